@@ -45,7 +45,7 @@ const deadLetters: DeadLetters = {
 
 /** Serves the console beside an application, and opens it in a browser that has signed in with a link. */
 async function signedIn(options: Parameters<typeof open>[1] = DESK): Promise<Page> {
-  const handler = lockConsole({ locks, authorize: bearerToken(TOKEN), deadLetters })
+  const handler = lockConsole({ locks, authorize: bearerToken(TOKEN, { insecureCookie: true }), deadLetters })
   const isConsole = ({ url }: Request) => new URL(url).pathname === '/console'
   const origin = await serve({
     fetch: request =>
@@ -54,7 +54,7 @@ async function signedIn(options: Parameters<typeof open>[1] = DESK): Promise<Pag
   const headers = { authorization: `Bearer ${TOKEN}` }
   const link = await (await fetch(`${origin}/console`, { method: 'POST', headers })).text()
   const page = await open(origin, options)
-  await page.goto(link.trim())
+  await page.goto(`${origin}/console${link.trim()}`)
   await page.waitForURL(`${origin}/console?`)
   await page.getByRole('heading', { level: 1, name: 'Locks' }).waitFor()
   return page

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { installSite, runVitePress, SITE } from '../../dev/site.ts'
@@ -23,6 +24,20 @@ const QUESTIONS = {
   'How do I test it?': 'memory()',
   'Which lock do I need?': 'fairLock',
   'Does it run on Bun, Deno, Vercel?': 'Deno Deploy',
+}
+
+/** What people type, and the page that answers. */
+const SEARCHES = {
+  'redis is down': '/docs/operating.html#what-if-redis-is-down',
+  READONLY: '/docs/operating.html',
+  ioredis: '/docs/recipes.html',
+  'stripe duplicate': '/docs/webhooks.html',
+  'next.js cron': '/docs/jobs.html',
+  'leader election': '/docs/leader-election.html',
+  singleton: '/docs/leader-election.html',
+  'migrate upstash/lock': '/docs/migrating.html',
+  python: '/docs/locks-by-http.html',
+  'double charge': '/docs/idempotency.html',
 }
 
 beforeAll(() => {
@@ -82,14 +97,72 @@ describe('a new user', () => {
     },
   )
 
-  it('finds a page by searching for words of it', async () => {
+  it.each(Object.entries(SEARCHES))('searches for "%s", and the first hit is %s', async (words, path) => {
     const page = await visit('/')
     await page.getByRole('button', { name: 'Search' }).click()
-    await page.locator('#localsearch-input').fill('redis is down')
-    await page.locator('#localsearch-list li a').first().click()
-    await page.waitForURL('**/docs/operating.html#what-if-redis-is-down')
+    await page.locator('#localsearch-input').fill(words)
+    const first = page.locator('#localsearch-list li a').first()
+    await expect.poll(() => first.getAttribute('href')).toContain(path)
   })
 })
+
+describe('the first page', () => {
+  it('shows the line that installs and the program of the README without scrolling', async () => {
+    const page = await visit('/')
+    const blocks = page.locator('.opening div[class*=language-]')
+    const [program] = /(?<=```ts\n).*?(?=```)/s.exec(readFileSync(join(SITE, '../README.md'), 'utf8')) ?? []
+    expect(await blocks.locator('code').allTextContents()).toEqual(['npm install edgelock', program?.trim()])
+    const { y = 0, height = 0 } = (await blocks.last().boundingBox()) ?? {}
+    expect(y + height).toBeLessThan(page.viewportSize()?.height ?? 0)
+  })
+
+  it('plays what was recorded, and moves nothing else', async () => {
+    const page = await open(origin(), { reducedMotion: 'no-preference' })
+    await page.goto('/', { waitUntil: 'networkidle' })
+    const hidden = page.locator('.lost-answer li.later')
+    await expect.poll(() => hidden.count()).toBeGreaterThan(0)
+    await expect.poll(() => hidden.count(), { timeout: 20_000 }).toBe(0)
+    expect(await page.locator('[data-side="SET NX"] .verdict').textContent()).toBe(
+      'The lock is taken, and no client has it.',
+    )
+    expect(await page.locator('[data-side=edgelock] .verdict').textContent()).toBe('A is inside, alone.')
+    expect(await page.evaluate(layoutShift)).toBeLessThan(0.01)
+  })
+
+  it('pauses while the pointer is over it', async () => {
+    const page = await open(origin(), { reducedMotion: 'no-preference' })
+    await page.goto('/', { waitUntil: 'networkidle' })
+    await page.locator('.lost-answer').hover()
+    const shown = () => page.locator('.lost-answer li:not(.later)').count()
+    const before = await shown()
+    await page.waitForTimeout(3_000)
+    expect(await shown()).toBe(before)
+  })
+
+  it('stands still for readers who want no motion', async () => {
+    const page = await visit('/')
+    expect(await page.locator('.lost-answer li.later').count()).toBe(0)
+  })
+
+  it('loads at most 150 kB of scripts, compressed', () => {
+    const html = readFileSync(join(DIST, 'index.html'), 'utf8')
+    const scripts = new Set([...html.matchAll(/(?:src|href)="(\/[^"]+\.js)"/g)].map(([, path = '']) => path))
+    const bytes = [...scripts].map(path => gzipSync(readFileSync(join(DIST, path))).length)
+    expect(bytes.length).toBeGreaterThan(2)
+    expect(bytes.reduce((a, b) => a + b)).toBeLessThan(150_000)
+  })
+})
+
+/** The sum of all shifts, as browsers report it: 0.1 is what readers notice. */
+function layoutShift(): Promise<number> {
+  return new Promise(resolve => {
+    let sum = 0
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+    setTimeout(() => resolve(sum), 500)
+  })
+}
 
 describe('the playground', () => {
   const verdict = (page: Page, lock: string) => page.locator(`[data-lock="${lock}"] [data-testid=verdict]`)

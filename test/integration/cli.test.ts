@@ -34,6 +34,13 @@ async function openOn(store: () => Promise<{ url: string; token: string }>) {
 }
 
 describe.each(Object.entries(STORES))('on %s', (_, store) => {
+  it('once without a verb shows its verbs', async () => {
+    const { run } = await openOn(store)
+    const { status, notes } = await run('once', 'charge:7')
+    expect({ status, notes }).toEqual({ status: 2, notes: expect.stringContaining('once takes a verb:') })
+    for (const verb of ['inspect', 'forget']) expect(notes).toContain(`edgelock once ${verb} KEY`)
+  })
+
   it('ls lists locks of every kind and claims, by client and fingerprint, and nothing else', async () => {
     const { env, locks, run, json } = await openOn(store)
     const notes = `Nothing is held. The store: ${new URL(env.UPSTASH_REDIS_REST_URL).host}`
@@ -137,6 +144,8 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
     expect(await json('inspect', 'stock')).toEqual({ held: null, count: 3, queue: false })
     expect(await run('inspect', 'nothing')).toMatchObject({ status: 1, out: '' })
     expect((await run('inspect', 'done')).notes).toContain('once has kept a result')
+    await once(locks, 'bad', { onFailure: 'keep' }, () => Promise.reject(new Error())).catch(() => {})
+    expect((await run('inspect', 'bad')).notes).toContain('once has kept a failure')
     expect(await run('inspect', 'edgelock:done')).toMatchObject({ status: 1 })
     expect(await run('inspect', 'two {t}{t}')).toMatchObject({ status: 2 })
   })
@@ -167,7 +176,7 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
       return status === 1 && notes
     }
     expect(await refusal('api')).toContain('1 permits leased, 4 available; each returns')
-    expect(await refusal('stock')).toContain('a bare counter')
+    expect(await refusal('stock')).toContain('a counter without leases')
     await once(locks, 'charge:7', async claim => {
       expect(await refusal('charge:7')).toContain('A call of once is in flight')
       expect(await claim.isHeld()).toBe(true)
@@ -369,4 +378,65 @@ it('release says that a lock was released, even if the first answer was lost', a
   expect(await cli(['release', 'order:42', '--yes'], { env })).toMatchObject({ status: 0 })
   expect(stack().rest.faults.injected).toEqual({ 'lose-response': 1 })
   expect(await lease.isHeld()).toBe(false)
+})
+
+it('once names the whole key of what is no record, and does not touch it', async () => {
+  await stack().redis.client.hset('edgelock:once:{charge:7}', 'name', 'Ada')
+  const { locks, run } = await openOn(async () => ({ url: stack().rest.url, token: stack().rest.token }))
+  const named = expect.stringContaining('"edgelock:once:{charge:7}" is no record of once')
+  for (const verb of ['inspect', 'forget'])
+    expect(await run('once', verb, 'charge:7')).toMatchObject({ status: 3, notes: named })
+  await expect(once(locks, 'charge:7', () => expect.fail())).rejects.toMatchObject({
+    code: 'ERR_WRONG_KIND',
+    message: named,
+    mayBeHeld: false,
+  })
+  expect(await stack().redis.client.hgetall('edgelock:once:{charge:7}')).toEqual({ name: 'Ada' })
+})
+
+describe('once forget --force', () => {
+  const KEY = 'edgelock:once:{charge:7}'
+  const wrong: Record<string, () => Promise<unknown>> = {
+    'a foreign text': () => stack().redis.client.set(KEY, '\x1b[31mAda', 'PX', 60_000),
+    'a foreign hash': () => stack().redis.client.hset(KEY, 'name', 'Ada'),
+    'a result that is no JSON': () =>
+      stack().redis.client.hset(KEY, { version: '1', attempt: 'a:1', fingerprint: '', result: ':v{Ada' }),
+    'a claim that never ends': () =>
+      stack().redis.client.hset(KEY, { version: '1', attempt: 'a:1', fingerprint: ':Ada' }),
+  }
+
+  it.each(Object.entries(wrong))('shows %s, asks and deletes it', async (_what, write) => {
+    await write()
+    const { env, run, locks } = await openOn(STORES['a real Redis'] ?? expect.unreachable())
+    expect(await run('once', 'forget', 'charge:7', '--force')).toMatchObject({ status: 2 })
+    const declined = await cli(['once', 'forget', 'charge:7', '--force'], { env, yes: false })
+    expect(declined).toMatchObject({ status: 1, notes: expect.stringContaining('Ada') })
+    expect(declined.notes).toMatch(
+      /^edgelock:once:\{charge:7\} holds no record of once, but a (string|hash) of \d+ /,
+    )
+    expect(declined.notes).not.toContain('\x1b')
+    expect(await stack().redis.client.exists(KEY)).toBe(1)
+    expect(await run('once', 'forget', 'charge:7', '--force', '--yes')).toMatchObject({ status: 0 })
+    expect((await once(locks, 'charge:7', () => 8)).status).toBe('executed')
+  })
+
+  it('leaves what is there by now, if it is not what was shown', async () => {
+    const { env } = await openOn(STORES['a real Redis'] ?? expect.unreachable())
+    await stack().redis.client.set(KEY, 'first')
+    const ask = () =>
+      stack()
+        .redis.client.set(KEY, 'second')
+        .then(() => true)
+    expect(await cli(['once', 'forget', 'charge:7', '--force'], { env, ask })).toMatchObject({ status: 1 })
+    expect(await stack().redis.client.get(KEY)).toBe('second')
+  })
+
+  it('forgets a good result as ever, and no call in flight', async () => {
+    const { run, locks } = await openOn(STORES['edgelock dev'] ?? expect.unreachable())
+    await once(locks, 'charge:7', async claim => {
+      expect(await run('once', 'forget', 'charge:7', '--force', '--yes')).toMatchObject({ status: 1 })
+      return claim.isHeld()
+    })
+    expect(await run('once', 'forget', 'charge:7', '--force', '--yes')).toMatchObject({ status: 0 })
+  })
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { bearerToken, lockConsole } from '../../src/console/index.ts'
+import { bearerToken, type DeadLetters, lockConsole } from '../../src/console/index.ts'
 import { createLocks, lock, type RedisLike } from '../../src/index.ts'
 import { memory } from '../../src/testing.ts'
 import { openConsole, shopLocks } from '../support/console.ts'
@@ -9,9 +9,8 @@ const HOST = 'https://ops.example'
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
 /** A console that counts what reaches the store. */
-function watched(authorize = bearerToken(TOKEN)) {
+function watched(authorize = bearerToken(TOKEN), store: RedisLike = memory()) {
   let requests = 0
-  const store = memory()
   const redis: RedisLike = {
     eval: (...given) => {
       requests++
@@ -70,24 +69,23 @@ describe('an operator', () => {
     expect(response.status).toBe(201)
     const link = (await response.text()).trim()
     expect(link).not.toContain(token)
-    expect(link.startsWith(`${HOST}/admin?code=`)).toBe(true)
-    return link.slice(`${HOST}/admin`.length)
+    return link
   }
 
   it('signs a browser in with a link, which ends after a minute, for eight hours', async () => {
     const { ask } = watched()
-    const link = await linkFor(ask)
+    const [link, late] = [await linkFor(ask), await linkFor(ask)]
     const response = await ask(link)
     const cookie = response.headers.get('set-cookie') ?? ''
     expect(cookie).toMatch(
-      /^__Host-edgelock-console=\d+\.[0-9a-f]{64}; Path=\/; Max-Age=28800; HttpOnly; SameSite=Strict; Secure$/,
+      /^__Host-edgelock-console=\d+\.[0-9a-f-]{36}\.[0-9a-f]{64}; Path=\/; Max-Age=28800; HttpOnly; SameSite=Strict; Secure$/,
     )
     expect(response.headers.get('refresh')).toBe('0;url=?')
     expect(cookie).not.toContain(TOKEN)
     const headers = { cookie: `other=1; ${cookie.split(';')[0]}` }
     expect((await ask('', { headers })).status).toBe(200)
     vi.advanceTimersByTime(60_000)
-    expect((await ask(link)).status).toBe(404)
+    expect((await ask(late)).status).toBe(404)
     vi.advanceTimersByTime(28_739_999)
     expect((await ask('', { headers })).status).toBe(200)
     vi.advanceTimersByTime(1)
@@ -105,26 +103,64 @@ describe('an operator', () => {
 
   it('has no time to change: a pass whose end was moved is refused', async () => {
     const { ask } = watched()
-    const [, until = '', signature] = /code=(\d+)\.(.*)/.exec(await linkFor(ask)) ?? []
-    expect((await ask(`?code=${Number(until) + 1}.${signature}`)).status).toBe(404)
+    const [, until = '', rest] = /code=(\d+)\.(.*)/.exec(await linkFor(ask)) ?? []
+    expect((await ask(`?code=${Number(until) + 1}.${rest}`)).status).toBe(404)
+    expect((await ask(`?code=${until}.${rest}`)).status).toBe(200)
   })
 
   it('keeps the cookie of the old token until that is removed', async () => {
-    const both = watched(bearerToken(['old-token', TOKEN]))
-    const cookie = (await both.ask(await linkFor(both.ask, 'old-token'))).headers.get('set-cookie') ?? ''
+    const both = watched(bearerToken(['the-token-before', TOKEN]))
+    const cookie =
+      (await both.ask(await linkFor(both.ask, 'the-token-before'))).headers.get('set-cookie') ?? ''
     const headers = { cookie: cookie.split(';')[0] ?? '' }
     expect((await both.ask('', { headers })).status).toBe(200)
     expect((await watched().ask('', { headers })).status).toBe(404)
   })
 
-  it('on this machine needs no HTTPS', async () => {
-    const handler = lockConsole({ locks: shopLocks(memory()), authorize: bearerToken(TOKEN) })
-    const local = (query: string, init?: RequestInit) =>
-      handler(new Request(`http://127.0.0.1:8787/console${query}`, init))
-    const link = new URL((await (await local('', { method: 'POST', headers: bearer(TOKEN) })).text()).trim())
-    const cookie = (await local(link.search)).headers.get('set-cookie') ?? ''
-    expect(cookie).toMatch(/^edgelock-console=.*SameSite=Strict$/)
-    expect((await local('', { headers: { cookie } })).status).toBe(200)
+  it.each(['http://localhost:3000', 'http://127.0.0.1:8787', HOST])(
+    'signs in behind a proxy, which asks for %s: the link is relative, and the cookie is for HTTPS',
+    async origin => {
+      const handler = lockConsole({ locks: shopLocks(memory()), authorize: bearerToken(TOKEN) })
+      const ask = (query: string, init?: RequestInit) =>
+        handler(new Request(`${origin}/internal${query}`, init))
+      const answer = await (await ask('', { method: 'POST', headers: bearer(TOKEN) })).text()
+      expect(answer).toMatch(/^\?code=[\w.-]+\n$/)
+      const cookie = (await ask(answer.trim())).headers.get('set-cookie') ?? ''
+      expect(cookie).toMatch(/^__Host-edgelock-console=.*; Secure$/)
+      const page = await (await ask('', { headers: { cookie } })).text()
+      expect(page).toContain('Locks')
+      expect(page).not.toMatch(/localhost|127\.0|(href|src|action)="(?!\?|data:)/)
+    },
+  )
+
+  it('needs no HTTPS with insecureCookie, and only then', async () => {
+    const insecure = watched(bearerToken(TOKEN, { insecureCookie: true }))
+    const cookie = (await insecure.ask(await linkFor(insecure.ask))).headers.get('set-cookie') ?? ''
+    expect(cookie).toMatch(/^edgelock-console=[^;]*; Path=\/; Max-Age=28800; HttpOnly; SameSite=Strict$/)
+    const headers = { cookie: cookie.split(';')[0] ?? '' }
+    expect((await insecure.ask('', { headers })).status).toBe(200)
+    expect((await watched().ask('', { headers })).status).toBe(404)
+  })
+
+  it('opens a link once, whichever server is asked, and however many ask at the same time', async () => {
+    const store = memory()
+    const servers = [watched(undefined, store), watched(undefined, store)] as const
+    const [link, other] = [await linkFor(servers[0].ask), await linkFor(servers[1].ask)]
+    const statuses = await Promise.all(
+      [...servers, ...servers].map(async ({ ask }) => (await ask(link)).status),
+    )
+    expect(statuses.sort()).toEqual([200, 404, 404, 404])
+    expect((await servers[0].ask(other)).status).toBe(200)
+    const page = await (await servers[0].ask('', { headers: bearer(TOKEN) })).text()
+    expect(page).toContain('No lock is held.')
+  })
+
+  it('cannot sign in while the store is away, and is told so', async () => {
+    const away: RedisLike = { eval: () => Promise.reject(new Error('secret')) }
+    const { ask } = watched(undefined, away)
+    const response = await ask(await linkFor(ask))
+    expect([response.status, response.headers.get('set-cookie')]).toEqual([503, null])
+    expect(await response.text()).toMatch(/^(?!.*secret).*Ask for another link/s)
   })
 
   it('may use the token itself in a program, and is named in the log', async () => {
@@ -150,7 +186,6 @@ describe('a page', () => {
       'referrer-policy': 'same-origin',
     })
     expect((await ask('?asset=script')).headers.get('content-type')).toContain('text/javascript')
-    expect((await ask('?do=nothing')).status).toBe(404)
     expect((await ask('', { method: 'POST' })).status).toBe(405)
   })
 })
@@ -173,6 +208,37 @@ describe('a request to release', () => {
   })
 })
 
+describe('a query that the console did not make', () => {
+  const release = { do: 'release', kind: 'lock', name: 'order:42', holder: '0123abcd' }
+  it.each<[what: string, query: Record<string, string>, part: string]>([
+    ['another action', { do: 'nothing' }, 'There is no such action.'],
+    ['no name', { do: 'forget-result' }, 'name” is missing'],
+    ['a name that cannot be one', { ...release, name: 'a{}b' }, 'name” cannot be the name of a lock'],
+    ['another kind', { ...release, kind: 'door' }, 'kind” is malformed'],
+    ['another side', { ...release, side: 'left' }, 'side” is malformed'],
+    ['no fingerprint', { ...release, holder: 'ann' }, 'holder” is malformed'],
+    ['no id', { do: 'forget-event', id: '' }, 'id” is malformed'],
+    ['a cursor of nothing', { do: 'replay-event', id: 'a', cursor: 'x' }, 'cursor” is malformed'],
+    ['a cursor of no page', { cursor: '1; x' }, 'cursor” is malformed'],
+    ['a search for what no name contains', { q: 'x'.repeat(513) }, 'q” is malformed'],
+  ])('is answered with 400 that says what is wrong: %s', async (_, query, part) => {
+    const deadLetters: DeadLetters = {
+      list: async ({ cursor }) => {
+        if (cursor) throw new RangeError('no cursor')
+        return { events: [] }
+      },
+      replay: expect.unreachable,
+      forget: expect.unreachable,
+    }
+    const { ask, log } = openConsole(shopLocks(memory()), { deadLetters })
+    for (const method of 'do' in query ? ['GET', 'POST'] : ['GET']) {
+      const { status, words } = await ask(`?${new URLSearchParams(query)}`, { method })
+      expect([status, words]).toEqual([400, expect.stringContaining(part)])
+    }
+    expect(log).toEqual([])
+  })
+})
+
 describe('misuse', () => {
   const locks = shopLocks(memory())
   const misuses: [options: object, message: string][] = [
@@ -190,7 +256,7 @@ describe('misuse', () => {
     expect(() => lockConsole(options as never)).toThrow(message)
   })
 
-  it.each([['two words'], [' padded'], ['line\n'], [['good', 5]], [{ token: 'x' }]])(
+  it.each([['two words'], [' padded'], ['line\n'], [['good-enough-token', 5]], [{ token: 'x' }]])(
     'a token that no header can hold is refused: %j',
     tokens => {
       expect(() => bearerToken(tokens as never)).toThrow(
@@ -198,6 +264,28 @@ describe('misuse', () => {
       )
     },
   )
+
+  it.each(['', 'x', 'fifteen-letters'])('a token that can be guessed is refused: %j', weak => {
+    const made = () => bearerToken([TOKEN, weak])
+    if (!weak) expect(made).not.toThrow()
+    else
+      expect(made).toThrow(
+        new TypeError('tokens must be at least 16 characters each, such as those of openssl rand -hex 32'),
+      )
+  })
+
+  it('an authorize that does not pass on how links work once is told so', async () => {
+    const authorize = bearerToken(TOKEN)
+    const { ask } = watched(request => authorize(request, undefined as never))
+    const link = await (await ask('', { method: 'POST', headers: bearer(TOKEN) })).text()
+    await expect(ask(link.trim())).rejects.toThrow(
+      'isFirstUse, which lockConsole() passes to authorize, must be',
+    )
+  })
+
+  it('an option that bearerToken() does not have is refused', () => {
+    expect(() => bearerToken(TOKEN, { secure: false } as never)).toThrow('bearerToken() has no option secure')
+  })
 
   it('a listener that throws changes nothing', async () => {
     const redis = memory()

@@ -40,6 +40,9 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
     const reader = await readWriteLock(locks, 'cart').read.acquire(LEASE)
     const permit = await permitSemaphore(locks, 'api', { permits: 5 }).acquire(LEASE)
     await once(locks, 'sent', () => 7)
+    const fail = () => Promise.reject(new Error('declined '.repeat(200)))
+    await once(locks, 'charge:6', { onFailure: 'keep' }, fail).catch(() => {})
+    await once(locks, 'large', { maxBytes: 100_000 }, () => ':e'.repeat(20_000))
     await once(locks, 'charge:7', async claim => {
       const { status, words, text } = await ask()
       expect(status).toBe(200)
@@ -49,7 +52,10 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
       expect(words).toMatch(/Permits 1 api permit semaphore, for 2\d\.\d s 1 of 5 permits leased/)
       expect(words).toContain(`permit ${permit.id} Release api, held by permit ${permit.id}`)
       expect(words).toMatch(new RegExp(`Work in flight 1 charge:7 claim, for .* shop ${claim.id}`))
-      expect(words).toMatch(/Work done 1 sent result kept for 2\d h/)
+      expect(words).toMatch(
+        /Work failed 1 charge:6 failure kept for 2\d h .* Look at the failure of charge:6 Work done 2/,
+      )
+      expect(words).toMatch(/Work done 2 large result kept for 2\d h .* sent result kept for 2\d h/)
       for (const { holder } of [order, reader, permit, claim]) expect(text).not.toContain(holder)
     })
   })
@@ -187,7 +193,9 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
     expect(await names('order')).toEqual(['order:42', 'order:43', '{t}:order', 'my-order'])
     expect(await names('*')).toEqual(['a*b'])
     expect(await names('stock')).toEqual([])
-    expect((await ask('?q=stock')).words).toContain('stock is a bare counter, of a semaphore or a latch: 3')
+    expect((await ask('?q=stock')).words).toContain(
+      'stock is a counter without leases, of a semaphore, an idle permit semaphore or a latch: 3',
+    )
   })
 
   it('neither shows nor touches names that do not match', async () => {
@@ -292,8 +300,11 @@ describe('a large database', () => {
     const locks = shopLocks(memory())
     for (let at = 0; at < 60; at++) await once(locks, `done:${at}`, { keepMs: 100_000 + at * 1000 }, () => at)
     for (let at = 0; at < 205; at++) await lock(locks, `order:${at}`).acquire(LEASE)
+    const fail = () => Promise.reject(new Error('declined'))
+    await once(locks, 'failed', { keepMs: 90_000, onFailure: 'keep' }, fail).catch(() => {})
     const { words } = await openConsole(locks).ask()
     expect(words).toContain('Work done 50+')
+    expect(words).toContain('Work failed 1 failed failure kept')
     expect(words).toContain('At least 10 more')
     expect(words).toContain('done:59')
     expect(words).toContain('Locks 200 ')

@@ -1,6 +1,6 @@
 /** Redisson's RedissonCountDownLatchTest in our terms, and tests of our additions. Times are scaled down. */
 import { describe, expect, it, vi } from 'vitest'
-import { type CountDownLatch, countDownLatch, isLocked, lock, WrongKindError } from '../../src/index.ts'
+import { type CountDownLatch, countDownLatch } from '../../src/index.ts'
 import { stockLocks } from '../support/clients.ts'
 import { published } from '../support/run-script.ts'
 import { useStack } from '../support/stack.ts'
@@ -214,18 +214,6 @@ describe('wait', () => {
 })
 
 describe('on the wire', () => {
-  it('the latch has no TTL, all other keys have one', async () => {
-    await latch().trySetCount(2)
-    await latch().countDown()
-    expect(await redis().get('latch')).toBe('1')
-    expect(await redis().pttl('latch')).toBe(-1)
-    expect(await redis().pttl('edgelock:latch:{latch}')).toBeGreaterThan(604_700_000)
-    const operations = await redis().keys('edgelock:op:{latch}:*')
-    expect(operations).toHaveLength(2)
-    for (const key of operations) expect(await redis().pttl(key)).toBeGreaterThan(140_000)
-    expect(await redis().keys('*')).toHaveLength(4)
-  })
-
   it.each([
     ['latch', 'redisson_countdownlatch__channel__{latch}'],
     ['jobs{eu}:1', 'redisson_countdownlatch__channel__{jobs{eu}:1}'],
@@ -253,31 +241,6 @@ describe('on the wire', () => {
     expect(await run('spublish', 'jobs{eu}:1')).toEqual([])
     expect(await run('both', 'plain')).toEqual(['PUBLISH', 'SPUBLISH'])
     expect(await run('both', 'jobs{eu}:1')).toEqual(['PUBLISH'])
-  })
-
-  it('all keys of a name with a {tag} are in the slot of the tag', async () => {
-    await latch('jobs{eu}:1').trySetCount(2)
-    await latch('jobs{eu}:1').countDown()
-    for (const key of await redis().keys('*')) expect(key).toMatch(/^[^{}]*jobs\{eu\}:1[^{}]*$/)
-  })
-
-  it('a key that holds a lock is refused, and not deleted', async () => {
-    const locks = stockLocks(stack())
-    await lock(locks, 'latch').acquire()
-    const l = countDownLatch(locks, 'latch')
-    for (const call of [l.countDown(), l.count(), l.wait(), l.delete()])
-      await expect(call).rejects.toThrow(WrongKindError)
-    expect(await l.trySetCount(1)).toBe(false)
-    expect(await isLocked(lock(locks, 'latch'))).toBe(true)
-  })
-
-  it('a key that holds a text is refused, and not deleted', async () => {
-    await redis().set('latch', 'other data')
-    const l = latch('latch')
-    for (const call of [() => l.countDown(), () => l.count(), () => l.wait(), () => l.delete()])
-      await expect(call()).rejects.toThrow(WrongKindError)
-    expect(await l.trySetCount(1)).toBe(false)
-    expect(await redis().get('latch')).toBe('other data')
   })
 })
 

@@ -5,6 +5,7 @@ import { memory } from 'edgelock/testing'
 import { describe, expect, it } from 'vitest'
 import { oneAtATime } from '../../examples/express/one-at-a-time.ts'
 import { shop } from '../../examples/flash-sale/shop.ts'
+import { holderDies, nothingRenews, workIsLong } from '../../examples/watchdog/experiments.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 
 const SKU = 'book:42'
@@ -54,6 +55,33 @@ describe('the flash sale', () => {
     const ticket = await reserved()
     expect(await buy(left)).toBe('reservation expired')
     expect(await buy(ticket)).toBe('sold')
+  })
+})
+
+describe('the experiments with the watchdog', () => {
+  const clock = new FakeClock()
+  const pause = (ms: number) => clock.sleep(ms)
+
+  it('renew long work, let other leases end, and pass the lock on when the holder dies', async () => {
+    const redis = memory({ clock })
+    const locks = createLocks({ redis, clock })
+    expect(await clock.runUntil(workIsLong(locks, pause))).toBe(true)
+    expect(await clock.runUntil(nothingRenews(locks, pause))).toEqual([false, true])
+    let isDead = false
+    const never = () => new Promise<never>(() => {})
+    const holder = createLocks({
+      redis: { eval: (...args) => (isDead ? never() : redis.eval(...args)) },
+      clock,
+    })
+    let diedAt = 0
+    const kill = () => {
+      isDead = true
+      diedAt = clock.now()
+    }
+    const passed = await clock.runUntil(holderDies(holder, locks, pause, kill))
+    expect(passed).toBe('the other process has the lock')
+    expect(clock.now() - diedAt).toBeGreaterThan(15_000)
+    expect(clock.now() - diedAt).toBeLessThanOrEqual(31_000)
   })
 })
 

@@ -1,5 +1,4 @@
-/** What the guards of leases have in common, in Hono and around a plain fetch handler. */
-import { Worker } from 'node:worker_threads'
+/** What the guards of leases have in common. What all guards do: every-guard.test.ts. */
 import { describe, expect, it, vi } from 'vitest'
 import {
   type Lease,
@@ -13,15 +12,8 @@ import {
 } from '../../src/index.ts'
 import * as lockScripts from '../../src/transport/scripts/lock.gen.ts'
 import * as permitScripts from '../../src/transport/scripts/permit-semaphore.gen.ts'
-import {
-  ADAPTERS,
-  type Adapter,
-  behindLock,
-  behindPermits,
-  type Guarded,
-  type PermitWishes,
-} from '../support/both-adapters.ts'
 import { restLocks } from '../support/clients.ts'
+import { behind, FRAMEWORKS, type Guarded, type PermitWishes } from '../support/guard-app.ts'
 import { executionContext, openBody } from '../support/guarded-app.ts'
 import { loadScripts, runs } from '../support/one-fault.ts'
 import { serve } from '../support/serve.ts'
@@ -33,33 +25,23 @@ const stack = useStack()
 loadScripts(stack, lockScripts, permitScripts)
 const faults = () => stack().rest.faults
 
-const behind = { lockGuard: behindLock, permitGuard: behindPermits }
 const scriptsOf = {
   lockGuard: lockScripts,
   permitGuard: { ...permitScripts, acquire: permitScripts.acquireWithin },
 }
-const KINDS = ADAPTERS.flatMap(adapter =>
-  (['lockGuard', 'permitGuard'] as const).map(kind => [kind, adapter] as const),
+const KINDS = FRAMEWORKS.flatMap(framework =>
+  (['lockGuard', 'permitGuard'] as const).map(kind => [kind, framework] as const),
 )
 
 const get = (init?: RequestInit) => new Request('http://host/', init)
-const problemOf = async (response: Response) => ({
-  status: response.status,
-  type: response.headers.get('content-type'),
-  cache: response.headers.get('cache-control'),
-  retryAfter: Number(response.headers.get('retry-after')),
-  inBody: ((await response.json()) as { status: number }).status,
-})
-
-describe.each(KINDS)('%s of %s', (kind, adapter) => {
+describe.each(KINDS)('%s of edgelock/%s', (kind, framework) => {
   type Wishes = Omit<PermitWishes, 'permits' | 'status'>
   const guard = (
     wishes: Wishes,
     handler: (request: Request, lease: Lease | undefined) => Response | Promise<Response>,
     options: Partial<LocksOptions> = {},
-  ): Guarded => behind[kind](adapter as Adapter, stack(), wishes, handler, options)
+  ): Guarded => behind(kind, framework, stack(), wishes, handler, options)
   const scripts = scriptsOf[kind]
-  const refused = kind === 'lockGuard' ? 409 : 503
   /** The lock or semaphore of the guard, on another client. */
   const outsider = (locks: Locks = restLocks(stack())): Lockable =>
     kind === 'lockGuard' ? lock(locks, 'guarded') : permitSemaphore(locks, 'guarded', { permits: 1 })
@@ -68,23 +50,6 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
     if (tried.acquired) await tried.lease.release()
     return tried.acquired
   }
-
-  it('starts the handler once for 100 concurrent requests that do not wait', async () => {
-    let starts = 0
-    const done = Promise.withResolvers<void>()
-    const { fetch } = guard({ waitMs: 0 }, async () => {
-      starts++
-      await done.promise
-      return new Response('done')
-    })
-    const answers = Array.from({ length: 100 }, () => fetch(get()))
-    let left = 100
-    for (const answer of answers) void answer.then(() => --left === 1 && done.resolve())
-    const statuses = (await Promise.all(answers)).map(({ status }) => status)
-    expect(statuses.filter(status => status === 200)).toEqual([200])
-    expect(statuses.filter(status => status === refused)).toHaveLength(99)
-    expect(starts).toBe(1)
-  })
 
   it('passes the lease to the handler, and releases it when the answer is out', async () => {
     const { fetch, events } = guard({}, async (_, lease) => {
@@ -152,43 +117,6 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
   })
 
   describe('while the store is unavailable', () => {
-    it('answers 503 and does not run the handler', async () => {
-      faults().random({ 'lose-request': 1 })
-      const { fetch, errors } = guard({ waitMs: 0 }, () => {
-        throw new Error('the handler must not run')
-      })
-      const answer = await problemOf(await fetch(get()))
-      expect(answer).toEqual({
-        status: 503,
-        type: 'application/problem+json',
-        cache: 'no-store',
-        retryAfter: 1,
-        inBody: 503,
-      })
-      expect(errors).toEqual([])
-    })
-
-    it("runs it without a lease when onUnavailable is 'allow'", async () => {
-      faults().random({ 'lose-request': 1 })
-      const { fetch } = guard({ waitMs: 0, onUnavailable: 'allow' }, (_, lease) =>
-        Response.json(typeof lease),
-      )
-      expect(await (await fetch(get())).json()).toBe('undefined')
-    })
-
-    it('answers with the result of onUnavailable, which gets the subject and the error', async () => {
-      faults().random({ 'lose-request': 1 })
-      const onUnavailable = vi.fn(() => Response.json('later', { status: 502 }))
-      const { fetch } = guard({ waitMs: 0, onUnavailable }, () => new Response('done'))
-      expect((await fetch(get())).status).toBe(502)
-      const [[subject, error]] = onUnavailable.mock.calls as unknown as [[object, Error]]
-      expect(
-        adapter === 'edgelock/web' ? subject : (subject as { req: { raw: Request } }).req.raw,
-      ).toBeInstanceOf(Request)
-      expect(error.name).toBe('OutcomeUnknownError')
-      expect(onUnavailable.mock.calls[0]).toHaveLength(2)
-    })
-
     it('lets the handler finish, and aborts its signal when the lease cannot be renewed', async () => {
       const { fetch } = guard(
         {},
@@ -203,32 +131,6 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
     })
   })
 
-  it(`answers ${refused} with Retry-After and problem+json while another client holds it`, async () => {
-    const lease = await outsider().acquire({ leaseMs: 20_000 })
-    const { fetch } = guard({ waitMs: 0 }, () => new Response('done'))
-    const answer = await problemOf(await fetch(get()))
-    expect(answer).toEqual({
-      status: refused,
-      type: 'application/problem+json',
-      cache: 'no-store',
-      retryAfter: 20,
-      inBody: refused,
-    })
-    await lease.release()
-  })
-
-  it('answers with the result of onBusy, which gets the subject and the error', async () => {
-    const lease = await outsider().acquire()
-    const onBusy = vi.fn((_: unknown, { retryAfterMs, polls }: { retryAfterMs: number; polls: number }) =>
-      Response.json({ later: retryAfterMs > 0, polls }, { status: 423 }),
-    )
-    const { fetch } = guard({ waitMs: 0, onBusy }, () => new Response('done'))
-    const response = await fetch(get())
-    expect([response.status, await response.json()]).toEqual([423, { later: true, polls: 1 }])
-    expect(onBusy.mock.calls[0]).toHaveLength(2)
-    await lease.release()
-  })
-
   it('waits, and runs the handler when the other client releases', async () => {
     const lease = await outsider().acquire()
     const { fetch, events } = guard({}, () => new Response('in'))
@@ -237,19 +139,6 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
     await lease.release()
     expect(await (await answer).text()).toBe('in')
   })
-
-  // The killed thread has a guard of edgelock/web.
-  if (adapter === 'edgelock/web')
-    it('runs the next request one lease after a handler was killed', async () => {
-      const { url, token } = stack().rest
-      const workerData = { url, token, leaseMs: 3_000, guard: kind === 'lockGuard' ? 'lock' : 'permit' }
-      const thread = new Worker(new URL('../support/guard-thread.ts', import.meta.url), { workerData })
-      await new Promise(resolve => thread.once('message', resolve))
-      expect(await isFree()).toBe(false)
-      await thread.terminate()
-      const { fetch } = guard({ waitMs: 30_000, maxPolls: 500 }, () => new Response('in'))
-      expect(await (await fetch(get())).text()).toBe('in')
-    })
 
   describe('when the handler fails', () => {
     it('releases, and passes the error on to the application', async () => {
@@ -393,6 +282,7 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
       ['more than 512 bytes', 'ä'.repeat(257)],
       ['half of a surrogate pair', 'a\ud800'],
       ['one of edgelock’s own keys', 'edgelock:once:{guarded}'],
+      ['one of Redisson’s side keys', 'redisson_lock_queue:{guarded}'],
     ])('is answered with 400 and no request to the store when it is %s', async (_, name) => {
       const { fetch, errors } = guard({ name: () => name as string }, () => new Response('done'))
       const response = await fetch(get())
@@ -575,14 +465,6 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
       expect(errors).toEqual([expect.any(TypeError)])
       expect(errors[0]).toMatchObject({ message: expect.stringMatching(REFUSAL) })
       expect(stack().rest.requests.http).toBe(0)
-    })
-
-    it('may come from a function of the request', async () => {
-      const locks = () => restLocks(stack(), { mapName: name => `shop:${name}` })
-      const { fetch } = guard({ locks, releaseAfter: 'handler' }, async () =>
-        Response.json(await stack().redis.client.exists('shop:guarded')),
-      )
-      expect(await (await fetch(get())).json()).toBe(1)
     })
   })
 

@@ -171,3 +171,12 @@ describe('the id of a lease', () => {
     expect(events.all.map(({ leaseId }) => leaseId)).toEqual(events.all.map(() => undefined))
   })
 })
+
+it('a lock of node-redisson, whose holder ends in a uuid, is busy', async () => {
+  const holder = `${crypto.randomUUID()}:a${crypto.randomUUID().slice(1)}`
+  await redis().hset(NAME, holder, '1')
+  await redis().pexpire(NAME, 30_000)
+  const order = lock(restLocks(stack()), NAME)
+  expect(await order.tryAcquire()).toMatchObject({ acquired: false })
+  expect(await inspect(order)).toMatchObject({ holder, holds: 1 })
+})

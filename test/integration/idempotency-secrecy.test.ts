@@ -1,7 +1,8 @@
 /** What of an answer is in the database, and what a reader of the database learns. */
 import { describe, expect, it } from 'vitest'
 import { aesGcm } from '../../src/web/index.ts'
-import { FRAMEWORKS, idempotent } from '../support/idempotent-app.ts'
+import { FRAMEWORKS } from '../support/guard-app.ts'
+import { idempotent } from '../support/idempotent-app.ts'
 import { useStack } from '../support/stack.ts'
 
 const stack = useStack()

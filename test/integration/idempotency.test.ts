@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
-import { LeaseLostError, LockBusyError, OnceInFlightError } from '../../src/index.ts'
+import { LockBusyError } from '../../src/index.ts'
 import * as scripts from '../../src/transport/scripts/once.gen.ts'
-import { restLocks } from '../support/clients.ts'
-import { FRAMEWORKS, idempotent, KEY } from '../support/idempotent-app.ts'
+import { FRAMEWORKS } from '../support/guard-app.ts'
+import { idempotent, KEY } from '../support/idempotent-app.ts'
 import { loadScripts } from '../support/one-fault.ts'
 import { serve } from '../support/serve.ts'
 import { sha1 } from '../support/sha1.ts'
@@ -99,23 +99,6 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       expect(starts()).toBe(1)
     })
 
-    it('starts the handler once when it arrives a hundred times at once, on a hundred clients', async () => {
-      const { handler, begun, open } = gate()
-      const apps = Array.from({ length: 100 }, () => idempotent(framework, stack(), {}, handler))
-      let refused = 0
-      const all = apps.map(async ({ send }) => {
-        const response = await send()
-        if (response.status === 409) refused++
-        return response
-      })
-      await begun
-      await until(() => refused === 99)
-      open()
-      const answers = await Promise.all(all)
-      expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(99).fill(409)])
-      expect(apps.reduce((sum, { starts }) => sum + starts(), 0)).toBe(1)
-    })
-
     it('does not show the key, the scope or the body in the names of its keys', async () => {
       const { send } = idempotent(framework, stack(), { scope: 'tenant-secret' })
       await send('body-secret', { headers: { 'idempotency-key': '"key-secret"' } })
@@ -133,7 +116,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       const [first = ''] = await recorded()
       const ttl = await stack().redis.client.pttl(first)
       expect(ttl > 86_000_000 && ttl <= 86_400_000).toBe(true)
-      const { send, starts } = idempotent(framework, stack(), { keepMs: 1 })
+      const { send, starts } = idempotent(framework, stack(), { keepMs: 1_000 })
       const short = { headers: { 'idempotency-key': '"short"' } }
       await send('{}', short)
       await until(async () => (await send('{}', short)).headers.get('idempotency-replayed') === null)
@@ -313,19 +296,6 @@ describe.each(FRAMEWORKS)('by %s', framework => {
   })
 
   describe('a duplicate while the first is in flight', () => {
-    it('is answered 409 with Retry-After', async () => {
-      const { handler, begun, open } = gate()
-      const { send } = idempotent(framework, stack(), { documentation: '/docs/keys' }, handler)
-      const first = send()
-      await begun
-      const response = await send()
-      const retryAfter = Number(response.headers.get('retry-after'))
-      expect(retryAfter >= 1 && retryAfter <= 5).toBe(true)
-      await expectProblem(response, 409, '/docs/keys')
-      open()
-      await first
-    })
-
     it('waits for waitMs and gets the answer', async () => {
       const { handler, begun, open } = gate()
       const waiting = idempotent(framework, stack(), { waitMs: 30_000 }, handler)
@@ -336,19 +306,6 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       open()
       await expectReplay(await second, await answerOf(await first))
       expect(waiting.starts()).toBe(1)
-    })
-
-    it('is answered with the result of onBusy', async () => {
-      const { handler, begun, open } = gate()
-      const onBusy = (subject: object, error: unknown) =>
-        Response.json([subject !== undefined, error instanceof OnceInFlightError], { status: 425 })
-      const { send } = idempotent(framework, stack(), { onBusy }, handler)
-      const first = send()
-      await begun
-      const response = await send()
-      expect([response.status, await response.json()]).toEqual([425, [true, true]])
-      open()
-      await first
     })
   })
 
@@ -518,18 +475,6 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     })
   })
 
-  describe('a handler that releases the claim', () => {
-    it('runs again for the next request', async () => {
-      const { send, starts } = idempotent(framework, stack(), {}, async claimed => {
-        if (starts() === 1) await claimed?.lease.release()
-        return new Response(`run ${starts()}`)
-      })
-      expect(await (await send()).text()).toBe('run 1')
-      expect(await (await send()).text()).toBe('run 2')
-      expect(await (await send()).text()).toBe('run 2')
-    })
-  })
-
   describe('an answer that streams', () => {
     const kinds = [{ 'content-type': 'text/event-stream; charset=utf-8' }, { 'transfer-encoding': 'chunked' }]
 
@@ -625,34 +570,6 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     })
   })
 
-  describe('a client that hangs up', () => {
-    it('gets the whole answer when it comes back', async () => {
-      const { handler, begun, open } = gate(() => new Response(new Uint8Array(200_000).fill(65)))
-      const { fetch, events, starts } = idempotent(framework, stack(), {}, handler)
-      const url = await serve({ fetch: request => fetch(request) })
-      const hangUp = new AbortController()
-      const init = { method: 'POST', headers: KEY, body: '{}' }
-      const first = globalThis.fetch(url, { ...init, signal: hangUp.signal }).catch(() => 'hung up')
-      await begun
-      hangUp.abort()
-      expect(await first).toBe('hung up')
-      open()
-      await events.until('released')
-      const again = await globalThis.fetch(url, init)
-      expect([again.headers.get('idempotency-replayed'), (await again.bytes()).length, starts()]).toEqual([
-        'true',
-        200_000,
-        1,
-      ])
-    })
-
-    it('starts nothing when it has gone already', async () => {
-      const { send, starts } = idempotent(framework, stack())
-      expect((await send('{}', { signal: AbortSignal.abort() })).status).toBe(499)
-      expect([starts(), await recorded()]).toEqual([0, []])
-    })
-  })
-
   describe('storing in the background', () => {
     it('sends the answer before the store has it, and keeps it', async () => {
       const handed: Promise<unknown>[] = []
@@ -700,39 +617,20 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     })
   })
 
-  describe('when the claim is lost while the handler is running', () => {
-    it('aborts the signal of the handler, sends its answer, and does not overwrite that of the other run', async () => {
-      const other = idempotent(framework, stack(), {}, () => new Response('other'))
-      const { send, events } = idempotent(framework, stack(), { leaseMs: 900 }, async claimed => {
-        await stack().redis.client.flushdb()
-        await other.send()
-        await new Promise(resolve => claimed?.signal.addEventListener('abort', resolve))
-        return Response.json(claimed?.signal.reason instanceof LeaseLostError)
-      })
-      const response = await send()
-      expect([response.status, await response.json(), events.count('lost')]).toEqual([200, true, 1])
-      const again = await send()
-      expect([again.headers.get('idempotency-replayed'), await again.text()]).toEqual(['true', 'other'])
+  describe('while the store is unavailable', () => {
+    it('a missing key is still refused', async () => {
+      stack().rest.faults.random({ 'lose-request': 1 })
+      const { send } = idempotent(framework, stack(), { onUnavailable: 'allow' })
+      await expectProblem(await send('{}', { headers: {} }), 400)
     })
-  })
 
-  it('renews the claim only until the deadline of the platform', async () => {
-    const { promise: forever, resolve: end } = Promise.withResolvers<Response>()
-    const deadline = () => new Date(Date.now() + 1_000)
-    const stuck = idempotent(framework, stack(), { deadline, leaseMs: 900 }, () => forever)
-    const first = stuck.send()
-    await stuck.events.until('lost')
-    const next = idempotent(framework, stack())
-    await until(async () => (await next.send()).status === 201)
-    end(new Response())
-    expect((await first).status).toBe(200)
-  })
-
-  it('calls the function locks for each request', async () => {
-    const locks = vi.fn(() => restLocks(stack()))
-    const { send } = idempotent(framework, stack(), { locks })
-    const first = await answerOf(await send())
-    await expectReplay(await send(), first)
-    expect(locks).toHaveBeenCalledTimes(2)
+    it('a refusal has the type that documentation says, and a stream ends that could not be kept', async () => {
+      const { send } = idempotent(framework, stack(), { documentation: '/docs/keys' }, () => {
+        stack().rest.faults.random({ 'lose-request': 1 })
+        return new Response('streamed', { headers: { 'content-type': 'text/event-stream' } })
+      })
+      expect(await (await send()).text()).toBe('streamed')
+      await expectProblem(await send(), 503, '/docs/keys')
+    })
   })
 })

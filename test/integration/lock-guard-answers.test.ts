@@ -7,41 +7,9 @@ import { useStack } from '../support/stack.ts'
 
 const stack = useStack()
 
-describe('while another client holds the lock', () => {
-  const never = () => {
-    throw new Error('the handler must not run')
-  }
-
-  it('answers with the result of onBusy, which gets the error', async () => {
-    const lease = await outsider(stack()).acquire()
-    const { app } = guarded(stack(), never, {
-      waitMs: 0,
-      onBusy: async (c, { polls, retryAfterMs }) => c.json({ polls, positive: retryAfterMs > 0 }, 423),
-    })
-    const response = await fetch(await serve(app))
-    expect([response.status, await response.json()]).toEqual([423, { polls: 1, positive: true }])
-    await lease.release()
-  })
-
-  it('runs the handler as soon as the other client releases', async () => {
-    const lease = await outsider(stack()).acquire()
-    const { app, events } = guarded(stack(), c => c.text('in'))
-    const answer = fetch(await serve(app))
-    await events.until('polled')
-    await lease.release()
-    expect(await (await answer).text()).toBe('in')
-  })
-})
-
 describe('when the store is unavailable', () => {
   const away = () => ({ redis: rest({ url: stack().rest.url, token: 'wrong' }) })
   const cut = () => stack().rest.faults.random({ 'lose-request': 1 })
-
-  it('passes on the Retry-After of the store', async () => {
-    stack().rest.faults.random({ 'rate-limit': { share: 1, retryAfter: 17 } })
-    const response = await fetch(await serve(guarded(stack(), c => c.text('done'), { waitMs: 0 }).app))
-    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '17'])
-  })
 
   it('answers with a Retry-After of a minute when the token is wrong', async () => {
     const { app } = guarded(stack(), c => c.text('done'), { waitMs: 0 }, away())

@@ -1,8 +1,8 @@
 /** The option `kind` of `lockGuard`, which says which lock is acquired. */
 import { describe, expect, it, vi } from 'vitest'
 import { fairLock, fencedLock, isLocked, lock, multiLock, readWriteLock, withLock } from '../../src/index.ts'
-import { ADAPTERS, behindLock, type LockWishes } from '../support/both-adapters.ts'
 import { restLocks } from '../support/clients.ts'
+import { behind, FRAMEWORKS, type LockWishes } from '../support/guard-app.ts'
 import { CriticalSection } from '../support/overlap.ts'
 import { ReadWriteSection } from '../support/read-write-section.ts'
 import { useStack } from '../support/stack.ts'
@@ -15,9 +15,9 @@ const locks = () => restLocks(stack())
 const PATIENT = { waitMs: 50_000, maxPolls: 2_000 }
 const request = (method = 'GET') => new Request('http://host/', { method })
 
-describe.each(ADAPTERS)('lockGuard of %s', adapter => {
-  const guard = (wishes: LockWishes, handler: Parameters<typeof behindLock>[3]) =>
-    behindLock(adapter, stack(), wishes, handler)
+describe.each(FRAMEWORKS)('lockGuard of edgelock/%s', framework => {
+  const guard = (wishes: LockWishes, handler: Parameters<typeof behind<'lockGuard'>>[4]) =>
+    behind('lockGuard', framework, stack(), wishes, handler)
 
   it.each<[string, LockWishes['kind']]>([
     ['the plain lock', undefined],

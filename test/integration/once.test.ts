@@ -291,7 +291,7 @@ describe('the record', () => {
   })
 
   it('expires after keepMs: the next call runs', async () => {
-    await once(locks(), KEY, { keepMs: 100 }, async () => 1)
+    await once(locks(), KEY, { keepMs: 1_000 }, async () => 1)
     await until(async () => (await redis().exists(RECORD)) === 0)
     expect(await once(locks(), KEY, async () => 2)).toEqual({ status: 'executed', kept: true, value: 2 })
   })

@@ -2,8 +2,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { permitSemaphore } from '../../src/index.ts'
 import * as scripts from '../../src/transport/scripts/permit-semaphore.gen.ts'
-import { ADAPTERS, behindPermits, type PermitWishes } from '../support/both-adapters.ts'
 import { restLocks } from '../support/clients.ts'
+import { behind, FRAMEWORKS, type PermitWishes } from '../support/guard-app.ts'
 import { loadScripts } from '../support/one-fault.ts'
 import { PermitChecker } from '../support/permit-checker.ts'
 import { useStack } from '../support/stack.ts'
@@ -16,9 +16,9 @@ loadScripts(stack, scripts)
 const PATIENT = { waitMs: 50_000, maxPolls: 2_000 }
 const get = (path = '/', init?: RequestInit) => new Request(`http://host${path}`, init)
 
-describe.each(ADAPTERS)('permitGuard of %s', adapter => {
-  const guard = (wishes: PermitWishes, handler: Parameters<typeof behindPermits>[3]) =>
-    behindPermits(adapter, stack(), wishes, handler)
+describe.each(FRAMEWORKS)('permitGuard of edgelock/%s', framework => {
+  const guard = (wishes: PermitWishes, handler: Parameters<typeof behind<'permitGuard'>>[4]) =>
+    behind('permitGuard', framework, stack(), wishes, handler)
   /** Guards of several instances of a service, each with a client of its own. */
   const instances = (count: number, wishes: PermitWishes, checker: PermitChecker) =>
     Array.from({ length: count }, () =>

@@ -1,6 +1,6 @@
 /** A semaphore whose size is an option: `permitSemaphore(locks, name, { permits })`. */
 import { describe, expect, it } from 'vitest'
-import { createLocks, permitSemaphore, resume, serialize, WrongKindError, withLock } from '../../src/index.ts'
+import { createLocks, permitSemaphore, resume, serialize, withLock } from '../../src/index.ts'
 import * as scripts from '../../src/transport/scripts/permit-semaphore.gen.ts'
 import { restLocks, stockLocks } from '../support/clients.ts'
 import { loadScripts } from '../support/one-fault.ts'
@@ -77,12 +77,6 @@ describe('a semaphore with the option permits', () => {
     expect(await resumed.isHeld()).toBe(true)
     expect(await resumed.release()).toBe('released')
     expect(await redis().get('p')).toBe('1')
-  })
-
-  it('does not touch a key that holds other data', async () => {
-    await redis().hset('p', 'a', 'b')
-    await expect(sized(1).acquire()).rejects.toThrow(WrongKindError)
-    expect(await redis().hgetall('p')).toEqual({ a: 'b' })
   })
 
   it.each([-1, 1.5, Number.NaN, 2 ** 31, '3', null])('refuses %o permits before any request', permits => {

@@ -18,18 +18,16 @@ import {
   resume,
   serialize,
   tryWithLock,
-  WrongKindError,
   withLock,
 } from '../../src/index.ts'
 import { restLocks, stockLocks } from '../support/clients.ts'
-import { untilExpired } from '../support/expired-permits.ts'
 import { startForeignRestServer } from '../support/foreign-rest-server.ts'
 import { LockEvents } from '../support/lock-events.ts'
 import { PermitChecker } from '../support/permit-checker.ts'
 import { useRedis } from '../support/redis.ts'
 import { useStack } from '../support/stack.ts'
 import { runningDownFrom } from '../support/store.ts'
-import { expectTook, pass, timed } from '../support/timing.ts'
+import { expectTook, pass, timed, until } from '../support/timing.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -62,6 +60,13 @@ function unknown(holder = '0123456789abcdef'.repeat(2)): Lease {
   return resume(semaphore(), JSON.stringify(lease))
 }
 
+/** Waits until all permits have expired by the server's clock, and takes none of them back. */
+const untilAllExpired = () =>
+  until(async () => {
+    const [seconds, micros] = await redis().time()
+    return (await redis().zcount(DEADLINES, Number(seconds) * 1_000 + Number(micros) / 1_000, '+inf')) === 0
+  })
+
 describe('RedissonPermitExpirableSemaphoreTest', () => {
   it('testGetInClusterNameMapper (on one node): a mapped name is acquired and released', async () => {
     const s = permitSemaphore(stockLocks(stack(), { mapName: name => `test::${name}` }), 'semaphore')
@@ -91,6 +96,13 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
   it('testNotExistent: a semaphore that was never set has no permits', async () => {
     expect(await counts(semaphore('never'))).toEqual({ permits: 0, available: 0, acquired: 0 })
     expect(await redis().keys('*')).toEqual([])
+    const hint = /is busy: it has no permits. Set their number with trySetPermits\(\)/
+    await expect(semaphore('never').acquire({ waitMs: 0 })).rejects.toThrow(hint)
+    await expect(withLock(semaphore('never'), { waitMs: 0 }, () => {})).rejects.toThrow(hint)
+    const taken = semaphore('taken')
+    await taken.trySetPermits(1)
+    await taken.acquire()
+    await expect(taken.acquire({ waitMs: 0 })).rejects.toThrow(/is busy$/)
   })
 
   it('testAvailablePermits, testAcquiredPermits, testGetPermits: permits return when their lease (1.5 s instead of 1 s) expires', async () => {
@@ -279,7 +291,7 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
     await s.trySetPermits(10)
     await s.acquire({ weight: 6, leaseMs: 1_500 })
     expect(await s.availablePermits()).toBe(4)
-    await untilExpired(redis(), DEADLINES, 0)
+    await untilAllExpired()
     await s.acquire({ leaseMs: 1_500 })
     expect(await s.availablePermits()).toBe(9)
     await expect.poll(() => s.availablePermits()).toBe(10)
@@ -403,7 +415,7 @@ describe('a permit is a lease', () => {
     await s.trySetPermits(1)
     const lease = await s.acquire({ leaseMs: 100 })
     const handed = resume(semaphore(), serialize(lease))
-    await untilExpired(redis(), DEADLINES, 0)
+    await untilAllExpired()
     await expect(handed.extend(5_000)).rejects.toThrow(LeaseLostError)
     expect(await s.availablePermits()).toBe(1)
   })
@@ -574,70 +586,6 @@ describe('on the wire', () => {
     expect(await redis().zscore(DEADLINES, Buffer.from(java.holder, 'hex'))).toBe('922337203685477')
     expect(await java.release()).toBe('released')
     expect(await s.availablePermits()).toBe(1)
-  })
-
-  it('the semaphore has no TTL, all other keys of ours have one', async () => {
-    const s = semaphore()
-    await s.trySetPermits(2)
-    const leases = await take(s, 2)
-    await s.tryAcquire()
-    await leases[0]?.release()
-    await s.setPermits(3)
-    await s.addPermits(1)
-    expect(await redis().pttl('test')).toBe(-1)
-    expect(await redis().pttl(DEADLINES)).toBe(-1)
-    const others = (await redis().keys('*')).filter(key => !['test', DEADLINES].includes(key))
-    expect(others).toHaveLength(5)
-    for (const key of others) {
-      expect(key).toMatch(/^edgelock:(op|done):\{test\}:/)
-      expect(await redis().pttl(key)).toBeGreaterThan(140_000)
-    }
-  })
-
-  it('a name with a {tag} keeps its keys in the slot of the tag', async () => {
-    const s = semaphore('jobs{eu}:1')
-    await s.trySetPermits(2)
-    await (await s.acquire()).release()
-    await s.acquire()
-    const keys = (await redis().keys('*')).filter(key => !key.startsWith('edgelock:')).sort()
-    expect(keys).toEqual(['jobs{eu}:1', 'jobs{eu}:1:timeout'])
-    for (const key of await redis().keys('edgelock:*'))
-      expect(key).toMatch(/^edgelock:(op|done):jobs\{eu\}:1:/)
-  })
-
-  it('a key that holds a lock is refused', async () => {
-    const locks = stockLocks(stack())
-    await lock(locks, 'test').acquire()
-    const s = permitSemaphore(locks, 'test')
-    for (const call of [
-      s.acquire(),
-      s.tryAcquire(),
-      s.trySetPermits(1),
-      s.setPermits(1),
-      s.addPermits(1),
-      s.availablePermits(),
-      s.permits(),
-    ]) {
-      await expect(call).rejects.toThrow(WrongKindError)
-    }
-    expect(await isLocked(lock(locks, 'test'))).toBe(true)
-  })
-
-  it('a key that holds a text is refused by all operations, and keeps its text', async () => {
-    await redis().set('test', 'other data')
-    const s = permitSemaphore(stockLocks(stack()), 'test')
-    for (const call of [
-      () => s.acquire(),
-      () => s.tryAcquire(),
-      () => s.trySetPermits(1),
-      () => s.setPermits(1),
-      () => s.addPermits(1),
-      () => s.availablePermits(),
-      () => s.permits(),
-    ]) {
-      await expect(call()).rejects.toThrow(WrongKindError)
-    }
-    expect(await redis().get('test')).toBe('other data')
   })
 })
 

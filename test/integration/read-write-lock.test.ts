@@ -215,7 +215,7 @@ describe('re-entry', () => {
     await forceRelease(write)
     await expect(read.acquire({ reenter: forced })).rejects.toBeInstanceOf(LeaseLostError)
     expect(await isLocked(read)).toBe(false)
-    const expired = await write.acquire({ leaseMs: 50 })
+    const expired = await write.acquire({ leaseMs: 100 })
     await expect.poll(() => expired.signal.aborted).toBe(true)
     stack().rest.requests.reset()
     await expect(read.acquire({ reenter: expired })).rejects.toBeInstanceOf(LeaseLostError)
@@ -256,6 +256,16 @@ describe('the lease of a reader', () => {
     await forceRelease(rw().read)
     await expect(keeps.extend()).rejects.toBeInstanceOf(LeaseLostError)
     expect(await isLocked(rw().read)).toBe(false)
+  })
+
+  it('forceRelease() takes the lock from any number of readers, and leaves nothing unfinished', async () => {
+    const { read } = rw()
+    const leases = await Promise.all(Array.from({ length: 150 }, () => read.acquire()))
+    expect(await forceRelease(read)).toBe(true)
+    expect(await isLocked(read)).toBe(false)
+    const done = leases.map(({ holder }) => `edgelock:done:{${NAME}}:${holder}`)
+    expect(await stack().redis.client.exists(...done)).toBe(150)
+    expect(await forceRelease(read)).toBe(false)
   })
 
   it('inspect() shows the holds of all readers together and the longest remaining time', async () => {

@@ -3,49 +3,26 @@
  * the dev REST server with the stock `@upstash/redis` client in its default configuration. Each title begins with
  * the name of the Redisson test. Its "thread" is a holder here, and its "instance" a client. Leases and waits are
  * shorter than Redisson's where only their ratio matters. The tests of TCP and pub/sub are left out:
- * testSubscriptionsPerConnection, testSinglePubSub, testLockListener.
+ * testSubscriptionsPerConnection, testSinglePubSub, testLockListener. What both locks
+ * share is in `redisson-both-locks.test.ts`.
  */
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { RedisServer } from '../../dev/redis/index.ts'
 import { type ClusterStack, startStack } from '../../dev/stack.ts'
-import {
-  forceRelease,
-  inspect,
-  isLocked,
-  LockBusyError,
-  LockError,
-  lock,
-  resume,
-  serialize,
-  withLock,
-} from '../../src/index.ts'
+import { forceRelease, inspect, isLocked, LockError, lock, withLock } from '../../src/index.ts'
 import { stockLocks } from '../support/clients.ts'
 import { CriticalSection } from '../support/overlap.ts'
 import { useStack } from '../support/stack.ts'
 import { heldBy, readStore, runningDownFrom } from '../support/store.ts'
-import { expectTook, pass, timed, until } from '../support/timing.ts'
+import { expectTook, pass, until } from '../support/timing.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
 const stack = useStack('file', { redis: { alone: 'it is restarted' } })
 /** A new client, like a new Redisson instance. */
 const client = () => stockLocks(stack())
-const free = { acquired: false, retryAfterMs: expect.any(Number) }
 
 describe('waiting and expiry', () => {
-  it('testTryLockWait: a try for 600 ms (there 3 s) against a held lock takes about 600 ms', async () => {
-    await lock(client(), 'lock').acquire()
-    const { value, ms } = await timed(() =>
-      lock(client(), 'lock')
-        .acquire({ waitMs: 600 })
-        .catch(error => error),
-    )
-    expect(value).toBeInstanceOf(LockBusyError)
-    expectTook(ms, 590, 30_000)
-  })
-
   it('testExpire: a lease of 600 ms (there 2 s) expires, another client gets the lock at once, and the first release finds it gone', async () => {
     const startedAt = performance.now()
     const first = await lock(client(), 'lock').acquire({ leaseMs: 600 })
@@ -53,20 +30,6 @@ describe('waiting and expiry', () => {
     expectTook(performance.now() - startedAt, 590, 20_000)
     expect(await first.release()).toBe('gone')
     expect(await second.isHeld()).toBe(true)
-  })
-
-  it('testAutoExpire: a client that dies holding the lock keeps it no longer than its watchdog timeout', async () => {
-    const { url, token } = stack().rest
-    const workerData = { url, token, name: 'lock', leaseMs: 3_000 }
-    const holder = new Worker(new URL('../support/holder-thread.ts', import.meta.url), { workerData })
-    try {
-      await once(holder, 'message')
-      expect(await isLocked(lock(client(), 'lock'))).toBe(true)
-    } finally {
-      await holder.terminate()
-    }
-    const next = await lock(client(), 'lock').acquire({ waitMs: 20_000 })
-    await next.release()
   })
 
   it('testLockIsNotRenewedAfterInterruptedTryLock: after an aborted wait, no request takes or renews the lock', async () => {
@@ -125,118 +88,8 @@ describe('time to live', () => {
   })
 })
 
-describe('force unlock', () => {
-  it('testForceUnlock: it frees the lock for all clients, also through a new object', async () => {
-    const plain = lock(client(), 'lock')
-    const lease = await plain.acquire()
-    expect(await forceRelease(plain)).toBe(true)
-    expect(await isLocked(plain)).toBe(false)
-    expect(await isLocked(lock(client(), 'lock'))).toBe(false)
-    expect(await forceRelease(lock(client(), 'lock'))).toBe(false)
-    expect(await lease.release()).toBe('gone')
-
-    await plain.acquire()
-    expect(await forceRelease(lock(client(), 'lock'))).toBe(true)
-    expect(await isLocked(plain)).toBe(false)
-  })
-})
-
-describe('holder and holds', () => {
-  it('testGetHoldCount: 0, 1, 0, 2, 1, 0', async () => {
-    const plain = lock(client(), 'lock')
-    const holds = async () => (await inspect(plain))?.holds ?? 0
-    const counts = [await holds()]
-    const once = await plain.acquire()
-    counts.push(await holds())
-    await once.release()
-    counts.push(await holds())
-    const outer = await plain.acquire()
-    const inner = await plain.acquire({ reenter: outer })
-    counts.push(await holds())
-    await inner.release()
-    counts.push(await holds())
-    await outer.release()
-    counts.push(await holds())
-    expect(counts).toEqual([0, 1, 0, 2, 1, 0])
-  })
-
-  it('testIsHeldByCurrentThread: a lease is held from its grant to its release', async () => {
-    const lease = await lock(client(), 'lock').acquire()
-    expect(await lease.isHeld()).toBe(true)
-    await lease.release()
-    expect(await lease.isHeld()).toBe(false)
-  })
-
-  it("testIsHeldByCurrentThreadOtherThread: another holder's lease does not make it mine", async () => {
-    const mine = await lock(client(), 'lock').acquire()
-    await mine.release()
-    const others = await lock(client(), 'lock').acquire()
-    expect(await mine.isHeld()).toBe(false)
-    expect((await inspect(lock(client(), 'lock')))?.holder).toBe(others.holder)
-    await others.release()
-    expect(await others.isHeld()).toBe(false)
-  })
-
-  it('testIsLocked: free, locked, free', async () => {
-    const plain = lock(client(), 'lock')
-    expect(await isLocked(plain)).toBe(false)
-    const lease = await plain.acquire()
-    expect(await isLocked(plain)).toBe(true)
-    await lease.release()
-    expect(await isLocked(plain)).toBe(false)
-  })
-
-  it("testIsLockedOtherThread: another client's lease locks it for all clients", async () => {
-    const lease = await lock(client(), 'lock').acquire()
-    expect(await isLocked(lock(client(), 'lock'))).toBe(true)
-    await lease.release()
-    expect(await isLocked(lock(client(), 'lock'))).toBe(false)
-  })
-
-  it('testReentrancy: the holder can re-enter, others cannot, and one release of two keeps the lock', async () => {
-    const plain = lock(client(), 'lock')
-    const outer = await plain.acquire()
-    const inner = await plain.acquire({ reenter: outer })
-    expect(inner.holder).toBe(outer.holder)
-    expect(await lock(client(), 'lock').tryAcquire()).toEqual(free)
-    expect(await inner.release()).toBe('reentered')
-    expect(await lock(client(), 'lock').tryAcquire()).toEqual(free)
-    expect(await outer.release()).toBe('released')
-    expect(await isLocked(plain)).toBe(false)
-  })
-
-  it('testUnlockFail: a client that does not hold the lock cannot release it', async () => {
-    const first = await lock(client(), 'lock').acquire()
-    await forceRelease(lock(client(), 'lock'))
-    const second = await lock(client(), 'lock').acquire()
-    expect(await first.release()).toBe('gone')
-    const stranger = JSON.stringify({ ...JSON.parse(serialize(second)), holder: 'stranger:1' })
-    expect(await resume(lock(client(), 'lock'), stranger).release()).toBe('gone')
-    expect(await second.isHeld()).toBe(true)
-  })
-
-  it('testLockUnlock: twice in a row', async () => {
-    const plain = lock(client(), 'lock')
-    for (let round = 0; round < 2; round++) {
-      const lease = await plain.acquire()
-      expect(await lease.release()).toBe('released')
-    }
-    expect(await isLocked(plain)).toBe(false)
-  })
-})
-
 describe('concurrency', () => {
   const pause = () => stack().redis.client.ping()
-
-  it('testConcurrency_SingleInstance: 15 callers of one client, the counter is exact', async () => {
-    const section = new CriticalSection()
-    const locks = client()
-    const calls = Array.from({ length: 15 }, () =>
-      withLock(locks, 'lock', { waitMs: 30_000 }, () => section.run(pause)),
-    )
-    await Promise.all(calls)
-    section.expectExclusive(15)
-  })
 
   it('testConcurrency_MultiInstance: 100 clients, the counter is exact', async () => {
     const section = new CriticalSection()

@@ -1,6 +1,7 @@
 /** `onRefused`, and the types by which a client tells two refusals of one status apart. */
 import { describe, expect, it } from 'vitest'
-import { FRAMEWORKS, idempotent, KEY } from '../support/idempotent-app.ts'
+import { FRAMEWORKS } from '../support/guard-app.ts'
+import { idempotent, KEY } from '../support/idempotent-app.ts'
 import { useStack } from '../support/stack.ts'
 import { intake } from '../support/webhook-app.ts'
 

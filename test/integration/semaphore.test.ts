@@ -1,6 +1,6 @@
 /** Redisson's RedissonSemaphoreTest in the terms of edgelock, and tests of our additions. Times are scaled down. */
 import { describe, expect, it, vi } from 'vitest'
-import { isLocked, LockBusyError, lock, type Semaphore, semaphore, WrongKindError } from '../../src/index.ts'
+import { LockBusyError, type Semaphore, semaphore } from '../../src/index.ts'
 import { stockLocks } from '../support/clients.ts'
 import { LockEvents } from '../support/lock-events.ts'
 import { PermitChecker } from '../support/permit-checker.ts'
@@ -290,72 +290,6 @@ describe('operation ids', () => {
     await counter().release(2)
     expect(await counter().drainPermits({ operationId: 'close' })).toBe(5)
     expect(await counter().availablePermits()).toBe(2)
-  })
-})
-
-describe('keys', () => {
-  it('the semaphore has no TTL, all other keys have one', async () => {
-    const s = counter()
-    await s.trySetPermits(5)
-    await s.acquire(2)
-    await s.release()
-    await s.tryAcquire(100)
-    await s.addPermits(1)
-    await s.drainPermits()
-    expect(await redis().pttl('test')).toBe(-1)
-    const others = (await redis().keys('*')).filter(key => key !== 'test')
-    expect(others).toHaveLength(6)
-    for (const key of others) {
-      expect(key).toMatch(/^edgelock:op:\{test\}:/)
-      expect(await redis().pttl(key)).toBeGreaterThan(140_000)
-    }
-  })
-
-  it('a name with a {tag} keeps its keys in the slot of the tag', async () => {
-    const s = counter('jobs{eu}:1')
-    await s.release()
-    expect((await redis().keys('*')).sort()).toEqual([
-      expect.stringMatching(/^edgelock:op:jobs\{eu\}:1:/),
-      'jobs{eu}:1',
-    ])
-  })
-
-  it('a key that holds a lock is refused', async () => {
-    const locks = stockLocks(stack())
-    await lock(locks, 'test').acquire()
-    for (const call of [
-      semaphore(locks, 'test').acquire(),
-      semaphore(locks, 'test').tryAcquire(),
-      semaphore(locks, 'test').release(),
-      semaphore(locks, 'test').trySetPermits(1),
-      semaphore(locks, 'test').drainPermits(),
-      semaphore(locks, 'test').availablePermits(),
-    ]) {
-      await expect(call).rejects.toThrow(WrongKindError)
-    }
-    expect(await isLocked(lock(locks, 'test'))).toBe(true)
-  })
-
-  it('a key that holds a text is refused at once by each of them, and keeps its text', async () => {
-    await stack().redis.client.set('test', 'other data')
-    const s = semaphore(stockLocks(stack()), 'test')
-    for (const call of [
-      () => s.acquire(),
-      () => s.tryAcquire(),
-      () => s.release(),
-      () => s.releaseIfExists(),
-      () => s.addPermits(1),
-      () => s.trySetPermits(1),
-      () => s.drainPermits(),
-      () => s.availablePermits(),
-    ]) {
-      stack().rest.requests.reset()
-      await expect(call()).rejects.toThrow(WrongKindError)
-      // The digest, and the text if the server did not have it. No request is repeated.
-      expect(stack().rest.requests.http).toBeLessThanOrEqual(2)
-    }
-    expect(await stack().redis.client.get('test')).toBe('other data')
-    expect(await stack().redis.client.keys('*')).toEqual(['test'])
   })
 })
 

@@ -1,7 +1,7 @@
 /** Clients that send slowly, or not at all, over real sockets: they may hold up themselves, and no other request. */
 import { describe, expect, it, vi } from 'vitest'
-import { ADAPTERS, behindLock, behindPermits, type LockWishes } from '../support/both-adapters.ts'
-import { FRAMEWORKS, idempotent, KEY } from '../support/idempotent-app.ts'
+import { behind, FRAMEWORKS, type LockWishes } from '../support/guard-app.ts'
+import { idempotent, KEY } from '../support/idempotent-app.ts'
 import { serve } from '../support/serve.ts'
 import { slowClient } from '../support/slow-client.ts'
 import { useStack } from '../support/stack.ts'
@@ -13,10 +13,10 @@ const stack = useStack()
 const MIB = 1_048_576
 const ask = (url: string, body: BodyInit = 'whole') => fetch(url, { method: 'POST', body })
 
-describe.each(ADAPTERS)('behind %s', adapter => {
+describe.each(FRAMEWORKS)('behind a guard of edgelock/%s', framework => {
   const echo = async (request: Request) => Response.json((await request.text()).length)
   const lock = async (wishes: LockWishes = {}, handler: (request: Request) => Promise<Response> = echo) => {
-    const guarded = behindLock(adapter, stack(), { waitMs: 0, ...wishes }, handler)
+    const guarded = behind('lockGuard', framework, stack(), { waitMs: 0, ...wishes }, handler)
     return { ...guarded, url: await serve(guarded) }
   }
 
@@ -33,7 +33,13 @@ describe.each(ADAPTERS)('behind %s', adapter => {
   })
 
   it('three of them hold none of three permits', async () => {
-    const guarded = behindPermits(adapter, stack(), { permits: 3, waitMs: 0, bodyTimeoutMs: 500 }, echo)
+    const guarded = behind(
+      'permitGuard',
+      framework,
+      stack(),
+      { permits: 3, waitMs: 0, bodyTimeoutMs: 500 },
+      echo,
+    )
     const url = await serve(guarded)
     const slow = await Promise.all([1, 2, 3].map(() => slowClient(url, { length: 100 })))
     for (const client of slow) client.send('x')
@@ -73,9 +79,7 @@ describe.each(ADAPTERS)('behind %s', adapter => {
     expect(await slow.status).toBe(408)
     await events.until('released')
     expect((await ask(url)).status).toBe(200)
-    expect(errors.map(error => (error as Error).name)).toEqual(
-      adapter === 'edgelock/hono' ? ['TimeoutError'] : [],
-    )
+    expect(errors.map(error => (error as Error).name)).toEqual(framework === 'hono' ? ['TimeoutError'] : [])
   })
 
   it('an upload of 5 MiB arrives as it was sent, by every way to read it', async () => {

@@ -110,6 +110,18 @@ describe('query', () => {
     })
   })
 
+  it('asks several times for many holders, and shows them all', async () => {
+    const client = stack().redis.client
+    const holders = Array.from({ length: 99 }, (_, at) => [9e15, `s${at}@u:1`]).flat()
+    for (let at = 0; at < 20; at++) await client.zadd(`edgelock:web:{${at}}`, ...holders)
+    stack().rest.requests.reset()
+    const { held, isComplete } = await context().query()
+    expect([held.length, isComplete]).toEqual([20 * 99, true])
+    expect(new Set(held.map(({ name }) => name)).size).toBe(20)
+    // One of them lists the keys.
+    expect(stack().rest.requests.http).toBeGreaterThan(4)
+  })
+
   it('shows a hundred names, and says that there are more', async () => {
     const client = stack().redis.client
     for (let at = 0; at < 101; at++) await client.zadd(`edgelock:web:{${at}}`, 9e15, `x${at}@u:1`)

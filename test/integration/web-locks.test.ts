@@ -185,6 +185,7 @@ describe('names', () => {
     '%0041',
     'a{b}c{',
     'edgelock:x',
+    'redisson_x',
     ' - ',
     'x-anything',
   ])('%j is one of its own', async name => {

@@ -1,10 +1,11 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { LeaseLostError } from '../../src/index.ts'
 import { type ClaimedWebhook, stripe } from '../../src/web/index.ts'
+import { FRAMEWORKS } from '../support/guard-app.ts'
 import { executionContext } from '../support/guarded-app.ts'
 import { useStack } from '../support/stack.ts'
 import { pass, until } from '../support/timing.ts'
-import { FRAMEWORKS, intake, recordsIn } from '../support/webhook-app.ts'
+import { intake, recordsIn } from '../support/webhook-app.ts'
 import { fromStripe } from '../support/webhook-senders.ts'
 
 vi.setConfig({ testTimeout: 60_000 })

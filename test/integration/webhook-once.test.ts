@@ -1,14 +1,14 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { LeaseLostError, LockBusyError, OnceInFlightError } from '../../src/index.ts'
+import { LockBusyError, OnceInFlightError } from '../../src/index.ts'
 import { systemClock } from '../../src/internal/clock.ts'
 import * as scripts from '../../src/transport/scripts/once.gen.ts'
 import { github, standardWebhooks, stripe } from '../../src/web/index.ts'
-import { restLocks } from '../support/clients.ts'
-import { loadScripts } from '../support/one-fault.ts'
+import { FRAMEWORKS } from '../support/guard-app.ts'
+import { loadScripts, runs } from '../support/one-fault.ts'
 import { serve } from '../support/serve.ts'
 import { useStack } from '../support/stack.ts'
 import { until } from '../support/timing.ts'
-import { FRAMEWORKS, intake, PATH, recordsIn } from '../support/webhook-app.ts'
+import { intake, PATH, recordsIn } from '../support/webhook-app.ts'
 import { fromGitHub, fromStandard, fromStripe, type Sent, WHSEC } from '../support/webhook-senders.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -98,55 +98,6 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       expect(starts()).toBe(1)
     })
 
-    it('starts the handler once when it arrives a hundred times at once, on a hundred clients', async () => {
-      const { handler, begun, open } = gate()
-      const intakes = Array.from({ length: 100 }, () => intake(framework, stack(), preset, handler))
-      const sent = await fromStripe(EVENT)
-      let refused = 0
-      const all = intakes.map(async ({ deliver }) => {
-        const response = await deliver(sent)
-        if (response.status === 409) refused++
-        return response
-      })
-      await begun
-      await until(() => refused === 99)
-      open()
-      const answers = await Promise.all(all)
-      expect(intakes.reduce((sum, { starts }) => sum + starts(), 0)).toBe(1)
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-      for (const { status, headers } of answers) {
-        if (status === 409) expect(Number(headers.get('retry-after'))).toSatisfy(s => s >= 1 && s <= 5)
-      }
-      for (const { deliver } of intakes.slice(0, 3)) await expectDuplicate(await deliver(sent))
-    })
-
-    it('is answered 409 with Retry-After and problem+json while another one is in flight', async () => {
-      const { handler, begun, open } = gate()
-      const { deliver } = intake(framework, stack(), preset, handler)
-      const first = deliver(await fromStripe(EVENT))
-      await begun
-      const second = await deliver(await fromStripe(EVENT))
-      expect(Number(second.headers.get('retry-after'))).toBeGreaterThan(0)
-      await expectProblem(second, 409)
-      open()
-      expect((await first).status).toBe(200)
-    })
-
-    it('is answered with the result of onBusy, which gets a retryAfterMs', async () => {
-      const { handler, begun, open } = gate()
-      const onBusy = (subject: object, error: OnceInFlightError) =>
-        Response.json([subject !== undefined, error instanceof OnceInFlightError, error.retryAfterMs > 0], {
-          status: 425,
-        })
-      const { deliver } = intake(framework, stack(), { ...preset, onBusy }, handler)
-      const first = deliver(await fromStripe(EVENT))
-      await begun
-      const second = await deliver(await fromStripe(EVENT))
-      expect([second.status, await second.json()]).toEqual([425, [true, true, true]])
-      open()
-      await first
-    })
-
     it.each([200, 201, 202, 204, 206])('that was answered %i is done', async status => {
       const { deliver, starts } = intake(framework, stack(), preset, () => respond(status))
       expect((await deliver(await fromStripe(EVENT))).status).toBe(status)
@@ -181,16 +132,6 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       const response = await deliver(await fromStripe(EVENT))
       expect([response.status, await response.text(), errors]).toEqual([500, 'failed', [error]])
       expect((await deliver(await fromStripe(EVENT))).status).toBe(200)
-    })
-
-    it('whose handler releases the claim is forgotten', async () => {
-      const { deliver, starts } = intake(framework, stack(), preset, async ({ lease }) => {
-        await lease.release()
-        return respond(200)
-      })
-      expect((await deliver(await fromStripe(EVENT))).status).toBe(200)
-      expect((await deliver(await fromStripe(EVENT))).status).toBe(200)
-      expect(starts()).toBe(2)
     })
 
     it('is remembered for keepMs, under a key that does not show its id', async () => {
@@ -507,26 +448,6 @@ describe.each(FRAMEWORKS)('by %s', framework => {
   })
 
   describe('when the claim is lost while the handler is running', () => {
-    it('aborts the signal of the handler, sends its answer, and does not overwrite that of the other run', async () => {
-      const other = intake(framework, stack(), preset)
-      const { deliver, events } = intake(
-        framework,
-        stack(),
-        preset,
-        async ({ signal }) => {
-          await stack().redis.client.flushdb()
-          await other.deliver(await fromStripe(EVENT))
-          await until(() => signal.aborted)
-          return Response.json(signal.reason instanceof LeaseLostError)
-        },
-        { leaseMs: 900 },
-      )
-      const response = await deliver(await fromStripe(EVENT))
-      expect([response.status, await response.json()]).toEqual([200, true])
-      expect([events.count('lost'), other.starts()]).toEqual([1, 1])
-      await expectDuplicate(await other.deliver(await fromStripe(EVENT)))
-    })
-
     it('records the delivery as done, if no other request has claimed it', async () => {
       const { deliver, starts } = intake(framework, stack(), preset, async () => {
         await stack().redis.client.flushdb()
@@ -538,57 +459,22 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     })
   })
 
-  describe('when the handler never returns', () => {
-    it('renews the claim only until the deadline of the platform', async () => {
-      const { promise: forever, resolve: end } = Promise.withResolvers<Response>()
-      const deadline = () => new Date(Date.now() + 1_000)
-      const stuck = intake(framework, stack(), { ...preset, deadline, leaseMs: 900 }, () => forever)
-      const first = stuck.deliver(await fromStripe(EVENT))
-      await stuck.events.until('lost')
-      const next = intake(framework, stack(), preset)
-      await until(async () => (await next.deliver(await fromStripe(EVENT))).status === 201)
-      end(respond(200))
-      expect((await first).status).toBe(200)
-    })
-  })
-
-  describe('when the sender hangs up', () => {
-    it('lets the handler finish, and the next delivery is a duplicate', async () => {
-      const { handler, begun, open } = gate()
-      const { fetch, events, starts } = intake(framework, stack(), preset, handler)
-      const url = await serve({ fetch: request => fetch(request) })
-      const hangUp = new AbortController()
-      const sent = await fromStripe(EVENT)
-      const first = globalThis
-        .fetch(url, { method: 'POST', ...sent, signal: hangUp.signal })
-        .catch(() => 'hung up')
-      await begun
-      hangUp.abort()
-      expect(await first).toBe('hung up')
-      open()
-      await events.until('released')
-      await expectDuplicate(await globalThis.fetch(url, { method: 'POST', ...sent }))
-      expect(starts()).toBe(1)
+  describe('while the store is unavailable', () => {
+    it('a wrong signature is still refused', async () => {
+      stack().rest.faults.random({ 'lose-request': 1 })
+      const { deliver } = intake(framework, stack(), preset)
+      await expectProblem(await deliver({ ...(await fromStripe(EVENT)), body: 'forged' }), 401)
     })
 
-    it('starts nothing for a request that was aborted before', async () => {
-      const gone = AbortSignal.abort()
-      const { fetch, starts } = intake(framework, stack(), preset)
-      const request = new Request(`http://localhost${PATH}`, {
-        method: 'POST',
-        ...(await fromStripe(EVENT)),
-        signal: gone,
+    it('a delivery that failed counts as in flight for one lease at most', async () => {
+      const failing = intake(framework, stack(), { ...preset, leaseMs: 1_500 }, () => {
+        stack().rest.faults.random({ 'lose-request': 1 }, 1, runs(scripts.settle))
+        return respond(500)
       })
-      expect((await fetch(request)).status).toBe(499)
-      expect([starts(), await recordsIn(stack())]).toEqual([0, []])
+      expect((await failing.deliver(await fromStripe(EVENT))).status).toBe(500)
+      stack().rest.faults.clear()
+      const { deliver } = intake(framework, stack(), preset)
+      await until(async () => (await deliver(await fromStripe(EVENT))).status === 201)
     })
-  })
-
-  it('calls the function locks for each request', async () => {
-    const locks = vi.fn(() => restLocks(stack()))
-    const { deliver } = intake(framework, stack(), { ...preset, locks })
-    await deliver(await fromStripe(EVENT))
-    await expectDuplicate(await deliver(await fromStripe(EVENT)))
-    expect(locks).toHaveBeenCalledTimes(2)
   })
 })

@@ -278,7 +278,7 @@ it('logs how each attempt ended, with provider, delivery and reason', async () =
 
 it('goes on behind an event that has expired', async () => {
   for (const id of ['expired', 'next']) await add(id)
-  await stack().redis.client.del('edgelock-service:{events}:event:expired')
+  await stack().redis.client.del('edgelock:intake:{events}:event:expired')
   await deliver([message('m')])
   expect(await new EventStore(env()).head('github:a/b')).toBeUndefined()
   expect(decisions).toEqual({ m: 'ack' })
@@ -295,7 +295,7 @@ it('forgets a dead letter, and no other event', async () => {
   )
   expect(await letters.list({ limit: 10 })).toEqual({ events: [] })
   const keys = await stack().redis.client.keys('*')
-  expect(keys.filter(key => /^edgelock-service.*dead/.test(key))).toEqual([])
+  expect(keys.filter(key => /^edgelock:intake.*dead/.test(key))).toEqual([])
 })
 
 it('keeps two deployments apart that share a database by KEY_PREFIX', async () => {

@@ -44,5 +44,7 @@ it('MAX_BODY_BYTES is the longest event', async () => {
 it('a refused delivery is logged with its id', async () => {
   const { response, lines } = await deliver({ GITHUB_WEBHOOK_SECRET: 'another' })
   expect(response.status).toBe(401)
-  expect(lines).toMatchObject([{ event: 'hook.refused', status: 401, delivery: 'guid-1' }])
+  expect(lines).toMatchObject([
+    { event: 'hook.refused', status: 401, reason: 'wrong-signature', delivery: 'guid-1' },
+  ])
 })

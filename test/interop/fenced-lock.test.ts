@@ -1,6 +1,6 @@
 /** Redisson's RFencedLock in a JVM and edgelock on one Redis. */
 import { describe, expect, it } from 'vitest'
-import { fencedLock, type LocksOptions } from '../../src/index.ts'
+import { fencedLock, inspect, type LocksOptions } from '../../src/index.ts'
 import { CriticalSection } from '../support/overlap.ts'
 import { describeExclusion } from './exclusive-lock.ts'
 import { useInterop } from './interop.ts'
@@ -27,7 +27,7 @@ describe('tokens', () => {
     expect(await java.lockAndGetToken()).toBe(1)
     await java.unlock()
     const lease = await ours.acquire()
-    expect([lease.token, await java.getToken()]).toEqual([2, 2])
+    expect([lease.token, await java.getToken(), (await inspect(ours))?.token]).toEqual([2, 2, 2])
     await lease.release()
     expect(await java.lockAndGetToken()).toBe(3)
     await java.unlock()

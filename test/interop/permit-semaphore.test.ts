@@ -1,6 +1,6 @@
 /** Redisson's RPermitExpirableSemaphore in a JVM and edgelock on one Redis. */
 import { describe, expect, it } from 'vitest'
-import { permitSemaphore, resume, serialize } from '../../src/index.ts'
+import { adopt, permitSemaphore } from '../../src/index.ts'
 import { PermitChecker } from '../support/permit-checker.ts'
 import { expectTook, pass, timed } from '../support/timing.ts'
 import { useInterop } from './interop.ts'
@@ -144,12 +144,9 @@ describe('what the other side sees', () => {
   })
 
   it("we can check, extend and release Java's permit", async () => {
-    const { name, ours, java, leaseTime } = await pair(1)
-    const shape = await ours.acquire()
-    const serialized = JSON.parse(serialize(shape))
-    await shape.release()
+    const { ours, java, leaseTime } = await pair(1)
     const permit = await java.acquire({ leaseMs: LEASE_MS })
-    const lease = resume(ours, JSON.stringify({ ...serialized, holder: permit, name }))
+    const lease = adopt(ours, permit)
     expect(await lease.isHeld()).toBe(true)
     await lease.extend(2 * LEASE_MS)
     expectTook(await leaseTime(permit), 2 * LEASE_MS * 0.9, 2 * LEASE_MS + 100)
@@ -231,19 +228,9 @@ describe('several permits', () => {
   })
 
   it("we can check, extend and release Java's permits as one lease", async () => {
-    const { name, ours, java, leaseTime } = await pair(5)
+    const { ours, java, leaseTime } = await pair(5)
     const permits = await java.acquireMany({ n: 4, leaseMs: LEASE_MS })
-    const lease = resume(
-      ours,
-      JSON.stringify({
-        edgelock: 1,
-        kind: 'permit-semaphore',
-        name,
-        holder: permits.join(''),
-        hold: '',
-        leaseMs: LEASE_MS,
-      }),
-    )
+    const lease = adopt(ours, permits)
     expect(await lease.isHeld()).toBe(true)
     await lease.extend(2 * LEASE_MS)
     for (const permit of permits) expectTook(await leaseTime(permit), 2 * LEASE_MS * 0.9, 2 * LEASE_MS + 100)

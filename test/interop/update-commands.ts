@@ -1,4 +1,4 @@
-/** `node test/interop/update-commands.ts && npm run format`: writes which commands Redisson runs inside Redis. */
+/** `node test/interop/update-commands.ts && npm run format && npm run build:rows`: writes which commands Redisson runs inside Redis. */
 import { startRedis } from '../../dev/redis/index.ts'
 import { readCommandTable, writeCommandTable } from '../golden/command-table.ts'
 import { innerCommands } from '../golden/inner-commands.ts'

@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config'
 import { LATEST, VERSION } from './version.ts'
 
 const MEASURED = ['edge-waiters.test.ts', 'shares.test.ts']
-// What runs inside of Redis is compared with the latest version only.
-const LATEST_ONLY = VERSION === LATEST ? [] : ['inner-commands.test.ts']
+// What runs inside of Redis, and what the interfaces offer, is compared with the latest version only.
+const LATEST_ONLY = VERSION === LATEST ? [] : ['inner-commands.test.ts', 'redisson-api.test.ts']
 
 // Not a part of `npm test`, because it needs a JDK, Maven and, once, Maven Central.
 export default defineConfig({

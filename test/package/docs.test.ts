@@ -8,9 +8,9 @@ import { ROOT } from './pack.ts'
 
 const packed = join(inject('packed').alone, 'node_modules/edgelock')
 /** Folders of the repository that pages link to, and that the package leaves out. */
-const LEFT_OUT = /^(examples|lua|src)\//
+const LEFT_OUT = /^(examples|lua|src)\/|^docs\/(architecture|decisions|measured)\.md$/
 /** Pages that are generated, or that maintainers read. */
-const NO_GUIDES = [REFERENCE, 'docs/decisions.md', 'docs/inner-commands.md', 'docs/redisson-parity.md']
+const NO_GUIDES = [REFERENCE, 'docs/decisions.md', 'docs/measured.md']
 const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 
 const entries = publicApi(packed)

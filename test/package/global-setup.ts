@@ -19,8 +19,9 @@ declare module 'vitest' {
   }
 }
 
-/** The peers, and the SDK that snippets use with one of them. */
+/** The peers, and what snippets use with them. */
 export const PEERS: readonly string[] = [
+  '@hono/node-server',
   '@opentelemetry/api',
   '@opentelemetry/sdk-metrics',
   '@upstash/redis',

@@ -24,9 +24,12 @@ export interface Page {
 export const REFERENCE = 'docs/api.md'
 
 /** The README, the guides, and the README of every folder. */
-export const pages: readonly Page[] = globSync(['*.md', '{docs,examples}/**/*.md', '*/README.md'], {
-  cwd: ROOT,
-})
+export const pages: readonly Page[] = globSync(
+  ['*.md', 'llms.txt', '{docs,examples,skills}/**/*.md', '*/README.md'],
+  {
+    cwd: ROOT,
+  },
+)
   .filter(path => !/(^|\/)(node_modules|CHANGELOG\.md)/.test(path))
   .sort()
   .map(path => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { build } from 'esbuild'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { describe, expect, inject, it } from 'vitest'
@@ -40,9 +41,11 @@ const REQUIRES_ESM: Record<string, boolean> = {
 /** What a module or its declarations import from the package itself. */
 const RELATIVE = /\b(?:from|import) ?\(?['"](\.[^'"]+)['"]/g
 
-const TARBALL_BYTES = 375_000
-const UNPACKED_BYTES = 1_300_000
-const FILES = 300
+/** A process of its own, which `edgelock run` starts. */
+const WATCHDOG = 'dist/watchdog.js'
+const TARBALL_BYTES = 420_000
+const UNPACKED_BYTES = 1_400_000
+const FILES = 320
 
 describe('the tarball', () => {
   it('is within its budgets', () => {
@@ -52,6 +55,19 @@ describe('the tarball', () => {
     expect(files.length).toBeLessThanOrEqual(FILES)
     expect(data.length).toBeLessThanOrEqual(TARBALL_BYTES)
     expect(unpacked).toBeLessThanOrEqual(UNPACKED_BYTES)
+  })
+
+  it('lets a bundler drop the scripts that an application does not use', async () => {
+    const contents = `export { createLocks, lock } from './dist/index.js'`
+    const { outputFiles } = await build({
+      stdin: { contents, resolveDir: folder },
+      bundle: true,
+      format: 'esm',
+      write: false,
+    })
+    const [bundle = ''] = outputFiles.map(({ text }) => text)
+    // The scripts of a lock: acquire, reenter, extend, inspect and release.
+    expect(bundle.match(/= (\/\* @__PURE__ \*\/ )?script\(/g)).toHaveLength(5)
   })
 
   it('has no findings of publint, suggestions included', async () => {
@@ -82,14 +98,14 @@ describe('the tarball', () => {
       Object.values(typeof entry === 'string' ? [entry] : (entry as object)),
     )
     const expected = new Set(
-      [...imported, ...started.map(normalize)].filter(path => path.startsWith('dist/')),
+      [...imported, ...started.map(normalize), WATCHDOG].filter(path => path.startsWith('dist/')),
     )
     expect(files).not.toContain(LEFTOVER)
     expect(files.sort()).toEqual([...expected].sort())
   })
 
   it('contains a module for each that runs, for bundlers to choose from', () => {
-    const built = globSync('dist/**/*.js', { cwd: folder })
+    const built = globSync('dist/**/*.js', { cwd: folder }).filter(path => path !== WATCHDOG)
     const sources = built.map(path => path.replace(/^dist/, 'src').replace(/js$/, 'ts'))
     expect(sources.filter(path => !existsSync(join(ROOT, path)))).toEqual([])
     expect(built).toContain('dist/kinds/fair-lock.js')

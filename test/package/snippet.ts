@@ -21,9 +21,11 @@ export interface SnippetRequest {
   readonly body?: string
   /** The expected status. Default: any 2xx. */
   readonly status?: number
+  /** It is a delivery of Stripe's, and sent twice. */
+  readonly isDelivery?: boolean
 }
 
-const REQUEST = /^request (?:(\d{3}) )?([A-Z]+) (\/\S*)(?: (.+))?$/
+const REQUEST = /^(request|stripe) (?:(\d{3}) )?([A-Z]+) (\/\S*)(?: (.+))?$/
 
 /** Returns the TypeScript of a page. README.md in this folder describes the notes. */
 export function snippetsOf({ path, text }: Page): Snippet[] {
@@ -86,9 +88,16 @@ function moduleOf(blocks: readonly Block[]): string {
   return `${text}\n${ends}\n`
 }
 
-function requestOf([, status, method = '', path = '', body]: readonly (
+function requestOf([, verb, status, method = '', path = '', body]: readonly (
   | string
   | undefined
 )[]): SnippetRequest {
-  return { method, path, ...(body ? { body } : {}), ...(status ? { status: Number(status) } : {}) }
+  const isDelivery = verb === 'stripe'
+  return {
+    method,
+    path,
+    isDelivery,
+    ...(body ? { body } : {}),
+    ...(status ? { status: Number(status) } : {}),
+  }
 }

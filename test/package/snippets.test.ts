@@ -1,15 +1,20 @@
+import { globSync, readFileSync } from 'node:fs'
 import { cp, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { useStack } from '../support/stack.ts'
+import { fromStripe } from '../support/webhook-senders.ts'
 import { pages, REFERENCE } from './markdown.ts'
 import { NODE_MODULES, outcomeOf } from './pack.ts'
-import { asPages, snippetsOf } from './snippet.ts'
+import { asPages, type SnippetRequest, snippetsOf } from './snippet.ts'
 import { typeCheck } from './tsc.ts'
 
 const { withPeers } = inject('packed')
+const ROOT = join(import.meta.dirname, '../..')
 const folder = join(withPeers, 'snippets')
-const snippets = pages.filter(({ path }) => path !== REFERENCE).flatMap(snippetsOf)
+/** The Chinese README repeats code of pages whose code is compiled. */
+const CHINESE = 'README.zh-CN.md'
+const snippets = pages.filter(({ path }) => ![REFERENCE, CHINESE].includes(path)).flatMap(snippetsOf)
 const compiled = snippets.filter(({ skip }) => skip === undefined)
 const runnable = compiled.filter(({ run }) => run)
 
@@ -23,6 +28,9 @@ const PLATFORM = {
   noPropertyAccessFromIndexSignature: false,
 }
 
+/** The settings of snippets besides the store. */
+const SECRETS = { STRIPE_WEBHOOK_SECRET: 'whsec_test', CRON_SECRET: 'cron-secret' }
+
 const stack = useStack()
 
 beforeAll(async () => {
@@ -35,6 +43,16 @@ describe('the snippets of the README and the guides', () => {
   it('are found', () => {
     expect(snippets.filter(({ where }) => where.startsWith('README.md'))).not.toEqual([])
     expect(runnable).not.toEqual([])
+  })
+
+  it('are shown in the Chinese README to the byte', () => {
+    const shown = readFileSync(join(ROOT, CHINESE), 'utf8').matchAll(/^```\w+\n(.*?)^```$/gms)
+    const blocks = [...shown].map(([, code = '']) => code)
+    const english = globSync(['README.md', 'docs/*.md', 'examples/**/*.ts'], { cwd: ROOT }).map(path =>
+      readFileSync(join(ROOT, path), 'utf8'),
+    )
+    expect(blocks.length).toBeGreaterThan(4)
+    expect(blocks.filter(code => !english.some(text => text.includes(code)))).toEqual([])
   })
 
   it('compile against the published package', async () => {
@@ -58,8 +76,8 @@ describe('the snippets of the README and the guides', () => {
 
   it.each(runnable)('run without errors: $where', async ({ file, run }) => {
     const { url, token } = stack().rest
-    const env = { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token }
-    const order = JSON.stringify({ env, module: `./${file}`, ...run })
+    const env = { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token, ...SECRETS }
+    const order = JSON.stringify({ env, module: `./${file}`, requests: await requestsOf(run?.request) })
     const { code, output } = await outcomeOf(process.execPath, ['run.ts', order], folder, {
       ...process.env,
       ...env,
@@ -68,3 +86,13 @@ describe('the snippets of the README and the guides', () => {
     expect({ code, output: code === 0 ? '' : asPages(output) }).toEqual({ code: 0, output: '' })
   })
 })
+
+async function requestsOf({ isDelivery, ...request }: Partial<SnippetRequest> = {}) {
+  if (!request.path) return []
+  if (isDelivery) {
+    const sent = await fromStripe('{"id":"evt_1"}', { secrets: [SECRETS.STRIPE_WEBHOOK_SECRET] })
+    return [{}, { 'webhook-duplicate': 'true' }].map(answered => ({ ...request, ...sent, answered }))
+  }
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${SECRETS.CRON_SECRET}` }
+  return [{ ...request, headers }]
+}

@@ -19,7 +19,7 @@ const SCRIPTS = new Map(MODULES.flatMap(Object.values<Known>).map(({ text, repli
 
 interface Known {
   readonly text: string
-  readonly replies: string
+  readonly replies: readonly (readonly string[])[]
 }
 
 export interface AgreeingRedis extends RedisLike {
@@ -39,7 +39,7 @@ export function agreeingRedis(...failures: Error[]): AgreeingRedis {
       if (failure) throw failure
       const replies = SCRIPTS.get(text)
       if (!replies) throw new Error('this script is not one of edgelock')
-      const [code, ...fields] = replies.split(',')[0]?.split(' ') ?? []
+      const [code, ...fields] = replies[0] ?? []
       return [`:${code}`, ...fields.map(field => (field.endsWith('$') ? 'client:1' : 30_000))]
     },
   }

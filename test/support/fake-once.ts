@@ -39,7 +39,7 @@ export function fakeOnce(options: Partial<LocksOptions> = {}): FakeOnce {
     eval: async (text: string, keys: string[], args: string[]) => {
       const [verb, script] = Object.entries(scripts).find(([, each]) => each.text === text) ?? []
       if (!verb || !script) throw new Error('a script that is not one of once')
-      const names = `${script.keys} ${script.args}`.split(' ')
+      const names = [...script.keys, ...script.args]
       const values = Object.fromEntries([...keys, ...args].map((value, at) => [names[at], value]))
       const call = { ...values, verb, at: clock.now() } as unknown as OnceCall
       calls.push(call)

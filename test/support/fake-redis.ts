@@ -98,7 +98,7 @@ export class FakeRedis implements RedisLike {
     { signal, ...waits }: SendOptions & { replicas?: ReplicaWait } = {},
   ): Promise<unknown> {
     const [verb, known] = findScript(script)
-    const names = `${known?.keys} ${known?.args}`.split(' ').filter(Boolean)
+    const names = [...(known?.keys ?? []), ...(known?.args ?? [])]
     const values = Object.fromEntries([...keys, ...args].map((value, at) => [names[at], value]))
     const call = { command, verb, script, keys, args, values, at: this.#clock.now(), signal, ...waits }
     this.calls.push(call)

@@ -1,22 +1,39 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { createLocks } from '../../src/index.ts'
 import { rest } from '../../src/rest.ts'
-import { lockGuard, permitGuard } from '../../src/web/index.ts'
+import type { ClaimedWebhook } from '../../src/web/index.ts'
+import { GUARDS, type GuardKind } from './guard-app.ts'
 
-/** Runs a guarded handler that never answers. Terminating the thread is like a function killed by its platform. */
-const { url, token, leaseMs, guard } = workerData as {
+/**
+ * Handles one request and never finishes. Terminating the thread is like a crash, or a function killed by its platform.
+ * It reports every renewal, and the status of an answer.
+ */
+const { url, token, leaseMs, kind, request, stuck } = workerData as {
   url: string
   token: string
   leaseMs: number
-  guard: 'lock' | 'permit'
+  kind: GuardKind
+  request: { url: string; method: string; headers: Record<string, string>; body: string }
+  /** Whether the handler hangs, answers with a stream that never ends, or answers and defers work that hangs. */
+  stuck: 'at work' | 'in its stream' | 'in deferred work'
 }
-const onEvent = ({ type }: { type: string }) => {
-  if (type === 'extended') parentPort?.postMessage('extended')
+const locks = createLocks({
+  redis: rest({ url, token }),
+  leaseMs,
+  onEvent: ({ type }) => type === 'extended' && parentPort?.postMessage('extended'),
+})
+const forever = new Promise<Response>(() => {})
+const handlers = {
+  'at work': () => forever,
+  'in its stream': () =>
+    new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } }),
+  'in deferred work': (_: Request, { once }: { once: ClaimedWebhook }) => {
+    once.defer(forever)
+    return new Response()
+  },
 }
-const locks = createLocks({ redis: rest({ url, token }), leaseMs, onEvent })
-const stuck = () => new Promise<Response>(() => {})
-const handler =
-  guard === 'lock'
-    ? lockGuard({ locks, name: 'guarded' }, stuck)
-    : permitGuard({ locks, name: 'guarded', permits: 1 }, stuck)
-await handler(new Request('http://host/'))
+const waitUntil = (promise: Promise<unknown>) => void promise
+const handle = GUARDS[kind].web({ locks, waitUntil, ...GUARDS[kind].needs }, handlers[stuck])
+// Keeps the thread alive, which would otherwise end because nothing is pending.
+parentPort?.on('message', () => {})
+parentPort?.postMessage((await handle(new Request(request.url, request))).status)

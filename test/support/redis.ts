@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { type RedisServer, type StartRedisOptions, startRedis } from '../../dev/redis/index.ts'
+import { evalOn54 } from './lua54/index.ts'
 
 /** Starts a real Redis for the tests of one file. It is empty before each test. */
 export function useRedis(options?: StartRedisOptions): () => RedisServer {
   let server: RedisServer | undefined
   beforeAll(async () => {
     server = await startRedis(options)
+    evalOn54(server.client)
   }, 120_000)
   afterAll(() => server?.stop())
   const redis = () => {

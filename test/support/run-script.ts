@@ -3,6 +3,7 @@ import type { Script, Values } from '../../src/transport/scripts/script.ts'
 import { followCommands } from './follow-commands.ts'
 import { listOf } from './reply.ts'
 
+type AnyScript = Script<string, { code: string }>
 type Reply = [code: string, ...fields: unknown[]]
 
 /** What runs scripts and commands: a client of Redis, or the engine in the process. */
@@ -23,18 +24,17 @@ export async function runScript<Value extends string, R extends { code: string }
 /** The same for a test of poll slots: the reply still says when to ask again. */
 export async function runPoll(
   client: Sender,
-  { text, keys, args }: Script<string, { code: string }>,
+  { text, keys, args }: AnyScript,
   given: Values<string>,
 ): Promise<Reply> {
-  const pick = (names: string) =>
-    names === '' ? [] : names.split(' ').flatMap(name => [given[name] ?? ''].flat().map(String))
+  const pick = (names: readonly string[]) => names.flatMap(name => given[name] ?? '').map(String)
   const names = pick(keys)
   return listOf(await client.eval(text, names.length, ...names, ...pick(args))) as Reply
 }
 
 /** Takes from a busy reply when to ask again, and the ticket, which follow from those that wait and not from the lock. */
-export function withoutSlot({ keys, args }: { keys: string; args: string }, reply: Reply): Reply {
-  const own = /\bticket\b/.test(args) ? 2 : /slots/i.test(keys) ? 1 : 0
+export function withoutSlot({ keys, args }: Pick<AnyScript, 'keys' | 'args'>, reply: Reply): Reply {
+  const own = args.includes('ticket') ? 2 : keys.some(key => /slots/i.test(key)) ? 1 : 0
   return reply[0] === ':busy' && own > 0 ? (reply.slice(0, -own) as Reply) : reply
 }
 

@@ -27,7 +27,7 @@ export function clientOf<Scripts extends Record<string, unknown>>(
 ): Client<Scripts> {
   const send = async (verb: string, script: AnyScript, who = '', values: object = {}): Promise<Reply> => {
     const given: Values<string> = { ...SETTINGS, ...wiring(who, verb), ...values }
-    const pick = (names: string) => names.split(' ').flatMap(name => (name ? [given[name] ?? ''].flat() : []))
+    const pick = (names: readonly string[]) => names.flatMap(name => given[name] ?? '')
     const keys = pick(script.keys)
     const reply = await server.eval(script.text, keys.length, ...keys, ...pick(script.args))
     return named(withoutSlot(script, listOf(reply) as Reply))
@@ -43,6 +43,7 @@ const SETTINGS = {
   leaseMs: 30_000,
   last: 0,
   outcome: 1,
+  proven: 0,
   doneMs: DONE_MS,
   answerMs: DONE_MS,
   publish: 'PUBLISH',
@@ -100,6 +101,7 @@ export function readWriteWiring(side: 'read' | 'write', lock = 'L'): Wiring {
       slots,
       channel: `redisson_rwlock:{${lock}}`,
       answer: answer(who),
+      unfinished: `edgelock:unfinished:{${lock}}:${idOf(who)}`,
       reading: `${lease(holder)}1`,
       lease: writes ? lock : `${lease(holder)}1`,
       done: done(holder, Number(hold ?? 0)) + (writes ? ':write' : ''),
@@ -135,6 +137,7 @@ export const onceWiring: Wiring = who => ({
   fingerprint: '',
   result: '',
   keepMs: 86_400_000,
+  seen: '',
 })
 
 /** The wiring of the latch `L`. */
@@ -151,6 +154,7 @@ export const latchWiring: Wiring = who => ({
 export const semaphoreWiring: Wiring = who => ({
   ...pollOf('S'),
   permits: 'S',
+  deadlines: '{S}:timeout',
   operation: `edgelock:op:{S}:${who}`,
   channel: 'redisson_sc:{S}',
   count: 1,

@@ -45,6 +45,7 @@ export function useIntake(settings: Record<string, string> = {}) {
       await workers?.dispose()
       workers = await start(await bundled, intake.bindings(), consumer)
     },
+    url: async () => (await workers.ready).origin,
     send: async (path: string, init: { method?: string; headers?: object; body?: unknown } = {}) =>
       (await workers.dispatchFetch(`http://worker${path}`, init as never)) as unknown as Response,
     ask: (path: string, method = 'GET') => intake.send(path, { method, headers: TOKEN }),
@@ -82,7 +83,7 @@ export function useIntake(settings: Record<string, string> = {}) {
   return intake
 }
 
-const isList = (key: string) => key.startsWith('edgelock-service:{events}:list:')
+const isList = (key: string) => key.startsWith('edgelock:intake:{events}:list:')
 
 async function start(
   script: string,

@@ -76,6 +76,7 @@ export const NO_COUNTS = [
   ' 5',
   'inf',
   'nan',
+  `1${'0'.repeat(19)}`,
   `1${'0'.repeat(30)}`,
 ]
 

@@ -6,8 +6,8 @@ export function tokensOf(name: string): string {
   return `redisson_lock_token:{${name}}`
 }
 
-/** Seven days. */
-export const TOKEN_MS = 604_800_000
+/** Seven days and an hour. */
+export const TOKEN_MS = 608_400_000
 
 /** The stored token of a lock. */
 export function tokenEntry(token: unknown, ttlMs: number = runningDownFrom(TOKEN_MS)): Entry {

@@ -1,4 +1,6 @@
+import { run } from '../../src/memory/commands.ts'
 import { Store } from '../../src/memory/store.ts'
+import { literalOf, lua54 } from './lua54/index.ts'
 import type { Sender } from './run-script.ts'
 
 /**
@@ -17,6 +19,13 @@ export class VirtualRedis implements Sender {
 
   async eval(text: string, keys: number, ...values: (string | number)[]): Promise<unknown> {
     const texts = values.map(String)
+    const { keyspace } = this.#store
+    const lua = lua54()
+    if (lua)
+      return lua.run([text, String(keys), ...texts], ([name = '', ...args]) => {
+        keyspace.freeze()
+        return literalOf(() => run(keyspace, name, ...args))
+      })
     return this.#store.eval(text, texts.slice(0, keys), texts.slice(keys))
   }
 

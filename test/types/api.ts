@@ -176,7 +176,7 @@ export async function run(lock: Lockable): Promise<void> {
   same<typeof bare, TryWithLockResult<number>>(true)
   same<typeof byName, TryWithLockResult<string>>(true)
   same<typeof withOptions, TryWithLockResult<bigint>>(true)
-  same<typeof tried, { acquired: true; value: boolean } | { acquired: false; retryAfterMs: number }>(true)
+  same<typeof tried, TryWithLockResult<boolean>>(true)
 }
 
 export function explain(error: unknown): string | number | undefined {
@@ -212,6 +212,8 @@ export function describe(event: LockEvent): string | number {
       return event.error.message
     case 'replayed':
       return event.name
+    case 'refused':
+      return `${event.guard} ${event.reason}`
     case 'duplicate':
       return event.provider + event.id + event.scope
     case 'failed':
@@ -226,6 +228,6 @@ same<LeaseLostError['code'], 'ERR_LEASE_LOST'>(true)
 same<StoreUnavailableError['code'], 'ERR_STORE_UNAVAILABLE'>(true)
 same<UnexpectedReplyError['code'], 'ERR_UNEXPECTED_REPLY'>(true)
 same<WrongKindError['code'], 'ERR_WRONG_KIND'>(true)
-same<SendOptions, { signal?: AbortSignal; durable?: string }>(true)
+same<SendOptions, { signal?: AbortSignal; durable?: string; operation?: string }>(true)
 same<LockEvent['kind'], LockEventKind>(true)
 same<keyof LockEventSubject, 'kind' | 'name' | 'leaseId'>(true)

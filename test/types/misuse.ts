@@ -90,8 +90,6 @@ plain.name = 'other'
 
 // @ts-expect-error: an attempt may fail, so there may be no lease
 plain.tryAcquire().then(attempt => attempt.lease)
-// @ts-expect-error: a successful attempt has no retryAfterMs
-plain.tryAcquire().then(attempt => attempt.acquired && attempt.retryAfterMs)
 // @ts-expect-error: the lock may be free
 inspect(plain).then(state => state.holder)
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Clock } from '../../src/api/clock.ts'
-import { systemClock } from '../../src/internal/clock.ts'
+import { startTimer, systemClock } from '../../src/internal/clock.ts'
 import { drain, FakeClock } from '../support/fake-clock.ts'
 import { listenersOn } from '../support/fake-locks.ts'
 import { ownTimers } from '../support/own-timers.ts'
@@ -85,6 +85,18 @@ describe.each([
     await advance(1)
     expect(awake).toHaveBeenCalledOnce()
     expect(pending()).toBe(0)
+  })
+
+  it('calls back once the time has passed, never after the timer was cancelled, and leaves none behind', async () => {
+    const { clock, advance, pending } = start()
+    const [called, cancelled] = [vi.fn(), vi.fn()]
+    startTimer(clock, 100, called)
+    const cancel = startTimer(clock, 100, cancelled)
+    await advance(99)
+    expect(called).not.toHaveBeenCalled()
+    cancel()
+    await advance(1)
+    expect([called.mock.calls.length, cancelled.mock.calls.length, pending()]).toEqual([1, 0, 0])
   })
 
   it('draws numbers from 0 up to, but not including, 1', () => {

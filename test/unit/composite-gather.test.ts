@@ -3,7 +3,7 @@ import { count, gather, majority } from '../../src/composite/gather.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { expectNothingLeft } from '../support/fake-locks.ts'
 
-/** Answers `value` after `ms`, or rejects with it when it is an error. */
+/** Settled `value` after `ms`, or rejects with it when it is an error. */
 async function answers(clock: FakeClock, ms: number, value: boolean | Error): Promise<boolean> {
   await clock.sleep(ms)
   if (value instanceof Error) throw value

@@ -1,30 +1,21 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fingerprint, fromBase64, fromHex, toBase64, toHex, utf8 } from '../../src/internal/encoding.ts'
+import { fingerprint, fromBase64, toBase64, toHex, utf8 } from '../../src/internal/encoding.ts'
 
 const bytes = fc.uint8Array({ maxLength: 200 }).map(array => new Uint8Array(array))
 
 describe('hexadecimal digits', () => {
-  it('are those of Node, and become the same bytes again, in either case', () => {
+  it('are those of Node', () => {
     fc.assert(
       fc.property(bytes, given => {
-        const text = toHex(given)
-        expect(text).toBe(Buffer.from(given).toString('hex'))
-        if (given.length > 0) {
-          expect(fromHex(text)).toEqual(given)
-          expect(fromHex(text.toUpperCase())).toEqual(given)
-        }
+        expect(toHex(given)).toBe(Buffer.from(given).toString('hex'))
       }),
     )
   })
 
   it('encode an ArrayBuffer as well', () => {
     expect(toHex(Uint8Array.of(0, 15, 255).buffer)).toBe('000fff')
-  })
-
-  it.each(['', '0', '0g', ' 00', '00 ', '0x00', '00\n', 'é0'])('are not %j', text => {
-    expect(fromHex(text)).toBeUndefined()
   })
 })
 

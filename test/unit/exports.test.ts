@@ -19,9 +19,16 @@ const ENTRIES: Record<string, { values: string[]; types: string[] }> = {
       'StoreUnavailableError',
       'UnexpectedReplyError',
       'WrongKindError',
+      'acquireAs',
+      'adopt',
+      'aesGcm',
+      'applyOnce',
+      'besideStringLocks',
       'confirmed',
       'countDownLatch',
       'createLocks',
+      'deleteSemaphore',
+      'expireSemaphore',
       'fairLock',
       'fencedLock',
       'forceRelease',
@@ -32,9 +39,11 @@ const ENTRIES: Record<string, { values: string[]; types: string[] }> = {
       'lock',
       'multiLock',
       'once',
+      'onceAs',
       'permitSemaphore',
       'readWriteLock',
       'redLock',
+      'renewalsInBatches',
       'resume',
       'semaphore',
       'serialize',
@@ -44,10 +53,17 @@ const ENTRIES: Record<string, { values: string[]; types: string[] }> = {
       'withLock',
     ],
     types: [
+      'AcquireAsOptions',
+      'AcquireAsResult',
       'AcquireOptions',
+      'AdoptOptions',
+      'AppliedReply',
+      'ApplyOnceOptions',
+      'Batching',
       'Clock',
       'CountDownLatch',
       'FairLockOptions',
+      'GuardName',
       'KeepAlive',
       'KeepAliveOptions',
       'LatchState',
@@ -62,6 +78,8 @@ const ENTRIES: Record<string, { values: string[]; types: string[] }> = {
       'Locks',
       'LocksOptions',
       'LossReason',
+      'OnceAsOptions',
+      'OnceAttempt',
       'OnceOptions',
       'OnceResult',
       'OnceState',
@@ -73,9 +91,11 @@ const ENTRIES: Record<string, { values: string[]; types: string[] }> = {
       'ReadWriteLock',
       'RedLockOptions',
       'RedisLike',
+      'RefusedAs',
       'ReleaseOutcome',
       'ReplicaWait',
       'Replicas',
+      'Seal',
       'Semaphore',
       'SendOptions',
       'StealOptions',
@@ -167,7 +187,7 @@ const ENTRIES: Record<string, { values: string[]; types: string[] }> = {
   },
   './rest': {
     values: ['rest', 'restFromEnv'],
-    types: ['RestOptions'],
+    types: ['RestClient', 'RestOptions'],
   },
   './otel': {
     values: ['lockMetrics'],
@@ -179,7 +199,15 @@ const ENTRIES: Record<string, { values: string[]; types: string[] }> = {
   },
   './console': {
     values: ['bearerToken', 'lockConsole'],
-    types: ['Authorized', 'ConsoleAction', 'ConsoleOptions', 'DeadLetter', 'DeadLetters'],
+    types: [
+      'Authorized',
+      'BearerTokenOptions',
+      'ConsoleAction',
+      'ConsoleOptions',
+      'DeadLetter',
+      'DeadLetters',
+      'IsFirstUse',
+    ],
   },
   './web-locks': {
     values: ['webLocks'],
@@ -220,7 +248,17 @@ describe('the package', () => {
   })
 
   it('ships the build and the pages', () => {
-    expect(manifest.files).toEqual(['dist', 'docs', 'CHANGELOG.md', 'NOTICE'])
+    expect(manifest.files).toEqual([
+      'dist',
+      'docs',
+      '!docs/architecture.md',
+      '!docs/decisions.md',
+      '!docs/measured.md',
+      'skills',
+      'llms.txt',
+      'CHANGELOG.md',
+      'NOTICE',
+    ])
   })
 })
 

@@ -7,3 +7,11 @@ it('a lock that a waiting multi-lock has reserved is not shown as held', () => {
   expect(heldIn('x', new Map([[ID, '1']]), 2_000)).toMatchObject({ holders: [{ id: ID, holds: 1 }] })
   expect(heldIn('x', new Map([[ID, '0']]), 2_000)).toBeUndefined()
 })
+
+it('a lock of node-redisson, whose holder ends in a uuid, is shown as held', () => {
+  const holder = '00000000-0000-4000-8000-000000000000:a0000000-0000-4000-8000-000000000000'
+  expect(heldIn('x', new Map([[holder, '1']]), 2_000)).toMatchObject({
+    kind: 'lock',
+    holders: [{ id: holder }],
+  })
+})

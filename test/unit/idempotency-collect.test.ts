@@ -1,9 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { collect } from '../../src/guards/idempotency/collect.ts'
+import { collect as collecting } from '../../src/guards/idempotency/collect.ts'
 
 const read = async (stream: ReadableStream) => new Uint8Array(await new Response(stream).arrayBuffer())
 const stored = Promise.resolve()
+
+/** Collects a body whose stream is asked for at once. */
+function collect(...args: Parameters<typeof collecting>) {
+  const { stream, whole } = collecting(...args)
+  return { stream: stream(), whole }
+}
 const chunk = (length: number) => new Uint8Array(length).fill(7)
 
 /** A body whose chunks are pushed by hand. */
@@ -107,6 +113,15 @@ describe('a body that is collected', () => {
     value?.fill(0)
     controller.close()
     expect(await whole).toEqual(chunk(3))
+  })
+
+  it.each([
+    ['whole', 5_000],
+    ['too long', 250],
+  ])('is passed on from its beginning when its stream is asked for late: %s', async (_, maxBytes) => {
+    const { stream, whole } = collecting(endless(50).body, maxBytes, stored)
+    await whole
+    expect(await read(stream())).toHaveLength(5_000)
   })
 
   it('ends when it is empty', async () => {

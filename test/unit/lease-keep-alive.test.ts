@@ -111,6 +111,59 @@ describe('keepAlive', () => {
     expectNothingLeft(clock, lease.signal)
   })
 
+  describe('called several times', () => {
+    const renewals = async (calls: number) => {
+      const { clock, redis, plain } = fakeLocks()
+      const lease = await plain.acquire({ leaseMs: 3_000 })
+      const keepers = Array.from({ length: calls }, () => lease.keepAlive())
+      await clock.advance(10_000)
+      await lease.release()
+      await Promise.all(keepers.map(keeper => keeper.done))
+      expectNothingLeft(clock, lease.signal)
+      return redis.sent('extend').length
+    }
+
+    it('renews as often as called once', async () => {
+      const once = await renewals(1)
+      expect(once).toBeGreaterThan(5)
+      expect([await renewals(2), await renewals(3)]).toEqual([once, once])
+    })
+
+    it.each([
+      ['before', [2_000, 10_000]],
+      ['behind', [10_000, 2_000]],
+    ])('renews for the longest claim, with a shorter one %s it', async (_where, claims) => {
+      const { clock, redis, plain } = fakeLocks()
+      const lease = await plain.acquire({ leaseMs: 3_000 })
+      const startedAt = clock.now()
+      const keepers = claims.map(maxHoldMs => lease.keepAlive({ maxHoldMs }))
+      await clock.runUntil(Promise.all(keepers.map(keeper => keeper.done)))
+      const last = redis.sent('extend').at(-1)
+      expect((last?.at ?? 0) - startedAt + Number(last?.values.leaseMs)).toBe(10_000)
+    })
+
+    it('goes on until each is stopped, whose promise then resolves', async () => {
+      const { clock, redis, plain } = fakeLocks()
+      const lease = await plain.acquire({ leaseMs: 3_000 })
+      const [first, second] = [lease.keepAlive(), lease.keepAlive()]
+      await first.stop()
+      await first.done
+      await clock.advance(10_000)
+      expect(lease.signal.aborted).toBe(false)
+      const before = redis.sent('extend').length
+      await second.stop()
+      await first.stop()
+      await clock.advance(1_500)
+      expect(redis.sent('extend').length).toBe(before)
+      const third = lease.keepAlive()
+      await clock.advance(10_000)
+      expect(lease.signal.aborted).toBe(false)
+      await third.stop()
+      await lease.release()
+      expectNothingLeft(clock, lease.signal)
+    })
+  })
+
   it('hands its promise to waitUntil, so that it outlives the response', async () => {
     const { clock, plain } = fakeLocks()
     const kept: Promise<unknown>[] = []

@@ -140,6 +140,47 @@ describe('The body', () => {
   ])
 })
 
+describe('A number', () => {
+  const TEXT = 'this may be a text: make it a number by tonumber'
+  const first = (text: string): Change => [PEXPIRE, `${text}\n${PEXPIRE}`]
+  eachReports([
+    ['is no argument as it was sent', first('leaseMs = leaseMs - holder'), `20: ${TEXT}`],
+    ['is no text of Redis', first("leaseMs = math.min(leaseMs, redis.call('GET', lock))"), `20: ${TEXT}`],
+    ['is no text in a list of Redis', first("leaseMs = -redis.call('TIME')[1]"), `20: ${TEXT}`],
+    [
+      'is no capture',
+      first("local _, at = string.match(holder, '(a)(b)')\nif at > 1 then\n  leaseMs = 1\nend"),
+      `21: ${TEXT}`,
+    ],
+    [
+      'is no text that a function is given',
+      first('local function half(ms)\n  return ms / 2\nend\nleaseMs = half(holder)'),
+      `21: ${TEXT}`,
+    ],
+    [
+      'is no text that a function returns',
+      first(
+        "local function read()\n  return 1, redis.call('HGET', lock, 'a')\nend\nlocal _, at = read()\nleaseMs = 1 + at",
+      ),
+      `24: ${TEXT}`,
+    ],
+    [
+      'is no element of a list of texts',
+      first("for _, at in ipairs(redis.call('MGET', lock)) do\n  leaseMs = leaseMs + at\nend"),
+      `21: ${TEXT}`,
+    ],
+    [
+      'has no fraction to cut off',
+      first("redis.call('SET', lock, string.format('%d', leaseMs))"),
+      "20: '%d' of a fraction fails in Lua 5.4: write '%.0f'",
+    ],
+  ])
+
+  it('is a text after tonumber', () => {
+    expect(build(mark(first('leaseMs = leaseMs + tonumber(holder)'))).problems).toEqual([])
+  })
+})
+
 describe('A reply', () => {
   const unreturned = '9: `marked` is never returned'
   const noTable = "21: a script must return a table: `return { ':code', ... }`"
@@ -213,9 +254,9 @@ describe('Any number of keys', () => {
   it('are a list in the types and one name at run time', () => {
     const module = generated(many())
     expect(module).toContain(
-      "export const mark: Script<'done' | 'locks[]' | 'holder' | 'leaseMs', MarkReply> = {",
+      "export const mark: Script<'done' | 'locks[]' | 'holder' | 'leaseMs', MarkReply> = /* @__PURE__ */ script(",
     )
-    expect(module).toContain("  keys: 'done locks',\n")
+    expect(module).toContain("  'done locks',\n")
   })
 })
 
@@ -336,7 +377,7 @@ describe('The build', () => {
       mark(['REPLY gone\n', 'REPLY gone by (id)\n'], ["{ ':gone' }", "{ ':gone', holder }"]),
     )
     expect(module).toContain("  | { code: 'gone'; by: string }\n")
-    expect(module).toContain("  replies: 'marked remainingMs,gone by$',\n")
+    expect(module).toContain("  'marked remainingMs,gone by$',\n")
   })
 
   it('sends the functions of an include in front of the first statement that needs them', async () => {
@@ -475,7 +516,8 @@ async function textOf(files: Record<string, string>): Promise<string> {
 }
 
 async function constantsOf(files: Record<string, string>): Promise<Record<string, { text: string }>> {
-  const source = stripTypeScriptTypes(generated(files))
+  const helper = 'const script = text => ({ text })\n'
+  const source = helper + stripTypeScriptTypes(generated(files)).replace(/^import .*$/m, '')
   return import(`data:text/javascript,${encodeURIComponent(source)}`)
 }
 
@@ -489,7 +531,7 @@ redis.call("PEXPIRE",a,c)
 return{":marked",c}`
 
 const ENTRY = `// Generated from lua/lock/*.lua by \`npm run build:lua\`. Do not edit.
-import type { Script } from './script.ts'
+import { type Script, script } from './script.ts'
 
 export type MarkReply =
   | { code: 'marked'; remainingMs: number }
@@ -498,10 +540,10 @@ export type MarkReply =
 /**
  * Marks a key.
  */
-export const mark: Script<'lock' | 'holder' | 'leaseMs', MarkReply> = {
-  text: \`${TEXT}\`,
-  keys: 'lock',
-  args: 'holder leaseMs',
-  replies: 'marked remainingMs,gone',
-}
+export const mark: Script<'lock' | 'holder' | 'leaseMs', MarkReply> = /* @__PURE__ */ script(
+  \`${TEXT}\`,
+  'lock',
+  'holder leaseMs',
+  'marked remainingMs,gone',
+)
 `

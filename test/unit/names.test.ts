@@ -1,9 +1,20 @@
 import slotOf from 'cluster-key-slot'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createLocks, lock, tryWithLock, withLock } from '../../src/index.ts'
-import { checkName, doneKey, lockChannel, operationKey, prefixName } from '../../src/internal/keys.ts'
+import {
+  createLocks,
+  fairLock,
+  fencedLock,
+  lock,
+  permitSemaphore,
+  tryWithLock,
+  withLock,
+} from '../../src/index.ts'
+import * as keys from '../../src/internal/keys.ts'
+import { encodeName } from '../../src/kinds/web-lock.ts'
 import { fakeLocks, rejectionOf } from '../support/fake-locks.ts'
+
+const { checkKey, checkName, doneKey, lockChannel, operationKey, prefixName } = keys
 
 const USABLE: [what: string, name: string][] = [
   ['a letter', 'a'],
@@ -12,7 +23,7 @@ const USABLE: [what: string, name: string][] = [
   ['512 bytes of emoji', '🔒'.repeat(128)],
   ['a {tag} at the beginning', '{user:7}:cart'],
   ['a {tag} in the middle', 'a{b}c'],
-  ['a {tag} alone', '{b}'],
+  ['a {tag} at the end', 'b{c}'],
   ['the prototype', '__proto__'],
   ['a method of every object', 'constructor'],
   ['NUL', 'a\0b'],
@@ -51,7 +62,10 @@ const UNUSABLE: [what: string, name: unknown][] = [
   ['an object that turns into a name', { toString: () => 'a' }],
 ]
 
-const piece = fc.constantFrom('a', 'b', ':', '{', '}', '{a}', '{b}', ':1', 'edgelock:done', '\uFEFF', '🔒')
+const piece = fc.constantFrom(
+  ...['a', 'b', ':', '{', '}', '{a}', '{b}', ':1', 'edgelock:done', '\uFEFF', '🔒'],
+  ...['redisson_lock_queue:', 'redisson_lock_token:', ':timeout', ':h:rwlock_timeout:1'],
+)
 const name = fc
   .oneof(
     fc.array(piece, { minLength: 1, maxLength: 6 }).map(pieces => pieces.join('')),
@@ -87,7 +101,8 @@ describe('a name that can be used', () => {
       fc.property(fc.array(fc.constantFrom('{', '}', 'a'), { minLength: 1, maxLength: 8 }), pieces => {
         const text = pieces.join('')
         const braces = text.replaceAll('a', '')
-        expect(usable(text)).toBe(braces === '' || (braces === '{}' && !text.includes('{}')))
+        const isTag = /^\{a+\}$/.test(text)
+        expect(usable(text)).toBe(braces === '' || (braces === '{}' && !text.includes('{}') && !isTag))
       }),
       { numRuns: 1_000 },
     )
@@ -109,29 +124,26 @@ describe('a name that can be used', () => {
     )
   })
 
-  it('shares no key with another name, since no two holds have the same id', () => {
+  it('shares no key with another name, whatever the kinds: no key is, or is a side key of, the other', () => {
     fc.assert(
       fc.property(name, name, hold, hold, (one, other, id, otherId) => {
-        fc.pre(one !== other && id !== otherId)
-        const keys = [one, doneKey(one, id), operationKey(one, id)]
-        const others = [other, doneKey(other, otherId), operationKey(other, otherId)]
-        expect(new Set([...keys, ...others]).size).toBe(6)
+        fc.pre(one !== other)
+        const others = new Set(keysOf(other, otherId))
+        expect(keysOf(one, id).filter(key => others.has(key))).toEqual([])
       }),
-      { numRuns: 1_000 },
+      { numRuns: 2_000 },
     )
-  })
-
-  it('shares a key that Redisson derives from the name alone only with the same name as a tag', () => {
-    fc.assert(
-      fc.property(name, name, (one, other) => {
-        const shared = prefixName('any', one) === prefixName('any', other)
-        expect(shared).toBe(one === other || `{${one}}` === other || one === `{${other}}`)
-      }),
-      { numRuns: 1_000 },
-    )
-    expect(lockChannel('a')).toBe(lockChannel('{a}'))
   })
 })
+
+/** Every key and channel that any kind uses for a name. */
+function keysOf(name: string, id: string): string[] {
+  const { checkKey, webLockKey, readerLeasePrefix, ...others } = keys
+  const derived = Object.entries(others)
+    .filter(([what]) => /(Key|Channel)$/.test(what))
+    .map(([, derive]) => (derive as (name: string, id: string) => string)(name, id))
+  return [name, ...derived, webLockKey('', name), `${readerLeasePrefix(name, id)}1`]
+}
 
 describe('a name that cannot be used', () => {
   it.each(UNUSABLE)(
@@ -207,25 +219,57 @@ describe('mapName', () => {
 
 function usable(name: string): boolean {
   try {
-    return checkName(name) === name
+    return checkKey(name) === name
   } catch {
     return false
   }
 }
 
-describe('a name in the room of edgelock’s own keys', () => {
+describe('a name in the shape of a key that is derived from another name', () => {
   const redis = { eval: () => expect.unreachable() }
+  const SHAPES = [
+    'edgelock:once:{order}',
+    'redisson_lock_queue:{shop}',
+    'redisson_lock_timeout:{shop}',
+    'redisson_lock_token:a{stock}',
+    'redisson_rwlock:{cart}',
+    'redisson_countdownlatch__channel__{start}',
+    '{reports}:timeout',
+    'eu:{reports}\n:daily:timeout',
+    '{x}:5-5:7:rwlock_timeout:1',
+    '{order-1}',
+  ]
 
-  it('is refused, because it could be a side key of another lock', () => {
+  it.each(SHAPES)('is refused, because it could block or change the other: %j', name => {
     const locks = createLocks({ redis })
-    expect(() => lock(locks, 'edgelock:once:{order}')).toThrow(TypeError)
-    expect(() => lock(locks, 'edgelock:once:{order}')).toThrow('must not begin with edgelock:')
+    const cause = 'could be a side key of another name'
+    const error = {
+      name: 'TypeError',
+      message: expect.stringMatching(/^name must be .*; ".*" could be/),
+      cause,
+    }
+    for (const made of [lock, fairLock, fencedLock])
+      expect(() => made(locks, name)).toThrow(expect.objectContaining(error))
+    expect(() => permitSemaphore(locks, name, { permits: 2 })).toThrow(expect.objectContaining(error))
   })
 
-  it('is refused when mapName makes it, and allowed when mapName moves it elsewhere', () => {
-    expect(() => lock(createLocks({ redis, mapName: name => `edgelock:${name}` }), 'x')).toThrow(
-      'from mapName',
-    )
-    expect(lock(createLocks({ redis, mapName: name => `app:${name}` }), 'edgelock:x').name).toBe('edgelock:x')
+  it.each(SHAPES)(
+    'is refused when mapName makes it, and allowed when mapName moves it elsewhere: %j',
+    name => {
+      const made = createLocks({ redis, mapName: () => name })
+      expect(() => lock(made, 'x')).toThrow('could be a side key')
+      const isSuffix = name.includes(':timeout') || name.includes(':rwlock_timeout')
+      const moved = createLocks({ redis, mapName: name => (isSuffix ? `${name}:app` : `app:${name}`) })
+      expect(lock(moved, name).name).toBe(name)
+    },
+  )
+
+  it.each(SHAPES)('can name a web lock, which any text can: %j', name => {
+    expect(usable(encodeName(name))).toBe(true)
   })
+
+  it.each(['orders:timeout', 'a:rwlock_timeout:1', 'my-redisson_lock', '{a}:timeouts', '{a}b'])(
+    'is not one that only resembles it: %s',
+    name => expect(usable(name)).toBe(true),
+  )
 })

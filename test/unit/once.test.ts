@@ -34,6 +34,7 @@ describe('the options of once()', () => {
   const work = async () => 1
   it.each<[options: OnceOptions | Record<string, unknown>, message: RegExp]>([
     [{ leaseMs: 0 }, /^leaseMs must be a whole number of at least 1, got 0$/],
+    [{ keepMs: 7 }, /^keepMs must be at least 1000 milliseconds, got 7$/],
     [{ keepMs: 1.5 }, /^keepMs must be a whole number/],
     [{ keepMs: Infinity }, /^keepMs must be a whole number/],
     [{ keepMs: '1d' }, /^keepMs must be a number, got string$/],

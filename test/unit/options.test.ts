@@ -87,8 +87,15 @@ describe('createLocks', () => {
     expect(create).toThrow(expect.objectContaining(misuse(name, 'leaseMs')))
   })
 
-  it.each([1, Number.MAX_SAFE_INTEGER])('takes a lease of %i', leaseMs => {
+  it.each([100, Number.MAX_SAFE_INTEGER])('takes a lease of %i', leaseMs => {
     expect(() => createLocks({ redis, leaseMs })).not.toThrow()
+  })
+
+  it('refuses a lease that was meant in seconds, unless a test has a clock of its own', async () => {
+    const message = 'leaseMs must be at least 100 milliseconds, got 30'
+    expect(() => createLocks({ redis, leaseMs: 30 })).toThrow(new RangeError(message))
+    await expect(withLock(createLocks({ redis }), 'x', { leaseMs: 30 }, () => {})).rejects.toThrow(message)
+    expect(() => createLocks({ redis, leaseMs: 1, clock: new FakeClock() })).not.toThrow()
   })
 
   it.each([

@@ -10,6 +10,7 @@ import {
 import { afterEach, describe, expect, it } from 'vitest'
 import { lock, withLock } from '../../src/index.ts'
 import { type LockMetricsOptions, lockMetrics } from '../../src/otel.ts'
+import { lockGuard } from '../../src/web/index.ts'
 import { type FakeLocks, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
 import { broken, busy, delayed, granted, hang, type Step, type Verb } from '../support/fake-redis.ts'
 
@@ -184,6 +185,19 @@ describe('metrics', () => {
       { kind, type: 'failed', operation: 'extend', sum: 1 },
       { kind, type: 'busy', sum: 1 },
       { kind, type: 'released', sum: 1 },
+    ])
+  })
+
+  it('count refusals of guards by the word of their reason', async () => {
+    const { locks, recorded } = observed()
+    const guarded = lockGuard({ locks, name: 'a', maxBodyBytes: 1 }, () => new Response())
+    await guarded(new Request('http://host/pay/42', { method: 'POST', body: 'too long' }))
+    const named = lockGuard({ locks, name: () => '' }, () => new Response())
+    await named(new Request('http://host/pay/42', { method: 'POST' }))
+    const refused = { kind: 'guard', type: 'refused', guard: 'lockGuard', sum: 1 }
+    expect(await recorded('edgelock.events')).toEqual([
+      { ...refused, reason: 'too-large' },
+      { ...refused, reason: 'unusable-name' },
     ])
   })
 

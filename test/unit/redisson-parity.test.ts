@@ -1,49 +1,25 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { PAGE_FILE, page } from '../golden/page.ts'
+import { type Counterpart, readRedissonTests } from '../golden/redisson-tests.ts'
 
 const TESTS = join(import.meta.dirname, '..')
-const PAGE = readFileSync(join(TESTS, '..', 'docs', 'redisson-parity.md'), 'utf8')
+const classes = Object.entries(readRedissonTests())
 
-interface Row {
-  test: string
-  mark: string
-  here: string
-}
+it('docs/measured.md is up to date; if not, run `npm run build:rows`', () => {
+  expect(readFileSync(PAGE_FILE, 'utf8')).toBe(page())
+})
 
-/** Redisson's test classes, each under its heading with the number of its tests. */
-const classes = PAGE.split('\n## ')
-  .slice(1)
-  .map(section => {
-    const [, name = '', count] = /^(\w+) \((\d+)\)/.exec(section) ?? []
-    const rows = section
-      .split('\n')
-      .filter(line => /^\| \w+ \| [^|-]+ \|/.test(line) && !line.includes('| Mark |'))
-    return { name, count: Number(count), rows: rows.map(rowOf) }
-  })
+it('has a row for each of Redisson’s 227 tests', () => {
+  expect(classes.flatMap(([, tests]) => Object.keys(tests))).toHaveLength(227)
+})
 
-function rowOf(line: string): Row {
-  const [, test = '', mark = '', here = ''] = line.split('|').map(cell => cell.trim())
-  return { test, mark, here }
-}
-
-/** The tests a row names, by file and title. */
-function referencesOf({ here }: Row): { file: string; title: string }[] {
-  return here.split('<br>').flatMap(part => {
-    const [, file, title] = /^`([\w/-]+)` (.+)$/.exec(part) ?? []
-    return file && title ? [{ file: `${file}.test.ts`, title }] : []
-  })
-}
-
-describe.each(classes)('$name', ({ count, rows }) => {
-  it('has a row for each of its tests', () => {
-    expect(new Set(rows.map(({ test }) => test)).size).toBe(count)
-  })
-
-  it.each(rows)('$test: there is a test, or a reason where there may be none', row => {
+describe.each(classes)('%s', (_name, tests) => {
+  it.each(Object.entries(tests))('%s: there is a test, or a reason where there may be none', (_test, row) => {
     const references = referencesOf(row)
     expect(['H', 'h', '–']).toContain(row.mark)
-    if (row.mark === '–' && references.length === 0) expect(row.here).toMatch(/\w.*\.$/)
+    if (row.mark === '–' && references.length === 0) expect(row.reason).toMatch(/\w.*\.$/)
     else expect(references).not.toEqual([])
     for (const { file, title } of references) {
       expect(existsSync(join(TESTS, file)), file).toBe(true)
@@ -52,12 +28,20 @@ describe.each(classes)('$name', ({ count, rows }) => {
   })
 })
 
+function referencesOf({ tests = [] }: Counterpart): { file: string; title: string }[] {
+  return tests.map(each => {
+    const [, file, title = ''] = /^([\w/-]+): (.+)$/.exec(each) ?? expect.unreachable(each)
+    return { file: `${file}.test.ts`, title }
+  })
+}
+
 function titled(source: string, title: string): boolean {
   return ["'", '"', '`'].some(quote => source.includes(quote + title + quote))
 }
 
-it('every test that has the name of one of Redisson’s is on the page', () => {
-  const named = new Set(classes.flatMap(({ rows }) => rows.flatMap(referencesOf)).map(({ title }) => title))
+it('every test that has the name of one of Redisson’s has a row', () => {
+  const rows = classes.flatMap(([, tests]) => Object.values(tests))
+  const named = new Set(rows.flatMap(referencesOf).map(({ title }) => title))
   const missing = allTitles().filter(title => !named.has(title))
   expect(missing).toEqual([])
 })

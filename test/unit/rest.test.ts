@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createLocks, isLocked, lock } from '../../src/index.ts'
 import { type RestOptions, rest, restFromEnv } from '../../src/rest.ts'
+import { waitBy } from '../../src/transport/confirmed.ts'
 import { expectNoCanary } from '../support/canary.ts'
 import { rejectionOf } from '../support/fake-locks.ts'
 
@@ -168,8 +169,8 @@ describe('rest with replicas', () => {
     vi.stubGlobal('fetch', fetch)
     return sent
   }
-  const ask = (redis = rest({ url: URL, token: TOKEN })) =>
-    redis.evalThenWait('evalsha', 'f00d', ['k'], ['a'], REPLICAS)
+  const client = (url = URL) => waitBy(rest({ url, token: TOKEN }))
+  const ask = (evalThenWait = client()) => evalThenWait('evalsha', 'f00d', ['k'], ['a'], REPLICAS)
   const PROBE = ['ROLE']
   const NONE = ['master', 7, []]
   const ONE = ['master', 7, [['127.0.0.1', '6380', '7']]]
@@ -181,7 +182,7 @@ describe('rest with replicas', () => {
 
   it('sends a script, a write and WAIT in one request, and asks for replicas until some have answered', async () => {
     const sent = stubPipeline([ONE, ['r'], 0, 1], [['r'], 0, 2])
-    const redis = rest({ url: `${URL}/`, token: TOKEN })
+    const redis = client(`${URL}/`)
     expect(await ask(redis)).toEqual([['r'], 1])
     expect(await ask(redis)).toEqual([['r'], 2])
     expect(sent).toEqual([
@@ -192,7 +193,7 @@ describe('rest with replicas', () => {
 
   it('waits once for a store without replicas, and again when there is one', async () => {
     const sent = stubPipeline([NONE, ['r'], 0, 0], [NONE], [ONE], [ONE, ['r'], 0, 2])
-    const redis = rest({ url: URL, token: TOKEN })
+    const redis = client()
     expect(await ask(redis)).toEqual([['r'], 'the store has no replica'])
     expect(await ask(redis)).toEqual([undefined, 'the store has no replica'])
     expect(await ask(redis)).toEqual([['r'], 2])
@@ -209,7 +210,7 @@ describe('rest with replicas', () => {
     ['a replica knows nothing of', ['slave', '127.0.0.1', 6379, 'connected', 7]],
   ])('asks again when replicas %s', async (_, role) => {
     stubPipeline([role, ['r'], 0, 0], [role, ['r'], 0, 2])
-    const redis = rest({ url: URL, token: TOKEN })
+    const redis = client()
     expect(await ask(redis)).toEqual([['r'], 0])
     expect(await ask(redis)).toEqual([['r'], 2])
   })

@@ -31,7 +31,7 @@ function pool(permits: number) {
   const answerMs: number[] = []
   const at: number[] = []
   const fates: { acquire?: Fate; other?: Fate } = {}
-  const position = scripts.acquire.args.split(' ').indexOf('answerMs')
+  const position = scripts.acquire.args.indexOf('answerMs')
   const redis = {
     async eval(text: string, keys: string[], args: string[]): Promise<unknown> {
       const execute = () => store.eval(text, keys, args)

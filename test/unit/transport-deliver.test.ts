@@ -67,6 +67,13 @@ describe('a delivery', () => {
     expectNothingLeft(clock)
   })
 
+  it('aborts only the sends that it gives up on, because an abort costs more than a timer', async () => {
+    const { clock, redis, answer } = start(() => [hang, broken(), ok])
+    await clock.runUntil(answer)
+    expect(redis.calls.map(({ signal }) => signal?.aborted)).toEqual([true, false, false])
+    expectNothingLeft(clock)
+  })
+
   it('ignores an answer or an error that comes after its send was abandoned', async () => {
     for (const late of [ok, broken()]) {
       const { clock, answer } = start(clock => [delayed(clock, 6_000, late), [':gone']])

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { call } from '../../src/transport/call.ts'
 import { digestOf } from '../../src/transport/digest.ts'
-import type { Script } from '../../src/transport/scripts/script.ts'
+import { type Script, script } from '../../src/transport/scripts/script.ts'
 import { createSend } from '../../src/transport/send.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { rejectionOf } from '../support/fake-locks.ts'
@@ -12,10 +12,10 @@ const FLAG = '#!lua flags=allow-key-locking\n'
 let texts = 0
 
 /** A script that no other test has used, and a client that records what it was sent. */
-function started({ keyLocking = false, keys = 'lock', known = true, full = '' } = {}) {
+function started({ keyLocking = false, key = 'lock', known = true, full = '' } = {}) {
   const text = `return {':ok'} -- ${++texts}`
-  const script: Script<string, { code: 'ok' }> = { text, keys, args: '', replies: 'ok' }
-  const question = call({ kind: 'lock', name: 'x' }, 'acquire', script, { [keys]: 'x' })
+  const ok: Script<string, { code: 'ok' }> = script(text, key, '', 'ok')
+  const question = call({ kind: 'lock', name: 'x' }, 'acquire', ok, { [key]: 'x' })
   const sent: string[] = []
   const redis = {
     async eval(script: string) {
@@ -67,7 +67,7 @@ describe('the digest of a script', () => {
   })
 
   it('is that of the plain text with key locking when the script computes keys from a prefix', async () => {
-    const { text, sent, send } = started({ keyLocking: true, keys: 'leasePrefix', known: false })
+    const { text, sent, send } = started({ keyLocking: true, key: 'leasePrefix', known: false })
     await send()
     expect(sent).toEqual([`EVALSHA ${sha1(text)}`, `EVAL ${text}`])
   })

@@ -19,7 +19,6 @@ const question = call({ kind: 'lock', name: 'order:1' }, 'acquire', acquire, {
   slots: 'slots',
   rttMs: 0,
   jitter: 0,
-  nowMs: 1,
   leftMs: 0,
 })
 
@@ -133,7 +132,7 @@ it('sends the present time with every send, because a deadline that the server c
       throw new Error('NOSCRIPT No matching script')
     },
   }
-  const values = { deadlines: 'd', holder: 'h', leaseMs: 5_000, nowMs: Math.floor(clock.wall()) }
+  const values = { deadlines: 'd', holder: 'h', leaseMs: 5_000 }
   const extension = call({ kind: 'permit-semaphore', name: 's' }, 'extend', extend, values)
   const from = Math.floor(clock.wall())
   await digestOf(extend.text)

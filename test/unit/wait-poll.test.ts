@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type PollAnswer, poll, type Wait, type Waited } from '../../src/wait/poll.ts'
+import { type PollResult, poll, type Wait, type WaitResult } from '../../src/wait/poll.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { expectNothingLeft, rejectionOf } from '../support/fake-locks.ts'
 
@@ -13,7 +13,7 @@ interface Asked {
 
 interface Run {
   readonly asked: Asked[]
-  readonly waited: Waited<string>
+  readonly waited: WaitResult<string>
   readonly clock: FakeClock
   readonly mostAtOnce: number
 }
@@ -31,7 +31,7 @@ async function run(
     latencyMs = () => 0,
     ...wait
   }: Wait & { random?: () => number; latencyMs?: () => number },
-  answer: (at: number) => PollAnswer<string> = () => ({}),
+  answer: (at: number) => PollResult<string> = () => ({}),
 ): Promise<Run> {
   const clock = new FakeClock()
   clock.random = random

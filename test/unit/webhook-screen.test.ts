@@ -5,7 +5,7 @@ import * as hono from '../../src/hono/index.ts'
 import { systemClock } from '../../src/internal/clock.ts'
 import * as web from '../../src/web/index.ts'
 import { fakeOnce } from '../support/fake-once.ts'
-import { fromStandard, fromStripe, WHSEC } from '../support/webhook-senders.ts'
+import { fromStripe, WHSEC } from '../support/webhook-senders.ts'
 
 const PRESETS: [string, web.WebhookPreset<never>, Record<string, string>][] = [
   ['stripe', web.stripe('secret') as never, { 'stripe-signature': 't=1,v1=00' }],
@@ -54,24 +54,88 @@ describe.each(PRESETS)('a delivery for %s', (provider, preset, forged) => {
     ['one that cannot be genuine', forged],
   ])('with %s is refused before its body is read or hashed', async (_, headers) => {
     const sign = vi.spyOn(crypto.subtle, 'sign')
+    const node = vi.spyOn(process, 'getBuiltinModule')
     for (const fetch of guards) {
       const { response, pulled } = await send(fetch, headers)
       expect([response.status, response.headers.get('www-authenticate')]).toEqual([
         401,
         `Signature realm="${provider}"`,
       ])
-      expect([pulled(), sign.mock.calls, calls, run.mock.calls]).toEqual([0, [], [], []])
+      expect([pulled(), sign.mock.calls, node.mock.calls, calls, run.mock.calls]).toEqual([0, [], [], [], []])
     }
   })
 })
 
-it('an id with a dot is refused with the reason', async () => {
-  const { locks } = fakeOnce({ clock: systemClock })
-  const guarded = web.webhookOnce({ locks, ...web.standardWebhooks(WHSEC) }, () => new Response())
-  const { headers } = await fromStandard('{}', 'msg.1')
-  const { response } = await send(guarded, headers)
-  expect([response.status, (await response.json()).detail]).toEqual([401, expect.stringMatching(/has a dot/)])
+describe('the reason of a refusal', () => {
+  const now = Math.floor(Date.now() / 1000)
+  const stripe = web.stripe('secret')
+  const standard = web.standardWebhooks(WHSEC)
+  const shopify = web.shopify('secret')
+  const signature = 'v1=00'
+  const token = (claims: object) =>
+    ['{"alg":"HS256"}', JSON.stringify({ iss: 'Upstash', nbf: now - 900, exp: now + 900, ...claims }), 'AA']
+      .map(part => btoa(part).replace(/=+$/, ''))
+      .join('.')
+  const qstash = web.qstash('secret')
+
+  it.each<[string, web.WebhookPreset<never>, Record<string, string>]>([
+    ['missing', stripe as never, {}],
+    ['malformed', stripe as never, { 'stripe-signature': `t=1,t=2,${signature}` }],
+    ['too-old: 900 s', stripe as never, { 'stripe-signature': `t=${now - 900},${signature}` }],
+    ['too-new: 900 s', stripe as never, { 'stripe-signature': `t=${now + 900},${signature}` }],
+    ['wrong-signature', stripe as never, { 'stripe-signature': `t=${now},${signature}` }],
+    ['missing', standard as never, { 'webhook-signature': 'v1,AA==' }],
+    [
+      'malformed: the id has a dot',
+      standard as never,
+      { 'webhook-id': 'a.b', 'webhook-signature': 'v1,AA==' },
+    ],
+    ['malformed', shopify as never, { 'x-shopify-hmac-sha256': '!' }],
+    ['missing', qstash as never, {}],
+    ['malformed: of another issuer', qstash as never, { 'upstash-signature': token({ iss: 'Other' }) }],
+    ['too-old: 300 s', qstash as never, { 'upstash-signature': token({ exp: now - 300 }) }],
+    ['too-new: 300 s', qstash as never, { 'upstash-signature': token({ nbf: now + 300 }) }],
+    ['no-secret', web.stripe(undefined) as never, { 'stripe-signature': `t=${now},${signature}` }],
+    [
+      'unusable-secret',
+      web.stripe(() => 'sk_live_1') as never,
+      { 'stripe-signature': `t=${now},${signature}` },
+    ],
+    ['no-id', { verify: () => true, id: () => '' } as never, {}],
+    ['of my own', { screen: () => 'of my own', verify: () => true, id: () => 'a' } as never, {}],
+    ['too-large', { verify: () => true, id: () => 'a', maxBodyBytes: 1 } as never, {}],
+  ])('reaches the operator, and not the sender: %s', async (reason, preset, headers) => {
+    vi.useFakeTimers({ now: now * 1000, toFake: ['Date'] })
+    const { locks, events } = fakeOnce({ clock: systemClock })
+    const seen: string[] = []
+    const onRefused = (_request: Request, _refusal: Response, told: string) => void seen.push(told)
+    const options = { locks, onRefused, ...preset } as web.WebhookOnceOptions
+    const guarded = web.webhookOnce(options, () => new Response())
+    const request = new Request('http://host/hooks/a?b', { method: 'POST', headers, body: '{}' })
+    const answer = await guarded(request).catch((error: unknown) => error)
+    vi.useRealTimers()
+    expect(events).toEqual([
+      { type: 'refused', kind: 'guard', name: '/hooks/a', guard: 'webhookOnce', reason },
+    ])
+    const isThrown = /secret$/.test(reason)
+    expect([answer instanceof TypeError, seen]).toEqual([isThrown, isThrown ? [] : [reason]])
+    if (answer instanceof Response && answer.status === 401) {
+      expect((await answer.json()).detail).toBe(
+        'The signature of this delivery is missing, wrong, or too old.',
+      )
+    }
+  })
 })
+
+it.each(['sk_live_1', 'pk_test_1', 'rk_live_1', ['whsec_1', 'sk_live_1']])(
+  'stripe() refuses the API key %s, and names the right kind of secret',
+  secrets => {
+    expect(() => web.stripe(secrets)).toThrow(
+      /signing secrets of webhook endpoints \(whsec_…\), not API keys/,
+    )
+    expect(() => web.stripe(secrets)).not.toThrow(/live_1|test_1/)
+  },
+)
 
 it('a screen of one’s own is asked first, and is not enough to let a delivery through', async () => {
   const { locks } = fakeOnce({ clock: systemClock })
@@ -88,6 +152,7 @@ it('a screen of one’s own is asked first, and is not enough to let a delivery 
 })
 
 it('any number of signatures costs one HMAC per secret, and each of them counts', async () => {
+  vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined)
   const sign = vi.spyOn(crypto.subtle, 'sign')
   const body = '{"id":"evt_1"}'
   const { headers } = await fromStripe(body, { secrets: ['secret'] })

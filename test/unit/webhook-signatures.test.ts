@@ -93,7 +93,16 @@ function standardDelivery(changed: Record<string, string> = {}, receivedAt = STA
   return delivery({ headers, body: STANDARD.body }, receivedAt)
 }
 
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+/** Has everything hashed by `crypto.subtle`, and returns the spy that counts signatures. */
+function withoutNode() {
+  vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined)
+  return vi.spyOn(crypto.subtle, 'sign')
+}
 
 describe("the providers' own examples", () => {
   it('hold for Stripe', async () => {
@@ -238,13 +247,33 @@ describe.each(SENDERS)('%s', (_, { preset, send, secrets: [secret, other] }) => 
   })
 
   it('compares with every secret, even after a match', async () => {
-    const compared = vi.spyOn(crypto.subtle, 'sign')
+    const compared = withoutNode()
     for (const used of [secret, other]) {
       const given = delivery(await send('{}', used))
       compared.mockClear()
       expect(await preset([secret, other]).verify(given)).toBe(true)
       expect(compared).toHaveBeenCalledTimes(2)
     }
+  })
+
+  it('imports the key of a secret once, whether the secret is given or found for each request', async () => {
+    withoutNode()
+    const imported = vi.spyOn(crypto.subtle, 'importKey')
+    const given = delivery(await send('{}', secret))
+    for (const secrets of [secret, () => secret]) {
+      const made = preset(secrets as string)
+      imported.mockClear()
+      for (let time = 0; time < 3; time++) expect(await made.verify(given)).toBe(true)
+      expect(imported).toHaveBeenCalledTimes(1)
+    }
+  })
+
+  it('says so where there is no WebCrypto, unless Node can do it', async () => {
+    const given = delivery(await send('{}', secret))
+    vi.stubGlobal('crypto', undefined)
+    expect(await preset(secret).verify(given)).toBe(true)
+    vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined)
+    await expect(preset(secret).verify(given)).rejects.toThrow('crypto.subtle must be there')
   })
 
   it('takes the secrets of each request from a function, which may be asynchronous', async () => {

@@ -2,6 +2,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { sign } from '@octokit/webhooks-methods'
 import { Receiver } from '@upstash/qstash'
+import fc from 'fast-check'
 import { Webhook } from 'standardwebhooks'
 import Stripe from 'stripe'
 import { Webhook as Svix } from 'svix'
@@ -100,6 +101,57 @@ describe('a message that @upstash/qstash judges', () => {
     const [status, id] = await deliver(qstash(['current', 'next'], { url }), sent.headers)
     expect([theirs, status]).toEqual([expected, expected ? 200 : 401])
     if (expected) expect(id).toBe('msg_1')
+  })
+
+  it('is judged alike 200 times, valid and mutated at random', async () => {
+    const claim = fc.oneof(
+      fc.record({ iss: fc.constantFrom('Upstash', 'upstash', null, 7) }),
+      fc.record({ sub: fc.constantFrom(url, `${url}/`, null) }),
+      fc.record({ exp: fc.constantFrom(now + 300, now - 300, `${now + 300}`, null, true) }),
+      fc.record({ nbf: fc.constantFrom(now - 300, now + 300, `${now}`, null, []) }),
+      fc.record({ iat: fc.constantFrom(now - 300, `${now}`, null) }),
+      fc.record({ body: fc.constantFrom(digest, `${digest}==`, [digest], 'A', null) }),
+    )
+    const head = fc.constantFrom<object[]>(
+      ...[
+        {},
+        { typ: 'other' },
+        { alg: 'none' },
+        { alg: 'hs256' },
+        { crit: ['exp'] },
+        { crit: [] },
+        { crit: 'exp' },
+      ],
+      { crit: ['b64'], b64: false },
+    )
+    const key = fc.constantFrom('current', 'next', 'another')
+    // A character of the signature that changes: its last one has bits that the SDK ignores.
+    const at = fc.integer({ min: -42, max: 120 })
+    const receiver = new Receiver({ currentSigningKey: 'current', nextSigningKey: 'next' })
+    const preset = qstash(['current', 'next'], { url, toleranceMs: 1_000 })
+    const verdicts: boolean[] = []
+    const judge = fc.asyncProperty(claim, head, key, at, async (claims, head, key, at) => {
+      const sent = await fromQstash(BODY, 'msg_1', { url, key, claims, head })
+      const token = sent.headers['upstash-signature']
+      const changed = `${token.slice(0, at - 1)}${token.at(at - 1) === 'A' ? 'B' : 'A'}${token.slice(at)}`
+      const signature = at < 0 ? changed : token
+      const theirs = await receiver.verify({ signature, body: BODY, url }).catch(() => false)
+      const [status] = await deliver(preset, { ...sent.headers, 'upstash-signature': signature })
+      expect(status).toBe(theirs ? 200 : 401)
+      verdicts.push(theirs)
+    })
+    await fc.assert(judge, { numRuns: 200 })
+    expect(new Set(verdicts).size).toBe(2)
+  })
+
+  it.each<[string, object]>([
+    ['without an end', { claims: { exp: undefined } }],
+    ['without a beginning', { claims: { nbf: undefined } }],
+    ['with b64: false that is not critical', { head: { b64: false } }],
+    ['with a critical header that the SDK knows', { head: { crit: ['b64'], b64: true } }],
+  ])('is refused %s, unlike there', async (_, options) => {
+    const sent = await fromQstash(BODY, 'msg_1', { url, key: 'current', ...options })
+    expect((await deliver(qstash('current'), sent.headers))[0]).toBe(401)
   })
 
   it('is accepted by a clock that is a minute off, unlike there', async () => {

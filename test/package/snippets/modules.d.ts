@@ -47,6 +47,11 @@ declare module 'rxjs' {
   export function lastValueFrom<T>(source: Observable<T>): Promise<T>
 }
 
+// https://nextjs.org/docs/app/api-reference/functions/after
+declare module 'next/server' {
+  export function after(task: Promise<unknown>): void
+}
+
 // https://jestjs.io/docs/jest-object
 declare module '@jest/globals' {
   export function beforeEach(run: () => unknown): void

@@ -1,27 +1,43 @@
-/** Runs one snippet. Its argument is JSON: where the store is, the snippet's module, and optionally a request. */
+/** Runs one snippet. Its argument is JSON: its settings, the snippet's module, and optionally requests to it. */
+import { registerHooks } from 'node:module'
 
 interface Order {
   env: Env
   module: string
-  request?: { method: string; path: string; body?: string; status?: number }
+  requests: Sent[]
+}
+interface Sent {
+  method: string
+  path: string
+  headers: Record<string, string>
+  body?: string
+  status?: number
+  /** Headers that the answer must have. */
+  answered?: Record<string, string>
 }
 type Handler = (request: Request, env: Env, ctx: ExecutionContext) => Response | Promise<Response>
 
 const order: Order = JSON.parse(process.argv[2] ?? '')
 const handed: Promise<unknown>[] = []
+/** What snippets import from Next.js, which this repository does not install. */
+const NEXT_SERVER = 'data:text/javascript,export const after = promise => ctx.waitUntil(promise)'
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === 'next/server' ? { url: NEXT_SERVER, shortCircuit: true } : next(specifier, context),
+})
 globalThis.env = order.env
 globalThis.ctx = { waitUntil: promise => void handed.push(promise), passThroughOnException() {} }
 await import('./prelude.ts')
 const snippet = await import(order.module)
-if (order.request) await send(order.request)
+for (const request of order.requests) await send(request)
 await Promise.all(handed)
 
-async function send({ method, path, body, status }: NonNullable<Order['request']>): Promise<void> {
-  const served = snippet.default ?? snippet.app ?? snippet[method]
+async function send({ path, status, answered = {}, ...init }: Sent): Promise<void> {
+  const served = snippet.default ?? snippet.app ?? snippet[init.method]
   const handler: Handler = typeof served === 'function' ? served : served.fetch.bind(served)
-  const headers = { 'content-type': 'application/json' }
-  const request = new Request(`http://localhost${path}`, { method, ...(body ? { body, headers } : {}) })
-  const response = await handler(request, env, ctx)
+  const response = await handler(new Request(`http://localhost${path}`, init), env, ctx)
   const text = await response.text()
   if (status ? response.status !== status : !response.ok) throw new Error(`${response.status} ${text}`)
+  for (const [name, value] of Object.entries(answered))
+    if (response.headers.get(name) !== value) throw new Error(`${name}: ${response.headers.get(name)}`)
 }

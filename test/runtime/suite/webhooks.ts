@@ -29,6 +29,27 @@ export const webhookCases: GuardCases = {
     ]),
   ),
 
+  async 'webhookOnce hashes alike with the module of Node, where there is one, and with WebCrypto'(given) {
+    const handle = guardOf(given, 'github', () => new Response())
+    const deliverAll = async () => {
+      const duplicates: (string | null)[] = []
+      for (const length of [1, 16_385]) {
+        const { body, headers } = await deliver('github', given.name, '.'.repeat(length))
+        duplicates.push((await handle(post(body, headers))).headers.get('webhook-duplicate'))
+      }
+      return duplicates
+    }
+    same(await deliverAll(), [null, null])
+    const { process } = globalThis as { process?: { getBuiltinModule?: unknown } }
+    const built = process?.getBuiltinModule
+    if (process && built) process.getBuiltinModule = undefined
+    try {
+      same(await deliverAll(), ['true', 'true'])
+    } finally {
+      if (process && built) process.getBuiltinModule = built
+    }
+  },
+
   async 'webhookOnce answers 409 while a delivery is in flight, and runs the next one when it failed'(given) {
     const gate = { open: () => {} }
     const opened = new Promise<void>(resolve => {
@@ -80,8 +101,9 @@ function guardOf({ host, guarded }: GuardGiven, provider: Provider, handler: Han
 async function deliver(
   provider: Provider,
   id: string,
+  text = 'Ünï·cödé 🔒',
 ): Promise<{ body: string; headers: Record<string, string> }> {
-  const body = JSON.stringify({ id, text: 'Ünï·cödé 🔒' })
+  const body = JSON.stringify({ id, text })
   const time = Math.floor(Date.now() / 1_000)
   if (provider === 'github') {
     const signature = hex(await hmac(encoder.encode(SECRET), body))

@@ -1,0 +1,172 @@
+/** What the guards have in common that claim each request: `idempotency` and `webhookOnce`. */
+import { describe, expect, it, vi } from 'vitest'
+import { LeaseLostError } from '../../src/index.ts'
+import * as scripts from '../../src/transport/scripts/once.gen.ts'
+import { behind, FRAMEWORKS, type Guarded } from '../support/guard-app.ts'
+import { itSurvivesOneFault, loadScripts, runs } from '../support/one-fault.ts'
+import { serve } from '../support/serve.ts'
+import { useStack } from '../support/stack.ts'
+import { pass, until } from '../support/timing.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+const stack = useStack()
+loadScripts(stack, scripts)
+
+const CLAIMING = ['idempotency', 'webhookOnce'] as const
+type Kind = (typeof CLAIMING)[number]
+
+const sent = (id: string) => ({ method: 'POST', headers: { 'idempotency-key': `"${id}"` }, body: '{}' })
+const request = (id = 'one') => new Request('http://localhost/in', sent(id))
+const created = () => new Response('done', { status: 201 })
+const isRepeat = ({ headers }: Response) =>
+  (headers.get('idempotency-replayed') ?? headers.get('webhook-duplicate')) === 'true'
+
+/** Reads what is kept of all requests: the status of an answer. */
+async function kept(): Promise<string[]> {
+  const { client } = stack().redis
+  const results = (await client.keys('edgelock:once:*')).map(key => client.hget(key, 'result'))
+  return (await Promise.all(results)).map(result => /\d{3}/.exec(result ?? '')?.[0] ?? 'nothing')
+}
+
+/** The adapters have no part in this. */
+describe.each(CLAIMING)('%s runs the handler once and keeps one result with one fault:', kind => {
+  const call = async ({ fetch, starts }: Guarded) => [
+    (await fetch(request())).status,
+    isRepeat(await fetch(request())),
+    starts(),
+  ]
+  const common = { call, outcome: [201, true, 1], left: ['201'] }
+  const given = async (locks: object) => behind(kind, 'web', stack(), { locks }, created)
+  const renewed = async (locks: object) =>
+    behind(kind, 'web', stack(), { locks, leaseMs: 2_000 }, async (_, claimed) => {
+      // Longer than until the first renewal, and shorter than the lease.
+      await pass(900)
+      return new Response('done', { status: claimed?.signal.aborted ? 500 : 201 })
+    })
+  const cases = {
+    claim: { ...common, given, script: scripts.claim },
+    renewal: { ...common, given: renewed, script: scripts.extend },
+    completion: { ...common, given, script: scripts.settle },
+  }
+  itSurvivesOneFault(stack, cases, kept)
+})
+
+describe.each(FRAMEWORKS.flatMap(framework => CLAIMING.map(kind => [kind, framework] as const)))(
+  '%s of edgelock/%s',
+  (kind, framework) => {
+    const guard = (wishes: object, handler: Parameters<typeof behind<Kind>>[4] = created): Guarded =>
+      behind<Kind>(kind, framework, stack(), wishes, handler)
+
+    it('runs the handler once although the store is slow', async () => {
+      stack().rest.faults.random({ slow: { share: 1, ms: 250, when: 'after' } })
+      const { fetch, starts } = guard({})
+      const answers = await Promise.all([fetch(request()), fetch(request())])
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+      expect([isRepeat(await fetch(request())), starts()]).toEqual([true, 1])
+    })
+
+    it('sends an answer that could not be kept, and the request counts as in flight for one lease', async () => {
+      // Longer than the 3 s for which the answer waits for the store.
+      const lost = guard({ leaseMs: 4_500 }, () => {
+        stack().rest.faults.random({ 'lose-request': 1 }, 1, runs(scripts.settle))
+        return new Response('done', { status: 202 })
+      })
+      expect((await lost.fetch(request())).status).toBe(202)
+      stack().rest.faults.clear()
+      const { fetch, starts } = guard({})
+      expect((await fetch(request())).status).toBe(409)
+      await until(async () => (await fetch(request())).status === 201)
+      expect(starts()).toBe(1)
+    })
+
+    it('aborts the signal of a handler that lost its claim, sends its answer, and leaves that of the other', async () => {
+      const other = guard({}, () => new Response('other'))
+      const { fetch, events } = guard({ leaseMs: 900 }, async (_, claimed) => {
+        await stack().redis.client.flushdb()
+        await other.fetch(request())
+        await until(() => claimed?.signal.aborted === true)
+        return Response.json(claimed?.signal.reason instanceof LeaseLostError, { status: 201 })
+      })
+      const response = await fetch(request())
+      expect([response.status, await response.json(), events.count('lost')]).toEqual([201, true, 1])
+      expect(isRepeat(await fetch(request()))).toBe(true)
+      expect([await kept(), other.starts()]).toEqual([['200'], 1])
+    })
+
+    it('renews the claim only until the deadline of the platform', async () => {
+      const { promise: forever, resolve: end } = Promise.withResolvers<Response>()
+      const deadline = () => new Date(Date.now() + 1_000)
+      const stuck = guard({ deadline, leaseMs: 900 }, () => forever)
+      const first = stuck.fetch(request())
+      await stuck.events.until('lost')
+      const next = guard({})
+      await until(async () => (await next.fetch(request())).status === 201)
+      end(new Response())
+      expect((await first).status).toBe(200)
+    })
+
+    it('forgets a request whose handler releases the claim', async () => {
+      const { fetch, starts } = guard({}, async (_, claimed) => {
+        if (starts() === 1) await claimed?.lease.release()
+        return created()
+      })
+      const answers = [await fetch(request()), await fetch(request()), await fetch(request())]
+      expect([answers.map(isRepeat), starts()]).toEqual([[false, false, true], 2])
+    })
+
+    it('lets the handler finish when its client hangs up, and keeps the whole answer', async () => {
+      const { promise: opened, resolve: open } = Promise.withResolvers<void>()
+      const app = guard({}, async () => {
+        await opened
+        return new Response(new Uint8Array(200_000).fill(65))
+      })
+      const url = await serve({ fetch: request => app.fetch(request) })
+      const hangUp = new AbortController()
+      const first = fetch(url, { ...sent('one'), signal: hangUp.signal }).catch(() => 'hung up')
+      await until(() => app.starts() === 1)
+      hangUp.abort()
+      expect(await first).toBe('hung up')
+      open()
+      await app.events.until('released')
+      const again = await fetch(url, sent('one'))
+      const bytes = (await again.bytes()).length
+      expect([isRepeat(again), bytes, app.starts()]).toEqual([true, kind === 'idempotency' ? 200_000 : 0, 1])
+    })
+  },
+)
+
+describe.each(CLAIMING)('a storm of requests behind %s over an unreliable network', kind => {
+  it('starts the handler for each of them exactly once, and keeps its result', async () => {
+    const shares = { 'lose-request': 0.05, 'lose-response': 0.05, duplicate: 0.05, 'error-after': 0.05 }
+    stack().rest.faults.random(shares, 4)
+    const ids = Array.from({ length: 25 }, (_, n) => `id-${n}`)
+    const started: string[] = []
+    const idOf = ({ headers }: Request) => headers.get('idempotency-key')?.slice(1, -1) ?? ''
+    const id = ({ headers }: { headers: Headers }) => idOf({ headers } as Request)
+    const apps = FRAMEWORKS.flatMap(framework =>
+      Array.from({ length: 4 }, () =>
+        behind(kind, framework, stack(), kind === 'webhookOnce' ? { id } : {}, async request => {
+          started.push(idOf(request))
+          await pass(5)
+          return new Response(idOf(request))
+        }),
+      ),
+    )
+    const sendAll = () =>
+      Promise.all(
+        apps.flatMap(({ fetch }) =>
+          ids.map(async id => {
+            const response = await fetch(request(id))
+            const text = await response.text()
+            if (response.status === 200) expect(['', id]).toContain(text)
+            return response.status
+          }),
+        ),
+      )
+    const seen = new Set(await sendAll())
+    while ((await sendAll()).some(status => status !== 200));
+    expect([...seen].filter(status => ![200, 409, 503].includes(status))).toEqual([])
+    expect(started.sort()).toEqual(ids.toSorted())
+    expect(await kept()).toEqual(ids.map(() => '200'))
+  })
+})

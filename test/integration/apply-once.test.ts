@@ -1,0 +1,251 @@
+/** A script of the user's own takes effect once, and its first answer comes back unchanged. */
+import { describe, expect, it } from 'vitest'
+import {
+  applyOnce,
+  createLocks,
+  type Locks,
+  OnceFailedError,
+  OnceMismatchError,
+  OutcomeUnknownError,
+  StoreUnavailableError,
+  WrongKindError,
+} from '../../src/index.ts'
+import { wrapped } from '../../src/kinds/apply-once/wrapped.ts'
+import { memory } from '../../src/testing.ts'
+import { restLocks, stockLocks } from '../support/clients.ts'
+import { FAULTS, runs } from '../support/one-fault.ts'
+import { useStack } from '../support/stack.ts'
+
+const ADD = "return redis.call('INCRBY', KEYS[1], ARGV[1])"
+const stack = useStack()
+const redis = () => stack().redis.client
+const faults = () => stack().rest.faults
+const CLIENTS: Record<string, () => Locks> = {
+  'rest()': () => restLocks(stack()),
+  '@upstash/redis': () => stockLocks(stack()),
+}
+
+describe.each(Object.entries(CLIENTS))('applyOnce over %s', (_, locks) => {
+  it('takes one request, and answers every call with the first answer', async () => {
+    const add = (id: string) => applyOnce<number>(locks(), id, ADD, ['credits'], [5])
+    expect([await add('warm'), await add('a')]).toEqual([5, 10])
+    stack().rest.requests.reset()
+    expect([await add('b'), await add('a'), await add('b')]).toEqual([15, 10, 15])
+    expect(stack().rest.requests.http).toBe(3)
+    expect(await redis().ttl('edgelock:apply:{credits}:a')).toBeGreaterThan(86_000)
+  })
+
+  it.each([
+    ['nothing', '', null],
+    ['nil and false', 'return {false, 1, nil, 2}', [null, 1]],
+    ['no rows', 'return {}', []],
+    ['nested lists', "return {1, {'a', {true}}, -2.7, -0.5}", [1, ['a', [1]], -2, 0]],
+    ['a status', "return redis.call('SET', KEYS[1], 'x')", 'OK'],
+    ['a missing value', "return redis.call('GET', KEYS[1])", null],
+    ['a large number', 'return 9007199254740991', 9007199254740991],
+    [
+      'text that looks like JSON, base64 or a code',
+      "return {'12', 'null', 'T0s=', ':kept', '\"', '%41'}",
+      ['12', 'null', 'T0s=', ':kept', '"', '%41'],
+    ],
+    ['any language', 'return ARGV[1] .. #ARGV .. #KEYS', 'é🔑11'],
+    ['a comment at the end', 'return 1 -- done', 1],
+  ])('returns %s the first time and later', async (_, script, expected) => {
+    const apply = () => applyOnce(locks(), 'id', script, ['k'], ['é🔑'])
+    expect([await apply(), await apply()]).toEqual([expected, expected])
+  })
+
+  it('returns binary data as bytes, and says how when they were not asked for', async () => {
+    const all = Uint8Array.from({ length: 256 }, (_, byte) => byte)
+    await redis().set('blob', Buffer.from(all))
+    const script = "redis.call('INCR', KEYS[2]) return {redis.call('GET', KEYS[1]), 1, ''}"
+    const apply = (bytes?: boolean) =>
+      applyOnce(locks(), 'id', script, ['{blob}:n', 'blob'].reverse(), [], { bytes })
+    await expect(apply()).rejects.toThrow('bytes: true')
+    expect(await apply(true)).toEqual([all, 1, new Uint8Array()])
+    expect(await redis().get('{blob}:n')).toBe('1')
+  })
+
+  it('keeps what a script raised after it has written, and does not run it again', async () => {
+    for (const [id, end, message] of [
+      ['call', "redis.call('LPUSH', KEYS[1], 1)", /WRONGTYPE/],
+      ['error', 'error(\'no stock "é"\')', /no stock "é"/],
+      ['reply', "return redis.error_reply('NO_STOCK none left')", /NO_STOCK none left/],
+      ['cycle', 'local t = {} t[1] = t return t', /overflow/],
+      ['infinite', 'return 1 / 0', /not finite/],
+    ] as const) {
+      const apply = () => applyOnce(locks(), id, `redis.call('INCR', KEYS[1]) ${end}`, ['{n}'], [])
+      await redis().del('{n}')
+      for (const _ of [1, 2]) {
+        const error = await apply().catch(thrown => thrown)
+        expect(error).toBeInstanceOf(OnceFailedError)
+        expect(error.failure.message).toMatch(message)
+      }
+      expect(await redis().get('{n}')).toBe('1')
+    }
+  })
+
+  it('refuses the same id with other keys or arguments, and data of others under its key', async () => {
+    const add = (keys: string[], args: (string | number)[]) => applyOnce(locks(), 'id', ADD, keys, args)
+    await add(['{a}1'], [1])
+    for (const [keys, args] of [
+      [['{a}2'], [1]],
+      [['{a}1'], [2]],
+      [['{a}1'], [1, '']],
+      [['{a}1', '{a}2'], [1]],
+    ] as const)
+      await expect(add([...keys], [...args])).rejects.toBeInstanceOf(OnceMismatchError)
+    expect(await redis().get('{a}1')).toBe('1')
+    await redis().set('edgelock:apply:{b}:id', 'foreign')
+    await expect(add(['b'], [1])).rejects.toBeInstanceOf(WrongKindError)
+    await redis().del('edgelock:apply:{b}:id')
+    await redis().hset('edgelock:apply:{b}:id', 'a', '1')
+    await expect(add(['b'], [1])).rejects.toBeInstanceOf(WrongKindError)
+    expect(await redis().exists('b')).toBe(0)
+  })
+
+  it('leaves nothing of a script that does not compile', async () => {
+    await expect(applyOnce(locks(), 'id', 'return (', ['k'], [])).rejects.toBeInstanceOf(
+      StoreUnavailableError,
+    )
+    expect(await applyOnce(locks(), 'id', 'return 1', ['k'], [])).toBe(1)
+  })
+
+  it('gives the script the names that it has alone, and hides its own', async () => {
+    const script =
+      'return {#KEYS, #ARGV, type(record), type(encode), type(effect), type(fingerprint), unpack(KEYS)}'.replaceAll(
+        /type\((\w+)\)/g,
+        'type(rawget(_G, "$1"))',
+      )
+    expect(await applyOnce(locks(), 'id', script, ['{k}1', '{k}2'], ['a'])).toEqual([
+      2,
+      1,
+      'nil',
+      'nil',
+      'nil',
+      'nil',
+      '{k}1',
+      '{k}2',
+    ])
+  })
+
+  it.each(FAULTS)('takes effect once when its request %s', async (_title, fault, options) => {
+    await applyOnce(locks(), 'warm', ADD, ['n'], [1])
+    faults().next(fault, { ...options, match: runs(wrapped(ADD)) })
+    expect(await applyOnce(locks(), 'id', ADD, ['n'], [10])).toBe(11)
+    await faults().deliverHeld()
+    await faults().settled()
+    expect(await redis().get('n')).toBe('11')
+  })
+})
+
+it('takes effect once for each id when a third of the requests is lost, doubled or late', async () => {
+  faults().random(
+    {
+      'lose-response': 0.15,
+      'lose-request': 0.08,
+      duplicate: { share: 0.05, afterMs: 20 },
+      'error-after': 0.05,
+    },
+    7,
+  )
+  const answers = new Map<string, number>()
+  const [begun, ended] = [new Map<string, number>(), new Map<string, number>()]
+  const apply = async (id: string): Promise<void> => {
+    const locks = Math.random() < 0.5 ? restLocks(stack()) : stockLocks(stack())
+    if (!begun.has(id)) begun.set(id, performance.now())
+    const answer = await applyOnce<number>(locks, id, ADD, ['n'], [1]).catch(error => {
+      if (error instanceof OutcomeUnknownError || error instanceof StoreUnavailableError) return undefined
+      throw error
+    })
+    if (answer === undefined) return apply(id)
+    expect(answers.get(id) ?? answer).toBe(answer)
+    answers.set(id, answer)
+    if (!ended.has(id)) ended.set(id, performance.now())
+  }
+  const ids = Array.from({ length: 60 }, (_, at) => `id${at}`)
+  // Each group repeats the calls of the one before, which other processes make again.
+  for (let at = 0; at < 60; at += 10)
+    await Promise.all([...ids.slice(at, at + 10), ...ids.slice(Math.max(0, at - 10), at + 10)].map(apply))
+  await faults().settled()
+  expect(await redis().get('n')).toBe('60')
+  expect([...answers.values()].sort((a, b) => a - b)).toEqual(ids.map((_, at) => at + 1))
+  // Linearizable: what was answered before another call began was counted before it.
+  const at = (times: Map<string, number>, id: string) => times.get(id) ?? expect.unreachable()
+  for (const one of ids)
+    for (const two of ids)
+      if (at(ended, one) < at(begun, two)) expect(at(answers, one)).toBeLessThan(at(answers, two))
+})
+
+it('has no effect in a full database, and leaves no record then', async () => {
+  await applyOnce(restLocks(stack()), 'warm', ADD, ['n'], [1])
+  await redis().config('SET', 'maxmemory', '1', 'maxmemory-policy', 'noeviction')
+  try {
+    for (const script of [
+      ADD,
+      "redis.pcall('INCRBY', KEYS[1], ARGV[1])",
+      "return redis.call('GET', KEYS[1])",
+    ])
+      await expect(applyOnce(restLocks(stack()), 'id', script, ['n'], [1])).rejects.toThrow(/OOM/)
+  } finally {
+    await redis().config('SET', 'maxmemory', '0')
+  }
+  expect(await applyOnce(restLocks(stack()), 'id', ADD, ['n'], [1])).toBe(2)
+})
+
+/** Every sequence of deliveries of five requests, of which copies may arrive any number of times and in any order. */
+it('has one effect for each id in every order of deliveries', async () => {
+  const add = wrapped(ADD)
+  const fail = wrapped("redis.call('INCRBY', KEYS[1], ARGV[1]) error('x')")
+  const requests = [
+    { id: 'a', adds: 1, script: add },
+    { id: 'a', adds: 2, script: add },
+    { id: 'b', adds: 10, script: add },
+    { id: 'c', adds: 100, script: fail },
+    { id: 'c', adds: 100, script: add },
+  ]
+  const play = async (story: typeof requests) => {
+    const pipeline = redis().pipeline().flushdb()
+    for (const { id, adds, script } of story)
+      pipeline.eval(script.text, 2, `edgelock:apply:{n}:${id}`, '{n}', 200_000, adds)
+    const replies = ((await pipeline.get('{n}').exec()) ?? []).slice(1).map(([, reply]) => reply)
+    const first = new Map<string, { adds: number; reply: unknown }>()
+    for (const [at, { id, adds }] of story.entries()) {
+      const known = first.get(id)
+      if (known) expect(replies[at]).toEqual(known.adds === adds ? known.reply : [':mismatch'])
+      else first.set(id, { adds, reply: replies[at] })
+    }
+    expect(Number(replies.at(-1))).toBe([...first.values()].reduce((sum, { adds }) => sum + adds, 0))
+  }
+  // Shorter stories are the beginnings of these.
+  const stories = [1, 2, 3, 4, 5].reduce<(typeof requests)[]>(
+    all => all.flatMap(story => requests.map(request => [...story, request])),
+    [[]],
+  )
+  expect(stories).toHaveLength(5 ** 5)
+  for (const story of stories) await play(story)
+})
+
+it('says what cannot be used before it sends anything', async () => {
+  const locks = createLocks({ redis: { eval: () => expect.fail('sent') } })
+  for (const [keys, message] of [
+    [[], /keys/],
+    [['a', 'b'], /one \{tag\}/],
+    [['{a}', '{b}'], /one \{tag\}/],
+    [['a}'], /one \{tag\}/],
+    ['a', /keys/],
+  ] as const)
+    await expect(applyOnce(locks, 'id', ADD, keys as never, [])).rejects.toThrow(message)
+  await expect(applyOnce(locks, 'id', '#!lua name=x', ['k'], [])).rejects.toThrow(/#!/)
+  await expect(applyOnce(locks, '', ADD, ['k'], [])).rejects.toThrow(/id/)
+  await expect(applyOnce(locks, 'id', ADD, ['k'], [{} as never])).rejects.toThrow(/args/)
+  await expect(applyOnce(locks, 'id', ADD, ['k'], [], { keepMs: 1_000 })).rejects.toThrow(/keepMs/)
+})
+
+it('needs a Redis, and says so in memory', async () => {
+  const error = await applyOnce(createLocks({ redis: memory() }), 'id', ADD, ['k'], []).catch(
+    thrown => thrown,
+  )
+  expect(error).toBeInstanceOf(TypeError)
+  expect(error.message).toMatch(/needs a Redis/)
+})

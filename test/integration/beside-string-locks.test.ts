@@ -1,0 +1,129 @@
+/** Locks of other libraries, which are strings, as locks of edgelock meet them under the same keys. */
+import { describe, expect, it } from 'vitest'
+import {
+  besideStringLocks,
+  createLocks,
+  fairLock,
+  fencedLock,
+  inspect,
+  type Lockable,
+  LockBusyError,
+  type Locks,
+  lock,
+  multiLock,
+  readWriteLock,
+  semaphore,
+  tryWithLock,
+  WrongKindError,
+} from '../../src/index.ts'
+import { memory } from '../../src/testing.ts'
+import { restClient, restLocks } from '../support/clients.ts'
+import { FakeClock } from '../support/fake-clock.ts'
+import { useStack } from '../support/stack.ts'
+import { DONE_MS, wire } from '../support/wire.ts'
+
+const stack = useStack()
+const client = () => stack().redis.client
+const beside = () => besideStringLocks(restLocks(stack()))
+const takenByOther = (value = 'token', ttlMs = 60_000) => client().set('order', value, 'PX', ttlMs, 'NX')
+
+const KINDS: Record<string, (locks: Locks) => Lockable> = {
+  'a plain lock': locks => lock(locks, 'order'),
+  'a fair lock': locks => fairLock(locks, 'order'),
+  'a fenced lock': locks => fencedLock(locks, 'order'),
+  'a read lock': locks => readWriteLock(locks, 'order').read,
+  'a write lock': locks => readWriteLock(locks, 'order').write,
+  'a multi-lock': locks => multiLock([lock(locks, 'a{x}'), lock(locks, 'order')]),
+  'a multi-lock of fair locks': locks => multiLock([fairLock(locks, 'order'), fairLock(locks, 'other')]),
+}
+
+describe.each(Object.entries(KINDS))('%s beside the lock of another library', (_title, of) => {
+  it('is busy, and takes nothing', async () => {
+    await takenByOther()
+    const run = await of(beside()).tryAcquire()
+    expect(run).toEqual({
+      acquired: false,
+      retryAfterMs: expect.toSatisfy(ms => ms > 30_000 && ms <= 60_000),
+    })
+    await expect(of(beside()).acquire({ waitMs: 100 })).rejects.toMatchObject({
+      code: 'ERR_LOCK_BUSY',
+      mayBeHeld: false,
+    })
+    expect(await client().get('order')).toBe('token')
+  })
+
+  it('is granted once that is released', async () => {
+    await takenByOther()
+    const lease = of(beside()).acquire({ waitMs: 30_000 })
+    setTimeout(() => client().del('order'), 300)
+    expect(await (await lease).release()).toBe('released')
+  })
+})
+
+it('waits until the lock of another library expires', async () => {
+  await takenByOther('token', 400)
+  const lease = await lock(beside(), 'order').acquire({ waitMs: 30_000 })
+  expect(await client().type('order')).toBe('hash')
+  await lease.release()
+})
+
+it('leaves a done key at the last try, so that a late copy of the request takes nothing', async () => {
+  await takenByOther()
+  const sent: [string, string[], string[]][] = []
+  const redis = restClient(stack())
+  const recording = {
+    eval: (text: string, keys: string[], args: string[]) => {
+      sent.push([text, keys, args])
+      return redis.eval(text, keys, args)
+    },
+  }
+  const locks = besideStringLocks(createLocks({ redis: recording }))
+  await expect(lock(locks, 'order').acquire({ waitMs: 0 })).rejects.toThrow(LockBusyError)
+  const [acquire] = sent
+  const holder = acquire?.[2][0] ?? ''
+  expect(await client().pttl(wire('order').done(holder))).toBeGreaterThan(DONE_MS - 10_000)
+  await client().del('order')
+  expect(acquire && (await redis.eval(...acquire))).toEqual([':refused', -2])
+})
+
+it.each([
+  ['a string without a TTL', () => client().set('order', 'token')],
+  ['a text', () => client().set('order', 'two words', 'PX', 60_000)],
+  ['a long string', () => client().set('order', 'x'.repeat(129), 'PX', 60_000)],
+  ['a list', () => client().rpush('order', 'token')],
+  ['a hash that is no lock', () => client().hset('order', 'name', 'Ada')],
+])('does not wait for %s', async (_title, put) => {
+  await put()
+  await expect(lock(beside(), 'order').acquire()).rejects.toThrow(WrongKindError)
+})
+
+it('changes nothing for what is no lock of these kinds, or reads', async () => {
+  await takenByOther()
+  await expect(semaphore(beside(), 'order').tryAcquire()).rejects.toThrow(WrongKindError)
+  await expect(inspect(lock(beside(), 'order'))).rejects.toThrow(WrongKindError)
+})
+
+it('sends one request where no other library has the lock', async () => {
+  let requests = 0
+  const redis = memory()
+  const counting = {
+    eval: (...call: Parameters<typeof redis.eval>) => {
+      requests++
+      return redis.eval(...call)
+    },
+  }
+  const locks = besideStringLocks(createLocks({ redis: counting, clock: new FakeClock() }))
+  expect(await tryWithLock(locks, 'order', () => 'done')).toEqual({ acquired: true, value: 'done' })
+  expect(requests).toBe(2)
+})
+
+it('is named by the error of locks that do not wait for it', async () => {
+  await takenByOther()
+  await expect(lock(restLocks(stack()), 'order').acquire()).rejects.toThrow(
+    /@upstash\/lock.*besideStringLocks/,
+  )
+})
+
+it.each([undefined, {}, 'locks'])('refuses %j in place of locks', given => {
+  expect(() => besideStringLocks(given as never)).toThrow(/besideStringLocks\(locks\): locks must be/)
+})

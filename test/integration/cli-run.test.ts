@@ -1,0 +1,219 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once as event } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createLocks, forceRelease, lock } from '../../src/index.ts'
+import { rest } from '../../src/rest.ts'
+import { cli, tempFile } from '../support/cli.ts'
+import { useStack } from '../support/stack.ts'
+
+const PROGRAM = join(import.meta.dirname, '../../src/cli.ts')
+const LEASE_MS = 3_000
+const stack = useStack()
+
+const locks = () => createLocks({ redis: rest({ url: stack().rest.url, token: stack().rest.token }) })
+
+/** Starts the real program, as a process of its own group. */
+function startRun(args: readonly string[], input = '') {
+  const { url, token } = stack().rest
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', PROGRAM, 'run', ...args], {
+    env: { ...process.env, UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token },
+    detached: true,
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  child.stdin.end(input)
+  const texts = { out: '', notes: '' }
+  child.stdout.on('data', text => (texts.out += text))
+  child.stderr.on('data', text => (texts.notes += text))
+  const ended = event(child, 'close').then(([status, signal]) => ({ status, signal, ...texts }))
+  return { child, ended }
+}
+
+const run = (...args: string[]) => startRun(args).ended
+
+/** A command that does not stop when it is asked to, and writes the time to a file while it lives. */
+function beating(file: string): string[] {
+  return [
+    process.execPath,
+    '-e',
+    `process.on('SIGTERM', () => require('fs').appendFileSync(${JSON.stringify(file)}, 'asked to stop\\n'))
+     setInterval(() => require('fs').appendFileSync(${JSON.stringify(file)}, Date.now() + '\\n'), 10)`,
+  ]
+}
+
+async function startBeating(...options: string[]) {
+  const file = tempFile('beats')
+  const { child, ended } = startRun(['job', '--lease', `${LEASE_MS}ms`, ...options, '--', ...beating(file)])
+  await expect.poll(() => existsSync(file)).toBe(true)
+  const lines = () => readFileSync(file, 'utf8').trim().split('\n')
+  const lastBeat = () =>
+    Math.max(
+      ...lines()
+        .filter(line => /^\d+$/.test(line))
+        .map(Number),
+    )
+  return { child, ended, lines, lastBeat }
+}
+
+/** Returns the process id of the watchdog. */
+function watchdogOf({ pid }: ChildProcess): number {
+  return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim())
+}
+
+describe('edgelock run', () => {
+  it('holds the lock while the command runs, and says nothing itself', async () => {
+    const held = `test -n "$EDGELOCK_TOKEN" && cat && node ${PROGRAM} inspect job >&2`
+    const first = await startRun(['job', '--', 'sh', '-c', held], 'in and out').ended
+    expect(first).toMatchObject({
+      status: 0,
+      out: 'in and out',
+      notes: expect.stringMatching(/edgelock-cli/),
+    })
+    expect((await lock(locks(), 'job').tryAcquire()).acquired).toBe(true)
+  })
+
+  it('takes two requests, and gives a higher token to each command', async () => {
+    const token = ['--', 'printenv', 'EDGELOCK_TOKEN']
+    const first = await run('job', ...token)
+    stack().rest.requests.reset()
+    const second = await run('job', ...token)
+    expect(stack().rest.requests.http).toBe(2)
+    expect(Number(second.out)).toBeGreaterThan(Number(first.out))
+  })
+
+  it.each([
+    ['its status', 'exit 7', 7],
+    ['128 and its signal', 'kill -KILL $$', 137],
+    ['its own options, untouched', 'test "$1" = --help', 0],
+  ])('ends as the command does: with %s', async (_, script, status) => {
+    expect(await run('job', '--', 'sh', '-c', script, 'sh', '--help')).toEqual(
+      expect.objectContaining({ status, out: '', notes: '' }),
+    )
+  })
+
+  it('says why a command cannot be run, or a store not reached', async () => {
+    expect(await run('job', '--', 'no-such-command')).toMatchObject({ status: 127 })
+    expect(await run('job', '--', '/')).toMatchObject({ status: 126, notes: /EACCES/ })
+    expect(await cli(['run', 'job'])).toMatchObject({ status: 2, notes: /no command/ })
+    for (const wrong of [
+      ['--once', ''],
+      ['--keep', '7d'],
+      ['--wait', 'long'],
+    ])
+      expect(await cli(['run', 'job', ...wrong, '--', 'true'])).toMatchObject({ status: 2 })
+    expect(await cli(['run', 'job', '--lease', '10ms', '--', 'true'])).toMatchObject({
+      status: 2,
+      notes: /--lease/,
+    })
+    const env = { UPSTASH_REDIS_REST_URL: 'http://127.0.0.1:9', UPSTASH_REDIS_REST_TOKEN: 'none' }
+    expect(await cli(['run', 'job', '--', 'true'], { env })).toMatchObject({ status: 3 })
+  })
+
+  it('does not run while another process has the lock, or waits for it', async () => {
+    const lease = await lock(locks(), 'job').acquire()
+    expect(await run('job', '--', 'echo', 'ran')).toMatchObject({ status: 1, out: '', notes: /busy/ })
+    expect(await run('job', '-E', '75', '--', 'echo', 'ran')).toMatchObject({ status: 75, out: '' })
+    const waiting = run('job', '--wait', '30s', '--', 'echo', 'ran')
+    await sleep(500)
+    await lease.release()
+    expect(await waiting).toMatchObject({ status: 0, out: 'ran\n' })
+  })
+
+  it('runs a command once for a key, unless it failed', async () => {
+    const once = (script: string) => run('job', '--once', 'report:monday', '--', 'sh', '-c', script)
+    expect(await once('echo failed; exit 5')).toMatchObject({ status: 5, out: 'failed\n' })
+    expect(await once('echo done')).toMatchObject({ status: 0, out: 'done\n' })
+    expect(await once('echo done')).toMatchObject({ status: 0, out: '', notes: /done before/ })
+  })
+
+  it('passes signals on, and ends what the command left in the background', async () => {
+    const file = tempFile('left')
+    const script = `(trap '' TERM; while :; do date >> ${file}; sleep 0.05; done) & trap 'exit 9' TERM; while :; do sleep 0.05; done`
+    const { child, ended } = startRun(['job', '--', 'sh', '-c', script])
+    await expect.poll(() => existsSync(file)).toBe(true)
+    child.kill('SIGTERM')
+    expect(await ended).toMatchObject({ status: 9 })
+    const before = readFileSync(file, 'utf8')
+    await sleep(300)
+    expect(readFileSync(file, 'utf8')).toBe(before)
+    expect((await lock(locks(), 'job').tryAcquire()).acquired).toBe(true)
+  })
+
+  it('stops to wait at a signal', async () => {
+    await lock(locks(), 'job').acquire()
+    stack().rest.requests.reset()
+    const { child, ended } = startRun(['job', '--wait', '30s', '--', 'true'])
+    await expect.poll(() => stack().rest.requests.http).toBeGreaterThan(0)
+    child.kill('SIGINT')
+    expect(await ended).toMatchObject({ status: 130 })
+  })
+
+  it.each<[string, (child: ChildProcess) => void]>([
+    ['is killed', child => child.kill('SIGKILL')],
+    ['is killed with its group', child => process.kill(-Number(child.pid), 'SIGKILL')],
+    ['is paused', child => child.kill('SIGSTOP')],
+    ['is cut off from the store', () => stack().rest.faults.random({ 'lose-request': 1 })],
+    ['loses its watchdog', child => process.kill(watchdogOf(child), 'SIGKILL')],
+    [
+      'is cut off, and its watchdog paused',
+      child => {
+        process.kill(watchdogOf(child), 'SIGSTOP')
+        stack().rest.faults.random({ 'lose-request': 1 })
+      },
+    ],
+  ])('ends the command before its lease when it %s', async (_, harm) => {
+    const { child, lastBeat } = await startBeating()
+    await sleep(1_500)
+    const harmedAt = Date.now()
+    harm(child)
+    // It is killed while a tenth of the lease is left.
+    const free = await expect
+      .poll(async () => (await stack().redis.client.exists('job')) === 0, { interval: 10, timeout: 10_000 })
+      .toBe(true)
+      .then(() => Date.now())
+    expect(lastBeat()).toBeLessThan(free)
+    expect(free - harmedAt).toBeLessThan(LEASE_MS + 500)
+    await sleep(200)
+    expect(lastBeat()).toBeLessThan(free)
+  })
+
+  it('lets the next command run after one lease, whenever it is killed', async () => {
+    for (const afterMs of [60, 120, 180, 240, 300, 400, 600, 900]) {
+      const file = tempFile('beats', '0')
+      const { child } = startRun(['job', '--lease', '2s', '--', ...beating(file)])
+      await sleep(afterMs)
+      child.kill('SIGKILL')
+      const killedAt = Date.now()
+      const next = await run('job', '--wait', '10s', '--', 'date', '+%s%3N')
+      expect(Number(next.out) - killedAt).toBeLessThan(2_000 + 1_000)
+      await sleep(200)
+      const beats = readFileSync(file, 'utf8').split('\n').map(Number).filter(Boolean)
+      expect(Math.max(0, ...beats)).toBeLessThan(Number(next.out))
+    }
+  })
+
+  it('asks the command to stop once, and says that the lock was lost', async () => {
+    const { ended, lines } = await startBeating()
+    await forceRelease(lock(locks(), 'job'))
+    expect(await ended).toMatchObject({
+      status: 124,
+      notes: expect.stringMatching(/was stopped.*\n.*lost \(taken\)/),
+    })
+    expect(lines().filter(line => line === 'asked to stop')).toHaveLength(1)
+  })
+
+  it('never takes a command that was stopped for one that is done', async () => {
+    const obedient = ['--', 'sh', '-c', 'trap "exit 0" TERM; echo begun; while :; do sleep 0.05; done']
+    const { child, ended } = startRun(['job', '--lease', `${LEASE_MS}ms`, '--once', 'work', ...obedient])
+    await event(child.stdout, 'data')
+    stack().rest.faults.random({ 'lose-request': 1 })
+    await sleep(LEASE_MS)
+    stack().rest.faults.clear()
+    expect(await ended).toMatchObject({ status: 124 })
+    expect(await run('job', '--once', 'work', '--wait', '10s', '--', 'echo', 'again')).toMatchObject({
+      out: 'again\n',
+    })
+  })
+})

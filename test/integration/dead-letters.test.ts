@@ -1,0 +1,126 @@
+/** The dead letters of a running worker, by the commands of the program. */
+import { describe, expect, it } from 'vitest'
+import { startUpstream } from '../../dev/upstream.ts'
+import { cli } from '../support/cli.ts'
+import { useIntake } from '../support/served-intake.ts'
+import { fromGitHub } from '../support/webhook-senders.ts'
+
+const intake = useIntake({ EVENT_ATTEMPTS: '1' })
+
+const env = async () => ({ EDGELOCK_WORKER_URL: await intake.url(), JOBS_TOKEN: 'jobs-token another-token' })
+
+async function run(...args: string[]) {
+  return cli(['dead', ...args], { env: await env() })
+}
+
+/** Lets an event of each entity die, one after the other, and returns the ids of the dead letters. */
+async function die(...entities: string[]): Promise<string[]> {
+  intake.answer = () => 500
+  for (const entity of entities) {
+    await intake.deliver(entity)
+    await intake.untilDone()
+  }
+  const { out } = await run('ls', '--json')
+  return (JSON.parse(out) as { events: { id: string }[] }).events.map(({ id }) => id)
+}
+
+describe('the commands', () => {
+  it('list dead letters across pages, up to a limit, and say when there are none', async () => {
+    expect(await run('ls')).toEqual({ status: 0, out: '', notes: 'There are no dead letters.' })
+    const [first = ''] = await die('a/b', 'c/d', 'e/f')
+    const { status, out, notes } = await run('ls')
+    expect([status, notes, out.split('\n').length]).toEqual([0, '', 4])
+    expect(out).toMatch(/^ID +ENTITY +PROVIDER +ATTEMPTS +GIVEN UP +REASON\n/)
+    expect(out).toMatch(
+      new RegExp(`\n${first} +a/b +github +1 +\\d+\\.\\d s ago +The upstream answered 500\\.\n`),
+    )
+    const part = await run('ls', '--limit', '2', '--json')
+    expect(JSON.parse(part.out)).toMatchObject({
+      complete: false,
+      events: [{ entity: 'a/b' }, { id: expect.any(String) }],
+    })
+    expect(part.notes).toContain('Not complete')
+  })
+
+  it('show what was sent', async () => {
+    const [id = ''] = await die('a/b')
+    const { status, out } = await run('show', id)
+    expect([status, out]).toEqual([0, expect.stringMatching(/entity +a\/b\n +provider +github\n/)])
+    expect(out).toMatch(/x-hub-signature-256: sha256=[0-9a-f]{64}\n/)
+    expect(out).toContain('{"repository":{"full_name":"a/b"}}')
+    const json = JSON.parse((await run('show', id, '--json')).out)
+    expect(json).toMatchObject({ id, attempts: 1, event: { request: expect.any(String) } })
+    expect(atob(json.event.body)).toBe('{"repository":{"full_name":"a/b"}}')
+  })
+
+  it('replay and forget, and say when there is no such dead letter', async () => {
+    const [one = '', other = ''] = await die('a/b', 'c/d')
+    intake.answer = () => 204
+    intake.received = []
+    expect(await run('replay', one)).toMatchObject({ status: 0, notes: `Replayed ${one}.` })
+    await intake.untilReceived(1)
+    await intake.untilDone()
+    expect(await run('forget', other)).toMatchObject({
+      status: 2,
+      notes: expect.stringContaining('pass --yes'),
+    })
+    const no = await cli(['dead', 'forget', other], { env: await env(), yes: false })
+    expect(no).toMatchObject({ status: 1, notes: expect.stringMatching(/c\/d.*Delete it for good\?$/s) })
+    expect(await run('forget', other, '--yes', '--json')).toMatchObject({
+      status: 0,
+      out: '{"forgotten":true}',
+    })
+    for (const args of [['show'], ['replay'], ['forget', '--yes']]) {
+      const [verb = '', ...options] = args
+      const notes = `No dead letter has the id ${other}.`
+      expect(await run(verb, other, ...options)).toMatchObject({ status: 1, notes })
+    }
+    await expect.poll(() => intake.stack().redis.client.keys('edgelock:intake:*')).toEqual([])
+  })
+
+  it('draw nothing that a stranger sent', async () => {
+    const body = '{"repository":{"full_name":"a/b"},"text":"\u009b2J"}\x1b[31m\u202e'
+    const sent = await fromGitHub(body, 'id-1')
+    intake.answer = () => 500
+    const headers = { ...sent.headers, 'content-type': 'application/json' }
+    await intake.send('/hooks/github', { method: 'POST', headers, body: sent.body })
+    await intake.untilDone()
+    const [id = ''] = await die()
+    for (const args of [['ls'], ['ls', '--json'], ['show', id], ['show', id, '--json']]) {
+      const { status, out } = await run(...args)
+      expect([status, out.replaceAll('\n', '')]).toEqual([
+        0,
+        expect.not.stringMatching(/[\p{C}\p{Zl}\p{Zp}]/u),
+      ])
+    }
+    expect((await run('show', id)).out).toContain('\\u{1b}[31m\\u{202e}')
+  })
+
+  it('end with status 2 when they are called wrongly', async () => {
+    expect(await cli(['dead', 'ls'])).toMatchObject({
+      status: 2,
+      notes: expect.stringContaining('the environment has no EDGELOCK_WORKER_URL and JOBS_TOKEN'),
+    })
+    const wrong = { ...(await env()), EDGELOCK_WORKER_URL: 'worker' }
+    expect(await cli(['dead', 'ls'], { env: wrong })).toMatchObject({ status: 2 })
+    for (const id of ['', 'dead', '..', 'A'.repeat(32)])
+      expect(await run('show', id)).toMatchObject({ status: 2 })
+  })
+
+  it('end with status 3 when the worker refuses or does not answer, and follow no redirect', async () => {
+    await using elsewhere = await startUpstream(() => 302)
+    await using broken = await startUpstream(() => 200)
+    const cases: [change: object, note: string][] = [
+      [{ JOBS_TOKEN: 'a-wrong-token' }, 'the worker refused the token'],
+      [{ EDGELOCK_WORKER_URL: `${await intake.url()}/elsewhere` }, 'there is no intake at'],
+      [{ EDGELOCK_WORKER_URL: 'http://127.0.0.1:2' }, 'the worker gave no answer: ECONNREFUSED'],
+      [{ EDGELOCK_WORKER_URL: elsewhere.url }, 'the worker gave no answer: '],
+      [{ EDGELOCK_WORKER_URL: broken.url }, 'this is no answer of the worker'],
+    ]
+    for (const [change, note] of cases) {
+      const ended = await cli(['dead', 'replay', 'a'.repeat(32)], { env: { ...(await env()), ...change } })
+      expect(ended).toMatchObject({ status: 3, notes: expect.stringContaining(note) })
+      expect(ended.notes).not.toContain('a-wrong-token')
+    }
+  })
+})

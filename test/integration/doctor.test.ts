@@ -1,0 +1,345 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { outdatedServer } from '../../dev/redis/packaged-server.ts'
+import { startPrivateRedis } from '../../dev/redis/start.ts'
+import { startRestServer } from '../../dev/rest-server/index.ts'
+import { startStack } from '../../dev/stack.ts'
+import { main } from '../../src/cli/main.ts'
+import { lock } from '../../src/kinds/lock.ts'
+import { createLocks } from '../../src/lease/create-locks.ts'
+import { rest } from '../../src/rest.ts'
+import { cli, startDev } from '../support/cli.ts'
+import { complaints, doctor, envOf } from '../support/doctor.ts'
+import { startForeignRestServer } from '../support/foreign-rest-server.ts'
+import { ReplicatedStore } from '../support/replicated-store.ts'
+import { useStack } from '../support/stack.ts'
+
+const stack = useStack('file', { redis: { alone: 'its commands are counted' } })
+const PAGE = readFileSync(join(import.meta.dirname, '../../docs/doctor.md'), 'utf8')
+const ALWAYS = { times: Number.POSITIVE_INFINITY }
+
+/** How often each command was executed, those inside of scripts included. */
+async function commandCounts(): Promise<Map<string, number>> {
+  const stats = await stack().redis.client.info('commandstats')
+  return new Map(
+    [...stats.matchAll(/cmdstat_(\S+?):calls=(\d+)/g)].map(([, name = '', n]) => [name, Number(n)]),
+  )
+}
+
+describe('a healthy store', () => {
+  it('passes within 10 s and 3,000 commands, and keeps nothing but keys that expire', async () => {
+    await stack().redis.client.set('mine', '1')
+    await stack().redis.client.config('RESETSTAT')
+    const found = await doctor(stack().rest)
+    const counts = await commandCounts()
+    expect(complaints(found)).toEqual({})
+    expect(found).toMatchObject({ status: 0, notRun: [], server: { kind: expect.any(String) } })
+    expect(found.checks.filter(({ level }) => level === 'INFO').map(({ id }) => id)).toEqual([
+      'persistence',
+      'replicas',
+    ])
+    expect(found.ms).toBeLessThan(60_000)
+    expect([...counts.values()].reduce((sum, count) => sum + count)).toBeLessThanOrEqual(3_000)
+    const harmful = /^(flush|config\|set|script\|flush|script\|kill|shutdown|debug|acl)/
+    expect([...counts.keys()].filter(name => harmful.test(name))).toEqual([])
+    const [mark = ''] = /edgelock-doctor:\w{16}/.exec(found.notes) ?? []
+    for (const key of await stack().redis.client.keys('*')) {
+      if (key === 'mine') continue
+      expect(key).toContain(mark)
+      expect(await stack().redis.client.pttl(key)).toBeGreaterThan(0)
+    }
+  })
+
+  it('is told what will be written and what it costs before the first request', async () => {
+    const atNotes: number[] = []
+    const notes: string[] = []
+    const io = {
+      env: envOf(stack().rest),
+      out: () => {},
+      note: (text: string) => {
+        notes.push(text)
+        atNotes.push(stack().rest.requests.http)
+      },
+      ask: undefined,
+      isScreen: false,
+      // It ends after the first check.
+      stop: AbortSignal.abort(),
+    }
+    expect(await main(['doctor'], io)).toBe(1)
+    expect(atNotes).toEqual([0])
+    expect(notes.join()).toMatch(
+      /Writes only keys whose names contain edgelock-doctor:\w+.*\n.*3,000 commands/,
+    )
+  })
+
+  it('is shown as the page that the documentation prints', async () => {
+    const { out } = await cli(['doctor'], { env: envOf(stack().rest) })
+    const [, printed = ''] = /```text\n([\s\S]*?)\n```/.exec(PAGE) ?? []
+    // Another server or a newer version has another line, and numbers are measured.
+    const comparable = (text: string) =>
+      text.replace(/^.*Kind and version.*\n/m, '').replaceAll(/\d+(\.\d+)?/g, '0')
+    expect(comparable(out)).toBe(comparable(printed))
+  })
+
+  it('is shown as a report that has neither its address nor its token', async () => {
+    const env = envOf(stack().rest)
+    const report = await cli(['doctor', '--report'], { env })
+    expect(report.out).toMatch(/^edgelock \S+, Node \S+, \w+\. Store: \w+ \d/)
+    expect(report.out).toContain('| drill-once | PASS |')
+    const { host, port } = new URL(env.UPSTASH_REDIS_REST_URL)
+    for (const secret of [env.UPSTASH_REDIS_REST_TOKEN, host, port])
+      expect(report.out + report.notes).not.toContain(secret)
+  })
+
+  it('with --match: locks without a TTL and other data are named', async () => {
+    const { client } = stack().redis
+    const locks = createLocks({ redis: rest({ url: stack().rest.url, token: stack().rest.token }) })
+    await lock(locks, 'order:1').acquire()
+    let ids: string[] = []
+    const keysOf = async () => {
+      const found = await doctor(stack().rest, '--match', 'order:*')
+      ids = found.checks.map(({ id }) => id)
+      return found.checks.find(({ id }) => id === 'keys')
+    }
+    expect(await keysOf()).toMatchObject({ level: 'PASS', found: '1 looked at, 1 held, each with a TTL' })
+    await client.hset('order:2', 'total', '7')
+    expect(await keysOf()).toMatchObject({
+      level: 'INFO',
+      found: expect.stringContaining('1 with other data'),
+    })
+    await client.persist('order:1')
+    expect(await keysOf()).toMatchObject({
+      level: 'WARN',
+      found: expect.stringContaining('1 without a TTL'),
+      cure: expect.stringContaining('edgelock release NAME'),
+    })
+    const documented = [...PAGE.matchAll(/^\| (`.*) \| [^|]* \|$/gm)].flatMap(([, cell = '']) =>
+      [...cell.matchAll(/`([a-z][a-z-]*)`/g)].map(([, id]) => id),
+    )
+    expect(documented.filter(id => id !== 'address').sort()).toEqual(ids.sort())
+  })
+})
+
+describe('a token', () => {
+  /** Changes the rights of the user of all connections. */
+  async function allow(...rules: string[]): Promise<void> {
+    const { client } = stack().redis
+    onTestFinished(async () => void (await client.call('ACL', 'SETUSER', 'default', '+@all')))
+    await client.call('ACL', 'SETUSER', 'default', ...rules)
+  }
+
+  it.each([
+    [
+      'that is read-only, in scripts',
+      ['-@write'],
+      'write',
+      'FAIL the token may not write → Use the token that may write',
+    ],
+    [
+      'that is read-only, as Upstash refuses it',
+      ['-eval', '-evalsha'],
+      'eval',
+      'FAIL the token may not run EVAL → Use the token that may write',
+    ],
+  ])('%s is named, and nothing else is tried', async (_, rules, id, complaint) => {
+    await allow(...rules)
+    const found = await doctor(stack().rest)
+    expect(complaints(found)).toEqual({ [id]: expect.stringContaining(complaint) })
+    expect(found.notRun).toContain('drill-lock')
+    expect(found.status).toBe(1)
+  })
+
+  it.each([
+    ['-zmscore', { commands: 'FAIL refused: ZMSCORE → Allow them' }],
+    ['-hrandfield', { commands: 'FAIL refused: HRANDFIELD → Allow them' }],
+    ['-time', { time: 'WARN TIME is refused' }],
+  ])('without a command is named by it: %s', async (rule, expected) => {
+    await allow(rule)
+    const found = complaints(await doctor(stack().rest))
+    for (const [id, complaint] of Object.entries(expected)) expect(found[id]).toContain(complaint)
+    expect(Object.keys(found).filter(id => !id.startsWith('drill-'))).toEqual(Object.keys(expected))
+  })
+
+  it('that may not load scripts needs not', async () => {
+    await allow('-script')
+    expect(complaints(await doctor(stack().rest))).toEqual({})
+  })
+
+  it('that is wrong is named', async () => {
+    const found = await doctor({ ...stack().rest, token: 'of-another-database' })
+    expect(complaints(found)).toEqual({ token: expect.stringContaining('WRONGPASS') })
+    expect(found.status).toBe(1)
+  })
+})
+
+describe('a server', () => {
+  async function startWith(...args: string[]) {
+    const started = await startStack({ redis: { args } })
+    onTestFinished(() => started.stop())
+    return started.rest
+  }
+
+  it('that evicts keys fails', async () => {
+    const store = await startWith('--maxmemory', '100mb', '--maxmemory-policy', 'allkeys-lru')
+    expect(complaints(await doctor(store))).toEqual({
+      eviction: expect.stringMatching(/^FAIL allkeys-lru → Turn eviction off/),
+    })
+  })
+
+  it('with EVAL renamed fails, and the module of Lua is named', async () => {
+    const store = await startWith('--rename-command', 'EVAL', '')
+    expect(complaints(await doctor(store))).toEqual({
+      eval: expect.stringMatching(/^FAIL EVAL is renamed or disabled → .*rename-command.*valkey-lua/),
+    })
+  })
+
+  it('without a replica fails where the application uses confirmed()', async () => {
+    const found = await doctor(stack().rest, '--confirmed', '1')
+    expect(found.status).toBe(1)
+    expect(complaints(found)).toEqual({
+      wait: expect.stringMatching(/^FAIL the store has no replica → Leave confirmed\(\) out/),
+    })
+  })
+
+  it('with a replica confirms what another connection wrote', async () => {
+    const store = await ReplicatedStore.start(1)
+    onTestFinished(() => store.stop())
+    const found = await doctor(store.rest, '--confirmed', '1')
+    expect(complaints(found)).toEqual({})
+    expect(found.checks.find(({ id }) => id === 'wait')?.found).toBe(
+      '1 confirmed, with the writes of other connections',
+    )
+    expect(complaints(await doctor(store.rest, '--confirmed', '2'))['wait']).toContain(
+      '1 of 2 replicas confirmed',
+    )
+  }, 120_000)
+
+  it('that is older than Redis 7 fails', async ({ skip }) => {
+    const program = await outdatedServer().catch((error: Error) =>
+      skip(`Redis 6.2 cannot be had: ${error.message}`),
+    )
+    const redis = await startPrivateRedis({
+      program: { command: program, version: '6.2', source: 'package' },
+    })
+    onTestFinished(() => redis.stop())
+    const server = await startRestServer({ redis: redis.address })
+    onTestFinished(() => server.stop())
+    const found = complaints(await doctor(server))
+    expect(found['server']).toMatch(/^FAIL Redis 6\.2\S*: older than Redis 7 → Upgrade to Redis 7/)
+  })
+
+  it('that is a cluster passes, but not where the application uses confirmed()', async () => {
+    const started = await startStack({ cluster: true })
+    onTestFinished(() => started.stop())
+    const found = await doctor(started.rest)
+    expect(complaints(found)).toEqual({})
+    expect(found.checks.find(({ id }) => id === 'cluster')?.found).toContain('a cluster')
+    expect(complaints(await doctor(started.rest, '--confirmed', '1'))['cluster']).toContain(
+      'Use confirmed() with',
+    )
+  }, 120_000)
+
+  it('whose Lua refuses one of our scripts fails, with its name', async () => {
+    const isRefused = ([, , text = '']: string[]) => text.includes('"LINSERT"')
+    stack().rest.faults.next('fake', {
+      ...ALWAYS,
+      match: command => command[0] === 'SCRIPT' && isRefused(command),
+      error: 'ERR Error compiling script (new function): user_script:7: unexpected symbol',
+    })
+    const found = complaints(await doctor(stack().rest))
+    expect(Object.keys(found)).toEqual(['scripts'])
+    expect(found['scripts']).toMatch(
+      /^FAIL refused: fair-lock\/acquire.*Error compiling.* → .*leave out the kinds/,
+    )
+  })
+
+  it('whose clock is 1 h off is warned of', async () => {
+    stack().rest.faults.next('fake', {
+      ...ALWAYS,
+      match: ([, text = '']) => text.includes('t.err and {} or t'),
+      result: [String(Math.floor(Date.now() / 1_000) + 3_600), '0'],
+    })
+    expect(complaints(await doctor(stack().rest))).toEqual({
+      clock: expect.stringMatching(/^WARN 60 min apart.*the server is ahead → Let both follow NTP/),
+    })
+  })
+
+  it('whose clock stands still for scripts fails', async () => {
+    stack().rest.faults.next('fake', {
+      ...ALWAYS,
+      match: ([, text = '']) => text === "local t=redis.pcall('TIME') return t.err or t[1]",
+      result: '0',
+    })
+    expect(complaints(await doctor(stack().rest))).toEqual({
+      time: expect.stringMatching(/^FAIL TIME answers 0 in scripts → Upgrade/),
+    })
+  })
+
+  it('that refuses large requests is warned of, with the limit to set', async () => {
+    stack().rest.faults.next('fake', {
+      ...ALWAYS,
+      match: command => command.join('').length > 300_000,
+      body: '<h1>413 Request Entity Too Large</h1>',
+      status: 413,
+    })
+    expect(complaints(await doctor(stack().rest))).toEqual({
+      size: expect.stringMatching(/^WARN 256 KiB fit, .*HTTP 413.* → Set maxBytes: 262144/),
+    })
+  })
+
+  it('whose scripts run on late replicas fails', async () => {
+    stack().rest.faults.next('fake', {
+      times: 1,
+      match: ([, text = '']) => text === "return redis.call('GET',KEYS[1])",
+      result: 'old',
+    })
+    expect(complaints(await doctor(stack().rest))).toEqual({
+      'read-your-writes': expect.stringMatching(/^FAIL 1 of 5 scripts.* → Send EVAL/),
+    })
+  })
+
+  it('in memory, as edgelock dev is, is not examined', async () => {
+    expect(complaints(await doctor(await startDev()))).toEqual({
+      eval: expect.stringMatching(/^FAIL this is edgelock dev/),
+    })
+  })
+})
+
+describe('a proxy', () => {
+  it('of another author passes', async () => {
+    const { address } = stack().redis
+    const redisUrl = 'path' in address ? address.path : `redis://${address.host}:${address.port}`
+    const foreign = await startForeignRestServer({ token: 'foreign-token', redisUrl })
+    onTestFinished(() => foreign.stop())
+    expect(complaints(await doctor(foreign))).toEqual({})
+  })
+
+  it('that answers 502 is named, and the store is not', async () => {
+    stack().rest.faults.next('bad-gateway', ALWAYS)
+    const found = await doctor(stack().rest)
+    expect(complaints(found)).toEqual({
+      connection: expect.stringMatching(/^FAIL a proxy answers 502 .* → .*the store behind it/),
+    })
+    expect(found.status).toBe(3)
+  })
+
+  it('that closes every connection is warned of', async () => {
+    const { url, token } = stack().rest
+    const proxy = createServer(async (incoming, outgoing) => {
+      const body = Buffer.concat(await incoming.toArray())
+      const path = `${url}${incoming.url}`
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const answer = await fetch(path, { method: 'POST', body, headers })
+      outgoing.writeHead(answer.status, { connection: 'close' }).end(await answer.text())
+    })
+    await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void proxy.close())
+    const { port } = proxy.address() as AddressInfo
+    expect(complaints(await doctor({ url: `http://127.0.0.1:${port}`, token }))).toEqual({
+      latency: expect.stringMatching(/^WARN .* 20 new connections.* → .*keep-alive/),
+    })
+  })
+})

@@ -1,0 +1,201 @@
+/** What the four guards have in common: each lets one request in, and refuses others of the same name, key or id. */
+import { Worker } from 'node:worker_threads'
+import { Hono } from 'hono'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { restLocks } from '../support/clients.ts'
+import {
+  behind,
+  FRAMEWORKS,
+  GUARD_KINDS,
+  GUARDS,
+  type Guarded,
+  type GuardKind,
+} from '../support/guard-app.ts'
+import { useStack } from '../support/stack.ts'
+import { until } from '../support/timing.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const stack = useStack()
+const faults = () => stack().rest.faults
+
+const REQUEST = {
+  url: 'http://localhost/payments',
+  ...{ method: 'POST', headers: { 'idempotency-key': '"key"' }, body: '{"a":1}' },
+}
+const request = (init: RequestInit = {}) => new Request(REQUEST.url, { ...REQUEST, ...init })
+const done = () => new Response('done')
+
+/** How each guard refuses the second request at once, and for how long at most. */
+const REFUSALS: Record<GuardKind, { status: number; retryAfter: [number, number]; waits: object }> = {
+  lockGuard: { status: 409, retryAfter: [20, 20], waits: { waitMs: 0 } },
+  permitGuard: { status: 503, retryAfter: [20, 20], waits: { waitMs: 0 } },
+  idempotency: { status: 409, retryAfter: [1, 5], waits: {} },
+  webhookOnce: { status: 409, retryAfter: [1, 5], waits: {} },
+}
+
+async function problemOf(response: Response) {
+  expect(response.headers.get('content-type')).toBe('application/problem+json')
+  expect(((await response.json()) as { status: number }).status).toBe(response.status)
+  return { status: response.status, retryAfter: Number(response.headers.get('retry-after')) }
+}
+
+describe.each(FRAMEWORKS.flatMap(framework => GUARD_KINDS.map(kind => [kind, framework] as const)))(
+  '%s of edgelock/%s',
+  (kind, framework) => {
+    const { status: refused, retryAfter, waits } = REFUSALS[kind]
+    const guard = (wishes: object, handler: () => Response | Promise<Response> = done): Guarded =>
+      behind(kind, framework, stack(), { ...waits, ...wishes }, handler)
+    /** A guard whose handler is at work until `open()`. */
+    const working = async (wishes: object = {}) => {
+      const { promise: opened, resolve: open } = Promise.withResolvers<void>()
+      const app = guard(wishes, async () => {
+        await opened
+        return done()
+      })
+      const first = app.fetch(request())
+      await until(() => app.starts() === 1)
+      return { ...app, first, open }
+    }
+
+    it('starts the handler once for a hundred requests at once, on fifty clients', async () => {
+      const opened = Promise.withResolvers<Response>()
+      const apps = Array.from({ length: 50 }, () => guard({}, () => opened.promise))
+      let left = 100
+      const answers = [...apps, ...apps].map(async ({ fetch }) => {
+        const { status } = await fetch(request())
+        if (--left === 1) opened.resolve(done())
+        return status
+      })
+      expect((await Promise.all(answers)).sort()).toEqual([200, ...Array(99).fill(refused)])
+      expect(apps.reduce((sum, { starts }) => sum + starts(), 0)).toBe(1)
+    })
+
+    it(`answers ${refused} with Retry-After and problem+json while another request is at work`, async () => {
+      const { fetch, first, open } = await working({ leaseMs: 20_000 })
+      const response = await fetch(request())
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      const answer = await problemOf(response)
+      const [least, most] = retryAfter
+      expect(answer.status).toBe(refused)
+      expect(answer.retryAfter).toSatisfy(seconds => seconds >= least && seconds <= most)
+      open()
+      expect((await first).status).toBe(200)
+    })
+
+    it('answers with the result of onBusy, which gets the subject and the error', async () => {
+      const onBusy = vi.fn((_: unknown, { retryAfterMs }: { retryAfterMs: number }) =>
+        Response.json({ later: retryAfterMs > 0 }, { status: 423 }),
+      )
+      const { fetch, first, open } = await working({ onBusy })
+      const response = await fetch(request())
+      expect([response.status, await response.json()]).toEqual([423, { later: true }])
+      const [[subject, error]] = onBusy.mock.calls as unknown as [[{ req?: { raw: unknown } }, Error]]
+      expect(framework === 'web' ? subject : subject.req?.raw).toBeInstanceOf(Request)
+      expect(error.name).toBe(kind.endsWith('Guard') ? 'LockBusyError' : 'OnceInFlightError')
+      expect(onBusy.mock.calls[0]).toHaveLength(2)
+      open()
+      await first
+    })
+
+    describe('while the store is unavailable', () => {
+      it('answers 503 with Retry-After, and does not run the handler until the store is back', async () => {
+        faults().random({ 'lose-request': 1 })
+        const { fetch, errors, starts } = guard({})
+        const response = await fetch(request())
+        expect(response.headers.get('cache-control')).toBe('no-store')
+        expect(await problemOf(response)).toEqual({ status: 503, retryAfter: 1 })
+        expect([starts(), errors]).toEqual([0, []])
+        faults().clear()
+        expect([(await fetch(request())).status, starts()]).toEqual([200, 1])
+      })
+
+      it('passes on the Retry-After of the store', async () => {
+        faults().random({ 'rate-limit': { share: 1, retryAfter: 17 } })
+        expect(await problemOf(await guard({}).fetch(request()))).toEqual({ status: 503, retryAfter: 17 })
+      })
+
+      it('answers with the result of onUnavailable, which gets the subject and the error', async () => {
+        faults().random({ 'error-before': 1 })
+        const onUnavailable = vi.fn(() => Response.json('later', { status: 502 }))
+        const { fetch, starts } = guard({ onUnavailable })
+        expect([(await fetch(request())).status, starts()]).toEqual([502, 0])
+        const [[subject, error]] = onUnavailable.mock.calls as unknown as [
+          [{ req?: { raw: unknown } }, { code: string }],
+        ]
+        expect(framework === 'web' ? subject : subject.req?.raw).toBeInstanceOf(Request)
+        expect(error.code).toMatch(/^ERR_/)
+        expect(onUnavailable.mock.calls[0]).toHaveLength(2)
+      })
+
+      // A sender of webhooks tries again.
+      if (kind !== 'webhookOnce')
+        it("runs the handler, which holds nothing, when onUnavailable is 'allow'", async () => {
+          faults().random({ 'lose-request': 1 })
+          const handler = (_: Request, held: unknown) => Response.json(typeof held)
+          const { fetch } = behind(kind, framework, stack(), { ...waits, onUnavailable: 'allow' }, handler)
+          expect(await (await fetch(request())).json()).toBe('undefined')
+        })
+    })
+
+    it('starts nothing for a request that was aborted before', async () => {
+      const { fetch, starts } = guard({})
+      expect((await fetch(request({ signal: AbortSignal.abort() }))).status).toBe(499)
+      expect([starts(), await stack().redis.client.keys('*')]).toEqual([0, []])
+    })
+
+    it('asks the function locks at each request', async () => {
+      const locks = vi.fn(() => restLocks(stack(), { mapName: name => `shop:${name}` }))
+      const { fetch } = guard({ locks }, async () =>
+        Response.json(await stack().redis.client.keys('*shop:*')),
+      )
+      expect(await (await fetch(request())).text()).toContain('shop:')
+      await (await fetch(request())).text()
+      expect(locks).toHaveBeenCalledTimes(2)
+    })
+  },
+)
+
+describe.each(GUARD_KINDS)('%s', kind => {
+  const { hono, web, needs } = GUARDS[kind]
+  const options = () => ({ locks: restLocks(stack()), ...needs })
+
+  it('refuses a missing handler when it is made', () => {
+    expect(() => web(options())).toThrow('handler')
+  })
+
+  it('lets earlier middleware read the body, and the handler once more', async () => {
+    const app = new Hono()
+    app.use(async (c, next) => {
+      await c.req.text()
+      await next()
+    })
+    app.post('/*', hono(options()), async c => c.json(await c.req.json()))
+    expect(await (await app.request(request())).json()).toEqual({ a: 1 })
+  })
+})
+
+describe.each<[GuardKind, string]>([
+  ['lockGuard', 'at work'],
+  ['permitGuard', 'at work'],
+  ['idempotency', 'at work'],
+  ['idempotency', 'in its stream'],
+  ['webhookOnce', 'at work'],
+  ['webhookOnce', 'in deferred work'],
+])('a handler behind %s that is killed %s', (kind, stuck) => {
+  it('blocks the next request for at most one lease', async () => {
+    const { url, token } = stack().rest
+    const workerData = { url, token, leaseMs: 1_500, kind, request: REQUEST, stuck }
+    const thread = new Worker(new URL('../support/guard-thread.ts', import.meta.url), { workerData })
+    onTestFinished(async () => void (await thread.terminate()))
+    const messages: unknown[] = []
+    thread.on('message', message => messages.push(message))
+    await until(() => messages.includes('extended'))
+    if (stuck !== 'at work') expect(messages).toContain(200)
+    const { fetch, starts } = behind(kind, 'web', stack(), REFUSALS[kind].waits, done)
+    expect((await fetch(request())).status).toBe(REFUSALS[kind].status)
+    await thread.terminate()
+    await until(async () => (await fetch(request())).status === 200)
+    expect(starts()).toBe(1)
+  })
+})

@@ -1,0 +1,153 @@
+/** The troubles of docs/operating.md: the commands of each are run as printed, in the order of the page. */
+import { spawn } from 'node:child_process'
+import { once as onceEvent } from 'node:events'
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { fairLock, lock, once } from '../../src/index.ts'
+import { outcomeOf } from '../package/pack.ts'
+import { cli, tempFile } from '../support/cli.ts'
+import { restLocks } from '../support/clients.ts'
+import { useIntake } from '../support/served-intake.ts'
+import { wire } from '../support/wire.ts'
+
+const intake = useIntake({ EVENT_ATTEMPTS: '1' })
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const page = readFileSync(join(root, 'docs/operating.md'), 'utf8')
+const client = () => intake.stack().redis.client
+const locks = () => restLocks(intake.stack())
+const settings = () => {
+  const { url, token } = intake.stack().rest
+  return { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token }
+}
+
+const workerSettings = async () => ({ EDGELOCK_WORKER_URL: await intake.url(), JOBS_TOKEN: 'jobs-token' })
+
+async function dead(): Promise<{ id: string }[]> {
+  const { out } = await cli(['dead', 'ls', '--json'], { env: await workerSettings() })
+  return JSON.parse(out).events
+}
+
+interface Step {
+  /** Part of what the command prints. */
+  readonly prints: string
+  /** What stands for the id that the page has as an example. */
+  readonly id?: string
+}
+
+interface Trouble {
+  /** @returns a step for each command of the section */
+  happens(): Promise<readonly Step[]>
+  /** Fails unless the trouble is over. */
+  isOver(): Promise<unknown>
+}
+
+const TROUBLES: Record<string, Trouble> = {
+  'Dead letters': {
+    async happens() {
+      intake.answer = () => 500
+      for (const entity of ['a/b', 'c/d', 'e/f']) {
+        await intake.deliver(entity)
+        await intake.untilDone()
+      }
+      intake.answer = () => 204
+      intake.received = []
+      const [one = '', two = '', three = ''] = (await dead()).map(({ id }) => id)
+      return [
+        { prints: two },
+        { id: one, prints: '"full_name":"a/b"' },
+        { id: one, prints: `Replayed ${one}.\n` },
+        { id: three, prints: `Forgot ${three}.\n` },
+        { prints: `Replayed ${two}.\n` },
+      ]
+    },
+    async isOver() {
+      await intake.untilReceived(2)
+      await intake.untilDone()
+      expect(await dead()).toEqual([])
+    },
+  },
+  'A wrong result of `once`': {
+    async happens() {
+      await once(locks(), 'charge:42', () => 'wrong')
+      return [{ prints: 'charge:42 is done' }, { prints: 'Forgot charge:42.' }]
+    },
+    isOver: async () => expect((await once(locks(), 'charge:42', () => 'right')).value).toBe('right'),
+  },
+  'A lock of another library': {
+    async happens() {
+      await client().set('order:42', 'token')
+      await expect(lock(locks(), 'order:42').tryAcquire()).rejects.toMatchObject({ code: 'ERR_WRONG_KIND' })
+      return [
+        { prints: 'order:42 is a string, as other libraries hold locks, for ever (its key has no TTL).' },
+        { prints: '1' },
+      ]
+    },
+    isOver: () => lock(locks(), 'order:42').acquire({ waitMs: 0 }),
+  },
+  'A queue of dead waiters': {
+    async happens() {
+      await fairLock(locks(), 'printer').acquire({ leaseMs: 600_000 })
+      const waiters = spawn(process.execPath, ['--input-type=module', '--eval', WAITERS], {
+        cwd: root,
+        env: settings(),
+      })
+      await expect.poll(() => client().llen(wire('printer').queue), { timeout: 20_000 }).toBe(3)
+      waiters.kill('SIGKILL')
+      await onceEvent(waiters, 'exit')
+      return [{ prints: '\n  3  ' }, { prints: 'Released printer.' }]
+    },
+    // The page says 3 s.
+    isOver: () => fairLock(locks(), 'printer').acquire({ waitMs: 6_000 }),
+  },
+}
+
+const WAITERS = `
+import { createLocks, fairLock } from './src/index.ts'
+import { restFromEnv } from './src/rest.ts'
+const printer = fairLock(createLocks({ redis: restFromEnv(process.env), clientName: 'shop' }), 'printer')
+for (let left = 3; left > 0; left--) void printer.acquire({ waitMs: Infinity })`
+
+const fileOf = (env: object) =>
+  Object.entries(env)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join('')
+
+/** Runs a command of the page in a shell whose npx is this program. */
+async function play(command: string): Promise<string> {
+  const cwd = dirname(tempFile('.env', fileOf(settings())))
+  writeFileSync(join(cwd, 'worker.env'), fileOf(await workerSettings()))
+  const program = `"${process.execPath}" "${join(root, 'src/cli.ts')}"`
+  writeFileSync(join(cwd, 'npx'), `#!/bin/sh\nshift\nexec ${program} "$@"\n`)
+  chmodSync(join(cwd, 'npx'), 0o755)
+  const env = { PATH: `${cwd}${delimiter}${process.env['PATH']}` }
+  const { output } = await outcomeOf('sh', ['-ec', command], cwd, env)
+  return output
+}
+
+const sections = new Map(page.split(/^## /m).map(text => [text.split('\n', 1)[0] ?? '', commandsOf(text)]))
+
+function commandsOf(text: string): string[] {
+  return [...text.matchAll(/^```sh\n(.*?)^```/gms)].map(([, command = '']) => command)
+}
+
+it('every section with commands is played, but for the one that only looks', () => {
+  const titles = [...sections].filter(([, commands]) => commands.length > 0).map(([title]) => title)
+  expect(titles.sort()).toEqual([...Object.keys(TROUBLES), 'Who holds a lock?'].sort())
+})
+
+it.each(Object.entries(TROUBLES))(
+  '%s: the commands as printed end it',
+  async (title, { happens, isOver }) => {
+    const commands = sections.get(title) ?? []
+    const steps = await happens()
+    expect(commands).toHaveLength(steps.length)
+    for (const [at, { prints, id }] of steps.entries()) {
+      const command = (commands[at] ?? '').replace('fce4dbf49e4ae1ffef8b2f708821892d', id ?? '')
+      expect(await play(command)).toContain(prints)
+    }
+    await isOver()
+  },
+  60_000,
+)

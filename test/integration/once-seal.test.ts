@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { aesGcm, inspectOnce, OnceFailedError, once, WrongKindError } from '../../src/index.ts'
+import { restLocks } from '../support/clients.ts'
+import { useStack } from '../support/stack.ts'
+
+const [SECRET, NEXT] = [1, 2].map(fill => Buffer.alloc(32, fill).toString('base64')) as [string, string]
+const stack = useStack()
+const locks = () => restLocks(stack())
+const stored = () => stack().redis.client.hget('edgelock:once:{token}', 'result')
+const TOKENS = { access: 'a-1 é', refresh: 'r-1' }
+
+describe('once with a seal', () => {
+  it.each([[TOKENS], [undefined], ['a-1'], [0], [null]])(
+    'replays %j, of which the database shows nothing',
+    async value => {
+      const seal = aesGcm(SECRET)
+      expect(await once(locks(), 'token', { seal }, () => value)).toMatchObject({ value, kept: true })
+      expect(await once(locks(), 'token', { seal }, () => expect.fail())).toEqual({
+        status: 'replayed',
+        value,
+        kept: true,
+      })
+      expect(await stored()).toMatch(/^:sv[\w+/=]+$/)
+      expect(await inspectOnce(locks(), 'token')).toMatchObject({
+        status: 'kept',
+        result: { value: '(sealed)' },
+      })
+    },
+  )
+
+  it('seals a failure as well', async () => {
+    const options = { seal: aesGcm(SECRET), onFailure: 'keep' } as const
+    const fail = () => Promise.reject(new RangeError('the token r-1 was refused'))
+    await expect(once(locks(), 'token', options, fail)).rejects.toThrow('r-1')
+    await expect(once(locks(), 'token', options, fail)).rejects.toThrow(OnceFailedError)
+    expect(await stored()).toMatch(/^:se[\w+/=]+$/)
+    expect(await inspectOnce(locks(), 'token')).toMatchObject({ result: { reason: { message: '(sealed)' } } })
+  })
+
+  it.each([
+    ['with another secret', { seal: aesGcm(NEXT) }, SECRET],
+    ['in plain text', {}, SECRET],
+  ])('refuses what was stored %s, and runs nothing', async (_, options, secret) => {
+    await once(locks(), 'token', options, () => TOKENS)
+    const call = once(locks(), 'token', { seal: aesGcm(secret) }, () => expect.fail())
+    await expect(call).rejects.toThrow(WrongKindError)
+  })
+
+  it('refuses what was sealed for another key', async () => {
+    const seal = aesGcm(SECRET)
+    await once(locks(), 'other', { seal }, () => TOKENS)
+    await stack().redis.client.rename('edgelock:once:{other}', 'edgelock:once:{token}')
+    await expect(once(locks(), 'token', { seal }, () => TOKENS)).rejects.toThrow(WrongKindError)
+  })
+
+  it('opens with all secrets, so that one can be replaced', async () => {
+    await once(locks(), 'token', { seal: aesGcm(SECRET) }, () => TOKENS)
+    const { value } = await once(locks(), 'token', { seal: aesGcm([NEXT, SECRET]) }, () => expect.fail())
+    expect(value).toEqual(TOKENS)
+  })
+
+  it('does not run work again whose result could not be sealed', async () => {
+    const seal = { seal: () => Promise.reject(new Error('no key')), open: async () => undefined }
+    expect(await once(locks(), 'token', { seal }, () => TOKENS)).toMatchObject({ value: TOKENS })
+    await expect(once(locks(), 'token', { seal }, () => expect.fail())).rejects.toThrow(WrongKindError)
+  })
+
+  it('refuses anything else as a seal before it sends anything', async () => {
+    await expect(once(locks(), 'token', { seal: SECRET as never }, () => 1)).rejects.toThrow(
+      'seal must be aesGcm(key)',
+    )
+    expect(stack().rest.requests.http).toBe(0)
+  })
+})

@@ -1,0 +1,119 @@
+/** The upstream that the worker guards: one request at a time, in order, or some at a time. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Answer, type Received, startUpstream, type Upstream } from '../../dev/upstream.ts'
+import { fencedLock, isLocked, lock } from '../../src/index.ts'
+import { restLocks } from '../support/clients.ts'
+import { grantedBy, lockApiOf } from '../support/lock-api.ts'
+import { useStack } from '../support/stack.ts'
+
+const GUARDS = 'order:*=lock ledger=fenced printer=fair report=permits:2 report*=permits:1'
+
+const stack = useStack()
+let upstream: Upstream
+let api: ReturnType<typeof lockApiOf>
+let received: Received[]
+let answer: (received: Received) => Answer | Promise<Answer>
+
+beforeAll(async () => {
+  upstream = await startUpstream(asked => {
+    received.push(asked)
+    return answer(asked)
+  })
+})
+beforeEach(() => {
+  received = []
+  answer = () => 'done'
+  const settings = { GUARDS, GUARDED_URL: `${upstream.url}/base/`, LEASE_MS: '3000' }
+  api = lockApiOf(stack, { ...settings, UPSTREAM_TOKEN: 'upstream-token' })
+})
+afterEach(() => vi.restoreAllMocks())
+afterAll(() => upstream[Symbol.asyncDispose]())
+
+/** Answers requests only when `open` is called, and counts how many are inside at once. */
+function gate() {
+  const { promise, resolve: open } = Promise.withResolvers<void>()
+  let inside = 0
+  const seen = { most: 0, open }
+  answer = async () => {
+    seen.most = Math.max(seen.most, ++inside)
+    await promise
+    inside--
+    return 'done'
+  }
+  return seen
+}
+
+it('passes a request on as it is, except for what the worker alone may say', async () => {
+  answer = () => ({ status: 307, headers: { location: '/elsewhere', 'x-of-upstream': 'yes' } })
+  const headers = { 'fencing-token': '999', 'x-of-client': 'yes', 'content-type': 'text/plain' }
+  const sent = { token: 'of-the-client', headers, body: 'a body' }
+  const response = await api.ask('PATCH', '/guard/ledger/a%2Fb/c?d=e', sent)
+  expect([response.status, response.headers.get('x-of-upstream')]).toEqual([307, 'yes'])
+  const [{ token = 0 }] = [await fencedLock(restLocks(stack()), 'ledger').acquire()]
+  expect(received).toEqual([
+    {
+      path: '/base/a%2Fb/c?d=e',
+      body: 'a body',
+      headers: expect.objectContaining({ authorization: 'Bearer of-the-client', 'x-of-client': 'yes' }),
+    },
+  ])
+  const given = Number(received[0]?.headers['fencing-token'])
+  expect(given).toBeGreaterThan(999)
+  expect(given).toBeLessThan(token)
+})
+
+describe('requests of one name', () => {
+  it.each([
+    ['order:1', 1],
+    ['printer', 1],
+    ['report', 2],
+    ['reports', 1],
+  ])('to %s reach the upstream %i at a time', async (name, most) => {
+    const seen = gate()
+    const asked = ['a', 'b', 'c'].map(path => api.ask('GET', `/guard/${name}/${path}`))
+    await vi.waitUntil(() => received.length === most)
+    seen.open()
+    for (const response of await Promise.all(asked)) expect(await response.text()).toBe('done')
+    await api.settled()
+    expect(seen.most).toBe(most)
+  })
+
+  it('wait for the lock that others have by the same name, and give up with 409', async () => {
+    const { lease } = await grantedBy(await api.put('/locks/order:1', 'k'))
+    const waiting = api.ask('GET', '/guard/order:1/')
+    expect((await api.ask('GET', '/guard/order:2/')).status).toBe(200)
+    await api.release('/locks/order:1', lease)
+    expect((await waiting).status).toBe(200)
+  })
+
+  it('stop with 503 when their lock is lost', async () => {
+    const seen = gate()
+    const asked = api.ask('GET', '/guard/order:1/')
+    await vi.waitUntil(() => received.length === 1)
+    await stack().redis.client.del('order:1')
+    expect((await asked).status).toBe(503)
+    seen.open()
+  })
+})
+
+it('answers 502 when the upstream is down, and lets go', async () => {
+  answer = () => undefined
+  expect((await api.ask('GET', '/guard/order:1/')).status).toBe(502)
+  await api.settled()
+  expect(await isLocked(lock(restLocks(stack()), 'order:1'))).toBe(false)
+})
+
+it.each([
+  ['no guard has the name', '/guard/other/', {}, 404],
+  ['no guard is set', '/guard/order:1/', { GUARDS: '' }, 404],
+  ['the name cannot be a lock', '/guard/order:%7B%7D/', {}, 400],
+  ['a guard cannot be read', '/guard/order:1/', { GUARDS: 'order:1=permits' }, 500],
+  ['the upstream is not set', '/guard/order:1/', { GUARDED_URL: '' }, 500],
+])('where %s, nothing is passed on', async (_, path, settings, status) => {
+  const misset = lockApiOf(stack, { GUARDS, GUARDED_URL: upstream.url, ...settings })
+  const response = await misset.ask('GET', path)
+  expect(response.status).toBe(status)
+  const { detail } = (await response.json()) as { detail: string }
+  for (const setting of Object.keys(settings)) if (status === 500) expect(detail).toContain(setting)
+  expect(received).toEqual([])
+})

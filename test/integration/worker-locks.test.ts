@@ -1,0 +1,350 @@
+/** Locks and permits that the worker lends by HTTP. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fairLock, fencedLock, inspect, isLocked, lock, once, permitSemaphore } from '../../src/index.ts'
+import { restLocks } from '../support/clients.ts'
+import { grantedBy, lockApiOf, PYTHON_TOKEN } from '../support/lock-api.ts'
+import { useStack } from '../support/stack.ts'
+
+const stack = useStack()
+let api: ReturnType<typeof lockApiOf>
+beforeEach(() => {
+  api = lockApiOf(stack)
+})
+afterEach(() => vi.restoreAllMocks())
+
+const lockNamed = (name: string) => lock(restLocks(stack()), name)
+
+async function problemOf(response: Response) {
+  expect(response.headers.get('content-type')).toBe('application/problem+json')
+  const problem = (await response.json()) as { status: number; title: string; detail: string }
+  expect(problem.status).toBe(response.status)
+  return problem
+}
+
+describe('PUT /locks/:name', () => {
+  it('takes a free lock with one request to Redis, under the name that other clients use', async () => {
+    // Redis learns the script with the first.
+    await grantedBy(await api.put('/locks/warm', 'k'))
+    stack().rest.requests.reset()
+    const granted = await grantedBy(await api.put('/locks/order:42', 'k', { body: { leaseMs: 20_000 } }))
+    expect(stack().rest.requests.http).toBe(1)
+    expect(granted).toEqual({ name: 'order:42', lease: expect.any(String), expiresInMs: expect.any(Number) })
+    expect(granted.expiresInMs).toBeGreaterThan(10_000)
+    expect(granted.expiresInMs).toBeLessThanOrEqual(20_000)
+    expect(await lockNamed('order:42').tryAcquire()).toMatchObject({ acquired: false })
+    expect(stack().rest.requests.http).toBe(2)
+  })
+
+  it.each([
+    ['a refused PUT', (_: string) => api.put('/locks/a', 'another'), 423],
+    ['a repeated PUT', (_: string) => api.put('/locks/a', 'k'), 200],
+    ['PATCH', (lease: string) => api.extend('/locks/a', lease), 200],
+    ['DELETE', (lease: string) => api.release('/locks/a', lease), 204],
+    ['GET', (_: string) => api.ask('GET', '/locks/a'), 200],
+  ])('costs one request to Redis, as does %s', async (_, ask, status) => {
+    const { lease } = await grantedBy(await api.put('/locks/a', 'k'))
+    // Redis learns the script with the first.
+    await api.extend('/locks/a', lease)
+    await api.release('/locks/b', (await grantedBy(await api.put('/locks/b', 'k'))).lease)
+    await api.ask('GET', '/locks/b')
+    stack().rest.requests.reset()
+    expect((await ask(lease)).status).toBe(status)
+    expect(stack().rest.requests.http).toBe(1)
+  })
+
+  it('gives the same lease to copies of a request that wait side by side', async () => {
+    const before = await lockNamed('a').acquire()
+    const copies = [0, 1].map(() => api.put('/locks/a', 'k', { headers: { prefer: 'wait=20' } }))
+    await vi.waitUntil(() => stack().rest.requests.http >= 3)
+    await before.release()
+    const [first, second] = await Promise.all((await Promise.all(copies)).map(grantedBy))
+    expect(second?.lease).toBe(first?.lease)
+  })
+
+  it('gives a repeat the same lease, and a body is not needed', async () => {
+    const headers = { 'idempotency-key': 'k' }
+    const first = await grantedBy(await api.ask('PUT', '/locks/a', { headers }))
+    const again = await grantedBy(await api.ask('PUT', '/locks/a', { headers }))
+    expect(again).toEqual({ ...first, expiresInMs: expect.any(Number) })
+    expect(await inspect(lockNamed('a'))).toMatchObject({ holds: 1 })
+  })
+
+  it('answers 423 while others hold it, and to every repeat, even when it is free', async () => {
+    const lease = await lockNamed('a').acquire({ leaseMs: 60_000 })
+    const refused = await api.put('/locks/a', 'k')
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50)
+    expect(await problemOf(refused)).toMatchObject({ status: 423, title: 'Locked' })
+    await lease.release()
+    expect((await problemOf(await api.put('/locks/a', 'k'))).status).toBe(423)
+    expect((await api.put('/locks/a', 'another')).status).toBe(200)
+  })
+
+  it('keeps callers apart who use the same key, and kinds and names', async () => {
+    await grantedBy(await api.put('/locks/py:a', 'k'))
+    expect((await api.put('/locks/py:a', 'k', { token: PYTHON_TOKEN })).status).toBe(423)
+    expect((await api.put('/locks/py:a', 'k', { body: { kind: 'fair' } })).status).toBe(423)
+    expect((await api.put('/locks/py:b', 'k')).status).toBe(200)
+  })
+
+  it('waits for as long as Prefer says, at most a minute', async () => {
+    const lease = await lockNamed('a').acquire()
+    const waiting = api.put('/locks/a', 'k', { headers: { prefer: 'respond-async, wait=20' } })
+    await vi.waitUntil(() => stack().rest.requests.http >= 2)
+    await lease.release()
+    const answer = await waiting
+    expect([answer.status, answer.headers.get('preference-applied')]).toEqual([200, 'wait=20'])
+    const refused = await api.put('/locks/a', 'l', { headers: { prefer: 'wait=1' } })
+    expect([refused.status, refused.headers.get('preference-applied')]).toEqual([423, 'wait=1'])
+    const ignored = await api.put('/locks/a', 'm', { headers: { prefer: 'wait=soon' } })
+    expect([ignored.status, ignored.headers.get('preference-applied')]).toEqual([423, null])
+    const long = await api.put('/locks/free', 'm', { headers: { prefer: 'wait=999' } })
+    expect(long.headers.get('preference-applied')).toBe('wait=60')
+  })
+
+  it('keeps the place of a caller that went away, for its repeat', async () => {
+    const locks = restLocks(stack())
+    const lease = await fairLock(locks, 'a').acquire()
+    const gone = new AbortController()
+    const sent = { body: { kind: 'fair' }, headers: { prefer: 'wait=20' } }
+    const first = api.put('/locks/a', 'k', { ...sent, signal: gone.signal })
+    await vi.waitUntil(async () => (await stack().redis.client.llen('redisson_lock_queue:{a}')) === 1)
+    gone.abort()
+    expect((await first).status).toBe(499)
+    const repeat = api.put('/locks/a', 'k', sent)
+    await lease.release()
+    expect((await repeat).status).toBe(200)
+  })
+
+  it('grants fenced locks with tokens that rise, the same to a repeat', async () => {
+    const body = { kind: 'fenced' }
+    const before = await fencedLock(restLocks(stack()), 'a').acquire()
+    await before.release()
+    const first = await grantedBy(await api.put('/locks/a', 'k', { body }))
+    expect(first.token).toBeGreaterThan(before.token ?? Infinity)
+    expect((await grantedBy(await api.put('/locks/a', 'k', { body }))).token).toBe(first.token)
+    const extended = await grantedBy(await api.extend('/locks/a', first.lease))
+    expect(extended.token).toBe(first.token)
+  })
+
+  it('asks again as the same holder after an answer of Redis was lost', async () => {
+    stack().rest.faults.next('lose-response', { times: 3 })
+    const { status, headers } = await api.put('/locks/a', 'k')
+    expect([status, headers.get('retry-after')]).toEqual([503, '1'])
+    expect(await isLocked(lockNamed('a'))).toBe(true)
+    await grantedBy(await api.put('/locks/a', 'k'))
+  })
+
+  it('answers 409 for a name that belongs to other data', async () => {
+    await stack().redis.client.set('a', 'other data')
+    expect((await problemOf(await api.put('/locks/a', 'k'))).status).toBe(409)
+  })
+})
+
+describe('a lease', () => {
+  it('is extended and released, and the release may be repeated', async () => {
+    const { lease } = await grantedBy(await api.put('/locks/a', 'k', { body: { leaseMs: 1_000 } }))
+    const extended = await grantedBy(await api.extend('/locks/a', lease, { leaseMs: 600_000 }))
+    expect(extended).toMatchObject({ name: 'a', lease })
+    expect(extended.expiresInMs).toBeGreaterThan(500_000)
+    for (const _ of 'two') expect((await api.release('/locks/a', lease)).status).toBe(204)
+    expect(await isLocked(lockNamed('a'))).toBe(false)
+    expect((await problemOf(await api.extend('/locks/a', lease))).status).toBe(412)
+    expect((await api.put('/locks/a', 'k')).status).toBe(423)
+  })
+
+  it('is good for its own name, its own token and its own resource', async () => {
+    const { lease } = await grantedBy(await api.put('/locks/py:a', 'k'))
+    const forged = `${lease.slice(0, -1)}${lease.endsWith('0') ? '1' : '0'}`
+    const uses = [
+      api.release('/locks/py:b', lease),
+      api.release('/permits/py:a', lease),
+      api.release('/locks/py:a', lease, { token: PYTHON_TOKEN }),
+      api.release('/locks/py:a', forged),
+    ]
+    for (const response of await Promise.all(uses)) expect((await problemOf(response)).status).toBe(412)
+    expect((await api.release('/locks/py:a', lease)).status).toBe(204)
+  })
+
+  it('that was released by force has ended', async () => {
+    const { lease } = await grantedBy(await api.put('/locks/a', 'k'))
+    await stack().redis.client.del('a')
+    expect((await problemOf(await api.release('/locks/a', lease))).status).toBe(412)
+  })
+})
+
+describe('GET /locks/:name', () => {
+  it('shows whether it is held, and not by whom', async () => {
+    const show = async () => (await api.ask('GET', '/locks/a')).json()
+    expect(await show()).toEqual({ name: 'a', held: false })
+    await lockNamed('a').acquire()
+    expect(await show()).toEqual({ name: 'a', held: true, expiresInMs: expect.any(Number) })
+    await stack().redis.client.persist('a')
+    expect(await show()).toEqual({ name: 'a', held: true })
+  })
+})
+
+describe('/permits/:name', () => {
+  it('lends as many permits as there are', async () => {
+    const body = { permits: 2 }
+    const [one] = [
+      await grantedBy(await api.put('/permits/api', 'one', { body })),
+      await grantedBy(await api.put('/permits/api', 'two', { body })),
+      await grantedBy(await api.put('/permits/api', 'two', { body })),
+    ]
+    expect((await api.put('/permits/api', 'three', { body })).status).toBe(423)
+    const show = async () => (await api.ask('GET', '/permits/api')).json()
+    expect(await show()).toEqual({ name: 'api', permits: 2, free: 0 })
+    await grantedBy(await api.extend('/permits/api', one.lease, { leaseMs: 60_000 }))
+    expect((await api.release('/permits/api', one.lease)).status).toBe(204)
+    expect(await show()).toEqual({ name: 'api', permits: 2, free: 1 })
+    expect(await permitSemaphore(restLocks(stack()), 'api').availablePermits()).toBe(1)
+  })
+})
+
+describe('/once/:name', () => {
+  it('lets one caller do the work, and gives its result to all others, in any language', async () => {
+    const { lease, name } = await grantedBy(await api.put('/once/a', 'one'))
+    expect((await grantedBy(await api.put('/once/a', 'one'))).lease).toBe(lease)
+    expect((await api.put('/once/a', 'two')).status).toBe(423)
+    const show = async () => (await api.ask('GET', '/once/a')).json()
+    expect(await show()).toEqual({ name, status: 'in flight' })
+    await grantedBy(await api.extend('/once/a', lease, { leaseMs: 60_000 }))
+    for (const _ of 'two')
+      expect((await api.complete('/once/a', lease, { result: { id: 'ch_1' } })).status).toBe(204)
+    const done = { name, status: 'done', result: { id: 'ch_1' } }
+    for (const key of ['one', 'two', 'three'])
+      expect(await (await api.put('/once/a', key)).json()).toEqual(done)
+    expect(await show()).toEqual(done)
+    const replayed = await once(restLocks(stack()), 'a', () => 'again')
+    expect(replayed).toEqual({ status: 'replayed', value: { id: 'ch_1' }, kept: true })
+  })
+
+  it('gives the work back, for the next caller', async () => {
+    const { lease } = await grantedBy(await api.put('/once/a', 'one'))
+    for (const _ of 'two') expect((await api.release('/once/a', lease)).status).toBe(204)
+    expect(await (await api.ask('GET', '/once/a')).json()).toEqual({ name: 'a', status: 'open' })
+    expect((await api.put('/once/a', 'one')).status).toBe(423)
+    const next = await grantedBy(await api.put('/once/a', 'two'))
+    expect((await api.complete('/once/a', lease, { result: 1 })).status).toBe(412)
+    expect((await api.extend('/once/a', lease)).status).toBe(412)
+    expect((await api.complete('/once/a', next.lease, {})).status).toBe(204)
+    expect(await (await api.put('/once/a', 'three')).json()).toEqual({ name: 'a', status: 'done' })
+  })
+
+  it('waits for the result of another caller', async () => {
+    const { lease } = await grantedBy(await api.put('/once/a', 'one'))
+    const waiting = api.put('/once/a', 'two', { headers: { prefer: 'wait=20' } })
+    await vi.waitUntil(() => stack().rest.requests.http >= 2)
+    await api.complete('/once/a', lease, { result: null })
+    expect(await (await waiting).json()).toEqual({ name: 'a', status: 'done', result: null })
+  })
+
+  it('keeps a result for as long as it is asked to, and none above 1 MiB', async () => {
+    const { lease } = await grantedBy(await api.put('/once/a', 'one'))
+    for (const length of [1_048_576, 1_200_000]) {
+      const long = await api.complete('/once/a', lease, { result: 'x'.repeat(length) })
+      expect((await problemOf(long)).status).toBe(413)
+    }
+    expect((await api.complete('/once/a', lease, { result: 1, keepMs: 5_000 })).status).toBe(204)
+    expect(await stack().redis.client.pttl('edgelock:once:{a}')).toBeLessThanOrEqual(5_000)
+  })
+
+  it('shows that work failed whose failure TypeScript keeps', async () => {
+    const fail = () => Promise.reject(new Error('no'))
+    await once(restLocks(stack()), 'a', { onFailure: 'keep' }, fail).catch(() => {})
+    for (const response of [await api.put('/once/a', 'k'), await api.ask('GET', '/once/a')])
+      expect(await response.json()).toEqual({ name: 'a', status: 'failed' })
+  })
+
+  it('takes no lease of another name or of a lock', async () => {
+    const { lease } = await grantedBy(await api.put('/once/a', 'k'))
+    const { lease: other } = await grantedBy(await api.put('/locks/a', 'k'))
+    const uses = [
+      api.complete('/once/b', lease, {}),
+      api.release('/once/a', other),
+      api.release('/locks/a', lease),
+      api.complete('/once/a', lease, {}, { token: PYTHON_TOKEN }),
+    ]
+    expect((await Promise.all(uses)).map(({ status }) => status)).toEqual([412, 412, 412, 403])
+  })
+})
+
+describe('the lock API', () => {
+  it.each([
+    ['no key', 'PUT', '/locks/a', {}, 400],
+    ['a key with blanks', 'PUT', '/locks/a', { headers: { 'idempotency-key': 'a b' } }, 400],
+    ['no number', 'PUT', '/locks/a', { body: { leaseMs: '30s' } }, 400],
+    ['a short lease', 'PUT', '/locks/a', { body: { leaseMs: 999 } }, 400],
+    ['an unknown kind', 'PUT', '/locks/a', { body: { kind: 'red' } }, 400],
+    ['an unknown field', 'PUT', '/locks/a', { body: { lease: 30_000 } }, 400],
+    ['no JSON', 'PUT', '/locks/a', { body: '{' }, 400],
+    ['a form', 'PUT', '/locks/a', { body: 'a=b', headers: { 'content-type': 'text/plain' } }, 415],
+    ['no number of permits', 'PUT', '/permits/a', { body: {} }, 400],
+    ['a name with braces', 'PUT', '/locks/%7Ba%7D', { body: {} }, 400],
+    ['the name of a key of edgelock', 'PUT', '/locks/edgelock:a', { body: {} }, 400],
+    ['a result without a lease', 'PUT', '/once/a/result', { body: { result: 1 } }, 400],
+    ['no lease', 'DELETE', '/locks/a', {}, 400],
+    ['a lease that is none', 'PATCH', '/locks/a', { headers: { lease: 'none' }, body: {} }, 400],
+    ['no token', 'PUT', '/locks/a', { token: '' }, 401],
+    ['a wrong token', 'GET', '/locks/a', { token: 'a-token-for-every-nam' }, 401],
+    ['a name of others', 'GET', '/locks/a', { token: PYTHON_TOKEN }, 403],
+    ['another method', 'POST', '/locks/a', {}, 405],
+  ])('refuses %s without a request to Redis', async (what, method, path, sent, status) => {
+    const key = what === 'no key' ? {} : { 'idempotency-key': 'k' }
+    const headers = { ...key, ...('headers' in sent ? sent.headers : {}) }
+    const response = await api.ask(method, path, { ...sent, headers })
+    expect((await problemOf(response)).status).toBe(status)
+    expect(stack().rest.requests.http).toBe(0)
+  })
+
+  it('is not there without LOCK_TOKENS', async () => {
+    const without = lockApiOf(stack, { LOCK_TOKENS: '' })
+    for (const path of ['/locks/a', '/permits/a', '/once/a', '/openapi.json'])
+      expect((await problemOf(await without.ask('GET', path))).status).toBe(404)
+  })
+
+  it.each(['too-short', 'py:=too-short', 'py:=a-token-with-"quotes"-in'])(
+    'names LOCK_TOKENS when it has the token %s, and quotes nothing of it',
+    async word => {
+      const misset = lockApiOf(stack, { LOCK_TOKENS: `a-token-that-is-fine ${word}` })
+      const { status, detail } = await problemOf(await misset.ask('GET', '/locks/a'))
+      expect([status, detail]).toEqual([500, expect.stringContaining('LOCK_TOKENS')])
+      expect(detail + misset.lines()).not.toMatch(/too-short|quotes|is-fine/)
+    },
+  )
+
+  it('logs neither tokens nor keys nor leases', async () => {
+    const key = 'a-key-that-is-not-logged'
+    const { lease } = await grantedBy(await api.put('/locks/a', key))
+    await api.put('/locks/a', `${key}-either`)
+    await api.extend('/locks/a', lease)
+    const { holder = '' } = (await inspect(lockNamed('a'))) ?? {}
+    await api.release('/locks/a', lease)
+    const lines = api.lines().join('\n')
+    expect(lines).toContain('"lock.released"')
+    for (const secret of ['a-token', key, lease, holder]) expect(lines).not.toContain(secret)
+  })
+
+  it('describes itself as OpenAPI 3.1, with the bounds that it checks', async () => {
+    const document = (await (await api.ask('GET', '/openapi.json', { token: '' })).json()) as never
+    expect(document).toMatchObject({
+      openapi: '3.1.0',
+      paths: {
+        '/locks/{name}': {
+          put: { requestBody: { content: { 'application/json': { schema: SCHEMA } } } },
+          patch: {},
+          delete: {},
+          get: {},
+        },
+        '/permits/{name}': { put: {}, patch: {}, delete: {}, get: {} },
+        '/once/{name}': { put: {}, patch: {}, delete: {}, get: {} },
+        '/once/{name}/result': { put: {} },
+      },
+    })
+  })
+})
+
+const SCHEMA = {
+  properties: { leaseMs: { type: 'integer', minimum: 1_000, maximum: 3_600_000, default: 30_000 } },
+  additionalProperties: false,
+}

@@ -1,0 +1,37 @@
+import { expect } from 'vitest'
+import { cli, type Ended } from './cli.ts'
+
+export interface Finding {
+  readonly id: string
+  readonly level: 'PASS' | 'INFO' | 'WARN' | 'FAIL'
+  readonly found: string
+  readonly consequence?: string
+  readonly cure?: string
+}
+
+export interface Diagnosis extends Ended {
+  readonly checks: readonly Finding[]
+  readonly notRun: readonly string[]
+  readonly ms: number
+  readonly server: { readonly kind: string; readonly version: string }
+}
+
+/** Runs `edgelock doctor --json` on a store. */
+export async function doctor(
+  { url, token }: { url: string; token: string },
+  ...args: string[]
+): Promise<Diagnosis> {
+  const ended = await cli(['doctor', '--json', ...args], { env: envOf({ url, token }) })
+  return { ...ended, ...JSON.parse(ended.out) }
+}
+
+export function envOf({ url, token }: { url: string; token: string }) {
+  return { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token }
+}
+
+/** What is wrong, and nothing else: the checks that warn or fail, with what they found and its cure in one text. */
+export function complaints({ checks }: Pick<Diagnosis, 'checks'>): Record<string, string> {
+  const wrong = checks.filter(({ level }) => level === 'WARN' || level === 'FAIL')
+  for (const { consequence, cure } of wrong) expect([consequence, cure]).not.toContain(undefined)
+  return Object.fromEntries(wrong.map(({ id, level, found, cure }) => [id, `${level} ${found} → ${cure}`]))
+}

@@ -1,0 +1,125 @@
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import type { Stack } from '../../dev/stack.ts'
+import * as hono from '../../src/hono/index.ts'
+import type { Lease, LocksOptions } from '../../src/index.ts'
+import * as web from '../../src/web/index.ts'
+import { restLocks } from './clients.ts'
+import { LockEvents } from './lock-events.ts'
+
+export const FRAMEWORKS = ['hono', 'web'] as const
+export type Framework = (typeof FRAMEWORKS)[number]
+
+/** Makes a guard of either framework. Its type says nothing of its options, so that tests can ask the same of all. */
+type MakeWeb = (
+  options: object,
+  handler?: unknown,
+) => (request: Request, ...rest: unknown[]) => Promise<Response>
+type MakeHono = (options: object) => MiddlewareHandler
+
+interface GuardUnderTest {
+  web: MakeWeb
+  hono: MakeHono
+  /** The options without which it cannot be made. */
+  needs: object
+  /** Where the handler finds what the guard holds for it. */
+  variable: string
+}
+
+const made = (web: unknown, hono: unknown) => ({ web: web as MakeWeb, hono: hono as MakeHono })
+export const GUARDS: Record<GuardKind, GuardUnderTest> = {
+  lockGuard: { ...made(web.lockGuard, hono.lockGuard), needs: { name: 'guarded' }, variable: 'lease' },
+  permitGuard: {
+    ...made(web.permitGuard, hono.permitGuard),
+    needs: { name: 'guarded', permits: 1 },
+    variable: 'permit',
+  },
+  idempotency: {
+    ...made(web.idempotency, hono.idempotency),
+    needs: { scope: 'tenant' },
+    variable: 'idempotency',
+  },
+  webhookOnce: {
+    ...made(web.webhookOnce, hono.webhookOnce),
+    needs: { verify: () => true, id: () => 'one' },
+    variable: 'once',
+  },
+}
+export type GuardKind = keyof Held
+export const GUARD_KINDS = Object.keys(GUARDS) as GuardKind[]
+
+interface Held {
+  lockGuard: Lease | undefined
+  permitGuard: Lease | undefined
+  idempotency: web.IdempotencyVariables['idempotency'] | undefined
+  webhookOnce: web.ClaimedWebhook
+}
+type Handler<Kind extends GuardKind> = (
+  request: Request,
+  held: Held[Kind],
+  c?: Context,
+) => Response | Promise<Response>
+type Platform = { waitUntil(promise: Promise<unknown>): void; passThroughOnException(): void; props: unknown }
+
+/** The options of a guard of leases. Functions of the request get the request alone. */
+type OfRequest<Options> = Partial<Omit<Options, 'name' | 'permits' | 'locks'>> & {
+  name?: string | ((request: Request) => string | Promise<string>)
+  permits?: number | ((request: Request) => number | Promise<number>)
+  locks?: unknown
+}
+export type LockWishes = OfRequest<web.LockGuardOptions>
+export type PermitWishes = OfRequest<web.PermitGuardOptions>
+
+export interface Guarded {
+  /** What the platform calls. The arguments of Workers are passed on. */
+  fetch(request: Request, env?: object, ctx?: Platform): Promise<Response>
+  readonly events: LockEvents
+  /** The errors that reached the application. */
+  readonly errors: unknown[]
+  /** How often the handler has started. */
+  readonly starts: () => number
+}
+
+/** Makes an application that is guarded on every path, in either framework. */
+export function behind<Kind extends GuardKind>(
+  kind: Kind,
+  framework: Framework,
+  stack: Stack,
+  wishes: object,
+  handler: Handler<Kind>,
+  locksOptions: Partial<LocksOptions> = {},
+): Guarded {
+  const { needs, variable, ...make } = GUARDS[kind]
+  const events = new LockEvents()
+  const errors: unknown[] = []
+  let starts = 0
+  const locks = restLocks(stack, { onEvent: events.onEvent, ...locksOptions })
+  const options = { locks, ...needs, ...wishes }
+  const handle = (request: Request, held: unknown, c?: Context) => {
+    starts++
+    return handler(request, held as Held[Kind], c)
+  }
+  const failed = (error: unknown) => {
+    errors.push(error)
+    return new Response('failed', { status: 500 })
+  }
+  const known = { events, errors, starts: () => starts }
+  if (framework === 'web') {
+    const guarded = make.web(options, (request: Request, held: Record<string, unknown>) =>
+      handle(request, held[variable]),
+    )
+    // Platforms too answer 500 when the handler rejects.
+    return { ...known, fetch: (...args) => guarded(...args).catch(failed) }
+  }
+  const app = new Hono().onError(failed)
+  app.all('/*', make.hono(ofContext(options)), c => handle(c.req.raw, c.get(variable as never), c))
+  return { ...known, fetch: async (request, env, ctx) => app.fetch(request, env, ctx) }
+}
+
+/** Turns functions of the request into functions of Hono's context. Other functions get the context itself. */
+function ofContext(options: object): object {
+  const withContext = ([option, value]: [string, unknown]) =>
+    typeof value === 'function' && ['name', 'permits', 'weight'].includes(option)
+      ? [option, (c: Context) => value(c.req.raw)]
+      : [option, value]
+  return Object.fromEntries(Object.entries(options).map(withContext))
+}

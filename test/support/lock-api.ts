@@ -1,0 +1,74 @@
+import { vi } from 'vitest'
+import type { Stack } from '../../dev/stack.ts'
+import worker from '../../worker/index.ts'
+
+/** May use every name. */
+export const TOKEN = 'a-token-for-every-name'
+/** May use names that begin with `py:`. */
+export const PYTHON_TOKEN = 'a-token-for-python='
+
+interface Sent {
+  token?: string
+  headers?: Record<string, string>
+  body?: unknown
+  signal?: AbortSignal
+}
+
+/** The worker's addresses for locks and guards, with a log. */
+export function lockApiOf(stack: () => Stack, settings: Record<string, string> = {}) {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {})
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const background: Promise<unknown>[] = []
+  const ctx = {
+    waitUntil: (promise: Promise<unknown>) => void background.push(promise),
+    passThroughOnException: () => {},
+    props: {},
+  }
+  const ask = async (method: string, path: string, { token = TOKEN, headers, body, signal }: Sent = {}) => {
+    const { rest } = stack()
+    const env = {
+      ...{ UPSTASH_REDIS_REST_URL: rest.url, UPSTASH_REDIS_REST_TOKEN: rest.token },
+      LOCK_TOKENS: `${TOKEN} py:=${PYTHON_TOKEN}`,
+      ...settings,
+    }
+    const init = {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(signal && { signal }),
+    }
+    return worker.fetch(new Request(`http://worker${path}`, init), env, ctx)
+  }
+  return {
+    ask,
+    /** Asks for something under an Idempotency-Key. */
+    put: (path: string, key: string, { headers, ...sent }: Sent = {}) =>
+      ask('PUT', path, { body: {}, ...sent, headers: { 'idempotency-key': key, ...headers } }),
+    extend: (path: string, lease: string, body: object = {}, sent: Sent = {}) =>
+      ask('PATCH', path, { body, ...sent, headers: { lease } }),
+    release: (path: string, lease: string, sent: Sent = {}) =>
+      ask('DELETE', path, { ...sent, headers: { lease } }),
+    /** Keeps the result of work that was claimed. */
+    complete: (path: string, lease: string, body: object, sent: Sent = {}) =>
+      ask('PUT', `${path}/result`, { body, ...sent, headers: { lease } }),
+    lines: () => [...log.mock.calls, ...errors.mock.calls].map(([line]) => String(line)),
+    settled: () => Promise.all(background),
+  }
+}
+
+export interface Granted {
+  name: string
+  lease: string
+  expiresInMs: number
+  token?: number
+}
+
+/** Reads a grant, or fails with what was answered instead. */
+export async function grantedBy(response: Response): Promise<Granted> {
+  if (response.status === 200) return (await response.json()) as Granted
+  throw new Error(`${response.status} ${await response.text()}`)
+}

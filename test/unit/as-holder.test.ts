@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest'
+import { LeaseLostError, OutcomeUnknownError } from '../../src/api/errors.ts'
+import { acquireAs, createLocks, multiLock, onceAs, permitSemaphore, serialize } from '../../src/index.ts'
+import { memory } from '../../src/testing.ts'
+import { FakeClock } from '../support/fake-clock.ts'
+import { expectNothingLeft, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
+
+const ID = '0123456789abcdef0123456789abcdef'
+const OTHER = 'f'.repeat(32)
+const HOLDER = '01234567-89ab-cdef-0123-456789abcdef:1'
+
+describe('acquireAs', () => {
+  it('asks once as the holder that the id names, and returns its lease', async () => {
+    const { plain, redis, events } = fakeLocks()
+    const result = await acquireAs(plain, ID, { leaseMs: 5_000 })
+    expect(redis.calls).toMatchObject([{ verb: 'acquire', values: { holder: HOLDER, leaseMs: '5000' } }])
+    expect(result.acquired && result.lease.holder).toBe(HOLDER)
+    expect(result.acquired && result.lease.remainingMs()).toBeGreaterThan(4_000)
+    expect(result.acquired && JSON.parse(serialize(result.lease))).toMatchObject({ holder: HOLDER })
+    expect(events.map(({ type }) => type)).toEqual(['acquired'])
+  })
+
+  it('says when it was refused, and whether the id had been used up before', async () => {
+    const { plain, redis } = fakeLocks({
+      acquire: [
+        [':busy', 700, 0],
+        [':busy', -1, 0],
+        [':refused', -2],
+      ],
+    })
+    const ask = () => acquireAs(plain, ID)
+    expect(await ask()).toEqual({ acquired: false, retryAfterMs: 700, finished: false })
+    expect(await ask()).toEqual({ acquired: false, retryAfterMs: 30_000, finished: false })
+    expect(await ask()).toEqual({ acquired: false, retryAfterMs: 0, finished: true })
+    expect(redis.calls.length).toBe(3)
+  })
+
+  it('waits in the line as one holder, and only its last try takes nothing later', async () => {
+    const { plain, redis, clock } = fakeLocks({ acquire: [[':busy', 9_000, 500]] })
+    const waiting = acquireAs(plain, ID, { waitMs: 1_000 })
+    await clock.advance(1_000)
+    expect(await waiting).toMatchObject({ acquired: false, finished: false })
+    const asked = redis.sent('acquire').map(({ values }) => values)
+    expect(new Set(asked.map(({ holder }) => holder))).toEqual(new Set([HOLDER]))
+    expect(asked.length).toBeGreaterThan(1)
+    expect(redis.calls).toHaveLength(asked.length)
+    expectNothingLeft(clock)
+  })
+
+  it('goes on waiting after a failure that may pass', async () => {
+    const down = Object.assign(new TypeError('fetch failed'))
+    const { plain, clock } = fakeLocks({ acquire: [down, down, down, [':granted', 30_000]] })
+    const waiting = acquireAs(plain, ID, { waitMs: 20_000 })
+    await clock.advance(20_000)
+    expect(await waiting).toMatchObject({ acquired: true })
+  })
+
+  it('cancels nothing when it fails, because a repeat finds what it took', async () => {
+    const { plain, redis, clock } = fakeLocks({ acquire: [new TypeError('fetch failed')] })
+    const failed = rejectionOf(acquireAs(plain, ID))
+    await clock.advance(10_000)
+    expect(await failed).toBeInstanceOf(OutcomeUnknownError)
+    expect(new Set(redis.calls.map(({ verb }) => verb))).toEqual(new Set(['acquire']))
+  })
+
+  it('cancels nothing when it is aborted', async () => {
+    const { plain, redis, clock } = fakeLocks({ acquire: [[':busy', 9_000, 500]] })
+    const caller = new AbortController()
+    const waiting = rejectionOf(acquireAs(plain, ID, { waitMs: 60_000, signal: caller.signal }))
+    await clock.advance(100)
+    caller.abort('gone')
+    expect(await waiting).toBe('gone')
+    expect(redis.calls).toHaveLength(1)
+    expectNothingLeft(clock, caller.signal)
+  })
+
+  it('takes a lease for lost whose answer took as long', async () => {
+    const { plain } = fakeLocks({ acquire: [[':granted', 1]] })
+    expect(await rejectionOf(acquireAs(plain, ID))).toBeInstanceOf(LeaseLostError)
+  })
+
+  it.each([
+    ['short', {}, 'id must be 32 hexadecimal digits (0-9, a-f)'],
+    [ID.toUpperCase(), {}, 'id must be 32 hexadecimal digits (0-9, a-f)'],
+    [ID, { leaseMs: 0 }, 'leaseMs must be a whole number of at least 1, got 0'],
+    [ID, { weight: 2 }, 'acquireAs() has no option weight, only waitMs, maxPolls, leaseMs, signal'],
+  ])('refuses the id %s with %j before any request', async (id, options, message) => {
+    const { plain, redis } = fakeLocks()
+    expect(await rejectionOf(acquireAs(plain, id, options as object))).toMatchObject({ message })
+    expect(redis.calls).toEqual([])
+  })
+
+  it('refuses locks that a refusal may leave in part, and what is no lock', async () => {
+    const { locks, plain } = fakeLocks()
+    const many = multiLock([plain, permitSemaphore(locks, 'p', { permits: 1 })])
+    for (const lock of [many, {} as never, undefined as never])
+      expect(await rejectionOf(acquireAs(lock, ID))).toMatchObject({
+        message: expect.stringContaining('must be a lock, a fair lock, a fenced lock or a permit semaphore'),
+      })
+  })
+})
+
+describe('onceAs', () => {
+  it.each([
+    [{ keepMs: 0 }, 'keepMs must be a whole number of at least 1, got 0'],
+    [{ fingerprint: 'f' }, 'onceAs() has no option fingerprint, only leaseMs, keepMs'],
+  ])('refuses the options %j', (options, message) => {
+    const { locks } = fakeLocks()
+    expect(() => onceAs(locks, 'k', ID, options as object)).toThrow(message)
+    expect(() => onceAs(locks, 'k', 'short')).toThrow('id must be 32 hexadecimal digits (0-9, a-f)')
+    expect(() => onceAs(locks, '', ID)).toThrow('key must be well-formed Unicode')
+  })
+
+  it('refuses a result that cannot be kept, before any request, and the work may be completed still', async () => {
+    const store = memory()
+    const locks = createLocks({ redis: store })
+    const attempt = onceAs(locks, 'k', ID)
+    expect(await attempt.claim()).toMatchObject({ acquired: true })
+    expect(await rejectionOf(attempt.complete(new Map()))).toBeInstanceOf(TypeError)
+    expect(await rejectionOf(attempt.complete('x'.repeat(1_048_576)))).toBeInstanceOf(RangeError)
+    expect(await attempt.resume().isHeld()).toBe(true)
+    expect(await attempt.complete(undefined)).toBe('released')
+    expect(await onceAs(locks, 'k', OTHER).claim()).toEqual({ acquired: false, kept: { value: undefined } })
+    expect(await onceAs(locks, 'k', OTHER).complete(2)).toBe('gone')
+  })
+
+  it('completes work whose claim has expired, unless another attempt has the key', async () => {
+    const clock = new FakeClock()
+    const locks = createLocks({ redis: memory({ clock }), clock })
+    const [first, second] = [onceAs(locks, 'k', ID, { leaseMs: 1_000 }), onceAs(locks, 'k', OTHER)]
+    await first.claim()
+    await clock.advance(2_000)
+    expect(await second.claim()).toMatchObject({ acquired: true })
+    expect(await first.complete('late')).toBe('gone')
+    await clock.advance(40_000)
+    expect(await second.complete('kept')).toBe('released')
+    expect(await first.claim()).toEqual({ acquired: false, kept: { value: 'kept' } })
+  })
+})

@@ -1,0 +1,197 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Patient } from '../../src/cli/doctor/check.ts'
+import { drills } from '../../src/cli/doctor/drill.ts'
+import { replicationChecks } from '../../src/cli/doctor/replication.ts'
+import { commandsOfScripts, shippedScripts } from '../../src/cli/doctor/shipped.ts'
+import { createLocks } from '../../src/lease/create-locks.ts'
+import { type MemoryStore, memory } from '../../src/testing.ts'
+import { cli } from '../support/cli.ts'
+import { complaints, doctor, envOf } from '../support/doctor.ts'
+
+const LUA = join(import.meta.dirname, '../../lua')
+const STORE = { url: 'https://fine-otter-1.upstash.io', token: 'AbCdEfGh0123456789' }
+
+describe('without a connection', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  /** Lets every request fail as the platform's `fetch` does. */
+  function failWith(code: string): void {
+    const cause = Object.assign(new Error(`getaddrinfo ${code} ${new URL(STORE.url).host}`), { code })
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed', { cause })))
+  }
+
+  it.each([
+    ['ENOTFOUND', /no address \(DNS\).*typing error/],
+    ['EAI_AGAIN', /no address \(DNS\)/],
+    ['ECONNREFUSED', /refuses connections.*REST API/],
+    ['CERT_HAS_EXPIRED', /certificate is refused \(TLS\).*NODE_EXTRA_CA_CERTS/],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', /certificate is refused/],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', /certificate is refused/],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', /certificate is refused/],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', /does not speak TLS.*http:\/\//],
+    ['UND_ERR_CONNECT_TIMEOUT', /does not answer in time.*firewall/],
+    ['ECONNRESET', /ends without an HTTP answer.*6379/],
+    ['HPE_INVALID_CONSTANT', /ends without an HTTP answer/],
+    ['EMFILE', /no connection was made/],
+  ])('%s is told apart', async (code, expected) => {
+    failWith(code)
+    const found = await doctor(STORE)
+    expect(complaints(found)).toEqual({ connection: expect.stringMatching(expected) })
+    expect(found.checks.at(-1)?.found).toContain(code)
+    expect(found.status).toBe(3)
+    expect(found.out).not.toContain('otter')
+  })
+
+  it.each([
+    [401, '{"error":"Unauthorized"}', 'token', /token is refused/],
+    [403, '<html>', 'connection', /token is refused/],
+    [404, 'no such database', 'connection', /something else answers there: HTTP 404.*region/],
+    [200, '<html>', 'connection', /HTTP 200 without the JSON/],
+    [308, '', 'connection', /redirects \(308\)/],
+    [503, '', 'connection', /a proxy answers 503/],
+    [
+      400,
+      '{"error":"ERR max daily request limit exceeded. Limit: 10000"}',
+      'token',
+      /plan is used up.*Raise/,
+    ],
+  ])('HTTP %i with %s is told apart', async (status, body, id, expected) => {
+    vi.stubGlobal('fetch', async () => new Response(body, { status }))
+    expect(complaints(await doctor(STORE))).toEqual({ [id]: expect.stringMatching(expected) })
+  })
+
+  it('a command reports no secret that an error of the store repeats', async () => {
+    const error = `ERR bad token ${STORE.token} at ${STORE.url}`
+    vi.stubGlobal('fetch', async () => Response.json({ error }, { status: 400 }))
+    for (const option of ['--report', '--json']) {
+      const { out } = await cli(['doctor', option], { env: envOf(STORE) })
+      expect(out).toContain('ERR bad token …')
+      expect(out).not.toMatch(/otter|AbCdEf/)
+    }
+  })
+})
+
+describe('an address', () => {
+  it.each([
+    ['redis://default:secret@host:6379', 'token', /TCP port.*REST address/],
+    ['ftp://host', 'token', /no https:\/\/ or http:\/\/ address/],
+    ['https://', 'token', /no https:\/\/ or http:\/\/ address/],
+    ['"https://host"', 'token', /quotes or blanks/],
+    ['https://host', 'token ', /quotes or blanks/],
+    ['https://host', 'tokén', /characters that no token has/],
+  ])('%s with %s is refused before anything is sent', async (url, token, expected) => {
+    vi.stubGlobal('fetch', () => expect.unreachable())
+    const found = await doctor({ url, token })
+    expect(complaints(found)).toEqual({ address: expect.stringMatching(expected) })
+    expect(found.out).not.toContain('secret')
+    vi.unstubAllGlobals()
+  })
+})
+
+describe('the scripts', () => {
+  it('that are checked are those of lua/', () => {
+    const files = globSync('*/*.lua', { cwd: LUA }).filter(path => !path.startsWith('include'))
+    const camel = (verb: string) => verb.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+    const expected = files.map(path => path.replace(/\/(.*)\.lua$/, (_, verb: string) => `/${camel(verb)}`))
+    expect(
+      shippedScripts()
+        .map(({ kind, verb }) => `${kind}/${verb}`)
+        .sort(),
+    ).toEqual(expected.sort())
+  })
+
+  it('call the commands that are checked, and no others', () => {
+    const sources = globSync('*/*.lua', { cwd: LUA }).map(path => readFileSync(join(LUA, path), 'utf8'))
+    const called = sources.flatMap(text =>
+      [...text.matchAll(/redis\.p?call\('(\w+)'/g)].map(([, name]) => name),
+    )
+    expect([...commandsOfScripts().keys()].sort()).toEqual([...new Set(called)].sort())
+  })
+})
+
+describe('the drills', () => {
+  /** What they find in a store that each request of a client goes to. */
+  async function levelsOn(storeOf: (request: number) => MemoryStore): Promise<string[]> {
+    let request = 0
+    const redis: Patient['redis'] = {
+      eval: (...args) => storeOf(request++).eval(...args),
+      evalsha: () => Promise.reject(new Error('NOSCRIPT')),
+      sendAll: () => expect.unreachable(),
+    }
+    const patient = {
+      redis,
+      locks: createLocks({ redis }),
+      mark: 'drill',
+      progress: () => {},
+      stop: new AbortController().signal,
+    } as Partial<Patient> as Patient
+    const verdicts = await Promise.allSettled(drills.map(drill => drill.run(patient)))
+    return verdicts.map(result =>
+      result.status === 'fulfilled' ? result.value.level : String(result.reason),
+    )
+  }
+
+  it('fail on a server on which only the scripts of waiters fail', async () => {
+    const store = memory()
+    const failing: MemoryStore = {
+      ...store,
+      eval: async (text, keys, args, options) => {
+        const reply = await store.eval(text, keys, args, options)
+        if (!keys[0]?.endsWith(':waited') || !String(reply).startsWith(':busy')) return reply
+        throw new Error("ERR user_script:8: bad argument #1 to 'max' (number expected, got string)")
+      },
+    }
+    expect(await levelsOn(() => failing)).toEqual([
+      ...Array(3).fill(expect.stringContaining('the script failed')),
+      'PASS',
+    ])
+  })
+
+  it('pass on one store', async () => {
+    const store = memory()
+    expect(await levelsOn(() => store)).toEqual(['PASS', 'PASS', 'PASS', 'PASS'])
+  })
+
+  it('fail on two stores that do not know of each other', async () => {
+    const stores = [memory(), memory()] as const
+    expect(await levelsOn(at => stores[at % 3 ? 0 : 1])).toEqual(['FAIL', 'FAIL', 'FAIL', 'FAIL'])
+  })
+
+  it('fail on a store that forgets', async () => {
+    let store = memory()
+    const forgetful = (at: number) => {
+      if (at % 5 === 0) store = memory()
+      return store
+    }
+    expect(await levelsOn(forgetful)).toEqual(['FAIL', 'FAIL', 'FAIL', 'FAIL'])
+  })
+})
+
+describe('WAIT', () => {
+  /** What the check finds where one replica confirms, and the replica is so far. */
+  async function levelOf(replicaOffset: number) {
+    const info = `role:master\r\nmaster_repl_offset:500\r\nslave0:ip=10.0.0.2,state=online,offset=${replicaOffset},lag=0`
+    const fields = new Map([['role', 'master']])
+    const patient = {
+      mark: 'drill',
+      replicas: 1,
+      store: { eval: async () => 'OK', send: async () => info },
+      redis: { sendAll: async () => [null, 1, 0, 1].map(value => ({ status: 'fulfilled', value })) },
+      info: async () => ({ fields, refusal: '', kind: 'Redis', version: '7.2' }),
+    } as unknown as Patient
+    return replicationChecks.find(({ id }) => id === 'wait')?.run(patient)
+  }
+
+  it('is believed if the replica has what another connection wrote', async () => {
+    expect(await levelOf(500)).toMatchObject({ level: 'PASS' })
+  })
+
+  it('fails if it counts a replica that has not, as over a proxy with a connection for each command', async () => {
+    expect(await levelOf(420)).toMatchObject({
+      level: 'FAIL',
+      found: '1 confirmed, but 0 have what another connection wrote before',
+    })
+  })
+})

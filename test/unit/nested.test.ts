@@ -1,0 +1,77 @@
+/** Locks that are asked for inside of themselves. */
+import { describe, expect, it } from 'vitest'
+import {
+  createLocks,
+  fairLock,
+  fencedLock,
+  type Lockable,
+  LockBusyError,
+  type Locks,
+  lock,
+  permitSemaphore,
+  readWriteLock,
+} from '../../src/index.ts'
+import { memory } from '../../src/testing.ts'
+import { FakeClock } from '../support/fake-clock.ts'
+import { rejectionOf } from '../support/fake-locks.ts'
+
+const clock = new FakeClock()
+
+const KINDS: Record<string, (locks: Locks) => Lockable> = {
+  lock: locks => lock(locks, 'nest'),
+  fairLock: locks => fairLock(locks, 'nest'),
+  fencedLock: locks => fencedLock(locks, 'nest'),
+  writeLock: locks => readWriteLock(locks, 'nest').write,
+}
+
+describe.each(Object.entries(KINDS))('%s', (_kind, of) => {
+  const redis = memory({ clock })
+  const locks = createLocks({ redis, clock })
+  const refusal = async (from = locks) => {
+    const error = await clock.runUntil(rejectionOf(of(from).acquire({ waitMs: 100 })))
+    expect(error).toBeInstanceOf(LockBusyError)
+    return error as LockBusyError
+  }
+
+  it('says which lease of the same createLocks() holds it, and how to enter it', async () => {
+    const lease = await of(locks).acquire()
+    const { heldByLease, message } = await refusal()
+    expect(heldByLease).toBe(lease.id)
+    expect(message).toBe(
+      `lock "nest" is busy: held by this createLocks(), lease ${lease.id}: to enter again, pass { reenter: lease }`,
+    )
+    await lease.release()
+  })
+
+  it('says nothing of another client, nor of a lease that is over', async () => {
+    const over = await of(locks).acquire()
+    await over.release()
+    const lease = await of(createLocks({ redis, clock })).acquire()
+    const { heldByLease, message } = await refusal()
+    expect({ heldByLease, message }).toEqual({ heldByLease: undefined, message: 'lock "nest" is busy' })
+    await lease.release()
+    const lost = await of(locks).acquire({ leaseMs: 200 })
+    await clock.advance(300)
+    expect(lost.signal.aborted).toBe(true)
+    await of(createLocks({ redis, clock })).acquire()
+    expect((await refusal()).heldByLease).toBeUndefined()
+  })
+})
+
+it('a writer that waits for its own reader is not sent to re-entry, which would be refused', async () => {
+  const locks = createLocks({ redis: memory({ clock }), clock })
+  const { read, write } = readWriteLock(locks, 'nest')
+  await read.acquire()
+  expect(await clock.runUntil(rejectionOf(write.acquire({ waitMs: 100 })))).toMatchObject({
+    heldByLease: undefined,
+  })
+})
+
+it('permits cannot be entered again', async () => {
+  const locks = createLocks({ redis: memory({ clock }), clock })
+  const permits = permitSemaphore(locks, 'nest', { permits: 1 })
+  await permits.acquire()
+  expect(await clock.runUntil(rejectionOf(permits.acquire({ waitMs: 100 })))).toMatchObject({
+    heldByLease: undefined,
+  })
+})
