@@ -4,6 +4,7 @@ import { drawDiagrams } from './plugins/diagrams.ts'
 import { anchorOf, linkSources } from './plugins/links.ts'
 import { writeForModels } from './plugins/llms.ts'
 import { packagesOfSite } from './plugins/packages.ts'
+import { search } from './search.ts'
 import { sidebar } from './sidebar.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -27,6 +28,9 @@ export default defineConfig({
     'dist/**',
     '.*/**',
     'CONTRIBUTING.md',
+    'AGENTS.md',
+    'CODE_OF_CONDUCT.md',
+    'skills/**',
     'site/README.md',
   ],
   rewrites: id => id.replace(/^site\//, ''),
@@ -55,7 +59,7 @@ export default defineConfig({
     ],
     sidebar,
     outline: [2, 3],
-    search: { provider: 'local' },
+    search: { provider: 'local', options: search },
   },
   vite: {
     plugins: [packagesOfSite(`${ROOT}site/index.md`)],

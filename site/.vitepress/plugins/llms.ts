@@ -4,13 +4,7 @@ import type { SiteConfig } from 'vitepress'
 import { sidebar } from '../sidebar.ts'
 
 /** Too long, and of no use to one who writes code with edgelock. */
-const LEFT_OUT = [
-  '/docs/decisions',
-  '/docs/redisson-parity',
-  '/docs/inner-commands',
-  '/CHANGELOG',
-  '/playground',
-]
+const LEFT_OUT = ['/docs/decisions', '/docs/measured', '/CHANGELOG', '/playground']
 
 /** Writes `llms.txt`, a list of the pages, and `llms-full.txt`, the pages that users need, for language models. */
 export function writeForModels({ srcDir, outDir, site }: SiteConfig): void {

@@ -1,12 +1,18 @@
 import DefaultTheme from 'vitepress/theme-without-fonts'
+import { defineAsyncComponent } from 'vue'
 import CostCalculator from './CostCalculator.vue'
-import Playground from './Playground.vue'
+import LostAnswer from './LostAnswer.vue'
 import './style.css'
 
 export default {
   extends: DefaultTheme,
   enhanceApp({ app }) {
     app.component('CostCalculator', CostCalculator)
-    app.component('Playground', Playground)
+    app.component('LostAnswer', LostAnswer)
+    // With edgelock itself and its engine, which only one page needs.
+    app.component(
+      'Playground',
+      defineAsyncComponent(() => import('./Playground.vue')),
+    )
   },
 } satisfies import('vitepress').Theme

@@ -1,0 +1,35 @@
+/** Plays the story of the home page once, at build time, on the engine of the playground. */
+import { systemClock } from '../src/internal/clock.ts'
+import type { Entry } from './playground/client.ts'
+import { stories } from './playground/stories.ts'
+import { createScene } from './playground/table.ts'
+
+/** One side of the story as it happened. */
+export interface Recording {
+  readonly lock: string
+  readonly log: readonly Entry[]
+  readonly verdict: string
+}
+
+declare const data: readonly Recording[]
+
+export { data }
+
+/** Longer than either lock asks. */
+const UNTIL_MS = 3_500
+
+export default {
+  async load(): Promise<readonly Recording[]> {
+    const [story] = stories
+    const scenes = (['SET NX', 'edgelock'] as const).map(lock => createScene(lock, systemClock))
+    for (const scene of scenes) story?.play(scene, systemClock)
+    await systemClock.sleep(UNTIL_MS)
+    const recordings = scenes.map(scene => ({
+      lock: scene.lock,
+      log: [...scene.log],
+      verdict: scene.verdict(),
+    }))
+    for (const scene of scenes) scene.stop()
+    return recordings
+  },
+}
