@@ -7,7 +7,7 @@ import { rest } from '../src/rest.ts'
 import type { Client } from './client-cost.ts'
 import { contestants, type Store } from './contestants.ts'
 import { type Cycle, OURS } from './ours.ts'
-import { commandStats, type Recording } from './replay.ts'
+import { commandsRun, type Recording } from './replay.ts'
 import { type Tap, tap } from './tap.ts'
 import { record, requestsSoFar } from './wire.ts'
 
@@ -86,7 +86,7 @@ async function recorded(redis: Redis, { name, cycle, wire }: Contender, toRedis:
   const start = { requests: requestsSoFar(), up: wire.up, down: wire.down }
   const bytes = await keep(CYCLES)
   toRedis.kept = undefined
-  const { commands } = await commandStats(redis)
+  const commands = await commandsRun(redis)
   const traffic = {
     requests: (requestsSoFar() - start.requests) / CYCLES,
     commands: commands / CYCLES,

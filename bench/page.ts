@@ -3,8 +3,8 @@
  * `npm run bench:page`.
  */
 import { writeFileSync } from 'node:fs'
-import { cpus } from 'node:os'
 import { PLAIN } from './ours.ts'
+import manifest from './package.json' with { type: 'json' }
 import { plotCrowds, plotDeath } from './plots.ts'
 import { readResults } from './results.ts'
 import { coldTable, crowdTable, growthTable, kindTable, lockTable, plainOf } from './tables.ts'
@@ -21,7 +21,7 @@ writeFileSync(new URL('../docs/performance.md', import.meta.url), page())
 function page(): string {
   return `# Performance
 
-What a lock costs, alone and under contention, compared with other libraries at their default settings. \`npm run bench\` measures it on one real Redis, and \`npm run bench:page\` writes this page. Requests, commands and bytes are the same on every machine. Times are not: this machine had ${cpus().length} cores and other work to do. So the libraries are measured in turn, many times, and the tables show medians as multiples of each other.
+What a lock costs, alone and under contention, compared with other libraries at their default settings. \`npm run bench\` measures it on one real Redis, and \`npm run bench:page\` writes this page. Requests, commands and bytes are the same on every machine. Times are not. ${settingText()} So the libraries are measured in turn, many times, and the tables show medians as multiples of each other.
 
 [Waiting](waiting.md) explains the figures of edgelock, and [cost on Upstash](cost.md) what they mean in money.
 
@@ -84,6 +84,16 @@ ${crowdTable(
   'waiters',
 )}
 `
+}
+
+function settingText(): string {
+  const { month, node, redis, cores, cpu } = results.setting ?? {}
+  const peers = Object.entries(manifest.dependencies).filter(([name]) => !name.startsWith('vega'))
+  const versions = peers.map(([name, version]) => `\`${name}\` ${version}`).join(', ')
+  const on = month
+    ? `They were measured in ${month} with Node ${node} and Redis ${redis}, on ${cores} cores (${cpu}) that had other work to do`
+    : 'They were measured on 2 cores that had other work to do'
+  return `${on}, beside ${versions}.`
 }
 
 function bareText(): string {

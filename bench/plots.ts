@@ -114,7 +114,8 @@ async function plot(name: string, title: string, spec: object): Promise<void> {
     ...spec,
   } as TopLevelSpec
   const svg = await new View(parse(compile(whole).spec), { renderer: 'none' }).toSVG()
-  // The roles that Vega gives every point are noise where the table beside the plot says the same.
-  const plain = svg.replaceAll(/ (?:role|aria-[a-z]+)="[^"]*"/g, '').replace('>', `><title>${title}</title>`)
+  // The roles that Vega gives every point are noise where the table beside the plot says the same. No style uses its classes.
+  const noise = / (?:role|class|pointer-events|aria-[a-z]+)="[^"]*"| opacity="1"/g
+  const plain = svg.replaceAll(noise, '').replace('>', `><title>${title}</title>`)
   writeFileSync(new URL(`../docs/images/${name}.svg`, import.meta.url), `${plain}\n`)
 }

@@ -15,20 +15,55 @@ export interface Recording {
   readonly commands: number
 }
 
-export interface CommandStats {
-  readonly commands: number
-  /** The time of a script contains that of its commands. */
+/** What Redis counted of one command, whether a client sent it or a script ran it. */
+interface CommandStats {
+  readonly name: string
+  readonly calls: number
   readonly micros: number
 }
 
-export async function commandStats(redis: Redis): Promise<CommandStats> {
+async function commandStats(redis: Redis): Promise<CommandStats[]> {
   const lines = [...(await redis.info('commandstats')).matchAll(/cmdstat_([^:]+):calls=(\d+),usec=(\d+)/g)]
-  const own = lines.filter(([, name = '']) => !/^(config|info|client|hello|ping|select|echo)/.test(name))
-  const scripts = own.filter(([, name = '']) => /^eval/.test(name))
-  const others = own.filter(([, name = '']) => !/^eval/.test(name))
-  const sum = (column: 2 | 3, from: typeof own) =>
-    from.reduce((total, each) => total + Number(each[column]), 0)
-  return { commands: sum(2, own), micros: sum(3, scripts.length > 0 ? scripts : others) }
+  return lines
+    .map(([, name = '', calls, micros]) => ({ name, calls: Number(calls), micros: Number(micros) }))
+    .filter(({ name }) => !/^(config|info|client|hello|ping|select|echo)/.test(name))
+}
+
+/** Returns how many commands Redis ran, those inside of scripts included. */
+export async function commandsRun(redis: Redis): Promise<number> {
+  return (await commandStats(redis)).reduce((sum, { calls }) => sum + calls, 0)
+}
+
+/**
+ * Returns how long Redis worked on what clients sent. The time of a script contains that of its commands. So of a command
+ * that clients send and scripts run as well, only the share counts that clients sent.
+ */
+function microsSent(stats: readonly CommandStats[], bytes: Buffer): number {
+  const sent = commandsIn(bytes)
+  const shareOf = ({ name, calls }: CommandStats) => (sent.get(name.split('|')[0] ?? '') ?? 0) / calls
+  return stats.reduce((sum, each) => sum + each.micros * Math.min(1, shareOf(each)), 0)
+}
+
+/** Counts the commands of a connection by name. */
+export function commandsIn(bytes: Buffer): Map<string, number> {
+  const counts = new Map<string, number>()
+  let at = 0
+  const readNumber = (mark: string) => {
+    const end = bytes.indexOf('\r\n', at)
+    const text = bytes.toString('latin1', at, end)
+    if (!text.startsWith(mark)) throw new Error(`expected ${mark} in what was sent, got ${text}`)
+    at = end + 2
+    return Number(text.slice(1))
+  }
+  while (at < bytes.length) {
+    for (let left = readNumber('*'), isName = true; left > 0; left--, isName = false) {
+      const length = readNumber('$')
+      const name = bytes.toString('latin1', at, at + length).toLowerCase()
+      if (isName) counts.set(name, (counts.get(name) ?? 0) + 1)
+      at += length + 2
+    }
+  }
+  return counts
 }
 
 /** Returns for how many microseconds Redis was busy. @throws when it did not do the same as the first time */
@@ -37,10 +72,11 @@ export async function replay(redis: Redis, address: RedisAddress, recording: Rec
   await sendAll(address, recording.before)
   await redis.config('RESETSTAT')
   await sendAll(address, recording.bytes)
-  const { commands, micros } = await commandStats(redis)
+  const stats = await commandStats(redis)
+  const commands = stats.reduce((sum, { calls }) => sum + calls, 0)
   if (commands !== recording.commands)
     throw new Error(`${commands} commands instead of ${recording.commands}`)
-  return micros
+  return microsSent(stats, recording.bytes)
 }
 
 export function sendAll(address: RedisAddress, bytes: Buffer): Promise<void> {
@@ -66,8 +102,7 @@ const BARE = [
 redis.call('HSET', KEYS[1], ARGV[1], '1')
 redis.call('PEXPIRE', KEYS[1], ARGV[2])
 return 1`,
-  `redis.call('HGET', KEYS[1], ARGV[1])
-redis.call('DEL', KEYS[1])
+  `redis.call('HDEL', KEYS[1], ARGV[1])
 redis.call('SET', KEYS[2], ARGV[3], 'PX', ARGV[4])
 redis.call('PUBLISH', KEYS[3], '0')
 return 1`,

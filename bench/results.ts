@@ -9,8 +9,18 @@ export interface Run extends Crowd, Figures {
   readonly contestant: string
 }
 
+/** What the last part was measured on. */
+export interface Setting {
+  readonly month: string
+  readonly node: string
+  readonly redis: string
+  readonly cores: number
+  readonly cpu: string
+}
+
 /** The content of `bench/results.json`. Parts may come from different runs. */
 export interface Results {
+  readonly setting?: Setting
   readonly cycles: Cycles
   readonly kept: readonly Kept[]
   readonly bundles: readonly Bundle[]

@@ -5,13 +5,14 @@
  * `--only cycles,heap` measures these parts and leaves the other figures as they are; `--contestant redlock` lets only
  * this one meet the crowds.
  */
+import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startStack } from '../dev/stack.ts'
 import { bundles } from './bundles.ts'
 import { coldStarts } from './cold.ts'
 import { crowds } from './crowds.ts'
 import { cycles, kept } from './cycles.ts'
-import { type Results, type Run, readResults, writeResults } from './results.ts'
+import { type Results, type Run, readResults, type Setting, writeResults } from './results.ts'
 import { watchFetch } from './wire.ts'
 
 const { values } = parseArgs({
@@ -36,7 +37,18 @@ for (const part of values.only.split(',')) {
   const measured = await PARTS[part]?.()
   if (!measured) throw new TypeError(`--only takes ${Object.keys(PARTS).join(', ')}`)
   console.dir(measured, { depth: null })
-  writeResults(measured)
+  writeResults({ ...measured, setting: await settingOf() })
+}
+
+async function settingOf(): Promise<Setting> {
+  const server = await redis.client.info('server')
+  return {
+    month: new Date().toLocaleDateString('en', { month: 'long', year: 'numeric' }),
+    node: process.versions.node,
+    redis: /redis_version:(\S+)/.exec(server)?.[1] ?? 'unknown',
+    cores: cpus().length,
+    cpu: cpus()[0]?.model ?? 'unknown',
+  }
 }
 
 async function allCrowds(): Promise<Run[]> {
