@@ -1,14 +1,44 @@
 /**
- * Run by `prepack`. Removes the modules and declarations in `dist` that no entry of the package reaches, and the comments
+ * Run by `prepack`. Makes one file of the program's own modules, which no bundler reads. Removes the modules and declarations in `dist` that no entry of the package reaches, and the comments
  * in modules, which declarations have too. A module per source remains, so that bundlers can drop what is not imported.
  */
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { transformSync } from 'esbuild'
+import { dirname, join, relative } from 'node:path'
+import { build, type Plugin, transformSync } from 'esbuild'
 import manifest from '../package.json' with { type: 'json' }
 
 const ROOT = join(import.meta.dirname, '..')
 const IMPORT = /\b(?:from|import) ?\(?['"](\.[^'"]+)['"]/g
+
+const CLI = join(ROOT, 'dist/cli')
+
+/** Leaves the library's modules where they are. */
+const onlyTheProgram: Plugin = {
+  name: 'only-the-program',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\./ }, ({ path, resolveDir }) => {
+      const file = join(resolveDir, path)
+      if (file.startsWith(CLI)) return undefined
+      return { path: `./${relative(join(ROOT, 'dist'), file)}`, external: true }
+    })
+  },
+}
+
+await build({
+  // The watchdog of `edgelock run` is a process of its own, whose module the program finds beside itself.
+  entryPoints: { cli: `${CLI}.js`, watchdog: `${CLI}/run/watchdog.js` },
+  outdir: join(ROOT, 'dist'),
+  allowOverwrite: true,
+  ...{
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'esnext',
+    charset: 'utf8',
+    packages: 'external',
+  },
+  plugins: [onlyTheProgram],
+})
 
 const reached = new Map<string, string>()
 
@@ -27,7 +57,7 @@ for (const entry of Object.values(manifest.exports)) {
   reach(join(entry.types), '.d.ts')
   reach(join(entry.default), '.js')
 }
-for (const program of Object.values(manifest.bin)) reach(join(program), '.js')
+for (const program of [...Object.values(manifest.bin), 'dist/watchdog.js']) reach(join(program), '.js')
 
 for (const file of globSync('dist/**/*.{js,d.ts}', { cwd: ROOT })) {
   const text = reached.get(file)
@@ -35,8 +65,11 @@ for (const file of globSync('dist/**/*.{js,d.ts}', { cwd: ROOT })) {
   else if (file.endsWith('.js')) writeFileSync(join(ROOT, file), printed(file, text))
 }
 
-/** Annotations that bundlers read, such as `@__PURE__`, stay. Generated code, which people do not read, loses its blanks too. */
+/**
+ * Annotations that bundlers read, such as `@__PURE__`, stay: by them, scripts that are not used are dropped. The engine's
+ * generated code and the program, which no bundler reads, lose their blanks too.
+ */
 function printed(file: string, text: string): string {
-  const minifyWhitespace = file.endsWith('.gen.js')
+  const minifyWhitespace = /^dist\/(memory\/.*\.gen|cli|watchdog)\.js$/.test(file)
   return transformSync(text, { format: 'esm', target: 'esnext', charset: 'utf8', minifyWhitespace }).code
 }

@@ -9,6 +9,7 @@ import { type Received, startUpstream } from './upstream.ts'
 const SECRET = 'a-secret-for-trying'
 const JOBS_TOKEN = 'a-token-for-trying'
 const CONSOLE_TOKEN = 'an-operators-token-for-trying'
+const LOCK_TOKEN = 'a-borrowers-token-for-trying'
 const JOB_MS = 8_000
 
 // workerd and Redis end with this process, so it needs no handlers for signals.
@@ -25,6 +26,10 @@ try {
       JOBS: 'nightly-report',
       JOBS_TOKEN,
       CONSOLE_TOKEN,
+      CONSOLE_INSECURE_COOKIE: 'true',
+      LOCK_TOKENS: LOCK_TOKEN,
+      GUARDS: 'demo=lock',
+      GUARDED_URL: upstream.url,
     },
   })
   console.log(welcome(url, redis.memory ? undefined : await cliCommand(redis.address), rest))
@@ -54,17 +59,20 @@ The worker runs in workerd at ${url}, with an upstream that accepts everything. 
   curl -i ${url}/hooks/github -H 'x-github-delivery: ${randomUUID()}' \\
     -H 'x-hub-signature-256: sha256=${signature}' -d '${body}'
   curl -i -X POST ${url}/jobs/nightly-report -H 'authorization: Bearer ${JOBS_TOKEN}'
+  curl -i ${url}/guard/demo/anything
+  curl -i -X PUT ${url}/locks/demo -H 'authorization: Bearer ${LOCK_TOKEN}' -H 'idempotency-key: ${randomUUID()}'
   curl -i ${url}/health
 
 The first request is answered with 202: the event is stored, a message in a local queue wakes a consumer, and the consumer
 forwards the event. Send it twice: the upstream gets it once, and the second answer has "webhook-duplicate: true". Change a letter of its body: the answer is 401. Start the job twice at once (it takes ${JOB_MS / 1000} s): the second answer is 409.
+The lock is lent for 30 s, and a repeat gets the same lease. Meanwhile, the guard lets no request of that name through.
 Every lock event is logged below; "leaseId" connects the events of one lease. Ctrl-C stops everything.${monitor(cli)}To see what is held, run
 
   UPSTASH_REDIS_REST_URL=${rest.url} UPSTASH_REDIS_REST_TOKEN=${rest.token} node dist/cli.js watch
 
-To see it in a browser, and to let go by hand, open the link that this prints (it is good for a minute):
+To see it in a browser, and to let go by hand, open the link that this prints (it works once, within a minute):
 
-  curl -X POST ${url}/console -H 'authorization: Bearer ${CONSOLE_TOKEN}'
+  echo "${url}/console$(curl -sX POST ${url}/console -H 'authorization: Bearer ${CONSOLE_TOKEN}')"
 `
 }
 

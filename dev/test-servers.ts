@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { delimiter } from 'node:path'
 import { searchRedisServer } from './redis/find-server.ts'
-import { newestServer } from './redis/newest-server.ts'
+import { newestServer } from './redis/packaged-server.ts'
 
 const TESTS = ['test/lua', 'test/fault', 'test/integration/dev-']
 

@@ -20,11 +20,13 @@ const overdue = setTimeout(() => {
 
 const lines = createInterface({ input: served.stdout })
 const forwarded = once(lines, 'forwarded')
-const [hook = '', job = '', health = ''] = await commandsPrinted()
+const [hook = '', job = '', guarded = '', lock = '', health = ''] = await commandsPrinted()
 expect(await run(hook), 'HTTP/1.1 202', 'accepted')
 expect(await run(hook), 'HTTP/1.1 200', 'webhook-duplicate: true')
 expect(await run(hook.replace('opened', 'closed')), 'HTTP/1.1 401')
 expect(await run(job), 'HTTP/1.1 200', 'done')
+expect(await run(guarded), 'HTTP/1.1 204')
+for (const _ of 'two') expect(await run(lock), 'HTTP/1.1 200', '"lease"')
 expect(await run(health), 'HTTP/1.1 200')
 await forwarded
 
@@ -58,7 +60,7 @@ async function run(command: string): Promise<string> {
     value,
   ])
   const [, body] = /-d '([^']*)'/.exec(command) ?? []
-  const method = body !== undefined || command.includes('-X POST') ? 'POST' : 'GET'
+  const [, method = body === undefined ? 'GET' : 'POST'] = /-X (\w+)/.exec(command) ?? []
   const response = await fetch(url, { method, headers: Object.fromEntries(headers), ...(body && { body }) })
   const lines = [...response.headers].map(([name, value]) => `${name}: ${value}`)
   const answer = [`HTTP/1.1 ${response.status}`, ...lines, '', await response.text()].join('\n')

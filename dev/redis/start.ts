@@ -20,6 +20,8 @@ export interface StartRedisOptions {
   port?: boolean
   /** Why the server must not be shared, such as `it is restarted`. Printed instead of using REDIS_URL. */
   alone?: string
+  /** The program to start. Default: the one that `findRedisServer` finds. */
+  program?: ServerProgram
   /** Use a store in this process where no server can be had. Called with the reason. */
   orMemory?: (why: Error) => void
 }
@@ -52,10 +54,12 @@ interface Launch {
 
 /** Starts a private server and ignores REDIS_URL. */
 export async function startPrivateRedis(options: StartRedisOptions = {}): Promise<RedisServer> {
-  const program = await findRedisServer().catch((error: Error) => {
-    if (!options.orMemory) throw error
-    return options.orMemory(error)
-  })
+  const program =
+    options.program ??
+    (await findRedisServer().catch((error: Error) => {
+      if (!options.orMemory) throw error
+      return options.orMemory(error)
+    }))
   if (!program) return startMemoryRedis()
   const folder = await mkdtemp(join(tmpdir(), 'edgelock-redis-'))
   const start = () => launchAt(program, folder, options)

