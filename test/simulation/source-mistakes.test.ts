@@ -75,7 +75,7 @@ const MISTAKES: readonly Mistake[] = [
     'lock',
     'leaves a hold when it releases',
     'lease/holder-state.ts',
-    ['{ holds: left, outcome: 1, proven }', '{ holds: left + 1, outcome: 1, proven }'],
+    ["'release', values, HELD", "'release', { ...values, holds: values.holds + 1 }, HELD"],
   ],
   [
     'lock',
