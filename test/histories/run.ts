@@ -50,6 +50,7 @@ else parentPort?.on('message', async (wanted: Wanted) => parentPort?.postMessage
 
 async function main(): Promise<number> {
   mkdirSync(join(PROGRAM, '..'), { recursive: true })
+  if (values.keep) mkdirSync(values.keep, { recursive: true })
   try {
     await run('go', ['build', '-o', PROGRAM, '.'], { cwd: JUDGE })
   } catch (error) {
