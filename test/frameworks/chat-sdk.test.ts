@@ -162,17 +162,16 @@ describe.each(Object.entries(STORES))('%s', (name, storeOf) => {
     expect(await one.isSubscribed(id)).toBe(false)
   })
 
-  it.runIf(name.includes('HTTP'))(
-    'loses and doubles no message while a fifth of the answers is lost',
-    async () => {
-      const [state, id] = [await connected(), thread()]
-      stack().rest.faults.random({ 'lose-response': 0.2 }, 5)
-      const names = Array.from({ length: 50 }, (_, at) => `${at}`)
-      for (const each of names) await state.enqueue(id, message(each) as never, 100)
-      const taken: unknown[] = []
-      for (let entry = await state.dequeue(id); entry; entry = await state.dequeue(id))
-        taken.push(entry.message.id)
-      expect(taken).toEqual(names)
-    },
-  )
+  // The others have no HTTP between them and their store, where an answer could be lost.
+  if (!name.includes('HTTP')) return
+  it('loses and doubles no message while a fifth of the answers is lost', async () => {
+    const [state, id] = [await connected(), thread()]
+    stack().rest.faults.random({ 'lose-response': 0.2 }, 5)
+    const names = Array.from({ length: 50 }, (_, at) => `${at}`)
+    for (const each of names) await state.enqueue(id, message(each) as never, 100)
+    const taken: unknown[] = []
+    for (let entry = await state.dequeue(id); entry; entry = await state.dequeue(id))
+      taken.push(entry.message.id)
+    expect(taken).toEqual(names)
+  })
 })
