@@ -55,7 +55,7 @@ const MEASURED: readonly Budget[] = [
   application('handing over', 12_100, ['lock', 'serialize', 'resume']),
   application('confirmed grants', 12_700, ['confirmed', 'withLock']),
   application('renewals in batches', 12_750, ['renewalsInBatches', 'withLock']),
-  application('locks beside those of another library', 12_500, ['besideStringLocks', 'withLock']),
+  application('locks beside those of another library', 12_550, ['besideStringLocks', 'withLock']),
   application('adopting a holder', 11_850, ['lock', 'adopt']),
   application('the end of a semaphore', 7_150, ['expireSemaphore', 'deleteSemaphore']),
   application('stealing', 10_500, ['steal']),
@@ -82,7 +82,7 @@ const MEASURED: readonly Budget[] = [
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
-  edgelock: { what: 'everything of edgelock', limit: 40_400, imports: { edgelock: '*' } },
+  edgelock: { what: 'everything of edgelock', limit: 40_450, imports: { edgelock: '*' } },
   'edgelock/web': application('everything of edgelock/web', 27_200, [], { 'edgelock/web': '*' }),
   'edgelock/hono': application('everything of edgelock/hono', 27_250, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': {

@@ -47,12 +47,14 @@ function isWrongKind({ subject }: Call<{ code: string }>, thrown: unknown): bool
 
 /** Returns what tells whether a lock is held by another library; undefined for a call that takes no lock. */
 function questionFor({ subject, operation, script, keys, args }: Call<{ code: string }>) {
-  if (operation !== 'acquire' || !script.keys.some(key => /^lock/.test(key))) return undefined
+  const first = script.keys.findIndex(name => /^lock(s|$)/.test(name))
+  if (operation !== 'acquire' || first < 0) return undefined
+  const isOne = script.keys[first] === 'lock'
   const argument = (name: string) => args[script.args.indexOf(name)] ?? ''
   return bind(subject, operation, look, {
-    done: keys.find(key => key.startsWith('edgelock:done:')) ?? '',
-    // Names cannot begin like the side keys.
-    locks: keys.filter(key => !key.startsWith('edgelock:')),
+    done: keys[script.keys.indexOf('done')] ?? '',
+    // Other keys may hold a string too, such as the last token. A multi-lock has three keys for each of its locks.
+    locks: isOne ? keys.slice(first, first + 1) : keys.slice(first).filter((_, at) => at % 3 === 0),
     last: argument('last'),
     doneMs: argument('doneMs'),
   })

@@ -60,6 +60,13 @@ describe.each(Object.entries(KINDS))('%s beside the lock of another library', (_
   })
 })
 
+it('takes the token of a fenced lock for no lock, whose TTL is days', async () => {
+  await (await fencedLock(beside(), 'order').acquire()).release()
+  await takenByOther('token', 5_000)
+  const run = await fencedLock(beside(), 'order').tryAcquire()
+  expect(run).toEqual({ acquired: false, retryAfterMs: expect.toSatisfy(ms => ms > 0 && ms <= 5_000) })
+})
+
 it('waits until the lock of another library expires', async () => {
   await takenByOther('token', 400)
   const lease = await lock(beside(), 'order').acquire({ waitMs: 30_000 })
