@@ -41,7 +41,7 @@ function differences(written: readonly Cells[], measured: readonly Cells[]): str
   })
 }
 
-/** Returns the table as measured. What was not measured this time stays unchanged. */
+/** Returns the table as measured: what some runtime lacks. What was not measured this time stays unchanged. */
 function rowsOf(columns: readonly Results[], written: readonly Cells[]): Cells[] {
   const head = ['', ...RUNTIMES.map(({ title }) => title), 'what edgelock does']
   const rows = Object.entries({ ...CAPABILITIES, ...SERVED_CAPABILITIES }).map(([name, { edgelock }]) => {
@@ -49,12 +49,13 @@ function rowsOf(columns: readonly Results[], written: readonly Cells[]): Cells[]
     const cells = RUNTIMES.map(({ id, how }, index) => {
       if (how.kind === 'edge-vm' && name in SERVED_CAPABILITIES) return 'no server'
       const has = columns.find(({ runtime }) => runtime.id === id)?.capabilities.get(name)
-      if (has === undefined) return old?.[index + 1] ?? '?'
+      if (has === undefined) return old?.[index + 1] ?? 'yes'
       return has ? 'yes' : '–'
     })
     return [name, ...cells, edgelock]
   })
-  return [head, head.map(() => '---'), ...rows]
+  const unlike = rows.filter(([, ...cells]) => cells.slice(0, -1).some(cell => cell !== 'yes'))
+  return [head, head.map(() => '---'), ...unlike]
 }
 
 function readTable(text: string): Cells[] {

@@ -45,39 +45,8 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
   },
   'AbortSignal.any': {
     has: inGlobal('AbortSignal.any'),
-    edgelock: 'not used: code that waits for several signals listens to each, and removes its listeners',
+    edgelock: 'not used in the package; programs that combine two signals need it',
   },
-  'AbortSignal.timeout': {
-    has: inGlobal('AbortSignal.timeout'),
-    edgelock: 'not used: on Workers it also counts the time a request spends in the queue',
-  },
-  'Promise.withResolvers': { has: inGlobal('Promise.withResolvers'), edgelock: 'not used' },
-  ByteLengthQueuingStrategy: {
-    has: inGlobal('ByteLengthQueuingStrategy'),
-    edgelock: 'not used: streams count bytes with a plain object',
-  },
-  CompressionStream: {
-    has: inGlobal('CompressionStream'),
-    edgelock: 'not used: bodies are stored uncompressed',
-  },
-  'crypto.subtle.timingSafeEqual': {
-    has: inGlobal('crypto.subtle.timingSafeEqual'),
-    edgelock: 'not used: a loop over all bytes compares signatures',
-  },
-  'scheduler.wait': {
-    has: inGlobal('scheduler.wait'),
-    edgelock: 'not used: waiting is a `setTimeout` that is cleared when the wait is given up',
-  },
-  '`unref()` of a timer': {
-    has() {
-      const timer: unknown = setTimeout(() => {}, 0)
-      clearTimeout(timer as number)
-      return typeof (timer as { unref?: unknown }).unref === 'function'
-    },
-    edgelock: 'called if available, so that the timer that watches a lease keeps no process alive',
-  },
-  process: { has: inGlobal('process'), edgelock: 'not used: pass `url` and `token`' },
-  Buffer: { has: inGlobal('Buffer'), edgelock: 'not used: bytes are `Uint8Array`' },
   '`waitUntil` of the platform': {
     has: host => host.waitUntil !== undefined,
     edgelock:
