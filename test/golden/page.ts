@@ -5,15 +5,17 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type CommandTable, countOf, readCommandTable } from './command-table.ts'
-import { type RedissonTests, readRedissonTests } from './redisson-tests.ts'
+import { type Counterpart, readRedissonTests } from './redisson-tests.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 export const PAGE_FILE = join(ROOT, 'docs/measured.md')
+/** What a counterpart begins with: the file, and names of Redisson's tests, which the first column has. */
+const FILE_AND_NAME = /^([\w/-]+): (?:test\w+(?:, test\w+)*(?: \((?:%s|Redisson\w+|, )+\))?(?:: |$))?/
 
 export function page(): string {
   return `# Commands and tests, row by row
 
-Tests enforce every row of this page, and \`npm run build:rows\` makes it from their data. [The scripts](../lua/README.md) explains the protocol, [cost](cost.md) what an operation costs.
+Tests enforce every row, and \`npm run build:rows\` makes this page from their data. [The scripts](../lua/README.md) explains the protocol, [cost](cost.md) the price of an operation.
 
 * [What each script runs](#what-each-script-runs)
 * [Each operation beside Redisson's](#each-operation-beside-redissons)
@@ -21,22 +23,20 @@ Tests enforce every row of this page, and \`npm run build:rows\` makes it from t
 
 ## What each script runs
 
-The commands that one request runs inside Redis, besides the \`EVALSHA\` itself. Without Java listeners (\`notify: 'none'\`), there is no \`PUBLISH\`; with \`notify: 'both'\`, each is a \`PUBLISH\` and a \`SPUBLISH\`. In these rows, a multi-lock has three members.
+The commands that one request runs inside Redis, besides the \`EVALSHA\` itself. With \`notify: 'none'\`, there is no \`PUBLISH\`; with \`notify: 'both'\`, each is a \`PUBLISH\` and a \`SPUBLISH\`. A multi-lock has three members.
 ${globSync('test/lua/*.test.ts', { cwd: ROOT }).sort().map(scriptRows).join('')}
 ## Each operation beside Redisson's
 
-The commands of edgelock and of Redisson 4.7, measured with MONITOR on both. A row counts only the last step of its scenario. With each release, Redisson also sends a \`DEL\` of its unlock latch, which is not counted. In the column *Here*, a try of a busy object is the last one of a wait, so it includes one command for the done key. \`npm test\` checks the column *Here*, and \`npm run test:redisson\` checks the column *Redisson*.
+The commands of edgelock and of Redisson 4.7, by MONITOR. Only the last step of a scenario counts. Each release of Redisson also sends a \`DEL\` of its unlock latch, which is not counted. A try of a busy object is the last one of a wait, so edgelock's includes a \`SET\` of the done key. \`npm test\` checks edgelock's commands, \`npm run test:redisson\` Redisson's.
 ${Object.entries(readCommandTable()).map(comparedRows).join('')}
 ## Redisson's tests, here
 
-Every test that Redisson has for its locks and synchronizers (4.7, commit 66863978b). For each, the tables name edgelock's test of the same behaviour, or say why there is none. \`npm run test:redisson\` also tests the two together, with [several versions](redisson.md#versions): a JVM with a real Redisson and edgelock on one Redis (\`test/interop/\`).
+All tests of Redisson's locks and synchronizers (4.7, commit 66863978b), with the test of edgelock that checks the same behaviour, or the reason why there is none. A test of edgelock bears the name of Redisson's. The tables name its file, without \`test/\` and \`.test.ts\`, and what it checks. \`npm run test:redisson\` also runs both libraries on one Redis, with [several versions](redisson.md#versions) of Redisson (\`test/interop/\`).
 
 * **H** makes sense unchanged over stateless HTTP.
 * **h** makes sense after a change of words: a poll for a message, a holder for a thread, a client for an instance.
 * **–** concerns only the JVM or TCP; edgelock has a test if a part of it still applies.
-
-Files are named without \`test/\` and \`.test.ts\`.
-${Object.entries(readRedissonTests()).map(testRows).join('')}`
+${testTables()}`
 }
 
 /** The rows of `commands(…)` in a test: a situation, the steps that lead to it, and the commands. */
@@ -59,20 +59,34 @@ function comparedRows([primitive, operations]: [string, CommandTable[keyof Comma
     counted(ours),
     counted(redisson),
   ])
-  return tableOf(`### Beside Redisson: ${primitive}`, ['Operation', 'Here', 'Redisson'], rows)
+  return tableOf(`### Beside Redisson: ${primitive}`, ['Operation', 'edgelock', 'Redisson'], rows)
 }
 
-function testRows([name, tests]: [string, RedissonTests[string]]): string {
-  const rows = Object.entries(tests).map(([test, { mark, tests = [], reason = '' }]) => [
-    test,
-    mark,
-    [...tests.map(each => each.replace(/^([\w/-]+): /, '`$1` ')), ...(reason ? [reason] : [])].join('<br>'),
-  ])
-  return tableOf(`### ${name} (${rows.length})`, ['Test', 'Mark', 'Here'], rows)
+/** A table for each class of Redisson. What an earlier class has as well is only named. */
+function testTables(): string {
+  const classOf = new Map<string, string>()
+  const tables = Object.entries(readRedissonTests()).map(([name, tests]) => {
+    const rows = Object.entries(tests).map(([test, counterpart]) => {
+      const here = described(counterpart)
+      const first = classOf.get(here) ?? name
+      classOf.set(here, first)
+      return [test, counterpart.mark, first === name ? here : `as in ${first}`]
+    })
+    return tableOf(`### ${name} (${rows.length})`, ['Test', 'Mark', 'Here'], rows)
+  })
+  return tables.join('')
 }
 
+function described({ tests = [], reason = '' }: Counterpart): string {
+  const files = tests.map(each => each.replace(FILE_AND_NAME, '`$1` ').trim())
+  return [...files, ...(reason ? [reason] : [])].join('<br>')
+}
+
+/** Renders rows as a table; rows that differ in their first cell alone share a row. */
 function tableOf(heading: string, head: string[], rows: string[][]): string {
-  const lines = [head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |\n`)
+  const groups = Map.groupBy(rows, ([, ...rest]) => rest.join(' | '))
+  const shared = [...groups].map(([rest, members]) => [members.map(([first]) => first).join('<br>'), rest])
+  const lines = [head, head.map(() => '---'), ...shared].map(cells => `| ${cells.join(' | ')} |\n`)
   return `\n${heading}\n\n${lines.join('')}`
 }
 
