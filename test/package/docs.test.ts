@@ -72,12 +72,6 @@ describe.each(pages)('$path', page => {
   })
 })
 
-it('the index of the decisions names all of them, in their order', () => {
-  const text = readFileSync(join(ROOT, 'docs/decisions.md'), 'utf8')
-  const titles = (line: RegExp) => [...text.matchAll(line)].map(([, title]) => title)
-  expect(titles(/^ *\* \[(.+)\]\(#[^)]+\)$/gm)).toEqual(titles(/^###? (.+)$/gm))
-})
-
 describe.each(pages.filter(({ path }) => existsSync(join(packed, path))))('$path, installed', page => {
   it('links only to files that the tarball contains, or to sources and examples in the repository', () => {
     expect(deadLinks(page, path => join(LEFT_OUT.test(path) ? ROOT : packed, path))).toEqual([])
