@@ -18,16 +18,24 @@ interface Section {
   readonly link: string
 }
 
-/** The first section of each name. Both adapters export options of the same name. */
-type Shown = Map<string, Section>
-
-export function apiPage(entries: readonly PublicEntry[]): string {
-  const shown: Shown = new Map()
-  const titles = new Map<string, number>()
-  return [HEAD, ...entries.map(entry => entrySection(entry, shown, titles))].join('\n')
+/** What has been said before. Both adapters export options of the same name, and guards share options. */
+interface Said {
+  /** The first section of each name. */
+  readonly sections: Map<string, Section>
+  /** The first section of each member, by the member's name and text. */
+  readonly members: Map<string, { readonly member: Member; readonly section: Section }>
 }
 
-function entrySection(entry: PublicEntry, shown: Shown, titles: Map<string, number>): string {
+/** A shorter text of a member is repeated rather than referred to, except in sections of the same name. */
+const WORTH_A_LINK = 60
+
+export function apiPage(entries: readonly PublicEntry[]): string {
+  const said: Said = { sections: new Map(), members: new Map() }
+  const titles = new Map<string, number>()
+  return [HEAD, ...entries.map(entry => entrySection(entry, said, titles))].join('\n')
+}
+
+function entrySection(entry: PublicEntry, said: Said, titles: Map<string, number>): string {
   const { specifier, doc } = entry
   const kinds = Object.entries(KINDS).map(([kind, title]) => ({
     title,
@@ -43,9 +51,9 @@ function entrySection(entry: PublicEntry, shown: Shown, titles: Map<string, numb
     })
   const sections = items.map(item => {
     const link = `[\`${specifier}\`](#${anchors.get(item.name)})`
-    const first = shown.get(item.name)
-    if (!first) shown.set(item.name, { item, link })
-    return exportSection(item, first)
+    const first = said.sections.get(item.name)
+    if (!first) said.sections.set(item.name, { item, link })
+    return exportSection({ item, link: `[\`${item.name}\`](#${anchors.get(item.name)})` }, first, said)
   })
   return paragraphs(`## \`${specifier}\``, doc, contents.join('\n'), ...sections)
 }
@@ -58,34 +66,52 @@ function anchorOf(name: string, titles: Map<string, number>): string {
   return before === 0 ? anchor : `${anchor}-${before}`
 }
 
-function exportSection(item: Export, first: Section | undefined): string {
-  const { name, source, hasMembers, signatures, doc, throws, bases, members } = item
+function exportSection(section: Section, first: Section | undefined, said: Said): string {
+  const { name, source, hasMembers, signatures, doc, throws, bases, members } = section.item
   if (first?.item.source === source) return `### \`${name}\`\n\nAs in ${first.link}.\n`
+  const repeats = first && members.length === 0 && textOf(first.item) === textOf(section.item)
   return paragraphs(
     `### \`${name}\``,
     codeBlock(hasMembers ? signatures.flatMap(genericHead) : signatures.map(wrapped)),
-    doc,
-    throws.map(text => `Throws ${text}.`).join('\\\n'),
+    repeats ? `As in ${first.link}.` : doc,
+    repeats ? '' : throws.map(text => `Throws ${text}.`).join('\\\n'),
     bases.length > 0 ? `Extends ${bases.map(base => `\`${base}\``).join(', ')}.` : '',
     // Otherwise the members would continue the list.
     members.length > 0 && /^\* .*$(?![\s\S]*^[^*])/m.test(doc) ? 'Members:' : '',
-    first ? membersBeside(members, first) : memberList(members),
+    membersIn(section, first, said),
   )
 }
 
-/** Shows members beside those of the same export of another entry: what both say is there, and only its type here. */
-function membersBeside(members: readonly Member[], { item, link }: Section): string {
-  const alike = (member: Member) =>
-    item.members.find(other => nameOf(other) === nameOf(member) && said(other) === said(member))
-  const shared = members.filter(alike)
-  const same = shared.filter(member => alike(member)?.text === member.text).map(nameOf)
-  const otherTypes = shared.filter(member => alike(member)?.text !== member.text)
-  return paragraphs(
-    memberList(members.filter(member => !alike(member))),
-    same.length > 0 ? `As in ${link}: ${same.map(name => `\`${name}\``).join(', ')}.` : '',
-    otherTypes.length > 0 ? 'The same with other types:' : '',
-    memberList(otherTypes.map(({ text }) => ({ text, doc: '', throws: [], members: [] }))),
-  )
+function textOf({ doc, throws }: Export): string {
+  return JSON.stringify([doc, throws])
+}
+
+/** Shows the members of a section. Of what another section says, it shows only the name, and a type that differs. */
+function membersIn(section: Section, first: Section | undefined, said: Said): string {
+  const homeOf = (member: Member) => {
+    const home = said.members.get(keyOf(member))
+    if (!home) said.members.set(keyOf(member), { member, section })
+    return home && (home.section.item.name === first?.item.name || member.doc.length > WORTH_A_LINK)
+      ? home
+      : undefined
+  }
+  const found = section.item.members.map(member => ({ member, home: homeOf(member) }))
+  const own = found.filter(({ home }) => !home).map(({ member }) => member)
+  const same = found.filter(({ member, home }) => home?.member.text === member.text)
+  const otherTypes = found.filter(({ member, home }) => home && home.member.text !== member.text)
+  const byHome = (list: typeof found) => [...Map.groupBy(list, ({ home }) => linkTo(home?.section, first))]
+  const names = byHome(same).map(([link, list]) => {
+    return `As in ${link}: ${list.map(({ member }) => `\`${nameOf(member)}\``).join(', ')}.`
+  })
+  const types = byHome(otherTypes).map(([link, list]) => {
+    const bare = list.map(({ member: { text } }) => ({ text, doc: '', throws: [], members: [] }))
+    return paragraphs(`As in ${link}, with other types:`, memberList(bare))
+  })
+  return paragraphs(memberList(own), names.join('\\\n'), ...types)
+}
+
+function linkTo(section: Section | undefined, first: Section | undefined): string | undefined {
+  return section?.item === first?.item ? first?.link : section?.link
 }
 
 function nameOf({ text }: Member): string {
@@ -93,8 +119,8 @@ function nameOf({ text }: Member): string {
 }
 
 /** Everything about a member except its type. */
-function said({ doc, throws, members }: Member): string {
-  return JSON.stringify([doc, throws, members])
+function keyOf(member: Member): string {
+  return JSON.stringify([nameOf(member), member.doc, member.throws, member.members])
 }
 
 /** Shows the type parameters of an interface, because its members mention them. */
