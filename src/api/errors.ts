@@ -143,7 +143,7 @@ export class OutcomeUnknownError extends LockError {
   }
 }
 
-/** The reply is none that a script of this library returns. The message shows its shape, never its content. The outcome is unknown. */
+/** The reply is not one that a script of this library returns. The message shows its shape, never its content. The outcome is unknown. */
 export class UnexpectedReplyError extends OutcomeUnknownError {
   declare readonly code: 'ERR_UNEXPECTED_REPLY'
 

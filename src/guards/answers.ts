@@ -63,7 +63,7 @@ type Answering<Args extends readonly unknown[]> = LocksOption<Args> &
     pageOf?(title: string): string
   }
 
-/** Makes answers of refusals, and tells the operator of them, and guards around this one whether the handler ran. */
+/** Turns refusals into answers and events, and notes for guards around this one whether the handler ran. */
 export function answering<Args extends readonly unknown[], Variables>(
   name: GuardName,
   options: Answering<Args>,
@@ -148,14 +148,14 @@ function leftNothingRun(error: unknown): error is LockError {
 }
 
 /**
- * The same for a guard that made the key itself, as a digest: that other data has it is no mistake of the application,
- * but of the store.
+ * The same for a guard whose key is a digest that it made itself. Other data under such a key is a failure of the store,
+ * not a mistake of the application.
  */
 export function failedRecord(error: unknown): error is LockError {
   return error instanceof WrongKindError || leftNothingRun(error)
 }
 
-/** Where a failure lasts, as with a wrong token, clients need not come back so soon. */
+/** Clients wait longer after a failure that lasts, such as a wrong token. */
 function retryMs(error: LockError): number {
   const source = error.cause ?? error
   const lasts = source instanceof StoreUnavailableError ? !source.temporary : source instanceof WrongKindError

@@ -14,10 +14,10 @@ export interface BodyTimeout {
 
 /** How much of a body is read before anything is acquired, and how much of it must arrive within each time-out. */
 export const MIB = 1_048_576
-/** How long a silent client is waited for. */
+/** How long a guard waits for a silent client. */
 export const BODY_TIMEOUT_MS = 10_000
 
-/** What a body must keep to. */
+/** The limits of a body. */
 export interface BodyLimits {
   readonly clock: Clock
   readonly timeoutMs: number | undefined

@@ -60,7 +60,7 @@ export function holdMs(
  *
  * @throws {Refusal} when the request makes one that cannot be used, which counts as the client's error. The name itself
  * is left out, because it may hold more than the client sent.
- * @throws {TypeError} when the function returns no string at all, which is no request's fault
+ * @throws {TypeError} when the function does not return a string, which is a mistake of the application
  */
 export async function nameFor<Args extends readonly unknown[]>(
   name: AsyncPerRequest<Args, string>,

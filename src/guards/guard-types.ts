@@ -17,7 +17,7 @@ export interface GuardTypes<Args extends readonly unknown[]> {
   webhookOnce: { options: WebhookOnceOptions<Args>; variables: WebhookOnceVariables }
 }
 
-/** What makes a guard of its options, whichever framework calls it. */
+/** Makes a guard from its options, for any framework. */
 export type MakeGuard<Name extends GuardName> = <Args extends readonly unknown[]>(
   options: GuardTypes<Args>[Name]['options'],
 ) => Guard<Args, Partial<GuardTypes<Args>[Name]['variables']>>

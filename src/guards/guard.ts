@@ -1,6 +1,6 @@
 import type { WaitUntil } from '../api/lease.ts'
 
-/** A request that a guard handles, whichever framework it came by. */
+/** A request that a guard handles, from any framework. */
 export interface GuardRequest<Args extends readonly unknown[]> {
   /** The arguments of functions among a guard's options: Hono's context, or all arguments of a fetch handler. */
   readonly args: Args
@@ -18,7 +18,7 @@ export interface GuardRequest<Args extends readonly unknown[]> {
 /** How a handler ended. */
 export interface Handled {
   readonly response: Response
-  /** What the handler threw, where the framework has already made a response of it. Otherwise the run rejects. */
+  /** What the handler threw, if the framework has already turned it into a response. Otherwise the run rejects. */
   readonly error?: unknown
 }
 

@@ -1,8 +1,8 @@
 import type { GuardRequest } from './guard.ts'
 
 /**
- * The statuses of refusals, by what the functions among the options get, which a guard inside and one around it share.
- * An entry is gone with its request.
+ * The statuses of refusals, by the first argument of functions among the options, which nested guards share. An entry
+ * is gone with its request.
  */
 const refused = new WeakMap<object, number>()
 
@@ -12,7 +12,7 @@ export function noteAnswer({ args }: GuardRequest<readonly unknown[]>, ran: bool
   else refused.set(args[0] as object, status)
 }
 
-/** Whether a guard inside made this answer, and nothing has run: whatever the answer says, it is none of the handler's. */
+/** Whether a guard inside this one made the answer, and the handler has not run. */
 export function isRefusal({ args }: GuardRequest<readonly unknown[]>, { status }: Response): boolean {
   // Not by identity: middleware in between may have added headers to a copy.
   return refused.get(args[0] as object) === status

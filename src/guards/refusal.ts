@@ -1,4 +1,4 @@
-/** Why a request is not let through, and what its sender is told. */
+/** Why a request is refused, and what its sender is told. */
 export interface Problem {
   readonly status: 400 | 401 | 408 | 409 | 413 | 422 | 429 | 499 | 500 | 503
   /** The name of the status, unless a page explains this kind of refusal. */
@@ -12,7 +12,7 @@ export interface Problem {
   readonly own?: Response | undefined
 }
 
-/** Is thrown to refuse a request: {@link answering} makes the answer of it. */
+/** Thrown to refuse a request; {@link answering} turns it into the answer. */
 export class Refusal {
   readonly problem: Problem
 
@@ -23,8 +23,8 @@ export class Refusal {
 
 /**
  * Builds the answer, as RFC 9457 describes it unless it is the application's own. `type`: the address of a page that
- * explains this kind of refusal, which the answer links to. The application's answer says when to come back as well:
- * without that, it would look like a last word.
+ * explains this kind of refusal, which the answer links to. The application's own answer gets `Retry-After` too, because
+ * clients would otherwise not try again.
  */
 export function responseTo(problem: Problem, type?: string): Response {
   const { status, title, detail, retryAfterMs, own } = problem

@@ -15,9 +15,9 @@ export async function readBody(
 }
 
 /**
- * Waits for the beginning of the body before anything is acquired, so that a slow client holds up itself alone. A body
+ * Waits for the beginning of the body before anything is acquired, so that a slow client delays no other. A body
  * of up to `bufferBytes` is then in memory, and the handler finds it unread; a longer one streams within the limits.
- * Returns what runs the handler: where it fails because of the limits, it rejects with the refusal.
+ * Returns a function that runs the handler, and rejects with the refusal if the body exceeds the limits.
  *
  * @throws {Refusal}
  */
@@ -71,7 +71,7 @@ function hasUnreadBody(request: Request): boolean {
   return !/^(GET|HEAD)$/.test(request.method) && !request.bodyUsed && !!request.body
 }
 
-/** Reads no further than `upTo`, because a client that has proven nothing yet must not fill the memory. */
+/** Reads no further than `upTo`, because a client that is not authenticated yet must not fill the memory. */
 async function readCopy(request: Request, limits: BodyLimits, upTo = Infinity) {
   const { clock, timeoutMs = BODY_TIMEOUT_MS, bufferBytes = MIB } = limits
   checkLength(Number(request.headers.get('content-length')), limits)
@@ -153,7 +153,7 @@ function sized(body: ReadableStream<Uint8Array>, headers: Headers): ReadableStre
   return readable
 }
 
-/** What leads to the body of a request. */
+/** The members of a request that give access to its body. */
 const OF_BODY = /^(arrayBuffer|blob|body|bodyUsed|bytes|clone|formData|json|text)$/
 
 /** Returns the request as it is, except that its body is that of another one. Methods that were put on it stay. */

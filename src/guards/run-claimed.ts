@@ -26,9 +26,9 @@ export interface HandledClaim<T> {
 }
 
 /**
- * Claims a key, handles its request, and returns the answer. Once the handler has answered, its answer goes out whatever
- * becomes of claim and record: the work has been done. If it has not run, `unclaimed` makes the answer of how the claim
- * ended.
+ * Claims a key, handles its request, and returns the answer. Once the handler has answered, its answer goes out even if
+ * the claim is lost or the record fails, because the work has been done. If the handler has not run, `unclaimed` makes the
+ * answer.
  */
 export async function runClaimed<T, Unclaimed>(
   locks: Locks,

@@ -17,7 +17,7 @@ import { LeasedLock } from '../lease/leased-lock.ts'
  * renewing a lock until its process notices. A lease of edgelock is handed over with {@link serialize} and
  * {@link resume}, which keep its token.
  *
- * @throws {TypeError} for a lock made of several locks, and for an id that is none of such a holder
+ * @throws {TypeError} for a lock made of several locks, and for an id that is not one of the lock's holders
  * @throws {RangeError} for a `leaseMs` that cannot be used
  * @example
  * const lease = adopt(permitSemaphore(locks, 'payment-api'), message.body.permitIds)

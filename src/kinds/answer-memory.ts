@@ -5,13 +5,13 @@ import type { Sender } from '../transport/deliver.ts'
 import { Doubt } from '../transport/doubt.ts'
 import { DONE_MS } from './lock.ts'
 
-/** An answer outlives the time in which requests are sent by so much, for their latest copies. */
+/** The server keeps an answer for this much longer than requests are sent, for their late copies. */
 const COPIES_MS = DONE_MS / 2
 
 /**
- * The doubt about an operation, which knows for how long the server keeps the answer to it. While the answer is kept, a
- * repeated request takes no effect. It is gone after a long outage, a long `Retry-After`, or a suspension of the machine,
- * for which both clocks count.
+ * The doubt about an operation whose answer the server keeps for a limited time. While the answer is kept, a repeated
+ * request takes no effect. It is gone after a long outage, a long `Retry-After`, or a suspension of the machine, so both
+ * clocks count.
  */
 export class AnswerMemory extends Doubt {
   /** How long the answer to the next request is kept, in milliseconds. */
@@ -20,10 +20,7 @@ export class AnswerMemory extends Doubt {
   readonly #subject: LockEventSubject
   readonly #operation: string
   readonly #mayBeHeld: boolean
-  /**
-   * One for each request that may have done something since the last answer, that one included: whether the server may have
-   * forgotten it.
-   */
+  /** For the last answered request and each one after it: whether the server may have forgotten the answer. */
   #forgotten: (() => boolean)[] = []
 
   constructor(
@@ -59,7 +56,7 @@ export class AnswerMemory extends Doubt {
     }
     const sent = momentOf(clock)
     const rememberedMs = this.answerMs - COPIES_MS
-    // Without doubt, none of the earlier ones did anything that was not answered.
+    // Without doubt, every earlier request that took effect was answered.
     const earlier = this.unanswered ? this.#forgotten : []
     this.#forgotten = [...earlier, () => elapsedMs(clock, sent) > rememberedMs]
     super.sent()

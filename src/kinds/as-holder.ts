@@ -24,7 +24,7 @@ export type AcquireAsOptions = Pick<AcquireOptions, 'leaseMs' | 'signal'> & Wait
 /** What {@link acquireAs} resolves to. */
 export type AcquireAsResult = { readonly acquired: true; readonly lease: Lease } | RefusedAs
 
-/** That an id got nothing. */
+/** What an id that is refused gets. */
 export interface RefusedAs {
   readonly acquired: false
   /** Milliseconds until the current lease ends. Unless it is renewed, it is then free at the latest. */
@@ -63,7 +63,7 @@ export interface OnceAttempt {
   complete(value: unknown): Promise<ReleaseOutcome>
 }
 
-/** Of what these take, a refusal leaves nothing behind. */
+/** The kinds whose refusals leave nothing behind. */
 const ID_TAKERS = ['lock', 'fair-lock', 'fenced-lock', 'permit-semaphore']
 const RESULT_BYTES = 1_048_576
 
@@ -74,14 +74,14 @@ const RESULT_BYTES = 1_048_576
  *
  * A repeated call gets the lease that the id already has, with the time that is left of it. Once the id was refused or its
  * lease released, every repeat is refused, for 150 s. Unlike `acquire()`, a call that fails or is aborted cancels nothing,
- * because a repeat shall find what it took; if none comes, the lease expires. Likewise, an id whose lease has expired
- * acquires again. So use an id for one acquisition, and ask no more once its last lease may have ended.
+ * because a repeat must find what it took; without a repeat, the lease expires. An id whose lease has expired acquires
+ * again. So use an id for one acquisition, and do not repeat it once its lease may have ended.
  *
  * `id`: 32 hexadecimal digits (0-9, a-f) that others cannot guess, because it is enough to release the lock: for example
  * half of an HMAC-SHA-256.
  *
  * @throws {TypeError | RangeError} naming what cannot be used, before any request
- * @throws {OutcomeUnknownError} {@link StoreUnavailableError} when another call with the same id tells; {@link WrongKindError}
+ * @throws {OutcomeUnknownError} {@link StoreUnavailableError} when only another call with the same id shows what happened; {@link WrongKindError}
  * @throws {LeaseLostError} when every answer took as long as the lease
  * @example
  * const result = await acquireAs(lock(locks, 'export'), id, { leaseMs: 60_000, waitMs: 20_000 })
@@ -100,7 +100,7 @@ export async function acquireAs(
   const { leaseMs = identity.context.leaseMs, ...wait } = checkOptions('acquireAs()', options, checks)
   const { context, of: kind } = identity
   context.checkLease(leaseMs, kind)
-  // The ids of permits are their holders.
+  // The holder of a permit is its id.
   const holder = kind.holders ? checkId(id) : holderOf(id)
   const { value, retryAfterMs } = await askAs(new HolderState(context, kind, holder), leaseMs, wait)
   if (value instanceof HeldLease) return { acquired: true, lease: value }
@@ -154,7 +154,7 @@ export function onceAs(locks: Locks, key: string, id: string, options?: OnceAsOp
   }
 }
 
-/** Redisson's shape, by which the scripts know holders. */
+/** Returns a holder of Redisson's shape, by which the scripts recognise holders. */
 function holderOf(id: string): string {
   return `${checkId(id).replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')}:1`
 }

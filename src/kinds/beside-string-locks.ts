@@ -45,7 +45,7 @@ function isWrongKind({ subject }: Call<{ code: string }>, thrown: unknown): bool
   return classify(subject.name, thrown).error instanceof WrongKindError
 }
 
-/** Returns what tells whether a lock is held by another library; undefined for a call that takes no lock. */
+/** Returns the values of the script that finds another library's lock; undefined for a call that takes no lock. */
 function questionFor({ subject, operation, script, keys, args }: Call<{ code: string }>) {
   const first = script.keys.findIndex(name => /^lock(s|$)/.test(name))
   if (operation !== 'acquire' || first < 0) return undefined

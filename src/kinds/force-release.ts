@@ -28,7 +28,7 @@ const RELEASING: ByKind<Script<string, { code: 'released' | 'more' | 'free' }>> 
  */
 export async function forceRelease(lock: Lock): Promise<boolean> {
   const { context, of, own } = namedLock('forceRelease(lock)', lock, RELEASING)
-  // The fresh id names the operation alone.
+  // This fresh id names the operation, not a holder.
   const id = context.newHolder()
   const values = { holder: id, ...of.values(id, id) }
   const bound = call({ kind: of.kind, name: of.name }, 'forceRelease', own, values)

@@ -3,7 +3,7 @@ import { HolderState } from '../lease/holder-state.ts'
 import { inspect as inspectFenced } from '../transport/scripts/fenced-lock.gen.ts'
 import { namedLock } from './named-lock.ts'
 
-/** What a kind's own leases do not ask for. */
+/** The kinds that can be inspected, with scripts that read more than those of their leases. */
 const INSPECTED = {
   lock: {},
   'fair-lock': {},

@@ -45,7 +45,7 @@ class MultiLock implements Lockable, Nested, BringsBack {
   readonly name: string
   readonly members: readonly Lockable[]
   readonly #oneByOne: OneByOne
-  /** Where all are plain locks of one `createLocks()`. */
+  /** Set if all members are plain locks of one `createLocks()`. */
   readonly #atOnce: AtOnce | undefined
 
   constructor(given: readonly Lockable[]) {
@@ -126,7 +126,7 @@ function lockAtOnce(members: readonly Lockable[]): AtOnce | undefined {
   return { lock: new LeasedLock(context, kind), context, hasOneSlot: slots.size === 1 }
 }
 
-/** Takes its members in the order of their keys: of clients that compete for the same locks, one gets through. */
+/** Takes its members in the order of their keys, so that one of several competing clients gets all of them. */
 class OneByOne extends CompositeLock {
   protected override async round(round: Round): Promise<PollResult<Taken>> {
     const { clock, members } = this.parts
@@ -153,7 +153,7 @@ class OneByOne extends CompositeLock {
   }
 }
 
-/** By the bytes of their keys, so that all clients agree. @throws {TypeError} when a lock is there twice. */
+/** Sorts by the bytes of the keys, so that all clients agree. @throws {TypeError} when a lock is listed twice. */
 function sorted(locks: readonly Lockable[]): Lockable[] {
   const seen = new Map<string, Lockable[]>()
   const keyed = locks.map(lock => {
@@ -172,7 +172,7 @@ function keyOf(lock: Lockable): string {
 }
 
 function refusesSlots(error: unknown): boolean {
-  // What crosses slots has never run, so an earlier request without an answer leaves no doubt.
+  // A script over several slots never runs, so an earlier request without an answer leaves no doubt.
   const source = error instanceof OutcomeUnknownError ? error.cause : error
   return source instanceof StoreUnavailableError && source.reason === 'CROSSSLOT'
 }

@@ -2,11 +2,11 @@ import type { Lock } from '../api/lock.ts'
 import { must, typeOf } from '../internal/options.ts'
 import { LeasedLock, type LockIdentity } from '../lease/leased-lock.ts'
 
-/** What a function has for each kind of lock that it takes. */
+/** A value for each kind of lock that a function takes. */
 export type ByKind<Own> = Partial<Record<string, Own>>
 
 /**
- * Returns the identity of a lock with what the function has for its kind.
+ * Returns the identity of a lock, and the function's value for its kind.
  *
  * @throws {TypeError} that shows how to call, for anything that is not one of these kinds
  */

@@ -28,7 +28,7 @@ export interface Operation {
 
 /** For operations that change nothing. */
 export const READ: DeliverOptions = { readsOnly: true }
-/** For operations that take nothing and give nothing back, whatever becomes of them. */
+/** For operations that take nothing and give nothing back, even if they fail. */
 const HOLDS_NOTHING: DeliverOptions = { mayBeHeld: false }
 
 export const SYNCHRONIZER_WAIT_CHECKS: Checks<SynchronizerWaitOptions> = {

@@ -39,7 +39,7 @@ export function permitSemaphore(
 
 class CountedPermits extends LeasedPermits implements PermitSemaphore {
   readonly #operations: Operations<PermitValue>
-  /** Whether only the store knows how many there are. */
+  /** Whether the number of permits is set in the store alone. */
   readonly #isUnset: boolean
 
   constructor(context: LocksContext, name: string, total: number | undefined) {

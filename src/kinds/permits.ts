@@ -28,7 +28,7 @@ const ID_DIGITS = 32
 /** What the scripts take from the semaphore itself. */
 export type PermitValue = 'permits' | 'deadlines' | 'channel' | 'publish'
 
-/** Permits under leases. `total`: how many there are; undefined when that is set in the store. */
+/** Permits under leases. `total`: how many there are; undefined if the number is set in the store. */
 export class LeasedPermits extends LeasedLock<'permit-semaphore'> {
   constructor(context: LocksContext, name: string, total: number | undefined) {
     const permits = context.keyOf(name)
@@ -64,7 +64,7 @@ export function permitValues({ publish }: LocksContext, permits: string): Record
   }
 }
 
-/** Checks how many permits a lease is to take, out of so many if that is known. @throws {TypeError | RangeError} */
+/** Checks how many permits a lease takes, of `total` if that is known. @throws {TypeError | RangeError} */
 export function checkWeight(option: string, weight: number, total: number = MAX_WEIGHT): number {
   return wholeNumber(option, weight, 1, Math.min(total, MAX_WEIGHT))
 }

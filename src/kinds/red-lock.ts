@@ -14,9 +14,9 @@ import { LeasedLock } from '../lease/leased-lock.ts'
 import { isTemporary, retryAfterOf } from '../transport/failure.ts'
 import type { PollResult } from '../wait/poll.ts'
 
-/** How long one database may take to answer by default, as a share of the lease … */
+/** The default of `memberMs`, as a share of the lease. */
 const MEMBER_SHARE = 0.2
-/** … and at most, in milliseconds. */
+/** The highest default of `memberMs`, in milliseconds. */
 const MEMBER_MS = 2_000
 
 /**
@@ -91,7 +91,7 @@ class MajorityLock extends CompositeLock {
       const busyMs = answers.flatMap(answer => busyFor(answer) ?? []).sort((a, b) => a - b)
       if (granted.length + busyMs.length < quorum) throw this.#failure(answers)
       await this.giveBack(granted, round)
-      // Clients that split the votes must not meet again.
+      // Clients that split the votes must not ask at the same time again.
       const notBeforeMs = clock.random() * 2 * (clock.now() - startedAt)
       return { freeInMs: busyMs[quorum - granted.length - 1], notBeforeMs }
     } catch (error) {

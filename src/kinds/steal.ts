@@ -16,11 +16,11 @@ const STEALING: ByKind<LockKind['scripts']['acquire']> = {
 }
 
 /**
- * Takes a lock, a fair or a fenced lock from its holder, in one request that never waits, and takes it as well when it is
- * free. Use it where the newest request must win: the editor that a user opened last, the deployment that started last.
+ * Takes a plain, fair or fenced lock, from its holder or when it is free, in one request that never waits. Use it where
+ * the newest request must win: the editor that a user opened last, the deployment that started last.
  *
  * The former holder learns of it at its next request: its `lease.signal` aborts with a `LeaseLostError` (`'taken'`). Until
- * then both may work, so this is outside of what locks promise. With a {@link fencedLock}, the guarded resource can refuse
+ * then both may work, so a theft breaks the lock's exclusion. With a {@link fencedLock}, the guarded resource can refuse
  * the former holder at once.
  *
  * @throws {TypeError | RangeError} naming what cannot be used, before any request

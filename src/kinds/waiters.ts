@@ -8,8 +8,8 @@ import { namedLock } from './named-lock.ts'
 
 /**
  * Reads who waits for a fair lock, Java clients included, in the order in which they get it. Advisory: it may have changed
- * when you read the answer, and a client that died is counted until the next request of another one. Of other kinds,
- * waiters are not known. Redisson: the list `redisson_lock_queue:{name}`.
+ * when you read the answer, and a client that died is counted until the next request of another one. Other kinds keep no
+ * list of waiters. Redisson: the list `redisson_lock_queue:{name}`.
  *
  * @throws {TypeError | RangeError} naming what cannot be used, before any request
  * @throws {StoreUnavailableError} {@link WrongKindError}

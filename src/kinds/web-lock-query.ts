@@ -14,13 +14,13 @@ const MOST_KEYS = 100_000
 const MOST_NAMES = 100
 const MOST_SHOWN = 100
 
-/** Names that a cluster has in different slots. It refuses every query for them: what one node has may not be all. */
+/** Names in different slots. They make a cluster refuse every query, because one of its nodes may not have all locks. */
 const NAMES_APART = ['{a}', '{b}']
 
 const SUBJECT = { kind: 'web-lock', name: '*' } as const
 const KEY = /^edgelock:web(?:-alone|-sharing|-alive)?:(.*)$/s
 
-/** Finds web locks and reads their sets. What changes meanwhile may be seen, or not. */
+/** Finds web locks and reads their sets. Changes made meanwhile may be missing. */
 export async function queryWebLocks(context: LocksContext): Promise<WebLockSnapshot> {
   const { names, isComplete } = await findNames(context)
   const sets = [...names, ...NAMES_APART].flatMap(name =>

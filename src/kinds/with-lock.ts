@@ -106,7 +106,7 @@ function checkCall<T>(who: 'withLock' | 'tryWithLock', call: unknown[]): Handed<
   return { lock, options, work }
 }
 
-/** Without what concerns the work: a lock refuses options that it does not know. */
+/** Leaves out the options of the work, because a lock refuses options that it does not know. */
 function acquireOptions({ renew, maxHoldMs, release, ...options }: WithLockOptions) {
   return options
 }

@@ -5,12 +5,12 @@ import { tryWaitUntil } from '../internal/wait-until.ts'
 import type { DeliverOptions, Sender } from '../transport/deliver.ts'
 import type { Doubt } from '../transport/doubt.ts'
 
-/** A clean-up that the caller waits for gets one send … */
+/** The limits of a cancellation that the caller waits for. */
 const AWAITED_CANCEL = { sends: 1, budgetMs: 2_000 }
-/** … and one in the background has more time, but less than Workers' 30 s after the response. */
+/** The limits of a cancellation in the background: less than the 30 s that Workers leave after the response. */
 const BACKGROUND_CANCEL = { sends: 3, budgetMs: 15_000 }
 
-/** What is given up. */
+/** The attempt to acquire that is cancelled. */
 interface Attempt {
   readonly context: Pick<Sender, 'emit'>
   readonly subject: LockEventSubject
@@ -30,13 +30,13 @@ export async function abandon(
   { leaseMs, signal, waitUntil }: AcquireOptions,
 ): Promise<unknown> {
   const open = !!(doubt.unanswered || doubt.polled)
-  // The reason of a signal is shared with others.
+  // The reason of a signal may be shared, so it is never changed.
   const isOwn = error instanceof LockError && error !== signal?.reason && error !== lost?.reason
   const tell = (mayBeHeld: boolean) => isOwn && Object.assign(error, { mayBeHeld })
   tell(open)
   if (error instanceof WrongKindError && !open) return error
   const cancelled = cancel(waitUntil ? BACKGROUND_CANCEL : AWAITED_CANCEL)
-    // A server that has forgotten a grant gives nothing back.
+    // If the server may have forgotten a grant, the cancellation may have given nothing back.
     .then(
       () => open && !!doubt.isForgotten?.(),
       () => open,

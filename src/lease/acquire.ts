@@ -24,8 +24,8 @@ export interface AcquireResult<Conclusion = never> {
 /**
  * Asks for the lock as one fresh holder, until it is granted or the wait is over. Otherwise leaves nothing behind.
  *
- * A holder that is refused is finished, or a part of what it takes together was released by force: its grant had no
- * answer. What is left is given back, so nothing of it is in doubt, and the wait goes on as another fresh one.
+ * If a grant got no answer and was then released by force, in whole or in part, the next poll of its holder is refused.
+ * What is left is given back, so nothing is in doubt, and the wait goes on as another fresh holder.
  */
 export async function acquireLease<Conclusion extends { code: string }>(
   context: LocksContext,
@@ -66,7 +66,7 @@ export async function acquireLease<Conclusion extends { code: string }>(
   }
 }
 
-/** Returns how long a lease is to be. @throws {RangeError} for one that the kind or `confirmed()` cannot have */
+/** Returns the length of the lease, in milliseconds. @throws {RangeError} for one that the kind or `confirmed()` cannot have */
 export function leaseMsFor(
   context: LocksContext,
   kind: LockKind,
@@ -97,7 +97,7 @@ async function pollOnce<Conclusion>(
         state.prove(sent, remainingMs)
         return { value: new HeldLease(state, state.holder, values.leaseMs) }
       }
-      // The answer took as long as the lease: as good as none. Asking again shows how much is left now.
+      // The answer took as long as the lease, so it proves nothing. Another request shows how much is left.
       how.doubt.sent()
     }
   } catch (error) {
@@ -118,9 +118,9 @@ async function readRefusal(
   const rttMs = state.context.clock.now() - sent.now
   if (code === 'busy') how.doubt.polledBusy()
   else {
-    // An operator may have released a part of what it takes together. The rest is given back.
+    // An operator may have released one of several permits or members. This gives the rest back.
     await state.request(state.holder, 'release', { holds: 0, outcome: 0, proven: 0 }, how)
-    // At its last try it may have been busy, with its answer lost.
+    // A last try may have been refused before, with its answer lost, so it counts as busy.
     if (!last) return { askInMs: rttMs + FIRST_PAUSE_MS, rttMs, isFinished: true }
   }
   return { freeInMs: remainingMs, place, ticket, askInMs, rttMs }
@@ -143,13 +143,13 @@ export async function reenterLease(
     const values = { holds: state.openHold(), leaseMs }
     const { reply, sent } = await state.request(hold, 'reenter', values, { signal, doubt })
     if (reply.code === 'granted') {
-      // As good as not answered until it is returned.
+      // Counts as unanswered until the hold is returned, so that a failure below cancels it.
       doubt.sent()
       state.prove(sent, reply.remainingMs)
     } else if (reply.code === 'gone') state.gone()
-    // Also when it was lost while the request was in flight.
+    // It may have been lost while the request was in flight.
     state.throwIfLost()
-    // Refused are holds that were finished before, which a new one cannot have been.
+    // Only a hold that was finished before is refused, and this one is new.
     if (reply.code !== 'granted') throw new UnexpectedReplyError(subject.name, 'a refusal')
     const facts = { waitedMs: context.clock.now() - startedAt, polls: 1 }
     context.emit({ type: 'acquired', ...subject, ...facts })

@@ -32,7 +32,7 @@ export interface LocksContext extends Sender {
   newHolder(): string
   /** The leases that are held and can be entered again: their ids, by kind and name. */
   readonly held: Map<string, string>
-  /** Whether the database is a cluster, which refuses scripts over several slots. Undefined until that turned out. */
+  /** Whether the database is a cluster, which refuses scripts over several slots. Undefined until a request shows it. */
   isCluster: boolean | undefined
 }
 
@@ -45,7 +45,7 @@ export function locksOf(context: LocksContext): Locks {
 }
 
 /**
- * Returns the context of locks. `surplus` is what only JavaScript lets through: the argument after the last one.
+ * Returns the context of locks. `surplus` is an argument after the last one, which only JavaScript lets through.
  *
  * @throws {TypeError} that shows how to call, unless this copy of the package made the locks and there is no surplus
  */
@@ -88,12 +88,12 @@ export function createContext(options: LocksOptions): LocksContext {
   })
   const client = checkRedis(redis)
   const { confirmMs = 0 } = client
-  // A shorter one was meant in another unit, except where a test has a clock of its own.
+  // A shorter lease was probably meant in another unit, unless a test has a clock of its own.
   const leastMs = clock === systemClock ? 100 : 1
   const checkLease: LocksContext['checkLease'] = (leaseMs, kind) => {
     if (leaseMs < leastMs)
       throw new RangeError(`leaseMs must be at least ${leastMs} milliseconds, got ${leaseMs}`)
-    // What is confirmed after this time must not have ended.
+    // A lease must not end while replicas confirm it.
     if (leaseMs <= confirmMs)
       throw new RangeError(
         `leaseMs must be more than timeoutMs of confirmed() (${confirmMs}), got ${leaseMs}`,

@@ -10,7 +10,7 @@ import type { Values } from '../transport/scripts/script.ts'
 import type { LocksContext } from './context.ts'
 import { type LockKind, scriptOf, type Verbs } from './lock-kind.ts'
 
-/** What was held before a request is held after its failure. */
+/** If such a request fails, the lease may still be held. */
 export const HELD: DeliverOptions = { mayBeHeld: true }
 
 /** What is known of a holder that is not fresh. */
@@ -48,22 +48,22 @@ class State {
   #closedHolds = 0
   /** The highest order of a closed hold that was answered with "released": all that were closed before went with it. */
   #releasedOrder = 0
-  /** The last release sent. The next one waits for it: if it overtook, it would find nothing left to release. */
+  /** The last release sent. The next one waits for it, because a release that is overtaken finds nothing to release. */
   #lastRelease: Promise<unknown> | undefined
   /** Set while no hold is left: makes sure that the server has released the last one. */
   declare confirmRelease: (() => Promise<unknown>) | undefined
 
   // Until when.
-  /** Until how long after which send it is proven. */
+  /** From which send, and for how long, the lease is proven. */
   #proof: { readonly sent: Moment; readonly ms: number } | undefined
-  /** When the request was sent that was the first to prove any time here; of a lease that was resumed, none has yet. */
+  /** When the first request that proved time here was sent. Undefined for a resumed lease that is not proven yet. */
   declare provenSince: number | undefined
   #renewalFails: boolean | undefined
   #isHandedOver: boolean | undefined
   /** Lost, or no hold is left: nothing is proven from then on. */
   #isOver = false
   #loss: LeaseLostError | undefined
-  /** Made when `signal` is read for the first time: most holders are released before anyone asks. */
+  /** Made when `signal` is first read, because most holders are released before that. */
   #lost: AbortController | undefined
   #stopWatching: (() => void) | undefined
 
@@ -214,6 +214,6 @@ class State {
   }
 }
 
-/** Its methods alone change it, except for what other modules find out. */
+/** Only its methods change it, except for the two fields that other modules set. */
 export type HolderState = Readonly<Omit<State, 'token' | 'otherSide'>> & Pick<State, 'token' | 'otherSide'>
 export const HolderState: new (...args: ConstructorParameters<typeof State>) => HolderState = State

@@ -1,8 +1,8 @@
 import type { Clock } from '../api/clock.ts'
 
-/** Renews when one part of so many of the lease has passed: two more tries fit. Redisson: `RenewalTask`. */
+/** Renews after a third of the lease, so that two more tries fit. Redisson: `RenewalTask`. */
 const LEASE_PARTS = 3
-/** Renewals of leases that began together spread over this share of the pause. */
+/** Shortens each pause by up to this share, so that leases that began together are not renewed together. */
 const RENEWAL_JITTER = 0.1
 /** With more than this share of the lease left, another keeper has just renewed it. */
 const FRESH = 3 / 4

@@ -24,7 +24,7 @@ export class HeldLease implements Lease {
   readonly #keepers = new Set<() => void>()
   /** The renewal in flight, which all keepers share. */
   #renewal: Promise<boolean> | undefined
-  /** Sends the release; undefined while it is open. */
+  /** Sends the release; undefined until the lease is released. */
   #sendRelease: (() => Promise<ReleaseOutcome>) | undefined
   #released: Promise<ReleaseOutcome> | undefined
 

@@ -54,7 +54,7 @@ export class LeasedLock<Kind extends LockEventKind = LockEventKind> implements L
     return {
       context,
       kind: lock.kind,
-      // Only where it is asked for: a lock made of several has a name, but no key.
+      // A getter, because a lock made of several has a name, but no key.
       get key() {
         return context.keyOf(name)
       },

@@ -16,7 +16,7 @@ export interface Verbs {
 
 /**
  * `token`: the fencing token of a grant. `askInMs`: when a waiter that found it busy is to ask again, in a line of poll
- * slots or a queue. `place`: how many waiters are ahead of it, in a queue, and `ticket` what it proves its place with.
+ * slots or a queue. In a queue, `place` is how many waiters are ahead, and `ticket` proves the place.
  */
 export interface AcquireReply {
   code: 'granted' | 'busy' | 'refused'
@@ -42,9 +42,9 @@ type VerbScript<Value extends string, Verb extends keyof Verbs> = Script<
 export interface Holders {
   /** Checks the options that only these have. */
   readonly checks: { readonly weight: Check<number> }
-  /** Returns a holder of so many permits, one by default, with ids that cannot be guessed. */
+  /** Returns a holder of `weight` permits (default 1), with ids that cannot be guessed. */
   create(weight: number | undefined): string
-  /** Returns the ids of a holder's permits; undefined for what is no holder. */
+  /** Returns the ids of a holder's permits; undefined if it is not a holder. */
   permitIds(holder: string): readonly string[] | undefined
 }
 
@@ -60,9 +60,9 @@ export interface LockKind<
   /** Names the kind in events and serialized leases. */
   readonly kind: LockEventKind
   readonly name: string
-  /** Where holders are not those of `createLocks()`. */
+  /** Set if the kind's holders are not those of `createLocks()`. */
   readonly holders?: Holders
-  /** Where a lease may not have any length. @throws {RangeError} that says how to get a longer one */
+  /** Set if the kind limits the length of a lease. @throws {RangeError} that says how to get a longer one */
   readonly checkLease?: (leaseMs: number) => void
   readonly scripts: {
     readonly acquire: Script<

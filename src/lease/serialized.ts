@@ -1,7 +1,7 @@
 import { positiveInteger } from '../internal/options.ts'
 import type { LockKind } from './lock-kind.ts'
 
-/** What `serialize(lease)` writes: who holds what, never until when, because two machines' clocks prove nothing. */
+/** What `serialize(lease)` writes. It has no deadline, because clocks of two machines prove nothing to each other. */
 export interface SerializedLease {
   readonly edgelock: 1
   readonly kind: string

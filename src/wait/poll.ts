@@ -5,7 +5,7 @@ export interface Wait {
   /** How long to wait, in milliseconds; 0 asks once, Infinity never ends. */
   readonly waitMs: number
   /**
-   * How often to ask at most, the first time included. Default 50, or five times a second of `waitMs` if that is more;
+   * How often to ask at most, the first time included. Default 50, or one for each 200 ms of `waitMs` if that is more;
    * unlimited when `waitMs` is Infinity.
    */
   readonly maxPolls?: number | undefined
@@ -22,7 +22,7 @@ export interface Poll {
   readonly rttMs: number
   /** The shortest pause after it, in milliseconds, with which the polls last until the deadline. */
   readonly leastMs: number
-  /** What the server said last of the place in a queue; 0 before. */
+  /** The ticket of the last answer, in a queue; 0 before. */
   readonly ticket: number
 }
 
@@ -79,9 +79,9 @@ export interface WaitResult<T> {
   readonly waitedMs: number
 }
 
-/** By default, a wait may use as many polls as its platform allows subrequests to a free Worker … */
+/** The default of `maxPolls`: as many requests as a free Worker may send. */
 const LEAST_POLLS = 50
-/** … or one for each such period, in milliseconds, if these are more. */
+/** A longer wait may poll once in each such period by default, in milliseconds. */
 const POLL_PERIOD_MS = 200
 
 /**

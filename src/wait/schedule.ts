@@ -1,17 +1,17 @@
 /**
  * When to ask again. Where the server does not say it, a waiter asks after a share of the time that it has seen the present
- * hold last, so it comes late by no more than that share, and a long hold costs few polls. How long the caller would wait
- * changes nothing. Pure arithmetic; `lua/include/pace` has the same law. Compare Redisson's `RedissonSpinLock`.
+ * hold last, so it comes late by no more than that share, and a long hold costs few polls. The length of the wait changes
+ * nothing. Pure arithmetic; `lua/include/pace` has the same rules. Compare Redisson's `RedissonSpinLock`.
  */
 
 /** The first pause, in milliseconds: about one round trip to a store nearby. */
 export const FIRST_PAUSE_MS = 25
 
-/** Later pauses are one part of so many of the present hold … */
+/** Later pauses are a third of the time that the present hold has lasted. */
 const HELD_PARTS = 3
-/** … up to this, in milliseconds, … */
+/** The longest pause behind a hold of seconds, in milliseconds. */
 const LONGEST_PAUSE_MS = 2_300
-/** … or, in a hold of minutes, up to this share of it. */
+/** The longest pause behind a hold of minutes, as a share of it. */
 const LONG_HELD_SHARE = 1 / 20
 
 /** Shortens pauses by up to this share, so that waiters that arrived together spread. */
@@ -20,7 +20,7 @@ const JITTER = 0.25
 /** Asks this much after the PTTL that the server returned, so that the poll does not come too early. */
 const PTTL_SLACK_MS = 5
 
-/** Pauses that grow by this factor are the densest that a limited number of polls allows. */
+/** If the polls would not last until the deadline, each pause is longer than the one before by this factor. */
 const DENSEST_GROWTH = 1.25
 
 /** What a waiter has seen of the present hold, in milliseconds on its own clock. */
@@ -43,8 +43,8 @@ export function holdAt(now: number, freeInMs: number, rttMs: number, before: Hol
 }
 
 /**
- * Returns the pause after a hold has lasted for `heldMs` and its lease ends in `freeInMs`, which is below 0 if it has no
- * end. It is undefined when the store did not answer: then nothing shows that the hold of minutes goes on.
+ * Returns the pause behind a hold that has lasted for `heldMs`. Its lease ends in `freeInMs`: below 0 if it has no end,
+ * undefined if the store did not answer. Then a hold of minutes may be over, so the pause stays that of a shorter one.
  */
 export function pauseBehind(heldMs: number, freeInMs: number | undefined, random: number): number {
   const longest =

@@ -21,7 +21,7 @@ import { replayed, type StoredResponse, storedResponse } from './stored-response
 /** What headers and JSON may add to a body in base64. */
 const OTHER_BYTES = 65_536
 
-/** What is kept of a run: nothing when it gave its key up. */
+/** What is kept of a run; undefined if the handler released the claim. */
 type KeptResponse = StoredResponse | undefined
 
 /** Runs the handler once per key, and answers its duplicates with the same answer. */
@@ -97,7 +97,7 @@ const OUTSTANDING: Problem = {
   detail: 'A request with this key is being processed. Try again later.',
 }
 
-/** By the draft, a failure is an outcome as well. */
+/** The answer to duplicates of a request that failed: the draft counts a failure as a result. */
 const FAILED: Problem = {
   status: 500,
   title: 'The request failed',
@@ -150,11 +150,11 @@ async function handleKeyed<Args extends readonly unknown[]>(
 }
 
 function giveUp(lease: Lease): undefined {
-  // The end of the work waits for it, and tries again.
+  // The end of the work waits for this release, and sends it again if it failed.
   lease.release().catch(() => {})
 }
 
-/** An error with `Retry-After`: nothing was done. A 202 with it has begun something. */
+/** Whether nothing was done: an error with `Retry-After`, unlike a 202 with it. */
 function asksToRetry({ status, headers }: Response): boolean {
   return status >= 400 && headers.has('retry-after')
 }

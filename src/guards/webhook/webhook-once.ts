@@ -58,7 +58,7 @@ async function answerRepeated<Args extends readonly unknown[]>(
 ): Promise<Response> {
   const { id, scope, recordKey: name } = admitted
   const error = ended.status === 'rejected' ? ended.reason : new WrongKindError(name)
-  // The result is a status. One that could not be stored is one nevertheless.
+  // The result is a status. `OnceFailedError` means that the handler ran, but its status could not be stored.
   const isDone = ended.status === 'fulfilled' && typeof ended.value.value === 'number'
   if (!isDone && !(error instanceof OnceFailedError))
     await refuse(guarded, error, settings, undefined, failedRecord)

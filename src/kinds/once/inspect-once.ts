@@ -37,7 +37,7 @@ export async function inspectOnce(locks: Locks, key: string): Promise<OnceState 
   return { status: 'kept', holder, remainingMs, result }
 }
 
-/** In place of a result that only those can read who have the secret. */
+/** Stands in for a result that is readable only with the secret. */
 function sealedText(stored: string): string {
   if (!stored.startsWith(':s')) return stored
   return stored[2] === 'v' ? ':v"(sealed)"' : ':e{"name":"Error","message":"(sealed)"}'
@@ -45,7 +45,7 @@ function sealedText(stored: string): string {
 
 /**
  * Forgets the result that {@link inspectOnce} showed, so that the next call runs the work again. Resolves to true when
- * that result is gone, and to false when another call has the key by now: what was not seen is not forgotten.
+ * that result is gone, and to false when another call has the key by now, whose result is not forgotten.
  *
  * @throws {OnceInFlightError} when the call that was seen is still doing the work; nothing changed
  * @throws {OutcomeUnknownError} {@link StoreUnavailableError}
@@ -58,7 +58,7 @@ export async function forgetOnce(locks: Locks, key: string, seen: OnceState): Pr
   const { status, holder, remainingMs } = Object(seen) as OnceState
   must(status && typeof holder === 'string', 'seen', 'what inspectOnce() returned')
   const name = context.keyOf(key, 'key')
-  // What it leaves is a result that was not seen.
+  // The call may leave a result that was not seen.
   if (status === 'in-flight') throw new OnceInFlightError(key, remainingMs)
   const values = { record: onceKey(name), done: doneKey(name, holder), holder, doneMs: DONE_MS }
   const bound = call({ kind: 'once', name: key }, 'forgetOnce', forget, values)

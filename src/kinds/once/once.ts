@@ -18,9 +18,9 @@ import { namingRecord } from './wrong-record.ts'
 
 /** The pause before a result is sent again; each further one is twice as long. */
 const FIRST_RESULT_PAUSE_MS = 500
-/** How long a result is sent again while the caller waits … */
+/** How long a result is sent again while the caller waits. */
 const AWAITED_MS = 3_000
-/** … and in the background, where Workers leave 30 s after the response. */
+/** How long it is sent again in the background, where Workers leave 30 s after the response. */
 const BACKGROUND_MS = 20_000
 
 const USAGE = 'once(locks, key, options?, work)'
@@ -87,7 +87,7 @@ class OnceRecord implements LockKind<RecordValue, Conclusion> {
   readonly kind = 'once'
   readonly name: string
   readonly settings: OnceSettings
-  /** What the release leaves; empty to give the key up. */
+  /** The result that the release leaves; empty to give the key up. */
   result = ''
   /** As the store has it. */
   readonly key: string
@@ -99,7 +99,7 @@ class OnceRecord implements LockKind<RecordValue, Conclusion> {
   }
 
   get scripts() {
-    // What is given up need not survive the loss of the primary.
+    // Giving the key up need not survive the loss of the primary.
     const release = this.result ? settle : { ...settle, durable: '' }
     return { acquire: claim, extend, inspect, release }
   }
@@ -112,7 +112,7 @@ class OnceRecord implements LockKind<RecordValue, Conclusion> {
     return seal.seal(text, this.key).then(sealed => `:s${text[1]}${sealed}`, encodeFailure)
   }
 
-  /** Returns the result that is stored; empty when it was sealed otherwise, or not at all. */
+  /** Returns the stored result; empty if it was not sealed, or with another secret. */
   async opened(stored: string): Promise<string> {
     const { seal } = this.settings
     return seal ? ((await seal.open(stored.slice(3), this.key)) ?? '') : stored
@@ -125,7 +125,7 @@ class OnceRecord implements LockKind<RecordValue, Conclusion> {
   }
 }
 
-/** The value and the error of the work win, unless another call may have done the work as well. */
+/** Returns or throws what the work did, unless another call may have done the work as well. */
 async function runClaim<T>(
   context: LocksContext,
   record: OnceRecord,
@@ -137,7 +137,7 @@ async function runClaim<T>(
   const result = await settleWork(work, lease)
   // A timer may be late, after a long computation; the proven time is not.
   const over = lease.remainingMs() === 0
-  // Otherwise the work has given the claim up: then nothing is kept, whatever became of its request.
+  // If the work released the claim, nothing is kept, even if that release failed.
   const open = lease.holds > 0
   const { text, reported = result } = open ? encodeResult(lease.name, result, record.settings) : { text: '' }
   const stored = await record.sealed(text)
@@ -164,7 +164,7 @@ async function conclude(
     return await lease.release()
   } catch (error) {
     let later: Promise<ReleaseOutcome | undefined> | undefined
-    // A `waitUntil` may refuse, and then the caller waits: how long depends on that.
+    // If `waitUntil` refuses the promise, the caller waits for it.
     const handedOver = tryWaitUntil(
       record.settings.waitUntil,
       Promise.resolve().then(() => later),
