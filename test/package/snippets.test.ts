@@ -35,7 +35,8 @@ const stack = useStack()
 
 beforeAll(async () => {
   await cp(join(import.meta.dirname, 'snippets'), folder, { recursive: true })
-  await symlink(join(NODE_MODULES, 'vitest'), join(withPeers, 'node_modules/vitest'))
+  for (const name of ['vitest', '@modelcontextprotocol'])
+    await symlink(join(NODE_MODULES, name), join(withPeers, 'node_modules', name))
   for (const { file, code } of compiled) await writeFile(join(folder, file), code)
 })
 
@@ -93,6 +94,10 @@ async function requestsOf({ isDelivery, ...request }: Partial<SnippetRequest> = 
     const sent = await fromStripe('{"id":"evt_1"}', { secrets: [SECRETS.STRIPE_WEBHOOK_SECRET] })
     return [{}, { 'webhook-duplicate': 'true' }].map(answered => ({ ...request, ...sent, answered }))
   }
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${SECRETS.CRON_SECRET}` }
+  const headers = {
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+    authorization: `Bearer ${SECRETS.CRON_SECRET}`,
+  }
   return [{ ...request, headers }]
 }
