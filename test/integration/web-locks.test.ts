@@ -1,6 +1,9 @@
 /**
  * The cases of the web-platform-tests for Web Locks that make sense outside of a browser, as tests of our own, against a
- * real Redis: what a request takes and answers. docs/web-locks.md lists the files, and the cases that cannot be.
+ * real Redis: what a request takes and answers. Of `acquire`, `held`, `ifAvailable`, `lock-attributes`, `mode-exclusive`,
+ * `query`, `query-empty`, `query-ordering`, `resource-names`, `signal` and `steal`, every case is here or in a file beside;
+ * of `mode-mixed` and `mode-shared`, all but the order of grants of different names; of `frames` and `workers`, those with
+ * two clients; of `storage-buckets`, the one that separates sets of locks.
  */
 import { describe, expect, it } from 'vitest'
 import type { RedisLike } from '../../src/index.ts'
