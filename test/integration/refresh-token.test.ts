@@ -4,6 +4,7 @@ import {
   createLocks,
   type Locks,
   OnceFailedError,
+  OnceInFlightError,
   OutcomeUnknownError,
   StoreUnavailableError,
 } from 'edgelock'
@@ -53,8 +54,9 @@ async function tokensOf(locks: Locks, known: Tokens, of: ReturnType<typeof grant
     try {
       return await freshTokens(locks, known, of.provider)
     } catch (error) {
-      // As an application does with a 503: try again.
-      if (!(error instanceof OutcomeUnknownError || error instanceof StoreUnavailableError)) throw error
+      // As an application does with a 503: try again. On a busy machine, 800 callers may also wait for too long.
+      const mayRetry = [OnceInFlightError, OutcomeUnknownError, StoreUnavailableError]
+      if (!mayRetry.some(kind => error instanceof kind)) throw error
     }
   }
 }
