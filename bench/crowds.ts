@@ -1,10 +1,9 @@
-/** Every contestant in crowds of every size, one after the other, and the simulation of the same crowds. */
+/** Every contestant in crowds of every size, one after the other. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import { contestants, ROUND_TRIP_MS, type Store } from './contestants.ts'
 import { type Crowd, type Figures, meanOf, measure } from './crowd.ts'
 import type { Run } from './results.ts'
-import { simulate } from './virtual.ts'
 import { requestsSoFar } from './wire.ts'
 
 const CROWDS: Crowd[] = [
@@ -43,22 +42,15 @@ export async function* crowds(
       })
       yield { contestant: name, ...crowd, ...figures }
     }
-    for (const kind of ['lock', 'fair'] as const)
-      if (wanted(`${kind}, simulated`))
-        yield {
-          contestant: `${kind}, simulated`,
-          ...crowd,
-          ...(await repeated(crowd, seed => simulate(kind, crowd, { seed }))),
-        }
   }
 }
 
 /** Repeats a small burst until it had as many grants as a large one. */
 async function repeated(
   { clients, grants = clients }: Crowd,
-  once: (round: number) => Promise<Figures>,
+  once: () => Promise<Figures>,
 ): Promise<Figures> {
   const all: Figures[] = []
-  for (let round = 1; all.length * grants < LEAST_GRANTS; round++) all.push(await once(round))
+  while (all.length * grants < LEAST_GRANTS) all.push(await once())
   return meanOf(all)
 }

@@ -23,14 +23,14 @@ export function lockTable(results: Results): string {
         nameOf(each.contestant),
         each.requests.toFixed(0),
         each.commands.toFixed(0),
-        `${each.bytesUp.toFixed(0)} + ${each.bytesDown.toFixed(0)}`,
+        (each.bytesUp + each.bytesDown).toFixed(0),
         share(each.redisMicros / one.redisMicros),
         share(each.cpuMicros / one.cpuMicros),
         `${(each.garbageBytes / 1000).toFixed(0)} kB`,
         `${((bundle?.gzipped ?? Number.NaN) / 1000).toFixed(1)} kB`,
       ]
     })
-  const columns = ['requests', 'commands', 'bytes up + down', 'Redis', 'client CPU', 'garbage', 'bundle']
+  const columns = ['requests', 'commands', 'bytes', 'Redis', 'client CPU', 'garbage', 'bundle']
   return table(['', ...columns], rows)
 }
 
@@ -46,18 +46,16 @@ export function kindTable(results: Results): string {
   const one = plainOf(results)
   const rows = cycles.contestants
     .filter(({ contestant }) => contestant.startsWith('edgelock, ') && !contestant.includes(' over '))
-    .map(({ contestant, requests, commands, bytesUp, bytesDown, redisMicros, cpuMicros, garbageBytes }) => {
+    .map(({ contestant, requests, commands, redisMicros, cpuMicros }) => {
       return [
         contestant.slice('edgelock, '.length),
         requests.toFixed(0),
         commands.toFixed(0),
-        `${bytesUp.toFixed(0)} + ${bytesDown.toFixed(0)}`,
         requests > 0 ? share(redisMicros / one.redisMicros) : '–',
         share(cpuMicros / one.cpuMicros),
-        `${(garbageBytes / 1000).toFixed(0)} kB`,
       ]
     })
-  const columns = ['requests', 'commands', 'bytes up + down', 'Redis', 'client CPU', 'garbage']
+  const columns = ['requests', 'commands', 'Redis', 'client CPU']
   return table(['', ...columns], rows)
 }
 
@@ -72,18 +70,19 @@ export function coldTable({ cold }: Results): string {
   return table(['', 'cold, beside the first row', 'cold', 'warm'], rows)
 }
 
-export function crowdTable(runs: readonly Run[], first: 'library' | 'waiters' = 'library'): string {
-  const rows = runs.map(({ contestant, clients, requestsPerGrant, utilisation, longestWait }) => [
-    first === 'library' ? contestant : String(clients),
+export function crowdTable(runs: readonly Run[]): string {
+  const rows = runs.map(({ contestant, requestsPerGrant, utilisation, longestWait }) => [
+    contestant,
     requestsPerGrant.toFixed(1),
     utilisation.toFixed(2),
     longestWait.toFixed(2),
   ])
-  return table([first, 'requests per grant', 'utilisation', 'longest wait, ideal is 1'], rows)
+  return table(['library', 'requests per grant', 'utilisation', 'longest wait, ideal is 1'], rows)
 }
 
+/** Two of the crowds: the plot has the others. */
 export function growthTable(all: readonly Run[]): string {
-  const runs = all.filter(({ holdMs }) => holdMs === 50)
+  const runs = all.filter(({ clients, holdMs }) => holdMs === 50 && [10, 100].includes(clients))
   const sizes = [...new Set(runs.map(({ clients }) => clients))]
   const names = [...new Set(runs.map(({ contestant }) => contestant))]
   const cell = (name: string, size: number) => {
