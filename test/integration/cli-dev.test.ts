@@ -184,4 +184,10 @@ describe('edgelock', () => {
       notes: expect.stringContaining('no command "unlock"'),
     })
   })
+
+  it('lists its commands as their page shows them', async () => {
+    const page = readFileSync(new URL('../../docs/cli.md', import.meta.url), 'utf8')
+    const [, shown = 'a list on the page'] = /```text\n(.*?)\n```/s.exec(page) ?? []
+    expect((await cli(['--help'])).out).toContain(shown)
+  })
 })
