@@ -38,7 +38,7 @@ edgelock costs Redis more than its peers: it records finished holders, so that a
 
 ## Each kind and each guard
 
-Redis and client CPU are in the same units as above.
+Units are as above.
 
 ${kindTable(results)}
 
