@@ -1,19 +1,22 @@
 /**
- * Writes docs/performance.md and its plots from `bench/results.json`, and the plot of docs/waiting.md, in virtual time.
- * `npm run bench:page`.
+ * Writes docs/performance.md and its plots from `bench/results.json`, and draws the pictures of the other pages from
+ * what it plays in virtual time. `npm run bench:page`.
  */
 import { writeFileSync } from 'node:fs'
 import { PLAIN } from './ours.ts'
 import manifest from './package.json' with { type: 'json' }
-import { plotCrowds, plotDeath } from './plots.ts'
+import { drawPictures } from './pictures.ts'
+import { plotCrowds } from './plots.ts'
 import { readResults } from './results.ts'
 import { coldTable, crowdTable, growthTable, kindTable, lockTable, plainOf } from './tables.ts'
 
 const results = readResults()
 const { cycles } = results
 const plain = plainOf(results)
-await plotCrowds(results.runs)
-await plotDeath()
+const measured = results.runs.filter(({ contestant }) => !contestant.endsWith('simulated'))
+const simulated = results.runs.filter(({ contestant }) => contestant === 'lock, simulated')
+await plotCrowds(measured)
+await drawPictures()
 writeFileSync(new URL('../docs/performance.md', import.meta.url), page())
 
 function page(): string {

@@ -4,6 +4,7 @@ import { drawDiagrams } from './plugins/diagrams.ts'
 import { anchorOf, linkSources } from './plugins/links.ts'
 import { writeForModels } from './plugins/llms.ts'
 import { packagesOfSite } from './plugins/packages.ts'
+import { sizePictures } from './plugins/pictures.ts'
 import { search } from './search.ts'
 import { sidebar } from './sidebar.ts'
 
@@ -45,10 +46,11 @@ export default defineConfig({
     config(markdown) {
       drawDiagrams(markdown)
       linkSources(markdown)
+      sizePictures(markdown)
     },
   },
   themeConfig: {
-    logo: '/logo.svg',
+    logo: { src: '/logo.svg', width: 24, height: 24 },
     nav: [
       { text: 'Guide', link: '/docs/guide' },
       { text: 'Which lock?', link: '/docs/which-lock' },

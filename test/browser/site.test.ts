@@ -76,6 +76,17 @@ describe('the built pages', () => {
     expect(dead).toEqual([])
   })
 
+  it('say what each picture shows, and how large it is before it has been loaded', () => {
+    const pictures = globSync('**/*.html', { cwd: DIST }).flatMap(path =>
+      [...readFileSync(join(DIST, path), 'utf8').matchAll(/<img [^>]*>/g)].map(([tag]) => ({ path, tag })),
+    )
+    // The logo is beside the name of the site, and says nothing more.
+    const isComplete = (tag: string) =>
+      (/ alt="[^"]{20,}"/.test(tag) || tag.includes('/logo.svg')) && / width="\d+" height="\d+"/.test(tag)
+    expect(pictures.length).toBeGreaterThan(5)
+    expect(pictures.filter(({ tag }) => !isComplete(tag))).toEqual([])
+  })
+
   it('are listed for language models, and the guide is in full', () => {
     const list = readFileSync(join(DIST, 'llms.txt'), 'utf8')
     const links = [...list.matchAll(/\]\((\/[^)]+)\)/g)].map(([, path = '']) => path.slice(1))
