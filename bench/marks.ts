@@ -2,7 +2,7 @@
 import { colour, FONT_SIZE } from './draw.ts'
 
 /** Of the names of the lanes, and of the time beside them. */
-const [NAMES_WIDTH, TIME_WIDTH] = [74, 356]
+const [NAMES_WIDTH, TIME_WIDTH] = [82, 348]
 export const WIDTH: number = NAMES_WIDTH + TIME_WIDTH
 
 export const HEADING = { fontWeight: 600 }

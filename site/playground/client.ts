@@ -101,6 +101,6 @@ export abstract class Client {
 }
 
 function inWords(reply: EngineReply): string {
-  if (Array.isArray(reply)) return String(reply[0]).slice(1)
-  return reply === null ? 'nil' : String(reply)
+  const [word] = String(Array.isArray(reply) ? reply[0] : (reply ?? 'nil')).split(' ')
+  return word?.replace(':', '') ?? ''
 }
