@@ -1,7 +1,7 @@
-/** Encrypts what is stored, so that other readers of the database cannot read it. See {@link aesGcm}. */
+/** Encrypts results that are kept, so that other readers of the database cannot read them. Made by {@link aesGcm}. */
 export interface Seal {
-  /** Returns a text that only `open` can read, and only for the same record. */
-  seal(text: string, record: string): Promise<string>
-  /** Returns the text; undefined for anything that was not sealed with one of the keys for this record. */
-  open(sealed: string, record: string): Promise<string | undefined>
+  /** Returns what is stored for a result, nothing for none: only `open` can read it, for the same record. Never rejects. */
+  seal(result: string, record: string): Promise<string>
+  /** Returns the result; empty for anything that was not sealed with one of the keys for this record. */
+  open(stored: string, record: string): Promise<string>
 }

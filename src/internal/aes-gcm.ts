@@ -5,10 +5,15 @@ import { fromBase64, joinBytes, toBase64, utf8 } from './encoding.ts'
 const AES = 'AES-GCM'
 const KEY_BYTES = 32
 const IV_BYTES = 12
+/** `:s`, and the letter of the result that is sealed. */
+const PREFIX_UNITS = 3
+/** What is kept of work that has been done, so that it does not run again. */
+const NOT_SEALED = ':e{"name":"Error","message":"the result could not be sealed"}'
 
 /**
  * Seals what `once` and `idempotency` keep with AES-256-GCM: `once(locks, key, { seal: aesGcm(secret) }, work)`. The
- * secret is 32 random bytes in base64 (`openssl rand -base64 32`). With several keys, the first one seals and all of them open, so that you can replace a key.
+ * secret is 32 random bytes in base64 (`openssl rand -base64 32`). With several keys, the first one seals and all of them
+ * open, so that you can replace a key.
  *
  * @throws {TypeError} for a key of another length
  */
@@ -24,14 +29,19 @@ export function aesGcm(keys: string | readonly string[]): Seal {
   const load = (key: Uint8Array<ArrayBuffer>, usage: 'encrypt' | 'decrypt') =>
     subtle().importKey('raw', key, AES, false, [usage])
   return {
-    async seal(text, record) {
+    async seal(result, record) {
+      if (!result) return ''
       const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
-      const key = await load(all[0] as Uint8Array<ArrayBuffer>, 'encrypt')
-      const sealed = await subtle().encrypt(parameters(iv, record), key, utf8(text))
-      return toBase64(joinBytes([iv, new Uint8Array(sealed)]))
+      try {
+        const key = await load(all[0] as Uint8Array<ArrayBuffer>, 'encrypt')
+        const sealed = await subtle().encrypt(parameters(iv, record), key, utf8(result))
+        return `:s${result[1]}${toBase64(joinBytes([iv, new Uint8Array(sealed)]))}`
+      } catch {
+        return NOT_SEALED
+      }
     },
-    async open(sealed, record) {
-      const bytes = fromBase64(sealed) ?? new Uint8Array()
+    async open(stored, record) {
+      const bytes = fromBase64(stored.slice(PREFIX_UNITS)) ?? new Uint8Array()
       const [iv, data] = [bytes.slice(0, IV_BYTES), bytes.slice(IV_BYTES)]
       for (const raw of all) {
         try {
@@ -39,7 +49,7 @@ export function aesGcm(keys: string | readonly string[]): Seal {
           return new TextDecoder().decode(await subtle().decrypt(parameters(iv, record), key, data))
         } catch {}
       }
-      return undefined
+      return ''
     },
   }
 }

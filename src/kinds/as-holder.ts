@@ -2,7 +2,6 @@ import { LeaseLostError } from '../api/errors.ts'
 import type { Lease, ReleaseOutcome } from '../api/lease.ts'
 import type { AcquireOptions, Lockable, WaitOptions } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'
-import { doneKey, onceKey } from '../internal/keys.ts'
 import { elapsedMs, provableMs } from '../internal/moment.ts'
 import { WAIT_CHECKS } from '../internal/option-checks.ts'
 import { anAbortSignal, checkOptions, must, positiveInteger, typeOf } from '../internal/options.ts'
@@ -10,12 +9,10 @@ import { contextOf } from '../lease/context.ts'
 import { HolderState } from '../lease/holder-state.ts'
 import { HeldLease } from '../lease/lease.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
-import type { LockKind } from '../lease/lock-kind.ts'
 import { Doubt } from '../transport/doubt.ts'
 import { isTemporary, retryAfterOf } from '../transport/failure.ts'
-import { claim, extend, inspect, settle } from '../transport/scripts/once.gen.ts'
 import { poll, pollValues } from '../wait/poll.ts'
-import { DONE_MS } from './lock.ts'
+import { type Conclusion, onceRecord } from './once/record.ts'
 import { encodeResult, readResult } from './once/result.ts'
 
 /** Options of {@link acquireAs}. */
@@ -125,16 +122,8 @@ export function onceAs(locks: Locks, key: string, id: string, options?: OnceAsOp
   context.checkLease(leaseMs)
   const name = context.keyOf(key, 'key')
   const holder = holderOf(id)
-  const stateWith = (result = '') => {
-    const fixed = { record: onceKey(name), doneMs: DONE_MS, result, keepMs, fingerprint: '' }
-    const kind: LockKind<keyof typeof fixed | 'done', KeptRecord> = {
-      kind: 'once',
-      name: key,
-      scripts: { acquire: claim, extend, inspect, release: settle },
-      values: hold => ({ ...fixed, done: doneKey(name, hold) }),
-    }
-    return new HolderState(context, kind, holder)
-  }
+  const stateWith = (result?: string) =>
+    new HolderState(context, onceRecord(key, name, { keepMs, fingerprint: '' }, result), holder)
   return {
     async claim(options) {
       const wait = checkOptions('claim()', options, { ...WAIT_CHECKS, signal: anAbortSignal })
@@ -164,11 +153,8 @@ function checkId(id: string): string {
   return id
 }
 
-/** A record of `once` that has its result. Without a fingerprint, nothing mismatches. */
-type KeptRecord = { code: 'kept'; result: string } | { code: 'mismatch'; result?: never }
-
 /** What ends a wait before its time; `freeInMs`, the server's PTTL, if the holder is finished. */
-type Answered = HeldLease | KeptRecord | { readonly freeInMs: number }
+type Answered = HeldLease | Conclusion | { readonly freeInMs: number }
 
 /** Asks as this holder until there is an answer that lasts, or the wait is over. */
 async function askAs(
@@ -189,7 +175,7 @@ async function askAs(
         const { reply, sent } = await state.request(holder, 'acquire', values, how)
         const { code, remainingMs: freeInMs, token, ...rest } = reply
         // A reply without `remainingMs` is a conclusion of the kind's own.
-        if (freeInMs === undefined) return { value: reply as unknown as KeptRecord }
+        if (freeInMs === undefined) return { value: reply as unknown as Conclusion }
         if (code === 'refused') return { value: { freeInMs } }
         if (code === 'busy') return { ...rest, freeInMs, rttMs: clock.now() - sent.now }
         if (provableMs(freeInMs) <= elapsedMs(clock, sent)) throw new LeaseLostError(kind.name, 'expired')

@@ -2,16 +2,13 @@ import { LeaseLostError, OnceFailedError, OnceInFlightError, OnceMismatchError }
 import type { ReleaseOutcome, Work } from '../../api/lease.ts'
 import type { Locks } from '../../api/locks.ts'
 import type { OnceOptions, OnceResult } from '../../api/once.ts'
-import { doneKey, onceKey } from '../../internal/keys.ts'
 import { tryWaitUntil } from '../../internal/wait-until.ts'
 import { acquireLease } from '../../lease/acquire.ts'
 import { contextOf, type LocksContext } from '../../lease/context.ts'
 import { HeldLease } from '../../lease/lease.ts'
-import type { LockKind } from '../../lease/lock-kind.ts'
 import { isTooLarge } from '../../transport/failure.ts'
-import { claim, extend, inspect, settle } from '../../transport/scripts/once.gen.ts'
-import { DONE_MS } from '../lock.ts'
 import { checkWork, lossOf, settle as settleWork } from '../with-lock.ts'
+import { type Conclusion, type OnceRecord, onceRecord } from './record.ts'
 import { encodeFailure, encodeResult, readResult } from './result.ts'
 import { type OnceSettings, onceSettings } from './settings.ts'
 import { namingRecord } from './wrong-record.ts'
@@ -64,71 +61,24 @@ export async function once<T>(
   const context = contextOf(locks, USAGE)
   const [options = {}, work] = rest.length === 1 ? [undefined, rest[0]] : rest
   checkWork(`${USAGE}: `, work)
-  const record = new OnceRecord(context, key, onceSettings(context.leaseMs, options))
+  const record = onceRecord(key, context.keyOf(key, 'key'), onceSettings(context.leaseMs, options))
   const { value, retryAfterMs } = await acquireLease<Conclusion>(context, record, record.settings).catch(
     namingRecord(key, record.key),
   )
   if (!value) throw new OnceInFlightError(key, retryAfterMs)
   if (value instanceof HeldLease) return runClaim(context, record, value, work)
   if (value.code === 'mismatch') throw new OnceMismatchError(key)
-  const kept = readResult<T>(key, record.key, await record.opened(value.result))
-  context.emit({ type: 'replayed', kind: record.kind, name: key })
+  const result = await (record.settings.seal?.open(value.result, record.key) ?? value.result)
+  const kept = readResult<T>(key, record.key, result)
+  context.emit({ type: 'replayed', kind: 'once', name: key })
   if ('failure' in kept) throw new OnceFailedError(key, kept.failure)
   return { status: 'replayed', value: kept.value, kept: true }
 }
 
-/** The claim ends without a lease: the work has been done, or belongs to another fingerprint. */
-type Conclusion = { code: 'kept'; result: string } | { code: 'mismatch' }
-
-type RecordValue = 'record' | 'done' | 'doneMs' | 'result' | 'keepMs' | 'fingerprint'
-
-/** A record is one more kind of lock, whose release may leave a result. */
-class OnceRecord implements LockKind<RecordValue, Conclusion> {
-  readonly kind = 'once'
-  readonly name: string
-  readonly settings: OnceSettings
-  /** The result that the release leaves; empty to give the key up. */
-  result = ''
-  /** As the store has it. */
-  readonly key: string
-
-  constructor(context: LocksContext, key: string, settings: OnceSettings) {
-    this.name = key
-    this.settings = settings
-    this.key = context.keyOf(key, 'key')
-  }
-
-  get scripts() {
-    // Giving the key up need not survive the loss of the primary.
-    const release = this.result ? settle : { ...settle, durable: '' }
-    return { acquire: claim, extend, inspect, release }
-  }
-
-  /** Returns what is stored for a result: sealed, if there is a seal, behind `:s` and its own letter. */
-  async sealed(text: string): Promise<string> {
-    const { seal } = this.settings
-    if (!seal || !text) return text
-    // The work has been done: without a record, it would run again.
-    return seal.seal(text, this.key).then(sealed => `:s${text[1]}${sealed}`, encodeFailure)
-  }
-
-  /** Returns the stored result; empty if it was not sealed, or with another secret. */
-  async opened(stored: string): Promise<string> {
-    const { seal } = this.settings
-    return seal ? ((await seal.open(stored.slice(3), this.key)) ?? '') : stored
-  }
-
-  values(hold: string): Record<RecordValue, string | number> {
-    const { keepMs, fingerprint } = this.settings
-    const { result, key } = this
-    return { record: onceKey(key), done: doneKey(key, hold), doneMs: DONE_MS, result, keepMs, fingerprint }
-  }
-}
-
-/** Returns or throws what the work did, unless another call may have done the work as well. */
+/** The value and the error of the work win, unless another call may have done the work as well. */
 async function runClaim<T>(
   context: LocksContext,
-  record: OnceRecord,
+  record: OnceRecord<OnceSettings>,
   lease: HeldLease,
   work: Work<T>,
 ): Promise<OnceResult<T>> {
@@ -140,7 +90,7 @@ async function runClaim<T>(
   // If the work released the claim, nothing is kept, even if that release failed.
   const open = lease.holds > 0
   const { text, reported = result } = open ? encodeResult(lease.name, result, record.settings) : { text: '' }
-  const stored = await record.sealed(text)
+  const stored = await (record.settings.seal?.seal(text, record.key) ?? text)
   record.result = stored
   const outcome = await conclude(context, record, lease)
   if (outcome === 'gone' || (!outcome && open && over)) {
@@ -149,14 +99,14 @@ async function runClaim<T>(
   }
   if (reported.status === 'rejected') throw reported.reason
   // A result that is too large was replaced.
-  const kept = outcome === 'released' && open && record.result === stored
+  const kept = outcome === 'released' && record.result === stored && open
   return { status: 'executed', value: reported.value, kept }
 }
 
 /** Sends the result. Undefined when no answer came; the claim then expires, unless a later try succeeds. */
 async function conclude(
   context: LocksContext,
-  record: OnceRecord,
+  record: OnceRecord<OnceSettings>,
   lease: HeldLease,
 ): Promise<ReleaseOutcome | undefined> {
   const startedAt = context.clock.now()
@@ -178,7 +128,7 @@ async function conclude(
 
 async function concludeLater(
   { clock }: LocksContext,
-  record: OnceRecord,
+  record: OnceRecord<OnceSettings>,
   lease: HeldLease,
   error: unknown,
   until: number,

@@ -28,16 +28,12 @@ const ONCE_CHECKS: Checks<OnceOptions> = {
   seal: aSeal,
 }
 
+type OnceDefaults = 'leaseMs' | 'keepMs' | 'waitMs' | 'renew' | 'maxBytes' | 'onFailure'
+
 /** {@link OnceOptions} with defaults. */
-export interface OnceSettings
-  extends Readonly<Pick<OnceOptions, 'waitUntil' | 'signal' | 'maxHoldMs' | 'seal'>> {
-  readonly leaseMs: number
-  readonly renew: boolean
-  readonly keepMs: number
-  readonly waitMs: number
-  readonly maxPolls: number | undefined
-  readonly maxBytes: number
-  readonly onFailure: 'forget' | 'keep'
+export type OnceSettings = Readonly<OnceOptions> & {
+  readonly [Option in OnceDefaults]-?: NonNullable<OnceOptions[Option]>
+} & {
   /** As it is stored: empty for none. */
   readonly fingerprint: string
 }
@@ -45,11 +41,10 @@ export interface OnceSettings
 /** @throws {TypeError | RangeError} naming the option that cannot be used. */
 export function onceSettings(defaultLeaseMs: number, options: OnceOptions): OnceSettings {
   checkOptions('once()', options, ONCE_CHECKS)
-  const { leaseMs = defaultLeaseMs, keepMs = 86_400_000, waitMs = 0, maxPolls, ...rest } = options
-  const { renew = true, maxBytes = 1_048_576, onFailure = 'forget', fingerprint } = options
-  const { maxHoldMs, waitUntil, signal, seal } = rest
+  const { leaseMs = defaultLeaseMs, keepMs = 86_400_000, waitMs = 0, renew = true } = options
+  const { maxBytes = 1_048_576, onFailure = 'forget', fingerprint } = options
   return {
-    ...{ leaseMs, renew, keepMs, waitMs, maxPolls, maxBytes, onFailure, maxHoldMs, waitUntil, signal, seal },
+    ...{ ...options, leaseMs, renew, keepMs, waitMs, maxBytes, onFailure },
     // The colon tells an empty fingerprint from none.
     fingerprint: fingerprint === undefined ? '' : `:${fingerprint}`,
   }

@@ -1,0 +1,51 @@
+import { doneKey, onceKey } from '../../internal/keys.ts'
+import type { LockKind } from '../../lease/lock-kind.ts'
+import { claim, extend, inspect, settle } from '../../transport/scripts/once.gen.ts'
+import { DONE_MS } from '../lock.ts'
+
+/** The claim ends without a lease: the work has been done, or belongs to another fingerprint. */
+export type Conclusion = { code: 'kept'; result: string } | { code: 'mismatch'; result?: never }
+
+type RecordValue = 'record' | 'done' | 'doneMs' | 'result' | 'keepMs' | 'fingerprint'
+
+interface RecordSettings {
+  readonly keepMs: number
+  /** As it is stored: empty for none. */
+  readonly fingerprint: string
+}
+
+/** A record is one more kind of lock, whose release may leave a result. */
+export interface OnceRecord<Settings> extends LockKind<RecordValue, Conclusion> {
+  readonly kind: 'once'
+  /** As the store has it. */
+  readonly key: string
+  readonly settings: Settings
+  /** What the release leaves; empty to give the key up. */
+  result: string
+}
+
+export function onceRecord<Settings extends RecordSettings>(
+  name: string,
+  key: string,
+  settings: Settings,
+  result = '',
+): OnceRecord<Settings> {
+  return {
+    ...{ kind: 'once', name, key, settings, result },
+    get scripts() {
+      // What is given up need not survive the loss of the primary.
+      const release = this.result ? settle : { ...settle, durable: '' }
+      return { acquire: claim, extend, inspect, release }
+    },
+    values(hold) {
+      return {
+        // Of which the scripts take `keepMs` and `fingerprint`.
+        ...settings,
+        record: onceKey(key),
+        done: doneKey(key, hold),
+        doneMs: DONE_MS,
+        result: this.result,
+      }
+    },
+  }
+}
