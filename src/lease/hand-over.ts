@@ -41,6 +41,8 @@ export function serialize(lease: Lease): string {
   if (kind.kind === 'once') throw new TypeError('a claim of once() cannot be handed over')
   if (holds > 1 || otherSide?.holds) throw new TypeError('release the inner holds first')
   state.handOver()
+  // A busy error must not offer to enter it again here.
+  state.context.held.delete(kind.kind + kind.name)
   const suffix = hold.slice(holder.length)
   const text: SerializedLease = {
     edgelock: 1,

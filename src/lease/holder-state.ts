@@ -164,9 +164,9 @@ class State {
     this.provenSince ??= sent.now
     this.#renewalFails = false
     this.#isHandedOver = false
-    if (watched || this.#isOver) return
+    if (this.#isOver) return
     if (this.kind.scripts.reenter) this.context.held.set(this.#place, this.subject.leaseId)
-    this.#watch()
+    if (!watched) this.#watch()
   }
 
   /** Records that a renewal failed, so that a loss before the next proof is reported as `unreachable`. */

@@ -10,6 +10,8 @@ import {
   lock,
   permitSemaphore,
   readWriteLock,
+  resume,
+  serialize,
 } from '../../src/index.ts'
 import { memory } from '../../src/testing.ts'
 import { FakeClock } from '../support/fake-clock.ts'
@@ -41,6 +43,15 @@ describe.each(Object.entries(KINDS))('%s', (_kind, of) => {
       `lock "nest" is busy: held by this createLocks(), lease ${lease.id}: to enter again, pass { reenter: lease }`,
     )
     await lease.release()
+  })
+
+  it('says nothing of a lease that was handed over, until this process uses it again', async () => {
+    const lease = await of(locks).acquire()
+    const resumed = resume(of(createLocks({ redis, clock })), serialize(lease))
+    expect((await refusal()).heldByLease).toBeUndefined()
+    await lease.extend()
+    expect((await refusal()).heldByLease).toBe(lease.id)
+    await resumed.release()
   })
 
   it('says nothing of another client, nor of a lease that is over', async () => {
