@@ -6,10 +6,15 @@ import { variables } from './walk.ts'
 /**
  * Compiles scripts to JavaScript, for the in-process engine (`src/memory/`). Only the Lua that `lua/` uses is known, and
  * anything else is an error of the build. Lua's semantics live in `src/memory/lua.ts` (`L`): 0 and '' are true, tables
- * count from 1, arithmetic converts strings, and a call yields a list of values.
+ * count from 1, arithmetic converts strings, and a call yields a list of values. `others` names more functions that `L`
+ * has: `table.remove` as `L.table_remove`.
  */
-export function toJavaScript(sources: readonly Source[], texts: ReadonlySet<Node>): string {
-  const writer = new Writer(texts)
+export function toJavaScript(
+  sources: readonly Source[],
+  texts: ReadonlySet<Node>,
+  others: readonly string[] = [],
+): string {
+  const writer = new Writer(texts, others)
   writer.whole(needed(sources.flatMap(({ tree }) => tree.body)))
   return writer.text()
 }
@@ -57,11 +62,13 @@ class Writer {
   readonly #loopNames = new Set<string>()
   /** The replies that are one text. */
   readonly #texts: ReadonlySet<Node>
+  readonly #others: readonly string[]
   #names = 0
   #depth = 1
 
-  constructor(texts: ReadonlySet<Node>) {
+  constructor(texts: ReadonlySet<Node>, others: readonly string[]) {
     this.#texts = texts
+    this.#others = others
   }
 
   whole(body: readonly Statement[]): void {
@@ -381,6 +388,7 @@ class Writer {
       case 'unpack':
         return `L.unpack(${all})`
       default:
+        if (this.#others.includes(name)) return `L.${name.replace('.', '_')}(${all})`
         return node.base.type === 'Identifier'
           ? `${this.#nameOf(node.base)}(${all})`
           : fail(`call of ${name}`)
@@ -425,8 +433,11 @@ function stepOf(step: Expression | null): number {
 
 /** Lua's patterns are no regular expressions; these few mean the same. */
 function regularExpression(pattern: string): string {
-  const translated = pattern.replaceAll('%d', '[0-9]')
-  return /^[\^$:()[\]0-9+*?a-z.!~ -]*$/.test(translated) ? translated : fail(`pattern ${pattern}`)
+  const translated = pattern
+    .replaceAll('%d', '[0-9]')
+    .replaceAll('%x', '[0-9a-fA-F]')
+    .replaceAll('[^%w', '[^0-9a-zA-Z')
+  return /^[\^$:()[\]\w+*?.!~ -]*$/.test(translated) ? translated : fail(`pattern ${pattern}`)
 }
 
 function fail(what: string): never {

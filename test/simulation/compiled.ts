@@ -6,6 +6,7 @@ import { compile, ENGINE_INDEX } from '../../dev/lua/compile.ts'
 import type { CompiledScript } from '../../src/memory/engine.ts'
 import * as L from '../../src/memory/lua.ts'
 import type { Script } from '../../src/transport/scripts/script.ts'
+import { APPLIED, compileApplied } from './applied.ts'
 
 /** Compiled scripts by the text that clients send. */
 export type Compiled = ReadonlyMap<string, CompiledScript>
@@ -28,7 +29,12 @@ for (const file of globSync(`${SRC}/transport/scripts/*.gen.ts`)) {
     names.set(text, `${basename(file, '.gen.ts')} ${verb}`)
   }
 }
+for (const { sent, compiled } of APPLIED) {
+  shipped.set(sent.text, compiled)
+  names.set(sent.text, 'apply-once apply')
+}
 
+/** With those that `applyOnce` sends for the scripts that simulated users have. */
 export const SHIPPED: Compiled = shipped
 
 /** Returns kind and verb of a script, such as `fair-lock acquire`. */
@@ -38,22 +44,38 @@ export function nameOf(text: string): string {
 
 /** What clients send, by its text. */
 export const SENT: ReadonlyMap<string, AnyScript> = new Map(
-  Object.values(SCRIPTS).flatMap(scripts => Object.values(scripts).map(script => [script.text, script])),
+  [...Object.values(SCRIPTS).flatMap(Object.values<AnyScript>), ...APPLIED.map(({ sent }) => sent)].map(
+    script => [script.text, script],
+  ),
 )
 
 export type Change = readonly [right: string, wrong: string]
 
+/** In place of a file of `lua/`: what `applyOnce` sends. */
+export const WRAPPED = 'what applyOnce sends'
+
 /** A server that has a mistake: clients send the shipped scripts, and it runs them with changes made to one file of `lua/`. */
 export function withMistake(file: string, ...changes: readonly Change[]): Compiled {
-  const files = readAll('lua/**/*.lua')
-  let text = files.get(`lua/${file}.lua`) ?? ''
-  for (const [right, wrong] of changes) {
-    if (!text.includes(right)) throw new Error(`lua/${file}.lua no longer says ${right}`)
-    text = text.replace(right, () => wrong)
+  if (file === WRAPPED) {
+    const changed = APPLIED.map(
+      ({ sent: { text } }) => [text, compileApplied(made(changes, text, file))] as const,
+    )
+    return new Map([...SHIPPED, ...changed])
   }
+  const files = readAll('lua/**/*.lua')
+  const text = made(changes, files.get(`lua/${file}.lua`) ?? '', `lua/${file}.lua`)
   const { modules, problems } = compile(new Map([...files, [`lua/${file}.lua`, text]]))
   if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join('\n'))
   return running(modules)
+}
+
+function made(changes: readonly Change[], text: string, file: string): string {
+  let changed = text
+  for (const [right, wrong] of changes) {
+    if (!changed.includes(right)) throw new Error(`${file} no longer says ${right}`)
+    changed = changed.replace(right, () => wrong)
+  }
+  return changed
 }
 
 /** A server that runs what was compiled to `modules` when clients send the shipped scripts. */

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { sample } from '../support/thorough.ts'
-import { type Compiled, withMistake } from './compiled.ts'
+import { type Compiled, SHIPPED, WRAPPED, withMistake } from './compiled.ts'
+import { applyDeliveries } from './exhaustive/apply.ts'
 import { type Explored, explore } from './exhaustive/explore.ts'
 import { deliveriesOf } from './exhaustive/locks.ts'
 import { onceDeliveries } from './exhaustive/once.ts'
@@ -9,16 +10,20 @@ import { onceDeliveries } from './exhaustive/once.ts'
 const README = readFileSync(new URL('../../lua/README.md', import.meta.url), 'utf8').replaceAll(/\s+/g, ' ')
 /** What docs/decisions.md says that a duplicate of an acquire can still do. */
 const again = (op: string) => `a late ${op} takes what it had once more, after its lease has expired`
-const ONCE_LIMITS = [again('claim'), 'a late completion is "gone", because its own result has expired']
+const LIMITS: Record<string, readonly string[]> = {
+  'apply-once': [],
+  once: [again('claim'), again('last'), 'a late completion is "gone", because its own result has expired'],
+}
 
 function exploreKind(kind: string, compiled?: Compiled): Explored {
+  if (kind === 'apply-once') return explore(applyDeliveries(compiled ?? SHIPPED))
   return explore(kind === 'once' ? onceDeliveries(compiled) : deliveriesOf(kind, compiled))
 }
 
 it.each(
   sample(
     [
-      ...['once', 'lock', 'lock-in-line', 'stolen-lock', 'fenced-lock', 'stolen-fenced-lock'],
+      ...['apply-once', 'once', 'lock', 'lock-in-line', 'stolen-lock', 'fenced-lock', 'stolen-fenced-lock'],
       ...['fair-lock', 'read-write-lock', 'web-lock'],
     ],
     6,
@@ -30,8 +35,7 @@ it.each(
     const figure = states.toLocaleString('en')
     console.log(`${kind}: ${figure} states, ${transitions.toLocaleString('en')} transitions`)
     expect(story?.join('\n')).toBeUndefined()
-    const limits = kind === 'once' ? ONCE_LIMITS : [again('acquire')]
-    expect(noted).toEqual(new Set([...limits, again('last')]))
+    expect(noted).toEqual(new Set(LIMITS[kind] ?? [again('acquire'), again('last')]))
     expect(README.includes(`\`${kind}\` ${figure}`), `lua/README.md must say ${figure}`).toBe(true)
   },
   60_000,
@@ -48,7 +52,7 @@ it('tells the shortest story of a violation', () => {
   ])
 })
 
-/** Mistakes in `lua/` that must show, or silence about the shipped scripts would mean nothing. */
+/** Mistakes in scripts that must show, or silence about the shipped scripts would mean nothing. */
 const MISTAKES: readonly [
   kind: string,
   what: string,
@@ -195,6 +199,14 @@ const MISTAKES: readonly [
     'A is finished and waits',
     'web-lock/release',
     ["redis.call('ZREM', alive, member) == 1", "redis.call('ZREM', alive, member) == 2"],
+  ],
+  ['apply-once', 'forgets what it has kept', 'it ran again', WRAPPED, ['if kept then', "if kept=='' then"]],
+  [
+    'apply-once',
+    'answers calls with other arguments',
+    '"kept" to other arguments',
+    WRAPPED,
+    ['ipairs({KEYS,ARGV})', 'ipairs({KEYS})'],
   ],
   [
     'once',

@@ -1,4 +1,4 @@
-/** One change of a line that must show: of `lua/`, or of the client in `src/`. */
+/** One change of a line that must show: of a script, or of the client in `src/`. */
 export type Mistake = readonly [
   kind: string,
   what: string,

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { sample } from '../support/thorough.ts'
-import { withMistake } from './compiled.ts'
+import { WRAPPED, withMistake } from './compiled.ts'
 import type { Mistake } from './mistake.ts'
 import { shrink } from './shrink.ts'
 import { playWorld } from './world/world.ts'
 
-/** Mistakes in `lua/` that the oracle must notice, or it could not be trusted when it says nothing. */
+/** Mistakes in scripts that the oracle must notice, or it could not be trusted when it says nothing. */
 const MISTAKES: readonly Mistake[] = [
   ['lock', 'grants a lock that is held', 'lock/acquire', ['if present == 0 then', 'if present ~= 2 then']],
   [
@@ -187,6 +187,32 @@ const MISTAKES: readonly Mistake[] = [
     'counts every duplicate',
     'count-down-latch/count-down',
     ['if kept and left >= 0 then', 'if kept and left > 100 then'],
+  ],
+  [
+    'apply-once',
+    'keeps no failure',
+    WRAPPED,
+    [
+      "answer=(ok and ':v' or ':e')..answer\n",
+      "answer=(ok and ':v' or ':e')..answer\nif not ok then keepMs=1 end\n",
+    ],
+  ],
+  ['apply-once', 'keeps answers for half their time', WRAPPED, ["'PX',keepMs", "'PX',keepMs/2"]],
+  ['apply-once', 'answers calls with other arguments', WRAPPED, ['ipairs({KEYS,ARGV})', 'ipairs({KEYS})']],
+  [
+    'apply-once',
+    'forgets how an answer ended',
+    WRAPPED,
+    [
+      "return {':kept',answer}\nend\nlocal function",
+      "return {':kept',':v'..string.sub(answer,3,1000)}\nend\nlocal function",
+    ],
+  ],
+  [
+    'apply-once',
+    'ends a list at its first false',
+    WRAPPED,
+    ['items[at]=encode(item)', 'if not item then break end items[at]=encode(item)'],
   ],
   [
     'mixed-locks',

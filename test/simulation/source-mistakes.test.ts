@@ -154,7 +154,16 @@ const MISTAKES: readonly Mistake[] = [
     'once',
     'calls a result kept that the store may not have',
     'kinds/once/once.ts',
-    ["const kept = outcome === 'released' && open", 'const kept = open'],
+    [
+      "const kept = outcome === 'released' && record.result === stored && open",
+      'const kept = record.result === stored && open',
+    ],
+  ],
+  [
+    'apply-once',
+    'takes each call for another operation',
+    'kinds/apply-once/apply-once.ts',
+    ["checkName(id, 'id')", 'context.newHolder()'],
   ],
 ]
 

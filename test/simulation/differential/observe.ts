@@ -18,7 +18,7 @@ const LATER = 10_000_000_000_000
  */
 const OBSERVE = `
 local server = redis
-local now = tonumber(ARGV[#ARGV])
+local now = tonumber(table.remove(ARGV))
 local function at(ms)
   return string.format('%.0f', ${LATER} + now + ms)
 end
@@ -59,11 +59,14 @@ local redis = {
   pcall = function(...)
     return send(server.pcall, ...)
   end,
+  sha1hex = server.sha1hex,
+  error_reply = server.error_reply,
 }
 local function work()
   @
 end
 local ok, reply = pcall(work)
+ok = ok and not (type(reply) == 'table' and reply.err)
 if not ok then
   local err = type(reply) == 'table' and reply.err or reply
   reply = 'error ' .. string.match(err, '%S+')

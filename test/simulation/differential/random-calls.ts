@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import type { CompiledScript } from '../../../src/memory/engine.ts'
 import type { Script } from '../../../src/transport/scripts/script.ts'
 import { idOf } from '../../support/wire.ts'
+import { APPLIED } from '../applied.ts'
 import { Random } from '../world/random.ts'
 
 /** A script with its values, or a command from another program on the same keys. */
@@ -31,6 +32,10 @@ for (const file of globSync(`${SRC}/transport/scripts/*.gen.ts`).sort()) {
     const name = `${kind.replace('.gen.ts', '')} ${verb}`
     if (!UNORDERED.includes(name)) SCRIPTS.push({ name, script, compiled: compiled[verb] as CompiledScript })
   }
+}
+for (const { sent, compiled } of APPLIED) {
+  const names = { keys: ['record', 'counter', 'ledger'], args: ['keepMs', 'reader', 'argument'] }
+  SCRIPTS.push({ name: 'apply-once apply', script: { ...sent, ...names }, compiled })
 }
 
 /** What each script says that it may reply. */
@@ -116,6 +121,8 @@ const KEYS: Record<string, string> = {
   sharing: 'S',
   alive: 'V',
   turn: 'U',
+  counter: 'I',
+  ledger: 'W',
 }
 const COUNTS = ['count', 'holds', 'total', 'most']
 const TIMES = ['1', '5', '20', '500', '30000', '70000']
@@ -159,6 +166,7 @@ function valuesOf(
   if (name === 'last') return [pick(['0', '0', '0', '1'])]
   if (['outcome', 'proven', 'clock', 'write', 'present', 'free', 'taken'].includes(name))
     return [pick(['0', '1'])]
+  if (name === 'argument') return [pick(['same', 'other', 'b\xe9'])]
   if (name === 'token') return [pick(['1', '5', '1700000000000000', '99999999999999'])]
   // The end of a semaphore: deleted, without end, or after a time.
   if (name === 'ttlMs') return [pick(['0', '-1', ...TIMES])]

@@ -26,6 +26,7 @@ import { watchQueue } from '../oracle/fair-watch.ts'
 import { EXCLUSIVE, type Share, type Side } from '../oracle/oracle.ts'
 import { watchLine } from '../oracle/web-watch.ts'
 import type { Random } from '../world/random.ts'
+import { applyPlay } from './apply-play.ts'
 import { batchPlay } from './batch-play.ts'
 import { latchPlay } from './latch-play.ts'
 import { type LeaseKind, leasePlay } from './lease-play.ts'
@@ -143,6 +144,7 @@ export const KINDS: Readonly<Record<string, SimulatedKind>> = {
   'locks-in-batches': { inBatches: true, play: batchPlay },
   'count-down-latch': { play: latchPlay },
   once: { play: oncePlay },
+  'apply-once': { play: applyPlay },
   'mixed-locks': leases({
     keys: ['x', 'y'],
     cannot: ['re-entered'],
