@@ -82,6 +82,21 @@ export function words(text: string): string[] {
   return text.split(/\s+/).filter(word => word !== '')
 }
 
+/** As many characters as 64 random bits have in hexadecimal, the least of NIST SP 800-63B for a session's secret. */
+export const LEAST_SECRET = 16
+
+/**
+ * Returns the secrets of a binding: several, while one is replaced.
+ *
+ * @throws {BindingError} naming the binding when it is not set or has a secret that can be guessed; it quotes none
+ */
+export function secretsIn(env: Bindings, name: Setting): string[] {
+  const secrets = words(required(env, name))
+  if (secrets.every(({ length }) => length >= LEAST_SECRET)) return secrets
+  const advice = `at least ${LEAST_SECRET} characters, such as those of openssl rand -hex 32`
+  throw new BindingError(`The binding ${name} cannot be used: each secret must have ${advice}.`)
+}
+
 /** The beginning of every holder id, so that an operator who inspects a lock sees that the worker holds it. */
 const CLIENT_NAME = 'edgelock-service'
 

@@ -1,7 +1,7 @@
 import { fencedLock, type Lease, type Locks, type TryWithLockResult, tryWithLock } from 'edgelock'
 import { type ExecutionContext, Hono, type MiddlewareHandler } from 'hono'
 import { bearerAuth } from 'hono/bearer-auth'
-import { type Bindings, locksOf, required, type ServiceEnv, words } from './bindings.ts'
+import { type Bindings, locksOf, type ServiceEnv, secretsIn, words } from './bindings.ts'
 import { logLine } from './log.ts'
 import { notFound, problem } from './problem.ts'
 import { type Outcome, sendUpstream } from './upstream.ts'
@@ -11,7 +11,7 @@ export const JOB_MS = 600_000
 
 /** Lets requests with the bearer token in. */
 export const requireToken: MiddlewareHandler<ServiceEnv> = (c, next) =>
-  bearerAuth<ServiceEnv>({ token: words(required(c.env, 'JOBS_TOKEN')) })(c, next)
+  bearerAuth<ServiceEnv>({ token: secretsIn(c.env, 'JOBS_TOKEN') })(c, next)
 
 /** Starts jobs of the upstream. Each job runs at most once at a time, wherever it was started. */
 export const jobs = new Hono<ServiceEnv>()

@@ -1,9 +1,8 @@
 import { github, standardWebhooks, stripe, type WebhookPreset } from 'edgelock/hono'
 import type { Context } from 'hono'
-import { BindingError, type Bindings, required, type ServiceEnv, type Setting, words } from './bindings.ts'
+import { type Bindings, type ServiceEnv, type Setting, secretsIn } from './bindings.ts'
 
-/** Reads the secrets of a binding, separated by blanks. All of them are accepted, so that a secret can be rotated. */
-const secrets = (name: Setting) => (c: Context<ServiceEnv>) => words(required(c.env, name))
+const secrets = (name: Setting) => (c: Context<ServiceEnv>) => secretsIn(c.env, name)
 
 /** How a provider signs, where its events name the entity they are about, and which of its headers go on. */
 export interface Provider {
@@ -62,12 +61,11 @@ export const providers: Readonly<Record<string, Provider>> = {
 /**
  * Whether events of the provider are taken in at all.
  *
- * @throws {BindingError} when its secret is set, and blank
+ * @throws {BindingError} when its secret is set, and cannot be used
  */
 export function isEnabled(env: Bindings, { secret }: Provider): boolean {
   if (env[secret] === undefined) return false
-  if (words(env[secret]).length > 0) return true
-  throw new BindingError(`The binding ${secret} is blank.`)
+  return secretsIn(env, secret).length > 0
 }
 
 /** The id of a delivery, as far as its headers tell. */

@@ -7,7 +7,10 @@ import { fromGitHub } from '../support/webhook-senders.ts'
 
 const intake = useIntake({ EVENT_ATTEMPTS: '1' })
 
-const env = async () => ({ EDGELOCK_WORKER_URL: await intake.url(), JOBS_TOKEN: 'jobs-token another-token' })
+const env = async () => ({
+  EDGELOCK_WORKER_URL: await intake.url(),
+  JOBS_TOKEN: 'a-jobs-token-of-tests another-token',
+})
 
 async function run(...args: string[]) {
   return cli(['dead', ...args], { env: await env() })

@@ -22,7 +22,10 @@ const settings = () => {
   return { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token }
 }
 
-const workerSettings = async () => ({ EDGELOCK_WORKER_URL: await intake.url(), JOBS_TOKEN: 'jobs-token' })
+const workerSettings = async () => ({
+  EDGELOCK_WORKER_URL: await intake.url(),
+  JOBS_TOKEN: 'a-jobs-token-of-tests',
+})
 
 async function dead(): Promise<{ id: string }[]> {
   const { out } = await cli(['dead', 'ls', '--json'], { env: await workerSettings() })

@@ -171,7 +171,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     })
 
     it.each(['x-github-delivery', 'webhook-id'])('may lack only the header %s', async name => {
-      const made = name === 'webhook-id' ? standardWebhooks(WHSEC) : github('github-secret')
+      const made = name === 'webhook-id' ? standardWebhooks(WHSEC) : github('github-secret-of-tests')
       const sent: Sent = await (name === 'webhook-id' ? fromStandard(EVENT, 'id') : fromGitHub(EVENT, 'id'))
       const { [name]: _, ...headers } = sent.headers
       const { deliver, starts } = intake(framework, stack(), made)
@@ -222,7 +222,9 @@ describe.each(FRAMEWORKS)('by %s', framework => {
         await expectProblem(await intake(framework, stack(), made).deliver(sent[at] as Sent), 401)
       }
       expect(stack().rest.requests.http).toBe(0)
-      expect((await intake(framework, stack(), github('github-secret')).deliver(unaware)).status).toBe(201)
+      expect(
+        (await intake(framework, stack(), github('github-secret-of-tests')).deliver(unaware)).status,
+      ).toBe(201)
     })
   })
 
@@ -255,7 +257,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
   })
 
   describe('an id that the signature does not cover', () => {
-    const hub = github('github-secret')
+    const hub = github('github-secret-of-tests')
 
     it('cannot be claimed by an attacker who sends an old body with it', async () => {
       const old = await fromGitHub('{"action":"opened"}', 'guid-1')
@@ -336,15 +338,19 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     const binary = Uint8Array.from({ length: 70_000 }, (_, at) => (at * 31) % 256)
 
     it('is passed on byte for byte, and can still be read from the request', async () => {
-      const { deliver } = intake(framework, stack(), github('github-secret'), async ({ body }, request) =>
-        Response.json([Buffer.compare(body, binary), Buffer.compare(await request.bytes(), binary)]),
+      const { deliver } = intake(
+        framework,
+        stack(),
+        github('github-secret-of-tests'),
+        async ({ body }, request) =>
+          Response.json([Buffer.compare(body, binary), Buffer.compare(await request.bytes(), binary)]),
       )
       expect(await (await deliver(await fromGitHub(binary, 'guid'))).json()).toEqual([0, 0])
     })
 
     it('may have 5 MiB when maxBodyBytes says so', async () => {
       const body = new Uint8Array(5 * 1_048_576).fill(65)
-      const options = { ...github('github-secret'), maxBodyBytes: body.length }
+      const options = { ...github('github-secret-of-tests'), maxBodyBytes: body.length }
       const { deliver } = intake(framework, stack(), options, ({ body, text }) =>
         Response.json([body.length, text().length]),
       )
@@ -378,7 +384,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     })
 
     it('may arrive over the wire in chunks', async () => {
-      const { fetch } = intake(framework, stack(), github('github-secret'), ({ body }) =>
+      const { fetch } = intake(framework, stack(), github('github-secret-of-tests'), ({ body }) =>
         Response.json(Buffer.compare(body, binary)),
       )
       const { headers } = await fromGitHub(binary, 'guid')
@@ -394,7 +400,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     })
 
     it('may be empty', async () => {
-      const { deliver } = intake(framework, stack(), github('github-secret'), ({ body, text }) =>
+      const { deliver } = intake(framework, stack(), github('github-secret-of-tests'), ({ body, text }) =>
         Response.json([body.length, text()]),
       )
       expect(await (await deliver(await fromGitHub('', 'guid'))).json()).toEqual([0, ''])

@@ -102,7 +102,7 @@ function envOf(redisUrl: string, upstreamUrl: string, queue: EventQueue): Bindin
     UPSTASH_REDIS_REST_URL: redisUrl,
     UPSTASH_REDIS_REST_TOKEN: stack().rest.token,
     UPSTREAM_URL: upstreamUrl,
-    GITHUB_WEBHOOK_SECRET: 'github-secret',
+    GITHUB_WEBHOOK_SECRET: 'github-secret-of-tests',
     EVENTS: queue,
   }
 }

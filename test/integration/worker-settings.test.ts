@@ -18,7 +18,7 @@ async function deliver(settings: object, body = '{"repository":{"full_name":"a/b
   const { url, token } = stack().rest
   const env = {
     ...{ UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token, UPSTREAM_URL: upstream.url },
-    GITHUB_WEBHOOK_SECRET: 'github-secret',
+    GITHUB_WEBHOOK_SECRET: 'github-secret-of-tests',
     ...settings,
   }
   const init = { method: 'POST', ...(await fromGitHub(body, 'guid-1')) }
@@ -42,9 +42,30 @@ it('MAX_BODY_BYTES is the longest event', async () => {
 })
 
 it('a refused delivery is logged with its id', async () => {
-  const { response, lines } = await deliver({ GITHUB_WEBHOOK_SECRET: 'another' })
+  const { response, lines } = await deliver({ GITHUB_WEBHOOK_SECRET: 'another-secret-of-tests' })
   expect(response.status).toBe(401)
   expect(lines).toMatchObject([
     { event: 'hook.refused', status: 401, reason: 'wrong-signature', delivery: 'guid-1' },
   ])
+})
+
+it.each([
+  ['GITHUB_WEBHOOK_SECRET', '/hooks/github'],
+  ['JOBS_TOKEN', '/jobs/report'],
+  ['JOBS_TOKEN', '/ready'],
+])('%s with a secret that can be guessed is refused at %s, with or without it', async (setting, path) => {
+  const guessable = 'fifteen-letters'
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const env = { JOBS: 'report', [setting]: `a-long-one-that-was-drawn ${guessable}` }
+  for (const token of [guessable, 'a-long-one-that-was-drawn']) {
+    const request = new Request(`http://worker${path}`, {
+      method: path === '/ready' ? 'GET' : 'POST',
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const response = await worker.fetch(request, env, ctx)
+    expect([response.status, await response.text()]).toEqual([500, expect.stringContaining(setting)])
+  }
+  const said = JSON.stringify(log.mock.calls)
+  expect(said).toContain('at least 16 characters')
+  expect(said).not.toContain(guessable)
 })

@@ -8,7 +8,7 @@ import { many } from './thorough.ts'
 import { fromGitHub } from './webhook-senders.ts'
 
 const PATIENCE = { timeout: many(50_000, 600_000), interval: 20 }
-const TOKEN = { authorization: 'Bearer jobs-token' }
+const TOKEN = { authorization: 'Bearer a-jobs-token-of-tests' }
 const bundled = bundleWorker('../../worker/index.ts')
 
 /** What a fetcher also has. The types of Workers are a package of their own, which this project lacks. */
@@ -32,8 +32,8 @@ export function useIntake(settings: Record<string, string> = {}) {
       UPSTASH_REDIS_REST_TOKEN: stack().rest.token,
       UPSTREAM_URL: upstream.url,
       UPSTREAM_TIMEOUT_MS: '3000',
-      GITHUB_WEBHOOK_SECRET: 'github-secret',
-      JOBS_TOKEN: 'jobs-token',
+      GITHUB_WEBHOOK_SECRET: 'github-secret-of-tests',
+      JOBS_TOKEN: 'a-jobs-token-of-tests',
       EVENT_RETRY_MS: '20',
       ...settings,
     }),

@@ -27,7 +27,7 @@ export async function fromStripe(
   return { body, headers: { 'stripe-signature': fields.join(',') } } satisfies Sent
 }
 
-export async function fromGitHub(body: Bytes, id: string, secret = 'github-secret') {
+export async function fromGitHub(body: Bytes, id: string, secret = 'github-secret-of-tests') {
   const signature = `sha256=${hexOf(await hmac(secret, '', body))}`
   return {
     body,

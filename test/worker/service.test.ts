@@ -2,7 +2,7 @@ import { describe, expect, inject, it as test } from 'vitest'
 import { githubHook, standardHook, stripeHook } from './signed.ts'
 import { FLAVOURS, lockNamed, newName, untilHeld, workerNamed } from './support.ts'
 
-const TOKEN = { authorization: 'Bearer jobs-token' }
+const TOKEN = { authorization: 'Bearer a-jobs-token-of-tests' }
 
 interface Received {
   readonly path: string
@@ -175,7 +175,7 @@ describe.each(FLAVOURS)('the service in workerd %s', flavour => {
   })
 
   test('accepts events that are signed with the old secret or the new one', async () => {
-    for (const secret of ['github-secret', 'github-secret-before']) {
+    for (const secret of ['github-secret-of-tests', 'github-secret-before']) {
       const hook = await githubHook({ repository: { full_name: newName() } }, newName(), secret)
       expect((await send('/hooks/github', hook)).status).toBe(200)
     }

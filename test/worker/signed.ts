@@ -24,7 +24,7 @@ function request(body: string, headers: Record<string, string>): SignedRequest {
 export async function githubHook(
   event: object | string,
   id: string,
-  secret = 'github-secret',
+  secret = 'github-secret-of-tests',
 ): Promise<SignedRequest> {
   const body = typeof event === 'string' ? event : JSON.stringify(event)
   const signature = `sha256=${hexOf(await hmac(secret, body))}`
@@ -35,7 +35,7 @@ export async function stripeHook(event: object): Promise<SignedRequest> {
   const body = JSON.stringify(event)
   const t = seconds()
   return request(body, {
-    'stripe-signature': `t=${t},v1=${hexOf(await hmac('stripe-secret', `${t}.${body}`))}`,
+    'stripe-signature': `t=${t},v1=${hexOf(await hmac('stripe-secret-of-tests', `${t}.${body}`))}`,
   })
 }
 

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { bearerAuth } from 'hono/bearer-auth'
 import { timingSafeEqual } from 'hono/utils/buffer'
-import { BindingError, type Bindings, type ServiceEnv, words } from '../bindings.ts'
+import { BindingError, type Bindings, LEAST_SECRET, type ServiceEnv, words } from '../bindings.ts'
 import { notFound } from '../problem.ts'
 
 /** Who asks. */
@@ -13,8 +13,6 @@ export interface Caller {
 
 export type CallerEnv = ServiceEnv & { Variables: { caller: Caller } }
 
-/** As many characters as 64 random bits have in hexadecimal: more than can be guessed over the network. */
-const LEAST = 16
 /** The characters of a bearer token (RFC 6750), before the padding. */
 const TOKEN = /^(?:(?<prefix>[^=]*)=)?(?<token>[A-Za-z0-9._~+/-]+=*)$/
 
@@ -39,9 +37,9 @@ export const requireLockApi: MiddlewareHandler<CallerEnv> = (c, next) =>
 function grantsOf({ LOCK_TOKENS: setting = '' }: Bindings): { prefix: string; token: string }[] {
   return words(setting).map(word => {
     const { prefix = '', token = '' } = TOKEN.exec(word)?.groups ?? {}
-    if (token.length >= LEAST) return { prefix, token }
+    if (token.length >= LEAST_SECRET) return { prefix, token }
     throw new BindingError(
-      `The binding LOCK_TOKENS cannot be used: each word must be <prefix>=<token> or a token, of at least ${LEAST} characters of A-Za-z0-9._~+/-.`,
+      `The binding LOCK_TOKENS cannot be used: each word must be <prefix>=<token> or a token, of at least ${LEAST_SECRET} characters of A-Za-z0-9._~+/-.`,
     )
   })
 }
