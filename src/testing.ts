@@ -68,22 +68,11 @@ export function memory(options?: MemoryOptions): MemoryStore {
       return [reply, fault === 'unconfirmed' ? 0 : count]
     },
     async sendAll(commands, { signal } = {}) {
-      const runAll = () =>
-        commands.map(([, script = '', count, ...values]) => {
-          const keys = values.splice(0, Number(count))
-          return settledBy(() => store.eval(script, keys, values))
-        })
-      return carry(next(), runAll, clock, signal)
+      const run = async ([, script = '', count, ...values]: string[]) =>
+        store.eval(script, values.splice(0, Number(count)), values)
+      return carry(next(), () => Promise.allSettled(commands.map(run)), clock, signal)
     },
     inspect: () => allHeld(store.keyspace),
-  }
-}
-
-function settledBy(run: () => unknown): PromiseSettledResult<unknown> {
-  try {
-    return { status: 'fulfilled', value: run() }
-  } catch (reason) {
-    return { status: 'rejected', reason }
   }
 }
 

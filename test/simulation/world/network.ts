@@ -59,7 +59,10 @@ export class Network {
           const keys = values.splice(0, Number(count))
           return run(command === 'EVAL' ? { text: script } : { digest: script }, keys, values)
         })
-        const answers = await request(id => runs.map(each => outcomeOf(() => each(id))), options?.signal)
+        const answers = await request(
+          id => Promise.allSettled(runs.map(async each => each(id))),
+          options?.signal,
+        )
         if (Array.isArray(answers)) return answers
         const reason = new Error('not the JSON of a Redis server')
         return commands.map(() => ({ status: 'rejected', reason }))
@@ -122,14 +125,6 @@ export class Network {
     this.#underway.add(work)
     work.then(end, end)
     return work
-  }
-}
-
-function outcomeOf(run: () => unknown): PromiseSettledResult<unknown> {
-  try {
-    return { status: 'fulfilled', value: run() }
-  } catch (reason) {
-    return { status: 'rejected', reason }
   }
 }
 
