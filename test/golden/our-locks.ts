@@ -1,10 +1,22 @@
 import { strictEqual } from 'node:assert'
 import type { Redis } from 'ioredis'
-import type { Lease, Lock, Lockable, Locks, ReadWriteLock } from '../../src/index.ts'
-import { fairLock, forceRelease } from '../../src/index.ts'
+import type { Lease, Lock, Lockable, ReadWriteLock, RedisLike } from '../../src/index.ts'
+import { createLocks, fairLock, forceRelease } from '../../src/index.ts'
+import { FakeClock } from '../support/fake-clock.ts'
 import { type Actor, queuedBy, type Values } from './play.ts'
 
 type Operations = Actor['operations']
+
+const STEP_MS = 10
+/** Where a server refuses TIME, scripts go by the caller's clock. */
+const REFUSES_TIME = `local server = redis
+local redis = {
+  call = server.call,
+  pcall = function(name, ...)
+    return name == 'TIME' and { err = 'NOPERM' } or server.pcall(name, ...)
+  end,
+}
+`
 
 export function lockActor(lock: Lock | Lockable) {
   const { took, outer, release, holders, leases } = leaseStack()
@@ -34,12 +46,40 @@ function forced(lock: Lock): Operations {
   }
 }
 
-/** An actor in a queue. Its place is kept for as long as Redisson's waiters want to wait. */
-export function fairActor(locks: Locks, name: string, client: Redis): Actor {
+/**
+ * An actor in a queue. Its place is kept for as long as Redisson's waiters want to wait. It asks when it comes, and then
+ * only in the steps that say what becomes of it. With `startMs`, scripts read no other clock than the actor's, so how long
+ * the steps take decides nothing.
+ */
+export function fairActor(redis: RedisLike, name: string, client: Redis, startMs?: number): Actor {
+  const clock = new FakeClock(startMs ?? Date.now())
+  let asked: Promise<unknown> | undefined
+  const locks = createLocks({
+    redis: {
+      eval: (script, ...values) => {
+        const answer = redis.eval((startMs ? REFUSES_TIME : '') + script, ...values)
+        asked = answer
+        return answer
+      },
+    },
+    tokens: 'counter',
+    clock,
+  })
   const actor = lockActor(fairLock(locks, name))
   const giveUp = new AbortController()
   const ids: string[] = []
   let waiting: Promise<Lease | undefined> | undefined
+  const end = async () => {
+    let isOver = !waiting
+    waiting?.then(() => {
+      isOver = true
+    })
+    while (!isOver) {
+      await asked
+      await clock.advance(STEP_MS)
+    }
+    return waiting
+  }
   return {
     ids: async () => [...ids, ...(await actor.ids())],
     leave: async () => {
@@ -56,8 +96,8 @@ export function fairActor(locks: Locks, name: string, client: Redis): Actor {
         }
         ids.push(await queuedBy(client, name, come))
       },
-      get: async () => strictEqual((await waiting) !== undefined, true),
-      giveUp: async () => strictEqual(await waiting, undefined),
+      get: async () => strictEqual((await end()) !== undefined, true),
+      giveUp: async () => strictEqual(await end(), undefined),
     },
   }
 }

@@ -19,7 +19,7 @@ import type { Primitive } from './scenarios.ts'
 const ID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}:\d+|\b[\da-f]{32}\b/g
 
 /** Our side of the scenarios, with `counter` tokens because Redisson has no others. */
-export function ourActor(client: Redis, primitive: Primitive, name: string): Actor {
+export function ourActor(client: Redis, primitive: Primitive, name: string, startMs?: number): Actor {
   const sent = new Set<string>()
   const redis: RedisLike = {
     // Straight to Redis, without REST in between.
@@ -28,14 +28,14 @@ export function ourActor(client: Redis, primitive: Primitive, name: string): Act
       return client.eval(script, keys.length, ...keys, ...args)
     },
   }
-  return { ...ENTER[primitive](redis, name, client), operationIds: () => [...sent] }
+  return { ...ENTER[primitive](redis, name, client, startMs), operationIds: () => [...sent] }
 }
 
 const counting = (redis: RedisLike) => createLocks({ redis, tokens: 'counter' })
 
-const ENTER: Record<Primitive, (redis: RedisLike, name: string, client: Redis) => Actor> = {
+const ENTER: Record<Primitive, (redis: RedisLike, name: string, client: Redis, startMs?: number) => Actor> = {
   lock: (redis, name) => lockActor(lock(counting(redis), name)),
-  'fair-lock': (redis, name, client) => fairActor(counting(redis), name, client),
+  'fair-lock': fairActor,
   'fenced-lock': (redis, name) => {
     const { ids, operations } = lockActor(fencedLock(counting(redis), name))
     const byClock = lockActor(fencedLock(createLocks({ redis, tokens: 'clock' }), name))
