@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once as event } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -16,10 +16,10 @@ const stack = useStack()
 const locks = () => createLocks({ redis: rest({ url: stack().rest.url, token: stack().rest.token }) })
 
 /** Starts the real program, as a process of its own group. */
-function startRun(args: readonly string[], input = '') {
+function startRun(args: readonly string[], { input = '', env = {} } = {}) {
   const { url, token } = stack().rest
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', PROGRAM, 'run', ...args], {
-    env: { ...process.env, UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token },
+    env: { ...process.env, UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token, ...env },
     detached: true,
   })
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -65,7 +65,7 @@ function watchdogOf({ pid }: ChildProcess): number {
 describe('edgelock run', () => {
   it('holds the lock while the command runs, and says nothing itself', async () => {
     const held = `test -n "$EDGELOCK_TOKEN" && cat && node ${PROGRAM} inspect job >&2`
-    const first = await startRun(['job', '--', 'sh', '-c', held], 'in and out').ended
+    const first = await startRun(['job', '--', 'sh', '-c', held], { input: 'in and out' }).ended
     expect(first).toMatchObject({
       status: 0,
       out: 'in and out',
@@ -177,6 +177,40 @@ describe('edgelock run', () => {
     expect(free - harmedAt).toBeLessThan(LEASE_MS + 500)
     await sleep(200)
     expect(lastBeat()).toBeLessThan(free)
+  })
+
+  it.each([0.8, 1.2])(
+    'lets the command go on when its group was paused for %d leases, while the lock was renewed',
+    async leases => {
+      const script = 'trap "exit 0" TERM; echo begun; for i in $(seq 50); do sleep 0.1; done; exit 7'
+      const { child, ended } = startRun(['job', '--lease', `${LEASE_MS}ms`, '--', 'sh', '-c', script])
+      await event(child.stdout, 'data')
+      const group = -watchdogOf(child)
+      process.kill(group, 'SIGSTOP')
+      await sleep(leases * LEASE_MS)
+      process.kill(group, 'SIGCONT')
+      expect(await ended).toMatchObject({ status: 7, notes: '' })
+    },
+  )
+
+  it('ends the command soon after a suspended machine woke up, however long the lease is', async () => {
+    const woken = tempFile('woken')
+    // The wall clock alone shows it.
+    const clock = tempFile(
+      'clock.mjs',
+      `import { existsSync } from 'node:fs'
+       const now = Date.now
+       Date.now = () => now() + (existsSync(${JSON.stringify(woken)}) ? 7_200_000 : 0)`,
+    )
+    const env = { NODE_OPTIONS: `--import=${clock}` }
+    const { child, ended } = startRun(['job', '--lease', '1h', '--', 'sh', '-c', 'echo begun; sleep 30'], {
+      env,
+    })
+    await event(child.stdout, 'data')
+    writeFileSync(woken, '')
+    const wokenAt = performance.now()
+    expect(await ended).toMatchObject({ status: 124 })
+    expect(performance.now() - wokenAt).toBeLessThan(3_000)
   })
 
   it('lets the next command run after one lease, whenever it is killed', async () => {

@@ -108,8 +108,8 @@ async function runHolding({ command, held }: Plan, leases: readonly Lease[], io:
   const env = { ...io.env, EDGELOCK_TOKEN: String(leases[0]?.token) }
   const remainingMs = () => Math.min(...leases.map(lease => lease.remainingMs()))
   const lost = AbortSignal.any(leases.map(({ signal }) => signal))
-  const { ended, wasStopped } = await supervise({ command, env, leaseMs: held.leaseMs, remainingMs, lost })
-  if (!wasStopped) return statusOf(ended, command, io)
+  const ended = await supervise({ command, env, leaseMs: held.leaseMs, remainingMs, lost })
+  if (!ended.wasAsked) return statusOf(ended, command, io)
   io.note('edgelock: the command was stopped, because its lock could not be kept')
   // Whatever its own status is: a command that ends with 0 when it is asked to stop has not done its work.
   return STATUS.lost

@@ -1,14 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { systemClock } from '../../internal/clock.ts'
-import { type Ended, machineMs, type Orders, SIGNALS } from './watchdog.ts'
+import { machineMs, type Orders, type Report, SIGNALS } from './watchdog.ts'
 
 /** SIGTERM is sent when only this share of the lease is left … */
 const STOP_SHARE = 1 / 3
 /** … SIGKILL at this one … */
 const KILL_SHARE = 1 / 10
-/** … and orders for the next time go out whenever this share has passed. */
+/** … and orders for the next time go out whenever this share has passed … */
 const ORDERS_SHARE = 1 / 20
+/** … or so much: when the machine wakes up from a suspension, the lease may be over, and timers do not know. */
+const LONGEST_PAUSE_MS = 1_000
 
 export interface Supervised {
   readonly command: readonly string[]
@@ -23,15 +25,9 @@ export interface Supervised {
 
 /**
  * Runs a command under a {@link watchdog}, and resolves when its whole group was killed. The command gets the signals
- * that this process gets. `wasStopped`: it was asked to stop because the lease could not be kept.
+ * that this process gets.
  */
-export async function supervise({
-  command,
-  env,
-  leaseMs,
-  remainingMs,
-  lost,
-}: Supervised): Promise<{ ended: Ended; wasStopped: boolean }> {
+export async function supervise({ command, env, leaseMs, remainingMs, lost }: Supervised): Promise<Report> {
   const dog = spawn(process.execPath, ['--input-type=module', '-e', watchdogScript(), '--', ...command], {
     // Its own group, so that it survives when the group of this process is killed, and ends the command.
     detached: true,
@@ -47,14 +43,15 @@ export async function supervise({
   await once(dog, 'spawn')
 
   const over = new AbortController()
-  const untilEnd = new Promise<Ended>(resolve => {
-    dog.once('message', message => resolve(message as Ended))
-    dog.once('exit', (status, signal) => resolve(signal ? { signal } : { status: status ?? 1 }))
-  })
   let orders: Orders = { stopAt: Infinity, killAt: Infinity }
-  let wasStopped = false
+  const untilEnd = new Promise<Report>(resolve => {
+    dog.once('message', message => resolve(message as Report))
+    dog.once('exit', (status, signal) => {
+      const wasAsked = machineMs() >= orders.stopAt
+      resolve(signal ? { signal, wasAsked } : { status: status ?? 1, wasAsked })
+    })
+  })
   const direct = () => {
-    wasStopped ||= machineMs() >= orders.stopAt
     const killAt = machineMs() + remainingMs() - leaseMs * KILL_SHARE
     // After a loss, the time that was proven last stays the limit.
     orders = lost.aborted
@@ -68,17 +65,16 @@ export async function supervise({
   const keepDirecting = async () => {
     while (!over.signal.aborted) {
       direct()
-      await systemClock.sleep(leaseMs * ORDERS_SHARE, over.signal)
+      await systemClock.sleep(Math.min(leaseMs * ORDERS_SHARE, LONGEST_PAUSE_MS), over.signal)
     }
   }
   void keepDirecting()
-  const ended = await untilEnd
+  const report = await untilEnd
   over.abort()
-  wasStopped ||= machineMs() >= orders.stopAt
   // What the command left in the background would go on without the lock.
   toAll('SIGKILL')
   for (const signal of SIGNALS) process.off(signal, toAll)
-  return { ended, wasStopped }
+  return report
 }
 
 function watchdogScript(): string {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { constants } from 'node:os'
+import { setImmediate } from 'node:timers/promises'
 import { systemClock } from '../../internal/clock.ts'
 
 /** When the command must be gone, by the clock that all processes of the machine share ({@link machineMs}). */
@@ -15,6 +16,9 @@ export type Ended =
   | { readonly status: number }
   | { readonly signal: NodeJS.Signals }
   | { readonly error: string }
+
+/** What the watchdog tells `edgelock run` at the end. `wasAsked`: the command had got SIGTERM because orders stopped. */
+export type Report = Ended & { readonly wasAsked: boolean }
 
 /** What a terminal, a scheduler or an operator sends to end a program. */
 export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const
@@ -40,19 +44,25 @@ export function watchdog(): void {
     process.on(signal, () => command ?? process.exit(128 + constants.signals[signal]))
 
   const kill = (signal: NodeJS.Signals) => process.kill(-process.pid, signal)
-  const report = (ended: Ended) => (process.connected ? process.send?.(ended) : kill('SIGKILL'))
+  const report = (ended: Ended) =>
+    process.connected ? process.send?.({ ...ended, wasAsked } satisfies Report) : kill('SIGKILL')
   const start = () => {
     command = spawn(file, args, { stdio: 'inherit' })
     command.once('error', (error: NodeJS.ErrnoException) => report({ error: error.code ?? error.message }))
     command.once('exit', (status, signal) => report(signal ? { signal } : { status: status ?? 1 }))
   }
+  const until = async (at: number, signal: AbortSignal) => {
+    await systemClock.sleep(at - machineMs(), signal)
+    // After a pause of this process, timers are due before the orders are read that came meanwhile. Between two of these,
+    // the event loop reads what there is.
+    for (const _ of [1, 2]) await setImmediate()
+    return !signal.aborted
+  }
   const follow = async ({ stopAt, killAt }: Orders, { signal }: AbortController) => {
-    await systemClock.sleep(stopAt - machineMs(), signal)
-    if (signal.aborted) return
+    if (!(await until(stopAt, signal))) return
     if (!wasAsked) kill('SIGTERM')
     wasAsked = true
-    await systemClock.sleep(killAt - machineMs(), signal)
-    if (!signal.aborted) kill('SIGKILL')
+    if (await until(killAt, signal)) kill('SIGKILL')
   }
   const obey = (newest: Orders) => {
     orders = newest
