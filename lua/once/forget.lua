@@ -4,7 +4,7 @@ the record of any other attempt: a late duplicate erases nothing newer.
 The attempt is finished, so no late duplicate of its completion brings the result back.
 
 KEYS[1] record           hash: version, attempt, fingerprint, and result once there is one
-KEYS[2] done             marks this attempt as finished
+KEYS[2] done             marks this attempt as finished: 2, because it has completed
 
 ARGV[1] holder (id)      the attempt whose result was seen
 ARGV[2] doneMs (ms)      lifetime of the done key
@@ -30,5 +30,5 @@ if not found[2] then
   return { ':claimed', redis.call('PTTL', record) }
 end
 redis.call('DEL', record)
-redis.call('SET', done, '1', 'PX', doneMs)
+redis.call('SET', done, '2', 'PX', doneMs)
 return { ':forgotten' }

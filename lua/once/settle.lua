@@ -2,10 +2,10 @@
 Ends an attempt. With a result, it completes the key and keeps the result for later calls. Without one, it gives the
 key up, so that the next call may try.
 A late attempt never overwrites the claim or the result of another. An attempt whose claim has ended still completes
-when no other attempt has the key, because its work has been done.
+when no other attempt has the key, because its work has been done. One that has given the key up completes nothing.
 
 KEYS[1] record           hash: version, attempt, fingerprint, and result once there is one
-KEYS[2] done             marks this attempt as finished: 1 completed for less than doneMs or given up, else 0
+KEYS[2] done             marks this attempt as finished: 1 given up, 2 completed for less than doneMs, else 0
 
 ARGV[1] holder (id)      the attempt
 ARGV[2] result (id)      empty to give the key up
@@ -15,7 +15,8 @@ ARGV[5] outcome (flag)   1 for a release, 0 for a cancellation
 ARGV[6] doneMs (ms)      lifetime of the done key
 
 REPLY released durable         the result is kept, or the key was given up, now or by an earlier delivery
-REPLY gone                     another attempt has the key, or there was no claim left to give up
+REPLY gone                     another attempt has the key, there was no claim left to give up, or it was given up before
+  its result came
 ]]
 --- @include "include/finished"
 --- @include "include/refuse"
@@ -49,8 +50,8 @@ end
 local present = ours and 0 or redis.call('EXISTS', record, done)
 if present > 0 then
   local ended = redis.call('GET', done)
-  if ended == '1' then
-    return { ':released' }
+  if ended == '1' or ended == '2' then
+    return { ended == '2' and ':released' or ':gone' }
   end
   if present == 2 or not ended then
     refuse(record)
@@ -63,6 +64,6 @@ if not ours then
   redis.call('PEXPIRE', record, keepMs)
 end
 if keepMs < doneMs then
-  redis.call('SET', done, '1', 'PX', doneMs)
+  redis.call('SET', done, '2', 'PX', doneMs)
 end
 return { ':released' }

@@ -52,7 +52,7 @@ export interface OnceAttempt {
   resume(): Lease
   /**
    * Keeps a result, at most 1 MiB of JSON. May be repeated. Resolves to `'gone'` when another attempt has the key, or has
-   * done the work.
+   * done the work, or this one has given it up.
    *
    * @throws {TypeError | RangeError} for a result that cannot be kept, before any request
    * @throws {OutcomeUnknownError} {@link StoreUnavailableError}

@@ -222,6 +222,8 @@ describe('/once/:name', () => {
   it('gives the work back, for the next caller', async () => {
     const { lease } = await grantedBy(await api.put('/once/a', 'one'))
     for (const _ of 'two') expect((await api.release('/once/a', lease)).status).toBe(204)
+    // Nothing keeps the result, so it must not say so.
+    expect((await api.complete('/once/a', lease, { result: 1 })).status).toBe(412)
     expect(await (await api.ask('GET', '/once/a')).json()).toEqual({ name: 'a', status: 'open' })
     expect((await api.put('/once/a', 'one')).status).toBe(423)
     const next = await grantedBy(await api.put('/once/a', 'two'))

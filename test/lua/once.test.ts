@@ -49,7 +49,7 @@ describe('a claim', () => {
     gets its own result too
       a claim holder=a, a settle holder=a result=:v1, a claim holder=a -> kept :v1 | record {version=1 attempt=a fingerprint= result=:v1} 86400000
     gets its own result too when that is kept for a short time
-      a claim holder=a, a settle holder=a result=:v1 keepMs=20000, a claim holder=a -> kept :v1 | done:a 1 150000; record {version=1 attempt=a fingerprint= result=:v1} 20000
+      a claim holder=a, a settle holder=a result=:v1 keepMs=20000, a claim holder=a -> kept :v1 | done:a 2 150000; record {version=1 attempt=a fingerprint= result=:v1} 20000
     gets a result that never expires, and is finished
       a claim holder=a, a settle holder=a result=:v1, PERSIST record, b claim holder=b -> kept :v1 | done:b 0 150000; record {version=1 attempt=a fingerprint= result=:v1}
     is finished by a result that may expire before a late duplicate arrives
@@ -91,13 +91,13 @@ describe('a completion', () => {
     keeps the fingerprint
       a claim holder=a fingerprint=:f, a settle holder=a result=:v1 fingerprint=:f -> released | record {version=1 attempt=a fingerprint=:f result=:v1} 86400000
     with a short-lived result is finished, so that late duplicates bring nothing back
-      a claim holder=a, a settle holder=a result=:v1 keepMs=149999 -> released | done:a 1 150000; record {version=1 attempt=a fingerprint= result=:v1} 150000
+      a claim holder=a, a settle holder=a result=:v1 keepMs=149999 -> released | done:a 2 150000; record {version=1 attempt=a fingerprint= result=:v1} 150000
     with a result that outlasts late duplicates writes no done key
       a claim holder=a, a settle holder=a result=:v1 keepMs=150000 -> released | record {version=1 attempt=a fingerprint= result=:v1} 150000
     that arrives again after its short-lived result gets the same answer and brings nothing back
-      a claim holder=a, a settle holder=a result=:v1 keepMs=1000, DEL record, a settle holder=a result=:v1 keepMs=1000 -> released | done:a 1 150000
+      a claim holder=a, a settle holder=a result=:v1 keepMs=1000, DEL record, a settle holder=a result=:v1 keepMs=1000 -> released | done:a 2 150000
     that arrives again during the next claim does not disturb it
-      a claim holder=a, a settle holder=a result=:v1 keepMs=1000, DEL record, b claim holder=b, a settle holder=a result=:v1 keepMs=1000 -> gone | done:a 1 150000; record {version=1 attempt=b fingerprint=} 30000
+      a claim holder=a, a settle holder=a result=:v1 keepMs=1000, DEL record, b claim holder=b, a settle holder=a result=:v1 keepMs=1000 -> gone | done:a 2 150000; record {version=1 attempt=b fingerprint=} 30000
     never changes a result
       a claim holder=a, a settle holder=a result=:v1, a settle holder=a result=:v2 keepMs=1000 -> released | record {version=1 attempt=a fingerprint= result=:v1} 86400000
     of a claim that has ended is kept when no other attempt has the key
@@ -111,7 +111,9 @@ describe('a completion', () => {
     of a claim that has ended changes nothing when another attempt has completed
       b claim holder=b, DEL record, a claim holder=a, a settle holder=a result=:v1, b settle holder=b result=:v2 -> gone | record {version=1 attempt=a fingerprint= result=:v1} 86400000
     by an attempt that has given up keeps nothing
-      a claim holder=a, a settle holder=a, a settle holder=a result=:v1 -> released | done:a 1 150000
+      a claim holder=a, a settle holder=a, a settle holder=a result=:v1 -> gone | done:a 1 150000
+    by an attempt whose cancellation came first keeps its result
+      a settle holder=a outcome=0, a settle holder=a result=:v1 -> released | done:a 0 150000; record {version=1 attempt=a fingerprint= result=:v1} 86400000
   `)
 })
 
@@ -125,6 +127,8 @@ describe('giving up', () => {
       a claim holder=a, DEL record, b claim holder=b, a settle holder=a -> gone | done:a 0 150000; record {version=1 attempt=b fingerprint=} 30000
     does not touch another attempt's result
       a claim holder=a, a settle holder=a result=:v1, b settle holder=b -> gone | done:b 0 150000; record {version=1 attempt=a fingerprint= result=:v1} 86400000
+    after a short-lived result is gone
+      a claim holder=a, a settle holder=a result=:v1 keepMs=1000, DEL record, a settle holder=a -> gone | done:a 2 150000
     does not touch its own result
       a claim holder=a, a settle holder=a result=:v1, a settle holder=a -> gone | done:a 0 150000; record {version=1 attempt=a fingerprint= result=:v1} 86400000
     that arrives again during the next claim does not disturb it
@@ -156,7 +160,7 @@ describe('an extension', () => {
     of a claim that was given up does not bring it back
       a claim holder=a, a settle holder=a, a extend holder=a leaseMs=60000 -> gone | done:a 1 150000
     that arrives after the completion leaves the TTL of the result
-      a claim holder=a, a settle holder=a result=:v1 keepMs=20000, a extend holder=a leaseMs=60000 -> gone | done:a 1 150000; record {version=1 attempt=a fingerprint= result=:v1} 20000
+      a claim holder=a, a settle holder=a result=:v1 keepMs=20000, a extend holder=a leaseMs=60000 -> gone | done:a 2 150000; record {version=1 attempt=a fingerprint= result=:v1} 20000
   `)
 })
 
@@ -189,19 +193,19 @@ describe('reading', () => {
 describe('forgetting', () => {
   table(`
     a result that was seen frees the key
-      a claim holder=a, a settle holder=a result=:v1, a forget holder=a -> forgotten | done:a 1 150000
+      a claim holder=a, a settle holder=a result=:v1, a forget holder=a -> forgotten | done:a 2 150000
     a result that is gone does nothing
       a forget holder=a -> forgotten |
     leaves a claim in flight alone
       a claim holder=a, a forget holder=a -> claimed ~30000 | record {version=1 attempt=a fingerprint=} 30000
     does not touch another attempt's claim
-      a claim holder=a, a settle holder=a result=:v1, a forget holder=a, b claim holder=b, a forget holder=a -> replaced | done:a 1 150000; record {version=1 attempt=b fingerprint=} 30000
+      a claim holder=a, a settle holder=a result=:v1, a forget holder=a, b claim holder=b, a forget holder=a -> replaced | done:a 2 150000; record {version=1 attempt=b fingerprint=} 30000
     does not touch another attempt's result
       b claim holder=b, b settle holder=b result=:v2, a forget holder=a -> replaced | record {version=1 attempt=b fingerprint= result=:v2} 86400000
     is not undone by a late duplicate of the completion
-      a claim holder=a, a settle holder=a result=:v1, a forget holder=a, a settle holder=a result=:v1 -> released | done:a 1 150000
+      a claim holder=a, a settle holder=a result=:v1, a forget holder=a, a settle holder=a result=:v1 -> released | done:a 2 150000
     is not undone by a late duplicate of the claim
-      a claim holder=a, a settle holder=a result=:v1, a forget holder=a, a claim holder=a -> refused -2 | done:a 1 150000
+      a claim holder=a, a settle holder=a result=:v1, a forget holder=a, a claim holder=a -> refused -2 | done:a 2 150000
   `)
 })
 

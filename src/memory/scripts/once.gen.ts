@@ -87,7 +87,7 @@ export const forget: CompiledScript = (redis, KEYS, ARGV) => {
     return [L.table(":claimed", redis.call("PTTL", record1))]
   }
   redis.call("DEL", record1);
-  redis.call("SET", done2, "1", "PX", doneMs4);
+  redis.call("SET", done2, "2", "PX", doneMs4);
   return [":forgotten"]
 }
 
@@ -208,8 +208,8 @@ export const settle: CompiledScript = (redis, KEYS, ARGV) => {
   let present21: L.Value = (L.truthy(($ = (L.truthy(($ = ours19)) ? 0 : $))) ? $ : redis.call("EXISTS", record10, done11))
   if (L.less(0, present21)) {
     let ended22: L.Value = redis.call("GET", done11)
-    if ((ended22 === "1")) {
-      return [":released"]
+    if (((ended22 === "1") || (ended22 === "2"))) {
+      return [(L.truthy(($ = (L.truthy(($ = (ended22 === "2"))) ? ":released" : $))) ? $ : ":gone")]
     }
     if (((present21 === 2) || !L.truthy(ended22))) {
       refuse8(record10);
@@ -221,7 +221,7 @@ export const settle: CompiledScript = (redis, KEYS, ARGV) => {
     redis.call("PEXPIRE", record10, keepMs14);
   }
   if (L.less(keepMs14, doneMs17)) {
-    redis.call("SET", done11, "1", "PX", doneMs17);
+    redis.call("SET", done11, "2", "PX", doneMs17);
   }
   return [":released"]
 }

@@ -114,7 +114,7 @@ if not C[2] then
 return{":claimed",redis.call("PTTL",e)}
 end
 redis.call("DEL",e)
-redis.call("SET",c,"1","PX",d)
+redis.call("SET",c,"2","PX",d)
 return":forgotten"`,
   'record done',
   'holder doneMs',
@@ -233,7 +233,7 @@ export type SettleReply =
  * Ends an attempt. With a result, it completes the key and keeps the result for later calls. Without one, it gives the
  * key up, so that the next call may try.
  * A late attempt never overwrites the claim or the result of another. An attempt whose claim has ended still completes
- * when no other attempt has the key, because its work has been done.
+ * when no other attempt has the key, because its work has been done. One that has given the key up completes nothing.
  */
 export const settle: Script<'record' | 'done' | 'holder' | 'result' | 'keepMs' | 'fingerprint' | 'outcome' | 'doneMs', SettleReply> = /* @__PURE__ */ script(
   `local e,c=unpack(KEYS)
@@ -274,8 +274,8 @@ redis.call("GET",x)
 end
 if B>0 then
 local A=redis.call("GET",c)
-if A=="1"then
-return":released"
+if A=="1"or A=="2"then
+return A=="2"and":released"or":gone"
 end
 if B==2 or not A then
 w(e)
@@ -287,7 +287,7 @@ if not g then
 redis.call("PEXPIRE",e,z1)
 end
 if z1<d then
-redis.call("SET",c,"1","PX",d)
+redis.call("SET",c,"2","PX",d)
 end
 return":released"`,
   'record done',
