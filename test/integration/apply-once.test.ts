@@ -49,6 +49,27 @@ describe.each(Object.entries(CLIENTS))('applyOnce over %s', (_, locks) => {
       ['12', 'null', 'T0s=', ':kept', '"', '%41'],
     ],
     ['any language', 'return ARGV[1] .. #ARGV .. #KEYS', 'é🔑11'],
+    ['what JSON calls null', "return {cjson.null, 1, cjson.decode('[null]')}", [null, 1, [null]]],
+    [
+      'a double of RESP3',
+      "redis.setresp(3) redis.call('ZADD', KEYS[1], 1.5, 'a') return redis.call('ZSCORE', KEYS[1], 'a')",
+      '1.5',
+    ],
+    [
+      'a map of RESP3',
+      "redis.setresp(3) redis.call('HSET', KEYS[1], 'a', 'b') return redis.call('HGETALL', KEYS[1])",
+      ['a', 'b'],
+    ],
+    [
+      'a set of RESP3',
+      "redis.setresp(3) redis.call('SADD', KEYS[1], 'a') return redis.call('SMEMBERS', KEYS[1])",
+      ['a'],
+    ],
+    [
+      'other replies of RESP3',
+      "return {{big_number = '99'}, {verbatim_string = {format = 'txt', string = 'x'}}}",
+      ['99', 'x'],
+    ],
     ['a comment at the end', 'return 1 -- done', 1],
   ])('returns %s the first time and later', async (_, script, expected) => {
     const apply = () => applyOnce(locks(), 'id', script, ['k'], ['é🔑'])
@@ -73,6 +94,11 @@ describe.each(Object.entries(CLIENTS))('applyOnce over %s', (_, locks) => {
       ['reply', "return redis.error_reply('NO_STOCK none left')", /NO_STOCK none left/],
       ['cycle', 'local t = {} t[1] = t return t', /overflow/],
       ['infinite', 'return 1 / 0', /not finite/],
+      ['true', 'error({err = true})', /^true$/],
+      ['table', 'error({err = {}})', /^table: /],
+      ['nested', 'return {err = {err = true}}', /^true$/],
+      ['unreadable', "error(setmetatable({}, {__tostring = function() error('no') end}))", /cannot be read/],
+      ['untouchable', 'return setmetatable({}, {__index = function() error({err = {}}) end})', /^table: /],
     ] as const) {
       const apply = () => applyOnce(locks(), id, `redis.call('INCR', KEYS[1]) ${end}`, ['{n}'], [])
       await redis().del('{n}')

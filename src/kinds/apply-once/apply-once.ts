@@ -19,8 +19,9 @@ const KEEP_ANSWER_MS = 86_400_000
  * of the first, from any process, for `keepMs` (a day). One request.
  *
  * The script sees KEYS and ARGV as always. All keys must have the same `{tag}`, and the record joins them in their
- * cluster slot; an id belongs to that tag. A script that raises an error, or returns one, is not run again under this id,
- * because Redis does not undo what it wrote before: later calls fail in the same way. `mapName` is not applied.
+ * cluster slot; an id belongs to that tag. The script must not `SELECT` another database. A script that raises an error,
+ * or returns one, is not run again under this id, because Redis does not undo what it wrote before: later calls fail in
+ * the same way. `mapName` is not applied.
  *
  * @throws {OnceMismatchError} when the id was used with other keys or arguments; nothing ran
  * @throws {OnceFailedError} when the script raised or returned an error, now or before; `failure.message` is its text

@@ -10,9 +10,11 @@ type ApplyValue = 'record' | 'keys[]' | 'keepMs' | 'args[]'
  * caller gave them. It is no file in `lua/`, because it is half a script.
  *
  * The record is one text: the fingerprint of keys and arguments, and the answer, `:v` and JSON or `:e` and a message. All
- * bytes of texts in it are letters, digits, `_` or `%XX`, so that any client returns them unchanged. Whatever the script
- * raises is kept: what it has written before stays written. The first write of a full database fails, so a script that
- * got past its own first write leaves a record too.
+ * bytes of texts in it are letters, digits, `_` or `%XX`, so that any client returns them unchanged. What RESP3 alone has
+ * (`redis.setresp(3)`) is answered as Redis answers a client of RESP2. Whatever the script raises is kept, even a value
+ * that cannot be read: what it has written before stays written. The first write of a full database fails, so a script
+ * that got past its own first write leaves a record too. The record is not written before the script, because nobody
+ * could then end a script that loops (`SCRIPT KILL`).
  */
 const KEEP_ANSWER = `
 local record,keepMs=table.remove(KEYS,1),table.remove(ARGV,1)
@@ -35,17 +37,29 @@ if kind=='number' then return string.format('%.0f',(value<0 and math.ceil(value)
 if kind=='string' then
 return '"'..string.gsub(value,'[^%w_]',function(byte) return string.format('%%%02X',string.byte(byte)) end)..'"'
 end
-if kind~='table' then return value and '1' or 'null' end
-if value.ok then return encode(value.ok) end
+if kind~='table' then return value==true and '1' or 'null' end
 if value.err then error(value.err,0) end
+local text=value.ok or value.big_number or value.double and string.format('%.17g',value.double)
+if text then return encode(text) end
+if value.verbatim_string then return encode(value.verbatim_string.string) end
+local list,entries=value,value.map or value.set
+if entries then
+list={}
+for key,item in pairs(entries) do
+list[#list+1]=key
+if value.map then list[#list+1]=item end
+end
+end
 local items={}
-for at,item in ipairs(value) do items[at]=encode(item) end
+for at,item in ipairs(list) do items[at]=encode(item) end
 return '['..table.concat(items,',')..']'
 end
 local ok,answer=pcall(function() return encode((effect())) end)
 if not ok then
-local why=type(answer)=='table' and answer.err or tostring(answer)
-answer=encode(string.sub(why,1,1000))
+local readable,why=pcall(function()
+return string.sub(tostring(type(answer)=='table' and answer.err or answer),1,1000)
+end)
+answer=encode(readable and why or 'an error that cannot be read')
 end
 answer=(ok and ':v' or ':e')..answer
 redis.call('SET',record,fingerprint..' '..answer,'PX',keepMs)
