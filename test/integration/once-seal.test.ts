@@ -1,5 +1,6 @@
-import { describe, expect, it, vi } from 'vitest'
-import { aesGcm, inspectOnce, OnceFailedError, once, WrongKindError } from '../../src/index.ts'
+import { describe, expect, it } from 'vitest'
+import { aesGcm, createLocks, inspectOnce, OnceFailedError, once, WrongKindError } from '../../src/index.ts'
+import { rest } from '../../src/rest.ts'
 import { restLocks } from '../support/clients.ts'
 import { useStack } from '../support/stack.ts'
 
@@ -60,13 +61,28 @@ describe('once with a seal', () => {
   })
 
   it('does not run work again whose result could not be sealed', async () => {
-    const seal = aesGcm(SECRET)
-    vi.spyOn(crypto.subtle, 'encrypt').mockRejectedValueOnce(new Error('no key'))
-    expect(await once(locks(), 'token', { seal }, () => TOKENS)).toMatchObject({ value: TOKENS })
+    const seal = { seal: () => Promise.reject(new Error('no key')), open: async () => undefined }
+    const result = await once(locks(), 'token', { seal }, () => TOKENS)
+    expect(result).toMatchObject({ value: TOKENS, kept: false })
     await expect(once(locks(), 'token', { seal }, () => expect.fail())).rejects.toThrow(WrongKindError)
     await expect(once(locks(), 'token', () => expect.fail())).rejects.toMatchObject({
       failure: { message: 'the result could not be sealed' },
     })
+  })
+
+  it('does not run work again whose result was too large for the store, and says so', async () => {
+    const { url, token } = stack().rest
+    const { eval: send } = rest({ url, token })
+    const small: typeof send = (script, keys, args, options) => {
+      if (args.some(arg => arg.length > 5_000)) throw new Error('ERR max request size exceeded')
+      return send(script, keys, args, options)
+    }
+    const ofLimited = createLocks({ redis: { eval: small } })
+    const seal = aesGcm(SECRET)
+    const result = await once(ofLimited, 'token', { seal }, () => 'x'.repeat(5_000))
+    expect(result).toMatchObject({ status: 'executed', kept: false })
+    await expect(once(ofLimited, 'token', { seal }, () => expect.fail())).rejects.toThrow(OnceFailedError)
+    expect(await stored()).toMatch(/^:se/)
   })
 
   it('refuses anything else as a seal before it sends anything', async () => {

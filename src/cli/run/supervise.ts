@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { systemClock } from '../../internal/clock.ts'
-import { machineMs, type Orders, type Report, SIGNALS } from './watchdog.ts'
+import { type EndReport, machineMs, type Orders, SIGNALS } from './watchdog.ts'
 
 /** SIGTERM is sent when only this share of the lease is left … */
 const STOP_SHARE = 1 / 3
@@ -10,7 +10,7 @@ const KILL_SHARE = 1 / 10
 /** … and orders for the next time go out whenever this share has passed … */
 const ORDERS_SHARE = 1 / 20
 /** … or so much: when the machine wakes up from a suspension, the lease may be over, and timers do not know. */
-const LONGEST_PAUSE_MS = 1_000
+const LONGEST_SILENCE_MS = 1_000
 
 export interface Supervised {
   readonly command: readonly string[]
@@ -27,7 +27,13 @@ export interface Supervised {
  * Runs a command under a {@link watchdog}, and resolves when its whole group was killed. The command gets the signals
  * that this process gets.
  */
-export async function supervise({ command, env, leaseMs, remainingMs, lost }: Supervised): Promise<Report> {
+export async function supervise({
+  command,
+  env,
+  leaseMs,
+  remainingMs,
+  lost,
+}: Supervised): Promise<EndReport> {
   const dog = spawn(process.execPath, ['--input-type=module', '-e', watchdogScript(), '--', ...command], {
     // Its own group, so that it survives when the group of this process is killed, and ends the command.
     detached: true,
@@ -44,8 +50,8 @@ export async function supervise({ command, env, leaseMs, remainingMs, lost }: Su
 
   const over = new AbortController()
   let orders: Orders = { stopAt: Infinity, killAt: Infinity }
-  const untilEnd = new Promise<Report>(resolve => {
-    dog.once('message', message => resolve(message as Report))
+  const untilEnd = new Promise<EndReport>(resolve => {
+    dog.once('message', message => resolve(message as EndReport))
     dog.once('exit', (status, signal) => {
       const wasAsked = machineMs() >= orders.stopAt
       resolve(signal ? { signal, wasAsked } : { status: status ?? 1, wasAsked })
@@ -65,7 +71,7 @@ export async function supervise({ command, env, leaseMs, remainingMs, lost }: Su
   const keepDirecting = async () => {
     while (!over.signal.aborted) {
       direct()
-      await systemClock.sleep(Math.min(leaseMs * ORDERS_SHARE, LONGEST_PAUSE_MS), over.signal)
+      await systemClock.sleep(Math.min(leaseMs * ORDERS_SHARE, LONGEST_SILENCE_MS), over.signal)
     }
   }
   void keepDirecting()

@@ -18,7 +18,7 @@ export type Ended =
   | { readonly error: string }
 
 /** What the watchdog tells `edgelock run` at the end. `wasAsked`: the command had got SIGTERM because orders stopped. */
-export type Report = Ended & { readonly wasAsked: boolean }
+export type EndReport = Ended & { readonly wasAsked: boolean }
 
 /** What a terminal, a scheduler or an operator sends to end a program. */
 export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const
@@ -45,7 +45,7 @@ export function watchdog(): void {
 
   const kill = (signal: NodeJS.Signals) => process.kill(-process.pid, signal)
   const report = (ended: Ended) =>
-    process.connected ? process.send?.({ ...ended, wasAsked } satisfies Report) : kill('SIGKILL')
+    process.connected ? process.send?.({ ...ended, wasAsked } satisfies EndReport) : kill('SIGKILL')
   const start = () => {
     command = spawn(file, args, { stdio: 'inherit' })
     command.once('error', (error: NodeJS.ErrnoException) => report({ error: error.code ?? error.message }))

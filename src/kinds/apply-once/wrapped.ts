@@ -13,8 +13,8 @@ type ApplyValue = 'record' | 'keys[]' | 'keepMs' | 'args[]'
  * bytes of texts in it are letters, digits, `_` or `%XX`, so that any client returns them unchanged. What RESP3 alone has
  * (`redis.setresp(3)`) is answered as Redis answers a client of RESP2. Whatever the script raises is kept, even a value
  * that cannot be read: what it has written before stays written. The first write of a full database fails, so a script
- * that got past its own first write leaves a record too. The record is not written before the script, because nobody
- * could then end a script that loops (`SCRIPT KILL`).
+ * that got past its own first write leaves a record too. The record is not written before the script, because
+ * `SCRIPT KILL` could not end a script then that loops.
  */
 const KEEP_ANSWER = `
 local record,keepMs=table.remove(KEYS,1),table.remove(ARGV,1)

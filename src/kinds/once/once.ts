@@ -20,6 +20,9 @@ const AWAITED_MS = 3_000
 /** How long it is sent again in the background, where Workers leave 30 s after the response. */
 const BACKGROUND_MS = 20_000
 
+/** What is kept in place of a result that is too large. */
+const REFUSED_RESULT = encodeFailure(new RangeError('the store refused to keep the result'))
+
 const USAGE = 'once(locks, key, options?, work)'
 
 /**
@@ -75,6 +78,62 @@ export async function once<T>(
   return { status: 'replayed', value: kept.value, kept: true }
 }
 
+/** The claim ends without a lease: the work has been done, or belongs to another fingerprint. */
+type Conclusion = { code: 'kept'; result: string } | { code: 'mismatch' }
+
+type RecordValue = 'record' | 'done' | 'doneMs' | 'result' | 'keepMs' | 'fingerprint'
+
+/** A record is one more kind of lock, whose release may leave a result. */
+class OnceRecord implements LockKind<RecordValue, Conclusion> {
+  readonly kind = 'once'
+  readonly name: string
+  readonly settings: OnceSettings
+  /** What the release leaves; empty to give the key up. */
+  result = ''
+  /** Whether a failure took the place of the result. */
+  isReplaced = false
+  /** As the store has it. */
+  readonly key: string
+
+  constructor(context: LocksContext, key: string, settings: OnceSettings) {
+    this.name = key
+    this.settings = settings
+    this.key = context.keyOf(key, 'key')
+  }
+
+  get scripts() {
+    // What is given up need not survive the loss of the primary.
+    const release = this.result ? settle : { ...settle, durable: '' }
+    return { acquire: claim, extend, inspect, release }
+  }
+
+  /** Returns what is stored for a result: sealed, if there is a seal, behind `:s` and its own letter. */
+  async sealed(text: string): Promise<string> {
+    const { seal } = this.settings
+    if (!seal || !text) return text
+    // The work has been done: without a record, it would run again.
+    return seal.seal(text, this.key).then(
+      sealed => `:s${text[1]}${sealed}`,
+      reason => {
+        this.isReplaced = true
+        return encodeFailure(reason)
+      },
+    )
+  }
+
+  /** Returns the result that is stored; empty when it was sealed otherwise, or not at all. */
+  async opened(stored: string): Promise<string> {
+    const { seal } = this.settings
+    return seal ? ((await seal.open(stored.slice(3), this.key)) ?? '') : stored
+  }
+
+  values(hold: string): Record<RecordValue, string | number> {
+    const { keepMs, fingerprint } = this.settings
+    const { result, key } = this
+    return { record: onceKey(key), done: doneKey(key, hold), doneMs: DONE_MS, result, keepMs, fingerprint }
+  }
+}
+
 /** The value and the error of the work win, unless another call may have done the work as well. */
 async function runClaim<T>(
   context: LocksContext,
@@ -90,16 +149,14 @@ async function runClaim<T>(
   // If the work released the claim, nothing is kept, even if that release failed.
   const open = lease.holds > 0
   const { text, reported = result } = open ? encodeResult(lease.name, result, record.settings) : { text: '' }
-  const stored = await (record.settings.seal?.seal(text, record.key) ?? text)
-  record.result = stored
+  record.result = await record.sealed(text)
   const outcome = await conclude(context, record, lease)
   if (outcome === 'gone' || (!outcome && open && over)) {
     const loss = lossOf(lease) ?? (over ? 'expired' : 'taken')
     throw new LeaseLostError(lease.name, loss, result, !outcome)
   }
   if (reported.status === 'rejected') throw reported.reason
-  // A result that is too large was replaced.
-  const kept = outcome === 'released' && record.result === stored && open
+  const kept = outcome === 'released' && open && !record.isReplaced
   return { status: 'executed', value: reported.value, kept }
 }
 
@@ -133,11 +190,12 @@ async function concludeLater(
   error: unknown,
   until: number,
 ): Promise<ReleaseOutcome | undefined> {
-  const notKept = encodeFailure(new RangeError('the store refused to keep the result'))
   for (let pauseMs = FIRST_RESULT_PAUSE_MS; ; ) {
     // The work has been done. Without a record it would run again at every call, each time for nothing.
-    if (record.result && record.result !== notKept && isTooLarge(error)) record.result = notKept
-    else {
+    if (record.result && !record.isReplaced && isTooLarge(error)) {
+      record.isReplaced = true
+      record.result = await record.sealed(REFUSED_RESULT)
+    } else {
       if (clock.now() + pauseMs >= until) return undefined
       await clock.sleep(pauseMs)
       pauseMs *= 2
