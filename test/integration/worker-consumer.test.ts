@@ -284,6 +284,33 @@ it('goes on behind an event that has expired', async () => {
   expect(decisions).toEqual({ m: 'ack' })
 })
 
+it('does not lose a dead letter to a late copy of an earlier change', async () => {
+  const store = new EventStore(env())
+  answers = { dead: 410 }
+  await add('dead')
+  await deliver([message('m')])
+  await store.postpone('github:a/b', 'dead', { attempts: 1, dueAt: 0 })
+  const letters = deadLettersOf(env(), queue)
+  expect(await letters.list({ limit: 10 })).toMatchObject({ events: [{ id: 'dead' }] })
+  expect(await letters.replay('dead')).toBe(true)
+  expect(await letters.list({ limit: 10 })).toEqual({ events: [] })
+  answers = {}
+  await deliver([message('n')])
+  expect(forwarded).toEqual(['dead', 'dead'])
+})
+
+it('forwards a dead letter once that two operators replay at the same time', async () => {
+  answers = { dead: 410 }
+  await add('dead')
+  await deliver([message('m')])
+  answers = {}
+  const letters = deadLettersOf(env(), queue)
+  expect(await Promise.all([letters.replay('dead'), letters.replay('dead')])).toEqual([true, true])
+  await Promise.all([deliver([message('n')]), deliver([message('o')])])
+  await deliver([message('p')])
+  expect(forwarded).toEqual(['dead', 'dead'])
+})
+
 it('forgets a dead letter, and no other event', async () => {
   answers = { dead: 410 }
   await add('dead')

@@ -101,10 +101,10 @@ it('tries again no earlier than the upstream asked, and lets other entities pass
 /** Changes when an event died. */
 async function dieAt(diedAt: number, id: string): Promise<void> {
   const { client } = intake.stack().redis
-  const state = `edgelock:intake:{events}:state:${id}`
+  const letter = `edgelock:intake:{events}:letter:${id}`
   await client.set(
-    state,
-    JSON.stringify({ ...JSON.parse((await client.get(state)) ?? ''), diedAt }),
+    letter,
+    JSON.stringify({ ...JSON.parse((await client.get(letter)) ?? ''), diedAt }),
     'KEEPTTL',
   )
   await client.zadd('edgelock:intake:{events}:dead', diedAt, id)

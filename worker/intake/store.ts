@@ -31,7 +31,8 @@ export interface Head {
  * | key | |
  * |---|---|
  * | `event:<id>` | the event, as JSON |
- * | `state:<id>` | {@link State}, or {@link DeadLetter} |
+ * | `state:<id>` | {@link State} |
+ * | `letter:<id>` | {@link DeadLetter}. A late copy of a change of the state leaves it alone |
  * | `list:<provider>:<entity>` | the ids of its events, in the order of their arrival |
  * | `due` | the lists that are not empty, with the time at which something is due: what the sweep reads |
  * | `dead` | the ids of the dead letters, with the time of the last attempt |
@@ -53,7 +54,7 @@ export class EventStore {
   async add(id: string, event: Event, { keepAttempts = false } = {}): Promise<{ alone: boolean }> {
     const change = this.#redis.multi()
     change.set(this.#key('event', id), textOf(event), { px: KEEP_MS })
-    if (!keepAttempts) change.del(this.#key('state', id))
+    if (!keepAttempts) change.del(this.#key('state', id), this.#key('letter', id))
     this.#append(change, listOf(event), id)
     const [length] = (await change.exec<unknown[]>()).slice(-1)
     return { alone: length === 1 }
@@ -62,7 +63,7 @@ export class EventStore {
   /** Appends an event again that is stored already. */
   async addAgain(id: string, list: string): Promise<void> {
     const change = this.#redis.multi()
-    change.pexpire(this.#key('event', id), KEEP_MS).del(this.#key('state', id))
+    change.pexpire(this.#key('event', id), KEEP_MS).del(this.#key('state', id), this.#key('letter', id))
     this.#append(change, list, id)
     await change.exec()
   }
@@ -101,16 +102,18 @@ export class EventStore {
   /** Deletes an event that is done, and returns the id of the next one. */
   async remove(list: string, id: string): Promise<string | undefined> {
     const change = this.#redis.multi()
-    change.del(...this.#keysOf(id))
+    change.del(...this.#keysOf(id), this.#key('letter', id))
     return this.#takeOff(change, list, id)
   }
 
   /** Makes an event a dead letter, and returns the id of the next one. */
   async bury(list: string, letter: DeadLetter): Promise<string | undefined> {
-    const { id, diedAt } = letter
+    const { id, diedAt, attempts } = letter
+    const state: State = { attempts, dueAt: 0 }
     const change = this.#redis.multi()
     change
-      .set(this.#key('state', id), JSON.stringify(letter), { px: KEEP_MS })
+      .set(this.#key('letter', id), JSON.stringify(letter), { px: KEEP_MS })
+      .set(this.#key('state', id), JSON.stringify(state), { px: KEEP_MS })
       .pexpire(this.#key('event', id), KEEP_MS)
       .zremrangebyscore(this.#key('dead'), '-inf', diedAt - KEEP_MS)
       .zadd(this.#key('dead'), { score: diedAt, member: id })
@@ -123,7 +126,7 @@ export class EventStore {
     await this.#redis
       .multi()
       .zrem(this.#key('dead'), id)
-      .del(...this.#keysOf(id))
+      .del(...this.#keysOf(id), this.#key('letter', id))
       .exec()
   }
 
@@ -159,11 +162,8 @@ export class EventStore {
   /** Returns those of the events that are dead letters. */
   async deadLetters(ids: readonly string[]): Promise<(DeadLetter | undefined)[]> {
     if (ids.length === 0) return []
-    const texts = await this.#redis.mget<(string | null)[]>(...ids.map(id => this.#key('state', id)))
-    return texts.map(text => {
-      const letter = JSON.parse(text ?? '{}') as Partial<DeadLetter>
-      return letter.diedAt === undefined ? undefined : (letter as DeadLetter)
-    })
+    const texts = await this.#redis.mget<(string | null)[]>(...ids.map(id => this.#key('letter', id)))
+    return texts.map(text => (text ? (JSON.parse(text) as DeadLetter) : undefined))
   }
 
   /** The last reply is the length of the list. */
