@@ -6,8 +6,10 @@ import { logLine } from './log.ts'
 import { notFound, problem } from './problem.ts'
 import { type Outcome, sendUpstream } from './upstream.ts'
 
-/** The longest that a job may take. Its lease is renewed until then. */
-export const JOB_MS = 600_000
+/** The longest that a job may take. */
+const JOB_MS = 600_000
+/** How long its lease is renewed: an upstream that takes too long is told apart from a lock that is lost. */
+export const JOB_HOLD_MS: number = JOB_MS + 30_000
 
 /** Lets requests with the bearer token in. */
 export const requireToken: MiddlewareHandler<ServiceEnv> = (c, next) =>
@@ -35,7 +37,7 @@ export function runAlone<T>(
   waitUntil: ExecutionContext,
   run: (lease: Lease) => Promise<T>,
 ): Promise<TryWithLockResult<T>> {
-  return tryWithLock(fencedLock(locks, `job:${name}`), { waitUntil, maxHoldMs: JOB_MS }, run)
+  return tryWithLock(fencedLock(locks, `job:${name}`), { waitUntil, maxHoldMs: JOB_HOLD_MS }, run)
 }
 
 /** Asks the upstream to do the job, and waits until it is done. */

@@ -2,7 +2,7 @@ import { once } from 'edgelock'
 import type { ExecutionContext } from 'hono'
 import { type Bindings, locksOf, words } from './bindings.ts'
 import { sweep } from './intake/sweep.ts'
-import { JOB_MS, runAlone, runJob } from './jobs.ts'
+import { JOB_HOLD_MS, runAlone, runJob } from './jobs.ts'
 import { logLine } from './log.ts'
 
 /** What Workers pass to a Cron trigger. */
@@ -37,7 +37,7 @@ async function runJobs(
   const request = `cron:${scheduledTime}`
   const locks = locksOf({ env, var: { requestId: request } })
   const run = async (job: string) => {
-    const options = { waitUntil: ctx, maxHoldMs: JOB_MS }
+    const options = { waitUntil: ctx, maxHoldMs: JOB_HOLD_MS }
     // A job that is skipped leaves no record of this time.
     const ran = await runAlone(locks, job, ctx, lease =>
       once(locks, `cron:${job}:${scheduledTime}`, options, claim => {

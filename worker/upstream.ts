@@ -1,6 +1,8 @@
 import { BindingError, type Bindings, required, type Setting } from './bindings.ts'
 
 const TIMEOUT_MS = 10_000
+/** The lock of an event is renewed for 5 minutes. */
+const LONGEST_TIMEOUT_MS = 240_000
 
 /** How the upstream answered a request. */
 export type Outcome =
@@ -81,5 +83,5 @@ export function urlOf(env: Bindings, setting: Setting, path: string): string {
 /** How long the upstream may take for an event, in milliseconds. */
 export function timeoutOf(env: Bindings): number {
   const ms = Number(env.UPSTREAM_TIMEOUT_MS)
-  return ms > 0 && ms < Infinity ? ms : TIMEOUT_MS
+  return ms > 0 && ms < Infinity ? Math.min(ms, LONGEST_TIMEOUT_MS) : TIMEOUT_MS
 }

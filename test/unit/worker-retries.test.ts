@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { eventIn, LONGEST_BODY, textOf } from '../../worker/intake/event.ts'
 import { isLast, pauseAfter } from '../../worker/intake/retries.ts'
+import { timeoutOf } from '../../worker/upstream.ts'
 
 const refused = (status: number) => ({ outcome: 'refused', status }) as const
 
@@ -28,6 +29,18 @@ it.each([302, 401, 403, 404, 408, 409, 425, 429, 500, 502, 503])(
   status => {
     expect([1, 14, 15].map(attempts => isLast({}, attempts, refused(status)))).toEqual([false, false, true])
     expect(isLast({ EVENT_ATTEMPTS: '2' }, 2, refused(status))).toBe(true)
+  },
+)
+
+it.each([
+  [undefined, 10_000],
+  ['0', 10_000],
+  ['5000', 5_000],
+  ['900000', 240_000],
+])(
+  'with UPSTREAM_TIMEOUT_MS %s waits %i ms, and no longer than it may hold the lock of an event',
+  (given, ms) => {
+    expect(timeoutOf(given === undefined ? {} : { UPSTREAM_TIMEOUT_MS: given })).toBe(ms)
   },
 )
 
