@@ -1,5 +1,6 @@
 import type { LocalStatement, Statement } from 'luaparse'
 import { bindingsOf, originOf } from './checks/bindings.ts'
+import type { ShortNames } from './short-names.ts'
 import type { Source } from './source.ts'
 
 /**
@@ -7,7 +8,7 @@ import type { Source } from './source.ts'
  * `b=tonumber(b)` for all of a table in place of the first, and nothing in place of the others. That is shorter, and Redis
  * takes no longer. A single key or argument, and a list of keys, are sent as they are.
  */
-export function bindAtOnce(source: Source, names: ReadonlyMap<string, string>): Map<Statement, string> {
+export function bindAtOnce(source: Source, names: ShortNames): Map<Statement, string> {
   const sent = new Map<Statement, string>()
   for (const table of ['KEYS', 'ARGV']) {
     const statements = bindingsOf(source).filter(each => originOf(each)?.from.startsWith(table))
@@ -23,15 +24,10 @@ function isBinding(statement: LocalStatement, from: string): boolean {
   return originOf(statement)?.from === from
 }
 
-function textOf(
-  table: string,
-  statements: readonly LocalStatement[],
-  names: ReadonlyMap<string, string>,
-): string {
-  const bound = statements.map(each => {
-    const { name = '', asNumber = false } = originOf(each) ?? {}
-    return { name: names.get(name) ?? name, asNumber }
-  })
-  const numbers = bound.filter(({ asNumber }) => asNumber).map(({ name }) => `${name}=tonumber(${name})`)
-  return [`local ${bound.map(({ name }) => name).join(',')}=unpack(${table})`, ...numbers].join('\n')
+function textOf(table: string, statements: readonly LocalStatement[], names: ShortNames): string {
+  const nameOf = ({ variables: [variable] }: LocalStatement) => variable && names.get(variable)
+  const numbers = statements
+    .filter(each => originOf(each)?.asNumber)
+    .map(each => `${nameOf(each)}=tonumber(${nameOf(each)})`)
+  return [`local ${statements.map(nameOf).join(',')}=unpack(${table})`, ...numbers].join('\n')
 }

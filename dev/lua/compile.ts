@@ -9,6 +9,7 @@ import type { Script } from './emit.ts'
 import { emitEngineIndex, emitEngineModule, emitModule } from './emit.ts'
 import { readHeader } from './header.ts'
 import { closureOf, exportsOf, includesOf, isInclude } from './includes.ts'
+import type { ShortNames } from './short-names.ts'
 import { shortNames } from './short-names.ts'
 import type { Problem, Report, Source } from './source.ts'
 import { parse } from './source.ts'
@@ -109,7 +110,7 @@ function checkIncludeFile(source: Source, sources: Sources, report: Report): und
 function checkScript(
   source: Source,
   sources: Sources,
-  names: ReadonlyMap<string, string>,
+  names: ShortNames,
   report: Report,
 ): Script | undefined {
   const bindings = bindingsOf(source)

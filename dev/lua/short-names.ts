@@ -1,38 +1,83 @@
+import type { Identifier, Statement } from 'luaparse'
 import type { Source } from './source.ts'
-import { namesDeclared } from './walk.ts'
+import { namesDeclared, variables } from './walk.ts'
 
-const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
+/** Bundlers name most variables by the first of these, so that scripts and the code around them compress together. */
+const LETTERS = 'etnrosiacludpfhmbwgkvxyzqjETNROSIACLUDPFHMBWGKVXYZQJ'
+
+/** What is sent for every variable in the sources. Globals are not in it. */
+export type ShortNames = ReadonlyMap<Identifier, string>
+
+type Letters = ReadonlyMap<string, string>
 
 /**
  * Gives every local a short name that is the same in all scripts. Code that scripts share, such as an include, is then
- * the same text in each of them and compresses to nearly nothing in a bundle. Different names in one script get
- * different short names, and equal names stay equal, so scopes keep their meaning. The checks make sure that no local
- * has the name of a global. Each script is passed together with its includes.
+ * the same text in each of them and compresses to nearly nothing in a bundle. Parameters and locals of a function have
+ * names of their own, so most functions begin with `(e,t,n)`. Different names in one scope get different short names, and
+ * equal names stay equal, so scopes keep their meaning. The checks make sure that no local has the name of a global. Each
+ * script is passed together with its includes.
  */
-export function shortNames(scripts: readonly (readonly Source[])[]): Map<string, string> {
-  const meetings = scripts.map(sources => new Set(sources.flatMap(namesOf)))
+export function shortNames(scripts: readonly (readonly Source[])[]): ShortNames {
+  const outer = outerLetters(scripts)
+  const found = new Map<Identifier, string>()
+  for (const source of new Set(scripts.flat())) {
+    const shared = new Set(outerNames(source))
+    for (const statement of source.tree.body) {
+      const inner = isFunction(statement) ? innerLetters(statement, shared, outer) : outer
+      for (const node of variables([statement])) {
+        const letter = inner.get(node.name) ?? outer.get(node.name)
+        if (letter !== undefined) found.set(node, letter)
+      }
+    }
+  }
+  return found
+}
+
+/** The short names of what is declared outside of functions, and of functions. */
+function outerLetters(scripts: readonly (readonly Source[])[]): Letters {
+  const meetings = scripts.map(sources => new Set(sources.flatMap(outerNames)))
   const letters = new Map<string, string>()
-  for (const name of mostFrequentFirst(meetings)) {
+  for (const name of mostFrequentFirst(scripts.flat())) {
     const met = meetings.filter(names => names.has(name)).flatMap(names => [...names])
-    const taken = new Set(met.map(other => letters.get(other)))
-    let index = 0
-    while (taken.has(shortName(index))) index++
-    letters.set(name, shortName(index))
+    if (met.length > 0) letters.set(name, unusedLetter(met.map(other => letters.get(other))))
   }
   return letters
 }
 
-function namesOf({ tree }: Source): string[] {
-  return namesDeclared(tree.body).map(({ node }) => node.name)
+function innerLetters(declaration: Statement, shared: ReadonlySet<string>, outer: Letters): Letters {
+  const declared = namesDeclared([declaration]).map(({ node }) => node.name)
+  const own = new Set(declared.filter(name => !shared.has(name)))
+  const used = variables([declaration]).map(({ name }) => name)
+  const taken = used.filter(name => !own.has(name)).map(name => outer.get(name))
+  const letters = new Map<string, string>()
+  for (const name of own) letters.set(name, unusedLetter([...taken, ...letters.values()]))
+  return letters
 }
 
-function mostFrequentFirst(meetings: readonly ReadonlySet<string>[]): string[] {
-  const counts = new Map<string, number>()
-  for (const name of meetings.flatMap(names => [...names])) counts.set(name, (counts.get(name) ?? 0) + 1)
-  return [...counts].sort(([, one], [, other]) => other - one).map(([name]) => name)
+function outerNames({ tree }: Source): string[] {
+  return tree.body.flatMap(statement => {
+    const declared = namesDeclared([statement]).map(({ node }) => node.name)
+    return isFunction(statement) ? declared.slice(0, 1) : declared
+  })
 }
 
-/** a to Z, then a1 to Z1 and so on. None of them is a keyword of Lua. */
-function shortName(index: number): string {
-  return LETTERS.charAt(index % LETTERS.length) + (Math.floor(index / LETTERS.length) || '')
+function isFunction({ type }: Statement): boolean {
+  return type === 'FunctionDeclaration'
+}
+
+function mostFrequentFirst(sources: readonly Source[]): string[] {
+  const uses = Map.groupBy(
+    sources.flatMap(({ tree }) => variables(tree.body)),
+    ({ name }) => name,
+  )
+  return [...uses].sort(([, one], [, other]) => other.length - one.length).map(([name]) => name)
+}
+
+/** From e to J, then e1 to J1 and so on. None of them is a keyword of Lua. */
+function unusedLetter(taken: readonly (string | undefined)[]): string {
+  const name = (index: number) =>
+    LETTERS.charAt(index % LETTERS.length) + (Math.floor(index / LETTERS.length) || '')
+  let index = 0
+  while (taken.includes(name(index))) index++
+  return name(index)
 }

@@ -1,6 +1,7 @@
 import type { Node, Statement } from 'luaparse'
 import { bindAtOnce } from './bind-at-once.ts'
 import { functionOf, isInclude } from './includes.ts'
+import type { ShortNames } from './short-names.ts'
 import type { Source } from './source.ts'
 import { endOf, startOf } from './source.ts'
 import { textTokens } from './text-replies.ts'
@@ -21,11 +22,7 @@ interface Piece {
  * places of functions, the bindings (`bind-at-once.ts`), and `texts`, the replies that are sent as one text. Every other
  * token except a local and the quotes of a string is copied as it is, so the content of strings is safe.
  */
-export function strip(
-  sources: readonly Source[],
-  names: ReadonlyMap<string, string>,
-  texts: ReadonlySet<Node>,
-): string {
+export function strip(sources: readonly Source[], names: ShortNames, texts: ReadonlySet<Node>): string {
   return arrange(sources.flatMap(source => piecesOf(source, names, texts))).join('\n')
 }
 
@@ -47,7 +44,7 @@ function arrange(pieces: readonly Piece[]): string[] {
   return arranged
 }
 
-function piecesOf(source: Source, names: ReadonlyMap<string, string>, texts: ReadonlySet<Node>): Piece[] {
+function piecesOf(source: Source, names: ShortNames, texts: ReadonlySet<Node>): Piece[] {
   const bound = bindAtOnce(source, names)
   return source.tree.body.flatMap(statement => {
     const text = bound.get(statement) ?? stripped(source, statement, names, texts)
@@ -56,15 +53,10 @@ function piecesOf(source: Source, names: ReadonlyMap<string, string>, texts: Rea
   })
 }
 
-function stripped(
-  source: Source,
-  statement: Statement,
-  names: ReadonlyMap<string, string>,
-  texts: ReadonlySet<Node>,
-): string {
+function stripped(source: Source, statement: Statement, names: ShortNames, texts: ReadonlySet<Node>): string {
   const { text, tokens } = source
   const replaced = new Map([
-    ...variables([statement]).map(node => [startOf(node), names.get(node.name)] as const),
+    ...variables([statement]).map(node => [startOf(node), names.get(node)] as const),
     ...textTokens(source, statement, texts),
   ])
   let stripped = ''

@@ -392,28 +392,28 @@ describe('The build', () => {
     })
     expect(text.split('\n').slice(5)).toEqual([
       'end',
-      'redis.call("PEXPIRE",e,g)',
-      'local function a(b)',
-      'redis.call("PUBLISH",b,"0")',
+      'redis.call("PEXPIRE",e,t)',
+      'local function n(e)',
+      'redis.call("PUBLISH",e,"0")',
       'end',
-      'local function c(d)',
-      'a(d)',
+      'local function r(e)',
+      'n(e)',
       'end',
-      'c(e)',
-      'return{":marked",g}',
+      'r(e)',
+      'return{":marked",t}',
     ])
   })
 
   it('sends a reply as one text where it is a code alone, or with a number as the client sent it', async () => {
     const asSent = ['tonumber(ARGV[2])', 'ARGV[2]'] as const
-    expect(await textOf(mark(asSent))).toMatch(/\nreturn":marked "\.\.c$/)
+    expect(await textOf(mark(asSent))).toMatch(/\nreturn":marked "\.\.t$/)
     const choice = mark(["{ ':gone' }", "{ lock == holder and ':gone' or ':gone' }"])
-    expect(await textOf(choice)).toContain('\nreturn a==b and":gone"or":gone"\n')
+    expect(await textOf(choice)).toContain('\nreturn e==t and":gone"or":gone"\n')
   })
 
   it('sends an id in a list, because it may have blanks', async () => {
     const holder = mark(['REPLY gone\n', 'REPLY gone by (id)\n'], ["{ ':gone' }", "{ ':gone', holder }"])
-    expect(await textOf(holder)).toContain('\nreturn{":gone",b}\n')
+    expect(await textOf(holder)).toContain('\nreturn{":gone",t}\n')
   })
 
   it('strips comments, blank lines, indentation and unneeded blanks', async () => {
@@ -424,7 +424,7 @@ describe('The build', () => {
   it('renames variables, but no fields, keys or globals', async () => {
     const table = 'local lease = { lock = lock, [lock] = math.max(1), nested = {} }'
     const text = await textOf(mark([PEXPIRE, `${table}\nlease.lock = lease.nested.lock\n${PEXPIRE}`]))
-    expect(text).toContain('\nlocal d={lock=a,[a]=math.max(1),nested={}}\nd.lock=d.nested.lock\n')
+    expect(text).toContain('\nlocal n={lock=e,[e]=math.max(1),nested={}}\nn.lock=n.nested.lock\n')
   })
 
   it('gives a variable one name in all scripts, so that shared code is the same text in each', async () => {
@@ -437,18 +437,24 @@ describe('The build', () => {
     }
     const { mark: first, put: second } = await constantsOf(files)
     const [sent = '', other = ''] = [first?.text, second?.text]
-    expect(other.replace('local f=1\nredis.call("ECHO",f)\n', '')).toBe(sent)
-    expect(sent).toContain('local function a(b)')
+    expect(other.replace('local o=1\nredis.call("ECHO",o)\n', '')).toBe(sent)
+    expect(sent).toContain('local function n(e)')
+  })
+
+  it('names the parameters and locals of each function anew, beside what it uses from outside', async () => {
+    const half = 'local function half(ms, least)\n  local most = ms / 2 + leaseMs\n  return most, least\nend'
+    const text = await textOf(mark([PEXPIRE, `${half}\nleaseMs = half(leaseMs, 1)\n${PEXPIRE}`]))
+    expect(text).toContain('local function r(t,n)\nlocal o=t/2+e\nreturn o,n\nend\ne=r(e,1)\n')
   })
 
   it.each([
-    ['leaseMs - -leaseMs', 'c- -c'],
-    ['leaseMs - - -leaseMs', 'c- - -c'],
-    ['1 .. leaseMs', '1 ..c'],
-    ['leaseMs .. .5', 'c.. .5'],
-    ['lock .. holder', 'a..b'],
-    ['not lock', 'not a'],
-    ['#lock + 1', '#a+1'],
+    ['leaseMs - -leaseMs', 'e- -e'],
+    ['leaseMs - - -leaseMs', 'e- - -e'],
+    ['1 .. leaseMs', '1 ..e'],
+    ['leaseMs .. .5', 'e.. .5'],
+    ['lock .. holder', 'e..t'],
+    ['not lock', 'not e'],
+    ['#lock + 1', '#e+1'],
   ])('keeps the meaning of %s', async (expression, sent) => {
     expect(await textOf(mark([PEXPIRE, `redis.call('ECHO', ${expression})\n${PEXPIRE}`]))).toContain(
       `redis.call("ECHO",${sent})\n`,
@@ -521,14 +527,14 @@ async function constantsOf(files: Record<string, string>): Promise<Record<string
   return import(`data:text/javascript,${encodeURIComponent(source)}`)
 }
 
-const TEXT = `local a=KEYS[1]
-local b,c=unpack(ARGV)
-c=tonumber(c)
-if redis.call("HEXISTS",a,b)==0 then
+const TEXT = `local e=KEYS[1]
+local n,t=unpack(ARGV)
+t=tonumber(t)
+if redis.call("HEXISTS",e,n)==0 then
 return":gone"
 end
-redis.call("PEXPIRE",a,c)
-return{":marked",c}`
+redis.call("PEXPIRE",e,t)
+return{":marked",t}`
 
 const ENTRY = `// Generated from lua/lock/*.lua by \`npm run build:lua\`. Do not edit.
 import { type Script, script } from './script.ts'

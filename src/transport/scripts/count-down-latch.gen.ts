@@ -11,53 +11,53 @@ export type CountDownReply =
  * Source: Redisson, RedissonCountDownLatch.countDownAsync, where every delivery counts.
  */
 export const countDown: Script<'latch' | 'operation' | 'channel' | 'answerMs' | 'publish', CountDownReply> = /* @__PURE__ */ script(
-  `local f,a=unpack(KEYS)
-local p,E,o=unpack(ARGV)
-local v=redis.pcall("DECR",f)
-local function y(g)
-local z=string.match(g,"^-?%d+$")and #g<20 and g~="-0"
-return z and string.format("%.0f",tonumber(g))==g
+  `local n,e=unpack(KEYS)
+local l,x,s=unpack(ARGV)
+local t=redis.pcall("DECR",n)
+local function R(e)
+local t=string.match(e,"^-?%d+$")and #e<20 and e~="-0"
+return t and string.format("%.0f",tonumber(e))==e
 end
-local function A(b,m)
-if m and not y(m)then
-redis.call("HGET",b,"0")
+local function q(e,t)
+if t and not R(t)then
+redis.call("HGET",e,"0")
 end
-return m
+return t
 end
-local function u(b)
-redis.call("PEXPIRE",b,1,"GT")
+local function N(e)
+redis.call("PEXPIRE",e,1,"GT")
 end
-if type(v)=="table"then
-A(f,redis.call("GET",f))
-u(f)
-v=redis.call("DECR",f)
+if type(t)=="table"then
+q(n,redis.call("GET",n))
+N(n)
+t=redis.call("DECR",n)
 end
-local h=math.max(v,0)
-local function c(a,h,E)
-if redis.call("SET",a,h,"PX",E,"NX")then
+local o=math.max(t,0)
+local function r(e,t,n)
+if redis.call("SET",e,t,"PX",n,"NX")then
 return false
 end
-return redis.call("GET",a)
+return redis.call("GET",e)
 end
-local l=c(a,h,E)
-if l and v>=0 then
-redis.call("INCR",f)
-elseif v<=0 then
-redis.call("DEL",f)
+local p=r(e,o,x)
+if p and t>=0 then
+redis.call("INCR",n)
+elseif t<=0 then
+redis.call("DEL",n)
 end
-local function n(o,p,q)
-if o=="BOTH"then
-redis.call("PUBLISH",p,q)
-o="SPUBLISH"
+local function z(e,t,n)
+if e=="BOTH"then
+redis.call("PUBLISH",t,n)
+e="SPUBLISH"
 end
-if o~=""then
-redis.call(o,p,q)
+if e~=""then
+redis.call(e,t,n)
 end
 end
-if v==0 and not l then
-n(o,p,"0")
+if t==0 and not p then
+z(s,l,"0")
 end
-return{":counted",tonumber(l or h)}`,
+return{":counted",tonumber(p or o)}`,
   'latch operation',
   'channel answerMs publish',
   'counted left',
@@ -73,22 +73,22 @@ export type InspectReply =
  * Source: Redisson, RedissonCountDownLatch.getCountAsync.
  */
 export const inspect: Script<'latch' | 'memory', InspectReply> = /* @__PURE__ */ script(
-  `local f,i=unpack(KEYS)
-local function y(g)
-local z=string.match(g,"^-?%d+$")and #g<20 and g~="-0"
-return z and string.format("%.0f",tonumber(g))==g
+  `local n,a=unpack(KEYS)
+local function R(e)
+local t=string.match(e,"^-?%d+$")and #e<20 and e~="-0"
+return t and string.format("%.0f",tonumber(e))==e
 end
-local function A(b,m)
-if m and not y(m)then
-redis.call("HGET",b,"0")
+local function q(e,t)
+if t and not R(t)then
+redis.call("HGET",e,"0")
 end
-return m
+return t
 end
-local v=A(f,redis.call("GET",f))
-if v then
-return{":counting",tonumber(v)}
+local t=q(n,redis.call("GET",n))
+if t then
+return{":counting",tonumber(t)}
 end
-return redis.call("EXISTS",i)==1 and":zero"or":unset"`,
+return redis.call("EXISTS",a)==1 and":zero"or":unset"`,
   'latch memory',
   '',
   'counting left,zero,unset',
@@ -103,45 +103,45 @@ export type RemoveReply =
  * Source: Redisson, RedissonCountDownLatch.deleteAsync, which deletes whatever the key holds.
  */
 export const remove: Script<'latch' | 'operation' | 'memory' | 'channel' | 'answerMs' | 'publish', RemoveReply> = /* @__PURE__ */ script(
-  `local f,a,i=unpack(KEYS)
-local p,E,o=unpack(ARGV)
-local function y(g)
-local z=string.match(g,"^-?%d+$")and #g<20 and g~="-0"
-return z and string.format("%.0f",tonumber(g))==g
+  `local n,e,a=unpack(KEYS)
+local l,x,s=unpack(ARGV)
+local function R(e)
+local t=string.match(e,"^-?%d+$")and #e<20 and e~="-0"
+return t and string.format("%.0f",tonumber(e))==e
 end
-local function A(b,m)
-if m and not y(m)then
-redis.call("HGET",b,"0")
+local function q(e,t)
+if t and not R(t)then
+redis.call("HGET",e,"0")
 end
-return m
+return t
 end
-local h=A(f,redis.call("GET",f))and"1"or"0"
-local function u(b)
-redis.call("PEXPIRE",b,1,"GT")
+local o=q(n,redis.call("GET",n))and"1"or"0"
+local function N(e)
+redis.call("PEXPIRE",e,1,"GT")
 end
-local function t(c,h,d)
-local F=redis.pcall("SET",c,h,"PX",d,"NX")
-if F and F.err then
-u(c)
-F=redis.call("SET",c,h,"PX",d,"NX")
+local function E(e,t,n)
+local r=redis.pcall("SET",e,t,"PX",n,"NX")
+if r and r.err then
+N(e)
+r=redis.call("SET",e,t,"PX",n,"NX")
 end
-return not F and redis.call("GET",c)
+return not r and redis.call("GET",e)
 end
-local l=t(a,h,E)
-local function n(o,p,q)
-if o=="BOTH"then
-redis.call("PUBLISH",p,q)
-o="SPUBLISH"
+local p=E(e,o,x)
+local function z(e,t,n)
+if e=="BOTH"then
+redis.call("PUBLISH",t,n)
+e="SPUBLISH"
 end
-if o~=""then
-redis.call(o,p,q)
+if e~=""then
+redis.call(e,t,n)
 end
 end
-if h=="1"and not l then
-redis.call("DEL",f,i)
-n(o,p,"1")
+if o=="1"and not p then
+redis.call("DEL",n,a)
+z(s,l,"1")
 end
-return(l or h)=="1"and":removed"or":missing"`,
+return(p or o)=="1"and":removed"or":missing"`,
   'latch operation memory',
   'channel answerMs publish',
   'removed,missing',
@@ -157,33 +157,33 @@ export type TrySetReply =
  * Source: Redisson, RedissonCountDownLatch.trySetCountAsync.
  */
 export const trySet: Script<'latch' | 'operation' | 'memory' | 'count' | 'channel' | 'memoryMs' | 'answerMs' | 'publish', TrySetReply> = /* @__PURE__ */ script(
-  `local f,a,i=unpack(KEYS)
-local e,p,b,E,o=unpack(ARGV)
-local d=redis.call("SET",f,e,"NX")
-local h=d and"1"or"0"
-local function c(a,h,E)
-if redis.call("SET",a,h,"PX",E,"NX")then
+  `local n,e,a=unpack(KEYS)
+local i,l,c,x,s=unpack(ARGV)
+local t=redis.call("SET",n,i,"NX")
+local o=t and"1"or"0"
+local function r(e,t,n)
+if redis.call("SET",e,t,"PX",n,"NX")then
 return false
 end
-return redis.call("GET",a)
+return redis.call("GET",e)
 end
-local l=c(a,h,E)
-local function n(o,p,q)
-if o=="BOTH"then
-redis.call("PUBLISH",p,q)
-o="SPUBLISH"
+local p=r(e,o,x)
+local function z(e,t,n)
+if e=="BOTH"then
+redis.call("PUBLISH",t,n)
+e="SPUBLISH"
 end
-if o~=""then
-redis.call(o,p,q)
+if e~=""then
+redis.call(e,t,n)
 end
 end
-if d and l then
-redis.call("DEL",f)
-elseif d then
-redis.call("SET",i,"1","PX",b)
-n(o,p,"1")
+if t and p then
+redis.call("DEL",n)
+elseif t then
+redis.call("SET",a,"1","PX",c)
+z(s,l,"1")
 end
-return(l or h)=="1"and":set"or":exists"`,
+return(p or o)=="1"and":set"or":exists"`,
   'latch operation memory',
   'count channel memoryMs answerMs publish',
   'set,exists',

@@ -23,346 +23,346 @@ export type AcquireReply =
  * Source: Redisson, RedissonFairLock.tryLockInnerAsync (both scripts) and acquireFailedAsync.
  */
 export const acquire: Script<'lock' | 'done' | 'queue' | 'timeouts' | 'appointments' | 'order' | 'pace' | 'channel' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'rttMs' | 'jitter' | 'ticket' | 'leastMs' | 'waiterMs' | 'nowMs' | 'publish', AcquireReply> = /* @__PURE__ */ script(
-  `local f,c,z,i1,j1,k1,V,p=unpack(KEYS)
-local a,l,F,d,f1,g1,A1,O1,e1,j,o=unpack(ARGV)
-l=tonumber(l)
-f1=tonumber(f1)
-g1=tonumber(g1)
-A1=tonumber(A1)
-O1=tonumber(O1)
-e1=tonumber(e1)
-local B=redis.call("EXISTS",f,c,z)
-if B==0 then
-redis.call("HSET",f,a,"1")
-redis.call("PEXPIRE",f,l)
-return{":granted",l}
+  `local n,a,g,q,R,m,t,l=unpack(KEYS)
+local r,p,d,u,b,T,w,Y,H,f,s=unpack(ARGV)
+p=tonumber(p)
+b=tonumber(b)
+T=tonumber(T)
+w=tonumber(w)
+Y=tonumber(Y)
+H=tonumber(H)
+local I=redis.call("EXISTS",n,a,g)
+if I==0 then
+redis.call("HSET",n,r,"1")
+redis.call("PEXPIRE",n,p)
+return{":granted",p}
 end
-local v=redis.call("PTTL",f)
-local y=v~=-2
-local function G(H,e)
-return string.match(H,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
-and string.match(e,"^%d+$")
+local o=redis.call("PTTL",n)
+local v=o~=-2
+local function S(e,t)
+return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
+and string.match(t,"^%d+$")
 end
-local function w(x)
-redis.call("GET",x)
+local function y(e)
+redis.call("GET",e)
 end
-local function O(f)
-local L=redis.call("HGETALL",f)
-if L[1] and(L[3] or not G(L[1],L[2]))then
-w(f)
+local function A(e)
+local t=redis.call("HGETALL",e)
+if t[1] and(t[3] or not S(t[1],t[2]))then
+y(e)
 end
-return L[1],L[2]
+return t[1],t[2]
 end
-local M=y and O(f)
-if M==a then
-return{":granted",v}
+local k=v and A(n)
+if k==r then
+return{":granted",o}
 end
-local C=y and B==1 and{}or redis.call("LRANGE",z,0,3)
-if B-(y and 1 or 0)-(C[1] and 1 or 0)==1 then
-return{":refused",v}
+local c=v and I==1 and{}or redis.call("LRANGE",g,0,3)
+if I-(v and 1 or 0)-(c[1] and 1 or 0)==1 then
+return{":refused",o}
 end
-local function s1(z,i1,j1,k1,a)
-redis.call("LREM",z,1,a)
-for r,b in ipairs({i1,j1,k1})do
-redis.call("ZREM",b,a)
+local function Q(e,t,n,r,o)
+redis.call("LREM",e,1,o)
+for s,i in ipairs({t,n,r})do
+redis.call("ZREM",i,o)
 end
 end
-if y and F=="1"then
-if C[1] and(A1>0 or redis.call("ZSCORE",k1,a))then
-s1(z,i1,j1,k1,a)
+if v and d=="1"then
+if c[1] and(w>0 or redis.call("ZSCORE",m,r))then
+Q(g,q,R,m,r)
 end
-redis.call("SET",c,"0","PX",d)
-return{":busy",v,#C,0,0}
+redis.call("SET",a,"0","PX",u)
+return{":busy",o,#c,0,0}
 end
-local function s(j)
-local k=redis.pcall("TIME")
-return k.err and tonumber(j)or tonumber(k[1])*1000+math.floor(tonumber(k[2])/1000)
+local function j(e)
+local t=redis.pcall("TIME")
+return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local D=s(j)
-local function P(g,D)
-local i,N,Q,R,e,S,T,J,U=string.match(
-type(g)=="string"and g or"",
+local e=j(f)
+local function O(e,t)
+local n,r,o,s,i,a,c,l,u=string.match(
+type(e)=="string"and e or"",
 "^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
 )
-local V={
-at=tonumber(i or D*1000)/1000,
-since=tonumber(N or D*1000)/1000,
-mean=tonumber(Q or 0)/1000,
-square=tonumber(R or 0)/1000,
-count=tonumber(e or 0),
-late=tonumber(S or 50),
-waited=tonumber(T or 0),
-turn=J or"",
-mark=U or"",
+local d={
+at=tonumber(n or t*1000)/1000,
+since=tonumber(r or t*1000)/1000,
+mean=tonumber(o or 0)/1000,
+square=tonumber(s or 0)/1000,
+count=tonumber(i or 0),
+late=tonumber(a or 50),
+waited=tonumber(c or 0),
+turn=l or"",
+mark=u or"",
 }
-if V.since>D then
-V.at=V.at+D-V.since
-V.since=D
+if d.since>t then
+d.at=d.at+t-d.since
+d.since=t
 end
-if V.at>D+600000 or V.mean>600000 or D-V.since>86400000 then
-return P("",D)
+if d.at>t+600000 or d.mean>600000 or t-d.since>86400000 then
+return O("",t)
 end
-return V
+return d
 end
-local r1=P(redis.pcall("GET",V),D)
-local u1=C[1]
-local l1=math.min(e1,4*math.max(r1.late,f1))
-local o1,w1={},{}
-local function Y(V,Z,I)
-Z=math.min(Z,V.count>0 and 8*V.mean+25 or 500)
-V.count=math.min(V.count+1,I)
-V.mean=V.mean+(Z-V.mean)/V.count
-V.square=V.square+(Z*Z-V.square)/V.count
+local i=O(redis.pcall("GET",t),e)
+local W=c[1]
+local M=math.min(H,4*math.max(i.late,b))
+local E,x={},{}
+local function U(e,t,n)
+t=math.min(t,e.count>0 and 8*e.mean+25 or 500)
+e.count=math.min(e.count+1,n)
+e.mean=e.mean+(t-e.mean)/e.count
+e.square=e.square+(t*t-e.square)/e.count
 end
-local function t1(r1,a,D,u1)
-if r1.mark==a then
+local function X(e,t,n,r)
+if e.mark==t then
 return
 end
-if u1 and r1.mark~=""then
-Y(r1,D-r1.since,256)
+if r and e.mark~=""then
+U(e,n-e.since,256)
 end
-r1.mark=a
-r1.since=D
+e.mark=t
+e.since=n
 end
-if not y then
-t1(r1,"",D,u1)
-if D-r1.since>e1 then
-l1=-math.huge
+if not v then
+X(i,"",e,W)
+if e-i.since>H then
+M=-math.huge
 end
 end
-local function m(z,i1,j1,k1,C,a,D,l1)
-local m1=0
+local function V(e,t,n,r,o,s,i,a)
+local c=0
 while true do
-local n1={unpack(C)}
-n1[#C+1]=a
-local o1=redis.call("ZMSCORE",j1,unpack(n1))
-local p1=false
-for i in ipairs(C)do
-p1=p1 or not o1[i]
+local l={unpack(o)}
+l[#o+1]=s
+local u=redis.call("ZMSCORE",n,unpack(l))
+local d=false
+for p in ipairs(o)do
+d=d or not u[p]
 end
-local w1=p1 and redis.call("ZMSCORE",i1,unpack(C))or{}
-local A=0
-while C[A+1] and C[A+1]~=a do
-local q1=tonumber(o1[A+1] or nil)
-local x1=q1 and q1+l1 or tonumber(w1[A+1] or 0)
-if x1>D then
+local f=d and redis.call("ZMSCORE",t,unpack(o))or{}
+local h=0
+while o[h+1] and o[h+1]~=s do
+local m=tonumber(u[h+1] or nil)
+local b=m and m+a or tonumber(f[h+1] or 0)
+if b>i then
 break
 end
-A=A+1
+h=h+1
 end
-if A==0 or m1==16 then
-return C,o1,w1
+if h==0 or c==16 then
+return o,u,f
 end
-redis.call("LTRIM",z,A,-1)
-for r,b in ipairs({i1,j1,k1})do
-redis.call("ZREM",b,unpack(C,1,A))
+redis.call("LTRIM",e,h,-1)
+for w,g in ipairs({t,n,r})do
+redis.call("ZREM",g,unpack(o,1,h))
 end
-C=redis.call("LRANGE",z,0,3)
-m1=m1+1
-end
-end
-if u1 then
-C,o1,w1=m(z,i1,j1,k1,C,a,D,l1)
-end
-local q1=tonumber(o1[#C+1] or nil)
-if q1 and A1==0 then
-A1=tonumber(redis.call("ZSCORE",k1,a)or 0)
-end
-local function I1(z,i1,k1,C,o1,a,A1)
-local h
-local p1=0
-for i,E in ipairs(C)do
-if E==a then
-h=i-1
-elseif not o1[i] then
-p1=p1+1
+o=redis.call("LRANGE",e,0,3)
+c=c+1
 end
 end
-local J1=not h and C[4] and A1>0 and redis.call("ZSCORE",i1,a)
-if J1 then
-h=(redis.call("ZRANK",k1,a)or 0)+p1
-h=h>3 and h or redis.call("LPOS",z,a)
+if W then
+c,E,x=V(g,q,R,m,c,r,e,M)
 end
-return h or #C,h and true or false,p1,tonumber(J1 or 0)
+local P=tonumber(E[#c+1] or nil)
+if P and w==0 then
+w=tonumber(redis.call("ZSCORE",m,r)or 0)
 end
-local h,V1,p1,J1=I1(z,i1,k1,C,o1,a,A1)
-local W1=not V1 and A1>0
-local X1
-local function P1(k1,C,o1,A1)
-local Q1=C[1] and redis.call("ZMSCORE",k1,unpack(C))or{}
-for i,E in ipairs(C)do
-if not o1[i] or tonumber(Q1[i] or 0)>A1 then
-return i-1,E
-end
-end
-return #C
-end
-if W1 then
-h,X1=P1(k1,C,o1,A1)
-end
-if q1 and q1>0 and D>q1 then
-r1.late=math.max(math.min(D-q1,500),r1.late*0.98)
-elseif W1 and not q1 and O1<1000 then
-r1.late=math.min(2*r1.late+50,500)
-end
-local u=not y and h==0
-if A1>0 and(u or F=="1")then
-s1(z,i1,j1,k1,a)
-end
-local function W(b,V,K)
-local X={V.at*1000,V.since*1000,V.mean*1000,V.square*1000}
-local g=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(X))
-g=g..string.format("%.0f:%.0f:%.0f:",V.count,V.late,V.waited)
-redis.pcall("SET",b,g..V.turn..":"..V.mark,"PX",math.ceil(K))
-end
-if u then
-redis.call("ZREMRANGEBYSCORE",k1,"-inf",A1)
-t1(r1,a,D,u1)
-r1.late=math.max(r1.late*0.95,f1)
-W(V,r1,600000)
-redis.call("HSET",f,a,"1")
-redis.call("PEXPIRE",f,l)
-return{":granted",l}
-end
-local Y1=math.max(v,0)
-local function n(o,p,q)
-if o=="BOTH"then
-redis.call("PUBLISH",p,q)
-o="SPUBLISH"
-end
-if o~=""then
-redis.call(o,p,q)
+local function a1(e,t,n,r,o,s,i)
+local a
+local c=0
+for l,u in ipairs(r)do
+if u==s then
+a=l-1
+elseif not o[l] then
+c=c+1
 end
 end
-if y then
-t1(r1,M,D,u1)
+local d=not a and r[4] and i>0 and redis.call("ZSCORE",t,s)
+if d then
+a=(redis.call("ZRANK",n,s)or 0)+c
+a=a>3 and a or redis.call("LPOS",e,s)
+end
+return a or #r,a and true or false,c,tonumber(d or 0)
+end
+local h,J,N,B=a1(g,q,m,c,E,r,w)
+local e1=not J and w>0
+local n1
+local function l1(e,t,n,r)
+local o=t[1] and redis.call("ZMSCORE",e,unpack(t))or{}
+for s,i in ipairs(t)do
+if not n[s] or tonumber(o[s] or 0)>r then
+return s-1,i
+end
+end
+return #t
+end
+if e1 then
+h,n1=l1(m,c,E,w)
+end
+if P and P>0 and e>P then
+i.late=math.max(math.min(e-P,500),i.late*0.98)
+elseif e1 and not P and Y<1000 then
+i.late=math.min(2*i.late+50,500)
+end
+local K=not v and h==0
+if w>0 and(K or d=="1")then
+Q(g,q,R,m,r)
+end
+local function L(e,t,n)
+local r={t.at*1000,t.since*1000,t.mean*1000,t.square*1000}
+local o=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(r))
+o=o..string.format("%.0f:%.0f:%.0f:",t.count,t.late,t.waited)
+redis.pcall("SET",e,o..t.turn..":"..t.mark,"PX",math.ceil(n))
+end
+if K then
+redis.call("ZREMRANGEBYSCORE",m,"-inf",w)
+X(i,r,e,W)
+i.late=math.max(i.late*0.95,b)
+L(t,i,600000)
+redis.call("HSET",n,r,"1")
+redis.call("PEXPIRE",n,p)
+return{":granted",p}
+end
+local d1=math.max(o,0)
+local function z(e,t,n)
+if e=="BOTH"then
+redis.call("PUBLISH",t,n)
+e="SPUBLISH"
+end
+if e~=""then
+redis.call(e,t,n)
+end
+end
+if v then
+X(i,k,e,W)
 else
-v=math.min(e1,math.max(0,tonumber(o1[1] or w1[1] or D)-D))
-if not o1[1] then
-n(o,p..":"..C[1],"0")
+o=math.min(H,math.max(0,tonumber(E[1] or x[1] or e)-e))
+if not E[1] then
+z(s,l..":"..c[1],"0")
 end
 end
-if F=="1"then
-redis.call("SET",c,"0","PX",d)
-return{":busy",v,h,0,0}
+if d=="1"then
+redis.call("SET",a,"0","PX",u)
+return{":busy",o,h,0,0}
 end
-local Z1=false
-local function R1(z,k1,a,A1,t,S1)
-redis.call("ZADD",k1,A1,a)
-redis.call("LREM",z,1,a)
-if not S1 then
-redis.call("RPUSH",z,a)
+local r1=false
+local function u1(e,t,n,r,o,s)
+redis.call("ZADD",t,r,n)
+redis.call("LREM",e,1,n)
+if not s then
+redis.call("RPUSH",e,n)
 return
 end
-if t then
-redis.call("LINSERT",z,"BEFORE",t,a)
+if o then
+redis.call("LINSERT",e,"BEFORE",o,n)
 return
 end
-local T1=redis.call("ZRANK",k1,a)
-local U1=redis.call("ZRANGE",k1,math.max(T1-16,0),T1)
-for i=1,#U1-1 do
-if redis.call("LINSERT",z,"AFTER",U1[#U1-i],a)>0 then
+local i=redis.call("ZRANK",t,n)
+local a=redis.call("ZRANGE",t,math.max(i-16,0),i)
+for c=1,#a-1 do
+if redis.call("LINSERT",e,"AFTER",a[#a-c],n)>0 then
 return
 end
 end
-redis.call("LINSERT",z,"AFTER",S1,a)
+redis.call("LINSERT",e,"AFTER",s,n)
 end
-if W1 then
-R1(z,k1,a,A1,X1,C[#C])
-elseif not V1 then
-local a2=redis.call("ZRANGE",k1,-1,-1,"WITHSCORES")
-Z1=not a2[1]
-A1=math.max(D,tonumber(a2[2] or 0)+1)
-redis.call("ZADD",k1,A1,a)
-h=redis.call("RPUSH",z,a)-1
+if e1 then
+u1(g,m,r,w,n1,c[#c])
+elseif not J then
+local o1=redis.call("ZRANGE",m,-1,-1,"WITHSCORES")
+r1=not o1[1]
+w=math.max(e,tonumber(o1[2] or 0)+1)
+redis.call("ZADD",m,w,r)
+h=redis.call("RPUSH",g,r)-1
 end
-local z1=math.max(D-A1,0)
-local y1=h==0 and not C[2]
-local function a1(V,D,b1,c1)
-local Z=D-V.since
-return math.min(math.max(Z-V.mean,0)*b1,math.max(c1,Z/20))
+local G=math.max(e-w,0)
+local t1=h==0 and not c[2]
+local function D(e,t,n,r)
+local o=t-e.since
+return math.min(math.max(o-e.mean,0)*n,math.max(r,o/20))
 end
-local function v1(r1,D,h,y1,z1,v,f1,g1)
-local d1=v==-2
-local Z=D-r1.since
-local Q,B1
-if r1.count==0 then
-Q=math.max(6,math.min(Z/12,50))
-B1=math.max(25,h*Q)
+local function s1(e,t,n,r,o,s,i,a)
+local c=s==-2
+local l=t-e.since
+local u,d
+if e.count==0 then
+u=math.max(6,math.min(l/12,50))
+d=math.max(25,n*u)
 else
-Q=math.max(r1.mean,1)
-local C1=(math.max(0,r1.square/Q/Q-1)*r1.count+6)/(r1.count+3)
-local h1=0
-if not d1 then
-h1=C1<1 and math.max(0,Q-Z*(1-math.sqrt(C1)))or Q
+u=math.max(e.mean,1)
+local p=(math.max(0,e.square/u/u-1)*e.count+6)/(e.count+3)
+local f=0
+if not c then
+f=p<1 and math.max(0,u-l*(1-math.sqrt(p)))or u
 end
-local D1=math.max(1,h*Q+h1)
-local E1=h*Q*Q+math.min(h1,Q)*math.min(h1,Q)
-local F1=h*Q*h*Q/r1.count
-local G1=math.sqrt(C1*(E1+F1))
-B1=math.max(0.12*Q,D1*math.exp(-1.5*G1/D1))
+local h=math.max(1,n*u+f)
+local m=n*u*u+math.min(f,u)*math.min(f,u)
+local b=n*u*n*u/e.count
+local w=math.sqrt(p*(m+b))
+d=math.max(0.12*u,h*math.exp(-1.5*w/h))
 end
-if not d1 then
-B1=B1+(y1 and a1(r1,D,1/3,2300)or a1(r1,D,0.12,1000))
+if not c then
+d=d+(r and D(e,t,1/3,2300)or D(e,t,0.12,1000))
 end
-B1=math.max(4,B1,h*f1/2)
-B1=math.min(B1,math.max(2000,2*z1),120000)*(0.95+g1/10000)
-if d1 and Z>math.max(Q,300)then
-B1=math.min(B1,1000)
-elseif v>=0 then
-B1=math.min(B1,v+5+h*Q/2)
+d=math.max(4,d,n*i/2)
+d=math.min(d,math.max(2000,2*o),120000)*(0.95+a/10000)
+if c and l>math.max(u,300)then
+d=math.min(d,1000)
+elseif s>=0 then
+d=math.min(d,s+5+n*u/2)
 end
-return math.ceil(B1)
+return math.ceil(d)
 end
-local B1=v1(r1,D,h,y1,z1,y and v or-2,f1,g1)
-local b2=D+math.max(B1,O1,f1>0 and f1 or 100)
-local c2=O1>B1 and 0 or math.max(q1 or 0,b2)
-redis.call("ZADD",j1,c2,a)
-local function K1(i1,C,o1,w1,h,L1,z1)
-local M1
-for i,E in ipairs(C)do
-M1=i==h+1 and L1 or M1
-if not o1[i] then
-local J1=tonumber(w1[i] or 0)
-if i>1 and i~=h+1 and J1<L1+1000 then
-J1=L1+5000
-redis.call("ZADD",i1,string.format("%.0f",J1),E)
+local C=s1(i,e,h,t1,G,v and o or-2,b,T)
+local Z=e+math.max(C,Y,b>0 and b or 100)
+local p1=Y>C and 0 or math.max(P or 0,Z)
+redis.call("ZADD",R,p1,r)
+local function c1(e,t,n,r,o,s,i)
+local a
+for c,l in ipairs(t)do
+a=c==o+1 and s or a
+if not n[c] then
+local u=tonumber(r[c] or 0)
+if c>1 and c~=o+1 and u<s+1000 then
+u=s+5000
+redis.call("ZADD",e,string.format("%.0f",u),l)
 end
-local N1=J1-L1
-local O1=N1>60000 and 300000 or i<=h and z1 or 0
-L1=L1+math.max(N1,O1)
+local d=u-s
+local p=d>60000 and 300000 or c<=o and i or 0
+s=s+math.max(d,p)
 end
 end
-return M1 or L1
+return a or s
 end
-if h<4 or not V1 then
-local L1=math.max(D+Y1,b2)
-L1=K1(i1,C,o1,w1,h,L1,z1)
+if h<4 or not J then
+local F=math.max(e+d1,Z)
+F=c1(q,c,E,x,h,F,G)
 if h>3 then
-L1=L1+300000*(redis.call("LLEN",z)-redis.call("ZCARD",k1)-p1)
+F=F+300000*(redis.call("LLEN",g)-redis.call("ZCARD",m)-N)
 end
-redis.call("ZADD",i1,L1+e1,a)
-elseif J1<b2+e1 then
-redis.call("ZADD",i1,b2+e1,a)
+redis.call("ZADD",q,F+H,r)
+elseif B<Z+H then
+redis.call("ZADD",q,Z+H,r)
 end
-local function H1(z,i1,j1,k1,p1)
-p1=p1 or redis.call("LLEN",z)>redis.call("ZCARD",k1)
-for r,b in ipairs({z,i1})do
-if p1 then
-redis.call("PERSIST",b)
+local function i1(e,t,n,r,o)
+o=o or redis.call("LLEN",e)>redis.call("ZCARD",r)
+for s,i in ipairs({e,t})do
+if o then
+redis.call("PERSIST",i)
 else
-redis.call("PEXPIRE",b,3660000)
+redis.call("PEXPIRE",i,3660000)
 end
 end
-for r,b in ipairs({j1,k1})do
-redis.call("PEXPIRE",b,3600000)
+for s,i in ipairs({n,r})do
+redis.call("PEXPIRE",i,3600000)
 end
 end
-if Z1 or(V1 or W1)and math.floor((q1 or 0)/60000)~=math.floor(b2/60000)then
-H1(z,i1,j1,k1,p1>0)
+if r1 or(J or e1)and math.floor((P or 0)/60000)~=math.floor(Z/60000)then
+i1(g,q,R,m,N>0)
 end
-W(V,r1,600000)
-return{":busy",v,h,B1,A1}`,
+L(t,i,600000)
+return{":busy",o,h,C,w}`,
   'lock done queue timeouts appointments order pace channel',
   'holder leaseMs last doneMs rttMs jitter ticket leastMs waiterMs nowMs publish',
   'granted remainingMs,busy remainingMs place askInMs ticket,refused remainingMs',
@@ -381,122 +381,122 @@ export type ForceReleaseReply =
  * Source: Redisson, RedissonFairLock.forceUnlockAsync.
  */
 export const forceRelease: Script<'lock' | 'answer' | 'queue' | 'timeouts' | 'appointments' | 'order' | 'pace' | 'channel' | 'donePrefix' | 'answerMs' | 'waiterMs' | 'nowMs' | 'publish', ForceReleaseReply> = /* @__PURE__ */ script(
-  `local f,h,z,i1,j1,k1,V,p,v=unpack(KEYS)
-local E,e1,j,o=unpack(ARGV)
-e1=tonumber(e1)
-local function G(H,e)
-return string.match(H,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
-and string.match(e,"^%d+$")
+  `local n,o,g,q,R,m,t,l,b=unpack(KEYS)
+local x,H,f,s=unpack(ARGV)
+H=tonumber(H)
+local function S(e,t)
+return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
+and string.match(t,"^%d+$")
 end
-local function w(x)
-redis.call("GET",x)
+local function y(e)
+redis.call("GET",e)
 end
-local function O(f)
-local L=redis.call("HGETALL",f)
-if L[1] and(L[3] or not G(L[1],L[2]))then
-w(f)
+local function A(e)
+local t=redis.call("HGETALL",e)
+if t[1] and(t[3] or not S(t[1],t[2]))then
+y(e)
 end
-return L[1],L[2]
+return t[1],t[2]
 end
-local a=O(f)
-local function u(b)
-redis.call("PEXPIRE",b,1,"GT")
+local r=A(n)
+local function N(e)
+redis.call("PEXPIRE",e,1,"GT")
 end
-local function t(c,h,d)
-local F=redis.pcall("SET",c,h,"PX",d,"NX")
-if F and F.err then
-u(c)
-F=redis.call("SET",c,h,"PX",d,"NX")
+local function E(e,t,n)
+local r=redis.pcall("SET",e,t,"PX",n,"NX")
+if r and r.err then
+N(e)
+r=redis.call("SET",e,t,"PX",n,"NX")
 end
-return not F and redis.call("GET",c)
+return not r and redis.call("GET",e)
 end
-local l=t(h,a and"1"or"0",E)
-if l then
-return l=="1"and":released"or":free"
+local p=E(o,r and"1"or"0",x)
+if p then
+return p=="1"and":released"or":free"
 end
-if a then
-redis.call("DEL",f)
-redis.call("SET",v..a,"0","PX",E,"NX")
+if r then
+redis.call("DEL",n)
+redis.call("SET",b..r,"0","PX",x,"NX")
 end
-local C=redis.call("LRANGE",z,0,3)
-local function m(z,i1,j1,k1,C,a,D,l1)
-local m1=0
+local c=redis.call("LRANGE",g,0,3)
+local function V(e,t,n,r,o,s,i,a)
+local c=0
 while true do
-local n1={unpack(C)}
-n1[#C+1]=a
-local o1=redis.call("ZMSCORE",j1,unpack(n1))
-local p1=false
-for i in ipairs(C)do
-p1=p1 or not o1[i]
+local l={unpack(o)}
+l[#o+1]=s
+local u=redis.call("ZMSCORE",n,unpack(l))
+local d=false
+for p in ipairs(o)do
+d=d or not u[p]
 end
-local w1=p1 and redis.call("ZMSCORE",i1,unpack(C))or{}
-local A=0
-while C[A+1] and C[A+1]~=a do
-local q1=tonumber(o1[A+1] or nil)
-local x1=q1 and q1+l1 or tonumber(w1[A+1] or 0)
-if x1>D then
+local f=d and redis.call("ZMSCORE",t,unpack(o))or{}
+local h=0
+while o[h+1] and o[h+1]~=s do
+local m=tonumber(u[h+1] or nil)
+local b=m and m+a or tonumber(f[h+1] or 0)
+if b>i then
 break
 end
-A=A+1
+h=h+1
 end
-if A==0 or m1==16 then
-return C,o1,w1
+if h==0 or c==16 then
+return o,u,f
 end
-redis.call("LTRIM",z,A,-1)
-for r,b in ipairs({i1,j1,k1})do
-redis.call("ZREM",b,unpack(C,1,A))
+redis.call("LTRIM",e,h,-1)
+for w,g in ipairs({t,n,r})do
+redis.call("ZREM",g,unpack(o,1,h))
 end
-C=redis.call("LRANGE",z,0,3)
-m1=m1+1
+o=redis.call("LRANGE",e,0,3)
+c=c+1
 end
 end
-local function P(g,D)
-local i,N,Q,R,e,S,T,J,U=string.match(
-type(g)=="string"and g or"",
+local function O(e,t)
+local n,r,o,s,i,a,c,l,u=string.match(
+type(e)=="string"and e or"",
 "^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
 )
-local V={
-at=tonumber(i or D*1000)/1000,
-since=tonumber(N or D*1000)/1000,
-mean=tonumber(Q or 0)/1000,
-square=tonumber(R or 0)/1000,
-count=tonumber(e or 0),
-late=tonumber(S or 50),
-waited=tonumber(T or 0),
-turn=J or"",
-mark=U or"",
+local d={
+at=tonumber(n or t*1000)/1000,
+since=tonumber(r or t*1000)/1000,
+mean=tonumber(o or 0)/1000,
+square=tonumber(s or 0)/1000,
+count=tonumber(i or 0),
+late=tonumber(a or 50),
+waited=tonumber(c or 0),
+turn=l or"",
+mark=u or"",
 }
-if V.since>D then
-V.at=V.at+D-V.since
-V.since=D
+if d.since>t then
+d.at=d.at+t-d.since
+d.since=t
 end
-if V.at>D+600000 or V.mean>600000 or D-V.since>86400000 then
-return P("",D)
+if d.at>t+600000 or d.mean>600000 or t-d.since>86400000 then
+return O("",t)
 end
-return V
+return d
 end
-local function s(j)
-local k=redis.pcall("TIME")
-return k.err and tonumber(j)or tonumber(k[1])*1000+math.floor(tonumber(k[2])/1000)
+local function j(e)
+local t=redis.pcall("TIME")
+return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local function n(o,p,q)
-if o=="BOTH"then
-redis.call("PUBLISH",p,q)
-o="SPUBLISH"
+local function z(e,t,n)
+if e=="BOTH"then
+redis.call("PUBLISH",t,n)
+e="SPUBLISH"
 end
-if o~=""then
-redis.call(o,p,q)
-end
-end
-if C[1] then
-local D=s(j)
-local l1=math.min(e1,4*P(redis.pcall("GET",V),D).late)
-C=m(z,i1,j1,k1,C,"",D,l1)
-if C[1] then
-n(o,p..":"..C[1],"0")
+if e~=""then
+redis.call(e,t,n)
 end
 end
-return a and":released"or":free"`,
+if c[1] then
+local e=j(f)
+local M=math.min(H,4*O(redis.pcall("GET",t),e).late)
+c=V(g,q,R,m,c,"",e,M)
+if c[1] then
+z(s,l..":"..c[1],"0")
+end
+end
+return r and":released"or":free"`,
   'lock answer queue timeouts appointments order pace channel donePrefix',
   'answerMs waiterMs nowMs publish',
   'released,free',
@@ -518,148 +518,148 @@ export type ReleaseReply =
  * Source: Redisson, RedissonFairLock.unlockInnerAsync with its latch, and acquireFailedAsync.
  */
 export const release: Script<'lock' | 'done' | 'queue' | 'timeouts' | 'appointments' | 'order' | 'pace' | 'channel' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'waiterMs' | 'nowMs' | 'publish', ReleaseReply> = /* @__PURE__ */ script(
-  `local f,c,z,i1,j1,k1,V,p=unpack(KEYS)
-local a,B,E,d,e1,j,o=unpack(ARGV)
-e1=tonumber(e1)
-local v=B=="0"and redis.call("HDEL",f,a)==1
-local function u(b)
-redis.call("PEXPIRE",b,1,"GT")
+  `local n,a,g,q,R,m,t,l=unpack(KEYS)
+local r,h,d,u,H,f,s=unpack(ARGV)
+H=tonumber(H)
+local o=h=="0"and redis.call("HDEL",n,r)==1
+local function N(e)
+redis.call("PEXPIRE",e,1,"GT")
 end
-local function t(c,h,d)
-local F=redis.pcall("SET",c,h,"PX",d,"NX")
-if F and F.err then
-u(c)
-F=redis.call("SET",c,h,"PX",d,"NX")
+local function E(e,t,n)
+local r=redis.pcall("SET",e,t,"PX",n,"NX")
+if r and r.err then
+N(e)
+r=redis.call("SET",e,t,"PX",n,"NX")
 end
-return not F and redis.call("GET",c)
+return not r and redis.call("GET",e)
 end
-if v then
-redis.call("SET",c,E,"PX",d)
+if o then
+redis.call("SET",a,d,"PX",u)
 else
-local M=B~="0"and redis.call("HGET",f,a)
-local l=t(c,M and E or"0",d)
-if M and not l and tonumber(M)>tonumber(B)then
-redis.call("HSET",f,a,B)
+local k=h~="0"and redis.call("HGET",n,r)
+local p=E(a,k and d or"0",u)
+if k and not p and tonumber(k)>tonumber(h)then
+redis.call("HSET",n,r,h)
 end
-if M or l then
-return(l or"1")=="1"and":released"or":gone"
-end
-end
-local C=redis.call("LRANGE",z,0,3)
-local function s1(z,i1,j1,k1,a)
-redis.call("LREM",z,1,a)
-for r,b in ipairs({i1,j1,k1})do
-redis.call("ZREM",b,a)
+if k or p then
+return(p or"1")=="1"and":released"or":gone"
 end
 end
-if C[1] and not v then
-s1(z,i1,j1,k1,a)
-C=redis.call("EXISTS",f)==0 and redis.call("LRANGE",z,0,3)or{}
+local c=redis.call("LRANGE",g,0,3)
+local function Q(e,t,n,r,o)
+redis.call("LREM",e,1,o)
+for s,i in ipairs({t,n,r})do
+redis.call("ZREM",i,o)
 end
-local function m(z,i1,j1,k1,C,a,D,l1)
-local m1=0
+end
+if c[1] and not o then
+Q(g,q,R,m,r)
+c=redis.call("EXISTS",n)==0 and redis.call("LRANGE",g,0,3)or{}
+end
+local function V(e,t,n,r,o,s,i,a)
+local c=0
 while true do
-local n1={unpack(C)}
-n1[#C+1]=a
-local o1=redis.call("ZMSCORE",j1,unpack(n1))
-local p1=false
-for i in ipairs(C)do
-p1=p1 or not o1[i]
+local l={unpack(o)}
+l[#o+1]=s
+local u=redis.call("ZMSCORE",n,unpack(l))
+local d=false
+for p in ipairs(o)do
+d=d or not u[p]
 end
-local w1=p1 and redis.call("ZMSCORE",i1,unpack(C))or{}
-local A=0
-while C[A+1] and C[A+1]~=a do
-local q1=tonumber(o1[A+1] or nil)
-local x1=q1 and q1+l1 or tonumber(w1[A+1] or 0)
-if x1>D then
+local f=d and redis.call("ZMSCORE",t,unpack(o))or{}
+local h=0
+while o[h+1] and o[h+1]~=s do
+local m=tonumber(u[h+1] or nil)
+local b=m and m+a or tonumber(f[h+1] or 0)
+if b>i then
 break
 end
-A=A+1
+h=h+1
 end
-if A==0 or m1==16 then
-return C,o1,w1
+if h==0 or c==16 then
+return o,u,f
 end
-redis.call("LTRIM",z,A,-1)
-for r,b in ipairs({i1,j1,k1})do
-redis.call("ZREM",b,unpack(C,1,A))
+redis.call("LTRIM",e,h,-1)
+for w,g in ipairs({t,n,r})do
+redis.call("ZREM",g,unpack(o,1,h))
 end
-C=redis.call("LRANGE",z,0,3)
-m1=m1+1
+o=redis.call("LRANGE",e,0,3)
+c=c+1
 end
 end
-local function P(g,D)
-local i,N,Q,R,e,S,T,J,U=string.match(
-type(g)=="string"and g or"",
+local function O(e,t)
+local n,r,o,s,i,a,c,l,u=string.match(
+type(e)=="string"and e or"",
 "^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
 )
-local V={
-at=tonumber(i or D*1000)/1000,
-since=tonumber(N or D*1000)/1000,
-mean=tonumber(Q or 0)/1000,
-square=tonumber(R or 0)/1000,
-count=tonumber(e or 0),
-late=tonumber(S or 50),
-waited=tonumber(T or 0),
-turn=J or"",
-mark=U or"",
+local d={
+at=tonumber(n or t*1000)/1000,
+since=tonumber(r or t*1000)/1000,
+mean=tonumber(o or 0)/1000,
+square=tonumber(s or 0)/1000,
+count=tonumber(i or 0),
+late=tonumber(a or 50),
+waited=tonumber(c or 0),
+turn=l or"",
+mark=u or"",
 }
-if V.since>D then
-V.at=V.at+D-V.since
-V.since=D
+if d.since>t then
+d.at=d.at+t-d.since
+d.since=t
 end
-if V.at>D+600000 or V.mean>600000 or D-V.since>86400000 then
-return P("",D)
+if d.at>t+600000 or d.mean>600000 or t-d.since>86400000 then
+return O("",t)
 end
-return V
+return d
 end
-local function W(b,V,K)
-local X={V.at*1000,V.since*1000,V.mean*1000,V.square*1000}
-local g=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(X))
-g=g..string.format("%.0f:%.0f:%.0f:",V.count,V.late,V.waited)
-redis.pcall("SET",b,g..V.turn..":"..V.mark,"PX",math.ceil(K))
+local function L(e,t,n)
+local r={t.at*1000,t.since*1000,t.mean*1000,t.square*1000}
+local o=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(r))
+o=o..string.format("%.0f:%.0f:%.0f:",t.count,t.late,t.waited)
+redis.pcall("SET",e,o..t.turn..":"..t.mark,"PX",math.ceil(n))
 end
-local function Y(V,Z,I)
-Z=math.min(Z,V.count>0 and 8*V.mean+25 or 500)
-V.count=math.min(V.count+1,I)
-V.mean=V.mean+(Z-V.mean)/V.count
-V.square=V.square+(Z*Z-V.square)/V.count
+local function U(e,t,n)
+t=math.min(t,e.count>0 and 8*e.mean+25 or 500)
+e.count=math.min(e.count+1,n)
+e.mean=e.mean+(t-e.mean)/e.count
+e.square=e.square+(t*t-e.square)/e.count
 end
-local function t1(r1,a,D,u1)
-if r1.mark==a then
+local function X(e,t,n,r)
+if e.mark==t then
 return
 end
-if u1 and r1.mark~=""then
-Y(r1,D-r1.since,256)
+if r and e.mark~=""then
+U(e,n-e.since,256)
 end
-r1.mark=a
-r1.since=D
+e.mark=t
+e.since=n
 end
-local function s(j)
-local k=redis.pcall("TIME")
-return k.err and tonumber(j)or tonumber(k[1])*1000+math.floor(tonumber(k[2])/1000)
+local function j(e)
+local t=redis.pcall("TIME")
+return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local function n(o,p,q)
-if o=="BOTH"then
-redis.call("PUBLISH",p,q)
-o="SPUBLISH"
+local function z(e,t,n)
+if e=="BOTH"then
+redis.call("PUBLISH",t,n)
+e="SPUBLISH"
 end
-if o~=""then
-redis.call(o,p,q)
-end
-end
-if C[1] then
-local D=s(j)
-local r1=P(redis.pcall("GET",V),D)
-if v and r1.mark==a then
-t1(r1,"",D,true)
-W(V,r1,600000)
-end
-C=m(z,i1,j1,k1,C,"",D,math.min(e1,4*r1.late))
-if C[1] then
-n(o,p..":"..C[1],"0")
+if e~=""then
+redis.call(e,t,n)
 end
 end
-return v and":released"or":gone"`,
+if c[1] then
+local e=j(f)
+local i=O(redis.pcall("GET",t),e)
+if o and i.mark==r then
+X(i,"",e,true)
+L(t,i,600000)
+end
+c=V(g,q,R,m,c,"",e,math.min(H,4*i.late))
+if c[1] then
+z(s,l..":"..c[1],"0")
+end
+end
+return o and":released"or":gone"`,
   'lock done queue timeouts appointments order pace channel',
   'holder holds outcome doneMs waiterMs nowMs publish',
   'released,gone',
@@ -673,10 +673,10 @@ export type WaitersReply =
  * another one removes it.
  */
 export const waiters: Script<'queue' | 'most', WaitersReply> = /* @__PURE__ */ script(
-  `local z=KEYS[1]
-local I=tonumber(ARGV[1])
-local e=redis.call("LLEN",z)
-return{":waiting",e,":"..cjson.encode(redis.call("LRANGE",z,0,I-1))}`,
+  `local g=KEYS[1]
+local r=tonumber(ARGV[1])
+local i=redis.call("LLEN",g)
+return{":waiting",i,":"..cjson.encode(redis.call("LRANGE",g,0,r-1))}`,
   'queue',
   'most',
   'waiting count holders$',

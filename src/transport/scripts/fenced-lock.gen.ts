@@ -14,202 +14,202 @@ export type AcquireReply =
  * Source: Redisson, RedissonFencedLock.tryLockInnerAsync, which also counts at every re-entry and every repeat.
  */
 export const acquire: Script<'lock' | 'done' | 'tokens' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'clock' | 'rttMs' | 'jitter' | 'nowMs' | 'leftMs', AcquireReply> = /* @__PURE__ */ script(
-  `local f,c,n,u1=unpack(KEYS)
-local a,l,F,d,u,f1,g1,j,e1=unpack(ARGV)
-l=tonumber(l)
-f1=tonumber(f1)
-g1=tonumber(g1)
-e1=tonumber(e1)
-local B=f1==0 and redis.call("EXISTS",f,c,u1)
-local function y(g)
-local z=string.match(g,"^-?%d+$")and #g<20 and g~="-0"
-return z and string.format("%.0f",tonumber(g))==g
+  `local n,a,s,v=unpack(KEYS)
+local r,p,d,u,i,b,T,f,g=unpack(ARGV)
+p=tonumber(p)
+b=tonumber(b)
+T=tonumber(T)
+g=tonumber(g)
+local I=b==0 and redis.call("EXISTS",n,a,v)
+local function R(e)
+local t=string.match(e,"^-?%d+$")and #e<20 and e~="-0"
+return t and string.format("%.0f",tonumber(e))==e
 end
-local function A(b,m)
-if m and not y(m)then
-redis.call("HGET",b,"0")
+local function q(e,t)
+if t and not R(t)then
+redis.call("HGET",e,"0")
 end
-return m
+return t
 end
-local function p(n,F,o)
-local q=3600000000
-if math.floor(F/q)~=math.floor(o/q)then
-redis.call("PEXPIREAT",n,string.format("%.0f",o/1000+608400000),"GT")
+local function l(e,t,n)
+local r=3600000000
+if math.floor(t/r)~=math.floor(n/r)then
+redis.call("PEXPIREAT",e,string.format("%.0f",n/1000+608400000),"GT")
 end
 end
-local function r(n,u,j)
-if u=="0"then
-local o=redis.pcall("INCR",n)
-if type(o)=="table"then
-A(n,redis.call("GET",n))
-o=redis.call("INCR",n)
+local function c(e,t,n)
+if t=="0"then
+local r=redis.pcall("INCR",e)
+if type(r)=="table"then
+q(e,redis.call("GET",e))
+r=redis.call("INCR",e)
 end
-redis.call("PERSIST",n)
-return o
+redis.call("PERSIST",e)
+return r
 end
-local k=redis.pcall("TIME")
-local o=k.err and tonumber(j)*1000 or tonumber(k[1])*1000000+tonumber(k[2])
-local z1=608400000
-local F=redis.call("SET",n,string.format("%.0f",o),"KEEPTTL","GET")
-if not F then
-redis.call("PEXPIRE",n,z1)
-return o
+local o=redis.pcall("TIME")
+local r=o.err and tonumber(n)*1000 or tonumber(o[1])*1000000+tonumber(o[2])
+local s=608400000
+local i=redis.call("SET",e,string.format("%.0f",r),"KEEPTTL","GET")
+if not i then
+redis.call("PEXPIRE",e,s)
+return r
 end
-if not y(F)then
-redis.call("SET",n,F,"KEEPTTL")
-A(n,F)
+if not R(i)then
+redis.call("SET",e,i,"KEEPTTL")
+q(e,i)
 end
-local e=tonumber(F)
-if e>=o then
-o=e+1
-redis.call("SET",n,string.format("%.0f",o),"KEEPTTL")
+local a=tonumber(i)
+if a>=r then
+r=a+1
+redis.call("SET",e,string.format("%.0f",r),"KEEPTTL")
 end
-if k.err then
-redis.call("PEXPIRE",n,z1,"GT")
+if o.err then
+redis.call("PEXPIRE",e,s,"GT")
 else
-p(n,e,o)
+l(e,a,r)
 end
-return o
+return r
 end
-if B==0 then
-local o=r(n,u,j)
-redis.call("HSET",f,a,"1")
-redis.call("PEXPIRE",f,l)
-return{":granted",l,o}
+if I==0 then
+local e=c(s,i,f)
+redis.call("HSET",n,r,"1")
+redis.call("PEXPIRE",n,p)
+return{":granted",p,e}
 end
-local function G(H,e)
-return string.match(H,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
-and string.match(e,"^%d+$")
+local function S(e,t)
+return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
+and string.match(t,"^%d+$")
 end
-local function w(x)
-redis.call("GET",x)
+local function y(e)
+redis.call("GET",e)
 end
-local function O(f)
-local L=redis.call("HGETALL",f)
-if L[1] and(L[3] or not G(L[1],L[2]))then
-w(f)
+local function A(e)
+local t=redis.call("HGETALL",e)
+if t[1] and(t[3] or not S(t[1],t[2]))then
+y(e)
 end
-return L[1],L[2]
+return t[1],t[2]
 end
-local M=O(f)
-if M==a then
-local o=redis.call("GET",n)
-if not tonumber(o)then
-o=A(n,o)or r(n,u,j)
+local k=A(n)
+if k==r then
+local e=redis.call("GET",s)
+if not tonumber(e)then
+e=q(s,e)or c(s,i,f)
 end
-return{":granted",redis.call("PTTL",f),tonumber(o)}
+return{":granted",redis.call("PTTL",n),tonumber(e)}
 end
-local t,k1=unpack(B~=(M and 1 or 0)and redis.call("MGET",c,u1)or{})
-if t then
-return{":refused",redis.call("PTTL",f)}
+local E,t=unpack(I~=(k and 1 or 0)and redis.call("MGET",a,v)or{})
+if E then
+return{":refused",redis.call("PTTL",n)}
 end
-local v=M and redis.call("PTTL",f)or-2
-if M and F=="1"then
-redis.call("SET",c,"0","PX",d)
-return{":busy",v,0}
+local o=k and redis.call("PTTL",n)or-2
+if k and d=="1"then
+redis.call("SET",a,"0","PX",u)
+return{":busy",o,0}
 end
-local function P(g,D)
-local i,N,Q,R,e,S,T,J,U=string.match(
-type(g)=="string"and g or"",
+local function O(e,t)
+local n,r,o,s,i,a,c,l,u=string.match(
+type(e)=="string"and e or"",
 "^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
 )
-local V={
-at=tonumber(i or D*1000)/1000,
-since=tonumber(N or D*1000)/1000,
-mean=tonumber(Q or 0)/1000,
-square=tonumber(R or 0)/1000,
-count=tonumber(e or 0),
-late=tonumber(S or 50),
-waited=tonumber(T or 0),
-turn=J or"",
-mark=U or"",
+local d={
+at=tonumber(n or t*1000)/1000,
+since=tonumber(r or t*1000)/1000,
+mean=tonumber(o or 0)/1000,
+square=tonumber(s or 0)/1000,
+count=tonumber(i or 0),
+late=tonumber(a or 50),
+waited=tonumber(c or 0),
+turn=l or"",
+mark=u or"",
 }
-if V.since>D then
-V.at=V.at+D-V.since
-V.since=D
+if d.since>t then
+d.at=d.at+t-d.since
+d.since=t
 end
-if V.at>D+600000 or V.mean>600000 or D-V.since>86400000 then
-return P("",D)
+if d.at>t+600000 or d.mean>600000 or t-d.since>86400000 then
+return O("",t)
 end
-return V
+return d
 end
-local function Y(V,Z,I)
-Z=math.min(Z,V.count>0 and 8*V.mean+25 or 500)
-V.count=math.min(V.count+1,I)
-V.mean=V.mean+(Z-V.mean)/V.count
-V.square=V.square+(Z*Z-V.square)/V.count
+local function U(e,t,n)
+t=math.min(t,e.count>0 and 8*e.mean+25 or 500)
+e.count=math.min(e.count+1,n)
+e.mean=e.mean+(t-e.mean)/e.count
+e.square=e.square+(t*t-e.square)/e.count
 end
-local function a1(V,D,b1,c1)
-local Z=D-V.since
-return math.min(math.max(Z-V.mean,0)*b1,math.max(c1,Z/20))
+local function D(e,t,n,r)
+local o=t-e.since
+return math.min(math.max(o-e.mean,0)*n,math.max(r,o/20))
 end
-local function j1(k1,D)
-local l1=k1.count>0 and k1.mean/8 or 10
-local m1=(D-k1.since-k1.mean)/8
-return l1,math.max(l1,math.min(m1,math.max(100,k1.mean/2)))
+local function C(e,t)
+local n=e.count>0 and e.mean/8 or 10
+local r=(t-e.since-e.mean)/8
+return n,math.max(n,math.min(r,math.max(100,e.mean/2)))
 end
-local function n1(k1,D,U,v,F,f1,o1,e1)
-local l1,p1=j1(k1,D)
-local d1=v==-2
-if d1 and f1==0 and F=="0"and k1.at>D then
-return math.ceil(math.min(2*p1,1000))
+local function F(e,t,n,r,o,s,i,a)
+local c,l=C(e,t)
+local u=r==-2
+if u and s==0 and o=="0"and e.at>t then
+return math.ceil(math.min(2*l,1000))
 end
-if d1 and D-k1.since>12*k1.mean then
-k1.at=math.min(k1.at,D)
+if u and t-e.since>12*e.mean then
+e.at=math.min(e.at,t)
 end
-local q1=D+v-(tonumber(k1.mark)or 0)
-local h1=q1>=5 and q1<=v/4
-if U then
-h1=k1.mark~=""and k1.mark~=U
+local d=t+r-(tonumber(e.mark)or 0)
+local p=d>=5 and d<=r/4
+if n then
+p=e.mark~=""and e.mark~=n
 end
-k1.mark=U or string.format("%.0f",D+v)
-if d1 or h1 then
-Y(k1,D-k1.since,10)
-k1.since=D
-l1,p1=j1(k1,D)
+e.mark=n or string.format("%.0f",t+r)
+if u or p then
+U(e,t-e.since,10)
+e.since=t
+c,l=C(e,t)
 end
-if d1 then
+if u then
 return 0
 end
-local r1=math.max(k1.count>0 and 0 or 30,a1(k1,D,1/3,2300))*(o1+1)/2
-local i=math.max(k1.at+p1*o1,D+r1,D+math.min(f1,p1))
-if v>=0 then
-local s1=k1.at>D+f1 and k1.at+l1*o1 or 0
-i=math.min(i,math.max(D+v+5,s1))
+local f=math.max(e.count>0 and 0 or 30,D(e,t,1/3,2300))*(i+1)/2
+local h=math.max(e.at+l*i,t+f,t+math.min(s,l))
+if r>=0 then
+local m=e.at>t+s and e.at+c*i or 0
+h=math.min(h,math.max(t+r+5,m))
 end
-if i>D+e1 then
-return math.ceil(e1)
+if h>t+a then
+return math.ceil(a)
 end
-k1.at=math.min(i,D+600000)
-return math.max(1,math.floor(k1.at-D))
+e.at=math.min(h,t+600000)
+return math.max(1,math.floor(e.at-t))
 end
-local function W(b,V,K)
-local X={V.at*1000,V.since*1000,V.mean*1000,V.square*1000}
-local g=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(X))
-g=g..string.format("%.0f:%.0f:%.0f:",V.count,V.late,V.waited)
-redis.pcall("SET",b,g..V.turn..":"..V.mark,"PX",math.ceil(K))
+local function L(e,t,n)
+local r={t.at*1000,t.since*1000,t.mean*1000,t.square*1000}
+local o=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(r))
+o=o..string.format("%.0f:%.0f:%.0f:",t.count,t.late,t.waited)
+redis.pcall("SET",e,o..t.turn..":"..t.mark,"PX",math.ceil(n))
 end
-local function t1(u1,k1,D)
-W(u1,k1,math.max(k1.at-D,0)+4*math.max(k1.mean,D-k1.since)+2000)
+local function H(e,t,n)
+L(e,t,math.max(t.at-n,0)+4*math.max(t.mean,n-t.since)+2000)
 end
-local function v1(u1,g,D,U,v,F,f1,g1,e1)
-local k1=P(g,D)
-local i1=n1(k1,D,U,v,F,f1,0.5+g1/1000,e1)
-t1(u1,k1,D)
-return i1
+local function W(e,t,n,r,o,s,i,a,c)
+local l=O(t,n)
+local u=F(l,n,r,o,s,i,0.5+a/1000,c)
+H(e,l,n)
+return u
 end
-local function s(j)
-local k=redis.pcall("TIME")
-return k.err and tonumber(j)or tonumber(k[1])*1000+math.floor(tonumber(k[2])/1000)
+local function j(e)
+local t=redis.pcall("TIME")
+return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local i1=v1(u1,k1,s(j),M or a,v,F,f1,g1,e1)
-if i1==0 then
-local o=r(n,u,j)
-redis.call("HSET",f,a,"1")
-redis.call("PEXPIRE",f,l)
-return{":granted",l,o}
+local m=W(v,t,j(f),k or r,o,d,b,T,g)
+if m==0 then
+local e=c(s,i,f)
+redis.call("HSET",n,r,"1")
+redis.call("PEXPIRE",n,p)
+return{":granted",p,e}
 end
-return{":busy",v,i1}`,
+return{":busy",o,m}`,
   'lock done tokens slots',
   'holder leaseMs last doneMs clock rttMs jitter nowMs leftMs',
   'granted remainingMs token,busy remainingMs askInMs,refused remainingMs',
@@ -225,37 +225,37 @@ export type InspectReply =
  * Source: Redisson, RedissonFencedLock.getTokenAsync, and what lua/lock/inspect.lua reads.
  */
 export const inspect: Script<'lock' | 'tokens', InspectReply> = /* @__PURE__ */ script(
-  `local f,n=unpack(KEYS)
-local function G(H,e)
-return string.match(H,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
-and string.match(e,"^%d+$")
+  `local n,s=unpack(KEYS)
+local function S(e,t)
+return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
+and string.match(t,"^%d+$")
 end
-local function w(x)
-redis.call("GET",x)
+local function y(e)
+redis.call("GET",e)
 end
-local function O(f)
-local L=redis.call("HGETALL",f)
-if L[1] and(L[3] or not G(L[1],L[2]))then
-w(f)
+local function A(e)
+local t=redis.call("HGETALL",e)
+if t[1] and(t[3] or not S(t[1],t[2]))then
+y(e)
 end
-return L[1],L[2]
+return t[1],t[2]
 end
-local a,B=O(f)
-if not a then
+local r,h=A(n)
+if not r then
 return":free"
 end
-local function y(g)
-local z=string.match(g,"^-?%d+$")and #g<20 and g~="-0"
-return z and string.format("%.0f",tonumber(g))==g
+local function R(e)
+local t=string.match(e,"^-?%d+$")and #e<20 and e~="-0"
+return t and string.format("%.0f",tonumber(e))==e
 end
-local function A(b,m)
-if m and not y(m)then
-redis.call("HGET",b,"0")
+local function q(e,t)
+if t and not R(t)then
+redis.call("HGET",e,"0")
 end
-return m
+return t
 end
-local o=tonumber(A(n,redis.call("GET",n))or 0)
-return{":held",a,tonumber(B),redis.call("PTTL",f),o}`,
+local e=tonumber(q(s,redis.call("GET",s))or 0)
+return{":held",r,tonumber(h),redis.call("PTTL",n),e}`,
   'lock tokens',
   '',
   'held holder$ holds remainingMs token,free',
@@ -273,34 +273,34 @@ export type RaiseReply =
  * Source: the write-back of the ABD register (Attiya, Bar-Noy, Dolev 1995). Redisson's locks of locks have no tokens.
  */
 export const raise: Script<'lock' | 'tokens' | 'holder' | 'token', RaiseReply> = /* @__PURE__ */ script(
-  `local f,n=unpack(KEYS)
-local a,o=unpack(ARGV)
-o=tonumber(o)
-if redis.call("HEXISTS",f,a)==0 then
+  `local n,s=unpack(KEYS)
+local r,e=unpack(ARGV)
+e=tonumber(e)
+if redis.call("HEXISTS",n,r)==0 then
 return":gone"
 end
-local function y(g)
-local z=string.match(g,"^-?%d+$")and #g<20 and g~="-0"
-return z and string.format("%.0f",tonumber(g))==g
+local function R(e)
+local t=string.match(e,"^-?%d+$")and #e<20 and e~="-0"
+return t and string.format("%.0f",tonumber(e))==e
 end
-local function A(b,m)
-if m and not y(m)then
-redis.call("HGET",b,"0")
+local function q(e,t)
+if t and not R(t)then
+redis.call("HGET",e,"0")
 end
-return m
+return t
 end
-local F=tonumber(A(n,redis.call("GET",n))or 0)
-local function p(n,F,o)
-local q=3600000000
-if math.floor(F/q)~=math.floor(o/q)then
-redis.call("PEXPIREAT",n,string.format("%.0f",o/1000+608400000),"GT")
+local d=tonumber(q(s,redis.call("GET",s))or 0)
+local function l(e,t,n)
+local r=3600000000
+if math.floor(t/r)~=math.floor(n/r)then
+redis.call("PEXPIREAT",e,string.format("%.0f",n/1000+608400000),"GT")
 end
 end
-if F<o then
-if not redis.call("SET",n,string.format("%.0f",o),"KEEPTTL","XX")then
+if d<e then
+if not redis.call("SET",s,string.format("%.0f",e),"KEEPTTL","XX")then
 return":gone"
 end
-p(n,F,o)
+l(s,d,e)
 end
 return":raised"`,
   'lock tokens',
@@ -318,99 +318,99 @@ export type StealReply =
  * tokens refuses the former holder. A repeated request of the holder gets the stored token.
  */
 export const steal: Script<'lock' | 'done' | 'tokens' | 'answer' | 'donePrefix' | 'holder' | 'leaseMs' | 'doneMs' | 'answerMs' | 'clock' | 'nowMs', StealReply> = /* @__PURE__ */ script(
-  `local f,c,n,h,v=unpack(KEYS)
-local a,l,d,E,u,j=unpack(ARGV)
-l=tonumber(l)
-local function G(H,e)
-return string.match(H,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
-and string.match(e,"^%d+$")
+  `local n,a,s,o,b=unpack(KEYS)
+local r,p,u,x,i,f=unpack(ARGV)
+p=tonumber(p)
+local function S(e,t)
+return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
+and string.match(t,"^%d+$")
 end
-local function w(x)
-redis.call("GET",x)
+local function y(e)
+redis.call("GET",e)
 end
-local function O(f)
-local L=redis.call("HGETALL",f)
-if L[1] and(L[3] or not G(L[1],L[2]))then
-w(f)
+local function A(e)
+local t=redis.call("HGETALL",e)
+if t[1] and(t[3] or not S(t[1],t[2]))then
+y(e)
 end
-return L[1],L[2]
+return t[1],t[2]
 end
-local M,B=O(f)
-local function y(g)
-local z=string.match(g,"^-?%d+$")and #g<20 and g~="-0"
-return z and string.format("%.0f",tonumber(g))==g
+local k,h=A(n)
+local function R(e)
+local t=string.match(e,"^-?%d+$")and #e<20 and e~="-0"
+return t and string.format("%.0f",tonumber(e))==e
 end
-local function A(b,m)
-if m and not y(m)then
-redis.call("HGET",b,"0")
+local function q(e,t)
+if t and not R(t)then
+redis.call("HGET",e,"0")
 end
-return m
+return t
 end
-local function p(n,F,o)
-local q=3600000000
-if math.floor(F/q)~=math.floor(o/q)then
-redis.call("PEXPIREAT",n,string.format("%.0f",o/1000+608400000),"GT")
+local function l(e,t,n)
+local r=3600000000
+if math.floor(t/r)~=math.floor(n/r)then
+redis.call("PEXPIREAT",e,string.format("%.0f",n/1000+608400000),"GT")
 end
 end
-local function r(n,u,j)
-if u=="0"then
-local o=redis.pcall("INCR",n)
-if type(o)=="table"then
-A(n,redis.call("GET",n))
-o=redis.call("INCR",n)
+local function c(e,t,n)
+if t=="0"then
+local r=redis.pcall("INCR",e)
+if type(r)=="table"then
+q(e,redis.call("GET",e))
+r=redis.call("INCR",e)
 end
-redis.call("PERSIST",n)
-return o
+redis.call("PERSIST",e)
+return r
 end
-local k=redis.pcall("TIME")
-local o=k.err and tonumber(j)*1000 or tonumber(k[1])*1000000+tonumber(k[2])
-local z1=608400000
-local F=redis.call("SET",n,string.format("%.0f",o),"KEEPTTL","GET")
-if not F then
-redis.call("PEXPIRE",n,z1)
-return o
+local o=redis.pcall("TIME")
+local r=o.err and tonumber(n)*1000 or tonumber(o[1])*1000000+tonumber(o[2])
+local s=608400000
+local i=redis.call("SET",e,string.format("%.0f",r),"KEEPTTL","GET")
+if not i then
+redis.call("PEXPIRE",e,s)
+return r
 end
-if not y(F)then
-redis.call("SET",n,F,"KEEPTTL")
-A(n,F)
+if not R(i)then
+redis.call("SET",e,i,"KEEPTTL")
+q(e,i)
 end
-local e=tonumber(F)
-if e>=o then
-o=e+1
-redis.call("SET",n,string.format("%.0f",o),"KEEPTTL")
+local a=tonumber(i)
+if a>=r then
+r=a+1
+redis.call("SET",e,string.format("%.0f",r),"KEEPTTL")
 end
-if k.err then
-redis.call("PEXPIRE",n,z1,"GT")
+if o.err then
+redis.call("PEXPIRE",e,s,"GT")
 else
-p(n,e,o)
+l(e,a,r)
 end
-return o
+return r
 end
-if M==a then
-local o=redis.call("GET",n)
-if not tonumber(o)then
-o=A(n,o)or r(n,u,j)
+if k==r then
+local e=redis.call("GET",s)
+if not tonumber(e)then
+e=q(s,e)or c(s,i,f)
 end
-return{":granted",redis.call("PTTL",f),tonumber(o)}
+return{":granted",redis.call("PTTL",n),tonumber(e)}
 end
-if redis.call("EXISTS",c,h)>0 then
-return{":refused",redis.call("PTTL",f)}
+if redis.call("EXISTS",a,o)>0 then
+return{":refused",redis.call("PTTL",n)}
 end
-local o=r(n,u,j)
-local function i(f,v,M,B,d)
-if not M then
+local e=c(s,i,f)
+local function t(e,n,r,o,s)
+if not r then
 return
 end
-redis.call("DEL",f)
-if B~="0"then
-redis.call("SET",v..M,"0","PX",d,"NX")
+redis.call("DEL",e)
+if o~="0"then
+redis.call("SET",n..r,"0","PX",s,"NX")
 end
 end
-i(f,v,M,B,d)
-redis.call("SET",h,"1","PX",E)
-redis.call("HSET",f,a,"1")
-redis.call("PEXPIRE",f,l)
-return{":granted",l,o}`,
+t(n,b,k,h,u)
+redis.call("SET",o,"1","PX",x)
+redis.call("HSET",n,r,"1")
+redis.call("PEXPIRE",n,p)
+return{":granted",p,e}`,
   'lock done tokens answer donePrefix',
   'holder leaseMs doneMs answerMs clock nowMs',
   'granted remainingMs token,refused remainingMs',

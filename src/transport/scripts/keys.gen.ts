@@ -9,72 +9,72 @@ export type LookReply =
  * more of the result than whether it is a failure, which is never large, and of a text nothing but a whole number.
  */
 export const look: Script<'keys[]' | 'most' | 'nowMs', LookReply> = /* @__PURE__ */ script(
-  `local n=KEYS
-local I,j=unpack(ARGV)
-I=tonumber(I)
-local function o(b)
-local B=redis.call("HMGET",b,"version","attempt")
-if B[1] and B[2] then
-local a=redis.call("HSTRLEN",b,"result")
-if a==0 then
-return{"version",B[1],"attempt",B[2]}
+  `local u=KEYS
+local r,f=unpack(ARGV)
+r=tonumber(r)
+local function d(t)
+local e=redis.call("HMGET",t,"version","attempt")
+if e[1] and e[2] then
+local s=redis.call("HSTRLEN",t,"result")
+if s==0 then
+return{"version",e[1],"attempt",e[2]}
 end
-local A=a<16384 and string.sub(redis.call("HGET",b,"result"),1,2)or""
-return{"version",B[1],"attempt",B[2],"result",A}
+local n=s<16384 and string.sub(redis.call("HGET",t,"result"),1,2)or""
+return{"version",e[1],"attempt",e[2],"result",n}
 end
-return redis.call("HGETALL",b)
+return redis.call("HGETALL",t)
 end
-local function s(j)
-local k=redis.pcall("TIME")
-return k.err and tonumber(j)or tonumber(k[1])*1000+math.floor(tonumber(k[2])/1000)
+local function j(e)
+local t=redis.pcall("TIME")
+return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local function p(b)
-local D=s(j)
-local C=redis.call("ZRANGE",b,0-I,-1,"WITHSCORES")
-local f={}
-for i=1,#C,2 do
-if #C[i]~=16 then
+local function p(t)
+local e=j(f)
+local n=redis.call("ZRANGE",t,0-r,-1,"WITHSCORES")
+local o={}
+for s=1,#n,2 do
+if #n[s]~=16 then
 return{}
 end
-local E=string.gsub(C[i],".",function(c)
-return string.format("%02x",string.byte(c))
+local i=string.gsub(n[s],".",function(a)
+return string.format("%02x",string.byte(a))
 end)
-table.insert(f,E)
-table.insert(f,tonumber(C[i+1])-D)
+table.insert(o,i)
+table.insert(o,tonumber(n[s+1])-e)
 end
-return f
+return o
 end
-local d={}
-for r,b in ipairs(n)do
-local h=redis.call("TYPE",b).ok
-local v=redis.call("PTTL",b)
-local a=0
-local e
 local l={}
-if h=="hash"then
-a=redis.call("HLEN",b)
-if a<=I then
-l=o(b)
+for w,t in ipairs(u)do
+local a=redis.call("TYPE",t).ok
+local o=redis.call("PTTL",t)
+local s=0
+local i
+local c={}
+if a=="hash"then
+s=redis.call("HLEN",t)
+if s<=r then
+c=d(t)
 end
-elseif h=="list"then
-a=redis.call("LLEN",b)
-l=redis.call("LRANGE",b,0,I-1)
-elseif h=="zset"then
-a=redis.call("ZCARD",b)
-l=p(b)
-elseif h=="string"and redis.call("STRLEN",b)<12 then
-local g=redis.call("GET",b)
-if string.match(g,"^[-0-9]+$")then
-e=g
+elseif a=="list"then
+s=redis.call("LLEN",t)
+c=redis.call("LRANGE",t,0,r-1)
+elseif a=="zset"then
+s=redis.call("ZCARD",t)
+c=p(t)
+elseif a=="string"and redis.call("STRLEN",t)<12 then
+local e=redis.call("GET",t)
+if string.match(e,"^[-0-9]+$")then
+i=e
 end
 end
-local L={h,v,e or a}
-for r,m in ipairs(l)do
-table.insert(L,m)
+local n={a,o,i or s}
+for w,h in ipairs(c)do
+table.insert(n,h)
 end
-table.insert(d,L)
+table.insert(l,n)
 end
-return{":seen",":"..cjson.encode(d)}`,
+return{":seen",":"..cjson.encode(l)}`,
   'keys',
   'most nowMs',
   'seen values$',
@@ -88,20 +88,20 @@ export type ScanReply =
  * database. A key that exists all the time is found in one of the parts, or in several. In a cluster, one node is searched.
  */
 export const scan: Script<'cursor' | 'match' | 'only' | 'count' | 'steps', ScanReply> = /* @__PURE__ */ script(
-  `local a,b,c,e,h=unpack(ARGV)
-h=tonumber(h)
-local d={a}
-for r=1,h do
-local C=redis.call("SCAN",d[1],"MATCH",b,"COUNT",e,"TYPE",c)
-d[1]=C[1]
-for r,f in ipairs(C[2])do
-table.insert(d,f)
+  `local n,r,o,i,e=unpack(ARGV)
+e=tonumber(e)
+local t={n}
+for w=1,e do
+local c=redis.call("SCAN",t[1],"MATCH",r,"COUNT",i,"TYPE",o)
+t[1]=c[1]
+for w,s in ipairs(c[2])do
+table.insert(t,s)
 end
-if d[1]=="0"then
+if t[1]=="0"then
 break
 end
 end
-return{":found",":"..cjson.encode(d)}`,
+return{":found",":"..cjson.encode(t)}`,
   '',
   'cursor match only count steps',
   'found page$',

@@ -13,145 +13,145 @@ export type AcquireReply =
  * Source: Redisson, RedissonLock.tryLockInnerAsync, which counts a repeated request twice.
  */
 export const acquire: Script<'lock' | 'done' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'rttMs' | 'jitter' | 'nowMs' | 'leftMs', AcquireReply> = /* @__PURE__ */ script(
-  `local f,c,u1=unpack(KEYS)
-local a,l,F,d,f1,g1,j,e1=unpack(ARGV)
-f1=tonumber(f1)
-g1=tonumber(g1)
-e1=tonumber(e1)
-local B=f1==0 and redis.call("EXISTS",f,c,u1)
-if B==0 then
-redis.call("HSET",f,a,"1")
-redis.call("PEXPIRE",f,l)
-return":granted "..l
+  `local n,a,v=unpack(KEYS)
+local r,p,d,u,b,T,f,g=unpack(ARGV)
+b=tonumber(b)
+T=tonumber(T)
+g=tonumber(g)
+local I=b==0 and redis.call("EXISTS",n,a,v)
+if I==0 then
+redis.call("HSET",n,r,"1")
+redis.call("PEXPIRE",n,p)
+return":granted "..p
 end
-local function G(H,e)
-return string.match(H,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
-and string.match(e,"^%d+$")
+local function S(e,t)
+return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
+and string.match(t,"^%d+$")
 end
-local function w(x)
-redis.call("GET",x)
+local function y(e)
+redis.call("GET",e)
 end
-local function O(f)
-local L=redis.call("HGETALL",f)
-if L[1] and(L[3] or not G(L[1],L[2]))then
-w(f)
+local function A(e)
+local t=redis.call("HGETALL",e)
+if t[1] and(t[3] or not S(t[1],t[2]))then
+y(e)
 end
-return L[1],L[2]
+return t[1],t[2]
 end
-local M=O(f)
-if M==a then
-return{":granted",redis.call("PTTL",f)}
+local k=A(n)
+if k==r then
+return{":granted",redis.call("PTTL",n)}
 end
-local t,k1=unpack(B~=(M and 1 or 0)and redis.call("MGET",c,u1)or{})
-if t then
-return{":refused",redis.call("PTTL",f)}
+local E,t=unpack(I~=(k and 1 or 0)and redis.call("MGET",a,v)or{})
+if E then
+return{":refused",redis.call("PTTL",n)}
 end
-local v=M and redis.call("PTTL",f)or-2
-if M and F=="1"then
-redis.call("SET",c,"0","PX",d)
-return{":busy",v,0}
+local o=k and redis.call("PTTL",n)or-2
+if k and d=="1"then
+redis.call("SET",a,"0","PX",u)
+return{":busy",o,0}
 end
-local function P(g,D)
-local i,N,Q,R,e,S,T,J,U=string.match(
-type(g)=="string"and g or"",
+local function O(e,t)
+local n,r,o,s,i,a,c,l,u=string.match(
+type(e)=="string"and e or"",
 "^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
 )
-local V={
-at=tonumber(i or D*1000)/1000,
-since=tonumber(N or D*1000)/1000,
-mean=tonumber(Q or 0)/1000,
-square=tonumber(R or 0)/1000,
-count=tonumber(e or 0),
-late=tonumber(S or 50),
-waited=tonumber(T or 0),
-turn=J or"",
-mark=U or"",
+local d={
+at=tonumber(n or t*1000)/1000,
+since=tonumber(r or t*1000)/1000,
+mean=tonumber(o or 0)/1000,
+square=tonumber(s or 0)/1000,
+count=tonumber(i or 0),
+late=tonumber(a or 50),
+waited=tonumber(c or 0),
+turn=l or"",
+mark=u or"",
 }
-if V.since>D then
-V.at=V.at+D-V.since
-V.since=D
+if d.since>t then
+d.at=d.at+t-d.since
+d.since=t
 end
-if V.at>D+600000 or V.mean>600000 or D-V.since>86400000 then
-return P("",D)
+if d.at>t+600000 or d.mean>600000 or t-d.since>86400000 then
+return O("",t)
 end
-return V
+return d
 end
-local function Y(V,Z,I)
-Z=math.min(Z,V.count>0 and 8*V.mean+25 or 500)
-V.count=math.min(V.count+1,I)
-V.mean=V.mean+(Z-V.mean)/V.count
-V.square=V.square+(Z*Z-V.square)/V.count
+local function U(e,t,n)
+t=math.min(t,e.count>0 and 8*e.mean+25 or 500)
+e.count=math.min(e.count+1,n)
+e.mean=e.mean+(t-e.mean)/e.count
+e.square=e.square+(t*t-e.square)/e.count
 end
-local function a1(V,D,b1,c1)
-local Z=D-V.since
-return math.min(math.max(Z-V.mean,0)*b1,math.max(c1,Z/20))
+local function D(e,t,n,r)
+local o=t-e.since
+return math.min(math.max(o-e.mean,0)*n,math.max(r,o/20))
 end
-local function j1(k1,D)
-local l1=k1.count>0 and k1.mean/8 or 10
-local m1=(D-k1.since-k1.mean)/8
-return l1,math.max(l1,math.min(m1,math.max(100,k1.mean/2)))
+local function C(e,t)
+local n=e.count>0 and e.mean/8 or 10
+local r=(t-e.since-e.mean)/8
+return n,math.max(n,math.min(r,math.max(100,e.mean/2)))
 end
-local function n1(k1,D,U,v,F,f1,o1,e1)
-local l1,p1=j1(k1,D)
-local d1=v==-2
-if d1 and f1==0 and F=="0"and k1.at>D then
-return math.ceil(math.min(2*p1,1000))
+local function F(e,t,n,r,o,s,i,a)
+local c,l=C(e,t)
+local u=r==-2
+if u and s==0 and o=="0"and e.at>t then
+return math.ceil(math.min(2*l,1000))
 end
-if d1 and D-k1.since>12*k1.mean then
-k1.at=math.min(k1.at,D)
+if u and t-e.since>12*e.mean then
+e.at=math.min(e.at,t)
 end
-local q1=D+v-(tonumber(k1.mark)or 0)
-local h1=q1>=5 and q1<=v/4
-if U then
-h1=k1.mark~=""and k1.mark~=U
+local d=t+r-(tonumber(e.mark)or 0)
+local p=d>=5 and d<=r/4
+if n then
+p=e.mark~=""and e.mark~=n
 end
-k1.mark=U or string.format("%.0f",D+v)
-if d1 or h1 then
-Y(k1,D-k1.since,10)
-k1.since=D
-l1,p1=j1(k1,D)
+e.mark=n or string.format("%.0f",t+r)
+if u or p then
+U(e,t-e.since,10)
+e.since=t
+c,l=C(e,t)
 end
-if d1 then
+if u then
 return 0
 end
-local r1=math.max(k1.count>0 and 0 or 30,a1(k1,D,1/3,2300))*(o1+1)/2
-local i=math.max(k1.at+p1*o1,D+r1,D+math.min(f1,p1))
-if v>=0 then
-local s1=k1.at>D+f1 and k1.at+l1*o1 or 0
-i=math.min(i,math.max(D+v+5,s1))
+local f=math.max(e.count>0 and 0 or 30,D(e,t,1/3,2300))*(i+1)/2
+local h=math.max(e.at+l*i,t+f,t+math.min(s,l))
+if r>=0 then
+local m=e.at>t+s and e.at+c*i or 0
+h=math.min(h,math.max(t+r+5,m))
 end
-if i>D+e1 then
-return math.ceil(e1)
+if h>t+a then
+return math.ceil(a)
 end
-k1.at=math.min(i,D+600000)
-return math.max(1,math.floor(k1.at-D))
+e.at=math.min(h,t+600000)
+return math.max(1,math.floor(e.at-t))
 end
-local function W(b,V,K)
-local X={V.at*1000,V.since*1000,V.mean*1000,V.square*1000}
-local g=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(X))
-g=g..string.format("%.0f:%.0f:%.0f:",V.count,V.late,V.waited)
-redis.pcall("SET",b,g..V.turn..":"..V.mark,"PX",math.ceil(K))
+local function L(e,t,n)
+local r={t.at*1000,t.since*1000,t.mean*1000,t.square*1000}
+local o=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(r))
+o=o..string.format("%.0f:%.0f:%.0f:",t.count,t.late,t.waited)
+redis.pcall("SET",e,o..t.turn..":"..t.mark,"PX",math.ceil(n))
 end
-local function t1(u1,k1,D)
-W(u1,k1,math.max(k1.at-D,0)+4*math.max(k1.mean,D-k1.since)+2000)
+local function H(e,t,n)
+L(e,t,math.max(t.at-n,0)+4*math.max(t.mean,n-t.since)+2000)
 end
-local function v1(u1,g,D,U,v,F,f1,g1,e1)
-local k1=P(g,D)
-local i1=n1(k1,D,U,v,F,f1,0.5+g1/1000,e1)
-t1(u1,k1,D)
-return i1
+local function W(e,t,n,r,o,s,i,a,c)
+local l=O(t,n)
+local u=F(l,n,r,o,s,i,0.5+a/1000,c)
+H(e,l,n)
+return u
 end
-local function s(j)
-local k=redis.pcall("TIME")
-return k.err and tonumber(j)or tonumber(k[1])*1000+math.floor(tonumber(k[2])/1000)
+local function j(e)
+local t=redis.pcall("TIME")
+return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local i1=v1(u1,k1,s(j),M or a,v,F,f1,g1,e1)
-if i1==0 then
-redis.call("HSET",f,a,"1")
-redis.call("PEXPIRE",f,l)
-return":granted "..l
+local m=W(v,t,j(f),k or r,o,d,b,T,g)
+if m==0 then
+redis.call("HSET",n,r,"1")
+redis.call("PEXPIRE",n,p)
+return":granted "..p
 end
-return{":busy",v,i1}`,
+return{":busy",o,m}`,
   'lock done slots',
   'holder leaseMs last doneMs rttMs jitter nowMs leftMs',
   'granted remainingMs,busy remainingMs askInMs,refused remainingMs',
@@ -168,12 +168,12 @@ export type ExtendReply =
  * Source: Redisson, renewal.LockTask.
  */
 export const extend: Script<'lock' | 'holder' | 'leaseMs', ExtendReply> = /* @__PURE__ */ script(
-  `local f=KEYS[1]
-local a,l=unpack(ARGV)
-if redis.call("HEXISTS",f,a)==0 then
+  `local n=KEYS[1]
+local r,p=unpack(ARGV)
+if redis.call("HEXISTS",n,r)==0 then
 return":gone"
 end
-redis.call("PEXPIRE",f,l,"GT")
+redis.call("PEXPIRE",n,p,"GT")
 return":extended"`,
   'lock',
   'holder leaseMs',
@@ -193,52 +193,52 @@ export type ForceReleaseReply =
  * Source: Redisson, RedissonLock.forceUnlockAsync.
  */
 export const forceRelease: Script<'lock' | 'answer' | 'channel' | 'donePrefix' | 'answerMs' | 'publish', ForceReleaseReply> = /* @__PURE__ */ script(
-  `local f,h,p,v=unpack(KEYS)
-local E,o=unpack(ARGV)
-local function G(H,e)
-return string.match(H,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
-and string.match(e,"^%d+$")
+  `local n,o,l,b=unpack(KEYS)
+local x,s=unpack(ARGV)
+local function S(e,t)
+return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
+and string.match(t,"^%d+$")
 end
-local function w(x)
-redis.call("GET",x)
+local function y(e)
+redis.call("GET",e)
 end
-local function O(f)
-local L=redis.call("HGETALL",f)
-if L[1] and(L[3] or not G(L[1],L[2]))then
-w(f)
+local function A(e)
+local t=redis.call("HGETALL",e)
+if t[1] and(t[3] or not S(t[1],t[2]))then
+y(e)
 end
-return L[1],L[2]
+return t[1],t[2]
 end
-local a,B=O(f)
-local function u(b)
-redis.call("PEXPIRE",b,1,"GT")
+local r,h=A(n)
+local function N(e)
+redis.call("PEXPIRE",e,1,"GT")
 end
-local function t(c,h,d)
-local F=redis.pcall("SET",c,h,"PX",d,"NX")
-if F and F.err then
-u(c)
-F=redis.call("SET",c,h,"PX",d,"NX")
+local function E(e,t,n)
+local r=redis.pcall("SET",e,t,"PX",n,"NX")
+if r and r.err then
+N(e)
+r=redis.call("SET",e,t,"PX",n,"NX")
 end
-return not F and redis.call("GET",c)
+return not r and redis.call("GET",e)
 end
-local l=t(h,a and"1"or"0",E)
-local function n(o,p,q)
-if o=="BOTH"then
-redis.call("PUBLISH",p,q)
-o="SPUBLISH"
+local p=E(o,r and"1"or"0",x)
+local function z(e,t,n)
+if e=="BOTH"then
+redis.call("PUBLISH",t,n)
+e="SPUBLISH"
 end
-if o~=""then
-redis.call(o,p,q)
+if e~=""then
+redis.call(e,t,n)
 end
 end
-if a and not l then
-redis.call("DEL",f)
-if B~="0"then
-redis.call("SET",v..a,"0","PX",E,"NX")
+if r and not p then
+redis.call("DEL",n)
+if h~="0"then
+redis.call("SET",b..r,"0","PX",x,"NX")
 end
-n(o,p,"0")
+z(s,l,"0")
 end
-return(l=="1"or a and not l)and":released"or":free"`,
+return(p=="1"or r and not p)and":released"or":free"`,
   'lock answer channel donePrefix',
   'answerMs publish',
   'released,free',
@@ -253,26 +253,26 @@ export type InspectReply =
  * Source: Redisson, RedissonLock.getHoldCount, remainTimeToLive and isLocked in one.
  */
 export const inspect: Script<'lock', InspectReply> = /* @__PURE__ */ script(
-  `local f=KEYS[1]
-local function G(H,e)
-return string.match(H,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
-and string.match(e,"^%d+$")
+  `local n=KEYS[1]
+local function S(e,t)
+return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
+and string.match(t,"^%d+$")
 end
-local function w(x)
-redis.call("GET",x)
+local function y(e)
+redis.call("GET",e)
 end
-local function O(f)
-local L=redis.call("HGETALL",f)
-if L[1] and(L[3] or not G(L[1],L[2]))then
-w(f)
+local function A(e)
+local t=redis.call("HGETALL",e)
+if t[1] and(t[3] or not S(t[1],t[2]))then
+y(e)
 end
-return L[1],L[2]
+return t[1],t[2]
 end
-local a,B=O(f)
-if not a then
+local r,h=A(n)
+if not r then
 return":free"
 end
-return{":held",a,tonumber(B),redis.call("PTTL",f)}`,
+return{":held",r,tonumber(h),redis.call("PTTL",n)}`,
   'lock',
   '',
   'held holder$ holds remainingMs,free',
@@ -291,22 +291,22 @@ export type ReenterReply =
  * Source: Redisson, RedissonLock.tryLockInnerAsync (its second branch), which sets the TTL. This script only raises it.
  */
 export const reenter: Script<'lock' | 'done' | 'holder' | 'leaseMs' | 'holds', ReenterReply> = /* @__PURE__ */ script(
-  `local f,c=unpack(KEYS)
-local a,l,B=unpack(ARGV)
-l=tonumber(l)
-B=tonumber(B)
-local M=redis.call("HGET",f,a)
-if not M then
+  `local n,a=unpack(KEYS)
+local r,p,h=unpack(ARGV)
+p=tonumber(p)
+h=tonumber(h)
+local k=redis.call("HGET",n,r)
+if not k then
 return":gone"
 end
-if redis.call("EXISTS",c)==1 then
+if redis.call("EXISTS",a)==1 then
 return":refused"
 end
-if tonumber(M)<B then
-redis.call("HSET",f,a,B)
-redis.call("PEXPIRE",f,l,"GT")
+if tonumber(k)<h then
+redis.call("HSET",n,r,h)
+redis.call("PEXPIRE",n,p,"GT")
 end
-return{":granted",redis.call("PTTL",f)}`,
+return{":granted",redis.call("PTTL",n)}`,
   'lock done',
   'holder leaseMs holds',
   'granted remainingMs,gone,refused',
@@ -326,39 +326,39 @@ export type ReleaseReply =
  * Source: Redisson, RedissonBaseLock.unlockInnerAsync with its latch.
  */
 export const release: Script<'lock' | 'done' | 'channel' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = /* @__PURE__ */ script(
-  `local f,c,p=unpack(KEYS)
-local a,B,E,d,o=unpack(ARGV)
-local function n(o,p,q)
-if o=="BOTH"then
-redis.call("PUBLISH",p,q)
-o="SPUBLISH"
+  `local n,a,l=unpack(KEYS)
+local r,h,d,u,s=unpack(ARGV)
+local function z(e,t,n)
+if e=="BOTH"then
+redis.call("PUBLISH",t,n)
+e="SPUBLISH"
 end
-if o~=""then
-redis.call(o,p,q)
+if e~=""then
+redis.call(e,t,n)
 end
 end
-if B=="0"and redis.call("HDEL",f,a)==1 then
-redis.call("SET",c,E,"PX",d)
-n(o,p,"0")
+if h=="0"and redis.call("HDEL",n,r)==1 then
+redis.call("SET",a,d,"PX",u)
+z(s,l,"0")
 return":released"
 end
-local M=B~="0"and redis.call("HGET",f,a)
-local function u(b)
-redis.call("PEXPIRE",b,1,"GT")
+local k=h~="0"and redis.call("HGET",n,r)
+local function N(e)
+redis.call("PEXPIRE",e,1,"GT")
 end
-local function t(c,h,d)
-local F=redis.pcall("SET",c,h,"PX",d,"NX")
-if F and F.err then
-u(c)
-F=redis.call("SET",c,h,"PX",d,"NX")
+local function E(e,t,n)
+local r=redis.pcall("SET",e,t,"PX",n,"NX")
+if r and r.err then
+N(e)
+r=redis.call("SET",e,t,"PX",n,"NX")
 end
-return not F and redis.call("GET",c)
+return not r and redis.call("GET",e)
 end
-local l=t(c,M and E or"0",d)
-if M and not l and tonumber(M)>tonumber(B)then
-redis.call("HSET",f,a,B)
+local p=E(a,k and d or"0",u)
+if k and not p and tonumber(k)>tonumber(h)then
+redis.call("HSET",n,r,h)
 end
-return(l=="1"or M and not l)and":released"or":gone"`,
+return(p=="1"or k and not p)and":released"or":gone"`,
   'lock done channel',
   'holder holds outcome doneMs publish',
   'released,gone',
@@ -376,43 +376,43 @@ export type StealReply =
  * even if a copy arrives after its lease has expired: that copy would steal from an innocent holder.
  */
 export const steal: Script<'lock' | 'done' | 'answer' | 'donePrefix' | 'holder' | 'leaseMs' | 'doneMs' | 'answerMs', StealReply> = /* @__PURE__ */ script(
-  `local f,c,h,v=unpack(KEYS)
-local a,l,d,E=unpack(ARGV)
-local function G(H,e)
-return string.match(H,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
-and string.match(e,"^%d+$")
+  `local n,a,o,b=unpack(KEYS)
+local r,p,u,x=unpack(ARGV)
+local function S(e,t)
+return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
+and string.match(t,"^%d+$")
 end
-local function w(x)
-redis.call("GET",x)
+local function y(e)
+redis.call("GET",e)
 end
-local function O(f)
-local L=redis.call("HGETALL",f)
-if L[1] and(L[3] or not G(L[1],L[2]))then
-w(f)
+local function A(e)
+local t=redis.call("HGETALL",e)
+if t[1] and(t[3] or not S(t[1],t[2]))then
+y(e)
 end
-return L[1],L[2]
+return t[1],t[2]
 end
-local M,B=O(f)
-if M==a then
-return{":granted",redis.call("PTTL",f)}
+local k,h=A(n)
+if k==r then
+return{":granted",redis.call("PTTL",n)}
 end
-if redis.call("EXISTS",c,h)>0 then
-return{":refused",redis.call("PTTL",f)}
+if redis.call("EXISTS",a,o)>0 then
+return{":refused",redis.call("PTTL",n)}
 end
-local function i(f,v,M,B,d)
-if not M then
+local function t(e,n,r,o,s)
+if not r then
 return
 end
-redis.call("DEL",f)
-if B~="0"then
-redis.call("SET",v..M,"0","PX",d,"NX")
+redis.call("DEL",e)
+if o~="0"then
+redis.call("SET",n..r,"0","PX",s,"NX")
 end
 end
-i(f,v,M,B,d)
-redis.call("SET",h,"1","PX",E)
-redis.call("HSET",f,a,"1")
-redis.call("PEXPIRE",f,l)
-return":granted "..l`,
+t(n,b,k,h,u)
+redis.call("SET",o,"1","PX",x)
+redis.call("HSET",n,r,"1")
+redis.call("PEXPIRE",n,p)
+return":granted "..p`,
   'lock done answer donePrefix',
   'holder leaseMs doneMs answerMs',
   'granted remainingMs,refused remainingMs',

@@ -18,208 +18,208 @@ export type AcquireReply =
  * Source: Redisson, RedissonMultiLock.tryLockAsync, which takes them one after the other and keeps them for seconds.
  */
 export const acquire: Script<'done' | 'locksSlotsAndChannels[]' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs' | 'leftMs', AcquireReply> = /* @__PURE__ */ script(
-  `local c=KEYS[1]
-local m={unpack(KEYS,2)}
-local a,l,F,d,o,f1,g1,j,e1=unpack(ARGV)
-f1=tonumber(f1)
-g1=tonumber(g1)
-e1=tonumber(e1)
-local h,y,z={},{},{}
-for i=1,#m,3 do
-local f=m[i]
-table.insert(h,f)
-y[f]=m[i+1]
-z[f]=m[i+2]
+  `local a=KEYS[1]
+local q={unpack(KEYS,2)}
+local r,p,d,u,s,b,T,f,g=unpack(ARGV)
+b=tonumber(b)
+T=tonumber(T)
+g=tonumber(g)
+local l,B,V={},{},{}
+for i=1,#q,3 do
+local n=q[i]
+table.insert(l,n)
+B[n]=q[i+1]
+V[n]=q[i+2]
 end
-local function A(t,B,E)
-for r,f in ipairs(t)do
-redis.call("HSET",f,a,B)
-redis.call("PEXPIRE",f,E)
+local function N(e,h,t)
+for w,n in ipairs(e)do
+redis.call("HSET",n,r,h)
+redis.call("PEXPIRE",n,t)
 end
 end
-local w1=f1~=0
-local x1=w1 and F=="0"
-local y1=not x1 and redis.call("EXISTS",c,unpack(h))
-if y1==0 then
-A(h,"1",l)
-return":granted "..l
+local R=b~=0
+local X=R and d=="0"
+local E=not X and redis.call("EXISTS",a,unpack(l))
+if E==0 then
+N(l,"1",p)
+return":granted "..p
 end
-local C=0
-local u,z1,A1,D1={},{},{},{}
-local B1,C1
-local function G(H,e)
-return string.match(H,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
-and string.match(e,"^%d+$")
+local c=0
+local K,Y,Z,G={},{},{},{}
+local x,I
+local function S(e,t)
+return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
+and string.match(t,"^%d+$")
 end
-local function w(x)
-redis.call("GET",x)
+local function y(e)
+redis.call("GET",e)
 end
-local function O(f)
-local L=redis.call("HGETALL",f)
-if L[1] and(L[3] or not G(L[1],L[2]))then
-w(f)
+local function A(e)
+local t=redis.call("HGETALL",e)
+if t[1] and(t[3] or not S(t[1],t[2]))then
+y(e)
 end
-return L[1],L[2]
+return t[1],t[2]
 end
-for r,f in ipairs(h)do
-local M,B=O(f)
-C=C+(M and 1 or 0)
-if not M then
-table.insert(D1,f)
-elseif M==a then
-table.insert(B=="0"and z1 or u,f)
-elseif B=="0"and w1 then
-table.insert(A1,f)
-elseif not B1 then
-B1,C1=f,M
+for w,n in ipairs(l)do
+local k,h=A(n)
+c=c+(k and 1 or 0)
+if not k then
+table.insert(G,n)
+elseif k==r then
+table.insert(h=="0"and Y or K,n)
+elseif h=="0"and R then
+table.insert(Z,n)
+elseif not x then
+x,I=n,k
 end
-local E1=not w1 and F=="0"
-if C==y1 or E1 and B1 and not u[1] then
+local e1=not R and d=="0"
+if c==E or e1 and x and not K[1] then
 break
 end
 end
-local function F1()
-return(y1 and y1-C or redis.call("EXISTS",c))==1
+local function Q()
+return(E and E-c or redis.call("EXISTS",a))==1
 end
-if #u==#h then
-local G1=math.huge
-for r,f in ipairs(u)do
-G1=math.min(G1,redis.call("PTTL",f))
+if #K==#l then
+local P=math.huge
+for w,n in ipairs(K)do
+P=math.min(P,redis.call("PTTL",n))
 end
-return{":granted",G1}
+return{":granted",P}
 end
-if u[1] then
-redis.call("SET",c,"0","PX",d)
+if K[1] then
+redis.call("SET",a,"0","PX",u)
 return{":refused",-2}
 end
-if not B1 then
-if F1()then
+if not x then
+if Q()then
 return{":refused",-2}
 end
-for r,f in ipairs(A1)do
-redis.call("DEL",f)
+for w,n in ipairs(Z)do
+redis.call("DEL",n)
 end
-A(h,"1",l)
-return":granted "..l
+N(l,"1",p)
+return":granted "..p
 end
-local H1=redis.call("PTTL",B1)
-local function n(o,p,q)
-if o=="BOTH"then
-redis.call("PUBLISH",p,q)
-o="SPUBLISH"
+local M=redis.call("PTTL",x)
+local function z(e,t,n)
+if e=="BOTH"then
+redis.call("PUBLISH",t,n)
+e="SPUBLISH"
 end
-if o~=""then
-redis.call(o,p,q)
+if e~=""then
+redis.call(e,t,n)
 end
 end
-if F=="1"then
-redis.call("SET",c,"0","PX",d,"NX")
-for r,f in ipairs(z1)do
-redis.call("DEL",f)
-n(o,z[f],"0")
+if d=="1"then
+redis.call("SET",a,"0","PX",u,"NX")
+for w,n in ipairs(Y)do
+redis.call("DEL",n)
+z(s,V[n],"0")
 end
-return{":busy",H1,0}
+return{":busy",M,0}
 end
-local function s(j)
-local k=redis.pcall("TIME")
-return k.err and tonumber(j)or tonumber(k[1])*1000+math.floor(tonumber(k[2])/1000)
+local function j(e)
+local t=redis.pcall("TIME")
+return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local D=s(j)
-local u1=y[B1]
-local function P(g,D)
-local i,N,Q,R,e,S,T,J,U=string.match(
-type(g)=="string"and g or"",
+local e=j(f)
+local v=B[x]
+local function O(e,t)
+local n,r,o,s,i,a,c,l,u=string.match(
+type(e)=="string"and e or"",
 "^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
 )
-local V={
-at=tonumber(i or D*1000)/1000,
-since=tonumber(N or D*1000)/1000,
-mean=tonumber(Q or 0)/1000,
-square=tonumber(R or 0)/1000,
-count=tonumber(e or 0),
-late=tonumber(S or 50),
-waited=tonumber(T or 0),
-turn=J or"",
-mark=U or"",
+local d={
+at=tonumber(n or t*1000)/1000,
+since=tonumber(r or t*1000)/1000,
+mean=tonumber(o or 0)/1000,
+square=tonumber(s or 0)/1000,
+count=tonumber(i or 0),
+late=tonumber(a or 50),
+waited=tonumber(c or 0),
+turn=l or"",
+mark=u or"",
 }
-if V.since>D then
-V.at=V.at+D-V.since
-V.since=D
+if d.since>t then
+d.at=d.at+t-d.since
+d.since=t
 end
-if V.at>D+600000 or V.mean>600000 or D-V.since>86400000 then
-return P("",D)
+if d.at>t+600000 or d.mean>600000 or t-d.since>86400000 then
+return O("",t)
 end
-return V
+return d
 end
-local k1=P(redis.pcall("GET",u1),D)
-local I1=k1.mark==C1 and k1.at>D-30
-local function Y(V,Z,I)
-Z=math.min(Z,V.count>0 and 8*V.mean+25 or 500)
-V.count=math.min(V.count+1,I)
-V.mean=V.mean+(Z-V.mean)/V.count
-V.square=V.square+(Z*Z-V.square)/V.count
+local t=O(redis.pcall("GET",v),e)
+local t1=t.mark==I and t.at>e-30
+local function U(e,t,n)
+t=math.min(t,e.count>0 and 8*e.mean+25 or 500)
+e.count=math.min(e.count+1,n)
+e.mean=e.mean+(t-e.mean)/e.count
+e.square=e.square+(t*t-e.square)/e.count
 end
-local function a1(V,D,b1,c1)
-local Z=D-V.since
-return math.min(math.max(Z-V.mean,0)*b1,math.max(c1,Z/20))
+local function D(e,t,n,r)
+local o=t-e.since
+return math.min(math.max(o-e.mean,0)*n,math.max(r,o/20))
 end
-local function j1(k1,D)
-local l1=k1.count>0 and k1.mean/8 or 10
-local m1=(D-k1.since-k1.mean)/8
-return l1,math.max(l1,math.min(m1,math.max(100,k1.mean/2)))
+local function C(e,t)
+local n=e.count>0 and e.mean/8 or 10
+local r=(t-e.since-e.mean)/8
+return n,math.max(n,math.min(r,math.max(100,e.mean/2)))
 end
-local function n1(k1,D,U,v,F,f1,o1,e1)
-local l1,p1=j1(k1,D)
-local d1=v==-2
-if d1 and f1==0 and F=="0"and k1.at>D then
-return math.ceil(math.min(2*p1,1000))
+local function F(e,t,n,r,o,s,i,a)
+local c,l=C(e,t)
+local u=r==-2
+if u and s==0 and o=="0"and e.at>t then
+return math.ceil(math.min(2*l,1000))
 end
-if d1 and D-k1.since>12*k1.mean then
-k1.at=math.min(k1.at,D)
+if u and t-e.since>12*e.mean then
+e.at=math.min(e.at,t)
 end
-local q1=D+v-(tonumber(k1.mark)or 0)
-local h1=q1>=5 and q1<=v/4
-if U then
-h1=k1.mark~=""and k1.mark~=U
+local d=t+r-(tonumber(e.mark)or 0)
+local p=d>=5 and d<=r/4
+if n then
+p=e.mark~=""and e.mark~=n
 end
-k1.mark=U or string.format("%.0f",D+v)
-if d1 or h1 then
-Y(k1,D-k1.since,10)
-k1.since=D
-l1,p1=j1(k1,D)
+e.mark=n or string.format("%.0f",t+r)
+if u or p then
+U(e,t-e.since,10)
+e.since=t
+c,l=C(e,t)
 end
-if d1 then
+if u then
 return 0
 end
-local r1=math.max(k1.count>0 and 0 or 30,a1(k1,D,1/3,2300))*(o1+1)/2
-local i=math.max(k1.at+p1*o1,D+r1,D+math.min(f1,p1))
-if v>=0 then
-local s1=k1.at>D+f1 and k1.at+l1*o1 or 0
-i=math.min(i,math.max(D+v+5,s1))
+local f=math.max(e.count>0 and 0 or 30,D(e,t,1/3,2300))*(i+1)/2
+local h=math.max(e.at+l*i,t+f,t+math.min(s,l))
+if r>=0 then
+local m=e.at>t+s and e.at+c*i or 0
+h=math.min(h,math.max(t+r+5,m))
 end
-if i>D+e1 then
-return math.ceil(e1)
+if h>t+a then
+return math.ceil(a)
 end
-k1.at=math.min(i,D+600000)
-return math.max(1,math.floor(k1.at-D))
+e.at=math.min(h,t+600000)
+return math.max(1,math.floor(e.at-t))
 end
-local i1=n1(k1,D,C1,H1,F,f1,0.5+g1/1000,e1)
-local function W(b,V,K)
-local X={V.at*1000,V.since*1000,V.mean*1000,V.square*1000}
-local g=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(X))
-g=g..string.format("%.0f:%.0f:%.0f:",V.count,V.late,V.waited)
-redis.pcall("SET",b,g..V.turn..":"..V.mark,"PX",math.ceil(K))
+local m=F(t,e,I,M,d,b,0.5+T/1000,g)
+local function L(e,t,n)
+local r={t.at*1000,t.since*1000,t.mean*1000,t.square*1000}
+local o=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(r))
+o=o..string.format("%.0f:%.0f:%.0f:",t.count,t.late,t.waited)
+redis.pcall("SET",e,o..t.turn..":"..t.mark,"PX",math.ceil(n))
 end
-local function t1(u1,k1,D)
-W(u1,k1,math.max(k1.at-D,0)+4*math.max(k1.mean,D-k1.since)+2000)
+local function H(e,t,n)
+L(e,t,math.max(t.at-n,0)+4*math.max(t.mean,n-t.since)+2000)
 end
-t1(u1,k1,D)
-local c1=k1.count>0 and math.min(k1.mean*4/3,1500)or 500
-local J1=math.min(tonumber(l),math.ceil(k1.since+c1-D))
-if x1 and I1 and J1>0 and D1[1] and not F1()then
-A(D1,"0",J1)
+H(v,t,e)
+local o=t.count>0 and math.min(t.mean*4/3,1500)or 500
+local J=math.min(tonumber(p),math.ceil(t.since+o-e))
+if X and t1 and J>0 and G[1] and not Q()then
+N(G,"0",J)
 end
-return{":busy",H1,i1}`,
+return{":busy",M,m}`,
   'done locksSlotsAndChannels',
   'holder leaseMs last doneMs publish rttMs jitter nowMs leftMs',
   'granted remainingMs,busy remainingMs askInMs,refused remainingMs',
@@ -236,15 +236,15 @@ export type ExtendReply =
  * Source: Redisson, renewal.LockTask, which renews each lock separately.
  */
 export const extend: Script<'locks[]' | 'holder' | 'leaseMs', ExtendReply> = /* @__PURE__ */ script(
-  `local h=KEYS
-local a,l=unpack(ARGV)
-for r,f in ipairs(h)do
-if redis.call("HEXISTS",f,a)==0 then
+  `local l=KEYS
+local r,p=unpack(ARGV)
+for w,n in ipairs(l)do
+if redis.call("HEXISTS",n,r)==0 then
 return":gone"
 end
 end
-for r,f in ipairs(h)do
-redis.call("PEXPIRE",f,l,"GT")
+for w,n in ipairs(l)do
+redis.call("PEXPIRE",n,p,"GT")
 end
 return":extended"`,
   'locks',
@@ -262,30 +262,30 @@ export type InspectReply =
  * Source: Redisson, RedissonMultiLock.isHeldByThread, which asks one after the other.
  */
 export const inspect: Script<'locks[]', InspectReply> = /* @__PURE__ */ script(
-  `local h=KEYS
-local function G(H,e)
-return string.match(H,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
-and string.match(e,"^%d+$")
+  `local l=KEYS
+local function S(e,t)
+return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
+and string.match(t,"^%d+$")
 end
-local function w(x)
-redis.call("GET",x)
+local function y(e)
+redis.call("GET",e)
 end
-local function O(f)
-local L=redis.call("HGETALL",f)
-if L[1] and(L[3] or not G(L[1],L[2]))then
-w(f)
+local function A(e)
+local t=redis.call("HGETALL",e)
+if t[1] and(t[3] or not S(t[1],t[2]))then
+y(e)
 end
-return L[1],L[2]
+return t[1],t[2]
 end
-local a,B=O(h[1])
-local e1=math.huge
-for r,f in ipairs(h)do
-if not a or not redis.call("HGET",f,a)then
+local r,h=A(l[1])
+local g=math.huge
+for w,n in ipairs(l)do
+if not r or not redis.call("HGET",n,r)then
 return":free"
 end
-e1=math.min(e1,redis.call("PTTL",f))
+g=math.min(g,redis.call("PTTL",n))
 end
-return{":held",a,tonumber(B),e1}`,
+return{":held",r,tonumber(h),g}`,
   'locks',
   '',
   'held holder$ holds remainingMs,free',
@@ -304,29 +304,29 @@ export type ReenterReply =
  * Source: Redisson, RedissonMultiLock.tryLockAsync by the thread that has the locks.
  */
 export const reenter: Script<'done' | 'locks[]' | 'holder' | 'leaseMs' | 'holds', ReenterReply> = /* @__PURE__ */ script(
-  `local c=KEYS[1]
-local h={unpack(KEYS,2)}
-local a,l,B=unpack(ARGV)
-B=tonumber(B)
-local b=B
-for r,f in ipairs(h)do
-b=math.min(b,tonumber(redis.call("HGET",f,a)or 0))
+  `local a=KEYS[1]
+local l={unpack(KEYS,2)}
+local r,p,h=unpack(ARGV)
+h=tonumber(h)
+local e=h
+for w,n in ipairs(l)do
+e=math.min(e,tonumber(redis.call("HGET",n,r)or 0))
 end
-if b==0 then
+if e==0 then
 return":gone"
 end
-if redis.call("EXISTS",c)==1 then
+if redis.call("EXISTS",a)==1 then
 return":refused"
 end
-local e1=math.huge
-for r,f in ipairs(h)do
-if b<B then
-redis.call("HSET",f,a,B)
-redis.call("PEXPIRE",f,l,"GT")
+local g=math.huge
+for w,n in ipairs(l)do
+if e<h then
+redis.call("HSET",n,r,h)
+redis.call("PEXPIRE",n,p,"GT")
 end
-e1=math.min(e1,redis.call("PTTL",f))
+g=math.min(g,redis.call("PTTL",n))
 end
-return{":granted",e1}`,
+return{":granted",g}`,
   'done locks',
   'holder leaseMs holds',
   'granted remainingMs,gone,refused',
@@ -347,54 +347,54 @@ export type ReleaseReply =
  * Source: Redisson, RedissonMultiLock.unlockInnerAsync.
  */
 export const release: Script<'done' | 'locksAndChannels[]' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = /* @__PURE__ */ script(
-  `local c=KEYS[1]
+  `local a=KEYS[1]
 local e={unpack(KEYS,2)}
-local a,B,E,d,o=unpack(ARGV)
-B=tonumber(B)
-local f=B==0 and"HDEL"or"HGET"
-local g=true
-local j
-local M={}
+local r,h,d,u,s=unpack(ARGV)
+h=tonumber(h)
+local o=h==0 and"HDEL"or"HGET"
+local t=true
+local n
+local k={}
 for i=1,#e,2 do
-M[i]=tonumber(redis.pcall(f,e[i],a)or 0)
-if not M[i] then
-j=e[i]
-M[i]=0
+k[i]=tonumber(redis.pcall(o,e[i],r)or 0)
+if not k[i] then
+n=e[i]
+k[i]=0
 end
-g=g and M[i]>0
+t=t and k[i]>0
 end
-local function u(b)
-redis.call("PEXPIRE",b,1,"GT")
+local function N(e)
+redis.call("PEXPIRE",e,1,"GT")
 end
-local function t(c,h,d)
-local F=redis.pcall("SET",c,h,"PX",d,"NX")
-if F and F.err then
-u(c)
-F=redis.call("SET",c,h,"PX",d,"NX")
+local function E(e,t,n)
+local r=redis.pcall("SET",e,t,"PX",n,"NX")
+if r and r.err then
+N(e)
+r=redis.call("SET",e,t,"PX",n,"NX")
 end
-return not F and redis.call("GET",c)
+return not r and redis.call("GET",e)
 end
-local l=t(c,g and E or"0",d)
-local function n(o,p,q)
-if o=="BOTH"then
-redis.call("PUBLISH",p,q)
-o="SPUBLISH"
+local p=E(a,t and d or"0",u)
+local function z(e,t,n)
+if e=="BOTH"then
+redis.call("PUBLISH",t,n)
+e="SPUBLISH"
 end
-if o~=""then
-redis.call(o,p,q)
+if e~=""then
+redis.call(e,t,n)
 end
 end
 for i=1,#e,2 do
-if B==0 and M[i]>0 then
-n(o,e[i+1],"0")
-elseif not l and M[i]>B then
-redis.call("HSET",e[i],a,B)
+if h==0 and k[i]>0 then
+z(s,e[i+1],"0")
+elseif not p and k[i]>h then
+redis.call("HSET",e[i],r,h)
 end
 end
-if j then
-redis.call(f,j,a)
+if n then
+redis.call(o,n,r)
 end
-return(l=="1"or g and not l)and":released"or":gone"`,
+return(p=="1"or t and not p)and":released"or":gone"`,
   'done locksAndChannels',
   'holder holds outcome doneMs publish',
   'released,gone',

@@ -14,53 +14,53 @@ export type ClaimReply =
  * whose answer was lost is granted again.
  */
 export const claim: Script<'record' | 'done' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'fingerprint', ClaimReply> = /* @__PURE__ */ script(
-  `local e,c=unpack(KEYS)
-local a,l,F,d,i=unpack(ARGV)
-d=tonumber(d)
-local B=redis.call("EXISTS",e,c)
-if B==0 then
-redis.call("HSET",e,"version","1","attempt",a,"fingerprint",i)
-redis.call("PEXPIRE",e,l)
-return":granted "..l
+  `local e,a=unpack(KEYS)
+local r,p,d,u,n=unpack(ARGV)
+u=tonumber(u)
+local I=redis.call("EXISTS",e,a)
+if I==0 then
+redis.call("HSET",e,"version","1","attempt",r,"fingerprint",n)
+redis.call("PEXPIRE",e,p)
+return":granted "..p
 end
-local C=redis.call("HMGET",e,"version","attempt","fingerprint","result")
-local f=C[4]
-local v=redis.call("PTTL",e)
-if v==-2 then
-return{":refused",v}
+local c=redis.call("HMGET",e,"version","attempt","fingerprint","result")
+local t=c[4]
+local o=redis.call("PTTL",e)
+if o==-2 then
+return{":refused",o}
 end
-local function b(g,h,f,v)
-if f then
-return g=="1"and h and string.sub(f,1,1)==":"
+local function s(e,t,n,r)
+if n then
+return e=="1"and t and string.sub(n,1,1)==":"
 end
-return g=="1"and h and v~=-1
+return e=="1"and t and r~=-1
 end
-local function w(x)
-redis.call("GET",x)
+local function y(e)
+redis.call("GET",e)
 end
-if not b(C[1],C[2],f,v)then
-w(e)
+if not s(c[1],c[2],t,o)then
+y(e)
 end
-local j=i~=""and C[3]~=""and C[3]~=i
-if j or f then
-if not f or v<d then
-redis.call("SET",c,"0","PX",d,"NX")
+local i=n~=""and c[3]~=""and c[3]~=n
+if i or t then
+if not t or o<u then
+redis.call("SET",a,"0","PX",u,"NX")
 end
-if j then
+if i then
 return":mismatch"
 end
-return{":kept",f}
+return{":kept",t}
 end
-if C[2]==a then
-return{":granted",v}
+if c[2]==r then
+return{":granted",o}
 end
-if B==2 then
-return{":refused",v}
+if I==2 then
+return{":refused",o}
 end
-if F=="1"then
-redis.call("SET",c,"0","PX",d)
+if d=="1"then
+redis.call("SET",a,"0","PX",u)
 end
-return{":busy",v}`,
+return{":busy",o}`,
   'record done',
   'holder leaseMs last doneMs fingerprint',
   'granted remainingMs,busy remainingMs,refused remainingMs,kept result$,mismatch',
@@ -77,12 +77,12 @@ export type ExtendReply =
  */
 export const extend: Script<'record' | 'holder' | 'leaseMs', ExtendReply> = /* @__PURE__ */ script(
   `local e=KEYS[1]
-local a,l=unpack(ARGV)
-local C=redis.call("HMGET",e,"attempt","result")
-if C[1]~=a or C[2] then
+local r,p=unpack(ARGV)
+local c=redis.call("HMGET",e,"attempt","result")
+if c[1]~=r or c[2] then
 return":gone"
 end
-redis.call("PEXPIRE",e,l,"GT")
+redis.call("PEXPIRE",e,p,"GT")
 return":extended"`,
   'record',
   'holder leaseMs',
@@ -101,20 +101,20 @@ export type ForgetReply =
  * The attempt is finished, so no late duplicate of its completion brings the result back.
  */
 export const forget: Script<'record' | 'done' | 'holder' | 'doneMs', ForgetReply> = /* @__PURE__ */ script(
-  `local e,c=unpack(KEYS)
-local a,d=unpack(ARGV)
-local C=redis.call("HMGET",e,"attempt","result")
-if not C[1] then
+  `local e,a=unpack(KEYS)
+local r,u=unpack(ARGV)
+local c=redis.call("HMGET",e,"attempt","result")
+if not c[1] then
 return":forgotten"
 end
-if C[1]~=a then
+if c[1]~=r then
 return":replaced"
 end
-if not C[2] then
+if not c[2] then
 return{":claimed",redis.call("PTTL",e)}
 end
 redis.call("DEL",e)
-redis.call("SET",c,"2","PX",d)
+redis.call("SET",a,"1","PX",u)
 return":forgotten"`,
   'record done',
   'holder doneMs',
@@ -130,9 +130,9 @@ export type InspectReply =
  */
 export const inspect: Script<'record' | 'holder', InspectReply> = /* @__PURE__ */ script(
   `local e=KEYS[1]
-local a=ARGV[1]
-local C=redis.call("HMGET",e,"attempt","result")
-if C[1]~=a or C[2] then
+local r=ARGV[1]
+local c=redis.call("HMGET",e,"attempt","result")
+if c[1]~=r or c[2] then
 return":free"
 end
 return{":ours",redis.call("PTTL",e)}`,
@@ -152,27 +152,27 @@ export type ReadReply =
  */
 export const read: Script<'record', ReadReply> = /* @__PURE__ */ script(
   `local e=KEYS[1]
-local C=redis.call("HMGET",e,"version","attempt","result")
-local v=redis.call("PTTL",e)
-if v==-2 then
+local c=redis.call("HMGET",e,"version","attempt","result")
+local o=redis.call("PTTL",e)
+if o==-2 then
 return":free"
 end
-local function b(g,h,f,v)
-if f then
-return g=="1"and h and string.sub(f,1,1)==":"
+local function s(e,t,n,r)
+if n then
+return e=="1"and t and string.sub(n,1,1)==":"
 end
-return g=="1"and h and v~=-1
+return e=="1"and t and r~=-1
 end
-local function w(x)
-redis.call("GET",x)
+local function y(e)
+redis.call("GET",e)
 end
-if not b(C[1],C[2],C[3],v)then
-w(e)
+if not s(c[1],c[2],c[3],o)then
+y(e)
 end
-if C[3] then
-return{":kept",C[2],C[3],v}
+if c[3] then
+return{":kept",c[2],c[3],o}
 end
-return{":claimed",C[2],v}`,
+return{":claimed",c[2],o}`,
   'record',
   '',
   'claimed holder$ remainingMs,kept holder$ result$ remainingMs,free',
@@ -191,35 +191,35 @@ export type RemoveReply =
  */
 export const remove: Script<'record' | 'seen', RemoveReply> = /* @__PURE__ */ script(
   `local e=KEYS[1]
-local d=ARGV[1]
-local h=redis.call("TYPE",e).ok
-if h=="none"then
+local l=ARGV[1]
+local a=redis.call("TYPE",e).ok
+if a=="none"then
 return":free"
 end
-local a=0
-local l={}
-if h=="string"then
-a=redis.call("STRLEN",e)
-l={redis.call("GETRANGE",e,0,9999)}
-elseif h=="hash"then
-a=redis.call("HLEN",e)
-if a<=100 then
-l=redis.call("HGETALL",e)
+local s=0
+local c={}
+if a=="string"then
+s=redis.call("STRLEN",e)
+c={redis.call("GETRANGE",e,0,9999)}
+elseif a=="hash"then
+s=redis.call("HLEN",e)
+if s<=100 then
+c=redis.call("HGETALL",e)
 end
 end
-local b={h,a}
-for r,m in ipairs(l)do
-local f=string.gsub(string.sub(m,1,10000),"[^ -~]",function(c)
-return string.format('\\\\x%02x',string.byte(c))
+local n={a,s}
+for w,h in ipairs(c)do
+local o=string.gsub(string.sub(h,1,10000),"[^ -~]",function(t)
+return string.format('\\\\x%02x',string.byte(t))
 end)
-table.insert(b,f)
+table.insert(n,o)
 end
-local g=":"..cjson.encode(b)
-if g==d then
+local r=":"..cjson.encode(n)
+if r==l then
 redis.call("DEL",e)
 return":removed"
 end
-return{":found",redis.call("PTTL",e),g}`,
+return{":found",redis.call("PTTL",e),r}`,
   'record',
   'seen',
   'removed,free,found remainingMs content$',
@@ -236,58 +236,58 @@ export type SettleReply =
  * when no other attempt has the key, because its work has been done. One that has given the key up completes nothing.
  */
 export const settle: Script<'record' | 'done' | 'holder' | 'result' | 'keepMs' | 'fingerprint' | 'outcome' | 'doneMs', SettleReply> = /* @__PURE__ */ script(
-  `local e,c=unpack(KEYS)
-local a,f,z1,i,E,d=unpack(ARGV)
-z1=tonumber(z1)
-d=tonumber(d)
-local C=redis.call("HMGET",e,"attempt","result")
-local g=C[1]==a
-local function u(b)
-redis.call("PEXPIRE",b,1,"GT")
+  `local e,a=unpack(KEYS)
+local r,t,B,n,d,u=unpack(ARGV)
+B=tonumber(B)
+u=tonumber(u)
+local c=redis.call("HMGET",e,"attempt","result")
+local o=c[1]==r
+local function N(e)
+redis.call("PEXPIRE",e,1,"GT")
 end
-local function t(c,h,d)
-local F=redis.pcall("SET",c,h,"PX",d,"NX")
-if F and F.err then
-u(c)
-F=redis.call("SET",c,h,"PX",d,"NX")
+local function E(e,t,n)
+local r=redis.pcall("SET",e,t,"PX",n,"NX")
+if r and r.err then
+N(e)
+r=redis.call("SET",e,t,"PX",n,"NX")
 end
-return not F and redis.call("GET",c)
+return not r and redis.call("GET",e)
 end
-if f==""then
-local y=g and not C[2]
-if y then
+if t==""then
+local v=o and not c[2]
+if v then
 redis.call("DEL",e)
-redis.call("SET",c,E,"PX",d)
+redis.call("SET",a,d,"PX",u)
 return":released"
 end
-return t(c,"0",d)=="1"and":released"or":gone"
+return E(a,"0",u)=="1"and":released"or":gone"
 end
-if C[1] and not g then
+if c[1] and not o then
 return":gone"
 end
-if C[2] then
+if c[2] then
 return":released"
 end
-local B=g and 0 or redis.call("EXISTS",e,c)
-local function w(x)
-redis.call("GET",x)
+local I=o and 0 or redis.call("EXISTS",e,a)
+local function y(e)
+redis.call("GET",e)
 end
-if B>0 then
-local A=redis.call("GET",c)
-if A=="1"or A=="2"then
-return A=="2"and":released"or":gone"
+if I>0 then
+local m=redis.call("GET",a)
+if m=="1"then
+return":released"
 end
-if B==2 or not A then
-w(e)
+if I==2 or not m then
+y(e)
 end
 end
-redis.call("PEXPIRE",e,z1)
-redis.call("HSET",e,"version","1","attempt",a,"fingerprint",i,"result",f)
-if not g then
-redis.call("PEXPIRE",e,z1)
+redis.call("PEXPIRE",e,B)
+redis.call("HSET",e,"version","1","attempt",r,"fingerprint",n,"result",t)
+if not o then
+redis.call("PEXPIRE",e,B)
 end
-if z1<d then
-redis.call("SET",c,"2","PX",d)
+if B<u then
+redis.call("SET",a,"1","PX",u)
 end
 return":released"`,
   'record done',

@@ -19,267 +19,267 @@ export type AcquireWithinReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.setPermitsAsync and tryAcquireAsync.
  */
 export const acquireWithin: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'slots' | 'holder' | 'leaseMs' | 'total' | 'last' | 'keepMs' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs' | 'ticket' | 'leftMs', AcquireWithinReply> = /* @__PURE__ */ script(
-  `local f,B,c,p,u1=unpack(KEYS)
-local a,l,Q1,F,z1,d,o,f1,g1,j,A1,e1=unpack(ARGV)
-l=tonumber(l)
-Q1=tonumber(Q1)
-z1=tonumber(z1)
-f1=tonumber(f1)
-g1=tonumber(g1)
-A1=tonumber(A1)
-e1=tonumber(e1)
-local m,t,k1=unpack(redis.call("MGET",f,c,u1))
-if t then
+  `local n,y,a,l,v=unpack(KEYS)
+local r,p,V,d,B,u,s,b,T,f,w,g=unpack(ARGV)
+p=tonumber(p)
+V=tonumber(V)
+B=tonumber(B)
+b=tonumber(b)
+T=tonumber(T)
+w=tonumber(w)
+g=tonumber(g)
+local h,E,t=unpack(redis.call("MGET",n,a,v))
+if E then
 return{":refused",-1}
 end
-local function y(g)
-local z=string.match(g,"^-?%d+$")and #g<20 and g~="-0"
-return z and string.format("%.0f",tonumber(g))==g
+local function R(e)
+local t=string.match(e,"^-?%d+$")and #e<20 and e~="-0"
+return t and string.format("%.0f",tonumber(e))==e
 end
-local function A(b,m)
-if m and not y(m)then
-redis.call("HGET",b,"0")
+local function q(e,t)
+if t and not R(t)then
+redis.call("HGET",e,"0")
 end
-return m
+return t
 end
-A(f,m or redis.call("GET",f))
-local function L(M)
-local O=string.gsub(M,"..",function(y1)
-return string.char(tonumber(y1,16))
+q(n,h or redis.call("GET",n))
+local function K(e)
+local t=string.gsub(e,"..",function(n)
+return string.char(tonumber(n,16))
 end)
-local C={}
-for i=1,#O,16 do
-table.insert(C,string.sub(O,i,i+15))
+local r={}
+for o=1,#t,16 do
+table.insert(r,string.sub(t,o,o+15))
 end
-return C
+return r
 end
-local C=L(a)
-local function s(j)
-local k=redis.pcall("TIME")
-return k.err and tonumber(j)or tonumber(k[1])*1000+math.floor(tonumber(k[2])/1000)
+local c=K(r)
+local function j(e)
+local t=redis.pcall("TIME")
+return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local D=s(j)
-local h=redis.call("ZCARD",B)
-local u=#C-Q1+h
-local H={}
-if u>0 or k1 then
-H=redis.call("ZRANGE",B,0,math.max(math.min(u,#C),1)-1,"WITHSCORES")
+local e=j(f)
+local N=redis.call("ZCARD",y)
+local Y=#c-V+N
+local I={}
+if Y>0 or t then
+I=redis.call("ZRANGE",y,0,math.max(math.min(Y,#c),1)-1,"WITHSCORES")
 end
-local R1=tonumber(H[2] or math.huge)<=D and redis.call("ZCOUNT",B,"-inf",D)or 0
-local U1=0
-if R1>0 then
-U1=redis.call("ZREMRANGEBYRANK",B,0,math.min(R1,100)-1)
-h=h-U1
-R1=R1-U1
+local i=tonumber(I[2] or math.huge)<=e and redis.call("ZCOUNT",y,"-inf",e)or 0
+local t1=0
+if i>0 then
+t1=redis.call("ZREMRANGEBYRANK",y,0,math.min(i,100)-1)
+N=N-t1
+i=i-t1
 end
-local W1=0
-local D1=Q1-h+R1
-local i1
-local function P(g,D)
-local i,N,Q,R,e,S,T,J,U=string.match(
-type(g)=="string"and g or"",
+local X=0
+local G=V-N+i
+local m
+local function O(e,t)
+local n,r,o,s,i,a,c,l,u=string.match(
+type(e)=="string"and e or"",
 "^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
 )
-local V={
-at=tonumber(i or D*1000)/1000,
-since=tonumber(N or D*1000)/1000,
-mean=tonumber(Q or 0)/1000,
-square=tonumber(R or 0)/1000,
-count=tonumber(e or 0),
-late=tonumber(S or 50),
-waited=tonumber(T or 0),
-turn=J or"",
-mark=U or"",
+local d={
+at=tonumber(n or t*1000)/1000,
+since=tonumber(r or t*1000)/1000,
+mean=tonumber(o or 0)/1000,
+square=tonumber(s or 0)/1000,
+count=tonumber(i or 0),
+late=tonumber(a or 50),
+waited=tonumber(c or 0),
+turn=l or"",
+mark=u or"",
 }
-if V.since>D then
-V.at=V.at+D-V.since
-V.since=D
+if d.since>t then
+d.at=d.at+t-d.since
+d.since=t
 end
-if V.at>D+600000 or V.mean>600000 or D-V.since>86400000 then
-return P("",D)
+if d.at>t+600000 or d.mean>600000 or t-d.since>86400000 then
+return O("",t)
 end
-return V
+return d
 end
-local function Y(V,Z,I)
-Z=math.min(Z,V.count>0 and 8*V.mean+25 or 500)
-V.count=math.min(V.count+1,I)
-V.mean=V.mean+(Z-V.mean)/V.count
-V.square=V.square+(Z*Z-V.square)/V.count
+local function U(e,t,n)
+t=math.min(t,e.count>0 and 8*e.mean+25 or 500)
+e.count=math.min(e.count+1,n)
+e.mean=e.mean+(t-e.mean)/e.count
+e.square=e.square+(t*t-e.square)/e.count
 end
-local function a1(V,D,b1,c1)
-local Z=D-V.since
-return math.min(math.max(Z-V.mean,0)*b1,math.max(c1,Z/20))
+local function D(e,t,n,r)
+local o=t-e.since
+return math.min(math.max(o-e.mean,0)*n,math.max(r,o/20))
 end
-local function j1(k1,D)
-local l1=k1.count>0 and k1.mean/8 or 10
-local m1=(D-k1.since-k1.mean)/8
-return l1,math.max(l1,math.min(m1,math.max(100,k1.mean/2)))
+local function C(e,t)
+local n=e.count>0 and e.mean/8 or 10
+local r=(t-e.since-e.mean)/8
+return n,math.max(n,math.min(r,math.max(100,e.mean/2)))
 end
-local function n1(k1,D,U,v,F,f1,o1,e1)
-local l1,p1=j1(k1,D)
-local d1=v==-2
-if d1 and f1==0 and F=="0"and k1.at>D then
-return math.ceil(math.min(2*p1,1000))
+local function F(e,t,n,r,o,s,i,a)
+local c,l=C(e,t)
+local u=r==-2
+if u and s==0 and o=="0"and e.at>t then
+return math.ceil(math.min(2*l,1000))
 end
-if d1 and D-k1.since>12*k1.mean then
-k1.at=math.min(k1.at,D)
+if u and t-e.since>12*e.mean then
+e.at=math.min(e.at,t)
 end
-local q1=D+v-(tonumber(k1.mark)or 0)
-local h1=q1>=5 and q1<=v/4
-if U then
-h1=k1.mark~=""and k1.mark~=U
+local d=t+r-(tonumber(e.mark)or 0)
+local p=d>=5 and d<=r/4
+if n then
+p=e.mark~=""and e.mark~=n
 end
-k1.mark=U or string.format("%.0f",D+v)
-if d1 or h1 then
-Y(k1,D-k1.since,10)
-k1.since=D
-l1,p1=j1(k1,D)
+e.mark=n or string.format("%.0f",t+r)
+if u or p then
+U(e,t-e.since,10)
+e.since=t
+c,l=C(e,t)
 end
-if d1 then
+if u then
 return 0
 end
-local r1=math.max(k1.count>0 and 0 or 30,a1(k1,D,1/3,2300))*(o1+1)/2
-local i=math.max(k1.at+p1*o1,D+r1,D+math.min(f1,p1))
-if v>=0 then
-local s1=k1.at>D+f1 and k1.at+l1*o1 or 0
-i=math.min(i,math.max(D+v+5,s1))
+local f=math.max(e.count>0 and 0 or 30,D(e,t,1/3,2300))*(i+1)/2
+local h=math.max(e.at+l*i,t+f,t+math.min(s,l))
+if r>=0 then
+local m=e.at>t+s and e.at+c*i or 0
+h=math.min(h,math.max(t+r+5,m))
 end
-if i>D+e1 then
-return math.ceil(e1)
+if h>t+a then
+return math.ceil(a)
 end
-k1.at=math.min(i,D+600000)
-return math.max(1,math.floor(k1.at-D))
+e.at=math.min(h,t+600000)
+return math.max(1,math.floor(e.at-t))
 end
-local function W(b,V,K)
-local X={V.at*1000,V.since*1000,V.mean*1000,V.square*1000}
-local g=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(X))
-g=g..string.format("%.0f:%.0f:%.0f:",V.count,V.late,V.waited)
-redis.pcall("SET",b,g..V.turn..":"..V.mark,"PX",math.ceil(K))
+local function L(e,t,n)
+local r={t.at*1000,t.since*1000,t.mean*1000,t.square*1000}
+local o=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(r))
+o=o..string.format("%.0f:%.0f:%.0f:",t.count,t.late,t.waited)
+redis.pcall("SET",e,o..t.turn..":"..t.mark,"PX",math.ceil(n))
 end
-local function t1(u1,k1,D)
-W(u1,k1,math.max(k1.at-D,0)+4*math.max(k1.mean,D-k1.since)+2000)
+local function H(e,t,n)
+L(e,t,math.max(t.at-n,0)+4*math.max(t.mean,n-t.since)+2000)
 end
-local function E1(u1,g,D,F1,x,A1,v,F,f1,g1,e1)
-local k1=P(g,D)
-A1=math.min(A1>0 and A1 or math.huge,D*1000-g1)
-local G1,H1,x1,N=string.match(k1.turn,"^(%d+)-(%d+)-(%d+)-(%d+)$")
-local I1=D-tonumber(N or 0)
-local c1=3*tonumber(H1 or 0)*k1.mean+500
-local J1=N and I1>=0 and I1<c1 and tonumber(x1)>D
-local K1=not J1 or A1<=tonumber(G1)
-local L1=D-A1/1000<k1.waited+1
-local M1=x>=F1 and(K1 or F=="1"or x-F1>=tonumber(H1))
-local N1=F1>1 and not L1 and(I1<c1 or I1>2*c1)
-local i=k1.at
-local i1=n1(k1,D,"",M1 and-2 or v,F,f1,0.5+g1/1000,e1)
-if i1==0 then
-k1.turn=A1==tonumber(G1)and""or k1.turn
-k1.waited=F1>1 and k1.waited*0.9+math.max(D-A1/1000,0)*0.1 or k1.waited
-elseif not M1 and K1 and(J1 or N1)then
-k1.at=i
-local O1=J1 and A1==tonumber(G1)and tonumber(N)or D
-i1=math.max(k1.mean/4,math.min((D-O1)/8,2000),math.min(f1,50))
-i1=math.ceil(v<0 and i1 or math.min(i1,v+5))
-k1.turn=string.format("%.0f-%.0f-%.0f-%.0f",A1,F1,D+i1+200,O1)
-elseif J1 and L1 then
-i1=math.max(i1,math.min(2*i1,v<0 and 2*i1 or v))
-elseif J1 then
-i1=math.ceil(i1/3)
+local function e1(e,t,n,r,o,s,i,a,c,l,u)
+local d=O(t,n)
+s=math.min(s>0 and s or math.huge,n*1000-l)
+local p,f,h,m=string.match(d.turn,"^(%d+)-(%d+)-(%d+)-(%d+)$")
+local b=n-tonumber(m or 0)
+local w=3*tonumber(f or 0)*d.mean+500
+local g=m and b>=0 and b<w and tonumber(h)>n
+local k=not g or s<=tonumber(p)
+local v=n-s/1000<d.waited+1
+local x=o>=r and(k or a=="1"or o-r>=tonumber(f))
+local y=r>1 and not v and(b<w or b>2*w)
+local z=d.at
+local q=F(d,n,"",x and-2 or i,a,c,0.5+l/1000,u)
+if q==0 then
+d.turn=s==tonumber(p)and""or d.turn
+d.waited=r>1 and d.waited*0.9+math.max(n-s/1000,0)*0.1 or d.waited
+elseif not x and k and(g or y)then
+d.at=z
+local j=g and s==tonumber(p)and tonumber(m)or n
+q=math.max(d.mean/4,math.min((n-j)/8,2000),math.min(c,50))
+q=math.ceil(i<0 and q or math.min(q,i+5))
+d.turn=string.format("%.0f-%.0f-%.0f-%.0f",s,r,n+q+200,j)
+elseif g and v then
+q=math.max(q,math.min(2*q,i<0 and 2*q or i))
+elseif g then
+q=math.ceil(q/3)
 end
-t1(u1,k1,D)
-return i1,A1
+H(e,d,n)
+return q,s
 end
-local function S1(v)
-i1,A1=E1(u1,k1,D,#C,D1,A1,v,F,f1,g1,e1)
+local function Z(o)
+m,w=e1(v,t,e,#c,G,w,o,d,b,T,g)
 end
-if D1>=#C and k1 then
-S1(-1)
+if G>=#c and t then
+Z(-1)
 end
-local H1=D1>=#C and(i1 or 0)==0
-local function P1(C,w)
-local w1={}
-for r,E in ipairs(C)do
-table.insert(w1,w)
-table.insert(w1,E)
+local P=G>=#c and(m or 0)==0
+local function J(e,t)
+local n={}
+for r,o in ipairs(e)do
+table.insert(n,t)
+table.insert(n,o)
 end
-return w1
+return n
 end
-if H1 then
-W1=redis.call("ZADD",B,"NX",unpack(P1(C,D+l)))
+if P then
+X=redis.call("ZADD",y,"NX",unpack(J(c,e+p)))
 end
-h=h+W1
-local x=Q1-h
-if not m then
-redis.call("SET",f,x,"PX",l+z1)
-elseif tonumber(m)~=x then
-redis.call("SET",f,x,"KEEPTTL")
+N=N+X
+local k=V-N
+if not h then
+redis.call("SET",n,k,"PX",p+B)
+elseif tonumber(h)~=k then
+redis.call("SET",n,k,"KEEPTTL")
 end
-local function n(o,p,q)
-if o=="BOTH"then
-redis.call("PUBLISH",p,q)
-o="SPUBLISH"
+local function z(e,t,n)
+if e=="BOTH"then
+redis.call("PUBLISH",t,n)
+e="SPUBLISH"
 end
-if o~=""then
-redis.call(o,p,q)
-end
-end
-local function G(o,p,f)
-if f>0 then
-n(o,p,f)
+if e~=""then
+redis.call(e,t,n)
 end
 end
-if x>tonumber(m or 0)then
-G(o,p,x)
-end
-if W1>0 then
-local K=redis.call("PTTL",f)
-if K>0 and K<l+z1/2 then
-redis.call("PEXPIRE",f,l+z1)
-redis.call("PEXPIRE",B,l+z1)
-elseif K>0 and(h==W1 or not m)then
-redis.call("PEXPIRE",B,K)
-end
-if W1==#C then
-return{":granted",l}
+local function M(e,t,n)
+if n>0 then
+z(e,t,n)
 end
 end
-local function B1(B,C)
-local H,C1=math.huge,0
-for r,w in ipairs(redis.call("ZMSCORE",B,unpack(C)))do
-H=math.min(H,tonumber(w or 0))
-C1=w and-1 or C1
+if k>tonumber(h or 0)then
+M(s,l,k)
 end
-return H>0 and H or C1
+if X>0 then
+local S=redis.call("PTTL",n)
+if S>0 and S<p+B/2 then
+redis.call("PEXPIRE",n,p+B)
+redis.call("PEXPIRE",y,p+B)
+elseif S>0 and(N==X or not h)then
+redis.call("PEXPIRE",y,S)
 end
-local w=B1(B,C)
-local function V1(B,C,H1,w,D,l)
-if H1 and w<=D then
-redis.call("ZADD",B,"GT",unpack(P1(C,D+l)))
-return l
+if X==#c then
+return{":granted",p}
 end
-return math.min(w-D,l)
 end
-if w>0 then
-return{":granted",V1(B,C,H1,w,D,l)}
+local function Q(e,t)
+local n,r=math.huge,0
+for o,s in ipairs(redis.call("ZMSCORE",e,unpack(t)))do
+n=math.min(n,tonumber(s or 0))
+r=s and-1 or r
 end
-if w<0 then
-redis.call("SET",c,"0","PX",d)
+return n>0 and n or r
+end
+local x=Q(y,c)
+local function n1(e,t,n,r,o,s)
+if n and r<=o then
+redis.call("ZADD",e,"GT",unpack(J(t,o+s)))
+return s
+end
+return math.min(r-o,s)
+end
+if x>0 then
+return{":granted",n1(y,c,P,x,e,p)}
+end
+if x<0 then
+redis.call("SET",a,"0","PX",u)
 return{":refused",-1}
 end
-u=#C-x
-local T1=tonumber(H[2*(u+U1)])
-if u>0 and not T1 then
-T1=tonumber(redis.call("ZRANGE",B,u-1,u-1,"WITHSCORES")[2])
+Y=#c-k
+local A=tonumber(I[2*(Y+t1)])
+if Y>0 and not A then
+A=tonumber(redis.call("ZRANGE",y,Y-1,Y-1,"WITHSCORES")[2])
 end
-local v=u<=0 and 0 or T1 and T1<922337203685477 and math.max(T1-D,0)or-1
-if F=="1"then
-redis.call("SET",c,"0","PX",d)
-return{":busy",v,0,0}
+local o=Y<=0 and 0 or A and A<922337203685477 and math.max(A-e,0)or-1
+if d=="1"then
+redis.call("SET",a,"0","PX",u)
+return{":busy",o,0,0}
 end
-if not i1 then
-S1(v)
+if not m then
+Z(o)
 end
-return{":busy",v,i1,A1}`,
+return{":busy",o,m,w}`,
   'permits deadlines done channel slots',
   'holder leaseMs total last keepMs doneMs publish rttMs jitter nowMs ticket leftMs',
   'granted remainingMs,busy remainingMs askInMs ticket,refused remainingMs',
@@ -301,280 +301,280 @@ export type AcquireReply =
  * request takes a second permit under the id of the first, which never comes back.
  */
 export const acquire: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs' | 'ticket' | 'leftMs', AcquireReply> = /* @__PURE__ */ script(
-  `local f,B,c,p,u1=unpack(KEYS)
-local a,l,F,d,o,f1,g1,j,A1,e1=unpack(ARGV)
-l=tonumber(l)
-f1=tonumber(f1)
-g1=tonumber(g1)
-A1=tonumber(A1)
-e1=tonumber(e1)
-local m,t,k1=unpack(redis.call("MGET",f,c,u1))
-if t then
+  `local n,y,a,l,v=unpack(KEYS)
+local r,p,d,u,s,b,T,f,w,g=unpack(ARGV)
+p=tonumber(p)
+b=tonumber(b)
+T=tonumber(T)
+w=tonumber(w)
+g=tonumber(g)
+local h,E,t=unpack(redis.call("MGET",n,a,v))
+if E then
 return{":refused",-1}
 end
-local function L(M)
-local O=string.gsub(M,"..",function(y1)
-return string.char(tonumber(y1,16))
+local function K(e)
+local t=string.gsub(e,"..",function(n)
+return string.char(tonumber(n,16))
 end)
-local C={}
-for i=1,#O,16 do
-table.insert(C,string.sub(O,i,i+15))
+local r={}
+for o=1,#t,16 do
+table.insert(r,string.sub(t,o,o+15))
 end
-return C
+return r
 end
-local C=L(a)
-local function s(j)
-local k=redis.pcall("TIME")
-return k.err and tonumber(j)or tonumber(k[1])*1000+math.floor(tonumber(k[2])/1000)
+local c=K(r)
+local function j(e)
+local t=redis.pcall("TIME")
+return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local D=s(j)
-local function y(g)
-local z=string.match(g,"^-?%d+$")and #g<20 and g~="-0"
-return z and string.format("%.0f",tonumber(g))==g
+local e=j(f)
+local function R(e)
+local t=string.match(e,"^-?%d+$")and #e<20 and e~="-0"
+return t and string.format("%.0f",tonumber(e))==e
 end
-local function A(b,m)
-if m and not y(m)then
-redis.call("HGET",b,"0")
+local function q(e,t)
+if t and not R(t)then
+redis.call("HGET",e,"0")
 end
-return m
+return t
 end
-local D1=tonumber(A(f,m)or 0)
-local x,T1=D1,nil
-local function n(o,p,q)
-if o=="BOTH"then
-redis.call("PUBLISH",p,q)
-o="SPUBLISH"
+local i=tonumber(q(n,h)or 0)
+local k,A=i,nil
+local function z(e,t,n)
+if e=="BOTH"then
+redis.call("PUBLISH",t,n)
+e="SPUBLISH"
 end
-if o~=""then
-redis.call(o,p,q)
-end
-end
-local function G(o,p,f)
-if f>0 then
-n(o,p,f)
+if e~=""then
+redis.call(e,t,n)
 end
 end
-local function u(b)
-redis.call("PEXPIRE",b,1,"GT")
+local function M(e,t,n)
+if n>0 then
+z(e,t,n)
 end
-local function Q1(b,e)
-local U1=redis.pcall("INCRBY",b,e)
-if type(U1)=="table"then
-A(b,redis.call("GET",b))
-u(b)
-U1=redis.call("INCRBY",b,e)
 end
-return U1
+local function N(e)
+redis.call("PEXPIRE",e,1,"GT")
 end
-local function X1(f,B,D,x,Y1,o,p)
-local T1
-local h=0
+local function B(e,t)
+local n=redis.pcall("INCRBY",e,t)
+if type(n)=="table"then
+q(e,redis.call("GET",e))
+N(e)
+n=redis.call("INCRBY",e,t)
+end
+return n
+end
+local function I(e,t,n,r,o,s,i)
+local a
+local c=0
 repeat
-h=h+1
-T1=nil
-local F=math.min(100,math.max(Y1,Y1-x))-1
-local z1=redis.call("ZRANGE",B,0,F,"WITHSCORES")
-local R1={}
-for i=1,#z1,2 do
-local w=tonumber(z1[i+1])
-if w<=D then
-table.insert(R1,z1[i])
-elseif i<2*(Y1-x)then
-T1=w
+c=c+1
+a=nil
+local l=math.min(100,math.max(o,o-r))-1
+local u=redis.call("ZRANGE",t,0,l,"WITHSCORES")
+local d={}
+for p=1,#u,2 do
+local f=tonumber(u[p+1])
+if f<=n then
+table.insert(d,u[p])
+elseif p<2*(o-r)then
+a=f
 end
 end
-if #R1>F then
-T1=D
+if #d>l then
+a=n
 end
-if #R1>0 then
-x=Q1(f,#R1)
-redis.call("ZREM",B,unpack(R1))
-G(o,p,x)
+if #d>0 then
+r=B(e,#d)
+redis.call("ZREM",t,unpack(d))
+M(s,i,r)
 end
-until #R1<=F or x>=Y1 or h==10
-return x,T1
+until #d<=l or r>=o or c==10
+return r,a
 end
-if D1<#C or k1 then
-x,T1=X1(f,B,D,D1,#C,o,p)
+if i<#c or t then
+k,A=I(n,y,e,i,#c,s,l)
 end
-local i1
-local function P(g,D)
-local i,N,Q,R,e,S,T,J,U=string.match(
-type(g)=="string"and g or"",
+local m
+local function O(e,t)
+local n,r,o,s,i,a,c,l,u=string.match(
+type(e)=="string"and e or"",
 "^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
 )
-local V={
-at=tonumber(i or D*1000)/1000,
-since=tonumber(N or D*1000)/1000,
-mean=tonumber(Q or 0)/1000,
-square=tonumber(R or 0)/1000,
-count=tonumber(e or 0),
-late=tonumber(S or 50),
-waited=tonumber(T or 0),
-turn=J or"",
-mark=U or"",
+local d={
+at=tonumber(n or t*1000)/1000,
+since=tonumber(r or t*1000)/1000,
+mean=tonumber(o or 0)/1000,
+square=tonumber(s or 0)/1000,
+count=tonumber(i or 0),
+late=tonumber(a or 50),
+waited=tonumber(c or 0),
+turn=l or"",
+mark=u or"",
 }
-if V.since>D then
-V.at=V.at+D-V.since
-V.since=D
+if d.since>t then
+d.at=d.at+t-d.since
+d.since=t
 end
-if V.at>D+600000 or V.mean>600000 or D-V.since>86400000 then
-return P("",D)
+if d.at>t+600000 or d.mean>600000 or t-d.since>86400000 then
+return O("",t)
 end
-return V
+return d
 end
-local function Y(V,Z,I)
-Z=math.min(Z,V.count>0 and 8*V.mean+25 or 500)
-V.count=math.min(V.count+1,I)
-V.mean=V.mean+(Z-V.mean)/V.count
-V.square=V.square+(Z*Z-V.square)/V.count
+local function U(e,t,n)
+t=math.min(t,e.count>0 and 8*e.mean+25 or 500)
+e.count=math.min(e.count+1,n)
+e.mean=e.mean+(t-e.mean)/e.count
+e.square=e.square+(t*t-e.square)/e.count
 end
-local function a1(V,D,b1,c1)
-local Z=D-V.since
-return math.min(math.max(Z-V.mean,0)*b1,math.max(c1,Z/20))
+local function D(e,t,n,r)
+local o=t-e.since
+return math.min(math.max(o-e.mean,0)*n,math.max(r,o/20))
 end
-local function j1(k1,D)
-local l1=k1.count>0 and k1.mean/8 or 10
-local m1=(D-k1.since-k1.mean)/8
-return l1,math.max(l1,math.min(m1,math.max(100,k1.mean/2)))
+local function C(e,t)
+local n=e.count>0 and e.mean/8 or 10
+local r=(t-e.since-e.mean)/8
+return n,math.max(n,math.min(r,math.max(100,e.mean/2)))
 end
-local function n1(k1,D,U,v,F,f1,o1,e1)
-local l1,p1=j1(k1,D)
-local d1=v==-2
-if d1 and f1==0 and F=="0"and k1.at>D then
-return math.ceil(math.min(2*p1,1000))
+local function F(e,t,n,r,o,s,i,a)
+local c,l=C(e,t)
+local u=r==-2
+if u and s==0 and o=="0"and e.at>t then
+return math.ceil(math.min(2*l,1000))
 end
-if d1 and D-k1.since>12*k1.mean then
-k1.at=math.min(k1.at,D)
+if u and t-e.since>12*e.mean then
+e.at=math.min(e.at,t)
 end
-local q1=D+v-(tonumber(k1.mark)or 0)
-local h1=q1>=5 and q1<=v/4
-if U then
-h1=k1.mark~=""and k1.mark~=U
+local d=t+r-(tonumber(e.mark)or 0)
+local p=d>=5 and d<=r/4
+if n then
+p=e.mark~=""and e.mark~=n
 end
-k1.mark=U or string.format("%.0f",D+v)
-if d1 or h1 then
-Y(k1,D-k1.since,10)
-k1.since=D
-l1,p1=j1(k1,D)
+e.mark=n or string.format("%.0f",t+r)
+if u or p then
+U(e,t-e.since,10)
+e.since=t
+c,l=C(e,t)
 end
-if d1 then
+if u then
 return 0
 end
-local r1=math.max(k1.count>0 and 0 or 30,a1(k1,D,1/3,2300))*(o1+1)/2
-local i=math.max(k1.at+p1*o1,D+r1,D+math.min(f1,p1))
-if v>=0 then
-local s1=k1.at>D+f1 and k1.at+l1*o1 or 0
-i=math.min(i,math.max(D+v+5,s1))
+local f=math.max(e.count>0 and 0 or 30,D(e,t,1/3,2300))*(i+1)/2
+local h=math.max(e.at+l*i,t+f,t+math.min(s,l))
+if r>=0 then
+local m=e.at>t+s and e.at+c*i or 0
+h=math.min(h,math.max(t+r+5,m))
 end
-if i>D+e1 then
-return math.ceil(e1)
+if h>t+a then
+return math.ceil(a)
 end
-k1.at=math.min(i,D+600000)
-return math.max(1,math.floor(k1.at-D))
+e.at=math.min(h,t+600000)
+return math.max(1,math.floor(e.at-t))
 end
-local function W(b,V,K)
-local X={V.at*1000,V.since*1000,V.mean*1000,V.square*1000}
-local g=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(X))
-g=g..string.format("%.0f:%.0f:%.0f:",V.count,V.late,V.waited)
-redis.pcall("SET",b,g..V.turn..":"..V.mark,"PX",math.ceil(K))
+local function L(e,t,n)
+local r={t.at*1000,t.since*1000,t.mean*1000,t.square*1000}
+local o=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(r))
+o=o..string.format("%.0f:%.0f:%.0f:",t.count,t.late,t.waited)
+redis.pcall("SET",e,o..t.turn..":"..t.mark,"PX",math.ceil(n))
 end
-local function t1(u1,k1,D)
-W(u1,k1,math.max(k1.at-D,0)+4*math.max(k1.mean,D-k1.since)+2000)
+local function H(e,t,n)
+L(e,t,math.max(t.at-n,0)+4*math.max(t.mean,n-t.since)+2000)
 end
-local function E1(u1,g,D,F1,x,A1,v,F,f1,g1,e1)
-local k1=P(g,D)
-A1=math.min(A1>0 and A1 or math.huge,D*1000-g1)
-local G1,H1,x1,N=string.match(k1.turn,"^(%d+)-(%d+)-(%d+)-(%d+)$")
-local I1=D-tonumber(N or 0)
-local c1=3*tonumber(H1 or 0)*k1.mean+500
-local J1=N and I1>=0 and I1<c1 and tonumber(x1)>D
-local K1=not J1 or A1<=tonumber(G1)
-local L1=D-A1/1000<k1.waited+1
-local M1=x>=F1 and(K1 or F=="1"or x-F1>=tonumber(H1))
-local N1=F1>1 and not L1 and(I1<c1 or I1>2*c1)
-local i=k1.at
-local i1=n1(k1,D,"",M1 and-2 or v,F,f1,0.5+g1/1000,e1)
-if i1==0 then
-k1.turn=A1==tonumber(G1)and""or k1.turn
-k1.waited=F1>1 and k1.waited*0.9+math.max(D-A1/1000,0)*0.1 or k1.waited
-elseif not M1 and K1 and(J1 or N1)then
-k1.at=i
-local O1=J1 and A1==tonumber(G1)and tonumber(N)or D
-i1=math.max(k1.mean/4,math.min((D-O1)/8,2000),math.min(f1,50))
-i1=math.ceil(v<0 and i1 or math.min(i1,v+5))
-k1.turn=string.format("%.0f-%.0f-%.0f-%.0f",A1,F1,D+i1+200,O1)
-elseif J1 and L1 then
-i1=math.max(i1,math.min(2*i1,v<0 and 2*i1 or v))
-elseif J1 then
-i1=math.ceil(i1/3)
+local function e1(e,t,n,r,o,s,i,a,c,l,u)
+local d=O(t,n)
+s=math.min(s>0 and s or math.huge,n*1000-l)
+local p,f,h,m=string.match(d.turn,"^(%d+)-(%d+)-(%d+)-(%d+)$")
+local b=n-tonumber(m or 0)
+local w=3*tonumber(f or 0)*d.mean+500
+local g=m and b>=0 and b<w and tonumber(h)>n
+local k=not g or s<=tonumber(p)
+local v=n-s/1000<d.waited+1
+local x=o>=r and(k or a=="1"or o-r>=tonumber(f))
+local y=r>1 and not v and(b<w or b>2*w)
+local z=d.at
+local q=F(d,n,"",x and-2 or i,a,c,0.5+l/1000,u)
+if q==0 then
+d.turn=s==tonumber(p)and""or d.turn
+d.waited=r>1 and d.waited*0.9+math.max(n-s/1000,0)*0.1 or d.waited
+elseif not x and k and(g or y)then
+d.at=z
+local j=g and s==tonumber(p)and tonumber(m)or n
+q=math.max(d.mean/4,math.min((n-j)/8,2000),math.min(c,50))
+q=math.ceil(i<0 and q or math.min(q,i+5))
+d.turn=string.format("%.0f-%.0f-%.0f-%.0f",s,r,n+q+200,j)
+elseif g and v then
+q=math.max(q,math.min(2*q,i<0 and 2*q or i))
+elseif g then
+q=math.ceil(q/3)
 end
-t1(u1,k1,D)
-return i1,A1
+H(e,d,n)
+return q,s
 end
-local function S1(v)
-i1,A1=E1(u1,k1,D,#C,x,A1,v,F,f1,g1,e1)
+local function Z(o)
+m,w=e1(v,t,e,#c,k,w,o,d,b,T,g)
 end
-if x>=#C and k1 then
-S1(-1)
+if k>=#c and t then
+Z(-1)
 end
-local H1=x>=#C and(i1 or 0)==0
-local function P1(C,w)
-local w1={}
-for r,E in ipairs(C)do
-table.insert(w1,w)
-table.insert(w1,E)
+local P=k>=#c and(m or 0)==0
+local function J(e,t)
+local n={}
+for r,o in ipairs(e)do
+table.insert(n,t)
+table.insert(n,o)
 end
-return w1
+return n
 end
-if H1 then
-local W1=redis.call("ZADD",B,"NX",unpack(P1(C,D+l)))
-if W1>0 then
-redis.call("DECRBY",f,W1)
-local K=redis.call("PTTL",f)
-if K>0 then
-redis.call("PEXPIRE",B,K)
-end
-end
-if W1==#C then
-return{":granted",l}
+if P then
+local X=redis.call("ZADD",y,"NX",unpack(J(c,e+p)))
+if X>0 then
+redis.call("DECRBY",n,X)
+local S=redis.call("PTTL",n)
+if S>0 then
+redis.call("PEXPIRE",y,S)
 end
 end
-local function B1(B,C)
-local H,C1=math.huge,0
-for r,w in ipairs(redis.call("ZMSCORE",B,unpack(C)))do
-H=math.min(H,tonumber(w or 0))
-C1=w and-1 or C1
+if X==#c then
+return{":granted",p}
 end
-return H>0 and H or C1
 end
-local w=(T1 or x>0 or C[2])and B1(B,C)or 0
-local function V1(B,C,H1,w,D,l)
-if H1 and w<=D then
-redis.call("ZADD",B,"GT",unpack(P1(C,D+l)))
-return l
+local function Q(e,t)
+local n,r=math.huge,0
+for o,s in ipairs(redis.call("ZMSCORE",e,unpack(t)))do
+n=math.min(n,tonumber(s or 0))
+r=s and-1 or r
 end
-return math.min(w-D,l)
+return n>0 and n or r
 end
-if w>0 then
-return{":granted",V1(B,C,H1,w,D,l)}
+local x=(A or k>0 or c[2])and Q(y,c)or 0
+local function n1(e,t,n,r,o,s)
+if n and r<=o then
+redis.call("ZADD",e,"GT",unpack(J(t,o+s)))
+return s
 end
-if w<0 then
-redis.call("SET",c,"0","PX",d)
+return math.min(r-o,s)
+end
+if x>0 then
+return{":granted",n1(y,c,P,x,e,p)}
+end
+if x<0 then
+redis.call("SET",a,"0","PX",u)
 return{":refused",-1}
 end
+if not h then
+redis.call("GET",n)
+end
+local o=k>=#c and 0 or A and A<922337203685477 and A-e or-1
+if d=="1"then
+redis.call("SET",a,"0","PX",u)
+return{":busy",o,0,0}
+end
 if not m then
-redis.call("GET",f)
+Z(o)
 end
-local v=x>=#C and 0 or T1 and T1<922337203685477 and T1-D or-1
-if F=="1"then
-redis.call("SET",c,"0","PX",d)
-return{":busy",v,0,0}
-end
-if not i1 then
-S1(v)
-end
-return{":busy",v,i1,A1}`,
+return{":busy",o,m,w}`,
   'permits deadlines done channel slots',
   'holder leaseMs last doneMs publish rttMs jitter nowMs ticket leftMs',
   'granted remainingMs,busy remainingMs askInMs ticket,refused remainingMs',
@@ -589,91 +589,91 @@ export type CountReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore, availablePermitsAsync, acquiredPermitsAsync and getPermitsAsync.
  */
 export const count: Script<'permits' | 'deadlines' | 'channel' | 'free' | 'taken' | 'publish' | 'nowMs', CountReply> = /* @__PURE__ */ script(
-  `local f,B,p=unpack(KEYS)
-local D1,t,o,j=unpack(ARGV)
-local function s(j)
-local k=redis.pcall("TIME")
-return k.err and tonumber(j)or tonumber(k[1])*1000+math.floor(tonumber(k[2])/1000)
+  `local n,y,l=unpack(KEYS)
+local G,r,s,f=unpack(ARGV)
+local function j(e)
+local t=redis.pcall("TIME")
+return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local D=s(j)
-local function n(o,p,q)
-if o=="BOTH"then
-redis.call("PUBLISH",p,q)
-o="SPUBLISH"
+local e=j(f)
+local function z(e,t,n)
+if e=="BOTH"then
+redis.call("PUBLISH",t,n)
+e="SPUBLISH"
 end
-if o~=""then
-redis.call(o,p,q)
-end
-end
-local function G(o,p,f)
-if f>0 then
-n(o,p,f)
+if e~=""then
+redis.call(e,t,n)
 end
 end
-local function y(g)
-local z=string.match(g,"^-?%d+$")and #g<20 and g~="-0"
-return z and string.format("%.0f",tonumber(g))==g
+local function M(e,t,n)
+if n>0 then
+z(e,t,n)
 end
-local function A(b,m)
-if m and not y(m)then
-redis.call("HGET",b,"0")
 end
-return m
+local function R(e)
+local t=string.match(e,"^-?%d+$")and #e<20 and e~="-0"
+return t and string.format("%.0f",tonumber(e))==e
 end
-local function u(b)
-redis.call("PEXPIRE",b,1,"GT")
+local function q(e,t)
+if t and not R(t)then
+redis.call("HGET",e,"0")
 end
-local function Q1(b,e)
-local U1=redis.pcall("INCRBY",b,e)
-if type(U1)=="table"then
-A(b,redis.call("GET",b))
-u(b)
-U1=redis.call("INCRBY",b,e)
+return t
 end
-return U1
+local function N(e)
+redis.call("PEXPIRE",e,1,"GT")
 end
-local function X1(f,B,D,x,Y1,o,p)
-local T1
-local h=0
+local function B(e,t)
+local n=redis.pcall("INCRBY",e,t)
+if type(n)=="table"then
+q(e,redis.call("GET",e))
+N(e)
+n=redis.call("INCRBY",e,t)
+end
+return n
+end
+local function I(e,t,n,r,o,s,i)
+local a
+local c=0
 repeat
-h=h+1
-T1=nil
-local F=math.min(100,math.max(Y1,Y1-x))-1
-local z1=redis.call("ZRANGE",B,0,F,"WITHSCORES")
-local R1={}
-for i=1,#z1,2 do
-local w=tonumber(z1[i+1])
-if w<=D then
-table.insert(R1,z1[i])
-elseif i<2*(Y1-x)then
-T1=w
+c=c+1
+a=nil
+local l=math.min(100,math.max(o,o-r))-1
+local u=redis.call("ZRANGE",t,0,l,"WITHSCORES")
+local d={}
+for p=1,#u,2 do
+local f=tonumber(u[p+1])
+if f<=n then
+table.insert(d,u[p])
+elseif p<2*(o-r)then
+a=f
 end
 end
-if #R1>F then
-T1=D
+if #d>l then
+a=n
 end
-if #R1>0 then
-x=Q1(f,#R1)
-redis.call("ZREM",B,unpack(R1))
-G(o,p,x)
+if #d>0 then
+r=B(e,#d)
+redis.call("ZREM",t,unpack(d))
+M(s,i,r)
 end
-until #R1<=F or x>=Y1 or h==10
-return x,T1
+until #d<=l or r>=o or c==10
+return r,a
 end
-local r,T1=X1(f,B,D,0,100,o,p)
-local v=T1==D and redis.call("ZCOUNT",B,"-inf",D)or 0
-local e=0
-if D1=="1"then
-local x=tonumber(A(f,redis.call("GET",f)))
-if not x then
+local w,A=I(n,y,e,0,100,s,l)
+local t=A==e and redis.call("ZCOUNT",y,"-inf",e)or 0
+local i=0
+if G=="1"then
+local k=tonumber(q(n,redis.call("GET",n)))
+if not k then
 return{":counted",0}
 end
-e=x+v
+i=k+t
 end
-if t=="1"then
-e=e+redis.call("ZCARD",B)-v
+if r=="1"then
+i=i+redis.call("ZCARD",y)-t
 end
-return{":counted",e}`,
+return{":counted",i}`,
   'permits deadlines channel',
   'free taken publish nowMs',
   'counted permits',
@@ -690,54 +690,54 @@ export type ExtendReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.updateLeaseTimeAsync.
  */
 export const extend: Script<'deadlines' | 'holder' | 'leaseMs' | 'nowMs', ExtendReply> = /* @__PURE__ */ script(
-  `local B=KEYS[1]
-local a,l,j=unpack(ARGV)
-l=tonumber(l)
-local function s(j)
-local k=redis.pcall("TIME")
-return k.err and tonumber(j)or tonumber(k[1])*1000+math.floor(tonumber(k[2])/1000)
+  `local y=KEYS[1]
+local r,p,f=unpack(ARGV)
+p=tonumber(p)
+local function j(e)
+local t=redis.pcall("TIME")
+return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local D=s(j)
-local function L(M)
-local O=string.gsub(M,"..",function(y1)
-return string.char(tonumber(y1,16))
+local e=j(f)
+local function K(e)
+local t=string.gsub(e,"..",function(n)
+return string.char(tonumber(n,16))
 end)
-local C={}
-for i=1,#O,16 do
-table.insert(C,string.sub(O,i,i+15))
+local r={}
+for o=1,#t,16 do
+table.insert(r,string.sub(t,o,o+15))
 end
-return C
+return r
 end
-local C=L(a)
-local function B1(B,C)
-local H,C1=math.huge,0
-for r,w in ipairs(redis.call("ZMSCORE",B,unpack(C)))do
-H=math.min(H,tonumber(w or 0))
-C1=w and-1 or C1
+local c=K(r)
+local function Q(e,t)
+local n,r=math.huge,0
+for o,s in ipairs(redis.call("ZMSCORE",e,unpack(t)))do
+n=math.min(n,tonumber(s or 0))
+r=s and-1 or r
 end
-return H>0 and H or C1
+return n>0 and n or r
 end
-local w=B1(B,C)
-if w<=D then
+local x=Q(y,c)
+if x<=e then
 return":gone"
 end
-local function u(b)
-redis.call("PEXPIRE",b,1,"GT")
+local function N(e)
+redis.call("PEXPIRE",e,1,"GT")
 end
-local function P1(C,w)
-local w1={}
-for r,E in ipairs(C)do
-table.insert(w1,w)
-table.insert(w1,E)
+local function J(e,t)
+local n={}
+for r,o in ipairs(e)do
+table.insert(n,t)
+table.insert(n,o)
 end
-return w1
+return n
 end
-if w<D+l then
-local c=P1(C,D+l)
-local h=redis.pcall("ZADD",B,"GT",unpack(c))
-if type(h)=="table"then
-u(B)
-redis.call("ZADD",B,"GT",unpack(c))
+if x<e+p then
+local t=J(c,e+p)
+local o=redis.pcall("ZADD",y,"GT",unpack(t))
+if type(o)=="table"then
+N(y)
+redis.call("ZADD",y,"GT",unpack(t))
 end
 end
 return":extended"`,
@@ -757,33 +757,33 @@ export type InspectReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.getLeaseTimeAsync.
  */
 export const inspect: Script<'deadlines' | 'holder' | 'nowMs', InspectReply> = /* @__PURE__ */ script(
-  `local B=KEYS[1]
-local a,j=unpack(ARGV)
-local function B1(B,C)
-local H,C1=math.huge,0
-for r,w in ipairs(redis.call("ZMSCORE",B,unpack(C)))do
-H=math.min(H,tonumber(w or 0))
-C1=w and-1 or C1
+  `local y=KEYS[1]
+local r,f=unpack(ARGV)
+local function Q(e,t)
+local n,r=math.huge,0
+for o,s in ipairs(redis.call("ZMSCORE",e,unpack(t)))do
+n=math.min(n,tonumber(s or 0))
+r=s and-1 or r
 end
-return H>0 and H or C1
+return n>0 and n or r
 end
-local function L(M)
-local O=string.gsub(M,"..",function(y1)
-return string.char(tonumber(y1,16))
+local function K(e)
+local t=string.gsub(e,"..",function(n)
+return string.char(tonumber(n,16))
 end)
-local C={}
-for i=1,#O,16 do
-table.insert(C,string.sub(O,i,i+15))
+local r={}
+for o=1,#t,16 do
+table.insert(r,string.sub(t,o,o+15))
 end
-return C
+return r
 end
-local function s(j)
-local k=redis.pcall("TIME")
-return k.err and tonumber(j)or tonumber(k[1])*1000+math.floor(tonumber(k[2])/1000)
+local function j(e)
+local t=redis.pcall("TIME")
+return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local v=B1(B,L(a))-s(j)
-if v>0 then
-return{":ours",v}
+local o=Q(y,K(r))-j(f)
+if o>0 then
+return{":ours",o}
 end
 return":free"`,
   'deadlines',
@@ -806,84 +806,84 @@ export type ReleaseReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.tryReleaseAsync.
  */
 export const release: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'holder' | 'outcome' | 'doneMs' | 'publish' | 'proven' | 'nowMs', ReleaseReply> = /* @__PURE__ */ script(
-  `local f,B,c,p=unpack(KEYS)
-local a,E,d,o,l,j=unpack(ARGV)
-local function L(M)
-local O=string.gsub(M,"..",function(y1)
-return string.char(tonumber(y1,16))
+  `local n,y,a,l=unpack(KEYS)
+local r,d,u,s,o,f=unpack(ARGV)
+local function K(e)
+local t=string.gsub(e,"..",function(n)
+return string.char(tonumber(n,16))
 end)
-local C={}
-for i=1,#O,16 do
-table.insert(C,string.sub(O,i,i+15))
+local r={}
+for o=1,#t,16 do
+table.insert(r,string.sub(t,o,o+15))
 end
-return C
+return r
 end
-local C=L(a)
-local v={}
-local H=math.huge
-for i,w in ipairs(redis.call("ZMSCORE",B,unpack(C)))do
-if w then
-table.insert(v,C[i])
-H=math.min(H,tonumber(w))
-end
-end
-local function u(b)
-redis.call("PEXPIRE",b,1,"GT")
-end
-local function t(c,h,d)
-local F=redis.pcall("SET",c,h,"PX",d,"NX")
-if F and F.err then
-u(c)
-F=redis.call("SET",c,h,"PX",d,"NX")
-end
-return not F and redis.call("GET",c)
-end
-if #v==0 then
-return t(c,"0",d)=="1"and":released"or":gone"
-end
-local function s(j)
-local k=redis.pcall("TIME")
-return k.err and tonumber(j)or tonumber(k[1])*1000+math.floor(tonumber(k[2])/1000)
-end
-local r=#v==#C and(l=="1"or H>s(j))
-local function y(g)
-local z=string.match(g,"^-?%d+$")and #g<20 and g~="-0"
-return z and string.format("%.0f",tonumber(g))==g
-end
-local function A(b,m)
-if m and not y(m)then
-redis.call("HGET",b,"0")
-end
-return m
-end
-local function Q1(b,e)
-local U1=redis.pcall("INCRBY",b,e)
-if type(U1)=="table"then
-A(b,redis.call("GET",b))
-u(b)
-U1=redis.call("INCRBY",b,e)
-end
-return U1
-end
-local x=Q1(f,#v)
-redis.call("ZREM",B,unpack(v))
-redis.call("SET",c,r and E or"0","PX",d)
-local function n(o,p,q)
-if o=="BOTH"then
-redis.call("PUBLISH",p,q)
-o="SPUBLISH"
-end
-if o~=""then
-redis.call(o,p,q)
+local c=K(r)
+local t={}
+local I=math.huge
+for i,x in ipairs(redis.call("ZMSCORE",y,unpack(c)))do
+if x then
+table.insert(t,c[i])
+I=math.min(I,tonumber(x))
 end
 end
-local function G(o,p,f)
-if f>0 then
-n(o,p,f)
+local function N(e)
+redis.call("PEXPIRE",e,1,"GT")
+end
+local function E(e,t,n)
+local r=redis.pcall("SET",e,t,"PX",n,"NX")
+if r and r.err then
+N(e)
+r=redis.call("SET",e,t,"PX",n,"NX")
+end
+return not r and redis.call("GET",e)
+end
+if #t==0 then
+return E(a,"0",u)=="1"and":released"or":gone"
+end
+local function j(e)
+local t=redis.pcall("TIME")
+return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
+end
+local e=#t==#c and(o=="1"or I>j(f))
+local function R(e)
+local t=string.match(e,"^-?%d+$")and #e<20 and e~="-0"
+return t and string.format("%.0f",tonumber(e))==e
+end
+local function q(e,t)
+if t and not R(t)then
+redis.call("HGET",e,"0")
+end
+return t
+end
+local function B(e,t)
+local n=redis.pcall("INCRBY",e,t)
+if type(n)=="table"then
+q(e,redis.call("GET",e))
+N(e)
+n=redis.call("INCRBY",e,t)
+end
+return n
+end
+local k=B(n,#t)
+redis.call("ZREM",y,unpack(t))
+redis.call("SET",a,e and d or"0","PX",u)
+local function z(e,t,n)
+if e=="BOTH"then
+redis.call("PUBLISH",t,n)
+e="SPUBLISH"
+end
+if e~=""then
+redis.call(e,t,n)
 end
 end
-G(o,p,x)
-return r and":released"or":gone"`,
+local function M(e,t,n)
+if n>0 then
+z(e,t,n)
+end
+end
+M(s,l,k)
+return e and":released"or":gone"`,
   'permits deadlines done channel',
   'holder outcome doneMs publish proven nowMs',
   'released,gone',
@@ -898,50 +898,50 @@ export type SetReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.setPermitsAsync.
  */
 export const set: Script<'permits' | 'deadlines' | 'operation' | 'channel' | 'count' | 'answerMs' | 'publish', SetReply> = /* @__PURE__ */ script(
-  `local f,B,a,p=unpack(KEYS)
-local e,E,o=unpack(ARGV)
-e=tonumber(e)
-local function y(g)
-local z=string.match(g,"^-?%d+$")and #g<20 and g~="-0"
-return z and string.format("%.0f",tonumber(g))==g
+  `local n,y,e,l=unpack(KEYS)
+local i,x,s=unpack(ARGV)
+i=tonumber(i)
+local function R(e)
+local t=string.match(e,"^-?%d+$")and #e<20 and e~="-0"
+return t and string.format("%.0f",tonumber(e))==e
 end
-local function A(b,m)
-if m and not y(m)then
-redis.call("HGET",b,"0")
+local function q(e,t)
+if t and not R(t)then
+redis.call("HGET",e,"0")
 end
-return m
+return t
 end
-local x=tonumber(A(f,redis.call("GET",f)))
-local Q1=x and x+redis.call("ZCARD",B)
-local function c(a,h,E)
-if redis.call("SET",a,h,"PX",E,"NX")then
+local k=tonumber(q(n,redis.call("GET",n)))
+local V=k and k+redis.call("ZCARD",y)
+local function r(e,t,n)
+if redis.call("SET",e,t,"PX",n,"NX")then
 return false
 end
-return redis.call("GET",a)
+return redis.call("GET",e)
 end
-if c(a,"1",E)or Q1==e then
+if r(e,"1",x)or V==i then
 return":set"
 end
-if Q1 then
-redis.call("INCRBY",f,e-Q1)
+if V then
+redis.call("INCRBY",n,i-V)
 else
-redis.call("SET",f,e)
+redis.call("SET",n,i)
 end
-local function n(o,p,q)
-if o=="BOTH"then
-redis.call("PUBLISH",p,q)
-o="SPUBLISH"
+local function z(e,t,n)
+if e=="BOTH"then
+redis.call("PUBLISH",t,n)
+e="SPUBLISH"
 end
-if o~=""then
-redis.call(o,p,q)
-end
-end
-local function G(o,p,f)
-if f>0 then
-n(o,p,f)
+if e~=""then
+redis.call(e,t,n)
 end
 end
-G(o,p,e)
+local function M(e,t,n)
+if n>0 then
+z(e,t,n)
+end
+end
+M(s,l,i)
 return":set"`,
   'permits deadlines operation channel',
   'count answerMs publish',

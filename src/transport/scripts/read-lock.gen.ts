@@ -14,46 +14,46 @@ export type AcquireReply =
  * Source: Redisson, RedissonReadLock.tryLockInnerAsync, which counts a repeated request twice.
  */
 export const acquire: Script<'lock' | 'done' | 'lease' | 'holder' | 'leaseMs' | 'last' | 'doneMs', AcquireReply> = /* @__PURE__ */ script(
-  `local f,c,b=unpack(KEYS)
-local a,l,F,d=unpack(ARGV)
-local B=redis.call("EXISTS",f,c)
-if B==0 then
-redis.call("HSET",f,"mode","read",a,"1")
-redis.call("PEXPIRE",f,l)
-redis.call("SET",b,"1","PX",l)
-return":granted "..l
+  `local n,a,l=unpack(KEYS)
+local r,p,d,u=unpack(ARGV)
+local I=redis.call("EXISTS",n,a)
+if I==0 then
+redis.call("HSET",n,"mode","read",r,"1")
+redis.call("PEXPIRE",n,p)
+redis.call("SET",l,"1","PX",p)
+return":granted "..p
 end
-local C=redis.call("HMGET",f,"mode",a)
-local m=C[1]
-local v=C[2] and redis.call("PTTL",b)or-2
-if v~=-2 then
-return{":granted",v}
+local c=redis.call("HMGET",n,"mode",r)
+local t=c[1]
+local o=c[2] and redis.call("PTTL",l)or-2
+if o~=-2 then
+return{":granted",o}
 end
-if m=="read"and B==1 then
-redis.call("HSET",f,a,"1")
-redis.call("PEXPIRE",f,l,"GT")
-redis.call("SET",b,"1","PX",l)
-return":granted "..l
+if t=="read"and I==1 then
+redis.call("HSET",n,r,"1")
+redis.call("PEXPIRE",n,p,"GT")
+redis.call("SET",l,"1","PX",p)
+return":granted "..p
 end
-v=redis.call("PTTL",f)
-local function w(x)
-redis.call("GET",x)
+o=redis.call("PTTL",n)
+local function y(e)
+redis.call("GET",e)
 end
-local function z(f,m)
-if m~="read"and m~="write"then
-w(f)
+local function q(e,t)
+if t~="read"and t~="write"then
+y(e)
 end
 end
-if v~=-2 then
-z(f,m)
+if o~=-2 then
+q(n,t)
 end
-if B==2 or not m then
-return{":refused",v}
+if I==2 or not t then
+return{":refused",o}
 end
-if F=="1"then
-redis.call("SET",c,"0","PX",d)
+if d=="1"then
+redis.call("SET",a,"0","PX",u)
 end
-return{":busy",v}`,
+return{":busy",o}`,
   'lock done lease',
   'holder leaseMs last doneMs',
   'granted remainingMs,busy remainingMs,refused remainingMs',
@@ -72,17 +72,17 @@ export type ExtendReply =
  * lease.
  */
 export const extend: Script<'lock' | 'leasePrefix' | 'holder' | 'leaseMs', ExtendReply> = /* @__PURE__ */ script(
-  `local f,b=unpack(KEYS)
-local a,l=unpack(ARGV)
-local B=tonumber(redis.call("HGET",f,a)or 0)
-local H=b.."1"
-if B==0 or redis.call("EXISTS",H)==0 then
+  `local n,e=unpack(KEYS)
+local r,p=unpack(ARGV)
+local h=tonumber(redis.call("HGET",n,r)or 0)
+local I=e.."1"
+if h==0 or redis.call("EXISTS",I)==0 then
 return":gone"
 end
-for s=1,B do
-redis.call("PEXPIRE",b..s,l,"GT")
+for c=1,h do
+redis.call("PEXPIRE",e..c,p,"GT")
 end
-redis.call("PEXPIRE",f,l,"GT")
+redis.call("PEXPIRE",n,p,"GT")
 return":extended"`,
   'lock leasePrefix',
   'holder leaseMs',
@@ -103,34 +103,34 @@ export type ReenterReply =
  * shorten a lease that was already granted.
  */
 export const reenter: Script<'lock' | 'done' | 'leasePrefix' | 'holder' | 'leaseMs' | 'holds', ReenterReply> = /* @__PURE__ */ script(
-  `local f,c,b=unpack(KEYS)
-local a,l,B=unpack(ARGV)
-l=tonumber(l)
-B=tonumber(B)
-local C=redis.call("HMGET",f,a,a..":write")
-local H=b.."1"
-local v=C[1] and redis.call("PTTL",H)or-2
-local d=v~=-2
-if not d and not C[2] then
+  `local n,a,e=unpack(KEYS)
+local r,p,h=unpack(ARGV)
+p=tonumber(p)
+h=tonumber(h)
+local c=redis.call("HMGET",n,r,r..":write")
+local I=e.."1"
+local o=c[1] and redis.call("PTTL",I)or-2
+local t=o~=-2
+if not t and not c[2] then
 return":gone"
 end
-if redis.call("EXISTS",c)==1 then
+if redis.call("EXISTS",a)==1 then
 return":refused"
 end
-if d and tonumber(C[1])>=B then
-return{":granted",v}
+if t and tonumber(c[1])>=h then
+return{":granted",o}
 end
-redis.call("HSET",f,a,B)
-redis.call("PEXPIRE",f,l,"GT")
-if d then
-redis.call("PEXPIRE",H,l,"GT")
+redis.call("HSET",n,r,h)
+redis.call("PEXPIRE",n,p,"GT")
+if t then
+redis.call("PEXPIRE",I,p,"GT")
 else
-redis.call("SET",H,"1","PX",l)
+redis.call("SET",I,"1","PX",p)
 end
-if B>1 then
-redis.call("SET",b..B,"1","PX",l)
+if h>1 then
+redis.call("SET",e..h,"1","PX",p)
 end
-return{":granted",math.max(v,l)}`,
+return{":granted",math.max(o,p)}`,
   'lock done leasePrefix',
   'holder leaseMs holds',
   'granted remainingMs,gone,refused',
@@ -153,109 +153,109 @@ export type ReleaseReply =
  * while the same holder writes, which shortens its write lease.
  */
 export const release: Script<'lock' | 'done' | 'channel' | 'readerPrefix' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = /* @__PURE__ */ script(
-  `local f,c,p,I=unpack(KEYS)
-local a,B,E,d,o=unpack(ARGV)
-B=tonumber(B)
-local function J(D,s)
-return I..":"..D..":rwlock_timeout:"..s
+  `local n,a,l,R=unpack(KEYS)
+local r,h,d,u,s=unpack(ARGV)
+h=tonumber(h)
+local function j(b,c)
+return R..":"..b..":rwlock_timeout:"..c
 end
-local function w(x)
-redis.call("GET",x)
+local function y(e)
+redis.call("GET",e)
 end
-local function z(f,m)
-if m~="read"and m~="write"then
-w(f)
+local function q(e,t)
+if t~="read"and t~="write"then
+y(e)
 end
 end
-local function G(H,e)
-return string.match(H,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
-and string.match(e,"^%d+$")
+local function S(e,t)
+return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
+and string.match(t,"^%d+$")
 end
-local function j(f,a)
-local g={}
-local m
-local z1=redis.call("HRANDFIELD",f,102,"WITHVALUES")
-local k=z1[203] and redis.call("HLEN",f)-1 or 0
-if k>0 then
-local C=redis.call("HMGET",f,"mode",a or"")
-m=C[1]
-g[a or""]=C[2] or nil
-k=k-(C[2] and 1 or 0)
+local function g(e,t)
+local n={}
+local r
+local o=redis.call("HRANDFIELD",e,102,"WITHVALUES")
+local s=o[203] and redis.call("HLEN",e)-1 or 0
+if s>0 then
+local i=redis.call("HMGET",e,"mode",t or"")
+r=i[1]
+n[t or""]=i[2] or nil
+s=s-(i[2] and 1 or 0)
 end
-for i=1,k>0 and a and 0 or #z1,2 do
-if z1[i]=="mode"then
-m=z1[i+1]
-elseif G(z1[i],z1[i+1])then
-g[z1[i]]=z1[i+1]
+for a=1,s>0 and t and 0 or #o,2 do
+if o[a]=="mode"then
+r=o[a+1]
+elseif S(o[a],o[a+1])then
+n[o[a]]=o[a+1]
 else
-w(f)
+y(e)
 end
 end
-if z1[1] then
-z(f,m)
+if o[1] then
+q(e,r)
 end
-return g,m,k
+return n,r,s
 end
-local K,m,k=j(f,a)
-local M=tonumber(K[a])
-local v=M and redis.call("PTTL",J(a,1))or-2
-local y=v~=-2
-local function u(b)
-redis.call("PEXPIRE",b,1,"GT")
+local x,t,f=g(n,r)
+local k=tonumber(x[r])
+local o=k and redis.call("PTTL",j(r,1))or-2
+local v=o~=-2
+local function N(e)
+redis.call("PEXPIRE",e,1,"GT")
 end
-local function t(c,h,d)
-local F=redis.pcall("SET",c,h,"PX",d,"NX")
-if F and F.err then
-u(c)
-F=redis.call("SET",c,h,"PX",d,"NX")
+local function E(e,t,n)
+local r=redis.pcall("SET",e,t,"PX",n,"NX")
+if r and r.err then
+N(e)
+r=redis.call("SET",e,t,"PX",n,"NX")
 end
-return not F and redis.call("GET",c)
+return not r and redis.call("GET",e)
 end
-local l=t(c,y and E or"0",d)
-if l then
-return l=="1"and":released"or":gone"
+local p=E(a,v and d or"0",u)
+if p then
+return p=="1"and":released"or":gone"
 end
-local A={}
-for s=B+1,M or 0 do
-table.insert(A,J(a,s))
+local m={}
+for c=h+1,k or 0 do
+table.insert(m,j(r,c))
 end
-local function n(o,p,q)
-if o=="BOTH"then
-redis.call("PUBLISH",p,q)
-o="SPUBLISH"
+local function z(e,t,n)
+if e=="BOTH"then
+redis.call("PUBLISH",t,n)
+e="SPUBLISH"
 end
-if o~=""then
-redis.call(o,p,q)
+if e~=""then
+redis.call(e,t,n)
 end
 end
-if #A>0 then
-K[a]=nil
-local L=false
-for r in pairs(K)do
-L=true
+if #m>0 then
+x[r]=nil
+local T=false
+for w in pairs(x)do
+T=true
 end
-if B>0 then
-redis.call("HSET",f,a,B)
-elseif k>0 or m=="write"or y and L and v<redis.call("PTTL",f)then
-redis.call("HDEL",f,a)
+if h>0 then
+redis.call("HSET",n,r,h)
+elseif f>0 or t=="write"or v and T and o<redis.call("PTTL",n)then
+redis.call("HDEL",n,r)
 else
-local h1=-2
-for D,e in pairs(K)do
-for s=1,tonumber(e)do
-h1=math.max(h1,redis.call("PTTL",J(D,s)))
+local e=-2
+for b,i in pairs(x)do
+for c=1,tonumber(i)do
+e=math.max(e,redis.call("PTTL",j(b,c)))
 end
 end
-if h1>0 then
-redis.call("HDEL",f,a)
-redis.call("PEXPIRE",f,h1)
+if e>0 then
+redis.call("HDEL",n,r)
+redis.call("PEXPIRE",n,e)
 else
-table.insert(A,f)
-n(o,p,"0")
+table.insert(m,n)
+z(s,l,"0")
 end
 end
-redis.call("DEL",unpack(A))
+redis.call("DEL",unpack(m))
 end
-return y and":released"or":gone"`,
+return v and":released"or":gone"`,
   'lock done channel readerPrefix',
   'holder holds outcome doneMs publish',
   'released,gone',

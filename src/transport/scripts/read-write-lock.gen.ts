@@ -16,102 +16,102 @@ export type ForceReleaseReply =
  * Source: Redisson, RedissonReadLock.forceUnlockAsync and RedissonWriteLock.forceUnlockAsync.
  */
 export const forceRelease: Script<'lock' | 'answer' | 'channel' | 'donePrefix' | 'unfinished' | 'write' | 'answerMs' | 'publish', ForceReleaseReply> = /* @__PURE__ */ script(
-  `local f,h,p,v,A=unpack(KEYS)
-local s,E,o=unpack(ARGV)
-local function w(x)
-redis.call("GET",x)
+  `local n,o,l,b,c=unpack(KEYS)
+local a,x,s=unpack(ARGV)
+local function y(e)
+redis.call("GET",e)
 end
-local function z(f,m)
-if m~="read"and m~="write"then
-w(f)
+local function q(e,t)
+if t~="read"and t~="write"then
+y(e)
 end
 end
-local function G(H,e)
-return string.match(H,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
-and string.match(e,"^%d+$")
+local function S(e,t)
+return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
+and string.match(t,"^%d+$")
 end
-local function j(f,a)
-local g={}
-local m
-local z1=redis.call("HRANDFIELD",f,102,"WITHVALUES")
-local k=z1[203] and redis.call("HLEN",f)-1 or 0
-if k>0 then
-local C=redis.call("HMGET",f,"mode",a or"")
-m=C[1]
-g[a or""]=C[2] or nil
-k=k-(C[2] and 1 or 0)
+local function g(e,t)
+local n={}
+local r
+local o=redis.call("HRANDFIELD",e,102,"WITHVALUES")
+local s=o[203] and redis.call("HLEN",e)-1 or 0
+if s>0 then
+local i=redis.call("HMGET",e,"mode",t or"")
+r=i[1]
+n[t or""]=i[2] or nil
+s=s-(i[2] and 1 or 0)
 end
-for i=1,k>0 and a and 0 or #z1,2 do
-if z1[i]=="mode"then
-m=z1[i+1]
-elseif G(z1[i],z1[i+1])then
-g[z1[i]]=z1[i+1]
+for a=1,s>0 and t and 0 or #o,2 do
+if o[a]=="mode"then
+r=o[a+1]
+elseif S(o[a],o[a+1])then
+n[o[a]]=o[a+1]
 else
-w(f)
+y(e)
 end
 end
-if z1[1] then
-z(f,m)
+if o[1] then
+q(e,r)
 end
-return g,m,k
+return n,r,s
 end
-local g,m,k=j(f)
-local y=m==(s=="1"and"write"or"read")
-local function u(b)
-redis.call("PEXPIRE",b,1,"GT")
+local d,t,f=g(n)
+local v=t==(a=="1"and"write"or"read")
+local function N(e)
+redis.call("PEXPIRE",e,1,"GT")
 end
-local function t(c,h,d)
-local F=redis.pcall("SET",c,h,"PX",d,"NX")
-if F and F.err then
-u(c)
-F=redis.call("SET",c,h,"PX",d,"NX")
+local function E(e,t,n)
+local r=redis.pcall("SET",e,t,"PX",n,"NX")
+if r and r.err then
+N(e)
+r=redis.call("SET",e,t,"PX",n,"NX")
 end
-return not F and redis.call("GET",c)
+return not r and redis.call("GET",e)
 end
-local l=t(h,y and"1"or"0",E)
-if l=="0"or not y and not l then
+local p=E(o,v and"1"or"0",x)
+if p=="0"or not v and not p then
 return":free"
 end
-local function D(a)
-redis.call("SET",v..a,"0","PX",E,"NX")
+local function u(r)
+redis.call("SET",b..r,"0","PX",x,"NX")
 end
-local function n(o,p,q)
-if o=="BOTH"then
-redis.call("PUBLISH",p,q)
-o="SPUBLISH"
+local function z(e,t,n)
+if e=="BOTH"then
+redis.call("PUBLISH",t,n)
+e="SPUBLISH"
 end
-if o~=""then
-redis.call(o,p,q)
+if e~=""then
+redis.call(e,t,n)
 end
 end
-if not l then
-if k==0 then
-redis.call("DEL",f)
-for a in pairs(g)do
-D(a)
+if not p then
+if f==0 then
+redis.call("DEL",n)
+for r in pairs(d)do
+u(r)
 end
-n(o,p,s)
+z(s,l,a)
 return":released"
 end
-redis.call("RENAME",f,A)
-redis.call("PEXPIRE",A,E)
-redis.call("HDEL",A,"mode")
-n(o,p,s)
+redis.call("RENAME",n,c)
+redis.call("PEXPIRE",c,x)
+redis.call("HDEL",c,"mode")
+z(s,l,a)
 end
-local B=redis.call("HRANDFIELD",A,101)
-local I=B[101]
-B[101]=nil
-if B[1] then
-if redis.call("HDEL",f,unpack(B))>0 and redis.call("HLEN",f)==1 then
-redis.call("DEL",f)
-n(o,p,s)
+local i=redis.call("HRANDFIELD",c,101)
+local h=i[101]
+i[101]=nil
+if i[1] then
+if redis.call("HDEL",n,unpack(i))>0 and redis.call("HLEN",n)==1 then
+redis.call("DEL",n)
+z(s,l,a)
 end
-redis.call("HDEL",A,unpack(B))
-for r,H in ipairs(B)do
-D(H)
+redis.call("HDEL",c,unpack(i))
+for w,e in ipairs(i)do
+u(e)
 end
 end
-return I and":more"or":released"`,
+return h and":more"or":released"`,
   'lock answer channel donePrefix unfinished',
   'write answerMs publish',
   'released,more,free',
@@ -129,69 +129,69 @@ export type InspectReply =
  * in one.
  */
 export const inspect: Script<'lock' | 'lease' | 'holder' | 'write', InspectReply> = /* @__PURE__ */ script(
-  `local f,b=unpack(KEYS)
-local a,s=unpack(ARGV)
-local function w(x)
-redis.call("GET",x)
+  `local n,l=unpack(KEYS)
+local r,a=unpack(ARGV)
+local function y(e)
+redis.call("GET",e)
 end
-local function z(f,m)
-if m~="read"and m~="write"then
-w(f)
+local function q(e,t)
+if t~="read"and t~="write"then
+y(e)
 end
 end
-local function G(H,e)
-return string.match(H,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
-and string.match(e,"^%d+$")
+local function S(e,t)
+return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
+and string.match(t,"^%d+$")
 end
-local function j(f,a)
-local g={}
-local m
-local z1=redis.call("HRANDFIELD",f,102,"WITHVALUES")
-local k=z1[203] and redis.call("HLEN",f)-1 or 0
-if k>0 then
-local C=redis.call("HMGET",f,"mode",a or"")
-m=C[1]
-g[a or""]=C[2] or nil
-k=k-(C[2] and 1 or 0)
+local function g(e,t)
+local n={}
+local r
+local o=redis.call("HRANDFIELD",e,102,"WITHVALUES")
+local s=o[203] and redis.call("HLEN",e)-1 or 0
+if s>0 then
+local i=redis.call("HMGET",e,"mode",t or"")
+r=i[1]
+n[t or""]=i[2] or nil
+s=s-(i[2] and 1 or 0)
 end
-for i=1,k>0 and a and 0 or #z1,2 do
-if z1[i]=="mode"then
-m=z1[i+1]
-elseif G(z1[i],z1[i+1])then
-g[z1[i]]=z1[i+1]
+for a=1,s>0 and t and 0 or #o,2 do
+if o[a]=="mode"then
+r=o[a+1]
+elseif S(o[a],o[a+1])then
+n[o[a]]=o[a+1]
 else
-w(f)
+y(e)
 end
 end
-if z1[1] then
-z(f,m)
+if o[1] then
+q(e,r)
 end
-return g,m,k
+return n,r,s
 end
-local g,m,k=j(f,a)
-local v=g[a] and redis.call("PTTL",b)or-2
-if v~=-2 then
-return{":ours",v}
+local d,t,f=g(n,r)
+local o=d[r] and redis.call("PTTL",l)or-2
+if o~=-2 then
+return{":ours",o}
 end
-local C=""
-local B=0
-if k>0 and m==(s=="1"and"write"or"read")then
-B=k
-for r,H in ipairs(redis.call("HRANDFIELD",f,3))do
-C=H~=a and H~="mode"and H or C
-end
-end
-for H,e in pairs(g)do
-local E=string.gsub(H,":write$","")
-if H~=a and(E~=H)==(s=="1")then
-C=E
-B=B+e
+local c=""
+local h=0
+if f>0 and t==(a=="1"and"write"or"read")then
+h=f
+for w,e in ipairs(redis.call("HRANDFIELD",n,3))do
+c=e~=r and e~="mode"and e or c
 end
 end
-if B==0 then
+for e,i in pairs(d)do
+local s=string.gsub(e,":write$","")
+if e~=r and(s~=e)==(a=="1")then
+c=s
+h=h+i
+end
+end
+if h==0 then
 return":free"
 end
-return{":held",C,B,redis.call("PTTL",f)}`,
+return{":held",c,h,redis.call("PTTL",n)}`,
   'lock lease',
   'holder write',
   'ours remainingMs,held holder$ holds remainingMs,free',

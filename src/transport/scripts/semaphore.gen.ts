@@ -13,178 +13,178 @@ export type AcquireReply =
  * Source: Redisson, RedissonSemaphore.tryAcquireAsync, where every delivery takes permits.
  */
 export const acquire: Script<'permits' | 'operation' | 'slots' | 'count' | 'last' | 'answerMs' | 'rttMs' | 'jitter' | 'nowMs' | 'ticket' | 'leftMs', AcquireReply> = /* @__PURE__ */ script(
-  `local f,a,u1=unpack(KEYS)
-local e,F,E,f1,g1,j,A1,e1=unpack(ARGV)
-e=tonumber(e)
-f1=tonumber(f1)
-g1=tonumber(g1)
-A1=tonumber(A1)
-e1=tonumber(e1)
-local m,k1=unpack(redis.call("MGET",f,u1))
-local function y(g)
-local z=string.match(g,"^-?%d+$")and #g<20 and g~="-0"
-return z and string.format("%.0f",tonumber(g))==g
+  `local n,e,v=unpack(KEYS)
+local i,d,x,b,T,f,w,g=unpack(ARGV)
+i=tonumber(i)
+b=tonumber(b)
+T=tonumber(T)
+w=tonumber(w)
+g=tonumber(g)
+local h,t=unpack(redis.call("MGET",n,v))
+local function R(e)
+local t=string.match(e,"^-?%d+$")and #e<20 and e~="-0"
+return t and string.format("%.0f",tonumber(e))==e
 end
-local function A(b,m)
-if m and not y(m)then
-redis.call("HGET",b,"0")
+local function q(e,t)
+if t and not R(t)then
+redis.call("HGET",e,"0")
 end
-return m
+return t
 end
-local x=tonumber(A(f,m or redis.call("GET",f)))
-local d=x and x>=e
-local i1
-local function P(g,D)
-local i,N,Q,R,e,S,T,J,U=string.match(
-type(g)=="string"and g or"",
+local k=tonumber(q(n,h or redis.call("GET",n)))
+local o=k and k>=i
+local m
+local function O(e,t)
+local n,r,o,s,i,a,c,l,u=string.match(
+type(e)=="string"and e or"",
 "^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
 )
-local V={
-at=tonumber(i or D*1000)/1000,
-since=tonumber(N or D*1000)/1000,
-mean=tonumber(Q or 0)/1000,
-square=tonumber(R or 0)/1000,
-count=tonumber(e or 0),
-late=tonumber(S or 50),
-waited=tonumber(T or 0),
-turn=J or"",
-mark=U or"",
+local d={
+at=tonumber(n or t*1000)/1000,
+since=tonumber(r or t*1000)/1000,
+mean=tonumber(o or 0)/1000,
+square=tonumber(s or 0)/1000,
+count=tonumber(i or 0),
+late=tonumber(a or 50),
+waited=tonumber(c or 0),
+turn=l or"",
+mark=u or"",
 }
-if V.since>D then
-V.at=V.at+D-V.since
-V.since=D
+if d.since>t then
+d.at=d.at+t-d.since
+d.since=t
 end
-if V.at>D+600000 or V.mean>600000 or D-V.since>86400000 then
-return P("",D)
+if d.at>t+600000 or d.mean>600000 or t-d.since>86400000 then
+return O("",t)
 end
-return V
+return d
 end
-local function Y(V,Z,I)
-Z=math.min(Z,V.count>0 and 8*V.mean+25 or 500)
-V.count=math.min(V.count+1,I)
-V.mean=V.mean+(Z-V.mean)/V.count
-V.square=V.square+(Z*Z-V.square)/V.count
+local function U(e,t,n)
+t=math.min(t,e.count>0 and 8*e.mean+25 or 500)
+e.count=math.min(e.count+1,n)
+e.mean=e.mean+(t-e.mean)/e.count
+e.square=e.square+(t*t-e.square)/e.count
 end
-local function a1(V,D,b1,c1)
-local Z=D-V.since
-return math.min(math.max(Z-V.mean,0)*b1,math.max(c1,Z/20))
+local function D(e,t,n,r)
+local o=t-e.since
+return math.min(math.max(o-e.mean,0)*n,math.max(r,o/20))
 end
-local function j1(k1,D)
-local l1=k1.count>0 and k1.mean/8 or 10
-local m1=(D-k1.since-k1.mean)/8
-return l1,math.max(l1,math.min(m1,math.max(100,k1.mean/2)))
+local function C(e,t)
+local n=e.count>0 and e.mean/8 or 10
+local r=(t-e.since-e.mean)/8
+return n,math.max(n,math.min(r,math.max(100,e.mean/2)))
 end
-local function n1(k1,D,U,v,F,f1,o1,e1)
-local l1,p1=j1(k1,D)
-local d1=v==-2
-if d1 and f1==0 and F=="0"and k1.at>D then
-return math.ceil(math.min(2*p1,1000))
+local function F(e,t,n,r,o,s,i,a)
+local c,l=C(e,t)
+local u=r==-2
+if u and s==0 and o=="0"and e.at>t then
+return math.ceil(math.min(2*l,1000))
 end
-if d1 and D-k1.since>12*k1.mean then
-k1.at=math.min(k1.at,D)
+if u and t-e.since>12*e.mean then
+e.at=math.min(e.at,t)
 end
-local q1=D+v-(tonumber(k1.mark)or 0)
-local h1=q1>=5 and q1<=v/4
-if U then
-h1=k1.mark~=""and k1.mark~=U
+local d=t+r-(tonumber(e.mark)or 0)
+local p=d>=5 and d<=r/4
+if n then
+p=e.mark~=""and e.mark~=n
 end
-k1.mark=U or string.format("%.0f",D+v)
-if d1 or h1 then
-Y(k1,D-k1.since,10)
-k1.since=D
-l1,p1=j1(k1,D)
+e.mark=n or string.format("%.0f",t+r)
+if u or p then
+U(e,t-e.since,10)
+e.since=t
+c,l=C(e,t)
 end
-if d1 then
+if u then
 return 0
 end
-local r1=math.max(k1.count>0 and 0 or 30,a1(k1,D,1/3,2300))*(o1+1)/2
-local i=math.max(k1.at+p1*o1,D+r1,D+math.min(f1,p1))
-if v>=0 then
-local s1=k1.at>D+f1 and k1.at+l1*o1 or 0
-i=math.min(i,math.max(D+v+5,s1))
+local f=math.max(e.count>0 and 0 or 30,D(e,t,1/3,2300))*(i+1)/2
+local h=math.max(e.at+l*i,t+f,t+math.min(s,l))
+if r>=0 then
+local m=e.at>t+s and e.at+c*i or 0
+h=math.min(h,math.max(t+r+5,m))
 end
-if i>D+e1 then
-return math.ceil(e1)
+if h>t+a then
+return math.ceil(a)
 end
-k1.at=math.min(i,D+600000)
-return math.max(1,math.floor(k1.at-D))
+e.at=math.min(h,t+600000)
+return math.max(1,math.floor(e.at-t))
 end
-local function W(b,V,K)
-local X={V.at*1000,V.since*1000,V.mean*1000,V.square*1000}
-local g=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(X))
-g=g..string.format("%.0f:%.0f:%.0f:",V.count,V.late,V.waited)
-redis.pcall("SET",b,g..V.turn..":"..V.mark,"PX",math.ceil(K))
+local function L(e,t,n)
+local r={t.at*1000,t.since*1000,t.mean*1000,t.square*1000}
+local o=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(r))
+o=o..string.format("%.0f:%.0f:%.0f:",t.count,t.late,t.waited)
+redis.pcall("SET",e,o..t.turn..":"..t.mark,"PX",math.ceil(n))
 end
-local function t1(u1,k1,D)
-W(u1,k1,math.max(k1.at-D,0)+4*math.max(k1.mean,D-k1.since)+2000)
+local function H(e,t,n)
+L(e,t,math.max(t.at-n,0)+4*math.max(t.mean,n-t.since)+2000)
 end
-local function E1(u1,g,D,F1,x,A1,v,F,f1,g1,e1)
-local k1=P(g,D)
-A1=math.min(A1>0 and A1 or math.huge,D*1000-g1)
-local G1,H1,x1,N=string.match(k1.turn,"^(%d+)-(%d+)-(%d+)-(%d+)$")
-local I1=D-tonumber(N or 0)
-local c1=3*tonumber(H1 or 0)*k1.mean+500
-local J1=N and I1>=0 and I1<c1 and tonumber(x1)>D
-local K1=not J1 or A1<=tonumber(G1)
-local L1=D-A1/1000<k1.waited+1
-local M1=x>=F1 and(K1 or F=="1"or x-F1>=tonumber(H1))
-local N1=F1>1 and not L1 and(I1<c1 or I1>2*c1)
-local i=k1.at
-local i1=n1(k1,D,"",M1 and-2 or v,F,f1,0.5+g1/1000,e1)
-if i1==0 then
-k1.turn=A1==tonumber(G1)and""or k1.turn
-k1.waited=F1>1 and k1.waited*0.9+math.max(D-A1/1000,0)*0.1 or k1.waited
-elseif not M1 and K1 and(J1 or N1)then
-k1.at=i
-local O1=J1 and A1==tonumber(G1)and tonumber(N)or D
-i1=math.max(k1.mean/4,math.min((D-O1)/8,2000),math.min(f1,50))
-i1=math.ceil(v<0 and i1 or math.min(i1,v+5))
-k1.turn=string.format("%.0f-%.0f-%.0f-%.0f",A1,F1,D+i1+200,O1)
-elseif J1 and L1 then
-i1=math.max(i1,math.min(2*i1,v<0 and 2*i1 or v))
-elseif J1 then
-i1=math.ceil(i1/3)
+local function e1(e,t,n,r,o,s,i,a,c,l,u)
+local d=O(t,n)
+s=math.min(s>0 and s or math.huge,n*1000-l)
+local p,f,h,m=string.match(d.turn,"^(%d+)-(%d+)-(%d+)-(%d+)$")
+local b=n-tonumber(m or 0)
+local w=3*tonumber(f or 0)*d.mean+500
+local g=m and b>=0 and b<w and tonumber(h)>n
+local k=not g or s<=tonumber(p)
+local v=n-s/1000<d.waited+1
+local x=o>=r and(k or a=="1"or o-r>=tonumber(f))
+local y=r>1 and not v and(b<w or b>2*w)
+local z=d.at
+local q=F(d,n,"",x and-2 or i,a,c,0.5+l/1000,u)
+if q==0 then
+d.turn=s==tonumber(p)and""or d.turn
+d.waited=r>1 and d.waited*0.9+math.max(n-s/1000,0)*0.1 or d.waited
+elseif not x and k and(g or y)then
+d.at=z
+local j=g and s==tonumber(p)and tonumber(m)or n
+q=math.max(d.mean/4,math.min((n-j)/8,2000),math.min(c,50))
+q=math.ceil(i<0 and q or math.min(q,i+5))
+d.turn=string.format("%.0f-%.0f-%.0f-%.0f",s,r,n+q+200,j)
+elseif g and v then
+q=math.max(q,math.min(2*q,i<0 and 2*q or i))
+elseif g then
+q=math.ceil(q/3)
 end
-t1(u1,k1,D)
-return i1,A1
+H(e,d,n)
+return q,s
 end
-local function s(j)
-local k=redis.pcall("TIME")
-return k.err and tonumber(j)or tonumber(k[1])*1000+math.floor(tonumber(k[2])/1000)
+local function j(e)
+local t=redis.pcall("TIME")
+return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local function S1()
-i1,A1=E1(u1,k1,s(j),e,x or 0,A1,-1,F,f1,g1,e1)
+local function Z()
+m,w=e1(v,t,j(f),i,k or 0,w,-1,d,b,T,g)
 end
-if k1 and d then
-S1()
-d=i1==0
+if t and o then
+Z()
+o=m==0
 end
-local l
-local function c(a,h,E)
-if redis.call("SET",a,h,"PX",E,"NX")then
+local p
+local function r(e,t,n)
+if redis.call("SET",e,t,"PX",n,"NX")then
 return false
 end
-return redis.call("GET",a)
+return redis.call("GET",e)
 end
-if d or F=="1"then
-l=c(a,d and"1"or"0",E)
-if d and not l then
-redis.call("DECRBY",f,e)
+if o or d=="1"then
+p=r(e,o and"1"or"0",x)
+if o and not p then
+redis.call("DECRBY",n,i)
 return":granted"
 end
 else
-l=redis.call("GET",a)
+p=redis.call("GET",e)
 end
-if l then
-return l=="1"and":granted"or":refused"
+if p then
+return p=="1"and":granted"or":refused"
 end
-if F=="1"then
+if d=="1"then
 return{":busy",0,0}
 end
-if not i1 then
-S1()
+if not m then
+Z()
 end
-return{":busy",i1,A1}`,
+return{":busy",m,w}`,
   'permits operation slots',
   'count last answerMs rttMs jitter nowMs ticket leftMs',
   'granted,busy askInMs ticket,refused',
@@ -202,56 +202,56 @@ export type AddReply =
  * RedissonPermitExpirableSemaphore.addPermitsAsync.
  */
 export const add: Script<'permits' | 'operation' | 'channel' | 'count' | 'present' | 'total' | 'answerMs' | 'publish', AddReply> = /* @__PURE__ */ script(
-  `local f,a,p=unpack(KEYS)
-local e,B,Q1,E,o=unpack(ARGV)
-e=tonumber(e)
-local C=B=="0"or redis.call("EXISTS",f)==1
-local function u(b)
-redis.call("PEXPIRE",b,1,"GT")
+  `local n,e,l=unpack(KEYS)
+local i,I,V,x,s=unpack(ARGV)
+i=tonumber(i)
+local c=I=="0"or redis.call("EXISTS",n)==1
+local function N(e)
+redis.call("PEXPIRE",e,1,"GT")
 end
-local function t(c,h,d)
-local F=redis.pcall("SET",c,h,"PX",d,"NX")
-if F and F.err then
-u(c)
-F=redis.call("SET",c,h,"PX",d,"NX")
+local function E(e,t,n)
+local r=redis.pcall("SET",e,t,"PX",n,"NX")
+if r and r.err then
+N(e)
+r=redis.call("SET",e,t,"PX",n,"NX")
 end
-return not F and redis.call("GET",c)
+return not r and redis.call("GET",e)
 end
-local l=t(a,C and"1"or"0",E)
-if l or not C then
-return(l or"0")=="1"and":added"or":missing"
+local p=E(e,c and"1"or"0",x)
+if p or not c then
+return(p or"0")=="1"and":added"or":missing"
 end
-local x=redis.pcall("INCRBY",f,e)
-local function y(g)
-local z=string.match(g,"^-?%d+$")and #g<20 and g~="-0"
-return z and string.format("%.0f",tonumber(g))==g
+local k=redis.pcall("INCRBY",n,i)
+local function R(e)
+local t=string.match(e,"^-?%d+$")and #e<20 and e~="-0"
+return t and string.format("%.0f",tonumber(e))==e
 end
-local function A(b,m)
-if m and not y(m)then
-redis.call("HGET",b,"0")
+local function q(e,t)
+if t and not R(t)then
+redis.call("HGET",e,"0")
 end
-return m
+return t
 end
-if type(x)=="table"then
-redis.call("DEL",a)
-A(f,redis.call("GET",f))
-x=redis.call("INCRBY",f,e)
+if type(k)=="table"then
+redis.call("DEL",e)
+q(n,redis.call("GET",n))
+k=redis.call("INCRBY",n,i)
 end
-local function n(o,p,q)
-if o=="BOTH"then
-redis.call("PUBLISH",p,q)
-o="SPUBLISH"
+local function z(e,t,n)
+if e=="BOTH"then
+redis.call("PUBLISH",t,n)
+e="SPUBLISH"
 end
-if o~=""then
-redis.call(o,p,q)
-end
-end
-local function G(o,p,f)
-if f>0 then
-n(o,p,f)
+if e~=""then
+redis.call(e,t,n)
 end
 end
-G(o,p,Q1=="1"and x or e)
+local function M(e,t,n)
+if n>0 then
+z(e,t,n)
+end
+end
+M(s,l,V=="1"and k or i)
 return":added"`,
   'permits operation channel',
   'count present total answerMs publish',
@@ -266,18 +266,18 @@ export type AvailableReply =
  * Source: Redisson, RedissonSemaphore.availablePermitsAsync.
  */
 export const available: Script<'permits', AvailableReply> = /* @__PURE__ */ script(
-  `local f=KEYS[1]
-local function y(g)
-local z=string.match(g,"^-?%d+$")and #g<20 and g~="-0"
-return z and string.format("%.0f",tonumber(g))==g
+  `local n=KEYS[1]
+local function R(e)
+local t=string.match(e,"^-?%d+$")and #e<20 and e~="-0"
+return t and string.format("%.0f",tonumber(e))==e
 end
-local function A(b,m)
-if m and not y(m)then
-redis.call("HGET",b,"0")
+local function q(e,t)
+if t and not R(t)then
+redis.call("HGET",e,"0")
 end
-return m
+return t
 end
-return{":available",tonumber(A(f,redis.call("GET",f))or 0)}`,
+return{":available",tonumber(q(n,redis.call("GET",n))or 0)}`,
   'permits',
   '',
   'available permits',
@@ -292,33 +292,33 @@ export type CancelReply =
  * Source: Redisson, whose cancelled acquire releases what it got.
  */
 export const cancel: Script<'permits' | 'operation' | 'channel' | 'count' | 'answerMs' | 'publish', CancelReply> = /* @__PURE__ */ script(
-  `local f,a,p=unpack(KEYS)
-local e,E,o=unpack(ARGV)
-local t=redis.pcall("SET",a,"0","PX",E,"GET")
-local function u(b)
-redis.call("PEXPIRE",b,1,"GT")
+  `local n,e,l=unpack(KEYS)
+local i,x,s=unpack(ARGV)
+local t=redis.pcall("SET",e,"0","PX",x,"GET")
+local function N(e)
+redis.call("PEXPIRE",e,1,"GT")
 end
 if t and type(t)=="table"then
-u(a)
-t=redis.call("SET",a,"0","PX",E,"GET")
+N(e)
+t=redis.call("SET",e,"0","PX",x,"GET")
 end
-local function n(o,p,q)
-if o=="BOTH"then
-redis.call("PUBLISH",p,q)
-o="SPUBLISH"
+local function z(e,t,n)
+if e=="BOTH"then
+redis.call("PUBLISH",t,n)
+e="SPUBLISH"
 end
-if o~=""then
-redis.call(o,p,q)
-end
-end
-local function G(o,p,f)
-if f>0 then
-n(o,p,f)
+if e~=""then
+redis.call(e,t,n)
 end
 end
-if t=="1"and redis.call("EXISTS",f)==1 then
-local x=redis.pcall("INCRBY",f,e)
-G(o,p,type(x)=="table"and 0 or x)
+local function M(e,t,n)
+if n>0 then
+z(e,t,n)
+end
+end
+if t=="1"and redis.call("EXISTS",n)==1 then
+local k=redis.pcall("INCRBY",n,i)
+M(s,l,type(k)=="table"and 0 or k)
 end
 return":over"`,
   'permits operation channel',
@@ -335,30 +335,30 @@ export type DrainReply =
  * Source: Redisson, RedissonSemaphore.drainPermitsAsync.
  */
 export const drain: Script<'permits' | 'operation' | 'answerMs', DrainReply> = /* @__PURE__ */ script(
-  `local f,a=unpack(KEYS)
-local E=ARGV[1]
-local function y(g)
-local z=string.match(g,"^-?%d+$")and #g<20 and g~="-0"
-return z and string.format("%.0f",tonumber(g))==g
+  `local n,e=unpack(KEYS)
+local x=ARGV[1]
+local function R(e)
+local t=string.match(e,"^-?%d+$")and #e<20 and e~="-0"
+return t and string.format("%.0f",tonumber(e))==e
 end
-local function A(b,m)
-if m and not y(m)then
-redis.call("HGET",b,"0")
+local function q(e,t)
+if t and not R(t)then
+redis.call("HGET",e,"0")
 end
-return m
+return t
 end
-local x=A(f,redis.call("GET",f))or"0"
-local function c(a,h,E)
-if redis.call("SET",a,h,"PX",E,"NX")then
+local k=q(n,redis.call("GET",n))or"0"
+local function r(e,t,n)
+if redis.call("SET",e,t,"PX",n,"NX")then
 return false
 end
-return redis.call("GET",a)
+return redis.call("GET",e)
 end
-local l=c(a,x,E)
-if x~="0"and not l then
-redis.call("SET",f,"0","KEEPTTL")
+local p=r(e,k,x)
+if k~="0"and not p then
+redis.call("SET",n,"0","KEEPTTL")
 end
-return{":drained",tonumber(l or x)}`,
+return{":drained",tonumber(p or k)}`,
   'permits operation',
   'answerMs',
   'drained permits',
@@ -375,41 +375,41 @@ export type ExpireReply =
  * Source: Redisson, RedissonExpirable.expireAsync and clearExpireAsync, and RedissonObject.deleteAsync.
  */
 export const expire: Script<'permits' | 'deadlines' | 'operation' | 'ttlMs' | 'answerMs', ExpireReply> = /* @__PURE__ */ script(
-  `local f,B,a=unpack(KEYS)
-local K,E=unpack(ARGV)
-local function y(g)
-local z=string.match(g,"^-?%d+$")and #g<20 and g~="-0"
-return z and string.format("%.0f",tonumber(g))==g
+  `local n,y,e=unpack(KEYS)
+local S,x=unpack(ARGV)
+local function R(e)
+local t=string.match(e,"^-?%d+$")and #e<20 and e~="-0"
+return t and string.format("%.0f",tonumber(e))==e
 end
-local function A(b,m)
-if m and not y(m)then
-redis.call("HGET",b,"0")
+local function q(e,t)
+if t and not R(t)then
+redis.call("HGET",e,"0")
 end
-return m
+return t
 end
-local h=A(f,redis.call("GET",f))and"1"or"0"
-local function u(b)
-redis.call("PEXPIRE",b,1,"GT")
+local o=q(n,redis.call("GET",n))and"1"or"0"
+local function N(e)
+redis.call("PEXPIRE",e,1,"GT")
 end
-local function t(c,h,d)
-local F=redis.pcall("SET",c,h,"PX",d,"NX")
-if F and F.err then
-u(c)
-F=redis.call("SET",c,h,"PX",d,"NX")
+local function E(e,t,n)
+local r=redis.pcall("SET",e,t,"PX",n,"NX")
+if r and r.err then
+N(e)
+r=redis.call("SET",e,t,"PX",n,"NX")
 end
-return not F and redis.call("GET",c)
+return not r and redis.call("GET",e)
 end
-local l=t(a,h,E)
-if h=="1"and not l then
-for r,b in ipairs({f,B})do
-if K=="-1"then
-redis.call("PERSIST",b)
+local p=E(e,o,x)
+if o=="1"and not p then
+for w,t in ipairs({n,y})do
+if S=="-1"then
+redis.call("PERSIST",t)
 else
-redis.call("PEXPIRE",b,K)
+redis.call("PEXPIRE",t,S)
 end
 end
 end
-return(l or h)=="1"and":set"or":missing"`,
+return(p or o)=="1"and":set"or":missing"`,
   'permits deadlines operation',
   'ttlMs answerMs',
   'set,missing',
@@ -424,50 +424,50 @@ export type TrySetReply =
  * Source: Redisson, RedissonSemaphore.trySetPermitsAsync, the same in RedissonPermitExpirableSemaphore.
  */
 export const trySet: Script<'permits' | 'operation' | 'channel' | 'count' | 'ttlMs' | 'answerMs' | 'publish', TrySetReply> = /* @__PURE__ */ script(
-  `local f,a,p=unpack(KEYS)
-local e,K,E,o=unpack(ARGV)
-e=tonumber(e)
-local function y(g)
-local z=string.match(g,"^-?%d+$")and #g<20 and g~="-0"
-return z and string.format("%.0f",tonumber(g))==g
+  `local n,e,l=unpack(KEYS)
+local i,S,x,s=unpack(ARGV)
+i=tonumber(i)
+local function R(e)
+local t=string.match(e,"^-?%d+$")and #e<20 and e~="-0"
+return t and string.format("%.0f",tonumber(e))==e
 end
-local function A(b,m)
-if m and not y(m)then
-redis.call("HGET",b,"0")
+local function q(e,t)
+if t and not R(t)then
+redis.call("HGET",e,"0")
 end
-return m
+return t
 end
-local h=A(f,redis.call("GET",f))and"0"or"1"
-local function c(a,h,E)
-if redis.call("SET",a,h,"PX",E,"NX")then
+local o=q(n,redis.call("GET",n))and"0"or"1"
+local function r(e,t,n)
+if redis.call("SET",e,t,"PX",n,"NX")then
 return false
 end
-return redis.call("GET",a)
+return redis.call("GET",e)
 end
-local l=c(a,h,E)
-local function n(o,p,q)
-if o=="BOTH"then
-redis.call("PUBLISH",p,q)
-o="SPUBLISH"
+local p=r(e,o,x)
+local function z(e,t,n)
+if e=="BOTH"then
+redis.call("PUBLISH",t,n)
+e="SPUBLISH"
 end
-if o~=""then
-redis.call(o,p,q)
-end
-end
-local function G(o,p,f)
-if f>0 then
-n(o,p,f)
+if e~=""then
+redis.call(e,t,n)
 end
 end
-if h=="1"and not l then
-if K=="0"then
-redis.call("SET",f,e)
+local function M(e,t,n)
+if n>0 then
+z(e,t,n)
+end
+end
+if o=="1"and not p then
+if S=="0"then
+redis.call("SET",n,i)
 else
-redis.call("SET",f,e,"PX",K)
+redis.call("SET",n,i,"PX",S)
 end
-G(o,p,e)
+M(s,l,i)
 end
-return(l or h)=="1"and":set"or":exists"`,
+return(p or o)=="1"and":set"or":exists"`,
   'permits operation channel',
   'count ttlMs answerMs publish',
   'set,exists',

@@ -12,27 +12,27 @@ export type LookReply =
  * the done key is written as by an acquire that is busy. It changes nothing else, so it may be repeated.
  */
 export const look: Script<'done' | 'locks[]' | 'last' | 'doneMs', LookReply> = /* @__PURE__ */ script(
-  `local c=KEYS[1]
-local h={unpack(KEYS,2)}
-local F,d=unpack(ARGV)
-local a=-2
-for r,f in ipairs(h)do
-local m=redis.pcall("GET",f)
-if type(m)=="string"then
-local v=redis.call("PTTL",f)
-if v<0 or #m>128 or not string.match(m,"^[!-~]+$")then
+  `local a=KEYS[1]
+local l={unpack(KEYS,2)}
+local d,u=unpack(ARGV)
+local e=-2
+for w,n in ipairs(l)do
+local h=redis.pcall("GET",n)
+if type(h)=="string"then
+local o=redis.call("PTTL",n)
+if o<0 or #h>128 or not string.match(h,"^[!-~]+$")then
 return":other"
 end
-a=math.max(a,v)
+e=math.max(e,o)
 end
 end
-if a<0 then
+if e<0 then
 return":free"
 end
-if F=="1"then
-redis.call("SET",c,"0","PX",d)
+if d=="1"then
+redis.call("SET",a,"0","PX",u)
 end
-return{":busy",a}`,
+return{":busy",e}`,
   'done locks',
   'last doneMs',
   'busy remainingMs,free,other',

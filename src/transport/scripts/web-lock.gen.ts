@@ -19,96 +19,96 @@ export type AcquireReply =
  * The queue has two sets, because a sharing waiter needs to know only the first that is in its way.
  */
 export const acquire: Script<'held' | 'done' | 'alone' | 'sharing' | 'alive' | 'turn' | 'holder' | 'mode' | 'leaseMs' | 'last' | 'doneMs' | 'waiterMs' | 'nowMs', AcquireReply> = /* @__PURE__ */ script(
-  `local y,c,g,n,f,J=unpack(KEYS)
-local a,m,l,F,d,e1,j=unpack(ARGV)
-l=tonumber(l)
-d=tonumber(d)
-e1=tonumber(e1)
-local e=m..a
-local z=m=="x"and g or n
-local function s(j)
-local k=redis.pcall("TIME")
-return k.err and tonumber(j)or tonumber(k[1])*1000+math.floor(tonumber(k[2])/1000)
+  `local v,a,q,T,z,l=unpack(KEYS)
+local r,t,p,d,u,H,f=unpack(ARGV)
+p=tonumber(p)
+u=tonumber(u)
+H=tonumber(H)
+local k=t..r
+local g=t=="x"and q or T
+local function j(e)
+local t=redis.pcall("TIME")
+return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local D=s(j)
-if redis.call("EXISTS",y,c,g,n)==0 then
-redis.call("ZADD",y,D+l,e)
-redis.call("PEXPIRE",y,l)
-return{":granted",l}
+local e=j(f)
+if redis.call("EXISTS",v,a,q,T)==0 then
+redis.call("ZADD",v,e+p,k)
+redis.call("PEXPIRE",v,p)
+return{":granted",p}
 end
-redis.call("ZREMRANGEBYSCORE",y,"-inf",D)
-local o=redis.call("ZRANGE",y,-1,-1,"WITHSCORES")
-local v=o[1] and tonumber(o[2])-D or-2
-local t=redis.call("GET",c)
-if t=="2"then
+redis.call("ZREMRANGEBYSCORE",v,"-inf",e)
+local N=redis.call("ZRANGE",v,-1,-1,"WITHSCORES")
+local o=N[1] and tonumber(N[2])-e or-2
+local E=redis.call("GET",a)
+if E=="2"then
 return":stolen"
 end
-if t then
-return{":refused",v}
+if E then
+return{":refused",o}
 end
-local w=redis.call("ZSCORE",y,e)
-if w then
-return{":granted",tonumber(w)-D}
+local x=redis.call("ZSCORE",v,k)
+if x then
+return{":granted",tonumber(x)-e}
 end
-local p=redis.call("ZRANGE",f,0,99,"WITHSCORES")
-local A={}
-for i=1,#p,2 do
-if tonumber(p[i+1])<=D and p[i]~=e then
-table.insert(A,p[i])
+local O=redis.call("ZRANGE",z,0,99,"WITHSCORES")
+local s={}
+for i=1,#O,2 do
+if tonumber(O[i+1])<=e and O[i]~=k then
+table.insert(s,O[i])
 end
 end
-if A[1] then
-redis.call("ZREM",g,unpack(A))
-redis.call("ZREM",n,unpack(A))
-redis.call("ZREM",f,unpack(A))
+if s[1] then
+redis.call("ZREM",q,unpack(s))
+redis.call("ZREM",T,unpack(s))
+redis.call("ZREM",z,unpack(s))
 end
-local function q(b)
-return tonumber(redis.call("ZRANGE",b,0,0,"WITHSCORES")[2] or math.huge)
+local function S(R)
+return tonumber(redis.call("ZRANGE",R,0,0,"WITHSCORES")[2] or math.huge)
 end
-local u=tonumber(redis.call("ZSCORE",z,e)or math.huge)
-local h1=q(g)>=u and(m=="s"or q(n)>=u)
-local d1=not o[1] or m=="s"and string.sub(o[1],1,1)=="s"
-if(h1 and d1 or F=="1")and u<math.huge then
-redis.call("ZREM",z,e)
-redis.call("ZREM",f,e)
+local y=tonumber(redis.call("ZSCORE",g,k)or math.huge)
+local b=S(q)>=y and(t=="s"or S(T)>=y)
+local n=not N[1] or t=="s"and string.sub(N[1],1,1)=="s"
+if(b and n or d=="1")and y<math.huge then
+redis.call("ZREM",g,k)
+redis.call("ZREM",z,k)
 end
-if h1 and d1 then
-redis.call("ZADD",y,D+l,e)
-if o[1] then
-redis.call("PEXPIRE",y,l,"GT")
+if b and n then
+redis.call("ZADD",v,e+p,k)
+if N[1] then
+redis.call("PEXPIRE",v,p,"GT")
 else
-redis.call("PEXPIRE",y,l)
+redis.call("PEXPIRE",v,p)
 end
-if redis.call("EXISTS",f)==1 then
-redis.call("SET",J,D,"PX",d)
+if redis.call("EXISTS",z)==1 then
+redis.call("SET",l,e,"PX",u)
 end
-return{":granted",l}
+return{":granted",p}
 end
-local h=redis.call("ZCOUNT",g,"-inf","("..u)
-if m=="x"then
-h=h+redis.call("ZCOUNT",n,"-inf","("..u)
+local h=redis.call("ZCOUNT",q,"-inf","("..y)
+if t=="x"then
+h=h+redis.call("ZCOUNT",T,"-inf","("..y)
 end
-v=math.max(v,0)
-if F=="1"then
-redis.call("SET",c,"0","PX",d)
-return{":busy",v,0,h}
+o=math.max(o,0)
+if d=="1"then
+redis.call("SET",a,"0","PX",u)
+return{":busy",o,0,h}
 end
-if u==math.huge then
-u=D
-for r,b in ipairs({g,n})do
-u=math.max(u,tonumber(redis.call("ZRANGE",b,-1,-1,"WITHSCORES")[2] or 0)+1)
+if y==math.huge then
+y=e
+for w,R in ipairs({q,T})do
+y=math.max(y,tonumber(redis.call("ZRANGE",R,-1,-1,"WITHSCORES")[2] or 0)+1)
 end
-redis.call("ZADD",z,u,e)
+redis.call("ZADD",g,y,k)
 end
-redis.call("ZADD",f,D+e1,e)
-redis.call("PEXPIRE",z,d)
-redis.call("PEXPIRE",f,d)
-local N=math.min(D,math.max(u,tonumber(redis.call("GET",J)or 0)))
-local i1=math.min(math.max(25,(D-N)/8)*(h+1),e1/3)
+redis.call("ZADD",z,e+H,k)
+redis.call("PEXPIRE",g,u)
+redis.call("PEXPIRE",z,u)
+local c=math.min(e,math.max(y,tonumber(redis.call("GET",l)or 0)))
+local m=math.min(math.max(25,(e-c)/8)*(h+1),H/3)
 if h==0 then
-i1=math.min(i1,v+5)
+m=math.min(m,o+5)
 end
-return{":busy",v,math.floor(i1),h}`,
+return{":busy",o,math.floor(m),h}`,
   'held done alone sharing alive turn',
   'holder mode leaseMs last doneMs waiterMs nowMs',
   'granted remainingMs,busy remainingMs askInMs place,refused remainingMs,stolen',
@@ -124,22 +124,22 @@ export type ExtendReply =
  * ended, so a late duplicate does no harm.
  */
 export const extend: Script<'held' | 'holder' | 'leaseMs' | 'mode' | 'nowMs', ExtendReply> = /* @__PURE__ */ script(
-  `local y=KEYS[1]
-local a,l,m,j=unpack(ARGV)
-l=tonumber(l)
-local e=m..a
-local w=tonumber(redis.call("ZSCORE",y,e)or 0)
-local function s(j)
-local k=redis.pcall("TIME")
-return k.err and tonumber(j)or tonumber(k[1])*1000+math.floor(tonumber(k[2])/1000)
+  `local v=KEYS[1]
+local r,p,t,f=unpack(ARGV)
+p=tonumber(p)
+local k=t..r
+local x=tonumber(redis.call("ZSCORE",v,k)or 0)
+local function j(e)
+local t=redis.pcall("TIME")
+return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local D=s(j)
-if w<=D then
+local e=j(f)
+if x<=e then
 return":gone"
 end
-if w<D+l then
-redis.call("ZADD",y,D+l,e)
-redis.call("PEXPIRE",y,l,"GT")
+if x<e+p then
+redis.call("ZADD",v,e+p,k)
+redis.call("PEXPIRE",v,p,"GT")
 end
 return":extended"`,
   'held',
@@ -156,16 +156,16 @@ export type InspectReply =
  * Reads whether this holder has the lock.
  */
 export const inspect: Script<'held' | 'holder' | 'mode' | 'nowMs', InspectReply> = /* @__PURE__ */ script(
-  `local y=KEYS[1]
-local a,m,j=unpack(ARGV)
-local w=tonumber(redis.call("ZSCORE",y,m..a)or 0)
-local function s(j)
-local k=redis.pcall("TIME")
-return k.err and tonumber(j)or tonumber(k[1])*1000+math.floor(tonumber(k[2])/1000)
+  `local v=KEYS[1]
+local r,t,f=unpack(ARGV)
+local x=tonumber(redis.call("ZSCORE",v,t..r)or 0)
+local function j(e)
+local t=redis.pcall("TIME")
+return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local v=w-s(j)
-if v>0 then
-return{":ours",v}
+local o=x-j(f)
+if o>0 then
+return{":ours",o}
 end
 return":free"`,
   'held',
@@ -182,37 +182,37 @@ export type QueryReply =
  * kept busy: the client asks again for the rest.
  */
 export const query: Script<'sets[]' | 'most' | 'nowMs', QueryReply> = /* @__PURE__ */ script(
-  `local a=KEYS
-local I,j=unpack(ARGV)
-I=tonumber(I)
+  `local t=KEYS
+local r,f=unpack(ARGV)
+r=tonumber(r)
+local s={}
+local o=0
+local function n(e,t)
+local a=redis.call("ZRANGE",e,0,r-1,"WITHSCORES")
 local c={}
-local d=0
-local function e(b,f)
-local C=redis.call("ZRANGE",b,0,I-1,"WITHSCORES")
-local g={}
-d=d+#C/2
-for i=1,#C,2 do
-if tonumber(C[i+1])>f then
-table.insert(g,C[i])
-table.insert(g,C[i+1])
+o=o+#a/2
+for i=1,#a,2 do
+if tonumber(a[i+1])>t then
+table.insert(c,a[i])
+table.insert(c,a[i+1])
 end
 end
-table.insert(c,g)
+table.insert(s,c)
 end
-local function s(j)
-local k=redis.pcall("TIME")
-return k.err and tonumber(j)or tonumber(k[1])*1000+math.floor(tonumber(k[2])/1000)
+local function j(e)
+local t=redis.pcall("TIME")
+return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local D=s(j)
-for i=1,#a,4 do
-if d<500 then
-e(a[i],D)
-e(a[i+1],0)
-e(a[i+2],0)
-e(a[i+3],D)
+local e=j(f)
+for i=1,#t,4 do
+if o<500 then
+n(t[i],e)
+n(t[i+1],0)
+n(t[i+2],0)
+n(t[i+3],e)
 end
 end
-return{":found",":"..cjson.encode(c)}`,
+return{":found",":"..cjson.encode(s)}`,
   'sets',
   'most nowMs',
   'found states$',
@@ -230,33 +230,33 @@ export type ReleaseReply =
  * database permits it.
  */
 export const release: Script<'held' | 'done' | 'alone' | 'sharing' | 'alive' | 'holder' | 'mode' | 'outcome' | 'doneMs' | 'nowMs', ReleaseReply> = /* @__PURE__ */ script(
-  `local y,c,g,n,f=unpack(KEYS)
-local a,m,E,d,j=unpack(ARGV)
-local e=m..a
-local w=tonumber(redis.call("ZSCORE",y,e)or 0)
-local function s(j)
-local k=redis.pcall("TIME")
-return k.err and tonumber(j)or tonumber(k[1])*1000+math.floor(tonumber(k[2])/1000)
+  `local v,a,q,T,z=unpack(KEYS)
+local r,t,d,u,f=unpack(ARGV)
+local k=t..r
+local x=tonumber(redis.call("ZSCORE",v,k)or 0)
+local function j(e)
+local t=redis.pcall("TIME")
+return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local B=w>0 and w>s(j)
-if w>0 then
-redis.call("ZREM",y,e)
-elseif redis.call("ZREM",f,e)==1 then
-redis.call("ZREM",m=="x"and g or n,e)
+local h=x>0 and x>j(f)
+if x>0 then
+redis.call("ZREM",v,k)
+elseif redis.call("ZREM",z,k)==1 then
+redis.call("ZREM",t=="x"and q or T,k)
 end
-local function u(b)
-redis.call("PEXPIRE",b,1,"GT")
+local function N(e)
+redis.call("PEXPIRE",e,1,"GT")
 end
-local function t(c,h,d)
-local F=redis.pcall("SET",c,h,"PX",d,"NX")
-if F and F.err then
-u(c)
-F=redis.call("SET",c,h,"PX",d,"NX")
+local function E(e,t,n)
+local r=redis.pcall("SET",e,t,"PX",n,"NX")
+if r and r.err then
+N(e)
+r=redis.call("SET",e,t,"PX",n,"NX")
 end
-return not F and redis.call("GET",c)
+return not r and redis.call("GET",e)
 end
-local l=t(c,B and E or"0",d)
-return(l=="1"or B and not l)and":released"or":gone"`,
+local p=E(a,h and d or"0",u)
+return(p=="1"or h and not p)and":released"or":gone"`,
   'held done alone sharing alive',
   'holder mode outcome doneMs nowMs',
   'released,gone',
@@ -273,34 +273,34 @@ export type StealReply =
  * steals once, even if a copy arrives after its lease has expired.
  */
 export const steal: Script<'held' | 'done' | 'alive' | 'turn' | 'answer' | 'donePrefix' | 'holder' | 'mode' | 'leaseMs' | 'doneMs' | 'answerMs' | 'nowMs', StealReply> = /* @__PURE__ */ script(
-  `local y,c,f,J,h,v=unpack(KEYS)
-local a,m,l,d,E,j=unpack(ARGV)
-l=tonumber(l)
-local e=m..a
-local function s(j)
-local k=redis.pcall("TIME")
-return k.err and tonumber(j)or tonumber(k[1])*1000+math.floor(tonumber(k[2])/1000)
+  `local v,a,z,l,o,b=unpack(KEYS)
+local r,t,p,u,x,f=unpack(ARGV)
+p=tonumber(p)
+local k=t..r
+local function j(e)
+local t=redis.pcall("TIME")
+return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local D=s(j)
-redis.call("ZREMRANGEBYSCORE",y,"-inf",D)
-local g=redis.call("ZRANGE",y,0,-1,"WITHSCORES")
-if g[1]==e then
-return{":granted",tonumber(g[2])-D}
+local e=j(f)
+redis.call("ZREMRANGEBYSCORE",v,"-inf",e)
+local d=redis.call("ZRANGE",v,0,-1,"WITHSCORES")
+if d[1]==k then
+return{":granted",tonumber(d[2])-e}
 end
-if redis.call("EXISTS",c,h)>0 then
-return{":refused",g[1] and tonumber(g[#g])-D or-2}
+if redis.call("EXISTS",a,o)>0 then
+return{":refused",d[1] and tonumber(d[#d])-e or-2}
 end
-redis.call("DEL",y)
-for i=1,#g,2 do
-redis.call("SET",v..string.sub(g[i],2,#g[i]),"2","PX",d,"NX")
+redis.call("DEL",v)
+for i=1,#d,2 do
+redis.call("SET",b..string.sub(d[i],2,#d[i]),"2","PX",u,"NX")
 end
-redis.call("SET",h,"1","PX",E)
-redis.call("ZADD",y,D+l,e)
-redis.call("PEXPIRE",y,l)
-if redis.call("EXISTS",f)==1 then
-redis.call("SET",J,D,"PX",d)
+redis.call("SET",o,"1","PX",x)
+redis.call("ZADD",v,e+p,k)
+redis.call("PEXPIRE",v,p)
+if redis.call("EXISTS",z)==1 then
+redis.call("SET",l,e,"PX",u)
 end
-return{":granted",l}`,
+return{":granted",p}`,
   'held done alive turn answer donePrefix',
   'holder mode leaseMs doneMs answerMs nowMs',
   'granted remainingMs,refused remainingMs',

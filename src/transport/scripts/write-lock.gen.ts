@@ -14,143 +14,143 @@ export type AcquireReply =
  * Source: Redisson, RedissonWriteLock.tryLockInnerAsync, where a repeated request counts twice and adds its lease.
  */
 export const acquire: Script<'lock' | 'done' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'rttMs' | 'jitter' | 'nowMs' | 'leftMs', AcquireReply> = /* @__PURE__ */ script(
-  `local f,c,u1=unpack(KEYS)
-local a,l,F,d,f1,g1,j,e1=unpack(ARGV)
-f1=tonumber(f1)
-g1=tonumber(g1)
-e1=tonumber(e1)
-local B=f1==0 and redis.call("EXISTS",f,c,u1)
-if B==0 then
-redis.call("HSET",f,"mode","write",a,"1")
-redis.call("PEXPIRE",f,l)
-return":granted "..l
+  `local n,a,v=unpack(KEYS)
+local r,p,d,u,b,T,f,g=unpack(ARGV)
+b=tonumber(b)
+T=tonumber(T)
+g=tonumber(g)
+local I=b==0 and redis.call("EXISTS",n,a,v)
+if I==0 then
+redis.call("HSET",n,"mode","write",r,"1")
+redis.call("PEXPIRE",n,p)
+return":granted "..p
 end
-local C=redis.call("HMGET",f,"mode",a)
-local v=redis.call("PTTL",f)
-if C[2] then
-return{":granted",v}
+local c=redis.call("HMGET",n,"mode",r)
+local o=redis.call("PTTL",n)
+if c[2] then
+return{":granted",o}
 end
-local h=v~=-2
-local function w(x)
-redis.call("GET",x)
+local e=o~=-2
+local function y(e)
+redis.call("GET",e)
 end
-local function z(f,m)
-if m~="read"and m~="write"then
-w(f)
+local function q(e,t)
+if t~="read"and t~="write"then
+y(e)
 end
 end
-if h then
-z(f,C[1])
+if e then
+q(n,c[1])
 end
-local t,k1=unpack(B~=(h and 1 or 0)and redis.call("MGET",c,u1)or{})
-if t then
-return{":refused",v}
+local E,t=unpack(I~=(e and 1 or 0)and redis.call("MGET",a,v)or{})
+if E then
+return{":refused",o}
 end
-if h and F=="1"then
-redis.call("SET",c,"0","PX",d)
-return{":busy",v,0}
+if e and d=="1"then
+redis.call("SET",a,"0","PX",u)
+return{":busy",o,0}
 end
-local function P(g,D)
-local i,N,Q,R,e,S,T,J,U=string.match(
-type(g)=="string"and g or"",
+local function O(e,t)
+local n,r,o,s,i,a,c,l,u=string.match(
+type(e)=="string"and e or"",
 "^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
 )
-local V={
-at=tonumber(i or D*1000)/1000,
-since=tonumber(N or D*1000)/1000,
-mean=tonumber(Q or 0)/1000,
-square=tonumber(R or 0)/1000,
-count=tonumber(e or 0),
-late=tonumber(S or 50),
-waited=tonumber(T or 0),
-turn=J or"",
-mark=U or"",
+local d={
+at=tonumber(n or t*1000)/1000,
+since=tonumber(r or t*1000)/1000,
+mean=tonumber(o or 0)/1000,
+square=tonumber(s or 0)/1000,
+count=tonumber(i or 0),
+late=tonumber(a or 50),
+waited=tonumber(c or 0),
+turn=l or"",
+mark=u or"",
 }
-if V.since>D then
-V.at=V.at+D-V.since
-V.since=D
+if d.since>t then
+d.at=d.at+t-d.since
+d.since=t
 end
-if V.at>D+600000 or V.mean>600000 or D-V.since>86400000 then
-return P("",D)
+if d.at>t+600000 or d.mean>600000 or t-d.since>86400000 then
+return O("",t)
 end
-return V
+return d
 end
-local function Y(V,Z,I)
-Z=math.min(Z,V.count>0 and 8*V.mean+25 or 500)
-V.count=math.min(V.count+1,I)
-V.mean=V.mean+(Z-V.mean)/V.count
-V.square=V.square+(Z*Z-V.square)/V.count
+local function U(e,t,n)
+t=math.min(t,e.count>0 and 8*e.mean+25 or 500)
+e.count=math.min(e.count+1,n)
+e.mean=e.mean+(t-e.mean)/e.count
+e.square=e.square+(t*t-e.square)/e.count
 end
-local function a1(V,D,b1,c1)
-local Z=D-V.since
-return math.min(math.max(Z-V.mean,0)*b1,math.max(c1,Z/20))
+local function D(e,t,n,r)
+local o=t-e.since
+return math.min(math.max(o-e.mean,0)*n,math.max(r,o/20))
 end
-local function j1(k1,D)
-local l1=k1.count>0 and k1.mean/8 or 10
-local m1=(D-k1.since-k1.mean)/8
-return l1,math.max(l1,math.min(m1,math.max(100,k1.mean/2)))
+local function C(e,t)
+local n=e.count>0 and e.mean/8 or 10
+local r=(t-e.since-e.mean)/8
+return n,math.max(n,math.min(r,math.max(100,e.mean/2)))
 end
-local function n1(k1,D,U,v,F,f1,o1,e1)
-local l1,p1=j1(k1,D)
-local d1=v==-2
-if d1 and f1==0 and F=="0"and k1.at>D then
-return math.ceil(math.min(2*p1,1000))
+local function F(e,t,n,r,o,s,i,a)
+local c,l=C(e,t)
+local u=r==-2
+if u and s==0 and o=="0"and e.at>t then
+return math.ceil(math.min(2*l,1000))
 end
-if d1 and D-k1.since>12*k1.mean then
-k1.at=math.min(k1.at,D)
+if u and t-e.since>12*e.mean then
+e.at=math.min(e.at,t)
 end
-local q1=D+v-(tonumber(k1.mark)or 0)
-local h1=q1>=5 and q1<=v/4
-if U then
-h1=k1.mark~=""and k1.mark~=U
+local d=t+r-(tonumber(e.mark)or 0)
+local p=d>=5 and d<=r/4
+if n then
+p=e.mark~=""and e.mark~=n
 end
-k1.mark=U or string.format("%.0f",D+v)
-if d1 or h1 then
-Y(k1,D-k1.since,10)
-k1.since=D
-l1,p1=j1(k1,D)
+e.mark=n or string.format("%.0f",t+r)
+if u or p then
+U(e,t-e.since,10)
+e.since=t
+c,l=C(e,t)
 end
-if d1 then
+if u then
 return 0
 end
-local r1=math.max(k1.count>0 and 0 or 30,a1(k1,D,1/3,2300))*(o1+1)/2
-local i=math.max(k1.at+p1*o1,D+r1,D+math.min(f1,p1))
-if v>=0 then
-local s1=k1.at>D+f1 and k1.at+l1*o1 or 0
-i=math.min(i,math.max(D+v+5,s1))
+local f=math.max(e.count>0 and 0 or 30,D(e,t,1/3,2300))*(i+1)/2
+local h=math.max(e.at+l*i,t+f,t+math.min(s,l))
+if r>=0 then
+local m=e.at>t+s and e.at+c*i or 0
+h=math.min(h,math.max(t+r+5,m))
 end
-if i>D+e1 then
-return math.ceil(e1)
+if h>t+a then
+return math.ceil(a)
 end
-k1.at=math.min(i,D+600000)
-return math.max(1,math.floor(k1.at-D))
+e.at=math.min(h,t+600000)
+return math.max(1,math.floor(e.at-t))
 end
-local function W(b,V,K)
-local X={V.at*1000,V.since*1000,V.mean*1000,V.square*1000}
-local g=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(X))
-g=g..string.format("%.0f:%.0f:%.0f:",V.count,V.late,V.waited)
-redis.pcall("SET",b,g..V.turn..":"..V.mark,"PX",math.ceil(K))
+local function L(e,t,n)
+local r={t.at*1000,t.since*1000,t.mean*1000,t.square*1000}
+local o=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(r))
+o=o..string.format("%.0f:%.0f:%.0f:",t.count,t.late,t.waited)
+redis.pcall("SET",e,o..t.turn..":"..t.mark,"PX",math.ceil(n))
 end
-local function t1(u1,k1,D)
-W(u1,k1,math.max(k1.at-D,0)+4*math.max(k1.mean,D-k1.since)+2000)
+local function H(e,t,n)
+L(e,t,math.max(t.at-n,0)+4*math.max(t.mean,n-t.since)+2000)
 end
-local function v1(u1,g,D,U,v,F,f1,g1,e1)
-local k1=P(g,D)
-local i1=n1(k1,D,U,v,F,f1,0.5+g1/1000,e1)
-t1(u1,k1,D)
-return i1
+local function W(e,t,n,r,o,s,i,a,c)
+local l=O(t,n)
+local u=F(l,n,r,o,s,i,0.5+a/1000,c)
+H(e,l,n)
+return u
 end
-local function s(j)
-local k=redis.pcall("TIME")
-return k.err and tonumber(j)or tonumber(k[1])*1000+math.floor(tonumber(k[2])/1000)
+local function j(e)
+local t=redis.pcall("TIME")
+return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local i1=v1(u1,k1,s(j),nil,v,F,f1,g1,e1)
-if i1==0 then
-redis.call("HSET",f,"mode","write",a,"1")
-redis.call("PEXPIRE",f,l)
-return":granted "..l
+local m=W(v,t,j(f),nil,o,d,b,T,g)
+if m==0 then
+redis.call("HSET",n,"mode","write",r,"1")
+redis.call("PEXPIRE",n,p)
+return":granted "..p
 end
-return{":busy",v,i1}`,
+return{":busy",o,m}`,
   'lock done slots',
   'holder leaseMs last doneMs rttMs jitter nowMs leftMs',
   'granted remainingMs,busy remainingMs askInMs,refused remainingMs',
@@ -170,47 +170,47 @@ export type ReleaseReply =
  * of the writer.
  */
 export const release: Script<'lock' | 'done' | 'channel' | 'reading' | 'holder' | 'reader' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = /* @__PURE__ */ script(
-  `local f,c,p,e=unpack(KEYS)
-local a,D,B,E,d,o=unpack(ARGV)
-local C=redis.call("HMGET",f,a,D)
-local M=C[1]
-local function u(b)
-redis.call("PEXPIRE",b,1,"GT")
+  `local n,a,l,t=unpack(KEYS)
+local r,b,h,d,u,s=unpack(ARGV)
+local c=redis.call("HMGET",n,r,b)
+local k=c[1]
+local function N(e)
+redis.call("PEXPIRE",e,1,"GT")
 end
-local function t(c,h,d)
-local F=redis.pcall("SET",c,h,"PX",d,"NX")
-if F and F.err then
-u(c)
-F=redis.call("SET",c,h,"PX",d,"NX")
+local function E(e,t,n)
+local r=redis.pcall("SET",e,t,"PX",n,"NX")
+if r and r.err then
+N(e)
+r=redis.call("SET",e,t,"PX",n,"NX")
 end
-return not F and redis.call("GET",c)
+return not r and redis.call("GET",e)
 end
-if not M or B~="0"then
-local l=t(c,M and E or"0",d)
-if M and not l and tonumber(M)>tonumber(B)then
-redis.call("HSET",f,a,B)
+if not k or h~="0"then
+local p=E(a,k and d or"0",u)
+if k and not p and tonumber(k)>tonumber(h)then
+redis.call("HSET",n,r,h)
 end
-return(l=="1"or M and not l)and":released"or":gone"
+return(p=="1"or k and not p)and":released"or":gone"
 end
-local h1=C[2] and redis.call("PTTL",e)or-2
-if h1>0 then
-redis.call("HDEL",f,a)
-redis.call("HSET",f,"mode","read")
-redis.call("PEXPIRE",f,h1)
+local e=c[2] and redis.call("PTTL",t)or-2
+if e>0 then
+redis.call("HDEL",n,r)
+redis.call("HSET",n,"mode","read")
+redis.call("PEXPIRE",n,e)
 else
-redis.call("DEL",f)
+redis.call("DEL",n)
 end
-redis.call("SET",c,E,"PX",d)
-local function n(o,p,q)
-if o=="BOTH"then
-redis.call("PUBLISH",p,q)
-o="SPUBLISH"
+redis.call("SET",a,d,"PX",u)
+local function z(e,t,n)
+if e=="BOTH"then
+redis.call("PUBLISH",t,n)
+e="SPUBLISH"
 end
-if o~=""then
-redis.call(o,p,q)
+if e~=""then
+redis.call(e,t,n)
 end
 end
-n(o,p,"1")
+z(s,l,"1")
 return":released"`,
   'lock done channel reading',
   'holder reader holds outcome doneMs publish',
