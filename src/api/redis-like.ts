@@ -36,8 +36,8 @@ export interface RedisLike {
     replicas: ReplicaWait,
     options?: SendOptions,
   ): Promise<[reply: unknown, acknowledged: number | string]>
-  /** How long it waits for replicas, in milliseconds; set by {@link confirmed}. Every lease must be longer. */
-  readonly confirmMs?: number
+  /** Set by {@link confirmed}. @throws {RangeError} for a lease that would end while replicas confirm it */
+  checkLease?(leaseMs: number): void
 }
 
 /** Options of {@link confirmed}: how many replicas must have a grant before it counts. */

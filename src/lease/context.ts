@@ -87,17 +87,12 @@ export function createContext(options: LocksOptions): LocksContext {
     clock: checkClock,
   })
   const client = checkRedis(redis)
-  const { confirmMs = 0 } = client
   // A shorter lease was probably meant in another unit, unless a test has a clock of its own.
   const leastMs = clock === systemClock ? 100 : 1
   const checkLease: LocksContext['checkLease'] = (leaseMs, kind) => {
     if (leaseMs < leastMs)
       throw new RangeError(`leaseMs must be at least ${leastMs} milliseconds, got ${leaseMs}`)
-    // A lease must not end while replicas confirm it.
-    if (leaseMs <= confirmMs)
-      throw new RangeError(
-        `leaseMs must be more than timeoutMs of confirmed() (${confirmMs}), got ${leaseMs}`,
-      )
+    client.checkLease?.(leaseMs)
     kind?.checkLease?.(leaseMs)
   }
   checkLease(leaseMs)

@@ -44,7 +44,12 @@ export function confirmed(redis: RedisLike, options: Replicas): RedisLike {
       const answer = await evalThenWait.call(redis, command, script, keys, args, wait, options)
       return ifConfirmed(answer, durable, wait.count)
     }
-  const client: RedisLike = { eval: run('eval', send), confirmMs: wait.timeoutMs }
+  const checkLease = (leaseMs: number) => {
+    if (leaseMs > wait.timeoutMs) return
+    const least = `leaseMs must be more than timeoutMs of confirmed() (${wait.timeoutMs})`
+    throw new RangeError(`${least}, got ${leaseMs}`)
+  }
+  const client: RedisLike = { eval: run('eval', send), checkLease }
   return evalsha ? { ...client, evalsha: run('evalsha', evalsha) } : client
 }
 
