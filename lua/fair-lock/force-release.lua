@@ -15,7 +15,7 @@ KEYS[7] pace             string, see include/pace
 KEYS[8] channel          where Redisson's waiters listen, each on this name with a colon and its holder
 KEYS[9] donePrefix       the done keys of all holders, without the holder
 
-ARGV[1] answerMs (ms)    lifetime of the stored answer and of the done key
+ARGV[1] doneMs (ms)      lifetime of the stored answer and of the done key
 ARGV[2] waiterMs (ms)    how long a place is kept at most after an appointment
 ARGV[3] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 ARGV[4] publish (command)
@@ -39,19 +39,19 @@ local order = KEYS[6]
 local pace = KEYS[7]
 local channel = KEYS[8]
 local donePrefix = KEYS[9]
-local answerMs = ARGV[1]
+local doneMs = ARGV[1]
 local waiterMs = tonumber(ARGV[2])
 local nowMs = ARGV[3]
 local publish = ARGV[4]
 
 local holder = holderOf(lock)
-local kept = finished(answer, holder and '1' or '0', answerMs)
+local kept = finished(answer, holder and '1' or '0', doneMs)
 if kept then
   return { kept == '1' and ':released' or ':free' }
 end
 if holder then
   redis.call('DEL', lock)
-  redis.call('SET', donePrefix .. holder, '0', 'PX', answerMs, 'NX')
+  redis.call('SET', donePrefix .. holder, '0', 'PX', doneMs, 'NX')
 end
 local ids = redis.call('LRANGE', queue, 0, 3)
 if ids[1] then

@@ -10,10 +10,9 @@ KEYS[5] donePrefix       the done keys of all holders, without the holder
 
 ARGV[1] holder (id)
 ARGV[2] leaseMs (ms)
-ARGV[3] doneMs (ms)      lifetime of the done keys
-ARGV[4] answerMs (ms)    lifetime of the answer key
-ARGV[5] clock (flag)     1 for tokens by the server's clock, 0 for Redisson's counter
-ARGV[6] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
+ARGV[3] doneMs (ms)      lifetime of the done keys and of the answer key
+ARGV[4] clock (flag)     1 for tokens by the server's clock, 0 for Redisson's counter
+ARGV[5] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 
 REPLY granted remainingMs (ms) token (count) durable
 REPLY refused remainingMs (ms) this holder is finished: released, cancelled, stolen from, or expired; -2: the lock is
@@ -32,9 +31,8 @@ local donePrefix = KEYS[5]
 local holder = ARGV[1]
 local leaseMs = tonumber(ARGV[2])
 local doneMs = ARGV[3]
-local answerMs = ARGV[4]
-local clock = ARGV[5]
-local nowMs = ARGV[6]
+local clock = ARGV[4]
+local nowMs = ARGV[5]
 
 local current, holds = holderOf(lock)
 if current == holder then
@@ -49,7 +47,7 @@ if redis.call('EXISTS', done, answer) > 0 then
 end
 local token = mint(tokens, clock, nowMs)
 takeOver(lock, donePrefix, current, holds, doneMs)
-redis.call('SET', answer, '1', 'PX', answerMs)
+redis.call('SET', answer, '1', 'PX', doneMs)
 redis.call('HSET', lock, holder, '1')
 redis.call('PEXPIRE', lock, leaseMs)
 return { ':granted', leaseMs, token }

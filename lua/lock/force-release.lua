@@ -10,7 +10,7 @@ KEYS[2] answer           the stored answer to this operation: 1 released, 0 free
 KEYS[3] channel          where Redisson's waiters listen
 KEYS[4] donePrefix       the done keys of all holders, without the holder
 
-ARGV[1] answerMs (ms)    lifetime of the stored answer and of the done key
+ARGV[1] doneMs (ms)      lifetime of the stored answer and of the done key
 ARGV[2] publish (command)
 
 REPLY released
@@ -24,15 +24,15 @@ local lock = KEYS[1]
 local answer = KEYS[2]
 local channel = KEYS[3]
 local donePrefix = KEYS[4]
-local answerMs = ARGV[1]
+local doneMs = ARGV[1]
 local publish = ARGV[2]
 
 local holder, holds = holderOf(lock)
-local kept = finished(answer, holder and '1' or '0', answerMs)
+local kept = finished(answer, holder and '1' or '0', doneMs)
 if holder and not kept then
   redis.call('DEL', lock)
   if holds ~= '0' then
-    redis.call('SET', donePrefix .. holder, '0', 'PX', answerMs, 'NX')
+    redis.call('SET', donePrefix .. holder, '0', 'PX', doneMs, 'NX')
   end
   wake(publish, channel, '0')
 end

@@ -12,8 +12,7 @@ KEYS[4] donePrefix       the done keys of all holders, without the holder
 
 ARGV[1] holder (id)
 ARGV[2] leaseMs (ms)
-ARGV[3] doneMs (ms)      lifetime of the done keys
-ARGV[4] answerMs (ms)    lifetime of the answer key
+ARGV[3] doneMs (ms)      lifetime of the done keys and of the answer key
 
 REPLY granted remainingMs (ms) durable
 REPLY refused remainingMs (ms) this holder is finished: released, cancelled, stolen from, or expired; -2: the lock is
@@ -29,7 +28,6 @@ local donePrefix = KEYS[4]
 local holder = ARGV[1]
 local leaseMs = ARGV[2]
 local doneMs = ARGV[3]
-local answerMs = ARGV[4]
 
 local current, holds = holderOf(lock)
 if current == holder then
@@ -39,7 +37,7 @@ if redis.call('EXISTS', done, answer) > 0 then
   return { ':refused', redis.call('PTTL', lock) }
 end
 takeOver(lock, donePrefix, current, holds, doneMs)
-redis.call('SET', answer, '1', 'PX', answerMs)
+redis.call('SET', answer, '1', 'PX', doneMs)
 redis.call('HSET', lock, holder, '1')
 redis.call('PEXPIRE', lock, leaseMs)
 return { ':granted', leaseMs }

@@ -14,7 +14,7 @@ KEYS[4] donePrefix       the done keys of all holders, without the holder
 KEYS[5] unfinished       the hash of more than a hundred readers, as long as some are not finished
 
 ARGV[1] write (flag)     1 ends the writing, 0 the reading; also the message that wakes Redisson's waiters
-ARGV[2] answerMs (ms)    lifetime of the stored answer and of the done keys
+ARGV[2] doneMs (ms)      lifetime of the stored answer and of the done keys
 ARGV[3] publish (command)
 
 REPLY released
@@ -31,18 +31,18 @@ local channel = KEYS[3]
 local donePrefix = KEYS[4]
 local unfinished = KEYS[5]
 local write = ARGV[1]
-local answerMs = ARGV[2]
+local doneMs = ARGV[2]
 local publish = ARGV[3]
 
 local holders, mode, crowd = holdersOf(lock)
 local held = mode == (write == '1' and 'write' or 'read')
-local kept = finished(answer, held and '1' or '0', answerMs)
+local kept = finished(answer, held and '1' or '0', doneMs)
 if kept == '0' or not held and not kept then
   return { ':free' }
 end
 
 local function finish(holder)
-  redis.call('SET', donePrefix .. holder, '0', 'PX', answerMs, 'NX')
+  redis.call('SET', donePrefix .. holder, '0', 'PX', doneMs, 'NX')
 end
 if not kept then
   if crowd == 0 then
@@ -54,7 +54,7 @@ if not kept then
     return { ':released' }
   end
   redis.call('RENAME', lock, unfinished)
-  redis.call('PEXPIRE', unfinished, answerMs)
+  redis.call('PEXPIRE', unfinished, doneMs)
   redis.call('HDEL', unfinished, 'mode')
   wake(publish, channel, write)
 end

@@ -14,9 +14,8 @@ KEYS[6] donePrefix       the done keys of all holders, without the holder; 2 say
 ARGV[1] holder (id)
 ARGV[2] mode (id)        x
 ARGV[3] leaseMs (ms)
-ARGV[4] doneMs (ms)      lifetime of the done keys
-ARGV[5] answerMs (ms)    lifetime of the answer key
-ARGV[6] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
+ARGV[4] doneMs (ms)      lifetime of the done keys and of the answer key
+ARGV[5] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 
 REPLY granted remainingMs (ms) durable
 REPLY refused remainingMs (ms) this holder is finished: released, cancelled, stolen from, or expired; -2: the lock is
@@ -34,8 +33,7 @@ local holder = ARGV[1]
 local mode = ARGV[2]
 local leaseMs = tonumber(ARGV[3])
 local doneMs = ARGV[4]
-local answerMs = ARGV[5]
-local nowMs = ARGV[6]
+local nowMs = ARGV[5]
 
 local member = mode .. holder
 local now = serverTime(nowMs)
@@ -51,7 +49,7 @@ redis.call('DEL', held)
 for at = 1, #holders, 2 do
   redis.call('SET', donePrefix .. string.sub(holders[at], 2, #holders[at]), '2', 'PX', doneMs, 'NX')
 end
-redis.call('SET', answer, '1', 'PX', answerMs)
+redis.call('SET', answer, '1', 'PX', doneMs)
 redis.call('ZADD', held, now + leaseMs, member)
 redis.call('PEXPIRE', held, leaseMs)
 if redis.call('EXISTS', alive) == 1 then

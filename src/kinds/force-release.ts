@@ -5,7 +5,7 @@ import { forceRelease as releaseFair } from '../transport/scripts/fair-lock.gen.
 import { forceRelease as releasePlain } from '../transport/scripts/lock.gen.ts'
 import { forceRelease as releaseSides } from '../transport/scripts/read-write-lock.gen.ts'
 import type { Script } from '../transport/scripts/script.ts'
-import { type ByKind, namedLock } from './named-lock.ts'
+import { type ByKind, namedLock, operationValues } from './named-lock.ts'
 
 const RELEASING: ByKind<Script<string, { code: 'released' | 'more' | 'free' }>> = {
   lock: releasePlain,
@@ -27,10 +27,10 @@ const RELEASING: ByKind<Script<string, { code: 'released' | 'more' | 'free' }>> 
  * await forceRelease(lock(locks, 'import'))
  */
 export async function forceRelease(lock: Lock): Promise<boolean> {
-  const { context, of, own } = namedLock('forceRelease(lock)', lock, RELEASING)
+  const { context, key, of, own } = namedLock('forceRelease(lock)', lock, RELEASING)
   // This fresh id names the operation, not a holder.
   const id = context.newHolder()
-  const values = { holder: id, ...of.values(id, id) }
+  const values = { holder: id, ...of.values(id, id), ...operationValues(key, id) }
   const bound = call({ kind: of.kind, name: of.name }, 'forceRelease', own, values)
   for (;;) {
     const { reply } = await deliver(context, bound, { mayBeHeld: false })

@@ -1,6 +1,6 @@
 import type { Lock } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'
-import { doneKey, lockChannel, operationKey, slotsKey } from '../internal/keys.ts'
+import { doneKey, lockChannel, slotsKey } from '../internal/keys.ts'
 import { contextOf, type LocksContext } from '../lease/context.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
 import type { NamedLockKind } from '../lease/lock-kind.ts'
@@ -14,16 +14,7 @@ import type { Values } from '../transport/scripts/script.ts'
 export const DONE_MS = 150_000
 
 /** The names of the values that the plain lock's scripts take, for the kinds that build on them. */
-export type PlainValue =
-  | 'lock'
-  | 'slots'
-  | 'channel'
-  | 'done'
-  | 'donePrefix'
-  | 'doneMs'
-  | 'answer'
-  | 'answerMs'
-  | 'publish'
+export type PlainValue = 'lock' | 'slots' | 'channel' | 'done' | 'doneMs' | 'publish'
 
 /**
  * Returns the re-entrant lock of this name. Sends nothing: `acquire()`, `tryAcquire()` and `withLock()` take the lock.
@@ -47,15 +38,12 @@ export function lock(locks: Locks, name: string): Lock {
 
 /** What the plain lock's scripts take, for a key. */
 export function plainValues({ publish }: LocksContext, key: string): (hold: string) => Values<PlainValue> {
-  const donePrefix = doneKey(key, '')
   const fixed = {
     lock: key,
     slots: slotsKey(key),
     channel: lockChannel(key),
-    donePrefix,
     doneMs: DONE_MS,
-    answerMs: DONE_MS,
     publish,
   }
-  return hold => ({ ...fixed, done: doneKey(key, hold), answer: operationKey(key, hold) })
+  return hold => ({ ...fixed, done: doneKey(key, hold) })
 }

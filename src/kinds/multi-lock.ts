@@ -10,7 +10,7 @@ import { lockChannel, slotsKey } from '../internal/keys.ts'
 import { must } from '../internal/options.ts'
 import type { LocksContext } from '../lease/context.ts'
 import { type BringsBack, resume } from '../lease/hand-over.ts'
-import { LeasedLock } from '../lease/leased-lock.ts'
+import { keyOf, LeasedLock } from '../lease/leased-lock.ts'
 import type { LockKind } from '../lease/lock-kind.ts'
 import { isTemporary, retryAfterOf } from '../transport/failure.ts'
 import * as scripts from '../transport/scripts/multi-lock.gen.ts'
@@ -112,7 +112,7 @@ function lockAtOnce(members: readonly Lockable[]): AtOnce | undefined {
   const context = identities[0]?.context
   const plain = identities.filter(each => each.kind === 'lock' && each.context === context)
   if (!context || plain.length < members.length) return undefined
-  const keys = plain.map(({ key }) => key)
+  const keys = plain.map(keyOf)
   const slots = new Set(keys.map(key => /\{.+\}/.exec(key)?.[0] ?? key))
   const values = plainValues(context, keys[0] ?? '')
   const locksSlotsAndChannels = keys.flatMap(key => [key, slotsKey(key), lockChannel(key)])
@@ -157,7 +157,7 @@ class OneByOne extends CompositeLock {
 function sorted(locks: readonly Lockable[]): Lockable[] {
   const seen = new Map<string, Lockable[]>()
   const keyed = locks.map(lock => {
-    const key = keyOf(lock)
+    const key = sortKeyOf(lock)
     const others = seen.get(key) ?? []
     if (others.some(other => isSame(lock, other)))
       throw new TypeError(`members must not contain the same lock twice: ${joinedName([lock])}`)
@@ -167,8 +167,9 @@ function sorted(locks: readonly Lockable[]): Lockable[] {
   return keyed.sort((a, b) => (a.bytes < b.bytes ? -1 : 1)).map(({ lock }) => lock)
 }
 
-function keyOf(lock: Lockable): string {
-  return LeasedLock.identityOf(lock)?.key ?? joinedName([lock])
+function sortKeyOf(lock: Lockable): string {
+  const identity = LeasedLock.identityOf(lock)
+  return identity ? keyOf(identity) : joinedName([lock])
 }
 
 function refusesSlots(error: unknown): boolean {

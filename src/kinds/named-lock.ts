@@ -1,6 +1,7 @@
 import type { Lock } from '../api/lock.ts'
+import { doneKey, operationKey } from '../internal/keys.ts'
 import { must, typeOf } from '../internal/options.ts'
-import { LeasedLock, type LockIdentity } from '../lease/leased-lock.ts'
+import { keyOf, LeasedLock, type LockIdentity } from '../lease/leased-lock.ts'
 
 /** A value for each kind of lock that a function takes. */
 export type ByKind<Own> = Partial<Record<string, Own>>
@@ -15,9 +16,15 @@ export function namedLock<Own>(
   lock: Lock,
   own: ByKind<Own>,
   expected = 'a lock, a fair lock, a fenced lock, or a side of a read-write lock',
-): LockIdentity & { readonly own: Own } {
+): LockIdentity & { readonly key: string; readonly own: Own } {
   const identity = LeasedLock.identityOf(Object(lock))
   const found = own[identity?.kind ?? '']
   must(identity && found, `${usage}: lock`, `${expected}, got ${identity?.kind ?? typeOf(lock)}`)
-  return { ...(identity as LockIdentity), own: found as Own }
+  const checked = identity as LockIdentity
+  return { ...checked, key: keyOf(checked), own: found as Own }
+}
+
+/** What the scripts take that end the holds of others. `id` names the operation, under which its answer is kept. */
+export function operationValues(key: string, id: string): { answer: string; donePrefix: string } {
+  return { answer: operationKey(key, id), donePrefix: doneKey(key, '') }
 }

@@ -6,7 +6,7 @@ import { LeasedLock } from '../lease/leased-lock.ts'
 import type { LockKind } from '../lease/lock-kind.ts'
 import { steal as stealFenced } from '../transport/scripts/fenced-lock.gen.ts'
 import { steal as stealPlain } from '../transport/scripts/lock.gen.ts'
-import { type ByKind, namedLock } from './named-lock.ts'
+import { type ByKind, namedLock, operationValues } from './named-lock.ts'
 
 /** Waiters of a fair lock stay in the queue, where they see one more holder. */
 const STEALING: ByKind<LockKind['scripts']['acquire']> = {
@@ -32,9 +32,13 @@ const STEALING: ByKind<LockKind['scripts']['acquire']> = {
  */
 export async function steal(lock: Lock, options?: StealOptions): Promise<Lease> {
   const expected = 'a lock, a fair lock or a fenced lock'
-  const { context, of, own } = namedLock('steal(lock, options?)', lock, STEALING, expected)
+  const { context, key, of, own } = namedLock('steal(lock, options?)', lock, STEALING, expected)
   const { reenter, ...checks } = ACQUIRE_CHECKS
   const given = checkOptions('steal()', options, checks)
-  const kind: LockKind = { ...of, scripts: { ...of.scripts, acquire: own } }
+  const kind: LockKind = {
+    ...of,
+    scripts: { ...of.scripts, acquire: own },
+    values: (hold, holder) => ({ ...of.values(hold, holder), ...operationValues(key, hold) }),
+  }
   return new LeasedLock(context, kind).acquire({ ...given, waitMs: 0 })
 }

@@ -28,7 +28,6 @@ export function webLock(context: LocksContext, name: string, mode: WebLockMode, 
     donePrefix: doneKey(lock, ''),
     mode: mode === 'shared' ? 's' : 'x',
     doneMs: DONE_MS,
-    answerMs: DONE_MS,
     waiterMs: KEEP_PLACE_MS,
   }
   const kind: LockKind<keyof typeof fixed | 'done' | 'answer', { code: 'stolen' }> = {

@@ -21,7 +21,6 @@ export type FindOtherSide = (state: HolderState) => HolderState | undefined | Pr
 export interface LockIdentity {
   readonly context: LocksContext
   readonly kind: string
-  readonly key: string
   /** What a lock made of locks checks before it asks any of them. */
   readonly of: LockKind
 }
@@ -49,17 +48,7 @@ export class LeasedLock<Kind extends LockEventKind = LockEventKind> implements L
   /** Returns the identity of a lock; undefined for what this class did not make. */
   static identityOf(lock: object): LockIdentity | undefined {
     if (!(#kind in lock)) return undefined
-    const { name } = lock
-    const context = lock.#context
-    return {
-      context,
-      kind: lock.kind,
-      // A getter, because a lock made of several has a name, but no key.
-      get key() {
-        return context.keyOf(name)
-      },
-      of: lock.#kind,
-    }
+    return { context: lock.#context, kind: lock.kind, of: lock.#kind }
   }
 
   async tryAcquire(options?: AcquireOptions): Promise<TryResult> {
@@ -90,7 +79,7 @@ export class LeasedLock<Kind extends LockEventKind = LockEventKind> implements L
   async #stateFor(reenter: Lease): Promise<HolderState> {
     scriptOf(this.#kind, 'reenter')
     for (;;) {
-      const state = HeldLease.stateOf(reenter)
+      const state = HeldLease.holdOf(reenter)?.state
       if (state?.isOf(this.#context, this.#kind)) return state
       const otherSide = state && (await this.#findOtherSide?.(state))
       if (!otherSide)
@@ -99,4 +88,9 @@ export class LeasedLock<Kind extends LockEventKind = LockEventKind> implements L
       if (!otherSide.confirmRelease) return otherSide
     }
   }
+}
+
+/** Returns the key of a lock that has one; a lock made of several has a name alone. */
+export function keyOf({ context, of }: LockIdentity): string {
+  return context.keyOf(of.name)
 }

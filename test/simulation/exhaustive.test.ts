@@ -142,7 +142,7 @@ const MISTAKES: readonly [
     'does not finish the holder that it frees by force',
     'A is finished and has the lock',
     'lock/force-release',
-    ["'0', 'PX', answerMs", "'0', 'PX', 1"],
+    ["'0', 'PX', doneMs", "'0', 'PX', 1"],
   ],
   [
     'lock-in-line',

@@ -27,7 +27,7 @@ export interface FakeCall {
 type ValueName =
   | ('lock' | 'done' | 'channel' | 'answer')
   | ('slots' | 'rttMs' | 'jitter' | 'nowMs')
-  | ('holder' | 'leaseMs' | 'last' | 'holds' | 'outcome' | 'publish' | 'doneMs' | 'answerMs')
+  | ('holder' | 'leaseMs' | 'last' | 'holds' | 'outcome' | 'publish' | 'doneMs')
 
 /** A reply, an error to reject with, or a function that returns one. */
 export type Step = readonly unknown[] | Error | null | string | number | ((call: FakeCall) => unknown)

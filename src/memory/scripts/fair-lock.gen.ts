@@ -471,18 +471,18 @@ export const forceRelease: CompiledScript = (redis, KEYS, ARGV) => {
   let pace62: L.Value = L.get(KEYS, 7)
   let channel63: L.Value = L.get(KEYS, 8)
   let donePrefix64: L.Value = L.get(KEYS, 9)
-  let answerMs65: L.Value = L.get(ARGV, 1)
+  let doneMs65: L.Value = L.get(ARGV, 1)
   let waiterMs66: L.Value = L.tonumber(L.get(ARGV, 2))
   let nowMs67: L.Value = L.get(ARGV, 3)
   let publish68: L.Value = L.get(ARGV, 4)
   let holder69: L.Value = holderOf33(lock56)[0]
-  let kept70: L.Value = finished3(answer57, (L.truthy(($ = (L.truthy(($ = holder69)) ? "1" : $))) ? $ : "0"), answerMs65)[0]
+  let kept70: L.Value = finished3(answer57, (L.truthy(($ = (L.truthy(($ = holder69)) ? "1" : $))) ? $ : "0"), doneMs65)[0]
   if (L.truthy(kept70)) {
     return [(L.truthy(($ = (L.truthy(($ = (kept70 === "1"))) ? ":released" : $))) ? $ : ":free")]
   }
   if (L.truthy(holder69)) {
     redis.call("DEL", lock56);
-    redis.call("SET", L.concat(donePrefix64, holder69), "0", "PX", answerMs65, "NX");
+    redis.call("SET", L.concat(donePrefix64, holder69), "0", "PX", doneMs65, "NX");
   }
   let ids71: L.Value = redis.call("LRANGE", queue58, 0, 3)
   if (L.truthy(L.get(ids71, 1))) {

@@ -375,24 +375,23 @@ export const steal: CompiledScript = (redis, KEYS, ARGV) => {
   let holder41: L.Value = L.get(ARGV, 1)
   let leaseMs42: L.Value = L.tonumber(L.get(ARGV, 2))
   let doneMs43: L.Value = L.get(ARGV, 3)
-  let answerMs44: L.Value = L.get(ARGV, 4)
-  let clock45: L.Value = L.get(ARGV, 5)
-  let nowMs46: L.Value = L.get(ARGV, 6)
-  let [current47, holds48]: L.Value[] = holderOf12(lock36)
-  if ((current47 === holder41)) {
-    let token49: L.Value = redis.call("GET", tokens38)
-    if (!L.truthy(L.tonumber(token49))) {
-      token49 = (L.truthy(($ = countIn4(tokens38, token49)[0])) ? $ : mint20(tokens38, clock45, nowMs46)[0]);
+  let clock44: L.Value = L.get(ARGV, 4)
+  let nowMs45: L.Value = L.get(ARGV, 5)
+  let [current46, holds47]: L.Value[] = holderOf12(lock36)
+  if ((current46 === holder41)) {
+    let token48: L.Value = redis.call("GET", tokens38)
+    if (!L.truthy(L.tonumber(token48))) {
+      token48 = (L.truthy(($ = countIn4(tokens38, token48)[0])) ? $ : mint20(tokens38, clock44, nowMs45)[0]);
     }
-    return [L.table(":granted", redis.call("PTTL", lock36), L.tonumber(token49))]
+    return [L.table(":granted", redis.call("PTTL", lock36), L.tonumber(token48))]
   }
   if (L.less(0, redis.call("EXISTS", done37, answer39))) {
     return [L.table(":refused", redis.call("PTTL", lock36))]
   }
-  let token50: L.Value = mint20(tokens38, clock45, nowMs46)[0]
-  takeOver30(lock36, donePrefix40, current47, holds48, doneMs43);
-  redis.call("SET", answer39, "1", "PX", answerMs44);
+  let token49: L.Value = mint20(tokens38, clock44, nowMs45)[0]
+  takeOver30(lock36, donePrefix40, current46, holds47, doneMs43);
+  redis.call("SET", answer39, "1", "PX", doneMs43);
   redis.call("HSET", lock36, holder41, "1");
   redis.call("PEXPIRE", lock36, leaseMs42);
-  return [L.table(":granted", leaseMs42, token50)]
+  return [L.table(":granted", leaseMs42, token49)]
 }

@@ -206,14 +206,14 @@ export const forceRelease: CompiledScript = (redis, KEYS, ARGV) => {
   let answer21: L.Value = L.get(KEYS, 2)
   let channel22: L.Value = L.get(KEYS, 3)
   let donePrefix23: L.Value = L.get(KEYS, 4)
-  let answerMs24: L.Value = L.get(ARGV, 1)
+  let doneMs24: L.Value = L.get(ARGV, 1)
   let publish25: L.Value = L.get(ARGV, 2)
   let [holder26, holds27]: L.Value[] = holderOf13(lock20)
-  let kept28: L.Value = finished3(answer21, (L.truthy(($ = (L.truthy(($ = holder26)) ? "1" : $))) ? $ : "0"), answerMs24)[0]
+  let kept28: L.Value = finished3(answer21, (L.truthy(($ = (L.truthy(($ = holder26)) ? "1" : $))) ? $ : "0"), doneMs24)[0]
   if ((L.truthy(holder26) && !L.truthy(kept28))) {
     redis.call("DEL", lock20);
     if ((holds27 !== "0")) {
-      redis.call("SET", L.concat(donePrefix23, holder26), "0", "PX", answerMs24, "NX");
+      redis.call("SET", L.concat(donePrefix23, holder26), "0", "PX", doneMs24, "NX");
     }
     wake16(publish25, channel22, "0");
   }
@@ -343,16 +343,15 @@ export const steal: CompiledScript = (redis, KEYS, ARGV) => {
   let holder19: L.Value = L.get(ARGV, 1)
   let leaseMs20: L.Value = L.get(ARGV, 2)
   let doneMs21: L.Value = L.get(ARGV, 3)
-  let answerMs22: L.Value = L.get(ARGV, 4)
-  let [current23, holds24]: L.Value[] = holderOf6(lock15)
-  if ((current23 === holder19)) {
+  let [current22, holds23]: L.Value[] = holderOf6(lock15)
+  if ((current22 === holder19)) {
     return [L.table(":granted", redis.call("PTTL", lock15))]
   }
   if (L.less(0, redis.call("EXISTS", done16, answer17))) {
     return [L.table(":refused", redis.call("PTTL", lock15))]
   }
-  takeOver9(lock15, donePrefix18, current23, holds24, doneMs21);
-  redis.call("SET", answer17, "1", "PX", answerMs22);
+  takeOver9(lock15, donePrefix18, current22, holds23, doneMs21);
+  redis.call("SET", answer17, "1", "PX", doneMs21);
   redis.call("HSET", lock15, holder19, "1");
   redis.call("PEXPIRE", lock15, leaseMs20);
   return [L.concat(L.concat(":granted", " "), leaseMs20)]

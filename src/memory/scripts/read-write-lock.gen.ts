@@ -73,16 +73,16 @@ export const forceRelease: CompiledScript = (redis, KEYS, ARGV) => {
   let donePrefix32: L.Value = L.get(KEYS, 4)
   let unfinished33: L.Value = L.get(KEYS, 5)
   let write34: L.Value = L.get(ARGV, 1)
-  let answerMs35: L.Value = L.get(ARGV, 2)
+  let doneMs35: L.Value = L.get(ARGV, 2)
   let publish36: L.Value = L.get(ARGV, 3)
   let [holders37, mode38, crowd39]: L.Value[] = holdersOf16(lock29)
   let held40: L.Value = (mode38 === (L.truthy(($ = (L.truthy(($ = (write34 === "1"))) ? "write" : $))) ? $ : "read"))
-  let kept41: L.Value = finished3(answer30, (L.truthy(($ = (L.truthy(($ = held40)) ? "1" : $))) ? $ : "0"), answerMs35)[0]
+  let kept41: L.Value = finished3(answer30, (L.truthy(($ = (L.truthy(($ = held40)) ? "1" : $))) ? $ : "0"), doneMs35)[0]
   if (((kept41 === "0") || (!L.truthy(held40) && !L.truthy(kept41)))) {
     return [":free"]
   }
   const finish42 = (holder43?: L.Value): L.Value[] => {
-    redis.call("SET", L.concat(donePrefix32, holder43), "0", "PX", answerMs35, "NX");
+    redis.call("SET", L.concat(donePrefix32, holder43), "0", "PX", doneMs35, "NX");
     return []
   }
   if (!L.truthy(kept41)) {
@@ -95,7 +95,7 @@ export const forceRelease: CompiledScript = (redis, KEYS, ARGV) => {
       return [":released"]
     }
     redis.call("RENAME", lock29, unfinished33);
-    redis.call("PEXPIRE", unfinished33, answerMs35);
+    redis.call("PEXPIRE", unfinished33, doneMs35);
     redis.call("HDEL", unfinished33, "mode");
     wake25(publish36, channel31, write34);
   }

@@ -245,27 +245,26 @@ export const steal: CompiledScript = (redis, KEYS, ARGV) => {
   let mode11: L.Value = L.get(ARGV, 2)
   let leaseMs12: L.Value = L.tonumber(L.get(ARGV, 3))
   let doneMs13: L.Value = L.get(ARGV, 4)
-  let answerMs14: L.Value = L.get(ARGV, 5)
-  let nowMs15: L.Value = L.get(ARGV, 6)
-  let member16: L.Value = L.concat(mode11, holder10)
-  let now17: L.Value = serverTime1(nowMs15)[0]
-  redis.call("ZREMRANGEBYSCORE", held4, "-inf", now17);
-  let holders18: L.Value = redis.call("ZRANGE", held4, 0, -1, "WITHSCORES")
-  if ((L.get(holders18, 1) === member16)) {
-    return [L.table(":granted", (L.num(L.tonumber(L.get(holders18, 2))) - L.num(now17)))]
+  let nowMs14: L.Value = L.get(ARGV, 5)
+  let member15: L.Value = L.concat(mode11, holder10)
+  let now16: L.Value = serverTime1(nowMs14)[0]
+  redis.call("ZREMRANGEBYSCORE", held4, "-inf", now16);
+  let holders17: L.Value = redis.call("ZRANGE", held4, 0, -1, "WITHSCORES")
+  if ((L.get(holders17, 1) === member15)) {
+    return [L.table(":granted", (L.num(L.tonumber(L.get(holders17, 2))) - L.num(now16)))]
   }
   if (L.less(0, redis.call("EXISTS", done5, answer8))) {
-    return [L.table(":refused", (L.truthy(($ = (L.truthy(($ = L.get(holders18, 1))) ? (L.num(L.tonumber(L.get(holders18, L.length(holders18)))) - L.num(now17)) : $))) ? $ : -2))]
+    return [L.table(":refused", (L.truthy(($ = (L.truthy(($ = L.get(holders17, 1))) ? (L.num(L.tonumber(L.get(holders17, L.length(holders17)))) - L.num(now16)) : $))) ? $ : -2))]
   }
   redis.call("DEL", held4);
-  for (let at19 = 1, end = L.num(L.length(holders18)); at19 <= end; at19 += 2) {
-    redis.call("SET", L.concat(donePrefix9, L.sub(L.get(holders18, at19), 2, L.length(L.get(holders18, at19)))), "2", "PX", doneMs13, "NX");
+  for (let at18 = 1, end = L.num(L.length(holders17)); at18 <= end; at18 += 2) {
+    redis.call("SET", L.concat(donePrefix9, L.sub(L.get(holders17, at18), 2, L.length(L.get(holders17, at18)))), "2", "PX", doneMs13, "NX");
   }
-  redis.call("SET", answer8, "1", "PX", answerMs14);
-  redis.call("ZADD", held4, (L.num(now17) + L.num(leaseMs12)), member16);
+  redis.call("SET", answer8, "1", "PX", doneMs13);
+  redis.call("ZADD", held4, (L.num(now16) + L.num(leaseMs12)), member15);
   redis.call("PEXPIRE", held4, leaseMs12);
   if ((redis.call("EXISTS", alive6) === 1)) {
-    redis.call("SET", turn7, now17, "PX", doneMs13);
+    redis.call("SET", turn7, now16, "PX", doneMs13);
   }
   return [L.table(":granted", leaseMs12)]
 }

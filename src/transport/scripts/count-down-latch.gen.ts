@@ -12,7 +12,7 @@ export type CountDownReply =
  */
 export const countDown: Script<'latch' | 'operation' | 'channel' | 'answerMs' | 'publish', CountDownReply> = /* @__PURE__ */ script(
   `local n,e=unpack(KEYS)
-local l,x,s=unpack(ARGV)
+local l,r,s=unpack(ARGV)
 local t=redis.pcall("DECR",n)
 local function R(e)
 local t=string.match(e,"^-?%d+$")and #e<20 and e~="-0"
@@ -33,13 +33,13 @@ N(n)
 t=redis.call("DECR",n)
 end
 local o=math.max(t,0)
-local function r(e,t,n)
+local function a(e,t,n)
 if redis.call("SET",e,t,"PX",n,"NX")then
 return false
 end
 return redis.call("GET",e)
 end
-local p=r(e,o,x)
+local p=a(e,o,r)
 if p and t>=0 then
 redis.call("INCR",n)
 elseif t<=0 then
@@ -73,7 +73,7 @@ export type InspectReply =
  * Source: Redisson, RedissonCountDownLatch.getCountAsync.
  */
 export const inspect: Script<'latch' | 'memory', InspectReply> = /* @__PURE__ */ script(
-  `local n,a=unpack(KEYS)
+  `local n,c=unpack(KEYS)
 local function R(e)
 local t=string.match(e,"^-?%d+$")and #e<20 and e~="-0"
 return t and string.format("%.0f",tonumber(e))==e
@@ -88,7 +88,7 @@ local t=q(n,redis.call("GET",n))
 if t then
 return{":counting",tonumber(t)}
 end
-return redis.call("EXISTS",a)==1 and":zero"or":unset"`,
+return redis.call("EXISTS",c)==1 and":zero"or":unset"`,
   'latch memory',
   '',
   'counting left,zero,unset',
@@ -103,8 +103,8 @@ export type RemoveReply =
  * Source: Redisson, RedissonCountDownLatch.deleteAsync, which deletes whatever the key holds.
  */
 export const remove: Script<'latch' | 'operation' | 'memory' | 'channel' | 'answerMs' | 'publish', RemoveReply> = /* @__PURE__ */ script(
-  `local n,e,a=unpack(KEYS)
-local l,x,s=unpack(ARGV)
+  `local n,e,c=unpack(KEYS)
+local l,r,s=unpack(ARGV)
 local function R(e)
 local t=string.match(e,"^-?%d+$")and #e<20 and e~="-0"
 return t and string.format("%.0f",tonumber(e))==e
@@ -127,7 +127,7 @@ r=redis.call("SET",e,t,"PX",n,"NX")
 end
 return not r and redis.call("GET",e)
 end
-local p=E(e,o,x)
+local p=E(e,o,r)
 local function z(e,t,n)
 if e=="BOTH"then
 redis.call("PUBLISH",t,n)
@@ -138,7 +138,7 @@ redis.call(e,t,n)
 end
 end
 if o=="1"and not p then
-redis.call("DEL",n,a)
+redis.call("DEL",n,c)
 z(s,l,"1")
 end
 return(p or o)=="1"and":removed"or":missing"`,
@@ -157,17 +157,17 @@ export type TrySetReply =
  * Source: Redisson, RedissonCountDownLatch.trySetCountAsync.
  */
 export const trySet: Script<'latch' | 'operation' | 'memory' | 'count' | 'channel' | 'memoryMs' | 'answerMs' | 'publish', TrySetReply> = /* @__PURE__ */ script(
-  `local n,e,a=unpack(KEYS)
-local i,l,c,x,s=unpack(ARGV)
+  `local n,e,c=unpack(KEYS)
+local i,l,u,r,s=unpack(ARGV)
 local t=redis.call("SET",n,i,"NX")
 local o=t and"1"or"0"
-local function r(e,t,n)
+local function a(e,t,n)
 if redis.call("SET",e,t,"PX",n,"NX")then
 return false
 end
 return redis.call("GET",e)
 end
-local p=r(e,o,x)
+local p=a(e,o,r)
 local function z(e,t,n)
 if e=="BOTH"then
 redis.call("PUBLISH",t,n)
@@ -180,7 +180,7 @@ end
 if t and p then
 redis.call("DEL",n)
 elseif t then
-redis.call("SET",a,"1","PX",c)
+redis.call("SET",c,"1","PX",u)
 z(s,l,"1")
 end
 return(p or o)=="1"and":set"or":exists"`,

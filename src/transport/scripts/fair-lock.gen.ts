@@ -23,7 +23,7 @@ export type AcquireReply =
  * Source: Redisson, RedissonFairLock.tryLockInnerAsync (both scripts) and acquireFailedAsync.
  */
 export const acquire: Script<'lock' | 'done' | 'queue' | 'timeouts' | 'appointments' | 'order' | 'pace' | 'channel' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'rttMs' | 'jitter' | 'ticket' | 'leastMs' | 'waiterMs' | 'nowMs' | 'publish', AcquireReply> = /* @__PURE__ */ script(
-  `local n,a,g,q,R,m,t,l=unpack(KEYS)
+  `local n,a,g,y,R,m,t,l=unpack(KEYS)
 local r,p,d,u,b,T,w,Y,H,f,s=unpack(ARGV)
 p=tonumber(p)
 b=tonumber(b)
@@ -43,13 +43,13 @@ local function S(e,t)
 return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
 and string.match(t,"^%d+$")
 end
-local function y(e)
+local function x(e)
 redis.call("GET",e)
 end
 local function A(e)
 local t=redis.call("HGETALL",e)
 if t[1] and(t[3] or not S(t[1],t[2]))then
-y(e)
+x(e)
 end
 return t[1],t[2]
 end
@@ -69,7 +69,7 @@ end
 end
 if v and d=="1"then
 if c[1] and(w>0 or redis.call("ZSCORE",m,r))then
-Q(g,q,R,m,r)
+Q(g,y,R,m,r)
 end
 redis.call("SET",a,"0","PX",u)
 return{":busy",o,#c,0,0}
@@ -107,7 +107,7 @@ end
 local i=O(redis.pcall("GET",t),e)
 local W=c[1]
 local M=math.min(H,4*math.max(i.late,b))
-local E,x={},{}
+local E,q={},{}
 local function U(e,t,n)
 t=math.min(t,e.count>0 and 8*e.mean+25 or 500)
 e.count=math.min(e.count+1,n)
@@ -162,7 +162,7 @@ c=c+1
 end
 end
 if W then
-c,E,x=V(g,q,R,m,c,r,e,M)
+c,E,q=V(g,y,R,m,c,r,e,M)
 end
 local P=tonumber(E[#c+1] or nil)
 if P and w==0 then
@@ -185,7 +185,7 @@ a=a>3 and a or redis.call("LPOS",e,s)
 end
 return a or #r,a and true or false,c,tonumber(d or 0)
 end
-local h,J,N,B=a1(g,q,m,c,E,r,w)
+local h,J,N,B=a1(g,y,m,c,E,r,w)
 local e1=not J and w>0
 local n1
 local function l1(e,t,n,r)
@@ -207,7 +207,7 @@ i.late=math.min(2*i.late+50,500)
 end
 local K=not v and h==0
 if w>0 and(K or d=="1")then
-Q(g,q,R,m,r)
+Q(g,y,R,m,r)
 end
 local function L(e,t,n)
 local r={t.at*1000,t.since*1000,t.mean*1000,t.square*1000}
@@ -237,7 +237,7 @@ end
 if v then
 X(i,k,e,W)
 else
-o=math.min(H,math.max(0,tonumber(E[1] or x[1] or e)-e))
+o=math.min(H,math.max(0,tonumber(E[1] or q[1] or e)-e))
 if not E[1] then
 z(s,l..":"..c[1],"0")
 end
@@ -337,13 +337,13 @@ return a or s
 end
 if h<4 or not J then
 local F=math.max(e+d1,Z)
-F=c1(q,c,E,x,h,F,G)
+F=c1(y,c,E,q,h,F,G)
 if h>3 then
 F=F+300000*(redis.call("LLEN",g)-redis.call("ZCARD",m)-N)
 end
-redis.call("ZADD",q,F+H,r)
+redis.call("ZADD",y,F+H,r)
 elseif B<Z+H then
-redis.call("ZADD",q,Z+H,r)
+redis.call("ZADD",y,Z+H,r)
 end
 local function i1(e,t,n,r,o)
 o=o or redis.call("LLEN",e)>redis.call("ZCARD",r)
@@ -359,7 +359,7 @@ redis.call("PEXPIRE",i,3600000)
 end
 end
 if r1 or(J or e1)and math.floor((P or 0)/60000)~=math.floor(Z/60000)then
-i1(g,q,R,m,N>0)
+i1(g,y,R,m,N>0)
 end
 L(t,i,600000)
 return{":busy",o,h,C,w}`,
@@ -380,21 +380,21 @@ export type ForceReleaseReply =
  * The holder that it finds is finished, so a late duplicate of its acquire takes nothing.
  * Source: Redisson, RedissonFairLock.forceUnlockAsync.
  */
-export const forceRelease: Script<'lock' | 'answer' | 'queue' | 'timeouts' | 'appointments' | 'order' | 'pace' | 'channel' | 'donePrefix' | 'answerMs' | 'waiterMs' | 'nowMs' | 'publish', ForceReleaseReply> = /* @__PURE__ */ script(
-  `local n,o,g,q,R,m,t,l,b=unpack(KEYS)
-local x,H,f,s=unpack(ARGV)
+export const forceRelease: Script<'lock' | 'answer' | 'queue' | 'timeouts' | 'appointments' | 'order' | 'pace' | 'channel' | 'donePrefix' | 'doneMs' | 'waiterMs' | 'nowMs' | 'publish', ForceReleaseReply> = /* @__PURE__ */ script(
+  `local n,o,g,y,R,m,t,l,b=unpack(KEYS)
+local u,H,f,s=unpack(ARGV)
 H=tonumber(H)
 local function S(e,t)
 return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
 and string.match(t,"^%d+$")
 end
-local function y(e)
+local function x(e)
 redis.call("GET",e)
 end
 local function A(e)
 local t=redis.call("HGETALL",e)
 if t[1] and(t[3] or not S(t[1],t[2]))then
-y(e)
+x(e)
 end
 return t[1],t[2]
 end
@@ -410,13 +410,13 @@ r=redis.call("SET",e,t,"PX",n,"NX")
 end
 return not r and redis.call("GET",e)
 end
-local p=E(o,r and"1"or"0",x)
+local p=E(o,r and"1"or"0",u)
 if p then
 return p=="1"and":released"or":free"
 end
 if r then
 redis.call("DEL",n)
-redis.call("SET",b..r,"0","PX",x,"NX")
+redis.call("SET",b..r,"0","PX",u,"NX")
 end
 local c=redis.call("LRANGE",g,0,3)
 local function V(e,t,n,r,o,s,i,a)
@@ -491,14 +491,14 @@ end
 if c[1] then
 local e=j(f)
 local M=math.min(H,4*O(redis.pcall("GET",t),e).late)
-c=V(g,q,R,m,c,"",e,M)
+c=V(g,y,R,m,c,"",e,M)
 if c[1] then
 z(s,l..":"..c[1],"0")
 end
 end
 return r and":released"or":free"`,
   'lock answer queue timeouts appointments order pace channel donePrefix',
-  'answerMs waiterMs nowMs publish',
+  'doneMs waiterMs nowMs publish',
   'released,free',
 )
 
@@ -518,7 +518,7 @@ export type ReleaseReply =
  * Source: Redisson, RedissonFairLock.unlockInnerAsync with its latch, and acquireFailedAsync.
  */
 export const release: Script<'lock' | 'done' | 'queue' | 'timeouts' | 'appointments' | 'order' | 'pace' | 'channel' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'waiterMs' | 'nowMs' | 'publish', ReleaseReply> = /* @__PURE__ */ script(
-  `local n,a,g,q,R,m,t,l=unpack(KEYS)
+  `local n,a,g,y,R,m,t,l=unpack(KEYS)
 local r,h,d,u,H,f,s=unpack(ARGV)
 H=tonumber(H)
 local o=h=="0"and redis.call("HDEL",n,r)==1
@@ -553,7 +553,7 @@ redis.call("ZREM",i,o)
 end
 end
 if c[1] and not o then
-Q(g,q,R,m,r)
+Q(g,y,R,m,r)
 c=redis.call("EXISTS",n)==0 and redis.call("LRANGE",g,0,3)or{}
 end
 local function V(e,t,n,r,o,s,i,a)
@@ -654,7 +654,7 @@ if o and i.mark==r then
 X(i,"",e,true)
 L(t,i,600000)
 end
-c=V(g,q,R,m,c,"",e,math.min(H,4*i.late))
+c=V(g,y,R,m,c,"",e,math.min(H,4*i.late))
 if c[1] then
 z(s,l..":"..c[1],"0")
 end

@@ -81,13 +81,13 @@ local function S(e,t)
 return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
 and string.match(t,"^%d+$")
 end
-local function y(e)
+local function x(e)
 redis.call("GET",e)
 end
 local function A(e)
 local t=redis.call("HGETALL",e)
 if t[1] and(t[3] or not S(t[1],t[2]))then
-y(e)
+x(e)
 end
 return t[1],t[2]
 end
@@ -230,13 +230,13 @@ local function S(e,t)
 return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
 and string.match(t,"^%d+$")
 end
-local function y(e)
+local function x(e)
 redis.call("GET",e)
 end
 local function A(e)
 local t=redis.call("HGETALL",e)
 if t[1] and(t[3] or not S(t[1],t[2]))then
-y(e)
+x(e)
 end
 return t[1],t[2]
 end
@@ -317,21 +317,21 @@ export type StealReply =
  * Takes the lock from any holder, as the plain lock's steal does, and mints a fencing token. So a resource that compares
  * tokens refuses the former holder. A repeated request of the holder gets the stored token.
  */
-export const steal: Script<'lock' | 'done' | 'tokens' | 'answer' | 'donePrefix' | 'holder' | 'leaseMs' | 'doneMs' | 'answerMs' | 'clock' | 'nowMs', StealReply> = /* @__PURE__ */ script(
+export const steal: Script<'lock' | 'done' | 'tokens' | 'answer' | 'donePrefix' | 'holder' | 'leaseMs' | 'doneMs' | 'clock' | 'nowMs', StealReply> = /* @__PURE__ */ script(
   `local n,a,s,o,b=unpack(KEYS)
-local r,p,u,x,i,f=unpack(ARGV)
+local r,p,u,i,f=unpack(ARGV)
 p=tonumber(p)
 local function S(e,t)
 return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
 and string.match(t,"^%d+$")
 end
-local function y(e)
+local function x(e)
 redis.call("GET",e)
 end
 local function A(e)
 local t=redis.call("HGETALL",e)
 if t[1] and(t[3] or not S(t[1],t[2]))then
-y(e)
+x(e)
 end
 return t[1],t[2]
 end
@@ -407,12 +407,12 @@ redis.call("SET",n..r,"0","PX",s,"NX")
 end
 end
 t(n,b,k,h,u)
-redis.call("SET",o,"1","PX",x)
+redis.call("SET",o,"1","PX",u)
 redis.call("HSET",n,r,"1")
 redis.call("PEXPIRE",n,p)
 return{":granted",p,e}`,
   'lock done tokens answer donePrefix',
-  'holder leaseMs doneMs answerMs clock nowMs',
+  'holder leaseMs doneMs clock nowMs',
   'granted remainingMs token,refused remainingMs',
   'granted',
 )

@@ -28,13 +28,13 @@ local function S(e,t)
 return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
 and string.match(t,"^%d+$")
 end
-local function y(e)
+local function x(e)
 redis.call("GET",e)
 end
 local function A(e)
 local t=redis.call("HGETALL",e)
 if t[1] and(t[3] or not S(t[1],t[2]))then
-y(e)
+x(e)
 end
 return t[1],t[2]
 end
@@ -192,20 +192,20 @@ export type ForceReleaseReply =
  * reserved the lock with a hold count of 0, is not finished: it goes on waiting.
  * Source: Redisson, RedissonLock.forceUnlockAsync.
  */
-export const forceRelease: Script<'lock' | 'answer' | 'channel' | 'donePrefix' | 'answerMs' | 'publish', ForceReleaseReply> = /* @__PURE__ */ script(
+export const forceRelease: Script<'lock' | 'answer' | 'channel' | 'donePrefix' | 'doneMs' | 'publish', ForceReleaseReply> = /* @__PURE__ */ script(
   `local n,o,l,b=unpack(KEYS)
-local x,s=unpack(ARGV)
+local u,s=unpack(ARGV)
 local function S(e,t)
 return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
 and string.match(t,"^%d+$")
 end
-local function y(e)
+local function x(e)
 redis.call("GET",e)
 end
 local function A(e)
 local t=redis.call("HGETALL",e)
 if t[1] and(t[3] or not S(t[1],t[2]))then
-y(e)
+x(e)
 end
 return t[1],t[2]
 end
@@ -221,7 +221,7 @@ r=redis.call("SET",e,t,"PX",n,"NX")
 end
 return not r and redis.call("GET",e)
 end
-local p=E(o,r and"1"or"0",x)
+local p=E(o,r and"1"or"0",u)
 local function z(e,t,n)
 if e=="BOTH"then
 redis.call("PUBLISH",t,n)
@@ -234,13 +234,13 @@ end
 if r and not p then
 redis.call("DEL",n)
 if h~="0"then
-redis.call("SET",b..r,"0","PX",x,"NX")
+redis.call("SET",b..r,"0","PX",u,"NX")
 end
 z(s,l,"0")
 end
 return(p=="1"or r and not p)and":released"or":free"`,
   'lock answer channel donePrefix',
-  'answerMs publish',
+  'doneMs publish',
   'released,free',
 )
 
@@ -258,13 +258,13 @@ local function S(e,t)
 return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
 and string.match(t,"^%d+$")
 end
-local function y(e)
+local function x(e)
 redis.call("GET",e)
 end
 local function A(e)
 local t=redis.call("HGETALL",e)
 if t[1] and(t[3] or not S(t[1],t[2]))then
-y(e)
+x(e)
 end
 return t[1],t[2]
 end
@@ -375,20 +375,20 @@ export type StealReply =
  * A repeated request is answered with what is already true for its holder. The answer key makes sure that it steals once,
  * even if a copy arrives after its lease has expired: that copy would steal from an innocent holder.
  */
-export const steal: Script<'lock' | 'done' | 'answer' | 'donePrefix' | 'holder' | 'leaseMs' | 'doneMs' | 'answerMs', StealReply> = /* @__PURE__ */ script(
+export const steal: Script<'lock' | 'done' | 'answer' | 'donePrefix' | 'holder' | 'leaseMs' | 'doneMs', StealReply> = /* @__PURE__ */ script(
   `local n,a,o,b=unpack(KEYS)
-local r,p,u,x=unpack(ARGV)
+local r,p,u=unpack(ARGV)
 local function S(e,t)
 return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
 and string.match(t,"^%d+$")
 end
-local function y(e)
+local function x(e)
 redis.call("GET",e)
 end
 local function A(e)
 local t=redis.call("HGETALL",e)
 if t[1] and(t[3] or not S(t[1],t[2]))then
-y(e)
+x(e)
 end
 return t[1],t[2]
 end
@@ -409,12 +409,12 @@ redis.call("SET",n..r,"0","PX",s,"NX")
 end
 end
 t(n,b,k,h,u)
-redis.call("SET",o,"1","PX",x)
+redis.call("SET",o,"1","PX",u)
 redis.call("HSET",n,r,"1")
 redis.call("PEXPIRE",n,p)
 return":granted "..p`,
   'lock done answer donePrefix',
-  'holder leaseMs doneMs answerMs',
+  'holder leaseMs doneMs',
   'granted remainingMs,refused remainingMs',
   'granted',
 )

@@ -46,18 +46,18 @@ return":granted "..p
 end
 local c=0
 local K,Y,Z,G={},{},{},{}
-local x,I
+local y,I
 local function S(e,t)
 return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
 and string.match(t,"^%d+$")
 end
-local function y(e)
+local function x(e)
 redis.call("GET",e)
 end
 local function A(e)
 local t=redis.call("HGETALL",e)
 if t[1] and(t[3] or not S(t[1],t[2]))then
-y(e)
+x(e)
 end
 return t[1],t[2]
 end
@@ -70,11 +70,11 @@ elseif k==r then
 table.insert(h=="0"and Y or K,n)
 elseif h=="0"and R then
 table.insert(Z,n)
-elseif not x then
-x,I=n,k
+elseif not y then
+y,I=n,k
 end
 local e1=not R and d=="0"
-if c==E or e1 and x and not K[1] then
+if c==E or e1 and y and not K[1] then
 break
 end
 end
@@ -92,7 +92,7 @@ if K[1] then
 redis.call("SET",a,"0","PX",u)
 return{":refused",-2}
 end
-if not x then
+if not y then
 if Q()then
 return{":refused",-2}
 end
@@ -102,7 +102,7 @@ end
 N(l,"1",p)
 return":granted "..p
 end
-local M=redis.call("PTTL",x)
+local M=redis.call("PTTL",y)
 local function z(e,t,n)
 if e=="BOTH"then
 redis.call("PUBLISH",t,n)
@@ -125,7 +125,7 @@ local t=redis.pcall("TIME")
 return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
 local e=j(f)
-local v=B[x]
+local v=B[y]
 local function O(e,t)
 local n,r,o,s,i,a,c,l,u=string.match(
 type(e)=="string"and e or"",
@@ -267,13 +267,13 @@ local function S(e,t)
 return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
 and string.match(t,"^%d+$")
 end
-local function y(e)
+local function x(e)
 redis.call("GET",e)
 end
 local function A(e)
 local t=redis.call("HGETALL",e)
 if t[1] and(t[3] or not S(t[1],t[2]))then
-y(e)
+x(e)
 end
 return t[1],t[2]
 end

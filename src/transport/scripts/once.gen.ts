@@ -35,11 +35,11 @@ return e=="1"and t and string.sub(n,1,1)==":"
 end
 return e=="1"and t and r~=-1
 end
-local function y(e)
+local function x(e)
 redis.call("GET",e)
 end
 if not s(c[1],c[2],t,o)then
-y(e)
+x(e)
 end
 local i=n~=""and c[3]~=""and c[3]~=n
 if i or t then
@@ -163,11 +163,11 @@ return e=="1"and t and string.sub(n,1,1)==":"
 end
 return e=="1"and t and r~=-1
 end
-local function y(e)
+local function x(e)
 redis.call("GET",e)
 end
 if not s(c[1],c[2],c[3],o)then
-y(e)
+x(e)
 end
 if c[3] then
 return{":kept",c[2],c[3],o}
@@ -269,7 +269,7 @@ if c[2] then
 return":released"
 end
 local I=o and 0 or redis.call("EXISTS",e,a)
-local function y(e)
+local function x(e)
 redis.call("GET",e)
 end
 if I>0 then
@@ -278,7 +278,7 @@ if m=="1"then
 return":released"
 end
 if I==2 or not m then
-y(e)
+x(e)
 end
 end
 redis.call("PEXPIRE",e,B)

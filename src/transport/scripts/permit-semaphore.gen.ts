@@ -899,7 +899,7 @@ export type SetReply =
  */
 export const set: Script<'permits' | 'deadlines' | 'operation' | 'channel' | 'count' | 'answerMs' | 'publish', SetReply> = /* @__PURE__ */ script(
   `local n,y,e,l=unpack(KEYS)
-local i,x,s=unpack(ARGV)
+local i,r,s=unpack(ARGV)
 i=tonumber(i)
 local function R(e)
 local t=string.match(e,"^-?%d+$")and #e<20 and e~="-0"
@@ -913,13 +913,13 @@ return t
 end
 local k=tonumber(q(n,redis.call("GET",n)))
 local V=k and k+redis.call("ZCARD",y)
-local function r(e,t,n)
+local function a(e,t,n)
 if redis.call("SET",e,t,"PX",n,"NX")then
 return false
 end
 return redis.call("GET",e)
 end
-if r(e,"1",x)or V==i then
+if a(e,"1",r)or V==i then
 return":set"
 end
 if V then

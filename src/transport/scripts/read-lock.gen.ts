@@ -36,16 +36,16 @@ redis.call("SET",l,"1","PX",p)
 return":granted "..p
 end
 o=redis.call("PTTL",n)
-local function y(e)
+local function x(e)
 redis.call("GET",e)
 end
-local function q(e,t)
+local function y(e,t)
 if t~="read"and t~="write"then
-y(e)
+x(e)
 end
 end
 if o~=-2 then
-q(n,t)
+y(n,t)
 end
 if I==2 or not t then
 return{":refused",o}
@@ -159,12 +159,12 @@ h=tonumber(h)
 local function j(b,c)
 return R..":"..b..":rwlock_timeout:"..c
 end
-local function y(e)
+local function x(e)
 redis.call("GET",e)
 end
-local function q(e,t)
+local function y(e,t)
 if t~="read"and t~="write"then
-y(e)
+x(e)
 end
 end
 local function S(e,t)
@@ -188,16 +188,16 @@ r=o[a+1]
 elseif S(o[a],o[a+1])then
 n[o[a]]=o[a+1]
 else
-y(e)
+x(e)
 end
 end
 if o[1] then
-q(e,r)
+y(e,r)
 end
 return n,r,s
 end
-local x,t,f=g(n,r)
-local k=tonumber(x[r])
+local q,t,f=g(n,r)
+local k=tonumber(q[r])
 local o=k and redis.call("PTTL",j(r,1))or-2
 local v=o~=-2
 local function N(e)
@@ -229,9 +229,9 @@ redis.call(e,t,n)
 end
 end
 if #m>0 then
-x[r]=nil
+q[r]=nil
 local T=false
-for w in pairs(x)do
+for w in pairs(q)do
 T=true
 end
 if h>0 then
@@ -240,7 +240,7 @@ elseif f>0 or t=="write"or v and T and o<redis.call("PTTL",n)then
 redis.call("HDEL",n,r)
 else
 local e=-2
-for b,i in pairs(x)do
+for b,i in pairs(q)do
 for c=1,tonumber(i)do
 e=math.max(e,redis.call("PTTL",j(b,c)))
 end

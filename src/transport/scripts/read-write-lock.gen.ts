@@ -15,15 +15,15 @@ export type ForceReleaseReply =
  * The lease keys of the readers are left to expire.
  * Source: Redisson, RedissonReadLock.forceUnlockAsync and RedissonWriteLock.forceUnlockAsync.
  */
-export const forceRelease: Script<'lock' | 'answer' | 'channel' | 'donePrefix' | 'unfinished' | 'write' | 'answerMs' | 'publish', ForceReleaseReply> = /* @__PURE__ */ script(
+export const forceRelease: Script<'lock' | 'answer' | 'channel' | 'donePrefix' | 'unfinished' | 'write' | 'doneMs' | 'publish', ForceReleaseReply> = /* @__PURE__ */ script(
   `local n,o,l,b,c=unpack(KEYS)
-local a,x,s=unpack(ARGV)
-local function y(e)
+local a,u,s=unpack(ARGV)
+local function x(e)
 redis.call("GET",e)
 end
-local function q(e,t)
+local function y(e,t)
 if t~="read"and t~="write"then
-y(e)
+x(e)
 end
 end
 local function S(e,t)
@@ -47,11 +47,11 @@ r=o[a+1]
 elseif S(o[a],o[a+1])then
 n[o[a]]=o[a+1]
 else
-y(e)
+x(e)
 end
 end
 if o[1] then
-q(e,r)
+y(e,r)
 end
 return n,r,s
 end
@@ -68,12 +68,12 @@ r=redis.call("SET",e,t,"PX",n,"NX")
 end
 return not r and redis.call("GET",e)
 end
-local p=E(o,v and"1"or"0",x)
+local p=E(o,v and"1"or"0",u)
 if p=="0"or not v and not p then
 return":free"
 end
-local function u(r)
-redis.call("SET",b..r,"0","PX",x,"NX")
+local function h(r)
+redis.call("SET",b..r,"0","PX",u,"NX")
 end
 local function z(e,t,n)
 if e=="BOTH"then
@@ -88,18 +88,18 @@ if not p then
 if f==0 then
 redis.call("DEL",n)
 for r in pairs(d)do
-u(r)
+h(r)
 end
 z(s,l,a)
 return":released"
 end
 redis.call("RENAME",n,c)
-redis.call("PEXPIRE",c,x)
+redis.call("PEXPIRE",c,u)
 redis.call("HDEL",c,"mode")
 z(s,l,a)
 end
 local i=redis.call("HRANDFIELD",c,101)
-local h=i[101]
+local m=i[101]
 i[101]=nil
 if i[1] then
 if redis.call("HDEL",n,unpack(i))>0 and redis.call("HLEN",n)==1 then
@@ -108,12 +108,12 @@ z(s,l,a)
 end
 redis.call("HDEL",c,unpack(i))
 for w,e in ipairs(i)do
-u(e)
+h(e)
 end
 end
-return h and":more"or":released"`,
+return m and":more"or":released"`,
   'lock answer channel donePrefix unfinished',
-  'write answerMs publish',
+  'write doneMs publish',
   'released,more,free',
 )
 
@@ -131,12 +131,12 @@ export type InspectReply =
 export const inspect: Script<'lock' | 'lease' | 'holder' | 'write', InspectReply> = /* @__PURE__ */ script(
   `local n,l=unpack(KEYS)
 local r,a=unpack(ARGV)
-local function y(e)
+local function x(e)
 redis.call("GET",e)
 end
-local function q(e,t)
+local function y(e,t)
 if t~="read"and t~="write"then
-y(e)
+x(e)
 end
 end
 local function S(e,t)
@@ -160,11 +160,11 @@ r=o[a+1]
 elseif S(o[a],o[a+1])then
 n[o[a]]=o[a+1]
 else
-y(e)
+x(e)
 end
 end
 if o[1] then
-q(e,r)
+y(e,r)
 end
 return n,r,s
 end

@@ -14,7 +14,7 @@ export type AcquireReply =
  */
 export const acquire: Script<'permits' | 'operation' | 'slots' | 'count' | 'last' | 'answerMs' | 'rttMs' | 'jitter' | 'nowMs' | 'ticket' | 'leftMs', AcquireReply> = /* @__PURE__ */ script(
   `local n,e,v=unpack(KEYS)
-local i,d,x,b,T,f,w,g=unpack(ARGV)
+local i,d,r,b,T,f,w,g=unpack(ARGV)
 i=tonumber(i)
 b=tonumber(b)
 T=tonumber(T)
@@ -160,14 +160,14 @@ Z()
 o=m==0
 end
 local p
-local function r(e,t,n)
+local function a(e,t,n)
 if redis.call("SET",e,t,"PX",n,"NX")then
 return false
 end
 return redis.call("GET",e)
 end
 if o or d=="1"then
-p=r(e,o and"1"or"0",x)
+p=a(e,o and"1"or"0",r)
 if o and not p then
 redis.call("DECRBY",n,i)
 return":granted"
@@ -203,7 +203,7 @@ export type AddReply =
  */
 export const add: Script<'permits' | 'operation' | 'channel' | 'count' | 'present' | 'total' | 'answerMs' | 'publish', AddReply> = /* @__PURE__ */ script(
   `local n,e,l=unpack(KEYS)
-local i,I,V,x,s=unpack(ARGV)
+local i,I,V,r,s=unpack(ARGV)
 i=tonumber(i)
 local c=I=="0"or redis.call("EXISTS",n)==1
 local function N(e)
@@ -217,7 +217,7 @@ r=redis.call("SET",e,t,"PX",n,"NX")
 end
 return not r and redis.call("GET",e)
 end
-local p=E(e,c and"1"or"0",x)
+local p=E(e,c and"1"or"0",r)
 if p or not c then
 return(p or"0")=="1"and":added"or":missing"
 end
@@ -293,14 +293,14 @@ export type CancelReply =
  */
 export const cancel: Script<'permits' | 'operation' | 'channel' | 'count' | 'answerMs' | 'publish', CancelReply> = /* @__PURE__ */ script(
   `local n,e,l=unpack(KEYS)
-local i,x,s=unpack(ARGV)
-local t=redis.pcall("SET",e,"0","PX",x,"GET")
+local i,r,s=unpack(ARGV)
+local t=redis.pcall("SET",e,"0","PX",r,"GET")
 local function N(e)
 redis.call("PEXPIRE",e,1,"GT")
 end
 if t and type(t)=="table"then
 N(e)
-t=redis.call("SET",e,"0","PX",x,"GET")
+t=redis.call("SET",e,"0","PX",r,"GET")
 end
 local function z(e,t,n)
 if e=="BOTH"then
@@ -336,7 +336,7 @@ export type DrainReply =
  */
 export const drain: Script<'permits' | 'operation' | 'answerMs', DrainReply> = /* @__PURE__ */ script(
   `local n,e=unpack(KEYS)
-local x=ARGV[1]
+local r=ARGV[1]
 local function R(e)
 local t=string.match(e,"^-?%d+$")and #e<20 and e~="-0"
 return t and string.format("%.0f",tonumber(e))==e
@@ -348,13 +348,13 @@ end
 return t
 end
 local k=q(n,redis.call("GET",n))or"0"
-local function r(e,t,n)
+local function a(e,t,n)
 if redis.call("SET",e,t,"PX",n,"NX")then
 return false
 end
 return redis.call("GET",e)
 end
-local p=r(e,k,x)
+local p=a(e,k,r)
 if k~="0"and not p then
 redis.call("SET",n,"0","KEEPTTL")
 end
@@ -376,7 +376,7 @@ export type ExpireReply =
  */
 export const expire: Script<'permits' | 'deadlines' | 'operation' | 'ttlMs' | 'answerMs', ExpireReply> = /* @__PURE__ */ script(
   `local n,y,e=unpack(KEYS)
-local S,x=unpack(ARGV)
+local S,r=unpack(ARGV)
 local function R(e)
 local t=string.match(e,"^-?%d+$")and #e<20 and e~="-0"
 return t and string.format("%.0f",tonumber(e))==e
@@ -399,7 +399,7 @@ r=redis.call("SET",e,t,"PX",n,"NX")
 end
 return not r and redis.call("GET",e)
 end
-local p=E(e,o,x)
+local p=E(e,o,r)
 if o=="1"and not p then
 for w,t in ipairs({n,y})do
 if S=="-1"then
@@ -425,7 +425,7 @@ export type TrySetReply =
  */
 export const trySet: Script<'permits' | 'operation' | 'channel' | 'count' | 'ttlMs' | 'answerMs' | 'publish', TrySetReply> = /* @__PURE__ */ script(
   `local n,e,l=unpack(KEYS)
-local i,S,x,s=unpack(ARGV)
+local i,S,r,s=unpack(ARGV)
 i=tonumber(i)
 local function R(e)
 local t=string.match(e,"^-?%d+$")and #e<20 and e~="-0"
@@ -438,13 +438,13 @@ end
 return t
 end
 local o=q(n,redis.call("GET",n))and"0"or"1"
-local function r(e,t,n)
+local function a(e,t,n)
 if redis.call("SET",e,t,"PX",n,"NX")then
 return false
 end
 return redis.call("GET",e)
 end
-local p=r(e,o,x)
+local p=a(e,o,r)
 local function z(e,t,n)
 if e=="BOTH"then
 redis.call("PUBLISH",t,n)

@@ -272,9 +272,9 @@ export type StealReply =
  * next request. A repeated request is answered with what is already true for its holder. The answer key makes sure that it
  * steals once, even if a copy arrives after its lease has expired.
  */
-export const steal: Script<'held' | 'done' | 'alive' | 'turn' | 'answer' | 'donePrefix' | 'holder' | 'mode' | 'leaseMs' | 'doneMs' | 'answerMs' | 'nowMs', StealReply> = /* @__PURE__ */ script(
+export const steal: Script<'held' | 'done' | 'alive' | 'turn' | 'answer' | 'donePrefix' | 'holder' | 'mode' | 'leaseMs' | 'doneMs' | 'nowMs', StealReply> = /* @__PURE__ */ script(
   `local v,a,z,l,o,b=unpack(KEYS)
-local r,t,p,u,x,f=unpack(ARGV)
+local r,t,p,u,f=unpack(ARGV)
 p=tonumber(p)
 local k=t..r
 local function j(e)
@@ -294,7 +294,7 @@ redis.call("DEL",v)
 for i=1,#d,2 do
 redis.call("SET",b..string.sub(d[i],2,#d[i]),"2","PX",u,"NX")
 end
-redis.call("SET",o,"1","PX",x)
+redis.call("SET",o,"1","PX",u)
 redis.call("ZADD",v,e+p,k)
 redis.call("PEXPIRE",v,p)
 if redis.call("EXISTS",z)==1 then
@@ -302,7 +302,7 @@ redis.call("SET",l,e,"PX",u)
 end
 return{":granted",p}`,
   'held done alive turn answer donePrefix',
-  'holder mode leaseMs doneMs answerMs nowMs',
+  'holder mode leaseMs doneMs nowMs',
   'granted remainingMs,refused remainingMs',
   'granted',
 )

@@ -31,16 +31,16 @@ if c[2] then
 return{":granted",o}
 end
 local e=o~=-2
-local function y(e)
+local function x(e)
 redis.call("GET",e)
 end
-local function q(e,t)
+local function y(e,t)
 if t~="read"and t~="write"then
-y(e)
+x(e)
 end
 end
 if e then
-q(n,c[1])
+y(n,c[1])
 end
 local E,t=unpack(I~=(e and 1 or 0)and redis.call("MGET",a,v)or{})
 if E then
