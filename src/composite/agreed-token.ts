@@ -26,7 +26,7 @@ export async function agreeOnToken(
   patienceMs: number,
   signal: AbortSignal | undefined,
 ): Promise<number | undefined> {
-  const fenced = leases.flatMap(lease => HeldLease.stateOf(lease) ?? [])
+  const fenced = leases.flatMap(lease => HeldLease.holdOf(lease)?.state ?? [])
   const tokens = fenced.flatMap(({ token }) => token ?? [])
   if (tokens.length < leases.length) return undefined
   const highest = Math.max(...tokens)

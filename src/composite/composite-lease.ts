@@ -5,7 +5,7 @@ import { KEEP_ALIVE_CHECKS } from '../internal/option-checks.ts'
 import { checkOptions, positiveInteger } from '../internal/options.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'
 import { type HandsOver, serialize } from '../lease/hand-over.ts'
-import { DEFAULT_MAX_HOLD_MS, HeldLease } from '../lease/lease.ts'
+import { HeldLease, MAX_HOLD_MS } from '../lease/lease.ts'
 import type { CompositeParts } from './composition.ts'
 import { count, failureIn, gather, majority, type Settled } from './gather.ts'
 import type { Healed, Healing } from './healing.ts'
@@ -110,17 +110,13 @@ export class CompositeLease implements Lease, Healed, HandsOver {
     this.#checkOpen()
     for (const lease of this.#held) {
       if (lease instanceof CompositeLease) lease.checkExtend(leaseMs)
-      const { context, kind } = HeldLease.stateOf(lease) ?? {}
+      const { context, kind } = HeldLease.holdOf(lease)?.state ?? {}
       context?.checkLease(leaseMs, kind)
     }
   }
 
   keepAlive(options?: KeepAliveOptions): KeepAlive {
-    const { waitUntil, maxHoldMs = DEFAULT_MAX_HOLD_MS } = checkOptions(
-      'keepAlive()',
-      options,
-      KEEP_ALIVE_CHECKS,
-    )
+    const { waitUntil, maxHoldMs = MAX_HOLD_MS } = checkOptions('keepAlive()', options, KEEP_ALIVE_CHECKS)
     this.#checkOpen()
     const keeper = keepMembers(this.#parts.clock, this.#held, this.#healing, this.#over.signal, maxHoldMs)
     tryWaitUntil(waitUntil, keeper.done)
@@ -197,7 +193,9 @@ export class CompositeLease implements Lease, Healed, HandsOver {
   /** Whether a majority was ever proven. That of a lease that was resumed is not, until enough members have answered. */
   get #wasProven(): boolean {
     const wasProven = (lease: Lease) =>
-      lease instanceof CompositeLease ? lease.#wasProven : HeldLease.stateOf(lease)?.provenSince !== undefined
+      lease instanceof CompositeLease
+        ? lease.#wasProven
+        : HeldLease.holdOf(lease)?.state.provenSince !== undefined
     return this.#held.filter(wasProven).length >= this.#parts.quorum
   }
 

@@ -170,7 +170,7 @@ export class Healing {
   /** Returns whether the member has the token of the whole lease, if there is one. */
   async #raise(lease: Lease, signal: AbortSignal): Promise<boolean> {
     const { token } = this.#lease
-    const state = HeldLease.stateOf(lease)
+    const state = HeldLease.holdOf(lease)?.state
     if (!state || token === undefined || !isBelow(lease, token)) return true
     return raiseToken(state, token, { budgetMs: this.#parts.memberMs, signal }).catch(() => false)
   }
@@ -178,5 +178,5 @@ export class Healing {
 
 /** Whether its token was never raised to the one that all agreed upon. */
 function isBelow(lease: Lease, token: number | undefined): boolean {
-  return token !== undefined && (HeldLease.stateOf(lease)?.token ?? token) < token
+  return token !== undefined && (HeldLease.holdOf(lease)?.state.token ?? token) < token
 }

@@ -8,8 +8,8 @@ import type { DeliverOptions } from '../transport/deliver.ts'
 import { HELD, type HolderState } from './holder-state.ts'
 import { keep } from './keeper.ts'
 
-/** Renewal ends this many milliseconds after it began. */
-export const DEFAULT_MAX_HOLD_MS = 300_000
+/** Renewal ends this many milliseconds after it began, unless the caller says when. */
+export const MAX_HOLD_MS = 300_000
 
 /** One hold of a holder, from its grant to its release. */
 export class HeldLease implements Lease {
@@ -39,15 +39,7 @@ export class HeldLease implements Lease {
     this.#leaseMs = leaseMs
   }
 
-  /**
-   * Returns the state behind a lease; undefined for what this class did not make. @throws {TypeError} after the
-   * release.
-   */
-  static stateOf(lease: Lease): HolderState | undefined {
-    return #state in lease ? lease.#openState() : undefined
-  }
-
-  /** Returns what hands a lease over; undefined for what this class did not make. @throws {TypeError} after the release. */
+  /** Returns the hold that a lease stands for; undefined for what this class did not make. @throws {TypeError} after the release. */
   static holdOf(lease: object): { state: HolderState; hold: string; leaseMs: number } | undefined {
     if (!(#state in lease)) return undefined
     return { state: lease.#openState(), hold: lease.#hold, leaseMs: lease.#leaseMs }
@@ -95,11 +87,7 @@ export class HeldLease implements Lease {
   }
 
   keepAlive(options?: KeepAliveOptions): KeepAlive {
-    const { waitUntil, maxHoldMs = DEFAULT_MAX_HOLD_MS } = checkOptions(
-      'keepAlive()',
-      options,
-      KEEP_ALIVE_CHECKS,
-    )
+    const { waitUntil, maxHoldMs = MAX_HOLD_MS } = checkOptions('keepAlive()', options, KEEP_ALIVE_CHECKS)
     const { context } = this.#openState()
     const { signal } = this
     const stopper = new AbortController()

@@ -11,7 +11,7 @@ import {
   positiveInteger,
 } from '../../internal/options.ts'
 import { checkWaitUntil } from '../../internal/wait-until.ts'
-import { DEFAULT_MAX_HOLD_MS } from '../../lease/lease.ts'
+import { MAX_HOLD_MS } from '../../lease/lease.ts'
 import type { RefusalOptions } from '../answers.ts'
 import type { BodyTimeout } from '../body-pace.ts'
 import { GUARD_CHECKS, type HoldOptions, positiveOrInfinite } from '../guard-options.ts'
@@ -108,7 +108,7 @@ export function webhookSettings<Args extends readonly unknown[]>(
     onDeferError: aFunction,
   })
   const { verify, id, locks, provider = 'custom', signsId = false, deferMs = 25_000 } = options
-  const { keepMs = 604_800_000, maxBodyBytes = 1_048_576, maxHoldMs = DEFAULT_MAX_HOLD_MS } = options
+  const { keepMs = 604_800_000, maxBodyBytes = 1_048_576, maxHoldMs = MAX_HOLD_MS } = options
   GUARD_CHECKS.locks('locks', locks as never)
   for (const [option, given] of Object.entries({ verify, id }))
     must(typeof given === 'function', option, 'a function: spread a preset, such as ...stripe(secret)')
