@@ -1,5 +1,5 @@
 import type { Clock } from '../api/clock.ts'
-import { ENDED } from '../internal/ended.ts'
+import { within } from '../internal/clock.ts'
 import { Refusal } from './refusal.ts'
 
 /** How long a guard waits for the body of a request. */
@@ -34,42 +34,31 @@ export function checkLength(length: number, { maxBytes }: BodyLimits): void {
 }
 
 /**
- * Returns a function that reads the next chunk of a body; undefined at its end. Only the time in which it waits for the
- * client counts. Rejects with a {@link Refusal} when the client is slow or sends too much, and with the stream's own error
- * when it breaks.
+ * Yields the chunks of a body. Only the time in which it waits for the client counts. Throws a {@link Refusal} when the
+ * client is slow or sends too much, and the stream's own error when it breaks.
  */
-export function pacedReader(
+export async function* chunksOf(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   limits: BodyLimits,
-): () => Promise<Uint8Array | undefined> {
+): AsyncGenerator<Uint8Array, undefined> {
   const { clock, timeoutMs = BODY_TIMEOUT_MS, bufferBytes = MIB } = limits
   let length = 0
   let leftMs = timeoutMs
   /** How many bytes must have come before the time-out begins anew. */
   let due = bufferBytes
-  return async () => {
+  for (;;) {
     const startedAt = clock.now()
-    const { value } = await within(clock, leftMs, reader.read())
-    length += value?.byteLength ?? 0
+    const { value } = await within(clock, leftMs, reader.read(), tooSlow)
+    if (!value) return
+    length += value.byteLength
     checkLength(length, limits)
     leftMs -= clock.now() - startedAt
     if (length >= due) [due, leftMs] = [length + MIB, timeoutMs]
-    return value
+    yield value
   }
 }
 
-/** @throws {Refusal} when it takes longer */
-export async function within<T>(clock: Clock, ms: number, reading: Promise<T>): Promise<T> {
-  const arrived = new AbortController()
-  const late = clock.sleep(ms, arrived.signal).then(() => {
-    const detail = 'The body of the request did not arrive in time.'
-    const facts = { status: 408, title: 'Request Timeout', detail, retryAfterMs: 1_000 } as const
-    if (!arrived.signal.aborted) throw new Refusal({ ...facts, reason: 'slow' })
-    return undefined as never
-  })
-  try {
-    return await Promise.race([reading, late])
-  } finally {
-    arrived.abort(ENDED)
-  }
+function tooSlow(): Refusal {
+  const detail = 'The body of the request did not arrive in time.'
+  return new Refusal({ status: 408, title: 'Request Timeout', detail, retryAfterMs: 1_000, reason: 'slow' })
 }

@@ -1,5 +1,5 @@
 import { joinBytes } from '../internal/encoding.ts'
-import { BODY_TIMEOUT_MS, type BodyLimits, checkLength, MIB, pacedReader, within } from './body-pace.ts'
+import { type BodyLimits, checkLength, chunksOf, MIB } from './body-pace.ts'
 import type { AsyncPerRequest, GuardRequest, RunHandler } from './guard.ts'
 import { Refusal } from './refusal.ts'
 
@@ -8,10 +8,14 @@ export async function readBody(
   guarded: GuardRequest<readonly unknown[]>,
   limits: BodyLimits,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if (!guarded.request.bodyUsed) return joinBytes((await readCopy(guarded.request, limits)).chunks)
-  const bytes = new Uint8Array(await guarded.readAgain())
-  checkLength(bytes.length, limits)
-  return bytes
+  if (guarded.request.bodyUsed) {
+    const bytes = new Uint8Array(await guarded.readAgain())
+    checkLength(bytes.length, limits)
+    return bytes
+  }
+  const chunks: Uint8Array[] = []
+  for await (const chunk of copyOf(guarded.request, limits)) chunks.push(chunk)
+  return joinBytes(chunks)
 }
 
 /**
@@ -28,8 +32,7 @@ export async function awaitBody<Variables>(
 ): Promise<RunHandler<Variables>> {
   const { request } = guarded
   if (!hasUnreadBody(request)) return run
-  const { ended } = await readCopy(request, limits, limits.bufferBytes ?? MIB)
-  if (ended) return run
+  if (await endsWithin(limits.bufferBytes ?? MIB, copyOf(request, limits))) return run
   let refusal: Refusal | undefined
   const body = paced(request.body as ReadableStream<Uint8Array>, limits, error => {
     refusal = error
@@ -71,35 +74,30 @@ function hasUnreadBody(request: Request): boolean {
   return !/^(GET|HEAD)$/.test(request.method) && !request.bodyUsed && !!request.body
 }
 
-/** Reads no further than `upTo`, because a client that is not authenticated yet must not fill the memory. */
-async function readCopy(request: Request, limits: BodyLimits, upTo = Infinity) {
-  const { clock, timeoutMs = BODY_TIMEOUT_MS, bufferBytes = MIB } = limits
-  checkLength(Number(request.headers.get('content-length')), limits)
-  const chunks: Uint8Array[] = []
-  const reader = request.clone().body?.getReader()
-  let ended = !reader
+/** Reads no further than that, because a client that is not authenticated yet must not fill the memory. */
+async function endsWithin(most: number, chunks: AsyncIterable<Uint8Array>): Promise<boolean> {
   let length = 0
-  /** Resolves at the end, after so many bytes, or beyond `upTo`. */
-  const readTo = async (due: number) => {
-    while (reader && !ended && length < due && length <= upTo) {
-      const { value } = await reader.read()
-      if (value) chunks.push(value)
-      length += value?.length ?? 0
-      checkLength(length, limits)
-      ended = !value
-    }
+  for await (const chunk of chunks) {
+    length += chunk.length
+    if (length > most) return false
   }
+  return true
+}
+
+/** Yields the body, which later readers still find unread. @throws {Refusal} */
+async function* copyOf(request: Request, limits: BodyLimits): AsyncGenerator<Uint8Array, undefined> {
+  checkLength(Number(request.headers.get('content-length')), limits)
+  const reader = request.clone().body?.getReader()
+  if (!reader) return
   try {
-    for (let due = bufferBytes; !ended && length <= upTo; due += MIB)
-      await within(clock, timeoutMs, readTo(due))
+    yield* chunksOf(reader, limits)
   } catch (error) {
     if (error instanceof Refusal) throw error
     const detail = 'The body of the request was cut off.'
     throw new Refusal({ status: 400, title: 'Bad Request', detail, retryAfterMs: 1_000, reason: 'cut-off' })
   } finally {
-    if (!ended) reader?.cancel().catch(() => {})
+    reader.cancel().catch(() => {})
   }
-  return { chunks, ended }
 }
 
 /** The same body within its limits, read as fast as its reader takes it. */
@@ -109,13 +107,13 @@ function paced(
   onRefusal: (refusal: Refusal) => void,
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader()
-  const next = pacedReader(reader, limits)
+  const chunks = chunksOf(reader, limits)
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
-          const chunk = await next()
-          if (chunk) controller.enqueue(chunk)
+          const { value } = await chunks.next()
+          if (value) controller.enqueue(value)
           else controller.close()
         } catch (error) {
           if (!(error instanceof Refusal)) throw error

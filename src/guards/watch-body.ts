@@ -1,5 +1,5 @@
 import type { Clock } from '../api/clock.ts'
-import { ENDED } from '../internal/ended.ts'
+import { startTimer } from '../internal/clock.ts'
 
 /** How many bytes may be buffered on the way to the client when a body counts as finished. */
 const BUFFERED_BYTES = 65_536
@@ -21,14 +21,14 @@ export function watchBody(
   const finished = new Promise<void>(resolve => {
     finish = resolve
   })
-  /** While the buffer is full. */
-  let full: AbortController | undefined
+  /** Set when the buffer is full. */
+  let cancelTimer: (() => void) | undefined
   const end = () => {
-    full?.abort(ENDED)
+    cancelTimer?.()
     finish()
   }
   const pull = async (out: ReadableStreamDefaultController<Uint8Array>) => {
-    full?.abort(ENDED)
+    cancelTimer?.()
     const { value } = await reader.read()
     if (value) out.enqueue(value)
     else {
@@ -36,9 +36,7 @@ export function watchBody(
       end()
     }
     if (!value || (out.desiredSize ?? 1) > 0) return
-    full = new AbortController()
-    const { signal } = full
-    clock.sleep(patienceMs, signal, true).then(() => signal.aborted || finish())
+    cancelTimer = startTimer(clock, patienceMs, finish, true)
   }
   const cancel = (reason: unknown) => reader.cancel(reason).finally(end)
   const failed = (error: unknown) => {

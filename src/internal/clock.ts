@@ -36,6 +36,14 @@ export function startTimer(clock: Clock, ms: number, run: () => void, idle?: boo
   return () => cancelled.abort(ENDED)
 }
 
+/** Settles as `work` does, or rejects with what `late` returns when that takes longer. */
+export function within<T>(clock: Clock, ms: number, work: Promise<T>, late: () => unknown): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const cancel = startTimer(clock, ms, () => reject(late()))
+    void work.then(resolve, reject).then(cancel)
+  })
+}
+
 function setTimer(ms: number, run: () => void, idle?: boolean): () => void {
   const until = performance.now() + ms
   let timer: unknown

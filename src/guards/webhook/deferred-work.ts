@@ -1,7 +1,7 @@
 import type { Clock } from '../../api/clock.ts'
 import type { Lease } from '../../api/lease.ts'
 import { shown } from '../../api/shown.ts'
-import { ENDED } from '../../internal/ended.ts'
+import { within } from '../../internal/clock.ts'
 import type { AdmittedDelivery } from './admitted-delivery.ts'
 import type { ClaimedWebhook } from './delivery.ts'
 
@@ -60,18 +60,14 @@ export function openWebhook(
     },
     isDeferring: () => deferring,
     async settle(limitMs) {
-      const done = new AbortController()
-      const late = deferring && clock.sleep(limitMs, done.signal).then(() => 'late' as const)
-      const ended = await Promise.race(late ? [all(), late] : [all()])
-      done.abort(ENDED)
-      if (ended !== 'late') return ended
-      over = true
-      const reason = new DOMException(
-        `${provider} ${shown(id)} was not done within ${limitMs} ms`,
-        'TimeoutError',
-      )
-      aborter.abort(reason)
-      return { status: 'rejected', reason }
+      if (!deferring) return all()
+      const tooLate = () =>
+        new DOMException(`${provider} ${shown(id)} was not done within ${limitMs} ms`, 'TimeoutError')
+      return within(clock, limitMs, all(), tooLate).catch(reason => {
+        over = true
+        aborter.abort(reason)
+        return { status: 'rejected', reason }
+      })
     },
   }
 }
