@@ -4,6 +4,7 @@ import type { PermitAcquireOptions } from '../api/synchronizers.ts'
 import { type Check, oneOf, wholeNumber } from '../internal/options.ts'
 import { checkWeight, LeasedPermits } from '../kinds/permits.ts'
 import { contextOf } from '../lease/context.ts'
+import { acquireWithin } from '../transport/scripts/permit-semaphore.gen.ts'
 import type { Guard } from './guard.ts'
 import { checkLeaseGuard, type LeaseGuardOptions, leaseGuard } from './lease-guard.ts'
 import { askOption } from './request-body.ts'
@@ -50,7 +51,7 @@ export function guardWithPermit<Args extends readonly unknown[]>(
     guard: 'permitGuard',
     async lockFor(locks, name, guarded) {
       const total = checkPermits('permits', await askOption(guarded, permits))
-      const pool = new LeasedPermits(contextOf(locks, 'permitGuard()'), name, total)
+      const pool = new LeasedPermits(contextOf(locks, 'permitGuard()'), name, acquireWithin, total)
       const taken = await askOption(guarded, weight)
       const acquire = (wait?: AcquireOptions & WaitOptions) =>
         pool.acquire({ ...wait, weight: taken } as PermitAcquireOptions & WaitOptions)

@@ -10,7 +10,7 @@ import type {
 } from '../api/synchronizers.ts'
 import { checkOptions, MAX_INT, wholeNumber } from '../internal/options.ts'
 import { contextOf, type LocksContext } from '../lease/context.ts'
-import { count, set } from '../transport/scripts/permit-semaphore.gen.ts'
+import { acquire, acquireWithin, count, set } from '../transport/scripts/permit-semaphore.gen.ts'
 import { add, trySet } from '../transport/scripts/semaphore.gen.ts'
 import { Operations, READ } from './operations.ts'
 import { LeasedPermits, type PermitValue, permitValues } from './permits.ts'
@@ -43,7 +43,7 @@ class CountedPermits extends LeasedPermits implements PermitSemaphore {
   readonly #isUnset: boolean
 
   constructor(context: LocksContext, name: string, total: number | undefined) {
-    super(context, name, total)
+    super(context, name, total === undefined ? acquire : acquireWithin, total)
     this.#isUnset = total === undefined
     this.#operations = new Operations(context, { kind: this.kind, name }, key => permitValues(context, key))
   }

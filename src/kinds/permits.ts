@@ -4,13 +4,7 @@ import { wholeNumber } from '../internal/options.ts'
 import type { LocksContext } from '../lease/context.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
 import type { LockKind } from '../lease/lock-kind.ts'
-import {
-  acquire,
-  acquireWithin,
-  extend,
-  inspect,
-  release,
-} from '../transport/scripts/permit-semaphore.gen.ts'
+import { extend, inspect, release } from '../transport/scripts/permit-semaphore.gen.ts'
 import { DONE_MS } from './lock.ts'
 
 /**
@@ -27,12 +21,21 @@ const ID_DIGITS = 32
 
 /** What the scripts take from the semaphore itself. */
 export type PermitValue = 'permits' | 'deadlines' | 'channel' | 'publish'
+type PermitsValue = PermitValue | 'slots' | 'done' | 'doneMs' | 'total' | 'keepMs'
 
-/** Permits under leases. `total`: how many there are; undefined if the number is set in the store. */
+/**
+ * Permits under leases. `total`: how many there are, which `acquireWithin` sees to; undefined for `acquire`, which takes
+ * the number that is set in the store. The guard bundles only the first of these scripts.
+ */
 export class LeasedPermits extends LeasedLock<'permit-semaphore'> {
-  constructor(context: LocksContext, name: string, total: number | undefined) {
+  constructor(
+    context: LocksContext,
+    name: string,
+    acquire: LockKind<PermitsValue>['scripts']['acquire'],
+    total: number | undefined,
+  ) {
     const permits = context.keyOf(name)
-    const kind: LockKind<PermitValue | 'slots' | 'done' | 'doneMs' | 'total' | 'keepMs'> = {
+    const kind: LockKind<PermitsValue> = {
       kind: 'permit-semaphore',
       name,
       holders: {
@@ -40,7 +43,7 @@ export class LeasedPermits extends LeasedLock<'permit-semaphore'> {
         create: newPermitIds,
         permitIds,
       },
-      scripts: { acquire: total === undefined ? acquire : acquireWithin, extend, release, inspect },
+      scripts: { acquire, extend, release, inspect },
       values: holder => ({
         ...permitValues(context, permits),
         slots: slotsKey(permits),
