@@ -1,6 +1,8 @@
 import type { Clock } from '../api/clock.ts'
+import type { WaitUntil } from '../api/lease.ts'
 import type { Locks } from '../api/locks.ts'
 import { aBoolean, aFunction, type Checks, must, positiveInteger } from '../internal/options.ts'
+import { checkWaitUntil } from '../internal/wait-until.ts'
 import type { AnswerOptions } from './answers.ts'
 import type { BodyTimeout } from './body-pace.ts'
 import type { AsyncPerRequest, GuardRequest, PerRequest } from './guard.ts'
@@ -10,6 +12,11 @@ import { askOption } from './request-body.ts'
 
 /** How long a guard may hold what it has acquired. */
 export interface HoldOptions {
+  /**
+   * How long the lease lasts if its holder dies, in milliseconds; it is renewed while the handler runs. A whole number of
+   * at least 100, or 1 with a `clock` of `createLocks()`. Default: `leaseMs` of `createLocks()`, 30,000.
+   */
+  leaseMs?: number | undefined
   /** Whether to renew what was acquired while the handler runs, up to `maxHoldMs`. Default true. */
   renew?: boolean | undefined
   /** When renewal ends, in milliseconds after the grant. A whole number of at least 1. Default 300,000. */
@@ -19,6 +26,12 @@ export interface HoldOptions {
    * not known. The lease is not renewed past it. Vercel: `getDeadline` of `@vercel/functions`.
    */
   deadline?: (() => Date | number | undefined) | undefined
+  /**
+   * Keeps renewal, release and deferred work alive after the answer: Vercel's `waitUntil`, Next.js's `after`, or, in a
+   * process that simply goes on, such as Node, `promise => void promise.catch(console.error)`. Default: that of Workers, if
+   * there is one.
+   */
+  waitUntil?: WaitUntil | undefined
 }
 
 /** The checks of the options that all guards share. */
@@ -27,9 +40,11 @@ export const GUARD_CHECKS: Checks<
 > = {
   locks: (_option: string, locks: PerRequest<never, Locks>) =>
     typeof locks === 'function' || contextOfGuard(locks),
+  leaseMs: positiveInteger,
   renew: aBoolean,
   maxHoldMs: positiveInteger,
   deadline: aFunction,
+  waitUntil: checkWaitUntil,
   bodyTimeoutMs: positiveOrInfinite,
   onBusy: aFunction,
   onRefused: aFunction,
@@ -45,7 +60,7 @@ export function positiveOrInfinite(option: string, value: number): void {
  * Returns the smaller of `maxHoldMs` and the time until the deadline, but at least 1; undefined when neither is given.
  */
 export function holdMs(
-  { maxHoldMs, deadline }: Omit<HoldOptions, 'renew'>,
+  { maxHoldMs, deadline }: Pick<HoldOptions, 'maxHoldMs' | 'deadline'>,
   clock: Clock,
 ): number | undefined {
   const end = deadline?.()

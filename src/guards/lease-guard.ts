@@ -1,13 +1,13 @@
 import type { Clock } from '../api/clock.ts'
 import type { LockBusyError } from '../api/errors.ts'
 import type { GuardName } from '../api/events.ts'
-import type { Lease, WaitUntil } from '../api/lease.ts'
+import type { Lease } from '../api/lease.ts'
 import type { Lockable, WithLockOptions } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'
 import { checkName } from '../internal/keys.ts'
 import { WAIT_CHECKS } from '../internal/option-checks.ts'
-import { type Checks, checkOptions, must, oneOf, positiveInteger, wholeNumber } from '../internal/options.ts'
-import { checkWaitUntil, tryWaitUntil } from '../internal/wait-until.ts'
+import { type Checks, checkOptions, must, oneOf, wholeNumber } from '../internal/options.ts'
+import { tryWaitUntil } from '../internal/wait-until.ts'
 import { type AnswerOptions, answering, refuse } from './answers.ts'
 import { BODY_TIMEOUT_MS, type BodyTimeout } from './body-pace.ts'
 import type { Guard, GuardRequest, Handled } from './guard.ts'
@@ -23,7 +23,7 @@ export interface LeaseGuardOptions<Args extends readonly unknown[]>
     HoldOptions,
     BodyTimeout,
     AnswerOptions<Args[0], LockBusyError>,
-    Pick<WithLockOptions, 'leaseMs' | 'waitMs' | 'maxPolls'> {
+    Pick<WithLockOptions, 'waitMs' | 'maxPolls'> {
   /**
    * The name of the lock, or a function that derives it from the request. The function may read the body
    * (`await request.json()`); the handler can still read it. An invalid name is answered with 400. A function that does not
@@ -45,11 +45,6 @@ export interface LeaseGuardOptions<Args extends readonly unknown[]>
    * without it.
    */
   releaseAfter?: 'body' | 'handler' | undefined
-  /**
-   * Keeps renewal and release alive after the answer: Vercel's `waitUntil`, Next.js's `after`. Default: that of Workers, if
-   * there is one.
-   */
-  waitUntil?: WaitUntil | undefined
 }
 
 type Acquirable = Pick<Lockable, 'acquire'>
@@ -72,11 +67,9 @@ export const LEASE_GUARD_CHECKS: Checks<LeaseGuardOptions<never>> = {
   ...GUARD_CHECKS,
   ...WAIT_CHECKS,
   name: (option: string, name: string) => typeof name === 'function' || checkName(name, option),
-  leaseMs: positiveInteger,
   bufferBytes: wholeNumber,
   maxBodyBytes: positiveOrInfinite,
   releaseAfter: oneOf('body', 'handler'),
-  waitUntil: checkWaitUntil,
 }
 
 /** Acquires before the handler, renews while it runs, and releases when its answer is out. */

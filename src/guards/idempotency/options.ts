@@ -1,5 +1,5 @@
 import type { OnceInFlightError } from '../../api/errors.ts'
-import type { Lease, WaitUntil } from '../../api/lease.ts'
+import type { Lease } from '../../api/lease.ts'
 import type { Seal } from '../../api/seal.ts'
 import {
   aBoolean,
@@ -13,7 +13,6 @@ import {
   oneOf,
   positiveInteger,
 } from '../../internal/options.ts'
-import { checkWaitUntil } from '../../internal/wait-until.ts'
 import type { AnswerOptions } from '../answers.ts'
 import type { BodyTimeout } from '../body-pace.ts'
 import { GUARD_CHECKS, type HoldOptions } from '../guard-options.ts'
@@ -39,11 +38,6 @@ export interface IdempotencyOptions<Args extends readonly unknown[]>
   methods?: readonly string[] | undefined
   /** How long an answer is kept, in milliseconds. A whole number of at least 1,000. Default 86,400,000, a day. */
   keepMs?: number | undefined
-  /**
-   * How long the claim lasts if its holder dies, in milliseconds; it is renewed while the handler runs. A whole number of
-   * at least 1. Default: `leaseMs` of `createLocks()`, 30,000.
-   */
-  leaseMs?: number | undefined
   /** How long a duplicate waits for the answer of the first request, in milliseconds, at least 0. Default 0: 409 at once. */
   waitMs?: number | undefined
   /**
@@ -93,10 +87,6 @@ export interface IdempotencyOptions<Args extends readonly unknown[]>
   documentation?: string | URL | undefined
   /** Whether to accept keys without quotes too, as older clients send them. Default `'refuse'`. */
   unquoted?: 'refuse' | 'accept' | undefined
-  /**
-   * Keeps work alive after the answer: Vercel's `waitUntil`, Next.js's `after`. Default: that of Workers, if there is one.
-   */
-  waitUntil?: WaitUntil | undefined
 }
 
 /** What the guard gives the handler; absent for requests that it lets through without a key. */
@@ -134,7 +124,6 @@ export function idempotencySettings<Args extends readonly unknown[]>(
     header: (option: string, header: string) => must(/^[\w-]+$/.test(header), option, 'the name of a header'),
     methods: checkMethods,
     keepMs: aKeepTime,
-    leaseMs: positiveInteger,
     waitMs: aWait,
     fingerprint: aFunction,
     keep: aFunction,
@@ -147,7 +136,6 @@ export function idempotencySettings<Args extends readonly unknown[]>(
     documentation: (option: string, page: string | URL) =>
       must(/^[!#-;=?-~]+$/.test(String(page)), option, 'a URL'),
     unquoted: oneOf('refuse', 'accept'),
-    waitUntil: checkWaitUntil,
   })
   GUARD_CHECKS.locks('locks', options.locks as never)
   if (typeof options.scope !== 'function') checkText('scope', options.scope)

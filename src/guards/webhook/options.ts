@@ -1,5 +1,4 @@
 import type { LockError, OnceInFlightError } from '../../api/errors.ts'
-import type { WaitUntil } from '../../api/lease.ts'
 import {
   aBoolean,
   aFunction,
@@ -10,7 +9,6 @@ import {
   oneOf,
   positiveInteger,
 } from '../../internal/options.ts'
-import { checkWaitUntil } from '../../internal/wait-until.ts'
 import { MAX_HOLD_MS } from '../../lease/lease.ts'
 import type { RefusalOptions } from '../answers.ts'
 import type { BodyTimeout } from '../body-pace.ts'
@@ -48,22 +46,12 @@ export interface WebhookOnceOptions<Args extends readonly unknown[]>
    */
   keepMs?: number | undefined
   /**
-   * How long the claim lasts if its holder dies, in milliseconds; it is renewed while the handler runs. A whole number of
-   * at least 1. Default: `leaseMs` of `createLocks()`, 30,000.
-   */
-  leaseMs?: number | undefined
-  /**
    * How long deferred work may go on after the answer, in milliseconds, never beyond `maxHoldMs` and `deadline`. At
    * least 1; `Infinity` where the platform sets no limit. Default 25,000, because Workers end everything 30 s after it.
    */
   deferMs?: number | undefined
   /** Longer bodies are answered with 413, before the signature. A whole number of at least 1. Default 1,048,576. */
   maxBodyBytes?: number | undefined
-  /**
-   * Keeps work alive after the answer: Vercel's `waitUntil`, Next.js's `after`, or, in a process that simply goes on, such
-   * as Node, `promise => void promise.catch(console.error)`. Default: that of Workers, if there is one.
-   */
-  waitUntil?: WaitUntil | undefined
   /** Returns the answer when the store is unavailable. Default: 503 with `Retry-After` and problem+json. */
   onUnavailable?:
     | ((subject: Args[0], error: LockError) => Response | undefined | Promise<Response | undefined>)
@@ -101,10 +89,8 @@ export function webhookSettings<Args extends readonly unknown[]>(
     scope: (option: string, scope: unknown) =>
       must(/string|function/.test(typeof scope), option, 'a function, or a string'),
     keepMs: aKeepTime,
-    leaseMs: positiveInteger,
     deferMs: positiveOrInfinite,
     maxBodyBytes: positiveInteger,
-    waitUntil: checkWaitUntil,
     onDeferError: aFunction,
   })
   const { verify, id, locks, provider = 'custom', signsId = false, deferMs = 25_000 } = options
