@@ -1,8 +1,8 @@
 import {
   LeaseLostError,
-  LockBusyError,
-  type LockError,
-  OnceInFlightError,
+  type LockBusyError,
+  LockError,
+  type OnceInFlightError,
   OutcomeUnknownError,
   StoreUnavailableError,
   WrongKindError,
@@ -118,8 +118,8 @@ export async function refuse<Args extends readonly unknown[], Busy extends LockB
   // The client is gone; an error would only fill the application's log. With `Retry-After`, because nothing has run: an
   // idempotency guard around this one would keep the answer otherwise.
   if (request.signal.aborted) throw new Refusal({ ...CLOSED, own: new Response(null, CLOSED) })
-  if (error instanceof LockBusyError || error instanceof OnceInFlightError) {
-    const longestMs = error instanceof OnceInFlightError ? IN_FLIGHT_MS : Infinity
+  if (isBusy(error)) {
+    const longestMs = error.code === 'ERR_ONCE_IN_FLIGHT' ? IN_FLIGHT_MS : Infinity
     const retryAfterMs = Math.min(error.retryAfterMs, longestMs)
     throw new Refusal({ ...busy, retryAfterMs, own: await onBusy?.(args[0], error as Busy) })
   }
@@ -130,6 +130,11 @@ export async function refuse<Args extends readonly unknown[], Busy extends LockB
   throw new Refusal({
     ...{ status: 503, title: 'Service Unavailable', detail, retryAfterMs: retryMs(error), own },
   })
+}
+
+/** By code, because a guard meets one of the two and need not bundle the other. */
+function isBusy(error: unknown): error is LockBusyError | OnceInFlightError {
+  return error instanceof LockError && /^ERR_(LOCK_BUSY|ONCE_IN_FLIGHT)$/.test(error.code)
 }
 
 const CONFLICT: Problem = {
