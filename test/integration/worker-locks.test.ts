@@ -52,6 +52,15 @@ describe('PUT /locks/:name', () => {
     expect(stack().rest.requests.http).toBe(1)
   })
 
+  it('asks for a repeat when the grant came too late to be used', async () => {
+    // Redis learns the script with the first.
+    await grantedBy(await api.put('/locks/warm', 'k'))
+    stack().rest.faults.next('slow', { ms: 1_100, when: 'after' })
+    const late = await api.put('/locks/a', 'k', { body: { leaseMs: 1_000 } })
+    expect((await problemOf(late)).status).toBe(503)
+    await grantedBy(await api.put('/locks/a', 'k', { body: { leaseMs: 1_000 } }))
+  })
+
   it('gives the same lease to copies of a request that wait side by side', async () => {
     const before = await lockNamed('a').acquire()
     const copies = [0, 1].map(() => api.put('/locks/a', 'k', { headers: { prefer: 'wait=20' } }))
