@@ -1,7 +1,12 @@
+type What =
+  | ('take' | 'free' | 'busy' | 'spare' | 'nothing' | 'unknown')
+  | ('store' | 'expire' | 'replay')
+  | 'apply'
+
 /** One step of a history, on one line. `end` is missing where no answer came. Times are in microseconds. */
 export interface Step {
   readonly name: string
-  readonly what: 'take' | 'free' | 'busy' | 'nothing' | 'unknown' | 'store' | 'expire' | 'replay' | 'apply'
+  readonly what: What
   readonly call: number
   readonly end?: number
   readonly weight?: number

@@ -14,31 +14,21 @@ import {
   readWriteLock,
   redLock,
 } from '../../src/index.ts'
-import type { Random } from '../simulation/world/random.ts'
-import type { History, Hold, Open } from './history.ts'
-
-/** One process of a client that uses a name once. */
-export interface Client {
-  /** One for each server. */
-  readonly locks: readonly Locks[]
-  readonly name: string
-  readonly id: string
-  readonly random: Random
-  readonly history: History
-  readonly options: { readonly signal?: AbortSignal; readonly waitUntil?: (work: Promise<unknown>) => void }
-  /** How long leases, waits and holds take: 1 in virtual time. */
-  readonly pace: number
-  sleep(ms: number, signal?: AbortSignal): Promise<void>
-  readonly sabotage: string | undefined
-}
+import { type HttpClient, LockClient, OnceClient } from './by-http.ts'
+import type { Client } from './client.ts'
+import type { Hold, Open } from './history.ts'
 
 export interface Kind {
   readonly servers?: number
-  /** The simulator's engine runs no scripts of users. */
-  readonly needsRedis?: true
+  /** How many steps are recorded where only a real Redis can play it: the simulator runs no worker and no users' scripts. */
+  readonly realSteps?: number
+  /** Some of its clients are callers of the worker's lock API. */
+  readonly byHttp?: true
   readonly sabotages: readonly string[]
   prepare?(locks: readonly Locks[], name: string): Promise<unknown>
   use(client: Client): Promise<void>
+  /** Sees what is free, after all clients have left. */
+  look?(client: Client): Promise<void>
 }
 
 /** How many permits there are. A lock has one; a writer takes as many as there may be readers. */
@@ -53,7 +43,7 @@ interface Choice {
 
 const SABOTAGES = ['takes what is busy', 'overstays', 'keeps what it releases']
 
-export const KINDS: Readonly<Record<string, Kind>> = {
+const IN_TYPESCRIPT: Readonly<Record<string, Kind>> = {
   lock: leases(({ locks: [locks], name }) => alone(lock(only(locks), name))),
   'fair-lock': leases(({ locks: [locks], name }) => alone(fairLock(only(locks), name))),
   'fenced-lock': leases(({ locks: [locks], name }) => alone(fencedLock(only(locks), name)), {
@@ -80,9 +70,37 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   once: { use: useOnce, sabotages: ['runs in any case', 'replays what no work returned'] },
   'apply-once': {
     use: useApplyOnce,
-    needsRedis: true,
+    realSteps: 20_000,
     sabotages: ['repeats with a new id', 'loses an effect'],
   },
+}
+
+const BY_HTTP: Readonly<Record<string, (client: Client) => HttpClient>> = {
+  lock: client => new LockClient(client, 'locks', {}),
+  'fair-lock': client => new LockClient(client, 'locks', { kind: 'fair' }),
+  'fenced-lock': client => new LockClient(client, 'locks', { kind: 'fenced' }),
+  'permit-semaphore': client => new LockClient(client, 'permits', { permits: PERMITS }),
+  once: client => new OnceClient(client),
+}
+
+export const KINDS: Readonly<Record<string, Kind>> = {
+  ...IN_TYPESCRIPT,
+  ...Object.fromEntries(
+    Object.entries(BY_HTTP).map(([kind, client]) => [`http-${kind}`, mixed(kind, client)]),
+  ),
+}
+
+/** Callers by HTTP, beside clients in TypeScript. */
+function mixed(kind: string, byHttp: (client: Client) => HttpClient): Kind {
+  const { use, ...rest } = IN_TYPESCRIPT[kind] ?? { use: async () => {} }
+  return {
+    ...rest,
+    realSteps: 3_600,
+    byHttp: true,
+    sabotages: ['shares its key', 'repeats with a new key'],
+    use: client => (client.random.chance(0.8) ? byHttp(client).use() : use(client)),
+    look: client => byHttp(client).look(),
+  }
 }
 
 function leases(choose: (client: Client) => Choice, more: Partial<Kind> = {}): Kind {

@@ -4,10 +4,12 @@ import type { Shares } from '../../dev/rest-server/index.ts'
 import { startStack } from '../../dev/stack.ts'
 import { createLocks, LockError } from '../../src/index.ts'
 import { systemClock } from '../../src/internal/clock.ts'
+import { serveLocks } from '../http-locks/served.ts'
 import { profilesFor } from '../simulation/world/profiles.ts'
 import { Random } from '../simulation/world/random.ts'
 import { playWorld } from '../simulation/world/world.ts'
 import { restClient } from '../support/clients.ts'
+import type { Client } from './client.ts'
 import { History, type Step } from './history.ts'
 import { KINDS, type Kind } from './kinds.ts'
 
@@ -61,8 +63,9 @@ export async function simulated({ kind, sabotage }: Wanted, seed: number): Promi
 
 /** With a clock of its own, a client may take leases that last for less than 100 ms. */
 const CLOCK = { ...systemClock }
-const NAMES = 8
-const CLIENTS = 4
+const FEW = { names: 8, clients: 4, visits: 5, pace: 0.02 }
+/** By HTTP, a lease lasts for a second at least, so many names are used at once. */
+const MANY = { names: 60, clients: 3, visits: 3, pace: 0.1 }
 const FAULTS: Shares = {
   'lose-request': 0.02,
   'lose-response': 0.03,
@@ -75,34 +78,38 @@ const FAULTS: Shares = {
 /** Histories of a real Redis, of at least so many steps in all. */
 export async function real({ kind, sabotage }: Wanted, atLeast: number): Promise<Step[]> {
   const how = kindOf(kind)
+  const { names, clients, visits, pace } = how.byHttp ? MANY : FEW
   await using stacks = new AsyncDisposableStack()
   const servers = Array.from({ length: how.servers ?? 1 }, async () => stacks.use(await startStack()))
   const started = await Promise.all(servers)
+  const workers = how.byHttp && started[0] && (await serveLocks(started[0].rest))
+  if (workers) stacks.defer(() => workers.dispose())
+  const lockApi = await workers?.ready
   const steps: Step[] = []
   for (let round = 0; steps.length < atLeast; round++) {
-    const histories = Array.from({ length: NAMES }, (_, at) => {
-      const name = `${kind} real ${round} ${at}`
+    const histories = Array.from({ length: names }, (_, at) => {
+      const name = `${kind}:${round}:${at}`
       return { name, history: new History(name, () => performance.now()) }
     })
     for (const { rest } of started) rest.faults.random({})
     const calm = started.map(stack => createLocks({ redis: restClient(stack) }))
     for (const { name } of histories) await how.prepare?.(calm, name)
     for (const [at, { rest }] of started.entries()) rest.faults.random(FAULTS, 100 * round + at)
-    const client = async (name: string, history: History, number: number) => {
-      const random = Random.of(`${name} ${number}`)
-      for (let visit = 0; visit < 5; visit++) {
-        const locks = started.map(stack => createLocks({ redis: restClient(stack), clock: CLOCK }))
-        const rest = (ms: number, signal?: AbortSignal) => sleep(ms, undefined, { signal }).catch(() => {})
-        const id = `${number}.${visit}`
-        const options = { locks, name, id, random, history, options: {}, pace: 0.02, sleep: rest, sabotage }
-        await how.use(options).catch(expectLockError)
-      }
+    const client = (name: string, history: History, id: string): Client => ({
+      ...{ name, history, id, random: Random.of(`${name} ${id}`), options: {}, pace, sabotage },
+      locks: started.map(stack => createLocks({ redis: restClient(stack), clock: CLOCK })),
+      sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => {}),
+      ...(lockApi && { lockApi }),
+    })
+    const visitAll = async (name: string, history: History, number: number) => {
+      for (let visit = 0; visit < visits; visit++)
+        await how.use(client(name, history, `${number}.${visit}`)).catch(expectLockError)
     }
-    await Promise.all(
-      histories.flatMap(({ name, history }) =>
-        Array.from({ length: CLIENTS }, (_, number) => client(name, history, number)),
-      ),
-    )
+    const play = async ({ name, history }: { name: string; history: History }) => {
+      await Promise.all(Array.from({ length: clients }, (_, number) => visitAll(name, history, number)))
+      await how.look?.(client(name, history, 'last'))
+    }
+    await Promise.all(histories.map(play))
     for (const { history } of histories) steps.push(...history.steps())
   }
   for (const { rest } of started) await rest.faults.settled()

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-// Not a part of `npm test`, because it needs Python and Go, and takes a package from PyPI.
+// Not a part of `npm test`, because it needs Python, Go and a JDK, and takes packages from PyPI and Maven Central.
 export default defineConfig({
   test: {
     name: 'http-locks',

@@ -10,6 +10,7 @@ import (
 	"os"
 	"runtime"
 	"sort"
+	"strings"
 	"sync"
 	"time"
 
@@ -38,20 +39,23 @@ var capacities = map[string]int{
 	"lock": 1, "fair-lock": 1, "fenced-lock": 1, "red-lock": 1, "read-write-lock": 1000, "permit-semaphore": 5,
 }
 
-// Only what fits is granted, tokens rise, and busy is true.
+// Only what fits is granted, tokens rise, and who is told that so many are spare, or busy, is told the truth.
 func lockModel(capacity int) porcupine.Model {
 	return porcupine.Model{
 		Init: func() any { return held{} },
 		Step: func(state, input, _ any) (bool, any) {
 			now, step := state.(held), input.(Step)
+			fits := now.used+step.Weight <= capacity
 			switch step.What {
 			case "take":
-				fits := now.used+step.Weight <= capacity && (step.Token == 0 || step.Token > now.token)
-				return fits, held{now.used + step.Weight, max(now.token, step.Token)}
+				rises := step.Token == 0 || step.Token > now.token
+				return fits && rises, held{now.used + step.Weight, max(now.token, step.Token)}
 			case "free":
 				return now.used >= step.Weight, held{now.used - step.Weight, now.token}
+			case "spare":
+				return fits, now
 			default:
-				return now.used+step.Weight > capacity, now
+				return !fits, now
 			}
 		},
 	}
@@ -92,6 +96,8 @@ func onceModel() porcupine.Model {
 				}
 			case "replay":
 				legal = now == stored
+			case "spare":
+				legal = now == record{}
 			case "busy":
 				legal = now.running != ""
 			}
@@ -136,6 +142,9 @@ func counterModel() porcupine.Model {
 // lease that was not released: after its end, a late copy of its acquire takes the lock once more, or joins the queue.
 const doubt = int64(2 * time.Minute / time.Microsecond)
 
+// What makes nothing busy.
+var isHarmless = map[string]bool{"store": true, "expire": true, "spare": true}
+
 func end(step Step, open int64) int64 {
 	if step.End == nil {
 		return open
@@ -145,7 +154,7 @@ func end(step Step, open int64) int64 {
 
 func isExcused(busy Step, steps []Step, at int) bool {
 	for other, step := range steps {
-		if other != at && step.What != "store" && step.What != "expire" && step.Call <= *busy.End && end(step, step.Call+doubt) >= busy.Call {
+		if other != at && !isHarmless[step.What] && step.Call <= *busy.End && end(step, step.Call+doubt) >= busy.Call {
 			return true
 		}
 	}
@@ -168,7 +177,7 @@ func operations(kind string, steps []Step) []porcupine.Operation {
 }
 
 func main() {
-	kind := os.Args[1]
+	kind := strings.TrimPrefix(os.Args[1], "http-")
 	model := onceModel()
 	if kind == "apply-once" {
 		model = counterModel()
@@ -187,13 +196,13 @@ func main() {
 		}
 		histories[step.Name] = append(histories[step.Name], step)
 	}
-	var verdict struct {
+	verdict := struct {
 		Histories int      `json:"histories"`
 		Steps     int      `json:"steps"`
 		Judged    int      `json:"judged"`
 		Illegal   []string `json:"illegal"`
 		Undecided []string `json:"undecided"`
-	}
+	}{Illegal: []string{}, Undecided: []string{}}
 	var lock sync.Mutex
 	var group sync.WaitGroup
 	slots := make(chan struct{}, runtime.NumCPU())
