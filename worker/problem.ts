@@ -37,7 +37,8 @@ const TITLES: Record<number, string> = { 401: 'Unauthorized', 415: 'Unsupported 
 /** Answers for Hono's own middleware, and keeps the header that says how to authenticate. */
 function refusal(error: HTTPException): Response {
   const title = TITLES[error.status] ?? 'Bad Request'
-  const response = problem(error.status, title, error.message || 'This request was refused.')
+  const detail = error.status === 415 ? 'Send the body as application/json.' : error.message
+  const response = problem(error.status, title, detail || 'This request was refused.')
   for (const [name, value] of error.res?.headers ?? [])
     if (name === 'www-authenticate') response.headers.set(name, value)
   return response

@@ -52,6 +52,21 @@ describe('PUT /locks/:name', () => {
     expect(stack().rest.requests.http).toBe(1)
   })
 
+  it.each([
+    ['no key', '/locks/a', {}, 400, /^Idempotency-Key: is missing/],
+    ['a name with a space', '/locks/a%20b', { 'idempotency-key': 'k' }, 400, /^name: must be 1 to 200/],
+    [
+      'a body of no type',
+      '/locks/a',
+      { 'idempotency-key': 'k', 'content-type': 'text/plain' },
+      415,
+      /application\/json/,
+    ],
+  ])('says what is wrong with %s', async (_, path, headers, status, detail) => {
+    const answer = await problemOf(await api.ask('PUT', path, { headers, body: '{}' }))
+    expect(answer).toMatchObject({ status, detail: expect.stringMatching(detail) })
+  })
+
   it('asks for a repeat when the grant came too late to be used', async () => {
     // Redis learns the script with the first.
     await grantedBy(await api.put('/locks/warm', 'k'))
