@@ -56,7 +56,7 @@ function welcome(url: string, cli: string | undefined, rest: RestServer): string
   return `
 The worker runs in workerd at ${url}, with an upstream that accepts everything. Try:
 
-  curl -i ${url}/hooks/github -H 'x-github-delivery: ${randomUUID()}' \\
+  curl -i ${url}/hooks/github -H 'x-github-delivery: ${randomUUID()}' -H 'content-type: application/json' \\
     -H 'x-hub-signature-256: sha256=${signature}' -d '${body}'
   curl -i -X POST ${url}/jobs/nightly-report -H 'authorization: Bearer ${JOBS_TOKEN}'
   curl -i ${url}/guard/demo/anything
