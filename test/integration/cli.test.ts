@@ -43,7 +43,7 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
 
   it('ls lists locks of every kind and claims, by client and fingerprint, and nothing else', async () => {
     const { env, locks, run, json } = await openOn(store)
-    const notes = `Nothing is held. The store: ${new URL(env.UPSTASH_REDIS_REST_URL).host}`
+    const notes = `Nothing with a TTL is held. The store: ${new URL(env.UPSTASH_REDIS_REST_URL).host}`
     expect(await run('ls')).toMatchObject({ status: 0, out: '', notes })
     const { read } = readWriteLock(locks, 'cart')
     const order = await lock(locks, 'order:42').acquire(LEASE)
@@ -268,7 +268,7 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
     await expect.poll(() => lines.length).toBe(1)
     await lease.release()
     await expect.poll(() => lines.length).toBe(2)
-    expect(lines).toEqual([expect.stringContaining(`shop ${lease.id}`), 'Nothing is held.'])
+    expect(lines).toEqual([expect.stringContaining(`shop ${lease.id}`), 'Nothing with a TTL is held.'])
     stop()
     expect((await ended).status).toBe(0)
   })
@@ -305,7 +305,9 @@ describe('a database with other data', () => {
     )
     const lease = await lock(locks, 'order:42').acquire(LEASE)
     await stack().redis.client.persist('order:42')
-    expect((await run('inspect', 'order:42')).out).toContain('for ever (its key has no TTL)')
+    expect((await run('inspect', 'order:42')).out).toContain(
+      'for ever (its key has no TTL) unless it is released:',
+    )
     expect((await run('release', 'order:42', '--yes')).status).toBe(0)
     expect(await lease.isHeld()).toBe(false)
   })

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { columns } from '../../src/cli/text.ts'
+import { duration } from '../../src/operator/text.ts'
 
 it('columns line up in a terminal, where some characters are two cells wide and others none', () => {
   const names = [
@@ -21,4 +22,8 @@ it('columns line up in a terminal, where some characters are two cells wide and 
   ).split('\n')
   expect(lines[0]).toBe('NAME    KIND')
   expect(lines.slice(1)).toEqual(names.map((name, at) => `${name}${' '.repeat(8 - (cells[at] ?? 0))}lock`))
+})
+
+it('a duration of days has its hours', () => {
+  expect(duration(7 * 86_400_000 - 1)).toBe('6 days 23 h')
 })

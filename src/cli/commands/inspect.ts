@@ -46,7 +46,8 @@ export function absentText(name: string, found: Found): string {
 function linesOf(name: string, { held, waiters: { count } }: Found): string[] {
   if (!held) return []
   const { kind, remainingMs } = held
-  const head = `${shownName(name)} is held (${kind}), ${restText(remainingMs)} unless it is renewed or released:`
+  const unless = remainingMs < 0 ? 'released' : 'renewed or released'
+  const head = `${shownName(name)} is held (${kind}), ${restText(remainingMs)} unless it is ${unless}:`
   const queue = count > 0 ? [`  Waiting for it, in a queue (a fair lock): ${count}`] : []
   return [head, ...held.holders.map(holder => `  ${holderText(holder)}`), ...queue]
 }

@@ -32,7 +32,7 @@ export function listingJson({ entries, isComplete }: Listing): string {
 /** Shows a listing to people. */
 export function listingText({ entries, isComplete }: Listing): string {
   if (entries.length > 0) return heldTable(entries)
-  return isComplete ? 'Nothing is held.' : 'Nothing was found.'
+  return isComplete ? 'Nothing with a TTL is held.' : 'Nothing was found.'
 }
 
 /** Says why there may be more. Empty when there is not. */
