@@ -72,7 +72,9 @@ describe.each(FRAMEWORKS.flatMap(framework => GUARD_KINDS.map(kind => [kind, fra
     })
 
     it(`answers ${refused} with Retry-After and problem+json while another request is at work`, async () => {
-      const { fetch, first, open } = await working({ leaseMs: 20_000 })
+      // An application that works on without the store still waits for the lock.
+      const allow = kind !== 'webhookOnce' && { onUnavailable: 'allow' }
+      const { fetch, first, open } = await working({ leaseMs: 20_000, ...allow })
       const response = await fetch(request())
       expect(response.headers.get('cache-control')).toBe('no-store')
       const answer = await problemOf(response)
@@ -110,9 +112,13 @@ describe.each(FRAMEWORKS.flatMap(framework => GUARD_KINDS.map(kind => [kind, fra
         expect([(await fetch(request())).status, starts()]).toEqual([200, 1])
       })
 
-      it('passes on the Retry-After of the store', async () => {
+      it('passes on the Retry-After of the store, also when onUnavailable returns nothing', async () => {
         faults().random({ 'rate-limit': { share: 1, retryAfter: 17 } })
-        expect(await problemOf(await guard({}).fetch(request()))).toEqual({ status: 503, retryAfter: 17 })
+        for (const wishes of [{}, { onUnavailable: () => {} }])
+          expect(await problemOf(await guard(wishes).fetch(request()))).toEqual({
+            status: 503,
+            retryAfter: 17,
+          })
       })
 
       it('answers with the result of onUnavailable, which gets the subject and the error', async () => {

@@ -13,8 +13,14 @@ import {
 import * as lockScripts from '../../src/transport/scripts/lock.gen.ts'
 import * as permitScripts from '../../src/transport/scripts/permit-semaphore.gen.ts'
 import { restLocks } from '../support/clients.ts'
-import { behind, FRAMEWORKS, type Guarded, type PermitWishes } from '../support/guard-app.ts'
-import { executionContext, openBody } from '../support/guarded-app.ts'
+import {
+  behind,
+  executionContext,
+  FRAMEWORKS,
+  type Guarded,
+  openBody,
+  type PermitWishes,
+} from '../support/guard-app.ts'
 import { loadScripts, runs } from '../support/one-fault.ts'
 import { serve } from '../support/serve.ts'
 import { useStack } from '../support/stack.ts'
@@ -129,6 +135,15 @@ describe.each(KINDS)('%s of edgelock/%s', (kind, framework) => {
       )
       expect(await (await fetch(get())).json()).toBe('unreachable')
     })
+
+    it('sends the answer although the release fails', async () => {
+      const { fetch, events } = guard({}, () => {
+        faults().random({ 'lose-request': 1 })
+        return new Response('done')
+      })
+      expect(await (await fetch(get())).text()).toBe('done')
+      await events.until('release-failed')
+    })
   })
 
   it('waits, and runs the handler when the other client releases', async () => {
@@ -140,33 +155,27 @@ describe.each(KINDS)('%s of edgelock/%s', (kind, framework) => {
     expect(await (await answer).text()).toBe('in')
   })
 
-  describe('when the handler fails', () => {
-    it('releases, and passes the error on to the application', async () => {
-      const { fetch, errors, events } = guard({}, () => {
-        throw new RangeError('out of stock')
+  // The last of the errors looks like one of the guard's own.
+  it.each([new RangeError('out of stock'), 'a text', undefined, new LeaseLostError('other', 'expired')])(
+    'releases when the handler throws %o, and passes it on to the application',
+    async thrown => {
+      const { fetch, errors, events } = guard({ onUnavailable: 'allow' }, () => {
+        throw thrown
       })
       expect((await fetch(get())).status).toBe(500)
-      expect(errors).toEqual([new RangeError('out of stock')])
+      expect(errors).toEqual([thrown])
       await events.until('released')
       expect(await isFree()).toBe(true)
-    })
-
-    it('does not confuse an error of the handler’s own locks with one of the guard', async () => {
-      const mine = new LeaseLostError('other', 'expired')
-      const { fetch, errors } = guard({ onUnavailable: 'allow' }, () => {
-        throw mine
-      })
-      expect((await fetch(get())).status).toBe(500)
-      expect(errors).toEqual([mine])
-    })
-  })
+    },
+  )
 
   describe('the body of the answer', () => {
-    it('keeps the lease until its end', async () => {
+    it('keeps and renews the lease until its end', async () => {
       const body = openBody()
-      const { fetch, events } = guard({}, () => new Response(body.stream))
+      const { fetch, events } = guard({}, () => new Response(body.stream), { leaseMs: 1_500 })
       const reader = (await fetch(get())).body?.getReader()
       await reader?.read()
+      await events.until('extended')
       expect(await isFree()).toBe(false)
       body.end()
       while (!(await reader?.read())?.done);
@@ -345,69 +354,33 @@ describe.each(KINDS)('%s of edgelock/%s', (kind, framework) => {
     })
   })
 
-  // Both guards share the code of renewal.
-  if (kind === 'lockGuard')
-    describe('the deadline of the platform', () => {
-      let names = 0
-      /** Returns whether the lease was lost before it was renewed ten times, and how often it was renewed. */
-      const ends = async (wishes: Wishes) => {
-        const { fetch, events } = guard(
-          { name: `guarded:${++names}`, ...wishes },
-          async (_, lease) => {
-            const lost = new Promise(resolve => lease?.signal.addEventListener('abort', resolve))
-            await Promise.race([lost, events.until('extended', 10)])
-            return Response.json(lease?.signal.aborted)
-          },
-          { leaseMs: 900 },
-        )
-        const lost = await (await fetch(get())).json()
-        await events.until('released')
-        return { lost, renewals: events.count('extended') }
-      }
-
-      it('ends the renewals, as a Date or a number, unless maxHoldMs ends them earlier', async () => {
-        const soon = () => Date.now() + 2_000
-        const later = () => Date.now() + 60_000
-        const few = { lost: true, renewals: expect.toSatisfy(count => count > 0 && count < 10) }
-        const [date, number, hold, passed, now, unknown] = await Promise.all([
-          ends({ deadline: () => new Date(soon()) }),
-          ends({ deadline: soon, maxHoldMs: 60_000 }),
-          ends({ deadline: later, maxHoldMs: 2_000 }),
-          ends({ deadline: () => 0 }),
-          ends({ deadline: () => Date.now() }),
-          ends({ deadline: () => undefined }),
-        ])
-        expect([date, number, hold]).toEqual([few, few, few])
-        // The acquired lease itself remains.
-        expect([passed, now]).toEqual(Array(2).fill({ lost: true, renewals: 0 }))
-        expect(unknown).toEqual({ lost: false, renewals: expect.toSatisfy(count => count >= 10) })
-      })
-
-      it('is an error of the application when it is not a time, and nothing stays acquired', async () => {
-        const { fetch, errors } = guard({ deadline: () => Number.NaN }, () => new Response('done'))
-        expect((await fetch(get())).status).toBe(500)
-        expect(errors).toEqual([
-          new TypeError('deadline must be a function that returns a Date, a number, or undefined'),
-        ])
-        expect(await isFree()).toBe(true)
-      })
-    })
-
   describe('when the client goes away', () => {
-    it('stops waiting, acquires nothing and does not run the handler', async () => {
-      let ran = false
-      const { fetch, events, errors } = guard({ waitMs: 60_000, maxPolls: 500 }, () => {
-        ran = true
-        return new Response('done')
-      })
+    it('stops waiting, hands its clean-up to waitUntil, and does not run the handler', async () => {
+      const wishes = { waitMs: 60_000, maxPolls: 500 }
+      const { fetch, events, errors, starts } = guard(wishes, () => new Response('done'))
       const lease = await outsider().acquire()
       const client = new AbortController()
-      const answer = fetch(get({ signal: client.signal }))
+      const { context, handed } = executionContext()
+      const answer = fetch(get({ signal: client.signal }), {}, context)
       await events.until('polled')
       client.abort()
       expect((await answer).status).toBe(499)
-      expect([ran, errors]).toEqual([false, []])
+      expect([starts(), errors, handed.length]).toEqual([0, [], 1])
+      await Promise.all(handed)
       expect(await lease.release()).toBe('released')
+      expect(await isFree()).toBe(true)
+    })
+
+    it('releases when it left while the handler was running', async () => {
+      const client = new AbortController()
+      const { fetch: app, events } = guard({}, async request => {
+        const gone = new Promise(resolve => request.signal.addEventListener('abort', resolve))
+        client.abort()
+        await gone
+        return new Response(openBody().stream)
+      })
+      await expect(fetch(await serve({ fetch: app }), { signal: client.signal })).rejects.toThrow()
+      await events.until('released')
       expect(await isFree()).toBe(true)
     })
 
@@ -444,43 +417,5 @@ describe.each(KINDS)('%s of edgelock/%s', (kind, framework) => {
     expect(await response.text()).toBe('done')
     await Promise.all(given.handed)
     expect(events.count('released')).toBe(1)
-  })
-
-  describe('locks', () => {
-    const REFUSAL =
-      /^a guard: locks must be the result of createLocks\(\) of this copy of edgelock, .* kind of lockGuard\(\), got \w+$/
-
-    it.each<[string, () => unknown]>([
-      ['undefined', () => undefined],
-      ['null', () => null],
-      ['a promise', () => Promise.resolve(restLocks(stack()))],
-      ['an object of the application', () => ({ lock: () => outsider(), permitSemaphore: () => outsider() })],
-      ['a spread of what createLocks() returned', () => ({ ...restLocks(stack()) })],
-    ])('that are %s are refused, also when a function returns them', async (_, make) => {
-      const wrong = () => guard({ locks: make() }, () => new Response('done'))
-      expect(wrong).toThrow(TypeError)
-      expect(wrong).toThrow(REFUSAL)
-      const { fetch, errors } = guard({ locks: make }, () => new Response('done'))
-      expect((await fetch(get())).status).toBe(500)
-      expect(errors).toEqual([expect.any(TypeError)])
-      expect(errors[0]).toMatchObject({ message: expect.stringMatching(REFUSAL) })
-      expect(stack().rest.requests.http).toBe(0)
-    })
-  })
-
-  it.each<[string, object]>([
-    ['name', { name: '' }],
-    ['name', { name: 'edgelock:guarded' }],
-    ['leaseMs', { leaseMs: 0 }],
-    ['waitMs', { waitMs: -1 }],
-    ['maxPolls', { maxPolls: 0 }],
-    ['maxHoldMs', { maxHoldMs: 1.5 }],
-    ['deadline', { deadline: 5 }],
-    ['release', { release: 'later' }],
-    ['waitUntil', { waitUntil: {} }],
-    ['onUnavailable', { onUnavailable: 'deny' }],
-    ['onBusy', { onBusy: 'queue' }],
-  ])('refuses a wrong %s when it is made', (option, wrong) => {
-    expect(() => guard(wrong, () => new Response('done'))).toThrow(option)
   })
 })

@@ -172,6 +172,17 @@ describe('the rest of the app', () => {
     await expect.poll(() => isLocked(lock(locks(), 'guarded'))).toBe(false)
   })
 
+  it('may drop the answer unread, and the lock is free again', async () => {
+    const app = new Hono()
+      .use(async (c, next) => {
+        await next()
+        c.res = c.text('from the middleware')
+      })
+      .get('/', lockGuard({ locks: locks(), name: 'guarded' }), c => c.text('from the handler'))
+    expect(await (await fetch(await serve(app))).text()).toBe('from the middleware')
+    await expect.poll(() => isLocked(lock(locks(), 'guarded'))).toBe(false)
+  })
+
   it('may throw an HTTPException in onBusy', async () => {
     const { HTTPException } = await import('hono/http-exception')
     const lease = await lock(locks(), 'guarded').acquire()

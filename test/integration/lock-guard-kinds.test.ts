@@ -154,15 +154,4 @@ describe.each(FRAMEWORKS)('lockGuard of edgelock/%s', framework => {
       },
     )
   })
-
-  it.each(['fair', '', null, {}])('refuses the kind %o when it is made', kind => {
-    expect(() => guard({ kind: kind as never }, () => new Response('done'))).toThrow(
-      new TypeError('kind must be a function such as fairLock, or (locks, name) => lock'),
-    )
-  })
-
-  it('refuses the option mode of earlier versions by name', () => {
-    const wishes = { mode: 'fair' } as LockWishes
-    expect(() => guard(wishes, () => new Response('done'))).toThrow('lockGuard() has no option mode, only')
-  })
 })

@@ -149,10 +149,8 @@ describe.each(FRAMEWORKS)('permitGuard of edgelock/%s', framework => {
       ])
     })
 
-    it.each([0, -1, 1.5, Number.NaN, 2 ** 31, '3', null, undefined])('cannot be %o', async permits => {
-      const wrong = permits as number
-      expect(() => guard({ permits: wrong }, () => new Response('done'))).toThrow('permits')
-      const { fetch, errors } = guard({ permits: () => wrong }, () => new Response('done'))
+    it.each([0, 2 ** 31, undefined])('cannot be %o', async permits => {
+      const { fetch, errors } = guard({ permits: () => permits as number }, () => new Response('done'))
       expect((await fetch(get())).status).toBe(500)
       expect(String(errors[0])).toMatch(/^(Range|Type)Error: permits must be/)
       expect(stack().rest.requests.http).toBe(0)
@@ -179,11 +177,5 @@ describe.each(FRAMEWORKS)('permitGuard of edgelock/%s', framework => {
       expect(String(errors[0])).toBe('RangeError: weight must be a whole number from 1 to 2, got 3')
       expect(stack().rest.requests.http).toBe(0)
     })
-  })
-
-  it.each([500, 409, '429', 'toString', null])('refuses the status %o when it is made', status => {
-    expect(() => guard({ status: status as 429 }, () => new Response('done'))).toThrow(
-      'status must be one of 429, 503',
-    )
   })
 })

@@ -112,7 +112,9 @@ export function behind<Kind extends GuardKind>(
   }
   const app = new Hono().onError(failed)
   app.all('/*', make.hono(ofContext(options)), c => handle(c.req.raw, c.get(variable as never), c))
-  return { ...known, fetch: async (request, env, ctx) => app.fetch(request, env, ctx) }
+  // Hono rejects with what is thrown and no Error.
+  const fetch = async (...args: Parameters<typeof app.fetch>) => app.fetch(...args)
+  return { ...known, fetch: (request, env, ctx) => fetch(request, env, ctx).catch(failed) }
 }
 
 /** Turns functions of the request into functions of Hono's context. Other functions get the context itself. */
@@ -122,4 +124,25 @@ function ofContext(options: object): object {
       ? [option, (c: Context) => value(c.req.raw)]
       : [option, value]
   return Object.fromEntries(Object.entries(options).map(withContext))
+}
+
+/** Makes a body that sends one chunk and then stays open until `end()` or a cancel. */
+export function openBody() {
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined
+  const cancelled = Promise.withResolvers<void>()
+  const stream = new ReadableStream<Uint8Array>({
+    start(given) {
+      controller = given
+      controller.enqueue(new TextEncoder().encode('.'))
+    },
+    cancel: () => cancelled.resolve(),
+  })
+  return { stream, cancelled: cancelled.promise, end: () => controller?.close() }
+}
+
+/** Makes the context that Workers pass along with a request. */
+export function executionContext() {
+  const handed: Promise<unknown>[] = []
+  const waitUntil = (promise: Promise<unknown>) => void handed.push(promise)
+  return { context: { waitUntil, passThroughOnException() {}, props: {} }, handed }
 }

@@ -18,17 +18,18 @@ describe.each(CLAIMING)('%s', kind => {
   /** Digests settle outside of microtasks, where a fake clock does not wait for them. */
   const started = () => fakeOnce({ clock: systemClock })
 
-  it.each<[string, OnceStep, number]>([
-    ['the store gives no answer', broken(), 503],
-    ['every answer comes after the end of the claim', [':granted', 1], 503],
-    ['another request holds it', [':busy', 3_000], 409],
-  ])('refuses the request when %s', async (_, step, status) => {
+  it.each<[string, OnceStep, number, retryAfter: string]>([
+    ['the store gives no answer', broken(), 503, '1'],
+    ['the store refuses it for good', refused('WRONGPASS'), 503, '60'],
+    ['every answer comes after the end of the claim', [':granted', 1], 503, '1'],
+    ['another request holds it', [':busy', 3_000], 409, '3'],
+  ])('refuses the request when %s', async (_, step, status, retryAfter) => {
     const { locks, answer } = started()
     answer('claim', step)
     const response = await handle({ locks })
     expect(response.status).toBe(status)
     expect(response.headers.get('content-type')).toBe('application/problem+json')
-    expect(response.headers.has('retry-after')).toBe(true)
+    expect(response.headers.get('retry-after')).toBe(retryAfter)
   })
 
   it.each<[string, OnceStep]>([

@@ -6,6 +6,7 @@ import { memory } from '../../src/testing.ts'
 import { type LockGuardOptions, lockGuard, permitGuard } from '../../src/web/index.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { expectNothingLeft } from '../support/fake-locks.ts'
+import { LockEvents } from '../support/lock-events.ts'
 
 type Options = Omit<LockGuardOptions, 'kind'>
 type Use = (lease: Lease | undefined) => Promise<Response>
@@ -18,21 +19,54 @@ const GUARDS: [string, (options: Options, use: Use) => (request: Request) => Pro
   ],
 ]
 
+const soon = (clock: FakeClock) => clock.wall() + 8_000
+const later = (clock: FakeClock) => clock.wall() + 60_000
+
 describe.each(GUARDS)('%s', (_, guard) => {
-  it.each<[string, Partial<Options>, isLost: boolean]>([
-    ['renews by default', {}, false],
-    ['renews a lease of any length', { leaseMs: 4_000 }, false],
-    ['does not renew when renew is false', { renew: false }, true],
-  ])('%s', async (_, wishes, isLost) => {
+  const made = (wishes: (clock: FakeClock) => Partial<Options>) => {
     const clock = new FakeClock()
-    const locks = createLocks({ redis: memory({ clock }), clock, leaseMs: 5_000 })
-    const guarded = guard({ locks, name: 'a', ...wishes }, async lease => {
+    const store = memory({ clock })
+    const events = new LockEvents()
+    const locks = createLocks({ redis: store, clock, leaseMs: 5_000, onEvent: events.onEvent })
+    const guarded = guard({ locks, name: 'a', ...wishes(clock) }, async lease => {
       await clock.sleep(12_000)
       return Response.json(lease?.signal.aborted)
     })
-    const response = await clock.runUntil(guarded(new Request('http://host/')))
+    return { clock, store, events, answer: () => guarded(new Request('http://host/')) }
+  }
+
+  it.each<[string, (clock: FakeClock) => Partial<Options>, isLost: boolean, renews?: boolean]>([
+    ['by default', () => ({}), false],
+    ['a lease of any length', () => ({ leaseMs: 4_000 }), false],
+    ['until the deadline, as a Date', clock => ({ deadline: () => new Date(soon(clock)) }), true],
+    [
+      'until the deadline, before maxHoldMs',
+      clock => ({ deadline: () => soon(clock), maxHoldMs: 60_000 }),
+      true,
+    ],
+    [
+      'until maxHoldMs, before the deadline',
+      clock => ({ deadline: () => later(clock), maxHoldMs: 8_000 }),
+      true,
+    ],
+    ['where the deadline is not known', () => ({ deadline: () => undefined }), false],
+    // The lease that was acquired remains.
+    ['nothing after the deadline', () => ({ deadline: () => 0 }), true, false],
+    ['nothing when renew is false', () => ({ renew: false }), true, false],
+  ])('renews %s', async (_, wishes, isLost, renews = true) => {
+    const { clock, events, answer } = made(wishes)
+    const response = await clock.runUntil(answer())
     expect(await clock.runUntil(response.json())).toBe(isLost)
+    expect(events.count('extended') > 0).toBe(renews)
     await clock.advance(0)
     expectNothingLeft(clock)
+  })
+
+  it('rejects when the deadline is no time, and nothing stays acquired', async () => {
+    const { store, answer } = made(() => ({ deadline: () => Number.NaN }))
+    await expect(answer()).rejects.toThrow(
+      new TypeError('deadline must be a function that returns a Date, a number, or undefined'),
+    )
+    expect(store.inspect()).toEqual([])
   })
 })

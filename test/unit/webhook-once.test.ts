@@ -16,49 +16,6 @@ const request = (body = '{"id":"evt_1"}') => new Request('http://localhost/hooks
 /** Digests settle outside of microtasks, where a fake clock does not wait for them. */
 const started = () => fakeOnce({ clock: systemClock })
 
-describe('options that cannot be used', () => {
-  const { locks } = fakeOnce()
-  const make = (wrong: object) => () =>
-    webhookOnce({ locks, ...own, ...wrong } as WebhookOnceOptions, handler)
-
-  it.each<[string, object]>([
-    ['locks', { locks: {} }],
-    ['locks', { locks: undefined }],
-    ['verify', { verify: undefined }],
-    ['verify', { verify: 'secret' }],
-    ['id', { id: undefined }],
-    ['provider', { provider: '' }],
-    ['provider', { provider: 'a{b}' }],
-    ['provider', { provider: 'x'.repeat(65) }],
-    ['signsId', { signsId: 'yes' }],
-    ['scope', { scope: 7 }],
-    ['keepMs', { keepMs: 0 }],
-    ['keepMs', { keepMs: Infinity }],
-    ['leaseMs', { leaseMs: 1.5 }],
-    ['deferMs', { deferMs: 0 }],
-    ['deferMs', { deferMs: Number.NaN }],
-    ['deferMs', { deferMs: '1' }],
-    ['maxHoldMs', { maxHoldMs: -1 }],
-    ['maxBodyBytes', { maxBodyBytes: 0 }],
-    ['bodyTimeoutMs', { bodyTimeoutMs: 0 }],
-    ['deadline', { deadline: 5 }],
-    ['waitUntil', { waitUntil: {} }],
-    ['onBusy', { onBusy: 'later' }],
-    ['onUnavailable', { onUnavailable: 'allow' }],
-    ['onDeferError', { onDeferError: true }],
-  ])('are refused when the guard is made: %s', (option, wrong) => {
-    expect(make(wrong)).toThrow(option)
-    expect(() => hono.webhookOnce({ locks, ...own, ...wrong } as hono.WebhookOnceOptions)).toThrow(option)
-  })
-
-  it.each([{ deferMs: Infinity }, { waitUntil: () => {} }, { waitUntil: { waitUntil() {} } }, { scope: '' }])(
-    'do not include %o',
-    right => {
-      expect(make(right)).not.toThrow()
-    },
-  )
-})
-
 describe('the outcome of the claim', () => {
   it('makes a duplicate of a delivery that was done, but whose result could not be kept', async () => {
     const { locks, answer } = started()
