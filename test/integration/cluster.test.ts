@@ -283,3 +283,13 @@ describe('the program and the console', () => {
 it('the query of web locks fails, whatever one node has', async () => {
   await expect(webLocks(client()).query()).rejects.toMatchObject({ reason: 'CROSSSLOT' })
 })
+
+it('testLockFailoverInCluster: 30 locks one after the other go through a restart of their master', async () => {
+  const plain = lock(client(), 'lock')
+  const master = stack().cluster.nodes[Math.floor((calculateSlot('lock') * 3) / 16_384)]
+  for (let round = 0; round < 30; round++) {
+    if (round === 15) await master?.restartEmpty()
+    const lease = await plain.acquire({ waitMs: 30_000, maxPolls: 150 })
+    expect(await lease.release()).toBe('released')
+  }
+})

@@ -1,9 +1,7 @@
 /**
  * Redisson's RedissonFairLockTest over the dev REST server with the stock `@upstash/redis` client in its default
- * configuration. Each title begins with the name of the Redisson test. Its "thread" is a holder here, and its
- * "instance" a client. Leases and waits are shorter than Redisson's where only their ratio matters. The tests of
- * the queue's arithmetic (`…Drift`, `…Drift_Descrete`) are in test/lua/fair-lock-peers.test.ts. What both locks
- * share is in `redisson-both-locks.test.ts`.
+ * configuration, beside what `redisson-every-lock.test.ts` has. The tests of the queue's arithmetic (`…Drift`,
+ * `…Drift_Descrete`) are in test/lua/fair-lock-peers.test.ts.
  */
 import { describe, expect, it, vi } from 'vitest'
 import { fairLock, isLocked, LockBusyError, withLock } from '../../src/index.ts'
@@ -12,7 +10,7 @@ import { readWaiting } from '../support/fair-lock-scripts.ts'
 import { LockEvents } from '../support/lock-events.ts'
 import { CriticalSection } from '../support/overlap.ts'
 import { useStack } from '../support/stack.ts'
-import { expectTook, pass, timed } from '../support/timing.ts'
+import { pass, timed } from '../support/timing.ts'
 import { wire } from '../support/wire.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -111,41 +109,5 @@ describe('the queue', () => {
     for (const error of await Promise.all(waiters)) expect(error).toBeInstanceOf(LockBusyError)
     expect(await waiting()).toEqual([])
     expect(await held.release()).toBe('released')
-  })
-})
-
-describe('waiting and expiry', () => {
-  it('testExpire: a lease of 600 ms (there 2 s) expires and another client gets the lock at once; the first release, which succeeds there, finds it gone and changes nothing', async () => {
-    const startedAt = performance.now()
-    const first = await fair().acquire({ leaseMs: 600 })
-    const second = await fair().acquire({ waitMs: 20_000 })
-    expectTook(performance.now() - startedAt, 590, 20_000)
-    expect(await first.release()).toBe('gone')
-    expect(await second.isHeld()).toBe(true)
-    await second.release()
-    expect(await first.release()).toBe('gone')
-  })
-})
-
-describe('concurrency', () => {
-  const pause = () => stack().redis.client.ping()
-
-  it('testConcurrency_MultiInstance: 60 clients (there 100), the counter is exact', async () => {
-    const section = new CriticalSection()
-    const call = () => withLock(fair(), { waitMs: 50_000, maxPolls: 500 }, () => section.run(pause))
-    await Promise.all(Array.from({ length: 60 }, call))
-    section.expectExclusive(60)
-  })
-
-  it('testConcurrencyLoop_MultiInstance: 16 clients x 5 rounds (there 100), the counter is exact', async () => {
-    const section = new CriticalSection()
-    const client = async () => {
-      const lock = fair()
-      for (let round = 0; round < 5; round++)
-        await withLock(lock, { waitMs: 50_000, maxPolls: 500 }, () => section.run(pause))
-    }
-    await Promise.all(Array.from({ length: 16 }, client))
-    section.expectExclusive(80)
-    expect(await waiting()).toEqual([])
   })
 })

@@ -1,37 +1,33 @@
 /**
- * Redisson's RedissonLockTest, and the two tests of RedissonLockExpirationRenewalTest about the plain lock, over
- * the dev REST server with the stock `@upstash/redis` client in its default configuration. Each title begins with
- * the name of the Redisson test. Its "thread" is a holder here, and its "instance" a client. Leases and waits are
- * shorter than Redisson's where only their ratio matters. The tests of TCP and pub/sub are left out:
- * testSubscriptionsPerConnection, testSinglePubSub, testLockListener. What both locks
- * share is in `redisson-both-locks.test.ts`.
+ * Redisson's RedissonLockTest beside what `redisson-every-lock.test.ts` has, and tests of its ordinary locks in other
+ * ways: under renewal, under load, with explicit thread ids. The tests of TCP and pub/sub are left out:
+ * testSubscriptionsPerConnection, testSinglePubSub, testLockListener.
  */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { RedisServer } from '../../dev/redis/index.ts'
-import { type ClusterStack, startStack } from '../../dev/stack.ts'
-import { forceRelease, inspect, isLocked, LockError, lock, withLock } from '../../src/index.ts'
+import { describe, expect, it, vi } from 'vitest'
+import {
+  inspect,
+  isLocked,
+  LockBusyError,
+  LockError,
+  lock,
+  resume,
+  semaphore,
+  serialize,
+  withLock,
+} from '../../src/index.ts'
 import { stockLocks } from '../support/clients.ts'
 import { CriticalSection } from '../support/overlap.ts'
 import { useStack } from '../support/stack.ts'
 import { heldBy, readStore, runningDownFrom } from '../support/store.ts'
-import { expectTook, pass, until } from '../support/timing.ts'
+import { pass, until } from '../support/timing.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-const stack = useStack('file', { redis: { alone: 'it is restarted' } })
+const stack = useStack()
 /** A new client, like a new Redisson instance. */
 const client = () => stockLocks(stack())
 
-describe('waiting and expiry', () => {
-  it('testExpire: a lease of 600 ms (there 2 s) expires, another client gets the lock at once, and the first release finds it gone', async () => {
-    const startedAt = performance.now()
-    const first = await lock(client(), 'lock').acquire({ leaseMs: 600 })
-    const second = await lock(client(), 'lock').acquire({ waitMs: 20_000 })
-    expectTook(performance.now() - startedAt, 590, 20_000)
-    expect(await first.release()).toBe('gone')
-    expect(await second.isHeld()).toBe(true)
-  })
-
+describe('waiting', () => {
   it('testLockIsNotRenewedAfterInterruptedTryLock: after an aborted wait, no request takes or renews the lock', async () => {
     const held = await lock(client(), 'lock').acquire()
     const caller = new AbortController()
@@ -91,15 +87,6 @@ describe('time to live', () => {
 describe('concurrency', () => {
   const pause = () => stack().redis.client.ping()
 
-  it('testConcurrency_MultiInstance: 100 clients, the counter is exact', async () => {
-    const section = new CriticalSection()
-    const calls = Array.from({ length: 100 }, () =>
-      withLock(client(), 'lock', { waitMs: 50_000, maxPolls: 200 }, () => section.run(pause)),
-    )
-    await Promise.all(calls)
-    section.expectExclusive(100)
-  })
-
   it('testConcurrencyTryLockUnLock: 16 callers x 5 (there 10,000) renewed holds of one client, and no renewal outlives its hold', async () => {
     const section = new CriticalSection()
     const extended = vi.fn()
@@ -125,15 +112,6 @@ describe('concurrency', () => {
 })
 
 describe('renewal (RedissonLockExpirationRenewalTest)', () => {
-  it('testLockAfterTimeout: after the server lost its data the release finds the lock gone, and a new lock is renewed and released as usual', async () => {
-    const plain = lock(stockLocks(stack(), { leaseMs: 3_000 }), 'lock')
-    const lost = await plain.acquire()
-    await stack().redis.restartEmpty()
-    expect(await lost.release()).toBe('gone')
-    await withLock(plain, () => pass(3_500))
-    expect(await isLocked(plain)).toBe(false)
-  })
-
   it('testLockReentrantRenew: a lock held, re-entered and released is still renewed for the next holder', async () => {
     const plain = lock(stockLocks(stack(), { leaseMs: 3_000 }), 'lock')
     await withLock(plain, lease => withLock(plain, { reenter: lease }, () => pass(1_200)))
@@ -159,47 +137,52 @@ describe('when the server is away', () => {
   })
 })
 
-describe('in a cluster of three masters', () => {
-  let cluster: ClusterStack
-  beforeAll(async () => {
-    cluster = await startStack({ cluster: true })
-  }, 120_000)
-  afterAll(() => cluster?.stop())
+describe('RedissonLockHeavyTest', () => {
+  it.each([
+    ['lockUnlockRLock', { waitMs: 50_000, maxPolls: 2_000 }],
+    ['tryLockUnlockRLock', { waitMs: 10 }],
+  ])(
+    '%s: 8 callers (there up to 20) go through 20 locks (there 50,000), and take a permit under each',
+    async (_test, wait) => {
+      const sections = Array.from({ length: 20 }, () => new CriticalSection())
+      let runs = 0
+      const caller = async () => {
+        const locks = client()
+        for (const [number, section] of sections.entries()) {
+          const work = async () => {
+            const permits = semaphore(locks, `semaphore-${number}`)
+            await permits.release()
+            await permits.acquire()
+            runs++
+          }
+          const guarded = () => section.run(work)
+          await withLock(locks, `lock-${number}`, wait, guarded).catch(error => {
+            expect(error).toBeInstanceOf(LockBusyError)
+          })
+        }
+      }
+      await Promise.all(Array.from({ length: 8 }, caller))
+      const all = sections.reduce((sum, section) => sum + section.runs, 0)
+      expect(runs).toBe(all)
+      if (wait.waitMs > 10) expect(all).toBe(160)
+      for (const section of sections) section.expectExclusive(section.runs)
+      for (const number of sections.keys()) {
+        expect(await isLocked(lock(client(), `lock-${number}`))).toBe(false)
+        expect(await semaphore(client(), `semaphore-${number}`).availablePermits()).toBe(0)
+      }
+    },
+  )
+})
 
-  it('testInCluster: all keys of one name share a slot, with and without a tag in the name', async () => {
-    for (const name of ['lock', 'test-lock:1', 'order:{42}', '{a}b', 'Grüße', 'a', 'b', 'c']) {
-      const plain = lock(stockLocks(cluster), name)
-      const outer = await plain.acquire()
-      const inner = await plain.acquire({ reenter: outer })
-      await outer.extend()
-      expect(await isLocked(plain)).toBe(true)
-      expect([await inner.release(), await outer.release()]).toEqual(['reentered', 'released'])
-      expect(await forceRelease(plain)).toBe(false)
-      expect(await isLocked(plain)).toBe(false)
-    }
-    const used = await Promise.all(cluster.cluster.nodes.map(({ client }) => client.dbsize()))
-    expect(Math.min(...used), 'keys on every master').toBeGreaterThan(0)
+describe('RedissonLockReactiveTest, RedissonLockRxTest', () => {
+  it('testIsHeldByThread: two holders with known ids are told apart', async () => {
+    const locks = client()
+    const lease = await lock(locks, 'lock').acquire()
+    const known = JSON.parse(serialize(lease))
+    const bringBack = (holder: string) => resume(lock(locks, 'lock'), JSON.stringify({ ...known, holder }))
+    expect(await bringBack(lease.holder).isHeld()).toBe(true)
+    expect(await bringBack(lease.holder.replace(/\d+$/, '2')).isHeld()).toBe(false)
+    await lease.release()
+    expect(await bringBack(lease.holder).isHeld()).toBe(false)
   })
-
-  it('testLockFailoverInCluster: 30 locks one after the other go through a restart of their master', async () => {
-    const plain = lock(stockLocks(cluster), 'lock')
-    const master = await masterOf(cluster, 'lock')
-    for (let round = 0; round < 30; round++) {
-      if (round === 15) await master.restartEmpty()
-      const lease = await plain.acquire({ waitMs: 30_000, maxPolls: 150 })
-      expect(await lease.release()).toBe('released')
-    }
-  })
-
-  async function masterOf({ cluster }: ClusterStack, key: string): Promise<RedisServer> {
-    const found = await Promise.all(
-      cluster.nodes.map(({ client }) =>
-        client.exists(key).then(
-          () => true,
-          () => false,
-        ),
-      ),
-    )
-    return cluster.nodes[found.indexOf(true)] ?? expect.unreachable(`no node has the slot of ${key}`)
-  }
 })

@@ -1,27 +1,18 @@
 /**
  * Redisson's RedissonReadWriteLockTest over the dev REST server with the stock `@upstash/redis` client in its
  * default configuration. Each title begins with the name of the Redisson test. Its "thread" is a holder here, and
- * its "instance" a client. Leases and waits are a tenth of Redisson's or less where only their ratio matters.
+ * its "instance" a client. Leases and waits are a tenth of Redisson's or less where only their ratio matters. What
+ * several kinds share is in `redisson-every-lock.test.ts`.
  * testMultiInstanceZombieReadLockPerformance is left out, as Redisson has commented it out.
  */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { describe, expect, it, vi } from 'vitest'
-import {
-  forceRelease,
-  inspect,
-  isLocked,
-  LockBusyError,
-  readWriteLock,
-  resume,
-  serialize,
-  withLock,
-} from '../../src/index.ts'
+import { forceRelease, inspect, isLocked, LockBusyError, readWriteLock, withLock } from '../../src/index.ts'
 import { stockLocks } from '../support/clients.ts'
 import { LockEvents } from '../support/lock-events.ts'
 import { ReadWriteSection } from '../support/read-write-section.ts'
 import { useStack } from '../support/stack.ts'
-import { runningDownFrom } from '../support/store.ts'
 import { expectTook, pass } from '../support/timing.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -87,29 +78,9 @@ describe('leases', () => {
     expect(await second.isHeld()).toBe(true)
   })
 
-  it('testExpireWrite: another writer gets in when the lease has expired, and the first release finds it gone', async () => {
-    const startedAt = performance.now()
-    const first = await rw().write.acquire({ leaseMs: 600 })
-    const second = await rw().write.acquire(eager)
-    expectTook(performance.now() - startedAt, 590, 30_000)
-    expect(await first.release()).toBe('gone')
-    expect(await second.release()).toBe('released')
-  })
-
-  it('testAutoExpire: a client that dies writing keeps the lock no longer than its watchdog timeout', async () => {
-    const workerData = { ...pick(stack().rest), name: 'lock', leaseMs: 3_000, side: 'write' }
-    const holder = new Worker(new URL('../support/holder-thread.ts', import.meta.url), { workerData })
-    try {
-      await once(holder, 'message')
-      expect(await isLocked(rw().write)).toBe(true)
-    } finally {
-      await holder.terminate()
-    }
-    expect(await (await rw().write.acquire(eager)).isHeld()).toBe(true)
-  })
-
   it('testMultiInstanceReadLockZombieCleanup: a reader that died keeps writers out no longer than its own lease, though another is renewed', async () => {
-    const workerData = { ...pick(stack().rest), name: 'lock', leaseMs: 3_000, side: 'read' }
+    const { url, token } = stack().rest
+    const workerData = { url, token, name: 'lock', leaseMs: 3_000, side: 'read' }
     const holder = new Worker(new URL('../support/holder-thread.ts', import.meta.url), { workerData })
     try {
       await once(holder, 'message')
@@ -253,80 +224,6 @@ describe('writing and reading', () => {
     expect(await forceRelease(write)).toBe(true)
     expect([await isLocked(rw().read), await isLocked(rw().write)]).toEqual([false, false])
   })
-})
-
-describe('holder and holds', () => {
-  it.each(['read', 'write'] as const)('testHoldCount (%s): 0, 1, 0, 2, 1, 0', async side => {
-    const lock = rw()[side]
-    const holds = async () => (await inspect(lock))?.holds ?? 0
-    const counts = [await holds()]
-    const once = await lock.acquire()
-    counts.push(await holds())
-    await once.release()
-    counts.push(await holds())
-    const outer = await lock.acquire()
-    const inner = await lock.acquire({ reenter: outer })
-    counts.push(await holds())
-    await inner.release()
-    counts.push(await holds())
-    await outer.release()
-    counts.push(await holds())
-    expect(counts).toEqual([0, 1, 0, 2, 1, 0])
-  })
-
-  it('testIsHeldByCurrentThread: a read lease is held from its grant to its release', async () => {
-    const lease = await rw().read.acquire()
-    expect(await lease.isHeld()).toBe(true)
-    await lease.release()
-    expect(await lease.isHeld()).toBe(false)
-  })
-
-  it("testIsHeldByCurrentThreadOtherThread: another reader's lease does not make mine held", async () => {
-    const mine = await rw().read.acquire()
-    await rw().read.acquire()
-    await mine.release()
-    expect(await mine.isHeld()).toBe(false)
-  })
-
-  it('testIsLocked: free, read, free', async () => {
-    const { read } = rw()
-    expect(await isLocked(read)).toBe(false)
-    const lease = await read.acquire()
-    expect(await isLocked(read)).toBe(true)
-    await lease.release()
-    expect(await isLocked(read)).toBe(false)
-  })
-
-  it('testIsLockedOtherThread: all clients see a reader', async () => {
-    const lease = await rw().read.acquire()
-    expect(await isLocked(rw().read)).toBe(true)
-    await lease.release()
-    expect(await isLocked(rw().read)).toBe(false)
-  })
-
-  it('testUnlockFail: a client that does not read cannot release', async () => {
-    const theirs = await rw().read.acquire()
-    const stranger = JSON.stringify({ ...JSON.parse(serialize(theirs)), holder: 'stranger:1' })
-    expect(await resume(rw().read, stranger).release()).toBe('gone')
-    expect(await theirs.isHeld()).toBe(true)
-  })
-
-  it('testLockUnlock: twice in a row', async () => {
-    const { read } = rw()
-    for (let round = 0; round < 2; round++) expect(await (await read.acquire()).release()).toBe('released')
-  })
-
-  it('testReentrancy: a reader can re-enter, one release of two keeps the lock, and other names are other locks', async () => {
-    const { read, write } = rw()
-    const outer = await read.acquire()
-    const inner = await read.acquire({ reenter: outer })
-    expect(await inner.release()).toBe('reentered')
-    expect(await write.tryAcquire()).toEqual(busy)
-    const other = readWriteLock(stockLocks(stack()), 'lock1')
-    expect(await other.write.tryAcquire()).toMatchObject({ acquired: true })
-    expect(await outer.release()).toBe('released')
-    expect(await isLocked(write)).toBe(false)
-  })
 
   it('testName: 10 readers x 10 times of a lock whose name brings its tag', async () => {
     const { read } = readWriteLock(stockLocks(stack()), '{test}:abc:key')
@@ -337,73 +234,3 @@ describe('holder and holds', () => {
     expect(await isLocked(read)).toBe(false)
   })
 })
-
-describe('concurrency', () => {
-  /** Reads or writes by a seeded random choice, so that every run is the same. */
-  async function readOrWrite(section: ReadWriteSection, lock: ReturnType<typeof rw>, n: number) {
-    const writes = (n * 2_654_435_761) % 7 < 3
-    const pause = () => stack().redis.client.ping()
-    await withLock(writes ? lock.write : lock.read, { waitMs: 50_000, maxPolls: 300 }, () =>
-      writes ? section.write(pause) : section.read(pause),
-    )
-  }
-
-  it('testConcurrency_SingleInstance: 15 callers of one client', async () => {
-    const section = new ReadWriteSection()
-    const lock = rw()
-    await Promise.all(Array.from({ length: 15 }, (_, n) => readOrWrite(section, lock, n)))
-    section.expectExclusive(15)
-  })
-
-  it('testConcurrency_MultiInstance: 100 clients', async () => {
-    const section = new ReadWriteSection()
-    await Promise.all(Array.from({ length: 100 }, (_, n) => readOrWrite(section, rw(), n)))
-    section.expectExclusive(100)
-    expect(section.writes).toBeGreaterThan(20)
-  })
-
-  it('testConcurrencyLoop_MultiInstance: 16 clients x 10 (there 100)', async () => {
-    const section = new ReadWriteSection()
-    const caller = async (_: unknown, number: number) => {
-      const lock = rw()
-      for (let round = 0; round < 10; round++) await readOrWrite(section, lock, number * 10 + round)
-    }
-    await Promise.all(Array.from({ length: 16 }, caller))
-    section.expectExclusive(160)
-    expect(section.mostReaders).toBeGreaterThan(1)
-  })
-})
-
-describe('cluster', () => {
-  const cluster = useStack('test', { redis: { args: ['--cluster-enabled', 'yes'] } })
-
-  it('testInCluster: all keys of one name share a slot, with and without a tag in the name', async () => {
-    const { client } = cluster().redis
-    await client.call('CLUSTER', 'ADDSLOTSRANGE', '0', '16383')
-    await expect.poll(() => client.cluster('INFO')).toContain('cluster_state:ok')
-    await expect(client.eval('return 1', 2, 'a', 'b')).rejects.toThrow('CROSSSLOT')
-    for (const name of ['1234', 'lock:1', 'order:{42}', '{a}b', 'Grüße']) {
-      const { read, write } = readWriteLock(stockLocks(cluster()), name)
-      const writing = await write.acquire()
-      const outer = await read.acquire({ reenter: writing })
-      const inner = await read.acquire({ reenter: outer })
-      await inner.extend()
-      expect(await inner.release()).toBe('reentered')
-      expect(await writing.release()).toBe('released')
-      expect(await inspect(read)).toEqual({
-        holder: outer.holder,
-        holds: 1,
-        remainingMs: runningDownFrom(30_000),
-      })
-      expect(await (await readWriteLock(stockLocks(cluster()), name).read.acquire()).release()).toBe(
-        'released',
-      )
-      expect(await outer.release()).toBe('released')
-      expect([await forceRelease(read), await forceRelease(write)]).toEqual([false, false])
-    }
-  })
-})
-
-function pick({ url, token }: { url: string; token: string }) {
-  return { url, token }
-}
