@@ -10,7 +10,7 @@ import { MEMORY_URL } from './redis/index.ts'
 const FAULTS =
   'aborted-calls canary count-down-latch fair-lock fenced-lock late-copies multi-lock once.test path-spelling read-write-lock refusals unanswered web-lock'
 const BEHAVIOUR =
-  'fenced-lock.test handing-over idempotency guards-both lock-guard-hono multi-lock.test permit-semaphore-within read-write-lock.test redisson-every-lock redisson-fair-lock webhook-once worker-consumer worker-guarded worker-intake worker-locks worker-schedule web-locks'
+  'every-lease fenced-lock.test idempotency guards-both lock-guard-hono multi-lock.test permit-semaphore-within read-write-lock.test redisson-every-lock redisson-fair-lock webhook-once worker-consumer worker-guarded worker-intake worker-locks worker-schedule web-locks'
 const SCRIPTS = 'golden digests read-write-lock.test write-lock'
 
 const paths = (folder: string, names: string) => names.split(' ').map(name => `test/${folder}/${name}`)

@@ -1,16 +1,7 @@
 /** The fair lock as callers see it, over the dev REST server with the stock client. */
 import { describe, expect, it, vi } from 'vitest'
-import {
-  createLocks,
-  fairLock,
-  LockBusyError,
-  type LockEvent,
-  lock,
-  resume,
-  serialize,
-  withLock,
-} from '../../src/index.ts'
-import { restLocks, stockClient, stockLocks } from '../support/clients.ts'
+import { createLocks, fairLock, LockBusyError, type LockEvent, lock, withLock } from '../../src/index.ts'
+import { stockClient, stockLocks } from '../support/clients.ts'
 import { fairLockScripts, readWaiting } from '../support/fair-lock-scripts.ts'
 import { LockEvents } from '../support/lock-events.ts'
 import { CriticalSection } from '../support/overlap.ts'
@@ -203,24 +194,6 @@ describe('giving up', () => {
 })
 
 describe('a lease of a fair lock', () => {
-  it('is extended, kept alive, re-entered, handed over and released like any other', async () => {
-    const locks = stockLocks(stack(), { leaseMs: 1_500 })
-    const lease = await fairLock(locks, NAME).acquire()
-    const keeper = lease.keepAlive()
-    await pass(2_000)
-    expect(await lease.isHeld()).toBe(true)
-    await keeper.stop()
-    await lease.extend(20_000)
-    const inner = await fairLock(locks, NAME).acquire({ reenter: lease })
-    expect(await inner.release()).toBe('reentered')
-    const next = fair().acquire(PATIENT)
-    await queued(1)
-    const elsewhere = resume(fairLock(restLocks(stack()), NAME), serialize(lease))
-    expect(await elsewhere.isHeld()).toBe(true)
-    expect(await elsewhere.release()).toBe('released')
-    expect(await (await next).release()).toBe('released')
-  })
-
   it('leaves only done keys and the pace behind', async () => {
     const held = await fair().acquire()
     const next = withLock(fair(), PATIENT, () => 'done')

@@ -13,8 +13,6 @@ import {
   type Lease,
   LeaseLostError,
   lock,
-  resume,
-  serialize,
   tryWithLock,
   withLock,
 } from '../../src/index.ts'
@@ -74,14 +72,6 @@ describe('a token', () => {
     await keeper.stop()
     expect([inner.token, outer.token]).toEqual([outer.token, outer.token])
     expect(await stack().redis.client.get(tokenKey)).toBe(String(outer.token))
-  })
-
-  it('travels with a lease that is handed over', async () => {
-    const lease = await fencedLock(client(), 'lock').acquire()
-    const resumed = resume(fencedLock(client(), 'lock'), serialize(lease))
-    expect(resumed.token).toBe(lease.token)
-    expect(await resumed.isHeld()).toBe(true)
-    expect(await resumed.release()).toBe('released')
   })
 
   it('rises after all data was lost, and when the server clock was set back', async () => {

@@ -3,16 +3,13 @@
  * multi-lock takes all of its members or none. One script takes plain locks; other locks are taken one after the other.
  * Leases and waits are shorter than Redisson's where only their ratio matters.
  */
-import { Hono } from 'hono'
 import { describe, expect, it, vi } from 'vitest'
-import { lockGuard } from '../../src/hono/index.ts'
 import {
   fairLock,
   fencedLock,
   forceRelease,
   inspect,
   isLocked,
-  type Lease,
   LeaseLostError,
   type Lockable,
   LockBusyError,
@@ -24,7 +21,6 @@ import {
   readWriteLock,
   resume,
   serialize,
-  tryWithLock,
   withLock,
 } from '../../src/index.ts'
 import { acquire as fencedAcquire } from '../../src/transport/scripts/fenced-lock.gen.ts'
@@ -137,27 +133,6 @@ describe.each(Object.entries(MODES))('%s', (_mode, make) => {
     expect(await kept.release()).toBe('gone')
   })
 
-  it('is kept while a keeper extends it, and expires afterwards', async () => {
-    const lease = await make(client()).acquire({ leaseMs: 1_500 })
-    const keeper = lease.keepAlive()
-    await pass(2_000)
-    expect([await lease.isHeld(), await locked()]).toEqual([true, NAMES])
-    await keeper.stop()
-    await expect.poll(locked).toEqual([])
-    expect(lease.signal.reason).toMatchObject({ reason: 'expired' })
-    expect(await lease.release()).toBe('gone')
-  })
-
-  it('a keeper ends after maxHoldMs, and with the release', async () => {
-    const lease = await make(client()).acquire({ leaseMs: 900 })
-    await lease.keepAlive({ maxHoldMs: 1_000 }).done
-    await expect.poll(locked).toEqual([])
-    const next = await make(client()).acquire({ leaseMs: 3_000 })
-    const { done } = next.keepAlive()
-    expect(await next.release()).toBe('released')
-    await done
-  })
-
   it('can be re-entered with its lease, and every member counts the hold', async () => {
     const locks = client()
     const outer = await make(locks).acquire()
@@ -185,60 +160,6 @@ describe.each(Object.entries(MODES))('%s', (_mode, make) => {
     await expect(make(locks).acquire({ reenter })).rejects.toThrow(TypeError)
     const others = await make(locks, ['d', 'e', 'f']).acquire()
     await expect(make(locks).acquire({ reenter: others })).rejects.toThrow(TypeError)
-    expect(await locked()).toEqual([])
-  })
-
-  it('is handed over to another process, which can extend, re-enter and release it', async () => {
-    const lease = await make(client()).acquire()
-    const locks = client()
-    const resumed = resume(make(locks), serialize(lease))
-    expect([resumed.remainingMs(), resumed.signal.aborted, resumed.token]).toEqual([0, false, lease.token])
-    await resumed.extend()
-    expect(resumed.remainingMs()).toBeGreaterThan(0)
-    const inner = await make(locks).acquire({ reenter: resumed })
-    expect(await inner.release()).toBe('reentered')
-    expect(await resumed.release()).toBe('released')
-    expect(await locked()).toEqual([])
-  })
-
-  it('an aborted wait leaves nothing taken', async () => {
-    await lock(client(), 'c').acquire()
-    const caller = new AbortController()
-    const waiting = make(client()).acquire({ signal: caller.signal })
-    await pass(80)
-    caller.abort()
-    await expect(waiting).rejects.toBe(caller.signal.reason)
-    expect(await locked()).toEqual(['c'])
-  })
-
-  it('works as the kind of a guard of edgelock/hono, and with tryWithLock', async () => {
-    const locks = client()
-    const app = new Hono()
-    const guard = lockGuard({ locks, name: 'a', kind: (given, name) => make(given, [name, 'b', 'c']) })
-    app.post('/', guard, async c => {
-      const inside = [await locked(), await tryWithLock(make(client()), {}, () => 'inside')]
-      return c.json([c.var.lease.name, ...inside])
-    })
-    const response = await app.request('/', { method: 'POST' })
-    expect(await response.json()).toEqual(['["a","b","c"]', NAMES, busy])
-    await expect.poll(locked).toEqual([])
-    expect((await app.request('/', { method: 'POST' })).status).toBe(200)
-  })
-
-  it('the guard answers 409 while one member is held', async () => {
-    await lock(client(), 'b').acquire()
-    const app = new Hono()
-    const guard = lockGuard({ locks: client(), name: 'a', kind: given => make(given), waitMs: 0 })
-    app.post('/', guard, c => c.text('inside'))
-    expect((await app.request('/', { method: 'POST' })).status).toBe(409)
-  })
-
-  it('withLock releases it when the work throws', async () => {
-    const work = async (lease: Lease) => {
-      expect([await lease.isHeld(), await locked()]).toEqual([true, NAMES])
-      throw new Error('the work failed')
-    }
-    await expect(withLock(make(client()), work)).rejects.toThrow('the work failed')
     expect(await locked()).toEqual([])
   })
 
@@ -441,14 +362,6 @@ describe('wrong members, options and texts', () => {
   it('two names that mapName maps to one key are the same lock twice', () => {
     const locks = stockLocks(stack(), { mapName: () => 'one' })
     expect(() => multiLock([lock(locks, 'a'), lock(locks, 'b')])).toThrow(TypeError)
-  })
-
-  it.each(['leaseMs', 'waitMs', 'maxPolls'])('%s must be a number in its range', async option => {
-    for (const make of Object.values(MODES)) {
-      await expect(make(client()).acquire({ [option]: -1 })).rejects.toThrow(RangeError)
-      await expect(make(client()).acquire({ [option]: '1' } as never)).rejects.toThrow(TypeError)
-    }
-    expect(stack().rest.requests.http).toBe(0)
   })
 
   it('the text of any other lease is not resumed', async () => {

@@ -1,6 +1,6 @@
 /** A semaphore whose size is an option: `permitSemaphore(locks, name, { permits })`. */
 import { describe, expect, it } from 'vitest'
-import { createLocks, permitSemaphore, resume, serialize, withLock } from '../../src/index.ts'
+import { createLocks, permitSemaphore, withLock } from '../../src/index.ts'
 import * as scripts from '../../src/transport/scripts/permit-semaphore.gen.ts'
 import { restLocks, stockLocks } from '../support/clients.ts'
 import { loadScripts } from '../support/one-fault.ts'
@@ -69,14 +69,6 @@ describe('a semaphore with the option permits', () => {
     await second.release()
     expect((await sized(2).tryAcquire()).acquired).toBe(true)
     expect(await lease.release()).toBe('released')
-  })
-
-  it('has leases that can be handed over', async () => {
-    const text = serialize(await sized(1).acquire())
-    const resumed = resume(permitSemaphore(restLocks(stack()), 'p'), text)
-    expect(await resumed.isHeld()).toBe(true)
-    expect(await resumed.release()).toBe('released')
-    expect(await redis().get('p')).toBe('1')
   })
 
   it.each([-1, 1.5, Number.NaN, 2 ** 31, '3', null])('refuses %o permits before any request', permits => {

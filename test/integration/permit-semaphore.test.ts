@@ -365,21 +365,6 @@ describe('a permit is a lease', () => {
     expect(await counts(semaphore())).toEqual({ permits: 3, available: 3, acquired: 0 })
   })
 
-  it('withLock and tryWithLock take it like a lock, and its keeper holds it for as long as the work runs', async () => {
-    const events = new LockEvents()
-    const s = permitSemaphore(stockLocks(stack(), { leaseMs: 1_500, onEvent: events.onEvent }), 'test')
-    await s.trySetPermits(1)
-    const done = await withLock(s, async lease => {
-      await events.until('extended', 2)
-      expect(await tryWithLock(semaphore(), {}, () => 'in')).toMatchObject({ acquired: false })
-      return lease.remainingMs() > 0
-    })
-    expect(done).toBe(true)
-    expect(events.count('extended')).toBeGreaterThanOrEqual(2)
-    expect(events.count('lost')).toBe(0)
-    expect(await tryWithLock(semaphore(), {}, () => 'in')).toEqual({ acquired: true, value: 'in' })
-  })
-
   it('a multi-lock takes it together with a lock, and renews, extends and releases both', async () => {
     const locks = stockLocks(stack(), { leaseMs: 1_500 })
     const s = permitSemaphore(locks, 'test')
@@ -420,45 +405,12 @@ describe('a permit is a lease', () => {
     expect(await s.availablePermits()).toBe(1)
   })
 
-  it('can be resumed in another process', async () => {
-    const s = semaphore()
-    await s.trySetPermits(1)
-    const lease = await s.acquire()
-    const there = resume(permitSemaphore(restLocks(stack()), 'test'), serialize(lease))
-    expect(there.remainingMs()).toBe(0)
-    expect(await there.isHeld()).toBe(true)
-    expect(there.remainingMs()).toEqual(runningDownFrom(30_000))
-    expect(await there.release()).toBe('released')
-    expect(await lease.isHeld()).toBe(false)
-    expect(lease.signal.reason).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'taken' })
-    expect(await s.availablePermits()).toBe(1)
-  })
-
   it.each(['A'.repeat(32), 'f'.repeat(31), `${'f'.repeat(32)}\n`, 'not a permit', 'f'.repeat(64)])(
     'a text with the permit ids %j is refused',
     async holder => {
       expect(() => unknown(holder)).toThrow(TypeError)
     },
   )
-
-  it('cannot be re-entered', async () => {
-    const s = semaphore()
-    await s.trySetPermits(2)
-    const lease = await s.acquire()
-    await expect(s.acquire({ reenter: lease })).rejects.toThrow(/^reenter/)
-    await expect(s.tryAcquire({ reenter: lease })).rejects.toThrow(TypeError)
-    expect(await s.availablePermits()).toBe(1)
-  })
-
-  it('is lost when the semaphore was deleted', async () => {
-    const s = semaphore()
-    await s.trySetPermits(1)
-    const lease = await s.acquire()
-    await redis().del('test', DEADLINES)
-    await expect(lease.extend()).rejects.toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'taken' })
-    expect(await lease.release()).toBe('gone')
-    expect(await redis().exists('test')).toBe(0)
-  })
 
   it('a busy wait reports when the next permit expires', async () => {
     const s = semaphore()
@@ -527,17 +479,6 @@ describe('a lease of several permits', () => {
     ])
       await expect(withLock(plain, options, () => 'in')).rejects.toThrow(/^acquire\(\) has no option weight/)
     await withLock(locks, 'other', lease => expect(lease.permitIds).toBeUndefined())
-  })
-
-  it('goes on in another process with all of its permits', async () => {
-    const s = semaphore()
-    await s.trySetPermits(3)
-    const lease = await s.acquire({ weight: 3 })
-    const there = resume(permitSemaphore(restLocks(stack()), 'test'), serialize(lease))
-    expect([there.holder, there.permitIds, there.id]).toEqual([lease.holder, lease.permitIds, lease.id])
-    expect(await there.isHeld()).toBe(true)
-    expect(await there.release()).toBe('released')
-    expect(await s.availablePermits()).toBe(3)
   })
 
   it('is lost when another client releases one of its permits, and its release gives back the others', async () => {

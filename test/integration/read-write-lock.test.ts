@@ -281,17 +281,6 @@ describe('the lease of a reader', () => {
 })
 
 describe('handing over', () => {
-  it.each(['read', 'write'] as const)('a %s lease can be resumed in another process', async side => {
-    const lease = await rw()[side].acquire()
-    const resumed = resume(rw()[side], serialize(lease))
-    expect([resumed.holder, resumed.name, resumed.remainingMs()]).toEqual([lease.holder, NAME, 0])
-    expect(await resumed.isHeld()).toBe(true)
-    expect(resumed.remainingMs()).toBeGreaterThan(20_000)
-    await resumed.extend(30_000)
-    expect(await resumed.release()).toBe('released')
-    expect(await lease.isHeld()).toBe(false)
-  })
-
   it('a resumed writer may read, also when it has read before', async () => {
     const { read, write } = rw()
     const writing = await write.acquire()

@@ -3,9 +3,7 @@
  * faults that break it, and the fencing token that catches the latter. Redisson has no tests of its RedissonRedLock
  * beyond those of RedissonMultiLock. Leases are short where only their order matters.
  */
-import { Hono } from 'hono'
 import { describe, expect, it, vi } from 'vitest'
-import { lockGuard } from '../../src/hono/index.ts'
 import {
   createLocks,
   fencedLock,
@@ -20,12 +18,10 @@ import {
   redLock,
   resume,
   serialize,
-  tryWithLock,
   withLock,
 } from '../../src/index.ts'
 import { rest } from '../../src/rest.ts'
 import { raise } from '../../src/transport/scripts/fenced-lock.gen.ts'
-import { restLocks } from '../support/clients.ts'
 import { useFiveServers } from '../support/five-servers.ts'
 import { LockEvents } from '../support/lock-events.ts'
 import { runs } from '../support/one-fault.ts'
@@ -140,29 +136,6 @@ describe('all servers up', () => {
     expect(() => resume(servers().redLock({ servers: [0, 1, 2] }), serialize(lease))).toThrow(TypeError)
     expect(() => resume(lock(servers().client()[0] as Locks, 'lock'), serialize(lease))).toThrow(TypeError)
     await Promise.all([lease.release(), single.release()])
-  })
-
-  it('works with withLock and tryWithLock', async () => {
-    const lock = servers().redLock()
-    expect(await withLock(lock, async lease => [await lease.isHeld(), await held()])).toEqual([true, ALL])
-    expect(await tryWithLock(lock, {}, () => tryWithLock(servers().redLock(), {}, () => 'inside'))).toEqual({
-      acquired: true,
-      value: busy,
-    })
-    expect(await held()).toEqual([])
-  })
-
-  it('works as the kind of a guard of edgelock/hono', async () => {
-    const app = new Hono()
-    const locks = restLocks(servers().at(0))
-    const kind = () => servers().redLock({ fenced: true })
-    app.post('/', lockGuard({ locks, name: 'lock', kind, waitMs: 0 }), async c => {
-      const second = c.req.query('again') ? 0 : (await app.request('/?again=1', { method: 'POST' })).status
-      return c.json({ second, token: c.var.lease.token })
-    })
-    const response = await app.request('/', { method: 'POST' })
-    expect(await response.json()).toEqual({ second: 409, token: expect.any(Number) })
-    await expect.poll(held).toEqual([])
   })
 
   it('six clients with five runs each: no overlap, and a bounded number of rounds for a grant', async () => {
@@ -458,14 +431,5 @@ describe('wrong members and options', () => {
     const lease = await redLock(locks.map(each => lock(each, 'lock'))).acquire()
     expect(await held()).toEqual([0, 2, 3, 4])
     expect(await lease.release()).toBe('released')
-  })
-
-  it('options are checked before a request is sent', async () => {
-    const lock = servers().redLock()
-    await expect(lock.acquire({ leaseMs: 0 })).rejects.toThrow(RangeError)
-    await expect(lock.acquire({ waitMs: -1 })).rejects.toThrow(RangeError)
-    await expect(lock.tryAcquire({ waitUntil: 1 as never })).rejects.toThrow(TypeError)
-    await expect(lock.tryAcquire({ reenter: {} as Lease })).rejects.toThrow(TypeError)
-    expect(servers().at(0).rest.requests.http).toBe(0)
   })
 })

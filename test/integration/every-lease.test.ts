@@ -1,0 +1,230 @@
+/** What a lease of any kind can do, on a real server: be kept, lost, handed over to another process, and adopted by its id. */
+import { Hono } from 'hono'
+import { describe, expect, it, vi } from 'vitest'
+import { lockGuard } from '../../src/hono/index.ts'
+import {
+  adopt,
+  fairLock,
+  fencedLock,
+  type Lease,
+  LeaseLostError,
+  type Lock,
+  type Lockable,
+  type Locks,
+  lock,
+  multiLock,
+  permitSemaphore,
+  readWriteLock,
+  resume,
+  serialize,
+  tryWithLock,
+  withLock,
+} from '../../src/index.ts'
+import { restLocks, stockLocks } from '../support/clients.ts'
+import { useStack } from '../support/stack.ts'
+import { runningDownFrom } from '../support/store.ts'
+import { pass } from '../support/timing.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const stack = useStack()
+const elsewhere = () => stockLocks(stack())
+const refused = { acquired: false, retryAfterMs: expect.any(Number) }
+
+const factsOf = ({ name, holder, id, token, permitIds }: Lease) => ({ name, holder, id, token, permitIds })
+
+interface Kind {
+  of(locks: Locks, name?: string): Lockable
+  /** What excludes it, if that is of another kind. */
+  rivalOf?(locks: Locks, name?: string): Lockable
+  /** Whether it cannot be re-entered. */
+  counts?: true
+  /** More options of `acquire()`. */
+  with?: object
+}
+const permits: Kind['of'] = (locks, name = 'a') => permitSemaphore(locks, name, { permits: 3 })
+const KINDS: Record<string, Kind> = {
+  'a lock': { of: (locks, name = 'a') => lock(locks, name) },
+  'a fair lock': { of: (locks, name = 'a') => fairLock(locks, name) },
+  'a fenced lock': { of: (locks, name = 'a') => fencedLock(locks, name) },
+  'the read side': {
+    of: (locks, name = 'a') => readWriteLock(locks, name).read,
+    rivalOf: (locks, name = 'a') => readWriteLock(locks, name).write,
+  },
+  'the write side': { of: (locks, name = 'a') => readWriteLock(locks, name).write },
+  'a permit': { of: (locks, name = 'a') => permitSemaphore(locks, name, { permits: 1 }), counts: true },
+  'several permits': { of: permits, counts: true, with: { weight: 3 } },
+  'a multi-lock': { of: (locks, name = 'a') => multiLock([lock(locks, name), lock(locks, `${name}:b`)]) },
+  'a multi-lock of fenced locks': {
+    of: (locks, name = 'a') => multiLock([fencedLock(locks, name), fencedLock(locks, `${name}:b`)]),
+  },
+  'a lock and a permit together': {
+    of: (locks, name = 'a') =>
+      multiLock([lock(locks, name), permitSemaphore(locks, `${name}:p`, { permits: 1 })]),
+    counts: true,
+  },
+}
+
+describe.each(Object.entries(KINDS))('a lease of %s', (_, { of, rivalOf = of, counts, with: more }) => {
+  const rival = () => rivalOf(elsewhere())
+
+  it('is handed over to another process, which can extend, re-enter and release it', async () => {
+    const lease = await of(elsewhere()).acquire({ leaseMs: 20_000, ...more })
+    expect(await rival().tryAcquire()).toEqual(refused)
+    const there = of(restLocks(stack()))
+    const resumed = resume(there, serialize(lease))
+    expect(factsOf(resumed)).toEqual(factsOf(lease))
+    expect([resumed.remainingMs(), resumed.signal.aborted]).toEqual([0, false])
+    expect(await resumed.isHeld()).toBe(true)
+    expect(resumed.remainingMs()).toEqual(runningDownFrom(20_000))
+    await resumed.extend(30_000)
+    expect(resumed.remainingMs()).toEqual(runningDownFrom(30_000))
+    if (counts) await expect(there.acquire({ reenter: resumed })).rejects.toThrow(TypeError)
+    else expect(await (await there.acquire({ reenter: resumed })).release()).toBe('reentered')
+    expect(await resumed.release()).toBe('released')
+    expect(await lease.isHeld()).toBe(false)
+    expect(lease.signal.reason).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'taken' })
+    expect(await rival().tryAcquire()).toMatchObject({ acquired: true })
+  })
+
+  if (!counts)
+    it('can be re-entered by two processes that resume it, and none of them takes it for lost', async () => {
+      const from = elsewhere()
+      const lease = await of(from).acquire()
+      const text = serialize(lease)
+      const processes = [from, elsewhere(), restLocks(stack())]
+      const leases = [lease, ...processes.slice(1).map(locks => resume(of(locks), text))]
+      const enter = (at: number) => of(processes[at] as Locks).acquire({ reenter: leases[at] as Lease })
+      for (const at of leases.keys()) {
+        const inner = await enter(at)
+        expect([inner.holds, await inner.isHeld()]).toEqual([2, true])
+        // Released before the next process re-enters.
+        expect(await inner.release()).toBe('reentered')
+      }
+      const inner = await Promise.all(leases.keys().map(enter))
+      expect(await Promise.all(inner.map(each => each.release()))).toEqual(Array(3).fill('reentered'))
+      expect([...inner, ...leases].map(({ signal }) => signal.aborted)).toEqual(Array(6).fill(false))
+      expect(await lease.release()).toBe('released')
+    })
+
+  it('is lost with the data of the server', async () => {
+    const lease = await of(elsewhere()).acquire(more)
+    await stack().redis.client.flushdb()
+    await expect(lease.extend()).rejects.toThrow(LeaseLostError)
+    expect(lease.signal.reason).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'taken' })
+    expect([lease.remainingMs(), await lease.isHeld()]).toEqual([0, false])
+    expect(await lease.release()).toBe('gone')
+    expect(await rival().tryAcquire()).toMatchObject({ acquired: true })
+  })
+
+  it('is taken and released by withLock, tryWithLock and a guard', async () => {
+    const work = async (lease: Lease) => {
+      expect(await lease.isHeld()).toBe(true)
+      expect(await tryWithLock(rival(), () => 'inside')).toEqual(refused)
+      throw new Error('the work failed')
+    }
+    await expect(withLock(of(elsewhere()), more ?? {}, work)).rejects.toThrow('the work failed')
+    expect(await tryWithLock(rival(), () => 'inside')).toEqual({ acquired: true, value: 'inside' })
+    if (more) return
+    const behind = (kind: () => Lockable) => lockGuard({ locks: elsewhere(), name: 'a', kind, waitMs: 0 })
+    const app = new Hono()
+      .post(
+        '/',
+        behind(() => of(elsewhere())),
+        async c => {
+          const { status } = await app.request('/rival', { method: 'POST' })
+          return c.json([status, c.var.lease.name])
+        },
+      )
+      .post('/rival', behind(rival), c => c.text('inside'))
+    const { name } = of(elsewhere()) as unknown as { name: string }
+    expect(await (await app.request('/', { method: 'POST' })).json()).toEqual([409, name])
+    await expect.poll(async () => (await app.request('/rival', { method: 'POST' })).status).toBe(200)
+  })
+})
+
+it('a lease of any kind is kept by its keeper for longer than it lasts, and expires afterwards', async () => {
+  const outlives = async ([title, { of, rivalOf = of, with: more }]: [string, Kind]) => {
+    const lease = await of(elsewhere(), title).acquire({ leaseMs: 1_500, ...more })
+    const keeper = lease.keepAlive()
+    await pass(2_000)
+    expect([title, await lease.isHeld(), lease.signal.aborted]).toEqual([title, true, false])
+    await keeper.stop()
+    await rivalOf(elsewhere(), title).acquire({ waitMs: 30_000, maxPolls: 200 })
+    expect(lease.signal.reason).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'expired' })
+    expect(await lease.release()).toBe('gone')
+  }
+  await Promise.all(Object.entries(KINDS).map(outlives))
+})
+
+describe('a lease of a lock and a permit', () => {
+  it('lasts as long as leaseMs of its createLocks() says, whichever kind its members are', async () => {
+    const locks = stockLocks(stack(), { leaseMs: 9_000 })
+    const lease = await multiLock([permits(locks)]).acquire()
+    expect(lease.remainingMs()).toBeLessThanOrEqual(9_000)
+  })
+
+  it('is handed over although the permit belongs to another createLocks()', async () => {
+    const mixed = () => multiLock([permits(elsewhere(), 'p'), lock(elsewhere(), 'a')])
+    const lease = await mixed().acquire()
+    const resumed = resume(mixed(), serialize(lease))
+    expect([await resumed.isHeld(), await resumed.release()]).toEqual([true, 'released'])
+    expect(await permitSemaphore(elsewhere(), 'p').availablePermits()).toBe(3)
+    expect(await lock(elsewhere(), 'a').tryAcquire()).toMatchObject({ acquired: true })
+  })
+
+  it('cannot be handed over when a member has leases that cannot be resumed', async () => {
+    const own = lock(elsewhere(), 'a')
+    const foreign: Lockable = {
+      tryAcquire: options => own.tryAcquire(options),
+      acquire: options => own.acquire(options),
+    }
+    const lease = await multiLock([lock(elsewhere(), 'b'), foreign]).acquire()
+    expect(() => serialize(lease)).toThrow(TypeError)
+  })
+})
+
+describe('the holder that another client, such as a Java service, hands over by its id', () => {
+  it.each(Object.entries(KINDS).slice(0, 5))(
+    'is extended and released: %s',
+    async (_, { of, rivalOf = of }) => {
+      const { holder } = await of(elsewhere()).acquire({ leaseMs: 20_000 })
+      const lease = adopt(of(elsewhere()) as Lock, holder)
+      expect(lease.remainingMs()).toBe(0)
+      await lease.extend()
+      expect(lease.remainingMs()).toEqual(runningDownFrom(30_000))
+      expect(await lease.isHeld()).toBe(true)
+      expect(await lease.release()).toBe('released')
+      expect(await rivalOf(elsewhere()).tryAcquire()).toMatchObject({ acquired: true })
+    },
+  )
+
+  it('several permits are extended and released by their ids, in any order', async () => {
+    const made = () => permitSemaphore(restLocks(stack()), 's', { permits: 5 })
+    const { permitIds = [] } = await made().acquire({ weight: 3 })
+    const here = made()
+    const lease = adopt(here, permitIds.toReversed(), { leaseMs: 60_000 })
+    await lease.extend()
+    expect(lease.remainingMs()).toEqual(runningDownFrom(60_000))
+    expect(await lease.release()).toBe('released')
+    expect(await here.availablePermits()).toBe(5)
+    const released = adopt(here, permitIds[0] ?? '')
+    expect(await released.isHeld()).toBe(false)
+    await expect(released.extend()).rejects.toMatchObject({ code: 'ERR_LEASE_LOST' })
+    expect(await released.release()).toBe('gone')
+  })
+
+  it('is refused when it is none, without its id', () => {
+    const locks = elsewhere()
+    expect(() => adopt(lock(locks, 'x'), 'secret')).toThrow(
+      /^adopt\(lock, holder\): holder must be <uuid>:<n>, as inspect/,
+    )
+    expect(() => adopt(lock(locks, 'x'), ['a', 'b'])).toThrow(/<uuid>:<n>/)
+    for (const ids of ['secret', []])
+      expect(() => adopt(permitSemaphore(locks, 's'), ids)).toThrow(/permit ids of 32/)
+    expect(() => adopt(multiLock([lock(locks, 'x')]) as never, 'x')).toThrow(
+      /lock must be a lock of edgelock/,
+    )
+    expect(() => adopt(lock(locks, 'x'), '-0-0-0-0:1', { leaseMs: 0 })).toThrow(RangeError)
+  })
+})
