@@ -243,22 +243,3 @@ describe('on the wire', () => {
     expect(await run('both', 'jobs{eu}:1')).toEqual(['PUBLISH'])
   })
 })
-
-describe('bad input, before any request', () => {
-  it.each([-1, 1.5, Number.NaN, 2 ** 31])('a count of %s is a RangeError', async count => {
-    await expect(latch().trySetCount(count)).rejects.toThrow(
-      /^count must be a whole number from 0 to 2147483647/,
-    )
-    expect(stack().rest.requests.http).toBe(0)
-  })
-
-  it('the error names the option that cannot be used', async () => {
-    const l = latch()
-    await expect(l.trySetCount('1' as never)).rejects.toThrow(TypeError)
-    await expect(l.countDown({ operationId: '' })).rejects.toThrow(/^operationId/)
-    await expect(l.wait({ waitMs: -1 })).rejects.toThrow(/^waitMs/)
-    await expect(l.wait({ unset: 'maybe' as never })).rejects.toThrow(/^unset/)
-    expect(() => latch('{}')).toThrow(TypeError)
-    expect(stack().rest.requests.http).toBe(0)
-  })
-})

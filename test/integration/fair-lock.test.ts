@@ -1,7 +1,7 @@
 /** The fair lock as callers see it, over the dev REST server with the stock client. */
 import { describe, expect, it, vi } from 'vitest'
-import { createLocks, fairLock, LockBusyError, type LockEvent, lock, withLock } from '../../src/index.ts'
-import { stockClient, stockLocks } from '../support/clients.ts'
+import { fairLock, LockBusyError, type LockEvent, lock, withLock } from '../../src/index.ts'
+import { stockLocks } from '../support/clients.ts'
 import { fairLockScripts, readWaiting } from '../support/fair-lock-scripts.ts'
 import { LockEvents } from '../support/lock-events.ts'
 import { CriticalSection } from '../support/overlap.ts'
@@ -233,23 +233,5 @@ describe('a lease of a fair lock', () => {
     expect(await stack().redis.client.exists('redisson_lock_timeout:order:{42}')).toBe(1)
     await held.release()
     await (await next).release()
-  })
-})
-
-describe('bad input', () => {
-  it.each([
-    [0, RangeError],
-    [-1, RangeError],
-    [1.5, RangeError],
-    [Number.NaN, RangeError],
-    [Infinity, RangeError],
-    ['1000', TypeError],
-    [null, TypeError],
-  ])('a waiterMs of %s is refused by name before anything is sent', (waiterMs, kind) => {
-    const locks = createLocks({ redis: stockClient(stack()) })
-    const lock = () => fairLock(locks, NAME, { waiterMs: waiterMs as number })
-    expect(lock).toThrow(kind)
-    expect(lock).toThrow('waiterMs')
-    expect(stack().rest.requests.http).toBe(0)
   })
 })

@@ -1,6 +1,6 @@
 /** A semaphore whose size is an option: `permitSemaphore(locks, name, { permits })`. */
 import { describe, expect, it } from 'vitest'
-import { createLocks, permitSemaphore, withLock } from '../../src/index.ts'
+import { permitSemaphore, withLock } from '../../src/index.ts'
 import * as scripts from '../../src/transport/scripts/permit-semaphore.gen.ts'
 import { restLocks, stockLocks } from '../support/clients.ts'
 import { loadScripts } from '../support/one-fault.ts'
@@ -69,10 +69,5 @@ describe('a semaphore with the option permits', () => {
     await second.release()
     expect((await sized(2).tryAcquire()).acquired).toBe(true)
     expect(await lease.release()).toBe('released')
-  })
-
-  it.each([-1, 1.5, Number.NaN, 2 ** 31, '3', null])('refuses %o permits before any request', permits => {
-    const locks = createLocks({ redis: { eval: () => Promise.reject(new Error('a request')) } })
-    expect(() => permitSemaphore(locks, 'p', { permits: permits as number })).toThrow('permits')
   })
 })

@@ -530,41 +530,6 @@ describe('on the wire', () => {
   })
 })
 
-describe('bad input, before any request', () => {
-  it.each([-1, 1.5, Number.NaN, 2 ** 31])('%s permits are a RangeError', async permits => {
-    const s = semaphore()
-    for (const call of [s.trySetPermits(permits), s.setPermits(permits)])
-      await expect(call).rejects.toThrow(/^permits/)
-    if (permits !== -1) await expect(s.addPermits(permits)).rejects.toThrow(RangeError)
-    expect(stack().rest.requests.http).toBe(0)
-  })
-
-  it.each([0, -1, 1.5, Number.NaN, 1_001])('a weight of %s is a RangeError', async weight => {
-    const s = semaphore()
-    const message = `weight must be a whole number from 1 to 1000, got ${weight}`
-    await expect(s.acquire({ weight })).rejects.toThrow(new RangeError(message))
-    await expect(s.tryAcquire({ weight })).rejects.toThrow(new RangeError(message))
-    await expect(withLock(s, { weight }, () => 'in')).rejects.toThrow(new RangeError(message))
-    expect(stack().rest.requests.http).toBe(0)
-  })
-
-  it('a weight above all permits is a RangeError, because it could never be granted', async () => {
-    const s = permitSemaphore(stockLocks(stack()), 'test', { permits: 3 })
-    const message = 'weight must be a whole number from 1 to 3, got 4'
-    await expect(s.acquire({ weight: 4 })).rejects.toThrow(new RangeError(message))
-    await expect(s.tryAcquire({ weight: '2' as never })).rejects.toThrow(TypeError)
-    expect(stack().rest.requests.http).toBe(0)
-  })
-
-  it('leases and waits are checked like those of a lock', async () => {
-    const s = semaphore()
-    await expect(s.acquire({ leaseMs: 0 })).rejects.toThrow(/^leaseMs/)
-    await expect(s.acquire({ waitMs: -1 })).rejects.toThrow(/^waitMs/)
-    await expect(s.addPermits(1, { operationId: '' })).rejects.toThrow(/^operationId/)
-    expect(stack().rest.requests.http).toBe(0)
-  })
-})
-
 describe('@humanwhocodes/upstash-redis-server', () => {
   const own = useRedis({ port: true })
 

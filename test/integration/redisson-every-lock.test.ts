@@ -105,7 +105,7 @@ describe.each(Object.entries(KINDS))('%s', (_, { of, rivalOf }) => {
     expect(counts).toEqual([0, 1, 0, 2, 1, 0])
   })
 
-  it('testIsHeldByCurrentThread, testIsHeldByCurrentThreadOtherThread: a lease is held from its grant to its release, whoever holds the lock afterwards', async () => {
+  it('testIsHeldByCurrentThread, testIsHeldByCurrentThreadOtherThread: a lease is held from its grant to its release, whatever another holder does afterwards', async () => {
     const mine = await fresh().acquire()
     expect(await mine.isHeld()).toBe(true)
     await mine.release()

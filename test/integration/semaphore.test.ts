@@ -293,42 +293,6 @@ describe('operation ids', () => {
   })
 })
 
-describe('bad input, before any request', () => {
-  const BAD = [-1, 1.5, Number.NaN, Infinity, 2 ** 31, Number.MAX_SAFE_INTEGER + 2]
-  it.each(BAD)('%s permits are a RangeError', async permits => {
-    const s = counter()
-    const calls = [
-      s.trySetPermits(permits),
-      s.tryAcquire(permits),
-      s.acquire(permits),
-      s.release(permits),
-      s.releaseIfExists(permits),
-    ]
-    for (const call of calls) await expect(call).rejects.toThrow(RangeError)
-    if (permits !== -1)
-      await expect(s.addPermits(permits)).rejects.toThrow(
-        /permits must be a whole number from -2147483647 to 2147483647/,
-      )
-    expect(stack().rest.requests.http).toBe(0)
-  })
-
-  it('the error names the option that cannot be used', async () => {
-    const s = counter()
-    await expect(s.acquire('1' as never)).rejects.toThrow(
-      /^permits of acquire\(permits\?, options\?\) must be a number/,
-    )
-    await expect(s.trySetPermits(1, { ttlMs: 0 })).rejects.toThrow(/^ttlMs/)
-    await expect(s.acquire(1, { waitMs: -1 })).rejects.toThrow(/^waitMs/)
-    await expect(s.acquire(1, { maxPolls: 0 })).rejects.toThrow(/^maxPolls/)
-    await expect(s.acquire(1, { waitUntil: 1 as never })).rejects.toThrow(/^waitUntil/)
-    for (const operationId of ['', 'x'.repeat(513), '\ud800', 7 as never]) {
-      await expect(s.release(1, { operationId })).rejects.toThrow(/^operationId/)
-    }
-    expect(() => counter('{a}{b}')).toThrow(TypeError)
-    expect(stack().rest.requests.http).toBe(0)
-  })
-})
-
 /** Every client acquires and releases a permit as many times as there are rounds. */
 async function contend(
   permits: number,

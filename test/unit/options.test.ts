@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { lockConsole } from '../../src/console/index.ts'
 import * as hono from '../../src/hono/index.ts'
 import {
-  type AcquireOptions,
   countDownLatch,
   createLocks,
   fairLock,
   type Lock,
+  type Locks,
   type LocksOptions,
   lock,
   multiLock,
@@ -15,8 +15,6 @@ import {
   redLock,
   semaphore,
   tryWithLock,
-  type WaitOptions,
-  type WithLockOptions,
   withLock,
 } from '../../src/index.ts'
 import { lockMetrics } from '../../src/otel.ts'
@@ -117,83 +115,7 @@ describe('createLocks', () => {
   })
 })
 
-describe('options of an acquisition', () => {
-  const acquire = (lock: Lock, options: object) => lock.acquire(options as AcquireOptions & WaitOptions)
-  const ask = (lock: Lock, options: object) => lock.tryAcquire(options as AcquireOptions)
-
-  it.each(NO_COUNT.filter(([what]) => what !== 'null'))(
-    'refuse a lease of %s before anything is sent',
-    async (_, leaseMs, name) => {
-      const { plain, redis } = fakeLocks()
-      expect(await rejectionOf(acquire(plain, { leaseMs }))).toMatchObject(misuse(name, 'leaseMs'))
-      expect(await rejectionOf(ask(plain, { leaseMs }))).toMatchObject(misuse(name, 'leaseMs'))
-      expect(redis.calls).toEqual([])
-    },
-  )
-
-  it.each(NO_WAIT)('refuse a wait of %s before anything is sent', async (_, waitMs, name) => {
-    const { plain, redis } = fakeLocks()
-    expect(await rejectionOf(acquire(plain, { waitMs }))).toMatchObject(misuse(name, 'waitMs'))
-    expect(redis.calls).toEqual([])
-  })
-
-  it.each(NO_COUNT)('refuse %s for maxPolls before anything is sent', async (_, maxPolls, name) => {
-    const { plain, redis } = fakeLocks()
-    expect(await rejectionOf(acquire(plain, { maxPolls }))).toMatchObject(misuse(name, 'maxPolls'))
-    expect(redis.calls).toEqual([])
-  })
-
-  it.each([null, 5, {}, new AbortController()])('refuse %o for a signal', async signal => {
-    const { plain, redis } = fakeLocks()
-    expect(await rejectionOf(acquire(plain, { signal }))).toMatchObject(misuse('TypeError', 'signal'))
-    expect(redis.calls).toEqual([])
-  })
-
-  it.each([null, 5, 'lease', {}])('refuse %o for reenter', async reenter => {
-    const { plain, redis } = fakeLocks()
-    expect(await rejectionOf(acquire(plain, { reenter }))).toMatchObject(misuse('TypeError', 'reenter'))
-    expect(await rejectionOf(ask(plain, { reenter }))).toMatchObject(misuse('TypeError', 'reenter'))
-    expect(redis.calls).toEqual([])
-  })
-
-  it.each([[5], ['ctx'], [{}], [{ waitUntil: true }], [null]])('refuse %j for waitUntil', async waitUntil => {
-    const { plain, redis } = fakeLocks()
-    expect(await rejectionOf(acquire(plain, { waitUntil }))).toMatchObject(misuse('TypeError', 'waitUntil'))
-    expect(await rejectionOf(ask(plain, { waitUntil }))).toMatchObject(misuse('TypeError', 'waitUntil'))
-    expect(redis.calls).toEqual([])
-  })
-
-  it('may be undefined', async () => {
-    const { plain, redis } = fakeLocks()
-    const leftOut = { leaseMs: undefined, waitMs: undefined, maxPolls: undefined, signal: undefined }
-    await plain.acquire({ ...leftOut, reenter: undefined, waitUntil: undefined })
-    expect(redis.calls[0]?.values.leaseMs).toBe('30000')
-  })
-})
-
 describe('options of withLock', () => {
-  it.each<[string, object, string]>([
-    ['a hold of no time', { maxHoldMs: 0 }, 'maxHoldMs'],
-    ['a hold without end', { maxHoldMs: Number.POSITIVE_INFINITY }, 'maxHoldMs'],
-    ['an unknown way to release', { release: 'later' }, 'release'],
-    ['a waitUntil that is none', { waitUntil: {} }, 'waitUntil'],
-    ['a negative wait', { waitMs: -1 }, 'waitMs'],
-    ['a lease of no time', { leaseMs: 0 }, 'leaseMs'],
-  ])('refuse %s before anything is sent', async (_, options, option) => {
-    const { plain, locks, redis } = fakeLocks()
-    const work = () => 1
-    const message = expect.stringMatching(new RegExp(`^${option} `))
-    for (const run of [
-      withLock(plain, options as WithLockOptions, work),
-      tryWithLock(plain, options as WithLockOptions, work),
-      withLock(locks, 'order:1', options as WithLockOptions, work),
-      tryWithLock(locks, 'order:1', options as WithLockOptions, work),
-    ]) {
-      expect(await rejectionOf(run)).toMatchObject({ message })
-    }
-    expect(redis.calls).toEqual([])
-  })
-
   it.each([
     ['nothing', []],
     ['options alone', [{ leaseMs: 100 }]],
@@ -253,10 +175,8 @@ const work = async () => 1
 const handler = () => new Response()
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 
-/** Every public function that takes options, as its messages name it. */
-const FUNCTIONS: [who: string, call: Call][] = [
-  ['createLocks()', createLocks],
-  ['rest()', rest],
+/** Every operation of a lock or synchronizer that takes options, as its messages name it. */
+const OPERATIONS: [who: string, call: Call][] = [
   ['acquire()', (options, { locks }) => lock(locks, 'x').acquire(options)],
   ['tryAcquire()', (options, { locks }) => lock(locks, 'x').tryAcquire(options)],
   ['acquire()', (options, { locks }) => permitSemaphore(locks, 'x').acquire(options)],
@@ -282,6 +202,13 @@ const FUNCTIONS: [who: string, call: Call][] = [
   ['releaseIfExists()', (options, { locks }) => semaphore(locks, 'x').releaseIfExists(1, options)],
   ['wait()', (options, { locks }) => countDownLatch(locks, 'x').wait(options)],
   ['countDown()', (options, { locks }) => countDownLatch(locks, 'x').countDown(options)],
+]
+
+/** Every public function that takes options. */
+const FUNCTIONS: typeof OPERATIONS = [
+  ...OPERATIONS,
+  ['createLocks()', createLocks],
+  ['rest()', rest],
   ['stripe()', options => web.stripe(SECRET, options)],
   ['standardWebhooks()', options => web.standardWebhooks(SECRET, options)],
   ['qstash()', options => web.qstash(SECRET, options)],
@@ -306,23 +233,23 @@ const UNKNOWN: [options: object, option: string][] = [
   [JSON.parse('{"__proto__":{}}'), '__proto__'],
 ]
 
-describe.each(FUNCTIONS)('the options of %s (%#)', (who, call) => {
-  /** What the call fails with, before any request. */
-  async function failureOf(options: unknown): Promise<unknown> {
-    const clock = new FakeClock()
-    const stores: AgreeingRedis[] = [agreeingRedis(), agreeingRedis(), agreeingRedis()]
-    const members = stores.map(redis => lock(createLocks({ clock, redis }), 'x'))
-    const locks = createLocks({ clock, redis: stores[0] as AgreeingRedis })
-    const failure = await rejectionOf((async () => call(options as never, { locks, members }))())
-    expect(stores.map(({ requests }) => requests)).toEqual([0, 0, 0])
-    return failure
-  }
+/** What the call fails with, before any request. */
+async function failureOf(call: Call, options: unknown): Promise<unknown> {
+  const clock = new FakeClock()
+  const stores: AgreeingRedis[] = [agreeingRedis(), agreeingRedis(), agreeingRedis()]
+  const members = stores.map(redis => lock(createLocks({ clock, redis }), 'x'))
+  const locks = createLocks({ clock, redis: stores[0] as AgreeingRedis })
+  const failure = await rejectionOf((async () => call(options as never, { locks, members }))())
+  expect(stores.map(({ requests }) => requests)).toEqual([0, 0, 0])
+  return failure
+}
 
+describe.each(FUNCTIONS)('the options of %s (%#)', (who, call) => {
   it.each(UNKNOWN)('refuse %o by its name, and list the known ones', async (options, option) => {
     const message = expect.stringMatching(
       new RegExp(`^${who.replace('()', '\\(\\)')} has no option ${option}, only \\w`),
     )
-    expect(await failureOf(options)).toMatchObject({ name: 'TypeError', message })
+    expect(await failureOf(call, options)).toMatchObject({ name: 'TypeError', message })
   })
 
   it.each([
@@ -331,7 +258,7 @@ describe.each(FUNCTIONS)('the options of %s (%#)', (who, call) => {
     [handler, 'function'],
   ])('refuse %o instead of an object', async (options, got) => {
     const message = `the options of ${who} must be an object, got ${got}`
-    expect(await failureOf(options)).toMatchObject({ name: 'TypeError', message })
+    expect(await failureOf(call, options)).toMatchObject({ name: 'TypeError', message })
   })
 })
 
@@ -352,4 +279,90 @@ describe('the options of keepAlive()', () => {
       expect(redis.requests).toBe(before)
     }
   })
+})
+
+const wrong = (option: string, ...values: unknown[]) =>
+  values.map(value => [option, value, 'TypeError'] as const)
+const WRONG: (readonly [option: string, value: unknown, error: string])[] = [
+  ...NO_COUNT.filter(([what]) => what !== 'null').map(
+    ([, value, error]) => ['leaseMs', value, error] as const,
+  ),
+  ...NO_WAIT.map(([, value, error]) => ['waitMs', value, error] as const),
+  ...['maxPolls', 'maxHoldMs', 'ttlMs', 'keepMs', 'weight', 'waiterMs'].flatMap(option =>
+    NO_COUNT.map(([, value, error]) => [option, value, error] as const),
+  ),
+  ...wrong('signal', null, 5, {}, new AbortController()),
+  ...wrong('reenter', null, 5, 'lease', {}),
+  ...wrong('waitUntil', null, 5, 'ctx', {}, { waitUntil: true }),
+  ...wrong('operationId', '', 'x'.repeat(513), '\ud800', 7, null),
+  ...wrong('release', 'later'),
+  ...wrong('unset', 'maybe'),
+]
+it.each(OPERATIONS)('%s refuses every wrong value of its options by name (%#)', async (_, call) => {
+  for (const [option, value, error] of WRONG) {
+    const { name, message } = (await failureOf(call, { [option]: value })) as Error
+    // Which options it has is a matter of its type.
+    const lacks = /^\w+\(\) has no option (\w+),/.exec(message)?.[1] === option
+    expect([option, value, name, message]).toEqual([
+      ...[option, value, lacks ? 'TypeError' : error],
+      expect.stringMatching(lacks ? '' : `^${option} `),
+    ])
+  }
+})
+
+it('options may be undefined', async () => {
+  const { plain, redis } = fakeLocks()
+  const leftOut = { leaseMs: undefined, waitMs: undefined, maxPolls: undefined, signal: undefined }
+  await plain.acquire({ ...leftOut, reenter: undefined, waitUntil: undefined })
+  expect(redis.calls[0]?.values.leaseMs).toBe('30000')
+})
+
+const counted: Record<string, (locks: Locks, count: never) => (() => unknown)[]> = {
+  'permits of a semaphore': (locks, count) => {
+    const s = semaphore(locks, 'x')
+    const calls = [s.trySetPermits, s.tryAcquire, s.acquire, s.release, s.releaseIfExists]
+    return (calls as ((count: never) => unknown)[]).map(call => () => call.call(s, count))
+  },
+  'permits of a permit semaphore': (locks, count) => {
+    const s = permitSemaphore(locks, 'x')
+    const sized = () => permitSemaphore(locks, 'x', { permits: count })
+    return [() => s.trySetPermits(count), () => s.setPermits(count), sized]
+  },
+  'the count of a latch': (locks, count) => [() => countDownLatch(locks, 'x').trySetCount(count)],
+}
+describe.each(Object.entries(counted))('%s', (_, callsOf) => {
+  it.each([-1, 1.5, Number.NaN, Infinity, 2 ** 31, Number.MAX_SAFE_INTEGER + 2, '1', null])(
+    'cannot be %o',
+    async count => {
+      const message = expect.stringMatching(/^(permits|count)( of \S+\(.*\))? must be a (whole )?number/)
+      for (let at = 0; at < callsOf(createLocks({ redis }), count as never).length; at++) {
+        const call: Call = (_, { locks }) => callsOf(locks, count as never)[at]?.()
+        expect(await failureOf(call, {})).toMatchObject({ message })
+      }
+    },
+  )
+})
+
+it.each([semaphore, permitSemaphore])('as many permits can be taken away as Java can count: %o', async of => {
+  for (const permits of [1.5, Number.NaN, Infinity, 2 ** 31, -(2 ** 31)]) {
+    const message = `permits must be a whole number from -2147483647 to 2147483647, got ${permits}`
+    const call: Call = (_, { locks }) => of(locks, 'x').addPermits(permits)
+    expect(await failureOf(call, {})).toMatchObject({ name: 'RangeError', message })
+  }
+})
+
+it.each([
+  [undefined, 1_001, 'weight must be a whole number from 1 to 1000, got 1001'],
+  [3, 4, 'weight must be a whole number from 1 to 3, got 4'],
+  [3, 0, 'weight must be a whole number from 1 to 3, got 0'],
+  [3, 1.5, 'weight must be a whole number from 1 to 3, got 1.5'],
+  [3, Number.NaN, 'weight must be a whole number from 1 to 3, got NaN'],
+])('of %s permits, no lease takes %d', async (permits, weight, message) => {
+  const made = (locks: Locks) => permitSemaphore(locks, 'x', { permits })
+  const calls: Call[] = [
+    (_, { locks }) => made(locks).acquire({ weight }),
+    (_, { locks }) => made(locks).tryAcquire({ weight }),
+    (_, { locks }) => withLock(made(locks), { weight }, work),
+  ]
+  for (const call of calls) expect(await failureOf(call, {})).toMatchObject({ name: 'RangeError', message })
 })
