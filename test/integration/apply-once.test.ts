@@ -15,6 +15,7 @@ import { memory } from '../../src/testing.ts'
 import { restLocks, stockLocks } from '../support/clients.ts'
 import { FAULTS, runs } from '../support/one-fault.ts'
 import { useStack } from '../support/stack.ts'
+import { sample } from '../support/thorough.ts'
 
 const ADD = "return redis.call('INCRBY', KEYS[1], ARGV[1])"
 const stack = useStack()
@@ -249,7 +250,7 @@ it('has one effect for each id in every order of deliveries', async () => {
     [[]],
   )
   expect(stories).toHaveLength(5 ** 5)
-  for (const story of stories) await play(story)
+  for (const story of sample(stories, 4)) await play(story)
 })
 
 it('says what cannot be used before it sends anything', async () => {

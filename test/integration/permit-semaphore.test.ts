@@ -1,12 +1,5 @@
-/**
- * Redisson's RedissonPermitExpirableSemaphoreTest in the terms of edgelock, and tests of our additions, with the
- * stock client. Times are scaled down. Redisson releases any of the permits that it acquired together; here a lease is
- * released as a whole, and single permits of it by their ids.
- */
-import { Redis } from '@upstash/redis'
 import { describe, expect, it, vi } from 'vitest'
 import {
-  createLocks,
   isLocked,
   type Lease,
   LeaseLostError,
@@ -21,13 +14,11 @@ import {
   withLock,
 } from '../../src/index.ts'
 import { restLocks, stockLocks } from '../support/clients.ts'
-import { startForeignRestServer } from '../support/foreign-rest-server.ts'
 import { LockEvents } from '../support/lock-events.ts'
 import { PermitChecker } from '../support/permit-checker.ts'
-import { useRedis } from '../support/redis.ts'
 import { useStack } from '../support/stack.ts'
 import { runningDownFrom } from '../support/store.ts'
-import { expectTook, pass, timed, until } from '../support/timing.ts'
+import { pass, until } from '../support/timing.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -142,14 +133,6 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
     expect(await s.availablePermits()).toBe(1)
   })
 
-  it('testTrySetPermits: sets the permits only if there is no semaphore', async () => {
-    const s = semaphore()
-    expect(await s.trySetPermits(10)).toBe(true)
-    expect(await s.availablePermits()).toBe(10)
-    expect(await s.trySetPermits(15)).toBe(false)
-    expect(await s.availablePermits()).toBe(10)
-  })
-
   it('testSetPermits: raises and lowers the permits, also below those that are acquired', async () => {
     const s = semaphore()
     await s.setPermits(10)
@@ -169,45 +152,6 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
     expect(await counts(s)).toEqual({ permits: 2, available: -1, acquired: 3 })
   })
 
-  it('testAddPermits: raises and lowers the permits, also below zero', async () => {
-    const s = semaphore()
-    await s.trySetPermits(10)
-    await s.addPermits(5)
-    expect(await s.availablePermits()).toBe(15)
-    await s.addPermits(-10)
-    expect(await s.availablePermits()).toBe(5)
-    await s.addPermits(-10)
-    expect(await s.availablePermits()).toBe(-5)
-  })
-
-  it('testBlockingAcquire: a waiter gets the permit that another client releases; its id has 32 digits', async () => {
-    const s = semaphore()
-    await s.trySetPermits(1)
-    const lease = await s.acquire()
-    expect(lease.holder).toMatch(/^[0-9a-f]{32}$/)
-    expect(await s.availablePermits()).toBe(0)
-    const waiter = semaphore().acquire(PATIENT)
-    await pass(200)
-    await resume(semaphore(), serialize(lease)).release()
-    expect((await waiter).holder).not.toBe(lease.holder)
-    expect(await s.tryAcquire()).toMatchObject({ acquired: false })
-    expect(await s.availablePermits()).toBe(0)
-  })
-
-  it('testBlockingAcquireMany, testAcquireAsyncMany: one lease takes six of ten permits, and its release gives back all of them', async () => {
-    const s = semaphore()
-    await s.trySetPermits(10)
-    const lease = await s.acquire({ weight: 6 })
-    expect(new Set(lease.permitIds).size).toBe(6)
-    expect(await s.availablePermits()).toBe(4)
-    const waiter = semaphore().acquire({ weight: 6, ...PATIENT })
-    await pass(200)
-    expect(await s.availablePermits()).toBe(4)
-    expect(await lease.release()).toBe('released')
-    expect(await (await waiter).release()).toBe('released')
-    expect(await s.availablePermits()).toBe(10)
-  })
-
   it('testRelease, testReleaseAsyncMany: four of six permits go back by their ids, then the other two; releasing them again gives nothing back', async () => {
     const s = semaphore()
     await s.trySetPermits(10)
@@ -219,21 +163,6 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
     expect(await s.availablePermits()).toBe(10)
     for (const id of permitIds) await unknown(id).release()
     expect(await s.availablePermits()).toBe(10)
-  })
-
-  it('testTryAcquire: a try is refused while the permit is taken, and a waiter gets it at its release', async () => {
-    const s = semaphore()
-    await s.trySetPermits(1)
-    const lease = await s.acquire()
-    expect(await s.tryAcquire()).toMatchObject({ acquired: false })
-    const { ms } = await timed(async () => {
-      const waiter = semaphore().acquire({ waitMs: 10_000 })
-      await pass(300)
-      await lease.release()
-      await waiter
-    })
-    expectTook(ms, 300, 30_000)
-    expect(await s.availablePermits()).toBe(0)
   })
 
   it('testTryAcquireMany: leases of four and five of ten permits leave one, which is too few for two', async () => {
@@ -261,21 +190,6 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
     await expect.poll(() => s.availablePermits()).toBe(1)
     expect(await lease.release()).toBe('gone')
     expect(await s.availablePermits()).toBe(1)
-  })
-
-  it('testConcurrency_SingleInstance: 40 tasks (100) of one client share one permit', async () => {
-    const s = semaphore()
-    await s.trySetPermits(1)
-    await contend(1, Array(40).fill(s), 1)
-  })
-
-  it('testConcurrencyLoop_MultiInstance: 16 clients x 8 rounds (100) share one permit', async () => {
-    await semaphore().trySetPermits(1)
-    await contend(
-      1,
-      Array.from({ length: 16 }, () => semaphore()),
-      8,
-    )
   })
 
   it('testAcquire: an acquire with a lease is granted at its first try', async () => {
@@ -358,13 +272,6 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
 })
 
 describe('a permit is a lease', () => {
-  it('20 clients share three permits: at most three hold one at a time, and all three are used', async () => {
-    await semaphore().trySetPermits(3)
-    const clients = Array.from({ length: 20 }, () => semaphore())
-    expect((await contend(3, clients, 2, 25)).most).toBe(3)
-    expect(await counts(semaphore())).toEqual({ permits: 3, available: 3, acquired: 0 })
-  })
-
   it('a multi-lock takes it together with a lock, and renews, extends and releases both', async () => {
     const locks = stockLocks(stack(), { leaseMs: 1_500 })
     const s = permitSemaphore(locks, 'test')
@@ -530,55 +437,8 @@ describe('on the wire', () => {
   })
 })
 
-describe('@humanwhocodes/upstash-redis-server', () => {
-  const own = useRedis({ port: true })
-
-  it('serves all operations of a permit', async () => {
-    const { address } = own()
-    if (!('port' in address)) throw new Error('it reaches Redis only over TCP')
-    const redisUrl = `redis://${address.host}:${address.port}`
-    const server = await startForeignRestServer({ token: 'token', redisUrl })
-    try {
-      const locks = createLocks({ redis: new Redis({ url: server.url, token: server.token }) })
-      const s = permitSemaphore(locks, 'test')
-      expect(await s.trySetPermits(1)).toBe(true)
-      const lease = await s.acquire()
-      expect(await s.tryAcquire()).toMatchObject({ acquired: false, retryAfterMs: runningDownFrom(30_000) })
-      expect(await lease.isHeld()).toBe(true)
-      await lease.extend(60_000)
-      expect(await counts(s)).toEqual({ permits: 1, available: 0, acquired: 1 })
-      expect(await own().client.zrangeBuffer(DEADLINES, 0, -1)).toEqual([Buffer.from(lease.holder, 'hex')])
-      expect(await lease.release()).toBe('released')
-      expect(await s.availablePermits()).toBe(1)
-    } finally {
-      await server.stop()
-    }
-  })
-})
-
 async function deadlineOf({ holder }: Pick<Lease, 'holder'>): Promise<number> {
   const [seconds = 0, micros = 0] = (await redis().time()).map(Number)
   const deadline = Number(await redis().zscore(DEADLINES, Buffer.from(holder, 'hex')))
   return deadline - seconds * 1_000 - Math.floor(micros / 1_000)
-}
-
-/** Every client acquires and releases a permit as many times as there are rounds. */
-async function contend(
-  permits: number,
-  clients: readonly PermitSemaphore[],
-  rounds: number,
-  holdMs = 2,
-): Promise<PermitChecker> {
-  const checker = new PermitChecker(permits)
-  await Promise.all(
-    clients.map(async s => {
-      for (let round = 0; round < rounds; round++) {
-        const lease = await s.acquire(PATIENT)
-        await checker.run(() => pass(holdMs))
-        expect(await lease.release()).toBe('released')
-      }
-    }),
-  )
-  checker.expectKept(clients.length * rounds)
-  return checker
 }

@@ -12,6 +12,7 @@ import {
   LeaseLostError,
   LockBusyError,
   lock,
+  permitSemaphore,
   type RedisLike,
   WrongKindError,
   withLock,
@@ -83,6 +84,21 @@ describe('@humanwhocodes/upstash-redis-server', () => {
       behaveAsALock({ open: () => open(server ?? { url: '', token: '' }), store: () => redis().client })
     })
   }
+
+  it('serves all operations of a permit, whose id is binary', async () => {
+    const { url = '', token = '' } = server ?? {}
+    const s = permitSemaphore(createLocks({ redis: new StockRedis({ url, token }) }), 'test')
+    expect(await s.trySetPermits(1)).toBe(true)
+    const lease = await s.acquire()
+    expect(await s.tryAcquire()).toMatchObject({ acquired: false, retryAfterMs: runningDownFrom(30_000) })
+    expect(await lease.isHeld()).toBe(true)
+    await lease.extend(60_000)
+    expect([await s.permits(), await s.availablePermits(), await s.acquiredPermits()]).toEqual([1, 0, 1])
+    const ids = await redis().client.zrangeBuffer('{test}:timeout', 0, -1)
+    expect(ids).toEqual([Buffer.from(lease.holder, 'hex')])
+    expect(await lease.release()).toBe('released')
+    expect(await s.availablePermits()).toBe(1)
+  })
 })
 
 function behaveAsALock({ open, store }: { open: () => RedisLike; store: () => Redis }): void {
