@@ -146,15 +146,6 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
     expect(log).toMatchObject([{ outcome: 'unchanged', leaseId: first.id }])
   })
 
-  it('wakes the next waiter of a fair lock that it releases', async () => {
-    const locks = store()
-    const { linkTo, confirm } = openConsole(locks)
-    await fairLock(locks, 'printer').acquire(LEASE)
-    const next = fairLock(locks, 'printer').acquire({ waitMs: 20_000 })
-    await confirm(await linkTo('Release'))
-    await (await next).release()
-  })
-
   it('forgets the result that was shown, and no other', async () => {
     const locks = store()
     const { linkTo, ask, confirm, log } = openConsole(locks)

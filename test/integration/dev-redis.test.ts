@@ -117,6 +117,7 @@ describe('a process with a private Redis', TIMEOUT, () => {
   it.each([
     ['is killed with SIGKILL', () => child.kill('SIGKILL')],
     ['is interrupted', () => child.kill('SIGINT')],
+    ['is terminated', () => child.kill('SIGTERM')],
     ['exits without stopping it', () => child.stdin?.write('exit\n')],
   ])('leaves neither the server nor its folder behind when it %s', async (_how, finish) => {
     expect(isAlive(redis.pid)).toBe(true)

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { refusal } from '../../dev/rest-server/unsupported.ts'
 import { restRequests } from '../support/rest-requests.ts'
 import { useStack } from '../support/stack.ts'
 
@@ -8,8 +9,9 @@ beforeEach(() => stack().redis.client.script('FLUSH'))
 
 describe('plain HTTP', { timeout: 30_000 }, () => {
   it('runs a command in the path', async () => {
-    expect(await send('/set/foo/bar')).toMatchObject({ status: 200, body: { result: 'OK' } })
-    expect(await send('/get/foo')).toMatchObject({ status: 200, body: { result: 'bar' } })
+    const path = 'a%2Fb/%C3%A9%20'
+    expect(await send(`/set/${path}?_token=other`)).toMatchObject({ status: 200, body: { result: 'OK' } })
+    expect(await post('/', ['GET', 'a/b'])).toMatchObject({ status: 200, body: { result: 'é ' } })
   })
 
   it.each(['POST', 'PUT'])(
@@ -21,6 +23,21 @@ describe('plain HTTP', { timeout: 30_000 }, () => {
       expect(await stack().redis.client.ttl('foo')).toBeGreaterThan(90)
     },
   )
+
+  it('keeps numbers and booleans as they were written, and all digits of a result', async () => {
+    const body = '["RPUSH", "list", 9007199254740993, 1.0, 1e+21, true]'
+    expect((await send('/', { method: 'POST', body })).body).toEqual({ result: 4 })
+    expect(await stack().redis.client.lrange('list', 0, -1)).toEqual([
+      '9007199254740993',
+      '1.0',
+      '1e+21',
+      'true',
+    ])
+    const headers = { Authorization: `Bearer ${stack().rest.token}` }
+    await stack().redis.client.set('n', '9223372036854775806')
+    const answer = await fetch(`${stack().rest.url}/incr/n`, { headers })
+    expect(await answer.text()).toBe('{"result":9223372036854775807}')
+  })
 
   it('refuses a request without a token', async () => {
     const response = await fetch(`${stack().rest.url}/ping`)
@@ -70,6 +87,13 @@ describe('plain HTTP', { timeout: 30_000 }, () => {
     ])
   })
 
+  it.each([[[]], [['GET', 'a']]])('refuses %j as a pipeline', async commands => {
+    expect(await post('/pipeline', commands)).toMatchObject({
+      status: 400,
+      body: { error: expect.stringMatching(/^ERR empty/) },
+    })
+  })
+
   it('lets other requests in between the commands of a pipeline, but not into a transaction', async () => {
     const interleaved = async (path: string) => {
       let finished = false
@@ -110,4 +134,24 @@ describe('plain HTTP', { timeout: 30_000 }, () => {
     }
     expect(await stack().redis.client.exists('key')).toBe(0)
   })
+})
+
+describe('a command that cannot be sent over REST', () => {
+  it.each([
+    'blpop a 0',
+    'WAIT 1 0',
+    'SUBSCRIBE a',
+    'multi',
+    'SELECT 1',
+    'CLIENT KILL',
+    'XREAD COUNT 1 BLOCK 0 STREAMS s $',
+    'SHUTDOWN',
+  ])('is refused: %s', line => {
+    expect(refusal(line.split(' '))).toMatch(/^ERR Command is not available: '[A-Z]+'\.$/)
+  })
+
+  it.each(['PING', 'ECHO x', 'EVAL s 0', 'XREAD STREAMS block 0', 'PUBLISH a b', 'SCRIPT FLUSH', 'TIME'])(
+    'does not include %s',
+    line => expect(refusal(line.split(' '))).toBeUndefined(),
+  )
 })

@@ -1,5 +1,5 @@
 import { Redis } from '@upstash/redis'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { useStack } from '../support/stack.ts'
 
 const stack = useStack('file', { redis: { alone: 'it forgets its scripts' } })
@@ -38,24 +38,5 @@ describe('the stock client in its default configuration', { timeout: 30_000 }, (
     await redis.set('key', 'text')
     await expect(redis.lpush('key', 1)).rejects.toThrow(/^WRONGTYPE .*, command was: \["lpush","key",1\]/)
     await expect(redis.eval("return redis.error_reply('MINE mine')", [], [])).rejects.toThrow(/^MINE mine/)
-  })
-
-  it('receives messages of channels and patterns', async () => {
-    const redis = client()
-    const heard: unknown[] = []
-    const ready = vi.fn()
-    const channel = redis.subscribe('news')
-    const pattern = redis.psubscribe('ne*')
-    channel.on('subscribe', ready)
-    pattern.on('psubscribe', ready)
-    channel.on('message', message => heard.push(message))
-    pattern.on('pmessage', message => heard.push(message))
-    await vi.waitFor(() => expect(ready).toHaveBeenCalledTimes(2), 10_000)
-    await redis.publish('news', { text: 'é, ü' })
-    await vi.waitFor(() => expect(heard).toHaveLength(2), 10_000)
-    expect(heard).toContainEqual({ channel: 'news', message: { text: 'é, ü' } })
-    expect(heard).toContainEqual({ pattern: 'ne*', channel: 'news', message: { text: 'é, ü' } })
-    await channel.unsubscribe()
-    await pattern.unsubscribe()
   })
 })

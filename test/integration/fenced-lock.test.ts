@@ -2,18 +2,14 @@
  * Redisson's RedissonFencedLockTest over the dev REST server with the stock `@upstash/redis` client, and tests of the
  * fencing tokens. Leases are short where only their order matters.
  */
-import { Hono } from 'hono'
 import { describe, expect, it, vi } from 'vitest'
-import { lockGuard } from '../../src/hono/index.ts'
 import {
   fencedLock,
   forceRelease,
   inspect,
-  isLocked,
   type Lease,
   LeaseLostError,
   lock,
-  tryWithLock,
   withLock,
 } from '../../src/index.ts'
 import { stockLocks } from '../support/clients.ts'
@@ -130,19 +126,5 @@ describe('under contention', () => {
     expect(late.signal.reason).toBeInstanceOf(LeaseLostError)
     expect(await late.release()).toBe('gone')
     expect(await next.isHeld()).toBe(true)
-  })
-})
-
-describe('the token in withLock and lockGuard', () => {
-  it('is handed to the work by withLock, tryWithLock and the guard of edgelock/hono', async () => {
-    const locks = client('counter')
-    const lock = fencedLock(locks, 'lock')
-    expect(await withLock(lock, lease => lease.token)).toBe(1)
-    expect(await tryWithLock(lock, {}, lease => lease.token)).toEqual({ acquired: true, value: 2 })
-    const app = new Hono()
-    const guard = lockGuard({ locks, name: 'lock', kind: fencedLock })
-    app.post('/', guard, c => c.json({ token: c.var.lease.token }))
-    expect(await (await app.request('/', { method: 'POST' })).json()).toEqual({ token: 3 })
-    await expect.poll(() => isLocked(lock)).toBe(false)
   })
 })

@@ -49,68 +49,26 @@ describe.each([
   ['SQL', sql],
   ['Redis', redis],
 ])('the guard in %s', (_name, make) => {
-  it.each<[title: string, fences: Fence[], holds: string]>([
+  it.each<
     [
-      'lets a higher token write',
-      [
-        { token: 1, writer: 'a' },
-        { token: 2, writer: 'b' },
-      ],
-      'text 1',
-    ],
-    [
-      'refuses a lower token',
-      [
-        { token: 2, writer: 'b' },
-        { token: 1, writer: 'a' },
-      ],
-      'text 0',
-    ],
-    [
-      'compares numbers, not digits: 10 is higher than 9',
-      [
-        { token: 9, writer: 'a' },
-        { token: 10, writer: 'b' },
-      ],
-      'text 1',
-    ],
-    [
-      'compares numbers, not digits: 9 is lower than 10',
-      [
-        { token: 10, writer: 'b' },
-        { token: 9, writer: 'a' },
-      ],
-      'text 0',
-    ],
-    [
-      'lets the same lease write again',
-      [
-        { token: 1, writer: 'a' },
-        { token: 1, writer: 'a' },
-      ],
-      'text 1',
-    ],
-    [
-      'refuses another lease with the same token',
-      [
-        { token: 1, writer: 'a' },
-        { token: 1, writer: 'b' },
-      ],
-      'text 0',
-    ],
-    [
-      'compares microseconds exactly',
-      [
-        { token: 1_795_257_413_269_597, writer: 'b' },
-        { token: 1_795_257_413_269_596, writer: 'a' },
-      ],
-      'text 0',
-    ],
-  ])('%s', async (_title, fences, holds) => {
+      title: string,
+      holds: string,
+      first: [token: number, writer: string],
+      second: [token: number, writer: string],
+    ]
+  >([
+    ['lets a higher token write', 'text 1', [1, 'a'], [2, 'b']],
+    ['refuses a lower token', 'text 0', [2, 'b'], [1, 'a']],
+    ['compares numbers, not digits: 10 is higher than 9', 'text 1', [9, 'a'], [10, 'b']],
+    ['compares numbers, not digits: 9 is lower than 10', 'text 0', [10, 'b'], [9, 'a']],
+    ['lets the same lease write again', 'text 1', [1, 'a'], [1, 'a']],
+    ['refuses another lease with the same token', 'text 0', [1, 'a'], [1, 'b']],
+    ['compares microseconds exactly', 'text 0', [1_795_257_413_269_597, 'b'], [1_795_257_413_269_596, 'a']],
+  ])('%s', async (_title, holds, ...fences) => {
     const guarded = make()
     const outcomes: unknown[] = []
-    for (const [at, fence] of fences.entries()) {
-      const writing = Promise.resolve().then(() => guarded.write(`text ${at}`, fence))
+    for (const [at, [token, writer]] of fences.entries()) {
+      const writing = Promise.resolve().then(() => guarded.write(`text ${at}`, { token, writer }))
       outcomes.push(
         await writing.then(
           () => 'written',
@@ -119,7 +77,7 @@ describe.each([
       )
     }
     expect(await guarded.read()).toBe(holds)
-    const last = holds === `text ${fences.length - 1}`
+    const last = holds === 'text 1'
     expect(outcomes).toEqual(['written', last ? 'written' : expect.any(StaleWriterError)])
   })
 })

@@ -3,7 +3,6 @@ import { describe, expect, it, vi } from 'vitest'
 import { fairLock, fencedLock, isLocked, lock, multiLock, readWriteLock, withLock } from '../../src/index.ts'
 import { restLocks } from '../support/clients.ts'
 import { behind, FRAMEWORKS, type LockWishes } from '../support/guard-app.ts'
-import { CriticalSection } from '../support/overlap.ts'
 import { ReadWriteSection } from '../support/read-write-section.ts'
 import { useStack } from '../support/stack.ts'
 import { pass } from '../support/timing.ts'
@@ -18,23 +17,6 @@ const request = (method = 'GET') => new Request('http://host/', { method })
 describe.each(FRAMEWORKS)('lockGuard of edgelock/%s', framework => {
   const guard = (wishes: LockWishes, handler: Parameters<typeof behind<'lockGuard'>>[4]) =>
     behind('lockGuard', framework, stack(), wishes, handler)
-
-  it.each<[string, LockWishes['kind']]>([
-    ['the plain lock', undefined],
-    ['kind: fairLock', fairLock],
-    ['kind: fencedLock', fencedLock],
-  ])('with %s runs one request at a time', async (_title, kind) => {
-    const section = new CriticalSection()
-    const { fetch } = guard({ kind, ...PATIENT }, async () => {
-      await section.run(() => pass(2))
-      return new Response('done')
-    })
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, at) => fetch(request(at % 2 ? 'GET' : 'PUT'))),
-    )
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
-    section.expectExclusive(20)
-  })
 
   it('with kind: fairLock runs requests in the order of their arrival', async () => {
     const order: string[] = []

@@ -9,7 +9,6 @@ import {
   isLocked,
   type Lease,
   LeaseLostError,
-  LockBusyError,
   lock,
   multiLock,
   readWriteLock,
@@ -18,11 +17,11 @@ import {
   WrongKindError,
   withLock,
 } from '../../src/index.ts'
-import { restClient, restLocks, stockLocks } from '../support/clients.ts'
+import { restClient, stockLocks } from '../support/clients.ts'
 import { hashOf, leaseOf, readWriteWire } from '../support/read-write-state.ts'
 import { useStack } from '../support/stack.ts'
 import { flag, heldBy, readStore, runningDownFrom } from '../support/store.ts'
-import { expectTook, pass, timed } from '../support/timing.ts'
+import { pass } from '../support/timing.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -54,14 +53,6 @@ describe('upgrading', () => {
     await writing.release()
     await expect(write.acquire({ reenter: reading })).rejects.toBeInstanceOf(TypeError)
     expect(await reading.isHeld()).toBe(true)
-  })
-
-  it('without reenter the writer is another holder, which waits in vain until waitMs is over', async () => {
-    const { read, write } = rw()
-    await read.acquire()
-    const { value, ms } = await timed(() => write.acquire({ waitMs: 300 }).catch(error => error))
-    expect(value).toBeInstanceOf(LockBusyError)
-    expectTook(ms, 290, 30_000)
   })
 
   it('a writer can write again with its read lease', async () => {
@@ -224,16 +215,6 @@ describe('re-entry', () => {
 })
 
 describe('the lease of a reader', () => {
-  it('expires on its own, while another reader keeps the lock', async () => {
-    const short = await rw().read.acquire({ leaseMs: 1_500 })
-    const long = await rw().read.acquire({ leaseMs: 30_000 })
-    expect(await short.isHeld()).toBe(true)
-    expect(short.remainingMs()).toBeLessThan(1_500)
-    await expect.poll(() => short.signal.aborted).toBe(true)
-    expect(short.signal.reason).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'expired' })
-    expect(await long.isHeld()).toBe(true)
-  })
-
   it('is extended independently of other readers', async () => {
     const one = await rw().read.acquire({ leaseMs: 20_000 })
     const other = await rw().read.acquire({ leaseMs: 10_000 })
@@ -364,17 +345,5 @@ describe('settings', () => {
     await inner.extend()
     expect([await inner.release(), await outer.release()]).toEqual(['reentered', 'released'])
     expect(flagged).toEqual([`${NAME} ${readDone(outer.holder)} ${leaseKey(outer.holder)}`])
-  })
-
-  it('edgelock/rest and the stock client exclude each other', async () => {
-    const writing = await readWriteLock(restLocks(stack()), NAME).write.acquire()
-    expect(await rw().read.tryAcquire()).toEqual(busy)
-    await writing.release()
-    await rw().read.acquire()
-    expect(await readWriteLock(restLocks(stack()), NAME).write.tryAcquire()).toEqual(busy)
-  })
-
-  it('a name that cannot be used is refused before a request', () => {
-    expect(() => readWriteLock(stockLocks(stack()), 'a{b')).toThrow(TypeError)
   })
 })

@@ -8,7 +8,6 @@ import {
   createLocks,
   fencedLock,
   type Lease,
-  LeaseLostError,
   type Lockable,
   LockBusyError,
   LockError,
@@ -75,33 +74,6 @@ describe('all servers up', () => {
     expect(await held()).toEqual([1, 2])
   })
 
-  it('can be extended and kept alive, and expires otherwise', async () => {
-    const lease = await servers().redLock().acquire({ leaseMs: 1_500 })
-    const keeper = lease.keepAlive()
-    await pass(2_000)
-    expect([await lease.isHeld(), lease.signal.aborted]).toEqual([true, false])
-    await keeper.stop()
-    await lease.extend(1_600)
-    expectTook(lease.remainingMs(), 0, 1_600)
-    await expect.poll(() => lease.signal.aborted).toBe(true)
-    expect(lease.signal.reason).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'expired', lockName: 'lock' })
-    await expect(lease.extend()).rejects.toThrow(LeaseLostError)
-    await expect.poll(held).toEqual([])
-    expect(await lease.release()).toBe('gone')
-  })
-
-  it('can be re-entered with its lease', async () => {
-    const lock = servers().redLock()
-    const outer = await lock.acquire()
-    const inner = await lock.acquire({ reenter: outer })
-    expect(inner.holds).toBe(2)
-    expect(await inner.release()).toBe('reentered')
-    expect(await outer.isHeld()).toBe(true)
-    expect(await outer.release()).toBe('released')
-    expect(await held()).toEqual([])
-    await expect(lock.acquire({ reenter: outer })).rejects.toThrow(TypeError)
-  })
-
   it('can be resumed by a red lock of another process, with its token', async () => {
     const lease = await servers().redLock({ fenced: true }).acquire()
     const resumed = resume(servers().redLock({ fenced: true }), serialize(lease))
@@ -125,17 +97,14 @@ describe('all servers up', () => {
     for (const other of others) await other.release()
   })
 
-  it('does not resume the text of any other lease', async () => {
+  it('does not resume a text that only a minority has granted', async () => {
     const plain = servers().redLock()
     const lease = await plain.acquire()
     const text = JSON.parse(serialize(lease))
     const few = { ...text, leases: text.leases.map((each: string, at: number) => (at < 3 ? '' : each)) }
-    const single = await lock(servers().client()[0] as Locks, 'another').acquire()
-    for (const wrong of ['', '{}', JSON.stringify(few), serialize(single), '{"kind":"red-lock"}'])
-      expect(() => resume(plain, wrong)).toThrow(TypeError)
+    expect(() => resume(plain, JSON.stringify(few))).toThrow(TypeError)
     expect(() => resume(servers().redLock({ servers: [0, 1, 2] }), serialize(lease))).toThrow(TypeError)
-    expect(() => resume(lock(servers().client()[0] as Locks, 'lock'), serialize(lease))).toThrow(TypeError)
-    await Promise.all([lease.release(), single.release()])
+    await lease.release()
   })
 
   it('six clients with five runs each: no overlap, and a bounded number of rounds for a grant', async () => {

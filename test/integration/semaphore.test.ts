@@ -57,7 +57,7 @@ describe('RedissonSemaphoreTest', () => {
     expect(await s.availablePermits()).toBe(0)
   })
 
-  it('testTrySetPermits: with ttlMs (400 ms instead of 2 s) the permits expire', async () => {
+  it('trySetPermits() with ttlMs (400 ms instead of 2 s): the permits expire', async () => {
     const s = counter()
     expect(await s.trySetPermits(1, { ttlMs: 400 })).toBe(true)
     expect(await s.availablePermits()).toBe(1)

@@ -118,16 +118,6 @@ describe('the order', () => {
 })
 
 describe('between clients', () => {
-  it.each<WebLock['mode']>(['shared', 'exclusive'])(
-    'a lock that is held %s is seen by another',
-    async mode => {
-      const { release } = await hold(context(), 'r', { mode })
-      const options = { mode, ifAvailable: true }
-      expect(await context().request('r', options, lock => lock !== null)).toBe(mode === 'shared')
-      release(undefined)
-    },
-  )
-
   it('one that dies loses its lock after its lease, and its place after three seconds of silence', async () => {
     const dead = webLocks(createLocks({ redis: restClient(stack()), leaseMs: 600 }))
     const { release } = await hold(dead, 'r')

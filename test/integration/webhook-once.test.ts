@@ -1,11 +1,9 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { LockBusyError, OnceInFlightError } from '../../src/index.ts'
-import { systemClock } from '../../src/internal/clock.ts'
 import * as scripts from '../../src/transport/scripts/once.gen.ts'
 import { github, standardWebhooks, stripe } from '../../src/web/index.ts'
 import { FRAMEWORKS } from '../support/guard-app.ts'
 import { loadScripts, runs } from '../support/one-fault.ts'
-import { serve } from '../support/serve.ts'
 import { useStack } from '../support/stack.ts'
 import { until } from '../support/timing.ts'
 import { intake, PATH, recordsIn } from '../support/webhook-app.ts'
@@ -204,56 +202,6 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       await expectProblem(await deliver(sent), 401)
       expect(starts()).toBe(1)
     })
-
-    it('is judged by the clock of the locks', async () => {
-      const clock = { ...systemClock, wall: () => Date.now() + 302_000 }
-      const { deliver } = intake(framework, stack(), preset, undefined, { clock })
-      await expectProblem(await deliver(await fromStripe(EVENT)), 401)
-      expect((await deliver(await fromStripe(EVENT, { at: clock.wall() }))).status).toBe(201)
-    })
-
-    it.each([-1e10, 1e10])('is any delivery with a time when the clock is %i ms off', async off => {
-      const now = Date.now()
-      const sent = [await fromStripe(EVENT), await fromStandard(EVENT, 'msg_1')]
-      const unaware = await fromGitHub(EVENT, 'guid')
-      vi.spyOn(Date, 'now').mockReturnValue(now + off)
-      onTestFinished(() => void vi.restoreAllMocks())
-      for (const [at, made] of [preset, standardWebhooks(WHSEC)].entries()) {
-        await expectProblem(await intake(framework, stack(), made).deliver(sent[at] as Sent), 401)
-      }
-      expect(stack().rest.requests.http).toBe(0)
-      expect(
-        (await intake(framework, stack(), github('github-secret-of-tests')).deliver(unaware)).status,
-      ).toBe(201)
-    })
-  })
-
-  describe('the secrets', () => {
-    it('can be rotated without losing or doubling a delivery', async () => {
-      const names = ['whsec_old', 'whsec_new']
-      const [before, meanwhile, after] = [['whsec_old'], names, ['whsec_new']].map(secrets =>
-        intake(framework, stack(), stripe(secrets)),
-      )
-      const [old, both, fresh] = [['whsec_old'], names, ['whsec_new']].map(secrets => ({ secrets }))
-      expect((await before?.deliver(await fromStripe('{"id":"1"}', old)))?.status).toBe(201)
-      expect((await before?.deliver(await fromStripe('{"id":"2"}', both)))?.status).toBe(201)
-      expect((await meanwhile?.deliver(await fromStripe('{"id":"3"}', old)))?.status).toBe(201)
-      expect((await after?.deliver(await fromStripe('{"id":"4"}', both)))?.status).toBe(201)
-      expect((await after?.deliver(await fromStripe('{"id":"5"}', old)))?.status).toBe(401)
-      const again = await after?.deliver(await fromStripe('{"id":"1"}', fresh))
-      await expectDuplicate(again as Response)
-    })
-
-    it.each([[''], [undefined], [[]]])(
-      'are an error of the application when their function returns %o',
-      async none => {
-        const broken = stripe(() => none as string)
-        const { deliver, starts, errors } = intake(framework, stack(), broken)
-        expect((await deliver(await fromStripe(EVENT, { secrets: ['x'] }))).status).toBe(500)
-        expect(errors).toEqual([expect.any(TypeError)])
-        expect([starts(), stack().rest.requests.http]).toEqual([0, 0])
-      },
-    )
   })
 
   describe('an id that the signature does not cover', () => {
@@ -381,29 +329,6 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       const init = { method: 'POST', body, duplex: 'half', headers: { 'content-length': '1048577' } }
       await expectProblem(await fetch(new Request(`http://localhost${PATH}`, init)), 413)
       expect(pull).not.toHaveBeenCalled()
-    })
-
-    it('may arrive over the wire in chunks', async () => {
-      const { fetch } = intake(framework, stack(), github('github-secret-of-tests'), ({ body }) =>
-        Response.json(Buffer.compare(body, binary)),
-      )
-      const { headers } = await fromGitHub(binary, 'guid')
-      const url = await serve({ fetch: request => fetch(request) })
-      const body = new Blob([binary]).stream()
-      const response = await globalThis.fetch(url, {
-        method: 'POST',
-        headers,
-        body,
-        duplex: 'half',
-      } as RequestInit)
-      expect(await response.json()).toBe(0)
-    })
-
-    it('may be empty', async () => {
-      const { deliver } = intake(framework, stack(), github('github-secret-of-tests'), ({ body, text }) =>
-        Response.json([body.length, text()]),
-      )
-      expect(await (await deliver(await fromGitHub('', 'guid'))).json()).toEqual([0, ''])
     })
   })
 

@@ -3,7 +3,6 @@ import { FaultPlan } from '../../dev/rest-server/faults.ts'
 
 const SET = [['SET', 'key', 'value']]
 const GET = [['GET', 'key']]
-const EVALSHA = [['EVALSHA', 'digest', '0']]
 
 function drawn(plan: FaultPlan, requests: number): (string | undefined)[] {
   return Array.from({ length: requests }, () => plan.take(SET)?.fault.name)
@@ -15,37 +14,6 @@ describe('the queue of planned faults', () => {
     plan.next('lose-request')
     plan.next('truncate')
     expect(drawn(plan, 3)).toEqual(['lose-request', 'truncate', undefined])
-  })
-
-  it('keeps a fault for the first request with a matching command', () => {
-    const plan = new FaultPlan()
-    plan.next('lose-response', { match: ([name]) => name === 'GET' })
-    expect(plan.take(SET)).toBeUndefined()
-    expect(plan.take([...SET, ...GET])?.fault.name).toBe('lose-response')
-    expect(plan.take(GET)).toBeUndefined()
-  })
-
-  it('keeps "noscript" for a request with EVALSHA', () => {
-    const plan = new FaultPlan()
-    plan.next('noscript')
-    expect(plan.take(SET)).toBeUndefined()
-    expect(plan.take(EVALSHA)?.fault.name).toBe('noscript')
-  })
-
-  it('counts and logs what it injected until it is cleared', () => {
-    const plan = new FaultPlan()
-    plan.next('truncate', { times: 2 })
-    drawn(plan, 2)
-    expect(plan.injected).toEqual({ truncate: 2 })
-    expect(plan.log).toEqual([
-      { fault: 'truncate', commands: SET },
-      { fault: 'truncate', commands: SET },
-    ])
-    plan.next('truncate')
-    plan.clear()
-    expect(plan.injected).toEqual({})
-    expect(plan.log).toEqual([])
-    expect(plan.take(SET)).toBeUndefined()
   })
 })
 

@@ -143,7 +143,8 @@ describe('every event', () => {
     const events = await eventsOf(run)
     expect(events.map(({ type }) => type).join(' ')).toBe(types)
     for (const event of events) expect(event).toMatchObject({ kind, name: 'x' })
-    if (types.includes('extended')) for (const event of events) expect(event.leaseId).toEqual(LEASE_ID)
+    const leaseId = types.includes('extended') ? LEASE_ID : undefined
+    for (const event of events) expect(event.leaseId).toEqual(leaseId)
     expect(new Set(events.map(({ leaseId }) => leaseId)).size).toBe(1)
   })
 

@@ -7,6 +7,7 @@ import {
   fencedLock,
   lock,
   permitSemaphore,
+  readWriteLock,
   tryWithLock,
   withLock,
 } from '../../src/index.ts'
@@ -248,7 +249,7 @@ describe('a name in the shape of a key that is derived from another name', () =>
       message: expect.stringMatching(/^name must be .*; ".*" could be/),
       cause,
     }
-    for (const made of [lock, fairLock, fencedLock])
+    for (const made of [lock, fairLock, fencedLock, readWriteLock])
       expect(() => made(locks, name)).toThrow(expect.objectContaining(error))
     expect(() => permitSemaphore(locks, name, { permits: 2 })).toThrow(expect.objectContaining(error))
   })
