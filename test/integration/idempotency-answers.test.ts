@@ -6,7 +6,7 @@ import { idempotency } from '../../src/hono/index.ts'
 import * as scripts from '../../src/transport/scripts/once.gen.ts'
 import { restLocks } from '../support/clients.ts'
 import { FRAMEWORKS } from '../support/guard-app.ts'
-import { idempotent, KEY } from '../support/idempotent-app.ts'
+import { idempotent, KEY, type OfApp } from '../support/idempotent-app.ts'
 import { loadScripts } from '../support/one-fault.ts'
 import { useStack } from '../support/stack.ts'
 
@@ -14,13 +14,12 @@ const stack = useStack()
 loadScripts(stack, scripts)
 
 describe.each(FRAMEWORKS)('an answer by %s', framework => {
+  const made = (...args: OfApp) => idempotent(framework, stack(), ...args)
   it.each([
     [202, { location: '/jobs/1' }],
     [303, { location: '/jobs/1' }],
   ])('that reports accepted work is kept, also with Retry-After: %i', async (status, headers) => {
-    const { send, starts } = idempotent(
-      framework,
-      stack(),
+    const { send, starts } = made(
       {},
       () => new Response(null, { status, headers: { 'retry-after': '5', ...headers } }),
     )
@@ -43,7 +42,7 @@ describe.each(FRAMEWORKS)('an answer by %s', framework => {
     const handed: Promise<unknown>[] = []
     const waitUntil = (promise: Promise<unknown>) => void handed.push(promise)
     const options = { store: 'background', waitUntil } as const
-    const { send, events, starts } = idempotent(framework, stack(), options, () => {
+    const { send, events, starts } = made(options, () => {
       stack().rest.faults.next('slow', { ms: 400 })
       return answer()
     })

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { aesGcm } from '../../src/web/index.ts'
 import { FRAMEWORKS } from '../support/guard-app.ts'
-import { idempotent } from '../support/idempotent-app.ts'
+import { idempotent, type OfApp } from '../support/idempotent-app.ts'
 import { useStack } from '../support/stack.ts'
 
 const stack = useStack()
@@ -27,6 +27,7 @@ function atobAll(text: string): string {
 }
 
 describe.each(FRAMEWORKS)('by %s', framework => {
+  const made = (...args: OfApp) => idempotent(framework, stack(), ...args)
   const answer = () =>
     new Response(CANARY, {
       status: 201,
@@ -42,7 +43,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
   const secret = /-(cookie|token|basic|api|csrf)/
 
   it('credentials among the headers go to the first client, and not into the database', async () => {
-    const app = idempotent(framework, stack(), {}, answer)
+    const app = made({}, answer)
     const [first, again] = [await app.send(), await app.send()]
     expect(first.headers.getSetCookie()).toEqual([`session=${CANARY}-cookie`])
     expect(first.headers.get('x-api-key')).toBe(`${CANARY}-api`)
@@ -54,7 +55,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
   })
 
   it('those in keepHeaders are repeated', async () => {
-    const app = idempotent(framework, stack(), { keepHeaders: ['Set-Cookie', 'x-api-key'] }, answer)
+    const app = made({ keepHeaders: ['Set-Cookie', 'x-api-key'] }, answer)
     const [, again] = [await app.send(), await app.send()]
     expect(again.headers.getSetCookie()).toEqual([`session=${CANARY}-cookie`])
     expect([again.headers.get('x-api-key'), again.headers.get('authorization')]).toEqual([
@@ -65,7 +66,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
 
   it('a sealed answer is repeated byte for byte, and the database shows nothing of it', async () => {
     const options = { seal: aesGcm(KEY), keepHeaders: ['set-cookie'] }
-    const app = idempotent(framework, stack(), options, answer)
+    const app = made(options, answer)
     const [first, again] = [await app.send(), await app.send()]
     expect([again.status, await again.text()]).toEqual([first.status, await first.text()])
     expect([again.headers.get('idempotency-replayed'), again.headers.get('set-cookie')]).toEqual([
@@ -77,7 +78,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
   })
 
   it('a failure is sealed as well', async () => {
-    const app = idempotent(framework, stack(), { seal: aesGcm(KEY) }, () => {
+    const app = made({ seal: aesGcm(KEY) }, () => {
       throw new Error(CANARY)
     })
     expect([(await app.send()).status, (await app.send()).status]).toEqual([500, 500])
@@ -87,7 +88,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
 
   it('an answer of 1 MiB is kept sealed', async () => {
     const long = 'x'.repeat(1_048_576)
-    const app = idempotent(framework, stack(), { seal: aesGcm(KEY) }, () => new Response(long))
+    const app = made({ seal: aesGcm(KEY) }, () => new Response(long))
     const [, again] = [await app.send(), await app.send()]
     expect([again.headers.get('idempotency-replayed'), (await again.text()).length]).toEqual([
       'true',
@@ -96,9 +97,9 @@ describe.each(FRAMEWORKS)('by %s', framework => {
   })
 
   it('while a key is replaced, the first one seals and all of them open', async () => {
-    const before = idempotent(framework, stack(), { seal: aesGcm(KEY) }, answer)
+    const before = made({ seal: aesGcm(KEY) }, answer)
     await before.send()
-    const after = idempotent(framework, stack(), { seal: aesGcm([NEXT, KEY]) }, answer)
+    const after = made({ seal: aesGcm([NEXT, KEY]) }, answer)
     expect((await after.send()).headers.get('idempotency-replayed')).toBe('true')
   })
 
@@ -109,8 +110,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
   ])(
     'an answer that cannot be opened with %s is answered with 503, and nothing runs',
     async (_, one, other) => {
-      const behind = (key?: string) =>
-        idempotent(framework, stack(), key ? { seal: aesGcm(key) } : {}, answer)
+      const behind = (key?: string) => made(key ? { seal: aesGcm(key) } : {}, answer)
       await behind(one).send()
       const app = behind(other)
       expect([(await app.send()).status, app.starts()]).toEqual([503, 0])

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { LockBusyError } from '../../src/index.ts'
 import * as scripts from '../../src/transport/scripts/once.gen.ts'
 import { FRAMEWORKS } from '../support/guard-app.ts'
-import { idempotent, KEY } from '../support/idempotent-app.ts'
+import { idempotent, KEY, type OfApp } from '../support/idempotent-app.ts'
 import { loadScripts } from '../support/one-fault.ts'
 import { serve } from '../support/serve.ts'
 import { useStack } from '../support/stack.ts'
@@ -71,9 +71,10 @@ function pushed() {
 }
 
 describe.each(FRAMEWORKS)('by %s', framework => {
+  const made = (...args: OfApp) => idempotent(framework, stack(), ...args)
   describe('a request with a key', () => {
     it('runs the handler, which gets the key and the claim, and sends its answer without a mark', async () => {
-      const { send } = idempotent(framework, stack(), {}, async (claimed, request) =>
+      const { send } = made({}, async (claimed, request) =>
         Response.json([
           claimed?.key,
           claimed?.signal.aborted,
@@ -87,7 +88,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     })
 
     it('sends two requests to the store when the handler runs, and one for a replay', async () => {
-      const { send, starts } = idempotent(framework, stack())
+      const { send, starts } = made()
       const first = await answerOf(await send())
       expect([first.status, stack().rest.requests.http]).toEqual([201, 2])
       for (let again = 0; again < 2; again++) {
@@ -99,7 +100,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     })
 
     it('does not show the key, the scope or the body in the names of its keys', async () => {
-      const { send } = idempotent(framework, stack(), { scope: 'tenant-secret' })
+      const { send } = made({ scope: 'tenant-secret' })
       await send('body-secret', { headers: { 'idempotency-key': '"key-secret"' } })
       const keys = await stack().redis.client.keys('*')
       expect(keys).toEqual(
@@ -111,11 +112,11 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     })
 
     it('is kept for a day, or for keepMs', async () => {
-      await idempotent(framework, stack()).send()
+      await made().send()
       const [first = ''] = await recorded()
       const ttl = await stack().redis.client.pttl(first)
       expect(ttl > 86_000_000 && ttl <= 86_400_000).toBe(true)
-      const { send, starts } = idempotent(framework, stack(), { keepMs: 1_000 })
+      const { send, starts } = made({ keepMs: 1_000 })
       const short = { headers: { 'idempotency-key': '"short"' } }
       await send('{}', short)
       await until(async () => (await send('{}', short)).headers.get('idempotency-replayed') === null)
@@ -125,7 +126,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
 
   describe('a key', () => {
     it.each([{}, { 'x-other': '"key"' }])('that is missing is answered 400: %o', async headers => {
-      const { send, starts } = idempotent(framework, stack())
+      const { send, starts } = made()
       const { title, detail } = await expectProblem(
         await send('{}', { headers: headers as Record<string, string> }),
         400,
@@ -140,7 +141,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     it.each(['key', '"a", "b"', '{"$ne":1}'])(
       'that is malformed is answered 400 with an example: %s',
       async key => {
-        const { send, starts } = idempotent(framework, stack(), { required: false })
+        const { send, starts } = made({ required: false })
         const { title, detail } = await expectProblem(
           await send('{}', { headers: { 'idempotency-key': key } }),
           400,
@@ -158,26 +159,24 @@ describe.each(FRAMEWORKS)('by %s', framework => {
         ['idempotency-key', '"key"'],
         ['idempotency-key', '"key"'],
       ])
-      await expectProblem(await idempotent(framework, stack()).send('{}', { headers }), 400)
+      await expectProblem(await made().send('{}', { headers }), 400)
     })
 
     it("without quotes is the same key as with them with unquoted: 'accept'", async () => {
-      const { send } = idempotent(framework, stack(), { unquoted: 'accept' })
+      const { send } = made({ unquoted: 'accept' })
       const first = await answerOf(await send('{}', { headers: { 'idempotency-key': 'key' } }))
       await expectReplay(await send(), first)
     })
 
     it('may be omitted with required: false', async () => {
-      const { send, starts } = idempotent(framework, stack(), { required: false }, claimed =>
-        Response.json(claimed ?? 'none'),
-      )
+      const { send, starts } = made({ required: false }, claimed => Response.json(claimed ?? 'none'))
       for (let again = 0; again < 2; again++)
         expect(await (await send('{}', { headers: {} })).json()).toBe('none')
       expect([starts(), stack().rest.requests.http]).toEqual([2, 0])
     })
 
     it('may come in another header', async () => {
-      const { send } = idempotent(framework, stack(), { header: 'X-Request-Key' })
+      const { send } = made({ header: 'X-Request-Key' })
       const { title } = await expectProblem(await send(), 400)
       expect(title).toBe('X-Request-Key is missing')
       expect((await send('{}', { headers: { 'x-request-key': '"a"' } })).status).toBe(201)
@@ -186,7 +185,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
 
   describe('the methods', () => {
     it('other than POST and PATCH are let through unchanged', async () => {
-      const { send, fetch, starts } = idempotent(framework, stack())
+      const { send, fetch, starts } = made()
       for (const method of ['PUT', 'DELETE']) expect((await send('{}', { method })).status).toBe(201)
       for (const method of ['GET', 'HEAD', 'OPTIONS'])
         expect((await fetch(new Request('http://localhost/', { method }))).status).toBe(201)
@@ -195,7 +194,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     })
 
     it('that need a key can be chosen', async () => {
-      const { send } = idempotent(framework, stack(), { methods: ['DELETE'] })
+      const { send } = made({ methods: ['DELETE'] })
       expect((await send('{}', { headers: {} })).status).toBe(201)
       await expectProblem(await send('{}', { method: 'DELETE', headers: {} }), 400)
     })
@@ -204,12 +203,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
   describe('one key', () => {
     it('of two scopes is two keys', async () => {
       let tenant = 'a'
-      const { send, starts } = idempotent(
-        framework,
-        stack(),
-        { scope: async () => tenant },
-        () => new Response(tenant),
-      )
+      const { send, starts } = made({ scope: async () => tenant }, () => new Response(tenant))
       expect(await (await send()).text()).toBe('a')
       tenant = 'b'
       expect(await (await send()).text()).toBe('b')
@@ -219,7 +213,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     })
 
     it('on another path or with another method is another key, and the query is part of the payload', async () => {
-      const { send, starts } = idempotent(framework, stack())
+      const { send, starts } = made()
       const calls = [{}, { path: '/refunds' }, { method: 'PATCH' }]
       for (const init of calls) {
         const response = await send('{}', init)
@@ -230,7 +224,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     })
 
     it.each(['', undefined, null, 7])('with an unusable scope is an error that names it: %o', async scope => {
-      const { send, errors, starts } = idempotent(framework, stack(), { scope: () => scope as string })
+      const { send, errors, starts } = made({ scope: () => scope as string })
       expect((await send()).status).toBe(500)
       expect(errors).toEqual([
         expect.objectContaining({ name: 'TypeError', message: expect.stringMatching(/^scope /) }),
@@ -242,7 +236,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
   describe('another payload under the same key', () => {
     it('is answered 422, while the first is in flight and after', async () => {
       const { handler, begun, open } = gate()
-      const { send, starts } = idempotent(framework, stack(), {}, handler)
+      const { send, starts } = made({}, handler)
       const first = send('{"amount":1}')
       await begun
       const { title } = await expectProblem(await send('{"amount":2}'), 422)
@@ -260,7 +254,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
         const { req = subject } = subject as { req?: { json(): Promise<unknown> } }
         return ((await (req as Request).json()) as { amount: string }).amount
       }
-      const { send, starts } = idempotent(framework, stack(), { fingerprint }, async (_, request) =>
+      const { send, starts } = made({ fingerprint }, async (_, request) =>
         Response.json(await request.json()),
       )
       const first = await answerOf(await send('{"amount":"1","at":1}'))
@@ -270,7 +264,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     })
 
     it.each(['', undefined])('cannot be recognized by a fingerprint that is %o', async none => {
-      const { send, errors } = idempotent(framework, stack(), { fingerprint: () => none as string })
+      const { send, errors } = made({ fingerprint: () => none as string })
       expect((await send()).status).toBe(500)
       expect(errors).toEqual([expect.objectContaining({ message: expect.stringMatching(/^fingerprint /) })])
     })
@@ -279,7 +273,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
   describe('a duplicate while the first is in flight', () => {
     it('waits for waitMs and gets the answer', async () => {
       const { handler, begun, open } = gate()
-      const waiting = idempotent(framework, stack(), { waitMs: 30_000 }, handler)
+      const waiting = made({ waitMs: 30_000 }, handler)
       const first = waiting.send()
       await begun
       const second = waiting.send()
@@ -302,7 +296,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       ['a client error', () => Response.json({ error: 'declined' }, { status: 402 })],
       ['a server error', () => new Response('broken', { status: 502 })],
     ])('is replayed byte for byte: %s', async (_, answer) => {
-      const { send, starts } = idempotent(framework, stack(), {}, answer)
+      const { send, starts } = made({}, answer)
       const first = await answerOf(await send())
       expect(first).toEqual(await answerOf(answer()))
       await expectReplay(await send(), first)
@@ -310,7 +304,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     })
 
     it('is replayed over the wire with all its cookies, and without the headers of its connection', async () => {
-      const { fetch, starts } = idempotent(framework, stack(), { keepHeaders: ['set-cookie'] }, () => {
+      const { fetch, starts } = made({ keepHeaders: ['set-cookie'] }, () => {
         const response = new Response('in', {
           headers: { 'x-mine': 'yes', 'x-hop': '1', connection: 'x-hop' },
         })
@@ -329,12 +323,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     })
 
     it('that is too large goes out unchanged, and duplicates learn that it cannot be repeated', async () => {
-      const { send, starts } = idempotent(
-        framework,
-        stack(),
-        { maxBodyBytes: binary.length - 1 },
-        () => new Response(binary),
-      )
+      const { send, starts } = made({ maxBodyBytes: binary.length - 1 }, () => new Response(binary))
       const first = await send()
       expect(Buffer.compare(new Uint8Array(await first.arrayBuffer()), binary)).toBe(0)
       for (let again = 0; again < 2; again++) {
@@ -346,7 +335,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     })
 
     it('with Retry-After is not kept: the next request runs', async () => {
-      const { send, starts } = idempotent(framework, stack(), {}, () =>
+      const { send, starts } = made({}, () =>
         starts() === 1
           ? new Response('slow down', { status: 429, headers: { 'retry-after': '1' } })
           : new Response('in', { status: 201 }),
@@ -359,9 +348,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     })
 
     it('is kept if keep returns true', async () => {
-      const { send, starts } = idempotent(
-        framework,
-        stack(),
+      const { send, starts } = made(
         { keep: ({ ok }) => ok },
         () => new Response('an answer', { status: starts() === 1 ? 500 : 200 }),
       )
@@ -373,7 +360,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       const keep = () => {
         throw new RangeError('keep failed')
       }
-      const { send, errors, starts } = idempotent(framework, stack(), { keep })
+      const { send, errors, starts } = made({ keep })
       expect((await send()).status).toBe(500)
       expect(errors).toEqual([new RangeError('keep failed')])
       await expectProblem(await send(), 409)
@@ -383,7 +370,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     it('whose body is locked goes out unchanged, and the handler does not run again', async () => {
       const response = new Response('in')
       response.body?.getReader()
-      const { send, starts } = idempotent(framework, stack(), {}, () => response)
+      const { send, starts } = made({}, () => response)
       expect((await send()).status).toBe(200)
       await expectProblem(await send(), 409)
       expect(starts()).toBe(1)
@@ -392,7 +379,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
 
   describe('a handler that throws', () => {
     it('fails as usual and does not run again, because its failure is the answer', async () => {
-      const { send, errors, starts } = idempotent(framework, stack(), {}, () => {
+      const { send, errors, starts } = made({}, () => {
         throw new RangeError('declined')
       })
       const first = await send()
@@ -410,7 +397,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     })
 
     it('runs again when keep refuses failures', async () => {
-      const { send, starts } = idempotent(framework, stack(), { keep: ({ status }) => status < 500 }, () => {
+      const { send, starts } = made({ keep: ({ status }) => status < 500 }, () => {
         if (starts() === 1) throw new Error('failed')
         return new Response('in')
       })
@@ -419,7 +406,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
 
     it('does not confuse the refusal of another lock with one of its claim', async () => {
       const error = new LockBusyError('other', { retryAfterMs: 1, waitedMs: 0, polls: 1 })
-      const { send, errors } = idempotent(framework, stack(), {}, () => {
+      const { send, errors } = made({}, () => {
         throw error
       })
       expect((await send()).status).toBe(500)
@@ -434,12 +421,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       'goes out as it is produced, is in flight until its end, and is replayed then: %o',
       async headers => {
         const { body, push, end } = pushed()
-        const { send, starts } = idempotent(
-          framework,
-          stack(),
-          {},
-          () => new Response(body, { headers: headers as HeadersInit }),
-        )
+        const { send, starts } = made({}, () => new Response(body, { headers: headers as HeadersInit }))
         const reader = (await send()).body?.getReader()
         push('one')
         expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe('one')
@@ -456,9 +438,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
 
     it('is produced to its end for the retry although the client has gone', async () => {
       const { body, push, end } = pushed()
-      const { send, events, starts } = idempotent(
-        framework,
-        stack(),
+      const { send, events, starts } = made(
         {},
         () => new Response(body, { headers: kinds[0] as HeadersInit }),
       )
@@ -472,9 +452,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
 
     it('that breaks is broken for the first client, and a failure for duplicates', async () => {
       const { body, push, fail } = pushed()
-      const { send, events, starts } = idempotent(
-        framework,
-        stack(),
+      const { send, events, starts } = made(
         {},
         () => new Response(body, { headers: kinds[0] as HeadersInit }),
       )
@@ -489,9 +467,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
 
     it('that is too long goes out to its end, and the handler does not run again', async () => {
       const { body, push, end } = pushed()
-      const { send, starts } = idempotent(
-        framework,
-        stack(),
+      const { send, starts } = made(
         { maxBodyBytes: 4 },
         () => new Response(body, { headers: kinds[0] as HeadersInit }),
       )
@@ -505,7 +481,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
 
     it('without a header that says so is held back until it is stored', async () => {
       const { body, push, end } = pushed()
-      const { send } = idempotent(framework, stack(), {}, () => new Response(body))
+      const { send } = made({}, () => new Response(body))
       const first = send()
       push('one')
       end()
@@ -515,7 +491,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
 
     it('without a header that says so, and breaks, is broken for the first client and a failure for duplicates', async () => {
       const { body, fail } = pushed()
-      const { send, starts } = idempotent(framework, stack(), {}, () => new Response(body))
+      const { send, starts } = made({}, () => new Response(body))
       fail(new RangeError('broken'))
       await expect((await send()).text()).rejects.toThrow('broken')
       expect([(await send()).status, starts()]).toEqual([500, 1])
@@ -530,7 +506,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
         passThroughOnException() {},
         props: {},
       }
-      const { send, events } = idempotent(framework, stack(), { store: 'background' }, () => {
+      const { send, events } = made({ store: 'background' }, () => {
         stack().rest.faults.next('slow', { ms: 400 })
         return new Response('in')
       })
@@ -541,7 +517,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     })
 
     it('waits for the store without a waitUntil', async () => {
-      const { send, events } = idempotent(framework, stack(), { store: 'background' })
+      const { send, events } = made({ store: 'background' })
       await send()
       expect(events.count('released')).toBe(1)
     })
@@ -550,12 +526,12 @@ describe.each(FRAMEWORKS)('by %s', framework => {
   describe('while the store is unavailable', () => {
     it('a missing key is still refused', async () => {
       stack().rest.faults.random({ 'lose-request': 1 })
-      const { send } = idempotent(framework, stack(), { onUnavailable: 'allow' })
+      const { send } = made({ onUnavailable: 'allow' })
       await expectProblem(await send('{}', { headers: {} }), 400)
     })
 
     it('a refusal has the type that documentation says, and a stream ends that could not be kept', async () => {
-      const { send } = idempotent(framework, stack(), { documentation: '/docs/keys' }, () => {
+      const { send } = made({ documentation: '/docs/keys' }, () => {
         stack().rest.faults.random({ 'lose-request': 1 })
         return new Response('streamed', { headers: { 'content-type': 'text/event-stream' } })
       })

@@ -106,84 +106,45 @@ function behaveAsALock({ open, store }: { open: () => RedisLike; store: () => Re
   const { lock: key, done } = wire(NAME)
   const lockOf = (redis = open()) => lock(createLocks({ redis }), NAME)
 
-  it('a free lock is granted, also when no script is loaded yet', async () => {
+  it('is granted, re-entered, extended and released, also when no script is loaded yet', async () => {
     await store().script('FLUSH')
-    const lease = await lockOf().acquire({ leaseMs: 20_000 })
-    expect(lease.holds).toBe(1)
-    expect(lease.remainingMs()).toEqual(runningDownFrom(20_000))
-    expect(await readStore(store())).toEqual({ [key]: heldBy(lease.holder, { ttlMs: 20_000 }) })
-  })
-
-  it('a held lock is busy for other holders', async () => {
-    const lease = await lockOf().acquire({ leaseMs: 20_000 })
-    const refusal = { acquired: false, retryAfterMs: runningDownFrom(20_000) }
-    expect(await lockOf().tryAcquire()).toEqual(refusal)
-    const error = await lockOf()
-      .acquire({ waitMs: 60, maxPolls: 3 })
-      .catch(thrown => thrown)
-    expect(error).toBeInstanceOf(LockBusyError)
-    expect(error).toMatchObject({ retryAfterMs: runningDownFrom(20_000) })
-    expect([2, 3]).toContain(error.polls)
-    expect(await lease.isHeld()).toBe(true)
-  })
-
-  it('of two calls in one tick one is granted', async () => {
     const lock = lockOf()
-    const results = await Promise.all([lock.tryAcquire(), lock.tryAcquire()])
-    expect(results.map(({ acquired }) => acquired).sort()).toEqual([false, true])
-  })
-
-  it('its holder can re-enter, and each release ends one hold', async () => {
-    const lock = lockOf()
-    const outer = await lock.acquire()
+    const outer = await lock.acquire({ leaseMs: 20_000 })
+    expect([outer.holds, outer.remainingMs()]).toEqual([1, runningDownFrom(20_000)])
+    expect(await readStore(store())).toEqual({ [key]: heldBy(outer.holder, { ttlMs: 20_000 }) })
     const inner = await lock.acquire({ reenter: outer })
-    expect((await readStore(store()))[key]).toEqual(heldBy(outer.holder, { holds: 2 }))
+    await inner.extend(40_000)
+    const remainingMs = runningDownFrom(40_000)
+    expect(await inspect(lockOf())).toEqual({ holder: outer.holder, holds: 2, remainingMs })
     expect(await inner.release()).toBe('reentered')
-    expect((await readStore(store()))[key]).toEqual(heldBy(outer.holder))
-    expect(await outer.release()).toBe('released')
+    expect((await readStore(store()))[key]).toEqual(heldBy(outer.holder, { ttlMs: 40_000 }))
+    expect([await outer.release(), await outer.release()]).toEqual(['released', 'released'])
     expect(await readStore(store())).toEqual({
       [done(outer.holder)]: flag(1),
       [done(outer.holder, 1)]: flag(1),
     })
+    expect([await inspect(lock), await isLocked(lock)]).toEqual([undefined, false])
   })
 
-  it('an extension raises the TTL, and rejects when the lease is gone', async () => {
+  it('is busy for other holders, of two calls in one tick too, until it is freed by force', async () => {
     const lock = lockOf()
-    const lease = await lock.acquire({ leaseMs: 20_000 })
-    await lease.extend(40_000)
-    expect(await inspect(lock).then(state => state?.remainingMs)).toEqual(runningDownFrom(40_000))
-    await forceRelease(lock)
-    await expect(lease.extend()).rejects.toBeInstanceOf(LeaseLostError)
-    expect(lease.signal.reason).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'taken' })
-    expect(await isLocked(lock)).toBe(false)
+    const results = await Promise.all([lock.tryAcquire(), lock.tryAcquire()])
+    const refusal = { acquired: false, retryAfterMs: runningDownFrom(30_000) }
+    expect(results.filter(({ acquired }) => !acquired)).toEqual([refusal])
+    const error = await lockOf()
+      .acquire({ waitMs: 60, maxPolls: 3 })
+      .catch(thrown => thrown)
+    expect(error).toBeInstanceOf(LockBusyError)
+    expect(error).toMatchObject({ retryAfterMs: runningDownFrom(30_000) })
+    expect([2, 3]).toContain(error.polls)
+    expect([await forceRelease(lockOf()), await forceRelease(lockOf())]).toEqual([true, false])
+    const [lease] = results.flatMap(result => (result.acquired ? [result.lease] : []))
+    await expect(lease?.extend()).rejects.toBeInstanceOf(LeaseLostError)
+    expect(lease?.signal.reason).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'taken' })
+    expect(await lease?.release()).toBe('gone')
   })
 
-  it('a release frees the lock for the next holder', async () => {
-    const lease = await lockOf().acquire()
-    expect(await lease.release()).toBe('released')
-    expect(await lease.release()).toBe('released')
-    expect(await lockOf().tryAcquire()).toMatchObject({ acquired: true })
-  })
-
-  it('a force release frees it regardless of its holder, once', async () => {
-    const lease = await lockOf().acquire()
-    expect(await forceRelease(lockOf())).toBe(true)
-    expect(await forceRelease(lockOf())).toBe(false)
-    expect(await lease.release()).toBe('gone')
-  })
-
-  it('inspect() shows the holder, its holds and the remaining time', async () => {
-    const lock = lockOf()
-    expect(await inspect(lock)).toBeUndefined()
-    expect(await isLocked(lock)).toBe(false)
-    expect(await inspect(lock).then(state => state?.remainingMs)).toBeUndefined()
-    const { holder } = await lock.acquire()
-    const state = { holder, holds: 1, remainingMs: runningDownFrom(30_000) }
-    expect(await inspect(lockOf())).toEqual(state)
-    expect(await isLocked(lock)).toBe(true)
-  })
-
-  it('withLock() runs works one after the other, and returns their values', async () => {
+  it('runs the works of withLock() one after the other, and returns their values', async () => {
     const running: number[] = []
     const work = (number: number) =>
       withLock(createLocks({ redis: open() }), NAME, async () => {

@@ -4,7 +4,7 @@ import { type ClaimedWebhook, stripe } from '../../src/web/index.ts'
 import { executionContext, FRAMEWORKS } from '../support/guard-app.ts'
 import { useStack } from '../support/stack.ts'
 import { pass, until } from '../support/timing.ts'
-import { intake, recordsIn } from '../support/webhook-app.ts'
+import { intake, type OfIntake, recordsIn } from '../support/webhook-app.ts'
 import { fromStripe } from '../support/webhook-senders.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -20,19 +20,25 @@ function work() {
 }
 
 describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
-  const fresh = () => intake(framework, stack(), preset)
+  const made = (...args: OfIntake) => intake(framework, stack(), ...args)
+  /** Delivers an event to an application on a platform that works on after the answer. */
+  const deferring = async (...args: OfIntake) => {
+    const app = made(...args)
+    const { context, handed } = executionContext()
+    const response = await app.deliver(await fromStripe(EVENT), context)
+    return { ...app, response, handed }
+  }
+  const fresh = () => made(preset)
   const statusOf = async () => (await fresh().deliver(await fromStripe(EVENT))).status
   const isDuplicate = async () =>
     (await fresh().deliver(await fromStripe(EVENT))).headers.get('webhook-duplicate') === 'true'
 
   it('continues after the answer; the delivery is in flight until the work is done, and a duplicate afterwards', async () => {
     const { promise, finish } = work()
-    const { deliver } = intake(framework, stack(), preset, ({ defer }) => {
+    const { handed, response } = await deferring(preset, ({ defer }) => {
       defer(promise)
       return done()
     })
-    const { context, handed } = executionContext()
-    const response = await deliver(await fromStripe(EVENT), context)
     expect([response.status, await response.text()]).toEqual([202, 'answered'])
     expect(await statusOf()).toBe(409)
     finish()
@@ -42,9 +48,7 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
 
   it('keeps its claim for longer than a lease', async () => {
     const { promise, finish } = work()
-    const { deliver, events } = intake(
-      framework,
-      stack(),
+    const { handed, events } = await deferring(
       preset,
       ({ defer }) => {
         defer(promise)
@@ -52,8 +56,6 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
       },
       { leaseMs: 2_000 },
     )
-    const { context, handed } = executionContext()
-    await deliver(await fromStripe(EVENT), context)
     await events.until('extended', 2)
     expect(await statusOf()).toBe(409)
     finish()
@@ -63,13 +65,11 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
 
   it('may consist of several promises, which may defer more, and all of them must be fulfilled', async () => {
     const pieces = [work(), work(), work()] as const
-    const { deliver } = intake(framework, stack(), preset, once => {
+    const { handed } = await deferring(preset, once => {
       once.defer(pieces[0].promise.then(() => once.defer(pieces[2].promise)))
       once.defer(pieces[1].promise)
       return done()
     })
-    const { context, handed } = executionContext()
-    await deliver(await fromStripe(EVENT), context)
     for (const { finish } of pieces) {
       expect(await statusOf()).toBe(409)
       finish()
@@ -80,13 +80,12 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
 
   it('that fails drops the claim once all of it has ended, and rejects the promise given to waitUntil', async () => {
     const [failing, other] = [work(), work()]
-    const { deliver, errors } = intake(framework, stack(), preset, ({ defer }) => {
+    const { handed, errors, response } = await deferring(preset, ({ defer }) => {
       defer(failing.promise)
       defer(other.promise)
       return done()
     })
-    const { context, handed } = executionContext()
-    expect((await deliver(await fromStripe(EVENT), context)).status).toBe(202)
+    expect(response.status).toBe(202)
     const outcome = Promise.allSettled(handed)
     failing.fail(new RangeError('no such customer'))
     await pass(50)
@@ -100,7 +99,7 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
 
   it('that fails drops the claim although work that it deferred before succeeds later', async () => {
     const later = work()
-    const { deliver } = intake(framework, stack(), { ...preset, onDeferError: () => {} }, once => {
+    const { handed } = await deferring({ ...preset, onDeferError: () => {} }, once => {
       const fails = async () => {
         once.defer(later.promise)
         throw new RangeError('no such customer')
@@ -108,8 +107,6 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
       once.defer(pass(5).then(fails))
       return done()
     })
-    const { context, handed } = executionContext()
-    await deliver(await fromStripe(EVENT), context)
     await pass(30)
     later.finish()
     await Promise.all(handed)
@@ -118,7 +115,7 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
 
   it('leaves no timer behind', async () => {
     const timers = () => process.getActiveResourcesInfo().filter(kind => kind === 'Timeout').length
-    const { deliver } = intake(framework, stack(), preset, ({ defer }) => {
+    const { deliver } = made(preset, ({ defer }) => {
       defer(Promise.resolve())
       return done()
     })
@@ -137,12 +134,10 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
     const onDeferError = async (subject: object, error: unknown, { id }: ClaimedWebhook) => {
       received.push(subject !== undefined, error, id)
     }
-    const { deliver } = intake(framework, stack(), { ...preset, onDeferError }, ({ defer }) => {
+    const { handed } = await deferring({ ...preset, onDeferError }, ({ defer }) => {
       defer(Promise.reject(new RangeError('no such customer')))
       return done()
     })
-    const { context, handed } = executionContext()
-    await deliver(await fromStripe(EVENT), context)
     await Promise.all(handed)
     expect(received).toEqual([true, new RangeError('no such customer'), 'evt_1'])
     expect(await statusOf()).toBe(201)
@@ -157,13 +152,11 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
     }
     let signal: AbortSignal | undefined
     let lease: ClaimedWebhook['lease'] | undefined
-    const { deliver, events } = intake(framework, stack(), options, once => {
+    const { handed, events } = await deferring(options, once => {
       ;({ signal, lease } = once)
       once.defer(new Promise(() => {}))
       return done()
     })
-    const { context, handed } = executionContext()
-    await deliver(await fromStripe(EVENT), context)
     expect(signal?.aborted).toBe(false)
     await Promise.all(handed)
     expect(received).toEqual([expect.objectContaining({ name: 'TimeoutError' })])
@@ -180,12 +173,10 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
       deadline: () => Date.now() + 200,
       onDeferError: (_: unknown, error: unknown) => received.push(error),
     }
-    const { deliver } = intake(framework, stack(), options, ({ defer }) => {
+    const { handed } = await deferring(options, ({ defer }) => {
       defer(new Promise(() => {}))
       return done()
     })
-    const { context, handed } = executionContext()
-    await deliver(await fromStripe(EVENT), context)
     await Promise.all(handed)
     expect(received).toEqual([expect.objectContaining({ name: 'TimeoutError' })])
   })
@@ -193,9 +184,7 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
   it('gets an aborted signal when the claim is lost, and is recorded if no other delivery has claimed it', async () => {
     const { promise, finish } = work()
     let signal: AbortSignal | undefined
-    const { deliver, events } = intake(
-      framework,
-      stack(),
+    const { handed, events } = await deferring(
       preset,
       once => {
         signal = once.signal
@@ -204,8 +193,6 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
       },
       { leaseMs: 900 },
     )
-    const { context, handed } = executionContext()
-    await deliver(await fromStripe(EVENT), context)
     await stack().redis.client.flushdb()
     await events.until('lost')
     expect(signal?.reason).toBeInstanceOf(LeaseLostError)
@@ -224,12 +211,11 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
     ],
   ])('keeps the claim until its end when the handler %s at once, and drops it then', async (_, end) => {
     const { promise, finish } = work()
-    const { deliver } = intake(framework, stack(), preset, ({ defer }) => {
+    const { handed, response } = await deferring(preset, ({ defer }) => {
       defer(promise)
       return end()
     })
-    const { context, handed } = executionContext()
-    expect((await deliver(await fromStripe(EVENT), context)).status).toBe(500)
+    expect(response.status).toBe(500)
     expect(await statusOf()).toBe(409)
     finish()
     await Promise.all(handed)
@@ -238,7 +224,7 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
 
   it('can no longer be added when all of it is done', async () => {
     let defer: ClaimedWebhook['defer'] = () => {}
-    const { deliver } = intake(framework, stack(), preset, once => {
+    const { deliver } = made(preset, once => {
       ;({ defer } = once)
       return done()
     })
@@ -252,7 +238,7 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
       const { promise, finish } = work()
       const late = work()
       let refused: unknown
-      const { deliver, events } = intake(framework, stack(), preset, ({ defer }) => {
+      const { deliver, events } = made(preset, ({ defer }) => {
         defer(promise)
         void (async () => {
           await promise
@@ -277,13 +263,11 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
   })
 
   it('may be any value', async () => {
-    const { deliver } = intake(framework, stack(), preset, ({ defer }) => {
+    const { handed } = await deferring(preset, ({ defer }) => {
       defer(undefined as unknown as Promise<unknown>)
       defer('text' as unknown as Promise<unknown>)
       return done()
     })
-    const { context, handed } = executionContext()
-    await deliver(await fromStripe(EVENT), context)
     await Promise.all(handed)
     expect(await isDuplicate()).toBe(true)
   })
@@ -292,7 +276,7 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
     const { promise, finish } = work()
     const handed: Promise<unknown>[] = []
     const waitUntil = (given: Promise<unknown>) => void handed.push(given)
-    const { deliver } = intake(framework, stack(), { ...preset, waitUntil }, ({ defer }) => {
+    const { deliver } = made({ ...preset, waitUntil }, ({ defer }) => {
       defer(promise)
       return done()
     })
@@ -307,7 +291,7 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
     it('is awaited, even for longer than deferMs', async () => {
       const { promise, finish } = work()
       let answered = false
-      const { deliver, events } = intake(framework, stack(), { ...preset, deferMs: 1 }, ({ defer }) => {
+      const { deliver, events } = made({ ...preset, deferMs: 1 }, ({ defer }) => {
         defer(promise)
         return done()
       })
@@ -324,7 +308,7 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
     })
 
     it('answers 500 when it fails, so that the sender retries', async () => {
-      const { deliver, errors } = intake(framework, stack(), preset, ({ defer }) => {
+      const { deliver, errors } = made(preset, ({ defer }) => {
         defer(Promise.reject(new RangeError('no such customer')))
         return done()
       })
@@ -334,7 +318,7 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
     })
 
     it("does not replace the handler's own refusal when both fail", async () => {
-      const { deliver, errors } = intake(framework, stack(), preset, ({ defer }) => {
+      const { deliver, errors } = made(preset, ({ defer }) => {
         defer(Promise.reject(new RangeError('no such customer')))
         return new Response('mine', { status: 503 })
       })
@@ -347,7 +331,7 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
         throw new TypeError('Illegal invocation')
       }
       const { promise, finish } = work()
-      const { deliver, events } = intake(framework, stack(), { ...preset, waitUntil }, ({ defer }) => {
+      const { deliver, events } = made({ ...preset, waitUntil }, ({ defer }) => {
         defer(promise)
         return done()
       })
@@ -365,13 +349,11 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
     process.on('unhandledRejection', note)
     onTestFinished(() => void process.off('unhandledRejection', note))
     const options = { ...preset, onDeferError: () => {} }
-    const { deliver } = intake(framework, stack(), options, async ({ defer }) => {
+    const { handed } = await deferring(options, async ({ defer }) => {
       defer(Promise.reject(new Error('at once')))
       await pass(20)
       return done()
     })
-    const { context, handed } = executionContext()
-    await deliver(await fromStripe(EVENT), context)
     await Promise.all(handed)
     await until(async () => (await recordsIn(stack())).length === 0)
     await pass(10)

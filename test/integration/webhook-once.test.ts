@@ -6,7 +6,7 @@ import { FRAMEWORKS } from '../support/guard-app.ts'
 import { loadScripts, runs } from '../support/one-fault.ts'
 import { useStack } from '../support/stack.ts'
 import { until } from '../support/timing.ts'
-import { intake, PATH, recordsIn } from '../support/webhook-app.ts'
+import { intake, type OfIntake, PATH, recordsIn } from '../support/webhook-app.ts'
 import { fromGitHub, fromStandard, fromStripe, type Sent, WHSEC } from '../support/webhook-senders.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -46,8 +46,9 @@ function gate() {
 }
 
 describe.each(FRAMEWORKS)('by %s', framework => {
+  const made = (...args: OfIntake) => intake(framework, stack(), ...args)
   it('a delivery under three Host headers runs once, and the log says for which endpoint the others were', async () => {
-    const hosts = ['eu', 'us', 'staging'].map(host => ({ host, ...intake(framework, stack(), preset) }))
+    const hosts = ['eu', 'us', 'staging'].map(host => ({ host, ...made(preset) }))
     const sent = await fromStripe(EVENT)
     for (const { host, fetch } of hosts)
       await fetch(new Request(`http://${host}.example${PATH}/`, { method: 'POST', ...sent }))
@@ -65,7 +66,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       [preset, { mapName: (name: string) => `staging:${name}` }],
       [preset, {}],
     ] as const) {
-      const { deliver, starts } = intake(framework, stack(), options, undefined, locksOptions)
+      const { deliver, starts } = made(options, undefined, locksOptions)
       await deliver(sent)
       expect(starts()).toBe(1)
     }
@@ -73,7 +74,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
 
   describe('a delivery', () => {
     it('runs the handler, which gets its id, its sender and its body, and sends its answer', async () => {
-      const { deliver } = intake(framework, stack(), preset, ({ id, provider, text, body, signal, lease }) =>
+      const { deliver } = made(preset, ({ id, provider, text, body, signal, lease }) =>
         Response.json([id, provider, text(), body.length, signal.aborted, lease.remainingMs() > 0], {
           status: 202,
           headers: { 'x-mine': 'yes' },
@@ -86,7 +87,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     })
 
     it('runs once: duplicates are answered 200 with a mark and one request to the store', async () => {
-      const { deliver, starts } = intake(framework, stack(), preset)
+      const { deliver, starts } = made(preset)
       expect((await deliver(await fromStripe(EVENT))).status).toBe(201)
       for (let again = 0; again < 2; again++) {
         stack().rest.requests.reset()
@@ -97,7 +98,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     })
 
     it.each([200, 201, 202, 204, 206])('that was answered %i is done', async status => {
-      const { deliver, starts } = intake(framework, stack(), preset, () => respond(status))
+      const { deliver, starts } = made(preset, () => respond(status))
       expect((await deliver(await fromStripe(EVENT))).status).toBe(status)
       await expectDuplicate(await deliver(await fromStripe(EVENT)))
       expect(starts()).toBe(1)
@@ -107,7 +108,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       'that was answered %i is forgotten, so that the next one runs',
       async status => {
         const answers = [status, 200]
-        const { deliver, starts } = intake(framework, stack(), preset, () => {
+        const { deliver, starts } = made(preset, () => {
           const next = answers.shift() ?? 0
           return new Response(next === 304 ? null : 'the answer', { status: next })
         })
@@ -123,7 +124,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       [new LockBusyError('mine', { retryAfterMs: 1, waitedMs: 1, polls: 1 })],
     ])('whose handler throws %s is forgotten, and the application gets the error', async error => {
       let thrown = 0
-      const { deliver, errors } = intake(framework, stack(), preset, () => {
+      const { deliver, errors } = made(preset, () => {
         if (thrown++ === 0) throw error
         return respond(200)
       })
@@ -133,7 +134,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     })
 
     it('is remembered for keepMs, under a key that does not show its id', async () => {
-      const { deliver } = intake(framework, stack(), preset)
+      const { deliver } = made(preset)
       await deliver(await fromStripe(EVENT))
       const keys = await recordsIn(stack())
       expect(keys).toEqual([expect.stringMatching(/^edgelock:once:\{webhook:stripe:[0-9a-f]{64}\}$/)])
@@ -141,7 +142,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
         (ms: number) => ms > 604_790_000 && ms <= 604_800_000,
       )
       await stack().redis.client.flushdb()
-      await intake(framework, stack(), { ...preset, keepMs: 5_000 }).deliver(await fromStripe(EVENT))
+      await made({ ...preset, keepMs: 5_000 }).deliver(await fromStripe(EVENT))
       expect(await stack().redis.client.pttl(keys[0] ?? '')).toSatisfy((ms: number) => ms > 0 && ms <= 5_000)
     })
   })
@@ -163,23 +164,23 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     ]
 
     it.each(cases)('is answered without a request to the store: %s', async (_, status, send) => {
-      const { deliver, starts } = intake(framework, stack(), preset)
+      const { deliver, starts } = made(preset)
       await expectProblem(await deliver(await send()), status)
       expect([starts(), stack().rest.requests.http]).toEqual([0, 0])
     })
 
     it.each(['x-github-delivery', 'webhook-id'])('may lack only the header %s', async name => {
-      const made = name === 'webhook-id' ? standardWebhooks(WHSEC) : github('github-secret-of-tests')
+      const preset = name === 'webhook-id' ? standardWebhooks(WHSEC) : github('github-secret')
       const sent: Sent = await (name === 'webhook-id' ? fromStandard(EVENT, 'id') : fromGitHub(EVENT, 'id'))
       const { [name]: _, ...headers } = sent.headers
-      const { deliver, starts } = intake(framework, stack(), made)
+      const { deliver, starts } = made(preset)
       // Standard Webhooks sign the id, so the signature does not match without it.
       await expectProblem(await deliver({ ...sent, headers }), name === 'webhook-id' ? 401 : 400)
       expect([starts(), stack().rest.requests.http]).toEqual([0, 0])
     })
 
     it('is not one whose id has at most 255 characters, of any kind', async () => {
-      const { deliver } = intake(framework, stack(), preset, ({ id }) => Response.json(id))
+      const { deliver } = made(preset, ({ id }) => Response.json(id))
       for (const id of ['x'.repeat(255), '\u0000{a}{', '😀 ä', '__proto__']) {
         expect(await (await deliver(await fromStripe(JSON.stringify({ id })))).json()).toBe(id)
       }
@@ -187,13 +188,13 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     })
 
     it('does not block the genuine delivery', async () => {
-      const { deliver } = intake(framework, stack(), preset)
+      const { deliver } = made(preset)
       await expectProblem(await deliver(await fromStripe(EVENT, { secrets: ['whsec_other'] })), 401)
       expect((await deliver(await fromStripe(EVENT))).status).toBe(201)
     })
 
     it('is also a delivery whose signature was valid, five minutes later', async () => {
-      const { deliver, starts } = intake(framework, stack(), preset)
+      const { deliver, starts } = made(preset)
       const sent = await fromStripe(EVENT)
       await deliver(sent)
       await expectDuplicate(await deliver(sent))
@@ -210,7 +211,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     it('cannot be claimed by an attacker who sends an old body with it', async () => {
       const old = await fromGitHub('{"action":"opened"}', 'guid-1')
       const genuine = await fromGitHub('{"action":"closed"}', 'guid-2')
-      const { deliver, starts } = intake(framework, stack(), hub)
+      const { deliver, starts } = made(hub)
       expect((await deliver(old)).status).toBe(201)
       await deliver({ ...old, headers: { ...old.headers, 'x-github-delivery': 'guid-2' } })
       expect((await deliver(genuine)).status).toBe(201)
@@ -221,7 +222,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     it('is not delayed by a forged delivery that is in flight', async () => {
       const { handler, begun, open } = gate()
       let slow = true
-      const { deliver } = intake(framework, stack(), hub, () => (slow ? handler() : respond(200)))
+      const { deliver } = made(hub, () => (slow ? handler() : respond(200)))
       const forged = deliver(await fromGitHub('{"old":1}', 'guid-2'))
       await begun
       slow = false
@@ -236,10 +237,10 @@ describe.each(FRAMEWORKS)('by %s', framework => {
         id: ({ headers }: { headers: Headers }) => headers.get('x-id') ?? undefined,
       }
       const send = (body: string): Sent => ({ headers: { 'x-id': 'same' }, body })
-      const careful = intake(framework, stack(), own)
+      const careful = made(own)
       expect((await careful.deliver(send('a'))).status).toBe(201)
       expect((await careful.deliver(send('b'))).status).toBe(201)
-      const trusting = intake(framework, stack(), { ...own, signsId: true })
+      const trusting = made({ ...own, signsId: true })
       expect((await trusting.deliver(send('a'))).status).toBe(201)
       await expectDuplicate(await trusting.deliver(send('b')))
     })
@@ -247,20 +248,20 @@ describe.each(FRAMEWORKS)('by %s', framework => {
 
   describe('the record', () => {
     it('is found when the body of the retry differs, as with a count of attempts', async () => {
-      const { deliver } = intake(framework, stack(), preset)
+      const { deliver } = made(preset)
       await deliver(await fromStripe('{"id":"evt_1","pending_webhooks":2}'))
       await expectDuplicate(await deliver(await fromStripe('{"id":"evt_1","pending_webhooks":1}')))
     })
 
     it('is not shared by two senders that use the same id', async () => {
-      await intake(framework, stack(), preset).deliver(await fromStripe('{"id":"same"}'))
-      const standard = intake(framework, stack(), standardWebhooks(WHSEC))
+      await made(preset).deliver(await fromStripe('{"id":"same"}'))
+      const standard = made(standardWebhooks(WHSEC))
       expect((await standard.deliver(await fromStandard('{}', 'same'))).status).toBe(201)
       await expectDuplicate(await standard.deliver(await fromStandard('{}', 'same', { family: 'svix' })))
     })
 
     it('is not shared by two endpoints that get the same event', async () => {
-      const { fetch } = intake(framework, stack(), preset)
+      const { fetch } = made(preset)
       const at = async (path: string) =>
         fetch(new Request(`http://localhost${path}`, { method: 'POST', ...(await fromStripe(EVENT)) }))
       expect([(await at('/billing')).status, (await at('/mail?a=1')).status]).toEqual([201, 201])
@@ -269,14 +270,12 @@ describe.each(FRAMEWORKS)('by %s', framework => {
 
     it('belongs to the scope, if there is one', async () => {
       let tenant = 'a'
-      const scoped = intake(framework, stack(), { ...preset, scope: async () => tenant })
+      const scoped = made({ ...preset, scope: async () => tenant })
       expect((await scoped.deliver(await fromStripe(EVENT))).status).toBe(201)
       tenant = 'b'
       expect((await scoped.deliver(await fromStripe(EVENT))).status).toBe(201)
-      await expectDuplicate(
-        await intake(framework, stack(), { ...preset, scope: 'a' }).deliver(await fromStripe(EVENT)),
-      )
-      const broken = intake(framework, stack(), { ...preset, scope: () => undefined as unknown as string })
+      await expectDuplicate(await made({ ...preset, scope: 'a' }).deliver(await fromStripe(EVENT)))
+      const broken = made({ ...preset, scope: () => undefined as unknown as string })
       expect((await broken.deliver(await fromStripe(EVENT))).status).toBe(500)
       expect(broken.errors).toEqual([new TypeError('scope must return a string')])
     })
@@ -286,22 +285,16 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     const binary = Uint8Array.from({ length: 70_000 }, (_, at) => (at * 31) % 256)
 
     it('is passed on byte for byte, and can still be read from the request', async () => {
-      const { deliver } = intake(
-        framework,
-        stack(),
-        github('github-secret-of-tests'),
-        async ({ body }, request) =>
-          Response.json([Buffer.compare(body, binary), Buffer.compare(await request.bytes(), binary)]),
+      const { deliver } = made(github('github-secret'), async ({ body }, request) =>
+        Response.json([Buffer.compare(body, binary), Buffer.compare(await request.bytes(), binary)]),
       )
       expect(await (await deliver(await fromGitHub(binary, 'guid'))).json()).toEqual([0, 0])
     })
 
     it('may have 5 MiB when maxBodyBytes says so', async () => {
       const body = new Uint8Array(5 * 1_048_576).fill(65)
-      const options = { ...github('github-secret-of-tests'), maxBodyBytes: body.length }
-      const { deliver } = intake(framework, stack(), options, ({ body, text }) =>
-        Response.json([body.length, text().length]),
-      )
+      const options = { ...github('github-secret'), maxBodyBytes: body.length }
+      const { deliver } = made(options, ({ body, text }) => Response.json([body.length, text().length]))
       const response = await deliver(await fromGitHub(body, 'guid'))
       expect(await response.json()).toEqual([body.length, body.length])
       await expectProblem(await deliver(await fromGitHub(new Uint8Array(body.length + 1), 'guid')), 413)
@@ -316,7 +309,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
             controller.enqueue(new Uint8Array(65_536))
           },
         })
-      const { fetch } = intake(framework, stack(), { ...preset, screen: () => true, maxBodyBytes: 1_000_000 })
+      const { fetch } = made({ ...preset, screen: () => true, maxBodyBytes: 1_000_000 })
       const init = { method: 'POST', body: endless(), duplex: 'half' }
       await expectProblem(await fetch(new Request(`http://localhost${PATH}`, init)), 413)
       expect(pulled).toBeLessThan(30)
@@ -325,7 +318,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     it('is not read at all when its Content-Length is too large', async () => {
       const pull = vi.fn()
       const body = new ReadableStream({ pull }, { highWaterMark: 0 })
-      const { fetch } = intake(framework, stack(), { ...preset, screen: () => true })
+      const { fetch } = made({ ...preset, screen: () => true })
       const init = { method: 'POST', body, duplex: 'half', headers: { 'content-length': '1048577' } }
       await expectProblem(await fetch(new Request(`http://localhost${PATH}`, init)), 413)
       expect(pull).not.toHaveBeenCalled()
@@ -342,7 +335,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       ['nothing', undefined],
       ['a promise of 1', Promise.resolve(1)],
     ])('lets a delivery through only if it returns true, not %s', async (_, verdict) => {
-      const { deliver, starts } = intake(framework, stack(), { verify: () => verdict as boolean, id })
+      const { deliver, starts } = made({ verify: () => verdict as boolean, id })
       await expectProblem(await deliver({ headers: {}, body: '' }), 401)
       expect(starts()).toBe(0)
     })
@@ -363,7 +356,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
         )
         return true
       }
-      const own = intake(framework, stack(), { verify, id: async () => 'one' })
+      const own = made({ verify, id: async () => 'one' })
       expect((await own.deliver({ headers: { 'x-a': 'b' }, body: 'ä' })).status).toBe(201)
       expect(received).toEqual(['b', 2, 'ä', true, framework === 'hono' ? 1 : 3])
     })
@@ -372,7 +365,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       const verify = () => {
         throw new RangeError('no key')
       }
-      const { deliver, errors, starts } = intake(framework, stack(), { verify, id })
+      const { deliver, errors, starts } = made({ verify, id })
       expect((await deliver({ headers: {}, body: '' })).status).toBe(500)
       expect([errors, starts()]).toEqual([[new RangeError('no key')], 0])
     })
@@ -380,7 +373,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
 
   describe('when the claim is lost while the handler is running', () => {
     it('records the delivery as done, if no other request has claimed it', async () => {
-      const { deliver, starts } = intake(framework, stack(), preset, async () => {
+      const { deliver, starts } = made(preset, async () => {
         await stack().redis.client.flushdb()
         return respond(200)
       })
@@ -393,18 +386,18 @@ describe.each(FRAMEWORKS)('by %s', framework => {
   describe('while the store is unavailable', () => {
     it('a wrong signature is still refused', async () => {
       stack().rest.faults.random({ 'lose-request': 1 })
-      const { deliver } = intake(framework, stack(), preset)
+      const { deliver } = made(preset)
       await expectProblem(await deliver({ ...(await fromStripe(EVENT)), body: 'forged' }), 401)
     })
 
     it('a delivery that failed counts as in flight for one lease at most', async () => {
-      const failing = intake(framework, stack(), { ...preset, leaseMs: 1_500 }, () => {
+      const failing = made({ ...preset, leaseMs: 1_500 }, () => {
         stack().rest.faults.random({ 'lose-request': 1 }, 1, runs(scripts.settle))
         return respond(500)
       })
       expect((await failing.deliver(await fromStripe(EVENT))).status).toBe(500)
       stack().rest.faults.clear()
-      const { deliver } = intake(framework, stack(), preset)
+      const { deliver } = made(preset)
       await until(async () => (await deliver(await fromStripe(EVENT))).status === 201)
     })
   })

@@ -34,3 +34,6 @@ export function idempotent(
   }
   return { ...app, send }
 }
+
+/** The arguments of `idempotent()` that differ between the tests of a framework. */
+export type OfApp = Parameters<typeof idempotent> extends [unknown, unknown, ...infer Rest] ? Rest : never

@@ -32,3 +32,6 @@ export function intake(
 export function recordsIn(stack: Stack): Promise<string[]> {
   return stack.redis.client.keys('edgelock:once:*')
 }
+
+/** The arguments of `intake()` that differ between the tests of a framework. */
+export type OfIntake = Parameters<typeof intake> extends [unknown, unknown, ...infer Rest] ? Rest : never
