@@ -23,13 +23,11 @@ import {
   permitSemaphore,
   readWriteLock,
   semaphore,
-  withLock,
 } from '../../src/index.ts'
 import { webLocks } from '../../src/web-locks.ts'
 import { cli } from '../support/cli.ts'
 import { stockClient } from '../support/clients.ts'
 import { openConsole } from '../support/console.ts'
-import { CriticalSection } from '../support/overlap.ts'
 import { pass } from '../support/timing.ts'
 
 let running: ClusterStack | undefined
@@ -204,23 +202,6 @@ it.each([0, 1, 2])('web locks work on node %i', async node => {
   })
   expect(await alone).toBe('alone')
   await manager.request(`${name}{x}`, { steal: true }, async lock => expect(lock?.name).toBe(`${name}{x}`))
-})
-
-it('four clients that contend for three locks on three nodes never overlap', async () => {
-  const sections = [0, 1, 2].map(node => ({
-    name: NAMES['without a {tag}'](node),
-    section: new CriticalSection(),
-  }))
-  const work = async () => {
-    const locks = client()
-    for (let turn = 0; turn < 5; turn++) {
-      for (const { name, section } of sections) {
-        await withLock(locks, name, { waitMs: 30_000, maxPolls: 1_000 }, () => section.run())
-      }
-    }
-  }
-  await Promise.all([work(), work(), work(), work()])
-  for (const { section } of sections) section.expectExclusive(20)
 })
 
 async function nodesWithKeys(): Promise<number[]> {

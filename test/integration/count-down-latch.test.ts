@@ -194,15 +194,6 @@ describe('a latch without a key', () => {
 })
 
 describe('wait', () => {
-  it('polls at most maxPolls times', async () => {
-    await latch().trySetCount(1)
-    await latch().wait({ waitMs: 0 })
-    stack().rest.requests.reset()
-    expect(await latch().wait({ waitMs: 300, maxPolls: 6 })).toBe(false)
-    expect(stack().rest.requests.http).toBeGreaterThan(1)
-    expect(stack().rest.requests.http).toBeLessThanOrEqual(6)
-  })
-
   it('rejects with the reason of its signal', async () => {
     await latch().trySetCount(1)
     const abort = new AbortController()

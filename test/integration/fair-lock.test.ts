@@ -1,6 +1,6 @@
 /** The fair lock as callers see it, over the dev REST server with the stock client. */
 import { describe, expect, it, vi } from 'vitest'
-import { fairLock, LockBusyError, type LockEvent, lock, withLock } from '../../src/index.ts'
+import { fairLock, type LockEvent, lock, withLock } from '../../src/index.ts'
 import { stockLocks } from '../support/clients.ts'
 import { fairLockScripts, readWaiting } from '../support/fair-lock-scripts.ts'
 import { LockEvents } from '../support/lock-events.ts'
@@ -124,17 +124,6 @@ describe('a dead waiter', () => {
   })
 })
 
-describe('few polls', () => {
-  it('a wait never polls more often than maxPolls', async () => {
-    await fair().acquire()
-    stack().rest.requests.reset()
-    const error = await rejection(fair(50).acquire({ waitMs: 600, maxPolls: 5 }))
-    expect(error).toBeInstanceOf(LockBusyError)
-    expect((error as LockBusyError).polls).toBeLessThanOrEqual(5)
-    expect(stack().rest.requests.byName['EVALSHA']).toBeLessThanOrEqual(5)
-  })
-})
-
 describe('giving up', () => {
   it('at the end of the wait leaves the queue, and those behind move up', async () => {
     const held = await fair().acquire()
@@ -175,21 +164,6 @@ describe('giving up', () => {
     await first
     await (await second).release()
     expect(await waiting()).toEqual([])
-  })
-
-  it('hands its clean-up to waitUntil', async () => {
-    const held = await fair().acquire()
-    const handed: Promise<unknown>[] = []
-    const caller = new AbortController()
-    const waitUntil = (promise: Promise<unknown>) => void handed.push(promise)
-    const first = rejection(fair().acquire({ ...PATIENT, signal: caller.signal, waitUntil }))
-    await queued(1)
-    caller.abort()
-    await first
-    expect(handed).toHaveLength(1)
-    await Promise.all(handed)
-    expect(await waiting()).toEqual([])
-    await held.release()
   })
 })
 

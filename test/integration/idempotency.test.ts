@@ -2,9 +2,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { LockBusyError } from '../../src/index.ts'
 import * as scripts from '../../src/transport/scripts/once.gen.ts'
 import { FRAMEWORKS } from '../support/guard-app.ts'
-import { idempotent, KEY, type OfApp } from '../support/idempotent-app.ts'
+import { idempotent, type OfApp } from '../support/idempotent-app.ts'
 import { loadScripts } from '../support/one-fault.ts'
-import { serve } from '../support/serve.ts'
 import { useStack } from '../support/stack.ts'
 import { until } from '../support/timing.ts'
 
@@ -303,25 +302,6 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       expect(starts()).toBe(1)
     })
 
-    it('is replayed over the wire with all its cookies, and without the headers of its connection', async () => {
-      const { fetch, starts } = made({ keepHeaders: ['set-cookie'] }, () => {
-        const response = new Response('in', {
-          headers: { 'x-mine': 'yes', 'x-hop': '1', connection: 'x-hop' },
-        })
-        for (const cookie of ['a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT', 'b=2'])
-          response.headers.append('set-cookie', cookie)
-        return response
-      })
-      const url = await serve({ fetch: request => fetch(request) })
-      const ask = () => globalThis.fetch(url, { method: 'POST', headers: KEY, body: '{}' })
-      const first = await ask()
-      const again = await ask()
-      expect(again.headers.getSetCookie()).toEqual(['a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT', 'b=2'])
-      expect(first.headers.getSetCookie()).toEqual(again.headers.getSetCookie())
-      expect([again.headers.get('x-mine'), again.headers.get('x-hop')]).toEqual(['yes', null])
-      expect([await first.text(), await again.text(), starts()]).toEqual(['in', 'in', 1])
-    })
-
     it('that is too large goes out unchanged, and duplicates learn that it cannot be repeated', async () => {
       const { send, starts } = made({ maxBodyBytes: binary.length - 1 }, () => new Response(binary))
       const first = await send()
@@ -487,14 +467,6 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       end()
       expect(await (await first).text()).toBe('one')
       expect(await (await send()).text()).toBe('one')
-    })
-
-    it('without a header that says so, and breaks, is broken for the first client and a failure for duplicates', async () => {
-      const { body, fail } = pushed()
-      const { send, starts } = made({}, () => new Response(body))
-      fail(new RangeError('broken'))
-      await expect((await send()).text()).rejects.toThrow('broken')
-      expect([(await send()).status, starts()]).toEqual([500, 1])
     })
   })
 

@@ -45,11 +45,6 @@ describe.each(FRAMEWORKS)('lockGuard of edgelock/%s', framework => {
     expect(new Set(tokens).size).toBe(3)
   })
 
-  it('with the plain lock gives the handler no token', async () => {
-    const { fetch } = guard({}, (_, lease) => Response.json([lease?.token ?? 'none']))
-    expect(await (await fetch(request())).json()).toEqual(['none'])
-  })
-
   describe('with kind: readWriteLock', () => {
     it('runs readers in parallel and writers alone', async () => {
       const section = new ReadWriteSection()

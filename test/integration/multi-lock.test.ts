@@ -152,15 +152,6 @@ describe.each(Object.entries(MODES))('%s', (_mode, make) => {
     expect(await inspect(lock(locks, 'a'))).toMatchObject({ holds: 1 })
   })
 
-  it("cannot be re-entered with another lock's lease", async () => {
-    const locks = client()
-    const reenter = await lock(locks, 'other').acquire()
-    await expect(make(locks).acquire({ reenter })).rejects.toThrow(TypeError)
-    const others = await make(locks, ['d', 'e', 'f']).acquire()
-    await expect(make(locks).acquire({ reenter: others })).rejects.toThrow(TypeError)
-    expect(await locked()).toEqual([])
-  })
-
   it('{a,b}, {b,a}, {b,c}, {c,a} and single locks contend without overlap and without a deadlock', async () => {
     const sections = new Map(NAMES.map(name => [name, new CriticalSection()]))
     const inside = (names: readonly string[]) =>

@@ -109,12 +109,6 @@ describe.each(FRAMEWORKS)('permitGuard of edgelock/%s', framework => {
     },
   )
 
-  it('answers 503 when the store is unavailable, also with status 429', async () => {
-    stack().rest.faults.random({ 'lose-request': 1 })
-    const { fetch } = guard({ status: 429, waitMs: 0 }, () => new Response('done'))
-    expect((await fetch(get())).status).toBe(503)
-  })
-
   it('keeps names apart', async () => {
     const { fetch } = guard({ name: ({ url }) => new URL(url).pathname, waitMs: 0 }, async request => {
       const other = request.url.endsWith('/a') ? await fetch(get('/b')) : undefined

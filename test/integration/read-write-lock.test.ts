@@ -131,18 +131,6 @@ describe('re-entry', () => {
     })
   })
 
-  it('a writer may acquire and release read holds again and again', async () => {
-    const { read, write } = rw()
-    const writing = await write.acquire()
-    for (let round = 0; round < 3; round++) {
-      const reading = await read.acquire({ reenter: writing })
-      expect([reading.holder, reading.holds]).toEqual([writing.holder, 1])
-      const inner = await read.acquire({ reenter: reading })
-      expect([await inner.release(), await reading.release()]).toEqual(['reentered', 'released'])
-    }
-    expect(await writing.release()).toBe('released')
-  })
-
   it('a read hold that begins while the last one is being released waits for that release', async () => {
     const { read, write } = rw()
     const writing = await write.acquire()

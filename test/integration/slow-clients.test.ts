@@ -32,23 +32,6 @@ describe.each(FRAMEWORKS)('behind a guard of edgelock/%s', framework => {
     expect(events.count('acquired')).toBe(2)
   })
 
-  it('three of them hold none of three permits', async () => {
-    const guarded = behind(
-      'permitGuard',
-      framework,
-      stack(),
-      { permits: 3, waitMs: 0, bodyTimeoutMs: 500 },
-      echo,
-    )
-    const url = await serve(guarded)
-    const slow = await Promise.all([1, 2, 3].map(() => slowClient(url, { length: 100 })))
-    for (const client of slow) client.send('x')
-    expect((await Promise.all([1, 2, 3].map(() => ask(url)))).map(({ status }) => status)).toEqual([
-      200, 200, 200,
-    ])
-    expect(await Promise.all(slow.map(({ status }) => status))).toEqual([408, 408, 408])
-  })
-
   it('a body of many slow chunks is waited for before the lock is taken, and the handler finds it unread', async () => {
     const { url, events } = await lock()
     const slow = await slowClient(url, { length: 6 })

@@ -291,15 +291,6 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       expect(await (await deliver(await fromGitHub(binary, 'guid'))).json()).toEqual([0, 0])
     })
 
-    it('may have 5 MiB when maxBodyBytes says so', async () => {
-      const body = new Uint8Array(5 * 1_048_576).fill(65)
-      const options = { ...github('github-secret'), maxBodyBytes: body.length }
-      const { deliver } = made(options, ({ body, text }) => Response.json([body.length, text().length]))
-      const response = await deliver(await fromGitHub(body, 'guid'))
-      expect(await response.json()).toEqual([body.length, body.length])
-      await expectProblem(await deliver(await fromGitHub(new Uint8Array(body.length + 1), 'guid')), 413)
-    })
-
     it('is read only up to maxBodyBytes without a Content-Length', async () => {
       let pulled = 0
       const endless = () =>

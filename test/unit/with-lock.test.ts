@@ -286,14 +286,6 @@ describe('tryWithLock', () => {
     ])
   })
 
-  it('resolves instead of rejecting when another holder has the lock', async () => {
-    const { redis, plain } = fakeLocks({ acquire: [busy(700)] })
-    const work = vi.fn()
-    expect(await tryWithLock(plain, {}, work)).toEqual({ acquired: false, retryAfterMs: 700 })
-    expect(work).not.toHaveBeenCalled()
-    expect(redis.calls).toHaveLength(1)
-  })
-
   it('waits with waitMs', async () => {
     const { clock, plain } = fakeLocks({ acquire: [busy(), busy(), granted()] })
     const run = await clock.runUntil(tryWithLock(plain, { waitMs: 1_000 }, () => 'ran'))
