@@ -125,27 +125,19 @@ describe('a dead waiter', () => {
 })
 
 describe('giving up', () => {
-  it('at the end of the wait leaves the queue, and those behind move up', async () => {
-    const held = await fair().acquire()
-    const first = rejection(fair().acquire({ waitMs: 300 }))
-    await queued(1)
-    const second = fair().acquire(PATIENT)
-    await queued(2)
-    expect(await first).toMatchObject({ code: 'ERR_LOCK_BUSY', retryAfterMs: expect.any(Number) })
-    expect(await waiting()).toHaveLength(1)
-    await held.release()
-    await (await second).release()
-  })
-
-  it('by an abort leaves the queue at once, and rejects with the reason of the signal', async () => {
+  it.each([
+    ['at the end of the wait leaves the queue', { waitMs: 300 }],
+    ['by an abort leaves the queue at once', PATIENT],
+  ])('%s, and those behind move up', async (_, wait) => {
     const held = await fair().acquire()
     const caller = new AbortController()
-    const first = rejection(fair().acquire({ ...PATIENT, signal: caller.signal }))
+    const first = rejection(fair().acquire({ ...wait, signal: caller.signal }))
     await queued(1)
     const second = fair().acquire(PATIENT)
     await queued(2)
-    caller.abort(new Error('gone home'))
-    expect(await first).toBe(caller.signal.reason)
+    if (wait === PATIENT) caller.abort(new Error('gone home'))
+    const busy = { code: 'ERR_LOCK_BUSY', retryAfterMs: expect.any(Number) }
+    expect(await first).toMatchObject(wait === PATIENT ? { message: 'gone home' } : busy)
     expect(await waiting()).toHaveLength(1)
     await held.release()
     await (await second).release()

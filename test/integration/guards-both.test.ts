@@ -70,26 +70,12 @@ describe.each(KINDS)('%s of edgelock/%s', (kind, framework) => {
   describe('a request to the store', () => {
     const FAULTS = ['lose-request', 'lose-response', 'duplicate', 'error-after', 'truncate'] as const
 
-    it.each(FAULTS)(
-      'may suffer %s when it acquires: the handler runs once, and nothing stays acquired',
-      async fault => {
-        let starts = 0
-        const { fetch, events } = guard({}, () => new Response(String(++starts)))
-        faults().next(fault, { match: runs(scripts.acquire) })
-        expect(await (await fetch(get())).text()).toBe('1')
-        await events.until('released')
-        await faults().settled()
-        expect(faults().injected).toEqual({ [fault]: 1 })
-        expect(await isFree()).toBe(true)
-      },
-    )
-
-    it.each(FAULTS)(
-      'may suffer %s when it releases: the answer goes out, and nothing stays acquired',
-      async fault => {
-        const { fetch, events } = guard({}, () => new Response('done'))
-        faults().next(fault, { match: runs(scripts.release) })
-        expect(await (await fetch(get())).text()).toBe('done')
+    it.each(FAULTS.flatMap(fault => (['acquire', 'release'] as const).map(verb => [fault, verb] as const)))(
+      'may suffer %s at its %s: the handler runs once, and nothing stays acquired',
+      async (fault, verb) => {
+        const { fetch, events, starts } = guard({}, () => new Response('done'))
+        faults().next(fault, { match: runs(scripts[verb]) })
+        expect([await (await fetch(get())).text(), starts()]).toEqual(['done', 1])
         await events.until('released')
         await faults().settled()
         expect(faults().injected).toEqual({ [fault]: 1 })
@@ -256,13 +242,14 @@ describe.each(KINDS)('%s of edgelock/%s', (kind, framework) => {
       const request = new Request('http://host/7', init)
       const expected = await request.clone().text()
       let same: boolean | undefined
-      const { fetch } = guard({ name }, async (given, lease) => {
+      const { fetch, events } = guard({ name }, async (given, lease) => {
         same = given === request
         return Response.json([lease?.name, given.bodyUsed, await given.text()])
       })
       expect(await (await fetch(request)).json()).toEqual(['/7', false, expected])
       expect(same).toBe(true)
       expect(Object.getOwnPropertyNames(request)).not.toContain('json')
+      await events.until('released')
     })
 
     it.each([
