@@ -96,12 +96,12 @@ function keptText(): string {
   const ours = results.kept.filter(({ contestant }) => contestant.startsWith('edgelock'))
   const plainBytes = ours.find(({ contestant }) => contestant === PLAIN)?.bytes ?? Number.NaN
   const bytes = ours.map(each => each.bytes)
-  return `Nothing stays in memory. After a million cycles of the plain lock, the heap of the client had changed by ${Math.abs(plainBytes).toFixed(1)} bytes per cycle; after 100,000 of each other kind, by ${Math.min(...bytes).toFixed(0)} to ${Math.max(...bytes).toFixed(0)}, because the JavaScript engine itself keeps a megabyte more or less.`
+  return `Nothing stays in memory. After a million cycles of the plain lock, the heap of the client had changed by ${Math.abs(plainBytes).toFixed(1)} bytes per cycle. After 100,000 of each other kind, it had changed by ${Math.min(...bytes).toFixed(0)} to ${Math.max(...bytes).toFixed(0)}, because the JavaScript engine itself keeps a megabyte more or less.`
 }
 
 function aloneText(): string {
   const [ours = Number.NaN, theirs = Number.NaN] = cycles.alone.map(
     ({ cpuMicros }) => cpuMicros / plain.cpuMicros,
   )
-  return `Without a Redis client, edgelock takes ${ours.toFixed(2)} of the first row's client CPU time, and \`@upstash/lock\` ${theirs.toFixed(2)}: edgelock watches the lease, limits the time of every request, and can be aborted.`
+  return `Without a Redis client, edgelock takes ${ours.toFixed(2)} of the first row's client CPU time, and \`@upstash/lock\` ${theirs.toFixed(2)}. edgelock watches the lease, limits the time of every request, and can be aborted.`
 }
