@@ -299,6 +299,35 @@ it('does not lose a dead letter to a late copy of an earlier change', async () =
   expect(forwarded).toEqual(['dead', 'dead'])
 })
 
+it.each(['ZADD', 'ZREMRANGEBYSCORE'])(
+  'leaves a list in the index that gets an event before a late %s of its retirement',
+  async verb => {
+    const store = new EventStore(env())
+    await add('one')
+    await store.remove('github:a/b', 'one')
+    const { faults } = stack().rest
+    faults.next('hold', { match: ([name]) => name?.toUpperCase() === verb })
+    await expect(store.retire('github:a/b')).rejects.toThrow()
+    expect(await store.retire('github:a/b')).toBeUndefined()
+    expect(await store.listsDue(Date.now(), 10)).toEqual([])
+    await add('two')
+    await faults.deliverHeld()
+    expect(await store.listsDue(Date.now(), 10)).toEqual(['github:a/b'])
+  },
+)
+
+it('leaves a list in the index that gets an event while it is retired', async () => {
+  const store = new EventStore(env())
+  await add('one')
+  await store.remove('github:a/b', 'one')
+  stack().rest.faults.next('slow', { ms: 500, match: ([name]) => name?.toUpperCase() === 'ZREMRANGEBYSCORE' })
+  const retiring = store.retire('github:a/b')
+  await vi.waitUntil(() => stack().rest.faults.injected.slow === 1)
+  await add('two')
+  await retiring
+  expect(await store.listsDue(Date.now(), 10)).toEqual(['github:a/b'])
+})
+
 it('forwards a dead letter once that two operators replay at the same time', async () => {
   answers = { dead: 410 }
   await add('dead')

@@ -87,15 +87,15 @@ export class EventStore {
     await change.exec()
   }
 
-  /** Takes an empty list out of the index. Returns its head if it has one after all, which leaves it where it is. */
+  /** Takes a list out of the index if it is empty, and returns its head otherwise. */
   async retire(list: string): Promise<string | undefined> {
-    const [, [id]] = await this.#redis
-      .multi()
-      .zrem(this.#key('due'), list)
-      .lrange(this.#key('list', list), 0, 0)
-      .exec<[number, string[]]>()
-    // Should this fail, then the consumer's own message comes back, and finds the event.
-    if (id !== undefined) await this.#redis.zadd(this.#key('due'), { score: Date.now(), member: list })
+    // An event that arrives meanwhile clears the mark. A mark that stays is below all times, so the sweep finds the list.
+    const mark = Math.random() - 1
+    const change = this.#redis.multi()
+    this.#note(change, list, mark)
+    change.lrange(this.#key('list', list), 0, 0)
+    const [, [id]] = await change.exec<[number, string[]]>()
+    if (id === undefined) await this.#redis.zremrangebyscore(this.#key('due'), mark, mark)
     return id
   }
 
@@ -171,6 +171,7 @@ export class EventStore {
     change
       .zrem(this.#key('dead'), id)
       .zadd(this.#key('due'), { nx: true }, { score: Date.now(), member: list })
+      .zadd(this.#key('due'), { xx: true, gt: true }, { score: 0, member: list })
       // So that a consumer still finds, and logs, which events have expired.
       .pexpire(this.#key('due'), 2 * KEEP_MS)
       .rpush(this.#key('list', list), id)
