@@ -62,6 +62,22 @@ it('passes a request on as it is, except for what the worker alone may say', asy
   expect(given).toBeLessThan(token)
 })
 
+it('passes on no header of one connection, in either direction', async () => {
+  const ofConnection = {
+    ...{ connection: 'X-Hop, a b, close', 'x-hop': '1', 'keep-alive': 'timeout=9', te: 'trailers' },
+    ...{ trailer: 'x-last', upgrade: 'x', 'proxy-authenticate': 'Basic', 'proxy-of-client': '1' },
+  }
+  answer = () => ({ status: 200, headers: { ...ofConnection, 'x-kept': '1' } })
+  const response = await api.ask('GET', '/guard/ledger/', { headers: { ...ofConnection, 'x-kept': '1' } })
+  const { connection, ...asked } = received[0]?.headers ?? {}
+  expect(connection).not.toContain('X-Hop')
+  for (const headers of [asked, Object.fromEntries(response.headers)]) {
+    expect(headers['x-kept']).toBe('1')
+    for (const name of Object.keys(ofConnection)) expect(headers).not.toHaveProperty(name)
+    expect(headers).not.toHaveProperty('transfer-encoding')
+  }
+})
+
 describe('requests of one name', () => {
   it.each([
     ['order:1', 1],

@@ -7,11 +7,8 @@ import { KINDS, lockable, type Taken } from './kinds.ts'
 
 type GuardedEnv = ServiceEnv & { Variables: LockGuardVariables }
 
-/** What belongs to one connection (RFC 9110, 7.6.1), and what only the guard may say. */
-const NOT_PASSED_ON = [
-  ...['connection', 'host', 'keep-alive', 'proxy-authorization', 'proxy-connection'],
-  ...['te', 'trailer', 'transfer-encoding', 'upgrade', 'fencing-token'],
-]
+/** The headers of one connection (RFC 9110, 7.6.1), beside those that `Connection` names. */
+const OF_CONNECTION = /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/
 
 /** Passes a request on to `GUARDED_URL` while it holds what `GUARDS` says of the name. No other name has an address. */
 export const guarded: MiddlewareHandler<GuardedEnv> = (c, next) => {
@@ -32,16 +29,29 @@ async function passOn({ req, env, var: { lease } }: Context<GuardedEnv>): Promis
   const { pathname, search } = new URL(req.url)
   const [, , , ...rest] = pathname.split('/')
   const url = urlOf(env, 'GUARDED_URL', `/${rest.join('/')}${search}`)
-  const headers = new Headers(req.raw.headers)
-  for (const name of NOT_PASSED_ON) headers.delete(name)
+  const headers = endToEnd(req.raw.headers)
+  headers.delete('host')
+  // Only the guard may say it.
+  headers.delete('fencing-token')
   if (lease.token !== undefined) headers.set('fencing-token', String(lease.token))
   const signal = AbortSignal.any([lease.signal, req.raw.signal])
   try {
-    return await fetch(new Request(new Request(url, req.raw), { headers, redirect: 'manual', signal }))
+    const asked = new Request(new Request(url, req.raw), { headers, redirect: 'manual', signal })
+    const { body, status, statusText, headers: answered } = await fetch(asked)
+    return new Response(body, { status, statusText, headers: endToEnd(answered) })
   } catch {
     if (!lease.signal.aborted) return problem(502, 'Bad Gateway', 'The upstream does not answer.')
     return problem(503, 'Service Unavailable', 'The lock was lost while the upstream worked.')
   }
+}
+
+/** Returns the headers that a proxy passes on. */
+function endToEnd(received: Headers): Headers {
+  const headers = new Headers(received)
+  const named = (headers.get('connection') ?? '').toLowerCase().split(/[\s,]+/)
+  for (const name of [...headers.keys()])
+    if (OF_CONNECTION.test(name) || named.includes(name)) headers.delete(name)
+  return headers
 }
 
 /**
