@@ -31,7 +31,8 @@ export class LockError extends Error {
   declare readonly mayBeHeld: boolean
 
   constructor(lockName: string, message: string, name = 'LockError', code = 'ERR_LOCK', facts: object = {}) {
-    super(`${name.startsWith('Once') ? 'once' : 'lock'} ${shown(lockName, 120)} ${message}`)
+    // A WrongKindError about a record of once says so in its message alone.
+    super(`${/once/i.test(name + message) ? 'once' : 'lock'} ${shown(lockName, 120)} ${message}`)
     this.name = name
     this.code = code
     this.lockName = lockName

@@ -330,6 +330,7 @@ describe('the record', () => {
     const before = await readValues(redis())
     const error = await once(locks(), KEY, unreachable).catch(thrown => thrown)
     expect(error).toBeInstanceOf(WrongKindError)
+    expect(error.message).toMatch(/^once "/)
     expect(`${error.stack}${JSON.stringify(error)}`.length).toBeLessThan(5_000)
     expect(`${error.stack}${JSON.stringify(error)}${error.cause}`).not.toContain(SECRET)
     expect(await readValues(redis())).toEqual(before)

@@ -10,7 +10,7 @@ export function wrongRecord(key: string, storedKey: string): WrongKindError {
   const where = shown(onceKey(storedKey), WHOLE_KEY)
   return new WrongKindError(
     key,
-    `${where} is no record of once. Use another key, or look at it and delete it with \`edgelock once forget --force\``,
+    `${where} is no record of once. Use another key, or see and delete it with \`edgelock once forget --force\``,
   )
 }
 
