@@ -263,7 +263,10 @@ it('says what cannot be used before it sends anything', async () => {
     ['a', /keys/],
   ] as const)
     await expect(applyOnce(locks, 'id', ADD, keys as never, [])).rejects.toThrow(message)
-  await expect(applyOnce(locks, 'id', '#!lua name=x', ['k'], [])).rejects.toThrow(/#!/)
+  for (const before of ['', '\n', '\n  ', '-- counts\n'])
+    await expect(applyOnce(locks, 'id', `${before}#!lua flags=no-writes\n${ADD}`, ['k'], [])).rejects.toThrow(
+      /^script must be Lua without the line #!: remove it/,
+    )
   await expect(applyOnce(locks, '', ADD, ['k'], [])).rejects.toThrow(/id/)
   await expect(applyOnce(locks, 'id', ADD, ['k'], [{} as never])).rejects.toThrow(/args/)
   await expect(applyOnce(locks, 'id', ADD, ['k'], [], { keepMs: 1_000 })).rejects.toThrow(/keepMs/)

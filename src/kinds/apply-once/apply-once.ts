@@ -41,7 +41,11 @@ export async function applyOnce<T extends AppliedReply = AppliedReply>(
 ): Promise<T> {
   const context = contextOf(locks, 'applyOnce(locks, id, script, keys, args, options?)')
   const tag = tagOfAll(keys)
-  must(typeof script === 'string' && !script.startsWith('#!'), 'script', 'Lua without a first line #!')
+  must(
+    typeof script === 'string' && !/^(.*\n)?\s*#!/.test(script),
+    'script',
+    'Lua without the line #!: remove it',
+  )
   must(Array.isArray(args) && args.every(isArgument), 'args', 'a list of texts and finite numbers')
   const { keepMs = KEEP_ANSWER_MS, bytes = false } = checkOptions('applyOnce()', options, {
     keepMs: (option: string, ms: number) => wholeNumber(option, ms, DONE_MS, Number.MAX_SAFE_INTEGER),
