@@ -1,15 +1,8 @@
 import { type Context, Hono } from 'hono'
 import { answer, type NodeBindings, toResponse } from './answer.ts'
-import { type Argument, type Call, commandList, pathArguments, singleCommand } from './call.ts'
+import { type Argument, type Call, commandList, singleCommand } from './call.ts'
 import type { Connection } from './connection.ts'
 import type { RequestCounter } from './counter.ts'
-import {
-  type EventStreams,
-  type Listen,
-  monitorEverything,
-  subscribeTo,
-  subscribeToPatterns,
-} from './event-stream.ts'
 import { executeCall } from './execute.ts'
 import type { FaultPlan } from './faults.ts'
 import { refuseEntry } from './gate.ts'
@@ -19,7 +12,6 @@ import { type Reply, replyToError } from './reply.ts'
 export interface Parts {
   token: string
   connection: Connection
-  streams: EventStreams
   plan: FaultPlan
   counter: RequestCounter
 }
@@ -29,7 +21,6 @@ type ReadCommands = (rawUrl: string, body: Buffer) => Argument[][]
 
 /** Creates an app that speaks Upstash's REST protocol. */
 export function createApp(parts: Parts): Hono<Bindings> {
-  const { streams } = parts
   const app = new Hono<Bindings>()
   app.onError(error => toResponse(replyToError(error)))
   app.use(async (context, next) => {
@@ -39,9 +30,6 @@ export function createApp(parts: Parts): Hono<Bindings> {
   })
   app.all('/pipeline', context => runCall(parts, context, 'pipeline', (_url, body) => commandList(body)))
   app.all('/multi-exec', context => runCall(parts, context, 'transaction', (_url, body) => commandList(body)))
-  app.all('/monitor', eventStream(streams, monitorEverything))
-  app.all('/subscribe/*', eventStream(streams, subscribeTo))
-  app.all('/psubscribe/*', eventStream(streams, subscribeToPatterns))
   app.all('*', context => runCall(parts, context, 'single', (url, body) => [singleCommand(url, body)]))
   return app
 }
@@ -67,14 +55,6 @@ async function runCall(
 // Clients send the token back with the next request. It has no effect here, because there is no replica.
 function withSyncToken(reply: Reply, counter: RequestCounter): Reply {
   return { ...reply, headers: { ...reply.headers, 'Upstash-Sync-Token': `dev=${counter.commands}` } }
-}
-
-// Without the header, the next handler treats the path as a command and refuses it.
-function eventStream(streams: EventStreams, listenTo: (channels: string[]) => Listen) {
-  return async ({ req, env }: Context<Bindings>, next: () => Promise<void>) =>
-    req.header('Accept')?.includes('text/event-stream')
-      ? streams.open(listenTo(pathArguments(rawUrl(env))), env.outgoing)
-      : next()
 }
 
 // The URL as it was sent, because the parsed URL has lost dot segments and the difference between "/" and "%2F".

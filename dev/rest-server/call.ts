@@ -27,12 +27,6 @@ export function commandList(body: Buffer): Argument[][] {
   return rows.map(commandFrom)
 }
 
-/** Returns the segments after the first one, such as the channels of `/subscribe/a/b`. */
-export function pathArguments(rawUrl: string): string[] {
-  const [path = ''] = splitOnce(rawUrl, '?')
-  return path.split('/').slice(2).filter(Boolean).map(decode)
-}
-
 function commandFrom(row: unknown): Argument[] {
   if (!Array.isArray(row) || row.length === 0) throw new BadRequest('ERR empty command')
   return row.map(argument)

@@ -79,7 +79,7 @@ function newClient(target: RedisTarget): Client {
     : new Redis({ ...target, ...OPTIONS, ...redisOptions, retryStrategy: () => 20 })
 }
 
-export function isCluster(target: RedisTarget): target is readonly RedisAddress[] {
+function isCluster(target: RedisTarget): target is readonly RedisAddress[] {
   return Array.isArray(target)
 }
 

@@ -7,7 +7,6 @@ import { MemoryRedis, type RedisTarget } from '../redis/index.ts'
 import { createApp } from './app.ts'
 import { openConnection } from './connection.ts'
 import { createCounter, type RequestCounter } from './counter.ts'
-import { createEventStreams } from './event-stream.ts'
 import type { Faults } from './fault-types.ts'
 import { FaultPlan } from './faults.ts'
 import { memoryConnection } from './memory-connection.ts'
@@ -41,15 +40,13 @@ export async function startRestServer(options: StartRestServerOptions): Promise<
   const { redis } = options
   const inProcess = redis instanceof MemoryRedis
   const connection = inProcess ? memoryConnection(redis, counter) : await openConnection(redis, counter)
-  const streams = createEventStreams(inProcess ? [] : redis)
-  const app = createApp({ token, connection, streams, plan, counter })
+  const app = createApp({ token, connection, plan, counter })
   const server = await listen(app.fetch, options.port ?? 0).catch(error => {
     connection.close()
     throw error
   })
   const stop = async () => {
     plan.clear()
-    streams.closeAll()
     await close(server)
     connection.close()
   }

@@ -7,46 +7,6 @@ const stack = useStack('file', { redis: { alone: 'it is killed' } })
 const { send, post } = restRequests(stack)
 beforeEach(() => stack().redis.client.script('FLUSH'))
 
-describe('event streams', { timeout: 30_000 }, () => {
-  async function listen(path: string) {
-    const stop = new AbortController()
-    const headers = { Authorization: `Bearer ${stack().rest.token}`, Accept: 'text/event-stream' }
-    const init = { method: 'POST', headers, signal: stop.signal }
-    const response = await fetch(`${stack().rest.url}${path}`, init)
-    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-    let text = ''
-    const read = async (end: string) => {
-      while (!text.includes(end)) {
-        const chunk = await reader?.read()
-        if (!chunk || chunk.done) throw new Error('The stream ended.')
-        text += chunk.value
-      }
-      return text
-    }
-    return { response, read, stop: () => stop.abort() }
-  }
-
-  it('deliver the messages of a channel', async () => {
-    const { response, read, stop } = await listen('/subscribe/chat')
-    expect(response.headers.get('Content-Type')).toContain('text/event-stream')
-    await read('data: subscribe,chat,1\n\n')
-    await send('/publish/chat/hello')
-    await read('data: message,chat,hello\n\n')
-    await send('/publish/chat/two%0Alines')
-    await read('data: message,chat,two\ndata: lines\n\n')
-    stop()
-  })
-
-  it('free their connection when the client leaves', async () => {
-    const subscribers = async () => (await stack().redis.client.pubsub('NUMSUB', 'chat'))[1]
-    const { read, stop } = await listen('/subscribe/chat')
-    await read('data: subscribe')
-    expect(await subscribers()).toBe(1)
-    stop()
-    await vi.waitFor(async () => expect(await subscribers()).toBe(0), 10_000)
-  })
-})
-
 describe('a Redis that goes away', { timeout: 60_000 }, () => {
   it('makes requests fail with 500 until it is back', async () => {
     await stack().redis.client.set('key', 'value')
