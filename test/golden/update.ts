@@ -19,14 +19,14 @@ const { client } = redis
 const before = readCommandTable()
 const table = structuredClone(before)
 for (const primitive of Object.keys(SCENARIOS) as Primitive[]) {
-  const enter = (name: string) => ourActor(client, primitive, name)
+  const enter = (startMs?: number) => (name: string) => ourActor(client, primitive, name, startMs)
   const golden: Golden = {}
   table[primitive] = {}
   for (const [title, scenario] of Object.entries<Scenario>(SCENARIOS[primitive])) {
-    golden[title] = { ...scenario, ...withRanges(await play(client, scenario, enter)) }
+    golden[title] = { ...scenario, ...withRanges(await play(client, scenario, enter(Date.now()))) }
     if (!isCountable(scenario)) continue
     const redisson = before[primitive]?.[title]?.redisson ?? ''
-    table[primitive][title] = { ours: await innerCommands(client, scenario, enter), redisson }
+    table[primitive][title] = { ours: await innerCommands(client, scenario, enter()), redisson }
   }
   await writeFile(join(import.meta.dirname, `${primitive}.json`), `${JSON.stringify(golden, null, 2)}\n`)
 }
