@@ -43,8 +43,8 @@ const AIMS: readonly Budget[] = [
   application('fair lock', 14_250, ['withLock', 'fairLock']),
   // The aim was 13,700.
   ...guard(16_250, 'permitGuard'),
-  ...guard(16_600, 'idempotency'),
-  ...guard(16_500, 'webhookOnce', 'stripe'),
+  ...guard(16_300, 'idempotency'),
+  ...guard(16_150, 'webhookOnce', 'stripe'),
 ]
 
 /** Limits that were measured and rounded up to the next 50 bytes, so that growth is noticed. */
@@ -52,7 +52,7 @@ const MEASURED: readonly Budget[] = [
   application('plain lock with tryWithLock', 11_900, ['tryWithLock']),
   application('fenced lock', 11_750, ['fencedLock']),
   application('inspection and forced release', 11_550, ['inspect', 'isLocked', 'forceRelease']),
-  application('handing over', 11_850, ['lock', 'serialize', 'resume']),
+  application('handing over', 11_900, ['lock', 'serialize', 'resume']),
   application('confirmed grants', 12_550, ['confirmed', 'withLock']),
   application('renewals in batches', 12_550, ['renewalsInBatches', 'withLock']),
   application('locks beside those of another library', 12_300, ['besideStringLocks', 'withLock']),
@@ -60,31 +60,31 @@ const MEASURED: readonly Budget[] = [
   application('the end of a semaphore', 7_100, ['expireSemaphore', 'deleteSemaphore']),
   application('stealing', 10_500, ['steal']),
   application('waiters of a fair lock', 9_800, ['waiters']),
-  application('read-write lock', 12_950, ['readWriteLock']),
-  application('multi-lock', 16_050, ['multiLock']),
+  application('read-write lock', 13_000, ['readWriteLock']),
+  application('multi-lock', 16_100, ['multiLock']),
   application('red lock', 14_250, ['redLock']),
   application('semaphore', 10_100, ['semaphore']),
   application('permit semaphore', 14_600, ['permitSemaphore']),
   application('count-down latch', 7_800, ['countDownLatch']),
-  application('acquiring for others', 12_450, ['lock', 'acquireAs', 'serialize', 'resume']),
-  application('work done once for others', 10_250, ['onceAs']),
-  application('applyOnce', 7_050, ['applyOnce']),
-  application('once', 11_600, ['once']),
+  application('acquiring for others', 12_500, ['lock', 'acquireAs', 'serialize', 'resume']),
+  application('work done once for others', 10_350, ['onceAs']),
+  application('applyOnce', 7_200, ['applyOnce']),
+  application('once', 11_500, ['once']),
   application('once with a seal', 12_100, ['once', 'aesGcm']),
   application('a look at once', 6_350, ['inspectOnce', 'forgetOnce']),
   ...guard(14_850, 'lockGuard'),
-  ...guard(16_950, 'idempotency', 'aesGcm'),
-  ...guard(16_300, 'webhookOnce', 'github'),
-  ...guard(16_550, 'webhookOnce', 'standardWebhooks'),
-  ...guard(16_700, 'webhookOnce', 'qstash'),
-  ...guard(16_300, 'webhookOnce', 'shopify'),
+  ...guard(16_700, 'idempotency', 'aesGcm'),
+  ...guard(15_900, 'webhookOnce', 'github'),
+  ...guard(16_200, 'webhookOnce', 'standardWebhooks'),
+  ...guard(16_350, 'webhookOnce', 'qstash'),
+  ...guard(15_900, 'webhookOnce', 'shopify'),
 ]
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
-  edgelock: { what: 'everything of edgelock', limit: 40_100, imports: { edgelock: '*' } },
-  'edgelock/web': application('everything of edgelock/web', 26_300, [], { 'edgelock/web': '*' }),
-  'edgelock/hono': application('everything of edgelock/hono', 26_400, [], { 'edgelock/hono': '*' }),
+  edgelock: { what: 'everything of edgelock', limit: 40_250, imports: { edgelock: '*' } },
+  'edgelock/web': application('everything of edgelock/web', 26_100, [], { 'edgelock/web': '*' }),
+  'edgelock/hono': application('everything of edgelock/hono', 26_200, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': {
     what: 'edgelock/rest alone',
     limit: 1_100,
@@ -106,7 +106,7 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
   // It contains every script twice, and is only for tests: growth with the scripts is no finding.
   'edgelock/testing': {
     what: 'edgelock/testing alone',
-    limit: 48_450,
+    limit: 48_400,
     imports: { 'edgelock/testing': ['memory'] },
   },
 }

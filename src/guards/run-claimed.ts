@@ -2,7 +2,8 @@ import type { Lease } from '../api/lease.ts'
 import type { Locks } from '../api/locks.ts'
 import type { OnceOptions, OnceResult } from '../api/once.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'
-import { once } from '../kinds/once/once.ts'
+import { runOnce } from '../kinds/once/run-once.ts'
+import { contextOfGuard } from './locks-option.ts'
 
 /** What the handling of a claimed request knows about its claim. */
 export interface Claim {
@@ -40,7 +41,7 @@ export async function runClaimed<T, Unclaimed>(
   let handled: HandledClaim<T> | undefined
   const ended = await new Promise<PromiseSettledResult<OnceResult<T>> | undefined>(resolve => {
     const claimed = Promise.resolve().then(() =>
-      once(locks, key, options, async lease => {
+      runOnce(contextOfGuard(locks), key, options, async lease => {
         handled = await handle({ lease, outlives, settled })
         if (handled.atOnce) resolve(undefined)
         return handled.record()

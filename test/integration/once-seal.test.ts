@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { aesGcm, createLocks, inspectOnce, OnceFailedError, once, WrongKindError } from '../../src/index.ts'
 import { rest } from '../../src/rest.ts'
 import { restLocks } from '../support/clients.ts'
@@ -61,9 +61,9 @@ describe('once with a seal', () => {
   })
 
   it('does not run work again whose result could not be sealed', async () => {
-    const seal = { seal: () => Promise.reject(new Error('no key')), open: async () => undefined }
-    const result = await once(locks(), 'token', { seal }, () => TOKENS)
-    expect(result).toMatchObject({ value: TOKENS, kept: false })
+    const seal = aesGcm(SECRET)
+    vi.spyOn(crypto.subtle, 'encrypt').mockRejectedValueOnce(new Error('no key'))
+    expect(await once(locks(), 'token', { seal }, () => TOKENS)).toMatchObject({ value: TOKENS, kept: false })
     await expect(once(locks(), 'token', { seal }, () => expect.fail())).rejects.toThrow(WrongKindError)
     await expect(once(locks(), 'token', () => expect.fail())).rejects.toMatchObject({
       failure: { message: 'the result could not be sealed' },

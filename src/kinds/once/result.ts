@@ -32,6 +32,11 @@ export function encodeResult(
   }
 }
 
+/** Whether a stored result is a value, sealed or not. */
+export function isValue(stored: string): boolean {
+  return /^:s?v/.test(stored)
+}
+
 function encodeValue(key: string, value: unknown, maxBytes: number): string {
   const json = toJson(value)
   if (json === undefined) {

@@ -114,7 +114,7 @@ if not c[2] then
 return{":claimed",redis.call("PTTL",e)}
 end
 redis.call("DEL",e)
-redis.call("SET",a,"1","PX",u)
+redis.call("SET",a,"2","PX",u)
 return":forgotten"`,
   'record done',
   'holder doneMs',
@@ -274,8 +274,8 @@ redis.call("GET",e)
 end
 if I>0 then
 local m=redis.call("GET",a)
-if m=="1"then
-return":released"
+if m=="1"or m=="2"then
+return m=="2"and":released"or":gone"
 end
 if I==2 or not m then
 x(e)
@@ -287,7 +287,7 @@ if not o then
 redis.call("PEXPIRE",e,B)
 end
 if B<u then
-redis.call("SET",a,"1","PX",u)
+redis.call("SET",a,"2","PX",u)
 end
 return":released"`,
   'record done',

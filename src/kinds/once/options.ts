@@ -1,0 +1,39 @@
+import type { OnceOptions } from '../../api/once.ts'
+import { utf8 } from '../../internal/encoding.ts'
+import { KEEP_ALIVE_CHECKS, WAIT_CHECKS } from '../../internal/option-checks.ts'
+import {
+  aBoolean,
+  aKeepTime,
+  anAbortSignal,
+  aSeal,
+  type Checks,
+  checkOptions,
+  must,
+  oneOf,
+  positiveInteger,
+} from '../../internal/options.ts'
+
+const MAX_FINGERPRINT_BYTES = 512
+
+const ONCE_CHECKS: Checks<OnceOptions> = {
+  ...WAIT_CHECKS,
+  ...KEEP_ALIVE_CHECKS,
+  leaseMs: positiveInteger,
+  renew: aBoolean,
+  keepMs: aKeepTime,
+  fingerprint: checkFingerprint,
+  onFailure: oneOf('forget', 'keep'),
+  maxBytes: positiveInteger,
+  signal: anAbortSignal,
+  seal: aSeal,
+}
+
+/** @throws {TypeError | RangeError} naming the option that cannot be used. */
+export function checkOnceOptions(options: OnceOptions): void {
+  checkOptions('once()', options, ONCE_CHECKS)
+}
+
+function checkFingerprint(option: string, fingerprint: string): void {
+  const fits = typeof fingerprint === 'string' && utf8(fingerprint).length <= MAX_FINGERPRINT_BYTES
+  must(fits, option, `a string of at most ${MAX_FINGERPRINT_BYTES} bytes, such as a digest`)
+}

@@ -1,0 +1,122 @@
+import { LeaseLostError, OnceFailedError, OnceInFlightError, OnceMismatchError } from '../../api/errors.ts'
+import type { ReleaseOutcome, Work } from '../../api/lease.ts'
+import type { OnceOptions, OnceResult } from '../../api/once.ts'
+import { tryWaitUntil } from '../../internal/wait-until.ts'
+import { acquireLease } from '../../lease/acquire.ts'
+import type { LocksContext } from '../../lease/context.ts'
+import { HeldLease } from '../../lease/lease.ts'
+import { isTooLarge } from '../../transport/failure.ts'
+import { lossOf, settle as settleWork } from '../with-lock.ts'
+import { type Conclusion, type OnceRecord, onceRecord } from './record.ts'
+import { encodeFailure, encodeResult, isValue, readResult } from './result.ts'
+import { type OnceSettings, onceSettings } from './settings.ts'
+import { namingRecord } from './wrong-record.ts'
+
+/** The pause before a result is sent again; each further one is twice as long. */
+const FIRST_RESULT_PAUSE_MS = 500
+/** How long a result is sent again while the caller waits. */
+const AWAITED_MS = 3_000
+/** How long it is sent again in the background, where Workers leave 30 s after the response. */
+const BACKGROUND_MS = 20_000
+
+/** What is kept in place of a result that is too large. */
+const REFUSED_RESULT = encodeFailure(new RangeError('the store refused to keep the result'))
+
+/** Runs the work of a key once, with options that have been checked. */
+export async function runOnce<T>(
+  context: LocksContext,
+  key: string,
+  options: OnceOptions,
+  work: Work<T>,
+): Promise<OnceResult<T>> {
+  const record = onceRecord(key, context.keyOf(key, 'key'), onceSettings(context.leaseMs, options))
+  const { value, retryAfterMs } = await acquireLease<Conclusion>(context, record, record.settings).catch(
+    namingRecord(key, record.key),
+  )
+  if (!value) throw new OnceInFlightError(key, retryAfterMs)
+  if (value instanceof HeldLease) return runClaim(context, record, value, work)
+  if (value.code === 'mismatch') throw new OnceMismatchError(key)
+  const result = await (record.settings.seal?.open(value.result, record.key) ?? value.result)
+  const kept = readResult<T>(key, record.key, result)
+  context.emit({ type: 'replayed', kind: 'once', name: key })
+  if ('failure' in kept) throw new OnceFailedError(key, kept.failure)
+  return { status: 'replayed', value: kept.value, kept: true }
+}
+
+/** The value and the error of the work win, unless another call may have done the work as well. */
+async function runClaim<T>(
+  context: LocksContext,
+  record: OnceRecord<OnceSettings>,
+  lease: HeldLease,
+  work: Work<T>,
+): Promise<OnceResult<T>> {
+  const { renew, waitUntil, maxHoldMs } = record.settings
+  if (renew) lease.keepAlive({ waitUntil, maxHoldMs })
+  const result = await settleWork(work, lease)
+  // A timer may be late, after a long computation; the proven time is not.
+  const over = lease.remainingMs() === 0
+  // If the work released the claim, nothing is kept, even if that release failed.
+  const open = lease.holds > 0
+  const { text, reported = result } = open ? encodeResult(lease.name, result, record.settings) : { text: '' }
+  record.result = await sealed(record, text)
+  const outcome = await conclude(context, record, lease)
+  if (outcome === 'gone' || (!outcome && open && over)) {
+    const loss = lossOf(lease) ?? (over ? 'expired' : 'taken')
+    throw new LeaseLostError(lease.name, loss, result, !outcome)
+  }
+  if (reported.status === 'rejected') throw reported.reason
+  const kept = outcome === 'released' && isValue(record.result)
+  return { status: 'executed', value: reported.value, kept }
+}
+
+/** Returns what is stored for a result. */
+function sealed({ key, settings }: OnceRecord<OnceSettings>, text: string): string | Promise<string> {
+  return settings.seal?.seal(text, key) ?? text
+}
+
+/** Sends the result. Undefined when no answer came; the claim then expires, unless a later try succeeds. */
+async function conclude(
+  context: LocksContext,
+  record: OnceRecord<OnceSettings>,
+  lease: HeldLease,
+): Promise<ReleaseOutcome | undefined> {
+  const startedAt = context.clock.now()
+  try {
+    return await lease.release()
+  } catch (error) {
+    let later: Promise<ReleaseOutcome | undefined> | undefined
+    // If `waitUntil` refuses the promise, the caller waits for it.
+    const handedOver = tryWaitUntil(
+      record.settings.waitUntil,
+      Promise.resolve().then(() => later),
+    )
+    // The caller does not wait for a claim to be given up: it expires soon enough.
+    const patienceMs = handedOver ? BACKGROUND_MS : record.result ? AWAITED_MS : 0
+    later = concludeLater(context, record, lease, error, startedAt + patienceMs)
+    return handedOver ? undefined : later
+  }
+}
+
+async function concludeLater(
+  { clock }: LocksContext,
+  record: OnceRecord<OnceSettings>,
+  lease: HeldLease,
+  error: unknown,
+  until: number,
+): Promise<ReleaseOutcome | undefined> {
+  for (let pauseMs = FIRST_RESULT_PAUSE_MS; ; ) {
+    // The work has been done. Without a record it would run again at every call, each time for nothing.
+    if (isValue(record.result) && isTooLarge(error)) {
+      record.result = await sealed(record, REFUSED_RESULT)
+    } else {
+      if (clock.now() + pauseMs >= until) return undefined
+      await clock.sleep(pauseMs)
+      pauseMs *= 2
+    }
+    try {
+      return await lease.release()
+    } catch (thrown) {
+      error = thrown
+    }
+  }
+}
