@@ -14,13 +14,14 @@ import {
   readWriteLock,
   redLock,
 } from '../../src/index.ts'
+import { COUNTS, LOSES } from '../simulation/applied.ts'
 import { type HttpClient, LockClient, OnceClient } from './by-http.ts'
 import type { Client } from './client.ts'
 import type { Hold, Open } from './history.ts'
 
 export interface Kind {
   readonly servers?: number
-  /** How many steps are recorded where only a real Redis can play it: the simulator runs no worker and no users' scripts. */
+  /** How many steps are recorded where only a real Redis can play it, because the simulator runs no worker. */
   readonly realSteps?: number
   /** Some of its clients are callers of the worker's lock API. */
   readonly byHttp?: true
@@ -70,7 +71,6 @@ const IN_TYPESCRIPT: Readonly<Record<string, Kind>> = {
   once: { use: useOnce, sabotages: ['runs in any case', 'replays what no work returned'] },
   'apply-once': {
     use: useApplyOnce,
-    realSteps: 20_000,
     sabotages: ['repeats with a new id', 'loses an effect'],
   },
 }
@@ -219,7 +219,7 @@ async function useOnce(client: Client): Promise<void> {
 async function useApplyOnce({ history, random, sabotage, id, locks, name }: Client): Promise<void> {
   const shared = id.replace(/.*\./, 'shared ')
   const operation = random.chance(0.5) ? shared : id
-  const effect = sabotage === 'loses an effect' ? 'return 1' : "return redis.call('INCR', KEYS[1])"
+  const effect = sabotage === 'loses an effect' ? LOSES : COUNTS
   for (let times = random.between(1, 3); times > 0; times--) {
     const sent = sabotage === 'repeats with a new id' ? `${id} ${times}` : operation
     const asked = history.begin('apply', { run: operation })

@@ -43,6 +43,10 @@ export const EFFECTS: ReadonlyMap<string, Effect> = new Map(
   ]),
 )
 
+/** Scripts without a ledger, for histories: each run is told by its answer alone. */
+export const COUNTS = "return redis.call('INCR', KEYS[1])"
+export const LOSES = 'return 1'
+
 /** What {@link wrapped} needs beyond the Lua of `lua/`. */
 const MORE_LUA = {
   ...L,
@@ -92,8 +96,8 @@ function errorTable(message: L.Value): L.Table {
   return L.keyed(L.table(), ['err', message])
 }
 
-/** What `applyOnce` sends for the effects, and what it is compiled to. */
-export const APPLIED = [...EFFECTS.values()].map(({ script }) => {
+/** What `applyOnce` sends for these scripts, and what that is compiled to. */
+export const APPLIED = [...[...EFFECTS.values()].map(({ script }) => script), COUNTS, LOSES].map(script => {
   const sent = wrapped(script)
   return { sent, compiled: compileApplied(sent.text) }
 })
