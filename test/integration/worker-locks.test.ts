@@ -323,14 +323,6 @@ describe('the lock API', () => {
     expect(stack().rest.requests.http).toBe(0)
   })
 
-  it.each([
-    ['PUT', 'Idempotency-Key: is missing.'],
-    ['DELETE', 'Lease: is missing.'],
-  ])('tells a %s which header it lacks: %s', async (method, fault) => {
-    const { detail } = await problemOf(await api.ask(method, '/locks/a', { body: {} }))
-    expect(detail).toBe(fault)
-  })
-
   it('is not there without LOCK_TOKENS', async () => {
     const without = lockApiOf(stack, { LOCK_TOKENS: '' })
     for (const path of ['/locks/a', '/permits/a', '/once/a', '/openapi.json'])

@@ -55,8 +55,8 @@ export const Extension = z.strictObject({ leaseMs })
 
 export const Attempt = z.object({
   'Idempotency-Key': z
-    .string('is missing')
-    .regex(/^[!-~]{1,255}$/)
+    .string('is missing: send a fresh one for each try, such as a UUID')
+    .regex(/^[!-~]{1,255}$/, 'must be 1 to 255 visible ASCII characters')
     .openapi({
       description: 'Fresh for each try, such as a UUID, and the same in its repeats.',
       example: '8e03978e-40d5-43e8-bc93-6894a57f9324',
@@ -69,8 +69,8 @@ export const Attempt = z.object({
 
 export const Proof = z.object({
   Lease: z
-    .string('is missing')
-    .regex(/^[A-Za-z0-9_-]{1,2000}\.[0-9a-f]{64}$/)
+    .string('is missing: send the lease of the answer to PUT')
+    .regex(/^[A-Za-z0-9_-]{1,2000}\.[0-9a-f]{64}$/, 'must be the lease of the answer to PUT')
     .openapi({ description: 'The lease of the answer to PUT. It is a secret.' }),
 })
 
