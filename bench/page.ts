@@ -13,9 +13,7 @@ import { coldTable, crowdTable, growthTable, kindTable, lockTable, plainOf } fro
 const results = readResults()
 const { cycles } = results
 const plain = plainOf(results)
-const measured = results.runs.filter(({ contestant }) => !contestant.endsWith('simulated'))
-const simulated = results.runs.filter(({ contestant }) => contestant === 'lock, simulated')
-await plotCrowds(measured)
+await plotCrowds(results.runs)
 await drawPictures()
 writeFileSync(new URL('../docs/performance.md', import.meta.url), page())
 

@@ -170,7 +170,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     })
 
     it.each(['x-github-delivery', 'webhook-id'])('may lack only the header %s', async name => {
-      const preset = name === 'webhook-id' ? standardWebhooks(WHSEC) : github('github-secret')
+      const preset = name === 'webhook-id' ? standardWebhooks(WHSEC) : github('github-secret-of-tests')
       const sent: Sent = await (name === 'webhook-id' ? fromStandard(EVENT, 'id') : fromGitHub(EVENT, 'id'))
       const { [name]: _, ...headers } = sent.headers
       const { deliver, starts } = made(preset)
@@ -285,7 +285,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     const binary = Uint8Array.from({ length: 70_000 }, (_, at) => (at * 31) % 256)
 
     it('is passed on byte for byte, and can still be read from the request', async () => {
-      const { deliver } = made(github('github-secret'), async ({ body }, request) =>
+      const { deliver } = made(github('github-secret-of-tests'), async ({ body }, request) =>
         Response.json([Buffer.compare(body, binary), Buffer.compare(await request.bytes(), binary)]),
       )
       expect(await (await deliver(await fromGitHub(binary, 'guid'))).json()).toEqual([0, 0])
