@@ -32,9 +32,8 @@ export class LockError extends Error {
 
   constructor(lockName: string, message: string, name = 'LockError', code = 'ERR_LOCK', facts: object = {}) {
     // A WrongKindError about a record of once says so in its message alone.
-    super(
-      `${/^Once|record of once/.test(name + message) ? 'once' : 'lock'} ${shown(lockName, 120)} ${message}`,
-    )
+    const subject = /^Once|record of once/.test(name + message) ? 'once' : 'lock'
+    super(`${subject} ${shown(lockName, 120)} ${message}`)
     this.name = name
     this.code = code
     this.lockName = lockName
