@@ -106,7 +106,7 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
   // It contains every script twice, and is only for tests: growth with the scripts is no finding.
   'edgelock/testing': {
     what: 'edgelock/testing alone',
-    limit: 48_400,
+    limit: 48_450,
     imports: { 'edgelock/testing': ['memory'] },
   },
 }

@@ -34,6 +34,6 @@ if longestMs < 0 then
   return { ':free' }
 end
 if last == '1' then
-  redis.call('SET', done, '0', 'PX', doneMs)
+  redis.call('SET', done, '0', 'PX', doneMs, 'NX')
 end
 return { ':busy', longestMs }

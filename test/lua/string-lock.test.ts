@@ -42,6 +42,8 @@ describe('look', () => {
       SET L token PX 20000, a look last=1 doneMs=90000 -> busy ~20000 | L token 20000; done:a 0 90000
     the last try does not finish its holder when all locks are free, because the acquire is sent again
       a look last=1 -> free |
+    a late duplicate of the last try leaves what a release has stored
+      SET done:a 1 PX 150000, SET L token PX 20000, a look last=1 -> busy ~20000 | L token 20000; done:a 1 150000
   `)
 
   it.each(['', ' token', 'token ', 'two words', 'to\nken', '\x7f'])('%j is no lock', async text => {

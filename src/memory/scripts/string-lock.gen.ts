@@ -22,7 +22,7 @@ export const look: CompiledScript = (redis, KEYS, ARGV) => {
     return [":free"]
   }
   if ((last3 === "1")) {
-    redis.call("SET", done1, "0", "PX", doneMs4);
+    redis.call("SET", done1, "0", "PX", doneMs4, "NX");
   }
   return [L.table(":busy", longestMs5)]
 }

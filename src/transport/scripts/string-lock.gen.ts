@@ -30,7 +30,7 @@ if e<0 then
 return":free"
 end
 if d=="1"then
-redis.call("SET",a,"0","PX",u)
+redis.call("SET",a,"0","PX",u,"NX")
 end
 return{":busy",e}`,
   'done locks',
