@@ -126,7 +126,7 @@ describe('acquire by the counter', () => {
 
 describe('where TIME is refused', () => {
   const timeless = useRedis({ args: ['--rename-command', 'TIME', ''] })
-  const { say } = scriptTests({ redis: timeless, ...subject })
+  const { say, table } = scriptTests({ redis: timeless, ...subject })
 
   it("the token is the caller's time, or one more than the last", async () => {
     for (const [at, nowMs] of [1_700_000_000_000, 1_700_000_000_000, 1_600_000_000_000].entries()) {
@@ -137,6 +137,11 @@ describe('where TIME is refused', () => {
     const last = { value: '1700000000001000', ttlMs: left(TOKEN_MS) }
     expect(await readEntry(timeless().client, TOKENS)).toMatchObject(last)
   })
+
+  table(`
+    each grant gives the token its seven days again
+      SET tokens 7 PX 5000, a acquire nowMs=1700000000000 -> granted ~30000 1700000000000000 | L {a=1} 30000; tokens 1700000000000000 608400000
+  `)
 })
 
 refused('a read-write lock', () => redis().client.hset('L', { mode: 'read', r: 1 }), ['a acquire'])

@@ -244,7 +244,10 @@ describe('removing what is no record', () => {
     await client.set(RECORD, 'x'.repeat(30_000))
     expect(await say('op remove')).toEqual([':found', -1, `:["string",30000,"${'x'.repeat(10_000)}"]`])
     await client.del(RECORD)
-    for (let field = 0; field < 101; field++) await client.hset(RECORD, `field${field}`, 'x')
+    for (let field = 0; field < 100; field++) await client.hset(RECORD, `field${field}`, 'x')
+    const [, , shown = ''] = (await say('op remove')) as string[]
+    expect(JSON.parse(shown.slice(1))).toHaveLength(202)
+    await client.hset(RECORD, 'one', 'more')
     expect(await say('op remove')).toEqual([':found', -1, ':["hash",101]'])
     await client.del(RECORD)
     await client.rpush(RECORD, 'a')

@@ -224,6 +224,11 @@ describe('the clock', () => {
         [':busy', 1],
         [':granted', 30_000],
       ],
+      'an acquire that is repeated while others are available': [
+        (on, nowMs) => on.acquireWithin('fa', { nowMs, total: 2 }),
+        [':granted', 1],
+        [':granted', 30_000],
+      ],
       'an extension': [(on, nowMs) => on.extend('fa', { nowMs }), [':extended'], [':gone']],
       'a release': [(on, nowMs) => on.release('fa', { nowMs }), [':released'], [':gone']],
       'an inspection': [(on, nowMs) => on.inspect('fa', { nowMs }), [':ours', 1], [':free']],

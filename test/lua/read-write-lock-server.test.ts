@@ -5,6 +5,7 @@ import { useRedis } from '../support/redis.ts'
 import { innerCommands, published, sentWith, WAYS_TO_PUBLISH } from '../support/run-script.ts'
 import { scriptTests } from '../support/script-table.ts'
 import { clientOf, lockWiring } from '../support/scripts.ts'
+import { runningDownFrom } from '../support/store.ts'
 import { idOf } from '../support/wire.ts'
 
 const redis = useRedis()
@@ -82,6 +83,12 @@ describe('among more than a hundred readers', () => {
     ])
     expect(await say('outsider write.inspect')).toEqual([':free'])
   })
+
+  it('one whose lease is over is shown the others alone', async () => {
+    await crowd()
+    const reply = await say('DEL lease:a:1', 'a read.inspect')
+    expect(reply).toEqual([':held', expect.stringMatching(/^r\d+$/), 101, expect.any(Number)])
+  })
 })
 
 describe('a forced release of more than a hundred readers', () => {
@@ -91,6 +98,8 @@ describe('a forced release of more than a hundred readers', () => {
   const doneKeys = async () => (await redis().client.keys('edgelock:done:*')).length
   const inOrder = (...answers: string[]) => answers.map(answer => [answer])
   const force = () => say('op read.forceRelease')
+  const forceAndHear = () => published(redis().client, 'redisson_rwlock:{L}', force)
+  const UNFINISHED = `edgelock:unfinished:{L}:${idOf('op')}`
 
   it('takes the lock from all at once, and finishes a hundred with each delivery', async () => {
     await crowd(250)
@@ -99,6 +108,13 @@ describe('a forced release of more than a hundred readers', () => {
     expect([await force(), await force(), await force()]).toEqual(inOrder(':more', ':released', ':released'))
     expect(await doneKeys()).toBe(250)
     expect(await redis().client.keys('edgelock:unfinished:*')).toEqual([])
+  })
+
+  it('wakes those that wait with the first delivery, and can go on for as long as its answer is kept', async () => {
+    await crowd(150)
+    expect(await forceAndHear()).toEqual([['PUBLISH', '0']])
+    expect(await redis().client.pttl(UNFINISHED)).toEqual(runningDownFrom(150_000))
+    expect(await forceAndHear()).toEqual([])
   })
 
   it('leaves those that read later', async () => {
@@ -118,11 +134,12 @@ describe('a forced release of more than a hundred readers', () => {
     expect(await redis().client.hlen('L')).toBe(101)
   })
 
-  it('frees the lock when only such readers are left', async () => {
+  it('frees the lock and wakes those that wait when only such readers are left', async () => {
     await crowd(150)
     await force()
-    const unfinished = await redis().client.hkeys(`edgelock:unfinished:{L}:${idOf('op')}`)
+    const unfinished = await redis().client.hkeys(UNFINISHED)
     await redis().client.hset('L', 'mode', 'read', unfinished[0] ?? '', 1)
+    expect(await forceAndHear()).toEqual([['PUBLISH', '0']])
     expect(await force()).toEqual([':released'])
     expect(await redis().client.exists('L')).toBe(0)
   })
