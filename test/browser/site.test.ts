@@ -15,7 +15,7 @@ const PATIENCE_MS = 300_000
 
 const QUESTIONS = {
   'What if Redis is down?': 'StoreUnavailableError',
-  'What if the worker is killed?': 'one lease later',
+  'What if a process is killed?': 'one lease later',
   'What happens when a response is lost?': 'the same holder',
   'Who holds a lock?': 'edgelock ls',
   'How long may the work take?': 'maxHoldMs',
