@@ -10,9 +10,9 @@ const ENTITIES = many(12, 50)
 /** A consumer that was killed holds its entity for so long. */
 const LEASE_MS = 5_000
 const SWEEP_MS = 1_000
-/** A second for each batch of five lists that may be before an entity in the queue, and one to spare; on a busy machine,
- * less than a hanging upstream holds up its own entity. */
-const LONGEST_MS = Math.max(8_000, 1_000 * (Math.ceil(ENTITIES / 5) + 1))
+/** A second for each batch of five lists that may be before an entity in the queue, and five to spare on a busy machine.
+ * A hanging upstream alone would cost ten. */
+const LONGEST_MS = 1_000 * (Math.ceil(ENTITIES / 5) + 5)
 
 const intake = useIntake({ LEASE_MS: `${LEASE_MS}` })
 

@@ -153,11 +153,8 @@ const MISTAKES: readonly Mistake[] = [
   [
     'once',
     'calls a result kept that the store may not have',
-    'kinds/once/once.ts',
-    [
-      "const kept = outcome === 'released' && record.result === stored && open",
-      'const kept = record.result === stored && open',
-    ],
+    'kinds/once/run-once.ts',
+    ["const kept = outcome === 'released' && isValue(record.result)", 'const kept = isValue(record.result)'],
   ],
   [
     'apply-once',
