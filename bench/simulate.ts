@@ -1,6 +1,6 @@
 /**
  * Prints crowds of every size in virtual time, and what happens after an exception:
- * `npm run bench:simulate -- --kind lock --most 1000`.
+ * `npx node bench/simulate.ts --kind lock --most 1000`.
  */
 import { parseArgs } from 'node:util'
 import { type Crowd, type Holds, meanOf } from './crowd.ts'

@@ -1,4 +1,4 @@
-/** Run by `npm run lines`: prints how many lines stand around the source, for each line of it. */
+/** Run by `npx node dev/lines.ts`: prints how many lines stand around the source, for each line of it. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

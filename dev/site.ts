@@ -1,4 +1,4 @@
-/** `npm run docs` serves the documentation site, and `npm run docs:build` builds it into `site/dist`. */
+/** `npm run docs` serves the documentation site, and `npm run docs -- build` builds it into `site/dist`. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -31,5 +31,6 @@ function contentOf(path: string): string | undefined {
 
 if (import.meta.main) {
   installSite()
-  runVitePress(process.argv.slice(2))
+  const [command = 'dev', ...args] = process.argv.slice(2)
+  runVitePress([command, ...args])
 }

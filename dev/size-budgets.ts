@@ -139,7 +139,7 @@ export async function weigh(budget: Budget): Promise<Weighed> {
   return { ...budget, bytes: await bundleSize(lines.join('\n')) }
 }
 
-/** Returns the table that `npm run size` prints. */
+/** Returns the table that `npm run ci -- size` prints. */
 export function tableOf(weighed: readonly Weighed[]): string {
   const width = Math.max(...weighed.map(({ what }) => what.length))
   const rows = weighed.map(({ what, limit, bytes }) => {

@@ -1,4 +1,4 @@
-/** Run by `npm run size`: prints what imports add to a bundle, and what they may. */
+/** Run by `npm run ci -- size`: prints what imports add to a bundle, and what they may. */
 import { budgets, tableOf, weigh } from './size-budgets.ts'
 
 const weighed = await Promise.all(budgets().map(weigh))

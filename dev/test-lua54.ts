@@ -1,12 +1,12 @@
 /**
- * `npm run test:lua54`: runs the tests of the scripts on Lua 5.4, which Dragonfly embeds, over a real Redis. It unpacks the
+ * `npm run ci -- lua54`: runs the tests of the scripts on Lua 5.4, which Dragonfly embeds, over a real Redis. It unpacks the
  * distribution's packages once, and prints why not where it cannot. Arguments replace the tests, or are passed on to
  * vitest.
  */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
+import { NOT_RUN } from './ci/stage.ts'
+import { runTests } from './ci/vitest.ts'
 import { cacheFolder } from './debian/cache-folder.ts'
 import { unpackedProgram } from './debian/unpack.ts'
 
@@ -15,16 +15,9 @@ const TESTS = ['test/lua', '--exclude', '**/bounded-work.test.ts']
 
 const lua = await findLua().catch((error: Error) => {
   console.error(`Lua 5.4 could not be fetched, so nothing runs on it: ${error.message}`)
-  process.exit()
+  process.exit(NOT_RUN)
 })
-const given = process.argv.slice(2)
-const tests = given.some(argument => argument.startsWith('test/')) ? given : [...TESTS, ...given]
-const vitest = spawn('vitest', ['run', '--project', 'node', ...tests], {
-  stdio: 'inherit',
-  env: { ...process.env, REDIS_URL: '', ...lua },
-})
-const [code] = await once(vitest, 'exit')
-process.exitCode = code ?? 1
+process.exitCode = await runTests(TESTS, { ...process.env, REDIS_URL: '', ...lua })
 
 async function findLua(): Promise<{ LUA54: string; LUA_CPATH: string }> {
   const packages = ['lua5.4', 'lua-cjson']

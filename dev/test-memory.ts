@@ -1,9 +1,8 @@
 /**
- * `npm run test:memory`: runs suites that need no server of their own on the in-process engine, behind the same REST
+ * `npm run ci -- memory`: runs suites that need no server of their own on the in-process engine, behind the same REST
  * server with the same faults. Arguments replace the suites, or are passed on to vitest.
  */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { runTests } from './ci/vitest.ts'
 import { MEMORY_URL } from './redis/index.ts'
 
 /** Left out: what follows commands inside Redis, kills it, or compares its times. */
@@ -16,11 +15,4 @@ const SCRIPTS = 'golden digests read-write-lock.test write-lock'
 const paths = (folder: string, names: string) => names.split(' ').map(name => `test/${folder}/${name}`)
 const TESTS = [...paths('fault', FAULTS), ...paths('integration', BEHAVIOUR), ...paths('lua', SCRIPTS)]
 
-const given = process.argv.slice(2)
-const tests = given.some(argument => argument.startsWith('test/')) ? given : [...TESTS, ...given]
-const vitest = spawn('vitest', ['run', '--project', 'node', ...tests], {
-  stdio: 'inherit',
-  env: { ...process.env, REDIS_URL: MEMORY_URL },
-})
-const [code] = await once(vitest, 'exit')
-process.exitCode = code ?? 1
+process.exitCode = await runTests(TESTS, { ...process.env, REDIS_URL: MEMORY_URL })

@@ -2,7 +2,7 @@
  * Shows what no lock can prevent: a writer acquires the lock, is paused for longer than its lease, and then writes. One
  * resource does not check the fencing token, and the stale write succeeds. Two others, in SQL and in Redis, refuse it.
  *
- *     npm run example:fencing
+ *     npx node examples/fencing/main.ts
  */
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -27,11 +27,11 @@ The commands that one request runs inside Redis, besides the \`EVALSHA\` itself.
 ${globSync('test/lua/*.test.ts', { cwd: ROOT }).sort().map(scriptRows).join('')}
 ## Each operation beside Redisson's
 
-The commands of edgelock and of Redisson 4.7, by MONITOR. Only the last step of a scenario counts. Each release of Redisson also sends a \`DEL\` of its unlock latch, which is not counted. A try of a busy object is the last one of a wait, so edgelock's includes a \`SET\` of the done key. \`npm test\` checks edgelock's commands, \`npm run test:redisson\` Redisson's.
+The commands of edgelock and of Redisson 4.7, by MONITOR. Only the last step of a scenario counts. Each release of Redisson also sends a \`DEL\` of its unlock latch, which is not counted. A try of a busy object is the last one of a wait, so edgelock's includes a \`SET\` of the done key. \`npm test\` checks edgelock's commands, \`npm run ci -- redisson\` Redisson's.
 ${Object.entries(readCommandTable()).map(comparedRows).join('')}
 ## Redisson's tests, here
 
-All tests of Redisson's locks and synchronizers (4.7, commit 66863978b), with the test of edgelock that checks the same behaviour, or the reason why there is none. A test of edgelock bears the name of Redisson's. The tables name its file, without \`test/\` and \`.test.ts\`, and what it checks. \`npm run test:redisson\` also runs both libraries on one Redis, with [several versions](redisson.md#versions) of Redisson (\`test/interop/\`).
+All tests of Redisson's locks and synchronizers (4.7, commit 66863978b), with the test of edgelock that checks the same behaviour, or the reason why there is none. A test of edgelock bears the name of Redisson's. The tables name its file, without \`test/\` and \`.test.ts\`, and what it checks. \`npm run ci -- redisson\` also runs both libraries on one Redis, with [several versions](redisson.md#versions) of Redisson (\`test/interop/\`).
 
 * **H** makes sense unchanged over stateless HTTP.
 * **h** makes sense after a change of words: a poll for a message, a holder for a thread, a client for an instance.

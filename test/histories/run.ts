@@ -1,5 +1,5 @@
 /**
- * `npm run test:histories`: records what clients see, and lets Porcupine judge it, a checker that knows nothing of edgelock.
+ * `npm run ci -- histories`: records what clients see, and lets Porcupine judge it, a checker that knows nothing of edgelock.
  * Of each kind it records 50,000 steps, `--long` a million, or `--steps` of `--kind`. Then clients that do not keep to the
  * rules must be judged illegal. `--keep FOLDER` writes the histories of honest clients there. Needs Go, and its module
  * proxy once; without them it says so.
@@ -10,6 +10,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isMainThread, parentPort, Worker } from 'node:worker_threads'
+import { NOT_RUN } from '../../dev/ci/stage.ts'
 import type { Step } from './history.ts'
 import { buildJudge, Judge, linesOf, type Verdict } from './judge.ts'
 import { KINDS } from './kinds.ts'
@@ -36,7 +37,7 @@ else parentPort?.on('message', async (wanted: Wanted) => parentPort?.postMessage
 
 async function main(): Promise<number> {
   if (values.keep) mkdirSync(values.keep, { recursive: true })
-  if (!(await buildJudge())) return 0
+  if (!(await buildJudge())) return NOT_RUN
   const kinds = values.kind ? [values.kind] : Object.keys(KINDS)
   const honest = kinds.map((kind): Wanted => ({ kind }))
   const sabotaged = kinds.flatMap(kind => KINDS[kind]?.sabotages.map(sabotage => ({ kind, sabotage })) ?? [])

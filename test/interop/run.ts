@@ -1,17 +1,15 @@
 /**
- * `npm run test:redisson` runs the tests against a real Redisson. `--version` takes a version number, or `latest` for the
- * one that this repository pins. Without a JDK, Maven or Maven Central it fails with the reason, and with
- * `--if-possible` it succeeds. Other arguments go to vitest.
+ * `npm run ci -- redisson` runs the tests against a real Redisson. `--version` takes a version number, or `latest` for the
+ * one that this repository pins. Without a JDK, Maven or Maven Central it says so. Other arguments go to vitest.
  */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
+import { NOT_RUN } from '../../dev/ci/stage.ts'
+import { runVitest } from '../../dev/ci/vitest.ts'
 import { buildAgent, RedissonMissing } from './agent.ts'
 import { LATEST } from './version.ts'
 
 async function main(given: string[]): Promise<number> {
-  const [optional] = take(given, '--if-possible', 1)
-  const [, asked = 'latest'] = take(given, '--version', 2)
+  const [, asked = 'latest'] = take(given, '--version')
   const version = asked === 'latest' ? LATEST : asked
   if (!/^\d+(\.\d+)+$/.test(version)) throw new RangeError(`--version takes such as 3.27.2, or latest`)
   try {
@@ -19,20 +17,17 @@ async function main(given: string[]): Promise<number> {
   } catch (error) {
     if (!(error instanceof RedissonMissing)) throw error
     console.error(`Nothing was proven about Redisson ${version}: ${error.message}.`)
-    return optional ? 0 : 1
+    return NOT_RUN
   }
   console.log(`Testing with Redisson ${version}`)
   const config = join(import.meta.dirname, 'vitest.config.ts')
-  const env = { ...process.env, REDISSON_VERSION: version }
-  const vitest = spawn('vitest', ['run', '--config', config, ...given], { stdio: 'inherit', env })
-  const [code] = await once(vitest, 'exit')
-  return code ?? 1
+  return runVitest(['--config', config, ...given], { ...process.env, REDISSON_VERSION: version })
 }
 
-/** Removes an argument and what follows it. */
-function take(given: string[], argument: string, count: number): string[] {
+/** Removes an argument and its value. */
+function take(given: string[], argument: string): string[] {
   const at = given.indexOf(argument)
-  return at < 0 ? [] : given.splice(at, count)
+  return at < 0 ? [] : given.splice(at, 2)
 }
 
 process.exitCode = await main(process.argv.slice(2))

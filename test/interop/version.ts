@@ -1,4 +1,4 @@
-/** The version of Redisson that the tests run against. `npm run test:redisson -- --version …` sets it. */
+/** The version of Redisson that the tests run against. `npm run ci -- redisson --version …` sets it. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

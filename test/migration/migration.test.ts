@@ -1,4 +1,4 @@
-/** What `docs/migrating.md` promises, beside the real libraries: `npm run test:migration` installs them. */
+/** What `docs/migrating.md` promises, beside the real libraries: `npm run ci -- migration` installs them. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -1,8 +1,8 @@
 /**
- * `npm run mutate` makes every small mistake in every file of `lua/`, and fails when the simulation and the tests of the
+ * `npm run ci -- mutate` makes every small mistake in every file of `lua/`, and fails when the simulation and the tests of the
  * scripts do not notice one that `survivors.json` does not explain.
- * `npm run mutate -- lock/acquire include/mint` does so in some files, and `--changed` in those that a change touches,
- * counted from `--base`.
+ * `npm run ci -- mutate lock/acquire include/mint` does so in some files, `--changed` in those that a change touches, counted
+ * from `--base`, and `--all` in all.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ type Task = readonly [mutant: Mutant, modules: Modules]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { changed: { type: 'boolean' }, base: { type: 'string' } },
+  options: { changed: { type: 'boolean' }, all: { type: 'boolean' }, base: { type: 'string' } },
 })
 const files = chosen()
 const tasks = mutantsIn(files).flatMap((mutant): Task[] => {

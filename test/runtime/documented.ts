@@ -6,7 +6,7 @@ import { SERVED_CAPABILITIES } from './served/cases.ts'
 import { CAPABILITIES } from './suite/capabilities.ts'
 
 const PAGE = join(import.meta.dirname, '../../docs/runtimes.md')
-const BEGIN = '<!-- measured by npm run test:runtimes; after a change: npm run test:runtimes -- --write -->'
+const BEGIN = '<!-- measured by test/runtime/run.ts, which writes it when given --write -->'
 const END = '<!-- measured until here -->'
 
 type Cells = readonly string[]

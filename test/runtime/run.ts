@@ -1,14 +1,15 @@
 /**
  * Runs one suite in every runtime:
  *
- *     node test/runtime/run.ts [--package <folder>] [--only <id>,…] [--write] [--results <file>]
+ *     node test/runtime/run.ts [--package <folder>] [--only <id>,…] [--write]
  *
  * `--package` is the built package, this repository by default. `--write` updates docs/runtimes.md. A runtime that
  * cannot be installed fails the run only if CI_RUNTIMES is 1.
  */
-import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { writeResults } from '../../dev/ci/results.ts'
+import type { Results as StageResults } from '../../dev/ci/stage.ts'
 import { startStack } from '../../dev/stack.ts'
 import { buildStage } from './build.ts'
 import { firstHandOver, runColumn } from './column.ts'
@@ -25,7 +26,6 @@ const { values: given } = parseArgs({
     package: { type: 'string' },
     only: { type: 'string' },
     write: { type: 'boolean' },
-    results: { type: 'string' },
   },
 })
 const chosen = RUNTIMES.filter(({ id }) => !given.only || given.only.split(',').includes(id))
@@ -42,11 +42,9 @@ for (const { runtime, missing } of columns)
   if (missing) console.log(`- ${runtime.title} was not run: ${missing}`)
 for (const line of differences) console.log(`docs/runtimes.md, ${line}`)
 const counts = count(columns)
-console.log(`${counts.numPassedTests} passed, ${counts.numFailedTests} failed in ${columns.length} runtimes`)
-if (given.results) await writeFile(given.results, JSON.stringify(counts))
-const strict = process.env['CI_RUNTIMES'] === '1' && missing.length > 0
-process.exitCode =
-  failures.length > 0 || differences.length > 0 || strict || counts.numPassedTests === 0 ? 1 : 0
+console.log(`${counts.passed} passed, ${counts.failed} failed in ${columns.length} runtimes`)
+writeResults(counts)
+process.exitCode = counts.failed > 0 || counts.passed === 0 ? 1 : 0
 
 /** Runs one runtime after the other, because each takes over the leases of the one before. */
 async function runAll(runtimes: readonly Runtime[]): Promise<Results[]> {
@@ -69,12 +67,14 @@ async function runAll(runtimes: readonly Runtime[]): Promise<Results[]> {
   return columns
 }
 
-/** Counts in the form of vitest's report. */
-function count(columns: readonly Results[]) {
+function count(columns: readonly Results[]): StageResults {
   const outcomes = columns.flatMap(column => caseNames(columns).map(name => column.outcome(name)))
+  const lacking = process.env['CI_RUNTIMES'] === '1' ? missing : []
+  const reasons = lacking.map(({ runtime, missing }) => `${runtime.title} was not run: ${missing}`)
   return {
-    numPassedTests: outcomes.filter(outcome => outcome === 'passed').length,
-    numFailedTests: outcomes.filter(outcome => outcome === 'failed').length + differences.length,
-    numPendingTests: missing.length,
+    passed: outcomes.filter(outcome => outcome === 'passed').length,
+    failed: outcomes.filter(outcome => outcome === 'failed').length + differences.length + lacking.length,
+    skipped: missing.length,
+    failures: [...failures, ...differences, ...reasons],
   }
 }

@@ -16,7 +16,7 @@ it.each(Object.keys(KINDS))(
       requests += result.requests
       expect(
         violations.filter(each => !KNOWN.test(each)),
-        `npm run simulate -- --seed ${seed} --kind ${kind} --profile belated`,
+        `npm run ci -- simulate --seed ${seed} --kind ${kind} --profile belated`,
       ).toEqual([])
     }
   },

@@ -14,9 +14,10 @@ it.each(Object.keys(CROWD_KINDS))(
     for (let seed = 1, requests = 0; requests < REQUESTS; seed++) {
       const result = await playCrowd({ seed, kind, requests: MOST })
       requests += result.requests
-      expect(result.violations, `npm run simulate -- --seed ${seed} --kind ${kind} --profile crowd`).toEqual(
-        [],
-      )
+      expect(
+        result.violations,
+        `npm run ci -- simulate --seed ${seed} --kind ${kind} --profile crowd`,
+      ).toEqual([])
     }
   },
   600_000,

@@ -1,6 +1,6 @@
 /**
- * `npm run simulate -- --seed 5 --kind lock --profile stormy` plays one world, prints what happened, and shrinks it if an
- * answer was not true. `npm run simulate -- --requests 200000` plays that many requests of every kind and prints a
+ * `npm run ci -- simulate --seed 5 --kind lock --profile stormy` plays one world, prints what happened, and shrinks it if an
+ * answer was not true. `npm run ci -- simulate --requests 200000` plays that many requests of every kind and prints a
  * table; `--long` plays a million of each. Worlds are numbered from 1, or from `--from`, which finds worlds that were
  * never played. The profile `crowd` plays up to 200 clients, and judges idle time alone.
  */
@@ -97,7 +97,7 @@ async function playMany(kind: string, profile: string, atLeast: number): Promise
     sum.requests += result.requests
     sum.grants += result.grants
     sum.virtualHours += result.virtualMs / 3_600_000
-    const again = `npm run simulate -- --seed ${seed} --kind ${kind} --profile ${profile}`
+    const again = `npm run ci -- simulate --seed ${seed} --kind ${kind} --profile ${profile}`
     if (violations.length > 0) lines.push(`${again}: ${violations.join('; ')}`)
   }
   const numbers = Object.entries(sum).map(

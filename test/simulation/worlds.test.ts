@@ -18,7 +18,7 @@ describe.each(Object.keys(KINDS))('%s', kind => {
         const compiled = watched(SHIPPED, failure => failures.push(failure))
         const result = await playWorld({ seed, kind, profile, compiled })
         requests += result.requests
-        const again = `npm run simulate -- --seed ${seed} --kind ${kind} --profile ${profile}`
+        const again = `npm run ci -- simulate --seed ${seed} --kind ${kind} --profile ${profile}`
         expect([...result.violations, ...failures], again).toEqual([])
       }
     },

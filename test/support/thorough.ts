@@ -1,4 +1,4 @@
-/** `npm test` takes a quick sample of what is long. `npm run test:thorough` runs all of it, as `.ci/run` does. */
+/** `npm test` takes a quick sample of what is long. `npm run ci -- thorough` runs all of it, each night. */
 export const THOROUGH = process.env['THOROUGH'] === '1'
 
 /** Returns every case in a thorough run, otherwise each `nth` of them. */

@@ -1,4 +1,4 @@
-/** Checks `docs/from-redisson.md` against Redisson's interfaces, as `npm run test:redisson` reads them from the jar. */
+/** Checks `docs/from-redisson.md` against Redisson's interfaces, as `npm run ci -- redisson` reads them from the jar. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

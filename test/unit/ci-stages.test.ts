@@ -1,0 +1,110 @@
+/** The table of stages, and all that must agree with it: `.ci/run`, the workflows, CONTRIBUTING.md, and every runner. */
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { compared } from '../../dev/ci/page.ts'
+import { LISTS, namesOf, STAGES } from '../../dev/ci/stages.ts'
+import manifest from '../../package.json' with { type: 'json' }
+
+const ROOT = join(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+const commands = Object.values(STAGES).map(({ command }) => command)
+
+/** The stages that the jobs of a workflow run. */
+function stagesIn(workflow: string): string[] {
+  const [, jobs = ''] = /stages:\s+\[([^\]]*)\]/.exec(read(`.github/workflows/${workflow}`)) ?? []
+  return jobs.split(/[,\s]+/).filter(Boolean)
+}
+
+it.each([
+  ['ci.yml', 'gate'],
+  ['nightly.yml', 'nightly'],
+])('%s runs each stage of the list `%s` once', (workflow, list) => {
+  expect(stagesIn(workflow).sort()).toEqual(namesOf(list).sort())
+})
+
+it('.ci/run runs all that gates, after npm ci', () => {
+  expect(read('.ci/run')).toMatch(/npm ci;[\s\S]*npm run --silent ci -- --if-possible --budget 80 gate\n$/)
+})
+
+it('what gates takes 35 minutes at most', () => {
+  const minutes = namesOf('gate').map(name => STAGES[name]?.minutes ?? 0)
+  expect(minutes.reduce((sum, each) => sum + each)).toBeLessThanOrEqual(35)
+})
+
+it('`core` is the test command of the README, as it is, and only `system` runs a failed test again', () => {
+  expect(read('README.md')).toContain(`\`${STAGES['core']?.command}\` runs the tests`)
+  const retrying = globSync('{.ci/run,.github/workflows/*,dev/ci/*.ts,package.json,vitest.config.ts}', {
+    cwd: ROOT,
+  })
+  expect(retrying.filter(path => /--retry|retry:/.test(read(path)))).toEqual(['dev/ci/system.ts'])
+})
+
+it('what is generated is compared before anything builds it anew', () => {
+  expect(namesOf('gate')[0]).toBe('generated')
+})
+
+it('CONTRIBUTING.md lists the stages; if not, run `npx node dev/ci/page.ts`', () => {
+  const { page, table } = compared()
+  expect(page).toBe(table)
+})
+
+it('`npm run ci` lists every stage', () => {
+  const { stdout } = spawnSync(process.execPath, ['dev/ci/main.ts'], { cwd: ROOT, encoding: 'utf8' })
+  const listed = [...stdout.matchAll(/^ {2}([\w-]+) +[\d.]+ min /gm)].map(([, name]) => name)
+  expect(listed).toEqual(Object.keys(LISTS).flatMap(list => namesOf(list)))
+})
+
+it.each([
+  [['no-such-stage'], /there is no stage no-such-stage; there are generated, core/],
+  [['size', 'demo', '--write'], /only one stage can take --write/],
+])('`npm run ci` refuses %j', (given, message) => {
+  const { status, stderr } = spawnSync(process.execPath, ['dev/ci/main.ts', ...given], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+  expect(stderr).toMatch(message)
+  expect(status).toBe(1)
+})
+
+describe('a runner', () => {
+  const runners = globSync('{dev/test-*.ts,test/*/run.ts,test/*/vitest.config.ts}', { cwd: ROOT })
+  /** Their tests run with `npm test`, or their `run.ts` names the configuration. */
+  const isElsewhere = (path: string) =>
+    read('vitest.config.ts').includes(path) || existsSync(join(ROOT, path.replace('vitest.config', 'run')))
+
+  it.each(runners)('has a stage: %s', path => {
+    const isInStage = commands.some(command => command.includes(path))
+    expect(isInStage || (path.endsWith('vitest.config.ts') && isElsewhere(path))).toBe(true)
+  })
+
+  it.each(commands)('exists, and so does the npm script: %s', command => {
+    const files = command.match(/(?:dev|test)\/[\w/.-]+\.ts/g) ?? []
+    expect(files.filter(path => !existsSync(join(ROOT, path)))).toEqual([])
+    const scripts = [...command.matchAll(/npm (?:run (?:--silent )?)?(?!ci)(\w[\w:]*)/g)].map(
+      ([, name = '']) => name,
+    )
+    expect(scripts.filter(name => !(name in manifest.scripts))).toEqual([])
+  })
+})
+
+it('every text names stages that exist', () => {
+  const texts = globSync(
+    '{*.md,{docs,skills,examples,lua,src,dev,test,bench,site,interop,.github}/**/*.{md,ts,yml}}',
+    {
+      cwd: ROOT,
+      exclude: ['**/node_modules/**', '**/.cache/**'],
+    },
+  )
+  const dead = texts.flatMap(path =>
+    [...read(path).matchAll(/npm run (?:--silent )?ci -- ([a-z][\w-]*)/g)]
+      .filter(([, name = '']) => !(name in STAGES) && !(name in LISTS))
+      .map(([command]) => `${path}: ${command}`),
+  )
+  expect(dead).toEqual([])
+})
+
+it('there are at most 18 npm scripts', () => {
+  expect(Object.keys(manifest.scripts).length).toBeLessThanOrEqual(18)
+})
