@@ -27,11 +27,12 @@ const STEPS: readonly Step[] = [
     isDone: () => /^git\+https:\/\/github\.com\/[^/<]+\/[^/<]+\.git$/.test(repository?.url ?? ''),
   },
   {
-    what: 'the workflow publishes with provenance, as a trusted publisher without a token',
-    how: 'give the job `publish` of .github/workflows/release.yml `id-token: write`, and run `npm publish --provenance`',
+    what: 'the workflow publishes with provenance what the gate has tested, as a trusted publisher without a token',
+    how: 'let the job `publish` of .github/workflows/release.yml download the tarball, in the environment `npm` and with `id-token: write`',
     isDone: () =>
-      /id-token: write[\s\S]*npm publish --provenance/.test(text('.github/workflows/release.yml')) &&
-      !/NPM_TOKEN|NODE_AUTH_TOKEN/.test(text('.github/workflows/release.yml')),
+      /environment: npm\n[\s\S]*id-token: write[\s\S]*gh run download[\s\S]*npm publish --provenance .*\.tgz/.test(
+        text('.github/workflows/release.yml'),
+      ) && !/NPM_TOKEN|NODE_AUTH_TOKEN/.test(text('.github/workflows/release.yml')),
   },
   {
     what: 'package.json and jsr.json have the same version',
@@ -60,8 +61,9 @@ console.log(
   open.length > 0
     ? `\n${open.length} of ${STEPS.length} steps are open.`
     : `
-By hand, and only for the first version: publish it with \`npm publish --access public\`, then name this repository and
-release.yml as the trusted publisher of ${name} on npm, and link the package on JSR. Every later version is published by
+By hand, and only for the first version: make the environment \`npm\` on GitHub, with reviewers; publish the tarball of the
+gate with \`npm publish --access public edgelock.tgz\`; name this repository, release.yml and that environment as the
+trusted publisher of ${name} on npm; and link the package on JSR. Every later version is published by
 the workflow when a release v${version} is made.`,
 )
 process.exitCode = open.length > 0 ? 1 : 0

@@ -1,3 +1,4 @@
+import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { tempFolder } from '../../dev/temp-folder.ts'
@@ -32,6 +33,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const { path: folder, remove } = tempFolder('package')
   try {
     const tarball = await packTree(folder)
+    // A release publishes what was tested here.
+    if (process.env['CI_TARBALL']) await cp(tarball, process.env['CI_TARBALL'])
     const packed = { tarball, alone: join(folder, 'alone'), withPeers: join(folder, 'with-peers') }
     await Promise.all([installInto(packed.alone, tarball, []), installInto(packed.withPeers, tarball, PEERS)])
     project.provide('packed', packed)

@@ -105,6 +105,18 @@ it('every text names stages that exist', () => {
   expect(dead).toEqual([])
 })
 
+it('a release publishes the tarball that the gate has left, and builds nothing', () => {
+  const [, publish = ''] =
+    /\n {2}publish:\n([\s\S]*?)\n {2}\w+:\n/.exec(read('.github/workflows/release.yml')) ?? []
+  expect(publish).toContain(
+    'npm publish --provenance --access public --ignore-scripts ./package/edgelock.tgz',
+  )
+  expect(publish).not.toMatch(/checkout@|npm ci|npm install|npm run/)
+  expect(read('.github/workflows/ci.yml')).toMatch(
+    /CI_TARBALL: \S+ github.workspace \S+\/package\/edgelock.tgz\n/,
+  )
+})
+
 it('there are at most 18 npm scripts', () => {
   expect(Object.keys(manifest.scripts).length).toBeLessThanOrEqual(18)
 })
