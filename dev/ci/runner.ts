@@ -58,7 +58,7 @@ export async function runStages(
     const found = await runStage(name, stage, options, endAt, prepared).catch(error => failed(String(error)))
     const outcome = { stage: name, ...found, seconds: (Date.now() - startedAt) / 1_000 }
     if (outcome.status === 'failed' && options.log) console.log(tailOf(logOf(name, options)))
-    console.log(lineOf(outcome))
+    if (names.length > 1) console.log(lineOf(outcome))
     outcomes.push(outcome)
   }
   return outcomes

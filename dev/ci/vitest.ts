@@ -9,9 +9,6 @@ const REPORTERS = ['default', join(import.meta.dirname, 'results.ts')].map(
 /** The shell command of vitest that also writes results for the runner. */
 export const VITEST: string = `vitest run ${REPORTERS.map(argument => `'${argument}'`).join(' ')}`
 
-/** The projects of vitest.config.ts whose tests talk to a Redis from Node. */
-export const ON_REDIS = '--project node'
-
 /** Runs vitest, and returns its exit code. */
 export async function runVitest(
   args: readonly string[],
@@ -22,9 +19,9 @@ export async function runVitest(
   return code ?? 1
 }
 
-/** Runs these tests of the projects on a Redis; tests among the arguments of this program take their place. */
+/** Runs these tests; tests among the arguments of this program take their place, others are added. */
 export function runTests(tests: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
   const given = process.argv.slice(2)
   const isNamed = given.some(argument => argument.startsWith('test/'))
-  return runVitest([...ON_REDIS.split(' '), ...(isNamed ? [] : tests), ...given], env)
+  return runVitest([...(isNamed ? [] : tests), ...given], env)
 }

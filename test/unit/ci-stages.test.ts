@@ -1,10 +1,11 @@
 /** The table of stages, and all that must agree with it: `.ci/run`, the workflows, CONTRIBUTING.md, and every runner. */
 import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { compared } from '../../dev/ci/page.ts'
 import { LISTS, namesOf, STAGES } from '../../dev/ci/stages.ts'
+import { tempFolder } from '../../dev/temp-folder.ts'
 import manifest from '../../package.json' with { type: 'json' }
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -26,6 +27,15 @@ it.each([
 
 it('.ci/run runs all that gates, after npm ci', () => {
   expect(read('.ci/run')).toMatch(/npm ci;[\s\S]*npm run --silent ci -- --if-possible --budget 80 gate\n$/)
+})
+
+it('.ci/run says on its last line that packages cannot be installed, and fails', async () => {
+  const folder = tempFolder('npm')
+  writeFileSync(join(folder.path, 'npm'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
+  const env = { ...process.env, PATH: `${folder.path}${delimiter}${process.env['PATH']}` }
+  const { stdout, status } = spawnSync(join(ROOT, '.ci/run'), { env, encoding: 'utf8' })
+  await folder.remove()
+  expect([stdout, status]).toEqual(['failed: npm ci\n0 passed, 1 failed\n', 1])
 })
 
 it('what gates takes 35 minutes at most', () => {
