@@ -26,9 +26,12 @@ async function main(given: readonly string[]): Promise<number> {
   const args = end < 0 ? undefined : given.slice(end)
   const chosen = words.flatMap(word => (word in LISTS ? namesOf(word) : [word]))
   if (args && chosen.length > 1) throw new RangeError(`only one stage can take ${args.join(' ')}`)
+  const interrupted = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => interrupted.abort())
   const outcomes = await runStages(STAGES, chosen, {
     folder: FOLDER,
     log: chosen.length > 1,
+    interrupted: interrupted.signal,
     ...(args && { args }),
     ...(values['if-possible'] && { ifPossible: true }),
     ...(values.budget && { budgetMinutes: Number(values.budget) }),

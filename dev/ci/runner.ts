@@ -1,8 +1,7 @@
 /** Runs stages one after the other. A stage that fails does not keep the next ones from running. */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { type End, execute } from './execute.ts'
 import { readResults } from './results.ts'
 import { NOT_RUN, type Results, type Stage, type Stages } from './stage.ts'
 
@@ -17,6 +16,8 @@ export interface Options {
   readonly ifPossible?: boolean
   /** For all stages together. A stage that does not fit any more fails. */
   readonly budgetMinutes?: number
+  /** Ends the present stage. Those that have not run yet fail, and the summary still has what passed before. */
+  readonly interrupted?: AbortSignal
 }
 
 export interface Outcome {
@@ -30,13 +31,8 @@ export interface Outcome {
   readonly reasons: readonly string[]
 }
 
-interface End {
-  readonly code: number | null
-  readonly signal: NodeJS.Signals | null
-  readonly isLate: boolean
-}
+type Found = Omit<Outcome, 'stage' | 'seconds'>
 
-const GRACE_MS = 5_000
 const SHOWN_LINES = 60
 const SHOWN_FAILURES = 10
 const MINUTE = 60_000
@@ -82,120 +78,69 @@ async function runStage(
   options: Options,
   endAt: number,
   prepared: Map<string, Promise<End>>,
-): Promise<Omit<Outcome, 'stage' | 'seconds'>> {
+): Promise<Found> {
   const log = logOf(name, options)
   const file = join(options.folder, `${name}.json`)
   // What an earlier run left behind says nothing about this one.
   for (const each of [log, file]) rmSync(each, { force: true })
   const left = endAt - Date.now()
+  if (options.interrupted?.aborted) return failed('not run: the run was interrupted')
   if (left < stage.minutes * MINUTE)
     return failed(`not run: it takes about ${stage.minutes} minutes, and ${minutes(left)} are left`)
-  const env = { ...process.env, CI_RESULTS: file }
-  const limitMs = Math.min(left, (stage.limit ?? stage.minutes * 3 + 2) * MINUTE)
+  const limitMs = Math.ceil(Math.min(left, (stage.limit ?? stage.minutes * 3 + 2) * MINUTE))
+  const overdue = AbortSignal.timeout(limitMs)
+  const common = {
+    env: { ...process.env, CI_RESULTS: file },
+    log: options.log ? log : undefined,
+    stop: AbortSignal.any([overdue, ...(options.interrupted ? [options.interrupted] : [])]),
+  }
   if (stage.after) {
     const command = `npm run --silent ${stage.after}`
-    const before = prepared.get(command) ?? execute(command, [], env, options.log ? log : undefined, limitMs)
+    const before = prepared.get(command) ?? execute({ ...common, command })
     prepared.set(command, before)
     if ((await before).code !== 0) return failed(`\`${command}\` failed, which it needs`)
   }
-  const { args } = options
-  const command = args ? `${stage.command} "$@"` : `${stage.command} ${stage.args ?? ''}`
-  const end = await execute(command, args ?? [], env, options.log ? log : undefined, limitMs)
-  return judge(stage, end, {
-    results: stage.counts ? readResults(file) : undefined,
-    limitMs,
-    ifPossible: options.ifPossible ?? false,
-    lastLine: options.log ? (tailOf(log).trimEnd().split('\n').at(-1) ?? '') : 'see its output above',
+  const end = await execute({
+    ...common,
+    ...(options.args
+      ? { command: `${stage.command} "$@"`, args: options.args }
+      : { command: `${stage.command} ${stage.args ?? ''}` }),
   })
+  const results = stage.counts ? readResults(file) : undefined
+  if (overdue.aborted) return failed(`took longer than ${minutes(limitMs)}, and was ended`, results)
+  if (options.interrupted?.aborted) return failed('was interrupted', results)
+  if (end.code !== NOT_RUN) return judge(stage, end, results)
+  const why = options.log ? (tailOf(log).split('\n').at(-1) ?? '') : 'see its output above'
+  return options.ifPossible
+    ? { status: 'not run', passed: 0, failed: 0, skipped: 1, reasons: [why] }
+    : failed(`not run: ${why}`)
 }
 
-interface Evidence {
-  readonly results: Results | undefined
-  readonly limitMs: number
-  readonly ifPossible: boolean
-  readonly lastLine: string
-}
-
-function judge(
-  stage: Stage,
-  { code, signal, isLate }: End,
-  { results, limitMs, ifPossible, lastLine }: Evidence,
-): Omit<Outcome, 'stage' | 'seconds'> {
+function judge(stage: Stage, { code, signal }: End, results: Results | undefined): Found {
   const how = code === null ? `was killed by ${signal}` : `ended with exit code ${code}`
-  if (isLate) return failed(`took longer than ${minutes(limitMs)}, and was ended`, results)
-  if (code === NOT_RUN)
-    return ifPossible
-      ? { status: 'not run', passed: 0, failed: 0, skipped: 1, reasons: [lastLine] }
-      : failed(`not run: ${lastLine}`)
   if (!stage.counts)
     return code === 0 ? { status: 'passed', passed: 1, failed: 0, skipped: 0, reasons: [] } : failed(how)
   if (!results) return failed(`${how}, without any results`)
-  if (results.failed > 0) {
-    const more = results.failures.length - SHOWN_FAILURES
-    const shown = results.failures.slice(0, SHOWN_FAILURES)
-    return failed([...shown, ...(more > 0 ? [`… and ${more} more`] : [])], results)
-  }
+  if (results.failed > 0) return failed(shortened(results.failures), results)
   if (code !== 0) return failed(`${how}, although no test failed`, results)
   if (results.passed === 0) return failed('no test passed', results)
   const { passed, skipped } = results
   return { status: 'passed', passed, failed: 0, skipped, reasons: [] }
 }
 
+function shortened(failures: readonly string[]): string[] {
+  const more = failures.length - SHOWN_FAILURES
+  return [...failures.slice(0, SHOWN_FAILURES), ...(more > 0 ? [`… and ${more} more`] : [])]
+}
+
 /** A stage that fails counts as a failed test, even if none failed. */
-function failed(reasons: string | string[], results?: Results): Omit<Outcome, 'stage' | 'seconds'> {
+function failed(reasons: string | string[], results?: Results): Found {
   return {
     status: 'failed',
     passed: results?.passed ?? 0,
     failed: Math.max(1, results?.failed ?? 0),
     skipped: results?.skipped ?? 0,
     reasons: [reasons].flat(),
-  }
-}
-
-/** Runs a command in a group of its own, so that all of it can be ended. */
-async function execute(
-  command: string,
-  args: readonly string[],
-  env: NodeJS.ProcessEnv,
-  log: string | undefined,
-  limitMs: number,
-): Promise<End> {
-  const output = log === undefined ? 'inherit' : openSync(log, 'a')
-  const child = spawn('bash', ['-c', command, 'ci', ...args], {
-    env,
-    stdio: ['ignore', output, output],
-    detached: true,
-  })
-  if (typeof output === 'number') closeSync(output)
-  const stop = () => {
-    kill(child, 'SIGTERM')
-    process.exit(130)
-  }
-  process.on('SIGINT', stop).on('SIGTERM', stop)
-  let isLate = false
-  let killed: NodeJS.Timeout | undefined
-  const overdue = setTimeout(() => {
-    isLate = true
-    kill(child, 'SIGTERM')
-    killed = setTimeout(() => kill(child, 'SIGKILL'), GRACE_MS)
-  }, limitMs)
-  try {
-    const [code, signal] = await once(child, 'exit')
-    // What ignored the first signal must not run beside the next stage.
-    if (isLate) kill(child, 'SIGKILL')
-    return { code, signal, isLate }
-  } finally {
-    clearTimeout(overdue)
-    clearTimeout(killed)
-    process.off('SIGINT', stop).off('SIGTERM', stop)
-  }
-}
-
-function kill({ pid }: ChildProcess, signal: NodeJS.Signals): void {
-  try {
-    if (pid !== undefined) process.kill(-pid, signal)
-  } catch {
-    // The whole group has ended.
   }
 }
 

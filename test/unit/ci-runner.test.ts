@@ -112,6 +112,24 @@ it('a stage that does not fit in the time that is left fails', async () => {
   expect(last).toBe('1 passed, 1 failed')
 })
 
+it('an interrupted run still says what passed before', async () => {
+  const interrupt = new AbortController()
+  const stages = {
+    first: stage('true'),
+    second: stage('touch "$CI_RESULTS"; sleep 600'),
+    third: stage('true'),
+  }
+  const ended = run(stages, { interrupted: interrupt.signal })
+  await vi.waitUntil(() => existsSync(join(folder.path, 'second.json')))
+  interrupt.abort()
+  const { reasons, last } = await ended
+  expect(reasons).toEqual([
+    'failed: second: was interrupted',
+    'failed: third: not run: the run was interrupted',
+  ])
+  expect(last).toBe('1 passed, 2 failed')
+})
+
 it('given arguments take the place of those of the table', async () => {
   const failing = { it: stage('f() { printf "<%s>" "$@"; exit 1; }; f', { args: '"a b" c' }) }
   await run(failing)
