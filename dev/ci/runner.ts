@@ -109,18 +109,20 @@ async function runStage(
   const results = stage.counts ? readResults(file) : undefined
   if (overdue.aborted) return failed(`took longer than ${minutes(limitMs)}, and was ended`, results)
   if (options.interrupted?.aborted) return failed('was interrupted', results)
-  if (end.code !== NOT_RUN) return judge(stage, end, results)
   const why = options.log ? (tailOf(log).split('\n').at(-1) ?? '') : 'see its output above'
+  if (end.code !== NOT_RUN) return judge(stage, end, results, why)
   return options.ifPossible
     ? { status: 'not run', passed: 0, failed: 0, skipped: 1, reasons: [why] }
     : failed(`not run: ${why}`)
 }
 
-function judge(stage: Stage, { code, signal }: End, results: Results | undefined): Found {
+function judge(stage: Stage, { code, signal }: End, results: Results | undefined, why: string): Found {
   const how = code === null ? `was killed by ${signal}` : `ended with exit code ${code}`
   if (!stage.counts)
-    return code === 0 ? { status: 'passed', passed: 1, failed: 0, skipped: 0, reasons: [] } : failed(how)
-  if (!results) return failed(`${how}, without any results`)
+    return code === 0
+      ? { status: 'passed', passed: 1, failed: 0, skipped: 0, reasons: [] }
+      : failed(`${how}: ${why}`)
+  if (!results) return failed(`${how}, without any results: ${why}`)
   if (results.failed > 0) return failed(shortened(results.failures), results)
   if (code !== 0) return failed(`${how}, although no test failed`, results)
   if (results.passed === 0) return failed('no test passed', results)

@@ -57,20 +57,31 @@ it('runs every stage, and names at the end each that failed', async () => {
   const failures = ['a.test.ts > adds: expected 3 to be 4']
   const stages = {
     tests: stage(writes({ passed: 5, failed: 1, failures }, 'exit 1'), { counts: true }),
-    check: stage('exit 3'),
+    check: stage('echo why; exit 3'),
     others: stage(writes({ passed: 3 }), { counts: true }),
   }
   expect(await run(stages)).toEqual({
-    reasons: ['failed: tests: a.test.ts > adds: expected 3 to be 4', 'failed: check: ended with exit code 3'],
+    reasons: [
+      'failed: tests: a.test.ts > adds: expected 3 to be 4',
+      'failed: check: ended with exit code 3: why',
+    ],
     last: '8 passed, 2 failed',
     isGreen: false,
   })
 })
 
 it.each([
-  ['crashes before it writes results', 'kill -SEGV $$', 'was killed by SIGSEGV, without any results'],
-  ['ends well without results', 'true', 'ended with exit code 0, without any results'],
-  ['writes half of its results', 'echo { > "$CI_RESULTS"', 'ended with exit code 0, without any results'],
+  [
+    'crashes before it writes results',
+    'echo why; kill -SEGV $$',
+    'was killed by SIGSEGV, without any results: why',
+  ],
+  ['ends well without results', 'echo why', 'ended with exit code 0, without any results: why'],
+  [
+    'writes half of its results',
+    'echo why; echo { > "$CI_RESULTS"',
+    'ended with exit code 0, without any results: why',
+  ],
   ['runs no test', writes({ skipped: 2 }), 'no test passed'],
   [
     'fails without a failed test',
