@@ -6,26 +6,34 @@ const PLATFORMS = {
   '@vercel/functions': fileURLToPath(new URL('test/support/vercel-functions.ts', import.meta.url)),
 }
 
+/** The settings of tests that run in Node. */
+function node(name: string, include: string[], settings: object = {}) {
+  return {
+    test: {
+      name,
+      include,
+      // A process for each file would cost 0.2 s each. No file mocks modules, and each restores what it stubs.
+      isolate: false,
+      unstubGlobals: true,
+      unstubEnvs: true,
+      // Real time, also where tests run in virtual time: it ends only what hangs.
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
+      ...settings,
+    },
+    resolve: { alias: PLATFORMS },
+  }
+}
+
 export default defineConfig({
   test: {
     projects: [
-      {
-        test: {
-          name: 'node',
-          // Much of the time, tests wait: for leases to expire, and between requests that fail.
-          maxWorkers: 4,
-          // A process for each file would cost 0.2 s each. No file mocks modules, and each restores what it stubs.
-          isolate: false,
-          unstubGlobals: true,
-          unstubEnvs: true,
-          // A loaded machine may take long over what is quick elsewhere.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          expect: { poll: { timeout: 30_000 } },
-          include: ['test/{unit,lua,simulation,integration,fault}/**/*.test.ts'],
-        },
-        resolve: { alias: PLATFORMS },
-      },
+      node('unit', ['test/unit/**/*.test.ts']),
+      node('simulation', ['test/simulation/**/*.test.ts']),
+      node('lua', ['test/lua/**/*.test.ts']),
+      node('virtual', ['test/{integration,fault}/**/*.test.ts'], { setupFiles: 'test/virtual/setup.ts' }),
+      node('smoke', ['test/system/smoke.test.ts']),
+      node('system', ['test/system/!(smoke).test.ts']),
       'test/worker/vitest.config.ts',
       'test/package/vitest.config.ts',
     ],

@@ -8,7 +8,7 @@ import { runTests } from './ci/vitest.ts'
 import { searchRedisServer } from './redis/find-server.ts'
 import { newestServer } from './redis/packaged-server.ts'
 
-const TESTS = ['test/lua', 'test/fault', 'test/integration/dev-']
+const TESTS = ['test/lua', 'test/fault', 'test/system/dev-']
 
 const { PATH = '' } = process.env
 const folder = await newestServer().catch((error: Error) => {

@@ -1,6 +1,4 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { serve } from './serve.ts'
 
 /** A request as the upstream received it. */
 export interface Received {
@@ -20,27 +18,14 @@ export type Answer = number | string | { status: number; headers: Record<string,
 export async function startUpstream(
   answer: (received: Received) => Answer | Promise<Answer>,
 ): Promise<Upstream> {
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk)
-    const headers = Object.fromEntries(
-      Object.entries(request.headers).map(([name, value]) => [name, `${value}`]),
-    )
-    const body = Buffer.concat(chunks).toString()
-    const answered = await answer({ path: request.url ?? '', headers, body })
-    if (answered === undefined) response.destroy()
-    else if (typeof answered === 'number') response.writeHead(answered, { location: '/elsewhere' }).end()
-    else if (typeof answered === 'string') response.end(answered)
-    else response.writeHead(answered.status, answered.headers).end()
+  const server = await serve(async (request, { wire }) => {
+    const headers = Object.fromEntries(request.headers)
+    const answered = await answer({ path: wire.path, headers, body: await request.text() })
+    if (answered === undefined) return wire.cut()
+    if (typeof answered === 'string') return new Response(answered)
+    const status = typeof answered === 'number' ? answered : answered.status
+    const sent = typeof answered === 'number' ? { location: '/elsewhere' } : answered.headers
+    return new Response(null, { status, headers: sent })
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
+  return { url: server.url, [Symbol.asyncDispose]: () => server.close() }
 }

@@ -8,10 +8,6 @@ import { VITEST } from './vitest.ts'
 const QUIET = 'node --disable-warning=ExperimentalWarning'
 /** The files that `npm test` takes a sample of. */
 const SAMPLED = '$(grep -l support/thorough.ts test/*/*.test.ts)'
-/** What runs in real time by nature: child processes, signals, sockets, Cluster, a Redis that is killed. */
-const REAL_TIME =
-  'test/system test/integration/cluster.test.ts test/integration/dev- test/fault/failover.test.ts'
-
 export const STAGES: Stages = {
   generated: {
     tests: 'generated modules fit `lua/`',
@@ -28,11 +24,12 @@ export const STAGES: Stages = {
     counts: true,
   },
   system: {
-    tests: 'what only real time shows: processes, Cluster, failovers; the only stage that may retry',
+    tests:
+      'what only real time shows: processes, sockets, workerd, Cluster, failovers, the packed package; the only stage that may retry',
     when: 'gate',
-    minutes: 2,
+    minutes: 6,
     command: 'node dev/ci/system.ts',
-    args: REAL_TIME,
+    args: '--project system --project worker --project package',
     after: 'build',
     counts: true,
   },
@@ -108,7 +105,7 @@ export const STAGES: Stages = {
     counts: true,
   },
   redis: {
-    tests: 'the tests of locks in `npm test` on a real Redis, in real time',
+    tests: 'the tests that `npm test` plays in virtual time, on a real Redis and by the real clock',
     when: 'nightly',
     minutes: 6,
     command: `REAL_TIME=1 ${VITEST}`,
@@ -132,14 +129,6 @@ export const STAGES: Stages = {
     command: 'node dev/test-lua54.ts',
     after: 'build',
     needs: 'Debian or Ubuntu',
-    counts: true,
-  },
-  memory: {
-    tests: 'suites on the in-process engine (`REDIS_URL=memory:` does so for any test)',
-    when: 'nightly',
-    minutes: 3,
-    command: 'node dev/test-memory.ts',
-    after: 'build',
     counts: true,
   },
   histories: {

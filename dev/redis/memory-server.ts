@@ -1,4 +1,6 @@
-import type { Redis } from 'ioredis'
+import { type Redis, ReplyError } from 'ioredis'
+import type { EngineReply } from '../../src/memory/engine.ts'
+import { RedisError } from '../../src/memory/keyspace.ts'
 import { MemoryRedis } from './memory.ts'
 import type { RedisServer } from './server.ts'
 
@@ -6,9 +8,9 @@ import type { RedisServer } from './server.ts'
 export function startMemoryRedis(): RedisServer {
   const memory = new MemoryRedis()
   const stop = async () => {}
-  const restartEmpty = async () => memory.store.keyspace.clear()
-  const refuse = async () => {
-    throw new Error('A store in this process cannot be killed.')
+  const restartEmpty = async () => memory.restartEmpty()
+  const kill = async () => {
+    memory.down = true
   }
   return {
     address: { path: '' },
@@ -16,33 +18,60 @@ export function startMemoryRedis(): RedisServer {
     client: clientOf(memory),
     pid: undefined,
     restartEmpty,
-    kill: refuse,
+    kill,
     stop,
     [Symbol.asyncDispose]: stop,
   }
 }
 
+const stores = new WeakMap<Redis, MemoryRedis>()
+
+/** Returns the store in this process to which a client belongs. */
+export function memoryOf(client: Redis): MemoryRedis | undefined {
+  return stores.get(client)
+}
+
 function clientOf(memory: MemoryRedis): Redis {
-  const send = async (name: string, args: readonly unknown[]) => {
-    const reply = memory.run([name, ...args.flatMap(flat)])
-    return name === 'hgetall' ? Object.fromEntries(pairs(reply as string[])) : reply
+  const send = async (method: string, args: readonly unknown[]) => {
+    await memory.resumed
+    if (memory.down) throw new Error('Connection is closed.')
+    const name = method.replace(/Buffer$/, '')
+    const reply = run(memory, [name, ...args.flatMap(bytesOf)])
+    if (name !== method) return mapped(reply, bytes => Buffer.from(bytes, 'latin1'))
+    const texts = mapped(reply, bytes => Buffer.from(bytes, 'latin1').toString())
+    return name === 'hgetall' ? Object.fromEntries(pairs(texts as string[])) : texts
   }
   const get = (_: object, name: string | symbol) => {
     // As a result of await, it must not look like a promise.
     if (typeof name === 'symbol' || name === 'then') return undefined
-    if (name === 'call') return (command: string, ...args: unknown[]) => send(command, args)
+    if (name === 'call' || name === 'callBuffer')
+      return (command: string, ...args: unknown[]) => send(command + name.slice(4), args)
     return (...args: unknown[]) => send(name, args)
   }
-  return new Proxy({}, { get }) as Redis
+  const client = new Proxy({}, { get }) as Redis
+  stores.set(client, memory)
+  return client
 }
 
-function flat(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(flat)
-  return Object(value) === value
-    ? Object.entries(value as object)
-        .flat()
-        .map(String)
-    : [String(value)]
+function run(memory: MemoryRedis, command: readonly string[]): EngineReply {
+  try {
+    return memory.runBytes(command)
+  } catch (error) {
+    throw error instanceof RedisError ? new ReplyError(error.message) : error
+  }
+}
+
+function mapped(reply: EngineReply, decode: (bytes: string) => unknown): unknown {
+  if (Array.isArray(reply)) return reply.map(each => mapped(each, decode))
+  return typeof reply === 'string' ? decode(reply) : reply
+}
+
+/** One character for each byte. */
+function bytesOf(value: unknown): string[] {
+  if (Buffer.isBuffer(value)) return [value.toString('latin1')]
+  if (Array.isArray(value)) return value.flatMap(bytesOf)
+  if (Object(value) === value) return Object.entries(value as object).flatMap(bytesOf)
+  return [Buffer.from(String(value)).toString('latin1')]
 }
 
 function pairs(list: readonly string[]): [string, string][] {

@@ -1,45 +1,102 @@
 import { createHash } from 'node:crypto'
-import type { EngineReply } from '../../src/memory/engine.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { globOf } from '../../src/internal/glob.ts'
+import { run } from '../../src/memory/commands.ts'
+import { type CompiledScript, type EngineReply, fromBytes, toBytes } from '../../src/memory/engine.ts'
 import { RedisError } from '../../src/memory/keyspace.ts'
+import { text, type Value } from '../../src/memory/lua.ts'
+import type { Reply } from '../../src/memory/reply.ts'
 import { Store } from '../../src/memory/store.ts'
 
 /** What REDIS_URL says for a store in this process. */
 export const MEMORY_URL = 'memory:'
 
+/** Sees a command: its name in capitals, and its arguments. */
+export type See = (command: string[], by: 'script' | 'client') => void
+
 /** A Redis in this process: the in-process engine, which runs edgelock's scripts and the commands that they use. */
 export class MemoryRedis {
-  readonly store = new Store({
-    now: () => performance.now(),
-    wall: () => Date.now(),
-    random: () => Math.random(),
-    sleep: async () => {},
-  })
+  readonly store: Store
+  /** Whether no client can reach it, as after `kill()`. */
+  down = false
+  /** Resolves when a pause of all clients is over. */
+  resumed: Promise<void> = Promise.resolve()
   readonly #loaded = new Map<string, string>()
+  readonly #followers = new Set<See>()
+
+  constructor() {
+    const clock = {
+      now: () => performance.now(),
+      wall: () => Date.now(),
+      random: () => Math.random(),
+      sleep: async () => {},
+    }
+    this.store = new FollowedStore(clock, this.#followers)
+  }
 
   /** @throws {RedisError} as a client of Redis would see it */
-  run([name = '', ...args]: readonly string[]): EngineReply {
-    const { store } = this
-    const { keyspace } = store
-    switch (name.toUpperCase()) {
-      case 'EVAL':
-        return this.#eval(args)
-      case 'EVALSHA':
-        return this.#eval([this.#loaded.get(args[0] ?? '') ?? noScript(), ...args.slice(1)])
-      case 'SCRIPT':
-        return this.#script(args)
-      case 'PEXPIRETIME':
-        keyspace.freeze()
-        return keyspace.exists(args[0] ?? '') ? (keyspace.expiryOf(args[0] ?? '') ?? -1) : -2
-      case 'FLUSHDB':
-        keyspace.clear()
-        return 'OK'
-      case 'KEYS':
-        return keyspace.keys()
-      case 'PING':
-        return 'PONG'
-      default:
-        return store.command(name, ...args)
-    }
+  run(command: readonly string[]): EngineReply {
+    return decoded(this.runBytes(command.map(toBytes)))
+  }
+
+  /** The same with bytes, one in each character. */
+  runBytes([name = '', ...args]: readonly string[]): EngineReply {
+    const upper = name.toUpperCase()
+    for (const see of this.#followers) see([upper, ...args.map(fromBytes)], 'client')
+    this.store.keyspace.freeze()
+    const own = this.#commands[upper]
+    return own ? own(...args) : flat(run(this.store.keyspace, name, ...args))
+  }
+
+  /** Shows every command that runs, as MONITOR does, until the result is called. */
+  follow(see: See): () => void {
+    this.#followers.add(see)
+    return () => void this.#followers.delete(see)
+  }
+
+  /** Comes up without data and without scripts. */
+  restartEmpty(): void {
+    this.store.keyspace.clear()
+    this.#loaded.clear()
+    this.down = false
+  }
+
+  /** What the engine lacks, because no script uses it. */
+  readonly #commands: Record<string, (...args: string[]) => EngineReply> = {
+    EVAL: (...args) => this.#eval(args),
+    EVALSHA: (digest = '', ...args) => this.#eval([this.#loaded.get(digest) ?? noScript(), ...args]),
+    SCRIPT: (...args) => this.#script(args),
+    CLIENT: (_pause, ms) => {
+      this.resumed = sleep(Number(ms))
+      return 'OK'
+    },
+    FLUSHDB: () => {
+      this.store.keyspace.clear()
+      return 'OK'
+    },
+    DBSIZE: () => this.store.keyspace.keys().length,
+    KEYS: (pattern = '*') => this.store.keyspace.keys().filter(key => globOf(pattern).test(key)),
+    PING: (said = 'PONG') => said,
+    ECHO: (said = '') => said,
+    PEXPIRETIME: (key = '') => {
+      const { keyspace } = this.store
+      return keyspace.exists(key) ? (keyspace.expiryOf(key) ?? -1) : -2
+    },
+    TTL: (key = '') => {
+      const left = Number(this.#run('PTTL', key))
+      return left < 0 ? left : Math.round(left / 1000)
+    },
+    EXPIRE: (key = '', seconds = '') => this.#run('PEXPIRE', key, `${seconds}000`),
+    SETEX: (key = '', seconds = '', value = '') => this.#run('SET', key, value, 'PX', `${seconds}000`),
+    PSETEX: (key = '', ms = '', value = '') => this.#run('SET', key, value, 'PX', ms),
+    SETNX: (key = '', value = '') => (this.#run('SET', key, value, 'NX') ? 1 : 0),
+    HKEYS: (key = '') => [...(this.store.keyspace.read(key, 'hash') ?? new Map()).keys()],
+    LINDEX: (key = '', at = '') => (this.#run('LRANGE', key, at, at) as string[])[0] ?? null,
+    LPUSH: (key = '', ...values) => this.store.keyspace.open(key, 'list').unshift(...values.reverse()),
+  }
+
+  #run(name: string, ...args: string[]): EngineReply {
+    return flat(run(this.store.keyspace, name, ...args))
   }
 
   #script([what = '', ...texts]: readonly string[]): EngineReply {
@@ -51,10 +108,53 @@ export class MemoryRedis {
 
   #eval([text = '', count = '', ...values]: readonly string[]): EngineReply {
     const keys = Number(count)
-    const reply = this.store.eval(text, values.slice(0, keys), values.slice(keys))
+    const given = values.map(fromBytes)
+    const reply = this.store.eval(text, given.slice(0, keys), given.slice(keys))
     this.#loaded.set(sha1(text), text)
-    return reply
+    return encoded(reply)
   }
+}
+
+/** Shows followers what the scripts run. */
+class FollowedStore extends Store {
+  readonly #followers: ReadonlySet<See>
+
+  constructor(clock: ConstructorParameters<typeof Store>[0], followers: ReadonlySet<See>) {
+    super(clock)
+    this.#followers = followers
+  }
+
+  override run(script: CompiledScript, keys: readonly string[], args: readonly string[]): EngineReply {
+    if (this.#followers.size === 0) return super.run(script, keys, args)
+    const seen =
+      (call: (...command: Value[]) => Value) =>
+      (...command: Value[]) => {
+        const [name = '', ...rest] = command.map(each => fromBytes(text(each)))
+        for (const see of this.#followers) see([name.toUpperCase(), ...rest], 'script')
+        return call(...command)
+      }
+    return super.run(
+      ({ call, pcall }, ...rest) => script({ call: seen(call), pcall: seen(pcall) }, ...rest),
+      keys,
+      args,
+    )
+  }
+}
+
+/** A status is its text. */
+function flat(reply: Reply): EngineReply {
+  if (Array.isArray(reply)) return reply.map(flat)
+  return typeof reply === 'object' && reply !== null ? reply.ok : reply
+}
+
+function decoded(reply: EngineReply): EngineReply {
+  if (Array.isArray(reply)) return reply.map(decoded)
+  return typeof reply === 'string' ? fromBytes(reply) : reply
+}
+
+function encoded(reply: EngineReply): EngineReply {
+  if (Array.isArray(reply)) return reply.map(encoded)
+  return typeof reply === 'string' ? toBytes(reply) : reply
 }
 
 function noScript(): never {

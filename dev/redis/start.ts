@@ -32,9 +32,12 @@ export interface StartRedisOptions {
  */
 export async function startRedis(options: StartRedisOptions = {}): Promise<RedisServer> {
   const { REDIS_URL } = process.env
-  const alone = options.alone ?? specialSettings(options)
+  const special = specialSettings(options)
   if (!REDIS_URL) return startPrivateRedis(options)
-  if (!alone) return REDIS_URL === MEMORY_URL ? startMemoryRedis() : useExternalRedis(REDIS_URL)
+  // Each store in this process is a private one.
+  if (REDIS_URL === MEMORY_URL && !special) return startMemoryRedis()
+  const alone = options.alone ?? special
+  if (!alone) return useExternalRedis(REDIS_URL)
   process.stderr.write(`A private Redis instead of REDIS_URL: ${alone}.\n`)
   return startPrivateRedis(options)
 }

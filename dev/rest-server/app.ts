@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
-import { answer, type NodeBindings, toResponse } from './answer.ts'
+import type { Bindings } from '../serve.ts'
+import { answer, toResponse } from './answer.ts'
 import { type Argument, type Call, commandList, singleCommand } from './call.ts'
 import type { Connection } from './connection.ts'
 import type { RequestCounter } from './counter.ts'
@@ -16,12 +17,12 @@ export interface Parts {
   counter: RequestCounter
 }
 
-type Bindings = { Bindings: NodeBindings }
+type Env = { Bindings: Bindings }
 type ReadCommands = (rawUrl: string, body: Buffer) => Argument[][]
 
 /** Creates an app that speaks Upstash's REST protocol. */
-export function createApp(parts: Parts): Hono<Bindings> {
-  const app = new Hono<Bindings>()
+export function createApp(parts: Parts): Hono<Env> {
+  const app = new Hono<Env>()
   app.onError(error => toResponse(replyToError(error)))
   app.use(async (context, next) => {
     parts.counter.http += 1
@@ -36,28 +37,23 @@ export function createApp(parts: Parts): Hono<Bindings> {
 
 async function runCall(
   parts: Parts,
-  { req, env }: Context<Bindings>,
+  { req, env }: Context<Env>,
   kind: Call['kind'],
   read: ReadCommands,
 ): Promise<Response> {
   const body = Buffer.from(await req.arrayBuffer())
   const call = {
     kind,
-    commands: read(rawUrl(env), body),
+    commands: read(env.wire.path, body),
     base64: req.header('Upstash-Encoding') === 'base64',
   }
   const commands = call.commands.map(command => command.map(String))
   const execute = async (changed: Call) =>
     withSyncToken(await executeCall(parts.connection, changed), parts.counter)
-  return answer(await executeWithFaults({ plan: parts.plan, call, commands, execute }), env)
+  return answer(await executeWithFaults({ plan: parts.plan, call, commands, execute }), env.wire)
 }
 
 // Clients send the token back with the next request. It has no effect here, because there is no replica.
 function withSyncToken(reply: Reply, counter: RequestCounter): Reply {
   return { ...reply, headers: { ...reply.headers, 'Upstash-Sync-Token': `dev=${counter.commands}` } }
-}
-
-// The URL as it was sent, because the parsed URL has lost dot segments and the difference between "/" and "%2F".
-function rawUrl(env: NodeBindings): string {
-  return env.incoming.url ?? '/'
 }

@@ -1,9 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { createAdaptorServer } from '@hono/node-server'
 import { MemoryRedis, type RedisTarget } from '../redis/index.ts'
+import { serve } from '../serve.ts'
 import { createApp } from './app.ts'
 import { openConnection } from './connection.ts'
 import { createCounter, type RequestCounter } from './counter.ts'
@@ -41,18 +38,17 @@ export async function startRestServer(options: StartRestServerOptions): Promise<
   const inProcess = redis instanceof MemoryRedis
   const connection = inProcess ? memoryConnection(redis, counter) : await openConnection(redis, counter)
   const app = createApp({ token, connection, plan, counter })
-  const server = await listen(app.fetch, options.port ?? 0).catch(error => {
+  const server = await serve((request, env) => app.fetch(request, env), options.port).catch(error => {
     connection.close()
     throw error
   })
   const stop = async () => {
     plan.clear()
-    await close(server)
+    await server.close()
     connection.close()
   }
-  const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: server.url,
     token,
     faults: plan,
     requests: counter,
@@ -60,24 +56,4 @@ export async function startRestServer(options: StartRestServerOptions): Promise<
     stop,
     [Symbol.asyncDispose]: stop,
   }
-}
-
-type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch']
-
-async function listen(fetch: Fetch, port: number): Promise<Server> {
-  // The client under test runs in the same process and needs Node's own Request and Response.
-  const server = createAdaptorServer({ fetch, overrideGlobalObjects: false }) as Server
-  // After Node's default of 5 s, a connection might close just as the client reuses it, which would be an unplanned
-  // fault.
-  server.keepAliveTimeout = 10 * 60_000
-  server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
-  return server
-}
-
-async function close(server: Server): Promise<void> {
-  if (!server.listening) return
-  server.close()
-  server.closeAllConnections()
-  await once(server, 'close')
 }

@@ -3,10 +3,16 @@ import type { Argument } from './call.ts'
 import type { Connection } from './connection.ts'
 import type { RequestCounter } from './counter.ts'
 import type { RedisValue } from './encode.ts'
+import { RedisUnavailable } from './reply.ts'
 
 /** The connection to a store in this process. */
 export function memoryConnection(memory: MemoryRedis, counter: RequestCounter): Connection {
+  const refuseIfDown = () => {
+    if (memory.down) throw new RedisUnavailable('not connected')
+  }
   const send = async (command: readonly Argument[]) => {
+    await memory.resumed
+    refuseIfDown()
     counter.countCommand(command)
     return run(memory, command)
   }
@@ -14,6 +20,7 @@ export function memoryConnection(memory: MemoryRedis, counter: RequestCounter): 
     send,
     alone: work => work(send),
     sendTransaction: async commands => {
+      refuseIfDown()
       for (const command of commands) counter.countCommand(command)
       return commands.map(command => run(memory, command))
     },

@@ -103,7 +103,7 @@ function toReply(value: Value): EngineReply {
 const ASCII = /^[\0-\x7f]*$/
 
 /** UTF-8, one UTF-16 unit for each byte. */
-function toBytes(unicode: string): string {
+export function toBytes(unicode: string): string {
   if (ASCII.test(unicode)) return unicode
   // One by one, because a call takes only so many arguments.
   return Array.from(new TextEncoder().encode(unicode), byte => String.fromCharCode(byte)).join('')

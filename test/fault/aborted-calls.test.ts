@@ -135,7 +135,7 @@ describe.concurrent('a signal function, which gives each send its own signal', (
       expect(error).toBeInstanceOf(OutcomeUnknownError)
       // A busy machine may also abort the sends of the cancellation, which arrives all the same.
       const cancelled = async () => expect(Object.values(await world.store())).toEqual([flag(0)])
-      await vi.waitFor(cancelled, { interval: 50, timeout: 30_000 })
+      await until(cancelled)
     }),
   )
 })

@@ -9,7 +9,7 @@ import { fairLockScripts, readWaiting } from '../support/fair-lock-scripts.ts'
 import { runs } from '../support/one-fault.ts'
 import { CriticalSection } from '../support/overlap.ts'
 import { useStack } from '../support/stack.ts'
-import { pass, timed } from '../support/timing.ts'
+import { pass, timed, until } from '../support/timing.ts'
 import { wire } from '../support/wire.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -20,8 +20,7 @@ const NAME = 'lock'
 const keys = wire(NAME)
 const raw = () => fairLockScripts(stack().redis.client, NAME)
 const waiting = () => readWaiting(stack().redis.client, NAME)
-const queued = (count: number) =>
-  expect.poll(async () => (await waiting()).length, { interval: 5 }).toBe(count)
+const queued = (count: number) => until(async () => expect((await waiting()).length).toBe(count))
 const rejection = (promise: Promise<unknown>) => promise.catch(error => error)
 const PATIENT = { waitMs: 30_000, maxPolls: 500 }
 

@@ -19,7 +19,7 @@ import { restClient, stockClient } from '../support/clients.ts'
 import { FAULTS, loadScripts, runs, type Sent } from '../support/one-fault.ts'
 import { useStack } from '../support/stack.ts'
 import { flag, readStore } from '../support/store.ts'
-import { expectTook } from '../support/timing.ts'
+import { expectTook, until } from '../support/timing.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -48,7 +48,7 @@ describe.each(Object.entries(CLIENTS))('with one script for all members, over %s
     // Leaves time to delete a member before the request is sent again.
     faults().next('slow', { match: runs(multi.acquire), ms: 400, when: 'before' })
     const acquiring = newMultiLock().acquire()
-    await expect.poll(() => stack().redis.client.exists('a', 'b', 'c'), { interval: 1 }).toBe(3)
+    await until(async () => expect(await stack().redis.client.exists('a', 'b', 'c')).toBe(3))
     const [first] = await stack().redis.client.hkeys('a')
     await stack().redis.client.del('b')
     const lease = await acquiring

@@ -13,6 +13,7 @@ import { expectNoCanary } from '../support/canary.ts'
 import { restLocks, stockLocks } from '../support/clients.ts'
 import { loadScripts, runs } from '../support/one-fault.ts'
 import { useStack } from '../support/stack.ts'
+import { until } from '../support/timing.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -78,7 +79,7 @@ describe('an acquire that fails', () => {
     faults().next('lose-request', { match: runs(scripts.release), times: 1_000 })
     await failureOf(s.tryAcquire({ leaseMs: 500 }))
     faults().clear()
-    await expect.poll(() => s.availablePermits()).toBe(1)
+    await until(async () => expect(await s.availablePermits()).toBe(1))
     expect(await state()).toEqual({ permits: '1', leases: 0, kept: [] })
   })
 
@@ -87,7 +88,7 @@ describe('an acquire that fails', () => {
     faults().next('slow', { match: runs(scripts.acquire), when: 'after', ms: 300 })
     const abort = new AbortController()
     const failed = failureOf(s.acquire({ signal: abort.signal }))
-    await expect.poll(() => redis().get('p')).toBe('0')
+    await until(async () => expect(await redis().get('p')).toBe('0'))
     abort.abort(new Error('enough'))
     expect(await failed).toMatchObject({ message: 'enough' })
     expect(await state()).toEqual({ permits: '1', leases: 0, kept: ['0'] })

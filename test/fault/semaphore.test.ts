@@ -13,6 +13,7 @@ import { expectNoCanary } from '../support/canary.ts'
 import { restLocks, stockClient, stockLocks } from '../support/clients.ts'
 import { loadScripts, runs, type Sent } from '../support/one-fault.ts'
 import { useStack } from '../support/stack.ts'
+import { until } from '../support/timing.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -101,7 +102,7 @@ describe('an acquire that fails', () => {
     const abort = new AbortController()
     const call = semaphore(restLocks(stack()), 's').acquire(3, { signal: abort.signal })
     const failed = failureOf(call)
-    await expect.poll(() => redis().get('s')).toBe('2')
+    await until(async () => expect(await redis().get('s')).toBe('2'))
     abort.abort(new Error('enough'))
     expect(await failed).toMatchObject({ message: 'enough' })
     await faults().settled()

@@ -7,6 +7,7 @@ import { restClient } from '../support/clients.ts'
 import { rejectionOf } from '../support/fake-locks.ts'
 import { runs } from '../support/one-fault.ts'
 import { useStack } from '../support/stack.ts'
+import { until } from '../support/timing.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -43,10 +44,10 @@ it.each(['lose-response', 'duplicate'] as const)('a theft that suffers "%s" stea
 it('an abort whose answers are lost leaves no waiter', async () => {
   const done = Promise.withResolvers<void>()
   const holding = manager().request('r', () => done.promise)
-  await expect.poll(left).toBe(1)
+  await until(async () => expect(await left()).toBe(1))
   const controller = new AbortController()
   const waiting = rejectionOf(manager().request('r', { signal: controller.signal }, () => 'never'))
-  await expect.poll(left).toBe(2)
+  await until(async () => expect(await left()).toBe(2))
   faults().next('lose-response', { match: runs(release) })
   controller.abort('enough')
   expect(await waiting).toBe('enough')

@@ -1,8 +1,9 @@
 /** What the four guards have in common: each lets one request in, and refuses others of the same name, key or id. */
-import { Worker } from 'node:worker_threads'
 import { Hono } from 'hono'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { restLocks } from '../support/clients.ts'
+import { createLocks, type LockEvent } from '../../src/index.ts'
+import type { ClaimedWebhook } from '../../src/web/index.ts'
+import { restClient, restLocks } from '../support/clients.ts'
 import {
   behind,
   FRAMEWORKS,
@@ -11,6 +12,7 @@ import {
   type Guarded,
   type GuardKind,
 } from '../support/guard-app.ts'
+import { mortal } from '../support/mortal.ts'
 import { useStack } from '../support/stack.ts'
 import { until } from '../support/timing.ts'
 
@@ -181,7 +183,19 @@ describe.each(GUARD_KINDS)('%s', kind => {
   })
 })
 
-describe.each<[GuardKind, string]>([
+/** Handlers that never finish. */
+const FOREVER = new Promise<Response>(() => {})
+const STUCK = {
+  'at work': () => FOREVER,
+  'in its stream': () =>
+    new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } }),
+  'in deferred work': (_: Request, { once }: { once: ClaimedWebhook }) => {
+    once.defer(FOREVER)
+    return new Response()
+  },
+}
+
+describe.each<[GuardKind, keyof typeof STUCK]>([
   ['lockGuard', 'at work'],
   ['permitGuard', 'at work'],
   ['idempotency', 'at work'],
@@ -190,17 +204,20 @@ describe.each<[GuardKind, string]>([
   ['webhookOnce', 'in deferred work'],
 ])('a handler behind %s that is killed %s', (kind, stuck) => {
   it('blocks the next request for at most one lease', async () => {
-    const { url, token } = stack().rest
-    const workerData = { url, token, leaseMs: 1_500, kind, request: REQUEST, stuck }
-    const thread = new Worker(new URL('../support/guard-thread.ts', import.meta.url), { workerData })
-    onTestFinished(async () => void (await thread.terminate()))
-    const messages: unknown[] = []
-    thread.on('message', message => messages.push(message))
-    await until(() => messages.includes('extended'))
-    if (stuck !== 'at work') expect(messages).toContain(200)
+    const { redis, die } = mortal(restClient(stack()))
+    onTestFinished(die)
+    let extended = 0
+    const onEvent = ({ type }: LockEvent) => {
+      if (type === 'extended') extended++
+    }
+    const locks = createLocks({ redis, leaseMs: 1_500, onEvent })
+    const waitUntil = (promise: Promise<unknown>) => void promise
+    const answered = GUARDS[kind].web({ locks, waitUntil, ...GUARDS[kind].needs }, STUCK[stuck])(request())
+    await until(() => extended > 0)
+    if (stuck !== 'at work') expect((await answered).status).toBe(200)
     const { fetch, starts } = behind(kind, 'web', stack(), REFUSALS[kind].waits, done)
     expect((await fetch(request())).status).toBe(REFUSALS[kind].status)
-    await thread.terminate()
+    die()
     await until(async () => (await fetch(request())).status === 200)
     expect(starts()).toBe(1)
   })

@@ -23,7 +23,7 @@ import {
 import { restLocks, stockLocks } from '../support/clients.ts'
 import { useStack } from '../support/stack.ts'
 import { runningDownFrom } from '../support/store.ts'
-import { pass } from '../support/timing.ts'
+import { pass, until } from '../support/timing.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -139,7 +139,7 @@ describe.each(Object.entries(KINDS))('a lease of %s', (_, { of, rivalOf = of, co
       .post('/rival', behind(rival), c => c.text('inside'))
     const { name } = of(elsewhere()) as unknown as { name: string }
     expect(await (await app.request('/', { method: 'POST' })).json()).toEqual([409, name])
-    await expect.poll(async () => (await app.request('/rival', { method: 'POST' })).status).toBe(200)
+    await until(async () => expect((await app.request('/rival', { method: 'POST' })).status).toBe(200))
   })
 })
 

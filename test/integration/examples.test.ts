@@ -4,6 +4,7 @@ import { counting, GUARD } from '../../examples/fastly/handler.ts'
 import { lock } from '../../src/index.ts'
 import { stockClient, stockLocks } from '../support/clients.ts'
 import { useStack } from '../support/stack.ts'
+import { until } from '../support/timing.ts'
 import { invoke } from '../support/vercel-functions.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -76,7 +77,7 @@ describe('the Fastly handler', () => {
       stack().rest.requests.reset()
       const response = await handler()(request())
       expect(await response.json()).toEqual({ count: 42 })
-      await vi.waitUntil(async () => !(await stack().redis.client.exists('counter:%2F')))
+      await until(async () => !(await stack().redis.client.exists('counter:%2F')))
       return stack().rest.requests.http
     }
     // The first use of a script takes one more request.

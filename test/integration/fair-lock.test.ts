@@ -6,10 +6,9 @@ import { fairLockScripts, readWaiting } from '../support/fair-lock-scripts.ts'
 import { LockEvents } from '../support/lock-events.ts'
 import { CriticalSection } from '../support/overlap.ts'
 import { QueueWatch } from '../support/queue-watch.ts'
-import { RedissonFairLock } from '../support/redisson-fair-lock.ts'
 import { useStack } from '../support/stack.ts'
 import { readStore } from '../support/store.ts'
-import { pass, timed } from '../support/timing.ts'
+import { pass, timed, until } from '../support/timing.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -17,8 +16,7 @@ const stack = useStack()
 const NAME = 'lock'
 const fair = (waiterMs?: number) => fairLock(stockLocks(stack()), NAME, { waiterMs })
 const waiting = () => readWaiting(stack().redis.client, NAME)
-const queued = (count: number) =>
-  expect.poll(async () => (await waiting()).length, { interval: 5 }).toBe(count)
+const queued = (count: number) => until(async () => expect((await waiting()).length).toBe(count))
 const rejection = (promise: Promise<unknown>) => promise.catch(error => error)
 const PATIENT = { waitMs: 50_000, maxPolls: 1_000 }
 
@@ -39,30 +37,9 @@ describe('the order', () => {
     }
     await Promise.all(Array.from({ length: 8 }, client))
     section.expectExclusive(80)
-    await expect.poll(() => watch.granted.length).toBe(80)
+    await until(() => expect(watch.granted.length).toBe(80))
     expect(watch.inversions).toEqual([])
     expect(await waiting()).toEqual([])
-  })
-
-  it("with Redisson's waiters in the queue no waiter is overtaken either, and none is forgotten", async () => {
-    const watch = await QueueWatch.start(stack().redis.client, NAME)
-    const section = new CriticalSection()
-    const ours = async () => {
-      const lock = fair()
-      for (let round = 0; round < 10; round++) await withLock(lock, PATIENT, () => section.run(() => pass(2)))
-    }
-    const theirs = async (_: unknown, thread: number) => {
-      const lock = new RedissonFairLock(stack().redis.client, { name: NAME })
-      for (let round = 0; round < 10; round++) {
-        await lock.lock(`j${thread}`)
-        await section.run(() => pass(2))
-        expect(await lock.release(`j${thread}`)).toBe(1)
-      }
-    }
-    await Promise.all([...Array.from({ length: 6 }, ours), ...Array.from({ length: 4 }, theirs)])
-    section.expectExclusive(100)
-    await expect.poll(() => watch.granted.length).toBe(100)
-    expect(watch.inversions).toEqual([])
   })
 
   it('a single try never overtakes a waiter, and gets a retryAfterMs', async () => {
@@ -195,7 +172,7 @@ describe('a lease of a fair lock', () => {
     const lock = fairLock(locks, 'order:{42}')
     const held = await lock.acquire()
     const next = fairLock(stockLocks(stack()), 'order:{42}').acquire(PATIENT)
-    await expect.poll(() => stack().redis.client.llen('redisson_lock_queue:order:{42}')).toBe(1)
+    await until(async () => expect(await stack().redis.client.llen('redisson_lock_queue:order:{42}')).toBe(1))
     expect(await stack().redis.client.exists('redisson_lock_timeout:order:{42}')).toBe(1)
     await held.release()
     await (await next).release()

@@ -14,6 +14,7 @@ import {
 } from '../../src/index.ts'
 import { restLocks } from '../support/clients.ts'
 import { useStack } from '../support/stack.ts'
+import { until } from '../support/timing.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -51,7 +52,9 @@ describe('clientName', () => {
   it('shows which client holds a lock, and which one waits', async () => {
     const lease = await fairLock(named('first'), NAME).acquire()
     const next = withLock(fairLock(named('second'), NAME), () => 'done')
-    await expect.poll(() => redis().lrange(`redisson_lock_queue:{${NAME}}`, 0, -1)).toHaveLength(1)
+    await until(async () =>
+      expect(await redis().lrange(`redisson_lock_queue:{${NAME}}`, 0, -1)).toHaveLength(1),
+    )
     expect(await redis().lindex(`redisson_lock_queue:{${NAME}}`, 0)).toMatch(/^second@/)
     expect((await inspect(fairLock(named('third'), NAME)))?.holder).toMatch(/^first@/)
     await lease.release()

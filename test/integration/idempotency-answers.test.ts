@@ -7,7 +7,7 @@ import * as scripts from '../../src/transport/scripts/once.gen.ts'
 import { restLocks } from '../support/clients.ts'
 import { FRAMEWORKS } from '../support/guard-app.ts'
 import { idempotent, KEY, type OfApp } from '../support/idempotent-app.ts'
-import { loadScripts } from '../support/one-fault.ts'
+import { loadScripts, runs } from '../support/one-fault.ts'
 import { useStack } from '../support/stack.ts'
 
 const stack = useStack()
@@ -43,7 +43,7 @@ describe.each(FRAMEWORKS)('an answer by %s', framework => {
     const waitUntil = (promise: Promise<unknown>) => void handed.push(promise)
     const options = { store: 'background', waitUntil } as const
     const { send, events, starts } = made(options, () => {
-      stack().rest.faults.next('slow', { ms: 400 })
+      stack().rest.faults.next('slow', { ms: 400, match: command => !runs(scripts.claim)(command) })
       return answer()
     })
     await (await send()).arrayBuffer()

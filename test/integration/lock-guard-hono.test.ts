@@ -9,6 +9,7 @@ import { isLocked, lock, readWriteLock } from '../../src/index.ts'
 import { restLocks } from '../support/clients.ts'
 import { serve } from '../support/serve.ts'
 import { useStack } from '../support/stack.ts'
+import { until } from '../support/timing.ts'
 
 const stack = useStack()
 const locks = () => restLocks(stack())
@@ -169,7 +170,7 @@ describe('the rest of the app', () => {
     const app = new Hono().use(lockGuard({ locks: locks(), name: 'guarded' }))
     const response = await app.request('/nowhere')
     expect([response.status, await response.text()]).toEqual([404, '404 Not Found'])
-    await expect.poll(() => isLocked(lock(locks(), 'guarded'))).toBe(false)
+    await until(async () => expect(await isLocked(lock(locks(), 'guarded'))).toBe(false))
   })
 
   it('may drop the answer unread, and the lock is free again', async () => {
@@ -180,7 +181,7 @@ describe('the rest of the app', () => {
       })
       .get('/', lockGuard({ locks: locks(), name: 'guarded' }), c => c.text('from the handler'))
     expect(await (await fetch(await serve(app))).text()).toBe('from the middleware')
-    await expect.poll(() => isLocked(lock(locks(), 'guarded'))).toBe(false)
+    await until(async () => expect(await isLocked(lock(locks(), 'guarded'))).toBe(false))
   })
 
   it('may throw an HTTPException in onBusy', async () => {

@@ -5,7 +5,7 @@ import { restLocks } from '../support/clients.ts'
 import { behind, FRAMEWORKS, type LockWishes } from '../support/guard-app.ts'
 import { ReadWriteSection } from '../support/read-write-section.ts'
 import { useStack } from '../support/stack.ts'
-import { pass } from '../support/timing.ts'
+import { pass, until } from '../support/timing.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -28,7 +28,7 @@ describe.each(FRAMEWORKS)('lockGuard of edgelock/%s', framework => {
     await withLock(fairLock(locks(), 'guarded'), async () => {
       for (let at = 0; at < 5; at++) {
         answers.push(fetch(new Request('http://host/', { headers: { 'x-at': String(at) } })))
-        await vi.waitFor(async () =>
+        await until(async () =>
           expect(await stack().redis.client.llen('redisson_lock_queue:{guarded}')).toBe(at + 1),
         )
       }

@@ -4,6 +4,7 @@ import { rest } from 'edgelock/rest'
 import { describe, expect, it } from 'vitest'
 import { oneTurn } from '../../examples/one-turn/turns.ts'
 import { useStack } from '../support/stack.ts'
+import { until } from '../support/timing.ts'
 
 const stack = useStack()
 const instance = () => createLocks({ redis: rest({ url: stack().rest.url, token: stack().rest.token }) })
@@ -46,7 +47,9 @@ describe('one turn per conversation', () => {
     await begun
     for (const at of [1, 2, 3]) {
       turns.push(oneTurn(instance(), 'a', 'queue', async () => `${order.push(at)}`))
-      await expect.poll(() => stack().redis.client.llen('redisson_lock_queue:{turn:a}')).toBe(at)
+      await until(async () =>
+        expect(await stack().redis.client.llen('redisson_lock_queue:{turn:a}')).toBe(at),
+      )
     }
     finish('done')
     await Promise.all(turns)

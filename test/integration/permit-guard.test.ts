@@ -7,7 +7,7 @@ import { behind, FRAMEWORKS, type PermitWishes } from '../support/guard-app.ts'
 import { loadScripts } from '../support/one-fault.ts'
 import { PermitChecker } from '../support/permit-checker.ts'
 import { useStack } from '../support/stack.ts'
-import { pass } from '../support/timing.ts'
+import { pass, until } from '../support/timing.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -78,7 +78,7 @@ describe.each(FRAMEWORKS)('permitGuard of edgelock/%s', framework => {
       await guards[0]?.fetch(get())
       return (await stack().redis.client.zcard('{guarded}:timeout')) === 0
     }
-    await vi.waitUntil(free, { timeout: 30_000, interval: 500 })
+    await until(free)
     expect(await stack().redis.client.get('guarded')).toBe('3')
   })
 
@@ -135,7 +135,7 @@ describe.each(FRAMEWORKS)('permitGuard of edgelock/%s', framework => {
           Response.json((await innermost.fetch(get())).status),
         )
         const answer = await (await fetch(get())).json()
-        await vi.waitFor(async () => expect(await stack().redis.client.zcard('{guarded}:timeout')).toBe(0))
+        await until(async () => expect(await stack().redis.client.zcard('{guarded}:timeout')).toBe(0))
         return answer
       }
       expect([await inside(1, 2), await inside(2, 1), await inside(1, 1), await inside(5, 2)]).toEqual([
@@ -162,7 +162,7 @@ describe.each(FRAMEWORKS)('permitGuard of edgelock/%s', framework => {
         return Response.json([permit?.permitIds?.length, ...inner])
       })
       expect(await (await fetch(request(3))).json()).toEqual([3, 200, 503])
-      await vi.waitFor(async () => expect(await stack().redis.client.get('guarded')).toBe('5'))
+      await until(async () => expect(await stack().redis.client.get('guarded')).toBe('5'))
     })
 
     it('cannot be more than there are permits', async () => {

@@ -31,7 +31,7 @@ const semaphore = (name = 'test'): PermitSemaphore => permitSemaphore(stockLocks
 const redis = () => stack().redis.client
 const take = (s: PermitSemaphore, count: number, options?: { leaseMs?: number }): Promise<Lease[]> =>
   Promise.all(Array.from({ length: count }, () => s.acquire(options)))
-const isOver = (lease: Lease) => expect.poll(() => lease.signal.aborted).toBe(true)
+const isOver = (lease: Lease) => until(() => expect(lease.signal.aborted).toBe(true))
 const counts = async (s: PermitSemaphore) => ({
   permits: await s.permits(),
   available: await s.availablePermits(),
@@ -78,7 +78,7 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
     const startedAt = performance.now()
     await second.extend(2_000)
     expect(await s.availablePermits()).toBe(0)
-    await expect.poll(() => s.availablePermits()).toBe(1)
+    await until(async () => expect(await s.availablePermits()).toBe(1))
     expect(performance.now() - startedAt).toBeGreaterThan(1_900)
     await expect(second.extend(2_000)).rejects.toThrow(LeaseLostError)
     expect(await s.availablePermits()).toBe(1)
@@ -107,10 +107,10 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
       retryAfterMs: runningDownFrom(1_500),
     })
     expect(await counts(s)).toEqual({ permits: 2, available: 0, acquired: 2 })
-    await expect.poll(() => s.availablePermits()).toBe(2)
+    await until(async () => expect(await s.availablePermits()).toBe(2))
     await s.acquire({ leaseMs: 1_500 })
     expect(await counts(s)).toEqual({ permits: 2, available: 1, acquired: 1 })
-    await expect.poll(() => s.acquiredPermits()).toBe(0)
+    await until(async () => expect(await s.acquiredPermits()).toBe(0))
     expect(await counts(s)).toEqual({ permits: 2, available: 2, acquired: 0 })
   })
 
@@ -119,7 +119,7 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
     await s.trySetPermits(1)
     await redis().pexpire('test', 500)
     await s.acquire({ leaseMs: 60_000 })
-    await expect.poll(() => redis().exists('test', DEADLINES)).toBe(0)
+    await until(async () => expect(await redis().exists('test', DEADLINES)).toBe(0))
   })
 
   it('testExpire, testExpireTryAcquire: a waiter gets the permit when its lease (1.5 s instead of 2 s) expires, and its late release returns gone', async () => {
@@ -187,7 +187,7 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
     const s = semaphore()
     await s.trySetPermits(1)
     const lease = await s.acquire({ leaseMs: 100 })
-    await expect.poll(() => s.availablePermits()).toBe(1)
+    await until(async () => expect(await s.availablePermits()).toBe(1))
     expect(await lease.release()).toBe('gone')
     expect(await s.availablePermits()).toBe(1)
   })
@@ -208,7 +208,7 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
     await untilAllExpired()
     await s.acquire({ leaseMs: 1_500 })
     expect(await s.availablePermits()).toBe(9)
-    await expect.poll(() => s.availablePermits()).toBe(10)
+    await until(async () => expect(await s.availablePermits()).toBe(10))
   })
 
   it('testTryReleaseManyExpired: a lease of three permits is released, and one that has expired is gone', async () => {
@@ -219,7 +219,7 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
     expect(await s.availablePermits()).toBe(4)
     await isOver(timed)
     expect(await lasting.release()).toBe('released')
-    await expect.poll(() => s.availablePermits()).toBe(10)
+    await until(async () => expect(await s.availablePermits()).toBe(10))
     expect(await timed.release()).toBe('gone')
     expect(await s.availablePermits()).toBe(10)
   })
@@ -232,7 +232,7 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
     const some = (from: number, to: number, more = '') =>
       unknown(permitIds.slice(from, to).join('') + more).release()
     expect(await some(0, 2)).toBe('released')
-    await expect.poll(() => s.availablePermits()).toBe(4)
+    await until(async () => expect(await s.availablePermits()).toBe(4))
     expect(await timed.release()).toBe('gone')
     expect(await s.availablePermits()).toBe(4)
     expect(await some(2, 4, permitIds.slice(0, 2).join(''))).toBe('gone')
@@ -250,7 +250,7 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
     expect(await lease.isHeld()).toBe(true)
     expect(lease.remainingMs()).toBeGreaterThan(0)
     expect(lease.remainingMs()).toBeLessThanOrEqual(1_400)
-    await expect.poll(() => s.availablePermits()).toBe(1)
+    await until(async () => expect(await s.availablePermits()).toBe(1))
     expect(await lease.isHeld()).toBe(false)
   })
 

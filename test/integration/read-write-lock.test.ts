@@ -21,7 +21,7 @@ import { restClient, stockLocks } from '../support/clients.ts'
 import { hashOf, leaseOf, readWriteWire } from '../support/read-write-state.ts'
 import { useStack } from '../support/stack.ts'
 import { flag, heldBy, readStore, runningDownFrom } from '../support/store.ts'
-import { pass } from '../support/timing.ts'
+import { pass, until } from '../support/timing.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -99,7 +99,7 @@ describe('downgrading', () => {
     const { read, write } = rw()
     const writing = await write.acquire()
     const reading = await read.acquire({ reenter: writing, leaseMs: 100 })
-    await expect.poll(() => reading.signal.aborted).toBe(true)
+    await until(() => expect(reading.signal.aborted).toBe(true))
     await expect(read.acquire({ reenter: writing })).rejects.toBeInstanceOf(LeaseLostError)
     expect(await writing.isHeld()).toBe(true)
     expect(await reading.release()).toBe('gone')
@@ -195,7 +195,7 @@ describe('re-entry', () => {
     await expect(read.acquire({ reenter: forced })).rejects.toBeInstanceOf(LeaseLostError)
     expect(await isLocked(read)).toBe(false)
     const expired = await write.acquire({ leaseMs: 100 })
-    await expect.poll(() => expired.signal.aborted).toBe(true)
+    await until(() => expect(expired.signal.aborted).toBe(true))
     stack().rest.requests.reset()
     await expect(read.acquire({ reenter: expired })).rejects.toBeInstanceOf(LeaseLostError)
     expect(stack().rest.requests.http).toBe(0)

@@ -4,7 +4,7 @@ import type { Shares } from '../../dev/rest-server/fault-types.ts'
 import type { Lease } from '../../src/index.ts'
 import { useFiveServers } from '../support/five-servers.ts'
 import { many } from '../support/thorough.ts'
-import { pass } from '../support/timing.ts'
+import { pass, until } from '../support/timing.ts'
 import { tokensOf } from '../support/tokens.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -26,7 +26,7 @@ async function restartInTurn(renew: () => Promise<unknown>): Promise<void> {
   for (let round = 0; round < ROUNDS; round++)
     for (const server of ALL) {
       await servers().restartEmpty(server)
-      await expect.poll(() => renew().then(held), { timeout: 20_000 }).toEqual(ALL)
+      await until(async () => expect(await renew().then(held)).toEqual(ALL))
     }
 }
 
@@ -63,7 +63,7 @@ it.each(FAULTS)('extend() heals it, with %s, and every server gets its token bac
   // A server on which a re-take was given back after its write-back may have minted one more since.
   const reached = (tokens: (string | null)[]) => tokens.every(each => Number(each) >= Number(lease.token))
   const everywhere = () => lease.extend().then(() => Promise.all(ALL.map(token)))
-  await expect.poll(async () => reached(await everywhere()), { timeout: 10_000 }).toBe(true)
+  await until(async () => expect(await reached(await everywhere())).toBe(true))
   await expectHeld(lease)
   const next = await servers()
     .redLock({ fenced: true, servers: [2, 3, 4] })

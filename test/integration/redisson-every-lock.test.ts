@@ -5,10 +5,9 @@
  * their ratio matters. RSpinLock needs no class of its own, because every lock here polls, nor does RNonReentrantLock,
  * because a lock here is re-entered only with `reenter`.
  */
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import { describe, expect, it, vi } from 'vitest'
 import {
+  createLocks,
   fairLock,
   forceRelease,
   inspect,
@@ -23,7 +22,9 @@ import {
   serialize,
   withLock,
 } from '../../src/index.ts'
-import { stockLocks } from '../support/clients.ts'
+import { restClient, stockLocks } from '../support/clients.ts'
+import { LockEvents } from '../support/lock-events.ts'
+import { mortal } from '../support/mortal.ts'
 import { ReadWriteSection } from '../support/read-write-section.ts'
 import { useStack } from '../support/stack.ts'
 import { expectTook, pass, timed } from '../support/timing.ts'
@@ -40,11 +41,11 @@ const fair: Of = (locks, name = 'lock') => fairLock(locks, name)
 const reading: Of = (locks, name = 'lock') => readWriteLock(locks, name).read
 const writing: Of = (locks, name = 'lock') => readWriteLock(locks, name).write
 /** Each kind, and the lock of the same name that excludes it. */
-const KINDS: Record<string, { of: Of; rivalOf: Of; side?: 'read' | 'write' }> = {
+const KINDS: Record<string, { of: Of; rivalOf: Of }> = {
   lock: { of: plain, rivalOf: plain },
   fairLock: { of: fair, rivalOf: fair },
-  'readWriteLock().read': { of: reading, rivalOf: writing, side: 'read' },
-  'readWriteLock().write': { of: writing, rivalOf: writing, side: 'write' },
+  'readWriteLock().read': { of: reading, rivalOf: writing },
+  'readWriteLock().write': { of: writing, rivalOf: writing },
 }
 
 describe.each(Object.entries(KINDS))('%s', (_, { of, rivalOf }) => {
@@ -187,16 +188,14 @@ describe.each(Object.entries(KINDS))('%s', (_, { of, rivalOf }) => {
 })
 
 it('testAutoExpire: a client that dies holding the lock keeps it no longer than its watchdog timeout', async () => {
-  const { url, token } = stack().rest
-  const dies = async ([name, { of, rivalOf, side }]: [string, (typeof KINDS)[string]]) => {
-    const workerData = { url, token, name, leaseMs: 3_000, side }
-    const holder = new Worker(new URL('../support/holder-thread.ts', import.meta.url), { workerData })
-    try {
-      await once(holder, 'message')
-      expect(await isLocked(of(client(), name))).toBe(true)
-    } finally {
-      await holder.terminate()
-    }
+  const dies = async ([name, { of, rivalOf }]: [string, (typeof KINDS)[string]]) => {
+    const { redis, die } = mortal(restClient(stack()))
+    const events = new LockEvents()
+    const lease = await of(createLocks({ redis, leaseMs: 3_000, onEvent: events.onEvent }), name).acquire()
+    lease.keepAlive()
+    await events.until('extended')
+    expect(await isLocked(of(client(), name))).toBe(true)
+    die()
     expect(await rivalOf(client(), name).acquire({ waitMs: 20_000 })).toMatchObject({ name })
   }
   await Promise.all(Object.entries(KINDS).map(dies))
@@ -231,7 +230,7 @@ describe.each<[string, (locks: Locks, at: number) => { of: Lock; does?: 'read' }
     ['testConcurrencyLoop_MultiInstance: 16 clients x 5 rounds (there 100), the counter is exact', 16, 1, 5],
   ])('%s', async (_, clients, callers, rounds) => {
     const section = new ReadWriteSection()
-    const pause = () => stack().redis.client.ping()
+    const pause = () => pass(1)
     const call = async (locks: Locks, caller: number) => {
       for (let round = 0; round < rounds; round++) {
         const { of, does = 'write' } = choose(locks, caller * rounds + round)

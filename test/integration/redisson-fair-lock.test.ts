@@ -10,7 +10,7 @@ import { readWaiting } from '../support/fair-lock-scripts.ts'
 import { LockEvents } from '../support/lock-events.ts'
 import { CriticalSection } from '../support/overlap.ts'
 import { useStack } from '../support/stack.ts'
-import { pass, timed } from '../support/timing.ts'
+import { pass, timed, until } from '../support/timing.ts'
 import { wire } from '../support/wire.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -104,7 +104,7 @@ describe('the queue', () => {
       await events.until('polled')
       return ended
     })
-    await expect.poll(async () => (await waiting()).length).toBe(2)
+    await until(async () => expect((await waiting()).length).toBe(2))
     await stack().redis.client.call('CLIENT', 'PAUSE', '700', 'ALL')
     for (const error of await Promise.all(waiters)) expect(error).toBeInstanceOf(LockBusyError)
     expect(await waiting()).toEqual([])

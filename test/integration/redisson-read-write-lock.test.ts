@@ -5,15 +5,22 @@
  * several kinds share is in `redisson-every-lock.test.ts`.
  * testMultiInstanceZombieReadLockPerformance is left out, as Redisson has commented it out.
  */
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import { describe, expect, it, vi } from 'vitest'
-import { forceRelease, inspect, isLocked, LockBusyError, readWriteLock, withLock } from '../../src/index.ts'
-import { stockLocks } from '../support/clients.ts'
+import {
+  createLocks,
+  forceRelease,
+  inspect,
+  isLocked,
+  LockBusyError,
+  readWriteLock,
+  withLock,
+} from '../../src/index.ts'
+import { restClient, stockLocks } from '../support/clients.ts'
 import { LockEvents } from '../support/lock-events.ts'
+import { mortal } from '../support/mortal.ts'
 import { ReadWriteSection } from '../support/read-write-section.ts'
 import { useStack } from '../support/stack.ts'
-import { expectTook, pass } from '../support/timing.ts'
+import { expectTook, pass, until } from '../support/timing.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -42,7 +49,7 @@ describe('leases', () => {
     await readWriteLock(locks, 'lock').read.acquire({ leaseMs: 1_200 })
     const second = await readWriteLock(locks, 'lock').read.acquire({ leaseMs: 30_000 })
     await second.release()
-    await expect.poll(() => isLocked(rw().read)).toBe(false)
+    await until(async () => expect(await isLocked(rw().read)).toBe(false))
     expect(await rw().write.tryAcquire()).toMatchObject({ acquired: true })
   })
 
@@ -71,7 +78,7 @@ describe('leases', () => {
   it('testExpireRead: a reader whose lease has expired may release without an error, also while others read', async () => {
     const first = await rw().read.acquire({ leaseMs: 900 })
     const second = await rw().read.acquire()
-    await expect.poll(() => first.signal.aborted).toBe(true)
+    await until(() => expect(first.signal.aborted).toBe(true))
     // The client counts the lease as over before the server does.
     await pass(1_000)
     expect(await first.release()).toBe('gone')
@@ -79,14 +86,13 @@ describe('leases', () => {
   })
 
   it('testMultiInstanceReadLockZombieCleanup: a reader that died keeps writers out no longer than its own lease, though another is renewed', async () => {
-    const { url, token } = stack().rest
-    const workerData = { url, token, name: 'lock', leaseMs: 3_000, side: 'read' }
-    const holder = new Worker(new URL('../support/holder-thread.ts', import.meta.url), { workerData })
-    try {
-      await once(holder, 'message')
-    } finally {
-      await holder.terminate()
-    }
+    const { redis, die } = mortal(restClient(stack()))
+    const events = new LockEvents()
+    const locks = createLocks({ redis, leaseMs: 3_000, onEvent: events.onEvent })
+    const lease = await readWriteLock(locks, 'lock').read.acquire()
+    lease.keepAlive()
+    await events.until('extended')
+    die()
     await withLock(rw({ leaseMs: 30_000 }).read, () => pass(1_400))
     expect(await (await rw().write.acquire(eager)).isHeld()).toBe(true)
   })

@@ -30,7 +30,7 @@ it('work outlives its lease of 900 ms (3 s): the first signal aborts before the 
     order.push('first ends')
     return 'done all the same'
   })
-  await expect.poll(() => isLocked(lock(stockLocks(stack()), 'lock'))).toBe(true)
+  await until(async () => expect(await isLocked(lock(stockLocks(stack()), 'lock'))).toBe(true))
   await withLock(stockLocks(stack()), 'lock', { maxPolls: 200 }, () => order.push('second is in'))
   const error = await first.catch(thrown => thrown)
   expect(order).toEqual(['first aborts', 'second is in', 'first ends'])

@@ -9,7 +9,7 @@ import { LockEvents } from '../support/lock-events.ts'
 import { PermitChecker } from '../support/permit-checker.ts'
 import { useStack } from '../support/stack.ts'
 import { readEntry } from '../support/store.ts'
-import { pass } from '../support/timing.ts'
+import { pass, until } from '../support/timing.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -61,7 +61,7 @@ describe('RedissonSemaphoreTest', () => {
     const s = counter()
     expect(await s.trySetPermits(1, { ttlMs: 400 })).toBe(true)
     expect(await s.availablePermits()).toBe(1)
-    await expect.poll(() => redis().exists('test')).toBe(0)
+    await until(async () => expect(await redis().exists('test')).toBe(0))
     expect(await s.availablePermits()).toBe(0)
   })
 

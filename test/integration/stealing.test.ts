@@ -19,6 +19,7 @@ import {
 } from '../../src/index.ts'
 import { stockLocks } from '../support/clients.ts'
 import { useStack } from '../support/stack.ts'
+import { until } from '../support/timing.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -68,7 +69,7 @@ it('the waiters of a stolen fair lock are shown in order, and get it after the t
   await fairLock(client(), 'x').acquire()
   const asking = fairLock(client(), 'x').acquire({ waitMs: 30_000 })
   const lock = fairLock(client(), 'x')
-  await expect.poll(() => waiters(lock)).toMatchObject({ count: 1 })
+  await until(async () => expect(await waiters(lock)).toMatchObject({ count: 1 }))
   const thief = await steal(lock)
   const { holders } = await waiters(lock)
   await thief.release()

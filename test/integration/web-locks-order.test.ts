@@ -4,6 +4,7 @@ import { createLocks } from '../../src/index.ts'
 import { type WebLock, type WebLocks, webLocks } from '../../src/web-locks.ts'
 import { restClient } from '../support/clients.ts'
 import { useStack } from '../support/stack.ts'
+import { until } from '../support/timing.ts'
 import { hold, modesOf, webLockClient } from '../support/web-lock-clients.ts'
 
 const stack = useStack()
@@ -94,10 +95,10 @@ describe('the order', () => {
     expect(await state()).toEqual({ held: all, pending: 6 })
     first.done.resolve()
     await first.ended
-    await expect.poll(state, { timeout: 3_000 }).toEqual({ held: one, pending: 5 })
+    await until(async () => expect(await state()).toEqual({ held: one, pending: 5 }))
     alone.resolve()
     await between
-    await expect.poll(state, { timeout: 3_000 }).toEqual({ held: all, pending: 0 })
+    await until(async () => expect(await state()).toEqual({ held: all, pending: 0 }))
     last.done.resolve()
     await last.ended
   })

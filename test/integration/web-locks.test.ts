@@ -11,6 +11,7 @@ import type { WebLock, WebLockRequestOptions, WebLocks } from '../../src/web-loc
 import { restClient } from '../support/clients.ts'
 import { rejectionOf } from '../support/fake-locks.ts'
 import { useStack } from '../support/stack.ts'
+import { until } from '../support/timing.ts'
 import { errorNamed, hold, unreached, webLockClient } from '../support/web-lock-clients.ts'
 
 const stack = useStack()
@@ -75,7 +76,7 @@ describe('request', () => {
       request.then(() => order.push('request')),
       done.promise.then(() => order.push('callback')),
     ]
-    await expect.poll(() => order).toEqual(['answer'])
+    await until(() => expect(order).toEqual(['answer']))
     done.resolve()
     await Promise.all(settled)
     expect(order).toEqual(['answer', 'callback', 'answer', 'request'])

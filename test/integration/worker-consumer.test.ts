@@ -9,6 +9,7 @@ import { deadLettersOf } from '../../worker/intake/dead-letters.ts'
 import { EventStore } from '../../worker/intake/store.ts'
 import { stockLocks } from '../support/clients.ts'
 import { useStack } from '../support/stack.ts'
+import { until } from '../support/timing.ts'
 
 const stack = useStack()
 const upstream = await startUpstream(async ({ headers: { 'event-id': id = '' } }) => {
@@ -129,7 +130,7 @@ it('forwards an event whose message found the entity locked for the last time', 
   }
   stack().rest.faults.next('slow', { ms: 500, match: release })
   const consumer = deliver([message('one')])
-  await vi.waitUntil(async () => removed && !(await new EventStore(env()).head('github:a/b')))
+  await until(async () => removed && !(await new EventStore(env()).head('github:a/b')))
   await add('two')
   await deliver([message('two')])
   expect([decisions, forwarded]).toEqual([{ two: 'ack' }, ['one']])
@@ -242,7 +243,7 @@ it('does not give an event up while its last attempt may be in progress', async 
   await new EventStore(env()).postpone('github:a/b', 'slow', { attempts: 15, dueAt: 0 })
   const { promise: attempt, resolve: end } = Promise.withResolvers<{ outcome: string }>()
   const claimed = once(stockLocks(stack()), 'forward:slow', () => attempt)
-  await vi.waitUntil(() => inspectOnce(stockLocks(stack()), 'forward:slow'))
+  await until(() => inspectOnce(stockLocks(stack()), 'forward:slow'))
   await deliver([message('m', 'a/b', 2)])
   expect(decisions).toEqual({ m: expect.toSatisfy(s => s > 0 && s <= 30) })
   end({ outcome: 'done' })
@@ -322,7 +323,7 @@ it('leaves a list in the index that gets an event while it is retired', async ()
   await store.remove('github:a/b', 'one')
   stack().rest.faults.next('slow', { ms: 500, match: ([name]) => name?.toUpperCase() === 'ZREMRANGEBYSCORE' })
   const retiring = store.retire('github:a/b')
-  await vi.waitUntil(() => stack().rest.faults.injected.slow === 1)
+  await until(() => stack().rest.faults.injected.slow === 1)
   await add('two')
   await retiring
   expect(await store.listsDue(Date.now(), 10)).toEqual(['github:a/b'])

@@ -5,6 +5,7 @@ import { fencedLock, isLocked, lock } from '../../src/index.ts'
 import { restLocks } from '../support/clients.ts'
 import { grantedBy, lockApiOf } from '../support/lock-api.ts'
 import { useStack } from '../support/stack.ts'
+import { until } from '../support/timing.ts'
 
 const GUARDS = 'order:*=lock ledger=fenced printer=fair report=permits:2 report*=permits:1'
 
@@ -87,7 +88,7 @@ describe('requests of one name', () => {
   ])('to %s reach the upstream %i at a time', async (name, most) => {
     const seen = gate()
     const asked = ['a', 'b', 'c'].map(path => api.ask('GET', `/guard/${name}/${path}`))
-    await vi.waitUntil(() => received.length === most)
+    await until(() => received.length === most)
     seen.open()
     for (const response of await Promise.all(asked)) expect(await response.text()).toBe('done')
     await api.settled()
@@ -105,7 +106,7 @@ describe('requests of one name', () => {
   it('stop with 503 when their lock is lost', async () => {
     const seen = gate()
     const asked = api.ask('GET', '/guard/order:1/')
-    await vi.waitUntil(() => received.length === 1)
+    await until(() => received.length === 1)
     await stack().redis.client.del('order:1')
     expect((await asked).status).toBe(503)
     seen.open()

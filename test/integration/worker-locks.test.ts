@@ -4,6 +4,7 @@ import { fairLock, fencedLock, inspect, isLocked, lock, once, permitSemaphore } 
 import { restLocks } from '../support/clients.ts'
 import { grantedBy, lockApiOf, PYTHON_TOKEN } from '../support/lock-api.ts'
 import { useStack } from '../support/stack.ts'
+import { until } from '../support/timing.ts'
 
 const stack = useStack()
 let api: ReturnType<typeof lockApiOf>
@@ -79,7 +80,7 @@ describe('PUT /locks/:name', () => {
   it('gives the same lease to copies of a request that wait side by side', async () => {
     const before = await lockNamed('a').acquire()
     const copies = [0, 1].map(() => api.put('/locks/a', 'k', { headers: { prefer: 'wait=20' } }))
-    await vi.waitUntil(() => stack().rest.requests.http >= 3)
+    await until(() => stack().rest.requests.http >= 3)
     await before.release()
     const [first, second] = await Promise.all((await Promise.all(copies)).map(grantedBy))
     expect(second?.lease).toBe(first?.lease)
@@ -113,7 +114,7 @@ describe('PUT /locks/:name', () => {
   it('waits for as long as Prefer says, at most a minute', async () => {
     const lease = await lockNamed('a').acquire()
     const waiting = api.put('/locks/a', 'k', { headers: { prefer: 'respond-async, wait=20' } })
-    await vi.waitUntil(() => stack().rest.requests.http >= 2)
+    await until(() => stack().rest.requests.http >= 2)
     await lease.release()
     const answer = await waiting
     expect([answer.status, answer.headers.get('preference-applied')]).toEqual([200, 'wait=20'])
@@ -131,7 +132,7 @@ describe('PUT /locks/:name', () => {
     const gone = new AbortController()
     const sent = { body: { kind: 'fair' }, headers: { prefer: 'wait=20' } }
     const first = api.put('/locks/a', 'k', { ...sent, signal: gone.signal })
-    await vi.waitUntil(async () => (await stack().redis.client.llen('redisson_lock_queue:{a}')) === 1)
+    await until(async () => (await stack().redis.client.llen('redisson_lock_queue:{a}')) === 1)
     gone.abort()
     expect((await first).status).toBe(499)
     const repeat = api.put('/locks/a', 'k', sent)
@@ -260,7 +261,7 @@ describe('/once/:name', () => {
   it('waits for the result of another caller', async () => {
     const { lease } = await grantedBy(await api.put('/once/a', 'one'))
     const waiting = api.put('/once/a', 'two', { headers: { prefer: 'wait=20' } })
-    await vi.waitUntil(() => stack().rest.requests.http >= 2)
+    await until(() => stack().rest.requests.http >= 2)
     await api.complete('/once/a', lease, { result: null })
     expect(await (await waiting).json()).toEqual({ name: 'a', status: 'done', result: null })
   })

@@ -4,8 +4,8 @@ import { createVitest, type Vitest } from 'vitest/node'
 import type { Modules, Verdict } from './worlds.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** Those of the scripts, and what only a full database shows. */
-const TESTS = ['test/lua/*.test.ts', 'test/fault/full-database.test.ts']
+/** Those of the scripts. */
+const TESTS = ['test/lua/*.test.ts']
 /** A script that never ends blocks Redis. The slowest file takes a few seconds. */
 const PATIENCE_MS = 60_000
 

@@ -16,7 +16,7 @@ import {
   readWriteLock,
   withLock,
 } from '../../src/index.ts'
-import { THOROUGH } from '../support/thorough.ts'
+import { itThoroughly, sample, THOROUGH } from '../support/thorough.ts'
 import { type Compiled, withMistake } from './compiled.ts'
 
 /** Kinds whose waiters share a line of poll slots. */
@@ -29,7 +29,7 @@ async function meanOfSeeds(kind: Kind, crowd: Crowd, seeds = 4): Promise<Figures
   return meanOf(all)
 }
 
-describe.each(LINES)('waiters of a %s', kind => {
+describe.each(sample(LINES, LINES.length))('waiters of a %s', kind => {
   it.each([
     [50, 'exponential'],
     [500, 'fixed'],
@@ -46,7 +46,7 @@ describe.each(LINES)('waiters of a %s', kind => {
   })
 })
 
-it('a thousand waiters of a lock cost as little as ten', async () => {
+itThoroughly('a thousand waiters of a lock cost as little as ten', async () => {
   const ten = await meanOfSeeds('lock', { clients: 10, holdMs: 500, holds: 'exponential' })
   const thousand = await simulate('lock', { clients: 1_000, holdMs: 500, holds: 'exponential' })
   expect(thousand.requestsPerGrant).toBeLessThan(1.5 * ten.requestsPerGrant)
@@ -73,7 +73,7 @@ describe('waiters of a fair lock', () => {
     },
   )
 
-  it('cost as little if they are a thousand', async () => {
+  itThoroughly('cost as little if they are a thousand', async () => {
     const ten = await meanOfSeeds('fair', { clients: 10, holdMs: 50, holds: 'exponential', deaths: 0.01 }, 8)
     const thousand = await simulate('fair', {
       clients: 1_000,
@@ -86,7 +86,7 @@ describe('waiters of a fair lock', () => {
   })
 })
 
-it('in a closed loop all clients get as much, because newcomers do not overtake', async () => {
+itThoroughly('in a closed loop all clients get as much, because newcomers do not overtake', async () => {
   const crowd = { clients: 100, holdMs: 500, holds: 'exponential', grants: 1_500 } as const
   const barging = withMistake('include/next-slot', ['isFree and rttMs == 0', 'isFree and rttMs == -1'])
   const [fair, unfair] = [await simulate('lock', crowd), await simulate('lock', crowd, { scripts: barging })]
@@ -124,57 +124,63 @@ it.each(LINES)(
 )
 
 describe('a multi-lock', () => {
-  it('is not starved beside clients of single locks, because it reserves those that are free', async () => {
-    const polite = withMistake('multi-lock/acquire', ['isPoll and isKnown', 'false and isKnown'])
-    const [shares, without] = [await amongSingles({}), await amongSingles({}, polite)]
-    expect(shares.multi).toBeGreaterThan(0.4 * shares.single)
-    expect(without.multi).toBeLessThan(0.3 * without.single)
-    expect(shares.longestWaitMs).toBeLessThan(without.longestWaitMs)
-    expect(shares.utilisation).toBeGreaterThan(0.8)
-  })
+  itThoroughly(
+    'is not starved beside clients of single locks, because it reserves those that are free',
+    async () => {
+      const polite = withMistake('multi-lock/acquire', ['isPoll and isKnown', 'false and isKnown'])
+      const [shares, without] = [await amongSingles({}), await amongSingles({}, polite)]
+      expect(shares.multi).toBeGreaterThan(0.4 * shares.single)
+      expect(without.multi).toBeLessThan(0.3 * without.single)
+      expect(shares.longestWaitMs).toBeLessThan(without.longestWaitMs)
+      expect(shares.utilisation).toBeGreaterThan(0.8)
+    },
+  )
 
-  it('hardly stalls others that take its members in another order, one after the other', async () => {
-    /** For which share of two minutes they have both, as threads of Java would, while six of ours wait again and again. */
-    const utilisation = async (scripts?: Compiled) => {
-      const { join, around, engine, run } = virtualStore('other order', scripts ? { scripts } : {})
-      let busyMs = 0
-      const other = async (id: string) => {
-        for (;;) {
-          for (const key of ['y', 'x']) {
-            while (engine.command('EXISTS', key)) await around.sleep(1 + around.random())
-            engine.command('HSET', key, id, '1')
-            engine.command('PEXPIRE', key, '30000')
-            await around.sleep(1)
+  itThoroughly(
+    'hardly stalls others that take its members in another order, one after the other',
+    async () => {
+      /** For which share of two minutes they have both, as threads of Java would, while six of ours wait again and again. */
+      const utilisation = async (scripts?: Compiled) => {
+        const { join, around, engine, run } = virtualStore('other order', scripts ? { scripts } : {})
+        let busyMs = 0
+        const other = async (id: string) => {
+          for (;;) {
+            for (const key of ['y', 'x']) {
+              while (engine.command('EXISTS', key)) await around.sleep(1 + around.random())
+              engine.command('HSET', key, id, '1')
+              engine.command('PEXPIRE', key, '30000')
+              await around.sleep(1)
+            }
+            const holdMs = 20 + 20 * around.random()
+            await around.sleep(holdMs)
+            busyMs += holdMs
+            engine.command('DEL', 'y')
+            await around.sleep(0.5)
+            engine.command('DEL', 'x')
           }
-          const holdMs = 20 + 20 * around.random()
-          await around.sleep(holdMs)
-          busyMs += holdMs
-          engine.command('DEL', 'y')
-          await around.sleep(0.5)
-          engine.command('DEL', 'x')
         }
-      }
-      for (let n = 0; n < 4; n++) other(`00000000-0000-4000-8000-000000000000:${n}`)
-      const client = async () => {
-        const locks = join()
-        while (around.now() - startedAt < 120_000) {
-          const tried = multiLock([lock(locks, 'x'), lock(locks, 'y')]).acquire()
-          const lease = await tried.catch(() => undefined)
-          served += lease ? 1 : 0
-          await lease?.release()
+        for (let n = 0; n < 4; n++) other(`00000000-0000-4000-8000-000000000000:${n}`)
+        const client = async () => {
+          const locks = join()
+          while (around.now() - startedAt < 120_000) {
+            const tried = multiLock([lock(locks, 'x'), lock(locks, 'y')]).acquire()
+            const lease = await tried.catch(() => undefined)
+            served += lease ? 1 : 0
+            await lease?.release()
+          }
         }
+        let served = 0
+        const startedAt = around.now()
+        await run(Promise.all(Array.from({ length: 6 }, client)))
+        return { others: busyMs / (around.now() - startedAt), served }
       }
-      let served = 0
-      const startedAt = around.now()
-      await run(Promise.all(Array.from({ length: 6 }, client)))
-      return { others: busyMs / (around.now() - startedAt), served }
-    }
-    const hasty = withMistake('multi-lock/acquire', ['line.mark == who and line.at > now - 30', 'true'])
-    const [now, stalled] = [await utilisation(), await utilisation(hasty)]
-    expect(now.others).toBeGreaterThan(0.8)
-    expect(now.served).toBeGreaterThan(6)
-    expect(stalled.others).toBeLessThan(0.6)
-  })
+      const hasty = withMistake('multi-lock/acquire', ['line.mark == who and line.at > now - 30', 'true'])
+      const [now, stalled] = [await utilisation(), await utilisation(hasty)]
+      expect(now.others).toBeGreaterThan(0.8)
+      expect(now.served).toBeGreaterThan(6)
+      expect(stalled.others).toBeLessThan(0.6)
+    },
+  )
 
   it('lets a holder of one of its locks through who waits for another', async () => {
     const { join, around, run } = virtualStore('nested')

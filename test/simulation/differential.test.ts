@@ -8,7 +8,7 @@ import { dumpOf, onRealRedis } from './differential/observe.ts'
 import { type Call, callsOf, describeCall, REPLIES } from './differential/random-calls.ts'
 
 const redis = useRedis()
-const CALLS = many(5_000, 100_000)
+const CALLS = many(2_000, 100_000)
 /** A world is as many calls as a failure should show. */
 const WORLD = 100
 

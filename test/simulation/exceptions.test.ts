@@ -16,7 +16,7 @@ import { many } from '../support/thorough.ts'
 const KINDS: readonly LockKind[] = many(0, 1)
   ? ['lock', 'fenced', 'write', 'permit', 'multi', 'fair']
   : ['lock', 'fair']
-const SEEDS = many(8, 100)
+const SEEDS = many(2, 100)
 /** What a crowd of 100 gets in a second without an exception, nearly. */
 const RATE = 12.5
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { deployment, handOver, manySeeds, weighted } from '../../bench/exceptions.ts'
 import { LockBusyError } from '../../src/index.ts'
-import { sample } from '../support/thorough.ts'
+import { itThoroughly, sample } from '../support/thorough.ts'
 import { withMistake } from './compiled.ts'
 import { playCrowd } from './liveness/crowd-world.ts'
 import type { Mistake } from './mistake.ts'
@@ -65,7 +65,7 @@ const MISTAKES: readonly (readonly [...Mistake, seed: number])[] = [
 /** Worlds until a mistake must have shown, from the seed that is known. */
 const WORLDS = 20
 
-it.each(sample(MISTAKES, 2))(
+it.each(sample(MISTAKES, MISTAKES.length))(
   '%s: notices a server that %s',
   async (kind, _what, file, change, first) => {
     const scripts = withMistake(file, change)
@@ -77,7 +77,7 @@ it.each(sample(MISTAKES, 2))(
   600_000,
 )
 
-it('waiters without a longest pause come late after a long hold', async () => {
+itThoroughly('waiters without a longest pause come late after a long hold', async () => {
   const capped = 'math.max(heldMs - pace.mean, 0) * share, math.max(mostMs, heldMs / 20)'
   const scripts = withMistake('include/pace', [
     capped,
@@ -89,13 +89,13 @@ it('waiters without a longest pause come late after a long hold', async () => {
   expect(Math.max(...idles.map(({ idleMs }) => idleMs))).toBeGreaterThan(2_500)
 })
 
-it('dead waiters of a fair lock that do not stand aside keep a newcomer from it', async () => {
+itThoroughly('dead waiters of a fair lock that do not stand aside keep a newcomer from it', async () => {
   const scripts = withMistake('fair-lock/acquire', ['graceMs = -math.huge', 'graceMs = graceMs + 0'])
   const newcomer = deployment('fair', { heldMs: 600_000, dead: 5 }, { scripts })
   await expect(newcomer).rejects.toThrow(LockBusyError)
 })
 
-it('large weights starve where none gets a turn, although permits are in use', async () => {
+itThoroughly('large weights starve where none gets a turn, although permits are in use', async () => {
   const scripts = withMistake('include/next-turn', ['mayBegin = weight > 1', 'mayBegin = weight > 1e6'])
   const figures = await weighted({ clients: 200, waitMs: 60_000, forMs: 90_000 }, { scripts })
   expect(figures.gaveUp).toBeGreaterThan(0)

@@ -225,7 +225,7 @@ const MISTAKES: readonly Mistake[] = [
 /** Worlds until a mistake must have shown. */
 const WORLDS = 300
 
-it.each(sample(MISTAKES, 3))(
+it.each(sample(MISTAKES, 24))(
   '%s: notices a server that %s',
   async (kind, _what, file, change) => {
     const compiled = withMistake(file, change)

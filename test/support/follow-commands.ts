@@ -1,14 +1,15 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Redis } from 'ioredis'
-
-type See = (command: string[], by: 'script' | 'client') => void
+import { memoryOf, type See } from '../../dev/redis/index.ts'
 
 /**
  * Reports every command that runs in the client's database, as MONITOR shows it, until the result is called. It reads
  * the lines itself, because ioredis takes some of them for answers when other clients keep the server busy.
  */
 export async function followCommands(client: Redis, see: See): Promise<() => void> {
+  const memory = memoryOf(client)
+  if (memory) return memory.follow(see)
   const ours = client.options.db ?? 0
   const connection = client.duplicate({ lazyConnect: true })
   await connection.connect()

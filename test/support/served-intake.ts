@@ -1,13 +1,12 @@
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
-import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { DEPLOYED } from '../../dev/deployed.ts'
 import { type Answer, type Received, startUpstream, type Upstream } from '../../dev/upstream.ts'
 import { bundleWorker } from '../worker/bundle.ts'
 import { useStack } from './stack.ts'
-import { many } from './thorough.ts'
+import { until } from './timing.ts'
 import { fromGitHub } from './webhook-senders.ts'
 
-const PATIENCE = { timeout: many(50_000, 600_000), interval: 20 }
 const TOKEN = { authorization: 'Bearer a-jobs-token-of-tests' }
 const bundled = bundleWorker('../../worker/index.ts')
 
@@ -61,9 +60,9 @@ export function useIntake(settings: Record<string, string> = {}) {
       await worker.scheduled({ cron: '* * * * *', scheduledTime: new Date(Date.now() + 61_000) })
     },
     ids: () => intake.received.map(({ headers }) => headers['event-id']),
-    untilReceived: (count: number) => vi.waitUntil(() => intake.received.length >= count, PATIENCE),
+    untilReceived: (count: number) => until(() => intake.received.length >= count),
     /** Resolves when no event waits any more. */
-    untilDone: () => vi.waitUntil(async () => !(await stack().redis.client.keys('*')).some(isList), PATIENCE),
+    untilDone: () => until(async () => !(await stack().redis.client.keys('*')).some(isList)),
   }
   beforeAll(async () => {
     upstream = await startUpstream(received => {

@@ -1,3 +1,5 @@
+import { it } from 'vitest'
+
 /** `npm test` takes a quick sample of what is long. `npm run ci -- thorough` runs all of it, each night. */
 export const THOROUGH = process.env['THOROUGH'] === '1'
 
@@ -10,3 +12,6 @@ export function sample<T>(cases: readonly T[], nth: number): readonly T[] {
 export function many(few: number, all: number): number {
   return THOROUGH ? all : few
 }
+
+/** A test of a thorough run alone. */
+export const itThoroughly = (THOROUGH ? it : () => {}) as typeof it

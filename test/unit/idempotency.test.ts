@@ -6,6 +6,7 @@ import { systemClock } from '../../src/internal/clock.ts'
 import { idempotency } from '../../src/web/index.ts'
 import { fakeOnce, type OnceStep } from '../support/fake-once.ts'
 import { refused } from '../support/fake-redis.ts'
+import { until } from '../support/timing.ts'
 
 const handler = () => new Response('handled')
 const request = () =>
@@ -91,7 +92,7 @@ describe('the claim', () => {
     const startedAt = clock.now()
     const slow = () => clock.sleep(18_000).then(handler)
     const answering = idempotency(options, slow)(request())
-    await vi.waitFor(() => expect(sent('claim')).toHaveLength(1))
+    await until(() => expect(sent('claim')).toHaveLength(1))
     await clock.advance(18_000)
     await answering
     expect(sent('claim')).toMatchObject([

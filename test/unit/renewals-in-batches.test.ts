@@ -12,6 +12,7 @@ import {
 import { memory } from '../../src/testing.ts'
 import { nameOf, SENT } from '../simulation/compiled.ts'
 import { FakeClock } from '../support/fake-clock.ts'
+import { until } from '../support/timing.ts'
 
 /** Locks over a store in memory that counts what it is sent, on one fake clock. */
 function batchingLocks({ withinMs = 500, most = 100, failing = (request: number) => request < 1 } = {}) {
@@ -137,7 +138,7 @@ describe('renewalsInBatches()', () => {
     const leases = await leasesOf(locks, 2)
     const extended = Promise.all(leases.map(lease => lease.extend()))
     // Digests take real time.
-    await vi.waitFor(async () => {
+    await until(async () => {
       await clock.advance(100)
       expect(commands).toHaveLength(4)
     })

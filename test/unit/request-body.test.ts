@@ -1,4 +1,4 @@
-/** What happens to a request whose body is longer than a guard waits for. Slow clients are in integration/slow-clients. */
+/** What happens to a request whose body is longer than a guard waits for. Slow clients are in system/slow-clients. */
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import * as hono from '../../src/hono/index.ts'

@@ -7,6 +7,7 @@ import * as web from '../../src/web/index.ts'
 import { type ClaimedWebhook, stripe, type WebhookOnceOptions, webhookOnce } from '../../src/web/index.ts'
 import { fakeOnce, type OnceStep } from '../support/fake-once.ts'
 import { refused } from '../support/fake-redis.ts'
+import { until } from '../support/timing.ts'
 import { fromStripe } from '../support/webhook-senders.ts'
 
 const handler = () => new Response('handled')
@@ -79,7 +80,7 @@ describe('the clock of the locks', () => {
     const deadline = () => new Date(clock.wall() + 20_000)
     const slow = () => clock.sleep(18_000).then(handler)
     const answering = webhookOnce({ locks, ...own, deadline }, slow)(request())
-    await vi.waitFor(() => expect(sent('claim')).toHaveLength(1))
+    await until(() => expect(sent('claim')).toHaveLength(1))
     await clock.advance(18_000)
     await answering
     const ends = sent('extend').map(({ at, leaseMs }) => at - startedAt + Number(leaseMs))

@@ -1,4 +1,4 @@
-/** What the worker lends by HTTP, and what it guards, in workerd. The rest is in test/integration/worker-*.test.ts. */
+/** What the worker lends by HTTP, and what it guards, in workerd. The rest is in test/{integration,system}/worker-*.test.ts. */
 import { describe, expect, it as test } from 'vitest'
 import { FLAVOURS, lockNamed, newName, soonFree, untilHeld, workerNamed } from './support.ts'
 

@@ -6,12 +6,12 @@ import { startUpstream, type Upstream } from '../../dev/upstream.ts'
 import { lock } from '../../src/index.ts'
 import { stockLocks } from '../support/clients.ts'
 import { useStack } from '../support/stack.ts'
+import { until } from '../support/timing.ts'
 import { bundleWorker } from '../worker/bundle.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
 const stack = useStack()
-const PATIENCE = { timeout: 30_000, interval: 20 }
 
 let upstream: Upstream
 let workers: Miniflare | undefined
@@ -68,7 +68,7 @@ describe('the queue consumer', () => {
   it('sends a mail for every message', async () => {
     const mails = await (await serve('cloudflare-queues', options)).getQueueProducer('MAILS')
     await mails.sendBatch(['a', 'b', 'c'].map(body => ({ body })))
-    await vi.waitUntil(() => received.length === 3, PATIENCE)
+    await until(() => received.length === 3)
     expect([...received].sort()).toEqual(['"a"', '"b"', '"c"'])
   })
 
@@ -76,8 +76,8 @@ describe('the queue consumer', () => {
     answer = async count => (count === 1 ? 500 : 204)
     const mails = await (await serve('cloudflare-queues', options)).getQueueProducer('MAILS')
     await mails.send('again')
-    await vi.waitUntil(() => received.length === 2, PATIENCE)
-    await vi.waitUntil(async () => (await records()) === 1, PATIENCE)
+    await until(() => received.length === 2)
+    await until(async () => (await records()) === 1)
     expect(received).toEqual(['"again"', '"again"'])
   })
 
@@ -114,7 +114,7 @@ describe('the Cron trigger', () => {
     const fire = await trigger()
     answer = () => after(200).then(() => 204)
     await Promise.all([fire(1), fire(1), fire(1)])
-    await vi.waitUntil(() => received.length > 0, PATIENCE)
+    await until(() => received.length > 0)
     await fire(1)
     expect(received).toHaveLength(1)
     await fire(2)

@@ -5,6 +5,7 @@ import { forceRelease, lock } from '../../src/index.ts'
 import { restLocks } from '../support/clients.ts'
 import { followCommands } from '../support/follow-commands.ts'
 import { useStack } from '../support/stack.ts'
+import { until } from '../support/timing.ts'
 
 const PAGE = readFileSync(new URL('../../docs/watching-scripts.md', import.meta.url), 'utf8')
 
@@ -29,7 +30,7 @@ it('the commands of an acquire and a release are those of the page', async () =>
   const seen: string[] = []
   const stop = await followCommands(client(), (command, by) => seen.push(shortened(command, by)))
   await (await order().acquire()).release()
-  await expect.poll(() => seen.length).toBe(shown.trim().split('\n').length)
+  await until(() => expect(seen.length).toBe(shown.trim().split('\n').length))
   stop()
   // By chance, between 0 and 999.
   const withoutJitter = (line: string) =>

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { startUpstream } from '../../dev/upstream.ts'
 import { cli } from '../support/cli.ts'
 import { useIntake } from '../support/served-intake.ts'
+import { until } from '../support/timing.ts'
 import { fromGitHub } from '../support/webhook-senders.ts'
 
 const intake = useIntake({ EVENT_ATTEMPTS: '1' })
@@ -78,7 +79,7 @@ describe('the commands', () => {
       const notes = `No dead letter has the id ${other}.`
       expect(await run(verb, other, ...options)).toMatchObject({ status: 1, notes })
     }
-    await expect.poll(() => intake.stack().redis.client.keys('edgelock:intake:*')).toEqual([])
+    await until(async () => expect(await intake.stack().redis.client.keys('edgelock:intake:*')).toEqual([]))
   })
 
   it('draw nothing that a stranger sent', async () => {

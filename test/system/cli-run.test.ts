@@ -8,6 +8,7 @@ import { createLocks, forceRelease, lock } from '../../src/index.ts'
 import { rest } from '../../src/rest.ts'
 import { cli, tempFile } from '../support/cli.ts'
 import { useStack } from '../support/stack.ts'
+import { until } from '../support/timing.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../src/cli.ts')
 const LEASE_MS = 3_000
@@ -46,7 +47,7 @@ function beating(file: string): string[] {
 async function startBeating(...options: string[]) {
   const file = tempFile('beats')
   const { child, ended } = startRun(['job', '--lease', `${LEASE_MS}ms`, ...options, '--', ...beating(file)])
-  await expect.poll(() => existsSync(file)).toBe(true)
+  await until(() => expect(existsSync(file)).toBe(true))
   const lines = () => readFileSync(file, 'utf8').trim().split('\n')
   const lastBeat = () =>
     Math.max(
@@ -132,7 +133,7 @@ describe('edgelock run', () => {
     const file = tempFile('left')
     const script = `(trap '' TERM; while :; do date >> ${file}; sleep 0.05; done) & trap 'exit 9' TERM; while :; do sleep 0.05; done`
     const { child, ended } = startRun(['job', '--', 'sh', '-c', script])
-    await expect.poll(() => existsSync(file)).toBe(true)
+    await until(() => expect(existsSync(file)).toBe(true))
     child.kill('SIGTERM')
     expect(await ended).toMatchObject({ status: 9 })
     const before = readFileSync(file, 'utf8')
@@ -145,7 +146,7 @@ describe('edgelock run', () => {
     await lock(locks(), 'job').acquire()
     stack().rest.requests.reset()
     const { child, ended } = startRun(['job', '--wait', '30s', '--', 'true'])
-    await expect.poll(() => stack().rest.requests.http).toBeGreaterThan(0)
+    await until(() => expect(stack().rest.requests.http).toBeGreaterThan(0))
     child.kill('SIGINT')
     expect(await ended).toMatchObject({ status: 130 })
   })

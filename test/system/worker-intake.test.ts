@@ -1,9 +1,10 @@
 /** The worker's intake with a queue: what it took in is forwarded in order, retried, given up, and brought back. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { DeadLetter } from '../../src/console/index.ts'
 import { EventStore } from '../../worker/intake/store.ts'
 import { useIntake } from '../support/served-intake.ts'
+import { until } from '../support/timing.ts'
 import { fromGitHub } from '../support/webhook-senders.ts'
 
 const intake = useIntake({ EVENT_ATTEMPTS: '3' })
@@ -131,7 +132,7 @@ it('does not let an entity wait behind the 500 events of a neighbour whose upstr
     await sleep(500)
     const began = performance.now()
     const id = await intake.deliver(`healthy/${n}`)
-    await vi.waitUntil(() => intake.ids().includes(id), { timeout: 30_000, interval: 10 })
+    await until(() => intake.ids().includes(id))
     waits.push(performance.now() - began)
   }
   expect(Math.max(...waits)).toBeLessThan(3_000)
@@ -214,6 +215,6 @@ it('leaves no key without a TTL, and of a forwarded event only the record that i
   await intake.untilDone()
   const { client } = intake.stack().redis
   // A list leaves the index after its last event.
-  await expect.poll(() => client.keys('edgelock:intake:*')).toEqual([])
+  await until(async () => expect(await client.keys('edgelock:intake:*')).toEqual([]))
   for (const key of await client.keys('*')) expect([key, await client.pttl(key)]).not.toEqual([key, -1])
 })

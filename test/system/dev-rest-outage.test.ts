@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { startStack } from '../../dev/stack.ts'
 import { restRequests } from '../support/rest-requests.ts'
 import { useStack } from '../support/stack.ts'
+import { until } from '../support/timing.ts'
 
 const stack = useStack('file', { redis: { alone: 'it is killed' } })
 const { send, post } = restRequests(stack)
@@ -27,7 +28,7 @@ describe('a Redis that goes away', { timeout: 60_000 }, () => {
   it('does not receive a command again that it received before it died', async () => {
     await stack().redis.client.config('SET', 'busy-reply-threshold', '60000')
     const endless = post('/', ['EVAL', 'while true do end', 0])
-    await vi.waitFor(() => expect(stack().rest.requests.commands).toBe(1))
+    await until(() => expect(stack().rest.requests.commands).toBe(1))
     await stack().redis.restartEmpty()
     expect((await endless).status).toBe(500)
     expect(await stack().redis.client.info('commandstats')).not.toContain('cmdstat_eval')

@@ -24,6 +24,7 @@ import { acquire, cancel } from '../../src/transport/scripts/semaphore.gen.ts'
 import { askInLine, LINE_KINDS } from '../support/line-kinds.ts'
 import { useRedis } from '../support/redis.ts'
 import { runScript } from '../support/run-script.ts'
+import { until } from '../support/timing.ts'
 import { pollOf } from '../support/wire.ts'
 
 const redis = useRedis({ args: ['--maxmemory-policy', 'noeviction'] })
@@ -233,7 +234,7 @@ it('remembers a cancellation, so that a late copy of the acquire takes nothing',
   }
   const plain = lock(createLocks({ redis: losing }), 'L')
   await expect(plain.acquire({ signal: aborted.signal })).rejects.toThrow('enough')
-  await expect.poll(finished).toBe(1)
+  await until(async () => expect(await finished()).toBe(1))
   await redis().client.config('SET', 'maxmemory', '0')
   const [late] = sent
   expect(late && (await direct.eval(...late))).toEqual([':refused', -2])

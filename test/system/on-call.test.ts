@@ -10,6 +10,7 @@ import { outcomeOf } from '../package/pack.ts'
 import { cli, tempFile } from '../support/cli.ts'
 import { restLocks } from '../support/clients.ts'
 import { useIntake } from '../support/served-intake.ts'
+import { until } from '../support/timing.ts'
 import { wire } from '../support/wire.ts'
 
 const intake = useIntake({ EVENT_ATTEMPTS: '1' })
@@ -93,7 +94,7 @@ const TROUBLES: Record<string, Trouble> = {
         cwd: root,
         env: settings(),
       })
-      await expect.poll(() => client().llen(wire('printer').queue), { timeout: 20_000 }).toBe(3)
+      await until(async () => expect(await client().llen(wire('printer').queue)).toBe(3))
       waiters.kill('SIGKILL')
       await onceEvent(waiters, 'exit')
       return [{}, { prints: 'Released printer.' }]
@@ -106,6 +107,7 @@ const TROUBLES: Record<string, Trouble> = {
 const WAITERS = `
 import { createLocks, fairLock } from './src/index.ts'
 import { restFromEnv } from './src/rest.ts'
+import { until } from '../support/timing.ts'
 const printer = fairLock(createLocks({ redis: restFromEnv(process.env), clientName: 'shop' }), 'printer')
 for (let left = 3; left > 0; left--) void printer.acquire({ waitMs: Infinity })`
 

@@ -3,7 +3,7 @@
  * (CROSSSLOT), and every node has its own script cache.
  */
 import calculateSlot from 'cluster-key-slot'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ClusterStack, startStack } from '../../dev/stack.ts'
 import {
   countDownLatch,
@@ -28,7 +28,7 @@ import { webLocks } from '../../src/web-locks.ts'
 import { cli } from '../support/cli.ts'
 import { stockClient } from '../support/clients.ts'
 import { openConsole } from '../support/console.ts'
-import { pass } from '../support/timing.ts'
+import { pass, until } from '../support/timing.ts'
 
 let running: ClusterStack | undefined
 const stack = () => running ?? expect.unreachable('the cluster runs only while tests do')
@@ -250,7 +250,7 @@ describe('the program and the console', () => {
     const lease = await lock.acquire()
     const stop = new AbortController()
     const waiting = lock.acquire({ waitMs: 20_000, signal: stop.signal }).catch(() => {})
-    await vi.waitUntil(async () => (await ask('waiters', name)).status === 0)
+    await until(async () => (await ask('waiters', name)).status === 0)
     expect((await ask('inspect', name)).out).toContain('Waiting for it, in a queue (a fair lock): 1')
     expect((await openConsole(client()).ask(`?q=${name}`)).words).toContain(`${name} lock`)
     stop.abort()

@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { tempFolder } from '../../dev/temp-folder.ts'
+import { until } from '../support/timing.ts'
 
 const MODULE = join(import.meta.dirname, '../../dev/temp-folder.ts')
 
@@ -32,7 +33,7 @@ it.each<[how: string, end: (child: ChildProcess) => void]>([
 ])('a temporary folder is gone when its process %s', async (_, end) => {
   const [child, folder] = await start()
   end(child)
-  await vi.waitUntil(() => !existsSync(folder), { timeout: 30_000 })
+  await until(() => !existsSync(folder))
 })
 
 it('a temporary folder is gone when it was removed', async () => {

@@ -14,6 +14,7 @@ import { release } from '../../src/transport/scripts/lock.gen.ts'
 import { cli, start, startDev, tempFile } from '../support/cli.ts'
 import { runs } from '../support/one-fault.ts'
 import { useStack } from '../support/stack.ts'
+import { until } from '../support/timing.ts'
 
 const stack = useStack()
 
@@ -207,7 +208,7 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
     const next = printer.acquire({ waitMs: 20_000 })
     const { read, write } = readWriteLock(locks, 'cart')
     await read.acquire(LEASE)
-    await expect.poll(async () => (await run('inspect', 'printer')).out).toContain('in a queue')
+    await until(async () => expect((await run('inspect', 'printer')).out).toContain('in a queue'))
     expect((await run('release', 'printer', '--yes')).status).toBe(0)
     await (await next).release()
     expect((await run('release', 'cart', '--yes')).status).toBe(0)
@@ -225,7 +226,7 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
     const turns: Promise<unknown>[] = []
     for (const waiting of [1, 2, 3]) {
       turns.push(printer.acquire({ waitMs: 60_000, signal: stop.signal }).catch(() => {}))
-      await expect.poll(async () => (await json('waiters', 'printer')).waiting).toBe(waiting)
+      await until(async () => expect((await json('waiters', 'printer')).waiting).toBe(waiting))
     }
     const { waiters } = await json('waiters', 'printer')
     expect(waiters.map(({ client }: { client: string }) => client)).toEqual(['shop', 'shop', 'shop'])
@@ -265,9 +266,9 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
     const { env, locks } = await openOn(store)
     const lease = await lock(locks, 'order:42').acquire(LEASE)
     const { lines, ended, stop } = start(['watch', '--every', '1'], { env })
-    await expect.poll(() => lines.length).toBe(1)
+    await until(() => expect(lines.length).toBe(1))
     await lease.release()
-    await expect.poll(() => lines.length).toBe(2)
+    await until(() => expect(lines.length).toBe(2))
     expect(lines).toEqual([expect.stringContaining(`shop ${lease.id}`), 'Nothing with a TTL is held.'])
     stop()
     expect((await ended).status).toBe(0)

@@ -1,0 +1,21 @@
+import type { RedisLike } from '../../src/index.ts'
+
+/** A client that can die: from then on it sends nothing, and nothing that it had sent for is answered. */
+export function mortal(redis: RedisLike): { redis: RedisLike; die(): void } {
+  let isDead = false
+  const forever = new Promise<never>(() => {})
+  const get = (client: RedisLike, name: keyof RedisLike) => {
+    const method = client[name] as ((...args: unknown[]) => Promise<unknown>) | undefined
+    if (typeof method !== 'function') return method
+    return (...args: unknown[]) => {
+      if (isDead) return forever
+      const answer = () => (isDead ? forever : sent)
+      const sent: Promise<unknown> = method.apply(client, args)
+      return sent.then(answer, answer)
+    }
+  }
+  const die = () => {
+    isDead = true
+  }
+  return { redis: new Proxy(redis, { get: get as never }), die }
+}

@@ -1,0 +1,37 @@
+/** Puts the tests of a file into virtual time, without sockets and without a server. With REAL_TIME=1, it does nothing. */
+import { beforeEach } from 'vitest'
+import { MEMORY_URL } from '../../dev/redis/index.ts'
+import { replaceSockets } from '../../dev/serve.ts'
+import { VirtualClock } from './clock.ts'
+import { VirtualNetwork } from './network.ts'
+import { countDigests, drawFromSeed } from './platform.ts'
+import { SEED, seedFor } from './seed.ts'
+
+const REAL_TIME = process.env['REAL_TIME'] === '1'
+
+/** The worker's, which all of its files share. */
+const shared = globalThis as { virtualClock?: VirtualClock }
+
+if (!REAL_TIME) {
+  process.env['REDIS_URL'] = MEMORY_URL
+  const clock = shared.virtualClock
+  if (clock) clock.restart()
+  else {
+    const made = new VirtualClock()
+    shared.virtualClock = made
+    countDigests(made)
+    drawFromSeed()
+    const network = new VirtualNetwork(work => made.busy(work))
+    replaceSockets(network.serve)
+    globalThis.fetch = network.fetch
+  }
+  beforeEach(context => {
+    seedFor(context.task.fullName ?? context.task.name)
+    context.onTestFailed(({ task }) => {
+      for (const error of task.result?.errors ?? []) {
+        const replay = `SEED=${SEED} npx vitest run --project virtual`
+        error.message += `\n(virtual time; replay: ${replay})`
+      }
+    })
+  })
+}
