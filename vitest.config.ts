@@ -25,13 +25,16 @@ function node(name: string, include: string[], settings: object = {}) {
   }
 }
 
+/** Time passes in tests when nothing else is left to do. */
+const VIRTUAL = { setupFiles: 'test/virtual/setup.ts' }
+
 export default defineConfig({
   test: {
     projects: [
       node('unit', ['test/unit/**/*.test.ts']),
       node('simulation', ['test/simulation/**/*.test.ts']),
       node('lua', ['test/lua/**/*.test.ts']),
-      node('virtual', ['test/{integration,fault}/**/*.test.ts'], { setupFiles: 'test/virtual/setup.ts' }),
+      node('virtual', ['test/{integration,fault}/**/*.test.ts'], VIRTUAL),
       node('smoke', ['test/system/smoke.test.ts']),
       node('system', ['test/system/!(smoke).test.ts']),
       'test/worker/vitest.config.ts',

@@ -291,3 +291,28 @@ function moduleAt(path: string): Module {
   if (!found) throw new Error(`nothing is at src/${path}`)
   return found
 }
+
+/** Folders of tests that run by the real clock, and must judge nothing by it. The others run in virtual time, or in stages of their own. */
+const CLOCKED = 'unit,lua,simulation,golden'
+/** What reads the clock, waits, or asks Redis how long something took. */
+const REAL_TIME =
+  /\bperformance\.now|\bhrtime\b|\bpass\(\d|\btimed\(|\bexpectTook\(|timers\/promises|\busec\b|\bcommandstats\b|\bDate\.now\(\) -|\bsetTimeout\(/
+
+describe('a test', () => {
+  it('asserts nothing on real milliseconds, and waits for none, but in test/system', () => {
+    const texts = globSync(`test/{${CLOCKED}}/**/*.ts`, { cwd: ROOT }).map(path => ({
+      path,
+      text: readFileSync(join(ROOT, path), 'utf8'),
+    }))
+    expect(texts.length).toBeGreaterThan(200)
+    const own = /useFakeTimers|new VirtualRedis|REAL_TIME =/
+    const found = texts.filter(({ text }) => REAL_TIME.test(text) && !own.test(text))
+    expect(found.map(({ path }) => path)).toEqual([])
+  })
+
+  it('over HTTP runs in virtual time', () => {
+    const config = readFileSync(join(ROOT, 'vitest.config.ts'), 'utf8')
+    expect(config).toContain("node('virtual', ['test/{integration,fault}/**/*.test.ts'], VIRTUAL)")
+    expect(config).toContain("const VIRTUAL = { setupFiles: 'test/virtual/setup.ts' }")
+  })
+})

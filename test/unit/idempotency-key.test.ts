@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseKey } from '../../src/guards/idempotency/key.ts'
@@ -82,10 +83,12 @@ describe('a key', () => {
   })
 
   it('is refused in linear time, however long it is', () => {
-    const startedAt = performance.now()
-    for (const part of ['\\"', ';a="b"', '; ', ';a', ' ', 'a=', '";"'])
-      for (const end of ['', '"', '\u0000']) parseKey(`"${part.repeat(50_000)}${end}`, 'accept')
-    expect(performance.now() - startedAt).toBeLessThan(2_000)
+    const parseAll = () => {
+      for (const part of ['\\"', ';a="b"', '; ', ';a', ' ', 'a=', '";"'])
+        for (const end of ['', '"', '\u0000']) parseKey(`"${part.repeat(500_000)}${end}`, 'accept')
+    }
+    // In quadratic time, it would take hours.
+    runInNewContext('parseAll()', { parseAll }, { timeout: 30_000 })
   })
 })
 
