@@ -3,7 +3,7 @@
 export interface Stage {
   /** What it tests, as the pages say it. */
   readonly tests: string
-  /** Gates a change, runs each night, or only when somebody asks for it. */
+  /** Gates a change, runs each night, or only when asked for. */
   readonly when: 'gate' | 'nightly' | 'by hand'
   /** About how long it takes on two cores. The runner ends it after `limit`, or after three times as long. */
   readonly minutes: number

@@ -192,7 +192,7 @@ export const STAGES: Stages = {
 export const LISTS: Readonly<Record<Stage['when'], string>> = {
   gate: 'what a change must pass, in `.ci/run` and in parallel on each push',
   nightly: 'what runs each night',
-  'by hand': 'what runs when somebody asks for it',
+  'by hand': 'what runs only when asked for',
 }
 
 /** The names of the stages of one list, in the order in which they run. */
