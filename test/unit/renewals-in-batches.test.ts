@@ -108,6 +108,22 @@ describe('renewalsInBatches()', () => {
     expect([signal?.aborted, await failed]).toEqual([true, undefined])
   })
 
+  it('a batch goes on while one of its renewals still needs its answer', async () => {
+    const clock = new FakeClock()
+    const sendAll = vi.fn<NonNullable<RedisLike['sendAll']>>(() => new Promise(() => {}))
+    const redis = renewalsInBatches({ eval: async () => null, sendAll }, { clock })
+    const callers = Array.from({ length: 3 }, () => new AbortController())
+    for (const { signal } of callers)
+      void redis.eval('script', ['L'], ['a', '30000'], { operation: 'extend', signal })
+    await clock.advance(500)
+    const batch = sendAll.mock.calls[0]?.[1]?.signal
+    const aborted = callers.map(caller => {
+      caller.abort()
+      return batch?.aborted
+    })
+    expect(aborted).toEqual([false, false, true])
+  })
+
   it('leaves out a renewal that was given up before its batch left', async () => {
     const { clock, sent, locks } = batchingLocks()
     const [given, kept] = await leasesOf(locks, 2)
