@@ -40,7 +40,7 @@ const AIMS: readonly Budget[] = [
   // The aim was 11,000. The pacing of waiters weighs 1.2 kB, most of it in the scripts.
   application('plain lock', 11_850, ['withLock']),
   // The aim was 10,800: the queue's scripts alone weigh 2.9 kB, 1.0 of them for the appointments.
-  application('fair lock', 14_250, ['withLock', 'fairLock']),
+  application('fair lock', 14_300, ['withLock', 'fairLock']),
   // The aim was 13,700.
   ...guard(16_250, 'permitGuard'),
   ...guard(16_300, 'idempotency'),
@@ -82,7 +82,7 @@ const MEASURED: readonly Budget[] = [
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
-  edgelock: { what: 'everything of edgelock', limit: 40_250, imports: { edgelock: '*' } },
+  edgelock: { what: 'everything of edgelock', limit: 40_300, imports: { edgelock: '*' } },
   'edgelock/web': application('everything of edgelock/web', 26_100, [], { 'edgelock/web': '*' }),
   'edgelock/hono': application('everything of edgelock/hono', 26_200, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': {
@@ -97,7 +97,7 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
   },
   'edgelock/console': {
     what: 'edgelock/console alone',
-    limit: 32_150,
+    limit: 32_500,
     imports: { 'edgelock/console': ['lockConsole', 'bearerToken'] },
   },
   'edgelock/web-locks': application('everything of edgelock/web-locks', 13_050, [], {
@@ -106,7 +106,7 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
   // It contains every script twice, and is only for tests: growth with the scripts is no finding.
   'edgelock/testing': {
     what: 'edgelock/testing alone',
-    limit: 48_450,
+    limit: 48_600,
     imports: { 'edgelock/testing': ['memory'] },
   },
 }

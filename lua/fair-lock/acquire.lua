@@ -96,7 +96,7 @@ if present - (held and 1 or 0) - (ids[1] and 1 or 0) == 1 then
 end
 if held and last == '1' then
   if ids[1] and (ticket > 0 or redis.call('ZSCORE', order, holder)) then
-    leave(queue, timeouts, appointments, order, holder)
+    leave(queue, timeouts, appointments, order, holder, ids[4])
   end
   redis.call('SET', done, '0', 'PX', doneMs)
   return { ':busy', remainingMs, #ids, 0, 0 }
@@ -136,7 +136,7 @@ elseif returns and not due and leastMs < 1000 then
 end
 local granted = not held and place == 0
 if ticket > 0 and (granted or last == '1') then
-  leave(queue, timeouts, appointments, order, holder)
+  leave(queue, timeouts, appointments, order, holder, place > 3)
 end
 if granted then
   -- Also those that a Java client removed and that never came back.

@@ -68,7 +68,7 @@ else
 end
 local ids = redis.call('LRANGE', queue, 0, 3)
 if ids[1] and not freed then
-  leave(queue, timeouts, appointments, order, holder)
+  leave(queue, timeouts, appointments, order, holder, ids[4])
   ids = redis.call('EXISTS', lock) == 0 and redis.call('LRANGE', queue, 0, 3) or {}
 end
 if ids[1] then

@@ -1,7 +1,13 @@
--- Removes a waiter from a fair lock's queue.
-local function leave(queue, timeouts, appointments, order, holder)
-  redis.call('LREM', queue, 1, holder)
+-- Removes a waiter from a fair lock's queue. Redis walks the list to find it. One that may stand `far` behind the head is
+-- searched from the end that is nearer by the order of our waiters, and one that nothing else knows is not in the list.
+local function leave(queue, timeouts, appointments, order, holder, far)
+  local ahead = far and redis.call('ZRANK', order, holder)
+  local start = ahead and 2 * ahead > redis.call('ZCARD', order) and -1 or 1
+  local known = 0
   for _, key in ipairs({ timeouts, appointments, order }) do
-    redis.call('ZREM', key, holder)
+    known = known + redis.call('ZREM', key, holder)
+  end
+  if known > 0 then
+    redis.call('LREM', queue, start, holder)
   end
 end

@@ -162,10 +162,10 @@ function textAt(keys: Keyspace, key: string): string | null {
 function removeFromList(keys: Keyspace, key = '', count = '', value = ''): number {
   const list = keys.read(key, 'list')
   if (!list) return 0
-  if (integer(count) < 0) throw new RedisError('ERR LREM from the end is not supported here')
-  let left = Number(count) || Infinity
-  const kept = list.filter(each => each !== value || left-- <= 0)
-  const gone = list.splice(0, list.length, ...kept).length - kept.length
+  const most = integer(count)
+  const found = list.flatMap((each, at) => (each === value ? [at] : []))
+  const gone = new Set(most < 0 ? found.slice(most) : found.slice(0, most || Infinity))
+  list.splice(0, list.length, ...list.filter((_, at) => !gone.has(at)))
   keys.prune(key)
-  return gone
+  return gone.size
 }

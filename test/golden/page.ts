@@ -1,10 +1,11 @@
 /**
- * Renders docs/measured.md from rows that tests enforce: the `commands` tables of `test/lua`, `commands.json` and
- * `redisson-tests.json`. `npm run build:rows` writes it.
+ * Renders docs/measured.md from rows that tests enforce: the `commands` tables of `test/lua`, `commands.json`,
+ * `work.json` and `redisson-tests.json`. `npm run build:rows` writes it.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type CommandTable, countOf, readCommandTable } from './command-table.ts'
+import { CROWDS, readWork } from './crowds.ts'
 import { type Counterpart, readRedissonTests } from './redisson-tests.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -18,6 +19,7 @@ export function page(): string {
 Tests enforce every row, and \`npm run build:rows\` makes this page from their data. [The scripts](../lua/README.md) explains the protocol, [cost](cost.md) the price of an operation.
 
 * [What each script runs](#what-each-script-runs)
+* [How much work beside a crowd](#how-much-work-beside-a-crowd)
 * [Each operation beside Redisson's](#each-operation-beside-redissons)
 * [Redisson's tests, here](#redissons-tests-here)
 
@@ -25,6 +27,13 @@ Tests enforce every row, and \`npm run build:rows\` makes this page from their d
 
 The commands that one request runs inside Redis, besides the \`EVALSHA\` itself. With \`notify: 'none'\`, there is no \`PUBLISH\`; with \`notify: 'both'\`, each is a \`PUBLISH\` and a \`SPUBLISH\`. A multi-lock has three members.
 ${globSync('test/lua/*.test.ts', { cwd: ROOT }).sort().map(scriptRows).join('')}
+## How much work beside a crowd
+
+What one request asks of Redis while 200, 10,000 and 100,000 others hold or want the same thing: the sum of its commands, their arguments, the elements of their replies, and the elements that they walk over or free. It is counted in a real Redis, not timed. The way to one member of a sorted set counts as part of the command.
+
+Two calls grow, because they search the list in which Redisson keeps the waiters of a fair lock. A waiter that leaves is searched from the end that is nearer, so only the middle of a long queue is far. A living waiter that another client removed is first searched in the whole list, so that it never stands there twice.
+
+${workRows()}
 ## Each operation beside Redisson's
 
 The commands of edgelock and of Redisson 4.7, by MONITOR. Only the last step of a scenario counts. Each release of Redisson also sends a \`DEL\` of its unlock latch, which is not counted. A try of a busy object is the last one of a wait, so edgelock's includes a \`SET\` of the done key. \`npm test\` checks edgelock's commands, \`npm run ci -- redisson\` Redisson's.
@@ -37,6 +46,18 @@ All tests of Redisson's locks and synchronizers (4.7, commit 66863978b), with th
 * **h** makes sense after a change of words: a poll for a message, a holder for a thread, a client for an instance.
 * **–** concerns only the JVM or TCP; edgelock has a test if a part of it still applies.
 ${testTables()}`
+}
+
+function workRows(): string {
+  const head = ['Script', 'Call', ...CROWDS.map(others => `${others.toLocaleString('en')} others`)]
+  const rows = Object.entries(readWork()).flatMap(([script, calls]) =>
+    Object.entries(calls).map(([call, counts]) => [
+      `\`${script}\``,
+      call,
+      ...counts.map(count => count.toLocaleString('en')),
+    ]),
+  )
+  return linesOf(head, rows)
 }
 
 /** The rows of `commands(…)` in a test: a situation, the steps that lead to it, and the commands. */
@@ -86,8 +107,11 @@ function described({ tests = [], reason = '' }: Counterpart): string {
 function tableOf(heading: string, head: string[], rows: string[][]): string {
   const groups = Map.groupBy(rows, ([, ...rest]) => rest.join(' | '))
   const shared = [...groups].map(([rest, members]) => [members.map(([first]) => first).join('<br>'), rest])
-  const lines = [head, head.map(() => '---'), ...shared].map(cells => `| ${cells.join(' | ')} |\n`)
-  return `\n${heading}\n\n${lines.join('')}`
+  return `\n${heading}\n\n${linesOf(head, shared)}`
+}
+
+function linesOf(head: string[], rows: (string | undefined)[][]): string {
+  return [head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |\n`).join('')
 }
 
 function counted(commands: string): string {

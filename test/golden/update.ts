@@ -1,5 +1,6 @@
 /**
- * Writes the data files anew, from what our operations leave in a real Redis and which commands they run there.
+ * Writes the data files anew, from what our operations leave in a real Redis, which commands they run there, and how
+ * much work beside a crowd.
  * Run it with `node test/golden/update.ts && npm run format && npm run build:rows`. `test/interop/update-commands.ts` counts Redisson's
  * commands.
  */
@@ -7,6 +8,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startRedis } from '../../dev/redis/index.ts'
 import { readCommandTable, writeCommandTable } from './command-table.ts'
+import { CROWDS, countWork, crowdRows, WORK_FILE } from './crowds.ts'
 import { innerCommands, isCountable } from './inner-commands.ts'
 import { ourActor } from './ours.ts'
 import { play } from './play.ts'
@@ -31,3 +33,4 @@ for (const primitive of Object.keys(SCENARIOS) as Primitive[]) {
   await writeFile(join(import.meta.dirname, `${primitive}.json`), `${JSON.stringify(golden, null, 2)}\n`)
 }
 await writeCommandTable(table)
+await writeFile(WORK_FILE, `${JSON.stringify(await countWork(crowdRows(client), CROWDS), null, 2)}\n`)

@@ -43,6 +43,8 @@ describe('inner commands', () => {
     a repeated release: a acquire, a release, a release -> GET HDEL SET
     the cancel of a waiter: a acquire, b acquire, b release outcome=0 -> EXISTS HDEL LRANGE LREM SET ZREM ZREM ZREM
     the cancel of a waiter when the lock is free: a acquire, b acquire, c acquire, a release, b release outcome=0 -> EXISTS GET HDEL LRANGE LRANGE LREM PUBLISH SET TIME ZMSCORE ZREM ZREM ZREM
+    the cancel of a waiter behind the first four: a acquire, b acquire, c acquire, d acquire, e acquire, f acquire, f release outcome=0 -> EXISTS HDEL LRANGE LREM SET ZCARD ZRANK ZREM ZREM ZREM
+    the cancel of an acquire that never arrived, with a queue: a acquire, b acquire, c release outcome=0 -> EXISTS HDEL LRANGE SET ZREM ZREM ZREM
     the cancel of an acquire that never arrived: b release outcome=0 -> HDEL LRANGE SET
     a force release: a acquire, op forceRelease -> DEL HGETALL LRANGE SET SET
     a force release with a queue: a acquire, b acquire, op forceRelease -> DEL GET HGETALL LRANGE PUBLISH SET SET TIME ZMSCORE

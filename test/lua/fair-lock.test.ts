@@ -3,14 +3,15 @@ import type { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
 import * as scripts from '../../src/transport/scripts/fair-lock.gen.ts'
 import * as lockScripts from '../../src/transport/scripts/lock.gen.ts'
+import { readWaiting } from '../support/fair-lock-scripts.ts'
 import { expectState } from '../support/fair-lock-state.ts'
 import { useRedis } from '../support/redis.ts'
 import { scriptTests, storeOf } from '../support/script-table.ts'
 import { clientOf, fairWiring, lockWiring } from '../support/scripts.ts'
-import { idOf, wire } from '../support/wire.ts'
+import { idOf, named, wire } from '../support/wire.ts'
 
 const redis = useRedis()
-const { queue, appointments, order } = wire('L')
+const { queue, timeouts, appointments, order } = wire('L')
 const { say, table, refused } = scriptTests({
   redis,
   clients: client => ({
@@ -139,6 +140,23 @@ describe('cancel', () => {
     an acquire that has not arrived yet is finished
       a acquire, b acquire, c release outcome=0 -> gone | L {a=1} 30000; done:c 0 150000; queue b 33000
   `)
+})
+
+describe('a waiter behind the first four', () => {
+  const waiters = [...'bcdefgh']
+  const steps = { release: 'release outcome=0', 'last try': 'acquire last=1' }
+
+  it.each(Object.entries(steps))('leaves the others in their order by its %s', async (_, step) => {
+    for (const leaver of waiters) {
+      const { client } = redis()
+      await client.flushdb('SYNC')
+      await say('a acquire', ...waiters.map(each => `${each} acquire`), `${leaver} ${step}`)
+      const others = waiters.filter(each => each !== leaver)
+      expect(await readWaiting(client)).toEqual(others)
+      for (const key of [timeouts, appointments, order])
+        expect(named(await client.zrange(key, 0, -1)).sort(), key).toEqual(others)
+    }
+  })
 })
 
 describe('force release', () => {

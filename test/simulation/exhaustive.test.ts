@@ -170,7 +170,7 @@ const MISTAKES: readonly [
     'leaves a cancelled waiter in the queue',
     'A is finished and waits',
     'include/leave-queue',
-    ["'LREM', queue, 1, holder)", "'EXISTS', queue)"],
+    ["'LREM', queue, start, holder)", "'EXISTS', queue)"],
   ],
   [
     'read-write-lock',

@@ -1,11 +1,12 @@
 import type { Redis } from 'ioredis'
 import * as scripts from '../../src/transport/scripts/fair-lock.gen.ts'
 import * as lockScripts from '../../src/transport/scripts/lock.gen.ts'
+import type { Sender } from './run-script.ts'
 import { clientOf, fairWiring, lockWiring } from './scripts.ts'
 import { named, wire } from './wire.ts'
 
 /** The scripts of one fair lock, and of the plain lock for re-entry, extension and inspection. */
-export function fairLockScripts(redis: Redis, name = 'L') {
+export function fairLockScripts(redis: Sender, name = 'L') {
   const fair = clientOf(redis, scripts, fairWiring(name))
   return { ...fair, plain: clientOf(redis, lockScripts, lockWiring(name)) }
 }

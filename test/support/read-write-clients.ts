@@ -1,8 +1,8 @@
-import type { Redis } from 'ioredis'
 import * as lockScripts from '../../src/transport/scripts/lock.gen.ts'
 import * as readScripts from '../../src/transport/scripts/read-lock.gen.ts'
 import * as sharedScripts from '../../src/transport/scripts/read-write-lock.gen.ts'
 import * as writeScripts from '../../src/transport/scripts/write-lock.gen.ts'
+import type { Sender } from './run-script.ts'
 import { clientOf, readWriteWiring } from './scripts.ts'
 
 /** The short names of a read-write lock's keys, for tests of its scripts. */
@@ -13,7 +13,7 @@ export const READ_WRITE_KEYS = {
 }
 
 /** Both sides of the read-write lock `L`. A writer re-enters and extends with the plain lock's scripts. */
-export function readWriteClients(redis: Redis) {
+export function readWriteClients(redis: Sender) {
   const { extend, reenter } = lockScripts
   return {
     read: clientOf(redis, { ...readScripts, ...sharedScripts }, readWriteWiring('read')),

@@ -132,243 +132,249 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return []
   }
-  const leave87 = (queue88?: L.Value, timeouts89?: L.Value, appointments90?: L.Value, order91?: L.Value, holder92?: L.Value): L.Value[] => {
-    redis.call("LREM", queue88, 1, holder92);
-    for (const [_93, key94] of L.ipairs(L.table(timeouts89, appointments90, order91))) {
-      redis.call("ZREM", key94, holder92);
+  const leave87 = (queue88?: L.Value, timeouts89?: L.Value, appointments90?: L.Value, order91?: L.Value, holder92?: L.Value, far93?: L.Value): L.Value[] => {
+    let $: L.Value
+    let ahead94: L.Value = (L.truthy(($ = far93)) ? redis.call("ZRANK", order91, holder92) : $)
+    let start95: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = ahead94)) ? L.less(redis.call("ZCARD", order91), (2 * L.num(ahead94))) : $))) ? -1 : $))) ? $ : 1)
+    let known96: L.Value = 0
+    for (const [_97, key98] of L.ipairs(L.table(timeouts89, appointments90, order91))) {
+      known96 = (L.num(known96) + L.num(redis.call("ZREM", key98, holder92)));
+    }
+    if (L.less(0, known96)) {
+      redis.call("LREM", queue88, start95, holder92);
     }
     return []
   }
-  const noteHolder95 = (learned96?: L.Value, holder97?: L.Value, now98?: L.Value, contended99?: L.Value): L.Value[] => {
-    if ((L.get(learned96, "mark") === holder97)) {
+  const noteHolder99 = (learned100?: L.Value, holder101?: L.Value, now102?: L.Value, contended103?: L.Value): L.Value[] => {
+    if ((L.get(learned100, "mark") === holder101)) {
       return []
     }
-    if ((L.truthy(contended99) && (L.get(learned96, "mark") !== ""))) {
-      learn20(learned96, (L.num(now98) - L.num(L.get(learned96, "since"))), 256);
+    if ((L.truthy(contended103) && (L.get(learned100, "mark") !== ""))) {
+      learn20(learned100, (L.num(now102) - L.num(L.get(learned100, "since"))), 256);
     }
-    L.set(learned96, "mark", holder97);
-    L.set(learned96, "since", now98);
+    L.set(learned100, "mark", holder101);
+    L.set(learned100, "since", now102);
     return []
   }
-  const placeIn100 = (queue101?: L.Value, timeouts102?: L.Value, order103?: L.Value, ids104?: L.Value, dues105?: L.Value, holder106?: L.Value, ticket107?: L.Value): L.Value[] => {
+  const placeIn104 = (queue105?: L.Value, timeouts106?: L.Value, order107?: L.Value, ids108?: L.Value, dues109?: L.Value, holder110?: L.Value, ticket111?: L.Value): L.Value[] => {
     let $: L.Value
-    let place108: L.Value = undefined
-    let java109: L.Value = 0
-    for (const [at110, id111] of L.ipairs(ids104)) {
-      if ((id111 === holder106)) {
-        place108 = (L.num(at110) - 1);
-      } else if (!L.truthy(L.get(dues105, at110))) {
-        java109 = (L.num(java109) + 1);
+    let place112: L.Value = undefined
+    let java113: L.Value = 0
+    for (const [at114, id115] of L.ipairs(ids108)) {
+      if ((id115 === holder110)) {
+        place112 = (L.num(at114) - 1);
+      } else if (!L.truthy(L.get(dues109, at114))) {
+        java113 = (L.num(java113) + 1);
       }
     }
-    let score112: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.truthy(place108))) ? L.get(ids104, 4) : $))) ? L.less(0, ticket107) : $))) ? redis.call("ZSCORE", timeouts102, holder106) : $)
-    if (L.truthy(score112)) {
-      place108 = (L.num((L.truthy(($ = redis.call("ZRANK", order103, holder106))) ? $ : 0)) + L.num(java109));
-      place108 = (L.truthy(($ = (L.truthy(($ = L.less(3, place108))) ? place108 : $))) ? $ : redis.call("LPOS", queue101, holder106));
+    let score116: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.truthy(place112))) ? L.get(ids108, 4) : $))) ? L.less(0, ticket111) : $))) ? redis.call("ZSCORE", timeouts106, holder110) : $)
+    if (L.truthy(score116)) {
+      place112 = (L.num((L.truthy(($ = redis.call("ZRANK", order107, holder110))) ? $ : 0)) + L.num(java113));
+      place112 = (L.truthy(($ = (L.truthy(($ = L.less(3, place112))) ? place112 : $))) ? $ : redis.call("LPOS", queue105, holder110));
     }
-    return [(L.truthy(($ = place108)) ? $ : L.length(ids104)), (L.truthy(($ = (L.truthy(($ = place108)) ? true : $))) ? $ : false), java109, L.tonumber((L.truthy(($ = score112)) ? $ : 0))]
+    return [(L.truthy(($ = place112)) ? $ : L.length(ids108)), (L.truthy(($ = (L.truthy(($ = place112)) ? true : $))) ? $ : false), java113, L.tonumber((L.truthy(($ = score116)) ? $ : 0))]
   }
-  const timeoutAt113 = (timeouts114?: L.Value, ids115?: L.Value, dues116?: L.Value, scores117?: L.Value, place118?: L.Value, timeout119?: L.Value, waitedMs120?: L.Value): L.Value[] => {
+  const timeoutAt117 = (timeouts118?: L.Value, ids119?: L.Value, dues120?: L.Value, scores121?: L.Value, place122?: L.Value, timeout123?: L.Value, waitedMs124?: L.Value): L.Value[] => {
     let $: L.Value
-    let mine121: L.Value = undefined
-    for (const [at122, id123] of L.ipairs(ids115)) {
-      mine121 = (L.truthy(($ = (L.truthy(($ = (at122 === (L.num(place118) + 1)))) ? timeout119 : $))) ? $ : mine121);
-      if (!L.truthy(L.get(dues116, at122))) {
-        let score124: L.Value = L.tonumber((L.truthy(($ = L.get(scores117, at122))) ? $ : 0))
-        if (((L.less(1, at122) && (at122 !== (L.num(place118) + 1))) && L.less(score124, (L.num(timeout119) + 1000)))) {
-          score124 = (L.num(timeout119) + 5000);
-          redis.call("ZADD", timeouts114, L.format("%.0f", score124), id123);
+    let mine125: L.Value = undefined
+    for (const [at126, id127] of L.ipairs(ids119)) {
+      mine125 = (L.truthy(($ = (L.truthy(($ = (at126 === (L.num(place122) + 1)))) ? timeout123 : $))) ? $ : mine125);
+      if (!L.truthy(L.get(dues120, at126))) {
+        let score128: L.Value = L.tonumber((L.truthy(($ = L.get(scores121, at126))) ? $ : 0))
+        if (((L.less(1, at126) && (at126 !== (L.num(place122) + 1))) && L.less(score128, (L.num(timeout123) + 1000)))) {
+          score128 = (L.num(timeout123) + 5000);
+          redis.call("ZADD", timeouts118, L.format("%.0f", score128), id127);
         }
-        let aheadMs125: L.Value = (L.num(score124) - L.num(timeout119))
-        let leastMs126: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.less(60000, aheadMs125))) ? 300000 : $))) ? $ : (L.truthy(($ = !L.less(place118, at122))) ? waitedMs120 : $)))) ? $ : 0)
-        timeout119 = (L.num(timeout119) + L.num(L.max(aheadMs125, leastMs126)));
+        let aheadMs129: L.Value = (L.num(score128) - L.num(timeout123))
+        let leastMs130: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.less(60000, aheadMs129))) ? 300000 : $))) ? $ : (L.truthy(($ = !L.less(place122, at126))) ? waitedMs124 : $)))) ? $ : 0)
+        timeout123 = (L.num(timeout123) + L.num(L.max(aheadMs129, leastMs130)));
       }
     }
-    return [(L.truthy(($ = mine121)) ? $ : timeout119)]
+    return [(L.truthy(($ = mine125)) ? $ : timeout123)]
   }
-  const formerPlace127 = (order128?: L.Value, ids129?: L.Value, dues130?: L.Value, ticket131?: L.Value): L.Value[] => {
+  const formerPlace131 = (order132?: L.Value, ids133?: L.Value, dues134?: L.Value, ticket135?: L.Value): L.Value[] => {
     let $: L.Value
-    let tickets132: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(ids129, 1))) ? redis.call("ZMSCORE", order128, ...L.unpack(ids129)) : $))) ? $ : L.table())
-    for (const [at133, id134] of L.ipairs(ids129)) {
-      if ((!L.truthy(L.get(dues130, at133)) || L.less(ticket131, L.tonumber((L.truthy(($ = L.get(tickets132, at133))) ? $ : 0))))) {
-        return [(L.num(at133) - 1), id134]
+    let tickets136: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(ids133, 1))) ? redis.call("ZMSCORE", order132, ...L.unpack(ids133)) : $))) ? $ : L.table())
+    for (const [at137, id138] of L.ipairs(ids133)) {
+      if ((!L.truthy(L.get(dues134, at137)) || L.less(ticket135, L.tonumber((L.truthy(($ = L.get(tickets136, at137))) ? $ : 0))))) {
+        return [(L.num(at137) - 1), id138]
       }
     }
-    return [L.length(ids129)]
+    return [L.length(ids133)]
   }
-  const returnTo135 = (queue136?: L.Value, order137?: L.Value, holder138?: L.Value, ticket139?: L.Value, before140?: L.Value, lastOfFront141?: L.Value): L.Value[] => {
-    redis.call("ZADD", order137, ticket139, holder138);
-    redis.call("LREM", queue136, 1, holder138);
-    if (!L.truthy(lastOfFront141)) {
-      redis.call("RPUSH", queue136, holder138);
+  const returnTo139 = (queue140?: L.Value, order141?: L.Value, holder142?: L.Value, ticket143?: L.Value, before144?: L.Value, lastOfFront145?: L.Value): L.Value[] => {
+    redis.call("ZADD", order141, ticket143, holder142);
+    redis.call("LREM", queue140, 1, holder142);
+    if (!L.truthy(lastOfFront145)) {
+      redis.call("RPUSH", queue140, holder142);
       return []
     }
-    if (L.truthy(before140)) {
-      redis.call("LINSERT", queue136, "BEFORE", before140, holder138);
+    if (L.truthy(before144)) {
+      redis.call("LINSERT", queue140, "BEFORE", before144, holder142);
       return []
     }
-    let rank142: L.Value = redis.call("ZRANK", order137, holder138)
-    let earlier143: L.Value = redis.call("ZRANGE", order137, L.max((L.num(rank142) - 16), 0), rank142)
-    for (let at144 = 1, end = L.num((L.num(L.length(earlier143)) - 1)); at144 <= end; at144 += 1) {
-      if (L.less(0, redis.call("LINSERT", queue136, "AFTER", L.get(earlier143, (L.num(L.length(earlier143)) - L.num(at144))), holder138))) {
+    let rank146: L.Value = redis.call("ZRANK", order141, holder142)
+    let earlier147: L.Value = redis.call("ZRANGE", order141, L.max((L.num(rank146) - 16), 0), rank146)
+    for (let at148 = 1, end = L.num((L.num(L.length(earlier147)) - 1)); at148 <= end; at148 += 1) {
+      if (L.less(0, redis.call("LINSERT", queue140, "AFTER", L.get(earlier147, (L.num(L.length(earlier147)) - L.num(at148))), holder142))) {
         return []
       }
     }
-    redis.call("LINSERT", queue136, "AFTER", lastOfFront141, holder138);
+    redis.call("LINSERT", queue140, "AFTER", lastOfFront145, holder142);
     return []
   }
-  const serverTime145 = (nowMs146?: L.Value): L.Value[] => {
+  const serverTime149 = (nowMs150?: L.Value): L.Value[] => {
     let $: L.Value
-    let time147: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time147, "err"))) ? L.tonumber(nowMs146) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time147, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time147, 2))) / 1000)))))]
+    let time151: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time151, "err"))) ? L.tonumber(nowMs150) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time151, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time151, 2))) / 1000)))))]
   }
-  const wake148 = (publish149?: L.Value, channel150?: L.Value, message151?: L.Value): L.Value[] => {
-    if ((publish149 === "BOTH")) {
-      redis.call("PUBLISH", channel150, message151);
-      publish149 = "SPUBLISH";
+  const wake152 = (publish153?: L.Value, channel154?: L.Value, message155?: L.Value): L.Value[] => {
+    if ((publish153 === "BOTH")) {
+      redis.call("PUBLISH", channel154, message155);
+      publish153 = "SPUBLISH";
     }
-    if ((publish149 !== "")) {
-      redis.call(publish149, channel150, message151);
+    if ((publish153 !== "")) {
+      redis.call(publish153, channel154, message155);
     }
     return []
   }
-  let lock152: L.Value = L.get(KEYS, 1)
-  let done153: L.Value = L.get(KEYS, 2)
-  let queue154: L.Value = L.get(KEYS, 3)
-  let timeouts155: L.Value = L.get(KEYS, 4)
-  let appointments156: L.Value = L.get(KEYS, 5)
-  let order157: L.Value = L.get(KEYS, 6)
-  let pace158: L.Value = L.get(KEYS, 7)
-  let channel159: L.Value = L.get(KEYS, 8)
-  let holder160: L.Value = L.get(ARGV, 1)
-  let leaseMs161: L.Value = L.tonumber(L.get(ARGV, 2))
-  let last162: L.Value = L.get(ARGV, 3)
-  let doneMs163: L.Value = L.get(ARGV, 4)
-  let rttMs164: L.Value = L.tonumber(L.get(ARGV, 5))
-  let jitter165: L.Value = L.tonumber(L.get(ARGV, 6))
-  let ticket166: L.Value = L.tonumber(L.get(ARGV, 7))
-  let leastMs167: L.Value = L.tonumber(L.get(ARGV, 8))
-  let waiterMs168: L.Value = L.tonumber(L.get(ARGV, 9))
-  let nowMs169: L.Value = L.get(ARGV, 10)
-  let publish170: L.Value = L.get(ARGV, 11)
-  let present171: L.Value = redis.call("EXISTS", lock152, done153, queue154)
-  if ((present171 === 0)) {
-    redis.call("HSET", lock152, holder160, "1");
-    redis.call("PEXPIRE", lock152, leaseMs161);
-    return [L.table(":granted", leaseMs161)]
+  let lock156: L.Value = L.get(KEYS, 1)
+  let done157: L.Value = L.get(KEYS, 2)
+  let queue158: L.Value = L.get(KEYS, 3)
+  let timeouts159: L.Value = L.get(KEYS, 4)
+  let appointments160: L.Value = L.get(KEYS, 5)
+  let order161: L.Value = L.get(KEYS, 6)
+  let pace162: L.Value = L.get(KEYS, 7)
+  let channel163: L.Value = L.get(KEYS, 8)
+  let holder164: L.Value = L.get(ARGV, 1)
+  let leaseMs165: L.Value = L.tonumber(L.get(ARGV, 2))
+  let last166: L.Value = L.get(ARGV, 3)
+  let doneMs167: L.Value = L.get(ARGV, 4)
+  let rttMs168: L.Value = L.tonumber(L.get(ARGV, 5))
+  let jitter169: L.Value = L.tonumber(L.get(ARGV, 6))
+  let ticket170: L.Value = L.tonumber(L.get(ARGV, 7))
+  let leastMs171: L.Value = L.tonumber(L.get(ARGV, 8))
+  let waiterMs172: L.Value = L.tonumber(L.get(ARGV, 9))
+  let nowMs173: L.Value = L.get(ARGV, 10)
+  let publish174: L.Value = L.get(ARGV, 11)
+  let present175: L.Value = redis.call("EXISTS", lock156, done157, queue158)
+  if ((present175 === 0)) {
+    redis.call("HSET", lock156, holder164, "1");
+    redis.call("PEXPIRE", lock156, leaseMs165);
+    return [L.table(":granted", leaseMs165)]
   }
-  let remainingMs172: L.Value = redis.call("PTTL", lock152)
-  let held173: L.Value = (remainingMs172 !== -2)
-  let current174: L.Value = (L.truthy(($ = held173)) ? holderOf74(lock152)[0] : $)
-  if ((current174 === holder160)) {
-    return [L.table(":granted", remainingMs172)]
+  let remainingMs176: L.Value = redis.call("PTTL", lock156)
+  let held177: L.Value = (remainingMs176 !== -2)
+  let current178: L.Value = (L.truthy(($ = held177)) ? holderOf74(lock156)[0] : $)
+  if ((current178 === holder164)) {
+    return [L.table(":granted", remainingMs176)]
   }
-  let ids175: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = held173)) ? (present171 === 1) : $))) ? L.table() : $))) ? $ : redis.call("LRANGE", queue154, 0, 3))
-  if (((L.num((L.num(present171) - L.num((L.truthy(($ = (L.truthy(($ = held173)) ? 1 : $))) ? $ : 0)))) - L.num((L.truthy(($ = (L.truthy(($ = L.get(ids175, 1))) ? 1 : $))) ? $ : 0))) === 1)) {
-    return [L.table(":refused", remainingMs172)]
+  let ids179: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = held177)) ? (present175 === 1) : $))) ? L.table() : $))) ? $ : redis.call("LRANGE", queue158, 0, 3))
+  if (((L.num((L.num(present175) - L.num((L.truthy(($ = (L.truthy(($ = held177)) ? 1 : $))) ? $ : 0)))) - L.num((L.truthy(($ = (L.truthy(($ = L.get(ids179, 1))) ? 1 : $))) ? $ : 0))) === 1)) {
+    return [L.table(":refused", remainingMs176)]
   }
-  if ((L.truthy(held173) && (last162 === "1"))) {
-    if ((L.truthy(L.get(ids175, 1)) && (L.less(0, ticket166) || L.truthy(redis.call("ZSCORE", order157, holder160))))) {
-      leave87(queue154, timeouts155, appointments156, order157, holder160);
+  if ((L.truthy(held177) && (last166 === "1"))) {
+    if ((L.truthy(L.get(ids179, 1)) && (L.less(0, ticket170) || L.truthy(redis.call("ZSCORE", order161, holder164))))) {
+      leave87(queue158, timeouts159, appointments160, order161, holder164, L.get(ids179, 4));
     }
-    redis.call("SET", done153, "0", "PX", doneMs163);
-    return [L.table(":busy", remainingMs172, L.length(ids175), 0, 0)]
+    redis.call("SET", done157, "0", "PX", doneMs167);
+    return [L.table(":busy", remainingMs176, L.length(ids179), 0, 0)]
   }
-  let now176: L.Value = serverTime145(nowMs169)[0]
-  let learned177: L.Value = readPace1(redis.pcall("GET", pace158), now176)[0]
-  let contended178: L.Value = L.get(ids175, 1)
-  let graceMs179: L.Value = L.min(waiterMs168, (4 * L.num(L.max(L.get(learned177, "late"), rttMs164))))
-  let dues180: L.Value = L.table(), scores181: L.Value = L.table()
-  if (!L.truthy(held173)) {
-    noteHolder95(learned177, "", now176, contended178);
-    if (L.less(waiterMs168, (L.num(now176) - L.num(L.get(learned177, "since"))))) {
-      graceMs179 = -L.num(Infinity);
+  let now180: L.Value = serverTime149(nowMs173)[0]
+  let learned181: L.Value = readPace1(redis.pcall("GET", pace162), now180)[0]
+  let contended182: L.Value = L.get(ids179, 1)
+  let graceMs183: L.Value = L.min(waiterMs172, (4 * L.num(L.max(L.get(learned181, "late"), rttMs168))))
+  let dues184: L.Value = L.table(), scores185: L.Value = L.table()
+  if (!L.truthy(held177)) {
+    noteHolder99(learned181, "", now180, contended182);
+    if (L.less(waiterMs172, (L.num(now180) - L.num(L.get(learned181, "since"))))) {
+      graceMs183 = -L.num(Infinity);
     }
   }
-  if (L.truthy(contended178)) {
+  if (L.truthy(contended182)) {
     {
-      const values = [...frontOf49(queue154, timeouts155, appointments156, order157, ids175, holder160, now176, graceMs179)]
-      ids175 = values[0];
-      dues180 = values[1];
-      scores181 = values[2];
+      const values = [...frontOf49(queue158, timeouts159, appointments160, order161, ids179, holder164, now180, graceMs183)]
+      ids179 = values[0];
+      dues184 = values[1];
+      scores185 = values[2];
     }
   }
-  let due182: L.Value = L.tonumber((L.truthy(($ = L.get(dues180, (L.num(L.length(ids175)) + 1)))) ? $ : undefined))
-  if ((L.truthy(due182) && (ticket166 === 0))) {
-    ticket166 = L.tonumber((L.truthy(($ = redis.call("ZSCORE", order157, holder160))) ? $ : 0));
+  let due186: L.Value = L.tonumber((L.truthy(($ = L.get(dues184, (L.num(L.length(ids179)) + 1)))) ? $ : undefined))
+  if ((L.truthy(due186) && (ticket170 === 0))) {
+    ticket170 = L.tonumber((L.truthy(($ = redis.call("ZSCORE", order161, holder164))) ? $ : 0));
   }
-  let [place183, stands184, java185, score186]: L.Value[] = placeIn100(queue154, timeouts155, order157, ids175, dues180, holder160, ticket166)
-  let returns187: L.Value = (L.truthy(($ = !L.truthy(stands184))) ? L.less(0, ticket166) : $)
-  let successor188: L.Value = undefined
-  if (L.truthy(returns187)) {
+  let [place187, stands188, java189, score190]: L.Value[] = placeIn104(queue158, timeouts159, order161, ids179, dues184, holder164, ticket170)
+  let returns191: L.Value = (L.truthy(($ = !L.truthy(stands188))) ? L.less(0, ticket170) : $)
+  let successor192: L.Value = undefined
+  if (L.truthy(returns191)) {
     {
-      const values = [...formerPlace127(order157, ids175, dues180, ticket166)]
-      place183 = values[0];
-      successor188 = values[1];
+      const values = [...formerPlace131(order161, ids179, dues184, ticket170)]
+      place187 = values[0];
+      successor192 = values[1];
     }
   }
-  if (((L.truthy(due182) && L.less(0, due182)) && L.less(due182, now176))) {
-    L.set(learned177, "late", L.max(L.min((L.num(now176) - L.num(due182)), 500), (L.num(L.get(learned177, "late")) * L.num(0.98))));
-  } else if (((L.truthy(returns187) && !L.truthy(due182)) && L.less(leastMs167, 1000))) {
-    L.set(learned177, "late", L.min((L.num((2 * L.num(L.get(learned177, "late")))) + 50), 500));
+  if (((L.truthy(due186) && L.less(0, due186)) && L.less(due186, now180))) {
+    L.set(learned181, "late", L.max(L.min((L.num(now180) - L.num(due186)), 500), (L.num(L.get(learned181, "late")) * L.num(0.98))));
+  } else if (((L.truthy(returns191) && !L.truthy(due186)) && L.less(leastMs171, 1000))) {
+    L.set(learned181, "late", L.min((L.num((2 * L.num(L.get(learned181, "late")))) + 50), 500));
   }
-  let granted189: L.Value = (L.truthy(($ = !L.truthy(held173))) ? (place183 === 0) : $)
-  if ((L.less(0, ticket166) && (L.truthy(granted189) || (last162 === "1")))) {
-    leave87(queue154, timeouts155, appointments156, order157, holder160);
+  let granted193: L.Value = (L.truthy(($ = !L.truthy(held177))) ? (place187 === 0) : $)
+  if ((L.less(0, ticket170) && (L.truthy(granted193) || (last166 === "1")))) {
+    leave87(queue158, timeouts159, appointments160, order161, holder164, L.less(3, place187));
   }
-  if (L.truthy(granted189)) {
-    redis.call("ZREMRANGEBYSCORE", order157, "-inf", ticket166);
-    noteHolder95(learned177, holder160, now176, contended178);
-    L.set(learned177, "late", L.max((L.num(L.get(learned177, "late")) * L.num(0.95)), rttMs164));
-    keepPace14(pace158, learned177, 600000);
-    redis.call("HSET", lock152, holder160, "1");
-    redis.call("PEXPIRE", lock152, leaseMs161);
-    return [L.table(":granted", leaseMs161)]
+  if (L.truthy(granted193)) {
+    redis.call("ZREMRANGEBYSCORE", order161, "-inf", ticket170);
+    noteHolder99(learned181, holder164, now180, contended182);
+    L.set(learned181, "late", L.max((L.num(L.get(learned181, "late")) * L.num(0.95)), rttMs168));
+    keepPace14(pace162, learned181, 600000);
+    redis.call("HSET", lock156, holder164, "1");
+    redis.call("PEXPIRE", lock156, leaseMs165);
+    return [L.table(":granted", leaseMs165)]
   }
-  let leaseEndMs190: L.Value = L.max(remainingMs172, 0)
-  if (L.truthy(held173)) {
-    noteHolder95(learned177, current174, now176, contended178);
+  let leaseEndMs194: L.Value = L.max(remainingMs176, 0)
+  if (L.truthy(held177)) {
+    noteHolder99(learned181, current178, now180, contended182);
   } else {
-    remainingMs172 = L.min(waiterMs168, L.max(0, (L.num(L.tonumber((L.truthy(($ = (L.truthy(($ = L.get(dues180, 1))) ? $ : L.get(scores181, 1)))) ? $ : now176))) - L.num(now176))));
-    if (!L.truthy(L.get(dues180, 1))) {
-      wake148(publish170, L.concat(channel159, L.concat(":", L.get(ids175, 1))), "0");
+    remainingMs176 = L.min(waiterMs172, L.max(0, (L.num(L.tonumber((L.truthy(($ = (L.truthy(($ = L.get(dues184, 1))) ? $ : L.get(scores185, 1)))) ? $ : now180))) - L.num(now180))));
+    if (!L.truthy(L.get(dues184, 1))) {
+      wake152(publish174, L.concat(channel163, L.concat(":", L.get(ids179, 1))), "0");
     }
   }
-  if ((last162 === "1")) {
-    redis.call("SET", done153, "0", "PX", doneMs163);
-    return [L.table(":busy", remainingMs172, place183, 0, 0)]
+  if ((last166 === "1")) {
+    redis.call("SET", done157, "0", "PX", doneMs167);
+    return [L.table(":busy", remainingMs176, place187, 0, 0)]
   }
-  let isFirst191: L.Value = false
-  if (L.truthy(returns187)) {
-    returnTo135(queue154, order157, holder160, ticket166, successor188, L.get(ids175, L.length(ids175)));
-  } else if (!L.truthy(stands184)) {
-    let newest192: L.Value = redis.call("ZRANGE", order157, -1, -1, "WITHSCORES")
-    isFirst191 = !L.truthy(L.get(newest192, 1));
-    ticket166 = L.max(now176, (L.num(L.tonumber((L.truthy(($ = L.get(newest192, 2))) ? $ : 0))) + 1));
-    redis.call("ZADD", order157, ticket166, holder160);
-    place183 = (L.num(redis.call("RPUSH", queue154, holder160)) - 1);
+  let isFirst195: L.Value = false
+  if (L.truthy(returns191)) {
+    returnTo139(queue158, order161, holder164, ticket170, successor192, L.get(ids179, L.length(ids179)));
+  } else if (!L.truthy(stands188)) {
+    let newest196: L.Value = redis.call("ZRANGE", order161, -1, -1, "WITHSCORES")
+    isFirst195 = !L.truthy(L.get(newest196, 1));
+    ticket170 = L.max(now180, (L.num(L.tonumber((L.truthy(($ = L.get(newest196, 2))) ? $ : 0))) + 1));
+    redis.call("ZADD", order161, ticket170, holder164);
+    place187 = (L.num(redis.call("RPUSH", queue158, holder164)) - 1);
   }
-  let waitedMs193: L.Value = L.max((L.num(now176) - L.num(ticket166)), 0)
-  let isLone194: L.Value = (L.truthy(($ = (place183 === 0))) ? !L.truthy(L.get(ids175, 2)) : $)
-  let askMs195: L.Value = askIn30(learned177, now176, place183, isLone194, waitedMs193, (L.truthy(($ = (L.truthy(($ = held173)) ? remainingMs172 : $))) ? $ : -2), rttMs164, jitter165)[0]
-  let asksAt196: L.Value = (L.num(now176) + L.num(L.max(askMs195, leastMs167, (L.truthy(($ = (L.truthy(($ = L.less(0, rttMs164))) ? rttMs164 : $))) ? $ : 100))))
-  let nextDue197: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(askMs195, leastMs167))) ? 0 : $))) ? $ : L.max((L.truthy(($ = due182)) ? $ : 0), asksAt196))
-  redis.call("ZADD", appointments156, nextDue197, holder160);
-  if ((L.less(place183, 4) || !L.truthy(stands184))) {
-    let timeout198: L.Value = L.max((L.num(now176) + L.num(leaseEndMs190)), asksAt196)
-    timeout198 = timeoutAt113(timeouts155, ids175, dues180, scores181, place183, timeout198, waitedMs193)[0];
-    if (L.less(3, place183)) {
-      timeout198 = (L.num(timeout198) + L.num((300000 * L.num((L.num((L.num(redis.call("LLEN", queue154)) - L.num(redis.call("ZCARD", order157)))) - L.num(java185))))));
+  let waitedMs197: L.Value = L.max((L.num(now180) - L.num(ticket170)), 0)
+  let isLone198: L.Value = (L.truthy(($ = (place187 === 0))) ? !L.truthy(L.get(ids179, 2)) : $)
+  let askMs199: L.Value = askIn30(learned181, now180, place187, isLone198, waitedMs197, (L.truthy(($ = (L.truthy(($ = held177)) ? remainingMs176 : $))) ? $ : -2), rttMs168, jitter169)[0]
+  let asksAt200: L.Value = (L.num(now180) + L.num(L.max(askMs199, leastMs171, (L.truthy(($ = (L.truthy(($ = L.less(0, rttMs168))) ? rttMs168 : $))) ? $ : 100))))
+  let nextDue201: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(askMs199, leastMs171))) ? 0 : $))) ? $ : L.max((L.truthy(($ = due186)) ? $ : 0), asksAt200))
+  redis.call("ZADD", appointments160, nextDue201, holder164);
+  if ((L.less(place187, 4) || !L.truthy(stands188))) {
+    let timeout202: L.Value = L.max((L.num(now180) + L.num(leaseEndMs194)), asksAt200)
+    timeout202 = timeoutAt117(timeouts159, ids179, dues184, scores185, place187, timeout202, waitedMs197)[0];
+    if (L.less(3, place187)) {
+      timeout202 = (L.num(timeout202) + L.num((300000 * L.num((L.num((L.num(redis.call("LLEN", queue158)) - L.num(redis.call("ZCARD", order161)))) - L.num(java189))))));
     }
-    redis.call("ZADD", timeouts155, (L.num(timeout198) + L.num(waiterMs168)), holder160);
-  } else if (L.less(score186, (L.num(asksAt196) + L.num(waiterMs168)))) {
-    redis.call("ZADD", timeouts155, (L.num(asksAt196) + L.num(waiterMs168)), holder160);
+    redis.call("ZADD", timeouts159, (L.num(timeout202) + L.num(waiterMs172)), holder164);
+  } else if (L.less(score190, (L.num(asksAt200) + L.num(waiterMs172)))) {
+    redis.call("ZADD", timeouts159, (L.num(asksAt200) + L.num(waiterMs172)), holder164);
   }
-  if ((L.truthy(isFirst191) || ((L.truthy(stands184) || L.truthy(returns187)) && (L.floor((L.num((L.truthy(($ = due182)) ? $ : 0)) / 60000)) !== L.floor((L.num(asksAt196) / 60000)))))) {
-    keepQueue77(queue154, timeouts155, appointments156, order157, L.less(0, java185));
+  if ((L.truthy(isFirst195) || ((L.truthy(stands188) || L.truthy(returns191)) && (L.floor((L.num((L.truthy(($ = due186)) ? $ : 0)) / 60000)) !== L.floor((L.num(asksAt200) / 60000)))))) {
+    keepQueue77(queue158, timeouts159, appointments160, order161, L.less(0, java189));
   }
-  keepPace14(pace158, learned177, 600000);
-  return [L.table(":busy", remainingMs172, place183, askMs195, ticket166)]
+  keepPace14(pace162, learned181, 600000);
+  return [L.table(":busy", remainingMs176, place187, askMs199, ticket170)]
 }
 
 export const forceRelease: CompiledScript = (redis, KEYS, ARGV) => {
@@ -544,113 +550,119 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return []
   }
-  const leave28 = (queue29?: L.Value, timeouts30?: L.Value, appointments31?: L.Value, order32?: L.Value, holder33?: L.Value): L.Value[] => {
-    redis.call("LREM", queue29, 1, holder33);
-    for (const [_34, key35] of L.ipairs(L.table(timeouts30, appointments31, order32))) {
-      redis.call("ZREM", key35, holder33);
-    }
-    return []
-  }
-  const readPace36 = (text37?: L.Value, now38?: L.Value): L.Value[] => {
+  const leave28 = (queue29?: L.Value, timeouts30?: L.Value, appointments31?: L.Value, order32?: L.Value, holder33?: L.Value, far34?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at39, since40, mean41, square42, count43, late44, waited45, turn46, mark47]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text37) === "string"))) ? text37 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
-    let pace48: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at39)) ? $ : (L.num(now38) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since40)) ? $ : (L.num(now38) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean41)) ? $ : 0))) / 1000)], ["square", (L.num(L.tonumber((L.truthy(($ = square42)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count43)) ? $ : 0))], ["late", L.tonumber((L.truthy(($ = late44)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited45)) ? $ : 0))], ["turn", (L.truthy(($ = turn46)) ? $ : "")], ["mark", (L.truthy(($ = mark47)) ? $ : "")])
-    if (L.less(now38, L.get(pace48, "since"))) {
-      L.set(pace48, "at", (L.num((L.num(L.get(pace48, "at")) + L.num(now38))) - L.num(L.get(pace48, "since"))));
-      L.set(pace48, "since", now38);
+    let ahead35: L.Value = (L.truthy(($ = far34)) ? redis.call("ZRANK", order32, holder33) : $)
+    let start36: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = ahead35)) ? L.less(redis.call("ZCARD", order32), (2 * L.num(ahead35))) : $))) ? -1 : $))) ? $ : 1)
+    let known37: L.Value = 0
+    for (const [_38, key39] of L.ipairs(L.table(timeouts30, appointments31, order32))) {
+      known37 = (L.num(known37) + L.num(redis.call("ZREM", key39, holder33)));
     }
-    if (((L.less((L.num(now38) + 600000), L.get(pace48, "at")) || L.less(600000, L.get(pace48, "mean"))) || L.less(86400000, (L.num(now38) - L.num(L.get(pace48, "since")))))) {
-      return [...readPace36("", now38)]
+    if (L.less(0, known37)) {
+      redis.call("LREM", queue29, start36, holder33);
     }
-    return [pace48]
-  }
-  const keepPace49 = (key50?: L.Value, pace51?: L.Value, ttlMs52?: L.Value): L.Value[] => {
-    let times53: L.Value = L.table((L.num(L.get(pace51, "at")) * 1000), (L.num(L.get(pace51, "since")) * 1000), (L.num(L.get(pace51, "mean")) * 1000), (L.num(L.get(pace51, "square")) * 1000))
-    let text54: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:", ...L.unpack(times53))
-    text54 = L.concat(text54, L.format("%.0f:%.0f:%.0f:", L.get(pace51, "count"), L.get(pace51, "late"), L.get(pace51, "waited")));
-    redis.pcall("SET", key50, L.concat(text54, L.concat(L.get(pace51, "turn"), L.concat(":", L.get(pace51, "mark")))), "PX", L.ceil(ttlMs52));
     return []
   }
-  const learn55 = (pace56?: L.Value, heldMs57?: L.Value, most58?: L.Value): L.Value[] => {
+  const readPace40 = (text41?: L.Value, now42?: L.Value): L.Value[] => {
     let $: L.Value
-    heldMs57 = L.min(heldMs57, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace56, "count")))) ? (L.num((8 * L.num(L.get(pace56, "mean")))) + 25) : $))) ? $ : 500));
-    L.set(pace56, "count", L.min((L.num(L.get(pace56, "count")) + 1), most58));
-    L.set(pace56, "mean", (L.num(L.get(pace56, "mean")) + L.num((L.num((L.num(heldMs57) - L.num(L.get(pace56, "mean")))) / L.num(L.get(pace56, "count"))))));
-    L.set(pace56, "square", (L.num(L.get(pace56, "square")) + L.num((L.num((L.num((L.num(heldMs57) * L.num(heldMs57))) - L.num(L.get(pace56, "square")))) / L.num(L.get(pace56, "count"))))));
+    let [at43, since44, mean45, square46, count47, late48, waited49, turn50, mark51]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text41) === "string"))) ? text41 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
+    let pace52: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at43)) ? $ : (L.num(now42) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since44)) ? $ : (L.num(now42) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean45)) ? $ : 0))) / 1000)], ["square", (L.num(L.tonumber((L.truthy(($ = square46)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count47)) ? $ : 0))], ["late", L.tonumber((L.truthy(($ = late48)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited49)) ? $ : 0))], ["turn", (L.truthy(($ = turn50)) ? $ : "")], ["mark", (L.truthy(($ = mark51)) ? $ : "")])
+    if (L.less(now42, L.get(pace52, "since"))) {
+      L.set(pace52, "at", (L.num((L.num(L.get(pace52, "at")) + L.num(now42))) - L.num(L.get(pace52, "since"))));
+      L.set(pace52, "since", now42);
+    }
+    if (((L.less((L.num(now42) + 600000), L.get(pace52, "at")) || L.less(600000, L.get(pace52, "mean"))) || L.less(86400000, (L.num(now42) - L.num(L.get(pace52, "since")))))) {
+      return [...readPace40("", now42)]
+    }
+    return [pace52]
+  }
+  const keepPace53 = (key54?: L.Value, pace55?: L.Value, ttlMs56?: L.Value): L.Value[] => {
+    let times57: L.Value = L.table((L.num(L.get(pace55, "at")) * 1000), (L.num(L.get(pace55, "since")) * 1000), (L.num(L.get(pace55, "mean")) * 1000), (L.num(L.get(pace55, "square")) * 1000))
+    let text58: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:", ...L.unpack(times57))
+    text58 = L.concat(text58, L.format("%.0f:%.0f:%.0f:", L.get(pace55, "count"), L.get(pace55, "late"), L.get(pace55, "waited")));
+    redis.pcall("SET", key54, L.concat(text58, L.concat(L.get(pace55, "turn"), L.concat(":", L.get(pace55, "mark")))), "PX", L.ceil(ttlMs56));
     return []
   }
-  const noteHolder59 = (learned60?: L.Value, holder61?: L.Value, now62?: L.Value, contended63?: L.Value): L.Value[] => {
-    if ((L.get(learned60, "mark") === holder61)) {
+  const learn59 = (pace60?: L.Value, heldMs61?: L.Value, most62?: L.Value): L.Value[] => {
+    let $: L.Value
+    heldMs61 = L.min(heldMs61, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace60, "count")))) ? (L.num((8 * L.num(L.get(pace60, "mean")))) + 25) : $))) ? $ : 500));
+    L.set(pace60, "count", L.min((L.num(L.get(pace60, "count")) + 1), most62));
+    L.set(pace60, "mean", (L.num(L.get(pace60, "mean")) + L.num((L.num((L.num(heldMs61) - L.num(L.get(pace60, "mean")))) / L.num(L.get(pace60, "count"))))));
+    L.set(pace60, "square", (L.num(L.get(pace60, "square")) + L.num((L.num((L.num((L.num(heldMs61) * L.num(heldMs61))) - L.num(L.get(pace60, "square")))) / L.num(L.get(pace60, "count"))))));
+    return []
+  }
+  const noteHolder63 = (learned64?: L.Value, holder65?: L.Value, now66?: L.Value, contended67?: L.Value): L.Value[] => {
+    if ((L.get(learned64, "mark") === holder65)) {
       return []
     }
-    if ((L.truthy(contended63) && (L.get(learned60, "mark") !== ""))) {
-      learn55(learned60, (L.num(now62) - L.num(L.get(learned60, "since"))), 256);
+    if ((L.truthy(contended67) && (L.get(learned64, "mark") !== ""))) {
+      learn59(learned64, (L.num(now66) - L.num(L.get(learned64, "since"))), 256);
     }
-    L.set(learned60, "mark", holder61);
-    L.set(learned60, "since", now62);
+    L.set(learned64, "mark", holder65);
+    L.set(learned64, "since", now66);
     return []
   }
-  const serverTime64 = (nowMs65?: L.Value): L.Value[] => {
+  const serverTime68 = (nowMs69?: L.Value): L.Value[] => {
     let $: L.Value
-    let time66: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time66, "err"))) ? L.tonumber(nowMs65) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time66, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time66, 2))) / 1000)))))]
+    let time70: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time70, "err"))) ? L.tonumber(nowMs69) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time70, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time70, 2))) / 1000)))))]
   }
-  const wake67 = (publish68?: L.Value, channel69?: L.Value, message70?: L.Value): L.Value[] => {
-    if ((publish68 === "BOTH")) {
-      redis.call("PUBLISH", channel69, message70);
-      publish68 = "SPUBLISH";
+  const wake71 = (publish72?: L.Value, channel73?: L.Value, message74?: L.Value): L.Value[] => {
+    if ((publish72 === "BOTH")) {
+      redis.call("PUBLISH", channel73, message74);
+      publish72 = "SPUBLISH";
     }
-    if ((publish68 !== "")) {
-      redis.call(publish68, channel69, message70);
+    if ((publish72 !== "")) {
+      redis.call(publish72, channel73, message74);
     }
     return []
   }
-  let lock71: L.Value = L.get(KEYS, 1)
-  let done72: L.Value = L.get(KEYS, 2)
-  let queue73: L.Value = L.get(KEYS, 3)
-  let timeouts74: L.Value = L.get(KEYS, 4)
-  let appointments75: L.Value = L.get(KEYS, 5)
-  let order76: L.Value = L.get(KEYS, 6)
-  let pace77: L.Value = L.get(KEYS, 7)
-  let channel78: L.Value = L.get(KEYS, 8)
-  let holder79: L.Value = L.get(ARGV, 1)
-  let holds80: L.Value = L.get(ARGV, 2)
-  let outcome81: L.Value = L.get(ARGV, 3)
-  let doneMs82: L.Value = L.get(ARGV, 4)
-  let waiterMs83: L.Value = L.tonumber(L.get(ARGV, 5))
-  let nowMs84: L.Value = L.get(ARGV, 6)
-  let publish85: L.Value = L.get(ARGV, 7)
-  let freed86: L.Value = (L.truthy(($ = (holds80 === "0"))) ? (redis.call("HDEL", lock71, holder79) === 1) : $)
-  if (L.truthy(freed86)) {
-    redis.call("SET", done72, outcome81, "PX", doneMs82);
+  let lock75: L.Value = L.get(KEYS, 1)
+  let done76: L.Value = L.get(KEYS, 2)
+  let queue77: L.Value = L.get(KEYS, 3)
+  let timeouts78: L.Value = L.get(KEYS, 4)
+  let appointments79: L.Value = L.get(KEYS, 5)
+  let order80: L.Value = L.get(KEYS, 6)
+  let pace81: L.Value = L.get(KEYS, 7)
+  let channel82: L.Value = L.get(KEYS, 8)
+  let holder83: L.Value = L.get(ARGV, 1)
+  let holds84: L.Value = L.get(ARGV, 2)
+  let outcome85: L.Value = L.get(ARGV, 3)
+  let doneMs86: L.Value = L.get(ARGV, 4)
+  let waiterMs87: L.Value = L.tonumber(L.get(ARGV, 5))
+  let nowMs88: L.Value = L.get(ARGV, 6)
+  let publish89: L.Value = L.get(ARGV, 7)
+  let freed90: L.Value = (L.truthy(($ = (holds84 === "0"))) ? (redis.call("HDEL", lock75, holder83) === 1) : $)
+  if (L.truthy(freed90)) {
+    redis.call("SET", done76, outcome85, "PX", doneMs86);
   } else {
-    let current87: L.Value = (L.truthy(($ = (holds80 !== "0"))) ? redis.call("HGET", lock71, holder79) : $)
-    let kept88: L.Value = finished3(done72, (L.truthy(($ = (L.truthy(($ = current87)) ? outcome81 : $))) ? $ : "0"), doneMs82)[0]
-    if (((L.truthy(current87) && !L.truthy(kept88)) && L.less(L.tonumber(holds80), L.tonumber(current87)))) {
-      redis.call("HSET", lock71, holder79, holds80);
+    let current91: L.Value = (L.truthy(($ = (holds84 !== "0"))) ? redis.call("HGET", lock75, holder83) : $)
+    let kept92: L.Value = finished3(done76, (L.truthy(($ = (L.truthy(($ = current91)) ? outcome85 : $))) ? $ : "0"), doneMs86)[0]
+    if (((L.truthy(current91) && !L.truthy(kept92)) && L.less(L.tonumber(holds84), L.tonumber(current91)))) {
+      redis.call("HSET", lock75, holder83, holds84);
     }
-    if ((L.truthy(current87) || L.truthy(kept88))) {
-      return [(L.truthy(($ = (L.truthy(($ = ((L.truthy(($ = kept88)) ? $ : "1") === "1"))) ? ":released" : $))) ? $ : ":gone")]
-    }
-  }
-  let ids89: L.Value = redis.call("LRANGE", queue73, 0, 3)
-  if ((L.truthy(L.get(ids89, 1)) && !L.truthy(freed86))) {
-    leave28(queue73, timeouts74, appointments75, order76, holder79);
-    ids89 = (L.truthy(($ = (L.truthy(($ = (redis.call("EXISTS", lock71) === 0))) ? redis.call("LRANGE", queue73, 0, 3) : $))) ? $ : L.table());
-  }
-  if (L.truthy(L.get(ids89, 1))) {
-    let now90: L.Value = serverTime64(nowMs84)[0]
-    let learned91: L.Value = readPace36(redis.pcall("GET", pace77), now90)[0]
-    if ((L.truthy(freed86) && (L.get(learned91, "mark") === holder79))) {
-      noteHolder59(learned91, "", now90, true);
-      keepPace49(pace77, learned91, 600000);
-    }
-    ids89 = frontOf8(queue73, timeouts74, appointments75, order76, ids89, "", now90, L.min(waiterMs83, (4 * L.num(L.get(learned91, "late")))))[0];
-    if (L.truthy(L.get(ids89, 1))) {
-      wake67(publish85, L.concat(channel78, L.concat(":", L.get(ids89, 1))), "0");
+    if ((L.truthy(current91) || L.truthy(kept92))) {
+      return [(L.truthy(($ = (L.truthy(($ = ((L.truthy(($ = kept92)) ? $ : "1") === "1"))) ? ":released" : $))) ? $ : ":gone")]
     }
   }
-  return [(L.truthy(($ = (L.truthy(($ = freed86)) ? ":released" : $))) ? $ : ":gone")]
+  let ids93: L.Value = redis.call("LRANGE", queue77, 0, 3)
+  if ((L.truthy(L.get(ids93, 1)) && !L.truthy(freed90))) {
+    leave28(queue77, timeouts78, appointments79, order80, holder83, L.get(ids93, 4));
+    ids93 = (L.truthy(($ = (L.truthy(($ = (redis.call("EXISTS", lock75) === 0))) ? redis.call("LRANGE", queue77, 0, 3) : $))) ? $ : L.table());
+  }
+  if (L.truthy(L.get(ids93, 1))) {
+    let now94: L.Value = serverTime68(nowMs88)[0]
+    let learned95: L.Value = readPace40(redis.pcall("GET", pace81), now94)[0]
+    if ((L.truthy(freed90) && (L.get(learned95, "mark") === holder83))) {
+      noteHolder63(learned95, "", now94, true);
+      keepPace53(pace81, learned95, 600000);
+    }
+    ids93 = frontOf8(queue77, timeouts78, appointments79, order80, ids93, "", now94, L.min(waiterMs87, (4 * L.num(L.get(learned95, "late")))))[0];
+    if (L.truthy(L.get(ids93, 1))) {
+      wake71(publish89, L.concat(channel82, L.concat(":", L.get(ids93, 1))), "0");
+    }
+  }
+  return [(L.truthy(($ = (L.truthy(($ = freed90)) ? ":released" : $))) ? $ : ":gone")]
 }
 
 export const waiters: CompiledScript = (redis, KEYS, ARGV) => {

@@ -61,15 +61,20 @@ local c=v and I==1 and{}or redis.call("LRANGE",g,0,3)
 if I-(v and 1 or 0)-(c[1] and 1 or 0)==1 then
 return{":refused",o}
 end
-local function Q(e,t,n,r,o)
-redis.call("LREM",e,1,o)
-for s,i in ipairs({t,n,r})do
-redis.call("ZREM",i,o)
+local function Q(e,t,n,r,o,s)
+local i=s and redis.call("ZRANK",r,o)
+local a=i and 2*i>redis.call("ZCARD",r)and-1 or 1
+local c=0
+for l,u in ipairs({t,n,r})do
+c=c+redis.call("ZREM",u,o)
+end
+if c>0 then
+redis.call("LREM",e,a,o)
 end
 end
 if v and d=="1"then
 if c[1] and(w>0 or redis.call("ZSCORE",m,r))then
-Q(g,y,R,m,r)
+Q(g,y,R,m,r,c[4])
 end
 redis.call("SET",a,"0","PX",u)
 return{":busy",o,#c,0,0}
@@ -207,7 +212,7 @@ i.late=math.min(2*i.late+50,500)
 end
 local K=not v and h==0
 if w>0 and(K or d=="1")then
-Q(g,y,R,m,r)
+Q(g,y,R,m,r,h>3)
 end
 local function L(e,t,n)
 local r={t.at*1000,t.since*1000,t.mean*1000,t.square*1000}
@@ -546,14 +551,19 @@ return(p or"1")=="1"and":released"or":gone"
 end
 end
 local c=redis.call("LRANGE",g,0,3)
-local function Q(e,t,n,r,o)
-redis.call("LREM",e,1,o)
-for s,i in ipairs({t,n,r})do
-redis.call("ZREM",i,o)
+local function Q(e,t,n,r,o,s)
+local i=s and redis.call("ZRANK",r,o)
+local a=i and 2*i>redis.call("ZCARD",r)and-1 or 1
+local c=0
+for l,u in ipairs({t,n,r})do
+c=c+redis.call("ZREM",u,o)
+end
+if c>0 then
+redis.call("LREM",e,a,o)
 end
 end
 if c[1] and not o then
-Q(g,y,R,m,r)
+Q(g,y,R,m,r,c[4])
 c=redis.call("EXISTS",n)==0 and redis.call("LRANGE",g,0,3)or{}
 end
 local function V(e,t,n,r,o,s,i,a)

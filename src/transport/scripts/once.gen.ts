@@ -207,19 +207,19 @@ if s<=100 then
 c=redis.call("HGETALL",e)
 end
 end
-local n={a,s}
+local r={a,s}
 for w,h in ipairs(c)do
-local o=string.gsub(string.sub(h,1,10000),"[^ -~]",function(t)
-return string.format('\\\\x%02x',string.byte(t))
+local t=string.gsub(string.sub(h,1,10000),"[^ -~]",function(n)
+return string.format('\\\\x%02x',string.byte(n))
 end)
-table.insert(n,o)
+table.insert(r,t)
 end
-local r=":"..cjson.encode(n)
-if r==l then
+local o=":"..cjson.encode(r)
+if o==l then
 redis.call("DEL",e)
 return":removed"
 end
-return{":found",redis.call("PTTL",e),r}`,
+return{":found",redis.call("PTTL",e),o}`,
   'record',
   'seen',
   'removed,free,found remainingMs content$',
