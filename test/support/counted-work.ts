@@ -34,8 +34,8 @@ function counting(text: string): string {
 }
 
 /**
- * `walked` says for each command what it walks over besides its reply. Of a command that it does not name, nobody has
- * said what the command costs, so the script fails.
+ * `before` and `after` say what each command walks over besides its reply. A command that neither names fails, so that
+ * its cost is thought of first.
  */
 const COUNTING = `
 local server = redis
