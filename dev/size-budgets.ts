@@ -71,7 +71,7 @@ const MEASURED: readonly Budget[] = [
   application('applyOnce', 7_200, ['applyOnce']),
   application('once', 11_500, ['once']),
   application('once with a seal', 12_100, ['once', 'aesGcm']),
-  application('a look at once', 6_350, ['inspectOnce', 'forgetOnce']),
+  application('a look at once', 6_400, ['inspectOnce', 'forgetOnce']),
   ...guard(14_850, 'lockGuard'),
   ...guard(16_700, 'idempotency', 'aesGcm'),
   ...guard(15_900, 'webhookOnce', 'github'),
@@ -82,7 +82,7 @@ const MEASURED: readonly Budget[] = [
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
-  edgelock: { what: 'everything of edgelock', limit: 40_300, imports: { edgelock: '*' } },
+  edgelock: { what: 'everything of edgelock', limit: 40_350, imports: { edgelock: '*' } },
   'edgelock/web': application('everything of edgelock/web', 26_100, [], { 'edgelock/web': '*' }),
   'edgelock/hono': application('everything of edgelock/hono', 26_200, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': {
@@ -97,7 +97,7 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
   },
   'edgelock/console': {
     what: 'edgelock/console alone',
-    limit: 32_500,
+    limit: 32_550,
     imports: { 'edgelock/console': ['lockConsole', 'bearerToken'] },
   },
   'edgelock/web-locks': application('everything of edgelock/web-locks', 13_050, [], {

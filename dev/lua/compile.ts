@@ -9,7 +9,6 @@ import type { Script } from './emit.ts'
 import { emitEngineIndex, emitEngineModule, emitModule } from './emit.ts'
 import { readHeader } from './header.ts'
 import { closureOf, exportsOf, includesOf, isInclude } from './includes.ts'
-import type { ShortNames } from './short-names.ts'
 import { shortNames } from './short-names.ts'
 import type { Problem, Report, Source } from './source.ts'
 import { parse } from './source.ts'
@@ -75,15 +74,13 @@ function parseAll(files: ReadonlyMap<string, string>, reporter: Reporter): Sourc
 
 function checkAll(sources: Sources, reporter: Reporter): Script[] {
   const scripts: Script[] = []
-  const wholes = [...sources.values()].filter(({ file }) => !isInclude(file))
-  const names = shortNames(wholes.map(source => withIncludes(source, sources)))
   for (const source of sources.values()) {
     const report = reporter(source.file)
     checkPath(source.file, report)
     checkIncludeLines(source, sources, report)
     const script = isInclude(source.file)
       ? checkIncludeFile(source, sources, report)
-      : checkScript(source, sources, names, report)
+      : checkScript(source, sources, report)
     if (script) scripts.push(script)
   }
   checkNumbers([...sources.values()], reporter)
@@ -107,12 +104,7 @@ function checkIncludeFile(source: Source, sources: Sources, report: Report): und
   )
 }
 
-function checkScript(
-  source: Source,
-  sources: Sources,
-  names: ShortNames,
-  report: Report,
-): Script | undefined {
+function checkScript(source: Source, sources: Sources, report: Report): Script | undefined {
   const bindings = bindingsOf(source)
   checkNames(source, { bindings, included: included(source, sources), exported: [] }, report)
   const header = readHeader(source, report)
@@ -124,7 +116,7 @@ function checkScript(
   const [, primitive = '', verb = ''] = PATH.exec(source.file) ?? []
   const whole = withIncludes(source, sources)
   const texts = textReplies(source, header)
-  return { primitive, verb, header, text: strip(whole, names, texts), texts, sources: whole }
+  return { primitive, verb, header, text: strip(whole, shortNames(whole), texts), texts, sources: whole }
 }
 
 function withIncludes(source: Source, sources: Sources): Source[] {

@@ -1,4 +1,6 @@
 import type { Identifier, Statement } from 'luaparse'
+import { isInclude } from './includes.ts'
+import { SHARED_FUNCTIONS, SHARED_LOCALS } from './shared-names.ts'
 import type { Source } from './source.ts'
 import { namesDeclared, variables } from './walk.ts'
 
@@ -11,16 +13,19 @@ export type ShortNames = ReadonlyMap<Identifier, string>
 type Letters = ReadonlyMap<string, string>
 
 /**
- * Gives every local a short name that is the same in all scripts. Code that scripts share, such as an include, is then
- * the same text in each of them and compresses to nearly nothing in a bundle. Parameters and locals of a function have
+ * Gives every local of a script, which is passed together with its includes, a short name. Names depend on the script and
+ * its includes alone, so that another script changes none that is deployed: its digest stays the same.
+ *
+ * `shared-names.ts` fixes the names that several scripts have in common. So their code is the same text in each of
+ * them, and compresses to nearly nothing in a bundle. A function of an include has the same name in every script, by that
+ * table or its own. The other names of a script get the letters that are left. Parameters and locals of a function have
  * names of their own, so most functions begin with `(e,t,n)`. Different names in one scope get different short names, and
- * equal names stay equal, so scopes keep their meaning. The checks make sure that no local has the name of a global. Each
- * script is passed together with its includes.
+ * equal names stay equal, so scopes keep their meaning. The checks make sure that no local has the name of a global.
  */
-export function shortNames(scripts: readonly (readonly Source[])[]): ShortNames {
-  const outer = outerLetters(scripts)
+export function shortNames(sources: readonly Source[]): ShortNames {
+  const outer = outerLetters(sources)
   const found = new Map<Identifier, string>()
-  for (const source of new Set(scripts.flat())) {
+  for (const source of sources) {
     const shared = new Set(outerNames(source))
     for (const statement of source.tree.body) {
       const inner = isFunction(statement) ? innerLetters(statement, shared, outer) : outer
@@ -34,13 +39,18 @@ export function shortNames(scripts: readonly (readonly Source[])[]): ShortNames 
 }
 
 /** The short names of what is declared outside of functions, and of functions. */
-function outerLetters(scripts: readonly (readonly Source[])[]): Letters {
-  const meetings = scripts.map(sources => new Set(sources.flatMap(outerNames)))
+function outerLetters(sources: readonly Source[]): Letters {
+  const [includes, own] = [true, false].map(which => sources.filter(({ file }) => isInclude(file) === which))
   const letters = new Map<string, string>()
-  for (const name of mostFrequentFirst(scripts.flat())) {
-    const met = meetings.filter(names => names.has(name)).flatMap(names => [...names])
-    if (met.length > 0) letters.set(name, unusedLetter(met.map(other => letters.get(other))))
+  const taken = () => [...letters.values()]
+  for (const name of includes?.flatMap(outerNames) ?? [])
+    letters.set(name, SHARED_FUNCTIONS.get(name) ?? name)
+  const names = mostFrequentFirst(own ?? [])
+  for (const name of names) {
+    const letter = SHARED_LOCALS.get(name)
+    if (letter && !taken().includes(letter)) letters.set(name, letter)
   }
+  for (const name of names) if (!letters.has(name)) letters.set(name, unusedLetter(taken()))
   return letters
 }
 
@@ -66,11 +76,13 @@ function isFunction({ type }: Statement): boolean {
 }
 
 function mostFrequentFirst(sources: readonly Source[]): string[] {
+  const outer = new Set(sources.flatMap(outerNames))
   const uses = Map.groupBy(
     sources.flatMap(({ tree }) => variables(tree.body)),
     ({ name }) => name,
   )
-  return [...uses].sort(([, one], [, other]) => other.length - one.length).map(([name]) => name)
+  const names = [...uses].filter(([name]) => outer.has(name))
+  return names.sort(([, one], [, other]) => other.length - one.length).map(([name]) => name)
 }
 
 /** From e to J, then e1 to J1 and so on. None of them is a keyword of Lua. */

@@ -2,6 +2,7 @@ import { stripTypeScriptTypes } from 'node:module'
 import { describe, expect, it } from 'vitest'
 import { readAll } from '../../dev/lua/build.ts'
 import { compile } from '../../dev/lua/compile.ts'
+import { SHARED_FUNCTIONS, SHARED_LOCALS } from '../../dev/lua/shared-names.ts'
 import { format } from '../../dev/lua/source.ts'
 import { Table } from '../../src/memory/lua.ts'
 import { evaluate } from '../simulation/compiled.ts'
@@ -392,28 +393,28 @@ describe('The build', () => {
     })
     expect(text.split('\n').slice(5)).toEqual([
       'end',
-      'redis.call("PEXPIRE",e,t)',
-      'local function n(e)',
+      'redis.call("PEXPIRE",t,o)',
+      'local function R(e)',
       'redis.call("PUBLISH",e,"0")',
       'end',
-      'local function r(e)',
-      'n(e)',
+      'local function pause(e)',
+      'R(e)',
       'end',
-      'r(e)',
-      'return{":marked",t}',
+      'pause(t)',
+      'return{":marked",o}',
     ])
   })
 
   it('sends a reply as one text where it is a code alone, or with a number as the client sent it', async () => {
     const asSent = ['tonumber(ARGV[2])', 'ARGV[2]'] as const
-    expect(await textOf(mark(asSent))).toMatch(/\nreturn":marked "\.\.t$/)
+    expect(await textOf(mark(asSent))).toMatch(/\nreturn":marked "\.\.o$/)
     const choice = mark(["{ ':gone' }", "{ lock == holder and ':gone' or ':gone' }"])
-    expect(await textOf(choice)).toContain('\nreturn e==t and":gone"or":gone"\n')
+    expect(await textOf(choice)).toContain('\nreturn t==e and":gone"or":gone"\n')
   })
 
   it('sends an id in a list, because it may have blanks', async () => {
     const holder = mark(['REPLY gone\n', 'REPLY gone by (id)\n'], ["{ ':gone' }", "{ ':gone', holder }"])
-    expect(await textOf(holder)).toContain('\nreturn{":gone",t}\n')
+    expect(await textOf(holder)).toContain('\nreturn{":gone",e}\n')
   })
 
   it('strips comments, blank lines, indentation and unneeded blanks', async () => {
@@ -424,37 +425,61 @@ describe('The build', () => {
   it('renames variables, but no fields, keys or globals', async () => {
     const table = 'local lease = { lock = lock, [lock] = math.max(1), nested = {} }'
     const text = await textOf(mark([PEXPIRE, `${table}\nlease.lock = lease.nested.lock\n${PEXPIRE}`]))
-    expect(text).toContain('\nlocal n={lock=e,[e]=math.max(1),nested={}}\nn.lock=n.nested.lock\n')
+    expect(text).toContain('\nlocal p={lock=t,[t]=math.max(1),nested={}}\np.lock=p.nested.lock\n')
   })
 
-  it('gives a variable one name in all scripts, so that shared code is the same text in each', async () => {
+  it('gives code that scripts share the same text in each, also beside other names', async () => {
     const [marked = ''] = Object.values(markWithWake())
     const longer = `local size = 1\nredis.call('ECHO', size)\n${LAST_LINE}`
     const files = {
       'lua/include/wake.lua': WAKE,
       'lua/lock/mark.lua': marked,
-      'lua/lock/put.lua': marked.replace(LAST_LINE, longer).replaceAll('holder', 'owner'),
+      'lua/lock/put.lua': marked.replace(LAST_LINE, longer),
     }
     const { mark: first, put: second } = await constantsOf(files)
     const [sent = '', other = ''] = [first?.text, second?.text]
-    expect(other.replace('local o=1\nredis.call("ECHO",o)\n', '')).toBe(sent)
-    expect(sent).toContain('local function n(e)')
+    expect(other.replace('local n=1\nredis.call("ECHO",n)\n', '')).toBe(sent)
+    expect(sent).toContain('local function R(e)')
+  })
+
+  it('a new script with a new include changes no other script', async () => {
+    const files = readAll('lua/**/*.lua')
+    const before = compile(files)
+    const { modules, problems } = compile(new Map([...files, ...NEWCOMERS]))
+    expect([...before.problems, ...problems].map(format)).toEqual([])
+    const changed = [...modules].filter(([path, text]) => before.modules.get(path) !== text)
+    expect(changed.map(([path]) => path).sort()).toEqual([
+      'src/memory/scripts/all.gen.ts',
+      'src/memory/scripts/newcomer.gen.ts',
+      'src/transport/scripts/newcomer.gen.ts',
+    ])
+    // `deadline` would have the letter of `order`, and the function has the name of a shared local.
+    const newcomer = modules.get('src/transport/scripts/newcomer.gen.ts')
+    expect(newcomer).toContain('local k,m=unpack(KEYS)\nlocal t,f=unpack(ARGV)\n')
+    expect(newcomer).toContain('local function total(e,t,n)\nR(e,t,n)\n')
+  })
+
+  it('the table of shared names has only names of lua/, and no letter for two functions', () => {
+    const words = new Set([...readAll('lua/**/*.lua').values()].flatMap(text => text.match(/\w+/g) ?? []))
+    const unknown = [...SHARED_FUNCTIONS.keys(), ...SHARED_LOCALS.keys()].filter(name => !words.has(name))
+    expect(unknown).toEqual([])
+    expect(new Set(SHARED_FUNCTIONS.values()).size).toBe(SHARED_FUNCTIONS.size)
   })
 
   it('names the parameters and locals of each function anew, beside what it uses from outside', async () => {
     const half = 'local function half(ms, least)\n  local most = ms / 2 + leaseMs\n  return most, least\nend'
     const text = await textOf(mark([PEXPIRE, `${half}\nleaseMs = half(leaseMs, 1)\n${PEXPIRE}`]))
-    expect(text).toContain('local function r(t,n)\nlocal o=t/2+e\nreturn o,n\nend\ne=r(e,1)\n')
+    expect(text).toContain('local function n(e,t)\nlocal r=e/2+o\nreturn r,t\nend\no=n(o,1)\n')
   })
 
   it.each([
-    ['leaseMs - -leaseMs', 'e- -e'],
-    ['leaseMs - - -leaseMs', 'e- - -e'],
-    ['1 .. leaseMs', '1 ..e'],
-    ['leaseMs .. .5', 'e.. .5'],
-    ['lock .. holder', 'e..t'],
-    ['not lock', 'not e'],
-    ['#lock + 1', '#e+1'],
+    ['leaseMs - -leaseMs', 'o- -o'],
+    ['leaseMs - - -leaseMs', 'o- - -o'],
+    ['1 .. leaseMs', '1 ..o'],
+    ['leaseMs .. .5', 'o.. .5'],
+    ['lock .. holder', 't..e'],
+    ['not lock', 'not t'],
+    ['#lock + 1', '#t+1'],
   ])('keeps the meaning of %s', async (expression, sent) => {
     expect(await textOf(mark([PEXPIRE, `redis.call('ECHO', ${expression})\n${PEXPIRE}`]))).toContain(
       `redis.call("ECHO",${sent})\n`,
@@ -527,14 +552,54 @@ async function constantsOf(files: Record<string, string>): Promise<Record<string
   return import(`data:text/javascript,${encodeURIComponent(source)}`)
 }
 
-const TEXT = `local e=KEYS[1]
-local n,t=unpack(ARGV)
-t=tonumber(t)
-if redis.call("HEXISTS",e,n)==0 then
+/** Uses names that other scripts share, in numbers that would change which of them is the most frequent. */
+const NEWCOMERS: [path: string, text: string][] = [
+  [
+    'lua/include/total.lua',
+    `-- Counts twice.
+--- @include "include/wake"
+local function total(publish, channel, count)
+  wake(publish, channel, count)
+  return count + count
+end
+`,
+  ],
+  [
+    'lua/newcomer/sum-up.lua',
+    `--[[
+Sums up.
+
+KEYS[1] order            what is counted
+KEYS[2] channel          who hears of it
+
+ARGV[1] deadline (ms)
+ARGV[2] publish (command)
+
+REPLY summed sum (count) time (ms)
+]]
+--- @include "include/server-time"
+--- @include "include/total"
+
+local order = KEYS[1]
+local channel = KEYS[2]
+local deadline = ARGV[1]
+local publish = ARGV[2]
+
+local sum = redis.call('LLEN', order) + redis.call('LLEN', order) + redis.call('LLEN', order)
+sum = total(publish, channel, sum) + total(publish, channel, sum) + total(publish, channel, sum)
+return { ':summed', sum, serverTime(deadline) }
+`,
+  ],
+]
+
+const TEXT = `local t=KEYS[1]
+local e,o=unpack(ARGV)
+o=tonumber(o)
+if redis.call("HEXISTS",t,e)==0 then
 return":gone"
 end
-redis.call("PEXPIRE",e,t)
-return{":marked",t}`
+redis.call("PEXPIRE",t,o)
+return{":marked",o}`
 
 const ENTRY = `// Generated from lua/lock/*.lua by \`npm run build:lua\`. Do not edit.
 import { type Script, script } from './script.ts'

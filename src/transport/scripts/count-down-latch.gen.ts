@@ -11,41 +11,41 @@ export type CountDownReply =
  * Source: Redisson, RedissonCountDownLatch.countDownAsync, where every delivery counts.
  */
 export const countDown: Script<'latch' | 'operation' | 'channel' | 'answerMs' | 'publish', CountDownReply> = /* @__PURE__ */ script(
-  `local n,e=unpack(KEYS)
-local l,r,s=unpack(ARGV)
-local t=redis.pcall("DECR",n)
-local function R(e)
+  `local e,n=unpack(KEYS)
+local m,i,f=unpack(ARGV)
+local l=redis.pcall("DECR",e)
+local function Y(e)
 local t=string.match(e,"^-?%d+$")and #e<20 and e~="-0"
 return t and string.format("%.0f",tonumber(e))==e
 end
-local function q(e,t)
-if t and not R(t)then
+local function T(e,t)
+if t and not Y(t)then
 redis.call("HGET",e,"0")
 end
 return t
 end
-local function N(e)
+local function P(e)
 redis.call("PEXPIRE",e,1,"GT")
 end
-if type(t)=="table"then
-q(n,redis.call("GET",n))
-N(n)
-t=redis.call("DECR",n)
+if type(l)=="table"then
+T(e,redis.call("GET",e))
+P(e)
+l=redis.call("DECR",e)
 end
-local o=math.max(t,0)
-local function a(e,t,n)
+local r=math.max(l,0)
+local function s(e,t,n)
 if redis.call("SET",e,t,"PX",n,"NX")then
 return false
 end
 return redis.call("GET",e)
 end
-local p=a(e,o,r)
-if p and t>=0 then
-redis.call("INCR",n)
-elseif t<=0 then
-redis.call("DEL",n)
+local o=s(n,r,i)
+if o and l>=0 then
+redis.call("INCR",e)
+elseif l<=0 then
+redis.call("DEL",e)
 end
-local function z(e,t,n)
+local function R(e,t,n)
 if e=="BOTH"then
 redis.call("PUBLISH",t,n)
 e="SPUBLISH"
@@ -54,10 +54,10 @@ if e~=""then
 redis.call(e,t,n)
 end
 end
-if t==0 and not p then
-z(s,l,"0")
+if l==0 and not o then
+R(f,m,"0")
 end
-return{":counted",tonumber(p or o)}`,
+return{":counted",tonumber(o or r)}`,
   'latch operation',
   'channel answerMs publish',
   'counted left',
@@ -73,22 +73,22 @@ export type InspectReply =
  * Source: Redisson, RedissonCountDownLatch.getCountAsync.
  */
 export const inspect: Script<'latch' | 'memory', InspectReply> = /* @__PURE__ */ script(
-  `local n,c=unpack(KEYS)
-local function R(e)
+  `local e,t=unpack(KEYS)
+local function Y(e)
 local t=string.match(e,"^-?%d+$")and #e<20 and e~="-0"
 return t and string.format("%.0f",tonumber(e))==e
 end
-local function q(e,t)
-if t and not R(t)then
+local function T(e,t)
+if t and not Y(t)then
 redis.call("HGET",e,"0")
 end
 return t
 end
-local t=q(n,redis.call("GET",n))
-if t then
-return{":counting",tonumber(t)}
+local l=T(e,redis.call("GET",e))
+if l then
+return{":counting",tonumber(l)}
 end
-return redis.call("EXISTS",c)==1 and":zero"or":unset"`,
+return redis.call("EXISTS",t)==1 and":zero"or":unset"`,
   'latch memory',
   '',
   'counting left,zero,unset',
@@ -103,32 +103,32 @@ export type RemoveReply =
  * Source: Redisson, RedissonCountDownLatch.deleteAsync, which deletes whatever the key holds.
  */
 export const remove: Script<'latch' | 'operation' | 'memory' | 'channel' | 'answerMs' | 'publish', RemoveReply> = /* @__PURE__ */ script(
-  `local n,e,c=unpack(KEYS)
-local l,r,s=unpack(ARGV)
-local function R(e)
+  `local e,n,t=unpack(KEYS)
+local m,i,f=unpack(ARGV)
+local function Y(e)
 local t=string.match(e,"^-?%d+$")and #e<20 and e~="-0"
 return t and string.format("%.0f",tonumber(e))==e
 end
-local function q(e,t)
-if t and not R(t)then
+local function T(e,t)
+if t and not Y(t)then
 redis.call("HGET",e,"0")
 end
 return t
 end
-local o=q(n,redis.call("GET",n))and"1"or"0"
-local function N(e)
+local r=T(e,redis.call("GET",e))and"1"or"0"
+local function P(e)
 redis.call("PEXPIRE",e,1,"GT")
 end
-local function E(e,t,n)
+local function y(e,t,n)
 local r=redis.pcall("SET",e,t,"PX",n,"NX")
 if r and r.err then
-N(e)
+P(e)
 r=redis.call("SET",e,t,"PX",n,"NX")
 end
 return not r and redis.call("GET",e)
 end
-local p=E(e,o,r)
-local function z(e,t,n)
+local o=y(n,r,i)
+local function R(e,t,n)
 if e=="BOTH"then
 redis.call("PUBLISH",t,n)
 e="SPUBLISH"
@@ -137,11 +137,11 @@ if e~=""then
 redis.call(e,t,n)
 end
 end
-if o=="1"and not p then
-redis.call("DEL",n,c)
-z(s,l,"1")
+if r=="1"and not o then
+redis.call("DEL",e,t)
+R(f,m,"1")
 end
-return(p or o)=="1"and":removed"or":missing"`,
+return(o or r)=="1"and":removed"or":missing"`,
   'latch operation memory',
   'channel answerMs publish',
   'removed,missing',
@@ -157,18 +157,18 @@ export type TrySetReply =
  * Source: Redisson, RedissonCountDownLatch.trySetCountAsync.
  */
 export const trySet: Script<'latch' | 'operation' | 'memory' | 'count' | 'channel' | 'memoryMs' | 'answerMs' | 'publish', TrySetReply> = /* @__PURE__ */ script(
-  `local n,e,c=unpack(KEYS)
-local i,l,u,r,s=unpack(ARGV)
-local t=redis.call("SET",n,i,"NX")
-local o=t and"1"or"0"
-local function a(e,t,n)
+  `local e,n,t=unpack(KEYS)
+local c,m,l,i,f=unpack(ARGV)
+local a=redis.call("SET",e,c,"NX")
+local r=a and"1"or"0"
+local function s(e,t,n)
 if redis.call("SET",e,t,"PX",n,"NX")then
 return false
 end
 return redis.call("GET",e)
 end
-local p=a(e,o,r)
-local function z(e,t,n)
+local o=s(n,r,i)
+local function R(e,t,n)
 if e=="BOTH"then
 redis.call("PUBLISH",t,n)
 e="SPUBLISH"
@@ -177,13 +177,13 @@ if e~=""then
 redis.call(e,t,n)
 end
 end
-if t and p then
-redis.call("DEL",n)
-elseif t then
-redis.call("SET",c,"1","PX",u)
-z(s,l,"1")
+if a and o then
+redis.call("DEL",e)
+elseif a then
+redis.call("SET",t,"1","PX",l)
+R(f,m,"1")
 end
-return(p or o)=="1"and":set"or":exists"`,
+return(o or r)=="1"and":set"or":exists"`,
   'latch operation memory',
   'count channel memoryMs answerMs publish',
   'set,exists',

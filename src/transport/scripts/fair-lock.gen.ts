@@ -23,45 +23,45 @@ export type AcquireReply =
  * Source: Redisson, RedissonFairLock.tryLockInnerAsync (both scripts) and acquireFailedAsync.
  */
 export const acquire: Script<'lock' | 'done' | 'queue' | 'timeouts' | 'appointments' | 'order' | 'pace' | 'channel' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'rttMs' | 'jitter' | 'ticket' | 'leastMs' | 'waiterMs' | 'nowMs' | 'publish', AcquireReply> = /* @__PURE__ */ script(
-  `local n,a,g,y,R,m,t,l=unpack(KEYS)
-local r,p,d,u,b,T,w,Y,H,f,s=unpack(ARGV)
-p=tonumber(p)
-b=tonumber(b)
-T=tonumber(T)
+  `local t,i,l,x,j,k,c,m=unpack(KEYS)
+local e,o,d,a,v,q,w,V,T,h,f=unpack(ARGV)
+o=tonumber(o)
+v=tonumber(v)
+q=tonumber(q)
 w=tonumber(w)
-Y=tonumber(Y)
-H=tonumber(H)
-local I=redis.call("EXISTS",n,a,g)
-if I==0 then
-redis.call("HSET",n,r,"1")
-redis.call("PEXPIRE",n,p)
-return{":granted",p}
+V=tonumber(V)
+T=tonumber(T)
+local z=redis.call("EXISTS",t,i,l)
+if z==0 then
+redis.call("HSET",t,e,"1")
+redis.call("PEXPIRE",t,o)
+return{":granted",o}
 end
-local o=redis.call("PTTL",n)
-local v=o~=-2
-local function S(e,t)
+local r=redis.call("PTTL",t)
+local g=r~=-2
+local function L(e,t)
 return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
 and string.match(t,"^%d+$")
 end
-local function x(e)
+local function S(e)
 redis.call("GET",e)
 end
-local function A(e)
+local function N(e)
 local t=redis.call("HGETALL",e)
-if t[1] and(t[3] or not S(t[1],t[2]))then
-x(e)
+if t[1] and(t[3] or not L(t[1],t[2]))then
+S(e)
 end
 return t[1],t[2]
 end
-local k=v and A(n)
-if k==r then
-return{":granted",o}
+local p=g and N(t)
+if p==e then
+return{":granted",r}
 end
-local c=v and I==1 and{}or redis.call("LRANGE",g,0,3)
-if I-(v and 1 or 0)-(c[1] and 1 or 0)==1 then
-return{":refused",o}
+local s=g and z==1 and{}or redis.call("LRANGE",l,0,3)
+if z-(g and 1 or 0)-(s[1] and 1 or 0)==1 then
+return{":refused",r}
 end
-local function Q(e,t,n,r,o,s)
+local function A(e,t,n,r,o,s)
 local i=s and redis.call("ZRANK",r,o)
 local a=i and 2*i>redis.call("ZCARD",r)and-1 or 1
 local c=0
@@ -72,19 +72,19 @@ if c>0 then
 redis.call("LREM",e,a,o)
 end
 end
-if v and d=="1"then
-if c[1] and(w>0 or redis.call("ZSCORE",m,r))then
-Q(g,y,R,m,r,c[4])
+if g and d=="1"then
+if s[1] and(w>0 or redis.call("ZSCORE",k,e))then
+A(l,x,j,k,e,s[4])
 end
-redis.call("SET",a,"0","PX",u)
-return{":busy",o,#c,0,0}
+redis.call("SET",i,"0","PX",a)
+return{":busy",r,#s,0,0}
 end
-local function j(e)
+local function E(e)
 local t=redis.pcall("TIME")
 return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local e=j(f)
-local function O(e,t)
+local n=E(h)
+local function U(e,t)
 local n,r,o,s,i,a,c,l,u=string.match(
 type(e)=="string"and e or"",
 "^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
@@ -105,37 +105,37 @@ d.at=d.at+t-d.since
 d.since=t
 end
 if d.at>t+600000 or d.mean>600000 or t-d.since>86400000 then
-return O("",t)
+return U("",t)
 end
 return d
 end
-local i=O(redis.pcall("GET",t),e)
-local W=c[1]
-local M=math.min(H,4*math.max(i.late,b))
-local E,q={},{}
-local function U(e,t,n)
+local b=U(redis.pcall("GET",c),n)
+local B=s[1]
+local O=math.min(T,4*math.max(b.late,v))
+local P,X={},{}
+local function J(e,t,n)
 t=math.min(t,e.count>0 and 8*e.mean+25 or 500)
 e.count=math.min(e.count+1,n)
 e.mean=e.mean+(t-e.mean)/e.count
 e.square=e.square+(t*t-e.square)/e.count
 end
-local function X(e,t,n,r)
+local function I(e,t,n,r)
 if e.mark==t then
 return
 end
 if r and e.mark~=""then
-U(e,n-e.since,256)
+J(e,n-e.since,256)
 end
 e.mark=t
 e.since=n
 end
-if not v then
-X(i,"",e,W)
-if e-i.since>H then
-M=-math.huge
+if not g then
+I(b,"",n,B)
+if n-b.since>T then
+O=-math.huge
 end
 end
-local function V(e,t,n,r,o,s,i,a)
+local function C(e,t,n,r,o,s,i,a)
 local c=0
 while true do
 local l={unpack(o)}
@@ -166,14 +166,14 @@ o=redis.call("LRANGE",e,0,3)
 c=c+1
 end
 end
-if W then
-c,E,q=V(g,y,R,m,c,r,e,M)
+if B then
+s,P,X=C(l,x,j,k,s,e,n,O)
 end
-local P=tonumber(E[#c+1] or nil)
-if P and w==0 then
-w=tonumber(redis.call("ZSCORE",m,r)or 0)
+local D=tonumber(P[#s+1] or nil)
+if D and w==0 then
+w=tonumber(redis.call("ZSCORE",k,e)or 0)
 end
-local function a1(e,t,n,r,o,s,i)
+local function placeIn(e,t,n,r,o,s,i)
 local a
 local c=0
 for l,u in ipairs(r)do
@@ -190,10 +190,10 @@ a=a>3 and a or redis.call("LPOS",e,s)
 end
 return a or #r,a and true or false,c,tonumber(d or 0)
 end
-local h,J,N,B=a1(g,y,m,c,E,r,w)
-local e1=not J and w>0
-local n1
-local function l1(e,t,n,r)
+local u,W,Z,r1=placeIn(l,x,k,s,P,e,w)
+local K=not W and w>0
+local Q
+local function formerPlace(e,t,n,r)
 local o=t[1] and redis.call("ZMSCORE",e,unpack(t))or{}
 for s,i in ipairs(t)do
 if not n[s] or tonumber(o[s] or 0)>r then
@@ -202,35 +202,35 @@ end
 end
 return #t
 end
-if e1 then
-h,n1=l1(m,c,E,w)
+if K then
+u,Q=formerPlace(k,s,P,w)
 end
-if P and P>0 and e>P then
-i.late=math.max(math.min(e-P,500),i.late*0.98)
-elseif e1 and not P and Y<1000 then
-i.late=math.min(2*i.late+50,500)
+if D and D>0 and n>D then
+b.late=math.max(math.min(n-D,500),b.late*0.98)
+elseif K and not D and V<1000 then
+b.late=math.min(2*b.late+50,500)
 end
-local K=not v and h==0
-if w>0 and(K or d=="1")then
-Q(g,y,R,m,r,h>3)
+local y=not g and u==0
+if w>0 and(y or d=="1")then
+A(l,x,j,k,e,u>3)
 end
-local function L(e,t,n)
+local function H(e,t,n)
 local r={t.at*1000,t.since*1000,t.mean*1000,t.square*1000}
 local o=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(r))
 o=o..string.format("%.0f:%.0f:%.0f:",t.count,t.late,t.waited)
 redis.pcall("SET",e,o..t.turn..":"..t.mark,"PX",math.ceil(n))
 end
-if K then
-redis.call("ZREMRANGEBYSCORE",m,"-inf",w)
-X(i,r,e,W)
-i.late=math.max(i.late*0.95,b)
-L(t,i,600000)
-redis.call("HSET",n,r,"1")
-redis.call("PEXPIRE",n,p)
-return{":granted",p}
+if y then
+redis.call("ZREMRANGEBYSCORE",k,"-inf",w)
+I(b,e,n,B)
+b.late=math.max(b.late*0.95,v)
+H(c,b,600000)
+redis.call("HSET",t,e,"1")
+redis.call("PEXPIRE",t,o)
+return{":granted",o}
 end
-local d1=math.max(o,0)
-local function z(e,t,n)
+local o1=math.max(r,0)
+local function R(e,t,n)
 if e=="BOTH"then
 redis.call("PUBLISH",t,n)
 e="SPUBLISH"
@@ -239,20 +239,20 @@ if e~=""then
 redis.call(e,t,n)
 end
 end
-if v then
-X(i,k,e,W)
+if g then
+I(b,p,n,B)
 else
-o=math.min(H,math.max(0,tonumber(E[1] or q[1] or e)-e))
-if not E[1] then
-z(s,l..":"..c[1],"0")
+r=math.min(T,math.max(0,tonumber(P[1] or X[1] or n)-n))
+if not P[1] then
+R(f,m..":"..s[1],"0")
 end
 end
 if d=="1"then
-redis.call("SET",a,"0","PX",u)
-return{":busy",o,h,0,0}
+redis.call("SET",i,"0","PX",a)
+return{":busy",r,u,0,0}
 end
-local r1=false
-local function u1(e,t,n,r,o,s)
+local e1=false
+local function returnTo(e,t,n,r,o,s)
 redis.call("ZADD",t,r,n)
 redis.call("LREM",e,1,n)
 if not s then
@@ -272,22 +272,22 @@ end
 end
 redis.call("LINSERT",e,"AFTER",s,n)
 end
-if e1 then
-u1(g,m,r,w,n1,c[#c])
-elseif not J then
-local o1=redis.call("ZRANGE",m,-1,-1,"WITHSCORES")
-r1=not o1[1]
-w=math.max(e,tonumber(o1[2] or 0)+1)
-redis.call("ZADD",m,w,r)
-h=redis.call("RPUSH",g,r)-1
+if K then
+returnTo(l,k,e,w,Q,s[#s])
+elseif not W then
+local t1=redis.call("ZRANGE",k,-1,-1,"WITHSCORES")
+e1=not t1[1]
+w=math.max(n,tonumber(t1[2] or 0)+1)
+redis.call("ZADD",k,w,e)
+u=redis.call("RPUSH",l,e)-1
 end
-local G=math.max(e-w,0)
-local t1=h==0 and not c[2]
-local function D(e,t,n,r)
+local n1=math.max(n-w,0)
+local s1=u==0 and not s[2]
+local function G(e,t,n,r)
 local o=t-e.since
 return math.min(math.max(o-e.mean,0)*n,math.max(r,o/20))
 end
-local function s1(e,t,n,r,o,s,i,a)
+local function askIn(e,t,n,r,o,s,i,a)
 local c=s==-2
 local l=t-e.since
 local u,d
@@ -308,7 +308,7 @@ local w=math.sqrt(p*(m+b))
 d=math.max(0.12*u,h*math.exp(-1.5*w/h))
 end
 if not c then
-d=d+(r and D(e,t,1/3,2300)or D(e,t,0.12,1000))
+d=d+(r and G(e,t,1/3,2300)or G(e,t,0.12,1000))
 end
 d=math.max(4,d,n*i/2)
 d=math.min(d,math.max(2000,2*o),120000)*(0.95+a/10000)
@@ -319,11 +319,11 @@ d=math.min(d,s+5+n*u/2)
 end
 return math.ceil(d)
 end
-local C=s1(i,e,h,t1,G,v and o or-2,b,T)
-local Z=e+math.max(C,Y,b>0 and b or 100)
-local p1=Y>C and 0 or math.max(P or 0,Z)
-redis.call("ZADD",R,p1,r)
-local function c1(e,t,n,r,o,s,i)
+local Y=askIn(b,n,u,s1,n1,g and r or-2,v,q)
+local F=n+math.max(Y,V,v>0 and v or 100)
+local i1=V>Y and 0 or math.max(D or 0,F)
+redis.call("ZADD",j,i1,e)
+local function timeoutAt(e,t,n,r,o,s,i)
 local a
 for c,l in ipairs(t)do
 a=c==o+1 and s or a
@@ -340,17 +340,17 @@ end
 end
 return a or s
 end
-if h<4 or not J then
-local F=math.max(e+d1,Z)
-F=c1(y,c,E,q,h,F,G)
-if h>3 then
-F=F+300000*(redis.call("LLEN",g)-redis.call("ZCARD",m)-N)
+if u<4 or not W then
+local M=math.max(n+o1,F)
+M=timeoutAt(x,s,P,X,u,M,n1)
+if u>3 then
+M=M+300000*(redis.call("LLEN",l)-redis.call("ZCARD",k)-Z)
 end
-redis.call("ZADD",y,F+H,r)
-elseif B<Z+H then
-redis.call("ZADD",y,Z+H,r)
+redis.call("ZADD",x,M+T,e)
+elseif r1<F+T then
+redis.call("ZADD",x,F+T,e)
 end
-local function i1(e,t,n,r,o)
+local function keepQueue(e,t,n,r,o)
 o=o or redis.call("LLEN",e)>redis.call("ZCARD",r)
 for s,i in ipairs({e,t})do
 if o then
@@ -363,11 +363,11 @@ for s,i in ipairs({n,r})do
 redis.call("PEXPIRE",i,3600000)
 end
 end
-if r1 or(J or e1)and math.floor((P or 0)/60000)~=math.floor(Z/60000)then
-i1(g,y,R,m,N>0)
+if e1 or(W or K)and math.floor((D or 0)/60000)~=math.floor(F/60000)then
+keepQueue(l,x,j,k,Z>0)
 end
-L(t,i,600000)
-return{":busy",o,h,C,w}`,
+H(c,b,600000)
+return{":busy",r,u,Y,w}`,
   'lock done queue timeouts appointments order pace channel',
   'holder leaseMs last doneMs rttMs jitter ticket leastMs waiterMs nowMs publish',
   'granted remainingMs,busy remainingMs place askInMs ticket,refused remainingMs',
@@ -386,45 +386,45 @@ export type ForceReleaseReply =
  * Source: Redisson, RedissonFairLock.forceUnlockAsync.
  */
 export const forceRelease: Script<'lock' | 'answer' | 'queue' | 'timeouts' | 'appointments' | 'order' | 'pace' | 'channel' | 'donePrefix' | 'doneMs' | 'waiterMs' | 'nowMs' | 'publish', ForceReleaseReply> = /* @__PURE__ */ script(
-  `local n,o,g,y,R,m,t,l,b=unpack(KEYS)
-local u,H,f,s=unpack(ARGV)
-H=tonumber(H)
-local function S(e,t)
+  `local t,r,l,x,j,k,c,m,d=unpack(KEYS)
+local a,T,h,f=unpack(ARGV)
+T=tonumber(T)
+local function L(e,t)
 return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
 and string.match(t,"^%d+$")
 end
-local function x(e)
+local function S(e)
 redis.call("GET",e)
 end
-local function A(e)
+local function N(e)
 local t=redis.call("HGETALL",e)
-if t[1] and(t[3] or not S(t[1],t[2]))then
-x(e)
+if t[1] and(t[3] or not L(t[1],t[2]))then
+S(e)
 end
 return t[1],t[2]
 end
-local r=A(n)
-local function N(e)
+local e=N(t)
+local function P(e)
 redis.call("PEXPIRE",e,1,"GT")
 end
-local function E(e,t,n)
+local function y(e,t,n)
 local r=redis.pcall("SET",e,t,"PX",n,"NX")
 if r and r.err then
-N(e)
+P(e)
 r=redis.call("SET",e,t,"PX",n,"NX")
 end
 return not r and redis.call("GET",e)
 end
-local p=E(o,r and"1"or"0",u)
-if p then
-return p=="1"and":released"or":free"
+local o=y(r,e and"1"or"0",a)
+if o then
+return o=="1"and":released"or":free"
 end
-if r then
-redis.call("DEL",n)
-redis.call("SET",b..r,"0","PX",u,"NX")
+if e then
+redis.call("DEL",t)
+redis.call("SET",d..e,"0","PX",a,"NX")
 end
-local c=redis.call("LRANGE",g,0,3)
-local function V(e,t,n,r,o,s,i,a)
+local s=redis.call("LRANGE",l,0,3)
+local function C(e,t,n,r,o,s,i,a)
 local c=0
 while true do
 local l={unpack(o)}
@@ -455,7 +455,7 @@ o=redis.call("LRANGE",e,0,3)
 c=c+1
 end
 end
-local function O(e,t)
+local function U(e,t)
 local n,r,o,s,i,a,c,l,u=string.match(
 type(e)=="string"and e or"",
 "^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
@@ -476,15 +476,15 @@ d.at=d.at+t-d.since
 d.since=t
 end
 if d.at>t+600000 or d.mean>600000 or t-d.since>86400000 then
-return O("",t)
+return U("",t)
 end
 return d
 end
-local function j(e)
+local function E(e)
 local t=redis.pcall("TIME")
 return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local function z(e,t,n)
+local function R(e,t,n)
 if e=="BOTH"then
 redis.call("PUBLISH",t,n)
 e="SPUBLISH"
@@ -493,15 +493,15 @@ if e~=""then
 redis.call(e,t,n)
 end
 end
-if c[1] then
-local e=j(f)
-local M=math.min(H,4*O(redis.pcall("GET",t),e).late)
-c=V(g,y,R,m,c,"",e,M)
-if c[1] then
-z(s,l..":"..c[1],"0")
+if s[1] then
+local n=E(h)
+local O=math.min(T,4*U(redis.pcall("GET",c),n).late)
+s=C(l,x,j,k,s,"",n,O)
+if s[1] then
+R(f,m..":"..s[1],"0")
 end
 end
-return r and":released"or":free"`,
+return e and":released"or":free"`,
   'lock answer queue timeouts appointments order pace channel donePrefix',
   'doneMs waiterMs nowMs publish',
   'released,free',
@@ -523,35 +523,35 @@ export type ReleaseReply =
  * Source: Redisson, RedissonFairLock.unlockInnerAsync with its latch, and acquireFailedAsync.
  */
 export const release: Script<'lock' | 'done' | 'queue' | 'timeouts' | 'appointments' | 'order' | 'pace' | 'channel' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'waiterMs' | 'nowMs' | 'publish', ReleaseReply> = /* @__PURE__ */ script(
-  `local n,a,g,y,R,m,t,l=unpack(KEYS)
-local r,h,d,u,H,f,s=unpack(ARGV)
-H=tonumber(H)
-local o=h=="0"and redis.call("HDEL",n,r)==1
-local function N(e)
+  `local t,i,l,x,j,k,c,m=unpack(KEYS)
+local e,u,d,a,T,h,f=unpack(ARGV)
+T=tonumber(T)
+local r=u=="0"and redis.call("HDEL",t,e)==1
+local function P(e)
 redis.call("PEXPIRE",e,1,"GT")
 end
-local function E(e,t,n)
+local function y(e,t,n)
 local r=redis.pcall("SET",e,t,"PX",n,"NX")
 if r and r.err then
-N(e)
+P(e)
 r=redis.call("SET",e,t,"PX",n,"NX")
 end
 return not r and redis.call("GET",e)
 end
-if o then
-redis.call("SET",a,d,"PX",u)
+if r then
+redis.call("SET",i,d,"PX",a)
 else
-local k=h~="0"and redis.call("HGET",n,r)
-local p=E(a,k and d or"0",u)
-if k and not p and tonumber(k)>tonumber(h)then
-redis.call("HSET",n,r,h)
+local p=u~="0"and redis.call("HGET",t,e)
+local o=y(i,p and d or"0",a)
+if p and not o and tonumber(p)>tonumber(u)then
+redis.call("HSET",t,e,u)
 end
-if k or p then
-return(p or"1")=="1"and":released"or":gone"
+if p or o then
+return(o or"1")=="1"and":released"or":gone"
 end
 end
-local c=redis.call("LRANGE",g,0,3)
-local function Q(e,t,n,r,o,s)
+local s=redis.call("LRANGE",l,0,3)
+local function A(e,t,n,r,o,s)
 local i=s and redis.call("ZRANK",r,o)
 local a=i and 2*i>redis.call("ZCARD",r)and-1 or 1
 local c=0
@@ -562,11 +562,11 @@ if c>0 then
 redis.call("LREM",e,a,o)
 end
 end
-if c[1] and not o then
-Q(g,y,R,m,r,c[4])
-c=redis.call("EXISTS",n)==0 and redis.call("LRANGE",g,0,3)or{}
+if s[1] and not r then
+A(l,x,j,k,e,s[4])
+s=redis.call("EXISTS",t)==0 and redis.call("LRANGE",l,0,3)or{}
 end
-local function V(e,t,n,r,o,s,i,a)
+local function C(e,t,n,r,o,s,i,a)
 local c=0
 while true do
 local l={unpack(o)}
@@ -597,7 +597,7 @@ o=redis.call("LRANGE",e,0,3)
 c=c+1
 end
 end
-local function O(e,t)
+local function U(e,t)
 local n,r,o,s,i,a,c,l,u=string.match(
 type(e)=="string"and e or"",
 "^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
@@ -618,37 +618,37 @@ d.at=d.at+t-d.since
 d.since=t
 end
 if d.at>t+600000 or d.mean>600000 or t-d.since>86400000 then
-return O("",t)
+return U("",t)
 end
 return d
 end
-local function L(e,t,n)
+local function H(e,t,n)
 local r={t.at*1000,t.since*1000,t.mean*1000,t.square*1000}
 local o=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(r))
 o=o..string.format("%.0f:%.0f:%.0f:",t.count,t.late,t.waited)
 redis.pcall("SET",e,o..t.turn..":"..t.mark,"PX",math.ceil(n))
 end
-local function U(e,t,n)
+local function J(e,t,n)
 t=math.min(t,e.count>0 and 8*e.mean+25 or 500)
 e.count=math.min(e.count+1,n)
 e.mean=e.mean+(t-e.mean)/e.count
 e.square=e.square+(t*t-e.square)/e.count
 end
-local function X(e,t,n,r)
+local function I(e,t,n,r)
 if e.mark==t then
 return
 end
 if r and e.mark~=""then
-U(e,n-e.since,256)
+J(e,n-e.since,256)
 end
 e.mark=t
 e.since=n
 end
-local function j(e)
+local function E(e)
 local t=redis.pcall("TIME")
 return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local function z(e,t,n)
+local function R(e,t,n)
 if e=="BOTH"then
 redis.call("PUBLISH",t,n)
 e="SPUBLISH"
@@ -657,19 +657,19 @@ if e~=""then
 redis.call(e,t,n)
 end
 end
-if c[1] then
-local e=j(f)
-local i=O(redis.pcall("GET",t),e)
-if o and i.mark==r then
-X(i,"",e,true)
-L(t,i,600000)
+if s[1] then
+local n=E(h)
+local b=U(redis.pcall("GET",c),n)
+if r and b.mark==e then
+I(b,"",n,true)
+H(c,b,600000)
 end
-c=V(g,y,R,m,c,"",e,math.min(H,4*i.late))
-if c[1] then
-z(s,l..":"..c[1],"0")
+s=C(l,x,j,k,s,"",n,math.min(T,4*b.late))
+if s[1] then
+R(f,m..":"..s[1],"0")
 end
 end
-return o and":released"or":gone"`,
+return r and":released"or":gone"`,
   'lock done queue timeouts appointments order pace channel',
   'holder holds outcome doneMs waiterMs nowMs publish',
   'released,gone',
@@ -683,10 +683,10 @@ export type WaitersReply =
  * another one removes it.
  */
 export const waiters: Script<'queue' | 'most', WaitersReply> = /* @__PURE__ */ script(
-  `local g=KEYS[1]
-local r=tonumber(ARGV[1])
-local i=redis.call("LLEN",g)
-return{":waiting",i,":"..cjson.encode(redis.call("LRANGE",g,0,r-1))}`,
+  `local l=KEYS[1]
+local t=tonumber(ARGV[1])
+local c=redis.call("LLEN",l)
+return{":waiting",c,":"..cjson.encode(redis.call("LRANGE",l,0,t-1))}`,
   'queue',
   'most',
   'waiting count holders$',

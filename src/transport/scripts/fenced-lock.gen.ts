@@ -14,34 +14,34 @@ export type AcquireReply =
  * Source: Redisson, RedissonFencedLock.tryLockInnerAsync, which also counts at every re-entry and every repeat.
  */
 export const acquire: Script<'lock' | 'done' | 'tokens' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'clock' | 'rttMs' | 'jitter' | 'nowMs' | 'leftMs', AcquireReply> = /* @__PURE__ */ script(
-  `local n,a,s,v=unpack(KEYS)
-local r,p,d,u,i,b,T,f,g=unpack(ARGV)
-p=tonumber(p)
-b=tonumber(b)
-T=tonumber(T)
-g=tonumber(g)
-local I=b==0 and redis.call("EXISTS",n,a,v)
-local function R(e)
+  `local t,i,s,g=unpack(KEYS)
+local e,o,d,a,c,v,q,h,x=unpack(ARGV)
+o=tonumber(o)
+v=tonumber(v)
+q=tonumber(q)
+x=tonumber(x)
+local z=v==0 and redis.call("EXISTS",t,i,g)
+local function Y(e)
 local t=string.match(e,"^-?%d+$")and #e<20 and e~="-0"
 return t and string.format("%.0f",tonumber(e))==e
 end
-local function q(e,t)
-if t and not R(t)then
+local function T(e,t)
+if t and not Y(t)then
 redis.call("HGET",e,"0")
 end
 return t
 end
-local function l(e,t,n)
+local function m(e,t,n)
 local r=3600000000
 if math.floor(t/r)~=math.floor(n/r)then
 redis.call("PEXPIREAT",e,string.format("%.0f",n/1000+608400000),"GT")
 end
 end
-local function c(e,t,n)
+local function f(e,t,n)
 if t=="0"then
 local r=redis.pcall("INCR",e)
 if type(r)=="table"then
-q(e,redis.call("GET",e))
+T(e,redis.call("GET",e))
 r=redis.call("INCR",e)
 end
 redis.call("PERSIST",e)
@@ -55,9 +55,9 @@ if not i then
 redis.call("PEXPIRE",e,s)
 return r
 end
-if not R(i)then
+if not Y(i)then
 redis.call("SET",e,i,"KEEPTTL")
-q(e,i)
+T(e,i)
 end
 local a=tonumber(i)
 if a>=r then
@@ -67,48 +67,48 @@ end
 if o.err then
 redis.call("PEXPIRE",e,s,"GT")
 else
-l(e,a,r)
+m(e,a,r)
 end
 return r
 end
-if I==0 then
-local e=c(s,i,f)
-redis.call("HSET",n,r,"1")
-redis.call("PEXPIRE",n,p)
-return{":granted",p,e}
+if z==0 then
+local n=f(s,c,h)
+redis.call("HSET",t,e,"1")
+redis.call("PEXPIRE",t,o)
+return{":granted",o,n}
 end
-local function S(e,t)
+local function L(e,t)
 return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
 and string.match(t,"^%d+$")
 end
-local function x(e)
+local function S(e)
 redis.call("GET",e)
 end
-local function A(e)
+local function N(e)
 local t=redis.call("HGETALL",e)
-if t[1] and(t[3] or not S(t[1],t[2]))then
-x(e)
+if t[1] and(t[3] or not L(t[1],t[2]))then
+S(e)
 end
 return t[1],t[2]
 end
-local k=A(n)
-if k==r then
-local e=redis.call("GET",s)
-if not tonumber(e)then
-e=q(s,e)or c(s,i,f)
+local p=N(t)
+if p==e then
+local n=redis.call("GET",s)
+if not tonumber(n)then
+n=T(s,n)or f(s,c,h)
 end
-return{":granted",redis.call("PTTL",n),tonumber(e)}
+return{":granted",redis.call("PTTL",t),tonumber(n)}
 end
-local E,t=unpack(I~=(k and 1 or 0)and redis.call("MGET",a,v)or{})
-if E then
-return{":refused",redis.call("PTTL",n)}
+local u,l=unpack(z~=(p and 1 or 0)and redis.call("MGET",i,g)or{})
+if u then
+return{":refused",redis.call("PTTL",t)}
 end
-local o=k and redis.call("PTTL",n)or-2
-if k and d=="1"then
-redis.call("SET",a,"0","PX",u)
-return{":busy",o,0}
+local r=p and redis.call("PTTL",t)or-2
+if p and d=="1"then
+redis.call("SET",i,"0","PX",a)
+return{":busy",r,0}
 end
-local function O(e,t)
+local function U(e,t)
 local n,r,o,s,i,a,c,l,u=string.match(
 type(e)=="string"and e or"",
 "^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
@@ -129,27 +129,27 @@ d.at=d.at+t-d.since
 d.since=t
 end
 if d.at>t+600000 or d.mean>600000 or t-d.since>86400000 then
-return O("",t)
+return U("",t)
 end
 return d
 end
-local function U(e,t,n)
+local function J(e,t,n)
 t=math.min(t,e.count>0 and 8*e.mean+25 or 500)
 e.count=math.min(e.count+1,n)
 e.mean=e.mean+(t-e.mean)/e.count
 e.square=e.square+(t*t-e.square)/e.count
 end
-local function D(e,t,n,r)
+local function G(e,t,n,r)
 local o=t-e.since
 return math.min(math.max(o-e.mean,0)*n,math.max(r,o/20))
 end
-local function C(e,t)
+local function Q(e,t)
 local n=e.count>0 and e.mean/8 or 10
 local r=(t-e.since-e.mean)/8
 return n,math.max(n,math.min(r,math.max(100,e.mean/2)))
 end
-local function F(e,t,n,r,o,s,i,a)
-local c,l=C(e,t)
+local function K(e,t,n,r,o,s,i,a)
+local c,l=Q(e,t)
 local u=r==-2
 if u and s==0 and o=="0"and e.at>t then
 return math.ceil(math.min(2*l,1000))
@@ -164,14 +164,14 @@ p=e.mark~=""and e.mark~=n
 end
 e.mark=n or string.format("%.0f",t+r)
 if u or p then
-U(e,t-e.since,10)
+J(e,t-e.since,10)
 e.since=t
-c,l=C(e,t)
+c,l=Q(e,t)
 end
 if u then
 return 0
 end
-local f=math.max(e.count>0 and 0 or 30,D(e,t,1/3,2300))*(i+1)/2
+local f=math.max(e.count>0 and 0 or 30,G(e,t,1/3,2300))*(i+1)/2
 local h=math.max(e.at+l*i,t+f,t+math.min(s,l))
 if r>=0 then
 local m=e.at>t+s and e.at+c*i or 0
@@ -183,33 +183,33 @@ end
 e.at=math.min(h,t+600000)
 return math.max(1,math.floor(e.at-t))
 end
-local function L(e,t,n)
+local function H(e,t,n)
 local r={t.at*1000,t.since*1000,t.mean*1000,t.square*1000}
 local o=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(r))
 o=o..string.format("%.0f:%.0f:%.0f:",t.count,t.late,t.waited)
 redis.pcall("SET",e,o..t.turn..":"..t.mark,"PX",math.ceil(n))
 end
-local function H(e,t,n)
-L(e,t,math.max(t.at-n,0)+4*math.max(t.mean,n-t.since)+2000)
+local function V(e,t,n)
+H(e,t,math.max(t.at-n,0)+4*math.max(t.mean,n-t.since)+2000)
 end
 local function W(e,t,n,r,o,s,i,a,c)
-local l=O(t,n)
-local u=F(l,n,r,o,s,i,0.5+a/1000,c)
-H(e,l,n)
+local l=U(t,n)
+local u=K(l,n,r,o,s,i,0.5+a/1000,c)
+V(e,l,n)
 return u
 end
-local function j(e)
+local function E(e)
 local t=redis.pcall("TIME")
 return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local m=W(v,t,j(f),k or r,o,d,b,T,g)
-if m==0 then
-local e=c(s,i,f)
-redis.call("HSET",n,r,"1")
-redis.call("PEXPIRE",n,p)
-return{":granted",p,e}
+local b=W(g,l,E(h),p or e,r,d,v,q,x)
+if b==0 then
+local n=f(s,c,h)
+redis.call("HSET",t,e,"1")
+redis.call("PEXPIRE",t,o)
+return{":granted",o,n}
 end
-return{":busy",o,m}`,
+return{":busy",r,b}`,
   'lock done tokens slots',
   'holder leaseMs last doneMs clock rttMs jitter nowMs leftMs',
   'granted remainingMs token,busy remainingMs askInMs,refused remainingMs',
@@ -225,37 +225,37 @@ export type InspectReply =
  * Source: Redisson, RedissonFencedLock.getTokenAsync, and what lua/lock/inspect.lua reads.
  */
 export const inspect: Script<'lock' | 'tokens', InspectReply> = /* @__PURE__ */ script(
-  `local n,s=unpack(KEYS)
-local function S(e,t)
+  `local t,s=unpack(KEYS)
+local function L(e,t)
 return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
 and string.match(t,"^%d+$")
 end
-local function x(e)
+local function S(e)
 redis.call("GET",e)
 end
-local function A(e)
+local function N(e)
 local t=redis.call("HGETALL",e)
-if t[1] and(t[3] or not S(t[1],t[2]))then
-x(e)
+if t[1] and(t[3] or not L(t[1],t[2]))then
+S(e)
 end
 return t[1],t[2]
 end
-local r,h=A(n)
-if not r then
+local e,u=N(t)
+if not e then
 return":free"
 end
-local function R(e)
+local function Y(e)
 local t=string.match(e,"^-?%d+$")and #e<20 and e~="-0"
 return t and string.format("%.0f",tonumber(e))==e
 end
-local function q(e,t)
-if t and not R(t)then
+local function T(e,t)
+if t and not Y(t)then
 redis.call("HGET",e,"0")
 end
 return t
 end
-local e=tonumber(q(s,redis.call("GET",s))or 0)
-return{":held",r,tonumber(h),redis.call("PTTL",n),e}`,
+local n=tonumber(T(s,redis.call("GET",s))or 0)
+return{":held",e,tonumber(u),redis.call("PTTL",t),n}`,
   'lock tokens',
   '',
   'held holder$ holds remainingMs token,free',
@@ -273,34 +273,34 @@ export type RaiseReply =
  * Source: the write-back of the ABD register (Attiya, Bar-Noy, Dolev 1995). Redisson's locks of locks have no tokens.
  */
 export const raise: Script<'lock' | 'tokens' | 'holder' | 'token', RaiseReply> = /* @__PURE__ */ script(
-  `local n,s=unpack(KEYS)
-local r,e=unpack(ARGV)
-e=tonumber(e)
-if redis.call("HEXISTS",n,r)==0 then
+  `local t,s=unpack(KEYS)
+local e,n=unpack(ARGV)
+n=tonumber(n)
+if redis.call("HEXISTS",t,e)==0 then
 return":gone"
 end
-local function R(e)
+local function Y(e)
 local t=string.match(e,"^-?%d+$")and #e<20 and e~="-0"
 return t and string.format("%.0f",tonumber(e))==e
 end
-local function q(e,t)
-if t and not R(t)then
+local function T(e,t)
+if t and not Y(t)then
 redis.call("HGET",e,"0")
 end
 return t
 end
-local d=tonumber(q(s,redis.call("GET",s))or 0)
-local function l(e,t,n)
+local d=tonumber(T(s,redis.call("GET",s))or 0)
+local function m(e,t,n)
 local r=3600000000
 if math.floor(t/r)~=math.floor(n/r)then
 redis.call("PEXPIREAT",e,string.format("%.0f",n/1000+608400000),"GT")
 end
 end
-if d<e then
-if not redis.call("SET",s,string.format("%.0f",e),"KEEPTTL","XX")then
+if d<n then
+if not redis.call("SET",s,string.format("%.0f",n),"KEEPTTL","XX")then
 return":gone"
 end
-l(s,d,e)
+m(s,d,n)
 end
 return":raised"`,
   'lock tokens',
@@ -318,45 +318,45 @@ export type StealReply =
  * tokens refuses the former holder. A repeated request of the holder gets the stored token.
  */
 export const steal: Script<'lock' | 'done' | 'tokens' | 'answer' | 'donePrefix' | 'holder' | 'leaseMs' | 'doneMs' | 'clock' | 'nowMs', StealReply> = /* @__PURE__ */ script(
-  `local n,a,s,o,b=unpack(KEYS)
-local r,p,u,i,f=unpack(ARGV)
-p=tonumber(p)
-local function S(e,t)
+  `local t,i,s,r,d=unpack(KEYS)
+local e,o,a,c,h=unpack(ARGV)
+o=tonumber(o)
+local function L(e,t)
 return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
 and string.match(t,"^%d+$")
 end
-local function x(e)
+local function S(e)
 redis.call("GET",e)
 end
-local function A(e)
+local function N(e)
 local t=redis.call("HGETALL",e)
-if t[1] and(t[3] or not S(t[1],t[2]))then
-x(e)
+if t[1] and(t[3] or not L(t[1],t[2]))then
+S(e)
 end
 return t[1],t[2]
 end
-local k,h=A(n)
-local function R(e)
+local p,u=N(t)
+local function Y(e)
 local t=string.match(e,"^-?%d+$")and #e<20 and e~="-0"
 return t and string.format("%.0f",tonumber(e))==e
 end
-local function q(e,t)
-if t and not R(t)then
+local function T(e,t)
+if t and not Y(t)then
 redis.call("HGET",e,"0")
 end
 return t
 end
-local function l(e,t,n)
+local function m(e,t,n)
 local r=3600000000
 if math.floor(t/r)~=math.floor(n/r)then
 redis.call("PEXPIREAT",e,string.format("%.0f",n/1000+608400000),"GT")
 end
 end
-local function c(e,t,n)
+local function f(e,t,n)
 if t=="0"then
 local r=redis.pcall("INCR",e)
 if type(r)=="table"then
-q(e,redis.call("GET",e))
+T(e,redis.call("GET",e))
 r=redis.call("INCR",e)
 end
 redis.call("PERSIST",e)
@@ -370,9 +370,9 @@ if not i then
 redis.call("PEXPIRE",e,s)
 return r
 end
-if not R(i)then
+if not Y(i)then
 redis.call("SET",e,i,"KEEPTTL")
-q(e,i)
+T(e,i)
 end
 local a=tonumber(i)
 if a>=r then
@@ -382,35 +382,35 @@ end
 if o.err then
 redis.call("PEXPIRE",e,s,"GT")
 else
-l(e,a,r)
+m(e,a,r)
 end
 return r
 end
-if k==r then
-local e=redis.call("GET",s)
-if not tonumber(e)then
-e=q(s,e)or c(s,i,f)
+if p==e then
+local n=redis.call("GET",s)
+if not tonumber(n)then
+n=T(s,n)or f(s,c,h)
 end
-return{":granted",redis.call("PTTL",n),tonumber(e)}
+return{":granted",redis.call("PTTL",t),tonumber(n)}
 end
-if redis.call("EXISTS",a,o)>0 then
-return{":refused",redis.call("PTTL",n)}
+if redis.call("EXISTS",i,r)>0 then
+return{":refused",redis.call("PTTL",t)}
 end
-local e=c(s,i,f)
-local function t(e,n,r,o,s)
-if not r then
+local n=f(s,c,h)
+local function l(e,t,n,r,o)
+if not n then
 return
 end
 redis.call("DEL",e)
-if o~="0"then
-redis.call("SET",n..r,"0","PX",s,"NX")
+if r~="0"then
+redis.call("SET",t..n,"0","PX",o,"NX")
 end
 end
-t(n,b,k,h,u)
-redis.call("SET",o,"1","PX",u)
-redis.call("HSET",n,r,"1")
-redis.call("PEXPIRE",n,p)
-return{":granted",p,e}`,
+l(t,d,p,u,a)
+redis.call("SET",r,"1","PX",a)
+redis.call("HSET",t,e,"1")
+redis.call("PEXPIRE",t,o)
+return{":granted",o,n}`,
   'lock done tokens answer donePrefix',
   'holder leaseMs doneMs clock nowMs',
   'granted remainingMs token,refused remainingMs',

@@ -10,71 +10,71 @@ export type LookReply =
  */
 export const look: Script<'keys[]' | 'most' | 'nowMs', LookReply> = /* @__PURE__ */ script(
   `local u=KEYS
-local r,f=unpack(ARGV)
-r=tonumber(r)
-local function d(t)
-local e=redis.call("HMGET",t,"version","attempt")
-if e[1] and e[2] then
-local s=redis.call("HSTRLEN",t,"result")
-if s==0 then
-return{"version",e[1],"attempt",e[2]}
+local t,h=unpack(ARGV)
+t=tonumber(t)
+local function d(e)
+local t=redis.call("HMGET",e,"version","attempt")
+if t[1] and t[2] then
+local n=redis.call("HSTRLEN",e,"result")
+if n==0 then
+return{"version",t[1],"attempt",t[2]}
 end
-local n=s<16384 and string.sub(redis.call("HGET",t,"result"),1,2)or""
-return{"version",e[1],"attempt",e[2],"result",n}
+local r=n<16384 and string.sub(redis.call("HGET",e,"result"),1,2)or""
+return{"version",t[1],"attempt",t[2],"result",r}
 end
-return redis.call("HGETALL",t)
+return redis.call("HGETALL",e)
 end
-local function j(e)
+local function E(e)
 local t=redis.pcall("TIME")
 return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local function p(t)
-local e=j(f)
-local n=redis.call("ZRANGE",t,0-r,-1,"WITHSCORES")
+local function p(e)
+local n=E(h)
+local r=redis.call("ZRANGE",e,0-t,-1,"WITHSCORES")
 local o={}
-for s=1,#n,2 do
-if #n[s]~=16 then
+for s=1,#r,2 do
+if #r[s]~=16 then
 return{}
 end
-local i=string.gsub(n[s],".",function(a)
+local i=string.gsub(r[s],".",function(a)
 return string.format("%02x",string.byte(a))
 end)
 table.insert(o,i)
-table.insert(o,tonumber(n[s+1])-e)
+table.insert(o,tonumber(r[s+1])-n)
 end
 return o
 end
-local l={}
-for w,t in ipairs(u)do
-local a=redis.call("TYPE",t).ok
-local o=redis.call("PTTL",t)
-local s=0
-local i
-local c={}
-if a=="hash"then
-s=redis.call("HLEN",t)
-if s<=r then
-c=d(t)
+local i={}
+for z,e in ipairs(u)do
+local o=redis.call("TYPE",e).ok
+local r=redis.call("PTTL",e)
+local n=0
+local c
+local s={}
+if o=="hash"then
+n=redis.call("HLEN",e)
+if n<=t then
+s=d(e)
 end
-elseif a=="list"then
-s=redis.call("LLEN",t)
-c=redis.call("LRANGE",t,0,r-1)
-elseif a=="zset"then
-s=redis.call("ZCARD",t)
-c=p(t)
-elseif a=="string"and redis.call("STRLEN",t)<12 then
-local e=redis.call("GET",t)
-if string.match(e,"^[-0-9]+$")then
-i=e
+elseif o=="list"then
+n=redis.call("LLEN",e)
+s=redis.call("LRANGE",e,0,t-1)
+elseif o=="zset"then
+n=redis.call("ZCARD",e)
+s=p(e)
+elseif o=="string"and redis.call("STRLEN",e)<12 then
+local a=redis.call("GET",e)
+if string.match(a,"^[-0-9]+$")then
+c=a
 end
 end
-local n={a,o,i or s}
-for w,h in ipairs(c)do
-table.insert(n,h)
+local l={o,r,c or n}
+for z,j in ipairs(s)do
+table.insert(l,j)
 end
-table.insert(l,n)
+table.insert(i,l)
 end
-return{":seen",":"..cjson.encode(l)}`,
+return{":seen",":"..cjson.encode(i)}`,
   'keys',
   'most nowMs',
   'seen values$',
@@ -88,20 +88,20 @@ export type ScanReply =
  * database. A key that exists all the time is found in one of the parts, or in several. In a cluster, one node is searched.
  */
 export const scan: Script<'cursor' | 'match' | 'only' | 'count' | 'steps', ScanReply> = /* @__PURE__ */ script(
-  `local n,r,o,i,e=unpack(ARGV)
-e=tonumber(e)
-local t={n}
-for w=1,e do
-local c=redis.call("SCAN",t[1],"MATCH",r,"COUNT",i,"TYPE",o)
-t[1]=c[1]
-for w,s in ipairs(c[2])do
-table.insert(t,s)
+  `local t,n,r,c,o=unpack(ARGV)
+o=tonumber(o)
+local e={t}
+for z=1,o do
+local s=redis.call("SCAN",e[1],"MATCH",n,"COUNT",c,"TYPE",r)
+e[1]=s[1]
+for z,i in ipairs(s[2])do
+table.insert(e,i)
 end
-if t[1]=="0"then
+if e[1]=="0"then
 break
 end
 end
-return{":found",":"..cjson.encode(t)}`,
+return{":found",":"..cjson.encode(e)}`,
   '',
   'cursor match only count steps',
   'found page$',

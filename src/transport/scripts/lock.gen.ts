@@ -13,45 +13,45 @@ export type AcquireReply =
  * Source: Redisson, RedissonLock.tryLockInnerAsync, which counts a repeated request twice.
  */
 export const acquire: Script<'lock' | 'done' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'rttMs' | 'jitter' | 'nowMs' | 'leftMs', AcquireReply> = /* @__PURE__ */ script(
-  `local n,a,v=unpack(KEYS)
-local r,p,d,u,b,T,f,g=unpack(ARGV)
-b=tonumber(b)
-T=tonumber(T)
-g=tonumber(g)
-local I=b==0 and redis.call("EXISTS",n,a,v)
-if I==0 then
-redis.call("HSET",n,r,"1")
-redis.call("PEXPIRE",n,p)
-return":granted "..p
+  `local t,i,g=unpack(KEYS)
+local e,o,d,a,v,q,h,x=unpack(ARGV)
+v=tonumber(v)
+q=tonumber(q)
+x=tonumber(x)
+local z=v==0 and redis.call("EXISTS",t,i,g)
+if z==0 then
+redis.call("HSET",t,e,"1")
+redis.call("PEXPIRE",t,o)
+return":granted "..o
 end
-local function S(e,t)
+local function L(e,t)
 return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
 and string.match(t,"^%d+$")
 end
-local function x(e)
+local function S(e)
 redis.call("GET",e)
 end
-local function A(e)
+local function N(e)
 local t=redis.call("HGETALL",e)
-if t[1] and(t[3] or not S(t[1],t[2]))then
-x(e)
+if t[1] and(t[3] or not L(t[1],t[2]))then
+S(e)
 end
 return t[1],t[2]
 end
-local k=A(n)
-if k==r then
-return{":granted",redis.call("PTTL",n)}
+local p=N(t)
+if p==e then
+return{":granted",redis.call("PTTL",t)}
 end
-local E,t=unpack(I~=(k and 1 or 0)and redis.call("MGET",a,v)or{})
-if E then
-return{":refused",redis.call("PTTL",n)}
+local n,l=unpack(z~=(p and 1 or 0)and redis.call("MGET",i,g)or{})
+if n then
+return{":refused",redis.call("PTTL",t)}
 end
-local o=k and redis.call("PTTL",n)or-2
-if k and d=="1"then
-redis.call("SET",a,"0","PX",u)
-return{":busy",o,0}
+local r=p and redis.call("PTTL",t)or-2
+if p and d=="1"then
+redis.call("SET",i,"0","PX",a)
+return{":busy",r,0}
 end
-local function O(e,t)
+local function U(e,t)
 local n,r,o,s,i,a,c,l,u=string.match(
 type(e)=="string"and e or"",
 "^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
@@ -72,27 +72,27 @@ d.at=d.at+t-d.since
 d.since=t
 end
 if d.at>t+600000 or d.mean>600000 or t-d.since>86400000 then
-return O("",t)
+return U("",t)
 end
 return d
 end
-local function U(e,t,n)
+local function J(e,t,n)
 t=math.min(t,e.count>0 and 8*e.mean+25 or 500)
 e.count=math.min(e.count+1,n)
 e.mean=e.mean+(t-e.mean)/e.count
 e.square=e.square+(t*t-e.square)/e.count
 end
-local function D(e,t,n,r)
+local function G(e,t,n,r)
 local o=t-e.since
 return math.min(math.max(o-e.mean,0)*n,math.max(r,o/20))
 end
-local function C(e,t)
+local function Q(e,t)
 local n=e.count>0 and e.mean/8 or 10
 local r=(t-e.since-e.mean)/8
 return n,math.max(n,math.min(r,math.max(100,e.mean/2)))
 end
-local function F(e,t,n,r,o,s,i,a)
-local c,l=C(e,t)
+local function K(e,t,n,r,o,s,i,a)
+local c,l=Q(e,t)
 local u=r==-2
 if u and s==0 and o=="0"and e.at>t then
 return math.ceil(math.min(2*l,1000))
@@ -107,14 +107,14 @@ p=e.mark~=""and e.mark~=n
 end
 e.mark=n or string.format("%.0f",t+r)
 if u or p then
-U(e,t-e.since,10)
+J(e,t-e.since,10)
 e.since=t
-c,l=C(e,t)
+c,l=Q(e,t)
 end
 if u then
 return 0
 end
-local f=math.max(e.count>0 and 0 or 30,D(e,t,1/3,2300))*(i+1)/2
+local f=math.max(e.count>0 and 0 or 30,G(e,t,1/3,2300))*(i+1)/2
 local h=math.max(e.at+l*i,t+f,t+math.min(s,l))
 if r>=0 then
 local m=e.at>t+s and e.at+c*i or 0
@@ -126,32 +126,32 @@ end
 e.at=math.min(h,t+600000)
 return math.max(1,math.floor(e.at-t))
 end
-local function L(e,t,n)
+local function H(e,t,n)
 local r={t.at*1000,t.since*1000,t.mean*1000,t.square*1000}
 local o=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(r))
 o=o..string.format("%.0f:%.0f:%.0f:",t.count,t.late,t.waited)
 redis.pcall("SET",e,o..t.turn..":"..t.mark,"PX",math.ceil(n))
 end
-local function H(e,t,n)
-L(e,t,math.max(t.at-n,0)+4*math.max(t.mean,n-t.since)+2000)
+local function V(e,t,n)
+H(e,t,math.max(t.at-n,0)+4*math.max(t.mean,n-t.since)+2000)
 end
 local function W(e,t,n,r,o,s,i,a,c)
-local l=O(t,n)
-local u=F(l,n,r,o,s,i,0.5+a/1000,c)
-H(e,l,n)
+local l=U(t,n)
+local u=K(l,n,r,o,s,i,0.5+a/1000,c)
+V(e,l,n)
 return u
 end
-local function j(e)
+local function E(e)
 local t=redis.pcall("TIME")
 return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local m=W(v,t,j(f),k or r,o,d,b,T,g)
-if m==0 then
-redis.call("HSET",n,r,"1")
-redis.call("PEXPIRE",n,p)
-return":granted "..p
+local b=W(g,l,E(h),p or e,r,d,v,q,x)
+if b==0 then
+redis.call("HSET",t,e,"1")
+redis.call("PEXPIRE",t,o)
+return":granted "..o
 end
-return{":busy",o,m}`,
+return{":busy",r,b}`,
   'lock done slots',
   'holder leaseMs last doneMs rttMs jitter nowMs leftMs',
   'granted remainingMs,busy remainingMs askInMs,refused remainingMs',
@@ -168,12 +168,12 @@ export type ExtendReply =
  * Source: Redisson, renewal.LockTask.
  */
 export const extend: Script<'lock' | 'holder' | 'leaseMs', ExtendReply> = /* @__PURE__ */ script(
-  `local n=KEYS[1]
-local r,p=unpack(ARGV)
-if redis.call("HEXISTS",n,r)==0 then
+  `local t=KEYS[1]
+local e,o=unpack(ARGV)
+if redis.call("HEXISTS",t,e)==0 then
 return":gone"
 end
-redis.call("PEXPIRE",n,p,"GT")
+redis.call("PEXPIRE",t,o,"GT")
 return":extended"`,
   'lock',
   'holder leaseMs',
@@ -193,36 +193,36 @@ export type ForceReleaseReply =
  * Source: Redisson, RedissonLock.forceUnlockAsync.
  */
 export const forceRelease: Script<'lock' | 'answer' | 'channel' | 'donePrefix' | 'doneMs' | 'publish', ForceReleaseReply> = /* @__PURE__ */ script(
-  `local n,o,l,b=unpack(KEYS)
-local u,s=unpack(ARGV)
-local function S(e,t)
+  `local t,r,m,d=unpack(KEYS)
+local a,f=unpack(ARGV)
+local function L(e,t)
 return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
 and string.match(t,"^%d+$")
 end
-local function x(e)
+local function S(e)
 redis.call("GET",e)
 end
-local function A(e)
+local function N(e)
 local t=redis.call("HGETALL",e)
-if t[1] and(t[3] or not S(t[1],t[2]))then
-x(e)
+if t[1] and(t[3] or not L(t[1],t[2]))then
+S(e)
 end
 return t[1],t[2]
 end
-local r,h=A(n)
-local function N(e)
+local e,u=N(t)
+local function P(e)
 redis.call("PEXPIRE",e,1,"GT")
 end
-local function E(e,t,n)
+local function y(e,t,n)
 local r=redis.pcall("SET",e,t,"PX",n,"NX")
 if r and r.err then
-N(e)
+P(e)
 r=redis.call("SET",e,t,"PX",n,"NX")
 end
 return not r and redis.call("GET",e)
 end
-local p=E(o,r and"1"or"0",u)
-local function z(e,t,n)
+local o=y(r,e and"1"or"0",a)
+local function R(e,t,n)
 if e=="BOTH"then
 redis.call("PUBLISH",t,n)
 e="SPUBLISH"
@@ -231,14 +231,14 @@ if e~=""then
 redis.call(e,t,n)
 end
 end
-if r and not p then
-redis.call("DEL",n)
-if h~="0"then
-redis.call("SET",b..r,"0","PX",u,"NX")
+if e and not o then
+redis.call("DEL",t)
+if u~="0"then
+redis.call("SET",d..e,"0","PX",a,"NX")
 end
-z(s,l,"0")
+R(f,m,"0")
 end
-return(p=="1"or r and not p)and":released"or":free"`,
+return(o=="1"or e and not o)and":released"or":free"`,
   'lock answer channel donePrefix',
   'doneMs publish',
   'released,free',
@@ -253,26 +253,26 @@ export type InspectReply =
  * Source: Redisson, RedissonLock.getHoldCount, remainTimeToLive and isLocked in one.
  */
 export const inspect: Script<'lock', InspectReply> = /* @__PURE__ */ script(
-  `local n=KEYS[1]
-local function S(e,t)
+  `local t=KEYS[1]
+local function L(e,t)
 return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
 and string.match(t,"^%d+$")
 end
-local function x(e)
+local function S(e)
 redis.call("GET",e)
 end
-local function A(e)
+local function N(e)
 local t=redis.call("HGETALL",e)
-if t[1] and(t[3] or not S(t[1],t[2]))then
-x(e)
+if t[1] and(t[3] or not L(t[1],t[2]))then
+S(e)
 end
 return t[1],t[2]
 end
-local r,h=A(n)
-if not r then
+local e,u=N(t)
+if not e then
 return":free"
 end
-return{":held",r,tonumber(h),redis.call("PTTL",n)}`,
+return{":held",e,tonumber(u),redis.call("PTTL",t)}`,
   'lock',
   '',
   'held holder$ holds remainingMs,free',
@@ -291,22 +291,22 @@ export type ReenterReply =
  * Source: Redisson, RedissonLock.tryLockInnerAsync (its second branch), which sets the TTL. This script only raises it.
  */
 export const reenter: Script<'lock' | 'done' | 'holder' | 'leaseMs' | 'holds', ReenterReply> = /* @__PURE__ */ script(
-  `local n,a=unpack(KEYS)
-local r,p,h=unpack(ARGV)
-p=tonumber(p)
-h=tonumber(h)
-local k=redis.call("HGET",n,r)
-if not k then
+  `local t,i=unpack(KEYS)
+local e,o,u=unpack(ARGV)
+o=tonumber(o)
+u=tonumber(u)
+local p=redis.call("HGET",t,e)
+if not p then
 return":gone"
 end
-if redis.call("EXISTS",a)==1 then
+if redis.call("EXISTS",i)==1 then
 return":refused"
 end
-if tonumber(k)<h then
-redis.call("HSET",n,r,h)
-redis.call("PEXPIRE",n,p,"GT")
+if tonumber(p)<u then
+redis.call("HSET",t,e,u)
+redis.call("PEXPIRE",t,o,"GT")
 end
-return{":granted",redis.call("PTTL",n)}`,
+return{":granted",redis.call("PTTL",t)}`,
   'lock done',
   'holder leaseMs holds',
   'granted remainingMs,gone,refused',
@@ -326,9 +326,9 @@ export type ReleaseReply =
  * Source: Redisson, RedissonBaseLock.unlockInnerAsync with its latch.
  */
 export const release: Script<'lock' | 'done' | 'channel' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = /* @__PURE__ */ script(
-  `local n,a,l=unpack(KEYS)
-local r,h,d,u,s=unpack(ARGV)
-local function z(e,t,n)
+  `local t,i,m=unpack(KEYS)
+local e,u,d,a,f=unpack(ARGV)
+local function R(e,t,n)
 if e=="BOTH"then
 redis.call("PUBLISH",t,n)
 e="SPUBLISH"
@@ -337,28 +337,28 @@ if e~=""then
 redis.call(e,t,n)
 end
 end
-if h=="0"and redis.call("HDEL",n,r)==1 then
-redis.call("SET",a,d,"PX",u)
-z(s,l,"0")
+if u=="0"and redis.call("HDEL",t,e)==1 then
+redis.call("SET",i,d,"PX",a)
+R(f,m,"0")
 return":released"
 end
-local k=h~="0"and redis.call("HGET",n,r)
-local function N(e)
+local p=u~="0"and redis.call("HGET",t,e)
+local function P(e)
 redis.call("PEXPIRE",e,1,"GT")
 end
-local function E(e,t,n)
+local function y(e,t,n)
 local r=redis.pcall("SET",e,t,"PX",n,"NX")
 if r and r.err then
-N(e)
+P(e)
 r=redis.call("SET",e,t,"PX",n,"NX")
 end
 return not r and redis.call("GET",e)
 end
-local p=E(a,k and d or"0",u)
-if k and not p and tonumber(k)>tonumber(h)then
-redis.call("HSET",n,r,h)
+local o=y(i,p and d or"0",a)
+if p and not o and tonumber(p)>tonumber(u)then
+redis.call("HSET",t,e,u)
 end
-return(p=="1"or k and not p)and":released"or":gone"`,
+return(o=="1"or p and not o)and":released"or":gone"`,
   'lock done channel',
   'holder holds outcome doneMs publish',
   'released,gone',
@@ -376,43 +376,43 @@ export type StealReply =
  * even if a copy arrives after its lease has expired: that copy would steal from an innocent holder.
  */
 export const steal: Script<'lock' | 'done' | 'answer' | 'donePrefix' | 'holder' | 'leaseMs' | 'doneMs', StealReply> = /* @__PURE__ */ script(
-  `local n,a,o,b=unpack(KEYS)
-local r,p,u=unpack(ARGV)
-local function S(e,t)
+  `local t,i,r,d=unpack(KEYS)
+local e,o,a=unpack(ARGV)
+local function L(e,t)
 return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
 and string.match(t,"^%d+$")
 end
-local function x(e)
+local function S(e)
 redis.call("GET",e)
 end
-local function A(e)
+local function N(e)
 local t=redis.call("HGETALL",e)
-if t[1] and(t[3] or not S(t[1],t[2]))then
-x(e)
+if t[1] and(t[3] or not L(t[1],t[2]))then
+S(e)
 end
 return t[1],t[2]
 end
-local k,h=A(n)
-if k==r then
-return{":granted",redis.call("PTTL",n)}
+local p,u=N(t)
+if p==e then
+return{":granted",redis.call("PTTL",t)}
 end
-if redis.call("EXISTS",a,o)>0 then
-return{":refused",redis.call("PTTL",n)}
+if redis.call("EXISTS",i,r)>0 then
+return{":refused",redis.call("PTTL",t)}
 end
-local function t(e,n,r,o,s)
-if not r then
+local function l(e,t,n,r,o)
+if not n then
 return
 end
 redis.call("DEL",e)
-if o~="0"then
-redis.call("SET",n..r,"0","PX",s,"NX")
+if r~="0"then
+redis.call("SET",t..n,"0","PX",o,"NX")
 end
 end
-t(n,b,k,h,u)
-redis.call("SET",o,"1","PX",u)
-redis.call("HSET",n,r,"1")
-redis.call("PEXPIRE",n,p)
-return":granted "..p`,
+l(t,d,p,u,a)
+redis.call("SET",r,"1","PX",a)
+redis.call("HSET",t,e,"1")
+redis.call("PEXPIRE",t,o)
+return":granted "..o`,
   'lock done answer donePrefix',
   'holder leaseMs doneMs',
   'granted remainingMs,refused remainingMs',

@@ -18,92 +18,92 @@ export type AcquireReply =
  * Source: Redisson, RedissonMultiLock.tryLockAsync, which takes them one after the other and keeps them for seconds.
  */
 export const acquire: Script<'done' | 'locksSlotsAndChannels[]' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs' | 'leftMs', AcquireReply> = /* @__PURE__ */ script(
-  `local a=KEYS[1]
-local q={unpack(KEYS,2)}
-local r,p,d,u,s,b,T,f,g=unpack(ARGV)
-b=tonumber(b)
-T=tonumber(T)
-g=tonumber(g)
-local l,B,V={},{},{}
-for i=1,#q,3 do
-local n=q[i]
-table.insert(l,n)
-B[n]=q[i+1]
-V[n]=q[i+2]
+  `local i=KEYS[1]
+local w={unpack(KEYS,2)}
+local e,o,d,a,f,v,q,h,x=unpack(ARGV)
+v=tonumber(v)
+q=tonumber(q)
+x=tonumber(x)
+local m,D,P={},{},{}
+for c=1,#w,3 do
+local t=w[c]
+table.insert(m,t)
+D[t]=w[c+1]
+P[t]=w[c+2]
 end
-local function N(e,h,t)
-for w,n in ipairs(e)do
-redis.call("HSET",n,r,h)
-redis.call("PEXPIRE",n,t)
+local function j(n,u,r)
+for z,t in ipairs(n)do
+redis.call("HSET",t,e,u)
+redis.call("PEXPIRE",t,r)
 end
 end
-local R=b~=0
-local X=R and d=="0"
-local E=not X and redis.call("EXISTS",a,unpack(l))
-if E==0 then
-N(l,"1",p)
-return":granted "..p
+local T=v~=0
+local F=T and d=="0"
+local k=not F and redis.call("EXISTS",i,unpack(m))
+if k==0 then
+j(m,"1",o)
+return":granted "..o
 end
-local c=0
-local K,Y,Z,G={},{},{},{}
-local y,I
-local function S(e,t)
+local s=0
+local y,M,B,I={},{},{},{}
+local r,O
+local function L(e,t)
 return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
 and string.match(t,"^%d+$")
 end
-local function x(e)
+local function S(e)
 redis.call("GET",e)
 end
-local function A(e)
+local function N(e)
 local t=redis.call("HGETALL",e)
-if t[1] and(t[3] or not S(t[1],t[2]))then
-x(e)
+if t[1] and(t[3] or not L(t[1],t[2]))then
+S(e)
 end
 return t[1],t[2]
 end
-for w,n in ipairs(l)do
-local k,h=A(n)
-c=c+(k and 1 or 0)
-if not k then
-table.insert(G,n)
-elseif k==r then
-table.insert(h=="0"and Y or K,n)
-elseif h=="0"and R then
-table.insert(Z,n)
-elseif not y then
-y,I=n,k
+for z,t in ipairs(m)do
+local p,u=N(t)
+s=s+(p and 1 or 0)
+if not p then
+table.insert(I,t)
+elseif p==e then
+table.insert(u=="0"and M or y,t)
+elseif u=="0"and T then
+table.insert(B,t)
+elseif not r then
+r,O=t,p
 end
-local e1=not R and d=="0"
-if c==E or e1 and y and not K[1] then
+local Z=not T and d=="0"
+if s==k or Z and r and not y[1] then
 break
 end
 end
-local function Q()
-return(E and E-c or redis.call("EXISTS",a))==1
+local function X()
+return(k and k-s or redis.call("EXISTS",i))==1
 end
-if #K==#l then
-local P=math.huge
-for w,n in ipairs(K)do
-P=math.min(P,redis.call("PTTL",n))
+if #y==#m then
+local A=math.huge
+for z,t in ipairs(y)do
+A=math.min(A,redis.call("PTTL",t))
 end
-return{":granted",P}
+return{":granted",A}
 end
-if K[1] then
-redis.call("SET",a,"0","PX",u)
+if y[1] then
+redis.call("SET",i,"0","PX",a)
 return{":refused",-2}
 end
-if not y then
-if Q()then
+if not r then
+if X()then
 return{":refused",-2}
 end
-for w,n in ipairs(Z)do
-redis.call("DEL",n)
+for z,t in ipairs(B)do
+redis.call("DEL",t)
 end
-N(l,"1",p)
-return":granted "..p
+j(m,"1",o)
+return":granted "..o
 end
-local M=redis.call("PTTL",y)
-local function z(e,t,n)
+local C=redis.call("PTTL",r)
+local function R(e,t,n)
 if e=="BOTH"then
 redis.call("PUBLISH",t,n)
 e="SPUBLISH"
@@ -113,20 +113,20 @@ redis.call(e,t,n)
 end
 end
 if d=="1"then
-redis.call("SET",a,"0","PX",u,"NX")
-for w,n in ipairs(Y)do
-redis.call("DEL",n)
-z(s,V[n],"0")
+redis.call("SET",i,"0","PX",a,"NX")
+for z,t in ipairs(M)do
+redis.call("DEL",t)
+R(f,P[t],"0")
 end
-return{":busy",M,0}
+return{":busy",C,0}
 end
-local function j(e)
+local function E(e)
 local t=redis.pcall("TIME")
 return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local e=j(f)
-local v=B[y]
-local function O(e,t)
+local n=E(h)
+local g=D[r]
+local function U(e,t)
 local n,r,o,s,i,a,c,l,u=string.match(
 type(e)=="string"and e or"",
 "^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
@@ -147,29 +147,29 @@ d.at=d.at+t-d.since
 d.since=t
 end
 if d.at>t+600000 or d.mean>600000 or t-d.since>86400000 then
-return O("",t)
+return U("",t)
 end
 return d
 end
-local t=O(redis.pcall("GET",v),e)
-local t1=t.mark==I and t.at>e-30
-local function U(e,t,n)
+local l=U(redis.pcall("GET",g),n)
+local e1=l.mark==O and l.at>n-30
+local function J(e,t,n)
 t=math.min(t,e.count>0 and 8*e.mean+25 or 500)
 e.count=math.min(e.count+1,n)
 e.mean=e.mean+(t-e.mean)/e.count
 e.square=e.square+(t*t-e.square)/e.count
 end
-local function D(e,t,n,r)
+local function G(e,t,n,r)
 local o=t-e.since
 return math.min(math.max(o-e.mean,0)*n,math.max(r,o/20))
 end
-local function C(e,t)
+local function Q(e,t)
 local n=e.count>0 and e.mean/8 or 10
 local r=(t-e.since-e.mean)/8
 return n,math.max(n,math.min(r,math.max(100,e.mean/2)))
 end
-local function F(e,t,n,r,o,s,i,a)
-local c,l=C(e,t)
+local function K(e,t,n,r,o,s,i,a)
+local c,l=Q(e,t)
 local u=r==-2
 if u and s==0 and o=="0"and e.at>t then
 return math.ceil(math.min(2*l,1000))
@@ -184,14 +184,14 @@ p=e.mark~=""and e.mark~=n
 end
 e.mark=n or string.format("%.0f",t+r)
 if u or p then
-U(e,t-e.since,10)
+J(e,t-e.since,10)
 e.since=t
-c,l=C(e,t)
+c,l=Q(e,t)
 end
 if u then
 return 0
 end
-local f=math.max(e.count>0 and 0 or 30,D(e,t,1/3,2300))*(i+1)/2
+local f=math.max(e.count>0 and 0 or 30,G(e,t,1/3,2300))*(i+1)/2
 local h=math.max(e.at+l*i,t+f,t+math.min(s,l))
 if r>=0 then
 local m=e.at>t+s and e.at+c*i or 0
@@ -203,23 +203,23 @@ end
 e.at=math.min(h,t+600000)
 return math.max(1,math.floor(e.at-t))
 end
-local m=F(t,e,I,M,d,b,0.5+T/1000,g)
-local function L(e,t,n)
+local b=K(l,n,O,C,d,v,0.5+q/1000,x)
+local function H(e,t,n)
 local r={t.at*1000,t.since*1000,t.mean*1000,t.square*1000}
 local o=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(r))
 o=o..string.format("%.0f:%.0f:%.0f:",t.count,t.late,t.waited)
 redis.pcall("SET",e,o..t.turn..":"..t.mark,"PX",math.ceil(n))
 end
-local function H(e,t,n)
-L(e,t,math.max(t.at-n,0)+4*math.max(t.mean,n-t.since)+2000)
+local function V(e,t,n)
+H(e,t,math.max(t.at-n,0)+4*math.max(t.mean,n-t.since)+2000)
 end
-H(v,t,e)
-local o=t.count>0 and math.min(t.mean*4/3,1500)or 500
-local J=math.min(tonumber(p),math.ceil(t.since+o-e))
-if X and t1 and J>0 and G[1] and not Q()then
-N(G,"0",J)
+V(g,l,n)
+local t1=l.count>0 and math.min(l.mean*4/3,1500)or 500
+local Y=math.min(tonumber(o),math.ceil(l.since+t1-n))
+if F and e1 and Y>0 and I[1] and not X()then
+j(I,"0",Y)
 end
-return{":busy",M,m}`,
+return{":busy",C,b}`,
   'done locksSlotsAndChannels',
   'holder leaseMs last doneMs publish rttMs jitter nowMs leftMs',
   'granted remainingMs,busy remainingMs askInMs,refused remainingMs',
@@ -236,15 +236,15 @@ export type ExtendReply =
  * Source: Redisson, renewal.LockTask, which renews each lock separately.
  */
 export const extend: Script<'locks[]' | 'holder' | 'leaseMs', ExtendReply> = /* @__PURE__ */ script(
-  `local l=KEYS
-local r,p=unpack(ARGV)
-for w,n in ipairs(l)do
-if redis.call("HEXISTS",n,r)==0 then
+  `local m=KEYS
+local e,o=unpack(ARGV)
+for z,t in ipairs(m)do
+if redis.call("HEXISTS",t,e)==0 then
 return":gone"
 end
 end
-for w,n in ipairs(l)do
-redis.call("PEXPIRE",n,p,"GT")
+for z,t in ipairs(m)do
+redis.call("PEXPIRE",t,o,"GT")
 end
 return":extended"`,
   'locks',
@@ -262,30 +262,30 @@ export type InspectReply =
  * Source: Redisson, RedissonMultiLock.isHeldByThread, which asks one after the other.
  */
 export const inspect: Script<'locks[]', InspectReply> = /* @__PURE__ */ script(
-  `local l=KEYS
-local function S(e,t)
+  `local m=KEYS
+local function L(e,t)
 return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
 and string.match(t,"^%d+$")
 end
-local function x(e)
+local function S(e)
 redis.call("GET",e)
 end
-local function A(e)
+local function N(e)
 local t=redis.call("HGETALL",e)
-if t[1] and(t[3] or not S(t[1],t[2]))then
-x(e)
+if t[1] and(t[3] or not L(t[1],t[2]))then
+S(e)
 end
 return t[1],t[2]
 end
-local r,h=A(l[1])
-local g=math.huge
-for w,n in ipairs(l)do
-if not r or not redis.call("HGET",n,r)then
+local e,u=N(m[1])
+local x=math.huge
+for z,t in ipairs(m)do
+if not e or not redis.call("HGET",t,e)then
 return":free"
 end
-g=math.min(g,redis.call("PTTL",n))
+x=math.min(x,redis.call("PTTL",t))
 end
-return{":held",r,tonumber(h),g}`,
+return{":held",e,tonumber(u),x}`,
   'locks',
   '',
   'held holder$ holds remainingMs,free',
@@ -304,29 +304,29 @@ export type ReenterReply =
  * Source: Redisson, RedissonMultiLock.tryLockAsync by the thread that has the locks.
  */
 export const reenter: Script<'done' | 'locks[]' | 'holder' | 'leaseMs' | 'holds', ReenterReply> = /* @__PURE__ */ script(
-  `local a=KEYS[1]
-local l={unpack(KEYS,2)}
-local r,p,h=unpack(ARGV)
-h=tonumber(h)
-local e=h
-for w,n in ipairs(l)do
-e=math.min(e,tonumber(redis.call("HGET",n,r)or 0))
+  `local i=KEYS[1]
+local m={unpack(KEYS,2)}
+local e,o,u=unpack(ARGV)
+u=tonumber(u)
+local n=u
+for z,t in ipairs(m)do
+n=math.min(n,tonumber(redis.call("HGET",t,e)or 0))
 end
-if e==0 then
+if n==0 then
 return":gone"
 end
-if redis.call("EXISTS",a)==1 then
+if redis.call("EXISTS",i)==1 then
 return":refused"
 end
-local g=math.huge
-for w,n in ipairs(l)do
-if e<h then
-redis.call("HSET",n,r,h)
-redis.call("PEXPIRE",n,p,"GT")
+local x=math.huge
+for z,t in ipairs(m)do
+if n<u then
+redis.call("HSET",t,e,u)
+redis.call("PEXPIRE",t,o,"GT")
 end
-g=math.min(g,redis.call("PTTL",n))
+x=math.min(x,redis.call("PTTL",t))
 end
-return{":granted",g}`,
+return{":granted",x}`,
   'done locks',
   'holder leaseMs holds',
   'granted remainingMs,gone,refused',
@@ -347,35 +347,35 @@ export type ReleaseReply =
  * Source: Redisson, RedissonMultiLock.unlockInnerAsync.
  */
 export const release: Script<'done' | 'locksAndChannels[]' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = /* @__PURE__ */ script(
-  `local a=KEYS[1]
-local e={unpack(KEYS,2)}
-local r,h,d,u,s=unpack(ARGV)
-h=tonumber(h)
-local o=h==0 and"HDEL"or"HGET"
-local t=true
-local n
-local k={}
-for i=1,#e,2 do
-k[i]=tonumber(redis.pcall(o,e[i],r)or 0)
-if not k[i] then
-n=e[i]
-k[i]=0
+  `local i=KEYS[1]
+local t={unpack(KEYS,2)}
+local e,u,d,a,f=unpack(ARGV)
+u=tonumber(u)
+local s=u==0 and"HDEL"or"HGET"
+local n=true
+local r
+local p={}
+for c=1,#t,2 do
+p[c]=tonumber(redis.pcall(s,t[c],e)or 0)
+if not p[c] then
+r=t[c]
+p[c]=0
 end
-t=t and k[i]>0
+n=n and p[c]>0
 end
-local function N(e)
+local function P(e)
 redis.call("PEXPIRE",e,1,"GT")
 end
-local function E(e,t,n)
+local function y(e,t,n)
 local r=redis.pcall("SET",e,t,"PX",n,"NX")
 if r and r.err then
-N(e)
+P(e)
 r=redis.call("SET",e,t,"PX",n,"NX")
 end
 return not r and redis.call("GET",e)
 end
-local p=E(a,t and d or"0",u)
-local function z(e,t,n)
+local o=y(i,n and d or"0",a)
+local function R(e,t,n)
 if e=="BOTH"then
 redis.call("PUBLISH",t,n)
 e="SPUBLISH"
@@ -384,17 +384,17 @@ if e~=""then
 redis.call(e,t,n)
 end
 end
-for i=1,#e,2 do
-if h==0 and k[i]>0 then
-z(s,e[i+1],"0")
-elseif not p and k[i]>h then
-redis.call("HSET",e[i],r,h)
+for c=1,#t,2 do
+if u==0 and p[c]>0 then
+R(f,t[c+1],"0")
+elseif not o and p[c]>u then
+redis.call("HSET",t[c],e,u)
 end
 end
-if n then
-redis.call(o,n,r)
+if r then
+redis.call(s,r,e)
 end
-return(p=="1"or t and not p)and":released"or":gone"`,
+return(o=="1"or n and not o)and":released"or":gone"`,
   'done locksAndChannels',
   'holder holds outcome doneMs publish',
   'released,gone',

@@ -14,53 +14,53 @@ export type ClaimReply =
  * whose answer was lost is granted again.
  */
 export const claim: Script<'record' | 'done' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'fingerprint', ClaimReply> = /* @__PURE__ */ script(
-  `local e,a=unpack(KEYS)
-local r,p,d,u,n=unpack(ARGV)
-u=tonumber(u)
-local I=redis.call("EXISTS",e,a)
-if I==0 then
-redis.call("HSET",e,"version","1","attempt",r,"fingerprint",n)
-redis.call("PEXPIRE",e,p)
-return":granted "..p
+  `local t,i=unpack(KEYS)
+local e,o,d,a,u=unpack(ARGV)
+a=tonumber(a)
+local z=redis.call("EXISTS",t,i)
+if z==0 then
+redis.call("HSET",t,"version","1","attempt",e,"fingerprint",u)
+redis.call("PEXPIRE",t,o)
+return":granted "..o
 end
-local c=redis.call("HMGET",e,"version","attempt","fingerprint","result")
-local t=c[4]
-local o=redis.call("PTTL",e)
-if o==-2 then
-return{":refused",o}
+local s=redis.call("HMGET",t,"version","attempt","fingerprint","result")
+local n=s[4]
+local r=redis.call("PTTL",t)
+if r==-2 then
+return{":refused",r}
 end
-local function s(e,t,n,r)
+local function c(e,t,n,r)
 if n then
 return e=="1"and t and string.sub(n,1,1)==":"
 end
 return e=="1"and t and r~=-1
 end
-local function x(e)
+local function S(e)
 redis.call("GET",e)
 end
-if not s(c[1],c[2],t,o)then
-x(e)
+if not c(s[1],s[2],n,r)then
+S(t)
 end
-local i=n~=""and c[3]~=""and c[3]~=n
-if i or t then
-if not t or o<u then
-redis.call("SET",a,"0","PX",u,"NX")
+local l=u~=""and s[3]~=""and s[3]~=u
+if l or n then
+if not n or r<a then
+redis.call("SET",i,"0","PX",a,"NX")
 end
-if i then
+if l then
 return":mismatch"
 end
-return{":kept",t}
+return{":kept",n}
 end
-if c[2]==r then
-return{":granted",o}
+if s[2]==e then
+return{":granted",r}
 end
-if I==2 then
-return{":refused",o}
+if z==2 then
+return{":refused",r}
 end
 if d=="1"then
-redis.call("SET",a,"0","PX",u)
+redis.call("SET",i,"0","PX",a)
 end
-return{":busy",o}`,
+return{":busy",r}`,
   'record done',
   'holder leaseMs last doneMs fingerprint',
   'granted remainingMs,busy remainingMs,refused remainingMs,kept result$,mismatch',
@@ -76,13 +76,13 @@ export type ExtendReply =
  * A result keeps its own TTL.
  */
 export const extend: Script<'record' | 'holder' | 'leaseMs', ExtendReply> = /* @__PURE__ */ script(
-  `local e=KEYS[1]
-local r,p=unpack(ARGV)
-local c=redis.call("HMGET",e,"attempt","result")
-if c[1]~=r or c[2] then
+  `local t=KEYS[1]
+local e,o=unpack(ARGV)
+local s=redis.call("HMGET",t,"attempt","result")
+if s[1]~=e or s[2] then
 return":gone"
 end
-redis.call("PEXPIRE",e,p,"GT")
+redis.call("PEXPIRE",t,o,"GT")
 return":extended"`,
   'record',
   'holder leaseMs',
@@ -101,20 +101,20 @@ export type ForgetReply =
  * The attempt is finished, so no late duplicate of its completion brings the result back.
  */
 export const forget: Script<'record' | 'done' | 'holder' | 'doneMs', ForgetReply> = /* @__PURE__ */ script(
-  `local e,a=unpack(KEYS)
-local r,u=unpack(ARGV)
-local c=redis.call("HMGET",e,"attempt","result")
-if not c[1] then
+  `local t,i=unpack(KEYS)
+local e,a=unpack(ARGV)
+local s=redis.call("HMGET",t,"attempt","result")
+if not s[1] then
 return":forgotten"
 end
-if c[1]~=r then
+if s[1]~=e then
 return":replaced"
 end
-if not c[2] then
-return{":claimed",redis.call("PTTL",e)}
+if not s[2] then
+return{":claimed",redis.call("PTTL",t)}
 end
-redis.call("DEL",e)
-redis.call("SET",a,"2","PX",u)
+redis.call("DEL",t)
+redis.call("SET",i,"2","PX",a)
 return":forgotten"`,
   'record done',
   'holder doneMs',
@@ -129,13 +129,13 @@ export type InspectReply =
  * Reads whether the attempt still has the key, and for how long.
  */
 export const inspect: Script<'record' | 'holder', InspectReply> = /* @__PURE__ */ script(
-  `local e=KEYS[1]
-local r=ARGV[1]
-local c=redis.call("HMGET",e,"attempt","result")
-if c[1]~=r or c[2] then
+  `local t=KEYS[1]
+local e=ARGV[1]
+local s=redis.call("HMGET",t,"attempt","result")
+if s[1]~=e or s[2] then
 return":free"
 end
-return{":ours",redis.call("PTTL",e)}`,
+return{":ours",redis.call("PTTL",t)}`,
   'record',
   'holder',
   'ours remainingMs,free',
@@ -151,28 +151,28 @@ export type ReadReply =
  * Reads the record of a key: which attempt has it, for how long, and the result once there is one.
  */
 export const read: Script<'record', ReadReply> = /* @__PURE__ */ script(
-  `local e=KEYS[1]
-local c=redis.call("HMGET",e,"version","attempt","result")
-local o=redis.call("PTTL",e)
-if o==-2 then
+  `local t=KEYS[1]
+local s=redis.call("HMGET",t,"version","attempt","result")
+local r=redis.call("PTTL",t)
+if r==-2 then
 return":free"
 end
-local function s(e,t,n,r)
+local function c(e,t,n,r)
 if n then
 return e=="1"and t and string.sub(n,1,1)==":"
 end
 return e=="1"and t and r~=-1
 end
-local function x(e)
+local function S(e)
 redis.call("GET",e)
 end
-if not s(c[1],c[2],c[3],o)then
-x(e)
+if not c(s[1],s[2],s[3],r)then
+S(t)
 end
-if c[3] then
-return{":kept",c[2],c[3],o}
+if s[3] then
+return{":kept",s[2],s[3],r}
 end
-return{":claimed",c[2],o}`,
+return{":claimed",s[2],r}`,
   'record',
   '',
   'claimed holder$ remainingMs,kept holder$ result$ remainingMs,free',
@@ -190,36 +190,36 @@ export type RemoveReply =
  * it shows and deletes nothing.
  */
 export const remove: Script<'record' | 'seen', RemoveReply> = /* @__PURE__ */ script(
-  `local e=KEYS[1]
-local l=ARGV[1]
-local a=redis.call("TYPE",e).ok
-if a=="none"then
+  `local t=KEYS[1]
+local i=ARGV[1]
+local o=redis.call("TYPE",t).ok
+if o=="none"then
 return":free"
 end
-local s=0
-local c={}
-if a=="string"then
-s=redis.call("STRLEN",e)
-c={redis.call("GETRANGE",e,0,9999)}
-elseif a=="hash"then
-s=redis.call("HLEN",e)
-if s<=100 then
-c=redis.call("HGETALL",e)
+local n=0
+local s={}
+if o=="string"then
+n=redis.call("STRLEN",t)
+s={redis.call("GETRANGE",t,0,9999)}
+elseif o=="hash"then
+n=redis.call("HLEN",t)
+if n<=100 then
+s=redis.call("HGETALL",t)
 end
 end
-local r={a,s}
-for w,h in ipairs(c)do
-local t=string.gsub(string.sub(h,1,10000),"[^ -~]",function(n)
-return string.format('\\\\x%02x',string.byte(n))
+local e={o,n}
+for z,j in ipairs(s)do
+local a=string.gsub(string.sub(j,1,10000),"[^ -~]",function(c)
+return string.format('\\\\x%02x',string.byte(c))
 end)
-table.insert(r,t)
+table.insert(e,a)
 end
-local o=":"..cjson.encode(r)
-if o==l then
-redis.call("DEL",e)
+local r=":"..cjson.encode(e)
+if r==i then
+redis.call("DEL",t)
 return":removed"
 end
-return{":found",redis.call("PTTL",e),o}`,
+return{":found",redis.call("PTTL",t),r}`,
   'record',
   'seen',
   'removed,free,found remainingMs content$',
@@ -236,58 +236,58 @@ export type SettleReply =
  * when no other attempt has the key, because its work has been done. One that has given the key up completes nothing.
  */
 export const settle: Script<'record' | 'done' | 'holder' | 'result' | 'keepMs' | 'fingerprint' | 'outcome' | 'doneMs', SettleReply> = /* @__PURE__ */ script(
-  `local e,a=unpack(KEYS)
-local r,t,B,n,d,u=unpack(ARGV)
-B=tonumber(B)
-u=tonumber(u)
-local c=redis.call("HMGET",e,"attempt","result")
-local o=c[1]==r
-local function N(e)
+  `local t,i=unpack(KEYS)
+local e,n,c,u,d,a=unpack(ARGV)
+c=tonumber(c)
+a=tonumber(a)
+local s=redis.call("HMGET",t,"attempt","result")
+local r=s[1]==e
+local function P(e)
 redis.call("PEXPIRE",e,1,"GT")
 end
-local function E(e,t,n)
+local function y(e,t,n)
 local r=redis.pcall("SET",e,t,"PX",n,"NX")
 if r and r.err then
-N(e)
+P(e)
 r=redis.call("SET",e,t,"PX",n,"NX")
 end
 return not r and redis.call("GET",e)
 end
-if t==""then
-local v=o and not c[2]
-if v then
-redis.call("DEL",e)
-redis.call("SET",a,d,"PX",u)
+if n==""then
+local g=r and not s[2]
+if g then
+redis.call("DEL",t)
+redis.call("SET",i,d,"PX",a)
 return":released"
 end
-return E(a,"0",u)=="1"and":released"or":gone"
+return y(i,"0",a)=="1"and":released"or":gone"
 end
-if c[1] and not o then
+if s[1] and not r then
 return":gone"
 end
-if c[2] then
+if s[2] then
 return":released"
 end
-local I=o and 0 or redis.call("EXISTS",e,a)
-local function x(e)
+local z=r and 0 or redis.call("EXISTS",t,i)
+local function S(e)
 redis.call("GET",e)
 end
-if I>0 then
-local m=redis.call("GET",a)
-if m=="1"or m=="2"then
-return m=="2"and":released"or":gone"
+if z>0 then
+local l=redis.call("GET",i)
+if l=="1"or l=="2"then
+return l=="2"and":released"or":gone"
 end
-if I==2 or not m then
-x(e)
+if z==2 or not l then
+S(t)
 end
 end
-redis.call("PEXPIRE",e,B)
-redis.call("HSET",e,"version","1","attempt",r,"fingerprint",n,"result",t)
-if not o then
-redis.call("PEXPIRE",e,B)
+redis.call("PEXPIRE",t,c)
+redis.call("HSET",t,"version","1","attempt",e,"fingerprint",u,"result",n)
+if not r then
+redis.call("PEXPIRE",t,c)
 end
-if B<u then
-redis.call("SET",a,"2","PX",u)
+if c<a then
+redis.call("SET",i,"2","PX",a)
 end
 return":released"`,
   'record done',

@@ -19,31 +19,31 @@ export type AcquireWithinReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.setPermitsAsync and tryAcquireAsync.
  */
 export const acquireWithin: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'slots' | 'holder' | 'leaseMs' | 'total' | 'last' | 'keepMs' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs' | 'ticket' | 'leftMs', AcquireWithinReply> = /* @__PURE__ */ script(
-  `local n,y,a,l,v=unpack(KEYS)
-local r,p,V,d,B,u,s,b,T,f,w,g=unpack(ARGV)
-p=tonumber(p)
-V=tonumber(V)
-B=tonumber(B)
-b=tonumber(b)
-T=tonumber(T)
+  `local t,p,i,m,g=unpack(KEYS)
+local e,o,A,d,c,a,f,v,q,h,w,x=unpack(ARGV)
+o=tonumber(o)
+A=tonumber(A)
+c=tonumber(c)
+v=tonumber(v)
+q=tonumber(q)
 w=tonumber(w)
-g=tonumber(g)
-local h,E,t=unpack(redis.call("MGET",n,a,v))
-if E then
+x=tonumber(x)
+local j,n1,l=unpack(redis.call("MGET",t,i,g))
+if n1 then
 return{":refused",-1}
 end
-local function R(e)
+local function Y(e)
 local t=string.match(e,"^-?%d+$")and #e<20 and e~="-0"
 return t and string.format("%.0f",tonumber(e))==e
 end
-local function q(e,t)
-if t and not R(t)then
+local function T(e,t)
+if t and not Y(t)then
 redis.call("HGET",e,"0")
 end
 return t
 end
-q(n,h or redis.call("GET",n))
-local function K(e)
+T(t,j or redis.call("GET",t))
+local function F(e)
 local t=string.gsub(e,"..",function(n)
 return string.char(tonumber(n,16))
 end)
@@ -53,29 +53,29 @@ table.insert(r,string.sub(t,o,o+15))
 end
 return r
 end
-local c=K(r)
-local function j(e)
+local s=F(e)
+local function E(e)
 local t=redis.pcall("TIME")
 return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local e=j(f)
-local N=redis.call("ZCARD",y)
-local Y=#c-V+N
-local I={}
-if Y>0 or t then
-I=redis.call("ZRANGE",y,0,math.max(math.min(Y,#c),1)-1,"WITHSCORES")
+local n=E(h)
+local y=redis.call("ZCARD",p)
+local P=#s-A+y
+local z={}
+if P>0 or l then
+z=redis.call("ZRANGE",p,0,math.max(math.min(P,#s),1)-1,"WITHSCORES")
 end
-local i=tonumber(I[2] or math.huge)<=e and redis.call("ZCOUNT",y,"-inf",e)or 0
-local t1=0
-if i>0 then
-t1=redis.call("ZREMRANGEBYRANK",y,0,math.min(i,100)-1)
-N=N-t1
-i=i-t1
+local Z=tonumber(z[2] or math.huge)<=n and redis.call("ZCOUNT",p,"-inf",n)or 0
+local e1=0
+if Z>0 then
+e1=redis.call("ZREMRANGEBYRANK",p,0,math.min(Z,100)-1)
+y=y-e1
+Z=Z-e1
 end
-local X=0
-local G=V-N+i
-local m
-local function O(e,t)
+local C=0
+local I=A-y+Z
+local b
+local function U(e,t)
 local n,r,o,s,i,a,c,l,u=string.match(
 type(e)=="string"and e or"",
 "^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
@@ -96,27 +96,27 @@ d.at=d.at+t-d.since
 d.since=t
 end
 if d.at>t+600000 or d.mean>600000 or t-d.since>86400000 then
-return O("",t)
+return U("",t)
 end
 return d
 end
-local function U(e,t,n)
+local function J(e,t,n)
 t=math.min(t,e.count>0 and 8*e.mean+25 or 500)
 e.count=math.min(e.count+1,n)
 e.mean=e.mean+(t-e.mean)/e.count
 e.square=e.square+(t*t-e.square)/e.count
 end
-local function D(e,t,n,r)
+local function G(e,t,n,r)
 local o=t-e.since
 return math.min(math.max(o-e.mean,0)*n,math.max(r,o/20))
 end
-local function C(e,t)
+local function Q(e,t)
 local n=e.count>0 and e.mean/8 or 10
 local r=(t-e.since-e.mean)/8
 return n,math.max(n,math.min(r,math.max(100,e.mean/2)))
 end
-local function F(e,t,n,r,o,s,i,a)
-local c,l=C(e,t)
+local function K(e,t,n,r,o,s,i,a)
+local c,l=Q(e,t)
 local u=r==-2
 if u and s==0 and o=="0"and e.at>t then
 return math.ceil(math.min(2*l,1000))
@@ -131,14 +131,14 @@ p=e.mark~=""and e.mark~=n
 end
 e.mark=n or string.format("%.0f",t+r)
 if u or p then
-U(e,t-e.since,10)
+J(e,t-e.since,10)
 e.since=t
-c,l=C(e,t)
+c,l=Q(e,t)
 end
 if u then
 return 0
 end
-local f=math.max(e.count>0 and 0 or 30,D(e,t,1/3,2300))*(i+1)/2
+local f=math.max(e.count>0 and 0 or 30,G(e,t,1/3,2300))*(i+1)/2
 local h=math.max(e.at+l*i,t+f,t+math.min(s,l))
 if r>=0 then
 local m=e.at>t+s and e.at+c*i or 0
@@ -150,17 +150,17 @@ end
 e.at=math.min(h,t+600000)
 return math.max(1,math.floor(e.at-t))
 end
-local function L(e,t,n)
+local function H(e,t,n)
 local r={t.at*1000,t.since*1000,t.mean*1000,t.square*1000}
 local o=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(r))
 o=o..string.format("%.0f:%.0f:%.0f:",t.count,t.late,t.waited)
 redis.pcall("SET",e,o..t.turn..":"..t.mark,"PX",math.ceil(n))
 end
-local function H(e,t,n)
-L(e,t,math.max(t.at-n,0)+4*math.max(t.mean,n-t.since)+2000)
+local function V(e,t,n)
+H(e,t,math.max(t.at-n,0)+4*math.max(t.mean,n-t.since)+2000)
 end
-local function e1(e,t,n,r,o,s,i,a,c,l,u)
-local d=O(t,n)
+local function X(e,t,n,r,o,s,i,a,c,l,u)
+local d=U(t,n)
 s=math.min(s>0 and s or math.huge,n*1000-l)
 local p,f,h,m=string.match(d.turn,"^(%d+)-(%d+)-(%d+)-(%d+)$")
 local b=n-tonumber(m or 0)
@@ -171,7 +171,7 @@ local v=n-s/1000<d.waited+1
 local x=o>=r and(k or a=="1"or o-r>=tonumber(f))
 local y=r>1 and not v and(b<w or b>2*w)
 local z=d.at
-local q=F(d,n,"",x and-2 or i,a,c,0.5+l/1000,u)
+local q=K(d,n,"",x and-2 or i,a,c,0.5+l/1000,u)
 if q==0 then
 d.turn=s==tonumber(p)and""or d.turn
 d.waited=r>1 and d.waited*0.9+math.max(n-s/1000,0)*0.1 or d.waited
@@ -186,17 +186,17 @@ q=math.max(q,math.min(2*q,i<0 and 2*q or i))
 elseif g then
 q=math.ceil(q/3)
 end
-H(e,d,n)
+V(e,d,n)
 return q,s
 end
-local function Z(o)
-m,w=e1(v,t,e,#c,G,w,o,d,b,T,g)
+local function L(r)
+b,w=X(g,l,n,#s,I,w,r,d,v,q,x)
 end
-if G>=#c and t then
-Z(-1)
+if I>=#s and l then
+L(-1)
 end
-local P=G>=#c and(m or 0)==0
-local function J(e,t)
+local S=I>=#s and(b or 0)==0
+local function B(e,t)
 local n={}
 for r,o in ipairs(e)do
 table.insert(n,t)
@@ -204,17 +204,17 @@ table.insert(n,o)
 end
 return n
 end
-if P then
-X=redis.call("ZADD",y,"NX",unpack(J(c,e+p)))
+if S then
+C=redis.call("ZADD",p,"NX",unpack(B(s,n+o)))
 end
-N=N+X
-local k=V-N
-if not h then
-redis.call("SET",n,k,"PX",p+B)
-elseif tonumber(h)~=k then
-redis.call("SET",n,k,"KEEPTTL")
+y=y+C
+local u=A-y
+if not j then
+redis.call("SET",t,u,"PX",o+c)
+elseif tonumber(j)~=u then
+redis.call("SET",t,u,"KEEPTTL")
 end
-local function z(e,t,n)
+local function R(e,t,n)
 if e=="BOTH"then
 redis.call("PUBLISH",t,n)
 e="SPUBLISH"
@@ -223,27 +223,27 @@ if e~=""then
 redis.call(e,t,n)
 end
 end
-local function M(e,t,n)
+local function D(e,t,n)
 if n>0 then
-z(e,t,n)
+R(e,t,n)
 end
 end
-if k>tonumber(h or 0)then
-M(s,l,k)
+if u>tonumber(j or 0)then
+D(f,m,u)
 end
-if X>0 then
-local S=redis.call("PTTL",n)
-if S>0 and S<p+B/2 then
-redis.call("PEXPIRE",n,p+B)
-redis.call("PEXPIRE",y,p+B)
-elseif S>0 and(N==X or not h)then
-redis.call("PEXPIRE",y,S)
+if C>0 then
+local O=redis.call("PTTL",t)
+if O>0 and O<o+c/2 then
+redis.call("PEXPIRE",t,o+c)
+redis.call("PEXPIRE",p,o+c)
+elseif O>0 and(y==C or not j)then
+redis.call("PEXPIRE",p,O)
 end
-if X==#c then
-return{":granted",p}
+if C==#s then
+return{":granted",o}
 end
 end
-local function Q(e,t)
+local function M(e,t)
 local n,r=math.huge,0
 for o,s in ipairs(redis.call("ZMSCORE",e,unpack(t)))do
 n=math.min(n,tonumber(s or 0))
@@ -251,35 +251,35 @@ r=s and-1 or r
 end
 return n>0 and n or r
 end
-local x=Q(y,c)
-local function n1(e,t,n,r,o,s)
+local k=M(p,s)
+local function t1(e,t,n,r,o,s)
 if n and r<=o then
-redis.call("ZADD",e,"GT",unpack(J(t,o+s)))
+redis.call("ZADD",e,"GT",unpack(B(t,o+s)))
 return s
 end
 return math.min(r-o,s)
 end
-if x>0 then
-return{":granted",n1(y,c,P,x,e,p)}
+if k>0 then
+return{":granted",t1(p,s,S,k,n,o)}
 end
-if x<0 then
-redis.call("SET",a,"0","PX",u)
+if k<0 then
+redis.call("SET",i,"0","PX",a)
 return{":refused",-1}
 end
-Y=#c-k
-local A=tonumber(I[2*(Y+t1)])
-if Y>0 and not A then
-A=tonumber(redis.call("ZRANGE",y,Y-1,Y-1,"WITHSCORES")[2])
+P=#s-u
+local N=tonumber(z[2*(P+e1)])
+if P>0 and not N then
+N=tonumber(redis.call("ZRANGE",p,P-1,P-1,"WITHSCORES")[2])
 end
-local o=Y<=0 and 0 or A and A<922337203685477 and math.max(A-e,0)or-1
+local r=P<=0 and 0 or N and N<922337203685477 and math.max(N-n,0)or-1
 if d=="1"then
-redis.call("SET",a,"0","PX",u)
-return{":busy",o,0,0}
+redis.call("SET",i,"0","PX",a)
+return{":busy",r,0,0}
 end
-if not m then
-Z(o)
+if not b then
+L(r)
 end
-return{":busy",o,m,w}`,
+return{":busy",r,b,w}`,
   'permits deadlines done channel slots',
   'holder leaseMs total last keepMs doneMs publish rttMs jitter nowMs ticket leftMs',
   'granted remainingMs,busy remainingMs askInMs ticket,refused remainingMs',
@@ -301,18 +301,18 @@ export type AcquireReply =
  * request takes a second permit under the id of the first, which never comes back.
  */
 export const acquire: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs' | 'ticket' | 'leftMs', AcquireReply> = /* @__PURE__ */ script(
-  `local n,y,a,l,v=unpack(KEYS)
-local r,p,d,u,s,b,T,f,w,g=unpack(ARGV)
-p=tonumber(p)
-b=tonumber(b)
-T=tonumber(T)
+  `local t,p,i,m,g=unpack(KEYS)
+local e,o,d,a,f,v,q,h,w,x=unpack(ARGV)
+o=tonumber(o)
+v=tonumber(v)
+q=tonumber(q)
 w=tonumber(w)
-g=tonumber(g)
-local h,E,t=unpack(redis.call("MGET",n,a,v))
-if E then
+x=tonumber(x)
+local j,y,l=unpack(redis.call("MGET",t,i,g))
+if y then
 return{":refused",-1}
 end
-local function K(e)
+local function F(e)
 local t=string.gsub(e,"..",function(n)
 return string.char(tonumber(n,16))
 end)
@@ -322,25 +322,25 @@ table.insert(r,string.sub(t,o,o+15))
 end
 return r
 end
-local c=K(r)
-local function j(e)
+local s=F(e)
+local function E(e)
 local t=redis.pcall("TIME")
 return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local e=j(f)
-local function R(e)
+local n=E(h)
+local function Y(e)
 local t=string.match(e,"^-?%d+$")and #e<20 and e~="-0"
 return t and string.format("%.0f",tonumber(e))==e
 end
-local function q(e,t)
-if t and not R(t)then
+local function T(e,t)
+if t and not Y(t)then
 redis.call("HGET",e,"0")
 end
 return t
 end
-local i=tonumber(q(n,h)or 0)
-local k,A=i,nil
-local function z(e,t,n)
+local c=tonumber(T(t,j)or 0)
+local u,N=c,nil
+local function R(e,t,n)
 if e=="BOTH"then
 redis.call("PUBLISH",t,n)
 e="SPUBLISH"
@@ -349,24 +349,24 @@ if e~=""then
 redis.call(e,t,n)
 end
 end
-local function M(e,t,n)
+local function D(e,t,n)
 if n>0 then
-z(e,t,n)
+R(e,t,n)
 end
 end
-local function N(e)
+local function P(e)
 redis.call("PEXPIRE",e,1,"GT")
 end
-local function B(e,t)
+local function Z(e,t)
 local n=redis.pcall("INCRBY",e,t)
 if type(n)=="table"then
-q(e,redis.call("GET",e))
-N(e)
+T(e,redis.call("GET",e))
+P(e)
 n=redis.call("INCRBY",e,t)
 end
 return n
 end
-local function I(e,t,n,r,o,s,i)
+local function e1(e,t,n,r,o,s,i)
 local a
 local c=0
 repeat
@@ -387,18 +387,18 @@ if #d>l then
 a=n
 end
 if #d>0 then
-r=B(e,#d)
+r=Z(e,#d)
 redis.call("ZREM",t,unpack(d))
-M(s,i,r)
+D(s,i,r)
 end
 until #d<=l or r>=o or c==10
 return r,a
 end
-if i<#c or t then
-k,A=I(n,y,e,i,#c,s,l)
+if c<#s or l then
+u,N=e1(t,p,n,c,#s,f,m)
 end
-local m
-local function O(e,t)
+local b
+local function U(e,t)
 local n,r,o,s,i,a,c,l,u=string.match(
 type(e)=="string"and e or"",
 "^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
@@ -419,27 +419,27 @@ d.at=d.at+t-d.since
 d.since=t
 end
 if d.at>t+600000 or d.mean>600000 or t-d.since>86400000 then
-return O("",t)
+return U("",t)
 end
 return d
 end
-local function U(e,t,n)
+local function J(e,t,n)
 t=math.min(t,e.count>0 and 8*e.mean+25 or 500)
 e.count=math.min(e.count+1,n)
 e.mean=e.mean+(t-e.mean)/e.count
 e.square=e.square+(t*t-e.square)/e.count
 end
-local function D(e,t,n,r)
+local function G(e,t,n,r)
 local o=t-e.since
 return math.min(math.max(o-e.mean,0)*n,math.max(r,o/20))
 end
-local function C(e,t)
+local function Q(e,t)
 local n=e.count>0 and e.mean/8 or 10
 local r=(t-e.since-e.mean)/8
 return n,math.max(n,math.min(r,math.max(100,e.mean/2)))
 end
-local function F(e,t,n,r,o,s,i,a)
-local c,l=C(e,t)
+local function K(e,t,n,r,o,s,i,a)
+local c,l=Q(e,t)
 local u=r==-2
 if u and s==0 and o=="0"and e.at>t then
 return math.ceil(math.min(2*l,1000))
@@ -454,14 +454,14 @@ p=e.mark~=""and e.mark~=n
 end
 e.mark=n or string.format("%.0f",t+r)
 if u or p then
-U(e,t-e.since,10)
+J(e,t-e.since,10)
 e.since=t
-c,l=C(e,t)
+c,l=Q(e,t)
 end
 if u then
 return 0
 end
-local f=math.max(e.count>0 and 0 or 30,D(e,t,1/3,2300))*(i+1)/2
+local f=math.max(e.count>0 and 0 or 30,G(e,t,1/3,2300))*(i+1)/2
 local h=math.max(e.at+l*i,t+f,t+math.min(s,l))
 if r>=0 then
 local m=e.at>t+s and e.at+c*i or 0
@@ -473,17 +473,17 @@ end
 e.at=math.min(h,t+600000)
 return math.max(1,math.floor(e.at-t))
 end
-local function L(e,t,n)
+local function H(e,t,n)
 local r={t.at*1000,t.since*1000,t.mean*1000,t.square*1000}
 local o=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(r))
 o=o..string.format("%.0f:%.0f:%.0f:",t.count,t.late,t.waited)
 redis.pcall("SET",e,o..t.turn..":"..t.mark,"PX",math.ceil(n))
 end
-local function H(e,t,n)
-L(e,t,math.max(t.at-n,0)+4*math.max(t.mean,n-t.since)+2000)
+local function V(e,t,n)
+H(e,t,math.max(t.at-n,0)+4*math.max(t.mean,n-t.since)+2000)
 end
-local function e1(e,t,n,r,o,s,i,a,c,l,u)
-local d=O(t,n)
+local function X(e,t,n,r,o,s,i,a,c,l,u)
+local d=U(t,n)
 s=math.min(s>0 and s or math.huge,n*1000-l)
 local p,f,h,m=string.match(d.turn,"^(%d+)-(%d+)-(%d+)-(%d+)$")
 local b=n-tonumber(m or 0)
@@ -494,7 +494,7 @@ local v=n-s/1000<d.waited+1
 local x=o>=r and(k or a=="1"or o-r>=tonumber(f))
 local y=r>1 and not v and(b<w or b>2*w)
 local z=d.at
-local q=F(d,n,"",x and-2 or i,a,c,0.5+l/1000,u)
+local q=K(d,n,"",x and-2 or i,a,c,0.5+l/1000,u)
 if q==0 then
 d.turn=s==tonumber(p)and""or d.turn
 d.waited=r>1 and d.waited*0.9+math.max(n-s/1000,0)*0.1 or d.waited
@@ -509,17 +509,17 @@ q=math.max(q,math.min(2*q,i<0 and 2*q or i))
 elseif g then
 q=math.ceil(q/3)
 end
-H(e,d,n)
+V(e,d,n)
 return q,s
 end
-local function Z(o)
-m,w=e1(v,t,e,#c,k,w,o,d,b,T,g)
+local function L(r)
+b,w=X(g,l,n,#s,u,w,r,d,v,q,x)
 end
-if k>=#c and t then
-Z(-1)
+if u>=#s and l then
+L(-1)
 end
-local P=k>=#c and(m or 0)==0
-local function J(e,t)
+local S=u>=#s and(b or 0)==0
+local function B(e,t)
 local n={}
 for r,o in ipairs(e)do
 table.insert(n,t)
@@ -527,20 +527,20 @@ table.insert(n,o)
 end
 return n
 end
-if P then
-local X=redis.call("ZADD",y,"NX",unpack(J(c,e+p)))
-if X>0 then
-redis.call("DECRBY",n,X)
-local S=redis.call("PTTL",n)
-if S>0 then
-redis.call("PEXPIRE",y,S)
+if S then
+local C=redis.call("ZADD",p,"NX",unpack(B(s,n+o)))
+if C>0 then
+redis.call("DECRBY",t,C)
+local O=redis.call("PTTL",t)
+if O>0 then
+redis.call("PEXPIRE",p,O)
 end
 end
-if X==#c then
-return{":granted",p}
+if C==#s then
+return{":granted",o}
 end
 end
-local function Q(e,t)
+local function M(e,t)
 local n,r=math.huge,0
 for o,s in ipairs(redis.call("ZMSCORE",e,unpack(t)))do
 n=math.min(n,tonumber(s or 0))
@@ -548,33 +548,33 @@ r=s and-1 or r
 end
 return n>0 and n or r
 end
-local x=(A or k>0 or c[2])and Q(y,c)or 0
-local function n1(e,t,n,r,o,s)
+local k=(N or u>0 or s[2])and M(p,s)or 0
+local function t1(e,t,n,r,o,s)
 if n and r<=o then
-redis.call("ZADD",e,"GT",unpack(J(t,o+s)))
+redis.call("ZADD",e,"GT",unpack(B(t,o+s)))
 return s
 end
 return math.min(r-o,s)
 end
-if x>0 then
-return{":granted",n1(y,c,P,x,e,p)}
+if k>0 then
+return{":granted",t1(p,s,S,k,n,o)}
 end
-if x<0 then
-redis.call("SET",a,"0","PX",u)
+if k<0 then
+redis.call("SET",i,"0","PX",a)
 return{":refused",-1}
 end
-if not h then
-redis.call("GET",n)
+if not j then
+redis.call("GET",t)
 end
-local o=k>=#c and 0 or A and A<922337203685477 and A-e or-1
+local r=u>=#s and 0 or N and N<922337203685477 and N-n or-1
 if d=="1"then
-redis.call("SET",a,"0","PX",u)
-return{":busy",o,0,0}
+redis.call("SET",i,"0","PX",a)
+return{":busy",r,0,0}
 end
-if not m then
-Z(o)
+if not b then
+L(r)
 end
-return{":busy",o,m,w}`,
+return{":busy",r,b,w}`,
   'permits deadlines done channel slots',
   'holder leaseMs last doneMs publish rttMs jitter nowMs ticket leftMs',
   'granted remainingMs,busy remainingMs askInMs ticket,refused remainingMs',
@@ -589,14 +589,14 @@ export type CountReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore, availablePermitsAsync, acquiredPermitsAsync and getPermitsAsync.
  */
 export const count: Script<'permits' | 'deadlines' | 'channel' | 'free' | 'taken' | 'publish' | 'nowMs', CountReply> = /* @__PURE__ */ script(
-  `local n,y,l=unpack(KEYS)
-local G,r,s,f=unpack(ARGV)
-local function j(e)
+  `local t,p,m=unpack(KEYS)
+local I,e,f,h=unpack(ARGV)
+local function E(e)
 local t=redis.pcall("TIME")
 return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local e=j(f)
-local function z(e,t,n)
+local n=E(h)
+local function R(e,t,n)
 if e=="BOTH"then
 redis.call("PUBLISH",t,n)
 e="SPUBLISH"
@@ -605,34 +605,34 @@ if e~=""then
 redis.call(e,t,n)
 end
 end
-local function M(e,t,n)
+local function D(e,t,n)
 if n>0 then
-z(e,t,n)
+R(e,t,n)
 end
 end
-local function R(e)
+local function Y(e)
 local t=string.match(e,"^-?%d+$")and #e<20 and e~="-0"
 return t and string.format("%.0f",tonumber(e))==e
 end
-local function q(e,t)
-if t and not R(t)then
+local function T(e,t)
+if t and not Y(t)then
 redis.call("HGET",e,"0")
 end
 return t
 end
-local function N(e)
+local function P(e)
 redis.call("PEXPIRE",e,1,"GT")
 end
-local function B(e,t)
+local function Z(e,t)
 local n=redis.pcall("INCRBY",e,t)
 if type(n)=="table"then
-q(e,redis.call("GET",e))
-N(e)
+T(e,redis.call("GET",e))
+P(e)
 n=redis.call("INCRBY",e,t)
 end
 return n
 end
-local function I(e,t,n,r,o,s,i)
+local function e1(e,t,n,r,o,s,i)
 local a
 local c=0
 repeat
@@ -653,27 +653,27 @@ if #d>l then
 a=n
 end
 if #d>0 then
-r=B(e,#d)
+r=Z(e,#d)
 redis.call("ZREM",t,unpack(d))
-M(s,i,r)
+D(s,i,r)
 end
 until #d<=l or r>=o or c==10
 return r,a
 end
-local w,A=I(n,y,e,0,100,s,l)
-local t=A==e and redis.call("ZCOUNT",y,"-inf",e)or 0
-local i=0
-if G=="1"then
-local k=tonumber(q(n,redis.call("GET",n)))
-if not k then
+local z,N=e1(t,p,n,0,100,f,m)
+local l=N==n and redis.call("ZCOUNT",p,"-inf",n)or 0
+local c=0
+if I=="1"then
+local u=tonumber(T(t,redis.call("GET",t)))
+if not u then
 return{":counted",0}
 end
-i=k+t
+c=u+l
 end
-if r=="1"then
-i=i+redis.call("ZCARD",y)-t
+if e=="1"then
+c=c+redis.call("ZCARD",p)-l
 end
-return{":counted",i}`,
+return{":counted",c}`,
   'permits deadlines channel',
   'free taken publish nowMs',
   'counted permits',
@@ -690,15 +690,15 @@ export type ExtendReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.updateLeaseTimeAsync.
  */
 export const extend: Script<'deadlines' | 'holder' | 'leaseMs' | 'nowMs', ExtendReply> = /* @__PURE__ */ script(
-  `local y=KEYS[1]
-local r,p,f=unpack(ARGV)
-p=tonumber(p)
-local function j(e)
+  `local p=KEYS[1]
+local e,o,h=unpack(ARGV)
+o=tonumber(o)
+local function E(e)
 local t=redis.pcall("TIME")
 return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local e=j(f)
-local function K(e)
+local n=E(h)
+local function F(e)
 local t=string.gsub(e,"..",function(n)
 return string.char(tonumber(n,16))
 end)
@@ -708,8 +708,8 @@ table.insert(r,string.sub(t,o,o+15))
 end
 return r
 end
-local c=K(r)
-local function Q(e,t)
+local s=F(e)
+local function M(e,t)
 local n,r=math.huge,0
 for o,s in ipairs(redis.call("ZMSCORE",e,unpack(t)))do
 n=math.min(n,tonumber(s or 0))
@@ -717,14 +717,14 @@ r=s and-1 or r
 end
 return n>0 and n or r
 end
-local x=Q(y,c)
-if x<=e then
+local k=M(p,s)
+if k<=n then
 return":gone"
 end
-local function N(e)
+local function P(e)
 redis.call("PEXPIRE",e,1,"GT")
 end
-local function J(e,t)
+local function B(e,t)
 local n={}
 for r,o in ipairs(e)do
 table.insert(n,t)
@@ -732,12 +732,12 @@ table.insert(n,o)
 end
 return n
 end
-if x<e+p then
-local t=J(c,e+p)
-local o=redis.pcall("ZADD",y,"GT",unpack(t))
-if type(o)=="table"then
-N(y)
-redis.call("ZADD",y,"GT",unpack(t))
+if k<n+o then
+local t=B(s,n+o)
+local r=redis.pcall("ZADD",p,"GT",unpack(t))
+if type(r)=="table"then
+P(p)
+redis.call("ZADD",p,"GT",unpack(t))
 end
 end
 return":extended"`,
@@ -757,9 +757,9 @@ export type InspectReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.getLeaseTimeAsync.
  */
 export const inspect: Script<'deadlines' | 'holder' | 'nowMs', InspectReply> = /* @__PURE__ */ script(
-  `local y=KEYS[1]
-local r,f=unpack(ARGV)
-local function Q(e,t)
+  `local p=KEYS[1]
+local e,h=unpack(ARGV)
+local function M(e,t)
 local n,r=math.huge,0
 for o,s in ipairs(redis.call("ZMSCORE",e,unpack(t)))do
 n=math.min(n,tonumber(s or 0))
@@ -767,7 +767,7 @@ r=s and-1 or r
 end
 return n>0 and n or r
 end
-local function K(e)
+local function F(e)
 local t=string.gsub(e,"..",function(n)
 return string.char(tonumber(n,16))
 end)
@@ -777,13 +777,13 @@ table.insert(r,string.sub(t,o,o+15))
 end
 return r
 end
-local function j(e)
+local function E(e)
 local t=redis.pcall("TIME")
 return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local o=Q(y,K(r))-j(f)
-if o>0 then
-return{":ours",o}
+local r=M(p,F(e))-E(h)
+if r>0 then
+return{":ours",r}
 end
 return":free"`,
   'deadlines',
@@ -806,9 +806,9 @@ export type ReleaseReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.tryReleaseAsync.
  */
 export const release: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'holder' | 'outcome' | 'doneMs' | 'publish' | 'proven' | 'nowMs', ReleaseReply> = /* @__PURE__ */ script(
-  `local n,y,a,l=unpack(KEYS)
-local r,d,u,s,o,f=unpack(ARGV)
-local function K(e)
+  `local t,p,i,m=unpack(KEYS)
+local e,d,a,f,r,h=unpack(ARGV)
+local function F(e)
 local t=string.gsub(e,"..",function(n)
 return string.char(tonumber(n,16))
 end)
@@ -818,57 +818,57 @@ table.insert(r,string.sub(t,o,o+15))
 end
 return r
 end
-local c=K(r)
-local t={}
-local I=math.huge
-for i,x in ipairs(redis.call("ZMSCORE",y,unpack(c)))do
-if x then
-table.insert(t,c[i])
-I=math.min(I,tonumber(x))
+local s=F(e)
+local l={}
+local z=math.huge
+for c,k in ipairs(redis.call("ZMSCORE",p,unpack(s)))do
+if k then
+table.insert(l,s[c])
+z=math.min(z,tonumber(k))
 end
 end
-local function N(e)
+local function P(e)
 redis.call("PEXPIRE",e,1,"GT")
 end
-local function E(e,t,n)
+local function y(e,t,n)
 local r=redis.pcall("SET",e,t,"PX",n,"NX")
 if r and r.err then
-N(e)
+P(e)
 r=redis.call("SET",e,t,"PX",n,"NX")
 end
 return not r and redis.call("GET",e)
 end
-if #t==0 then
-return E(a,"0",u)=="1"and":released"or":gone"
+if #l==0 then
+return y(i,"0",a)=="1"and":released"or":gone"
 end
-local function j(e)
+local function E(e)
 local t=redis.pcall("TIME")
 return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local e=#t==#c and(o=="1"or I>j(f))
-local function R(e)
+local n=#l==#s and(r=="1"or z>E(h))
+local function Y(e)
 local t=string.match(e,"^-?%d+$")and #e<20 and e~="-0"
 return t and string.format("%.0f",tonumber(e))==e
 end
-local function q(e,t)
-if t and not R(t)then
+local function T(e,t)
+if t and not Y(t)then
 redis.call("HGET",e,"0")
 end
 return t
 end
-local function B(e,t)
+local function Z(e,t)
 local n=redis.pcall("INCRBY",e,t)
 if type(n)=="table"then
-q(e,redis.call("GET",e))
-N(e)
+T(e,redis.call("GET",e))
+P(e)
 n=redis.call("INCRBY",e,t)
 end
 return n
 end
-local k=B(n,#t)
-redis.call("ZREM",y,unpack(t))
-redis.call("SET",a,e and d or"0","PX",u)
-local function z(e,t,n)
+local u=Z(t,#l)
+redis.call("ZREM",p,unpack(l))
+redis.call("SET",i,n and d or"0","PX",a)
+local function R(e,t,n)
 if e=="BOTH"then
 redis.call("PUBLISH",t,n)
 e="SPUBLISH"
@@ -877,13 +877,13 @@ if e~=""then
 redis.call(e,t,n)
 end
 end
-local function M(e,t,n)
+local function D(e,t,n)
 if n>0 then
-z(e,t,n)
+R(e,t,n)
 end
 end
-M(s,l,k)
-return e and":released"or":gone"`,
+D(f,m,u)
+return n and":released"or":gone"`,
   'permits deadlines done channel',
   'holder outcome doneMs publish proven nowMs',
   'released,gone',
@@ -898,36 +898,36 @@ export type SetReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.setPermitsAsync.
  */
 export const set: Script<'permits' | 'deadlines' | 'operation' | 'channel' | 'count' | 'answerMs' | 'publish', SetReply> = /* @__PURE__ */ script(
-  `local n,y,e,l=unpack(KEYS)
-local i,r,s=unpack(ARGV)
-i=tonumber(i)
-local function R(e)
+  `local t,p,n,m=unpack(KEYS)
+local c,i,f=unpack(ARGV)
+c=tonumber(c)
+local function Y(e)
 local t=string.match(e,"^-?%d+$")and #e<20 and e~="-0"
 return t and string.format("%.0f",tonumber(e))==e
 end
-local function q(e,t)
-if t and not R(t)then
+local function T(e,t)
+if t and not Y(t)then
 redis.call("HGET",e,"0")
 end
 return t
 end
-local k=tonumber(q(n,redis.call("GET",n)))
-local V=k and k+redis.call("ZCARD",y)
-local function a(e,t,n)
+local u=tonumber(T(t,redis.call("GET",t)))
+local A=u and u+redis.call("ZCARD",p)
+local function s(e,t,n)
 if redis.call("SET",e,t,"PX",n,"NX")then
 return false
 end
 return redis.call("GET",e)
 end
-if a(e,"1",r)or V==i then
+if s(n,"1",i)or A==c then
 return":set"
 end
-if V then
-redis.call("INCRBY",n,i-V)
+if A then
+redis.call("INCRBY",t,c-A)
 else
-redis.call("SET",n,i)
+redis.call("SET",t,c)
 end
-local function z(e,t,n)
+local function R(e,t,n)
 if e=="BOTH"then
 redis.call("PUBLISH",t,n)
 e="SPUBLISH"
@@ -936,12 +936,12 @@ if e~=""then
 redis.call(e,t,n)
 end
 end
-local function M(e,t,n)
+local function D(e,t,n)
 if n>0 then
-z(e,t,n)
+R(e,t,n)
 end
 end
-M(s,l,i)
+D(f,m,c)
 return":set"`,
   'permits deadlines operation channel',
   'count answerMs publish',

@@ -14,46 +14,46 @@ export type AcquireReply =
  * Source: Redisson, RedissonReadLock.tryLockInnerAsync, which counts a repeated request twice.
  */
 export const acquire: Script<'lock' | 'done' | 'lease' | 'holder' | 'leaseMs' | 'last' | 'doneMs', AcquireReply> = /* @__PURE__ */ script(
-  `local n,a,l=unpack(KEYS)
-local r,p,d,u=unpack(ARGV)
-local I=redis.call("EXISTS",n,a)
-if I==0 then
-redis.call("HSET",n,"mode","read",r,"1")
-redis.call("PEXPIRE",n,p)
-redis.call("SET",l,"1","PX",p)
-return":granted "..p
+  `local t,i,p=unpack(KEYS)
+local e,o,d,a=unpack(ARGV)
+local z=redis.call("EXISTS",t,i)
+if z==0 then
+redis.call("HSET",t,"mode","read",e,"1")
+redis.call("PEXPIRE",t,o)
+redis.call("SET",p,"1","PX",o)
+return":granted "..o
 end
-local c=redis.call("HMGET",n,"mode",r)
-local t=c[1]
-local o=c[2] and redis.call("PTTL",l)or-2
-if o~=-2 then
-return{":granted",o}
+local s=redis.call("HMGET",t,"mode",e)
+local w=s[1]
+local r=s[2] and redis.call("PTTL",p)or-2
+if r~=-2 then
+return{":granted",r}
 end
-if t=="read"and I==1 then
-redis.call("HSET",n,r,"1")
-redis.call("PEXPIRE",n,p,"GT")
-redis.call("SET",l,"1","PX",p)
-return":granted "..p
+if w=="read"and z==1 then
+redis.call("HSET",t,e,"1")
+redis.call("PEXPIRE",t,o,"GT")
+redis.call("SET",p,"1","PX",o)
+return":granted "..o
 end
-o=redis.call("PTTL",n)
-local function x(e)
+r=redis.call("PTTL",t)
+local function S(e)
 redis.call("GET",e)
 end
-local function y(e,t)
+local function k(e,t)
 if t~="read"and t~="write"then
-x(e)
+S(e)
 end
 end
-if o~=-2 then
-y(n,t)
+if r~=-2 then
+k(t,w)
 end
-if I==2 or not t then
-return{":refused",o}
+if z==2 or not w then
+return{":refused",r}
 end
 if d=="1"then
-redis.call("SET",a,"0","PX",u)
+redis.call("SET",i,"0","PX",a)
 end
-return{":busy",o}`,
+return{":busy",r}`,
   'lock done lease',
   'holder leaseMs last doneMs',
   'granted remainingMs,busy remainingMs,refused remainingMs',
@@ -72,17 +72,17 @@ export type ExtendReply =
  * lease.
  */
 export const extend: Script<'lock' | 'leasePrefix' | 'holder' | 'leaseMs', ExtendReply> = /* @__PURE__ */ script(
-  `local n,e=unpack(KEYS)
-local r,p=unpack(ARGV)
-local h=tonumber(redis.call("HGET",n,r)or 0)
-local I=e.."1"
-if h==0 or redis.call("EXISTS",I)==0 then
+  `local t,n=unpack(KEYS)
+local e,o=unpack(ARGV)
+local u=tonumber(redis.call("HGET",t,e)or 0)
+local z=n.."1"
+if u==0 or redis.call("EXISTS",z)==0 then
 return":gone"
 end
-for c=1,h do
-redis.call("PEXPIRE",e..c,p,"GT")
+for s=1,u do
+redis.call("PEXPIRE",n..s,o,"GT")
 end
-redis.call("PEXPIRE",n,p,"GT")
+redis.call("PEXPIRE",t,o,"GT")
 return":extended"`,
   'lock leasePrefix',
   'holder leaseMs',
@@ -103,34 +103,34 @@ export type ReenterReply =
  * shorten a lease that was already granted.
  */
 export const reenter: Script<'lock' | 'done' | 'leasePrefix' | 'holder' | 'leaseMs' | 'holds', ReenterReply> = /* @__PURE__ */ script(
-  `local n,a,e=unpack(KEYS)
-local r,p,h=unpack(ARGV)
-p=tonumber(p)
-h=tonumber(h)
-local c=redis.call("HMGET",n,r,r..":write")
-local I=e.."1"
-local o=c[1] and redis.call("PTTL",I)or-2
-local t=o~=-2
-if not t and not c[2] then
+  `local t,i,n=unpack(KEYS)
+local e,o,u=unpack(ARGV)
+o=tonumber(o)
+u=tonumber(u)
+local s=redis.call("HMGET",t,e,e..":write")
+local z=n.."1"
+local r=s[1] and redis.call("PTTL",z)or-2
+local a=r~=-2
+if not a and not s[2] then
 return":gone"
 end
-if redis.call("EXISTS",a)==1 then
+if redis.call("EXISTS",i)==1 then
 return":refused"
 end
-if t and tonumber(c[1])>=h then
-return{":granted",o}
+if a and tonumber(s[1])>=u then
+return{":granted",r}
 end
-redis.call("HSET",n,r,h)
-redis.call("PEXPIRE",n,p,"GT")
-if t then
-redis.call("PEXPIRE",I,p,"GT")
+redis.call("HSET",t,e,u)
+redis.call("PEXPIRE",t,o,"GT")
+if a then
+redis.call("PEXPIRE",z,o,"GT")
 else
-redis.call("SET",I,"1","PX",p)
+redis.call("SET",z,"1","PX",o)
 end
-if h>1 then
-redis.call("SET",e..h,"1","PX",p)
+if u>1 then
+redis.call("SET",n..u,"1","PX",o)
 end
-return{":granted",math.max(o,p)}`,
+return{":granted",math.max(r,o)}`,
   'lock done leasePrefix',
   'holder leaseMs holds',
   'granted remainingMs,gone,refused',
@@ -153,25 +153,25 @@ export type ReleaseReply =
  * while the same holder writes, which shortens its write lease.
  */
 export const release: Script<'lock' | 'done' | 'channel' | 'readerPrefix' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = /* @__PURE__ */ script(
-  `local n,a,l,R=unpack(KEYS)
-local r,h,d,u,s=unpack(ARGV)
-h=tonumber(h)
-local function j(b,c)
-return R..":"..b..":rwlock_timeout:"..c
+  `local t,i,m,E=unpack(KEYS)
+local e,u,d,a,f=unpack(ARGV)
+u=tonumber(u)
+local function q(b,s)
+return E..":"..b..":rwlock_timeout:"..s
 end
-local function x(e)
+local function S(e)
 redis.call("GET",e)
 end
-local function y(e,t)
+local function k(e,t)
 if t~="read"and t~="write"then
-x(e)
+S(e)
 end
 end
-local function S(e,t)
+local function L(e,t)
 return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
 and string.match(t,"^%d+$")
 end
-local function g(e,t)
+local function v(e,t)
 local n={}
 local r
 local o=redis.call("HRANDFIELD",e,102,"WITHVALUES")
@@ -185,41 +185,41 @@ end
 for a=1,s>0 and t and 0 or #o,2 do
 if o[a]=="mode"then
 r=o[a+1]
-elseif S(o[a],o[a+1])then
+elseif L(o[a],o[a+1])then
 n[o[a]]=o[a+1]
 else
-x(e)
+S(e)
 end
 end
 if o[1] then
-y(e,r)
+k(e,r)
 end
 return n,r,s
 end
-local q,t,f=g(n,r)
-local k=tonumber(q[r])
-local o=k and redis.call("PTTL",j(r,1))or-2
-local v=o~=-2
-local function N(e)
+local x,w,h=v(t,e)
+local p=tonumber(x[e])
+local r=p and redis.call("PTTL",q(e,1))or-2
+local g=r~=-2
+local function P(e)
 redis.call("PEXPIRE",e,1,"GT")
 end
-local function E(e,t,n)
+local function y(e,t,n)
 local r=redis.pcall("SET",e,t,"PX",n,"NX")
 if r and r.err then
-N(e)
+P(e)
 r=redis.call("SET",e,t,"PX",n,"NX")
 end
 return not r and redis.call("GET",e)
 end
-local p=E(a,v and d or"0",u)
-if p then
-return p=="1"and":released"or":gone"
+local o=y(i,g and d or"0",a)
+if o then
+return o=="1"and":released"or":gone"
 end
-local m={}
-for c=h+1,k or 0 do
-table.insert(m,j(r,c))
+local l={}
+for s=u+1,p or 0 do
+table.insert(l,q(e,s))
 end
-local function z(e,t,n)
+local function R(e,t,n)
 if e=="BOTH"then
 redis.call("PUBLISH",t,n)
 e="SPUBLISH"
@@ -228,34 +228,34 @@ if e~=""then
 redis.call(e,t,n)
 end
 end
-if #m>0 then
-q[r]=nil
-local T=false
-for w in pairs(q)do
-T=true
+if #l>0 then
+x[e]=nil
+local j=false
+for z in pairs(x)do
+j=true
 end
-if h>0 then
-redis.call("HSET",n,r,h)
-elseif f>0 or t=="write"or v and T and o<redis.call("PTTL",n)then
-redis.call("HDEL",n,r)
+if u>0 then
+redis.call("HSET",t,e,u)
+elseif h>0 or w=="write"or g and j and r<redis.call("PTTL",t)then
+redis.call("HDEL",t,e)
 else
-local e=-2
-for b,i in pairs(q)do
-for c=1,tonumber(i)do
-e=math.max(e,redis.call("PTTL",j(b,c)))
+local n=-2
+for b,c in pairs(x)do
+for s=1,tonumber(c)do
+n=math.max(n,redis.call("PTTL",q(b,s)))
 end
 end
-if e>0 then
-redis.call("HDEL",n,r)
-redis.call("PEXPIRE",n,e)
+if n>0 then
+redis.call("HDEL",t,e)
+redis.call("PEXPIRE",t,n)
 else
-table.insert(m,n)
-z(s,l,"0")
+table.insert(l,t)
+R(f,m,"0")
 end
 end
-redis.call("DEL",unpack(m))
+redis.call("DEL",unpack(l))
 end
-return v and":released"or":gone"`,
+return g and":released"or":gone"`,
   'lock done channel readerPrefix',
   'holder holds outcome doneMs publish',
   'released,gone',

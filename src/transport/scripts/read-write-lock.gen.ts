@@ -16,21 +16,21 @@ export type ForceReleaseReply =
  * Source: Redisson, RedissonReadLock.forceUnlockAsync and RedissonWriteLock.forceUnlockAsync.
  */
 export const forceRelease: Script<'lock' | 'answer' | 'channel' | 'donePrefix' | 'unfinished' | 'write' | 'doneMs' | 'publish', ForceReleaseReply> = /* @__PURE__ */ script(
-  `local n,o,l,b,c=unpack(KEYS)
-local a,u,s=unpack(ARGV)
-local function x(e)
+  `local t,r,m,d,c=unpack(KEYS)
+local i,a,f=unpack(ARGV)
+local function S(e)
 redis.call("GET",e)
 end
-local function y(e,t)
+local function k(e,t)
 if t~="read"and t~="write"then
-x(e)
+S(e)
 end
 end
-local function S(e,t)
+local function L(e,t)
 return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
 and string.match(t,"^%d+$")
 end
-local function g(e,t)
+local function v(e,t)
 local n={}
 local r
 local o=redis.call("HRANDFIELD",e,102,"WITHVALUES")
@@ -44,38 +44,38 @@ end
 for a=1,s>0 and t and 0 or #o,2 do
 if o[a]=="mode"then
 r=o[a+1]
-elseif S(o[a],o[a+1])then
+elseif L(o[a],o[a+1])then
 n[o[a]]=o[a+1]
 else
-x(e)
+S(e)
 end
 end
 if o[1] then
-y(e,r)
+k(e,r)
 end
 return n,r,s
 end
-local d,t,f=g(n)
-local v=t==(a=="1"and"write"or"read")
-local function N(e)
+local l,w,h=v(t)
+local g=w==(i=="1"and"write"or"read")
+local function P(e)
 redis.call("PEXPIRE",e,1,"GT")
 end
-local function E(e,t,n)
+local function y(e,t,n)
 local r=redis.pcall("SET",e,t,"PX",n,"NX")
 if r and r.err then
-N(e)
+P(e)
 r=redis.call("SET",e,t,"PX",n,"NX")
 end
 return not r and redis.call("GET",e)
 end
-local p=E(o,v and"1"or"0",u)
-if p=="0"or not v and not p then
+local o=y(r,g and"1"or"0",a)
+if o=="0"or not g and not o then
 return":free"
 end
-local function h(r)
-redis.call("SET",b..r,"0","PX",u,"NX")
+local function u(e)
+redis.call("SET",d..e,"0","PX",a,"NX")
 end
-local function z(e,t,n)
+local function R(e,t,n)
 if e=="BOTH"then
 redis.call("PUBLISH",t,n)
 e="SPUBLISH"
@@ -84,34 +84,34 @@ if e~=""then
 redis.call(e,t,n)
 end
 end
-if not p then
-if f==0 then
-redis.call("DEL",n)
-for r in pairs(d)do
-h(r)
+if not o then
+if h==0 then
+redis.call("DEL",t)
+for e in pairs(l)do
+u(e)
 end
-z(s,l,a)
+R(f,m,i)
 return":released"
 end
-redis.call("RENAME",n,c)
-redis.call("PEXPIRE",c,u)
+redis.call("RENAME",t,c)
+redis.call("PEXPIRE",c,a)
 redis.call("HDEL",c,"mode")
-z(s,l,a)
+R(f,m,i)
 end
-local i=redis.call("HRANDFIELD",c,101)
-local m=i[101]
-i[101]=nil
-if i[1] then
-if redis.call("HDEL",n,unpack(i))>0 and redis.call("HLEN",n)==1 then
-redis.call("DEL",n)
-z(s,l,a)
+local s=redis.call("HRANDFIELD",c,101)
+local p=s[101]
+s[101]=nil
+if s[1] then
+if redis.call("HDEL",t,unpack(s))>0 and redis.call("HLEN",t)==1 then
+redis.call("DEL",t)
+R(f,m,i)
 end
-redis.call("HDEL",c,unpack(i))
-for w,e in ipairs(i)do
-h(e)
+redis.call("HDEL",c,unpack(s))
+for z,n in ipairs(s)do
+u(n)
 end
 end
-return m and":more"or":released"`,
+return p and":more"or":released"`,
   'lock answer channel donePrefix unfinished',
   'write doneMs publish',
   'released,more,free',
@@ -129,21 +129,21 @@ export type InspectReply =
  * in one.
  */
 export const inspect: Script<'lock' | 'lease' | 'holder' | 'write', InspectReply> = /* @__PURE__ */ script(
-  `local n,l=unpack(KEYS)
-local r,a=unpack(ARGV)
-local function x(e)
+  `local t,p=unpack(KEYS)
+local e,i=unpack(ARGV)
+local function S(e)
 redis.call("GET",e)
 end
-local function y(e,t)
+local function k(e,t)
 if t~="read"and t~="write"then
-x(e)
+S(e)
 end
 end
-local function S(e,t)
+local function L(e,t)
 return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
 and string.match(t,"^%d+$")
 end
-local function g(e,t)
+local function v(e,t)
 local n={}
 local r
 local o=redis.call("HRANDFIELD",e,102,"WITHVALUES")
@@ -157,41 +157,41 @@ end
 for a=1,s>0 and t and 0 or #o,2 do
 if o[a]=="mode"then
 r=o[a+1]
-elseif S(o[a],o[a+1])then
+elseif L(o[a],o[a+1])then
 n[o[a]]=o[a+1]
 else
-x(e)
+S(e)
 end
 end
 if o[1] then
-y(e,r)
+k(e,r)
 end
 return n,r,s
 end
-local d,t,f=g(n,r)
-local o=d[r] and redis.call("PTTL",l)or-2
-if o~=-2 then
-return{":ours",o}
+local l,w,h=v(t,e)
+local r=l[e] and redis.call("PTTL",p)or-2
+if r~=-2 then
+return{":ours",r}
 end
-local c=""
-local h=0
-if f>0 and t==(a=="1"and"write"or"read")then
-h=f
-for w,e in ipairs(redis.call("HRANDFIELD",n,3))do
-c=e~=r and e~="mode"and e or c
-end
-end
-for e,i in pairs(d)do
-local s=string.gsub(e,":write$","")
-if e~=r and(s~=e)==(a=="1")then
-c=s
-h=h+i
+local s=""
+local u=0
+if h>0 and w==(i=="1"and"write"or"read")then
+u=h
+for z,n in ipairs(redis.call("HRANDFIELD",t,3))do
+s=n~=e and n~="mode"and n or s
 end
 end
-if h==0 then
+for n,c in pairs(l)do
+local o=string.gsub(n,":write$","")
+if n~=e and(o~=n)==(i=="1")then
+s=o
+u=u+c
+end
+end
+if u==0 then
 return":free"
 end
-return{":held",c,h,redis.call("PTTL",n)}`,
+return{":held",s,u,redis.call("PTTL",t)}`,
   'lock lease',
   'holder write',
   'ours remainingMs,held holder$ holds remainingMs,free',

@@ -13,28 +13,28 @@ export type AcquireReply =
  * Source: Redisson, RedissonSemaphore.tryAcquireAsync, where every delivery takes permits.
  */
 export const acquire: Script<'permits' | 'operation' | 'slots' | 'count' | 'last' | 'answerMs' | 'rttMs' | 'jitter' | 'nowMs' | 'ticket' | 'leftMs', AcquireReply> = /* @__PURE__ */ script(
-  `local n,e,v=unpack(KEYS)
-local i,d,r,b,T,f,w,g=unpack(ARGV)
-i=tonumber(i)
-b=tonumber(b)
-T=tonumber(T)
+  `local t,n,g=unpack(KEYS)
+local c,d,i,v,q,h,w,x=unpack(ARGV)
+c=tonumber(c)
+v=tonumber(v)
+q=tonumber(q)
 w=tonumber(w)
-g=tonumber(g)
-local h,t=unpack(redis.call("MGET",n,v))
-local function R(e)
+x=tonumber(x)
+local j,l=unpack(redis.call("MGET",t,g))
+local function Y(e)
 local t=string.match(e,"^-?%d+$")and #e<20 and e~="-0"
 return t and string.format("%.0f",tonumber(e))==e
 end
-local function q(e,t)
-if t and not R(t)then
+local function T(e,t)
+if t and not Y(t)then
 redis.call("HGET",e,"0")
 end
 return t
 end
-local k=tonumber(q(n,h or redis.call("GET",n)))
-local o=k and k>=i
-local m
-local function O(e,t)
+local u=tonumber(T(t,j or redis.call("GET",t)))
+local e=u and u>=c
+local b
+local function U(e,t)
 local n,r,o,s,i,a,c,l,u=string.match(
 type(e)=="string"and e or"",
 "^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
@@ -55,27 +55,27 @@ d.at=d.at+t-d.since
 d.since=t
 end
 if d.at>t+600000 or d.mean>600000 or t-d.since>86400000 then
-return O("",t)
+return U("",t)
 end
 return d
 end
-local function U(e,t,n)
+local function J(e,t,n)
 t=math.min(t,e.count>0 and 8*e.mean+25 or 500)
 e.count=math.min(e.count+1,n)
 e.mean=e.mean+(t-e.mean)/e.count
 e.square=e.square+(t*t-e.square)/e.count
 end
-local function D(e,t,n,r)
+local function G(e,t,n,r)
 local o=t-e.since
 return math.min(math.max(o-e.mean,0)*n,math.max(r,o/20))
 end
-local function C(e,t)
+local function Q(e,t)
 local n=e.count>0 and e.mean/8 or 10
 local r=(t-e.since-e.mean)/8
 return n,math.max(n,math.min(r,math.max(100,e.mean/2)))
 end
-local function F(e,t,n,r,o,s,i,a)
-local c,l=C(e,t)
+local function K(e,t,n,r,o,s,i,a)
+local c,l=Q(e,t)
 local u=r==-2
 if u and s==0 and o=="0"and e.at>t then
 return math.ceil(math.min(2*l,1000))
@@ -90,14 +90,14 @@ p=e.mark~=""and e.mark~=n
 end
 e.mark=n or string.format("%.0f",t+r)
 if u or p then
-U(e,t-e.since,10)
+J(e,t-e.since,10)
 e.since=t
-c,l=C(e,t)
+c,l=Q(e,t)
 end
 if u then
 return 0
 end
-local f=math.max(e.count>0 and 0 or 30,D(e,t,1/3,2300))*(i+1)/2
+local f=math.max(e.count>0 and 0 or 30,G(e,t,1/3,2300))*(i+1)/2
 local h=math.max(e.at+l*i,t+f,t+math.min(s,l))
 if r>=0 then
 local m=e.at>t+s and e.at+c*i or 0
@@ -109,17 +109,17 @@ end
 e.at=math.min(h,t+600000)
 return math.max(1,math.floor(e.at-t))
 end
-local function L(e,t,n)
+local function H(e,t,n)
 local r={t.at*1000,t.since*1000,t.mean*1000,t.square*1000}
 local o=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(r))
 o=o..string.format("%.0f:%.0f:%.0f:",t.count,t.late,t.waited)
 redis.pcall("SET",e,o..t.turn..":"..t.mark,"PX",math.ceil(n))
 end
-local function H(e,t,n)
-L(e,t,math.max(t.at-n,0)+4*math.max(t.mean,n-t.since)+2000)
+local function V(e,t,n)
+H(e,t,math.max(t.at-n,0)+4*math.max(t.mean,n-t.since)+2000)
 end
-local function e1(e,t,n,r,o,s,i,a,c,l,u)
-local d=O(t,n)
+local function X(e,t,n,r,o,s,i,a,c,l,u)
+local d=U(t,n)
 s=math.min(s>0 and s or math.huge,n*1000-l)
 local p,f,h,m=string.match(d.turn,"^(%d+)-(%d+)-(%d+)-(%d+)$")
 local b=n-tonumber(m or 0)
@@ -130,7 +130,7 @@ local v=n-s/1000<d.waited+1
 local x=o>=r and(k or a=="1"or o-r>=tonumber(f))
 local y=r>1 and not v and(b<w or b>2*w)
 local z=d.at
-local q=F(d,n,"",x and-2 or i,a,c,0.5+l/1000,u)
+local q=K(d,n,"",x and-2 or i,a,c,0.5+l/1000,u)
 if q==0 then
 d.turn=s==tonumber(p)and""or d.turn
 d.waited=r>1 and d.waited*0.9+math.max(n-s/1000,0)*0.1 or d.waited
@@ -145,46 +145,46 @@ q=math.max(q,math.min(2*q,i<0 and 2*q or i))
 elseif g then
 q=math.ceil(q/3)
 end
-H(e,d,n)
+V(e,d,n)
 return q,s
 end
-local function j(e)
+local function E(e)
 local t=redis.pcall("TIME")
 return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local function Z()
-m,w=e1(v,t,j(f),i,k or 0,w,-1,d,b,T,g)
+local function L()
+b,w=X(g,l,E(h),c,u or 0,w,-1,d,v,q,x)
 end
-if t and o then
-Z()
-o=m==0
+if l and e then
+L()
+e=b==0
 end
-local p
-local function a(e,t,n)
+local o
+local function s(e,t,n)
 if redis.call("SET",e,t,"PX",n,"NX")then
 return false
 end
 return redis.call("GET",e)
 end
-if o or d=="1"then
-p=a(e,o and"1"or"0",r)
-if o and not p then
-redis.call("DECRBY",n,i)
+if e or d=="1"then
+o=s(n,e and"1"or"0",i)
+if e and not o then
+redis.call("DECRBY",t,c)
 return":granted"
 end
 else
-p=redis.call("GET",e)
+o=redis.call("GET",n)
 end
-if p then
-return p=="1"and":granted"or":refused"
+if o then
+return o=="1"and":granted"or":refused"
 end
 if d=="1"then
 return{":busy",0,0}
 end
-if not m then
-Z()
+if not b then
+L()
 end
-return{":busy",m,w}`,
+return{":busy",b,w}`,
   'permits operation slots',
   'count last answerMs rttMs jitter nowMs ticket leftMs',
   'granted,busy askInMs ticket,refused',
@@ -202,42 +202,42 @@ export type AddReply =
  * RedissonPermitExpirableSemaphore.addPermitsAsync.
  */
 export const add: Script<'permits' | 'operation' | 'channel' | 'count' | 'present' | 'total' | 'answerMs' | 'publish', AddReply> = /* @__PURE__ */ script(
-  `local n,e,l=unpack(KEYS)
-local i,I,V,r,s=unpack(ARGV)
-i=tonumber(i)
-local c=I=="0"or redis.call("EXISTS",n)==1
-local function N(e)
+  `local t,n,m=unpack(KEYS)
+local c,z,A,i,f=unpack(ARGV)
+c=tonumber(c)
+local s=z=="0"or redis.call("EXISTS",t)==1
+local function P(e)
 redis.call("PEXPIRE",e,1,"GT")
 end
-local function E(e,t,n)
+local function y(e,t,n)
 local r=redis.pcall("SET",e,t,"PX",n,"NX")
 if r and r.err then
-N(e)
+P(e)
 r=redis.call("SET",e,t,"PX",n,"NX")
 end
 return not r and redis.call("GET",e)
 end
-local p=E(e,c and"1"or"0",r)
-if p or not c then
-return(p or"0")=="1"and":added"or":missing"
+local o=y(n,s and"1"or"0",i)
+if o or not s then
+return(o or"0")=="1"and":added"or":missing"
 end
-local k=redis.pcall("INCRBY",n,i)
-local function R(e)
+local u=redis.pcall("INCRBY",t,c)
+local function Y(e)
 local t=string.match(e,"^-?%d+$")and #e<20 and e~="-0"
 return t and string.format("%.0f",tonumber(e))==e
 end
-local function q(e,t)
-if t and not R(t)then
+local function T(e,t)
+if t and not Y(t)then
 redis.call("HGET",e,"0")
 end
 return t
 end
-if type(k)=="table"then
-redis.call("DEL",e)
-q(n,redis.call("GET",n))
-k=redis.call("INCRBY",n,i)
+if type(u)=="table"then
+redis.call("DEL",n)
+T(t,redis.call("GET",t))
+u=redis.call("INCRBY",t,c)
 end
-local function z(e,t,n)
+local function R(e,t,n)
 if e=="BOTH"then
 redis.call("PUBLISH",t,n)
 e="SPUBLISH"
@@ -246,12 +246,12 @@ if e~=""then
 redis.call(e,t,n)
 end
 end
-local function M(e,t,n)
+local function D(e,t,n)
 if n>0 then
-z(e,t,n)
+R(e,t,n)
 end
 end
-M(s,l,V=="1"and k or i)
+D(f,m,A=="1"and u or c)
 return":added"`,
   'permits operation channel',
   'count present total answerMs publish',
@@ -266,18 +266,18 @@ export type AvailableReply =
  * Source: Redisson, RedissonSemaphore.availablePermitsAsync.
  */
 export const available: Script<'permits', AvailableReply> = /* @__PURE__ */ script(
-  `local n=KEYS[1]
-local function R(e)
+  `local t=KEYS[1]
+local function Y(e)
 local t=string.match(e,"^-?%d+$")and #e<20 and e~="-0"
 return t and string.format("%.0f",tonumber(e))==e
 end
-local function q(e,t)
-if t and not R(t)then
+local function T(e,t)
+if t and not Y(t)then
 redis.call("HGET",e,"0")
 end
 return t
 end
-return{":available",tonumber(q(n,redis.call("GET",n))or 0)}`,
+return{":available",tonumber(T(t,redis.call("GET",t))or 0)}`,
   'permits',
   '',
   'available permits',
@@ -292,17 +292,17 @@ export type CancelReply =
  * Source: Redisson, whose cancelled acquire releases what it got.
  */
 export const cancel: Script<'permits' | 'operation' | 'channel' | 'count' | 'answerMs' | 'publish', CancelReply> = /* @__PURE__ */ script(
-  `local n,e,l=unpack(KEYS)
-local i,r,s=unpack(ARGV)
-local t=redis.pcall("SET",e,"0","PX",r,"GET")
-local function N(e)
+  `local t,n,m=unpack(KEYS)
+local c,i,f=unpack(ARGV)
+local e=redis.pcall("SET",n,"0","PX",i,"GET")
+local function P(e)
 redis.call("PEXPIRE",e,1,"GT")
 end
-if t and type(t)=="table"then
-N(e)
-t=redis.call("SET",e,"0","PX",r,"GET")
+if e and type(e)=="table"then
+P(n)
+e=redis.call("SET",n,"0","PX",i,"GET")
 end
-local function z(e,t,n)
+local function R(e,t,n)
 if e=="BOTH"then
 redis.call("PUBLISH",t,n)
 e="SPUBLISH"
@@ -311,14 +311,14 @@ if e~=""then
 redis.call(e,t,n)
 end
 end
-local function M(e,t,n)
+local function D(e,t,n)
 if n>0 then
-z(e,t,n)
+R(e,t,n)
 end
 end
-if t=="1"and redis.call("EXISTS",n)==1 then
-local k=redis.pcall("INCRBY",n,i)
-M(s,l,type(k)=="table"and 0 or k)
+if e=="1"and redis.call("EXISTS",t)==1 then
+local u=redis.pcall("INCRBY",t,c)
+D(f,m,type(u)=="table"and 0 or u)
 end
 return":over"`,
   'permits operation channel',
@@ -335,30 +335,30 @@ export type DrainReply =
  * Source: Redisson, RedissonSemaphore.drainPermitsAsync.
  */
 export const drain: Script<'permits' | 'operation' | 'answerMs', DrainReply> = /* @__PURE__ */ script(
-  `local n,e=unpack(KEYS)
-local r=ARGV[1]
-local function R(e)
+  `local t,n=unpack(KEYS)
+local i=ARGV[1]
+local function Y(e)
 local t=string.match(e,"^-?%d+$")and #e<20 and e~="-0"
 return t and string.format("%.0f",tonumber(e))==e
 end
-local function q(e,t)
-if t and not R(t)then
+local function T(e,t)
+if t and not Y(t)then
 redis.call("HGET",e,"0")
 end
 return t
 end
-local k=q(n,redis.call("GET",n))or"0"
-local function a(e,t,n)
+local u=T(t,redis.call("GET",t))or"0"
+local function s(e,t,n)
 if redis.call("SET",e,t,"PX",n,"NX")then
 return false
 end
 return redis.call("GET",e)
 end
-local p=a(e,k,r)
-if k~="0"and not p then
-redis.call("SET",n,"0","KEEPTTL")
+local o=s(n,u,i)
+if u~="0"and not o then
+redis.call("SET",t,"0","KEEPTTL")
 end
-return{":drained",tonumber(p or k)}`,
+return{":drained",tonumber(o or u)}`,
   'permits operation',
   'answerMs',
   'drained permits',
@@ -375,41 +375,41 @@ export type ExpireReply =
  * Source: Redisson, RedissonExpirable.expireAsync and clearExpireAsync, and RedissonObject.deleteAsync.
  */
 export const expire: Script<'permits' | 'deadlines' | 'operation' | 'ttlMs' | 'answerMs', ExpireReply> = /* @__PURE__ */ script(
-  `local n,y,e=unpack(KEYS)
-local S,r=unpack(ARGV)
-local function R(e)
+  `local t,p,n=unpack(KEYS)
+local O,i=unpack(ARGV)
+local function Y(e)
 local t=string.match(e,"^-?%d+$")and #e<20 and e~="-0"
 return t and string.format("%.0f",tonumber(e))==e
 end
-local function q(e,t)
-if t and not R(t)then
+local function T(e,t)
+if t and not Y(t)then
 redis.call("HGET",e,"0")
 end
 return t
 end
-local o=q(n,redis.call("GET",n))and"1"or"0"
-local function N(e)
+local r=T(t,redis.call("GET",t))and"1"or"0"
+local function P(e)
 redis.call("PEXPIRE",e,1,"GT")
 end
-local function E(e,t,n)
+local function y(e,t,n)
 local r=redis.pcall("SET",e,t,"PX",n,"NX")
 if r and r.err then
-N(e)
+P(e)
 r=redis.call("SET",e,t,"PX",n,"NX")
 end
 return not r and redis.call("GET",e)
 end
-local p=E(e,o,r)
-if o=="1"and not p then
-for w,t in ipairs({n,y})do
-if S=="-1"then
-redis.call("PERSIST",t)
+local o=y(n,r,i)
+if r=="1"and not o then
+for z,e in ipairs({t,p})do
+if O=="-1"then
+redis.call("PERSIST",e)
 else
-redis.call("PEXPIRE",t,S)
+redis.call("PEXPIRE",e,O)
 end
 end
 end
-return(p or o)=="1"and":set"or":missing"`,
+return(o or r)=="1"and":set"or":missing"`,
   'permits deadlines operation',
   'ttlMs answerMs',
   'set,missing',
@@ -424,28 +424,28 @@ export type TrySetReply =
  * Source: Redisson, RedissonSemaphore.trySetPermitsAsync, the same in RedissonPermitExpirableSemaphore.
  */
 export const trySet: Script<'permits' | 'operation' | 'channel' | 'count' | 'ttlMs' | 'answerMs' | 'publish', TrySetReply> = /* @__PURE__ */ script(
-  `local n,e,l=unpack(KEYS)
-local i,S,r,s=unpack(ARGV)
-i=tonumber(i)
-local function R(e)
+  `local t,n,m=unpack(KEYS)
+local c,O,i,f=unpack(ARGV)
+c=tonumber(c)
+local function Y(e)
 local t=string.match(e,"^-?%d+$")and #e<20 and e~="-0"
 return t and string.format("%.0f",tonumber(e))==e
 end
-local function q(e,t)
-if t and not R(t)then
+local function T(e,t)
+if t and not Y(t)then
 redis.call("HGET",e,"0")
 end
 return t
 end
-local o=q(n,redis.call("GET",n))and"0"or"1"
-local function a(e,t,n)
+local r=T(t,redis.call("GET",t))and"0"or"1"
+local function s(e,t,n)
 if redis.call("SET",e,t,"PX",n,"NX")then
 return false
 end
 return redis.call("GET",e)
 end
-local p=a(e,o,r)
-local function z(e,t,n)
+local o=s(n,r,i)
+local function R(e,t,n)
 if e=="BOTH"then
 redis.call("PUBLISH",t,n)
 e="SPUBLISH"
@@ -454,20 +454,20 @@ if e~=""then
 redis.call(e,t,n)
 end
 end
-local function M(e,t,n)
+local function D(e,t,n)
 if n>0 then
-z(e,t,n)
+R(e,t,n)
 end
 end
-if o=="1"and not p then
-if S=="0"then
-redis.call("SET",n,i)
+if r=="1"and not o then
+if O=="0"then
+redis.call("SET",t,c)
 else
-redis.call("SET",n,i,"PX",S)
+redis.call("SET",t,c,"PX",O)
 end
-M(s,l,i)
+D(f,m,c)
 end
-return(p or o)=="1"and":set"or":exists"`,
+return(o or r)=="1"and":set"or":exists"`,
   'permits operation channel',
   'count ttlMs answerMs publish',
   'set,exists',

@@ -12,25 +12,25 @@ export type LookReply =
  * the done key is written as by an acquire that is busy. It changes nothing else, so it may be repeated.
  */
 export const look: Script<'done' | 'locks[]' | 'last' | 'doneMs', LookReply> = /* @__PURE__ */ script(
-  `local a=KEYS[1]
-local l={unpack(KEYS,2)}
-local d,u=unpack(ARGV)
+  `local i=KEYS[1]
+local m={unpack(KEYS,2)}
+local d,a=unpack(ARGV)
 local e=-2
-for w,n in ipairs(l)do
-local h=redis.pcall("GET",n)
-if type(h)=="string"then
-local o=redis.call("PTTL",n)
-if o<0 or #h>128 or not string.match(h,"^[!-~]+$")then
+for z,t in ipairs(m)do
+local j=redis.pcall("GET",t)
+if type(j)=="string"then
+local r=redis.call("PTTL",t)
+if r<0 or #j>128 or not string.match(j,"^[!-~]+$")then
 return":other"
 end
-e=math.max(e,o)
+e=math.max(e,r)
 end
 end
 if e<0 then
 return":free"
 end
 if d=="1"then
-redis.call("SET",a,"0","PX",u,"NX")
+redis.call("SET",i,"0","PX",a,"NX")
 end
 return{":busy",e}`,
   'done locks',

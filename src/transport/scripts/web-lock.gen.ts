@@ -19,96 +19,96 @@ export type AcquireReply =
  * The queue has two sets, because a sharing waiter needs to know only the first that is in its way.
  */
 export const acquire: Script<'held' | 'done' | 'alone' | 'sharing' | 'alive' | 'turn' | 'holder' | 'mode' | 'leaseMs' | 'last' | 'doneMs' | 'waiterMs' | 'nowMs', AcquireReply> = /* @__PURE__ */ script(
-  `local v,a,q,T,z,l=unpack(KEYS)
-local r,t,p,d,u,H,f=unpack(ARGV)
-p=tonumber(p)
-u=tonumber(u)
-H=tonumber(H)
-local k=t..r
-local g=t=="x"and q or T
-local function j(e)
+  `local g,i,p,f,s,m=unpack(KEYS)
+local e,w,o,d,a,T,h=unpack(ARGV)
+o=tonumber(o)
+a=tonumber(a)
+T=tonumber(T)
+local t=w..e
+local l=w=="x"and p or f
+local function E(e)
 local t=redis.pcall("TIME")
 return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local e=j(f)
-if redis.call("EXISTS",v,a,q,T)==0 then
-redis.call("ZADD",v,e+p,k)
-redis.call("PEXPIRE",v,p)
-return{":granted",p}
+local n=E(h)
+if redis.call("EXISTS",g,i,p,f)==0 then
+redis.call("ZADD",g,n+o,t)
+redis.call("PEXPIRE",g,o)
+return{":granted",o}
 end
-redis.call("ZREMRANGEBYSCORE",v,"-inf",e)
-local N=redis.call("ZRANGE",v,-1,-1,"WITHSCORES")
-local o=N[1] and tonumber(N[2])-e or-2
-local E=redis.call("GET",a)
-if E=="2"then
+redis.call("ZREMRANGEBYSCORE",g,"-inf",n)
+local x=redis.call("ZRANGE",g,-1,-1,"WITHSCORES")
+local r=x[1] and tonumber(x[2])-n or-2
+local N=redis.call("GET",i)
+if N=="2"then
 return":stolen"
 end
-if E then
-return{":refused",o}
+if N then
+return{":refused",r}
 end
-local x=redis.call("ZSCORE",v,k)
-if x then
-return{":granted",tonumber(x)-e}
+local k=redis.call("ZSCORE",g,t)
+if k then
+return{":granted",tonumber(k)-n}
 end
-local O=redis.call("ZRANGE",z,0,99,"WITHSCORES")
-local s={}
-for i=1,#O,2 do
-if tonumber(O[i+1])<=e and O[i]~=k then
-table.insert(s,O[i])
+local q=redis.call("ZRANGE",s,0,99,"WITHSCORES")
+local y={}
+for c=1,#q,2 do
+if tonumber(q[c+1])<=n and q[c]~=t then
+table.insert(y,q[c])
 end
 end
-if s[1] then
-redis.call("ZREM",q,unpack(s))
-redis.call("ZREM",T,unpack(s))
-redis.call("ZREM",z,unpack(s))
+if y[1] then
+redis.call("ZREM",p,unpack(y))
+redis.call("ZREM",f,unpack(y))
+redis.call("ZREM",s,unpack(y))
 end
-local function S(R)
-return tonumber(redis.call("ZRANGE",R,0,0,"WITHSCORES")[2] or math.huge)
+local function R(j)
+return tonumber(redis.call("ZRANGE",j,0,0,"WITHSCORES")[2] or math.huge)
 end
-local y=tonumber(redis.call("ZSCORE",g,k)or math.huge)
-local b=S(q)>=y and(t=="s"or S(T)>=y)
-local n=not N[1] or t=="s"and string.sub(N[1],1,1)=="s"
-if(b and n or d=="1")and y<math.huge then
-redis.call("ZREM",g,k)
-redis.call("ZREM",z,k)
+local v=tonumber(redis.call("ZSCORE",l,t)or math.huge)
+local O=R(p)>=v and(w=="s"or R(f)>=v)
+local S=not x[1] or w=="s"and string.sub(x[1],1,1)=="s"
+if(O and S or d=="1")and v<math.huge then
+redis.call("ZREM",l,t)
+redis.call("ZREM",s,t)
 end
-if b and n then
-redis.call("ZADD",v,e+p,k)
-if N[1] then
-redis.call("PEXPIRE",v,p,"GT")
+if O and S then
+redis.call("ZADD",g,n+o,t)
+if x[1] then
+redis.call("PEXPIRE",g,o,"GT")
 else
-redis.call("PEXPIRE",v,p)
+redis.call("PEXPIRE",g,o)
 end
-if redis.call("EXISTS",z)==1 then
-redis.call("SET",l,e,"PX",u)
+if redis.call("EXISTS",s)==1 then
+redis.call("SET",m,n,"PX",a)
 end
-return{":granted",p}
+return{":granted",o}
 end
-local h=redis.call("ZCOUNT",q,"-inf","("..y)
-if t=="x"then
-h=h+redis.call("ZCOUNT",T,"-inf","("..y)
+local u=redis.call("ZCOUNT",p,"-inf","("..v)
+if w=="x"then
+u=u+redis.call("ZCOUNT",f,"-inf","("..v)
 end
-o=math.max(o,0)
+r=math.max(r,0)
 if d=="1"then
-redis.call("SET",a,"0","PX",u)
-return{":busy",o,0,h}
+redis.call("SET",i,"0","PX",a)
+return{":busy",r,0,u}
 end
-if y==math.huge then
-y=e
-for w,R in ipairs({q,T})do
-y=math.max(y,tonumber(redis.call("ZRANGE",R,-1,-1,"WITHSCORES")[2] or 0)+1)
+if v==math.huge then
+v=n
+for z,j in ipairs({p,f})do
+v=math.max(v,tonumber(redis.call("ZRANGE",j,-1,-1,"WITHSCORES")[2] or 0)+1)
 end
-redis.call("ZADD",g,y,k)
+redis.call("ZADD",l,v,t)
 end
-redis.call("ZADD",z,e+H,k)
-redis.call("PEXPIRE",g,u)
-redis.call("PEXPIRE",z,u)
-local c=math.min(e,math.max(y,tonumber(redis.call("GET",l)or 0)))
-local m=math.min(math.max(25,(e-c)/8)*(h+1),H/3)
-if h==0 then
-m=math.min(m,o+5)
+redis.call("ZADD",s,n+T,t)
+redis.call("PEXPIRE",l,a)
+redis.call("PEXPIRE",s,a)
+local I=math.min(n,math.max(v,tonumber(redis.call("GET",m)or 0)))
+local b=math.min(math.max(25,(n-I)/8)*(u+1),T/3)
+if u==0 then
+b=math.min(b,r+5)
 end
-return{":busy",o,math.floor(m),h}`,
+return{":busy",r,math.floor(b),u}`,
   'held done alone sharing alive turn',
   'holder mode leaseMs last doneMs waiterMs nowMs',
   'granted remainingMs,busy remainingMs askInMs place,refused remainingMs,stolen',
@@ -124,22 +124,22 @@ export type ExtendReply =
  * ended, so a late duplicate does no harm.
  */
 export const extend: Script<'held' | 'holder' | 'leaseMs' | 'mode' | 'nowMs', ExtendReply> = /* @__PURE__ */ script(
-  `local v=KEYS[1]
-local r,p,t,f=unpack(ARGV)
-p=tonumber(p)
-local k=t..r
-local x=tonumber(redis.call("ZSCORE",v,k)or 0)
-local function j(e)
+  `local g=KEYS[1]
+local e,o,w,h=unpack(ARGV)
+o=tonumber(o)
+local t=w..e
+local k=tonumber(redis.call("ZSCORE",g,t)or 0)
+local function E(e)
 local t=redis.pcall("TIME")
 return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local e=j(f)
-if x<=e then
+local n=E(h)
+if k<=n then
 return":gone"
 end
-if x<e+p then
-redis.call("ZADD",v,e+p,k)
-redis.call("PEXPIRE",v,p,"GT")
+if k<n+o then
+redis.call("ZADD",g,n+o,t)
+redis.call("PEXPIRE",g,o,"GT")
 end
 return":extended"`,
   'held',
@@ -156,16 +156,16 @@ export type InspectReply =
  * Reads whether this holder has the lock.
  */
 export const inspect: Script<'held' | 'holder' | 'mode' | 'nowMs', InspectReply> = /* @__PURE__ */ script(
-  `local v=KEYS[1]
-local r,t,f=unpack(ARGV)
-local x=tonumber(redis.call("ZSCORE",v,t..r)or 0)
-local function j(e)
+  `local g=KEYS[1]
+local e,w,h=unpack(ARGV)
+local k=tonumber(redis.call("ZSCORE",g,w..e)or 0)
+local function E(e)
 local t=redis.pcall("TIME")
 return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local o=x-j(f)
-if o>0 then
-return{":ours",o}
+local r=k-E(h)
+if r>0 then
+return{":ours",r}
 end
 return":free"`,
   'held',
@@ -182,34 +182,34 @@ export type QueryReply =
  * kept busy: the client asks again for the rest.
  */
 export const query: Script<'sets[]' | 'most' | 'nowMs', QueryReply> = /* @__PURE__ */ script(
-  `local t=KEYS
-local r,f=unpack(ARGV)
-r=tonumber(r)
+  `local e=KEYS
+local t,h=unpack(ARGV)
+t=tonumber(t)
 local s={}
 local o=0
-local function n(e,t)
-local a=redis.call("ZRANGE",e,0,r-1,"WITHSCORES")
-local c={}
-o=o+#a/2
-for i=1,#a,2 do
-if tonumber(a[i+1])>t then
-table.insert(c,a[i])
-table.insert(c,a[i+1])
+local function r(e,n)
+local i=redis.call("ZRANGE",e,0,t-1,"WITHSCORES")
+local a={}
+o=o+#i/2
+for c=1,#i,2 do
+if tonumber(i[c+1])>n then
+table.insert(a,i[c])
+table.insert(a,i[c+1])
 end
 end
-table.insert(s,c)
+table.insert(s,a)
 end
-local function j(e)
+local function E(e)
 local t=redis.pcall("TIME")
 return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local e=j(f)
-for i=1,#t,4 do
+local n=E(h)
+for c=1,#e,4 do
 if o<500 then
-n(t[i],e)
-n(t[i+1],0)
-n(t[i+2],0)
-n(t[i+3],e)
+r(e[c],n)
+r(e[c+1],0)
+r(e[c+2],0)
+r(e[c+3],n)
 end
 end
 return{":found",":"..cjson.encode(s)}`,
@@ -230,33 +230,33 @@ export type ReleaseReply =
  * database permits it.
  */
 export const release: Script<'held' | 'done' | 'alone' | 'sharing' | 'alive' | 'holder' | 'mode' | 'outcome' | 'doneMs' | 'nowMs', ReleaseReply> = /* @__PURE__ */ script(
-  `local v,a,q,T,z=unpack(KEYS)
-local r,t,d,u,f=unpack(ARGV)
-local k=t..r
-local x=tonumber(redis.call("ZSCORE",v,k)or 0)
-local function j(e)
+  `local g,i,p,f,s=unpack(KEYS)
+local e,w,d,a,h=unpack(ARGV)
+local t=w..e
+local k=tonumber(redis.call("ZSCORE",g,t)or 0)
+local function E(e)
 local t=redis.pcall("TIME")
 return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local h=x>0 and x>j(f)
-if x>0 then
-redis.call("ZREM",v,k)
-elseif redis.call("ZREM",z,k)==1 then
-redis.call("ZREM",t=="x"and q or T,k)
+local u=k>0 and k>E(h)
+if k>0 then
+redis.call("ZREM",g,t)
+elseif redis.call("ZREM",s,t)==1 then
+redis.call("ZREM",w=="x"and p or f,t)
 end
-local function N(e)
+local function P(e)
 redis.call("PEXPIRE",e,1,"GT")
 end
-local function E(e,t,n)
+local function y(e,t,n)
 local r=redis.pcall("SET",e,t,"PX",n,"NX")
 if r and r.err then
-N(e)
+P(e)
 r=redis.call("SET",e,t,"PX",n,"NX")
 end
 return not r and redis.call("GET",e)
 end
-local p=E(a,h and d or"0",u)
-return(p=="1"or h and not p)and":released"or":gone"`,
+local o=y(i,u and d or"0",a)
+return(o=="1"or u and not o)and":released"or":gone"`,
   'held done alone sharing alive',
   'holder mode outcome doneMs nowMs',
   'released,gone',
@@ -273,34 +273,34 @@ export type StealReply =
  * steals once, even if a copy arrives after its lease has expired.
  */
 export const steal: Script<'held' | 'done' | 'alive' | 'turn' | 'answer' | 'donePrefix' | 'holder' | 'mode' | 'leaseMs' | 'doneMs' | 'nowMs', StealReply> = /* @__PURE__ */ script(
-  `local v,a,z,l,o,b=unpack(KEYS)
-local r,t,p,u,f=unpack(ARGV)
-p=tonumber(p)
-local k=t..r
-local function j(e)
+  `local g,i,s,m,r,d=unpack(KEYS)
+local e,w,o,a,h=unpack(ARGV)
+o=tonumber(o)
+local t=w..e
+local function E(e)
 local t=redis.pcall("TIME")
 return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local e=j(f)
-redis.call("ZREMRANGEBYSCORE",v,"-inf",e)
-local d=redis.call("ZRANGE",v,0,-1,"WITHSCORES")
-if d[1]==k then
-return{":granted",tonumber(d[2])-e}
+local n=E(h)
+redis.call("ZREMRANGEBYSCORE",g,"-inf",n)
+local l=redis.call("ZRANGE",g,0,-1,"WITHSCORES")
+if l[1]==t then
+return{":granted",tonumber(l[2])-n}
 end
-if redis.call("EXISTS",a,o)>0 then
-return{":refused",d[1] and tonumber(d[#d])-e or-2}
+if redis.call("EXISTS",i,r)>0 then
+return{":refused",l[1] and tonumber(l[#l])-n or-2}
 end
-redis.call("DEL",v)
-for i=1,#d,2 do
-redis.call("SET",b..string.sub(d[i],2,#d[i]),"2","PX",u,"NX")
+redis.call("DEL",g)
+for c=1,#l,2 do
+redis.call("SET",d..string.sub(l[c],2,#l[c]),"2","PX",a,"NX")
 end
-redis.call("SET",o,"1","PX",u)
-redis.call("ZADD",v,e+p,k)
-redis.call("PEXPIRE",v,p)
-if redis.call("EXISTS",z)==1 then
-redis.call("SET",l,e,"PX",u)
+redis.call("SET",r,"1","PX",a)
+redis.call("ZADD",g,n+o,t)
+redis.call("PEXPIRE",g,o)
+if redis.call("EXISTS",s)==1 then
+redis.call("SET",m,n,"PX",a)
 end
-return{":granted",p}`,
+return{":granted",o}`,
   'held done alive turn answer donePrefix',
   'holder mode leaseMs doneMs nowMs',
   'granted remainingMs,refused remainingMs',

@@ -14,43 +14,43 @@ export type AcquireReply =
  * Source: Redisson, RedissonWriteLock.tryLockInnerAsync, where a repeated request counts twice and adds its lease.
  */
 export const acquire: Script<'lock' | 'done' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'rttMs' | 'jitter' | 'nowMs' | 'leftMs', AcquireReply> = /* @__PURE__ */ script(
-  `local n,a,v=unpack(KEYS)
-local r,p,d,u,b,T,f,g=unpack(ARGV)
-b=tonumber(b)
-T=tonumber(T)
-g=tonumber(g)
-local I=b==0 and redis.call("EXISTS",n,a,v)
-if I==0 then
-redis.call("HSET",n,"mode","write",r,"1")
-redis.call("PEXPIRE",n,p)
-return":granted "..p
+  `local t,i,g=unpack(KEYS)
+local e,o,d,a,v,q,h,x=unpack(ARGV)
+v=tonumber(v)
+q=tonumber(q)
+x=tonumber(x)
+local z=v==0 and redis.call("EXISTS",t,i,g)
+if z==0 then
+redis.call("HSET",t,"mode","write",e,"1")
+redis.call("PEXPIRE",t,o)
+return":granted "..o
 end
-local c=redis.call("HMGET",n,"mode",r)
-local o=redis.call("PTTL",n)
-if c[2] then
-return{":granted",o}
+local s=redis.call("HMGET",t,"mode",e)
+local r=redis.call("PTTL",t)
+if s[2] then
+return{":granted",r}
 end
-local e=o~=-2
-local function x(e)
+local n=r~=-2
+local function S(e)
 redis.call("GET",e)
 end
-local function y(e,t)
+local function k(e,t)
 if t~="read"and t~="write"then
-x(e)
+S(e)
 end
 end
-if e then
-y(n,c[1])
+if n then
+k(t,s[1])
 end
-local E,t=unpack(I~=(e and 1 or 0)and redis.call("MGET",a,v)or{})
-if E then
-return{":refused",o}
+local c,l=unpack(z~=(n and 1 or 0)and redis.call("MGET",i,g)or{})
+if c then
+return{":refused",r}
 end
-if e and d=="1"then
-redis.call("SET",a,"0","PX",u)
-return{":busy",o,0}
+if n and d=="1"then
+redis.call("SET",i,"0","PX",a)
+return{":busy",r,0}
 end
-local function O(e,t)
+local function U(e,t)
 local n,r,o,s,i,a,c,l,u=string.match(
 type(e)=="string"and e or"",
 "^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
@@ -71,27 +71,27 @@ d.at=d.at+t-d.since
 d.since=t
 end
 if d.at>t+600000 or d.mean>600000 or t-d.since>86400000 then
-return O("",t)
+return U("",t)
 end
 return d
 end
-local function U(e,t,n)
+local function J(e,t,n)
 t=math.min(t,e.count>0 and 8*e.mean+25 or 500)
 e.count=math.min(e.count+1,n)
 e.mean=e.mean+(t-e.mean)/e.count
 e.square=e.square+(t*t-e.square)/e.count
 end
-local function D(e,t,n,r)
+local function G(e,t,n,r)
 local o=t-e.since
 return math.min(math.max(o-e.mean,0)*n,math.max(r,o/20))
 end
-local function C(e,t)
+local function Q(e,t)
 local n=e.count>0 and e.mean/8 or 10
 local r=(t-e.since-e.mean)/8
 return n,math.max(n,math.min(r,math.max(100,e.mean/2)))
 end
-local function F(e,t,n,r,o,s,i,a)
-local c,l=C(e,t)
+local function K(e,t,n,r,o,s,i,a)
+local c,l=Q(e,t)
 local u=r==-2
 if u and s==0 and o=="0"and e.at>t then
 return math.ceil(math.min(2*l,1000))
@@ -106,14 +106,14 @@ p=e.mark~=""and e.mark~=n
 end
 e.mark=n or string.format("%.0f",t+r)
 if u or p then
-U(e,t-e.since,10)
+J(e,t-e.since,10)
 e.since=t
-c,l=C(e,t)
+c,l=Q(e,t)
 end
 if u then
 return 0
 end
-local f=math.max(e.count>0 and 0 or 30,D(e,t,1/3,2300))*(i+1)/2
+local f=math.max(e.count>0 and 0 or 30,G(e,t,1/3,2300))*(i+1)/2
 local h=math.max(e.at+l*i,t+f,t+math.min(s,l))
 if r>=0 then
 local m=e.at>t+s and e.at+c*i or 0
@@ -125,32 +125,32 @@ end
 e.at=math.min(h,t+600000)
 return math.max(1,math.floor(e.at-t))
 end
-local function L(e,t,n)
+local function H(e,t,n)
 local r={t.at*1000,t.since*1000,t.mean*1000,t.square*1000}
 local o=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(r))
 o=o..string.format("%.0f:%.0f:%.0f:",t.count,t.late,t.waited)
 redis.pcall("SET",e,o..t.turn..":"..t.mark,"PX",math.ceil(n))
 end
-local function H(e,t,n)
-L(e,t,math.max(t.at-n,0)+4*math.max(t.mean,n-t.since)+2000)
+local function V(e,t,n)
+H(e,t,math.max(t.at-n,0)+4*math.max(t.mean,n-t.since)+2000)
 end
 local function W(e,t,n,r,o,s,i,a,c)
-local l=O(t,n)
-local u=F(l,n,r,o,s,i,0.5+a/1000,c)
-H(e,l,n)
+local l=U(t,n)
+local u=K(l,n,r,o,s,i,0.5+a/1000,c)
+V(e,l,n)
 return u
 end
-local function j(e)
+local function E(e)
 local t=redis.pcall("TIME")
 return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local m=W(v,t,j(f),nil,o,d,b,T,g)
-if m==0 then
-redis.call("HSET",n,"mode","write",r,"1")
-redis.call("PEXPIRE",n,p)
-return":granted "..p
+local b=W(g,l,E(h),nil,r,d,v,q,x)
+if b==0 then
+redis.call("HSET",t,"mode","write",e,"1")
+redis.call("PEXPIRE",t,o)
+return":granted "..o
 end
-return{":busy",o,m}`,
+return{":busy",r,b}`,
   'lock done slots',
   'holder leaseMs last doneMs rttMs jitter nowMs leftMs',
   'granted remainingMs,busy remainingMs askInMs,refused remainingMs',
@@ -170,38 +170,38 @@ export type ReleaseReply =
  * of the writer.
  */
 export const release: Script<'lock' | 'done' | 'channel' | 'reading' | 'holder' | 'reader' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = /* @__PURE__ */ script(
-  `local n,a,l,t=unpack(KEYS)
-local r,b,h,d,u,s=unpack(ARGV)
-local c=redis.call("HMGET",n,r,b)
-local k=c[1]
-local function N(e)
+  `local t,i,m,r=unpack(KEYS)
+local e,b,u,d,a,f=unpack(ARGV)
+local s=redis.call("HMGET",t,e,b)
+local p=s[1]
+local function P(e)
 redis.call("PEXPIRE",e,1,"GT")
 end
-local function E(e,t,n)
+local function y(e,t,n)
 local r=redis.pcall("SET",e,t,"PX",n,"NX")
 if r and r.err then
-N(e)
+P(e)
 r=redis.call("SET",e,t,"PX",n,"NX")
 end
 return not r and redis.call("GET",e)
 end
-if not k or h~="0"then
-local p=E(a,k and d or"0",u)
-if k and not p and tonumber(k)>tonumber(h)then
-redis.call("HSET",n,r,h)
+if not p or u~="0"then
+local o=y(i,p and d or"0",a)
+if p and not o and tonumber(p)>tonumber(u)then
+redis.call("HSET",t,e,u)
 end
-return(p=="1"or k and not p)and":released"or":gone"
+return(o=="1"or p and not o)and":released"or":gone"
 end
-local e=c[2] and redis.call("PTTL",t)or-2
-if e>0 then
-redis.call("HDEL",n,r)
-redis.call("HSET",n,"mode","read")
-redis.call("PEXPIRE",n,e)
+local n=s[2] and redis.call("PTTL",r)or-2
+if n>0 then
+redis.call("HDEL",t,e)
+redis.call("HSET",t,"mode","read")
+redis.call("PEXPIRE",t,n)
 else
-redis.call("DEL",n)
+redis.call("DEL",t)
 end
-redis.call("SET",a,d,"PX",u)
-local function z(e,t,n)
+redis.call("SET",i,d,"PX",a)
+local function R(e,t,n)
 if e=="BOTH"then
 redis.call("PUBLISH",t,n)
 e="SPUBLISH"
@@ -210,7 +210,7 @@ if e~=""then
 redis.call(e,t,n)
 end
 end
-z(s,l,"1")
+R(f,m,"1")
 return":released"`,
   'lock done channel reading',
   'holder reader holds outcome doneMs publish',
