@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { expect, it } from 'vitest'
 import { Engine } from '../../src/memory/engine.ts'
@@ -5,7 +6,15 @@ import { useRedis } from '../support/redis.ts'
 import { listOf } from '../support/reply.ts'
 import { many } from '../support/thorough.ts'
 import { dumpOf, onRealRedis } from './differential/observe.ts'
-import { type Call, callsOf, describeCall, REPLIES } from './differential/random-calls.ts'
+import {
+  type Call,
+  callsOf,
+  DECLARED,
+  describeCall,
+  namesOfNoScript,
+  REPLIES,
+} from './differential/random-calls.ts'
+import { deadDraws, deadValues, watchDraws } from './world/draws.ts'
 
 const redis = useRedis()
 const CALLS = many(2_000, 100_000)
@@ -29,6 +38,15 @@ it('the random calls get every reply that a script declares', () => {
   }
   // Needs a crowd, of which Redis draws some at random.
   expect([...missing]).toEqual(['read-write-lock forceRelease :more'])
+})
+
+it('the random calls have every value that is declared for them', async () => {
+  const drawn = await watchDraws(() => {
+    for (let seed = 1; seed <= 1_000; seed++) callsOf(seed, 10)
+  })
+  expect(namesOfNoScript()).toEqual([])
+  expect(deadValues(DECLARED, drawn)).toEqual([])
+  expect(deadDraws(join(import.meta.dirname, 'differential/random-calls.ts'), [drawn])).toEqual([])
 })
 
 async function compareWorld(seed: number): Promise<void> {

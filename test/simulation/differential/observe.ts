@@ -41,7 +41,8 @@ local function send(how, name, ...)
     local expiry = expiryOf(args[1])
     return expiry < 0 and expiry or expiry - now
   end
-  if name == 'PEXPIRE' then
+  -- Redis deletes a key whose time is over at once.
+  if name == 'PEXPIRE' and (tonumber(args[2]) or 0) > 0 then
     return how('PEXPIREAT', args[1], at(args[2]), unpack(args, 3))
   end
   for place, word in ipairs(args) do

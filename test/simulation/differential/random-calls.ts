@@ -1,5 +1,8 @@
 import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { readAll } from '../../../dev/lua/build.ts'
+import { readHeader } from '../../../dev/lua/header.ts'
+import { parse } from '../../../dev/lua/source.ts'
 import type { CompiledScript } from '../../../src/memory/engine.ts'
 import type { Script } from '../../../src/transport/scripts/script.ts'
 import { idOf } from '../../support/wire.ts'
@@ -20,22 +23,37 @@ export type Call =
     }
 
 type AnyScript = Script<string, { code: string }>
+/** The units of arguments by their names, as the header has them. */
+type Units = Readonly<Record<string, string>>
 
 /** Names come in the order of Redis's hash table, which no two servers share. */
 const UNORDERED = ['keys scan']
+const SOURCES = readAll('lua/*/*.lua')
 const SRC = join(import.meta.dirname, '../../../src')
-const SCRIPTS: { name: string; script: AnyScript; compiled: CompiledScript }[] = []
+const SCRIPTS: { name: string; script: AnyScript; compiled: CompiledScript; units: Units }[] = []
 for (const file of globSync(`${SRC}/transport/scripts/*.gen.ts`).sort()) {
   const kind = basename(file)
   const compiled: Record<string, CompiledScript> = await import(join(SRC, 'memory/scripts', kind))
   for (const [verb, script] of Object.entries<AnyScript>(await import(file))) {
     const name = `${kind.replace('.gen.ts', '')} ${verb}`
-    if (!UNORDERED.includes(name)) SCRIPTS.push({ name, script, compiled: compiled[verb] as CompiledScript })
+    if (UNORDERED.includes(name)) continue
+    SCRIPTS.push({ name, script, compiled: compiled[verb] as CompiledScript, units: unitsOf(name) })
   }
 }
 for (const { sent, compiled } of APPLIED) {
   const names = { keys: ['record', 'counter', 'ledger'], args: ['keepMs', 'reader', 'argument'] }
-  SCRIPTS.push({ name: 'apply-once apply', script: { ...sent, ...names }, compiled })
+  const units = { keepMs: 'ms', reader: 'id', argument: 'id' }
+  SCRIPTS.push({ name: 'apply-once apply', script: { ...sent, ...names }, compiled, units })
+}
+
+function unitsOf(name: string): Units {
+  const path = `lua/${name.replace(' ', '/').replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}.lua`
+  const fail = (_line: number, message: string): never => {
+    throw new Error(`${path}: ${message}`)
+  }
+  const source = parse(path, SOURCES.get(path) ?? '', fail)
+  const args = source && readHeader(source, fail)?.args
+  return Object.fromEntries(args?.map(each => [each.name, each.unit ?? '']) ?? [])
 }
 
 /** What each script says that it may reply. */
@@ -56,13 +74,14 @@ export function callsOf(seed: number, count: number): Call[] {
     now += pick([0, 0, 1, 1, 4, 20, 100, 2_000])
     if (random.chance(0.05)) return { now, command: foreign(now, pick) }
     const likely = [...near, ...near, ...near.filter(acquires), ...near.filter(acquires), ...kin]
-    const { name, script, compiled } = pick(random.chance(0.1) ? SCRIPTS : likely)
+    const { name, script, compiled, units } = pick(random.chance(0.1) ? SCRIPTS : likely)
     const kind = kindOf({ name })
     const reader = pick(HOLDERS)
     const holder =
       kind === 'permit-semaphore' ? pick(PERMITS) : reader + (kind === 'write-lock' ? ':write' : '')
-    const values = (names: readonly string[]) =>
-      names.flatMap(each => valuesOf(each, { holder, reader, now }, pick))
+    // The same number of locks and of what belongs to them.
+    const given = { holder, reader, now, several: 1 + (now % 2), pick }
+    const values = (names: readonly string[]) => names.flatMap(each => valuesOf(each, units[each], given))
     return { now, name, text: script.text, compiled, keys: values(script.keys), args: values(script.args) }
   })
 }
@@ -124,54 +143,84 @@ const KEYS: Record<string, string> = {
   counter: 'I',
   ledger: 'W',
 }
-const COUNTS = ['count', 'holds', 'total', 'most']
 const TIMES = ['1', '5', '20', '500', '30000', '70000']
 
 type Pick = Random['pick']
 
-function valuesOf(
-  name: string,
-  { holder, reader, now }: { holder: string; reader: string; now: number },
-  pick: Pick,
-): string[] {
-  // The same number of locks and of what belongs to them.
-  const several = 1 + (now % 2)
-  if (name === 'locks') return ['L', 'L2'].slice(0, several)
-  if (name === 'keys') return ['L', 'R', 'Q'].slice(0, several)
-  if (name === 'locksAndChannels') return ['L', 'C', 'L2', 'C2'].slice(0, 2 * several)
-  if (name === 'locksSlotsAndChannels') return ['L', 'E', 'C', 'L2', 'E2', 'C2'].slice(0, 3 * several)
-  if (name === 'sets') return ['H', 'A', 'S', 'V']
-  if (name === 'mode') return [pick(['x', 's'])]
-  if (KEYS[name]) return [KEYS[name]]
-  if (name === 'done') return [`D:${holder}`]
-  if (name === 'answer' || name === 'operation') return [`O:${holder}`]
-  if (name === 'lease' || name === 'reading') return [`L:${reader}:rwlock_timeout:1`]
-  if (name === 'leasePrefix') return [`L:${reader}:rwlock_timeout:`]
-  if (name === 'holder') return [holder]
-  if (name === 'reader') return [reader]
+interface Given {
+  readonly holder: string
+  readonly reader: string
+  readonly now: number
+  readonly several: number
+  readonly pick: Pick
+}
+
+/** What an argument may be by the unit of its header, unless its name says more. */
+const BY_UNIT: Readonly<Record<string, readonly string[]>> = {
+  ms: [...TIMES],
+  count: ['0', '1', '2', '3', '5', '-1'],
+  flag: ['0', '1'],
+  command: ['', 'PUBLISH', 'SPUBLISH', 'BOTH'],
+}
+
+const BY_NAME: Readonly<Record<string, readonly string[]>> = {
+  mode: ['x', 's'],
   // Newcomers have no round trip yet, and no ticket.
-  if (name === 'rttMs') return [pick(['0', '20', '500'])]
-  if (name === 'ticket') {
-    const came = now - pick([0, 1, 20, 100])
+  rttMs: ['0', '20', '500'],
+  jitter: ['0', '500', '999'],
+  result: ['', ':v', ':v{"a":1}', ':e{}'],
+  fingerprint: ['', ':', ':f', ':g'],
+  seen: ['', ':["string",4,"text"]'],
+  last: ['0', '0', '0', '1'],
+  argument: ['same', 'other', 'b\xe9'],
+  token: ['1', '5', '1700000000000000', '99999999999999'],
+  // A new semaphore: without end, or for a time.
+  'ttlMs (ms)': ['0', ...TIMES],
+  // The end of one that is there: at once, never, or after a time.
+  'ttlMs (count)': ['0', '-1', ...TIMES],
+}
+const CLOCKS = [-100, 0, 100, 60_000]
+const AGES = [0, 1, 20, 100]
+
+/** What follows from the holder and the time of a call. */
+const FOLLOWING: Readonly<Record<string, (given: Given) => string[]>> = {
+  locks: ({ several }) => ['L', 'L2'].slice(0, several),
+  keys: ({ several }) => ['L', 'R', 'Q'].slice(0, several),
+  locksAndChannels: ({ several }) => ['L', 'C', 'L2', 'C2'].slice(0, 2 * several),
+  locksSlotsAndChannels: ({ several }) => ['L', 'E', 'C', 'L2', 'E2', 'C2'].slice(0, 3 * several),
+  sets: () => ['H', 'A', 'S', 'V'],
+  done: ({ holder }) => [`D:${holder}`],
+  answer: ({ holder }) => [`O:${holder}`],
+  operation: ({ holder }) => [`O:${holder}`],
+  lease: ({ reader }) => [`L:${reader}:rwlock_timeout:1`],
+  reading: ({ reader }) => [`L:${reader}:rwlock_timeout:1`],
+  leasePrefix: ({ reader }) => [`L:${reader}:rwlock_timeout:`],
+  holder: ({ holder }) => [holder],
+  reader: ({ reader }) => [reader],
+  nowMs: ({ now, pick }) => [String(now + pick(CLOCKS))],
+  ticket: ({ now, pick }) => {
+    const came = now - pick(AGES)
     // In microseconds where permits are kept for the oldest.
     return [pick(['0', String(came), String(came * 1_000 + 500)])]
-  }
-  if (name === 'jitter') return [pick(['0', '500', '999'])]
-  if (name === 'nowMs') return [String(now + pick([-100, 0, 100, 60_000]))]
-  if (name.endsWith('Ms')) return [pick(TIMES)]
-  if (name === 'publish') return [pick(['', 'PUBLISH', 'SPUBLISH', 'BOTH'])]
-  if (name === 'result') return [pick(['', ':v', ':v{"a":1}', ':e{}'])]
-  if (name === 'fingerprint') return [pick(['', ':', ':f', ':g'])]
-  if (name === 'seen') return [pick(['', ':["string",4,"text"]'])]
-  if (name === 'last') return [pick(['0', '0', '0', '1'])]
-  if (['outcome', 'proven', 'clock', 'write', 'present', 'free', 'taken'].includes(name))
-    return [pick(['0', '1'])]
-  if (name === 'argument') return [pick(['same', 'other', 'b\xe9'])]
-  if (name === 'token') return [pick(['1', '5', '1700000000000000', '99999999999999'])]
-  // The end of a semaphore: deleted, without end, or after a time.
-  if (name === 'ttlMs') return [pick(['0', '-1', ...TIMES])]
-  if (COUNTS.includes(name)) return [pick(['0', '1', '2', '3', '5', '-1'])]
-  throw new Error(`no values for ${name}`)
+  },
+}
+
+/** Every list from which values are drawn. */
+export const DECLARED = { ...BY_UNIT, ...BY_NAME, clocks: CLOCKS, ages: AGES }
+
+/** Rows for names that no script has. */
+export function namesOfNoScript(): string[] {
+  const names = new Set(SCRIPTS.flatMap(({ script }) => [...script.keys, ...script.args]))
+  return Object.keys({ ...KEYS, ...FOLLOWING, ...BY_NAME }).filter(row => !names.has(row.replace(/ .*/, '')))
+}
+
+function valuesOf(name: string, unit: string | undefined, given: Given): string[] {
+  if (KEYS[name]) return [KEYS[name]]
+  const following = FOLLOWING[name]
+  if (following) return following(given)
+  const values = BY_NAME[`${name} (${unit})`] ?? BY_NAME[name] ?? BY_UNIT[unit ?? '']
+  if (!values) throw new Error(`no values for ${name}: write a row in random-calls.ts`)
+  return [given.pick(values)]
 }
 
 function foreign(now: number, pick: Pick): string[] {

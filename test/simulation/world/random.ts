@@ -1,5 +1,10 @@
+const EITHER = [false, true]
+
 /** Chance that repeats: the same seed draws the same numbers. */
 export class Random {
+  /** Is told every choice of one of several, while a test asks which never occur. */
+  static watch: ((list: readonly unknown[], place: number) => void) | undefined
+
   #state: number
 
   constructor(seed: number) {
@@ -28,8 +33,14 @@ export class Random {
   }
 
   chance(share: number): boolean {
-    return this.next() < share
+    const happens = this.next() < share
+    Random.watch?.(EITHER, happens ? 1 : 0)
+    return happens
   }
 
-  readonly pick = <T>(list: readonly T[]): T => list[Math.floor(this.next() * list.length)] as T
+  readonly pick = <T>(list: readonly T[]): T => {
+    const place = Math.floor(this.next() * list.length)
+    Random.watch?.(list, place)
+    return list[place] as T
+  }
 }
