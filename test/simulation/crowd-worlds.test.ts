@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { CROWD_KINDS } from '../kinds/index.ts'
 import { many } from '../support/thorough.ts'
 import { playCrowd } from './liveness/crowd-world.ts'
-import { CROWD_KINDS } from './liveness/kinds.ts'
 
 /** A look at every kind; `.ci/run` plays more. */
 const REQUESTS = many(500, 40_000)

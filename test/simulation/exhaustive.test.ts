@@ -1,41 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { ORDERS } from '../kinds/index.ts'
 import { sample } from '../support/thorough.ts'
 import { type Compiled, SHIPPED, WRAPPED, withMistake } from './compiled.ts'
-import { applyDeliveries } from './exhaustive/apply.ts'
-import { type Explored, explore } from './exhaustive/explore.ts'
-import { deliveriesOf } from './exhaustive/locks.ts'
-import { onceDeliveries } from './exhaustive/once.ts'
+import type { Explored } from './exhaustive/explore.ts'
 
 const README = readFileSync(new URL('../../lua/README.md', import.meta.url), 'utf8').replaceAll(/\s+/g, ' ')
-/** What docs/decisions.md says that a duplicate of an acquire can still do. */
-const again = (op: string) => `a late ${op} takes what it had once more, after its lease has expired`
-const LIMITS: Record<string, readonly string[]> = {
-  'apply-once': [],
-  once: [again('claim'), again('last'), 'a late completion is "gone", because its own result has expired'],
+function exploreKind(name: string, compiled: Compiled = SHIPPED): Explored {
+  return (ORDERS[name] ?? expect.unreachable(`${name} explores nothing`)).explore(compiled)
 }
 
-function exploreKind(kind: string, compiled?: Compiled): Explored {
-  if (kind === 'apply-once') return explore(applyDeliveries(compiled ?? SHIPPED))
-  return explore(kind === 'once' ? onceDeliveries(compiled) : deliveriesOf(kind, compiled))
-}
-
-it.each(
-  sample(
-    [
-      ...['apply-once', 'once', 'lock', 'lock-in-line', 'stolen-lock', 'fenced-lock', 'stolen-fenced-lock'],
-      ...['fair-lock', 'read-write-lock', 'web-lock'],
-    ],
-    6,
-  ),
-)(
+it.each(sample(Object.entries(ORDERS), 6))(
   '%s: gives no untrue answer in any order in which copies of requests arrive and leases expire',
-  kind => {
-    const { states, transitions, noted, story } = exploreKind(kind)
+  (kind, { explore, limits }) => {
+    const { states, transitions, noted, story } = explore(SHIPPED)
     const figure = states.toLocaleString('en')
     console.log(`${kind}: ${figure} states, ${transitions.toLocaleString('en')} transitions`)
     expect(story?.join('\n')).toBeUndefined()
-    expect(noted).toEqual(new Set(LIMITS[kind] ?? [again('acquire'), again('last')]))
+    expect(noted).toEqual(new Set(limits))
     expect(README.includes(`\`${kind}\` ${figure}`), `lua/README.md must say ${figure}`).toBe(true)
   },
   60_000,

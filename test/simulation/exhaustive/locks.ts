@@ -1,13 +1,8 @@
 import type { Keyspace } from '../../../src/memory/keyspace.ts'
-import * as fair from '../../../src/transport/scripts/fair-lock.gen.ts'
-import * as fenced from '../../../src/transport/scripts/fenced-lock.gen.ts'
-import * as plain from '../../../src/transport/scripts/lock.gen.ts'
-import * as read from '../../../src/transport/scripts/read-lock.gen.ts'
-import * as shared from '../../../src/transport/scripts/read-write-lock.gen.ts'
-import * as web from '../../../src/transport/scripts/web-lock.gen.ts'
-import * as write from '../../../src/transport/scripts/write-lock.gen.ts'
-import { type Compiled, SHIPPED } from '../compiled.ts'
+import type { Orders } from '../../kinds/kind.ts'
+import type { Compiled } from '../compiled.ts'
 import { type Actor, Deliveries } from './deliveries.ts'
+import { explore } from './explore.ts'
 import { type LockFacts, leaseKey, lockFacts, NAMES } from './lock-facts.ts'
 import { LockRules } from './lock-rules.ts'
 import { type Ask, actor, holderOf } from './requests.ts'
@@ -40,7 +35,7 @@ interface Scripts {
   readonly steal?: Ask[0]
 }
 
-interface Kind {
+export interface TwoClients {
   /** The scripts of each client, and what they are told besides. */
   readonly clients: readonly (Scripts & {
     readonly field?: string
@@ -55,42 +50,24 @@ interface Kind {
   readonly line?: boolean
 }
 
-const byForce = { force: [plain.forceRelease] } as const
-const [fencedClient, fairClient] = [
-  { ...plain, ...fenced },
-  // A waiter is still alive when a lease ends.
-  { ...plain, ...fair, rttMs: 10_000 },
-]
-const KINDS: Readonly<Record<string, Kind>> = {
-  lock: { clients: [plain, plain], force: byForce, pauses: 4 },
-  // The first client asks at a slot, the second is a newcomer.
-  'lock-in-line': { clients: [{ ...plain, rttMs: 1 }, plain], force: byForce, pauses: 4, line: true },
-  'stolen-lock': { clients: [plain, { ...plain, steals: true }], force: byForce, pauses: 3 },
-  'stolen-fenced-lock': { clients: [fencedClient, { ...fencedClient, steals: true }], force: {}, pauses: 2 },
-  'fenced-lock': { clients: [fencedClient, fencedClient], force: byForce, pauses: 2 },
-  'fair-lock': { clients: [fairClient, fairClient], force: { force: [fair.forceRelease] }, pauses: 3 },
-  'read-write-lock': {
-    clients: [read, { ...plain, ...write, field: ':write' }],
-    force: {
-      'force reading': [shared.forceRelease, { write: 0 }],
-      'force writing': [shared.forceRelease, { write: 1 }],
-    },
-    pauses: 3,
-  },
-  // The first client wants it alone, the second would share it.
-  'web-lock': {
-    clients: [
-      { ...web, mode: 'x' },
-      { ...web, mode: 's' },
-    ],
-    force: {},
-    pauses: 3,
-  },
+/** What docs/decisions.md says that a late copy can still do. */
+export function again(op: string): string {
+  return `a late ${op} takes what it had once more, after its lease has expired`
+}
+
+/** Explores what becomes of two clients that want one lock. */
+export function ordersOf(clients: TwoClients): Orders {
+  return {
+    explore: compiled => explore(deliveriesOf(clients, compiled)),
+    limits: [again('acquire'), again('last')],
+  }
 }
 
 /** Two clients that want one lock, and one that frees it by force. */
-export function deliveriesOf(name: string, compiled: Compiled = SHIPPED): Deliveries<LockFacts> {
-  const { clients, force, pauses, line = false } = KINDS[name] as Kind
+function deliveriesOf(
+  { clients, force, pauses, line = false }: TwoClients,
+  compiled: Compiled,
+): Deliveries<LockFacts> {
   const holders = clients.map((_, at) => holderOf(NAMES[at] as string))
   const actors = clients.map(
     ({ acquire, extend, release, steal, steals, field = '', rttMs = 0, mode = '' }, at) => {

@@ -1,12 +1,13 @@
 import { createLocks, LockBusyError, type Locks } from '../../../src/index.ts'
 import { Engine } from '../../../src/memory/engine.ts'
+import { CROWD_KINDS } from '../../kinds/index.ts'
 import { type Compiled, SHIPPED } from '../compiled.ts'
 import { Random } from '../world/random.ts'
 import { withSeededIds } from '../world/seeded-ids.ts'
 import { VirtualClock } from '../world/virtual-clock.ts'
 import { Bound } from './bound.ts'
+import type { CrowdKind, Held } from './crowd-kind.ts'
 import { type Idle, IdleWatch } from './idle-watch.ts'
-import { CROWD_KINDS, type CrowdKind, type Held } from './kinds.ts'
 
 export interface CrowdOptions {
   readonly seed: number

@@ -1,0 +1,30 @@
+import { applyOnce } from '../../src/index.ts'
+import { APPLIED, COUNTS } from '../simulation/applied.ts'
+import { applyDeliveries } from '../simulation/exhaustive/apply.ts'
+import { explore } from '../simulation/exhaustive/explore.ts'
+import { applyPlay } from '../simulation/plays/apply-play.ts'
+import type { KindRow } from './kind.ts'
+import { call, NAME } from './leases.ts'
+
+/** What it sends around the script of a user that counts. */
+const sent = APPLIED.find(({ sent }) => sent.text.includes(COUNTS))?.sent
+if (!sent) throw new Error('no script counts')
+
+const count = `{${NAME}}:count`
+
+export const row: KindRow = {
+  leases: {},
+  operations: {
+    'applyOnce: apply': call(sent as never, 1, locks => applyOnce(locks, 'id', COUNTS, [count], [])),
+    'applyOnce: apply again': call(
+      sent as never,
+      1,
+      locks => applyOnce(locks, 'id', COUNTS, [count], []),
+      other => applyOnce(other, 'id', COUNTS, [count], []),
+    ),
+  },
+  stays: /:count$/,
+  worlds: { 'apply-once': { play: applyPlay } },
+  crowds: { none: 'nobody waits for it' },
+  orders: { 'apply-once': { explore: compiled => explore(applyDeliveries(compiled)), limits: [] } },
+}

@@ -1,0 +1,165 @@
+import { forceRelease, type Lease, type Lock, type Lockable } from '../../../src/index.ts'
+import { Bed, quietly } from '../bed.ts'
+import type { Leased } from '../kind.ts'
+import { NAME } from '../leases.ts'
+import type { Check } from './check.ts'
+
+/** What a client did before copies of its requests arrive. All that it had is over. */
+type Story = (bed: Bed, leased: Leased, mine: Lockable) => Promise<unknown>
+
+const LEASE_MS = 10_000
+/** A line may keep it for a waiter that has gone, but not for as long as a queue keeps the place of a dead one. */
+const SOON_MS = 2_000
+
+/** Another process takes what the client does not have. */
+const taken = ({ other }: Bed, { of, rival = of, options }: Leased): Promise<Lease> =>
+  rival(other(), NAME).acquire({ ...options, leaseMs: LEASE_MS, waitMs: 60_000 })
+
+const STORIES: Readonly<Record<string, Story>> = {
+  async 'it released what it had'(_, { options }, mine) {
+    const lease = await mine.acquire({ ...options, leaseMs: LEASE_MS })
+    await lease.release()
+  },
+
+  async 'it extended and released what it had'(_, { options }, mine) {
+    const lease = await mine.acquire({ ...options, leaseMs: LEASE_MS })
+    await lease.extend(2 * LEASE_MS)
+    await lease.release()
+  },
+
+  async 'it held twice and released both'(_, { options, scripts }, mine) {
+    const outer = await mine.acquire({ ...options, leaseMs: LEASE_MS })
+    if (scripts?.reenter) await (await mine.acquire({ reenter: outer })).release()
+    await outer.release()
+  },
+
+  async 'it gave up before its request arrived'(bed, { options, scripts }, mine) {
+    const caller = new AbortController()
+    if (scripts) bed.withhold(scripts.acquire)
+    const acquiring = mine.acquire({ ...options, leaseMs: LEASE_MS, signal: caller.signal })
+    await bed.clock.sleep(50)
+    caller.abort()
+    await acquiring.then(lease => lease.release()).catch(() => {})
+    await bed.clock.sleep(5_000)
+  },
+
+  async 'it gave up before it heard that it was granted'(bed, { options, scripts }, mine) {
+    const caller = new AbortController()
+    if (scripts) bed.disturb(scripts.acquire, { after: 'fails', ms: 1_000 }, 100)
+    const acquiring = mine.acquire({ ...options, leaseMs: LEASE_MS, signal: caller.signal })
+    await bed.clock.sleep(50)
+    caller.abort()
+    await acquiring.then(lease => lease.release()).catch(() => {})
+    await bed.clock.sleep(5_000)
+  },
+
+  async 'it asked once while it was busy'(bed, leased, mine) {
+    const lease = await taken(bed, leased)
+    await mine.tryAcquire({ ...leased.options, leaseMs: LEASE_MS })
+    await lease.release()
+  },
+
+  async 'it waited while it was busy'(bed, leased, mine) {
+    const lease = await taken(bed, leased)
+    await mine.acquire({ ...leased.options, leaseMs: LEASE_MS, waitMs: 3_000 }).catch(() => {})
+    await lease.release()
+  },
+
+  async 'it gave up while it waited'(bed, leased, mine) {
+    const lease = await taken(bed, leased)
+    const caller = new AbortController()
+    const options = { ...leased.options, leaseMs: LEASE_MS, waitMs: 60_000, signal: caller.signal }
+    const waiting = mine.acquire(options).catch(() => {})
+    await bed.clock.sleep(1_000)
+    caller.abort()
+    await waiting
+    await bed.clock.sleep(100)
+    await lease.release()
+  },
+
+  async 'it was freed by force'(_, { options, scripts }, mine) {
+    const lease = await mine.acquire({ ...options, leaseMs: LEASE_MS })
+    if (scripts?.forceRelease) await forceRelease(mine as Lock)
+    await lease.release()
+  },
+
+  async 'it was stolen from'({ other }, { options, steal }, mine) {
+    const lease = await mine.acquire({ ...options, leaseMs: LEASE_MS })
+    await (await steal?.(other(), NAME))?.release()
+    await lease.release()
+  },
+}
+
+/** Stories at whose end a lease has expired. Nothing finishes its holder, so a copy of its acquire may be granted again. */
+const EXPIRED: Readonly<Record<string, Story>> = {
+  async 'its lease expired'(bed, { options }, mine) {
+    const lease = await mine.acquire({ ...options, leaseMs: LEASE_MS })
+    await lease.extend(LEASE_MS + 1_000)
+    await bed.clock.sleep(LEASE_MS + 2_000)
+  },
+}
+
+/** A copy of a request that arrives when everything is over takes nothing, and it harms no later holder. */
+export const lateCopies: Check = async ({ leases }, server, report) => {
+  for (const [title, leased] of Object.entries(leases)) {
+    const all = { ...STORIES, ...EXPIRED }
+    for (const [story, tell] of Object.entries(all)) {
+      const play = async () => {
+        const bed = new Bed(server)
+        await bed.run(async () => {
+          await leased.prepare?.(bed.other(), NAME)
+          await tell(bed, leased, leased.of(bed.locks, NAME))
+        })
+        return bed
+      }
+      const say = (wrong: string) => report(`${title}: ${story}, and then ${wrong}`)
+      if (!(story in EXPIRED)) await takesNothing(await play(), leased, say)
+      await harmsNobody(await play(), leased, say, story in EXPIRED)
+    }
+  }
+}
+
+type Say = (wrong: string) => void
+
+/** One by one: a copy of a release may undo what a ghost took. */
+async function takesNothing(bed: Bed, leased: Leased, say: Say): Promise<void> {
+  const { keyspace } = bed.engine
+  const untouched = keyspace.snapshot()
+  if (!(await asking(bed, leased, SOON_MS))) say(`it is not free within ${SOON_MS} ms`)
+  keyspace.restore(untouched)
+  for (const [at, request] of [...bed.sent.entries()]) {
+    const before = keyspace.snapshot()
+    quietly(() => bed.deliver(request))
+    const lease = await asking(bed, leased)
+    if (lease) await bed.run(() => lease.release())
+    else say(`a copy of its request ${at + 1} of ${bed.sent.length} takes it`)
+    keyspace.restore(before)
+  }
+}
+
+async function asking(
+  bed: Bed,
+  { of, rival = of, options }: Leased,
+  waitMs = 4_000,
+): Promise<Lease | undefined> {
+  const mine = rival(bed.other(), NAME)
+  // Queues keep places for a moment.
+  return bed.run(() => mine.acquire({ ...options, leaseMs: LEASE_MS, waitMs })).catch(() => undefined)
+}
+
+async function harmsNobody(bed: Bed, leased: Leased, say: Say, mayReturn: boolean): Promise<void> {
+  const next = await asking(bed, leased)
+  if (!next) return say('nobody gets it')
+  const until = bed.clock.now() + next.remainingMs()
+  for (const [at, request] of [...bed.sent.entries()]) {
+    quietly(() => bed.deliver(request))
+    const what = `a copy of its request ${at + 1} of ${bed.sent.length}`
+    if (!(await bed.run(() => next.isHeld()))) return say(`${what} takes it from the next holder`)
+    if (Math.abs(bed.clock.now() + next.remainingMs() - until) > 200)
+      return say(`${what} changes the lease of the next holder`)
+  }
+  const outcome = await bed.run(() => next.release())
+  if (outcome !== 'released') say(`the next holder is told "${outcome}" at its release`)
+  if (mayReturn) return
+  if (!(await asking(bed, leased))) say('nobody gets it once the next holder has released it')
+}

@@ -1,0 +1,45 @@
+import { fairLock, steal, waiters } from '../../src/index.ts'
+import * as fair from '../../src/transport/scripts/fair-lock.gen.ts'
+import * as plain from '../../src/transport/scripts/lock.gen.ts'
+import { ordersOf } from '../simulation/exhaustive/locks.ts'
+import { lock as free } from '../simulation/liveness/wants.ts'
+import { watchQueue } from '../simulation/oracle/fair-watch.ts'
+import { exclusivePlay } from '../simulation/plays/exclusive.ts'
+import type { KindRow } from './kind.ts'
+import { call, NAME } from './leases.ts'
+
+const scripts = { ...plain, ...fair }
+/** A waiter is still alive when a lease ends. */
+const client = { ...scripts, rttMs: 10_000 }
+
+export const row: KindRow = {
+  leases: {
+    'fair lock': { scripts, of: fairLock, steal: (locks, name) => steal(fairLock(locks, name)) },
+  },
+  operations: {
+    'fair lock: waiters': call(
+      fair.waiters,
+      { count: 0, holders: [] },
+      locks => waiters(fairLock(locks, NAME)),
+      other => fairLock(other, NAME).acquire(),
+    ),
+  },
+  worlds: {
+    'fair-lock': {
+      isOrdered: true,
+      play(stage) {
+        watchQueue(stage)
+        return exclusivePlay(locks => fairLock(locks, 'x')).play(stage)
+      },
+    },
+  },
+  crowds: {
+    'fair-lock': {
+      isOrdered: true,
+      use: locks => ({ want: free('x'), acquire: ask => fairLock(locks, 'x').acquire(ask) }),
+    },
+  },
+  orders: {
+    'fair-lock': ordersOf({ clients: [client, client], force: { force: [fair.forceRelease] }, pauses: 3 }),
+  },
+}

@@ -1,0 +1,46 @@
+import { fencedLock, inspect, steal } from '../../src/index.ts'
+import * as fenced from '../../src/transport/scripts/fenced-lock.gen.ts'
+import * as plain from '../../src/transport/scripts/lock.gen.ts'
+import { ordersOf } from '../simulation/exhaustive/locks.ts'
+import { lock as free } from '../simulation/liveness/wants.ts'
+import { exclusivePlay } from '../simulation/plays/exclusive.ts'
+import type { KindRow } from './kind.ts'
+import { call, NAME } from './leases.ts'
+import { FORCED } from './lock.ts'
+
+/** What leases ask; `inspect` of an operator reads the token as well. */
+const scripts = { ...plain, ...fenced, inspect: plain.inspect }
+
+export const row: KindRow = {
+  leases: {
+    'fenced lock': {
+      scripts,
+      of: fencedLock,
+      steal: (locks, name) => steal(fencedLock(locks, name)),
+      hasTokens: true,
+    },
+  },
+  operations: {
+    'fenced lock: inspect by an operator': call(
+      fenced.inspect,
+      'true',
+      async locks => (await inspect(fencedLock(locks, NAME)))?.holds === 1,
+      other => fencedLock(other, NAME).acquire(),
+    ),
+  },
+  stays: /^redisson_lock_token:/,
+  worlds: { 'fenced-lock': exclusivePlay(locks => fencedLock(locks, 'x')) },
+  crowds: {
+    'fenced-lock': {
+      use: locks => ({ want: free('x'), acquire: ask => fencedLock(locks, 'x').acquire(ask) }),
+    },
+  },
+  orders: {
+    'fenced-lock': ordersOf({ clients: [scripts, scripts], force: FORCED, pauses: 2 }),
+    'stolen-fenced-lock': ordersOf({
+      clients: [scripts, { ...scripts, steals: true }],
+      force: {},
+      pauses: 2,
+    }),
+  },
+}

@@ -1,0 +1,103 @@
+/** The calls that every lease has, for the scripts that the row of its kind names. */
+import { forceRelease, type Lease, type Lock, type Lockable, type Locks } from '../../src/index.ts'
+import type { AnyScript, Clients, Leased, LeaseScripts, Operation, Operations } from './kind.ts'
+
+/** Under which name calls hold it. */
+export const NAME = 'job:{x}'
+
+/** The calls of one way to hold a kind, each with the script that it sends. */
+export function leaseOperations(title: string, leased: Leased): Operations {
+  const { scripts = {} as Partial<LeaseScripts>, of, rival = of, prepare, options, steal } = leased
+  const operations: Record<string, Operation> = {}
+  const add = (
+    verb: keyof LeaseScripts,
+    what: string,
+    outcome: string,
+    given: (clients: Clients, mine: Lockable) => Promise<() => Promise<unknown>>,
+  ) => {
+    const script = scripts[verb]
+    if (!script) return
+    operations[`${title}: ${verb}${what && ` ${what}`}`] = {
+      script,
+      outcome,
+      async given(clients) {
+        await prepare?.(clients.other(), NAME)
+        return given(clients, of(clients.locks, NAME))
+      },
+    }
+  }
+  const held =
+    (call: (lease: Lease, mine: Lockable) => Promise<unknown>) => async (_: Clients, mine: Lockable) => {
+      const lease = await mine.acquire(options)
+      return () => call(lease, mine)
+    }
+  add('acquire', '', 'granted', async (_, mine) => () => mine.tryAcquire(options))
+  add('acquire', 'of what another client has', 'busy', async ({ other }, mine) => {
+    await rival(other(), NAME).acquire(options)
+    return () => mine.tryAcquire(options)
+  })
+  if (leased.isShared)
+    add('acquire', 'beside another client', 'granted', async ({ other }, mine) => {
+      await of(other(), NAME).acquire(options)
+      return () => mine.tryAcquire(options)
+    })
+  add(
+    'reenter',
+    '',
+    'a lease, held 2 times',
+    held((lease, mine) => mine.acquire({ reenter: lease })),
+  )
+  add(
+    'extend',
+    '',
+    'nothing',
+    held(lease => lease.extend(30_000)),
+  )
+  add(
+    'release',
+    '',
+    'released',
+    held(lease => lease.release()),
+  )
+  if (scripts.reenter)
+    add('release', 'of an inner hold', 'reentered', async (_, mine) => {
+      const inner = await mine.acquire({ reenter: await mine.acquire(options) })
+      return () => inner.release()
+    })
+  add(
+    'forceRelease',
+    '',
+    'true',
+    held((_, mine) => forceRelease(mine as Lock)),
+  )
+  add(
+    'inspect',
+    '',
+    'true',
+    held(lease => lease.isHeld()),
+  )
+  if (steal)
+    add('steal', '', 'a lease', async ({ locks, other }) => {
+      await of(other(), NAME).acquire(options)
+      return () => steal(locks, NAME)
+    })
+  return operations
+}
+
+/** A call without a lease, after what another client has prepared. */
+export function call(
+  script: AnyScript,
+  outcome: unknown,
+  act: (locks: Locks) => Promise<unknown>,
+  prepare: (other: Locks) => Promise<unknown> = async () => {},
+): Operation {
+  return {
+    script,
+    outcome:
+      typeof outcome === 'string' ? outcome : outcome === undefined ? 'nothing' : JSON.stringify(outcome),
+    async given({ locks, other }) {
+      await prepare(other())
+      return () => act(locks)
+    },
+  }
+}

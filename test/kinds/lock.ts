@@ -1,0 +1,26 @@
+import { lock, steal } from '../../src/index.ts'
+import * as scripts from '../../src/transport/scripts/lock.gen.ts'
+import { ordersOf } from '../simulation/exhaustive/locks.ts'
+import { lock as free } from '../simulation/liveness/wants.ts'
+import { exclusivePlay } from '../simulation/plays/exclusive.ts'
+import type { KindRow } from './kind.ts'
+
+export const FORCED = { force: [scripts.forceRelease] } as const
+
+export const row: KindRow = {
+  leases: { lock: { scripts, of: lock, steal: (locks, name) => steal(lock(locks, name)) } },
+  operations: {},
+  worlds: { lock: exclusivePlay(locks => lock(locks, 'x')) },
+  crowds: { lock: { use: locks => ({ want: free('x'), acquire: ask => lock(locks, 'x').acquire(ask) }) } },
+  orders: {
+    lock: ordersOf({ clients: [scripts, scripts], force: FORCED, pauses: 4 }),
+    // The first client asks at a slot, the second is a newcomer.
+    'lock-in-line': ordersOf({
+      clients: [{ ...scripts, rttMs: 1 }, scripts],
+      force: FORCED,
+      pauses: 4,
+      line: true,
+    }),
+    'stolen-lock': ordersOf({ clients: [scripts, { ...scripts, steals: true }], force: FORCED, pauses: 3 }),
+  },
+}

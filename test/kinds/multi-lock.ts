@@ -1,0 +1,47 @@
+import { fencedLock, lock, multiLock, permitSemaphore } from '../../src/index.ts'
+import * as scripts from '../../src/transport/scripts/multi-lock.gen.ts'
+import { locks as bothFree, lock as free } from '../simulation/liveness/wants.ts'
+import { EXCLUSIVE } from '../simulation/oracle/oracle.ts'
+import { leasesPlay, only } from '../simulation/plays/exclusive.ts'
+import type { KindRow } from './kind.ts'
+
+const namesOf = (name: string) => [name, `${name}:b`]
+
+export const row: KindRow = {
+  leases: {
+    'multi-lock': {
+      scripts,
+      of: (locks, name) => multiLock(namesOf(name).map(each => lock(locks, each))),
+    },
+    'multi-lock of fenced locks': {
+      of: (locks, name) => multiLock(namesOf(name).map(each => fencedLock(locks, each))),
+    },
+    'multi-lock of a lock and a permit': {
+      of: (locks, name) =>
+        multiLock([lock(locks, name), permitSemaphore(locks, `${name}:p`, { permits: 1 })]),
+    },
+  },
+  operations: {},
+  worlds: {
+    'multi-lock': leasesPlay({
+      pacing: { isMixed: true },
+      keys: ['x', 'y'],
+      choose([locks], random) {
+        const members = [lock(only(locks), 'x'), lock(only(locks), 'y')]
+        // Both have y, so they exclude each other. While y is busy alone, x is reserved.
+        return random.chance(0.5)
+          ? { lock: multiLock(members), side: EXCLUSIVE, want: bothFree('x', 'y') }
+          : { lock: lock(only(locks), 'y'), side: EXCLUSIVE, want: free('y') }
+      },
+    }),
+  },
+  crowds: {
+    'multi-lock': {
+      use(locks) {
+        const both = multiLock([lock(locks, 'x'), lock(locks, 'y')])
+        return { want: bothFree('x', 'y'), acquire: ask => both.acquire(ask) }
+      },
+    },
+  },
+  orders: { none: 'it has the states of two locks, which are explored one by one' },
+}

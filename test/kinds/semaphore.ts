@@ -1,0 +1,84 @@
+import { expireSemaphore, type Semaphore, semaphore } from '../../src/index.ts'
+import * as counting from '../../src/transport/scripts/semaphore.gen.ts'
+import { ofCount } from '../simulation/liveness/wants.ts'
+import { semaphorePlay } from '../simulation/plays/semaphore-play.ts'
+import type { KindRow, Operation } from './kind.ts'
+import { call, NAME } from './leases.ts'
+
+const PERMITS = 10
+
+/** A call where five permits are free. */
+function ofFive(
+  script: Operation['script'],
+  outcome: unknown,
+  act: (it: Semaphore) => Promise<unknown>,
+): Operation {
+  return call(
+    script,
+    outcome,
+    locks => act(semaphore(locks, NAME)),
+    other => semaphore(other, NAME).trySetPermits(5),
+  )
+}
+
+/** Resolves when the cancellation, which outlives the call, has been answered. */
+async function giveUp(it: Semaphore): Promise<string> {
+  const caller = new AbortController()
+  const after: Promise<unknown>[] = []
+  const waitUntil = (work: Promise<unknown>) => void after.push(work)
+  const acquiring = it.acquire(6, { waitMs: 60_000, maxPolls: 100, signal: caller.signal, waitUntil })
+  caller.abort()
+  const outcome = await acquiring.then(
+    () => 'acquired',
+    () => 'given up',
+  )
+  await Promise.all(after)
+  return outcome
+}
+
+export const row: KindRow = {
+  leases: {},
+  operations: {
+    'semaphore: acquire': ofFive(counting.acquire, true, it => it.tryAcquire(2)),
+    'semaphore: acquire too many': ofFive(counting.acquire, false, it => it.tryAcquire(6)),
+    'semaphore: release': ofFive(counting.add, undefined, it => it.release(2)),
+    'semaphore: reduce': ofFive(counting.add, undefined, it => it.addPermits(-7)),
+    'semaphore: drain': ofFive(counting.drain, 5, it => it.drainPermits()),
+    'semaphore: set': call(counting.trySet, true, locks => semaphore(locks, NAME).trySetPermits(9)),
+    'semaphore: set again': ofFive(counting.trySet, false, it => it.trySetPermits(9)),
+    'semaphore: count': ofFive(counting.available, 5, it => it.availablePermits()),
+    'semaphore: expire': call(
+      counting.expire,
+      true,
+      locks => expireSemaphore(locks, NAME, 60_000),
+      other => semaphore(other, NAME).trySetPermits(5),
+    ),
+    'semaphore: give up': ofFive(counting.cancel, 'given up', giveUp),
+  },
+  stays: /^job:\{x\}/,
+  worlds: { semaphore: { hasWeights: true, play: semaphorePlay } },
+  crowds: {
+    semaphore: {
+      hasWeights: true,
+      isKeptByTheDead: true,
+      prepare: locks => semaphore(locks, 'x').trySetPermits(PERMITS),
+      use(locks, random) {
+        const weight = random.chance(0.5) ? 1 : random.between(1, PERMITS / 2)
+        const pool = semaphore(locks, 'x')
+        return {
+          want: ofCount(weight),
+          async acquire({ waitMs, maxPolls }) {
+            await pool.acquire(weight, { waitMs, maxPolls })
+            return { release: async () => pool.release(weight).then(() => 'released' as const), keepAlive }
+          },
+        }
+      },
+    },
+  },
+  orders: { none: 'its permits have no holders; its worlds count them' },
+}
+
+/** Permits without a lease need no renewal. */
+function keepAlive(): never {
+  throw new Error('a permit without a lease')
+}

@@ -1,0 +1,26 @@
+import type { Lease, Locks } from '../../../src/index.ts'
+import type { Random } from '../world/random.ts'
+import type { Pacing } from './bound.ts'
+import type { Want } from './idle-watch.ts'
+
+export interface Ask {
+  readonly leaseMs: number
+  readonly waitMs: number
+  readonly maxPolls: number | undefined
+}
+
+export type Held = Pick<Lease, 'release' | 'keepAlive'>
+
+/** One use of what is contended. */
+export interface Use {
+  readonly want: Want
+  acquire(ask: Ask): Promise<Held>
+}
+
+/** What a crowd contends for. */
+export interface CrowdKind extends Pacing {
+  prepare?(locks: Locks): Promise<unknown>
+  use(locks: Locks, random: Random): Use
+  /** Whether what a client holds is never free again once it has died. */
+  readonly isKeptByTheDead?: true
+}
