@@ -30,7 +30,7 @@ async function perform(
   { script, given, outcome }: Operation,
   fault?: (match: ReturnType<typeof runs>) => void,
 ) {
-  const call = await given({ locks: stockLocks(stack()), other: () => restLocks(stack()) })
+  const call = await given({ name: 'job:{x}', locks: stockLocks(stack()), other: () => restLocks(stack()) })
   fault?.(runs(script))
   expect(told(await call())).toBe(outcome)
 }

@@ -1,11 +1,9 @@
 /** What a lease of any kind can do, on a real server: be kept, lost, handed over to another process, and adopted by its id. */
 import { Hono } from 'hono'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { lockGuard } from '../../src/hono/index.ts'
 import {
   adopt,
-  fairLock,
-  fencedLock,
   type Lease,
   LeaseLostError,
   type Lock,
@@ -14,12 +12,13 @@ import {
   lock,
   multiLock,
   permitSemaphore,
-  readWriteLock,
   resume,
   serialize,
   tryWithLock,
   withLock,
 } from '../../src/index.ts'
+import { LEASES } from '../kinds/index.ts'
+import type { Leased } from '../kinds/kind.ts'
 import { restLocks, stockLocks } from '../support/clients.ts'
 import { useStack } from '../support/stack.ts'
 import { runningDownFrom } from '../support/store.ts'
@@ -33,40 +32,16 @@ const refused = { acquired: false, retryAfterMs: expect.any(Number) }
 
 const factsOf = ({ name, holder, id, token, permitIds }: Lease) => ({ name, holder, id, token, permitIds })
 
-interface Kind {
-  of(locks: Locks, name?: string): Lockable
-  /** What excludes it, if that is of another kind. */
-  rivalOf?(locks: Locks, name?: string): Lockable
-  /** Whether it cannot be re-entered. */
-  counts?: true
-  /** More options of `acquire()`. */
-  with?: object
-}
-const permits: Kind['of'] = (locks, name = 'a') => permitSemaphore(locks, name, { permits: 3 })
-const KINDS: Record<string, Kind> = {
-  'a lock': { of: (locks, name = 'a') => lock(locks, name) },
-  'a fair lock': { of: (locks, name = 'a') => fairLock(locks, name) },
-  'a fenced lock': { of: (locks, name = 'a') => fencedLock(locks, name) },
-  'the read side': {
-    of: (locks, name = 'a') => readWriteLock(locks, name).read,
-    rivalOf: (locks, name = 'a') => readWriteLock(locks, name).write,
-  },
-  'the write side': { of: (locks, name = 'a') => readWriteLock(locks, name).write },
-  'a permit': { of: (locks, name = 'a') => permitSemaphore(locks, name, { permits: 1 }), counts: true },
-  'several permits': { of: permits, counts: true, with: { weight: 3 } },
-  'a multi-lock': { of: (locks, name = 'a') => multiLock([lock(locks, name), lock(locks, `${name}:b`)]) },
-  'a multi-lock of fenced locks': {
-    of: (locks, name = 'a') => multiLock([fencedLock(locks, name), fencedLock(locks, `${name}:b`)]),
-  },
-  'a lock and a permit together': {
-    of: (locks, name = 'a') =>
-      multiLock([lock(locks, name), permitSemaphore(locks, `${name}:p`, { permits: 1 })]),
-    counts: true,
-  },
-}
+/** Leases of the web locks stay inside of their API. */
+const KINDS = Object.entries(LEASES).filter(([, { isInternal }]) => !isInternal)
+const ready = async ({ prepare }: Leased, name = 'a') => prepare?.(elsewhere(), name)
+const permits = (locks: Locks, name = 'a') => permitSemaphore(locks, name, { permits: 3 })
 
-describe.each(Object.entries(KINDS))('a lease of %s', (_, { of, rivalOf = of, counts, with: more }) => {
-  const rival = () => rivalOf(elsewhere())
+describe.each(KINDS)('a lease of %s', (_, leased) => {
+  const { options: more, cannotReenter } = leased
+  const of = (locks: Locks) => leased.of(locks, 'a')
+  const rival = () => (leased.rival ?? leased.of)(elsewhere(), 'a')
+  beforeEach(() => ready(leased))
 
   it('is handed over to another process, which can extend, re-enter and release it', async () => {
     const lease = await of(elsewhere()).acquire({ leaseMs: 20_000, ...more })
@@ -79,7 +54,7 @@ describe.each(Object.entries(KINDS))('a lease of %s', (_, { of, rivalOf = of, co
     expect(resumed.remainingMs()).toEqual(runningDownFrom(20_000))
     await resumed.extend(30_000)
     expect(resumed.remainingMs()).toEqual(runningDownFrom(30_000))
-    if (counts) await expect(there.acquire({ reenter: resumed })).rejects.toThrow(TypeError)
+    if (cannotReenter) await expect(there.acquire({ reenter: resumed })).rejects.toThrow(TypeError)
     else expect(await (await there.acquire({ reenter: resumed })).release()).toBe('reentered')
     expect(await resumed.release()).toBe('released')
     expect(await lease.isHeld()).toBe(false)
@@ -87,7 +62,7 @@ describe.each(Object.entries(KINDS))('a lease of %s', (_, { of, rivalOf = of, co
     expect(await rival().tryAcquire()).toMatchObject({ acquired: true })
   })
 
-  if (!counts)
+  if (!cannotReenter)
     it('can be re-entered by two processes that resume it, and none of them takes it for lost', async () => {
       const from = elsewhere()
       const lease = await of(from).acquire()
@@ -110,6 +85,7 @@ describe.each(Object.entries(KINDS))('a lease of %s', (_, { of, rivalOf = of, co
   it('is lost with the data of the server', async () => {
     const lease = await of(elsewhere()).acquire(more)
     await stack().redis.client.flushdb()
+    await ready(leased)
     await expect(lease.extend()).rejects.toThrow(LeaseLostError)
     expect(lease.signal.reason).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'taken' })
     expect([lease.remainingMs(), await lease.isHeld()]).toEqual([0, false])
@@ -144,17 +120,20 @@ describe.each(Object.entries(KINDS))('a lease of %s', (_, { of, rivalOf = of, co
 })
 
 it('a lease of any kind is kept by its keeper for longer than it lasts, and expires afterwards', async () => {
-  const outlives = async ([title, { of, rivalOf = of, with: more }]: [string, Kind]) => {
-    const lease = await of(elsewhere(), title).acquire({ leaseMs: 1_500, ...more })
+  const outlives = async ([title, leased]: [string, Leased]) => {
+    const { of, rival = of, options } = leased
+    await ready(leased, title)
+    const lease = await of(elsewhere(), title).acquire({ leaseMs: 1_500, ...options })
     const keeper = lease.keepAlive()
     await pass(2_000)
-    expect([title, await lease.isHeld(), lease.signal.aborted]).toEqual([title, true, false])
+    expect([await lease.isHeld(), lease.signal.aborted], title).toEqual([true, false])
     await keeper.stop()
-    await rivalOf(elsewhere(), title).acquire({ waitMs: 30_000, maxPolls: 200 })
-    expect(lease.signal.reason).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'expired' })
-    expect(await lease.release()).toBe('gone')
+    const next = rival(elsewhere(), title).acquire({ waitMs: 30_000, maxPolls: 200, ...options })
+    expect(await next.catch(String), title).toHaveProperty('holds', 1)
+    expect(lease.signal.reason, title).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'expired' })
+    expect(await lease.release(), title).toBe('gone')
   }
-  await Promise.all(Object.entries(KINDS).map(outlives))
+  await Promise.all(KINDS.map(outlives))
 })
 
 describe('a lease of a lock and a permit', () => {
@@ -185,17 +164,17 @@ describe('a lease of a lock and a permit', () => {
 })
 
 describe('the holder that another client, such as a Java service, hands over by its id', () => {
-  it.each(Object.entries(KINDS).slice(0, 5))(
+  it.each(KINDS.filter(([, { scripts }]) => scripts?.forceRelease))(
     'is extended and released: %s',
-    async (_, { of, rivalOf = of }) => {
-      const { holder } = await of(elsewhere()).acquire({ leaseMs: 20_000 })
-      const lease = adopt(of(elsewhere()) as Lock, holder)
+    async (_, { of, rival = of }) => {
+      const { holder } = await of(elsewhere(), 'a').acquire({ leaseMs: 20_000 })
+      const lease = adopt(of(elsewhere(), 'a') as Lock, holder)
       expect(lease.remainingMs()).toBe(0)
       await lease.extend()
       expect(lease.remainingMs()).toEqual(runningDownFrom(30_000))
       expect(await lease.isHeld()).toBe(true)
       expect(await lease.release()).toBe('released')
-      expect(await rivalOf(elsewhere()).tryAcquire()).toMatchObject({ acquired: true })
+      expect(await rival(elsewhere(), 'a').tryAcquire()).toMatchObject({ acquired: true })
     },
   )
 

@@ -37,7 +37,11 @@ export interface Request {
   readonly args: readonly string[]
 }
 
+/** Has a {tag}, so that all keys of a multi-lock share a cluster slot. */
+export const NAME = 'job:{x}'
+
 export class Bed implements Clients {
+  readonly name = NAME
   readonly clock = new VirtualClock()
   readonly engine: Engine
   /** What the client under test has sent, in order. */

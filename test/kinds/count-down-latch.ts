@@ -2,7 +2,7 @@ import { type CountDownLatch, countDownLatch } from '../../src/index.ts'
 import * as latch from '../../src/transport/scripts/count-down-latch.gen.ts'
 import { latchPlay } from '../simulation/plays/latch-play.ts'
 import type { KindRow, Operation } from './kind.ts'
-import { call, NAME } from './leases.ts'
+import { call } from './leases.ts'
 
 /** A call of a latch that has this count; none if it is 0. */
 function at(
@@ -14,8 +14,8 @@ function at(
   return call(
     script,
     outcome,
-    locks => act(countDownLatch(locks, NAME)),
-    async other => count > 0 && countDownLatch(other, NAME).trySetCount(count),
+    (locks, name) => act(countDownLatch(locks, name)),
+    async (other, name) => count > 0 && countDownLatch(other, name).trySetCount(count),
   )
 }
 

@@ -6,7 +6,7 @@ import { lock as free } from '../simulation/liveness/wants.ts'
 import { watchQueue } from '../simulation/oracle/fair-watch.ts'
 import { exclusivePlay } from '../simulation/plays/exclusive.ts'
 import type { KindRow } from './kind.ts'
-import { call, NAME } from './leases.ts'
+import { call } from './leases.ts'
 
 const scripts = { ...plain, ...fair }
 /** A waiter is still alive when a lease ends. */
@@ -20,8 +20,8 @@ export const row: KindRow = {
     'fair lock: waiters': call(
       fair.waiters,
       { count: 0, holders: [] },
-      locks => waiters(fairLock(locks, NAME)),
-      other => fairLock(other, NAME).acquire(),
+      (locks, name) => waiters(fairLock(locks, name)),
+      (other, name) => fairLock(other, name).acquire(),
     ),
   },
   worlds: {

@@ -5,7 +5,7 @@ import { ordersOf } from '../simulation/exhaustive/locks.ts'
 import { lock as free } from '../simulation/liveness/wants.ts'
 import { exclusivePlay } from '../simulation/plays/exclusive.ts'
 import type { KindRow } from './kind.ts'
-import { call, NAME } from './leases.ts'
+import { call } from './leases.ts'
 import { FORCED } from './lock.ts'
 
 /** What leases ask; `inspect` of an operator reads the token as well. */
@@ -24,8 +24,8 @@ export const row: KindRow = {
     'fenced lock: inspect by an operator': call(
       fenced.inspect,
       'true',
-      async locks => (await inspect(fencedLock(locks, NAME)))?.holds === 1,
-      other => fencedLock(other, NAME).acquire(),
+      async (locks, name) => (await inspect(fencedLock(locks, name)))?.holds === 1,
+      (other, name) => fencedLock(other, name).acquire(),
     ),
   },
   stays: /^redisson_lock_token:/,

@@ -11,8 +11,9 @@ export type Kind = Exclude<LockEventKind, 'guard'>
 
 export type AnyScript = Script<string, { code: string }>
 
-/** Two processes: the one that a test is about, and any other. */
+/** Two processes, the one that a test is about and any other, and the name that they use. */
 export interface Clients {
+  readonly name: string
   readonly locks: Locks
   /** Locks of another process. */
   other(): Locks
@@ -38,7 +39,6 @@ export interface LeaseScripts {
   readonly extend: AnyScript
   readonly release: AnyScript
   readonly inspect: AnyScript
-  /** Left out where a holder cannot hold twice. */
   readonly reenter?: AnyScript
   /** Left out where operators cannot free it. */
   readonly forceRelease?: AnyScript
@@ -63,6 +63,8 @@ export interface Leased {
   readonly hasTokens?: true
   /** Steals it. */
   steal?(locks: Locks, name: string): Promise<Lease>
+  /** Whether a holder cannot hold twice. */
+  readonly cannotReenter?: true
   /** Whether a full database refuses to extend it. */
   readonly cannotExtendWhenFull?: true
   /** What must be there before. */

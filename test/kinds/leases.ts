@@ -2,9 +2,6 @@
 import { forceRelease, type Lease, type Lock, type Lockable, type Locks } from '../../src/index.ts'
 import type { AnyScript, Clients, Leased, LeaseScripts, Operation, Operations } from './kind.ts'
 
-/** Under which name calls hold it. */
-export const NAME = 'job:{x}'
-
 /** The calls of one way to hold a kind, each with the script that it sends. */
 export function leaseOperations(title: string, leased: Leased): Operations {
   const { scripts = {} as Partial<LeaseScripts>, of, rival = of, prepare, options, steal } = leased
@@ -21,8 +18,8 @@ export function leaseOperations(title: string, leased: Leased): Operations {
       script,
       outcome,
       async given(clients) {
-        await prepare?.(clients.other(), NAME)
-        return given(clients, of(clients.locks, NAME))
+        await prepare?.(clients.other(), clients.name)
+        return given(clients, of(clients.locks, clients.name))
       },
     }
   }
@@ -32,13 +29,13 @@ export function leaseOperations(title: string, leased: Leased): Operations {
       return () => call(lease, mine)
     }
   add('acquire', '', 'granted', async (_, mine) => () => mine.tryAcquire(options))
-  add('acquire', 'of what another client has', 'busy', async ({ other }, mine) => {
-    await rival(other(), NAME).acquire(options)
+  add('acquire', 'of what another client has', 'busy', async ({ other, name }, mine) => {
+    await rival(other(), name).acquire(options)
     return () => mine.tryAcquire(options)
   })
   if (leased.isShared)
-    add('acquire', 'beside another client', 'granted', async ({ other }, mine) => {
-      await of(other(), NAME).acquire(options)
+    add('acquire', 'beside another client', 'granted', async ({ other, name }, mine) => {
+      await of(other(), name).acquire(options)
       return () => mine.tryAcquire(options)
     })
   add(
@@ -77,9 +74,9 @@ export function leaseOperations(title: string, leased: Leased): Operations {
     held(lease => lease.isHeld()),
   )
   if (steal)
-    add('steal', '', 'a lease', async ({ locks, other }) => {
-      await of(other(), NAME).acquire(options)
-      return () => steal(locks, NAME)
+    add('steal', '', 'a lease', async ({ locks, other, name }) => {
+      await of(other(), name).acquire(options)
+      return () => steal(locks, name)
     })
   return operations
 }
@@ -88,16 +85,16 @@ export function leaseOperations(title: string, leased: Leased): Operations {
 export function call(
   script: AnyScript,
   outcome: unknown,
-  act: (locks: Locks) => Promise<unknown>,
-  prepare: (other: Locks) => Promise<unknown> = async () => {},
+  act: (locks: Locks, name: string) => Promise<unknown>,
+  prepare: (other: Locks, name: string) => Promise<unknown> = async () => {},
 ): Operation {
   return {
     script,
     outcome:
       typeof outcome === 'string' ? outcome : outcome === undefined ? 'nothing' : JSON.stringify(outcome),
-    async given({ locks, other }) {
-      await prepare(other())
-      return () => act(locks)
+    async given({ locks, other, name }) {
+      await prepare(other(), name)
+      return () => act(locks, name)
     },
   }
 }

@@ -17,6 +17,7 @@ export const row: KindRow = {
       of: (locks, name) => multiLock(namesOf(name).map(each => fencedLock(locks, each))),
     },
     'multi-lock of a lock and a permit': {
+      cannotReenter: true,
       of: (locks, name) =>
         multiLock([lock(locks, name), permitSemaphore(locks, `${name}:p`, { permits: 1 })]),
     },

@@ -5,44 +5,43 @@ import { again } from '../simulation/exhaustive/locks.ts'
 import { onceDeliveries } from '../simulation/exhaustive/once.ts'
 import { oncePlay } from '../simulation/plays/once-play.ts'
 import type { KindRow } from './kind.ts'
-import { call, NAME } from './leases.ts'
+import { call } from './leases.ts'
 
 const value = async (work: Promise<{ value?: unknown }>) => String((await work).value)
 
 export const row: KindRow = {
   leases: {},
   operations: {
-    'once: claim': call(scripts.claim, 'done', locks => value(once(locks, NAME, async () => 'done'))),
+    'once: claim': call(scripts.claim, 'done', (locks, name) => value(once(locks, name, async () => 'done'))),
     'once: claim what is done': call(
       scripts.claim,
       'before',
-      locks => value(once(locks, NAME, async () => 'again')),
-      other => once(other, NAME, async () => 'before'),
+      (locks, name) => value(once(locks, name, async () => 'again')),
+      (other, name) => once(other, name, async () => 'before'),
     ),
-    'once: settle': call(scripts.settle, 'done', locks => value(once(locks, NAME, async () => 'done'))),
-    'once: give up': call(scripts.settle, 'released', locks =>
-      value(once(locks, NAME, lease => lease.release())),
+    'once: settle': call(scripts.settle, 'done', (locks, name) =>
+      value(once(locks, name, async () => 'done')),
     ),
-    'once: extend': call(scripts.extend, 'done', locks =>
-      value(once(locks, NAME, async lease => lease.extend(40_000).then(() => 'done'))),
+    'once: give up': call(scripts.settle, 'released', (locks, name) => value(once(locks, name, lease => lease.release())),
     ),
-    'once: inspect': call(scripts.inspect, 'true', locks =>
-      value(once(locks, NAME, async lease => lease.isHeld())),
+    'once: extend': call(scripts.extend, 'done', (locks, name) => value(once(locks, name, async lease => lease.extend(40_000).then(() => 'done'))),
+    ),
+    'once: inspect': call(scripts.inspect, 'true', (locks, name) => value(once(locks, name, async lease => lease.isHeld())),
     ),
     'once: read': call(
       scripts.read,
       'true',
-      async locks => String((await inspectOnce(locks, NAME)) !== undefined),
-      other => once(other, NAME, async () => 'before'),
+      async (locks, name) => String((await inspectOnce(locks, name)) !== undefined),
+      (other, name) => once(other, name, async () => 'before'),
     ),
     'once: forget': call(
       scripts.forget,
       'true',
-      async locks => {
-        const seen = await inspectOnce(locks, NAME)
-        return String(seen && (await forgetOnce(locks, NAME, seen)))
+      async (locks, name) => {
+        const seen = await inspectOnce(locks, name)
+        return String(seen && (await forgetOnce(locks, name, seen)))
       },
-      other => once(other, NAME, async () => 'before'),
+      (other, name) => once(other, name, async () => 'before'),
     ),
   },
   worlds: { once: { play: oncePlay } },

@@ -7,7 +7,7 @@ import { leasesPlay, only } from '../simulation/plays/exclusive.ts'
 import type { LeaseKind } from '../simulation/plays/lease-play.ts'
 import type { Random } from '../simulation/world/random.ts'
 import type { KindRow, Leased, Operation } from './kind.ts'
-import { call, NAME } from './leases.ts'
+import { call } from './leases.ts'
 
 /** How many permits there are in worlds, and in crowds. */
 const PERMITS = 3
@@ -46,8 +46,8 @@ function ofFive(
   return call(
     script,
     outcome,
-    locks => act(permitSemaphore(locks, NAME)),
-    other => permitSemaphore(other, NAME).setPermits(5),
+    (locks, name) => act(permitSemaphore(locks, name)),
+    (other, name) => permitSemaphore(other, name).setPermits(5),
   )
 }
 
@@ -56,12 +56,18 @@ export const row: KindRow = {
     permit: {
       scripts: permits,
       of: permitSemaphore,
+      cannotReenter: true,
       prepare: (locks, name) => permitSemaphore(locks, name).setPermits(1),
     },
-    'permit of a given size': { scripts: { ...permits, acquire: permits.acquireWithin }, of: sized(1) },
+    'permit of a given size': {
+      scripts: { ...permits, acquire: permits.acquireWithin },
+      of: sized(1),
+      cannotReenter: true,
+    },
     'several permits': {
       scripts: { ...permits, acquire: permits.acquireWithin },
       of: sized(3),
+      cannotReenter: true,
       options: { weight: 3 },
     },
   },

@@ -3,7 +3,7 @@ import * as counting from '../../src/transport/scripts/semaphore.gen.ts'
 import { ofCount } from '../simulation/liveness/wants.ts'
 import { semaphorePlay } from '../simulation/plays/semaphore-play.ts'
 import type { KindRow, Operation } from './kind.ts'
-import { call, NAME } from './leases.ts'
+import { call } from './leases.ts'
 
 const PERMITS = 10
 
@@ -16,8 +16,8 @@ function ofFive(
   return call(
     script,
     outcome,
-    locks => act(semaphore(locks, NAME)),
-    other => semaphore(other, NAME).trySetPermits(5),
+    (locks, name) => act(semaphore(locks, name)),
+    (other, name) => semaphore(other, name).trySetPermits(5),
   )
 }
 
@@ -44,14 +44,14 @@ export const row: KindRow = {
     'semaphore: release': ofFive(counting.add, undefined, it => it.release(2)),
     'semaphore: reduce': ofFive(counting.add, undefined, it => it.addPermits(-7)),
     'semaphore: drain': ofFive(counting.drain, 5, it => it.drainPermits()),
-    'semaphore: set': call(counting.trySet, true, locks => semaphore(locks, NAME).trySetPermits(9)),
+    'semaphore: set': call(counting.trySet, true, (locks, name) => semaphore(locks, name).trySetPermits(9)),
     'semaphore: set again': ofFive(counting.trySet, false, it => it.trySetPermits(9)),
     'semaphore: count': ofFive(counting.available, 5, it => it.availablePermits()),
     'semaphore: expire': call(
       counting.expire,
       true,
-      locks => expireSemaphore(locks, NAME, 60_000),
-      other => semaphore(other, NAME).trySetPermits(5),
+      (locks, name) => expireSemaphore(locks, name, 60_000),
+      (other, name) => semaphore(other, name).trySetPermits(5),
     ),
     'semaphore: give up': ofFive(counting.cancel, 'given up', giveUp),
   },

@@ -8,7 +8,7 @@ import { watchLine } from '../simulation/oracle/web-watch.ts'
 import { only } from '../simulation/plays/exclusive.ts'
 import { leasePlay } from '../simulation/plays/lease-play.ts'
 import type { KindRow, Leased } from './kind.ts'
-import { call, NAME } from './leases.ts'
+import { call } from './leases.ts'
 import { READING } from './read-write-lock.ts'
 
 const of =
@@ -26,6 +26,7 @@ export const row: KindRow = {
       of: of('exclusive'),
       steal: (locks, name) => of('exclusive', true)(locks, name).acquire({ waitMs: 0 }),
       isInternal: true,
+      cannotReenter: true,
       cannotExtendWhenFull: true,
     },
     'web lock beside those who share it': {
@@ -34,6 +35,7 @@ export const row: KindRow = {
       rival: of('shared'),
       rivalsShare: true,
       isInternal: true,
+      cannotReenter: true,
       cannotExtendWhenFull: true,
     },
     'shared web lock': {
@@ -42,6 +44,7 @@ export const row: KindRow = {
       rival: of('exclusive'),
       isShared: true,
       isInternal: true,
+      cannotReenter: true,
       cannotExtendWhenFull: true,
     },
   },
@@ -51,7 +54,7 @@ export const row: KindRow = {
         scripts.query,
         'held 1',
         async locks => `held ${(await webLocks(locks).query()).held.length}`,
-        other => of('exclusive')(other, NAME).acquire(),
+        (other, name) => of('exclusive')(other, name).acquire(),
       ),
       spansSlots: true,
     },

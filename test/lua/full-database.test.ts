@@ -3,24 +3,20 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   countDownLatch,
   createLocks,
-  fairLock,
-  fencedLock,
   forceRelease,
   inspect,
   isLocked,
-  type Lease,
   type Lock,
   type LockState,
   type Locks,
   lock,
-  multiLock,
   once,
-  permitSemaphore,
   type RedisLike,
   readWriteLock,
   semaphore,
 } from '../../src/index.ts'
 import { acquire, cancel } from '../../src/transport/scripts/semaphore.gen.ts'
+import { LEASES } from '../kinds/index.ts'
 import { askInLine, LINE_KINDS } from '../support/line-kinds.ts'
 import { useRedis } from '../support/redis.ts'
 import { runScript } from '../support/run-script.ts'
@@ -41,12 +37,18 @@ let locks: Locks
 beforeEach(() => {
   locks = createLocks({ redis: direct })
 })
-afterEach(() => redis().client.config('SET', 'maxmemory', '0'))
+afterEach(() => empty())
+
+const PUBLIC = Object.entries(LEASES).filter(([, { isInternal }]) => !isInternal)
 
 /** Lowers the limit below what is used. Keys that use it up would not do: Redis soon frees the buffers of their client. */
 async function fill(): Promise<void> {
   await redis().client.config('SET', 'maxmemory', '1')
   await expect(redis().client.set('one', 'more')).rejects.toThrow('OOM')
+}
+
+async function empty(): Promise<void> {
+  await redis().client.config('SET', 'maxmemory', '0')
 }
 
 /** Every key but the notes about what is finished. */
@@ -71,52 +73,18 @@ describe.each([false, true])('with keyLocking: %s', keyLocking => {
     expect(await left()).toEqual([])
   })
 
-  const KINDS: Record<string, () => { acquire(): Promise<Lease> }> = {
-    'a lock': () => lock(locks, 'L'),
-    'a fair lock': () => fairLock(locks, 'L'),
-    'a fenced lock': () => fencedLock(createLocks({ redis: direct, keyLocking, tokens: 'counter' }), 'L'),
-    'a read lock': () => readWriteLock(locks, 'L').read,
-    'a write lock': () => readWriteLock(locks, 'L').write,
-    'a multi-lock': () => multiLock([lock(locks, 'L'), lock(locks, 'M')]),
-    'a permit': () => permitSemaphore(locks, 'L', { permits: 1 }),
-  }
-
-  it.each(Object.entries(KINDS))('releases %s', async (_title, kind) => {
-    const lease = await kind().acquire()
+  it.each(PUBLIC)('releases %s', async (title, { of, options, prepare, scripts }) => {
+    await prepare?.(locks, 'L')
+    const outer = await of(locks, 'L').acquire(options)
+    const inner = scripts?.reenter && (await of(locks, 'L').acquire({ reenter: outer }))
     await fill()
-    await lease.extend(30_000)
-    expect(await lease.release()).toBe('released')
-    expect((await left()).filter(key => !/^redisson_lock_token|^L$/.test(key))).toEqual([])
-    expect(await lease.isHeld()).toBe(false)
-    expect(await finished()).toBe(1)
-  })
-
-  const REENTRANT: Record<string, () => Lock> = {
-    'a lock': () => lock(locks, 'L'),
-    'a fair lock': () => fairLock(locks, 'L'),
-    'a read lock': () => readWriteLock(locks, 'L').read,
-    'a write lock': () => readWriteLock(locks, 'L').write,
-  }
-
-  it.each(Object.entries(REENTRANT))('releases both holds of %s', async (_title, kind) => {
-    const outer = await kind().acquire()
-    const inner = await kind().acquire({ reenter: outer })
-    await fill()
-    expect(await inner.release()).toBe('reentered')
-    expect(outer.holds).toBe(1)
-    expect(await outer.release()).toBe('released')
-    expect(await left()).toEqual([])
-    expect(await finished()).toBe(2)
-  })
-
-  it('releases both holds of a multi-lock', async () => {
-    const both = multiLock([lock(locks, 'L'), lock(locks, 'M')])
-    const outer = await both.acquire()
-    const inner = await both.acquire({ reenter: outer })
-    await fill()
-    expect(await inner.release()).toBe('reentered')
-    expect(await outer.release()).toBe('released')
-    expect(await left()).toEqual([])
+    await outer.extend(30_000)
+    if (inner) expect(await inner.release(), title).toBe('reentered')
+    expect(await outer.release(), title).toBe('released')
+    expect(await outer.isHeld()).toBe(false)
+    expect(await finished()).toBeGreaterThan(0)
+    await empty()
+    expect(await of(locks, 'L').tryAcquire(options), title).toMatchObject({ acquired: true })
   })
 
   it('releases a writer that becomes a reader', async () => {
@@ -140,18 +108,6 @@ describe.each([false, true])('with keyLocking: %s', keyLocking => {
     expect(await permits.availablePermits()).toBe(3)
   })
 
-  it('releases a permit of a semaphore that keeps its number in the store', async () => {
-    const permits = permitSemaphore(locks, 'S')
-    await permits.trySetPermits(1)
-    const lease = await permits.acquire()
-    await fill()
-    await lease.extend(3_600_000)
-    const [, deadline] = await redis().client.zrange('{S}:timeout', 0, 0, 'WITHSCORES')
-    expect(Number(deadline)).toBeGreaterThan(Date.now() + 3_000_000)
-    expect(await lease.release()).toBe('released')
-    expect(await permits.availablePermits()).toBe(1)
-  })
-
   it('releases a count of a latch, and the latch', async () => {
     const latch = countDownLatch(locks, 'C')
     await latch.trySetCount(2)
@@ -161,14 +117,16 @@ describe.each([false, true])('with keyLocking: %s', keyLocking => {
     expect(await left()).toEqual([])
   })
 
-  const FORCED: Record<string, () => Lock> = { ...REENTRANT, 'a fenced lock': () => fencedLock(locks, 'L') }
-
-  it.each(Object.entries(FORCED))('releases %s by force', async (_title, kind) => {
-    await kind().acquire()
-    await fill()
-    expect(await forceRelease(kind())).toBe(true)
-    expect(await inspect(kind())).toBe<LockState | undefined>(undefined)
-  })
+  it.each(PUBLIC.filter(([, { scripts }]) => scripts?.forceRelease))(
+    'releases %s by force',
+    async (_title, { of }) => {
+      const lock = of(locks, 'L') as Lock
+      await lock.acquire()
+      await fill()
+      expect(await forceRelease(lock)).toBe(true)
+      expect(await inspect(lock)).toBe<LockState | undefined>(undefined)
+    },
+  )
 })
 
 it.each([

@@ -5,26 +5,10 @@
 import calculateSlot from 'cluster-key-slot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ClusterStack, startStack } from '../../dev/stack.ts'
-import {
-  countDownLatch,
-  createLocks,
-  fairLock,
-  fencedLock,
-  forceRelease,
-  inspect,
-  isLocked,
-  type Lease,
-  type Lock,
-  type Locks,
-  type LocksOptions,
-  lock,
-  multiLock,
-  once,
-  permitSemaphore,
-  readWriteLock,
-  semaphore,
-} from '../../src/index.ts'
+import { createLocks, fairLock, isLocked, type Locks, type LocksOptions, lock } from '../../src/index.ts'
 import { webLocks } from '../../src/web-locks.ts'
+import { KINDS, operationsOf } from '../kinds/index.ts'
+import { type KindRow, told } from '../kinds/kind.ts'
 import { cli } from '../support/cli.ts'
 import { stockClient } from '../support/clients.ts'
 import { openConsole } from '../support/console.ts'
@@ -53,142 +37,50 @@ function numberOnNode(node: number, tag: (text: string) => string): number {
   for (let number = 0; ; number++) if (isOnNode(tag(String(number)))) return number
 }
 
-async function useLock(lock: Lock): Promise<void> {
-  const outer = await lock.acquire({ leaseMs: 20_000 })
-  expect((await lock.tryAcquire()).acquired).toBe(false)
-  const inner = await lock.acquire({ reenter: outer })
-  await inner.extend(40_000)
-  expect(await inspect(lock)).toMatchObject({ holder: outer.holder, holds: 2 })
-  expect(await inner.release()).toBe('reentered')
-  expect(await outer.release()).toBe('released')
-  await lock.acquire()
-  expect(await forceRelease(lock)).toBe(true)
-  expect(await isLocked(lock)).toBe(false)
+/** Calls each operation of a kind on a node, in turn, and returns the slots of the keys that each leaves. */
+async function callAll(
+  row: KindRow,
+  nameOn: (node: number) => string,
+  options?: Omit<LocksOptions, 'redis'>,
+) {
+  const slots: Record<string, Set<number>> = {}
+  for (const [at, [title, operation]] of Object.entries(operationsOf(row)).entries()) {
+    if (operation.spansSlots) continue
+    await stack().cluster.flush()
+    const call = await operation.given({
+      name: nameOn(at % 3),
+      locks: client(options),
+      other: () => client(options),
+    })
+    expect(told(await call()), title).toBe(operation.outcome)
+    const keys = await Promise.all(stack().cluster.nodes.map(({ client }) => client.keys('*')))
+    slots[title] = new Set(keys.flat().map(key => calculateSlot(key)))
+  }
+  return slots
 }
 
-/** Uses every operation of each primitive. */
-const LIVES: Record<string, (locks: Locks, name: string) => Promise<void>> = {
-  lock: (locks, name) => useLock(lock(locks, name)),
-
-  fencedLock: async (locks, name) => {
-    await useLock(fencedLock(locks, name))
-    const { token = 0 } = await fencedLock(locks, name).acquire()
-    await forceRelease(fencedLock(locks, name))
-    expect((await fencedLock(locks, name).acquire()).token).toBeGreaterThan(token)
-  },
-
-  fairLock: async (locks, name) => {
-    const lock = fairLock(locks, name)
-    await useLock(lock)
-    const lease = await lock.acquire()
-    const waiting = lock.acquire({ waitMs: 20_000, maxPolls: 200 })
-    await pass(100)
-    expect(await lease.release()).toBe('released')
-    expect(await (await waiting).release()).toBe('released')
-  },
-
-  readWriteLock: async (locks, name) => {
-    const { read, write } = readWriteLock(locks, name)
-    await useLock(write)
-    const reading = [await read.acquire(), await read.acquire()]
-    const inner = await read.acquire({ reenter: reading[0] })
-    expect((await write.tryAcquire()).acquired).toBe(false)
-    await inner.extend(30_000)
-    for (const lease of [inner, ...reading]) expect(await lease.release()).not.toBe('gone')
-    const writing = await write.acquire()
-    const own = await read.acquire({ reenter: writing })
-    expect(await writing.release()).toBe('released')
-    expect(await forceRelease(read)).toBe(true)
-    expect(await own.release()).toBe('gone')
-  },
-
-  // Names with one {tag} share a slot, so one script takes them. Names without one are taken one after the other.
-  multiLock: async (locks, name) => {
-    const names = name.includes('{') ? [`${name}:1`, `${name}:2`] : [name, `other-${name}`]
-    const plain = multiLock(names.map(each => lock(locks, each)))
-    const lease = await plain.acquire()
-    expect((await plain.tryAcquire()).acquired).toBe(false)
-    await lease.extend(60_000)
-    expect(await lease.isHeld()).toBe(true)
-    expect(await lease.release()).toBe('released')
-  },
-
-  semaphore: async (locks, name) => {
-    const counter = semaphore(locks, name)
-    expect(await counter.trySetPermits(2)).toBe(true)
-    await counter.acquire(2)
-    expect(await counter.tryAcquire()).toBe(false)
-    await counter.release()
-    await counter.addPermits(3)
-    expect(await counter.availablePermits()).toBe(4)
-    expect(await counter.drainPermits()).toBe(4)
-    expect(await counter.releaseIfExists()).toBe(true)
-  },
-
-  permitSemaphore: async (locks, name) => {
-    const permits = permitSemaphore(locks, name)
-    expect(await permits.trySetPermits(1)).toBe(true)
-    const lease = await permits.acquire()
-    expect((await permits.tryAcquire()).acquired).toBe(false)
-    await lease.extend(60_000)
-    await permits.addPermits(1)
-    await permits.setPermits(3)
-    const counts = [permits.availablePermits(), permits.acquiredPermits(), permits.permits()]
-    expect(await Promise.all(counts)).toEqual([2, 1, 3])
-    expect(await lease.release()).toBe('released')
-  },
-
-  countDownLatch: async (locks, name) => {
-    const latch = countDownLatch(locks, name)
-    expect(await latch.trySetCount(2)).toBe(true)
-    expect(await latch.countDown({ operationId: 'first' })).toBe(1)
-    expect(await latch.countDown({ operationId: 'first' })).toBe(1)
-    expect(await latch.wait({ waitMs: 0 })).toBe(false)
-    expect(await latch.countDown()).toBe(0)
-    expect(await latch.wait()).toBe(true)
-    expect(await latch.trySetCount(1)).toBe(true)
-    expect(await latch.delete()).toBe(true)
-  },
-
-  once: async (locks, name) => {
-    const work = async (lease: Lease) => {
-      await expect(once(locks, name, async () => 2)).rejects.toThrow('is in flight')
-      await lease.extend(60_000)
-      expect(await lease.isHeld()).toBe(true)
-      return 1
+describe.each(Object.entries(KINDS))('%s', (kind, row) => {
+  it.each(Object.entries(NAMES))('works on every node under a name %s', async (what, nameOn) => {
+    for (const [title, slots] of Object.entries(await callAll(row, nameOn))) {
+      // The members of a multi-lock without a common {tag} lie in several slots.
+      if (kind === 'multi-lock' && what === 'without a {tag}') continue
+      expect(slots.size, `${title} leaves keys in several slots`).toBeLessThanOrEqual(1)
     }
-    const givenUp = { status: 'executed', kept: false, value: 'released' }
-    expect(await once(locks, name, lease => lease.release())).toEqual(givenUp)
-    const short = { keepMs: 100_000 }
-    expect(await once(locks, name, short, work)).toEqual({ status: 'executed', kept: true, value: 1 })
-    expect(await once(locks, name, async () => 2)).toEqual({ status: 'replayed', kept: true, value: 1 })
-  },
-}
-
-describe.each(Object.keys(LIVES))('%s', primitive => {
-  const live = LIVES[primitive] ?? expect.unreachable()
-
-  it.each(Object.entries(NAMES))('works on every node under a name %s', async (_what, nameOn) => {
-    for (const node of [0, 1, 2]) await live(client(), nameOn(node))
-    expect(await nodesWithKeys()).toEqual([0, 1, 2])
-  })
-
-  // The members of a multi-lock without a common {tag} lie in several slots.
-  const inOneSlot = Object.entries(NAMES).filter(
-    ([what]) => primitive !== 'multiLock' || what === 'with a {tag}',
-  )
-  it.each(inOneSlot)('keeps all keys of a name %s in one slot', async (_what, nameOn) => {
-    const name = nameOn(1)
-    await live(client(), name)
-    const keys = await stack().cluster.nodes[1]?.client.keys('*')
-    expect(new Set(keys?.map(key => calculateSlot(key)))).toEqual(new Set([calculateSlot(name)]))
-    expect(await nodesWithKeys()).toEqual([1])
   })
 
   // Which node it is makes no difference to how it tells waiters.
   it.each(['spublish', 'both'] as const)("works with notify: '%s'", async notify => {
-    for (const [at, nameOn] of Object.values(NAMES).entries()) await live(client({ notify }), nameOn(at))
+    await callAll(row, NAMES['with a {tag}'], { notify })
   })
+})
+
+it('a waiter of a fair lock gets it', async () => {
+  const lock = fairLock(client(), NAMES['without a {tag}'](1))
+  const lease = await lock.acquire()
+  const waiting = lock.acquire({ waitMs: 20_000, maxPolls: 200 })
+  await pass(100)
+  expect(await lease.release()).toBe('released')
+  expect(await (await waiting).release()).toBe('released')
 })
 
 // A {tag} in the name of a web lock is text like any other.
@@ -203,11 +95,6 @@ it.each([0, 1, 2])('web locks work on node %i', async node => {
   expect(await alone).toBe('alone')
   await manager.request(`${name}{x}`, { steal: true }, async lock => expect(lock?.name).toBe(`${name}{x}`))
 })
-
-async function nodesWithKeys(): Promise<number[]> {
-  const sizes = await Promise.all(stack().cluster.nodes.map(({ client }) => client.dbsize()))
-  return sizes.flatMap((size, node) => (size > 0 ? [node] : []))
-}
 
 it('is shown to operators as far as one node goes, which is said, and any name that they know', async () => {
   const names = Array.from({ length: 30 }, (_, at) => `order:${at}`)

@@ -1,6 +1,5 @@
 import { forceRelease, type Lock } from '../../../src/index.ts'
-import { Bed } from '../bed.ts'
-import { NAME } from '../leases.ts'
+import { Bed, NAME } from '../bed.ts'
 import type { Check } from './check.ts'
 
 /** A database without memory takes nothing new, and lets go what is held. */
@@ -16,10 +15,13 @@ export const fullDatabase: Check = async ({ leases }, server, report) => {
       const next = await bed.run(() => rival(bed.other(), NAME).tryAcquire(options)).catch(say)
       if (next?.acquired !== true) say('it is not free afterwards')
     }
-    await play('it is extended and released', async ({ engine, locks }) => {
-      const lease = await of(locks, NAME).acquire(options)
+    await play('it is extended and released', async ({ clock, engine, locks }) => {
+      const lease = await of(locks, NAME).acquire({ ...options, leaseMs: 10_000 })
       engine.full = true
-      if (!leased.cannotExtendWhenFull) await lease.extend(30_000)
+      if (!leased.cannotExtendWhenFull) {
+        await lease.extend(30_000)
+        await clock.sleep(15_000)
+      }
       const outcome = await lease.release()
       if (outcome !== 'released') throw new Error(`the release returns "${outcome}"`)
     })

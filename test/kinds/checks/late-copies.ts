@@ -1,7 +1,6 @@
 import { forceRelease, type Lease, type Lock, type Lockable } from '../../../src/index.ts'
-import { Bed, quietly } from '../bed.ts'
+import { Bed, NAME, quietly } from '../bed.ts'
 import type { Leased } from '../kind.ts'
-import { NAME } from '../leases.ts'
 import type { Check } from './check.ts'
 
 /** What a client did before copies of its requests arrive. All that it had is over. */

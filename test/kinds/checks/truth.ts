@@ -1,7 +1,6 @@
 import type { Lease } from '../../../src/index.ts'
-import { Bed } from '../bed.ts'
+import { Bed, NAME } from '../bed.ts'
 import type { Leased } from '../kind.ts'
-import { NAME } from '../leases.ts'
 import type { Check } from './check.ts'
 
 const LEASE_MS = 10_000
