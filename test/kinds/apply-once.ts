@@ -30,4 +30,6 @@ export const row: KindRow = {
   worlds: { 'apply-once': { play: applyPlay } },
   crowds: { none: 'nobody waits for it' },
   orders: { 'apply-once': { explore: compiled => explore(applyDeliveries(compiled)), limits: [] } },
+  golden: { none: 'Redisson has no such kind' },
+  runtime: 'a script of a user is applied once',
 }

@@ -42,4 +42,6 @@ export const row: KindRow = {
   orders: {
     'fair-lock': ordersOf({ clients: [client, client], force: { force: [fair.forceRelease] }, pauses: 3 }),
   },
+  golden: 'fair-lock',
+  runtime: 'a fair lock is granted in the order of arrival',
 }

@@ -43,4 +43,6 @@ export const row: KindRow = {
       pauses: 2,
     }),
   },
+  golden: 'fenced-lock',
+  runtime: 'a fenced lock gives tokens that rise',
 }

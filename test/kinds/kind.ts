@@ -1,6 +1,10 @@
 /** What the row of a kind says. Every suite that is about all kinds reads rows, and lists no kinds of its own. */
 import type { AcquireOptions, Lease, Lockable, LockEventKind, Locks } from '../../src/index.ts'
 import type { Script } from '../../src/transport/scripts/script.ts'
+import type { Primitive } from '../golden/scenarios.ts'
+import type { kindCases, scriptCases } from '../runtime/suite/kinds.ts'
+import type { lockCases } from '../runtime/suite/lock.ts'
+import type { onceCases } from '../runtime/suite/once.ts'
 import type { Compiled } from '../simulation/compiled.ts'
 import type { Explored } from '../simulation/exhaustive/explore.ts'
 import type { CrowdKind } from '../simulation/liveness/crowd-kind.ts'
@@ -83,6 +87,13 @@ export interface Orders {
 /** What a suite has for a kind, or why it has nothing. */
 type Or<Section> = Readonly<Record<string, Section>> | { readonly none: string }
 
+/** A case that every runtime runs. */
+type RuntimeCase =
+  | keyof typeof kindCases
+  | keyof typeof lockCases
+  | keyof typeof onceCases
+  | keyof typeof scriptCases
+
 export interface KindRow {
   /** Every way to hold it, by title; empty for a kind without leases. The first is what users have by default. */
   readonly leases: Readonly<Record<string, Leased>>
@@ -96,6 +107,10 @@ export interface KindRow {
   readonly crowds: Or<CrowdKind>
   /** Exhaustive explorations. */
   readonly orders: Or<Orders>
+  /** Golden states: its scenarios in `test/golden/scenarios.ts`. */
+  readonly golden: Primitive | { readonly none: string }
+  /** The case in `test/runtime/suite/` that is about it. */
+  readonly runtime: RuntimeCase
 }
 
 /** The entries of a section; none where its row says why there are none. */

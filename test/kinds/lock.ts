@@ -23,4 +23,6 @@ export const row: KindRow = {
     }),
     'stolen-lock': ordersOf({ clients: [scripts, { ...scripts, steals: true }], force: FORCED, pauses: 3 }),
   },
+  golden: 'lock',
+  runtime: 'a lock is busy for another client while it is held, and free after the release',
 }

@@ -22,11 +22,14 @@ export const row: KindRow = {
     'once: settle': call(scripts.settle, 'done', (locks, name) =>
       value(once(locks, name, async () => 'done')),
     ),
-    'once: give up': call(scripts.settle, 'released', (locks, name) => value(once(locks, name, lease => lease.release())),
+    'once: give up': call(scripts.settle, 'released', (locks, name) =>
+      value(once(locks, name, lease => lease.release())),
     ),
-    'once: extend': call(scripts.extend, 'done', (locks, name) => value(once(locks, name, async lease => lease.extend(40_000).then(() => 'done'))),
+    'once: extend': call(scripts.extend, 'done', (locks, name) =>
+      value(once(locks, name, async lease => lease.extend(40_000).then(() => 'done'))),
     ),
-    'once: inspect': call(scripts.inspect, 'true', (locks, name) => value(once(locks, name, async lease => lease.isHeld())),
+    'once: inspect': call(scripts.inspect, 'true', (locks, name) =>
+      value(once(locks, name, async lease => lease.isHeld())),
     ),
     'once: read': call(
       scripts.read,
@@ -56,4 +59,6 @@ export const row: KindRow = {
       ],
     },
   },
+  golden: { none: 'Redisson has no such kind' },
+  runtime: 'once runs the work, and replays its result unchanged',
 }

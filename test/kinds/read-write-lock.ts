@@ -56,6 +56,8 @@ export const readRow: KindRow = {
       pauses: 3,
     }),
   },
+  golden: 'read-write-lock',
+  runtime: 'readers share, a writer is alone, and a writer may read',
 }
 
 export const writeRow: KindRow = {
@@ -77,4 +79,6 @@ export const writeRow: KindRow = {
     },
   },
   orders: { none: 'one of the two clients of the read lock writes' },
+  golden: 'read-write-lock',
+  runtime: 'readers share, a writer is alone, and a writer may read',
 }

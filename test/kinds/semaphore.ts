@@ -76,6 +76,8 @@ export const row: KindRow = {
     },
   },
   orders: { none: 'its permits have no holders; its worlds count them' },
+  golden: 'semaphore',
+  runtime: 'a semaphore gives no more permits than it has',
 }
 
 /** Permits without a lease need no renewal. */

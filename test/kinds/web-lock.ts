@@ -92,4 +92,6 @@ export const row: KindRow = {
       pauses: 3,
     }),
   },
+  golden: { none: 'Redisson has no such kind' },
+  runtime: 'web locks share, wait in order and are stolen',
 }

@@ -52,20 +52,24 @@ export function scriptTests({ redis, clients, keys, repeats = false, ...subject 
    */
   const table: Text = text => {
     const rows = text.trim().split(/\n+ *(?=\S[^\n]*\n +\S[^\n]* -> )/)
-    it.each(rows.map(row => row.split('\n').map(line => line.trim())))('%s', async (_title, line = '') => {
-      const [, steps = '', answers = '', left = ''] =
-        /^(.*) -> (.*?) \|(.*)$/.exec(line) ?? expect.unreachable(line)
-      const given = steps.split(', ')
-      const last = given.at(-1) ?? ''
-      const [answer = '', copy = answer] = answers.split(', then ').map(each => each.trim())
-      expect(await say(...given)).toEqual(replyOf(answer))
-      const { client } = redis()
-      await (subject.expectLeft ?? expectStore)(client, left)
-      if (!repeats) return
-      const after = await readValues(client)
-      for (let times = 0; times < 3; times++) expect(await say(last)).toEqual(replyOf(copy))
-      expect(await readValues(client)).toEqual(after)
-    })
+    const cases = rows.map(row => row.split('\n').map(line => line.trim()))
+    it.each(cases)('%s', (title, line = '') => inRow(`${title}\n  ${line}`, () => follows(line)))
+  }
+
+  /** Takes the steps of a row, and compares the answers and what is left. */
+  async function follows(line: string): Promise<void> {
+    const [, steps = '', answers = '', left = ''] =
+      /^(.*) -> (.*?) \|(.*)$/.exec(line) ?? expect.unreachable(line)
+    const given = steps.split(', ')
+    const last = given.at(-1) ?? ''
+    const [answer = '', copy = answer] = answers.split(', then ').map(each => each.trim())
+    expect(await say(...given)).toEqual(replyOf(answer))
+    const { client } = redis()
+    await (subject.expectLeft ?? expectStore)(client, left)
+    if (!repeats) return
+    const after = await readValues(client)
+    for (let times = 0; times < 3; times++) expect(await say(last)).toEqual(replyOf(copy))
+    expect(await readValues(client)).toEqual(after)
   }
 
   /** The commands that the last step runs, one situation per line: `a busy poll: b acquire, a acquire -> EXISTS PTTL`. */
@@ -74,11 +78,12 @@ export function scriptTests({ redis, clients, keys, repeats = false, ...subject 
       .trim()
       .split('\n')
       .map(line => /^ *(.*?): (.*) -> (.*)$/.exec(line)?.slice(1) ?? [line])
-    it.each(rows)('%s runs these commands', async (_title, steps = '', expected = '') => {
+    it.each(rows)('%s runs these commands', async (title, steps = '', expected = '') => {
       const given = steps.split(', ')
       await say(...given.slice(0, -1))
       const last = given.at(-1) ?? ''
-      expect(await innerCommands(redis().client, () => say(last))).toBe(expected.split(' ').sort().join(' '))
+      const ran = await innerCommands(redis().client, () => say(last))
+      expect(ran, `the row "${title}: ${steps}"`).toBe(expected.split(' ').sort().join(' '))
     })
   }
 
@@ -107,6 +112,16 @@ export function scriptTests({ redis, clients, keys, repeats = false, ...subject 
   }
 
   return { say, table, commands, refused }
+}
+
+/** What fails says in which row. */
+async function inRow(row: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (error instanceof Error) error.message = `the row "${row}"\n${error.message}`
+    throw error
+  }
 }
 
 /** Replaces one pattern by another. A star stands for the same text in both. */

@@ -114,8 +114,9 @@ describe('keepAlive', () => {
       const startedAt = clock.now()
       const keepers = claims.map(maxHoldMs => lease.keepAlive({ maxHoldMs }))
       await clock.runUntil(Promise.all(keepers.map(keeper => keeper.done)))
-      const last = redis.sent('extend').at(-1)
-      expect((last?.at ?? 0) - startedAt + Number(last?.values.leaseMs)).toBe(10_000)
+      const renewals = redis.sent('extend').map(({ at, values }) => at - startedAt + Number(values.leaseMs))
+      expect(renewals, 'when each renewal lets the lease end').not.toEqual([])
+      expect(renewals.at(-1)).toBe(10_000)
     })
 
     it('goes on until each is stopped, whose promise then resolves', async () => {

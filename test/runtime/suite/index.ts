@@ -7,7 +7,7 @@ import { overFrameworks } from './frameworks.ts'
 import { guardCases } from './guards.ts'
 import { handOver, handOverCases } from './handover.ts'
 import { idempotencyCases } from './idempotency.ts'
-import { kindCases } from './kinds.ts'
+import { kindCases, scriptCases } from './kinds.ts'
 import { lockCases } from './lock.ts'
 import { onceCases } from './once.ts'
 import { overTransports } from './transports.ts'
@@ -17,7 +17,14 @@ export { servedApp } from './served.ts'
 
 const CASES: Cases = {
   ...handOverCases,
-  ...overTransports({ ...lockCases, ...kindCases, ...onceCases, ...consoleCases, ...failureCases }),
+  ...overTransports({
+    ...lockCases,
+    ...kindCases,
+    ...scriptCases,
+    ...onceCases,
+    ...consoleCases,
+    ...failureCases,
+  }),
   ...restCases,
   ...overTransports({ ...lockCases, ...kindCases, ...onceCases, ...consoleCases }, ['memory()']),
   ...overFrameworks({ ...guardCases, ...idempotencyCases, ...webhookCases }),

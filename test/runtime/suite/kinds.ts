@@ -1,4 +1,5 @@
 import {
+  applyOnce,
   countDownLatch,
   fairLock,
   fencedLock,
@@ -18,7 +19,7 @@ import type { Given, LockCases } from './transports.ts'
 
 const LEASE = { leaseMs: 20_000 }
 
-export const kindCases: LockCases = {
+export const kindCases = {
   async 'a fair lock is granted in the order of arrival'({ locks, name }) {
     // A waiter that comes late, because the machine is busy, may lose its turn. Such a round says nothing.
     for (let round = 1; ; round++) {
@@ -137,7 +138,16 @@ export const kindCases: LockCases = {
     same(await latch.countDown(), 0)
     same(await waiting, true)
   },
-}
+} satisfies LockCases
+
+/** Only a real Redis runs scripts of users. */
+export const scriptCases = {
+  async 'a script of a user is applied once'({ locks, name }) {
+    const [key, id] = [`{${name}}:count`, `${name}:first`]
+    const apply = () => applyOnce(locks(), id, "return redis.call('INCRBY', KEYS[1], ARGV[1])", [key], [2])
+    same([await apply(), await apply()], [2, 2])
+  },
+} satisfies LockCases
 
 /** Lets two wait for a fair lock. Returns the order in which they got it, and how late the first was at most. */
 async function twoInLine(locks: Given['locks'], name: string): Promise<{ order: string[]; lateMs: number }> {

@@ -3,7 +3,7 @@ import { holdInBlock } from './await-using.ts'
 import { ok, pass, rejects, same, until } from './expect.ts'
 import type { LockCases } from './transports.ts'
 
-export const lockCases: LockCases = {
+export const lockCases = {
   async 'a lock is busy for another client while it is held, and free after the release'({ locks, name }) {
     const lease = await lock(locks(), name).acquire({ leaseMs: 20_000 })
     const other = lock(locks(), name)
@@ -109,4 +109,4 @@ export const lockCases: LockCases = {
       .catch(error => `${error instanceof RangeError}: ${error.message}`)
     ok(/^true: leaseMs /.test(String(text)), `the error was ${text}`)
   },
-}
+} satisfies LockCases

@@ -5,7 +5,7 @@ import { planFault } from './transports.ts'
 
 const VALUE = { text: 'Ünï·cödé 🔒', list: [1, null, true, ''], nested: { zero: 0 }, base64: 'QUJD' }
 
-export const onceCases: LockCases = {
+export const onceCases = {
   async 'once runs the work, and replays its result unchanged'({ locks, name }) {
     let runs = 0
     const call = () => once(locks(), name, async () => ({ ...VALUE, runs: ++runs }))
@@ -82,7 +82,7 @@ export const onceCases: LockCases = {
       [{ status: 'executed', value: 1, kept: true }, { status: 'replayed', value: 1, kept: true }, 1],
     )
   },
-}
+} satisfies LockCases
 
 function counting(redis: RedisLike): { redis: RedisLike; requests: { count: number } } {
   const requests = { count: 0 }
