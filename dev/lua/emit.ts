@@ -43,6 +43,7 @@ export function emitEngineIndex(primitives: readonly string[]): string {
     `import * as ${name} from './${primitive}.gen.ts'`,
   ])
   const rows = names.map(([, name]) => `  [${name}Sent, ${name}],`)
+  const folders = primitives.map(each => `'${each}'`)
   return `${GENERATED}lua/ by \`npm run build:lua\`. Do not edit.
 import type { Script } from '../../transport/scripts/script.ts'
 import type { CompiledScript } from '../engine.ts'
@@ -51,10 +52,13 @@ ${imports.join('\n')}
 type Sent = Readonly<Record<string, Script<string, { code: string }>>>
 type Compiled = Readonly<Record<string, CompiledScript>>
 
-/** The scripts of every kind by their verbs: as clients send them, and compiled. */
+/** The scripts of every folder of lua/ by their verbs: as clients send them, and compiled. */
 export const SHIPPED: readonly (readonly [sent: Sent, compiled: Compiled])[] = [
 ${rows.join('\n')}
 ]
+
+/** The folders, in the same order. */
+export const FOLDERS: readonly string[] = [${folders.join(', ')}]
 `
 }
 

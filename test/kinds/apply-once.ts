@@ -28,7 +28,7 @@ export const row: KindRow = {
   },
   stays: /:count$/,
   worlds: { 'apply-once': { play: applyPlay } },
-  crowds: { none: 'nobody waits for it' },
+  crowds: { none: 'no client waits for it' },
   orders: { 'apply-once': { explore: compiled => explore(applyDeliveries(compiled)), limits: [] } },
   golden: { none: 'Redisson has no such kind' },
   runtime: 'a script of a user is applied once',

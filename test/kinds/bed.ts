@@ -164,7 +164,7 @@ function fail(how: Failure): unknown {
   throw Object.assign(new Error('Internal Server Error'), { status: 500 })
 }
 
-/** The late copy of a request may fail, and nobody hears it. */
+/** The late copy of a request may fail, and no client hears it. */
 export function quietly(work: () => unknown): void {
   try {
     work()

@@ -33,7 +33,7 @@ export const row: KindRow = {
   stays: /^job:\{x\}/,
   worlds: { 'count-down-latch': { play: latchPlay } },
   crowds: { none: 'a latch that opens is free for all' },
-  orders: { none: 'nobody holds it; its worlds count each operation once' },
+  orders: { none: 'no client holds it; its worlds count each operation once' },
   golden: 'count-down-latch',
   runtime: 'a latch counts an operation id once, and opens at zero',
 }

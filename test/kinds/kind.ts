@@ -46,7 +46,7 @@ export interface LeaseScripts {
   readonly reenter?: AnyScript
   /** Left out where operators cannot free it. */
   readonly forceRelease?: AnyScript
-  /** Left out where nobody can steal it. */
+  /** Left out where it cannot be stolen. */
   readonly steal?: AnyScript
 }
 

@@ -16,7 +16,7 @@ const of =
   (locks, name) =>
     webLock(contextOf(locks, 'a web lock of a test'), name, ...how)
 
-/** Without thefts, which end in a lease that nobody shares. */
+/** Without thefts, which end in a lease of one holder. */
 const { steal: _, ...shared } = scripts
 
 export const row: KindRow = {

@@ -1,5 +1,5 @@
 /**
- * A test of the tests: a kind is copied with a mistake in one script, and nobody writes a test for it. What every kind is
+ * A test of the tests: a kind is copied with a mistake in one script, and no test is written for it. What every kind is
  * checked for by its row must notice.
  */
 import { expect, it } from 'vitest'

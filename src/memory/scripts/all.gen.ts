@@ -33,7 +33,7 @@ import * as writeLock from './write-lock.gen.ts'
 type Sent = Readonly<Record<string, Script<string, { code: string }>>>
 type Compiled = Readonly<Record<string, CompiledScript>>
 
-/** The scripts of every kind by their verbs: as clients send them, and compiled. */
+/** The scripts of every folder of lua/ by their verbs: as clients send them, and compiled. */
 export const SHIPPED: readonly (readonly [sent: Sent, compiled: Compiled])[] = [
   [countDownLatchSent, countDownLatch],
   [fairLockSent, fairLock],
@@ -50,3 +50,6 @@ export const SHIPPED: readonly (readonly [sent: Sent, compiled: Compiled])[] = [
   [webLockSent, webLock],
   [writeLockSent, writeLock],
 ]
+
+/** The folders, in the same order. */
+export const FOLDERS: readonly string[] = ['count-down-latch', 'fair-lock', 'fenced-lock', 'keys', 'lock', 'multi-lock', 'once', 'permit-semaphore', 'read-lock', 'read-write-lock', 'semaphore', 'string-lock', 'web-lock', 'write-lock']

@@ -113,7 +113,7 @@ export const lateCopies: Check = async ({ leases }, server, report) => {
       }
       const say = (wrong: string) => report(`${title}: ${story}, and then ${wrong}`)
       if (!(story in EXPIRED)) await takesNothing(await play(), leased, say)
-      await harmsNobody(await play(), leased, say, story in EXPIRED)
+      await harmsNone(await play(), leased, say, story in EXPIRED)
     }
   }
 }
@@ -146,9 +146,9 @@ async function asking(
   return bed.run(() => mine.acquire({ ...options, leaseMs: LEASE_MS, waitMs })).catch(() => undefined)
 }
 
-async function harmsNobody(bed: Bed, leased: Leased, say: Say, mayReturn: boolean): Promise<void> {
+async function harmsNone(bed: Bed, leased: Leased, say: Say, mayReturn: boolean): Promise<void> {
   const next = await asking(bed, leased)
-  if (!next) return say('nobody gets it')
+  if (!next) return say('no other client gets it')
   const until = bed.clock.now() + next.remainingMs()
   for (const [at, request] of [...bed.sent.entries()]) {
     quietly(() => bed.deliver(request))
@@ -160,5 +160,5 @@ async function harmsNobody(bed: Bed, leased: Leased, say: Say, mayReturn: boolea
   const outcome = await bed.run(() => next.release())
   if (outcome !== 'released') say(`the next holder is told "${outcome}" at its release`)
   if (mayReturn) return
-  if (!(await asking(bed, leased))) say('nobody gets it once the next holder has released it')
+  if (!(await asking(bed, leased))) say('no other client gets it once the next holder has released it')
 }

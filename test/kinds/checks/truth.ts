@@ -9,7 +9,7 @@ const SLOW_MS = 4_000
 const MARGIN_MS = 200
 
 /**
- * What callers are told is true: a lease lasts for as long as it says, nobody else has it meanwhile, it is over after its
+ * What callers are told is true: a lease lasts for as long as it says, no other client has it meanwhile, it is over after its
  * time, a holder that lost it is told so, and tokens rise.
  */
 export const truth: Check = async ({ leases }, server, report) => {
