@@ -2,17 +2,18 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { CROWD_KINDS } from '../kinds/index.ts'
 import { playCrowd } from './liveness/crowd-world.ts'
-import { CROWD_KINDS } from './liveness/kinds.ts'
 import { KINDS } from './plays/kinds.ts'
 import { deadDraws, type Watched, watchDraws } from './world/draws.ts'
 import { profilesFor } from './world/profiles.ts'
 import { playWorld } from './world/world.ts'
 
-const FILES = globSync('{world,plays,liveness}/*.ts', {
-  cwd: import.meta.dirname,
-  exclude: ['world/random.ts', 'world/draws.ts'],
-}).map(file => join(import.meta.dirname, file))
+const TEST = join(import.meta.dirname, '..')
+const FILES = globSync(['simulation/{world,plays,liveness}/*.ts', 'kinds/*.ts'], {
+  cwd: TEST,
+  exclude: ['simulation/world/random.ts', 'simulation/world/draws.ts'],
+}).map(file => join(TEST, file))
 /** Eight are enough; a rare value may need more after a change. */
 const ROUNDS = 20
 
