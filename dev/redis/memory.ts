@@ -7,6 +7,7 @@ import { RedisError } from '../../src/memory/keyspace.ts'
 import { text, type Value } from '../../src/memory/lua.ts'
 import type { Reply } from '../../src/memory/reply.ts'
 import { Store } from '../../src/memory/store.ts'
+import { compileForeign } from '../lua/foreign-script.ts'
 
 /** What REDIS_URL says for a store in this process. */
 export const MEMORY_URL = 'memory:'
@@ -23,6 +24,8 @@ export class MemoryRedis {
   resumed: Promise<void> = Promise.resolve()
   readonly #loaded = new Map<string, string>()
   readonly #followers = new Set<See>()
+  /** Scripts of users. */
+  readonly #foreign = new Map<string, CompiledScript>()
 
   constructor() {
     const clock = {
@@ -109,9 +112,16 @@ export class MemoryRedis {
   #eval([text = '', count = '', ...values]: readonly string[]): EngineReply {
     const keys = Number(count)
     const given = values.map(fromBytes)
-    const reply = this.store.eval(text, given.slice(0, keys), given.slice(keys))
+    const reply = this.#runScript(text, given.slice(0, keys), given.slice(keys))
     this.#loaded.set(sha1(text), text)
     return encoded(reply)
+  }
+
+  #runScript(text: string, keys: readonly string[], args: readonly string[]): EngineReply {
+    if (this.store.has(text)) return this.store.eval(text, keys, args)
+    const compiled = this.#foreign.get(text) ?? compileForeign(text)
+    this.#foreign.set(text, compiled)
+    return this.store.run(compiled, keys, args)
   }
 }
 

@@ -3,10 +3,11 @@ import { stripTypeScriptTypes } from 'node:module'
 import { basename, join } from 'node:path'
 import { readAll } from '../../dev/lua/build.ts'
 import { compile, ENGINE_INDEX } from '../../dev/lua/compile.ts'
+import { compileForeign } from '../../dev/lua/foreign-script.ts'
 import type { CompiledScript } from '../../src/memory/engine.ts'
 import * as L from '../../src/memory/lua.ts'
 import type { Script } from '../../src/transport/scripts/script.ts'
-import { APPLIED, compileApplied } from './applied.ts'
+import { APPLIED } from './applied.ts'
 
 /** Compiled scripts by the text that clients send. */
 export type Compiled = ReadonlyMap<string, CompiledScript>
@@ -58,7 +59,7 @@ export const WRAPPED = 'what applyOnce sends'
 export function withMistake(file: string, ...changes: readonly Change[]): Compiled {
   if (file === WRAPPED) {
     const changed = APPLIED.map(
-      ({ sent: { text } }) => [text, compileApplied(made(changes, text, file))] as const,
+      ({ sent: { text } }) => [text, compileForeign(made(changes, text, file))] as const,
     )
     return new Map([...SHIPPED, ...changed])
   }
