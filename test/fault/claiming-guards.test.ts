@@ -1,5 +1,5 @@
 /** What the guards have in common that claim each request: `idempotency` and `webhookOnce`. */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { LeaseLostError } from '../../src/index.ts'
 import * as scripts from '../../src/transport/scripts/once.gen.ts'
 import { behind, FRAMEWORKS, type Guarded } from '../support/guard-app.ts'
@@ -8,7 +8,6 @@ import { serve } from '../support/serve.ts'
 import { useStack } from '../support/stack.ts'
 import { pass, until } from '../support/timing.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
 const stack = useStack()
 loadScripts(stack, scripts)
 

@@ -3,7 +3,7 @@
  * guard must not record anything, and a retry runs the handler.
  */
 import { Hono, type MiddlewareHandler } from 'hono'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import * as hono from '../../src/hono/index.ts'
 import { type LockEvent, type Locks, lock } from '../../src/index.ts'
 import * as web from '../../src/web/index.ts'
@@ -12,7 +12,6 @@ import { useStack } from '../support/stack.ts'
 import { until } from '../support/timing.ts'
 import { fromStandard, WHSEC } from '../support/webhook-senders.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
 const stack = useStack()
 
 type App = (request: Request) => Response | Promise<Response>

@@ -1,13 +1,11 @@
 /** Lost, late and duplicate requests of a latch. Each takes effect once, and only the last count down opens it. */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { countDownLatch, type Locks, OutcomeUnknownError, StoreUnavailableError } from '../../src/index.ts'
 import * as scripts from '../../src/transport/scripts/count-down-latch.gen.ts'
 import { expectNoCanary } from '../support/canary.ts'
 import { restLocks, stockLocks } from '../support/clients.ts'
 import { loadScripts, runs } from '../support/one-fault.ts'
 import { useStack } from '../support/stack.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const stack = useStack()
 loadScripts(stack, scripts)

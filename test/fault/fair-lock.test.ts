@@ -1,5 +1,5 @@
 /** Lost, late, duplicate and cancelled requests of a fair lock. They take no lock and leave no waiter in the queue. */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CommandMatch } from '../../dev/rest-server/fault-types.ts'
 import { fairLock, OutcomeUnknownError, withLock } from '../../src/index.ts'
 import { acquire, release } from '../../src/transport/scripts/fair-lock.gen.ts'
@@ -11,8 +11,6 @@ import { CriticalSection } from '../support/overlap.ts'
 import { useStack } from '../support/stack.ts'
 import { pass, timed, until } from '../support/timing.ts'
 import { wire } from '../support/wire.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const stack = useStack()
 const faults = () => stack().rest.faults

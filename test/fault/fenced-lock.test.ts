@@ -2,7 +2,7 @@
  * Fencing tokens under faults. A grant has one token whatever happens to its requests, a late copy mints none, and the
  * next grant has a higher one. Most tests use `tokens: 'counter'`, because a counter shows gaps.
  */
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   createLocks,
   fencedLock,
@@ -20,8 +20,6 @@ import { loadScripts, runs } from '../support/one-fault.ts'
 import { useStack } from '../support/stack.ts'
 import { readStore } from '../support/store.ts'
 import { tokenEntry, tokensOf } from '../support/tokens.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const NAME = 'lock'
 const TOKENS = tokensOf(NAME)

@@ -2,13 +2,11 @@
  * Copies of requests that arrive late: after the release, after the cancellation, or under the next holder. `hold`
  * makes the network keep a request back. The client sends it again.
  */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { forceRelease, LockBusyError } from '../../src/index.ts'
 import { flag, heldBy } from '../support/store.ts'
 import { until } from '../support/timing.ts'
 import { answer, asks, CLIENTS, done, inAWorld, NAME, useWorld, type Verb } from '../support/world.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const world = useWorld()
 

@@ -2,7 +2,7 @@
  * Multi-locks under faults. With one script for all members, every request takes effect for all of them or for none.
  * With one request per member, a fault at one member leaves none of them locked.
  */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   createLocks,
   fencedLock,
@@ -20,8 +20,6 @@ import { FAULTS, loadScripts, runs, type Sent } from '../support/one-fault.ts'
 import { useStack } from '../support/stack.ts'
 import { flag, readStore } from '../support/store.ts'
 import { expectTook, until } from '../support/timing.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const NAMES = ['a', 'b', 'c']
 const stack = useStack()

@@ -2,7 +2,7 @@
  * What `once` promises when requests are lost, duplicated, delayed or refused. The work starts once per valid claim,
  * and late copies change nothing. The caller gets the value, or an error that says what is known.
  */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   type Lease,
   type LockEvent,
@@ -19,7 +19,6 @@ import { useStack } from '../support/stack.ts'
 import { readStore, runningDownFrom } from '../support/store.ts'
 import { until } from '../support/timing.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
 watchConsole()
 
 const stack = useStack('file', { redis: { alone: 'it forgets its scripts' } })

@@ -3,7 +3,7 @@
  * must not notice: the request is sent again and takes effect once, whether or not the first copy was executed. What is
  * then left in Redis is what the same call leaves without a fault, also after late copies have arrived.
  */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { OPERATIONS } from '../kinds/index.ts'
 import { type Operation, told } from '../kinds/kind.ts'
 import { restLocks, stockLocks } from '../support/clients.ts'
@@ -11,8 +11,6 @@ import { FAULTS, loadScripts, runs } from '../support/one-fault.ts'
 import { useStack } from '../support/stack.ts'
 import { readValues } from '../support/store.ts'
 import { sample } from '../support/thorough.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const stack = useStack()
 loadScripts(stack, Object.fromEntries(Object.values(OPERATIONS).map(({ script }) => [script.text, script])))

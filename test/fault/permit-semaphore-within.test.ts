@@ -1,5 +1,5 @@
 /** Lost, late and duplicate requests of a semaphore whose size the caller gives. */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type PermitSemaphore, permitSemaphore, withLock } from '../../src/index.ts'
 import * as scripts from '../../src/transport/scripts/permit-semaphore.gen.ts'
 import { stockLocks } from '../support/clients.ts'
@@ -7,8 +7,6 @@ import { loadScripts } from '../support/one-fault.ts'
 import { PermitChecker } from '../support/permit-checker.ts'
 import { useStack } from '../support/stack.ts'
 import { pass } from '../support/timing.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const stack = useStack()
 loadScripts(stack, scripts)

@@ -1,5 +1,5 @@
 /** Lost, late, duplicate and cancelled requests of a semaphore whose permits are leases. */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   type Lease,
   LeaseLostError,
@@ -14,8 +14,6 @@ import { restLocks, stockLocks } from '../support/clients.ts'
 import { loadScripts, runs } from '../support/one-fault.ts'
 import { useStack } from '../support/stack.ts'
 import { until } from '../support/timing.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const stack = useStack()
 loadScripts(stack, scripts, semaphoreScripts)

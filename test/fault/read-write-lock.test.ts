@@ -1,5 +1,5 @@
 /** Lost, late, duplicate and cancelled requests of both sides of a read-write lock. */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { isLocked, OutcomeUnknownError, readWriteLock } from '../../src/index.ts'
 import * as reading from '../../src/transport/scripts/read-lock.gen.ts'
 import * as writing from '../../src/transport/scripts/write-lock.gen.ts'
@@ -8,8 +8,6 @@ import { restLocks, stockLocks } from '../support/clients.ts'
 import { loadScripts, runs } from '../support/one-fault.ts'
 import { useStack } from '../support/stack.ts'
 import { runningDownFrom as left, readStore } from '../support/store.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const stack = useStack()
 loadScripts(stack, reading, writing)

@@ -1,15 +1,13 @@
 /** An inner guard that refuses a request has done nothing, so the outer guard must not keep its answer. */
 import { Hono } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { idempotency, lockGuard } from '../../src/hono/index.ts'
 import { createLocks, type Locks, lock } from '../../src/index.ts'
 import { rest } from '../../src/rest.ts'
 import * as web from '../../src/web/index.ts'
 import { restLocks } from '../support/clients.ts'
 import { useStack } from '../support/stack.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const stack = useStack()
 

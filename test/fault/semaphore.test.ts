@@ -1,5 +1,5 @@
 /** Lost, late, duplicate and cancelled requests of a semaphore, whose permits have no owner. */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Stack } from '../../dev/stack.ts'
 import {
   createLocks,
@@ -14,8 +14,6 @@ import { restLocks, stockClient, stockLocks } from '../support/clients.ts'
 import { loadScripts, runs, type Sent } from '../support/one-fault.ts'
 import { useStack } from '../support/stack.ts'
 import { until } from '../support/timing.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const stack = useStack()
 loadScripts(stack, scripts)

@@ -1,5 +1,5 @@
 /** Lost, doubled and late requests of web locks: they take no lock, leave no waiter, and steal once. */
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { createLocks, type RedisLike } from '../../src/index.ts'
 import { acquire, release, steal } from '../../src/transport/scripts/web-lock.gen.ts'
 import { webLocks } from '../../src/web-locks.ts'
@@ -8,8 +8,6 @@ import { rejectionOf } from '../support/fake-locks.ts'
 import { runs } from '../support/one-fault.ts'
 import { useStack } from '../support/stack.ts'
 import { until } from '../support/timing.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const stack = useStack()
 const faults = () => stack().rest.faults

@@ -1,12 +1,10 @@
 /** Redisson's RedissonCountDownLatchTest in our terms, and tests of our additions. Times are scaled down. */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type CountDownLatch, countDownLatch } from '../../src/index.ts'
 import { stockLocks } from '../support/clients.ts'
 import { published } from '../support/run-script.ts'
 import { useStack } from '../support/stack.ts'
 import { pass, timed } from '../support/timing.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const stack = useStack()
 const PATIENT = { waitMs: 30_000, maxPolls: 500 }

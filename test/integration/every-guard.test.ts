@@ -16,8 +16,6 @@ import { mortal } from '../support/mortal.ts'
 import { useStack } from '../support/stack.ts'
 import { until } from '../support/timing.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 const stack = useStack()
 const faults = () => stack().rest.faults
 

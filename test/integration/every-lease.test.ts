@@ -1,6 +1,6 @@
 /** What a lease of any kind can do, on a real server: be kept, lost, handed over to another process, and adopted by its id. */
 import { Hono } from 'hono'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { lockGuard } from '../../src/hono/index.ts'
 import {
   adopt,
@@ -23,8 +23,6 @@ import { restLocks, stockLocks } from '../support/clients.ts'
 import { useStack } from '../support/stack.ts'
 import { runningDownFrom } from '../support/store.ts'
 import { pass, until } from '../support/timing.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const stack = useStack()
 const elsewhere = () => stockLocks(stack())

@@ -7,8 +7,6 @@ import { useStack } from '../support/stack.ts'
 import { until } from '../support/timing.ts'
 import { invoke } from '../support/vercel-functions.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 const stack = useStack()
 
 /** Sets the environment that the examples read when they load. */

@@ -1,5 +1,5 @@
 /** The fair lock as callers see it, over the dev REST server with the stock client. */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fairLock, type LockEvent, lock, withLock } from '../../src/index.ts'
 import { stockLocks } from '../support/clients.ts'
 import { fairLockScripts, readWaiting } from '../support/fair-lock-scripts.ts'
@@ -9,8 +9,6 @@ import { QueueWatch } from '../support/queue-watch.ts'
 import { useStack } from '../support/stack.ts'
 import { readStore } from '../support/store.ts'
 import { pass, timed, until } from '../support/timing.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const stack = useStack()
 const NAME = 'lock'

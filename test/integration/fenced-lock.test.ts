@@ -2,7 +2,7 @@
  * Redisson's RedissonFencedLockTest over the dev REST server with the stock `@upstash/redis` client, and tests of the
  * fencing tokens. Leases are short where only their order matters.
  */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   fencedLock,
   forceRelease,
@@ -18,8 +18,6 @@ import { useStack } from '../support/stack.ts'
 import { runningDownFrom } from '../support/store.ts'
 import { pass } from '../support/timing.ts'
 import { TOKEN_MS, tokensOf } from '../support/tokens.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const stack = useStack()
 /** A new client, as a new Redisson instance is. */

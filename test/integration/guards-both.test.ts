@@ -1,5 +1,5 @@
 /** What the guards of leases have in common. What all guards do: every-guard.test.ts. */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   type Lease,
   LeaseLostError,
@@ -24,8 +24,6 @@ import {
 import { loadScripts, runs } from '../support/one-fault.ts'
 import { serve } from '../support/serve.ts'
 import { useStack } from '../support/stack.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const stack = useStack()
 loadScripts(stack, lockScripts, permitScripts)

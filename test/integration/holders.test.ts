@@ -1,5 +1,5 @@
 /** What identifies holders in Redis. */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   fairLock,
   fencedLock,
@@ -15,8 +15,6 @@ import {
 import { restLocks } from '../support/clients.ts'
 import { useStack } from '../support/stack.ts'
 import { until } from '../support/timing.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const stack = useStack()
 const NAME = 'lock'

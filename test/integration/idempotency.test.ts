@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { LockBusyError } from '../../src/index.ts'
 import * as scripts from '../../src/transport/scripts/once.gen.ts'
 import { FRAMEWORKS } from '../support/guard-app.ts'
@@ -6,8 +6,6 @@ import { idempotent, type OfApp } from '../support/idempotent-app.ts'
 import { loadScripts } from '../support/one-fault.ts'
 import { useStack } from '../support/stack.ts'
 import { until } from '../support/timing.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const stack = useStack()
 loadScripts(stack, scripts)

@@ -1,13 +1,11 @@
 /** The option `kind` of `lockGuard`, which says which lock is acquired. */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fairLock, fencedLock, isLocked, lock, multiLock, readWriteLock, withLock } from '../../src/index.ts'
 import { restLocks } from '../support/clients.ts'
 import { behind, FRAMEWORKS, type LockWishes } from '../support/guard-app.ts'
 import { ReadWriteSection } from '../support/read-write-section.ts'
 import { useStack } from '../support/stack.ts'
 import { pass, until } from '../support/timing.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const stack = useStack()
 const locks = () => restLocks(stack())

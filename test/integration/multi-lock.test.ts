@@ -3,7 +3,7 @@
  * multi-lock takes all of its members or none. One script takes plain locks; other locks are taken one after the other.
  * Leases and waits are shorter than Redisson's where only their ratio matters.
  */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   fairLock,
   fencedLock,
@@ -31,8 +31,6 @@ import { useStack } from '../support/stack.ts'
 import { heldBy, readStore } from '../support/store.ts'
 import { expectTook, pass } from '../support/timing.ts'
 import { tokensOf } from '../support/tokens.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const stack = useStack()
 /** A new client, as a new Redisson instance is. */

@@ -1,5 +1,5 @@
 /** `once` on a real Redis behind REST, with the stock client in its default configuration and with `edgelock/rest`. */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   type Locks,
   type LocksOptions,
@@ -18,8 +18,6 @@ import { loadScripts, runs } from '../support/one-fault.ts'
 import { useStack } from '../support/stack.ts'
 import { readStore, readValues, runningDownFrom } from '../support/store.ts'
 import { pass, timed, until } from '../support/timing.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const stack = useStack()
 loadScripts(stack, scripts)

@@ -1,5 +1,5 @@
 /** Behaviour that is specific to `permitGuard`. What it shares with `lockGuard` is in guards-both.test.ts. */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { permitSemaphore } from '../../src/index.ts'
 import * as scripts from '../../src/transport/scripts/permit-semaphore.gen.ts'
 import { restLocks } from '../support/clients.ts'
@@ -8,8 +8,6 @@ import { loadScripts } from '../support/one-fault.ts'
 import { PermitChecker } from '../support/permit-checker.ts'
 import { useStack } from '../support/stack.ts'
 import { pass, until } from '../support/timing.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const stack = useStack()
 loadScripts(stack, scripts)

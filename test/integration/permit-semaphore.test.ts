@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   isLocked,
   type Lease,
@@ -19,8 +19,6 @@ import { PermitChecker } from '../support/permit-checker.ts'
 import { useStack } from '../support/stack.ts'
 import { runningDownFrom } from '../support/store.ts'
 import { pass, until } from '../support/timing.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const stack = useStack()
 const PATIENT = { waitMs: 50_000, maxPolls: 1_000 }

@@ -1,5 +1,5 @@
 /** Tests of the read-write lock that Redisson does not have, over the dev REST server with the stock client. */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   createLocks,
   fairLock,
@@ -22,8 +22,6 @@ import { hashOf, leaseOf, readWriteWire } from '../support/read-write-state.ts'
 import { useStack } from '../support/stack.ts'
 import { flag, heldBy, readStore, runningDownFrom } from '../support/store.ts'
 import { pass, until } from '../support/timing.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const stack = useStack()
 const NAME = 'lock'

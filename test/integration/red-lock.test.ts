@@ -3,7 +3,7 @@
  * faults that break it, and the fencing token that catches the latter. Redisson has no tests of its RedissonRedLock
  * beyond those of RedissonMultiLock. Leases are short where only their order matters.
  */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   createLocks,
   fencedLock,
@@ -27,8 +27,6 @@ import { runs } from '../support/one-fault.ts'
 import { CriticalSection } from '../support/overlap.ts'
 import { expectTook, pass, timed, until } from '../support/timing.ts'
 import { tokensOf } from '../support/tokens.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const servers = useFiveServers()
 const held = () => servers().held()

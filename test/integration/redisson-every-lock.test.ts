@@ -5,7 +5,7 @@
  * their ratio matters. RSpinLock needs no class of its own, because every lock here polls, nor does RNonReentrantLock,
  * because a lock here is re-entered only with `reenter`.
  */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   createLocks,
   fairLock,
@@ -28,8 +28,6 @@ import { mortal } from '../support/mortal.ts'
 import { ReadWriteSection } from '../support/read-write-section.ts'
 import { useStack } from '../support/stack.ts'
 import { expectTook, pass, timed } from '../support/timing.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const stack = useStack('file', { redis: { alone: 'it is restarted' } })
 const client = (options?: Omit<LocksOptions, 'redis'>) => stockLocks(stack(), options)

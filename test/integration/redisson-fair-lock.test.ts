@@ -3,7 +3,7 @@
  * configuration, beside what `redisson-every-lock.test.ts` has. The tests of the queue's arithmetic (`…Drift`,
  * `…Drift_Descrete`) are in test/lua/fair-lock-peers.test.ts.
  */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fairLock, isLocked, LockBusyError, withLock } from '../../src/index.ts'
 import { stockLocks } from '../support/clients.ts'
 import { readWaiting } from '../support/fair-lock-scripts.ts'
@@ -12,8 +12,6 @@ import { CriticalSection } from '../support/overlap.ts'
 import { useStack } from '../support/stack.ts'
 import { pass, timed, until } from '../support/timing.ts'
 import { wire } from '../support/wire.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const stack = useStack('file', { redis: { alone: 'it is paused' } })
 /** A fair lock of a new client, as of a new Redisson instance. */

@@ -21,8 +21,6 @@ import { useStack } from '../support/stack.ts'
 import { heldBy, readStore, runningDownFrom } from '../support/store.ts'
 import { pass, until } from '../support/timing.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 const stack = useStack()
 /** A new client, like a new Redisson instance. */
 const client = () => stockLocks(stack())

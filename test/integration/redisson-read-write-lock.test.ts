@@ -5,7 +5,7 @@
  * several kinds share is in `redisson-every-lock.test.ts`.
  * testMultiInstanceZombieReadLockPerformance is left out, as Redisson has commented it out.
  */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   createLocks,
   forceRelease,
@@ -21,8 +21,6 @@ import { mortal } from '../support/mortal.ts'
 import { ReadWriteSection } from '../support/read-write-section.ts'
 import { useStack } from '../support/stack.ts'
 import { expectTook, pass, until } from '../support/timing.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const stack = useStack()
 /** The lock of a new client, as of a new Redisson instance. */

@@ -2,7 +2,7 @@
  * Redisson's RedissonSemaphoreTest in the terms of edgelock beside what `semaphores.test.ts` has, and tests of our
  * additions. Times are scaled down.
  */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { LockBusyError, type Semaphore, semaphore } from '../../src/index.ts'
 import { stockLocks } from '../support/clients.ts'
 import { LockEvents } from '../support/lock-events.ts'
@@ -10,8 +10,6 @@ import { PermitChecker } from '../support/permit-checker.ts'
 import { useStack } from '../support/stack.ts'
 import { readEntry } from '../support/store.ts'
 import { pass, until } from '../support/timing.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const stack = useStack()
 const PATIENT = { waitMs: 50_000, maxPolls: 1_000 }

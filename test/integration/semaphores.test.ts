@@ -1,12 +1,10 @@
 /** What RedissonSemaphoreTest and RedissonPermitExpirableSemaphoreTest have in common. Times and numbers are scaled down. */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Locks, permitSemaphore, semaphore } from '../../src/index.ts'
 import { stockLocks } from '../support/clients.ts'
 import { PermitChecker } from '../support/permit-checker.ts'
 import { useStack } from '../support/stack.ts'
 import { expectTook, pass, timed } from '../support/timing.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const stack = useStack()
 const PATIENT = { waitMs: 50_000, maxPolls: 1_000 }

@@ -1,5 +1,5 @@
 /** `steal()` and `waiters()`, over the dev REST server with the stock `@upstash/redis` client. */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   fairLock,
   fencedLock,
@@ -20,8 +20,6 @@ import {
 import { stockLocks } from '../support/clients.ts'
 import { useStack } from '../support/stack.ts'
 import { until } from '../support/timing.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const stack = useStack()
 const client = (onEvent?: (event: LockEvent) => void) => stockLocks(stack(), onEvent ? { onEvent } : {})

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { LeaseLostError } from '../../src/index.ts'
 import { type ClaimedWebhook, stripe } from '../../src/web/index.ts'
 import { executionContext, FRAMEWORKS } from '../support/guard-app.ts'
@@ -7,7 +7,6 @@ import { pass, until } from '../support/timing.ts'
 import { intake, type OfIntake, recordsIn } from '../support/webhook-app.ts'
 import { fromStripe } from '../support/webhook-senders.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
 const stack = useStack()
 const EVENT = '{"id":"evt_1"}'
 const preset = stripe('whsec_stripe')

@@ -9,7 +9,6 @@ import { until } from '../support/timing.ts'
 import { intake, type OfIntake, PATH, recordsIn } from '../support/webhook-app.ts'
 import { fromGitHub, fromStandard, fromStripe, type Sent, WHSEC } from '../support/webhook-senders.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
 const stack = useStack()
 loadScripts(stack, scripts)
 const EVENT = '{"id":"evt_1","type":"invoice.paid"}'

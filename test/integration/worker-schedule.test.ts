@@ -7,7 +7,6 @@ import { runScheduled } from '../../worker/schedule.ts'
 import { stockLocks } from '../support/clients.ts'
 import { useStack } from '../support/stack.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
 vi.spyOn(console, 'log').mockImplementation(() => {})
 
 const stack = useStack()

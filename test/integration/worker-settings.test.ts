@@ -5,8 +5,6 @@ import worker from '../../worker/index.ts'
 import { useStack } from '../support/stack.ts'
 import { fromGitHub } from '../support/webhook-senders.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 const stack = useStack()
 const ctx = { waitUntil: () => {}, passThroughOnException: () => {}, props: {} }
 

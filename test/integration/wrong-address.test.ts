@@ -1,13 +1,11 @@
 /** What an operator reads when the URL, the port or the token is wrong. */
 import { createServer } from 'node:net'
 import { Redis } from '@upstash/redis'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createLocks, forceRelease, isLocked, type LockEvent, lock, type RedisLike } from '../../src/index.ts'
 import { rest } from '../../src/rest.ts'
 import { rejectionOf } from '../support/fake-locks.ts'
 import { useStack } from '../support/stack.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 const stack = useStack()
 const TOKEN = 'a-token-that-must-not-be-shown'

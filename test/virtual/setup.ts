@@ -1,4 +1,5 @@
 /** Puts the tests of a file into virtual time, without sockets and without a server. With REAL_TIME=1, it does nothing. */
+import { relative } from 'node:path'
 import { beforeEach } from 'vitest'
 import { MEMORY_URL } from '../../dev/redis/index.ts'
 import { replaceSockets } from '../../dev/serve.ts'
@@ -28,10 +29,9 @@ if (!REAL_TIME) {
   beforeEach(context => {
     seedFor(context.task.fullName ?? context.task.name)
     context.onTestFailed(({ task }) => {
-      for (const error of task.result?.errors ?? []) {
-        const replay = `SEED=${SEED} npx vitest run --project virtual`
-        error.message += `\n(virtual time; replay: ${replay})`
-      }
+      const file = relative(process.cwd(), task.file.filepath)
+      const replay = `SEED=${SEED} npx vitest run ${file} -t '${task.name.replaceAll("'", '.')}'`
+      for (const error of task.result?.errors ?? []) error.message += `\nIn virtual time. Replay: ${replay}`
     })
   })
 }
