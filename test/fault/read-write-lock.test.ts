@@ -1,10 +1,9 @@
 /** Lost, late, duplicate and cancelled requests of both sides of a read-write lock. */
 import { describe, expect, it } from 'vitest'
-import { isLocked, OutcomeUnknownError, readWriteLock } from '../../src/index.ts'
+import { OutcomeUnknownError, readWriteLock } from '../../src/index.ts'
 import * as reading from '../../src/transport/scripts/read-lock.gen.ts'
 import * as writing from '../../src/transport/scripts/write-lock.gen.ts'
-import { expectNoCanary } from '../support/canary.ts'
-import { restLocks, stockLocks } from '../support/clients.ts'
+import { restLocks } from '../support/clients.ts'
 import { loadScripts, runs } from '../support/one-fault.ts'
 import { useStack } from '../support/stack.ts'
 import { runningDownFrom as left, readStore } from '../support/store.ts'
@@ -13,7 +12,6 @@ const stack = useStack()
 loadScripts(stack, reading, writing)
 const faults = () => stack().rest.faults
 const NAME = 'lock'
-const DONE = 150_000
 
 /** Reads all that is in Redis. The holders of the only client are shown as `#1`, `#2` and so on. */
 async function state(): Promise<Record<string, [value: unknown, ttlMs: number]>> {
@@ -23,9 +21,7 @@ async function state(): Promise<Record<string, [value: unknown, ttlMs: number]>>
 }
 
 const leaseKey = (holder: number, hold = 1) => `{${NAME}}:#${holder}:rwlock_timeout:${hold}`
-const done = (id: string) => `edgelock:done:{${NAME}}:#${id}`
 const hash = (fields: Record<string, string>, ttlMs = 30_000) => ({ [NAME]: [fields, left(ttlMs)] })
-const finished = (id: string, outcome: '0' | '1') => ({ [done(id)]: [outcome, left(DONE)] })
 const readerLease = (holder: number, hold = 1, ttlMs = 30_000) => ({
   [leaseKey(holder, hold)]: ['1', left(ttlMs)],
 })
@@ -33,22 +29,6 @@ const readerLease = (holder: number, hold = 1, ttlMs = 30_000) => ({
 describe('requests without an answer', () => {
   /** All sends of one call: `edgelock/rest` sends three times. */
   const all = { times: 3 }
-
-  it.each<[side: 'read' | 'write', id: string]>([
-    ['read', '1'],
-    ['write', '1:write'],
-  ])('a %s that is executed is cancelled, and its late copies take nothing', async (side, id) => {
-    const lock = readWriteLock(restLocks(stack()), NAME)[side]
-    const { acquire } = side === 'read' ? reading : writing
-    faults().next('lose-response', { match: runs(acquire) })
-    faults().next('hold', { match: runs(acquire), times: 2 })
-    const error = await lock.tryAcquire().catch(error => error)
-    expect(error).toBeInstanceOf(OutcomeUnknownError)
-    expectNoCanary(error)
-    expect(await state()).toEqual(finished(id, '0'))
-    await faults().deliverHeld()
-    expect(await state()).toEqual(finished(id, '0'))
-  })
 
   it('a release of the read of a writer does not end its next read when it arrives late', async () => {
     const { read, write } = readWriteLock(restLocks(stack()), NAME)
@@ -75,20 +55,5 @@ describe('requests without an answer', () => {
     expect(await state()).toMatchObject(hash({ mode: 'write', '#1:write': '1', '#1': '1' }))
     const second = await read.acquire({ reenter: writer })
     expect([second.holds, await second.isHeld()]).toEqual([1, true])
-  })
-
-  it('a reader that aborts its wait leaves no request that could take the lock later', async () => {
-    const writer = await readWriteLock(stockLocks(stack()), NAME).write.acquire()
-    const caller = new AbortController()
-    const polled = Promise.withResolvers<void>()
-    const onEvent = (event: { type: string }) => event.type === 'polled' && polled.resolve()
-    const waiting = readWriteLock(stockLocks(stack(), { onEvent }), NAME).read.acquire({
-      signal: caller.signal,
-    })
-    await polled.promise
-    caller.abort()
-    await expect(waiting).rejects.toBe(caller.signal.reason)
-    expect(await writer.release()).toBe('released')
-    expect(await isLocked(readWriteLock(stockLocks(stack()), NAME).read)).toBe(false)
   })
 })

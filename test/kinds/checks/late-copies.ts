@@ -1,4 +1,10 @@
-import { forceRelease, type Lease, type Lock, type Lockable } from '../../../src/index.ts'
+import {
+  forceRelease,
+  type Lease,
+  type Lock,
+  type Lockable,
+  OutcomeUnknownError,
+} from '../../../src/index.ts'
 import { Bed, NAME, quietly } from '../bed.ts'
 import type { Leased } from '../kind.ts'
 import type { Check } from './check.ts'
@@ -76,6 +82,26 @@ const STORIES: Readonly<Record<string, Story>> = {
     await lease.release()
   },
 
+  async 'no answer came, and it cancelled'(bed, { options, scripts }, mine) {
+    if (scripts) bed.disturb(scripts.acquire, { after: 'fails' }, MANY)
+    const asked = mine.tryAcquire({ ...options, leaseMs: LEASE_MS })
+    if (scripts) await fails(asked)
+    else
+      await asked.then(async result => {
+        if (result.acquired) await result.lease.release()
+      })
+    await bed.clock.sleep(5_000)
+  },
+
+  async 'no answer came while it was busy, and it cancelled'(bed, leased, mine) {
+    const lease = await taken(bed, leased)
+    const { options, scripts } = leased
+    if (scripts) bed.disturb(scripts.acquire, { after: 'fails' }, MANY)
+    const asked = mine.acquire({ ...options, leaseMs: LEASE_MS, waitMs: 300, maxPolls: 3 })
+    await (scripts ? fails(asked) : asked.catch(() => {}))
+    await lease.release()
+  },
+
   async 'it was freed by force'(_, { options, scripts }, mine) {
     const lease = await mine.acquire({ ...options, leaseMs: LEASE_MS })
     if (scripts?.forceRelease) await forceRelease(mine as Lock)
@@ -96,6 +122,26 @@ const EXPIRED: Readonly<Record<string, Story>> = {
     await lease.extend(LEASE_MS + 1_000)
     await bed.clock.sleep(LEASE_MS + 2_000)
   },
+
+  async 'no answer came, its cancellation was lost, and its lease expired'(bed, { options, scripts }, mine) {
+    if (!scripts) return
+    bed.disturb(scripts.acquire, { after: 'fails' }, MANY)
+    bed.withhold(scripts.release)
+    await fails(mine.tryAcquire({ ...options, leaseMs: LEASE_MS }))
+    await bed.clock.sleep(LEASE_MS + 30_000)
+  },
+}
+
+/** More than a client ever sends. */
+const MANY = 1_000
+
+/** Such a caller must hear that it may have what it asked for. */
+async function fails(asked: Promise<unknown>): Promise<void> {
+  const outcome = await asked.then(
+    () => 'it is answered',
+    error => (error instanceof OutcomeUnknownError ? '' : String(error)),
+  )
+  if (outcome) throw new Error(`without any answer, ${outcome}`)
 }
 
 /** A copy of a request that arrives when everything is over takes nothing, and it harms no later holder. */
@@ -103,15 +149,15 @@ export const lateCopies: Check = async ({ leases }, server, report) => {
   for (const [title, leased] of Object.entries(leases)) {
     const all = { ...STORIES, ...EXPIRED }
     for (const [story, tell] of Object.entries(all)) {
+      const say = (wrong: string) => report(`${title}: ${story}, and then ${wrong}`)
       const play = async () => {
         const bed = new Bed(server)
         await bed.run(async () => {
           await leased.prepare?.(bed.other(), NAME)
-          await tell(bed, leased, leased.of(bed.locks, NAME))
+          await tell(bed, leased, leased.of(bed.locks, NAME)).catch(error => say(String(error)))
         })
         return bed
       }
-      const say = (wrong: string) => report(`${title}: ${story}, and then ${wrong}`)
       if (!(story in EXPIRED)) await takesNothing(await play(), leased, say)
       await harmsNone(await play(), leased, say, story in EXPIRED)
     }
