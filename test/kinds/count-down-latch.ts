@@ -31,6 +31,7 @@ export const row: KindRow = {
     'latch: count': at(3, latch.inspect, 3, it => it.count()),
   },
   stays: /^job:\{x\}/,
+  nothingGrows: 'is one number',
   worlds: { 'count-down-latch': { play: latchPlay } },
   crowds: { none: 'a latch that opens is free for all' },
   orders: { none: 'no client holds it; its worlds count each operation once' },

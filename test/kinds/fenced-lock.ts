@@ -29,6 +29,7 @@ export const row: KindRow = {
     ),
   },
   stays: /^redisson_lock_token:/,
+  nothingGrows: 'has one holder, and its line is one string',
   worlds: { 'fenced-lock': exclusivePlay(locks => fencedLock(locks, 'x')) },
   crowds: {
     'fenced-lock': {

@@ -54,3 +54,8 @@ function merged<Section extends 'worlds' | 'crowds' | 'orders'>(section: Section
   type Entry = Exclude<KindRow[Section], { none: string }>
   return Object.fromEntries(ROWS.flatMap(row => entriesOf(row[section] as never))) as Entry
 }
+
+/** Why the scripts of a kind take no longer the more others hold or want it, for kinds of which that is so. */
+export const NOTHING_GROWS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(KINDS).flatMap(([kind, { nothingGrows }]) => (nothingGrows ? [[kind, nothingGrows]] : [])),
+)

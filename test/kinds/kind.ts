@@ -99,6 +99,11 @@ export interface KindRow {
   readonly leases: Readonly<Record<string, Leased>>
   /** Calls beside those that every lease has. Each script of the kind has one at least. */
   readonly operations: Operations
+  /**
+   * Why its scripts take no longer the more others hold or want it. Left out if they could:
+   * `test/lua/bounded-work.test.ts` has rows for it then.
+   */
+  readonly nothingGrows?: string
   /** Keys that stay after a use, as in Redisson. */
   readonly stays?: RegExp
   /** Simulated worlds. */

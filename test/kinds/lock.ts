@@ -10,6 +10,7 @@ export const FORCED = { force: [scripts.forceRelease] } as const
 export const row: KindRow = {
   leases: { lock: { scripts, of: lock, steal: (locks, name) => steal(lock(locks, name)) } },
   operations: {},
+  nothingGrows: 'has one holder, and its line is one string',
   worlds: { lock: exclusivePlay(locks => lock(locks, 'x')) },
   crowds: { lock: { use: locks => ({ want: free('x'), acquire: ask => lock(locks, 'x').acquire(ask) }) } },
   orders: {

@@ -23,6 +23,7 @@ export const row: KindRow = {
     },
   },
   operations: {},
+  nothingGrows: 'has one holder in each of the locks that the request names',
   worlds: {
     'multi-lock': leasesPlay({
       pacing: { isMixed: true },

@@ -47,6 +47,7 @@ export const row: KindRow = {
       (other, name) => once(other, name, async () => 'before'),
     ),
   },
+  nothingGrows: 'is one record; of other data under its key, `remove` reads a limited part',
   worlds: { once: { play: oncePlay } },
   crowds: { none: 'who waits for work to be done wants its result, and not its turn' },
   orders: {

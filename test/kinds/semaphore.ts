@@ -56,6 +56,7 @@ export const row: KindRow = {
     'semaphore: give up': ofFive(counting.cancel, 'given up', giveUp),
   },
   stays: /^job:\{x\}/,
+  nothingGrows: 'is one number, and its line is one string',
   worlds: { semaphore: { hasWeights: true, play: semaphorePlay } },
   crowds: {
     semaphore: {

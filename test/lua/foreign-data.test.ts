@@ -2,8 +2,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   createLocks,
-  fairLock,
-  fencedLock,
   forceRelease,
   inspect,
   isLocked,
@@ -19,6 +17,7 @@ import {
 import { contextOf } from '../../src/lease/context.ts'
 import { find } from '../../src/operator/find.ts'
 import { inspect as inspectMulti } from '../../src/transport/scripts/multi-lock.gen.ts'
+import { LEASES } from '../kinds/index.ts'
 import { useRedis } from '../support/redis.ts'
 import { runScript } from '../support/run-script.ts'
 import { readStore, readValues } from '../support/store.ts'
@@ -33,13 +32,10 @@ beforeEach(() => {
   locks = createLocks({ redis: direct })
 })
 
-const LOCKS: Record<string, () => Lock> = {
-  'a lock': () => lock(locks, 'cart:42'),
-  'a fair lock': () => fairLock(locks, 'cart:42'),
-  'a fenced lock': () => fencedLock(locks, 'cart:42'),
-  'a read lock': () => readWriteLock(locks, 'cart:42').read,
-  'a write lock': () => readWriteLock(locks, 'cart:42').write,
-}
+/** Those that operators can free: a lock with a name in a hash. */
+const LOCKS = Object.entries(LEASES)
+  .filter(([, { scripts }]) => scripts?.forceRelease)
+  .map(([title, { of }]) => [title, () => of(locks, 'cart:42') as Lock] as const)
 
 const HASHES: Record<string, Record<string, string> & { mode?: string }> = {
   'a cart': { 'sku-1': '3' },
@@ -54,7 +50,7 @@ const HASHES: Record<string, Record<string, string> & { mode?: string }> = {
 describe.each(Object.entries(HASHES))('%s', (_what, hash) => {
   beforeEach(() => redis().client.hset('cart:42', hash))
 
-  it.each(Object.entries(LOCKS))('is not taken for %s', async (title, lock) => {
+  it.each(LOCKS)('is not taken for %s', async (title, lock) => {
     const before = await readStore(redis().client)
     // An acquire reads only the mode of a read-write lock: its cost must not grow with the number of readers.
     if (!(hash.mode === 'read' && /read|write/.test(title)))
@@ -85,7 +81,7 @@ it('a reader that joined foreign data by its mode does not delete it', async () 
   expect(await redis().client.hgetall('cart:42')).toMatchObject({ mode: 'read', owner: 'Ada' })
 })
 
-it.each(Object.entries(LOCKS))("Java's and named holders of %s are recognised", async (title, lock) => {
+it.each(LOCKS)("Java's and named holders of %s are recognised", async (title, lock) => {
   const mode = /read|write/.exec(title)?.[0]
   const suffix = mode === 'write' ? ':write' : ''
   for (const holder of [
@@ -96,7 +92,7 @@ it.each(Object.entries(LOCKS))("Java's and named holders of %s are recognised", 
   ]) {
     await redis().client.hset('cart:42', { [`${holder}${suffix}`]: '2', ...(mode && { mode }) })
     expect(await inspect(lock())).toMatchObject({ holder, holds: 2 })
-    expect(await lock().tryAcquire()).toMatchObject({ acquired: title === 'a read lock' })
+    expect(await lock().tryAcquire()).toMatchObject({ acquired: title === 'read lock' })
     expect(await forceRelease(lock())).toBe(true)
     expect(await redis().client.exists('cart:42')).toBe(0)
   }
