@@ -6,7 +6,6 @@ import * as semaphoreScripts from '../../src/transport/scripts/semaphore.gen.ts'
 import { restLocks, stockLocks } from '../support/clients.ts'
 import { loadScripts, runs } from '../support/one-fault.ts'
 import { useStack } from '../support/stack.ts'
-import { until } from '../support/timing.ts'
 
 const stack = useStack()
 loadScripts(stack, scripts, semaphoreScripts)

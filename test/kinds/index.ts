@@ -1,6 +1,6 @@
 /**
- * The one table of kinds. Every suite that is about all kinds reads it: faults, late copies, explorations, worlds, crowds,
- * full databases, the cluster and the runtimes. A kind without a row here does not compile.
+ * The one table of kinds. Faults, late copies, explorations, worlds, crowds, full databases and the cluster read it, and no
+ * list of their own. A kind without a row here does not compile.
  */
 import { row as applyOnce } from './apply-once.ts'
 import { row as latch } from './count-down-latch.ts'

@@ -1,4 +1,4 @@
-/** What the row of a kind says. Every suite that is about all kinds reads rows, and lists no kinds of its own. */
+/** What the row of a kind says. */
 import type { AcquireOptions, Lease, Lockable, LockEventKind, Locks } from '../../src/index.ts'
 import type { Script } from '../../src/transport/scripts/script.ts'
 import type { Primitive } from '../golden/scenarios.ts'

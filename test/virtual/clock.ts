@@ -58,7 +58,7 @@ export class VirtualClock {
     syncBuiltinESMExports()
   }
 
-  /** Drops what an earlier file has left, and begins anew. */
+  /** Drops what earlier tests have left, and begins anew. */
   restart(): void {
     this.#clock.reset()
     this.#clock.setSystemTime(START)
