@@ -29,10 +29,10 @@ it('work outlives its lease of 900 ms (3 s): the first signal aborts before the 
     await until(() => order.includes('second is in'))
     order.push('first ends')
     return 'done all the same'
-  })
+  }).catch(thrown => thrown)
   await until(async () => expect(await isLocked(lock(stockLocks(stack()), 'lock'))).toBe(true))
   await withLock(stockLocks(stack()), 'lock', { maxPolls: 200 }, () => order.push('second is in'))
-  const error = await first.catch(thrown => thrown)
+  const error = await first
   expect(order).toEqual(['first aborts', 'second is in', 'first ends'])
   expect(error).toBeInstanceOf(LeaseLostError)
   expect(error).toMatchObject({

@@ -24,12 +24,14 @@ if (!REAL_TIME) {
     replaceSockets(network.serve)
     globalThis.fetch = network.fetch
   }
+  // A file that is read later begins at the same time.
+  clock.restart()
   let running = 0
   beforeEach(context => {
-    // What an earlier test has left would come to its end in this one, at a time that depends on the machine.
-    if (running++ === 0) clock.restart()
+    running++
+    // What a test leaves would go on in a later one, at a time that depends on the machine.
     context.onTestFinished(() => {
-      running--
+      if (--running === 0) clock.restart()
     })
     seedFor(context.task.fullName ?? context.task.name)
     context.onTestFailed(({ task }) => {
