@@ -1,0 +1,88 @@
+/** Runs in the worker before each test file: puts one mistake in place, and notes what each test reaches. */
+import { configureGlobal } from 'fast-check'
+import { afterAll, afterEach, beforeAll, beforeEach, inject, type TestContext, vi } from 'vitest'
+import type { Orders, Reached } from './orders.ts'
+
+/** What the code that StrykerJS instruments reads and writes. Its names are StrykerJS's. */
+interface Instrumented {
+  activeMutant?: string
+  currentTestId?: string | undefined
+  hitCount?: number
+  hitLimit?: number
+  mutantCoverage?: { static: Reached; perTest: Record<string, Reached> }
+}
+
+const { mutant, watched, hitLimit, timeoutsMs, most } = inject('orders')
+const place = globalThis as {
+  __stryker__?: Instrumented
+  __sent__?: (script: string) => void
+  /** How many files of this worker failed. */
+  __failed__?: number
+}
+place.__failed__ ??= 0
+place.__stryker__ ??= {}
+const ns = place.__stryker__
+ns.mutantCoverage ??= { static: {}, perTest: {} }
+const coverage = ns.mutantCoverage
+place.__sent__ = script => note(script)
+
+// A counterexample need not be the smallest.
+if (mutant) configureGlobal({ endOnFailure: true })
+let failed = false
+ns.activeMutant = mutant
+ns.hitLimit = hitLimit
+ns.hitCount = 0
+
+beforeAll(() => {
+  // What modules do when they are imported, they do for the first file that a worker runs.
+  coverage.static = {}
+})
+
+beforeEach((context: TestContext) => {
+  const file = context.task.file.filepath
+  const timeoutMs = timeoutsMs[file]
+  if (timeoutMs) vi.setConfig({ testTimeout: timeoutMs, hookTimeout: timeoutMs })
+  // One failure is enough to tell, and each further one may cost a timeout.
+  if (mutant && (failed || (place.__failed__ ?? 0) >= most)) context.skip()
+  context.onTestFailed(() => {
+    if (!failed) place.__failed__ = (place.__failed__ ?? 0) + 1
+    failed = true
+  })
+  ns.hitCount = 0
+  ns.currentTestId = context.task.id
+})
+
+afterEach(({ task }) => {
+  ns.currentTestId = undefined
+  if (!mutant) task.meta.reached = watchedOf(coverage.perTest[task.id])
+  delete coverage.perTest[task.id]
+})
+
+// biome-ignore lint/correctness/noEmptyPattern: Vitest accepts no other first parameter
+afterAll(({}, suite) => {
+  if (!mutant) suite.meta.reached = watchedOf(coverage.static)
+})
+
+function note(name: string): void {
+  const { currentTestId: id } = ns
+  let reached = coverage.static
+  if (id) {
+    coverage.perTest[id] ??= {}
+    reached = coverage.perTest[id]
+  }
+  reached[name] = (reached[name] ?? 0) + 1
+}
+
+function watchedOf(reached: Reached = {}): string[] {
+  return Object.keys(reached).filter(id => id.includes('/') || watched.has(id))
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    orders: Orders
+  }
+  interface TaskMeta {
+    /** Mutants of TypeScript and scripts that it reached. */
+    reached?: string[]
+  }
+}

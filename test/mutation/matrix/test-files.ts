@@ -1,0 +1,266 @@
+import { readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { createVitest, type TestModule, type TestSpecification, type Vitest } from 'vitest/node'
+import config from '../../../vitest.config.ts'
+import type { Orders } from './orders.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const SCRIPT = 'src/transport/scripts/script.ts'
+const SCRIPTS = /^src\/transport\/scripts\/(.+)\.gen\.ts$/
+/** A test that passes one mutant so often within one run never ends. */
+const HIT_LIMIT = 300_000
+/** What a test may take beyond what it took without a mistake, when the machine is busy. */
+const SLOWER = 4
+const GRACE_MS = 4_000
+/** A worker that takes so much longer than its file hangs in a loop that does not reach a mutant. */
+const HUNG_MS = 60_000
+
+/** A mistake to put in place. */
+export interface Mistake {
+  /** In `src/`: the mutant to switch on. */
+  readonly mutant?: string
+  /** In `lua/`: the generated modules with it, by their paths. */
+  readonly modules?: ReadonlyMap<string, string>
+}
+
+/** One test, and what it reaches. */
+export interface SurveyedTest {
+  readonly id: string
+  readonly ms: number
+  readonly reached: ReadonlySet<string>
+}
+
+/** One test file without any mistake. */
+export interface Survey {
+  readonly path: string
+  readonly lines: number
+  readonly ms: number
+  readonly tests: readonly SurveyedTest[]
+  /** What its hooks for the whole file reach. */
+  readonly reached: ReadonlySet<string>
+  /** Why its verdicts would mean nothing. */
+  readonly unfit?: string
+}
+
+/** Test files with the tests to run in each. Without tests, all. */
+export type Selection = ReadonlyMap<string, readonly string[] | undefined>
+
+/** Why a test file failed. */
+export interface Failure {
+  readonly why: string
+  /** The id of the test, unless the file failed as a whole. */
+  readonly test?: string
+}
+
+/** Runs test files of the Vitest projects of this package, in one worker, with one mistake in place. */
+export class TestFiles {
+  readonly #instrumented: ReadonlyMap<string, string>
+  readonly #surveys = new Map<string, Survey>()
+  #modules: ReadonlyMap<string, string> = new Map()
+  #vitest: Vitest | undefined
+  #ended: (module: TestModule) => void = () => {}
+  #started: (module: TestModule) => void = () => {}
+
+  /** @param instrumented the modules of `src/`, with a switch for every mutant */
+  constructor(instrumented: ReadonlyMap<string, string>) {
+    this.#instrumented = instrumented
+  }
+
+  /** The paths of test files that contain one of the given texts. */
+  async paths(parts: readonly string[]): Promise<string[]> {
+    const specifications = await (await this.#running()).globTestSpecifications()
+    const paths = specifications.map(({ moduleId }) => relative(ROOT, moduleId))
+    return [...new Set(paths)].filter(path => parts.some(part => path.includes(part))).sort()
+  }
+
+  /** Runs one file without any mistake, and notes which mutants and scripts each of its tests reaches. */
+  async survey(path: string, watched: ReadonlySet<string>): Promise<Survey> {
+    const lines = readFileSync(join(ROOT, path), 'utf8').split('\n').length - 1
+    const startedAt = performance.now()
+    const modules = await this.#run(new Map([[path, undefined]]), { mutant: '', watched, most: 1 }, 600_000)
+    const ms = performance.now() - startedAt
+    const module = modules.get(path)
+    const tests = [...(module?.children.allTests('passed') ?? [])].map(test => ({
+      id: test.id,
+      ms: test.diagnostic()?.duration ?? 0,
+      reached: new Set(test.meta().reached),
+    }))
+    const failure = module ? failureOf(module) : { why: 'it never ends' }
+    const reached = new Set(module?.meta().reached)
+    const survey = { path, lines, ms, tests, reached, ...(failure && { unfit: failure.why }) }
+    this.#surveys.set(path, survey)
+    return survey
+  }
+
+  /**
+   * Returns which of the selected files fail with a mistake in place, `most` of them at most. A file ends at its first
+   * failure.
+   */
+  async judge(
+    { mutant = '-', modules }: Mistake,
+    selection: Selection,
+    most: number,
+  ): Promise<Map<string, Failure>> {
+    if (selection.size === 0) return new Map()
+    this.#replace(modules ?? new Map())
+    const failures = new Map<string, Failure>()
+    const left = new Map(selection)
+    while (left.size > 0 && failures.size < most) {
+      const orders = { mutant, watched: new Set<string>(), most: most - failures.size }
+      const ended = await this.#run(left, orders, HUNG_MS)
+      for (const [path, module] of ended) {
+        left.delete(path)
+        const failure = failureOf(module)
+        if (failure) failures.set(path, failure)
+      }
+      // The files come in order, so the first one without an end is the one that hangs.
+      const [hung] = left.keys()
+      if (!hung) break
+      failures.set(hung, { why: 'it never ends' })
+      left.delete(hung)
+    }
+    this.#replace(new Map())
+    return failures
+  }
+
+  async close(): Promise<void> {
+    await this.#vitest?.close()
+    this.#vitest = undefined
+  }
+
+  #replace(modules: ReadonlyMap<string, string>): void {
+    for (const path of [...this.#modules.keys(), ...modules.keys()])
+      this.#vitest?.invalidateFile(join(ROOT, path))
+    this.#modules = modules
+  }
+
+  /** Returns the files that ended. One that goes on for `patienceMs` longer than it should ends the run. */
+  async #run(
+    selection: Selection,
+    orders: Pick<Orders, 'mutant' | 'watched' | 'most'>,
+    patienceMs: number,
+  ): Promise<Map<string, TestModule>> {
+    const vitest = await this.#running()
+    const paths = [...selection.keys()]
+    const timeoutsMs = Object.fromEntries(paths.map(path => [join(ROOT, path), this.#timeoutMs(path)]))
+    vitest.provide('orders', { ...orders, hitLimit: HIT_LIMIT, timeoutsMs })
+    const ended = new Map<string, TestModule>()
+    let alarm: NodeJS.Timeout | undefined
+    const hung = new Promise<'hung'>(resolve => {
+      const wait = (path = '') => {
+        clearTimeout(alarm)
+        alarm = setTimeout(() => resolve('hung'), patienceMs + SLOWER * (this.#surveys.get(path)?.ms ?? 0))
+      }
+      wait()
+      this.#started = module => wait(relative(ROOT, module.moduleId))
+      this.#ended = module => {
+        ended.set(relative(ROOT, module.moduleId), module)
+        wait()
+      }
+    })
+    const ran = vitest
+      .runTestSpecifications(await this.#specifications(vitest, selection))
+      .catch(() => 'hung')
+    const result = await Promise.race([ran, hung])
+    clearTimeout(alarm)
+    if (result === 'hung') await this.close()
+    return ended
+  }
+
+  #timeoutMs(path: string): number {
+    const survey = this.#surveys.get(path)
+    if (!survey) return 0
+    return GRACE_MS + SLOWER * Math.max(0, ...survey.tests.map(({ ms }) => ms))
+  }
+
+  async #specifications(vitest: Vitest, selection: Selection): Promise<TestSpecification[]> {
+    const all = await vitest.globTestSpecifications()
+    return [...selection].flatMap(([path, testIds]) =>
+      all
+        .filter(({ moduleId }) => moduleId === join(ROOT, path))
+        .map(({ project, moduleId }) =>
+          project.createSpecification(moduleId, testIds && { testIds: [...testIds] }),
+        ),
+    )
+  }
+
+  async #running(): Promise<Vitest> {
+    this.#vitest ??= await this.#start()
+    return this.#vitest
+  }
+
+  #start(): Promise<Vitest> {
+    const plugin = { name: 'mistakes', enforce: 'pre' as const, load: (id: string) => this.#load(id) }
+    // Inline projects alone: the others run in workerd, or in child processes.
+    const projects = (config.test?.projects ?? []).flatMap(project => {
+      if (typeof project !== 'object' || !('test' in project)) return []
+      const own = [project.test?.setupFiles ?? []].flat()
+      const setupFiles = [join(import.meta.dirname, 'setup.ts'), ...own]
+      return [{ ...project, plugins: [plugin], test: { ...project.test, setupFiles } }]
+    })
+    // A cache in files would serve a mistake to later runs.
+    const settings = { root: ROOT, config: false as const, watch: false, fsModuleCache: false }
+    const reporter = {
+      onTestModuleStart: (module: TestModule) => this.#started(module),
+      onTestModuleEnd: (module: TestModule) => this.#ended(module),
+    }
+    return createVitest({
+      ...settings,
+      maxWorkers: 1,
+      fileParallelism: false,
+      dangerouslyIgnoreUnhandledErrors: true,
+      sequence: { sequencer: InOrder },
+      reporters: [reporter],
+      onConsoleLog: () => false,
+      projects,
+    })
+  }
+
+  #load(id: string): string | undefined {
+    const path = relative(ROOT, id)
+    const text = this.#modules.get(path) ?? this.#instrumented.get(path)
+    if (path === SCRIPT) return noteTexts(readFileSync(id, 'utf8'))
+    const kind = SCRIPTS.exec(path)?.[1]
+    return kind ? nameScripts(kind, text ?? readFileSync(id, 'utf8')) : text
+  }
+}
+
+/** Keeps the order of the selection. */
+class InOrder {
+  shard(files: TestSpecification[]): TestSpecification[] {
+    return files
+  }
+  sort(files: TestSpecification[]): TestSpecification[] {
+    return files
+  }
+}
+
+/** Gives `script()` the name of the script as its `this`. */
+function nameScripts(kind: string, text: string): string {
+  return text.replace(
+    /export const (\w+)(: Script<.*?> = )(?:\/\* @__PURE__ \*\/ )?script\(/g,
+    `export const $1$2script.call('${kind}/$1', `,
+  )
+}
+
+/** Has a script note each use of its text. */
+function noteTexts(text: string): string {
+  const noted = text
+    .replace(/text: string,\s*keys: string/, 'this: unknown, text: string, keys: string')
+    .replace(
+      'return { text, ',
+      'const name = this; return { get text() { globalThis.__sent__?.(name); return text }, ',
+    )
+  if (!noted.includes('__sent__')) throw new Error(`${SCRIPT} no longer returns { text, … }`)
+  return noted
+}
+
+function failureOf(module: TestModule): Failure | undefined {
+  if (module.state() !== 'failed') return undefined
+  for (const test of module.children.allTests('failed'))
+    return {
+      why: `${test.fullName}: ${test.result().errors?.[0]?.message ?? ''}`.slice(0, 300),
+      test: test.id,
+    }
+  return { why: module.errors()[0]?.message.slice(0, 300) ?? 'a hook failed' }
+}
