@@ -180,6 +180,14 @@ export const STAGES: Stages = {
     needs: 'Python with pip, Go, a JDK 17 and Maven; what a machine lacks is skipped',
     counts: true,
   },
+  matrix: {
+    tests: 'which test file alone notices which small mistake in `src/`, `worker/` and `lua/`: a sample',
+    when: 'by hand',
+    minutes: 60,
+    limit: 600,
+    command: `${QUIET} test/mutation/matrix.ts`,
+    after: 'build:lua',
+  },
   size: {
     tests: 'prints what each entry, kind and guard weighs (`npm test` enforces the budgets)',
     when: 'by hand',

@@ -1,9 +1,10 @@
 /**
- * `node test/mutation/matrix.ts` makes small mistakes in `src/` and `lua/`, and notes which test FILES notice each. The
+ * `npm run ci -- matrix` makes small mistakes in `src/`, `worker/` and `lua/`, and notes which test FILES notice each. The
  * table at the end says for each file what it alone notices. Arguments are parts of the paths of test files; the default
  * is all that run in Node. `--minutes 60` ends it, `--in lua/fair-lock` chooses what is changed, `--seed 2` which
  * mistakes come first. A mistake that `--most` files noticed, by default 4, is not shown to the rest. With `--about
  * integration/once`, whether such files are needed: others only see the mistakes that one of these notices.
+ * With `--by-test`, the table has a row for each test, which is slow.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,6 +16,8 @@ import { type Judged, type Matrix, summary } from './matrix/summary.ts'
 import { type Failure, type Mistake, type Selection, type Survey, TestFiles } from './matrix/test-files.ts'
 import { instrument } from './matrix/typescript.ts'
 
+/** So many files see a mistake first. */
+const FIRST = 8
 /** Noting what tests reach takes memory. */
 const MOST_WATCHED = 4_000
 
@@ -25,7 +28,8 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     most: { type: 'string', default: '4' },
     about: { type: 'string', multiple: true, default: ['test/'] },
-    in: { type: 'string', multiple: true, default: ['src/', 'lua/'] },
+    in: { type: 'string', multiple: true, default: ['src/', 'worker/', 'lua/'] },
+    'by-test': { type: 'boolean', default: false },
     out: { type: 'string', default: '.cache/matrix.json' },
   },
 })
@@ -55,10 +59,10 @@ for (const candidate of spread([...typescript, ...lua], draw)) {
   const about = only(selection, path => values.about.some(part => path.includes(part)))
   if (about.size === 0) continue
   const began = performance.now()
-  const killers = await judge(mistake, about)
-  const others = only(selection, path => killers.size > 0 && !about.has(path))
+  const killers = values['by-test'] ? await files.judgeTests(mistake, selection) : await judge(mistake, about)
+  const others = values['by-test'] ? new Map() : only(selection, path => killers.size > 0 && !about.has(path))
   for (const [path, failure] of await judge(mistake, others)) killers.set(path, failure)
-  await confirm(mistake, selection, killers)
+  if (!values['by-test']) await confirm(mistake, selection, killers)
   judged.push({
     file: candidate.file,
     what: candidate.what,
@@ -67,21 +71,21 @@ for (const candidate of spread([...typescript, ...lua], draw)) {
     ms: Math.round(performance.now() - began),
   })
   save()
+  console.error(`${judged.length} ${candidate.file}: ${candidate.what}: ${killers.size} of ${selection.size}`)
 }
 await files.close()
 console.log(summary(save()))
 
 async function surveyAll(): Promise<Survey[]> {
   const watched = new Set(typescript.flatMap(candidate => candidate.mistake()?.mutant ?? []))
-  const found: Survey[] = []
-  for (const path of await files.paths(positionals.length > 0 ? positionals : ['test/'])) {
-    let survey = await files.survey(path, watched)
-    // A busy machine can fail a test too.
-    if (survey.unfit) survey = await files.survey(path, watched)
-    if (survey.unfit)
-      console.error(`${path} is left out, since it fails without any mistake: ${survey.unfit}`)
-    found.push(survey)
-  }
+  const paths = await files.paths(positionals.length > 0 ? positionals : ['test/'])
+  const first = await files.survey(paths, watched)
+  // A busy machine can fail a test too.
+  const again = first.filter(({ unfit }) => unfit).map(({ path }) => path)
+  const found = [...first.filter(({ unfit }) => !unfit), ...(await files.survey(again, watched))]
+  for (const { path, unfit } of found)
+    if (unfit) console.error(`${path} is left out, since it fails without any mistake: ${unfit}`)
+  console.error(`${found.length} files, ${found.flatMap(({ tests }) => tests).length} tests`)
   return found
 }
 
@@ -109,7 +113,13 @@ function only(selection: Selection, accepts: (path: string) => boolean): Selecti
 }
 
 async function judge(mistake: Mistake, selection: Selection): Promise<Map<string, Failure>> {
-  const killers = await files.judge(mistake, selection, Number(values.most))
+  // Most mistakes are noticed early, and each further file costs its imports.
+  const paths = [...selection]
+  const killers = await files.judge(mistake, new Map(paths.slice(0, FIRST)), Number(values.most))
+  const left = Number(values.most) - killers.size
+  if (left > 0)
+    for (const [path, failure] of await files.judge(mistake, new Map(paths.slice(FIRST)), left))
+      killers.set(path, failure)
   for (const [path, { test }] of killers) {
     if (test && selection.get(path) && !(await passesAlone(path, test))) leaning.add(path)
     if (leaning.has(path)) await judgeAgain(mistake, path, selection, killers)
@@ -143,14 +153,22 @@ async function passesAlone(path: string, test: string): Promise<boolean> {
   return upright.has(test)
 }
 
+function testRows(): Matrix['files'] {
+  return surveys.flatMap(({ path, tests }) =>
+    tests.map(({ title, ms }) => ({ path: `${path} > ${title}`, lines: 1, ms: Math.round(ms), tests: 1 })),
+  )
+}
+
 function save(): Matrix {
-  const rows = surveys.map(({ path, lines, ms, tests, unfit }) => ({
-    path,
-    lines,
-    ms: Math.round(ms),
-    tests: tests.length,
-    ...(unfit !== undefined && { unfit }),
-  }))
+  const rows = values['by-test']
+    ? testRows()
+    : surveys.map(({ path, lines, ms, tests, unfit }) => ({
+        path,
+        lines,
+        ms: Math.round(ms),
+        tests: tests.length,
+        ...(unfit !== undefined && { unfit }),
+      }))
   const matrix: Matrix = {
     seed: Number(values.seed),
     most: Number(values.most),

@@ -4,6 +4,8 @@ export interface Orders {
   readonly mutant: string
   /** The mutants that a survey looks for. */
   readonly watched: ReadonlySet<string>
+  /** Whether a file goes on after its first failure. */
+  readonly everyTest: boolean
   /** After so many files that failed, the rest need not run. */
   readonly most: number
   /** How often one test may pass a mutant before it counts as an endless loop. */

@@ -12,7 +12,7 @@ interface Instrumented {
   mutantCoverage?: { static: Reached; perTest: Record<string, Reached> }
 }
 
-const { mutant, watched, hitLimit, timeoutsMs, most } = inject('orders')
+const { mutant, watched, hitLimit, timeoutsMs, most, everyTest } = inject('orders')
 const place = globalThis as {
   __stryker__?: Instrumented
   __sent__?: (script: string) => void
@@ -43,7 +43,7 @@ beforeEach((context: TestContext) => {
   const timeoutMs = timeoutsMs[file]
   if (timeoutMs) vi.setConfig({ testTimeout: timeoutMs, hookTimeout: timeoutMs })
   // One failure is enough to tell, and each further one may cost a timeout.
-  if (mutant && (failed || (place.__failed__ ?? 0) >= most)) context.skip()
+  if (mutant && !everyTest && (failed || (place.__failed__ ?? 0) >= most)) context.skip()
   context.onTestFailed(() => {
     if (!failed) place.__failed__ = (place.__failed__ ?? 0) + 1
     failed = true

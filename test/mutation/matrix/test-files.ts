@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { createVitest, type TestModule, type TestSpecification, type Vitest } from 'vitest/node'
+import {
+  createVitest,
+  type TestCase,
+  type TestModule,
+  type TestSpecification,
+  type Vitest,
+} from 'vitest/node'
 import config from '../../../vitest.config.ts'
 import type { Orders } from './orders.ts'
 
@@ -11,7 +17,7 @@ const SCRIPTS = /^src\/transport\/scripts\/(.+)\.gen\.ts$/
 const HIT_LIMIT = 300_000
 /** What a test may take beyond what it took without a mistake, when the machine is busy. */
 const SLOWER = 4
-const GRACE_MS = 4_000
+const GRACE_MS = 8_000
 /** A worker that takes so much longer than its file hangs in a loop that does not reach a mutant. */
 const HUNG_MS = 60_000
 
@@ -26,6 +32,7 @@ export interface Mistake {
 /** One test, and what it reaches. */
 export interface SurveyedTest {
   readonly id: string
+  readonly title: string
   readonly ms: number
   readonly reached: ReadonlySet<string>
 }
@@ -73,23 +80,14 @@ export class TestFiles {
     return [...new Set(paths)].filter(path => parts.some(part => path.includes(part))).sort()
   }
 
-  /** Runs one file without any mistake, and notes which mutants and scripts each of its tests reaches. */
-  async survey(path: string, watched: ReadonlySet<string>): Promise<Survey> {
-    const lines = readFileSync(join(ROOT, path), 'utf8').split('\n').length - 1
-    const startedAt = performance.now()
-    const modules = await this.#run(new Map([[path, undefined]]), { mutant: '', watched, most: 1 }, 600_000)
-    const ms = performance.now() - startedAt
-    const module = modules.get(path)
-    const tests = [...(module?.children.allTests('passed') ?? [])].map(test => ({
-      id: test.id,
-      ms: test.diagnostic()?.duration ?? 0,
-      reached: new Set(test.meta().reached),
-    }))
-    const failure = module ? failureOf(module) : { why: 'it never ends' }
-    const reached = new Set(module?.meta().reached)
-    const survey = { path, lines, ms, tests, reached, ...(failure && { unfit: failure.why }) }
-    this.#surveys.set(path, survey)
-    return survey
+  /** Runs files without any mistake, and notes which mutants and scripts each of their tests reaches. */
+  async survey(paths: readonly string[], watched: ReadonlySet<string>): Promise<Survey[]> {
+    if (paths.length === 0) return []
+    const orders = { mutant: '', watched, most: 1, everyTest: false }
+    const ended = await this.#run(new Map(paths.map(path => [path, undefined])), orders, 600_000)
+    const surveys = paths.map(path => surveyOf(path, ended.get(path)))
+    for (const survey of surveys) this.#surveys.set(survey.path, survey)
+    return surveys
   }
 
   /**
@@ -106,7 +104,7 @@ export class TestFiles {
     const failures = new Map<string, Failure>()
     const left = new Map(selection)
     while (left.size > 0 && failures.size < most) {
-      const orders = { mutant, watched: new Set<string>(), most: most - failures.size }
+      const orders = { mutant, watched: new Set<string>(), most: most - failures.size, everyTest: false }
       const ended = await this.#run(left, orders, HUNG_MS)
       for (const [path, module] of ended) {
         left.delete(path)
@@ -120,6 +118,19 @@ export class TestFiles {
       left.delete(hung)
     }
     this.#replace(new Map())
+    return failures
+  }
+
+  /** Returns which of the selected tests fail with a mistake in place, as `path > title`. */
+  async judgeTests({ mutant = '-', modules }: Mistake, selection: Selection): Promise<Map<string, Failure>> {
+    this.#replace(modules ?? new Map())
+    const orders = { mutant, watched: new Set<string>(), most: Number.POSITIVE_INFINITY, everyTest: true }
+    const ended = await this.#run(selection, orders, HUNG_MS)
+    this.#replace(new Map())
+    const failures = new Map<string, Failure>()
+    for (const [path, module] of ended)
+      for (const test of module.children.allTests('failed'))
+        failures.set(`${path} > ${test.fullName}`, { why: whyOf(test), test: test.id })
     return failures
   }
 
@@ -137,7 +148,7 @@ export class TestFiles {
   /** Returns the files that ended. One that goes on for `patienceMs` longer than it should ends the run. */
   async #run(
     selection: Selection,
-    orders: Pick<Orders, 'mutant' | 'watched' | 'most'>,
+    orders: Pick<Orders, 'mutant' | 'watched' | 'most' | 'everyTest'>,
     patienceMs: number,
   ): Promise<Map<string, TestModule>> {
     const vitest = await this.#running()
@@ -206,6 +217,7 @@ export class TestFiles {
     }
     return createVitest({
       ...settings,
+      pool: 'threads',
       maxWorkers: 1,
       fileParallelism: false,
       dangerouslyIgnoreUnhandledErrors: true,
@@ -255,12 +267,30 @@ function noteTexts(text: string): string {
   return noted
 }
 
+function surveyOf(path: string, module: TestModule | undefined): Survey {
+  const tests = [...(module?.children.allTests('passed') ?? [])].map(test => ({
+    id: test.id,
+    title: test.fullName,
+    ms: test.diagnostic()?.duration ?? 0,
+    reached: new Set(test.meta().reached),
+  }))
+  const failure = module ? failureOf(module) : { why: 'it never ends' }
+  return {
+    path,
+    lines: readFileSync(join(ROOT, path), 'utf8').split('\n').length - 1,
+    ms: module?.diagnostic().duration ?? 0,
+    tests,
+    reached: new Set(module?.meta().reached),
+    ...(failure && { unfit: failure.why }),
+  }
+}
+
 function failureOf(module: TestModule): Failure | undefined {
   if (module.state() !== 'failed') return undefined
-  for (const test of module.children.allTests('failed'))
-    return {
-      why: `${test.fullName}: ${test.result().errors?.[0]?.message ?? ''}`.slice(0, 300),
-      test: test.id,
-    }
+  for (const test of module.children.allTests('failed')) return { why: whyOf(test), test: test.id }
   return { why: module.errors()[0]?.message.slice(0, 300) ?? 'a hook failed' }
+}
+
+function whyOf(test: TestCase): string {
+  return `${test.fullName}: ${test.result().errors?.[0]?.message ?? ''}`.slice(0, 300)
 }

@@ -13,7 +13,7 @@ const LOGGER = {
   ...{ trace: silent, debug: silent, info: silent, warn: silent, error: silent, fatal: silent },
 }
 
-/** A small change of `src/`, as StrykerJS makes it. */
+/** A small change of `src/` or `worker/`, as StrykerJS makes it. */
 export interface TypeScriptMutant {
   readonly id: string
   readonly file: string
@@ -27,9 +27,9 @@ export interface Instrumented {
   readonly mutants: readonly TypeScriptMutant[]
 }
 
-/** Puts every mutant into the modules of `src/` that are written by hand, but `script.ts`. */
+/** Puts every mutant into the modules of `src/` and `worker/` that are written by hand, but `script.ts`. */
 export async function instrument(): Promise<Instrumented> {
-  const files = globSync('src/**/*.ts', { cwd: ROOT })
+  const files = globSync(['src/**/*.ts', 'worker/**/*.ts'], { cwd: ROOT })
     .filter(file => !LEFT_OUT.test(file))
     .sort()
     .map(name => ({ name, mutate: true, content: readFileSync(join(ROOT, name), 'utf8') }))
