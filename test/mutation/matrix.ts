@@ -3,7 +3,8 @@
  * table at the end says for each file what it alone notices. Arguments are parts of the paths of test files; the default
  * is all that run in Node. `--minutes 60` ends it, `--in lua/fair-lock` chooses what is changed, `--seed 2` which
  * mistakes come first. A mistake that `--most` files noticed, by default 4, is not shown to the rest. With `--about
- * integration/once`, whether such files are needed: others only see the mistakes that one of these notices.
+ * integration/once`, whether such files are needed: others see only the mistakes that these notice, until one
+ * of them does too.
  * With `--by-test`, the table has a row for each test, which is slow.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -61,7 +62,7 @@ for (const candidate of spread([...typescript, ...lua], draw)) {
   const began = performance.now()
   const killers = values['by-test'] ? await files.judgeTests(mistake, selection) : await judge(mistake, about)
   const others = values['by-test'] ? new Map() : only(selection, path => killers.size > 0 && !about.has(path))
-  for (const [path, failure] of await judge(mistake, others)) killers.set(path, failure)
+  for (const [path, failure] of await judge(mistake, others, 1)) killers.set(path, failure)
   if (!values['by-test']) await confirm(mistake, selection, killers)
   judged.push({
     file: candidate.file,
@@ -112,11 +113,15 @@ function only(selection: Selection, accepts: (path: string) => boolean): Selecti
   return new Map([...selection].filter(([path]) => accepts(path)))
 }
 
-async function judge(mistake: Mistake, selection: Selection): Promise<Map<string, Failure>> {
+async function judge(
+  mistake: Mistake,
+  selection: Selection,
+  most = Number(values.most),
+): Promise<Map<string, Failure>> {
   // Most mistakes are noticed early, and each further file costs its imports.
   const paths = [...selection]
-  const killers = await files.judge(mistake, new Map(paths.slice(0, FIRST)), Number(values.most))
-  const left = Number(values.most) - killers.size
+  const killers = await files.judge(mistake, new Map(paths.slice(0, FIRST)), most)
+  const left = most - killers.size
   if (left > 0)
     for (const [path, failure] of await files.judge(mistake, new Map(paths.slice(FIRST)), left))
       killers.set(path, failure)

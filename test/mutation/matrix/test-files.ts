@@ -19,7 +19,7 @@ const HIT_LIMIT = 300_000
 const SLOWER = 4
 const GRACE_MS = 8_000
 /** A worker that takes so much longer than its file hangs in a loop that does not reach a mutant. */
-const HUNG_MS = 60_000
+const HUNG_MS = 30_000
 
 /** A mistake to put in place. */
 export interface Mistake {
@@ -65,6 +65,8 @@ export class TestFiles {
   readonly #surveys = new Map<string, Survey>()
   #modules: ReadonlyMap<string, string> = new Map()
   #vitest: Vitest | undefined
+  /** The file that runs. */
+  #current = ''
   #ended: (module: TestModule) => void = () => {}
   #started: (module: TestModule) => void = () => {}
 
@@ -111,9 +113,8 @@ export class TestFiles {
         const failure = failureOf(module)
         if (failure) failures.set(path, failure)
       }
-      // The files come in order, so the first one without an end is the one that hangs.
-      const [hung] = left.keys()
-      if (!hung) break
+      if (left.size === 0) break
+      const hung = left.has(this.#current) ? this.#current : ([...left.keys()][0] ?? '')
       failures.set(hung, { why: 'it never ends' })
       left.delete(hung)
     }
@@ -163,7 +164,10 @@ export class TestFiles {
         alarm = setTimeout(() => resolve('hung'), patienceMs + SLOWER * (this.#surveys.get(path)?.ms ?? 0))
       }
       wait()
-      this.#started = module => wait(relative(ROOT, module.moduleId))
+      this.#started = module => {
+        this.#current = relative(ROOT, module.moduleId)
+        wait(this.#current)
+      }
       this.#ended = module => {
         ended.set(relative(ROOT, module.moduleId), module)
         wait()
