@@ -7,6 +7,7 @@ import {
   type TestSpecification,
   type Vitest,
 } from 'vitest/node'
+import { ENGINE_INDEX } from '../../../dev/lua/compile.ts'
 import config from '../../../vitest.config.ts'
 import type { Orders } from './orders.ts'
 
@@ -235,6 +236,7 @@ export class TestFiles {
   #load(id: string): string | undefined {
     const path = relative(ROOT, id)
     const text = this.#modules.get(path) ?? this.#instrumented.get(path)
+    if (path === ENGINE_INDEX) return readTextsOnce(text ?? readFileSync(id, 'utf8'))
     if (path === SCRIPT) return noteTexts(readFileSync(id, 'utf8'))
     const kind = SCRIPTS.exec(path)?.[1]
     return kind ? nameScripts(kind, text ?? readFileSync(id, 'utf8')) : text
@@ -256,6 +258,15 @@ function nameScripts(kind: string, text: string): string {
   return text.replace(
     /export const (\w+)(: Script<.*?> = )(?:\/\* @__PURE__ \*\/ )?script\(/g,
     `export const $1$2script.call('${kind}/$1', `,
+  )
+}
+
+/** Has the store in memory read the texts of all scripts when it is imported, not for each test. */
+function readTextsOnce(text: string): string {
+  const copies = 'Object.fromEntries(Object.entries(sent).map(([verb, script]) => [verb, { ...script }]))'
+  return text.replace(
+    /(export const SHIPPED[^=]*= )(\[[^]*\])\s*$/,
+    (_, left: string, list: string) => `${left}${list}.map(([sent, compiled]) => [${copies}, compiled])`,
   )
 }
 
