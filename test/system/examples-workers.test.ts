@@ -1,6 +1,6 @@
 /** The recipes for Cloudflare's queues and Cron triggers, in workerd, with its own queue and triggers. */
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DEPLOYED } from '../../dev/deployed.ts'
 import { startUpstream, type Upstream } from '../../dev/upstream.ts'
 import { lock } from '../../src/index.ts'
@@ -8,8 +8,6 @@ import { stockLocks } from '../support/clients.ts'
 import { useStack } from '../support/stack.ts'
 import { until } from '../support/timing.ts'
 import { bundleWorker } from '../worker/bundle.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const stack = useStack()
 

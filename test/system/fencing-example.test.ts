@@ -1,6 +1,6 @@
 /** The reference guards of docs/fencing.md, and the example that runs them. */
 import { DatabaseSync } from 'node:sqlite'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Fence, fenceOf, StaleWriterError } from '../../examples/fencing/fence.ts'
 import { run } from '../../examples/fencing/main.ts'
 import { fencedSet } from '../../examples/fencing/redis-guard.ts'
@@ -8,8 +8,6 @@ import { FENCE_TABLE, fencedTransaction } from '../../examples/fencing/sql-guard
 import { fencedLock, lock } from '../../src/index.ts'
 import { stockClient, stockLocks } from '../support/clients.ts'
 import { useStack } from '../support/stack.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const stack = useStack()
 

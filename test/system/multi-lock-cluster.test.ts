@@ -1,5 +1,5 @@
 /** Multi-locks over a Redis Cluster of three masters, which refuses scripts whose keys lie in different slots. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ClusterStack, startStack } from '../../dev/stack.ts'
 import {
   inspect,
@@ -14,8 +14,6 @@ import {
 import { restLocks, stockLocks } from '../support/clients.ts'
 import { CriticalSection } from '../support/overlap.ts'
 import { pass } from '../support/timing.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let running: ClusterStack | undefined
 const stack = () => running ?? expect.unreachable('the cluster runs only while tests do')

@@ -1,6 +1,6 @@
 /** Clients that do not speak REST, and servers that are not Upstash: refused with advice, or wrapped. */
 import { Redis as SocketRedis } from 'ioredis'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   createLocks,
   LockBusyError,
@@ -15,8 +15,6 @@ import { rejectionOf } from '../support/fake-locks.ts'
 import { sha1 } from '../support/sha1.ts'
 import { useStack } from '../support/stack.ts'
 import { readStore } from '../support/store.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const stack = useStack()
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { Redis as StockRedis } from '@upstash/redis'
 import { Redis as CloudflareRedis } from '@upstash/redis/cloudflare'
 import type { Redis } from 'ioredis'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   createLocks,
   forceRelease,
@@ -23,8 +23,6 @@ import { useRedis } from '../support/redis.ts'
 import { useStack } from '../support/stack.ts'
 import { flag, heldBy, readStore, runningDownFrom } from '../support/store.ts'
 import { wire } from '../support/wire.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 interface Endpoint {
   url: string

@@ -1,13 +1,11 @@
 /** Clients that send slowly, or not at all, over real sockets: they may hold up themselves, and no other request. */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { behind, FRAMEWORKS, type LockWishes } from '../support/guard-app.ts'
 import { idempotent, KEY } from '../support/idempotent-app.ts'
 import { serve } from '../support/serve.ts'
 import { slowClient } from '../support/slow-client.ts'
 import { useStack } from '../support/stack.ts'
 import { intake, PATH } from '../support/webhook-app.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const stack = useStack()
 const MIB = 1_048_576
