@@ -1,9 +1,7 @@
 import { shown } from './shown.ts'
 
 /**
- * Every error class of this library. Misuse is a native `TypeError` or `RangeError`.
- *
- * No message, property or `cause` holds a script, a holder id or a credential: `@upstash/redis` puts the whole command
+ * Every error class of this library. Misuse is a native `TypeError` or `RangeError`. No message, property or `cause` holds a script, a holder id or a credential: `@upstash/redis` puts the whole command
  * into its messages, so its errors are described and never passed on.
  */
 
@@ -22,14 +20,15 @@ export class LockError extends Error {
   /** The name of the lock, as given to `lock(locks, name)`. */
   declare readonly lockName: string
   /**
-   * Whether something may still be held for the caller. False if the call acquired nothing, or if the store confirmed the
-   * cancellation. True otherwise: the lock then stays held until its lease ends, and permits of a `semaphore` until they
-   * are released. After `extend()`, `isHeld()` or `release()` of a lease, true unless the store said that the lease is
-   * gone. With a `waitUntil`, the cancellation goes on after the error was thrown, and this turns false when the store
-   * has confirmed it.
+   * Whether something may still be held for the caller: not if nothing was acquired, or once the store has confirmed the
+   * cancellation, now or later (`goesOn`). A lock then stays held until its lease ends, and permits of a `semaphore` until
+   * they are released. After `extend()`, `isHeld()` or `release()`, true unless the store said that the lease is gone.
    */
   declare readonly mayBeHeld: boolean
-
+  /** True while a release or cancellation goes on without the caller, who needs to do nothing. False when it has ended. */
+  declare readonly goesOn?: boolean
+  /** Of a `semaphore` or a latch: repeat the operation with this `operationId` within a minute, and it counts once. */
+  declare readonly operationId?: string
   constructor(lockName: string, message: string, name = 'LockError', code = 'ERR_LOCK', facts: object = {}) {
     // A WrongKindError about a record of once says so in its message alone.
     const subject = /^Once|record of once/.test(name + message) ? 'once' : 'lock'

@@ -11,8 +11,16 @@ export interface AcquireOptions {
   signal?: AbortSignal | undefined
   /** Adds a hold to the holder of this lease (re-entry) instead of acquiring for a new holder. */
   reenter?: Lease | undefined
-  /** Receives clean-up that the caller need not wait for. Without it, one bounded attempt is awaited. */
+  /**
+   * Receives what goes on after the call: clean-up, and a release that the store has not answered in time. Without it, the
+   * caller waits for clean-up for at most 2 s.
+   */
   waitUntil?: WaitUntil | undefined
+  /**
+   * How long to repeat a request while the store fails, in milliseconds from the start of the call. A whole number of at
+   * least 1. Default 6,000. A longer wait for a busy lock is not ended by it.
+   */
+  patienceMs?: number | undefined
 }
 
 /** How long to wait, and how often to ask. */
@@ -24,8 +32,8 @@ export interface WaitOptions {
   waitMs?: number | undefined
   /**
    * How often one wait may ask, the first time included. A whole number of at least 1; has no effect on an infinite wait.
-   * Default 50, or one for each 200 ms of `waitMs` if that is more. A request without an answer is repeated at once, up to
-   * twice, within the same poll.
+   * Default 50, or one for each 200 ms of `waitMs` if that is more. A request that fails is repeated up to twice within the
+   * same poll.
    */
   maxPolls?: number | undefined
 }

@@ -39,10 +39,12 @@ export interface OnceOptions {
    */
   seal?: Seal | undefined
   /**
-   * Receives the renewal, clean-up that the caller need not wait for, and late attempts to store the result. With it, a
-   * result that the store did not accept is sent again for up to 20 s; without it, for up to 3 s while the caller waits.
+   * Receives the renewal, and what goes on after the call: clean-up, and a result that the store has not accepted within
+   * 3 s. Such a result is sent for up to 120 s, with or without it, as long as the process lives.
    */
   waitUntil?: WaitUntil | undefined
+  /** How long to repeat the claim while the store fails, in milliseconds. A whole number of at least 1. Default 6,000. */
+  patienceMs?: number | undefined
   /** Ends the wait: the call rejects with the signal's reason. Work that has begun sees `lease.signal` alone. */
   signal?: AbortSignal | undefined
 }

@@ -35,7 +35,7 @@ export async function agreeOnToken(
   const confirmed = (raised: boolean) => raised
   const answers = await gather(
     clock,
-    below.map(state => raiseToken(state, highest, { budgetMs: patienceMs, signal })),
+    below.map(state => raiseToken(state, highest, { patienceMs, signal })),
     soFar => count(soFar, confirmed) >= missing,
     patienceMs,
   )

@@ -1,4 +1,4 @@
-import { LeaseLostError, LockError, OutcomeUnknownError } from '../api/errors.ts'
+import { LeaseLostError, LockError } from '../api/errors.ts'
 import type { KeepAlive, KeepAliveOptions, Lease, ReleaseOutcome } from '../api/lease.ts'
 import { ENDED } from '../internal/ended.ts'
 import { KEEP_ALIVE_CHECKS } from '../internal/option-checks.ts'
@@ -6,8 +6,9 @@ import { checkOptions, positiveInteger } from '../internal/options.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'
 import { type HandsOver, serialize } from '../lease/hand-over.ts'
 import { HeldLease, MAX_HOLD_MS } from '../lease/lease.ts'
+import { goesOnUntil } from '../transport/give.ts'
 import type { CompositeParts } from './composition.ts'
-import { count, failureIn, gather, majority, type Settled } from './gather.ts'
+import { count, failureIn, gather, goesOnIn, majority, type Settled, whyTooFew } from './gather.ts'
 import type { Healed, Healing } from './healing.ts'
 import { keepMembers } from './keep-members.ts'
 import type { SerializedLeases } from './serialized-leases.ts'
@@ -84,7 +85,7 @@ export class CompositeLease implements Lease, Healed, HandsOver {
     )
     if (count(answers, yes) >= quorum) return !this.#closed
     if (this.#held.length - count(answers, held => !held) < quorum) return false
-    throw failureIn(answers)?.reason ?? this.#failure(answers)
+    throw failureIn(answers)?.reason ?? whyTooFew(this.name, answers)
   }
 
   async extend(leaseMs: number = this.#parts.leaseMs): Promise<void> {
@@ -99,7 +100,7 @@ export class CompositeLease implements Lease, Healed, HandsOver {
       majority(quorum, any),
     )
     this.signal.throwIfAborted()
-    if (count(answers, any) < quorum) throw this.#failure(answers)
+    if (count(answers, any) < quorum) throw whyTooFew(this.name, answers)
     await this.#healing?.healWithin(leaseMs, clock.now() - startedAt, waitUntil)
     this.#checkOpen()
     this.signal.throwIfAborted()
@@ -137,7 +138,6 @@ export class CompositeLease implements Lease, Healed, HandsOver {
   async #release(): Promise<ReleaseOutcome> {
     const { quorum, waitUntil, leftovers, clock } = this.#parts
     const wasHeld = (outcome: ReleaseOutcome) => outcome !== 'gone'
-    const inner = (outcome: ReleaseOutcome) => outcome === 'reentered'
     const asked = [...this.#held].reverse().map(lease => lease.release())
     const healed = this.#healing?.settled()
     if (healed) leftovers.add(healed)
@@ -147,9 +147,12 @@ export class CompositeLease implements Lease, Healed, HandsOver {
       // With a waitUntil it has been handed over.
       waitUntil || leftovers.mayBeHeld(clock),
     ])
-    if (count(answers, wasHeld) >= quorum) return count(answers, inner) > 0 ? 'reentered' : 'released'
+    if (count(answers, wasHeld) >= quorum)
+      return count(answers, each => each === 'reentered') > 0 ? 'reentered' : 'released'
     if (this.#held.length - count(answers, outcome => outcome === 'gone') < quorum) return 'gone'
-    throw this.#failure(answers)
+    const failure = whyTooFew(this.name, answers)
+    if (failure instanceof LockError && goesOnIn(answers)) goesOnUntil(leftovers.ended(), failure)
+    throw failure
   }
 
   handOver(): string {
@@ -169,13 +172,6 @@ export class CompositeLease implements Lease, Healed, HandsOver {
 
   #gather<T>(asked: Promise<T>[], decided: (answers: Settled<T>) => boolean): Promise<Settled<T>> {
     return gather(this.#parts.clock, asked, decided, ANSWERS_MS)
-  }
-
-  /** Why too few answered as they should. */
-  #failure(answers: Settled<unknown>): unknown {
-    const reason = failureIn(answers)?.reason
-    if (reason !== undefined && !(reason instanceof LockError)) return reason
-    return new OutcomeUnknownError(this.name, reason)
   }
 
   #watch(member: AbortSignal): void {

@@ -14,6 +14,7 @@ import { type BringsBack, resume } from '../lease/hand-over.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
 import { scriptOf } from '../lease/lock-kind.ts'
 import { notResumable } from '../lease/serialized.ts'
+import { AWAITED_MS } from '../transport/give.ts'
 import { type PollResult, poll } from '../wait/poll.ts'
 import { CompositeLease } from './composite-lease.ts'
 import type { Composition } from './composition.ts'
@@ -22,14 +23,15 @@ import { Leftovers } from './leftovers.ts'
 import { areResumable, contextsOf, type Nested } from './members.ts'
 import { parseLeases } from './serialized-leases.ts'
 
-/** How long a round waits for its releases: as long as the members try, because the next round would find the old leases. */
-const GIVEN_BACK_MS = 12_000
+/** How long a round waits for its releases: as long as a release does, because the next round would find the old leases. */
+const GIVEN_BACK_MS = AWAITED_MS + 500
 
 /** One try for all members. */
 export interface Round {
   readonly leaseMs: number
   readonly signal: AbortSignal | undefined
   readonly waitUntil: WaitUntil | undefined
+  readonly patienceMs: number | undefined
   readonly reenter: CompositeLease | undefined
   /** No round follows. */
   readonly last: boolean
@@ -108,10 +110,10 @@ export abstract class CompositeLock implements Lockable, Nested, BringsBack {
   /** Returns the options for the member at a place. */
   protected optionsFor(
     place: number,
-    { leaseMs, signal, waitUntil, reenter, leftovers }: Round,
+    { leaseMs, signal, patienceMs, reenter, leftovers }: Round,
   ): AcquireOptions {
     const collect = (cleanUp: Promise<unknown>) => leftovers.add(cleanUp)
-    return { leaseMs, signal, waitUntil: waitUntil && collect, reenter: reenter?.places[place] }
+    return { leaseMs, signal, patienceMs, waitUntil: collect, reenter: reenter?.places[place] }
   }
 
   /** Releases what a failed round took, beginning with what was taken last. Never rejects. */
@@ -121,23 +123,18 @@ export abstract class CompositeLock implements Lockable, Nested, BringsBack {
     for (const each of released) leftovers.add(each)
   }
 
-  /** Notes what a member may have left behind that failed with this error. */
-  protected note(error: unknown, { leftovers, waitUntil }: Round): void {
-    // With a waitUntil, its cancellation is among them.
-    if (!waitUntil && error instanceof LockError && error.mayBeHeld) leftovers.add(Promise.resolve(true))
-  }
-
   async #acquireInRounds(
     options: AcquireOptions & WaitOptions,
   ): Promise<{ lease: Lease; busy?: undefined } | { lease?: undefined; busy: LockBusyError }> {
     const { clock } = this.parts
-    const { waitMs = 10_000, maxPolls, signal, waitUntil, reenter } = options
+    const { waitMs = 10_000, maxPolls, signal, waitUntil, patienceMs, reenter } = options
     const { leaseMs = defaultLeaseMs(this.members) } = options
     this.checkAcquire(leaseMs, reenter)
     signal?.throwIfAborted()
     reenter?.signal.throwIfAborted()
     const leftovers = new Leftovers()
-    const round = { leaseMs, signal, waitUntil, reenter: reenter as CompositeLease | undefined, leftovers }
+    const asked = { leaseMs, signal, waitUntil, patienceMs, leftovers }
+    const round = { ...asked, reenter: reenter as CompositeLease | undefined }
     const wait = reenter ? { waitMs: 0, maxPolls: 1 } : { waitMs, maxPolls }
     try {
       const waited = await poll(clock, { ...wait, signal }, ({ last }) => this.#attempt({ ...round, last }))

@@ -1,4 +1,5 @@
 import type { Clock } from '../api/clock.ts'
+import { LockError, OutcomeUnknownError } from '../api/errors.ts'
 import { ENDED } from '../internal/ended.ts'
 
 /** What each promise settled to, by its place; undefined for those that have not settled. */
@@ -58,4 +59,15 @@ export function count<T>(answers: Settled<T>, isGood: (value: T) => boolean): nu
 /** The first rejection; undefined when there is none. */
 export function failureIn(answers: Settled<unknown>): { reason: unknown } | undefined {
   return answers.find(answer => answer?.status === 'rejected')
+}
+
+/** Whether one of them was rejected while its request goes on. */
+export function goesOnIn(answers: Settled<unknown>): boolean {
+  return answers.some(answer => answer?.status === 'rejected' && Object(answer.reason).goesOn === true)
+}
+
+/** Why too few answered as they should. */
+export function whyTooFew(name: string, answers: Settled<unknown>): unknown {
+  const reason = failureIn(answers)?.reason
+  return reason === undefined || reason instanceof LockError ? new OutcomeUnknownError(name, reason) : reason
 }

@@ -172,7 +172,7 @@ export class Healing {
     const { token } = this.#lease
     const state = HeldLease.holdOf(lease)?.state
     if (!state || token === undefined || !isBelow(lease, token)) return true
-    return raiseToken(state, token, { budgetMs: this.#parts.memberMs, signal }).catch(() => false)
+    return raiseToken(state, token, { patienceMs: this.#parts.memberMs, signal }).catch(() => false)
   }
 }
 

@@ -10,24 +10,33 @@ const LEFTOVERS_MS = 2_000
 export class Leftovers {
   /** Each resolves to whether a member may still be held. None rejects. */
   readonly #cleanUps: Promise<boolean>[] = []
+  #waitUntil: WaitUntil | undefined
 
-  /** Adds clean-up that left something held if it resolves to true or rejects. */
+  /** Adds clean-up that left something held if it resolves to true or rejects. What goes on has been added as well. */
   add(cleanUp: Promise<unknown>): void {
-    this.#cleanUps.push(
-      cleanUp.then(
-        isLeft => isLeft === true,
-        () => true,
-      ),
+    const isLeft = cleanUp.then(
+      left => left === true,
+      error => !Object(error).goesOn,
     )
+    this.#cleanUps.push(isLeft)
+    tryWaitUntil(this.#waitUntil, isLeft)
   }
 
   /** Resolves when all of it has ended, to whether a member may still be held. */
   async ended(): Promise<boolean> {
-    return (await Promise.all(this.#cleanUps)).includes(true)
+    const cleanUps = [...this.#cleanUps]
+    const isLeft = (await Promise.all(cleanUps)).includes(true)
+    return cleanUps.length < this.#cleanUps.length ? this.ended() : isLeft
+  }
+
+  /** Hands over what is added from here on, such as a release that goes on. */
+  passOn(waitUntil: WaitUntil | undefined): void {
+    this.#waitUntil = waitUntil
   }
 
   /** Returns whether there is any, and the platform took it. */
   handOver(waitUntil: WaitUntil | undefined): boolean {
+    this.passOn(waitUntil)
     return this.#cleanUps.length > 0 && tryWaitUntil(waitUntil, this.ended())
   }
 

@@ -16,6 +16,7 @@ export const ACQUIRE_CHECKS: Checks<AcquireOptions> = {
   leaseMs: positiveInteger,
   signal: anAbortSignal,
   waitUntil: checkWaitUntil,
+  patienceMs: positiveInteger,
   // The lock knows which leases it can re-enter.
   reenter: (option: string, lease: Lease) => must(typeof lease?.release === 'function', option, 'a lease'),
 }

@@ -1,17 +1,15 @@
-import { LeaseLostError } from '../api/errors.ts'
 import type { Lease, ReleaseOutcome } from '../api/lease.ts'
 import type { AcquireOptions, Lockable, WaitOptions } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'
-import { elapsedMs, provableMs } from '../internal/moment.ts'
 import { WAIT_CHECKS } from '../internal/option-checks.ts'
 import { anAbortSignal, checkOptions, must, positiveInteger, typeOf } from '../internal/options.ts'
-import { contextOf } from '../lease/context.ts'
+import { acquireLease } from '../lease/acquire.ts'
+import { contextOf, type LocksContext } from '../lease/context.ts'
 import { HolderState } from '../lease/holder-state.ts'
 import { HeldLease } from '../lease/lease.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
-import { Doubt } from '../transport/doubt.ts'
-import { isTemporary, retryAfterOf } from '../transport/failure.ts'
-import { poll, pollValues } from '../wait/poll.ts'
+import type { LockKind } from '../lease/lock-kind.ts'
+import type { Wait } from '../wait/poll.ts'
 import { type Conclusion, onceRecord } from './once/record.ts'
 import { encodeResult, readResult } from './once/result.ts'
 
@@ -95,13 +93,12 @@ export async function acquireAs(
     throw new TypeError(`acquireAs(lock, id): lock must be ${what}, got ${identity?.kind ?? typeOf(lock)}`)
   const checks = { ...WAIT_CHECKS, leaseMs: positiveInteger, signal: anAbortSignal }
   const { leaseMs = identity.context.leaseMs, ...wait } = checkOptions('acquireAs()', options, checks)
+  const { waitMs = 0 } = wait
   const { context, of: kind } = identity
   context.checkLease(leaseMs, kind)
   // The holder of a permit is its id.
   const holder = kind.holders ? checkId(id) : holderOf(id)
-  const { value, retryAfterMs } = await askAs(new HolderState(context, kind, holder), leaseMs, wait)
-  if (value instanceof HeldLease) return { acquired: true, lease: value }
-  return { acquired: false, retryAfterMs, finished: !!value }
+  return (await askAs(context, kind, { ...wait, waitMs, leaseMs, holder })).result
 }
 
 /**
@@ -122,15 +119,16 @@ export function onceAs(locks: Locks, key: string, id: string, options?: OnceAsOp
   context.checkLease(leaseMs)
   const name = context.keyOf(key, 'key')
   const holder = holderOf(id)
-  const stateWith = (result?: string) =>
-    new HolderState(context, onceRecord(key, name, { keepMs, fingerprint: '' }, result), holder)
+  const recordWith = (result?: string) => onceRecord(key, name, { keepMs, fingerprint: '' }, result)
+  const stateWith = (result?: string) => new HolderState(context, recordWith(result), holder)
   return {
     async claim(options) {
       const wait = checkOptions('claim()', options, { ...WAIT_CHECKS, signal: anAbortSignal })
-      const { value, retryAfterMs } = await askAs(stateWith(), leaseMs, wait)
-      if (value instanceof HeldLease) return { acquired: true, lease: value }
-      if (!value || 'freeInMs' in value) return { acquired: false, retryAfterMs, finished: !!value }
-      const kept = readResult(key, name, value.result ?? '')
+      const asked = { ...wait, waitMs: wait.waitMs ?? 0, leaseMs, holder }
+      const { result, conclusion } = await askAs<Conclusion>(context, recordWith(), asked)
+      if (!conclusion) return result
+      context.emit({ type: 'replayed', kind: 'once', name: key })
+      const kept = readResult(key, name, conclusion.result ?? '')
       return { acquired: false, kept: 'value' in kept ? kept : {} }
     },
     resume: () => new HeldLease(stateWith(), holder, leaseMs),
@@ -143,6 +141,37 @@ export function onceAs(locks: Locks, key: string, id: string, options?: OnceAsOp
   }
 }
 
+/** Asks as a holder that may have asked before. A conclusion of the kind's own ends it without a lease. */
+async function askAs<Conclusion extends { code: string }>(
+  context: LocksContext,
+  kind: LockKind<string, Conclusion>,
+  options: Wait & { leaseMs: number; holder: string },
+): Promise<{ result: AcquireAsResult; conclusion?: Conclusion }> {
+  const asked = { ...options, isFinal: true }
+  const { value, retryAfterMs, ...facts } = await acquireLease<Conclusion | FinishedReply>(
+    context,
+    kind,
+    asked,
+  )
+  if (value instanceof HeldLease) return { result: { acquired: true, lease: value } }
+  const busy = { acquired: false, retryAfterMs, finished: false } as const
+  if (!value) return { result: busy }
+  if (!isFinished(value)) return { result: busy, conclusion: value }
+  const { remainingMs } = value
+  const leftMs = remainingMs === -1 ? options.leaseMs : Math.max(0, remainingMs)
+  context.emit({ type: 'busy', kind: kind.kind, name: kind.name, ...facts, retryAfterMs: leftMs })
+  return { result: { ...busy, retryAfterMs: leftMs, finished: true } }
+}
+
+interface FinishedReply {
+  readonly code: 'refused'
+  readonly remainingMs: number
+}
+
+function isFinished(conclusion: { code: string }): conclusion is FinishedReply {
+  return conclusion.code === 'refused'
+}
+
 /** Returns a holder of Redisson's shape, by which the scripts recognise holders. */
 function holderOf(id: string): string {
   return `${checkId(id).replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')}:1`
@@ -151,49 +180,4 @@ function holderOf(id: string): string {
 function checkId(id: string): string {
   must(typeof id === 'string' && /^[0-9a-f]{32}$/.test(id), 'id', '32 hexadecimal digits (0-9, a-f)')
   return id
-}
-
-/** What ends a wait before its time; `freeInMs`, the server's PTTL, if the holder is finished. */
-type Answered = HeldLease | Conclusion | { readonly freeInMs: number }
-
-/** Asks as this holder until there is an answer that lasts, or the wait is over. */
-async function askAs(
-  state: HolderState,
-  leaseMs: number,
-  { waitMs = 0, maxPolls, signal }: Omit<AcquireAsOptions, 'leaseMs'>,
-): Promise<{ value: Answered | undefined; retryAfterMs: number }> {
-  const { context, kind, holder, subject } = state
-  const { clock, emit } = context
-  const doubt = new Doubt()
-  const waited = await poll<Answered>(
-    clock,
-    { waitMs, maxPolls, signal },
-    async asked => {
-      const how = { signal, doubt, budgetMs: asked.last ? undefined : asked.leftMs }
-      try {
-        const values = { ...pollValues(clock, asked), leaseMs }
-        const { reply, sent } = await state.request(holder, 'acquire', values, how)
-        const { code, remainingMs: freeInMs, token, ...rest } = reply
-        // A reply without `remainingMs` is a conclusion of the kind's own.
-        if (freeInMs === undefined) return { value: reply as unknown as Conclusion }
-        if (code === 'refused') return { value: { freeInMs } }
-        if (code === 'busy') return { ...rest, freeInMs, rttMs: clock.now() - sent.now }
-        if (provableMs(freeInMs) <= elapsedMs(clock, sent)) throw new LeaseLostError(kind.name, 'expired')
-        state.token = token
-        state.prove(sent, freeInMs)
-        return { value: new HeldLease(state, holder, leaseMs) }
-      } catch (error) {
-        if (asked.last || !isTemporary(error)) throw error
-        return { notBeforeMs: retryAfterOf(error) }
-      }
-    },
-    pause => emit({ type: 'polled', ...subject, ...pause }),
-  )
-  const { value, freeInMs = -1, ...facts } = waited
-  const leftMs = value && 'freeInMs' in value ? value.freeInMs : freeInMs
-  const retryAfterMs = leftMs === -1 ? leaseMs : Math.max(0, leftMs)
-  if (value instanceof HeldLease) emit({ type: 'acquired', ...subject, ...facts })
-  else if (value && 'code' in value) emit({ type: 'replayed', kind: 'once', name: kind.name })
-  else emit({ type: 'busy', ...subject, ...facts, retryAfterMs })
-  return { value, retryAfterMs }
 }

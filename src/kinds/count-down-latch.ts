@@ -56,7 +56,7 @@ class PolledLatch implements CountDownLatch {
 
   async countDown(options?: OperationOptions): Promise<number> {
     const operation = this.#operations.operation('countDown()', options)
-    return (await this.#operations.run('countDown', scripts.countDown, {}, operation)).left
+    return (await this.#operations.give('countDown', scripts.countDown, {}, operation)).left
   }
 
   async wait(options?: LatchWaitOptions): Promise<boolean> {

@@ -145,7 +145,6 @@ class OneByOne extends CompositeLock {
         (await agreeOnToken(clock, places, places.length, round.leaseMs, round.signal))
       return { value: { places, token } }
     } catch (error) {
-      this.note(error, round)
       await this.giveBack(places, round)
       if (round.last || !isTemporary(error)) throw error
       return { notBeforeMs: retryAfterOf(error) }

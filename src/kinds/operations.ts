@@ -1,13 +1,16 @@
+import { LockError } from '../api/errors.ts'
 import type { LockEventSubject } from '../api/events.ts'
 import type { OperationOptions, SynchronizerWaitOptions } from '../api/synchronizers.ts'
 import { utf8 } from '../internal/encoding.ts'
 import { operationKey } from '../internal/keys.ts'
 import { WAIT_CHECKS } from '../internal/option-checks.ts'
 import { anAbortSignal, type Checks, checkedLater, checkOptions, must } from '../internal/options.ts'
+import { timesOf } from '../lease/acquire.ts'
 import type { LocksContext } from '../lease/context.ts'
 import { call } from '../transport/call.ts'
-import { type DeliverOptions, deliver } from '../transport/deliver.ts'
+import { CALL_PATIENCE_MS, type DeliverOptions, deliver } from '../transport/deliver.ts'
 import { isTemporary, retryAfterOf } from '../transport/failure.ts'
+import { AWAITED_MS, Give, OWED_MS } from '../transport/give.ts'
 import type { Script, Values } from '../transport/scripts/script.ts'
 import { type Poll, type PollResult, poll, type WaitResult } from '../wait/poll.ts'
 import { AnswerMemory } from './answer-memory.ts'
@@ -24,6 +27,8 @@ const MAX_ID_BYTES = 512
 export interface Operation {
   readonly id: string
   readonly answerMs: number
+  /** As the caller may name it; undefined if the caller has. */
+  readonly ownId?: string
 }
 
 /** For operations that change nothing. */
@@ -61,8 +66,9 @@ export class Operations<Fixed extends string> {
   /** Returns a new operation, or the one that the caller named. @throws {TypeError} for an id that cannot be used. */
   operation(who = '', options?: OperationOptions): Operation {
     const { operationId } = checkOptions(who, options, { operationId: checkedLater })
-    if (operationId === undefined) return { id: this.context.newHolder(), answerMs: ANSWER_MS }
-    return { id: encodeId(operationId), answerMs: CALLERS_ANSWER_MS }
+    if (operationId !== undefined) return { id: encodeId(operationId), answerMs: CALLERS_ANSWER_MS }
+    const ownId = this.context.newHolder()
+    return { id: encodeId(ownId), ownId, answerMs: ANSWER_MS }
   }
 
   /** Sends the script of an operation until it is answered. Events call it `name`. */
@@ -80,21 +86,37 @@ export class Operations<Fixed extends string> {
     return (await deliver(this.context, bound, { doubt, ...how })).reply
   }
 
+  /**
+   * Sends the script of an operation that gives something back. It goes on without a caller that named it. Any other caller
+   * would count twice if it asked again, so it learns the id that makes a repetition safe.
+   */
+  async give<Value extends string, Reply extends { code: string }>(
+    ...[name, script, values, operation, how = HOLDS_NOTHING]: Parameters<typeof this.run<Value, Reply>>
+  ): Promise<Reply> {
+    const run = (more?: DeliverOptions) => this.run(name, script, values, operation, { ...how, ...more })
+    const { ownId: operationId } = operation as Operation
+    if (operationId === undefined)
+      return new Give(this.context, this.subject.name, OWED_MS, run).within(AWAITED_MS)
+    return run().catch(error => {
+      throw error instanceof LockError ? Object.assign(error, { operationId }) : error
+    })
+  }
+
   /** Asks until there is a value or the wait is over. A request that fails counts as busy while there is time for another. */
   poll<T>(
     { waitMs = 10_000, maxPolls, signal }: SynchronizerWaitOptions,
     attempt: (poll: Poll, how: DeliverOptions) => Promise<PollResult<T>>,
   ): Promise<WaitResult<T>> {
     const { clock, emit } = this.context
+    const startedAt = clock.now()
     return poll(
       clock,
       { waitMs, maxPolls, signal },
       async each => {
-        const { last, leftMs } = each
         try {
-          return await attempt(each, last ? { signal } : { signal, budgetMs: leftMs })
+          return await attempt(each, { signal, ...timesOf(each, CALL_PATIENCE_MS, clock.now() - startedAt) })
         } catch (error) {
-          if (last || !isTemporary(error)) throw error
+          if (each.last || !isTemporary(error)) throw error
           return { notBeforeMs: retryAfterOf(error) }
         }
       },

@@ -122,6 +122,7 @@ class MajorityLock extends CompositeLock {
       if (!answers[place] && result.acquired) late.add(result.lease.release())
     })
     leftovers.add(Promise.allSettled(released).then(() => late.ended()))
+    late.passOn(cleanUp => leftovers.add(cleanUp))
     return answers
   }
 

@@ -7,6 +7,7 @@ import { checkWaitUntil } from '../internal/wait-until.ts'
 import { abandon } from '../lease/abandon.ts'
 import { contextOf, type LocksContext } from '../lease/context.ts'
 import type { DeliverOptions } from '../transport/deliver.ts'
+import type { GiveHow } from '../transport/give.ts'
 import * as scripts from '../transport/scripts/semaphore.gen.ts'
 import { pollValues } from '../wait/poll.ts'
 import { AnswerMemory } from './answer-memory.ts'
@@ -99,7 +100,7 @@ class CountingSemaphore implements Semaphore {
   ): Promise<boolean> {
     const operation = this.#operations.operation(`${name}()`, options)
     const values = { count, present, total: 1 }
-    const { code } = await this.#operations.run(name, scripts.add, values, operation, how)
+    const { code } = await this.#operations.give(name, scripts.add, values, operation, how)
     return code === 'added'
   }
 
@@ -135,7 +136,7 @@ class CountingSemaphore implements Semaphore {
       return { granted: !!value, ...facts }
     } catch (error) {
       // Gives back what the abandoned wait may have got.
-      const cancel = (how: DeliverOptions) =>
+      const cancel = (how: GiveHow) =>
         operations.run('cancel', scripts.cancel, { count }, { id, answerMs: ANSWER_MS }, how)
       throw await abandon(operations, cancel, error, doubt, wait)
     }

@@ -1,8 +1,10 @@
+import { LeaseLostError } from '../api/errors.ts'
 import type { Lease } from '../api/lease.ts'
 import type { Lock, StealOptions } from '../api/lock.ts'
 import { ACQUIRE_CHECKS } from '../internal/option-checks.ts'
 import { checkOptions } from '../internal/options.ts'
-import { LeasedLock } from '../lease/leased-lock.ts'
+import { acquireLease } from '../lease/acquire.ts'
+import { HeldLease } from '../lease/lease.ts'
 import type { LockKind } from '../lease/lock-kind.ts'
 import { steal as stealFenced } from '../transport/scripts/fenced-lock.gen.ts'
 import { steal as stealPlain } from '../transport/scripts/lock.gen.ts'
@@ -24,7 +26,7 @@ const STEALING: ByKind<LockKind['scripts']['acquire']> = {
  * the former holder at once.
  *
  * @throws {TypeError | RangeError} naming what cannot be used, before any request
- * @throws {LockBusyError} when another client stole it from this call, whose answer had been lost
+ * @throws {LeaseLostError} when the answer was lost, and the lock was taken from this call before it asked again
  * @throws {OutcomeUnknownError} {@link StoreUnavailableError} {@link WrongKindError}
  * @example
  * const lease = await steal(fencedLock(locks, `editor:${documentId}`))
@@ -40,5 +42,8 @@ export async function steal(lock: Lock, options?: StealOptions): Promise<Lease> 
     scripts: { ...of.scripts, acquire: own },
     values: (hold, holder) => ({ ...of.values(hold, holder), ...operationValues(key, hold) }),
   }
-  return new LeasedLock(context, kind).acquire({ ...given, waitMs: 0 })
+  const { value } = await acquireLease(context, kind, { ...given, waitMs: 0, isFinal: true })
+  if (value instanceof HeldLease) return value
+  // A theft is never busy. It had the lock, and lost it before it learned that.
+  throw new LeaseLostError(lock.name, 'taken')
 }

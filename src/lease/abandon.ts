@@ -2,40 +2,42 @@ import { LockError, WrongKindError } from '../api/errors.ts'
 import type { LockEventSubject } from '../api/events.ts'
 import type { AcquireOptions } from '../api/lock.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'
-import type { DeliverOptions, Sender } from '../transport/deliver.ts'
+import type { Sender } from '../transport/deliver.ts'
 import type { Doubt } from '../transport/doubt.ts'
+import { Give, type GiveHow, type Giver, goesOnUntil, OWED_MS } from '../transport/give.ts'
 
-/** The limits of a cancellation that the caller waits for. */
-const AWAITED_CANCEL = { sends: 1, budgetMs: 2_000 }
-/** The limits of a cancellation in the background: less than the 30 s that Workers leave after the response. */
-const BACKGROUND_CANCEL = { sends: 3, budgetMs: 15_000 }
+/** How long a caller waits for its cancellation, in milliseconds. */
+const AWAITED_CANCEL_MS = 2_000
 
 /** The attempt to acquire that is cancelled. */
 interface Attempt {
-  readonly context: Pick<Sender, 'emit'>
+  readonly context: Pick<Sender, 'emit'> & Giver
   readonly subject: LockEventSubject
   /** Aborts with a reason that is not this attempt's own. */
   readonly signal?: AbortSignal
 }
 
 /**
- * Cancels what an acquisition that failed with `error` may have taken, in the background where `waitUntil` takes it.
- * Returns the error, which says whether something may still be held. What `waitUntil` gets resolves to the same.
+ * Cancels what an acquisition that failed with `error` may have taken. The caller waits for a moment, unless `waitUntil`
+ * takes the cancellation, and it goes on after that. Returns the error, which says whether something may still be held.
+ * What `waitUntil` gets resolves to the same.
  */
 export async function abandon(
   { context, subject, signal: lost }: Attempt,
-  cancel: (how: DeliverOptions) => Promise<unknown>,
+  cancel: (how: GiveHow) => Promise<unknown>,
   error: unknown,
   doubt: Doubt,
   { leaseMs, signal, waitUntil }: AcquireOptions,
 ): Promise<unknown> {
   const open = !!(doubt.unanswered || doubt.polled)
   // The reason of a signal may be shared, so it is never changed.
-  const isOwn = error instanceof LockError && error !== signal?.reason && error !== lost?.reason
-  const tell = (mayBeHeld: boolean) => isOwn && Object.assign(error, { mayBeHeld })
+  const own = error instanceof LockError && error !== signal?.reason && error !== lost?.reason
+  const tell = (mayBeHeld: boolean) => own && Object.assign(error, { mayBeHeld })
   tell(open)
   if (error instanceof WrongKindError && !open) return error
-  const cancelled = cancel(waitUntil ? BACKGROUND_CANCEL : AWAITED_CANCEL)
+  // Where every answer was a refusal, only a client that repeats requests itself may have left something.
+  const give = new Give(context, subject.name, open ? (leaseMs ?? OWED_MS) : AWAITED_CANCEL_MS, cancel)
+  const ended = give.done
     // If the server may have forgotten a grant, the cancellation may have given nothing back.
     .then(
       () => open && !!doubt.isForgotten?.(),
@@ -46,6 +48,12 @@ export async function abandon(
       tell(mayBeHeld)
       return mayBeHeld
     })
-  if (!tryWaitUntil(waitUntil, cancelled)) await cancelled
+  if (own) goesOnUntil(ended, error)
+  if (!tryWaitUntil(waitUntil, ended)) {
+    await give.within(AWAITED_CANCEL_MS).then(
+      () => ended,
+      late => late.goesOn || ended,
+    )
+  }
   return error
 }

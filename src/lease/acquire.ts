@@ -2,10 +2,10 @@ import { LeaseLostError, UnexpectedReplyError } from '../api/errors.ts'
 import type { AcquireOptions } from '../api/lock.ts'
 import type { PermitAcquireOptions } from '../api/synchronizers.ts'
 import { elapsedMs, type Moment, provableMs } from '../internal/moment.ts'
-import type { DeliverOptions } from '../transport/deliver.ts'
+import { CALL_PATIENCE_MS, type DeliverOptions } from '../transport/deliver.ts'
 import { Doubt } from '../transport/doubt.ts'
 import { isTemporary, retryAfterOf } from '../transport/failure.ts'
-import { type PollResult, type PollValues, poll, pollValues, type Wait } from '../wait/poll.ts'
+import { type Poll, type PollResult, type PollValues, poll, pollValues, type Wait } from '../wait/poll.ts'
 import { FIRST_PAUSE_MS } from '../wait/schedule.ts'
 import { abandon } from './abandon.ts'
 import type { LocksContext } from './context.ts'
@@ -21,38 +21,50 @@ export interface AcquireResult<Conclusion = never> {
   readonly retryAfterMs: number
 }
 
+/** Options of {@link acquireLease}. */
+type AcquireLeaseOptions = PermitAcquireOptions &
+  Wait & {
+    /** Asks as this holder, whose caller may ask again: what it takes is never cancelled. Default: a fresh one. */
+    readonly holder?: string
+    /** Whether a refusal is a conclusion, instead of asking as another fresh holder. */
+    readonly isFinal?: boolean
+  }
+
 /**
  * Asks for the lock as one fresh holder, until it is granted or the wait is over. Otherwise leaves nothing behind.
  *
- * If a grant got no answer and was then released by force, in whole or in part, the next poll of its holder is refused.
- * What is left is given back, so nothing is in doubt, and the wait goes on as another fresh holder.
+ * If a grant got no answer and was then released by force, in whole or in part, the next request of its holder is refused.
+ * So is one whose last try was busy, with its answer lost. What is left is given back, so nothing is in doubt, and another
+ * fresh holder asks, unless the wait is over and the lock is held.
  */
 export async function acquireLease<Conclusion extends { code: string }>(
   context: LocksContext,
   kind: LockKind<string, Conclusion>,
-  options: PermitAcquireOptions & Wait,
+  options: AcquireLeaseOptions,
 ): Promise<AcquireResult<Conclusion>> {
-  const { signal } = options
+  const { signal, patienceMs = CALL_PATIENCE_MS, holder: named } = options
   const { clock, emit } = context
   const leaseMs = leaseMsFor(context, kind, options)
   signal?.throwIfAborted()
+  const startedAt = clock.now()
   const begin = () => {
-    const holder = kind.holders?.create(options.weight) ?? context.newHolder()
+    const holder = named ?? kind.holders?.create(options.weight) ?? context.newHolder()
     return { state: new HolderState(context, kind, holder), doubt: new Doubt() }
   }
   let attempt = begin()
+  let fresh = 1
+  const ask = async (asked: Poll): Promise<HolderPollResult<Conclusion>> => {
+    const { state, doubt } = attempt
+    const how = { signal, doubt, ...timesOf(asked, patienceMs, clock.now() - startedAt) }
+    const values = { ...pollValues(clock, asked), leaseMs }
+    const answer = await pollOnce<Conclusion>(state, values, how, options)
+    if (answer.value || !answer.isFinished) return answer
+    attempt = begin()
+    return asked.last && answer.freeInMs === -2 && fresh++ < MOST_FRESH ? ask(asked) : answer
+  }
   try {
-    const waited = await poll<HeldLease | Conclusion>(
-      clock,
-      options,
-      async asked => {
-        const how = { signal, doubt: attempt.doubt, budgetMs: asked.last ? undefined : asked.leftMs }
-        const values = { ...pollValues(clock, asked), leaseMs }
-        const answer = await pollOnce<Conclusion>(attempt.state, values, how)
-        if (answer.isFinished) attempt = begin()
-        return answer
-      },
-      pause => emit({ type: 'polled', ...attempt.state.subject, ...pause }),
+    const waited = await poll<HeldLease | Conclusion>(clock, options, ask, pause =>
+      emit({ type: 'polled', ...attempt.state.subject, ...pause }),
     )
     const { value, freeInMs = -1, ...facts } = waited
     const { subject } = attempt.state
@@ -61,9 +73,16 @@ export async function acquireLease<Conclusion extends { code: string }>(
     else if (!value) emit({ type: 'busy', ...subject, ...facts, retryAfterMs })
     return { ...facts, retryAfterMs, value }
   } catch (error) {
+    if (named) throw error
     const { state, doubt } = attempt
     throw await cancel(state, state.holder, error, doubt, { ...options, leaseMs })
   }
+}
+
+/** A poll is sent a few times, and the wait goes on. The last one outlasts a short failure, whenever it comes. */
+export function timesOf({ last, leftMs }: Poll, patienceMs: number, waitedMs: number): DeliverOptions {
+  if (last) return { patienceMs: Math.max(patienceMs - waitedMs, Math.min(patienceMs, LAST_MS)) }
+  return { patienceMs: Math.min(leftMs, patienceMs), sends: POLL_SENDS }
 }
 
 /** Returns the length of the lease, in milliseconds. @throws {RangeError} for one that the kind or `confirmed()` cannot have */
@@ -79,23 +98,31 @@ export function leaseMsFor(
 type HolderPollResult<Conclusion> = PollResult<HeldLease | Conclusion> & { isFinished?: boolean }
 type PollRequest = DeliverOptions & { doubt: Doubt }
 
+/** How often one poll is sent, if another follows. */
+const POLL_SENDS = 3
+/** How long the last poll is repeated at least, in milliseconds, unless the caller has less patience. */
+const LAST_MS = 3_000
+/** As how many holders a last poll asks, if its answers are lost. */
+const MOST_FRESH = 3
+
 /** Makes one poll. A failure that may pass counts as busy while there is time for another. */
 async function pollOnce<Conclusion>(
   state: HolderState,
   values: PollValues & { leaseMs: number },
   how: PollRequest,
+  { isFinal, waitUntil }: Pick<AcquireLeaseOptions, 'isFinal' | 'waitUntil'>,
 ): Promise<HolderPollResult<Conclusion>> {
   try {
     for (let late = 0; late < 3; late++) {
       const { reply, sent } = await state.request(state.holder, 'acquire', values, how)
+      const { code, remainingMs, token } = reply as AcquireReply
       // A reply without `remainingMs` is a conclusion of the kind's own.
-      if (!('remainingMs' in reply)) return { value: reply as Conclusion }
-      const { code, remainingMs, token }: AcquireReply = reply
-      if (code !== 'granted') return await readRefusal(state, reply, sent, values, how)
+      if (remainingMs === undefined || (isFinal && code === 'refused')) return { value: reply as Conclusion }
+      if (code !== 'granted') return await readRefusal(state, reply as AcquireReply, sent, how)
       if (provableMs(remainingMs) > elapsedMs(state.context.clock, sent)) {
         state.token = token
         state.prove(sent, remainingMs)
-        return { value: new HeldLease(state, state.holder, values.leaseMs) }
+        return { value: new HeldLease(state, state.holder, values.leaseMs, waitUntil) }
       }
       // The answer took as long as the lease, so it proves nothing. Another request shows how much is left.
       how.doubt.sent()
@@ -107,12 +134,11 @@ async function pollOnce<Conclusion>(
   throw new LeaseLostError(state.kind.name, 'expired')
 }
 
-/** Reads when to ask again. The next poll needs a fresh holder if this one is refused. */
+/** Reads when to ask again. The next request needs a fresh holder if this one is refused. */
 async function readRefusal(
   state: HolderState,
   { code, remainingMs, askInMs, place, ticket }: AcquireReply,
   sent: Moment,
-  { last }: PollValues,
   how: PollRequest,
 ): Promise<HolderPollResult<never>> {
   const rttMs = state.context.clock.now() - sent.now
@@ -120,8 +146,7 @@ async function readRefusal(
   else {
     // An operator may have released one of several permits or members. This gives the rest back.
     await state.request(state.holder, 'release', { holds: 0, outcome: 0, proven: 0 }, how)
-    // A last try may have been refused before, with its answer lost, so it counts as busy.
-    if (!last) return { askInMs: rttMs + FIRST_PAUSE_MS, rttMs, isFinished: true }
+    return { freeInMs: remainingMs, askInMs: rttMs + FIRST_PAUSE_MS, rttMs, isFinished: true }
   }
   return { freeInMs: remainingMs, place, ticket, askInMs, rttMs }
 }
@@ -132,7 +157,7 @@ export async function reenterLease(
   leaseMs: number,
   options: AcquireOptions,
 ): Promise<AcquireResult> {
-  const { signal } = options
+  const { signal, patienceMs } = options
   const { context, subject } = state
   state.throwIfLost()
   signal?.throwIfAborted()
@@ -141,7 +166,7 @@ export async function reenterLease(
   const doubt = new Doubt()
   try {
     const values = { holds: state.openHold(), leaseMs }
-    const { reply, sent } = await state.request(hold, 'reenter', values, { signal, doubt })
+    const { reply, sent } = await state.request(hold, 'reenter', values, { signal, doubt, patienceMs })
     if (reply.code === 'granted') {
       // Counts as unanswered until the hold is returned, so that a failure below cancels it.
       doubt.sent()
@@ -153,7 +178,8 @@ export async function reenterLease(
     if (reply.code !== 'granted') throw new UnexpectedReplyError(subject.name, 'a refusal')
     const facts = { waitedMs: context.clock.now() - startedAt, polls: 1 }
     context.emit({ type: 'acquired', ...subject, ...facts })
-    return { value: new HeldLease(state, hold, leaseMs), retryAfterMs: 0, ...facts }
+    const lease = new HeldLease(state, hold, leaseMs, options.waitUntil)
+    return { value: lease, retryAfterMs: 0, ...facts }
   } catch (error) {
     throw await cancel(state, hold, error, doubt, { ...options, leaseMs })
   }

@@ -14,11 +14,12 @@ import {
   typeOf,
 } from '../internal/options.ts'
 import type { Sender } from '../transport/deliver.ts'
+import type { Giver } from '../transport/give.ts'
 import { checkRedis, createSend } from '../transport/send.ts'
 import type { LockKind } from './lock-kind.ts'
 
 /** What everything made from one `createLocks()` shares. */
-export interface LocksContext extends Sender {
+export interface LocksContext extends Sender, Giver {
   readonly leaseMs: number
   /** The command that wakes Redisson's waiters, `BOTH` for one after the other, empty for none. */
   readonly publish: '' | 'PUBLISH' | 'SPUBLISH' | 'BOTH'
@@ -107,6 +108,7 @@ export function createContext(options: LocksOptions): LocksContext {
     keyOf: nameMapper(mapName),
     newHolder: holderSource(clientName),
     held: new Map(),
+    gives: new Set(),
     isCluster: undefined,
   }
 }

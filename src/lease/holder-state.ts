@@ -6,12 +6,17 @@ import { fingerprint } from '../internal/encoding.ts'
 import { elapsedMs, type Moment, provableMs } from '../internal/moment.ts'
 import { call } from '../transport/call.ts'
 import { type Answer, type DeliverOptions, deliver } from '../transport/deliver.ts'
+import type { Give } from '../transport/give.ts'
 import type { Values } from '../transport/scripts/script.ts'
 import type { LocksContext } from './context.ts'
 import { type LockKind, scriptOf, type Verbs } from './lock-kind.ts'
+import { Releases } from './releases.ts'
 
 /** If such a request fails, the lease may still be held. */
 export const HELD: DeliverOptions = { mayBeHeld: true }
+
+/** Sends the release of a hold, for as long as it is owed: one lease, or its rest if that is longer. */
+export type ReleaseHold = (leaseMs: number) => Give<ReleaseOutcome>
 
 /** What is known of a holder that is not fresh. */
 interface KnownHolder {
@@ -45,11 +50,7 @@ class State {
   declare readonly newHold: () => string
   /** Holds that are open or being opened. */
   holds = 1
-  #closedHolds = 0
-  /** The highest order of a closed hold that was answered with "released": all that were closed before went with it. */
-  #releasedOrder = 0
-  /** The last release sent. The next one waits for it, because a release that is overtaken finds nothing to release. */
-  #lastRelease: Promise<unknown> | undefined
+  readonly #releases = new Releases()
   /** Set while no hold is left: makes sure that the server has released the last one. */
   declare confirmRelease: (() => Promise<unknown>) | undefined
 
@@ -103,33 +104,21 @@ class State {
   }
 
   /**
-   * Closes a hold and returns what releases it, again if there was no answer. After the last one, nothing is proven and
-   * `signal` never aborts, and `confirmRelease` makes sure that the server has released it.
+   * Closes a hold and returns what releases it. After the last one, nothing is proven and `signal` never aborts, and
+   * `confirmRelease` makes sure that the server has released it.
    */
-  closeHold(hold: string, confirmRelease: () => Promise<unknown>): () => Promise<ReleaseOutcome> {
+  closeHold(hold: string, confirmRelease: () => Promise<unknown>): ReleaseHold {
     const left = --this.holds
-    const proven = this.remainingMs() > 0 ? 1 : 0
-    const order = ++this.#closedHolds
+    const leftMs = this.remainingMs()
+    const proven = leftMs > 0 ? 1 : 0
     if (left === 0) {
       this.confirmRelease = confirmRelease
       this.#end()
     }
-    return () => this.#release(hold, { holds: left, outcome: 1, proven }, order)
-  }
-
-  async #release(
-    hold: string,
-    values: Record<Verbs['release']['values'], number>,
-    order: number,
-  ): Promise<ReleaseOutcome> {
-    const send = () => this.request(hold, 'release', values, HELD)
-    const sent = this.#lastRelease?.then(send) ?? send()
-    this.#lastRelease = sent.catch(() => {})
-    const { reply } = await sent
-    if (reply.code === 'released') this.#releasedOrder = Math.max(this.#releasedOrder, order)
-    if (this.#releasedOrder >= order) return values.holds > 0 ? 'reentered' : 'released'
-    this.gone()
-    return 'gone'
+    const values = { holds: left, outcome: 1, proven }
+    const send = (how: DeliverOptions) => this.request(hold, 'release', values, { ...how, ...HELD })
+    const release = this.#releases.begin(this, left, send)
+    return leaseMs => release(this.kind.owedMs ?? Math.max(leaseMs, leftMs))
   }
 
   /** Aborts when the lease is lost, never when it is released. */

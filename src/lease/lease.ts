@@ -1,11 +1,12 @@
 import { LeaseLostError } from '../api/errors.ts'
-import type { KeepAlive, KeepAliveOptions, Lease, ReleaseOutcome } from '../api/lease.ts'
+import type { KeepAlive, KeepAliveOptions, Lease, ReleaseOutcome, WaitUntil } from '../api/lease.ts'
 import { ENDED } from '../internal/ended.ts'
 import { KEEP_ALIVE_CHECKS } from '../internal/option-checks.ts'
 import { checkOptions, positiveInteger } from '../internal/options.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'
 import type { DeliverOptions } from '../transport/deliver.ts'
-import { HELD, type HolderState } from './holder-state.ts'
+import { AWAITED_MS, type Give } from '../transport/give.ts'
+import { HELD, type HolderState, type ReleaseHold } from './holder-state.ts'
 import { keep } from './keeper.ts'
 
 /** Renewal ends this many milliseconds after it began, unless the caller says when. */
@@ -25,10 +26,14 @@ export class HeldLease implements Lease {
   /** The renewal in flight, which all keepers share. */
   #renewal: Promise<boolean> | undefined
   /** Sends the release; undefined until the lease is released. */
-  #sendRelease: (() => Promise<ReleaseOutcome>) | undefined
+  #sendRelease: ReleaseHold | undefined
+  /** The release while it goes on, and once it is answered. */
+  #give: Give<ReleaseOutcome> | undefined
   #released: Promise<ReleaseOutcome> | undefined
+  /** Keeps the platform awake for a release that goes on after its caller. */
+  #waitUntil: WaitUntil | undefined
 
-  constructor(state: HolderState, hold: string, leaseMs: number) {
+  constructor(state: HolderState, hold: string, leaseMs: number, waitUntil?: WaitUntil) {
     this.name = state.subject.name
     this.id = state.subject.leaseId
     this.permitIds = state.permitIds
@@ -37,6 +42,7 @@ export class HeldLease implements Lease {
     this.#state = state
     this.#hold = hold
     this.#leaseMs = leaseMs
+    this.#waitUntil = waitUntil
   }
 
   /** Returns the hold that a lease stands for; undefined for what this class did not make. @throws {TypeError} after the release. */
@@ -108,6 +114,7 @@ export class HeldLease implements Lease {
       stop: stopper.signal,
     }).then(stop)
     tryWaitUntil(waitUntil, done)
+    this.#waitUntil ??= waitUntil
     return {
       done,
       stop() {
@@ -120,7 +127,7 @@ export class HeldLease implements Lease {
   /** Renews once for all keepers. A failure matters only if time runs out before the next success. */
   async #renew(leaseMs: number, signal: AbortSignal): Promise<boolean> {
     try {
-      await this.#extend(leaseMs, { sends: 1, budgetMs: this.#leaseMs / 3, signal })
+      await this.#extend(leaseMs, { sends: 3, patienceMs: this.#leaseMs / 3, signal })
       return true
     } catch {
       // A keeper that is stopped while it asks has not failed.
@@ -140,25 +147,37 @@ export class HeldLease implements Lease {
     return this.#released
   }
 
+  /** Settles when a release that goes on after its caller has ended. */
+  static doneOf(lease: HeldLease): Promise<unknown> {
+    return Promise.resolve(lease.#give?.done)
+  }
+
   /** Stops everything that runs for this lease, before its release is sent. */
-  #close(): () => Promise<ReleaseOutcome> {
+  #close(): ReleaseHold {
     for (const stop of this.#keepers) stop()
     return this.#state.closeHold(this.#hold, () => this.release())
   }
 
-  async #release(sendRelease: () => Promise<ReleaseOutcome>): Promise<ReleaseOutcome> {
+  /** Waits for a moment. Called again, it joins the release that goes on. */
+  #release(sendRelease: ReleaseHold): Promise<ReleaseOutcome> {
+    if (this.#give) return this.#give.within(AWAITED_MS, this.#waitUntil)
     const state = this.#state
     const { clock, emit } = state.context
     const startedAt = clock.now()
     const facts = () => ({ ...state.subject, heldMs: state.heldMs(), durationMs: clock.now() - startedAt })
-    try {
-      const outcome = await sendRelease()
-      emit({ type: 'released', outcome, ...facts() })
-      return outcome
-    } catch (error) {
-      emit({ type: 'release-failed', error: error as Error, ...facts() })
-      throw error
-    }
+    const give = sendRelease(this.#leaseMs)
+    this.#give = give
+    const failed = (error: Error) => emit({ type: 'release-failed', error, ...facts() })
+    give.done.then(
+      outcome => emit({ type: 'released', outcome, ...facts() }),
+      error => {
+        this.#give = undefined
+        failed(error)
+      },
+    )
+    const released = give.within(AWAITED_MS, this.#waitUntil)
+    released.catch(error => error.goesOn && failed(error))
+    return released
   }
 
   /** A failed release went to `onEvent`; it must not hide the error of the block that ends here. */

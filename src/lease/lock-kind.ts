@@ -62,6 +62,8 @@ export interface LockKind<
   readonly name: string
   /** Set if the kind's holders are not those of `createLocks()`. */
   readonly holders?: Holders
+  /** For how long a release is owed, in milliseconds, where that is not the lease. */
+  readonly owedMs?: number | undefined
   /** Set if the kind limits the length of a lease. @throws {RangeError} that says how to get a longer one */
   readonly checkLease?: (leaseMs: number) => void
   readonly scripts: {

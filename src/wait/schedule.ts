@@ -11,6 +11,8 @@ export const FIRST_PAUSE_MS = 25
 const HELD_PARTS = 3
 /** The longest pause behind a hold of seconds, in milliseconds. */
 const LONGEST_PAUSE_MS = 2_300
+/** The longest pause while the store does not answer, in milliseconds: what is free then is taken soon after it is back. */
+const LONGEST_UNANSWERED_PAUSE_MS = 1_500
 /** The longest pause behind a hold of minutes, as a share of it. */
 const LONG_HELD_SHARE = 1 / 20
 
@@ -48,7 +50,9 @@ export function holdAt(now: number, freeInMs: number, rttMs: number, before: Hol
  */
 export function pauseBehind(heldMs: number, freeInMs: number | undefined, random: number): number {
   const longest =
-    freeInMs === undefined ? LONGEST_PAUSE_MS : Math.max(LONGEST_PAUSE_MS, heldMs * LONG_HELD_SHARE)
+    freeInMs === undefined
+      ? LONGEST_UNANSWERED_PAUSE_MS
+      : Math.max(LONGEST_PAUSE_MS, heldMs * LONG_HELD_SHARE)
   const pause = Math.max(FIRST_PAUSE_MS, Math.min(heldMs / HELD_PARTS, longest)) * (1 - JITTER * random)
   return freeInMs === undefined || freeInMs < 0 ? pause : Math.min(pause, freeInMs + PTTL_SLACK_MS)
 }

@@ -49,10 +49,9 @@ describe('a waiter that gives up', () => {
     await queued(1)
     const behind = fairLock(stockLocks(stack()), NAME, { waiterMs }).acquire(PATIENT)
     await queued(2)
-    faults().next('lose-request', { match: asks(release), times: 1 })
+    faults().next('lose-request', { match: asks(release), times: 1_000 })
     caller.abort()
     await waiter
-    expect(await waiting()).toHaveLength(2)
     faults().clear()
     await lease.release()
     const { value: next, ms } = await timed(() => behind)

@@ -167,21 +167,20 @@ describe('without any answer', () => {
   it('a completion that was executed is kept: its value is returned and later replayed', async () => {
     faults().next('lose-response', { match: runs(settle), times: ENDLESS })
     expect(await new Work(locks()).once(async () => 'value')).toEqual([1, 'executed', 'value'])
-    expect(events.filter(({ type }) => type === 'release-failed').length).toBeGreaterThan(1)
+    expect(events.filter(({ type }) => type === 'release-failed')).toHaveLength(1)
     expectNoCanary(events, stack().rest.token)
     faults().clear()
     expect(await once(other(), KEY, unreachable)).toEqual({ status: 'replayed', kept: true, value: 'value' })
   })
 
-  it('a completion that never arrives: the value is returned, and the work runs again only after one lease', async () => {
+  it('a completion that does not arrive in time is recorded when the store is back', async () => {
     faults().next('lose-request', { match: runs(settle), times: ENDLESS })
     expect(await new Work(locks()).once(async () => 'value')).toEqual([1, 'executed', 'value'])
-    faults().clear()
     expect(await record()).toBe('claimed')
     await expect(once(other(), KEY, unreachable)).rejects.toMatchObject({ code: 'ERR_ONCE_IN_FLIGHT' })
-    await leaseEnds()
-    const again = await once(other(), KEY, async () => 'again')
-    expect(again).toEqual({ status: 'executed', kept: true, value: 'again' })
+    faults().clear()
+    await vi.waitFor(async () => expect(await record()).toBe(':v"value"'), { timeout: 5_000, interval: 50 })
+    expect(await once(other(), KEY, unreachable)).toEqual({ status: 'replayed', kept: true, value: 'value' })
   })
 
   it('a completion is sent again behind waitUntil until the store is back', async () => {
@@ -235,11 +234,8 @@ describe('a store that refuses', () => {
     })
   })
 
-  it.each([
-    "READONLY You can't write against a read only replica.",
-    "OOM command not allowed when used memory > 'maxmemory'.",
-  ])('keeps the result that it refused up to the last try with %s', async error => {
-    fake(error, runs(settle), 2)
+  it('keeps the result that it refused for a moment', async () => {
+    fake("READONLY You can't write against a read only replica.", runs(settle), 2)
     expect(await once(other(), KEY, async () => 1)).toEqual({ status: 'executed', kept: true, value: 1 })
     expect(await once(other(), KEY, unreachable)).toEqual({ status: 'replayed', kept: true, value: 1 })
   })

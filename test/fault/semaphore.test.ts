@@ -110,7 +110,7 @@ describe('an acquire that fails', () => {
   it('takes nothing and returns nothing if the store refused it', async () => {
     await redis().set('s', 5)
     const error = "READONLY You can't write against a read only replica."
-    faults().next('fake', { error, match: runs(scripts.acquire), times: 10 })
+    faults().next('fake', { error, match: runs(scripts.acquire), times: 1_000 })
     expect(await failureOf(semaphore(restLocks(stack()), 's').tryAcquire(3))).toBeInstanceOf(
       StoreUnavailableError,
     )

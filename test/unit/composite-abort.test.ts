@@ -41,6 +41,7 @@ describe.each(KINDS)('an abort while %s releases what it took', (_, make, busySt
     expect(clock.now()).toBe(leftAt)
     await clock.runUntil(Promise.all(kept))
     expect(stores.map(store => store.sent('acquire').length)).toEqual([1, 1, 1])
+    await clock.advance(10_000)
     expectNothingLeft(clock, signal)
   })
 

@@ -163,6 +163,9 @@ describe.each(Object.entries(KINDS))('an acquisition (%s)', (_, { acquire, cance
     await clock.advance(30)
     controller.abort(reason)
     expect(await clock.runUntil(error)).toBe(reason)
+    // The cancellation goes on until nothing is owed.
+    expect(abandoned()).toEqual([])
+    await clock.advance(leaseMs ?? 60_000)
     expect(abandoned()).toMatchObject([{ name: expect.stringContaining('x'), leaseMs }])
   })
 
@@ -235,7 +238,11 @@ describe('a lock made of locks', () => {
   })
 
   it('says so when it is busy, but something of an earlier round may be held', async () => {
-    const { clock, locks } = databases(2, { acquire: [...UNANSWERED, busy()], release: [FULL] })
+    const { clock, all, locks } = databases(2, { release: [FULL] })
+    const backAt = clock.now() + 6_500
+    all[0]?.redis.answer('acquire', () =>
+      clock.now() < backAt ? Promise.reject(broken()) : [':busy', 30_000, 100],
+    )
     const error = await clock.runUntil(rejectionOf(multiLock(locks).acquire()))
     expect(error).toMatchObject({ code: 'ERR_LOCK_BUSY', mayBeHeld: true })
   })

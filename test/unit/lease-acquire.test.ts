@@ -127,7 +127,8 @@ describe('an acquisition', () => {
     const startedAt = clock.now()
     const error = await clock.runUntil(rejectionOf(plain.acquire({ waitMs: 1_000 })))
     expect(error).toMatchObject({ code: 'ERR_OUTCOME_UNKNOWN', lockName: 'order:1' })
-    expect(clock.now() - startedAt).toBeLessThanOrEqual(1_000 + 10_000 + AWAITED_CANCEL_MS)
+    expect(clock.now() - startedAt).toBeLessThanOrEqual(6_000 + AWAITED_CANCEL_MS)
+    await clock.advance(30_000)
     expect(redis.calls.every(({ signal }) => signal?.aborted)).toBe(true)
     expectNothingLeft(clock)
   })
@@ -212,7 +213,7 @@ describe('giving up', () => {
     expectNothingLeft(clock, signal)
   })
 
-  it('awaits one bounded attempt to cancel without waitUntil', async () => {
+  it('awaits the cancellation for two seconds without waitUntil, and it goes on', async () => {
     const { clock, redis, plain } = fakeLocks({ acquire: [hang], release: [hang] })
     const controller = new AbortController()
     const error = rejectionOf(plain.acquire({ signal: controller.signal }))
@@ -221,8 +222,12 @@ describe('giving up', () => {
     controller.abort()
     await clock.runUntil(error)
     expect(clock.now() - abortedAt).toBe(AWAITED_CANCEL_MS)
-    expect(redis.sent('release')).toHaveLength(1)
+    redis.answer('release', [':released'])
+    await clock.advance(2_000)
+    const sent = redis.sent('release').length
     expectNothingLeft(clock, controller.signal)
+    await clock.advance(30_000)
+    expect(redis.sent('release')).toHaveLength(sent)
   })
 
   it.each(WAIT_UNTILS)(
@@ -245,14 +250,14 @@ describe('giving up', () => {
     },
   )
 
-  it('never rejects what it handed to waitUntil, and ends it well within the 30 s that Workers give', async () => {
+  it('never rejects what it handed to waitUntil, and ends it when nothing is owed any more', async () => {
     const { clock, redis, plain } = fakeLocks({ acquire: [hang], release: [hang] })
     const kept: Promise<unknown>[] = []
     await clock.runUntil(rejectionOf(plain.tryAcquire({ waitUntil: promise => void kept.push(promise) })))
     const rejectedAt = clock.now()
     await clock.runUntil(Promise.all(kept))
-    expect(clock.now() - rejectedAt).toBeLessThanOrEqual(15_000)
-    expect(redis.sent('release')).toHaveLength(3)
+    expect(clock.now() - rejectedAt).toBe(30_000)
+    expect(redis.sent('release').length).toBeLessThanOrEqual(15)
     expectNothingLeft(clock)
   })
 
@@ -289,7 +294,8 @@ describe('giving up', () => {
     // Each send tells the time anew, for servers that refuse TIME.
     const [first, ...others] = redis.sent('acquire').map(({ values: { nowMs, ...values } }) => values)
     expect(error).toMatchObject({ code: 'ERR_OUTCOME_UNKNOWN' })
-    expect(others).toEqual([first, first])
+    expect(others.length).toBeGreaterThan(3)
+    expect(others).toEqual(others.map(() => first))
     expect(redis.sent('release')[0]?.values).toMatchObject({ holder: first?.holder, outcome: '0' })
   })
 

@@ -180,7 +180,7 @@ describe('with replicas that confirm', () => {
     const { stop } = lease.keepAlive()
     await clock.advance(20_000)
     expect(lease.signal.aborted).toBe(false)
-    expect(events.filter(({ type }) => type === 'failed')).toHaveLength(2)
+    expect(events.filter(({ type }) => type === 'retried')).toHaveLength(2)
     await stop()
     await lease.release()
   })

@@ -127,7 +127,7 @@ describe('faults of memory()', () => {
   })
 
   it('unconfirmed: a grant that no replica has does not count', async () => {
-    const redis = memory({ clock, faults: { 2: 'unconfirmed', 3: 'unconfirmed', 4: 'unconfirmed' } })
+    const redis = memory({ clock, faults: Array(40).fill('unconfirmed', 2) })
     const locks = locksOn(confirmed(redis, { count: 2 }))
     const lease = await lock(locks, 'order:1').acquire()
     const error = await clock.runUntil(rejectionOf(lock(locks, 'order:2').tryAcquire()))

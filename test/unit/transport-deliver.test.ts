@@ -47,24 +47,74 @@ describe('a delivery', () => {
     expect(new Set(redis.calls.map(({ keys, args }) => String([keys, args]))).size).toBe(1)
   })
 
-  it('is sent at most three times by default', async () => {
-    for (const [how, sends] of [
-      [{}, 3],
-      [{ sends: 1 }, 1],
-      [{ sends: 6 }, 6],
-    ] as const) {
-      const { clock, redis, answer } = start(() => [broken()], how)
+  it('is repeated for six seconds, whether the store refuses at once or hangs', async () => {
+    for (const step of [broken(), refused('LOADING'), hang]) {
+      const { clock, answer, sentAfter, elapsedMs } = start(() => [step])
       await clock.runUntil(rejectionOf(answer))
-      expect(redis.calls).toHaveLength(sends)
+      expect(elapsedMs()).toBeGreaterThan(5_400)
+      expect(elapsedMs()).toBeLessThanOrEqual(6_000)
+      expect(sentAfter()).toEqual(step === hang ? [0, 2_000, 4_000] : expect.arrayContaining([25, 75, 175]))
     }
   })
 
-  it('abandons a send that hangs after five seconds, and sends again', async () => {
-    const { clock, redis, answer, sentAfter } = start(() => [hang, ok])
-    await clock.runUntil(answer)
-    expect(sentAfter()).toEqual([0, 5_025])
-    expect(redis.calls[0]?.signal?.aborted).toBe(true)
+  it('is sent as often as its caller allows', async () => {
+    for (const sends of [1, 3]) {
+      const { clock, redis, answer, elapsedMs } = start(() => [broken()], { sends })
+      await clock.runUntil(rejectionOf(answer))
+      expect(redis.calls).toHaveLength(sends)
+      expect(elapsedMs()).toBeLessThan(100)
+    }
+  })
+
+  it('is sent beside a send that hangs for two seconds, and the first answer counts', async () => {
+    for (const [firstMs, code] of [
+      [9_000, 'released'],
+      [2_100, 'gone'],
+    ] as const) {
+      const first = (clock: FakeClock) => delayed(clock, firstMs, [':gone'])
+      const { clock, redis, answer, sentAfter } = start(clock => [first(clock), delayed(clock, 200, ok)])
+      const { reply } = await clock.runUntil(answer)
+      expect(reply.code).toBe(code)
+      expect(sentAfter()).toEqual([0, 2_000])
+      // What is no longer waited for is aborted.
+      const aborted = code === 'released' ? [true, false] : [false, true]
+      expect(redis.calls.map(({ signal }) => signal?.aborted)).toEqual(aborted)
+      await clock.advance(10_000)
+      expectNothingLeft(clock)
+    }
+  })
+
+  it('has at most three sends in flight, also in a long outage', async () => {
+    const { clock, redis, answer } = start(() => [hang], { patienceMs: 60_000 })
+    const done = rejectionOf(answer)
+    for (let second = 0; second < 59; second++) {
+      await clock.advance(1_000)
+      expect(redis.calls.filter(({ signal }) => !signal?.aborted).length).toBeLessThanOrEqual(3)
+    }
+    await clock.runUntil(done)
+    expect(redis.calls.length).toBeLessThanOrEqual(30)
     expectNothingLeft(clock)
+  })
+
+  it('pauses for a second, or a sixteenth of the outage if that is longer', async () => {
+    const { clock, answer, sentAfter } = start(() => [broken()], { patienceMs: 600_000 })
+    clock.random = () => 0.5
+    await clock.runUntil(rejectionOf(answer))
+    const at = sentAfter()
+    const pauses = at.slice(1).map((ms, i) => [ms, ms - (at[i] ?? 0)] as const)
+    for (const [ms, pause] of pauses) expect(pause).toBeLessThanOrEqual(Math.max(1_000, ms / 16))
+    expect(at.filter(ms => ms < 60_000).length).toBeLessThan(45)
+    expect(at.length).toBeLessThan(130)
+  })
+
+  it('is dropped when it is over by the wall clock, because the process stood still', async () => {
+    const { clock, redis, answer } = start(() => [broken()])
+    const done = rejectionOf(answer)
+    await clock.advance(100)
+    const before = redis.calls.length
+    clock.stepWall(60_000)
+    await clock.runUntil(done)
+    expect(redis.calls).toHaveLength(before)
   })
 
   it('aborts only the sends that it gives up on, because an abort costs more than a timer', async () => {
@@ -83,7 +133,7 @@ describe('a delivery', () => {
     }
   })
 
-  it('never exceeds its budget or its sends, leaves nothing behind, and rejects with one of four codes only', async () => {
+  it('never exceeds its patience or its sends, leaves nothing behind, and rejects with one of four codes only', async () => {
     const step = fc.oneof(
       fc.constantFrom<Step>(
         hang,
@@ -100,7 +150,7 @@ describe('a delivery', () => {
     const latency = fc.oneof(fc.nat(50), fc.nat(12_000))
     const how = fc.record({
       sends: fc.integer({ min: 1, max: 6 }),
-      budgetMs: fc.integer({ min: 1, max: 20_000 }),
+      patienceMs: fc.integer({ min: 1, max: 20_000 }),
     })
     const known = ['ERR_OUTCOME_UNKNOWN', 'ERR_UNEXPECTED_REPLY', 'ERR_STORE_UNAVAILABLE', 'ERR_WRONG_KIND']
     await fc.assert(
@@ -110,7 +160,7 @@ describe('a delivery', () => {
           how,
         )
         const outcome = await clock.runUntil(answer.catch(error => error))
-        expect(elapsedMs()).toBeLessThanOrEqual(how.budgetMs)
+        expect(elapsedMs()).toBeLessThanOrEqual(how.patienceMs)
         expect(redis.calls.length).toBeLessThanOrEqual(how.sends)
         if (outcome instanceof Error) expect(known).toContain('code' in outcome && outcome.code)
         else expect(outcome).toMatchObject({ reply: { code: 'released' } })

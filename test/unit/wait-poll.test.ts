@@ -179,11 +179,11 @@ describe('waiting while the store fails', () => {
   it.each([
     ['in a line of slots', () => ({ askInMs: 500, rttMs: 5 })],
     ['behind a hold', (at: number) => ({ freeInMs: 3 * HOUR_MS - at, rttMs: 5 })],
-  ])('pauses for 2.3 s at most, however long it has waited %s', async (_, answer) => {
+  ])('pauses for 1.5 s at most, however long it has waited %s', async (_, answer) => {
     const waits = { waitMs: 2 * HOUR_MS, maxPolls: 1_000_000 }
     const { asked } = await run(waits, at => (at < HOUR_MS ? answer(at) : {}))
     const failed = asked.findIndex(({ at }) => at >= HOUR_MS)
-    expect(new Set(pausesOf(asked.slice(failed, -1)).map(Math.round))).toEqual(new Set([2_300]))
+    expect(new Set(pausesOf(asked.slice(failed, -1)).map(Math.round))).toEqual(new Set([1_500]))
   })
 
   it('notices another holder that came meanwhile', async () => {

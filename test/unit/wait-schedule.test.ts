@@ -30,7 +30,7 @@ describe('the pause behind a hold', () => {
     ['does not depend on a lease without an end', 3_000, -1, 0.5, 875],
     ['does not depend on a lease that is not there', 3_000, -2, 0.5, 875],
     ['grows at first while the store does not answer', 3_000, undefined, 0.5, 875],
-    ['is never above 2.3 s while the store does not answer', 3_600_000, undefined, 0, 2_300],
+    ['is never above 1.5 s while the store does not answer', 3_600_000, undefined, 0, 1_500],
   ])('%s', (_, heldMs, freeInMs, random, pauseMs) => {
     expect(pauseBehind(heldMs, freeInMs, random)).toBe(pauseMs)
   })

@@ -5,6 +5,7 @@ import { WrongKindError } from '../../src/index.ts'
 import { systemClock } from '../../src/internal/clock.ts'
 import * as web from '../../src/web/index.ts'
 import { type ClaimedWebhook, stripe, type WebhookOnceOptions, webhookOnce } from '../../src/web/index.ts'
+import { drain } from '../support/fake-clock.ts'
 import { fakeOnce, type OnceStep } from '../support/fake-once.ts'
 import { refused } from '../support/fake-redis.ts'
 import { until } from '../support/timing.ts'
@@ -45,7 +46,8 @@ describe('the outcome of the claim', () => {
 
   it('aborts the signal from the beginning when the claim is lost already', async () => {
     const { clock, locks, answer } = fakeOnce()
-    answer('claim', () => {
+    answer('claim', async () => {
+      await drain()
       const now = clock.now.bind(clock)
       let looks = 0
       // The grant is found in time. The next look at the clock is after its end.

@@ -97,6 +97,7 @@ describe('a release that fails', () => {
     const failing = withLock(plain, () => Promise.reject(new Error('of the work')))
     await expect(clock.runUntil(failing)).rejects.toThrow('of the work')
     expect(events.filter(({ type }) => type === 'release-failed')).toHaveLength(2)
+    await clock.advance(30_000)
     expectNothingLeft(clock)
   })
 })
@@ -222,6 +223,9 @@ describe('release in the background', () => {
     const kept: Promise<unknown>[] = []
     const waitUntil = (promise: Promise<unknown>) => void kept.push(promise)
     await clock.runUntil(withLock(plain, { leaseMs: 5_000, release: 'background', waitUntil }, () => 1))
+    await clock.runUntil(Promise.all(kept))
+    await clock.advance(5_000)
+    expect(kept).toHaveLength(3)
     await clock.runUntil(Promise.all(kept))
     expectNothingLeft(clock)
   })

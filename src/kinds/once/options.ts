@@ -25,6 +25,7 @@ const ONCE_CHECKS: Checks<OnceOptions> = {
   onFailure: oneOf('forget', 'keep'),
   maxBytes: positiveInteger,
   signal: anAbortSignal,
+  patienceMs: positiveInteger,
   seal: aSeal,
 }
 

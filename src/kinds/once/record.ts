@@ -6,6 +6,12 @@ import { DONE_MS } from '../lock.ts'
 /** The claim ends without a lease: the work has been done, or belongs to another fingerprint. */
 export type Conclusion = { code: 'kept'; result: string } | { code: 'mismatch'; result?: never }
 
+/**
+ * How long a result is sent, in milliseconds: it is accepted after its claim has ended, and until the server forgets what
+ * is finished.
+ */
+const RESULT_OWED_MS = 120_000
+
 type RecordValue = 'record' | 'done' | 'doneMs' | 'result' | 'keepMs' | 'fingerprint'
 
 interface RecordSettings {
@@ -36,6 +42,9 @@ export function onceRecord<Settings extends RecordSettings>(
       // What is given up need not survive the loss of the primary.
       const release = this.result ? settle : { ...settle, durable: '' }
       return { acquire: claim, extend, inspect, release }
+    },
+    get owedMs() {
+      return this.result ? RESULT_OWED_MS : undefined
     },
     values(hold) {
       return {

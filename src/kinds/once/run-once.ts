@@ -1,7 +1,12 @@
-import { LeaseLostError, OnceFailedError, OnceInFlightError, OnceMismatchError } from '../../api/errors.ts'
+import {
+  LeaseLostError,
+  type LockError,
+  OnceFailedError,
+  OnceInFlightError,
+  OnceMismatchError,
+} from '../../api/errors.ts'
 import type { ReleaseOutcome, Work } from '../../api/lease.ts'
 import type { OnceOptions, OnceResult } from '../../api/once.ts'
-import { tryWaitUntil } from '../../internal/wait-until.ts'
 import { acquireLease } from '../../lease/acquire.ts'
 import type { LocksContext } from '../../lease/context.ts'
 import { HeldLease } from '../../lease/lease.ts'
@@ -11,13 +16,6 @@ import { type Conclusion, type OnceRecord, onceRecord } from './record.ts'
 import { encodeFailure, encodeResult, isValue, readResult } from './result.ts'
 import { type OnceSettings, onceSettings } from './settings.ts'
 import { namingRecord } from './wrong-record.ts'
-
-/** The pause before a result is sent again; each further one is twice as long. */
-const FIRST_RESULT_PAUSE_MS = 500
-/** How long a result is sent again while the caller waits. */
-const AWAITED_MS = 3_000
-/** How long it is sent again in the background, where Workers leave 30 s after the response. */
-const BACKGROUND_MS = 20_000
 
 /** What is kept in place of a result that is too large. */
 const REFUSED_RESULT = encodeFailure(new RangeError('the store refused to keep the result'))
@@ -34,7 +32,7 @@ export async function runOnce<T>(
     namingRecord(key, record.key),
   )
   if (!value) throw new OnceInFlightError(key, retryAfterMs)
-  if (value instanceof HeldLease) return runClaim(context, record, value, work)
+  if (value instanceof HeldLease) return runClaim(record, value, work)
   if (value.code === 'mismatch') throw new OnceMismatchError(key)
   const result = await (record.settings.seal?.open(value.result, record.key) ?? value.result)
   const kept = readResult<T>(key, record.key, result)
@@ -45,7 +43,6 @@ export async function runOnce<T>(
 
 /** The value and the error of the work win, unless another call may have done the work as well. */
 async function runClaim<T>(
-  context: LocksContext,
   record: OnceRecord<OnceSettings>,
   lease: HeldLease,
   work: Work<T>,
@@ -59,7 +56,7 @@ async function runClaim<T>(
   const open = lease.holds > 0
   const { text, reported = result } = open ? encodeResult(lease.name, result, record.settings) : { text: '' }
   record.result = await sealed(record, text)
-  const outcome = await conclude(context, record, lease)
+  const outcome = await conclude(record, lease)
   if (outcome === 'gone' || (!outcome && open && over)) {
     const loss = lossOf(lease) ?? (over ? 'expired' : 'taken')
     throw new LeaseLostError(lease.name, loss, result, !outcome)
@@ -74,49 +71,22 @@ function sealed({ key, settings }: OnceRecord<OnceSettings>, text: string): stri
   return settings.seal?.seal(text, key) ?? text
 }
 
-/** Sends the result. Undefined when no answer came; the claim then expires, unless a later try succeeds. */
+/** Sends the result. Undefined when no answer came in time. It then goes on, for as long as a result is accepted. */
 async function conclude(
-  context: LocksContext,
   record: OnceRecord<OnceSettings>,
   lease: HeldLease,
 ): Promise<ReleaseOutcome | undefined> {
-  const startedAt = context.clock.now()
   try {
     return await lease.release()
   } catch (error) {
-    let later: Promise<ReleaseOutcome | undefined> | undefined
-    // If `waitUntil` refuses the promise, the caller waits for it.
-    const handedOver = tryWaitUntil(
-      record.settings.waitUntil,
-      Promise.resolve().then(() => later),
-    )
-    // The caller does not wait for a claim to be given up: it expires soon enough.
-    const patienceMs = handedOver ? BACKGROUND_MS : record.result ? AWAITED_MS : 0
-    later = concludeLater(context, record, lease, error, startedAt + patienceMs)
-    return handedOver ? undefined : later
-  }
-}
-
-async function concludeLater(
-  { clock }: LocksContext,
-  record: OnceRecord<OnceSettings>,
-  lease: HeldLease,
-  error: unknown,
-  until: number,
-): Promise<ReleaseOutcome | undefined> {
-  for (let pauseMs = FIRST_RESULT_PAUSE_MS; ; ) {
     // The work has been done. Without a record it would run again at every call, each time for nothing.
-    if (isValue(record.result) && isTooLarge(error)) {
+    const replace = async (error: unknown) => {
+      if (!isValue(record.result) || !isTooLarge(error)) return undefined
       record.result = await sealed(record, REFUSED_RESULT)
-    } else {
-      if (clock.now() + pauseMs >= until) return undefined
-      await clock.sleep(pauseMs)
-      pauseMs *= 2
+      return conclude(record, lease)
     }
-    try {
-      return await lease.release()
-    } catch (thrown) {
-      error = thrown
-    }
+    if (!(error as LockError).goesOn) return replace(error)
+    void HeldLease.doneOf(lease).catch(replace)
+    return undefined
   }
 }

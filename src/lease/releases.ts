@@ -1,0 +1,61 @@
+import { OutcomeUnknownError } from '../api/errors.ts'
+import type { LockEventSubject } from '../api/events.ts'
+import type { ReleaseOutcome } from '../api/lease.ts'
+import { elapsedMs, momentOf } from '../internal/moment.ts'
+import type { Answer, DeliverOptions } from '../transport/deliver.ts'
+import { Doubt } from '../transport/doubt.ts'
+import { Give, type GiveHow, type Giver } from '../transport/give.ts'
+import type { Verbs } from './lock-kind.ts'
+
+/** A little less than the server remembers a finished request (`DONE_MS`), in milliseconds, because clocks drift. */
+const REMEMBERED_MS = 148_000
+
+/** The holder whose holds are released. */
+interface Releasing {
+  readonly context: Giver
+  readonly subject: Pick<LockEventSubject, 'name'>
+  /** Records that the server says the holder does not have the lock. */
+  gone(): void
+}
+
+/** The releases of one holder's holds, in the order in which the holds were closed. */
+export class Releases {
+  #closed = 0
+  /** The highest order of a closed hold that was answered with "released": all that were closed before went with it. */
+  #released = 0
+  /**
+   * Settles when the last release is answered or first fails. The next one waits for that, because a release that is
+   * overtaken finds nothing to release.
+   */
+  #last: Promise<unknown> | undefined
+
+  /** Returns what sends the release of the hold that is closed now, of which `left` are left then. */
+  begin(
+    holder: Releasing,
+    left: number,
+    send: (how: DeliverOptions) => Promise<Answer<Verbs['release']['reply']>>,
+  ): (owedMs: number) => Give<ReleaseOutcome> {
+    const order = ++this.#closed
+    const { context, subject } = holder
+    const release = async (how: GiveHow): Promise<ReleaseOutcome> => {
+      const began = momentOf(context.clock)
+      const doubt = new Doubt()
+      const { reply } = await send({ ...how, doubt })
+      if (reply.code === 'released') this.#released = Math.max(this.#released, order)
+      if (this.#released >= order) return left > 0 ? 'reentered' : 'released'
+      holder.gone()
+      // The server may have forgotten that it answered an earlier request with "released".
+      if (doubt.unanswered && elapsedMs(context.clock, began) > REMEMBERED_MS)
+        throw Object.assign(new OutcomeUnknownError(subject.name), { mayBeHeld: false })
+      return 'gone'
+    }
+    return owedMs => {
+      const before = this.#last
+      const give = new Give(context, subject.name, owedMs, how =>
+        before ? before.then(() => release(how)) : release(how),
+      )
+      if (left > 0) this.#last = give.within(0).catch(() => {})
+      return give
+    }
+  }
+}
