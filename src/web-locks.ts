@@ -82,7 +82,7 @@ async function runWhileHeld(
   callback: Callback,
   waitUntil: WebLocksOptions['waitUntil'],
 ): Promise<unknown> {
-  lease.keepAlive({ waitUntil, maxHoldMs: Number.MAX_SAFE_INTEGER })
+  lease.keepAlive({ waitUntil, maxHoldMs: Infinity })
   const { signal } = lease
   const loss = new Promise<undefined>(resolve => {
     if (signal.aborted) resolve(undefined)

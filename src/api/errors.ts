@@ -67,8 +67,9 @@ export class LockBusyError extends LockError {
 /**
  * Why a lease was lost. `expired`: its time ran out. `taken`: the store says that the holder no longer has it, although
  * its time was not over: a forced release, an eviction, data loss. `unreachable`: it could not be renewed in time.
+ * `maxHoldMs`: renewal ended because this option said so.
  */
-export type LossReason = 'expired' | 'taken' | 'unreachable'
+export type LossReason = 'expired' | 'taken' | 'unreachable' | 'maxHoldMs'
 
 /** The lease ended, or can no longer be proven, before its holder released it. */
 export class LeaseLostError extends LockError {

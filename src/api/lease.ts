@@ -29,7 +29,8 @@ export interface Lease extends AsyncDisposable {
   readonly token: number | undefined
   /**
    * Aborts with a {@link LeaseLostError} when the lease is lost, before the server can give the lock to another holder. A
-   * release does not abort it. Like that of `AbortSignal.timeout`, its timer does not keep a process alive.
+   * release does not abort it. Each read of `lease.signal` looks at the clock. After a freeze, a signal that was read before
+   * aborts when its timer runs, which may be later. Like that of `AbortSignal.timeout`, its timer does not keep a process alive.
    */
   readonly signal: AbortSignal
   /**
@@ -65,7 +66,7 @@ export interface Lease extends AsyncDisposable {
 export interface KeepAliveOptions {
   /** Receives the promise of the renewal, so that it outlives the response. */
   waitUntil?: WaitUntil | undefined
-  /** When renewal ends, in milliseconds from now. A whole number of at least 1. Default 300,000. */
+  /** When renewal ends, in milliseconds from now. A whole number of at least 1, or `Infinity`. Default 300,000. */
   maxHoldMs?: number | undefined
 }
 

@@ -44,7 +44,7 @@ export interface WithLockOptions extends AcquireOptions, WaitOptions {
   renew?: boolean | undefined
   /**
    * When renewal ends, in milliseconds after the grant, so that stuck work cannot hold a lock for ever. A whole number of
-   * at least 1. Default 300,000.
+   * at least 1, or `Infinity`. Default 300,000.
    */
   maxHoldMs?: number | undefined
   /** `'background'` hands the release to `waitUntil`; without a `waitUntil`, the release is awaited. Default `'await'`. */

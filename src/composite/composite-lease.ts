@@ -54,6 +54,8 @@ export class CompositeLease implements Lease, Healed, HandsOver {
   }
 
   get signal(): AbortSignal {
+    // A look at each finds what is over after a freeze, before its timer does.
+    for (const lease of this.#held) void lease.signal
     return this.#lost.signal
   }
 

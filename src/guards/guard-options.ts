@@ -1,7 +1,14 @@
 import type { Clock } from '../api/clock.ts'
 import type { WaitUntil } from '../api/lease.ts'
 import type { Locks } from '../api/locks.ts'
-import { aBoolean, aFunction, type Checks, must, positiveInteger } from '../internal/options.ts'
+import {
+  aBoolean,
+  aFunction,
+  type Checks,
+  must,
+  positiveInteger,
+  positiveOrInfinite,
+} from '../internal/options.ts'
 import { checkWaitUntil } from '../internal/wait-until.ts'
 import type { AnswerOptions } from './answers.ts'
 import type { BodyTimeout } from './body-pace.ts'
@@ -42,7 +49,7 @@ export const GUARD_CHECKS: Checks<
     typeof locks === 'function' || contextOfGuard(locks),
   leaseMs: positiveInteger,
   renew: aBoolean,
-  maxHoldMs: positiveInteger,
+  maxHoldMs: positiveOrInfinite,
   deadline: aFunction,
   waitUntil: checkWaitUntil,
   bodyTimeoutMs: positiveOrInfinite,
@@ -50,10 +57,6 @@ export const GUARD_CHECKS: Checks<
   onRefused: aFunction,
   onUnavailable: (option: string, value: unknown) =>
     must(value === 'allow' || typeof value === 'function', option, "a function, or 'allow'"),
-}
-
-export function positiveOrInfinite(option: string, value: number): void {
-  if (value !== Infinity) positiveInteger(option, value)
 }
 
 /**

@@ -6,12 +6,19 @@ import type { Lockable, WithLockOptions } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'
 import { checkName } from '../internal/keys.ts'
 import { WAIT_CHECKS } from '../internal/option-checks.ts'
-import { type Checks, checkOptions, must, oneOf, wholeNumber } from '../internal/options.ts'
+import {
+  type Checks,
+  checkOptions,
+  must,
+  oneOf,
+  positiveOrInfinite,
+  wholeNumber,
+} from '../internal/options.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'
 import { type AnswerOptions, answering, refuse } from './answers.ts'
 import { BODY_TIMEOUT_MS, type BodyTimeout } from './body-pace.ts'
 import type { Guard, GuardRequest, Handled } from './guard.ts'
-import { GUARD_CHECKS, type HoldOptions, holdMs, nameFor, positiveOrInfinite } from './guard-options.ts'
+import { GUARD_CHECKS, type HoldOptions, holdMs, nameFor } from './guard-options.ts'
 import { contextOfGuard, type LocksOption, locksFor } from './locks-option.ts'
 import type { Problem } from './refusal.ts'
 import { awaitBody } from './request-body.ts'

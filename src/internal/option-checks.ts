@@ -1,6 +1,6 @@
 import type { KeepAliveOptions, Lease } from '../api/lease.ts'
 import type { AcquireOptions, WaitOptions } from '../api/lock.ts'
-import { anAbortSignal, aWait, type Checks, must, positiveInteger } from './options.ts'
+import { anAbortSignal, aWait, type Checks, must, positiveInteger, positiveOrInfinite } from './options.ts'
 import { checkWaitUntil } from './wait-until.ts'
 
 /** The checks of options that several calls share. */
@@ -9,7 +9,7 @@ export const WAIT_CHECKS: Checks<WaitOptions> = { waitMs: aWait, maxPolls: posit
 
 export const KEEP_ALIVE_CHECKS: Checks<KeepAliveOptions> = {
   waitUntil: checkWaitUntil,
-  maxHoldMs: positiveInteger,
+  maxHoldMs: positiveOrInfinite,
 }
 
 export const ACQUIRE_CHECKS: Checks<AcquireOptions> = {

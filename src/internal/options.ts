@@ -96,3 +96,7 @@ export function typeOf(value: unknown): string {
 function requireNumber(option: string, value: number): void {
   must(typeof value === 'number', option, `a number, got ${typeOf(value)}`)
 }
+
+export function positiveOrInfinite(option: string, value: number): void {
+  if (value !== Infinity) positiveInteger(option, value)
+}

@@ -13,7 +13,7 @@ import { LeasedLock } from '../lease/leased-lock.ts'
  * extend it, renew it, release it. Sends nothing, and proves nothing before `extend()` or `isHeld()` was answered;
  * `remainingMs()` then says how long it lasts.
  *
- * `release()` ends all holds of the holder, and gives back what is left of a list of permits. A watchdog in Java goes on
+ * It cannot be entered again. `release()` ends all holds of the holder, and gives back what is left of a list of permits. A watchdog in Java goes on
  * renewing a lock until its process notices. A lease of edgelock is handed over with {@link serialize} and
  * {@link resume}, which keep its token.
  *
@@ -45,7 +45,12 @@ export function adopt(
     `${usage}: holder`,
     holders ? 'permit ids of 32 hexadecimal digits' : '<uuid>:<n>, as inspect() shows it',
   )
-  const newHold = () => `${id}:${context.newHolder()}`
+  // Only the other client knows how many holds there are, so one of its releases could end ours.
+  const newHold = () => {
+    throw new TypeError(
+      'reenter: an adopted lease cannot be entered again, because its other holds are not known',
+    )
+  }
   const state = new HolderState(context, kind, id as string, { newHold })
   return new HeldLease(state, id as string, leaseMs)
 }

@@ -59,7 +59,10 @@ class State {
   #proof: { readonly sent: Moment; readonly ms: number } | undefined
   /** When the first request that proved time here was sent. Undefined for a resumed lease that is not proven yet. */
   declare provenSince: number | undefined
-  #renewalFails: boolean | undefined
+  /** Why it ends if it is not proven again. */
+  #endReason: 'unreachable' | 'maxHoldMs' | undefined
+  /** The renewal in flight, which all keepers share. */
+  declare renewal: Promise<boolean> | undefined
   #isHandedOver: boolean | undefined
   /** Lost, or no hold is left: nothing is proven from then on. */
   #isOver = false
@@ -121,8 +124,9 @@ class State {
     return leaseMs => release(this.kind.owedMs ?? Math.max(leaseMs, leftMs))
   }
 
-  /** Aborts when the lease is lost, never when it is released. */
+  /** Aborts when the lease is lost, never when it is released. After a freeze, the timer that sees it may come later. */
   get signal(): AbortSignal {
+    if (this.#leftMs <= 0) this.#watch()
     this.#lost ??= new AbortController()
     if (this.#loss) this.#lost.abort(this.#loss)
     return this.#lost.signal
@@ -151,16 +155,16 @@ class State {
     const ms = provableMs(remainingMs)
     if (ms - elapsedMs(this.context.clock, sent) >= this.remainingMs()) this.#proof = { sent, ms }
     this.provenSince ??= sent.now
-    this.#renewalFails = false
+    this.#endReason = undefined
     this.#isHandedOver = false
     if (this.#isOver) return
     if (this.kind.scripts.reenter) this.context.held.set(this.#place, this.subject.leaseId)
     if (!watched) this.#watch()
   }
 
-  /** Records that a renewal failed, so that a loss before the next proof is reported as `unreachable`. */
-  renewalFailed(): void {
-    this.#renewalFails = true
+  /** Records that a renewal failed, or that none follows, so that a loss before the next proof has this reason. */
+  renewalEnded(reason: 'unreachable' | 'maxHoldMs'): void {
+    this.#endReason = reason
   }
 
   /** Another process may go on with it, so running out of time here is no event, until time is proven here again. */
@@ -174,12 +178,16 @@ class State {
   }
 
   /** By the monotonic clock alone: a step of the wall clock must not abort work that goes on. */
+  get #leftMs(): number {
+    if (this.provenSince === undefined) return Infinity
+    return this.#proof ? this.#proof.sent.now + this.#proof.ms - this.context.clock.now() : 0
+  }
+
   #watch(): void {
-    const { clock } = this.context
-    const leftMs = this.#proof ? this.#proof.sent.now + this.#proof.ms - clock.now() : 0
+    const leftMs = this.#leftMs
     // Idle: this timer must not keep the process alive.
-    if (leftMs > 0) this.#stopWatching = startTimer(clock, leftMs, () => this.#watch(), true)
-    else this.#lose(this.#renewalFails ? 'unreachable' : 'expired', this.#isHandedOver)
+    if (leftMs > 0) this.#stopWatching = startTimer(this.context.clock, leftMs, () => this.#watch(), true)
+    else this.#lose(this.#endReason ?? 'expired', this.#isHandedOver)
   }
 
   /** Reports the loss, once. A lost lease stays lost. */
@@ -203,6 +211,7 @@ class State {
   }
 }
 
-/** Only its methods change it, except for the two fields that other modules set. */
-export type HolderState = Readonly<Omit<State, 'token' | 'otherSide'>> & Pick<State, 'token' | 'otherSide'>
+type Settable = 'token' | 'otherSide' | 'renewal'
+/** Only its methods change it, except for the fields that other modules set. */
+export type HolderState = Readonly<Omit<State, Settable>> & Pick<State, Settable>
 export const HolderState: new (...args: ConstructorParameters<typeof State>) => HolderState = State

@@ -18,6 +18,8 @@ export interface KeeperTask {
   remainingMs(): number
   /** Resolves to whether it was extended; false when that is unknown. A lease that is gone aborts `stop`. */
   extend(leaseMs: number): Promise<boolean>
+  /** `maxHoldMs` is over, so the lease ends. */
+  onLimit(): void
   /** Ends the loop: stopped, released or lost. */
   readonly stop: AbortSignal
 }
@@ -35,13 +37,13 @@ export async function keep(task: KeeperTask): Promise<void> {
     const leaseMs = Math.floor(Math.min(task.leaseMs, until - clock.now()))
     if (stop.aborted) return
     if (leaseMs <= task.remainingMs()) {
-      if (leaseMs < task.leaseMs) return
+      if (leaseMs < task.leaseMs) return task.onLimit()
       // It was extended for longer than the keeper would.
       continue
     }
     if (task.remainingMs() > task.leaseMs * FRESH) continue
     failed = !(await task.extend(leaseMs))
-    if (!failed && leaseMs < task.leaseMs) return
+    if (!failed && leaseMs < task.leaseMs) return task.onLimit()
   }
 }
 

@@ -23,8 +23,6 @@ export class HeldLease implements Lease {
   readonly #hold: string
   readonly #leaseMs: number
   readonly #keepers = new Set<() => void>()
-  /** The renewal in flight, which all keepers share. */
-  #renewal: Promise<boolean> | undefined
   /** Sends the release; undefined until the lease is released. */
   #sendRelease: ReleaseHold | undefined
   /** The release while it goes on, and once it is answered. */
@@ -110,7 +108,8 @@ export class HeldLease implements Lease {
       leaseMs: this.#leaseMs,
       maxHoldMs,
       remainingMs: () => this.remainingMs(),
-      extend: leaseMs => (this.#renewal ??= this.#renew(leaseMs, stopper.signal)),
+      extend: leaseMs => (this.#state.renewal ??= this.#renew(leaseMs, stopper.signal)),
+      onLimit: () => this.#state.renewalEnded('maxHoldMs'),
       stop: stopper.signal,
     }).then(stop)
     tryWaitUntil(waitUntil, done)
@@ -131,10 +130,10 @@ export class HeldLease implements Lease {
       return true
     } catch {
       // A keeper that is stopped while it asks has not failed.
-      if (!signal.aborted) this.#state.renewalFailed()
+      if (!signal.aborted) this.#state.renewalEnded('unreachable')
       return false
     } finally {
-      this.#renewal = undefined
+      this.#state.renewal = undefined
     }
   }
 

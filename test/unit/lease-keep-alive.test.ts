@@ -67,6 +67,23 @@ describe('keepAlive', () => {
     expectNothingLeft(clock, lease.signal)
   })
 
+  it('ends a lease at maxHoldMs with a reason of its own, and never with Infinity', async () => {
+    const { clock, plain } = fakeLocks()
+    const [limited, endless] = [
+      await plain.acquire({ leaseMs: 1_000 }),
+      await plain.acquire({ leaseMs: 1_000 }),
+    ]
+    limited.keepAlive({ maxHoldMs: 5_000 })
+    endless.keepAlive({ maxHoldMs: Infinity })
+    await clock.advance(20_000)
+    expect(limited.signal.reason).toMatchObject({
+      reason: 'maxHoldMs',
+      message: expect.stringContaining('maxHoldMs'),
+    })
+    expect(endless.signal.aborted).toBe(false)
+    await endless.release()
+  })
+
   it('gives every renewal a third of the lease at most, so that two more fit', async () => {
     const { clock, redis, plain } = fakeLocks({ extend: [hang, hang, [':extended']] })
     const lease = await plain.acquire({ leaseMs: 30_000 })
@@ -88,6 +105,21 @@ describe('keepAlive', () => {
   })
 
   describe('called several times', () => {
+    it('for nested holds, renews as often as for one', async () => {
+      const sent = []
+      for (const holds of [1, 3]) {
+        const { clock, redis, plain } = fakeLocks()
+        clock.random = Math.random
+        const leases = [await plain.acquire({ leaseMs: 3_000 })]
+        while (leases.length < holds) leases.push(await plain.acquire({ leaseMs: 3_000, reenter: leases[0] }))
+        for (const lease of leases) lease.keepAlive()
+        await clock.advance(10_000)
+        sent.push(redis.sent('extend').length)
+        for (const lease of leases.reverse()) await lease.release()
+      }
+      expect(sent[1]).toBeLessThanOrEqual((sent[0] ?? 0) + 1)
+    })
+
     const renewals = async (calls: number) => {
       const { clock, redis, plain } = fakeLocks()
       const lease = await plain.acquire({ leaseMs: 3_000 })

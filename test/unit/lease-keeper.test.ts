@@ -37,6 +37,7 @@ function keeperOf(setup: Setup = {}) {
     leaseMs,
     maxHoldMs,
     remainingMs,
+    onLimit: () => {},
     stop: stopper.signal,
     async extend(ms) {
       const sentAt = clock.now()
@@ -153,7 +154,7 @@ describe('a keeper', () => {
   it('does nothing for a lease that is over', async () => {
     const clock = new FakeClock()
     const extend = () => Promise.reject(new Error('asked'))
-    const task = { clock, leaseMs: 100, maxHoldMs: 1_000, remainingMs: () => 0, extend }
+    const task = { clock, leaseMs: 100, maxHoldMs: 1_000, remainingMs: () => 0, onLimit() {}, extend }
     await expect(keep({ ...task, stop: AbortSignal.abort() })).resolves.toBeUndefined()
   })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { adopt, multiLock } from '../../src/index.ts'
 import { expectNothingLeft, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
 import { broken, delayed, granted, hang } from '../support/fake-redis.ts'
 
@@ -7,6 +8,21 @@ import { broken, delayed, granted, hang } from '../support/fake-redis.ts'
 const provable = (leaseMs: number) => leaseMs * 0.99 - 2
 
 const lost = (reason: string) => ({ name: 'LeaseLostError', code: 'ERR_LEASE_LOST', reason })
+
+describe('after a freeze', () => {
+  it('a look at the signal sees that the lease is over, before its timer does', async () => {
+    const { clock, plain, events } = fakeLocks()
+    const two = fakeLocks().plain
+    const leases = [await plain.acquire(), await multiLock([plain, two]).acquire()]
+    const frozenAt = clock.now()
+    clock.now = () => frozenAt + 60_000
+    for (const lease of leases) {
+      expect([lease.remainingMs(), lease.signal.aborted]).toEqual([0, true])
+      expect(lease.signal.reason).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'expired' })
+    }
+    expect(events.filter(({ type }) => type === 'lost')).toHaveLength(2)
+  })
+})
 
 describe('the time that a lease can prove', () => {
   it('is counted from before the request was sent, less the drift of two clocks', async () => {
@@ -264,4 +280,11 @@ describe('the signal of a lease', () => {
     expect(lease.signal.aborted).toBe(false)
     expect(events.map(({ type }) => type)).toEqual(['acquired', 'released'])
   })
+})
+
+it('an adopted lease is not entered again, because its holder may have holds that are not known', async () => {
+  const { plain, redis } = fakeLocks()
+  const adopted = adopt(plain, '6a1f3b1e-58f5-4a0c-9f0e-0c2f6f7b8f11:38')
+  expect(await rejectionOf(plain.acquire({ reenter: adopted }))).toBeInstanceOf(TypeError)
+  expect(redis.calls).toEqual([])
 })

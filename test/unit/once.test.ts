@@ -201,7 +201,7 @@ describe('the work', () => {
     await clock.advance(59_000)
     expect(signal?.aborted).toBe(false)
     await clock.advance(2_000)
-    expect(signal?.reason).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'expired' })
+    expect(signal?.reason).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'maxHoldMs' })
     const asked = calls.length
     await clock.advance(600_000)
     expect(calls).toHaveLength(asked)

@@ -258,7 +258,7 @@ describe('what is taken again is given back', () => {
       clock.now = () => Math.max(wokenAt, real())
       return [':granted', 10 * LEASE_MS]
     })
-    await clock.runUntil(lease.extend())
+    await expect(clock.runUntil(lease.extend())).rejects.toMatchObject({ code: 'ERR_LEASE_LOST' })
     const [, fresh] = askers(nodes[0])
     await clock.advance(LEASE_MS)
     expect(enders(nodes[0]).some(ender => ender.startsWith(`${fresh} `))).toBe(true)

@@ -77,7 +77,7 @@ function planOf(given: Given, { stop }: Io) {
   if (keepMs !== undefined && onceKey === undefined)
     throw new UsageError('--keep concerns the result of --once')
   // The command alone knows how long it takes: timeout(1) limits it.
-  const renewal = { leaseMs, maxHoldMs: Number.MAX_SAFE_INTEGER }
+  const renewal = { leaseMs, maxHoldMs: Infinity }
   return {
     name: nameOf(given),
     command: given.program,

@@ -8,11 +8,12 @@ import {
   must,
   oneOf,
   positiveInteger,
+  positiveOrInfinite,
 } from '../../internal/options.ts'
 import { MAX_HOLD_MS } from '../../lease/lease.ts'
 import type { RefusalOptions } from '../answers.ts'
 import type { BodyTimeout } from '../body-pace.ts'
-import { GUARD_CHECKS, type HoldOptions, positiveOrInfinite } from '../guard-options.ts'
+import { GUARD_CHECKS, type HoldOptions } from '../guard-options.ts'
 import type { LocksOption } from '../locks-option.ts'
 import type { ClaimedWebhook, WebhookPreset } from './delivery.ts'
 
