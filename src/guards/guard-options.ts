@@ -34,6 +34,12 @@ export interface HoldOptions {
    */
   deadline?: (() => Date | number | undefined) | undefined
   /**
+   * How long to ask the store while it fails, in milliseconds, before the guard answers 503. A whole number of at least 1.
+   * Default 6,000, or less where a preset of `webhookOnce` knows that its sender gives up sooner. With
+   * `onUnavailable: 'allow'`, choose a small one.
+   */
+  patienceMs?: number | undefined
+  /**
    * Keeps renewal, release and deferred work alive after the answer: Vercel's `waitUntil`, Next.js's `after`, or, in a
    * process that simply goes on, such as Node, `promise => void promise.catch(console.error)`. Default: that of Workers, if
    * there is one.
@@ -51,6 +57,7 @@ export const GUARD_CHECKS: Checks<
   renew: aBoolean,
   maxHoldMs: positiveOrInfinite,
   deadline: aFunction,
+  patienceMs: positiveInteger,
   waitUntil: checkWaitUntil,
   bodyTimeoutMs: positiveOrInfinite,
   onBusy: aFunction,

@@ -102,11 +102,12 @@ async function acquire<Args extends readonly unknown[], Variables>(
   locks: Locks,
   guarded: GuardRequest<Args>,
 ): Promise<Lease | undefined> {
-  const { leaseMs, waitMs, maxPolls, waitUntil = guarded.waitUntil } = options
+  const { leaseMs, waitMs, maxPolls, patienceMs, waitUntil = guarded.waitUntil } = options
+  const { signal } = guarded.request
   const name = await nameFor<Args>(options.name, guarded, locks)
   const lock = await kind.lockFor(locks, name, guarded)
   try {
-    return await lock.acquire({ leaseMs, waitMs, maxPolls, waitUntil, signal: guarded.request.signal })
+    return await lock.acquire({ leaseMs, waitMs, maxPolls, patienceMs, waitUntil, signal })
   } catch (error) {
     await refuse(guarded, error, options, kind.busy)
     return undefined

@@ -4,10 +4,17 @@ import * as hono from '../../src/hono/index.ts'
 import { WrongKindError } from '../../src/index.ts'
 import { systemClock } from '../../src/internal/clock.ts'
 import * as web from '../../src/web/index.ts'
-import { type ClaimedWebhook, stripe, type WebhookOnceOptions, webhookOnce } from '../../src/web/index.ts'
+import {
+  type ClaimedWebhook,
+  github,
+  shopify,
+  stripe,
+  type WebhookOnceOptions,
+  webhookOnce,
+} from '../../src/web/index.ts'
 import { drain } from '../support/fake-clock.ts'
 import { fakeOnce, type OnceStep } from '../support/fake-once.ts'
-import { refused } from '../support/fake-redis.ts'
+import { broken, refused } from '../support/fake-redis.ts'
 import { until } from '../support/timing.ts'
 import { fromStripe } from '../support/webhook-senders.ts'
 
@@ -61,6 +68,48 @@ describe('the outcome of the claim', () => {
       return handler()
     })(request())
     expect(once?.signal.reason).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'expired' })
+  })
+})
+
+describe('while the store fails', () => {
+  const open = { ...own, screen: () => true }
+  const start = (options: object) => {
+    const fake = fakeOnce()
+    const { locks, sent } = fake
+    const run = vi.fn(handler)
+    const response = webhookOnce({ locks, ...options, ...open }, run)(request())
+    const claimed = async () => {
+      while (sent('claim').length === 0) await drain()
+    }
+    return { ...fake, run, response, claimed }
+  }
+
+  it.each<[string, object, number]>([
+    ['GitHub', github('secret'), 7_000],
+    ['Shopify', shopify('secret'), 3_000],
+    ['Stripe', stripe('whsec_stripe'), 6_000],
+    ['a sender of your own', { patienceMs: 500 }, 500],
+  ])('a delivery of %s is claimed for as long as its sender has patience', async (_, options, patienceMs) => {
+    const { clock, response, claimed, sent, answer, run } = start(options)
+    answer('claim', broken())
+    const startedAt = clock.now()
+    await claimed()
+    await clock.advance(patienceMs + 2_000)
+    expect((await response).status).toBe(503)
+    const lastMs = (sent('claim').at(-1)?.at ?? 0) - startedAt
+    expect([lastMs > patienceMs * 0.7, lastMs <= patienceMs]).toEqual([true, true])
+    expect(run).not.toHaveBeenCalled()
+  })
+
+  it('a delivery of GitHub is handled when the store is away for six seconds', async () => {
+    const { clock, response, claimed, answer, run } = start(github('secret'))
+    answer('claim', broken())
+    await claimed()
+    await clock.advance(6_000)
+    answer('claim', [':granted', 30_000])
+    await clock.advance(1_600)
+    expect((await response).status).toBe(200)
+    expect(run).toHaveBeenCalledOnce()
   })
 })
 

@@ -47,9 +47,10 @@ interface KeyedCall<Args extends readonly unknown[]> {
 /** Returns the answer; undefined when the handler may run without a claim. @throws {Refusal} */
 function claimKey<Args extends readonly unknown[]>(call: KeyedCall<Args>): Promise<Response | undefined> {
   const { settings, guarded, keyed } = call
-  const { keepMs, leaseMs, renew, waitMs, maxBodyBytes, seal, waitUntil = guarded.waitUntil } = settings
+  const { keepMs, leaseMs, renew, waitMs, patienceMs, maxBodyBytes, seal } = settings
+  const { waitUntil = guarded.waitUntil } = settings
   const options = {
-    ...{ keepMs, leaseMs, renew, waitMs, waitUntil, seal, fingerprint: keyed.fingerprint },
+    ...{ keepMs, leaseMs, renew, waitMs, patienceMs, waitUntil, seal, fingerprint: keyed.fingerprint },
     maxBytes: Math.ceil(maxBodyBytes / 3) * 4 + OTHER_BYTES,
     maxHoldMs: holdMs(settings, contextOfGuard(keyed.locks).clock),
     // The work was done even if its answer cannot be stored, so it must not run again.

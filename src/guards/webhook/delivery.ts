@@ -25,6 +25,11 @@ export interface WebhookPreset<Args extends readonly unknown[]> {
    */
   readonly signsId: boolean
   /**
+   * How long the guard may ask the store while it fails, in milliseconds: at most 70 % of the time that the sender waits,
+   * which leaves the rest to the handler. Default 6,000.
+   */
+  readonly patienceMs?: number | undefined
+  /**
    * Returns whether a delivery with these headers may be genuine. Unless it returns `true`, the answer is 401 and the body
    * is not read. A returned text is the reason that the operator is told, such as `too-old: 900 s`; the sender is not.
    * Called before `verify`, which must not rely on it.

@@ -13,6 +13,8 @@ export function github<Args extends readonly unknown[]>(secrets: Secrets<Args>):
   return signedBy({
     provider: 'github',
     signsId: false,
+    // It waits for 10 s, and never sends again.
+    patienceMs: 7_000,
     macs: macsOf('github()', secrets, utf8),
     read: ({ headers }) =>
       oneSignature(headers.get('x-hub-signature-256'), value =>

@@ -11,6 +11,8 @@ export function shopify<Args extends readonly unknown[]>(secrets: Secrets<Args>)
   return signedBy({
     provider: 'shopify',
     signsId: false,
+    // It waits for 5 s.
+    patienceMs: 3_000,
     macs: macsOf('shopify()', secrets, utf8),
     read: ({ headers }) => oneSignature(headers.get('x-shopify-hmac-sha256'), hexOfBase64),
     id: ({ headers }) => headers.get('x-shopify-webhook-id') ?? undefined,

@@ -14,7 +14,7 @@ export interface Signed {
 
 /** How one sender signs. */
 interface Scheme<Args extends readonly unknown[]>
-  extends Pick<WebhookPreset<readonly unknown[]>, 'provider' | 'signsId' | 'id'> {
+  extends Pick<WebhookPreset<readonly unknown[]>, 'provider' | 'signsId' | 'patienceMs' | 'id'> {
   readonly macs: (args: Args) => Promise<readonly Mac[]>
   /** Reads the headers; a text is the reason why the delivery cannot be genuine. */
   read(head: DeliveryHead): Signed | string
@@ -22,9 +22,9 @@ interface Scheme<Args extends readonly unknown[]>
 
 /** Makes the preset of a sender whose signatures are HMAC-SHA256. */
 export function signedBy<Args extends readonly unknown[]>(scheme: Scheme<Args>): WebhookPreset<Args> {
-  const { provider, signsId, id, macs, read } = scheme
+  const { provider, signsId, patienceMs, id, macs, read } = scheme
   return {
-    ...{ provider, signsId, id },
+    ...{ provider, signsId, patienceMs, id },
     screen(head, ..._args) {
       const signed = read(head)
       return typeof signed === 'string' ? signed : true

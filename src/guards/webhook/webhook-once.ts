@@ -38,12 +38,13 @@ interface DeliveryCall<Args extends readonly unknown[]> {
 
 function claimDelivery<Args extends readonly unknown[]>(call: DeliveryCall<Args>): Promise<Response> {
   const { settings, guarded, locks, clock, admitted } = call
-  const { leaseMs, renew, keepMs, waitUntil = guarded.waitUntil } = settings
+  const { leaseMs, renew, keepMs, patienceMs, waitUntil = guarded.waitUntil } = settings
   const { signal } = guarded.request
   // Asked once, before anything runs.
   const end = settings.deadline?.()
   const within = (maxHoldMs?: number) => holdMs({ maxHoldMs, deadline: () => end }, clock)
-  const options = { leaseMs, renew, keepMs, maxHoldMs: within(settings.maxHoldMs), waitUntil, signal }
+  const holding = { leaseMs, renew, maxHoldMs: within(settings.maxHoldMs) }
+  const options = { ...holding, keepMs, patienceMs, waitUntil, signal }
   return runClaimed<number, Response>(
     ...[locks, admitted.recordKey, options],
     claim => handleDelivery(call, claim, within),
