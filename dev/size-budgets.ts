@@ -38,53 +38,54 @@ const guard = (limit: number, ...names: string[]): Budget[] =>
 /** Limits that were set as aims. */
 const AIMS: readonly Budget[] = [
   // The aim was 11,000. The pacing of waiters weighs 1.2 kB, most of it in the scripts; what outlasts failures, 0.9 kB.
-  application('plain lock', 12_900, ['withLock']),
+  application('plain lock', 13_000, ['withLock']),
   // The aim was 10,800: the queue's scripts alone weigh 2.9 kB, 1.0 of them for the appointments.
-  application('fair lock', 15_300, ['withLock', 'fairLock']),
+  application('fair lock', 15_400, ['withLock', 'fairLock']),
   // The aim was 13,700.
-  ...guard(17_300, 'permitGuard'),
-  ...guard(17_250, 'idempotency'),
-  ...guard(17_100, 'webhookOnce', 'stripe'),
+  ...guard(17_400, 'permitGuard'),
+  ...guard(17_350, 'idempotency'),
+  ...guard(17_200, 'webhookOnce', 'stripe'),
 ]
 
 /** Limits that were measured and rounded up to the next 50 bytes, so that growth is noticed. */
 const MEASURED: readonly Budget[] = [
-  application('plain lock with tryWithLock', 12_950, ['tryWithLock']),
-  application('fenced lock', 12_800, ['fencedLock']),
-  application('inspection and forced release', 12_600, ['inspect', 'isLocked', 'forceRelease']),
-  application('handing over', 12_900, ['lock', 'serialize', 'resume']),
-  application('confirmed grants', 13_600, ['confirmed', 'withLock']),
-  application('renewals in batches', 13_600, ['renewalsInBatches', 'withLock']),
-  application('locks beside those of another library', 13_350, ['besideStringLocks', 'withLock']),
-  application('adopting a holder', 12_700, ['lock', 'adopt']),
+  application('plain lock with tryWithLock', 13_050, ['tryWithLock']),
+  application('fenced lock', 12_900, ['fencedLock']),
+  application('inspection and forced release', 12_650, ['inspect', 'isLocked', 'forceRelease']),
+  application('the end of a process', 12_650, ['lock', 'releaseAll']),
+  application('handing over', 13_000, ['lock', 'serialize', 'resume']),
+  application('confirmed grants', 13_700, ['confirmed', 'withLock']),
+  application('renewals in batches', 13_650, ['renewalsInBatches', 'withLock']),
+  application('locks beside those of another library', 13_450, ['besideStringLocks', 'withLock']),
+  application('adopting a holder', 12_800, ['lock', 'adopt']),
   application('the end of a semaphore', 7_900, ['expireSemaphore', 'deleteSemaphore']),
-  application('stealing', 11_550, ['steal']),
-  application('waiters of a fair lock', 10_800, ['waiters']),
-  application('read-write lock', 14_000, ['readWriteLock']),
-  application('multi-lock', 17_150, ['multiLock']),
-  application('red lock', 15_400, ['redLock']),
+  application('stealing', 11_650, ['steal']),
+  application('waiters of a fair lock', 10_900, ['waiters']),
+  application('read-write lock', 14_100, ['readWriteLock']),
+  application('multi-lock', 17_250, ['multiLock']),
+  application('red lock', 15_500, ['redLock']),
   application('semaphore', 10_900, ['semaphore']),
-  application('permit semaphore', 15_750, ['permitSemaphore']),
+  application('permit semaphore', 15_800, ['permitSemaphore']),
   application('count-down latch', 8_600, ['countDownLatch']),
-  application('acquiring for others', 13_350, ['lock', 'acquireAs', 'serialize', 'resume']),
-  application('work done once for others', 11_950, ['onceAs']),
+  application('acquiring for others', 13_450, ['lock', 'acquireAs', 'serialize', 'resume']),
+  application('work done once for others', 12_000, ['onceAs']),
   application('applyOnce', 7_550, ['applyOnce']),
-  application('once', 12_500, ['once']),
-  application('once with a seal', 13_050, ['once', 'aesGcm']),
-  application('a look at once', 6_750, ['inspectOnce', 'forgetOnce']),
-  ...guard(15_900, 'lockGuard'),
-  ...guard(17_650, 'idempotency', 'aesGcm'),
-  ...guard(16_900, 'webhookOnce', 'github'),
-  ...guard(17_200, 'webhookOnce', 'standardWebhooks'),
-  ...guard(17_350, 'webhookOnce', 'qstash'),
-  ...guard(16_900, 'webhookOnce', 'shopify'),
+  application('once', 12_550, ['once']),
+  application('once with a seal', 13_150, ['once', 'aesGcm']),
+  application('a look at once', 6_700, ['inspectOnce', 'forgetOnce']),
+  ...guard(16_000, 'lockGuard'),
+  ...guard(17_700, 'idempotency', 'aesGcm'),
+  ...guard(17_000, 'webhookOnce', 'github'),
+  ...guard(17_250, 'webhookOnce', 'standardWebhooks'),
+  ...guard(17_400, 'webhookOnce', 'qstash'),
+  ...guard(17_000, 'webhookOnce', 'shopify'),
 ]
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
-  edgelock: { what: 'everything of edgelock', limit: 41_350, imports: { edgelock: '*' } },
-  'edgelock/web': application('everything of edgelock/web', 27_150, [], { 'edgelock/web': '*' }),
-  'edgelock/hono': application('everything of edgelock/hono', 27_250, [], { 'edgelock/hono': '*' }),
+  edgelock: { what: 'everything of edgelock', limit: 41_600, imports: { edgelock: '*' } },
+  'edgelock/web': application('everything of edgelock/web', 27_200, [], { 'edgelock/web': '*' }),
+  'edgelock/hono': application('everything of edgelock/hono', 27_300, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': {
     what: 'edgelock/rest alone',
     limit: 1_100,
@@ -97,10 +98,10 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
   },
   'edgelock/console': {
     what: 'edgelock/console alone',
-    limit: 33_350,
+    limit: 33_450,
     imports: { 'edgelock/console': ['lockConsole', 'bearerToken'] },
   },
-  'edgelock/web-locks': application('everything of edgelock/web-locks', 14_100, [], {
+  'edgelock/web-locks': application('everything of edgelock/web-locks', 14_150, [], {
     'edgelock/web-locks': ['webLocks'],
   }),
   // It contains every script twice, and is only for tests: growth with the scripts is no finding.

@@ -46,7 +46,7 @@ export type {
   WaitOptions,
   WithLockOptions,
 } from './api/lock.ts'
-export type { Locks, LocksOptions } from './api/locks.ts'
+export type { Locks, LocksOptions, ReleaseAllOptions } from './api/locks.ts'
 export type { OnceOptions, OnceResult, OnceState } from './api/once.ts'
 export type { Batching, RedisLike, Replicas, ReplicaWait, SendOptions } from './api/redis-like.ts'
 export type { Seal } from './api/seal.ts'
@@ -93,5 +93,6 @@ export { waiters } from './kinds/waiters.ts'
 export { tryWithLock, withLock } from './kinds/with-lock.ts'
 export { createLocks } from './lease/create-locks.ts'
 export { resume, serialize } from './lease/hand-over.ts'
+export { releaseAll } from './lease/release-all.ts'
 export { confirmed } from './transport/confirmed.ts'
 export { renewalsInBatches } from './transport/renewals-in-batches.ts'

@@ -60,3 +60,9 @@ export interface LocksOptions {
   /** The source of time and jitter, for tests. Default: the platform's. */
   clock?: Clock | undefined
 }
+
+/** Options of {@link releaseAll}. */
+export interface ReleaseAllOptions {
+  /** How long to wait, in milliseconds. A whole number of at least 1. Default 3,000. */
+  withinMs?: number | undefined
+}

@@ -12,6 +12,7 @@ import type { LocksContext } from './context.ts'
 import { HolderState } from './holder-state.ts'
 import { HeldLease } from './lease.ts'
 import type { AcquireReply, LockKind } from './lock-kind.ts'
+import { noteOpen } from './open-leases.ts'
 
 /** How a wait ended: with a lease, with a conclusion of the kind's own, or with neither when it stayed busy. */
 export interface AcquireResult<Conclusion = never> {
@@ -69,8 +70,11 @@ export async function acquireLease<Conclusion extends { code: string }>(
     const { value, freeInMs = -1, ...facts } = waited
     const { subject } = attempt.state
     const retryAfterMs = freeInMs === -1 ? leaseMs : Math.max(0, freeInMs)
-    if (value instanceof HeldLease) emit({ type: 'acquired', ...subject, ...facts })
-    else if (!value) emit({ type: 'busy', ...subject, ...facts, retryAfterMs })
+    if (value instanceof HeldLease) {
+      if (!named) noteOpen(attempt.state, value)
+      emit({ type: 'acquired', ...subject, ...facts })
+    }
+    if (!value) emit({ type: 'busy', ...subject, ...facts, retryAfterMs })
     return { ...facts, retryAfterMs, value }
   } catch (error) {
     if (named) throw error
@@ -179,6 +183,7 @@ export async function reenterLease(
     const facts = { waitedMs: context.clock.now() - startedAt, polls: 1 }
     context.emit({ type: 'acquired', ...subject, ...facts })
     const lease = new HeldLease(state, hold, leaseMs, options.waitUntil)
+    noteOpen(state, lease)
     return { value: lease, retryAfterMs: 0, ...facts }
   } catch (error) {
     throw await cancel(state, hold, error, doubt, { ...options, leaseMs })

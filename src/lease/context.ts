@@ -1,5 +1,6 @@
 import type { Clock } from '../api/clock.ts'
 import type { LockEvent } from '../api/events.ts'
+import type { Lease } from '../api/lease.ts'
 import type { Locks, LocksOptions } from '../api/locks.ts'
 import { systemClock } from '../internal/clock.ts'
 import { checkKey, checkName } from '../internal/keys.ts'
@@ -33,6 +34,8 @@ export interface LocksContext extends Sender, Giver {
   newHolder(): string
   /** The leases that are held and can be entered again: their ids, by kind and name. */
   readonly held: Map<string, string>
+  /** The leases that this process releases when it ends, by their holder. */
+  readonly open: Map<object, Set<Pick<Lease, 'release'>>>
   /** Whether the database is a cluster, which refuses scripts over several slots. Undefined until a request shows it. */
   isCluster: boolean | undefined
 }
@@ -109,6 +112,7 @@ export function createContext(options: LocksOptions): LocksContext {
     newHolder: holderSource(clientName),
     held: new Map(),
     gives: new Set(),
+    open: new Map(),
     isCluster: undefined,
   }
 }

@@ -170,6 +170,7 @@ class State {
   /** Another process may go on with it, so running out of time here is no event, until time is proven here again. */
   handOver(): void {
     this.#isHandedOver = true
+    this.context.open.delete(this)
   }
 
   /** Records that the server says the holder does not have the lock. */
@@ -200,8 +201,9 @@ class State {
   }
 
   #end(): void {
-    const { held } = this.context
+    const { held, open } = this.context
     this.#isOver = true
+    open.delete(this)
     this.#stopWatching?.()
     if (held.get(this.#place) === this.subject.leaseId) held.delete(this.#place)
   }

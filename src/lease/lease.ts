@@ -8,6 +8,7 @@ import type { DeliverOptions } from '../transport/deliver.ts'
 import { AWAITED_MS, type Give } from '../transport/give.ts'
 import { HELD, type HolderState, type ReleaseHold } from './holder-state.ts'
 import { keep } from './keeper.ts'
+import { noteOpen } from './open-leases.ts'
 
 /** Renewal ends this many milliseconds after it began, unless the caller says when. */
 export const MAX_HOLD_MS = 300_000
@@ -103,6 +104,7 @@ export class HeldLease implements Lease {
     signal.addEventListener('abort', stop)
     this.#keepers.add(stop)
     if (signal.aborted) stop()
+    else noteOpen(this.#state, this)
     const done = keep({
       clock: context.clock,
       leaseMs: this.#leaseMs,
@@ -139,10 +141,7 @@ export class HeldLease implements Lease {
 
   release(): Promise<ReleaseOutcome> {
     this.#sendRelease ??= this.#close()
-    this.#released ??= this.#release(this.#sendRelease).catch(error => {
-      this.#released = undefined
-      throw error
-    })
+    this.#released ??= this.#release(this.#sendRelease)
     return this.#released
   }
 
@@ -159,14 +158,20 @@ export class HeldLease implements Lease {
 
   /** Waits for a moment. Called again, it joins the release that goes on. */
   #release(sendRelease: ReleaseHold): Promise<ReleaseOutcome> {
-    if (this.#give) return this.#give.within(AWAITED_MS, this.#waitUntil)
+    const again = () => {
+      this.#released = undefined
+    }
+    if (this.#give) return this.#give.within(AWAITED_MS, this.#waitUntil, again)
     const state = this.#state
     const { clock, emit } = state.context
     const startedAt = clock.now()
     const facts = () => ({ ...state.subject, heldMs: state.heldMs(), durationMs: clock.now() - startedAt })
+    const failed = (error: Error) => {
+      again()
+      emit({ type: 'release-failed', error, ...facts() })
+    }
     const give = sendRelease(this.#leaseMs)
     this.#give = give
-    const failed = (error: Error) => emit({ type: 'release-failed', error, ...facts() })
     give.done.then(
       outcome => emit({ type: 'released', outcome, ...facts() }),
       error => {
@@ -174,9 +179,7 @@ export class HeldLease implements Lease {
         failed(error)
       },
     )
-    const released = give.within(AWAITED_MS, this.#waitUntil)
-    released.catch(error => error.goesOn && failed(error))
-    return released
+    return give.within(AWAITED_MS, this.#waitUntil, failed)
   }
 
   /** A failed release went to `onEvent`; it must not hide the error of the block that ends here. */

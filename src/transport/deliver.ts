@@ -75,7 +75,6 @@ export async function deliver<Reply extends { code: string }>(
   const { doubt = new Doubt(), mayBeHeld, signal, onTrouble } = options
   const { subject, operation } = call
   const began = momentOf(clock)
-  const outageMs = () => elapsedMs(clock, began)
   /** What the sends in flight have brought since the last look. */
   const news: { answer?: Answer<Reply>; thrown?: unknown }[] = []
   const inFlight: AbortController[] = []
@@ -136,7 +135,8 @@ export async function deliver<Reply extends { code: string }>(
         return answer
       }
       signal?.throwIfAborted()
-      const leftMs = patienceMs - outageMs()
+      const outageMs = elapsedMs(clock, began)
+      const leftMs = patienceMs - outageMs
       const now = clock.now()
       if (thrown !== undefined) {
         last = classify(subject.name, thrown)
@@ -148,22 +148,15 @@ export async function deliver<Reply extends { code: string }>(
           // Those that were all refused at once must not come back at once.
           retryAfterMs * (1 + clock.random() / 2),
         )
-        pauseMs = Math.min(pauseMs * 2, Math.max(LONGEST_RESEND_PAUSE_MS, outageMs() * OUTAGE_SHARE))
+        pauseMs = Math.min(pauseMs * 2, Math.max(LONGEST_RESEND_PAUSE_MS, outageMs * OUTAGE_SHARE))
         const goesOn = sends < mostSends && delayMs < leftMs
         if (!temporary || (!goesOn && inFlight.length + news.length === 0)) throw fail()
         dueAt = goesOn ? now + delayMs : Infinity
         tellTrouble(delayMs)
-      } else if (leftMs <= 0) throw fail()
-      else if (now < dueAt) {
-        await new Promise<void>(resolve => {
-          const isIdle = !!onTrouble && outageMs() > KEEPS_ALIVE_MS
-          const cancel = startTimer(clock, Math.min(dueAt - now, leftMs), resolve, isIdle)
-          wake = () => {
-            cancel()
-            resolve()
-          }
-        })
-      } else {
+        continue
+      }
+      if (leftMs <= 0) throw fail()
+      if (now >= dueAt) {
         if (inFlight.length > 0) {
           last = unanswered()
           tellTrouble(0)
@@ -171,9 +164,17 @@ export async function deliver<Reply extends { code: string }>(
         if (inFlight.length === MOST_IN_FLIGHT) giveUp()
         sendOnce()
         sends++
-        const besideMs = Math.max(BESIDE_MS, outageMs() * OUTAGE_SHARE) * (1 - clock.random() / 4)
+        const besideMs = Math.max(BESIDE_MS, outageMs * OUTAGE_SHARE) * (1 - clock.random() / 4)
         dueAt = sends < mostSends ? now + besideMs : Infinity
       }
+      await new Promise<void>(resolve => {
+        const isIdle = !!onTrouble && outageMs > KEEPS_ALIVE_MS
+        const cancel = startTimer(clock, Math.min(dueAt - now, leftMs), resolve, isIdle)
+        wake = () => {
+          cancel()
+          resolve()
+        }
+      })
     }
   } finally {
     signal?.removeEventListener('abort', onAbort)

@@ -52,9 +52,9 @@ export class Give<T> {
 
   /**
    * Waits for the answer for `ms` at most, and then rejects with the last failure, which says that it goes on. From then
-   * on, `waitUntil` keeps the platform awake for it, and learns whether it failed. Costs a timer only if something fails.
+   * on, `waitUntil` keeps the platform awake for it, and learns whether it failed. Calls `onLate` then. Costs a timer only if something fails.
    */
-  within(ms: number, waitUntil?: WaitUntil): Promise<T> {
+  within(ms: number, waitUntil?: WaitUntil, onLate?: (error: LockError) => void): Promise<T> {
     const { clock } = this.#giver
     const untilMs = (this.#failure ? clock.now() : this.#startedAt) + ms
     return new Promise((resolve, reject) => {
@@ -65,10 +65,20 @@ export class Give<T> {
           () => true,
         )
         tryWaitUntil(waitUntil, ended)
-        const failure = this.#failure?.() ?? new OutcomeUnknownError(this.#name)
-        reject(goesOnUntil(ended, failure))
+        const error = goesOnUntil(ended, this.#failure?.() ?? new OutcomeUnknownError(this.#name))
+        onLate?.(error)
+        reject(error)
       }
-      this.done.then(resolve, reject).then(() => cancel())
+      this.done.then(
+        value => {
+          cancel()
+          resolve(value)
+        },
+        error => {
+          cancel()
+          reject(error)
+        },
+      )
       this.#onTrouble(() => {
         cancel = startTimer(clock, untilMs - clock.now(), late)
       })

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { lock, once, permitSemaphore, releaseAll, resume, serialize } from '../../src/index.ts'
+import { createLocks } from '../../src/lease/create-locks.ts'
+import { memory } from '../../src/testing.ts'
+import { FakeClock } from '../support/fake-clock.ts'
+import { expectNothingLeft, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
+import { broken, hang } from '../support/fake-redis.ts'
+
+function inMemory() {
+  const clock = new FakeClock()
+  const redis = memory({ clock })
+  return { clock, redis, locks: createLocks({ clock, redis }) }
+}
+
+describe('releaseAll()', () => {
+  it('releases every open lease, nested holds and permits included, and resolves to true', async () => {
+    const { clock, redis, locks } = inMemory()
+    const outer = await clock.runUntil(lock(locks, 'a').acquire())
+    await clock.runUntil(lock(locks, 'a').acquire({ reenter: outer }))
+    await clock.runUntil(permitSemaphore(locks, 'p', { permits: 2 }).acquire({ weight: 2 }))
+    outer.keepAlive()
+    expect(await clock.runUntil(releaseAll(locks))).toBe(true)
+    expect(redis.inspect()).toEqual([])
+    expect(await clock.runUntil(outer.release())).toBe('released')
+    expectNothingLeft(clock)
+  })
+
+  it('leaves what was handed over, what was only resumed, and claims of work that runs', async () => {
+    const { clock, redis, locks } = inMemory()
+    const [a, b, c] = ['a', 'b', 'c'].map(name => lock(locks, name))
+    serialize(await clock.runUntil((a as typeof a & {}).acquire()))
+    const text = serialize(await clock.runUntil((b as typeof b & {}).acquire()))
+    await clock.runUntil(resume(b as typeof b & {}, text).extend())
+    let end = () => {}
+    const run = once(locks, 'work', () => new Promise<void>(resolve => (end = resolve)))
+    await clock.advance(0)
+    await clock.runUntil((c as typeof c & {}).acquire())
+    expect(await clock.runUntil(releaseAll(locks))).toBe(true)
+    expect(
+      redis
+        .inspect()
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(['a', 'b', 'work'])
+    end()
+    expect(await clock.runUntil(run)).toMatchObject({ status: 'executed', kept: true })
+  })
+
+  it('waits for releases and cancellations that go on', async () => {
+    const { clock, redis, locks, plain } = fakeLocks({
+      release: [broken()],
+      acquire: [[':granted', 30_000], hang],
+    })
+    const lease = await plain.acquire()
+    await clock.runUntil(rejectionOf(lease.release()))
+    const caller = new AbortController()
+    const left = rejectionOf(plain.acquire({ signal: caller.signal }))
+    await clock.advance(10)
+    caller.abort('left')
+    await clock.runUntil(left)
+    const all = releaseAll(locks, { withinMs: 5_000 })
+    redis.answer('release', [':released'])
+    expect(await clock.runUntil(all)).toBe(true)
+    expectNothingLeft(clock)
+  })
+
+  it('resolves to false when the store has not confirmed all in time', async () => {
+    const { clock, locks, plain } = fakeLocks({ release: [broken()] })
+    await plain.acquire()
+    const startedAt = clock.now()
+    expect(await clock.runUntil(releaseAll(locks, { withinMs: 2_000 }))).toBe(false)
+    expect(clock.now() - startedAt).toBe(2_000)
+    await clock.advance(30_000)
+    expectNothingLeft(clock)
+  })
+
+  it('forgets what has ended, so that nothing grows', async () => {
+    const { clock, redis, locks, plain } = fakeLocks()
+    await plain.acquire({ leaseMs: 100 })
+    await clock.advance(200)
+    await (await plain.acquire()).release()
+    const before = redis.calls.length
+    expect(await clock.runUntil(releaseAll(locks))).toBe(true)
+    expect(redis.calls).toHaveLength(before)
+  })
+})
