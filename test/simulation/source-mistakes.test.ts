@@ -67,15 +67,15 @@ const MISTAKES: readonly Mistake[] = [
     'says that it released where the outcome is unknown',
     'lease/lease.ts',
     [
-      "'release-failed', error: error as Error, ...facts() })\n      throw error",
-      "'release-failed', error: error as Error, ...facts() })\n      return 'released'",
+      'return give.within(AWAITED_MS, this.#waitUntil, failed)',
+      "return give.within(AWAITED_MS, this.#waitUntil, failed).catch(() => 'released' as const)",
     ],
   ],
   [
     'lock',
     'leaves a hold when it releases',
     'lease/holder-state.ts',
-    ["'release', values, HELD", "'release', { ...values, holds: values.holds + 1 }, HELD"],
+    ['const values = { holds: left,', 'const values = { holds: left + 1,'],
   ],
   [
     'lock',
@@ -86,8 +86,8 @@ const MISTAKES: readonly Mistake[] = [
   [
     'lock',
     'takes its release for a loss',
-    'lease/holder-state.ts',
-    ['this.#releasedOrder >= order', 'this.#releasedOrder > order'],
+    'lease/releases.ts',
+    ['this.#released >= order', 'this.#released > order'],
   ],
   ['lock', 'lets the server forget too early', 'kinds/lock.ts', ['DONE_MS = 150_000', 'DONE_MS = 1_000']],
   [
@@ -95,8 +95,8 @@ const MISTAKES: readonly Mistake[] = [
     'takes silence for a grant',
     'transport/deliver.ts',
     [
-      "reject({ name: 'TimeoutError' })",
-      "resolve({ code: 'granted', remainingMs: 1_000 } as unknown as Reply)",
+      'if (leftMs <= 0) throw fail()',
+      "if (leftMs <= 0) return { reply: { code: 'granted', remainingMs: 1_000 } as unknown as Reply, sent: began }",
     ],
   ],
   [
