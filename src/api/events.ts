@@ -65,11 +65,12 @@ export type LockEvent = LockEventSubject &
         readonly durationMs: number
       }
     /**
-     * An acquire ended with an abort or an error, and its cancellation got no answer. What it may have acquired stays held
-     * for `leaseMs` at most. Without `leaseMs`, it is about permits of a semaphore, which stay taken until they are released;
+     * An acquire ended with an abort or an error, and its cancellation has ended without an answer. What it may have acquired
+     * is held until its `leaseMs` are over. Without `leaseMs`, it is about permits of a semaphore, which stay taken until they are released;
      * the cancellation may then also have come too late to give them back.
      */
     | { readonly type: 'abandoned'; readonly leaseMs?: number | undefined }
+    /** The store has not answered a release within 3 s, and it goes on (`error.goesOn`), or it has ended without an answer. */
     | {
         readonly type: 'release-failed'
         readonly error: Error
