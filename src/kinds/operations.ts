@@ -130,7 +130,8 @@ function encodeId(id: string): string {
   let encoded = ''
   try {
     const fits = typeof id === 'string' && utf8(id).length <= MAX_ID_BYTES
-    if (fits) encoded = encodeURIComponent(id)
+    // The ids that edgelock makes have a colon.
+    if (fits) encoded = encodeURIComponent(id).replaceAll('%3A', ':')
   } catch {}
   must(encoded, 'operationId', `well-formed Unicode of 1 to ${MAX_ID_BYTES} bytes`)
   return encoded

@@ -179,7 +179,7 @@ describe('without any answer', () => {
     expect(await record()).toBe('claimed')
     await expect(once(other(), KEY, unreachable)).rejects.toMatchObject({ code: 'ERR_ONCE_IN_FLIGHT' })
     faults().clear()
-    await vi.waitFor(async () => expect(await record()).toBe(':v"value"'), { timeout: 5_000, interval: 50 })
+    await until(async () => expect(await record()).toBe(':v"value"'))
     expect(await once(other(), KEY, unreachable)).toEqual({ status: 'replayed', kept: true, value: 'value' })
   })
 

@@ -128,7 +128,7 @@ describe('countDown', () => {
   it('the answer to an operationId of the caller is kept for a day', async () => {
     await latch().trySetCount(3)
     await latch().countDown({ operationId: 'part:1' })
-    expect(await redis().pttl('edgelock:op:{latch}:part%3A1')).toBeGreaterThan(86_300_000)
+    expect(await redis().pttl('edgelock:op:{latch}:part:1')).toBeGreaterThan(86_300_000)
   })
 
   it('a latch that reached zero can be set again, with other ids', async () => {

@@ -265,7 +265,7 @@ function nameScripts(kind: string, text: string): string {
 function readTextsOnce(text: string): string {
   const copies = 'Object.fromEntries(Object.entries(sent).map(([verb, script]) => [verb, { ...script }]))'
   return text.replace(
-    /(export const SHIPPED[^=]*= )(\[[^]*\])\s*$/,
+    /(export const SHIPPED[^=]*= )(\[[\s\S]*\])\s*$/,
     (_, left: string, list: string) => `${left}${list}.map(([sent, compiled]) => [${copies}, compiled])`,
   )
 }
