@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
@@ -28,13 +29,18 @@ function node(name: string, include: string[], settings: object = {}) {
 /** Time passes in tests when nothing else is left to do. */
 const VIRTUAL = { setupFiles: 'test/virtual/setup.ts' }
 
+/** Digests settle outside of microtasks, where a fake clock does not wait for them. */
+const DIGESTING = 'test/unit/{claiming-guards,guards-refused,idempotency,webhook-screen}.test.ts'
+
 export default defineConfig({
   test: {
+    // By default, vitest leaves a core idle.
+    maxWorkers: availableParallelism(),
     projects: [
-      node('unit', ['test/unit/**/*.test.ts']),
+      node('unit', ['test/unit/**/*.test.ts'], { exclude: [DIGESTING] }),
       node('simulation', ['test/simulation/**/*.test.ts']),
       node('lua', ['test/lua/**/*.test.ts']),
-      node('virtual', ['test/{integration,fault}/**/*.test.ts'], VIRTUAL),
+      node('virtual', ['test/{integration,fault}/**/*.test.ts', DIGESTING], VIRTUAL),
       node('smoke', ['test/system/smoke.test.ts']),
       node('system', ['test/system/!(smoke).test.ts']),
       'test/worker/vitest.config.ts',

@@ -312,7 +312,7 @@ describe('a test', () => {
 
   it('over HTTP runs in virtual time', () => {
     const config = readFileSync(join(ROOT, 'vitest.config.ts'), 'utf8')
-    expect(config).toContain("node('virtual', ['test/{integration,fault}/**/*.test.ts'], VIRTUAL)")
+    expect(config).toContain("node('virtual', ['test/{integration,fault}/**/*.test.ts', DIGESTING], VIRTUAL)")
     expect(config).toContain("const VIRTUAL = { setupFiles: 'test/virtual/setup.ts' }")
   })
 })
