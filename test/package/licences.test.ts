@@ -36,6 +36,8 @@ const ALLOWED: Record<string, string> = {
   'BlueOak-1.0.0': 'permissive',
   'Apache-2.0': 'permissive, with a patent grant',
   'CC0-1.0': 'dedicated to the public domain',
+  'CC-BY-4.0':
+    'attribution: the data of caniuse-lite, which the mistakes for the matrix are made with and do not contain',
   'MPL-2.0': 'copyleft by file: lightningcss and axe-core, which vite and tests run unmodified',
   'LGPL-3.0-or-later': 'libvips, which miniflare loads unmodified to emulate the image service',
 }

