@@ -27,7 +27,8 @@ if deadline <= now then
   return { ':gone' }
 end
 if deadline < now + leaseMs then
-  redis.call('ZADD', held, now + leaseMs, member)
+  -- First, because a full database refuses a ZADD only before the first write.
   redis.call('PEXPIRE', held, leaseMs, 'GT')
+  redis.call('ZADD', held, now + leaseMs, member)
 end
 return { ':extended' }

@@ -69,8 +69,6 @@ export interface Leased {
   steal?(locks: Locks, name: string): Promise<Lease>
   /** Whether a holder cannot hold twice. */
   readonly cannotReenter?: true
-  /** Whether a full database refuses to extend it. */
-  readonly cannotExtendWhenFull?: true
   /** What must be there before. */
   prepare?(locks: Locks, name: string): Promise<unknown>
   /** Whether users reach it only through an API of its own, which has no `serialize()` and no events. */

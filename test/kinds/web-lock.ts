@@ -27,7 +27,6 @@ export const row: KindRow = {
       steal: (locks, name) => of('exclusive', true)(locks, name).acquire({ waitMs: 0 }),
       isInternal: true,
       cannotReenter: true,
-      cannotExtendWhenFull: true,
     },
     'web lock beside those who share it': {
       scripts: shared,
@@ -36,7 +35,6 @@ export const row: KindRow = {
       rivalsShare: true,
       isInternal: true,
       cannotReenter: true,
-      cannotExtendWhenFull: true,
     },
     'shared web lock': {
       scripts: shared,
@@ -45,7 +43,6 @@ export const row: KindRow = {
       isShared: true,
       isInternal: true,
       cannotReenter: true,
-      cannotExtendWhenFull: true,
     },
   },
   operations: {

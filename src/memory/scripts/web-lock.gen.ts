@@ -125,8 +125,8 @@ export const extend: CompiledScript = (redis, KEYS, ARGV) => {
     return [":gone"]
   }
   if (L.less(deadline10, (L.num(now11) + L.num(leaseMs6)))) {
-    redis.call("ZADD", held4, (L.num(now11) + L.num(leaseMs6)), member9);
     redis.call("PEXPIRE", held4, leaseMs6, "GT");
+    redis.call("ZADD", held4, (L.num(now11) + L.num(leaseMs6)), member9);
   }
   return [":extended"]
 }

@@ -138,8 +138,8 @@ if k<=n then
 return":gone"
 end
 if k<n+o then
-redis.call("ZADD",g,n+o,t)
 redis.call("PEXPIRE",g,o,"GT")
+redis.call("ZADD",g,n+o,t)
 end
 return":extended"`,
   'held',
