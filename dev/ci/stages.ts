@@ -18,7 +18,7 @@ export const STAGES: Stages = {
   core: {
     tests: '`npm test`, as it is and without retries: build, checks, and every test that is quick',
     when: 'gate',
-    minutes: 6,
+    minutes: 3,
     limit: 25,
     command: 'npm test',
     counts: true,

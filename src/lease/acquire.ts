@@ -61,7 +61,9 @@ export async function acquireLease<Conclusion extends { code: string }>(
     const answer = await pollOnce<Conclusion>(state, values, how, options)
     if (answer.value || !answer.isFinished) return answer
     attempt = begin()
-    return asked.last && answer.freeInMs === -2 && fresh++ < MOST_FRESH ? ask(asked) : answer
+    const asksAgain = asked.last && answer.freeInMs === -2 && fresh++ < MOST_FRESH
+    // At the end of a queue: with the ticket of the holder that had its turn, it would overtake.
+    return asksAgain ? ask({ ...asked, ticket: 0 }) : answer
   }
   try {
     const waited = await poll<HeldLease | Conclusion>(clock, options, ask, pause =>

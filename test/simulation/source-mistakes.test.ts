@@ -45,6 +45,12 @@ const MISTAKES: readonly Mistake[] = [
     ['state.prove(sent, remainingMs)\n        return', 'state.prove(sent, values.leaseMs)\n        return'],
   ],
   [
+    'fair-lock',
+    'keeps the ticket of a holder that had its turn',
+    'lease/acquire.ts',
+    ['ask({ ...asked, ticket: 0 })', 'ask(asked)'],
+  ],
+  [
     'lock',
     'counts on an extension before it is answered',
     'lease/lease.ts',
@@ -164,8 +170,8 @@ const MISTAKES: readonly Mistake[] = [
   ],
 ]
 
-/** Worlds until a mistake must have shown. The slowest needs 70. */
-const WORLDS = 150
+/** Worlds until a mistake must have shown. The slowest needs 206. */
+const WORLDS = 250
 
 async function play(mistake: SourceMistake): Promise<readonly string[]> {
   const player = join(import.meta.dirname, 'play-mistake.ts')
