@@ -42,6 +42,7 @@ export const SCRIPT = `'use strict'
   let timer
   async function refresh() {
     const began = Date.now()
+    let pause = Number(main.dataset.every)
     try {
       const response = await fetch(location.href, { cache: 'no-store' })
       const page = new DOMParser().parseFromString(await response.text(), 'text/html')
@@ -57,10 +58,12 @@ export const SCRIPT = `'use strict'
       if (had && !main.contains(document.activeElement)) main.focus({ preventScroll: true })
       updated = new Date()
       live.textContent = 'Updated ' + updated.toLocaleTimeString()
+      // A tenth of the time at most, where there is much to read. An attempt that fails takes seconds, and says nothing of that.
+      pause = Math.max(Number(main.dataset.every), 10 * (Date.now() - began))
     } catch {
       live.textContent = 'No answer since ' + updated.toLocaleTimeString()
     }
-    plan(Math.max(Number(main.dataset.every), 10 * (Date.now() - began)))
+    plan(pause)
   }
   function plan(ms) {
     clearTimeout(timer)

@@ -5,7 +5,8 @@ import type { Readable } from 'node:stream'
 
 /** Longer than any case may take. */
 const SILENCE_MS = 60_000
-const ENDING_MS = 10_000
+/** What is given back to a store that is away keeps a process alive for 30 s. */
+const ENDING_MS = 45_000
 
 /** A process whose lines are read. It never outlives the run. */
 export interface Child {

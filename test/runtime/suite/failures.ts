@@ -56,7 +56,7 @@ export const failureCases: LockCases = {
 export const restCases: Cases = {
   async 'rest(): a refusal shows its status and Retry-After'(host) {
     const { locks, name } = givenFor(host)
-    // All three sends, and one to spare.
+    // It asks for more patience than the call has.
     await planFault(host, name, 'rate-limit', { times: 4, retryAfter: 7 })
     const error = await rejects(isLocked(lock(locks(), name)), 'ERR_STORE_UNAVAILABLE')
     same([error['status'], error['retryAfterMs'], error['temporary']], [429, 7_000, true])
