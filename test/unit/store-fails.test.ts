@@ -27,6 +27,7 @@ import { memory } from '../../src/testing.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { rejectionOf } from '../support/fake-locks.ts'
 import { broken, refused } from '../support/fake-redis.ts'
+import { sample } from '../support/thorough.ts'
 
 type Answer = () => Promise<unknown>
 
@@ -105,7 +106,7 @@ const cases = Object.entries(KINDS).flatMap(([kind, { stores = 1, of }]) =>
   Object.entries(FAULTS).map(([fault, what]) => [kind, fault, { stores, of, what }] as const),
 )
 
-describe.each(cases)('%s, and %s', (_, fault, { stores, of, what }) => {
+describe.each(sample(cases, 3))('%s, and %s', (_, fault, { stores, of, what }) => {
   it.each([
     [300, 30_000],
     [1_000, 30_000],
