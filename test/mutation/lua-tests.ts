@@ -108,7 +108,7 @@ function kindsIn(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return kinds
   seen.add(file)
   const text = readFileSync(file, 'utf8')
-  for (const [, path = ''] of text.matchAll(/from '(\.[^']+\.ts)'/g)) {
+  for (const [, path = ''] of text.matchAll(/^(?:import (?!type )|export |\} ).*?from '(\.[^']+\.ts)'/gm)) {
     const kind = /\/scripts\/([a-z-]+)\.gen\.ts$/.exec(path)?.[1]
     if (kind) kinds.add(kind)
     else for (const each of kindsIn(join(dirname(file), path), seen)) kinds.add(each)
