@@ -1,8 +1,8 @@
 import { shown } from './shown.ts'
 
 /**
- * Every error class of this library. Misuse is a native `TypeError` or `RangeError`. No message, property or `cause` holds a script, a holder id or a credential: `@upstash/redis` puts the whole command
- * into its messages, so its errors are described and never passed on.
+ * Every error class. Misuse is a native `TypeError` or `RangeError`. None holds a script, a holder id or a credential:
+ * `@upstash/redis` puts the whole command into its messages, so its errors are described and never passed on.
  */
 
 /**

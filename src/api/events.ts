@@ -66,11 +66,14 @@ export type LockEvent = LockEventSubject &
       }
     /**
      * An acquire ended with an abort or an error, and its cancellation has ended without an answer. What it may have acquired
-     * is held until its `leaseMs` are over. Without `leaseMs`, it is about permits of a semaphore, which stay taken until they are released;
-     * the cancellation may then also have come too late to give them back.
+     * is held until its `leaseMs` are over. Without `leaseMs`, it is about permits of a semaphore, which stay taken until
+     * they are released; the cancellation may then also have come too late to give them back.
      */
     | { readonly type: 'abandoned'; readonly leaseMs?: number | undefined }
-    /** The store has not answered a release within 3 s, and it goes on (`error.goesOn`), or it has ended without an answer. */
+    /**
+     * The store has not answered a release within 3 s, and it goes on (`error.goesOn`), or it has ended without an
+     * answer.
+     */
     | {
         readonly type: 'release-failed'
         readonly error: Error

@@ -30,7 +30,8 @@ export interface Lease extends AsyncDisposable {
   /**
    * Aborts with a {@link LeaseLostError} when the lease is lost, before the server can give the lock to another holder. A
    * release does not abort it. Each read of `lease.signal` looks at the clock. After a freeze, a signal that was read before
-   * aborts when its timer runs, which may be later. Like that of `AbortSignal.timeout`, its timer does not keep a process alive.
+   * aborts when its timer runs, which may be later. Like that of `AbortSignal.timeout`, its timer does not keep a process
+   * alive.
    */
   readonly signal: AbortSignal
   /**

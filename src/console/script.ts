@@ -58,7 +58,7 @@ export const SCRIPT = `'use strict'
       if (had && !main.contains(document.activeElement)) main.focus({ preventScroll: true })
       updated = new Date()
       live.textContent = 'Updated ' + updated.toLocaleTimeString()
-      // A tenth of the time at most, where there is much to read. An attempt that fails takes seconds, and says nothing of that.
+      // Where there is much to read, a tenth of the time at most. A failure says nothing of that.
       pause = Math.max(Number(main.dataset.every), 10 * (Date.now() - began))
     } catch {
       live.textContent = 'No answer since ' + updated.toLocaleTimeString()

@@ -97,6 +97,7 @@ function requireNumber(option: string, value: number): void {
   must(typeof value === 'number', option, `a number, got ${typeOf(value)}`)
 }
 
+/** A whole number of at least 1, or Infinity. */
 export function positiveOrInfinite(option: string, value: number): void {
   if (value !== Infinity) positiveInteger(option, value)
 }

@@ -13,9 +13,9 @@ import { LeasedLock } from '../lease/leased-lock.ts'
  * extend it, renew it, release it. Sends nothing, and proves nothing before `extend()` or `isHeld()` was answered;
  * `remainingMs()` then says how long it lasts.
  *
- * It cannot be entered again. `release()` ends all holds of the holder, and gives back what is left of a list of permits. A watchdog in Java goes on
- * renewing a lock until its process notices. A lease of edgelock is handed over with {@link serialize} and
- * {@link resume}, which keep its token.
+ * It cannot be entered again. `release()` ends all holds of the holder, and gives back what is left of a list of permits.
+ * A watchdog in Java goes on renewing a lock until its process notices. A lease of edgelock is handed over with
+ * {@link serialize} and {@link resume}, which keep its token.
  *
  * @throws {TypeError} for a lock made of several locks, and for an id that is not one of the lock's holders
  * @throws {RangeError} for a `leaseMs` that cannot be used

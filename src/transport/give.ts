@@ -52,7 +52,8 @@ export class Give<T> {
 
   /**
    * Waits for the answer for `ms` at most, and then rejects with the last failure, which says that it goes on. From then
-   * on, `waitUntil` keeps the platform awake for it, and learns whether it failed. Calls `onLate` then. Costs a timer only if something fails.
+   * on, `waitUntil` keeps the platform awake for it, and learns whether it failed. Calls `onLate` then. Costs a timer only
+   * if something fails.
    */
   within(ms: number, waitUntil?: WaitUntil, onLate?: (error: LockError) => void): Promise<T> {
     const { clock } = this.#giver
