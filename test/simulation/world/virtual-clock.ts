@@ -1,15 +1,14 @@
 interface Sleeper {
   readonly at: number
-  /** Orders sleepers that wake at the same time. */
-  readonly number: number
   wake(): void
 }
 
 /** The time of a world. It passes only while everything sleeps, so that hours take seconds and a seed repeats itself. */
 export class VirtualClock {
   #now = 1_700_000_000_000
-  #count = 0
   readonly #sleepers = new Set<Sleeper>()
+  /** All that sleep, the next to wake last, and some that have woken. Worlds have thousands: a search for each would be slow. */
+  readonly #queue: Sleeper[] = []
 
   readonly now = (): number => this.#now
 
@@ -26,8 +25,9 @@ export class VirtualClock {
         signal?.removeEventListener('abort', wake)
         resolve()
       }
-      const sleeper = { at: this.#now + ms, number: ++this.#count, wake }
+      const sleeper = { at: this.#now + ms, wake }
       this.#sleepers.add(sleeper)
+      this.#enqueue(sleeper)
       signal?.addEventListener('abort', wake)
     })
   }
@@ -48,13 +48,22 @@ export class VirtualClock {
     await work
   }
 
-  #next(): Sleeper | undefined {
-    let next: Sleeper | undefined
-    for (const sleeper of this.#sleepers) {
-      if (!next || sleeper.at < next.at || (sleeper.at === next.at && sleeper.number < next.number))
-        next = sleeper
+  #enqueue(sleeper: Sleeper): void {
+    let [from, to] = [0, this.#queue.length]
+    while (from < to) {
+      const middle = (from + to) >> 1
+      // Of those that wake at the same time, the first that slept is the first to wake.
+      if ((this.#queue[middle]?.at ?? 0) > sleeper.at) from = middle + 1
+      else to = middle
     }
-    return next
+    this.#queue.splice(from, 0, sleeper)
+  }
+
+  #next(): Sleeper | undefined {
+    for (let next = this.#queue.pop(); next; next = this.#queue.pop()) {
+      if (this.#sleepers.has(next)) return next
+    }
+    return undefined
   }
 }
 
