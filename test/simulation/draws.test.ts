@@ -1,9 +1,8 @@
 /** A value that no world ever draws is a situation that only seems to be played. */
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect } from 'vitest'
+import { expect, it } from 'vitest'
 import { CROWD_KINDS } from '../kinds/index.ts'
-import { itThoroughly } from '../support/thorough.ts'
 import { playCrowd } from './liveness/crowd-world.ts'
 import { KINDS } from './plays/kinds.ts'
 import { deadDraws, type Watched, watchDraws } from './world/draws.ts'
@@ -36,21 +35,17 @@ const GAMES: Game[] = [
   ),
 ]
 
-itThoroughly(
-  'the worlds and the crowds draw every value that they may draw',
-  async () => {
-    let dead: string[] = []
-    let games = GAMES
-    for (let seed = 1; seed <= ROUNDS && games.length > 0; seed++) {
-      for (const game of games) game.drawn = await watchDraws(() => game.play(seed), game.drawn)
-      const drawn = GAMES.map(game => game.drawn)
-      dead = FILES.flatMap(file => deadDraws(file, drawn))
-      games = [...new Set(dead.flatMap(gamesFor))]
-    }
-    expect(dead).toEqual([])
-  },
-  120_000,
-)
+it('the worlds and the crowds draw every value that they may draw', async () => {
+  let dead: string[] = []
+  let games = GAMES
+  for (let seed = 1; seed <= ROUNDS && games.length > 0; seed++) {
+    for (const game of games) game.drawn = await watchDraws(() => game.play(seed), game.drawn)
+    const drawn = GAMES.map(game => game.drawn)
+    dead = FILES.flatMap(file => deadDraws(file, drawn))
+    games = [...new Set(dead.flatMap(gamesFor))]
+  }
+  expect(dead).toEqual([])
+}, 120_000)
 
 /** Those that draw from the place that misses a value, or all while none has come there. */
 function gamesFor(dead: string): Game[] {
