@@ -1,11 +1,10 @@
 /**
  * What only workerd shows of guards: requests that cannot share I/O, a module that may do nothing while it loads, R2, bodies
- * of several MiB, and work after the answer. What a guard answers, `test/runtime/suite/` asks of workerd as of every runtime.
+ * of several MiB, clients that hang up, and work after the answer. `test/runtime/` asks workerd all else, as every runtime.
  */
-import { isLocked } from 'edgelock'
 import { describe, expect, it, vi } from 'vitest'
 import { fromGitHub } from '../support/webhook-senders.ts'
-import { FLAVOURS, lockNamed, newName, soonFree, untilFree, workerNamed } from './support.ts'
+import { FLAVOURS, newName, soonFree, workerNamed } from './support.ts'
 
 const PATIENCE = { timeout: 30_000, interval: 10 }
 const LARGE = new Uint8Array(5 * 1_048_576).map((_, at) => at % 251)
@@ -47,17 +46,6 @@ describe.each(FLAVOURS)('in workerd %s', flavour => {
       await soonFree(name)
     })
 
-    it.each(['ends', 'is cancelled by its client'])('keeps the lock until a streaming body %s', async how => {
-      const name = newName()
-      const reader = (await send(`/stream/${name}`)).body?.getReader()
-      await reader?.read()
-      expect(await isLocked(lockNamed(name))).toBe(true)
-      if (how === 'ends') await open(name)
-      else await reader?.cancel()
-      while (!(await reader?.read())?.done);
-      await soonFree(name)
-    })
-
     it.each(['hono', 'web'])(
       'of edgelock/%s streams 3 MiB into R2, which wants to know the length',
       async entry => {
@@ -66,14 +54,6 @@ describe.each(FLAVOURS)('in workerd %s', flavour => {
         expect(await response.json()).toBe(body.length)
       },
     )
-
-    it('renews leases after the response when keepAlive() was given waitUntil', async () => {
-      const names = Array.from({ length: 8 }, newName)
-      await Promise.all(names.map(name => send(`/kept/${name}`)))
-      const answeredAt = performance.now()
-      await Promise.all(names.map(untilFree))
-      expect(performance.now() - answeredAt).toBeGreaterThan(2_000)
-    })
   })
 
   describe('idempotency', () => {
