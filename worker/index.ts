@@ -41,6 +41,6 @@ app.route('/hooks', hooks)
 app.route('/jobs', jobs)
 app.route('/events', events)
 app.route('/', lockApi)
-app.all('/guard/:name/*', guarded)
+app.all('/guard/*', guarded)
 
 export default { fetch: app.fetch, scheduled: runScheduled, queue: consume }

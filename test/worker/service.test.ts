@@ -300,7 +300,7 @@ describe('the service without some of its bindings', () => {
     ['/jobs/report', 'POST', 'SERVICE_NO_SECRETS', 'JOBS_TOKEN'],
     ['/console', 'GET', 'SERVICE_BLANK', 'CONSOLE_TOKEN'],
     ['/locks/a', 'GET', 'SERVICE_BLANK', 'LOCK_TOKENS'],
-    ['/guard/test-a/', 'GET', 'SERVICE_BLANK', 'GUARDS'],
+    ['/guard/hold/a', 'GET', 'SERVICE_BLANK', 'GUARDS'],
   ] as const)('answers %s %s of %s with a 500 that names %s', async (path, method, worker, binding) => {
     const signed = {
       'stripe-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}`,
