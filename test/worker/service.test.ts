@@ -200,7 +200,7 @@ describe.each(FLAVOURS)('the service in workerd %s', flavour => {
   test('runs a job of the upstream at most once at a time, with a token', async () => {
     const job = `slow-${flavour}`
     const first = send(`/jobs/${job}`, { method: 'POST', headers: TOKEN })
-    await untilHeld(`job:${job}`)
+    await untilHeld(`~job:${job}`)
     const second = await send(`/jobs/${job}`, { method: 'POST', headers: TOKEN })
     expect(Number(second.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
     expect((await problemOf(second)).status).toBe(409)
