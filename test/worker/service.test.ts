@@ -215,7 +215,7 @@ describe.each(FLAVOURS)('the service in workerd %s', flavour => {
   test('runs a job of the upstream at most once at a time, with a token', async () => {
     const job = `slow-${flavour}`
     const first = send(`/jobs/${job}`, { method: 'POST', headers: TOKEN })
-    await untilHeld(`job:${job}`)
+    await untilHeld(`~job:${job}`)
     const second = await send(`/jobs/${job}`, { method: 'POST', headers: TOKEN })
     expect(Number(second.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
     expect((await problemOf(second)).status).toBe(409)
@@ -315,7 +315,7 @@ describe('the service without some of its bindings', () => {
     ['/jobs/report', 'POST', 'SERVICE_NO_SECRETS', 'JOBS_TOKEN'],
     ['/console', 'GET', 'SERVICE_BLANK', 'CONSOLE_TOKEN'],
     ['/locks/a', 'GET', 'SERVICE_BLANK', 'LOCK_TOKENS'],
-    ['/guard/test-a/', 'GET', 'SERVICE_BLANK', 'GUARDS'],
+    ['/guard/hold/a', 'GET', 'SERVICE_BLANK', 'GUARDS'],
   ] as const)('answers %s %s of %s with a 500 that names %s', async (path, method, worker, binding) => {
     const signed = {
       'stripe-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}`,
