@@ -51,7 +51,7 @@ const AIMS: readonly Budget[] = [
 const MEASURED: readonly Budget[] = [
   application('plain lock with tryWithLock', 13_100, ['tryWithLock']),
   application('fenced lock', 12_950, ['fencedLock']),
-  application('inspection and forced release', 12_750, ['inspect', 'isLocked', 'forceRelease']),
+  application('inspection and forced release', 12_700, ['inspect', 'isLocked', 'forceRelease']),
   application('the end of a process', 12_700, ['lock', 'releaseAll']),
   application('handing over', 13_050, ['lock', 'serialize', 'resume']),
   application('confirmed grants', 13_750, ['confirmed', 'withLock']),

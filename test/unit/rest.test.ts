@@ -88,7 +88,9 @@ describe('key locking', () => {
     const fetch = stubFetch({ body: '{"result":[":held","a",1,30000]}' })
     const redis = through(restFromEnv({ UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: TOKEN }))
     await isLocked(lock(createLocks({ redis, keyLocking }), 'order:42')).catch(() => {})
-    return [JSON.parse(String(fetch.mock.calls[0]?.[1].body))].flat(2).find(each => /^[0-9a-f]{40}$/.test(each))
+    return [JSON.parse(String(fetch.mock.calls[0]?.[1].body))]
+      .flat(2)
+      .find(each => /^[0-9a-f]{40}$/.test(each))
   }
   const asItIs = (redis: RedisLike) => redis
   const [flagged, plain] = [`#!lua flags=allow-key-locking\n${inspect.text}`, inspect.text].map(sha1)

@@ -1,8 +1,8 @@
 import { describe, expect, inject, it as test } from 'vitest'
-import { fromGitHub, fromStandard, fromStripe, type Sent } from '../support/webhook-senders.ts'
+import { fromGitHub, fromStandard, fromStripe } from '../support/webhook-senders.ts'
 import { FLAVOURS, lockNamed, newName, untilHeld, workerNamed } from './support.ts'
 
-const inJson = ({ headers, body }: Sent) => ({
+const inJson = <H extends Record<string, string>>({ headers, body }: { body: BodyInit; headers: H }) => ({
   ...{ method: 'POST', body },
   headers: { 'content-type': 'application/json', ...headers },
 })
