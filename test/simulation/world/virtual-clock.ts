@@ -2,6 +2,8 @@ interface Sleeper {
   readonly at: number
   /** Orders sleepers that wake at the same time. */
   readonly number: number
+  /** It was woken, by time or by a signal. */
+  isAwake: boolean
   wake(): void
 }
 
@@ -9,25 +11,30 @@ interface Sleeper {
 export class VirtualClock {
   #now = 1_700_000_000_000
   #count = 0
-  readonly #sleepers = new Set<Sleeper>()
+  #asleep = 0
+  /** A binary heap: a crowd has thousands of sleepers. Those that a signal woke leave it when their time comes. */
+  readonly #heap: Sleeper[] = []
 
   readonly now = (): number => this.#now
 
   /** How many sleep. None may be left when a world is over. */
   get sleepers(): number {
-    return this.#sleepers.size
+    return this.#asleep
   }
 
   readonly sleep = (ms: number, signal?: AbortSignal): Promise<void> => {
     if (!(ms > 0) || signal?.aborted) return Promise.resolve()
     return new Promise(resolve => {
       const wake = () => {
-        this.#sleepers.delete(sleeper)
+        if (sleeper.isAwake) return
+        sleeper.isAwake = true
+        this.#asleep--
         signal?.removeEventListener('abort', wake)
         resolve()
       }
-      const sleeper = { at: this.#now + ms, number: ++this.#count, wake }
-      this.#sleepers.add(sleeper)
+      const sleeper: Sleeper = { at: this.#now + ms, number: ++this.#count, isAwake: false, wake }
+      this.#asleep++
+      this.#push(sleeper)
       signal?.addEventListener('abort', wake)
     })
   }
@@ -49,13 +56,42 @@ export class VirtualClock {
   }
 
   #next(): Sleeper | undefined {
-    let next: Sleeper | undefined
-    for (const sleeper of this.#sleepers) {
-      if (!next || sleeper.at < next.at || (sleeper.at === next.at && sleeper.number < next.number))
-        next = sleeper
-    }
+    let next = this.#pop()
+    while (next?.isAwake) next = this.#pop()
     return next
   }
+
+  #push(sleeper: Sleeper): void {
+    const heap = this.#heap
+    let at = heap.push(sleeper) - 1
+    for (let above = (at - 1) >> 1; at > 0 && isBefore(sleeper, heap[above]); above = (at - 1) >> 1) {
+      heap[at] = heap[above] as Sleeper
+      at = above
+    }
+    heap[at] = sleeper
+  }
+
+  #pop(): Sleeper | undefined {
+    const heap = this.#heap
+    const first = heap[0]
+    const last = heap.pop()
+    if (!last || heap.length === 0) return first
+    let at = 0
+    for (;;) {
+      const left = 2 * at + 1
+      const below = isBefore(heap[left + 1], heap[left]) ? left + 1 : left
+      if (!isBefore(heap[below], last)) break
+      heap[at] = heap[below] as Sleeper
+      at = below
+    }
+    heap[at] = last
+    return first
+  }
+}
+
+function isBefore(one: Sleeper | undefined, other: Sleeper | undefined): boolean {
+  if (!one || !other) return !!one
+  return one.at < other.at || (one.at === other.at && one.number < other.number)
 }
 
 /** Runs everything that needs no time: the next turn of the event loop begins when no microtask is left. */
