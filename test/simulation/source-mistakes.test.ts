@@ -90,20 +90,15 @@ const MISTAKES: readonly Mistake[] = [
     'lease/holder-state.ts',
     ['{ holds: left, outcome: 1, proven }', '{ holds: left, outcome: 0, proven }'],
   ],
-  [
-    'lock',
-    'takes its release for a loss',
-    'lease/releases.ts',
-    ['this.#released >= order', 'this.#released > order'],
-  ],
+  ['lock', 'takes its release for a loss', 'lease/releases.ts', ['released >= order', 'released > order']],
   ['lock', 'lets the server forget too early', 'kinds/lock.ts', ['DONE_MS = 150_000', 'DONE_MS = 1_000']],
   [
     'lock',
     'takes silence for a grant',
     'transport/deliver.ts',
     [
-      'if (leftMs <= 0) throw fail()',
-      "if (leftMs <= 0) return { reply: { code: 'granted', remainingMs: 1_000 } as unknown as Reply, sent: began }",
+      'if (outage >= patienceMs) throw fail()',
+      "if (outage >= patienceMs) return answered({ reply: { code: 'granted', remainingMs: 1_000 } as unknown as Reply, sent: began })",
     ],
   ],
   [
@@ -202,7 +197,7 @@ const GIVES: readonly Mistake[] = [
     'count-down-latch',
     'counts for 3 s',
     'kinds/operations.ts',
-    ['name, OWED_MS, run', 'name, AWAITED_MS, run'],
+    ['give(this.context, OWED_MS, run)', 'give(this.context, AWAITED_MS, run)'],
   ],
   [
     'lock',
@@ -214,7 +209,7 @@ const GIVES: readonly Mistake[] = [
     'once',
     'doubles its pauses without end',
     'transport/deliver.ts',
-    ['Math.min(pauseMs * 2, Math.max(LONGEST_RESEND_PAUSE_MS, outageMs * OUTAGE_SHARE))', 'pauseMs * 2'],
+    ['Math.min(pauseMs * 2, Math.max(LONGEST_RESEND_PAUSE_MS, outage * OUTAGE_SHARE))', 'pauseMs * 2'],
   ],
 ]
 

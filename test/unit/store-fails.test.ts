@@ -294,7 +294,7 @@ describe('a crowd', () => {
       lease.release().catch(() => {})
       await clock.advance(60_000)
       expect(weather.sent).toBeGreaterThanOrEqual(15)
-      expect(weather.sent).toBeLessThanOrEqual(48)
+      expect(weather.sent).toBeLessThanOrEqual(45)
       const { sent } = weather
       await clock.advance(600_000)
       expect(weather.sent).toBe(sent)
