@@ -44,7 +44,8 @@ const AIMS: readonly Budget[] = [
   // The aim was 13,700.
   ...guard(17_400, 'permitGuard'),
   ...guard(17_350, 'idempotency'),
-  ...guard(17_200, 'webhookOnce', 'stripe'),
+  // The option `carry` weighs 0.1 kB, its code what `carryTo` does.
+  ...guard(17_250, 'webhookOnce', 'stripe'),
 ]
 
 /** Limits that were measured and rounded up to the next 50 bytes, so that growth is noticed. */
@@ -55,7 +56,7 @@ const MEASURED: readonly Budget[] = [
   application('the end of a process', 12_650, ['lock', 'releaseAll']),
   application('handing over', 13_000, ['lock', 'serialize', 'resume']),
   application('confirmed grants', 13_700, ['confirmed', 'withLock']),
-  application('renewals in batches', 13_650, ['renewalsInBatches', 'withLock']),
+  application('renewals in batches', 13_700, ['renewalsInBatches', 'withLock']),
   application('locks beside those of another library', 13_450, ['besideStringLocks', 'withLock']),
   application('adopting a holder', 12_800, ['lock', 'adopt']),
   application('the end of a semaphore', 7_900, ['expireSemaphore', 'deleteSemaphore']),
@@ -65,7 +66,7 @@ const MEASURED: readonly Budget[] = [
   application('multi-lock', 17_250, ['multiLock']),
   application('red lock', 15_500, ['redLock']),
   application('semaphore', 10_900, ['semaphore']),
-  application('permit semaphore', 15_800, ['permitSemaphore']),
+  application('permit semaphore', 15_850, ['permitSemaphore']),
   application('count-down latch', 8_650, ['countDownLatch']),
   application('acquiring for others', 13_450, ['lock', 'acquireAs', 'serialize', 'resume']),
   application('work done once for others', 12_000, ['onceAs']),
@@ -75,17 +76,19 @@ const MEASURED: readonly Budget[] = [
   application('a look at once', 6_750, ['inspectOnce', 'forgetOnce']),
   ...guard(16_000, 'lockGuard'),
   ...guard(17_700, 'idempotency', 'aesGcm'),
-  ...guard(17_000, 'webhookOnce', 'github'),
-  ...guard(17_250, 'webhookOnce', 'standardWebhooks'),
-  ...guard(17_400, 'webhookOnce', 'qstash'),
-  ...guard(17_000, 'webhookOnce', 'shopify'),
+  ...guard(17_050, 'webhookOnce', 'github'),
+  ...guard(17_300, 'webhookOnce', 'standardWebhooks'),
+  ...guard(17_450, 'webhookOnce', 'qstash'),
+  ...guard(17_050, 'webhookOnce', 'shopify'),
+  ...guard(17_200, 'webhookOnce', 'github', 'carryTo'),
+  ...guard(17_750, 'webhookOnce', 'github', 'carryTo', 'runCarried'),
 ]
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
   edgelock: { what: 'everything of edgelock', limit: 41_650, imports: { edgelock: '*' } },
-  'edgelock/web': application('everything of edgelock/web', 27_200, [], { 'edgelock/web': '*' }),
-  'edgelock/hono': application('everything of edgelock/hono', 27_300, [], { 'edgelock/hono': '*' }),
+  'edgelock/web': application('everything of edgelock/web', 27_800, [], { 'edgelock/web': '*' }),
+  'edgelock/hono': application('everything of edgelock/hono', 27_850, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': {
     what: 'edgelock/rest alone',
     limit: 1_100,

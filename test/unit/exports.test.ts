@@ -36,22 +36,24 @@ const ENTRIES: Record<string, { values: string[]; types: string[] }> = {
   },
   './hono': {
     values: list(`
-      aesGcm github idempotency lockGuard permitGuard qstash shopify standardWebhooks stripe webhookOnce
+      aesGcm carryTo github idempotency lockGuard permitGuard qstash runCarried shopify standardWebhooks stripe
+      webhookOnce
     `),
     types: list(`
-      ClaimedWebhook Delivery DeliveryHead GuardName HonoGuard HonoOnceGuard HonoPreset IdempotencyOptions
-      IdempotencyVariables LockGuardOptions LockGuardVariables PermitGuardOptions PermitGuardVariables
-      QstashOptions Seal Secrets ToleranceOptions WebhookOnceOptions WebhookOnceVariables WebhookPreset
+      CarriedDelivery CarriedWebhook Carry ClaimedWebhook Delivery DeliveryHead GuardName HonoGuard
+      HonoOnceGuard HonoPreset IdempotencyOptions IdempotencyVariables LockGuardOptions LockGuardVariables
+      PermitGuardOptions PermitGuardVariables QstashOptions RunCarriedOptions Seal Secrets ToleranceOptions WebhookOnceOptions WebhookOnceVariables WebhookPreset
     `),
   },
   './web': {
     values: list(`
-      aesGcm github idempotency lockGuard permitGuard qstash shopify standardWebhooks stripe webhookOnce
+      aesGcm carryTo github idempotency lockGuard permitGuard qstash runCarried shopify standardWebhooks stripe
+      webhookOnce
     `),
     types: list(`
-      ClaimedWebhook Delivery DeliveryHead FetchArgs FetchGuard FetchHandler FetchOnceGuard FetchPreset
+      CarriedDelivery CarriedWebhook Carry ClaimedWebhook Delivery DeliveryHead FetchArgs FetchGuard FetchHandler FetchOnceGuard FetchPreset
       GuardName GuardedHandler IdempotencyOptions IdempotencyVariables LockGuardOptions LockGuardVariables
-      PermitGuardOptions PermitGuardVariables QstashOptions Seal Secrets ToleranceOptions WebhookOnceOptions
+      PermitGuardOptions PermitGuardVariables QstashOptions RunCarriedOptions Seal Secrets ToleranceOptions WebhookOnceOptions
       WebhookOnceVariables WebhookPreset
     `),
   },
