@@ -4,7 +4,7 @@
  * says what was measured to make them smaller, and not done.
  */
 import manifest from '../package.json' with { type: 'json' }
-import { bundleSize } from './size.ts'
+import { bundleSizes } from './size.ts'
 
 export interface Budget {
   readonly what: string
@@ -136,11 +136,17 @@ export function budgets(): Budget[] {
   return [...AIMS, ...MEASURED, ...entries]
 }
 
-export async function weigh(budget: Budget): Promise<Weighed> {
-  const lines = Object.entries(budget.imports).map(
-    ([entry, names]) => `export ${names === '*' ? '*' : `{ ${names.join(', ')} }`} from '${SOURCES[entry]}'`,
+export async function weigh(all: readonly Budget[]): Promise<Weighed[]> {
+  const texts = all.map(({ imports }) =>
+    Object.entries(imports)
+      .map(
+        ([entry, names]) =>
+          `export ${names === '*' ? '*' : `{ ${names.join(', ')} }`} from '${SOURCES[entry]}'`,
+      )
+      .join('\n'),
   )
-  return { ...budget, bytes: await bundleSize(lines.join('\n')) }
+  const sizes = await bundleSizes(texts)
+  return all.map((budget, at) => ({ ...budget, bytes: sizes[at] ?? 0 }))
 }
 
 /** Returns the table that `npm run ci -- size` prints. */

@@ -6,6 +6,7 @@ import { EventStore } from '../../worker/intake/store.ts'
 import { runScheduled } from '../../worker/schedule.ts'
 import { stockLocks } from '../support/clients.ts'
 import { useStack } from '../support/stack.ts'
+import { itThoroughly } from '../support/thorough.ts'
 
 vi.spyOn(console, 'log').mockImplementation(() => {})
 
@@ -66,8 +67,9 @@ describe('a Cron trigger of the worker', () => {
   })
 })
 
-describe('the sweep of the worker', () => {
-  it('wakes every list with something due, however many events of one list are older', async () => {
+itThoroughly(
+  'the sweep of the worker wakes every list with something due, however many events of one list are older',
+  async () => {
     const batches: string[][] = []
     const queue: EventQueue = {
       send: async () => {},
@@ -99,5 +101,5 @@ describe('the sweep of the worker', () => {
     expect(batches.slice(2).map(({ length }) => length)).toEqual([100, 20])
     await sweepAt(Date.now() + 3_661_000)
     expect(batches.flat()).toContain('github:later')
-  })
-})
+  },
+)

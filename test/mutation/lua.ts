@@ -4,10 +4,15 @@ import { closureOf, isInclude } from '../../dev/lua/includes.ts'
 import { parse, type Source } from '../../dev/lua/source.ts'
 import { type Mutant, mutantsOf } from './mutants.ts'
 
-const FILES = readAll('lua/**/*.lua')
-const SOURCES = new Map(
-  [...FILES].map(([path, text]) => [path, parse(path, text, () => {}) as Source] as const),
-)
+/** The files of `lua/` by their paths. */
+export const FILES = readAll('lua/**/*.lua')
+let parsed: ReadonlyMap<string, Source> | undefined
+
+/** Parsed when first asked for, because most who compile a mistake need no more than a kind. */
+function sources(): ReadonlyMap<string, Source> {
+  parsed ??= new Map([...FILES].map(([path, text]) => [path, parse(path, text, () => {}) as Source]))
+  return parsed
+}
 
 /** Every file of `lua/`, as in `lock/acquire`. */
 export const NAMES: readonly string[] = [...FILES.keys()].map(nameOf)
@@ -23,16 +28,22 @@ export function mutantsIn(names: readonly string[]): Mutant[] {
  * The generated modules of the kinds that a mutant changes, or undefined when it does not compile. The index of all
  * kinds stays as it is.
  */
-export function compileMutant({ file, text }: Mutant): ReadonlyMap<string, string> | undefined {
-  const kinds = kindsWith(file)
-  const near = [...FILES].filter(([path]) => isInclude(path) || kinds.has(kindOf(path)))
+export function compileMutant(mutant: Mutant): ReadonlyMap<string, string> | undefined {
   try {
-    const { modules } = compile(new Map([...near, [pathOf(file), text]]), { unchecked: true })
+    const { modules } = compile(filesWith(mutant), { unchecked: true })
     const changed = [...modules].filter(([path]) => path !== ENGINE_INDEX)
     return changed.length > 0 ? new Map(changed) : undefined
   } catch {
     return undefined
   }
+}
+
+/** A file with another text, beside the scripts of the kinds that contain it, and what they include. */
+export function filesWith({ file, text }: Pick<Mutant, 'file' | 'text'>): ReadonlyMap<string, string> {
+  const kinds = kindsWith(file)
+  const scripts = [...sources().values()].filter(source => kinds.has(kindOf(source.file)))
+  const near = scripts.flatMap(source => [source, ...closureOf(source, sources())])
+  return new Map([...near.map(each => [each.file, each.text] as const), [pathOf(file), text]])
 }
 
 /** The kinds whose scripts contain a file. */
@@ -42,12 +53,10 @@ export function kindsWith(file: string): ReadonlySet<string> {
 
 /** The scripts that contain a file: itself, or those that include it. */
 export function dependants(file: string): string[] {
-  const own = SOURCES.get(pathOf(file))
-  return [...SOURCES.values()]
-    .filter(
-      source =>
-        !isInclude(source.file) && (source === own || (own && closureOf(source, SOURCES).includes(own))),
-    )
+  if (!isInclude(pathOf(file))) return [file]
+  const own = sources().get(pathOf(file))
+  return [...sources().values()]
+    .filter(source => own && !isInclude(source.file) && closureOf(source, sources()).includes(own))
     .map(({ file: path }) => nameOf(path))
 }
 

@@ -1,12 +1,12 @@
 import { globSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { basename, join } from 'node:path'
-import { readAll } from '../../dev/lua/build.ts'
 import { compile, ENGINE_INDEX } from '../../dev/lua/compile.ts'
 import { compileForeign } from '../../dev/lua/foreign-script.ts'
 import type { CompiledScript } from '../../src/memory/engine.ts'
 import * as L from '../../src/memory/lua.ts'
 import type { Script } from '../../src/transport/scripts/script.ts'
+import { FILES, filesWith } from '../mutation/lua.ts'
 import { APPLIED } from './applied.ts'
 
 /** Compiled scripts by the text that clients send. */
@@ -63,9 +63,8 @@ export function withMistake(file: string, ...changes: readonly Change[]): Compil
     )
     return new Map([...SHIPPED, ...changed])
   }
-  const files = readAll('lua/**/*.lua')
-  const text = made(changes, files.get(`lua/${file}.lua`) ?? '', `lua/${file}.lua`)
-  const { modules, problems } = compile(new Map([...files, [`lua/${file}.lua`, text]]))
+  const text = made(changes, FILES.get(`lua/${file}.lua`) ?? '', `lua/${file}.lua`)
+  const { modules, problems } = compile(filesWith({ file, text }))
   if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join('\n'))
   return running(modules)
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loop } from '../../bench/exceptions.ts'
 import { fencing, figuresOf, lostAnswer, waiting } from '../../bench/scenes.ts'
+import { THOROUGH } from '../support/thorough.ts'
 
 const IMAGES = join(import.meta.dirname, '../../docs/images')
 
@@ -95,7 +96,7 @@ describe('waiting', () => {
   })
 })
 
-it.each(['lock', 'fair'] as const)(
+it.each(THOROUGH ? (['lock', 'fair'] as const) : (['lock'] as const))(
   'after a death, a crowd gets nothing until the lease ends, and then as much as before (%s)',
   async kind => {
     const { rate, requestRate } = await loop(kind, { exception: { atMs: 10_000, ms: 'dies' }, forMs: 62_000 })

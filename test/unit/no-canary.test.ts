@@ -6,6 +6,7 @@ import { withLock } from '../../src/kinds/with-lock.ts'
 import { expectNoCanary } from '../support/canary.ts'
 import { fakeLocks } from '../support/fake-locks.ts'
 import { type FakeCall, granted, type Step } from '../support/fake-redis.ts'
+import { many } from '../support/thorough.ts'
 
 /** Part of every error that the client throws. It must not be passed on. */
 const SECRET = 'sk_live_51Hx'
@@ -89,7 +90,7 @@ describe.each(Object.keys(OPERATIONS))('nothing secret leaks from %s', operation
         }
         await expectSilence(operation, step)
       }),
-      { numRuns: 25 },
+      { numRuns: many(4, 25) },
     )
   })
 
