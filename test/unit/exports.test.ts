@@ -29,7 +29,7 @@ const ENTRIES: Record<string, { values: string[]; types: string[] }> = {
       Lease Lock LockEvent LockEventKind LockEventSubject LockState Lockable Locks LocksOptions LossReason
       OnceAsOptions OnceAttempt OnceOptions OnceResult OnceState OperationOptions PermitAcquireOptions
       PermitSemaphore PermitSemaphoreOptions PermitWaitOptions ReadWriteLock RedLockOptions RedisLike
-      RefusedAs ReleaseAllOptions ReleaseOutcome ReplicaWait Replicas Seal Semaphore SendOptions StealOptions
+      RefusedAs ReleaseAllOptions ReleaseOutcome ReplicaWait Replicas ResumeOptions Seal Semaphore SendOptions StealOptions
       SynchronizerWaitOptions TryResult TryWithLockResult WaitOptions WaitUntil Waiters WaitersOptions
       WithLockOptions Work
     `),
