@@ -64,7 +64,7 @@ const MEASURED: readonly Budget[] = [
   application('waiters of a fair lock', 10_900, ['waiters']),
   application('read-write lock', 14_150, ['readWriteLock']),
   application('multi-lock', 17_300, ['multiLock']),
-  application('red lock', 15_550, ['redLock']),
+  application('red lock', 15_600, ['redLock']),
   application('semaphore', 10_900, ['semaphore']),
   application('permit semaphore', 15_850, ['permitSemaphore']),
   application('count-down latch', 8_650, ['countDownLatch']),
@@ -86,7 +86,7 @@ const MEASURED: readonly Budget[] = [
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
-  edgelock: { what: 'everything of edgelock', limit: 41_700, imports: { edgelock: '*' } },
+  edgelock: { what: 'everything of edgelock', limit: 41_750, imports: { edgelock: '*' } },
   'edgelock/web': application('everything of edgelock/web', 27_800, [], { 'edgelock/web': '*' }),
   'edgelock/hono': application('everything of edgelock/hono', 27_850, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': {
