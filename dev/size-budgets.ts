@@ -38,60 +38,60 @@ const guard = (limit: number, ...names: string[]): Budget[] =>
 /** Limits that were set as aims. */
 const AIMS: readonly Budget[] = [
   // The aim was 11,000. The pacing of waiters weighs 1.2 kB, most of it in the scripts; what outlasts failures, 0.9 kB.
-  application('plain lock', 13_000, ['withLock']),
+  application('plain lock', 13_050, ['withLock']),
   // The aim was 10,800: the queue's scripts alone weigh 2.9 kB, 1.0 of them for the appointments.
-  application('fair lock', 15_450, ['withLock', 'fairLock']),
+  application('fair lock', 15_500, ['withLock', 'fairLock']),
   // The aim was 13,700.
-  ...guard(17_400, 'permitGuard'),
-  ...guard(17_350, 'idempotency'),
+  ...guard(17_450, 'permitGuard'),
+  ...guard(17_400, 'idempotency'),
   // The option `carry` weighs 0.1 kB, its code what `carryTo` does.
-  ...guard(17_250, 'webhookOnce', 'stripe'),
+  ...guard(17_300, 'webhookOnce', 'stripe'),
 ]
 
 /** Limits that were measured and rounded up to the next 50 bytes, so that growth is noticed. */
 const MEASURED: readonly Budget[] = [
-  application('plain lock with tryWithLock', 13_050, ['tryWithLock']),
-  application('fenced lock', 12_900, ['fencedLock']),
-  application('inspection and forced release', 12_650, ['inspect', 'isLocked', 'forceRelease']),
-  application('the end of a process', 12_650, ['lock', 'releaseAll']),
-  application('handing over', 13_050, ['lock', 'serialize', 'resume']),
-  application('confirmed grants', 13_700, ['confirmed', 'withLock']),
-  application('renewals in batches', 13_700, ['renewalsInBatches', 'withLock']),
-  application('locks beside those of another library', 13_450, ['besideStringLocks', 'withLock']),
-  application('adopting a holder', 12_800, ['lock', 'adopt']),
-  application('the end of a semaphore', 7_900, ['expireSemaphore', 'deleteSemaphore']),
-  application('stealing', 11_650, ['steal']),
-  application('waiters of a fair lock', 10_900, ['waiters']),
-  application('read-write lock', 14_150, ['readWriteLock']),
-  application('multi-lock', 17_300, ['multiLock']),
-  application('red lock', 15_600, ['redLock']),
-  application('semaphore', 10_900, ['semaphore']),
-  application('permit semaphore', 15_850, ['permitSemaphore']),
-  application('count-down latch', 8_650, ['countDownLatch']),
-  application('acquiring for others', 13_450, ['lock', 'acquireAs', 'serialize', 'resume']),
-  application('work done once for others', 12_000, ['onceAs']),
-  application('applyOnce', 7_550, ['applyOnce']),
-  application('once', 12_550, ['once']),
-  application('once with a seal', 13_150, ['once', 'aesGcm']),
-  application('a look at once', 6_750, ['inspectOnce', 'forgetOnce']),
-  ...guard(16_000, 'lockGuard'),
-  ...guard(17_700, 'idempotency', 'aesGcm'),
-  ...guard(17_050, 'webhookOnce', 'github'),
-  ...guard(17_300, 'webhookOnce', 'standardWebhooks'),
-  ...guard(17_450, 'webhookOnce', 'qstash'),
+  application('plain lock with tryWithLock', 13_100, ['tryWithLock']),
+  application('fenced lock', 12_950, ['fencedLock']),
+  application('inspection and forced release', 12_700, ['inspect', 'isLocked', 'forceRelease']),
+  application('the end of a process', 12_700, ['lock', 'releaseAll']),
+  application('handing over', 13_100, ['lock', 'serialize', 'resume']),
+  application('confirmed grants', 13_750, ['confirmed', 'withLock']),
+  application('renewals in batches', 13_750, ['renewalsInBatches', 'withLock']),
+  application('locks beside those of another library', 13_500, ['besideStringLocks', 'withLock']),
+  application('adopting a holder', 12_850, ['lock', 'adopt']),
+  application('the end of a semaphore', 8_000, ['expireSemaphore', 'deleteSemaphore']),
+  application('stealing', 11_700, ['steal']),
+  application('waiters of a fair lock', 10_950, ['waiters']),
+  application('read-write lock', 14_200, ['readWriteLock']),
+  application('multi-lock', 17_400, ['multiLock']),
+  application('red lock', 15_700, ['redLock']),
+  application('semaphore', 11_000, ['semaphore']),
+  application('permit semaphore', 15_900, ['permitSemaphore']),
+  application('count-down latch', 8_700, ['countDownLatch']),
+  application('acquiring for others', 13_550, ['lock', 'acquireAs', 'serialize', 'resume']),
+  application('work done once for others', 12_100, ['onceAs']),
+  application('applyOnce', 7_600, ['applyOnce']),
+  application('once', 12_600, ['once']),
+  application('once with a seal', 13_200, ['once', 'aesGcm']),
+  application('a look at once', 6_800, ['inspectOnce', 'forgetOnce']),
+  ...guard(16_050, 'lockGuard'),
+  ...guard(17_750, 'idempotency', 'aesGcm'),
+  ...guard(17_100, 'webhookOnce', 'github'),
+  ...guard(17_350, 'webhookOnce', 'standardWebhooks'),
+  ...guard(17_500, 'webhookOnce', 'qstash'),
   ...guard(17_050, 'webhookOnce', 'shopify'),
-  ...guard(17_200, 'webhookOnce', 'github', 'carryTo'),
-  ...guard(17_750, 'webhookOnce', 'github', 'carryTo', 'runCarried'),
+  ...guard(17_250, 'webhookOnce', 'github', 'carryTo'),
+  ...guard(17_800, 'webhookOnce', 'github', 'carryTo', 'runCarried'),
 ]
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
   edgelock: { what: 'everything of edgelock', limit: 41_750, imports: { edgelock: '*' } },
-  'edgelock/web': application('everything of edgelock/web', 27_800, [], { 'edgelock/web': '*' }),
-  'edgelock/hono': application('everything of edgelock/hono', 27_850, [], { 'edgelock/hono': '*' }),
+  'edgelock/web': application('everything of edgelock/web', 27_850, [], { 'edgelock/web': '*' }),
+  'edgelock/hono': application('everything of edgelock/hono', 27_950, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': {
     what: 'edgelock/rest alone',
-    limit: 1_100,
+    limit: 1_150,
     imports: { 'edgelock/rest': ['rest', 'restFromEnv'] },
   },
   'edgelock/otel': {
@@ -104,7 +104,7 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
     limit: 33_900,
     imports: { 'edgelock/console': ['lockConsole', 'bearerToken'] },
   },
-  'edgelock/web-locks': application('everything of edgelock/web-locks', 14_150, [], {
+  'edgelock/web-locks': application('everything of edgelock/web-locks', 14_200, [], {
     'edgelock/web-locks': ['webLocks'],
   }),
   // It contains every script twice, and is only for tests: growth with the scripts is no finding.

@@ -28,7 +28,7 @@ try {
       CONSOLE_TOKEN,
       CONSOLE_INSECURE_COOKIE: 'true',
       LOCK_TOKENS: LOCK_TOKEN,
-      GUARDS: 'demo=lock',
+      GUARDS: '/demo/*=lock:demo',
       GUARDED_URL: upstream.url,
     },
   })
@@ -65,7 +65,7 @@ The worker runs in workerd at ${url}, with an upstream that accepts everything. 
 
 The first request is answered with 202: the event is stored, a message in a local queue wakes a consumer, and the consumer
 forwards the event. Send it twice: the upstream gets it once, and the second answer has "webhook-duplicate: true". Change a letter of its body: the answer is 401. Start the job twice at once (it takes ${JOB_MS / 1000} s): the second answer is 409.
-The lock is lent for 30 s, and a repeat gets the same lease. Meanwhile, the guard lets no request of that name through.
+The lock is lent for 30 s, and a repeat gets the same lease. Meanwhile, the guard lets no request to /demo through.
 Every lock event is logged below; "leaseId" connects the events of one lease. Ctrl-C stops everything.${monitor(cli)}To see what is held, run
 
   UPSTASH_REDIS_REST_URL=${rest.url} UPSTASH_REDIS_REST_TOKEN=${rest.token} node dist/cli.js watch

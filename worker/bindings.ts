@@ -121,20 +121,44 @@ interface Occasion {
 }
 
 /**
- * Creates the locks of one request, whose events are logged with its id. Callers renew and end what is `isLent` to them
- * by other requests, so it is no loss when its time ends in this one.
+ * What begins the names of the worker's own locks and records. No name that a caller can express has it: neither those of
+ * the lock API nor those of `GUARDS`, whatever stands before them.
  */
-export function locksOf(
+const OWN = '~'
+
+/**
+ * Creates the locks that the worker takes for itself: those of events, jobs and webhooks.
+ *
+ * @throws {BindingError} when KEY_PREFIX cannot be used
+ */
+export function ownLocksOf(occasion: Occasion, options: { leaseMs?: number } = {}): Locks {
+  return locksWith(occasion, options, OWN)
+}
+
+/**
+ * Creates the locks of one request that its caller names, whose events are logged with its id. Callers renew and end what is `isLent` to them
+ * by other requests, so it is no loss when its time ends in this one.
+ *
+ * @throws {BindingError} when KEY_PREFIX cannot be used
+ */
+export function locksOf(occasion: Occasion, options: { leaseMs?: number; isLent?: boolean } = {}): Locks {
+  return locksWith(occasion, options, '')
+}
+
+function locksWith(
   { env, var: { requestId } }: Occasion,
-  { leaseMs, isLent = false }: { leaseMs?: number; isLent?: boolean } = {},
+  { leaseMs, isLent = false }: { leaseMs?: number; isLent?: boolean },
+  own: string,
 ): Locks {
   const { KEY_PREFIX: prefix } = env
+  if (prefix?.includes(OWN)) throw new BindingError(`The binding KEY_PREFIX must not contain ${OWN}.`)
+  const before = `${prefix ? `${prefix}:` : ''}${own}`
   return createLocks({
     redis: redisOf(env),
     clientName: CLIENT_NAME,
     ...(leaseMs && { leaseMs }),
     // Deployments that share a database, such as preview and production, count apart.
-    ...(prefix && { mapName: name => `${prefix}:${name}` }),
+    ...(before && { mapName: name => `${before}${name}` }),
     onEvent: event => (isLent && event.type === 'lost') || logLockEvent(event, requestId),
   })
 }

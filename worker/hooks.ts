@@ -1,6 +1,6 @@
 import { type Delivery, type WebhookOnceVariables, webhookOnce } from 'edgelock/hono'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import { type Bindings, locksOf, numberIn, type ServiceEnv } from './bindings.ts'
+import { type Bindings, numberIn, ownLocksOf, type ServiceEnv } from './bindings.ts'
 import type { Event, Intake } from './event.ts'
 import { forwardNow } from './inline.ts'
 import { LONGEST_BODY } from './intake/event.ts'
@@ -33,7 +33,7 @@ for (const [name, provider] of Object.entries(providers)) {
   const guard: MiddlewareHandler<ServiceEnv & { Variables: WebhookOnceVariables }> = (c, next) => {
     if (!isEnabled(c.env, provider)) return Promise.resolve(notFound())
     const options = {
-      ...{ locks: locksOf, ...preset, maxBodyBytes: longestBody(c.env) },
+      ...{ locks: ownLocksOf, ...preset, maxBodyBytes: longestBody(c.env) },
       id: (delivery: Delivery, c: Context<ServiceEnv>) => noteEvent(c, name, provider, delivery),
       onRefused(c: Context<ServiceEnv>, _answer: Response, reason: string) {
         c.set('refused', reason)

@@ -1,7 +1,7 @@
 import { once } from 'edgelock'
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
-import { locksOf, type ServiceEnv } from './bindings.ts'
+import { ownLocksOf, type ServiceEnv } from './bindings.ts'
 import { operators } from './console.ts'
 import { events } from './events.ts'
 import { hooks } from './hooks.ts'
@@ -29,7 +29,9 @@ app.get('/health', c => c.json({ status: 'ok' }))
 
 /** Whether it can take in events: does what an event does to the database, which a full or read-only one refuses. */
 app.get('/ready', requireToken, async c => {
-  const ready = once(locksOf(c), `ready:${c.var.requestId}`, { keepMs: 1_000 }, () => Promise.resolve(true))
+  const ready = once(ownLocksOf(c), `ready:${c.var.requestId}`, { keepMs: 1_000 }, () =>
+    Promise.resolve(true),
+  )
   const late = new Promise<undefined>(resolve => setTimeout(resolve, READY_MS))
   const done = await Promise.race([ready, late]).catch(() => undefined)
   if (done?.kept) return c.json({ status: 'ready' })
@@ -41,6 +43,6 @@ app.route('/hooks', hooks)
 app.route('/jobs', jobs)
 app.route('/events', events)
 app.route('/', lockApi)
-app.all('/guard/:name/*', guarded)
+app.all('/guard/*', guarded)
 
 export default { fetch: app.fetch, scheduled: runScheduled, queue: consume }

@@ -1,6 +1,6 @@
 import { fairLock, fencedLock, LockBusyError, withLock } from 'edgelock'
 import type { ExecutionContext } from 'hono'
-import { type Bindings, locksOf } from './bindings.ts'
+import { type Bindings, ownLocksOf } from './bindings.ts'
 import type { Event } from './event.ts'
 import { forward } from './forward.ts'
 import { logLine } from './log.ts'
@@ -44,7 +44,7 @@ export async function forwardNow(
 
 /** Forwards the events of one entity in the order of their arrival, each with a higher token than the one before. */
 function forwardInTurn(env: Bindings, waitUntil: ExecutionContext, { event, claim }: Delivery) {
-  const locks = locksOf({ env, var: { requestId: event.request } })
+  const locks = ownLocksOf({ env, var: { requestId: event.request } })
   const subject = `${event.provider}:${event.entity}`
   const options = { waitMs: TURN_MS, waitUntil }
   // The names of turns and of tokens differ in their beginning, so they stay apart whatever an entity is called.

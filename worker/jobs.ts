@@ -1,7 +1,7 @@
 import { fencedLock, type Lease, type Locks, type TryWithLockResult, tryWithLock } from 'edgelock'
 import { type ExecutionContext, Hono, type MiddlewareHandler } from 'hono'
 import { bearerAuth } from 'hono/bearer-auth'
-import { type Bindings, locksOf, type ServiceEnv, secretsIn, words } from './bindings.ts'
+import { type Bindings, ownLocksOf, type ServiceEnv, secretsIn, words } from './bindings.ts'
 import { logLine } from './log.ts'
 import { notFound, problem } from './problem.ts'
 import { type Outcome, sendUpstream } from './upstream.ts'
@@ -23,7 +23,7 @@ jobs.use(requireToken)
 jobs.post('/:name', async c => {
   const name = c.req.param('name')
   if (!words(c.env.JOBS ?? '').includes(name)) return notFound()
-  const run = await runAlone(locksOf(c), name, c.executionCtx, lease => runJob(c.env, name, lease))
+  const run = await runAlone(ownLocksOf(c), name, c.executionCtx, lease => runJob(c.env, name, lease))
   if (!run.acquired)
     return problem(409, 'Conflict', `The job "${name}" is already running.`, run.retryAfterMs)
   logLine(c.var.requestId, { event: 'job', job: name, outcome: run.value })

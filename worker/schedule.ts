@@ -1,6 +1,6 @@
 import { once } from 'edgelock'
 import type { ExecutionContext } from 'hono'
-import { type Bindings, locksOf, words } from './bindings.ts'
+import { type Bindings, ownLocksOf, words } from './bindings.ts'
 import { sweep } from './intake/sweep.ts'
 import { JOB_HOLD_MS, runAlone, runJob } from './jobs.ts'
 import { logLine } from './log.ts'
@@ -35,7 +35,7 @@ async function runJobs(
   ctx: ExecutionContext,
 ): Promise<void> {
   const request = `cron:${scheduledTime}`
-  const locks = locksOf({ env, var: { requestId: request } })
+  const locks = ownLocksOf({ env, var: { requestId: request } })
   const run = async (job: string) => {
     const options = { waitUntil: ctx, maxHoldMs: JOB_HOLD_MS }
     // A job that is skipped leaves no record of this time.

@@ -115,7 +115,7 @@ it('keeps one message of several for a list', async () => {
 
 it('lets a first message go where another consumer is at work, and keeps one that has come back', async () => {
   await add('waits')
-  const lease = await fencedLock(stockLocks(stack()), 'tokens:github:a/b').acquire()
+  const lease = await fencedLock(stockLocks(stack()), '~tokens:github:a/b').acquire()
   await deliver([message('first')])
   await deliver([message('returned', 'a/b', 2)])
   expect(decisions).toEqual({ first: 'ack', returned: expect.toSatisfy(s => s >= 1 && s <= 30) })
@@ -129,7 +129,7 @@ it('forwards an event whose message found the entity locked for the last time', 
   let removed = false
   const release = ([name, ...args]: string[]) => {
     removed ||= name?.toUpperCase() === 'LREM'
-    return removed && args.includes('tokens:github:a/b')
+    return removed && args.includes('~tokens:github:a/b')
   }
   stack().rest.faults.next('slow', { ms: 500, match: release })
   const consumer = deliver([message('one')])
@@ -263,8 +263,8 @@ it('does not give an event up while its last attempt may be in progress', async 
   await add('slow')
   await new EventStore(env()).postpone('github:a/b', 'slow', { attempts: 15, dueAt: 0 })
   const { promise: attempt, resolve: end } = Promise.withResolvers<{ outcome: string }>()
-  const claimed = once(stockLocks(stack()), 'forward:slow', () => attempt)
-  await until(() => inspectOnce(stockLocks(stack()), 'forward:slow'))
+  const claimed = once(stockLocks(stack()), '~forward:slow', () => attempt)
+  await until(() => inspectOnce(stockLocks(stack()), '~forward:slow'))
   await deliver([message('m', 'a/b', 2)])
   expect(decisions).toEqual({ m: expect.toSatisfy(s => s > 0 && s <= 30) })
   end({ outcome: 'done' })

@@ -7,7 +7,8 @@ import { grantedBy, lockApiOf } from '../support/lock-api.ts'
 import { useStack } from '../support/stack.ts'
 import { until } from '../support/timing.ts'
 
-const GUARDS = 'order:*=lock ledger=fenced printer=fair report=permits:2 report*=permits:1'
+const GUARDS =
+  '/orders/:id/*=lock:order::id /ledger/*=fenced:ledger /printer/*=fair:printer /reports/*=permits:2:report'
 
 const stack = useStack()
 let upstream: Upstream
@@ -48,12 +49,12 @@ it('passes a request on as it is, except for what the worker alone may say', asy
   answer = () => ({ status: 307, headers: { location: '/elsewhere', 'x-of-upstream': 'yes' } })
   const headers = { 'fencing-token': '999', 'x-of-client': 'yes', 'content-type': 'text/plain' }
   const sent = { token: 'of-the-client', headers, body: 'a body' }
-  const response = await api.ask('PATCH', '/guard/ledger/a%2Fb/c?d=e', sent)
+  const response = await api.ask('PATCH', '/guard/ledger//%61@b/c/?d=e', sent)
   expect([response.status, response.headers.get('x-of-upstream')]).toEqual([307, 'yes'])
   const [{ token = 0 }] = [await fencedLock(restLocks(stack()), 'ledger').acquire()]
   expect(received).toEqual([
     {
-      path: '/base/a%2Fb/c?d=e',
+      path: '/base/ledger/a@b/c/?d=e',
       body: 'a body',
       headers: expect.objectContaining({ authorization: 'Bearer of-the-client', 'x-of-client': 'yes' }),
     },
@@ -79,15 +80,14 @@ it('passes on no header of one connection, in either direction', async () => {
   }
 })
 
-describe('requests of one name', () => {
+describe('requests of one route', () => {
   it.each([
-    ['order:1', 1],
-    ['printer', 1],
-    ['report', 2],
-    ['reports', 1],
-  ])('to %s reach the upstream %i at a time', async (name, most) => {
+    ['/orders/1', 1],
+    ['/printer', 1],
+    ['/reports', 2],
+  ])('to %s reach the upstream %i at a time', async (path, most) => {
     const seen = gate()
-    const asked = ['a', 'b', 'c'].map(path => api.ask('GET', `/guard/${name}/${path}`))
+    const asked = ['', '/b', '/c/'].map(rest => api.ask('GET', `/guard${path}${rest}`))
     await until(() => received.length === most)
     seen.open()
     for (const response of await Promise.all(asked)) expect(await response.text()).toBe('done')
@@ -97,15 +97,15 @@ describe('requests of one name', () => {
 
   it('wait for the lock that others have by the same name, and give up with 409', async () => {
     const { lease } = await grantedBy(await api.put('/locks/order:1', 'k'))
-    const waiting = api.ask('GET', '/guard/order:1/')
-    expect((await api.ask('GET', '/guard/order:2/')).status).toBe(200)
+    const waiting = api.ask('GET', '/guard/orders/1')
+    expect((await api.ask('GET', '/guard/orders/2')).status).toBe(200)
     await api.release('/locks/order:1', lease)
     expect((await waiting).status).toBe(200)
   })
 
   it('stop with 503 when their lock is lost', async () => {
     const seen = gate()
-    const asked = api.ask('GET', '/guard/order:1/')
+    const asked = api.ask('GET', '/guard/orders/1')
     await until(() => received.length === 1)
     await stack().redis.client.del('order:1')
     expect((await asked).status).toBe(503)
@@ -115,17 +115,18 @@ describe('requests of one name', () => {
 
 it('answers 502 when the upstream is down, and lets go', async () => {
   answer = () => undefined
-  expect((await api.ask('GET', '/guard/order:1/')).status).toBe(502)
+  expect((await api.ask('GET', '/guard/orders/1')).status).toBe(502)
   await api.settled()
   expect(await isLocked(lock(restLocks(stack()), 'order:1'))).toBe(false)
 })
 
 it.each([
-  ['no guard has the name', '/guard/other/', {}, 404],
-  ['no guard is set', '/guard/order:1/', { GUARDS: '' }, 404],
-  ['the name cannot be a lock', '/guard/order:%7B%7D/', {}, 400],
-  ['a guard cannot be read', '/guard/order:1/', { GUARDS: 'order:1=permits' }, 500],
-  ['the upstream is not set', '/guard/order:1/', { GUARDED_URL: '' }, 500],
+  ['no route names the path', '/guard/other/', {}, 404],
+  ['a name is in the address', '/guard/order:1/orders/1', {}, 404],
+  ['no guard is set', '/guard/orders/1', { GUARDS: '' }, 404],
+  ['the name would be too long', `/guard/orders/${'x'.repeat(600)}`, {}, 400],
+  ['a guard cannot be read', '/guard/orders/1', { GUARDS: '/orders/:id=permits:order' }, 500],
+  ['the upstream is not set', '/guard/orders/1', { GUARDED_URL: '' }, 500],
 ])('where %s, nothing is passed on', async (_, path, settings, status) => {
   const misset = lockApiOf(stack, { GUARDS, GUARDED_URL: upstream.url, ...settings })
   const response = await misset.ask('GET', path)

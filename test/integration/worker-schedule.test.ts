@@ -56,7 +56,7 @@ describe('a Cron trigger of the worker', () => {
   })
 
   it('does not record a job as done that it skipped', async () => {
-    const lease = await fencedLock(stockLocks(stack()), 'job:report').acquire()
+    const lease = await fencedLock(stockLocks(stack()), '~job:report').acquire()
     expect((await fire([8])).jobs).toEqual(['/jobs/cleanup'])
     await lease.release()
     expect((await fire([8])).jobs).toEqual(['/jobs/report'])

@@ -30,7 +30,7 @@ it('KEY_PREFIX keeps deployments that share a database apart', async () => {
     expect(response.status).toBe(200)
   }
   const records = await stack().redis.client.keys('edgelock:once:*')
-  expect(records.map(key => key.includes('{preview:')).sort()).toEqual([false, true])
+  expect(records.map(key => key.includes('{preview:~')).sort()).toEqual([false, true])
 })
 
 it('MAX_BODY_BYTES is the longest event', async () => {

@@ -45,7 +45,7 @@ describe.each(FLAVOURS)('the lock API in workerd %s', flavour => {
     const { lease } = (await (await ask('PUT', name, { 'idempotency-key': 'k' }, {})).json()) as {
       lease: string
     }
-    const waiting = send(`/guard/${name}/received?entity=${entity}`)
+    const waiting = send(`/guard/received/${name.replace('test-', '')}?entity=${entity}`)
     await ask('DELETE', name, { lease })
     const answer = await waiting
     expect([answer.status, await answer.json()]).toEqual([200, []])

@@ -19,7 +19,8 @@ export function startRecordingUpstream(): Promise<Upstream> {
   const inFlight = new Map<string, number>()
   return startUpstream(async request => {
     const { pathname, searchParams } = new URL(request.path, 'http://upstream')
-    if (pathname === '/received') return JSON.stringify(received.get(searchParams.get('entity') ?? '') ?? [])
+    if (pathname.startsWith('/received'))
+      return JSON.stringify(received.get(searchParams.get('entity') ?? '') ?? [])
     if (pathname.startsWith('/jobs/')) {
       if (pathname.includes('slow')) await pause(SLOW_JOB_MS)
       return 204

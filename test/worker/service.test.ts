@@ -1,6 +1,21 @@
 import { describe, expect, inject, it as test } from 'vitest'
-import { githubHook, standardHook, stripeHook } from './signed.ts'
+import { fromGitHub, fromStandard, fromStripe } from '../support/webhook-senders.ts'
 import { FLAVOURS, lockNamed, newName, untilHeld, workerNamed } from './support.ts'
+
+const inJson = <H extends Record<string, string>>({ headers, body }: { body: BodyInit; headers: H }) => ({
+  ...{ method: 'POST', body },
+  headers: { 'content-type': 'application/json', ...headers },
+})
+const githubHook = async (event: object | string, id: string, secret?: string) =>
+  inJson(await fromGitHub(typeof event === 'string' ? event : JSON.stringify(event), id, secret))
+const stripeHook = async (event: object) =>
+  inJson(await fromStripe(JSON.stringify(event), { secrets: ['stripe-secret-of-tests'] }))
+const standardHook = async (event: object, id: string) =>
+  inJson(
+    await fromStandard(JSON.stringify(event), id, {
+      secrets: ['whsec_c3RhbmRhcmQtc2VjcmV0LXN0YW5kYXJkLXNlY3JldA=='],
+    }),
+  )
 
 const TOKEN = { authorization: 'Bearer a-jobs-token-of-tests' }
 
@@ -200,7 +215,7 @@ describe.each(FLAVOURS)('the service in workerd %s', flavour => {
   test('runs a job of the upstream at most once at a time, with a token', async () => {
     const job = `slow-${flavour}`
     const first = send(`/jobs/${job}`, { method: 'POST', headers: TOKEN })
-    await untilHeld(`job:${job}`)
+    await untilHeld(`~job:${job}`)
     const second = await send(`/jobs/${job}`, { method: 'POST', headers: TOKEN })
     expect(Number(second.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
     expect((await problemOf(second)).status).toBe(409)
@@ -300,7 +315,7 @@ describe('the service without some of its bindings', () => {
     ['/jobs/report', 'POST', 'SERVICE_NO_SECRETS', 'JOBS_TOKEN'],
     ['/console', 'GET', 'SERVICE_BLANK', 'CONSOLE_TOKEN'],
     ['/locks/a', 'GET', 'SERVICE_BLANK', 'LOCK_TOKENS'],
-    ['/guard/test-a/', 'GET', 'SERVICE_BLANK', 'GUARDS'],
+    ['/guard/hold/a', 'GET', 'SERVICE_BLANK', 'GUARDS'],
   ] as const)('answers %s %s of %s with a 500 that names %s', async (path, method, worker, binding) => {
     const signed = {
       'stripe-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}`,

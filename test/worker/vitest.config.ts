@@ -16,7 +16,6 @@ export default defineProject({
       const bindings = {
         UPSTASH_REDIS_REST_URL: rest.url,
         UPSTASH_REDIS_REST_TOKEN: rest.token,
-        AWAY_URL: inject('awayUrl'),
       }
       const serviceSettings = {
         ...bindings,
@@ -31,7 +30,7 @@ export default defineProject({
         JOBS_TOKEN: 'a-jobs-token-of-tests',
         CONSOLE_TOKEN: 'a-console-token-of-tests the-console-token-before',
         LOCK_TOKENS: 'a-lock-token-of-tests',
-        GUARDS: 'test-*=fenced',
+        GUARDS: '/received/:id=fenced:test-:id',
         GUARDED_URL: inject('upstreamUrl'),
       }
       const impatient = { ...serviceSettings, UPSTREAM_TIMEOUT_MS: '500' }
@@ -73,7 +72,7 @@ export default defineProject({
             STANDARD_WEBHOOK_SECRET: serviceSettings.STANDARD_WEBHOOK_SECRET,
             CONSOLE_TOKEN: 'a-console-token-of-tests too-short',
             LOCK_TOKENS: 'a-lock-token-of-tests py:=too-short',
-            GUARDS: 'test-*',
+            GUARDS: '/hold/*',
           } as unknown as typeof bindings,
         },
         { ...misset, name: 'SERVICE_NO_UPSTREAM', bindings: { ...serviceSettings, ...away } },

@@ -1,5 +1,5 @@
 import type { ExecutionContext } from 'hono'
-import { type Bindings, type Carried, locksOf, numberIn, type Wake } from '../bindings.ts'
+import { type Bindings, type Carried, numberIn, ownLocksOf, type Wake } from '../bindings.ts'
 import { logError, logLine } from '../log.ts'
 import { checkUpstream, timeoutOf } from '../upstream.ts'
 import { listOf, unpack } from './event.ts'
@@ -108,7 +108,7 @@ async function decide(
     // Not an attempt of any event.
     checkUpstream(env)
     const leaseMs = numberIn(env, 'LEASE_MS', LEASE_MS)
-    const locks = locksOf({ env, var: { requestId: request } }, { leaseMs })
+    const locks = ownLocksOf({ env, var: { requestId: request } }, { leaseMs })
     const consumer = {
       env,
       locks,

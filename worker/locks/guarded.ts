@@ -1,38 +1,49 @@
 import { type LockGuardVariables, lockGuard } from 'edgelock/hono'
 import type { Context, MiddlewareHandler } from 'hono'
-import { BindingError, type Bindings, locksOf, numberIn, type ServiceEnv, words } from '../bindings.ts'
-import { notFound, problem } from '../problem.ts'
+import { locksOf, numberIn, type ServiceEnv } from '../bindings.ts'
+import { badRequest, notFound, problem } from '../problem.ts'
 import { urlOf } from '../upstream.ts'
-import { KINDS, lockable, type Taken } from './kinds.ts'
+import { guardedPath } from './guard-path.ts'
+import { guardedBy } from './guard-routes.ts'
+import { lockable } from './kinds.ts'
 
 type GuardedEnv = ServiceEnv & { Variables: LockGuardVariables }
 
 /** The headers of one connection (RFC 9110, 7.6.1), beside those that `Connection` names. */
 const OF_CONNECTION = /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/
 
-/** Passes a request on to `GUARDED_URL` while it holds what `GUARDS` says of the name. No other name has an address. */
+/** What only the guard may say, and headers by which some frameworks replace the path of a request. */
+const OF_GUARD = /^(host|fencing-token|x-original-url|x-rewrite-url)$/
+
+/** Where a guarded path begins. */
+const ADDRESS = 'guard'
+
+/**
+ * Passes a request on to `GUARDED_URL` while it holds what `GUARDS` says of its path. No other path has an address, and
+ * the upstream sees each in one spelling only, so that no other spelling gets around its lock.
+ */
 export const guarded: MiddlewareHandler<GuardedEnv> = (c, next) => {
-  const taken = guardOf(c.env, c.req.param('name') ?? '')
-  if (!taken) return Promise.resolve(notFound())
+  const { pathname, search } = new URL(c.req.url)
+  const whole = guardedPath(pathname)
+  if (!whole) return Promise.resolve(badRequest('The path has a spelling that servers read differently.'))
+  const [address, ...segments] = whole.segments
+  const held = address === ADDRESS ? guardedBy(c.env, segments) : undefined
+  if (!held) return Promise.resolve(notFound())
   const guard = lockGuard<ServiceEnv>({
     locks: c => locksOf(c, { leaseMs: numberIn(c.env, 'LEASE_MS', 30_000) }),
-    name: c => c.req.param('name') ?? '',
-    kind: (locks, name) => lockable(locks, taken, name),
+    name: () => held.name,
+    kind: (locks, name) => lockable(locks, held.taken, name),
   })
   return guard(c, async () => {
-    c.res = await passOn(c)
+    c.res = await passOn(c, `${whole.spelling.slice(ADDRESS.length + 1) || '/'}${search}`)
     return next()
   })
 }
 
-async function passOn({ req, env, var: { lease } }: Context<GuardedEnv>): Promise<Response> {
-  const { pathname, search } = new URL(req.url)
-  const [, , , ...rest] = pathname.split('/')
-  const url = urlOf(env, 'GUARDED_URL', `/${rest.join('/')}${search}`)
+async function passOn({ req, env, var: { lease } }: Context<GuardedEnv>, path: string): Promise<Response> {
+  const url = urlOf(env, 'GUARDED_URL', path)
   const headers = endToEnd(req.raw.headers)
-  headers.delete('host')
-  // Only the guard may say it.
-  headers.delete('fencing-token')
+  for (const name of [...headers.keys()]) if (OF_GUARD.test(asVariable(name))) headers.delete(name)
   if (lease.token !== undefined) headers.set('fencing-token', String(lease.token))
   const signal = AbortSignal.any([lease.signal, req.raw.signal])
   try {
@@ -54,20 +65,7 @@ function endToEnd(received: Headers): Headers {
   return headers
 }
 
-/**
- * Returns what `GUARDS` says of a name: the first word whose pattern fits.
- *
- * @throws {BindingError} for a word that cannot be read
- */
-function guardOf({ GUARDS = '' }: Bindings, name: string): Taken | undefined {
-  const guards = words(GUARDS).map(word => {
-    const [, pattern = '', star, kind, permits] =
-      /^([^=*]*)(\*)?=(?:(lock|fair|fenced)|permits:([1-9]\d{0,5}))$/.exec(word) ?? []
-    const taken = KINDS.find(known => known === kind) ?? (permits && { permits: Number(permits) })
-    if (taken) return { fits: star ? name.startsWith(pattern) : name === pattern, taken }
-    throw new BindingError(
-      `The binding GUARDS cannot be used: "${word}" is not <name>=lock, fair, fenced or permits:<n>.`,
-    )
-  })
-  return guards.find(({ fits }) => fits)?.taken
+/** CGI, WSGI and PHP know a header as `HTTP_FENCING_TOKEN`, whichever of its characters are underscores. */
+function asVariable(name: string): string {
+  return name.replace(/[^a-z0-9]/g, '-')
 }

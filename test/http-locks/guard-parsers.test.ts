@@ -1,0 +1,268 @@
+/** How the servers of other languages read the paths that the worker passes on: each resource under one name. */
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Overlaps, passedOn, urls } from '../support/guarded-urls.ts'
+import { canRun, runToEnd } from './programs.ts'
+
+/** Each of the four servers gets a quarter of the aim: 1,000,000 addresses. */
+const URLS = 250_000
+
+/** Reads request lines with Go's own server code and routes them with its mux. */
+const GO = `package main
+
+import (
+	"bufio"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strconv"
+	"strings"
+)
+
+func number(text string) string {
+	if n, err := strconv.Atoi(text); err == nil {
+		return strconv.Itoa(n)
+	}
+	return text
+}
+
+func main() {
+	mux := http.NewServeMux()
+	order := func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, "order ", number(r.PathValue("id"))) }
+	mux.HandleFunc("/orders/{id}", order)
+	mux.HandleFunc("/orders/{id}/{rest...}", order)
+	receipt := func(w http.ResponseWriter, r *http.Request) {
+		fmt.Fprint(w, "receipt ", number(r.PathValue("id")), " ", number(r.PathValue("n")))
+	}
+	mux.HandleFunc("/orders/{id}/receipts/{n}", receipt)
+	mux.HandleFunc("/orders/{id}/receipts/{n}/{$}", receipt)
+	mux.HandleFunc("/reports/", func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, "reports") })
+	in, out := bufio.NewScanner(os.Stdin), bufio.NewWriter(os.Stdout)
+	for in.Scan() {
+		request, err := http.ReadRequest(bufio.NewReader(strings.NewReader("GET " + in.Text() + " HTTP/1.1\\r\\nHost: x\\r\\n\\r\\n")))
+		answer := httptest.NewRecorder()
+		if err == nil {
+			mux.ServeHTTP(answer, request)
+		}
+		if err == nil && answer.Code == 200 {
+			fmt.Fprintln(out, strconv.QuoteToASCII(answer.Body.String()))
+		} else {
+			fmt.Fprintln(out)
+		}
+	}
+	out.Flush()
+}
+`
+
+/** Makes PATH_INFO as wsgiref does, and reads it as Werkzeug and Django do. */
+const WSGI = `import io, re, sys
+from wsgiref.simple_server import WSGIRequestHandler
+
+ROUTES = [(r"/orders/(\\\\d+)/receipts/(\\\\d+)/?", "receipt"), (r"/orders/(\\\\d+)(?:/.*)?", "order"),
+          (r"/orders/([^/]+)/receipts/([^/]+)/?", "receipt"), (r"/orders/([^/]+)(?:/.*)?", "order"),
+          (r"/reports(?:/.*)?", "reports")]
+
+class Handler(WSGIRequestHandler):
+    def __init__(self):
+        self.server = type("S", (), {"base_environ": {}})()
+        self.client_address = ("127.0.0.1", 1)
+        self.headers = __import__("email.message").message.Message()
+        self.request_version, self.command = "HTTP/1.1", "GET"
+    def address_string(self):
+        return ""
+
+def number(text):
+    try:
+        return str(int(text))
+    except ValueError:
+        return text
+
+handler = Handler()
+for line in sys.stdin:
+    handler.path = line.rstrip("\\\\n")
+    info = handler.get_environ()["PATH_INFO"].encode("latin-1").decode("utf-8", "replace")
+    info = re.sub("/+", "/", info)
+    for route, name in ROUTES:
+        found = re.fullmatch(route, info)
+        if found:
+            sys.stdout.write(ascii(" ".join([name, *map(number, found.groups())])))
+            break
+    sys.stdout.write("\\\\n")
+`
+
+/** Answers with what it routes by. */
+const NGINX = (port: number, folder: string) => `daemon off;
+pid ${folder}/nginx.pid;
+error_log ${folder}/error.log;
+events {}
+http {
+  access_log off;
+  client_body_temp_path ${folder}/a; proxy_temp_path ${folder}/b; fastcgi_temp_path ${folder}/c;
+  uwsgi_temp_path ${folder}/d; scgi_temp_path ${folder}/e;
+  keepalive_requests 1000000;
+  server {
+    listen 127.0.0.1:${port};
+    location ~ "^/orders/0*([0-9]+)/receipts/0*([0-9]+)/?$" { return 200 "receipt $1 $2\\n"; }
+    location ~ "^/orders/0*([0-9]+)(/.*)?$" { return 200 "order $1\\n"; }
+    location ~ "^/orders/([^/]+)/receipts/([^/]+)/?$" { return 200 "receipt $1 $2\\n"; }
+    location ~ "^/orders/([^/]+)(/.*)?$" { return 200 "order $1\\n"; }
+    location ~ "^/reports(/.*)?$" { return 200 "reports\\n"; }
+    location / { return 404; }
+  }
+}
+`
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'edgelock-paths-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+/** What the worker passes on of all generated addresses. */
+function passed(seed: number): { path: string; name: string }[] {
+  const seen = fc.sample(urls, { numRuns: URLS, seed }).map(passedOn)
+  return seen.filter(one => one !== undefined)
+}
+
+/** Fails where a resource was seen under two names. `resources` are in the order of the paths; empty: none. */
+function judge(sent: readonly { name: string }[], resources: readonly string[]): void {
+  expect(resources.length).toBe(sent.length)
+  const overlaps = new Overlaps()
+  for (const [at, { name }] of sent.entries()) if (resources[at]) overlaps.add(resources[at], name)
+  expect(overlaps.found).toEqual([])
+  expect(overlaps.resources).toBeGreaterThan(15)
+}
+
+/** What a program prints for lines. */
+async function printed(
+  command: string,
+  args: readonly string[],
+  lines: readonly string[],
+): Promise<string[]> {
+  const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] })
+  child.stdin.end(lines.map(line => `${line}\n`).join(''))
+  const answers: string[] = []
+  for await (const line of createInterface(child.stdout)) answers.push(line)
+  return answers
+}
+
+it('in Go', async context => {
+  if (!canRun('go', 'version')) return context.skip()
+  await writeFile(join(folder, 'go.mod'), 'module example.com/paths\n\ngo 1.24\n')
+  await writeFile(join(folder, 'main.go'), GO)
+  const offline = { GOFLAGS: '-mod=mod', GOTOOLCHAIN: 'local', GOPROXY: 'off' }
+  await runToEnd('go', ['build', '-o', 'paths', '.'], offline, folder)
+  const sent = passed(1)
+  judge(
+    sent,
+    await printed(
+      join(folder, 'paths'),
+      [],
+      sent.map(({ path }) => path),
+    ),
+  )
+})
+
+it('behind WSGI', async context => {
+  if (!canRun('python3', '--version')) return context.skip()
+  const program = join(folder, 'paths.py')
+  await writeFile(program, WSGI.replaceAll('\\\\', '\\'))
+  const sent = passed(2)
+  judge(
+    sent,
+    await printed(
+      'python3',
+      [program],
+      sent.map(({ path }) => path),
+    ),
+  )
+})
+
+it('in Node, by http and URL', async () => {
+  const server = createServer((request, response) => {
+    const segments = new URL(request.url ?? '', 'http://x').pathname.split('/').map(decodeURIComponent)
+    const [, first, id, third, n] = segments.filter((segment, at) => segment || at === 0)
+    const integer = (text: string) =>
+      text.trim() && Number.isFinite(Number(text)) ? String(Number(text)) : text
+    const order =
+      third === 'receipts' && n ? `receipt ${integer(id ?? '')} ${integer(n)}` : id && `order ${integer(id)}`
+    response.end(`${JSON.stringify(first === 'orders' ? (order ?? '') : first === 'reports' ? first : '')}\n`)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const sent = passed(3)
+  const answers = await pipelined(
+    (server.address() as AddressInfo).port,
+    sent.map(({ path }) => path),
+  )
+  server.close()
+  judge(
+    sent,
+    answers.map(answer => answer.replace('""', '')),
+  )
+})
+
+it('in nginx', async context => {
+  if (!canRun('nginx', '-v')) return context.skip()
+  const port = 20_000 + (process.pid % 20_000)
+  await writeFile(join(folder, 'nginx.conf'), NGINX(port, folder))
+  const nginx = spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-p', folder], { stdio: 'inherit' })
+  try {
+    await sleep(1_000)
+    const sent = passed(4)
+    const answers = await pipelined(
+      port,
+      sent.map(({ path }) => path),
+    )
+    judge(
+      sent,
+      answers.map(answer => (/^(order|receipt|reports)/.test(answer) ? answer : '')),
+    )
+  } finally {
+    nginx.kill()
+  }
+})
+
+/** Sends raw request lines over one connection, and returns the bodies of the answers. */
+async function pipelined(port: number, paths: readonly string[]): Promise<string[]> {
+  const socket = connect(port, '127.0.0.1')
+  const answers: string[] = []
+  let received = Buffer.alloc(0)
+  const all = new Promise<void>((resolve, reject) => {
+    socket.on('error', reject).on('close', resolve)
+    socket.on('data', chunk => {
+      received = Buffer.concat([received, chunk])
+      for (;;) {
+        const end = received.indexOf('\r\n\r\n')
+        if (end < 0) return
+        const head = received.toString('latin1', 0, end)
+        const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
+        const chunked = /\r\ntransfer-encoding: chunked/i.test(head)
+        const close = chunked ? received.indexOf('0\r\n\r\n', end) + 5 : end + 4 + Number(length ?? 0)
+        if (close < end + 4 || received.length < close) return
+        answers.push(received.toString('utf8', end + 4, close).trim())
+        received = received.subarray(close)
+        if (answers.length === paths.length) socket.end()
+      }
+    })
+  })
+  for (let at = 0; at < paths.length; at += 100) {
+    socket.write(
+      paths
+        .slice(at, at + 100)
+        .map(path => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`)
+        .join(''),
+    )
+    while (answers.length < Math.min(at + 100, paths.length)) await sleep(0)
+  }
+  await all
+  return answers
+}

@@ -1,0 +1,106 @@
+/** No caller reaches the names that the worker uses for itself. */
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startUpstream } from '../../dev/upstream.ts'
+import worker from '../../worker/index.ts'
+import { runScheduled } from '../../worker/schedule.ts'
+import { grantedBy, lockApiOf } from '../support/lock-api.ts'
+import { useStack } from '../support/stack.ts'
+import { fromGitHub } from '../support/webhook-senders.ts'
+
+const SETTINGS = {
+  GITHUB_WEBHOOK_SECRET: 'github-secret-of-tests',
+  JOBS: 'nightly',
+  CRON_JOBS: 'nightly',
+  JOBS_TOKEN: 'a-jobs-token-of-tests',
+  GUARDS: '/:name/*=lock:of-:name /as/:name=lock:a::name /fenced/:name=fenced:a:/:name',
+}
+const EVENT = '{"repository":{"full_name":"octo/demo"}}'
+const ctx = { waitUntil: () => {}, passThroughOnException: () => {}, props: {} }
+const stack = useStack()
+/** Every key that the worker's own work uses. */
+let keys: string[]
+/** The names of these keys, as the locks and records of anyone else would be called. */
+let names: string[]
+
+const authorized = { method: 'POST', headers: { authorization: `Bearer ${SETTINGS.JOBS_TOKEN}` } }
+
+/** Lets the worker do all that it does for itself, on a store, and returns the answers. */
+async function work(settings: object = {}) {
+  vi.spyOn(console, 'log').mockImplementation(() => {})
+  await using upstream = await startUpstream(async () => 204)
+  const { url, token } = stack().rest
+  const database = { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token }
+  const env = { ...database, UPSTREAM_URL: upstream.url, ...SETTINGS, ...settings }
+  const ask = (path: string, init: RequestInit) =>
+    worker.fetch(new Request(`http://worker${path}`, init), env, ctx)
+  const hook = await ask('/hooks/github', {
+    method: 'POST',
+    ...(await fromGitHub(EVENT, `guid-${Math.random()}`)),
+  })
+  const job = await ask('/jobs/nightly', authorized)
+  const ready = await ask('/ready', { headers: authorized.headers })
+  await runScheduled({ cron: '15 3 * * *', scheduledTime: 1_000 }, env, ctx)
+  return [hook.status, job.status, ready.status]
+}
+
+beforeAll(async () => {
+  expect(await work()).toEqual([200, 200, 200])
+  keys = (await stack().redis.client.keys('*')).filter(key => !key.startsWith('edgelock:intake:'))
+  names = [
+    ...new Set(keys.map(key => /\{(.+?)\}/.exec(key)?.[1] ?? key)),
+    '~tokens:github:octo/demo',
+    '~forward:x',
+  ]
+})
+afterEach(() => vi.restoreAllMocks())
+
+it('all of them begin with what no caller can express', () => {
+  expect(names.length).toBeGreaterThan(4)
+  for (const name of names) expect(name).toMatch(/^~/)
+})
+
+describe.each([undefined, 'prod'])('with the KEY_PREFIX %s, no public route', prefix => {
+  const spellings = (name: string) => [name, name.slice(1), `prod:${name}`, `prod:${name.slice(1)}`]
+  const routes = [
+    ...['locks', 'permits', 'once'].map(things => (name: string) => `/${things}/${name}`),
+    ...['', 'as/', 'fenced/'].map(route => (name: string) => `/guard/${route}${name}`),
+  ]
+
+  it('touches a key of the worker', async () => {
+    const { client } = stack().redis
+    await using upstream = await startUpstream(async () => 204)
+    const api = lockApiOf(stack, {
+      ...SETTINGS,
+      GUARDED_URL: upstream.url,
+      ...(prefix && { KEY_PREFIX: prefix }),
+    })
+    await client.flushdb()
+    for (const name of names)
+      for (const spelling of spellings(name))
+        for (const form of [spelling, encodeURIComponent(spelling), spelling.replace('~', '%7E')])
+          for (const route of routes) {
+            const body = route('').startsWith('/permits') ? { permits: 1 } : {}
+            await api.put(route(form), 'k', { body })
+            await api.ask('GET', route(form))
+          }
+    await api.settled()
+    const left = await client.keys('*')
+    expect(left.length).toBeGreaterThan(names.length)
+    expect(left.filter(key => /(^|[{:/])(prod:)?~/.test(key))).toEqual([])
+  })
+})
+
+it('a job, an event and a Cron trigger go on while a caller holds what they used to be called', async () => {
+  const api = lockApiOf(stack)
+  for (const name of ['job:nightly', 'tokens:github:octo%2Fdemo', 'hooks:github:octo%2Fdemo'])
+    await grantedBy(await api.put(`/locks/${name}`, name, { body: { kind: 'fenced' } }))
+  await grantedBy(await api.put('/once/cron:nightly:1000', 'cron'))
+  expect(await work()).toEqual([200, 200, 200])
+})
+
+it('a KEY_PREFIX that could make names of the worker is refused', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const api = lockApiOf(stack, { KEY_PREFIX: '~job' })
+  const answer = await api.put('/locks/nightly', 'k')
+  expect([answer.status, await answer.text()]).toEqual([500, expect.stringContaining('KEY_PREFIX')])
+})
