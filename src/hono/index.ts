@@ -10,7 +10,12 @@ import { guardWithKey } from '../guards/idempotency/idempotency.ts'
 import type { IdempotencyOptions as AnyIdempotencyOptions } from '../guards/idempotency/options.ts'
 import { type LockGuardOptions as AnyLockGuardOptions, guardWithLock } from '../guards/lock-guard.ts'
 import { type PermitGuardOptions as AnyPermitGuardOptions, guardWithPermit } from '../guards/permit-guard.ts'
-import { carryTo as anyCarryTo, type CarriedDelivery, type Carry } from '../guards/webhook/carry.ts'
+import {
+  carryTo as anyCarryTo,
+  type CarriedDelivery,
+  type Carry,
+  type Unclaimed,
+} from '../guards/webhook/carry.ts'
 import { github as anyGithub } from '../guards/webhook/github.ts'
 import type { WebhookOnceOptions as AnyWebhookOnceOptions } from '../guards/webhook/options.ts'
 import { qstash as anyQstash, type QstashOptions } from '../guards/webhook/qstash.ts'
@@ -45,6 +50,7 @@ export type {
   RunCarriedOptions,
   Seal,
   ToleranceOptions,
+  Unclaimed,
 }
 export { aesGcm, runCarried }
 
@@ -168,6 +174,8 @@ export const shopify: HonoPreset = anyShopify
  * app.post('/hooks/github', webhookOnce<Env>({ locks, ...github(secret), carry: carryTo<Env>((delivery, c) => c.env.DELIVERIES.send(delivery)) }),
  *   async c => build(c.var.once.text()))
  */
-export const carryTo: <E extends Env = Env>(
+export function carryTo<E extends Env = Env>(
   send: (delivery: CarriedDelivery, c: Context<E>) => unknown,
-) => Carry<[c: Context<E>]> = anyCarryTo
+): Carry<[c: Context<E>]> {
+  return anyCarryTo(send)
+}

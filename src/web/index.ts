@@ -9,7 +9,12 @@ import { guardWithKey } from '../guards/idempotency/idempotency.ts'
 import type { IdempotencyOptions as AnyIdempotencyOptions } from '../guards/idempotency/options.ts'
 import { type LockGuardOptions as AnyLockGuardOptions, guardWithLock } from '../guards/lock-guard.ts'
 import { type PermitGuardOptions as AnyPermitGuardOptions, guardWithPermit } from '../guards/permit-guard.ts'
-import { carryTo as anyCarryTo, type CarriedDelivery, type Carry } from '../guards/webhook/carry.ts'
+import {
+  carryTo as anyCarryTo,
+  type CarriedDelivery,
+  type Carry,
+  type Unclaimed,
+} from '../guards/webhook/carry.ts'
 import { github as anyGithub } from '../guards/webhook/github.ts'
 import type { WebhookOnceOptions as AnyWebhookOnceOptions } from '../guards/webhook/options.ts'
 import { qstash as anyQstash, type QstashOptions } from '../guards/webhook/qstash.ts'
@@ -55,6 +60,7 @@ export type {
   RunCarriedOptions,
   Seal,
   ToleranceOptions,
+  Unclaimed,
 }
 export { aesGcm, runCarried }
 
@@ -187,6 +193,8 @@ export const shopify: FetchPreset = anyShopify
  *   (_request, { once }) => build(once.text()),
  * ) }
  */
-export const carryTo: <Req extends Request = Request, A = unknown, B = unknown>(
+export function carryTo<Req extends Request = Request, A = unknown, B = unknown>(
   send: (delivery: CarriedDelivery, request: Req, a: A, b: B) => unknown,
-) => Carry<FetchArgs<Req, A, B>> = anyCarryTo
+): Carry<FetchArgs<Req, A, B>> {
+  return anyCarryTo(send)
+}

@@ -42,7 +42,8 @@ const ENTRIES: Record<string, { values: string[]; types: string[] }> = {
     types: list(`
       CarriedDelivery CarriedWebhook Carry ClaimedWebhook Delivery DeliveryHead GuardName HonoGuard
       HonoOnceGuard HonoPreset IdempotencyOptions IdempotencyVariables LockGuardOptions LockGuardVariables
-      PermitGuardOptions PermitGuardVariables QstashOptions RunCarriedOptions Seal Secrets ToleranceOptions WebhookOnceOptions WebhookOnceVariables WebhookPreset
+      PermitGuardOptions PermitGuardVariables QstashOptions RunCarriedOptions Seal Secrets ToleranceOptions
+      Unclaimed WebhookOnceOptions WebhookOnceVariables WebhookPreset
     `),
   },
   './web': {
@@ -53,8 +54,8 @@ const ENTRIES: Record<string, { values: string[]; types: string[] }> = {
     types: list(`
       CarriedDelivery CarriedWebhook Carry ClaimedWebhook Delivery DeliveryHead FetchArgs FetchGuard FetchHandler FetchOnceGuard FetchPreset
       GuardName GuardedHandler IdempotencyOptions IdempotencyVariables LockGuardOptions LockGuardVariables
-      PermitGuardOptions PermitGuardVariables QstashOptions RunCarriedOptions Seal Secrets ToleranceOptions WebhookOnceOptions
-      WebhookOnceVariables WebhookPreset
+      PermitGuardOptions PermitGuardVariables QstashOptions RunCarriedOptions Seal Secrets ToleranceOptions Unclaimed
+      WebhookOnceOptions WebhookOnceVariables WebhookPreset
     `),
   },
   './rest': {

@@ -1,5 +1,5 @@
+import type { LockEvent } from '../../api/events.ts'
 import { toBase64 } from '../../internal/encoding.ts'
-import type { LocksContext } from '../../lease/context.ts'
 import type { Delivery } from './delivery.ts'
 
 /**
@@ -37,7 +37,7 @@ export interface Unclaimed {
   readonly recordKey: string
   readonly provider: string
   readonly keepMs: number
-  readonly emit: LocksContext['emit']
+  readonly emit: (event: LockEvent) => void
 }
 
 /** Makes the option `carry` of `webhookOnce`. */
