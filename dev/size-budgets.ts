@@ -44,7 +44,8 @@ const AIMS: readonly Budget[] = [
   // The aim was 13,700.
   ...guard(17_450, 'permitGuard'),
   ...guard(17_400, 'idempotency'),
-  ...guard(17_250, 'webhookOnce', 'stripe'),
+  // The option `carry` weighs 0.1 kB, its code what `carryTo` does.
+  ...guard(17_300, 'webhookOnce', 'stripe'),
 ]
 
 /** Limits that were measured and rounded up to the next 50 bytes, so that growth is noticed. */
@@ -53,7 +54,7 @@ const MEASURED: readonly Budget[] = [
   application('fenced lock', 12_950, ['fencedLock']),
   application('inspection and forced release', 12_700, ['inspect', 'isLocked', 'forceRelease']),
   application('the end of a process', 12_700, ['lock', 'releaseAll']),
-  application('handing over', 13_050, ['lock', 'serialize', 'resume']),
+  application('handing over', 13_100, ['lock', 'serialize', 'resume']),
   application('confirmed grants', 13_750, ['confirmed', 'withLock']),
   application('renewals in batches', 13_750, ['renewalsInBatches', 'withLock']),
   application('locks beside those of another library', 13_500, ['besideStringLocks', 'withLock']),
@@ -62,12 +63,12 @@ const MEASURED: readonly Budget[] = [
   application('stealing', 11_700, ['steal']),
   application('waiters of a fair lock', 10_950, ['waiters']),
   application('read-write lock', 14_200, ['readWriteLock']),
-  application('multi-lock', 17_350, ['multiLock']),
-  application('red lock', 15_550, ['redLock']),
+  application('multi-lock', 17_400, ['multiLock']),
+  application('red lock', 15_700, ['redLock']),
   application('semaphore', 11_000, ['semaphore']),
   application('permit semaphore', 15_900, ['permitSemaphore']),
   application('count-down latch', 8_700, ['countDownLatch']),
-  application('acquiring for others', 13_500, ['lock', 'acquireAs', 'serialize', 'resume']),
+  application('acquiring for others', 13_550, ['lock', 'acquireAs', 'serialize', 'resume']),
   application('work done once for others', 12_100, ['onceAs']),
   application('applyOnce', 7_600, ['applyOnce']),
   application('once', 12_600, ['once']),
@@ -75,17 +76,19 @@ const MEASURED: readonly Budget[] = [
   application('a look at once', 6_800, ['inspectOnce', 'forgetOnce']),
   ...guard(16_050, 'lockGuard'),
   ...guard(17_750, 'idempotency', 'aesGcm'),
-  ...guard(17_050, 'webhookOnce', 'github'),
-  ...guard(17_300, 'webhookOnce', 'standardWebhooks'),
-  ...guard(17_450, 'webhookOnce', 'qstash'),
+  ...guard(17_100, 'webhookOnce', 'github'),
+  ...guard(17_350, 'webhookOnce', 'standardWebhooks'),
+  ...guard(17_500, 'webhookOnce', 'qstash'),
   ...guard(17_050, 'webhookOnce', 'shopify'),
+  ...guard(17_250, 'webhookOnce', 'github', 'carryTo'),
+  ...guard(17_800, 'webhookOnce', 'github', 'carryTo', 'runCarried'),
 ]
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
-  edgelock: { what: 'everything of edgelock', limit: 41_700, imports: { edgelock: '*' } },
-  'edgelock/web': application('everything of edgelock/web', 27_250, [], { 'edgelock/web': '*' }),
-  'edgelock/hono': application('everything of edgelock/hono', 27_350, [], { 'edgelock/hono': '*' }),
+  edgelock: { what: 'everything of edgelock', limit: 41_750, imports: { edgelock: '*' } },
+  'edgelock/web': application('everything of edgelock/web', 27_850, [], { 'edgelock/web': '*' }),
+  'edgelock/hono': application('everything of edgelock/hono', 27_950, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': {
     what: 'edgelock/rest alone',
     limit: 1_150,

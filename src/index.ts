@@ -38,6 +38,7 @@ export type {
   LockState,
   ReadWriteLock,
   RedLockOptions,
+  ResumeOptions,
   StealOptions,
   TryResult,
   TryWithLockResult,

@@ -101,7 +101,7 @@ export function secretsIn(env: Bindings, name: Setting): string[] {
 const CLIENT_NAME = 'edgelock-service'
 
 /** Creates a client for one request, because Workers must not share I/O objects between requests. */
-export function redisOf(env: Bindings, options: { timeoutMs?: number } = {}): Redis {
+export function redisOf(env: Bindings, options: { timeoutMs?: () => number } = {}): Redis {
   const { timeoutMs } = options
   return new Redis({
     url: required(env, 'UPSTASH_REDIS_REST_URL'),
@@ -110,7 +110,7 @@ export function redisOf(env: Bindings, options: { timeoutMs?: number } = {}): Re
     retry: { retries: 0 },
     // What is stored comes back as it was, even if it looks like a number.
     automaticDeserialization: false,
-    ...(timeoutMs && { signal: () => AbortSignal.timeout(timeoutMs) }),
+    ...(timeoutMs && { signal: () => AbortSignal.timeout(timeoutMs()) }),
   })
 }
 

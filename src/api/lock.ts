@@ -177,3 +177,9 @@ export interface RedLockOptions {
    */
   memberMs?: number | undefined
 }
+
+/** Options of `resume()`. */
+export interface ResumeOptions {
+  /** Keeps the platform awake for a release that goes on while the store fails. */
+  waitUntil?: WaitUntil | undefined
+}

@@ -70,19 +70,19 @@ export abstract class CompositeLock implements Lockable, Nested, BringsBack {
     return lease
   }
 
-  bringBack(serialized: string): Lease {
-    const lease = this.tryResume(serialized)
+  bringBack(serialized: string, waitUntil?: WaitUntil): Lease {
+    const lease = this.tryResume(serialized, waitUntil)
     if (lease) return lease
     throw notResumable(this.name)
   }
 
   /** Brings a lease back; undefined for any other text. */
-  tryResume(serialized: string): Lease | undefined {
+  tryResume(serialized: string, waitUntil?: WaitUntil): Lease | undefined {
     const { members, name, quorum, kind } = this.parts
     const text = parseLeases(serialized, { kind, name, places: members.length })
     const places = text?.leases.map((lease, place) => {
       const lock = members[place]
-      return lease && lock instanceof LeasedLock ? resume(lock, lease) : undefined
+      return lease && lock instanceof LeasedLock ? resume(lock, lease, { waitUntil }) : undefined
     })
     if (!text || !places || places.filter(Boolean).length < quorum) return undefined
     const { leaseMs, token } = text

@@ -10,9 +10,16 @@ import { guardWithKey } from '../guards/idempotency/idempotency.ts'
 import type { IdempotencyOptions as AnyIdempotencyOptions } from '../guards/idempotency/options.ts'
 import { type LockGuardOptions as AnyLockGuardOptions, guardWithLock } from '../guards/lock-guard.ts'
 import { type PermitGuardOptions as AnyPermitGuardOptions, guardWithPermit } from '../guards/permit-guard.ts'
+import {
+  carryTo as anyCarryTo,
+  type CarriedDelivery,
+  type Carry,
+  type Unclaimed,
+} from '../guards/webhook/carry.ts'
 import { github as anyGithub } from '../guards/webhook/github.ts'
 import type { WebhookOnceOptions as AnyWebhookOnceOptions } from '../guards/webhook/options.ts'
 import { qstash as anyQstash, type QstashOptions } from '../guards/webhook/qstash.ts'
+import { type CarriedWebhook, type RunCarriedOptions, runCarried } from '../guards/webhook/run-carried.ts'
 import { shopify as anyShopify } from '../guards/webhook/shopify.ts'
 import { standardWebhooks as anyStandardWebhooks } from '../guards/webhook/standard-webhooks.ts'
 import { stripe as anyStripe, type ToleranceOptions } from '../guards/webhook/stripe.ts'
@@ -32,9 +39,20 @@ export type {
   WebhookPreset,
 } from '../guards/webhook/delivery.ts'
 export type { Secrets } from '../guards/webhook/secrets.ts'
-export type { HonoGuard, HonoOnceGuard, HonoPreset, QstashOptions, Seal, ToleranceOptions }
-
-export { aesGcm }
+export type {
+  CarriedDelivery,
+  CarriedWebhook,
+  Carry,
+  HonoGuard,
+  HonoOnceGuard,
+  HonoPreset,
+  QstashOptions,
+  RunCarriedOptions,
+  Seal,
+  ToleranceOptions,
+  Unclaimed,
+}
+export { aesGcm, runCarried }
 
 /** Options of {@link lockGuard}. Options that `withLock` has too mean the same here. */
 export interface LockGuardOptions<E extends Env = Env> extends AnyLockGuardOptions<[c: Context<E>]> {}
@@ -145,3 +163,19 @@ export const qstash: HonoPreset<QstashOptions> = anyQstash
  * body. The secret is the app's client secret. Source: shopify.dev/docs/apps/build/webhooks.
  */
 export const shopify: HonoPreset = anyShopify
+
+/**
+ * Makes the option `carry` of `webhookOnce`: a delivery that could not be claimed because the store fails goes to `send`,
+ * with the arguments that all functions among the options get, and is answered with 202. Once `send` has resolved, the
+ * delivery must not get lost, so let it resolve when a queue has it, and run what comes out of the queue with
+ * {@link runCarried}. If `send` rejects, the application gets the error, and the sender an answer of 500.
+ *
+ * @example
+ * app.post('/hooks/github', webhookOnce<Env>({ locks, ...github(secret), carry: carryTo<Env>((delivery, c) => c.env.DELIVERIES.send(delivery)) }),
+ *   async c => build(c.var.once.text()))
+ */
+export function carryTo<E extends Env = Env>(
+  send: (delivery: CarriedDelivery, c: Context<E>) => unknown,
+): Carry<[c: Context<E>]> {
+  return anyCarryTo(send)
+}

@@ -1,8 +1,9 @@
-import type { Lease, ReleaseOutcome } from '../api/lease.ts'
+import type { Lease, ReleaseOutcome, WaitUntil } from '../api/lease.ts'
 import type { AcquireOptions, Lockable, WaitOptions } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'
 import { WAIT_CHECKS } from '../internal/option-checks.ts'
 import { anAbortSignal, checkOptions, must, positiveInteger, typeOf } from '../internal/options.ts'
+import { checkWaitUntil } from '../internal/wait-until.ts'
 import { acquireLease } from '../lease/acquire.ts'
 import { contextOf, type LocksContext } from '../lease/context.ts'
 import { HolderState } from '../lease/holder-state.ts'
@@ -34,6 +35,8 @@ export interface OnceAsOptions {
   leaseMs?: number | undefined
   /** How long the result is kept, in milliseconds. A whole number of at least 1. Default 86,400,000, a day. */
   keepMs?: number | undefined
+  /** Keeps the platform awake for a result, or a claim that is given up, which goes on while the store fails. */
+  waitUntil?: WaitUntil | undefined
 }
 
 /** A key of `once`, as the attempt with an id sees it. */
@@ -114,8 +117,12 @@ export async function acquireAs(
  */
 export function onceAs(locks: Locks, key: string, id: string, options?: OnceAsOptions): OnceAttempt {
   const context = contextOf(locks, 'onceAs(locks, key, id, options?)')
-  const checks = { leaseMs: positiveInteger, keepMs: positiveInteger }
-  const { leaseMs = context.leaseMs, keepMs = 86_400_000 } = checkOptions('onceAs()', options, checks)
+  const checks = { leaseMs: positiveInteger, keepMs: positiveInteger, waitUntil: checkWaitUntil }
+  const {
+    leaseMs = context.leaseMs,
+    keepMs = 86_400_000,
+    waitUntil,
+  } = checkOptions('onceAs()', options, checks)
   context.checkLease(leaseMs)
   const name = context.keyOf(key, 'key')
   const holder = holderOf(id)
@@ -131,12 +138,12 @@ export function onceAs(locks: Locks, key: string, id: string, options?: OnceAsOp
       const kept = readResult(key, name, conclusion.result ?? '')
       return { acquired: false, kept: 'value' in kept ? kept : {} }
     },
-    resume: () => new HeldLease(stateWith(), holder, leaseMs),
+    resume: () => new HeldLease(stateWith(), holder, leaseMs, waitUntil),
     async complete(value) {
       const limits = { onFailure: 'forget' as const, maxBytes: RESULT_BYTES }
       const { text, reported } = encodeResult(key, { status: 'fulfilled', value }, limits)
       if (reported) throw reported.reason
-      return new HeldLease(stateWith(text), holder, leaseMs).release()
+      return new HeldLease(stateWith(text), holder, leaseMs, waitUntil).release()
     },
   }
 }

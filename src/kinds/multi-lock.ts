@@ -1,5 +1,5 @@
 import { OutcomeUnknownError, StoreUnavailableError } from '../api/errors.ts'
-import type { Lease } from '../api/lease.ts'
+import type { Lease, WaitUntil } from '../api/lease.ts'
 import type { AcquireOptions, Lockable, TryResult, WaitOptions } from '../api/lock.ts'
 import { agreeOnToken } from '../composite/agreed-token.ts'
 import { CompositeLease } from '../composite/composite-lease.ts'
@@ -77,8 +77,9 @@ class MultiLock implements Lockable, Nested, BringsBack {
     this.#oneByOne.checkAcquire(leaseMs, reenter)
   }
 
-  bringBack(text: string): Lease {
-    return this.#oneByOne.tryResume(text) ?? resume(this.#atOnce?.lock ?? this.#oneByOne, text)
+  bringBack(text: string, waitUntil?: WaitUntil): Lease {
+    const { lock = this.#oneByOne } = this.#atOnce ?? {}
+    return this.#oneByOne.tryResume(text, waitUntil) ?? resume(lock, text, { waitUntil })
   }
 
   async #atOnceOrOneByOne<T>(

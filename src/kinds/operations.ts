@@ -10,7 +10,7 @@ import type { LocksContext } from '../lease/context.ts'
 import { call } from '../transport/call.ts'
 import { CALL_PATIENCE_MS, type DeliverOptions, deliver } from '../transport/deliver.ts'
 import { isTemporary, retryAfterOf } from '../transport/failure.ts'
-import { AWAITED_MS, Give, OWED_MS } from '../transport/give.ts'
+import { AWAITED_MS, give, OWED_MS } from '../transport/give.ts'
 import type { Script, Values } from '../transport/scripts/script.ts'
 import { type Poll, type PollResult, poll, type WaitResult } from '../wait/poll.ts'
 import { AnswerMemory } from './answer-memory.ts'
@@ -95,8 +95,7 @@ export class Operations<Fixed extends string> {
   ): Promise<Reply> {
     const run = (more?: DeliverOptions) => this.run(name, script, values, operation, { ...how, ...more })
     const { ownId: operationId } = operation as Operation
-    if (operationId === undefined)
-      return new Give(this.context, this.subject.name, OWED_MS, run).within(AWAITED_MS)
+    if (operationId === undefined) return give(this.context, OWED_MS, run).within(AWAITED_MS)
     return run().catch(error => {
       throw error instanceof LockError ? Object.assign(error, { operationId }) : error
     })

@@ -4,13 +4,14 @@ import type { Lockable, RedLockOptions, TryResult } from '../api/lock.ts'
 import { agreeOnToken } from '../composite/agreed-token.ts'
 import { CompositeLock, type Round, type Taken } from '../composite/composite-lock.ts'
 import type { Composition } from '../composite/composition.ts'
-import { gather, majority, type Settled } from '../composite/gather.ts'
+import { count, gather, majority, type Settled } from '../composite/gather.ts'
 import { Healing } from '../composite/healing.ts'
 import { Leftovers } from '../composite/leftovers.ts'
 import { checkMembers, clockOf, joinedName, memberName } from '../composite/members.ts'
 import { ENDED } from '../internal/ended.ts'
 import { checkOptions, must, positiveInteger } from '../internal/options.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
+import { CALL_PATIENCE_MS } from '../transport/deliver.ts'
 import { isTemporary, retryAfterOf } from '../transport/failure.ts'
 import type { PollResult } from '../wait/poll.ts'
 
@@ -26,7 +27,8 @@ const MEMBER_MS = 2_000
  *
  * Each round asks all databases at once, gives each of them `memberMs` to answer, and counts only the time that is left
  * after the last answer. Without a majority, it releases everything, and the next round starts after a random pause.
- * `maxPolls` counts rounds. With fenced locks, the lease has one token, which the majority has confirmed.
+ * `maxPolls` counts rounds. If too few answer, the last round, or the only one of `tryAcquire()`, goes on asking for
+ * `patienceMs` (6 s), but a fifth of the lease at most. With fenced locks, the lease has one token, which the majority has confirmed.
  *
  * Each renewal, by `extend()` or `keepAlive()`, takes missing databases again while a majority is proven: those that
  * restarted empty, were unreachable, or had another holder. A lease that is renewed in between therefore survives the
@@ -57,7 +59,7 @@ export function redLock(members: readonly Lockable[], options?: RedLockOptions):
   const [first = '', ...others] = new Set(members.map(memberName))
   const name = others.length === 0 ? first : joinedName(members)
   const quorum = Math.floor(members.length / 2) + 1
-  const limit = (leaseMs: number) => memberMs ?? Math.min(leaseMs * MEMBER_SHARE, MEMBER_MS)
+  const limit = (leaseMs: number, mostMs = MEMBER_MS) => memberMs ?? Math.min(leaseMs * MEMBER_SHARE, mostMs)
   const healing: Composition['healing'] = (lease, parts) =>
     new Healing(lease, { ...parts, memberMs: limit(parts.leaseMs) })
   return new MajorityLock(
@@ -67,9 +69,9 @@ export function redLock(members: readonly Lockable[], options?: RedLockOptions):
 }
 
 class MajorityLock extends CompositeLock {
-  readonly #memberMs: (leaseMs: number) => number
+  readonly #memberMs: (leaseMs: number, mostMs?: number) => number
 
-  constructor(parts: Composition, memberMs: (leaseMs: number) => number) {
+  constructor(parts: Composition, memberMs: (leaseMs: number, mostMs?: number) => number) {
     super(parts)
     this.#memberMs = memberMs
   }
@@ -104,7 +106,7 @@ class MajorityLock extends CompositeLock {
   /** Asks all databases at once. Those that do not answer in time are cancelled in parallel to the work. */
   async #askAll(round: Round, memberMs: number): Promise<Settled<TryResult>> {
     const { clock, members, quorum } = this.parts
-    const { signal, reenter, leftovers } = round
+    const { signal, reenter, leftovers, last, leaseMs, patienceMs = CALL_PATIENCE_MS } = round
     const stop = new AbortController()
     const abort = () => stop.abort(signal?.reason)
     const late = new Leftovers()
@@ -114,7 +116,12 @@ class MajorityLock extends CompositeLock {
       if (reenter && !reenter.places[place]) throw new OutcomeUnknownError(this.name)
       return member.tryAcquire({ ...this.optionsFor(place, round), signal: stop.signal, waitUntil })
     })
-    const answers = await gather(clock, asked, majority(quorum, isGranted), memberMs)
+    let answers = await gather(clock, asked, majority(quorum, isGranted), memberMs)
+    const areEnough = (some: typeof answers) => count(some, () => true) >= quorum
+    // Otherwise nothing would be known. A last round asks for as long as other takes.
+    const moreMs = this.#memberMs(leaseMs, patienceMs) - memberMs
+    if (last && moreMs > 0 && !areEnough(answers))
+      answers = await gather(clock, asked, areEnough, moreMs, signal)
     signal?.removeEventListener('abort', abort)
     stop.abort(ENDED)
     const released = asked.map(async (answer, place) => {

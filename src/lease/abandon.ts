@@ -4,7 +4,7 @@ import type { AcquireOptions } from '../api/lock.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'
 import type { Sender } from '../transport/deliver.ts'
 import type { Doubt } from '../transport/doubt.ts'
-import { Give, type GiveHow, type Giver, goesOnUntil, OWED_MS } from '../transport/give.ts'
+import { type GiveHow, type Giver, give, goesOnUntil, OWED_MS } from '../transport/give.ts'
 
 /** How long a caller waits for its cancellation, in milliseconds. */
 const AWAITED_CANCEL_MS = 2_000
@@ -36,8 +36,8 @@ export async function abandon(
   tell(open)
   if (error instanceof WrongKindError && !open) return error
   // Where every answer was a refusal, only a client that repeats requests itself may have left something.
-  const give = new Give(context, subject.name, open ? (leaseMs ?? OWED_MS) : AWAITED_CANCEL_MS, cancel)
-  const ended = give.done
+  const { done, within } = give(context, open ? (leaseMs ?? OWED_MS) : AWAITED_CANCEL_MS, cancel)
+  const ended = done
     // If the server may have forgotten a grant, the cancellation may have given nothing back.
     .then(
       () => open && !!doubt.isForgotten?.(),
@@ -50,7 +50,7 @@ export async function abandon(
     })
   if (own) goesOnUntil(ended, error)
   if (!tryWaitUntil(waitUntil, ended)) {
-    await give.within(AWAITED_CANCEL_MS).then(
+    await within(AWAITED_CANCEL_MS).then(
       () => ended,
       late => late.goesOn || ended,
     )

@@ -35,7 +35,7 @@ export interface LocksContext extends Sender, Giver {
   /** The leases that are held and can be entered again: their ids, by kind and name. */
   readonly held: Map<string, string>
   /** The leases that this process releases when it ends, by their holder. */
-  readonly open: Map<object, Set<Pick<Lease, 'release'>>>
+  readonly open: Map<object, Pick<Lease, 'release'>[]>
   /** Whether the database is a cluster, which refuses scripts over several slots. Undefined until a request shows it. */
   isCluster: boolean | undefined
 }

@@ -1,6 +1,7 @@
-import type { Lease } from '../api/lease.ts'
-import type { Lockable } from '../api/lock.ts'
-import { must, typeOf } from '../internal/options.ts'
+import type { Lease, WaitUntil } from '../api/lease.ts'
+import type { Lockable, ResumeOptions } from '../api/lock.ts'
+import { checkOptions, must, typeOf } from '../internal/options.ts'
+import { checkWaitUntil } from '../internal/wait-until.ts'
 import { HolderState } from './holder-state.ts'
 import { HeldLease } from './lease.ts'
 import { LeasedLock } from './leased-lock.ts'
@@ -13,7 +14,7 @@ export interface HandsOver {
 
 /** A lock made of locks, which brings back its own leases. */
 export interface BringsBack {
-  bringBack(text: string): Lease
+  bringBack(text: string, waitUntil?: WaitUntil): Lease
 }
 
 /**
@@ -60,18 +61,21 @@ export function serialize(lease: Lease): string {
  * Brings back a lease from the text that {@link serialize} returned; `lock` is the lock that it was acquired from. The
  * lease is not proven yet: call `extend()` or `isHeld()` before you rely on it. Sends nothing.
  *
+ * `waitUntil` keeps the platform awake for a release that goes on while the store fails.
+ *
  * @throws {TypeError} for any other text, that of another lock included
  * @throws {RangeError} for a lease that is longer than this lock's may be
  * @example
  * const lease = resume(lock(locks, 'export'), message.body.lease)
  * await lease.extend()
  */
-export function resume(lock: Lockable, text: string): Lease {
+export function resume(lock: Lockable, text: string, options?: ResumeOptions): Lease {
+  const { waitUntil } = checkOptions('resume()', options, { waitUntil: checkWaitUntil })
   const identity = LeasedLock.identityOf(Object(lock))
   if (!identity) {
     const { bringBack } = Object(lock) as BringsBack
     must(bringBack, 'resume(lock, text): lock', `a lock of edgelock, got ${typeOf(lock)}`)
-    return bringBack.call(lock, text)
+    return bringBack.call(lock, text, waitUntil)
   }
   const { context, of: kind } = identity
   const { holder, hold, leaseMs, token } = parseLease(text, kind)
@@ -79,5 +83,5 @@ export function resume(lock: Lockable, text: string): Lease {
   // The process that serialized it may number holds as well, and so may others that resume it.
   const newHold = () => `${holder}:${context.newHolder()}`
   const state = new HolderState(context, kind, holder, { newHold, token })
-  return new HeldLease(state, holder + hold, leaseMs)
+  return new HeldLease(state, holder + hold, leaseMs, waitUntil)
 }

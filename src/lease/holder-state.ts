@@ -10,7 +10,7 @@ import type { Give } from '../transport/give.ts'
 import type { Values } from '../transport/scripts/script.ts'
 import type { LocksContext } from './context.ts'
 import { type LockKind, scriptOf, type Verbs } from './lock-kind.ts'
-import { Releases } from './releases.ts'
+import { releasesInOrder } from './releases.ts'
 
 /** If such a request fails, the lease may still be held. */
 export const HELD: DeliverOptions = { mayBeHeld: true }
@@ -50,7 +50,7 @@ class State {
   declare readonly newHold: () => string
   /** Holds that are open or being opened. */
   holds = 1
-  readonly #releases = new Releases()
+  readonly #closeHold = releasesInOrder()
   /** Set while no hold is left: makes sure that the server has released the last one. */
   declare confirmRelease: (() => Promise<unknown>) | undefined
 
@@ -120,7 +120,7 @@ class State {
     }
     const values = { holds: left, outcome: 1, proven }
     const send = (how: DeliverOptions) => this.request(hold, 'release', values, { ...how, ...HELD })
-    const release = this.#releases.begin(this, left, send)
+    const release = this.#closeHold(this, left, send)
     return leaseMs => release(this.kind.owedMs ?? Math.max(leaseMs, leftMs))
   }
 

@@ -5,7 +5,7 @@ import type { HolderState } from './holder-state.ts'
 export function noteOpen(state: HolderState, lease: Pick<Lease, 'release'>): void {
   const { open } = state.context
   const others = open.get(state)
-  if (others) others.add(lease)
+  if (others) others.includes(lease) || others.push(lease)
   // Only its work knows when a claim may be given up.
-  else if (state.kind.kind !== 'once') open.set(state, new Set([lease]))
+  else if (state.kind.kind !== 'once') open.set(state, [lease])
 }

@@ -23,8 +23,7 @@ export async function releaseAll(locks: Locks, options?: ReleaseAllOptions): Pro
   const { clock, open, gives } = contextOf(locks, 'releaseAll(locks, options?)', arguments[2])
   const { withinMs = 3_000 } = checkOptions('releaseAll()', options, { withinMs: positiveInteger })
   // An inner hold was opened later than the outer one.
-  for (const lease of [...open.values()].flatMap(leases => [...leases]).reverse())
-    lease.release().catch(() => {})
+  for (const lease of [...open.values()].flat().reverse()) lease.release().catch(() => {})
   return new Promise(resolve => {
     const cancel = startTimer(clock, withinMs, () => resolve(false))
     void Promise.allSettled(gives)

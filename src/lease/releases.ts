@@ -4,7 +4,7 @@ import type { ReleaseOutcome } from '../api/lease.ts'
 import { elapsedMs, momentOf } from '../internal/moment.ts'
 import type { Answer, DeliverOptions } from '../transport/deliver.ts'
 import { Doubt } from '../transport/doubt.ts'
-import { Give, type GiveHow, type Giver } from '../transport/give.ts'
+import { type Give, type GiveHow, type Giver, give } from '../transport/give.ts'
 import type { Verbs } from './lock-kind.ts'
 
 /** A little less than the server remembers a finished request (`DONE_MS`), in milliseconds, because clocks drift. */
@@ -18,31 +18,32 @@ interface Releasing {
   gone(): void
 }
 
-/** The releases of one holder's holds, in the order in which the holds were closed. */
-export class Releases {
-  #closed = 0
+/** Returns what sends the release of a hold, of which `left` are left then. Call it when the hold is closed. */
+type CloseHold = (
+  holder: Releasing,
+  left: number,
+  send: (how: DeliverOptions) => Promise<Answer<Verbs['release']['reply']>>,
+) => (owedMs: number) => Give<ReleaseOutcome>
+
+/** Orders the releases of one holder's holds as the holds were closed. */
+export function releasesInOrder(): CloseHold {
+  let closed = 0
   /** The highest order of a closed hold that was answered with "released": all that were closed before went with it. */
-  #released = 0
+  let released = 0
   /**
    * Settles when the last release is answered or first fails. The next one waits for that, because a release that is
    * overtaken finds nothing to release.
    */
-  #last: Promise<unknown> | undefined
-
-  /** Returns what sends the release of the hold that is closed now, of which `left` are left then. */
-  begin(
-    holder: Releasing,
-    left: number,
-    send: (how: DeliverOptions) => Promise<Answer<Verbs['release']['reply']>>,
-  ): (owedMs: number) => Give<ReleaseOutcome> {
-    const order = ++this.#closed
+  let last: Promise<unknown> | undefined
+  return (holder, left, send) => {
+    const order = ++closed
     const { context, subject } = holder
     const release = async (how: GiveHow): Promise<ReleaseOutcome> => {
       const began = momentOf(context.clock)
       const doubt = new Doubt()
       const { reply } = await send({ ...how, doubt })
-      if (reply.code === 'released') this.#released = Math.max(this.#released, order)
-      if (this.#released >= order) return left > 0 ? 'reentered' : 'released'
+      if (reply.code === 'released') released = Math.max(released, order)
+      if (released >= order) return left > 0 ? 'reentered' : 'released'
       holder.gone()
       // The server may have forgotten that it answered an earlier request with "released".
       if (doubt.unanswered && elapsedMs(context.clock, began) > REMEMBERED_MS)
@@ -50,12 +51,12 @@ export class Releases {
       return 'gone'
     }
     return owedMs => {
-      const before = this.#last
-      const give = new Give(context, subject.name, owedMs, how =>
+      const before = last
+      const releasing = give(context, owedMs, how =>
         before ? before.then(() => release(how)) : release(how),
       )
-      if (left > 0) this.#last = give.within(0).catch(() => {})
-      return give
+      if (left > 0) last = releasing.within(0).catch(() => {})
+      return releasing
     }
   }
 }

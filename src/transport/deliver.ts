@@ -6,7 +6,7 @@ import { ENDED } from '../internal/ended.ts'
 import { elapsedMs, type Moment, momentOf } from '../internal/moment.ts'
 import type { Call } from './call.ts'
 import { Doubt } from './doubt.ts'
-import { classify } from './failure.ts'
+import { classify, type Failure } from './failure.ts'
 import type { Send } from './send.ts'
 
 /** How long a call repeats its request, unless the caller says otherwise, in milliseconds. */
@@ -19,12 +19,13 @@ const BESIDE_MS = 2_000
 /** How many sends may be in flight. The stock client hides six sends in each, in 4.3 s. */
 const MOST_IN_FLIGHT = 3
 const FIRST_RESEND_PAUSE_MS = 50
-const LONGEST_RESEND_PAUSE_MS = 1_000
+/** With its jitter, it is 1.65 s. */
+const LONGEST_RESEND_PAUSE_MS = 1_100
 /**
- * The longest pause in a long outage, as a share of it. So few requests are sent, and with its jitter it is less than a
- * tenth of the outage.
+ * The longest pause in a long outage, as a share of it. So few requests are sent, and with its jitter it is a tenth of the
+ * outage.
  */
-const OUTAGE_SHARE = 1 / 16
+const OUTAGE_SHARE = 1 / 15
 /** What goes on without its caller keeps a process alive for so long, in milliseconds. */
 const KEEPS_ALIVE_MS = 30_000
 
@@ -71,113 +72,131 @@ export async function deliver<Reply extends { code: string }>(
   call: Call<Reply>,
   options: DeliverOptions = {},
 ): Promise<Answer<Reply>> {
-  const { patienceMs = CALL_PATIENCE_MS, sends: mostSends = Infinity, readsOnly } = options
-  const { doubt = new Doubt(), mayBeHeld, signal, onTrouble } = options
+  const { doubt = new Doubt(), signal, onTrouble, readsOnly } = options
+  const { patienceMs = CALL_PATIENCE_MS, sends: mostSends = Infinity } = options
   const { subject, operation } = call
   const began = momentOf(clock)
-  /** What the sends in flight have brought since the last look. */
-  const news: { answer?: Answer<Reply>; thrown?: unknown }[] = []
-  const inFlight: AbortController[] = []
-  let wake = () => {}
-  const sendOnce = () => {
-    doubt.sent()
-    const over = new AbortController()
-    const sent = momentOf(clock)
-    inFlight.push(over)
-    const tell = (each: (typeof news)[number]) => {
-      const at = inFlight.indexOf(over)
-      // It was given up.
-      if (at < 0) return
-      // An abort costs more than a timer, so the signal of an answered request never aborts.
-      inFlight.splice(at, 1)
-      news.push(each)
-      wake()
-    }
-    send(call, over.signal).then(
-      reply => tell({ answer: { reply, sent } }),
-      thrown => tell({ thrown }),
-    )
-  }
-  const giveUp = () => inFlight.shift()?.abort(ENDED)
-  // Not an `Error`, whose stack trace costs more than all of this: `classify` reads the name alone.
-  const unanswered = () => classify(subject.name, { name: 'TimeoutError' })
-  let last: ReturnType<typeof classify> | undefined
-  const failure = () => {
-    const { error, answered } = last ?? unanswered()
-    const inDoubt = doubt.unanswered > 0
-    const isUnknown = error instanceof StoreUnavailableError && inDoubt && !answered
-    const thrown = isUnknown ? new OutcomeUnknownError(subject.name, error) : error
-    return Object.assign(thrown, { mayBeHeld: mayBeHeld ?? inDoubt })
-  }
-  const tellTrouble = (delayMs: number) => {
-    emit({
-      type: 'retried',
-      ...subject,
-      operation,
-      reason: (last as { error: Error }).error.message,
-      delayMs,
-    })
-    onTrouble?.(failure)
+  /** The oldest is the first. */
+  const inFlight = new Set<AbortController>()
+  let sends = 0
+  let pauseMs = FIRST_RESEND_PAUSE_MS
+  let dueAt = -Infinity
+  let last: Failure | undefined
+  let stopWaiting = () => {}
+  let resolve!: (answer: Answer<Reply>) => void
+  let reject!: (reason: unknown) => void
+  const ended = new Promise<Answer<Reply>>((...settle) => {
+    ;[resolve, reject] = settle
+  })
+
+  const outageMs = () => elapsedMs(clock, began)
+  const failure = () => errorOf(subject.name, last as Failure, doubt, options)
+  const tell = (type: 'retried' | 'failed', delayMs?: number) => {
+    // Not an `Error`, whose stack trace costs more than all of this: `classify` reads the name alone.
+    last ??= classify(subject.name, { name: 'TimeoutError' })
+    emit({ type, ...subject, operation, reason: last.error.message, delayMs } as LockEvent)
   }
   const fail = () => {
-    last ??= unanswered()
-    emit({ type: 'failed', ...subject, operation, reason: last.error.message })
+    tell('failed')
     return failure()
   }
-  const onAbort = () => wake()
-  signal?.addEventListener('abort', onAbort)
-  try {
-    let dueAt = -Infinity
-    for (let sends = 0, pauseMs = FIRST_RESEND_PAUSE_MS; ; ) {
-      const { answer, thrown } = news.shift() ?? {}
-      if (answer) {
-        doubt.answered()
-        return answer
-      }
-      signal?.throwIfAborted()
-      const outageMs = elapsedMs(clock, began)
-      const leftMs = patienceMs - outageMs
-      const now = clock.now()
-      if (thrown !== undefined) {
-        last = classify(subject.name, thrown)
-        const { error, temporary, maybeExecuted } = last
-        if (readsOnly || !maybeExecuted) doubt.refused()
-        const { retryAfterMs = 0 } = error as Partial<StoreUnavailableError>
-        const delayMs = Math.max(
-          pauseMs * (0.5 + clock.random()),
-          // Those that were all refused at once must not come back at once.
-          retryAfterMs * (1 + clock.random() / 2),
-        )
-        pauseMs = Math.min(pauseMs * 2, Math.max(LONGEST_RESEND_PAUSE_MS, outageMs * OUTAGE_SHARE))
-        const goesOn = sends < mostSends && delayMs < leftMs
-        if (!temporary || (!goesOn && inFlight.length + news.length === 0)) throw fail()
-        dueAt = goesOn ? now + delayMs : Infinity
-        tellTrouble(delayMs)
-        continue
-      }
-      if (leftMs <= 0) throw fail()
-      if (now >= dueAt) {
-        if (inFlight.length > 0) {
-          last = unanswered()
-          tellTrouble(0)
-        }
-        if (inFlight.length === MOST_IN_FLIGHT) giveUp()
-        sendOnce()
-        sends++
-        const besideMs = Math.max(BESIDE_MS, outageMs * OUTAGE_SHARE) * (1 - clock.random() / 4)
-        dueAt = sends < mostSends ? now + besideMs : Infinity
-      }
-      await new Promise<void>(resolve => {
-        const isIdle = !!onTrouble && outageMs > KEEPS_ALIVE_MS
-        const cancel = startTimer(clock, Math.min(dueAt - now, leftMs), resolve, isIdle)
-        wake = () => {
-          cancel()
-          resolve()
-        }
-      })
-    }
-  } finally {
-    signal?.removeEventListener('abort', onAbort)
-    while (inFlight.length > 0) giveUp()
+  const retry = (delayMs: number) => {
+    tell('retried', delayMs)
+    onTrouble?.(failure)
   }
+  /** Gives up the oldest, so that fewer than `most` are in flight. */
+  const giveUp = (most: number) => {
+    for (const over of inFlight) if (inFlight.size >= most && inFlight.delete(over)) over.abort(ENDED)
+  }
+  const end = () => {
+    signal?.removeEventListener('abort', onAbort)
+    stopWaiting()
+    giveUp(1)
+  }
+  /** Whatever is thrown ends the call. */
+  const step = (take: () => void) => {
+    try {
+      take()
+    } catch (error) {
+      end()
+      reject(error)
+    }
+  }
+  const sendOnce = (outage: number) => {
+    const over = new AbortController()
+    const sent = sends++ ? momentOf(clock) : began
+    inFlight.add(over)
+    // What was given up is not in flight. An abort costs more than a timer, so none follows an answer.
+    send(call, over.signal).then(
+      reply => inFlight.delete(over) && answered({ reply, sent }),
+      thrown => inFlight.delete(over) && step(() => failed(thrown)),
+    )
+    wait(Math.max(BESIDE_MS, outage * OUTAGE_SHARE) * (1 - clock.random() / 4), outage)
+  }
+  const answered = (answer: Answer<Reply>) => {
+    doubt.answered()
+    end()
+    resolve(answer)
+  }
+  const failed = (thrown: unknown) => {
+    last = classify(subject.name, thrown)
+    const { error, temporary, maybeExecuted } = last
+    if (readsOnly || !maybeExecuted) doubt.refused()
+    const outage = outageMs()
+    const { retryAfterMs = 0 } = error as Partial<StoreUnavailableError>
+    // Those that were all refused at once must not come back at once.
+    const delayMs = Math.max(pauseMs * (0.5 + clock.random()), retryAfterMs * (1 + clock.random() / 2))
+    pauseMs = Math.min(pauseMs * 2, Math.max(LONGEST_RESEND_PAUSE_MS, outage * OUTAGE_SHARE))
+    const goesOn = delayMs < patienceMs - outage
+    if (!temporary || (!(goesOn && sends < mostSends) && !inFlight.size)) throw fail()
+    wait(goesOn ? delayMs : Infinity, outage)
+    retry(delayMs)
+  }
+  /** Waits for an answer, and looks again in `ms`, or when the patience is over. */
+  const wait = (ms: number, outage: number) => {
+    const untilMs = sends < mostSends ? ms : Infinity
+    dueAt = clock.now() + untilMs
+    stopWaiting()
+    const isIdle = !!onTrouble && outage > KEEPS_ALIVE_MS
+    stopWaiting = startTimer(clock, Math.min(untilMs, patienceMs - outage), look, isIdle)
+  }
+  const sendBeside = (outage: number) => {
+    if (inFlight.size) {
+      last = undefined
+      retry(0)
+    }
+    giveUp(MOST_IN_FLIGHT)
+    doubt.sent()
+    sendOnce(outage)
+  }
+  /** Sends if that is due, unless the caller is gone or its patience over. */
+  const look = () =>
+    step(() => {
+      signal?.throwIfAborted()
+      const outage = outageMs()
+      if (outage >= patienceMs) throw fail()
+      const earlyMs = dueAt - clock.now()
+      if (earlyMs > 0) wait(earlyMs, outage)
+      else sendBeside(outage)
+    })
+
+  // After the step that it may have come from, as from a listener of events.
+  const onAbort = () => void Promise.resolve().then(look)
+  signal?.throwIfAborted()
+  if (patienceMs <= 0) throw fail()
+  doubt.sent()
+  signal?.addEventListener('abort', onAbort)
+  sendOnce(0)
+  return ended
+}
+
+/** Returns what a call rejects with after its last failure. */
+function errorOf(
+  name: string,
+  { error, answered }: Failure,
+  { unanswered: inDoubt }: Doubt,
+  { mayBeHeld = inDoubt > 0 }: DeliverOptions,
+): LockError {
+  const isUnknown = error instanceof StoreUnavailableError && inDoubt > 0 && !answered
+  return Object.assign(isUnknown ? new OutcomeUnknownError(name, error) : error, { mayBeHeld })
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../api/clock.ts'
-import { type LockError, OutcomeUnknownError } from '../api/errors.ts'
+import type { LockError } from '../api/errors.ts'
 import type { WaitUntil } from '../api/lease.ts'
 import { startTimer } from '../internal/clock.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'
@@ -24,71 +24,58 @@ export interface Giver {
  * Something that is given back: a release, a cancellation, a result. Its request goes on without the caller until it is
  * answered or nothing is owed any more. No signal ends it.
  */
-export class Give<T> {
+export interface Give<T> {
   /** Settles when it has ended for good. */
   readonly done: Promise<T>
-  readonly #giver: Giver
-  readonly #name: string
-  readonly #startedAt: number
-  readonly #listeners: (() => void)[] = []
-  #failure: (() => LockError) | undefined
-
-  constructor(giver: Giver, name: string, owedMs: number, send: (how: GiveHow) => Promise<T>) {
-    const { gives, clock } = giver
-    this.#giver = giver
-    this.#name = name
-    this.#startedAt = clock.now()
-    this.done = send({
-      patienceMs: owedMs,
-      onTrouble: failure => {
-        this.#failure = failure
-        for (const listener of this.#listeners.splice(0)) listener()
-      },
-    })
-    gives.add(this.done)
-    const forget = () => gives.delete(this.done)
-    this.done.then(forget, forget)
-  }
-
   /**
    * Waits for the answer for `ms` at most, and then rejects with the last failure, which says that it goes on. From then
    * on, `waitUntil` keeps the platform awake for it, and learns whether it failed. Calls `onLate` then. Costs a timer only
    * if something fails.
    */
-  within(ms: number, waitUntil?: WaitUntil, onLate?: (error: LockError) => void): Promise<T> {
-    const { clock } = this.#giver
-    const untilMs = (this.#failure ? clock.now() : this.#startedAt) + ms
-    return new Promise((resolve, reject) => {
-      let cancel = () => {}
-      const late = () => {
-        const ended = this.done.then(
-          () => false,
-          () => true,
-        )
-        tryWaitUntil(waitUntil, ended)
-        const error = goesOnUntil(ended, this.#failure?.() ?? new OutcomeUnknownError(this.#name))
-        onLate?.(error)
-        reject(error)
-      }
-      this.done.then(
-        value => {
-          cancel()
-          resolve(value)
-        },
-        error => {
-          cancel()
-          reject(error)
-        },
-      )
-      this.#onTrouble(() => {
-        cancel = startTimer(clock, untilMs - clock.now(), late)
-      })
-    })
-  }
+  within(ms: number, waitUntil?: WaitUntil, onLate?: (error: LockError) => void): Promise<T>
+}
 
-  #onTrouble(listener: () => void): void {
-    if (this.#failure) listener()
-    else this.#listeners.push(listener)
+/** Begins to give something back. */
+export function give<T>(
+  { gives, clock }: Giver,
+  owedMs: number,
+  send: (how: GiveHow) => Promise<T>,
+): Give<T> {
+  const startedAt = clock.now()
+  const waiting: (() => void)[] = []
+  let failure: (() => LockError) | undefined
+  const onTrouble: GiveHow['onTrouble'] = told => {
+    failure = told
+    for (const wait of waiting.splice(0)) wait()
+  }
+  const done = send({ patienceMs: owedMs, onTrouble })
+  const forget = () => gives.delete(done)
+  gives.add(done)
+  done.then(forget, forget)
+  return {
+    done,
+    within(ms, waitUntil, onLate) {
+      const untilMs = (failure ? clock.now() : startedAt) + ms
+      return new Promise((resolve, reject) => {
+        done.then(resolve, reject)
+        const late = () => {
+          const ended = done.then(
+            () => false,
+            () => true,
+          )
+          tryWaitUntil(waitUntil, ended)
+          const error = goesOnUntil(ended, (failure as () => LockError)())
+          onLate?.(error)
+          reject(error)
+        }
+        const wait = () => {
+          const cancel = startTimer(clock, untilMs - clock.now(), late)
+          done.then(cancel, cancel)
+        }
+        if (failure) wait()
+        else waiting.push(wait)
+      })
+    },
   }
 }
 

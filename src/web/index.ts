@@ -9,9 +9,16 @@ import { guardWithKey } from '../guards/idempotency/idempotency.ts'
 import type { IdempotencyOptions as AnyIdempotencyOptions } from '../guards/idempotency/options.ts'
 import { type LockGuardOptions as AnyLockGuardOptions, guardWithLock } from '../guards/lock-guard.ts'
 import { type PermitGuardOptions as AnyPermitGuardOptions, guardWithPermit } from '../guards/permit-guard.ts'
+import {
+  carryTo as anyCarryTo,
+  type CarriedDelivery,
+  type Carry,
+  type Unclaimed,
+} from '../guards/webhook/carry.ts'
 import { github as anyGithub } from '../guards/webhook/github.ts'
 import type { WebhookOnceOptions as AnyWebhookOnceOptions } from '../guards/webhook/options.ts'
 import { qstash as anyQstash, type QstashOptions } from '../guards/webhook/qstash.ts'
+import { type CarriedWebhook, type RunCarriedOptions, runCarried } from '../guards/webhook/run-carried.ts'
 import { shopify as anyShopify } from '../guards/webhook/shopify.ts'
 import { standardWebhooks as anyStandardWebhooks } from '../guards/webhook/standard-webhooks.ts'
 import { stripe as anyStripe, type ToleranceOptions } from '../guards/webhook/stripe.ts'
@@ -40,6 +47,9 @@ export type {
 } from '../guards/webhook/delivery.ts'
 export type { Secrets } from '../guards/webhook/secrets.ts'
 export type {
+  CarriedDelivery,
+  CarriedWebhook,
+  Carry,
   FetchArgs,
   FetchGuard,
   FetchHandler,
@@ -47,11 +57,12 @@ export type {
   FetchPreset,
   GuardedHandler,
   QstashOptions,
+  RunCarriedOptions,
   Seal,
   ToleranceOptions,
+  Unclaimed,
 }
-
-export { aesGcm }
+export { aesGcm, runCarried }
 
 /** Options of {@link lockGuard}. Options that `withLock` has too mean the same here. */
 export interface LockGuardOptions<Req extends Request = Request, A = unknown, B = unknown>
@@ -169,3 +180,21 @@ export const qstash: FetchPreset<QstashOptions> = anyQstash
  * body. The secret is the app's client secret. Source: shopify.dev/docs/apps/build/webhooks.
  */
 export const shopify: FetchPreset = anyShopify
+
+/**
+ * Makes the option `carry` of `webhookOnce`: a delivery that could not be claimed because the store fails goes to `send`,
+ * with the arguments that all functions among the options get, and is answered with 202. Once `send` has resolved, the
+ * delivery must not get lost, so let it resolve when a queue has it, and run what comes out of the queue with
+ * {@link runCarried}. If `send` rejects, the application gets the error, and the sender an answer of 500.
+ *
+ * @example
+ * export default { fetch: webhookOnce(
+ *   { locks, ...github(secret), carry: carryTo((delivery, _request, env: Env) => env.DELIVERIES.send(delivery)) },
+ *   (_request, { once }) => build(once.text()),
+ * ) }
+ */
+export function carryTo<Req extends Request = Request, A = unknown, B = unknown>(
+  send: (delivery: CarriedDelivery, request: Req, a: A, b: B) => unknown,
+): Carry<FetchArgs<Req, A, B>> {
+  return anyCarryTo(send)
+}

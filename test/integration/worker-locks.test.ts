@@ -1,6 +1,15 @@
 /** Locks and permits that the worker lends by HTTP. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fairLock, fencedLock, inspect, isLocked, lock, once, permitSemaphore } from '../../src/index.ts'
+import {
+  fairLock,
+  fencedLock,
+  inspect,
+  inspectOnce,
+  isLocked,
+  lock,
+  once,
+  permitSemaphore,
+} from '../../src/index.ts'
 import { restLocks } from '../support/clients.ts'
 import { grantedBy, lockApiOf, PYTHON_TOKEN } from '../support/lock-api.ts'
 import { useStack } from '../support/stack.ts'
@@ -164,6 +173,26 @@ describe('PUT /locks/:name', () => {
   it('answers 409 for a name that belongs to other data', async () => {
     await stack().redis.client.set('a', 'other data')
     expect((await problemOf(await api.put('/locks/a', 'k'))).status).toBe(409)
+  })
+})
+
+describe('a store that fails', () => {
+  it('keeps the platform awake for a release that goes on after its answer', async () => {
+    const { lease } = await grantedBy(await api.put('/locks/a', 'k'))
+    stack().rest.faults.random({ 'lose-request': 1 })
+    expect((await api.release('/locks/a', lease)).status).toBe(503)
+    stack().rest.faults.clear()
+    await api.settled()
+    expect(await isLocked(lockNamed('a'))).toBe(false)
+  })
+
+  it('keeps the platform awake for a result that goes on after its answer', async () => {
+    const { lease } = await grantedBy(await api.put('/once/a', 'k'))
+    stack().rest.faults.random({ 'lose-request': 1 })
+    expect((await api.complete('/once/a', lease, { result: 7 })).status).toBe(503)
+    stack().rest.faults.clear()
+    await api.settled()
+    expect(await inspectOnce(restLocks(stack()), 'a')).toMatchObject({ status: 'kept' })
   })
 })
 

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { itThoroughly, sample } from '../support/thorough.ts'
 import type { Mistake } from './mistake.ts'
 import type { SourceMistake } from './play-mistake.ts'
+import { KINDS } from './plays/kinds.ts'
 
 const run = promisify(execFile)
 
@@ -89,20 +90,15 @@ const MISTAKES: readonly Mistake[] = [
     'lease/holder-state.ts',
     ['{ holds: left, outcome: 1, proven }', '{ holds: left, outcome: 0, proven }'],
   ],
-  [
-    'lock',
-    'takes its release for a loss',
-    'lease/releases.ts',
-    ['this.#released >= order', 'this.#released > order'],
-  ],
+  ['lock', 'takes its release for a loss', 'lease/releases.ts', ['released >= order', 'released > order']],
   ['lock', 'lets the server forget too early', 'kinds/lock.ts', ['DONE_MS = 150_000', 'DONE_MS = 1_000']],
   [
     'lock',
     'takes silence for a grant',
     'transport/deliver.ts',
     [
-      'if (leftMs <= 0) throw fail()',
-      "if (leftMs <= 0) return { reply: { code: 'granted', remainingMs: 1_000 } as unknown as Reply, sent: began }",
+      'if (outage >= patienceMs) throw fail()',
+      "if (outage >= patienceMs) return answered({ reply: { code: 'granted', remainingMs: 1_000 } as unknown as Reply, sent: began })",
     ],
   ],
   [
@@ -170,6 +166,53 @@ const MISTAKES: readonly Mistake[] = [
   ],
 ]
 
+/** What releases, results and cancellations did before time decided: each kind has to show it. */
+const THREE_SENDS: readonly Mistake[] = Object.keys(KINDS)
+  // It gives nothing back.
+  .filter(kind => kind !== 'apply-once')
+  .map(kind => [
+    kind,
+    'sends what it gives back three times',
+    'transport/give.ts',
+    ['patienceMs: owedMs,', 'patienceMs: owedMs, sends: 3,'],
+  ])
+
+/** Mistakes by which what is given back does not arrive. */
+const GIVES: readonly Mistake[] = [
+  ...THREE_SENDS,
+  [
+    'lock',
+    'releases for 3 s',
+    'lease/holder-state.ts',
+    ['this.kind.owedMs ?? Math.max(leaseMs, leftMs)', '3_000'],
+  ],
+  ['once', 'sends a result for 3 s', 'kinds/once/record.ts', ['OWED_MS = 120_000', 'OWED_MS = 3_000']],
+  [
+    'semaphore',
+    'cancels for 2 s',
+    'lease/abandon.ts',
+    ['open ? (leaseMs ?? OWED_MS) : AWAITED_CANCEL_MS', 'AWAITED_CANCEL_MS'],
+  ],
+  [
+    'count-down-latch',
+    'counts for 3 s',
+    'kinds/operations.ts',
+    ['give(this.context, OWED_MS, run)', 'give(this.context, AWAITED_MS, run)'],
+  ],
+  [
+    'lock',
+    'waits for a request that hangs',
+    'transport/deliver.ts',
+    ['BESIDE_MS = 2_000', 'BESIDE_MS = 20_000'],
+  ],
+  [
+    'once',
+    'doubles its pauses without end',
+    'transport/deliver.ts',
+    ['Math.min(pauseMs * 2, Math.max(LONGEST_RESEND_PAUSE_MS, outage * OUTAGE_SHARE))', 'pauseMs * 2'],
+  ],
+]
+
 /** Worlds until a mistake must have shown. The slowest needs 206. */
 const WORLDS = 250
 
@@ -185,6 +228,16 @@ it.each(sample(MISTAKES, MISTAKES.length))(
     expect(await play(mistake)).not.toEqual([])
   },
   60_000,
+)
+
+it.each(sample(GIVES, 8))(
+  '%s: notices a client that %s, although the store is back',
+  async (kind, _what, file, [right, wrong]) => {
+    const says = 'has not arrived'
+    const mistake = { kind, profile: 'outages', says, file, right, wrong, worlds: WORLDS }
+    expect(await play(mistake)).not.toEqual([])
+  },
+  120_000,
 )
 
 itThoroughly(

@@ -7,9 +7,11 @@ import { lock } from '../../src/index.ts'
 import { stockLocks } from '../support/clients.ts'
 import { useStack } from '../support/stack.ts'
 import { until } from '../support/timing.ts'
+import { fromGitHub } from '../support/webhook-senders.ts'
 import { bundleWorker } from '../worker/bundle.ts'
 
 const stack = useStack()
+const SECRET = 'github-secret-of-tests'
 
 let upstream: Upstream
 let workers: Miniflare | undefined
@@ -41,6 +43,8 @@ async function serve(example: string, options: object): Promise<Miniflare> {
       UPSTASH_REDIS_REST_TOKEN: token,
       MAILER_URL: upstream.url,
       REPORTS_URL: upstream.url,
+      BUILDER_URL: upstream.url,
+      GITHUB_SECRET: SECRET,
     },
     ...options,
   }
@@ -53,6 +57,32 @@ async function serve(example: string, options: object): Promise<Miniflare> {
 interface Scheduled {
   scheduled(options: { cron: string; scheduledTime: Date }): Promise<{ outcome: string }>
 }
+
+describe('the receiver of webhooks', () => {
+  const options = {
+    queueProducers: { DELIVERIES: 'deliveries' },
+    queueConsumers: { deliveries: { maxBatchSize: 10, maxBatchTimeout: 0, maxRetries: 10, retryDelay: 0 } },
+  }
+
+  it('handles a delivery of GitHub once, from a queue if the store was away', async () => {
+    const receiver = await serve('cloudflare-webhooks', options)
+    const deliver = async (id: string) => {
+      const { status } = await receiver.dispatchFetch('http://localhost/hooks', {
+        method: 'POST',
+        ...(await fromGitHub(`{"id":"${id}"}`, id, SECRET)),
+      })
+      return status
+    }
+    expect(await deliver('before')).toBe(204)
+    stack().rest.faults.random({ 'bad-gateway': 1 })
+    expect(await deliver('meanwhile')).toBe(202)
+    expect(received).toEqual(['{"id":"before"}'])
+    stack().rest.faults.clear()
+    await until(() => received.length === 2)
+    await until(async () => (await deliver('meanwhile')) === 200)
+    expect(received).toEqual(['{"id":"before"}', '{"id":"meanwhile"}'])
+  })
+})
 
 const after = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 

@@ -215,6 +215,7 @@ export function describe(event: LockEvent): string | number {
     case 'refused':
       return `${event.guard} ${event.reason}`
     case 'duplicate':
+    case 'carried':
       return event.provider + event.id + event.scope
     case 'failed':
       return `${event.operation} ${event.reason}`

@@ -66,6 +66,42 @@ const handle = web.webhookOnce({ locks, ...web.standardWebhooks(['one', 'two']) 
 same<Promise<Response>, ReturnType<typeof handle>>(true)
 handle(new Request('http://localhost'))
 
+interface Queue {
+  send(message: web.CarriedDelivery): Promise<void>
+}
+const carrying = web.webhookOnce(
+  {
+    locks,
+    ...web.github('secret'),
+    carry: web.carryTo((delivery, _request: Request, env: { QUEUE: Queue }) => env.QUEUE.send(delivery)),
+  },
+  (_request, { once }) => new Response(once.id),
+)
+declare const queue: Queue
+carrying(new Request('http://localhost'), { QUEUE: queue })
+// @ts-expect-error: carry needs the queue of the environment
+carrying(new Request('http://localhost'))
+app.post(
+  '/hooks',
+  hono.webhookOnce<Env>({
+    locks,
+    ...hono.github('secret'),
+    carry: hono.carryTo((delivery, c: Context<Env>) => queue.send({ ...delivery, id: c.env.SECRET })),
+  }),
+)
+// @ts-expect-error: a function must be given to carryTo()
+web.webhookOnce({ locks, ...web.github('secret'), carry: () => {} }, () => new Response())
+
+export async function runQueue(delivery: web.CarriedDelivery): Promise<void> {
+  const how = await web.runCarried(locks, delivery, { leaseMs: 1, waitMs: 0 }, async webhook => {
+    same<typeof webhook, web.CarriedWebhook>(true)
+    same<typeof webhook.body, Uint8Array<ArrayBuffer>>(true)
+    // @ts-expect-error: there is no answer that it could wait for
+    webhook.defer(Promise.resolve())
+  })
+  same<typeof how, 'handled' | 'duplicate'>(true)
+}
+
 interface ExecutionContext {
   waitUntil(promise: Promise<unknown>): void
 }

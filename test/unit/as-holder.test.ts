@@ -103,7 +103,7 @@ describe('acquireAs', () => {
 describe('onceAs', () => {
   it.each([
     [{ keepMs: 0 }, 'keepMs must be a whole number of at least 1, got 0'],
-    [{ fingerprint: 'f' }, 'onceAs() has no option fingerprint, only leaseMs, keepMs'],
+    [{ fingerprint: 'f' }, 'onceAs() has no option fingerprint, only leaseMs, keepMs, waitUntil'],
   ])('refuses the options %j', (options, message) => {
     const { locks } = fakeLocks()
     expect(() => onceAs(locks, 'k', ID, options as object)).toThrow(message)

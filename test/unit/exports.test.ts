@@ -29,30 +29,33 @@ const ENTRIES: Record<string, { values: string[]; types: string[] }> = {
       Lease Lock LockEvent LockEventKind LockEventSubject LockState Lockable Locks LocksOptions LossReason
       OnceAsOptions OnceAttempt OnceOptions OnceResult OnceState OperationOptions PermitAcquireOptions
       PermitSemaphore PermitSemaphoreOptions PermitWaitOptions ReadWriteLock RedLockOptions RedisLike
-      RefusedAs ReleaseAllOptions ReleaseOutcome ReplicaWait Replicas Seal Semaphore SendOptions StealOptions
+      RefusedAs ReleaseAllOptions ReleaseOutcome ReplicaWait Replicas ResumeOptions Seal Semaphore SendOptions StealOptions
       SynchronizerWaitOptions TryResult TryWithLockResult WaitOptions WaitUntil Waiters WaitersOptions
       WithLockOptions Work
     `),
   },
   './hono': {
     values: list(`
-      aesGcm github idempotency lockGuard permitGuard qstash shopify standardWebhooks stripe webhookOnce
+      aesGcm carryTo github idempotency lockGuard permitGuard qstash runCarried shopify standardWebhooks stripe
+      webhookOnce
     `),
     types: list(`
-      ClaimedWebhook Delivery DeliveryHead GuardName HonoGuard HonoOnceGuard HonoPreset IdempotencyOptions
-      IdempotencyVariables LockGuardOptions LockGuardVariables PermitGuardOptions PermitGuardVariables
-      QstashOptions Seal Secrets ToleranceOptions WebhookOnceOptions WebhookOnceVariables WebhookPreset
+      CarriedDelivery CarriedWebhook Carry ClaimedWebhook Delivery DeliveryHead GuardName HonoGuard
+      HonoOnceGuard HonoPreset IdempotencyOptions IdempotencyVariables LockGuardOptions LockGuardVariables
+      PermitGuardOptions PermitGuardVariables QstashOptions RunCarriedOptions Seal Secrets ToleranceOptions
+      Unclaimed WebhookOnceOptions WebhookOnceVariables WebhookPreset
     `),
   },
   './web': {
     values: list(`
-      aesGcm github idempotency lockGuard permitGuard qstash shopify standardWebhooks stripe webhookOnce
+      aesGcm carryTo github idempotency lockGuard permitGuard qstash runCarried shopify standardWebhooks stripe
+      webhookOnce
     `),
     types: list(`
-      ClaimedWebhook Delivery DeliveryHead FetchArgs FetchGuard FetchHandler FetchOnceGuard FetchPreset
+      CarriedDelivery CarriedWebhook Carry ClaimedWebhook Delivery DeliveryHead FetchArgs FetchGuard FetchHandler FetchOnceGuard FetchPreset
       GuardName GuardedHandler IdempotencyOptions IdempotencyVariables LockGuardOptions LockGuardVariables
-      PermitGuardOptions PermitGuardVariables QstashOptions Seal Secrets ToleranceOptions WebhookOnceOptions
-      WebhookOnceVariables WebhookPreset
+      PermitGuardOptions PermitGuardVariables QstashOptions RunCarriedOptions Seal Secrets ToleranceOptions Unclaimed
+      WebhookOnceOptions WebhookOnceVariables WebhookPreset
     `),
   },
   './rest': {

@@ -130,6 +130,8 @@ describe('with replicas that confirm', () => {
     expect(error).toBeInstanceOf(StoreUnavailableError)
     expect(error).toMatchObject({ reason: '1 of 2 replicas confirmed', temporary: true, mayBeHeld: false })
     expect(redis.sent('release')).toMatchObject([{ values: { outcome: '0' } }])
+    // The store waits for its replicas once more.
+    await clock.advance(1_000)
     expectNothingLeft(clock)
   })
 

@@ -143,12 +143,11 @@ describe.each(sample(cases, 3))('%s, and %s', (_, fault, { stores, of, what }) =
   it('a take outlasts a failure of three seconds', async () => {
     const { clock, weather, locks } = setUp(stores)
     weather.fault = what
-    // A round of a red lock gives its members 2 s.
-    const taking: Promise<object> = stores > 2 ? of(locks).acquire() : of(locks).tryAcquire()
+    const taking = of(locks).tryAcquire()
     await clock.advance(3_000)
     delete weather.fault
     const backAt = clock.now()
-    expect(await clock.runUntil(taking)).toMatchObject(stores > 2 ? { holds: 1 } : { acquired: true })
+    expect(await clock.runUntil(taking)).toMatchObject({ acquired: true })
     expect(clock.now() - backAt).toBeLessThanOrEqual(hangs(fault) ? 2_100 : LATE_MS)
   })
 
@@ -294,7 +293,7 @@ describe('a crowd', () => {
       lease.release().catch(() => {})
       await clock.advance(60_000)
       expect(weather.sent).toBeGreaterThanOrEqual(15)
-      expect(weather.sent).toBeLessThanOrEqual(48)
+      expect(weather.sent).toBeLessThanOrEqual(45)
       const { sent } = weather
       await clock.advance(600_000)
       expect(weather.sent).toBe(sent)

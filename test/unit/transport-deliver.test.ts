@@ -96,13 +96,13 @@ describe('a delivery', () => {
     expectNothingLeft(clock)
   })
 
-  it('pauses for a second, or a sixteenth of the outage if that is longer', async () => {
+  it('pauses for 1.1 s, or a fifteenth of the outage if that is longer', async () => {
     const { clock, answer, sentAfter } = start(() => [broken()], { patienceMs: 600_000 })
     clock.random = () => 0.5
     await clock.runUntil(rejectionOf(answer))
     const at = sentAfter()
     const pauses = at.slice(1).map((ms, i) => [ms, ms - (at[i] ?? 0)] as const)
-    for (const [ms, pause] of pauses) expect(pause).toBeLessThanOrEqual(Math.max(1_000, ms / 16))
+    for (const [ms, pause] of pauses) expect(pause).toBeLessThanOrEqual(Math.max(1_100, ms / 15))
     expect(at.filter(ms => ms < 60_000).length).toBeLessThan(45)
     expect(at.length).toBeLessThan(130)
   })

@@ -3,11 +3,12 @@ import type { DeadLetter } from 'edgelock/console'
 import { type Bindings, redisOf } from '../bindings.ts'
 import type { Event } from '../event.ts'
 import { eventIn, listOf, textOf } from './event.ts'
+import { type Patience, repeat, requestMs } from './patience.ts'
 
 /** How long an event is kept that is neither forwarded nor forgotten. */
 const KEEP_MS = 30 * 86_400_000
-/** The longest that one request may take. */
-const REQUEST_MS = 2_500
+/** How long each request is repeated while the store fails, as edgelock's own are. */
+const PATIENCE_MS = 6_000
 
 /** What is known about the attempts to forward an event. */
 export interface State {
@@ -25,8 +26,8 @@ export interface Head {
 }
 
 /**
- * The events in Redis. Each change is one transaction that states what shall be, so it may be repeated: an id that is in
- * a list twice is forwarded once, and leaves it as a whole.
+ * The events in Redis. Each change is one transaction that states what shall be, so it is repeated while the store fails:
+ * an id that is in a list twice is forwarded once, and leaves it as a whole.
  *
  * | key | |
  * |---|---|
@@ -40,9 +41,12 @@ export interface Head {
 export class EventStore {
   readonly #redis: Redis
   readonly #prefix: string
+  readonly #patience: () => Patience
 
-  constructor(env: Bindings, { timeoutMs = REQUEST_MS } = {}) {
-    this.#redis = redisOf(env, { timeoutMs })
+  /** `patience`: of all its requests together. Default: 6 s for each. */
+  constructor(env: Bindings, patience?: Patience) {
+    this.#patience = () => patience ?? { until: Date.now() + PATIENCE_MS }
+    this.#redis = redisOf(env, { timeoutMs: () => requestMs(this.#patience()) })
     // No lock can have such a name. One hash tag for all keys, because a transaction needs them in one place.
     this.#prefix = `edgelock:intake:{${env.KEY_PREFIX ? `${env.KEY_PREFIX}:` : ''}events}`
   }
@@ -56,7 +60,7 @@ export class EventStore {
     change.set(this.#key('event', id), textOf(event), { px: KEEP_MS })
     if (!keepAttempts) change.del(this.#key('state', id), this.#key('letter', id))
     this.#append(change, listOf(event), id)
-    const [length] = (await change.exec<unknown[]>()).slice(-1)
+    const [length] = (await this.#ask(() => change.exec<unknown[]>())).slice(-1)
     return { alone: length === 1 }
   }
 
@@ -65,18 +69,19 @@ export class EventStore {
     const change = this.#redis.multi()
     change.pexpire(this.#key('event', id), KEEP_MS).del(this.#key('state', id), this.#key('letter', id))
     this.#append(change, list, id)
-    await change.exec()
+    await this.#ask(() => change.exec())
   }
 
   /** Returns the head of a list. Takes one request if it is the expected one, otherwise two. */
   async head(list: string, expected = ''): Promise<Head | undefined> {
-    const [[id], texts] = await this.#redis
+    const look = this.#redis
       .multi()
       .lrange(this.#key('list', list), 0, 0)
       .mget(...this.#keysOf(expected))
-      .exec<[string[], (string | null)[]]>()
+    const [[id], texts] = await this.#ask(() => look.exec<[string[], (string | null)[]]>())
     if (id === undefined) return undefined
-    return headFrom(id, id === expected ? texts : await this.#redis.mget(...this.#keysOf(id)))
+    if (id === expected) return headFrom(id, texts)
+    return headFrom(id, await this.#ask(() => this.#redis.mget(...this.#keysOf(id))))
   }
 
   /** Says when the head may be tried again. */
@@ -84,7 +89,7 @@ export class EventStore {
     const change = this.#redis.multi()
     change.set(this.#key('state', id), JSON.stringify(state), { px: KEEP_MS })
     this.#note(change, list, Math.max(state.dueAt, Date.now()))
-    await change.exec()
+    await this.#ask(() => change.exec())
   }
 
   /** Takes a list out of the index if it is empty, and returns its head otherwise. */
@@ -94,8 +99,8 @@ export class EventStore {
     const change = this.#redis.multi()
     this.#note(change, list, mark)
     change.lrange(this.#key('list', list), 0, 0)
-    const [, [id]] = await change.exec<[number, string[]]>()
-    if (id === undefined) await this.#redis.zremrangebyscore(this.#key('due'), mark, mark)
+    const [, [id]] = await this.#ask(() => change.exec<[number, string[]]>())
+    if (id === undefined) await this.#ask(() => this.#redis.zremrangebyscore(this.#key('due'), mark, mark))
     return id
   }
 
@@ -123,46 +128,46 @@ export class EventStore {
 
   /** Deletes a dead letter. */
   async forget(id: string): Promise<void> {
-    await this.#redis
-      .multi()
-      .zrem(this.#key('dead'), id)
-      .del(...this.#keysOf(id), this.#key('letter', id))
-      .exec()
+    const change = this.#redis.multi()
+    change.zrem(this.#key('dead'), id).del(...this.#keysOf(id), this.#key('letter', id))
+    await this.#ask(() => change.exec())
   }
 
   /** Returns lists in which something has been due since a time or longer. */
   listsDue(time: number, limit: number): Promise<string[]> {
-    return this.#redis.zrange(this.#key('due'), '-inf', time, { byScore: true, offset: 0, count: limit })
+    const range = { byScore: true, offset: 0, count: limit } as const
+    return this.#ask(() => this.#redis.zrange(this.#key('due'), '-inf', time, range))
   }
 
   /** Changes since when something is due in lists. */
   async postponeLists(lists: readonly string[], dueAt: number): Promise<void> {
     const [first, ...others] = lists.map(member => ({ score: dueAt, member }))
-    if (first) await this.#redis.zadd(this.#key('due'), { xx: true }, first, ...others)
+    if (first) await this.#ask(() => this.#redis.zadd(this.#key('due'), { xx: true }, first, ...others))
   }
 
   /** Returns the dead letters that died at a time or later, oldest first. Those that have expired are undefined. */
   async deadSince(time: number, limit: number): Promise<(DeadLetter | undefined)[]> {
     const dead = this.#key('dead')
-    const [, ids] = await this.#redis
+    const look = this.#redis
       .multi()
       .zremrangebyscore(dead, '-inf', Date.now() - KEEP_MS)
       .zrange(dead, time, '+inf', { byScore: true, offset: 0, count: limit })
-      .exec<[number, string[]]>()
+    const [, ids] = await this.#ask(() => look.exec<[number, string[]]>())
     return this.deadLetters(ids.slice(0, limit))
   }
 
   /** Returns a dead letter with its event, which may have expired. */
   async deadLetter(id: string): Promise<{ letter: DeadLetter; event: Event | undefined } | undefined> {
     const [letter] = await this.deadLetters([id])
-    const text = letter && (await this.#redis.get<string>(this.#key('event', id)))
+    const text = letter && (await this.#ask(() => this.#redis.get<string>(this.#key('event', id))))
     return letter && { letter, event: text ? eventIn(text) : undefined }
   }
 
   /** Returns those of the events that are dead letters. */
   async deadLetters(ids: readonly string[]): Promise<(DeadLetter | undefined)[]> {
     if (ids.length === 0) return []
-    const texts = await this.#redis.mget<(string | null)[]>(...ids.map(id => this.#key('letter', id)))
+    const keys = ids.map(id => this.#key('letter', id))
+    const texts = await this.#ask(() => this.#redis.mget<(string | null)[]>(...keys))
     return texts.map(text => (text ? (JSON.parse(text) as DeadLetter) : undefined))
   }
 
@@ -188,8 +193,12 @@ export class EventStore {
     change.lrem(this.#key('list', list), 0, id)
     this.#note(change, list, Date.now())
     change.lrange(this.#key('list', list), 0, 0)
-    const replies = await change.exec<unknown[]>()
+    const replies = await this.#ask(() => change.exec<unknown[]>())
     return (replies.at(-1) as string[])[0]
+  }
+
+  #ask<T>(send: () => Promise<T>): Promise<T> {
+    return repeat(this.#patience(), send)
   }
 
   #keysOf(id: string): [string, string] {

@@ -5,12 +5,6 @@ import { eventId, listOf, pack } from './event.ts'
 import { EventStore } from './store.ts'
 import { wake } from './wake.ts'
 
-/** The pause before the store is asked again; each further one is twice as long, up to the longest. */
-const FIRST_PAUSE_MS = 100
-const LONGEST_PAUSE_MS = 1_000
-/** The longest that one request may take, and the least that the last one is given. */
-const REQUEST_MS = 2_500
-const LAST_REQUEST_MS = 500
 /** A queue takes messages of 128 KB, about 100 bytes of which are its own. */
 const LONGEST_MESSAGE = 127_000
 
@@ -44,20 +38,16 @@ async function storeUntil(
   until: number,
 ): Promise<{ wakes: boolean } | undefined> {
   let repeated = false
-  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
-    const leftMs = Math.max(until - Date.now(), LAST_REQUEST_MS)
-    try {
-      const { alone } = await new EventStore(env, { timeoutMs: Math.min(REQUEST_MS, leftMs) }).add(id, event)
-      // An event that is in the list twice, because an answer was lost, is forwarded once.
-      return { wakes: alone || repeated }
-    } catch (error) {
-      repeated = true
-      logError(error as Error, event.request)
-    }
-    // Events that came together do not ask together.
-    const jitteredMs = pauseMs * (0.5 + Math.random() / 2)
-    if (Date.now() + jitteredMs >= until) return undefined
-    await new Promise(resolve => setTimeout(resolve, jitteredMs))
+  const failed = (error: Error) => {
+    repeated = true
+    logError(error, event.request)
+  }
+  try {
+    const { alone } = await new EventStore(env, { until, failed }).add(id, event)
+    // An event that is in the list twice, because an answer was lost, is forwarded once.
+    return { wakes: alone || repeated }
+  } catch {
+    return undefined
   }
 }
 

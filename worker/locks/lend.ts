@@ -1,5 +1,14 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { acquireAs, inspect, type Lease, type Lockable, lock, permitSemaphore, resume } from 'edgelock'
+import {
+  acquireAs,
+  inspect,
+  type Lease,
+  type Lockable,
+  lock,
+  permitSemaphore,
+  resume,
+  type WaitUntil,
+} from 'edgelock'
 import type { Context } from 'hono'
 import { locksOf } from '../bindings.ts'
 import { answerAttempt, answerGranted, answerJson, attemptOf, leaseEnded, nameOf } from './answers.ts'
@@ -65,14 +74,15 @@ async function withLease(c: Context<CallerEnv>, use: (lease: Lease) => Promise<R
   const isPermit = kind === PERMIT
   if (isPermit !== c.req.path.startsWith('/permits/')) return leaseEnded()
   const taken = isPermit ? {} : KINDS.find(known => known === kind)
-  const lease = taken && resumed(lockable(locksOf(c, { isLent: true }), taken, nameOf(c.req)), text)
+  const of = taken && lockable(locksOf(c, { isLent: true }), taken, nameOf(c.req))
+  const lease = of && resumed(of, text, c.executionCtx)
   return lease ? use(lease) : leaseEnded()
 }
 
 /** Undefined for a lease of another name. */
-function resumed(of: Lockable, text: string): Lease | undefined {
+function resumed(of: Lockable, text: string, waitUntil: WaitUntil): Lease | undefined {
   try {
-    return resume(of, text)
+    return resume(of, text, { waitUntil })
   } catch {
     return undefined
   }

@@ -71,5 +71,5 @@ async function withAttempt(
   const name = nameOf(c.req)
   const [, id, of] = /^once (\w+) (.*)$/.exec(text ?? '') ?? []
   if (!id || of !== name) return leaseEnded()
-  return use(onceAs(locksOf(c, { isLent: true }), name, id, options))
+  return use(onceAs(locksOf(c, { isLent: true }), name, id, { ...options, waitUntil: c.executionCtx }))
 }

@@ -15,6 +15,7 @@ import type { RefusalOptions } from '../answers.ts'
 import type { BodyTimeout } from '../body-pace.ts'
 import { GUARD_CHECKS, type HoldOptions } from '../guard-options.ts'
 import type { LocksOption } from '../locks-option.ts'
+import type { Carry } from './carry.ts'
 import type { ClaimedWebhook, WebhookPreset } from './delivery.ts'
 
 /** Options of a webhook guard. */
@@ -53,6 +54,12 @@ export interface WebhookOnceOptions<Args extends readonly unknown[]>
   deferMs?: number | undefined
   /** Longer bodies are answered with 413, before the signature. A whole number of at least 1. Default 1,048,576. */
   maxBodyBytes?: number | undefined
+  /**
+   * Passes on deliveries that could not be claimed within `patienceMs`, so that none is lost: `carryTo(send)`. They are
+   * answered with 202, and `runCarried` runs them. Default: the answer is 503, and a sender that never asks again, such as
+   * GitHub, loses the event.
+   */
+  carry?: Carry<Args> | undefined
   /** Returns the answer when the store is unavailable. Default: 503 with `Retry-After` and problem+json. */
   onUnavailable?:
     | ((subject: Args[0], error: LockError) => Response | undefined | Promise<Response | undefined>)
@@ -93,6 +100,7 @@ export function webhookSettings<Args extends readonly unknown[]>(
     deferMs: positiveOrInfinite,
     maxBodyBytes: positiveInteger,
     onDeferError: aFunction,
+    carry: (option: string, carry: Carry<Args>) => must(carry?.take, option, 'carryTo(send)'),
   })
   const { verify, id, locks, provider = 'custom', signsId = false, deferMs = 25_000 } = options
   const { keepMs = 604_800_000, maxBodyBytes = 1_048_576, maxHoldMs = MAX_HOLD_MS } = options

@@ -61,10 +61,15 @@ async function answerRepeated<Args extends readonly unknown[]>(
   const error = ended.status === 'rejected' ? ended.reason : new WrongKindError(name)
   // The result is a status. `OnceFailedError` means that the handler ran, but its status could not be stored.
   const isDone = ended.status === 'fulfilled' && typeof ended.value.value === 'number'
-  if (!isDone && !(error instanceof OnceFailedError))
+  const { provider, carry } = settings
+  const { emit } = contextOfGuard(locks)
+  if (!isDone && !(error instanceof OnceFailedError)) {
+    // A sender that hangs up may never ask again.
+    if (carry && (failedRecord(error) || error === guarded.request.signal.reason))
+      return carry.take({ ...settings, ...admitted, emit }, ...guarded.args)
     await refuse(guarded, error, settings, undefined, failedRecord)
-  const { provider } = settings
-  contextOfGuard(locks).emit({ type: 'duplicate', kind: 'once', name, provider, id, scope })
+  }
+  emit({ type: 'duplicate', kind: 'once', name, provider, id, scope })
   return new Response(null, { headers: { 'webhook-duplicate': 'true', 'cache-control': 'no-store' } })
 }
 

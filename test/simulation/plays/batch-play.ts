@@ -10,7 +10,7 @@ interface Hold {
 }
 
 /** Takes as many of 200 locks as are free, renews them all for a while, and checks that no two clients prove one. */
-export function batchPlay({ oracle, now, count }: Stage): Play {
+export function batchPlay({ oracle, gives, now, count }: Stage): Play {
   const holds = new Map<string, Hold>()
   const overtaken = new Set<Lease>()
 
@@ -46,7 +46,13 @@ export function batchPlay({ oracle, now, count }: Stage): Play {
     lease.keepAlive({ maxHoldMs: 5_000 })
     await machine.clock.sleep(holdMs, lease.signal)
     end(me, lease)
+    const arrived = gives.given(machine, {
+      what: `${me} releases ${name}`,
+      owedMs: how.leaseMs,
+      isDone: ({ engine }) => engine.command('HEXISTS', name, lease.holder) === 0,
+    })
     await lease.release()
+    arrived()
   }
 
   return {

@@ -1,9 +1,12 @@
 import { countDownLatch } from '../../../src/index.ts'
 import type { Play, Stage, Visit } from './play.ts'
 
+/** For how long a count is owed, in milliseconds. */
+const OWED_MS = 60_000
+
 /** Counts a latch down and waits for it, and checks that it opens when all have counted, and never before. */
 export function latchPlay(stage: Stage): Play {
-  const { oracle, servers, now, clients } = stage
+  const { oracle, gives, servers, now, clients } = stage
   const count = clients * 2
   /** Ids of the counts that may have taken effect, and of those that have. */
   const begun = new Set<string>()
@@ -28,7 +31,13 @@ export function latchPlay(stage: Stage): Play {
     // Some counts are delivered twice, by different processes.
     const operationId = random.chance(0.8) ? me : random.pick(['job 1', 'job 2'])
     begun.add(operationId)
+    const arrived = gives.given(machine, {
+      what: `the count of ${me}`,
+      owedMs: OWED_MS,
+      isDone: server => server.exists(`edgelock:op:{x}:${encodeURIComponent(operationId)}`),
+    })
     const left = await latch.countDown({ operationId })
+    arrived()
     confirmed.add(operationId)
     stage.count()
     record(`counts: ${left} left`)

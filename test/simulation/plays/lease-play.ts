@@ -58,7 +58,7 @@ export function leasePlay(
   { choose, keys, prepare, stays, cannot = [], faultIn }: LeaseKind,
   stage: Stage,
 ): Play {
-  const { oracle } = stage
+  const { oracle, gives } = stage
   const startedAt = stage.now()
   const watch = new LeaseWatch(keys, stage)
   const ways = WAYS.filter(way => !cannot.includes(way))
@@ -84,18 +84,28 @@ export function leasePlay(
       oracle.granted(me, share, lease, askedAt)
       machine.ended.then(() => oracle.ended(lease))
     }
+    const owedMs = (lease: Lease) => Math.max(leaseMs, lease.remainingMs())
+    /** What an acquisition that failed may have got is given back. */
+    const gaveUp = <T>(acquiring: Promise<T>): Promise<T> =>
+      acquiring.catch(error => {
+        gives.released(machine, 'gives up', leaseMs)
+        throw error
+      })
     const hold = (ms: number, lease: Lease, least = 0) =>
       machine.clock.sleep(random.between(least, ms), lease.signal)
     if (how === 'with lock') {
-      return withLock(lock, { ...options, renew: random.chance(0.5) }, async lease => {
-        take(lease)
-        await hold(5_000, lease)
-        oracle.ended(lease)
-      })
+      return gaveUp(
+        withLock(lock, { ...options, renew: random.chance(0.5) }, async lease => {
+          take(lease)
+          await hold(5_000, lease)
+          oracle.ended(lease)
+          gives.released(machine, 'releases what it worked under', owedMs(lease))
+        }),
+      )
     }
     const lease = await watch.acquire(visit, waitMs, async () => {
       const leave = want && waitMs > 0 ? stage.waits(want, machine) : () => {}
-      return lock.acquire(options).finally(leave)
+      return gaveUp(lock.acquire(options).finally(leave))
     })
     take(lease)
     stage.bound?.granted()
@@ -109,7 +119,13 @@ export function leasePlay(
     if (how === 'asking again') await askAgain(visit, lock, share, { leaseMs, ...(weight && { weight }) })
     if (how === 'too long') await hold(leaseMs + 1_000, lease, leaseMs - 300)
     else if (how !== 'briefly') await hold(how === 'extended' ? 9_000 : 15_000, lease)
+    await end(visit, lease, askedAt, owedMs(lease))
+  }
+
+  async function end(visit: Visit, lease: Lease, askedAt: number, owedMs: number): Promise<void> {
+    const arrived = gives.released(visit.machine, 'releases', owedMs)
     await watch.end(visit, lease, askedAt)
+    arrived()
   }
 
   /** The second one must not shorten what the first one proved, whatever arrives late. */
@@ -120,9 +136,19 @@ export function leasePlay(
     }
   }
 
-  async function reenter({ record }: Visit, lock: Lockable, lease: Lease, leaseMs: number): Promise<void> {
-    const inner = await lock.acquire({ reenter: lease, leaseMs, waitMs: 0 })
+  async function reenter(
+    { machine, record }: Visit,
+    lock: Lockable,
+    lease: Lease,
+    leaseMs: number,
+  ): Promise<void> {
+    const inner = await lock.acquire({ reenter: lease, leaseMs, waitMs: 0 }).catch(error => {
+      gives.released(machine, 'gives up what it re-entered', leaseMs, 1)
+      throw error
+    })
+    const arrived = gives.released(machine, 'releases what it re-entered', leaseMs, 1)
     const outcome = await inner.release()
+    arrived()
     record(`released what it re-entered: ${outcome}`)
     if (outcome === 'released') oracle.violated('an inner release ended the outer hold')
   }
@@ -185,7 +211,7 @@ export function leasePlay(
     oracle.goesOn(other.me, share, again, askedAt)
     other.machine.ended.then(() => oracle.ended(again))
     await other.machine.clock.sleep(other.random.between(0, 500), again.signal)
-    await watch.end(other, again, askedAt)
+    await end(other, again, askedAt, again.remainingMs())
   }
 
   function judge(): void {

@@ -1,8 +1,11 @@
 import { type Lease, LockError, OnceFailedError, OnceInFlightError, once } from '../../../src/index.ts'
+import type { Server } from '../world/server.ts'
 import { LONGEST_LEASE_MS } from '../world/server.ts'
 import type { Play, Stage, Visit } from './play.ts'
 
 const RECORD = 'edgelock:once:{x}'
+/** For how long a result is owed, in milliseconds. */
+const OWED_MS = 120_000
 
 interface Run {
   readonly value: string
@@ -13,15 +16,24 @@ interface Run {
 
 /** Calls `once` with one key, and checks that the work starts once within validity and that no stored result is lost. */
 export function oncePlay(stage: Stage): Play {
-  const { oracle, now } = stage
+  const { oracle, gives, now } = stage
   const runs: Run[] = []
   /** What a caller was told is stored, and until when at least. */
   let stored: { value: string; until: number; at: number; toldAt: number } | undefined
+  /** The attempts that are over: each left a result, or another has had the key since. */
+  const over = new Set<string>()
+  let attempt: string | undefined
   /** Failures that may be kept. */
   const failures = new Set<string>()
   let heldAt = -Infinity
   const look = () => {
-    if (stage.servers.some(server => server.exists(RECORD))) heldAt = now()
+    const [server] = stage.servers
+    if (!server?.exists(RECORD)) return
+    heldAt = now()
+    const [holder, result] = server.engine.command('HMGET', RECORD, 'attempt', 'result') as (string | null)[]
+    if (attempt && holder !== attempt) over.add(attempt)
+    attempt = holder ?? undefined
+    if (attempt && result !== null) over.add(attempt)
   }
   for (const server of stage.servers)
     server.watch = (_text, execute) => {
@@ -77,6 +89,12 @@ export function oncePlay(stage: Stage): Play {
         )
         endedAt = now()
         ran.running = false
+        const left = fails && onFailure === 'forget' ? 'its claim' : 'a result'
+        gives.given(machine, {
+          what: `${me} leaves ${left}`,
+          owedMs: left === 'a result' ? OWED_MS : options.leaseMs,
+          isDone: server => isOver(lease, left, server),
+        })
         if (fails && onFailure === 'keep') failures.add(me)
         if (fails) throw new Error(me)
         return me
@@ -88,6 +106,11 @@ export function oncePlay(stage: Stage): Play {
     } catch (error) {
       judgeError(error, visit, { failed: ran !== undefined && fails, askedAt })
     }
+  }
+
+  function isOver({ holder }: Lease, left: string, server: Server): boolean {
+    look()
+    return over.has(holder) || (left === 'its claim' && !server.exists(RECORD))
   }
 
   /** What a caller was told before `askedAt`, and is still stored. */

@@ -1,6 +1,7 @@
 import type { Locks } from '../../../src/index.ts'
 import type { Bound, Pacing } from '../liveness/bound.ts'
 import type { Want } from '../liveness/idle-watch.ts'
+import type { GiveWatch } from '../oracle/give-watch.ts'
 import type { Oracle } from '../oracle/oracle.ts'
 import type { Machine } from '../world/machine.ts'
 import type { Random } from '../world/random.ts'
@@ -26,6 +27,8 @@ export interface Visit {
 /** What a kind plays with. */
 export interface Stage {
   readonly oracle: Oracle
+  /** Judges whether what clients give back arrives. */
+  readonly gives: GiveWatch
   readonly servers: readonly Server[]
   /** Registers a client that waits, so that idle time beside it is judged. Returns what ends its wait. */
   waits(want: Want, machine: Machine): () => void

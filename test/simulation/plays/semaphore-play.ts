@@ -6,13 +6,18 @@ import {
   semaphore,
 } from '../../../src/index.ts'
 import { ofCount } from '../liveness/wants.ts'
+import type { Server } from '../world/server.ts'
 import type { Play, Stage, Visit } from './play.ts'
 
 const PERMITS = 4
+/** For how long permits are owed, in milliseconds. */
+const OWED_MS = 60_000
+
+const operationKey = (id: string) => `edgelock:op:{x}:${encodeURIComponent(id)}`
 
 /** Acquires and releases permits that have no owner, and keeps the books. */
 export function semaphorePlay(stage: Stage): Play {
-  const { oracle, servers, now } = stage
+  const { oracle, gives, servers, now } = stage
   /** Permits that clients have for certain, and those of which it is not known. */
   const books = { held: 0, uncertain: 0, startedAt: now() }
   const promised = () => oracle.isPromised(books.startedAt)
@@ -38,6 +43,11 @@ export function semaphorePlay(stage: Stage): Play {
       if (books.held > PERMITS && promised())
         oracle.violated(`${me} got ${count}, and ${books.held} are held`)
     } catch (error) {
+      gives.given(machine, {
+        what: `what ${me} gives up`,
+        owedMs: OWED_MS,
+        isDone: server => !isGranted(server, me),
+      })
       if (!(error instanceof LockError)) throw error
       if (error instanceof LockBusyError && error.mayBeHeld) oracle.violated('a busy semaphore may be held')
       if (!error.mayBeHeld) books.uncertain -= count
@@ -48,9 +58,22 @@ export function semaphorePlay(stage: Stage): Play {
     if (random.chance(0.05)) return
     books.held -= count
     books.uncertain += count
-    await giveBack(pool, count, `${me} gives back`)
+    const operationId = `${me} gives back`
+    const arrived = gives.given(machine, {
+      what: operationId,
+      owedMs: OWED_MS,
+      isDone: server => server.exists(operationKey(operationId)),
+    })
+    await giveBack(pool, count, operationId)
+    arrived()
     record(`gave ${count} back`)
     books.uncertain -= count
+  }
+
+  /** Whether a server remembers that it granted what a client asked for. */
+  function isGranted({ engine }: Server, me: string): boolean {
+    const own = engine.keyspace.keys().filter(key => key.startsWith(operationKey(`${me}@`)))
+    return own.some(key => engine.command('GET', key) === '1')
   }
 
   /** After an unknown outcome the same operation may be repeated. */

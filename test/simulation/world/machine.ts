@@ -87,6 +87,11 @@ export class Machine {
     }
   }
 
+  /** When it runs again after its last suspension. */
+  get resumesAt(): number {
+    return this.#resumesAt
+  }
+
   get dead(): boolean {
     return this.#dead
   }

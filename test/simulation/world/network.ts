@@ -13,6 +13,8 @@ const SLOWEST_MS = 15_000
 /** What is between the machines and the servers. */
 export class Network {
   requests = 0
+  /** Called when a request does not bring what it should: when that happens, and when its client learns it. */
+  onFailure: (machine: Machine, server: Server, error?: unknown) => void = () => {}
   readonly #clock: VirtualClock
   readonly #incidents: Incidents
   readonly #shares: readonly (readonly [Fate, number])[]
@@ -35,8 +37,12 @@ export class Network {
       this.requests++
       const number = ++machine.requests
       const id = `${machine.id} request ${number}`
-      const met = (what: 'an answer' | 'a failure') => machine.met(what, number)
+      const met = (what: 'an answer' | 'a failure') => {
+        machine.met(what, number)
+        if (what === 'a failure') this.onFailure(machine, server)
+      }
       const answer = this.#track(this.#carry(id, server, () => execute(id), met))
+      answer.catch(error => this.onFailure(machine, server, error))
       return machine.reach(abortable(answer, machine.aborts, signal))
     }
     const run = (script: { text: string } | { digest: string }, keys: string[], args: string[]) => {

@@ -72,7 +72,7 @@ export const PROFILES: Readonly<Record<string, Profile>> = {
   calm: QUIET,
   rough: { ...ROUGH, clockSteps: 3, scriptFlushes: 3 },
   stormy: { ...ROUGH, requests: faults(3), clockSteps: 3 },
-  outages: { ...ROUGH, requests: faults(0.5), outages: 4 },
+  outages: { ...ROUGH, requests: faults(0.5), outages: 4, crash: 0.001, suspend: 0.002, cut: 0.1 },
   crashes: { ...ROUGH, crash: 0.01, suspend: 0.01, cut: 0.3 },
   failover: { ...ROUGH, losses: 4, outages: 2, crash: 0.002 },
   // Copies arrive after the keys that say who is finished have expired. Not all that is claimed holds then.

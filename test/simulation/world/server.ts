@@ -28,6 +28,8 @@ export class Server {
   runsDuplicate = false
   /** Called when the server has forgotten only what no lease counts on any more. */
   onLateRestart: () => void = () => {}
+  /** When it was last back after it had been away. */
+  backAt = -Infinity
   /** By how much its clock has been set back so far, in milliseconds. */
   setBackMs = 0
   readonly #compiled: Compiled
@@ -100,6 +102,7 @@ export class Server {
     const what = this.#outage
     await world.sleep(random.between(200, LONGEST_OUTAGE_MS))
     this.#outage = undefined
+    this.backAt = world.now()
     return what
   }
 
@@ -111,6 +114,7 @@ export class Server {
     this.engine.keyspace.clear()
     this.#loaded.clear()
     this.#outage = undefined
+    this.backAt = world.now()
     this.onLateRestart()
     return `after ${awayMs} ms`
   }

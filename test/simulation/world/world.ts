@@ -2,6 +2,7 @@ import { createLocks, LockError, type Locks, renewalsInBatches } from '../../../
 import { type Compiled, SHIPPED } from '../compiled.ts'
 import { Bound } from '../liveness/bound.ts'
 import { IdleWatch, type Want } from '../liveness/idle-watch.ts'
+import { GiveWatch } from '../oracle/give-watch.ts'
 import { Oracle } from '../oracle/oracle.ts'
 import { KINDS } from '../plays/kinds.ts'
 import type { Play, SimulatedKind, Stage, Visit } from '../plays/play.ts'
@@ -59,6 +60,7 @@ class World {
   readonly #network: Network
   readonly #servers: readonly Server[]
   readonly #oracle: Oracle
+  readonly #gives: GiveWatch
   readonly #play: Play
   readonly #clients: number
   readonly #inBatches: boolean
@@ -83,6 +85,8 @@ class World {
     this.#network = new Network(this.#clock, this.incidents, this.#profile, line => this.#record(line))
     this.#servers = Array.from({ length: servers }, () => new Server(this.#clock, compiled, older))
     this.#oracle = new Oracle(this.#clock.now)
+    this.#gives = new GiveWatch(this.#servers, this.#oracle, this.#clock.now)
+    this.#network.onFailure = (...failure) => this.#gives.failed(...failure)
     this.#clients = this.incidents.random('clients').between(2, 6)
     const [first] = this.#servers
     if (servers === 1 && first) {
@@ -93,6 +97,7 @@ class World {
       waits: (want, machine) => this.#waits(want, machine),
       bound: this.#bound,
       oracle: this.#oracle,
+      gives: this.#gives,
       servers: this.#servers,
       clients: this.#clients,
       now: this.#clock.now,
@@ -144,15 +149,16 @@ class World {
     }
   }
 
-  /** Leases end without a request, so idle time is also looked for now and then. */
+  /** Leases end without a request, so idle time is also looked for now and then. What is given back goes on after that. */
   async #observe(work: Promise<unknown>): Promise<void> {
     let over = false
     const end = work.finally(() => {
       over = true
     })
-    while (!over && this.#idle) {
+    while (!over || this.#gives.areOpen) {
       await this.#clock.sleep(LOOK_MS)
-      this.#idle.look()
+      this.#gives.look()
+      if (!over) this.#idle?.look()
     }
     await end
     this.#idle?.close()

@@ -1,0 +1,250 @@
+/** Deliveries that cannot be claimed while the store fails, and go to a queue. */
+import { describe, expect, it, vi } from 'vitest'
+import type { Shares } from '../../dev/rest-server/fault-types.ts'
+import { LockError, OnceInFlightError } from '../../src/index.ts'
+import {
+  type CarriedDelivery,
+  type CarriedWebhook,
+  carryTo,
+  github,
+  runCarried,
+  stripe,
+} from '../../src/web/index.ts'
+import { restLocks } from '../support/clients.ts'
+import { FRAMEWORKS } from '../support/guard-app.ts'
+import { useStack } from '../support/stack.ts'
+import { many } from '../support/thorough.ts'
+import { pass, until } from '../support/timing.ts'
+import { intake, type OfIntake, PATH, recordsIn } from '../support/webhook-app.ts'
+import { fromGitHub, fromStripe } from '../support/webhook-senders.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+const stack = useStack()
+const SECRET = 'github-secret-of-tests'
+const AWAY: Shares = { 'lose-request': 0.4, 'lose-response': 0.3, 'bad-gateway': 0.2, 'rate-limit': 0.1 }
+/** Two kilobytes, with bytes that are no UTF-8. */
+const BODY = Uint8Array.from({ length: 2_000 }, (_, at) => at % 256)
+
+/** A queue that delivers JSON. */
+function queue() {
+  const messages: string[] = []
+  const send = async (delivery: CarriedDelivery) => void messages.push(JSON.stringify(delivery))
+  return { messages, send, receive: (at = 0): CarriedDelivery => JSON.parse(messages[at] ?? 'null') }
+}
+
+/** Takes the first message until all have been done, and brings back those that were not. */
+async function consume(
+  { messages }: ReturnType<typeof queue>,
+  work: (webhook: CarriedWebhook) => unknown,
+  isOver: () => boolean,
+): Promise<void> {
+  const locks = restLocks(stack())
+  while (!isOver() || messages.length > 0) {
+    const batch = messages.splice(0, 50)
+    const run = async (message: string) => {
+      await runCarried(locks, JSON.parse(message), { patienceMs: 500 }, work).catch(error => {
+        expect(error).toBeInstanceOf(LockError)
+        messages.push(message)
+      })
+    }
+    await Promise.all(batch.map(run))
+    await pass(10_000)
+  }
+}
+
+describe.each(FRAMEWORKS)('by %s', framework => {
+  const made = (...args: OfIntake) => intake(framework, stack(), ...args)
+  const away = () => stack().rest.faults.random(AWAY)
+
+  it('goes to the queue with all that the handler needs, is answered 202, and is reported', async () => {
+    const { messages, send, receive } = queue()
+    const { deliver, starts, events } = made({ ...github(SECRET), patienceMs: 500, carry: carryTo(send) })
+    away()
+    const response = await deliver(await fromGitHub(BODY, 'one'))
+    expect([response.status, response.headers.get('webhook-carried'), await response.text()]).toEqual([
+      202,
+      'true',
+      '',
+    ])
+    expect([messages.length, starts()]).toEqual([1, 0])
+    const { key } = receive()
+    expect(receive()).toMatchObject({ version: 1, provider: 'github', id: 'one', scope: PATH })
+    expect(events.all).toContainEqual({
+      type: 'carried',
+      kind: 'once',
+      name: key,
+      provider: 'github',
+      id: 'one',
+      scope: PATH,
+    })
+    stack().rest.faults.clear()
+    const locks = restLocks(stack())
+    const seen: unknown[] = []
+    const look = ({ id, provider, scope, headers, body, lease, signal, receivedAt }: CarriedWebhook) =>
+      seen.push(
+        id,
+        provider,
+        scope,
+        headers.get('x-github-event'),
+        body,
+        lease.remainingMs() > 0,
+        signal.aborted,
+        receivedAt,
+      )
+    expect(await runCarried(locks, receive(), look)).toBe('handled')
+    expect(seen).toEqual(['one', 'github', PATH, 'push', BODY, true, false, expect.any(Number)])
+  })
+
+  it('is a duplicate of a delivery that the guard has run, and the guard of one from the queue', async () => {
+    const { send, receive, messages } = queue()
+    const { deliver, starts } = made({ ...github(SECRET), patienceMs: 500, carry: carryTo(send) })
+    const locks = restLocks(stack())
+    for (const id of ['one', 'two']) {
+      away()
+      await deliver(await fromGitHub('{}', id))
+      stack().rest.faults.clear()
+    }
+    expect((await deliver(await fromGitHub('{}', 'one'))).status).toBe(201)
+    expect(await runCarried(locks, receive(0), () => expect.unreachable())).toBe('duplicate')
+    expect(await runCarried(locks, receive(1), () => {})).toBe('handled')
+    expect(await runCarried(locks, receive(1), () => expect.unreachable())).toBe('duplicate')
+    expect((await deliver(await fromGitHub('{}', 'two'))).headers.get('webhook-duplicate')).toBe('true')
+    expect([starts(), messages.length]).toEqual([1, 2])
+  })
+
+  it('is carried for a sender that hangs up while the store fails', async () => {
+    const { messages, send } = queue()
+    const { fetch } = made({ ...github(SECRET), carry: carryTo(send) })
+    away()
+    const hangingUp = new AbortController()
+    const sent = { method: 'POST', ...(await fromGitHub('{}', 'one')), signal: hangingUp.signal }
+    const answer = fetch(new Request(`http://localhost${PATH}`, sent))
+    await pass(1_000)
+    hangingUp.abort()
+    expect((await answer).status).toBe(202)
+    expect(messages).toHaveLength(1)
+  })
+
+  it('gets the arguments that other functions among the options get', async () => {
+    const got: unknown[] = []
+    const carry = carryTo((_delivery, ...args) => void got.push(...args))
+    const { fetch } = made({ ...github(SECRET), patienceMs: 200, carry })
+    away()
+    const env = { queue: 'mine' }
+    const request = new Request(`http://localhost${PATH}`, {
+      method: 'POST',
+      ...(await fromGitHub('{}', 'one')),
+    })
+    expect((await fetch(request, env)).status).toBe(202)
+    expect(framework === 'web' ? got[1] : (got[0] as { env: object }).env).toEqual(env)
+  })
+
+  it('fails with the error of a queue that does not take it', async () => {
+    const full = new Error('the queue is full')
+    const { deliver, errors } = made({
+      ...github(SECRET),
+      patienceMs: 200,
+      carry: carryTo(() => Promise.reject(full)),
+    })
+    away()
+    expect((await deliver(await fromGitHub('{}', 'one'))).status).toBe(500)
+    expect(errors).toEqual([full])
+  })
+
+  it('is neither carried with a forged signature, nor while another works on it', async () => {
+    const { messages, send } = queue()
+    const opened = Promise.withResolvers<void>()
+    const handler = () => opened.promise.then(() => new Response('done'))
+    const { deliver, starts } = made({ ...github(SECRET), patienceMs: 200, carry: carryTo(send) }, handler)
+    away()
+    expect((await deliver(await fromGitHub('{}', 'one', 'a guess'))).status).toBe(401)
+    stack().rest.faults.clear()
+    const first = deliver(await fromGitHub('{}', 'one'))
+    await until(() => starts() === 1)
+    expect((await deliver(await fromGitHub('{}', 'one'))).status).toBe(409)
+    opened.resolve()
+    expect([(await first).status, messages]).toEqual([200, []])
+  })
+})
+
+describe('runCarried', () => {
+  const carried = async () => {
+    const { send, receive } = queue()
+    const carry = carryTo(send)
+    const { deliver } = intake('web', stack(), {
+      ...stripe('whsec_stripe'),
+      patienceMs: 200,
+      keepMs: 5_000,
+      carry,
+    })
+    stack().rest.faults.random(AWAY)
+    await deliver(await fromStripe('{"id":"evt_1"}'))
+    stack().rest.faults.clear()
+    return receive()
+  }
+
+  it('does not judge the age of the signature again, and remembers for as long as the guard', async () => {
+    const delivery = await carried()
+    await pass(3_600_000)
+    expect(
+      await runCarried(restLocks(stack()), delivery, ({ text }) => expect(text()).toBe('{"id":"evt_1"}')),
+    ).toBe('handled')
+    const [record = ''] = await recordsIn(stack())
+    expect(await stack().redis.client.pttl(record)).toBeLessThanOrEqual(5_000)
+  })
+
+  it('drops the claim of work that fails, and refuses while another works on it', async () => {
+    const delivery = await carried()
+    const locks = restLocks(stack())
+    const broken = new Error('broken')
+    await expect(runCarried(locks, delivery, () => Promise.reject(broken))).rejects.toBe(broken)
+    const opened = Promise.withResolvers<void>()
+    const first = runCarried(locks, delivery, { leaseMs: 5_000 }, () => opened.promise)
+    await until(async () => (await recordsIn(stack())).length === 1)
+    await expect(runCarried(locks, delivery, () => {})).rejects.toBeInstanceOf(OnceInFlightError)
+    opened.resolve()
+    expect(await first).toBe('handled')
+  })
+
+  it.each([[undefined], [{}], [{ version: 2, body: '' }], [{ version: 1, body: '%' }], ['text']])(
+    'refuses %j, which carryTo has not made',
+    async made => {
+      const running = runCarried(restLocks(stack()), made as never, () => expect.unreachable())
+      await expect(running).rejects.toThrow('what carryTo() passed on')
+    },
+  )
+})
+
+const DELIVERIES = many(30, 1_000)
+
+it(`a store that is away for a minute loses none of ${DELIVERIES} deliveries of GitHub, and each is handled once`, async () => {
+  const handled: string[] = []
+  const taken = queue()
+  const options = { ...github(SECRET), carry: carryTo(taken.send) }
+  const { deliver } = intake('web', stack(), options, ({ id }) => {
+    handled.push(id)
+    return new Response('done')
+  })
+  const ids = Array.from({ length: DELIVERIES }, (_, at) => `delivery-${at}`)
+  stack().rest.faults.random(AWAY)
+  const back = pass(60_000).then(() => stack().rest.faults.clear())
+  let isOver = false
+  const consumer = consume(
+    taken,
+    ({ id }) => void handled.push(id),
+    () => isOver,
+  )
+  // The last ones come when the store is back.
+  const statuses = await Promise.all(
+    ids.map(async (id, at) => {
+      await pass((at * 65_000) / DELIVERIES)
+      return (await deliver(await fromGitHub('{}', id))).status
+    }),
+  )
+  await back
+  isOver = true
+  await consumer
+  expect(new Set(statuses)).toEqual(new Set([200, 202]))
+  expect(statuses.filter(status => status === 202).length).toBeGreaterThan(DELIVERIES * 0.7)
+  expect(handled.toSorted()).toEqual(ids.toSorted())
+})
