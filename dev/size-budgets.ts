@@ -41,8 +41,8 @@ const AIMS: readonly Budget[] = [
   application('plain lock', 13_000, ['withLock']),
   // The aim was 10,800: the queue's scripts alone weigh 2.9 kB, 1.0 of them for the appointments.
   application('fair lock', 15_450, ['withLock', 'fairLock']),
-  // The aim was 13,700.
-  ...guard(17_400, 'permitGuard'),
+  // The aim was 13,700. The waiting room weighs 0.15 kB.
+  ...guard(17_550, 'permitGuard'),
   ...guard(17_350, 'idempotency'),
   ...guard(17_200, 'webhookOnce', 'stripe'),
 ]
@@ -73,7 +73,7 @@ const MEASURED: readonly Budget[] = [
   application('once', 12_550, ['once']),
   application('once with a seal', 13_150, ['once', 'aesGcm']),
   application('a look at once', 6_750, ['inspectOnce', 'forgetOnce']),
-  ...guard(16_000, 'lockGuard'),
+  ...guard(16_150, 'lockGuard'),
   ...guard(17_700, 'idempotency', 'aesGcm'),
   ...guard(17_000, 'webhookOnce', 'github'),
   ...guard(17_250, 'webhookOnce', 'standardWebhooks'),
@@ -84,8 +84,8 @@ const MEASURED: readonly Budget[] = [
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
   edgelock: { what: 'everything of edgelock', limit: 41_650, imports: { edgelock: '*' } },
-  'edgelock/web': application('everything of edgelock/web', 27_200, [], { 'edgelock/web': '*' }),
-  'edgelock/hono': application('everything of edgelock/hono', 27_300, [], { 'edgelock/hono': '*' }),
+  'edgelock/web': application('everything of edgelock/web', 27_450, [], { 'edgelock/web': '*' }),
+  'edgelock/hono': application('everything of edgelock/hono', 27_550, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': {
     what: 'edgelock/rest alone',
     limit: 1_100,

@@ -28,6 +28,9 @@ export type Setting =
   | 'LOCK_TOKENS'
   | 'GUARDS'
   | 'GUARDED_URL'
+  | 'GUARD_BODY_BYTES'
+  | 'GUARD_HOLD_MS'
+  | 'GUARD_WAITERS'
 
 /** A message that wakes a consumer. The events themselves are in Redis. */
 export interface Wake {
@@ -115,7 +118,7 @@ export function redisOf(env: Bindings, options: { timeoutMs?: number } = {}): Re
 }
 
 /** What locks are created for: a request, or a message of the queue. */
-interface Occasion {
+export interface Occasion {
   readonly env: Bindings
   readonly var: { readonly requestId: string }
 }
