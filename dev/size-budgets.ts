@@ -44,18 +44,18 @@ const AIMS: readonly Budget[] = [
   // The aim was 13,700. The waiting room weighs 0.15 kB.
   ...guard(17_550, 'permitGuard'),
   ...guard(17_350, 'idempotency'),
-  ...guard(17_200, 'webhookOnce', 'stripe'),
+  ...guard(17_300, 'webhookOnce', 'stripe'),
 ]
 
 /** Limits that were measured and rounded up to the next 50 bytes, so that growth is noticed. */
 const MEASURED: readonly Budget[] = [
   application('plain lock with tryWithLock', 13_050, ['tryWithLock']),
   application('fenced lock', 12_900, ['fencedLock']),
-  application('inspection and forced release', 12_650, ['inspect', 'isLocked', 'forceRelease']),
-  application('the end of a process', 12_650, ['lock', 'releaseAll']),
+  application('inspection and forced release', 12_700, ['inspect', 'isLocked', 'forceRelease']),
+  application('the end of a process', 12_700, ['lock', 'releaseAll']),
   application('handing over', 13_000, ['lock', 'serialize', 'resume']),
   application('confirmed grants', 13_700, ['confirmed', 'withLock']),
-  application('renewals in batches', 13_650, ['renewalsInBatches', 'withLock']),
+  application('renewals in batches', 13_700, ['renewalsInBatches', 'withLock']),
   application('locks beside those of another library', 13_450, ['besideStringLocks', 'withLock']),
   application('adopting a holder', 12_800, ['lock', 'adopt']),
   application('the end of a semaphore', 7_900, ['expireSemaphore', 'deleteSemaphore']),
@@ -65,26 +65,26 @@ const MEASURED: readonly Budget[] = [
   application('multi-lock', 17_250, ['multiLock']),
   application('red lock', 15_500, ['redLock']),
   application('semaphore', 10_900, ['semaphore']),
-  application('permit semaphore', 15_800, ['permitSemaphore']),
+  application('permit semaphore', 15_850, ['permitSemaphore']),
   application('count-down latch', 8_650, ['countDownLatch']),
   application('acquiring for others', 13_450, ['lock', 'acquireAs', 'serialize', 'resume']),
-  application('work done once for others', 12_000, ['onceAs']),
+  application('work done once for others', 12_050, ['onceAs']),
   application('applyOnce', 7_550, ['applyOnce']),
   application('once', 12_550, ['once']),
   application('once with a seal', 13_150, ['once', 'aesGcm']),
   application('a look at once', 6_750, ['inspectOnce', 'forgetOnce']),
-  ...guard(16_150, 'lockGuard'),
-  ...guard(17_700, 'idempotency', 'aesGcm'),
-  ...guard(17_000, 'webhookOnce', 'github'),
-  ...guard(17_250, 'webhookOnce', 'standardWebhooks'),
-  ...guard(17_400, 'webhookOnce', 'qstash'),
-  ...guard(17_000, 'webhookOnce', 'shopify'),
+  ...guard(16_200, 'lockGuard'),
+  ...guard(17_750, 'idempotency', 'aesGcm'),
+  ...guard(17_100, 'webhookOnce', 'github'),
+  ...guard(17_350, 'webhookOnce', 'standardWebhooks'),
+  ...guard(17_500, 'webhookOnce', 'qstash'),
+  ...guard(17_100, 'webhookOnce', 'shopify'),
 ]
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
-  edgelock: { what: 'everything of edgelock', limit: 41_650, imports: { edgelock: '*' } },
-  'edgelock/web': application('everything of edgelock/web', 27_450, [], { 'edgelock/web': '*' }),
+  edgelock: { what: 'everything of edgelock', limit: 41_700, imports: { edgelock: '*' } },
+  'edgelock/web': application('everything of edgelock/web', 27_500, [], { 'edgelock/web': '*' }),
   'edgelock/hono': application('everything of edgelock/hono', 27_550, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': {
     what: 'edgelock/rest alone',

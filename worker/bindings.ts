@@ -16,6 +16,8 @@ export type Setting =
   | 'STANDARD_WEBHOOK_SECRET'
   | 'JOBS'
   | 'JOBS_TOKEN'
+  | 'EVENTS_TOKEN'
+  | 'READY_TOKEN'
   | 'CONSOLE_TOKEN'
   | 'CONSOLE_INSECURE_COOKIE'
   | 'CRON_JOBS'

@@ -23,7 +23,7 @@ const withDeadLetters: MiddlewareHandler<EventsEnv> = async (c, next) => {
   return next()
 }
 
-events.use(requireToken, withDeadLetters)
+events.use(requireToken('EVENTS_TOKEN'), withDeadLetters)
 
 events.get('/dead', async c => {
   const { limit = `${PAGE}`, cursor } = c.req.query()

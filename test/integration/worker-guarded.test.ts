@@ -10,6 +10,14 @@ import { until } from '../support/timing.ts'
 const GUARDS =
   '/orders/:id/*=lock:order::id /ledger/*=fenced:ledger /printer/*=fair:printer /reports/*=permits:2:report'
 
+/** What an upstream may take for the fencing token, or for the path. */
+const OF_GUARD = {
+  fencing_token: '998',
+  'Fencing.Token': '997',
+  'x-original-url': '/orders/8',
+  x_rewrite_url: '/orders/8',
+}
+
 const stack = useStack()
 let upstream: Upstream
 let api: ReturnType<typeof lockApiOf>
@@ -47,7 +55,7 @@ function gate() {
 
 it('passes a request on as it is, except for what the worker alone may say', async () => {
   answer = () => ({ status: 307, headers: { location: '/elsewhere', 'x-of-upstream': 'yes' } })
-  const headers = { 'fencing-token': '999', 'x-of-client': 'yes', 'content-type': 'text/plain' }
+  const headers = { ...OF_GUARD, 'fencing-token': '999', 'x-of-client': 'yes', 'content-type': 'text/plain' }
   const sent = { token: 'of-the-client', headers, body: 'a body' }
   const response = await api.ask('PATCH', '/guard/ledger//%61@b/c/?d=e', sent)
   expect([response.status, response.headers.get('x-of-upstream')]).toEqual([307, 'yes'])
@@ -59,6 +67,7 @@ it('passes a request on as it is, except for what the worker alone may say', asy
       headers: expect.objectContaining({ authorization: 'Bearer of-the-client', 'x-of-client': 'yes' }),
     },
   ])
+  for (const name of Object.keys(OF_GUARD)) expect(received[0]?.headers).not.toHaveProperty(name)
   const given = Number(received[0]?.headers['fencing-token'])
   expect(given).toBeGreaterThan(999)
   expect(given).toBeLessThan(token)

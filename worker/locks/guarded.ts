@@ -57,7 +57,8 @@ function limitsOf(occasion: Occasion) {
     ...(holdMs > leaseMs ? { leaseMs, maxHoldMs: holdMs - leaseMs } : { leaseMs, renew: false }),
     // All of a body is here before anything is held, and no crowd may be slow together for long.
     ...{ bufferBytes: bytes, maxBodyBytes: bytes },
-    waitingRoom: (_: Locks, name: string) => permitSemaphore(ownLocksOf(occasion), `waiting:${name}`, { permits }),
+    waitingRoom: (_: Locks, name: string) =>
+      permitSemaphore(ownLocksOf(occasion), `waiting:${name}`, { permits }),
   }
 }
 

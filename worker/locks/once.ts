@@ -2,7 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import { inspectOnce, type OnceAttempt, onceAs } from 'edgelock'
 import type { Context } from 'hono'
 import { locksOf } from '../bindings.ts'
-import { problem } from '../problem.ts'
+import { badRequest, problem } from '../problem.ts'
 import { answerAttempt, answerGranted, answerJson, attemptOf, leaseEnded, nameOf } from './answers.ts'
 import { type CallerEnv, openLease } from './callers.ts'
 import { onceRoutes } from './routes.ts'
@@ -23,9 +23,12 @@ export function addOnce(api: OpenAPIHono<CallerEnv>): void {
 
   api.openapi(onceRoutes.complete, c => {
     const { result, keepMs } = c.req.valid('json')
+    if (!isShallow(result, MOST_DEPTH))
+      return badRequest(`result: must be nested ${MOST_DEPTH} deep at most.`)
     return withAttempt(c, { keepMs }, async attempt => {
       try {
-        return answerEnd(await attempt.complete(result))
+        const outcome = await attempt.complete(result)
+        return outcome !== 'gone' && (await keepsOther(c, result)) ? otherResult() : answerEnd(outcome)
       } catch (error) {
         if (!(error instanceof RangeError)) throw error
         return problem(413, 'Content Too Large', 'A result is 1 MiB of JSON at most.')
@@ -59,6 +62,25 @@ function stateOf(kept: { readonly value?: unknown }): object {
 
 function answerEnd(outcome: string): Response {
   return outcome === 'gone' ? leaseEnded() : new Response(null, { status: 204 })
+}
+
+/** Whether another result was put before. The first one stays. */
+async function keepsOther(c: Context<CallerEnv>, given: unknown): Promise<boolean> {
+  const { result } = (await inspectOnce(locksOf(c, { isLent: true }), nameOf(c.req))) ?? {}
+  if (!result) return false
+  return result.status !== 'fulfilled' || JSON.stringify(result.value) !== JSON.stringify(given)
+}
+
+function otherResult(): Response {
+  return problem(409, 'Conflict', 'Another result was put before, and is kept.')
+}
+
+/** What is nested deeper could be kept, and then not be read again. */
+const MOST_DEPTH = 64
+
+function isShallow(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return depth > 0 && Object.values(value).every(inner => isShallow(inner, depth - 1))
 }
 
 /** Brings back the attempt of the header `Lease`. */
