@@ -1,5 +1,6 @@
 import { type Delivery, type WebhookOnceOptions, type WebhookOnceVariables, webhookOnce } from 'edgelock/hono'
-import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
+import { Hono } from 'hono/tiny'
 import { type Bindings, numberIn, ownLocksOf, type ServiceEnv } from './bindings.ts'
 import type { Event, Intake, SameBy } from './event.ts'
 import { forwardNow } from './inline.ts'

@@ -1,6 +1,6 @@
 import { once } from 'edgelock'
-import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
+import { Hono } from 'hono/tiny'
 import { ownLocksOf, type ServiceEnv } from './bindings.ts'
 import { operators } from './console.ts'
 import { events } from './events.ts'

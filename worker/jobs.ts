@@ -1,6 +1,7 @@
 import { fencedLock, type Lease, type Locks, type TryWithLockResult, tryWithLock } from 'edgelock'
-import { type ExecutionContext, Hono, type MiddlewareHandler } from 'hono'
+import type { ExecutionContext, MiddlewareHandler } from 'hono'
 import { bearerAuth } from 'hono/bearer-auth'
+import { Hono } from 'hono/tiny'
 import { type Bindings, ownLocksOf, type ServiceEnv, type Setting, secretsIn, words } from './bindings.ts'
 import { logLine } from './log.ts'
 import { notFound, problem } from './problem.ts'

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { KINDS } from './kinds.ts'
+import { KINDS } from '../../worker/locks/kinds.ts'
 
 /** What requests and answers look like: requests are checked by these, and `/openapi.json` is generated from them. */
 
