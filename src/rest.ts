@@ -8,6 +8,9 @@
 import type { RedisLike, SendOptions } from './api/redis-like.ts'
 import { checkedLater, checkOptions } from './internal/options.ts'
 
+/** The addresses of Upstash, whose scripts lock the whole database unless they ask for less. */
+const UPSTASH = /^https?:\/\/[^/]+\.upstash\.io(?![^:/?])/i
+
 /** Where the database is, as Upstash shows it. */
 export interface RestOptions {
   /** `https://…upstash.io`, or another server that speaks Upstash's REST protocol. */
@@ -17,7 +20,7 @@ export interface RestOptions {
 }
 
 /** The client that `rest()` creates. */
-export type RestClient = Required<Pick<RedisLike, 'eval' | 'evalsha' | 'sendAll'>>
+export type RestClient = Required<Pick<RedisLike, 'eval' | 'evalsha' | 'sendAll' | 'keyLocking'>>
 
 /** What a failed request shows. */
 interface RestFailure {
@@ -93,6 +96,7 @@ function restClient(settings: () => [url: string, token: string]): RestClient {
   return {
     eval: run('EVAL'),
     evalsha: run('EVALSHA'),
+    keyLocking: () => UPSTASH.test(settings()[0]),
     async sendAll(commands, options) {
       const [response, answer] = await send(commands, options, '/pipeline')
       const answers: unknown[] = Array.isArray(answer) ? answer : commands.map(() => answer)

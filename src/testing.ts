@@ -29,7 +29,7 @@ export interface MemoryOptions {
 }
 
 /** A store in memory, for `createLocks({ redis })`. */
-export interface MemoryStore extends Omit<Required<RedisLike>, 'evalsha' | 'checkLease'> {
+export interface MemoryStore extends Omit<Required<RedisLike>, 'evalsha' | 'keyLocking' | 'checkLease'> {
   /** Lists the locks, permits and claims of `once` that are held now. Empty when everything was released. */
   inspect(): Held[]
 }

@@ -8,6 +8,10 @@ import { VITEST } from './vitest.ts'
 const QUIET = 'node --disable-warning=ExperimentalWarning'
 /** The files that `npm test` takes a sample of. */
 const SAMPLED = '$(grep -l support/thorough.ts test/*/*.test.ts) test/simulation/draws.test.ts'
+/** Those of them that end within minutes. */
+const EXPLORED =
+  'test/simulation/{draws,every-kind-mistakes,exhaustive,source-mistakes}.test.ts test/unit/no-canary.test.ts test/fault/hostile.test.ts test/integration/{refresh-token,worker-schedule}.test.ts'
+
 export const STAGES: Stages = {
   generated: {
     tests: 'generated modules fit `lua/`',
@@ -40,6 +44,16 @@ export const STAGES: Stages = {
     command: `${QUIET} test/simulation/run.ts`,
     args: '--requests 200000',
     after: 'build:lua',
+  },
+  sampled: {
+    tests:
+      'what `npm test` takes a sample of, as far as that takes minutes: exploration, planted mistakes, what is never drawn',
+    when: 'gate',
+    minutes: 5,
+    command: `THOROUGH=1 ${VITEST}`,
+    args: EXPLORED,
+    after: 'build',
+    counts: true,
   },
   mutate: {
     tests: 'every small mistake in the files of `lua/` that a change touches is noticed',

@@ -1,12 +1,9 @@
 import type { LossReason, ReleaseOutcome } from './lease.ts'
+import type { Lock } from './lock.ts'
 
 /** Which kind of lock or synchronizer an event is about. */
 export type LockEventKind =
-  | 'lock'
-  | 'fair-lock'
-  | 'fenced-lock'
-  | 'read-lock'
-  | 'write-lock'
+  | Lock['kind']
   | 'multi-lock'
   | 'web-lock'
   | 'once'

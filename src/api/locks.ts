@@ -51,8 +51,9 @@ export interface LocksOptions {
    */
   tokens?: 'clock' | 'counter' | undefined
   /**
-   * Upstash only: run scripts of different locks in parallel instead of one at a time per database
-   * (`allow-key-locking`). Plain Redis refuses the flag with a `StoreUnavailableError` that says so. Default false.
+   * Whether scripts of different locks run in parallel, instead of one at a time in the whole database, on a server that
+   * can do so: Upstash (`allow-key-locking`). A server that refuses the flag costs two requests, once for each
+   * `createLocks()`, and gets the scripts without it. Default: true for `rest()` with an address of Upstash's, else false.
    */
   keyLocking?: boolean | undefined
   /** Called for every event, see {@link LockEvent}. Errors that it throws are ignored. */

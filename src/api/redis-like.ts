@@ -36,6 +36,11 @@ export interface RedisLike {
     replicas: ReplicaWait,
     options?: SendOptions,
   ): Promise<[reply: unknown, acknowledged: number | string]>
+  /**
+   * Whether its server locks only the KEYS of a script that asks for it, as Upstash does. Asked before each request of
+   * which `keyLocking` of `createLocks()` says nothing. `rest()` has it.
+   */
+  keyLocking?(): boolean
   /** Set by {@link confirmed}. @throws {RangeError} for a lease that would end while replicas confirm it */
   checkLease?(leaseMs: number): void
 }

@@ -7,10 +7,10 @@ import { forceRelease as releaseSides } from '../transport/scripts/read-write-lo
 import type { Script } from '../transport/scripts/script.ts'
 import { type ByKind, namedLock, operationValues } from './named-lock.ts'
 
+/** A kind that keeps more than a plain lock does has its own. */
 const RELEASING: ByKind<Script<string, { code: 'released' | 'more' | 'free' }>> = {
-  lock: releasePlain,
+  any: releasePlain,
   'fair-lock': releaseFair,
-  'fenced-lock': releasePlain,
   'read-lock': releaseSides,
   'write-lock': releaseSides,
 }

@@ -3,7 +3,7 @@ import { doneKey, operationKey } from '../internal/keys.ts'
 import { must, typeOf } from '../internal/options.ts'
 import { keyOf, LeasedLock, type LockIdentity } from '../lease/leased-lock.ts'
 
-/** A value for each kind of lock that a function takes. */
+/** A value for each kind of lock that a function takes, and one for `any` other lock with a name. */
 export type ByKind<Own> = Partial<Record<string, Own>>
 
 /**
@@ -15,13 +15,13 @@ export function namedLock<Own>(
   usage: string,
   lock: Lock,
   own: ByKind<Own>,
-  expected = 'a lock, a fair lock, a fenced lock, or a side of a read-write lock',
+  expected = 'a Lock, such as lock(locks, name) returns',
 ): LockIdentity & { readonly key: string; readonly own: Own } {
-  const identity = LeasedLock.identityOf(Object(lock))
-  const found = own[identity?.kind ?? '']
-  must(identity && found, `${usage}: lock`, `${expected}, got ${identity?.kind ?? typeOf(lock)}`)
-  const checked = identity as LockIdentity
-  return { ...checked, key: keyOf(checked), own: found as Own }
+  const identity = LeasedLock.identityOf(Object(lock)) as LockIdentity
+  // Only a lock with a name has every verb.
+  const found = own[identity?.kind] ?? (identity?.of.scripts.reenter && own['any'])
+  must(found, `${usage}: lock`, `${expected}, got ${identity?.kind ?? typeOf(lock)}`)
+  return { ...identity, key: keyOf(identity), own: found as Own }
 }
 
 /** What the scripts take that end the holds of others. `id` names the operation, under which its answer is kept. */

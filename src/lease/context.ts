@@ -76,7 +76,7 @@ export function createContext(options: LocksOptions): LocksContext {
     clientName,
     notify = 'publish',
     tokens,
-    keyLocking = false,
+    keyLocking,
     onEvent,
     clock = systemClock,
   } = checkOptions('createLocks()', options, {

@@ -36,7 +36,7 @@ export function confirmed(redis: RedisLike, options: Replicas): RedisLike {
     'confirmed(redis, { count }): redis',
     `a client that can wait for replicas: rest() from 'edgelock/rest', got ${typeOf(redis)}`,
   )
-  const { eval: send, evalsha } = redis
+  const { eval: send, evalsha, keyLocking } = redis
   const run =
     (command: 'eval' | 'evalsha', once: RedisLike['eval']): RedisLike['eval'] =>
     async (script, keys, args, { durable = '', ...options } = {}) => {
@@ -49,7 +49,7 @@ export function confirmed(redis: RedisLike, options: Replicas): RedisLike {
     const least = `leaseMs must be more than timeoutMs of confirmed() (${wait.timeoutMs})`
     throw new RangeError(`${least}, got ${leaseMs}`)
   }
-  const client: RedisLike = { eval: run('eval', send), checkLease }
+  const client: RedisLike = { eval: run('eval', send), checkLease, ...(keyLocking && { keyLocking }) }
   return evalsha ? { ...client, evalsha: run('evalsha', evalsha) } : client
 }
 

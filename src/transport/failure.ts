@@ -20,7 +20,9 @@ export interface Failure {
  */
 const REDIS_CODE =
   /(?:^|: )(NOSCRIPT|LOADING|BUSY|TRYAGAIN|[A-Z]+ERDOWN|WRONGPASS|NOAUTH|Unauthorized|NOPERM|READONLY|OOM|MISCONF|CROSSSLOT|MOVED|ERR (?:DB|max)[\w ]+|ERR(?= (?:Dynamic|Unexpected|unknown|Command|Error compiling) ))\b/
-/** How Redis refuses a first line `#!lua flags=…` that it does not know; the second form before version 7. */
+/** The code of a refused first line `#!lua flags=…`: nothing has run. */
+export const FLAG_REFUSED = 'FLAG'
+/** How Redis says that; the second form before version 7. */
 const NO_KEY_LOCKING = /script shebang|near '#'/
 /** How Upstash refuses what exceeds its limits for requests and records, where the client hides the status 413. */
 const OVER_LIMIT = /ERR max (request|(single )?record) size/
@@ -68,14 +70,17 @@ export function classify(lockName: string, thrown: unknown): Failure {
   const foreign = clues.name === 'UpstashJSONParseError'
   const words = (!foreign && String(clues.message).split(', command was')[0]) || ''
   // Older servers report a wrong type inside the text of an ERR.
-  const code = words.includes('WRONGTYPE') ? 'WRONGTYPE' : REDIS_CODE.exec(words)?.[1]
+  const code = words.includes('WRONGTYPE')
+    ? 'WRONGTYPE'
+    : NO_KEY_LOCKING.test(words)
+      ? FLAG_REFUSED
+      : REDIS_CODE.exec(words)?.[1]
   const inScript = !code && IN_SCRIPT.exec(words)
   const maybeExecuted = !code && !inScript && ![401, 403, 413, 429].includes(status ?? 0)
   const temporary = status === 429 || (code ? PASSES.test(code) : maybeExecuted)
   const connection = codeIn(clues) ?? NOT_CONNECTED.exec(words)?.[0]
   const known = code ?? (status ? `HTTP ${status}` : [clues.name, connection].filter(isWord).join(' '))
   const causeOf = () => {
-    if (NO_KEY_LOCKING.test(words)) return 'this server knows no key locking: leave keyLocking off'
     if (inScript) return inScript[1] ? 'this server is older than Redis 7' : 'the script failed'
     if (status === 413 || OVER_LIMIT.test(words)) return TOO_LARGE
     if (REFUSED_TOKEN.test(known)) return `${known}: the token was refused`

@@ -96,7 +96,11 @@ export function renewalsInBatches(redis: RedisLike, options?: Batching): RedisLi
         join({ command: all, signal, resolve, reject }, waitMs)
       })
     }
-  return { eval: run('EVAL', send), ...(evalsha && { evalsha: run('EVALSHA', evalsha) }) }
+  return {
+    eval: run('EVAL', send),
+    ...(evalsha && { evalsha: run('EVALSHA', evalsha) }),
+    ...(redis.keyLocking && { keyLocking: redis.keyLocking }),
+  }
 }
 
 /** Returns a signal that aborts when none of the renewals needs its answer any more. */

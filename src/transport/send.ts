@@ -2,13 +2,15 @@ import type { Clock } from '../api/clock.ts'
 import type { RedisLike } from '../api/redis-like.ts'
 import { type Call, decode } from './call.ts'
 import { digestOf } from './digest.ts'
-import { classify } from './failure.ts'
+import { classify, FLAG_REFUSED } from './failure.ts'
 
 /**
  * Upstash runs a script in parallel to others, instead of alone in the whole database, when its text begins with this
- * line. The script may then touch nothing but its KEYS, so one that computes keys from a `…Prefix` goes without.
+ * line. The script may then touch nothing but its KEYS. So one that computes keys from a `…Prefix`, or that has no KEYS
+ * because it looks through the database, goes without.
  */
 const KEY_LOCKING = '#!lua flags=allow-key-locking\n'
+const COMPUTES_KEYS = /Prefix|^$/
 /** How Redis and Upstash say that the database is full. */
 const FULL = /OOM|DB/
 
@@ -20,12 +22,17 @@ export type Send = <Reply extends { code: string }>(call: Call<Reply>, signal: A
  * database refuses a script that begins with flags, whatever it does. The script then follows without them, and only
  * what needs memory is refused. Every send carries the time at which it begins: where the server refuses TIME, an older
  * `nowMs` would end a lease before the client's proof of it, which is counted from its last send.
+ *
+ * @param keyLocking default: what the client knows of its server. A server that refuses the flag has run nothing, gets
+ * the script without it, and is not asked again
  */
-export function createSend(redis: RedisLike, keyLocking: boolean, clock: Clock): Send {
+export function createSend(redis: RedisLike, keyLocking: boolean | undefined, clock: Clock): Send {
+  let takesFlag = true
   return async (call, signal) => {
     const { script, keys, subject, operation } = call
     const options = { signal, durable: script.durable, operation }
-    const isLocking = keyLocking && !script.keys.some(key => key.endsWith('Prefix'))
+    const isLocking =
+      takesFlag && (keyLocking ?? redis.keyLocking?.()) && !COMPUTES_KEYS.test(String(script.keys))
     let text = isLocking ? KEY_LOCKING + script.text : script.text
     let digest = redis.evalsha && digestOf(text)
     for (;;) {
@@ -39,7 +46,8 @@ export function createSend(redis: RedisLike, keyLocking: boolean, clock: Clock):
       } catch (thrown) {
         const { code = '' } = signal.aborted ? {} : classify(subject.name, thrown)
         if (digest && code === 'NOSCRIPT') digest = undefined
-        else if (text !== script.text && FULL.test(code)) {
+        else if (text !== script.text && (code === FLAG_REFUSED || FULL.test(code))) {
+          takesFlag &&= code !== FLAG_REFUSED
           text = script.text
           digest = redis.evalsha && digestOf(text)
         } else throw thrown

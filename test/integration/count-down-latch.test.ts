@@ -104,45 +104,6 @@ describe('RedissonCountDownLatchTest', () => {
   })
 })
 
-describe('countDown', () => {
-  it('the same id counts once, whichever process sends it, and returns the first count again', async () => {
-    await latch().trySetCount(3)
-    expect(await latch().countDown({ operationId: 'part 1' })).toBe(2)
-    expect(await latch().countDown({ operationId: 'part 2' })).toBe(1)
-    expect(await latch().countDown({ operationId: 'part 1' })).toBe(2)
-    expect(await latch().count()).toBe(1)
-  })
-
-  it('exactly one of many tasks sees the latch reach zero, however often each is redelivered', async () => {
-    await latch().trySetCount(10)
-    const deliveries = Array.from({ length: 30 }, async (_, at) => ({
-      part: at % 10,
-      left: await latch().countDown({ operationId: `part ${at % 10}` }),
-    }))
-    const last = (await Promise.all(deliveries)).filter(({ left }) => left === 0)
-    expect(new Set(last.map(({ part }) => part)).size).toBe(1)
-    expect(last).toHaveLength(3)
-    expect(await latch().inspect()).toEqual({ count: 0, state: 'zero' })
-  })
-
-  it('the answer to an operationId of the caller is kept for a day', async () => {
-    await latch().trySetCount(3)
-    await latch().countDown({ operationId: 'part:1' })
-    expect(await redis().pttl('edgelock:op:{latch}:part:1')).toBeGreaterThan(86_300_000)
-  })
-
-  it('a latch that reached zero can be set again, with other ids', async () => {
-    const l = latch()
-    for (const run of [1, 2]) {
-      expect(await l.trySetCount(2)).toBe(true)
-      expect(await l.countDown({ operationId: `${run}:a` })).toBe(1)
-      expect(await l.wait({ waitMs: 0 })).toBe(false)
-      expect(await l.countDown({ operationId: `${run}:b` })).toBe(0)
-      expect(await l.wait()).toBe(true)
-    }
-  })
-})
-
 describe('a latch without a key', () => {
   it('shows whether it reached zero or was never set', async () => {
     const l = latch()

@@ -32,7 +32,7 @@ const factsOf = ({ name, holder, id, token, permitIds }: Lease) => ({ name, hold
 
 /** Leases of the web locks stay inside of their API. */
 const KINDS = Object.entries(LEASES).filter(([, { isInternal }]) => !isInternal)
-const ready = async ({ prepare }: Leased, name = 'a') => prepare?.(elsewhere(), name)
+const ready = async ({ prepare }: Leased) => prepare?.(elsewhere(), 'a')
 const permits = (locks: Locks, name = 'a') => permitSemaphore(locks, name, { permits: 3 })
 
 describe.each(KINDS)('a lease of %s', (_, leased) => {
@@ -91,6 +91,17 @@ describe.each(KINDS)('a lease of %s', (_, leased) => {
     expect(await rival().tryAcquire()).toMatchObject({ acquired: true })
   })
 
+  it('is kept by its keeper for longer than it lasts, and expires afterwards', async () => {
+    const lease = await of(elsewhere()).acquire({ leaseMs: 1_500, ...more })
+    const keeper = lease.keepAlive()
+    await pass(2_000)
+    expect([await lease.isHeld(), lease.signal.aborted]).toEqual([true, false])
+    await keeper.stop()
+    expect(await rival().acquire({ waitMs: 30_000, maxPolls: 200, ...more })).toHaveProperty('holds', 1)
+    expect(lease.signal.reason).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'expired' })
+    expect(await lease.release()).toBe('gone')
+  })
+
   it('is taken and released by withLock, tryWithLock and a guard', async () => {
     const work = async (lease: Lease) => {
       expect(await lease.isHeld()).toBe(true)
@@ -115,23 +126,6 @@ describe.each(KINDS)('a lease of %s', (_, leased) => {
     expect(await (await app.request('/', { method: 'POST' })).json()).toEqual([409, name])
     await until(async () => expect((await app.request('/rival', { method: 'POST' })).status).toBe(200))
   })
-})
-
-it('a lease of any kind is kept by its keeper for longer than it lasts, and expires afterwards', async () => {
-  const outlives = async ([title, leased]: [string, Leased]) => {
-    const { of, rival = of, options } = leased
-    await ready(leased, title)
-    const lease = await of(elsewhere(), title).acquire({ leaseMs: 1_500, ...options })
-    const keeper = lease.keepAlive()
-    await pass(2_000)
-    expect([await lease.isHeld(), lease.signal.aborted], title).toEqual([true, false])
-    await keeper.stop()
-    const next = rival(elsewhere(), title).acquire({ waitMs: 30_000, maxPolls: 200, ...options })
-    expect(await next.catch(String), title).toHaveProperty('holds', 1)
-    expect(lease.signal.reason, title).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'expired' })
-    expect(await lease.release(), title).toBe('gone')
-  }
-  await Promise.all(KINDS.map(outlives))
 })
 
 describe('a lease of a lock and a permit', () => {

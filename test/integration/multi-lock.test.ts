@@ -21,12 +21,10 @@ import {
   readWriteLock,
   resume,
   serialize,
-  withLock,
 } from '../../src/index.ts'
 import { acquire as fencedAcquire } from '../../src/transport/scripts/fenced-lock.gen.ts'
 import { restLocks, stockLocks } from '../support/clients.ts'
 import { runs } from '../support/one-fault.ts'
-import { CriticalSection } from '../support/overlap.ts'
 import { useStack } from '../support/stack.ts'
 import { heldBy, readStore } from '../support/store.ts'
 import { expectTook, pass } from '../support/timing.ts'
@@ -148,27 +146,6 @@ describe.each(Object.entries(MODES))('%s', (_mode, make) => {
     await forceRelease(lock(client(), 'c'))
     await expect(make(locks).acquire({ reenter: outer })).rejects.toThrow(LeaseLostError)
     expect(await inspect(lock(locks, 'a'))).toMatchObject({ holds: 1 })
-  })
-
-  it('{a,b}, {b,a}, {b,c}, {c,a} and single locks contend without overlap and without a deadlock', async () => {
-    const sections = new Map(NAMES.map(name => [name, new CriticalSection()]))
-    const inside = (names: readonly string[]) =>
-      Promise.all(names.map(name => sections.get(name)?.run(() => pass(1))))
-    const sets = [['a', 'b'], ['b', 'a'], ['b', 'c'], ['c', 'a'], ['c', 'b', 'a'], ['a'], ['b']]
-    const runs = 5
-    const worker = async (names: string[]) => {
-      const locks = restLocks(stack())
-      const [only = ''] = names
-      const plain = names.length > 1 ? make(locks, names) : lock(locks, only)
-      for (let run = 0; run < runs; run++) {
-        await withLock(plain, { waitMs: 40_000, maxPolls: 400 }, () => inside(names))
-      }
-    }
-    await Promise.all(sets.map(worker))
-    for (const [name, section] of sections) {
-      section.expectExclusive(runs * sets.filter(names => names.includes(name)).length)
-    }
-    expect(await locked()).toEqual([])
   })
 })
 

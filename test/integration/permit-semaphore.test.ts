@@ -1,20 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import {
-  isLocked,
   type Lease,
   LeaseLostError,
-  LockBusyError,
   lock,
   multiLock,
   type PermitSemaphore,
   permitSemaphore,
   resume,
-  serialize,
   tryWithLock,
   withLock,
 } from '../../src/index.ts'
 import { restLocks, stockLocks } from '../support/clients.ts'
-import { LockEvents } from '../support/lock-events.ts'
 import { PermitChecker } from '../support/permit-checker.ts'
 import { useStack } from '../support/stack.ts'
 import { runningDownFrom } from '../support/store.ts'
@@ -269,174 +265,45 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
   )
 })
 
-describe('a permit is a lease', () => {
-  it('a multi-lock takes it together with a lock, and renews, extends and releases both', async () => {
-    const locks = stockLocks(stack(), { leaseMs: 1_500 })
-    const s = permitSemaphore(locks, 'test')
-    await s.trySetPermits(1)
-    const both = multiLock([lock(locks, 'other'), s])
-    await withLock(both, async lease => {
-      expect(await counts(s)).toEqual({ permits: 1, available: 0, acquired: 1 })
-      expect(await tryWithLock(both, {}, () => 'in')).toMatchObject({ acquired: false })
-      await lease.extend(20_000)
-      await pass(1_000)
-      expect(await s.availablePermits()).toBe(0)
-    })
-    expect(await s.availablePermits()).toBe(1)
-    const taken = await s.acquire()
-    expect(await both.tryAcquire()).toMatchObject({ acquired: false })
-    expect(await isLocked(lock(locks, 'other'))).toBe(false)
-    await taken.release()
-  })
-
-  it('extend raises the deadline and never shortens it', async () => {
-    const s = semaphore()
-    await s.trySetPermits(1)
-    const lease = await s.acquire({ leaseMs: 20_000 })
-    await lease.extend(1_000)
-    expect(lease.remainingMs()).toEqual(runningDownFrom(20_000))
+it.each([undefined, 9])(
+  'several permits are taken, extended and released by one request each (permits: %s)',
+  async total => {
+    const s = permitSemaphore(restLocks(stack()), 'test', { permits: total })
+    if (!total) await s.trySetPermits(9)
+    // The scripts are known from here on.
+    const first = await s.acquire({ weight: 2 })
+    await first.extend(40_000)
+    await first.release()
+    await counts(s)
+    stack().rest.requests.reset()
+    const lease = await s.acquire({ weight: 7 })
+    expect(await counts(s)).toEqual({ permits: 9, available: 2, acquired: 7 })
     await lease.extend(60_000)
-    expect(lease.remainingMs()).toEqual(runningDownFrom(60_000))
-    expect(await deadlineOf(lease)).toEqual(runningDownFrom(60_000))
-  })
+    expect(await lease.isHeld()).toBe(true)
+    await lease.release()
+    // Three of them count.
+    expect(stack().rest.requests.http).toBe(4 + 3)
+  },
+)
 
-  it('a late extension does not bring an expired permit back', async () => {
-    const s = semaphore()
-    await s.trySetPermits(1)
-    const lease = await s.acquire({ leaseMs: 100 })
-    const handed = resume(semaphore(), serialize(lease))
-    await untilAllExpired()
-    await expect(handed.extend(5_000)).rejects.toThrow(LeaseLostError)
-    expect(await s.availablePermits()).toBe(1)
-  })
+it.each(['A'.repeat(32), 'f'.repeat(31), `${'f'.repeat(32)}\n`, 'not a permit', 'f'.repeat(64)])(
+  'a text with the permit ids %j is refused',
+  async holder => {
+    expect(() => unknown(holder)).toThrow(TypeError)
+  },
+)
 
-  it.each(['A'.repeat(32), 'f'.repeat(31), `${'f'.repeat(32)}\n`, 'not a permit', 'f'.repeat(64)])(
-    'a text with the permit ids %j is refused',
-    async holder => {
-      expect(() => unknown(holder)).toThrow(TypeError)
-    },
-  )
-
-  it('a busy wait reports when the next permit expires', async () => {
-    const s = semaphore()
-    await s.trySetPermits(2)
-    await s.acquire({ leaseMs: 20_000 })
-    await s.acquire({ leaseMs: 8_000 })
-    const error = await s.acquire({ waitMs: 100 }).catch(thrown => thrown)
-    expect(error).toBeInstanceOf(LockBusyError)
-    expect(error.retryAfterMs).toEqual(runningDownFrom(8_000))
-    expect(await s.availablePermits()).toBe(0)
+it('is held by withLock and tryWithLock through their work, and no other lock has a weight', async () => {
+  const locks = stockLocks(stack())
+  const s = permitSemaphore(locks, 'test', { permits: 3 })
+  const done = await withLock(s, { weight: 2 }, async ({ permitIds }) => {
+    expect(await tryWithLock(s, { weight: 2 }, () => 'in')).toMatchObject({ acquired: false })
+    expect(await tryWithLock(s, { weight: 1 }, () => 'in')).toEqual({ acquired: true, value: 'in' })
+    return permitIds
   })
+  expect(done).toHaveLength(2)
+  const options: object = { weight: 2 }
+  for (const plain of [lock(locks, 'other'), multiLock([s]), multiLock([lock(locks, 'a'), lock(locks, 'b')])])
+    await expect(withLock(plain, options, () => 'in')).rejects.toThrow(/^acquire\(\) has no option weight/)
+  await withLock(locks, 'other', lease => expect(lease.permitIds).toBeUndefined())
 })
-
-describe('a lease of several permits', () => {
-  it('20 clients with leases of one to three of four permits never hold more than four', async () => {
-    await semaphore().trySetPermits(4)
-    const checker = new PermitChecker(4)
-    const client = async (_: unknown, at: number) => {
-      const weight = 1 + (at % 3)
-      const lease = await semaphore().acquire({ weight, ...PATIENT })
-      await checker.run(() => pass(5), weight)
-      expect(await lease.release()).toBe('released')
-    }
-    await Promise.all(Array.from({ length: 20 }, client))
-    checker.expectKept(20)
-    expect(await counts(semaphore())).toEqual({ permits: 4, available: 4, acquired: 0 })
-  })
-
-  it.each([undefined, 9])(
-    'is taken, extended and released by one request each (permits: %s)',
-    async permits => {
-      const s = permitSemaphore(restLocks(stack()), 'test', { permits })
-      if (!permits) await s.trySetPermits(9)
-      // The scripts are known from here on.
-      const first = await s.acquire({ weight: 2 })
-      await first.extend(40_000)
-      await first.release()
-      stack().rest.requests.reset()
-      const lease = await s.acquire({ weight: 7 })
-      expect(await counts(s)).toEqual({ permits: 9, available: 2, acquired: 7 })
-      await lease.extend(60_000)
-      expect(await lease.isHeld()).toBe(true)
-      for (const holder of lease.permitIds ?? [])
-        expect(await deadlineOf({ holder })).toEqual(runningDownFrom(60_000))
-      await lease.release()
-      // Three of them count.
-      expect(stack().rest.requests.http).toBe(4 + 3)
-      expect(lease.holder).toBe(lease.permitIds?.[0])
-    },
-  )
-
-  it('is held by withLock and tryWithLock through their work, and no other lock has a weight', async () => {
-    const locks = stockLocks(stack())
-    const s = permitSemaphore(locks, 'test', { permits: 3 })
-    const done = await withLock(s, { weight: 2 }, async ({ permitIds }) => {
-      expect(await tryWithLock(s, { weight: 2 }, () => 'in')).toMatchObject({ acquired: false })
-      expect(await tryWithLock(s, { weight: 1 }, () => 'in')).toEqual({ acquired: true, value: 'in' })
-      return permitIds
-    })
-    expect(done).toHaveLength(2)
-    const options: object = { weight: 2 }
-    for (const plain of [
-      lock(locks, 'other'),
-      multiLock([s]),
-      multiLock([lock(locks, 'a'), lock(locks, 'b')]),
-    ])
-      await expect(withLock(plain, options, () => 'in')).rejects.toThrow(/^acquire\(\) has no option weight/)
-    await withLock(locks, 'other', lease => expect(lease.permitIds).toBeUndefined())
-  })
-
-  it('is lost when another client releases one of its permits, and its release gives back the others', async () => {
-    const events = new LockEvents()
-    const s = permitSemaphore(stockLocks(stack(), { onEvent: events.onEvent }), 'test')
-    await s.trySetPermits(5)
-    const lease = await s.acquire({ weight: 3 })
-    expect(await unknown(lease.permitIds?.[1]).release()).toBe('released')
-    await expect(lease.extend()).rejects.toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'taken' })
-    expect(lease.signal.aborted).toBe(true)
-    expect(await s.availablePermits()).toBe(3)
-    expect(await lease.release()).toBe('gone')
-    expect(await counts(s)).toEqual({ permits: 5, available: 5, acquired: 0 })
-    expect([events.count('lost'), events.count('released')]).toEqual([1, 1])
-  })
-
-  it('reports when enough permits are free', async () => {
-    const s = permitSemaphore(stockLocks(stack()), 'test', { permits: 4 })
-    for (const leaseMs of [5_000, 7_000, 9_000]) await s.acquire({ leaseMs })
-    expect(await s.tryAcquire({ weight: 3 })).toEqual({
-      acquired: false,
-      retryAfterMs: runningDownFrom(7_000),
-    })
-  })
-})
-
-describe('on the wire', () => {
-  it('the id is 16 bytes in Redis, and its 32 digits in the API', async () => {
-    const s = semaphore()
-    await s.trySetPermits(3)
-    const leases = await take(s, 3)
-    const members = (await redis().zrangeBuffer(DEADLINES, 0, -1)) as Buffer[]
-    expect(members.map(member => member.length)).toEqual([16, 16, 16])
-    expect(members.map(member => member.toString('hex')).sort()).toEqual(
-      leases.map(({ holder }) => holder).sort(),
-    )
-  })
-
-  it('a permit without a lease, as Java acquires it, is held and can be released here by its id', async () => {
-    const s = semaphore()
-    await s.trySetPermits(0)
-    const java = unknown()
-    await redis().zadd(DEADLINES, 922_337_203_685_477, Buffer.from(java.holder, 'hex'))
-    expect(await java.isHeld()).toBe(true)
-    await java.extend(1_000)
-    expect(await redis().zscore(DEADLINES, Buffer.from(java.holder, 'hex'))).toBe('922337203685477')
-    expect(await java.release()).toBe('released')
-    expect(await s.availablePermits()).toBe(1)
-  })
-})
-
-async function deadlineOf({ holder }: Pick<Lease, 'holder'>): Promise<number> {
-  const [seconds = 0, micros = 0] = (await redis().time()).map(Number)
-  const deadline = Number(await redis().zscore(DEADLINES, Buffer.from(holder, 'hex')))
-  return deadline - seconds * 1_000 - Math.floor(micros / 1_000)
-}

@@ -2,25 +2,21 @@
 import { describe, expect, it } from 'vitest'
 import {
   createLocks,
-  fairLock,
-  fencedLock,
   forceRelease,
   inspect,
   isLocked,
   type Lease,
   LeaseLostError,
   lock,
-  multiLock,
   readWriteLock,
   resume,
   serialize,
-  WrongKindError,
   withLock,
 } from '../../src/index.ts'
 import { restClient, stockLocks } from '../support/clients.ts'
 import { hashOf, leaseOf, readWriteWire } from '../support/read-write-state.ts'
 import { useStack } from '../support/stack.ts'
-import { flag, heldBy, readStore, runningDownFrom } from '../support/store.ts'
+import { flag, readStore } from '../support/store.ts'
 import { pass, until } from '../support/timing.ts'
 
 const stack = useStack()
@@ -200,53 +196,6 @@ describe('re-entry', () => {
   })
 })
 
-describe('the lease of a reader', () => {
-  it('is extended independently of other readers', async () => {
-    const one = await rw().read.acquire({ leaseMs: 20_000 })
-    const other = await rw().read.acquire({ leaseMs: 10_000 })
-    await one.extend(30_000)
-    await one.extend(1_000)
-    expect(one.remainingMs()).toEqual(runningDownFrom(30_000))
-    expect(await store()).toEqual({
-      [NAME]: hashOf({ mode: 'read', [one.holder]: 1, [other.holder]: 1 }, 30_000),
-      [leaseKey(one.holder)]: leaseOf(30_000),
-      [leaseKey(other.holder)]: leaseOf(10_000),
-    })
-  })
-
-  it('cannot be extended once it has expired, nor after a forced release', async () => {
-    const keeps = await rw().read.acquire()
-    const late = await rw().read.acquire()
-    await stack().redis.client.del(leaseKey(late.holder))
-    await expect(late.extend()).rejects.toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'taken' })
-    expect(await store()).not.toHaveProperty([leaseKey(late.holder)])
-    await forceRelease(rw().read)
-    await expect(keeps.extend()).rejects.toBeInstanceOf(LeaseLostError)
-    expect(await isLocked(rw().read)).toBe(false)
-  })
-
-  it('forceRelease() takes the lock from any number of readers, and leaves nothing unfinished', async () => {
-    const { read } = rw()
-    const leases = await Promise.all(Array.from({ length: 150 }, () => read.acquire()))
-    expect(await forceRelease(read)).toBe(true)
-    expect(await isLocked(read)).toBe(false)
-    const done = leases.map(({ holder }) => `edgelock:done:{${NAME}}:${holder}`)
-    expect(await stack().redis.client.exists(...done)).toBe(150)
-    expect(await forceRelease(read)).toBe(false)
-  })
-
-  it('inspect() shows the holds of all readers together and the longest remaining time', async () => {
-    const { read } = rw()
-    const one = await read.acquire({ leaseMs: 30_000 })
-    await read.acquire({ reenter: one })
-    const other = await rw().read.acquire({ leaseMs: 10_000 })
-    const state = await inspect(rw().read)
-    expect(state).toEqual({ holder: expect.any(String), holds: 3, remainingMs: runningDownFrom(30_000) })
-    expect([one.holder, other.holder]).toContain(state?.holder)
-    expect(await inspect(rw().write)).toBeUndefined()
-  })
-})
-
 describe('handing over', () => {
   it('a resumed writer may read, also when it has read before', async () => {
     const { read, write } = rw()
@@ -269,36 +218,6 @@ describe('handing over', () => {
     await writing.release()
     const resumed = resume(rw().read, serialize(reading))
     expect(await resumed.release()).toBe('released')
-  })
-})
-
-describe('mixing kinds on a name', () => {
-  it('a plain lock is refused on the key of a read-write lock, without waiting, and leaves no key', async () => {
-    const { read } = rw()
-    const reading = await read.acquire()
-    const locks = stockLocks(stack())
-    for (const other of [lock(locks, 'other'), fairLock(locks, 'other')]) {
-      await expect(multiLock([lock(locks, NAME), other]).acquire()).rejects.toBeInstanceOf(WrongKindError)
-    }
-    for (const single of [lock(locks, NAME), fencedLock(locks, NAME)]) {
-      await expect(single.acquire()).rejects.toBeInstanceOf(WrongKindError)
-      await expect(inspect(single)).rejects.toBeInstanceOf(WrongKindError)
-      await expect(forceRelease(single)).rejects.toBeInstanceOf(WrongKindError)
-    }
-    expect(await store()).toEqual({
-      [NAME]: hashOf({ mode: 'read', [reading.holder]: 1 }),
-      [leaseKey(reading.holder)]: leaseOf(),
-    })
-  })
-
-  it.each(['read', 'write'] as const)('the %s side is refused on the key of a plain lock', async side => {
-    const lease = await lock(stockLocks(stack()), NAME).acquire()
-    const refused = rw()[side]
-    await expect(refused.acquire()).rejects.toBeInstanceOf(WrongKindError)
-    await expect(refused.tryAcquire()).rejects.toBeInstanceOf(WrongKindError)
-    await expect(isLocked(refused)).rejects.toBeInstanceOf(WrongKindError)
-    await expect(forceRelease(refused)).rejects.toBeInstanceOf(WrongKindError)
-    expect(await store()).toEqual({ [NAME]: heldBy(lease.holder) })
   })
 })
 

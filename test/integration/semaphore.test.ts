@@ -8,7 +8,6 @@ import { stockLocks } from '../support/clients.ts'
 import { LockEvents } from '../support/lock-events.ts'
 import { PermitChecker } from '../support/permit-checker.ts'
 import { useStack } from '../support/stack.ts'
-import { readEntry } from '../support/store.ts'
 import { pass, until } from '../support/timing.ts'
 
 const stack = useStack()
@@ -153,28 +152,5 @@ describe('acquire', () => {
       'enough',
     )
     expect(stack().rest.requests.http).toBe(0)
-  })
-})
-
-describe('operation ids', () => {
-  it('a release with the same id from two processes counts once, for a day', async () => {
-    await counter().release(2, { operationId: 'job 1/{x}' })
-    await counter().release(2, { operationId: 'job 1/{x}' })
-    await counter().addPermits(2, { operationId: 'job 2' })
-    await counter().addPermits(2, { operationId: 'job 2' })
-    expect(await counter().availablePermits()).toBe(4)
-    const kept = await readEntry(redis(), 'edgelock:op:{test}:job%201%2F%7Bx%7D')
-    expect(kept).toMatchObject({
-      value: '1',
-      ttlMs: expect.toSatisfy((ms: number) => ms > 86_300_000 && ms <= 86_400_000),
-    })
-  })
-
-  it('a drain that is repeated with its id returns the same and takes nothing more', async () => {
-    await counter().trySetPermits(5)
-    expect(await counter().drainPermits({ operationId: 'close' })).toBe(5)
-    await counter().release(2)
-    expect(await counter().drainPermits({ operationId: 'close' })).toBe(5)
-    expect(await counter().availablePermits()).toBe(2)
   })
 })

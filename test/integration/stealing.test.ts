@@ -1,19 +1,13 @@
 /** `steal()` and `waiters()`, over the dev REST server with the stock `@upstash/redis` client. */
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   fairLock,
-  fencedLock,
-  inspect,
   type Lock,
-  LockBusyError,
   type LockEvent,
-  type Locks,
   lock,
   multiLock,
   readWriteLock,
   redLock,
-  resume,
-  serialize,
   steal,
   waiters,
 } from '../../src/index.ts'
@@ -23,45 +17,6 @@ import { until } from '../support/timing.ts'
 
 const stack = useStack()
 const client = (onEvent?: (event: LockEvent) => void) => stockLocks(stack(), onEvent ? { onEvent } : {})
-
-const KINDS: Record<string, (locks: Locks) => Lock> = {
-  'a lock': locks => lock(locks, 'x'),
-  'a fair lock': locks => fairLock(locks, 'x'),
-  'a fenced lock': locks => fencedLock(locks, 'x'),
-}
-
-describe.each(Object.entries(KINDS))('%s that is stolen', (_title, of) => {
-  it('belongs to the thief, and its former holder learns of it at its next request', async () => {
-    const events: LockEvent[] = []
-    const former = await of(client(event => void events.push(event))).acquire()
-    const lease = await steal(of(client()), { leaseMs: 20_000 })
-    expect(await inspect(of(client()))).toMatchObject({ holder: lease.holder, holds: 1 })
-    expect(former.signal.aborted).toBe(false)
-    await expect(former.extend()).rejects.toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'taken' })
-    expect(former.signal.aborted).toBe(true)
-    expect(events).toContainEqual(expect.objectContaining({ type: 'lost', reason: 'taken' }))
-    expect(await former.release()).toBe('gone')
-    expect(await lease.isHeld()).toBe(true)
-    expect(await lease.release()).toBe('released')
-  })
-
-  it('is busy for others, and can be re-entered, handed over and stolen again', async () => {
-    const lease = await steal(of(client()))
-    await expect(of(client()).acquire({ waitMs: 0 })).rejects.toThrow(LockBusyError)
-    const locks = client()
-    const again = await steal(of(locks))
-    const inner = await of(locks).acquire({ reenter: again })
-    expect(await inner.release()).toBe('reentered')
-    expect(await resume(of(client()), serialize(again)).release()).toBe('released')
-    expect(await lease.release()).toBe('gone')
-  })
-})
-
-it('the token of a stolen fenced lock is higher than the former one', async () => {
-  const former = await fencedLock(client(), 'x').acquire()
-  const { token } = await steal(fencedLock(client(), 'x'))
-  expect(token).toBeGreaterThan(former.token ?? Infinity)
-})
 
 it('the waiters of a stolen fair lock are shown in order, and get it after the thief', async () => {
   await fairLock(client(), 'x').acquire()

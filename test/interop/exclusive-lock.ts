@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { adopt, forceRelease, inspect, isLocked } from '../../src/index.ts'
 import { followCommands } from '../support/follow-commands.ts'
-import { CriticalSection } from '../support/overlap.ts'
 import { expectTook, pass, timed, until } from '../support/timing.ts'
 import { type Interop, WATCHDOG_MS } from './interop.ts'
 import { channelOf, type Kind, lockOf } from './kinds.ts'
@@ -45,29 +44,6 @@ export function describeExclusion(interop: Interop, kind: Kind): void {
   })
 
   describe('contention', () => {
-    it('four Java threads and four clients of ours never overlap in 120 sections', async () => {
-      const { name } = pair()
-      const section = new CriticalSection()
-      const javaThread = async (thread: string) => {
-        const lock = interop.java(thread)[kind](name)
-        for (let turn = 0; turn < 15; turn++) {
-          await lock.lock()
-          await section.run(() => pass(2))
-          await lock.unlock()
-        }
-      }
-      const client = async () => {
-        const lock = lockOf(interop.locks(), kind, name)
-        for (let turn = 0; turn < 15; turn++) {
-          const lease = await lock.acquire({ waitMs: 50_000, maxPolls: 2_000 })
-          await section.run(() => pass(2))
-          await lease.release()
-        }
-      }
-      await Promise.all([...['a', 'b', 'c', 'd'].map(javaThread), client(), client(), client(), client()])
-      section.expectExclusive(120)
-    })
-
     it('a try of ours is refused while Java holds the lock, and a try of Java while we hold it', async () => {
       const { ours, java } = pair()
       await java.lock({ leaseMs: LEASE_MS })
@@ -97,17 +73,6 @@ export function describeExclusion(interop: Interop, kind: Kind): void {
   })
 
   describe('wake-ups', () => {
-    it('a Java thread that waits in lock() gets the lock when we release, before our lease would have expired', async () => {
-      const { ours, java, javaHolder, untilJavaWaits } = pair()
-      const lease = await ours.acquire({ leaseMs: LEASE_MS })
-      const waiting = java.lock()
-      await untilJavaWaits()
-      const { ms } = await timed(() => lease.release().then(() => waiting))
-      expectTook(ms, 0, AT_ONCE_MS)
-      expect((await inspect(ours))?.holder).toBe(await javaHolder())
-      await java.unlock()
-    })
-
     it('a Java thread that waits in tryLock() gets the lock when we force the release', async () => {
       const { ours, java, untilJavaWaits } = pair()
       const lease = await ours.acquire({ leaseMs: LEASE_MS })

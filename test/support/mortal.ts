@@ -6,7 +6,8 @@ export function mortal(redis: RedisLike): { redis: RedisLike; die(): void } {
   const forever = new Promise<never>(() => {})
   const get = (client: RedisLike, name: keyof RedisLike) => {
     const method = client[name] as ((...args: unknown[]) => Promise<unknown>) | undefined
-    if (typeof method !== 'function') return method
+    // It knows this without a request.
+    if (typeof method !== 'function' || name === 'keyLocking') return method
     return (...args: unknown[]) => {
       if (isDead) return forever
       const answer = () => (isDead ? forever : sent)

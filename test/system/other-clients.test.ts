@@ -1,20 +1,10 @@
 /** Clients that do not speak REST, and servers that are not Upstash: refused with advice, or wrapped. */
 import { Redis as SocketRedis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
-import {
-  createLocks,
-  LockBusyError,
-  lock,
-  type RedisLike,
-  StoreUnavailableError,
-  tryWithLock,
-  withLock,
-} from '../../src/index.ts'
+import { createLocks, LockBusyError, lock, type RedisLike, tryWithLock, withLock } from '../../src/index.ts'
 import { restClient, stockClient } from '../support/clients.ts'
-import { rejectionOf } from '../support/fake-locks.ts'
 import { sha1 } from '../support/sha1.ts'
 import { useStack } from '../support/stack.ts'
-import { readStore } from '../support/store.ts'
 
 const stack = useStack()
 
@@ -49,16 +39,16 @@ describe('keyLocking', () => {
     ['@upstash/redis', () => stockClient(stack())],
     ['@upstash/redis without a pipeline', () => stockClient(stack(), { enableAutoPipelining: false })],
     ['edgelock/rest', () => restClient(stack())],
-  ])('on a plain Redis is an error that says what to do: %s', async (_, open) => {
+  ])('on a plain Redis costs two requests, once: %s', async (_, open) => {
     const locks = createLocks({ redis: open(), keyLocking: true })
-    const error = await rejectionOf(withLock(locks, 'order:1', { waitMs: 0 }, () => 1))
-    expect(error).toBeInstanceOf(StoreUnavailableError)
-    expect(error).toMatchObject({
-      temporary: false,
-      message:
-        'lock "order:1" is unavailable: the store failed (this server knows no key locking: leave keyLocking off)',
-    })
-    expect(await readStore(stack().redis.client)).toEqual({})
+    await withLock(createLocks({ redis: open() }), 'order:1', () => 'the scripts are known')
+    const requestsOf = async () => {
+      const before = stack().rest.requests.http
+      expect(await withLock(locks, 'order:1', () => 1)).toBe(1)
+      return stack().rest.requests.http - before
+    }
+    expect(await requestsOf()).toBe(2 + 2)
+    expect(await requestsOf()).toBe(2)
   })
 
   it('uses EVALSHA as soon as the server has the text with the flag', async () => {

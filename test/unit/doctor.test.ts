@@ -119,6 +119,7 @@ describe('the drills', () => {
       eval: (...args) => storeOf(request++).eval(...args),
       evalsha: () => Promise.reject(new Error('NOSCRIPT')),
       sendAll: () => expect.unreachable(),
+      keyLocking: () => false,
     }
     const patient = {
       redis,

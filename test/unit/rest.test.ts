@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createLocks, isLocked, lock } from '../../src/index.ts'
+import { confirmed, createLocks, isLocked, lock, type RedisLike, renewalsInBatches } from '../../src/index.ts'
 import { type RestOptions, rest, restFromEnv } from '../../src/rest.ts'
 import { waitBy } from '../../src/transport/confirmed.ts'
+import { inspect } from '../../src/transport/scripts/lock.gen.ts'
 import { expectNoCanary } from '../support/canary.ts'
 import { rejectionOf } from '../support/fake-locks.ts'
+import { sha1 } from '../support/sha1.ts'
 
 const URL = 'https://eu1-quick-fox-1.upstash.io'
 const TOKEN = 'AX-secret-token'
@@ -78,6 +80,45 @@ describe('rest', () => {
     const erring = stubFetch({ status: 500, body: '{"error":"ERR internal"}' })
     await expect(send()).rejects.toThrow('ERR internal')
     expect([failing.mock.calls.length, erring.mock.calls.length]).toEqual([1, 1])
+  })
+})
+
+describe('key locking', () => {
+  const sentTo = async (url: string, through: (redis: RedisLike) => RedisLike, keyLocking?: boolean) => {
+    const fetch = stubFetch({ body: '{"result":[":held","a",1,30000]}' })
+    const redis = through(restFromEnv({ UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: TOKEN }))
+    await isLocked(lock(createLocks({ redis, keyLocking }), 'order:42')).catch(() => {})
+    return [JSON.parse(String(fetch.mock.calls[0]?.[1].body))]
+      .flat(2)
+      .find(each => /^[0-9a-f]{40}$/.test(each))
+  }
+  const asItIs = (redis: RedisLike) => redis
+  const [flagged, plain] = [`#!lua flags=allow-key-locking\n${inspect.text}`, inspect.text].map(sha1)
+
+  it.each([URL, `${URL}/`, `${URL}:443/redis`, 'https://KV.Upstash.io?a'])(
+    'is on at an address of Upstash, unless it is switched off: %s',
+    async url => {
+      expect(await sentTo(url, asItIs)).toBe(flagged)
+      expect(await sentTo(url, asItIs, false)).toBe(plain)
+    },
+  )
+
+  it.each([
+    'http://localhost:8079',
+    'https://upstash.io.example.com',
+    'https://example.com/x.upstash.io',
+    'https://eu1.upstash.iox',
+  ])('is off at any other address, unless it is switched on: %s', async url => {
+    expect(await sentTo(url, asItIs)).toBe(plain)
+    expect(await sentTo(url, asItIs, true)).toBe(flagged)
+  })
+
+  it('is on for renewals in batches as well', async () => {
+    expect(await sentTo(URL, redis => renewalsInBatches(redis))).toBe(flagged)
+  })
+
+  it('is on where replicas confirm, if their server takes it', async () => {
+    expect(await sentTo(URL, redis => confirmed(redis, { count: 1 }))).toBe(flagged)
   })
 })
 

@@ -10,7 +10,7 @@ describe('the bundle, minified and gzipped', () => {
     weighed = await weigh(all)
   })
 
-  it.each([...all.entries()])('is within its budget: %i, $1.what', (at, { limit }) => {
+  it.each(all.map((budget, at) => ({ ...budget, at })))('is within its budget: $what', ({ at, limit }) => {
     const bytes = weighed[at]?.bytes
     expect(bytes).toBeGreaterThan(0)
     expect(bytes).toBeLessThanOrEqual(limit)

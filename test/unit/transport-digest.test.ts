@@ -12,7 +12,7 @@ const FLAG = '#!lua flags=allow-key-locking\n'
 let texts = 0
 
 /** A script that no other test has used, and a client that records what it was sent. */
-function started({ keyLocking = false, key = 'lock', known = true, full = '' } = {}) {
+function started({ keyLocking = false, key = 'lock', known = true, full = '', ofServer = false } = {}) {
   const text = `return {':ok'} -- ${++texts}`
   const ok: Script<string, { code: 'ok' }> = script(text, key, '', 'ok')
   const question = call({ kind: 'lock', name: 'x' }, 'acquire', ok, { [key]: 'x' })
@@ -28,9 +28,10 @@ function started({ keyLocking = false, key = 'lock', known = true, full = '' } =
       if (digest !== sha1(text) && full) throw refused(full)
       return [':ok']
     },
+    keyLocking: () => ofServer,
   }
-  const send = (signal = new AbortController().signal) =>
-    createSend(redis, keyLocking, new FakeClock())(question, signal)
+  const sending = createSend(redis, ofServer ? undefined : keyLocking, new FakeClock())
+  const send = (signal = new AbortController().signal) => sending(question, signal)
   return { text, sent, send }
 }
 
@@ -70,6 +71,28 @@ describe('the digest of a script', () => {
     const { text, sent, send } = started({ keyLocking: true, key: 'leasePrefix', known: false })
     await send()
     expect(sent).toEqual([`EVALSHA ${sha1(text)}`, `EVAL ${text}`])
+  })
+
+  it('is that of the flagged text without an option where the client knows that its server takes the flag', async () => {
+    const { text, sent, send } = started({ ofServer: true })
+    await send()
+    expect(sent).toEqual([`EVALSHA ${sha1(FLAG + text)}`])
+  })
+
+  it('is that of the plain text, also from then on, once the server has refused the flag', async () => {
+    const { text, sent, send } = started({
+      keyLocking: true,
+      full: 'ERR Unexpected flag in script shebang: allow-key-locking',
+    })
+    await send()
+    await send()
+    expect(sent).toEqual([FLAG + text, text, text].map(each => `EVALSHA ${sha1(each)}`))
+  })
+
+  it('is that of the plain text with key locking when the script names no keys', async () => {
+    const { text, sent, send } = started({ keyLocking: true, key: '' })
+    await send()
+    expect(sent).toEqual([`EVALSHA ${sha1(text)}`])
   })
 
   it.each(["OOM command not allowed when used memory > 'maxmemory'.", 'ERR DB capacity quota exceeded'])(

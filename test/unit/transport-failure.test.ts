@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type StoreUnavailableError, UnexpectedReplyError } from '../../src/api/errors.ts'
-import { classify } from '../../src/transport/failure.ts'
+import { classify, FLAG_REFUSED } from '../../src/transport/failure.ts'
 import { broken, refused } from '../support/fake-redis.ts'
 
 /** `@upstash/redis` 1.39 appends the whole command, with names that the caller chose, to the server's message. */
@@ -72,11 +72,11 @@ describe.each(FORMS)('an error of Redis, passed on %s,', (_, build) => {
   it.each([
     'ERR Unexpected flag in script shebang: allow-key-locking',
     "ERR Error compiling script (new function): user_script:1: unexpected symbol near '#'",
-  ])('names the option when the server has no key locking: %s', words => {
+  ])('shows a refused flag, of which nothing has run: %s', words => {
     const { error, code, ...facts } = classify('order:1', build(words))
     expect(facts).toEqual({ temporary: false, maybeExecuted: false })
     expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', temporary: false })
-    expect(error.message).toContain('(this server knows no key locking: leave keyLocking off)')
+    expect(code).toBe(FLAG_REFUSED)
   })
 
   it.each([

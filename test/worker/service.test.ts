@@ -1,6 +1,21 @@
 import { describe, expect, inject, it as test } from 'vitest'
-import { githubHook, standardHook, stripeHook } from './signed.ts'
+import { fromGitHub, fromStandard, fromStripe } from '../support/webhook-senders.ts'
 import { FLAVOURS, lockNamed, newName, untilHeld, workerNamed } from './support.ts'
+
+const inJson = <H extends Record<string, string>>({ headers, body }: { body: BodyInit; headers: H }) => ({
+  ...{ method: 'POST', body },
+  headers: { 'content-type': 'application/json', ...headers },
+})
+const githubHook = async (event: object | string, id: string, secret?: string) =>
+  inJson(await fromGitHub(typeof event === 'string' ? event : JSON.stringify(event), id, secret))
+const stripeHook = async (event: object) =>
+  inJson(await fromStripe(JSON.stringify(event), { secrets: ['stripe-secret-of-tests'] }))
+const standardHook = async (event: object, id: string) =>
+  inJson(
+    await fromStandard(JSON.stringify(event), id, {
+      secrets: ['whsec_c3RhbmRhcmQtc2VjcmV0LXN0YW5kYXJkLXNlY3JldA=='],
+    }),
+  )
 
 const TOKEN = { authorization: 'Bearer a-jobs-token-of-tests' }
 const READY = { authorization: 'Bearer a-ready-token-of-tests' }

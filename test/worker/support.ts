@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { createLocks, isLocked, type Lock, lock } from 'edgelock'
 import { rest } from 'edgelock/rest'
-import { expect, inject, it, vi } from 'vitest'
+import { expect, inject, vi } from 'vitest'
 
 /** Every worker runs twice: with Node's APIs and without them. */
 export const FLAVOURS = ['WITH_NODE', 'WITHOUT_NODE'] as const
@@ -45,11 +45,4 @@ export async function soonFree(name: string): Promise<void> {
 
 export function untilHeld(name: string): Promise<void> {
   return vi.waitUntil(() => isLocked(lockNamed(name)), PATIENCE).then(() => {})
-}
-
-/** Checks, as the last test of a file, that the worker has left no rejection unhandled. */
-export function itLeavesNoRejectionUnhandled(send: ReturnType<typeof workerNamed>): void {
-  it('leaves no rejection unhandled in any of these tests', async () => {
-    expect(await (await send('/unhandled')).json()).toEqual([])
-  })
 }

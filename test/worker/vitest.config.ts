@@ -16,7 +16,6 @@ export default defineProject({
       const bindings = {
         UPSTASH_REDIS_REST_URL: rest.url,
         UPSTASH_REDIS_REST_TOKEN: rest.token,
-        AWAY_URL: inject('awayUrl'),
       }
       const serviceSettings = {
         ...bindings,

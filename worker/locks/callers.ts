@@ -51,7 +51,7 @@ export async function idFor({ token }: Caller, ...parts: string[]): Promise<stri
 }
 
 /**
- * Seals the text of a lease, so that only this caller can use it, and nobody reads the holder in it. The same text gives
+ * Seals the text of a lease, so that only this caller can use it, and no other reads the holder in it. The same text gives
  * the same seal, because a repeat gets the same lease.
  */
 export async function sealLease({ token }: Caller, text: string): Promise<string> {

@@ -49,14 +49,14 @@ const keyLocking: HealthCheck = {
   async run({ store, mark }) {
     const text = `redis.call('PUBLISH',KEYS[1],'') return redis.call('TIME')[1]`
     const said = await store.answerTo(LOCKING_FLAG + text, [lockChannel(mark)])
-    if (/^\d+$/.test(said)) return passed('known, with TIME and PUBLISH: keyLocking may be set')
-    if (/flag|shebang|near '#'/i.test(said))
-      return passed('not known to this server: leave keyLocking off, as it is')
+    if (/^\d+$/.test(said))
+      return passed('known, with TIME and PUBLISH: scripts of different locks run in parallel')
+    if (/flag|shebang|near '#'/i.test(said)) return passed('not known to this server: scripts run without it')
     return verdict(
       'INFO',
       `refused: ${store.reasonOf({ message: said })}`,
       'With keyLocking, scripts fail here.',
-      'Leave keyLocking off, as it is by default.',
+      'Set createLocks({ keyLocking: false }).',
     )
   },
 }
