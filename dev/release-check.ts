@@ -12,7 +12,9 @@ const text = (path: string) => readFileSync(join(root, path), 'utf8')
 const json = (path: string) => JSON.parse(text(path))
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
 
-const { version, repository, name } = json('package.json')
+const { version, repository, homepage, bugs, name } = json('package.json')
+/** The address of the repository, from which all others follow. */
+const [, address] = /^git\+(https:\/\/github\.com\/[^/<]+\/[^/<]+)\.git$/.exec(repository?.url ?? '') ?? []
 
 interface Step {
   readonly what: string
@@ -23,8 +25,25 @@ interface Step {
 const STEPS: readonly Step[] = [
   {
     what: 'package.json names the repository, which npm compares with the provenance',
-    how: 'set "repository": { "type": "git", "url": "git+https://github.com/<owner>/<name>.git" }',
-    isDone: () => /^git\+https:\/\/github\.com\/[^/<]+\/[^/<]+\.git$/.test(repository?.url ?? ''),
+    how: 'npm pkg set repository.type=git repository.url=git+https://github.com/<owner>/<name>.git',
+    isDone: () => address !== undefined,
+  },
+  {
+    what: 'the homepage and the tracker of package.json are those of the repository',
+    how: `npm pkg set homepage=${address ?? 'https://github.com/<owner>/<name>'}#readme bugs.url=${address ?? 'https://github.com/<owner>/<name>'}/issues`,
+    isDone: () =>
+      address !== undefined && homepage === `${address}#readme` && bugs?.url === `${address}/issues`,
+  },
+  {
+    what: 'the lock file has a hash of every package',
+    how: 'remove the entries of package-lock.json without "integrity", and run npm install',
+    isDone: () => {
+      const packages = json('package-lock.json').packages as Record<
+        string,
+        { integrity?: string; link?: boolean }
+      >
+      return Object.entries(packages).every(([path, { integrity, link }]) => !path || link || integrity)
+    },
   },
   {
     what: 'the workflow publishes with provenance what the gate has tested, as a trusted publisher without a token',

@@ -25,6 +25,8 @@ try {
       GITHUB_WEBHOOK_SECRET: SECRET,
       JOBS: 'nightly-report',
       JOBS_TOKEN,
+      EVENTS_TOKEN: JOBS_TOKEN,
+      READY_TOKEN: JOBS_TOKEN,
       CONSOLE_TOKEN,
       CONSOLE_INSECURE_COOKIE: 'true',
       LOCK_TOKENS: LOCK_TOKEN,

@@ -16,6 +16,8 @@ export type Setting =
   | 'STANDARD_WEBHOOK_SECRET'
   | 'JOBS'
   | 'JOBS_TOKEN'
+  | 'EVENTS_TOKEN'
+  | 'READY_TOKEN'
   | 'CONSOLE_TOKEN'
   | 'CONSOLE_INSECURE_COOKIE'
   | 'CRON_JOBS'
@@ -28,6 +30,9 @@ export type Setting =
   | 'LOCK_TOKENS'
   | 'GUARDS'
   | 'GUARDED_URL'
+  | 'GUARD_BODY_BYTES'
+  | 'GUARD_HOLD_MS'
+  | 'GUARD_WAITERS'
 
 /** A message that wakes a consumer. The events themselves are in Redis. */
 export interface Wake {
@@ -115,7 +120,7 @@ export function redisOf(env: Bindings, options: { timeoutMs?: () => number } = {
 }
 
 /** What locks are created for: a request, or a message of the queue. */
-interface Occasion {
+export interface Occasion {
   readonly env: Bindings
   readonly var: { readonly requestId: string }
 }

@@ -15,11 +15,13 @@ export interface Event {
 /** An event as JSON can hold it, with its body as base64. */
 export type PackedEvent = Omit<Event, 'body'> & { readonly body: string }
 
+export type SameBy = 'id' | 'body' | 'both'
+
 /** An event to be taken in. */
 export interface Intake {
   readonly event: Event
-  /** Whether the provider's signature covers its id. */
-  readonly signsId: boolean
+  /** What makes it the same event as another: its id, its body, or both. */
+  readonly sameBy: SameBy
   /** When the sender's patience ends, in milliseconds since 1970. */
   readonly until: number
 }

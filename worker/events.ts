@@ -1,5 +1,6 @@
 import type { DeadLetters } from 'edgelock/console'
-import { Hono, type MiddlewareHandler } from 'hono'
+import type { MiddlewareHandler } from 'hono'
+import { Hono } from 'hono/tiny'
 import type { ServiceEnv } from './bindings.ts'
 import type { Event } from './event.ts'
 import { deadLettersOf } from './intake/dead-letters.ts'
@@ -23,7 +24,7 @@ const withDeadLetters: MiddlewareHandler<EventsEnv> = async (c, next) => {
   return next()
 }
 
-events.use(requireToken, withDeadLetters)
+events.use(requireToken('EVENTS_TOKEN'), withDeadLetters)
 
 events.get('/dead', async c => {
   const { limit = `${PAGE}`, cursor } = c.req.query()

@@ -1,18 +1,34 @@
-import { type Delivery, type WebhookOnceVariables, webhookOnce } from 'edgelock/hono'
-import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { type Delivery, type WebhookOnceOptions, type WebhookOnceVariables, webhookOnce } from 'edgelock/hono'
+import type { Context, MiddlewareHandler } from 'hono'
+import { Hono } from 'hono/tiny'
 import { type Bindings, numberIn, ownLocksOf, type ServiceEnv } from './bindings.ts'
-import type { Event, Intake } from './event.ts'
+import type { Event, Intake, SameBy } from './event.ts'
 import { forwardNow } from './inline.ts'
 import { LONGEST_BODY } from './intake/event.ts'
 import { type TakenIn, takeIn } from './intake/take-in.ts'
 import { logLine } from './log.ts'
 import { notFound, problem } from './problem.ts'
-import { deliveryOf, entityOf, forwardedHeaders, isEnabled, type Provider, providers } from './providers.ts'
+import {
+  deliveryOf,
+  entityOf,
+  forwardedHeaders,
+  isEnabled,
+  type Provider,
+  providers,
+  unsigned,
+} from './providers.ts'
 
 /** GitHub sends up to 25 MB. */
 const MAX_BODY_BYTES = 1_048_576
 /** The share of the sender's patience that claim and store may take. The rest is for the queue, and for the way back. */
 const PATIENCE = 0.8
+
+/** What makes a delivery a repeat of another, and what is refused, in the words of `webhookOnce`. */
+const SAME: Record<SameBy, Pick<WebhookOnceOptions, 'sameBody' | 'otherBody'>> = {
+  id: {},
+  body: { sameBody: 'duplicate' },
+  both: { otherBody: 'refused' },
+}
 
 /**
  * Accepts every event that a provider signed once. With the binding EVENTS it is stored, and a consumer forwards it.
@@ -33,7 +49,7 @@ for (const [name, provider] of Object.entries(providers)) {
   const guard: MiddlewareHandler<ServiceEnv & { Variables: WebhookOnceVariables }> = (c, next) => {
     if (!isEnabled(c.env, provider)) return Promise.resolve(notFound())
     const options = {
-      ...{ locks: ownLocksOf, ...preset, maxBodyBytes: longestBody(c.env) },
+      ...{ locks: ownLocksOf, ...preset, ...SAME[provider.sameBy], maxBodyBytes: longestBody(c.env) },
       id: (delivery: Delivery, c: Context<ServiceEnv>) => noteEvent(c, name, provider, delivery),
       onRefused(c: Context<ServiceEnv>, _answer: Response, reason: string) {
         c.set('refused', reason)
@@ -77,9 +93,9 @@ async function noteEvent(
   const event: Event = {
     ...{ provider: name, deliveryId: id, body, contentType, request: c.var.requestId },
     entity: await entityOf({ body: delivery.text(), contentType, id }, provider.entity),
-    headers: forwardedHeaders(c.req.raw.headers, provider),
+    headers: { ...forwardedHeaders(c.req.raw.headers, provider), ...unsigned(provider) },
   }
-  c.set('intake', { event, signsId: preset.signsId, until: receivedAt + PATIENCE * waitsMs })
+  c.set('intake', { event, sameBy: provider.sameBy, until: receivedAt + PATIENCE * waitsMs })
   return id
 }
 

@@ -1,6 +1,6 @@
 import { once } from 'edgelock'
-import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
+import { Hono } from 'hono/tiny'
 import { ownLocksOf, type ServiceEnv } from './bindings.ts'
 import { operators } from './console.ts'
 import { events } from './events.ts'
@@ -13,6 +13,8 @@ import { answerError, notFound, problem } from './problem.ts'
 import { runScheduled } from './schedule.ts'
 
 const READY_MS = 2_000
+/** Callers may choose the id by which the logs know their request. */
+const LONGEST_REQUEST_ID = 64
 
 /**
  * Forwards signed webhooks once and in order, runs jobs at most once at a time, guards an upstream, and lends locks to
@@ -20,7 +22,7 @@ const READY_MS = 2_000
  */
 const app = new Hono<ServiceEnv>()
 
-app.use(requestId())
+app.use(requestId({ limitLength: LONGEST_REQUEST_ID }))
 app.onError(answerError)
 app.notFound(notFound)
 
@@ -28,7 +30,7 @@ app.notFound(notFound)
 app.get('/health', c => c.json({ status: 'ok' }))
 
 /** Whether it can take in events: does what an event does to the database, which a full or read-only one refuses. */
-app.get('/ready', requireToken, async c => {
+app.get('/ready', requireToken('READY_TOKEN'), async c => {
   const ready = once(ownLocksOf(c), `ready:${c.var.requestId}`, { keepMs: 1_000 }, () =>
     Promise.resolve(true),
   )

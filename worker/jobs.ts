@@ -1,7 +1,8 @@
 import { fencedLock, type Lease, type Locks, type TryWithLockResult, tryWithLock } from 'edgelock'
-import { type ExecutionContext, Hono, type MiddlewareHandler } from 'hono'
+import type { ExecutionContext, MiddlewareHandler } from 'hono'
 import { bearerAuth } from 'hono/bearer-auth'
-import { type Bindings, ownLocksOf, type ServiceEnv, secretsIn, words } from './bindings.ts'
+import { Hono } from 'hono/tiny'
+import { type Bindings, ownLocksOf, type ServiceEnv, type Setting, secretsIn, words } from './bindings.ts'
 import { logLine } from './log.ts'
 import { notFound, problem } from './problem.ts'
 import { type Outcome, sendUpstream } from './upstream.ts'
@@ -11,14 +12,16 @@ const JOB_MS = 600_000
 /** How long its lease is renewed: an upstream that takes too long is told apart from a lock that is lost. */
 export const JOB_HOLD_MS: number = JOB_MS + 30_000
 
-/** Lets requests with the bearer token in. */
-export const requireToken: MiddlewareHandler<ServiceEnv> = (c, next) =>
-  bearerAuth<ServiceEnv>({ token: secretsIn(c.env, 'JOBS_TOKEN') })(c, next)
+/** Lets requests with the bearer token of a setting in. */
+export const requireToken =
+  (setting: Setting): MiddlewareHandler<ServiceEnv> =>
+  (c, next) =>
+    bearerAuth<ServiceEnv>({ token: secretsIn(c.env, setting) })(c, next)
 
 /** Starts jobs of the upstream. Each job runs at most once at a time, wherever it was started. */
 export const jobs = new Hono<ServiceEnv>()
 
-jobs.use(requireToken)
+jobs.use(requireToken('JOBS_TOKEN'))
 
 jobs.post('/:name', async c => {
   const name = c.req.param('name')

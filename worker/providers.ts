@@ -1,6 +1,7 @@
 import { github, standardWebhooks, stripe, type WebhookPreset } from 'edgelock/hono'
 import type { Context } from 'hono'
 import { type Bindings, type ServiceEnv, type Setting, secretsIn } from './bindings.ts'
+import type { SameBy } from './event.ts'
 
 const secrets = (name: Setting) => (c: Context<ServiceEnv>) => secretsIn(c.env, name)
 
@@ -11,11 +12,25 @@ export interface Provider {
   readonly entity: readonly string[]
   /** Headers that say what an event is, or prove it. The first one that holds an id finds a refused delivery in the logs. */
   readonly headers: readonly string[]
+  /**
+   * What makes a delivery the same event as another. The id, if that is signed; the body too, if it is the same in each
+   * delivery, so that senders who share a secret do not hide each other's events; the body alone, if nothing else is
+   * signed, so that a recorded delivery is not forwarded again under another id.
+   */
+  readonly sameBy: SameBy
+  /** Which headers of the forwarded request the signature does not cover. */
+  readonly unsigned: readonly string[]
   /** Whether it delivers an event again that was not accepted. */
   readonly redelivers: boolean
   /** How long it waits for an answer, in milliseconds. */
   readonly waitsMs: number
 }
+
+/** GitHub signs only the body, so a stranger who has recorded a delivery chooses these. */
+const OF_GITHUB = [
+  ...['x-github-delivery', 'x-github-event', 'x-github-hook-id'],
+  ...['x-github-hook-installation-target-id', 'x-github-hook-installation-target-type'],
+]
 
 /** The providers that may send webhooks. */
 export const providers: Readonly<Record<string, Provider>> = {
@@ -23,6 +38,9 @@ export const providers: Readonly<Record<string, Provider>> = {
     preset: stripe(secrets('STRIPE_WEBHOOK_SECRET')),
     secret: 'STRIPE_WEBHOOK_SECRET',
     entity: ['data', 'object', 'id'],
+    // The body says how many deliveries are pending.
+    sameBy: 'id',
+    unsigned: ['content-type'],
     headers: ['stripe-signature'],
     redelivers: true,
     // Stripe publishes no number (docs.stripe.com/webhooks asks for a quick answer). Users report 20 s and more.
@@ -32,14 +50,9 @@ export const providers: Readonly<Record<string, Provider>> = {
     preset: github(secrets('GITHUB_WEBHOOK_SECRET')),
     secret: 'GITHUB_WEBHOOK_SECRET',
     entity: ['repository', 'full_name'],
-    headers: [
-      'x-github-delivery',
-      'x-github-event',
-      'x-github-hook-id',
-      'x-github-hook-installation-target-id',
-      'x-github-hook-installation-target-type',
-      'x-hub-signature-256',
-    ],
+    sameBy: 'body',
+    unsigned: ['content-type', 'event-id', ...OF_GITHUB],
+    headers: [...OF_GITHUB, 'x-hub-signature-256'],
     redelivers: false,
     // docs.github.com/webhooks, "Best practices for using webhooks". GitHub Enterprise Server waits 30 s.
     waitsMs: 10_000,
@@ -48,6 +61,8 @@ export const providers: Readonly<Record<string, Provider>> = {
     preset: standardWebhooks(secrets('STANDARD_WEBHOOK_SECRET')),
     secret: 'STANDARD_WEBHOOK_SECRET',
     entity: ['data', 'id'],
+    sameBy: 'both',
+    unsigned: ['content-type'],
     headers: [
       ...['webhook-id', 'webhook-timestamp', 'webhook-signature'],
       ...['svix-id', 'svix-timestamp', 'svix-signature'],
@@ -78,6 +93,11 @@ export function deliveryOf(headers: Headers): string | undefined {
 export function forwardedHeaders(headers: Headers, { headers: names }: Provider): Record<string, string> {
   const given = names.map(name => [name, headers.get(name)] as const)
   return Object.fromEntries(given.filter((pair): pair is [string, string] => pair[1] !== null))
+}
+
+/** Tells the upstream which headers a stranger may have chosen. */
+export function unsigned({ unsigned: names }: Provider): Record<string, string> {
+  return { 'unsigned-headers': names.join(', ') }
 }
 
 /** An entity that may become part of a lock's name without escaping. */

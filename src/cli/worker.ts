@@ -18,12 +18,12 @@ export type AskWorker = (path: string, method?: string) => Promise<unknown>
  */
 export function workerAt(given: Given, io: Io): AskWorker {
   const { from, settings } = settingsOf(given, io)
-  const { EDGELOCK_WORKER_URL: url = '', JOBS_TOKEN: tokens = '' } = settings
+  const { EDGELOCK_WORKER_URL: url = '', EVENTS_TOKEN: tokens = '' } = settings
   // While it is replaced, the worker has several.
   const [token] = tokens.trim().split(/\s+/)
   if (!url || !token)
     throw new UsageError(
-      `${from} has no EDGELOCK_WORKER_URL and JOBS_TOKEN: set them, or pass --env with a file that has them`,
+      `${from} has no EDGELOCK_WORKER_URL and EVENTS_TOKEN: set them, or pass --env with a file that has them`,
     )
   if (!/^https?:/.test(url) || !URL.canParse(url))
     throw new UsageError(`EDGELOCK_WORKER_URL must be the URL of the worker, got ${JSON.stringify(url)}`)
@@ -54,7 +54,8 @@ class WorkerError extends Error {}
 function readAnswer(status: number, body: unknown): unknown {
   if (status < 300 && body !== undefined) return body
   const detail = String(Object(body).detail ?? 'this is no answer of the worker')
-  if (status === 401) throw new WorkerError('the worker refused the token: JOBS_TOKEN is not one of its own')
+  if (status === 401)
+    throw new WorkerError('the worker refused the token: EVENTS_TOKEN is not one of its own')
   if (status === 404 && /dead letter/.test(detail)) return undefined
   if (status === 404) throw new WorkerError(`there is no intake at EDGELOCK_WORKER_URL: ${detail}`)
   throw new WorkerError(`the worker answered ${status}: ${detail}`)

@@ -133,7 +133,7 @@ export async function refuse<Args extends readonly unknown[], Busy extends LockB
 }
 
 /** By code, because a guard meets one of the two and need not bundle the other. */
-function isBusy(error: unknown): error is LockBusyError | OnceInFlightError {
+export function isBusy(error: unknown): error is LockBusyError | OnceInFlightError {
   return error instanceof LockError && /^ERR_(LOCK_BUSY|ONCE_IN_FLIGHT)$/.test(error.code)
 }
 

@@ -1,12 +1,13 @@
 import type { Clock } from '../api/clock.ts'
 import type { LockBusyError } from '../api/errors.ts'
 import type { GuardName } from '../api/events.ts'
-import type { Lease } from '../api/lease.ts'
-import type { Lockable, WithLockOptions } from '../api/lock.ts'
+import type { Lease, WaitUntil } from '../api/lease.ts'
+import type { AcquireOptions, Lockable, WaitOptions, WithLockOptions } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'
 import { checkName } from '../internal/keys.ts'
 import { WAIT_CHECKS } from '../internal/option-checks.ts'
 import {
+  aFunction,
   type Checks,
   checkOptions,
   must,
@@ -15,7 +16,7 @@ import {
   wholeNumber,
 } from '../internal/options.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'
-import { type AnswerOptions, answering, refuse } from './answers.ts'
+import { type AnswerOptions, answering, isBusy, refuse } from './answers.ts'
 import { BODY_TIMEOUT_MS, type BodyTimeout } from './body-pace.ts'
 import type { Guard, GuardRequest, Handled } from './guard.ts'
 import { GUARD_CHECKS, type HoldOptions, holdMs, nameFor } from './guard-options.ts'
@@ -52,6 +53,13 @@ export interface LeaseGuardOptions<Args extends readonly unknown[]>
    * without it.
    */
   releaseAfter?: 'body' | 'handler' | undefined
+  /**
+   * Returns what a request must hold while it waits, such as one of 20 permits, so that a crowd cannot make the store
+   * busy: `(locks, name) => permitSemaphore(locks, `${name}:waiting`, { permits: 20 })`. It is asked for when the lock is
+   * held. A request that gets no place is answered at once: 429 with `Retry-After`. Costs two requests to the store for
+   * each request that waits. Default: every request may wait.
+   */
+  waitingRoom?: ((locks: Locks, name: string) => Lockable) | undefined
 }
 
 type Acquirable = Pick<Lockable, 'acquire'>
@@ -77,6 +85,7 @@ export const LEASE_GUARD_CHECKS: Checks<LeaseGuardOptions<never>> = {
   bufferBytes: wholeNumber,
   maxBodyBytes: positiveOrInfinite,
   releaseAfter: oneOf('body', 'handler'),
+  waitingRoom: aFunction,
 }
 
 /** Acquires before the handler, renews while it runs, and releases when its answer is out. */
@@ -106,11 +115,51 @@ async function acquire<Args extends readonly unknown[], Variables>(
   const { signal } = guarded.request
   const name = await nameFor<Args>(options.name, guarded, locks)
   const lock = await kind.lockFor(locks, name, guarded)
+  const asked = { leaseMs, patienceMs, waitUntil, signal }
+  const room = waitMs === 0 ? undefined : options.waitingRoom?.(locks, name)
+  let { busy } = kind
   try {
-    return await lock.acquire({ leaseMs, waitMs, maxPolls, patienceMs, waitUntil, signal })
+    if (!room) return await lock.acquire({ ...asked, waitMs, maxPolls })
+    const lease = await atOnce(lock, asked)
+    if (lease) return lease
+    busy = CROWDED
+    const place = await room.acquire({ ...asked, waitMs: 0 })
+    busy = kind.busy
+    return await waitIn(place, waitUntil, () => lock.acquire({ ...asked, waitMs, maxPolls }))
   } catch (error) {
-    await refuse(guarded, error, options, kind.busy)
+    await refuse(guarded, error, options, busy)
     return undefined
+  }
+}
+
+const CROWDED: Problem = {
+  ...{ status: 429, title: 'Too Many Requests' },
+  detail: 'Too many requests are waiting for the same resource. Try again later.',
+}
+
+/** Acquires what is free; undefined when it is held. */
+async function atOnce(lock: Acquirable, asked: AcquireOptions & WaitOptions): Promise<Lease | undefined> {
+  try {
+    return await lock.acquire({ ...asked, waitMs: 0 })
+  } catch (error) {
+    if (isBusy(error)) return undefined
+    throw error
+  }
+}
+
+/** Waits, and then gives the place back. The request does not wait for that, where the platform allows it. */
+async function waitIn(
+  place: Lease,
+  waitUntil: WaitUntil | undefined,
+  acquire: () => Promise<Lease>,
+): Promise<Lease> {
+  // It may wait for longer than a lease lasts.
+  place.keepAlive({ waitUntil, maxHoldMs: Infinity })
+  try {
+    return await acquire()
+  } finally {
+    const released = place.release().catch(() => {})
+    if (!tryWaitUntil(waitUntil, released)) await released
   }
 }
 

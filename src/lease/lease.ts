@@ -17,8 +17,6 @@ export const MAX_HOLD_MS = 300_000
 export class HeldLease implements Lease {
   declare readonly name: string
   declare readonly id: string
-  declare readonly holder: string
-  declare readonly permitIds: readonly string[] | undefined
   declare readonly token: number | undefined
   readonly #state: HolderState
   readonly #hold: string
@@ -35,8 +33,6 @@ export class HeldLease implements Lease {
   constructor(state: HolderState, hold: string, leaseMs: number, waitUntil?: WaitUntil) {
     this.name = state.subject.name
     this.id = state.subject.leaseId
-    this.permitIds = state.permitIds
-    this.holder = state.permitIds?.[0] ?? state.holder
     this.token = state.token
     this.#state = state
     this.#hold = hold
@@ -48,6 +44,15 @@ export class HeldLease implements Lease {
   static holdOf(lease: object): { state: HolderState; hold: string; leaseMs: number } | undefined {
     if (!(#state in lease)) return undefined
     return { state: lease.#openState(), hold: lease.#hold, leaseMs: lease.#leaseMs }
+  }
+
+  // Secrets: as accessors of the class, they appear neither in JSON nor in what a console prints of a lease.
+  get holder(): string {
+    return this.permitIds?.[0] ?? this.#state.holder
+  }
+
+  get permitIds(): readonly string[] | undefined {
+    return this.#state.permitIds
   }
 
   get signal(): AbortSignal {

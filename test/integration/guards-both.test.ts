@@ -24,6 +24,7 @@ import {
 import { loadScripts, runs } from '../support/one-fault.ts'
 import { serve } from '../support/serve.ts'
 import { useStack } from '../support/stack.ts'
+import { until } from '../support/timing.ts'
 
 const stack = useStack()
 loadScripts(stack, lockScripts, permitScripts)
@@ -54,6 +55,26 @@ describe.each(KINDS)('%s of edgelock/%s', (kind, framework) => {
     if (tried.acquired) await tried.lease.release()
     return tried.acquired
   }
+
+  it('lets so many wait as its waiting room has places, and answers the others 429 at once', async () => {
+    const room = (locks: Locks) => permitSemaphore(locks, 'waiting', { permits: 2 })
+    const served = Promise.withResolvers<void>()
+    const { fetch } = guard({ waitingRoom: room, waitMs: 30_000 }, async () => {
+      await served.promise
+      return new Response('done')
+    })
+    const asked = [get(), get(), get(), get(), get()].map(request => fetch(request))
+    const statuses: number[] = []
+    for (const answer of asked) void answer.then(({ status }) => void statuses.push(status))
+    await until(() => statuses.length === 2)
+    expect(statuses).toEqual([429, 429])
+    served.resolve()
+    const answers = await Promise.all(asked)
+    expect(answers.filter(({ status }) => status === 200).length).toBe(3)
+    for (const { status, headers } of answers)
+      if (status === 429) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    await until(async () => (await room(restLocks(stack())).availablePermits()) === 2)
+  })
 
   it('passes the lease to the handler, and releases it when the answer is out', async () => {
     const { fetch, events } = guard({}, async (_, lease) => {

@@ -1,7 +1,7 @@
 /** The upstream that the worker guards: one request at a time, in order, or some at a time. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Answer, type Received, startUpstream, type Upstream } from '../../dev/upstream.ts'
-import { fencedLock, isLocked, lock } from '../../src/index.ts'
+import { fencedLock, isLocked, lock, permitSemaphore } from '../../src/index.ts'
 import { restLocks } from '../support/clients.ts'
 import { grantedBy, lockApiOf } from '../support/lock-api.ts'
 import { useStack } from '../support/stack.ts'
@@ -9,6 +9,14 @@ import { until } from '../support/timing.ts'
 
 const GUARDS =
   '/orders/:id/*=lock:order::id /ledger/*=fenced:ledger /printer/*=fair:printer /reports/*=permits:2:report'
+
+/** What an upstream may take for the fencing token, or for the path. */
+const OF_GUARD = {
+  fencing_token: '998',
+  'Fencing.Token': '997',
+  'x-original-url': '/orders/8',
+  x_rewrite_url: '/orders/8',
+}
 
 const stack = useStack()
 let upstream: Upstream
@@ -47,7 +55,7 @@ function gate() {
 
 it('passes a request on as it is, except for what the worker alone may say', async () => {
   answer = () => ({ status: 307, headers: { location: '/elsewhere', 'x-of-upstream': 'yes' } })
-  const headers = { 'fencing-token': '999', 'x-of-client': 'yes', 'content-type': 'text/plain' }
+  const headers = { ...OF_GUARD, 'fencing-token': '999', 'x-of-client': 'yes', 'content-type': 'text/plain' }
   const sent = { token: 'of-the-client', headers, body: 'a body' }
   const response = await api.ask('PATCH', '/guard/ledger//%61@b/c/?d=e', sent)
   expect([response.status, response.headers.get('x-of-upstream')]).toEqual([307, 'yes'])
@@ -59,6 +67,7 @@ it('passes a request on as it is, except for what the worker alone may say', asy
       headers: expect.objectContaining({ authorization: 'Bearer of-the-client', 'x-of-client': 'yes' }),
     },
   ])
+  for (const name of Object.keys(OF_GUARD)) expect(received[0]?.headers).not.toHaveProperty(name)
   const given = Number(received[0]?.headers['fencing-token'])
   expect(given).toBeGreaterThan(999)
   expect(given).toBeLessThan(token)
@@ -110,6 +119,92 @@ describe('requests of one route', () => {
     await stack().redis.client.del('order:1')
     expect((await asked).status).toBe(503)
     seen.open()
+  })
+})
+
+describe('a stranger', () => {
+  /** Sends a body in pieces, one every so many milliseconds. */
+  const paced = (pieces: number, everyMs: number) => {
+    let sent = 0
+    return new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        if (sent++ === pieces) return controller.close()
+        await new Promise(resolve => setTimeout(resolve, everyMs))
+        controller.enqueue(new Uint8Array(1_000))
+      },
+    })
+  }
+  const upload = (body: ReadableStream<Uint8Array>, settings = {}) =>
+    lockApiOf(stack, { GUARDS, GUARDED_URL: upstream.url, ...settings }).send('/guard/orders/1', {
+      ...{ method: 'POST', body, duplex: 'half' },
+    } as RequestInit)
+
+  it('who sends a body slowly holds nothing meanwhile', async () => {
+    const slow = upload(paced(200, 40))
+    expect((await api.ask('GET', '/guard/orders/1')).status).toBe(200)
+    expect(await isLocked(lock(restLocks(stack()), 'order:1'))).toBe(false)
+    expect((await slow).status).toBe(200)
+    expect((await upload(paced(200, 60))).status).toBe(408)
+    expect((await upload(paced(300, 1))).status).toBe(413)
+    expect((await upload(paced(3, 1), { GUARD_BODY_BYTES: '2000' })).status).toBe(413)
+  })
+
+  it('holds a name for GUARD_HOLD_MS at most', async () => {
+    const settings = { GUARDS, GUARDED_URL: upstream.url, GUARD_HOLD_MS: '4000', LEASE_MS: '1000' }
+    const seen = gate()
+    const startedAt = performance.now()
+    expect((await lockApiOf(stack, settings).ask('GET', '/guard/orders/1')).status).toBe(503)
+    const heldMs = performance.now() - startedAt
+    expect(heldMs).toBeGreaterThan(2_000)
+    expect(heldMs).toBeLessThan(4_500)
+    seen.open()
+  })
+
+  it('waits beside GUARD_WAITERS others at most, and has an answer at once', async () => {
+    const settings = { GUARDS, GUARDED_URL: upstream.url, GUARD_WAITERS: '3' }
+    const some = lockApiOf(stack, settings)
+    const seen = gate()
+    const first = some.ask('GET', '/guard/orders/1')
+    await until(() => received.length === 1)
+    const startedAt = performance.now()
+    const crowd = Array.from({ length: 12 }, () => some.ask('GET', '/guard/orders/1'))
+    const refused = []
+    for (const asked of crowd) {
+      const answer = await Promise.race([
+        asked,
+        new Promise<undefined>(resolve => setTimeout(resolve, 2_000)),
+      ])
+      if (answer) refused.push([answer.status, Number(answer.headers.get('retry-after')) > 0])
+    }
+    expect(refused).toEqual(Array(9).fill([429, true]))
+    expect(performance.now() - startedAt).toBeLessThan(8_000)
+    // Places of another name are free.
+    expect((await some.ask('GET', '/guard/other/2')).status).toBe(404)
+    seen.open()
+    await first
+    const served = (await Promise.all(crowd)).filter(({ status }) => status === 200)
+    expect(served.length).toBe(3)
+    await some.settled()
+    const places = permitSemaphore(restLocks(stack()), '~waiting:order:1')
+    expect(await places.availablePermits()).toBe(3)
+  })
+
+  it('who hangs up gives the place back', async () => {
+    const settings = { GUARDS, GUARDED_URL: upstream.url, GUARD_WAITERS: '1' }
+    const some = lockApiOf(stack, settings)
+    const seen = gate()
+    const first = some.ask('GET', '/guard/orders/1')
+    await until(() => received.length === 1)
+    const hangUp = new AbortController()
+    const waiting = some.ask('GET', '/guard/orders/1', { signal: hangUp.signal })
+    const places = permitSemaphore(restLocks(stack()), '~waiting:order:1')
+    await until(async () => (await places.permits()) === 1 && (await places.availablePermits()) === 0)
+    hangUp.abort()
+    await waiting
+    await some.settled()
+    await until(async () => (await places.availablePermits()) === 1)
+    seen.open()
+    expect((await first).status).toBe(200)
   })
 })
 

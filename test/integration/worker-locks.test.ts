@@ -221,6 +221,15 @@ describe('a lease', () => {
     expect((await api.release('/locks/py:a', lease)).status).toBe(204)
   })
 
+  it('does not show its holder', async () => {
+    const { lease } = await grantedBy(await api.put('/locks/a', 'k'))
+    const { holder = '' } = (await inspect(lock(restLocks(stack()), 'a'))) ?? {}
+    const seen = [lease, atob(lease.replaceAll('-', '+').replaceAll('_', '/'))].join()
+    for (const part of holder.split(/[-:]/).filter(({ length }) => length > 3))
+      expect(seen).not.toContain(part)
+    expect(holder.length).toBeGreaterThan(30)
+  })
+
   it('that was released by force has ended', async () => {
     const { lease } = await grantedBy(await api.put('/locks/a', 'k'))
     await stack().redis.client.del('a')
@@ -307,6 +316,29 @@ describe('/once/:name', () => {
     expect(await stack().redis.client.pttl('edgelock:once:{a}')).toBeLessThanOrEqual(5_000)
   })
 
+  it('keeps nothing that is nested too deep to be read again', async () => {
+    const { lease } = await grantedBy(await api.put('/once/a', 'one'))
+    const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+    const complete = (depth: number) =>
+      api.ask('PUT', '/once/a/result', { headers: { lease }, body: `{"result":${nested(depth)}}` })
+    for (const depth of [65, 7_000]) expect((await complete(depth)).status).toBe(400)
+    expect((await complete(64)).status).toBe(204)
+    for (const response of [await api.put('/once/a', 'two'), await api.ask('GET', '/once/a')])
+      expect([response.status, await response.text()]).toEqual([200, expect.stringContaining(nested(64))])
+  })
+
+  it('refuses a second, different result', async () => {
+    const { lease } = await grantedBy(await api.put('/once/a', 'one'))
+    for (const [result, status] of [
+      [{ a: 1 }, 204],
+      [{ a: 1 }, 204],
+      [{ a: 2 }, 409],
+      [undefined, 409],
+    ] as const)
+      expect((await api.complete('/once/a', lease, { result })).status).toBe(status)
+    expect(await (await api.put('/once/a', 'two')).json()).toMatchObject({ result: { a: 1 } })
+  })
+
   it('shows that work failed whose failure TypeScript keeps', async () => {
     const fail = () => Promise.reject(new Error('no'))
     await once(restLocks(stack()), 'a', { onFailure: 'keep' }, fail).catch(() => {})
@@ -361,7 +393,7 @@ describe('the lock API', () => {
       expect((await problemOf(await without.ask('GET', path))).status).toBe(404)
   })
 
-  it.each(['too-short', 'py:=too-short', 'py:=a-token-with-"quotes"-in'])(
+  it.each(['too-short', '=the-quotes-of-an-unset-variable', 'py:=too-short', 'py:=a-token-with-"quotes"-in'])(
     'names LOCK_TOKENS when it has the token %s, and quotes nothing of it',
     async word => {
       const misset = lockApiOf(stack, { LOCK_TOKENS: `a-token-that-is-fine ${word}` })

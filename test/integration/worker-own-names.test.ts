@@ -12,6 +12,7 @@ const SETTINGS = {
   JOBS: 'nightly',
   CRON_JOBS: 'nightly',
   JOBS_TOKEN: 'a-jobs-token-of-tests',
+  READY_TOKEN: 'a-jobs-token-of-tests',
   GUARDS: '/:name/*=lock:of-:name /as/:name=lock:a::name /fenced/:name=fenced:a:/:name',
 }
 const EVENT = '{"repository":{"full_name":"octo/demo"}}'

@@ -24,13 +24,16 @@ export function lockApiOf(stack: () => Stack, settings: Record<string, string> =
     passThroughOnException: () => {},
     props: {},
   }
-  const ask = async (method: string, path: string, { token = TOKEN, headers, body, signal }: Sent = {}) => {
+  const send = (path: string, init: RequestInit) => {
     const { rest } = stack()
     const env = {
       ...{ UPSTASH_REDIS_REST_URL: rest.url, UPSTASH_REDIS_REST_TOKEN: rest.token },
       LOCK_TOKENS: `${TOKEN} py:=${PYTHON_TOKEN}`,
       ...settings,
     }
+    return Promise.resolve(worker.fetch(new Request(`http://worker${path}`, init), env, ctx))
+  }
+  const ask = (method: string, path: string, { token = TOKEN, headers, body, signal }: Sent = {}) => {
     const init = {
       method,
       headers: {
@@ -41,9 +44,10 @@ export function lockApiOf(stack: () => Stack, settings: Record<string, string> =
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       ...(signal && { signal }),
     }
-    return worker.fetch(new Request(`http://worker${path}`, init), env, ctx)
+    return send(path, init)
   }
   return {
+    send,
     ask,
     /** Asks for something under an Idempotency-Key. */
     put: (path: string, key: string, { headers, ...sent }: Sent = {}) =>

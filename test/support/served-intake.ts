@@ -15,6 +15,11 @@ interface Scheduled {
   scheduled(options: { cron: string; scheduledTime: Date }): Promise<{ outcome: string }>
 }
 
+/** The worker knows an event of GitHub by its body, so each has another one. */
+export function bodyOf(entity: string, event: object, id: string): string {
+  return JSON.stringify({ ...event, of: id, repository: { full_name: entity } })
+}
+
 /** The worker with its queue, in workerd, between a real Redis and an upstream that a test answers for. */
 export function useIntake(settings: Record<string, string> = {}) {
   const stack = useStack()
@@ -33,6 +38,7 @@ export function useIntake(settings: Record<string, string> = {}) {
       UPSTREAM_TIMEOUT_MS: '3000',
       GITHUB_WEBHOOK_SECRET: 'github-secret-of-tests',
       JOBS_TOKEN: 'a-jobs-token-of-tests',
+      EVENTS_TOKEN: 'a-jobs-token-of-tests',
       EVENT_RETRY_MS: '20',
       ...settings,
     }),
@@ -49,7 +55,7 @@ export function useIntake(settings: Record<string, string> = {}) {
       (await workers.dispatchFetch(`http://worker${path}`, init as never)) as unknown as Response,
     ask: (path: string, method = 'GET') => intake.send(path, { method, headers: TOKEN }),
     async deliver(entity: string, event: object = {}, id: string = crypto.randomUUID()): Promise<string> {
-      const sent = await fromGitHub(JSON.stringify({ ...event, repository: { full_name: entity } }), id)
+      const sent = await fromGitHub(bodyOf(entity, event, id), id)
       const response = await intake.send('/hooks/github', { method: 'POST', ...sent })
       expect([response.status, await response.json()]).toEqual([202, { accepted: id }])
       return id

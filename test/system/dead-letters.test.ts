@@ -10,7 +10,7 @@ const intake = useIntake({ EVENT_ATTEMPTS: '1' })
 
 const env = async () => ({
   EDGELOCK_WORKER_URL: await intake.url(),
-  JOBS_TOKEN: 'a-jobs-token-of-tests another-token',
+  EVENTS_TOKEN: 'a-jobs-token-of-tests another-token',
 })
 
 async function run(...args: string[]) {
@@ -103,7 +103,7 @@ describe('the commands', () => {
   it('end with status 2 when they are called wrongly', async () => {
     expect(await cli(['dead', 'ls'])).toMatchObject({
       status: 2,
-      notes: expect.stringContaining('the environment has no EDGELOCK_WORKER_URL and JOBS_TOKEN'),
+      notes: expect.stringContaining('the environment has no EDGELOCK_WORKER_URL and EVENTS_TOKEN'),
     })
     const wrong = { ...(await env()), EDGELOCK_WORKER_URL: 'worker' }
     expect(await cli(['dead', 'ls'], { env: wrong })).toMatchObject({ status: 2 })
@@ -115,7 +115,7 @@ describe('the commands', () => {
     await using elsewhere = await startUpstream(() => 302)
     await using broken = await startUpstream(() => 200)
     const cases: [change: object, note: string][] = [
-      [{ JOBS_TOKEN: 'a-wrong-token' }, 'the worker refused the token'],
+      [{ EVENTS_TOKEN: 'a-wrong-token' }, 'the worker refused the token'],
       [{ EDGELOCK_WORKER_URL: `${await intake.url()}/elsewhere` }, 'there is no intake at'],
       [{ EDGELOCK_WORKER_URL: 'http://127.0.0.1:2' }, 'the worker gave no answer: ECONNREFUSED'],
       [{ EDGELOCK_WORKER_URL: elsewhere.url }, 'the worker gave no answer: '],

@@ -25,7 +25,7 @@ const settings = () => {
 
 const workerSettings = async () => ({
   EDGELOCK_WORKER_URL: await intake.url(),
-  JOBS_TOKEN: 'a-jobs-token-of-tests',
+  EVENTS_TOKEN: 'a-jobs-token-of-tests',
 })
 
 async function dead(): Promise<{ id: string }[]> {

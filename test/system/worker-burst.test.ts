@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { eventId } from '../../worker/intake/event.ts'
 import { followCommands } from '../support/follow-commands.ts'
-import { useIntake } from '../support/served-intake.ts'
+import { bodyOf, useIntake } from '../support/served-intake.ts'
 import { many } from '../support/thorough.ts'
 
 const EVENTS = many(60, 1_000)
@@ -17,7 +17,7 @@ const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
 
 /** The id under which the intake stores an event of this test. */
 function storedId(deliveryId: string): Promise<string> {
-  const body = new TextEncoder().encode('{"repository":{"full_name":"a/b"}}')
+  const body = new TextEncoder().encode(bodyOf('a/b', {}, deliveryId))
   const event = {
     provider: 'github',
     deliveryId,
@@ -27,7 +27,7 @@ function storedId(deliveryId: string): Promise<string> {
     headers: {},
     request: '',
   }
-  return eventId(event, false)
+  return eventId(event, 'body')
 }
 
 it(`forwards ${EVENTS} events of one entity in order, although consumers die and answers are lost`, async () => {

@@ -9,7 +9,15 @@ import {
   permitGuard,
 } from '../../src/hono/index.ts'
 import type { Lease, Locks, RedisLike } from '../../src/index.ts'
-import { createLocks, fairLock, fencedLock, lock, multiLock, readWriteLock } from '../../src/index.ts'
+import {
+  createLocks,
+  fairLock,
+  fencedLock,
+  lock,
+  multiLock,
+  permitSemaphore,
+  readWriteLock,
+} from '../../src/index.ts'
 import { same } from './expect.ts'
 
 declare const locks: Locks
@@ -52,6 +60,7 @@ app.use(
     renew: true,
     maxHoldMs: 60_000,
     releaseAfter: 'handler',
+    waitingRoom: (locks, name) => permitSemaphore(locks, `${name}:waiting`, { permits: 20 }),
     onBusy: (c, error) => c.json({ retryAfterMs: error.retryAfterMs }, 409),
   }),
 )

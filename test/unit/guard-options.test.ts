@@ -12,6 +12,7 @@ const EVERY: object[] = [
 ]
 const OF_LEASES: object[] = [
   ...[{ name: '' }, { name: 'edgelock:guarded' }, { waitMs: -1 }, { maxPolls: 0 }, { releaseAfter: 'later' }],
+  { waitingRoom: 20 },
 ]
 const OF_CLAIMS: object[] = [{ scope: 7 }, { keepMs: 0 }, { maxBodyBytes: 0 }]
 

@@ -10,7 +10,7 @@ let folder: TempFolder
 beforeEach(() => {
   folder = tempFolder('release')
   mkdirSync(join(folder.path, '.github'))
-  for (const path of ['package.json', 'jsr.json', 'CHANGELOG.md', '.github/workflows'])
+  for (const path of ['package.json', 'package-lock.json', 'jsr.json', 'CHANGELOG.md', '.github/workflows'])
     cpSync(join(ROOT, path), join(folder.path, path), { recursive: true })
 })
 afterEach(() => folder.remove())
@@ -36,6 +36,7 @@ it('names what the first publisher has to set, and nothing else', () => {
   expect(openSteps()).toEqual([
     [
       'open  package.json names the repository, which npm compares with the provenance',
+      'open  the homepage and the tracker of package.json are those of the repository',
       'open  the changelog begins with this version and its date',
     ],
     1,
@@ -44,7 +45,9 @@ it('names what the first publisher has to set, and nothing else', () => {
 
 it('passes once these are set, and notices another version', () => {
   const repository = { type: 'git', url: 'git+https://github.com/someone/edgelock.git' }
-  change('package.json', text => JSON.stringify({ ...JSON.parse(text), repository }))
+  const address = 'https://github.com/someone/edgelock'
+  const others = { homepage: `${address}#readme`, bugs: { url: `${address}/issues` } }
+  change('package.json', text => JSON.stringify({ ...JSON.parse(text), repository, ...others }))
   change('CHANGELOG.md', text => text.replace('(unreleased)', '(2026-12-01)'))
   expect(openSteps()).toEqual([[], 0])
   change('jsr.json', text => text.replace('0.1.0', '0.0.9'))

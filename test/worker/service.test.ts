@@ -18,6 +18,8 @@ const standardHook = async (event: object, id: string) =>
   )
 
 const TOKEN = { authorization: 'Bearer a-jobs-token-of-tests' }
+const READY = { authorization: 'Bearer a-ready-token-of-tests' }
+const EVENTS = { authorization: 'Bearer an-events-token-of-tests' }
 
 interface Received {
   readonly path: string
@@ -40,13 +42,15 @@ async function problemOf(response: Response) {
 
 describe.each(FLAVOURS)('the service in workerd %s', flavour => {
   const send = workerNamed(`SERVICE_${flavour}`)
-  const github = async (body: object, id = newName()) => send('/hooks/github', await githubHook(body, id))
+  // The worker knows an event of GitHub by its body.
+  const github = async (body: object, id = newName()) =>
+    send('/hooks/github', await githubHook({ ...body, of: id }, id))
 
   test('reports that it runs, and to those with the token that it can take in events', async () => {
     const response = await send('/health')
     expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }])
     expect((await send('/ready')).status).toBe(401)
-    const ready = await send('/ready', { headers: TOKEN })
+    const ready = await send('/ready', { headers: READY })
     expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }])
   })
 
@@ -201,7 +205,7 @@ describe.each(FLAVOURS)('the service in workerd %s', flavour => {
       send('/hooks/unknown', { method: 'POST' }),
       send('/jobs/unknown', { method: 'POST', headers: TOKEN }),
       // Without a queue there are no dead letters.
-      send('/events/dead', { headers: TOKEN }),
+      send('/events/dead', { headers: EVENTS }),
       send('/elsewhere'),
     ]
     for (const response of await Promise.all(requests)) expect((await problemOf(response)).status).toBe(404)
@@ -296,7 +300,7 @@ describe('the service whose database is down', () => {
 
   test('reports that, and answers events with 503 and Retry-After without forwarding them', async () => {
     expect((await send('/health')).status).toBe(200)
-    expect((await problemOf(await send('/ready', { headers: TOKEN }))).status).toBe(503)
+    expect((await problemOf(await send('/ready', { headers: READY }))).status).toBe(503)
     const entity = newName()
     const hook = await githubHook({ repository: { full_name: entity } }, newName())
     const response = await send('/hooks/github', hook)
@@ -308,7 +312,7 @@ describe('the service whose database is down', () => {
 
 describe('the service without some of its bindings', () => {
   test.each([
-    ['/ready', 'GET', 'SERVICE_UNBOUND', 'JOBS_TOKEN'],
+    ['/ready', 'GET', 'SERVICE_UNBOUND', 'READY_TOKEN'],
     ['/hooks/stripe', 'POST', 'SERVICE_BLANK', 'STRIPE_WEBHOOK_SECRET'],
     ['/hooks/github', 'POST', 'SERVICE_BLANK', 'GITHUB_WEBHOOK_SECRET'],
     ['/hooks/standard', 'POST', 'SERVICE_BLANK', 'UPSTASH_REDIS_REST_URL'],

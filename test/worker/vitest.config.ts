@@ -28,6 +28,8 @@ export default defineProject({
         STANDARD_WEBHOOK_SECRET: 'whsec_c3RhbmRhcmQtc2VjcmV0LXN0YW5kYXJkLXNlY3JldA==',
         JOBS: 'report slow-WITH_NODE slow-WITHOUT_NODE',
         JOBS_TOKEN: 'a-jobs-token-of-tests',
+        EVENTS_TOKEN: 'an-events-token-of-tests',
+        READY_TOKEN: 'a-ready-token-of-tests',
         CONSOLE_TOKEN: 'a-console-token-of-tests the-console-token-before',
         LOCK_TOKENS: 'a-lock-token-of-tests',
         GUARDS: '/received/:id=fenced:test-:id',

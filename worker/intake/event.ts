@@ -1,15 +1,12 @@
-import type { Event, PackedEvent } from '../event.ts'
+import type { Event, PackedEvent, SameBy } from '../event.ts'
 
 /** Upstash accepts requests of 10 MB on every plan, and base64 takes four bytes for three. */
 export const LONGEST_BODY: number = 7 * 1_048_576
 
-/**
- * Returns an id that is the same for all deliveries of an event. Where the provider's signature does not cover its id,
- * the body counts too, as for `webhookOnce`.
- */
-export async function eventId({ provider, deliveryId, body }: Event, signsId: boolean): Promise<string> {
-  const told = new TextEncoder().encode(JSON.stringify([provider, deliveryId]))
-  const subject = signsId ? told : new Blob([told, body])
+/** Returns an id that is the same for all deliveries of an event, as for `webhookOnce`. */
+export async function eventId({ provider, deliveryId, body }: Event, sameBy: SameBy): Promise<string> {
+  const told = sameBy === 'body' ? [provider] : [provider, deliveryId]
+  const subject = new Blob([JSON.stringify(told), sameBy === 'id' ? '' : body])
   const digest = await crypto.subtle.digest('SHA-256', await new Response(subject).arrayBuffer())
   return Array.from(new Uint8Array(digest, 0, 16), byte => byte.toString(16).padStart(2, '0')).join('')
 }

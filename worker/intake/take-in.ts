@@ -17,10 +17,10 @@ export type TakenIn = 'stored' | 'queued' | 'not stored'
  */
 export async function takeIn(
   { env, queue }: { env: Bindings; queue: EventQueue },
-  { event, signsId, until }: Intake,
+  { event, sameBy, until }: Intake,
 ): Promise<TakenIn> {
   const { provider, deliveryId, entity, request } = event
-  const id = await eventId(event, signsId)
+  const id = await eventId(event, sameBy)
   const stored = await storeUntil(env, id, event, until)
   const taken = stored ? 'stored' : await carry(queue, id, event)
   const outcome = taken === 'stored' ? 'taken in' : taken

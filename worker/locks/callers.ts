@@ -14,7 +14,7 @@ export interface Caller {
 export type CallerEnv = ServiceEnv & { Variables: { caller: Caller } }
 
 /** The characters of a bearer token (RFC 6750), before the padding. */
-const TOKEN = /^(?:(?<prefix>[^=]*)=)?(?<token>[A-Za-z0-9._~+/-]+=*)$/
+const TOKEN = /^(?:(?<prefix>[^=]+)=)?(?<token>[A-Za-z0-9._~+/-]+=*)$/
 
 /** Lets requests with one of `LOCK_TOKENS` in. Without that setting, nothing is there. */
 export const requireCaller: MiddlewareHandler<CallerEnv> = (c, next) => {
@@ -46,38 +46,54 @@ function grantsOf({ LOCK_TOKENS: setting = '' }: Bindings): { prefix: string; to
 
 /** Returns 32 hexadecimal digits that only who has the token can compute, from what they stand for. */
 export async function idFor({ token }: Caller, ...parts: string[]): Promise<string> {
-  return (await sign(token, ['holder', ...parts])).slice(0, 32)
+  const bytes = (await mac(token, ['holder', ...parts])).slice(0, 16)
+  return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Makes a text of a lease that only this caller can use. */
+/**
+ * Seals the text of a lease, so that only this caller can use it, and no other reads the holder in it. The same text gives
+ * the same seal, because a repeat gets the same lease.
+ */
 export async function sealLease({ token }: Caller, text: string): Promise<string> {
-  return `${encode(text)}.${await sign(token, ['lease', text])}`
+  // Derived from the text, so no two texts share one.
+  const iv = (await mac(token, ['iv', text])).slice(0, IV_BYTES)
+  const key = await sealKey(token, 'encrypt')
+  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, new TextEncoder().encode(text))
+  return encode(new Uint8Array([...iv, ...new Uint8Array(sealed)]))
 }
 
 /** Returns the text of a lease that `sealLease` made for this caller; undefined for any other. */
 export async function openLease({ token }: Caller, sealed: string): Promise<string | undefined> {
-  const [encoded = '', signature = ''] = sealed.split('.')
-  const text = decode(encoded)
-  return (await timingSafeEqual(signature, await sign(token, ['lease', text]))) ? text : undefined
+  try {
+    const bytes = decode(sealed)
+    const algorithm = { name: 'AES-GCM', iv: bytes.slice(0, IV_BYTES) }
+    const key = await sealKey(token, 'decrypt')
+    return new TextDecoder().decode(await crypto.subtle.decrypt(algorithm, key, bytes.slice(IV_BYTES)))
+  } catch {
+    return undefined
+  }
 }
 
-async function sign(secret: string, parts: readonly string[]): Promise<string> {
+const IV_BYTES = 12
+
+async function sealKey(token: string, use: 'encrypt' | 'decrypt'): Promise<CryptoKey> {
+  return crypto.subtle.importKey('raw', await mac(token, ['seal']), 'AES-GCM', false, [use])
+}
+
+async function mac(secret: string, parts: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {
   const utf8 = new TextEncoder()
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
   const key = await crypto.subtle.importKey('raw', utf8.encode(secret), algorithm, false, ['sign'])
-  const bytes = new Uint8Array(await crypto.subtle.sign('HMAC', key, utf8.encode(JSON.stringify(parts))))
-  return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
+  return new Uint8Array(await crypto.subtle.sign('HMAC', key, utf8.encode(JSON.stringify(parts))))
 }
 
-/** The names of this API are ASCII, and so is the text of a lease. */
-function encode(text: string): string {
-  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+function encode(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
 }
 
-function decode(text: string): string {
-  try {
-    return atob(text.replaceAll('-', '+').replaceAll('_', '/'))
-  } catch {
-    return ''
-  }
+function decode(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), byte => byte.charCodeAt(0))
 }

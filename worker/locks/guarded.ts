@@ -1,6 +1,7 @@
+import { type Locks, permitSemaphore } from 'edgelock'
 import { type LockGuardVariables, lockGuard } from 'edgelock/hono'
 import type { Context, MiddlewareHandler } from 'hono'
-import { locksOf, numberIn, type ServiceEnv } from '../bindings.ts'
+import { locksOf, numberIn, type Occasion, ownLocksOf, type ServiceEnv } from '../bindings.ts'
 import { badRequest, notFound, problem } from '../problem.ts'
 import { urlOf } from '../upstream.ts'
 import { guardedPath } from './guard-path.ts'
@@ -14,6 +15,9 @@ const OF_CONNECTION = /^(connection|keep-alive|proxy-.*|te|trailer|transfer-enco
 
 /** What only the guard may say, and headers by which some frameworks replace the path of a request. */
 const OF_GUARD = /^(host|fencing-token|x-original-url|x-rewrite-url)$/
+
+/** What a lease may last at least. */
+const LEAST_HOLD_MS = 1_000
 
 /** Where a guarded path begins. */
 const ADDRESS = 'guard'
@@ -30,14 +34,32 @@ export const guarded: MiddlewareHandler<GuardedEnv> = (c, next) => {
   const held = address === ADDRESS ? guardedBy(c.env, segments) : undefined
   if (!held) return Promise.resolve(notFound())
   const guard = lockGuard<ServiceEnv>({
-    locks: c => locksOf(c, { leaseMs: numberIn(c.env, 'LEASE_MS', 30_000) }),
+    locks: c => locksOf(c),
     name: () => held.name,
     kind: (locks, name) => lockable(locks, held.taken, name),
+    ...limitsOf(c),
   })
   return guard(c, async () => {
     c.res = await passOn(c, `${whole.spelling.slice(ADDRESS.length + 1) || '/'}${search}`)
     return next()
   })
+}
+
+/** What bounds a caller of whom nothing is known. */
+function limitsOf(occasion: Occasion) {
+  const { env } = occasion
+  const holdMs = Math.max(numberIn(env, 'GUARD_HOLD_MS', 30_000), LEAST_HOLD_MS)
+  const leaseMs = Math.min(numberIn(env, 'LEASE_MS', 30_000), holdMs)
+  const bytes = numberIn(env, 'GUARD_BODY_BYTES', 262_144)
+  const permits = numberIn(env, 'GUARD_WAITERS', 20)
+  return {
+    // The last renewal is so early that the lease ends in time.
+    ...(holdMs > leaseMs ? { leaseMs, maxHoldMs: holdMs - leaseMs } : { leaseMs, renew: false }),
+    // All of a body is here before anything is held, and no crowd may be slow together for long.
+    ...{ bufferBytes: bytes, maxBodyBytes: bytes },
+    waitingRoom: (_: Locks, name: string) =>
+      permitSemaphore(ownLocksOf(occasion), `waiting:${name}`, { permits }),
+  }
 }
 
 async function passOn({ req, env, var: { lease } }: Context<GuardedEnv>, path: string): Promise<Response> {

@@ -1,4 +1,3 @@
-import type { OpenAPIHono } from '@hono/zod-openapi'
 import {
   acquireAs,
   inspect,
@@ -10,48 +9,44 @@ import {
   type WaitUntil,
 } from 'edgelock'
 import type { Context } from 'hono'
+import type { Hono } from 'hono/tiny'
 import { locksOf } from '../bindings.ts'
 import { answerAttempt, answerGranted, answerJson, attemptOf, leaseEnded, nameOf } from './answers.ts'
 import { type CallerEnv, openLease } from './callers.ts'
-import { KINDS, lockable, type Taken } from './kinds.ts'
-import { lockRoutes, permitRoutes } from './routes.ts'
-import * as schemas from './schemas.ts'
+import { checked } from './input.ts'
+import { KINDS, type Kind, lockable, type Taken } from './kinds.ts'
 
 /** What a permit is called where a kind of lock has its own word. */
 const PERMIT = 'permit'
 
 /** Adds the requests about locks and permits. */
-export function addLocksAndPermits(api: OpenAPIHono<CallerEnv>): void {
-  api.openapi(lockRoutes.acquire, c => {
-    const { kind, leaseMs } = schemas.Lock.parse(c.req.valid('json'))
-    return acquire(c, kind, leaseMs)
-  })
-  api.openapi(permitRoutes.acquire, c => {
-    const { permits, leaseMs } = c.req.valid('json')
-    return acquire(c, { permits }, leaseMs)
-  })
+export function addLocksAndPermits(api: Hono<CallerEnv>): void {
+  checked(api, 'put', '/locks/{name}', (c, { kind, leaseMs }) => acquire(c, kind as Kind, leaseMs as number))
+  checked(api, 'put', '/permits/{name}', (c, { permits, leaseMs }) =>
+    acquire(c, { permits: permits as number }, leaseMs as number),
+  )
 
-  for (const { extend, release } of [lockRoutes, permitRoutes]) {
-    api.openapi(extend, c =>
+  for (const path of ['/locks/{name}', '/permits/{name}']) {
+    checked(api, 'patch', path, (c, { leaseMs }) =>
       withLease(c, async lease => {
-        await lease.extend(schemas.Extension.parse(c.req.valid('json')).leaseMs)
-        return answerGranted(lease, c.req.valid('header').Lease)
+        await lease.extend(leaseMs as number)
+        return answerGranted(lease, c.req.header('lease') ?? '')
       }),
     )
-    api.openapi(release, c =>
+    checked(api, 'delete', path, c =>
       withLease(c, async lease =>
         (await lease.release()) === 'gone' ? leaseEnded() : new Response(null, { status: 204 }),
       ),
     )
   }
 
-  api.openapi(lockRoutes.show, async c => {
+  checked(api, 'get', '/locks/{name}', async c => {
     const name = nameOf(c.req)
     const held = await inspect(lock(locksOf(c, { isLent: true }), name))
     const { remainingMs = Infinity } = held ?? {}
     return answerJson({ name, held: !!held, ...(remainingMs < Infinity && { expiresInMs: remainingMs }) })
   })
-  api.openapi(permitRoutes.show, async c => {
+  checked(api, 'get', '/permits/{name}', async c => {
     const name = nameOf(c.req)
     const semaphore = permitSemaphore(locksOf(c, { isLent: true }), name)
     const [permits, free] = await Promise.all([semaphore.permits(), semaphore.availablePermits()])

@@ -29,7 +29,7 @@ interface WithEvent extends DeadLetter {
 export const deadLs: Subcommand = {
   usage: 'dead ls [--json]',
   summary: "Lists the dead letters of the worker's intake, oldest first",
-  more: `The worker is the one of EDGELOCK_WORKER_URL and JOBS_TOKEN, of the environment or of the file that --env names.
+  more: `The worker is the one of EDGELOCK_WORKER_URL and EVENTS_TOKEN, of the environment or of the file that --env names.
 The list ends after --limit ${LIMIT}, and says so.`,
   options: { ...WORKER_OPTIONS, limit: { type: 'string' } },
   names: 0,

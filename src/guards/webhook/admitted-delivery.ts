@@ -17,6 +17,8 @@ export interface AdmittedDelivery {
   /** Which endpoint received it. */
   readonly scope: string
   readonly recordKey: string
+  /** What the deliveries of its id have in common, where another body is refused. */
+  readonly fingerprint: string | undefined
 }
 
 /** Makes every check before the store is asked, and returns the delivery. @throws {Refusal} */
@@ -26,7 +28,8 @@ export async function admitDelivery<Args extends readonly unknown[]>(
   clock: Clock,
 ): Promise<AdmittedDelivery> {
   const { args, request } = guarded
-  const { maxBodyBytes: maxBytes, bodyTimeoutMs: timeoutMs, provider, signsId, sameBody } = settings
+  const { maxBodyBytes: maxBytes, bodyTimeoutMs: timeoutMs, provider, signsId } = settings
+  const { sameBody, otherBody } = settings
   const head = { headers: request.headers, receivedAt: clock.wall() }
   const screened = (await settings.screen?.(head, ...args)) ?? true
   if (screened !== true) throw unauthorized(provider, screened || 'malformed')
@@ -42,7 +45,9 @@ export async function admitDelivery<Args extends readonly unknown[]>(
   }
   const scope = await scopeFor(settings, guarded)
   const named = sameBody === 'duplicate' ? [body] : signsId ? [id] : [id, body]
-  return { delivery, id, scope, recordKey: `webhook:${provider}:${await keyDigest(scope, ...named)}` }
+  const recordKey = `webhook:${provider}:${await keyDigest(scope, ...named)}`
+  const fingerprint = otherBody === 'refused' ? await keyDigest(scope, body) : undefined
+  return { delivery, id, scope, recordKey, fingerprint }
 }
 
 /** A check that throws, as for a missing secret, refuses every delivery until an operator sees to it. */

@@ -42,6 +42,12 @@ export interface WebhookOnceOptions<Args extends readonly unknown[]>
    */
   sameBody?: 'new' | 'duplicate' | undefined
   /**
+   * What a delivery is that has the id of another one, and another body: a duplicate of it, or `'refused'` with 422, and
+   * an event. Choose `'refused'` if senders that do not know of each other's ids share a secret, and if each of them
+   * repeats a delivery byte for byte, as Standard Webhooks do, but not Stripe. Default `'duplicate'`.
+   */
+  otherBody?: 'duplicate' | 'refused' | undefined
+  /**
    * How long a delivery that was done is remembered, in milliseconds. A whole number of at least 1. Default 604,800,000,
    * 7 days, which is longer than senders retry: Stripe 3 days, Standard Webhooks 3.2, Svix 1.2, GitHub not at all.
    * Redelivery by hand is possible for 3 days at GitHub, 7 at GitHub Enterprise Server, 30 at Stripe.
@@ -94,6 +100,7 @@ export function webhookSettings<Args extends readonly unknown[]>(
       must(/^[\w.-]{1,64}$/.test(provider), option, '1 to 64 letters, digits, ., _ or -'),
     signsId: aBoolean,
     sameBody: oneOf('new', 'duplicate'),
+    otherBody: oneOf('duplicate', 'refused'),
     scope: (option: string, scope: unknown) =>
       must(/string|function/.test(typeof scope), option, 'a function, or a string'),
     keepMs: aKeepTime,

@@ -1,11 +1,12 @@
 import type { Clock } from '../../api/clock.ts'
-import { OnceFailedError, WrongKindError } from '../../api/errors.ts'
+import { OnceFailedError, OnceMismatchError, WrongKindError } from '../../api/errors.ts'
 import type { Locks } from '../../api/locks.ts'
 import type { OnceResult } from '../../api/once.ts'
 import { answering, failedRecord, refuse } from '../answers.ts'
 import type { Guard, GuardRequest, Handled, RunHandler } from '../guard.ts'
 import { holdMs } from '../guard-options.ts'
 import { contextOfGuard, locksFor } from '../locks-option.ts'
+import { Refusal } from '../refusal.ts'
 import { type Claim, type HandledClaim, runClaimed } from '../run-claimed.ts'
 import { type AdmittedDelivery, admitDelivery } from './admitted-delivery.ts'
 import { openWebhook } from './deferred-work.ts'
@@ -44,7 +45,8 @@ function claimDelivery<Args extends readonly unknown[]>(call: DeliveryCall<Args>
   const end = settings.deadline?.()
   const within = (maxHoldMs?: number) => holdMs({ maxHoldMs, deadline: () => end }, clock)
   const holding = { leaseMs, renew, maxHoldMs: within(settings.maxHoldMs) }
-  const options = { ...holding, keepMs, patienceMs, waitUntil, signal }
+  const { fingerprint } = admitted
+  const options = { ...holding, keepMs, patienceMs, waitUntil, signal, fingerprint }
   return runClaimed<number, Response>(
     ...[locks, admitted.recordKey, options],
     claim => handleDelivery(call, claim, within),
@@ -59,6 +61,7 @@ async function answerRepeated<Args extends readonly unknown[]>(
 ): Promise<Response> {
   const { id, scope, recordKey: name } = admitted
   const error = ended.status === 'rejected' ? ended.reason : new WrongKindError(name)
+  if (error instanceof OnceMismatchError) throw otherEvent()
   // The result is a status. `OnceFailedError` means that the handler ran, but its status could not be stored.
   const isDone = ended.status === 'fulfilled' && typeof ended.value.value === 'number'
   const { provider, carry } = settings
@@ -71,6 +74,11 @@ async function answerRepeated<Args extends readonly unknown[]>(
   }
   emit({ type: 'duplicate', kind: 'once', name, provider, id, scope })
   return new Response(null, { headers: { 'webhook-duplicate': 'true', 'cache-control': 'no-store' } })
+}
+
+function otherEvent(): Refusal {
+  const detail = 'Another delivery had this id, and another body.'
+  return new Refusal({ status: 422, title: 'Unprocessable Content', detail, reason: 'other-body' })
 }
 
 /** Runs the handler, and what it defers. What is to be recorded is the status; if that throws, the delivery is forgotten. */

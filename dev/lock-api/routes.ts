@@ -7,7 +7,7 @@ const PROBLEMS = {
   400: 'The request is malformed. Nothing was done.',
   401: 'The bearer token is missing or unknown.',
   403: 'The name does not begin with a prefix of the token.',
-  409: 'The name belongs to data of another kind.',
+  409: 'The name belongs to data of another kind, or has another result.',
   413: 'The body is too long.',
   412: 'The lease has ended, or belongs to another lock or another token.',
   415: 'The body is not JSON.',

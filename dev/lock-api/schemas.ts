@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { KINDS } from './kinds.ts'
+import { KINDS } from '../../worker/locks/kinds.ts'
 
 /** What requests and answers look like: requests are checked by these, and `/openapi.json` is generated from them. */
 
@@ -70,7 +70,7 @@ export const Attempt = z.object({
 export const Proof = z.object({
   Lease: z
     .string('is missing: send the lease of the answer to PUT')
-    .regex(/^[A-Za-z0-9_-]{1,2000}\.[0-9a-f]{64}$/, 'must be the lease of the answer to PUT')
+    .regex(/^[A-Za-z0-9_-]{38,2000}$/, 'must be the lease of the answer to PUT')
     .openapi({ description: 'The lease of the answer to PUT. It is a secret.' }),
 })
 

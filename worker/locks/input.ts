@@ -1,0 +1,126 @@
+import type { Context } from 'hono'
+import type { Hono } from 'hono/tiny'
+import { badRequest, problem } from '../problem.ts'
+import type { CallerEnv } from './callers.ts'
+import document from './openapi.gen.json' with { type: 'json' }
+
+/** What a request asks for, checked by what `/openapi.json` says of it, with its defaults. */
+export type Input = Record<string, unknown>
+
+/** The part of JSON Schema that the lock API uses. */
+interface Schema {
+  readonly type?: string
+  readonly pattern?: string
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly enum?: readonly unknown[]
+  readonly default?: unknown
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+}
+
+interface Operation {
+  readonly parameters: readonly {
+    readonly name: string
+    readonly in: string
+    readonly required?: boolean
+    readonly schema: Schema
+  }[]
+  readonly requestBody?: {
+    readonly required?: boolean
+    readonly content: { readonly 'application/json': { readonly schema: Schema } }
+  }
+}
+
+type Method = 'put' | 'patch' | 'delete' | 'get'
+
+/** What the keys of Redis begin with that belong to a lock. */
+const RESERVED = /^(edgelock:|redisson_)/
+/** What the patterns of the description mean. */
+const MEANING: Readonly<Record<string, string>> = {
+  name: 'must be 1 to 200 characters of A-Za-z0-9_.:@/-, and begin with a letter, a digit or _',
+  'Idempotency-Key': 'must be 1 to 255 visible ASCII characters',
+  Lease: 'must be the lease of the answer to PUT',
+}
+
+/** Adds a handler of a request that the description has, for what it permits. */
+export function checked(
+  api: Hono<CallerEnv>,
+  method: Method,
+  path: string,
+  handle: (c: Context<CallerEnv>, input: Input) => Response | Promise<Response>,
+): void {
+  const { parameters, requestBody } = operationOf(path, method)
+  api.on(method.toUpperCase(), path.replace('{name}', ':name'), async c => {
+    const faults = parameters.flatMap(({ name, in: place, required, schema }) => {
+      const value = place === 'path' ? c.req.param(name) : c.req.header(name)
+      if (value === undefined) return required ? [`${name}: is missing`] : []
+      return faultsOf(schema, value, name)
+    })
+    if (RESERVED.test(c.req.param('name') ?? '')) faults.push('name: is reserved')
+    const body = requestBody ? await bodyOf(c, requestBody) : {}
+    if (body instanceof Response) return body
+    const schema = requestBody?.content['application/json'].schema
+    if (schema) faults.push(...faultsOf(schema, body, 'The body'))
+    if (faults.length > 0) return badRequest(`${faults.join('. ')}.`)
+    return handle(c, { ...defaultsOf(schema), ...(body as Input) })
+  })
+}
+
+function operationOf(path: string, method: Method): Operation {
+  const paths = document.paths as unknown as Record<string, Record<Method, Operation>>
+  const operation = paths[path]?.[method]
+  if (!operation) throw new TypeError(`openapi.gen.json has no ${method} of ${path}`)
+  return operation
+}
+
+/** Returns the JSON of the body, or the refusal of any other. */
+async function bodyOf(
+  { req }: Context<CallerEnv>,
+  { required }: { readonly required?: boolean },
+): Promise<unknown> {
+  const [type = ''] = (req.header('content-type') ?? '').split(';')
+  const text = await req.text()
+  if (!text && !required && !type) return {}
+  if (!/^application\/([a-z0-9.-]+\+)?json$/i.test(type.trim()) && (text || type))
+    return problem(415, 'Unsupported Media Type', 'Send the body as application/json.')
+  try {
+    return JSON.parse(text)
+  } catch {
+    return badRequest('Malformed JSON in request body')
+  }
+}
+
+function defaultsOf(schema: Schema | undefined): Input {
+  const given = Object.entries(schema?.properties ?? {}).filter(([, inner]) => 'default' in inner)
+  return Object.fromEntries(given.map(([name, inner]) => [name, inner.default]))
+}
+
+function faultsOf(schema: Schema, value: unknown, name: string): string[] {
+  const fault = faultOf(schema, value, name)
+  if (fault) return [`${name}: ${fault}`]
+  if (!schema.properties) return []
+  const { properties, required = [] } = schema
+  const given = value as Input
+  return [
+    ...required.filter(property => given[property] === undefined).map(property => `${property}: is missing`),
+    ...Object.entries(given).flatMap(([property, inner]) => {
+      const known = Object.hasOwn(properties, property) ? properties[property] : undefined
+      return known ? faultsOf(known, inner, property) : [`${property}: is unknown`]
+    }),
+  ]
+}
+
+function faultOf(schema: Schema, value: unknown, name: string): string | undefined {
+  const { type, pattern, minimum = -Infinity, maximum = Infinity } = schema
+  if (type === 'object' && (typeof value !== 'object' || value === null || Array.isArray(value)))
+    return 'must be an object'
+  if (type === 'integer') {
+    const fits = Number.isSafeInteger(value) && Number(value) >= minimum && Number(value) <= maximum
+    if (!fits) return `must be a whole number from ${minimum} to ${maximum}`
+  }
+  if (type === 'string' && typeof value !== 'string') return 'must be a text'
+  if (pattern && !new RegExp(pattern).test(String(value))) return MEANING[name] ?? `must match ${pattern}`
+  if (schema.enum && !schema.enum.includes(value)) return `must be one of ${schema.enum.join(', ')}`
+  return undefined
+}
