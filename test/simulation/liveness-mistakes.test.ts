@@ -90,7 +90,7 @@ itThoroughly('waiters without a longest pause come late after a long hold', asyn
 })
 
 itThoroughly('dead waiters of a fair lock that do not stand aside keep a newcomer from it', async () => {
-  const scripts = withMistake('fair-lock/acquire', ['graceMs = -math.huge', 'graceMs = graceMs + 0'])
+  const scripts = withMistake('fair-lock/acquire', ['-math.huge', 'graceMs'])
   const newcomer = deployment('fair', { heldMs: 600_000, dead: 5 }, { scripts })
   await expect(newcomer).rejects.toThrow(LockBusyError)
 })
