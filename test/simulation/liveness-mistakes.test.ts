@@ -23,6 +23,13 @@ const MISTAKES: readonly (readonly [...Mistake, seed: number])[] = [
     2,
   ],
   [
+    'fair-lock',
+    'serves waiters before their turn',
+    'fair-lock/acquire',
+    ['if not isHeld and place == 0 then', 'if not isHeld and place < 3 then'],
+    3,
+  ],
+  [
     'lock',
     'does not call back a crowd that sleeps',
     'include/next-slot',
