@@ -13,7 +13,7 @@ export interface Played extends StoreOptions {
 const LEASE_MS = 30_000
 const SPREAD = 0.5
 
-function storeOf(name: string, { seed = 1, ...options }: Played) {
+export function storeOf(name: string, { seed = 1, ...options }: Played) {
   const { join, ...store } = virtualStore(`${name} ${seed}`, { spread: SPREAD, ...options })
   return { ...store, join: (process = newProcess(), leaseMs = LEASE_MS) => join(process, leaseMs) }
 }

@@ -40,7 +40,7 @@ const AIMS: readonly Budget[] = [
   // The aim was 11,000. The pacing of waiters weighs 1.2 kB, most of it in the scripts; what outlasts failures, 0.9 kB.
   application('plain lock', 13_100, ['withLock']),
   // The aim was 10,800: the queue's scripts alone weigh 2.9 kB, 1.0 of them for the appointments.
-  application('fair lock', 15_550, ['withLock', 'fairLock']),
+  application('fair lock', 15_900, ['withLock', 'fairLock']),
   // The aim was 13,700.
   ...guard(17_600, 'permitGuard'),
   ...guard(17_400, 'idempotency'),
@@ -52,7 +52,7 @@ const AIMS: readonly Budget[] = [
 const MEASURED: readonly Budget[] = [
   application('plain lock with tryWithLock', 13_100, ['tryWithLock']),
   application('fenced lock', 12_950, ['fencedLock']),
-  application('inspection and forced release', 12_700, ['inspect', 'isLocked', 'forceRelease']),
+  application('inspection and forced release', 12_750, ['inspect', 'isLocked', 'forceRelease']),
   application('the end of a process', 12_700, ['lock', 'releaseAll']),
   application('handing over', 13_100, ['lock', 'serialize', 'resume']),
   application('confirmed grants', 13_800, ['confirmed', 'withLock']),
@@ -86,7 +86,7 @@ const MEASURED: readonly Budget[] = [
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
-  edgelock: { what: 'everything of edgelock', limit: 41_800, imports: { edgelock: '*' } },
+  edgelock: { what: 'everything of edgelock', limit: 42_200, imports: { edgelock: '*' } },
   'edgelock/web': application('everything of edgelock/web', 28_150, [], { 'edgelock/web': '*' }),
   'edgelock/hono': application('everything of edgelock/hono', 28_200, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': {
@@ -101,7 +101,7 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
   },
   'edgelock/console': {
     what: 'edgelock/console alone',
-    limit: 33_900,
+    limit: 34_450,
     imports: { 'edgelock/console': ['lockConsole', 'bearerToken'] },
   },
   'edgelock/web-locks': application('everything of edgelock/web-locks', 14_200, [], {
@@ -110,7 +110,7 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
   // It contains every script twice, and is only for tests: growth with the scripts is no finding.
   'edgelock/testing': {
     what: 'edgelock/testing alone',
-    limit: 48_600,
+    limit: 49_450,
     imports: { 'edgelock/testing': ['memory'] },
   },
 }

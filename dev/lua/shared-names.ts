@@ -40,6 +40,9 @@ const FUNCTIONS = {
   J: 'learn',
   e1: 'reclaim',
   t1: 'takenAgain',
+  n1: 'readQueuePace',
+  r1: 'keepQueuePace',
+  o1: 'noteLeft',
 }
 
 /** The locals of scripts. Where two of one letter meet, the more frequent one gets it. */

@@ -4,7 +4,8 @@ again: an appointment close to the waiter's turn. A repeated request is answered
 holder.
 A single try, whose first request is its last, takes a free lock when the queue is empty. It does not join the queue
 and never overtakes. The server's time decides, never a client's.
-Waiters of ours that sleep while the lock is free for longer than waiterMs stand aside for the one that asks.
+A living waiter that sleeps is not passed over. But if waiters in front are found dead while the lock is free, others may
+be dead as well. Then those that still sleep stand aside: waiterMs after it became free, or sooner if several died.
 
 The script reads the first four waiters, however long the queue is. A waiter further back learns its place from
 `order`.
@@ -20,7 +21,7 @@ KEYS[3] queue            list of holders, the next one first
 KEYS[4] timeouts         sorted set: member = holder, score = milliseconds since 1970
 KEYS[5] appointments     sorted set of our waiters: score = when it is to ask again, in the server's time
 KEYS[6] order            sorted set of our waiters: score = its ticket
-KEYS[7] pace             string, see include/pace
+KEYS[7] pace             string, see include/queue-pace
 KEYS[8] channel          where Redisson's waiters listen, each on this name with a colon and its holder
 
 ARGV[1] holder (id)
@@ -49,8 +50,8 @@ REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or 
 --- @include "include/keep-queue"
 --- @include "include/leave-queue"
 --- @include "include/note-holder"
---- @include "include/pace"
 --- @include "include/place-in"
+--- @include "include/queue-pace"
 --- @include "include/redisson-timeouts"
 --- @include "include/return-to-queue"
 --- @include "include/server-time"
@@ -65,7 +66,7 @@ local order = KEYS[6]
 local pace = KEYS[7]
 local channel = KEYS[8]
 local holder = ARGV[1]
-local leaseMs = tonumber(ARGV[2])
+local leaseMs = ARGV[2]
 local last = ARGV[3]
 local doneMs = ARGV[4]
 local rttMs = tonumber(ARGV[5])
@@ -76,52 +77,72 @@ local waiterMs = tonumber(ARGV[9])
 local nowMs = ARGV[10]
 local publish = ARGV[11]
 
+local function take()
+  redis.call('HSET', lock, holder, '1')
+  redis.call('PEXPIRE', lock, leaseMs)
+end
+-- A late copy of the last try must take nothing.
+local function finish()
+  redis.call('SET', done, '0', 'PX', doneMs)
+end
 -- One EXISTS for all keys keeps the common case, a free lock and a fresh holder, at three commands.
 local present = redis.call('EXISTS', lock, done, queue)
 if present == 0 then
-  redis.call('HSET', lock, holder, '1')
-  redis.call('PEXPIRE', lock, leaseMs)
+  take()
   return { ':granted', leaseMs }
 end
-
 local remainingMs = redis.call('PTTL', lock)
-local held = remainingMs ~= -2
-local current = held and holderOf(lock)
+local isHeld = remainingMs ~= -2
+local current = isHeld and holderOf(lock) or ''
 if current == holder then
   return { ':granted', remainingMs }
 end
-local ids = held and present == 1 and {} or redis.call('LRANGE', queue, 0, 3)
-if present - (held and 1 or 0) - (ids[1] and 1 or 0) == 1 then
+local ids = isHeld and present == 1 and {} or redis.call('LRANGE', queue, 0, 3)
+local isFinished = present > (isHeld and 1 or 0) + (ids[1] and 1 or 0)
+if isFinished then
   return { ':refused', remainingMs }
 end
-if held and last == '1' then
-  if ids[1] and (ticket > 0 or redis.call('ZSCORE', order, holder)) then
-    leave(queue, timeouts, appointments, order, holder, ids[4])
+if isHeld and last == '1' and ticket == 0 then
+  ticket = ids[1] and tonumber(redis.call('ZSCORE', order, holder) or 0) or 0
+  if ticket == 0 then
+    finish()
+    return { ':busy', remainingMs, #ids, 0, 0 }
   end
-  redis.call('SET', done, '0', 'PX', doneMs)
-  return { ':busy', remainingMs, #ids, 0, 0 }
 end
 
 local now = serverTime(nowMs)
-local learned = readPace(redis.pcall('GET', pace), now)
-local contended = ids[1]
-local graceMs = math.min(waiterMs, 4 * math.max(learned.late, rttMs))
+local learned = readQueuePace(redis.pcall('GET', pace), now)
+noteHolder(learned, current, now, ids[1])
+-- Leaves at its last try, in the queue or not.
+local function giveUp(far)
+  if ticket > 0 and leave(queue, timeouts, appointments, order, holder, far) then
+    noteLeft(learned, 1)
+  end
+  keepQueuePace(pace, learned)
+  finish()
+end
+if isHeld and last == '1' then
+  giveUp(ids[4])
+  return { ':busy', remainingMs, #ids, 0, 0 }
+end
+
 local dues, scores = {}, {}
-if not held then
-  noteHolder(learned, '', now, contended)
-  if now - learned.since > waiterMs then
-    -- Those in front sleep, though it has been free for long. They stand aside, and come back to their places.
-    graceMs = -math.huge
+-- Removes the dead from the front, and those that stand aside.
+local function clearFront()
+  local graceMs = math.min(waiterMs, 4 * math.max(learned.late, rttMs))
+  ids, dues, scores = frontOf(queue, timeouts, appointments, order, ids, holder, now, graceMs, learned)
+  -- Others may be dead as well.
+  if not isHeld and learned.dead > 0 and now - learned.since > waiterMs / math.min(learned.dead, 3) then
+    ids, dues, scores = frontOf(queue, timeouts, appointments, order, ids, holder, now, -math.huge, nil)
   end
 end
-if contended then
-  ids, dues, scores = frontOf(queue, timeouts, appointments, order, ids, holder, now, graceMs)
+if ids[1] then
+  clearFront()
 end
 local due = tonumber(dues[#ids + 1] or nil)
 if due and ticket == 0 then
   ticket = tonumber(redis.call('ZSCORE', order, holder) or 0)
 end
-
 local place, stands, java, score = placeIn(queue, timeouts, order, ids, dues, holder, ticket)
 -- Alive but not in the queue, so it was removed.
 local returns = not stands and ticket > 0
@@ -134,25 +155,30 @@ if due and due > 0 and now > due then
 elseif returns and not due and leastMs < 1000 then
   learned.late = math.min(2 * learned.late + 50, 500)
 end
-local granted = not held and place == 0
-if ticket > 0 and (granted or last == '1') then
-  leave(queue, timeouts, appointments, order, holder, place > 3)
-end
-if granted then
+
+local function grant()
+  if ticket > 0 then
+    leave(queue, timeouts, appointments, order, holder)
+  end
   -- Also those that a Java client removed and that never came back.
   redis.call('ZREMRANGEBYSCORE', order, '-inf', ticket)
-  noteHolder(learned, holder, now, contended)
+  if now - learned.since > learned.mean then
+    -- Those in front slept for too long, so holds may have become shorter than what was learned.
+    learned.count = math.ceil(learned.count / 2)
+  end
+  noteHolder(learned, holder, now, ids[1])
   learned.late = math.max(learned.late * 0.95, rttMs)
-  keepPace(pace, learned, 600000)
-  redis.call('HSET', lock, holder, '1')
-  redis.call('PEXPIRE', lock, leaseMs)
+  learned.left = learned.left * 15 / 16
+  keepQueuePace(pace, learned)
+  take()
+end
+if not isHeld and place == 0 then
+  grant()
   return { ':granted', leaseMs }
 end
 
 local leaseEndMs = math.max(remainingMs, 0)
-if held then
-  noteHolder(learned, current, now, contended)
-else
+if not isHeld then
   remainingMs = math.min(waiterMs, math.max(0, tonumber(dues[1] or scores[1] or now) - now))
   if not dues[1] then
     -- Redisson's waiter in front is asleep: its message came while another waiter was in front, or never.
@@ -160,43 +186,51 @@ else
   end
 end
 if last == '1' then
-  redis.call('SET', done, '0', 'PX', doneMs)
+  giveUp(place > 3)
   return { ':busy', remainingMs, place, 0, 0 }
 end
 
-local isFirst = false
-if returns then
-  returnTo(queue, order, holder, ticket, successor, ids[#ids])
-elseif not stands then
-  local newest = redis.call('ZRANGE', order, -1, -1, 'WITHSCORES')
-  isFirst = not newest[1]
-  -- A newcomer of the same millisecond must still count as the later one.
-  ticket = math.max(now, tonumber(newest[2] or 0) + 1)
-  redis.call('ZADD', order, ticket, holder)
-  place = redis.call('RPUSH', queue, holder) - 1
-end
-local waitedMs = math.max(now - ticket, 0)
-local isLone = place == 0 and not ids[2]
-local askMs = askIn(learned, now, place, isLone, waitedMs, held and remainingMs or -2, rttMs, jitter)
--- Its next poll cannot come before a round trip, which is not known at the first.
-local asksAt = now + math.max(askMs, leastMs, rttMs > 0 and rttMs or 100)
--- Never earlier than it was: this may be a late copy of a poll, and its waiter keeps the appointment of the original.
--- A waiter that has too few polls left to keep an appointment makes none, so those behind it do not wait for it.
-local nextDue = leastMs > askMs and 0 or math.max(due or 0, asksAt)
-redis.call('ZADD', appointments, nextDue, holder)
-if place < 4 or not stands then
-  local timeout = math.max(now + leaseEndMs, asksAt)
-  timeout = timeoutAt(timeouts, ids, dues, scores, place, timeout, waitedMs)
-  if place > 3 then
-    timeout = timeout + 300000 * (redis.call('LLEN', queue) - redis.call('ZCARD', order) - java)
+-- Joins the queue, or comes back to its place in it. Returns whether it is the first that waits.
+local function stand()
+  if returns then
+    returnTo(queue, order, holder, ticket, successor, ids[#ids])
+  elseif not stands then
+    local newest = redis.call('ZRANGE', order, -1, -1, 'WITHSCORES')
+    -- A newcomer of the same millisecond must still count as the later one.
+    ticket = math.max(now, tonumber(newest[2] or 0) + 1)
+    redis.call('ZADD', order, ticket, holder)
+    place = redis.call('RPUSH', queue, holder) - 1
+    return not newest[1]
   end
-  redis.call('ZADD', timeouts, timeout + waiterMs, holder)
-elseif score < asksAt + waiterMs then
-  redis.call('ZADD', timeouts, asksAt + waiterMs, holder)
 end
+-- Writes when it asks again, and until when its place is kept for Redisson's waiters.
+local function appoint(askMs, waitedMs)
+  -- Its next poll cannot come before a round trip, which is not known at the first.
+  local asksAt = now + math.max(askMs, leastMs, rttMs > 0 and rttMs or 100)
+  -- Never earlier than it was: this may be a late copy of a poll, and its waiter keeps the appointment of the original.
+  -- A waiter that has too few polls left to keep an appointment makes none, so those behind it do not wait for it.
+  local nextDue = leastMs > askMs and 0 or math.max(due or 0, asksAt)
+  redis.call('ZADD', appointments, nextDue, holder)
+  if place < 4 or not stands then
+    local timeout = math.max(now + leaseEndMs, asksAt)
+    timeout = timeoutAt(timeouts, ids, dues, scores, place, timeout, waitedMs)
+    if place > 3 then
+      timeout = timeout + 300000 * (redis.call('LLEN', queue) - redis.call('ZCARD', order) - java)
+    end
+    redis.call('ZADD', timeouts, timeout + waiterMs, holder)
+  elseif score < asksAt + waiterMs then
+    redis.call('ZADD', timeouts, asksAt + waiterMs, holder)
+  end
+  return asksAt
+end
+local isFirst = stand()
+local isLone = place == 0 and not ids[2]
+local waitedMs = math.max(now - ticket, 0)
+local askMs = askIn(learned, now, place, isLone, waitedMs, isHeld and remainingMs or -2, rttMs, jitter)
+local asksAt = appoint(askMs, waitedMs)
 -- The first one, and then every waiter about once a minute.
 if isFirst or (stands or returns) and math.floor((due or 0) / 60000) ~= math.floor(asksAt / 60000) then
   keepQueue(queue, timeouts, appointments, order, java > 0)
 end
-keepPace(pace, learned, 600000)
+keepQueuePace(pace, learned)
 return { ':busy', remainingMs, place, askMs, ticket }

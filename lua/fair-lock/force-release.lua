@@ -11,7 +11,7 @@ KEYS[3] queue            list of holders, the next one first
 KEYS[4] timeouts         sorted set: member = holder, score = milliseconds since 1970
 KEYS[5] appointments     sorted set of our waiters: score = when it is to ask again, in the server's time
 KEYS[6] order            sorted set of our waiters: score = its ticket
-KEYS[7] pace             string, see include/pace
+KEYS[7] pace             string, see include/queue-pace
 KEYS[8] channel          where Redisson's waiters listen, each on this name with a colon and its holder
 KEYS[9] donePrefix       the done keys of all holders, without the holder
 
@@ -26,7 +26,7 @@ REPLY free
 --- @include "include/finished"
 --- @include "include/front-of"
 --- @include "include/holder-of"
---- @include "include/pace"
+--- @include "include/queue-pace"
 --- @include "include/server-time"
 --- @include "include/wake"
 
@@ -56,8 +56,8 @@ end
 local ids = redis.call('LRANGE', queue, 0, 3)
 if ids[1] then
   local now = serverTime(nowMs)
-  local graceMs = math.min(waiterMs, 4 * readPace(redis.pcall('GET', pace), now).late)
-  ids = frontOf(queue, timeouts, appointments, order, ids, '', now, graceMs)
+  local graceMs = math.min(waiterMs, 4 * readQueuePace(redis.pcall('GET', pace), now).late)
+  ids = frontOf(queue, timeouts, appointments, order, ids, '', now, graceMs, nil)
   if ids[1] then
     wake(publish, channel .. ':' .. ids[1], '0')
   end

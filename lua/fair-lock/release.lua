@@ -15,7 +15,7 @@ KEYS[3] queue            list of holders, the next one first
 KEYS[4] timeouts         sorted set: member = holder, score = milliseconds since 1970
 KEYS[5] appointments     sorted set of our waiters: score = when it is to ask again, in the server's time
 KEYS[6] order            sorted set of our waiters: score = its ticket
-KEYS[7] pace             string, see include/pace
+KEYS[7] pace             string, see include/queue-pace
 KEYS[8] channel          where Redisson's waiters listen, each on this name with a colon and its holder
 
 ARGV[1] holder (id)
@@ -33,7 +33,7 @@ REPLY gone                     nothing was left to release; also the answer to a
 --- @include "include/front-of"
 --- @include "include/leave-queue"
 --- @include "include/note-holder"
---- @include "include/pace"
+--- @include "include/queue-pace"
 --- @include "include/server-time"
 --- @include "include/wake"
 
@@ -67,18 +67,27 @@ else
   end
 end
 local ids = redis.call('LRANGE', queue, 0, 3)
+local hasLeft = false
 if ids[1] and not freed then
-  leave(queue, timeouts, appointments, order, holder, ids[4])
+  hasLeft = leave(queue, timeouts, appointments, order, holder, ids[4])
   ids = redis.call('EXISTS', lock) == 0 and redis.call('LRANGE', queue, 0, 3) or {}
 end
-if ids[1] then
+if hasLeft or ids[1] then
   local now = serverTime(nowMs)
-  local learned = readPace(redis.pcall('GET', pace), now)
-  if freed and learned.mark == holder then
+  local learned = readQueuePace(redis.pcall('GET', pace), now)
+  local hasFreed = freed and learned.mark == holder
+  if hasFreed then
     noteHolder(learned, '', now, true)
-    keepPace(pace, learned, 600000)
+  elseif hasLeft then
+    noteLeft(learned, 1)
   end
-  ids = frontOf(queue, timeouts, appointments, order, ids, '', now, math.min(waiterMs, 4 * learned.late))
+  if ids[1] then
+    local graceMs = math.min(waiterMs, 4 * learned.late)
+    ids = frontOf(queue, timeouts, appointments, order, ids, '', now, graceMs, learned)
+  end
+  if hasFreed or hasLeft then
+    keepQueuePace(pace, learned)
+  end
   if ids[1] then
     wake(publish, channel .. ':' .. ids[1], '0')
   end

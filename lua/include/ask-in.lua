@@ -1,38 +1,50 @@
 -- Returns in how many ms a waiter of a fair lock is to ask again. Only the first in line can get the lock, so the others
--- sleep until their turn is near: the rest of the present hold, and a mean hold for everyone in front.
--- The estimate is cut by what it may be wrong by. Holds vary, which adds up over the places in front, and the mean itself
--- is only as good as the holds it was learned from, which multiplies with the places. While few are known, three made-up
--- ones that vary much make the estimate cautious. A hold that varies little ends near the mean; one that varies as much
--- as chance may always take another mean hold. Behind a hold that lasts longer, each also sleeps as long as its patience
--- lasts: the first in a crowd asks once a second, because all others wait for it.
--- None sleeps past the end of the lease, or much longer than it has waited: those in front may be gone.
+-- sleep until their turn is near: the rest of the present hold, and a mean hold for everyone in front who will not leave
+-- before. Each also sleeps for its patience, by which the hold may exceed the mean.
+-- None sleeps past the end of the lease, or much longer than it has waited, because those in front may be gone; or longer
+-- than all holds that are known took, because their mean may be wrong; or longer than three seconds a place, because none
+-- passes over a living sleeper.
 --- @include "include/pace"
+-- Cuts an estimate by what it may be wrong by. Holds vary, which adds up over the places in front, and the mean itself is
+-- only as good as the holds it was learned from, which multiplies with the places. While few are known, three made-up ones
+-- that vary much make the estimate cautious. A hold that varies little ends near the mean; one that varies as much as
+-- chance may always take another mean hold.
+local function cautiously(learned, mean, ahead, heldMs, isFree)
+  local varies = (math.max(0, learned.square / mean / mean - 1) * learned.count + 6) / (learned.count + 3)
+  local restMs = 0
+  if not isFree then
+    restMs = varies < 1 and math.max(0, mean - heldMs * (1 - math.sqrt(varies))) or mean
+  end
+  local turnMs = math.max(1, ahead * mean + restMs)
+  local ofHolds = ahead * mean * mean + math.min(restMs, mean) * math.min(restMs, mean)
+  local ofMean = ahead * mean * ahead * mean / learned.count
+  local errorMs = math.sqrt(varies * (ofHolds + ofMean))
+  return math.max(0.12 * mean, turnMs * math.exp(-1.5 * errorMs / turnMs))
+end
 local function askIn(learned, now, place, isLone, waitedMs, remainingMs, rttMs, jitter)
   local isFree = remainingMs == -2
   local heldMs = now - learned.since
-  local mean, askMs
-  if learned.count == 0 then
-    mean = math.max(6, math.min(heldMs / 12, 50))
-    askMs = math.max(25, place * mean)
-  else
-    mean = math.max(learned.mean, 1)
-    local varies = (math.max(0, learned.square / mean / mean - 1) * learned.count + 6) / (learned.count + 3)
-    local restMs = 0
-    if not isFree then
-      restMs = varies < 1 and math.max(0, mean - heldMs * (1 - math.sqrt(varies))) or mean
-    end
-    local turnMs = math.max(1, place * mean + restMs)
-    local ofHolds = place * mean * mean + math.min(restMs, mean) * math.min(restMs, mean)
-    local ofMean = place * mean * place * mean / learned.count
-    local errorMs = math.sqrt(varies * (ofHolds + ofMean))
-    askMs = math.max(0.12 * mean, turnMs * math.exp(-1.5 * errorMs / turnMs))
+  local isKnown = learned.count > 0
+  local mean = isKnown and math.max(learned.mean, 1) or math.max(6, math.min(heldMs / 12, 50))
+  local ahead = place * (1 - learned.left)
+  -- Nothing is known of the end of such a hold. Where few are known, some may be long.
+  local isLong = not isKnown or heldMs > (8 + 80 / learned.count) * mean
+  local askMs = isLong and math.max(25, ahead * mean) or cautiously(learned, mean, ahead, heldMs, isFree)
+  -- In a crowd, all others wait for the first, so that one is impatient.
+  local share, mostMs = 0.12, 1000
+  if isLone then
+    share, mostMs = 1 / 3, 2300
+  elseif isLong and place > 0 then
+    share, mostMs = 1 / 2, 3000
   end
   if not isFree then
-    askMs = askMs + (isLone and patience(learned, now, 1 / 3, 2300) or patience(learned, now, 0.12, 1000))
+    askMs = askMs + patience(learned, now, share, mostMs)
   end
   -- Every holder in front needs a round trip at least.
-  askMs = math.max(4, askMs, place * rttMs / 2)
-  askMs = math.min(askMs, math.max(2000, 2 * waitedMs), 120000) * (0.95 + jitter / 10000)
+  askMs = math.max(4, askMs, ahead * rttMs / 2)
+  local believedMs = math.max(2000, math.min(2 * waitedMs, isKnown and learned.count * mean or 2 * waitedMs))
+  local longestMs = math.min(believedMs, 3000 * (1 + place), 120000)
+  askMs = math.min(askMs, longestMs) * (0.95 + jitter / 10000)
   if isFree and heldMs > math.max(mean, 300) then
     askMs = math.min(askMs, 1000)
   elseif remainingMs >= 0 then

@@ -1,10 +1,11 @@
 -- Removes the dead waiters from the head of a fair lock's queue, but never the holder that asks, and returns the first
 -- four that are left: their ids, when each of ours is to ask (and last the holder), and their timeouts if any is
--- Redisson's.
+-- Redisson's. What the waiters learn notes the dead, unless it is nil.
 -- A waiter of ours is dead when it missed its appointment by more than graceMs. A waiter of Redisson's has no
 -- appointment. It is dead when its timeout has passed or is missing; Redisson itself never removes one whose timeout is
 -- missing. At most 64 are removed at once, so that a script stays short.
-local function frontOf(queue, timeouts, appointments, order, ids, holder, now, graceMs)
+--- @include "include/queue-pace"
+local function frontOf(queue, timeouts, appointments, order, ids, holder, now, graceMs, learned)
   local rounds = 0
   while true do
     local asking = { unpack(ids) }
@@ -33,5 +34,9 @@ local function frontOf(queue, timeouts, appointments, order, ids, holder, now, g
     end
     ids = redis.call('LRANGE', queue, 0, 3)
     rounds = rounds + 1
+    if learned then
+      noteLeft(learned, dead)
+      learned.dead = learned.dead + dead
+    end
   end
 end

@@ -10,4 +10,5 @@ local function noteHolder(learned, holder, now, contended)
   end
   learned.mark = holder
   learned.since = now
+  learned.dead = 0
 end

@@ -56,7 +56,7 @@ async function readValue(client: Redis, key: string, type: string): Promise<Key<
 
 /** The pace of a fair lock has seven measured numbers. Fencing tokens by the clock are microseconds since 1970. */
 function withoutTime(text: string): string {
-  return text.replaceAll(/"\d+(:\d+){6}::/g, '"<pace>:').replaceAll(/\b1\d{15}\b/g, '<micros>')
+  return text.replaceAll(/"\d+(:\d+){6}::?/g, '"<pace>:').replaceAll(/\b1\d{15}\b/g, '<micros>')
 }
 
 /** Scores are points in time. Only their distance from now can be compared, and that of appointments is measured. */

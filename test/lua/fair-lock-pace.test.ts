@@ -27,14 +27,14 @@ function world() {
       redis.now += ms
     },
     /** Writes what is known, as if it had been learned. */
-    async know({ meanMs = 0, squareMs = 0, count = 0, heldMs = 0, late = 50, mark = 'a' }) {
-      const times = [redis.now, redis.now - heldMs, meanMs, squareMs].map(ms => Math.round(ms * 1_000))
-      await redis.call('SET', pace, [...times, count, late, 0, '', mark && idOf(mark)].join(':'))
+    async know({ meanMs = 0, squareMs = 0, count = 0, heldMs = 0, late = 50, left = 0, mark = 'a' }) {
+      const times = [redis.now - heldMs, meanMs, squareMs].map(ms => Math.round(ms * 1_000))
+      await redis.call('SET', pace, [...times, count, late, left * 1_000, 0, mark && idOf(mark)].join(':'))
     },
     async learned() {
       const text = await redis.call('GET', pace)
       if (text === null) return undefined
-      const [, since, meanMs, squareMs, count, late, , , ...mark] = String(text).split(':')
+      const [since, meanMs, squareMs, count, late, left, , ...mark] = String(text).split(':')
       return {
         meanMs: Number(meanMs) / 1_000,
         squareMs: Number(squareMs) / 1_000,
@@ -42,6 +42,8 @@ function world() {
         since: Number(since) / 1_000 - startedAt,
         /** By how many milliseconds waiters come late. */
         late: Number(late),
+        /** How many of a thousand leave before their turn. */
+        left: Number(left),
         mark: named(mark.join(':')),
       }
     },
@@ -178,6 +180,52 @@ describe('how late waiters come', () => {
   })
 })
 
+describe('how many leave before their turn', () => {
+  it.each<readonly [what: string, leaves: (here: Awaited<ReturnType<typeof waitedFor>>) => unknown]>([
+    ['hangs up', ({ release }) => release('b', { outcome: 0 })],
+    ['has no time left', ({ acquire }) => acquire('b', { last: 1 })],
+    [
+      'has no time left in front of what is free',
+      async ({ acquire, release, startedAt }) => {
+        await release('a')
+        await acquire('c', { last: 1, ticket: startedAt + 1 })
+      },
+    ],
+    [
+      'is found dead',
+      async ({ acquire, pass }) => {
+        pass(500)
+        await acquire('c')
+      },
+    ],
+  ])('is a sixteenth more after one that %s, and a sixteenth less after a grant', async (_, leaves) => {
+    const here = await waitedFor('b', 'c')
+    await here.know({ left: 0.2 })
+    await leaves(here)
+    expect(await here.learned()).toMatchObject({ left: 250 })
+    await here.know({ left: 0.32, mark: '' })
+    await here.command('DEL', lock)
+    await here.acquire('b', { ticket: here.startedAt })
+    await here.acquire('c', { ticket: here.startedAt + 1 })
+    expect(await here.learned()).toMatchObject({ left: 300 })
+  })
+
+  it('is most of them after eighteen at once', async () => {
+    const dead = [...'bcdefghiklmnopqrst']
+    const { acquire, pass, learned } = await waitedFor(...dead)
+    pass(10_000)
+    await acquire('z')
+    expect(await learned()).toMatchObject({ left: 723 })
+  })
+
+  it('is not learned from a single try, or one that came too late', async () => {
+    const { acquire, release, learned } = await waitedFor('b')
+    await acquire('c', { last: 1 })
+    await release('d', { outcome: 0 })
+    expect(await learned()).toMatchObject({ left: 0 })
+  })
+})
+
 describe('a waiter that is late keeps its place', () => {
   it.each([
     ['for four times as long as waiters are late', { late: 60 }, 20, 240],
@@ -254,31 +302,75 @@ describe('a waiter that is late keeps its place', () => {
 })
 
 describe('waiters that sleep while it is free', () => {
-  it('stand aside after waiterMs, and come back to their places', async () => {
-    const { acquire, release, pass, waiting, startedAt } = await waitedFor()
-    for (const who of ['b', 'c']) await acquire(who, { rttMs: 60_000 })
-    await acquire('d')
-    pass(1_000)
-    await release('a')
-    pass(WAITER_MS)
-    expect(await acquire('d')).toMatchObject([':busy', expect.anything(), 2])
+  /** Of a lock that is free after a: waiters that sleep, and behind them e, which asks. */
+  async function asleep(...sleepers: string[]) {
+    const here = await waitedFor()
+    for (const who of sleepers) await here.acquire(who, { rttMs: 60_000 })
+    await here.acquire('e')
+    here.pass(1_000)
+    await here.release('a')
+    const { command, startedAt } = here
+    const dies = (who: string) => command('ZADD', appointments, startedAt, idOf(who))
+    return { ...here, dies, asks: (values = {}) => here.acquire('e', values) }
+  }
+
+  it('are not passed over for as long as they live', async () => {
+    const { asks, pass } = await asleep('b', 'c')
+    for (let ms = 0; ms < 50_000; ms += 1_000) {
+      pass(1_000)
+      expect(await asks()).toMatchObject([':busy', expect.anything(), 2])
+    }
+  })
+
+  it.each([
+    ['waiterMs after it became free, if one in front was found dead', ['d'], WAITER_MS],
+    ['half of that after it, if two were', ['d', 'f'], WAITER_MS / 2],
+    ['a third of that after it, if more were', ['d', 'f', 'g', 'h'], WAITER_MS / 3],
+  ])('stand aside %s', async (_, dead, afterMs) => {
+    const { asks, dies, pass } = await asleep(...dead, 'b', 'c')
+    for (const who of dead) {
+      await dies(who)
+      expect((await asks())[0]).toBe(':busy')
+    }
+    pass(afterMs)
+    expect((await asks())[0]).toBe(':busy')
     pass(1)
-    expect((await acquire('d'))[0]).toBe(':granted')
+    expect((await asks())[0]).toBe(':granted')
+  })
+
+  it('come back to their places', async () => {
+    const { acquire, asks, dies, pass, waiting, startedAt } = await asleep('d', 'b', 'c')
+    await dies('d')
+    await asks()
+    pass(WAITER_MS + 1)
+    await asks()
     for (const [who, place] of [
       ['c', 0],
       ['b', 0],
       ['c', 1],
     ] as const)
-      expect((await acquire(who, { ticket: startedAt + 'bc'.indexOf(who) }))[2]).toBe(place)
+      expect((await acquire(who, { ticket: startedAt + 'dbc'.indexOf(who) }))[2]).toBe(place)
     expect(await waiting()).toEqual(['b', 'c'])
   })
 
   it('stand aside for a single try, too', async () => {
-    const { acquire, release, pass } = await waitedFor()
-    await acquire('b', { rttMs: 60_000 })
-    await release('a')
+    const { acquire, asks, dies, pass } = await asleep('d', 'b')
+    await dies('d')
+    await asks()
     pass(WAITER_MS + 1)
-    expect((await acquire('c', { last: 1 }))[0]).toBe(':granted')
+    await dies('e')
+    expect((await acquire('f', { last: 1 }))[0]).toBe(':granted')
+  })
+
+  it('do not stand aside because of one that was found dead while it was held', async () => {
+    const { acquire, asks, command, dies, pass } = await asleep('d', 'b')
+    await command('HSET', lock, idOf('j'), 1)
+    await dies('d')
+    await asks()
+    await command('DEL', lock)
+    await acquire('e')
+    pass(WAITER_MS + 1)
+    expect((await asks())[0]).toBe(':busy')
   })
 
   it('do not stand aside while it has been held in between', async () => {
@@ -404,6 +496,7 @@ describe('the next appointment', () => {
     /** The variance of the holds, as a share of the square of their mean: 0 when all are alike, 1 by chance. */
     readonly variance?: number
     readonly count?: number
+    readonly left?: number
     readonly waitedMs?: number
     readonly leaseMs?: number
     readonly rttMs?: number
@@ -413,8 +506,15 @@ describe('the next appointment', () => {
   /** In how many milliseconds a waiter is to ask again. */
   async function asksIn(situation: Situation): Promise<number> {
     const { place = 0, behind = 0, heldMs = 0, freeMs, count = 256, variance = 0 } = situation
-    const { meanMs = count && 1_000, waitedMs = 1_000_000, leaseMs, rttMs = 1, jitter = 500 } = situation
-    const waiters = [...'bcdefghijkl'].slice(0, place + 1 + behind)
+    const {
+      meanMs = count && 1_000,
+      left = 0,
+      waitedMs = 1_000_000,
+      leaseMs,
+      rttMs = 1,
+      jitter = 500,
+    } = situation
+    const waiters = Array.from({ length: place + 1 + behind }, (_, at) => `w${at}`)
     const here = await waitedFor(...waiters)
     const { command, startedAt } = here
     const who = waiters[place] ?? ''
@@ -425,7 +525,8 @@ describe('the next appointment', () => {
     if (freeMs === undefined) await command('HSET', lock, idOf('a'), '1')
     if (leaseMs !== undefined) await command('PEXPIRE', lock, leaseMs + 1)
     here.pass(1)
-    const known = { meanMs, squareMs: meanMs * meanMs * (1 + variance), count, heldMs: freeMs ?? heldMs }
+    const squareMs = meanMs * meanMs * (1 + variance)
+    const known = { meanMs, squareMs, count, left, heldMs: freeMs ?? heldMs }
     await here.know({ ...known, mark: freeMs === undefined ? 'a' : '' })
     const ticket = startedAt + 1_000_000 - waitedMs
     expect((await here.acquire(who, { ticket, rttMs, jitter }))[2]).toBe(place)
@@ -435,20 +536,30 @@ describe('the next appointment', () => {
   it.each<readonly [what: string, situation: Situation, ms: number]>([
     ['before any hold is known, is after 25 ms', { count: 0 }, 25],
     ['before any hold is known, is after 6 ms for each in front', { count: 0, place: 9 }, 54],
-    ['counts for each in front a twelfth of the first hold so far', { count: 0, place: 9, heldMs: 240 }, 209],
-    ['counts for each in front 50 ms at most', { count: 0, place: 9, heldMs: 6_000 }, 1_170],
+    ['counts for each in front a twelfth of the first hold so far', { count: 0, place: 9, heldMs: 240 }, 300],
+    ['counts for each in front 50 ms at most', { count: 0, place: 9, heldMs: 6_000 }, 3_450],
     ['adds patience of a third to a lone waiter', { count: 0, heldMs: 3_000 }, 1_025],
     ['adds 2.3 s at most', { count: 0, heldMs: 10_000 }, 2_325],
-    ['adds a twentieth of a hold of minutes', { count: 0, heldMs: 120_000 }, 6_025],
+    ['adds a twentieth of a hold of minutes', { count: 0, heldMs: 100_000, place: 1 }, 5_050],
     ['adds less to the first in a crowd', { count: 0, heldMs: 3_000, behind: 1 }, 385],
     ['adds a second at most to the first in a crowd', { count: 0, heldMs: 10_000, behind: 1 }, 1_025],
-    ['adds as little further back', { count: 0, heldMs: 3_000, place: 1 }, 410],
+    ['adds half of it further back', { count: 0, heldMs: 3_000, place: 1 }, 1_550],
+    ['adds three seconds at most further back', { count: 0, heldMs: 10_000, place: 1 }, 3_050],
 
     ['is a little before the end of a hold where all are alike', {}, 796],
     ['is as much earlier as this hold has lasted', { heldMs: 500 }, 459],
     ['is after an eighth of a hold, once this one may end, and patience', { heldMs: 1_200 }, 187],
     ['is later behind a longer hold', { heldMs: 4_000 }, 1_120],
+    ['is after eight means as before any hold is known', { place: 1, heldMs: 8_313 }, 4_000],
+    ['is not before, where holds are alike', { place: 1, heldMs: 8_312 }, 1_673],
+    ['is after more means where few holds are known', { place: 1, count: 10, heldMs: 16_001 }, 4_000],
+    [
+      'is as far away at most as all known holds took',
+      { place: 20, count: 3, meanMs: 10_000, waitedMs: 20_000 },
+      30_000,
+    ],
     ['counts a mean hold for each in front', { place: 9 }, 9_293],
+    ['counts less where some leave before their turn', { place: 9, left: 0.5 }, 4_987],
     ['counts the rest of this hold, too', { place: 9, heldMs: 500 }, 8_893],
     ['counts no rest of a free lock', { place: 9, freeMs: 0 }, 8_330],
     ['counts a whole hold where holds end by chance', { place: 9, variance: 1.5 }, 5_537],
@@ -470,7 +581,9 @@ describe('the next appointment', () => {
       2_000,
     ],
     ['is twice as far away at most as it has waited', { place: 9, meanMs: 100_000, waitedMs: 7_000 }, 14_000],
-    ['is two minutes away at most', { place: 9, meanMs: 100_000 }, 120_000],
+    ['is three seconds away at most for the first', { meanMs: 100_000 }, 3_000],
+    ['is three seconds further away at most for each in front', { place: 9, meanMs: 100_000 }, 30_000],
+    ['is two minutes away at most', { place: 40, meanMs: 100_000 }, 120_000],
     ['is 5 % earlier by chance', { heldMs: 4_000, jitter: 0 }, 1_064],
     ['is 5 % later by chance', { heldMs: 4_000, jitter: 1_000 }, 1_176],
 

@@ -35,15 +35,15 @@ describe('inner commands', () => {
     a poll of the second when the lock is free: a acquire, b acquire, c acquire, a release, c acquire ticket=1 -> EXISTS GET LRANGE PTTL SET TIME ZADD ZADD ZMSCORE
     a poll behind one of Redisson's when the lock is free, which wakes it: a acquire, j java.acquire, b acquire, a release, b acquire ticket=1 -> EXISTS GET LRANGE PTTL PUBLISH SET TIME ZADD ZADD ZMSCORE ZMSCORE
     the grant to the next in line: a acquire, b acquire, a release, b acquire ticket=9999999999999 -> EXISTS GET HSET LRANGE LREM PEXPIRE PTTL SET TIME ZMSCORE ZREM ZREM ZREM ZREMRANGEBYSCORE
-    the last try of a waiter: a acquire, b acquire, b acquire last=1 ticket=1 -> EXISTS HGETALL LRANGE LREM PTTL SET ZREM ZREM ZREM
+    the last try of a waiter: a acquire, b acquire, b acquire last=1 ticket=1 -> EXISTS GET HGETALL LRANGE LREM PTTL SET SET TIME ZREM ZREM ZREM
     a release without a queue: a acquire, a release -> HDEL LRANGE SET
     a release with a queue: a acquire, b acquire, a release -> GET HDEL LRANGE PUBLISH SET SET TIME ZMSCORE
     a release with one of Redisson's in front: a acquire, j java.acquire, b acquire, a release -> GET HDEL LRANGE PUBLISH SET SET TIME ZMSCORE ZMSCORE
     a release that comes too late: a release -> HDEL LRANGE SET
     a repeated release: a acquire, a release, a release -> GET HDEL SET
-    the cancel of a waiter: a acquire, b acquire, b release outcome=0 -> EXISTS HDEL LRANGE LREM SET ZREM ZREM ZREM
-    the cancel of a waiter when the lock is free: a acquire, b acquire, c acquire, a release, b release outcome=0 -> EXISTS GET HDEL LRANGE LRANGE LREM PUBLISH SET TIME ZMSCORE ZREM ZREM ZREM
-    the cancel of a waiter behind the first four: a acquire, b acquire, c acquire, d acquire, e acquire, f acquire, f release outcome=0 -> EXISTS HDEL LRANGE LREM SET ZCARD ZRANK ZREM ZREM ZREM
+    the cancel of a waiter: a acquire, b acquire, b release outcome=0 -> EXISTS GET HDEL LRANGE LREM SET SET TIME ZREM ZREM ZREM
+    the cancel of a waiter when the lock is free: a acquire, b acquire, c acquire, a release, b release outcome=0 -> EXISTS GET HDEL LRANGE LRANGE LREM PUBLISH SET SET TIME ZMSCORE ZREM ZREM ZREM
+    the cancel of a waiter behind the first four: a acquire, b acquire, c acquire, d acquire, e acquire, f acquire, f release outcome=0 -> EXISTS GET HDEL LRANGE LREM SET SET TIME ZCARD ZRANK ZREM ZREM ZREM
     the cancel of an acquire that never arrived, with a queue: a acquire, b acquire, c release outcome=0 -> EXISTS HDEL LRANGE SET ZREM ZREM ZREM
     the cancel of an acquire that never arrived: b release outcome=0 -> HDEL LRANGE SET
     a force release: a acquire, op forceRelease -> DEL HGETALL LRANGE SET SET

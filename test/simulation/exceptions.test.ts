@@ -74,7 +74,7 @@ describe.each(KINDS)('a %s', kind => {
       exception: { atMs: 10_000, ms },
     })
     expect(rate(freedAt + 2_000, freedAt + 10_000)).toBeGreaterThan(0.8 * RATE)
-    expect(requestRate(11_000, freedAt)).toBeLessThanOrEqual(kind === 'fair' ? 45 : 15)
+    expect(requestRate(11_000, freedAt)).toBeLessThanOrEqual(kind === 'fair' ? 23 : 15)
   })
 
   it('whose first holder ever died serves a crowd', async () => {

@@ -148,7 +148,7 @@ const MISTAKES: readonly [
     'lets a waiter overtake',
     'it overtook B',
     'fair-lock/acquire',
-    ['not held and place == 0', 'not held'],
+    ['not isHeld and place == 0', 'not isHeld'],
   ],
   [
     'fair-lock',

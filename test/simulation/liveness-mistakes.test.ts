@@ -23,6 +23,13 @@ const MISTAKES: readonly (readonly [...Mistake, seed: number])[] = [
     2,
   ],
   [
+    'fair-lock',
+    'serves waiters before their turn',
+    'fair-lock/acquire',
+    ['if not isHeld and place == 0 then', 'if not isHeld and place < 3 then'],
+    3,
+  ],
+  [
     'lock',
     'does not call back a crowd that sleeps',
     'include/next-slot',
@@ -90,7 +97,7 @@ itThoroughly('waiters without a longest pause come late after a long hold', asyn
 })
 
 itThoroughly('dead waiters of a fair lock that do not stand aside keep a newcomer from it', async () => {
-  const scripts = withMistake('fair-lock/acquire', ['graceMs = -math.huge', 'graceMs = graceMs + 0'])
+  const scripts = withMistake('fair-lock/acquire', ['-math.huge', 'graceMs'])
   const newcomer = deployment('fair', { heldMs: 600_000, dead: 5 }, { scripts })
   await expect(newcomer).rejects.toThrow(LockBusyError)
 })

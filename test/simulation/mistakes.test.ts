@@ -83,7 +83,7 @@ const MISTAKES: readonly Mistake[] = [
     'fair-lock',
     'grants a lock that is held',
     'fair-lock/acquire',
-    ['local granted = not held and', 'local granted ='],
+    ['if not isHeld and place == 0 then', 'if place == 0 then'],
   ],
   ['fenced-lock', 'mints a token twice', 'include/mint', ['token = count + 1', 'token = count']],
   ['fenced-lock', 'mints by a clock that was set back', 'include/mint', ['count >= token', 'count < 0']],

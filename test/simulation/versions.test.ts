@@ -5,6 +5,23 @@ import { withMistake } from './compiled.ts'
 import { playCrowd } from './liveness/crowd-world.ts'
 import { playWorld } from './world/world.ts'
 
+const FAIR = {
+  'another format': withMistake(
+    'include/queue-pace',
+    ["'^(%d+):", "'^older:(%d+):"],
+    ["'SET', key, text", "'SET', key, 'older:' .. text"],
+  ),
+  'fewer fields': withMistake(
+    'include/queue-pace',
+    ['late, left, dead, mark = string', 'late, left, mark = string'],
+    ['(%d+):(%d+):(.*)$', '(%d+):(.*)$'],
+    ['tonumber(dead or 0)', '0'],
+    [
+      "'%.0f:%.0f:%.0f:', learned.late, learned.left * 1000, learned.dead",
+      "'%.0f:%.0f:', learned.late, learned.left * 1000",
+    ],
+  ),
+}
 const OLDER = {
   'another format': withMistake(
     'include/pace',
@@ -22,10 +39,13 @@ const OLDER = {
   ),
 }
 
-describe.each(Object.entries(OLDER))('beside clients whose record has %s', (_what, older) => {
+describe.each(Object.entries(OLDER))('beside clients whose record has %s', (what, ofLine) => {
+  const olderOf = (kind: string) => (kind === 'fair-lock' ? FAIR[what as keyof typeof FAIR] : ofLine)
+
   it.each(['lock', 'fair-lock', 'multi-lock', 'permits-by-code', 'semaphore'])(
     'no answer of a %s is untrue',
     async kind => {
+      const older = olderOf(kind)
       for (let seed = 1; seed <= many(1, 70); seed++)
         expect((await playWorld({ seed, kind, profile: 'rough', older })).violations, `seed ${seed}`).toEqual(
           [],
@@ -37,6 +57,7 @@ describe.each(Object.entries(OLDER))('beside clients whose record has %s', (_wha
   it.each(['lock', 'fair-lock', 'permits-by-code'])(
     'what a crowd wants of a %s is not free for much longer',
     async kind => {
+      const older = olderOf(kind)
       for (let seed = 1, requests = 0; requests < many(200, 20_000); seed++) {
         const result = await playCrowd({ seed, kind, older, requests: many(200, 20_000) })
         requests += result.requests

@@ -4,377 +4,440 @@ import * as L from '../lua.ts'
 
 export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const readPace1 = (text2?: L.Value, now3?: L.Value): L.Value[] => {
+  const learn1 = (pace2?: L.Value, heldMs3?: L.Value, most4?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at4, since5, mean6, square7, count8, late9, waited10, turn11, mark12]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text2) === "string"))) ? text2 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
-    let pace13: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at4)) ? $ : (L.num(now3) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since5)) ? $ : (L.num(now3) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean6)) ? $ : 0))) / 1000)], ["square", (L.num(L.tonumber((L.truthy(($ = square7)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count8)) ? $ : 0))], ["late", L.tonumber((L.truthy(($ = late9)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited10)) ? $ : 0))], ["turn", (L.truthy(($ = turn11)) ? $ : "")], ["mark", (L.truthy(($ = mark12)) ? $ : "")])
-    if (L.less(now3, L.get(pace13, "since"))) {
-      L.set(pace13, "at", (L.num((L.num(L.get(pace13, "at")) + L.num(now3))) - L.num(L.get(pace13, "since"))));
-      L.set(pace13, "since", now3);
-    }
-    if (((L.less((L.num(now3) + 600000), L.get(pace13, "at")) || L.less(600000, L.get(pace13, "mean"))) || L.less(86400000, (L.num(now3) - L.num(L.get(pace13, "since")))))) {
-      return [...readPace1("", now3)]
-    }
-    return [pace13]
-  }
-  const keepPace14 = (key15?: L.Value, pace16?: L.Value, ttlMs17?: L.Value): L.Value[] => {
-    let times18: L.Value = L.table((L.num(L.get(pace16, "at")) * 1000), (L.num(L.get(pace16, "since")) * 1000), (L.num(L.get(pace16, "mean")) * 1000), (L.num(L.get(pace16, "square")) * 1000))
-    let text19: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:", ...L.unpack(times18))
-    text19 = L.concat(text19, L.format("%.0f:%.0f:%.0f:", L.get(pace16, "count"), L.get(pace16, "late"), L.get(pace16, "waited")));
-    redis.pcall("SET", key15, L.concat(text19, L.concat(L.get(pace16, "turn"), L.concat(":", L.get(pace16, "mark")))), "PX", L.ceil(ttlMs17));
+    heldMs3 = L.min(heldMs3, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace2, "count")))) ? (L.num((8 * L.num(L.get(pace2, "mean")))) + 25) : $))) ? $ : 500));
+    L.set(pace2, "count", L.min((L.num(L.get(pace2, "count")) + 1), most4));
+    L.set(pace2, "mean", (L.num(L.get(pace2, "mean")) + L.num((L.num((L.num(heldMs3) - L.num(L.get(pace2, "mean")))) / L.num(L.get(pace2, "count"))))));
+    L.set(pace2, "square", (L.num(L.get(pace2, "square")) + L.num((L.num((L.num((L.num(heldMs3) * L.num(heldMs3))) - L.num(L.get(pace2, "square")))) / L.num(L.get(pace2, "count"))))));
     return []
   }
-  const learn20 = (pace21?: L.Value, heldMs22?: L.Value, most23?: L.Value): L.Value[] => {
-    let $: L.Value
-    heldMs22 = L.min(heldMs22, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace21, "count")))) ? (L.num((8 * L.num(L.get(pace21, "mean")))) + 25) : $))) ? $ : 500));
-    L.set(pace21, "count", L.min((L.num(L.get(pace21, "count")) + 1), most23));
-    L.set(pace21, "mean", (L.num(L.get(pace21, "mean")) + L.num((L.num((L.num(heldMs22) - L.num(L.get(pace21, "mean")))) / L.num(L.get(pace21, "count"))))));
-    L.set(pace21, "square", (L.num(L.get(pace21, "square")) + L.num((L.num((L.num((L.num(heldMs22) * L.num(heldMs22))) - L.num(L.get(pace21, "square")))) / L.num(L.get(pace21, "count"))))));
-    return []
+  const patience5 = (pace6?: L.Value, now7?: L.Value, share8?: L.Value, mostMs9?: L.Value): L.Value[] => {
+    let heldMs10: L.Value = (L.num(now7) - L.num(L.get(pace6, "since")))
+    return [L.min((L.num(L.max((L.num(heldMs10) - L.num(L.get(pace6, "mean"))), 0)) * L.num(share8)), L.max(mostMs9, (L.num(heldMs10) / 20)))]
   }
-  const patience24 = (pace25?: L.Value, now26?: L.Value, share27?: L.Value, mostMs28?: L.Value): L.Value[] => {
-    let heldMs29: L.Value = (L.num(now26) - L.num(L.get(pace25, "since")))
-    return [L.min((L.num(L.max((L.num(heldMs29) - L.num(L.get(pace25, "mean"))), 0)) * L.num(share27)), L.max(mostMs28, (L.num(heldMs29) / 20)))]
-  }
-  const askIn30 = (learned31?: L.Value, now32?: L.Value, place33?: L.Value, isLone34?: L.Value, waitedMs35?: L.Value, remainingMs36?: L.Value, rttMs37?: L.Value, jitter38?: L.Value): L.Value[] => {
+  const cautiously11 = (learned12?: L.Value, mean13?: L.Value, ahead14?: L.Value, heldMs15?: L.Value, isFree16?: L.Value): L.Value[] => {
     let $: L.Value
-    let isFree39: L.Value = (remainingMs36 === -2)
-    let heldMs40: L.Value = (L.num(now32) - L.num(L.get(learned31, "since")))
-    let mean41: L.Value = undefined, askMs42: L.Value = undefined
-    if ((L.get(learned31, "count") === 0)) {
-      mean41 = L.max(6, L.min((L.num(heldMs40) / 12), 50));
-      askMs42 = L.max(25, (L.num(place33) * L.num(mean41)));
-    } else {
-      mean41 = L.max(L.get(learned31, "mean"), 1);
-      let varies43: L.Value = (L.num((L.num((L.num(L.max(0, (L.num((L.num((L.num(L.get(learned31, "square")) / L.num(mean41))) / L.num(mean41))) - 1))) * L.num(L.get(learned31, "count")))) + 6)) / L.num((L.num(L.get(learned31, "count")) + 3)))
-      let restMs44: L.Value = 0
-      if (!L.truthy(isFree39)) {
-        restMs44 = (L.truthy(($ = (L.truthy(($ = L.less(varies43, 1))) ? L.max(0, (L.num(mean41) - L.num((L.num(heldMs40) * L.num((1 - L.num(L.sqrt(varies43)))))))) : $))) ? $ : mean41);
+    let varies17: L.Value = (L.num((L.num((L.num(L.max(0, (L.num((L.num((L.num(L.get(learned12, "square")) / L.num(mean13))) / L.num(mean13))) - 1))) * L.num(L.get(learned12, "count")))) + 6)) / L.num((L.num(L.get(learned12, "count")) + 3)))
+    let restMs18: L.Value = 0
+    if (!L.truthy(isFree16)) {
+      restMs18 = (L.truthy(($ = (L.truthy(($ = L.less(varies17, 1))) ? L.max(0, (L.num(mean13) - L.num((L.num(heldMs15) * L.num((1 - L.num(L.sqrt(varies17)))))))) : $))) ? $ : mean13);
+    }
+    let turnMs19: L.Value = L.max(1, (L.num((L.num(ahead14) * L.num(mean13))) + L.num(restMs18)))
+    let ofHolds20: L.Value = (L.num((L.num((L.num(ahead14) * L.num(mean13))) * L.num(mean13))) + L.num((L.num(L.min(restMs18, mean13)) * L.num(L.min(restMs18, mean13)))))
+    let ofMean21: L.Value = (L.num((L.num((L.num((L.num(ahead14) * L.num(mean13))) * L.num(ahead14))) * L.num(mean13))) / L.num(L.get(learned12, "count")))
+    let errorMs22: L.Value = L.sqrt((L.num(varies17) * L.num((L.num(ofHolds20) + L.num(ofMean21)))))
+    return [L.max((L.num(0.12) * L.num(mean13)), (L.num(turnMs19) * L.num(L.exp((L.num((L.num(-L.num(1.5)) * L.num(errorMs22))) / L.num(turnMs19))))))]
+  }
+  const askIn23 = (learned24?: L.Value, now25?: L.Value, place26?: L.Value, isLone27?: L.Value, waitedMs28?: L.Value, remainingMs29?: L.Value, rttMs30?: L.Value, jitter31?: L.Value): L.Value[] => {
+    let $: L.Value
+    let isFree32: L.Value = (remainingMs29 === -2)
+    let heldMs33: L.Value = (L.num(now25) - L.num(L.get(learned24, "since")))
+    let isKnown34: L.Value = L.less(0, L.get(learned24, "count"))
+    let mean35: L.Value = (L.truthy(($ = (L.truthy(($ = isKnown34)) ? L.max(L.get(learned24, "mean"), 1) : $))) ? $ : L.max(6, L.min((L.num(heldMs33) / 12), 50)))
+    let ahead36: L.Value = (L.num(place26) * L.num((1 - L.num(L.get(learned24, "left")))))
+    let isLong37: L.Value = (L.truthy(($ = !L.truthy(isKnown34))) ? $ : L.less((L.num((8 + L.num((80 / L.num(L.get(learned24, "count")))))) * L.num(mean35)), heldMs33))
+    let askMs38: L.Value = (L.truthy(($ = (L.truthy(($ = isLong37)) ? L.max(25, (L.num(ahead36) * L.num(mean35))) : $))) ? $ : cautiously11(learned24, mean35, ahead36, heldMs33, isFree32)[0])
+    let share39: L.Value = 0.12, mostMs40: L.Value = 1000
+    if (L.truthy(isLone27)) {
+      {
+        const values = [(1 / 3), 2300]
+        share39 = values[0];
+        mostMs40 = values[1];
       }
-      let turnMs45: L.Value = L.max(1, (L.num((L.num(place33) * L.num(mean41))) + L.num(restMs44)))
-      let ofHolds46: L.Value = (L.num((L.num((L.num(place33) * L.num(mean41))) * L.num(mean41))) + L.num((L.num(L.min(restMs44, mean41)) * L.num(L.min(restMs44, mean41)))))
-      let ofMean47: L.Value = (L.num((L.num((L.num((L.num(place33) * L.num(mean41))) * L.num(place33))) * L.num(mean41))) / L.num(L.get(learned31, "count")))
-      let errorMs48: L.Value = L.sqrt((L.num(varies43) * L.num((L.num(ofHolds46) + L.num(ofMean47)))))
-      askMs42 = L.max((L.num(0.12) * L.num(mean41)), (L.num(turnMs45) * L.num(L.exp((L.num((L.num(-L.num(1.5)) * L.num(errorMs48))) / L.num(turnMs45))))));
+    } else if ((L.truthy(isLong37) && L.less(0, place26))) {
+      {
+        const values = [(1 / 2), 3000]
+        share39 = values[0];
+        mostMs40 = values[1];
+      }
     }
-    if (!L.truthy(isFree39)) {
-      askMs42 = (L.num(askMs42) + L.num((L.truthy(($ = (L.truthy(($ = isLone34)) ? patience24(learned31, now32, (1 / 3), 2300)[0] : $))) ? $ : patience24(learned31, now32, 0.12, 1000)[0])));
+    if (!L.truthy(isFree32)) {
+      askMs38 = (L.num(askMs38) + L.num(patience5(learned24, now25, share39, mostMs40)[0]));
     }
-    askMs42 = L.max(4, askMs42, (L.num((L.num(place33) * L.num(rttMs37))) / 2));
-    askMs42 = (L.num(L.min(askMs42, L.max(2000, (2 * L.num(waitedMs35))), 120000)) * L.num((L.num(0.95) + L.num((L.num(jitter38) / 10000)))));
-    if ((L.truthy(isFree39) && L.less(L.max(mean41, 300), heldMs40))) {
-      askMs42 = L.min(askMs42, 1000);
-    } else if (!L.less(remainingMs36, 0)) {
-      askMs42 = L.min(askMs42, (L.num((L.num(remainingMs36) + 5)) + L.num((L.num((L.num(place33) * L.num(mean41))) / 2))));
+    askMs38 = L.max(4, askMs38, (L.num((L.num(ahead36) * L.num(rttMs30))) / 2));
+    let believedMs41: L.Value = L.max(2000, L.min((2 * L.num(waitedMs28)), (L.truthy(($ = (L.truthy(($ = isKnown34)) ? (L.num(L.get(learned24, "count")) * L.num(mean35)) : $))) ? $ : (2 * L.num(waitedMs28)))))
+    let longestMs42: L.Value = L.min(believedMs41, (3000 * L.num((1 + L.num(place26)))), 120000)
+    askMs38 = (L.num(L.min(askMs38, longestMs42)) * L.num((L.num(0.95) + L.num((L.num(jitter31) / 10000)))));
+    if ((L.truthy(isFree32) && L.less(L.max(mean35, 300), heldMs33))) {
+      askMs38 = L.min(askMs38, 1000);
+    } else if (!L.less(remainingMs29, 0)) {
+      askMs38 = L.min(askMs38, (L.num((L.num(remainingMs29) + 5)) + L.num((L.num((L.num(place26) * L.num(mean35))) / 2))));
     }
-    return [L.ceil(askMs42)]
+    return [L.ceil(askMs38)]
   }
-  const frontOf49 = (queue50?: L.Value, timeouts51?: L.Value, appointments52?: L.Value, order53?: L.Value, ids54?: L.Value, holder55?: L.Value, now56?: L.Value, graceMs57?: L.Value): L.Value[] => {
+  const readQueuePace43 = (text44?: L.Value, now45?: L.Value): L.Value[] => {
     let $: L.Value
-    let rounds58: L.Value = 0
+    let [since46, mean47, square48, count49, late50, left51, dead52, mark53]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text44) === "string"))) ? text44 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):(.*)$/s)
+    let learned54: L.Value = L.keyed(L.table(), ["since", (L.num(L.tonumber((L.truthy(($ = since46)) ? $ : (L.num(now45) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean47)) ? $ : 0))) / 1000)], ["square", (L.num(L.tonumber((L.truthy(($ = square48)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count49)) ? $ : 0))], ["late", L.tonumber((L.truthy(($ = late50)) ? $ : 50))], ["left", (L.num(L.tonumber((L.truthy(($ = left51)) ? $ : 0))) / 1000)], ["dead", L.tonumber((L.truthy(($ = dead52)) ? $ : 0))], ["mark", (L.truthy(($ = mark53)) ? $ : "")])
+    L.set(learned54, "since", L.min(L.get(learned54, "since"), now45));
+    if ((L.less(600000, L.get(learned54, "mean")) || L.less(86400000, (L.num(now45) - L.num(L.get(learned54, "since")))))) {
+      return [...readQueuePace43("", now45)]
+    }
+    return [learned54]
+  }
+  const keepQueuePace55 = (key56?: L.Value, learned57?: L.Value): L.Value[] => {
+    let since58: L.Value = (L.num(L.get(learned57, "since")) * 1000), mean59: L.Value = (L.num(L.get(learned57, "mean")) * 1000), square60: L.Value = (L.num(L.get(learned57, "square")) * 1000)
+    let text61: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:", since58, mean59, square60, L.get(learned57, "count"))
+    text61 = L.concat(text61, L.format("%.0f:%.0f:%.0f:", L.get(learned57, "late"), (L.num(L.get(learned57, "left")) * 1000), L.get(learned57, "dead")));
+    redis.pcall("SET", key56, L.concat(text61, L.get(learned57, "mark")), "PX", 600000);
+    return []
+  }
+  const noteLeft62 = (learned63?: L.Value, waiters64?: L.Value): L.Value[] => {
+    L.set(learned63, "left", (L.num(L.get(learned63, "left")) + L.num((L.num((L.num((1 - L.num(L.get(learned63, "left")))) * L.num(waiters64))) / 16))));
+    return []
+  }
+  const frontOf65 = (queue66?: L.Value, timeouts67?: L.Value, appointments68?: L.Value, order69?: L.Value, ids70?: L.Value, holder71?: L.Value, now72?: L.Value, graceMs73?: L.Value, learned74?: L.Value): L.Value[] => {
+    let $: L.Value
+    let rounds75: L.Value = 0
     while (L.truthy(true)) {
-      let asking59: L.Value = L.table(...L.unpack(ids54))
-      L.set(asking59, (L.num(L.length(ids54)) + 1), holder55);
-      let dues60: L.Value = redis.call("ZMSCORE", appointments52, ...L.unpack(asking59))
-      let java61: L.Value = false
-      for (const [at62] of L.ipairs(ids54)) {
-        java61 = (L.truthy(($ = java61)) ? $ : !L.truthy(L.get(dues60, at62)));
+      let asking76: L.Value = L.table(...L.unpack(ids70))
+      L.set(asking76, (L.num(L.length(ids70)) + 1), holder71);
+      let dues77: L.Value = redis.call("ZMSCORE", appointments68, ...L.unpack(asking76))
+      let java78: L.Value = false
+      for (const [at79] of L.ipairs(ids70)) {
+        java78 = (L.truthy(($ = java78)) ? $ : !L.truthy(L.get(dues77, at79)));
       }
-      let scores63: L.Value = (L.truthy(($ = (L.truthy(($ = java61)) ? redis.call("ZMSCORE", timeouts51, ...L.unpack(ids54)) : $))) ? $ : L.table())
-      let dead64: L.Value = 0
-      while ((L.truthy(L.get(ids54, (L.num(dead64) + 1))) && (L.get(ids54, (L.num(dead64) + 1)) !== holder55))) {
-        let due65: L.Value = L.tonumber((L.truthy(($ = L.get(dues60, (L.num(dead64) + 1)))) ? $ : undefined))
-        let untilMs66: L.Value = (L.truthy(($ = (L.truthy(($ = due65)) ? (L.num(due65) + L.num(graceMs57)) : $))) ? $ : L.tonumber((L.truthy(($ = L.get(scores63, (L.num(dead64) + 1)))) ? $ : 0)))
-        if (L.less(now56, untilMs66)) {
+      let scores80: L.Value = (L.truthy(($ = (L.truthy(($ = java78)) ? redis.call("ZMSCORE", timeouts67, ...L.unpack(ids70)) : $))) ? $ : L.table())
+      let dead81: L.Value = 0
+      while ((L.truthy(L.get(ids70, (L.num(dead81) + 1))) && (L.get(ids70, (L.num(dead81) + 1)) !== holder71))) {
+        let due82: L.Value = L.tonumber((L.truthy(($ = L.get(dues77, (L.num(dead81) + 1)))) ? $ : undefined))
+        let untilMs83: L.Value = (L.truthy(($ = (L.truthy(($ = due82)) ? (L.num(due82) + L.num(graceMs73)) : $))) ? $ : L.tonumber((L.truthy(($ = L.get(scores80, (L.num(dead81) + 1)))) ? $ : 0)))
+        if (L.less(now72, untilMs83)) {
           break
         }
-        dead64 = (L.num(dead64) + 1);
+        dead81 = (L.num(dead81) + 1);
       }
-      if (((dead64 === 0) || (rounds58 === 16))) {
-        return [ids54, dues60, scores63]
+      if (((dead81 === 0) || (rounds75 === 16))) {
+        return [ids70, dues77, scores80]
       }
-      redis.call("LTRIM", queue50, dead64, -1);
-      for (const [_67, key68] of L.ipairs(L.table(timeouts51, appointments52, order53))) {
-        redis.call("ZREM", key68, ...L.unpack(ids54, 1, dead64));
+      redis.call("LTRIM", queue66, dead81, -1);
+      for (const [_84, key85] of L.ipairs(L.table(timeouts67, appointments68, order69))) {
+        redis.call("ZREM", key85, ...L.unpack(ids70, 1, dead81));
       }
-      ids54 = redis.call("LRANGE", queue50, 0, 3);
-      rounds58 = (L.num(rounds58) + 1);
+      ids70 = redis.call("LRANGE", queue66, 0, 3);
+      rounds75 = (L.num(rounds75) + 1);
+      if (L.truthy(learned74)) {
+        noteLeft62(learned74, dead81);
+        L.set(learned74, "dead", (L.num(L.get(learned74, "dead")) + L.num(dead81)));
+      }
     }
     return []
   }
-  const hasHolderShape69 = (field70?: L.Value, count71?: L.Value): L.Value[] => {
+  const hasHolderShape86 = (field87?: L.Value, count88?: L.Value): L.Value[] => {
     let $: L.Value
-    return [(L.truthy(($ = L.match(field70, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count71, /^[0-9]+$/s)[0] : $)]
+    return [(L.truthy(($ = L.match(field87, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count88, /^[0-9]+$/s)[0] : $)]
   }
-  const refuse72 = (hash73?: L.Value): L.Value[] => {
-    redis.call("GET", hash73);
+  const refuse89 = (hash90?: L.Value): L.Value[] => {
+    redis.call("GET", hash90);
     return []
   }
-  const holderOf74 = (lock75?: L.Value): L.Value[] => {
-    let entry76: L.Value = redis.call("HGETALL", lock75)
-    if ((L.truthy(L.get(entry76, 1)) && (L.truthy(L.get(entry76, 3)) || !L.truthy(hasHolderShape69(L.get(entry76, 1), L.get(entry76, 2))[0])))) {
-      refuse72(lock75);
+  const holderOf91 = (lock92?: L.Value): L.Value[] => {
+    let entry93: L.Value = redis.call("HGETALL", lock92)
+    if ((L.truthy(L.get(entry93, 1)) && (L.truthy(L.get(entry93, 3)) || !L.truthy(hasHolderShape86(L.get(entry93, 1), L.get(entry93, 2))[0])))) {
+      refuse89(lock92);
     }
-    return [L.get(entry76, 1), L.get(entry76, 2)]
+    return [L.get(entry93, 1), L.get(entry93, 2)]
   }
-  const keepQueue77 = (queue78?: L.Value, timeouts79?: L.Value, appointments80?: L.Value, order81?: L.Value, java82?: L.Value): L.Value[] => {
+  const keepQueue94 = (queue95?: L.Value, timeouts96?: L.Value, appointments97?: L.Value, order98?: L.Value, java99?: L.Value): L.Value[] => {
     let $: L.Value
-    java82 = (L.truthy(($ = java82)) ? $ : L.less(redis.call("ZCARD", order81), redis.call("LLEN", queue78)));
-    for (const [_83, key84] of L.ipairs(L.table(queue78, timeouts79))) {
-      if (L.truthy(java82)) {
-        redis.call("PERSIST", key84);
+    java99 = (L.truthy(($ = java99)) ? $ : L.less(redis.call("ZCARD", order98), redis.call("LLEN", queue95)));
+    for (const [_100, key101] of L.ipairs(L.table(queue95, timeouts96))) {
+      if (L.truthy(java99)) {
+        redis.call("PERSIST", key101);
       } else {
-        redis.call("PEXPIRE", key84, 3660000);
+        redis.call("PEXPIRE", key101, 3660000);
       }
     }
-    for (const [_85, key86] of L.ipairs(L.table(appointments80, order81))) {
-      redis.call("PEXPIRE", key86, 3600000);
+    for (const [_102, key103] of L.ipairs(L.table(appointments97, order98))) {
+      redis.call("PEXPIRE", key103, 3600000);
     }
     return []
   }
-  const leave87 = (queue88?: L.Value, timeouts89?: L.Value, appointments90?: L.Value, order91?: L.Value, holder92?: L.Value, far93?: L.Value): L.Value[] => {
+  const leave104 = (queue105?: L.Value, timeouts106?: L.Value, appointments107?: L.Value, order108?: L.Value, holder109?: L.Value, far110?: L.Value): L.Value[] => {
     let $: L.Value
-    let ahead94: L.Value = (L.truthy(($ = far93)) ? redis.call("ZRANK", order91, holder92) : $)
-    let start95: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = ahead94)) ? L.less(redis.call("ZCARD", order91), (2 * L.num(ahead94))) : $))) ? -1 : $))) ? $ : 1)
-    let known96: L.Value = 0
-    for (const [_97, key98] of L.ipairs(L.table(timeouts89, appointments90, order91))) {
-      known96 = (L.num(known96) + L.num(redis.call("ZREM", key98, holder92)));
+    let ahead111: L.Value = (L.truthy(($ = far110)) ? redis.call("ZRANK", order108, holder109) : $)
+    let start112: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = ahead111)) ? L.less(redis.call("ZCARD", order108), (2 * L.num(ahead111))) : $))) ? -1 : $))) ? $ : 1)
+    let known113: L.Value = 0
+    for (const [_114, key115] of L.ipairs(L.table(timeouts106, appointments107, order108))) {
+      known113 = (L.num(known113) + L.num(redis.call("ZREM", key115, holder109)));
     }
-    if (L.less(0, known96)) {
-      redis.call("LREM", queue88, start95, holder92);
+    if (L.less(0, known113)) {
+      redis.call("LREM", queue105, start112, holder109);
     }
-    return []
+    return [L.less(0, known113)]
   }
-  const noteHolder99 = (learned100?: L.Value, holder101?: L.Value, now102?: L.Value, contended103?: L.Value): L.Value[] => {
-    if ((L.get(learned100, "mark") === holder101)) {
+  const noteHolder116 = (learned117?: L.Value, holder118?: L.Value, now119?: L.Value, contended120?: L.Value): L.Value[] => {
+    if ((L.get(learned117, "mark") === holder118)) {
       return []
     }
-    if ((L.truthy(contended103) && (L.get(learned100, "mark") !== ""))) {
-      learn20(learned100, (L.num(now102) - L.num(L.get(learned100, "since"))), 256);
+    if ((L.truthy(contended120) && (L.get(learned117, "mark") !== ""))) {
+      learn1(learned117, (L.num(now119) - L.num(L.get(learned117, "since"))), 256);
     }
-    L.set(learned100, "mark", holder101);
-    L.set(learned100, "since", now102);
+    L.set(learned117, "mark", holder118);
+    L.set(learned117, "since", now119);
+    L.set(learned117, "dead", 0);
     return []
   }
-  const placeIn104 = (queue105?: L.Value, timeouts106?: L.Value, order107?: L.Value, ids108?: L.Value, dues109?: L.Value, holder110?: L.Value, ticket111?: L.Value): L.Value[] => {
+  const placeIn121 = (queue122?: L.Value, timeouts123?: L.Value, order124?: L.Value, ids125?: L.Value, dues126?: L.Value, holder127?: L.Value, ticket128?: L.Value): L.Value[] => {
     let $: L.Value
-    let place112: L.Value = undefined
-    let java113: L.Value = 0
-    for (const [at114, id115] of L.ipairs(ids108)) {
-      if ((id115 === holder110)) {
-        place112 = (L.num(at114) - 1);
-      } else if (!L.truthy(L.get(dues109, at114))) {
-        java113 = (L.num(java113) + 1);
+    let place129: L.Value = undefined
+    let java130: L.Value = 0
+    for (const [at131, id132] of L.ipairs(ids125)) {
+      if ((id132 === holder127)) {
+        place129 = (L.num(at131) - 1);
+      } else if (!L.truthy(L.get(dues126, at131))) {
+        java130 = (L.num(java130) + 1);
       }
     }
-    let score116: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.truthy(place112))) ? L.get(ids108, 4) : $))) ? L.less(0, ticket111) : $))) ? redis.call("ZSCORE", timeouts106, holder110) : $)
-    if (L.truthy(score116)) {
-      place112 = (L.num((L.truthy(($ = redis.call("ZRANK", order107, holder110))) ? $ : 0)) + L.num(java113));
-      place112 = (L.truthy(($ = (L.truthy(($ = L.less(3, place112))) ? place112 : $))) ? $ : redis.call("LPOS", queue105, holder110));
+    let score133: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.truthy(place129))) ? L.get(ids125, 4) : $))) ? L.less(0, ticket128) : $))) ? redis.call("ZSCORE", timeouts123, holder127) : $)
+    if (L.truthy(score133)) {
+      place129 = (L.num((L.truthy(($ = redis.call("ZRANK", order124, holder127))) ? $ : 0)) + L.num(java130));
+      place129 = (L.truthy(($ = (L.truthy(($ = L.less(3, place129))) ? place129 : $))) ? $ : redis.call("LPOS", queue122, holder127));
     }
-    return [(L.truthy(($ = place112)) ? $ : L.length(ids108)), (L.truthy(($ = (L.truthy(($ = place112)) ? true : $))) ? $ : false), java113, L.tonumber((L.truthy(($ = score116)) ? $ : 0))]
+    return [(L.truthy(($ = place129)) ? $ : L.length(ids125)), (L.truthy(($ = (L.truthy(($ = place129)) ? true : $))) ? $ : false), java130, L.tonumber((L.truthy(($ = score133)) ? $ : 0))]
   }
-  const timeoutAt117 = (timeouts118?: L.Value, ids119?: L.Value, dues120?: L.Value, scores121?: L.Value, place122?: L.Value, timeout123?: L.Value, waitedMs124?: L.Value): L.Value[] => {
+  const timeoutAt134 = (timeouts135?: L.Value, ids136?: L.Value, dues137?: L.Value, scores138?: L.Value, place139?: L.Value, timeout140?: L.Value, waitedMs141?: L.Value): L.Value[] => {
     let $: L.Value
-    let mine125: L.Value = undefined
-    for (const [at126, id127] of L.ipairs(ids119)) {
-      mine125 = (L.truthy(($ = (L.truthy(($ = (at126 === (L.num(place122) + 1)))) ? timeout123 : $))) ? $ : mine125);
-      if (!L.truthy(L.get(dues120, at126))) {
-        let score128: L.Value = L.tonumber((L.truthy(($ = L.get(scores121, at126))) ? $ : 0))
-        if (((L.less(1, at126) && (at126 !== (L.num(place122) + 1))) && L.less(score128, (L.num(timeout123) + 1000)))) {
-          score128 = (L.num(timeout123) + 5000);
-          redis.call("ZADD", timeouts118, L.format("%.0f", score128), id127);
+    let mine142: L.Value = undefined
+    for (const [at143, id144] of L.ipairs(ids136)) {
+      mine142 = (L.truthy(($ = (L.truthy(($ = (at143 === (L.num(place139) + 1)))) ? timeout140 : $))) ? $ : mine142);
+      if (!L.truthy(L.get(dues137, at143))) {
+        let score145: L.Value = L.tonumber((L.truthy(($ = L.get(scores138, at143))) ? $ : 0))
+        if (((L.less(1, at143) && (at143 !== (L.num(place139) + 1))) && L.less(score145, (L.num(timeout140) + 1000)))) {
+          score145 = (L.num(timeout140) + 5000);
+          redis.call("ZADD", timeouts135, L.format("%.0f", score145), id144);
         }
-        let aheadMs129: L.Value = (L.num(score128) - L.num(timeout123))
-        let leastMs130: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.less(60000, aheadMs129))) ? 300000 : $))) ? $ : (L.truthy(($ = !L.less(place122, at126))) ? waitedMs124 : $)))) ? $ : 0)
-        timeout123 = (L.num(timeout123) + L.num(L.max(aheadMs129, leastMs130)));
+        let aheadMs146: L.Value = (L.num(score145) - L.num(timeout140))
+        let leastMs147: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.less(60000, aheadMs146))) ? 300000 : $))) ? $ : (L.truthy(($ = !L.less(place139, at143))) ? waitedMs141 : $)))) ? $ : 0)
+        timeout140 = (L.num(timeout140) + L.num(L.max(aheadMs146, leastMs147)));
       }
     }
-    return [(L.truthy(($ = mine125)) ? $ : timeout123)]
+    return [(L.truthy(($ = mine142)) ? $ : timeout140)]
   }
-  const formerPlace131 = (order132?: L.Value, ids133?: L.Value, dues134?: L.Value, ticket135?: L.Value): L.Value[] => {
+  const formerPlace148 = (order149?: L.Value, ids150?: L.Value, dues151?: L.Value, ticket152?: L.Value): L.Value[] => {
     let $: L.Value
-    let tickets136: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(ids133, 1))) ? redis.call("ZMSCORE", order132, ...L.unpack(ids133)) : $))) ? $ : L.table())
-    for (const [at137, id138] of L.ipairs(ids133)) {
-      if ((!L.truthy(L.get(dues134, at137)) || L.less(ticket135, L.tonumber((L.truthy(($ = L.get(tickets136, at137))) ? $ : 0))))) {
-        return [(L.num(at137) - 1), id138]
+    let tickets153: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(ids150, 1))) ? redis.call("ZMSCORE", order149, ...L.unpack(ids150)) : $))) ? $ : L.table())
+    for (const [at154, id155] of L.ipairs(ids150)) {
+      if ((!L.truthy(L.get(dues151, at154)) || L.less(ticket152, L.tonumber((L.truthy(($ = L.get(tickets153, at154))) ? $ : 0))))) {
+        return [(L.num(at154) - 1), id155]
       }
     }
-    return [L.length(ids133)]
+    return [L.length(ids150)]
   }
-  const returnTo139 = (queue140?: L.Value, order141?: L.Value, holder142?: L.Value, ticket143?: L.Value, before144?: L.Value, lastOfFront145?: L.Value): L.Value[] => {
-    redis.call("ZADD", order141, ticket143, holder142);
-    redis.call("LREM", queue140, 1, holder142);
-    if (!L.truthy(lastOfFront145)) {
-      redis.call("RPUSH", queue140, holder142);
+  const returnTo156 = (queue157?: L.Value, order158?: L.Value, holder159?: L.Value, ticket160?: L.Value, before161?: L.Value, lastOfFront162?: L.Value): L.Value[] => {
+    redis.call("ZADD", order158, ticket160, holder159);
+    redis.call("LREM", queue157, 1, holder159);
+    if (!L.truthy(lastOfFront162)) {
+      redis.call("RPUSH", queue157, holder159);
       return []
     }
-    if (L.truthy(before144)) {
-      redis.call("LINSERT", queue140, "BEFORE", before144, holder142);
+    if (L.truthy(before161)) {
+      redis.call("LINSERT", queue157, "BEFORE", before161, holder159);
       return []
     }
-    let rank146: L.Value = redis.call("ZRANK", order141, holder142)
-    let earlier147: L.Value = redis.call("ZRANGE", order141, L.max((L.num(rank146) - 16), 0), rank146)
-    for (let at148 = 1, end = L.num((L.num(L.length(earlier147)) - 1)); at148 <= end; at148 += 1) {
-      if (L.less(0, redis.call("LINSERT", queue140, "AFTER", L.get(earlier147, (L.num(L.length(earlier147)) - L.num(at148))), holder142))) {
+    let rank163: L.Value = redis.call("ZRANK", order158, holder159)
+    let earlier164: L.Value = redis.call("ZRANGE", order158, L.max((L.num(rank163) - 16), 0), rank163)
+    for (let at165 = 1, end = L.num((L.num(L.length(earlier164)) - 1)); at165 <= end; at165 += 1) {
+      if (L.less(0, redis.call("LINSERT", queue157, "AFTER", L.get(earlier164, (L.num(L.length(earlier164)) - L.num(at165))), holder159))) {
         return []
       }
     }
-    redis.call("LINSERT", queue140, "AFTER", lastOfFront145, holder142);
+    redis.call("LINSERT", queue157, "AFTER", lastOfFront162, holder159);
     return []
   }
-  const serverTime149 = (nowMs150?: L.Value): L.Value[] => {
+  const serverTime166 = (nowMs167?: L.Value): L.Value[] => {
     let $: L.Value
-    let time151: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time151, "err"))) ? L.tonumber(nowMs150) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time151, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time151, 2))) / 1000)))))]
+    let time168: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time168, "err"))) ? L.tonumber(nowMs167) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time168, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time168, 2))) / 1000)))))]
   }
-  const wake152 = (publish153?: L.Value, channel154?: L.Value, message155?: L.Value): L.Value[] => {
-    if ((publish153 === "BOTH")) {
-      redis.call("PUBLISH", channel154, message155);
-      publish153 = "SPUBLISH";
+  const wake169 = (publish170?: L.Value, channel171?: L.Value, message172?: L.Value): L.Value[] => {
+    if ((publish170 === "BOTH")) {
+      redis.call("PUBLISH", channel171, message172);
+      publish170 = "SPUBLISH";
     }
-    if ((publish153 !== "")) {
-      redis.call(publish153, channel154, message155);
+    if ((publish170 !== "")) {
+      redis.call(publish170, channel171, message172);
     }
     return []
   }
-  let lock156: L.Value = L.get(KEYS, 1)
-  let done157: L.Value = L.get(KEYS, 2)
-  let queue158: L.Value = L.get(KEYS, 3)
-  let timeouts159: L.Value = L.get(KEYS, 4)
-  let appointments160: L.Value = L.get(KEYS, 5)
-  let order161: L.Value = L.get(KEYS, 6)
-  let pace162: L.Value = L.get(KEYS, 7)
-  let channel163: L.Value = L.get(KEYS, 8)
-  let holder164: L.Value = L.get(ARGV, 1)
-  let leaseMs165: L.Value = L.tonumber(L.get(ARGV, 2))
-  let last166: L.Value = L.get(ARGV, 3)
-  let doneMs167: L.Value = L.get(ARGV, 4)
-  let rttMs168: L.Value = L.tonumber(L.get(ARGV, 5))
-  let jitter169: L.Value = L.tonumber(L.get(ARGV, 6))
-  let ticket170: L.Value = L.tonumber(L.get(ARGV, 7))
-  let leastMs171: L.Value = L.tonumber(L.get(ARGV, 8))
-  let waiterMs172: L.Value = L.tonumber(L.get(ARGV, 9))
-  let nowMs173: L.Value = L.get(ARGV, 10)
-  let publish174: L.Value = L.get(ARGV, 11)
-  let present175: L.Value = redis.call("EXISTS", lock156, done157, queue158)
-  if ((present175 === 0)) {
-    redis.call("HSET", lock156, holder164, "1");
-    redis.call("PEXPIRE", lock156, leaseMs165);
-    return [L.table(":granted", leaseMs165)]
+  let lock173: L.Value = L.get(KEYS, 1)
+  let done174: L.Value = L.get(KEYS, 2)
+  let queue175: L.Value = L.get(KEYS, 3)
+  let timeouts176: L.Value = L.get(KEYS, 4)
+  let appointments177: L.Value = L.get(KEYS, 5)
+  let order178: L.Value = L.get(KEYS, 6)
+  let pace179: L.Value = L.get(KEYS, 7)
+  let channel180: L.Value = L.get(KEYS, 8)
+  let holder181: L.Value = L.get(ARGV, 1)
+  let leaseMs182: L.Value = L.get(ARGV, 2)
+  let last183: L.Value = L.get(ARGV, 3)
+  let doneMs184: L.Value = L.get(ARGV, 4)
+  let rttMs185: L.Value = L.tonumber(L.get(ARGV, 5))
+  let jitter186: L.Value = L.tonumber(L.get(ARGV, 6))
+  let ticket187: L.Value = L.tonumber(L.get(ARGV, 7))
+  let leastMs188: L.Value = L.tonumber(L.get(ARGV, 8))
+  let waiterMs189: L.Value = L.tonumber(L.get(ARGV, 9))
+  let nowMs190: L.Value = L.get(ARGV, 10)
+  let publish191: L.Value = L.get(ARGV, 11)
+  const take192 = (): L.Value[] => {
+    redis.call("HSET", lock173, holder181, "1");
+    redis.call("PEXPIRE", lock173, leaseMs182);
+    return []
   }
-  let remainingMs176: L.Value = redis.call("PTTL", lock156)
-  let held177: L.Value = (remainingMs176 !== -2)
-  let current178: L.Value = (L.truthy(($ = held177)) ? holderOf74(lock156)[0] : $)
-  if ((current178 === holder164)) {
-    return [L.table(":granted", remainingMs176)]
+  const finish193 = (): L.Value[] => {
+    redis.call("SET", done174, "0", "PX", doneMs184);
+    return []
   }
-  let ids179: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = held177)) ? (present175 === 1) : $))) ? L.table() : $))) ? $ : redis.call("LRANGE", queue158, 0, 3))
-  if (((L.num((L.num(present175) - L.num((L.truthy(($ = (L.truthy(($ = held177)) ? 1 : $))) ? $ : 0)))) - L.num((L.truthy(($ = (L.truthy(($ = L.get(ids179, 1))) ? 1 : $))) ? $ : 0))) === 1)) {
-    return [L.table(":refused", remainingMs176)]
+  let present194: L.Value = redis.call("EXISTS", lock173, done174, queue175)
+  if ((present194 === 0)) {
+    take192();
+    return [L.concat(L.concat(":granted", " "), leaseMs182)]
   }
-  if ((L.truthy(held177) && (last166 === "1"))) {
-    if ((L.truthy(L.get(ids179, 1)) && (L.less(0, ticket170) || L.truthy(redis.call("ZSCORE", order161, holder164))))) {
-      leave87(queue158, timeouts159, appointments160, order161, holder164, L.get(ids179, 4));
-    }
-    redis.call("SET", done157, "0", "PX", doneMs167);
-    return [L.table(":busy", remainingMs176, L.length(ids179), 0, 0)]
+  let remainingMs195: L.Value = redis.call("PTTL", lock173)
+  let isHeld196: L.Value = (remainingMs195 !== -2)
+  let current197: L.Value = (L.truthy(($ = (L.truthy(($ = isHeld196)) ? holderOf91(lock173)[0] : $))) ? $ : "")
+  if ((current197 === holder181)) {
+    return [L.table(":granted", remainingMs195)]
   }
-  let now180: L.Value = serverTime149(nowMs173)[0]
-  let learned181: L.Value = readPace1(redis.pcall("GET", pace162), now180)[0]
-  let contended182: L.Value = L.get(ids179, 1)
-  let graceMs183: L.Value = L.min(waiterMs172, (4 * L.num(L.max(L.get(learned181, "late"), rttMs168))))
-  let dues184: L.Value = L.table(), scores185: L.Value = L.table()
-  if (!L.truthy(held177)) {
-    noteHolder99(learned181, "", now180, contended182);
-    if (L.less(waiterMs172, (L.num(now180) - L.num(L.get(learned181, "since"))))) {
-      graceMs183 = -L.num(Infinity);
+  let ids198: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isHeld196)) ? (present194 === 1) : $))) ? L.table() : $))) ? $ : redis.call("LRANGE", queue175, 0, 3))
+  let isFinished199: L.Value = L.less((L.num((L.truthy(($ = (L.truthy(($ = isHeld196)) ? 1 : $))) ? $ : 0)) + L.num((L.truthy(($ = (L.truthy(($ = L.get(ids198, 1))) ? 1 : $))) ? $ : 0))), present194)
+  if (L.truthy(isFinished199)) {
+    return [L.table(":refused", remainingMs195)]
+  }
+  if (((L.truthy(isHeld196) && (last183 === "1")) && (ticket187 === 0))) {
+    ticket187 = (L.truthy(($ = (L.truthy(($ = L.get(ids198, 1))) ? L.tonumber((L.truthy(($ = redis.call("ZSCORE", order178, holder181))) ? $ : 0)) : $))) ? $ : 0);
+    if ((ticket187 === 0)) {
+      finish193();
+      return [L.table(":busy", remainingMs195, L.length(ids198), 0, 0)]
     }
   }
-  if (L.truthy(contended182)) {
+  let now200: L.Value = serverTime166(nowMs190)[0]
+  let learned201: L.Value = readQueuePace43(redis.pcall("GET", pace179), now200)[0]
+  noteHolder116(learned201, current197, now200, L.get(ids198, 1));
+  const giveUp202 = (far203?: L.Value): L.Value[] => {
+    if ((L.less(0, ticket187) && L.truthy(leave104(queue175, timeouts176, appointments177, order178, holder181, far203)[0]))) {
+      noteLeft62(learned201, 1);
+    }
+    keepQueuePace55(pace179, learned201);
+    finish193();
+    return []
+  }
+  if ((L.truthy(isHeld196) && (last183 === "1"))) {
+    giveUp202(L.get(ids198, 4));
+    return [L.table(":busy", remainingMs195, L.length(ids198), 0, 0)]
+  }
+  let dues204: L.Value = L.table(), scores205: L.Value = L.table()
+  const clearFront206 = (): L.Value[] => {
+    let graceMs207: L.Value = L.min(waiterMs189, (4 * L.num(L.max(L.get(learned201, "late"), rttMs185))))
     {
-      const values = [...frontOf49(queue158, timeouts159, appointments160, order161, ids179, holder164, now180, graceMs183)]
-      ids179 = values[0];
-      dues184 = values[1];
-      scores185 = values[2];
+      const values = [...frontOf65(queue175, timeouts176, appointments177, order178, ids198, holder181, now200, graceMs207, learned201)]
+      ids198 = values[0];
+      dues204 = values[1];
+      scores205 = values[2];
     }
+    if (((!L.truthy(isHeld196) && L.less(0, L.get(learned201, "dead"))) && L.less((L.num(waiterMs189) / L.num(L.min(L.get(learned201, "dead"), 3))), (L.num(now200) - L.num(L.get(learned201, "since")))))) {
+      {
+        const values = [...frontOf65(queue175, timeouts176, appointments177, order178, ids198, holder181, now200, -L.num(Infinity), undefined)]
+        ids198 = values[0];
+        dues204 = values[1];
+        scores205 = values[2];
+      }
+    }
+    return []
   }
-  let due186: L.Value = L.tonumber((L.truthy(($ = L.get(dues184, (L.num(L.length(ids179)) + 1)))) ? $ : undefined))
-  if ((L.truthy(due186) && (ticket170 === 0))) {
-    ticket170 = L.tonumber((L.truthy(($ = redis.call("ZSCORE", order161, holder164))) ? $ : 0));
+  if (L.truthy(L.get(ids198, 1))) {
+    clearFront206();
   }
-  let [place187, stands188, java189, score190]: L.Value[] = placeIn104(queue158, timeouts159, order161, ids179, dues184, holder164, ticket170)
-  let returns191: L.Value = (L.truthy(($ = !L.truthy(stands188))) ? L.less(0, ticket170) : $)
-  let successor192: L.Value = undefined
-  if (L.truthy(returns191)) {
+  let due208: L.Value = L.tonumber((L.truthy(($ = L.get(dues204, (L.num(L.length(ids198)) + 1)))) ? $ : undefined))
+  if ((L.truthy(due208) && (ticket187 === 0))) {
+    ticket187 = L.tonumber((L.truthy(($ = redis.call("ZSCORE", order178, holder181))) ? $ : 0));
+  }
+  let [place209, stands210, java211, score212]: L.Value[] = placeIn121(queue175, timeouts176, order178, ids198, dues204, holder181, ticket187)
+  let returns213: L.Value = (L.truthy(($ = !L.truthy(stands210))) ? L.less(0, ticket187) : $)
+  let successor214: L.Value = undefined
+  if (L.truthy(returns213)) {
     {
-      const values = [...formerPlace131(order161, ids179, dues184, ticket170)]
-      place187 = values[0];
-      successor192 = values[1];
+      const values = [...formerPlace148(order178, ids198, dues204, ticket187)]
+      place209 = values[0];
+      successor214 = values[1];
     }
   }
-  if (((L.truthy(due186) && L.less(0, due186)) && L.less(due186, now180))) {
-    L.set(learned181, "late", L.max(L.min((L.num(now180) - L.num(due186)), 500), (L.num(L.get(learned181, "late")) * L.num(0.98))));
-  } else if (((L.truthy(returns191) && !L.truthy(due186)) && L.less(leastMs171, 1000))) {
-    L.set(learned181, "late", L.min((L.num((2 * L.num(L.get(learned181, "late")))) + 50), 500));
+  if (((L.truthy(due208) && L.less(0, due208)) && L.less(due208, now200))) {
+    L.set(learned201, "late", L.max(L.min((L.num(now200) - L.num(due208)), 500), (L.num(L.get(learned201, "late")) * L.num(0.98))));
+  } else if (((L.truthy(returns213) && !L.truthy(due208)) && L.less(leastMs188, 1000))) {
+    L.set(learned201, "late", L.min((L.num((2 * L.num(L.get(learned201, "late")))) + 50), 500));
   }
-  let granted193: L.Value = (L.truthy(($ = !L.truthy(held177))) ? (place187 === 0) : $)
-  if ((L.less(0, ticket170) && (L.truthy(granted193) || (last166 === "1")))) {
-    leave87(queue158, timeouts159, appointments160, order161, holder164, L.less(3, place187));
+  const grant215 = (): L.Value[] => {
+    if (L.less(0, ticket187)) {
+      leave104(queue175, timeouts176, appointments177, order178, holder181);
+    }
+    redis.call("ZREMRANGEBYSCORE", order178, "-inf", ticket187);
+    if (L.less(L.get(learned201, "mean"), (L.num(now200) - L.num(L.get(learned201, "since"))))) {
+      L.set(learned201, "count", L.ceil((L.num(L.get(learned201, "count")) / 2)));
+    }
+    noteHolder116(learned201, holder181, now200, L.get(ids198, 1));
+    L.set(learned201, "late", L.max((L.num(L.get(learned201, "late")) * L.num(0.95)), rttMs185));
+    L.set(learned201, "left", (L.num((L.num(L.get(learned201, "left")) * 15)) / 16));
+    keepQueuePace55(pace179, learned201);
+    take192();
+    return []
   }
-  if (L.truthy(granted193)) {
-    redis.call("ZREMRANGEBYSCORE", order161, "-inf", ticket170);
-    noteHolder99(learned181, holder164, now180, contended182);
-    L.set(learned181, "late", L.max((L.num(L.get(learned181, "late")) * L.num(0.95)), rttMs168));
-    keepPace14(pace162, learned181, 600000);
-    redis.call("HSET", lock156, holder164, "1");
-    redis.call("PEXPIRE", lock156, leaseMs165);
-    return [L.table(":granted", leaseMs165)]
+  if ((!L.truthy(isHeld196) && (place209 === 0))) {
+    grant215();
+    return [L.concat(L.concat(":granted", " "), leaseMs182)]
   }
-  let leaseEndMs194: L.Value = L.max(remainingMs176, 0)
-  if (L.truthy(held177)) {
-    noteHolder99(learned181, current178, now180, contended182);
-  } else {
-    remainingMs176 = L.min(waiterMs172, L.max(0, (L.num(L.tonumber((L.truthy(($ = (L.truthy(($ = L.get(dues184, 1))) ? $ : L.get(scores185, 1)))) ? $ : now180))) - L.num(now180))));
-    if (!L.truthy(L.get(dues184, 1))) {
-      wake152(publish174, L.concat(channel163, L.concat(":", L.get(ids179, 1))), "0");
+  let leaseEndMs216: L.Value = L.max(remainingMs195, 0)
+  if (!L.truthy(isHeld196)) {
+    remainingMs195 = L.min(waiterMs189, L.max(0, (L.num(L.tonumber((L.truthy(($ = (L.truthy(($ = L.get(dues204, 1))) ? $ : L.get(scores205, 1)))) ? $ : now200))) - L.num(now200))));
+    if (!L.truthy(L.get(dues204, 1))) {
+      wake169(publish191, L.concat(channel180, L.concat(":", L.get(ids198, 1))), "0");
     }
   }
-  if ((last166 === "1")) {
-    redis.call("SET", done157, "0", "PX", doneMs167);
-    return [L.table(":busy", remainingMs176, place187, 0, 0)]
+  if ((last183 === "1")) {
+    giveUp202(L.less(3, place209));
+    return [L.table(":busy", remainingMs195, place209, 0, 0)]
   }
-  let isFirst195: L.Value = false
-  if (L.truthy(returns191)) {
-    returnTo139(queue158, order161, holder164, ticket170, successor192, L.get(ids179, L.length(ids179)));
-  } else if (!L.truthy(stands188)) {
-    let newest196: L.Value = redis.call("ZRANGE", order161, -1, -1, "WITHSCORES")
-    isFirst195 = !L.truthy(L.get(newest196, 1));
-    ticket170 = L.max(now180, (L.num(L.tonumber((L.truthy(($ = L.get(newest196, 2))) ? $ : 0))) + 1));
-    redis.call("ZADD", order161, ticket170, holder164);
-    place187 = (L.num(redis.call("RPUSH", queue158, holder164)) - 1);
-  }
-  let waitedMs197: L.Value = L.max((L.num(now180) - L.num(ticket170)), 0)
-  let isLone198: L.Value = (L.truthy(($ = (place187 === 0))) ? !L.truthy(L.get(ids179, 2)) : $)
-  let askMs199: L.Value = askIn30(learned181, now180, place187, isLone198, waitedMs197, (L.truthy(($ = (L.truthy(($ = held177)) ? remainingMs176 : $))) ? $ : -2), rttMs168, jitter169)[0]
-  let asksAt200: L.Value = (L.num(now180) + L.num(L.max(askMs199, leastMs171, (L.truthy(($ = (L.truthy(($ = L.less(0, rttMs168))) ? rttMs168 : $))) ? $ : 100))))
-  let nextDue201: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(askMs199, leastMs171))) ? 0 : $))) ? $ : L.max((L.truthy(($ = due186)) ? $ : 0), asksAt200))
-  redis.call("ZADD", appointments160, nextDue201, holder164);
-  if ((L.less(place187, 4) || !L.truthy(stands188))) {
-    let timeout202: L.Value = L.max((L.num(now180) + L.num(leaseEndMs194)), asksAt200)
-    timeout202 = timeoutAt117(timeouts159, ids179, dues184, scores185, place187, timeout202, waitedMs197)[0];
-    if (L.less(3, place187)) {
-      timeout202 = (L.num(timeout202) + L.num((300000 * L.num((L.num((L.num(redis.call("LLEN", queue158)) - L.num(redis.call("ZCARD", order161)))) - L.num(java189))))));
+  const stand217 = (): L.Value[] => {
+    let $: L.Value
+    if (L.truthy(returns213)) {
+      returnTo156(queue175, order178, holder181, ticket187, successor214, L.get(ids198, L.length(ids198)));
+    } else if (!L.truthy(stands210)) {
+      let newest218: L.Value = redis.call("ZRANGE", order178, -1, -1, "WITHSCORES")
+      ticket187 = L.max(now200, (L.num(L.tonumber((L.truthy(($ = L.get(newest218, 2))) ? $ : 0))) + 1));
+      redis.call("ZADD", order178, ticket187, holder181);
+      place209 = (L.num(redis.call("RPUSH", queue175, holder181)) - 1);
+      return [!L.truthy(L.get(newest218, 1))]
     }
-    redis.call("ZADD", timeouts159, (L.num(timeout202) + L.num(waiterMs172)), holder164);
-  } else if (L.less(score190, (L.num(asksAt200) + L.num(waiterMs172)))) {
-    redis.call("ZADD", timeouts159, (L.num(asksAt200) + L.num(waiterMs172)), holder164);
+    return []
   }
-  if ((L.truthy(isFirst195) || ((L.truthy(stands188) || L.truthy(returns191)) && (L.floor((L.num((L.truthy(($ = due186)) ? $ : 0)) / 60000)) !== L.floor((L.num(asksAt200) / 60000)))))) {
-    keepQueue77(queue158, timeouts159, appointments160, order161, L.less(0, java189));
+  const appoint219 = (askMs220?: L.Value, waitedMs221?: L.Value): L.Value[] => {
+    let $: L.Value
+    let asksAt222: L.Value = (L.num(now200) + L.num(L.max(askMs220, leastMs188, (L.truthy(($ = (L.truthy(($ = L.less(0, rttMs185))) ? rttMs185 : $))) ? $ : 100))))
+    let nextDue223: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(askMs220, leastMs188))) ? 0 : $))) ? $ : L.max((L.truthy(($ = due208)) ? $ : 0), asksAt222))
+    redis.call("ZADD", appointments177, nextDue223, holder181);
+    if ((L.less(place209, 4) || !L.truthy(stands210))) {
+      let timeout224: L.Value = L.max((L.num(now200) + L.num(leaseEndMs216)), asksAt222)
+      timeout224 = timeoutAt134(timeouts176, ids198, dues204, scores205, place209, timeout224, waitedMs221)[0];
+      if (L.less(3, place209)) {
+        timeout224 = (L.num(timeout224) + L.num((300000 * L.num((L.num((L.num(redis.call("LLEN", queue175)) - L.num(redis.call("ZCARD", order178)))) - L.num(java211))))));
+      }
+      redis.call("ZADD", timeouts176, (L.num(timeout224) + L.num(waiterMs189)), holder181);
+    } else if (L.less(score212, (L.num(asksAt222) + L.num(waiterMs189)))) {
+      redis.call("ZADD", timeouts176, (L.num(asksAt222) + L.num(waiterMs189)), holder181);
+    }
+    return [asksAt222]
   }
-  keepPace14(pace162, learned181, 600000);
-  return [L.table(":busy", remainingMs176, place187, askMs199, ticket170)]
+  let isFirst225: L.Value = stand217()[0]
+  let isLone226: L.Value = (L.truthy(($ = (place209 === 0))) ? !L.truthy(L.get(ids198, 2)) : $)
+  let waitedMs227: L.Value = L.max((L.num(now200) - L.num(ticket187)), 0)
+  let askMs228: L.Value = askIn23(learned201, now200, place209, isLone226, waitedMs227, (L.truthy(($ = (L.truthy(($ = isHeld196)) ? remainingMs195 : $))) ? $ : -2), rttMs185, jitter186)[0]
+  let asksAt229: L.Value = appoint219(askMs228, waitedMs227)[0]
+  if ((L.truthy(isFirst225) || ((L.truthy(stands210) || L.truthy(returns213)) && (L.floor((L.num((L.truthy(($ = due208)) ? $ : 0)) / 60000)) !== L.floor((L.num(asksAt229) / 60000)))))) {
+    keepQueue94(queue175, timeouts176, appointments177, order178, L.less(0, java211));
+  }
+  keepQueuePace55(pace179, learned201);
+  return [L.table(":busy", remainingMs195, place209, askMs228, ticket187)]
 }
 
 export const forceRelease: CompiledScript = (redis, KEYS, ARGV) => {
@@ -392,114 +455,119 @@ export const forceRelease: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return [(L.truthy(($ = !L.truthy(stored7))) ? redis.call("GET", done4) : $)]
   }
-  const frontOf8 = (queue9?: L.Value, timeouts10?: L.Value, appointments11?: L.Value, order12?: L.Value, ids13?: L.Value, holder14?: L.Value, now15?: L.Value, graceMs16?: L.Value): L.Value[] => {
+  const readQueuePace8 = (text9?: L.Value, now10?: L.Value): L.Value[] => {
     let $: L.Value
-    let rounds17: L.Value = 0
+    let [since11, mean12, square13, count14, late15, left16, dead17, mark18]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text9) === "string"))) ? text9 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):(.*)$/s)
+    let learned19: L.Value = L.keyed(L.table(), ["since", (L.num(L.tonumber((L.truthy(($ = since11)) ? $ : (L.num(now10) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean12)) ? $ : 0))) / 1000)], ["square", (L.num(L.tonumber((L.truthy(($ = square13)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count14)) ? $ : 0))], ["late", L.tonumber((L.truthy(($ = late15)) ? $ : 50))], ["left", (L.num(L.tonumber((L.truthy(($ = left16)) ? $ : 0))) / 1000)], ["dead", L.tonumber((L.truthy(($ = dead17)) ? $ : 0))], ["mark", (L.truthy(($ = mark18)) ? $ : "")])
+    L.set(learned19, "since", L.min(L.get(learned19, "since"), now10));
+    if ((L.less(600000, L.get(learned19, "mean")) || L.less(86400000, (L.num(now10) - L.num(L.get(learned19, "since")))))) {
+      return [...readQueuePace8("", now10)]
+    }
+    return [learned19]
+  }
+  const noteLeft20 = (learned21?: L.Value, waiters22?: L.Value): L.Value[] => {
+    L.set(learned21, "left", (L.num(L.get(learned21, "left")) + L.num((L.num((L.num((1 - L.num(L.get(learned21, "left")))) * L.num(waiters22))) / 16))));
+    return []
+  }
+  const frontOf23 = (queue24?: L.Value, timeouts25?: L.Value, appointments26?: L.Value, order27?: L.Value, ids28?: L.Value, holder29?: L.Value, now30?: L.Value, graceMs31?: L.Value, learned32?: L.Value): L.Value[] => {
+    let $: L.Value
+    let rounds33: L.Value = 0
     while (L.truthy(true)) {
-      let asking18: L.Value = L.table(...L.unpack(ids13))
-      L.set(asking18, (L.num(L.length(ids13)) + 1), holder14);
-      let dues19: L.Value = redis.call("ZMSCORE", appointments11, ...L.unpack(asking18))
-      let java20: L.Value = false
-      for (const [at21] of L.ipairs(ids13)) {
-        java20 = (L.truthy(($ = java20)) ? $ : !L.truthy(L.get(dues19, at21)));
+      let asking34: L.Value = L.table(...L.unpack(ids28))
+      L.set(asking34, (L.num(L.length(ids28)) + 1), holder29);
+      let dues35: L.Value = redis.call("ZMSCORE", appointments26, ...L.unpack(asking34))
+      let java36: L.Value = false
+      for (const [at37] of L.ipairs(ids28)) {
+        java36 = (L.truthy(($ = java36)) ? $ : !L.truthy(L.get(dues35, at37)));
       }
-      let scores22: L.Value = (L.truthy(($ = (L.truthy(($ = java20)) ? redis.call("ZMSCORE", timeouts10, ...L.unpack(ids13)) : $))) ? $ : L.table())
-      let dead23: L.Value = 0
-      while ((L.truthy(L.get(ids13, (L.num(dead23) + 1))) && (L.get(ids13, (L.num(dead23) + 1)) !== holder14))) {
-        let due24: L.Value = L.tonumber((L.truthy(($ = L.get(dues19, (L.num(dead23) + 1)))) ? $ : undefined))
-        let untilMs25: L.Value = (L.truthy(($ = (L.truthy(($ = due24)) ? (L.num(due24) + L.num(graceMs16)) : $))) ? $ : L.tonumber((L.truthy(($ = L.get(scores22, (L.num(dead23) + 1)))) ? $ : 0)))
-        if (L.less(now15, untilMs25)) {
+      let scores38: L.Value = (L.truthy(($ = (L.truthy(($ = java36)) ? redis.call("ZMSCORE", timeouts25, ...L.unpack(ids28)) : $))) ? $ : L.table())
+      let dead39: L.Value = 0
+      while ((L.truthy(L.get(ids28, (L.num(dead39) + 1))) && (L.get(ids28, (L.num(dead39) + 1)) !== holder29))) {
+        let due40: L.Value = L.tonumber((L.truthy(($ = L.get(dues35, (L.num(dead39) + 1)))) ? $ : undefined))
+        let untilMs41: L.Value = (L.truthy(($ = (L.truthy(($ = due40)) ? (L.num(due40) + L.num(graceMs31)) : $))) ? $ : L.tonumber((L.truthy(($ = L.get(scores38, (L.num(dead39) + 1)))) ? $ : 0)))
+        if (L.less(now30, untilMs41)) {
           break
         }
-        dead23 = (L.num(dead23) + 1);
+        dead39 = (L.num(dead39) + 1);
       }
-      if (((dead23 === 0) || (rounds17 === 16))) {
-        return [ids13, dues19, scores22]
+      if (((dead39 === 0) || (rounds33 === 16))) {
+        return [ids28, dues35, scores38]
       }
-      redis.call("LTRIM", queue9, dead23, -1);
-      for (const [_26, key27] of L.ipairs(L.table(timeouts10, appointments11, order12))) {
-        redis.call("ZREM", key27, ...L.unpack(ids13, 1, dead23));
+      redis.call("LTRIM", queue24, dead39, -1);
+      for (const [_42, key43] of L.ipairs(L.table(timeouts25, appointments26, order27))) {
+        redis.call("ZREM", key43, ...L.unpack(ids28, 1, dead39));
       }
-      ids13 = redis.call("LRANGE", queue9, 0, 3);
-      rounds17 = (L.num(rounds17) + 1);
+      ids28 = redis.call("LRANGE", queue24, 0, 3);
+      rounds33 = (L.num(rounds33) + 1);
+      if (L.truthy(learned32)) {
+        noteLeft20(learned32, dead39);
+        L.set(learned32, "dead", (L.num(L.get(learned32, "dead")) + L.num(dead39)));
+      }
     }
     return []
   }
-  const hasHolderShape28 = (field29?: L.Value, count30?: L.Value): L.Value[] => {
+  const hasHolderShape44 = (field45?: L.Value, count46?: L.Value): L.Value[] => {
     let $: L.Value
-    return [(L.truthy(($ = L.match(field29, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count30, /^[0-9]+$/s)[0] : $)]
+    return [(L.truthy(($ = L.match(field45, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count46, /^[0-9]+$/s)[0] : $)]
   }
-  const refuse31 = (hash32?: L.Value): L.Value[] => {
-    redis.call("GET", hash32);
+  const refuse47 = (hash48?: L.Value): L.Value[] => {
+    redis.call("GET", hash48);
     return []
   }
-  const holderOf33 = (lock34?: L.Value): L.Value[] => {
-    let entry35: L.Value = redis.call("HGETALL", lock34)
-    if ((L.truthy(L.get(entry35, 1)) && (L.truthy(L.get(entry35, 3)) || !L.truthy(hasHolderShape28(L.get(entry35, 1), L.get(entry35, 2))[0])))) {
-      refuse31(lock34);
+  const holderOf49 = (lock50?: L.Value): L.Value[] => {
+    let entry51: L.Value = redis.call("HGETALL", lock50)
+    if ((L.truthy(L.get(entry51, 1)) && (L.truthy(L.get(entry51, 3)) || !L.truthy(hasHolderShape44(L.get(entry51, 1), L.get(entry51, 2))[0])))) {
+      refuse47(lock50);
     }
-    return [L.get(entry35, 1), L.get(entry35, 2)]
+    return [L.get(entry51, 1), L.get(entry51, 2)]
   }
-  const readPace36 = (text37?: L.Value, now38?: L.Value): L.Value[] => {
+  const serverTime52 = (nowMs53?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at39, since40, mean41, square42, count43, late44, waited45, turn46, mark47]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text37) === "string"))) ? text37 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
-    let pace48: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at39)) ? $ : (L.num(now38) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since40)) ? $ : (L.num(now38) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean41)) ? $ : 0))) / 1000)], ["square", (L.num(L.tonumber((L.truthy(($ = square42)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count43)) ? $ : 0))], ["late", L.tonumber((L.truthy(($ = late44)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited45)) ? $ : 0))], ["turn", (L.truthy(($ = turn46)) ? $ : "")], ["mark", (L.truthy(($ = mark47)) ? $ : "")])
-    if (L.less(now38, L.get(pace48, "since"))) {
-      L.set(pace48, "at", (L.num((L.num(L.get(pace48, "at")) + L.num(now38))) - L.num(L.get(pace48, "since"))));
-      L.set(pace48, "since", now38);
-    }
-    if (((L.less((L.num(now38) + 600000), L.get(pace48, "at")) || L.less(600000, L.get(pace48, "mean"))) || L.less(86400000, (L.num(now38) - L.num(L.get(pace48, "since")))))) {
-      return [...readPace36("", now38)]
-    }
-    return [pace48]
+    let time54: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time54, "err"))) ? L.tonumber(nowMs53) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time54, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time54, 2))) / 1000)))))]
   }
-  const serverTime49 = (nowMs50?: L.Value): L.Value[] => {
-    let $: L.Value
-    let time51: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time51, "err"))) ? L.tonumber(nowMs50) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time51, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time51, 2))) / 1000)))))]
-  }
-  const wake52 = (publish53?: L.Value, channel54?: L.Value, message55?: L.Value): L.Value[] => {
-    if ((publish53 === "BOTH")) {
-      redis.call("PUBLISH", channel54, message55);
-      publish53 = "SPUBLISH";
+  const wake55 = (publish56?: L.Value, channel57?: L.Value, message58?: L.Value): L.Value[] => {
+    if ((publish56 === "BOTH")) {
+      redis.call("PUBLISH", channel57, message58);
+      publish56 = "SPUBLISH";
     }
-    if ((publish53 !== "")) {
-      redis.call(publish53, channel54, message55);
+    if ((publish56 !== "")) {
+      redis.call(publish56, channel57, message58);
     }
     return []
   }
-  let lock56: L.Value = L.get(KEYS, 1)
-  let answer57: L.Value = L.get(KEYS, 2)
-  let queue58: L.Value = L.get(KEYS, 3)
-  let timeouts59: L.Value = L.get(KEYS, 4)
-  let appointments60: L.Value = L.get(KEYS, 5)
-  let order61: L.Value = L.get(KEYS, 6)
-  let pace62: L.Value = L.get(KEYS, 7)
-  let channel63: L.Value = L.get(KEYS, 8)
-  let donePrefix64: L.Value = L.get(KEYS, 9)
-  let doneMs65: L.Value = L.get(ARGV, 1)
-  let waiterMs66: L.Value = L.tonumber(L.get(ARGV, 2))
-  let nowMs67: L.Value = L.get(ARGV, 3)
-  let publish68: L.Value = L.get(ARGV, 4)
-  let holder69: L.Value = holderOf33(lock56)[0]
-  let kept70: L.Value = finished3(answer57, (L.truthy(($ = (L.truthy(($ = holder69)) ? "1" : $))) ? $ : "0"), doneMs65)[0]
-  if (L.truthy(kept70)) {
-    return [(L.truthy(($ = (L.truthy(($ = (kept70 === "1"))) ? ":released" : $))) ? $ : ":free")]
+  let lock59: L.Value = L.get(KEYS, 1)
+  let answer60: L.Value = L.get(KEYS, 2)
+  let queue61: L.Value = L.get(KEYS, 3)
+  let timeouts62: L.Value = L.get(KEYS, 4)
+  let appointments63: L.Value = L.get(KEYS, 5)
+  let order64: L.Value = L.get(KEYS, 6)
+  let pace65: L.Value = L.get(KEYS, 7)
+  let channel66: L.Value = L.get(KEYS, 8)
+  let donePrefix67: L.Value = L.get(KEYS, 9)
+  let doneMs68: L.Value = L.get(ARGV, 1)
+  let waiterMs69: L.Value = L.tonumber(L.get(ARGV, 2))
+  let nowMs70: L.Value = L.get(ARGV, 3)
+  let publish71: L.Value = L.get(ARGV, 4)
+  let holder72: L.Value = holderOf49(lock59)[0]
+  let kept73: L.Value = finished3(answer60, (L.truthy(($ = (L.truthy(($ = holder72)) ? "1" : $))) ? $ : "0"), doneMs68)[0]
+  if (L.truthy(kept73)) {
+    return [(L.truthy(($ = (L.truthy(($ = (kept73 === "1"))) ? ":released" : $))) ? $ : ":free")]
   }
-  if (L.truthy(holder69)) {
-    redis.call("DEL", lock56);
-    redis.call("SET", L.concat(donePrefix64, holder69), "0", "PX", doneMs65, "NX");
+  if (L.truthy(holder72)) {
+    redis.call("DEL", lock59);
+    redis.call("SET", L.concat(donePrefix67, holder72), "0", "PX", doneMs68, "NX");
   }
-  let ids71: L.Value = redis.call("LRANGE", queue58, 0, 3)
-  if (L.truthy(L.get(ids71, 1))) {
-    let now72: L.Value = serverTime49(nowMs67)[0]
-    let graceMs73: L.Value = L.min(waiterMs66, (4 * L.num(L.get(readPace36(redis.pcall("GET", pace62), now72)[0], "late"))))
-    ids71 = frontOf8(queue58, timeouts59, appointments60, order61, ids71, "", now72, graceMs73)[0];
-    if (L.truthy(L.get(ids71, 1))) {
-      wake52(publish68, L.concat(channel63, L.concat(":", L.get(ids71, 1))), "0");
+  let ids74: L.Value = redis.call("LRANGE", queue61, 0, 3)
+  if (L.truthy(L.get(ids74, 1))) {
+    let now75: L.Value = serverTime52(nowMs70)[0]
+    let graceMs76: L.Value = L.min(waiterMs69, (4 * L.num(L.get(readQueuePace8(redis.pcall("GET", pace65), now75)[0], "late"))))
+    ids74 = frontOf23(queue61, timeouts62, appointments63, order64, ids74, "", now75, graceMs76, undefined)[0];
+    if (L.truthy(L.get(ids74, 1))) {
+      wake55(publish71, L.concat(channel66, L.concat(":", L.get(ids74, 1))), "0");
     }
   }
-  return [(L.truthy(($ = (L.truthy(($ = holder69)) ? ":released" : $))) ? $ : ":free")]
+  return [(L.truthy(($ = (L.truthy(($ = holder72)) ? ":released" : $))) ? $ : ":free")]
 }
 
 export const release: CompiledScript = (redis, KEYS, ARGV) => {
@@ -517,152 +585,167 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return [(L.truthy(($ = !L.truthy(stored7))) ? redis.call("GET", done4) : $)]
   }
-  const frontOf8 = (queue9?: L.Value, timeouts10?: L.Value, appointments11?: L.Value, order12?: L.Value, ids13?: L.Value, holder14?: L.Value, now15?: L.Value, graceMs16?: L.Value): L.Value[] => {
+  const readQueuePace8 = (text9?: L.Value, now10?: L.Value): L.Value[] => {
     let $: L.Value
-    let rounds17: L.Value = 0
+    let [since11, mean12, square13, count14, late15, left16, dead17, mark18]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text9) === "string"))) ? text9 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):(.*)$/s)
+    let learned19: L.Value = L.keyed(L.table(), ["since", (L.num(L.tonumber((L.truthy(($ = since11)) ? $ : (L.num(now10) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean12)) ? $ : 0))) / 1000)], ["square", (L.num(L.tonumber((L.truthy(($ = square13)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count14)) ? $ : 0))], ["late", L.tonumber((L.truthy(($ = late15)) ? $ : 50))], ["left", (L.num(L.tonumber((L.truthy(($ = left16)) ? $ : 0))) / 1000)], ["dead", L.tonumber((L.truthy(($ = dead17)) ? $ : 0))], ["mark", (L.truthy(($ = mark18)) ? $ : "")])
+    L.set(learned19, "since", L.min(L.get(learned19, "since"), now10));
+    if ((L.less(600000, L.get(learned19, "mean")) || L.less(86400000, (L.num(now10) - L.num(L.get(learned19, "since")))))) {
+      return [...readQueuePace8("", now10)]
+    }
+    return [learned19]
+  }
+  const keepQueuePace20 = (key21?: L.Value, learned22?: L.Value): L.Value[] => {
+    let since23: L.Value = (L.num(L.get(learned22, "since")) * 1000), mean24: L.Value = (L.num(L.get(learned22, "mean")) * 1000), square25: L.Value = (L.num(L.get(learned22, "square")) * 1000)
+    let text26: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:", since23, mean24, square25, L.get(learned22, "count"))
+    text26 = L.concat(text26, L.format("%.0f:%.0f:%.0f:", L.get(learned22, "late"), (L.num(L.get(learned22, "left")) * 1000), L.get(learned22, "dead")));
+    redis.pcall("SET", key21, L.concat(text26, L.get(learned22, "mark")), "PX", 600000);
+    return []
+  }
+  const noteLeft27 = (learned28?: L.Value, waiters29?: L.Value): L.Value[] => {
+    L.set(learned28, "left", (L.num(L.get(learned28, "left")) + L.num((L.num((L.num((1 - L.num(L.get(learned28, "left")))) * L.num(waiters29))) / 16))));
+    return []
+  }
+  const frontOf30 = (queue31?: L.Value, timeouts32?: L.Value, appointments33?: L.Value, order34?: L.Value, ids35?: L.Value, holder36?: L.Value, now37?: L.Value, graceMs38?: L.Value, learned39?: L.Value): L.Value[] => {
+    let $: L.Value
+    let rounds40: L.Value = 0
     while (L.truthy(true)) {
-      let asking18: L.Value = L.table(...L.unpack(ids13))
-      L.set(asking18, (L.num(L.length(ids13)) + 1), holder14);
-      let dues19: L.Value = redis.call("ZMSCORE", appointments11, ...L.unpack(asking18))
-      let java20: L.Value = false
-      for (const [at21] of L.ipairs(ids13)) {
-        java20 = (L.truthy(($ = java20)) ? $ : !L.truthy(L.get(dues19, at21)));
+      let asking41: L.Value = L.table(...L.unpack(ids35))
+      L.set(asking41, (L.num(L.length(ids35)) + 1), holder36);
+      let dues42: L.Value = redis.call("ZMSCORE", appointments33, ...L.unpack(asking41))
+      let java43: L.Value = false
+      for (const [at44] of L.ipairs(ids35)) {
+        java43 = (L.truthy(($ = java43)) ? $ : !L.truthy(L.get(dues42, at44)));
       }
-      let scores22: L.Value = (L.truthy(($ = (L.truthy(($ = java20)) ? redis.call("ZMSCORE", timeouts10, ...L.unpack(ids13)) : $))) ? $ : L.table())
-      let dead23: L.Value = 0
-      while ((L.truthy(L.get(ids13, (L.num(dead23) + 1))) && (L.get(ids13, (L.num(dead23) + 1)) !== holder14))) {
-        let due24: L.Value = L.tonumber((L.truthy(($ = L.get(dues19, (L.num(dead23) + 1)))) ? $ : undefined))
-        let untilMs25: L.Value = (L.truthy(($ = (L.truthy(($ = due24)) ? (L.num(due24) + L.num(graceMs16)) : $))) ? $ : L.tonumber((L.truthy(($ = L.get(scores22, (L.num(dead23) + 1)))) ? $ : 0)))
-        if (L.less(now15, untilMs25)) {
+      let scores45: L.Value = (L.truthy(($ = (L.truthy(($ = java43)) ? redis.call("ZMSCORE", timeouts32, ...L.unpack(ids35)) : $))) ? $ : L.table())
+      let dead46: L.Value = 0
+      while ((L.truthy(L.get(ids35, (L.num(dead46) + 1))) && (L.get(ids35, (L.num(dead46) + 1)) !== holder36))) {
+        let due47: L.Value = L.tonumber((L.truthy(($ = L.get(dues42, (L.num(dead46) + 1)))) ? $ : undefined))
+        let untilMs48: L.Value = (L.truthy(($ = (L.truthy(($ = due47)) ? (L.num(due47) + L.num(graceMs38)) : $))) ? $ : L.tonumber((L.truthy(($ = L.get(scores45, (L.num(dead46) + 1)))) ? $ : 0)))
+        if (L.less(now37, untilMs48)) {
           break
         }
-        dead23 = (L.num(dead23) + 1);
+        dead46 = (L.num(dead46) + 1);
       }
-      if (((dead23 === 0) || (rounds17 === 16))) {
-        return [ids13, dues19, scores22]
+      if (((dead46 === 0) || (rounds40 === 16))) {
+        return [ids35, dues42, scores45]
       }
-      redis.call("LTRIM", queue9, dead23, -1);
-      for (const [_26, key27] of L.ipairs(L.table(timeouts10, appointments11, order12))) {
-        redis.call("ZREM", key27, ...L.unpack(ids13, 1, dead23));
+      redis.call("LTRIM", queue31, dead46, -1);
+      for (const [_49, key50] of L.ipairs(L.table(timeouts32, appointments33, order34))) {
+        redis.call("ZREM", key50, ...L.unpack(ids35, 1, dead46));
       }
-      ids13 = redis.call("LRANGE", queue9, 0, 3);
-      rounds17 = (L.num(rounds17) + 1);
+      ids35 = redis.call("LRANGE", queue31, 0, 3);
+      rounds40 = (L.num(rounds40) + 1);
+      if (L.truthy(learned39)) {
+        noteLeft27(learned39, dead46);
+        L.set(learned39, "dead", (L.num(L.get(learned39, "dead")) + L.num(dead46)));
+      }
     }
     return []
   }
-  const leave28 = (queue29?: L.Value, timeouts30?: L.Value, appointments31?: L.Value, order32?: L.Value, holder33?: L.Value, far34?: L.Value): L.Value[] => {
+  const leave51 = (queue52?: L.Value, timeouts53?: L.Value, appointments54?: L.Value, order55?: L.Value, holder56?: L.Value, far57?: L.Value): L.Value[] => {
     let $: L.Value
-    let ahead35: L.Value = (L.truthy(($ = far34)) ? redis.call("ZRANK", order32, holder33) : $)
-    let start36: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = ahead35)) ? L.less(redis.call("ZCARD", order32), (2 * L.num(ahead35))) : $))) ? -1 : $))) ? $ : 1)
-    let known37: L.Value = 0
-    for (const [_38, key39] of L.ipairs(L.table(timeouts30, appointments31, order32))) {
-      known37 = (L.num(known37) + L.num(redis.call("ZREM", key39, holder33)));
+    let ahead58: L.Value = (L.truthy(($ = far57)) ? redis.call("ZRANK", order55, holder56) : $)
+    let start59: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = ahead58)) ? L.less(redis.call("ZCARD", order55), (2 * L.num(ahead58))) : $))) ? -1 : $))) ? $ : 1)
+    let known60: L.Value = 0
+    for (const [_61, key62] of L.ipairs(L.table(timeouts53, appointments54, order55))) {
+      known60 = (L.num(known60) + L.num(redis.call("ZREM", key62, holder56)));
     }
-    if (L.less(0, known37)) {
-      redis.call("LREM", queue29, start36, holder33);
+    if (L.less(0, known60)) {
+      redis.call("LREM", queue52, start59, holder56);
     }
-    return []
+    return [L.less(0, known60)]
   }
-  const readPace40 = (text41?: L.Value, now42?: L.Value): L.Value[] => {
+  const learn63 = (pace64?: L.Value, heldMs65?: L.Value, most66?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at43, since44, mean45, square46, count47, late48, waited49, turn50, mark51]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text41) === "string"))) ? text41 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
-    let pace52: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at43)) ? $ : (L.num(now42) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since44)) ? $ : (L.num(now42) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean45)) ? $ : 0))) / 1000)], ["square", (L.num(L.tonumber((L.truthy(($ = square46)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count47)) ? $ : 0))], ["late", L.tonumber((L.truthy(($ = late48)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited49)) ? $ : 0))], ["turn", (L.truthy(($ = turn50)) ? $ : "")], ["mark", (L.truthy(($ = mark51)) ? $ : "")])
-    if (L.less(now42, L.get(pace52, "since"))) {
-      L.set(pace52, "at", (L.num((L.num(L.get(pace52, "at")) + L.num(now42))) - L.num(L.get(pace52, "since"))));
-      L.set(pace52, "since", now42);
-    }
-    if (((L.less((L.num(now42) + 600000), L.get(pace52, "at")) || L.less(600000, L.get(pace52, "mean"))) || L.less(86400000, (L.num(now42) - L.num(L.get(pace52, "since")))))) {
-      return [...readPace40("", now42)]
-    }
-    return [pace52]
-  }
-  const keepPace53 = (key54?: L.Value, pace55?: L.Value, ttlMs56?: L.Value): L.Value[] => {
-    let times57: L.Value = L.table((L.num(L.get(pace55, "at")) * 1000), (L.num(L.get(pace55, "since")) * 1000), (L.num(L.get(pace55, "mean")) * 1000), (L.num(L.get(pace55, "square")) * 1000))
-    let text58: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:", ...L.unpack(times57))
-    text58 = L.concat(text58, L.format("%.0f:%.0f:%.0f:", L.get(pace55, "count"), L.get(pace55, "late"), L.get(pace55, "waited")));
-    redis.pcall("SET", key54, L.concat(text58, L.concat(L.get(pace55, "turn"), L.concat(":", L.get(pace55, "mark")))), "PX", L.ceil(ttlMs56));
+    heldMs65 = L.min(heldMs65, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace64, "count")))) ? (L.num((8 * L.num(L.get(pace64, "mean")))) + 25) : $))) ? $ : 500));
+    L.set(pace64, "count", L.min((L.num(L.get(pace64, "count")) + 1), most66));
+    L.set(pace64, "mean", (L.num(L.get(pace64, "mean")) + L.num((L.num((L.num(heldMs65) - L.num(L.get(pace64, "mean")))) / L.num(L.get(pace64, "count"))))));
+    L.set(pace64, "square", (L.num(L.get(pace64, "square")) + L.num((L.num((L.num((L.num(heldMs65) * L.num(heldMs65))) - L.num(L.get(pace64, "square")))) / L.num(L.get(pace64, "count"))))));
     return []
   }
-  const learn59 = (pace60?: L.Value, heldMs61?: L.Value, most62?: L.Value): L.Value[] => {
-    let $: L.Value
-    heldMs61 = L.min(heldMs61, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace60, "count")))) ? (L.num((8 * L.num(L.get(pace60, "mean")))) + 25) : $))) ? $ : 500));
-    L.set(pace60, "count", L.min((L.num(L.get(pace60, "count")) + 1), most62));
-    L.set(pace60, "mean", (L.num(L.get(pace60, "mean")) + L.num((L.num((L.num(heldMs61) - L.num(L.get(pace60, "mean")))) / L.num(L.get(pace60, "count"))))));
-    L.set(pace60, "square", (L.num(L.get(pace60, "square")) + L.num((L.num((L.num((L.num(heldMs61) * L.num(heldMs61))) - L.num(L.get(pace60, "square")))) / L.num(L.get(pace60, "count"))))));
-    return []
-  }
-  const noteHolder63 = (learned64?: L.Value, holder65?: L.Value, now66?: L.Value, contended67?: L.Value): L.Value[] => {
-    if ((L.get(learned64, "mark") === holder65)) {
+  const noteHolder67 = (learned68?: L.Value, holder69?: L.Value, now70?: L.Value, contended71?: L.Value): L.Value[] => {
+    if ((L.get(learned68, "mark") === holder69)) {
       return []
     }
-    if ((L.truthy(contended67) && (L.get(learned64, "mark") !== ""))) {
-      learn59(learned64, (L.num(now66) - L.num(L.get(learned64, "since"))), 256);
+    if ((L.truthy(contended71) && (L.get(learned68, "mark") !== ""))) {
+      learn63(learned68, (L.num(now70) - L.num(L.get(learned68, "since"))), 256);
     }
-    L.set(learned64, "mark", holder65);
-    L.set(learned64, "since", now66);
+    L.set(learned68, "mark", holder69);
+    L.set(learned68, "since", now70);
+    L.set(learned68, "dead", 0);
     return []
   }
-  const serverTime68 = (nowMs69?: L.Value): L.Value[] => {
+  const serverTime72 = (nowMs73?: L.Value): L.Value[] => {
     let $: L.Value
-    let time70: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time70, "err"))) ? L.tonumber(nowMs69) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time70, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time70, 2))) / 1000)))))]
+    let time74: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time74, "err"))) ? L.tonumber(nowMs73) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time74, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time74, 2))) / 1000)))))]
   }
-  const wake71 = (publish72?: L.Value, channel73?: L.Value, message74?: L.Value): L.Value[] => {
-    if ((publish72 === "BOTH")) {
-      redis.call("PUBLISH", channel73, message74);
-      publish72 = "SPUBLISH";
+  const wake75 = (publish76?: L.Value, channel77?: L.Value, message78?: L.Value): L.Value[] => {
+    if ((publish76 === "BOTH")) {
+      redis.call("PUBLISH", channel77, message78);
+      publish76 = "SPUBLISH";
     }
-    if ((publish72 !== "")) {
-      redis.call(publish72, channel73, message74);
+    if ((publish76 !== "")) {
+      redis.call(publish76, channel77, message78);
     }
     return []
   }
-  let lock75: L.Value = L.get(KEYS, 1)
-  let done76: L.Value = L.get(KEYS, 2)
-  let queue77: L.Value = L.get(KEYS, 3)
-  let timeouts78: L.Value = L.get(KEYS, 4)
-  let appointments79: L.Value = L.get(KEYS, 5)
-  let order80: L.Value = L.get(KEYS, 6)
-  let pace81: L.Value = L.get(KEYS, 7)
-  let channel82: L.Value = L.get(KEYS, 8)
-  let holder83: L.Value = L.get(ARGV, 1)
-  let holds84: L.Value = L.get(ARGV, 2)
-  let outcome85: L.Value = L.get(ARGV, 3)
-  let doneMs86: L.Value = L.get(ARGV, 4)
-  let waiterMs87: L.Value = L.tonumber(L.get(ARGV, 5))
-  let nowMs88: L.Value = L.get(ARGV, 6)
-  let publish89: L.Value = L.get(ARGV, 7)
-  let freed90: L.Value = (L.truthy(($ = (holds84 === "0"))) ? (redis.call("HDEL", lock75, holder83) === 1) : $)
-  if (L.truthy(freed90)) {
-    redis.call("SET", done76, outcome85, "PX", doneMs86);
+  let lock79: L.Value = L.get(KEYS, 1)
+  let done80: L.Value = L.get(KEYS, 2)
+  let queue81: L.Value = L.get(KEYS, 3)
+  let timeouts82: L.Value = L.get(KEYS, 4)
+  let appointments83: L.Value = L.get(KEYS, 5)
+  let order84: L.Value = L.get(KEYS, 6)
+  let pace85: L.Value = L.get(KEYS, 7)
+  let channel86: L.Value = L.get(KEYS, 8)
+  let holder87: L.Value = L.get(ARGV, 1)
+  let holds88: L.Value = L.get(ARGV, 2)
+  let outcome89: L.Value = L.get(ARGV, 3)
+  let doneMs90: L.Value = L.get(ARGV, 4)
+  let waiterMs91: L.Value = L.tonumber(L.get(ARGV, 5))
+  let nowMs92: L.Value = L.get(ARGV, 6)
+  let publish93: L.Value = L.get(ARGV, 7)
+  let freed94: L.Value = (L.truthy(($ = (holds88 === "0"))) ? (redis.call("HDEL", lock79, holder87) === 1) : $)
+  if (L.truthy(freed94)) {
+    redis.call("SET", done80, outcome89, "PX", doneMs90);
   } else {
-    let current91: L.Value = (L.truthy(($ = (holds84 !== "0"))) ? redis.call("HGET", lock75, holder83) : $)
-    let kept92: L.Value = finished3(done76, (L.truthy(($ = (L.truthy(($ = current91)) ? outcome85 : $))) ? $ : "0"), doneMs86)[0]
-    if (((L.truthy(current91) && !L.truthy(kept92)) && L.less(L.tonumber(holds84), L.tonumber(current91)))) {
-      redis.call("HSET", lock75, holder83, holds84);
+    let current95: L.Value = (L.truthy(($ = (holds88 !== "0"))) ? redis.call("HGET", lock79, holder87) : $)
+    let kept96: L.Value = finished3(done80, (L.truthy(($ = (L.truthy(($ = current95)) ? outcome89 : $))) ? $ : "0"), doneMs90)[0]
+    if (((L.truthy(current95) && !L.truthy(kept96)) && L.less(L.tonumber(holds88), L.tonumber(current95)))) {
+      redis.call("HSET", lock79, holder87, holds88);
     }
-    if ((L.truthy(current91) || L.truthy(kept92))) {
-      return [(L.truthy(($ = (L.truthy(($ = ((L.truthy(($ = kept92)) ? $ : "1") === "1"))) ? ":released" : $))) ? $ : ":gone")]
-    }
-  }
-  let ids93: L.Value = redis.call("LRANGE", queue77, 0, 3)
-  if ((L.truthy(L.get(ids93, 1)) && !L.truthy(freed90))) {
-    leave28(queue77, timeouts78, appointments79, order80, holder83, L.get(ids93, 4));
-    ids93 = (L.truthy(($ = (L.truthy(($ = (redis.call("EXISTS", lock75) === 0))) ? redis.call("LRANGE", queue77, 0, 3) : $))) ? $ : L.table());
-  }
-  if (L.truthy(L.get(ids93, 1))) {
-    let now94: L.Value = serverTime68(nowMs88)[0]
-    let learned95: L.Value = readPace40(redis.pcall("GET", pace81), now94)[0]
-    if ((L.truthy(freed90) && (L.get(learned95, "mark") === holder83))) {
-      noteHolder63(learned95, "", now94, true);
-      keepPace53(pace81, learned95, 600000);
-    }
-    ids93 = frontOf8(queue77, timeouts78, appointments79, order80, ids93, "", now94, L.min(waiterMs87, (4 * L.num(L.get(learned95, "late")))))[0];
-    if (L.truthy(L.get(ids93, 1))) {
-      wake71(publish89, L.concat(channel82, L.concat(":", L.get(ids93, 1))), "0");
+    if ((L.truthy(current95) || L.truthy(kept96))) {
+      return [(L.truthy(($ = (L.truthy(($ = ((L.truthy(($ = kept96)) ? $ : "1") === "1"))) ? ":released" : $))) ? $ : ":gone")]
     }
   }
-  return [(L.truthy(($ = (L.truthy(($ = freed90)) ? ":released" : $))) ? $ : ":gone")]
+  let ids97: L.Value = redis.call("LRANGE", queue81, 0, 3)
+  let hasLeft98: L.Value = false
+  if ((L.truthy(L.get(ids97, 1)) && !L.truthy(freed94))) {
+    hasLeft98 = leave51(queue81, timeouts82, appointments83, order84, holder87, L.get(ids97, 4))[0];
+    ids97 = (L.truthy(($ = (L.truthy(($ = (redis.call("EXISTS", lock79) === 0))) ? redis.call("LRANGE", queue81, 0, 3) : $))) ? $ : L.table());
+  }
+  if ((L.truthy(hasLeft98) || L.truthy(L.get(ids97, 1)))) {
+    let now99: L.Value = serverTime72(nowMs92)[0]
+    let learned100: L.Value = readQueuePace8(redis.pcall("GET", pace85), now99)[0]
+    let hasFreed101: L.Value = (L.truthy(($ = freed94)) ? (L.get(learned100, "mark") === holder87) : $)
+    if (L.truthy(hasFreed101)) {
+      noteHolder67(learned100, "", now99, true);
+    } else if (L.truthy(hasLeft98)) {
+      noteLeft27(learned100, 1);
+    }
+    if (L.truthy(L.get(ids97, 1))) {
+      let graceMs102: L.Value = L.min(waiterMs91, (4 * L.num(L.get(learned100, "late"))))
+      ids97 = frontOf30(queue81, timeouts82, appointments83, order84, ids97, "", now99, graceMs102, learned100)[0];
+    }
+    if ((L.truthy(hasFreed101) || L.truthy(hasLeft98))) {
+      keepQueuePace20(pace85, learned100);
+    }
+    if (L.truthy(L.get(ids97, 1))) {
+      wake75(publish93, L.concat(channel86, L.concat(":", L.get(ids97, 1))), "0");
+    }
+  }
+  return [(L.truthy(($ = (L.truthy(($ = freed94)) ? ":released" : $))) ? $ : ":gone")]
 }
 
 export const waiters: CompiledScript = (redis, KEYS, ARGV) => {

@@ -12,7 +12,8 @@ export type AcquireReply =
  * holder.
  * A single try, whose first request is its last, takes a free lock when the queue is empty. It does not join the queue
  * and never overtakes. The server's time decides, never a client's.
- * Waiters of ours that sleep while the lock is free for longer than waiterMs stand aside for the one that asks.
+ * A living waiter that sleeps is not passed over. But if waiters in front are found dead while the lock is free, others may
+ * be dead as well. Then those that still sleep stand aside: waiterMs after it became free, or sooner if several died.
  *
  * The script reads the first four waiters, however long the queue is. A waiter further back learns its place from
  * `order`.
@@ -24,18 +25,23 @@ export type AcquireReply =
  */
 export const acquire: Script<'lock' | 'done' | 'queue' | 'timeouts' | 'appointments' | 'order' | 'pace' | 'channel' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'rttMs' | 'jitter' | 'ticket' | 'leastMs' | 'waiterMs' | 'nowMs' | 'publish', AcquireReply> = /* @__PURE__ */ script(
   `local t,i,l,x,j,k,c,m=unpack(KEYS)
-local e,o,d,a,v,q,w,V,T,h,f=unpack(ARGV)
-o=tonumber(o)
+local e,o,d,a,v,q,w,K,T,h,f=unpack(ARGV)
 v=tonumber(v)
 q=tonumber(q)
 w=tonumber(w)
-V=tonumber(V)
+K=tonumber(K)
 T=tonumber(T)
-local z=redis.call("EXISTS",t,i,l)
-if z==0 then
+local function V()
 redis.call("HSET",t,e,"1")
 redis.call("PEXPIRE",t,o)
-return{":granted",o}
+end
+local function X()
+redis.call("SET",i,"0","PX",a)
+end
+local z=redis.call("EXISTS",t,i,l)
+if z==0 then
+V()
+return":granted "..o
 end
 local r=redis.call("PTTL",t)
 local g=r~=-2
@@ -53,66 +59,49 @@ S(e)
 end
 return t[1],t[2]
 end
-local p=g and N(t)
+local p=g and N(t)or""
 if p==e then
 return{":granted",r}
 end
 local s=g and z==1 and{}or redis.call("LRANGE",l,0,3)
-if z-(g and 1 or 0)-(s[1] and 1 or 0)==1 then
+local e1=z>(g and 1 or 0)+(s[1] and 1 or 0)
+if e1 then
 return{":refused",r}
 end
-local function A(e,t,n,r,o,s)
-local i=s and redis.call("ZRANK",r,o)
-local a=i and 2*i>redis.call("ZCARD",r)and-1 or 1
-local c=0
-for l,u in ipairs({t,n,r})do
-c=c+redis.call("ZREM",u,o)
-end
-if c>0 then
-redis.call("LREM",e,a,o)
-end
-end
-if g and d=="1"then
-if s[1] and(w>0 or redis.call("ZSCORE",k,e))then
-A(l,x,j,k,e,s[4])
-end
-redis.call("SET",i,"0","PX",a)
+if g and d=="1"and w==0 then
+w=s[1] and tonumber(redis.call("ZSCORE",k,e)or 0)or 0
+if w==0 then
+X()
 return{":busy",r,#s,0,0}
+end
 end
 local function E(e)
 local t=redis.pcall("TIME")
 return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
 local n=E(h)
-local function U(e,t)
-local n,r,o,s,i,a,c,l,u=string.match(
+local function n1(e,t)
+local n,r,o,s,i,a,c,l=string.match(
 type(e)=="string"and e or"",
-"^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
+"^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$"
 )
-local d={
-at=tonumber(n or t*1000)/1000,
-since=tonumber(r or t*1000)/1000,
-mean=tonumber(o or 0)/1000,
-square=tonumber(s or 0)/1000,
-count=tonumber(i or 0),
-late=tonumber(a or 50),
-waited=tonumber(c or 0),
-turn=l or"",
-mark=u or"",
+local u={
+since=tonumber(n or t*1000)/1000,
+mean=tonumber(r or 0)/1000,
+square=tonumber(o or 0)/1000,
+count=tonumber(s or 0),
+late=tonumber(i or 50),
+left=tonumber(a or 0)/1000,
+dead=tonumber(c or 0),
+mark=l or"",
 }
-if d.since>t then
-d.at=d.at+t-d.since
-d.since=t
+u.since=math.min(u.since,t)
+if u.mean>600000 or t-u.since>86400000 then
+return n1("",t)
 end
-if d.at>t+600000 or d.mean>600000 or t-d.since>86400000 then
-return U("",t)
+return u
 end
-return d
-end
-local b=U(redis.pcall("GET",c),n)
-local B=s[1]
-local O=math.min(T,4*math.max(b.late,v))
-local P,X={},{}
+local b=n1(redis.pcall("GET",c),n)
 local function J(e,t,n)
 t=math.min(t,e.count>0 and 8*e.mean+25 or 500)
 e.count=math.min(e.count+1,n)
@@ -128,49 +117,89 @@ J(e,n-e.since,256)
 end
 e.mark=t
 e.since=n
+e.dead=0
 end
-if not g then
-I(b,"",n,B)
-if n-b.since>T then
-O=-math.huge
+I(b,p,n,s[1])
+local function r1(e,t)
+local n,r,o=t.since*1000,t.mean*1000,t.square*1000
+local s=string.format("%.0f:%.0f:%.0f:%.0f:",n,r,o,t.count)
+s=s..string.format("%.0f:%.0f:%.0f:",t.late,t.left*1000,t.dead)
+redis.pcall("SET",e,s..t.mark,"PX",600000)
 end
+local function o1(e,t)
+e.left=e.left+(1-e.left)*t/16
 end
-local function C(e,t,n,r,o,s,i,a)
+local function A(e,t,n,r,o,s)
+local i=s and redis.call("ZRANK",r,o)
+local a=i and 2*i>redis.call("ZCARD",r)and-1 or 1
 local c=0
-while true do
-local l={unpack(o)}
-l[#o+1]=s
-local u=redis.call("ZMSCORE",n,unpack(l))
-local d=false
-for p in ipairs(o)do
-d=d or not u[p]
+for l,u in ipairs({t,n,r})do
+c=c+redis.call("ZREM",u,o)
 end
-local f=d and redis.call("ZMSCORE",t,unpack(o))or{}
-local h=0
-while o[h+1] and o[h+1]~=s do
-local m=tonumber(u[h+1] or nil)
-local b=m and m+a or tonumber(f[h+1] or 0)
-if b>i then
+if c>0 then
+redis.call("LREM",e,a,o)
+end
+return c>0
+end
+local function Y(t)
+if w>0 and A(l,x,j,k,e,t)then
+o1(b,1)
+end
+r1(c,b)
+X()
+end
+if g and d=="1"then
+Y(s[4])
+return{":busy",r,#s,0,0}
+end
+local y,F={},{}
+local function C(e,t,n,r,o,s,i,a,c)
+local l=0
+while true do
+local u={unpack(o)}
+u[#o+1]=s
+local d=redis.call("ZMSCORE",n,unpack(u))
+local p=false
+for f in ipairs(o)do
+p=p or not d[f]
+end
+local h=p and redis.call("ZMSCORE",t,unpack(o))or{}
+local m=0
+while o[m+1] and o[m+1]~=s do
+local b=tonumber(d[m+1] or nil)
+local w=b and b+a or tonumber(h[m+1] or 0)
+if w>i then
 break
 end
-h=h+1
+m=m+1
 end
-if h==0 or c==16 then
-return o,u,f
+if m==0 or l==16 then
+return o,d,h
 end
-redis.call("LTRIM",e,h,-1)
-for w,g in ipairs({t,n,r})do
-redis.call("ZREM",g,unpack(o,1,h))
+redis.call("LTRIM",e,m,-1)
+for g,k in ipairs({t,n,r})do
+redis.call("ZREM",k,unpack(o,1,m))
 end
 o=redis.call("LRANGE",e,0,3)
-c=c+1
+l=l+1
+if c then
+o1(c,m)
+c.dead=c.dead+m
 end
 end
-if B then
-s,P,X=C(l,x,j,k,s,e,n,O)
 end
-local D=tonumber(P[#s+1] or nil)
-if D and w==0 then
+local function t1()
+local t=math.min(T,4*math.max(b.late,v))
+s,y,F=C(l,x,j,k,s,e,n,t,b)
+if not g and b.dead>0 and n-b.since>T/math.min(b.dead,3)then
+s,y,F=C(l,x,j,k,s,e,n,-math.huge,nil)
+end
+end
+if s[1] then
+t1()
+end
+local O=tonumber(y[#s+1] or nil)
+if O and w==0 then
 w=tonumber(redis.call("ZSCORE",k,e)or 0)
 end
 local function placeIn(e,t,n,r,o,s,i)
@@ -190,8 +219,8 @@ a=a>3 and a or redis.call("LPOS",e,s)
 end
 return a or #r,a and true or false,c,tonumber(d or 0)
 end
-local u,W,Z,r1=placeIn(l,x,k,s,P,e,w)
-local K=not W and w>0
+local u,M,Z,s1=placeIn(l,x,k,s,y,e,w)
+local B=not M and w>0
 local Q
 local function formerPlace(e,t,n,r)
 local o=t[1] and redis.call("ZMSCORE",e,unpack(t))or{}
@@ -202,34 +231,33 @@ end
 end
 return #t
 end
-if K then
-u,Q=formerPlace(k,s,P,w)
+if B then
+u,Q=formerPlace(k,s,y,w)
 end
-if D and D>0 and n>D then
-b.late=math.max(math.min(n-D,500),b.late*0.98)
-elseif K and not D and V<1000 then
+if O and O>0 and n>O then
+b.late=math.max(math.min(n-O,500),b.late*0.98)
+elseif B and not O and K<1000 then
 b.late=math.min(2*b.late+50,500)
 end
-local y=not g and u==0
-if w>0 and(y or d=="1")then
-A(l,x,j,k,e,u>3)
+local function i1()
+if w>0 then
+A(l,x,j,k,e)
 end
-local function H(e,t,n)
-local r={t.at*1000,t.since*1000,t.mean*1000,t.square*1000}
-local o=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(r))
-o=o..string.format("%.0f:%.0f:%.0f:",t.count,t.late,t.waited)
-redis.pcall("SET",e,o..t.turn..":"..t.mark,"PX",math.ceil(n))
-end
-if y then
 redis.call("ZREMRANGEBYSCORE",k,"-inf",w)
-I(b,e,n,B)
-b.late=math.max(b.late*0.95,v)
-H(c,b,600000)
-redis.call("HSET",t,e,"1")
-redis.call("PEXPIRE",t,o)
-return{":granted",o}
+if n-b.since>b.mean then
+b.count=math.ceil(b.count/2)
 end
-local o1=math.max(r,0)
+I(b,e,n,s[1])
+b.late=math.max(b.late*0.95,v)
+b.left=b.left*15/16
+r1(c,b)
+V()
+end
+if not g and u==0 then
+i1()
+return":granted "..o
+end
+local a1=math.max(r,0)
 local function R(e,t,n)
 if e=="BOTH"then
 redis.call("PUBLISH",t,n)
@@ -239,19 +267,16 @@ if e~=""then
 redis.call(e,t,n)
 end
 end
-if g then
-I(b,p,n,B)
-else
-r=math.min(T,math.max(0,tonumber(P[1] or X[1] or n)-n))
-if not P[1] then
+if not g then
+r=math.min(T,math.max(0,tonumber(y[1] or F[1] or n)-n))
+if not y[1] then
 R(f,m..":"..s[1],"0")
 end
 end
 if d=="1"then
-redis.call("SET",i,"0","PX",a)
+Y(u>3)
 return{":busy",r,u,0,0}
 end
-local e1=false
 local function returnTo(e,t,n,r,o,s)
 redis.call("ZADD",t,r,n)
 redis.call("LREM",e,1,n)
@@ -272,57 +297,17 @@ end
 end
 redis.call("LINSERT",e,"AFTER",s,n)
 end
-if K then
+local function c1()
+if B then
 returnTo(l,k,e,w,Q,s[#s])
-elseif not W then
-local t1=redis.call("ZRANGE",k,-1,-1,"WITHSCORES")
-e1=not t1[1]
-w=math.max(n,tonumber(t1[2] or 0)+1)
+elseif not M then
+local t=redis.call("ZRANGE",k,-1,-1,"WITHSCORES")
+w=math.max(n,tonumber(t[2] or 0)+1)
 redis.call("ZADD",k,w,e)
 u=redis.call("RPUSH",l,e)-1
+return not t[1]
 end
-local n1=math.max(n-w,0)
-local s1=u==0 and not s[2]
-local function G(e,t,n,r)
-local o=t-e.since
-return math.min(math.max(o-e.mean,0)*n,math.max(r,o/20))
 end
-local function askIn(e,t,n,r,o,s,i,a)
-local c=s==-2
-local l=t-e.since
-local u,d
-if e.count==0 then
-u=math.max(6,math.min(l/12,50))
-d=math.max(25,n*u)
-else
-u=math.max(e.mean,1)
-local p=(math.max(0,e.square/u/u-1)*e.count+6)/(e.count+3)
-local f=0
-if not c then
-f=p<1 and math.max(0,u-l*(1-math.sqrt(p)))or u
-end
-local h=math.max(1,n*u+f)
-local m=n*u*u+math.min(f,u)*math.min(f,u)
-local b=n*u*n*u/e.count
-local w=math.sqrt(p*(m+b))
-d=math.max(0.12*u,h*math.exp(-1.5*w/h))
-end
-if not c then
-d=d+(r and G(e,t,1/3,2300)or G(e,t,0.12,1000))
-end
-d=math.max(4,d,n*i/2)
-d=math.min(d,math.max(2000,2*o),120000)*(0.95+a/10000)
-if c and l>math.max(u,300)then
-d=math.min(d,1000)
-elseif s>=0 then
-d=math.min(d,s+5+n*u/2)
-end
-return math.ceil(d)
-end
-local Y=askIn(b,n,u,s1,n1,g and r or-2,v,q)
-local F=n+math.max(Y,V,v>0 and v or 100)
-local i1=V>Y and 0 or math.max(D or 0,F)
-redis.call("ZADD",j,i1,e)
 local function timeoutAt(e,t,n,r,o,s,i)
 local a
 for c,l in ipairs(t)do
@@ -340,16 +325,71 @@ end
 end
 return a or s
 end
-if u<4 or not W then
-local M=math.max(n+o1,F)
-M=timeoutAt(x,s,P,X,u,M,n1)
+local function l1(P,W)
+local D=n+math.max(P,K,v>0 and v or 100)
+local t=K>P and 0 or math.max(O or 0,D)
+redis.call("ZADD",j,t,e)
+if u<4 or not M then
+local r=math.max(n+a1,D)
+r=timeoutAt(x,s,y,F,u,r,W)
 if u>3 then
-M=M+300000*(redis.call("LLEN",l)-redis.call("ZCARD",k)-Z)
+r=r+300000*(redis.call("LLEN",l)-redis.call("ZCARD",k)-Z)
 end
-redis.call("ZADD",x,M+T,e)
-elseif r1<F+T then
-redis.call("ZADD",x,F+T,e)
+redis.call("ZADD",x,r+T,e)
+elseif s1<D+T then
+redis.call("ZADD",x,D+T,e)
 end
+return D
+end
+local u1=c1()
+local d1=u==0 and not s[2]
+local W=math.max(n-w,0)
+local function G(e,t,n,r)
+local o=t-e.since
+return math.min(math.max(o-e.mean,0)*n,math.max(r,o/20))
+end
+local function cautiously(e,t,n,r,o)
+local s=(math.max(0,e.square/t/t-1)*e.count+6)/(e.count+3)
+local i=0
+if not o then
+i=s<1 and math.max(0,t-r*(1-math.sqrt(s)))or t
+end
+local a=math.max(1,n*t+i)
+local c=n*t*t+math.min(i,t)*math.min(i,t)
+local l=n*t*n*t/e.count
+local u=math.sqrt(s*(c+l))
+return math.max(0.12*t,a*math.exp(-1.5*u/a))
+end
+local function askIn(e,t,n,r,o,s,i,a)
+local c=s==-2
+local l=t-e.since
+local u=e.count>0
+local d=u and math.max(e.mean,1)or math.max(6,math.min(l/12,50))
+local p=n*(1-e.left)
+local f=not u or l>(8+80/e.count)*d
+local h=f and math.max(25,p*d)or cautiously(e,d,p,l,c)
+local m,b=0.12,1000
+if r then
+m,b=1/3,2300
+elseif f and n>0 then
+m,b=1/2,3000
+end
+if not c then
+h=h+G(e,t,m,b)
+end
+h=math.max(4,h,p*i/2)
+local w=math.max(2000,math.min(2*o,u and e.count*d or 2*o))
+local g=math.min(w,3000*(1+n),120000)
+h=math.min(h,g)*(0.95+a/10000)
+if c and l>math.max(d,300)then
+h=math.min(h,1000)
+elseif s>=0 then
+h=math.min(h,s+5+n*d/2)
+end
+return math.ceil(h)
+end
+local P=askIn(b,n,u,d1,W,g and r or-2,v,q)
+local D=l1(P,W)
 local function keepQueue(e,t,n,r,o)
 o=o or redis.call("LLEN",e)>redis.call("ZCARD",r)
 for s,i in ipairs({e,t})do
@@ -363,11 +403,11 @@ for s,i in ipairs({n,r})do
 redis.call("PEXPIRE",i,3600000)
 end
 end
-if e1 or(W or K)and math.floor((D or 0)/60000)~=math.floor(F/60000)then
+if u1 or(M or B)and math.floor((O or 0)/60000)~=math.floor(D/60000)then
 keepQueue(l,x,j,k,Z>0)
 end
-H(c,b,600000)
-return{":busy",r,u,Y,w}`,
+r1(c,b)
+return{":busy",r,u,P,w}`,
   'lock done queue timeouts appointments order pace channel',
   'holder leaseMs last doneMs rttMs jitter ticket leastMs waiterMs nowMs publish',
   'granted remainingMs,busy remainingMs place askInMs ticket,refused remainingMs',
@@ -424,61 +464,64 @@ redis.call("DEL",t)
 redis.call("SET",d..e,"0","PX",a,"NX")
 end
 local s=redis.call("LRANGE",l,0,3)
-local function C(e,t,n,r,o,s,i,a)
-local c=0
-while true do
-local l={unpack(o)}
-l[#o+1]=s
-local u=redis.call("ZMSCORE",n,unpack(l))
-local d=false
-for p in ipairs(o)do
-d=d or not u[p]
+local function n1(e,t)
+local n,r,o,s,i,a,c,l=string.match(
+type(e)=="string"and e or"",
+"^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$"
+)
+local u={
+since=tonumber(n or t*1000)/1000,
+mean=tonumber(r or 0)/1000,
+square=tonumber(o or 0)/1000,
+count=tonumber(s or 0),
+late=tonumber(i or 50),
+left=tonumber(a or 0)/1000,
+dead=tonumber(c or 0),
+mark=l or"",
+}
+u.since=math.min(u.since,t)
+if u.mean>600000 or t-u.since>86400000 then
+return n1("",t)
 end
-local f=d and redis.call("ZMSCORE",t,unpack(o))or{}
-local h=0
-while o[h+1] and o[h+1]~=s do
-local m=tonumber(u[h+1] or nil)
-local b=m and m+a or tonumber(f[h+1] or 0)
-if b>i then
+return u
+end
+local function o1(e,t)
+e.left=e.left+(1-e.left)*t/16
+end
+local function C(e,t,n,r,o,s,i,a,c)
+local l=0
+while true do
+local u={unpack(o)}
+u[#o+1]=s
+local d=redis.call("ZMSCORE",n,unpack(u))
+local p=false
+for f in ipairs(o)do
+p=p or not d[f]
+end
+local h=p and redis.call("ZMSCORE",t,unpack(o))or{}
+local m=0
+while o[m+1] and o[m+1]~=s do
+local b=tonumber(d[m+1] or nil)
+local w=b and b+a or tonumber(h[m+1] or 0)
+if w>i then
 break
 end
-h=h+1
+m=m+1
 end
-if h==0 or c==16 then
-return o,u,f
+if m==0 or l==16 then
+return o,d,h
 end
-redis.call("LTRIM",e,h,-1)
-for w,g in ipairs({t,n,r})do
-redis.call("ZREM",g,unpack(o,1,h))
+redis.call("LTRIM",e,m,-1)
+for g,k in ipairs({t,n,r})do
+redis.call("ZREM",k,unpack(o,1,m))
 end
 o=redis.call("LRANGE",e,0,3)
-c=c+1
+l=l+1
+if c then
+o1(c,m)
+c.dead=c.dead+m
 end
 end
-local function U(e,t)
-local n,r,o,s,i,a,c,l,u=string.match(
-type(e)=="string"and e or"",
-"^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
-)
-local d={
-at=tonumber(n or t*1000)/1000,
-since=tonumber(r or t*1000)/1000,
-mean=tonumber(o or 0)/1000,
-square=tonumber(s or 0)/1000,
-count=tonumber(i or 0),
-late=tonumber(a or 50),
-waited=tonumber(c or 0),
-turn=l or"",
-mark=u or"",
-}
-if d.since>t then
-d.at=d.at+t-d.since
-d.since=t
-end
-if d.at>t+600000 or d.mean>600000 or t-d.since>86400000 then
-return U("",t)
-end
-return d
 end
 local function E(e)
 local t=redis.pcall("TIME")
@@ -495,8 +538,8 @@ end
 end
 if s[1] then
 local n=E(h)
-local O=math.min(T,4*U(redis.pcall("GET",c),n).late)
-s=C(l,x,j,k,s,"",n,O)
+local O=math.min(T,4*n1(redis.pcall("GET",c),n).late)
+s=C(l,x,j,k,s,"",n,O,nil)
 if s[1] then
 R(f,m..":"..s[1],"0")
 end
@@ -551,6 +594,7 @@ return(o or"1")=="1"and":released"or":gone"
 end
 end
 local s=redis.call("LRANGE",l,0,3)
+local w=false
 local function A(e,t,n,r,o,s)
 local i=s and redis.call("ZRANK",r,o)
 local a=i and 2*i>redis.call("ZCARD",r)and-1 or 1
@@ -561,72 +605,76 @@ end
 if c>0 then
 redis.call("LREM",e,a,o)
 end
+return c>0
 end
 if s[1] and not r then
-A(l,x,j,k,e,s[4])
+w=A(l,x,j,k,e,s[4])
 s=redis.call("EXISTS",t)==0 and redis.call("LRANGE",l,0,3)or{}
 end
-local function C(e,t,n,r,o,s,i,a)
-local c=0
-while true do
-local l={unpack(o)}
-l[#o+1]=s
-local u=redis.call("ZMSCORE",n,unpack(l))
-local d=false
-for p in ipairs(o)do
-d=d or not u[p]
+local function n1(e,t)
+local n,r,o,s,i,a,c,l=string.match(
+type(e)=="string"and e or"",
+"^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$"
+)
+local u={
+since=tonumber(n or t*1000)/1000,
+mean=tonumber(r or 0)/1000,
+square=tonumber(o or 0)/1000,
+count=tonumber(s or 0),
+late=tonumber(i or 50),
+left=tonumber(a or 0)/1000,
+dead=tonumber(c or 0),
+mark=l or"",
+}
+u.since=math.min(u.since,t)
+if u.mean>600000 or t-u.since>86400000 then
+return n1("",t)
 end
-local f=d and redis.call("ZMSCORE",t,unpack(o))or{}
-local h=0
-while o[h+1] and o[h+1]~=s do
-local m=tonumber(u[h+1] or nil)
-local b=m and m+a or tonumber(f[h+1] or 0)
-if b>i then
+return u
+end
+local function r1(e,t)
+local n,r,o=t.since*1000,t.mean*1000,t.square*1000
+local s=string.format("%.0f:%.0f:%.0f:%.0f:",n,r,o,t.count)
+s=s..string.format("%.0f:%.0f:%.0f:",t.late,t.left*1000,t.dead)
+redis.pcall("SET",e,s..t.mark,"PX",600000)
+end
+local function o1(e,t)
+e.left=e.left+(1-e.left)*t/16
+end
+local function C(e,t,n,r,o,s,i,a,c)
+local l=0
+while true do
+local u={unpack(o)}
+u[#o+1]=s
+local d=redis.call("ZMSCORE",n,unpack(u))
+local p=false
+for f in ipairs(o)do
+p=p or not d[f]
+end
+local h=p and redis.call("ZMSCORE",t,unpack(o))or{}
+local m=0
+while o[m+1] and o[m+1]~=s do
+local b=tonumber(d[m+1] or nil)
+local w=b and b+a or tonumber(h[m+1] or 0)
+if w>i then
 break
 end
-h=h+1
+m=m+1
 end
-if h==0 or c==16 then
-return o,u,f
+if m==0 or l==16 then
+return o,d,h
 end
-redis.call("LTRIM",e,h,-1)
-for w,g in ipairs({t,n,r})do
-redis.call("ZREM",g,unpack(o,1,h))
+redis.call("LTRIM",e,m,-1)
+for g,k in ipairs({t,n,r})do
+redis.call("ZREM",k,unpack(o,1,m))
 end
 o=redis.call("LRANGE",e,0,3)
-c=c+1
+l=l+1
+if c then
+o1(c,m)
+c.dead=c.dead+m
 end
 end
-local function U(e,t)
-local n,r,o,s,i,a,c,l,u=string.match(
-type(e)=="string"and e or"",
-"^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
-)
-local d={
-at=tonumber(n or t*1000)/1000,
-since=tonumber(r or t*1000)/1000,
-mean=tonumber(o or 0)/1000,
-square=tonumber(s or 0)/1000,
-count=tonumber(i or 0),
-late=tonumber(a or 50),
-waited=tonumber(c or 0),
-turn=l or"",
-mark=u or"",
-}
-if d.since>t then
-d.at=d.at+t-d.since
-d.since=t
-end
-if d.at>t+600000 or d.mean>600000 or t-d.since>86400000 then
-return U("",t)
-end
-return d
-end
-local function H(e,t,n)
-local r={t.at*1000,t.since*1000,t.mean*1000,t.square*1000}
-local o=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(r))
-o=o..string.format("%.0f:%.0f:%.0f:",t.count,t.late,t.waited)
-redis.pcall("SET",e,o..t.turn..":"..t.mark,"PX",math.ceil(n))
 end
 local function J(e,t,n)
 t=math.min(t,e.count>0 and 8*e.mean+25 or 500)
@@ -643,6 +691,7 @@ J(e,n-e.since,256)
 end
 e.mark=t
 e.since=n
+e.dead=0
 end
 local function E(e)
 local t=redis.pcall("TIME")
@@ -657,14 +706,22 @@ if e~=""then
 redis.call(e,t,n)
 end
 end
-if s[1] then
+if w or s[1] then
 local n=E(h)
-local b=U(redis.pcall("GET",c),n)
-if r and b.mark==e then
+local b=n1(redis.pcall("GET",c),n)
+local g=r and b.mark==e
+if g then
 I(b,"",n,true)
-H(c,b,600000)
+elseif w then
+o1(b,1)
 end
-s=C(l,x,j,k,s,"",n,math.min(T,4*b.late))
+if s[1] then
+local O=math.min(T,4*b.late)
+s=C(l,x,j,k,s,"",n,O,b)
+end
+if g or w then
+r1(c,b)
+end
 if s[1] then
 R(f,m..":"..s[1],"0")
 end

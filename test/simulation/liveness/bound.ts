@@ -87,9 +87,14 @@ export class Bound {
     this.#steppedAt = this.#now()
   }
 
+  /** Whether anything is promised: not soon after a step of the server's clock. */
+  get isPromised(): boolean {
+    return this.#now() - this.#steppedAt >= STEP_MS
+  }
+
   ms(name: string, waiters: number): number {
     const now = this.#now()
-    if (now - this.#steppedAt < STEP_MS) return Infinity
+    if (!this.isPromised) return Infinity
     const { isOrdered, hasWeights, isMixed, isSparse, isForgetful } = this.#pacing
     const busy = this.#busy.filter(each => each.name === name)
     const byLength = busy.toSorted((one, other) => one.ms - other.ms)

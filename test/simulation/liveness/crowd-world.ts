@@ -2,11 +2,12 @@ import { createLocks, LockBusyError, type Locks } from '../../../src/index.ts'
 import { Engine } from '../../../src/memory/engine.ts'
 import { CROWD_KINDS } from '../../kinds/index.ts'
 import { type Compiled, SHIPPED } from '../compiled.ts'
+import { QueueJudge } from '../oracle/queue-judge.ts'
 import { Random } from '../world/random.ts'
 import { withSeededIds } from '../world/seeded-ids.ts'
 import { VirtualClock } from '../world/virtual-clock.ts'
 import { Bound } from './bound.ts'
-import type { CrowdKind, Held } from './crowd-kind.ts'
+import { type CrowdKind, type Held, SPARED } from './crowd-kind.ts'
 import { type Idle, IdleWatch } from './idle-watch.ts'
 
 export interface CrowdOptions {
@@ -16,6 +17,8 @@ export interface CrowdOptions {
   readonly scripts?: Compiled
   /** What it runs for half of the clients, which have an older version. Default: the same. */
   readonly older?: Compiled
+  /** Whether kinds are spared what `SPARED` lists. Default: true. */
+  readonly spares?: boolean
   /** After how many requests it ends, because short holds would take too long. Default: 20,000. */
   readonly requests?: number
   /** Receives what happens, line by line. */
@@ -66,6 +69,8 @@ class CrowdWorld {
   readonly #engine: Engine
   readonly #bound: Bound
   readonly #watch: IdleWatch
+  readonly #order: QueueJudge | undefined
+  readonly #overtakings: string[] = []
   readonly #clients = new Set<Client>()
   /** How long the next client holds it, and whether it dies then. */
   #exception: { readonly ms: number; readonly dies?: true } | undefined
@@ -93,6 +98,7 @@ class CrowdWorld {
     this.#engine = new Engine({ now, sleep, wall: () => now() + this.#offsetMs, random: () => 0.5 })
     this.#bound = new Bound({ ...kind, isForgetful: this.#thinkMs > 0 }, 1.5 * this.#rttMs, now)
     this.#watch = new IdleWatch(this.#engine, now, this.#bound)
+    this.#order = kind.isOrdered && new QueueJudge(this.#engine)
   }
 
   async play(): Promise<CrowdResult> {
@@ -108,7 +114,7 @@ class CrowdWorld {
     const say = ({ want, ms, boundMs, at }: Idle) =>
       `${want} was free until ${Math.round(at - this.#startedAt)} ms for ${Math.round(ms)} ms, not ${Math.round(boundMs)}`
     return {
-      violations: beyond.map(say),
+      violations: [...beyond.map(say), ...this.#overtakings],
       idles,
       grants: this.#grants,
       requests: this.#requests,
@@ -155,7 +161,7 @@ class CrowdWorld {
       const script = known.get(text)
       if (!script) throw new Error('a script that was not compiled')
       this.#watch.look()
-      const reply = this.#engine.run(script, keys, args.map(String))
+      const reply = this.#judged(() => this.#engine.run(script, keys, args.map(String)))
       this.#watch.look('after a script')
       await way()
       return client.dead ? never : reply
@@ -167,6 +173,16 @@ class CrowdWorld {
       sleep: (ms: number, signal?: AbortSignal) => sleep(Math.ceil(ms), signal),
     }
     return createLocks({ redis: { eval: send }, clock, leaseMs: this.#leaseMs })
+  }
+
+  /** Runs a script, and notes who is served before another that waits for longer. */
+  #judged<Reply>(execute: () => Reply): Reply {
+    if (!this.#order) return execute()
+    const { reply, overtaken } = this.#order.watch(execute)
+    // After a step of the server's clock, its appointments tell nothing.
+    if (overtaken && this.#bound.isPromised)
+      this.#overtakings.push(`${overtaken} at ${Math.round(this.#clock.now() - this.#startedAt)} ms`)
+    return reply
   }
 
   /** Uses it again and again. One client in ten has few polls, and must not keep others waiting. */
@@ -207,18 +223,45 @@ class CrowdWorld {
   async #trouble(): Promise<void> {
     const random = Random.of(`${this.#seed} trouble`)
     const deaths = this.#kind.isKeptByTheDead ? [] : (['a holder dies', 'some die', 'all die'] as const)
+    const { kind, spares = true } = this.#options
+    const more = spares && SPARED[kind] ? [] : (['callers hang up', 'one works for minutes'] as const)
     for (;;) {
       await this.#clock.sleep(random.between(3_000, 40_000))
       if (this.#over) return
-      const what = random.pick(['one works for long', 'holds change', 'the clock is set', ...deaths] as const)
+      const what = random.pick([
+        'one works for long',
+        'holds change',
+        'the clock is set',
+        ...deaths,
+        ...more,
+      ] as const)
       this.#log(what)
       if (what === 'one works for long') this.#exception = { ms: random.pick([1_000, 5_000, 20_000, 60_000]) }
+      else if (what === 'one works for minutes') this.#exception = { ms: random.between(60_000, 300_000) }
+      else if (what === 'callers hang up') this.#hangUp(random)
       else if (what === 'a holder dies') this.#exception = { ms: 0, dies: true }
       else if (what === 'holds change') this.#holdMs = random.pick(HOLDS_MS)
       else if (what === 'the clock is set') {
         this.#offsetMs += random.pick([-1, 1]) * random.pick([500, 5_000, 300_000, 3_600_000])
         this.#bound.stepped()
       } else this.#replace(what === 'all die' ? 1 : random.next(), random)
+    }
+  }
+
+  /** Lets callers come that have little patience. */
+  #hangUp(random: Random): void {
+    for (let callers = random.pick([1, 10, 100]); callers > 0; callers--) {
+      const stop = new AbortController()
+      const ask = { leaseMs: this.#leaseMs, waitMs: this.#waitMs, maxPolls: undefined, signal: stop.signal }
+      const { acquire } = this.#kind.use(this.#locks({ dead: false, leave() {} }), random)
+      const comes = this.#clock.sleep(random.between(0, 2_000))
+      void comes
+        .then(() => acquire(ask))
+        .then(
+          held => held.release(),
+          () => this.#bound.gaveUp(),
+        )
+      void comes.then(() => this.#clock.sleep(300)).then(() => stop.abort(new Error('hangs up')))
     }
   }
 

@@ -1,0 +1,38 @@
+-- What the waiters of a fair lock learn together, in a side key that lasts for ten minutes longer than they wait. A record
+-- that is lost, of another type or nonsense is learned again. Times are in ms here, and in microseconds in the key:
+-- `since`, when the present hold was first seen, and `mark`, its holder, '' for none; `dead`, how many waiters were found
+-- dead since then; `mean` and `square`, how long one of the last `count` holds took; `late`, by how much waiters miss their
+-- appointments; `left`, the share of waiters that leave before their turn, in thousandths in the key.
+local function readQueuePace(text, now)
+  local since, mean, square, count, late, left, dead, mark = string.match(
+    type(text) == 'string' and text or '',
+    '^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$'
+  )
+  local learned = {
+    since = tonumber(since or now * 1000) / 1000,
+    mean = tonumber(mean or 0) / 1000,
+    square = tonumber(square or 0) / 1000,
+    count = tonumber(count or 0),
+    late = tonumber(late or 50),
+    left = tonumber(left or 0) / 1000,
+    dead = tonumber(dead or 0),
+    mark = mark or '',
+  }
+  -- The server's clock may have been set back.
+  learned.since = math.min(learned.since, now)
+  if learned.mean > 600000 or now - learned.since > 86400000 then
+    return readQueuePace('', now)
+  end
+  return learned
+end
+-- Writes it. It is never worth an error: in a full database, clients wait without one.
+local function keepQueuePace(key, learned)
+  local since, mean, square = learned.since * 1000, learned.mean * 1000, learned.square * 1000
+  local text = string.format('%.0f:%.0f:%.0f:%.0f:', since, mean, square, learned.count)
+  text = text .. string.format('%.0f:%.0f:%.0f:', learned.late, learned.left * 1000, learned.dead)
+  redis.pcall('SET', key, text .. learned.mark, 'PX', 600000)
+end
+-- Notes that so many left the queue before their turn, of the last sixteen or so.
+local function noteLeft(learned, waiters)
+  learned.left = learned.left + (1 - learned.left) * waiters / 16
+end
