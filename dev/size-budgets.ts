@@ -43,8 +43,8 @@ const AIMS: readonly Budget[] = [
   application('fair lock', 15_450, ['withLock', 'fairLock']),
   // The aim was 13,700.
   ...guard(17_400, 'permitGuard'),
-  ...guard(17_350, 'idempotency'),
-  ...guard(17_200, 'webhookOnce', 'stripe'),
+  ...guard(17_400, 'idempotency'),
+  ...guard(17_250, 'webhookOnce', 'stripe'),
 ]
 
 /** Limits that were measured and rounded up to the next 50 bytes, so that growth is noticed. */
@@ -68,24 +68,26 @@ const MEASURED: readonly Budget[] = [
   application('permit semaphore', 15_800, ['permitSemaphore']),
   application('count-down latch', 8_650, ['countDownLatch']),
   application('acquiring for others', 13_450, ['lock', 'acquireAs', 'serialize', 'resume']),
-  application('work done once for others', 12_000, ['onceAs']),
+  application('work done once for others', 12_150, ['onceAs']),
   application('applyOnce', 7_550, ['applyOnce']),
-  application('once', 12_550, ['once']),
-  application('once with a seal', 13_150, ['once', 'aesGcm']),
-  application('a look at once', 6_750, ['inspectOnce', 'forgetOnce']),
+  application('once', 12_650, ['once']),
+  application('work at most once', 14_800, ['once', 'inDoubt']),
+  application('once with a seal', 13_250, ['once', 'aesGcm']),
+  application('a look at once', 6_850, ['inspectOnce', 'forgetOnce']),
+  application('a doubt that is resolved', 7_550, ['inspectOnce', 'resolveOnce']),
   ...guard(16_000, 'lockGuard'),
-  ...guard(17_700, 'idempotency', 'aesGcm'),
-  ...guard(17_000, 'webhookOnce', 'github'),
-  ...guard(17_250, 'webhookOnce', 'standardWebhooks'),
-  ...guard(17_400, 'webhookOnce', 'qstash'),
-  ...guard(17_000, 'webhookOnce', 'shopify'),
+  ...guard(17_800, 'idempotency', 'aesGcm'),
+  ...guard(17_050, 'webhookOnce', 'github'),
+  ...guard(17_300, 'webhookOnce', 'standardWebhooks'),
+  ...guard(17_450, 'webhookOnce', 'qstash'),
+  ...guard(17_050, 'webhookOnce', 'shopify'),
 ]
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
-  edgelock: { what: 'everything of edgelock', limit: 41_650, imports: { edgelock: '*' } },
-  'edgelock/web': application('everything of edgelock/web', 27_200, [], { 'edgelock/web': '*' }),
-  'edgelock/hono': application('everything of edgelock/hono', 27_300, [], { 'edgelock/hono': '*' }),
+  edgelock: { what: 'everything of edgelock', limit: 44_300, imports: { edgelock: '*' } },
+  'edgelock/web': application('everything of edgelock/web', 27_250, [], { 'edgelock/web': '*' }),
+  'edgelock/hono': application('everything of edgelock/hono', 27_350, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': {
     what: 'edgelock/rest alone',
     limit: 1_100,
@@ -98,7 +100,7 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
   },
   'edgelock/console': {
     what: 'edgelock/console alone',
-    limit: 33_900,
+    limit: 34_000,
     imports: { 'edgelock/console': ['lockConsole', 'bearerToken'] },
   },
   'edgelock/web-locks': application('everything of edgelock/web-locks', 14_150, [], {
@@ -107,7 +109,7 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
   // It contains every script twice, and is only for tests: growth with the scripts is no finding.
   'edgelock/testing': {
     what: 'edgelock/testing alone',
-    limit: 48_600,
+    limit: 50_700,
     imports: { 'edgelock/testing': ['memory'] },
   },
 }

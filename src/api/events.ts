@@ -82,6 +82,8 @@ export type LockEvent = LockEventSubject &
       }
     /** `once` found that the work had been done. */
     | { readonly type: 'replayed' }
+    /** `once` found work that began and has no end: an `OnceInDoubtError`, or what `reconcile` is asked about. */
+    | { readonly type: 'in-doubt' }
     /**
      * `webhookOnce` received a delivery that had been done before. `scope` is the endpoint. If several hosts serve that
      * endpoint and each should handle the event, give each its own scope.
