@@ -1,8 +1,10 @@
 import { forgetOnce, inDoubt, inspectOnce, type Locks, once, resolveOnce } from '../../src/index.ts'
 import * as scripts from '../../src/transport/scripts/once.gen.ts'
+import { atMostOnceDeliveries } from '../simulation/exhaustive/at-most-once.ts'
 import { explore } from '../simulation/exhaustive/explore.ts'
 import { again } from '../simulation/exhaustive/locks.ts'
 import { onceDeliveries } from '../simulation/exhaustive/once.ts'
+import { atMostOncePlay } from '../simulation/plays/at-most-once-play.ts'
 import { oncePlay } from '../simulation/plays/once-play.ts'
 import type { KindRow } from './kind.ts'
 import { call } from './leases.ts'
@@ -79,7 +81,7 @@ export const row: KindRow = {
     ),
   },
   nothingGrows: 'is one record; of other data under its key, `remove` reads a limited part',
-  worlds: { once: { play: oncePlay } },
+  worlds: { once: { play: oncePlay }, 'at-most-once': { play: atMostOncePlay } },
   crowds: { none: 'who waits for work to be done wants its result, and not its turn' },
   orders: {
     once: {
@@ -90,6 +92,7 @@ export const row: KindRow = {
         'a late completion is "gone", because its own result has expired',
       ],
     },
+    'at-most-once': { explore: compiled => explore(atMostOnceDeliveries(compiled)), limits: [] },
   },
   golden: { none: 'Redisson has no such kind' },
   runtime: 'once runs the work, and replays its result unchanged',

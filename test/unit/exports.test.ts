@@ -28,8 +28,8 @@ const ENTRIES: Record<string, { values: string[]; types: string[] }> = {
       Batching Clock CountDownLatch FairLockOptions GuardName InDoubtLease InDoubtOptions InDoubtWork KeepAlive KeepAliveOptions LatchState LatchWaitOptions
       Lease Lock LockEvent LockEventKind LockEventSubject LockState Lockable Locks LocksOptions LossReason
       OnceAsOptions OnceAttempt OnceDoubt OnceOptions OnceResult OnceState OperationOptions PermitAcquireOptions
-      PermitSemaphore PermitSemaphoreOptions PermitWaitOptions ReadWriteLock RedLockOptions RedisLike
-      Reconciled RefusedAs ReleaseAllOptions ReleaseOutcome ReplicaWait Replicas ResolveOnceOptions Seal Semaphore SendOptions StealOptions
+      PermitSemaphore PermitSemaphoreOptions PermitWaitOptions ReadWriteLock Reconciled RedLockOptions RedisLike
+      RefusedAs ReleaseAllOptions ReleaseOutcome ReplicaWait Replicas ResolveOnceOptions Seal Semaphore SendOptions StealOptions
       SynchronizerWaitOptions TryResult TryWithLockResult WaitOptions WaitUntil Waiters WaitersOptions
       WithLockOptions Work
     `),

@@ -29,8 +29,9 @@ export async function reconcileDoubt(
   reconcile: InDoubtOptions['reconcile'],
 ): Promise<void> {
   if (!reconcile) {
-    await seenDoubt(context, record, doubt)
-    throw doubt
+    const isLeft = await seenDoubt(context, record, doubt).catch(() => true)
+    if (isLeft) throw doubt
+    return
   }
   const { settings, name } = record
   const { value: lease, retryAfterMs } = await acquireLease(context, askingKind(record), settings)
