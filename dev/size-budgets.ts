@@ -43,8 +43,8 @@ const AIMS: readonly Budget[] = [
   application('fair lock', 15_450, ['withLock', 'fairLock']),
   // The aim was 13,700.
   ...guard(17_400, 'permitGuard'),
-  ...guard(17_400, 'idempotency'),
-  ...guard(17_250, 'webhookOnce', 'stripe'),
+  ...guard(17_700, 'idempotency'),
+  ...guard(17_400, 'webhookOnce', 'stripe'),
 ]
 
 /** Limits that were measured and rounded up to the next 50 bytes, so that growth is noticed. */
@@ -76,18 +76,18 @@ const MEASURED: readonly Budget[] = [
   application('a look at once', 6_850, ['inspectOnce', 'forgetOnce']),
   application('a doubt that is resolved', 7_550, ['inspectOnce', 'resolveOnce']),
   ...guard(16_000, 'lockGuard'),
-  ...guard(17_800, 'idempotency', 'aesGcm'),
-  ...guard(17_050, 'webhookOnce', 'github'),
-  ...guard(17_300, 'webhookOnce', 'standardWebhooks'),
-  ...guard(17_450, 'webhookOnce', 'qstash'),
-  ...guard(17_050, 'webhookOnce', 'shopify'),
+  ...guard(18_100, 'idempotency', 'aesGcm'),
+  ...guard(17_200, 'webhookOnce', 'github'),
+  ...guard(17_450, 'webhookOnce', 'standardWebhooks'),
+  ...guard(17_600, 'webhookOnce', 'qstash'),
+  ...guard(17_200, 'webhookOnce', 'shopify'),
 ]
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
   edgelock: { what: 'everything of edgelock', limit: 44_300, imports: { edgelock: '*' } },
-  'edgelock/web': application('everything of edgelock/web', 27_250, [], { 'edgelock/web': '*' }),
-  'edgelock/hono': application('everything of edgelock/hono', 27_350, [], { 'edgelock/hono': '*' }),
+  'edgelock/web': application('everything of edgelock/web', 27_600, [], { 'edgelock/web': '*' }),
+  'edgelock/hono': application('everything of edgelock/hono', 27_700, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': {
     what: 'edgelock/rest alone',
     limit: 1_100,
@@ -109,7 +109,7 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
   // It contains every script twice, and is only for tests: growth with the scripts is no finding.
   'edgelock/testing': {
     what: 'edgelock/testing alone',
-    limit: 50_700,
+    limit: 50_750,
     imports: { 'edgelock/testing': ['memory'] },
   },
 }

@@ -44,7 +44,7 @@ export function atMostOnceRecord<Settings extends RecordSettings>(
         record: onceKey(key),
         done: doneKey(key, hold),
         doneMs: DONE_MS,
-        result: this.result || (this.isLeft ? ':d' : ''),
+        result: this.isLeft ? ':d' : this.result,
       }
     },
   }

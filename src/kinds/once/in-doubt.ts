@@ -1,5 +1,5 @@
 import { type AfterCrash, type InDoubtOptions, OnceInDoubtError } from '../../api/in-doubt.ts'
-import type { Work } from '../../api/lease.ts'
+import type { Lease, Work } from '../../api/lease.ts'
 import type { OnceOptions, OnceResult } from '../../api/once.ts'
 import { aFunction, type Checks, checkOptions, oneOf } from '../../internal/options.ts'
 import type { LocksContext } from '../../lease/context.ts'
@@ -17,6 +17,13 @@ export interface InDoubt extends AfterCrash {
   readonly checks: Pick<Checks<OnceOptions>, 'onFailure'>
   readonly run: typeof runOnce
   readonly record: typeof atMostOnceRecord<RecordSettings>
+  /** Returns the same with another `reconcile`. */
+  asking(reconcile: InDoubtOptions['reconcile']): AfterCrash
+}
+
+/** The claim of a guard, which says itself whether a failure leaves the work in doubt. */
+export interface LeavableLease extends Lease {
+  isLeft?: boolean
 }
 
 /**
@@ -45,6 +52,7 @@ export function inDoubt(options: InDoubtOptions = {}): AfterCrash {
     checks: { onFailure: oneOf('forget', 'keep', 'in-doubt') },
     run: (context, key, given, work) => runAtMostOnce(context, key, given, work, options),
     record: atMostOnceRecord,
+    asking: reconcile => inDoubt({ ...options, reconcile }),
   }
   return value
 }
@@ -86,7 +94,8 @@ function leaving<T>(
     try {
       return await work(own)
     } catch (error) {
-      record.isLeft = record.settings.onFailure === 'in-doubt' && lease.holds > 0 && hasBegun()
+      const isDoubt = record.settings.onFailure === 'in-doubt' || (own as LeavableLease).isLeft === true
+      record.isLeft = isDoubt && lease.holds > 0 && hasBegun()
       throw error
     }
   }
