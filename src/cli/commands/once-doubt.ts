@@ -11,7 +11,7 @@ import { LIST_OPTIONS, lister, moreText } from './ls.ts'
 import { doubtText, unknownText } from './once.ts'
 import { agreed } from './release.ts'
 
-interface Doubt {
+interface KeyInDoubt {
   readonly key: string
   readonly state: OnceState
 }
@@ -52,7 +52,7 @@ here: use resolveOnce() with the seal.`,
   names: 1,
   async run(given, io) {
     const key = nameOf(given)
-    const outcome = outcomeOf(textOption(given, 'done'), given.options['not-done'] === true)
+    const outcome = outcomeGiven(textOption(given, 'done'), given.options['not-done'] === true)
     const locks = locksAt(given, io)
     const state = await inspectOnce(locks, key)
     if (state?.status !== 'in-doubt') {
@@ -73,7 +73,7 @@ here: use resolveOnce() with the seal.`,
   },
 }
 
-function outcomeOf(done: string | undefined, isNotDone: boolean): { value: unknown } | 'not-done' {
+function outcomeGiven(done: string | undefined, isNotDone: boolean): { value: unknown } | 'not-done' {
   if ((done === undefined) !== isNotDone) throw new UsageError('pass either --done JSON or --not-done')
   if (done === undefined) return 'not-done'
   try {
@@ -84,8 +84,8 @@ function outcomeOf(done: string | undefined, isNotDone: boolean): { value: unkno
 }
 
 /** Looks at each, because a claim that lasts is no doubt. */
-async function doubtsOf(locks: Locks, names: readonly string[]): Promise<Doubt[]> {
-  const doubts: Doubt[] = []
+async function doubtsOf(locks: Locks, names: readonly string[]): Promise<KeyInDoubt[]> {
+  const doubts: KeyInDoubt[] = []
   for (const key of names) {
     const state = await inspectOnce(locks, key)
     if (state?.status === 'in-doubt') doubts.push({ key, state })
@@ -93,7 +93,7 @@ async function doubtsOf(locks: Locks, names: readonly string[]): Promise<Doubt[]
   return doubts
 }
 
-function shownDoubt({ key, state }: Doubt): object {
+function shownDoubt({ key, state }: KeyInDoubt): object {
   const { client, fingerprint } = shownHolder({ id: state.holder, holds: 1 })
   const { begunAt, leaseEndedAt, remainingMs } = state
   return { key, client, fingerprint, begunAt, leaseEndedAt, remainingMs }

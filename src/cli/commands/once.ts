@@ -118,13 +118,11 @@ function shownState(state: OnceState): object {
 }
 
 /** Says what is known of work in doubt. */
-export function doubtText(
-  key: string,
-  { holder, begunAt = 0, leaseEndedAt = 0, remainingMs }: OnceState,
-): string {
-  const at = (ms: number) => new Date(ms).toISOString()
+export function doubtText(key: string, state: OnceState): string {
+  const { holder, begunAt = 0, leaseEndedAt = 0, keptMs = 0, remainingMs } = state
   const who = holderText({ id: holder, holds: 1 })
-  return `${shownName(key)} is in doubt: ${who} began the work at ${at(begunAt)}, and its claim ended at ${at(leaseEndedAt)}. No call runs it for ${duration(remainingMs)} more, unless it is resolved.`
+  const ended = `${duration(keptMs - remainingMs)} ago, ${duration(Math.max(0, leaseEndedAt - begunAt))} after it began`
+  return `${shownName(key)} is in doubt: ${who} began the work, and its claim ended ${ended}. No call runs it for ${duration(remainingMs)} more, unless it is resolved.`
 }
 
 function stateText(key: string, state: OnceState): string {
