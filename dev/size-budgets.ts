@@ -43,9 +43,9 @@ const AIMS: readonly Budget[] = [
   application('fair lock', 15_900, ['withLock', 'fairLock']),
   // The aim was 13,700.
   ...guard(17_600, 'permitGuard'),
-  ...guard(17_400, 'idempotency'),
+  ...guard(17_750, 'idempotency'),
   // The option `carry` weighs 0.1 kB, its code what `carryTo` does.
-  ...guard(17_400, 'webhookOnce', 'stripe'),
+  ...guard(17_650, 'webhookOnce', 'stripe'),
 ]
 
 /** Limits that were measured and rounded up to the next 50 bytes, so that growth is noticed. */
@@ -69,26 +69,26 @@ const MEASURED: readonly Budget[] = [
   application('permit semaphore', 15_900, ['permitSemaphore']),
   application('count-down latch', 8_650, ['countDownLatch']),
   application('acquiring for others', 13_550, ['lock', 'acquireAs', 'serialize', 'resume']),
-  application('work done once for others', 12_100, ['onceAs']),
+  application('work done once for others', 12_250, ['onceAs']),
   application('applyOnce', 7_600, ['applyOnce']),
-  application('once', 12_600, ['once']),
-  application('once with a seal', 13_200, ['once', 'aesGcm']),
-  application('a look at once', 6_800, ['inspectOnce', 'forgetOnce']),
+  application('once', 12_700, ['once']),
+  application('once with a seal', 13_300, ['once', 'aesGcm']),
+  application('a look at once', 6_950, ['inspectOnce', 'forgetOnce']),
   ...guard(16_250, 'lockGuard'),
-  ...guard(17_750, 'idempotency', 'aesGcm'),
-  ...guard(17_200, 'webhookOnce', 'github'),
-  ...guard(17_450, 'webhookOnce', 'standardWebhooks'),
-  ...guard(17_600, 'webhookOnce', 'qstash'),
-  ...guard(17_200, 'webhookOnce', 'shopify'),
-  ...guard(17_350, 'webhookOnce', 'github', 'carryTo'),
-  ...guard(17_900, 'webhookOnce', 'github', 'carryTo', 'runCarried'),
+  ...guard(18_150, 'idempotency', 'aesGcm'),
+  ...guard(17_400, 'webhookOnce', 'github'),
+  ...guard(17_650, 'webhookOnce', 'standardWebhooks'),
+  ...guard(17_800, 'webhookOnce', 'qstash'),
+  ...guard(17_400, 'webhookOnce', 'shopify'),
+  ...guard(17_550, 'webhookOnce', 'github', 'carryTo'),
+  ...guard(18_150, 'webhookOnce', 'github', 'carryTo', 'runCarried'),
 ]
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
-  edgelock: { what: 'everything of edgelock', limit: 42_200, imports: { edgelock: '*' } },
-  'edgelock/web': application('everything of edgelock/web', 28_150, [], { 'edgelock/web': '*' }),
-  'edgelock/hono': application('everything of edgelock/hono', 28_200, [], { 'edgelock/hono': '*' }),
+  edgelock: { what: 'everything of edgelock', limit: 44_800, imports: { edgelock: '*' } },
+  'edgelock/web': application('everything of edgelock/web', 28_550, [], { 'edgelock/web': '*' }),
+  'edgelock/hono': application('everything of edgelock/hono', 28_650, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': {
     what: 'edgelock/rest alone',
     limit: 1_150,
@@ -101,7 +101,7 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
   },
   'edgelock/console': {
     what: 'edgelock/console alone',
-    limit: 34_450,
+    limit: 34_600,
     imports: { 'edgelock/console': ['lockConsole', 'bearerToken'] },
   },
   'edgelock/web-locks': application('everything of edgelock/web-locks', 14_200, [], {
@@ -110,7 +110,7 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
   // It contains every script twice, and is only for tests: growth with the scripts is no finding.
   'edgelock/testing': {
     what: 'edgelock/testing alone',
-    limit: 49_450,
+    limit: 51_500,
     imports: { 'edgelock/testing': ['memory'] },
   },
 }

@@ -21,6 +21,15 @@ export {
 } from './api/errors.ts'
 export type { GuardName, LockEvent, LockEventKind, LockEventSubject } from './api/events.ts'
 export type {
+  AfterCrash,
+  InDoubtLease,
+  InDoubtOptions,
+  InDoubtWork,
+  OnceDoubt,
+  Reconciled,
+} from './api/in-doubt.ts'
+export { OnceInDoubtError } from './api/in-doubt.ts'
+export type {
   KeepAlive,
   KeepAliveOptions,
   Lease,
@@ -83,8 +92,11 @@ export { forceRelease } from './kinds/force-release.ts'
 export { inspect, isLocked } from './kinds/inspect.ts'
 export { lock } from './kinds/lock.ts'
 export { multiLock } from './kinds/multi-lock.ts'
+export { inDoubt } from './kinds/once/in-doubt.ts'
 export { forgetOnce, inspectOnce } from './kinds/once/inspect-once.ts'
 export { once } from './kinds/once/once.ts'
+export type { ResolveOnceOptions } from './kinds/once/resolve-once.ts'
+export { resolveOnce } from './kinds/once/resolve-once.ts'
 export { permitSemaphore } from './kinds/permit-semaphore.ts'
 export { readWriteLock } from './kinds/read-write-lock.ts'
 export { redLock } from './kinds/red-lock.ts'

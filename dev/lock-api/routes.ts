@@ -86,6 +86,15 @@ export const onceRoutes = {
     ...acquired,
     200: { description: 'The work is yours, or here is its result.', content: json(schemas.Claimed) },
   }),
+  resolve: createRoute({
+    path: '/once/{name}/resolution',
+    ...{ security, tags: ['once'], method: 'put', summary: 'Says what became of work in doubt' },
+    request: { params: schemas.Name, body: { content: json(schemas.Resolution), required: true } },
+    responses: {
+      204: { description: 'The doubt has ended so, by this request or by an earlier copy of it.' },
+      ...problems(...ALWAYS, 412, 415),
+    } as Answers,
+  }),
   complete: createRoute({
     path: '/once/{name}/result',
     ...{ security, tags: ['once'], method: 'put', summary: 'Keeps the result of the work' },

@@ -39,7 +39,30 @@ export const Permit = z.strictObject({
   leaseMs,
 })
 
-export const Claim = z.strictObject({ leaseMs })
+export const Claim = z.strictObject({
+  leaseMs,
+  afterCrash: z.enum(['repeat', 'in-doubt']).default('repeat').openapi({
+    description:
+      'What happens when the lease ends without a result: the next caller does the work, or none does.',
+  }),
+})
+
+export const Resolution = z
+  .strictObject({
+    attempt: z
+      .string()
+      .regex(/^[0-9a-f]{8}$/)
+      .openapi({ description: 'The attempt that GET showed.' }),
+    notDone: z
+      .literal(true)
+      .optional()
+      .openapi({ description: 'The work was not done: the next caller does it.' }),
+    result: z.unknown().optional().openapi({ description: 'The work was done, with this result.' }),
+  })
+  .refine(
+    ({ notDone, result }) => (notDone === undefined) !== (result === undefined),
+    'needs notDone or result',
+  )
 
 export const Result = z.strictObject({
   result: z
@@ -98,7 +121,9 @@ export const Claimed = z
 export const OnceState = z
   .object({
     name: z.string(),
-    status: z.enum(['open', 'in flight', 'done', 'failed']),
+    status: z.enum(['open', 'in flight', 'in doubt', 'done', 'failed']),
+    attempt: z.string().optional().openapi({ description: 'In doubt: the attempt that began.' }),
+    begunAt: z.int().optional().openapi({ description: 'In milliseconds since 1970.' }),
     result: z.unknown().optional(),
   })
   .openapi('OnceState')

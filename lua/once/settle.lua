@@ -33,8 +33,7 @@ local doneMs = tonumber(ARGV[6])
 local found = redis.call('HMGET', record, 'attempt', 'result')
 local ours = found[1] == holder
 if result == '' then
-  local held = ours and not found[2]
-  if held then
+  if ours and not found[2] then
     redis.call('DEL', record)
     redis.call('SET', done, outcome, 'PX', doneMs)
     return { ':released' }

@@ -31,6 +31,7 @@ export const sidebar: SidebarItem[] = [
       page('One turn per conversation', 'one-turn-per-conversation'),
       page('Cache stampede', 'cache-stampede'),
       page('Work done once', 'once'),
+      page('At most once', 'at-most-once'),
       page('Locks and limits for requests', 'lock-and-permit-guards'),
       page('Java beside the edge', 'redisson'),
       page('From Redisson, method by method', 'from-redisson'),

@@ -79,6 +79,8 @@ export type LockEvent = LockEventSubject &
       }
     /** `once` found that the work had been done. */
     | { readonly type: 'replayed' }
+    /** `once` found work that began and has no end: an `OnceInDoubtError`, or what `reconcile` is asked about. */
+    | { readonly type: 'in-doubt' }
     /**
      * `webhookOnce` received a delivery that had been done before. `scope` is the endpoint. If several hosts serve that
      * endpoint and each should handle the event, give each its own scope.
@@ -89,7 +91,7 @@ export type LockEvent = LockEventSubject &
     /**
      * A guard refused a request that its sender must change. `reason` is a word, perhaps with details after a colon:
      * `missing`, `malformed`, `wrong-signature`, `too-old: 900 s`, `too-new: 900 s`, `no-id`, `no-secret`,
-     * `unusable-secret`, `verify-failed` (webhooks), `other-request` (a key that was used), `unusable-name: it has 0 bytes`,
+     * `unusable-secret`, `verify-failed` (webhooks), `other-request` (a key that was used), `in-doubt` (work that began before), `unusable-name: it has 0 bytes`,
      * `too-large`, `slow`, `cut-off` (the body), or what a `screen` of your own returned. The sender is told less.
      */
     | { readonly type: 'refused'; readonly guard: GuardName; readonly reason: string }

@@ -1,3 +1,4 @@
+import type { AfterCrash } from './in-doubt.ts'
 import type { WaitUntil } from './lease.ts'
 import type { Seal } from './seal.ts'
 
@@ -24,9 +25,16 @@ export interface OnceOptions {
   maxPolls?: number | undefined
   /**
    * What happens when the work throws: `'forget'` lets the next call run it again, `'keep'` makes the next calls fail
-   * with a {@link OnceFailedError} that contains the name and message of the error. Default `'forget'`.
+   * with a {@link OnceFailedError} that contains the name and message of the error. With `afterCrash: inDoubt()`, the
+   * default is `'in-doubt'`, once the work has begun: a timeout of a provider is an error too. Otherwise `'forget'`.
    */
-  onFailure?: 'forget' | 'keep' | undefined
+  onFailure?: 'forget' | 'keep' | 'in-doubt' | undefined
+  /**
+   * `inDoubt()`: the work runs at most once. If its process dies or its result cannot be recorded, no call repeats it; each
+   * gets an {@link OnceInDoubtError}, until the doubt ends or `keepMs` have passed. See {@link inDoubt}. Default: the next
+   * call runs the work again, one lease after a crash.
+   */
+  afterCrash?: AfterCrash | undefined
   /** Whether to renew the claim while the work runs, up to `maxHoldMs`. Default true. */
   renew?: boolean | undefined
   /** How long the claim is renewed at most, in milliseconds. A whole number of at least 1. Default 300,000. */
@@ -65,12 +73,26 @@ export interface OnceResult<T> {
 
 /** What {@link inspectOnce} shows of a key. */
 export interface OnceState {
-  /** `in-flight`: a call has the key and does the work. `kept`: the work was done, and its result is kept. */
-  readonly status: 'in-flight' | 'kept'
+  /**
+   * `in-flight`: a call has the key and does the work. `in-doubt`: the work began and has no end ({@link inDoubt}). `kept`:
+   * the work was done, and its result is kept.
+   */
+  readonly status: 'in-flight' | 'in-doubt' | 'kept'
   /** The holder id of that call. Keep it secret, because it is enough to release the claim. */
   readonly holder: string
-  /** Milliseconds until the claim or the result ends; a claim may be renewed. `Infinity` for a result that never does. */
+  /**
+   * Milliseconds until the claim, the doubt or the result ends; a claim may be renewed. `Infinity` for a result that never
+   * does.
+   */
   readonly remainingMs: number
-  /** How the work ended. The reason of a failure has its `name` and `message`. `'(sealed)'` if it is sealed. Undefined while it is in flight. */
+  /** How the work ended. The reason of a failure has its `name` and `message`. `'(sealed)'` if it is sealed. Undefined without an end. */
   readonly result?: PromiseSettledResult<unknown>
+  /** When the work began, in milliseconds since 1970, by the clock of its process. Undefined unless a crash leaves it in doubt. */
+  readonly begunAt?: number
+  /** Identifies the attempt that began: the `leaseId` of its events. Undefined unless a crash leaves it in doubt. */
+  readonly attemptId?: string
+  /** For how long a doubt is kept after the end of the claim, in milliseconds. Undefined unless a crash leaves one. */
+  readonly keptMs?: number
+  /** When the claim ended without a result, in milliseconds since 1970, by the clock of this process. In doubt only. */
+  readonly leaseEndedAt?: number
 }

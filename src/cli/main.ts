@@ -5,6 +5,7 @@ import { doctor } from './commands/doctor.ts'
 import { inspectName } from './commands/inspect.ts'
 import { ls } from './commands/ls.ts'
 import { onceForget, onceInspect } from './commands/once.ts'
+import { onceLs, onceResolve } from './commands/once-doubt.ts'
 import { release } from './commands/release.ts'
 import { runCommand } from './commands/run.ts'
 import { listWaiters } from './commands/waiters.ts'
@@ -24,6 +25,8 @@ const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
   release,
   'once inspect': onceInspect,
   'once forget': onceForget,
+  'once ls': onceLs,
+  'once resolve': onceResolve,
   watch,
   'dead ls': deadLs,
   'dead show': deadShow,

@@ -22,6 +22,11 @@ export const lookAtResult: Look = async (view, query, isSure) => {
       subject,
       outdated: html`A call is doing the work. If its client is dead, the claim ends in ${duration(state.remainingMs)}.`,
     }
+  if (state.status === 'in-doubt')
+    return {
+      subject,
+      outdated: html`Its work began, and may be done. Find out, and use ${'edgelock once resolve'}.`,
+    }
   if (!by || !isSeen) return { subject, outdated: html`There is a newer result than the one that was shown.` }
   return {
     subject,

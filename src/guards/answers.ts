@@ -132,6 +132,18 @@ export async function refuse<Args extends readonly unknown[], Busy extends LockB
   })
 }
 
+/** Refuses a request whose work began before, and may be done. It has no `Retry-After`: time alone changes nothing. */
+export function refuseInDoubt(error: unknown): void {
+  if (error instanceof LockError && error.code === 'ERR_ONCE_IN_DOUBT') throw new Refusal(IN_DOUBT)
+}
+
+const IN_DOUBT: Problem = {
+  status: 409,
+  title: 'The request is in doubt',
+  detail: 'It was begun before, and may have been processed. Do not repeat it with another key.',
+  reason: 'in-doubt',
+}
+
 /** By code, because a guard meets one of the two and need not bundle the other. */
 export function isBusy(error: unknown): error is LockBusyError | OnceInFlightError {
   return error instanceof LockError && /^ERR_(LOCK_BUSY|ONCE_IN_FLIGHT)$/.test(error.code)

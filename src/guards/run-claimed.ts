@@ -2,6 +2,7 @@ import type { Lease } from '../api/lease.ts'
 import type { Locks } from '../api/locks.ts'
 import type { OnceOptions, OnceResult } from '../api/once.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'
+import type { InDoubt } from '../kinds/once/in-doubt.ts'
 import { runOnce } from '../kinds/once/run-once.ts'
 import { contextOfGuard } from './locks-option.ts'
 
@@ -38,10 +39,11 @@ export async function runClaimed<T, Unclaimed>(
   handle: (claim: Claim) => Promise<HandledClaim<T>>,
   unclaimed: (ended: PromiseSettledResult<OnceResult<T>>) => Promise<Unclaimed>,
 ): Promise<Response | Unclaimed> {
+  const run = (options.afterCrash as InDoubt | undefined)?.run ?? runOnce
   let handled: HandledClaim<T> | undefined
   const ended = await new Promise<PromiseSettledResult<OnceResult<T>> | undefined>(resolve => {
     const claimed = Promise.resolve().then(() =>
-      runOnce(contextOfGuard(locks), key, options, async lease => {
+      run(contextOfGuard(locks), key, options, async lease => {
         handled = await handle({ lease, outlives, settled })
         if (handled.atOnce) resolve(undefined)
         return handled.record()

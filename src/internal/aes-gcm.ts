@@ -41,6 +41,8 @@ export function aesGcm(keys: string | readonly string[]): Seal {
       }
     },
     async open(stored, record) {
+      // Work that has begun has no result yet.
+      if (stored.startsWith(':d')) return stored
       const bytes = fromBase64(stored.slice(PREFIX_UNITS)) ?? new Uint8Array()
       const [iv, data] = [bytes.slice(0, IV_BYTES), bytes.slice(IV_BYTES)]
       for (const raw of all) {

@@ -43,7 +43,9 @@ function sided([field, holds]: [string, string]): Holder {
 
 function onceIn(key: string, fields: ReadonlyMap<string, string>, remainingMs: number): Held | undefined {
   if (fields.get('version') !== '1') return undefined
-  const holders = fields.has('result') ? [] : [{ id: fields.get('attempt') ?? '', holds: 1 }]
+  // Work that a crash leaves in doubt has begun, whether its claim lasts or not.
+  const isOpen = !fields.has('result') || fields.get('result')?.startsWith(':d')
+  const holders = !isOpen ? [] : [{ id: fields.get('attempt') ?? '', holds: 1 }]
   return { kind: 'once', name: nameIn(key.slice(ONCE.length)), holders, remainingMs }
 }
 

@@ -89,6 +89,11 @@ export function onceKey(name: string): string {
   return prefixName('edgelock:once', name)
 }
 
+/** Holds the claim of the call that asks what became of the work of a key. */
+export function reconcileKey(name: string): string {
+  return prefixName('edgelock:reconcile', name)
+}
+
 /** Where Redisson's waiters for a plain lock listen. */
 export function lockChannel(name: string): string {
   return prefixName('redisson_lock__channel', name)

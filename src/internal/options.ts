@@ -80,6 +80,10 @@ export function aSeal(option: string, value: { open?: unknown }): void {
   must(value?.open, option, 'aesGcm(key)')
 }
 
+export function anAfterCrash(option: string, value: { run?: unknown }): void {
+  must(value?.run, option, 'inDoubt()')
+}
+
 /** For options that are looked at where they are used. */
 export function checkedLater(): void {}
 

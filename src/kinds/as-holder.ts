@@ -1,8 +1,16 @@
+import { type AfterCrash, OnceInDoubtError } from '../api/in-doubt.ts'
 import type { Lease, ReleaseOutcome, WaitUntil } from '../api/lease.ts'
 import type { AcquireOptions, Lockable, WaitOptions } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'
 import { WAIT_CHECKS } from '../internal/option-checks.ts'
-import { anAbortSignal, checkOptions, must, positiveInteger, typeOf } from '../internal/options.ts'
+import {
+  anAbortSignal,
+  anAfterCrash,
+  checkOptions,
+  must,
+  positiveInteger,
+  typeOf,
+} from '../internal/options.ts'
 import { checkWaitUntil } from '../internal/wait-until.ts'
 import { acquireLease } from '../lease/acquire.ts'
 import { contextOf, type LocksContext } from '../lease/context.ts'
@@ -11,6 +19,7 @@ import { HeldLease } from '../lease/lease.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
 import type { LockKind } from '../lease/lock-kind.ts'
 import type { Wait } from '../wait/poll.ts'
+import type { InDoubt } from './once/in-doubt.ts'
 import { type Conclusion, onceRecord } from './once/record.ts'
 import { encodeResult, readResult } from './once/result.ts'
 
@@ -37,6 +46,11 @@ export interface OnceAsOptions {
   keepMs?: number | undefined
   /** Keeps the platform awake for a result, or a claim that is given up, which goes on while the store fails. */
   waitUntil?: WaitUntil | undefined
+  /**
+   * `inDoubt()`: work that began and has no end is not claimed again, by this id neither; see {@link inDoubt}. Its
+   * `reconcile` and `begins` do not apply here. Default: a claim that has ended is free.
+   */
+  afterCrash?: AfterCrash | undefined
 }
 
 /** A key of `once`, as the attempt with an id sees it. */
@@ -44,6 +58,7 @@ export interface OnceAttempt {
   /**
    * Claims the key, or gets the result of an earlier attempt in `kept`. If that is a failure, `value` is missing.
    *
+   * @throws {OnceInDoubtError} when an attempt began, this one included, and has no end
    * @throws {OutcomeUnknownError} {@link StoreUnavailableError} {@link WrongKindError}
    */
   claim(
@@ -117,25 +132,31 @@ export async function acquireAs(
  */
 export function onceAs(locks: Locks, key: string, id: string, options?: OnceAsOptions): OnceAttempt {
   const context = contextOf(locks, 'onceAs(locks, key, id, options?)')
-  const checks = { leaseMs: positiveInteger, keepMs: positiveInteger, waitUntil: checkWaitUntil }
-  const {
-    leaseMs = context.leaseMs,
-    keepMs = 86_400_000,
-    waitUntil,
-  } = checkOptions('onceAs()', options, checks)
+  const given = checkOptions('onceAs()', options, {
+    leaseMs: positiveInteger,
+    keepMs: positiveInteger,
+    waitUntil: checkWaitUntil,
+    afterCrash: anAfterCrash,
+  })
+  const { leaseMs = context.leaseMs, keepMs = 86_400_000, waitUntil } = given
+  const afterCrash = given.afterCrash as InDoubt | undefined
+  const settings = { keepMs, fingerprint: '' }
   context.checkLease(leaseMs)
   const name = context.keyOf(key, 'key')
   const holder = holderOf(id)
-  const recordWith = (result?: string) => onceRecord(key, name, { keepMs, fingerprint: '' }, result)
+  const recordWith = (result?: string): LockKind<string, Conclusion> =>
+    afterCrash?.record(key, name, settings, { begins: 1, resumes: 1 }, result) ??
+    onceRecord(key, name, settings, result)
   const stateWith = (result?: string) => new HolderState(context, recordWith(result), holder)
   return {
     async claim(options) {
       const wait = checkOptions('claim()', options, { ...WAIT_CHECKS, signal: anAbortSignal })
       const asked = { ...wait, waitMs: wait.waitMs ?? 0, leaseMs, holder }
-      const { result, conclusion } = await askAs<Conclusion>(context, recordWith(), asked)
+      const { result, conclusion } = await askAs(context, recordWith(), asked)
       if (!conclusion) return result
-      context.emit({ type: 'replayed', kind: 'once', name: key })
       const kept = readResult(key, name, conclusion.result ?? '')
+      context.emit({ type: kept.begun ? 'in-doubt' : 'replayed', kind: 'once', name: key })
+      if (kept.begun) throw new OnceInDoubtError(key, kept.begun)
       return { acquired: false, kept: 'value' in kept ? kept : {} }
     },
     resume: () => new HeldLease(stateWith(), holder, leaseMs, waitUntil),

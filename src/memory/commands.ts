@@ -118,7 +118,9 @@ function pexpire(keys: Keyspace, key = '', ms = '', option = ''): number {
   if (!keys.exists(key)) return 0
   const expiry = keys.now + integer(ms)
   // A key that stays counts as one that ends never.
-  if (option.toUpperCase() === 'GT' && expiry <= (keys.expiryOf(key) ?? Infinity)) return 0
+  const before = keys.expiryOf(key) ?? Infinity
+  const [isGT, isLT] = [option.toUpperCase() === 'GT', option.toUpperCase() === 'LT']
+  if ((isGT && expiry <= before) || (isLT && expiry >= before)) return 0
   keys.expire(key, expiry)
   return 1
 }

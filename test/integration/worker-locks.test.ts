@@ -13,7 +13,7 @@ import {
 import { restLocks } from '../support/clients.ts'
 import { grantedBy, lockApiOf, PYTHON_TOKEN } from '../support/lock-api.ts'
 import { useStack } from '../support/stack.ts'
-import { until } from '../support/timing.ts'
+import { pass, until } from '../support/timing.ts'
 
 const stack = useStack()
 let api: ReturnType<typeof lockApiOf>
@@ -267,6 +267,28 @@ describe('/permits/:name', () => {
 })
 
 describe('/once/:name', () => {
+  it('leaves work in doubt that ends without a result, until it is resolved', async () => {
+    const doubtful = { leaseMs: 1_000, afterCrash: 'in-doubt' }
+    const put = (key: string) => api.put('/once/a', key, { body: doubtful })
+    const { lease } = await grantedBy(await put('one'))
+    await grantedBy(await api.extend('/once/a', lease, { leaseMs: 2_000 }))
+    expect((await put('two')).status).toBe(423)
+    await pass(2_100)
+    for (const key of ['one', 'three']) {
+      const answer = await put(key)
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([409, null])
+      expect(await answer.json()).toMatchObject({ type: 'urn:edgelock:in-doubt' })
+    }
+    const shown = await (await api.ask('GET', '/once/a')).json()
+    expect(shown).toMatchObject({ status: 'in doubt', begunAt: expect.any(Number) })
+    const { attempt } = shown as { attempt: string }
+    const resolve = async (body: object) => (await api.ask('PUT', '/once/a/resolution', { body })).status
+    expect(await resolve({ attempt: '00000000', notDone: true })).toBe(412)
+    expect(await resolve({ attempt })).toBe(400)
+    expect(await resolve({ attempt, result: { id: 'ch_1' } })).toBe(204)
+    expect(await (await put('four')).json()).toMatchObject({ status: 'done', result: { id: 'ch_1' } })
+  })
+
   it('lets one caller do the work, and gives its result to all others, in any language', async () => {
     const { lease, name } = await grantedBy(await api.put('/once/a', 'one'))
     expect((await grantedBy(await api.put('/once/a', 'one'))).lease).toBe(lease)

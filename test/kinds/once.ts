@@ -1,11 +1,20 @@
-import { forgetOnce, inspectOnce, once } from '../../src/index.ts'
+import { forgetOnce, inDoubt, inspectOnce, type Locks, once, resolveOnce } from '../../src/index.ts'
 import * as scripts from '../../src/transport/scripts/once.gen.ts'
+import { atMostOnceDeliveries } from '../simulation/exhaustive/at-most-once.ts'
 import { explore } from '../simulation/exhaustive/explore.ts'
 import { again } from '../simulation/exhaustive/locks.ts'
 import { onceDeliveries } from '../simulation/exhaustive/once.ts'
+import { atMostOncePlay } from '../simulation/plays/at-most-once-play.ts'
 import { oncePlay } from '../simulation/plays/once-play.ts'
 import type { KindRow } from './kind.ts'
 import { call } from './leases.ts'
+
+const afterCrash = inDoubt()
+const whenTold = inDoubt({ begins: 'when-told' })
+
+/** Leaves work in doubt. */
+const fails = (locks: Locks, name: string) =>
+  once(locks, name, { afterCrash }, () => Promise.reject(new Error('timeout'))).catch(() => {})
 
 const value = async (work: Promise<{ value?: unknown }>) => String((await work).value)
 
@@ -46,9 +55,33 @@ export const row: KindRow = {
       },
       (other, name) => once(other, name, async () => 'before'),
     ),
+    'once: claim at most once': call(scripts.claimAtMostOnce, 'done', (locks, name) =>
+      value(once(locks, name, { afterCrash }, async () => 'done')),
+    ),
+    'once: begin': call(scripts.begin, 'done', (locks, name) =>
+      value(once(locks, name, { afterCrash: whenTold }, lease => lease.begin().then(() => 'done'))),
+    ),
+    'once: conclude': call(scripts.conclude, 'done', (locks, name) =>
+      value(once(locks, name, { afterCrash }, async () => 'done')),
+    ),
+    'once: renew': call(scripts.renew, 'done', (locks, name) =>
+      value(once(locks, name, { afterCrash }, lease => lease.extend(40_000).then(() => 'done'))),
+    ),
+    'once: look': call(scripts.look, 'true', (locks, name) =>
+      value(once(locks, name, { afterCrash }, async lease => lease.isHeld())),
+    ),
+    'once: resolve': call(
+      scripts.resolve,
+      'true',
+      async (locks, name) => {
+        const seen = await inspectOnce(locks, name)
+        return String(seen && (await resolveOnce(locks, name, seen, { value: 'done' })))
+      },
+      (other, name) => fails(other, name),
+    ),
   },
   nothingGrows: 'is one record; of other data under its key, `remove` reads a limited part',
-  worlds: { once: { play: oncePlay } },
+  worlds: { once: { play: oncePlay }, 'at-most-once': { play: atMostOncePlay } },
   crowds: { none: 'who waits for work to be done wants its result, and not its turn' },
   orders: {
     once: {
@@ -59,6 +92,7 @@ export const row: KindRow = {
         'a late completion is "gone", because its own result has expired',
       ],
     },
+    'at-most-once': { explore: compiled => explore(atMostOnceDeliveries(compiled)), limits: [] },
   },
   golden: { none: 'Redisson has no such kind' },
   runtime: 'once runs the work, and replays its result unchanged',

@@ -214,6 +214,34 @@ const MISTAKES: readonly [
     'once/settle',
     ['ours and not found[2]', 'found[1]'],
   ],
+  [
+    'at-most-once',
+    'forgets the end of a claim',
+    '"kept" is not true, but "refused"',
+    'once/claim-at-most-once',
+    ["resumes == '0'", "resumes == '1'"],
+  ],
+  [
+    'at-most-once',
+    'lets a late renewal bring a claim back',
+    '"extended" is not true, but "gone"',
+    'once/renew',
+    ['or claimMs < 0', 'or claimMs < -60000'],
+  ],
+  [
+    'at-most-once',
+    'resolves work that runs',
+    '"resolved" is not true, but "claimed"',
+    'once/resolve',
+    ['if claimMs >= 0 then', 'if claimMs >= 60000 then'],
+  ],
+  [
+    'at-most-once',
+    'does not finish an attempt that was resolved as not done',
+    '"granted" is not true, but "refused"',
+    'once/resolve',
+    ["redis.call('SET', done, '3', 'PX', doneMs)", "redis.call('GET', done)"],
+  ],
 ]
 
 it.each(sample(MISTAKES, MISTAKES.length))(

@@ -159,6 +159,18 @@ const MISTAKES: readonly Mistake[] = [
     ["const kept = outcome === 'released' && isValue(record.result)", 'const kept = isValue(record.result)'],
   ],
   [
+    'at-most-once',
+    'frees work that failed after it began',
+    'kinds/once/in-doubt.ts',
+    ["record.settings.onFailure === 'in-doubt' && lease.holds > 0 && hasBegun()", 'false'],
+  ],
+  [
+    'at-most-once',
+    'begins without telling the store',
+    'kinds/once/begin.ts',
+    ['let hasBegun = record.begins === 1', 'let hasBegun = true'],
+  ],
+  [
     'apply-once',
     'takes each call for another operation',
     'kinds/apply-once/apply-once.ts',

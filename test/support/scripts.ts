@@ -138,6 +138,10 @@ export const onceWiring: Wiring = who => ({
   result: '',
   keepMs: 86_400_000,
   seen: '',
+  begins: 1,
+  resumes: 0,
+  keptMs: 86_400_000,
+  attemptId: who,
 })
 
 /** The wiring of the latch `L`. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   createLocks,
   fairLock,
+  inDoubt,
   isLocked,
   lock,
   once,
@@ -260,6 +261,33 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
     expect((await once(locks, 'charge:7', () => 8)).status).toBe('replayed')
     expect(await cli(['once', 'forget', 'charge:7'], { env, yes: true })).toMatchObject({ status: 0 })
     expect((await once(locks, 'charge:7', () => 8)).status).toBe('executed')
+  })
+
+  it('once ls lists what is in doubt, and once resolve resolves what was shown', async () => {
+    const { env, locks, run, json } = await openOn(store)
+    expect(await run('once', 'ls', '--in-doubt')).toMatchObject({ status: 1, out: '' })
+    expect(await run('once', 'ls')).toMatchObject({ status: 2 })
+    const afterCrash = inDoubt()
+    await once(locks, 'runs', { afterCrash }, async () => {
+      expect(await run('once', 'ls', '--in-doubt')).toMatchObject({ status: 1, out: '' })
+      expect(await run('once', 'resolve', 'runs', '--not-done', '--yes')).toMatchObject({ status: 1 })
+    })
+    const fails = () => Promise.reject(new Error('timeout'))
+    for (const key of ['a', 'b']) await once(locks, key, { afterCrash }, fails).catch(() => {})
+    expect(await json('once', 'ls', '--in-doubt')).toMatchObject({
+      inDoubt: [{ key: 'a', client: 'shop', begunAt: expect.any(Number) }, { key: 'b' }],
+    })
+    expect((await run('once', 'inspect', 'a')).out).toContain('is in doubt: shop')
+    expect(await run('once', 'forget', 'a', '--yes')).toMatchObject({ status: 1 })
+    for (const wrong of [[], ['--done', '{'], ['--done', '1', '--not-done']])
+      expect(await run('once', 'resolve', 'a', ...wrong)).toMatchObject({ status: 2 })
+    expect(await cli(['once', 'resolve', 'a', '--not-done'], { env, yes: false })).toMatchObject({
+      status: 1,
+    })
+    expect(await run('once', 'resolve', 'a', '--not-done', '--yes')).toMatchObject({ status: 0 })
+    expect(await run('once', 'resolve', 'b', '--done', '{"id":1}', '--yes')).toMatchObject({ status: 0 })
+    expect(await once(locks, 'a', { afterCrash }, () => 2)).toMatchObject({ status: 'executed' })
+    expect(await once(locks, 'b', { afterCrash }, () => 2)).toMatchObject({ value: { id: 1 } })
   })
 
   it('watch shows what is held, again and again', async () => {

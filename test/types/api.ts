@@ -211,6 +211,7 @@ export function describe(event: LockEvent): string | number {
     case 'release-failed':
       return event.error.message
     case 'replayed':
+    case 'in-doubt':
       return event.name
     case 'refused':
       return `${event.guard} ${event.reason}`

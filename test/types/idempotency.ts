@@ -1,7 +1,7 @@
 /** What `idempotency` takes, and has for the handler. */
 import { Hono } from 'hono'
 import * as hono from '../../src/hono/index.ts'
-import type { Lease, Locks } from '../../src/index.ts'
+import type { InDoubtLease, Lease, Locks } from '../../src/index.ts'
 import * as web from '../../src/web/index.ts'
 import { same } from './expect.ts'
 
@@ -16,7 +16,7 @@ const app = new Hono<Env>()
 app.post('/payments', hono.idempotency<Env>({ locks: c => c.env.LOCKS, scope: c => c.var.tenant }), c => {
   // Not every request that reaches the handler has a key.
   same<typeof c.var.idempotency, hono.IdempotencyVariables['idempotency'] | undefined>(true)
-  same<NonNullable<typeof c.var.idempotency>['lease'], Lease>(true)
+  same<NonNullable<typeof c.var.idempotency>['lease'], Lease & Partial<InDoubtLease>>(true)
   same<typeof c.var.tenant, string>(true)
   return c.text(c.var.idempotency?.key ?? '')
 })

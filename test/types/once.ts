@@ -1,10 +1,12 @@
 /** `once()` as a strict caller uses it, and what must not compile. Compiled, never run. */
 import {
+  inDoubt,
   type Lease,
   LockError,
   type LockEvent,
   type Locks,
   OnceFailedError,
+  OnceInDoubtError,
   OnceInFlightError,
   OnceMismatchError,
   type OnceOptions,
@@ -43,11 +45,23 @@ export async function run(): Promise<void> {
   }
   const number = await once(locks, 'count', options, async (lease: Lease) => lease.remainingMs())
   same<typeof number, OnceResult<number>>(true)
+  const afterCrash = inDoubt({
+    reconcile: ({ key, begunAt, leaseEndedAt, attemptId }, lease) =>
+      lease.remainingMs() > 0 ? { value: [key, begunAt + leaseEndedAt, attemptId] } : 'unknown',
+    begins: 'when-told',
+  })
+  const begun = await once(locks, 'charge:42', { ...options, afterCrash, onFailure: 'in-doubt' }, lease =>
+    lease.begin(),
+  )
+  same<typeof begun, OnceResult<void>>(true)
+  // @ts-expect-error only work that a crash leaves in doubt has a beginning
+  await once(locks, 'charge:42', options, lease => lease.begin())
 }
 
 export function explain(error: unknown): string | number {
   if (error instanceof OnceInFlightError) return error.retryAfterMs
   if (error instanceof OnceFailedError) return `${error.failure.name}: ${error.failure.message}`
+  if (error instanceof OnceInDoubtError) return error.begunAt + (error.leaseEndedAt ?? 0) + error.keptMs
   if (error instanceof OnceMismatchError) return error.lockName
   return error instanceof LockError ? error.code : 'unknown'
 }
@@ -55,6 +69,7 @@ export function explain(error: unknown): string | number {
 export const isReplay = (event: LockEvent): boolean => event.type === 'replayed' && event.name !== ''
 
 same<OnceInFlightError['code'], 'ERR_ONCE_IN_FLIGHT'>(true)
+same<OnceInDoubtError['code'], 'ERR_ONCE_IN_DOUBT'>(true)
 same<OnceMismatchError['code'], 'ERR_ONCE_MISMATCH'>(true)
 same<OnceFailedError['code'], 'ERR_ONCE_FAILED'>(true)
 

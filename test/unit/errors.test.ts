@@ -6,7 +6,7 @@ import { fakeOnce } from '../support/fake-once.ts'
 import { broken, busy, refused, type Step } from '../support/fake-redis.ts'
 
 const { LeaseLostError, LockBusyError, LockError, once } = edgelock
-const { OnceFailedError, OnceInFlightError, OnceMismatchError } = edgelock
+const { OnceFailedError, OnceInDoubtError, OnceInFlightError, OnceMismatchError } = edgelock
 const { OutcomeUnknownError, StoreUnavailableError, UnexpectedReplyError, WrongKindError } = edgelock
 
 /** What the store answers, and the error that follows. */
@@ -35,6 +35,13 @@ const ONCE_CASES: [name: string, code: string, kind: object, answer: unknown[], 
     OnceFailedError,
     [':kept', ':e{"name":"CardError","message":"declined"}'],
     { failure: { name: 'CardError', message: 'declined' } },
+  ],
+  [
+    'OnceInDoubtError',
+    'ERR_ONCE_IN_DOUBT',
+    OnceInDoubtError,
+    [':kept', ':d{"keptMs":86400000,"begunAt":1764000000000,"attemptId":"01234567"}'],
+    { key: 'order:1', keptMs: 86_400_000, begunAt: 1_764_000_000_000, attemptId: '01234567' },
   ],
 ]
 

@@ -18,18 +18,18 @@ const ENTRIES: Record<string, { values: string[]; types: string[] }> = {
   '.': {
     values: [
       ...list(`
-        LeaseLostError LockBusyError LockError OnceFailedError OnceInFlightError OnceMismatchError
-        OutcomeUnknownError StoreUnavailableError UnexpectedReplyError WrongKindError
+        LeaseLostError LockBusyError LockError OnceFailedError OnceInDoubtError OnceInFlightError
+        OnceMismatchError OutcomeUnknownError StoreUnavailableError UnexpectedReplyError WrongKindError
       `),
       ...weighed,
     ],
     types: list(`
-      AcquireAsOptions AcquireAsResult AcquireOptions AdoptOptions AppliedReply ApplyOnceOptions Batching
-      Clock CountDownLatch FairLockOptions GuardName KeepAlive KeepAliveOptions LatchState LatchWaitOptions
+      AcquireAsOptions AcquireAsResult AcquireOptions AdoptOptions AfterCrash AppliedReply ApplyOnceOptions
+      Batching Clock CountDownLatch FairLockOptions GuardName InDoubtLease InDoubtOptions InDoubtWork KeepAlive KeepAliveOptions LatchState LatchWaitOptions
       Lease Lock LockEvent LockEventKind LockEventSubject LockState Lockable Locks LocksOptions LossReason
-      OnceAsOptions OnceAttempt OnceOptions OnceResult OnceState OperationOptions PermitAcquireOptions
-      PermitSemaphore PermitSemaphoreOptions PermitWaitOptions ReadWriteLock RedLockOptions RedisLike
-      RefusedAs ReleaseAllOptions ReleaseOutcome ReplicaWait Replicas ResumeOptions Seal Semaphore SendOptions StealOptions
+      OnceAsOptions OnceAttempt OnceDoubt OnceOptions OnceResult OnceState OperationOptions PermitAcquireOptions
+      PermitSemaphore PermitSemaphoreOptions PermitWaitOptions ReadWriteLock Reconciled RedLockOptions RedisLike
+      RefusedAs ReleaseAllOptions ReleaseOutcome ReplicaWait Replicas ResolveOnceOptions ResumeOptions Seal Semaphore SendOptions StealOptions
       SynchronizerWaitOptions TryResult TryWithLockResult WaitOptions WaitUntil Waiters WaitersOptions
       WithLockOptions Work
     `),

@@ -1,4 +1,4 @@
-import { LeaseLostError, WrongKindError } from 'edgelock'
+import { LeaseLostError, OnceInDoubtError, WrongKindError } from 'edgelock'
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { Hono } from 'hono/tiny'
@@ -6,7 +6,7 @@ import { answerError, problem } from '../problem.ts'
 import { leaseEnded, nameOf } from './answers.ts'
 import { type CallerEnv, requireCaller, requireLockApi } from './callers.ts'
 import { addLocksAndPermits } from './lend.ts'
-import { addOnce } from './once.ts'
+import { addOnce, inDoubtProblem } from './once.ts'
 import document from './openapi.gen.json' with { type: 'json' }
 
 /** What proxies log for a client that went away before it was answered. */
@@ -21,6 +21,7 @@ lockApi.onError((error, c) => {
   // The caller may repeat the request, and then finds what it took.
   if (c.req.raw.signal.aborted) return new Response(null, { status: CLIENT_CLOSED_REQUEST })
   if (error instanceof WrongKindError) return problem(409, 'Conflict', 'The name belongs to other data.')
+  if (error instanceof OnceInDoubtError) return inDoubtProblem()
   // A PUT fails with it when the grant came too late: the caller learned of no lease, and shall repeat the request.
   if (error instanceof LeaseLostError && c.req.method !== 'PUT') return leaseEnded()
   return answerError(error, c)
@@ -40,6 +41,7 @@ const ADDRESSES = {
   '/permits/:name': 'PUT, PATCH, DELETE, GET, HEAD',
   '/once/:name': 'PUT, PATCH, DELETE, GET, HEAD',
   '/once/:name/result': 'PUT',
+  '/once/:name/resolution': 'PUT',
 }
 
 for (const path of Object.keys(ADDRESSES)) lockApi.use(path, requireCaller, ofAllowedName, ofAllowedLength)

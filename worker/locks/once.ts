@@ -1,4 +1,4 @@
-import { inspectOnce, type OnceAttempt, onceAs } from 'edgelock'
+import { inDoubt, inspectOnce, type OnceAsOptions, type OnceAttempt, onceAs, resolveOnce } from 'edgelock'
 import type { Context } from 'hono'
 import type { Hono } from 'hono/tiny'
 import { locksOf } from '../bindings.ts'
@@ -12,17 +12,16 @@ export function addOnce(api: Hono<CallerEnv>): void {
   checked(api, 'put', '/once/{name}', async (c, input) => {
     const name = nameOf(c.req)
     const leaseMs = input['leaseMs'] as number
+    const kind = input['afterCrash'] === 'in-doubt' ? 'in-doubt' : 'once'
     const attempt = await attemptOf(c, 'once')
-    const claimed = await onceAs(locksOf(c, { isLent: true }), name, attempt.id, { leaseMs }).claim(
-      attempt.wait,
-    )
+    const options = { leaseMs, ...OPTIONS[kind] }
+    const claimed = await onceAs(locksOf(c, { isLent: true }), name, attempt.id, options).claim(attempt.wait)
     if ('kept' in claimed) return answerJson({ name, ...stateOf(claimed.kept) })
-    return answerAttempt(c.var.caller, 'once', attempt, claimed, `${attempt.id} ${name}`)
+    return answerAttempt(c.var.caller, kind, attempt, claimed, `${attempt.id} ${name}`)
   })
 
   checked(api, 'put', '/once/{name}/result', (c, { result, keepMs }) => {
-    if (!isShallow(result, MOST_DEPTH))
-      return badRequest(`result: must be nested ${MOST_DEPTH} deep at most.`)
+    if (!isShallow(result, MOST_DEPTH)) return tooDeep()
     return withAttempt(c, { keepMs: keepMs as number }, async attempt => {
       try {
         const outcome = await attempt.complete(result)
@@ -32,6 +31,20 @@ export function addOnce(api: Hono<CallerEnv>): void {
         return problem(413, 'Content Too Large', 'A result is 1 MiB of JSON at most.')
       }
     })
+  })
+
+  checked(api, 'put', '/once/{name}/resolution', async (c, { attempt, result, notDone }) => {
+    if ((notDone === true) === (result !== undefined)) return badRequest('The body: needs notDone or result.')
+    if (!isShallow(result, MOST_DEPTH)) return tooDeep()
+    const locks = locksOf(c, { isLent: true })
+    const name = nameOf(c.req)
+    const seen = await inspectOnce(locks, name)
+    const isSeen = seen?.status === 'in-doubt' && seen.attemptId === attempt
+    const isResolved =
+      isSeen && (await resolveOnce(locks, name, seen, notDone ? 'not-done' : { value: result }))
+    return isResolved
+      ? new Response(null, { status: 204 })
+      : problem(412, 'Precondition Failed', 'The name is not in this doubt.')
   })
 
   checked(api, 'patch', '/once/{name}', (c, { leaseMs }) =>
@@ -47,11 +60,15 @@ export function addOnce(api: Hono<CallerEnv>): void {
 
   checked(api, 'get', '/once/{name}', async c => {
     const name = nameOf(c.req)
-    const { status = 'open', result } = (await inspectOnce(locksOf(c, { isLent: true }), name)) ?? {}
+    const state = await inspectOnce(locksOf(c, { isLent: true }), name)
+    const { status = 'open', result, attemptId: attempt, begunAt } = state ?? {}
+    if (status === 'in-doubt') return answerJson({ name, status: 'in doubt', attempt, begunAt })
     if (!result) return answerJson({ name, status: status === 'in-flight' ? 'in flight' : status })
     return answerJson({ name, ...stateOf(result.status === 'fulfilled' ? { value: result.value } : {}) })
   })
 }
+
+const OPTIONS: Readonly<Record<string, OnceAsOptions>> = { 'in-doubt': { afterCrash: inDoubt() } }
 
 /** What became of the work. In TypeScript, its failure may be kept as well. */
 function stateOf(kept: { readonly value?: unknown }): object {
@@ -73,6 +90,10 @@ function otherResult(): Response {
   return problem(409, 'Conflict', 'Another result was put before, and is kept.')
 }
 
+function tooDeep(): Response {
+  return badRequest(`result: must be nested ${MOST_DEPTH} deep at most.`)
+}
+
 /** What is nested deeper could be kept, and then not be read again. */
 const MOST_DEPTH = 64
 
@@ -89,7 +110,14 @@ async function withAttempt(
 ): Promise<Response> {
   const text = await openLease(c.var.caller, c.req.header('lease') ?? '')
   const name = nameOf(c.req)
-  const [, id, of] = /^once (\w+) (.*)$/.exec(text ?? '') ?? []
+  const [, kind = '', id, of] = /^(once|in-doubt) (\w+) (.*)$/.exec(text ?? '') ?? []
   if (!id || of !== name) return leaseEnded()
-  return use(onceAs(locksOf(c, { isLent: true }), name, id, { ...options, waitUntil: c.executionCtx }))
+  const given = { ...options, ...OPTIONS[kind], waitUntil: c.executionCtx }
+  return use(onceAs(locksOf(c, { isLent: true }), name, id, given))
+}
+
+/** It has no `Retry-After`, and a type of its own, so that no client takes it for "held by others". */
+export function inDoubtProblem(): Response {
+  const detail = 'The work began before, and may have been done. Find out, and put a resolution.'
+  return problem(409, 'In Doubt', detail, undefined, 'urn:edgelock:in-doubt')
 }

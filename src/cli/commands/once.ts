@@ -52,7 +52,7 @@ a damaged record.`,
     io.note(
       isForgotten
         ? `Forgot ${shownName(key)}.`
-        : 'Nothing was forgotten: a call is in flight, or there is a newer result.',
+        : 'Nothing was forgotten: a call is in flight or in doubt, or there is a newer result.',
     )
     return isForgotten ? EXIT.done : EXIT.no
   },
@@ -82,7 +82,8 @@ function recordAt(locks: Locks, key: string, seen: OnceState): Forgettable {
   return {
     text: stateText(key, seen),
     question: seen.status === 'kept' ? 'Forget it, so that the work runs again?' : undefined,
-    forget: () =>
+    forget: async () =>
+      seen.status !== 'in-doubt' &&
       forgetOnce(locks, key, seen).catch(error => {
         if (error instanceof OnceInFlightError) return false
         throw error
@@ -105,16 +106,28 @@ function wrongRecordAt(locks: Locks, key: string, seen: WrongRecord): Forgettabl
   }
 }
 
-function unknownText(key: string): string {
+export function unknownText(key: string): string {
   return `No call has ${shownName(key)}: the next one runs the work.`
 }
 
-function shownState({ status, holder, remainingMs, result }: OnceState): object {
+function shownState(state: OnceState): object {
+  const { status, holder, remainingMs, begunAt, leaseEndedAt, result } = state
   const { client, fingerprint } = shownHolder({ id: holder, holds: 1 })
-  return { status, client, fingerprint, remainingMs: remainingMs === Infinity ? -1 : remainingMs, result }
+  const lasts = remainingMs === Infinity ? -1 : remainingMs
+  return { status, client, fingerprint, remainingMs: lasts, begunAt, leaseEndedAt, result }
 }
 
-function stateText(key: string, { status, holder, remainingMs, result }: OnceState): string {
+/** Says what is known of work in doubt. */
+export function doubtText(key: string, state: OnceState): string {
+  const { holder, begunAt = 0, leaseEndedAt = 0, keptMs = 0, remainingMs } = state
+  const who = holderText({ id: holder, holds: 1 })
+  const ended = `${duration(keptMs - remainingMs)} ago, ${duration(Math.max(0, leaseEndedAt - begunAt))} after it began`
+  return `${shownName(key)} is in doubt: ${who} began the work, and its claim ended ${ended}. No call runs it for ${duration(remainingMs)} more, unless it is resolved.`
+}
+
+function stateText(key: string, state: OnceState): string {
+  const { status, holder, remainingMs, result } = state
+  if (status === 'in-doubt') return doubtText(key, state)
   const who = holderText({ id: holder, holds: 1 })
   const lasts = duration(remainingMs === Infinity ? -1 : remainingMs)
   if (status === 'in-flight')

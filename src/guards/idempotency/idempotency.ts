@@ -1,7 +1,9 @@
 import { OnceFailedError, OnceMismatchError, WrongKindError } from '../../api/errors.ts'
+import type { AfterCrash } from '../../api/in-doubt.ts'
 import type { Lease } from '../../api/lease.ts'
 import type { OnceResult } from '../../api/once.ts'
-import { answering, failedRecord, refuse } from '../answers.ts'
+import type { InDoubt, LeavableLease } from '../../kinds/once/in-doubt.ts'
+import { answering, failedRecord, refuse, refuseInDoubt } from '../answers.ts'
 import type { Guard, GuardRequest, RunHandler } from '../guard.ts'
 import { holdMs } from '../guard-options.ts'
 import { contextOfGuard } from '../locks-option.ts'
@@ -51,6 +53,7 @@ function claimKey<Args extends readonly unknown[]>(call: KeyedCall<Args>): Promi
   const { waitUntil = guarded.waitUntil } = settings
   const options = {
     ...{ keepMs, leaseMs, renew, waitMs, patienceMs, waitUntil, seal, fingerprint: keyed.fingerprint },
+    afterCrash: afterCrashOf(call),
     maxBytes: Math.ceil(maxBodyBytes / 3) * 4 + OTHER_BYTES,
     maxHoldMs: holdMs(settings, contextOfGuard(keyed.locks).clock),
     // The work was done even if its answer cannot be stored, so it must not run again.
@@ -62,6 +65,22 @@ function claimKey<Args extends readonly unknown[]>(call: KeyedCall<Args>): Promi
     claim => handleKeyed(call, claim),
     ended => answerDuplicate(call, ended),
   )
+}
+
+/** The `reconcile` of the guard returns a whole answer, which is recorded as the handler's would be. */
+function afterCrashOf<Args extends readonly unknown[]>({
+  settings,
+  guarded,
+  keyed,
+}: KeyedCall<Args>): AfterCrash | undefined {
+  const { afterCrash, reconcile, keepHeaders } = settings
+  if (!reconcile) return afterCrash
+  return (afterCrash as InDoubt).asking(async doubt => {
+    const answer = await reconcile({ ...doubt, key: keyed.key }, ...guarded.args)
+    if (typeof answer === 'string') return answer
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    return { value: storedResponse(answer, bytes, undefined, keepHeaders) }
+  })
 }
 
 /** Answers a request whose handler has not run; undefined when it may run without a claim. @throws {Refusal} */
@@ -78,6 +97,7 @@ async function answerDuplicate<Args extends readonly unknown[]>(
     throw new Refusal({ status: 422, title, detail, reason: 'other-request' })
   }
   if (error instanceof OnceFailedError) throw new Refusal(NOT_KEPT)
+  refuseInDoubt(error)
   const { onBusy, onUnavailable } = settings
   // A record that cannot be read may say that the work has been done.
   const isUnreadable = error instanceof WrongKindError && onUnavailable === 'allow'
@@ -120,12 +140,17 @@ async function handleKeyed<Args extends readonly unknown[]>(
     return stored(kept, new Uint8Array(await kept.arrayBuffer()))
   }
   let response: Response
+  let thrown: { error: unknown } | undefined
   try {
-    response = (await run({ idempotency: { key: keyed.key, lease, signal: lease.signal } })).response
+    const handled = await run({ idempotency: { key: keyed.key, lease, signal: lease.signal } })
+    response = handled.response
+    thrown = handled.error === undefined ? undefined : { error: handled.error }
   } catch (error) {
-    return { atOnce, answer: () => Promise.reject(error), record: failure }
+    const record = settings.afterCrash ? () => leave(lease, error) : failure
+    return { atOnce, answer: () => Promise.reject(error), record }
   }
   const whole = { atOnce, answer: () => response }
+  if (thrown && settings.afterCrash) return { ...whole, record: () => leave(lease, thrown.error) }
   const isKept = !asksToRetry(response) && !isRefusal(guarded, response) && (await keep(response))
   if (!isKept) return { ...whole, record: () => giveUp(lease) }
   // An error response (`Response.error()`), which cannot be rebuilt.
@@ -148,6 +173,12 @@ async function handleKeyed<Args extends readonly unknown[]>(
       throw new RangeError('the answer is too large')
     },
   }
+}
+
+/** Leaves the request in doubt: what the handler did before it threw is not known. */
+function leave(lease: LeavableLease, error: unknown): Promise<never> {
+  lease.isLeft = true
+  return Promise.reject(error)
 }
 
 function giveUp(lease: Lease): undefined {

@@ -1,10 +1,12 @@
 import type { OnceInFlightError } from '../../api/errors.ts'
+import type { AfterCrash, InDoubtLease, OnceDoubt } from '../../api/in-doubt.ts'
 import type { Lease } from '../../api/lease.ts'
 import type { Seal } from '../../api/seal.ts'
 import {
   aBoolean,
   aFunction,
   aKeepTime,
+  anAfterCrash,
   aSeal,
   aWait,
   checkedLater,
@@ -76,6 +78,16 @@ export interface IdempotencyOptions<Args extends readonly unknown[]>
    */
   seal?: Seal | undefined
   /**
+   * `inDoubt()`: after a crash, or once the handler threw, the handler never runs again for this key. Its requests are
+   * answered with 409 and without `Retry-After`, until the doubt ends. Default: after a crash, the next request runs.
+   */
+  afterCrash?: AfterCrash | undefined
+  /**
+   * Says what became of a request in doubt, with its key as the client sent it, for `afterCrash`: the answer that it gets
+   * from now on, `'not-done'` to let the handler run, or `'unknown'`. Default: the `reconcile` of `inDoubt()`, if any.
+   */
+  reconcile?: ((doubt: OnceDoubt, ...args: Args) => ReconciledAnswer | Promise<ReconciledAnswer>) | undefined
+  /**
    * Headers to keep although they may contain credentials, such as `['set-cookie']`. All other cookies, and headers like
    * `Authorization` and `X-Api-Key`, go only to the first client. Default: none.
    */
@@ -95,11 +107,14 @@ export interface IdempotencyVariables {
     /** As the client sent it, without its quotes. */
     readonly key: string
     /** The claim. If you release it, nothing is kept, and the next request runs. */
-    readonly lease: Lease
+    readonly lease: Lease & Partial<InDoubtLease>
     /** Aborts when another request may run in parallel to this one. */
     readonly signal: AbortSignal
   }
 }
+
+/** What the outside world says of a request in doubt. */
+type ReconciledAnswer = Response | 'not-done' | 'unknown'
 
 const DRAFT = 'https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/'
 
@@ -130,6 +145,8 @@ export function idempotencySettings<Args extends readonly unknown[]>(
     maxBodyBytes: positiveInteger,
     maxRequestBytes: positiveInteger,
     seal: aSeal,
+    afterCrash: anAfterCrash,
+    reconcile: aFunction,
     keepHeaders: (option: string, names: readonly string[]) =>
       must(Array.isArray(names) && names.every(name => typeof name === 'string'), option, 'a list of names'),
     store: oneOf('await', 'background'),
@@ -138,6 +155,7 @@ export function idempotencySettings<Args extends readonly unknown[]>(
     unquoted: oneOf('refuse', 'accept'),
   })
   GUARD_CHECKS.locks('locks', options.locks as never)
+  must(!options.reconcile || options.afterCrash, 'reconcile', 'used with afterCrash: inDoubt()')
   if (typeof options.scope !== 'function') checkText('scope', options.scope)
   const { header = 'Idempotency-Key', methods = ['POST', 'PATCH'], keep = () => true } = options
   const { maxBodyBytes = 1_048_576, maxRequestBytes = 1_048_576 } = options

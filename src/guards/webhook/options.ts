@@ -1,8 +1,10 @@
 import type { LockError, OnceInFlightError } from '../../api/errors.ts'
+import type { AfterCrash } from '../../api/in-doubt.ts'
 import {
   aBoolean,
   aFunction,
   aKeepTime,
+  anAfterCrash,
   checkedLater,
   checkOptions,
   must,
@@ -58,6 +60,12 @@ export interface WebhookOnceOptions<Args extends readonly unknown[]>
    * least 1; `Infinity` where the platform sets no limit. Default 25,000, because Workers end everything 30 s after it.
    */
   deferMs?: number | undefined
+  /**
+   * `inDoubt()`, for a handler that is not idempotent itself: after a crash, or once the handler or what it deferred threw,
+   * it never runs again for this delivery. Further attempts are answered with 409, until the doubt ends. The value of its
+   * `reconcile` is the status to record, such as 200. Default: the next attempt of the sender runs.
+   */
+  afterCrash?: AfterCrash | undefined
   /** Longer bodies are answered with 413, before the signature. A whole number of at least 1. Default 1,048,576. */
   maxBodyBytes?: number | undefined
   /**
@@ -104,6 +112,7 @@ export function webhookSettings<Args extends readonly unknown[]>(
     scope: (option: string, scope: unknown) =>
       must(/string|function/.test(typeof scope), option, 'a function, or a string'),
     keepMs: aKeepTime,
+    afterCrash: anAfterCrash,
     deferMs: positiveOrInfinite,
     maxBodyBytes: positiveInteger,
     onDeferError: aFunction,

@@ -2,7 +2,8 @@ import type { Clock } from '../../api/clock.ts'
 import { OnceFailedError, OnceMismatchError, WrongKindError } from '../../api/errors.ts'
 import type { Locks } from '../../api/locks.ts'
 import type { OnceResult } from '../../api/once.ts'
-import { answering, failedRecord, refuse } from '../answers.ts'
+import type { LeavableLease } from '../../kinds/once/in-doubt.ts'
+import { answering, failedRecord, refuse, refuseInDoubt } from '../answers.ts'
 import type { Guard, GuardRequest, Handled, RunHandler } from '../guard.ts'
 import { holdMs } from '../guard-options.ts'
 import { contextOfGuard, locksFor } from '../locks-option.ts'
@@ -39,14 +40,22 @@ interface DeliveryCall<Args extends readonly unknown[]> {
 
 function claimDelivery<Args extends readonly unknown[]>(call: DeliveryCall<Args>): Promise<Response> {
   const { settings, guarded, locks, clock, admitted } = call
-  const { leaseMs, renew, keepMs, patienceMs, waitUntil = guarded.waitUntil } = settings
+  const { leaseMs, renew, keepMs, patienceMs, afterCrash, waitUntil = guarded.waitUntil } = settings
   const { signal } = guarded.request
   // Asked once, before anything runs.
   const end = settings.deadline?.()
   const within = (maxHoldMs?: number) => holdMs({ maxHoldMs, deadline: () => end }, clock)
   const holding = { leaseMs, renew, maxHoldMs: within(settings.maxHoldMs) }
-  const { fingerprint } = admitted
-  const options = { ...holding, keepMs, patienceMs, waitUntil, signal, fingerprint }
+  const options = {
+    ...holding,
+    keepMs,
+    patienceMs,
+    afterCrash,
+    waitUntil,
+    signal,
+    fingerprint: admitted.fingerprint,
+    onFailure: 'forget',
+  } as const
   return runClaimed<number, Response>(
     ...[locks, admitted.recordKey, options],
     claim => handleDelivery(call, claim, within),
@@ -63,6 +72,7 @@ async function answerRepeated<Args extends readonly unknown[]>(
   const error = ended.status === 'rejected' ? ended.reason : new WrongKindError(name)
   if (error instanceof OnceMismatchError) throw otherEvent()
   // The result is a status. `OnceFailedError` means that the handler ran, but its status could not be stored.
+  refuseInDoubt(error)
   const isDone = ended.status === 'fulfilled' && typeof ended.value.value === 'number'
   const { provider, carry } = settings
   const { emit } = contextOfGuard(locks)
@@ -111,11 +121,20 @@ async function handleDelivery<Args extends readonly unknown[]>(
       return outcome.value.response
     },
     async record() {
-      if ((await failing) || !isDone(outcome)) throw new Error('the delivery was not done')
+      const failed = await failing
+      if (failed || !isDone(outcome)) {
+        // An answer that is no success says itself that the sender should try again.
+        ;(lease as LeavableLease).isLeft = !!failed || hasThrown(outcome)
+        throw new Error('the delivery was not done')
+      }
       return outcome.value.response.status
     },
     reported: () => reported,
   }
+}
+
+function hasThrown(outcome: PromiseSettledResult<Handled>): boolean {
+  return outcome.status === 'rejected' || outcome.value.error !== undefined
 }
 
 function isDone(outcome: PromiseSettledResult<Handled>): outcome is PromiseFulfilledResult<Handled> {

@@ -3,7 +3,7 @@ import type { Locks } from '../../api/locks.ts'
 import type { OnceState } from '../../api/once.ts'
 import { doneKey, onceKey } from '../../internal/keys.ts'
 import { must } from '../../internal/options.ts'
-import { contextOf } from '../../lease/context.ts'
+import { contextOf, type LocksContext } from '../../lease/context.ts'
 import { call } from '../../transport/call.ts'
 import { deliver } from '../../transport/deliver.ts'
 import { forget, read } from '../../transport/scripts/once.gen.ts'
@@ -21,7 +21,10 @@ import { namingRecord } from './wrong-record.ts'
  * if (state?.status === 'kept') console.log(state.result)
  */
 export async function inspectOnce(locks: Locks, key: string): Promise<OnceState | undefined> {
-  const context = contextOf(locks, 'inspectOnce(locks, key)')
+  return inspectKey(contextOf(locks, 'inspectOnce(locks, key)'), key)
+}
+
+export async function inspectKey(context: LocksContext, key: string): Promise<OnceState | undefined> {
   const storedKey = context.keyOf(key, 'key')
   const bound = call({ kind: 'once', name: key }, 'inspectOnce', read, { record: onceKey(storedKey) })
   const { reply } = await deliver(context, bound, { readsOnly: true }).catch(namingRecord(key, storedKey))
@@ -30,10 +33,16 @@ export async function inspectOnce(locks: Locks, key: string): Promise<OnceState 
   const remainingMs = reply.remainingMs < 0 ? Infinity : reply.remainingMs
   if (reply.code === 'claimed') return { status: 'in-flight', holder, remainingMs }
   const kept = readResult(key, storedKey, sealedText(reply.result))
-  const result: PromiseSettledResult<unknown> =
-    'failure' in kept
-      ? { status: 'rejected', reason: kept.failure }
-      : { status: 'fulfilled', value: kept.value }
+  const { begun, failure } = kept
+  if (begun) {
+    const claimMs = remainingMs - begun.keptMs
+    const state = { ...begun, holder }
+    if (claimMs >= 0) return { ...state, status: 'in-flight', remainingMs: claimMs }
+    return { ...state, status: 'in-doubt', remainingMs, leaseEndedAt: context.clock.wall() + claimMs }
+  }
+  const result: PromiseSettledResult<unknown> = failure
+    ? { status: 'rejected', reason: failure }
+    : { status: 'fulfilled', value: kept.value }
   return { status: 'kept', holder, remainingMs, result }
 }
 
@@ -48,6 +57,7 @@ function sealedText(stored: string): string {
  * that result is gone, and to false when another call has the key by now, whose result is not forgotten.
  *
  * @throws {OnceInFlightError} when the call that was seen is still doing the work; nothing changed
+ * @throws {TypeError} for work in doubt: see {@link resolveOnce}
  * @throws {OutcomeUnknownError} {@link StoreUnavailableError}
  * @example
  * const state = await inspectOnce(locks, 'charge:42')
@@ -57,6 +67,7 @@ export async function forgetOnce(locks: Locks, key: string, seen: OnceState): Pr
   const context = contextOf(locks, 'forgetOnce(locks, key, seen)')
   const { status, holder, remainingMs } = Object(seen) as OnceState
   must(status && typeof holder === 'string', 'seen', 'what inspectOnce() returned')
+  must(status !== 'in-doubt', 'seen', 'a result: resolveOnce() ends a doubt')
   const name = context.keyOf(key, 'key')
   // The call may leave a result that was not seen.
   if (status === 'in-flight') throw new OnceInFlightError(key, remainingMs)

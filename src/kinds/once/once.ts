@@ -1,8 +1,10 @@
+import type { AfterCrash, InDoubtWork } from '../../api/in-doubt.ts'
 import type { Work } from '../../api/lease.ts'
 import type { Locks } from '../../api/locks.ts'
 import type { OnceOptions, OnceResult } from '../../api/once.ts'
 import { contextOf } from '../../lease/context.ts'
 import { checkWork } from '../with-lock.ts'
+import type { InDoubt } from './in-doubt.ts'
 import { checkOnceOptions } from './options.ts'
 import { runOnce } from './run-once.ts'
 
@@ -12,7 +14,8 @@ const USAGE = 'once(locks, key, options?, work)'
  * Runs the work of a key once: the first call runs it, calls while it runs are refused (or wait, with `waitMs`), and
  * later calls get its result without running anything, for `keepMs` (a day). One record holds both: a claim that is
  * renewed while the work runs, so that a crash frees the key after one `leaseMs`, and then the result. A stale finisher
- * never overwrites the result of another. Two requests when the work runs, one when it is replayed.
+ * never overwrites the result of another. Two requests when the work runs, one when it is replayed. With
+ * `afterCrash: inDoubt()`, a crash frees nothing: see {@link inDoubt}.
  *
  * The result must be JSON or undefined, of at most `maxBytes`. One that cannot be stored is a `RangeError` or `TypeError`,
  * and the next calls fail as well instead of running the work again. If the store does not accept the result, the value
@@ -21,6 +24,7 @@ const USAGE = 'once(locks, key, options?, work)'
  * that the next calls get. `lease.release()` inside the work gives the key up: nothing is kept, and the next call runs.
  *
  * @throws {OnceInFlightError} when another call is doing the work; nothing ran
+ * @throws {OnceInDoubtError} when the work began under `afterCrash: inDoubt()`, and has no end; nothing ran
  * @throws {OnceMismatchError} when the key was used with another `fingerprint`; nothing ran
  * @throws {OnceFailedError} when the work had failed under `onFailure: 'keep'`, or its result could not be stored; nothing ran
  * @throws {LeaseLostError} when another call has the key at the end of the work, or may have it; `result` says how the
@@ -36,17 +40,24 @@ export function once<T>(locks: Locks, key: string, work: Work<T>): Promise<OnceR
 export function once<T>(
   locks: Locks,
   key: string,
+  options: OnceOptions & { readonly afterCrash: AfterCrash },
+  work: InDoubtWork<T>,
+): Promise<OnceResult<T>>
+export function once<T>(
+  locks: Locks,
+  key: string,
   options: OnceOptions,
   work: Work<T>,
 ): Promise<OnceResult<T>>
 export async function once<T>(
   locks: Locks,
   key: string,
-  ...rest: [Work<T>] | [OnceOptions, Work<T>]
+  ...rest: [work: Work<T>] | [options: OnceOptions, work: Work<T> | InDoubtWork<T>]
 ): Promise<OnceResult<T>> {
   const context = contextOf(locks, USAGE)
   const [options = {}, work] = rest.length === 1 ? [undefined, rest[0]] : rest
   checkWork(`${USAGE}: `, work)
   checkOnceOptions(options)
-  return runOnce(context, key, options, work)
+  const run = (options.afterCrash as InDoubt | undefined)?.run ?? runOnce
+  return run(context, key, options, work as Work<T>)
 }

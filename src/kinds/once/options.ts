@@ -5,6 +5,7 @@ import {
   aBoolean,
   aKeepTime,
   anAbortSignal,
+  anAfterCrash,
   aSeal,
   type Checks,
   checkOptions,
@@ -12,6 +13,7 @@ import {
   oneOf,
   positiveInteger,
 } from '../../internal/options.ts'
+import type { InDoubt } from './in-doubt.ts'
 
 const MAX_FINGERPRINT_BYTES = 512
 
@@ -27,11 +29,12 @@ const ONCE_CHECKS: Checks<OnceOptions> = {
   signal: anAbortSignal,
   patienceMs: positiveInteger,
   seal: aSeal,
+  afterCrash: anAfterCrash,
 }
 
 /** @throws {TypeError | RangeError} naming the option that cannot be used. */
 export function checkOnceOptions(options: OnceOptions): void {
-  checkOptions('once()', options, ONCE_CHECKS)
+  checkOptions('once()', options, { ...ONCE_CHECKS, ...(options?.afterCrash as InDoubt | undefined)?.checks })
 }
 
 function checkFingerprint(option: string, fingerprint: string): void {

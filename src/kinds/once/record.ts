@@ -10,11 +10,11 @@ export type Conclusion = { code: 'kept'; result: string } | { code: 'mismatch'; 
  * How long a result is sent, in milliseconds: it is accepted after its claim has ended, and until the server forgets what
  * is finished.
  */
-const RESULT_OWED_MS = 120_000
+export const RESULT_OWED_MS = 120_000
 
 type RecordValue = 'record' | 'done' | 'doneMs' | 'result' | 'keepMs' | 'fingerprint'
 
-interface RecordSettings {
+export interface RecordSettings {
   readonly keepMs: number
   /** As it is stored: empty for none. */
   readonly fingerprint: string

@@ -1,11 +1,18 @@
+import type { OnceInDoubtError } from '../../api/in-doubt.ts'
+import type { OnceOptions } from '../../api/once.ts'
 import { utf8 } from '../../internal/encoding.ts'
 import { wrongRecord } from './wrong-record.ts'
 
 /** A stored result is a colon, which keeps `@upstash/redis` from reading it as base64 or JSON, a letter, and JSON. */
 const VALUE = ':v'
 const FAILURE = ':e'
+/** Stands in the place of a result while work that a crash leaves in doubt has no end; `lua/include/begun` writes it. */
+const DOUBT = ':d'
 /** The longest text of a stored failure, in UTF-16 units: room for a message, not for a whole response. */
 const LONGEST_TEXT = 1_000
+
+/** What a record says of work that has begun. */
+export type Begun = Pick<OnceInDoubtError, 'keptMs' | 'begunAt' | 'attemptId'>
 
 interface KeptFailure {
   readonly name: string
@@ -22,7 +29,7 @@ export interface Encoded {
 export function encodeResult(
   key: string,
   result: PromiseSettledResult<unknown>,
-  { onFailure, maxBytes }: { onFailure: 'forget' | 'keep'; maxBytes: number },
+  { onFailure, maxBytes }: { onFailure: OnceOptions['onFailure']; maxBytes: number },
 ): Encoded {
   if (result.status === 'rejected') return { text: onFailure === 'keep' ? encodeFailure(result.reason) : '' }
   try {
@@ -75,17 +82,21 @@ function shortened(text: unknown): string {
   return String(text).slice(0, LONGEST_TEXT)
 }
 
-/** Reads what the functions above wrote. @throws {WrongKindError} for anything else; it quotes nothing */
-export function readResult<T>(
-  key: string,
-  storedKey: string,
-  text: string,
-): { value: T } | { failure: KeptFailure } {
-  const json = text.slice(VALUE.length)
+/** What a record says of its work: the value, which may be undefined, how it failed, or that it has begun. */
+export interface RecordSays<T> {
+  readonly value?: T
+  readonly failure?: KeptFailure
+  readonly begun?: Begun
+}
+
+/** Reads what a record says of its work. @throws {WrongKindError} for anything else; it quotes nothing */
+export function readResult<T>(key: string, storedKey: string, text: string): RecordSays<T> {
+  const kind = text.slice(0, 2)
+  const json = text.slice(2)
   try {
-    if (text === VALUE) return { value: undefined as T }
-    if (text.startsWith(VALUE)) return { value: JSON.parse(json) }
-    const { name, message } = JSON.parse(text.startsWith(FAILURE) ? json : '')
+    if (kind === VALUE) return { value: json ? JSON.parse(json) : undefined }
+    if (kind === DOUBT) return { begun: JSON.parse(json) }
+    const { name, message } = JSON.parse(kind === FAILURE ? json : '')
     if (isShort(name) && isShort(message)) return { failure: { name, message } }
   } catch {}
   throw wrongRecord(key, storedKey)

@@ -5,11 +5,13 @@ import {
   OnceInFlightError,
   OnceMismatchError,
 } from '../../api/errors.ts'
+import { OnceInDoubtError } from '../../api/in-doubt.ts'
 import type { ReleaseOutcome, Work } from '../../api/lease.ts'
 import type { OnceOptions, OnceResult } from '../../api/once.ts'
 import { acquireLease } from '../../lease/acquire.ts'
 import type { LocksContext } from '../../lease/context.ts'
 import { HeldLease } from '../../lease/lease.ts'
+import type { LockKind } from '../../lease/lock-kind.ts'
 import { isTooLarge } from '../../transport/failure.ts'
 import { lossOf, settle as settleWork } from '../with-lock.ts'
 import { type Conclusion, type OnceRecord, onceRecord } from './record.ts'
@@ -20,14 +22,17 @@ import { namingRecord } from './wrong-record.ts'
 /** What is kept in place of a result that is too large. */
 const REFUSED_RESULT = encodeFailure(new RangeError('the store refused to keep the result'))
 
+/** A record of work that runs once, or at most once. */
+type Recorded = LockKind<string, Conclusion> & Pick<OnceRecord<OnceSettings>, 'key' | 'settings' | 'result'>
+
 /** Runs the work of a key once, with options that have been checked. */
 export async function runOnce<T>(
   context: LocksContext,
   key: string,
   options: OnceOptions,
   work: Work<T>,
+  record: Recorded = onceRecord(key, context.keyOf(key, 'key'), onceSettings(context.leaseMs, options)),
 ): Promise<OnceResult<T>> {
-  const record = onceRecord(key, context.keyOf(key, 'key'), onceSettings(context.leaseMs, options))
   const { value, retryAfterMs } = await acquireLease<Conclusion>(context, record, record.settings).catch(
     namingRecord(key, record.key),
   )
@@ -35,18 +40,15 @@ export async function runOnce<T>(
   if (value instanceof HeldLease) return runClaim(record, value, work)
   if (value.code === 'mismatch') throw new OnceMismatchError(key)
   const result = await (record.settings.seal?.open(value.result, record.key) ?? value.result)
-  const kept = readResult<T>(key, record.key, result)
-  context.emit({ type: 'replayed', kind: 'once', name: key })
-  if ('failure' in kept) throw new OnceFailedError(key, kept.failure)
-  return { status: 'replayed', value: kept.value, kept: true }
+  const { begun, failure, value: replayed } = readResult<T>(key, record.key, result)
+  context.emit({ type: begun ? 'in-doubt' : 'replayed', kind: 'once', name: key })
+  if (begun) throw new OnceInDoubtError(key, begun)
+  if (failure) throw new OnceFailedError(key, failure)
+  return { status: 'replayed', value: replayed as T, kept: true }
 }
 
 /** The value and the error of the work win, unless another call may have done the work as well. */
-async function runClaim<T>(
-  record: OnceRecord<OnceSettings>,
-  lease: HeldLease,
-  work: Work<T>,
-): Promise<OnceResult<T>> {
+async function runClaim<T>(record: Recorded, lease: HeldLease, work: Work<T>): Promise<OnceResult<T>> {
   const { renew, waitUntil, maxHoldMs } = record.settings
   if (renew) lease.keepAlive({ waitUntil, maxHoldMs })
   const result = await settleWork(work, lease)
@@ -67,15 +69,12 @@ async function runClaim<T>(
 }
 
 /** Returns what is stored for a result. */
-function sealed({ key, settings }: OnceRecord<OnceSettings>, text: string): string | Promise<string> {
+function sealed({ key, settings }: Recorded, text: string): string | Promise<string> {
   return settings.seal?.seal(text, key) ?? text
 }
 
 /** Sends the result. Undefined when no answer came in time. It then goes on, for as long as a result is accepted. */
-async function conclude(
-  record: OnceRecord<OnceSettings>,
-  lease: HeldLease,
-): Promise<ReleaseOutcome | undefined> {
+async function conclude(record: Recorded, lease: HeldLease): Promise<ReleaseOutcome | undefined> {
   try {
     return await lease.release()
   } catch (error) {
@@ -85,8 +84,6 @@ async function conclude(
       record.result = await sealed(record, REFUSED_RESULT)
       return conclude(record, lease)
     }
-    if (!(error as LockError).goesOn) return replace(error)
-    void HeldLease.doneOf(lease).catch(replace)
-    return undefined
+    return (error as LockError).goesOn ? void HeldLease.doneOf(lease).catch(replace) : replace(error)
   }
 }

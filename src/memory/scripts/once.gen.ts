@@ -2,14 +2,121 @@
 import type { CompiledScript } from '../engine.ts'
 import * as L from '../lua.ts'
 
+export const begin: CompiledScript = (redis, KEYS, ARGV) => {
+  const begun1 = (keptMs2?: L.Value, begunAt3?: L.Value, attemptId4?: L.Value): L.Value[] => {
+    return [L.concat(":d{\"keptMs\":", L.concat(keptMs2, L.concat(",\"begunAt\":", L.concat(begunAt3, L.concat(",\"attemptId\":\"", L.concat(attemptId4, "\"}"))))))]
+  }
+  const claimLeft5 = (result6?: L.Value, remainingMs7?: L.Value): L.Value[] => {
+    let $: L.Value
+    let keptMs8: L.Value = L.tonumber(L.match((L.truthy(($ = result6)) ? $ : ""), /^:d..keptMs..([0-9]+)/s)[0])
+    return [(L.num(remainingMs7) - L.num((L.truthy(($ = keptMs8)) ? $ : 0))), keptMs8]
+  }
+  let record9: L.Value = L.get(KEYS, 1)
+  let holder10: L.Value = L.get(ARGV, 1)
+  let leaseMs11: L.Value = L.get(ARGV, 2)
+  let keptMs12: L.Value = L.get(ARGV, 3)
+  let attemptId13: L.Value = L.get(ARGV, 4)
+  let nowMs14: L.Value = L.get(ARGV, 5)
+  let found15: L.Value = redis.call("HMGET", record9, "attempt", "result")
+  if ((L.get(found15, 1) !== holder10)) {
+    return [":gone"]
+  }
+  if (L.truthy(L.get(found15, 2))) {
+    let [claimMs16, isBegun17]: L.Value[] = claimLeft5(L.get(found15, 2), redis.call("PTTL", record9))
+    if ((!L.truthy(isBegun17) || L.less(claimMs16, 0))) {
+      return [":gone"]
+    }
+    return [L.table(":begun", claimMs16)]
+  }
+  redis.call("HSET", record9, "result", ...begun1(keptMs12, nowMs14, attemptId13));
+  redis.call("PEXPIRE", record9, (L.num(L.tonumber(leaseMs11)) + L.num(L.tonumber(keptMs12))));
+  return [L.concat(L.concat(":begun", " "), leaseMs11)]
+}
+
+export const claimAtMostOnce: CompiledScript = (redis, KEYS, ARGV) => {
+  let $: L.Value
+  const begun1 = (keptMs2?: L.Value, begunAt3?: L.Value, attemptId4?: L.Value): L.Value[] => {
+    return [L.concat(":d{\"keptMs\":", L.concat(keptMs2, L.concat(",\"begunAt\":", L.concat(begunAt3, L.concat(",\"attemptId\":\"", L.concat(attemptId4, "\"}"))))))]
+  }
+  const claimLeft5 = (result6?: L.Value, remainingMs7?: L.Value): L.Value[] => {
+    let $: L.Value
+    let keptMs8: L.Value = L.tonumber(L.match((L.truthy(($ = result6)) ? $ : ""), /^:d..keptMs..([0-9]+)/s)[0])
+    return [(L.num(remainingMs7) - L.num((L.truthy(($ = keptMs8)) ? $ : 0))), keptMs8]
+  }
+  const isRecord9 = (version10?: L.Value, attempt11?: L.Value, result12?: L.Value, remainingMs13?: L.Value): L.Value[] => {
+    let $: L.Value
+    return [(L.truthy(($ = (L.truthy(($ = (version10 === "1"))) ? attempt11 : $))) ? (L.truthy(($ = (L.truthy(($ = result12)) ? (L.sub(result12, 1, 1) === ":") : $))) ? $ : (L.truthy(($ = !L.truthy(result12))) ? (remainingMs13 !== -1) : $)) : $)]
+  }
+  const refuse14 = (hash15?: L.Value): L.Value[] => {
+    redis.call("GET", hash15);
+    return []
+  }
+  let record16: L.Value = L.get(KEYS, 1)
+  let done17: L.Value = L.get(KEYS, 2)
+  let holder18: L.Value = L.get(ARGV, 1)
+  let leaseMs19: L.Value = L.get(ARGV, 2)
+  let last20: L.Value = L.get(ARGV, 3)
+  let doneMs21: L.Value = L.tonumber(L.get(ARGV, 4))
+  let fingerprint22: L.Value = L.get(ARGV, 5)
+  let begins23: L.Value = L.get(ARGV, 6)
+  let resumes24: L.Value = L.get(ARGV, 7)
+  let keptMs25: L.Value = L.get(ARGV, 8)
+  let attemptId26: L.Value = L.get(ARGV, 9)
+  let nowMs27: L.Value = L.get(ARGV, 10)
+  let present28: L.Value = redis.call("EXISTS", record16, done17)
+  if ((present28 === 0)) {
+    if ((begins23 === "1")) {
+      let doubt29: L.Value = begun1(keptMs25, nowMs27, attemptId26)[0]
+      redis.call("HSET", record16, "version", "1", "attempt", holder18, "fingerprint", fingerprint22, "result", doubt29);
+      redis.call("PEXPIRE", record16, (L.num(L.tonumber(leaseMs19)) + L.num(L.tonumber(keptMs25))));
+    } else {
+      redis.call("HSET", record16, "version", "1", "attempt", holder18, "fingerprint", fingerprint22);
+      redis.call("PEXPIRE", record16, leaseMs19);
+    }
+    return [L.concat(L.concat(":granted", " "), leaseMs19)]
+  }
+  let found30: L.Value = redis.call("HMGET", record16, "version", "attempt", "fingerprint", "result")
+  let result31: L.Value = L.get(found30, 4)
+  let remainingMs32: L.Value = redis.call("PTTL", record16)
+  if ((remainingMs32 === -2)) {
+    return [L.table(":refused", remainingMs32)]
+  }
+  let [claimMs33, isBegun34]: L.Value[] = claimLeft5(result31, remainingMs32)
+  if (!L.truthy(isRecord9(L.get(found30, 1), L.get(found30, 2), (L.truthy(($ = !L.truthy(isBegun34))) ? result31 : $), remainingMs32)[0])) {
+    refuse14(record16);
+  }
+  let isDone35: L.Value = (L.truthy(($ = result31)) ? !L.truthy(isBegun34) : $)
+  let ours36: L.Value = (L.get(found30, 2) === holder18)
+  if ((((L.truthy(ours36) && L.less(claimMs33, 0)) && !L.truthy(isDone35)) && (resumes24 === "0"))) {
+    return [L.table(":refused", -2)]
+  }
+  let mismatch37: L.Value = (L.truthy(($ = (L.truthy(($ = (fingerprint22 !== ""))) ? (L.get(found30, 3) !== "") : $))) ? (L.get(found30, 3) !== fingerprint22) : $)
+  if (((L.truthy(mismatch37) || L.truthy(isDone35)) || L.less(claimMs33, 0))) {
+    if ((!L.truthy(isDone35) || L.less(remainingMs32, doneMs21))) {
+      redis.call("SET", done17, "0", "PX", doneMs21, "NX");
+    }
+    if (L.truthy(mismatch37)) {
+      return [":mismatch"]
+    }
+    return [L.table(":kept", result31)]
+  }
+  if (L.truthy(ours36)) {
+    return [L.table(":granted", claimMs33)]
+  }
+  if ((present28 === 2)) {
+    return [L.table(":refused", claimMs33)]
+  }
+  if ((last20 === "1")) {
+    redis.call("SET", done17, "0", "PX", doneMs21);
+  }
+  return [L.table(":busy", claimMs33)]
+}
+
 export const claim: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
   const isRecord1 = (version2?: L.Value, attempt3?: L.Value, result4?: L.Value, remainingMs5?: L.Value): L.Value[] => {
     let $: L.Value
-    if (L.truthy(result4)) {
-      return [(L.truthy(($ = (L.truthy(($ = (version2 === "1"))) ? attempt3 : $))) ? (L.sub(result4, 1, 1) === ":") : $)]
-    }
-    return [(L.truthy(($ = (L.truthy(($ = (version2 === "1"))) ? attempt3 : $))) ? (remainingMs5 !== -1) : $)]
+    return [(L.truthy(($ = (L.truthy(($ = (version2 === "1"))) ? attempt3 : $))) ? (L.truthy(($ = (L.truthy(($ = result4)) ? (L.sub(result4, 1, 1) === ":") : $))) ? $ : (L.truthy(($ = !L.truthy(result4))) ? (remainingMs5 !== -1) : $)) : $)]
   }
   const refuse6 = (hash7?: L.Value): L.Value[] => {
     redis.call("GET", hash7);
@@ -59,6 +166,84 @@ export const claim: CompiledScript = (redis, KEYS, ARGV) => {
   return [L.table(":busy", remainingMs18)]
 }
 
+export const conclude: CompiledScript = (redis, KEYS, ARGV) => {
+  let $: L.Value
+  const claimLeft1 = (result2?: L.Value, remainingMs3?: L.Value): L.Value[] => {
+    let $: L.Value
+    let keptMs4: L.Value = L.tonumber(L.match((L.truthy(($ = result2)) ? $ : ""), /^:d..keptMs..([0-9]+)/s)[0])
+    return [(L.num(remainingMs3) - L.num((L.truthy(($ = keptMs4)) ? $ : 0))), keptMs4]
+  }
+  const passFull5 = (key6?: L.Value): L.Value[] => {
+    redis.call("PEXPIRE", key6, 1, "GT");
+    return []
+  }
+  const finished7 = (done8?: L.Value, answer9?: L.Value, doneMs10?: L.Value): L.Value[] => {
+    let $: L.Value
+    let stored11: L.Value = redis.pcall("SET", done8, answer9, "PX", doneMs10, "NX")
+    if ((L.truthy(stored11) && L.truthy(L.get(stored11, "err")))) {
+      passFull5(done8);
+      stored11 = redis.call("SET", done8, answer9, "PX", doneMs10, "NX");
+    }
+    return [(L.truthy(($ = !L.truthy(stored11))) ? redis.call("GET", done8) : $)]
+  }
+  const refuse12 = (hash13?: L.Value): L.Value[] => {
+    redis.call("GET", hash13);
+    return []
+  }
+  let record14: L.Value = L.get(KEYS, 1)
+  let done15: L.Value = L.get(KEYS, 2)
+  let holder16: L.Value = L.get(ARGV, 1)
+  let result17: L.Value = L.get(ARGV, 2)
+  let keepMs18: L.Value = L.tonumber(L.get(ARGV, 3))
+  let fingerprint19: L.Value = L.get(ARGV, 4)
+  let outcome20: L.Value = L.get(ARGV, 5)
+  let doneMs21: L.Value = L.tonumber(L.get(ARGV, 6))
+  let found22: L.Value = redis.call("HMGET", record14, "attempt", "result")
+  let ours23: L.Value = (L.get(found22, 1) === holder16)
+  let [_24, keptMs25]: L.Value[] = claimLeft1(L.get(found22, 2), 0)
+  let isDone26: L.Value = (L.truthy(($ = L.get(found22, 2))) ? !L.truthy(keptMs25) : $)
+  if ((result17 === "")) {
+    if ((L.truthy(ours23) && !L.truthy(isDone26))) {
+      redis.call("DEL", record14);
+      redis.call("SET", done15, outcome20, "PX", doneMs21);
+      return [":released"]
+    }
+    return [(L.truthy(($ = (L.truthy(($ = (finished7(done15, "0", doneMs21)[0] === "1"))) ? ":released" : $))) ? $ : ":gone")]
+  }
+  if ((L.truthy(L.get(found22, 1)) && !L.truthy(ours23))) {
+    return [":gone"]
+  }
+  if (L.truthy(isDone26)) {
+    return [":released"]
+  }
+  if ((result17 === ":d")) {
+    if (!L.truthy(keptMs25)) {
+      return [":gone"]
+    }
+    redis.call("PEXPIRE", record14, (L.num(keptMs25) - 1), "LT");
+    return [":released"]
+  }
+  let present27: L.Value = (L.truthy(($ = (L.truthy(($ = ours23)) ? 0 : $))) ? $ : redis.call("EXISTS", record14, done15))
+  if (L.less(0, present27)) {
+    let ended28: L.Value = redis.call("GET", done15)
+    if (((ended28 === "1") || (ended28 === "2"))) {
+      return [(L.truthy(($ = (L.truthy(($ = (ended28 === "2"))) ? ":released" : $))) ? $ : ":gone")]
+    }
+    if (((present27 === 2) || !L.truthy(ended28))) {
+      refuse12(record14);
+    }
+  }
+  redis.call("PEXPIRE", record14, keepMs18);
+  redis.call("HSET", record14, "version", "1", "attempt", holder16, "fingerprint", fingerprint19, "result", result17);
+  if (!L.truthy(ours23)) {
+    redis.call("PEXPIRE", record14, keepMs18);
+  }
+  if (L.less(keepMs18, doneMs21)) {
+    redis.call("SET", done15, "2", "PX", doneMs21);
+  }
+  return [":released"]
+}
+
 export const extend: CompiledScript = (redis, KEYS, ARGV) => {
   let record1: L.Value = L.get(KEYS, 1)
   let holder2: L.Value = L.get(ARGV, 1)
@@ -101,13 +286,26 @@ export const inspect: CompiledScript = (redis, KEYS, ARGV) => {
   return [L.table(":ours", redis.call("PTTL", record1))]
 }
 
+export const look: CompiledScript = (redis, KEYS, ARGV) => {
+  const claimLeft1 = (result2?: L.Value, remainingMs3?: L.Value): L.Value[] => {
+    let $: L.Value
+    let keptMs4: L.Value = L.tonumber(L.match((L.truthy(($ = result2)) ? $ : ""), /^:d..keptMs..([0-9]+)/s)[0])
+    return [(L.num(remainingMs3) - L.num((L.truthy(($ = keptMs4)) ? $ : 0))), keptMs4]
+  }
+  let record5: L.Value = L.get(KEYS, 1)
+  let holder6: L.Value = L.get(ARGV, 1)
+  let found7: L.Value = redis.call("HMGET", record5, "attempt", "result")
+  let [claimMs8, keptMs9]: L.Value[] = claimLeft1(L.get(found7, 2), redis.call("PTTL", record5))
+  if ((((L.get(found7, 1) !== holder6) || L.less(claimMs8, 0)) || (L.truthy(L.get(found7, 2)) && !L.truthy(keptMs9)))) {
+    return [":free"]
+  }
+  return [L.table(":ours", claimMs8)]
+}
+
 export const read: CompiledScript = (redis, KEYS) => {
   const isRecord1 = (version2?: L.Value, attempt3?: L.Value, result4?: L.Value, remainingMs5?: L.Value): L.Value[] => {
     let $: L.Value
-    if (L.truthy(result4)) {
-      return [(L.truthy(($ = (L.truthy(($ = (version2 === "1"))) ? attempt3 : $))) ? (L.sub(result4, 1, 1) === ":") : $)]
-    }
-    return [(L.truthy(($ = (L.truthy(($ = (version2 === "1"))) ? attempt3 : $))) ? (remainingMs5 !== -1) : $)]
+    return [(L.truthy(($ = (L.truthy(($ = (version2 === "1"))) ? attempt3 : $))) ? (L.truthy(($ = (L.truthy(($ = result4)) ? (L.sub(result4, 1, 1) === ":") : $))) ? $ : (L.truthy(($ = !L.truthy(result4))) ? (remainingMs5 !== -1) : $)) : $)]
   }
   const refuse6 = (hash7?: L.Value): L.Value[] => {
     redis.call("GET", hash7);
@@ -161,6 +359,62 @@ export const remove: CompiledScript = (redis, KEYS, ARGV) => {
   return [L.table(":found", redis.call("PTTL", record1), content12)]
 }
 
+export const renew: CompiledScript = (redis, KEYS, ARGV) => {
+  let $: L.Value
+  const claimLeft1 = (result2?: L.Value, remainingMs3?: L.Value): L.Value[] => {
+    let $: L.Value
+    let keptMs4: L.Value = L.tonumber(L.match((L.truthy(($ = result2)) ? $ : ""), /^:d..keptMs..([0-9]+)/s)[0])
+    return [(L.num(remainingMs3) - L.num((L.truthy(($ = keptMs4)) ? $ : 0))), keptMs4]
+  }
+  let record5: L.Value = L.get(KEYS, 1)
+  let holder6: L.Value = L.get(ARGV, 1)
+  let leaseMs7: L.Value = L.tonumber(L.get(ARGV, 2))
+  let found8: L.Value = redis.call("HMGET", record5, "attempt", "result")
+  let [claimMs9, keptMs10]: L.Value[] = claimLeft1(L.get(found8, 2), redis.call("PTTL", record5))
+  if ((((L.get(found8, 1) !== holder6) || L.less(claimMs9, 0)) || (L.truthy(L.get(found8, 2)) && !L.truthy(keptMs10)))) {
+    return [":gone"]
+  }
+  redis.call("PEXPIRE", record5, (L.num(leaseMs7) + L.num((L.truthy(($ = keptMs10)) ? $ : 0))), "GT");
+  return [":extended"]
+}
+
+export const resolve: CompiledScript = (redis, KEYS, ARGV) => {
+  let $: L.Value
+  const claimLeft1 = (result2?: L.Value, remainingMs3?: L.Value): L.Value[] => {
+    let $: L.Value
+    let keptMs4: L.Value = L.tonumber(L.match((L.truthy(($ = result2)) ? $ : ""), /^:d..keptMs..([0-9]+)/s)[0])
+    return [(L.num(remainingMs3) - L.num((L.truthy(($ = keptMs4)) ? $ : 0))), keptMs4]
+  }
+  let record5: L.Value = L.get(KEYS, 1)
+  let done6: L.Value = L.get(KEYS, 2)
+  let holder7: L.Value = L.get(ARGV, 1)
+  let result8: L.Value = L.get(ARGV, 2)
+  let keepMs9: L.Value = L.get(ARGV, 3)
+  let doneMs10: L.Value = L.get(ARGV, 4)
+  let found11: L.Value = redis.call("HMGET", record5, "attempt", "result")
+  let resolved12: L.Value = L.concat(holder7, ":resolved")
+  if ((L.get(found11, 1) !== holder7)) {
+    let again13: L.Value = (L.truthy(($ = (L.truthy(($ = (L.get(found11, 1) === resolved12))) ? (L.get(found11, 2) === result8) : $))) ? $ : (L.truthy(($ = (result8 === ""))) ? (redis.call("GET", done6) === "3") : $))
+    return [(L.truthy(($ = (L.truthy(($ = again13)) ? ":resolved" : $))) ? $ : ":replaced")]
+  }
+  let [claimMs14, keptMs15]: L.Value[] = claimLeft1(L.get(found11, 2), redis.call("PTTL", record5))
+  if ((L.truthy(L.get(found11, 2)) && !L.truthy(keptMs15))) {
+    return [":replaced"]
+  }
+  if (!L.less(claimMs14, 0)) {
+    return [L.table(":claimed", claimMs14)]
+  }
+  if ((result8 === "")) {
+    redis.call("DEL", record5);
+    redis.call("SET", done6, "3", "PX", doneMs10);
+    return [":resolved"]
+  }
+  redis.call("PEXPIRE", record5, keepMs9);
+  redis.call("HSET", record5, "attempt", resolved12, "result", result8);
+  redis.call("SET", done6, "0", "PX", doneMs10);
+  return [":resolved"]
+}
+
 export const settle: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
   const passFull1 = (key2?: L.Value): L.Value[] => {
@@ -191,8 +445,7 @@ export const settle: CompiledScript = (redis, KEYS, ARGV) => {
   let found18: L.Value = redis.call("HMGET", record10, "attempt", "result")
   let ours19: L.Value = (L.get(found18, 1) === holder12)
   if ((result13 === "")) {
-    let held20: L.Value = (L.truthy(($ = ours19)) ? !L.truthy(L.get(found18, 2)) : $)
-    if (L.truthy(held20)) {
+    if ((L.truthy(ours19) && !L.truthy(L.get(found18, 2)))) {
       redis.call("DEL", record10);
       redis.call("SET", done11, outcome16, "PX", doneMs17);
       return [":released"]
@@ -205,13 +458,13 @@ export const settle: CompiledScript = (redis, KEYS, ARGV) => {
   if (L.truthy(L.get(found18, 2))) {
     return [":released"]
   }
-  let present21: L.Value = (L.truthy(($ = (L.truthy(($ = ours19)) ? 0 : $))) ? $ : redis.call("EXISTS", record10, done11))
-  if (L.less(0, present21)) {
-    let ended22: L.Value = redis.call("GET", done11)
-    if (((ended22 === "1") || (ended22 === "2"))) {
-      return [(L.truthy(($ = (L.truthy(($ = (ended22 === "2"))) ? ":released" : $))) ? $ : ":gone")]
+  let present20: L.Value = (L.truthy(($ = (L.truthy(($ = ours19)) ? 0 : $))) ? $ : redis.call("EXISTS", record10, done11))
+  if (L.less(0, present20)) {
+    let ended21: L.Value = redis.call("GET", done11)
+    if (((ended21 === "1") || (ended21 === "2"))) {
+      return [(L.truthy(($ = (L.truthy(($ = (ended21 === "2"))) ? ":released" : $))) ? $ : ":gone")]
     }
-    if (((present21 === 2) || !L.truthy(ended22))) {
+    if (((present20 === 2) || !L.truthy(ended21))) {
       refuse8(record10);
     }
   }

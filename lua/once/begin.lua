@@ -1,0 +1,38 @@
+--[[
+Begins the work of a claim: from here on, a crash leaves it in doubt. Work that has begun does not begin again.
+
+KEYS[1] record           hash: version, attempt, fingerprint, and result: that the work has begun, or how it ended
+
+ARGV[1] holder (id)      the attempt
+ARGV[2] leaseMs (ms)     what the claim lasts from here on, no less than before
+ARGV[3] keptMs (ms)      how long a doubt is kept
+ARGV[4] attemptId (id)   names the attempt to callers
+ARGV[5] nowMs (ms)       the client's time, which the record shows
+
+REPLY begun remainingMs (ms) durable
+REPLY gone                     the attempt no longer has the key, or has completed
+]]
+--- @include "include/begun"
+--- @include "include/claim-left"
+
+local record = KEYS[1]
+local holder = ARGV[1]
+local leaseMs = ARGV[2]
+local keptMs = ARGV[3]
+local attemptId = ARGV[4]
+local nowMs = ARGV[5]
+
+local found = redis.call('HMGET', record, 'attempt', 'result')
+if found[1] ~= holder then
+  return { ':gone' }
+end
+if found[2] then
+  local claimMs, isBegun = claimLeft(found[2], redis.call('PTTL', record))
+  if not isBegun or claimMs < 0 then
+    return { ':gone' }
+  end
+  return { ':begun', claimMs }
+end
+redis.call('HSET', record, 'result', begun(keptMs, nowMs, attemptId))
+redis.call('PEXPIRE', record, tonumber(leaseMs) + tonumber(keptMs))
+return { ':begun', leaseMs }

@@ -1,0 +1,78 @@
+--[[
+Ends an attempt whose work may have begun. With a result, it completes the key and keeps the result for later calls. With
+`:d`, it leaves the work in doubt. With none, it gives the key up, so that the next call may try.
+A late attempt never overwrites the claim or the result of another. An attempt whose claim has ended still completes
+when no other attempt has the key, because its work has been done. One that has given the key up completes nothing.
+
+KEYS[1] record           hash: version, attempt, fingerprint, and result: that the work has begun, or how it ended
+KEYS[2] done             marks this attempt as finished: 1 given up, 2 completed for less than doneMs, else 0
+
+ARGV[1] holder (id)      the attempt
+ARGV[2] result (id)      `:d` to leave it in doubt, empty to give the key up
+ARGV[3] keepMs (ms)      lifetime of the result
+ARGV[4] fingerprint (id)
+ARGV[5] outcome (flag)   1 for a release, 0 for a cancellation
+ARGV[6] doneMs (ms)      lifetime of the done key
+
+REPLY released durable         the result is kept, the doubt is, or the key was given up, now or by an earlier delivery
+REPLY gone                     another attempt has the key, there was no claim left to give up, or it was given up before
+  its result came
+]]
+--- @include "include/claim-left"
+--- @include "include/finished"
+--- @include "include/refuse"
+
+local record = KEYS[1]
+local done = KEYS[2]
+local holder = ARGV[1]
+local result = ARGV[2]
+local keepMs = tonumber(ARGV[3])
+local fingerprint = ARGV[4]
+local outcome = ARGV[5]
+local doneMs = tonumber(ARGV[6])
+
+local found = redis.call('HMGET', record, 'attempt', 'result')
+local ours = found[1] == holder
+local _, keptMs = claimLeft(found[2], 0)
+local isDone = found[2] and not keptMs
+if result == '' then
+  if ours and not isDone then
+    redis.call('DEL', record)
+    redis.call('SET', done, outcome, 'PX', doneMs)
+    return { ':released' }
+  end
+  return { finished(done, '0', doneMs) == '1' and ':released' or ':gone' }
+end
+if found[1] and not ours then
+  return { ':gone' }
+end
+if isDone then
+  return { ':released' }
+end
+if result == ':d' then
+  if not keptMs then
+    return { ':gone' }
+  end
+  redis.call('PEXPIRE', record, keptMs - 1, 'LT')
+  return { ':released' }
+end
+local present = ours and 0 or redis.call('EXISTS', record, done)
+if present > 0 then
+  local ended = redis.call('GET', done)
+  if ended == '1' or ended == '2' then
+    return { ended == '2' and ':released' or ':gone' }
+  end
+  if present == 2 or not ended then
+    refuse(record)
+  end
+end
+-- This first write needs no memory, so a full database permits it, and then takes the result as well.
+redis.call('PEXPIRE', record, keepMs)
+redis.call('HSET', record, 'version', '1', 'attempt', holder, 'fingerprint', fingerprint, 'result', result)
+if not ours then
+  redis.call('PEXPIRE', record, keepMs)
+end
+if keepMs < doneMs then
+  redis.call('SET', done, '2', 'PX', doneMs)
+end
+return { ':released' }

@@ -1,0 +1,21 @@
+--[[
+Reads whether the attempt still has the key, whether the work has begun or not, and for how long.
+
+KEYS[1] record           hash: version, attempt, fingerprint, and result: that the work has begun, or how it ended
+
+ARGV[1] holder (id)      the attempt
+
+REPLY ours remainingMs (ms) durable
+REPLY free                     the attempt does not have the key, or has completed
+]]
+--- @include "include/claim-left"
+
+local record = KEYS[1]
+local holder = ARGV[1]
+
+local found = redis.call('HMGET', record, 'attempt', 'result')
+local claimMs, keptMs = claimLeft(found[2], redis.call('PTTL', record))
+if found[1] ~= holder or claimMs < 0 or (found[2] and not keptMs) then
+  return { ':free' }
+end
+return { ':ours', claimMs }

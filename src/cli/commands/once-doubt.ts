@@ -1,0 +1,100 @@
+import type { Locks } from '../../api/locks.ts'
+import type { OnceState } from '../../api/once.ts'
+import { inspectOnce } from '../../kinds/once/inspect-once.ts'
+import { resolveOnce } from '../../kinds/once/resolve-once.ts'
+import { hasBegun } from '../../operator/look.ts'
+import { shownHolder } from '../../operator/shown-holder.ts'
+import { EXIT, type Subcommand, textOption, UsageError } from '../io.ts'
+import { locksAt, nameOf, STORE_OPTIONS } from '../store.ts'
+import { safeJson, shownName } from '../text.ts'
+import { LIST_OPTIONS, lister, moreText } from './ls.ts'
+import { doubtText, unknownText } from './once.ts'
+import { agreed } from './release.ts'
+
+interface KeyInDoubt {
+  readonly key: string
+  readonly state: OnceState
+}
+
+export const onceLs: Subcommand = {
+  usage: "once ls --in-doubt [--match 'charge:*'] [--json]",
+  summary: 'Lists the keys in doubt: their work began, and may be done',
+  more: 'Status 1: there is none. The search is limited as that of ls, and says so.',
+  options: { ...LIST_OPTIONS, 'in-doubt': { type: 'boolean' } },
+  names: 0,
+  async run(given, io) {
+    if (!given.options['in-doubt']) throw new UsageError('once ls lists keys in doubt: pass --in-doubt')
+    const listing = await lister(given, io)()
+    const names = listing.entries.filter(({ seen }) => hasBegun(seen)).map(({ held }) => held.name)
+    const doubts = await doubtsOf(locksAt(given, io), names)
+    if (given.options['json'])
+      io.out(safeJson({ complete: listing.isComplete, inDoubt: doubts.map(shownDoubt) }))
+    else for (const { key, state } of doubts) io.out(doubtText(key, state))
+    if (doubts.length === 0) io.note('Nothing is in doubt.')
+    const more = moreText(listing)
+    if (more) io.note(more)
+    return doubts.length > 0 ? EXIT.done : EXIT.no
+  },
+}
+
+export const onceResolve: Subcommand = {
+  usage: 'once resolve KEY --done JSON | --not-done [--yes]',
+  summary: 'Says what became of work in doubt: its result, or that it was not done; asks first, unless --yes',
+  more: `Find out what happened first: at the provider, in the ledger. After --not-done, the next call runs the work. It takes
+effect only on the doubt that was shown, and the status is 1 if that has changed. Results that calls seal cannot be given
+here: use resolveOnce() with the seal.`,
+  options: {
+    ...STORE_OPTIONS,
+    done: { type: 'string' },
+    'not-done': { type: 'boolean' },
+    yes: { type: 'boolean' },
+  },
+  names: 1,
+  async run(given, io) {
+    const key = nameOf(given)
+    const outcome = outcomeGiven(textOption(given, 'done'), given.options['not-done'] === true)
+    const locks = locksAt(given, io)
+    const state = await inspectOnce(locks, key)
+    if (state?.status !== 'in-doubt') {
+      io.note(state ? `${shownName(key)} is not in doubt: see once inspect.` : unknownText(key))
+      return EXIT.no
+    }
+    const will = outcome === 'not-done' ? 'the next call runs the work again' : 'later calls get this result'
+    const question = `${doubtText(key, state)}\nResolve it, so that ${will}?`
+    if (!given.options['yes'] && !(await agreed(io, question))) return EXIT.no
+    const isResolved = await resolveOnce(locks, key, state, outcome)
+    if (given.options['json']) io.out(safeJson({ resolved: isResolved }))
+    io.note(
+      isResolved
+        ? `Resolved ${shownName(key)}.`
+        : 'Nothing was resolved: the key is not in that doubt any more.',
+    )
+    return isResolved ? EXIT.done : EXIT.no
+  },
+}
+
+function outcomeGiven(done: string | undefined, isNotDone: boolean): { value: unknown } | 'not-done' {
+  if ((done === undefined) !== isNotDone) throw new UsageError('pass either --done JSON or --not-done')
+  if (done === undefined) return 'not-done'
+  try {
+    return { value: JSON.parse(done) }
+  } catch {
+    throw new UsageError('--done must be JSON, such as \'{"id":"ch_1"}\'')
+  }
+}
+
+/** Looks at each, because a claim that lasts is no doubt. */
+async function doubtsOf(locks: Locks, names: readonly string[]): Promise<KeyInDoubt[]> {
+  const doubts: KeyInDoubt[] = []
+  for (const key of names) {
+    const state = await inspectOnce(locks, key)
+    if (state?.status === 'in-doubt') doubts.push({ key, state })
+  }
+  return doubts
+}
+
+function shownDoubt({ key, state }: KeyInDoubt): object {
+  const { client, fingerprint } = shownHolder({ id: state.holder, holds: 1 })
+  const { begunAt, leaseEndedAt, remainingMs } = state
+  return { key, client, fingerprint, begunAt, leaseEndedAt, remainingMs }
+}

@@ -1,0 +1,56 @@
+import { fingerprint } from '../../internal/encoding.ts'
+import { doneKey, onceKey } from '../../internal/keys.ts'
+import type { LockKind } from '../../lease/lock-kind.ts'
+import { claimAtMostOnce, conclude, look, renew } from '../../transport/scripts/once.gen.ts'
+import { DONE_MS } from '../lock.ts'
+import { type Conclusion, type OnceRecord, RESULT_OWED_MS, type RecordSettings } from './record.ts'
+
+type AtMostOnceValue =
+  | ('record' | 'done' | 'doneMs' | 'result' | 'keepMs' | 'fingerprint')
+  | ('begins' | 'resumes' | 'keptMs' | 'attemptId')
+
+/** A record whose work is in doubt once it has begun and its claim has ended without a result. */
+export interface AtMostOnceRecord<Settings>
+  extends Omit<OnceRecord<Settings>, keyof LockKind>,
+    LockKind<AtMostOnceValue, Conclusion> {
+  readonly kind: 'once'
+  readonly begins: 0 | 1
+  /** Whether the release leaves the work in doubt, in place of a result. */
+  isLeft: boolean
+}
+
+/** `begins`: whether the work begins at the claim. `resumes`: whether its holder may have been granted the claim before. */
+export function atMostOnceRecord<Settings extends RecordSettings>(
+  name: string,
+  key: string,
+  settings: Settings,
+  how: { begins: 0 | 1; resumes: 0 | 1 },
+  result = '',
+): AtMostOnceRecord<Settings> {
+  return {
+    ...{ kind: 'once', name, key, settings, result, begins: how.begins, isLeft: false },
+    get scripts() {
+      const release = this.result || this.isLeft ? conclude : { ...conclude, durable: '' }
+      return { acquire: claimAtMostOnce, extend: renew, inspect: look, release }
+    },
+    get owedMs() {
+      return this.result ? RESULT_OWED_MS : undefined
+    },
+    values(hold, holder) {
+      return {
+        ...settings,
+        ...how,
+        ...beginning(settings, holder),
+        record: onceKey(key),
+        done: doneKey(key, hold),
+        doneMs: DONE_MS,
+        result: this.isLeft ? ':d' : this.result,
+      }
+    },
+  }
+}
+
+/** What a record says of work that begins. It outlives late copies of the claim, which would otherwise claim the key anew. */
+export function beginning({ keepMs }: RecordSettings, holder: string): { keptMs: number; attemptId: string } {
+  return { keptMs: Math.max(keepMs, DONE_MS), attemptId: fingerprint(holder) }
+}

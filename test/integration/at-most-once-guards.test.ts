@@ -1,0 +1,159 @@
+/** Guards whose handler must run at most once: what a crash or an error leaves, and what later requests are answered. */
+import { describe, expect, it } from 'vitest'
+import { createLocks, inDoubt, inspectOnce, type OnceDoubt, resolveOnce } from '../../src/index.ts'
+import { idempotency, webhookOnce } from '../../src/web/index.ts'
+import { restClient, restLocks } from '../support/clients.ts'
+import { behind, FRAMEWORKS } from '../support/guard-app.ts'
+import { idempotent } from '../support/idempotent-app.ts'
+import { mortal } from '../support/mortal.ts'
+import { useStack } from '../support/stack.ts'
+import { pass } from '../support/timing.ts'
+
+const stack = useStack()
+const LEASE_MS = 20_000
+const afterCrash = inDoubt()
+const never = () => new Promise<never>(() => {})
+const POST = { method: 'POST', headers: { 'idempotency-key': '"key"' }, body: '{}' }
+const payment = () => new Request('http://localhost/payments', POST)
+const delivery = () => new Request('http://localhost/hook', { method: 'POST', body: '{}' })
+const DELIVERY = { verify: () => true, id: () => 'evt_1', provider: 'test' }
+
+async function expectInDoubt(response: Response, type: RegExp): Promise<void> {
+  expect(response.status).toBe(409)
+  expect(response.headers.get('retry-after')).toBeNull()
+  const problem = (await response.json()) as { type: string; title: string }
+  expect(problem.title).toBe('The request is in doubt')
+  expect(problem.type).toMatch(type)
+}
+
+/** Runs a request in a process that dies in the handler, and waits until its claim has ended. */
+async function crash(
+  make: (locks: ReturnType<typeof createLocks>, handler: () => Promise<never>) => unknown,
+) {
+  const { redis, die } = mortal(restClient(stack()))
+  await new Promise<void>(resolve => {
+    make(createLocks({ redis }), () => {
+      die()
+      resolve()
+      return never()
+    })
+  })
+  await pass(LEASE_MS + 100)
+}
+
+/** The record of the one key. */
+async function theKey(): Promise<string> {
+  const [record = ''] = await stack().redis.client.keys('edgelock:once:*')
+  return record.slice('edgelock:once:{'.length, -1)
+}
+
+describe('idempotency', () => {
+  const options = { scope: 'tenant', leaseMs: LEASE_MS }
+  const crashed = () =>
+    crash((locks, handler) => void idempotency({ ...options, locks, afterCrash }, handler)(payment()))
+  const app = (more: object, framework = FRAMEWORKS[1] as (typeof FRAMEWORKS)[number]) =>
+    idempotent(framework, stack(), { ...options, afterCrash, ...more })
+
+  it.each(FRAMEWORKS)(
+    '%s: answers requests of a key in doubt with 409, and never runs the handler',
+    async framework => {
+      await crashed()
+      const guarded = app({}, framework)
+      for (let times = 0; times < 2; times++)
+        await expectInDoubt(await guarded.send(), /#the-request-is-in-doubt$/)
+      const plain = idempotent(framework, stack(), options)
+      await expectInDoubt(await plain.send(), /#the-request-is-in-doubt$/)
+      expect([guarded.starts(), plain.starts()]).toEqual([0, 0])
+      expect(guarded.events.count('in-doubt')).toBe(2)
+      expect(guarded.events.all).toContainEqual(
+        expect.objectContaining({ type: 'refused', guard: 'idempotency', reason: 'in-doubt' }),
+      )
+    },
+  )
+
+  it.each(FRAMEWORKS)('%s: leaves a request in doubt whose handler threw', async framework => {
+    const guarded = idempotent(framework, stack(), { ...options, afterCrash }, () => {
+      throw new Error('timeout')
+    })
+    await guarded.send().catch(() => {})
+    await expectInDoubt(await guarded.send(), /#the-request-is-in-doubt$/)
+    expect(guarded.starts()).toBe(1)
+  })
+
+  it('keeps answers, answers that fail and answers that are too large as before', async () => {
+    const guarded = app({})
+    expect((await guarded.send()).status).toBe(201)
+    expect((await guarded.send()).headers.get('idempotency-replayed')).toBe('true')
+    const large = idempotent('web', stack(), { ...options, afterCrash, scope: 'b', maxBodyBytes: 1 })
+    expect((await large.send()).status).toBe(201)
+    expect(await (await large.send()).json()).toMatchObject({ title: 'The answer was not kept' })
+  })
+
+  it('asks its own reconcile by the key of the client, and records the answer', async () => {
+    await crashed()
+    const doubts: OnceDoubt[] = []
+    const reconcile = (doubt: OnceDoubt, request: Request) => {
+      doubts.push(doubt)
+      return Response.json({ id: 'ch_1', path: new URL(request.url).pathname }, { status: 201 })
+    }
+    const guarded = app({ reconcile })
+    for (let times = 0; times < 2; times++) {
+      const answer = await guarded.send()
+      expect([answer.status, await answer.json()]).toEqual([201, { id: 'ch_1', path: '/payments' }])
+    }
+    expect(doubts).toMatchObject([{ key: 'key', begunAt: expect.any(Number) }])
+    expect(guarded.starts()).toBe(0)
+  })
+
+  it('runs the handler for what was not done', async () => {
+    await crashed()
+    const guarded = app({ reconcile: () => 'not-done' })
+    expect((await guarded.send()).status).toBe(201)
+    expect(guarded.starts()).toBe(1)
+  })
+
+  it('refuses a reconcile without afterCrash', () => {
+    expect(() =>
+      idempotency({ locks: restLocks(stack()), scope: 'a', reconcile: () => 'unknown' }, never),
+    ).toThrow(/^reconcile must be used with afterCrash/)
+  })
+})
+
+describe('webhookOnce', () => {
+  const options = { ...DELIVERY, leaseMs: LEASE_MS }
+
+  it.each(FRAMEWORKS)('%s: never runs the handler of a delivery in doubt again', async framework => {
+    await crash((locks, handler) => void webhookOnce({ ...options, locks, afterCrash }, handler)(delivery()))
+    const guarded = behind(
+      'webhookOnce',
+      framework,
+      stack(),
+      { ...options, afterCrash },
+      () => new Response('done'),
+    )
+    await expectInDoubt(await guarded.fetch(delivery()), /^about:blank$/)
+    const key = await theKey()
+    const seen = await inspectOnce(restLocks(stack()), key)
+    expect(seen && (await resolveOnce(restLocks(stack()), key, seen, { value: 200 }))).toBe(true)
+    const duplicate = await guarded.fetch(delivery())
+    expect([duplicate.status, duplicate.headers.get('webhook-duplicate')]).toEqual([200, 'true'])
+    expect(guarded.starts()).toBe(0)
+  })
+
+  it.each(FRAMEWORKS)(
+    '%s: leaves a doubt when the handler throws, and none when it answers so',
+    async framework => {
+      const answers = [
+        () => new Response('later', { status: 503 }),
+        () => Promise.reject(new Error('timeout')),
+      ]
+      const guarded = behind('webhookOnce', framework, stack(), { ...options, afterCrash }, () =>
+        (answers.shift() ?? never)(),
+      )
+      expect((await guarded.fetch(delivery())).status).toBe(503)
+      await guarded.fetch(delivery()).catch(() => {})
+      await expectInDoubt(await guarded.fetch(delivery()), /^about:blank$/)
+      expect(guarded.starts()).toBe(2)
+    },
+  )
+})

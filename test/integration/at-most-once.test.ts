@@ -1,0 +1,487 @@
+/** Work that a crash leaves in doubt: `once` and `onceAs` with `afterCrash: inDoubt()`, `reconcile`, and `resolveOnce`. */
+import { describe, expect, it } from 'vitest'
+import {
+  aesGcm,
+  createLocks,
+  type InDoubtLease,
+  type InDoubtOptions,
+  inDoubt,
+  inspectOnce,
+  type Lease,
+  type Locks,
+  type OnceDoubt,
+  OnceFailedError,
+  OnceInDoubtError,
+  OnceInFlightError,
+  type OnceOptions,
+  once,
+  onceAs,
+  type Reconciled,
+  type RedisLike,
+  resolveOnce,
+} from '../../src/index.ts'
+import { restClient, restLocks } from '../support/clients.ts'
+import { LockEvents } from '../support/lock-events.ts'
+import { mortal } from '../support/mortal.ts'
+import { useStack } from '../support/stack.ts'
+import { expectTook, pass, timed, until } from '../support/timing.ts'
+
+const stack = useStack()
+const KEY = 'charge:42'
+const LEASE_MS = 20_000
+const atMostOnce = (options?: InDoubtOptions) => ({ leaseMs: LEASE_MS, afterCrash: inDoubt(options) })
+const locks = () => restLocks(stack())
+const unreachable = async (): Promise<never> => expect.unreachable('the work ran once more')
+const never = () => new Promise<never>(() => {})
+const thrownBy = (call: Promise<unknown>) =>
+  call.then(
+    () => expect.unreachable('it resolved'),
+    // biome-ignore lint/suspicious/noExplicitAny: of any class, with facts of its own
+    (error): any => error,
+  )
+
+/** Begins the work in a process that dies at it. Resolves once the work runs. */
+async function crash(options: OnceOptions = atMostOnce(), tell: 'tell' | '' = ''): Promise<void> {
+  const { redis, die } = mortal(restClient(stack()))
+  const own = createLocks({ redis, clientName: 'billing-1' })
+  await new Promise<void>(resolve => {
+    const work = async (lease: Lease & Partial<InDoubtLease>) => {
+      if (tell) await lease.begin?.()
+      die()
+      resolve()
+      return never()
+    }
+    void once(own, KEY, options, work)
+  })
+}
+
+/** Leaves the key in doubt. */
+async function leaveInDoubt(options?: OnceOptions): Promise<void> {
+  await crash(options)
+  await pass(LEASE_MS + 100)
+}
+
+describe('work whose process dies', () => {
+  it('is in flight until its claim ends, then in doubt, and never runs again', async () => {
+    const begunAt = Date.now()
+    await crash()
+    expect(await thrownBy(once(locks(), KEY, atMostOnce(), unreachable))).toBeInstanceOf(OnceInFlightError)
+    await pass(LEASE_MS + 100)
+    for (let times = 0; times < 3; times++) {
+      const error = await thrownBy(once(locks(), KEY, atMostOnce(), unreachable))
+      expect(error).toBeInstanceOf(OnceInDoubtError)
+      expect(error).toMatchObject({ code: 'ERR_ONCE_IN_DOUBT', key: KEY, mayBeHeld: false })
+      expect(error.attemptId).toMatch(/^[0-9a-f]{8}$/)
+      expect(Math.abs(error.begunAt - begunAt)).toBeLessThan(1_000)
+      expect(Math.abs(error.leaseEndedAt - begunAt - LEASE_MS)).toBeLessThan(1_000)
+      expect(error).not.toHaveProperty('holder')
+      await pass(3_600_000)
+    }
+  })
+
+  it('is forgotten after keepMs, and never before late copies of its claim have arrived', async () => {
+    await crash({ ...atMostOnce(), keepMs: 1_000 })
+    await pass(LEASE_MS + 149_000)
+    expect(await thrownBy(once(locks(), KEY, atMostOnce(), unreachable))).toBeInstanceOf(OnceInDoubtError)
+    await pass(2_000)
+    expect(await once(locks(), KEY, atMostOnce(), async () => 2)).toMatchObject({ status: 'executed' })
+  })
+
+  it('is told to a caller that waits when the claim ends, not at the end of its wait', async () => {
+    await crash()
+    const waiting = once(locks(), KEY, { ...atMostOnce(), waitMs: 300_000 }, unreachable)
+    const { value: error, ms } = await timed(() => thrownBy(waiting))
+    expect(error).toBeInstanceOf(OnceInDoubtError)
+    expectTook(ms, LEASE_MS - 1_000, LEASE_MS + 5_000)
+  })
+
+  it('is never run by a call without the option, running or in doubt', async () => {
+    await crash()
+    expect(await thrownBy(once(locks(), KEY, unreachable))).toBeInstanceOf(OnceInDoubtError)
+    await pass(LEASE_MS + 100)
+    const error = await thrownBy(once(locks(), KEY, { waitMs: 5_000 }, unreachable))
+    expect(error).toMatchObject({ code: 'ERR_ONCE_IN_DOUBT', key: KEY, keptMs: 86_400_000 })
+    expect(error.leaseEndedAt).toBeUndefined()
+  })
+
+  it('is an event of every call that finds it so', async () => {
+    await leaveInDoubt()
+    const events = new LockEvents()
+    const own = restLocks(stack(), { onEvent: events.onEvent })
+    await thrownBy(once(own, KEY, atMostOnce(), unreachable))
+    await thrownBy(once(own, KEY, unreachable))
+    expect(events.all.filter(({ type }) => type === 'in-doubt')).toEqual([
+      { type: 'in-doubt', kind: 'once', name: KEY },
+      { type: 'in-doubt', kind: 'once', name: KEY },
+    ])
+  })
+
+  it('is another mistake for another fingerprint', async () => {
+    await leaveInDoubt({ ...atMostOnce(), fingerprint: 'a' })
+    const call = once(locks(), KEY, { ...atMostOnce(), fingerprint: 'b' }, unreachable)
+    expect(await thrownBy(call)).toMatchObject({ code: 'ERR_ONCE_MISMATCH' })
+  })
+})
+
+describe('work that ends', () => {
+  it('is replayed, with and without the option, also for a result that is sealed', async () => {
+    const seal = aesGcm(btoa('x'.repeat(32)))
+    const sealed = { ...atMostOnce(), seal }
+    await crash(sealed)
+    await pass(LEASE_MS + 100)
+    expect(await thrownBy(once(locks(), KEY, { seal }, unreachable))).toBeInstanceOf(OnceInDoubtError)
+    const work = async () => ({ id: 'ch_1' })
+    expect(await once(locks(), 'other', sealed, work)).toEqual({
+      status: 'executed',
+      kept: true,
+      value: { id: 'ch_1' },
+    })
+    expect(await once(locks(), 'other', sealed, unreachable)).toMatchObject({
+      status: 'replayed',
+      value: { id: 'ch_1' },
+    })
+    expect(await once(locks(), 'other', { seal }, unreachable)).toMatchObject({ value: { id: 'ch_1' } })
+  })
+
+  it('late ends the doubt', async () => {
+    const end = Promise.withResolvers<string>()
+    const first = once(locks(), KEY, { ...atMostOnce(), renew: false }, () => end.promise)
+    await pass(LEASE_MS + 100)
+    expect(await thrownBy(once(locks(), KEY, atMostOnce(), unreachable))).toBeInstanceOf(OnceInDoubtError)
+    end.resolve('late')
+    expect(await first).toEqual({ status: 'executed', kept: true, value: 'late' })
+    expect(await once(locks(), KEY, atMostOnce(), unreachable)).toMatchObject({ value: 'late' })
+  })
+
+  it('is renewed while it runs, and in doubt once maxHoldMs is exceeded', async () => {
+    const options = { ...atMostOnce(), maxHoldMs: 60_000 }
+    const first = once(locks(), KEY, options, () => pass(120_000).then(() => 'late'))
+    await pass(50_000)
+    expect(await thrownBy(once(locks(), KEY, options, unreachable))).toBeInstanceOf(OnceInFlightError)
+    await pass(20_000)
+    expect(await thrownBy(once(locks(), KEY, options, unreachable))).toBeInstanceOf(OnceInDoubtError)
+    expect(await first).toMatchObject({ kept: true, value: 'late' })
+  })
+
+  it('with an error is in doubt at once, because a timeout of a provider is an error too', async () => {
+    const fails = () => Promise.reject(new Error('timeout'))
+    await expect(once(locks(), KEY, atMostOnce(), fails)).rejects.toThrow('timeout')
+    expect(await thrownBy(once(locks(), KEY, atMostOnce(), unreachable))).toBeInstanceOf(OnceInDoubtError)
+  })
+
+  it('with an error is forgotten or kept where the caller knows that nothing happened', async () => {
+    const fails = () => Promise.reject(new Error('declined'))
+    const forget = { ...atMostOnce(), onFailure: 'forget' } as const
+    await expect(once(locks(), KEY, forget, fails)).rejects.toThrow('declined')
+    const keep = { ...atMostOnce(), onFailure: 'keep' } as const
+    await expect(once(locks(), KEY, keep, fails)).rejects.toThrow('declined')
+    expect(await thrownBy(once(locks(), KEY, atMostOnce(), unreachable))).toBeInstanceOf(OnceFailedError)
+  })
+
+  it('with a release of its claim leaves no doubt', async () => {
+    await once(locks(), KEY, atMostOnce(), lease => lease.release())
+    expect(await inspectOnce(locks(), KEY)).toBeUndefined()
+    const throws = async (lease: { release(): Promise<unknown> }) => {
+      await lease.release()
+      throw new Error('nothing happened')
+    }
+    await expect(once(locks(), KEY, atMostOnce(), throws)).rejects.toThrow('nothing happened')
+    expect(await once(locks(), KEY, atMostOnce(), async () => 1)).toMatchObject({ status: 'executed' })
+  })
+
+  it('with an OnceInDoubtError of another key passes it on', async () => {
+    await leaveInDoubt()
+    const nested = atMostOnce({ reconcile: () => expect.unreachable('another key is in doubt') })
+    const call = once(locks(), 'outer', nested, () => once(locks(), KEY, atMostOnce(), unreachable))
+    expect(await thrownBy(call)).toMatchObject({ key: KEY })
+  })
+})
+
+describe('a point of no return', () => {
+  const whenTold = () => atMostOnce({ begins: 'when-told' })
+
+  it('lets a crash before it repeat the work, and a crash after it leave a doubt', async () => {
+    await crash(whenTold())
+    await pass(LEASE_MS + 100)
+    expect(await inspectOnce(locks(), KEY)).toBeUndefined()
+    await crash(whenTold(), 'tell')
+    expect(await thrownBy(once(locks(), KEY, whenTold(), unreachable))).toBeInstanceOf(OnceInFlightError)
+    await pass(LEASE_MS + 100)
+    expect(await thrownBy(once(locks(), KEY, whenTold(), unreachable))).toBeInstanceOf(OnceInDoubtError)
+  })
+
+  it('lets an error before it be forgotten, and an error after it leave a doubt', async () => {
+    const fails = () => Promise.reject(new Error('no stock'))
+    await expect(once(locks(), KEY, whenTold(), fails)).rejects.toThrow('no stock')
+    const begins = once(locks(), KEY, whenTold(), lease => lease.begin().then(fails))
+    await expect(begins).rejects.toThrow('no stock')
+    expect(await thrownBy(once(locks(), KEY, whenTold(), unreachable))).toBeInstanceOf(OnceInDoubtError)
+  })
+
+  it('is not passed once the claim is lost', async () => {
+    const call = once(locks(), KEY, { ...whenTold(), renew: false }, async lease => {
+      await pass(LEASE_MS + 100)
+      await lease.begin()
+      expect.unreachable('it began')
+    })
+    expect(await thrownBy(call)).toMatchObject({ code: 'ERR_LEASE_LOST' })
+    expect(await inspectOnce(locks(), KEY)).toBeUndefined()
+  })
+
+  it('never shortens the claim, whatever is asked for at the same time', async () => {
+    await once(locks(), KEY, { ...whenTold(), renew: false }, async lease => {
+      await lease.extend(60_000)
+      await Promise.all([lease.begin(), lease.extend(120_000), lease.begin()])
+      expect(lease.remainingMs()).toBeGreaterThan(110_000)
+      expect(await lease.isHeld()).toBe(true)
+      const state = await inspectOnce(locks(), KEY)
+      expect(state?.remainingMs).toBeGreaterThan(110_000)
+      await lease.begin()
+    })
+  })
+
+  it('needs no request where the work begins at the claim', async () => {
+    const { own, sent } = counting()
+    await once(own, KEY, atMostOnce(), lease => lease.begin())
+    expect(sent()).toBe(2)
+    await once(own, 'other', whenTold(), lease => lease.begin())
+    expect(sent()).toBe(2 + 3)
+    await once(own, 'other', whenTold(), unreachable)
+    expect(sent()).toBe(2 + 3 + 1)
+  })
+})
+
+/** Locks that count their requests. */
+function counting(): { own: Locks; sent: () => number } {
+  let sent = 0
+  const client = restClient(stack())
+  const redis: RedisLike = {
+    eval(...call) {
+      sent++
+      return client.eval(...call)
+    },
+  }
+  return { own: createLocks({ redis }), sent: () => sent }
+}
+
+describe('reconcile', () => {
+  it('records a value, which every call gets', async () => {
+    await leaveInDoubt()
+    const doubts: OnceDoubt[] = []
+    const options = atMostOnce({
+      reconcile: doubt => {
+        doubts.push(doubt)
+        return { value: { id: 'ch_1' } }
+      },
+    })
+    const replayed = { status: 'replayed', kept: true, value: { id: 'ch_1' } }
+    expect(await once(locks(), KEY, options, unreachable)).toEqual(replayed)
+    expect(await once(locks(), KEY, options, unreachable)).toEqual(replayed)
+    expect(await once(locks(), KEY, unreachable)).toEqual(replayed)
+    expect(doubts).toMatchObject([
+      { key: KEY, attemptId: expect.any(String), leaseEndedAt: expect.any(Number) },
+    ])
+  })
+
+  it('runs the work that was not done', async () => {
+    await leaveInDoubt()
+    const options = atMostOnce({ reconcile: () => 'not-done' })
+    expect(await once(locks(), KEY, options, async () => 2)).toEqual({
+      status: 'executed',
+      kept: true,
+      value: 2,
+    })
+  })
+
+  it('keeps the doubt of what is unknown, and of what it cannot find out', async () => {
+    await leaveInDoubt()
+    const unknown = atMostOnce({ reconcile: () => 'unknown' })
+    expect(await thrownBy(once(locks(), KEY, unknown, unreachable))).toBeInstanceOf(OnceInDoubtError)
+    const cause = new Error('the provider is down')
+    const fails = atMostOnce({ reconcile: () => Promise.reject(cause) })
+    expect(await thrownBy(once(locks(), KEY, fails, unreachable))).toMatchObject({
+      code: 'ERR_ONCE_IN_DOUBT',
+      cause,
+    })
+    const wrong = atMostOnce({ reconcile: () => undefined as never })
+    expect(await thrownBy(once(locks(), KEY, wrong, unreachable))).toBeInstanceOf(TypeError)
+    const unstorable = atMostOnce({ reconcile: () => ({ value: new Map() }) })
+    expect(await thrownBy(once(locks(), KEY, unstorable, unreachable))).toBeInstanceOf(TypeError)
+    expect(await inspectOnce(locks(), KEY)).toMatchObject({ status: 'in-doubt' })
+  })
+
+  it('is asked by one caller at a time, renewed meanwhile, and the others get its answer', async () => {
+    await leaveInDoubt()
+    let asking = 0
+    let asked = 0
+    const reconcile = async () => {
+      expect(++asking).toBe(1)
+      asked++
+      await pass(3 * LEASE_MS)
+      asking--
+      return { value: 'done' }
+    }
+    const call = (waitMs: number) => once(locks(), KEY, { ...atMostOnce({ reconcile }), waitMs }, unreachable)
+    const calls = Array.from({ length: 5 }, () => call(300_000))
+    await until(() => asked === 1)
+    expect(await thrownBy(call(0))).toBeInstanceOf(OnceInFlightError)
+    for (const each of await Promise.all(calls))
+      expect(each).toMatchObject({ status: 'replayed', value: 'done' })
+    expect(asked).toBe(1)
+  })
+
+  it('that dies changes nothing', async () => {
+    await leaveInDoubt()
+    const { redis, die } = mortal(restClient(stack()))
+    await new Promise<void>(resolve => {
+      const reconcile = () => {
+        die()
+        resolve()
+        return never()
+      }
+      void once(createLocks({ redis }), KEY, atMostOnce({ reconcile }), unreachable)
+    })
+    const options = { ...atMostOnce({ reconcile: () => ({ value: 1 }) }), waitMs: 300_000 }
+    expect(await thrownBy(once(locks(), KEY, { ...options, waitMs: 0 }, unreachable))).toBeInstanceOf(
+      OnceInFlightError,
+    )
+    expect(await once(locks(), KEY, options, unreachable)).toMatchObject({ value: 1 })
+  })
+
+  it('that outlives its claim changes nothing', async () => {
+    await leaveInDoubt()
+    const reconcile = (): Promise<Reconciled> => pass(LEASE_MS + 1_000).then(() => 'not-done')
+    const call = once(locks(), KEY, { ...atMostOnce({ reconcile }), renew: false }, unreachable)
+    expect(await thrownBy(call)).toMatchObject({
+      code: 'ERR_ONCE_IN_DOUBT',
+      cause: { code: 'ERR_LEASE_LOST' },
+    })
+    expect(await inspectOnce(locks(), KEY)).toMatchObject({ status: 'in-doubt' })
+  })
+
+  it('is overtaken by an operator, whose answer counts', async () => {
+    await leaveInDoubt()
+    const reconcile = async (): Promise<Reconciled> => {
+      const seen = await inspectOnce(locks(), KEY)
+      expect(seen && (await resolveOnce(locks(), KEY, seen, { value: 'by hand' }))).toBe(true)
+      return 'not-done'
+    }
+    const call = once(locks(), KEY, atMostOnce({ reconcile }), unreachable)
+    expect(await call).toEqual({ status: 'replayed', kept: true, value: 'by hand' })
+  })
+})
+
+describe('resolveOnce', () => {
+  const seen = async () => (await inspectOnce(locks(), KEY)) ?? expect.unreachable('there is nothing')
+
+  it('ends a doubt with a value, sealed where the calls seal', async () => {
+    const seal = aesGcm(btoa('x'.repeat(32)))
+    await leaveInDoubt({ ...atMostOnce(), seal })
+    expect(await resolveOnce(locks(), KEY, await seen(), { value: { id: 1 } }, { seal })).toBe(true)
+    expect(await once(locks(), KEY, { ...atMostOnce(), seal }, unreachable)).toMatchObject({
+      value: { id: 1 },
+    })
+  })
+
+  it('lets what was not done run', async () => {
+    await leaveInDoubt()
+    expect(await resolveOnce(locks(), KEY, await seen(), 'not-done')).toBe(true)
+    expect(await once(locks(), KEY, atMostOnce(), async () => 2)).toMatchObject({ status: 'executed' })
+  })
+
+  it('takes effect only on the doubt that was seen', async () => {
+    await leaveInDoubt()
+    const first = await seen()
+    expect(first).toMatchObject({ status: 'in-doubt', keptMs: 86_400_000, attemptId: expect.any(String) })
+    expect(await resolveOnce(locks(), KEY, first, 'not-done')).toBe(true)
+    await leaveInDoubt()
+    expect(await resolveOnce(locks(), KEY, first, { value: 1 })).toBe(false)
+    expect(await seen()).toMatchObject({ status: 'in-doubt' })
+  })
+
+  it('leaves work that still runs alone', async () => {
+    await crash()
+    const running = await seen()
+    expect(running).toMatchObject({ status: 'in-flight' })
+    expect(running.remainingMs).toBeLessThanOrEqual(LEASE_MS)
+    expect(await thrownBy(resolveOnce(locks(), KEY, running, 'not-done'))).toBeInstanceOf(OnceInFlightError)
+  })
+
+  it('refuses what it cannot record, before any request', async () => {
+    await leaveInDoubt()
+    const doubt = await seen()
+    const wrong: [unknown, object?][] = [
+      [undefined],
+      [{}],
+      ['done'],
+      [{ value: new Map() }],
+      ['not-done', { keep: 1 }],
+    ]
+    for (const [outcome, options] of wrong)
+      await expect(resolveOnce(locks(), KEY, doubt, outcome as never, options)).rejects.toThrow(TypeError)
+    await expect(resolveOnce(locks(), KEY, {} as never, 'not-done')).rejects.toThrow(/^seen must be/)
+    expect(await seen()).toMatchObject({ status: 'in-doubt' })
+  })
+
+  it('refuses the late result of an attempt whose work got another one', async () => {
+    const end = Promise.withResolvers<string>()
+    const first = once(locks(), KEY, { ...atMostOnce(), renew: false }, () => end.promise)
+    await pass(LEASE_MS + 100)
+    await resolveOnce(locks(), KEY, await seen(), { value: 'by hand' })
+    end.resolve('late')
+    expect(await thrownBy(first)).toMatchObject({ code: 'ERR_LEASE_LOST', result: { value: 'late' } })
+    expect(await once(locks(), KEY, atMostOnce(), unreachable)).toMatchObject({ value: 'by hand' })
+  })
+})
+
+describe('onceAs', () => {
+  const ID = '0123456789abcdef0123456789abcdef'
+  const attempt = (own: Locks = locks(), id = ID) =>
+    onceAs(own, KEY, id, { leaseMs: LEASE_MS, afterCrash: inDoubt() })
+
+  it('gives an id its claim again while it lasts, and then the doubt', async () => {
+    expect(await attempt().claim()).toMatchObject({ acquired: true })
+    expect(await attempt().claim()).toMatchObject({ acquired: true })
+    await pass(LEASE_MS + 100)
+    expect(await thrownBy(attempt().claim())).toBeInstanceOf(OnceInDoubtError)
+    expect(await thrownBy(attempt(locks(), ID.replace('0', '1')).claim())).toBeInstanceOf(OnceInDoubtError)
+    expect(await attempt().complete({ id: 'ch_1' })).toBe('released')
+    expect(await attempt().claim()).toEqual({ acquired: false, kept: { value: { id: 'ch_1' } } })
+  })
+
+  it('lets an id give its claim up', async () => {
+    expect(await attempt().claim()).toMatchObject({ acquired: true })
+    const lease = attempt().resume()
+    await lease.extend(60_000)
+    expect(lease.remainingMs()).toBeGreaterThan(50_000)
+    expect(await lease.release()).toBe('released')
+    expect(await inspectOnce(locks(), KEY)).toBeUndefined()
+  })
+})
+
+describe('options', () => {
+  it.each<[object, RegExp]>([
+    [{ afterCrash: true }, /^afterCrash must be inDoubt\(\)$/],
+    [{ afterCrash: {} }, /^afterCrash must be inDoubt\(\)$/],
+    [{ onFailure: 'in-doubt' }, /^onFailure must be one of forget, keep$/],
+    [{ afterCrash: inDoubt(), onFailure: 'retry' }, /^onFailure must be one of forget, keep, in-doubt$/],
+  ])('%j are refused', async (options, message) => {
+    await expect(once(locks(), KEY, options, unreachable)).rejects.toThrow(message)
+  })
+
+  it.each([{ begins: 'later' }, { reconcile: 'ask' }, { onFailure: 'keep' }])(
+    'inDoubt(%j) is refused',
+    options => {
+      expect(() => inDoubt(options as never)).toThrow(TypeError)
+    },
+  )
+})
+
+it('every key that it leaves has a TTL', async () => {
+  await leaveInDoubt()
+  await once(locks(), KEY, atMostOnce({ reconcile: () => 'unknown' }), unreachable).catch(() => {})
+  await until(async () => {
+    for (const key of await stack().redis.client.keys('*'))
+      expect(await stack().redis.client.pttl(key), key).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,78 @@
+import type { Engine } from '../../../src/memory/engine.ts'
+import { claimAtMostOnce, conclude, renew, resolve } from '../../../src/transport/scripts/once.gen.ts'
+import { type Compiled, SHIPPED } from '../compiled.ts'
+import { type AtMostOnceFacts, AtMostOnceRules, KEPT_MS } from './at-most-once-rules.ts'
+import { type Actor, Deliveries } from './deliveries.ts'
+import { NAMES } from './lock-facts.ts'
+import { actor, DONE_MS, holderOf } from './requests.ts'
+import { Stores } from './stores.ts'
+
+const NEXT: Actor['next'] = {
+  ' ': ['claim'],
+  'claim ': ['cancel'],
+  'claim granted': ['renew', 'complete', 'leave', 'give up'],
+  'renew ': ['complete', 'leave', 'give up'],
+  'renew gone': ['complete'],
+}
+/** The answer that comes second is one to what was resolved by then. */
+const OPERATOR: Actor['next'] = { ' ': ['not done', 'done'], 'not done ': ['done'] }
+const HOLDERS = NAMES.map(holderOf)
+const LEASES = [10_000, 12_000]
+const [FIRST = ''] = HOLDERS
+
+/** Two clients that want to do the same work at most once, and an operator who says what became of the first. */
+export function atMostOnceDeliveries(compiled: Compiled = SHIPPED): Deliveries<AtMostOnceFacts> {
+  const clients = LEASES.map((leaseMs, at) => {
+    const [name, holder] = [NAMES[at] as string, HOLDERS[at] as string]
+    return actor(
+      compiled,
+      name,
+      NEXT,
+      {
+        claim: [claimAtMostOnce],
+        renew: [renew, { leaseMs: 15_000 }],
+        complete: [conclude, { result: `:${name}`, outcome: 1 }],
+        leave: [conclude, { result: ':d', outcome: 1 }],
+        'give up': [conclude, { result: '', outcome: 1 }],
+        cancel: [conclude, { result: '', outcome: 0 }],
+      },
+      { ...KEYS, done: `done:${holder}`, holder, leaseMs, attemptId: name },
+    )
+  })
+  const operator = actor(
+    compiled,
+    'the operator',
+    OPERATOR,
+    { 'not done': [resolve, { result: '' }], done: [resolve, { result: ':O' }] },
+    { ...KEYS, done: `done:${FIRST}`, holder: FIRST, leaseMs: 0 },
+  )
+  return new Deliveries(new Stores(look), [...clients, operator], new AtMostOnceRules(), 3)
+}
+
+const KEYS = {
+  record: 'record',
+  keepMs: 3_600_000,
+  keptMs: KEPT_MS,
+  fingerprint: ':f',
+  begins: 1,
+  resumes: 0,
+  last: 0,
+}
+
+function look({ keyspace }: Engine): AtMostOnceFacts {
+  const { now } = keyspace
+  const record = keyspace.read('record', 'hash')
+  const text = record?.get('result') ?? ''
+  const isBegun = text.startsWith(':d')
+  const until = isBegun ? (keyspace.expiryOf('record') ?? 0) - KEPT_MS : 0
+  const most = (key: string) => (key === 'record' ? KEPT_MS + 15_000 : DONE_MS)
+  const left = keyspace.keys().find(key => !((keyspace.expiryOf(key) ?? Infinity) <= now + most(key)))
+  return {
+    now,
+    by: HOLDERS.findIndex(holder => record?.get('attempt')?.startsWith(holder)),
+    state: isBegun ? (until >= now ? 'running' : 'in doubt') : text && 'done',
+    text: text.slice(1, 2),
+    until,
+    left: left && `${left} stays for too long`,
+  }
+}

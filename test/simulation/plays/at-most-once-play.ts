@@ -1,0 +1,202 @@
+import {
+  type InDoubtLease,
+  inDoubt,
+  inspectOnce,
+  LockError,
+  type Locks,
+  OnceFailedError,
+  OnceInDoubtError,
+  once,
+  type Reconciled,
+  resolveOnce,
+} from '../../../src/index.ts'
+import { LONGEST_LEASE_MS } from '../world/server.ts'
+import type { Play, Stage, Visit } from './play.ts'
+
+/** Nothing that is kept expires in a world. */
+const KEEP_MS = 7 * 86_400_000
+
+/** Work that has begun, and so may take effect at any time from then on. */
+interface Begun {
+  readonly id: string
+  readonly askedAt: number
+  /** It said itself that nothing happened. */
+  gaveUp?: true
+}
+
+/** What is known of one key. */
+interface Known {
+  readonly key: string
+  readonly begun: Begun[]
+  /** What the provider did, by the call that asked for it. */
+  readonly effects: { readonly value: string; readonly askedAt: number }[]
+  /** Attempts of which the outside said that they were not done. */
+  readonly notDone: Set<string>
+  /** Calls that may leave a doubt. */
+  readonly open: Set<string>
+  /** When the last of them ended without one. */
+  closedAt: number
+  /** What a caller was told is stored. */
+  stored?: { readonly at: number; readonly toldAt: number }
+}
+
+/**
+ * Calls `once` for work that must take effect at most once, in a provider outside: key after key. Checks that no work begins
+ * beside or after other work whose outcome is open, and that no doubt is lost, or stays after an end that was answered.
+ */
+export function atMostOncePlay(stage: Stage): Play {
+  const { oracle, now } = stage
+  const keys: Known[] = []
+  const next = () => {
+    keys.push({
+      key: `x${keys.length}`,
+      begun: [],
+      effects: [],
+      notDone: new Set(),
+      open: new Set(),
+      closedAt: -1,
+    })
+  }
+  next()
+  const isOpen = (known: Known, { id, gaveUp, askedAt }: Begun) =>
+    !gaveUp && !known.notDone.has(id) && oracle.isPromised(askedAt)
+  const isStored = ({ stored }: Known, before = Infinity) =>
+    stored && oracle.isPromised(stored.at) && stored.toldAt < before
+
+  function begin({ me, record }: Visit, known: Known, { id }: InDoubtLease, askedAt: number): Begun {
+    stage.count()
+    record('begins the work')
+    const before = known.begun.filter(each => isOpen(known, each))
+    if (before.length > 0) oracle.violated(`${me} begins work that ${before.map(each => each.id)} had begun`)
+    if (isStored(known, askedAt)) oracle.violated(`${me} begins work whose result was stored`)
+    const one = { id, askedAt }
+    known.begun.push(one)
+    return one
+  }
+
+  /** The provider refuses a key that it knows. It has to once a call was told that the work was not done. */
+  function act({ me, record }: Visit, { effects, notDone }: Known, askedAt: number): string {
+    const [first] = effects.filter(each => oracle.isPromised(each.askedAt))
+    if (first && notDone.size > 0) return first.value
+    record('acts')
+    effects.push({ value: me, askedAt })
+    if (first && oracle.isPromised(askedAt)) oracle.violated(`${me} acts after ${first.value}`)
+    return me
+  }
+
+  async function ask(
+    { machine, random }: Visit,
+    { effects, notDone }: Known,
+    attemptId: string,
+  ): Promise<Reconciled> {
+    await machine.clock.sleep(random.pick([0, random.between(0, 500), random.between(0, 12_000)]))
+    const done = effects.at(-1)
+    if (done) return { value: done.value }
+    if (random.chance(0.4)) return 'unknown'
+    notDone.add(attemptId)
+    return 'not-done'
+  }
+
+  /** An operator who resolves what is in doubt. */
+  async function resolve(visit: Visit, known: Known, locks: Locks): Promise<void> {
+    const seen = await inspectOnce(locks, known.key)
+    if (seen?.status !== 'in-doubt') return
+    const outcome = await ask(visit, known, seen.attemptId as string)
+    if (outcome !== 'unknown') visit.record(`resolves: ${await resolveOnce(locks, known.key, seen, outcome)}`)
+  }
+
+  async function work(
+    visit: Visit,
+    known: Known,
+    lease: InDoubtLease,
+    { askedAt, isTold }: { askedAt: number; isTold: boolean },
+  ): Promise<string> {
+    const { machine, random, me } = visit
+    const pause = () =>
+      machine.clock.sleep(random.pick([0, random.between(0, 500), random.between(0, 12_000)]), lease.signal)
+    const one = isTold ? undefined : begin(visit, known, lease, askedAt)
+    await pause()
+    if (isTold && random.chance(0.1)) throw new Error(me)
+    await lease.begin()
+    const mine = one ?? begin(visit, known, lease, askedAt)
+    await pause()
+    if (random.chance(0.1)) {
+      mine.gaveUp = true
+      await lease.release()
+      throw new Error(me)
+    }
+    if (random.chance(0.1)) throw new Error(me)
+    const value = act(visit, known, askedAt)
+    await pause()
+    if (random.chance(0.1)) throw new Error(me)
+    return value
+  }
+
+  async function visit(visit: Visit): Promise<void> {
+    const { me, locks, random, machine, record } = visit
+    const [first] = locks
+    if (!first) return
+    const known = keys.at(-1) as Known
+    const { effects, open } = known
+    if (random.chance(0.2)) return resolve(visit, known, first).catch(error => met(error, visit))
+    const begins = random.pick(['when-told', undefined] as const)
+    const asks = random.chance(0.5)
+    const afterCrash = inDoubt({
+      begins,
+      reconcile: asks ? doubt => ask(visit, known, doubt.attemptId) : undefined,
+    })
+    const options = {
+      ...{ keepMs: KEEP_MS, afterCrash, ...visit.patience },
+      leaseMs: random.pick([300, 2_000, LONGEST_LEASE_MS]),
+      waitMs: random.pick([0, 0, 500, 5_000]),
+      ...(random.chance(0.5) && { waitUntil: machine.waitUntil }),
+    }
+    const askedAt = now()
+    open.add(me)
+    const close = () => {
+      open.delete(me)
+      known.closedAt = now()
+    }
+    try {
+      const { status, value, kept } = await once(first, known.key, options, lease =>
+        work(visit, known, lease, { askedAt, isTold: begins !== undefined }),
+      )
+      record(`${status} ${value}${kept ? '' : ', perhaps not kept'}`)
+      if (!effects.some(effect => effect.value === value))
+        oracle.violated(`${status} ${value}, which never happened`)
+      if (kept) close()
+      if (!kept || !oracle.isPromised(askedAt)) return
+      known.stored ??= { at: askedAt, toldAt: now() }
+      if (random.chance(0.5) && known === keys.at(-1)) next()
+    } catch (error) {
+      if (error instanceof OnceInDoubtError) {
+        close()
+        if (isStored(known, askedAt)) oracle.violated(`${me} was told of a doubt, and the result was stored`)
+        if (open.size === 0 && known.closedAt < askedAt)
+          oracle.violated(`${me} was told of a doubt, and no call can have left one`)
+      }
+      if (error instanceof OnceFailedError) oracle.violated(`${me} was told of a failure, and none is kept`)
+      met(error, visit)
+    }
+  }
+
+  function met(error: unknown, { me, record }: Visit): void {
+    if (error instanceof LockError) record(`met ${error.code}`)
+    else if (error instanceof Error && error.message === me) record('fails')
+    else throw error
+  }
+
+  return {
+    visit,
+    judge() {
+      for (const known of keys)
+        for (const { engine } of stage.servers) {
+          const result = engine.keyspace.read(`edgelock:once:{${known.key}}`, 'hash')?.get('result')
+          if (!result && known.begun.some(each => isOpen(known, each)))
+            oracle.violated(`${known.key}: a doubt, or a result, was lost`)
+          if (isStored(known) && !result?.startsWith(':v'))
+            oracle.violated(`${known.key}: work that ended and was answered is in doubt`)
+        }
+    },
+  }
+}
