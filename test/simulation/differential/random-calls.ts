@@ -168,7 +168,8 @@ const BY_NAME: Readonly<Record<string, readonly string[]>> = {
   // Newcomers have no round trip yet, and no ticket.
   rttMs: ['0', '20', '500'],
   jitter: ['0', '500', '999'],
-  result: ['', ':v', ':v{"a":1}', ':e{}'],
+  result: ['', ':v', ':v{"a":1}', ':e{}', ':d'],
+  attemptId: ['0a1b2c3d', '4e5f6071'],
   fingerprint: ['', ':', ':f', ':g'],
   seen: ['', ':["string",4,"text"]'],
   last: ['0', '0', '0', '1'],
