@@ -149,7 +149,7 @@ const HOLD_MS = 160
 export const CROWD_AT_MS = 20_000
 const ENDS_AT_MS = 40_000
 /** With this mean, the clients without slots send as many requests in all. */
-const RANDOM_PAUSE_MS = 125
+const RANDOM_PAUSE_MS = 167
 
 export interface Turns {
   readonly polls: readonly { readonly client: string; readonly at: number }[]

@@ -19,6 +19,8 @@ ARGV[6] rttMs (ms)       the round trip of the last poll of this wait; 0 for the
 ARGV[7] jitter (count)   0 to 999, by chance
 ARGV[8] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 ARGV[9] leftMs (ms)      how long the caller is still going to wait
+ARGV[10] slot (flag)      1 if it asks at its slot
+ARGV[11] waitedMs (ms)   how long it has waited
 
 REPLY granted remainingMs (ms) token (count) durable
 REPLY busy remainingMs (ms) askInMs (ms)  -1: the key has no expiry; -2: free, but others have waited for longer
@@ -44,6 +46,8 @@ local rttMs = tonumber(ARGV[6])
 local jitter = tonumber(ARGV[7])
 local nowMs = ARGV[8]
 local leftMs = tonumber(ARGV[9])
+local slot = ARGV[10]
+local waitedMs = tonumber(ARGV[11])
 
 -- A waiter's poll expects a busy lock, so it looks at that at once.
 local present = rttMs == 0 and redis.call('EXISTS', lock, done, slots)
@@ -72,7 +76,7 @@ if current and last == '1' then
   redis.call('SET', done, '0', 'PX', doneMs)
   return { ':busy', remainingMs, 0 }
 end
-local askInMs = nextSlot(slots, line, serverTime(nowMs), current or holder, remainingMs, last, rttMs, jitter, leftMs)
+local askInMs = nextSlot(slots, line, serverTime(nowMs), current, remainingMs, last, rttMs, jitter, leftMs, slot, waitedMs)
 if askInMs == 0 then
   local token = mint(tokens, clock, nowMs)
   redis.call('HSET', lock, holder, '1')

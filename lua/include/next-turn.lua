@@ -5,9 +5,10 @@
 -- A waiter that has waited for less time than large ones do cannot begin a turn, and asks less often, and older ones more
 -- often. So most of those that ask are old, and permits are given by age. `ticket` is when it came, in microseconds, the
 -- last three digits by chance, because clients may come at once. It is 0 for a newcomer, and is returned as well.
+--- @include "include/line"
 --- @include "include/next-slot"
 --- @include "include/pace"
-local function nextTurn(slots, text, now, weight, available, ticket, remainingMs, last, rttMs, jitter, leftMs)
+local function nextTurn(slots, text, now, weight, available, ticket, remainingMs, last, rttMs, jitter, leftMs, slot)
   local line = readPace(text, now)
   -- The server's clock may have been set back.
   ticket = math.min(ticket > 0 and ticket or math.huge, now * 1000 - jitter)
@@ -20,12 +21,14 @@ local function nextTurn(slots, text, now, weight, available, ticket, remainingMs
   local fits = available >= weight and (isMine or last == '1' or available - weight >= tonumber(takes))
   local mayBegin = weight > 1 and not isYoung and (hadMs < mostMs or hadMs > 2 * mostMs)
   local at = line.at
-  local askInMs = slotIn(line, now, '', fits and -2 or remainingMs, last, rttMs, 0.5 + jitter / 1000, leftMs)
-  if askInMs == 0 then
+  local slotInMs = slotIn(line, now, nil, fits and -2 or remainingMs, last, rttMs, 0.5 + jitter / 1000, leftMs, slot, math.floor(now - ticket / 1000))
+  local askInMs = math.abs(slotInMs)
+  if slotInMs == 0 then
     line.turn = ticket == tonumber(oldest) and '' or line.turn
     line.waited = weight > 1 and line.waited * 0.9 + math.max(now - ticket / 1000, 0) * 0.1 or line.waited
   elseif not fits and isMine and (isKept or mayBegin) then
     line.at = at
+    slotInMs = -1
     local began = isKept and ticket == tonumber(oldest) and tonumber(since) or now
     askInMs = math.max(line.mean / 4, math.min((now - began) / 8, 2000), math.min(rttMs, 50))
     askInMs = math.ceil(remainingMs < 0 and askInMs or math.min(askInMs, remainingMs + 5))
@@ -36,5 +39,5 @@ local function nextTurn(slots, text, now, weight, available, ticket, remainingMs
     askInMs = math.ceil(askInMs / 3)
   end
   keepLine(slots, line, now)
-  return askInMs, ticket
+  return slotInMs < 0 and -askInMs or askInMs, ticket
 end

@@ -16,6 +16,8 @@ ARGV[5] rttMs (ms)       the round trip of the last poll of this wait; 0 for the
 ARGV[6] jitter (count)   0 to 999, by chance
 ARGV[7] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 ARGV[8] leftMs (ms)      how long the caller is still going to wait
+ARGV[9] slot (flag)      1 if it asks at its slot
+ARGV[10] waitedMs (ms)   how long it has waited
 
 REPLY granted remainingMs (ms) durable
 REPLY busy remainingMs (ms) askInMs (ms)  -1: the key has no expiry; -2: free, but others have waited for longer
@@ -37,6 +39,8 @@ local rttMs = tonumber(ARGV[5])
 local jitter = tonumber(ARGV[6])
 local nowMs = ARGV[7]
 local leftMs = tonumber(ARGV[8])
+local slot = ARGV[9]
+local waitedMs = tonumber(ARGV[10])
 
 -- One EXISTS for all keys keeps the common case, a free lock and a fresh holder, at three commands. A waiter's poll expects
 -- a busy lock, so it looks at that at once.
@@ -60,7 +64,7 @@ if current and last == '1' then
   redis.call('SET', done, '0', 'PX', doneMs)
   return { ':busy', remainingMs, 0 }
 end
-local askInMs = nextSlot(slots, line, serverTime(nowMs), current or holder, remainingMs, last, rttMs, jitter, leftMs)
+local askInMs = nextSlot(slots, line, serverTime(nowMs), current, remainingMs, last, rttMs, jitter, leftMs, slot, waitedMs)
 if askInMs == 0 then
   redis.call('HSET', lock, holder, '1')
   redis.call('PEXPIRE', lock, leaseMs)

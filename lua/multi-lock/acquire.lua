@@ -22,6 +22,8 @@ ARGV[6] rttMs (ms)       the round trip of the last poll of this wait; 0 for the
 ARGV[7] jitter (count)   0 to 999, by chance
 ARGV[8] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 ARGV[9] leftMs (ms)      how long the caller is still going to wait
+ARGV[10] slot (flag)      1 if it asks at its slot
+ARGV[11] waitedMs (ms)   how long it has waited
 
 REPLY granted remainingMs (ms) durable the shortest of all
 REPLY busy remainingMs (ms) askInMs (ms)  of the first lock that another holder has; -1: the key has no expiry
@@ -29,6 +31,7 @@ REPLY refused remainingMs (ms) this holder is finished and all locks are free, o
   now; always -2
 ]]
 --- @include "include/holder-of"
+--- @include "include/line"
 --- @include "include/next-slot"
 --- @include "include/pace"
 --- @include "include/server-time"
@@ -45,12 +48,15 @@ local rttMs = tonumber(ARGV[6])
 local jitter = tonumber(ARGV[7])
 local nowMs = ARGV[8]
 local leftMs = tonumber(ARGV[9])
+local slot = ARGV[10]
+local waitedMs = tonumber(ARGV[11])
 
-local locks, slotsOf, channelOf = {}, {}, {}
+local locks, slots, slotsOf, channelOf = {}, {}, {}, {}
 for at = 1, #locksSlotsAndChannels, 3 do
   local lock = locksSlotsAndChannels[at]
   table.insert(locks, lock)
   slotsOf[lock] = locksSlotsAndChannels[at + 1]
+  table.insert(slots, slotsOf[lock])
   channelOf[lock] = locksSlotsAndChannels[at + 2]
 end
 local function take(taken, holds, ms)
@@ -62,7 +68,7 @@ end
 local isWaiter = rttMs ~= 0
 local isPoll = isWaiter and last == '0'
 -- A waiter's poll expects a busy lock, so it does not count what exists but looks at each lock at once.
-local existing = not isPoll and redis.call('EXISTS', done, unpack(locks))
+local existing = not isPoll and redis.call('EXISTS', done, unpack(last == '1' and locks or locksSlotsAndChannels))
 if existing == 0 then
   take(locks, '1', leaseMs)
   return { ':granted', leaseMs }
@@ -83,14 +89,28 @@ for _, lock in ipairs(locks) do
   elseif not busy then
     busy, who = lock, current
   end
-  local isNewcomer = not isWaiter and last == '0'
-  if found == existing or isNewcomer and busy and not granted[1] then
+  if found == existing or not isWaiter and last == '0' and busy and not granted[1] then
     break
   end
 end
--- Asked when all that exists of the locks was found: what else exists is the done key.
+-- Asked when all that exists of the locks was found.
 local function isFinished()
-  return (existing and existing - found or redis.call('EXISTS', done)) == 1
+  return found ~= existing and redis.call('EXISTS', done) == 1
+end
+local now
+local chance = 0.5 + jitter / 1000
+-- Returns when those that have waited for longer let it have all locks, which are free: 0 for now.
+local function askInLines()
+  local askInMs = 0
+  for at, text in ipairs(redis.call('MGET', unpack(slots))) do
+    if text then
+      now = now or serverTime(nowMs)
+      local line = readPace(text, now)
+      askInMs = math.min(askInMs, slotIn(line, now, '', -2, last, rttMs, chance, leftMs, slot, waitedMs))
+      keepLine(slots[at], line, now)
+    end
+  end
+  return askInMs
 end
 if #granted == #locks then
   local shortestMs = math.huge
@@ -107,6 +127,10 @@ if not busy then
   if isFinished() then
     return { ':refused', -2 }
   end
+  local askInMs = last == '0' and found ~= existing and askInLines() or 0
+  if askInMs ~= 0 then
+    return { ':busy', -2, askInMs }
+  end
   for _, lock in ipairs(reservedByOthers) do
     redis.call('DEL', lock)
   end
@@ -122,13 +146,13 @@ if last == '1' then
   end
   return { ':busy', busyMs, 0 }
 end
-local now = serverTime(nowMs)
-local slots = slotsOf[busy]
-local line = readPace(redis.pcall('GET', slots), now)
--- A line in which no waiter has asked for a while may remember an earlier hold of the same thread.
-local isKnown = line.mark == who and line.at > now - 30
-local askInMs = slotIn(line, now, who, busyMs, last, rttMs, 0.5 + jitter / 1000, leftMs)
-keepLine(slots, line, now)
+now = serverTime(nowMs)
+local line = readPace(redis.pcall('GET', slotsOf[busy]), now)
+local since = string.match(line.mark, '^%d+ (.*)$') == who and line.since
+local askInMs = slotIn(line, now, who, busyMs, last, rttMs, chance, leftMs, slot, waitedMs)
+keepLine(slotsOf[busy], line, now)
+-- The line has seen this hold before, not an earlier one of the same thread.
+local isKnown = line.since == since
 local mostMs = line.count > 0 and math.min(line.mean * 4 / 3, 1500) or 500
 local reserveMs = math.min(tonumber(leaseMs), math.ceil(line.since + mostMs - now))
 if isPoll and isKnown and reserveMs > 0 and free[1] and not isFinished() then

@@ -28,6 +28,7 @@ ARGV[9] jitter (count)   0 to 999, by chance
 ARGV[10] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 ARGV[11] ticket (ms)      what the last answer said; 0 for the first
 ARGV[12] leftMs (ms)      how long the caller is still going to wait
+ARGV[13] slot (flag)     1 if it asks at its slot
 
 REPLY granted remainingMs (ms) durable
 REPLY busy remainingMs (ms) askInMs (ms) ticket (ms)  until enough deadlines have passed; 0: enough are available,
@@ -61,6 +62,7 @@ local jitter = tonumber(ARGV[9])
 local nowMs = ARGV[10]
 local ticket = tonumber(ARGV[11])
 local leftMs = tonumber(ARGV[12])
+local slot = ARGV[13]
 
 local value, finished, line = unpack(redis.call('MGET', permits, done, slots))
 if finished then
@@ -89,7 +91,7 @@ local added = 0
 local free = total - acquired + expired
 local askInMs
 local function askForTurn(remainingMs)
-  askInMs, ticket = nextTurn(slots, line, now, #ids, free, ticket, remainingMs, last, rttMs, jitter, leftMs)
+  askInMs, ticket = nextTurn(slots, line, now, #ids, free, ticket, remainingMs, last, rttMs, jitter, leftMs, slot)
 end
 if free >= #ids and line then
   askForTurn(-1)

@@ -23,6 +23,7 @@ ARGV[7] jitter (count)   0 to 999, by chance
 ARGV[8] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 ARGV[9] ticket (ms)      what the last answer said; 0 for the first
 ARGV[10] leftMs (ms)      how long the caller is still going to wait
+ARGV[11] slot (flag)     1 if it asks at its slot
 
 REPLY granted remainingMs (ms) durable
 REPLY busy remainingMs (ms) askInMs (ms) ticket (ms)  until enough deadlines have passed, as far as read; 0: enough are
@@ -54,6 +55,7 @@ local jitter = tonumber(ARGV[7])
 local nowMs = ARGV[8]
 local ticket = tonumber(ARGV[9])
 local leftMs = tonumber(ARGV[10])
+local slot = ARGV[11]
 
 local value, finished, line = unpack(redis.call('MGET', permits, done, slots))
 if finished then
@@ -68,7 +70,7 @@ if counted < #ids or line then
 end
 local askInMs
 local function askForTurn(remainingMs)
-  askInMs, ticket = nextTurn(slots, line, now, #ids, available, ticket, remainingMs, last, rttMs, jitter, leftMs)
+  askInMs, ticket = nextTurn(slots, line, now, #ids, available, ticket, remainingMs, last, rttMs, jitter, leftMs, slot)
 end
 if available >= #ids and line then
   askForTurn(-1)

@@ -11,13 +11,15 @@ KEYS[1] permits          string: how many are available
 KEYS[2] deadlines        zset: member = permit id in 16 bytes, score = its deadline in ms since 1970
 KEYS[3] done             exists once this holder is finished: 1 released, 0 cancelled, or gone before the release
 KEYS[4] channel          where Redisson's waiters listen
+KEYS[5] slots            string: the line of poll slots, while clients wait
 
 ARGV[1] holder (id)      its permit ids, each in 32 hexadecimal digits
 ARGV[2] outcome (flag)   1 for a release, 0 for a cancellation
 ARGV[3] doneMs (ms)      lifetime of the done key
 ARGV[4] publish (command)
 ARGV[5] proven (flag)    1 if the lease provably lasted when the first of these requests was sent
-ARGV[6] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
+ARGV[6] slot (flag)      1 for a waiter that leaves before its slot comes
+ARGV[7] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 
 REPLY released                 all permits were held to the end of the work, and given back now or by an earlier delivery of this release
 REPLY gone                     one had expired or was not there; also the answer to a duplicate of a cancellation
@@ -25,6 +27,7 @@ REPLY gone                     one had expired or was not there; also the answer
 --- @include "include/announce"
 --- @include "include/count-up"
 --- @include "include/finished"
+--- @include "include/give-slot-back"
 --- @include "include/permit-ids"
 --- @include "include/server-time"
 
@@ -32,12 +35,14 @@ local permits = KEYS[1]
 local deadlines = KEYS[2]
 local done = KEYS[3]
 local channel = KEYS[4]
+local slots = KEYS[5]
 local holder = ARGV[1]
 local outcome = ARGV[2]
 local doneMs = ARGV[3]
 local publish = ARGV[4]
 local proven = ARGV[5]
-local nowMs = ARGV[6]
+local slot = ARGV[6]
+local nowMs = ARGV[7]
 
 local ids = permitIds(holder)
 local left = {}
@@ -49,7 +54,11 @@ for at, deadline in ipairs(redis.call('ZMSCORE', deadlines, unpack(ids))) do
   end
 end
 if #left == 0 then
-  return { finished(done, '0', doneMs) == '1' and ':released' or ':gone' }
+  local kept = finished(done, '0', doneMs)
+  if slot == '1' and not kept then
+    giveSlotBack(slots, nowMs)
+  end
+  return { kept == '1' and ':released' or ':gone' }
 end
 local inTime = #left == #ids and (proven == '1' or first > serverTime(nowMs))
 -- First what fails for a key that belongs to something else.

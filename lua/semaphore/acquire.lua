@@ -16,6 +16,7 @@ ARGV[5] jitter (count)   0 to 999, by chance
 ARGV[6] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 ARGV[7] ticket (ms)      what the last answer said; 0 for the first
 ARGV[8] leftMs (ms)      how long the caller is still going to wait
+ARGV[9] slot (flag)     1 if it asks at its slot
 
 REPLY granted durable
 REPLY busy askInMs (ms) ticket (ms)
@@ -37,6 +38,7 @@ local jitter = tonumber(ARGV[5])
 local nowMs = ARGV[6]
 local ticket = tonumber(ARGV[7])
 local leftMs = tonumber(ARGV[8])
+local slot = ARGV[9]
 
 local value, line = unpack(redis.call('MGET', permits, slots))
 -- MGET returns nil for a key of another type; GET fails with WRONGTYPE.
@@ -44,7 +46,7 @@ local available = tonumber(countIn(permits, value or redis.call('GET', permits))
 local enough = available and available >= count
 local askInMs
 local function askForTurn()
-  askInMs, ticket = nextTurn(slots, line, serverTime(nowMs), count, available or 0, ticket, -1, last, rttMs, jitter, leftMs)
+  askInMs, ticket = nextTurn(slots, line, serverTime(nowMs), count, available or 0, ticket, -1, last, rttMs, jitter, leftMs, slot)
 end
 if line and enough then
   askForTurn()

@@ -10,6 +10,7 @@ KEYS[1] lock             hash: mode = read or write; a reader's holder or a writ
 KEYS[2] done             exists once this hold is finished: 1 released, 0 cancelled, or gone before the release
 KEYS[3] channel          where Redisson's waiters listen
 KEYS[4] reading          the first lease key of the same holder as a reader, the one that lasts longest
+KEYS[5] slots            string: the line of poll slots, while clients wait
 
 ARGV[1] holder (id)      the writer's field, `<holder>:write`
 ARGV[2] reader (id)      the same holder's field as a reader
@@ -17,28 +18,37 @@ ARGV[3] holds (count)    hold count to leave; 0 ends the writing
 ARGV[4] outcome (flag)   1 for a release, 0 for a cancellation
 ARGV[5] doneMs (ms)      lifetime of the done key
 ARGV[6] publish (command)
+ARGV[7] slot (flag)      1 for a waiter that leaves before its slot comes
+ARGV[8] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 
 REPLY released                 this hold was ended, now or by an earlier delivery of this release
 REPLY gone                     nothing was left to release; also the answer to a duplicate of a cancellation
 ]]
 --- @include "include/finished"
+--- @include "include/give-slot-back"
 --- @include "include/wake"
 
 local lock = KEYS[1]
 local done = KEYS[2]
 local channel = KEYS[3]
 local reading = KEYS[4]
+local slots = KEYS[5]
 local holder = ARGV[1]
 local reader = ARGV[2]
 local holds = ARGV[3]
 local outcome = ARGV[4]
 local doneMs = ARGV[5]
 local publish = ARGV[6]
+local slot = ARGV[7]
+local nowMs = ARGV[8]
 
 local found = redis.call('HMGET', lock, holder, reader)
 local current = found[1]
 if not current or holds ~= '0' then
   local kept = finished(done, current and outcome or '0', doneMs)
+  if slot == '1' and not kept then
+    giveSlotBack(slots, nowMs)
+  end
   if current and not kept and tonumber(current) > tonumber(holds) then
     redis.call('HSET', lock, holder, holds)
   end

@@ -117,12 +117,11 @@ function lockAtOnce(members: readonly Lockable[]): AtOnce | undefined {
   const slots = new Set(keys.map(key => /\{.+\}/.exec(key)?.[0] ?? key))
   const values = plainValues(context, keys[0] ?? '')
   const locksSlotsAndChannels = keys.flatMap(key => [key, slotsKey(key), lockChannel(key)])
-  const locksAndChannels = keys.flatMap(key => [key, lockChannel(key)])
-  const kind: LockKind<PlainValue | 'locks[]' | 'locksSlotsAndChannels[]' | 'locksAndChannels[]'> = {
+  const kind: LockKind<PlainValue | 'locks[]' | 'locksSlotsAndChannels[]'> = {
     kind: 'multi-lock',
     name: joinedName(members),
     scripts,
-    values: hold => ({ ...values(hold), locks: keys, locksSlotsAndChannels, locksAndChannels }),
+    values: hold => ({ ...values(hold), locks: keys, locksSlotsAndChannels }),
   }
   return { lock: new LeasedLock(context, kind), context, hasOneSlot: slots.size === 1 }
 }

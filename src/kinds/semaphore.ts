@@ -126,7 +126,7 @@ class CountingSemaphore implements Semaphore {
         const reply = await operations.run('acquire', scripts.acquire, values, operation, all)
         if (reply.code === 'granted') return { value: true }
         const { askInMs, ticket } = reply.code === 'busy' ? reply : {}
-        if (reply.code === 'busy') doubt.polledBusy()
+        if (reply.code === 'busy') doubt.polledBusy(askInMs)
         const soonMs = askInMs && Math.min(askInMs, MOST_PAUSE_MS)
         return { askInMs: soonMs, ticket, rttMs: context.clock.now() - sentAt }
       })
@@ -137,7 +137,13 @@ class CountingSemaphore implements Semaphore {
     } catch (error) {
       // Gives back what the abandoned wait may have got.
       const cancel = (how: GiveHow) =>
-        operations.run('cancel', scripts.cancel, { count }, { id, answerMs: ANSWER_MS }, how)
+        operations.run(
+          'cancel',
+          scripts.cancel,
+          { count, slot: doubt.slot },
+          { id, answerMs: ANSWER_MS },
+          how,
+        )
       throw await abandon(operations, cancel, error, doubt, wait)
     }
   }

@@ -81,7 +81,7 @@ export async function acquireLease<Conclusion extends { code: string }>(
   } catch (error) {
     if (named) throw error
     const { state, doubt } = attempt
-    throw await cancel(state, state.holder, error, doubt, { ...options, leaseMs })
+    throw await cancel(state, state.holder, error, doubt, { ...options, leaseMs, slot: doubt.slot })
   }
 }
 
@@ -148,10 +148,10 @@ async function readRefusal(
   how: PollRequest,
 ): Promise<HolderPollResult<never>> {
   const rttMs = state.context.clock.now() - sent.now
-  if (code === 'busy') how.doubt.polledBusy()
+  if (code === 'busy') how.doubt.polledBusy(askInMs)
   else {
     // An operator may have released one of several permits or members. This gives the rest back.
-    await state.request(state.holder, 'release', { holds: 0, outcome: 0, proven: 0 }, how)
+    await state.request(state.holder, 'release', { holds: 0, outcome: 0, proven: 0, slot: 0 }, how)
     return { freeInMs: remainingMs, askInMs: rttMs + FIRST_PAUSE_MS, rttMs, isFinished: true }
   }
   return { freeInMs: remainingMs, place, ticket, askInMs, rttMs }
@@ -188,7 +188,7 @@ export async function reenterLease(
     noteOpen(state, lease)
     return { value: lease, retryAfterMs: 0, ...facts }
   } catch (error) {
-    throw await cancel(state, hold, error, doubt, { ...options, leaseMs })
+    throw await cancel(state, hold, error, doubt, { ...options, leaseMs, slot: 0 })
   }
 }
 
@@ -198,10 +198,10 @@ function cancel(
   hold: string,
   error: unknown,
   doubt: Doubt,
-  options: AcquireOptions & { leaseMs: number },
+  { slot, ...options }: AcquireOptions & { leaseMs: number; slot: 0 | 1 },
 ): Promise<unknown> {
   const release = (how?: DeliverOptions) =>
-    state.request(hold, 'release', { holds, outcome: 0, proven: 0 }, how)
+    state.request(hold, 'release', { holds, outcome: 0, proven: 0, slot }, how)
   state.closeHold(hold, release)
   const { holds } = state
   return abandon(state, release, error, doubt, options)

@@ -118,7 +118,7 @@ class State {
       this.confirmRelease = confirmRelease
       this.#end()
     }
-    const values = { holds: left, outcome: 1, proven }
+    const values = { holds: left, outcome: 1, proven, slot: 0 }
     const send = (how: DeliverOptions) => this.request(hold, 'release', values, { ...how, ...HELD })
     const release = this.#closeHold(this, left, send)
     return leaseMs => release(this.kind.owedMs ?? Math.max(leaseMs, leftMs))

@@ -8,8 +8,11 @@ import type { PollValues } from '../wait/poll.ts'
 export interface Verbs {
   acquire: { values: 'leaseMs' | keyof PollValues; reply: AcquireReply }
   extend: { values: 'leaseMs'; reply: { code: 'extended' | 'gone' } }
-  /** `proven`: whether the lease provably lasted when the hold was closed. */
-  release: { values: 'holds' | 'outcome' | 'proven'; reply: { code: 'released' | 'gone' } }
+  /**
+   * `proven`: whether the lease provably lasted when the hold was closed. `slot`: whether a waiter leaves before its slot
+   * comes.
+   */
+  release: { values: 'holds' | 'outcome' | 'proven' | 'slot'; reply: { code: 'released' | 'gone' } }
   inspect: { values: never; reply: InspectReply }
   reenter: { values: 'leaseMs' | 'holds'; reply: ReenterReply }
 }

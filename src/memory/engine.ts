@@ -89,9 +89,9 @@ function toLua(reply: CommandReply): Value {
   return status
 }
 
-/** Numbers lose their fraction, true is 1, false and nil are null, and a list ends at its first nil. */
+/** Numbers lose their fraction and the sign of a zero, true is 1, false and nil are null, and a list ends at its first nil. */
 function toReply(value: Value): EngineReply {
-  if (typeof value === 'number') return Math.trunc(value)
+  if (typeof value === 'number') return Math.trunc(value) + 0
   if (typeof value === 'string') return fromBytes(value)
   if (!(value instanceof Table)) return value === true ? 1 : null
   const ok = value.map.get('ok')

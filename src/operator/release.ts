@@ -24,7 +24,7 @@ export async function releaseFrom(
   const state = new HolderState(identity.context, identity.of, id)
   const doubt = new Doubt()
   const how = { doubt, mayBeHeld: false }
-  const { reply } = await state.request(id, 'release', { holds: 0, outcome: 0, proven: 0 }, how)
+  const { reply } = await state.request(id, 'release', { holds: 0, outcome: 0, proven: 0, slot: 0 }, how)
   // A repeat finds nothing left when the first delivery released it and its answer was lost.
   return reply.code === 'released' || doubt.unanswered > 0
 }

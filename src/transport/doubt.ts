@@ -8,6 +8,9 @@ export class Doubt {
   /** Whether a poll was busy: a copy of it that the network made may still take what becomes free. */
   declare polled: true | undefined
 
+  /** 1 while a slot of a line waits for the next poll: a waiter that leaves gives it back. */
+  slot: 0 | 1 = 0
+
   /** Until this request is answered there is doubt, and for ever if the caller aborts. */
   sent(): void {
     this.unanswered++
@@ -22,8 +25,9 @@ export class Doubt {
     this.unanswered--
   }
 
-  polledBusy(): void {
+  polledBusy(askInMs = 0): void {
     this.polled = true
+    this.slot = askInMs > 0 ? 1 : 0
   }
 
   /** Where the server may forget what a request did. Then nothing settles the doubt any more. */

@@ -18,12 +18,16 @@ export interface Poll {
   readonly last: boolean
   /** Milliseconds until the deadline. */
   readonly leftMs: number
+  /** Milliseconds since the first poll of this wait. */
+  readonly waitedMs: number
   /** The last round trip, in milliseconds and above 0, once the server has given this wait a slot; 0 before. */
   readonly rttMs: number
   /** The shortest pause after it, in milliseconds, with which the polls last until the deadline. */
   readonly leastMs: number
   /** The ticket of the last answer, in a queue; 0 before. */
   readonly ticket: number
+  /** 1 if it comes at a slot that the server has given. */
+  readonly slot: 0 | 1
 }
 
 /** What a poll tells a server that gives slots. */
@@ -33,20 +37,27 @@ export interface PollValues {
   readonly jitter: number
   readonly leastMs: number
   readonly leftMs: number
+  readonly waitedMs: number
   readonly ticket: number
+  readonly slot: 0 | 1
 }
 
 /** Stands for a wait without end: 35 years. */
 const ENDLESS_MS = 2 ** 40
 
-export function pollValues(clock: Clock, { last, rttMs, ticket, leastMs, leftMs }: Poll): PollValues {
+export function pollValues(
+  clock: Clock,
+  { last, rttMs, ticket, slot, leastMs, leftMs, waitedMs }: Poll,
+): PollValues {
   const jitter = Math.floor(clock.random() * 1_000)
   return {
     last: last ? 1 : 0,
     rttMs,
     jitter,
     ticket,
+    slot,
     leastMs: Math.ceil(leastMs),
+    waitedMs: Math.floor(waitedMs),
     leftMs: Math.max(0, Math.ceil(Math.min(leftMs, ENDLESS_MS))),
   }
 }
@@ -61,7 +72,10 @@ export interface BusyResult {
   readonly freeInMs?: number | undefined
   /** How long the store wants no request, in milliseconds. */
   readonly notBeforeMs?: number | undefined
-  /** When the server wants to be asked again, in milliseconds after its answer, in a line of poll slots. */
+  /**
+   * When the server wants to be asked again, in milliseconds after its answer, in a line of poll slots: below 0 if it has
+   * given no slot.
+   */
   readonly askInMs?: number | undefined
   /** How long the round trip of that answer took, in milliseconds. */
   readonly rttMs?: number | undefined
@@ -104,22 +118,23 @@ export async function poll<T>(
   const startedAt = clock.now()
   const most = waitMs === Infinity ? Infinity : Math.floor(maxPolls)
   /** What the last answer in a line of poll slots says of this waiter. */
-  let asked: Pick<Poll, 'rttMs' | 'ticket'> = { rttMs: 0, ticket: 0 }
+  let asked: Pick<Poll, 'rttMs' | 'ticket' | 'slot'> = { rttMs: 0, ticket: 0, slot: 0 }
   let hold: Hold = { since: startedAt, endsAt: 0 }
   const pauseAfter = ({ askInMs, freeInMs, rttMs = 0, ticket = 0 }: BusyResult, now: number) => {
     if (askInMs !== undefined) {
-      asked = { rttMs: Math.max(1, Math.ceil(rttMs)), ticket }
-      return askInMs - asked.rttMs
+      asked = { rttMs: Math.max(1, Math.ceil(rttMs)), ticket, slot: askInMs > 0 ? 1 : 0 }
+      return Math.abs(askInMs) - asked.rttMs
     }
     if (freeInMs !== undefined) hold = holdAt(now, freeInMs, rttMs, hold)
     return pauseBehind(now - hold.since, freeInMs, clock.random())
   }
   for (let polls = 1; ; polls++) {
     signal?.throwIfAborted()
-    const left = { timeMs: waitMs - (clock.now() - startedAt), polls: most - polls }
+    const askedMs = clock.now() - startedAt
+    const left = { timeMs: waitMs - askedMs, polls: most - polls }
     const last = left.polls <= 0 || left.timeMs <= 0
     const leastMs = last ? 0 : leastPause(left)
-    const answer = await attempt({ last, leftMs: left.timeMs, leastMs, ...asked })
+    const answer = await attempt({ last, leftMs: left.timeMs, waitedMs: askedMs, leastMs, ...asked })
     const { value, freeInMs } = answer
     const now = clock.now()
     const waitedMs = now - startedAt

@@ -14,7 +14,6 @@ it.each(KINDS)(
       inMs: -1_000,
       heldMs: 1_000,
       meanMs: 100,
-      squareMs: 10_000,
       count: 5,
       waitedMs: 0,
     })

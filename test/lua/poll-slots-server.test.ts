@@ -34,8 +34,8 @@ const COMMANDS: Record<string, Record<'busy' | 'busyPoll' | 'busyLast' | 'keptOu
     busy: 'EXISTS GET HGETALL PTTL SET TIME',
     busyPoll: 'GET HGETALL PTTL SET TIME',
     busyLast: 'EXISTS HGETALL PTTL SET',
-    keptOut: 'EXISTS HSET PEXPIRE',
-    passes: 'EXISTS HGETALL HSET PEXPIRE',
+    keptOut: 'EXISTS EXISTS HGETALL MGET SET TIME',
+    passes: 'EXISTS HGETALL HSET MGET PEXPIRE SET TIME',
   },
   semaphore: {
     busy: 'GET MGET SET TIME',
@@ -118,10 +118,10 @@ describe.each(Object.entries(LINE_KINDS))('the line of a %s', (title, kind) => {
     const run: Record<string, string> = {}
     for (const [what, free, poll] of [
       ['busy', 0, {}],
-      ['busyPoll', 0, { rttMs: 1 }],
+      ['busyPoll', 0, { rttMs: 1, waitedMs: 100_000 }],
       ['busyLast', 0, { last: 1 }],
       ['keptOut', 1, {}],
-      ['passes', 1, { rttMs: 1 }],
+      ['passes', 1, { rttMs: 1, waitedMs: 100_000 }],
     ] as const) {
       await client().flushdb()
       await kind.leave(client(), free, 30_000)

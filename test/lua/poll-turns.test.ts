@@ -7,8 +7,8 @@ import { askInLine, type HowToAsk, LINE_KINDS, type Line, readLine, setLine } fr
 import { VirtualRedis } from '../support/virtual-redis.ts'
 
 const KINDS = Object.entries(LINE_KINDS).filter(([, { seenBy }]) => seenBy === 'grant')
-/** Slots are 100 ms apart. Those that want several permits wait for four seconds. */
-const LINE = { inMs: 10_000, meanMs: 800, count: 5, waitedMs: 4_000 }
+/** Slots are 160 ms apart. Those that want several permits wait for four seconds. */
+const LINE = { inMs: 10_000, meanMs: 800, count: 5, agedMs: 3_600_000, waitedMs: 4_000 }
 /** Longer than any slot. */
 const LEASE_MS = 3_600_000
 
@@ -53,111 +53,111 @@ describe.each(KINDS)('%s', (title, kind) => {
       'begins a turn that has waited for longer than large ones do',
       {},
       { weight: 2, waitedMs: 4_001 },
-      200,
+      -200,
       [4_001, 2, 400, 0],
     ],
-    ['begins none that has not', {}, { weight: 2, waitedMs: 4_000 }, 10_100, undefined],
-    ['begins none that has just come', { line: { waitedMs: 0 } }, { weight: 2 }, 10_100, undefined],
-    ['begins none that wants one permit', { free: 0 }, { weight: 1, waitedMs: 9_000 }, 10_100, undefined],
+    ['begins none that has not', {}, { weight: 2, waitedMs: 4_000 }, 10_160, undefined],
+    ['begins none that has just come', { line: { waitedMs: 0 } }, { weight: 2 }, -500, undefined],
+    ['begins none that wants one permit', { free: 0 }, { weight: 1, waitedMs: 9_000 }, 10_160, undefined],
     [
       'waits for an older one whose turn has just begun',
       { turn: [6_000, 3, 5_000, 0] },
       { weight: 3, waitedMs: 5_999 },
-      3_367,
+      3_387,
       [6_000, 3, 5_000, 0],
     ],
-    ['waits more closely for an older one', { turn: TURN }, { weight: 3, waitedMs: 5_999 }, 3_367, TURN],
+    ['waits more closely for an older one', { turn: TURN }, { weight: 3, waitedMs: 5_999 }, 3_387, TURN],
     [
       'begins one when the older one has missed its slot',
       { turn: [6_000, 3, 0, 1_000] },
       { weight: 2, waitedMs: 5_000 },
-      200,
+      -200,
       [5_000, 2, 400, 0],
     ],
     [
       'waits for the older one until then',
       { turn: [6_000, 3, 1, 1_000] },
       { weight: 2, waitedMs: 5_000 },
-      3_367,
+      3_387,
       [6_000, 3, 1, 1_000],
     ],
     [
       'goes on with its own turn',
       { turn: TURN },
       { weight: 3, waitedMs: 6_000 },
-      200,
+      -200,
       [6_000, 3, 400, 1_000],
     ],
     [
       'asks less often when its turn lasts longer',
       { turn: [6_000, 3, 5_000, 4_000] },
       { weight: 3, waitedMs: 6_000 },
-      500,
+      -500,
       [6_000, 3, 700, 4_000],
     ],
     [
       'asks after two seconds however long its turn lasts',
       { turn: [60_000, 9, 5_000, 17_000] },
       { weight: 9, waitedMs: 60_000 },
-      2_000,
+      -2_000,
       [60_000, 9, 2_200, 17_000],
     ],
     [
       'asks after a round trip at the earliest',
       { line: { meanMs: 80 } },
       { weight: 2, waitedMs: 5_000, rttMs: 40 },
-      40,
+      -40,
       [5_000, 2, 240, 0],
     ],
     [
       'takes the turn over from a younger one, also for one permit',
       { free: 0, turn: TURN },
       { weight: 1, waitedMs: 6_001 },
-      200,
+      -200,
       [6_001, 1, 400, 0],
     ],
     [
       'takes it over although large ones wait for longer',
       { turn: TURN, line: { waitedMs: 9_000 } },
       { weight: 2, waitedMs: 7_000 },
-      200,
+      -200,
       [7_000, 2, 400, 0],
     ],
     [
       'loses a turn that has lasted for three times as long as so many holds',
       { turn: [9_000, 3, 5_000, 7_700] },
       { weight: 3, waitedMs: 9_000 },
-      10_100,
+      10_160,
       [9_000, 3, 5_000, 7_700],
     ],
     [
       'begins none for as long',
       { turn: [9_000, 3, 5_000, 15_400] },
       { weight: 2, waitedMs: 9_000 },
-      10_100,
+      10_160,
       [9_000, 3, 5_000, 15_400],
     ],
     [
       'begins one after that',
       { turn: [9_000, 3, 5_000, 15_401] },
       { weight: 2, waitedMs: 8_000 },
-      200,
+      -200,
       [8_000, 2, 400, 0],
     ],
   ])('a waiter %s', async (_what, given, poll, askInMs, turn) => {
     const asked = await ask(given, poll)
     expect(asked).toMatchObject({ code: 'busy', askInMs, turn, waitedMs: poll.waitedMs ?? 0 })
-    expect(asked.after.inMs).toBe(askInMs > 3_000 ? 10_100 : 10_000)
+    expect(asked.after.inMs).toBe(askInMs > 0 ? 10_160 : 10_000)
     expect(asked.after.waitedMs).toBe(given.line?.waitedMs ?? LINE.waitedMs)
   })
 
   it.each<readonly [what: string, given: Situation, poll: Poll, askInMs: number]>([
-    ['twice as late while permits are kept', { turn: TURN }, { weight: 2, waitedMs: 3_999 }, 20_200],
-    ['twice as late for one permit', { free: 0, turn: TURN }, { waitedMs: 3_999 }, 20_200],
-    ['twice as late for permits that are kept', { free: 3, turn: TURN }, { waitedMs: 3_999 }, 20_200],
-    ['twice as late as a newcomer', { turn: TURN }, { weight: 2 }, 20_200],
-    ['three times as early once it is older', { turn: TURN }, { weight: 2, waitedMs: 4_001 }, 3_367],
-    ['at its next slot while none are kept', {}, { weight: 2, waitedMs: 3_000 }, 10_100],
+    ['twice as late while permits are kept', { turn: TURN }, { weight: 2, waitedMs: 3_999 }, 20_320],
+    ['twice as late for one permit', { free: 0, turn: TURN }, { waitedMs: 3_999 }, 20_320],
+    ['twice as late for permits that are kept', { free: 3, turn: TURN }, { waitedMs: 3_999 }, 20_320],
+    ['twice as late as a newcomer, without a slot', { turn: TURN }, { weight: 2 }, -1_000],
+    ['three times as early once it is older', { turn: TURN }, { weight: 2, waitedMs: 4_001 }, 3_387],
+    ['at its next slot while none are kept', {}, { weight: 2, waitedMs: 3_000 }, 10_160],
   ])('a young waiter asks again %s', async (_what, given, poll, askInMs) => {
     expect(await ask(given, poll)).toMatchObject({ code: 'busy', askInMs })
   })
@@ -167,26 +167,26 @@ describe.each(KINDS)('%s', (title, kind) => {
       [
         'a young waiter asks again at the end of the lease at the latest',
         { turn: TURN, leaseMs: 12_000 },
-        { weight: 2 },
+        { weight: 2, waitedMs: 3_000 },
         12_000,
       ],
       [
         'a young waiter asks again at its slot where the lease ends before',
         { turn: TURN, leaseMs: 10_050 },
-        { weight: 2 },
-        10_100,
+        { weight: 2, waitedMs: 3_000 },
+        10_160,
       ],
       [
         'a young waiter asks again later where no lease ends',
         { turn: TURN, leaseMs: 0 },
-        { weight: 2 },
-        20_200,
+        { weight: 2, waitedMs: 3_000 },
+        20_320,
       ],
       [
         'one that has the turn asks again at the end of the lease at the latest',
         { leaseMs: 100 },
         { weight: 2, waitedMs: 5_000 },
-        105,
+        -105,
       ],
     ])('%s', async (_what, given, poll, askInMs) => {
       expect(await ask(given, poll)).toMatchObject({ code: 'busy', askInMs })
@@ -202,9 +202,9 @@ describe.each(KINDS)('%s', (title, kind) => {
         ...LINE,
         turn: `${ticketOf(redis.now - 6_000)}-3-${redis.now + 5_000}-${redis.now}`,
       })
-      expect(await askInLine(redis, kind, 'a')).toMatchObject({ remainingMs: 0, askInMs: 10_100 })
+      expect(await askInLine(redis, kind, 'a')).toMatchObject({ remainingMs: 0, askInMs: -165 })
       const old = { rttMs: 1, ticket: ticketOf(redis.now - 7_000) }
-      expect(await askInLine(redis, kind, 'b', old)).toMatchObject({ remainingMs: 0, askInMs: 5 })
+      expect(await askInLine(redis, kind, 'b', old)).toMatchObject({ remainingMs: 0, askInMs: -5 })
     })
 
   it.each<readonly [what: string, given: Situation, poll: Poll, turn: Turn | undefined]>([
@@ -224,9 +224,9 @@ describe.each(KINDS)('%s', (title, kind) => {
   })
 
   it.each<readonly [what: string, given: Situation, poll: Poll, askInMs: number]>([
-    ['more than the turn leaves', { free: 4, turn: TURN }, { weight: 2, waitedMs: 5_000 }, 3_367],
-    ['what the turn leaves when it has just come, before the next slots', { free: 4, turn: TURN }, {}, 400],
-    ['what is free when it has just come, before the next slots', { free: 4 }, {}, 200],
+    ['more than the turn leaves', { free: 4, turn: TURN }, { weight: 2, waitedMs: 5_000 }, 3_387],
+    ['what the turn leaves when it has just come, before the next slots', { free: 4, turn: TURN }, {}, -534],
+    ['what is free when it has just come, before the next slots', { free: 4 }, {}, -267],
   ])('a waiter does not take %s', async (_what, given, poll, askInMs) => {
     expect(await ask(given, poll)).toMatchObject({ code: 'busy', askInMs, turn: given.turn })
   })
@@ -240,12 +240,16 @@ describe.each(KINDS)('%s', (title, kind) => {
 
   it('a ticket from before the clock of the server was set back counts as a new one', async () => {
     const asked = await ask({ turn: TURN }, { weight: 2, waitedMs: -5_000 })
-    expect(asked).toMatchObject({ askInMs: 20_200, waitedMs: 0 })
-    expect((await ask({ free: 5 }, { weight: 2, waitedMs: -5_000 })).after.waitedMs).toBe(3_600)
+    expect(asked).toMatchObject({ askInMs: -1_000, waitedMs: 0 })
+    expect((await ask({ free: 5, line: { inMs: 0 } }, { weight: 2, waitedMs: -5_000 })).after.waitedMs).toBe(
+      3_600,
+    )
   })
 
   it('nothing is kept for a turn from before the clock of the server was set back', async () => {
     const turn: Turn = [-60_000, 3, 70_000, -60_000]
-    expect(await ask({ free: 2, turn }, { weight: 2, waitedMs: -50_000 })).toMatchObject({ code: 'granted' })
+    expect(await ask({ free: 2, turn, line: { inMs: 0 } }, { weight: 2, waitedMs: -50_000 })).toMatchObject({
+      code: 'granted',
+    })
   })
 })

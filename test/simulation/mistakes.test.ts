@@ -59,7 +59,7 @@ const MISTAKES: readonly Mistake[] = [
     'multi-lock',
     'frees the first of two',
     'multi-lock/release',
-    ['pcall(verb, locksAndChannels[at]', 'pcall(verb, locksAndChannels[1]'],
+    ['pcall(verb, locksSlotsAndChannels[at]', 'pcall(verb, locksSlotsAndChannels[1]'],
   ],
   [
     'multi-lock',

@@ -73,17 +73,17 @@ describe('waiting', () => {
     expect(turns.random.polls.length / turns.slots.polls.length).toBeCloseTo(1, 1)
   })
 
-  it('costs a grant as many polls in a crowd as among few, with slots alone', () => {
+  it('costs a grant few polls more in a crowd than among few, with slots alone', () => {
     const [slots, random] = [figuresOf(turns.slots), figuresOf(turns.random)]
-    expect(slots.many.pollsPerGrant / slots.few.pollsPerGrant).toBeLessThan(1.2)
+    expect(slots.many.pollsPerGrant / slots.few.pollsPerGrant).toBeLessThan(1.5)
     expect(random.many.pollsPerGrant / random.few.pollsPerGrant).toBeGreaterThan(3)
   })
 
-  it('leaves the lock free for two round trips at most with slots, and three times as long without', () => {
+  it('leaves the lock free for three round trips at most with slots, and three times as long without', () => {
     const [slots, random] = [figuresOf(turns.slots), figuresOf(turns.random)]
-    for (const { longestGapMs } of Object.values(slots)) expect(longestGapMs).toBeLessThan(40)
-    expect(random.few.longestGapMs).toBeGreaterThan(120)
-    expect(random.few.freeShare).toBeGreaterThan(2.5 * slots.few.freeShare)
+    for (const { longestGapMs } of Object.values(slots)) expect(longestGapMs).toBeLessThan(60)
+    expect(random.few.longestGapMs).toBeGreaterThan(180)
+    expect(random.few.freeShare).toBeGreaterThan(2.4 * slots.few.freeShare)
   })
 
   it('is drawn with the figures that were played', () => {

@@ -78,6 +78,10 @@ export interface HowToAsk {
   readonly jitter?: number
   readonly ticket?: number
   readonly leftMs?: number
+  /** Whether it asks at its slot. */
+  readonly slot?: 0 | 1
+  /** For how long it has waited. */
+  readonly waitedMs?: number
   /** How many permits. */
   readonly weight?: number
 }
@@ -91,12 +95,12 @@ export interface Asked {
   readonly ticket: number | undefined
 }
 
-/** Asks for `x` as a newcomer, unless a round trip is given. */
+/** Asks for `x` as a newcomer, unless a wait is given. */
 export async function askInLine(
   server: Sender,
   { script, idOf, hasLease }: LineKind,
   name: string,
-  { last = 0, weight = 1, ...poll }: HowToAsk = {},
+  { last = 0, weight = 1, waitedMs = 0, ...poll }: HowToAsk = {},
 ): Promise<Asked> {
   const holder = idOf(name, weight)
   const keys = { lock: 'x', permits: 'x', deadlines: '{x}:timeout', tokens: 'tokens', channel: 'c' }
@@ -115,7 +119,7 @@ export async function askInLine(
     doneMs: DONE_MS,
     answerMs: DONE_MS,
     publish: '',
-    ...pollOf('x', poll),
+    ...pollOf('x', { ticket: waitedMs && 1_000 * ((await serverNow(server)) - waitedMs), ...poll, waitedMs }),
   })
   const [remainingMs, askInMs, ticketBack] = hasLease ? fields : [undefined, ...fields]
   return {
@@ -133,8 +137,10 @@ export interface Line {
   /** How long ago the present hold was first seen. */
   readonly heldMs: number
   readonly meanMs: number
-  /** The mean of the squares. */
-  readonly squareMs: number
+  /** How long ago a waiter last came to its slot. */
+  readonly heardMs: number
+  /** How long those have waited that ask. */
+  readonly agedMs: number
   readonly count: number
   /** How long those have waited that take several permits. */
   readonly waitedMs: number
@@ -147,7 +153,8 @@ const NOTHING: Line = {
   inMs: 0,
   heldMs: 0,
   meanMs: 0,
-  squareMs: 0,
+  heardMs: 0,
+  agedMs: 0,
   count: 0,
   waitedMs: 0,
   turn: '',
@@ -158,10 +165,10 @@ const NOTHING: Line = {
 export async function setLine(server: Sender, given: Partial<Line>): Promise<void> {
   const line = { ...NOTHING, ...given }
   const now = await serverNow(server)
-  const times = [now + line.inMs, now - line.heldMs, line.meanMs, line.squareMs].map(ms =>
+  const times = [now + line.inMs, now - line.heldMs, line.meanMs, now - line.heardMs].map(ms =>
     Math.round(ms * 1_000),
   )
-  const text = [...times, line.count, 50, line.waitedMs, line.turn, line.mark].join(':')
+  const text = [...times, line.count, line.agedMs, line.waitedMs, line.turn, line.mark].join(':')
   await server.call('SET', SLOTS, text, 'PX', 600_000)
 }
 
@@ -169,12 +176,11 @@ export async function setLine(server: Sender, given: Partial<Line>): Promise<voi
 export async function readLine(server: Sender): Promise<Line> {
   const now = await serverNow(server)
   const text = await server.call('GET', SLOTS)
-  const fields = /^(\d+):(\d+):(\d+):(\d+):(\d+):\d+:(\d+):([0-9-]*):(.*)$/.exec(String(text))
+  const fields = /^(\d+):(\d+):(\d+):(\d+):(\d+):(\d+):(\d+):([0-9-]*):(.*)$/.exec(String(text))
   if (!fields) throw new Error(`no line: ${text}`)
-  const [at = 0, since = 0, meanMs = 0, squareMs = 0] = fields
-    .slice(1, 5)
-    .map(micros => Number(micros) / 1_000)
-  const [count = 0, waitedMs = 0] = fields.slice(5, 7).map(Number)
-  const [turn = '', mark = ''] = fields.slice(7)
-  return { inMs: at - now, heldMs: now - since, meanMs, squareMs, count, waitedMs, turn, mark }
+  const [at = 0, since = 0, meanMs = 0, heard = 0] = fields.slice(1, 5).map(micros => Number(micros) / 1_000)
+  const [count = 0, agedMs = 0, waitedMs = 0] = fields.slice(5, 8).map(Number)
+  const [turn = '', mark = ''] = fields.slice(8)
+  const heldMs = now - since
+  return { inMs: at - now, heldMs, meanMs, heardMs: now - heard, agedMs, count, waitedMs, turn, mark }
 }

@@ -55,6 +55,8 @@ const SETTINGS = {
   ticket: 0,
   leastMs: 0,
   leftMs: 3_600_000,
+  slot: 0,
+  waitedMs: 0,
 }
 
 /** How many holds there are after a verb: a re-entry adds its own, and a release leaves those outside of it. */
@@ -82,9 +84,8 @@ export function fairWiring(name = 'L'): Wiring {
 /** The wiring of a multi-lock. */
 export function multiWiring(names: readonly string[] = ['L', 'M', 'N']): Wiring {
   const first = lockWiring(names[0])
-  const locksAndChannels = names.flatMap(name => [name, wire(name).channel])
   const locksSlotsAndChannels = names.flatMap(name => [name, wire(name).slots, wire(name).channel])
-  return (who, verb) => ({ ...first(who, verb), locks: names, locksSlotsAndChannels, locksAndChannels })
+  return (who, verb) => ({ ...first(who, verb), locks: names, locksSlotsAndChannels })
 }
 
 /** The wiring of one side of a read-write lock. */

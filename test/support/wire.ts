@@ -39,6 +39,9 @@ export function named<T>(value: T): T {
 export const DONE_MS = 150_000
 
 /** What a poll tells the scripts about the line of poll slots: by default that of a newcomer. */
-export function pollOf(name: string, { rttMs = 0, jitter = 500, ticket = 0, leftMs = 3_600_000 } = {}) {
-  return { slots: `edgelock:slots:{${name}}`, rttMs, jitter, ticket, leftMs, nowMs: 1 }
+export function pollOf(
+  name: string,
+  { rttMs = 0, jitter = 500, ticket = 0, leftMs = 3_600_000, slot = 0, waitedMs = 0 } = {},
+) {
+  return { slots: `edgelock:slots:{${name}}`, rttMs, jitter, ticket, leftMs, slot, waitedMs, nowMs: 1 }
 }

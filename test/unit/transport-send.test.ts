@@ -20,6 +20,8 @@ const question = call({ kind: 'lock', name: 'order:1' }, 'acquire', acquire, {
   rttMs: 0,
   jitter: 0,
   leftMs: 0,
+  slot: 0,
+  waitedMs: 0,
 })
 
 function send(steps: Step[], signal = new AbortController().signal) {
@@ -90,7 +92,7 @@ describe('sending a script', () => {
     await reply
     expect(redis.calls[0]?.keys).toEqual(['order:1', 'done', 'slots'])
     const nowMs = String(new FakeClock().wall())
-    expect(redis.calls[0]?.args).toEqual(['h:1', '1000', '0', '150000', '0', '0', nowMs, '0'])
+    expect(redis.calls[0]?.args).toEqual(['h:1', '1000', '0', '150000', '0', '0', nowMs, '0', '0', '0'])
   })
 
   it('passes the signal on to the client', async () => {

@@ -100,116 +100,140 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     L.set(pace50, "square", (L.num(L.get(pace50, "square")) + L.num((L.num((L.num((L.num(heldMs51) * L.num(heldMs51))) - L.num(L.get(pace50, "square")))) / L.num(L.get(pace50, "count"))))));
     return []
   }
-  const patience53 = (pace54?: L.Value, now55?: L.Value, share56?: L.Value, mostMs57?: L.Value): L.Value[] => {
-    let heldMs58: L.Value = (L.num(now55) - L.num(L.get(pace54, "since")))
-    return [L.min((L.num(L.max((L.num(heldMs58) - L.num(L.get(pace54, "mean"))), 0)) * L.num(share56)), L.max(mostMs57, (L.num(heldMs58) / 20)))]
-  }
-  const gaps59 = (line60?: L.Value, now61?: L.Value): L.Value[] => {
+  const gaps53 = (line54?: L.Value, now55?: L.Value): L.Value[] => {
     let $: L.Value
-    let closeMs62: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line60, "count")))) ? (L.num(L.get(line60, "mean")) / 8) : $))) ? $ : 10)
-    let stretchedMs63: L.Value = (L.num((L.num((L.num(now61) - L.num(L.get(line60, "since")))) - L.num(L.get(line60, "mean")))) / 8)
-    return [closeMs62, L.max(closeMs62, L.min(stretchedMs63, L.max(100, (L.num(L.get(line60, "mean")) / 2))))]
+    let closeMs56: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line54, "count")))) ? L.min((L.num(L.get(line54, "mean")) / 5), 1000) : $))) ? $ : 10)
+    let stretchedMs57: L.Value = (L.num((L.num((L.num(now55) - L.num(L.get(line54, "since")))) - L.num(L.get(line54, "mean")))) / 8)
+    return [closeMs56, L.max(closeMs56, L.min(stretchedMs57, L.max(100, (L.num(L.get(line54, "mean")) / 2)), 1000))]
   }
-  const slotIn64 = (line65?: L.Value, now66?: L.Value, mark67?: L.Value, remainingMs68?: L.Value, last69?: L.Value, rttMs70?: L.Value, chance71?: L.Value, leftMs72?: L.Value): L.Value[] => {
-    let $: L.Value
-    let [closeMs73, apartMs74]: L.Value[] = gaps59(line65, now66)
-    let isFree75: L.Value = (remainingMs68 === -2)
-    if ((((L.truthy(isFree75) && (rttMs70 === 0)) && (last69 === "0")) && L.less(now66, L.get(line65, "at")))) {
-      return [L.ceil(L.min((2 * L.num(apartMs74)), 1000))]
-    }
-    if ((L.truthy(isFree75) && L.less((12 * L.num(L.get(line65, "mean"))), (L.num(now66) - L.num(L.get(line65, "since")))))) {
-      L.set(line65, "at", L.min(L.get(line65, "at"), now66));
-    }
-    let laterMs76: L.Value = (L.num((L.num(now66) + L.num(remainingMs68))) - L.num((L.truthy(($ = L.tonumber(L.get(line65, "mark")))) ? $ : 0)))
-    let isNext77: L.Value = (L.truthy(($ = !L.less(laterMs76, 5))) ? !L.less((L.num(remainingMs68) / 4), laterMs76) : $)
-    if (L.truthy(mark67)) {
-      isNext77 = (L.truthy(($ = (L.get(line65, "mark") !== ""))) ? (L.get(line65, "mark") !== mark67) : $);
-    }
-    L.set(line65, "mark", (L.truthy(($ = mark67)) ? $ : L.format("%.0f", (L.num(now66) + L.num(remainingMs68)))));
-    if ((L.truthy(isFree75) || L.truthy(isNext77))) {
-      learn49(line65, (L.num(now66) - L.num(L.get(line65, "since"))), 10);
-      L.set(line65, "since", now66);
-      {
-        const values = [...gaps59(line65, now66)]
-        closeMs73 = values[0];
-        apartMs74 = values[1];
-      }
-    }
-    if (L.truthy(isFree75)) {
-      return [0]
-    }
-    let sleepMs78: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line65, "count")))) ? 0 : $))) ? $ : 30), ...patience53(line65, now66, (1 / 3), 2300))) * L.num((L.num(chance71) + 1)))) / 2)
-    let at79: L.Value = L.max((L.num(L.get(line65, "at")) + L.num((L.num(apartMs74) * L.num(chance71)))), (L.num(now66) + L.num(sleepMs78)), (L.num(now66) + L.num(L.min(rttMs70, apartMs74))))
-    if (!L.less(remainingMs68, 0)) {
-      let afterOthers80: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now66) + L.num(rttMs70)), L.get(line65, "at")))) ? (L.num(L.get(line65, "at")) + L.num((L.num(closeMs73) * L.num(chance71)))) : $))) ? $ : 0)
-      at79 = L.min(at79, L.max((L.num((L.num(now66) + L.num(remainingMs68))) + 5), afterOthers80));
-    }
-    if (L.less((L.num(now66) + L.num(leftMs72)), at79)) {
-      return [L.ceil(leftMs72)]
-    }
-    L.set(line65, "at", L.min(at79, (L.num(now66) + 600000)));
-    return [L.max(1, L.floor((L.num(L.get(line65, "at")) - L.num(now66))))]
-  }
-  const keepLine81 = (slots82?: L.Value, line83?: L.Value, now84?: L.Value): L.Value[] => {
-    keepPace43(slots82, line83, (L.num((L.num(L.max((L.num(L.get(line83, "at")) - L.num(now84)), 0)) + L.num((4 * L.num(L.max(L.get(line83, "mean"), (L.num(now84) - L.num(L.get(line83, "since"))))))))) + 2000));
+  const keepLine58 = (slots59?: L.Value, line60?: L.Value, now61?: L.Value): L.Value[] => {
+    keepPace43(slots59, line60, (L.num((L.num(L.max((L.num(L.get(line60, "at")) - L.num(now61)), 0)) + L.num((4 * L.num(L.max(L.get(line60, "mean"), (L.num(now61) - L.num(L.get(line60, "since"))))))))) + 2000));
     return []
   }
-  const nextSlot85 = (slots86?: L.Value, text87?: L.Value, now88?: L.Value, mark89?: L.Value, remainingMs90?: L.Value, last91?: L.Value, rttMs92?: L.Value, jitter93?: L.Value, leftMs94?: L.Value): L.Value[] => {
-    let line95: L.Value = readPace30(text87, now88)[0]
-    let askInMs96: L.Value = slotIn64(line95, now88, mark89, remainingMs90, last91, rttMs92, (L.num(0.5) + L.num((L.num(jitter93) / 1000))), leftMs94)[0]
-    keepLine81(slots86, line95, now88);
-    return [askInMs96]
-  }
-  const serverTime97 = (nowMs98?: L.Value): L.Value[] => {
+  const ownSleep62 = (line63?: L.Value, heldMs64?: L.Value): L.Value[] => {
     let $: L.Value
-    let time99: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time99, "err"))) ? L.tonumber(nowMs98) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time99, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time99, 2))) / 1000)))))]
+    return [L.min((L.num(L.max((L.num(heldMs64) - L.num(L.get(line63, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs64))) ? 3000 : $))) ? $ : 2300))]
   }
-  let lock100: L.Value = L.get(KEYS, 1)
-  let done101: L.Value = L.get(KEYS, 2)
-  let tokens102: L.Value = L.get(KEYS, 3)
-  let slots103: L.Value = L.get(KEYS, 4)
-  let holder104: L.Value = L.get(ARGV, 1)
-  let leaseMs105: L.Value = L.tonumber(L.get(ARGV, 2))
-  let last106: L.Value = L.get(ARGV, 3)
-  let doneMs107: L.Value = L.get(ARGV, 4)
-  let clock108: L.Value = L.get(ARGV, 5)
-  let rttMs109: L.Value = L.tonumber(L.get(ARGV, 6))
-  let jitter110: L.Value = L.tonumber(L.get(ARGV, 7))
-  let nowMs111: L.Value = L.get(ARGV, 8)
-  let leftMs112: L.Value = L.tonumber(L.get(ARGV, 9))
-  let present113: L.Value = (L.truthy(($ = (rttMs109 === 0))) ? redis.call("EXISTS", lock100, done101, slots103) : $)
-  if ((present113 === 0)) {
-    let token114: L.Value = mint20(tokens102, clock108, nowMs111)[0]
-    redis.call("HSET", lock100, holder104, "1");
-    redis.call("PEXPIRE", lock100, leaseMs105);
-    return [L.table(":granted", leaseMs105, token114)]
-  }
-  let current115: L.Value = holderOf12(lock100)[0]
-  if ((current115 === holder104)) {
-    let token116: L.Value = redis.call("GET", tokens102)
-    if (!L.truthy(L.tonumber(token116))) {
-      token116 = (L.truthy(($ = countIn4(tokens102, token116)[0])) ? $ : mint20(tokens102, clock108, nowMs111)[0]);
+  const slotIn65 = (line66?: L.Value, now67?: L.Value, who68?: L.Value, remainingMs69?: L.Value, last70?: L.Value, rttMs71?: L.Value, chance72?: L.Value, leftMs73?: L.Value, slot74?: L.Value, waitedMs75?: L.Value): L.Value[] => {
+    let $: L.Value
+    let heardMs76: L.Value = L.max(0, L.min((L.num(now67) - L.num(L.get(line66, "square"))), 600000))
+    let [closeMs77, apartMs78]: L.Value[] = gaps53(line66, now67)
+    let former79: L.Value = L.tonumber(L.match(L.get(line66, "mark"), /^-([0-9]+)$/s)[0])
+    let heldMs80: L.Value = (L.truthy(($ = former79)) ? $ : (L.num(now67) - L.num(L.get(line66, "since"))))
+    let silentMs81: L.Value = (L.num(1.25) * L.num(L.max(ownSleep62(line66, heldMs80)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line66, "count")))) ? L.min((L.num(L.get(line66, "mean")) / 4), 3000) : $))) ? $ : 30))))
+    if (L.less((L.num((8 * L.num(apartMs78))) + L.num(silentMs81)), heardMs76)) {
+      L.set(line66, "at", L.min(L.get(line66, "at"), now67));
     }
-    return [L.table(":granted", redis.call("PTTL", lock100), L.tonumber(token116))]
+    let [endedAt82, before83]: L.Value[] = L.match(L.get(line66, "mark"), /^([0-9]+) (.*)$/s)
+    let laterMs84: L.Value = (L.num((L.num(now67) + L.num(remainingMs69))) - L.num((L.truthy(($ = L.tonumber(endedAt82))) ? $ : now67)))
+    let isFree85: L.Value = (remainingMs69 === -2)
+    if (((L.truthy(isFree85) || L.truthy(former79)) || (L.truthy(endedAt82) && ((before83 !== who68) || (!L.less(laterMs84, 5) && !L.less((L.num(remainingMs69) / 4), laterMs84)))))) {
+      if (!L.truthy(former79)) {
+        learn49(line66, heldMs80, 10);
+      }
+      L.set(line66, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = former79)) ? isFree85 : $))) ? L.get(line66, "since") : $))) ? $ : now67));
+      {
+        const values = [...gaps53(line66, now67)]
+        closeMs77 = values[0];
+        apartMs78 = values[1];
+      }
+    }
+    L.set(line66, "square", (L.truthy(($ = (L.truthy(($ = (slot74 === "1"))) ? now67 : $))) ? $ : (L.num(now67) - L.num(heardMs76))));
+    L.set(line66, "mark", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isFree85)) ? L.format("-%.0f", heldMs80) : $))) ? $ : (L.truthy(($ = who68)) ? L.concat(L.format("%.0f ", (L.num(now67) + L.num(remainingMs69))), who68) : $)))) ? $ : ""));
+    if (L.truthy(isFree85)) {
+      let freeMs86: L.Value = (L.num(now67) - L.num(L.get(line66, "since")))
+      if (((((last70 === "0") && L.less(now67, L.get(line66, "at"))) && !L.less((L.num(freeMs86) + L.num(rttMs71)), waitedMs75)) && L.less(freeMs86, silentMs81))) {
+        return [-L.num(L.ceil(L.min((2 * L.num(apartMs78)), 1000)))]
+      }
+      if (L.less((12 * L.num(L.get(line66, "mean"))), heldMs80)) {
+        L.set(line66, "at", L.min(L.get(line66, "at"), now67));
+      }
+      L.set(line66, "mark", "");
+      L.set(line66, "since", now67);
+      return [0]
+    }
+    let sleepMs87: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line66, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep62(line66, (L.num(now67) - L.num(L.get(line66, "since")))))) * L.num((L.num(chance72) + 1)))) / 2)
+    let at88: L.Value = L.max((L.num(L.get(line66, "at")) + L.num((L.num(apartMs78) * L.num(chance72)))), (L.num(now67) + L.num(sleepMs87)), (L.num(now67) + L.num(L.min(rttMs71, apartMs78))))
+    let mostMs89: L.Value = Infinity
+    if (!L.less(remainingMs69, 0)) {
+      let afterOthers90: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now67) + L.num(rttMs71)), L.get(line66, "at")))) ? (L.num(L.get(line66, "at")) + L.num((L.num(closeMs77) * L.num(chance72)))) : $))) ? $ : 0)
+      at88 = L.min(at88, L.max((L.num((L.num(now67) + L.num(remainingMs69))) + 5), afterOthers90));
+      mostMs89 = (L.num((L.num(remainingMs69) + 5)) + L.num((L.num(apartMs78) * L.num(chance72))));
+    }
+    if (L.less((L.num(now67) + L.num(leftMs73)), at88)) {
+      return [-L.num(L.max(1, L.ceil(leftMs73)))]
+    }
+    L.set(line66, "late", (L.num(L.get(line66, "late")) + L.num((L.num((L.num(waitedMs75) - L.num(L.get(line66, "late")))) / 16))));
+    let isKept91: L.Value = L.less((L.num(now67) - L.num(L.get(line66, "square"))), L.min((2 * L.num(apartMs78)), waitedMs75))
+    let believedMs92: L.Value = L.max(500, sleepMs87, (L.truthy(($ = (L.truthy(($ = isKept91)) ? (8 * L.num(waitedMs75)) : $))) ? $ : 0))
+    if (L.less((L.num(now67) + L.num(believedMs92)), at88)) {
+      return [-L.num(L.ceil(L.min(L.max(sleepMs87, (L.num(believedMs92) * L.num(chance72))), mostMs89)))]
+    }
+    let soonMs93: L.Value = L.max((L.num((L.num(at88) - L.num(now67))) / 24), closeMs77, sleepMs87)
+    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line66, "late"))), (5 * L.num((L.num(L.get(line66, "at")) - L.num(now67))))), waitedMs75) && L.less((L.num(now67) + L.num((2 * L.num(soonMs93)))), at88))) {
+      return [-L.num(L.ceil(soonMs93))]
+    }
+    L.set(line66, "at", L.min(at88, (L.num(now67) + 600000)));
+    return [L.max(1, L.floor((L.num(L.get(line66, "at")) - L.num(now67))))]
   }
-  let [finished117, line118]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present113 !== (L.truthy(($ = (L.truthy(($ = current115)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done101, slots103) : $))) ? $ : L.table()))
-  if (L.truthy(finished117)) {
-    return [L.table(":refused", redis.call("PTTL", lock100))]
+  const nextSlot94 = (slots95?: L.Value, text96?: L.Value, now97?: L.Value, who98?: L.Value, remainingMs99?: L.Value, last100?: L.Value, rttMs101?: L.Value, jitter102?: L.Value, leftMs103?: L.Value, slot104?: L.Value, waitedMs105?: L.Value): L.Value[] => {
+    let line106: L.Value = readPace30(text96, now97)[0]
+    let askInMs107: L.Value = slotIn65(line106, now97, who98, remainingMs99, last100, rttMs101, (L.num(0.5) + L.num((L.num(jitter102) / 1000))), leftMs103, slot104, waitedMs105)[0]
+    keepLine58(slots95, line106, now97);
+    return [askInMs107]
   }
-  let remainingMs119: L.Value = (L.truthy(($ = (L.truthy(($ = current115)) ? redis.call("PTTL", lock100) : $))) ? $ : -2)
-  if ((L.truthy(current115) && (last106 === "1"))) {
-    redis.call("SET", done101, "0", "PX", doneMs107);
-    return [L.table(":busy", remainingMs119, 0)]
+  const serverTime108 = (nowMs109?: L.Value): L.Value[] => {
+    let $: L.Value
+    let time110: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time110, "err"))) ? L.tonumber(nowMs109) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time110, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time110, 2))) / 1000)))))]
   }
-  let askInMs120: L.Value = nextSlot85(slots103, line118, serverTime97(nowMs111)[0], (L.truthy(($ = current115)) ? $ : holder104), remainingMs119, last106, rttMs109, jitter110, leftMs112)[0]
-  if ((askInMs120 === 0)) {
-    let token121: L.Value = mint20(tokens102, clock108, nowMs111)[0]
-    redis.call("HSET", lock100, holder104, "1");
-    redis.call("PEXPIRE", lock100, leaseMs105);
-    return [L.table(":granted", leaseMs105, token121)]
+  let lock111: L.Value = L.get(KEYS, 1)
+  let done112: L.Value = L.get(KEYS, 2)
+  let tokens113: L.Value = L.get(KEYS, 3)
+  let slots114: L.Value = L.get(KEYS, 4)
+  let holder115: L.Value = L.get(ARGV, 1)
+  let leaseMs116: L.Value = L.tonumber(L.get(ARGV, 2))
+  let last117: L.Value = L.get(ARGV, 3)
+  let doneMs118: L.Value = L.get(ARGV, 4)
+  let clock119: L.Value = L.get(ARGV, 5)
+  let rttMs120: L.Value = L.tonumber(L.get(ARGV, 6))
+  let jitter121: L.Value = L.tonumber(L.get(ARGV, 7))
+  let nowMs122: L.Value = L.get(ARGV, 8)
+  let leftMs123: L.Value = L.tonumber(L.get(ARGV, 9))
+  let slot124: L.Value = L.get(ARGV, 10)
+  let waitedMs125: L.Value = L.tonumber(L.get(ARGV, 11))
+  let present126: L.Value = (L.truthy(($ = (rttMs120 === 0))) ? redis.call("EXISTS", lock111, done112, slots114) : $)
+  if ((present126 === 0)) {
+    let token127: L.Value = mint20(tokens113, clock119, nowMs122)[0]
+    redis.call("HSET", lock111, holder115, "1");
+    redis.call("PEXPIRE", lock111, leaseMs116);
+    return [L.table(":granted", leaseMs116, token127)]
   }
-  return [L.table(":busy", remainingMs119, askInMs120)]
+  let current128: L.Value = holderOf12(lock111)[0]
+  if ((current128 === holder115)) {
+    let token129: L.Value = redis.call("GET", tokens113)
+    if (!L.truthy(L.tonumber(token129))) {
+      token129 = (L.truthy(($ = countIn4(tokens113, token129)[0])) ? $ : mint20(tokens113, clock119, nowMs122)[0]);
+    }
+    return [L.table(":granted", redis.call("PTTL", lock111), L.tonumber(token129))]
+  }
+  let [finished130, line131]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present126 !== (L.truthy(($ = (L.truthy(($ = current128)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done112, slots114) : $))) ? $ : L.table()))
+  if (L.truthy(finished130)) {
+    return [L.table(":refused", redis.call("PTTL", lock111))]
+  }
+  let remainingMs132: L.Value = (L.truthy(($ = (L.truthy(($ = current128)) ? redis.call("PTTL", lock111) : $))) ? $ : -2)
+  if ((L.truthy(current128) && (last117 === "1"))) {
+    redis.call("SET", done112, "0", "PX", doneMs118);
+    return [L.table(":busy", remainingMs132, 0)]
+  }
+  let askInMs133: L.Value = nextSlot94(slots114, line131, serverTime108(nowMs122)[0], current128, remainingMs132, last117, rttMs120, jitter121, leftMs123, slot124, waitedMs125)[0]
+  if ((askInMs133 === 0)) {
+    let token134: L.Value = mint20(tokens113, clock119, nowMs122)[0]
+    redis.call("HSET", lock111, holder115, "1");
+    redis.call("PEXPIRE", lock111, leaseMs116);
+    return [L.table(":granted", leaseMs116, token134)]
+  }
+  return [L.table(":busy", remainingMs132, askInMs133)]
 }
 
 export const inspect: CompiledScript = (redis, KEYS) => {

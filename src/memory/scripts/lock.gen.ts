@@ -47,108 +47,132 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     L.set(pace29, "square", (L.num(L.get(pace29, "square")) + L.num((L.num((L.num((L.num(heldMs30) * L.num(heldMs30))) - L.num(L.get(pace29, "square")))) / L.num(L.get(pace29, "count"))))));
     return []
   }
-  const patience32 = (pace33?: L.Value, now34?: L.Value, share35?: L.Value, mostMs36?: L.Value): L.Value[] => {
-    let heldMs37: L.Value = (L.num(now34) - L.num(L.get(pace33, "since")))
-    return [L.min((L.num(L.max((L.num(heldMs37) - L.num(L.get(pace33, "mean"))), 0)) * L.num(share35)), L.max(mostMs36, (L.num(heldMs37) / 20)))]
-  }
-  const gaps38 = (line39?: L.Value, now40?: L.Value): L.Value[] => {
+  const gaps32 = (line33?: L.Value, now34?: L.Value): L.Value[] => {
     let $: L.Value
-    let closeMs41: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line39, "count")))) ? (L.num(L.get(line39, "mean")) / 8) : $))) ? $ : 10)
-    let stretchedMs42: L.Value = (L.num((L.num((L.num(now40) - L.num(L.get(line39, "since")))) - L.num(L.get(line39, "mean")))) / 8)
-    return [closeMs41, L.max(closeMs41, L.min(stretchedMs42, L.max(100, (L.num(L.get(line39, "mean")) / 2))))]
+    let closeMs35: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line33, "count")))) ? L.min((L.num(L.get(line33, "mean")) / 5), 1000) : $))) ? $ : 10)
+    let stretchedMs36: L.Value = (L.num((L.num((L.num(now34) - L.num(L.get(line33, "since")))) - L.num(L.get(line33, "mean")))) / 8)
+    return [closeMs35, L.max(closeMs35, L.min(stretchedMs36, L.max(100, (L.num(L.get(line33, "mean")) / 2)), 1000))]
   }
-  const slotIn43 = (line44?: L.Value, now45?: L.Value, mark46?: L.Value, remainingMs47?: L.Value, last48?: L.Value, rttMs49?: L.Value, chance50?: L.Value, leftMs51?: L.Value): L.Value[] => {
-    let $: L.Value
-    let [closeMs52, apartMs53]: L.Value[] = gaps38(line44, now45)
-    let isFree54: L.Value = (remainingMs47 === -2)
-    if ((((L.truthy(isFree54) && (rttMs49 === 0)) && (last48 === "0")) && L.less(now45, L.get(line44, "at")))) {
-      return [L.ceil(L.min((2 * L.num(apartMs53)), 1000))]
-    }
-    if ((L.truthy(isFree54) && L.less((12 * L.num(L.get(line44, "mean"))), (L.num(now45) - L.num(L.get(line44, "since")))))) {
-      L.set(line44, "at", L.min(L.get(line44, "at"), now45));
-    }
-    let laterMs55: L.Value = (L.num((L.num(now45) + L.num(remainingMs47))) - L.num((L.truthy(($ = L.tonumber(L.get(line44, "mark")))) ? $ : 0)))
-    let isNext56: L.Value = (L.truthy(($ = !L.less(laterMs55, 5))) ? !L.less((L.num(remainingMs47) / 4), laterMs55) : $)
-    if (L.truthy(mark46)) {
-      isNext56 = (L.truthy(($ = (L.get(line44, "mark") !== ""))) ? (L.get(line44, "mark") !== mark46) : $);
-    }
-    L.set(line44, "mark", (L.truthy(($ = mark46)) ? $ : L.format("%.0f", (L.num(now45) + L.num(remainingMs47)))));
-    if ((L.truthy(isFree54) || L.truthy(isNext56))) {
-      learn28(line44, (L.num(now45) - L.num(L.get(line44, "since"))), 10);
-      L.set(line44, "since", now45);
-      {
-        const values = [...gaps38(line44, now45)]
-        closeMs52 = values[0];
-        apartMs53 = values[1];
-      }
-    }
-    if (L.truthy(isFree54)) {
-      return [0]
-    }
-    let sleepMs57: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line44, "count")))) ? 0 : $))) ? $ : 30), ...patience32(line44, now45, (1 / 3), 2300))) * L.num((L.num(chance50) + 1)))) / 2)
-    let at58: L.Value = L.max((L.num(L.get(line44, "at")) + L.num((L.num(apartMs53) * L.num(chance50)))), (L.num(now45) + L.num(sleepMs57)), (L.num(now45) + L.num(L.min(rttMs49, apartMs53))))
-    if (!L.less(remainingMs47, 0)) {
-      let afterOthers59: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now45) + L.num(rttMs49)), L.get(line44, "at")))) ? (L.num(L.get(line44, "at")) + L.num((L.num(closeMs52) * L.num(chance50)))) : $))) ? $ : 0)
-      at58 = L.min(at58, L.max((L.num((L.num(now45) + L.num(remainingMs47))) + 5), afterOthers59));
-    }
-    if (L.less((L.num(now45) + L.num(leftMs51)), at58)) {
-      return [L.ceil(leftMs51)]
-    }
-    L.set(line44, "at", L.min(at58, (L.num(now45) + 600000)));
-    return [L.max(1, L.floor((L.num(L.get(line44, "at")) - L.num(now45))))]
-  }
-  const keepLine60 = (slots61?: L.Value, line62?: L.Value, now63?: L.Value): L.Value[] => {
-    keepPace22(slots61, line62, (L.num((L.num(L.max((L.num(L.get(line62, "at")) - L.num(now63)), 0)) + L.num((4 * L.num(L.max(L.get(line62, "mean"), (L.num(now63) - L.num(L.get(line62, "since"))))))))) + 2000));
+  const keepLine37 = (slots38?: L.Value, line39?: L.Value, now40?: L.Value): L.Value[] => {
+    keepPace22(slots38, line39, (L.num((L.num(L.max((L.num(L.get(line39, "at")) - L.num(now40)), 0)) + L.num((4 * L.num(L.max(L.get(line39, "mean"), (L.num(now40) - L.num(L.get(line39, "since"))))))))) + 2000));
     return []
   }
-  const nextSlot64 = (slots65?: L.Value, text66?: L.Value, now67?: L.Value, mark68?: L.Value, remainingMs69?: L.Value, last70?: L.Value, rttMs71?: L.Value, jitter72?: L.Value, leftMs73?: L.Value): L.Value[] => {
-    let line74: L.Value = readPace9(text66, now67)[0]
-    let askInMs75: L.Value = slotIn43(line74, now67, mark68, remainingMs69, last70, rttMs71, (L.num(0.5) + L.num((L.num(jitter72) / 1000))), leftMs73)[0]
-    keepLine60(slots65, line74, now67);
-    return [askInMs75]
-  }
-  const serverTime76 = (nowMs77?: L.Value): L.Value[] => {
+  const ownSleep41 = (line42?: L.Value, heldMs43?: L.Value): L.Value[] => {
     let $: L.Value
-    let time78: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time78, "err"))) ? L.tonumber(nowMs77) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time78, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time78, 2))) / 1000)))))]
+    return [L.min((L.num(L.max((L.num(heldMs43) - L.num(L.get(line42, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs43))) ? 3000 : $))) ? $ : 2300))]
   }
-  let lock79: L.Value = L.get(KEYS, 1)
-  let done80: L.Value = L.get(KEYS, 2)
-  let slots81: L.Value = L.get(KEYS, 3)
-  let holder82: L.Value = L.get(ARGV, 1)
-  let leaseMs83: L.Value = L.get(ARGV, 2)
-  let last84: L.Value = L.get(ARGV, 3)
-  let doneMs85: L.Value = L.get(ARGV, 4)
-  let rttMs86: L.Value = L.tonumber(L.get(ARGV, 5))
-  let jitter87: L.Value = L.tonumber(L.get(ARGV, 6))
-  let nowMs88: L.Value = L.get(ARGV, 7)
-  let leftMs89: L.Value = L.tonumber(L.get(ARGV, 8))
-  let present90: L.Value = (L.truthy(($ = (rttMs86 === 0))) ? redis.call("EXISTS", lock79, done80, slots81) : $)
-  if ((present90 === 0)) {
-    redis.call("HSET", lock79, holder82, "1");
-    redis.call("PEXPIRE", lock79, leaseMs83);
-    return [L.concat(L.concat(":granted", " "), leaseMs83)]
+  const slotIn44 = (line45?: L.Value, now46?: L.Value, who47?: L.Value, remainingMs48?: L.Value, last49?: L.Value, rttMs50?: L.Value, chance51?: L.Value, leftMs52?: L.Value, slot53?: L.Value, waitedMs54?: L.Value): L.Value[] => {
+    let $: L.Value
+    let heardMs55: L.Value = L.max(0, L.min((L.num(now46) - L.num(L.get(line45, "square"))), 600000))
+    let [closeMs56, apartMs57]: L.Value[] = gaps32(line45, now46)
+    let former58: L.Value = L.tonumber(L.match(L.get(line45, "mark"), /^-([0-9]+)$/s)[0])
+    let heldMs59: L.Value = (L.truthy(($ = former58)) ? $ : (L.num(now46) - L.num(L.get(line45, "since"))))
+    let silentMs60: L.Value = (L.num(1.25) * L.num(L.max(ownSleep41(line45, heldMs59)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line45, "count")))) ? L.min((L.num(L.get(line45, "mean")) / 4), 3000) : $))) ? $ : 30))))
+    if (L.less((L.num((8 * L.num(apartMs57))) + L.num(silentMs60)), heardMs55)) {
+      L.set(line45, "at", L.min(L.get(line45, "at"), now46));
+    }
+    let [endedAt61, before62]: L.Value[] = L.match(L.get(line45, "mark"), /^([0-9]+) (.*)$/s)
+    let laterMs63: L.Value = (L.num((L.num(now46) + L.num(remainingMs48))) - L.num((L.truthy(($ = L.tonumber(endedAt61))) ? $ : now46)))
+    let isFree64: L.Value = (remainingMs48 === -2)
+    if (((L.truthy(isFree64) || L.truthy(former58)) || (L.truthy(endedAt61) && ((before62 !== who47) || (!L.less(laterMs63, 5) && !L.less((L.num(remainingMs48) / 4), laterMs63)))))) {
+      if (!L.truthy(former58)) {
+        learn28(line45, heldMs59, 10);
+      }
+      L.set(line45, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = former58)) ? isFree64 : $))) ? L.get(line45, "since") : $))) ? $ : now46));
+      {
+        const values = [...gaps32(line45, now46)]
+        closeMs56 = values[0];
+        apartMs57 = values[1];
+      }
+    }
+    L.set(line45, "square", (L.truthy(($ = (L.truthy(($ = (slot53 === "1"))) ? now46 : $))) ? $ : (L.num(now46) - L.num(heardMs55))));
+    L.set(line45, "mark", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isFree64)) ? L.format("-%.0f", heldMs59) : $))) ? $ : (L.truthy(($ = who47)) ? L.concat(L.format("%.0f ", (L.num(now46) + L.num(remainingMs48))), who47) : $)))) ? $ : ""));
+    if (L.truthy(isFree64)) {
+      let freeMs65: L.Value = (L.num(now46) - L.num(L.get(line45, "since")))
+      if (((((last49 === "0") && L.less(now46, L.get(line45, "at"))) && !L.less((L.num(freeMs65) + L.num(rttMs50)), waitedMs54)) && L.less(freeMs65, silentMs60))) {
+        return [-L.num(L.ceil(L.min((2 * L.num(apartMs57)), 1000)))]
+      }
+      if (L.less((12 * L.num(L.get(line45, "mean"))), heldMs59)) {
+        L.set(line45, "at", L.min(L.get(line45, "at"), now46));
+      }
+      L.set(line45, "mark", "");
+      L.set(line45, "since", now46);
+      return [0]
+    }
+    let sleepMs66: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line45, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep41(line45, (L.num(now46) - L.num(L.get(line45, "since")))))) * L.num((L.num(chance51) + 1)))) / 2)
+    let at67: L.Value = L.max((L.num(L.get(line45, "at")) + L.num((L.num(apartMs57) * L.num(chance51)))), (L.num(now46) + L.num(sleepMs66)), (L.num(now46) + L.num(L.min(rttMs50, apartMs57))))
+    let mostMs68: L.Value = Infinity
+    if (!L.less(remainingMs48, 0)) {
+      let afterOthers69: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now46) + L.num(rttMs50)), L.get(line45, "at")))) ? (L.num(L.get(line45, "at")) + L.num((L.num(closeMs56) * L.num(chance51)))) : $))) ? $ : 0)
+      at67 = L.min(at67, L.max((L.num((L.num(now46) + L.num(remainingMs48))) + 5), afterOthers69));
+      mostMs68 = (L.num((L.num(remainingMs48) + 5)) + L.num((L.num(apartMs57) * L.num(chance51))));
+    }
+    if (L.less((L.num(now46) + L.num(leftMs52)), at67)) {
+      return [-L.num(L.max(1, L.ceil(leftMs52)))]
+    }
+    L.set(line45, "late", (L.num(L.get(line45, "late")) + L.num((L.num((L.num(waitedMs54) - L.num(L.get(line45, "late")))) / 16))));
+    let isKept70: L.Value = L.less((L.num(now46) - L.num(L.get(line45, "square"))), L.min((2 * L.num(apartMs57)), waitedMs54))
+    let believedMs71: L.Value = L.max(500, sleepMs66, (L.truthy(($ = (L.truthy(($ = isKept70)) ? (8 * L.num(waitedMs54)) : $))) ? $ : 0))
+    if (L.less((L.num(now46) + L.num(believedMs71)), at67)) {
+      return [-L.num(L.ceil(L.min(L.max(sleepMs66, (L.num(believedMs71) * L.num(chance51))), mostMs68)))]
+    }
+    let soonMs72: L.Value = L.max((L.num((L.num(at67) - L.num(now46))) / 24), closeMs56, sleepMs66)
+    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line45, "late"))), (5 * L.num((L.num(L.get(line45, "at")) - L.num(now46))))), waitedMs54) && L.less((L.num(now46) + L.num((2 * L.num(soonMs72)))), at67))) {
+      return [-L.num(L.ceil(soonMs72))]
+    }
+    L.set(line45, "at", L.min(at67, (L.num(now46) + 600000)));
+    return [L.max(1, L.floor((L.num(L.get(line45, "at")) - L.num(now46))))]
   }
-  let current91: L.Value = holderOf6(lock79)[0]
-  if ((current91 === holder82)) {
-    return [L.table(":granted", redis.call("PTTL", lock79))]
+  const nextSlot73 = (slots74?: L.Value, text75?: L.Value, now76?: L.Value, who77?: L.Value, remainingMs78?: L.Value, last79?: L.Value, rttMs80?: L.Value, jitter81?: L.Value, leftMs82?: L.Value, slot83?: L.Value, waitedMs84?: L.Value): L.Value[] => {
+    let line85: L.Value = readPace9(text75, now76)[0]
+    let askInMs86: L.Value = slotIn44(line85, now76, who77, remainingMs78, last79, rttMs80, (L.num(0.5) + L.num((L.num(jitter81) / 1000))), leftMs82, slot83, waitedMs84)[0]
+    keepLine37(slots74, line85, now76);
+    return [askInMs86]
   }
-  let [finished92, line93]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present90 !== (L.truthy(($ = (L.truthy(($ = current91)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done80, slots81) : $))) ? $ : L.table()))
-  if (L.truthy(finished92)) {
-    return [L.table(":refused", redis.call("PTTL", lock79))]
+  const serverTime87 = (nowMs88?: L.Value): L.Value[] => {
+    let $: L.Value
+    let time89: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time89, "err"))) ? L.tonumber(nowMs88) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time89, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time89, 2))) / 1000)))))]
   }
-  let remainingMs94: L.Value = (L.truthy(($ = (L.truthy(($ = current91)) ? redis.call("PTTL", lock79) : $))) ? $ : -2)
-  if ((L.truthy(current91) && (last84 === "1"))) {
-    redis.call("SET", done80, "0", "PX", doneMs85);
-    return [L.table(":busy", remainingMs94, 0)]
+  let lock90: L.Value = L.get(KEYS, 1)
+  let done91: L.Value = L.get(KEYS, 2)
+  let slots92: L.Value = L.get(KEYS, 3)
+  let holder93: L.Value = L.get(ARGV, 1)
+  let leaseMs94: L.Value = L.get(ARGV, 2)
+  let last95: L.Value = L.get(ARGV, 3)
+  let doneMs96: L.Value = L.get(ARGV, 4)
+  let rttMs97: L.Value = L.tonumber(L.get(ARGV, 5))
+  let jitter98: L.Value = L.tonumber(L.get(ARGV, 6))
+  let nowMs99: L.Value = L.get(ARGV, 7)
+  let leftMs100: L.Value = L.tonumber(L.get(ARGV, 8))
+  let slot101: L.Value = L.get(ARGV, 9)
+  let waitedMs102: L.Value = L.tonumber(L.get(ARGV, 10))
+  let present103: L.Value = (L.truthy(($ = (rttMs97 === 0))) ? redis.call("EXISTS", lock90, done91, slots92) : $)
+  if ((present103 === 0)) {
+    redis.call("HSET", lock90, holder93, "1");
+    redis.call("PEXPIRE", lock90, leaseMs94);
+    return [L.concat(L.concat(":granted", " "), leaseMs94)]
   }
-  let askInMs95: L.Value = nextSlot64(slots81, line93, serverTime76(nowMs88)[0], (L.truthy(($ = current91)) ? $ : holder82), remainingMs94, last84, rttMs86, jitter87, leftMs89)[0]
-  if ((askInMs95 === 0)) {
-    redis.call("HSET", lock79, holder82, "1");
-    redis.call("PEXPIRE", lock79, leaseMs83);
-    return [L.concat(L.concat(":granted", " "), leaseMs83)]
+  let current104: L.Value = holderOf6(lock90)[0]
+  if ((current104 === holder93)) {
+    return [L.table(":granted", redis.call("PTTL", lock90))]
   }
-  return [L.table(":busy", remainingMs94, askInMs95)]
+  let [finished105, line106]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present103 !== (L.truthy(($ = (L.truthy(($ = current104)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done91, slots92) : $))) ? $ : L.table()))
+  if (L.truthy(finished105)) {
+    return [L.table(":refused", redis.call("PTTL", lock90))]
+  }
+  let remainingMs107: L.Value = (L.truthy(($ = (L.truthy(($ = current104)) ? redis.call("PTTL", lock90) : $))) ? $ : -2)
+  if ((L.truthy(current104) && (last95 === "1"))) {
+    redis.call("SET", done91, "0", "PX", doneMs96);
+    return [L.table(":busy", remainingMs107, 0)]
+  }
+  let askInMs108: L.Value = nextSlot73(slots92, line106, serverTime87(nowMs99)[0], current104, remainingMs107, last95, rttMs97, jitter98, leftMs100, slot101, waitedMs102)[0]
+  if ((askInMs108 === 0)) {
+    redis.call("HSET", lock90, holder93, "1");
+    redis.call("PEXPIRE", lock90, leaseMs94);
+    return [L.concat(L.concat(":granted", " "), leaseMs94)]
+  }
+  return [L.table(":busy", remainingMs107, askInMs108)]
 }
 
 export const extend: CompiledScript = (redis, KEYS, ARGV) => {
@@ -279,35 +303,88 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return [(L.truthy(($ = !L.truthy(stored7))) ? redis.call("GET", done4) : $)]
   }
-  const wake8 = (publish9?: L.Value, channel10?: L.Value, message11?: L.Value): L.Value[] => {
-    if ((publish9 === "BOTH")) {
-      redis.call("PUBLISH", channel10, message11);
-      publish9 = "SPUBLISH";
+  const readPace8 = (text9?: L.Value, now10?: L.Value): L.Value[] => {
+    let $: L.Value
+    let [at11, since12, mean13, square14, count15, late16, waited17, turn18, mark19]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text9) === "string"))) ? text9 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
+    let pace20: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at11)) ? $ : (L.num(now10) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since12)) ? $ : (L.num(now10) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean13)) ? $ : 0))) / 1000)], ["square", (L.num(L.tonumber((L.truthy(($ = square14)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count15)) ? $ : 0))], ["late", L.tonumber((L.truthy(($ = late16)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited17)) ? $ : 0))], ["turn", (L.truthy(($ = turn18)) ? $ : "")], ["mark", (L.truthy(($ = mark19)) ? $ : "")])
+    if (L.less(now10, L.get(pace20, "since"))) {
+      L.set(pace20, "at", (L.num((L.num(L.get(pace20, "at")) + L.num(now10))) - L.num(L.get(pace20, "since"))));
+      L.set(pace20, "since", now10);
     }
-    if ((publish9 !== "")) {
-      redis.call(publish9, channel10, message11);
+    if (((L.less((L.num(now10) + 600000), L.get(pace20, "at")) || L.less(600000, L.get(pace20, "mean"))) || L.less(86400000, (L.num(now10) - L.num(L.get(pace20, "since")))))) {
+      return [...readPace8("", now10)]
+    }
+    return [pace20]
+  }
+  const keepPace21 = (key22?: L.Value, pace23?: L.Value, ttlMs24?: L.Value): L.Value[] => {
+    let times25: L.Value = L.table((L.num(L.get(pace23, "at")) * 1000), (L.num(L.get(pace23, "since")) * 1000), (L.num(L.get(pace23, "mean")) * 1000), (L.num(L.get(pace23, "square")) * 1000))
+    let text26: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:", ...L.unpack(times25))
+    text26 = L.concat(text26, L.format("%.0f:%.0f:%.0f:", L.get(pace23, "count"), L.get(pace23, "late"), L.get(pace23, "waited")));
+    redis.pcall("SET", key22, L.concat(text26, L.concat(L.get(pace23, "turn"), L.concat(":", L.get(pace23, "mark")))), "PX", L.ceil(ttlMs24));
+    return []
+  }
+  const gaps27 = (line28?: L.Value, now29?: L.Value): L.Value[] => {
+    let $: L.Value
+    let closeMs30: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line28, "count")))) ? L.min((L.num(L.get(line28, "mean")) / 5), 1000) : $))) ? $ : 10)
+    let stretchedMs31: L.Value = (L.num((L.num((L.num(now29) - L.num(L.get(line28, "since")))) - L.num(L.get(line28, "mean")))) / 8)
+    return [closeMs30, L.max(closeMs30, L.min(stretchedMs31, L.max(100, (L.num(L.get(line28, "mean")) / 2)), 1000))]
+  }
+  const keepLine32 = (slots33?: L.Value, line34?: L.Value, now35?: L.Value): L.Value[] => {
+    keepPace21(slots33, line34, (L.num((L.num(L.max((L.num(L.get(line34, "at")) - L.num(now35)), 0)) + L.num((4 * L.num(L.max(L.get(line34, "mean"), (L.num(now35) - L.num(L.get(line34, "since"))))))))) + 2000));
+    return []
+  }
+  const serverTime36 = (nowMs37?: L.Value): L.Value[] => {
+    let $: L.Value
+    let time38: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time38, "err"))) ? L.tonumber(nowMs37) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time38, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time38, 2))) / 1000)))))]
+  }
+  const giveSlotBack39 = (slots40?: L.Value, nowMs41?: L.Value): L.Value[] => {
+    let text42: L.Value = redis.pcall("GET", slots40)
+    if ((L.type(text42) !== "string")) {
+      return [false]
+    }
+    let now43: L.Value = serverTime36(nowMs41)[0]
+    let line44: L.Value = readPace8(text42, now43)[0]
+    let [_45, apartMs46]: L.Value[] = gaps27(line44, now43)
+    L.set(line44, "at", (L.num(L.get(line44, "at")) - L.num(apartMs46)));
+    keepLine32(slots40, line44, now43);
+    return [true]
+  }
+  const wake47 = (publish48?: L.Value, channel49?: L.Value, message50?: L.Value): L.Value[] => {
+    if ((publish48 === "BOTH")) {
+      redis.call("PUBLISH", channel49, message50);
+      publish48 = "SPUBLISH";
+    }
+    if ((publish48 !== "")) {
+      redis.call(publish48, channel49, message50);
     }
     return []
   }
-  let lock12: L.Value = L.get(KEYS, 1)
-  let done13: L.Value = L.get(KEYS, 2)
-  let channel14: L.Value = L.get(KEYS, 3)
-  let holder15: L.Value = L.get(ARGV, 1)
-  let holds16: L.Value = L.get(ARGV, 2)
-  let outcome17: L.Value = L.get(ARGV, 3)
-  let doneMs18: L.Value = L.get(ARGV, 4)
-  let publish19: L.Value = L.get(ARGV, 5)
-  if (((holds16 === "0") && (redis.call("HDEL", lock12, holder15) === 1))) {
-    redis.call("SET", done13, outcome17, "PX", doneMs18);
-    wake8(publish19, channel14, "0");
+  let lock51: L.Value = L.get(KEYS, 1)
+  let done52: L.Value = L.get(KEYS, 2)
+  let channel53: L.Value = L.get(KEYS, 3)
+  let slots54: L.Value = L.get(KEYS, 4)
+  let holder55: L.Value = L.get(ARGV, 1)
+  let holds56: L.Value = L.get(ARGV, 2)
+  let outcome57: L.Value = L.get(ARGV, 3)
+  let doneMs58: L.Value = L.get(ARGV, 4)
+  let publish59: L.Value = L.get(ARGV, 5)
+  let slot60: L.Value = L.get(ARGV, 6)
+  let nowMs61: L.Value = L.get(ARGV, 7)
+  if (((holds56 === "0") && (redis.call("HDEL", lock51, holder55) === 1))) {
+    redis.call("SET", done52, outcome57, "PX", doneMs58);
+    wake47(publish59, channel53, "0");
     return [":released"]
   }
-  let current20: L.Value = (L.truthy(($ = (holds16 !== "0"))) ? redis.call("HGET", lock12, holder15) : $)
-  let kept21: L.Value = finished3(done13, (L.truthy(($ = (L.truthy(($ = current20)) ? outcome17 : $))) ? $ : "0"), doneMs18)[0]
-  if (((L.truthy(current20) && !L.truthy(kept21)) && L.less(L.tonumber(holds16), L.tonumber(current20)))) {
-    redis.call("HSET", lock12, holder15, holds16);
+  let current62: L.Value = (L.truthy(($ = (holds56 !== "0"))) ? redis.call("HGET", lock51, holder55) : $)
+  let kept63: L.Value = finished3(done52, (L.truthy(($ = (L.truthy(($ = current62)) ? outcome57 : $))) ? $ : "0"), doneMs58)[0]
+  if (((slot60 === "1") && !L.truthy(kept63))) {
+    giveSlotBack39(slots54, nowMs61);
   }
-  return [(L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (kept21 === "1"))) ? $ : (L.truthy(($ = current20)) ? !L.truthy(kept21) : $)))) ? ":released" : $))) ? $ : ":gone")]
+  if (((L.truthy(current62) && !L.truthy(kept63)) && L.less(L.tonumber(holds56), L.tonumber(current62)))) {
+    redis.call("HSET", lock51, holder55, holds56);
+  }
+  return [(L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (kept63 === "1"))) ? $ : (L.truthy(($ = current62)) ? !L.truthy(kept63) : $)))) ? ":released" : $))) ? $ : ":gone")]
 }
 
 export const steal: CompiledScript = (redis, KEYS, ARGV) => {

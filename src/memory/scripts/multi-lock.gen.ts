@@ -47,177 +47,220 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     L.set(pace29, "square", (L.num(L.get(pace29, "square")) + L.num((L.num((L.num((L.num(heldMs30) * L.num(heldMs30))) - L.num(L.get(pace29, "square")))) / L.num(L.get(pace29, "count"))))));
     return []
   }
-  const patience32 = (pace33?: L.Value, now34?: L.Value, share35?: L.Value, mostMs36?: L.Value): L.Value[] => {
-    let heldMs37: L.Value = (L.num(now34) - L.num(L.get(pace33, "since")))
-    return [L.min((L.num(L.max((L.num(heldMs37) - L.num(L.get(pace33, "mean"))), 0)) * L.num(share35)), L.max(mostMs36, (L.num(heldMs37) / 20)))]
-  }
-  const gaps38 = (line39?: L.Value, now40?: L.Value): L.Value[] => {
+  const gaps32 = (line33?: L.Value, now34?: L.Value): L.Value[] => {
     let $: L.Value
-    let closeMs41: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line39, "count")))) ? (L.num(L.get(line39, "mean")) / 8) : $))) ? $ : 10)
-    let stretchedMs42: L.Value = (L.num((L.num((L.num(now40) - L.num(L.get(line39, "since")))) - L.num(L.get(line39, "mean")))) / 8)
-    return [closeMs41, L.max(closeMs41, L.min(stretchedMs42, L.max(100, (L.num(L.get(line39, "mean")) / 2))))]
+    let closeMs35: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line33, "count")))) ? L.min((L.num(L.get(line33, "mean")) / 5), 1000) : $))) ? $ : 10)
+    let stretchedMs36: L.Value = (L.num((L.num((L.num(now34) - L.num(L.get(line33, "since")))) - L.num(L.get(line33, "mean")))) / 8)
+    return [closeMs35, L.max(closeMs35, L.min(stretchedMs36, L.max(100, (L.num(L.get(line33, "mean")) / 2)), 1000))]
   }
-  const slotIn43 = (line44?: L.Value, now45?: L.Value, mark46?: L.Value, remainingMs47?: L.Value, last48?: L.Value, rttMs49?: L.Value, chance50?: L.Value, leftMs51?: L.Value): L.Value[] => {
+  const keepLine37 = (slots38?: L.Value, line39?: L.Value, now40?: L.Value): L.Value[] => {
+    keepPace22(slots38, line39, (L.num((L.num(L.max((L.num(L.get(line39, "at")) - L.num(now40)), 0)) + L.num((4 * L.num(L.max(L.get(line39, "mean"), (L.num(now40) - L.num(L.get(line39, "since"))))))))) + 2000));
+    return []
+  }
+  const ownSleep41 = (line42?: L.Value, heldMs43?: L.Value): L.Value[] => {
     let $: L.Value
-    let [closeMs52, apartMs53]: L.Value[] = gaps38(line44, now45)
-    let isFree54: L.Value = (remainingMs47 === -2)
-    if ((((L.truthy(isFree54) && (rttMs49 === 0)) && (last48 === "0")) && L.less(now45, L.get(line44, "at")))) {
-      return [L.ceil(L.min((2 * L.num(apartMs53)), 1000))]
+    return [L.min((L.num(L.max((L.num(heldMs43) - L.num(L.get(line42, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs43))) ? 3000 : $))) ? $ : 2300))]
+  }
+  const slotIn44 = (line45?: L.Value, now46?: L.Value, who47?: L.Value, remainingMs48?: L.Value, last49?: L.Value, rttMs50?: L.Value, chance51?: L.Value, leftMs52?: L.Value, slot53?: L.Value, waitedMs54?: L.Value): L.Value[] => {
+    let $: L.Value
+    let heardMs55: L.Value = L.max(0, L.min((L.num(now46) - L.num(L.get(line45, "square"))), 600000))
+    let [closeMs56, apartMs57]: L.Value[] = gaps32(line45, now46)
+    let former58: L.Value = L.tonumber(L.match(L.get(line45, "mark"), /^-([0-9]+)$/s)[0])
+    let heldMs59: L.Value = (L.truthy(($ = former58)) ? $ : (L.num(now46) - L.num(L.get(line45, "since"))))
+    let silentMs60: L.Value = (L.num(1.25) * L.num(L.max(ownSleep41(line45, heldMs59)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line45, "count")))) ? L.min((L.num(L.get(line45, "mean")) / 4), 3000) : $))) ? $ : 30))))
+    if (L.less((L.num((8 * L.num(apartMs57))) + L.num(silentMs60)), heardMs55)) {
+      L.set(line45, "at", L.min(L.get(line45, "at"), now46));
     }
-    if ((L.truthy(isFree54) && L.less((12 * L.num(L.get(line44, "mean"))), (L.num(now45) - L.num(L.get(line44, "since")))))) {
-      L.set(line44, "at", L.min(L.get(line44, "at"), now45));
-    }
-    let laterMs55: L.Value = (L.num((L.num(now45) + L.num(remainingMs47))) - L.num((L.truthy(($ = L.tonumber(L.get(line44, "mark")))) ? $ : 0)))
-    let isNext56: L.Value = (L.truthy(($ = !L.less(laterMs55, 5))) ? !L.less((L.num(remainingMs47) / 4), laterMs55) : $)
-    if (L.truthy(mark46)) {
-      isNext56 = (L.truthy(($ = (L.get(line44, "mark") !== ""))) ? (L.get(line44, "mark") !== mark46) : $);
-    }
-    L.set(line44, "mark", (L.truthy(($ = mark46)) ? $ : L.format("%.0f", (L.num(now45) + L.num(remainingMs47)))));
-    if ((L.truthy(isFree54) || L.truthy(isNext56))) {
-      learn28(line44, (L.num(now45) - L.num(L.get(line44, "since"))), 10);
-      L.set(line44, "since", now45);
+    let [endedAt61, before62]: L.Value[] = L.match(L.get(line45, "mark"), /^([0-9]+) (.*)$/s)
+    let laterMs63: L.Value = (L.num((L.num(now46) + L.num(remainingMs48))) - L.num((L.truthy(($ = L.tonumber(endedAt61))) ? $ : now46)))
+    let isFree64: L.Value = (remainingMs48 === -2)
+    if (((L.truthy(isFree64) || L.truthy(former58)) || (L.truthy(endedAt61) && ((before62 !== who47) || (!L.less(laterMs63, 5) && !L.less((L.num(remainingMs48) / 4), laterMs63)))))) {
+      if (!L.truthy(former58)) {
+        learn28(line45, heldMs59, 10);
+      }
+      L.set(line45, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = former58)) ? isFree64 : $))) ? L.get(line45, "since") : $))) ? $ : now46));
       {
-        const values = [...gaps38(line44, now45)]
-        closeMs52 = values[0];
-        apartMs53 = values[1];
+        const values = [...gaps32(line45, now46)]
+        closeMs56 = values[0];
+        apartMs57 = values[1];
       }
     }
-    if (L.truthy(isFree54)) {
+    L.set(line45, "square", (L.truthy(($ = (L.truthy(($ = (slot53 === "1"))) ? now46 : $))) ? $ : (L.num(now46) - L.num(heardMs55))));
+    L.set(line45, "mark", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isFree64)) ? L.format("-%.0f", heldMs59) : $))) ? $ : (L.truthy(($ = who47)) ? L.concat(L.format("%.0f ", (L.num(now46) + L.num(remainingMs48))), who47) : $)))) ? $ : ""));
+    if (L.truthy(isFree64)) {
+      let freeMs65: L.Value = (L.num(now46) - L.num(L.get(line45, "since")))
+      if (((((last49 === "0") && L.less(now46, L.get(line45, "at"))) && !L.less((L.num(freeMs65) + L.num(rttMs50)), waitedMs54)) && L.less(freeMs65, silentMs60))) {
+        return [-L.num(L.ceil(L.min((2 * L.num(apartMs57)), 1000)))]
+      }
+      if (L.less((12 * L.num(L.get(line45, "mean"))), heldMs59)) {
+        L.set(line45, "at", L.min(L.get(line45, "at"), now46));
+      }
+      L.set(line45, "mark", "");
+      L.set(line45, "since", now46);
       return [0]
     }
-    let sleepMs57: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line44, "count")))) ? 0 : $))) ? $ : 30), ...patience32(line44, now45, (1 / 3), 2300))) * L.num((L.num(chance50) + 1)))) / 2)
-    let at58: L.Value = L.max((L.num(L.get(line44, "at")) + L.num((L.num(apartMs53) * L.num(chance50)))), (L.num(now45) + L.num(sleepMs57)), (L.num(now45) + L.num(L.min(rttMs49, apartMs53))))
-    if (!L.less(remainingMs47, 0)) {
-      let afterOthers59: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now45) + L.num(rttMs49)), L.get(line44, "at")))) ? (L.num(L.get(line44, "at")) + L.num((L.num(closeMs52) * L.num(chance50)))) : $))) ? $ : 0)
-      at58 = L.min(at58, L.max((L.num((L.num(now45) + L.num(remainingMs47))) + 5), afterOthers59));
+    let sleepMs66: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line45, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep41(line45, (L.num(now46) - L.num(L.get(line45, "since")))))) * L.num((L.num(chance51) + 1)))) / 2)
+    let at67: L.Value = L.max((L.num(L.get(line45, "at")) + L.num((L.num(apartMs57) * L.num(chance51)))), (L.num(now46) + L.num(sleepMs66)), (L.num(now46) + L.num(L.min(rttMs50, apartMs57))))
+    let mostMs68: L.Value = Infinity
+    if (!L.less(remainingMs48, 0)) {
+      let afterOthers69: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now46) + L.num(rttMs50)), L.get(line45, "at")))) ? (L.num(L.get(line45, "at")) + L.num((L.num(closeMs56) * L.num(chance51)))) : $))) ? $ : 0)
+      at67 = L.min(at67, L.max((L.num((L.num(now46) + L.num(remainingMs48))) + 5), afterOthers69));
+      mostMs68 = (L.num((L.num(remainingMs48) + 5)) + L.num((L.num(apartMs57) * L.num(chance51))));
     }
-    if (L.less((L.num(now45) + L.num(leftMs51)), at58)) {
-      return [L.ceil(leftMs51)]
+    if (L.less((L.num(now46) + L.num(leftMs52)), at67)) {
+      return [-L.num(L.max(1, L.ceil(leftMs52)))]
     }
-    L.set(line44, "at", L.min(at58, (L.num(now45) + 600000)));
-    return [L.max(1, L.floor((L.num(L.get(line44, "at")) - L.num(now45))))]
+    L.set(line45, "late", (L.num(L.get(line45, "late")) + L.num((L.num((L.num(waitedMs54) - L.num(L.get(line45, "late")))) / 16))));
+    let isKept70: L.Value = L.less((L.num(now46) - L.num(L.get(line45, "square"))), L.min((2 * L.num(apartMs57)), waitedMs54))
+    let believedMs71: L.Value = L.max(500, sleepMs66, (L.truthy(($ = (L.truthy(($ = isKept70)) ? (8 * L.num(waitedMs54)) : $))) ? $ : 0))
+    if (L.less((L.num(now46) + L.num(believedMs71)), at67)) {
+      return [-L.num(L.ceil(L.min(L.max(sleepMs66, (L.num(believedMs71) * L.num(chance51))), mostMs68)))]
+    }
+    let soonMs72: L.Value = L.max((L.num((L.num(at67) - L.num(now46))) / 24), closeMs56, sleepMs66)
+    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line45, "late"))), (5 * L.num((L.num(L.get(line45, "at")) - L.num(now46))))), waitedMs54) && L.less((L.num(now46) + L.num((2 * L.num(soonMs72)))), at67))) {
+      return [-L.num(L.ceil(soonMs72))]
+    }
+    L.set(line45, "at", L.min(at67, (L.num(now46) + 600000)));
+    return [L.max(1, L.floor((L.num(L.get(line45, "at")) - L.num(now46))))]
   }
-  const keepLine60 = (slots61?: L.Value, line62?: L.Value, now63?: L.Value): L.Value[] => {
-    keepPace22(slots61, line62, (L.num((L.num(L.max((L.num(L.get(line62, "at")) - L.num(now63)), 0)) + L.num((4 * L.num(L.max(L.get(line62, "mean"), (L.num(now63) - L.num(L.get(line62, "since"))))))))) + 2000));
-    return []
-  }
-  const serverTime64 = (nowMs65?: L.Value): L.Value[] => {
+  const serverTime73 = (nowMs74?: L.Value): L.Value[] => {
     let $: L.Value
-    let time66: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time66, "err"))) ? L.tonumber(nowMs65) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time66, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time66, 2))) / 1000)))))]
+    let time75: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time75, "err"))) ? L.tonumber(nowMs74) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time75, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time75, 2))) / 1000)))))]
   }
-  const wake67 = (publish68?: L.Value, channel69?: L.Value, message70?: L.Value): L.Value[] => {
-    if ((publish68 === "BOTH")) {
-      redis.call("PUBLISH", channel69, message70);
-      publish68 = "SPUBLISH";
+  const wake76 = (publish77?: L.Value, channel78?: L.Value, message79?: L.Value): L.Value[] => {
+    if ((publish77 === "BOTH")) {
+      redis.call("PUBLISH", channel78, message79);
+      publish77 = "SPUBLISH";
     }
-    if ((publish68 !== "")) {
-      redis.call(publish68, channel69, message70);
-    }
-    return []
-  }
-  let done71: L.Value = L.get(KEYS, 1)
-  let locksSlotsAndChannels72: L.Value = L.table(...L.unpack(KEYS, 2))
-  let holder73: L.Value = L.get(ARGV, 1)
-  let leaseMs74: L.Value = L.get(ARGV, 2)
-  let last75: L.Value = L.get(ARGV, 3)
-  let doneMs76: L.Value = L.get(ARGV, 4)
-  let publish77: L.Value = L.get(ARGV, 5)
-  let rttMs78: L.Value = L.tonumber(L.get(ARGV, 6))
-  let jitter79: L.Value = L.tonumber(L.get(ARGV, 7))
-  let nowMs80: L.Value = L.get(ARGV, 8)
-  let leftMs81: L.Value = L.tonumber(L.get(ARGV, 9))
-  let locks82: L.Value = L.table(), slotsOf83: L.Value = L.table(), channelOf84: L.Value = L.table()
-  for (let at85 = 1, end = L.num(L.length(locksSlotsAndChannels72)); at85 <= end; at85 += 3) {
-    let lock86: L.Value = L.get(locksSlotsAndChannels72, at85)
-    L.insert(locks82, lock86);
-    L.set(slotsOf83, lock86, L.get(locksSlotsAndChannels72, (L.num(at85) + 1)));
-    L.set(channelOf84, lock86, L.get(locksSlotsAndChannels72, (L.num(at85) + 2)));
-  }
-  const take87 = (taken88?: L.Value, holds89?: L.Value, ms90?: L.Value): L.Value[] => {
-    for (const [_91, lock92] of L.ipairs(taken88)) {
-      redis.call("HSET", lock92, holder73, holds89);
-      redis.call("PEXPIRE", lock92, ms90);
+    if ((publish77 !== "")) {
+      redis.call(publish77, channel78, message79);
     }
     return []
   }
-  let isWaiter93: L.Value = (rttMs78 !== 0)
-  let isPoll94: L.Value = (L.truthy(($ = isWaiter93)) ? (last75 === "0") : $)
-  let existing95: L.Value = (L.truthy(($ = !L.truthy(isPoll94))) ? redis.call("EXISTS", done71, ...L.unpack(locks82)) : $)
-  if ((existing95 === 0)) {
-    take87(locks82, "1", leaseMs74);
-    return [L.concat(L.concat(":granted", " "), leaseMs74)]
+  let done80: L.Value = L.get(KEYS, 1)
+  let locksSlotsAndChannels81: L.Value = L.table(...L.unpack(KEYS, 2))
+  let holder82: L.Value = L.get(ARGV, 1)
+  let leaseMs83: L.Value = L.get(ARGV, 2)
+  let last84: L.Value = L.get(ARGV, 3)
+  let doneMs85: L.Value = L.get(ARGV, 4)
+  let publish86: L.Value = L.get(ARGV, 5)
+  let rttMs87: L.Value = L.tonumber(L.get(ARGV, 6))
+  let jitter88: L.Value = L.tonumber(L.get(ARGV, 7))
+  let nowMs89: L.Value = L.get(ARGV, 8)
+  let leftMs90: L.Value = L.tonumber(L.get(ARGV, 9))
+  let slot91: L.Value = L.get(ARGV, 10)
+  let waitedMs92: L.Value = L.tonumber(L.get(ARGV, 11))
+  let locks93: L.Value = L.table(), slots94: L.Value = L.table(), slotsOf95: L.Value = L.table(), channelOf96: L.Value = L.table()
+  for (let at97 = 1, end = L.num(L.length(locksSlotsAndChannels81)); at97 <= end; at97 += 3) {
+    let lock98: L.Value = L.get(locksSlotsAndChannels81, at97)
+    L.insert(locks93, lock98);
+    L.set(slotsOf95, lock98, L.get(locksSlotsAndChannels81, (L.num(at97) + 1)));
+    L.insert(slots94, L.get(slotsOf95, lock98));
+    L.set(channelOf96, lock98, L.get(locksSlotsAndChannels81, (L.num(at97) + 2)));
   }
-  let found96: L.Value = 0
-  let granted97: L.Value = L.table(), reserved98: L.Value = L.table(), reservedByOthers99: L.Value = L.table(), free100: L.Value = L.table()
-  let busy101: L.Value = undefined, who102: L.Value = undefined
-  for (const [_103, lock104] of L.ipairs(locks82)) {
-    let [current105, holds106]: L.Value[] = holderOf6(lock104)
-    found96 = (L.num(found96) + L.num((L.truthy(($ = (L.truthy(($ = current105)) ? 1 : $))) ? $ : 0)));
-    if (!L.truthy(current105)) {
-      L.insert(free100, lock104);
-    } else if ((current105 === holder73)) {
-      L.insert((L.truthy(($ = (L.truthy(($ = (holds106 === "0"))) ? reserved98 : $))) ? $ : granted97), lock104);
-    } else if (((holds106 === "0") && L.truthy(isWaiter93))) {
-      L.insert(reservedByOthers99, lock104);
-    } else if (!L.truthy(busy101)) {
+  const take99 = (taken100?: L.Value, holds101?: L.Value, ms102?: L.Value): L.Value[] => {
+    for (const [_103, lock104] of L.ipairs(taken100)) {
+      redis.call("HSET", lock104, holder82, holds101);
+      redis.call("PEXPIRE", lock104, ms102);
+    }
+    return []
+  }
+  let isWaiter105: L.Value = (rttMs87 !== 0)
+  let isPoll106: L.Value = (L.truthy(($ = isWaiter105)) ? (last84 === "0") : $)
+  let existing107: L.Value = (L.truthy(($ = !L.truthy(isPoll106))) ? redis.call("EXISTS", done80, ...L.unpack((L.truthy(($ = (L.truthy(($ = (last84 === "1"))) ? locks93 : $))) ? $ : locksSlotsAndChannels81))) : $)
+  if ((existing107 === 0)) {
+    take99(locks93, "1", leaseMs83);
+    return [L.concat(L.concat(":granted", " "), leaseMs83)]
+  }
+  let found108: L.Value = 0
+  let granted109: L.Value = L.table(), reserved110: L.Value = L.table(), reservedByOthers111: L.Value = L.table(), free112: L.Value = L.table()
+  let busy113: L.Value = undefined, who114: L.Value = undefined
+  for (const [_115, lock116] of L.ipairs(locks93)) {
+    let [current117, holds118]: L.Value[] = holderOf6(lock116)
+    found108 = (L.num(found108) + L.num((L.truthy(($ = (L.truthy(($ = current117)) ? 1 : $))) ? $ : 0)));
+    if (!L.truthy(current117)) {
+      L.insert(free112, lock116);
+    } else if ((current117 === holder82)) {
+      L.insert((L.truthy(($ = (L.truthy(($ = (holds118 === "0"))) ? reserved110 : $))) ? $ : granted109), lock116);
+    } else if (((holds118 === "0") && L.truthy(isWaiter105))) {
+      L.insert(reservedByOthers111, lock116);
+    } else if (!L.truthy(busy113)) {
       {
-        const values = [lock104, current105]
-        busy101 = values[0];
-        who102 = values[1];
+        const values = [lock116, current117]
+        busy113 = values[0];
+        who114 = values[1];
       }
     }
-    let isNewcomer107: L.Value = (L.truthy(($ = !L.truthy(isWaiter93))) ? (last75 === "0") : $)
-    if (((found96 === existing95) || ((L.truthy(isNewcomer107) && L.truthy(busy101)) && !L.truthy(L.get(granted97, 1))))) {
+    if (((found108 === existing107) || (((!L.truthy(isWaiter105) && (last84 === "0")) && L.truthy(busy113)) && !L.truthy(L.get(granted109, 1))))) {
       break
     }
   }
-  const isFinished108 = (): L.Value[] => {
+  const isFinished119 = (): L.Value[] => {
     let $: L.Value
-    return [((L.truthy(($ = (L.truthy(($ = existing95)) ? (L.num(existing95) - L.num(found96)) : $))) ? $ : redis.call("EXISTS", done71)) === 1)]
+    return [(L.truthy(($ = (found108 !== existing107))) ? (redis.call("EXISTS", done80) === 1) : $)]
   }
-  if ((L.length(granted97) === L.length(locks82))) {
-    let shortestMs109: L.Value = Infinity
-    for (const [_110, lock111] of L.ipairs(granted97)) {
-      shortestMs109 = L.min(shortestMs109, redis.call("PTTL", lock111));
+  let now120: L.Value = undefined
+  let chance121: L.Value = (L.num(0.5) + L.num((L.num(jitter88) / 1000)))
+  const askInLines122 = (): L.Value[] => {
+    let $: L.Value
+    let askInMs123: L.Value = 0
+    for (const [at124, text125] of L.ipairs(redis.call("MGET", ...L.unpack(slots94)))) {
+      if (L.truthy(text125)) {
+        now120 = (L.truthy(($ = now120)) ? $ : serverTime73(nowMs89)[0]);
+        let line126: L.Value = readPace9(text125, now120)[0]
+        askInMs123 = L.min(askInMs123, ...slotIn44(line126, now120, "", -2, last84, rttMs87, chance121, leftMs90, slot91, waitedMs92));
+        keepLine37(L.get(slots94, at124), line126, now120);
+      }
     }
-    return [L.table(":granted", shortestMs109)]
+    return [askInMs123]
   }
-  if (L.truthy(L.get(granted97, 1))) {
-    redis.call("SET", done71, "0", "PX", doneMs76);
+  if ((L.length(granted109) === L.length(locks93))) {
+    let shortestMs127: L.Value = Infinity
+    for (const [_128, lock129] of L.ipairs(granted109)) {
+      shortestMs127 = L.min(shortestMs127, redis.call("PTTL", lock129));
+    }
+    return [L.table(":granted", shortestMs127)]
+  }
+  if (L.truthy(L.get(granted109, 1))) {
+    redis.call("SET", done80, "0", "PX", doneMs85);
     return [L.table(":refused", -2)]
   }
-  if (!L.truthy(busy101)) {
-    if (L.truthy(isFinished108()[0])) {
+  if (!L.truthy(busy113)) {
+    if (L.truthy(isFinished119()[0])) {
       return [L.table(":refused", -2)]
     }
-    for (const [_112, lock113] of L.ipairs(reservedByOthers99)) {
-      redis.call("DEL", lock113);
+    let askInMs130: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (last84 === "0"))) ? (found108 !== existing107) : $))) ? askInLines122()[0] : $))) ? $ : 0)
+    if ((askInMs130 !== 0)) {
+      return [L.table(":busy", -2, askInMs130)]
     }
-    take87(locks82, "1", leaseMs74);
-    return [L.concat(L.concat(":granted", " "), leaseMs74)]
-  }
-  let busyMs114: L.Value = redis.call("PTTL", busy101)
-  if ((last75 === "1")) {
-    redis.call("SET", done71, "0", "PX", doneMs76, "NX");
-    for (const [_115, lock116] of L.ipairs(reserved98)) {
-      redis.call("DEL", lock116);
-      wake67(publish77, L.get(channelOf84, lock116), "0");
+    for (const [_131, lock132] of L.ipairs(reservedByOthers111)) {
+      redis.call("DEL", lock132);
     }
-    return [L.table(":busy", busyMs114, 0)]
+    take99(locks93, "1", leaseMs83);
+    return [L.concat(L.concat(":granted", " "), leaseMs83)]
   }
-  let now117: L.Value = serverTime64(nowMs80)[0]
-  let slots118: L.Value = L.get(slotsOf83, busy101)
-  let line119: L.Value = readPace9(redis.pcall("GET", slots118), now117)[0]
-  let isKnown120: L.Value = (L.truthy(($ = (L.get(line119, "mark") === who102))) ? L.less((L.num(now117) - 30), L.get(line119, "at")) : $)
-  let askInMs121: L.Value = slotIn43(line119, now117, who102, busyMs114, last75, rttMs78, (L.num(0.5) + L.num((L.num(jitter79) / 1000))), leftMs81)[0]
-  keepLine60(slots118, line119, now117);
-  let mostMs122: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line119, "count")))) ? L.min((L.num((L.num(L.get(line119, "mean")) * 4)) / 3), 1500) : $))) ? $ : 500)
-  let reserveMs123: L.Value = L.min(L.tonumber(leaseMs74), L.ceil((L.num((L.num(L.get(line119, "since")) + L.num(mostMs122))) - L.num(now117))))
-  if (((((L.truthy(isPoll94) && L.truthy(isKnown120)) && L.less(0, reserveMs123)) && L.truthy(L.get(free100, 1))) && !L.truthy(isFinished108()[0]))) {
-    take87(free100, "0", reserveMs123);
+  let busyMs133: L.Value = redis.call("PTTL", busy113)
+  if ((last84 === "1")) {
+    redis.call("SET", done80, "0", "PX", doneMs85, "NX");
+    for (const [_134, lock135] of L.ipairs(reserved110)) {
+      redis.call("DEL", lock135);
+      wake76(publish86, L.get(channelOf96, lock135), "0");
+    }
+    return [L.table(":busy", busyMs133, 0)]
   }
-  return [L.table(":busy", busyMs114, askInMs121)]
+  now120 = serverTime73(nowMs89)[0];
+  let line136: L.Value = readPace9(redis.pcall("GET", L.get(slotsOf95, busy113)), now120)[0]
+  let since137: L.Value = (L.truthy(($ = (L.match(L.get(line136, "mark"), /^[0-9]+ (.*)$/s)[0] === who114))) ? L.get(line136, "since") : $)
+  let askInMs138: L.Value = slotIn44(line136, now120, who114, busyMs133, last84, rttMs87, chance121, leftMs90, slot91, waitedMs92)[0]
+  keepLine37(L.get(slotsOf95, busy113), line136, now120);
+  let isKnown139: L.Value = (L.get(line136, "since") === since137)
+  let mostMs140: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line136, "count")))) ? L.min((L.num((L.num(L.get(line136, "mean")) * 4)) / 3), 1500) : $))) ? $ : 500)
+  let reserveMs141: L.Value = L.min(L.tonumber(leaseMs83), L.ceil((L.num((L.num(L.get(line136, "since")) + L.num(mostMs140))) - L.num(now120))))
+  if (((((L.truthy(isPoll106) && L.truthy(isKnown139)) && L.less(0, reserveMs141)) && L.truthy(L.get(free112, 1))) && !L.truthy(isFinished119()[0]))) {
+    take99(free112, "0", reserveMs141);
+  }
+  return [L.table(":busy", busyMs133, askInMs138)]
 }
 
 export const extend: CompiledScript = (redis, KEYS, ARGV) => {
@@ -306,45 +349,98 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return [(L.truthy(($ = !L.truthy(stored7))) ? redis.call("GET", done4) : $)]
   }
-  const wake8 = (publish9?: L.Value, channel10?: L.Value, message11?: L.Value): L.Value[] => {
-    if ((publish9 === "BOTH")) {
-      redis.call("PUBLISH", channel10, message11);
-      publish9 = "SPUBLISH";
+  const readPace8 = (text9?: L.Value, now10?: L.Value): L.Value[] => {
+    let $: L.Value
+    let [at11, since12, mean13, square14, count15, late16, waited17, turn18, mark19]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text9) === "string"))) ? text9 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
+    let pace20: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at11)) ? $ : (L.num(now10) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since12)) ? $ : (L.num(now10) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean13)) ? $ : 0))) / 1000)], ["square", (L.num(L.tonumber((L.truthy(($ = square14)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count15)) ? $ : 0))], ["late", L.tonumber((L.truthy(($ = late16)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited17)) ? $ : 0))], ["turn", (L.truthy(($ = turn18)) ? $ : "")], ["mark", (L.truthy(($ = mark19)) ? $ : "")])
+    if (L.less(now10, L.get(pace20, "since"))) {
+      L.set(pace20, "at", (L.num((L.num(L.get(pace20, "at")) + L.num(now10))) - L.num(L.get(pace20, "since"))));
+      L.set(pace20, "since", now10);
     }
-    if ((publish9 !== "")) {
-      redis.call(publish9, channel10, message11);
+    if (((L.less((L.num(now10) + 600000), L.get(pace20, "at")) || L.less(600000, L.get(pace20, "mean"))) || L.less(86400000, (L.num(now10) - L.num(L.get(pace20, "since")))))) {
+      return [...readPace8("", now10)]
+    }
+    return [pace20]
+  }
+  const keepPace21 = (key22?: L.Value, pace23?: L.Value, ttlMs24?: L.Value): L.Value[] => {
+    let times25: L.Value = L.table((L.num(L.get(pace23, "at")) * 1000), (L.num(L.get(pace23, "since")) * 1000), (L.num(L.get(pace23, "mean")) * 1000), (L.num(L.get(pace23, "square")) * 1000))
+    let text26: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:", ...L.unpack(times25))
+    text26 = L.concat(text26, L.format("%.0f:%.0f:%.0f:", L.get(pace23, "count"), L.get(pace23, "late"), L.get(pace23, "waited")));
+    redis.pcall("SET", key22, L.concat(text26, L.concat(L.get(pace23, "turn"), L.concat(":", L.get(pace23, "mark")))), "PX", L.ceil(ttlMs24));
+    return []
+  }
+  const gaps27 = (line28?: L.Value, now29?: L.Value): L.Value[] => {
+    let $: L.Value
+    let closeMs30: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line28, "count")))) ? L.min((L.num(L.get(line28, "mean")) / 5), 1000) : $))) ? $ : 10)
+    let stretchedMs31: L.Value = (L.num((L.num((L.num(now29) - L.num(L.get(line28, "since")))) - L.num(L.get(line28, "mean")))) / 8)
+    return [closeMs30, L.max(closeMs30, L.min(stretchedMs31, L.max(100, (L.num(L.get(line28, "mean")) / 2)), 1000))]
+  }
+  const keepLine32 = (slots33?: L.Value, line34?: L.Value, now35?: L.Value): L.Value[] => {
+    keepPace21(slots33, line34, (L.num((L.num(L.max((L.num(L.get(line34, "at")) - L.num(now35)), 0)) + L.num((4 * L.num(L.max(L.get(line34, "mean"), (L.num(now35) - L.num(L.get(line34, "since"))))))))) + 2000));
+    return []
+  }
+  const serverTime36 = (nowMs37?: L.Value): L.Value[] => {
+    let $: L.Value
+    let time38: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time38, "err"))) ? L.tonumber(nowMs37) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time38, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time38, 2))) / 1000)))))]
+  }
+  const giveSlotBack39 = (slots40?: L.Value, nowMs41?: L.Value): L.Value[] => {
+    let text42: L.Value = redis.pcall("GET", slots40)
+    if ((L.type(text42) !== "string")) {
+      return [false]
+    }
+    let now43: L.Value = serverTime36(nowMs41)[0]
+    let line44: L.Value = readPace8(text42, now43)[0]
+    let [_45, apartMs46]: L.Value[] = gaps27(line44, now43)
+    L.set(line44, "at", (L.num(L.get(line44, "at")) - L.num(apartMs46)));
+    keepLine32(slots40, line44, now43);
+    return [true]
+  }
+  const wake47 = (publish48?: L.Value, channel49?: L.Value, message50?: L.Value): L.Value[] => {
+    if ((publish48 === "BOTH")) {
+      redis.call("PUBLISH", channel49, message50);
+      publish48 = "SPUBLISH";
+    }
+    if ((publish48 !== "")) {
+      redis.call(publish48, channel49, message50);
     }
     return []
   }
-  let done12: L.Value = L.get(KEYS, 1)
-  let locksAndChannels13: L.Value = L.table(...L.unpack(KEYS, 2))
-  let holder14: L.Value = L.get(ARGV, 1)
-  let holds15: L.Value = L.tonumber(L.get(ARGV, 2))
-  let outcome16: L.Value = L.get(ARGV, 3)
-  let doneMs17: L.Value = L.get(ARGV, 4)
-  let publish18: L.Value = L.get(ARGV, 5)
-  let verb19: L.Value = (L.truthy(($ = (L.truthy(($ = (holds15 === 0))) ? "HDEL" : $))) ? $ : "HGET")
-  let whole20: L.Value = true
-  let foreign21: L.Value = undefined
-  let current22: L.Value = L.table()
-  for (let at23 = 1, end = L.num(L.length(locksAndChannels13)); at23 <= end; at23 += 2) {
-    L.set(current22, at23, L.tonumber((L.truthy(($ = redis.pcall(verb19, L.get(locksAndChannels13, at23), holder14))) ? $ : 0)));
-    if (!L.truthy(L.get(current22, at23))) {
-      foreign21 = L.get(locksAndChannels13, at23);
-      L.set(current22, at23, 0);
+  let done51: L.Value = L.get(KEYS, 1)
+  let locksSlotsAndChannels52: L.Value = L.table(...L.unpack(KEYS, 2))
+  let holder53: L.Value = L.get(ARGV, 1)
+  let holds54: L.Value = L.tonumber(L.get(ARGV, 2))
+  let outcome55: L.Value = L.get(ARGV, 3)
+  let doneMs56: L.Value = L.get(ARGV, 4)
+  let publish57: L.Value = L.get(ARGV, 5)
+  let slot58: L.Value = L.get(ARGV, 6)
+  let nowMs59: L.Value = L.get(ARGV, 7)
+  let verb60: L.Value = (L.truthy(($ = (L.truthy(($ = (holds54 === 0))) ? "HDEL" : $))) ? $ : "HGET")
+  let whole61: L.Value = true
+  let foreign62: L.Value = undefined
+  let current63: L.Value = L.table()
+  for (let at64 = 1, end = L.num(L.length(locksSlotsAndChannels52)); at64 <= end; at64 += 3) {
+    L.set(current63, at64, L.tonumber((L.truthy(($ = redis.pcall(verb60, L.get(locksSlotsAndChannels52, at64), holder53))) ? $ : 0)));
+    if (!L.truthy(L.get(current63, at64))) {
+      foreign62 = L.get(locksSlotsAndChannels52, at64);
+      L.set(current63, at64, 0);
     }
-    whole20 = (L.truthy(($ = whole20)) ? L.less(0, L.get(current22, at23)) : $);
+    whole61 = (L.truthy(($ = whole61)) ? L.less(0, L.get(current63, at64)) : $);
   }
-  let kept24: L.Value = finished3(done12, (L.truthy(($ = (L.truthy(($ = whole20)) ? outcome16 : $))) ? $ : "0"), doneMs17)[0]
-  for (let at25 = 1, end = L.num(L.length(locksAndChannels13)); at25 <= end; at25 += 2) {
-    if (((holds15 === 0) && L.less(0, L.get(current22, at25)))) {
-      wake8(publish18, L.get(locksAndChannels13, (L.num(at25) + 1)), "0");
-    } else if ((!L.truthy(kept24) && L.less(holds15, L.get(current22, at25)))) {
-      redis.call("HSET", L.get(locksAndChannels13, at25), holder14, holds15);
+  let kept65: L.Value = finished3(done51, (L.truthy(($ = (L.truthy(($ = whole61)) ? outcome55 : $))) ? $ : "0"), doneMs56)[0]
+  let at66: L.Value = (L.truthy(($ = (L.truthy(($ = (slot58 === "1"))) ? !L.truthy(kept65) : $))) ? 2 : $)
+  while ((L.truthy(at66) && !L.truthy(giveSlotBack39(L.get(locksSlotsAndChannels52, at66), nowMs59)[0]))) {
+    at66 = (L.truthy(($ = L.less((L.num(at66) + 3), L.length(locksSlotsAndChannels52)))) ? (L.num(at66) + 3) : $);
+  }
+  for (let at67 = 1, end = L.num(L.length(locksSlotsAndChannels52)); at67 <= end; at67 += 3) {
+    if (((holds54 === 0) && L.less(0, L.get(current63, at67)))) {
+      wake47(publish57, L.get(locksSlotsAndChannels52, (L.num(at67) + 2)), "0");
+    } else if ((!L.truthy(kept65) && L.less(holds54, L.get(current63, at67)))) {
+      redis.call("HSET", L.get(locksSlotsAndChannels52, at67), holder53, holds54);
     }
   }
-  if (L.truthy(foreign21)) {
-    redis.call(verb19, foreign21, holder14);
+  if (L.truthy(foreign62)) {
+    redis.call(verb60, foreign62, holder53);
   }
-  return [(L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (kept24 === "1"))) ? $ : (L.truthy(($ = whole20)) ? !L.truthy(kept24) : $)))) ? ":released" : $))) ? $ : ":gone")]
+  return [(L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (kept65 === "1"))) ? $ : (L.truthy(($ = whole61)) ? !L.truthy(kept65) : $)))) ? ":released" : $))) ? $ : ":gone")]
 }

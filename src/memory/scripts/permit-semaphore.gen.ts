@@ -68,220 +68,245 @@ export const acquireWithin: CompiledScript = (redis, KEYS, ARGV) => {
     L.set(pace42, "square", (L.num(L.get(pace42, "square")) + L.num((L.num((L.num((L.num(heldMs43) * L.num(heldMs43))) - L.num(L.get(pace42, "square")))) / L.num(L.get(pace42, "count"))))));
     return []
   }
-  const patience45 = (pace46?: L.Value, now47?: L.Value, share48?: L.Value, mostMs49?: L.Value): L.Value[] => {
-    let heldMs50: L.Value = (L.num(now47) - L.num(L.get(pace46, "since")))
-    return [L.min((L.num(L.max((L.num(heldMs50) - L.num(L.get(pace46, "mean"))), 0)) * L.num(share48)), L.max(mostMs49, (L.num(heldMs50) / 20)))]
-  }
-  const gaps51 = (line52?: L.Value, now53?: L.Value): L.Value[] => {
+  const gaps45 = (line46?: L.Value, now47?: L.Value): L.Value[] => {
     let $: L.Value
-    let closeMs54: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line52, "count")))) ? (L.num(L.get(line52, "mean")) / 8) : $))) ? $ : 10)
-    let stretchedMs55: L.Value = (L.num((L.num((L.num(now53) - L.num(L.get(line52, "since")))) - L.num(L.get(line52, "mean")))) / 8)
-    return [closeMs54, L.max(closeMs54, L.min(stretchedMs55, L.max(100, (L.num(L.get(line52, "mean")) / 2))))]
+    let closeMs48: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line46, "count")))) ? L.min((L.num(L.get(line46, "mean")) / 5), 1000) : $))) ? $ : 10)
+    let stretchedMs49: L.Value = (L.num((L.num((L.num(now47) - L.num(L.get(line46, "since")))) - L.num(L.get(line46, "mean")))) / 8)
+    return [closeMs48, L.max(closeMs48, L.min(stretchedMs49, L.max(100, (L.num(L.get(line46, "mean")) / 2)), 1000))]
   }
-  const slotIn56 = (line57?: L.Value, now58?: L.Value, mark59?: L.Value, remainingMs60?: L.Value, last61?: L.Value, rttMs62?: L.Value, chance63?: L.Value, leftMs64?: L.Value): L.Value[] => {
+  const keepLine50 = (slots51?: L.Value, line52?: L.Value, now53?: L.Value): L.Value[] => {
+    keepPace35(slots51, line52, (L.num((L.num(L.max((L.num(L.get(line52, "at")) - L.num(now53)), 0)) + L.num((4 * L.num(L.max(L.get(line52, "mean"), (L.num(now53) - L.num(L.get(line52, "since"))))))))) + 2000));
+    return []
+  }
+  const ownSleep54 = (line55?: L.Value, heldMs56?: L.Value): L.Value[] => {
     let $: L.Value
-    let [closeMs65, apartMs66]: L.Value[] = gaps51(line57, now58)
-    let isFree67: L.Value = (remainingMs60 === -2)
-    if ((((L.truthy(isFree67) && (rttMs62 === 0)) && (last61 === "0")) && L.less(now58, L.get(line57, "at")))) {
-      return [L.ceil(L.min((2 * L.num(apartMs66)), 1000))]
+    return [L.min((L.num(L.max((L.num(heldMs56) - L.num(L.get(line55, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs56))) ? 3000 : $))) ? $ : 2300))]
+  }
+  const slotIn57 = (line58?: L.Value, now59?: L.Value, who60?: L.Value, remainingMs61?: L.Value, last62?: L.Value, rttMs63?: L.Value, chance64?: L.Value, leftMs65?: L.Value, slot66?: L.Value, waitedMs67?: L.Value): L.Value[] => {
+    let $: L.Value
+    let heardMs68: L.Value = L.max(0, L.min((L.num(now59) - L.num(L.get(line58, "square"))), 600000))
+    let [closeMs69, apartMs70]: L.Value[] = gaps45(line58, now59)
+    let former71: L.Value = L.tonumber(L.match(L.get(line58, "mark"), /^-([0-9]+)$/s)[0])
+    let heldMs72: L.Value = (L.truthy(($ = former71)) ? $ : (L.num(now59) - L.num(L.get(line58, "since"))))
+    let silentMs73: L.Value = (L.num(1.25) * L.num(L.max(ownSleep54(line58, heldMs72)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line58, "count")))) ? L.min((L.num(L.get(line58, "mean")) / 4), 3000) : $))) ? $ : 30))))
+    if (L.less((L.num((8 * L.num(apartMs70))) + L.num(silentMs73)), heardMs68)) {
+      L.set(line58, "at", L.min(L.get(line58, "at"), now59));
     }
-    if ((L.truthy(isFree67) && L.less((12 * L.num(L.get(line57, "mean"))), (L.num(now58) - L.num(L.get(line57, "since")))))) {
-      L.set(line57, "at", L.min(L.get(line57, "at"), now58));
-    }
-    let laterMs68: L.Value = (L.num((L.num(now58) + L.num(remainingMs60))) - L.num((L.truthy(($ = L.tonumber(L.get(line57, "mark")))) ? $ : 0)))
-    let isNext69: L.Value = (L.truthy(($ = !L.less(laterMs68, 5))) ? !L.less((L.num(remainingMs60) / 4), laterMs68) : $)
-    if (L.truthy(mark59)) {
-      isNext69 = (L.truthy(($ = (L.get(line57, "mark") !== ""))) ? (L.get(line57, "mark") !== mark59) : $);
-    }
-    L.set(line57, "mark", (L.truthy(($ = mark59)) ? $ : L.format("%.0f", (L.num(now58) + L.num(remainingMs60)))));
-    if ((L.truthy(isFree67) || L.truthy(isNext69))) {
-      learn41(line57, (L.num(now58) - L.num(L.get(line57, "since"))), 10);
-      L.set(line57, "since", now58);
+    let [endedAt74, before75]: L.Value[] = L.match(L.get(line58, "mark"), /^([0-9]+) (.*)$/s)
+    let laterMs76: L.Value = (L.num((L.num(now59) + L.num(remainingMs61))) - L.num((L.truthy(($ = L.tonumber(endedAt74))) ? $ : now59)))
+    let isFree77: L.Value = (remainingMs61 === -2)
+    if (((L.truthy(isFree77) || L.truthy(former71)) || (L.truthy(endedAt74) && ((before75 !== who60) || (!L.less(laterMs76, 5) && !L.less((L.num(remainingMs61) / 4), laterMs76)))))) {
+      if (!L.truthy(former71)) {
+        learn41(line58, heldMs72, 10);
+      }
+      L.set(line58, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = former71)) ? isFree77 : $))) ? L.get(line58, "since") : $))) ? $ : now59));
       {
-        const values = [...gaps51(line57, now58)]
-        closeMs65 = values[0];
-        apartMs66 = values[1];
+        const values = [...gaps45(line58, now59)]
+        closeMs69 = values[0];
+        apartMs70 = values[1];
       }
     }
-    if (L.truthy(isFree67)) {
+    L.set(line58, "square", (L.truthy(($ = (L.truthy(($ = (slot66 === "1"))) ? now59 : $))) ? $ : (L.num(now59) - L.num(heardMs68))));
+    L.set(line58, "mark", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isFree77)) ? L.format("-%.0f", heldMs72) : $))) ? $ : (L.truthy(($ = who60)) ? L.concat(L.format("%.0f ", (L.num(now59) + L.num(remainingMs61))), who60) : $)))) ? $ : ""));
+    if (L.truthy(isFree77)) {
+      let freeMs78: L.Value = (L.num(now59) - L.num(L.get(line58, "since")))
+      if (((((last62 === "0") && L.less(now59, L.get(line58, "at"))) && !L.less((L.num(freeMs78) + L.num(rttMs63)), waitedMs67)) && L.less(freeMs78, silentMs73))) {
+        return [-L.num(L.ceil(L.min((2 * L.num(apartMs70)), 1000)))]
+      }
+      if (L.less((12 * L.num(L.get(line58, "mean"))), heldMs72)) {
+        L.set(line58, "at", L.min(L.get(line58, "at"), now59));
+      }
+      L.set(line58, "mark", "");
+      L.set(line58, "since", now59);
       return [0]
     }
-    let sleepMs70: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line57, "count")))) ? 0 : $))) ? $ : 30), ...patience45(line57, now58, (1 / 3), 2300))) * L.num((L.num(chance63) + 1)))) / 2)
-    let at71: L.Value = L.max((L.num(L.get(line57, "at")) + L.num((L.num(apartMs66) * L.num(chance63)))), (L.num(now58) + L.num(sleepMs70)), (L.num(now58) + L.num(L.min(rttMs62, apartMs66))))
-    if (!L.less(remainingMs60, 0)) {
-      let afterOthers72: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now58) + L.num(rttMs62)), L.get(line57, "at")))) ? (L.num(L.get(line57, "at")) + L.num((L.num(closeMs65) * L.num(chance63)))) : $))) ? $ : 0)
-      at71 = L.min(at71, L.max((L.num((L.num(now58) + L.num(remainingMs60))) + 5), afterOthers72));
+    let sleepMs79: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line58, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep54(line58, (L.num(now59) - L.num(L.get(line58, "since")))))) * L.num((L.num(chance64) + 1)))) / 2)
+    let at80: L.Value = L.max((L.num(L.get(line58, "at")) + L.num((L.num(apartMs70) * L.num(chance64)))), (L.num(now59) + L.num(sleepMs79)), (L.num(now59) + L.num(L.min(rttMs63, apartMs70))))
+    let mostMs81: L.Value = Infinity
+    if (!L.less(remainingMs61, 0)) {
+      let afterOthers82: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now59) + L.num(rttMs63)), L.get(line58, "at")))) ? (L.num(L.get(line58, "at")) + L.num((L.num(closeMs69) * L.num(chance64)))) : $))) ? $ : 0)
+      at80 = L.min(at80, L.max((L.num((L.num(now59) + L.num(remainingMs61))) + 5), afterOthers82));
+      mostMs81 = (L.num((L.num(remainingMs61) + 5)) + L.num((L.num(apartMs70) * L.num(chance64))));
     }
-    if (L.less((L.num(now58) + L.num(leftMs64)), at71)) {
-      return [L.ceil(leftMs64)]
+    if (L.less((L.num(now59) + L.num(leftMs65)), at80)) {
+      return [-L.num(L.max(1, L.ceil(leftMs65)))]
     }
-    L.set(line57, "at", L.min(at71, (L.num(now58) + 600000)));
-    return [L.max(1, L.floor((L.num(L.get(line57, "at")) - L.num(now58))))]
+    L.set(line58, "late", (L.num(L.get(line58, "late")) + L.num((L.num((L.num(waitedMs67) - L.num(L.get(line58, "late")))) / 16))));
+    let isKept83: L.Value = L.less((L.num(now59) - L.num(L.get(line58, "square"))), L.min((2 * L.num(apartMs70)), waitedMs67))
+    let believedMs84: L.Value = L.max(500, sleepMs79, (L.truthy(($ = (L.truthy(($ = isKept83)) ? (8 * L.num(waitedMs67)) : $))) ? $ : 0))
+    if (L.less((L.num(now59) + L.num(believedMs84)), at80)) {
+      return [-L.num(L.ceil(L.min(L.max(sleepMs79, (L.num(believedMs84) * L.num(chance64))), mostMs81)))]
+    }
+    let soonMs85: L.Value = L.max((L.num((L.num(at80) - L.num(now59))) / 24), closeMs69, sleepMs79)
+    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line58, "late"))), (5 * L.num((L.num(L.get(line58, "at")) - L.num(now59))))), waitedMs67) && L.less((L.num(now59) + L.num((2 * L.num(soonMs85)))), at80))) {
+      return [-L.num(L.ceil(soonMs85))]
+    }
+    L.set(line58, "at", L.min(at80, (L.num(now59) + 600000)));
+    return [L.max(1, L.floor((L.num(L.get(line58, "at")) - L.num(now59))))]
   }
-  const keepLine73 = (slots74?: L.Value, line75?: L.Value, now76?: L.Value): L.Value[] => {
-    keepPace35(slots74, line75, (L.num((L.num(L.max((L.num(L.get(line75, "at")) - L.num(now76)), 0)) + L.num((4 * L.num(L.max(L.get(line75, "mean"), (L.num(now76) - L.num(L.get(line75, "since"))))))))) + 2000));
-    return []
-  }
-  const nextTurn77 = (slots78?: L.Value, text79?: L.Value, now80?: L.Value, weight81?: L.Value, available82?: L.Value, ticket83?: L.Value, remainingMs84?: L.Value, last85?: L.Value, rttMs86?: L.Value, jitter87?: L.Value, leftMs88?: L.Value): L.Value[] => {
+  const nextTurn86 = (slots87?: L.Value, text88?: L.Value, now89?: L.Value, weight90?: L.Value, available91?: L.Value, ticket92?: L.Value, remainingMs93?: L.Value, last94?: L.Value, rttMs95?: L.Value, jitter96?: L.Value, leftMs97?: L.Value, slot98?: L.Value): L.Value[] => {
     let $: L.Value
-    let line89: L.Value = readPace22(text79, now80)[0]
-    ticket83 = L.min((L.truthy(($ = (L.truthy(($ = L.less(0, ticket83))) ? ticket83 : $))) ? $ : Infinity), (L.num((L.num(now80) * 1000)) - L.num(jitter87)));
-    let [oldest90, takes91, untilMs92, since93]: L.Value[] = L.match(L.get(line89, "turn"), /^([0-9]+)-([0-9]+)-([0-9]+)-([0-9]+)$/s)
-    let hadMs94: L.Value = (L.num(now80) - L.num(L.tonumber((L.truthy(($ = since93)) ? $ : 0))))
-    let mostMs95: L.Value = (L.num((L.num((3 * L.num(L.tonumber((L.truthy(($ = takes91)) ? $ : 0))))) * L.num(L.get(line89, "mean")))) + 500)
-    let isKept96: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = since93)) ? !L.less(hadMs94, 0) : $))) ? L.less(hadMs94, mostMs95) : $))) ? L.less(now80, L.tonumber(untilMs92)) : $)
-    let isMine97: L.Value = (L.truthy(($ = !L.truthy(isKept96))) ? $ : !L.less(L.tonumber(oldest90), ticket83))
-    let isYoung98: L.Value = L.less((L.num(now80) - L.num((L.num(ticket83) / 1000))), (L.num(L.get(line89, "waited")) + 1))
-    let fits99: L.Value = (L.truthy(($ = !L.less(available82, weight81))) ? (L.truthy(($ = (L.truthy(($ = isMine97)) ? $ : (last85 === "1")))) ? $ : !L.less((L.num(available82) - L.num(weight81)), L.tonumber(takes91))) : $)
-    let mayBegin100: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(1, weight81))) ? !L.truthy(isYoung98) : $))) ? (L.truthy(($ = L.less(hadMs94, mostMs95))) ? $ : L.less((2 * L.num(mostMs95)), hadMs94)) : $)
-    let at101: L.Value = L.get(line89, "at")
-    let askInMs102: L.Value = slotIn56(line89, now80, "", (L.truthy(($ = (L.truthy(($ = fits99)) ? -2 : $))) ? $ : remainingMs84), last85, rttMs86, (L.num(0.5) + L.num((L.num(jitter87) / 1000))), leftMs88)[0]
-    if ((askInMs102 === 0)) {
-      L.set(line89, "turn", (L.truthy(($ = (L.truthy(($ = (ticket83 === L.tonumber(oldest90)))) ? "" : $))) ? $ : L.get(line89, "turn")));
-      L.set(line89, "waited", (L.truthy(($ = (L.truthy(($ = L.less(1, weight81))) ? (L.num((L.num(L.get(line89, "waited")) * L.num(0.9))) + L.num((L.num(L.max((L.num(now80) - L.num((L.num(ticket83) / 1000))), 0)) * L.num(0.1)))) : $))) ? $ : L.get(line89, "waited")));
-    } else if (((!L.truthy(fits99) && L.truthy(isMine97)) && (L.truthy(isKept96) || L.truthy(mayBegin100)))) {
-      L.set(line89, "at", at101);
-      let began103: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isKept96)) ? (ticket83 === L.tonumber(oldest90)) : $))) ? L.tonumber(since93) : $))) ? $ : now80)
-      askInMs102 = L.max((L.num(L.get(line89, "mean")) / 4), L.min((L.num((L.num(now80) - L.num(began103))) / 8), 2000), L.min(rttMs86, 50));
-      askInMs102 = L.ceil((L.truthy(($ = (L.truthy(($ = L.less(remainingMs84, 0))) ? askInMs102 : $))) ? $ : L.min(askInMs102, (L.num(remainingMs84) + 5))));
-      L.set(line89, "turn", L.format("%.0f-%.0f-%.0f-%.0f", ticket83, weight81, (L.num((L.num(now80) + L.num(askInMs102))) + 200), began103));
-    } else if ((L.truthy(isKept96) && L.truthy(isYoung98))) {
-      askInMs102 = L.max(askInMs102, L.min((2 * L.num(askInMs102)), (L.truthy(($ = (L.truthy(($ = L.less(remainingMs84, 0))) ? (2 * L.num(askInMs102)) : $))) ? $ : remainingMs84)));
-    } else if (L.truthy(isKept96)) {
-      askInMs102 = L.ceil((L.num(askInMs102) / 3));
+    let line99: L.Value = readPace22(text88, now89)[0]
+    ticket92 = L.min((L.truthy(($ = (L.truthy(($ = L.less(0, ticket92))) ? ticket92 : $))) ? $ : Infinity), (L.num((L.num(now89) * 1000)) - L.num(jitter96)));
+    let [oldest100, takes101, untilMs102, since103]: L.Value[] = L.match(L.get(line99, "turn"), /^([0-9]+)-([0-9]+)-([0-9]+)-([0-9]+)$/s)
+    let hadMs104: L.Value = (L.num(now89) - L.num(L.tonumber((L.truthy(($ = since103)) ? $ : 0))))
+    let mostMs105: L.Value = (L.num((L.num((3 * L.num(L.tonumber((L.truthy(($ = takes101)) ? $ : 0))))) * L.num(L.get(line99, "mean")))) + 500)
+    let isKept106: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = since103)) ? !L.less(hadMs104, 0) : $))) ? L.less(hadMs104, mostMs105) : $))) ? L.less(now89, L.tonumber(untilMs102)) : $)
+    let isMine107: L.Value = (L.truthy(($ = !L.truthy(isKept106))) ? $ : !L.less(L.tonumber(oldest100), ticket92))
+    let isYoung108: L.Value = L.less((L.num(now89) - L.num((L.num(ticket92) / 1000))), (L.num(L.get(line99, "waited")) + 1))
+    let fits109: L.Value = (L.truthy(($ = !L.less(available91, weight90))) ? (L.truthy(($ = (L.truthy(($ = isMine107)) ? $ : (last94 === "1")))) ? $ : !L.less((L.num(available91) - L.num(weight90)), L.tonumber(takes101))) : $)
+    let mayBegin110: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(1, weight90))) ? !L.truthy(isYoung108) : $))) ? (L.truthy(($ = L.less(hadMs104, mostMs105))) ? $ : L.less((2 * L.num(mostMs105)), hadMs104)) : $)
+    let at111: L.Value = L.get(line99, "at")
+    let slotInMs112: L.Value = slotIn57(line99, now89, undefined, (L.truthy(($ = (L.truthy(($ = fits109)) ? -2 : $))) ? $ : remainingMs93), last94, rttMs95, (L.num(0.5) + L.num((L.num(jitter96) / 1000))), leftMs97, slot98, L.floor((L.num(now89) - L.num((L.num(ticket92) / 1000)))))[0]
+    let askInMs113: L.Value = L.abs(slotInMs112)
+    if ((slotInMs112 === 0)) {
+      L.set(line99, "turn", (L.truthy(($ = (L.truthy(($ = (ticket92 === L.tonumber(oldest100)))) ? "" : $))) ? $ : L.get(line99, "turn")));
+      L.set(line99, "waited", (L.truthy(($ = (L.truthy(($ = L.less(1, weight90))) ? (L.num((L.num(L.get(line99, "waited")) * L.num(0.9))) + L.num((L.num(L.max((L.num(now89) - L.num((L.num(ticket92) / 1000))), 0)) * L.num(0.1)))) : $))) ? $ : L.get(line99, "waited")));
+    } else if (((!L.truthy(fits109) && L.truthy(isMine107)) && (L.truthy(isKept106) || L.truthy(mayBegin110)))) {
+      L.set(line99, "at", at111);
+      slotInMs112 = -1;
+      let began114: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isKept106)) ? (ticket92 === L.tonumber(oldest100)) : $))) ? L.tonumber(since103) : $))) ? $ : now89)
+      askInMs113 = L.max((L.num(L.get(line99, "mean")) / 4), L.min((L.num((L.num(now89) - L.num(began114))) / 8), 2000), L.min(rttMs95, 50));
+      askInMs113 = L.ceil((L.truthy(($ = (L.truthy(($ = L.less(remainingMs93, 0))) ? askInMs113 : $))) ? $ : L.min(askInMs113, (L.num(remainingMs93) + 5))));
+      L.set(line99, "turn", L.format("%.0f-%.0f-%.0f-%.0f", ticket92, weight90, (L.num((L.num(now89) + L.num(askInMs113))) + 200), began114));
+    } else if ((L.truthy(isKept106) && L.truthy(isYoung108))) {
+      askInMs113 = L.max(askInMs113, L.min((2 * L.num(askInMs113)), (L.truthy(($ = (L.truthy(($ = L.less(remainingMs93, 0))) ? (2 * L.num(askInMs113)) : $))) ? $ : remainingMs93)));
+    } else if (L.truthy(isKept106)) {
+      askInMs113 = L.ceil((L.num(askInMs113) / 3));
     }
-    keepLine73(slots78, line89, now80);
-    return [askInMs102, ticket83]
+    keepLine50(slots87, line99, now89);
+    return [(L.truthy(($ = (L.truthy(($ = L.less(slotInMs112, 0))) ? -L.num(askInMs113) : $))) ? $ : askInMs113), ticket92]
   }
-  const permitIds104 = (digits105?: L.Value): L.Value[] => {
-    let bytes108: L.Value = L.gsub(digits105, /../gs, ((pair107?: L.Value): L.Value[] => {
-      return [L.char(L.tonumber(pair107, 16))]
+  const permitIds115 = (digits116?: L.Value): L.Value[] => {
+    let bytes119: L.Value = L.gsub(digits116, /../gs, ((pair118?: L.Value): L.Value[] => {
+      return [L.char(L.tonumber(pair118, 16))]
     }))[0]
-    let ids109: L.Value = L.table()
-    for (let at110 = 1, end = L.num(L.length(bytes108)); at110 <= end; at110 += 16) {
-      L.insert(ids109, L.sub(bytes108, at110, (L.num(at110) + 15)));
+    let ids120: L.Value = L.table()
+    for (let at121 = 1, end = L.num(L.length(bytes119)); at121 <= end; at121 += 16) {
+      L.insert(ids120, L.sub(bytes119, at121, (L.num(at121) + 15)));
     }
-    return [ids109]
+    return [ids120]
   }
-  const serverTime111 = (nowMs112?: L.Value): L.Value[] => {
+  const serverTime122 = (nowMs123?: L.Value): L.Value[] => {
     let $: L.Value
-    let time113: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time113, "err"))) ? L.tonumber(nowMs112) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time113, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time113, 2))) / 1000)))))]
+    let time124: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time124, "err"))) ? L.tonumber(nowMs123) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time124, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time124, 2))) / 1000)))))]
   }
-  const withDeadline114 = (ids115?: L.Value, deadline116?: L.Value): L.Value[] => {
-    let scores117: L.Value = L.table()
-    for (const [_118, id119] of L.ipairs(ids115)) {
-      L.insert(scores117, deadline116);
-      L.insert(scores117, id119);
+  const withDeadline125 = (ids126?: L.Value, deadline127?: L.Value): L.Value[] => {
+    let scores128: L.Value = L.table()
+    for (const [_129, id130] of L.ipairs(ids126)) {
+      L.insert(scores128, deadline127);
+      L.insert(scores128, id130);
     }
-    return [scores117]
+    return [scores128]
   }
-  const takenAgain120 = (deadlines121?: L.Value, ids122?: L.Value, takes123?: L.Value, deadline124?: L.Value, now125?: L.Value, leaseMs126?: L.Value): L.Value[] => {
-    if ((L.truthy(takes123) && !L.less(now125, deadline124))) {
-      redis.call("ZADD", deadlines121, "GT", ...L.unpack(...withDeadline114(ids122, (L.num(now125) + L.num(leaseMs126)))));
-      return [leaseMs126]
+  const takenAgain131 = (deadlines132?: L.Value, ids133?: L.Value, takes134?: L.Value, deadline135?: L.Value, now136?: L.Value, leaseMs137?: L.Value): L.Value[] => {
+    if ((L.truthy(takes134) && !L.less(now136, deadline135))) {
+      redis.call("ZADD", deadlines132, "GT", ...L.unpack(...withDeadline125(ids133, (L.num(now136) + L.num(leaseMs137)))));
+      return [leaseMs137]
     }
-    return [L.min((L.num(deadline124) - L.num(now125)), leaseMs126)]
+    return [L.min((L.num(deadline135) - L.num(now136)), leaseMs137)]
   }
-  let permits127: L.Value = L.get(KEYS, 1)
-  let deadlines128: L.Value = L.get(KEYS, 2)
-  let done129: L.Value = L.get(KEYS, 3)
-  let channel130: L.Value = L.get(KEYS, 4)
-  let slots131: L.Value = L.get(KEYS, 5)
-  let holder132: L.Value = L.get(ARGV, 1)
-  let leaseMs133: L.Value = L.tonumber(L.get(ARGV, 2))
-  let total134: L.Value = L.tonumber(L.get(ARGV, 3))
-  let last135: L.Value = L.get(ARGV, 4)
-  let keepMs136: L.Value = L.tonumber(L.get(ARGV, 5))
-  let doneMs137: L.Value = L.get(ARGV, 6)
-  let publish138: L.Value = L.get(ARGV, 7)
-  let rttMs139: L.Value = L.tonumber(L.get(ARGV, 8))
-  let jitter140: L.Value = L.tonumber(L.get(ARGV, 9))
-  let nowMs141: L.Value = L.get(ARGV, 10)
-  let ticket142: L.Value = L.tonumber(L.get(ARGV, 11))
-  let leftMs143: L.Value = L.tonumber(L.get(ARGV, 12))
-  let [value144, finished145, line146]: L.Value[] = L.unpack(redis.call("MGET", permits127, done129, slots131))
-  if (L.truthy(finished145)) {
+  let permits138: L.Value = L.get(KEYS, 1)
+  let deadlines139: L.Value = L.get(KEYS, 2)
+  let done140: L.Value = L.get(KEYS, 3)
+  let channel141: L.Value = L.get(KEYS, 4)
+  let slots142: L.Value = L.get(KEYS, 5)
+  let holder143: L.Value = L.get(ARGV, 1)
+  let leaseMs144: L.Value = L.tonumber(L.get(ARGV, 2))
+  let total145: L.Value = L.tonumber(L.get(ARGV, 3))
+  let last146: L.Value = L.get(ARGV, 4)
+  let keepMs147: L.Value = L.tonumber(L.get(ARGV, 5))
+  let doneMs148: L.Value = L.get(ARGV, 6)
+  let publish149: L.Value = L.get(ARGV, 7)
+  let rttMs150: L.Value = L.tonumber(L.get(ARGV, 8))
+  let jitter151: L.Value = L.tonumber(L.get(ARGV, 9))
+  let nowMs152: L.Value = L.get(ARGV, 10)
+  let ticket153: L.Value = L.tonumber(L.get(ARGV, 11))
+  let leftMs154: L.Value = L.tonumber(L.get(ARGV, 12))
+  let slot155: L.Value = L.get(ARGV, 13)
+  let [value156, finished157, line158]: L.Value[] = L.unpack(redis.call("MGET", permits138, done140, slots142))
+  if (L.truthy(finished157)) {
     return [L.table(":refused", -1)]
   }
-  countIn12(permits127, (L.truthy(($ = value144)) ? $ : redis.call("GET", permits127)));
-  let ids147: L.Value = permitIds104(holder132)[0]
-  let now148: L.Value = serverTime111(nowMs141)[0]
-  let acquired149: L.Value = redis.call("ZCARD", deadlines128)
-  let needed150: L.Value = (L.num((L.num(L.length(ids147)) - L.num(total134))) + L.num(acquired149))
-  let first151: L.Value = L.table()
-  if ((L.less(0, needed150) || L.truthy(line146))) {
-    first151 = redis.call("ZRANGE", deadlines128, 0, (L.num(L.max(L.min(needed150, L.length(ids147)), 1)) - 1), "WITHSCORES");
+  countIn12(permits138, (L.truthy(($ = value156)) ? $ : redis.call("GET", permits138)));
+  let ids159: L.Value = permitIds115(holder143)[0]
+  let now160: L.Value = serverTime122(nowMs152)[0]
+  let acquired161: L.Value = redis.call("ZCARD", deadlines139)
+  let needed162: L.Value = (L.num((L.num(L.length(ids159)) - L.num(total145))) + L.num(acquired161))
+  let first163: L.Value = L.table()
+  if ((L.less(0, needed162) || L.truthy(line158))) {
+    first163 = redis.call("ZRANGE", deadlines139, 0, (L.num(L.max(L.min(needed162, L.length(ids159)), 1)) - 1), "WITHSCORES");
   }
-  let expired152: L.Value = (L.truthy(($ = (L.truthy(($ = !L.less(now148, L.tonumber((L.truthy(($ = L.get(first151, 2))) ? $ : Infinity))))) ? redis.call("ZCOUNT", deadlines128, "-inf", now148) : $))) ? $ : 0)
-  let removed153: L.Value = 0
-  if (L.less(0, expired152)) {
-    removed153 = redis.call("ZREMRANGEBYRANK", deadlines128, 0, (L.num(L.min(expired152, 100)) - 1));
-    acquired149 = (L.num(acquired149) - L.num(removed153));
-    expired152 = (L.num(expired152) - L.num(removed153));
+  let expired164: L.Value = (L.truthy(($ = (L.truthy(($ = !L.less(now160, L.tonumber((L.truthy(($ = L.get(first163, 2))) ? $ : Infinity))))) ? redis.call("ZCOUNT", deadlines139, "-inf", now160) : $))) ? $ : 0)
+  let removed165: L.Value = 0
+  if (L.less(0, expired164)) {
+    removed165 = redis.call("ZREMRANGEBYRANK", deadlines139, 0, (L.num(L.min(expired164, 100)) - 1));
+    acquired161 = (L.num(acquired161) - L.num(removed165));
+    expired164 = (L.num(expired164) - L.num(removed165));
   }
-  let added154: L.Value = 0
-  let free155: L.Value = (L.num((L.num(total134) - L.num(acquired149))) + L.num(expired152))
-  let askInMs156: L.Value = undefined
-  const askForTurn157 = (remainingMs158?: L.Value): L.Value[] => {
+  let added166: L.Value = 0
+  let free167: L.Value = (L.num((L.num(total145) - L.num(acquired161))) + L.num(expired164))
+  let askInMs168: L.Value = undefined
+  const askForTurn169 = (remainingMs170?: L.Value): L.Value[] => {
     {
-      const values = [...nextTurn77(slots131, line146, now148, L.length(ids147), free155, ticket142, remainingMs158, last135, rttMs139, jitter140, leftMs143)]
-      askInMs156 = values[0];
-      ticket142 = values[1];
+      const values = [...nextTurn86(slots142, line158, now160, L.length(ids159), free167, ticket153, remainingMs170, last146, rttMs150, jitter151, leftMs154, slot155)]
+      askInMs168 = values[0];
+      ticket153 = values[1];
     }
     return []
   }
-  if ((!L.less(free155, L.length(ids147)) && L.truthy(line146))) {
-    askForTurn157(-1);
+  if ((!L.less(free167, L.length(ids159)) && L.truthy(line158))) {
+    askForTurn169(-1);
   }
-  let takes159: L.Value = (L.truthy(($ = !L.less(free155, L.length(ids147)))) ? ((L.truthy(($ = askInMs156)) ? $ : 0) === 0) : $)
-  if (L.truthy(takes159)) {
-    added154 = redis.call("ZADD", deadlines128, "NX", ...L.unpack(...withDeadline114(ids147, (L.num(now148) + L.num(leaseMs133)))));
+  let takes171: L.Value = (L.truthy(($ = !L.less(free167, L.length(ids159)))) ? ((L.truthy(($ = askInMs168)) ? $ : 0) === 0) : $)
+  if (L.truthy(takes171)) {
+    added166 = redis.call("ZADD", deadlines139, "NX", ...L.unpack(...withDeadline125(ids159, (L.num(now160) + L.num(leaseMs144)))));
   }
-  acquired149 = (L.num(acquired149) + L.num(added154));
-  let available160: L.Value = (L.num(total134) - L.num(acquired149))
-  if (!L.truthy(value144)) {
-    redis.call("SET", permits127, available160, "PX", (L.num(leaseMs133) + L.num(keepMs136)));
-  } else if ((L.tonumber(value144) !== available160)) {
-    redis.call("SET", permits127, available160, "KEEPTTL");
+  acquired161 = (L.num(acquired161) + L.num(added166));
+  let available172: L.Value = (L.num(total145) - L.num(acquired161))
+  if (!L.truthy(value156)) {
+    redis.call("SET", permits138, available172, "PX", (L.num(leaseMs144) + L.num(keepMs147)));
+  } else if ((L.tonumber(value156) !== available172)) {
+    redis.call("SET", permits138, available172, "KEEPTTL");
   }
-  if (L.less(L.tonumber((L.truthy(($ = value144)) ? $ : 0)), available160)) {
-    announce5(publish138, channel130, available160);
+  if (L.less(L.tonumber((L.truthy(($ = value156)) ? $ : 0)), available172)) {
+    announce5(publish149, channel141, available172);
   }
-  if (L.less(0, added154)) {
-    let ttlMs161: L.Value = redis.call("PTTL", permits127)
-    if ((L.less(0, ttlMs161) && L.less(ttlMs161, (L.num(leaseMs133) + L.num((L.num(keepMs136) / 2)))))) {
-      redis.call("PEXPIRE", permits127, (L.num(leaseMs133) + L.num(keepMs136)));
-      redis.call("PEXPIRE", deadlines128, (L.num(leaseMs133) + L.num(keepMs136)));
-    } else if ((L.less(0, ttlMs161) && ((acquired149 === added154) || !L.truthy(value144)))) {
-      redis.call("PEXPIRE", deadlines128, ttlMs161);
+  if (L.less(0, added166)) {
+    let ttlMs173: L.Value = redis.call("PTTL", permits138)
+    if ((L.less(0, ttlMs173) && L.less(ttlMs173, (L.num(leaseMs144) + L.num((L.num(keepMs147) / 2)))))) {
+      redis.call("PEXPIRE", permits138, (L.num(leaseMs144) + L.num(keepMs147)));
+      redis.call("PEXPIRE", deadlines139, (L.num(leaseMs144) + L.num(keepMs147)));
+    } else if ((L.less(0, ttlMs173) && ((acquired161 === added166) || !L.truthy(value156)))) {
+      redis.call("PEXPIRE", deadlines139, ttlMs173);
     }
-    if ((added154 === L.length(ids147))) {
-      return [L.table(":granted", leaseMs133)]
+    if ((added166 === L.length(ids159))) {
+      return [L.table(":granted", leaseMs144)]
     }
   }
-  let deadline162: L.Value = earliest15(deadlines128, ids147)[0]
-  if (L.less(0, deadline162)) {
-    return [L.table(":granted", ...takenAgain120(deadlines128, ids147, takes159, deadline162, now148, leaseMs133))]
+  let deadline174: L.Value = earliest15(deadlines139, ids159)[0]
+  if (L.less(0, deadline174)) {
+    return [L.table(":granted", ...takenAgain131(deadlines139, ids159, takes171, deadline174, now160, leaseMs144))]
   }
-  if (L.less(deadline162, 0)) {
-    redis.call("SET", done129, "0", "PX", doneMs137);
+  if (L.less(deadline174, 0)) {
+    redis.call("SET", done140, "0", "PX", doneMs148);
     return [L.table(":refused", -1)]
   }
-  needed150 = (L.num(L.length(ids147)) - L.num(available160));
-  let nearest163: L.Value = L.tonumber(L.get(first151, (2 * L.num((L.num(needed150) + L.num(removed153))))))
-  if ((L.less(0, needed150) && !L.truthy(nearest163))) {
-    nearest163 = L.tonumber(L.get(redis.call("ZRANGE", deadlines128, (L.num(needed150) - 1), (L.num(needed150) - 1), "WITHSCORES"), 2));
+  needed162 = (L.num(L.length(ids159)) - L.num(available172));
+  let nearest175: L.Value = L.tonumber(L.get(first163, (2 * L.num((L.num(needed162) + L.num(removed165))))))
+  if ((L.less(0, needed162) && !L.truthy(nearest175))) {
+    nearest175 = L.tonumber(L.get(redis.call("ZRANGE", deadlines139, (L.num(needed162) - 1), (L.num(needed162) - 1), "WITHSCORES"), 2));
   }
-  let remainingMs164: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(0, needed150))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest163)) ? L.less(nearest163, 922337203685477) : $))) ? L.max((L.num(nearest163) - L.num(now148)), 0) : $)))) ? $ : -1)
-  if ((last135 === "1")) {
-    redis.call("SET", done129, "0", "PX", doneMs137);
-    return [L.table(":busy", remainingMs164, 0, 0)]
+  let remainingMs176: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(0, needed162))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest175)) ? L.less(nearest175, 922337203685477) : $))) ? L.max((L.num(nearest175) - L.num(now160)), 0) : $)))) ? $ : -1)
+  if ((last146 === "1")) {
+    redis.call("SET", done140, "0", "PX", doneMs148);
+    return [L.table(":busy", remainingMs176, 0, 0)]
   }
-  if (!L.truthy(askInMs156)) {
-    askForTurn157(remainingMs164);
+  if (!L.truthy(askInMs168)) {
+    askForTurn169(remainingMs176);
   }
-  return [L.table(":busy", remainingMs164, askInMs156, ticket142)]
+  return [L.table(":busy", remainingMs176, askInMs168, ticket153)]
 }
 
 export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
@@ -334,255 +359,280 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     L.set(pace34, "square", (L.num(L.get(pace34, "square")) + L.num((L.num((L.num((L.num(heldMs35) * L.num(heldMs35))) - L.num(L.get(pace34, "square")))) / L.num(L.get(pace34, "count"))))));
     return []
   }
-  const patience37 = (pace38?: L.Value, now39?: L.Value, share40?: L.Value, mostMs41?: L.Value): L.Value[] => {
-    let heldMs42: L.Value = (L.num(now39) - L.num(L.get(pace38, "since")))
-    return [L.min((L.num(L.max((L.num(heldMs42) - L.num(L.get(pace38, "mean"))), 0)) * L.num(share40)), L.max(mostMs41, (L.num(heldMs42) / 20)))]
-  }
-  const gaps43 = (line44?: L.Value, now45?: L.Value): L.Value[] => {
+  const gaps37 = (line38?: L.Value, now39?: L.Value): L.Value[] => {
     let $: L.Value
-    let closeMs46: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line44, "count")))) ? (L.num(L.get(line44, "mean")) / 8) : $))) ? $ : 10)
-    let stretchedMs47: L.Value = (L.num((L.num((L.num(now45) - L.num(L.get(line44, "since")))) - L.num(L.get(line44, "mean")))) / 8)
-    return [closeMs46, L.max(closeMs46, L.min(stretchedMs47, L.max(100, (L.num(L.get(line44, "mean")) / 2))))]
+    let closeMs40: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line38, "count")))) ? L.min((L.num(L.get(line38, "mean")) / 5), 1000) : $))) ? $ : 10)
+    let stretchedMs41: L.Value = (L.num((L.num((L.num(now39) - L.num(L.get(line38, "since")))) - L.num(L.get(line38, "mean")))) / 8)
+    return [closeMs40, L.max(closeMs40, L.min(stretchedMs41, L.max(100, (L.num(L.get(line38, "mean")) / 2)), 1000))]
   }
-  const slotIn48 = (line49?: L.Value, now50?: L.Value, mark51?: L.Value, remainingMs52?: L.Value, last53?: L.Value, rttMs54?: L.Value, chance55?: L.Value, leftMs56?: L.Value): L.Value[] => {
+  const keepLine42 = (slots43?: L.Value, line44?: L.Value, now45?: L.Value): L.Value[] => {
+    keepPace27(slots43, line44, (L.num((L.num(L.max((L.num(L.get(line44, "at")) - L.num(now45)), 0)) + L.num((4 * L.num(L.max(L.get(line44, "mean"), (L.num(now45) - L.num(L.get(line44, "since"))))))))) + 2000));
+    return []
+  }
+  const ownSleep46 = (line47?: L.Value, heldMs48?: L.Value): L.Value[] => {
     let $: L.Value
-    let [closeMs57, apartMs58]: L.Value[] = gaps43(line49, now50)
-    let isFree59: L.Value = (remainingMs52 === -2)
-    if ((((L.truthy(isFree59) && (rttMs54 === 0)) && (last53 === "0")) && L.less(now50, L.get(line49, "at")))) {
-      return [L.ceil(L.min((2 * L.num(apartMs58)), 1000))]
+    return [L.min((L.num(L.max((L.num(heldMs48) - L.num(L.get(line47, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs48))) ? 3000 : $))) ? $ : 2300))]
+  }
+  const slotIn49 = (line50?: L.Value, now51?: L.Value, who52?: L.Value, remainingMs53?: L.Value, last54?: L.Value, rttMs55?: L.Value, chance56?: L.Value, leftMs57?: L.Value, slot58?: L.Value, waitedMs59?: L.Value): L.Value[] => {
+    let $: L.Value
+    let heardMs60: L.Value = L.max(0, L.min((L.num(now51) - L.num(L.get(line50, "square"))), 600000))
+    let [closeMs61, apartMs62]: L.Value[] = gaps37(line50, now51)
+    let former63: L.Value = L.tonumber(L.match(L.get(line50, "mark"), /^-([0-9]+)$/s)[0])
+    let heldMs64: L.Value = (L.truthy(($ = former63)) ? $ : (L.num(now51) - L.num(L.get(line50, "since"))))
+    let silentMs65: L.Value = (L.num(1.25) * L.num(L.max(ownSleep46(line50, heldMs64)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line50, "count")))) ? L.min((L.num(L.get(line50, "mean")) / 4), 3000) : $))) ? $ : 30))))
+    if (L.less((L.num((8 * L.num(apartMs62))) + L.num(silentMs65)), heardMs60)) {
+      L.set(line50, "at", L.min(L.get(line50, "at"), now51));
     }
-    if ((L.truthy(isFree59) && L.less((12 * L.num(L.get(line49, "mean"))), (L.num(now50) - L.num(L.get(line49, "since")))))) {
-      L.set(line49, "at", L.min(L.get(line49, "at"), now50));
-    }
-    let laterMs60: L.Value = (L.num((L.num(now50) + L.num(remainingMs52))) - L.num((L.truthy(($ = L.tonumber(L.get(line49, "mark")))) ? $ : 0)))
-    let isNext61: L.Value = (L.truthy(($ = !L.less(laterMs60, 5))) ? !L.less((L.num(remainingMs52) / 4), laterMs60) : $)
-    if (L.truthy(mark51)) {
-      isNext61 = (L.truthy(($ = (L.get(line49, "mark") !== ""))) ? (L.get(line49, "mark") !== mark51) : $);
-    }
-    L.set(line49, "mark", (L.truthy(($ = mark51)) ? $ : L.format("%.0f", (L.num(now50) + L.num(remainingMs52)))));
-    if ((L.truthy(isFree59) || L.truthy(isNext61))) {
-      learn33(line49, (L.num(now50) - L.num(L.get(line49, "since"))), 10);
-      L.set(line49, "since", now50);
+    let [endedAt66, before67]: L.Value[] = L.match(L.get(line50, "mark"), /^([0-9]+) (.*)$/s)
+    let laterMs68: L.Value = (L.num((L.num(now51) + L.num(remainingMs53))) - L.num((L.truthy(($ = L.tonumber(endedAt66))) ? $ : now51)))
+    let isFree69: L.Value = (remainingMs53 === -2)
+    if (((L.truthy(isFree69) || L.truthy(former63)) || (L.truthy(endedAt66) && ((before67 !== who52) || (!L.less(laterMs68, 5) && !L.less((L.num(remainingMs53) / 4), laterMs68)))))) {
+      if (!L.truthy(former63)) {
+        learn33(line50, heldMs64, 10);
+      }
+      L.set(line50, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = former63)) ? isFree69 : $))) ? L.get(line50, "since") : $))) ? $ : now51));
       {
-        const values = [...gaps43(line49, now50)]
-        closeMs57 = values[0];
-        apartMs58 = values[1];
+        const values = [...gaps37(line50, now51)]
+        closeMs61 = values[0];
+        apartMs62 = values[1];
       }
     }
-    if (L.truthy(isFree59)) {
+    L.set(line50, "square", (L.truthy(($ = (L.truthy(($ = (slot58 === "1"))) ? now51 : $))) ? $ : (L.num(now51) - L.num(heardMs60))));
+    L.set(line50, "mark", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isFree69)) ? L.format("-%.0f", heldMs64) : $))) ? $ : (L.truthy(($ = who52)) ? L.concat(L.format("%.0f ", (L.num(now51) + L.num(remainingMs53))), who52) : $)))) ? $ : ""));
+    if (L.truthy(isFree69)) {
+      let freeMs70: L.Value = (L.num(now51) - L.num(L.get(line50, "since")))
+      if (((((last54 === "0") && L.less(now51, L.get(line50, "at"))) && !L.less((L.num(freeMs70) + L.num(rttMs55)), waitedMs59)) && L.less(freeMs70, silentMs65))) {
+        return [-L.num(L.ceil(L.min((2 * L.num(apartMs62)), 1000)))]
+      }
+      if (L.less((12 * L.num(L.get(line50, "mean"))), heldMs64)) {
+        L.set(line50, "at", L.min(L.get(line50, "at"), now51));
+      }
+      L.set(line50, "mark", "");
+      L.set(line50, "since", now51);
       return [0]
     }
-    let sleepMs62: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line49, "count")))) ? 0 : $))) ? $ : 30), ...patience37(line49, now50, (1 / 3), 2300))) * L.num((L.num(chance55) + 1)))) / 2)
-    let at63: L.Value = L.max((L.num(L.get(line49, "at")) + L.num((L.num(apartMs58) * L.num(chance55)))), (L.num(now50) + L.num(sleepMs62)), (L.num(now50) + L.num(L.min(rttMs54, apartMs58))))
-    if (!L.less(remainingMs52, 0)) {
-      let afterOthers64: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now50) + L.num(rttMs54)), L.get(line49, "at")))) ? (L.num(L.get(line49, "at")) + L.num((L.num(closeMs57) * L.num(chance55)))) : $))) ? $ : 0)
-      at63 = L.min(at63, L.max((L.num((L.num(now50) + L.num(remainingMs52))) + 5), afterOthers64));
+    let sleepMs71: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line50, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep46(line50, (L.num(now51) - L.num(L.get(line50, "since")))))) * L.num((L.num(chance56) + 1)))) / 2)
+    let at72: L.Value = L.max((L.num(L.get(line50, "at")) + L.num((L.num(apartMs62) * L.num(chance56)))), (L.num(now51) + L.num(sleepMs71)), (L.num(now51) + L.num(L.min(rttMs55, apartMs62))))
+    let mostMs73: L.Value = Infinity
+    if (!L.less(remainingMs53, 0)) {
+      let afterOthers74: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now51) + L.num(rttMs55)), L.get(line50, "at")))) ? (L.num(L.get(line50, "at")) + L.num((L.num(closeMs61) * L.num(chance56)))) : $))) ? $ : 0)
+      at72 = L.min(at72, L.max((L.num((L.num(now51) + L.num(remainingMs53))) + 5), afterOthers74));
+      mostMs73 = (L.num((L.num(remainingMs53) + 5)) + L.num((L.num(apartMs62) * L.num(chance56))));
     }
-    if (L.less((L.num(now50) + L.num(leftMs56)), at63)) {
-      return [L.ceil(leftMs56)]
+    if (L.less((L.num(now51) + L.num(leftMs57)), at72)) {
+      return [-L.num(L.max(1, L.ceil(leftMs57)))]
     }
-    L.set(line49, "at", L.min(at63, (L.num(now50) + 600000)));
-    return [L.max(1, L.floor((L.num(L.get(line49, "at")) - L.num(now50))))]
+    L.set(line50, "late", (L.num(L.get(line50, "late")) + L.num((L.num((L.num(waitedMs59) - L.num(L.get(line50, "late")))) / 16))));
+    let isKept75: L.Value = L.less((L.num(now51) - L.num(L.get(line50, "square"))), L.min((2 * L.num(apartMs62)), waitedMs59))
+    let believedMs76: L.Value = L.max(500, sleepMs71, (L.truthy(($ = (L.truthy(($ = isKept75)) ? (8 * L.num(waitedMs59)) : $))) ? $ : 0))
+    if (L.less((L.num(now51) + L.num(believedMs76)), at72)) {
+      return [-L.num(L.ceil(L.min(L.max(sleepMs71, (L.num(believedMs76) * L.num(chance56))), mostMs73)))]
+    }
+    let soonMs77: L.Value = L.max((L.num((L.num(at72) - L.num(now51))) / 24), closeMs61, sleepMs71)
+    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line50, "late"))), (5 * L.num((L.num(L.get(line50, "at")) - L.num(now51))))), waitedMs59) && L.less((L.num(now51) + L.num((2 * L.num(soonMs77)))), at72))) {
+      return [-L.num(L.ceil(soonMs77))]
+    }
+    L.set(line50, "at", L.min(at72, (L.num(now51) + 600000)));
+    return [L.max(1, L.floor((L.num(L.get(line50, "at")) - L.num(now51))))]
   }
-  const keepLine65 = (slots66?: L.Value, line67?: L.Value, now68?: L.Value): L.Value[] => {
-    keepPace27(slots66, line67, (L.num((L.num(L.max((L.num(L.get(line67, "at")) - L.num(now68)), 0)) + L.num((4 * L.num(L.max(L.get(line67, "mean"), (L.num(now68) - L.num(L.get(line67, "since"))))))))) + 2000));
-    return []
-  }
-  const nextTurn69 = (slots70?: L.Value, text71?: L.Value, now72?: L.Value, weight73?: L.Value, available74?: L.Value, ticket75?: L.Value, remainingMs76?: L.Value, last77?: L.Value, rttMs78?: L.Value, jitter79?: L.Value, leftMs80?: L.Value): L.Value[] => {
+  const nextTurn78 = (slots79?: L.Value, text80?: L.Value, now81?: L.Value, weight82?: L.Value, available83?: L.Value, ticket84?: L.Value, remainingMs85?: L.Value, last86?: L.Value, rttMs87?: L.Value, jitter88?: L.Value, leftMs89?: L.Value, slot90?: L.Value): L.Value[] => {
     let $: L.Value
-    let line81: L.Value = readPace14(text71, now72)[0]
-    ticket75 = L.min((L.truthy(($ = (L.truthy(($ = L.less(0, ticket75))) ? ticket75 : $))) ? $ : Infinity), (L.num((L.num(now72) * 1000)) - L.num(jitter79)));
-    let [oldest82, takes83, untilMs84, since85]: L.Value[] = L.match(L.get(line81, "turn"), /^([0-9]+)-([0-9]+)-([0-9]+)-([0-9]+)$/s)
-    let hadMs86: L.Value = (L.num(now72) - L.num(L.tonumber((L.truthy(($ = since85)) ? $ : 0))))
-    let mostMs87: L.Value = (L.num((L.num((3 * L.num(L.tonumber((L.truthy(($ = takes83)) ? $ : 0))))) * L.num(L.get(line81, "mean")))) + 500)
-    let isKept88: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = since85)) ? !L.less(hadMs86, 0) : $))) ? L.less(hadMs86, mostMs87) : $))) ? L.less(now72, L.tonumber(untilMs84)) : $)
-    let isMine89: L.Value = (L.truthy(($ = !L.truthy(isKept88))) ? $ : !L.less(L.tonumber(oldest82), ticket75))
-    let isYoung90: L.Value = L.less((L.num(now72) - L.num((L.num(ticket75) / 1000))), (L.num(L.get(line81, "waited")) + 1))
-    let fits91: L.Value = (L.truthy(($ = !L.less(available74, weight73))) ? (L.truthy(($ = (L.truthy(($ = isMine89)) ? $ : (last77 === "1")))) ? $ : !L.less((L.num(available74) - L.num(weight73)), L.tonumber(takes83))) : $)
-    let mayBegin92: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(1, weight73))) ? !L.truthy(isYoung90) : $))) ? (L.truthy(($ = L.less(hadMs86, mostMs87))) ? $ : L.less((2 * L.num(mostMs87)), hadMs86)) : $)
-    let at93: L.Value = L.get(line81, "at")
-    let askInMs94: L.Value = slotIn48(line81, now72, "", (L.truthy(($ = (L.truthy(($ = fits91)) ? -2 : $))) ? $ : remainingMs76), last77, rttMs78, (L.num(0.5) + L.num((L.num(jitter79) / 1000))), leftMs80)[0]
-    if ((askInMs94 === 0)) {
-      L.set(line81, "turn", (L.truthy(($ = (L.truthy(($ = (ticket75 === L.tonumber(oldest82)))) ? "" : $))) ? $ : L.get(line81, "turn")));
-      L.set(line81, "waited", (L.truthy(($ = (L.truthy(($ = L.less(1, weight73))) ? (L.num((L.num(L.get(line81, "waited")) * L.num(0.9))) + L.num((L.num(L.max((L.num(now72) - L.num((L.num(ticket75) / 1000))), 0)) * L.num(0.1)))) : $))) ? $ : L.get(line81, "waited")));
-    } else if (((!L.truthy(fits91) && L.truthy(isMine89)) && (L.truthy(isKept88) || L.truthy(mayBegin92)))) {
-      L.set(line81, "at", at93);
-      let began95: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isKept88)) ? (ticket75 === L.tonumber(oldest82)) : $))) ? L.tonumber(since85) : $))) ? $ : now72)
-      askInMs94 = L.max((L.num(L.get(line81, "mean")) / 4), L.min((L.num((L.num(now72) - L.num(began95))) / 8), 2000), L.min(rttMs78, 50));
-      askInMs94 = L.ceil((L.truthy(($ = (L.truthy(($ = L.less(remainingMs76, 0))) ? askInMs94 : $))) ? $ : L.min(askInMs94, (L.num(remainingMs76) + 5))));
-      L.set(line81, "turn", L.format("%.0f-%.0f-%.0f-%.0f", ticket75, weight73, (L.num((L.num(now72) + L.num(askInMs94))) + 200), began95));
-    } else if ((L.truthy(isKept88) && L.truthy(isYoung90))) {
-      askInMs94 = L.max(askInMs94, L.min((2 * L.num(askInMs94)), (L.truthy(($ = (L.truthy(($ = L.less(remainingMs76, 0))) ? (2 * L.num(askInMs94)) : $))) ? $ : remainingMs76)));
-    } else if (L.truthy(isKept88)) {
-      askInMs94 = L.ceil((L.num(askInMs94) / 3));
+    let line91: L.Value = readPace14(text80, now81)[0]
+    ticket84 = L.min((L.truthy(($ = (L.truthy(($ = L.less(0, ticket84))) ? ticket84 : $))) ? $ : Infinity), (L.num((L.num(now81) * 1000)) - L.num(jitter88)));
+    let [oldest92, takes93, untilMs94, since95]: L.Value[] = L.match(L.get(line91, "turn"), /^([0-9]+)-([0-9]+)-([0-9]+)-([0-9]+)$/s)
+    let hadMs96: L.Value = (L.num(now81) - L.num(L.tonumber((L.truthy(($ = since95)) ? $ : 0))))
+    let mostMs97: L.Value = (L.num((L.num((3 * L.num(L.tonumber((L.truthy(($ = takes93)) ? $ : 0))))) * L.num(L.get(line91, "mean")))) + 500)
+    let isKept98: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = since95)) ? !L.less(hadMs96, 0) : $))) ? L.less(hadMs96, mostMs97) : $))) ? L.less(now81, L.tonumber(untilMs94)) : $)
+    let isMine99: L.Value = (L.truthy(($ = !L.truthy(isKept98))) ? $ : !L.less(L.tonumber(oldest92), ticket84))
+    let isYoung100: L.Value = L.less((L.num(now81) - L.num((L.num(ticket84) / 1000))), (L.num(L.get(line91, "waited")) + 1))
+    let fits101: L.Value = (L.truthy(($ = !L.less(available83, weight82))) ? (L.truthy(($ = (L.truthy(($ = isMine99)) ? $ : (last86 === "1")))) ? $ : !L.less((L.num(available83) - L.num(weight82)), L.tonumber(takes93))) : $)
+    let mayBegin102: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(1, weight82))) ? !L.truthy(isYoung100) : $))) ? (L.truthy(($ = L.less(hadMs96, mostMs97))) ? $ : L.less((2 * L.num(mostMs97)), hadMs96)) : $)
+    let at103: L.Value = L.get(line91, "at")
+    let slotInMs104: L.Value = slotIn49(line91, now81, undefined, (L.truthy(($ = (L.truthy(($ = fits101)) ? -2 : $))) ? $ : remainingMs85), last86, rttMs87, (L.num(0.5) + L.num((L.num(jitter88) / 1000))), leftMs89, slot90, L.floor((L.num(now81) - L.num((L.num(ticket84) / 1000)))))[0]
+    let askInMs105: L.Value = L.abs(slotInMs104)
+    if ((slotInMs104 === 0)) {
+      L.set(line91, "turn", (L.truthy(($ = (L.truthy(($ = (ticket84 === L.tonumber(oldest92)))) ? "" : $))) ? $ : L.get(line91, "turn")));
+      L.set(line91, "waited", (L.truthy(($ = (L.truthy(($ = L.less(1, weight82))) ? (L.num((L.num(L.get(line91, "waited")) * L.num(0.9))) + L.num((L.num(L.max((L.num(now81) - L.num((L.num(ticket84) / 1000))), 0)) * L.num(0.1)))) : $))) ? $ : L.get(line91, "waited")));
+    } else if (((!L.truthy(fits101) && L.truthy(isMine99)) && (L.truthy(isKept98) || L.truthy(mayBegin102)))) {
+      L.set(line91, "at", at103);
+      slotInMs104 = -1;
+      let began106: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isKept98)) ? (ticket84 === L.tonumber(oldest92)) : $))) ? L.tonumber(since95) : $))) ? $ : now81)
+      askInMs105 = L.max((L.num(L.get(line91, "mean")) / 4), L.min((L.num((L.num(now81) - L.num(began106))) / 8), 2000), L.min(rttMs87, 50));
+      askInMs105 = L.ceil((L.truthy(($ = (L.truthy(($ = L.less(remainingMs85, 0))) ? askInMs105 : $))) ? $ : L.min(askInMs105, (L.num(remainingMs85) + 5))));
+      L.set(line91, "turn", L.format("%.0f-%.0f-%.0f-%.0f", ticket84, weight82, (L.num((L.num(now81) + L.num(askInMs105))) + 200), began106));
+    } else if ((L.truthy(isKept98) && L.truthy(isYoung100))) {
+      askInMs105 = L.max(askInMs105, L.min((2 * L.num(askInMs105)), (L.truthy(($ = (L.truthy(($ = L.less(remainingMs85, 0))) ? (2 * L.num(askInMs105)) : $))) ? $ : remainingMs85)));
+    } else if (L.truthy(isKept98)) {
+      askInMs105 = L.ceil((L.num(askInMs105) / 3));
     }
-    keepLine65(slots70, line81, now72);
-    return [askInMs94, ticket75]
+    keepLine42(slots79, line91, now81);
+    return [(L.truthy(($ = (L.truthy(($ = L.less(slotInMs104, 0))) ? -L.num(askInMs105) : $))) ? $ : askInMs105), ticket84]
   }
-  const permitIds96 = (digits97?: L.Value): L.Value[] => {
-    let bytes100: L.Value = L.gsub(digits97, /../gs, ((pair99?: L.Value): L.Value[] => {
-      return [L.char(L.tonumber(pair99, 16))]
+  const permitIds107 = (digits108?: L.Value): L.Value[] => {
+    let bytes111: L.Value = L.gsub(digits108, /../gs, ((pair110?: L.Value): L.Value[] => {
+      return [L.char(L.tonumber(pair110, 16))]
     }))[0]
-    let ids101: L.Value = L.table()
-    for (let at102 = 1, end = L.num(L.length(bytes100)); at102 <= end; at102 += 16) {
-      L.insert(ids101, L.sub(bytes100, at102, (L.num(at102) + 15)));
+    let ids112: L.Value = L.table()
+    for (let at113 = 1, end = L.num(L.length(bytes111)); at113 <= end; at113 += 16) {
+      L.insert(ids112, L.sub(bytes111, at113, (L.num(at113) + 15)));
     }
-    return [ids101]
+    return [ids112]
   }
-  const wake103 = (publish104?: L.Value, channel105?: L.Value, message106?: L.Value): L.Value[] => {
-    if ((publish104 === "BOTH")) {
-      redis.call("PUBLISH", channel105, message106);
-      publish104 = "SPUBLISH";
+  const wake114 = (publish115?: L.Value, channel116?: L.Value, message117?: L.Value): L.Value[] => {
+    if ((publish115 === "BOTH")) {
+      redis.call("PUBLISH", channel116, message117);
+      publish115 = "SPUBLISH";
     }
-    if ((publish104 !== "")) {
-      redis.call(publish104, channel105, message106);
-    }
-    return []
-  }
-  const announce107 = (publish108?: L.Value, channel109?: L.Value, permits110?: L.Value): L.Value[] => {
-    if (L.less(0, permits110)) {
-      wake103(publish108, channel109, permits110);
+    if ((publish115 !== "")) {
+      redis.call(publish115, channel116, message117);
     }
     return []
   }
-  const passFull111 = (key112?: L.Value): L.Value[] => {
-    redis.call("PEXPIRE", key112, 1, "GT");
+  const announce118 = (publish119?: L.Value, channel120?: L.Value, permits121?: L.Value): L.Value[] => {
+    if (L.less(0, permits121)) {
+      wake114(publish119, channel120, permits121);
+    }
     return []
   }
-  const countUp113 = (key114?: L.Value, count115?: L.Value): L.Value[] => {
-    let sum116: L.Value = redis.pcall("INCRBY", key114, count115)
-    if ((L.type(sum116) === "table")) {
-      countIn4(key114, redis.call("GET", key114));
-      passFull111(key114);
-      sum116 = redis.call("INCRBY", key114, count115);
-    }
-    return [sum116]
+  const passFull122 = (key123?: L.Value): L.Value[] => {
+    redis.call("PEXPIRE", key123, 1, "GT");
+    return []
   }
-  const reclaim117 = (permits118?: L.Value, deadlines119?: L.Value, now120?: L.Value, available121?: L.Value, wanted122?: L.Value, publish123?: L.Value, channel124?: L.Value): L.Value[] => {
-    let nearest125: L.Value = undefined
-    let steps126: L.Value = 0
+  const countUp124 = (key125?: L.Value, count126?: L.Value): L.Value[] => {
+    let sum127: L.Value = redis.pcall("INCRBY", key125, count126)
+    if ((L.type(sum127) === "table")) {
+      countIn4(key125, redis.call("GET", key125));
+      passFull122(key125);
+      sum127 = redis.call("INCRBY", key125, count126);
+    }
+    return [sum127]
+  }
+  const reclaim128 = (permits129?: L.Value, deadlines130?: L.Value, now131?: L.Value, available132?: L.Value, wanted133?: L.Value, publish134?: L.Value, channel135?: L.Value): L.Value[] => {
+    let nearest136: L.Value = undefined
+    let steps137: L.Value = 0
     for (;;) {
-      steps126 = (L.num(steps126) + 1);
-      nearest125 = undefined;
-      let last127: L.Value = (L.num(L.min(100, L.max(wanted122, (L.num(wanted122) - L.num(available121))))) - 1)
-      let entries128: L.Value = redis.call("ZRANGE", deadlines119, 0, last127, "WITHSCORES")
-      let expired129: L.Value = L.table()
-      for (let at130 = 1, end = L.num(L.length(entries128)); at130 <= end; at130 += 2) {
-        let deadline131: L.Value = L.tonumber(L.get(entries128, (L.num(at130) + 1)))
-        if (!L.less(now120, deadline131)) {
-          L.insert(expired129, L.get(entries128, at130));
-        } else if (L.less(at130, (2 * L.num((L.num(wanted122) - L.num(available121)))))) {
-          nearest125 = deadline131;
+      steps137 = (L.num(steps137) + 1);
+      nearest136 = undefined;
+      let last138: L.Value = (L.num(L.min(100, L.max(wanted133, (L.num(wanted133) - L.num(available132))))) - 1)
+      let entries139: L.Value = redis.call("ZRANGE", deadlines130, 0, last138, "WITHSCORES")
+      let expired140: L.Value = L.table()
+      for (let at141 = 1, end = L.num(L.length(entries139)); at141 <= end; at141 += 2) {
+        let deadline142: L.Value = L.tonumber(L.get(entries139, (L.num(at141) + 1)))
+        if (!L.less(now131, deadline142)) {
+          L.insert(expired140, L.get(entries139, at141));
+        } else if (L.less(at141, (2 * L.num((L.num(wanted133) - L.num(available132)))))) {
+          nearest136 = deadline142;
         }
       }
-      if (L.less(last127, L.length(expired129))) {
-        nearest125 = now120;
+      if (L.less(last138, L.length(expired140))) {
+        nearest136 = now131;
       }
-      if (L.less(0, L.length(expired129))) {
-        available121 = countUp113(permits118, L.length(expired129))[0];
-        redis.call("ZREM", deadlines119, ...L.unpack(expired129));
-        announce107(publish123, channel124, available121);
+      if (L.less(0, L.length(expired140))) {
+        available132 = countUp124(permits129, L.length(expired140))[0];
+        redis.call("ZREM", deadlines130, ...L.unpack(expired140));
+        announce118(publish134, channel135, available132);
       }
-      if (((!L.less(last127, L.length(expired129)) || !L.less(available121, wanted122)) || (steps126 === 10))) break
+      if (((!L.less(last138, L.length(expired140)) || !L.less(available132, wanted133)) || (steps137 === 10))) break
     }
-    return [available121, nearest125]
+    return [available132, nearest136]
   }
-  const serverTime132 = (nowMs133?: L.Value): L.Value[] => {
+  const serverTime143 = (nowMs144?: L.Value): L.Value[] => {
     let $: L.Value
-    let time134: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time134, "err"))) ? L.tonumber(nowMs133) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time134, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time134, 2))) / 1000)))))]
+    let time145: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time145, "err"))) ? L.tonumber(nowMs144) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time145, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time145, 2))) / 1000)))))]
   }
-  const withDeadline135 = (ids136?: L.Value, deadline137?: L.Value): L.Value[] => {
-    let scores138: L.Value = L.table()
-    for (const [_139, id140] of L.ipairs(ids136)) {
-      L.insert(scores138, deadline137);
-      L.insert(scores138, id140);
+  const withDeadline146 = (ids147?: L.Value, deadline148?: L.Value): L.Value[] => {
+    let scores149: L.Value = L.table()
+    for (const [_150, id151] of L.ipairs(ids147)) {
+      L.insert(scores149, deadline148);
+      L.insert(scores149, id151);
     }
-    return [scores138]
+    return [scores149]
   }
-  const takenAgain141 = (deadlines142?: L.Value, ids143?: L.Value, takes144?: L.Value, deadline145?: L.Value, now146?: L.Value, leaseMs147?: L.Value): L.Value[] => {
-    if ((L.truthy(takes144) && !L.less(now146, deadline145))) {
-      redis.call("ZADD", deadlines142, "GT", ...L.unpack(...withDeadline135(ids143, (L.num(now146) + L.num(leaseMs147)))));
-      return [leaseMs147]
+  const takenAgain152 = (deadlines153?: L.Value, ids154?: L.Value, takes155?: L.Value, deadline156?: L.Value, now157?: L.Value, leaseMs158?: L.Value): L.Value[] => {
+    if ((L.truthy(takes155) && !L.less(now157, deadline156))) {
+      redis.call("ZADD", deadlines153, "GT", ...L.unpack(...withDeadline146(ids154, (L.num(now157) + L.num(leaseMs158)))));
+      return [leaseMs158]
     }
-    return [L.min((L.num(deadline145) - L.num(now146)), leaseMs147)]
+    return [L.min((L.num(deadline156) - L.num(now157)), leaseMs158)]
   }
-  let permits148: L.Value = L.get(KEYS, 1)
-  let deadlines149: L.Value = L.get(KEYS, 2)
-  let done150: L.Value = L.get(KEYS, 3)
-  let channel151: L.Value = L.get(KEYS, 4)
-  let slots152: L.Value = L.get(KEYS, 5)
-  let holder153: L.Value = L.get(ARGV, 1)
-  let leaseMs154: L.Value = L.tonumber(L.get(ARGV, 2))
-  let last155: L.Value = L.get(ARGV, 3)
-  let doneMs156: L.Value = L.get(ARGV, 4)
-  let publish157: L.Value = L.get(ARGV, 5)
-  let rttMs158: L.Value = L.tonumber(L.get(ARGV, 6))
-  let jitter159: L.Value = L.tonumber(L.get(ARGV, 7))
-  let nowMs160: L.Value = L.get(ARGV, 8)
-  let ticket161: L.Value = L.tonumber(L.get(ARGV, 9))
-  let leftMs162: L.Value = L.tonumber(L.get(ARGV, 10))
-  let [value163, finished164, line165]: L.Value[] = L.unpack(redis.call("MGET", permits148, done150, slots152))
-  if (L.truthy(finished164)) {
+  let permits159: L.Value = L.get(KEYS, 1)
+  let deadlines160: L.Value = L.get(KEYS, 2)
+  let done161: L.Value = L.get(KEYS, 3)
+  let channel162: L.Value = L.get(KEYS, 4)
+  let slots163: L.Value = L.get(KEYS, 5)
+  let holder164: L.Value = L.get(ARGV, 1)
+  let leaseMs165: L.Value = L.tonumber(L.get(ARGV, 2))
+  let last166: L.Value = L.get(ARGV, 3)
+  let doneMs167: L.Value = L.get(ARGV, 4)
+  let publish168: L.Value = L.get(ARGV, 5)
+  let rttMs169: L.Value = L.tonumber(L.get(ARGV, 6))
+  let jitter170: L.Value = L.tonumber(L.get(ARGV, 7))
+  let nowMs171: L.Value = L.get(ARGV, 8)
+  let ticket172: L.Value = L.tonumber(L.get(ARGV, 9))
+  let leftMs173: L.Value = L.tonumber(L.get(ARGV, 10))
+  let slot174: L.Value = L.get(ARGV, 11)
+  let [value175, finished176, line177]: L.Value[] = L.unpack(redis.call("MGET", permits159, done161, slots163))
+  if (L.truthy(finished176)) {
     return [L.table(":refused", -1)]
   }
-  let ids166: L.Value = permitIds96(holder153)[0]
-  let now167: L.Value = serverTime132(nowMs160)[0]
-  let counted168: L.Value = L.tonumber((L.truthy(($ = countIn4(permits148, value163)[0])) ? $ : 0))
-  let available169: L.Value = counted168, nearest170: L.Value = undefined
-  if ((L.less(counted168, L.length(ids166)) || L.truthy(line165))) {
+  let ids178: L.Value = permitIds107(holder164)[0]
+  let now179: L.Value = serverTime143(nowMs171)[0]
+  let counted180: L.Value = L.tonumber((L.truthy(($ = countIn4(permits159, value175)[0])) ? $ : 0))
+  let available181: L.Value = counted180, nearest182: L.Value = undefined
+  if ((L.less(counted180, L.length(ids178)) || L.truthy(line177))) {
     {
-      const values = [...reclaim117(permits148, deadlines149, now167, counted168, L.length(ids166), publish157, channel151)]
-      available169 = values[0];
-      nearest170 = values[1];
+      const values = [...reclaim128(permits159, deadlines160, now179, counted180, L.length(ids178), publish168, channel162)]
+      available181 = values[0];
+      nearest182 = values[1];
     }
   }
-  let askInMs171: L.Value = undefined
-  const askForTurn172 = (remainingMs173?: L.Value): L.Value[] => {
+  let askInMs183: L.Value = undefined
+  const askForTurn184 = (remainingMs185?: L.Value): L.Value[] => {
     {
-      const values = [...nextTurn69(slots152, line165, now167, L.length(ids166), available169, ticket161, remainingMs173, last155, rttMs158, jitter159, leftMs162)]
-      askInMs171 = values[0];
-      ticket161 = values[1];
+      const values = [...nextTurn78(slots163, line177, now179, L.length(ids178), available181, ticket172, remainingMs185, last166, rttMs169, jitter170, leftMs173, slot174)]
+      askInMs183 = values[0];
+      ticket172 = values[1];
     }
     return []
   }
-  if ((!L.less(available169, L.length(ids166)) && L.truthy(line165))) {
-    askForTurn172(-1);
+  if ((!L.less(available181, L.length(ids178)) && L.truthy(line177))) {
+    askForTurn184(-1);
   }
-  let takes174: L.Value = (L.truthy(($ = !L.less(available169, L.length(ids166)))) ? ((L.truthy(($ = askInMs171)) ? $ : 0) === 0) : $)
-  if (L.truthy(takes174)) {
-    let added175: L.Value = redis.call("ZADD", deadlines149, "NX", ...L.unpack(...withDeadline135(ids166, (L.num(now167) + L.num(leaseMs154)))))
-    if (L.less(0, added175)) {
-      redis.call("DECRBY", permits148, added175);
-      let ttlMs176: L.Value = redis.call("PTTL", permits148)
-      if (L.less(0, ttlMs176)) {
-        redis.call("PEXPIRE", deadlines149, ttlMs176);
+  let takes186: L.Value = (L.truthy(($ = !L.less(available181, L.length(ids178)))) ? ((L.truthy(($ = askInMs183)) ? $ : 0) === 0) : $)
+  if (L.truthy(takes186)) {
+    let added187: L.Value = redis.call("ZADD", deadlines160, "NX", ...L.unpack(...withDeadline146(ids178, (L.num(now179) + L.num(leaseMs165)))))
+    if (L.less(0, added187)) {
+      redis.call("DECRBY", permits159, added187);
+      let ttlMs188: L.Value = redis.call("PTTL", permits159)
+      if (L.less(0, ttlMs188)) {
+        redis.call("PEXPIRE", deadlines160, ttlMs188);
       }
     }
-    if ((added175 === L.length(ids166))) {
-      return [L.table(":granted", leaseMs154)]
+    if ((added187 === L.length(ids178))) {
+      return [L.table(":granted", leaseMs165)]
     }
   }
-  let deadline177: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = nearest170)) ? $ : L.less(0, available169)))) ? $ : L.get(ids166, 2)))) ? earliest7(deadlines149, ids166)[0] : $))) ? $ : 0)
-  if (L.less(0, deadline177)) {
-    return [L.table(":granted", ...takenAgain141(deadlines149, ids166, takes174, deadline177, now167, leaseMs154))]
+  let deadline189: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = nearest182)) ? $ : L.less(0, available181)))) ? $ : L.get(ids178, 2)))) ? earliest7(deadlines160, ids178)[0] : $))) ? $ : 0)
+  if (L.less(0, deadline189)) {
+    return [L.table(":granted", ...takenAgain152(deadlines160, ids178, takes186, deadline189, now179, leaseMs165))]
   }
-  if (L.less(deadline177, 0)) {
-    redis.call("SET", done150, "0", "PX", doneMs156);
+  if (L.less(deadline189, 0)) {
+    redis.call("SET", done161, "0", "PX", doneMs167);
     return [L.table(":refused", -1)]
   }
-  if (!L.truthy(value163)) {
-    redis.call("GET", permits148);
+  if (!L.truthy(value175)) {
+    redis.call("GET", permits159);
   }
-  let remainingMs178: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(available169, L.length(ids166)))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest170)) ? L.less(nearest170, 922337203685477) : $))) ? (L.num(nearest170) - L.num(now167)) : $)))) ? $ : -1)
-  if ((last155 === "1")) {
-    redis.call("SET", done150, "0", "PX", doneMs156);
-    return [L.table(":busy", remainingMs178, 0, 0)]
+  let remainingMs190: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(available181, L.length(ids178)))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest182)) ? L.less(nearest182, 922337203685477) : $))) ? (L.num(nearest182) - L.num(now179)) : $)))) ? $ : -1)
+  if ((last166 === "1")) {
+    redis.call("SET", done161, "0", "PX", doneMs167);
+    return [L.table(":busy", remainingMs190, 0, 0)]
   }
-  if (!L.truthy(askInMs171)) {
-    askForTurn172(remainingMs178);
+  if (!L.truthy(askInMs183)) {
+    askForTurn184(remainingMs190);
   }
-  return [L.table(":busy", remainingMs178, askInMs171, ticket161)]
+  return [L.table(":busy", remainingMs190, askInMs183, ticket172)]
 }
 
 export const count: CompiledScript = (redis, KEYS, ARGV) => {
@@ -829,49 +879,97 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return [(L.truthy(($ = !L.truthy(stored25))) ? redis.call("GET", done22) : $)]
   }
-  const permitIds26 = (digits27?: L.Value): L.Value[] => {
-    let bytes30: L.Value = L.gsub(digits27, /../gs, ((pair29?: L.Value): L.Value[] => {
-      return [L.char(L.tonumber(pair29, 16))]
-    }))[0]
-    let ids31: L.Value = L.table()
-    for (let at32 = 1, end = L.num(L.length(bytes30)); at32 <= end; at32 += 16) {
-      L.insert(ids31, L.sub(bytes30, at32, (L.num(at32) + 15)));
-    }
-    return [ids31]
-  }
-  const serverTime33 = (nowMs34?: L.Value): L.Value[] => {
+  const readPace26 = (text27?: L.Value, now28?: L.Value): L.Value[] => {
     let $: L.Value
-    let time35: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time35, "err"))) ? L.tonumber(nowMs34) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time35, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time35, 2))) / 1000)))))]
+    let [at29, since30, mean31, square32, count33, late34, waited35, turn36, mark37]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text27) === "string"))) ? text27 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
+    let pace38: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at29)) ? $ : (L.num(now28) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since30)) ? $ : (L.num(now28) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean31)) ? $ : 0))) / 1000)], ["square", (L.num(L.tonumber((L.truthy(($ = square32)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count33)) ? $ : 0))], ["late", L.tonumber((L.truthy(($ = late34)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited35)) ? $ : 0))], ["turn", (L.truthy(($ = turn36)) ? $ : "")], ["mark", (L.truthy(($ = mark37)) ? $ : "")])
+    if (L.less(now28, L.get(pace38, "since"))) {
+      L.set(pace38, "at", (L.num((L.num(L.get(pace38, "at")) + L.num(now28))) - L.num(L.get(pace38, "since"))));
+      L.set(pace38, "since", now28);
+    }
+    if (((L.less((L.num(now28) + 600000), L.get(pace38, "at")) || L.less(600000, L.get(pace38, "mean"))) || L.less(86400000, (L.num(now28) - L.num(L.get(pace38, "since")))))) {
+      return [...readPace26("", now28)]
+    }
+    return [pace38]
   }
-  let permits36: L.Value = L.get(KEYS, 1)
-  let deadlines37: L.Value = L.get(KEYS, 2)
-  let done38: L.Value = L.get(KEYS, 3)
-  let channel39: L.Value = L.get(KEYS, 4)
-  let holder40: L.Value = L.get(ARGV, 1)
-  let outcome41: L.Value = L.get(ARGV, 2)
-  let doneMs42: L.Value = L.get(ARGV, 3)
-  let publish43: L.Value = L.get(ARGV, 4)
-  let proven44: L.Value = L.get(ARGV, 5)
-  let nowMs45: L.Value = L.get(ARGV, 6)
-  let ids46: L.Value = permitIds26(holder40)[0]
-  let left47: L.Value = L.table()
-  let first48: L.Value = Infinity
-  for (const [at49, deadline50] of L.ipairs(redis.call("ZMSCORE", deadlines37, ...L.unpack(ids46)))) {
-    if (L.truthy(deadline50)) {
-      L.insert(left47, L.get(ids46, at49));
-      first48 = L.min(first48, L.tonumber(deadline50));
+  const keepPace39 = (key40?: L.Value, pace41?: L.Value, ttlMs42?: L.Value): L.Value[] => {
+    let times43: L.Value = L.table((L.num(L.get(pace41, "at")) * 1000), (L.num(L.get(pace41, "since")) * 1000), (L.num(L.get(pace41, "mean")) * 1000), (L.num(L.get(pace41, "square")) * 1000))
+    let text44: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:", ...L.unpack(times43))
+    text44 = L.concat(text44, L.format("%.0f:%.0f:%.0f:", L.get(pace41, "count"), L.get(pace41, "late"), L.get(pace41, "waited")));
+    redis.pcall("SET", key40, L.concat(text44, L.concat(L.get(pace41, "turn"), L.concat(":", L.get(pace41, "mark")))), "PX", L.ceil(ttlMs42));
+    return []
+  }
+  const gaps45 = (line46?: L.Value, now47?: L.Value): L.Value[] => {
+    let $: L.Value
+    let closeMs48: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line46, "count")))) ? L.min((L.num(L.get(line46, "mean")) / 5), 1000) : $))) ? $ : 10)
+    let stretchedMs49: L.Value = (L.num((L.num((L.num(now47) - L.num(L.get(line46, "since")))) - L.num(L.get(line46, "mean")))) / 8)
+    return [closeMs48, L.max(closeMs48, L.min(stretchedMs49, L.max(100, (L.num(L.get(line46, "mean")) / 2)), 1000))]
+  }
+  const keepLine50 = (slots51?: L.Value, line52?: L.Value, now53?: L.Value): L.Value[] => {
+    keepPace39(slots51, line52, (L.num((L.num(L.max((L.num(L.get(line52, "at")) - L.num(now53)), 0)) + L.num((4 * L.num(L.max(L.get(line52, "mean"), (L.num(now53) - L.num(L.get(line52, "since"))))))))) + 2000));
+    return []
+  }
+  const serverTime54 = (nowMs55?: L.Value): L.Value[] => {
+    let $: L.Value
+    let time56: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time56, "err"))) ? L.tonumber(nowMs55) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time56, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time56, 2))) / 1000)))))]
+  }
+  const giveSlotBack57 = (slots58?: L.Value, nowMs59?: L.Value): L.Value[] => {
+    let text60: L.Value = redis.pcall("GET", slots58)
+    if ((L.type(text60) !== "string")) {
+      return [false]
+    }
+    let now61: L.Value = serverTime54(nowMs59)[0]
+    let line62: L.Value = readPace26(text60, now61)[0]
+    let [_63, apartMs64]: L.Value[] = gaps45(line62, now61)
+    L.set(line62, "at", (L.num(L.get(line62, "at")) - L.num(apartMs64)));
+    keepLine50(slots58, line62, now61);
+    return [true]
+  }
+  const permitIds65 = (digits66?: L.Value): L.Value[] => {
+    let bytes69: L.Value = L.gsub(digits66, /../gs, ((pair68?: L.Value): L.Value[] => {
+      return [L.char(L.tonumber(pair68, 16))]
+    }))[0]
+    let ids70: L.Value = L.table()
+    for (let at71 = 1, end = L.num(L.length(bytes69)); at71 <= end; at71 += 16) {
+      L.insert(ids70, L.sub(bytes69, at71, (L.num(at71) + 15)));
+    }
+    return [ids70]
+  }
+  let permits72: L.Value = L.get(KEYS, 1)
+  let deadlines73: L.Value = L.get(KEYS, 2)
+  let done74: L.Value = L.get(KEYS, 3)
+  let channel75: L.Value = L.get(KEYS, 4)
+  let slots76: L.Value = L.get(KEYS, 5)
+  let holder77: L.Value = L.get(ARGV, 1)
+  let outcome78: L.Value = L.get(ARGV, 2)
+  let doneMs79: L.Value = L.get(ARGV, 3)
+  let publish80: L.Value = L.get(ARGV, 4)
+  let proven81: L.Value = L.get(ARGV, 5)
+  let slot82: L.Value = L.get(ARGV, 6)
+  let nowMs83: L.Value = L.get(ARGV, 7)
+  let ids84: L.Value = permitIds65(holder77)[0]
+  let left85: L.Value = L.table()
+  let first86: L.Value = Infinity
+  for (const [at87, deadline88] of L.ipairs(redis.call("ZMSCORE", deadlines73, ...L.unpack(ids84)))) {
+    if (L.truthy(deadline88)) {
+      L.insert(left85, L.get(ids84, at87));
+      first86 = L.min(first86, L.tonumber(deadline88));
     }
   }
-  if ((L.length(left47) === 0)) {
-    return [(L.truthy(($ = (L.truthy(($ = (finished21(done38, "0", doneMs42)[0] === "1"))) ? ":released" : $))) ? $ : ":gone")]
+  if ((L.length(left85) === 0)) {
+    let kept89: L.Value = finished21(done74, "0", doneMs79)[0]
+    if (((slot82 === "1") && !L.truthy(kept89))) {
+      giveSlotBack57(slots76, nowMs83);
+    }
+    return [(L.truthy(($ = (L.truthy(($ = (kept89 === "1"))) ? ":released" : $))) ? $ : ":gone")]
   }
-  let inTime51: L.Value = (L.truthy(($ = (L.length(left47) === L.length(ids46)))) ? (L.truthy(($ = (proven44 === "1"))) ? $ : L.less(serverTime33(nowMs45)[0], first48)) : $)
-  let available52: L.Value = countUp17(permits36, L.length(left47))[0]
-  redis.call("ZREM", deadlines37, ...L.unpack(left47));
-  redis.call("SET", done38, (L.truthy(($ = (L.truthy(($ = inTime51)) ? outcome41 : $))) ? $ : "0"), "PX", doneMs42);
-  announce5(publish43, channel39, available52);
-  return [(L.truthy(($ = (L.truthy(($ = inTime51)) ? ":released" : $))) ? $ : ":gone")]
+  let inTime90: L.Value = (L.truthy(($ = (L.length(left85) === L.length(ids84)))) ? (L.truthy(($ = (proven81 === "1"))) ? $ : L.less(serverTime54(nowMs83)[0], first86)) : $)
+  let available91: L.Value = countUp17(permits72, L.length(left85))[0]
+  redis.call("ZREM", deadlines73, ...L.unpack(left85));
+  redis.call("SET", done74, (L.truthy(($ = (L.truthy(($ = inTime90)) ? outcome78 : $))) ? $ : "0"), "PX", doneMs79);
+  announce5(publish80, channel75, available91);
+  return [(L.truthy(($ = (L.truthy(($ = inTime90)) ? ":released" : $))) ? $ : ":gone")]
 }
 
 export const set: CompiledScript = (redis, KEYS, ARGV) => {

@@ -49,144 +49,169 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     L.set(pace31, "square", (L.num(L.get(pace31, "square")) + L.num((L.num((L.num((L.num(heldMs32) * L.num(heldMs32))) - L.num(L.get(pace31, "square")))) / L.num(L.get(pace31, "count"))))));
     return []
   }
-  const patience34 = (pace35?: L.Value, now36?: L.Value, share37?: L.Value, mostMs38?: L.Value): L.Value[] => {
-    let heldMs39: L.Value = (L.num(now36) - L.num(L.get(pace35, "since")))
-    return [L.min((L.num(L.max((L.num(heldMs39) - L.num(L.get(pace35, "mean"))), 0)) * L.num(share37)), L.max(mostMs38, (L.num(heldMs39) / 20)))]
-  }
-  const gaps40 = (line41?: L.Value, now42?: L.Value): L.Value[] => {
+  const gaps34 = (line35?: L.Value, now36?: L.Value): L.Value[] => {
     let $: L.Value
-    let closeMs43: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line41, "count")))) ? (L.num(L.get(line41, "mean")) / 8) : $))) ? $ : 10)
-    let stretchedMs44: L.Value = (L.num((L.num((L.num(now42) - L.num(L.get(line41, "since")))) - L.num(L.get(line41, "mean")))) / 8)
-    return [closeMs43, L.max(closeMs43, L.min(stretchedMs44, L.max(100, (L.num(L.get(line41, "mean")) / 2))))]
+    let closeMs37: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line35, "count")))) ? L.min((L.num(L.get(line35, "mean")) / 5), 1000) : $))) ? $ : 10)
+    let stretchedMs38: L.Value = (L.num((L.num((L.num(now36) - L.num(L.get(line35, "since")))) - L.num(L.get(line35, "mean")))) / 8)
+    return [closeMs37, L.max(closeMs37, L.min(stretchedMs38, L.max(100, (L.num(L.get(line35, "mean")) / 2)), 1000))]
   }
-  const slotIn45 = (line46?: L.Value, now47?: L.Value, mark48?: L.Value, remainingMs49?: L.Value, last50?: L.Value, rttMs51?: L.Value, chance52?: L.Value, leftMs53?: L.Value): L.Value[] => {
+  const keepLine39 = (slots40?: L.Value, line41?: L.Value, now42?: L.Value): L.Value[] => {
+    keepPace24(slots40, line41, (L.num((L.num(L.max((L.num(L.get(line41, "at")) - L.num(now42)), 0)) + L.num((4 * L.num(L.max(L.get(line41, "mean"), (L.num(now42) - L.num(L.get(line41, "since"))))))))) + 2000));
+    return []
+  }
+  const ownSleep43 = (line44?: L.Value, heldMs45?: L.Value): L.Value[] => {
     let $: L.Value
-    let [closeMs54, apartMs55]: L.Value[] = gaps40(line46, now47)
-    let isFree56: L.Value = (remainingMs49 === -2)
-    if ((((L.truthy(isFree56) && (rttMs51 === 0)) && (last50 === "0")) && L.less(now47, L.get(line46, "at")))) {
-      return [L.ceil(L.min((2 * L.num(apartMs55)), 1000))]
+    return [L.min((L.num(L.max((L.num(heldMs45) - L.num(L.get(line44, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs45))) ? 3000 : $))) ? $ : 2300))]
+  }
+  const slotIn46 = (line47?: L.Value, now48?: L.Value, who49?: L.Value, remainingMs50?: L.Value, last51?: L.Value, rttMs52?: L.Value, chance53?: L.Value, leftMs54?: L.Value, slot55?: L.Value, waitedMs56?: L.Value): L.Value[] => {
+    let $: L.Value
+    let heardMs57: L.Value = L.max(0, L.min((L.num(now48) - L.num(L.get(line47, "square"))), 600000))
+    let [closeMs58, apartMs59]: L.Value[] = gaps34(line47, now48)
+    let former60: L.Value = L.tonumber(L.match(L.get(line47, "mark"), /^-([0-9]+)$/s)[0])
+    let heldMs61: L.Value = (L.truthy(($ = former60)) ? $ : (L.num(now48) - L.num(L.get(line47, "since"))))
+    let silentMs62: L.Value = (L.num(1.25) * L.num(L.max(ownSleep43(line47, heldMs61)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line47, "count")))) ? L.min((L.num(L.get(line47, "mean")) / 4), 3000) : $))) ? $ : 30))))
+    if (L.less((L.num((8 * L.num(apartMs59))) + L.num(silentMs62)), heardMs57)) {
+      L.set(line47, "at", L.min(L.get(line47, "at"), now48));
     }
-    if ((L.truthy(isFree56) && L.less((12 * L.num(L.get(line46, "mean"))), (L.num(now47) - L.num(L.get(line46, "since")))))) {
-      L.set(line46, "at", L.min(L.get(line46, "at"), now47));
-    }
-    let laterMs57: L.Value = (L.num((L.num(now47) + L.num(remainingMs49))) - L.num((L.truthy(($ = L.tonumber(L.get(line46, "mark")))) ? $ : 0)))
-    let isNext58: L.Value = (L.truthy(($ = !L.less(laterMs57, 5))) ? !L.less((L.num(remainingMs49) / 4), laterMs57) : $)
-    if (L.truthy(mark48)) {
-      isNext58 = (L.truthy(($ = (L.get(line46, "mark") !== ""))) ? (L.get(line46, "mark") !== mark48) : $);
-    }
-    L.set(line46, "mark", (L.truthy(($ = mark48)) ? $ : L.format("%.0f", (L.num(now47) + L.num(remainingMs49)))));
-    if ((L.truthy(isFree56) || L.truthy(isNext58))) {
-      learn30(line46, (L.num(now47) - L.num(L.get(line46, "since"))), 10);
-      L.set(line46, "since", now47);
+    let [endedAt63, before64]: L.Value[] = L.match(L.get(line47, "mark"), /^([0-9]+) (.*)$/s)
+    let laterMs65: L.Value = (L.num((L.num(now48) + L.num(remainingMs50))) - L.num((L.truthy(($ = L.tonumber(endedAt63))) ? $ : now48)))
+    let isFree66: L.Value = (remainingMs50 === -2)
+    if (((L.truthy(isFree66) || L.truthy(former60)) || (L.truthy(endedAt63) && ((before64 !== who49) || (!L.less(laterMs65, 5) && !L.less((L.num(remainingMs50) / 4), laterMs65)))))) {
+      if (!L.truthy(former60)) {
+        learn30(line47, heldMs61, 10);
+      }
+      L.set(line47, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = former60)) ? isFree66 : $))) ? L.get(line47, "since") : $))) ? $ : now48));
       {
-        const values = [...gaps40(line46, now47)]
-        closeMs54 = values[0];
-        apartMs55 = values[1];
+        const values = [...gaps34(line47, now48)]
+        closeMs58 = values[0];
+        apartMs59 = values[1];
       }
     }
-    if (L.truthy(isFree56)) {
+    L.set(line47, "square", (L.truthy(($ = (L.truthy(($ = (slot55 === "1"))) ? now48 : $))) ? $ : (L.num(now48) - L.num(heardMs57))));
+    L.set(line47, "mark", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isFree66)) ? L.format("-%.0f", heldMs61) : $))) ? $ : (L.truthy(($ = who49)) ? L.concat(L.format("%.0f ", (L.num(now48) + L.num(remainingMs50))), who49) : $)))) ? $ : ""));
+    if (L.truthy(isFree66)) {
+      let freeMs67: L.Value = (L.num(now48) - L.num(L.get(line47, "since")))
+      if (((((last51 === "0") && L.less(now48, L.get(line47, "at"))) && !L.less((L.num(freeMs67) + L.num(rttMs52)), waitedMs56)) && L.less(freeMs67, silentMs62))) {
+        return [-L.num(L.ceil(L.min((2 * L.num(apartMs59)), 1000)))]
+      }
+      if (L.less((12 * L.num(L.get(line47, "mean"))), heldMs61)) {
+        L.set(line47, "at", L.min(L.get(line47, "at"), now48));
+      }
+      L.set(line47, "mark", "");
+      L.set(line47, "since", now48);
       return [0]
     }
-    let sleepMs59: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line46, "count")))) ? 0 : $))) ? $ : 30), ...patience34(line46, now47, (1 / 3), 2300))) * L.num((L.num(chance52) + 1)))) / 2)
-    let at60: L.Value = L.max((L.num(L.get(line46, "at")) + L.num((L.num(apartMs55) * L.num(chance52)))), (L.num(now47) + L.num(sleepMs59)), (L.num(now47) + L.num(L.min(rttMs51, apartMs55))))
-    if (!L.less(remainingMs49, 0)) {
-      let afterOthers61: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now47) + L.num(rttMs51)), L.get(line46, "at")))) ? (L.num(L.get(line46, "at")) + L.num((L.num(closeMs54) * L.num(chance52)))) : $))) ? $ : 0)
-      at60 = L.min(at60, L.max((L.num((L.num(now47) + L.num(remainingMs49))) + 5), afterOthers61));
+    let sleepMs68: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line47, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep43(line47, (L.num(now48) - L.num(L.get(line47, "since")))))) * L.num((L.num(chance53) + 1)))) / 2)
+    let at69: L.Value = L.max((L.num(L.get(line47, "at")) + L.num((L.num(apartMs59) * L.num(chance53)))), (L.num(now48) + L.num(sleepMs68)), (L.num(now48) + L.num(L.min(rttMs52, apartMs59))))
+    let mostMs70: L.Value = Infinity
+    if (!L.less(remainingMs50, 0)) {
+      let afterOthers71: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now48) + L.num(rttMs52)), L.get(line47, "at")))) ? (L.num(L.get(line47, "at")) + L.num((L.num(closeMs58) * L.num(chance53)))) : $))) ? $ : 0)
+      at69 = L.min(at69, L.max((L.num((L.num(now48) + L.num(remainingMs50))) + 5), afterOthers71));
+      mostMs70 = (L.num((L.num(remainingMs50) + 5)) + L.num((L.num(apartMs59) * L.num(chance53))));
     }
-    if (L.less((L.num(now47) + L.num(leftMs53)), at60)) {
-      return [L.ceil(leftMs53)]
+    if (L.less((L.num(now48) + L.num(leftMs54)), at69)) {
+      return [-L.num(L.max(1, L.ceil(leftMs54)))]
     }
-    L.set(line46, "at", L.min(at60, (L.num(now47) + 600000)));
-    return [L.max(1, L.floor((L.num(L.get(line46, "at")) - L.num(now47))))]
+    L.set(line47, "late", (L.num(L.get(line47, "late")) + L.num((L.num((L.num(waitedMs56) - L.num(L.get(line47, "late")))) / 16))));
+    let isKept72: L.Value = L.less((L.num(now48) - L.num(L.get(line47, "square"))), L.min((2 * L.num(apartMs59)), waitedMs56))
+    let believedMs73: L.Value = L.max(500, sleepMs68, (L.truthy(($ = (L.truthy(($ = isKept72)) ? (8 * L.num(waitedMs56)) : $))) ? $ : 0))
+    if (L.less((L.num(now48) + L.num(believedMs73)), at69)) {
+      return [-L.num(L.ceil(L.min(L.max(sleepMs68, (L.num(believedMs73) * L.num(chance53))), mostMs70)))]
+    }
+    let soonMs74: L.Value = L.max((L.num((L.num(at69) - L.num(now48))) / 24), closeMs58, sleepMs68)
+    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line47, "late"))), (5 * L.num((L.num(L.get(line47, "at")) - L.num(now48))))), waitedMs56) && L.less((L.num(now48) + L.num((2 * L.num(soonMs74)))), at69))) {
+      return [-L.num(L.ceil(soonMs74))]
+    }
+    L.set(line47, "at", L.min(at69, (L.num(now48) + 600000)));
+    return [L.max(1, L.floor((L.num(L.get(line47, "at")) - L.num(now48))))]
   }
-  const keepLine62 = (slots63?: L.Value, line64?: L.Value, now65?: L.Value): L.Value[] => {
-    keepPace24(slots63, line64, (L.num((L.num(L.max((L.num(L.get(line64, "at")) - L.num(now65)), 0)) + L.num((4 * L.num(L.max(L.get(line64, "mean"), (L.num(now65) - L.num(L.get(line64, "since"))))))))) + 2000));
-    return []
-  }
-  const nextTurn66 = (slots67?: L.Value, text68?: L.Value, now69?: L.Value, weight70?: L.Value, available71?: L.Value, ticket72?: L.Value, remainingMs73?: L.Value, last74?: L.Value, rttMs75?: L.Value, jitter76?: L.Value, leftMs77?: L.Value): L.Value[] => {
+  const nextTurn75 = (slots76?: L.Value, text77?: L.Value, now78?: L.Value, weight79?: L.Value, available80?: L.Value, ticket81?: L.Value, remainingMs82?: L.Value, last83?: L.Value, rttMs84?: L.Value, jitter85?: L.Value, leftMs86?: L.Value, slot87?: L.Value): L.Value[] => {
     let $: L.Value
-    let line78: L.Value = readPace11(text68, now69)[0]
-    ticket72 = L.min((L.truthy(($ = (L.truthy(($ = L.less(0, ticket72))) ? ticket72 : $))) ? $ : Infinity), (L.num((L.num(now69) * 1000)) - L.num(jitter76)));
-    let [oldest79, takes80, untilMs81, since82]: L.Value[] = L.match(L.get(line78, "turn"), /^([0-9]+)-([0-9]+)-([0-9]+)-([0-9]+)$/s)
-    let hadMs83: L.Value = (L.num(now69) - L.num(L.tonumber((L.truthy(($ = since82)) ? $ : 0))))
-    let mostMs84: L.Value = (L.num((L.num((3 * L.num(L.tonumber((L.truthy(($ = takes80)) ? $ : 0))))) * L.num(L.get(line78, "mean")))) + 500)
-    let isKept85: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = since82)) ? !L.less(hadMs83, 0) : $))) ? L.less(hadMs83, mostMs84) : $))) ? L.less(now69, L.tonumber(untilMs81)) : $)
-    let isMine86: L.Value = (L.truthy(($ = !L.truthy(isKept85))) ? $ : !L.less(L.tonumber(oldest79), ticket72))
-    let isYoung87: L.Value = L.less((L.num(now69) - L.num((L.num(ticket72) / 1000))), (L.num(L.get(line78, "waited")) + 1))
-    let fits88: L.Value = (L.truthy(($ = !L.less(available71, weight70))) ? (L.truthy(($ = (L.truthy(($ = isMine86)) ? $ : (last74 === "1")))) ? $ : !L.less((L.num(available71) - L.num(weight70)), L.tonumber(takes80))) : $)
-    let mayBegin89: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(1, weight70))) ? !L.truthy(isYoung87) : $))) ? (L.truthy(($ = L.less(hadMs83, mostMs84))) ? $ : L.less((2 * L.num(mostMs84)), hadMs83)) : $)
-    let at90: L.Value = L.get(line78, "at")
-    let askInMs91: L.Value = slotIn45(line78, now69, "", (L.truthy(($ = (L.truthy(($ = fits88)) ? -2 : $))) ? $ : remainingMs73), last74, rttMs75, (L.num(0.5) + L.num((L.num(jitter76) / 1000))), leftMs77)[0]
-    if ((askInMs91 === 0)) {
-      L.set(line78, "turn", (L.truthy(($ = (L.truthy(($ = (ticket72 === L.tonumber(oldest79)))) ? "" : $))) ? $ : L.get(line78, "turn")));
-      L.set(line78, "waited", (L.truthy(($ = (L.truthy(($ = L.less(1, weight70))) ? (L.num((L.num(L.get(line78, "waited")) * L.num(0.9))) + L.num((L.num(L.max((L.num(now69) - L.num((L.num(ticket72) / 1000))), 0)) * L.num(0.1)))) : $))) ? $ : L.get(line78, "waited")));
-    } else if (((!L.truthy(fits88) && L.truthy(isMine86)) && (L.truthy(isKept85) || L.truthy(mayBegin89)))) {
-      L.set(line78, "at", at90);
-      let began92: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isKept85)) ? (ticket72 === L.tonumber(oldest79)) : $))) ? L.tonumber(since82) : $))) ? $ : now69)
-      askInMs91 = L.max((L.num(L.get(line78, "mean")) / 4), L.min((L.num((L.num(now69) - L.num(began92))) / 8), 2000), L.min(rttMs75, 50));
-      askInMs91 = L.ceil((L.truthy(($ = (L.truthy(($ = L.less(remainingMs73, 0))) ? askInMs91 : $))) ? $ : L.min(askInMs91, (L.num(remainingMs73) + 5))));
-      L.set(line78, "turn", L.format("%.0f-%.0f-%.0f-%.0f", ticket72, weight70, (L.num((L.num(now69) + L.num(askInMs91))) + 200), began92));
-    } else if ((L.truthy(isKept85) && L.truthy(isYoung87))) {
-      askInMs91 = L.max(askInMs91, L.min((2 * L.num(askInMs91)), (L.truthy(($ = (L.truthy(($ = L.less(remainingMs73, 0))) ? (2 * L.num(askInMs91)) : $))) ? $ : remainingMs73)));
-    } else if (L.truthy(isKept85)) {
-      askInMs91 = L.ceil((L.num(askInMs91) / 3));
+    let line88: L.Value = readPace11(text77, now78)[0]
+    ticket81 = L.min((L.truthy(($ = (L.truthy(($ = L.less(0, ticket81))) ? ticket81 : $))) ? $ : Infinity), (L.num((L.num(now78) * 1000)) - L.num(jitter85)));
+    let [oldest89, takes90, untilMs91, since92]: L.Value[] = L.match(L.get(line88, "turn"), /^([0-9]+)-([0-9]+)-([0-9]+)-([0-9]+)$/s)
+    let hadMs93: L.Value = (L.num(now78) - L.num(L.tonumber((L.truthy(($ = since92)) ? $ : 0))))
+    let mostMs94: L.Value = (L.num((L.num((3 * L.num(L.tonumber((L.truthy(($ = takes90)) ? $ : 0))))) * L.num(L.get(line88, "mean")))) + 500)
+    let isKept95: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = since92)) ? !L.less(hadMs93, 0) : $))) ? L.less(hadMs93, mostMs94) : $))) ? L.less(now78, L.tonumber(untilMs91)) : $)
+    let isMine96: L.Value = (L.truthy(($ = !L.truthy(isKept95))) ? $ : !L.less(L.tonumber(oldest89), ticket81))
+    let isYoung97: L.Value = L.less((L.num(now78) - L.num((L.num(ticket81) / 1000))), (L.num(L.get(line88, "waited")) + 1))
+    let fits98: L.Value = (L.truthy(($ = !L.less(available80, weight79))) ? (L.truthy(($ = (L.truthy(($ = isMine96)) ? $ : (last83 === "1")))) ? $ : !L.less((L.num(available80) - L.num(weight79)), L.tonumber(takes90))) : $)
+    let mayBegin99: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(1, weight79))) ? !L.truthy(isYoung97) : $))) ? (L.truthy(($ = L.less(hadMs93, mostMs94))) ? $ : L.less((2 * L.num(mostMs94)), hadMs93)) : $)
+    let at100: L.Value = L.get(line88, "at")
+    let slotInMs101: L.Value = slotIn46(line88, now78, undefined, (L.truthy(($ = (L.truthy(($ = fits98)) ? -2 : $))) ? $ : remainingMs82), last83, rttMs84, (L.num(0.5) + L.num((L.num(jitter85) / 1000))), leftMs86, slot87, L.floor((L.num(now78) - L.num((L.num(ticket81) / 1000)))))[0]
+    let askInMs102: L.Value = L.abs(slotInMs101)
+    if ((slotInMs101 === 0)) {
+      L.set(line88, "turn", (L.truthy(($ = (L.truthy(($ = (ticket81 === L.tonumber(oldest89)))) ? "" : $))) ? $ : L.get(line88, "turn")));
+      L.set(line88, "waited", (L.truthy(($ = (L.truthy(($ = L.less(1, weight79))) ? (L.num((L.num(L.get(line88, "waited")) * L.num(0.9))) + L.num((L.num(L.max((L.num(now78) - L.num((L.num(ticket81) / 1000))), 0)) * L.num(0.1)))) : $))) ? $ : L.get(line88, "waited")));
+    } else if (((!L.truthy(fits98) && L.truthy(isMine96)) && (L.truthy(isKept95) || L.truthy(mayBegin99)))) {
+      L.set(line88, "at", at100);
+      slotInMs101 = -1;
+      let began103: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isKept95)) ? (ticket81 === L.tonumber(oldest89)) : $))) ? L.tonumber(since92) : $))) ? $ : now78)
+      askInMs102 = L.max((L.num(L.get(line88, "mean")) / 4), L.min((L.num((L.num(now78) - L.num(began103))) / 8), 2000), L.min(rttMs84, 50));
+      askInMs102 = L.ceil((L.truthy(($ = (L.truthy(($ = L.less(remainingMs82, 0))) ? askInMs102 : $))) ? $ : L.min(askInMs102, (L.num(remainingMs82) + 5))));
+      L.set(line88, "turn", L.format("%.0f-%.0f-%.0f-%.0f", ticket81, weight79, (L.num((L.num(now78) + L.num(askInMs102))) + 200), began103));
+    } else if ((L.truthy(isKept95) && L.truthy(isYoung97))) {
+      askInMs102 = L.max(askInMs102, L.min((2 * L.num(askInMs102)), (L.truthy(($ = (L.truthy(($ = L.less(remainingMs82, 0))) ? (2 * L.num(askInMs102)) : $))) ? $ : remainingMs82)));
+    } else if (L.truthy(isKept95)) {
+      askInMs102 = L.ceil((L.num(askInMs102) / 3));
     }
-    keepLine62(slots67, line78, now69);
-    return [askInMs91, ticket72]
+    keepLine39(slots76, line88, now78);
+    return [(L.truthy(($ = (L.truthy(($ = L.less(slotInMs101, 0))) ? -L.num(askInMs102) : $))) ? $ : askInMs102), ticket81]
   }
-  const serverTime93 = (nowMs94?: L.Value): L.Value[] => {
+  const serverTime104 = (nowMs105?: L.Value): L.Value[] => {
     let $: L.Value
-    let time95: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time95, "err"))) ? L.tonumber(nowMs94) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time95, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time95, 2))) / 1000)))))]
+    let time106: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time106, "err"))) ? L.tonumber(nowMs105) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time106, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time106, 2))) / 1000)))))]
   }
-  let permits96: L.Value = L.get(KEYS, 1)
-  let operation97: L.Value = L.get(KEYS, 2)
-  let slots98: L.Value = L.get(KEYS, 3)
-  let count99: L.Value = L.tonumber(L.get(ARGV, 1))
-  let last100: L.Value = L.get(ARGV, 2)
-  let answerMs101: L.Value = L.get(ARGV, 3)
-  let rttMs102: L.Value = L.tonumber(L.get(ARGV, 4))
-  let jitter103: L.Value = L.tonumber(L.get(ARGV, 5))
-  let nowMs104: L.Value = L.get(ARGV, 6)
-  let ticket105: L.Value = L.tonumber(L.get(ARGV, 7))
-  let leftMs106: L.Value = L.tonumber(L.get(ARGV, 8))
-  let [value107, line108]: L.Value[] = L.unpack(redis.call("MGET", permits96, slots98))
-  let available109: L.Value = L.tonumber(countIn8(permits96, (L.truthy(($ = value107)) ? $ : redis.call("GET", permits96)))[0])
-  let enough110: L.Value = (L.truthy(($ = available109)) ? !L.less(available109, count99) : $)
-  let askInMs111: L.Value = undefined
-  const askForTurn112 = (): L.Value[] => {
+  let permits107: L.Value = L.get(KEYS, 1)
+  let operation108: L.Value = L.get(KEYS, 2)
+  let slots109: L.Value = L.get(KEYS, 3)
+  let count110: L.Value = L.tonumber(L.get(ARGV, 1))
+  let last111: L.Value = L.get(ARGV, 2)
+  let answerMs112: L.Value = L.get(ARGV, 3)
+  let rttMs113: L.Value = L.tonumber(L.get(ARGV, 4))
+  let jitter114: L.Value = L.tonumber(L.get(ARGV, 5))
+  let nowMs115: L.Value = L.get(ARGV, 6)
+  let ticket116: L.Value = L.tonumber(L.get(ARGV, 7))
+  let leftMs117: L.Value = L.tonumber(L.get(ARGV, 8))
+  let slot118: L.Value = L.get(ARGV, 9)
+  let [value119, line120]: L.Value[] = L.unpack(redis.call("MGET", permits107, slots109))
+  let available121: L.Value = L.tonumber(countIn8(permits107, (L.truthy(($ = value119)) ? $ : redis.call("GET", permits107)))[0])
+  let enough122: L.Value = (L.truthy(($ = available121)) ? !L.less(available121, count110) : $)
+  let askInMs123: L.Value = undefined
+  const askForTurn124 = (): L.Value[] => {
     let $: L.Value
     {
-      const values = [...nextTurn66(slots98, line108, serverTime93(nowMs104)[0], count99, (L.truthy(($ = available109)) ? $ : 0), ticket105, -1, last100, rttMs102, jitter103, leftMs106)]
-      askInMs111 = values[0];
-      ticket105 = values[1];
+      const values = [...nextTurn75(slots109, line120, serverTime104(nowMs115)[0], count110, (L.truthy(($ = available121)) ? $ : 0), ticket116, -1, last111, rttMs113, jitter114, leftMs117, slot118)]
+      askInMs123 = values[0];
+      ticket116 = values[1];
     }
     return []
   }
-  if ((L.truthy(line108) && L.truthy(enough110))) {
-    askForTurn112();
-    enough110 = (askInMs111 === 0);
+  if ((L.truthy(line120) && L.truthy(enough122))) {
+    askForTurn124();
+    enough122 = (askInMs123 === 0);
   }
-  let kept113: L.Value = undefined
-  if ((L.truthy(enough110) || (last100 === "1"))) {
-    kept113 = answered1(operation97, (L.truthy(($ = (L.truthy(($ = enough110)) ? "1" : $))) ? $ : "0"), answerMs101)[0];
-    if ((L.truthy(enough110) && !L.truthy(kept113))) {
-      redis.call("DECRBY", permits96, count99);
+  let kept125: L.Value = undefined
+  if ((L.truthy(enough122) || (last111 === "1"))) {
+    kept125 = answered1(operation108, (L.truthy(($ = (L.truthy(($ = enough122)) ? "1" : $))) ? $ : "0"), answerMs112)[0];
+    if ((L.truthy(enough122) && !L.truthy(kept125))) {
+      redis.call("DECRBY", permits107, count110);
       return [":granted"]
     }
   } else {
-    kept113 = redis.call("GET", operation97);
+    kept125 = redis.call("GET", operation108);
   }
-  if (L.truthy(kept113)) {
-    return [(L.truthy(($ = (L.truthy(($ = (kept113 === "1"))) ? ":granted" : $))) ? $ : ":refused")]
+  if (L.truthy(kept125)) {
+    return [(L.truthy(($ = (L.truthy(($ = (kept125 === "1"))) ? ":granted" : $))) ? $ : ":refused")]
   }
-  if ((last100 === "1")) {
+  if ((last111 === "1")) {
     return [L.table(":busy", 0, 0)]
   }
-  if (!L.truthy(askInMs111)) {
-    askForTurn112();
+  if (!L.truthy(askInMs123)) {
+    askForTurn124();
   }
-  return [L.table(":busy", askInMs111, ticket105)]
+  return [L.table(":busy", askInMs123, ticket116)]
 }
 
 export const add: CompiledScript = (redis, KEYS, ARGV) => {
@@ -293,20 +318,73 @@ export const cancel: CompiledScript = (redis, KEYS, ARGV) => {
     redis.call("PEXPIRE", key10, 1, "GT");
     return []
   }
-  let permits11: L.Value = L.get(KEYS, 1)
-  let operation12: L.Value = L.get(KEYS, 2)
-  let channel13: L.Value = L.get(KEYS, 3)
-  let count14: L.Value = L.get(ARGV, 1)
-  let answerMs15: L.Value = L.get(ARGV, 2)
-  let publish16: L.Value = L.get(ARGV, 3)
-  let before17: L.Value = redis.pcall("SET", operation12, "0", "PX", answerMs15, "GET")
-  if ((L.truthy(before17) && (L.type(before17) === "table"))) {
-    passFull9(operation12);
-    before17 = redis.call("SET", operation12, "0", "PX", answerMs15, "GET");
+  const readPace11 = (text12?: L.Value, now13?: L.Value): L.Value[] => {
+    let $: L.Value
+    let [at14, since15, mean16, square17, count18, late19, waited20, turn21, mark22]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text12) === "string"))) ? text12 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
+    let pace23: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at14)) ? $ : (L.num(now13) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since15)) ? $ : (L.num(now13) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean16)) ? $ : 0))) / 1000)], ["square", (L.num(L.tonumber((L.truthy(($ = square17)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count18)) ? $ : 0))], ["late", L.tonumber((L.truthy(($ = late19)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited20)) ? $ : 0))], ["turn", (L.truthy(($ = turn21)) ? $ : "")], ["mark", (L.truthy(($ = mark22)) ? $ : "")])
+    if (L.less(now13, L.get(pace23, "since"))) {
+      L.set(pace23, "at", (L.num((L.num(L.get(pace23, "at")) + L.num(now13))) - L.num(L.get(pace23, "since"))));
+      L.set(pace23, "since", now13);
+    }
+    if (((L.less((L.num(now13) + 600000), L.get(pace23, "at")) || L.less(600000, L.get(pace23, "mean"))) || L.less(86400000, (L.num(now13) - L.num(L.get(pace23, "since")))))) {
+      return [...readPace11("", now13)]
+    }
+    return [pace23]
   }
-  if (((before17 === "1") && (redis.call("EXISTS", permits11) === 1))) {
-    let available18: L.Value = redis.pcall("INCRBY", permits11, count14)
-    announce5(publish16, channel13, (L.truthy(($ = (L.truthy(($ = (L.type(available18) === "table"))) ? 0 : $))) ? $ : available18));
+  const keepPace24 = (key25?: L.Value, pace26?: L.Value, ttlMs27?: L.Value): L.Value[] => {
+    let times28: L.Value = L.table((L.num(L.get(pace26, "at")) * 1000), (L.num(L.get(pace26, "since")) * 1000), (L.num(L.get(pace26, "mean")) * 1000), (L.num(L.get(pace26, "square")) * 1000))
+    let text29: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:", ...L.unpack(times28))
+    text29 = L.concat(text29, L.format("%.0f:%.0f:%.0f:", L.get(pace26, "count"), L.get(pace26, "late"), L.get(pace26, "waited")));
+    redis.pcall("SET", key25, L.concat(text29, L.concat(L.get(pace26, "turn"), L.concat(":", L.get(pace26, "mark")))), "PX", L.ceil(ttlMs27));
+    return []
+  }
+  const gaps30 = (line31?: L.Value, now32?: L.Value): L.Value[] => {
+    let $: L.Value
+    let closeMs33: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line31, "count")))) ? L.min((L.num(L.get(line31, "mean")) / 5), 1000) : $))) ? $ : 10)
+    let stretchedMs34: L.Value = (L.num((L.num((L.num(now32) - L.num(L.get(line31, "since")))) - L.num(L.get(line31, "mean")))) / 8)
+    return [closeMs33, L.max(closeMs33, L.min(stretchedMs34, L.max(100, (L.num(L.get(line31, "mean")) / 2)), 1000))]
+  }
+  const keepLine35 = (slots36?: L.Value, line37?: L.Value, now38?: L.Value): L.Value[] => {
+    keepPace24(slots36, line37, (L.num((L.num(L.max((L.num(L.get(line37, "at")) - L.num(now38)), 0)) + L.num((4 * L.num(L.max(L.get(line37, "mean"), (L.num(now38) - L.num(L.get(line37, "since"))))))))) + 2000));
+    return []
+  }
+  const serverTime39 = (nowMs40?: L.Value): L.Value[] => {
+    let $: L.Value
+    let time41: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time41, "err"))) ? L.tonumber(nowMs40) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time41, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time41, 2))) / 1000)))))]
+  }
+  const giveSlotBack42 = (slots43?: L.Value, nowMs44?: L.Value): L.Value[] => {
+    let text45: L.Value = redis.pcall("GET", slots43)
+    if ((L.type(text45) !== "string")) {
+      return [false]
+    }
+    let now46: L.Value = serverTime39(nowMs44)[0]
+    let line47: L.Value = readPace11(text45, now46)[0]
+    let [_48, apartMs49]: L.Value[] = gaps30(line47, now46)
+    L.set(line47, "at", (L.num(L.get(line47, "at")) - L.num(apartMs49)));
+    keepLine35(slots43, line47, now46);
+    return [true]
+  }
+  let permits50: L.Value = L.get(KEYS, 1)
+  let operation51: L.Value = L.get(KEYS, 2)
+  let channel52: L.Value = L.get(KEYS, 3)
+  let slots53: L.Value = L.get(KEYS, 4)
+  let count54: L.Value = L.get(ARGV, 1)
+  let answerMs55: L.Value = L.get(ARGV, 2)
+  let publish56: L.Value = L.get(ARGV, 3)
+  let slot57: L.Value = L.get(ARGV, 4)
+  let nowMs58: L.Value = L.get(ARGV, 5)
+  let before59: L.Value = redis.pcall("SET", operation51, "0", "PX", answerMs55, "GET")
+  if ((L.truthy(before59) && (L.type(before59) === "table"))) {
+    passFull9(operation51);
+    before59 = redis.call("SET", operation51, "0", "PX", answerMs55, "GET");
+  }
+  if (((before59 === "1") && (redis.call("EXISTS", permits50) === 1))) {
+    let available60: L.Value = redis.pcall("INCRBY", permits50, count54)
+    announce5(publish56, channel52, (L.truthy(($ = (L.truthy(($ = (L.type(available60) === "table"))) ? 0 : $))) ? $ : available60));
+  }
+  if (((slot57 === "1") && !L.truthy(before59))) {
+    giveSlotBack42(slots53, nowMs58);
   }
   return [":over"]
 }

@@ -42,112 +42,136 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     L.set(pace26, "square", (L.num(L.get(pace26, "square")) + L.num((L.num((L.num((L.num(heldMs27) * L.num(heldMs27))) - L.num(L.get(pace26, "square")))) / L.num(L.get(pace26, "count"))))));
     return []
   }
-  const patience29 = (pace30?: L.Value, now31?: L.Value, share32?: L.Value, mostMs33?: L.Value): L.Value[] => {
-    let heldMs34: L.Value = (L.num(now31) - L.num(L.get(pace30, "since")))
-    return [L.min((L.num(L.max((L.num(heldMs34) - L.num(L.get(pace30, "mean"))), 0)) * L.num(share32)), L.max(mostMs33, (L.num(heldMs34) / 20)))]
-  }
-  const gaps35 = (line36?: L.Value, now37?: L.Value): L.Value[] => {
+  const gaps29 = (line30?: L.Value, now31?: L.Value): L.Value[] => {
     let $: L.Value
-    let closeMs38: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line36, "count")))) ? (L.num(L.get(line36, "mean")) / 8) : $))) ? $ : 10)
-    let stretchedMs39: L.Value = (L.num((L.num((L.num(now37) - L.num(L.get(line36, "since")))) - L.num(L.get(line36, "mean")))) / 8)
-    return [closeMs38, L.max(closeMs38, L.min(stretchedMs39, L.max(100, (L.num(L.get(line36, "mean")) / 2))))]
+    let closeMs32: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line30, "count")))) ? L.min((L.num(L.get(line30, "mean")) / 5), 1000) : $))) ? $ : 10)
+    let stretchedMs33: L.Value = (L.num((L.num((L.num(now31) - L.num(L.get(line30, "since")))) - L.num(L.get(line30, "mean")))) / 8)
+    return [closeMs32, L.max(closeMs32, L.min(stretchedMs33, L.max(100, (L.num(L.get(line30, "mean")) / 2)), 1000))]
   }
-  const slotIn40 = (line41?: L.Value, now42?: L.Value, mark43?: L.Value, remainingMs44?: L.Value, last45?: L.Value, rttMs46?: L.Value, chance47?: L.Value, leftMs48?: L.Value): L.Value[] => {
-    let $: L.Value
-    let [closeMs49, apartMs50]: L.Value[] = gaps35(line41, now42)
-    let isFree51: L.Value = (remainingMs44 === -2)
-    if ((((L.truthy(isFree51) && (rttMs46 === 0)) && (last45 === "0")) && L.less(now42, L.get(line41, "at")))) {
-      return [L.ceil(L.min((2 * L.num(apartMs50)), 1000))]
-    }
-    if ((L.truthy(isFree51) && L.less((12 * L.num(L.get(line41, "mean"))), (L.num(now42) - L.num(L.get(line41, "since")))))) {
-      L.set(line41, "at", L.min(L.get(line41, "at"), now42));
-    }
-    let laterMs52: L.Value = (L.num((L.num(now42) + L.num(remainingMs44))) - L.num((L.truthy(($ = L.tonumber(L.get(line41, "mark")))) ? $ : 0)))
-    let isNext53: L.Value = (L.truthy(($ = !L.less(laterMs52, 5))) ? !L.less((L.num(remainingMs44) / 4), laterMs52) : $)
-    if (L.truthy(mark43)) {
-      isNext53 = (L.truthy(($ = (L.get(line41, "mark") !== ""))) ? (L.get(line41, "mark") !== mark43) : $);
-    }
-    L.set(line41, "mark", (L.truthy(($ = mark43)) ? $ : L.format("%.0f", (L.num(now42) + L.num(remainingMs44)))));
-    if ((L.truthy(isFree51) || L.truthy(isNext53))) {
-      learn25(line41, (L.num(now42) - L.num(L.get(line41, "since"))), 10);
-      L.set(line41, "since", now42);
-      {
-        const values = [...gaps35(line41, now42)]
-        closeMs49 = values[0];
-        apartMs50 = values[1];
-      }
-    }
-    if (L.truthy(isFree51)) {
-      return [0]
-    }
-    let sleepMs54: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line41, "count")))) ? 0 : $))) ? $ : 30), ...patience29(line41, now42, (1 / 3), 2300))) * L.num((L.num(chance47) + 1)))) / 2)
-    let at55: L.Value = L.max((L.num(L.get(line41, "at")) + L.num((L.num(apartMs50) * L.num(chance47)))), (L.num(now42) + L.num(sleepMs54)), (L.num(now42) + L.num(L.min(rttMs46, apartMs50))))
-    if (!L.less(remainingMs44, 0)) {
-      let afterOthers56: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now42) + L.num(rttMs46)), L.get(line41, "at")))) ? (L.num(L.get(line41, "at")) + L.num((L.num(closeMs49) * L.num(chance47)))) : $))) ? $ : 0)
-      at55 = L.min(at55, L.max((L.num((L.num(now42) + L.num(remainingMs44))) + 5), afterOthers56));
-    }
-    if (L.less((L.num(now42) + L.num(leftMs48)), at55)) {
-      return [L.ceil(leftMs48)]
-    }
-    L.set(line41, "at", L.min(at55, (L.num(now42) + 600000)));
-    return [L.max(1, L.floor((L.num(L.get(line41, "at")) - L.num(now42))))]
-  }
-  const keepLine57 = (slots58?: L.Value, line59?: L.Value, now60?: L.Value): L.Value[] => {
-    keepPace19(slots58, line59, (L.num((L.num(L.max((L.num(L.get(line59, "at")) - L.num(now60)), 0)) + L.num((4 * L.num(L.max(L.get(line59, "mean"), (L.num(now60) - L.num(L.get(line59, "since"))))))))) + 2000));
+  const keepLine34 = (slots35?: L.Value, line36?: L.Value, now37?: L.Value): L.Value[] => {
+    keepPace19(slots35, line36, (L.num((L.num(L.max((L.num(L.get(line36, "at")) - L.num(now37)), 0)) + L.num((4 * L.num(L.max(L.get(line36, "mean"), (L.num(now37) - L.num(L.get(line36, "since"))))))))) + 2000));
     return []
   }
-  const nextSlot61 = (slots62?: L.Value, text63?: L.Value, now64?: L.Value, mark65?: L.Value, remainingMs66?: L.Value, last67?: L.Value, rttMs68?: L.Value, jitter69?: L.Value, leftMs70?: L.Value): L.Value[] => {
-    let line71: L.Value = readPace6(text63, now64)[0]
-    let askInMs72: L.Value = slotIn40(line71, now64, mark65, remainingMs66, last67, rttMs68, (L.num(0.5) + L.num((L.num(jitter69) / 1000))), leftMs70)[0]
-    keepLine57(slots62, line71, now64);
-    return [askInMs72]
-  }
-  const serverTime73 = (nowMs74?: L.Value): L.Value[] => {
+  const ownSleep38 = (line39?: L.Value, heldMs40?: L.Value): L.Value[] => {
     let $: L.Value
-    let time75: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time75, "err"))) ? L.tonumber(nowMs74) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time75, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time75, 2))) / 1000)))))]
+    return [L.min((L.num(L.max((L.num(heldMs40) - L.num(L.get(line39, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs40))) ? 3000 : $))) ? $ : 2300))]
   }
-  let lock76: L.Value = L.get(KEYS, 1)
-  let done77: L.Value = L.get(KEYS, 2)
-  let slots78: L.Value = L.get(KEYS, 3)
-  let holder79: L.Value = L.get(ARGV, 1)
-  let leaseMs80: L.Value = L.get(ARGV, 2)
-  let last81: L.Value = L.get(ARGV, 3)
-  let doneMs82: L.Value = L.get(ARGV, 4)
-  let rttMs83: L.Value = L.tonumber(L.get(ARGV, 5))
-  let jitter84: L.Value = L.tonumber(L.get(ARGV, 6))
-  let nowMs85: L.Value = L.get(ARGV, 7)
-  let leftMs86: L.Value = L.tonumber(L.get(ARGV, 8))
-  let present87: L.Value = (L.truthy(($ = (rttMs83 === 0))) ? redis.call("EXISTS", lock76, done77, slots78) : $)
-  if ((present87 === 0)) {
-    redis.call("HSET", lock76, "mode", "write", holder79, "1");
-    redis.call("PEXPIRE", lock76, leaseMs80);
-    return [L.concat(L.concat(":granted", " "), leaseMs80)]
+  const slotIn41 = (line42?: L.Value, now43?: L.Value, who44?: L.Value, remainingMs45?: L.Value, last46?: L.Value, rttMs47?: L.Value, chance48?: L.Value, leftMs49?: L.Value, slot50?: L.Value, waitedMs51?: L.Value): L.Value[] => {
+    let $: L.Value
+    let heardMs52: L.Value = L.max(0, L.min((L.num(now43) - L.num(L.get(line42, "square"))), 600000))
+    let [closeMs53, apartMs54]: L.Value[] = gaps29(line42, now43)
+    let former55: L.Value = L.tonumber(L.match(L.get(line42, "mark"), /^-([0-9]+)$/s)[0])
+    let heldMs56: L.Value = (L.truthy(($ = former55)) ? $ : (L.num(now43) - L.num(L.get(line42, "since"))))
+    let silentMs57: L.Value = (L.num(1.25) * L.num(L.max(ownSleep38(line42, heldMs56)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line42, "count")))) ? L.min((L.num(L.get(line42, "mean")) / 4), 3000) : $))) ? $ : 30))))
+    if (L.less((L.num((8 * L.num(apartMs54))) + L.num(silentMs57)), heardMs52)) {
+      L.set(line42, "at", L.min(L.get(line42, "at"), now43));
+    }
+    let [endedAt58, before59]: L.Value[] = L.match(L.get(line42, "mark"), /^([0-9]+) (.*)$/s)
+    let laterMs60: L.Value = (L.num((L.num(now43) + L.num(remainingMs45))) - L.num((L.truthy(($ = L.tonumber(endedAt58))) ? $ : now43)))
+    let isFree61: L.Value = (remainingMs45 === -2)
+    if (((L.truthy(isFree61) || L.truthy(former55)) || (L.truthy(endedAt58) && ((before59 !== who44) || (!L.less(laterMs60, 5) && !L.less((L.num(remainingMs45) / 4), laterMs60)))))) {
+      if (!L.truthy(former55)) {
+        learn25(line42, heldMs56, 10);
+      }
+      L.set(line42, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = former55)) ? isFree61 : $))) ? L.get(line42, "since") : $))) ? $ : now43));
+      {
+        const values = [...gaps29(line42, now43)]
+        closeMs53 = values[0];
+        apartMs54 = values[1];
+      }
+    }
+    L.set(line42, "square", (L.truthy(($ = (L.truthy(($ = (slot50 === "1"))) ? now43 : $))) ? $ : (L.num(now43) - L.num(heardMs52))));
+    L.set(line42, "mark", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isFree61)) ? L.format("-%.0f", heldMs56) : $))) ? $ : (L.truthy(($ = who44)) ? L.concat(L.format("%.0f ", (L.num(now43) + L.num(remainingMs45))), who44) : $)))) ? $ : ""));
+    if (L.truthy(isFree61)) {
+      let freeMs62: L.Value = (L.num(now43) - L.num(L.get(line42, "since")))
+      if (((((last46 === "0") && L.less(now43, L.get(line42, "at"))) && !L.less((L.num(freeMs62) + L.num(rttMs47)), waitedMs51)) && L.less(freeMs62, silentMs57))) {
+        return [-L.num(L.ceil(L.min((2 * L.num(apartMs54)), 1000)))]
+      }
+      if (L.less((12 * L.num(L.get(line42, "mean"))), heldMs56)) {
+        L.set(line42, "at", L.min(L.get(line42, "at"), now43));
+      }
+      L.set(line42, "mark", "");
+      L.set(line42, "since", now43);
+      return [0]
+    }
+    let sleepMs63: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line42, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep38(line42, (L.num(now43) - L.num(L.get(line42, "since")))))) * L.num((L.num(chance48) + 1)))) / 2)
+    let at64: L.Value = L.max((L.num(L.get(line42, "at")) + L.num((L.num(apartMs54) * L.num(chance48)))), (L.num(now43) + L.num(sleepMs63)), (L.num(now43) + L.num(L.min(rttMs47, apartMs54))))
+    let mostMs65: L.Value = Infinity
+    if (!L.less(remainingMs45, 0)) {
+      let afterOthers66: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now43) + L.num(rttMs47)), L.get(line42, "at")))) ? (L.num(L.get(line42, "at")) + L.num((L.num(closeMs53) * L.num(chance48)))) : $))) ? $ : 0)
+      at64 = L.min(at64, L.max((L.num((L.num(now43) + L.num(remainingMs45))) + 5), afterOthers66));
+      mostMs65 = (L.num((L.num(remainingMs45) + 5)) + L.num((L.num(apartMs54) * L.num(chance48))));
+    }
+    if (L.less((L.num(now43) + L.num(leftMs49)), at64)) {
+      return [-L.num(L.max(1, L.ceil(leftMs49)))]
+    }
+    L.set(line42, "late", (L.num(L.get(line42, "late")) + L.num((L.num((L.num(waitedMs51) - L.num(L.get(line42, "late")))) / 16))));
+    let isKept67: L.Value = L.less((L.num(now43) - L.num(L.get(line42, "square"))), L.min((2 * L.num(apartMs54)), waitedMs51))
+    let believedMs68: L.Value = L.max(500, sleepMs63, (L.truthy(($ = (L.truthy(($ = isKept67)) ? (8 * L.num(waitedMs51)) : $))) ? $ : 0))
+    if (L.less((L.num(now43) + L.num(believedMs68)), at64)) {
+      return [-L.num(L.ceil(L.min(L.max(sleepMs63, (L.num(believedMs68) * L.num(chance48))), mostMs65)))]
+    }
+    let soonMs69: L.Value = L.max((L.num((L.num(at64) - L.num(now43))) / 24), closeMs53, sleepMs63)
+    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line42, "late"))), (5 * L.num((L.num(L.get(line42, "at")) - L.num(now43))))), waitedMs51) && L.less((L.num(now43) + L.num((2 * L.num(soonMs69)))), at64))) {
+      return [-L.num(L.ceil(soonMs69))]
+    }
+    L.set(line42, "at", L.min(at64, (L.num(now43) + 600000)));
+    return [L.max(1, L.floor((L.num(L.get(line42, "at")) - L.num(now43))))]
   }
-  let found88: L.Value = redis.call("HMGET", lock76, "mode", holder79)
-  let remainingMs89: L.Value = redis.call("PTTL", lock76)
-  if (L.truthy(L.get(found88, 2))) {
-    return [L.table(":granted", remainingMs89)]
+  const nextSlot70 = (slots71?: L.Value, text72?: L.Value, now73?: L.Value, who74?: L.Value, remainingMs75?: L.Value, last76?: L.Value, rttMs77?: L.Value, jitter78?: L.Value, leftMs79?: L.Value, slot80?: L.Value, waitedMs81?: L.Value): L.Value[] => {
+    let line82: L.Value = readPace6(text72, now73)[0]
+    let askInMs83: L.Value = slotIn41(line82, now73, who74, remainingMs75, last76, rttMs77, (L.num(0.5) + L.num((L.num(jitter78) / 1000))), leftMs79, slot80, waitedMs81)[0]
+    keepLine34(slots71, line82, now73);
+    return [askInMs83]
   }
-  let isHeld90: L.Value = (remainingMs89 !== -2)
-  if (L.truthy(isHeld90)) {
-    checkMode3(lock76, L.get(found88, 1));
+  const serverTime84 = (nowMs85?: L.Value): L.Value[] => {
+    let $: L.Value
+    let time86: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time86, "err"))) ? L.tonumber(nowMs85) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time86, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time86, 2))) / 1000)))))]
   }
-  let [finished91, line92]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present87 !== (L.truthy(($ = (L.truthy(($ = isHeld90)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done77, slots78) : $))) ? $ : L.table()))
-  if (L.truthy(finished91)) {
-    return [L.table(":refused", remainingMs89)]
+  let lock87: L.Value = L.get(KEYS, 1)
+  let done88: L.Value = L.get(KEYS, 2)
+  let slots89: L.Value = L.get(KEYS, 3)
+  let holder90: L.Value = L.get(ARGV, 1)
+  let leaseMs91: L.Value = L.get(ARGV, 2)
+  let last92: L.Value = L.get(ARGV, 3)
+  let doneMs93: L.Value = L.get(ARGV, 4)
+  let rttMs94: L.Value = L.tonumber(L.get(ARGV, 5))
+  let jitter95: L.Value = L.tonumber(L.get(ARGV, 6))
+  let nowMs96: L.Value = L.get(ARGV, 7)
+  let leftMs97: L.Value = L.tonumber(L.get(ARGV, 8))
+  let slot98: L.Value = L.get(ARGV, 9)
+  let waitedMs99: L.Value = L.tonumber(L.get(ARGV, 10))
+  let present100: L.Value = (L.truthy(($ = (rttMs94 === 0))) ? redis.call("EXISTS", lock87, done88, slots89) : $)
+  if ((present100 === 0)) {
+    redis.call("HSET", lock87, "mode", "write", holder90, "1");
+    redis.call("PEXPIRE", lock87, leaseMs91);
+    return [L.concat(L.concat(":granted", " "), leaseMs91)]
   }
-  if ((L.truthy(isHeld90) && (last81 === "1"))) {
-    redis.call("SET", done77, "0", "PX", doneMs82);
-    return [L.table(":busy", remainingMs89, 0)]
+  let found101: L.Value = redis.call("HMGET", lock87, "mode", holder90)
+  let remainingMs102: L.Value = redis.call("PTTL", lock87)
+  if (L.truthy(L.get(found101, 2))) {
+    return [L.table(":granted", remainingMs102)]
   }
-  let askInMs93: L.Value = nextSlot61(slots78, line92, serverTime73(nowMs85)[0], undefined, remainingMs89, last81, rttMs83, jitter84, leftMs86)[0]
-  if ((askInMs93 === 0)) {
-    redis.call("HSET", lock76, "mode", "write", holder79, "1");
-    redis.call("PEXPIRE", lock76, leaseMs80);
-    return [L.concat(L.concat(":granted", " "), leaseMs80)]
+  let isHeld103: L.Value = (remainingMs102 !== -2)
+  if (L.truthy(isHeld103)) {
+    checkMode3(lock87, L.get(found101, 1));
   }
-  return [L.table(":busy", remainingMs89, askInMs93)]
+  let [finished104, line105]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present100 !== (L.truthy(($ = (L.truthy(($ = isHeld103)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done88, slots89) : $))) ? $ : L.table()))
+  if (L.truthy(finished104)) {
+    return [L.table(":refused", remainingMs102)]
+  }
+  if ((L.truthy(isHeld103) && (last92 === "1"))) {
+    redis.call("SET", done88, "0", "PX", doneMs93);
+    return [L.table(":busy", remainingMs102, 0)]
+  }
+  let askInMs106: L.Value = nextSlot70(slots89, line105, serverTime84(nowMs96)[0], "", remainingMs102, last92, rttMs94, jitter95, leftMs97, slot98, waitedMs99)[0]
+  if ((askInMs106 === 0)) {
+    redis.call("HSET", lock87, "mode", "write", holder90, "1");
+    redis.call("PEXPIRE", lock87, leaseMs91);
+    return [L.concat(L.concat(":granted", " "), leaseMs91)]
+  }
+  return [L.table(":busy", remainingMs102, askInMs106)]
 }
 
 export const release: CompiledScript = (redis, KEYS, ARGV) => {
@@ -165,44 +189,97 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return [(L.truthy(($ = !L.truthy(stored7))) ? redis.call("GET", done4) : $)]
   }
-  const wake8 = (publish9?: L.Value, channel10?: L.Value, message11?: L.Value): L.Value[] => {
-    if ((publish9 === "BOTH")) {
-      redis.call("PUBLISH", channel10, message11);
-      publish9 = "SPUBLISH";
+  const readPace8 = (text9?: L.Value, now10?: L.Value): L.Value[] => {
+    let $: L.Value
+    let [at11, since12, mean13, square14, count15, late16, waited17, turn18, mark19]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text9) === "string"))) ? text9 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
+    let pace20: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at11)) ? $ : (L.num(now10) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since12)) ? $ : (L.num(now10) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean13)) ? $ : 0))) / 1000)], ["square", (L.num(L.tonumber((L.truthy(($ = square14)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count15)) ? $ : 0))], ["late", L.tonumber((L.truthy(($ = late16)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited17)) ? $ : 0))], ["turn", (L.truthy(($ = turn18)) ? $ : "")], ["mark", (L.truthy(($ = mark19)) ? $ : "")])
+    if (L.less(now10, L.get(pace20, "since"))) {
+      L.set(pace20, "at", (L.num((L.num(L.get(pace20, "at")) + L.num(now10))) - L.num(L.get(pace20, "since"))));
+      L.set(pace20, "since", now10);
     }
-    if ((publish9 !== "")) {
-      redis.call(publish9, channel10, message11);
+    if (((L.less((L.num(now10) + 600000), L.get(pace20, "at")) || L.less(600000, L.get(pace20, "mean"))) || L.less(86400000, (L.num(now10) - L.num(L.get(pace20, "since")))))) {
+      return [...readPace8("", now10)]
+    }
+    return [pace20]
+  }
+  const keepPace21 = (key22?: L.Value, pace23?: L.Value, ttlMs24?: L.Value): L.Value[] => {
+    let times25: L.Value = L.table((L.num(L.get(pace23, "at")) * 1000), (L.num(L.get(pace23, "since")) * 1000), (L.num(L.get(pace23, "mean")) * 1000), (L.num(L.get(pace23, "square")) * 1000))
+    let text26: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:", ...L.unpack(times25))
+    text26 = L.concat(text26, L.format("%.0f:%.0f:%.0f:", L.get(pace23, "count"), L.get(pace23, "late"), L.get(pace23, "waited")));
+    redis.pcall("SET", key22, L.concat(text26, L.concat(L.get(pace23, "turn"), L.concat(":", L.get(pace23, "mark")))), "PX", L.ceil(ttlMs24));
+    return []
+  }
+  const gaps27 = (line28?: L.Value, now29?: L.Value): L.Value[] => {
+    let $: L.Value
+    let closeMs30: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line28, "count")))) ? L.min((L.num(L.get(line28, "mean")) / 5), 1000) : $))) ? $ : 10)
+    let stretchedMs31: L.Value = (L.num((L.num((L.num(now29) - L.num(L.get(line28, "since")))) - L.num(L.get(line28, "mean")))) / 8)
+    return [closeMs30, L.max(closeMs30, L.min(stretchedMs31, L.max(100, (L.num(L.get(line28, "mean")) / 2)), 1000))]
+  }
+  const keepLine32 = (slots33?: L.Value, line34?: L.Value, now35?: L.Value): L.Value[] => {
+    keepPace21(slots33, line34, (L.num((L.num(L.max((L.num(L.get(line34, "at")) - L.num(now35)), 0)) + L.num((4 * L.num(L.max(L.get(line34, "mean"), (L.num(now35) - L.num(L.get(line34, "since"))))))))) + 2000));
+    return []
+  }
+  const serverTime36 = (nowMs37?: L.Value): L.Value[] => {
+    let $: L.Value
+    let time38: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time38, "err"))) ? L.tonumber(nowMs37) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time38, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time38, 2))) / 1000)))))]
+  }
+  const giveSlotBack39 = (slots40?: L.Value, nowMs41?: L.Value): L.Value[] => {
+    let text42: L.Value = redis.pcall("GET", slots40)
+    if ((L.type(text42) !== "string")) {
+      return [false]
+    }
+    let now43: L.Value = serverTime36(nowMs41)[0]
+    let line44: L.Value = readPace8(text42, now43)[0]
+    let [_45, apartMs46]: L.Value[] = gaps27(line44, now43)
+    L.set(line44, "at", (L.num(L.get(line44, "at")) - L.num(apartMs46)));
+    keepLine32(slots40, line44, now43);
+    return [true]
+  }
+  const wake47 = (publish48?: L.Value, channel49?: L.Value, message50?: L.Value): L.Value[] => {
+    if ((publish48 === "BOTH")) {
+      redis.call("PUBLISH", channel49, message50);
+      publish48 = "SPUBLISH";
+    }
+    if ((publish48 !== "")) {
+      redis.call(publish48, channel49, message50);
     }
     return []
   }
-  let lock12: L.Value = L.get(KEYS, 1)
-  let done13: L.Value = L.get(KEYS, 2)
-  let channel14: L.Value = L.get(KEYS, 3)
-  let reading15: L.Value = L.get(KEYS, 4)
-  let holder16: L.Value = L.get(ARGV, 1)
-  let reader17: L.Value = L.get(ARGV, 2)
-  let holds18: L.Value = L.get(ARGV, 3)
-  let outcome19: L.Value = L.get(ARGV, 4)
-  let doneMs20: L.Value = L.get(ARGV, 5)
-  let publish21: L.Value = L.get(ARGV, 6)
-  let found22: L.Value = redis.call("HMGET", lock12, holder16, reader17)
-  let current23: L.Value = L.get(found22, 1)
-  if ((!L.truthy(current23) || (holds18 !== "0"))) {
-    let kept24: L.Value = finished3(done13, (L.truthy(($ = (L.truthy(($ = current23)) ? outcome19 : $))) ? $ : "0"), doneMs20)[0]
-    if (((L.truthy(current23) && !L.truthy(kept24)) && L.less(L.tonumber(holds18), L.tonumber(current23)))) {
-      redis.call("HSET", lock12, holder16, holds18);
+  let lock51: L.Value = L.get(KEYS, 1)
+  let done52: L.Value = L.get(KEYS, 2)
+  let channel53: L.Value = L.get(KEYS, 3)
+  let reading54: L.Value = L.get(KEYS, 4)
+  let slots55: L.Value = L.get(KEYS, 5)
+  let holder56: L.Value = L.get(ARGV, 1)
+  let reader57: L.Value = L.get(ARGV, 2)
+  let holds58: L.Value = L.get(ARGV, 3)
+  let outcome59: L.Value = L.get(ARGV, 4)
+  let doneMs60: L.Value = L.get(ARGV, 5)
+  let publish61: L.Value = L.get(ARGV, 6)
+  let slot62: L.Value = L.get(ARGV, 7)
+  let nowMs63: L.Value = L.get(ARGV, 8)
+  let found64: L.Value = redis.call("HMGET", lock51, holder56, reader57)
+  let current65: L.Value = L.get(found64, 1)
+  if ((!L.truthy(current65) || (holds58 !== "0"))) {
+    let kept66: L.Value = finished3(done52, (L.truthy(($ = (L.truthy(($ = current65)) ? outcome59 : $))) ? $ : "0"), doneMs60)[0]
+    if (((slot62 === "1") && !L.truthy(kept66))) {
+      giveSlotBack39(slots55, nowMs63);
     }
-    return [(L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (kept24 === "1"))) ? $ : (L.truthy(($ = current23)) ? !L.truthy(kept24) : $)))) ? ":released" : $))) ? $ : ":gone")]
+    if (((L.truthy(current65) && !L.truthy(kept66)) && L.less(L.tonumber(holds58), L.tonumber(current65)))) {
+      redis.call("HSET", lock51, holder56, holds58);
+    }
+    return [(L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (kept66 === "1"))) ? $ : (L.truthy(($ = current65)) ? !L.truthy(kept66) : $)))) ? ":released" : $))) ? $ : ":gone")]
   }
-  let restMs25: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(found22, 2))) ? redis.call("PTTL", reading15) : $))) ? $ : -2)
-  if (L.less(0, restMs25)) {
-    redis.call("HDEL", lock12, holder16);
-    redis.call("HSET", lock12, "mode", "read");
-    redis.call("PEXPIRE", lock12, restMs25);
+  let restMs67: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(found64, 2))) ? redis.call("PTTL", reading54) : $))) ? $ : -2)
+  if (L.less(0, restMs67)) {
+    redis.call("HDEL", lock51, holder56);
+    redis.call("HSET", lock51, "mode", "read");
+    redis.call("PEXPIRE", lock51, restMs67);
   } else {
-    redis.call("DEL", lock12);
+    redis.call("DEL", lock51);
   }
-  redis.call("SET", done13, outcome19, "PX", doneMs20);
-  wake8(publish21, channel14, "1");
+  redis.call("SET", done52, outcome59, "PX", doneMs60);
+  wake47(publish61, channel53, "1");
   return [":released"]
 }

@@ -12,12 +12,13 @@ export type AcquireReply =
  * most once, even if a request is lost, duplicated or delayed.
  * Source: Redisson, RedissonLock.tryLockInnerAsync, which counts a repeated request twice.
  */
-export const acquire: Script<'lock' | 'done' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'rttMs' | 'jitter' | 'nowMs' | 'leftMs', AcquireReply> = /* @__PURE__ */ script(
+export const acquire: Script<'lock' | 'done' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'rttMs' | 'jitter' | 'nowMs' | 'leftMs' | 'slot' | 'waitedMs', AcquireReply> = /* @__PURE__ */ script(
   `local t,i,g=unpack(KEYS)
-local e,o,d,a,v,q,h,x=unpack(ARGV)
+local e,o,d,a,v,q,h,x,n,s=unpack(ARGV)
 v=tonumber(v)
 q=tonumber(q)
 x=tonumber(x)
+s=tonumber(s)
 local z=v==0 and redis.call("EXISTS",t,i,g)
 if z==0 then
 redis.call("HSET",t,e,"1")
@@ -42,8 +43,8 @@ local p=N(t)
 if p==e then
 return{":granted",redis.call("PTTL",t)}
 end
-local n,l=unpack(z~=(p and 1 or 0)and redis.call("MGET",i,g)or{})
-if n then
+local c,l=unpack(z~=(p and 1 or 0)and redis.call("MGET",i,g)or{})
+if c then
 return{":refused",redis.call("PTTL",t)}
 end
 local r=p and redis.call("PTTL",t)or-2
@@ -76,56 +77,6 @@ return U("",t)
 end
 return d
 end
-local function J(e,t,n)
-t=math.min(t,e.count>0 and 8*e.mean+25 or 500)
-e.count=math.min(e.count+1,n)
-e.mean=e.mean+(t-e.mean)/e.count
-e.square=e.square+(t*t-e.square)/e.count
-end
-local function G(e,t,n,r)
-local o=t-e.since
-return math.min(math.max(o-e.mean,0)*n,math.max(r,o/20))
-end
-local function Q(e,t)
-local n=e.count>0 and e.mean/8 or 10
-local r=(t-e.since-e.mean)/8
-return n,math.max(n,math.min(r,math.max(100,e.mean/2)))
-end
-local function K(e,t,n,r,o,s,i,a)
-local c,l=Q(e,t)
-local u=r==-2
-if u and s==0 and o=="0"and e.at>t then
-return math.ceil(math.min(2*l,1000))
-end
-if u and t-e.since>12*e.mean then
-e.at=math.min(e.at,t)
-end
-local d=t+r-(tonumber(e.mark)or 0)
-local p=d>=5 and d<=r/4
-if n then
-p=e.mark~=""and e.mark~=n
-end
-e.mark=n or string.format("%.0f",t+r)
-if u or p then
-J(e,t-e.since,10)
-e.since=t
-c,l=Q(e,t)
-end
-if u then
-return 0
-end
-local f=math.max(e.count>0 and 0 or 30,G(e,t,1/3,2300))*(i+1)/2
-local h=math.max(e.at+l*i,t+f,t+math.min(s,l))
-if r>=0 then
-local m=e.at>t+s and e.at+c*i or 0
-h=math.min(h,math.max(t+r+5,m))
-end
-if h>t+a then
-return math.ceil(a)
-end
-e.at=math.min(h,t+600000)
-return math.max(1,math.floor(e.at-t))
-end
 local function H(e,t,n)
 local r={t.at*1000,t.since*1000,t.mean*1000,t.square*1000}
 local o=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(r))
@@ -135,17 +86,88 @@ end
 local function V(e,t,n)
 H(e,t,math.max(t.at-n,0)+4*math.max(t.mean,n-t.since)+2000)
 end
-local function W(e,t,n,r,o,s,i,a,c)
-local l=U(t,n)
-local u=K(l,n,r,o,s,i,0.5+a/1000,c)
-V(e,l,n)
-return u
+local function J(e,t,n)
+t=math.min(t,e.count>0 and 8*e.mean+25 or 500)
+e.count=math.min(e.count+1,n)
+e.mean=e.mean+(t-e.mean)/e.count
+e.square=e.square+(t*t-e.square)/e.count
+end
+local function Q(e,t)
+local n=e.count>0 and math.min(e.mean/5,1000)or 10
+local r=(t-e.since-e.mean)/8
+return n,math.max(n,math.min(r,math.max(100,e.mean/2),1000))
+end
+local function ownSleep(e,t)
+return math.min(math.max(t-e.mean,0)/3,t>60000 and 3000 or 2300)
+end
+local function K(e,t,n,r,o,s,i,a,c,l)
+local u=math.max(0,math.min(t-e.square,600000))
+local d,p=Q(e,t)
+local f=tonumber(string.match(e.mark,"^-(%d+)$"))
+local h=f or t-e.since
+local m=1.25*math.max(ownSleep(e,h),e.count>0 and math.min(e.mean/4,3000)or 30)
+if u>8*p+m then
+e.at=math.min(e.at,t)
+end
+local b,w=string.match(e.mark,"^(%d+) (.*)$")
+local g=t+r-(tonumber(b)or t)
+local k=r==-2
+if k or f or b and(w~=n or g>=5 and g<=r/4)then
+if not f then
+J(e,h,10)
+end
+e.since=f and k and e.since or t
+d,p=Q(e,t)
+end
+e.square=c=="1"and t or t-u
+e.mark=k and string.format("-%.0f",h)or n and string.format("%.0f ",t+r)..n or""
+if k then
+local v=t-e.since
+if o=="0"and e.at>t and l<=v+s and v<m then
+return-math.ceil(math.min(2*p,1000))
+end
+if h>12*e.mean then
+e.at=math.min(e.at,t)
+end
+e.mark=""
+e.since=t
+return 0
+end
+local x=math.max(e.count>0 and 0 or 30,ownSleep(e,t-e.since))*(i+1)/2
+local y=math.max(e.at+p*i,t+x,t+math.min(s,p))
+local z=math.huge
+if r>=0 then
+local q=e.at>t+s and e.at+d*i or 0
+y=math.min(y,math.max(t+r+5,q))
+z=r+5+p*i
+end
+if y>t+a then
+return-math.max(1,math.ceil(a))
+end
+e.late=e.late+(l-e.late)/16
+local j=t-e.square<math.min(2*p,l)
+local E=math.max(500,x,j and 8*l or 0)
+if y>t+E then
+return-math.ceil(math.min(math.max(x,E*i),z))
+end
+local T=math.max((y-t)/24,d,x)
+if l>math.max(1.5*e.late,5*(e.at-t))and y>t+2*T then
+return-math.ceil(T)
+end
+e.at=math.min(y,t+600000)
+return math.max(1,math.floor(e.at-t))
+end
+local function W(e,t,n,r,o,s,i,a,c,l,u)
+local d=U(t,n)
+local p=K(d,n,r,o,s,i,0.5+a/1000,c,l,u)
+V(e,d,n)
+return p
 end
 local function E(e)
 local t=redis.pcall("TIME")
 return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local b=W(g,l,E(h),p or e,r,d,v,q,x)
+local b=W(g,l,E(h),p,r,d,v,q,x,n,s)
 if b==0 then
 redis.call("HSET",t,e,"1")
 redis.call("PEXPIRE",t,o)
@@ -153,7 +175,7 @@ return":granted "..o
 end
 return{":busy",r,b}`,
   'lock done slots',
-  'holder leaseMs last doneMs rttMs jitter nowMs leftMs',
+  'holder leaseMs last doneMs rttMs jitter nowMs leftMs slot waitedMs',
   'granted remainingMs,busy remainingMs askInMs,refused remainingMs',
   'granted',
 )
@@ -325,9 +347,9 @@ export type ReleaseReply =
  * removes the holder's field, and with the last field the hash, so no request can free what another holder has.
  * Source: Redisson, RedissonBaseLock.unlockInnerAsync with its latch.
  */
-export const release: Script<'lock' | 'done' | 'channel' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = /* @__PURE__ */ script(
-  `local t,i,m=unpack(KEYS)
-local e,u,d,a,f=unpack(ARGV)
+export const release: Script<'lock' | 'done' | 'channel' | 'slots' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish' | 'slot' | 'nowMs', ReleaseReply> = /* @__PURE__ */ script(
+  `local t,i,m,g=unpack(KEYS)
+local e,u,d,a,f,n,h=unpack(ARGV)
 local function R(e,t,n)
 if e=="BOTH"then
 redis.call("PUBLISH",t,n)
@@ -355,12 +377,70 @@ end
 return not r and redis.call("GET",e)
 end
 local o=y(i,p and d or"0",a)
+local function U(e,t)
+local n,r,o,s,i,a,c,l,u=string.match(
+type(e)=="string"and e or"",
+"^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
+)
+local d={
+at=tonumber(n or t*1000)/1000,
+since=tonumber(r or t*1000)/1000,
+mean=tonumber(o or 0)/1000,
+square=tonumber(s or 0)/1000,
+count=tonumber(i or 0),
+late=tonumber(a or 50),
+waited=tonumber(c or 0),
+turn=l or"",
+mark=u or"",
+}
+if d.since>t then
+d.at=d.at+t-d.since
+d.since=t
+end
+if d.at>t+600000 or d.mean>600000 or t-d.since>86400000 then
+return U("",t)
+end
+return d
+end
+local function Q(e,t)
+local n=e.count>0 and math.min(e.mean/5,1000)or 10
+local r=(t-e.since-e.mean)/8
+return n,math.max(n,math.min(r,math.max(100,e.mean/2),1000))
+end
+local function H(e,t,n)
+local r={t.at*1000,t.since*1000,t.mean*1000,t.square*1000}
+local o=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(r))
+o=o..string.format("%.0f:%.0f:%.0f:",t.count,t.late,t.waited)
+redis.pcall("SET",e,o..t.turn..":"..t.mark,"PX",math.ceil(n))
+end
+local function V(e,t,n)
+H(e,t,math.max(t.at-n,0)+4*math.max(t.mean,n-t.since)+2000)
+end
+local function E(e)
+local t=redis.pcall("TIME")
+return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
+end
+local function giveSlotBack(e,t)
+local n=redis.pcall("GET",e)
+if type(n)~="string"then
+return false
+end
+local r=E(t)
+local o=U(n,r)
+local s,i=Q(o,r)
+o.at=o.at-i
+V(e,o,r)
+return true
+end
+if n=="1"and not o then
+giveSlotBack(g,h)
+end
 if p and not o and tonumber(p)>tonumber(u)then
 redis.call("HSET",t,e,u)
 end
 return(o=="1"or p and not o)and":released"or":gone"`,
-  'lock done channel',
-  'holder holds outcome doneMs publish',
+  'lock done channel slots',
+  'holder holds outcome doneMs publish slot nowMs',
   'released,gone',
 )
 

@@ -17,36 +17,38 @@ export type AcquireReply =
  * when a poll sees a holder for the first time, the locks that it is going to take next may still be free, and are left to it.
  * Source: Redisson, RedissonMultiLock.tryLockAsync, which takes them one after the other and keeps them for seconds.
  */
-export const acquire: Script<'done' | 'locksSlotsAndChannels[]' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs' | 'leftMs', AcquireReply> = /* @__PURE__ */ script(
+export const acquire: Script<'done' | 'locksSlotsAndChannels[]' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs' | 'leftMs' | 'slot' | 'waitedMs', AcquireReply> = /* @__PURE__ */ script(
   `local i=KEYS[1]
 local w={unpack(KEYS,2)}
-local e,o,d,a,f,v,q,h,x=unpack(ARGV)
+local e,o,d,a,f,v,q,h,x,P,F=unpack(ARGV)
 v=tonumber(v)
 q=tonumber(q)
 x=tonumber(x)
-local m,D,P={},{},{}
+F=tonumber(F)
+local m,g,k,M={},{},{},{}
 for c=1,#w,3 do
 local t=w[c]
 table.insert(m,t)
-D[t]=w[c+1]
-P[t]=w[c+2]
+k[t]=w[c+1]
+table.insert(g,k[t])
+M[t]=w[c+2]
 end
-local function j(n,u,r)
+local function T(n,u,r)
 for z,t in ipairs(n)do
 redis.call("HSET",t,e,u)
 redis.call("PEXPIRE",t,r)
 end
 end
-local T=v~=0
-local F=T and d=="0"
-local k=not F and redis.call("EXISTS",i,unpack(m))
-if k==0 then
-j(m,"1",o)
+local O=v~=0
+local B=O and d=="0"
+local j=not B and redis.call("EXISTS",i,unpack(d=="1"and m or w))
+if j==0 then
+T(m,"1",o)
 return":granted "..o
 end
 local s=0
-local y,M,B,I={},{},{},{}
-local r,O
+local y,X,Y,I={},{},{},{}
+local r,A
 local function L(e,t)
 return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
 and string.match(t,"^%d+$")
@@ -67,65 +69,21 @@ s=s+(p and 1 or 0)
 if not p then
 table.insert(I,t)
 elseif p==e then
-table.insert(u=="0"and M or y,t)
-elseif u=="0"and T then
-table.insert(B,t)
+table.insert(u=="0"and X or y,t)
+elseif u=="0"and O then
+table.insert(Y,t)
 elseif not r then
-r,O=t,p
+r,A=t,p
 end
-local Z=not T and d=="0"
-if s==k or Z and r and not y[1] then
+if s==j or not O and d=="0"and r and not y[1] then
 break
 end
 end
-local function X()
-return(k and k-s or redis.call("EXISTS",i))==1
+local function Z()
+return s~=j and redis.call("EXISTS",i)==1
 end
-if #y==#m then
-local A=math.huge
-for z,t in ipairs(y)do
-A=math.min(A,redis.call("PTTL",t))
-end
-return{":granted",A}
-end
-if y[1] then
-redis.call("SET",i,"0","PX",a)
-return{":refused",-2}
-end
-if not r then
-if X()then
-return{":refused",-2}
-end
-for z,t in ipairs(B)do
-redis.call("DEL",t)
-end
-j(m,"1",o)
-return":granted "..o
-end
-local C=redis.call("PTTL",r)
-local function R(e,t,n)
-if e=="BOTH"then
-redis.call("PUBLISH",t,n)
-e="SPUBLISH"
-end
-if e~=""then
-redis.call(e,t,n)
-end
-end
-if d=="1"then
-redis.call("SET",i,"0","PX",a,"NX")
-for z,t in ipairs(M)do
-redis.call("DEL",t)
-R(f,P[t],"0")
-end
-return{":busy",C,0}
-end
-local function E(e)
-local t=redis.pcall("TIME")
-return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
-end
-local n=E(h)
-local g=D[r]
+local n
+local e1=0.5+q/1000
 local function U(e,t)
 local n,r,o,s,i,a,c,l,u=string.match(
 type(e)=="string"and e or"",
@@ -151,59 +109,6 @@ return U("",t)
 end
 return d
 end
-local l=U(redis.pcall("GET",g),n)
-local e1=l.mark==O and l.at>n-30
-local function J(e,t,n)
-t=math.min(t,e.count>0 and 8*e.mean+25 or 500)
-e.count=math.min(e.count+1,n)
-e.mean=e.mean+(t-e.mean)/e.count
-e.square=e.square+(t*t-e.square)/e.count
-end
-local function G(e,t,n,r)
-local o=t-e.since
-return math.min(math.max(o-e.mean,0)*n,math.max(r,o/20))
-end
-local function Q(e,t)
-local n=e.count>0 and e.mean/8 or 10
-local r=(t-e.since-e.mean)/8
-return n,math.max(n,math.min(r,math.max(100,e.mean/2)))
-end
-local function K(e,t,n,r,o,s,i,a)
-local c,l=Q(e,t)
-local u=r==-2
-if u and s==0 and o=="0"and e.at>t then
-return math.ceil(math.min(2*l,1000))
-end
-if u and t-e.since>12*e.mean then
-e.at=math.min(e.at,t)
-end
-local d=t+r-(tonumber(e.mark)or 0)
-local p=d>=5 and d<=r/4
-if n then
-p=e.mark~=""and e.mark~=n
-end
-e.mark=n or string.format("%.0f",t+r)
-if u or p then
-J(e,t-e.since,10)
-e.since=t
-c,l=Q(e,t)
-end
-if u then
-return 0
-end
-local f=math.max(e.count>0 and 0 or 30,G(e,t,1/3,2300))*(i+1)/2
-local h=math.max(e.at+l*i,t+f,t+math.min(s,l))
-if r>=0 then
-local m=e.at>t+s and e.at+c*i or 0
-h=math.min(h,math.max(t+r+5,m))
-end
-if h>t+a then
-return math.ceil(a)
-end
-e.at=math.min(h,t+600000)
-return math.max(1,math.floor(e.at-t))
-end
-local b=K(l,n,O,C,d,v,0.5+q/1000,x)
 local function H(e,t,n)
 local r={t.at*1000,t.since*1000,t.mean*1000,t.square*1000}
 local o=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(r))
@@ -213,15 +118,150 @@ end
 local function V(e,t,n)
 H(e,t,math.max(t.at-n,0)+4*math.max(t.mean,n-t.since)+2000)
 end
-V(g,l,n)
-local t1=l.count>0 and math.min(l.mean*4/3,1500)or 500
-local Y=math.min(tonumber(o),math.ceil(l.since+t1-n))
-if F and e1 and Y>0 and I[1] and not X()then
-j(I,"0",Y)
+local function J(e,t,n)
+t=math.min(t,e.count>0 and 8*e.mean+25 or 500)
+e.count=math.min(e.count+1,n)
+e.mean=e.mean+(t-e.mean)/e.count
+e.square=e.square+(t*t-e.square)/e.count
 end
-return{":busy",C,b}`,
+local function Q(e,t)
+local n=e.count>0 and math.min(e.mean/5,1000)or 10
+local r=(t-e.since-e.mean)/8
+return n,math.max(n,math.min(r,math.max(100,e.mean/2),1000))
+end
+local function ownSleep(e,t)
+return math.min(math.max(t-e.mean,0)/3,t>60000 and 3000 or 2300)
+end
+local function K(e,t,n,r,o,s,i,a,c,l)
+local u=math.max(0,math.min(t-e.square,600000))
+local d,p=Q(e,t)
+local f=tonumber(string.match(e.mark,"^-(%d+)$"))
+local h=f or t-e.since
+local m=1.25*math.max(ownSleep(e,h),e.count>0 and math.min(e.mean/4,3000)or 30)
+if u>8*p+m then
+e.at=math.min(e.at,t)
+end
+local b,w=string.match(e.mark,"^(%d+) (.*)$")
+local g=t+r-(tonumber(b)or t)
+local k=r==-2
+if k or f or b and(w~=n or g>=5 and g<=r/4)then
+if not f then
+J(e,h,10)
+end
+e.since=f and k and e.since or t
+d,p=Q(e,t)
+end
+e.square=c=="1"and t or t-u
+e.mark=k and string.format("-%.0f",h)or n and string.format("%.0f ",t+r)..n or""
+if k then
+local v=t-e.since
+if o=="0"and e.at>t and l<=v+s and v<m then
+return-math.ceil(math.min(2*p,1000))
+end
+if h>12*e.mean then
+e.at=math.min(e.at,t)
+end
+e.mark=""
+e.since=t
+return 0
+end
+local x=math.max(e.count>0 and 0 or 30,ownSleep(e,t-e.since))*(i+1)/2
+local y=math.max(e.at+p*i,t+x,t+math.min(s,p))
+local z=math.huge
+if r>=0 then
+local q=e.at>t+s and e.at+d*i or 0
+y=math.min(y,math.max(t+r+5,q))
+z=r+5+p*i
+end
+if y>t+a then
+return-math.max(1,math.ceil(a))
+end
+e.late=e.late+(l-e.late)/16
+local j=t-e.square<math.min(2*p,l)
+local E=math.max(500,x,j and 8*l or 0)
+if y>t+E then
+return-math.ceil(math.min(math.max(x,E*i),z))
+end
+local T=math.max((y-t)/24,d,x)
+if l>math.max(1.5*e.late,5*(e.at-t))and y>t+2*T then
+return-math.ceil(T)
+end
+e.at=math.min(y,t+600000)
+return math.max(1,math.floor(e.at-t))
+end
+local function E(e)
+local t=redis.pcall("TIME")
+return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
+end
+local function n1()
+local b=0
+for c,e in ipairs(redis.call("MGET",unpack(g)))do
+if e then
+n=n or E(h)
+local l=U(e,n)
+b=math.min(b,K(l,n,"",-2,d,v,e1,x,P,F))
+V(g[c],l,n)
+end
+end
+return b
+end
+if #y==#m then
+local C=math.huge
+for z,t in ipairs(y)do
+C=math.min(C,redis.call("PTTL",t))
+end
+return{":granted",C}
+end
+if y[1] then
+redis.call("SET",i,"0","PX",a)
+return{":refused",-2}
+end
+if not r then
+if Z()then
+return{":refused",-2}
+end
+local b=d=="0"and s~=j and n1()or 0
+if b~=0 then
+return{":busy",-2,b}
+end
+for z,t in ipairs(Y)do
+redis.call("DEL",t)
+end
+T(m,"1",o)
+return":granted "..o
+end
+local D=redis.call("PTTL",r)
+local function R(e,t,n)
+if e=="BOTH"then
+redis.call("PUBLISH",t,n)
+e="SPUBLISH"
+end
+if e~=""then
+redis.call(e,t,n)
+end
+end
+if d=="1"then
+redis.call("SET",i,"0","PX",a,"NX")
+for z,t in ipairs(X)do
+redis.call("DEL",t)
+R(f,M[t],"0")
+end
+return{":busy",D,0}
+end
+n=E(h)
+local l=U(redis.pcall("GET",k[r]),n)
+local r1=string.match(l.mark,"^%d+ (.*)$")==A and l.since
+local b=K(l,n,A,D,d,v,e1,x,P,F)
+V(k[r],l,n)
+local o1=l.since==r1
+local s1=l.count>0 and math.min(l.mean*4/3,1500)or 500
+local t1=math.min(tonumber(o),math.ceil(l.since+s1-n))
+if B and o1 and t1>0 and I[1] and not Z()then
+T(I,"0",t1)
+end
+return{":busy",D,b}`,
   'done locksSlotsAndChannels',
-  'holder leaseMs last doneMs publish rttMs jitter nowMs leftMs',
+  'holder leaseMs last doneMs publish rttMs jitter nowMs leftMs slot waitedMs',
   'granted remainingMs,busy remainingMs askInMs,refused remainingMs',
   'granted',
 )
@@ -346,16 +386,16 @@ export type ReleaseReply =
  * key that belongs to something else fails the request once the other locks are free.
  * Source: Redisson, RedissonMultiLock.unlockInnerAsync.
  */
-export const release: Script<'done' | 'locksAndChannels[]' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = /* @__PURE__ */ script(
+export const release: Script<'done' | 'locksSlotsAndChannels[]' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish' | 'slot' | 'nowMs', ReleaseReply> = /* @__PURE__ */ script(
   `local i=KEYS[1]
 local t={unpack(KEYS,2)}
-local e,u,d,a,f=unpack(ARGV)
+local e,u,d,a,f,l,h=unpack(ARGV)
 u=tonumber(u)
 local s=u==0 and"HDEL"or"HGET"
 local n=true
 local r
 local p={}
-for c=1,#t,2 do
+for c=1,#t,3 do
 p[c]=tonumber(redis.pcall(s,t[c],e)or 0)
 if not p[c] then
 r=t[c]
@@ -375,6 +415,65 @@ end
 return not r and redis.call("GET",e)
 end
 local o=y(i,n and d or"0",a)
+local c=l=="1"and not o and 2
+local function U(e,t)
+local n,r,o,s,i,a,c,l,u=string.match(
+type(e)=="string"and e or"",
+"^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
+)
+local d={
+at=tonumber(n or t*1000)/1000,
+since=tonumber(r or t*1000)/1000,
+mean=tonumber(o or 0)/1000,
+square=tonumber(s or 0)/1000,
+count=tonumber(i or 0),
+late=tonumber(a or 50),
+waited=tonumber(c or 0),
+turn=l or"",
+mark=u or"",
+}
+if d.since>t then
+d.at=d.at+t-d.since
+d.since=t
+end
+if d.at>t+600000 or d.mean>600000 or t-d.since>86400000 then
+return U("",t)
+end
+return d
+end
+local function Q(e,t)
+local n=e.count>0 and math.min(e.mean/5,1000)or 10
+local r=(t-e.since-e.mean)/8
+return n,math.max(n,math.min(r,math.max(100,e.mean/2),1000))
+end
+local function H(e,t,n)
+local r={t.at*1000,t.since*1000,t.mean*1000,t.square*1000}
+local o=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(r))
+o=o..string.format("%.0f:%.0f:%.0f:",t.count,t.late,t.waited)
+redis.pcall("SET",e,o..t.turn..":"..t.mark,"PX",math.ceil(n))
+end
+local function V(e,t,n)
+H(e,t,math.max(t.at-n,0)+4*math.max(t.mean,n-t.since)+2000)
+end
+local function E(e)
+local t=redis.pcall("TIME")
+return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
+end
+local function giveSlotBack(e,t)
+local n=redis.pcall("GET",e)
+if type(n)~="string"then
+return false
+end
+local r=E(t)
+local o=U(n,r)
+local s,i=Q(o,r)
+o.at=o.at-i
+V(e,o,r)
+return true
+end
+while c and not giveSlotBack(t[c],h)do
+c=c+3<#t and c+3
+end
 local function R(e,t,n)
 if e=="BOTH"then
 redis.call("PUBLISH",t,n)
@@ -384,9 +483,9 @@ if e~=""then
 redis.call(e,t,n)
 end
 end
-for c=1,#t,2 do
+for c=1,#t,3 do
 if u==0 and p[c]>0 then
-R(f,t[c+1],"0")
+R(f,t[c+2],"0")
 elseif not o and p[c]>u then
 redis.call("HSET",t[c],e,u)
 end
@@ -395,7 +494,7 @@ if r then
 redis.call(s,r,e)
 end
 return(o=="1"or n and not o)and":released"or":gone"`,
-  'done locksAndChannels',
-  'holder holds outcome doneMs publish',
+  'done locksSlotsAndChannels',
+  'holder holds outcome doneMs publish slot nowMs',
   'released,gone',
 )

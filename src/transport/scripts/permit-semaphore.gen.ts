@@ -18,9 +18,9 @@ export type AcquireWithinReply =
  * has a TTL. A grant raises a TTL that runs low, but gives none to a semaphore without one.
  * Source: Redisson, RedissonPermitExpirableSemaphore.setPermitsAsync and tryAcquireAsync.
  */
-export const acquireWithin: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'slots' | 'holder' | 'leaseMs' | 'total' | 'last' | 'keepMs' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs' | 'ticket' | 'leftMs', AcquireWithinReply> = /* @__PURE__ */ script(
+export const acquireWithin: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'slots' | 'holder' | 'leaseMs' | 'total' | 'last' | 'keepMs' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs' | 'ticket' | 'leftMs' | 'slot', AcquireWithinReply> = /* @__PURE__ */ script(
   `local t,p,i,m,g=unpack(KEYS)
-local e,o,A,d,c,a,f,v,q,h,w,x=unpack(ARGV)
+local e,o,A,d,c,a,f,v,q,h,w,x,n1=unpack(ARGV)
 o=tonumber(o)
 A=tonumber(A)
 c=tonumber(c)
@@ -28,8 +28,8 @@ v=tonumber(v)
 q=tonumber(q)
 w=tonumber(w)
 x=tonumber(x)
-local j,n1,l=unpack(redis.call("MGET",t,i,g))
-if n1 then
+local j,r1,l=unpack(redis.call("MGET",t,i,g))
+if r1 then
 return{":refused",-1}
 end
 local function Y(e)
@@ -100,56 +100,6 @@ return U("",t)
 end
 return d
 end
-local function J(e,t,n)
-t=math.min(t,e.count>0 and 8*e.mean+25 or 500)
-e.count=math.min(e.count+1,n)
-e.mean=e.mean+(t-e.mean)/e.count
-e.square=e.square+(t*t-e.square)/e.count
-end
-local function G(e,t,n,r)
-local o=t-e.since
-return math.min(math.max(o-e.mean,0)*n,math.max(r,o/20))
-end
-local function Q(e,t)
-local n=e.count>0 and e.mean/8 or 10
-local r=(t-e.since-e.mean)/8
-return n,math.max(n,math.min(r,math.max(100,e.mean/2)))
-end
-local function K(e,t,n,r,o,s,i,a)
-local c,l=Q(e,t)
-local u=r==-2
-if u and s==0 and o=="0"and e.at>t then
-return math.ceil(math.min(2*l,1000))
-end
-if u and t-e.since>12*e.mean then
-e.at=math.min(e.at,t)
-end
-local d=t+r-(tonumber(e.mark)or 0)
-local p=d>=5 and d<=r/4
-if n then
-p=e.mark~=""and e.mark~=n
-end
-e.mark=n or string.format("%.0f",t+r)
-if u or p then
-J(e,t-e.since,10)
-e.since=t
-c,l=Q(e,t)
-end
-if u then
-return 0
-end
-local f=math.max(e.count>0 and 0 or 30,G(e,t,1/3,2300))*(i+1)/2
-local h=math.max(e.at+l*i,t+f,t+math.min(s,l))
-if r>=0 then
-local m=e.at>t+s and e.at+c*i or 0
-h=math.min(h,math.max(t+r+5,m))
-end
-if h>t+a then
-return math.ceil(a)
-end
-e.at=math.min(h,t+600000)
-return math.max(1,math.floor(e.at-t))
-end
 local function H(e,t,n)
 local r={t.at*1000,t.since*1000,t.mean*1000,t.square*1000}
 local o=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(r))
@@ -159,38 +109,111 @@ end
 local function V(e,t,n)
 H(e,t,math.max(t.at-n,0)+4*math.max(t.mean,n-t.since)+2000)
 end
-local function X(e,t,n,r,o,s,i,a,c,l,u)
-local d=U(t,n)
-s=math.min(s>0 and s or math.huge,n*1000-l)
-local p,f,h,m=string.match(d.turn,"^(%d+)-(%d+)-(%d+)-(%d+)$")
-local b=n-tonumber(m or 0)
-local w=3*tonumber(f or 0)*d.mean+500
-local g=m and b>=0 and b<w and tonumber(h)>n
-local k=not g or s<=tonumber(p)
-local v=n-s/1000<d.waited+1
-local x=o>=r and(k or a=="1"or o-r>=tonumber(f))
-local y=r>1 and not v and(b<w or b>2*w)
-local z=d.at
-local q=K(d,n,"",x and-2 or i,a,c,0.5+l/1000,u)
-if q==0 then
-d.turn=s==tonumber(p)and""or d.turn
-d.waited=r>1 and d.waited*0.9+math.max(n-s/1000,0)*0.1 or d.waited
-elseif not x and k and(g or y)then
-d.at=z
-local j=g and s==tonumber(p)and tonumber(m)or n
-q=math.max(d.mean/4,math.min((n-j)/8,2000),math.min(c,50))
-q=math.ceil(i<0 and q or math.min(q,i+5))
-d.turn=string.format("%.0f-%.0f-%.0f-%.0f",s,r,n+q+200,j)
-elseif g and v then
-q=math.max(q,math.min(2*q,i<0 and 2*q or i))
-elseif g then
-q=math.ceil(q/3)
+local function J(e,t,n)
+t=math.min(t,e.count>0 and 8*e.mean+25 or 500)
+e.count=math.min(e.count+1,n)
+e.mean=e.mean+(t-e.mean)/e.count
+e.square=e.square+(t*t-e.square)/e.count
 end
-V(e,d,n)
-return q,s
+local function Q(e,t)
+local n=e.count>0 and math.min(e.mean/5,1000)or 10
+local r=(t-e.since-e.mean)/8
+return n,math.max(n,math.min(r,math.max(100,e.mean/2),1000))
+end
+local function ownSleep(e,t)
+return math.min(math.max(t-e.mean,0)/3,t>60000 and 3000 or 2300)
+end
+local function K(e,t,n,r,o,s,i,a,c,l)
+local u=math.max(0,math.min(t-e.square,600000))
+local d,p=Q(e,t)
+local f=tonumber(string.match(e.mark,"^-(%d+)$"))
+local h=f or t-e.since
+local m=1.25*math.max(ownSleep(e,h),e.count>0 and math.min(e.mean/4,3000)or 30)
+if u>8*p+m then
+e.at=math.min(e.at,t)
+end
+local b,w=string.match(e.mark,"^(%d+) (.*)$")
+local g=t+r-(tonumber(b)or t)
+local k=r==-2
+if k or f or b and(w~=n or g>=5 and g<=r/4)then
+if not f then
+J(e,h,10)
+end
+e.since=f and k and e.since or t
+d,p=Q(e,t)
+end
+e.square=c=="1"and t or t-u
+e.mark=k and string.format("-%.0f",h)or n and string.format("%.0f ",t+r)..n or""
+if k then
+local v=t-e.since
+if o=="0"and e.at>t and l<=v+s and v<m then
+return-math.ceil(math.min(2*p,1000))
+end
+if h>12*e.mean then
+e.at=math.min(e.at,t)
+end
+e.mark=""
+e.since=t
+return 0
+end
+local x=math.max(e.count>0 and 0 or 30,ownSleep(e,t-e.since))*(i+1)/2
+local y=math.max(e.at+p*i,t+x,t+math.min(s,p))
+local z=math.huge
+if r>=0 then
+local q=e.at>t+s and e.at+d*i or 0
+y=math.min(y,math.max(t+r+5,q))
+z=r+5+p*i
+end
+if y>t+a then
+return-math.max(1,math.ceil(a))
+end
+e.late=e.late+(l-e.late)/16
+local j=t-e.square<math.min(2*p,l)
+local E=math.max(500,x,j and 8*l or 0)
+if y>t+E then
+return-math.ceil(math.min(math.max(x,E*i),z))
+end
+local T=math.max((y-t)/24,d,x)
+if l>math.max(1.5*e.late,5*(e.at-t))and y>t+2*T then
+return-math.ceil(T)
+end
+e.at=math.min(y,t+600000)
+return math.max(1,math.floor(e.at-t))
+end
+local function X(e,t,n,r,o,s,i,a,c,l,u,d)
+local p=U(t,n)
+s=math.min(s>0 and s or math.huge,n*1000-l)
+local f,h,m,b=string.match(p.turn,"^(%d+)-(%d+)-(%d+)-(%d+)$")
+local w=n-tonumber(b or 0)
+local g=3*tonumber(h or 0)*p.mean+500
+local k=b and w>=0 and w<g and tonumber(m)>n
+local v=not k or s<=tonumber(f)
+local x=n-s/1000<p.waited+1
+local y=o>=r and(v or a=="1"or o-r>=tonumber(h))
+local z=r>1 and not x and(w<g or w>2*g)
+local q=p.at
+local j=K(p,n,nil,y and-2 or i,a,c,0.5+l/1000,u,d,math.floor(n-s/1000))
+local E=math.abs(j)
+if j==0 then
+p.turn=s==tonumber(f)and""or p.turn
+p.waited=r>1 and p.waited*0.9+math.max(n-s/1000,0)*0.1 or p.waited
+elseif not y and v and(k or z)then
+p.at=q
+j=-1
+local T=k and s==tonumber(f)and tonumber(b)or n
+E=math.max(p.mean/4,math.min((n-T)/8,2000),math.min(c,50))
+E=math.ceil(i<0 and E or math.min(E,i+5))
+p.turn=string.format("%.0f-%.0f-%.0f-%.0f",s,r,n+E+200,T)
+elseif k and x then
+E=math.max(E,math.min(2*E,i<0 and 2*E or i))
+elseif k then
+E=math.ceil(E/3)
+end
+V(e,p,n)
+return j<0 and-E or E,s
 end
 local function L(r)
-b,w=X(g,l,n,#s,I,w,r,d,v,q,x)
+b,w=X(g,l,n,#s,I,w,r,d,v,q,x,n1)
 end
 if I>=#s and l then
 L(-1)
@@ -281,7 +304,7 @@ L(r)
 end
 return{":busy",r,b,w}`,
   'permits deadlines done channel slots',
-  'holder leaseMs total last keepMs doneMs publish rttMs jitter nowMs ticket leftMs',
+  'holder leaseMs total last keepMs doneMs publish rttMs jitter nowMs ticket leftMs slot',
   'granted remainingMs,busy remainingMs askInMs ticket,refused remainingMs',
   'granted',
 )
@@ -300,16 +323,16 @@ export type AcquireReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.tryAcquireAsync. There the client's clock decides, and a repeated
  * request takes a second permit under the id of the first, which never comes back.
  */
-export const acquire: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs' | 'ticket' | 'leftMs', AcquireReply> = /* @__PURE__ */ script(
+export const acquire: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs' | 'ticket' | 'leftMs' | 'slot', AcquireReply> = /* @__PURE__ */ script(
   `local t,p,i,m,g=unpack(KEYS)
-local e,o,d,a,f,v,q,h,w,x=unpack(ARGV)
+local e,o,d,a,f,v,q,h,w,x,y=unpack(ARGV)
 o=tonumber(o)
 v=tonumber(v)
 q=tonumber(q)
 w=tonumber(w)
 x=tonumber(x)
-local j,y,l=unpack(redis.call("MGET",t,i,g))
-if y then
+local j,z,l=unpack(redis.call("MGET",t,i,g))
+if z then
 return{":refused",-1}
 end
 local function F(e)
@@ -423,56 +446,6 @@ return U("",t)
 end
 return d
 end
-local function J(e,t,n)
-t=math.min(t,e.count>0 and 8*e.mean+25 or 500)
-e.count=math.min(e.count+1,n)
-e.mean=e.mean+(t-e.mean)/e.count
-e.square=e.square+(t*t-e.square)/e.count
-end
-local function G(e,t,n,r)
-local o=t-e.since
-return math.min(math.max(o-e.mean,0)*n,math.max(r,o/20))
-end
-local function Q(e,t)
-local n=e.count>0 and e.mean/8 or 10
-local r=(t-e.since-e.mean)/8
-return n,math.max(n,math.min(r,math.max(100,e.mean/2)))
-end
-local function K(e,t,n,r,o,s,i,a)
-local c,l=Q(e,t)
-local u=r==-2
-if u and s==0 and o=="0"and e.at>t then
-return math.ceil(math.min(2*l,1000))
-end
-if u and t-e.since>12*e.mean then
-e.at=math.min(e.at,t)
-end
-local d=t+r-(tonumber(e.mark)or 0)
-local p=d>=5 and d<=r/4
-if n then
-p=e.mark~=""and e.mark~=n
-end
-e.mark=n or string.format("%.0f",t+r)
-if u or p then
-J(e,t-e.since,10)
-e.since=t
-c,l=Q(e,t)
-end
-if u then
-return 0
-end
-local f=math.max(e.count>0 and 0 or 30,G(e,t,1/3,2300))*(i+1)/2
-local h=math.max(e.at+l*i,t+f,t+math.min(s,l))
-if r>=0 then
-local m=e.at>t+s and e.at+c*i or 0
-h=math.min(h,math.max(t+r+5,m))
-end
-if h>t+a then
-return math.ceil(a)
-end
-e.at=math.min(h,t+600000)
-return math.max(1,math.floor(e.at-t))
-end
 local function H(e,t,n)
 local r={t.at*1000,t.since*1000,t.mean*1000,t.square*1000}
 local o=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(r))
@@ -482,38 +455,111 @@ end
 local function V(e,t,n)
 H(e,t,math.max(t.at-n,0)+4*math.max(t.mean,n-t.since)+2000)
 end
-local function X(e,t,n,r,o,s,i,a,c,l,u)
-local d=U(t,n)
-s=math.min(s>0 and s or math.huge,n*1000-l)
-local p,f,h,m=string.match(d.turn,"^(%d+)-(%d+)-(%d+)-(%d+)$")
-local b=n-tonumber(m or 0)
-local w=3*tonumber(f or 0)*d.mean+500
-local g=m and b>=0 and b<w and tonumber(h)>n
-local k=not g or s<=tonumber(p)
-local v=n-s/1000<d.waited+1
-local x=o>=r and(k or a=="1"or o-r>=tonumber(f))
-local y=r>1 and not v and(b<w or b>2*w)
-local z=d.at
-local q=K(d,n,"",x and-2 or i,a,c,0.5+l/1000,u)
-if q==0 then
-d.turn=s==tonumber(p)and""or d.turn
-d.waited=r>1 and d.waited*0.9+math.max(n-s/1000,0)*0.1 or d.waited
-elseif not x and k and(g or y)then
-d.at=z
-local j=g and s==tonumber(p)and tonumber(m)or n
-q=math.max(d.mean/4,math.min((n-j)/8,2000),math.min(c,50))
-q=math.ceil(i<0 and q or math.min(q,i+5))
-d.turn=string.format("%.0f-%.0f-%.0f-%.0f",s,r,n+q+200,j)
-elseif g and v then
-q=math.max(q,math.min(2*q,i<0 and 2*q or i))
-elseif g then
-q=math.ceil(q/3)
+local function J(e,t,n)
+t=math.min(t,e.count>0 and 8*e.mean+25 or 500)
+e.count=math.min(e.count+1,n)
+e.mean=e.mean+(t-e.mean)/e.count
+e.square=e.square+(t*t-e.square)/e.count
 end
-V(e,d,n)
-return q,s
+local function Q(e,t)
+local n=e.count>0 and math.min(e.mean/5,1000)or 10
+local r=(t-e.since-e.mean)/8
+return n,math.max(n,math.min(r,math.max(100,e.mean/2),1000))
+end
+local function ownSleep(e,t)
+return math.min(math.max(t-e.mean,0)/3,t>60000 and 3000 or 2300)
+end
+local function K(e,t,n,r,o,s,i,a,c,l)
+local u=math.max(0,math.min(t-e.square,600000))
+local d,p=Q(e,t)
+local f=tonumber(string.match(e.mark,"^-(%d+)$"))
+local h=f or t-e.since
+local m=1.25*math.max(ownSleep(e,h),e.count>0 and math.min(e.mean/4,3000)or 30)
+if u>8*p+m then
+e.at=math.min(e.at,t)
+end
+local b,w=string.match(e.mark,"^(%d+) (.*)$")
+local g=t+r-(tonumber(b)or t)
+local k=r==-2
+if k or f or b and(w~=n or g>=5 and g<=r/4)then
+if not f then
+J(e,h,10)
+end
+e.since=f and k and e.since or t
+d,p=Q(e,t)
+end
+e.square=c=="1"and t or t-u
+e.mark=k and string.format("-%.0f",h)or n and string.format("%.0f ",t+r)..n or""
+if k then
+local v=t-e.since
+if o=="0"and e.at>t and l<=v+s and v<m then
+return-math.ceil(math.min(2*p,1000))
+end
+if h>12*e.mean then
+e.at=math.min(e.at,t)
+end
+e.mark=""
+e.since=t
+return 0
+end
+local x=math.max(e.count>0 and 0 or 30,ownSleep(e,t-e.since))*(i+1)/2
+local y=math.max(e.at+p*i,t+x,t+math.min(s,p))
+local z=math.huge
+if r>=0 then
+local q=e.at>t+s and e.at+d*i or 0
+y=math.min(y,math.max(t+r+5,q))
+z=r+5+p*i
+end
+if y>t+a then
+return-math.max(1,math.ceil(a))
+end
+e.late=e.late+(l-e.late)/16
+local j=t-e.square<math.min(2*p,l)
+local E=math.max(500,x,j and 8*l or 0)
+if y>t+E then
+return-math.ceil(math.min(math.max(x,E*i),z))
+end
+local T=math.max((y-t)/24,d,x)
+if l>math.max(1.5*e.late,5*(e.at-t))and y>t+2*T then
+return-math.ceil(T)
+end
+e.at=math.min(y,t+600000)
+return math.max(1,math.floor(e.at-t))
+end
+local function X(e,t,n,r,o,s,i,a,c,l,u,d)
+local p=U(t,n)
+s=math.min(s>0 and s or math.huge,n*1000-l)
+local f,h,m,b=string.match(p.turn,"^(%d+)-(%d+)-(%d+)-(%d+)$")
+local w=n-tonumber(b or 0)
+local g=3*tonumber(h or 0)*p.mean+500
+local k=b and w>=0 and w<g and tonumber(m)>n
+local v=not k or s<=tonumber(f)
+local x=n-s/1000<p.waited+1
+local y=o>=r and(v or a=="1"or o-r>=tonumber(h))
+local z=r>1 and not x and(w<g or w>2*g)
+local q=p.at
+local j=K(p,n,nil,y and-2 or i,a,c,0.5+l/1000,u,d,math.floor(n-s/1000))
+local E=math.abs(j)
+if j==0 then
+p.turn=s==tonumber(f)and""or p.turn
+p.waited=r>1 and p.waited*0.9+math.max(n-s/1000,0)*0.1 or p.waited
+elseif not y and v and(k or z)then
+p.at=q
+j=-1
+local T=k and s==tonumber(f)and tonumber(b)or n
+E=math.max(p.mean/4,math.min((n-T)/8,2000),math.min(c,50))
+E=math.ceil(i<0 and E or math.min(E,i+5))
+p.turn=string.format("%.0f-%.0f-%.0f-%.0f",s,r,n+E+200,T)
+elseif k and x then
+E=math.max(E,math.min(2*E,i<0 and 2*E or i))
+elseif k then
+E=math.ceil(E/3)
+end
+V(e,p,n)
+return j<0 and-E or E,s
 end
 local function L(r)
-b,w=X(g,l,n,#s,u,w,r,d,v,q,x)
+b,w=X(g,l,n,#s,u,w,r,d,v,q,x,y)
 end
 if u>=#s and l then
 L(-1)
@@ -576,7 +622,7 @@ L(r)
 end
 return{":busy",r,b,w}`,
   'permits deadlines done channel slots',
-  'holder leaseMs last doneMs publish rttMs jitter nowMs ticket leftMs',
+  'holder leaseMs last doneMs publish rttMs jitter nowMs ticket leftMs slot',
   'granted remainingMs,busy remainingMs askInMs ticket,refused remainingMs',
   'granted',
 )
@@ -805,9 +851,9 @@ export type ReleaseReply =
  * A client that can prove that its work ended within the lease says so. Otherwise the server's time decides.
  * Source: Redisson, RedissonPermitExpirableSemaphore.tryReleaseAsync.
  */
-export const release: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'holder' | 'outcome' | 'doneMs' | 'publish' | 'proven' | 'nowMs', ReleaseReply> = /* @__PURE__ */ script(
-  `local t,p,i,m=unpack(KEYS)
-local e,d,a,f,r,h=unpack(ARGV)
+export const release: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'slots' | 'holder' | 'outcome' | 'doneMs' | 'publish' | 'proven' | 'slot' | 'nowMs', ReleaseReply> = /* @__PURE__ */ script(
+  `local t,p,i,m,g=unpack(KEYS)
+local e,d,a,f,r,b,h=unpack(ARGV)
 local function F(e)
 local t=string.gsub(e,"..",function(n)
 return string.char(tonumber(n,16))
@@ -838,12 +884,67 @@ r=redis.call("SET",e,t,"PX",n,"NX")
 end
 return not r and redis.call("GET",e)
 end
-if #l==0 then
-return y(i,"0",a)=="1"and":released"or":gone"
+local function U(e,t)
+local n,r,o,s,i,a,c,l,u=string.match(
+type(e)=="string"and e or"",
+"^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
+)
+local d={
+at=tonumber(n or t*1000)/1000,
+since=tonumber(r or t*1000)/1000,
+mean=tonumber(o or 0)/1000,
+square=tonumber(s or 0)/1000,
+count=tonumber(i or 0),
+late=tonumber(a or 50),
+waited=tonumber(c or 0),
+turn=l or"",
+mark=u or"",
+}
+if d.since>t then
+d.at=d.at+t-d.since
+d.since=t
+end
+if d.at>t+600000 or d.mean>600000 or t-d.since>86400000 then
+return U("",t)
+end
+return d
+end
+local function Q(e,t)
+local n=e.count>0 and math.min(e.mean/5,1000)or 10
+local r=(t-e.since-e.mean)/8
+return n,math.max(n,math.min(r,math.max(100,e.mean/2),1000))
+end
+local function H(e,t,n)
+local r={t.at*1000,t.since*1000,t.mean*1000,t.square*1000}
+local o=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(r))
+o=o..string.format("%.0f:%.0f:%.0f:",t.count,t.late,t.waited)
+redis.pcall("SET",e,o..t.turn..":"..t.mark,"PX",math.ceil(n))
+end
+local function V(e,t,n)
+H(e,t,math.max(t.at-n,0)+4*math.max(t.mean,n-t.since)+2000)
 end
 local function E(e)
 local t=redis.pcall("TIME")
 return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
+end
+local function giveSlotBack(e,t)
+local n=redis.pcall("GET",e)
+if type(n)~="string"then
+return false
+end
+local r=E(t)
+local o=U(n,r)
+local s,i=Q(o,r)
+o.at=o.at-i
+V(e,o,r)
+return true
+end
+if #l==0 then
+local o=y(i,"0",a)
+if b=="1"and not o then
+giveSlotBack(g,h)
+end
+return o=="1"and":released"or":gone"
 end
 local n=#l==#s and(r=="1"or z>E(h))
 local function Y(e)
@@ -884,8 +985,8 @@ end
 end
 D(f,m,u)
 return n and":released"or":gone"`,
-  'permits deadlines done channel',
-  'holder outcome doneMs publish proven nowMs',
+  'permits deadlines done channel slots',
+  'holder outcome doneMs publish proven slot nowMs',
   'released,gone',
 )
 

@@ -187,7 +187,6 @@ const AGES = [0, 1, 20, 100]
 const FOLLOWING: Readonly<Record<string, (given: Given) => string[]>> = {
   locks: ({ several }) => ['L', 'L2'].slice(0, several),
   keys: ({ several }) => ['L', 'R', 'Q'].slice(0, several),
-  locksAndChannels: ({ several }) => ['L', 'C', 'L2', 'C2'].slice(0, 2 * several),
   locksSlotsAndChannels: ({ several }) => ['L', 'E', 'C', 'L2', 'E2', 'C2'].slice(0, 3 * several),
   sets: () => ['H', 'A', 'S', 'V'],
   done: ({ holder }) => [`D:${holder}`],

@@ -28,6 +28,8 @@ export function actor(
       rttMs: 0,
       jitter: 500,
       leftMs: 10_000,
+      slot: 0,
+      waitedMs: 0,
       ticket: 0,
       leastMs: 0,
       nowMs: 0,

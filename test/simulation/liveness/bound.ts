@@ -102,7 +102,7 @@ export class Bound {
     const isFew = isSparse || (isForgetful && !isOrdered)
     const mean = (isFew ? meanOf(byLength.slice(-10)) : (this.#learned.get(name)?.mean ?? 0)) + this.#rttMs
     const patience = (ms: number) => 1.25 * Math.max(30, Math.min(ms / 3, Math.max(2_300, ms / 20)))
-    const apart = (ms: number) => 1.5 * Math.min(Math.max(10, ms / 8, mean / 8), Math.max(100, mean / 2))
+    const apart = (ms: number) => 1.5 * Math.min(Math.max(10, ms / 8, mean / 5), Math.max(100, mean / 2))
     // The longest time of which waiters may still sleep.
     const sleeps = (ms: number) => Math.max(patience(ms), apart(ms) * waiters) + this.#rttMs
     const isSleptBehind = ({ ms, at, isExpired }: Busy) => (isSparse || !isExpired) && at > now - sleeps(ms)
