@@ -51,10 +51,10 @@ describe('the commands', () => {
     const { status, out } = await run('show', id)
     expect([status, out]).toEqual([0, expect.stringMatching(/entity +a\/b\n +provider +github\n/)])
     expect(out).toMatch(/x-hub-signature-256: sha256=[0-9a-f]{64}\n/)
-    expect(out).toContain('{"repository":{"full_name":"a/b"}}')
+    expect(out).toContain('"repository":{"full_name":"a/b"}')
     const json = JSON.parse((await run('show', id, '--json')).out)
     expect(json).toMatchObject({ id, attempts: 1, event: { request: expect.any(String) } })
-    expect(atob(json.event.body)).toBe('{"repository":{"full_name":"a/b"}}')
+    expect(JSON.parse(atob(json.event.body))).toMatchObject({ repository: { full_name: 'a/b' } })
   })
 
   it('replay and forget, and say when there is no such dead letter', async () => {

@@ -5,7 +5,7 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { fairLock, lock, once } from '../../src/index.ts'
+import { fairLock, inDoubt, lock, once } from '../../src/index.ts'
 import { outcomeOf } from '../package/pack.ts'
 import { cli, tempFile } from '../support/cli.ts'
 import { restLocks } from '../support/clients.ts'
@@ -70,6 +70,19 @@ const TROUBLES: Record<string, Trouble> = {
       await intake.untilReceived(2)
       await intake.untilDone()
       expect(await dead()).toEqual([])
+    },
+  },
+  'A charge may have happened': {
+    async happens() {
+      const charge = () => Promise.reject(new Error('the provider did not answer'))
+      const charging = once(locks(), 'charge:43', { afterCrash: inDoubt() }, charge)
+      await expect(charging).rejects.toThrow('the provider')
+      return [{ prints: 'charge:43' }]
+    },
+    async isOver() {
+      const { status } = await cli(['once', 'resolve', 'charge:43', '--not-done', '--yes'], { env: settings() })
+      expect(status).toBe(0)
+      expect((await once(locks(), 'charge:43', () => 'charged')).value).toBe('charged')
     },
   },
   'A wrong result of `once`': {

@@ -86,7 +86,12 @@ export interface IdempotencyOptions<Args extends readonly unknown[]>
    * Says what became of a request in doubt, with its key as the client sent it, for `afterCrash`: the answer that it gets
    * from now on, `'not-done'` to let the handler run, or `'unknown'`. Default: the `reconcile` of `inDoubt()`, if any.
    */
-  reconcile?: ((doubt: OnceDoubt, ...args: Args) => ReconciledAnswer | Promise<ReconciledAnswer>) | undefined
+  reconcile?:
+    | ((
+        doubt: OnceDoubt,
+        ...args: Args
+      ) => Response | 'not-done' | 'unknown' | Promise<Response | 'not-done' | 'unknown'>)
+    | undefined
   /**
    * Headers to keep although they may contain credentials, such as `['set-cookie']`. All other cookies, and headers like
    * `Authorization` and `X-Api-Key`, go only to the first client. Default: none.
@@ -112,9 +117,6 @@ export interface IdempotencyVariables {
     readonly signal: AbortSignal
   }
 }
-
-/** What the outside world says of a request in doubt. */
-type ReconciledAnswer = Response | 'not-done' | 'unknown'
 
 const DRAFT = 'https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/'
 
