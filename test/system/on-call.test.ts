@@ -80,7 +80,9 @@ const TROUBLES: Record<string, Trouble> = {
       return [{ prints: 'charge:43' }]
     },
     async isOver() {
-      const { status } = await cli(['once', 'resolve', 'charge:43', '--not-done', '--yes'], { env: settings() })
+      const { status } = await cli(['once', 'resolve', 'charge:43', '--not-done', '--yes'], {
+        env: settings(),
+      })
       expect(status).toBe(0)
       expect((await once(locks(), 'charge:43', () => 'charged')).value).toBe('charged')
     },
