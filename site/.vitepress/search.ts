@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'docs/operating.md': 'READONLY LOADING OOM NOSCRIPT stuck deadlock oncall incident',
   'docs/recipes.md': 'ioredis express fastify h3',
   'docs/idempotency.md': 'payment idempotent double charge',
-  'docs/at-most-once.md': 'exactly once crash double charge agent tool mcp',
+  'docs/at-most-once.md': 'exactly once crash charged twice agent tool mcp',
   'docs/redisson.md': 'java spring RLock',
   'docs/migrating.md': 'migrate migration',
   'docs/locks-by-http.md': 'python go php curl',

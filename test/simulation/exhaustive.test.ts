@@ -155,7 +155,7 @@ const MISTAKES: readonly [
     'leaves a cancelled waiter in the queue',
     'A is finished and waits',
     'include/leave-queue',
-    ["'LREM', queue, start, holder)", "'EXISTS', queue)"],
+    ['if known > 0 then', 'if known > 9 then'],
   ],
   [
     'read-write-lock',

@@ -74,6 +74,8 @@ function deliveriesOf(
       const id = holders[at] as string
       const holder = `${id}${field}`
       const { leaseMs, extendMs } = LEASES[at] as (typeof LEASES)[0 | 1]
+      // One that has had a slot comes to it.
+      const asked = rttMs > 0 ? { rttMs, slot: 1, waitedMs: 1_000 } : {}
       const end = { holds: 0, reader: id, reading: leaseKey(id), readerPrefix: 'lock' }
       return actor(
         compiled,
@@ -81,8 +83,8 @@ function deliveriesOf(
         steals ? { ...NEXT, ' ': ['steal'] } : NEXT,
         {
           ...(steals && steal && { steal: [steal] }),
-          acquire: [acquire, { last: 0, rttMs }],
-          last: [acquire, { last: 1, rttMs }],
+          acquire: [acquire, { last: 0, ...asked }],
+          last: [acquire, { last: 1, ...asked }],
           extend: [extend, { leaseMs: extendMs }],
           release: [release, { ...end, outcome: 1 }],
           cancel: [release, { ...end, outcome: 0 }],
@@ -125,10 +127,11 @@ function forgetLine(keyspace: Keyspace): void {
   keyspace.delete('turn')
 }
 
-/** Its last slot is still to come, at any time of an exploration. */
+/** Its last slot is still to come, and a waiter has just come to its own, at any time of an exploration. */
 function keepLine(keyspace: Keyspace): void {
-  const [at, since] = [START + 500_000, START].map(ms => ms * 1_000)
-  keyspace.set('slots', `${at}:${since}:1000000:0:1:50:0::`, START + 600_000)
+  // A time to come counts as now.
+  const [at, now] = [START + 500_000, START + 400_000].map(ms => ms * 1_000)
+  keyspace.set('slots', `${at}:${now}:1000000:${now}:1:50:0::`, START + 600_000)
 }
 
 const KEYS = {
