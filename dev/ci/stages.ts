@@ -40,7 +40,8 @@ export const STAGES: Stages = {
   simulate: {
     tests: '200,000 requests of each kind in simulated worlds',
     when: 'gate',
-    minutes: 5,
+    minutes: 8,
+    limit: 40,
     command: `${QUIET} test/simulation/run.ts`,
     args: '--requests 200000',
     after: 'build:lua',
