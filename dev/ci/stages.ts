@@ -40,7 +40,7 @@ export const STAGES: Stages = {
   simulate: {
     tests: '200,000 requests of each kind in simulated worlds',
     when: 'gate',
-    minutes: 8,
+    minutes: 7.5,
     limit: 40,
     command: `${QUIET} test/simulation/run.ts`,
     args: '--requests 200000',

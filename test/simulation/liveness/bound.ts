@@ -119,11 +119,13 @@ export class Bound {
       const isWrong = isSparse || dead > 0 || isInFront(this.#gaveUpAt) || isShorter
       return base + 1.5 * mean + (isWrong ? WAITER_MS + 1_000 + dead * mean : 0)
     }
+    // Where requests fail, one that has a slot may come late, and those that came since yield to it.
+    const yieldMs = isSparse ? patience(recent) + 3 * this.#rttMs : 0
     // Slots of the dead come before those that were given since.
     const slotsMs = sleeps(most) + this.#deaths.length * apart(most)
     const slots = this.#deaths.filter(at => at > now - slotsMs).length
     const turn = hasWeights ? 30 * this.#cycle() + 500 + patience(recent) : 0
-    return base + turn + (slots ? 500 + slots * apart(recent) : 0)
+    return base + yieldMs + turn + (slots ? 500 + slots * apart(recent) : 0)
   }
 
   /** The mean time between ten grants: the last ones, or those before if that is more. */
