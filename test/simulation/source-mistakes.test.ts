@@ -181,7 +181,7 @@ const MISTAKES: readonly Mistake[] = [
 /** What releases, results and cancellations did before time decided: each kind has to show it. */
 const THREE_SENDS: readonly Mistake[] = Object.keys(KINDS)
   // The first gives nothing back, and what the second gives back is that of `once`, with the same code.
-  .filter(kind => kind !== 'apply-once' && kind !== 'at-most-once')
+  .filter(kind => !['apply-once', 'at-most-once', 'red-lock', 'fenced-red-lock'].includes(kind))
   .map(kind => [
     kind,
     'sends what it gives back three times',
