@@ -26,7 +26,7 @@ interface Troubles {
 }
 
 /** The promise of docs/waiting.md, "While the store fails": requests that hang take longest. */
-const BOUND_MS = 4_500
+const BOUND_MS = 2_100
 const OUTAGE_SHARE = 0.1
 /** How much earlier a cancellation began than the call failed, with what clocks and round trips add. */
 const BEGAN_MS = 3_000
