@@ -59,26 +59,29 @@ describe('over sockets, with a real Redis', () => {
   })
 })
 
-it('a Redis that was killed is used again once it is back, without its data', async () => {
-  await using stack = await startStack({ redis: { alone: 'it is killed' } })
-  const { url, token } = stack.rest
-  const order = lock(createLocks({ redis: rest({ url, token }) }), 'order')
-  const lost = await order.acquire()
-  await stack.redis.kill()
-  await expect(isLocked(order)).rejects.toThrow(/unavailable/)
-  await stack.redis.restartEmpty()
-  expect(await lost.release()).toBe('gone')
-  expect(await (await order.acquire()).release()).toBe('released')
-})
+// Together, because the first mostly waits.
+describe.concurrent('with servers of its own', () => {
+  it('a Redis that was killed is used again once it is back, without its data', async () => {
+    await using stack = await startStack({ redis: { alone: 'it is killed' } })
+    const { url, token } = stack.rest
+    const order = lock(createLocks({ redis: rest({ url, token }) }), 'order')
+    const lost = await order.acquire()
+    await stack.redis.kill()
+    await expect(isLocked(order)).rejects.toThrow(/unavailable/)
+    await stack.redis.restartEmpty()
+    expect(await lost.release()).toBe('gone')
+    expect(await (await order.acquire()).release()).toBe('released')
+  })
 
-it('a Redis Cluster takes a lock on each node, and a multi-lock whose names share a tag', async () => {
-  await using stack = await startStack({ cluster: true })
-  const locks = restLocks(stack)
-  const names = Array.from({ length: 8 }, (_, at) => `job-${at}`)
-  for (const lease of await Promise.all(names.map(name => lock(locks, name).acquire())))
-    expect(await lease.release()).toBe('released')
-  const both = await multiLock(['{shop}:a', '{shop}:b'].map(name => lock(locks, name))).acquire()
-  expect(await both.release()).toBe('released')
+  it('a Redis Cluster takes a lock on each node, and a multi-lock whose names share a tag', async () => {
+    await using stack = await startStack({ cluster: true })
+    const locks = restLocks(stack)
+    const names = Array.from({ length: 8 }, (_, at) => `job-${at}`)
+    for (const lease of await Promise.all(names.map(name => lock(locks, name).acquire())))
+      expect(await lease.release()).toBe('released')
+    const both = await multiLock(['{shop}:a', '{shop}:b'].map(name => lock(locks, name))).acquire()
+    expect(await both.release()).toBe('released')
+  })
 })
 
 describe('in workerd', () => {
