@@ -18,9 +18,9 @@ function node(name: string, include: string[], settings: object = {}) {
       isolate: false,
       unstubGlobals: true,
       unstubEnvs: true,
-      // Real time, also where tests run in virtual time: it ends only what hangs.
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
+      // Real time, also where tests run in virtual time. It ends only what hangs, however busy the machine is.
+      testTimeout: 600_000,
+      hookTimeout: 600_000,
       ...settings,
     },
     resolve: { alias: PLATFORMS },

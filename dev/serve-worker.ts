@@ -26,7 +26,7 @@ const CONFINED = {
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
 }
 
-const STARTED_MS = 20_000
+const STARTED_MS = 120_000
 
 /** Serves a worker in workerd with wrangler.toml, as `wrangler dev` does. */
 export async function serveWorker(options: ServeWorkerOptions = {}): Promise<ServedWorker> {

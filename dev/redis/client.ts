@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis, type RedisOptions } from 'ioredis'
 import type { RedisAddress } from './address.ts'
 
-const READY_WITHIN_MS = 15_000
+const READY_WITHIN_MS = 120_000
 
 /** Creates a client that reconnects after restarts of the server, and never repeats a command. */
 export function connect(address: RedisAddress, options: RedisOptions = {}): Redis {

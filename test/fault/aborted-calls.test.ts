@@ -10,7 +10,7 @@ import { flag, heldBy } from '../support/store.ts'
 import { expectTook, timed, until } from '../support/timing.ts'
 import { asks, CLIENTS, done, inAWorld, NAME, type Verb, type World } from '../support/world.ts'
 
-vi.setConfig({ testTimeout: 60_000, maxConcurrency: 10 })
+vi.setConfig({ maxConcurrency: 10 })
 watchConsole()
 
 /** Runs the call, lets the server execute it, and aborts before the answer arrives. */

@@ -1,6 +1,6 @@
 /** Thousands of requests whose sender means harm: none causes a 5xx, a leak, a run, or a key that stays for ever. */
 import { Hono } from 'hono'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   github,
   idempotency,
@@ -17,8 +17,6 @@ import { useStack } from '../support/stack.ts'
 import { many } from '../support/thorough.ts'
 import { intake } from '../support/webhook-app.ts'
 import { fromStripe } from '../support/webhook-senders.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const stack = useStack()
 const REQUESTS = many(4_000, 20_000)

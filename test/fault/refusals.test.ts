@@ -6,7 +6,7 @@ import { type Entry, heldBy } from '../support/store.ts'
 import { expectTook, timed } from '../support/timing.ts'
 import { asks, CLIENTS, inAWorld, NAME } from '../support/world.ts'
 
-vi.setConfig({ testTimeout: 60_000, maxConcurrency: 10 })
+vi.setConfig({ maxConcurrency: 10 })
 watchConsole()
 
 describe.concurrent('a store that refuses', () => {

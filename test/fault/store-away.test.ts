@@ -7,7 +7,7 @@ import { flag, heldBy } from '../support/store.ts'
 import { pass, until } from '../support/timing.ts'
 import { asks, CLIENTS, done, inAWorld, NAME, type Verb, type World } from '../support/world.ts'
 
-vi.setConfig({ testTimeout: 60_000, maxConcurrency: 10 })
+vi.setConfig({ maxConcurrency: 10 })
 watchConsole()
 
 describe.concurrent('a store that forgot its scripts', () => {

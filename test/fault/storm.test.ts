@@ -1,5 +1,5 @@
 /** Acquires and releases while every fifth request fails. */
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Shares } from '../../dev/rest-server/index.ts'
 import { type Lease, lock, OutcomeUnknownError } from '../../src/index.ts'
 import { watchConsole } from '../support/canary.ts'
@@ -7,8 +7,6 @@ import { CriticalSection } from '../support/overlap.ts'
 import { heldBy, readEntry } from '../support/store.ts'
 import { many } from '../support/thorough.ts'
 import { CLIENTS, inAWorld, type World } from '../support/world.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 watchConsole()
 const { SEED = '20261121' } = process.env

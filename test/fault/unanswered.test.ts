@@ -17,7 +17,7 @@ import { flag, heldBy } from '../support/store.ts'
 import { expectTook, timed } from '../support/timing.ts'
 import { answer, asks, CLIENTS, done, inAWorld, NAME, type Verb, type World } from '../support/world.ts'
 
-vi.setConfig({ testTimeout: 60_000, maxConcurrency: 10 })
+vi.setConfig({ maxConcurrency: 10 })
 watchConsole()
 
 describe.concurrent('the responses to all six sends of the stock client are lost', () => {

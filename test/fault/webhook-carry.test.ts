@@ -1,5 +1,5 @@
 /** Deliveries that cannot be claimed while the store fails, and go to a queue. */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Shares } from '../../dev/rest-server/fault-types.ts'
 import { LockError, OnceInFlightError } from '../../src/index.ts'
 import {
@@ -18,7 +18,6 @@ import { pass, until } from '../support/timing.ts'
 import { intake, type OfIntake, PATH, recordsIn } from '../support/webhook-app.ts'
 import { fromGitHub, fromStripe } from '../support/webhook-senders.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
 const stack = useStack()
 const SECRET = 'github-secret-of-tests'
 const AWAY: Shares = { 'lose-request': 0.4, 'lose-response': 0.3, 'bad-gateway': 0.2, 'rate-limit': 0.1 }

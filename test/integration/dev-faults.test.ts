@@ -28,7 +28,7 @@ async function request(path: string, commands: unknown, init: RequestInit = {}):
 
 const increment = (init?: RequestInit) => request('/', ['INCR', 'n'], init)
 
-describe('what a fault does to one request', { timeout: 30_000 }, () => {
+describe('what a fault does to one request', () => {
   const ONE = '{"result":1}'
   const INTERNAL = '{"error":"ERR internal server error"}'
   const HTML = expect.stringMatching(/^<html>/)
@@ -58,7 +58,7 @@ describe('what a fault does to one request', { timeout: 30_000 }, () => {
   })
 })
 
-describe('a fault that executes late', { timeout: 30_000 }, () => {
+describe('a fault that executes late', () => {
   it('"duplicate" answers from the first execution and adds a second one', async () => {
     stack().rest.faults.next('duplicate', { afterMs: 60 })
     expect(await increment()).toMatchObject({ status: 200, body: '{"result":1}' })
@@ -98,7 +98,7 @@ describe('a fault that executes late', { timeout: 30_000 }, () => {
   })
 })
 
-describe('a fault that hits a request with several commands', { timeout: 30_000 }, () => {
+describe('a fault that hits a request with several commands', () => {
   const batch = [
     ['INCR', 'n'],
     ['INCR', 'n'],

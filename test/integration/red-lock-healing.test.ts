@@ -1,13 +1,11 @@
 /** One lease of a red lock over five real servers that are restarted empty one after another. */
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Shares } from '../../dev/rest-server/fault-types.ts'
 import type { Lease } from '../../src/index.ts'
 import { useFiveServers } from '../support/five-servers.ts'
 import { many } from '../support/thorough.ts'
 import { pass, until } from '../support/timing.ts'
 import { tokensOf } from '../support/tokens.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const servers = useFiveServers()
 const held = () => servers().held()

@@ -76,7 +76,7 @@ describe('the order', () => {
     expect(order.slice(6).sort()).toEqual(['d', 'd ends', 'e', 'e ends'])
   })
 
-  it('lets all shared requests that are next hold together, once they ask', { timeout: 15_000 }, async () => {
+  it('lets all shared requests that are next hold together, once they ask', async () => {
     const manager = context()
     const shared = () => {
       const done = Promise.withResolvers<void>()

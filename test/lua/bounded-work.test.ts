@@ -50,7 +50,7 @@ it('every row has its numbers, and all numbers have their row', () => {
 })
 
 describe('a call asks no more of Redis when ever more others hold or want the same thing', () => {
-  it.each(ROWS)('%s %s', { timeout: 60_000 }, async (script, call, expected) => {
+  it.each(ROWS)('%s %s', async (script, call, expected) => {
     const row = crowdRows(redis().client).find(each => each.script === script && each.call === call)
     const counts: (number | undefined)[] = []
     for (const others of CROWDS.slice(0, many(2, 3))) counts.push(await row?.workBeside(others))

@@ -20,7 +20,6 @@ it.each(Object.keys(CROWD_KINDS))(
       ).toEqual([])
     }
   },
-  600_000,
 )
 
 it('a crowd repeats itself with the same seed', async () => {

@@ -45,7 +45,7 @@ it('the worlds and the crowds draw every value that they may draw', async () => 
     games = [...new Set(dead.flatMap(gamesFor))]
   }
   expect(dead).toEqual([])
-}, 120_000)
+})
 
 /** Those that draw from the place that misses a value, or all while none has come there. */
 function gamesFor(dead: string): Game[] {

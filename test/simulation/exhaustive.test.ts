@@ -23,7 +23,6 @@ it.each(THOROUGH ? Object.entries(ORDERS) : Object.entries(ORDERS).filter(([kind
     expect(noted).toEqual(new Set(limits))
     expect(README.includes(`\`${kind}\` ${figure}`), `lua/README.md must say ${figure}`).toBe(true)
   },
-  60_000,
 )
 
 it('tells the shortest story of a violation', () => {

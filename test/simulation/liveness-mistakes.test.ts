@@ -81,7 +81,6 @@ it.each(sample(MISTAKES, MISTAKES.length))(
       found = (await playCrowd({ seed, kind, scripts })).violations
     expect(found).not.toEqual([])
   },
-  600_000,
 )
 
 itThoroughly('waiters without a longest pause come late after a long hold', async () => {

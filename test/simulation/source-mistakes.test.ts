@@ -239,7 +239,6 @@ it.each(sample(MISTAKES, MISTAKES.length))(
     const mistake = { kind, profile: 'stormy', says: '', file, right, wrong, worlds: WORLDS }
     expect(await play(mistake)).not.toEqual([])
   },
-  60_000,
 )
 
 it.each(sample(GIVES, GIVES.length))(
@@ -249,7 +248,6 @@ it.each(sample(GIVES, GIVES.length))(
     const mistake = { kind, profile: 'outages', says, file, right, wrong, worlds: WORLDS }
     expect(await play(mistake)).not.toEqual([])
   },
-  120_000,
 )
 
 itThoroughly(
@@ -266,5 +264,4 @@ itThoroughly(
     })
     expect(found).not.toEqual([])
   },
-  60_000,
 )

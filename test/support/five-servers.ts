@@ -82,10 +82,10 @@ export function useFiveServers(): () => FiveServers {
         ),
       ),
     )
-  }, 120_000)
+  })
   afterAll(async () => {
     await Promise.all(servers().stacks.map(each => each.stop()))
-  }, 30_000)
-  beforeEach(() => servers().reset(), 60_000)
+  })
+  beforeEach(() => servers().reset())
   return servers
 }

@@ -8,7 +8,7 @@ export function useRedis(options?: StartRedisOptions): () => RedisServer {
   beforeAll(async () => {
     server = await startRedis(options)
     evalOn54(server.client)
-  }, 120_000)
+  })
   afterAll(() => server?.stop())
   const redis = () => {
     if (!server) throw new Error('Redis runs only while tests do')

@@ -16,11 +16,11 @@ export function useStack(life: 'file' | 'test' = 'file', options?: StackOptions)
   }
   const stop = () => running?.stop()
   if (life === 'test') {
-    beforeEach(start, 120_000)
-    afterEach(stop, 30_000)
+    beforeEach(start)
+    afterEach(stop)
   } else {
-    beforeAll(start, 120_000)
-    afterAll(stop, 30_000)
+    beforeAll(start)
+    afterAll(stop)
     beforeEach(async () => {
       stack().rest.faults.clear()
       await stack().rest.faults.settled()

@@ -18,8 +18,8 @@ let running: ClusterStack | undefined
 const stack = () => running ?? expect.unreachable('the cluster runs only while tests do')
 beforeAll(async () => {
   running = await startStack({ cluster: true })
-}, 120_000)
-afterAll(() => running?.stop(), 30_000)
+})
+afterAll(() => running?.stop())
 beforeEach(() => stack().cluster.flush())
 
 const client = (options: Omit<LocksOptions, 'redis'> = {}): Locks =>

@@ -34,7 +34,7 @@ async function search(module: string, find: string, env: NodeJS.ProcessEnv = {})
   return JSON.parse(stdout)
 }
 
-describe('a server program', { timeout: 30_000 }, () => {
+describe('a server program', () => {
   const searched = () => search('redis/find-server.ts', 'searchRedisServer')
 
   it('is redis-server on the PATH, or valkey-server where there is none', async () => {

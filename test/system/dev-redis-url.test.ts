@@ -24,7 +24,7 @@ async function named(): Promise<RedisServer> {
 }
 
 // The first run on a machine may have to download the server.
-describe('the server that REDIS_URL names', { timeout: 120_000 }, () => {
+describe('the server that REDIS_URL names', () => {
   it('is used instead of a private one, and left empty and running', async () => {
     const server = await named()
     const used = await start()

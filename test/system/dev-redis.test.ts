@@ -112,7 +112,7 @@ describe('a process with a private Redis', TIMEOUT, () => {
     child = spawned
     const [line] = await once(createInterface({ input: spawned.stdout }), 'line')
     redis = JSON.parse(line)
-  }, 120_000)
+  })
 
   it.each([
     ['is killed with SIGKILL', () => child.kill('SIGKILL')],

@@ -7,7 +7,7 @@ const stack = useStack('file', { redis: { alone: 'its statistics are reset' } })
 const { send, post } = restRequests(stack)
 beforeEach(() => stack().redis.client.script('FLUSH'))
 
-describe('plain HTTP', { timeout: 30_000 }, () => {
+describe('plain HTTP', () => {
   it('runs a command in the path', async () => {
     const path = 'a%2Fb/%C3%A9%20'
     expect(await send(`/set/${path}?_token=other`)).toMatchObject({ status: 200, body: { result: 'OK' } })

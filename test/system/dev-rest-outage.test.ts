@@ -8,7 +8,7 @@ const stack = useStack('file', { redis: { alone: 'it is killed' } })
 const { send, post } = restRequests(stack)
 beforeEach(() => stack().redis.client.script('FLUSH'))
 
-describe('a Redis that goes away', { timeout: 60_000 }, () => {
+describe('a Redis that goes away', () => {
   it('makes requests fail with 500 until it is back', async () => {
     await stack().redis.client.set('key', 'value')
     await stack().redis.kill()
@@ -36,7 +36,7 @@ describe('a Redis that goes away', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a stack', { timeout: 60_000 }, () => {
+describe('a stack', () => {
   it('is gone at the end of an "await using" block, together with requests in flight', async () => {
     let url: string
     let waiting: Promise<unknown>

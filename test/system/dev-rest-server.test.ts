@@ -7,7 +7,7 @@ beforeEach(() => stack().redis.client.script('FLUSH'))
 
 const client = (options = {}) => new Redis({ url: stack().rest.url, token: stack().rest.token, ...options })
 
-describe('the stock client in its default configuration', { timeout: 30_000 }, () => {
+describe('the stock client in its default configuration', () => {
   it.each([
     ['plain text', 'text'],
     ['unicode', 'é ü \u{1F510}'],

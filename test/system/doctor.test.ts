@@ -196,7 +196,7 @@ describe('a server', () => {
     expect(complaints(await doctor(store.rest, '--confirmed', '2'))['wait']).toContain(
       '1 of 2 replicas confirmed',
     )
-  }, 120_000)
+  })
 
   it('that is older than Redis 7 fails', async ({ skip }) => {
     const program = await outdatedServer().catch((error: Error) =>
@@ -219,7 +219,7 @@ describe('a server', () => {
       cluster: expect.stringMatching(/a cluster.* → Use confirmed\(\) with/),
       wait: expect.stringMatching(/^FAIL the store refused WAIT or PUBLISH/),
     })
-  }, 120_000)
+  })
 
   it('whose clock stands still for scripts fails', async () => {
     stack().rest.faults.next('fake', {

@@ -11,8 +11,8 @@ const LAG_MS = 40
 let store: ReplicatedStore
 beforeAll(async () => {
   store = await ReplicatedStore.start(2, LAG_MS)
-}, 120_000)
-afterAll(() => store?.stop(), 30_000)
+})
+afterAll(() => store?.stop())
 
 it(`keeps confirmed grants and extensions exclusive across ${FAILOVERS} failovers, which the others do not survive`, {
   timeout: FAILOVERS * 10_000,

@@ -176,5 +176,4 @@ it.each(Object.entries(TROUBLES))(
     }
     await isOver()
   },
-  60_000,
 )

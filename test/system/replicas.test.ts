@@ -12,9 +12,9 @@ describe('locks whose grants replicas confirm', () => {
   let store: ReplicatedStore
   beforeAll(async () => {
     store = await ReplicatedStore.start(1)
-  }, 120_000)
+  })
   afterEach(() => store.signalReplicas('SIGCONT'))
-  afterAll(() => store?.stop(), 30_000)
+  afterAll(() => store?.stop())
 
   const locksOf = ({ url, token } = store.rest) =>
     createLocks({ redis: confirmed(rest({ url, token }), REPLICAS), notify: 'spublish' })

@@ -74,7 +74,7 @@ describe('@humanwhocodes/upstash-redis-server', () => {
     if (!('port' in address)) throw new Error('it reaches Redis only over TCP')
     const redisUrl = `redis://${address.host}:${address.port}`
     server = await startForeignRestServer({ token: randomUUID(), redisUrl })
-  }, 60_000)
+  })
   afterAll(() => server?.stop())
 
   for (const [title, open] of Object.entries(DEFAULT_CLIENTS)) {

@@ -74,4 +74,4 @@ it(`forwards ${EVENTS} events of one entity in order, although consumers die and
     `${EVENTS} events of one entity: the slowest was taken in after ${seconds(slowest)}, all were forwarded in order after` +
       ` ${seconds(took)}, with ${lost} answers lost, ${KILLS} kills, and ${repeats} forwarded again.`,
   )
-}, 600_000)
+})

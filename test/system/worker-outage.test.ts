@@ -10,8 +10,6 @@ import worker from '../../worker/index.ts'
 import { useStack } from '../support/stack.ts'
 import { fromGitHub } from '../support/webhook-senders.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
-
 const AWAY_MS = 5_000
 /** How long GitHub waits for an answer. */
 const GITHUB_MS = 10_000

@@ -133,7 +133,7 @@ describe('a lease that is handed over', () => {
     const args = ['--input-type=module', '--eval', script]
     const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, timeout: 60_000 })
     expect(stdout.trim()).toBe('300000')
-  }, 90_000)
+  })
 
   it('must be the last hold', async () => {
     const { plain } = fakeLocks()
