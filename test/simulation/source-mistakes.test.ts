@@ -180,8 +180,8 @@ const MISTAKES: readonly Mistake[] = [
 
 /** What releases, results and cancellations did before time decided: each kind has to show it. */
 const THREE_SENDS: readonly Mistake[] = Object.keys(KINDS)
-  // The first gives nothing back, and what the second gives back is that of `once`, with the same code.
-  .filter(kind => !['apply-once', 'at-most-once', 'red-lock', 'fenced-red-lock'].includes(kind))
+  // It gives nothing back.
+  .filter(kind => kind !== 'apply-once')
   .map(kind => [
     kind,
     'sends what it gives back three times',
@@ -205,6 +205,15 @@ const GIVES: readonly Mistake[] = [
     ['this.kind.owedMs ?? Math.max(leaseMs, leftMs)', '3_000'],
   ],
   ['once', 'sends a result for 3 s', 'kinds/once/record.ts', ['OWED_MS = 120_000', 'OWED_MS = 3_000']],
+  [
+    'red-lock',
+    'releases a majority of the members',
+    'composite/composite-lease.ts',
+    [
+      '[...this.#held].reverse().map(lease => lease.release())',
+      '[...this.#held].reverse().slice(0, this.#parts.quorum).map(lease => lease.release())',
+    ],
+  ],
   [
     'semaphore',
     'cancels for 2 s',

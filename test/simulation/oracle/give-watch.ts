@@ -1,3 +1,4 @@
+import type { Lease } from '../../../src/index.ts'
 import { allHeld } from '../../../src/memory/all-held.ts'
 import type { Machine } from '../world/machine.ts'
 import type { Server } from '../world/server.ts'
@@ -12,6 +13,15 @@ export interface Given {
   isDone(server: Server): boolean
 }
 
+/** What a client gives back of a lock: all that it asked for, or a lease and what it asked for beside it. */
+export interface GivenBack {
+  /** For how long a cancellation is owed, in milliseconds. */
+  readonly leaseMs: number
+  readonly lease?: Lease
+  /** How many holds it keeps. Default 0. */
+  readonly left?: number
+}
+
 interface Open extends Given {
   readonly machine: Machine
   readonly at: number
@@ -23,6 +33,16 @@ interface Troubles {
   failedAt: number
   /** When one was last refused for good, which ends what is owed. */
   refusedAt: number
+  /** When the releases were first sent that were not executed since, by their holder. */
+  readonly askedAt: Map<string, number>
+  /** The holders whose releases were refused for good, at any time before. */
+  readonly refused: Set<string>
+}
+
+/** The script that a request runs, and the holder that it asks as. */
+export interface Asked {
+  readonly script: string
+  readonly holder: string
 }
 
 /** The promise of docs/waiting.md, "While the store fails": requests that hang take longest. */
@@ -59,18 +79,43 @@ export class GiveWatch {
     return () => this.#open.delete(open)
   }
 
-  /** A client gives back everything for which it asked as a holder, or keeps `left` holds. */
-  released(machine: Machine, what: string, owedMs: number, left = 0): () => void {
-    const isDone = (server: Server) => holdsOf(machine, server) <= left
+  /** A client gives back what it asked for as a holder. */
+  released(machine: Machine, what: string, back: GivenBack): () => void {
+    const { leaseMs, lease, left = 0 } = back
+    const at = this.#now()
+    const owedMs = lease ? Math.max(leaseMs, lease.remainingMs()) : leaseMs
+    const own = lease?.permitIds ?? lease?.holder.split(' ') ?? []
+    const isDone = (server: Server) => {
+      const { askedAt, refused } = this.#met(machine, server)
+      // Each round of a red lock asks as holders of its own, and gives up what it asked for when it ends.
+      const isOwed = (holder: string) => {
+        const ms = own.some(id => holder.includes(id)) ? owedMs : leaseMs
+        return !refused.has(holder) && this.#now() < (askedAt.get(holder) ?? at) + ms * FAST
+      }
+      return holdsOf([...machine.holders].filter(isOwed), server) <= left
+    }
     return this.given(machine, { what: `${machine.id} ${what}`, owedMs, isDone })
   }
 
+  /** A machine sends a request. */
+  sent(machine: Machine, server: Server, { script, holder }: Asked): void {
+    const { askedAt } = this.#met(machine, server)
+    if (isRelease(script) && !askedAt.has(holder)) askedAt.set(holder, this.#now())
+  }
+
+  /** A server has executed a request of a machine. */
+  executed(machine: Machine, server: Server, { script, holder }: Asked): void {
+    if (isRelease(script)) this.#met(machine, server).askedAt.delete(holder)
+  }
+
   /** A request of a machine did not bring what it should. */
-  failed(machine: Machine, server: Server, error?: unknown): void {
+  failed(machine: Machine, server: Server, { script, holder }: Asked, error?: unknown): void {
     if (String(error).includes('NOSCRIPT')) return
     const met = this.#met(machine, server)
     met.failedAt = this.#now()
-    if (String(error).includes('OOM')) met.refusedAt = this.#now()
+    if (!String(error).includes('OOM')) return
+    met.refusedAt = this.#now()
+    if (isRelease(script)) met.refused.add(holder)
   }
 
   look(): void {
@@ -85,11 +130,7 @@ export class GiveWatch {
     const { at, machine, what } = open
     const { failedAt, refusedAt } = this.#met(machine, server)
     const since = Math.max(at, failedAt, server.backAt, machine.resumesAt)
-    // Open: a cancellation of a red lock may take longer (seed 20, stormy), so those are not judged.
-    const boundMs =
-      this.#servers.length > 1
-        ? Infinity
-        : Math.max(BOUND_MS, (since - at + BEGAN_MS) * OUTAGE_SHARE) + SLACK_MS
+    const boundMs = Math.max(BOUND_MS, (since - at + BEGAN_MS) * OUTAGE_SHARE) + SLACK_MS
     const lateMs = this.#now() - since - boundMs
     if (server.isAway || refusedAt > at - BEGAN_MS || lateMs <= 0 || open.isDone(server)) return
     this.#open.delete(open)
@@ -100,15 +141,24 @@ export class GiveWatch {
 
   #met(machine: Machine, server: Server): Troubles {
     const ofMachine = this.#troubles.get(machine) ?? new Map<Server, Troubles>()
-    const met = ofMachine.get(server) ?? { failedAt: -Infinity, refusedAt: -Infinity }
+    const met = ofMachine.get(server) ?? {
+      failedAt: -Infinity,
+      refusedAt: -Infinity,
+      askedAt: new Map(),
+      refused: new Set(),
+    }
     this.#troubles.set(machine, ofMachine.set(server, met))
     return met
   }
 }
 
-/** How often a server says that a machine holds: the most of anything that it asked for. */
-function holdsOf({ holders: asked }: Machine, { engine: { keyspace } }: Server): number {
-  const isAsked = (id: string) => [...asked].some(holder => holder.includes(id))
+function isRelease(script: string): boolean {
+  return script.endsWith(' release')
+}
+
+/** How often a server says that these holders hold: the most of anything. */
+function holdsOf(holders: readonly string[], { engine: { keyspace } }: Server): number {
+  const isAsked = (id: string) => holders.some(holder => holder.includes(id))
   const held = allHeld(keyspace).flatMap(({ holders }) => holders.filter(({ id }) => isAsked(id)))
   const web = keyspace.data('edgelock:web:{x}')
   const sharing = web?.type === 'zset' ? [...web.value].filter(([, end]) => end > keyspace.now) : []

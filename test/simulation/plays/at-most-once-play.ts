@@ -10,9 +10,11 @@ import {
   type Reconciled,
   resolveOnce,
 } from '../../../src/index.ts'
-import { LONGEST_LEASE_MS } from '../world/server.ts'
+import { LONGEST_LEASE_MS, type Server } from '../world/server.ts'
 import type { Play, Stage, Visit } from './play.ts'
 
+/** For how long a result is owed, in milliseconds. */
+const OWED_MS = 120_000
 /** Nothing that is kept expires in a world. */
 const KEEP_MS = 7 * 86_400_000
 
@@ -23,6 +25,9 @@ interface Begun {
   /** It said itself that nothing happened. */
   gaveUp?: true
 }
+
+/** How an attempt ends. */
+type End = 'a result' | 'a doubt' | 'no claim'
 
 /** What is known of one key. */
 interface Known {
@@ -45,7 +50,7 @@ interface Known {
  * beside or after other work whose outcome is open, and that no doubt is lost, or stays after an end that was answered.
  */
 export function atMostOncePlay(stage: Stage): Play {
-  const { oracle, now } = stage
+  const { oracle, gives, now } = stage
   const keys: Known[] = []
   const next = () => {
     keys.push({
@@ -105,30 +110,53 @@ export function atMostOncePlay(stage: Stage): Play {
     if (outcome !== 'unknown') visit.record(`resolves: ${await resolveOnce(locks, known.key, seen, outcome)}`)
   }
 
+  /** Whether the record shows that an attempt has ended so, or in another way that came first. */
+  function hasLeft(end: End, { key }: Known, { holder }: InDoubtLease, { engine }: Server): boolean {
+    const record = `edgelock:once:{${key}}`
+    const [attempt, result] = engine.command('HMGET', record, 'attempt', 'result') as (string | null)[]
+    const keptMs = /^:d\D+(\d+)/.exec(result ?? '')?.[1]
+    if (attempt !== holder || (result && !keptMs)) return true
+    return end === 'a doubt' && Number(engine.command('PTTL', record)) < Number(keptMs)
+  }
+
   async function work(
     visit: Visit,
     known: Known,
     lease: InDoubtLease,
-    { askedAt, isTold }: { askedAt: number; isTold: boolean },
+    { askedAt, isTold, leaseMs }: { askedAt: number; isTold: boolean; leaseMs: number },
   ): Promise<string> {
     const { machine, random, me } = visit
+    const leaves = (end: End) => {
+      const owedMs = end === 'a result' ? OWED_MS : Math.max(leaseMs, lease.remainingMs())
+      gives.given(machine, {
+        what: `${me} leaves ${end}`,
+        owedMs,
+        isDone: server => hasLeft(end, known, lease, server),
+      })
+    }
+    const fail = (end: End) => {
+      leaves(end)
+      throw new Error(me)
+    }
     const pause = () =>
       machine.clock.sleep(random.pick([0, random.between(0, 500), random.between(0, 12_000)]), lease.signal)
     const one = isTold ? undefined : begin(visit, known, lease, askedAt)
     await pause()
-    if (isTold && random.chance(0.1)) throw new Error(me)
+    if (isTold && random.chance(0.1)) fail('no claim')
     await lease.begin()
     const mine = one ?? begin(visit, known, lease, askedAt)
     await pause()
     if (random.chance(0.1)) {
       mine.gaveUp = true
+      leaves('no claim')
       await lease.release()
       throw new Error(me)
     }
-    if (random.chance(0.1)) throw new Error(me)
+    if (random.chance(0.1)) fail('a doubt')
     const value = act(visit, known, askedAt)
     await pause()
-    if (random.chance(0.1)) throw new Error(me)
+    if (random.chance(0.1)) fail('a doubt')
+    leaves('a result')
     return value
   }
 
@@ -159,7 +187,7 @@ export function atMostOncePlay(stage: Stage): Play {
     }
     try {
       const { status, value, kept } = await once(first, known.key, options, lease =>
-        work(visit, known, lease, { askedAt, isTold: begins !== undefined }),
+        work(visit, known, lease, { askedAt, isTold: begins !== undefined, leaseMs: options.leaseMs }),
       )
       record(`${status} ${value}${kept ? '' : ', perhaps not kept'}`)
       if (!effects.some(effect => effect.value === value))

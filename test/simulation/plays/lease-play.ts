@@ -84,11 +84,10 @@ export function leasePlay(
       oracle.granted(me, share, lease, askedAt)
       machine.ended.then(() => oracle.ended(lease))
     }
-    const owedMs = (lease: Lease) => Math.max(leaseMs, lease.remainingMs())
     /** What an acquisition that failed may have got is given back. */
     const gaveUp = <T>(acquiring: Promise<T>): Promise<T> =>
       acquiring.catch(error => {
-        gives.released(machine, 'gives up', leaseMs)
+        gives.released(machine, 'gives up', { leaseMs })
         throw error
       })
     const hold = (ms: number, lease: Lease, least = 0) =>
@@ -99,7 +98,7 @@ export function leasePlay(
           take(lease)
           await hold(5_000, lease)
           oracle.ended(lease)
-          gives.released(machine, 'releases what it worked under', owedMs(lease))
+          gives.released(machine, 'releases what it worked under', { leaseMs, lease })
         }),
       )
     }
@@ -111,7 +110,7 @@ export function leasePlay(
     stage.bound?.granted()
     await hold(200, lease)
     if (how === 'left') return
-    if (how === 'handed over') return handOver(visit, share, lease, askedAt)
+    if (how === 'handed over') return handOver(visit, share, lease, { askedAt, leaseMs })
     if (how === 'kept') lease.keepAlive({ maxHoldMs: 20_000 })
     if (how === 'extended') await extend(visit, lease)
     if (how === 're-entered') await reenter(visit, lock, lease, leaseMs)
@@ -119,11 +118,11 @@ export function leasePlay(
     if (how === 'asking again') await askAgain(visit, lock, share, { leaseMs, ...(weight && { weight }) })
     if (how === 'too long') await hold(leaseMs + 1_000, lease, leaseMs - 300)
     else if (how !== 'briefly') await hold(how === 'extended' ? 9_000 : 15_000, lease)
-    await end(visit, lease, askedAt, owedMs(lease))
+    await end(visit, lease, askedAt, leaseMs)
   }
 
-  async function end(visit: Visit, lease: Lease, askedAt: number, owedMs: number): Promise<void> {
-    const arrived = gives.released(visit.machine, 'releases', owedMs)
+  async function end(visit: Visit, lease: Lease, askedAt: number, leaseMs: number): Promise<void> {
+    const arrived = gives.released(visit.machine, 'releases', { leaseMs, lease })
     await watch.end(visit, lease, askedAt)
     arrived()
   }
@@ -143,10 +142,10 @@ export function leasePlay(
     leaseMs: number,
   ): Promise<void> {
     const inner = await lock.acquire({ reenter: lease, leaseMs, waitMs: 0 }).catch(error => {
-      gives.released(machine, 'gives up what it re-entered', leaseMs, 1)
+      gives.released(machine, 'gives up what it re-entered', { leaseMs, left: 1 })
       throw error
     })
-    const arrived = gives.released(machine, 'releases what it re-entered', leaseMs, 1)
+    const arrived = gives.released(machine, 'releases what it re-entered', { leaseMs, left: 1 })
     const outcome = await inner.release()
     arrived()
     record(`released what it re-entered: ${outcome}`)
@@ -168,12 +167,18 @@ export function leasePlay(
     await answer.lease.release()
   }
 
-  async function handOver(visit: Visit, share: Share, lease: Lease, askedAt: number): Promise<void> {
+  async function handOver(
+    visit: Visit,
+    share: Share,
+    lease: Lease,
+    { askedAt, leaseMs }: { askedAt: number; leaseMs: number },
+  ): Promise<void> {
     const text = serialize(lease)
     const other = visit.another()
     if (visit.random.chance(0.3)) return holdTogether(visit, other, lease, share, askedAt)
     oracle.ended(lease)
-    await Promise.race([goOn(other, text, share, askedAt), other.machine.ended])
+    const goingOn = goOn(other, text, share, { askedAt, leaseMs })
+    await Promise.race([goingOn, other.machine.ended])
   }
 
   /** Both go on, and are one holder. Once one of them releases, the other holds nothing, but learns it only when it asks. */
@@ -204,14 +209,19 @@ export function leasePlay(
     return resume(itself, text)
   }
 
-  async function goOn(other: Visit, text: string, share: Share, askedAt: number): Promise<void> {
+  async function goOn(
+    other: Visit,
+    text: string,
+    share: Share,
+    { askedAt, leaseMs }: { askedAt: number; leaseMs: number },
+  ): Promise<void> {
     const again = bringBack(other, text)
     await again.extend()
     other.record('goes on with it')
     oracle.goesOn(other.me, share, again, askedAt)
     other.machine.ended.then(() => oracle.ended(again))
     await other.machine.clock.sleep(other.random.between(0, 500), again.signal)
-    await end(other, again, askedAt, again.remainingMs())
+    await end(other, again, askedAt, leaseMs)
   }
 
   function judge(): void {

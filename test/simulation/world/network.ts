@@ -1,5 +1,6 @@
 import type { RedisLike, SendOptions } from '../../../src/index.ts'
 import { nameOf } from '../compiled.ts'
+import type { Asked } from '../oracle/give-watch.ts'
 import { textOf } from './digests.ts'
 import type { Incidents } from './incidents.ts'
 import type { Machine } from './machine.ts'
@@ -14,7 +15,10 @@ const SLOWEST_MS = 15_000
 export class Network {
   requests = 0
   /** Called when a request does not bring what it should: when that happens, and when its client learns it. */
-  onFailure: (machine: Machine, server: Server, error?: unknown) => void = () => {}
+  onFailure: (machine: Machine, server: Server, asked: Asked, error?: unknown) => void = () => {}
+  /** Called when a request is sent, and when a server has executed it. */
+  onSent: (machine: Machine, server: Server, asked: Asked) => void = () => {}
+  onExecuted: (machine: Machine, server: Server, asked: Asked) => void = () => {}
   readonly #clock: VirtualClock
   readonly #incidents: Incidents
   readonly #shares: readonly (readonly [Fate, number])[]
@@ -33,26 +37,30 @@ export class Network {
 
   /** The client of one machine for one server. */
   client(machine: Machine, server: Server): RedisLike {
-    const request = (execute: (id: string) => unknown, signal: AbortSignal | undefined) => {
+    const request = ({ execute, ...asked }: Request, signal: AbortSignal | undefined) => {
       this.requests++
       const number = ++machine.requests
       const id = `${machine.id} request ${number}`
       const met = (what: 'an answer' | 'a failure') => {
         machine.met(what, number)
-        if (what === 'a failure') this.onFailure(machine, server)
+        if (what === 'a failure') this.onFailure(machine, server, asked)
       }
+      this.onSent(machine, server, asked)
       const answer = this.#track(this.#carry(id, server, () => execute(id), met))
-      answer.catch(error => this.onFailure(machine, server, error))
+      answer.catch(error => this.onFailure(machine, server, asked, error))
       return machine.reach(abortable(answer, machine.aborts, signal))
     }
-    const run = (script: { text: string } | { digest: string }, keys: string[], args: string[]) => {
-      machine.holders.add(args[0] ?? '')
-      return (id: string) => {
-        const reply = server.execute(script, keys, args, machine.isOlder)
-        const text = 'text' in script ? script.text : textOf(script.digest)
-        this.#log(`${id}: ${nameOf(text)} ${JSON.stringify(reply)}`)
+    const run = (sent: { text: string } | { digest: string }, keys: string[], args: string[]): Request => {
+      const [holder = ''] = args
+      const script = nameOf('text' in sent ? sent.text : textOf(sent.digest))
+      machine.holders.add(holder)
+      const execute = (id: string) => {
+        const reply = server.execute(sent, keys, args, machine.isOlder)
+        this.onExecuted(machine, server, { script, holder })
+        this.#log(`${id}: ${script} ${JSON.stringify(reply)}`)
         return reply
       }
+      return { script, holder, execute }
     }
     return {
       eval: (text, ...[keys, args, options]: Sent) => request(run({ text }, keys, args), options?.signal),
@@ -65,10 +73,8 @@ export class Network {
           const keys = values.splice(0, Number(count))
           return run(command === 'EVAL' ? { text: script } : { digest: script }, keys, values)
         })
-        const answers = await request(
-          id => Promise.allSettled(runs.map(async each => each(id))),
-          options?.signal,
-        )
+        const execute = (id: string) => Promise.allSettled(runs.map(async each => each.execute(id)))
+        const answers = await request({ script: 'renewals', holder: '', execute }, options?.signal)
         if (Array.isArray(answers)) return answers
         const reason = new Error('not the JSON of a Redis server')
         return commands.map(() => ({ status: 'rejected', reason }))
@@ -132,6 +138,11 @@ export class Network {
     work.then(end, end)
     return work
   }
+}
+
+/** What is asked, and what the server does then. */
+interface Request extends Asked {
+  readonly execute: (id: string) => unknown
 }
 
 type Sent = [keys: string[], args: string[], options?: SendOptions]

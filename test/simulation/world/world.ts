@@ -86,6 +86,8 @@ class World {
     this.#servers = Array.from({ length: servers }, () => new Server(this.#clock, compiled, older))
     this.#oracle = new Oracle(this.#clock.now)
     this.#gives = new GiveWatch(this.#servers, this.#oracle, this.#clock.now)
+    this.#network.onSent = (...request) => this.#gives.sent(...request)
+    this.#network.onExecuted = (...request) => this.#gives.executed(...request)
     this.#network.onFailure = (...failure) => this.#gives.failed(...failure)
     this.#clients = this.incidents.random('clients').between(2, 6)
     const [first] = this.#servers
