@@ -137,7 +137,7 @@ function tellingPlace(context: LocksContext, placed: () => void): LocksContext {
     ...context,
     emit(event) {
       if (event.type === 'polled' || event.type === 'acquired') placed()
-      context.emit(event)
+      context.emit?.(event)
     },
   }
 }

@@ -98,7 +98,7 @@ export function emitRefused<Args extends readonly unknown[]>(
   reason: string,
 ): void {
   const name = new URL(guarded.request.url).pathname
-  contextFor(options, guarded).emit({ type: 'refused', kind: 'guard', name, guard, reason })
+  contextFor(options, guarded).emit?.({ type: 'refused', kind: 'guard', name, guard, reason })
 }
 
 /**

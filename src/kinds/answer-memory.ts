@@ -1,7 +1,7 @@
 import { OutcomeUnknownError, StoreUnavailableError } from '../api/errors.ts'
 import type { LockEventSubject } from '../api/events.ts'
 import { elapsedMs, momentOf } from '../internal/moment.ts'
-import type { Sender } from '../transport/deliver.ts'
+import type { Sender } from '../transport/deliver-options.ts'
 import { Doubt } from '../transport/doubt.ts'
 import { DONE_MS } from './lock.ts'
 
@@ -51,7 +51,7 @@ export class AnswerMemory extends Doubt {
     const { name } = this.#subject
     if (this.unanswered && this.isForgotten()) {
       const cause = new StoreUnavailableError(name, 'too late to ask again', { temporary: false })
-      emit({ type: 'failed', ...this.#subject, operation: this.#operation, reason: cause.message })
+      emit?.({ type: 'failed', ...this.#subject, operation: this.#operation, reason: cause.message })
       throw Object.assign(new OutcomeUnknownError(name, cause), { mayBeHeld: this.#mayBeHeld })
     }
     const sent = momentOf(clock)

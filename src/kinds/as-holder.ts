@@ -155,7 +155,7 @@ export function onceAs(locks: Locks, key: string, id: string, options?: OnceAsOp
       const { result, conclusion } = await askAs(context, recordWith(), asked)
       if (!conclusion) return result
       const kept = readResult(key, name, conclusion.result ?? '')
-      context.emit({ type: kept.begun ? 'in-doubt' : 'replayed', kind: 'once', name: key })
+      context.emit?.({ type: kept.begun ? 'in-doubt' : 'replayed', kind: 'once', name: key })
       if (kept.begun) throw new OnceInDoubtError(key, kept.begun)
       return { acquired: false, kept: 'value' in kept ? kept : {} }
     },
@@ -187,7 +187,7 @@ async function askAs<Conclusion extends { code: string }>(
   if (!isFinished(value)) return { result: busy, conclusion: value }
   const { remainingMs } = value
   const leftMs = remainingMs === -1 ? options.leaseMs : Math.max(0, remainingMs)
-  context.emit({ type: 'busy', kind: kind.kind, name: kind.name, ...facts, retryAfterMs: leftMs })
+  context.emit?.({ type: 'busy', kind: kind.kind, name: kind.name, ...facts, retryAfterMs: leftMs })
   return { result: { ...busy, retryAfterMs: leftMs, finished: true } }
 }
 

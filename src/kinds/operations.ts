@@ -8,7 +8,8 @@ import { anAbortSignal, type Checks, checkedLater, checkOptions, must } from '..
 import { timesOf } from '../lease/acquire.ts'
 import type { LocksContext } from '../lease/context.ts'
 import { call } from '../transport/call.ts'
-import { CALL_PATIENCE_MS, type DeliverOptions, deliver } from '../transport/deliver.ts'
+import { CALL_PATIENCE_MS, deliver } from '../transport/deliver.ts'
+import type { DeliverOptions } from '../transport/deliver-options.ts'
 import { isTemporary, retryAfterOf } from '../transport/failure.ts'
 import { AWAITED_MS, give, OWED_MS } from '../transport/give.ts'
 import type { Script, Values } from '../transport/scripts/script.ts'
@@ -119,7 +120,7 @@ export class Operations<Fixed extends string> {
           return { notBeforeMs: retryAfterOf(error) }
         }
       },
-      pause => emit({ type: 'polled', ...this.subject, ...pause }),
+      pause => emit?.({ type: 'polled', ...this.subject, ...pause }),
     )
   }
 }

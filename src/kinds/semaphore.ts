@@ -6,7 +6,7 @@ import { anAbortSignal, checkOptions, MAX_INT, positiveInteger, wholeNumber } fr
 import { checkWaitUntil } from '../internal/wait-until.ts'
 import { abandon } from '../lease/abandon.ts'
 import { contextOf, type LocksContext } from '../lease/context.ts'
-import type { DeliverOptions } from '../transport/deliver.ts'
+import type { DeliverOptions } from '../transport/deliver-options.ts'
 import type { GiveHow } from '../transport/give.ts'
 import * as scripts from '../transport/scripts/semaphore.gen.ts'
 import { pollValues } from '../wait/poll.ts'
@@ -131,8 +131,8 @@ class CountingSemaphore implements Semaphore {
         return { askInMs: soonMs, ticket, rttMs: context.clock.now() - sentAt }
       })
       const facts = { polls, waitedMs, retryAfterMs: RETRY_AFTER_MS }
-      if (value) context.emit({ type: 'acquired', ...subject, polls, waitedMs })
-      else context.emit({ type: 'busy', ...subject, ...facts })
+      if (value) context.emit?.({ type: 'acquired', ...subject, polls, waitedMs })
+      else context.emit?.({ type: 'busy', ...subject, ...facts })
       return { granted: !!value, ...facts }
     } catch (error) {
       // Gives back what the abandoned wait may have got.

@@ -2,7 +2,7 @@ import { LockError, WrongKindError } from '../api/errors.ts'
 import type { LockEventSubject } from '../api/events.ts'
 import type { AcquireOptions } from '../api/lock.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'
-import type { Sender } from '../transport/deliver.ts'
+import type { Sender } from '../transport/deliver-options.ts'
 import type { Doubt } from '../transport/doubt.ts'
 import { type GiveHow, type Giver, give, goesOnUntil, OWED_MS } from '../transport/give.ts'
 
@@ -44,7 +44,7 @@ export async function abandon(
       () => open,
     )
     .then(mayBeHeld => {
-      if (mayBeHeld) context.emit({ type: 'abandoned', ...subject, leaseMs })
+      if (mayBeHeld) context.emit?.({ type: 'abandoned', ...subject, leaseMs })
       tell(mayBeHeld)
       return mayBeHeld
     })

@@ -2,7 +2,8 @@ import { LeaseLostError, UnexpectedReplyError } from '../api/errors.ts'
 import type { AcquireOptions } from '../api/lock.ts'
 import type { PermitAcquireOptions } from '../api/synchronizers.ts'
 import { elapsedMs, type Moment, provableMs } from '../internal/moment.ts'
-import { CALL_PATIENCE_MS, type DeliverOptions } from '../transport/deliver.ts'
+import { CALL_PATIENCE_MS } from '../transport/deliver.ts'
+import type { DeliverOptions } from '../transport/deliver-options.ts'
 import { Doubt } from '../transport/doubt.ts'
 import { isTemporary, retryAfterOf } from '../transport/failure.ts'
 import { type Poll, type PollResult, type PollValues, poll, pollValues, type Wait } from '../wait/poll.ts'
@@ -67,16 +68,16 @@ export async function acquireLease<Conclusion extends { code: string }>(
   }
   try {
     const waited = await poll<HeldLease | Conclusion>(clock, options, ask, pause =>
-      emit({ type: 'polled', ...attempt.state.subject, ...pause }),
+      emit?.({ type: 'polled', ...attempt.state.subject, ...pause }),
     )
     const { value, freeInMs = -1, ...facts } = waited
     const { subject } = attempt.state
     const retryAfterMs = freeInMs === -1 ? leaseMs : Math.max(0, freeInMs)
     if (value instanceof HeldLease) {
       if (!named) noteOpen(attempt.state, value)
-      emit({ type: 'acquired', ...subject, ...facts })
+      emit?.({ type: 'acquired', ...subject, ...facts })
     }
-    if (!value) emit({ type: 'busy', ...subject, ...facts, retryAfterMs })
+    if (!value) emit?.({ type: 'busy', ...subject, ...facts, retryAfterMs })
     return { ...facts, retryAfterMs, value }
   } catch (error) {
     if (named) throw error
@@ -183,7 +184,7 @@ export async function reenterLease(
     // Only a hold that was finished before is refused, and this one is new.
     if (reply.code !== 'granted') throw new UnexpectedReplyError(subject.name, 'a refusal')
     const facts = { waitedMs: context.clock.now() - startedAt, polls: 1 }
-    context.emit({ type: 'acquired', ...subject, ...facts })
+    context.emit?.({ type: 'acquired', ...subject, ...facts })
     const lease = new HeldLease(state, hold, leaseMs, options.waitUntil)
     noteOpen(state, lease)
     return { value: lease, retryAfterMs: 0, ...facts }

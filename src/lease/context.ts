@@ -14,7 +14,7 @@ import {
   positiveInteger,
   typeOf,
 } from '../internal/options.ts'
-import type { Sender } from '../transport/deliver.ts'
+import type { Sender } from '../transport/deliver-options.ts'
 import type { Giver } from '../transport/give.ts'
 import { checkRedis, createSend } from '../transport/send.ts'
 import type { LockKind } from './lock-kind.ts'
@@ -104,7 +104,7 @@ export function createContext(options: LocksOptions): LocksContext {
     clock,
     send: createSend(client, keyLocking, clock),
     checkLease,
-    emit: createEmitter(onEvent),
+    emit: onEvent && emitterFor(onEvent),
     leaseMs,
     publish: notify === 'none' ? '' : (notify.toUpperCase() as 'PUBLISH' | 'SPUBLISH' | 'BOTH'),
     clockTokens: tokens === 'counter' ? 0 : 1,
@@ -142,10 +142,10 @@ function holderSource(clientName: string | undefined): () => string {
 }
 
 /** Hands events to the user's listener and drops its errors, because a lock must not fail for a metric. */
-function createEmitter(listener: ((event: LockEvent) => void) | undefined): (event: LockEvent) => void {
+function emitterFor(listener: (event: LockEvent) => void): (event: LockEvent) => void {
   return async event => {
     try {
-      await listener?.(event)
+      await listener(event)
     } catch {}
   }
 }

@@ -5,7 +5,8 @@ import { startTimer } from '../internal/clock.ts'
 import { fingerprint } from '../internal/encoding.ts'
 import { elapsedMs, type Moment, provableMs } from '../internal/moment.ts'
 import { call } from '../transport/call.ts'
-import { type Answer, type DeliverOptions, deliver } from '../transport/deliver.ts'
+import { deliver } from '../transport/deliver.ts'
+import type { Answer, DeliverOptions } from '../transport/deliver-options.ts'
 import type { Give } from '../transport/give.ts'
 import type { Values } from '../transport/scripts/script.ts'
 import type { LocksContext } from './context.ts'
@@ -197,7 +198,7 @@ class State {
     this.#end()
     this.#loss = new LeaseLostError(this.kind.name, reason)
     this.#lost?.abort(this.#loss)
-    if (!quietly) this.context.emit({ type: 'lost', ...this.subject, reason, heldMs: this.heldMs() })
+    if (!quietly) this.context.emit?.({ type: 'lost', ...this.subject, reason, heldMs: this.heldMs() })
   }
 
   #end(): void {

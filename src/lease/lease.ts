@@ -4,7 +4,7 @@ import { ENDED } from '../internal/ended.ts'
 import { KEEP_ALIVE_CHECKS } from '../internal/option-checks.ts'
 import { checkOptions, positiveInteger } from '../internal/options.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'
-import type { DeliverOptions } from '../transport/deliver.ts'
+import type { DeliverOptions } from '../transport/deliver-options.ts'
 import { AWAITED_MS, type Give } from '../transport/give.ts'
 import { HELD, type HolderState, type ReleaseHold } from './holder-state.ts'
 import { keep } from './keeper.ts'
@@ -93,7 +93,7 @@ export class HeldLease implements Lease {
     this.#openState()
     this.#state.throwIfLost()
     if (reply.code === 'gone') throw new LeaseLostError(this.name, 'taken')
-    emit({ type: 'extended', ...this.#state.subject, leaseMs, durationMs: clock.now() - startedAt })
+    emit?.({ type: 'extended', ...this.#state.subject, leaseMs, durationMs: clock.now() - startedAt })
   }
 
   keepAlive(options?: KeepAliveOptions): KeepAlive {
@@ -146,7 +146,10 @@ export class HeldLease implements Lease {
 
   release(): Promise<ReleaseOutcome> {
     this.#sendRelease ??= this.#close()
-    this.#released ??= this.#release(this.#sendRelease)
+    this.#released ??= this.#release(this.#sendRelease).catch(error => {
+      this.#released = undefined
+      throw error
+    })
     return this.#released
   }
 
@@ -163,22 +166,16 @@ export class HeldLease implements Lease {
 
   /** Waits for a moment. Called again, it joins the release that goes on. */
   #release(sendRelease: ReleaseHold): Promise<ReleaseOutcome> {
-    const again = () => {
-      this.#released = undefined
-    }
-    if (this.#give) return this.#give.within(AWAITED_MS, this.#waitUntil, again)
+    if (this.#give) return this.#give.within(AWAITED_MS, this.#waitUntil)
     const state = this.#state
     const { clock, emit } = state.context
     const startedAt = clock.now()
     const facts = () => ({ ...state.subject, heldMs: state.heldMs(), durationMs: clock.now() - startedAt })
-    const failed = (error: Error) => {
-      again()
-      emit({ type: 'release-failed', error, ...facts() })
-    }
+    const failed = (error: Error) => emit?.({ type: 'release-failed', error, ...facts() })
     const give = sendRelease(this.#leaseMs)
     this.#give = give
     give.done.then(
-      outcome => emit({ type: 'released', outcome, ...facts() }),
+      outcome => emit?.({ type: 'released', outcome, ...facts() }),
       error => {
         this.#give = undefined
         failed(error)

@@ -6,7 +6,7 @@ import { type LocksContext, locksOf } from '../lease/context.ts'
 export function firstUseIn(context: LocksContext): (text: string, forMs: number) => Promise<boolean> {
   // Searches leave out keys that begin so, and no name can be one.
   const keyOf = (digest: string) => `edgelock:used:{${digest}}`
-  const locks = locksOf({ ...context, keyOf, emit: () => {} })
+  const locks = locksOf({ ...context, keyOf, emit: undefined })
   return async (text, forMs) => {
     const digest = toHex(await crypto.subtle.digest('SHA-256', utf8(text)))
     const { acquired } = await lock(locks, digest).tryAcquire({ leaseMs: forMs })

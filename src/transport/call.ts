@@ -23,7 +23,11 @@ export function call<Value extends string, Reply extends { code: string }>(
   values: Values<Exclude<NoInfer<Value>, 'nowMs'>>,
 ): Call<Reply> {
   const given: Values<string> = values
-  const pick = (names: readonly string[]) => names.flatMap(name => given[name] ?? '').map(String)
+  // Faster than `flatMap`, which took a tenth of the CPU time of an acquire and release.
+  const pick = (names: readonly string[]) => {
+    const values = names.map(name => given[name] ?? '')
+    return (values.some(Array.isArray) ? values.flat() : values).map(String)
+  }
   return { subject, operation, script, keys: pick(script.keys), args: pick(script.args) }
 }
 
@@ -36,7 +40,8 @@ export function decode<Reply extends { code: string }>(
   { script, subject }: Call<Reply>,
   reply: unknown,
 ): Reply {
-  const parts = typeof reply === 'string' ? reply.split(' ').map(each => +each || each) : reply
+  // A word, and 0, stay texts.
+  const parts = typeof reply === 'string' ? reply.split(' ').map(word => Number(word) || word) : reply
   const [head, ...values]: unknown[] = Array.isArray(parts) ? parts : []
   const [code, ...fields] = script.replies.find(([code]) => `:${code}` === head) ?? []
   const decoded: Record<string, unknown> = { code }

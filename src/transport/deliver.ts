@@ -5,9 +5,9 @@ import { startTimer } from '../internal/clock.ts'
 import { ENDED } from '../internal/ended.ts'
 import { elapsedMs, type Moment, momentOf } from '../internal/moment.ts'
 import type { Call } from './call.ts'
+import type { Answer, DeliverOptions, Sender } from './deliver-options.ts'
 import { Doubt } from './doubt.ts'
 import { classify, type Failure } from './failure.ts'
-import type { Send } from './send.ts'
 
 /** How long a call repeats its request, unless the caller says otherwise, in milliseconds. */
 export const CALL_PATIENCE_MS = 6_000
@@ -29,36 +29,6 @@ const OUTAGE_SHARE = 1 / 15
 /** What goes on without its caller keeps a process alive for so long, in milliseconds. */
 const KEEPS_ALIVE_MS = 30_000
 
-export interface DeliverOptions {
-  /** How long the same request is repeated, in milliseconds, by both clocks. Default 6,000. */
-  patienceMs?: number | undefined
-  /** How often it may be sent at most. Default: as often as the time allows. */
-  sends?: number
-  /** For calls that change nothing: a failure then leaves no doubt. */
-  readsOnly?: boolean
-  /** Shared by all requests of one logical call, such as the polls of a wait. Default: one for this call alone. */
-  doubt?: Doubt
-  /** What errors say, where it does not follow from the doubt. */
-  mayBeHeld?: boolean
-  /** Stops sending: the call rejects with the signal's reason. */
-  signal?: AbortSignal | undefined
-  /** Learns of each failure, and what the call would reject with if it ended now. */
-  onTrouble?: ((failure: () => LockError) => void) | undefined
-}
-
-/** Sends calls, and tells what became of them. */
-export interface Sender {
-  readonly send: Send
-  readonly clock: Clock
-  readonly emit: (event: LockEvent) => void
-}
-
-/** An answer with the moment at which its send began, from which a lease may be counted. */
-export interface Answer<Reply> {
-  readonly reply: Reply
-  readonly sent: Moment
-}
-
 /**
  * Sends a call until it is answered or its patience is over. Time decides, not a number of sends, so that a store that
  * refuses at once gets the same patience as one that hangs. If any of the sends that share the `doubt` may have taken
@@ -68,135 +38,165 @@ export interface Answer<Reply> {
  * `StoreUnavailableError` when it was refused, `WrongKindError`.
  */
 export async function deliver<Reply extends { code: string }>(
-  { send, clock, emit }: Sender,
+  sender: Sender,
   call: Call<Reply>,
   options: DeliverOptions = {},
 ): Promise<Answer<Reply>> {
-  const { doubt = new Doubt(), signal, onTrouble, readsOnly } = options
-  const { patienceMs = CALL_PATIENCE_MS, sends: mostSends = Infinity } = options
-  const { subject, operation } = call
-  const began = momentOf(clock)
+  options.signal?.throwIfAborted()
+  const sent = new SentCall(sender, call, options)
+  sent.send()
+  return sent.ended
+}
+
+/** A call that is sent until it ends: it is answered, refused for good, or given up. */
+class SentCall<Reply extends { code: string }> {
+  readonly #clock: Clock
+  readonly #sender: Sender
+  readonly #call: Call<Reply>
+  readonly #options: DeliverOptions
+  readonly #doubt: Doubt
+  readonly #patienceMs: number
+  readonly #began: Moment
   /** The oldest is the first. */
-  const inFlight = new Set<AbortController>()
-  let sends = 0
-  let pauseMs = FIRST_RESEND_PAUSE_MS
-  let dueAt = -Infinity
-  let last: Failure | undefined
-  let stopWaiting = () => {}
-  let resolve!: (answer: Answer<Reply>) => void
-  let reject!: (reason: unknown) => void
-  const ended = new Promise<Answer<Reply>>((...settle) => {
-    ;[resolve, reject] = settle
+  readonly #inFlight = new Set<AbortController>()
+  #sendsLeft: number
+  #pauseMs = FIRST_RESEND_PAUSE_MS
+  #last: Failure | undefined
+  #stopWaiting = () => {}
+  #settle!: [resolve: (answer: Answer<Reply>) => void, reject: (reason: unknown) => void]
+  readonly ended: Promise<Answer<Reply>> = new Promise((...settle) => {
+    this.#settle = settle
   })
 
-  const outageMs = () => elapsedMs(clock, began)
-  const failure = () => errorOf(subject.name, last as Failure, doubt, options)
-  const tell = (type: 'retried' | 'failed', delayMs?: number) => {
-    // Not an `Error`, whose stack trace costs more than all of this: `classify` reads the name alone.
-    last ??= classify(subject.name, { name: 'TimeoutError' })
-    emit({ type, ...subject, operation, reason: last.error.message, delayMs } as LockEvent)
+  constructor(sender: Sender, call: Call<Reply>, options: DeliverOptions) {
+    this.#clock = sender.clock
+    this.#sender = sender
+    this.#call = call
+    this.#options = options
+    this.#doubt = options.doubt ?? new Doubt()
+    this.#patienceMs = options.patienceMs ?? CALL_PATIENCE_MS
+    this.#sendsLeft = options.sends ?? Infinity
+    this.#began = momentOf(sender.clock)
+    if (this.#patienceMs <= 0) this.#fail()
+    options.signal?.addEventListener('abort', this.#onAbort)
   }
-  const fail = () => {
-    tell('failed')
-    return failure()
-  }
-  const retry = (delayMs: number) => {
-    tell('retried', delayMs)
-    onTrouble?.(failure)
-  }
-  /** Gives up the oldest, so that fewer than `most` are in flight. */
-  const giveUp = (most: number) => {
-    for (const over of inFlight) if (inFlight.size >= most && inFlight.delete(over)) over.abort(ENDED)
-  }
-  const end = () => {
-    signal?.removeEventListener('abort', onAbort)
-    stopWaiting()
-    giveUp(1)
-  }
+
+  /** After the step that it may have come from, as from a listener of events. */
+  readonly #onAbort = () => void Promise.resolve().then(() => this.#step(() => this.#sendAgain()))
+
   /** Whatever is thrown ends the call. */
-  const step = (take: () => void) => {
+  #step(take: () => void): void {
     try {
       take()
     } catch (error) {
-      end()
-      reject(error)
+      this.#end()
+      this.#settle[1](error)
     }
   }
-  const sendOnce = (outage: number) => {
+
+  /** Sends, beside what is in flight, unless the caller is gone or its patience over. */
+  #sendAgain(isLast?: boolean): void {
+    this.#options.signal?.throwIfAborted()
+    const outageMs = this.#outageMs
+    if (isLast || outageMs >= this.#patienceMs) this.#fail()
+    if (this.#inFlight.size) {
+      this.#last = undefined
+      this.#retry(0)
+    }
+    this.#giveUp(MOST_IN_FLIGHT)
+    this.send(outageMs)
+  }
+
+  /** Sends it once, `outageMs` after the first time. */
+  send(outageMs = 0): void {
+    const sent = momentOf(this.#clock)
+    this.#doubt.sent()
+    this.#sendsLeft--
     const over = new AbortController()
-    const sent = sends++ ? momentOf(clock) : began
-    inFlight.add(over)
+    this.#inFlight.add(over)
     // What was given up is not in flight. An abort costs more than a timer, so none follows an answer.
-    send(call, over.signal).then(
-      reply => inFlight.delete(over) && answered({ reply, sent }),
-      thrown => inFlight.delete(over) && step(() => failed(thrown)),
+    this.#sender.send(this.#call, over.signal).then(
+      reply => this.#inFlight.delete(over) && this.#answered({ reply, sent }),
+      thrown => this.#inFlight.delete(over) && this.#step(() => this.#failed(thrown)),
     )
-    wait(Math.max(BESIDE_MS, outage * OUTAGE_SHARE) * (1 - clock.random() / 4), outage)
+    this.#wait(Math.max(BESIDE_MS, outageMs * OUTAGE_SHARE) * (1 - this.#clock.random() / 4), outageMs)
   }
-  const answered = (answer: Answer<Reply>) => {
-    doubt.answered()
-    end()
-    resolve(answer)
+
+  #answered(answer: Answer<Reply>): void {
+    this.#doubt.answered()
+    this.#end()
+    this.#settle[0](answer)
   }
-  const failed = (thrown: unknown) => {
-    last = classify(subject.name, thrown)
-    const { error, temporary, maybeExecuted } = last
-    if (readsOnly || !maybeExecuted) doubt.refused()
-    const outage = outageMs()
+
+  #failed(thrown: unknown): void {
+    const failure = classify(this.#call.subject.name, thrown)
+    const { error, temporary, maybeExecuted } = failure
+    this.#last = failure
+    if (this.#options.readsOnly || !maybeExecuted) this.#doubt.refused()
+    const outageMs = this.#outageMs
     const { retryAfterMs = 0 } = error as Partial<StoreUnavailableError>
     // Those that were all refused at once must not come back at once.
-    const delayMs = Math.max(pauseMs * (0.5 + clock.random()), retryAfterMs * (1 + clock.random() / 2))
-    pauseMs = Math.min(pauseMs * 2, Math.max(LONGEST_RESEND_PAUSE_MS, outage * OUTAGE_SHARE))
-    const goesOn = delayMs < patienceMs - outage
-    if (!temporary || (!(goesOn && sends < mostSends) && !inFlight.size)) throw fail()
-    wait(goesOn ? delayMs : Infinity, outage)
-    retry(delayMs)
+    const delayMs = Math.max(
+      this.#pauseMs * (0.5 + this.#clock.random()),
+      retryAfterMs * (1 + this.#clock.random() / 2),
+    )
+    this.#pauseMs = Math.min(this.#pauseMs * 2, Math.max(LONGEST_RESEND_PAUSE_MS, outageMs * OUTAGE_SHARE))
+    const isSentAgain = this.#sendsLeft > 0 && delayMs < this.#patienceMs - outageMs
+    if (!temporary || !(isSentAgain || this.#inFlight.size)) this.#fail()
+    this.#wait(isSentAgain ? delayMs : Infinity, outageMs)
+    this.#retry(delayMs)
   }
-  /** Waits for an answer, and looks again in `ms`, or when the patience is over. */
-  const wait = (ms: number, outage: number) => {
-    const untilMs = sends < mostSends ? ms : Infinity
-    dueAt = clock.now() + untilMs
-    stopWaiting()
-    const isIdle = !!onTrouble && outage > KEEPS_ALIVE_MS
-    stopWaiting = startTimer(clock, Math.min(untilMs, patienceMs - outage), look, isIdle)
-  }
-  const sendBeside = (outage: number) => {
-    if (inFlight.size) {
-      last = undefined
-      retry(0)
-    }
-    giveUp(MOST_IN_FLIGHT)
-    doubt.sent()
-    sendOnce(outage)
-  }
-  /** Sends if that is due, unless the caller is gone or its patience over. */
-  const look = () =>
-    step(() => {
-      signal?.throwIfAborted()
-      const outage = outageMs()
-      if (outage >= patienceMs) throw fail()
-      const earlyMs = dueAt - clock.now()
-      if (earlyMs > 0) wait(earlyMs, outage)
-      else sendBeside(outage)
-    })
 
-  // After the step that it may have come from, as from a listener of events.
-  const onAbort = () => void Promise.resolve().then(look)
-  signal?.throwIfAborted()
-  if (patienceMs <= 0) throw fail()
-  doubt.sent()
-  signal?.addEventListener('abort', onAbort)
-  sendOnce(0)
-  return ended
-}
+  /** Waits for an answer: until the next send in `ms`, or until the patience is over. */
+  #wait(ms: number, outageMs: number): void {
+    const leftMs = this.#patienceMs - outageMs
+    const isIdle = !!this.#options.onTrouble && outageMs > KEEPS_ALIVE_MS
+    const isLast = this.#sendsLeft <= 0 || ms >= leftMs
+    const look = () => this.#step(() => this.#sendAgain(isLast))
+    this.#stopWaiting()
+    this.#stopWaiting = startTimer(this.#clock, isLast ? leftMs : ms, look, isIdle)
+  }
 
-/** Returns what a call rejects with after its last failure. */
-function errorOf(
-  name: string,
-  { error, answered }: Failure,
-  { unanswered: inDoubt }: Doubt,
-  { mayBeHeld = inDoubt > 0 }: DeliverOptions,
-): LockError {
-  const isUnknown = error instanceof StoreUnavailableError && inDoubt > 0 && !answered
-  return Object.assign(isUnknown ? new OutcomeUnknownError(name, error) : error, { mayBeHeld })
+  get #outageMs(): number {
+    return elapsedMs(this.#clock, this.#began)
+  }
+
+  #retry(delayMs: number): void {
+    this.#tell('retried', delayMs)
+    this.#options.onTrouble?.(() => this.#failure)
+  }
+
+  #fail(): never {
+    this.#tell('failed')
+    throw this.#failure
+  }
+
+  #tell(type: 'retried' | 'failed', delayMs?: number): void {
+    const { subject, operation } = this.#call
+    // Not an `Error`, whose stack trace costs more than all of this: `classify` reads the name alone.
+    this.#last ??= classify(subject.name, { name: 'TimeoutError' })
+    const reason = this.#last.error.message
+    this.#sender.emit?.({ type, ...subject, operation, reason, delayMs } as LockEvent)
+  }
+
+  /** What the call would reject with if it ended now. */
+  get #failure(): LockError {
+    const { error, answered } = this.#last as Failure
+    const inDoubt = this.#doubt.unanswered > 0
+    const isUnknown = inDoubt && !answered && error instanceof StoreUnavailableError
+    const failure = isUnknown ? new OutcomeUnknownError(this.#call.subject.name, error) : error
+    return Object.assign(failure, { mayBeHeld: this.#options.mayBeHeld ?? inDoubt })
+  }
+
+  #end(): void {
+    this.#options.signal?.removeEventListener('abort', this.#onAbort)
+    this.#stopWaiting()
+    this.#giveUp(1)
+  }
+
+  /** Gives up the oldest, so that fewer than `most` are in flight. */
+  #giveUp(most: number): void {
+    for (const over of this.#inFlight)
+      if (this.#inFlight.size >= most && this.#inFlight.delete(over)) over.abort(ENDED)
+  }
 }

@@ -3,7 +3,7 @@ import type { LockError } from '../api/errors.ts'
 import type { WaitUntil } from '../api/lease.ts'
 import { startTimer } from '../internal/clock.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'
-import type { DeliverOptions } from './deliver.ts'
+import type { DeliverOptions } from './deliver-options.ts'
 
 /** How long the caller of what gives something back waits for the answer, in milliseconds. */
 export const AWAITED_MS = 3_000
@@ -42,11 +42,14 @@ export function give<T>(
   send: (how: GiveHow) => Promise<T>,
 ): Give<T> {
   const startedAt = clock.now()
-  const waiting: (() => void)[] = []
   let failure: (() => LockError) | undefined
+  let tell: () => void
+  const troubled = new Promise<void>(resolve => {
+    tell = resolve
+  })
   const onTrouble: GiveHow['onTrouble'] = told => {
     failure = told
-    for (const wait of waiting.splice(0)) wait()
+    tell()
   }
   const done = send({ patienceMs: owedMs, onTrouble })
   const forget = () => gives.delete(done)
@@ -68,12 +71,10 @@ export function give<T>(
           onLate?.(error)
           reject(error)
         }
-        const wait = () => {
+        troubled.then(() => {
           const cancel = startTimer(clock, untilMs - clock.now(), late)
           done.then(cancel, cancel)
-        }
-        if (failure) wait()
-        else waiting.push(wait)
+        })
       })
     },
   }

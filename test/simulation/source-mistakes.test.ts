@@ -97,8 +97,8 @@ const MISTAKES: readonly Mistake[] = [
     'takes silence for a grant',
     'transport/deliver.ts',
     [
-      'if (outage >= patienceMs) throw fail()',
-      "if (outage >= patienceMs) return answered({ reply: { code: 'granted', remainingMs: 1_000 } as unknown as Reply, sent: began })",
+      'if (isLast || outageMs >= this.#patienceMs) this.#fail()',
+      "if (isLast || outageMs >= this.#patienceMs) return this.#answered({ reply: { code: 'granted', remainingMs: 1_000 } as unknown as Reply, sent: this.#began })",
     ],
   ],
   [
@@ -230,7 +230,10 @@ const GIVES: readonly Mistake[] = [
     'once',
     'doubles its pauses without end',
     'transport/deliver.ts',
-    ['Math.min(pauseMs * 2, Math.max(LONGEST_RESEND_PAUSE_MS, outage * OUTAGE_SHARE))', 'pauseMs * 2'],
+    [
+      'Math.min(this.#pauseMs * 2, Math.max(LONGEST_RESEND_PAUSE_MS, outageMs * OUTAGE_SHARE))',
+      'this.#pauseMs * 2',
+    ],
   ],
 ]
 

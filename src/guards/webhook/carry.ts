@@ -37,7 +37,7 @@ export interface Unclaimed {
   readonly recordKey: string
   readonly provider: string
   readonly keepMs: number
-  readonly emit: (event: LockEvent) => void
+  readonly emit: ((event: LockEvent) => void) | undefined
 }
 
 /** Makes the option `carry` of `webhookOnce`. */
@@ -49,7 +49,7 @@ export function carryTo<Args extends readonly unknown[]>(
       const { headers, body, receivedAt } = delivery
       const made = { version: 1, provider, id, scope, key, keepMs, receivedAt } as const
       await send({ ...made, headers: [...headers], body: toBase64(body) }, ...args)
-      emit({ type: 'carried', kind: 'once', name: key, provider, id, scope })
+      emit?.({ type: 'carried', kind: 'once', name: key, provider, id, scope })
       return new Response(null, {
         status: 202,
         headers: { 'webhook-carried': 'true', 'cache-control': 'no-store' },

@@ -75,6 +75,6 @@ export async function runCarried(
       throw error
     },
   )
-  if (isRepeated) context.emit({ type: 'duplicate', kind: 'once', name: key, provider, id, scope })
+  if (isRepeated) context.emit?.({ type: 'duplicate', kind: 'once', name: key, provider, id, scope })
   return isRepeated ? 'duplicate' : 'handled'
 }

@@ -82,7 +82,7 @@ async function answerRepeated<Args extends readonly unknown[]>(
       return carry.take({ ...settings, ...admitted, emit }, ...guarded.args)
     await refuse(guarded, error, settings, undefined, failedRecord)
   }
-  emit({ type: 'duplicate', kind: 'once', name, provider, id, scope })
+  emit?.({ type: 'duplicate', kind: 'once', name, provider, id, scope })
   return new Response(null, { headers: { 'webhook-duplicate': 'true', 'cache-control': 'no-store' } })
 }
 

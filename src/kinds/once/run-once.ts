@@ -41,7 +41,7 @@ export async function runOnce<T>(
   if (value.code === 'mismatch') throw new OnceMismatchError(key)
   const result = await (record.settings.seal?.open(value.result, record.key) ?? value.result)
   const { begun, failure, value: replayed } = readResult<T>(key, record.key, result)
-  context.emit({ type: begun ? 'in-doubt' : 'replayed', kind: 'once', name: key })
+  context.emit?.({ type: begun ? 'in-doubt' : 'replayed', kind: 'once', name: key })
   if (begun) throw new OnceInDoubtError(key, begun)
   if (failure) throw new OnceFailedError(key, failure)
   return { status: 'replayed', value: replayed as T, kept: true }
