@@ -33,10 +33,16 @@ interface Troubles {
   failedAt: number
   /** When one was last refused for good, which ends what is owed. */
   refusedAt: number
-  /** When the releases were first sent that were not executed since, by their holder. */
-  readonly askedAt: Map<string, number>
-  /** The holders whose releases were refused for good, at any time before. */
-  readonly refused: Set<string>
+  readonly holders: Map<string, Holder>
+}
+
+/** What is known of a holder that a machine asked as. */
+interface Holder {
+  readonly askedAt: number
+  /** When its release was first sent that was not executed since. */
+  releasedAt?: number | undefined
+  /** Its release was refused for good. */
+  isRefused?: true
 }
 
 /** The script that a request runs, and the holder that it asks as. */
@@ -85,37 +91,37 @@ export class GiveWatch {
     const at = this.#now()
     const owedMs = lease ? Math.max(leaseMs, lease.remainingMs()) : leaseMs
     const own = lease?.permitIds ?? lease?.holder.split(' ') ?? []
+    // Each round of a red lock asks as holders of its own, and gives up what it asked for when it ends.
+    const isOwed = ([id, { askedAt, releasedAt = at, isRefused }]: [string, Holder]) => {
+      const ms = own.some(each => id.includes(each)) ? owedMs : leaseMs
+      return !isRefused && this.#oracle.isKept(askedAt) && this.#now() < releasedAt + ms * FAST
+    }
     const isDone = (server: Server) => {
-      const { askedAt, refused } = this.#met(machine, server)
-      // Each round of a red lock asks as holders of its own, and gives up what it asked for when it ends.
-      const isOwed = (holder: string) => {
-        const ms = own.some(id => holder.includes(id)) ? owedMs : leaseMs
-        return !refused.has(holder) && this.#now() < (askedAt.get(holder) ?? at) + ms * FAST
-      }
-      return holdsOf([...machine.holders].filter(isOwed), server) <= left
+      const owing = [...this.#met(machine, server).holders].filter(isOwed).map(([id]) => id)
+      return holdsOf(owing, server) <= left
     }
     return this.given(machine, { what: `${machine.id} ${what}`, owedMs, isDone })
   }
 
   /** A machine sends a request. */
-  sent(machine: Machine, server: Server, { script, holder }: Asked): void {
-    const { askedAt } = this.#met(machine, server)
-    if (isRelease(script) && !askedAt.has(holder)) askedAt.set(holder, this.#now())
+  sent(machine: Machine, server: Server, asked: Asked): void {
+    const holder = this.#holder(machine, server, asked)
+    if (isRelease(asked)) holder.releasedAt ??= this.#now()
   }
 
   /** A server has executed a request of a machine. */
-  executed(machine: Machine, server: Server, { script, holder }: Asked): void {
-    if (isRelease(script)) this.#met(machine, server).askedAt.delete(holder)
+  executed(machine: Machine, server: Server, asked: Asked): void {
+    if (isRelease(asked)) this.#holder(machine, server, asked).releasedAt = undefined
   }
 
   /** A request of a machine did not bring what it should. */
-  failed(machine: Machine, server: Server, { script, holder }: Asked, error?: unknown): void {
+  failed(machine: Machine, server: Server, asked: Asked, error?: unknown): void {
     if (String(error).includes('NOSCRIPT')) return
     const met = this.#met(machine, server)
     met.failedAt = this.#now()
     if (!String(error).includes('OOM')) return
     met.refusedAt = this.#now()
-    if (isRelease(script)) met.refused.add(holder)
+    if (isRelease(asked)) this.#holder(machine, server, asked).isRefused = true
   }
 
   look(): void {
@@ -139,20 +145,26 @@ export class GiveWatch {
     )
   }
 
+  #holder(machine: Machine, server: Server, { holder }: Asked): Holder {
+    const { holders } = this.#met(machine, server)
+    const known = holders.get(holder) ?? { askedAt: this.#now() }
+    holders.set(holder, known)
+    return known
+  }
+
   #met(machine: Machine, server: Server): Troubles {
     const ofMachine = this.#troubles.get(machine) ?? new Map<Server, Troubles>()
     const met = ofMachine.get(server) ?? {
       failedAt: -Infinity,
       refusedAt: -Infinity,
-      askedAt: new Map(),
-      refused: new Set(),
+      holders: new Map(),
     }
     this.#troubles.set(machine, ofMachine.set(server, met))
     return met
   }
 }
 
-function isRelease(script: string): boolean {
+function isRelease({ script }: Asked): boolean {
   return script.endsWith(' release')
 }
 

@@ -111,12 +111,14 @@ export function atMostOncePlay(stage: Stage): Play {
   }
 
   /** Whether the record shows that an attempt has ended so, or in another way that came first. */
-  function hasLeft(end: End, { key }: Known, { holder }: InDoubtLease, { engine }: Server): boolean {
+  function hasLeft(end: End, { key }: Known, { holder }: InDoubtLease, server: Server): boolean {
+    const { engine, setBackMs } = server
     const record = `edgelock:once:{${key}}`
     const [attempt, result] = engine.command('HMGET', record, 'attempt', 'result') as (string | null)[]
     const keptMs = /^:d\D+(\d+)/.exec(result ?? '')?.[1]
     if (attempt !== holder || (result && !keptMs)) return true
-    return end === 'a doubt' && Number(engine.command('PTTL', record)) < Number(keptMs)
+    // What has ended lasts longer again when a clock is set back.
+    return end === 'a doubt' && Number(engine.command('PTTL', record)) - setBackMs < Number(keptMs)
   }
 
   async function work(
