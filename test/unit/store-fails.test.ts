@@ -100,6 +100,7 @@ const KINDS: Record<string, { stores?: number; of(locks: readonly Locks[]): Lock
     of: locks => multiLock(locks.map(each => lock(each, 'x'))),
   },
   'red lock': { stores: 3, of: locks => redLock(locks.map(each => lock(each, 'x'))) },
+  'fenced red lock': { stores: 3, of: locks => redLock(locks.map(each => fencedLock(each, 'x'))) },
 }
 
 const cases = Object.entries(KINDS).flatMap(([kind, { stores = 1, of }]) =>
@@ -116,6 +117,7 @@ describe.each(sample(cases, 3))('%s, and %s', (_, fault, { stores, of, what }) =
   ])('a release during an outage of %i ms frees it soon after', async (outageMs, leaseMs) => {
     const { clock, weather, locks, isFree, until } = setUp(stores, leaseMs)
     const lease = await clock.runUntil(of(locks).acquire())
+    expect(isFree()).toBe(false)
     weather.fault = what
     const startedAt = clock.now()
     let waitedMs = Number.NaN
