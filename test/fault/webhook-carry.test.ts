@@ -246,4 +246,4 @@ it(`a store that is away for a minute loses none of ${DELIVERIES} deliveries of 
   expect(new Set(statuses)).toEqual(new Set([200, 202]))
   expect(statuses.filter(status => status === 202).length).toBeGreaterThan(DELIVERIES * 0.7)
   expect(handled.toSorted()).toEqual(ids.toSorted())
-}, many(120_000, 900_000))
+})
