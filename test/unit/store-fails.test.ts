@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import type { LockEvent } from '../../src/api/events.ts'
 import type { RedisLike, SendOptions } from '../../src/api/redis-like.ts'
 import {
-  applyOnce,
   countDownLatch,
   createLocks,
   fairLock,
@@ -255,17 +254,21 @@ describe.each(Object.entries(FAULTS))('%s', (fault, what) => {
     expect(await clock.runUntil(printers.availablePermits())).toBe(3)
   })
 
-  it('looks and scripts of the caller outlast three seconds', async () => {
+  it('looks, claims and extensions outlast three seconds', async () => {
     const { clock, weather, locks } = one()
+    const lease = await clock.runUntil(lock(locks, 'held').acquire())
     weather.fault = what
-    const asked = [inspect(lock(locks, 'x')), applyOnce(locks, 'id', 'return 7', ['{x}'], [])]
-    // The store in memory runs no scripts but those of edgelock.
-    const looked = Promise.allSettled(asked)
+    const looked = Promise.all([
+      inspect(lock(locks, 'x')),
+      semaphore(locks, 'printers').availablePermits(),
+      once(locks, 'x', () => 1),
+      lease.extend(60_000),
+    ])
     await clock.advance(3_000)
     delete weather.fault
     const backAt = clock.now()
-    const [state] = await clock.runUntil(looked)
-    expect(state).toMatchObject({ status: 'fulfilled' })
+    expect(await clock.runUntil(looked)).toMatchObject([undefined, 0, { status: 'executed' }, undefined])
+    expect(lease.remainingMs()).toBeGreaterThan(50_000)
     expect(clock.now() - backAt).toBeLessThanOrEqual(hangs(fault) ? 2_100 : LATE_MS)
   })
 })
