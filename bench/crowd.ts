@@ -32,6 +32,8 @@ export interface Figures {
   readonly utilisation: number
   /** The longest wait, in units of the time that a line without gaps takes. */
   readonly longestWait: number
+  /** The most that others got during one wait, in rounds in which each client gets it once. */
+  readonly mostRounds: number
   /** Jain's index of how often each client had the lock: 1 when all had it equally often. */
   readonly fairness: number
 }
@@ -43,11 +45,12 @@ export async function measure(crowd: Crowd, uses: readonly Use[], around: Surrou
   const waits: number[] = []
   const turns = uses.map(() => 0)
   let busyMs = 0
-  let grants = 0
+  let [grants, mostPassed] = [0, 0]
   const client = async (use: Use, at: number) => {
     do {
-      const askedAt = now()
+      const [askedAt, given] = [now(), grants]
       await use(async () => {
+        mostPassed = Math.max(mostPassed, grants - given)
         grants++
         turns[at] = (turns[at] ?? 0) + 1
         waits.push(now() - askedAt)
@@ -63,6 +66,7 @@ export async function measure(crowd: Crowd, uses: readonly Use[], around: Surrou
     requestsPerGrant: (requests() - before) / grants,
     utilisation: busyMs / elapsedMs,
     longestWait: Math.max(...waits) / ((busyMs / grants) * Math.min(uses.length, grants)),
+    mostRounds: mostPassed / uses.length,
     fairness: jain(turns),
   }
 }
@@ -74,6 +78,7 @@ export function meanOf(all: readonly Figures[]): Figures {
     requestsPerGrant: mean('requestsPerGrant'),
     utilisation: mean('utilisation'),
     longestWait: mean('longestWait'),
+    mostRounds: mean('mostRounds'),
     fairness: mean('fairness'),
   }
 }

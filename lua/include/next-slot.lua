@@ -9,12 +9,12 @@ end
 -- is below 0, without a slot. Slots make all waiters together ask at a constant rate, however many they are. Behind a long
 -- hold, each also sleeps on its own, but none past the end of the lease.
 -- `who` has it, '' if that is not known, nil if the next hold cannot be told from this one. The same holder with a lease
--- that ends a little later has it again; a renewal adds more.
--- `remainingMs` is what is left of the lease: -1 if it has no end, -2 if nothing is held.
+-- that ends at `endsAt`, a little later, has it again; a renewal adds more.
+-- `remainingMs` is after how long it may be free: -1 if that is not known, -2 if it is free.
 -- `slot` is '1' if it asks at its slot. `waitedMs` is for how long it has waited.
 -- `chance`, 0.5 to 1.5, keeps slots from falling on the same moment of every hold. It comes from the client, because a
 -- script's own chance begins with the same seed each time.
-local function slotIn(line, now, who, remainingMs, last, rttMs, chance, leftMs, slot, waitedMs)
+local function slotIn(line, now, who, endsAt, remainingMs, last, rttMs, chance, leftMs, slot, waitedMs)
   local heardMs = math.max(0, math.min(now - line.square, 600000))
   local closeMs, apartMs = gaps(line, now)
   local former = tonumber(string.match(line.mark, '^-(%d+)$'))
@@ -26,9 +26,9 @@ local function slotIn(line, now, who, remainingMs, last, rttMs, chance, leftMs, 
     line.at = math.min(line.at, now)
   end
   local endedAt, before = string.match(line.mark, '^(%d+) (.*)$')
-  local laterMs = now + remainingMs - (tonumber(endedAt) or now)
+  local laterMs = endsAt - (tonumber(endedAt) or endsAt)
   local isFree = remainingMs == -2
-  if isFree or former or endedAt and (before ~= who or laterMs >= 5 and laterMs <= remainingMs / 4) then
+  if isFree or former or endedAt and (before ~= who or laterMs >= 5 and laterMs <= (endsAt - now) / 4) then
     if not former then
       learn(line, heldMs, 10)
     end
@@ -36,7 +36,7 @@ local function slotIn(line, now, who, remainingMs, last, rttMs, chance, leftMs, 
     closeMs, apartMs = gaps(line, now)
   end
   line.square = slot == '1' and now or now - heardMs
-  line.mark = isFree and string.format('-%.0f', heldMs) or who and string.format('%.0f ', now + remainingMs) .. who or ''
+  line.mark = isFree and string.format('-%.0f', heldMs) or who and string.format('%.0f ', endsAt) .. who or ''
   if isFree then
     local freeMs = now - line.since
     if last == '0' and line.at > now and waitedMs <= freeMs + rttMs and freeMs < silentMs then
@@ -82,7 +82,7 @@ end
 -- As slotIn, for a line as it was read.
 local function nextSlot(slots, text, now, who, remainingMs, last, rttMs, jitter, leftMs, slot, waitedMs)
   local line = readPace(text, now)
-  local askInMs = slotIn(line, now, who, remainingMs, last, rttMs, 0.5 + jitter / 1000, leftMs, slot, waitedMs)
+  local askInMs = slotIn(line, now, who, now + remainingMs, remainingMs, last, rttMs, 0.5 + jitter / 1000, leftMs, slot, waitedMs)
   keepLine(slots, line, now)
   return askInMs
 end

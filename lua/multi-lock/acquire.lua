@@ -106,7 +106,7 @@ local function askInLines()
     if text then
       now = now or serverTime(nowMs)
       local line = readPace(text, now)
-      askInMs = math.min(askInMs, slotIn(line, now, '', -2, last, rttMs, chance, leftMs, slot, waitedMs))
+      askInMs = math.min(askInMs, slotIn(line, now, '', 0, -2, last, rttMs, chance, leftMs, slot, waitedMs))
       keepLine(slots[at], line, now)
     end
   end
@@ -149,7 +149,7 @@ end
 now = serverTime(nowMs)
 local line = readPace(redis.pcall('GET', slotsOf[busy]), now)
 local since = string.match(line.mark, '^%d+ (.*)$') == who and line.since
-local askInMs = slotIn(line, now, who, busyMs, last, rttMs, chance, leftMs, slot, waitedMs)
+local askInMs = slotIn(line, now, who, now + busyMs, busyMs, last, rttMs, chance, leftMs, slot, waitedMs)
 keepLine(slotsOf[busy], line, now)
 -- The line has seen this hold before, not an earlier one of the same thread.
 local isKnown = line.since == since

@@ -73,12 +73,13 @@ countIn(permits, value or redis.call('GET', permits))
 local ids = permitIds(holder)
 local now = serverTime(nowMs)
 local acquired = redis.call('ZCARD', deadlines)
--- The first deadlines show whether some have passed, and when enough will have.
+-- The first deadlines show whether some have passed, and when enough will have. The last shows the newest if they are few.
 local needed = #ids - total + acquired
 local first = {}
 if needed > 0 or line then
-  first = redis.call('ZRANGE', deadlines, 0, math.max(math.min(needed, #ids), 1) - 1, 'WITHSCORES')
+  first = redis.call('ZRANGE', deadlines, 0, math.max(math.min(needed, #ids), line and 16 or 1) - 1, 'WITHSCORES')
 end
+local newestAt = tonumber(first[2 * acquired])
 local expired = tonumber(first[2] or math.huge) <= now and redis.call('ZCOUNT', deadlines, '-inf', now) or 0
 local removed = 0
 if expired > 0 then
@@ -91,7 +92,7 @@ local added = 0
 local free = total - acquired + expired
 local askInMs
 local function askForTurn(remainingMs)
-  askInMs, ticket = nextTurn(slots, line, now, #ids, free, ticket, remainingMs, last, rttMs, jitter, leftMs, slot)
+  askInMs, ticket = nextTurn(slots, line, now, newestAt, #ids, free, ticket, remainingMs, last, rttMs, jitter, leftMs, slot)
 end
 if free >= #ids and line then
   askForTurn(-1)

@@ -70,7 +70,8 @@ if counted < #ids or line then
 end
 local askInMs
 local function askForTurn(remainingMs)
-  askInMs, ticket = nextTurn(slots, line, now, #ids, available, ticket, remainingMs, last, rttMs, jitter, leftMs, slot)
+  local newestAt = tonumber(redis.call('ZRANGE', deadlines, -1, -1, 'WITHSCORES')[2])
+  askInMs, ticket = nextTurn(slots, line, now, newestAt, #ids, available, ticket, remainingMs, last, rttMs, jitter, leftMs, slot)
 end
 if available >= #ids and line then
   askForTurn(-1)

@@ -46,7 +46,7 @@ local available = tonumber(countIn(permits, value or redis.call('GET', permits))
 local enough = available and available >= count
 local askInMs
 local function askForTurn()
-  askInMs, ticket = nextTurn(slots, line, serverTime(nowMs), count, available or 0, ticket, -1, last, rttMs, jitter, leftMs, slot)
+  askInMs, ticket = nextTurn(slots, line, serverTime(nowMs), nil, count, available or 0, ticket, -1, last, rttMs, jitter, leftMs, slot)
 end
 if line and enough then
   askForTurn()

@@ -8,12 +8,13 @@ export class Doubt {
   /** Whether a poll was busy: a copy of it that the network made may still take what becomes free. */
   declare polled: true | undefined
 
-  /** 1 while a slot of a line waits for the next poll: a waiter that leaves gives it back. */
+  /** 1 while a slot of a line waits for the next poll, or may be in an answer on its way: a waiter that leaves gives it back. */
   slot: 0 | 1 = 0
 
   /** Until this request is answered there is doubt, and for ever if the caller aborts. */
   sent(): void {
     this.unanswered++
+    this.slot = 1
   }
 
   answered(): void {

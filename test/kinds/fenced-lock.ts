@@ -2,6 +2,7 @@ import { fencedLock, inspect, steal } from '../../src/index.ts'
 import * as fenced from '../../src/transport/scripts/fenced-lock.gen.ts'
 import * as plain from '../../src/transport/scripts/lock.gen.ts'
 import { ordersOf } from '../simulation/exhaustive/locks.ts'
+import { lockNeighbour } from '../simulation/liveness/neighbour.ts'
 import { lock as free } from '../simulation/liveness/wants.ts'
 import { exclusivePlay } from '../simulation/plays/exclusive.ts'
 import type { KindRow } from './kind.ts'
@@ -33,6 +34,7 @@ export const row: KindRow = {
   worlds: { 'fenced-lock': exclusivePlay(locks => fencedLock(locks, 'x')) },
   crowds: {
     'fenced-lock': {
+      neighbour: lockNeighbour('x'),
       use: locks => ({ want: free('x'), acquire: ask => fencedLock(locks, 'x').acquire(ask) }),
     },
   },

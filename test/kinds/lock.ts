@@ -1,6 +1,7 @@
 import { lock, steal } from '../../src/index.ts'
 import * as scripts from '../../src/transport/scripts/lock.gen.ts'
 import { ordersOf } from '../simulation/exhaustive/locks.ts'
+import { lockNeighbour } from '../simulation/liveness/neighbour.ts'
 import { lock as free } from '../simulation/liveness/wants.ts'
 import { exclusivePlay } from '../simulation/plays/exclusive.ts'
 import type { KindRow } from './kind.ts'
@@ -12,7 +13,12 @@ export const row: KindRow = {
   operations: {},
   nothingGrows: 'has one holder, and its line is one string',
   worlds: { lock: exclusivePlay(locks => lock(locks, 'x')) },
-  crowds: { lock: { use: locks => ({ want: free('x'), acquire: ask => lock(locks, 'x').acquire(ask) }) } },
+  crowds: {
+    lock: {
+      neighbour: lockNeighbour('x'),
+      use: locks => ({ want: free('x'), acquire: ask => lock(locks, 'x').acquire(ask) }),
+    },
+  },
   orders: {
     lock: ordersOf({ clients: [scripts, scripts], force: FORCED, pauses: 4 }),
     // The first client asks at a slot, the second is a newcomer.

@@ -68,8 +68,8 @@ export const row: KindRow = {
         const pool = semaphore(locks, 'x')
         return {
           want: ofCount(weight),
-          async acquire({ waitMs, maxPolls }) {
-            await pool.acquire(weight, { waitMs, maxPolls })
+          async acquire({ waitMs, maxPolls, signal }) {
+            await pool.acquire(weight, { waitMs, maxPolls, ...(signal && { signal }) })
             return { release: async () => pool.release(weight).then(() => 'released' as const), keepAlive }
           },
         }

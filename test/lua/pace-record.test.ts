@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { askInLine, LINE_KINDS, readLine, setLine } from '../support/line-kinds.ts'
 import { VirtualRedis } from '../support/virtual-redis.ts'
 
-const KINDS = Object.entries(LINE_KINDS).filter(([, { seenBy }]) => seenBy === 'grant')
+const KINDS = Object.entries(LINE_KINDS).filter(([, { hasWeights }]) => hasWeights)
 
 it.each(KINDS)(
   'a newcomer for several permits comes at an instant that has not passed yet: %s',

@@ -273,8 +273,8 @@ commands(`
   an acquire that takes a permit back: SET P 0, fb java.takes ms=-10, fa acquire -> DECRBY INCRBY MGET PTTL PUBLISH TIME ZADD ZRANGE ZREM
   a repeated acquire: SET P 5, fa acquire, fa acquire -> MGET TIME ZADD ZMSCORE
   a refused acquire: fa release outcome=0, fa acquire -> MGET
-  a busy poll: SET P 1, fb acquire, fa acquire -> MGET SET TIME ZMSCORE ZRANGE
-  a busy poll without a semaphore: fa acquire -> GET MGET SET TIME ZRANGE
+  a busy poll: SET P 1, fb acquire, fa acquire -> MGET SET TIME ZMSCORE ZRANGE ZRANGE
+  a busy poll without a semaphore: fa acquire -> GET MGET SET TIME ZRANGE ZRANGE
   a last try that is busy: SET P 1, fb acquire, fa acquire last=1 -> MGET SET TIME ZMSCORE ZRANGE
   an extension: SET P 1, fa acquire, fa extend leaseMs=60000 -> TIME ZADD ZMSCORE
   an extension that comes too late: fa extend -> TIME ZMSCORE

@@ -45,11 +45,11 @@ const COMMANDS: Record<string, Record<'busy' | 'busyPoll' | 'busyLast' | 'keptOu
     passes: 'DECRBY MGET SET SET TIME',
   },
   'permit semaphore': {
-    busy: 'MGET SET TIME ZMSCORE ZRANGE',
-    busyPoll: 'MGET SET TIME ZMSCORE ZRANGE',
+    busy: 'MGET SET TIME ZMSCORE ZRANGE ZRANGE',
+    busyPoll: 'MGET SET TIME ZMSCORE ZRANGE ZRANGE',
     busyLast: 'MGET SET TIME ZMSCORE ZRANGE',
-    keptOut: 'MGET SET TIME ZMSCORE ZRANGE',
-    passes: 'DECRBY MGET PTTL SET TIME ZADD ZRANGE',
+    keptOut: 'MGET SET TIME ZMSCORE ZRANGE ZRANGE',
+    passes: 'DECRBY MGET PTTL SET TIME ZADD ZRANGE ZRANGE',
   },
   'permit semaphore of a given size': {
     busy: 'MGET SET TIME ZCARD ZMSCORE ZRANGE',

@@ -112,7 +112,7 @@ describe.each(Object.entries(LINE_KINDS))('the line of a %s', (_title, kind) => 
         expect(await others.ask('a', { rttMs: 1_004 })).toMatchObject({ askInMs: 1_205 })
       })
 
-    if (kind.hasLease && kind.seenBy !== 'grant')
+    if (!kind.hasWeights)
       it('5 ms after the last millisecond of the lease', async () => {
         const { redis, ask } = await behindB({ heldMs: 120_000 }, 1_000)
         redis.now += 1_000
@@ -277,7 +277,7 @@ describe.each(Object.entries(LINE_KINDS))('the line of a %s', (_title, kind) => 
       const { redis, ask } = await afterB({ ...LINE, ...line })
       const { remainingMs, ...asked } = await ask('a', { ...NEW, ...poll })
       expect(asked).toMatchObject({ code: 'busy', askInMs: -askInMs })
-      if (kind.hasLease) expect(remainingMs).toBe(kind.seenBy === 'grant' ? 0 : -2)
+      if (kind.hasLease) expect(remainingMs).toBe(kind.hasWeights ? 0 : -2)
       redis.now += 4_000
       expect(await ask('a', { rttMs: 1, waitedMs: 4_000 })).toMatchObject({ code: 'granted' })
     })
@@ -292,7 +292,7 @@ describe.each(Object.entries(LINE_KINDS))('the line of a %s', (_title, kind) => 
       expect(await read()).toMatchObject({ meanMs: 1_000, count: 6, heldMs: 100, mark: '-2000' })
       expect(await ask('a')).toMatchObject({ code: 'granted' })
       expect(await read()).toMatchObject({ meanMs: 1_000, count: 6, heldMs: 0, mark: '' })
-      if (kind.seenBy === 'grant') await kind.leave(redis, 0, LEASE_MS)
+      if (kind.hasWeights) await kind.leave(redis, 0, LEASE_MS)
       redis.now += 100
       expect(await ask('d')).toMatchObject({ code: 'busy', askInMs: 60_000 })
       expect(await read()).toMatchObject({ meanMs: 1_000, count: 6, heldMs: 100 })

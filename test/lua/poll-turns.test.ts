@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { askInLine, type HowToAsk, LINE_KINDS, type Line, readLine, setLine } from '../support/line-kinds.ts'
 import { VirtualRedis } from '../support/virtual-redis.ts'
 
-const KINDS = Object.entries(LINE_KINDS).filter(([, { seenBy }]) => seenBy === 'grant')
+const KINDS = Object.entries(LINE_KINDS).filter(([, { hasWeights }]) => hasWeights)
 /** Slots are 160 ms apart. Those that want several permits wait for four seconds. */
 const LINE = { inMs: 10_000, meanMs: 800, count: 5, agedMs: 3_600_000, waitedMs: 4_000 }
 /** Longer than any slot. */
@@ -152,9 +152,20 @@ describe.each(KINDS)('%s', (title, kind) => {
   })
 
   it.each<readonly [what: string, given: Situation, poll: Poll, askInMs: number]>([
-    ['twice as late while permits are kept', { turn: TURN }, { weight: 2, waitedMs: 3_999 }, 20_320],
-    ['twice as late for one permit', { free: 0, turn: TURN }, { waitedMs: 3_999 }, 20_320],
-    ['twice as late for permits that are kept', { free: 3, turn: TURN }, { waitedMs: 3_999 }, 20_320],
+    ['a second later while permits are kept', { turn: TURN }, { weight: 2, waitedMs: 3_999 }, 11_160],
+    ['a second later for one permit', { free: 0, turn: TURN }, { waitedMs: 3_999 }, 11_160],
+    [
+      'at its slot for permits that are free when the turn ends',
+      { free: 3, turn: TURN },
+      { waitedMs: 3_999 },
+      10_160,
+    ],
+    [
+      'when the turn ends at the latest',
+      { free: 3, turn: [6_000, 3, 5_000, 7_600], line: { inMs: 0, heldMs: 60_000 } },
+      {},
+      105,
+    ],
     ['twice as late as a newcomer, without a slot', { turn: TURN }, { weight: 2 }, -1_000],
     ['three times as early once it is older', { turn: TURN }, { weight: 2, waitedMs: 4_001 }, 3_387],
     ['at its next slot while none are kept', {}, { weight: 2, waitedMs: 3_000 }, 10_160],
@@ -166,9 +177,9 @@ describe.each(KINDS)('%s', (title, kind) => {
     it.each<readonly [what: string, given: Situation, poll: Poll, askInMs: number]>([
       [
         'a young waiter asks again at the end of the lease at the latest',
-        { turn: TURN, leaseMs: 12_000 },
+        { turn: TURN, leaseMs: 11_000 },
         { weight: 2, waitedMs: 3_000 },
-        12_000,
+        11_000,
       ],
       [
         'a young waiter asks again at its slot where the lease ends before',
@@ -180,7 +191,7 @@ describe.each(KINDS)('%s', (title, kind) => {
         'a young waiter asks again later where no lease ends',
         { turn: TURN, leaseMs: 0 },
         { weight: 2, waitedMs: 3_000 },
-        20_320,
+        11_160,
       ],
       [
         'one that has the turn asks again at the end of the lease at the latest',

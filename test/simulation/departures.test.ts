@@ -1,6 +1,7 @@
 /** Callers that hang up, die or are replaced cost nothing to those who stay, and none starves: docs/waiting.md, in virtual time. */
 import { describe, expect, it } from 'vitest'
 import { gone, hangUps, replaced, turns } from '../../bench/departures.ts'
+import { besideNeighbour } from '../../bench/neighbour.ts'
 import { type LockKind, simulate } from '../../bench/virtual.ts'
 import { many, sample, THOROUGH } from '../support/thorough.ts'
 
@@ -66,3 +67,12 @@ describe.each(KINDS)('a %s', kind => {
     },
   )
 })
+
+it.each(['lock', 'fenced', 'write', 'permit'] as const)(
+  'a wait for a %s beside a thread that takes it again at once is served in two of five cases',
+  async kind => {
+    const { served, polls } = await besideNeighbour(kind, { waits: many(50, 200) })
+    expect(served).toBeGreaterThan(0.4)
+    expect(polls).toBeGreaterThan(20)
+  },
+)

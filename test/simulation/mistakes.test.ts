@@ -85,6 +85,12 @@ const MISTAKES: readonly Mistake[] = [
     'fair-lock/acquire',
     ['if not isHeld and place == 0 then', 'if place == 0 then'],
   ],
+  [
+    'fair-lock',
+    'tells the first in the queue that a free lock is busy, at its last try',
+    'fair-lock/acquire',
+    ['if not isHeld and place == 0 then', "if not isHeld and place == 0 and last ~= '1' then"],
+  ],
   ['fenced-lock', 'mints a token twice', 'include/mint', ['token = count + 1', 'token = count']],
   ['fenced-lock', 'mints by a clock that was set back', 'include/mint', ['count >= token', 'count < 0']],
   [

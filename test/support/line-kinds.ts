@@ -16,6 +16,8 @@ export interface LineKind {
   readonly idOf: (name: string, weight?: number) => string
   /** What tells the line that the next hold has begun: its holder, the end of its lease, or only its grant. */
   readonly seenBy: 'holder' | 'lease' | 'grant'
+  /** Whether waiters may want several permits, and have tickets. */
+  readonly hasWeights: boolean
   /** Whether busy replies say how long the lease lasts. */
   readonly hasLease: boolean
   /** Lets others take `free` of five permits, and gives the rest to Redisson for some time; of a lock, 1 or 0. */
@@ -29,6 +31,7 @@ const JAVA = 'java'
 const lock = {
   idOf,
   seenBy: 'holder' as const,
+  hasWeights: false,
   hasLease: true,
   async leave(server: Sender, free: number, leaseMs?: number) {
     await server.call('DEL', 'x')
@@ -40,7 +43,8 @@ const lock = {
 const permit = {
   idOf: (name: string, weight = 1) =>
     Array.from({ length: weight }, (_, at) => `${name}${at}`.repeat(16)).join(''),
-  seenBy: 'grant' as const,
+  seenBy: 'lease' as const,
+  hasWeights: true,
   hasLease: true,
   async leave(server: Sender, free: number, leaseMs?: number) {
     await server.call('DEL', '{x}:timeout')
@@ -64,7 +68,7 @@ export const LINE_KINDS: Readonly<Record<string, LineKind>> = {
     },
   },
   'multi-lock': { ...lock, script: multi.acquire },
-  semaphore: { ...permit, script: semaphore.acquire, idOf, hasLease: false },
+  semaphore: { ...permit, script: semaphore.acquire, idOf, seenBy: 'grant', hasLease: false },
   'permit semaphore': { ...permit, script: permits.acquire },
   'permit semaphore of a given size': { ...permit, script: permits.acquireWithin },
 }

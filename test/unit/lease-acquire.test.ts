@@ -198,6 +198,21 @@ describe('giving up', () => {
     expectNothingLeft(clock, signal)
   })
 
+  it.each<readonly [when: string, answers: readonly Step[], slot: '0' | '1']>([
+    ['that waits for its slot', [busy(9_000, 50)], '1'],
+    ['that has none', [busy(9_000, -50)], '0'],
+    ['whose first answer is on its way, and may have one', [hang], '1'],
+    ['whose next answer is on its way', [busy(9_000, -10), hang], '1'],
+  ])('gives the slot back of a waiter %s', async (_when, answers, slot) => {
+    const { clock, redis, plain } = fakeLocks({ acquire: [...answers] })
+    const controller = new AbortController()
+    const error = rejectionOf(plain.acquire({ signal: controller.signal }))
+    await clock.advance(30)
+    controller.abort('enough')
+    await clock.runUntil(error)
+    expect(redis.sent('release')).toMatchObject([{ values: { slot } }])
+  })
+
   it('cancels after an abort while a request is in flight, and aborts that request', async () => {
     const { clock, redis, plain } = fakeLocks({ acquire: [hang] })
     const controller = new AbortController()

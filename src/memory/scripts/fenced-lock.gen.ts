@@ -114,126 +114,126 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     let $: L.Value
     return [L.min((L.num(L.max((L.num(heldMs64) - L.num(L.get(line63, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs64))) ? 3000 : $))) ? $ : 2300))]
   }
-  const slotIn65 = (line66?: L.Value, now67?: L.Value, who68?: L.Value, remainingMs69?: L.Value, last70?: L.Value, rttMs71?: L.Value, chance72?: L.Value, leftMs73?: L.Value, slot74?: L.Value, waitedMs75?: L.Value): L.Value[] => {
+  const slotIn65 = (line66?: L.Value, now67?: L.Value, who68?: L.Value, endsAt69?: L.Value, remainingMs70?: L.Value, last71?: L.Value, rttMs72?: L.Value, chance73?: L.Value, leftMs74?: L.Value, slot75?: L.Value, waitedMs76?: L.Value): L.Value[] => {
     let $: L.Value
-    let heardMs76: L.Value = L.max(0, L.min((L.num(now67) - L.num(L.get(line66, "square"))), 600000))
-    let [closeMs77, apartMs78]: L.Value[] = gaps53(line66, now67)
-    let former79: L.Value = L.tonumber(L.match(L.get(line66, "mark"), /^-([0-9]+)$/s)[0])
-    let heldMs80: L.Value = (L.truthy(($ = former79)) ? $ : (L.num(now67) - L.num(L.get(line66, "since"))))
-    let silentMs81: L.Value = (L.num(1.25) * L.num(L.max(ownSleep62(line66, heldMs80)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line66, "count")))) ? L.min((L.num(L.get(line66, "mean")) / 4), 3000) : $))) ? $ : 30))))
-    if (L.less((L.num((8 * L.num(apartMs78))) + L.num(silentMs81)), heardMs76)) {
+    let heardMs77: L.Value = L.max(0, L.min((L.num(now67) - L.num(L.get(line66, "square"))), 600000))
+    let [closeMs78, apartMs79]: L.Value[] = gaps53(line66, now67)
+    let former80: L.Value = L.tonumber(L.match(L.get(line66, "mark"), /^-([0-9]+)$/s)[0])
+    let heldMs81: L.Value = (L.truthy(($ = former80)) ? $ : (L.num(now67) - L.num(L.get(line66, "since"))))
+    let silentMs82: L.Value = (L.num(1.25) * L.num(L.max(ownSleep62(line66, heldMs81)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line66, "count")))) ? L.min((L.num(L.get(line66, "mean")) / 4), 3000) : $))) ? $ : 30))))
+    if (L.less((L.num((8 * L.num(apartMs79))) + L.num(silentMs82)), heardMs77)) {
       L.set(line66, "at", L.min(L.get(line66, "at"), now67));
     }
-    let [endedAt82, before83]: L.Value[] = L.match(L.get(line66, "mark"), /^([0-9]+) (.*)$/s)
-    let laterMs84: L.Value = (L.num((L.num(now67) + L.num(remainingMs69))) - L.num((L.truthy(($ = L.tonumber(endedAt82))) ? $ : now67)))
-    let isFree85: L.Value = (remainingMs69 === -2)
-    if (((L.truthy(isFree85) || L.truthy(former79)) || (L.truthy(endedAt82) && ((before83 !== who68) || (!L.less(laterMs84, 5) && !L.less((L.num(remainingMs69) / 4), laterMs84)))))) {
-      if (!L.truthy(former79)) {
-        learn49(line66, heldMs80, 10);
+    let [endedAt83, before84]: L.Value[] = L.match(L.get(line66, "mark"), /^([0-9]+) (.*)$/s)
+    let laterMs85: L.Value = (L.num(endsAt69) - L.num((L.truthy(($ = L.tonumber(endedAt83))) ? $ : endsAt69)))
+    let isFree86: L.Value = (remainingMs70 === -2)
+    if (((L.truthy(isFree86) || L.truthy(former80)) || (L.truthy(endedAt83) && ((before84 !== who68) || (!L.less(laterMs85, 5) && !L.less((L.num((L.num(endsAt69) - L.num(now67))) / 4), laterMs85)))))) {
+      if (!L.truthy(former80)) {
+        learn49(line66, heldMs81, 10);
       }
-      L.set(line66, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = former79)) ? isFree85 : $))) ? L.get(line66, "since") : $))) ? $ : now67));
+      L.set(line66, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = former80)) ? isFree86 : $))) ? L.get(line66, "since") : $))) ? $ : now67));
       {
         const values = [...gaps53(line66, now67)]
-        closeMs77 = values[0];
-        apartMs78 = values[1];
+        closeMs78 = values[0];
+        apartMs79 = values[1];
       }
     }
-    L.set(line66, "square", (L.truthy(($ = (L.truthy(($ = (slot74 === "1"))) ? now67 : $))) ? $ : (L.num(now67) - L.num(heardMs76))));
-    L.set(line66, "mark", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isFree85)) ? L.format("-%.0f", heldMs80) : $))) ? $ : (L.truthy(($ = who68)) ? L.concat(L.format("%.0f ", (L.num(now67) + L.num(remainingMs69))), who68) : $)))) ? $ : ""));
-    if (L.truthy(isFree85)) {
-      let freeMs86: L.Value = (L.num(now67) - L.num(L.get(line66, "since")))
-      if (((((last70 === "0") && L.less(now67, L.get(line66, "at"))) && !L.less((L.num(freeMs86) + L.num(rttMs71)), waitedMs75)) && L.less(freeMs86, silentMs81))) {
-        return [-L.num(L.ceil(L.min((2 * L.num(apartMs78)), 1000)))]
+    L.set(line66, "square", (L.truthy(($ = (L.truthy(($ = (slot75 === "1"))) ? now67 : $))) ? $ : (L.num(now67) - L.num(heardMs77))));
+    L.set(line66, "mark", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isFree86)) ? L.format("-%.0f", heldMs81) : $))) ? $ : (L.truthy(($ = who68)) ? L.concat(L.format("%.0f ", endsAt69), who68) : $)))) ? $ : ""));
+    if (L.truthy(isFree86)) {
+      let freeMs87: L.Value = (L.num(now67) - L.num(L.get(line66, "since")))
+      if (((((last71 === "0") && L.less(now67, L.get(line66, "at"))) && !L.less((L.num(freeMs87) + L.num(rttMs72)), waitedMs76)) && L.less(freeMs87, silentMs82))) {
+        return [-L.num(L.ceil(L.min((2 * L.num(apartMs79)), 1000)))]
       }
-      if (L.less((12 * L.num(L.get(line66, "mean"))), heldMs80)) {
+      if (L.less((12 * L.num(L.get(line66, "mean"))), heldMs81)) {
         L.set(line66, "at", L.min(L.get(line66, "at"), now67));
       }
       L.set(line66, "mark", "");
       L.set(line66, "since", now67);
       return [0]
     }
-    let sleepMs87: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line66, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep62(line66, (L.num(now67) - L.num(L.get(line66, "since")))))) * L.num((L.num(chance72) + 1)))) / 2)
-    let at88: L.Value = L.max((L.num(L.get(line66, "at")) + L.num((L.num(apartMs78) * L.num(chance72)))), (L.num(now67) + L.num(sleepMs87)), (L.num(now67) + L.num(L.min(rttMs71, apartMs78))))
-    let mostMs89: L.Value = Infinity
-    if (!L.less(remainingMs69, 0)) {
-      let afterOthers90: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now67) + L.num(rttMs71)), L.get(line66, "at")))) ? (L.num(L.get(line66, "at")) + L.num((L.num(closeMs77) * L.num(chance72)))) : $))) ? $ : 0)
-      at88 = L.min(at88, L.max((L.num((L.num(now67) + L.num(remainingMs69))) + 5), afterOthers90));
-      mostMs89 = (L.num((L.num(remainingMs69) + 5)) + L.num((L.num(apartMs78) * L.num(chance72))));
+    let sleepMs88: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line66, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep62(line66, (L.num(now67) - L.num(L.get(line66, "since")))))) * L.num((L.num(chance73) + 1)))) / 2)
+    let at89: L.Value = L.max((L.num(L.get(line66, "at")) + L.num((L.num(apartMs79) * L.num(chance73)))), (L.num(now67) + L.num(sleepMs88)), (L.num(now67) + L.num(L.min(rttMs72, apartMs79))))
+    let mostMs90: L.Value = Infinity
+    if (!L.less(remainingMs70, 0)) {
+      let afterOthers91: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now67) + L.num(rttMs72)), L.get(line66, "at")))) ? (L.num(L.get(line66, "at")) + L.num((L.num(closeMs78) * L.num(chance73)))) : $))) ? $ : 0)
+      at89 = L.min(at89, L.max((L.num((L.num(now67) + L.num(remainingMs70))) + 5), afterOthers91));
+      mostMs90 = (L.num((L.num(remainingMs70) + 5)) + L.num((L.num(apartMs79) * L.num(chance73))));
     }
-    if (L.less((L.num(now67) + L.num(leftMs73)), at88)) {
-      return [-L.num(L.max(1, L.ceil(leftMs73)))]
+    if (L.less((L.num(now67) + L.num(leftMs74)), at89)) {
+      return [-L.num(L.max(1, L.ceil(leftMs74)))]
     }
-    L.set(line66, "late", (L.num(L.get(line66, "late")) + L.num((L.num((L.num(waitedMs75) - L.num(L.get(line66, "late")))) / 16))));
-    let isKept91: L.Value = L.less((L.num(now67) - L.num(L.get(line66, "square"))), L.min((2 * L.num(apartMs78)), waitedMs75))
-    let believedMs92: L.Value = L.max(500, sleepMs87, (L.truthy(($ = (L.truthy(($ = isKept91)) ? (8 * L.num(waitedMs75)) : $))) ? $ : 0))
-    if (L.less((L.num(now67) + L.num(believedMs92)), at88)) {
-      return [-L.num(L.ceil(L.min(L.max(sleepMs87, (L.num(believedMs92) * L.num(chance72))), mostMs89)))]
+    L.set(line66, "late", (L.num(L.get(line66, "late")) + L.num((L.num((L.num(waitedMs76) - L.num(L.get(line66, "late")))) / 16))));
+    let isKept92: L.Value = L.less((L.num(now67) - L.num(L.get(line66, "square"))), L.min((2 * L.num(apartMs79)), waitedMs76))
+    let believedMs93: L.Value = L.max(500, sleepMs88, (L.truthy(($ = (L.truthy(($ = isKept92)) ? (8 * L.num(waitedMs76)) : $))) ? $ : 0))
+    if (L.less((L.num(now67) + L.num(believedMs93)), at89)) {
+      return [-L.num(L.ceil(L.min(L.max(sleepMs88, (L.num(believedMs93) * L.num(chance73))), mostMs90)))]
     }
-    let soonMs93: L.Value = L.max((L.num((L.num(at88) - L.num(now67))) / 24), closeMs77, sleepMs87)
-    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line66, "late"))), (5 * L.num((L.num(L.get(line66, "at")) - L.num(now67))))), waitedMs75) && L.less((L.num(now67) + L.num((2 * L.num(soonMs93)))), at88))) {
-      return [-L.num(L.ceil(soonMs93))]
+    let soonMs94: L.Value = L.max((L.num((L.num(at89) - L.num(now67))) / 24), closeMs78, sleepMs88)
+    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line66, "late"))), (5 * L.num((L.num(L.get(line66, "at")) - L.num(now67))))), waitedMs76) && L.less((L.num(now67) + L.num((2 * L.num(soonMs94)))), at89))) {
+      return [-L.num(L.ceil(soonMs94))]
     }
-    L.set(line66, "at", L.min(at88, (L.num(now67) + 600000)));
+    L.set(line66, "at", L.min(at89, (L.num(now67) + 600000)));
     return [L.max(1, L.floor((L.num(L.get(line66, "at")) - L.num(now67))))]
   }
-  const nextSlot94 = (slots95?: L.Value, text96?: L.Value, now97?: L.Value, who98?: L.Value, remainingMs99?: L.Value, last100?: L.Value, rttMs101?: L.Value, jitter102?: L.Value, leftMs103?: L.Value, slot104?: L.Value, waitedMs105?: L.Value): L.Value[] => {
-    let line106: L.Value = readPace30(text96, now97)[0]
-    let askInMs107: L.Value = slotIn65(line106, now97, who98, remainingMs99, last100, rttMs101, (L.num(0.5) + L.num((L.num(jitter102) / 1000))), leftMs103, slot104, waitedMs105)[0]
-    keepLine58(slots95, line106, now97);
-    return [askInMs107]
+  const nextSlot95 = (slots96?: L.Value, text97?: L.Value, now98?: L.Value, who99?: L.Value, remainingMs100?: L.Value, last101?: L.Value, rttMs102?: L.Value, jitter103?: L.Value, leftMs104?: L.Value, slot105?: L.Value, waitedMs106?: L.Value): L.Value[] => {
+    let line107: L.Value = readPace30(text97, now98)[0]
+    let askInMs108: L.Value = slotIn65(line107, now98, who99, (L.num(now98) + L.num(remainingMs100)), remainingMs100, last101, rttMs102, (L.num(0.5) + L.num((L.num(jitter103) / 1000))), leftMs104, slot105, waitedMs106)[0]
+    keepLine58(slots96, line107, now98);
+    return [askInMs108]
   }
-  const serverTime108 = (nowMs109?: L.Value): L.Value[] => {
+  const serverTime109 = (nowMs110?: L.Value): L.Value[] => {
     let $: L.Value
-    let time110: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time110, "err"))) ? L.tonumber(nowMs109) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time110, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time110, 2))) / 1000)))))]
+    let time111: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time111, "err"))) ? L.tonumber(nowMs110) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time111, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time111, 2))) / 1000)))))]
   }
-  let lock111: L.Value = L.get(KEYS, 1)
-  let done112: L.Value = L.get(KEYS, 2)
-  let tokens113: L.Value = L.get(KEYS, 3)
-  let slots114: L.Value = L.get(KEYS, 4)
-  let holder115: L.Value = L.get(ARGV, 1)
-  let leaseMs116: L.Value = L.tonumber(L.get(ARGV, 2))
-  let last117: L.Value = L.get(ARGV, 3)
-  let doneMs118: L.Value = L.get(ARGV, 4)
-  let clock119: L.Value = L.get(ARGV, 5)
-  let rttMs120: L.Value = L.tonumber(L.get(ARGV, 6))
-  let jitter121: L.Value = L.tonumber(L.get(ARGV, 7))
-  let nowMs122: L.Value = L.get(ARGV, 8)
-  let leftMs123: L.Value = L.tonumber(L.get(ARGV, 9))
-  let slot124: L.Value = L.get(ARGV, 10)
-  let waitedMs125: L.Value = L.tonumber(L.get(ARGV, 11))
-  let present126: L.Value = (L.truthy(($ = (rttMs120 === 0))) ? redis.call("EXISTS", lock111, done112, slots114) : $)
-  if ((present126 === 0)) {
-    let token127: L.Value = mint20(tokens113, clock119, nowMs122)[0]
-    redis.call("HSET", lock111, holder115, "1");
-    redis.call("PEXPIRE", lock111, leaseMs116);
-    return [L.table(":granted", leaseMs116, token127)]
+  let lock112: L.Value = L.get(KEYS, 1)
+  let done113: L.Value = L.get(KEYS, 2)
+  let tokens114: L.Value = L.get(KEYS, 3)
+  let slots115: L.Value = L.get(KEYS, 4)
+  let holder116: L.Value = L.get(ARGV, 1)
+  let leaseMs117: L.Value = L.tonumber(L.get(ARGV, 2))
+  let last118: L.Value = L.get(ARGV, 3)
+  let doneMs119: L.Value = L.get(ARGV, 4)
+  let clock120: L.Value = L.get(ARGV, 5)
+  let rttMs121: L.Value = L.tonumber(L.get(ARGV, 6))
+  let jitter122: L.Value = L.tonumber(L.get(ARGV, 7))
+  let nowMs123: L.Value = L.get(ARGV, 8)
+  let leftMs124: L.Value = L.tonumber(L.get(ARGV, 9))
+  let slot125: L.Value = L.get(ARGV, 10)
+  let waitedMs126: L.Value = L.tonumber(L.get(ARGV, 11))
+  let present127: L.Value = (L.truthy(($ = (rttMs121 === 0))) ? redis.call("EXISTS", lock112, done113, slots115) : $)
+  if ((present127 === 0)) {
+    let token128: L.Value = mint20(tokens114, clock120, nowMs123)[0]
+    redis.call("HSET", lock112, holder116, "1");
+    redis.call("PEXPIRE", lock112, leaseMs117);
+    return [L.table(":granted", leaseMs117, token128)]
   }
-  let current128: L.Value = holderOf12(lock111)[0]
-  if ((current128 === holder115)) {
-    let token129: L.Value = redis.call("GET", tokens113)
-    if (!L.truthy(L.tonumber(token129))) {
-      token129 = (L.truthy(($ = countIn4(tokens113, token129)[0])) ? $ : mint20(tokens113, clock119, nowMs122)[0]);
+  let current129: L.Value = holderOf12(lock112)[0]
+  if ((current129 === holder116)) {
+    let token130: L.Value = redis.call("GET", tokens114)
+    if (!L.truthy(L.tonumber(token130))) {
+      token130 = (L.truthy(($ = countIn4(tokens114, token130)[0])) ? $ : mint20(tokens114, clock120, nowMs123)[0]);
     }
-    return [L.table(":granted", redis.call("PTTL", lock111), L.tonumber(token129))]
+    return [L.table(":granted", redis.call("PTTL", lock112), L.tonumber(token130))]
   }
-  let [finished130, line131]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present126 !== (L.truthy(($ = (L.truthy(($ = current128)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done112, slots114) : $))) ? $ : L.table()))
-  if (L.truthy(finished130)) {
-    return [L.table(":refused", redis.call("PTTL", lock111))]
+  let [finished131, line132]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present127 !== (L.truthy(($ = (L.truthy(($ = current129)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done113, slots115) : $))) ? $ : L.table()))
+  if (L.truthy(finished131)) {
+    return [L.table(":refused", redis.call("PTTL", lock112))]
   }
-  let remainingMs132: L.Value = (L.truthy(($ = (L.truthy(($ = current128)) ? redis.call("PTTL", lock111) : $))) ? $ : -2)
-  if ((L.truthy(current128) && (last117 === "1"))) {
-    redis.call("SET", done112, "0", "PX", doneMs118);
-    return [L.table(":busy", remainingMs132, 0)]
+  let remainingMs133: L.Value = (L.truthy(($ = (L.truthy(($ = current129)) ? redis.call("PTTL", lock112) : $))) ? $ : -2)
+  if ((L.truthy(current129) && (last118 === "1"))) {
+    redis.call("SET", done113, "0", "PX", doneMs119);
+    return [L.table(":busy", remainingMs133, 0)]
   }
-  let askInMs133: L.Value = nextSlot94(slots114, line131, serverTime108(nowMs122)[0], current128, remainingMs132, last117, rttMs120, jitter121, leftMs123, slot124, waitedMs125)[0]
-  if ((askInMs133 === 0)) {
-    let token134: L.Value = mint20(tokens113, clock119, nowMs122)[0]
-    redis.call("HSET", lock111, holder115, "1");
-    redis.call("PEXPIRE", lock111, leaseMs116);
-    return [L.table(":granted", leaseMs116, token134)]
+  let askInMs134: L.Value = nextSlot95(slots115, line132, serverTime109(nowMs123)[0], current129, remainingMs133, last118, rttMs121, jitter122, leftMs124, slot125, waitedMs126)[0]
+  if ((askInMs134 === 0)) {
+    let token135: L.Value = mint20(tokens114, clock120, nowMs123)[0]
+    redis.call("HSET", lock112, holder116, "1");
+    redis.call("PEXPIRE", lock112, leaseMs117);
+    return [L.table(":granted", leaseMs117, token135)]
   }
-  return [L.table(":busy", remainingMs132, askInMs133)]
+  return [L.table(":busy", remainingMs133, askInMs134)]
 }
 
 export const inspect: CompiledScript = (redis, KEYS) => {

@@ -61,118 +61,118 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     let $: L.Value
     return [L.min((L.num(L.max((L.num(heldMs43) - L.num(L.get(line42, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs43))) ? 3000 : $))) ? $ : 2300))]
   }
-  const slotIn44 = (line45?: L.Value, now46?: L.Value, who47?: L.Value, remainingMs48?: L.Value, last49?: L.Value, rttMs50?: L.Value, chance51?: L.Value, leftMs52?: L.Value, slot53?: L.Value, waitedMs54?: L.Value): L.Value[] => {
+  const slotIn44 = (line45?: L.Value, now46?: L.Value, who47?: L.Value, endsAt48?: L.Value, remainingMs49?: L.Value, last50?: L.Value, rttMs51?: L.Value, chance52?: L.Value, leftMs53?: L.Value, slot54?: L.Value, waitedMs55?: L.Value): L.Value[] => {
     let $: L.Value
-    let heardMs55: L.Value = L.max(0, L.min((L.num(now46) - L.num(L.get(line45, "square"))), 600000))
-    let [closeMs56, apartMs57]: L.Value[] = gaps32(line45, now46)
-    let former58: L.Value = L.tonumber(L.match(L.get(line45, "mark"), /^-([0-9]+)$/s)[0])
-    let heldMs59: L.Value = (L.truthy(($ = former58)) ? $ : (L.num(now46) - L.num(L.get(line45, "since"))))
-    let silentMs60: L.Value = (L.num(1.25) * L.num(L.max(ownSleep41(line45, heldMs59)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line45, "count")))) ? L.min((L.num(L.get(line45, "mean")) / 4), 3000) : $))) ? $ : 30))))
-    if (L.less((L.num((8 * L.num(apartMs57))) + L.num(silentMs60)), heardMs55)) {
+    let heardMs56: L.Value = L.max(0, L.min((L.num(now46) - L.num(L.get(line45, "square"))), 600000))
+    let [closeMs57, apartMs58]: L.Value[] = gaps32(line45, now46)
+    let former59: L.Value = L.tonumber(L.match(L.get(line45, "mark"), /^-([0-9]+)$/s)[0])
+    let heldMs60: L.Value = (L.truthy(($ = former59)) ? $ : (L.num(now46) - L.num(L.get(line45, "since"))))
+    let silentMs61: L.Value = (L.num(1.25) * L.num(L.max(ownSleep41(line45, heldMs60)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line45, "count")))) ? L.min((L.num(L.get(line45, "mean")) / 4), 3000) : $))) ? $ : 30))))
+    if (L.less((L.num((8 * L.num(apartMs58))) + L.num(silentMs61)), heardMs56)) {
       L.set(line45, "at", L.min(L.get(line45, "at"), now46));
     }
-    let [endedAt61, before62]: L.Value[] = L.match(L.get(line45, "mark"), /^([0-9]+) (.*)$/s)
-    let laterMs63: L.Value = (L.num((L.num(now46) + L.num(remainingMs48))) - L.num((L.truthy(($ = L.tonumber(endedAt61))) ? $ : now46)))
-    let isFree64: L.Value = (remainingMs48 === -2)
-    if (((L.truthy(isFree64) || L.truthy(former58)) || (L.truthy(endedAt61) && ((before62 !== who47) || (!L.less(laterMs63, 5) && !L.less((L.num(remainingMs48) / 4), laterMs63)))))) {
-      if (!L.truthy(former58)) {
-        learn28(line45, heldMs59, 10);
+    let [endedAt62, before63]: L.Value[] = L.match(L.get(line45, "mark"), /^([0-9]+) (.*)$/s)
+    let laterMs64: L.Value = (L.num(endsAt48) - L.num((L.truthy(($ = L.tonumber(endedAt62))) ? $ : endsAt48)))
+    let isFree65: L.Value = (remainingMs49 === -2)
+    if (((L.truthy(isFree65) || L.truthy(former59)) || (L.truthy(endedAt62) && ((before63 !== who47) || (!L.less(laterMs64, 5) && !L.less((L.num((L.num(endsAt48) - L.num(now46))) / 4), laterMs64)))))) {
+      if (!L.truthy(former59)) {
+        learn28(line45, heldMs60, 10);
       }
-      L.set(line45, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = former58)) ? isFree64 : $))) ? L.get(line45, "since") : $))) ? $ : now46));
+      L.set(line45, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = former59)) ? isFree65 : $))) ? L.get(line45, "since") : $))) ? $ : now46));
       {
         const values = [...gaps32(line45, now46)]
-        closeMs56 = values[0];
-        apartMs57 = values[1];
+        closeMs57 = values[0];
+        apartMs58 = values[1];
       }
     }
-    L.set(line45, "square", (L.truthy(($ = (L.truthy(($ = (slot53 === "1"))) ? now46 : $))) ? $ : (L.num(now46) - L.num(heardMs55))));
-    L.set(line45, "mark", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isFree64)) ? L.format("-%.0f", heldMs59) : $))) ? $ : (L.truthy(($ = who47)) ? L.concat(L.format("%.0f ", (L.num(now46) + L.num(remainingMs48))), who47) : $)))) ? $ : ""));
-    if (L.truthy(isFree64)) {
-      let freeMs65: L.Value = (L.num(now46) - L.num(L.get(line45, "since")))
-      if (((((last49 === "0") && L.less(now46, L.get(line45, "at"))) && !L.less((L.num(freeMs65) + L.num(rttMs50)), waitedMs54)) && L.less(freeMs65, silentMs60))) {
-        return [-L.num(L.ceil(L.min((2 * L.num(apartMs57)), 1000)))]
+    L.set(line45, "square", (L.truthy(($ = (L.truthy(($ = (slot54 === "1"))) ? now46 : $))) ? $ : (L.num(now46) - L.num(heardMs56))));
+    L.set(line45, "mark", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isFree65)) ? L.format("-%.0f", heldMs60) : $))) ? $ : (L.truthy(($ = who47)) ? L.concat(L.format("%.0f ", endsAt48), who47) : $)))) ? $ : ""));
+    if (L.truthy(isFree65)) {
+      let freeMs66: L.Value = (L.num(now46) - L.num(L.get(line45, "since")))
+      if (((((last50 === "0") && L.less(now46, L.get(line45, "at"))) && !L.less((L.num(freeMs66) + L.num(rttMs51)), waitedMs55)) && L.less(freeMs66, silentMs61))) {
+        return [-L.num(L.ceil(L.min((2 * L.num(apartMs58)), 1000)))]
       }
-      if (L.less((12 * L.num(L.get(line45, "mean"))), heldMs59)) {
+      if (L.less((12 * L.num(L.get(line45, "mean"))), heldMs60)) {
         L.set(line45, "at", L.min(L.get(line45, "at"), now46));
       }
       L.set(line45, "mark", "");
       L.set(line45, "since", now46);
       return [0]
     }
-    let sleepMs66: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line45, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep41(line45, (L.num(now46) - L.num(L.get(line45, "since")))))) * L.num((L.num(chance51) + 1)))) / 2)
-    let at67: L.Value = L.max((L.num(L.get(line45, "at")) + L.num((L.num(apartMs57) * L.num(chance51)))), (L.num(now46) + L.num(sleepMs66)), (L.num(now46) + L.num(L.min(rttMs50, apartMs57))))
-    let mostMs68: L.Value = Infinity
-    if (!L.less(remainingMs48, 0)) {
-      let afterOthers69: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now46) + L.num(rttMs50)), L.get(line45, "at")))) ? (L.num(L.get(line45, "at")) + L.num((L.num(closeMs56) * L.num(chance51)))) : $))) ? $ : 0)
-      at67 = L.min(at67, L.max((L.num((L.num(now46) + L.num(remainingMs48))) + 5), afterOthers69));
-      mostMs68 = (L.num((L.num(remainingMs48) + 5)) + L.num((L.num(apartMs57) * L.num(chance51))));
+    let sleepMs67: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line45, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep41(line45, (L.num(now46) - L.num(L.get(line45, "since")))))) * L.num((L.num(chance52) + 1)))) / 2)
+    let at68: L.Value = L.max((L.num(L.get(line45, "at")) + L.num((L.num(apartMs58) * L.num(chance52)))), (L.num(now46) + L.num(sleepMs67)), (L.num(now46) + L.num(L.min(rttMs51, apartMs58))))
+    let mostMs69: L.Value = Infinity
+    if (!L.less(remainingMs49, 0)) {
+      let afterOthers70: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now46) + L.num(rttMs51)), L.get(line45, "at")))) ? (L.num(L.get(line45, "at")) + L.num((L.num(closeMs57) * L.num(chance52)))) : $))) ? $ : 0)
+      at68 = L.min(at68, L.max((L.num((L.num(now46) + L.num(remainingMs49))) + 5), afterOthers70));
+      mostMs69 = (L.num((L.num(remainingMs49) + 5)) + L.num((L.num(apartMs58) * L.num(chance52))));
     }
-    if (L.less((L.num(now46) + L.num(leftMs52)), at67)) {
-      return [-L.num(L.max(1, L.ceil(leftMs52)))]
+    if (L.less((L.num(now46) + L.num(leftMs53)), at68)) {
+      return [-L.num(L.max(1, L.ceil(leftMs53)))]
     }
-    L.set(line45, "late", (L.num(L.get(line45, "late")) + L.num((L.num((L.num(waitedMs54) - L.num(L.get(line45, "late")))) / 16))));
-    let isKept70: L.Value = L.less((L.num(now46) - L.num(L.get(line45, "square"))), L.min((2 * L.num(apartMs57)), waitedMs54))
-    let believedMs71: L.Value = L.max(500, sleepMs66, (L.truthy(($ = (L.truthy(($ = isKept70)) ? (8 * L.num(waitedMs54)) : $))) ? $ : 0))
-    if (L.less((L.num(now46) + L.num(believedMs71)), at67)) {
-      return [-L.num(L.ceil(L.min(L.max(sleepMs66, (L.num(believedMs71) * L.num(chance51))), mostMs68)))]
+    L.set(line45, "late", (L.num(L.get(line45, "late")) + L.num((L.num((L.num(waitedMs55) - L.num(L.get(line45, "late")))) / 16))));
+    let isKept71: L.Value = L.less((L.num(now46) - L.num(L.get(line45, "square"))), L.min((2 * L.num(apartMs58)), waitedMs55))
+    let believedMs72: L.Value = L.max(500, sleepMs67, (L.truthy(($ = (L.truthy(($ = isKept71)) ? (8 * L.num(waitedMs55)) : $))) ? $ : 0))
+    if (L.less((L.num(now46) + L.num(believedMs72)), at68)) {
+      return [-L.num(L.ceil(L.min(L.max(sleepMs67, (L.num(believedMs72) * L.num(chance52))), mostMs69)))]
     }
-    let soonMs72: L.Value = L.max((L.num((L.num(at67) - L.num(now46))) / 24), closeMs56, sleepMs66)
-    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line45, "late"))), (5 * L.num((L.num(L.get(line45, "at")) - L.num(now46))))), waitedMs54) && L.less((L.num(now46) + L.num((2 * L.num(soonMs72)))), at67))) {
-      return [-L.num(L.ceil(soonMs72))]
+    let soonMs73: L.Value = L.max((L.num((L.num(at68) - L.num(now46))) / 24), closeMs57, sleepMs67)
+    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line45, "late"))), (5 * L.num((L.num(L.get(line45, "at")) - L.num(now46))))), waitedMs55) && L.less((L.num(now46) + L.num((2 * L.num(soonMs73)))), at68))) {
+      return [-L.num(L.ceil(soonMs73))]
     }
-    L.set(line45, "at", L.min(at67, (L.num(now46) + 600000)));
+    L.set(line45, "at", L.min(at68, (L.num(now46) + 600000)));
     return [L.max(1, L.floor((L.num(L.get(line45, "at")) - L.num(now46))))]
   }
-  const nextSlot73 = (slots74?: L.Value, text75?: L.Value, now76?: L.Value, who77?: L.Value, remainingMs78?: L.Value, last79?: L.Value, rttMs80?: L.Value, jitter81?: L.Value, leftMs82?: L.Value, slot83?: L.Value, waitedMs84?: L.Value): L.Value[] => {
-    let line85: L.Value = readPace9(text75, now76)[0]
-    let askInMs86: L.Value = slotIn44(line85, now76, who77, remainingMs78, last79, rttMs80, (L.num(0.5) + L.num((L.num(jitter81) / 1000))), leftMs82, slot83, waitedMs84)[0]
-    keepLine37(slots74, line85, now76);
-    return [askInMs86]
+  const nextSlot74 = (slots75?: L.Value, text76?: L.Value, now77?: L.Value, who78?: L.Value, remainingMs79?: L.Value, last80?: L.Value, rttMs81?: L.Value, jitter82?: L.Value, leftMs83?: L.Value, slot84?: L.Value, waitedMs85?: L.Value): L.Value[] => {
+    let line86: L.Value = readPace9(text76, now77)[0]
+    let askInMs87: L.Value = slotIn44(line86, now77, who78, (L.num(now77) + L.num(remainingMs79)), remainingMs79, last80, rttMs81, (L.num(0.5) + L.num((L.num(jitter82) / 1000))), leftMs83, slot84, waitedMs85)[0]
+    keepLine37(slots75, line86, now77);
+    return [askInMs87]
   }
-  const serverTime87 = (nowMs88?: L.Value): L.Value[] => {
+  const serverTime88 = (nowMs89?: L.Value): L.Value[] => {
     let $: L.Value
-    let time89: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time89, "err"))) ? L.tonumber(nowMs88) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time89, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time89, 2))) / 1000)))))]
+    let time90: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time90, "err"))) ? L.tonumber(nowMs89) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time90, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time90, 2))) / 1000)))))]
   }
-  let lock90: L.Value = L.get(KEYS, 1)
-  let done91: L.Value = L.get(KEYS, 2)
-  let slots92: L.Value = L.get(KEYS, 3)
-  let holder93: L.Value = L.get(ARGV, 1)
-  let leaseMs94: L.Value = L.get(ARGV, 2)
-  let last95: L.Value = L.get(ARGV, 3)
-  let doneMs96: L.Value = L.get(ARGV, 4)
-  let rttMs97: L.Value = L.tonumber(L.get(ARGV, 5))
-  let jitter98: L.Value = L.tonumber(L.get(ARGV, 6))
-  let nowMs99: L.Value = L.get(ARGV, 7)
-  let leftMs100: L.Value = L.tonumber(L.get(ARGV, 8))
-  let slot101: L.Value = L.get(ARGV, 9)
-  let waitedMs102: L.Value = L.tonumber(L.get(ARGV, 10))
-  let present103: L.Value = (L.truthy(($ = (rttMs97 === 0))) ? redis.call("EXISTS", lock90, done91, slots92) : $)
-  if ((present103 === 0)) {
-    redis.call("HSET", lock90, holder93, "1");
-    redis.call("PEXPIRE", lock90, leaseMs94);
-    return [L.concat(L.concat(":granted", " "), leaseMs94)]
+  let lock91: L.Value = L.get(KEYS, 1)
+  let done92: L.Value = L.get(KEYS, 2)
+  let slots93: L.Value = L.get(KEYS, 3)
+  let holder94: L.Value = L.get(ARGV, 1)
+  let leaseMs95: L.Value = L.get(ARGV, 2)
+  let last96: L.Value = L.get(ARGV, 3)
+  let doneMs97: L.Value = L.get(ARGV, 4)
+  let rttMs98: L.Value = L.tonumber(L.get(ARGV, 5))
+  let jitter99: L.Value = L.tonumber(L.get(ARGV, 6))
+  let nowMs100: L.Value = L.get(ARGV, 7)
+  let leftMs101: L.Value = L.tonumber(L.get(ARGV, 8))
+  let slot102: L.Value = L.get(ARGV, 9)
+  let waitedMs103: L.Value = L.tonumber(L.get(ARGV, 10))
+  let present104: L.Value = (L.truthy(($ = (rttMs98 === 0))) ? redis.call("EXISTS", lock91, done92, slots93) : $)
+  if ((present104 === 0)) {
+    redis.call("HSET", lock91, holder94, "1");
+    redis.call("PEXPIRE", lock91, leaseMs95);
+    return [L.concat(L.concat(":granted", " "), leaseMs95)]
   }
-  let current104: L.Value = holderOf6(lock90)[0]
-  if ((current104 === holder93)) {
-    return [L.table(":granted", redis.call("PTTL", lock90))]
+  let current105: L.Value = holderOf6(lock91)[0]
+  if ((current105 === holder94)) {
+    return [L.table(":granted", redis.call("PTTL", lock91))]
   }
-  let [finished105, line106]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present103 !== (L.truthy(($ = (L.truthy(($ = current104)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done91, slots92) : $))) ? $ : L.table()))
-  if (L.truthy(finished105)) {
-    return [L.table(":refused", redis.call("PTTL", lock90))]
+  let [finished106, line107]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present104 !== (L.truthy(($ = (L.truthy(($ = current105)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done92, slots93) : $))) ? $ : L.table()))
+  if (L.truthy(finished106)) {
+    return [L.table(":refused", redis.call("PTTL", lock91))]
   }
-  let remainingMs107: L.Value = (L.truthy(($ = (L.truthy(($ = current104)) ? redis.call("PTTL", lock90) : $))) ? $ : -2)
-  if ((L.truthy(current104) && (last95 === "1"))) {
-    redis.call("SET", done91, "0", "PX", doneMs96);
-    return [L.table(":busy", remainingMs107, 0)]
+  let remainingMs108: L.Value = (L.truthy(($ = (L.truthy(($ = current105)) ? redis.call("PTTL", lock91) : $))) ? $ : -2)
+  if ((L.truthy(current105) && (last96 === "1"))) {
+    redis.call("SET", done92, "0", "PX", doneMs97);
+    return [L.table(":busy", remainingMs108, 0)]
   }
-  let askInMs108: L.Value = nextSlot73(slots92, line106, serverTime87(nowMs99)[0], current104, remainingMs107, last95, rttMs97, jitter98, leftMs100, slot101, waitedMs102)[0]
-  if ((askInMs108 === 0)) {
-    redis.call("HSET", lock90, holder93, "1");
-    redis.call("PEXPIRE", lock90, leaseMs94);
-    return [L.concat(L.concat(":granted", " "), leaseMs94)]
+  let askInMs109: L.Value = nextSlot74(slots93, line107, serverTime88(nowMs100)[0], current105, remainingMs108, last96, rttMs98, jitter99, leftMs101, slot102, waitedMs103)[0]
+  if ((askInMs109 === 0)) {
+    redis.call("HSET", lock91, holder94, "1");
+    redis.call("PEXPIRE", lock91, leaseMs95);
+    return [L.concat(L.concat(":granted", " "), leaseMs95)]
   }
-  return [L.table(":busy", remainingMs107, askInMs108)]
+  return [L.table(":busy", remainingMs108, askInMs109)]
 }
 
 export const extend: CompiledScript = (redis, KEYS, ARGV) => {

@@ -61,206 +61,206 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     let $: L.Value
     return [L.min((L.num(L.max((L.num(heldMs43) - L.num(L.get(line42, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs43))) ? 3000 : $))) ? $ : 2300))]
   }
-  const slotIn44 = (line45?: L.Value, now46?: L.Value, who47?: L.Value, remainingMs48?: L.Value, last49?: L.Value, rttMs50?: L.Value, chance51?: L.Value, leftMs52?: L.Value, slot53?: L.Value, waitedMs54?: L.Value): L.Value[] => {
+  const slotIn44 = (line45?: L.Value, now46?: L.Value, who47?: L.Value, endsAt48?: L.Value, remainingMs49?: L.Value, last50?: L.Value, rttMs51?: L.Value, chance52?: L.Value, leftMs53?: L.Value, slot54?: L.Value, waitedMs55?: L.Value): L.Value[] => {
     let $: L.Value
-    let heardMs55: L.Value = L.max(0, L.min((L.num(now46) - L.num(L.get(line45, "square"))), 600000))
-    let [closeMs56, apartMs57]: L.Value[] = gaps32(line45, now46)
-    let former58: L.Value = L.tonumber(L.match(L.get(line45, "mark"), /^-([0-9]+)$/s)[0])
-    let heldMs59: L.Value = (L.truthy(($ = former58)) ? $ : (L.num(now46) - L.num(L.get(line45, "since"))))
-    let silentMs60: L.Value = (L.num(1.25) * L.num(L.max(ownSleep41(line45, heldMs59)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line45, "count")))) ? L.min((L.num(L.get(line45, "mean")) / 4), 3000) : $))) ? $ : 30))))
-    if (L.less((L.num((8 * L.num(apartMs57))) + L.num(silentMs60)), heardMs55)) {
+    let heardMs56: L.Value = L.max(0, L.min((L.num(now46) - L.num(L.get(line45, "square"))), 600000))
+    let [closeMs57, apartMs58]: L.Value[] = gaps32(line45, now46)
+    let former59: L.Value = L.tonumber(L.match(L.get(line45, "mark"), /^-([0-9]+)$/s)[0])
+    let heldMs60: L.Value = (L.truthy(($ = former59)) ? $ : (L.num(now46) - L.num(L.get(line45, "since"))))
+    let silentMs61: L.Value = (L.num(1.25) * L.num(L.max(ownSleep41(line45, heldMs60)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line45, "count")))) ? L.min((L.num(L.get(line45, "mean")) / 4), 3000) : $))) ? $ : 30))))
+    if (L.less((L.num((8 * L.num(apartMs58))) + L.num(silentMs61)), heardMs56)) {
       L.set(line45, "at", L.min(L.get(line45, "at"), now46));
     }
-    let [endedAt61, before62]: L.Value[] = L.match(L.get(line45, "mark"), /^([0-9]+) (.*)$/s)
-    let laterMs63: L.Value = (L.num((L.num(now46) + L.num(remainingMs48))) - L.num((L.truthy(($ = L.tonumber(endedAt61))) ? $ : now46)))
-    let isFree64: L.Value = (remainingMs48 === -2)
-    if (((L.truthy(isFree64) || L.truthy(former58)) || (L.truthy(endedAt61) && ((before62 !== who47) || (!L.less(laterMs63, 5) && !L.less((L.num(remainingMs48) / 4), laterMs63)))))) {
-      if (!L.truthy(former58)) {
-        learn28(line45, heldMs59, 10);
+    let [endedAt62, before63]: L.Value[] = L.match(L.get(line45, "mark"), /^([0-9]+) (.*)$/s)
+    let laterMs64: L.Value = (L.num(endsAt48) - L.num((L.truthy(($ = L.tonumber(endedAt62))) ? $ : endsAt48)))
+    let isFree65: L.Value = (remainingMs49 === -2)
+    if (((L.truthy(isFree65) || L.truthy(former59)) || (L.truthy(endedAt62) && ((before63 !== who47) || (!L.less(laterMs64, 5) && !L.less((L.num((L.num(endsAt48) - L.num(now46))) / 4), laterMs64)))))) {
+      if (!L.truthy(former59)) {
+        learn28(line45, heldMs60, 10);
       }
-      L.set(line45, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = former58)) ? isFree64 : $))) ? L.get(line45, "since") : $))) ? $ : now46));
+      L.set(line45, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = former59)) ? isFree65 : $))) ? L.get(line45, "since") : $))) ? $ : now46));
       {
         const values = [...gaps32(line45, now46)]
-        closeMs56 = values[0];
-        apartMs57 = values[1];
+        closeMs57 = values[0];
+        apartMs58 = values[1];
       }
     }
-    L.set(line45, "square", (L.truthy(($ = (L.truthy(($ = (slot53 === "1"))) ? now46 : $))) ? $ : (L.num(now46) - L.num(heardMs55))));
-    L.set(line45, "mark", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isFree64)) ? L.format("-%.0f", heldMs59) : $))) ? $ : (L.truthy(($ = who47)) ? L.concat(L.format("%.0f ", (L.num(now46) + L.num(remainingMs48))), who47) : $)))) ? $ : ""));
-    if (L.truthy(isFree64)) {
-      let freeMs65: L.Value = (L.num(now46) - L.num(L.get(line45, "since")))
-      if (((((last49 === "0") && L.less(now46, L.get(line45, "at"))) && !L.less((L.num(freeMs65) + L.num(rttMs50)), waitedMs54)) && L.less(freeMs65, silentMs60))) {
-        return [-L.num(L.ceil(L.min((2 * L.num(apartMs57)), 1000)))]
+    L.set(line45, "square", (L.truthy(($ = (L.truthy(($ = (slot54 === "1"))) ? now46 : $))) ? $ : (L.num(now46) - L.num(heardMs56))));
+    L.set(line45, "mark", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isFree65)) ? L.format("-%.0f", heldMs60) : $))) ? $ : (L.truthy(($ = who47)) ? L.concat(L.format("%.0f ", endsAt48), who47) : $)))) ? $ : ""));
+    if (L.truthy(isFree65)) {
+      let freeMs66: L.Value = (L.num(now46) - L.num(L.get(line45, "since")))
+      if (((((last50 === "0") && L.less(now46, L.get(line45, "at"))) && !L.less((L.num(freeMs66) + L.num(rttMs51)), waitedMs55)) && L.less(freeMs66, silentMs61))) {
+        return [-L.num(L.ceil(L.min((2 * L.num(apartMs58)), 1000)))]
       }
-      if (L.less((12 * L.num(L.get(line45, "mean"))), heldMs59)) {
+      if (L.less((12 * L.num(L.get(line45, "mean"))), heldMs60)) {
         L.set(line45, "at", L.min(L.get(line45, "at"), now46));
       }
       L.set(line45, "mark", "");
       L.set(line45, "since", now46);
       return [0]
     }
-    let sleepMs66: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line45, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep41(line45, (L.num(now46) - L.num(L.get(line45, "since")))))) * L.num((L.num(chance51) + 1)))) / 2)
-    let at67: L.Value = L.max((L.num(L.get(line45, "at")) + L.num((L.num(apartMs57) * L.num(chance51)))), (L.num(now46) + L.num(sleepMs66)), (L.num(now46) + L.num(L.min(rttMs50, apartMs57))))
-    let mostMs68: L.Value = Infinity
-    if (!L.less(remainingMs48, 0)) {
-      let afterOthers69: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now46) + L.num(rttMs50)), L.get(line45, "at")))) ? (L.num(L.get(line45, "at")) + L.num((L.num(closeMs56) * L.num(chance51)))) : $))) ? $ : 0)
-      at67 = L.min(at67, L.max((L.num((L.num(now46) + L.num(remainingMs48))) + 5), afterOthers69));
-      mostMs68 = (L.num((L.num(remainingMs48) + 5)) + L.num((L.num(apartMs57) * L.num(chance51))));
+    let sleepMs67: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line45, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep41(line45, (L.num(now46) - L.num(L.get(line45, "since")))))) * L.num((L.num(chance52) + 1)))) / 2)
+    let at68: L.Value = L.max((L.num(L.get(line45, "at")) + L.num((L.num(apartMs58) * L.num(chance52)))), (L.num(now46) + L.num(sleepMs67)), (L.num(now46) + L.num(L.min(rttMs51, apartMs58))))
+    let mostMs69: L.Value = Infinity
+    if (!L.less(remainingMs49, 0)) {
+      let afterOthers70: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now46) + L.num(rttMs51)), L.get(line45, "at")))) ? (L.num(L.get(line45, "at")) + L.num((L.num(closeMs57) * L.num(chance52)))) : $))) ? $ : 0)
+      at68 = L.min(at68, L.max((L.num((L.num(now46) + L.num(remainingMs49))) + 5), afterOthers70));
+      mostMs69 = (L.num((L.num(remainingMs49) + 5)) + L.num((L.num(apartMs58) * L.num(chance52))));
     }
-    if (L.less((L.num(now46) + L.num(leftMs52)), at67)) {
-      return [-L.num(L.max(1, L.ceil(leftMs52)))]
+    if (L.less((L.num(now46) + L.num(leftMs53)), at68)) {
+      return [-L.num(L.max(1, L.ceil(leftMs53)))]
     }
-    L.set(line45, "late", (L.num(L.get(line45, "late")) + L.num((L.num((L.num(waitedMs54) - L.num(L.get(line45, "late")))) / 16))));
-    let isKept70: L.Value = L.less((L.num(now46) - L.num(L.get(line45, "square"))), L.min((2 * L.num(apartMs57)), waitedMs54))
-    let believedMs71: L.Value = L.max(500, sleepMs66, (L.truthy(($ = (L.truthy(($ = isKept70)) ? (8 * L.num(waitedMs54)) : $))) ? $ : 0))
-    if (L.less((L.num(now46) + L.num(believedMs71)), at67)) {
-      return [-L.num(L.ceil(L.min(L.max(sleepMs66, (L.num(believedMs71) * L.num(chance51))), mostMs68)))]
+    L.set(line45, "late", (L.num(L.get(line45, "late")) + L.num((L.num((L.num(waitedMs55) - L.num(L.get(line45, "late")))) / 16))));
+    let isKept71: L.Value = L.less((L.num(now46) - L.num(L.get(line45, "square"))), L.min((2 * L.num(apartMs58)), waitedMs55))
+    let believedMs72: L.Value = L.max(500, sleepMs67, (L.truthy(($ = (L.truthy(($ = isKept71)) ? (8 * L.num(waitedMs55)) : $))) ? $ : 0))
+    if (L.less((L.num(now46) + L.num(believedMs72)), at68)) {
+      return [-L.num(L.ceil(L.min(L.max(sleepMs67, (L.num(believedMs72) * L.num(chance52))), mostMs69)))]
     }
-    let soonMs72: L.Value = L.max((L.num((L.num(at67) - L.num(now46))) / 24), closeMs56, sleepMs66)
-    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line45, "late"))), (5 * L.num((L.num(L.get(line45, "at")) - L.num(now46))))), waitedMs54) && L.less((L.num(now46) + L.num((2 * L.num(soonMs72)))), at67))) {
-      return [-L.num(L.ceil(soonMs72))]
+    let soonMs73: L.Value = L.max((L.num((L.num(at68) - L.num(now46))) / 24), closeMs57, sleepMs67)
+    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line45, "late"))), (5 * L.num((L.num(L.get(line45, "at")) - L.num(now46))))), waitedMs55) && L.less((L.num(now46) + L.num((2 * L.num(soonMs73)))), at68))) {
+      return [-L.num(L.ceil(soonMs73))]
     }
-    L.set(line45, "at", L.min(at67, (L.num(now46) + 600000)));
+    L.set(line45, "at", L.min(at68, (L.num(now46) + 600000)));
     return [L.max(1, L.floor((L.num(L.get(line45, "at")) - L.num(now46))))]
   }
-  const serverTime73 = (nowMs74?: L.Value): L.Value[] => {
+  const serverTime74 = (nowMs75?: L.Value): L.Value[] => {
     let $: L.Value
-    let time75: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time75, "err"))) ? L.tonumber(nowMs74) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time75, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time75, 2))) / 1000)))))]
+    let time76: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time76, "err"))) ? L.tonumber(nowMs75) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time76, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time76, 2))) / 1000)))))]
   }
-  const wake76 = (publish77?: L.Value, channel78?: L.Value, message79?: L.Value): L.Value[] => {
-    if ((publish77 === "BOTH")) {
-      redis.call("PUBLISH", channel78, message79);
-      publish77 = "SPUBLISH";
+  const wake77 = (publish78?: L.Value, channel79?: L.Value, message80?: L.Value): L.Value[] => {
+    if ((publish78 === "BOTH")) {
+      redis.call("PUBLISH", channel79, message80);
+      publish78 = "SPUBLISH";
     }
-    if ((publish77 !== "")) {
-      redis.call(publish77, channel78, message79);
-    }
-    return []
-  }
-  let done80: L.Value = L.get(KEYS, 1)
-  let locksSlotsAndChannels81: L.Value = L.table(...L.unpack(KEYS, 2))
-  let holder82: L.Value = L.get(ARGV, 1)
-  let leaseMs83: L.Value = L.get(ARGV, 2)
-  let last84: L.Value = L.get(ARGV, 3)
-  let doneMs85: L.Value = L.get(ARGV, 4)
-  let publish86: L.Value = L.get(ARGV, 5)
-  let rttMs87: L.Value = L.tonumber(L.get(ARGV, 6))
-  let jitter88: L.Value = L.tonumber(L.get(ARGV, 7))
-  let nowMs89: L.Value = L.get(ARGV, 8)
-  let leftMs90: L.Value = L.tonumber(L.get(ARGV, 9))
-  let slot91: L.Value = L.get(ARGV, 10)
-  let waitedMs92: L.Value = L.tonumber(L.get(ARGV, 11))
-  let locks93: L.Value = L.table(), slots94: L.Value = L.table(), slotsOf95: L.Value = L.table(), channelOf96: L.Value = L.table()
-  for (let at97 = 1, end = L.num(L.length(locksSlotsAndChannels81)); at97 <= end; at97 += 3) {
-    let lock98: L.Value = L.get(locksSlotsAndChannels81, at97)
-    L.insert(locks93, lock98);
-    L.set(slotsOf95, lock98, L.get(locksSlotsAndChannels81, (L.num(at97) + 1)));
-    L.insert(slots94, L.get(slotsOf95, lock98));
-    L.set(channelOf96, lock98, L.get(locksSlotsAndChannels81, (L.num(at97) + 2)));
-  }
-  const take99 = (taken100?: L.Value, holds101?: L.Value, ms102?: L.Value): L.Value[] => {
-    for (const [_103, lock104] of L.ipairs(taken100)) {
-      redis.call("HSET", lock104, holder82, holds101);
-      redis.call("PEXPIRE", lock104, ms102);
+    if ((publish78 !== "")) {
+      redis.call(publish78, channel79, message80);
     }
     return []
   }
-  let isWaiter105: L.Value = (rttMs87 !== 0)
-  let isPoll106: L.Value = (L.truthy(($ = isWaiter105)) ? (last84 === "0") : $)
-  let existing107: L.Value = (L.truthy(($ = !L.truthy(isPoll106))) ? redis.call("EXISTS", done80, ...L.unpack((L.truthy(($ = (L.truthy(($ = (last84 === "1"))) ? locks93 : $))) ? $ : locksSlotsAndChannels81))) : $)
-  if ((existing107 === 0)) {
-    take99(locks93, "1", leaseMs83);
-    return [L.concat(L.concat(":granted", " "), leaseMs83)]
+  let done81: L.Value = L.get(KEYS, 1)
+  let locksSlotsAndChannels82: L.Value = L.table(...L.unpack(KEYS, 2))
+  let holder83: L.Value = L.get(ARGV, 1)
+  let leaseMs84: L.Value = L.get(ARGV, 2)
+  let last85: L.Value = L.get(ARGV, 3)
+  let doneMs86: L.Value = L.get(ARGV, 4)
+  let publish87: L.Value = L.get(ARGV, 5)
+  let rttMs88: L.Value = L.tonumber(L.get(ARGV, 6))
+  let jitter89: L.Value = L.tonumber(L.get(ARGV, 7))
+  let nowMs90: L.Value = L.get(ARGV, 8)
+  let leftMs91: L.Value = L.tonumber(L.get(ARGV, 9))
+  let slot92: L.Value = L.get(ARGV, 10)
+  let waitedMs93: L.Value = L.tonumber(L.get(ARGV, 11))
+  let locks94: L.Value = L.table(), slots95: L.Value = L.table(), slotsOf96: L.Value = L.table(), channelOf97: L.Value = L.table()
+  for (let at98 = 1, end = L.num(L.length(locksSlotsAndChannels82)); at98 <= end; at98 += 3) {
+    let lock99: L.Value = L.get(locksSlotsAndChannels82, at98)
+    L.insert(locks94, lock99);
+    L.set(slotsOf96, lock99, L.get(locksSlotsAndChannels82, (L.num(at98) + 1)));
+    L.insert(slots95, L.get(slotsOf96, lock99));
+    L.set(channelOf97, lock99, L.get(locksSlotsAndChannels82, (L.num(at98) + 2)));
   }
-  let found108: L.Value = 0
-  let granted109: L.Value = L.table(), reserved110: L.Value = L.table(), reservedByOthers111: L.Value = L.table(), free112: L.Value = L.table()
-  let busy113: L.Value = undefined, who114: L.Value = undefined
-  for (const [_115, lock116] of L.ipairs(locks93)) {
-    let [current117, holds118]: L.Value[] = holderOf6(lock116)
-    found108 = (L.num(found108) + L.num((L.truthy(($ = (L.truthy(($ = current117)) ? 1 : $))) ? $ : 0)));
-    if (!L.truthy(current117)) {
-      L.insert(free112, lock116);
-    } else if ((current117 === holder82)) {
-      L.insert((L.truthy(($ = (L.truthy(($ = (holds118 === "0"))) ? reserved110 : $))) ? $ : granted109), lock116);
-    } else if (((holds118 === "0") && L.truthy(isWaiter105))) {
-      L.insert(reservedByOthers111, lock116);
-    } else if (!L.truthy(busy113)) {
+  const take100 = (taken101?: L.Value, holds102?: L.Value, ms103?: L.Value): L.Value[] => {
+    for (const [_104, lock105] of L.ipairs(taken101)) {
+      redis.call("HSET", lock105, holder83, holds102);
+      redis.call("PEXPIRE", lock105, ms103);
+    }
+    return []
+  }
+  let isWaiter106: L.Value = (rttMs88 !== 0)
+  let isPoll107: L.Value = (L.truthy(($ = isWaiter106)) ? (last85 === "0") : $)
+  let existing108: L.Value = (L.truthy(($ = !L.truthy(isPoll107))) ? redis.call("EXISTS", done81, ...L.unpack((L.truthy(($ = (L.truthy(($ = (last85 === "1"))) ? locks94 : $))) ? $ : locksSlotsAndChannels82))) : $)
+  if ((existing108 === 0)) {
+    take100(locks94, "1", leaseMs84);
+    return [L.concat(L.concat(":granted", " "), leaseMs84)]
+  }
+  let found109: L.Value = 0
+  let granted110: L.Value = L.table(), reserved111: L.Value = L.table(), reservedByOthers112: L.Value = L.table(), free113: L.Value = L.table()
+  let busy114: L.Value = undefined, who115: L.Value = undefined
+  for (const [_116, lock117] of L.ipairs(locks94)) {
+    let [current118, holds119]: L.Value[] = holderOf6(lock117)
+    found109 = (L.num(found109) + L.num((L.truthy(($ = (L.truthy(($ = current118)) ? 1 : $))) ? $ : 0)));
+    if (!L.truthy(current118)) {
+      L.insert(free113, lock117);
+    } else if ((current118 === holder83)) {
+      L.insert((L.truthy(($ = (L.truthy(($ = (holds119 === "0"))) ? reserved111 : $))) ? $ : granted110), lock117);
+    } else if (((holds119 === "0") && L.truthy(isWaiter106))) {
+      L.insert(reservedByOthers112, lock117);
+    } else if (!L.truthy(busy114)) {
       {
-        const values = [lock116, current117]
-        busy113 = values[0];
-        who114 = values[1];
+        const values = [lock117, current118]
+        busy114 = values[0];
+        who115 = values[1];
       }
     }
-    if (((found108 === existing107) || (((!L.truthy(isWaiter105) && (last84 === "0")) && L.truthy(busy113)) && !L.truthy(L.get(granted109, 1))))) {
+    if (((found109 === existing108) || (((!L.truthy(isWaiter106) && (last85 === "0")) && L.truthy(busy114)) && !L.truthy(L.get(granted110, 1))))) {
       break
     }
   }
-  const isFinished119 = (): L.Value[] => {
+  const isFinished120 = (): L.Value[] => {
     let $: L.Value
-    return [(L.truthy(($ = (found108 !== existing107))) ? (redis.call("EXISTS", done80) === 1) : $)]
+    return [(L.truthy(($ = (found109 !== existing108))) ? (redis.call("EXISTS", done81) === 1) : $)]
   }
-  let now120: L.Value = undefined
-  let chance121: L.Value = (L.num(0.5) + L.num((L.num(jitter88) / 1000)))
-  const askInLines122 = (): L.Value[] => {
+  let now121: L.Value = undefined
+  let chance122: L.Value = (L.num(0.5) + L.num((L.num(jitter89) / 1000)))
+  const askInLines123 = (): L.Value[] => {
     let $: L.Value
-    let askInMs123: L.Value = 0
-    for (const [at124, text125] of L.ipairs(redis.call("MGET", ...L.unpack(slots94)))) {
-      if (L.truthy(text125)) {
-        now120 = (L.truthy(($ = now120)) ? $ : serverTime73(nowMs89)[0]);
-        let line126: L.Value = readPace9(text125, now120)[0]
-        askInMs123 = L.min(askInMs123, ...slotIn44(line126, now120, "", -2, last84, rttMs87, chance121, leftMs90, slot91, waitedMs92));
-        keepLine37(L.get(slots94, at124), line126, now120);
+    let askInMs124: L.Value = 0
+    for (const [at125, text126] of L.ipairs(redis.call("MGET", ...L.unpack(slots95)))) {
+      if (L.truthy(text126)) {
+        now121 = (L.truthy(($ = now121)) ? $ : serverTime74(nowMs90)[0]);
+        let line127: L.Value = readPace9(text126, now121)[0]
+        askInMs124 = L.min(askInMs124, ...slotIn44(line127, now121, "", 0, -2, last85, rttMs88, chance122, leftMs91, slot92, waitedMs93));
+        keepLine37(L.get(slots95, at125), line127, now121);
       }
     }
-    return [askInMs123]
+    return [askInMs124]
   }
-  if ((L.length(granted109) === L.length(locks93))) {
-    let shortestMs127: L.Value = Infinity
-    for (const [_128, lock129] of L.ipairs(granted109)) {
-      shortestMs127 = L.min(shortestMs127, redis.call("PTTL", lock129));
+  if ((L.length(granted110) === L.length(locks94))) {
+    let shortestMs128: L.Value = Infinity
+    for (const [_129, lock130] of L.ipairs(granted110)) {
+      shortestMs128 = L.min(shortestMs128, redis.call("PTTL", lock130));
     }
-    return [L.table(":granted", shortestMs127)]
+    return [L.table(":granted", shortestMs128)]
   }
-  if (L.truthy(L.get(granted109, 1))) {
-    redis.call("SET", done80, "0", "PX", doneMs85);
+  if (L.truthy(L.get(granted110, 1))) {
+    redis.call("SET", done81, "0", "PX", doneMs86);
     return [L.table(":refused", -2)]
   }
-  if (!L.truthy(busy113)) {
-    if (L.truthy(isFinished119()[0])) {
+  if (!L.truthy(busy114)) {
+    if (L.truthy(isFinished120()[0])) {
       return [L.table(":refused", -2)]
     }
-    let askInMs130: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (last84 === "0"))) ? (found108 !== existing107) : $))) ? askInLines122()[0] : $))) ? $ : 0)
-    if ((askInMs130 !== 0)) {
-      return [L.table(":busy", -2, askInMs130)]
+    let askInMs131: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (last85 === "0"))) ? (found109 !== existing108) : $))) ? askInLines123()[0] : $))) ? $ : 0)
+    if ((askInMs131 !== 0)) {
+      return [L.table(":busy", -2, askInMs131)]
     }
-    for (const [_131, lock132] of L.ipairs(reservedByOthers111)) {
-      redis.call("DEL", lock132);
+    for (const [_132, lock133] of L.ipairs(reservedByOthers112)) {
+      redis.call("DEL", lock133);
     }
-    take99(locks93, "1", leaseMs83);
-    return [L.concat(L.concat(":granted", " "), leaseMs83)]
+    take100(locks94, "1", leaseMs84);
+    return [L.concat(L.concat(":granted", " "), leaseMs84)]
   }
-  let busyMs133: L.Value = redis.call("PTTL", busy113)
-  if ((last84 === "1")) {
-    redis.call("SET", done80, "0", "PX", doneMs85, "NX");
-    for (const [_134, lock135] of L.ipairs(reserved110)) {
-      redis.call("DEL", lock135);
-      wake76(publish86, L.get(channelOf96, lock135), "0");
+  let busyMs134: L.Value = redis.call("PTTL", busy114)
+  if ((last85 === "1")) {
+    redis.call("SET", done81, "0", "PX", doneMs86, "NX");
+    for (const [_135, lock136] of L.ipairs(reserved111)) {
+      redis.call("DEL", lock136);
+      wake77(publish87, L.get(channelOf97, lock136), "0");
     }
-    return [L.table(":busy", busyMs133, 0)]
+    return [L.table(":busy", busyMs134, 0)]
   }
-  now120 = serverTime73(nowMs89)[0];
-  let line136: L.Value = readPace9(redis.pcall("GET", L.get(slotsOf95, busy113)), now120)[0]
-  let since137: L.Value = (L.truthy(($ = (L.match(L.get(line136, "mark"), /^[0-9]+ (.*)$/s)[0] === who114))) ? L.get(line136, "since") : $)
-  let askInMs138: L.Value = slotIn44(line136, now120, who114, busyMs133, last84, rttMs87, chance121, leftMs90, slot91, waitedMs92)[0]
-  keepLine37(L.get(slotsOf95, busy113), line136, now120);
-  let isKnown139: L.Value = (L.get(line136, "since") === since137)
-  let mostMs140: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line136, "count")))) ? L.min((L.num((L.num(L.get(line136, "mean")) * 4)) / 3), 1500) : $))) ? $ : 500)
-  let reserveMs141: L.Value = L.min(L.tonumber(leaseMs83), L.ceil((L.num((L.num(L.get(line136, "since")) + L.num(mostMs140))) - L.num(now120))))
-  if (((((L.truthy(isPoll106) && L.truthy(isKnown139)) && L.less(0, reserveMs141)) && L.truthy(L.get(free112, 1))) && !L.truthy(isFinished119()[0]))) {
-    take99(free112, "0", reserveMs141);
+  now121 = serverTime74(nowMs90)[0];
+  let line137: L.Value = readPace9(redis.pcall("GET", L.get(slotsOf96, busy114)), now121)[0]
+  let since138: L.Value = (L.truthy(($ = (L.match(L.get(line137, "mark"), /^[0-9]+ (.*)$/s)[0] === who115))) ? L.get(line137, "since") : $)
+  let askInMs139: L.Value = slotIn44(line137, now121, who115, (L.num(now121) + L.num(busyMs134)), busyMs134, last85, rttMs88, chance122, leftMs91, slot92, waitedMs93)[0]
+  keepLine37(L.get(slotsOf96, busy114), line137, now121);
+  let isKnown140: L.Value = (L.get(line137, "since") === since138)
+  let mostMs141: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line137, "count")))) ? L.min((L.num((L.num(L.get(line137, "mean")) * 4)) / 3), 1500) : $))) ? $ : 500)
+  let reserveMs142: L.Value = L.min(L.tonumber(leaseMs84), L.ceil((L.num((L.num(L.get(line137, "since")) + L.num(mostMs141))) - L.num(now121))))
+  if (((((L.truthy(isPoll107) && L.truthy(isKnown140)) && L.less(0, reserveMs142)) && L.truthy(L.get(free113, 1))) && !L.truthy(isFinished120()[0]))) {
+    take100(free113, "0", reserveMs142);
   }
-  return [L.table(":busy", busyMs133, askInMs138)]
+  return [L.table(":busy", busyMs134, askInMs139)]
 }
 
 export const extend: CompiledScript = (redis, KEYS, ARGV) => {

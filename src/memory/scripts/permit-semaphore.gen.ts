@@ -82,231 +82,236 @@ export const acquireWithin: CompiledScript = (redis, KEYS, ARGV) => {
     let $: L.Value
     return [L.min((L.num(L.max((L.num(heldMs56) - L.num(L.get(line55, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs56))) ? 3000 : $))) ? $ : 2300))]
   }
-  const slotIn57 = (line58?: L.Value, now59?: L.Value, who60?: L.Value, remainingMs61?: L.Value, last62?: L.Value, rttMs63?: L.Value, chance64?: L.Value, leftMs65?: L.Value, slot66?: L.Value, waitedMs67?: L.Value): L.Value[] => {
+  const slotIn57 = (line58?: L.Value, now59?: L.Value, who60?: L.Value, endsAt61?: L.Value, remainingMs62?: L.Value, last63?: L.Value, rttMs64?: L.Value, chance65?: L.Value, leftMs66?: L.Value, slot67?: L.Value, waitedMs68?: L.Value): L.Value[] => {
     let $: L.Value
-    let heardMs68: L.Value = L.max(0, L.min((L.num(now59) - L.num(L.get(line58, "square"))), 600000))
-    let [closeMs69, apartMs70]: L.Value[] = gaps45(line58, now59)
-    let former71: L.Value = L.tonumber(L.match(L.get(line58, "mark"), /^-([0-9]+)$/s)[0])
-    let heldMs72: L.Value = (L.truthy(($ = former71)) ? $ : (L.num(now59) - L.num(L.get(line58, "since"))))
-    let silentMs73: L.Value = (L.num(1.25) * L.num(L.max(ownSleep54(line58, heldMs72)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line58, "count")))) ? L.min((L.num(L.get(line58, "mean")) / 4), 3000) : $))) ? $ : 30))))
-    if (L.less((L.num((8 * L.num(apartMs70))) + L.num(silentMs73)), heardMs68)) {
+    let heardMs69: L.Value = L.max(0, L.min((L.num(now59) - L.num(L.get(line58, "square"))), 600000))
+    let [closeMs70, apartMs71]: L.Value[] = gaps45(line58, now59)
+    let former72: L.Value = L.tonumber(L.match(L.get(line58, "mark"), /^-([0-9]+)$/s)[0])
+    let heldMs73: L.Value = (L.truthy(($ = former72)) ? $ : (L.num(now59) - L.num(L.get(line58, "since"))))
+    let silentMs74: L.Value = (L.num(1.25) * L.num(L.max(ownSleep54(line58, heldMs73)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line58, "count")))) ? L.min((L.num(L.get(line58, "mean")) / 4), 3000) : $))) ? $ : 30))))
+    if (L.less((L.num((8 * L.num(apartMs71))) + L.num(silentMs74)), heardMs69)) {
       L.set(line58, "at", L.min(L.get(line58, "at"), now59));
     }
-    let [endedAt74, before75]: L.Value[] = L.match(L.get(line58, "mark"), /^([0-9]+) (.*)$/s)
-    let laterMs76: L.Value = (L.num((L.num(now59) + L.num(remainingMs61))) - L.num((L.truthy(($ = L.tonumber(endedAt74))) ? $ : now59)))
-    let isFree77: L.Value = (remainingMs61 === -2)
-    if (((L.truthy(isFree77) || L.truthy(former71)) || (L.truthy(endedAt74) && ((before75 !== who60) || (!L.less(laterMs76, 5) && !L.less((L.num(remainingMs61) / 4), laterMs76)))))) {
-      if (!L.truthy(former71)) {
-        learn41(line58, heldMs72, 10);
+    let [endedAt75, before76]: L.Value[] = L.match(L.get(line58, "mark"), /^([0-9]+) (.*)$/s)
+    let laterMs77: L.Value = (L.num(endsAt61) - L.num((L.truthy(($ = L.tonumber(endedAt75))) ? $ : endsAt61)))
+    let isFree78: L.Value = (remainingMs62 === -2)
+    if (((L.truthy(isFree78) || L.truthy(former72)) || (L.truthy(endedAt75) && ((before76 !== who60) || (!L.less(laterMs77, 5) && !L.less((L.num((L.num(endsAt61) - L.num(now59))) / 4), laterMs77)))))) {
+      if (!L.truthy(former72)) {
+        learn41(line58, heldMs73, 10);
       }
-      L.set(line58, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = former71)) ? isFree77 : $))) ? L.get(line58, "since") : $))) ? $ : now59));
+      L.set(line58, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = former72)) ? isFree78 : $))) ? L.get(line58, "since") : $))) ? $ : now59));
       {
         const values = [...gaps45(line58, now59)]
-        closeMs69 = values[0];
-        apartMs70 = values[1];
+        closeMs70 = values[0];
+        apartMs71 = values[1];
       }
     }
-    L.set(line58, "square", (L.truthy(($ = (L.truthy(($ = (slot66 === "1"))) ? now59 : $))) ? $ : (L.num(now59) - L.num(heardMs68))));
-    L.set(line58, "mark", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isFree77)) ? L.format("-%.0f", heldMs72) : $))) ? $ : (L.truthy(($ = who60)) ? L.concat(L.format("%.0f ", (L.num(now59) + L.num(remainingMs61))), who60) : $)))) ? $ : ""));
-    if (L.truthy(isFree77)) {
-      let freeMs78: L.Value = (L.num(now59) - L.num(L.get(line58, "since")))
-      if (((((last62 === "0") && L.less(now59, L.get(line58, "at"))) && !L.less((L.num(freeMs78) + L.num(rttMs63)), waitedMs67)) && L.less(freeMs78, silentMs73))) {
-        return [-L.num(L.ceil(L.min((2 * L.num(apartMs70)), 1000)))]
+    L.set(line58, "square", (L.truthy(($ = (L.truthy(($ = (slot67 === "1"))) ? now59 : $))) ? $ : (L.num(now59) - L.num(heardMs69))));
+    L.set(line58, "mark", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isFree78)) ? L.format("-%.0f", heldMs73) : $))) ? $ : (L.truthy(($ = who60)) ? L.concat(L.format("%.0f ", endsAt61), who60) : $)))) ? $ : ""));
+    if (L.truthy(isFree78)) {
+      let freeMs79: L.Value = (L.num(now59) - L.num(L.get(line58, "since")))
+      if (((((last63 === "0") && L.less(now59, L.get(line58, "at"))) && !L.less((L.num(freeMs79) + L.num(rttMs64)), waitedMs68)) && L.less(freeMs79, silentMs74))) {
+        return [-L.num(L.ceil(L.min((2 * L.num(apartMs71)), 1000)))]
       }
-      if (L.less((12 * L.num(L.get(line58, "mean"))), heldMs72)) {
+      if (L.less((12 * L.num(L.get(line58, "mean"))), heldMs73)) {
         L.set(line58, "at", L.min(L.get(line58, "at"), now59));
       }
       L.set(line58, "mark", "");
       L.set(line58, "since", now59);
       return [0]
     }
-    let sleepMs79: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line58, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep54(line58, (L.num(now59) - L.num(L.get(line58, "since")))))) * L.num((L.num(chance64) + 1)))) / 2)
-    let at80: L.Value = L.max((L.num(L.get(line58, "at")) + L.num((L.num(apartMs70) * L.num(chance64)))), (L.num(now59) + L.num(sleepMs79)), (L.num(now59) + L.num(L.min(rttMs63, apartMs70))))
-    let mostMs81: L.Value = Infinity
-    if (!L.less(remainingMs61, 0)) {
-      let afterOthers82: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now59) + L.num(rttMs63)), L.get(line58, "at")))) ? (L.num(L.get(line58, "at")) + L.num((L.num(closeMs69) * L.num(chance64)))) : $))) ? $ : 0)
-      at80 = L.min(at80, L.max((L.num((L.num(now59) + L.num(remainingMs61))) + 5), afterOthers82));
-      mostMs81 = (L.num((L.num(remainingMs61) + 5)) + L.num((L.num(apartMs70) * L.num(chance64))));
+    let sleepMs80: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line58, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep54(line58, (L.num(now59) - L.num(L.get(line58, "since")))))) * L.num((L.num(chance65) + 1)))) / 2)
+    let at81: L.Value = L.max((L.num(L.get(line58, "at")) + L.num((L.num(apartMs71) * L.num(chance65)))), (L.num(now59) + L.num(sleepMs80)), (L.num(now59) + L.num(L.min(rttMs64, apartMs71))))
+    let mostMs82: L.Value = Infinity
+    if (!L.less(remainingMs62, 0)) {
+      let afterOthers83: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now59) + L.num(rttMs64)), L.get(line58, "at")))) ? (L.num(L.get(line58, "at")) + L.num((L.num(closeMs70) * L.num(chance65)))) : $))) ? $ : 0)
+      at81 = L.min(at81, L.max((L.num((L.num(now59) + L.num(remainingMs62))) + 5), afterOthers83));
+      mostMs82 = (L.num((L.num(remainingMs62) + 5)) + L.num((L.num(apartMs71) * L.num(chance65))));
     }
-    if (L.less((L.num(now59) + L.num(leftMs65)), at80)) {
-      return [-L.num(L.max(1, L.ceil(leftMs65)))]
+    if (L.less((L.num(now59) + L.num(leftMs66)), at81)) {
+      return [-L.num(L.max(1, L.ceil(leftMs66)))]
     }
-    L.set(line58, "late", (L.num(L.get(line58, "late")) + L.num((L.num((L.num(waitedMs67) - L.num(L.get(line58, "late")))) / 16))));
-    let isKept83: L.Value = L.less((L.num(now59) - L.num(L.get(line58, "square"))), L.min((2 * L.num(apartMs70)), waitedMs67))
-    let believedMs84: L.Value = L.max(500, sleepMs79, (L.truthy(($ = (L.truthy(($ = isKept83)) ? (8 * L.num(waitedMs67)) : $))) ? $ : 0))
-    if (L.less((L.num(now59) + L.num(believedMs84)), at80)) {
-      return [-L.num(L.ceil(L.min(L.max(sleepMs79, (L.num(believedMs84) * L.num(chance64))), mostMs81)))]
+    L.set(line58, "late", (L.num(L.get(line58, "late")) + L.num((L.num((L.num(waitedMs68) - L.num(L.get(line58, "late")))) / 16))));
+    let isKept84: L.Value = L.less((L.num(now59) - L.num(L.get(line58, "square"))), L.min((2 * L.num(apartMs71)), waitedMs68))
+    let believedMs85: L.Value = L.max(500, sleepMs80, (L.truthy(($ = (L.truthy(($ = isKept84)) ? (8 * L.num(waitedMs68)) : $))) ? $ : 0))
+    if (L.less((L.num(now59) + L.num(believedMs85)), at81)) {
+      return [-L.num(L.ceil(L.min(L.max(sleepMs80, (L.num(believedMs85) * L.num(chance65))), mostMs82)))]
     }
-    let soonMs85: L.Value = L.max((L.num((L.num(at80) - L.num(now59))) / 24), closeMs69, sleepMs79)
-    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line58, "late"))), (5 * L.num((L.num(L.get(line58, "at")) - L.num(now59))))), waitedMs67) && L.less((L.num(now59) + L.num((2 * L.num(soonMs85)))), at80))) {
-      return [-L.num(L.ceil(soonMs85))]
+    let soonMs86: L.Value = L.max((L.num((L.num(at81) - L.num(now59))) / 24), closeMs70, sleepMs80)
+    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line58, "late"))), (5 * L.num((L.num(L.get(line58, "at")) - L.num(now59))))), waitedMs68) && L.less((L.num(now59) + L.num((2 * L.num(soonMs86)))), at81))) {
+      return [-L.num(L.ceil(soonMs86))]
     }
-    L.set(line58, "at", L.min(at80, (L.num(now59) + 600000)));
+    L.set(line58, "at", L.min(at81, (L.num(now59) + 600000)));
     return [L.max(1, L.floor((L.num(L.get(line58, "at")) - L.num(now59))))]
   }
-  const nextTurn86 = (slots87?: L.Value, text88?: L.Value, now89?: L.Value, weight90?: L.Value, available91?: L.Value, ticket92?: L.Value, remainingMs93?: L.Value, last94?: L.Value, rttMs95?: L.Value, jitter96?: L.Value, leftMs97?: L.Value, slot98?: L.Value): L.Value[] => {
+  const nextTurn87 = (slots88?: L.Value, text89?: L.Value, now90?: L.Value, newestAt91?: L.Value, weight92?: L.Value, available93?: L.Value, ticket94?: L.Value, remainingMs95?: L.Value, last96?: L.Value, rttMs97?: L.Value, jitter98?: L.Value, leftMs99?: L.Value, slot100?: L.Value): L.Value[] => {
     let $: L.Value
-    let line99: L.Value = readPace22(text88, now89)[0]
-    ticket92 = L.min((L.truthy(($ = (L.truthy(($ = L.less(0, ticket92))) ? ticket92 : $))) ? $ : Infinity), (L.num((L.num(now89) * 1000)) - L.num(jitter96)));
-    let [oldest100, takes101, untilMs102, since103]: L.Value[] = L.match(L.get(line99, "turn"), /^([0-9]+)-([0-9]+)-([0-9]+)-([0-9]+)$/s)
-    let hadMs104: L.Value = (L.num(now89) - L.num(L.tonumber((L.truthy(($ = since103)) ? $ : 0))))
-    let mostMs105: L.Value = (L.num((L.num((3 * L.num(L.tonumber((L.truthy(($ = takes101)) ? $ : 0))))) * L.num(L.get(line99, "mean")))) + 500)
-    let isKept106: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = since103)) ? !L.less(hadMs104, 0) : $))) ? L.less(hadMs104, mostMs105) : $))) ? L.less(now89, L.tonumber(untilMs102)) : $)
-    let isMine107: L.Value = (L.truthy(($ = !L.truthy(isKept106))) ? $ : !L.less(L.tonumber(oldest100), ticket92))
-    let isYoung108: L.Value = L.less((L.num(now89) - L.num((L.num(ticket92) / 1000))), (L.num(L.get(line99, "waited")) + 1))
-    let fits109: L.Value = (L.truthy(($ = !L.less(available91, weight90))) ? (L.truthy(($ = (L.truthy(($ = isMine107)) ? $ : (last94 === "1")))) ? $ : !L.less((L.num(available91) - L.num(weight90)), L.tonumber(takes101))) : $)
-    let mayBegin110: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(1, weight90))) ? !L.truthy(isYoung108) : $))) ? (L.truthy(($ = L.less(hadMs104, mostMs105))) ? $ : L.less((2 * L.num(mostMs105)), hadMs104)) : $)
-    let at111: L.Value = L.get(line99, "at")
-    let slotInMs112: L.Value = slotIn57(line99, now89, undefined, (L.truthy(($ = (L.truthy(($ = fits109)) ? -2 : $))) ? $ : remainingMs93), last94, rttMs95, (L.num(0.5) + L.num((L.num(jitter96) / 1000))), leftMs97, slot98, L.floor((L.num(now89) - L.num((L.num(ticket92) / 1000)))))[0]
-    let askInMs113: L.Value = L.abs(slotInMs112)
-    if ((slotInMs112 === 0)) {
-      L.set(line99, "turn", (L.truthy(($ = (L.truthy(($ = (ticket92 === L.tonumber(oldest100)))) ? "" : $))) ? $ : L.get(line99, "turn")));
-      L.set(line99, "waited", (L.truthy(($ = (L.truthy(($ = L.less(1, weight90))) ? (L.num((L.num(L.get(line99, "waited")) * L.num(0.9))) + L.num((L.num(L.max((L.num(now89) - L.num((L.num(ticket92) / 1000))), 0)) * L.num(0.1)))) : $))) ? $ : L.get(line99, "waited")));
-    } else if (((!L.truthy(fits109) && L.truthy(isMine107)) && (L.truthy(isKept106) || L.truthy(mayBegin110)))) {
-      L.set(line99, "at", at111);
-      slotInMs112 = -1;
-      let began114: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isKept106)) ? (ticket92 === L.tonumber(oldest100)) : $))) ? L.tonumber(since103) : $))) ? $ : now89)
-      askInMs113 = L.max((L.num(L.get(line99, "mean")) / 4), L.min((L.num((L.num(now89) - L.num(began114))) / 8), 2000), L.min(rttMs95, 50));
-      askInMs113 = L.ceil((L.truthy(($ = (L.truthy(($ = L.less(remainingMs93, 0))) ? askInMs113 : $))) ? $ : L.min(askInMs113, (L.num(remainingMs93) + 5))));
-      L.set(line99, "turn", L.format("%.0f-%.0f-%.0f-%.0f", ticket92, weight90, (L.num((L.num(now89) + L.num(askInMs113))) + 200), began114));
-    } else if ((L.truthy(isKept106) && L.truthy(isYoung108))) {
-      askInMs113 = L.max(askInMs113, L.min((2 * L.num(askInMs113)), (L.truthy(($ = (L.truthy(($ = L.less(remainingMs93, 0))) ? (2 * L.num(askInMs113)) : $))) ? $ : remainingMs93)));
-    } else if (L.truthy(isKept106)) {
-      askInMs113 = L.ceil((L.num(askInMs113) / 3));
+    let line101: L.Value = readPace22(text89, now90)[0]
+    ticket94 = L.min((L.truthy(($ = (L.truthy(($ = L.less(0, ticket94))) ? ticket94 : $))) ? $ : Infinity), (L.num((L.num(now90) * 1000)) - L.num(jitter98)));
+    let [oldest102, takes103, untilMs104, since105]: L.Value[] = L.match(L.get(line101, "turn"), /^([0-9]+)-([0-9]+)-([0-9]+)-([0-9]+)$/s)
+    let hadMs106: L.Value = (L.num(now90) - L.num(L.tonumber((L.truthy(($ = since105)) ? $ : 0))))
+    let mostMs107: L.Value = (L.num((L.num((3 * L.num(L.tonumber((L.truthy(($ = takes103)) ? $ : 0))))) * L.num(L.get(line101, "mean")))) + 500)
+    let isKept108: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = since105)) ? !L.less(hadMs106, 0) : $))) ? L.less(hadMs106, mostMs107) : $))) ? L.less(now90, L.tonumber(untilMs104)) : $)
+    let isMine109: L.Value = (L.truthy(($ = !L.truthy(isKept108))) ? $ : !L.less(L.tonumber(oldest102), ticket94))
+    let isYoung110: L.Value = L.less((L.num(now90) - L.num((L.num(ticket94) / 1000))), (L.num(L.get(line101, "waited")) + 1))
+    let fits111: L.Value = (L.truthy(($ = !L.less(available93, weight92))) ? (L.truthy(($ = (L.truthy(($ = isMine109)) ? $ : (last96 === "1")))) ? $ : !L.less((L.num(available93) - L.num(weight92)), L.tonumber(takes103))) : $)
+    let mayBegin112: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(1, weight92))) ? !L.truthy(isYoung110) : $))) ? (L.truthy(($ = L.less(hadMs106, mostMs107))) ? $ : L.less((2 * L.num(mostMs107)), hadMs106)) : $)
+    let at113: L.Value = L.get(line101, "at")
+    if (!L.less(available93, weight92)) {
+      remainingMs95 = (L.truthy(($ = (L.truthy(($ = fits111)) ? -2 : $))) ? $ : (L.num(mostMs107) - L.num(hadMs106)));
     }
-    keepLine50(slots87, line99, now89);
-    return [(L.truthy(($ = (L.truthy(($ = L.less(slotInMs112, 0))) ? -L.num(askInMs113) : $))) ? $ : askInMs113), ticket92]
+    let slotInMs114: L.Value = slotIn57(line101, now90, (L.truthy(($ = newestAt91)) ? "" : $), (L.truthy(($ = newestAt91)) ? $ : 0), remainingMs95, last96, rttMs97, (L.num(0.5) + L.num((L.num(jitter98) / 1000))), leftMs99, slot100, L.floor((L.num(now90) - L.num((L.num(ticket94) / 1000)))))[0]
+    let askInMs115: L.Value = L.abs(slotInMs114)
+    if ((slotInMs114 === 0)) {
+      L.set(line101, "turn", (L.truthy(($ = (L.truthy(($ = (ticket94 === L.tonumber(oldest102)))) ? "" : $))) ? $ : L.get(line101, "turn")));
+      L.set(line101, "waited", (L.truthy(($ = (L.truthy(($ = L.less(1, weight92))) ? (L.num((L.num(L.get(line101, "waited")) * L.num(0.9))) + L.num((L.num(L.max((L.num(now90) - L.num((L.num(ticket94) / 1000))), 0)) * L.num(0.1)))) : $))) ? $ : L.get(line101, "waited")));
+    } else if (((!L.truthy(fits111) && L.truthy(isMine109)) && (L.truthy(isKept108) || L.truthy(mayBegin112)))) {
+      L.set(line101, "at", at113);
+      slotInMs114 = -1;
+      let began116: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isKept108)) ? (ticket94 === L.tonumber(oldest102)) : $))) ? L.tonumber(since105) : $))) ? $ : now90)
+      askInMs115 = L.max((L.num(L.get(line101, "mean")) / 4), L.min((L.num((L.num(now90) - L.num(began116))) / 8), 2000), L.min(rttMs97, 50));
+      askInMs115 = L.ceil((L.truthy(($ = (L.truthy(($ = L.less(remainingMs95, 0))) ? askInMs115 : $))) ? $ : L.min(askInMs115, (L.num(remainingMs95) + 5))));
+      L.set(line101, "turn", L.format("%.0f-%.0f-%.0f-%.0f", ticket94, weight92, (L.num((L.num(now90) + L.num(askInMs115))) + 200), began116));
+    } else if ((L.truthy(isKept108) && L.truthy(isYoung110))) {
+      let mostMs117: L.Value = (L.num(askInMs115) + L.num(L.min(askInMs115, 1000)))
+      askInMs115 = L.max(askInMs115, (L.truthy(($ = (L.truthy(($ = L.less(remainingMs95, 0))) ? mostMs117 : $))) ? $ : L.min(mostMs117, remainingMs95)));
+    } else if (L.truthy(isKept108)) {
+      askInMs115 = L.ceil((L.num(askInMs115) / 3));
+    }
+    keepLine50(slots88, line101, now90);
+    return [(L.truthy(($ = (L.truthy(($ = L.less(slotInMs114, 0))) ? -L.num(askInMs115) : $))) ? $ : askInMs115), ticket94]
   }
-  const permitIds115 = (digits116?: L.Value): L.Value[] => {
-    let bytes119: L.Value = L.gsub(digits116, /../gs, ((pair118?: L.Value): L.Value[] => {
-      return [L.char(L.tonumber(pair118, 16))]
+  const permitIds118 = (digits119?: L.Value): L.Value[] => {
+    let bytes122: L.Value = L.gsub(digits119, /../gs, ((pair121?: L.Value): L.Value[] => {
+      return [L.char(L.tonumber(pair121, 16))]
     }))[0]
-    let ids120: L.Value = L.table()
-    for (let at121 = 1, end = L.num(L.length(bytes119)); at121 <= end; at121 += 16) {
-      L.insert(ids120, L.sub(bytes119, at121, (L.num(at121) + 15)));
+    let ids123: L.Value = L.table()
+    for (let at124 = 1, end = L.num(L.length(bytes122)); at124 <= end; at124 += 16) {
+      L.insert(ids123, L.sub(bytes122, at124, (L.num(at124) + 15)));
     }
-    return [ids120]
+    return [ids123]
   }
-  const serverTime122 = (nowMs123?: L.Value): L.Value[] => {
+  const serverTime125 = (nowMs126?: L.Value): L.Value[] => {
     let $: L.Value
-    let time124: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time124, "err"))) ? L.tonumber(nowMs123) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time124, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time124, 2))) / 1000)))))]
+    let time127: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time127, "err"))) ? L.tonumber(nowMs126) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time127, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time127, 2))) / 1000)))))]
   }
-  const withDeadline125 = (ids126?: L.Value, deadline127?: L.Value): L.Value[] => {
-    let scores128: L.Value = L.table()
-    for (const [_129, id130] of L.ipairs(ids126)) {
-      L.insert(scores128, deadline127);
-      L.insert(scores128, id130);
+  const withDeadline128 = (ids129?: L.Value, deadline130?: L.Value): L.Value[] => {
+    let scores131: L.Value = L.table()
+    for (const [_132, id133] of L.ipairs(ids129)) {
+      L.insert(scores131, deadline130);
+      L.insert(scores131, id133);
     }
-    return [scores128]
+    return [scores131]
   }
-  const takenAgain131 = (deadlines132?: L.Value, ids133?: L.Value, takes134?: L.Value, deadline135?: L.Value, now136?: L.Value, leaseMs137?: L.Value): L.Value[] => {
-    if ((L.truthy(takes134) && !L.less(now136, deadline135))) {
-      redis.call("ZADD", deadlines132, "GT", ...L.unpack(...withDeadline125(ids133, (L.num(now136) + L.num(leaseMs137)))));
-      return [leaseMs137]
+  const takenAgain134 = (deadlines135?: L.Value, ids136?: L.Value, takes137?: L.Value, deadline138?: L.Value, now139?: L.Value, leaseMs140?: L.Value): L.Value[] => {
+    if ((L.truthy(takes137) && !L.less(now139, deadline138))) {
+      redis.call("ZADD", deadlines135, "GT", ...L.unpack(...withDeadline128(ids136, (L.num(now139) + L.num(leaseMs140)))));
+      return [leaseMs140]
     }
-    return [L.min((L.num(deadline135) - L.num(now136)), leaseMs137)]
+    return [L.min((L.num(deadline138) - L.num(now139)), leaseMs140)]
   }
-  let permits138: L.Value = L.get(KEYS, 1)
-  let deadlines139: L.Value = L.get(KEYS, 2)
-  let done140: L.Value = L.get(KEYS, 3)
-  let channel141: L.Value = L.get(KEYS, 4)
-  let slots142: L.Value = L.get(KEYS, 5)
-  let holder143: L.Value = L.get(ARGV, 1)
-  let leaseMs144: L.Value = L.tonumber(L.get(ARGV, 2))
-  let total145: L.Value = L.tonumber(L.get(ARGV, 3))
-  let last146: L.Value = L.get(ARGV, 4)
-  let keepMs147: L.Value = L.tonumber(L.get(ARGV, 5))
-  let doneMs148: L.Value = L.get(ARGV, 6)
-  let publish149: L.Value = L.get(ARGV, 7)
-  let rttMs150: L.Value = L.tonumber(L.get(ARGV, 8))
-  let jitter151: L.Value = L.tonumber(L.get(ARGV, 9))
-  let nowMs152: L.Value = L.get(ARGV, 10)
-  let ticket153: L.Value = L.tonumber(L.get(ARGV, 11))
-  let leftMs154: L.Value = L.tonumber(L.get(ARGV, 12))
-  let slot155: L.Value = L.get(ARGV, 13)
-  let [value156, finished157, line158]: L.Value[] = L.unpack(redis.call("MGET", permits138, done140, slots142))
-  if (L.truthy(finished157)) {
+  let permits141: L.Value = L.get(KEYS, 1)
+  let deadlines142: L.Value = L.get(KEYS, 2)
+  let done143: L.Value = L.get(KEYS, 3)
+  let channel144: L.Value = L.get(KEYS, 4)
+  let slots145: L.Value = L.get(KEYS, 5)
+  let holder146: L.Value = L.get(ARGV, 1)
+  let leaseMs147: L.Value = L.tonumber(L.get(ARGV, 2))
+  let total148: L.Value = L.tonumber(L.get(ARGV, 3))
+  let last149: L.Value = L.get(ARGV, 4)
+  let keepMs150: L.Value = L.tonumber(L.get(ARGV, 5))
+  let doneMs151: L.Value = L.get(ARGV, 6)
+  let publish152: L.Value = L.get(ARGV, 7)
+  let rttMs153: L.Value = L.tonumber(L.get(ARGV, 8))
+  let jitter154: L.Value = L.tonumber(L.get(ARGV, 9))
+  let nowMs155: L.Value = L.get(ARGV, 10)
+  let ticket156: L.Value = L.tonumber(L.get(ARGV, 11))
+  let leftMs157: L.Value = L.tonumber(L.get(ARGV, 12))
+  let slot158: L.Value = L.get(ARGV, 13)
+  let [value159, finished160, line161]: L.Value[] = L.unpack(redis.call("MGET", permits141, done143, slots145))
+  if (L.truthy(finished160)) {
     return [L.table(":refused", -1)]
   }
-  countIn12(permits138, (L.truthy(($ = value156)) ? $ : redis.call("GET", permits138)));
-  let ids159: L.Value = permitIds115(holder143)[0]
-  let now160: L.Value = serverTime122(nowMs152)[0]
-  let acquired161: L.Value = redis.call("ZCARD", deadlines139)
-  let needed162: L.Value = (L.num((L.num(L.length(ids159)) - L.num(total145))) + L.num(acquired161))
-  let first163: L.Value = L.table()
-  if ((L.less(0, needed162) || L.truthy(line158))) {
-    first163 = redis.call("ZRANGE", deadlines139, 0, (L.num(L.max(L.min(needed162, L.length(ids159)), 1)) - 1), "WITHSCORES");
+  countIn12(permits141, (L.truthy(($ = value159)) ? $ : redis.call("GET", permits141)));
+  let ids162: L.Value = permitIds118(holder146)[0]
+  let now163: L.Value = serverTime125(nowMs155)[0]
+  let acquired164: L.Value = redis.call("ZCARD", deadlines142)
+  let needed165: L.Value = (L.num((L.num(L.length(ids162)) - L.num(total148))) + L.num(acquired164))
+  let first166: L.Value = L.table()
+  if ((L.less(0, needed165) || L.truthy(line161))) {
+    first166 = redis.call("ZRANGE", deadlines142, 0, (L.num(L.max(L.min(needed165, L.length(ids162)), (L.truthy(($ = (L.truthy(($ = line161)) ? 16 : $))) ? $ : 1))) - 1), "WITHSCORES");
   }
-  let expired164: L.Value = (L.truthy(($ = (L.truthy(($ = !L.less(now160, L.tonumber((L.truthy(($ = L.get(first163, 2))) ? $ : Infinity))))) ? redis.call("ZCOUNT", deadlines139, "-inf", now160) : $))) ? $ : 0)
-  let removed165: L.Value = 0
-  if (L.less(0, expired164)) {
-    removed165 = redis.call("ZREMRANGEBYRANK", deadlines139, 0, (L.num(L.min(expired164, 100)) - 1));
-    acquired161 = (L.num(acquired161) - L.num(removed165));
-    expired164 = (L.num(expired164) - L.num(removed165));
+  let newestAt167: L.Value = L.tonumber(L.get(first166, (2 * L.num(acquired164))))
+  let expired168: L.Value = (L.truthy(($ = (L.truthy(($ = !L.less(now163, L.tonumber((L.truthy(($ = L.get(first166, 2))) ? $ : Infinity))))) ? redis.call("ZCOUNT", deadlines142, "-inf", now163) : $))) ? $ : 0)
+  let removed169: L.Value = 0
+  if (L.less(0, expired168)) {
+    removed169 = redis.call("ZREMRANGEBYRANK", deadlines142, 0, (L.num(L.min(expired168, 100)) - 1));
+    acquired164 = (L.num(acquired164) - L.num(removed169));
+    expired168 = (L.num(expired168) - L.num(removed169));
   }
-  let added166: L.Value = 0
-  let free167: L.Value = (L.num((L.num(total145) - L.num(acquired161))) + L.num(expired164))
-  let askInMs168: L.Value = undefined
-  const askForTurn169 = (remainingMs170?: L.Value): L.Value[] => {
+  let added170: L.Value = 0
+  let free171: L.Value = (L.num((L.num(total148) - L.num(acquired164))) + L.num(expired168))
+  let askInMs172: L.Value = undefined
+  const askForTurn173 = (remainingMs174?: L.Value): L.Value[] => {
     {
-      const values = [...nextTurn86(slots142, line158, now160, L.length(ids159), free167, ticket153, remainingMs170, last146, rttMs150, jitter151, leftMs154, slot155)]
-      askInMs168 = values[0];
-      ticket153 = values[1];
+      const values = [...nextTurn87(slots145, line161, now163, newestAt167, L.length(ids162), free171, ticket156, remainingMs174, last149, rttMs153, jitter154, leftMs157, slot158)]
+      askInMs172 = values[0];
+      ticket156 = values[1];
     }
     return []
   }
-  if ((!L.less(free167, L.length(ids159)) && L.truthy(line158))) {
-    askForTurn169(-1);
+  if ((!L.less(free171, L.length(ids162)) && L.truthy(line161))) {
+    askForTurn173(-1);
   }
-  let takes171: L.Value = (L.truthy(($ = !L.less(free167, L.length(ids159)))) ? ((L.truthy(($ = askInMs168)) ? $ : 0) === 0) : $)
-  if (L.truthy(takes171)) {
-    added166 = redis.call("ZADD", deadlines139, "NX", ...L.unpack(...withDeadline125(ids159, (L.num(now160) + L.num(leaseMs144)))));
+  let takes175: L.Value = (L.truthy(($ = !L.less(free171, L.length(ids162)))) ? ((L.truthy(($ = askInMs172)) ? $ : 0) === 0) : $)
+  if (L.truthy(takes175)) {
+    added170 = redis.call("ZADD", deadlines142, "NX", ...L.unpack(...withDeadline128(ids162, (L.num(now163) + L.num(leaseMs147)))));
   }
-  acquired161 = (L.num(acquired161) + L.num(added166));
-  let available172: L.Value = (L.num(total145) - L.num(acquired161))
-  if (!L.truthy(value156)) {
-    redis.call("SET", permits138, available172, "PX", (L.num(leaseMs144) + L.num(keepMs147)));
-  } else if ((L.tonumber(value156) !== available172)) {
-    redis.call("SET", permits138, available172, "KEEPTTL");
+  acquired164 = (L.num(acquired164) + L.num(added170));
+  let available176: L.Value = (L.num(total148) - L.num(acquired164))
+  if (!L.truthy(value159)) {
+    redis.call("SET", permits141, available176, "PX", (L.num(leaseMs147) + L.num(keepMs150)));
+  } else if ((L.tonumber(value159) !== available176)) {
+    redis.call("SET", permits141, available176, "KEEPTTL");
   }
-  if (L.less(L.tonumber((L.truthy(($ = value156)) ? $ : 0)), available172)) {
-    announce5(publish149, channel141, available172);
+  if (L.less(L.tonumber((L.truthy(($ = value159)) ? $ : 0)), available176)) {
+    announce5(publish152, channel144, available176);
   }
-  if (L.less(0, added166)) {
-    let ttlMs173: L.Value = redis.call("PTTL", permits138)
-    if ((L.less(0, ttlMs173) && L.less(ttlMs173, (L.num(leaseMs144) + L.num((L.num(keepMs147) / 2)))))) {
-      redis.call("PEXPIRE", permits138, (L.num(leaseMs144) + L.num(keepMs147)));
-      redis.call("PEXPIRE", deadlines139, (L.num(leaseMs144) + L.num(keepMs147)));
-    } else if ((L.less(0, ttlMs173) && ((acquired161 === added166) || !L.truthy(value156)))) {
-      redis.call("PEXPIRE", deadlines139, ttlMs173);
+  if (L.less(0, added170)) {
+    let ttlMs177: L.Value = redis.call("PTTL", permits141)
+    if ((L.less(0, ttlMs177) && L.less(ttlMs177, (L.num(leaseMs147) + L.num((L.num(keepMs150) / 2)))))) {
+      redis.call("PEXPIRE", permits141, (L.num(leaseMs147) + L.num(keepMs150)));
+      redis.call("PEXPIRE", deadlines142, (L.num(leaseMs147) + L.num(keepMs150)));
+    } else if ((L.less(0, ttlMs177) && ((acquired164 === added170) || !L.truthy(value159)))) {
+      redis.call("PEXPIRE", deadlines142, ttlMs177);
     }
-    if ((added166 === L.length(ids159))) {
-      return [L.table(":granted", leaseMs144)]
+    if ((added170 === L.length(ids162))) {
+      return [L.table(":granted", leaseMs147)]
     }
   }
-  let deadline174: L.Value = earliest15(deadlines139, ids159)[0]
-  if (L.less(0, deadline174)) {
-    return [L.table(":granted", ...takenAgain131(deadlines139, ids159, takes171, deadline174, now160, leaseMs144))]
+  let deadline178: L.Value = earliest15(deadlines142, ids162)[0]
+  if (L.less(0, deadline178)) {
+    return [L.table(":granted", ...takenAgain134(deadlines142, ids162, takes175, deadline178, now163, leaseMs147))]
   }
-  if (L.less(deadline174, 0)) {
-    redis.call("SET", done140, "0", "PX", doneMs148);
+  if (L.less(deadline178, 0)) {
+    redis.call("SET", done143, "0", "PX", doneMs151);
     return [L.table(":refused", -1)]
   }
-  needed162 = (L.num(L.length(ids159)) - L.num(available172));
-  let nearest175: L.Value = L.tonumber(L.get(first163, (2 * L.num((L.num(needed162) + L.num(removed165))))))
-  if ((L.less(0, needed162) && !L.truthy(nearest175))) {
-    nearest175 = L.tonumber(L.get(redis.call("ZRANGE", deadlines139, (L.num(needed162) - 1), (L.num(needed162) - 1), "WITHSCORES"), 2));
+  needed165 = (L.num(L.length(ids162)) - L.num(available176));
+  let nearest179: L.Value = L.tonumber(L.get(first166, (2 * L.num((L.num(needed165) + L.num(removed169))))))
+  if ((L.less(0, needed165) && !L.truthy(nearest179))) {
+    nearest179 = L.tonumber(L.get(redis.call("ZRANGE", deadlines142, (L.num(needed165) - 1), (L.num(needed165) - 1), "WITHSCORES"), 2));
   }
-  let remainingMs176: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(0, needed162))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest175)) ? L.less(nearest175, 922337203685477) : $))) ? L.max((L.num(nearest175) - L.num(now160)), 0) : $)))) ? $ : -1)
-  if ((last146 === "1")) {
-    redis.call("SET", done140, "0", "PX", doneMs148);
-    return [L.table(":busy", remainingMs176, 0, 0)]
+  let remainingMs180: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(0, needed165))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest179)) ? L.less(nearest179, 922337203685477) : $))) ? L.max((L.num(nearest179) - L.num(now163)), 0) : $)))) ? $ : -1)
+  if ((last149 === "1")) {
+    redis.call("SET", done143, "0", "PX", doneMs151);
+    return [L.table(":busy", remainingMs180, 0, 0)]
   }
-  if (!L.truthy(askInMs168)) {
-    askForTurn169(remainingMs176);
+  if (!L.truthy(askInMs172)) {
+    askForTurn173(remainingMs180);
   }
-  return [L.table(":busy", remainingMs176, askInMs168, ticket153)]
+  return [L.table(":busy", remainingMs180, askInMs172, ticket156)]
 }
 
 export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
@@ -373,266 +378,271 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     let $: L.Value
     return [L.min((L.num(L.max((L.num(heldMs48) - L.num(L.get(line47, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs48))) ? 3000 : $))) ? $ : 2300))]
   }
-  const slotIn49 = (line50?: L.Value, now51?: L.Value, who52?: L.Value, remainingMs53?: L.Value, last54?: L.Value, rttMs55?: L.Value, chance56?: L.Value, leftMs57?: L.Value, slot58?: L.Value, waitedMs59?: L.Value): L.Value[] => {
+  const slotIn49 = (line50?: L.Value, now51?: L.Value, who52?: L.Value, endsAt53?: L.Value, remainingMs54?: L.Value, last55?: L.Value, rttMs56?: L.Value, chance57?: L.Value, leftMs58?: L.Value, slot59?: L.Value, waitedMs60?: L.Value): L.Value[] => {
     let $: L.Value
-    let heardMs60: L.Value = L.max(0, L.min((L.num(now51) - L.num(L.get(line50, "square"))), 600000))
-    let [closeMs61, apartMs62]: L.Value[] = gaps37(line50, now51)
-    let former63: L.Value = L.tonumber(L.match(L.get(line50, "mark"), /^-([0-9]+)$/s)[0])
-    let heldMs64: L.Value = (L.truthy(($ = former63)) ? $ : (L.num(now51) - L.num(L.get(line50, "since"))))
-    let silentMs65: L.Value = (L.num(1.25) * L.num(L.max(ownSleep46(line50, heldMs64)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line50, "count")))) ? L.min((L.num(L.get(line50, "mean")) / 4), 3000) : $))) ? $ : 30))))
-    if (L.less((L.num((8 * L.num(apartMs62))) + L.num(silentMs65)), heardMs60)) {
+    let heardMs61: L.Value = L.max(0, L.min((L.num(now51) - L.num(L.get(line50, "square"))), 600000))
+    let [closeMs62, apartMs63]: L.Value[] = gaps37(line50, now51)
+    let former64: L.Value = L.tonumber(L.match(L.get(line50, "mark"), /^-([0-9]+)$/s)[0])
+    let heldMs65: L.Value = (L.truthy(($ = former64)) ? $ : (L.num(now51) - L.num(L.get(line50, "since"))))
+    let silentMs66: L.Value = (L.num(1.25) * L.num(L.max(ownSleep46(line50, heldMs65)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line50, "count")))) ? L.min((L.num(L.get(line50, "mean")) / 4), 3000) : $))) ? $ : 30))))
+    if (L.less((L.num((8 * L.num(apartMs63))) + L.num(silentMs66)), heardMs61)) {
       L.set(line50, "at", L.min(L.get(line50, "at"), now51));
     }
-    let [endedAt66, before67]: L.Value[] = L.match(L.get(line50, "mark"), /^([0-9]+) (.*)$/s)
-    let laterMs68: L.Value = (L.num((L.num(now51) + L.num(remainingMs53))) - L.num((L.truthy(($ = L.tonumber(endedAt66))) ? $ : now51)))
-    let isFree69: L.Value = (remainingMs53 === -2)
-    if (((L.truthy(isFree69) || L.truthy(former63)) || (L.truthy(endedAt66) && ((before67 !== who52) || (!L.less(laterMs68, 5) && !L.less((L.num(remainingMs53) / 4), laterMs68)))))) {
-      if (!L.truthy(former63)) {
-        learn33(line50, heldMs64, 10);
+    let [endedAt67, before68]: L.Value[] = L.match(L.get(line50, "mark"), /^([0-9]+) (.*)$/s)
+    let laterMs69: L.Value = (L.num(endsAt53) - L.num((L.truthy(($ = L.tonumber(endedAt67))) ? $ : endsAt53)))
+    let isFree70: L.Value = (remainingMs54 === -2)
+    if (((L.truthy(isFree70) || L.truthy(former64)) || (L.truthy(endedAt67) && ((before68 !== who52) || (!L.less(laterMs69, 5) && !L.less((L.num((L.num(endsAt53) - L.num(now51))) / 4), laterMs69)))))) {
+      if (!L.truthy(former64)) {
+        learn33(line50, heldMs65, 10);
       }
-      L.set(line50, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = former63)) ? isFree69 : $))) ? L.get(line50, "since") : $))) ? $ : now51));
+      L.set(line50, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = former64)) ? isFree70 : $))) ? L.get(line50, "since") : $))) ? $ : now51));
       {
         const values = [...gaps37(line50, now51)]
-        closeMs61 = values[0];
-        apartMs62 = values[1];
+        closeMs62 = values[0];
+        apartMs63 = values[1];
       }
     }
-    L.set(line50, "square", (L.truthy(($ = (L.truthy(($ = (slot58 === "1"))) ? now51 : $))) ? $ : (L.num(now51) - L.num(heardMs60))));
-    L.set(line50, "mark", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isFree69)) ? L.format("-%.0f", heldMs64) : $))) ? $ : (L.truthy(($ = who52)) ? L.concat(L.format("%.0f ", (L.num(now51) + L.num(remainingMs53))), who52) : $)))) ? $ : ""));
-    if (L.truthy(isFree69)) {
-      let freeMs70: L.Value = (L.num(now51) - L.num(L.get(line50, "since")))
-      if (((((last54 === "0") && L.less(now51, L.get(line50, "at"))) && !L.less((L.num(freeMs70) + L.num(rttMs55)), waitedMs59)) && L.less(freeMs70, silentMs65))) {
-        return [-L.num(L.ceil(L.min((2 * L.num(apartMs62)), 1000)))]
+    L.set(line50, "square", (L.truthy(($ = (L.truthy(($ = (slot59 === "1"))) ? now51 : $))) ? $ : (L.num(now51) - L.num(heardMs61))));
+    L.set(line50, "mark", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isFree70)) ? L.format("-%.0f", heldMs65) : $))) ? $ : (L.truthy(($ = who52)) ? L.concat(L.format("%.0f ", endsAt53), who52) : $)))) ? $ : ""));
+    if (L.truthy(isFree70)) {
+      let freeMs71: L.Value = (L.num(now51) - L.num(L.get(line50, "since")))
+      if (((((last55 === "0") && L.less(now51, L.get(line50, "at"))) && !L.less((L.num(freeMs71) + L.num(rttMs56)), waitedMs60)) && L.less(freeMs71, silentMs66))) {
+        return [-L.num(L.ceil(L.min((2 * L.num(apartMs63)), 1000)))]
       }
-      if (L.less((12 * L.num(L.get(line50, "mean"))), heldMs64)) {
+      if (L.less((12 * L.num(L.get(line50, "mean"))), heldMs65)) {
         L.set(line50, "at", L.min(L.get(line50, "at"), now51));
       }
       L.set(line50, "mark", "");
       L.set(line50, "since", now51);
       return [0]
     }
-    let sleepMs71: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line50, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep46(line50, (L.num(now51) - L.num(L.get(line50, "since")))))) * L.num((L.num(chance56) + 1)))) / 2)
-    let at72: L.Value = L.max((L.num(L.get(line50, "at")) + L.num((L.num(apartMs62) * L.num(chance56)))), (L.num(now51) + L.num(sleepMs71)), (L.num(now51) + L.num(L.min(rttMs55, apartMs62))))
-    let mostMs73: L.Value = Infinity
-    if (!L.less(remainingMs53, 0)) {
-      let afterOthers74: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now51) + L.num(rttMs55)), L.get(line50, "at")))) ? (L.num(L.get(line50, "at")) + L.num((L.num(closeMs61) * L.num(chance56)))) : $))) ? $ : 0)
-      at72 = L.min(at72, L.max((L.num((L.num(now51) + L.num(remainingMs53))) + 5), afterOthers74));
-      mostMs73 = (L.num((L.num(remainingMs53) + 5)) + L.num((L.num(apartMs62) * L.num(chance56))));
+    let sleepMs72: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line50, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep46(line50, (L.num(now51) - L.num(L.get(line50, "since")))))) * L.num((L.num(chance57) + 1)))) / 2)
+    let at73: L.Value = L.max((L.num(L.get(line50, "at")) + L.num((L.num(apartMs63) * L.num(chance57)))), (L.num(now51) + L.num(sleepMs72)), (L.num(now51) + L.num(L.min(rttMs56, apartMs63))))
+    let mostMs74: L.Value = Infinity
+    if (!L.less(remainingMs54, 0)) {
+      let afterOthers75: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now51) + L.num(rttMs56)), L.get(line50, "at")))) ? (L.num(L.get(line50, "at")) + L.num((L.num(closeMs62) * L.num(chance57)))) : $))) ? $ : 0)
+      at73 = L.min(at73, L.max((L.num((L.num(now51) + L.num(remainingMs54))) + 5), afterOthers75));
+      mostMs74 = (L.num((L.num(remainingMs54) + 5)) + L.num((L.num(apartMs63) * L.num(chance57))));
     }
-    if (L.less((L.num(now51) + L.num(leftMs57)), at72)) {
-      return [-L.num(L.max(1, L.ceil(leftMs57)))]
+    if (L.less((L.num(now51) + L.num(leftMs58)), at73)) {
+      return [-L.num(L.max(1, L.ceil(leftMs58)))]
     }
-    L.set(line50, "late", (L.num(L.get(line50, "late")) + L.num((L.num((L.num(waitedMs59) - L.num(L.get(line50, "late")))) / 16))));
-    let isKept75: L.Value = L.less((L.num(now51) - L.num(L.get(line50, "square"))), L.min((2 * L.num(apartMs62)), waitedMs59))
-    let believedMs76: L.Value = L.max(500, sleepMs71, (L.truthy(($ = (L.truthy(($ = isKept75)) ? (8 * L.num(waitedMs59)) : $))) ? $ : 0))
-    if (L.less((L.num(now51) + L.num(believedMs76)), at72)) {
-      return [-L.num(L.ceil(L.min(L.max(sleepMs71, (L.num(believedMs76) * L.num(chance56))), mostMs73)))]
+    L.set(line50, "late", (L.num(L.get(line50, "late")) + L.num((L.num((L.num(waitedMs60) - L.num(L.get(line50, "late")))) / 16))));
+    let isKept76: L.Value = L.less((L.num(now51) - L.num(L.get(line50, "square"))), L.min((2 * L.num(apartMs63)), waitedMs60))
+    let believedMs77: L.Value = L.max(500, sleepMs72, (L.truthy(($ = (L.truthy(($ = isKept76)) ? (8 * L.num(waitedMs60)) : $))) ? $ : 0))
+    if (L.less((L.num(now51) + L.num(believedMs77)), at73)) {
+      return [-L.num(L.ceil(L.min(L.max(sleepMs72, (L.num(believedMs77) * L.num(chance57))), mostMs74)))]
     }
-    let soonMs77: L.Value = L.max((L.num((L.num(at72) - L.num(now51))) / 24), closeMs61, sleepMs71)
-    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line50, "late"))), (5 * L.num((L.num(L.get(line50, "at")) - L.num(now51))))), waitedMs59) && L.less((L.num(now51) + L.num((2 * L.num(soonMs77)))), at72))) {
-      return [-L.num(L.ceil(soonMs77))]
+    let soonMs78: L.Value = L.max((L.num((L.num(at73) - L.num(now51))) / 24), closeMs62, sleepMs72)
+    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line50, "late"))), (5 * L.num((L.num(L.get(line50, "at")) - L.num(now51))))), waitedMs60) && L.less((L.num(now51) + L.num((2 * L.num(soonMs78)))), at73))) {
+      return [-L.num(L.ceil(soonMs78))]
     }
-    L.set(line50, "at", L.min(at72, (L.num(now51) + 600000)));
+    L.set(line50, "at", L.min(at73, (L.num(now51) + 600000)));
     return [L.max(1, L.floor((L.num(L.get(line50, "at")) - L.num(now51))))]
   }
-  const nextTurn78 = (slots79?: L.Value, text80?: L.Value, now81?: L.Value, weight82?: L.Value, available83?: L.Value, ticket84?: L.Value, remainingMs85?: L.Value, last86?: L.Value, rttMs87?: L.Value, jitter88?: L.Value, leftMs89?: L.Value, slot90?: L.Value): L.Value[] => {
+  const nextTurn79 = (slots80?: L.Value, text81?: L.Value, now82?: L.Value, newestAt83?: L.Value, weight84?: L.Value, available85?: L.Value, ticket86?: L.Value, remainingMs87?: L.Value, last88?: L.Value, rttMs89?: L.Value, jitter90?: L.Value, leftMs91?: L.Value, slot92?: L.Value): L.Value[] => {
     let $: L.Value
-    let line91: L.Value = readPace14(text80, now81)[0]
-    ticket84 = L.min((L.truthy(($ = (L.truthy(($ = L.less(0, ticket84))) ? ticket84 : $))) ? $ : Infinity), (L.num((L.num(now81) * 1000)) - L.num(jitter88)));
-    let [oldest92, takes93, untilMs94, since95]: L.Value[] = L.match(L.get(line91, "turn"), /^([0-9]+)-([0-9]+)-([0-9]+)-([0-9]+)$/s)
-    let hadMs96: L.Value = (L.num(now81) - L.num(L.tonumber((L.truthy(($ = since95)) ? $ : 0))))
-    let mostMs97: L.Value = (L.num((L.num((3 * L.num(L.tonumber((L.truthy(($ = takes93)) ? $ : 0))))) * L.num(L.get(line91, "mean")))) + 500)
-    let isKept98: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = since95)) ? !L.less(hadMs96, 0) : $))) ? L.less(hadMs96, mostMs97) : $))) ? L.less(now81, L.tonumber(untilMs94)) : $)
-    let isMine99: L.Value = (L.truthy(($ = !L.truthy(isKept98))) ? $ : !L.less(L.tonumber(oldest92), ticket84))
-    let isYoung100: L.Value = L.less((L.num(now81) - L.num((L.num(ticket84) / 1000))), (L.num(L.get(line91, "waited")) + 1))
-    let fits101: L.Value = (L.truthy(($ = !L.less(available83, weight82))) ? (L.truthy(($ = (L.truthy(($ = isMine99)) ? $ : (last86 === "1")))) ? $ : !L.less((L.num(available83) - L.num(weight82)), L.tonumber(takes93))) : $)
-    let mayBegin102: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(1, weight82))) ? !L.truthy(isYoung100) : $))) ? (L.truthy(($ = L.less(hadMs96, mostMs97))) ? $ : L.less((2 * L.num(mostMs97)), hadMs96)) : $)
-    let at103: L.Value = L.get(line91, "at")
-    let slotInMs104: L.Value = slotIn49(line91, now81, undefined, (L.truthy(($ = (L.truthy(($ = fits101)) ? -2 : $))) ? $ : remainingMs85), last86, rttMs87, (L.num(0.5) + L.num((L.num(jitter88) / 1000))), leftMs89, slot90, L.floor((L.num(now81) - L.num((L.num(ticket84) / 1000)))))[0]
-    let askInMs105: L.Value = L.abs(slotInMs104)
-    if ((slotInMs104 === 0)) {
-      L.set(line91, "turn", (L.truthy(($ = (L.truthy(($ = (ticket84 === L.tonumber(oldest92)))) ? "" : $))) ? $ : L.get(line91, "turn")));
-      L.set(line91, "waited", (L.truthy(($ = (L.truthy(($ = L.less(1, weight82))) ? (L.num((L.num(L.get(line91, "waited")) * L.num(0.9))) + L.num((L.num(L.max((L.num(now81) - L.num((L.num(ticket84) / 1000))), 0)) * L.num(0.1)))) : $))) ? $ : L.get(line91, "waited")));
-    } else if (((!L.truthy(fits101) && L.truthy(isMine99)) && (L.truthy(isKept98) || L.truthy(mayBegin102)))) {
-      L.set(line91, "at", at103);
-      slotInMs104 = -1;
-      let began106: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isKept98)) ? (ticket84 === L.tonumber(oldest92)) : $))) ? L.tonumber(since95) : $))) ? $ : now81)
-      askInMs105 = L.max((L.num(L.get(line91, "mean")) / 4), L.min((L.num((L.num(now81) - L.num(began106))) / 8), 2000), L.min(rttMs87, 50));
-      askInMs105 = L.ceil((L.truthy(($ = (L.truthy(($ = L.less(remainingMs85, 0))) ? askInMs105 : $))) ? $ : L.min(askInMs105, (L.num(remainingMs85) + 5))));
-      L.set(line91, "turn", L.format("%.0f-%.0f-%.0f-%.0f", ticket84, weight82, (L.num((L.num(now81) + L.num(askInMs105))) + 200), began106));
-    } else if ((L.truthy(isKept98) && L.truthy(isYoung100))) {
-      askInMs105 = L.max(askInMs105, L.min((2 * L.num(askInMs105)), (L.truthy(($ = (L.truthy(($ = L.less(remainingMs85, 0))) ? (2 * L.num(askInMs105)) : $))) ? $ : remainingMs85)));
-    } else if (L.truthy(isKept98)) {
-      askInMs105 = L.ceil((L.num(askInMs105) / 3));
+    let line93: L.Value = readPace14(text81, now82)[0]
+    ticket86 = L.min((L.truthy(($ = (L.truthy(($ = L.less(0, ticket86))) ? ticket86 : $))) ? $ : Infinity), (L.num((L.num(now82) * 1000)) - L.num(jitter90)));
+    let [oldest94, takes95, untilMs96, since97]: L.Value[] = L.match(L.get(line93, "turn"), /^([0-9]+)-([0-9]+)-([0-9]+)-([0-9]+)$/s)
+    let hadMs98: L.Value = (L.num(now82) - L.num(L.tonumber((L.truthy(($ = since97)) ? $ : 0))))
+    let mostMs99: L.Value = (L.num((L.num((3 * L.num(L.tonumber((L.truthy(($ = takes95)) ? $ : 0))))) * L.num(L.get(line93, "mean")))) + 500)
+    let isKept100: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = since97)) ? !L.less(hadMs98, 0) : $))) ? L.less(hadMs98, mostMs99) : $))) ? L.less(now82, L.tonumber(untilMs96)) : $)
+    let isMine101: L.Value = (L.truthy(($ = !L.truthy(isKept100))) ? $ : !L.less(L.tonumber(oldest94), ticket86))
+    let isYoung102: L.Value = L.less((L.num(now82) - L.num((L.num(ticket86) / 1000))), (L.num(L.get(line93, "waited")) + 1))
+    let fits103: L.Value = (L.truthy(($ = !L.less(available85, weight84))) ? (L.truthy(($ = (L.truthy(($ = isMine101)) ? $ : (last88 === "1")))) ? $ : !L.less((L.num(available85) - L.num(weight84)), L.tonumber(takes95))) : $)
+    let mayBegin104: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(1, weight84))) ? !L.truthy(isYoung102) : $))) ? (L.truthy(($ = L.less(hadMs98, mostMs99))) ? $ : L.less((2 * L.num(mostMs99)), hadMs98)) : $)
+    let at105: L.Value = L.get(line93, "at")
+    if (!L.less(available85, weight84)) {
+      remainingMs87 = (L.truthy(($ = (L.truthy(($ = fits103)) ? -2 : $))) ? $ : (L.num(mostMs99) - L.num(hadMs98)));
     }
-    keepLine42(slots79, line91, now81);
-    return [(L.truthy(($ = (L.truthy(($ = L.less(slotInMs104, 0))) ? -L.num(askInMs105) : $))) ? $ : askInMs105), ticket84]
+    let slotInMs106: L.Value = slotIn49(line93, now82, (L.truthy(($ = newestAt83)) ? "" : $), (L.truthy(($ = newestAt83)) ? $ : 0), remainingMs87, last88, rttMs89, (L.num(0.5) + L.num((L.num(jitter90) / 1000))), leftMs91, slot92, L.floor((L.num(now82) - L.num((L.num(ticket86) / 1000)))))[0]
+    let askInMs107: L.Value = L.abs(slotInMs106)
+    if ((slotInMs106 === 0)) {
+      L.set(line93, "turn", (L.truthy(($ = (L.truthy(($ = (ticket86 === L.tonumber(oldest94)))) ? "" : $))) ? $ : L.get(line93, "turn")));
+      L.set(line93, "waited", (L.truthy(($ = (L.truthy(($ = L.less(1, weight84))) ? (L.num((L.num(L.get(line93, "waited")) * L.num(0.9))) + L.num((L.num(L.max((L.num(now82) - L.num((L.num(ticket86) / 1000))), 0)) * L.num(0.1)))) : $))) ? $ : L.get(line93, "waited")));
+    } else if (((!L.truthy(fits103) && L.truthy(isMine101)) && (L.truthy(isKept100) || L.truthy(mayBegin104)))) {
+      L.set(line93, "at", at105);
+      slotInMs106 = -1;
+      let began108: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isKept100)) ? (ticket86 === L.tonumber(oldest94)) : $))) ? L.tonumber(since97) : $))) ? $ : now82)
+      askInMs107 = L.max((L.num(L.get(line93, "mean")) / 4), L.min((L.num((L.num(now82) - L.num(began108))) / 8), 2000), L.min(rttMs89, 50));
+      askInMs107 = L.ceil((L.truthy(($ = (L.truthy(($ = L.less(remainingMs87, 0))) ? askInMs107 : $))) ? $ : L.min(askInMs107, (L.num(remainingMs87) + 5))));
+      L.set(line93, "turn", L.format("%.0f-%.0f-%.0f-%.0f", ticket86, weight84, (L.num((L.num(now82) + L.num(askInMs107))) + 200), began108));
+    } else if ((L.truthy(isKept100) && L.truthy(isYoung102))) {
+      let mostMs109: L.Value = (L.num(askInMs107) + L.num(L.min(askInMs107, 1000)))
+      askInMs107 = L.max(askInMs107, (L.truthy(($ = (L.truthy(($ = L.less(remainingMs87, 0))) ? mostMs109 : $))) ? $ : L.min(mostMs109, remainingMs87)));
+    } else if (L.truthy(isKept100)) {
+      askInMs107 = L.ceil((L.num(askInMs107) / 3));
+    }
+    keepLine42(slots80, line93, now82);
+    return [(L.truthy(($ = (L.truthy(($ = L.less(slotInMs106, 0))) ? -L.num(askInMs107) : $))) ? $ : askInMs107), ticket86]
   }
-  const permitIds107 = (digits108?: L.Value): L.Value[] => {
-    let bytes111: L.Value = L.gsub(digits108, /../gs, ((pair110?: L.Value): L.Value[] => {
-      return [L.char(L.tonumber(pair110, 16))]
+  const permitIds110 = (digits111?: L.Value): L.Value[] => {
+    let bytes114: L.Value = L.gsub(digits111, /../gs, ((pair113?: L.Value): L.Value[] => {
+      return [L.char(L.tonumber(pair113, 16))]
     }))[0]
-    let ids112: L.Value = L.table()
-    for (let at113 = 1, end = L.num(L.length(bytes111)); at113 <= end; at113 += 16) {
-      L.insert(ids112, L.sub(bytes111, at113, (L.num(at113) + 15)));
+    let ids115: L.Value = L.table()
+    for (let at116 = 1, end = L.num(L.length(bytes114)); at116 <= end; at116 += 16) {
+      L.insert(ids115, L.sub(bytes114, at116, (L.num(at116) + 15)));
     }
-    return [ids112]
+    return [ids115]
   }
-  const wake114 = (publish115?: L.Value, channel116?: L.Value, message117?: L.Value): L.Value[] => {
-    if ((publish115 === "BOTH")) {
-      redis.call("PUBLISH", channel116, message117);
-      publish115 = "SPUBLISH";
+  const wake117 = (publish118?: L.Value, channel119?: L.Value, message120?: L.Value): L.Value[] => {
+    if ((publish118 === "BOTH")) {
+      redis.call("PUBLISH", channel119, message120);
+      publish118 = "SPUBLISH";
     }
-    if ((publish115 !== "")) {
-      redis.call(publish115, channel116, message117);
-    }
-    return []
-  }
-  const announce118 = (publish119?: L.Value, channel120?: L.Value, permits121?: L.Value): L.Value[] => {
-    if (L.less(0, permits121)) {
-      wake114(publish119, channel120, permits121);
+    if ((publish118 !== "")) {
+      redis.call(publish118, channel119, message120);
     }
     return []
   }
-  const passFull122 = (key123?: L.Value): L.Value[] => {
-    redis.call("PEXPIRE", key123, 1, "GT");
+  const announce121 = (publish122?: L.Value, channel123?: L.Value, permits124?: L.Value): L.Value[] => {
+    if (L.less(0, permits124)) {
+      wake117(publish122, channel123, permits124);
+    }
     return []
   }
-  const countUp124 = (key125?: L.Value, count126?: L.Value): L.Value[] => {
-    let sum127: L.Value = redis.pcall("INCRBY", key125, count126)
-    if ((L.type(sum127) === "table")) {
-      countIn4(key125, redis.call("GET", key125));
-      passFull122(key125);
-      sum127 = redis.call("INCRBY", key125, count126);
-    }
-    return [sum127]
+  const passFull125 = (key126?: L.Value): L.Value[] => {
+    redis.call("PEXPIRE", key126, 1, "GT");
+    return []
   }
-  const reclaim128 = (permits129?: L.Value, deadlines130?: L.Value, now131?: L.Value, available132?: L.Value, wanted133?: L.Value, publish134?: L.Value, channel135?: L.Value): L.Value[] => {
-    let nearest136: L.Value = undefined
-    let steps137: L.Value = 0
+  const countUp127 = (key128?: L.Value, count129?: L.Value): L.Value[] => {
+    let sum130: L.Value = redis.pcall("INCRBY", key128, count129)
+    if ((L.type(sum130) === "table")) {
+      countIn4(key128, redis.call("GET", key128));
+      passFull125(key128);
+      sum130 = redis.call("INCRBY", key128, count129);
+    }
+    return [sum130]
+  }
+  const reclaim131 = (permits132?: L.Value, deadlines133?: L.Value, now134?: L.Value, available135?: L.Value, wanted136?: L.Value, publish137?: L.Value, channel138?: L.Value): L.Value[] => {
+    let nearest139: L.Value = undefined
+    let steps140: L.Value = 0
     for (;;) {
-      steps137 = (L.num(steps137) + 1);
-      nearest136 = undefined;
-      let last138: L.Value = (L.num(L.min(100, L.max(wanted133, (L.num(wanted133) - L.num(available132))))) - 1)
-      let entries139: L.Value = redis.call("ZRANGE", deadlines130, 0, last138, "WITHSCORES")
-      let expired140: L.Value = L.table()
-      for (let at141 = 1, end = L.num(L.length(entries139)); at141 <= end; at141 += 2) {
-        let deadline142: L.Value = L.tonumber(L.get(entries139, (L.num(at141) + 1)))
-        if (!L.less(now131, deadline142)) {
-          L.insert(expired140, L.get(entries139, at141));
-        } else if (L.less(at141, (2 * L.num((L.num(wanted133) - L.num(available132)))))) {
-          nearest136 = deadline142;
+      steps140 = (L.num(steps140) + 1);
+      nearest139 = undefined;
+      let last141: L.Value = (L.num(L.min(100, L.max(wanted136, (L.num(wanted136) - L.num(available135))))) - 1)
+      let entries142: L.Value = redis.call("ZRANGE", deadlines133, 0, last141, "WITHSCORES")
+      let expired143: L.Value = L.table()
+      for (let at144 = 1, end = L.num(L.length(entries142)); at144 <= end; at144 += 2) {
+        let deadline145: L.Value = L.tonumber(L.get(entries142, (L.num(at144) + 1)))
+        if (!L.less(now134, deadline145)) {
+          L.insert(expired143, L.get(entries142, at144));
+        } else if (L.less(at144, (2 * L.num((L.num(wanted136) - L.num(available135)))))) {
+          nearest139 = deadline145;
         }
       }
-      if (L.less(last138, L.length(expired140))) {
-        nearest136 = now131;
+      if (L.less(last141, L.length(expired143))) {
+        nearest139 = now134;
       }
-      if (L.less(0, L.length(expired140))) {
-        available132 = countUp124(permits129, L.length(expired140))[0];
-        redis.call("ZREM", deadlines130, ...L.unpack(expired140));
-        announce118(publish134, channel135, available132);
+      if (L.less(0, L.length(expired143))) {
+        available135 = countUp127(permits132, L.length(expired143))[0];
+        redis.call("ZREM", deadlines133, ...L.unpack(expired143));
+        announce121(publish137, channel138, available135);
       }
-      if (((!L.less(last138, L.length(expired140)) || !L.less(available132, wanted133)) || (steps137 === 10))) break
+      if (((!L.less(last141, L.length(expired143)) || !L.less(available135, wanted136)) || (steps140 === 10))) break
     }
-    return [available132, nearest136]
+    return [available135, nearest139]
   }
-  const serverTime143 = (nowMs144?: L.Value): L.Value[] => {
+  const serverTime146 = (nowMs147?: L.Value): L.Value[] => {
     let $: L.Value
-    let time145: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time145, "err"))) ? L.tonumber(nowMs144) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time145, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time145, 2))) / 1000)))))]
+    let time148: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time148, "err"))) ? L.tonumber(nowMs147) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time148, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time148, 2))) / 1000)))))]
   }
-  const withDeadline146 = (ids147?: L.Value, deadline148?: L.Value): L.Value[] => {
-    let scores149: L.Value = L.table()
-    for (const [_150, id151] of L.ipairs(ids147)) {
-      L.insert(scores149, deadline148);
-      L.insert(scores149, id151);
+  const withDeadline149 = (ids150?: L.Value, deadline151?: L.Value): L.Value[] => {
+    let scores152: L.Value = L.table()
+    for (const [_153, id154] of L.ipairs(ids150)) {
+      L.insert(scores152, deadline151);
+      L.insert(scores152, id154);
     }
-    return [scores149]
+    return [scores152]
   }
-  const takenAgain152 = (deadlines153?: L.Value, ids154?: L.Value, takes155?: L.Value, deadline156?: L.Value, now157?: L.Value, leaseMs158?: L.Value): L.Value[] => {
-    if ((L.truthy(takes155) && !L.less(now157, deadline156))) {
-      redis.call("ZADD", deadlines153, "GT", ...L.unpack(...withDeadline146(ids154, (L.num(now157) + L.num(leaseMs158)))));
-      return [leaseMs158]
+  const takenAgain155 = (deadlines156?: L.Value, ids157?: L.Value, takes158?: L.Value, deadline159?: L.Value, now160?: L.Value, leaseMs161?: L.Value): L.Value[] => {
+    if ((L.truthy(takes158) && !L.less(now160, deadline159))) {
+      redis.call("ZADD", deadlines156, "GT", ...L.unpack(...withDeadline149(ids157, (L.num(now160) + L.num(leaseMs161)))));
+      return [leaseMs161]
     }
-    return [L.min((L.num(deadline156) - L.num(now157)), leaseMs158)]
+    return [L.min((L.num(deadline159) - L.num(now160)), leaseMs161)]
   }
-  let permits159: L.Value = L.get(KEYS, 1)
-  let deadlines160: L.Value = L.get(KEYS, 2)
-  let done161: L.Value = L.get(KEYS, 3)
-  let channel162: L.Value = L.get(KEYS, 4)
-  let slots163: L.Value = L.get(KEYS, 5)
-  let holder164: L.Value = L.get(ARGV, 1)
-  let leaseMs165: L.Value = L.tonumber(L.get(ARGV, 2))
-  let last166: L.Value = L.get(ARGV, 3)
-  let doneMs167: L.Value = L.get(ARGV, 4)
-  let publish168: L.Value = L.get(ARGV, 5)
-  let rttMs169: L.Value = L.tonumber(L.get(ARGV, 6))
-  let jitter170: L.Value = L.tonumber(L.get(ARGV, 7))
-  let nowMs171: L.Value = L.get(ARGV, 8)
-  let ticket172: L.Value = L.tonumber(L.get(ARGV, 9))
-  let leftMs173: L.Value = L.tonumber(L.get(ARGV, 10))
-  let slot174: L.Value = L.get(ARGV, 11)
-  let [value175, finished176, line177]: L.Value[] = L.unpack(redis.call("MGET", permits159, done161, slots163))
-  if (L.truthy(finished176)) {
+  let permits162: L.Value = L.get(KEYS, 1)
+  let deadlines163: L.Value = L.get(KEYS, 2)
+  let done164: L.Value = L.get(KEYS, 3)
+  let channel165: L.Value = L.get(KEYS, 4)
+  let slots166: L.Value = L.get(KEYS, 5)
+  let holder167: L.Value = L.get(ARGV, 1)
+  let leaseMs168: L.Value = L.tonumber(L.get(ARGV, 2))
+  let last169: L.Value = L.get(ARGV, 3)
+  let doneMs170: L.Value = L.get(ARGV, 4)
+  let publish171: L.Value = L.get(ARGV, 5)
+  let rttMs172: L.Value = L.tonumber(L.get(ARGV, 6))
+  let jitter173: L.Value = L.tonumber(L.get(ARGV, 7))
+  let nowMs174: L.Value = L.get(ARGV, 8)
+  let ticket175: L.Value = L.tonumber(L.get(ARGV, 9))
+  let leftMs176: L.Value = L.tonumber(L.get(ARGV, 10))
+  let slot177: L.Value = L.get(ARGV, 11)
+  let [value178, finished179, line180]: L.Value[] = L.unpack(redis.call("MGET", permits162, done164, slots166))
+  if (L.truthy(finished179)) {
     return [L.table(":refused", -1)]
   }
-  let ids178: L.Value = permitIds107(holder164)[0]
-  let now179: L.Value = serverTime143(nowMs171)[0]
-  let counted180: L.Value = L.tonumber((L.truthy(($ = countIn4(permits159, value175)[0])) ? $ : 0))
-  let available181: L.Value = counted180, nearest182: L.Value = undefined
-  if ((L.less(counted180, L.length(ids178)) || L.truthy(line177))) {
+  let ids181: L.Value = permitIds110(holder167)[0]
+  let now182: L.Value = serverTime146(nowMs174)[0]
+  let counted183: L.Value = L.tonumber((L.truthy(($ = countIn4(permits162, value178)[0])) ? $ : 0))
+  let available184: L.Value = counted183, nearest185: L.Value = undefined
+  if ((L.less(counted183, L.length(ids181)) || L.truthy(line180))) {
     {
-      const values = [...reclaim128(permits159, deadlines160, now179, counted180, L.length(ids178), publish168, channel162)]
-      available181 = values[0];
-      nearest182 = values[1];
+      const values = [...reclaim131(permits162, deadlines163, now182, counted183, L.length(ids181), publish171, channel165)]
+      available184 = values[0];
+      nearest185 = values[1];
     }
   }
-  let askInMs183: L.Value = undefined
-  const askForTurn184 = (remainingMs185?: L.Value): L.Value[] => {
+  let askInMs186: L.Value = undefined
+  const askForTurn187 = (remainingMs188?: L.Value): L.Value[] => {
+    let newestAt189: L.Value = L.tonumber(L.get(redis.call("ZRANGE", deadlines163, -1, -1, "WITHSCORES"), 2))
     {
-      const values = [...nextTurn78(slots163, line177, now179, L.length(ids178), available181, ticket172, remainingMs185, last166, rttMs169, jitter170, leftMs173, slot174)]
-      askInMs183 = values[0];
-      ticket172 = values[1];
+      const values = [...nextTurn79(slots166, line180, now182, newestAt189, L.length(ids181), available184, ticket175, remainingMs188, last169, rttMs172, jitter173, leftMs176, slot177)]
+      askInMs186 = values[0];
+      ticket175 = values[1];
     }
     return []
   }
-  if ((!L.less(available181, L.length(ids178)) && L.truthy(line177))) {
-    askForTurn184(-1);
+  if ((!L.less(available184, L.length(ids181)) && L.truthy(line180))) {
+    askForTurn187(-1);
   }
-  let takes186: L.Value = (L.truthy(($ = !L.less(available181, L.length(ids178)))) ? ((L.truthy(($ = askInMs183)) ? $ : 0) === 0) : $)
-  if (L.truthy(takes186)) {
-    let added187: L.Value = redis.call("ZADD", deadlines160, "NX", ...L.unpack(...withDeadline146(ids178, (L.num(now179) + L.num(leaseMs165)))))
-    if (L.less(0, added187)) {
-      redis.call("DECRBY", permits159, added187);
-      let ttlMs188: L.Value = redis.call("PTTL", permits159)
-      if (L.less(0, ttlMs188)) {
-        redis.call("PEXPIRE", deadlines160, ttlMs188);
+  let takes190: L.Value = (L.truthy(($ = !L.less(available184, L.length(ids181)))) ? ((L.truthy(($ = askInMs186)) ? $ : 0) === 0) : $)
+  if (L.truthy(takes190)) {
+    let added191: L.Value = redis.call("ZADD", deadlines163, "NX", ...L.unpack(...withDeadline149(ids181, (L.num(now182) + L.num(leaseMs168)))))
+    if (L.less(0, added191)) {
+      redis.call("DECRBY", permits162, added191);
+      let ttlMs192: L.Value = redis.call("PTTL", permits162)
+      if (L.less(0, ttlMs192)) {
+        redis.call("PEXPIRE", deadlines163, ttlMs192);
       }
     }
-    if ((added187 === L.length(ids178))) {
-      return [L.table(":granted", leaseMs165)]
+    if ((added191 === L.length(ids181))) {
+      return [L.table(":granted", leaseMs168)]
     }
   }
-  let deadline189: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = nearest182)) ? $ : L.less(0, available181)))) ? $ : L.get(ids178, 2)))) ? earliest7(deadlines160, ids178)[0] : $))) ? $ : 0)
-  if (L.less(0, deadline189)) {
-    return [L.table(":granted", ...takenAgain152(deadlines160, ids178, takes186, deadline189, now179, leaseMs165))]
+  let deadline193: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = nearest185)) ? $ : L.less(0, available184)))) ? $ : L.get(ids181, 2)))) ? earliest7(deadlines163, ids181)[0] : $))) ? $ : 0)
+  if (L.less(0, deadline193)) {
+    return [L.table(":granted", ...takenAgain155(deadlines163, ids181, takes190, deadline193, now182, leaseMs168))]
   }
-  if (L.less(deadline189, 0)) {
-    redis.call("SET", done161, "0", "PX", doneMs167);
+  if (L.less(deadline193, 0)) {
+    redis.call("SET", done164, "0", "PX", doneMs170);
     return [L.table(":refused", -1)]
   }
-  if (!L.truthy(value175)) {
-    redis.call("GET", permits159);
+  if (!L.truthy(value178)) {
+    redis.call("GET", permits162);
   }
-  let remainingMs190: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(available181, L.length(ids178)))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest182)) ? L.less(nearest182, 922337203685477) : $))) ? (L.num(nearest182) - L.num(now179)) : $)))) ? $ : -1)
-  if ((last166 === "1")) {
-    redis.call("SET", done161, "0", "PX", doneMs167);
-    return [L.table(":busy", remainingMs190, 0, 0)]
+  let remainingMs194: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(available184, L.length(ids181)))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest185)) ? L.less(nearest185, 922337203685477) : $))) ? (L.num(nearest185) - L.num(now182)) : $)))) ? $ : -1)
+  if ((last169 === "1")) {
+    redis.call("SET", done164, "0", "PX", doneMs170);
+    return [L.table(":busy", remainingMs194, 0, 0)]
   }
-  if (!L.truthy(askInMs183)) {
-    askForTurn184(remainingMs190);
+  if (!L.truthy(askInMs186)) {
+    askForTurn187(remainingMs194);
   }
-  return [L.table(":busy", remainingMs190, askInMs183, ticket172)]
+  return [L.table(":busy", remainingMs194, askInMs186, ticket175)]
 }
 
 export const count: CompiledScript = (redis, KEYS, ARGV) => {

@@ -63,155 +63,159 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     let $: L.Value
     return [L.min((L.num(L.max((L.num(heldMs45) - L.num(L.get(line44, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs45))) ? 3000 : $))) ? $ : 2300))]
   }
-  const slotIn46 = (line47?: L.Value, now48?: L.Value, who49?: L.Value, remainingMs50?: L.Value, last51?: L.Value, rttMs52?: L.Value, chance53?: L.Value, leftMs54?: L.Value, slot55?: L.Value, waitedMs56?: L.Value): L.Value[] => {
+  const slotIn46 = (line47?: L.Value, now48?: L.Value, who49?: L.Value, endsAt50?: L.Value, remainingMs51?: L.Value, last52?: L.Value, rttMs53?: L.Value, chance54?: L.Value, leftMs55?: L.Value, slot56?: L.Value, waitedMs57?: L.Value): L.Value[] => {
     let $: L.Value
-    let heardMs57: L.Value = L.max(0, L.min((L.num(now48) - L.num(L.get(line47, "square"))), 600000))
-    let [closeMs58, apartMs59]: L.Value[] = gaps34(line47, now48)
-    let former60: L.Value = L.tonumber(L.match(L.get(line47, "mark"), /^-([0-9]+)$/s)[0])
-    let heldMs61: L.Value = (L.truthy(($ = former60)) ? $ : (L.num(now48) - L.num(L.get(line47, "since"))))
-    let silentMs62: L.Value = (L.num(1.25) * L.num(L.max(ownSleep43(line47, heldMs61)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line47, "count")))) ? L.min((L.num(L.get(line47, "mean")) / 4), 3000) : $))) ? $ : 30))))
-    if (L.less((L.num((8 * L.num(apartMs59))) + L.num(silentMs62)), heardMs57)) {
+    let heardMs58: L.Value = L.max(0, L.min((L.num(now48) - L.num(L.get(line47, "square"))), 600000))
+    let [closeMs59, apartMs60]: L.Value[] = gaps34(line47, now48)
+    let former61: L.Value = L.tonumber(L.match(L.get(line47, "mark"), /^-([0-9]+)$/s)[0])
+    let heldMs62: L.Value = (L.truthy(($ = former61)) ? $ : (L.num(now48) - L.num(L.get(line47, "since"))))
+    let silentMs63: L.Value = (L.num(1.25) * L.num(L.max(ownSleep43(line47, heldMs62)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line47, "count")))) ? L.min((L.num(L.get(line47, "mean")) / 4), 3000) : $))) ? $ : 30))))
+    if (L.less((L.num((8 * L.num(apartMs60))) + L.num(silentMs63)), heardMs58)) {
       L.set(line47, "at", L.min(L.get(line47, "at"), now48));
     }
-    let [endedAt63, before64]: L.Value[] = L.match(L.get(line47, "mark"), /^([0-9]+) (.*)$/s)
-    let laterMs65: L.Value = (L.num((L.num(now48) + L.num(remainingMs50))) - L.num((L.truthy(($ = L.tonumber(endedAt63))) ? $ : now48)))
-    let isFree66: L.Value = (remainingMs50 === -2)
-    if (((L.truthy(isFree66) || L.truthy(former60)) || (L.truthy(endedAt63) && ((before64 !== who49) || (!L.less(laterMs65, 5) && !L.less((L.num(remainingMs50) / 4), laterMs65)))))) {
-      if (!L.truthy(former60)) {
-        learn30(line47, heldMs61, 10);
+    let [endedAt64, before65]: L.Value[] = L.match(L.get(line47, "mark"), /^([0-9]+) (.*)$/s)
+    let laterMs66: L.Value = (L.num(endsAt50) - L.num((L.truthy(($ = L.tonumber(endedAt64))) ? $ : endsAt50)))
+    let isFree67: L.Value = (remainingMs51 === -2)
+    if (((L.truthy(isFree67) || L.truthy(former61)) || (L.truthy(endedAt64) && ((before65 !== who49) || (!L.less(laterMs66, 5) && !L.less((L.num((L.num(endsAt50) - L.num(now48))) / 4), laterMs66)))))) {
+      if (!L.truthy(former61)) {
+        learn30(line47, heldMs62, 10);
       }
-      L.set(line47, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = former60)) ? isFree66 : $))) ? L.get(line47, "since") : $))) ? $ : now48));
+      L.set(line47, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = former61)) ? isFree67 : $))) ? L.get(line47, "since") : $))) ? $ : now48));
       {
         const values = [...gaps34(line47, now48)]
-        closeMs58 = values[0];
-        apartMs59 = values[1];
+        closeMs59 = values[0];
+        apartMs60 = values[1];
       }
     }
-    L.set(line47, "square", (L.truthy(($ = (L.truthy(($ = (slot55 === "1"))) ? now48 : $))) ? $ : (L.num(now48) - L.num(heardMs57))));
-    L.set(line47, "mark", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isFree66)) ? L.format("-%.0f", heldMs61) : $))) ? $ : (L.truthy(($ = who49)) ? L.concat(L.format("%.0f ", (L.num(now48) + L.num(remainingMs50))), who49) : $)))) ? $ : ""));
-    if (L.truthy(isFree66)) {
-      let freeMs67: L.Value = (L.num(now48) - L.num(L.get(line47, "since")))
-      if (((((last51 === "0") && L.less(now48, L.get(line47, "at"))) && !L.less((L.num(freeMs67) + L.num(rttMs52)), waitedMs56)) && L.less(freeMs67, silentMs62))) {
-        return [-L.num(L.ceil(L.min((2 * L.num(apartMs59)), 1000)))]
+    L.set(line47, "square", (L.truthy(($ = (L.truthy(($ = (slot56 === "1"))) ? now48 : $))) ? $ : (L.num(now48) - L.num(heardMs58))));
+    L.set(line47, "mark", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isFree67)) ? L.format("-%.0f", heldMs62) : $))) ? $ : (L.truthy(($ = who49)) ? L.concat(L.format("%.0f ", endsAt50), who49) : $)))) ? $ : ""));
+    if (L.truthy(isFree67)) {
+      let freeMs68: L.Value = (L.num(now48) - L.num(L.get(line47, "since")))
+      if (((((last52 === "0") && L.less(now48, L.get(line47, "at"))) && !L.less((L.num(freeMs68) + L.num(rttMs53)), waitedMs57)) && L.less(freeMs68, silentMs63))) {
+        return [-L.num(L.ceil(L.min((2 * L.num(apartMs60)), 1000)))]
       }
-      if (L.less((12 * L.num(L.get(line47, "mean"))), heldMs61)) {
+      if (L.less((12 * L.num(L.get(line47, "mean"))), heldMs62)) {
         L.set(line47, "at", L.min(L.get(line47, "at"), now48));
       }
       L.set(line47, "mark", "");
       L.set(line47, "since", now48);
       return [0]
     }
-    let sleepMs68: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line47, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep43(line47, (L.num(now48) - L.num(L.get(line47, "since")))))) * L.num((L.num(chance53) + 1)))) / 2)
-    let at69: L.Value = L.max((L.num(L.get(line47, "at")) + L.num((L.num(apartMs59) * L.num(chance53)))), (L.num(now48) + L.num(sleepMs68)), (L.num(now48) + L.num(L.min(rttMs52, apartMs59))))
-    let mostMs70: L.Value = Infinity
-    if (!L.less(remainingMs50, 0)) {
-      let afterOthers71: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now48) + L.num(rttMs52)), L.get(line47, "at")))) ? (L.num(L.get(line47, "at")) + L.num((L.num(closeMs58) * L.num(chance53)))) : $))) ? $ : 0)
-      at69 = L.min(at69, L.max((L.num((L.num(now48) + L.num(remainingMs50))) + 5), afterOthers71));
-      mostMs70 = (L.num((L.num(remainingMs50) + 5)) + L.num((L.num(apartMs59) * L.num(chance53))));
+    let sleepMs69: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line47, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep43(line47, (L.num(now48) - L.num(L.get(line47, "since")))))) * L.num((L.num(chance54) + 1)))) / 2)
+    let at70: L.Value = L.max((L.num(L.get(line47, "at")) + L.num((L.num(apartMs60) * L.num(chance54)))), (L.num(now48) + L.num(sleepMs69)), (L.num(now48) + L.num(L.min(rttMs53, apartMs60))))
+    let mostMs71: L.Value = Infinity
+    if (!L.less(remainingMs51, 0)) {
+      let afterOthers72: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now48) + L.num(rttMs53)), L.get(line47, "at")))) ? (L.num(L.get(line47, "at")) + L.num((L.num(closeMs59) * L.num(chance54)))) : $))) ? $ : 0)
+      at70 = L.min(at70, L.max((L.num((L.num(now48) + L.num(remainingMs51))) + 5), afterOthers72));
+      mostMs71 = (L.num((L.num(remainingMs51) + 5)) + L.num((L.num(apartMs60) * L.num(chance54))));
     }
-    if (L.less((L.num(now48) + L.num(leftMs54)), at69)) {
-      return [-L.num(L.max(1, L.ceil(leftMs54)))]
+    if (L.less((L.num(now48) + L.num(leftMs55)), at70)) {
+      return [-L.num(L.max(1, L.ceil(leftMs55)))]
     }
-    L.set(line47, "late", (L.num(L.get(line47, "late")) + L.num((L.num((L.num(waitedMs56) - L.num(L.get(line47, "late")))) / 16))));
-    let isKept72: L.Value = L.less((L.num(now48) - L.num(L.get(line47, "square"))), L.min((2 * L.num(apartMs59)), waitedMs56))
-    let believedMs73: L.Value = L.max(500, sleepMs68, (L.truthy(($ = (L.truthy(($ = isKept72)) ? (8 * L.num(waitedMs56)) : $))) ? $ : 0))
-    if (L.less((L.num(now48) + L.num(believedMs73)), at69)) {
-      return [-L.num(L.ceil(L.min(L.max(sleepMs68, (L.num(believedMs73) * L.num(chance53))), mostMs70)))]
+    L.set(line47, "late", (L.num(L.get(line47, "late")) + L.num((L.num((L.num(waitedMs57) - L.num(L.get(line47, "late")))) / 16))));
+    let isKept73: L.Value = L.less((L.num(now48) - L.num(L.get(line47, "square"))), L.min((2 * L.num(apartMs60)), waitedMs57))
+    let believedMs74: L.Value = L.max(500, sleepMs69, (L.truthy(($ = (L.truthy(($ = isKept73)) ? (8 * L.num(waitedMs57)) : $))) ? $ : 0))
+    if (L.less((L.num(now48) + L.num(believedMs74)), at70)) {
+      return [-L.num(L.ceil(L.min(L.max(sleepMs69, (L.num(believedMs74) * L.num(chance54))), mostMs71)))]
     }
-    let soonMs74: L.Value = L.max((L.num((L.num(at69) - L.num(now48))) / 24), closeMs58, sleepMs68)
-    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line47, "late"))), (5 * L.num((L.num(L.get(line47, "at")) - L.num(now48))))), waitedMs56) && L.less((L.num(now48) + L.num((2 * L.num(soonMs74)))), at69))) {
-      return [-L.num(L.ceil(soonMs74))]
+    let soonMs75: L.Value = L.max((L.num((L.num(at70) - L.num(now48))) / 24), closeMs59, sleepMs69)
+    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line47, "late"))), (5 * L.num((L.num(L.get(line47, "at")) - L.num(now48))))), waitedMs57) && L.less((L.num(now48) + L.num((2 * L.num(soonMs75)))), at70))) {
+      return [-L.num(L.ceil(soonMs75))]
     }
-    L.set(line47, "at", L.min(at69, (L.num(now48) + 600000)));
+    L.set(line47, "at", L.min(at70, (L.num(now48) + 600000)));
     return [L.max(1, L.floor((L.num(L.get(line47, "at")) - L.num(now48))))]
   }
-  const nextTurn75 = (slots76?: L.Value, text77?: L.Value, now78?: L.Value, weight79?: L.Value, available80?: L.Value, ticket81?: L.Value, remainingMs82?: L.Value, last83?: L.Value, rttMs84?: L.Value, jitter85?: L.Value, leftMs86?: L.Value, slot87?: L.Value): L.Value[] => {
+  const nextTurn76 = (slots77?: L.Value, text78?: L.Value, now79?: L.Value, newestAt80?: L.Value, weight81?: L.Value, available82?: L.Value, ticket83?: L.Value, remainingMs84?: L.Value, last85?: L.Value, rttMs86?: L.Value, jitter87?: L.Value, leftMs88?: L.Value, slot89?: L.Value): L.Value[] => {
     let $: L.Value
-    let line88: L.Value = readPace11(text77, now78)[0]
-    ticket81 = L.min((L.truthy(($ = (L.truthy(($ = L.less(0, ticket81))) ? ticket81 : $))) ? $ : Infinity), (L.num((L.num(now78) * 1000)) - L.num(jitter85)));
-    let [oldest89, takes90, untilMs91, since92]: L.Value[] = L.match(L.get(line88, "turn"), /^([0-9]+)-([0-9]+)-([0-9]+)-([0-9]+)$/s)
-    let hadMs93: L.Value = (L.num(now78) - L.num(L.tonumber((L.truthy(($ = since92)) ? $ : 0))))
-    let mostMs94: L.Value = (L.num((L.num((3 * L.num(L.tonumber((L.truthy(($ = takes90)) ? $ : 0))))) * L.num(L.get(line88, "mean")))) + 500)
-    let isKept95: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = since92)) ? !L.less(hadMs93, 0) : $))) ? L.less(hadMs93, mostMs94) : $))) ? L.less(now78, L.tonumber(untilMs91)) : $)
-    let isMine96: L.Value = (L.truthy(($ = !L.truthy(isKept95))) ? $ : !L.less(L.tonumber(oldest89), ticket81))
-    let isYoung97: L.Value = L.less((L.num(now78) - L.num((L.num(ticket81) / 1000))), (L.num(L.get(line88, "waited")) + 1))
-    let fits98: L.Value = (L.truthy(($ = !L.less(available80, weight79))) ? (L.truthy(($ = (L.truthy(($ = isMine96)) ? $ : (last83 === "1")))) ? $ : !L.less((L.num(available80) - L.num(weight79)), L.tonumber(takes90))) : $)
-    let mayBegin99: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(1, weight79))) ? !L.truthy(isYoung97) : $))) ? (L.truthy(($ = L.less(hadMs93, mostMs94))) ? $ : L.less((2 * L.num(mostMs94)), hadMs93)) : $)
-    let at100: L.Value = L.get(line88, "at")
-    let slotInMs101: L.Value = slotIn46(line88, now78, undefined, (L.truthy(($ = (L.truthy(($ = fits98)) ? -2 : $))) ? $ : remainingMs82), last83, rttMs84, (L.num(0.5) + L.num((L.num(jitter85) / 1000))), leftMs86, slot87, L.floor((L.num(now78) - L.num((L.num(ticket81) / 1000)))))[0]
-    let askInMs102: L.Value = L.abs(slotInMs101)
-    if ((slotInMs101 === 0)) {
-      L.set(line88, "turn", (L.truthy(($ = (L.truthy(($ = (ticket81 === L.tonumber(oldest89)))) ? "" : $))) ? $ : L.get(line88, "turn")));
-      L.set(line88, "waited", (L.truthy(($ = (L.truthy(($ = L.less(1, weight79))) ? (L.num((L.num(L.get(line88, "waited")) * L.num(0.9))) + L.num((L.num(L.max((L.num(now78) - L.num((L.num(ticket81) / 1000))), 0)) * L.num(0.1)))) : $))) ? $ : L.get(line88, "waited")));
-    } else if (((!L.truthy(fits98) && L.truthy(isMine96)) && (L.truthy(isKept95) || L.truthy(mayBegin99)))) {
-      L.set(line88, "at", at100);
-      slotInMs101 = -1;
-      let began103: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isKept95)) ? (ticket81 === L.tonumber(oldest89)) : $))) ? L.tonumber(since92) : $))) ? $ : now78)
-      askInMs102 = L.max((L.num(L.get(line88, "mean")) / 4), L.min((L.num((L.num(now78) - L.num(began103))) / 8), 2000), L.min(rttMs84, 50));
-      askInMs102 = L.ceil((L.truthy(($ = (L.truthy(($ = L.less(remainingMs82, 0))) ? askInMs102 : $))) ? $ : L.min(askInMs102, (L.num(remainingMs82) + 5))));
-      L.set(line88, "turn", L.format("%.0f-%.0f-%.0f-%.0f", ticket81, weight79, (L.num((L.num(now78) + L.num(askInMs102))) + 200), began103));
-    } else if ((L.truthy(isKept95) && L.truthy(isYoung97))) {
-      askInMs102 = L.max(askInMs102, L.min((2 * L.num(askInMs102)), (L.truthy(($ = (L.truthy(($ = L.less(remainingMs82, 0))) ? (2 * L.num(askInMs102)) : $))) ? $ : remainingMs82)));
-    } else if (L.truthy(isKept95)) {
-      askInMs102 = L.ceil((L.num(askInMs102) / 3));
+    let line90: L.Value = readPace11(text78, now79)[0]
+    ticket83 = L.min((L.truthy(($ = (L.truthy(($ = L.less(0, ticket83))) ? ticket83 : $))) ? $ : Infinity), (L.num((L.num(now79) * 1000)) - L.num(jitter87)));
+    let [oldest91, takes92, untilMs93, since94]: L.Value[] = L.match(L.get(line90, "turn"), /^([0-9]+)-([0-9]+)-([0-9]+)-([0-9]+)$/s)
+    let hadMs95: L.Value = (L.num(now79) - L.num(L.tonumber((L.truthy(($ = since94)) ? $ : 0))))
+    let mostMs96: L.Value = (L.num((L.num((3 * L.num(L.tonumber((L.truthy(($ = takes92)) ? $ : 0))))) * L.num(L.get(line90, "mean")))) + 500)
+    let isKept97: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = since94)) ? !L.less(hadMs95, 0) : $))) ? L.less(hadMs95, mostMs96) : $))) ? L.less(now79, L.tonumber(untilMs93)) : $)
+    let isMine98: L.Value = (L.truthy(($ = !L.truthy(isKept97))) ? $ : !L.less(L.tonumber(oldest91), ticket83))
+    let isYoung99: L.Value = L.less((L.num(now79) - L.num((L.num(ticket83) / 1000))), (L.num(L.get(line90, "waited")) + 1))
+    let fits100: L.Value = (L.truthy(($ = !L.less(available82, weight81))) ? (L.truthy(($ = (L.truthy(($ = isMine98)) ? $ : (last85 === "1")))) ? $ : !L.less((L.num(available82) - L.num(weight81)), L.tonumber(takes92))) : $)
+    let mayBegin101: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(1, weight81))) ? !L.truthy(isYoung99) : $))) ? (L.truthy(($ = L.less(hadMs95, mostMs96))) ? $ : L.less((2 * L.num(mostMs96)), hadMs95)) : $)
+    let at102: L.Value = L.get(line90, "at")
+    if (!L.less(available82, weight81)) {
+      remainingMs84 = (L.truthy(($ = (L.truthy(($ = fits100)) ? -2 : $))) ? $ : (L.num(mostMs96) - L.num(hadMs95)));
     }
-    keepLine39(slots76, line88, now78);
-    return [(L.truthy(($ = (L.truthy(($ = L.less(slotInMs101, 0))) ? -L.num(askInMs102) : $))) ? $ : askInMs102), ticket81]
+    let slotInMs103: L.Value = slotIn46(line90, now79, (L.truthy(($ = newestAt80)) ? "" : $), (L.truthy(($ = newestAt80)) ? $ : 0), remainingMs84, last85, rttMs86, (L.num(0.5) + L.num((L.num(jitter87) / 1000))), leftMs88, slot89, L.floor((L.num(now79) - L.num((L.num(ticket83) / 1000)))))[0]
+    let askInMs104: L.Value = L.abs(slotInMs103)
+    if ((slotInMs103 === 0)) {
+      L.set(line90, "turn", (L.truthy(($ = (L.truthy(($ = (ticket83 === L.tonumber(oldest91)))) ? "" : $))) ? $ : L.get(line90, "turn")));
+      L.set(line90, "waited", (L.truthy(($ = (L.truthy(($ = L.less(1, weight81))) ? (L.num((L.num(L.get(line90, "waited")) * L.num(0.9))) + L.num((L.num(L.max((L.num(now79) - L.num((L.num(ticket83) / 1000))), 0)) * L.num(0.1)))) : $))) ? $ : L.get(line90, "waited")));
+    } else if (((!L.truthy(fits100) && L.truthy(isMine98)) && (L.truthy(isKept97) || L.truthy(mayBegin101)))) {
+      L.set(line90, "at", at102);
+      slotInMs103 = -1;
+      let began105: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isKept97)) ? (ticket83 === L.tonumber(oldest91)) : $))) ? L.tonumber(since94) : $))) ? $ : now79)
+      askInMs104 = L.max((L.num(L.get(line90, "mean")) / 4), L.min((L.num((L.num(now79) - L.num(began105))) / 8), 2000), L.min(rttMs86, 50));
+      askInMs104 = L.ceil((L.truthy(($ = (L.truthy(($ = L.less(remainingMs84, 0))) ? askInMs104 : $))) ? $ : L.min(askInMs104, (L.num(remainingMs84) + 5))));
+      L.set(line90, "turn", L.format("%.0f-%.0f-%.0f-%.0f", ticket83, weight81, (L.num((L.num(now79) + L.num(askInMs104))) + 200), began105));
+    } else if ((L.truthy(isKept97) && L.truthy(isYoung99))) {
+      let mostMs106: L.Value = (L.num(askInMs104) + L.num(L.min(askInMs104, 1000)))
+      askInMs104 = L.max(askInMs104, (L.truthy(($ = (L.truthy(($ = L.less(remainingMs84, 0))) ? mostMs106 : $))) ? $ : L.min(mostMs106, remainingMs84)));
+    } else if (L.truthy(isKept97)) {
+      askInMs104 = L.ceil((L.num(askInMs104) / 3));
+    }
+    keepLine39(slots77, line90, now79);
+    return [(L.truthy(($ = (L.truthy(($ = L.less(slotInMs103, 0))) ? -L.num(askInMs104) : $))) ? $ : askInMs104), ticket83]
   }
-  const serverTime104 = (nowMs105?: L.Value): L.Value[] => {
+  const serverTime107 = (nowMs108?: L.Value): L.Value[] => {
     let $: L.Value
-    let time106: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time106, "err"))) ? L.tonumber(nowMs105) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time106, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time106, 2))) / 1000)))))]
+    let time109: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time109, "err"))) ? L.tonumber(nowMs108) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time109, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time109, 2))) / 1000)))))]
   }
-  let permits107: L.Value = L.get(KEYS, 1)
-  let operation108: L.Value = L.get(KEYS, 2)
-  let slots109: L.Value = L.get(KEYS, 3)
-  let count110: L.Value = L.tonumber(L.get(ARGV, 1))
-  let last111: L.Value = L.get(ARGV, 2)
-  let answerMs112: L.Value = L.get(ARGV, 3)
-  let rttMs113: L.Value = L.tonumber(L.get(ARGV, 4))
-  let jitter114: L.Value = L.tonumber(L.get(ARGV, 5))
-  let nowMs115: L.Value = L.get(ARGV, 6)
-  let ticket116: L.Value = L.tonumber(L.get(ARGV, 7))
-  let leftMs117: L.Value = L.tonumber(L.get(ARGV, 8))
-  let slot118: L.Value = L.get(ARGV, 9)
-  let [value119, line120]: L.Value[] = L.unpack(redis.call("MGET", permits107, slots109))
-  let available121: L.Value = L.tonumber(countIn8(permits107, (L.truthy(($ = value119)) ? $ : redis.call("GET", permits107)))[0])
-  let enough122: L.Value = (L.truthy(($ = available121)) ? !L.less(available121, count110) : $)
-  let askInMs123: L.Value = undefined
-  const askForTurn124 = (): L.Value[] => {
+  let permits110: L.Value = L.get(KEYS, 1)
+  let operation111: L.Value = L.get(KEYS, 2)
+  let slots112: L.Value = L.get(KEYS, 3)
+  let count113: L.Value = L.tonumber(L.get(ARGV, 1))
+  let last114: L.Value = L.get(ARGV, 2)
+  let answerMs115: L.Value = L.get(ARGV, 3)
+  let rttMs116: L.Value = L.tonumber(L.get(ARGV, 4))
+  let jitter117: L.Value = L.tonumber(L.get(ARGV, 5))
+  let nowMs118: L.Value = L.get(ARGV, 6)
+  let ticket119: L.Value = L.tonumber(L.get(ARGV, 7))
+  let leftMs120: L.Value = L.tonumber(L.get(ARGV, 8))
+  let slot121: L.Value = L.get(ARGV, 9)
+  let [value122, line123]: L.Value[] = L.unpack(redis.call("MGET", permits110, slots112))
+  let available124: L.Value = L.tonumber(countIn8(permits110, (L.truthy(($ = value122)) ? $ : redis.call("GET", permits110)))[0])
+  let enough125: L.Value = (L.truthy(($ = available124)) ? !L.less(available124, count113) : $)
+  let askInMs126: L.Value = undefined
+  const askForTurn127 = (): L.Value[] => {
     let $: L.Value
     {
-      const values = [...nextTurn75(slots109, line120, serverTime104(nowMs115)[0], count110, (L.truthy(($ = available121)) ? $ : 0), ticket116, -1, last111, rttMs113, jitter114, leftMs117, slot118)]
-      askInMs123 = values[0];
-      ticket116 = values[1];
+      const values = [...nextTurn76(slots112, line123, serverTime107(nowMs118)[0], undefined, count113, (L.truthy(($ = available124)) ? $ : 0), ticket119, -1, last114, rttMs116, jitter117, leftMs120, slot121)]
+      askInMs126 = values[0];
+      ticket119 = values[1];
     }
     return []
   }
-  if ((L.truthy(line120) && L.truthy(enough122))) {
-    askForTurn124();
-    enough122 = (askInMs123 === 0);
+  if ((L.truthy(line123) && L.truthy(enough125))) {
+    askForTurn127();
+    enough125 = (askInMs126 === 0);
   }
-  let kept125: L.Value = undefined
-  if ((L.truthy(enough122) || (last111 === "1"))) {
-    kept125 = answered1(operation108, (L.truthy(($ = (L.truthy(($ = enough122)) ? "1" : $))) ? $ : "0"), answerMs112)[0];
-    if ((L.truthy(enough122) && !L.truthy(kept125))) {
-      redis.call("DECRBY", permits107, count110);
+  let kept128: L.Value = undefined
+  if ((L.truthy(enough125) || (last114 === "1"))) {
+    kept128 = answered1(operation111, (L.truthy(($ = (L.truthy(($ = enough125)) ? "1" : $))) ? $ : "0"), answerMs115)[0];
+    if ((L.truthy(enough125) && !L.truthy(kept128))) {
+      redis.call("DECRBY", permits110, count113);
       return [":granted"]
     }
   } else {
-    kept125 = redis.call("GET", operation108);
+    kept128 = redis.call("GET", operation111);
   }
-  if (L.truthy(kept125)) {
-    return [(L.truthy(($ = (L.truthy(($ = (kept125 === "1"))) ? ":granted" : $))) ? $ : ":refused")]
+  if (L.truthy(kept128)) {
+    return [(L.truthy(($ = (L.truthy(($ = (kept128 === "1"))) ? ":granted" : $))) ? $ : ":refused")]
   }
-  if ((last111 === "1")) {
+  if ((last114 === "1")) {
     return [L.table(":busy", 0, 0)]
   }
-  if (!L.truthy(askInMs123)) {
-    askForTurn124();
+  if (!L.truthy(askInMs126)) {
+    askForTurn127();
   }
-  return [L.table(":busy", askInMs123, ticket116)]
+  return [L.table(":busy", askInMs126, ticket119)]
 }
 
 export const add: CompiledScript = (redis, KEYS, ARGV) => {

@@ -56,122 +56,122 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     let $: L.Value
     return [L.min((L.num(L.max((L.num(heldMs40) - L.num(L.get(line39, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs40))) ? 3000 : $))) ? $ : 2300))]
   }
-  const slotIn41 = (line42?: L.Value, now43?: L.Value, who44?: L.Value, remainingMs45?: L.Value, last46?: L.Value, rttMs47?: L.Value, chance48?: L.Value, leftMs49?: L.Value, slot50?: L.Value, waitedMs51?: L.Value): L.Value[] => {
+  const slotIn41 = (line42?: L.Value, now43?: L.Value, who44?: L.Value, endsAt45?: L.Value, remainingMs46?: L.Value, last47?: L.Value, rttMs48?: L.Value, chance49?: L.Value, leftMs50?: L.Value, slot51?: L.Value, waitedMs52?: L.Value): L.Value[] => {
     let $: L.Value
-    let heardMs52: L.Value = L.max(0, L.min((L.num(now43) - L.num(L.get(line42, "square"))), 600000))
-    let [closeMs53, apartMs54]: L.Value[] = gaps29(line42, now43)
-    let former55: L.Value = L.tonumber(L.match(L.get(line42, "mark"), /^-([0-9]+)$/s)[0])
-    let heldMs56: L.Value = (L.truthy(($ = former55)) ? $ : (L.num(now43) - L.num(L.get(line42, "since"))))
-    let silentMs57: L.Value = (L.num(1.25) * L.num(L.max(ownSleep38(line42, heldMs56)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line42, "count")))) ? L.min((L.num(L.get(line42, "mean")) / 4), 3000) : $))) ? $ : 30))))
-    if (L.less((L.num((8 * L.num(apartMs54))) + L.num(silentMs57)), heardMs52)) {
+    let heardMs53: L.Value = L.max(0, L.min((L.num(now43) - L.num(L.get(line42, "square"))), 600000))
+    let [closeMs54, apartMs55]: L.Value[] = gaps29(line42, now43)
+    let former56: L.Value = L.tonumber(L.match(L.get(line42, "mark"), /^-([0-9]+)$/s)[0])
+    let heldMs57: L.Value = (L.truthy(($ = former56)) ? $ : (L.num(now43) - L.num(L.get(line42, "since"))))
+    let silentMs58: L.Value = (L.num(1.25) * L.num(L.max(ownSleep38(line42, heldMs57)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line42, "count")))) ? L.min((L.num(L.get(line42, "mean")) / 4), 3000) : $))) ? $ : 30))))
+    if (L.less((L.num((8 * L.num(apartMs55))) + L.num(silentMs58)), heardMs53)) {
       L.set(line42, "at", L.min(L.get(line42, "at"), now43));
     }
-    let [endedAt58, before59]: L.Value[] = L.match(L.get(line42, "mark"), /^([0-9]+) (.*)$/s)
-    let laterMs60: L.Value = (L.num((L.num(now43) + L.num(remainingMs45))) - L.num((L.truthy(($ = L.tonumber(endedAt58))) ? $ : now43)))
-    let isFree61: L.Value = (remainingMs45 === -2)
-    if (((L.truthy(isFree61) || L.truthy(former55)) || (L.truthy(endedAt58) && ((before59 !== who44) || (!L.less(laterMs60, 5) && !L.less((L.num(remainingMs45) / 4), laterMs60)))))) {
-      if (!L.truthy(former55)) {
-        learn25(line42, heldMs56, 10);
+    let [endedAt59, before60]: L.Value[] = L.match(L.get(line42, "mark"), /^([0-9]+) (.*)$/s)
+    let laterMs61: L.Value = (L.num(endsAt45) - L.num((L.truthy(($ = L.tonumber(endedAt59))) ? $ : endsAt45)))
+    let isFree62: L.Value = (remainingMs46 === -2)
+    if (((L.truthy(isFree62) || L.truthy(former56)) || (L.truthy(endedAt59) && ((before60 !== who44) || (!L.less(laterMs61, 5) && !L.less((L.num((L.num(endsAt45) - L.num(now43))) / 4), laterMs61)))))) {
+      if (!L.truthy(former56)) {
+        learn25(line42, heldMs57, 10);
       }
-      L.set(line42, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = former55)) ? isFree61 : $))) ? L.get(line42, "since") : $))) ? $ : now43));
+      L.set(line42, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = former56)) ? isFree62 : $))) ? L.get(line42, "since") : $))) ? $ : now43));
       {
         const values = [...gaps29(line42, now43)]
-        closeMs53 = values[0];
-        apartMs54 = values[1];
+        closeMs54 = values[0];
+        apartMs55 = values[1];
       }
     }
-    L.set(line42, "square", (L.truthy(($ = (L.truthy(($ = (slot50 === "1"))) ? now43 : $))) ? $ : (L.num(now43) - L.num(heardMs52))));
-    L.set(line42, "mark", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isFree61)) ? L.format("-%.0f", heldMs56) : $))) ? $ : (L.truthy(($ = who44)) ? L.concat(L.format("%.0f ", (L.num(now43) + L.num(remainingMs45))), who44) : $)))) ? $ : ""));
-    if (L.truthy(isFree61)) {
-      let freeMs62: L.Value = (L.num(now43) - L.num(L.get(line42, "since")))
-      if (((((last46 === "0") && L.less(now43, L.get(line42, "at"))) && !L.less((L.num(freeMs62) + L.num(rttMs47)), waitedMs51)) && L.less(freeMs62, silentMs57))) {
-        return [-L.num(L.ceil(L.min((2 * L.num(apartMs54)), 1000)))]
+    L.set(line42, "square", (L.truthy(($ = (L.truthy(($ = (slot51 === "1"))) ? now43 : $))) ? $ : (L.num(now43) - L.num(heardMs53))));
+    L.set(line42, "mark", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isFree62)) ? L.format("-%.0f", heldMs57) : $))) ? $ : (L.truthy(($ = who44)) ? L.concat(L.format("%.0f ", endsAt45), who44) : $)))) ? $ : ""));
+    if (L.truthy(isFree62)) {
+      let freeMs63: L.Value = (L.num(now43) - L.num(L.get(line42, "since")))
+      if (((((last47 === "0") && L.less(now43, L.get(line42, "at"))) && !L.less((L.num(freeMs63) + L.num(rttMs48)), waitedMs52)) && L.less(freeMs63, silentMs58))) {
+        return [-L.num(L.ceil(L.min((2 * L.num(apartMs55)), 1000)))]
       }
-      if (L.less((12 * L.num(L.get(line42, "mean"))), heldMs56)) {
+      if (L.less((12 * L.num(L.get(line42, "mean"))), heldMs57)) {
         L.set(line42, "at", L.min(L.get(line42, "at"), now43));
       }
       L.set(line42, "mark", "");
       L.set(line42, "since", now43);
       return [0]
     }
-    let sleepMs63: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line42, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep38(line42, (L.num(now43) - L.num(L.get(line42, "since")))))) * L.num((L.num(chance48) + 1)))) / 2)
-    let at64: L.Value = L.max((L.num(L.get(line42, "at")) + L.num((L.num(apartMs54) * L.num(chance48)))), (L.num(now43) + L.num(sleepMs63)), (L.num(now43) + L.num(L.min(rttMs47, apartMs54))))
-    let mostMs65: L.Value = Infinity
-    if (!L.less(remainingMs45, 0)) {
-      let afterOthers66: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now43) + L.num(rttMs47)), L.get(line42, "at")))) ? (L.num(L.get(line42, "at")) + L.num((L.num(closeMs53) * L.num(chance48)))) : $))) ? $ : 0)
-      at64 = L.min(at64, L.max((L.num((L.num(now43) + L.num(remainingMs45))) + 5), afterOthers66));
-      mostMs65 = (L.num((L.num(remainingMs45) + 5)) + L.num((L.num(apartMs54) * L.num(chance48))));
+    let sleepMs64: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line42, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep38(line42, (L.num(now43) - L.num(L.get(line42, "since")))))) * L.num((L.num(chance49) + 1)))) / 2)
+    let at65: L.Value = L.max((L.num(L.get(line42, "at")) + L.num((L.num(apartMs55) * L.num(chance49)))), (L.num(now43) + L.num(sleepMs64)), (L.num(now43) + L.num(L.min(rttMs48, apartMs55))))
+    let mostMs66: L.Value = Infinity
+    if (!L.less(remainingMs46, 0)) {
+      let afterOthers67: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now43) + L.num(rttMs48)), L.get(line42, "at")))) ? (L.num(L.get(line42, "at")) + L.num((L.num(closeMs54) * L.num(chance49)))) : $))) ? $ : 0)
+      at65 = L.min(at65, L.max((L.num((L.num(now43) + L.num(remainingMs46))) + 5), afterOthers67));
+      mostMs66 = (L.num((L.num(remainingMs46) + 5)) + L.num((L.num(apartMs55) * L.num(chance49))));
     }
-    if (L.less((L.num(now43) + L.num(leftMs49)), at64)) {
-      return [-L.num(L.max(1, L.ceil(leftMs49)))]
+    if (L.less((L.num(now43) + L.num(leftMs50)), at65)) {
+      return [-L.num(L.max(1, L.ceil(leftMs50)))]
     }
-    L.set(line42, "late", (L.num(L.get(line42, "late")) + L.num((L.num((L.num(waitedMs51) - L.num(L.get(line42, "late")))) / 16))));
-    let isKept67: L.Value = L.less((L.num(now43) - L.num(L.get(line42, "square"))), L.min((2 * L.num(apartMs54)), waitedMs51))
-    let believedMs68: L.Value = L.max(500, sleepMs63, (L.truthy(($ = (L.truthy(($ = isKept67)) ? (8 * L.num(waitedMs51)) : $))) ? $ : 0))
-    if (L.less((L.num(now43) + L.num(believedMs68)), at64)) {
-      return [-L.num(L.ceil(L.min(L.max(sleepMs63, (L.num(believedMs68) * L.num(chance48))), mostMs65)))]
+    L.set(line42, "late", (L.num(L.get(line42, "late")) + L.num((L.num((L.num(waitedMs52) - L.num(L.get(line42, "late")))) / 16))));
+    let isKept68: L.Value = L.less((L.num(now43) - L.num(L.get(line42, "square"))), L.min((2 * L.num(apartMs55)), waitedMs52))
+    let believedMs69: L.Value = L.max(500, sleepMs64, (L.truthy(($ = (L.truthy(($ = isKept68)) ? (8 * L.num(waitedMs52)) : $))) ? $ : 0))
+    if (L.less((L.num(now43) + L.num(believedMs69)), at65)) {
+      return [-L.num(L.ceil(L.min(L.max(sleepMs64, (L.num(believedMs69) * L.num(chance49))), mostMs66)))]
     }
-    let soonMs69: L.Value = L.max((L.num((L.num(at64) - L.num(now43))) / 24), closeMs53, sleepMs63)
-    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line42, "late"))), (5 * L.num((L.num(L.get(line42, "at")) - L.num(now43))))), waitedMs51) && L.less((L.num(now43) + L.num((2 * L.num(soonMs69)))), at64))) {
-      return [-L.num(L.ceil(soonMs69))]
+    let soonMs70: L.Value = L.max((L.num((L.num(at65) - L.num(now43))) / 24), closeMs54, sleepMs64)
+    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line42, "late"))), (5 * L.num((L.num(L.get(line42, "at")) - L.num(now43))))), waitedMs52) && L.less((L.num(now43) + L.num((2 * L.num(soonMs70)))), at65))) {
+      return [-L.num(L.ceil(soonMs70))]
     }
-    L.set(line42, "at", L.min(at64, (L.num(now43) + 600000)));
+    L.set(line42, "at", L.min(at65, (L.num(now43) + 600000)));
     return [L.max(1, L.floor((L.num(L.get(line42, "at")) - L.num(now43))))]
   }
-  const nextSlot70 = (slots71?: L.Value, text72?: L.Value, now73?: L.Value, who74?: L.Value, remainingMs75?: L.Value, last76?: L.Value, rttMs77?: L.Value, jitter78?: L.Value, leftMs79?: L.Value, slot80?: L.Value, waitedMs81?: L.Value): L.Value[] => {
-    let line82: L.Value = readPace6(text72, now73)[0]
-    let askInMs83: L.Value = slotIn41(line82, now73, who74, remainingMs75, last76, rttMs77, (L.num(0.5) + L.num((L.num(jitter78) / 1000))), leftMs79, slot80, waitedMs81)[0]
-    keepLine34(slots71, line82, now73);
-    return [askInMs83]
+  const nextSlot71 = (slots72?: L.Value, text73?: L.Value, now74?: L.Value, who75?: L.Value, remainingMs76?: L.Value, last77?: L.Value, rttMs78?: L.Value, jitter79?: L.Value, leftMs80?: L.Value, slot81?: L.Value, waitedMs82?: L.Value): L.Value[] => {
+    let line83: L.Value = readPace6(text73, now74)[0]
+    let askInMs84: L.Value = slotIn41(line83, now74, who75, (L.num(now74) + L.num(remainingMs76)), remainingMs76, last77, rttMs78, (L.num(0.5) + L.num((L.num(jitter79) / 1000))), leftMs80, slot81, waitedMs82)[0]
+    keepLine34(slots72, line83, now74);
+    return [askInMs84]
   }
-  const serverTime84 = (nowMs85?: L.Value): L.Value[] => {
+  const serverTime85 = (nowMs86?: L.Value): L.Value[] => {
     let $: L.Value
-    let time86: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time86, "err"))) ? L.tonumber(nowMs85) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time86, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time86, 2))) / 1000)))))]
+    let time87: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time87, "err"))) ? L.tonumber(nowMs86) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time87, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time87, 2))) / 1000)))))]
   }
-  let lock87: L.Value = L.get(KEYS, 1)
-  let done88: L.Value = L.get(KEYS, 2)
-  let slots89: L.Value = L.get(KEYS, 3)
-  let holder90: L.Value = L.get(ARGV, 1)
-  let leaseMs91: L.Value = L.get(ARGV, 2)
-  let last92: L.Value = L.get(ARGV, 3)
-  let doneMs93: L.Value = L.get(ARGV, 4)
-  let rttMs94: L.Value = L.tonumber(L.get(ARGV, 5))
-  let jitter95: L.Value = L.tonumber(L.get(ARGV, 6))
-  let nowMs96: L.Value = L.get(ARGV, 7)
-  let leftMs97: L.Value = L.tonumber(L.get(ARGV, 8))
-  let slot98: L.Value = L.get(ARGV, 9)
-  let waitedMs99: L.Value = L.tonumber(L.get(ARGV, 10))
-  let present100: L.Value = (L.truthy(($ = (rttMs94 === 0))) ? redis.call("EXISTS", lock87, done88, slots89) : $)
-  if ((present100 === 0)) {
-    redis.call("HSET", lock87, "mode", "write", holder90, "1");
-    redis.call("PEXPIRE", lock87, leaseMs91);
-    return [L.concat(L.concat(":granted", " "), leaseMs91)]
+  let lock88: L.Value = L.get(KEYS, 1)
+  let done89: L.Value = L.get(KEYS, 2)
+  let slots90: L.Value = L.get(KEYS, 3)
+  let holder91: L.Value = L.get(ARGV, 1)
+  let leaseMs92: L.Value = L.get(ARGV, 2)
+  let last93: L.Value = L.get(ARGV, 3)
+  let doneMs94: L.Value = L.get(ARGV, 4)
+  let rttMs95: L.Value = L.tonumber(L.get(ARGV, 5))
+  let jitter96: L.Value = L.tonumber(L.get(ARGV, 6))
+  let nowMs97: L.Value = L.get(ARGV, 7)
+  let leftMs98: L.Value = L.tonumber(L.get(ARGV, 8))
+  let slot99: L.Value = L.get(ARGV, 9)
+  let waitedMs100: L.Value = L.tonumber(L.get(ARGV, 10))
+  let present101: L.Value = (L.truthy(($ = (rttMs95 === 0))) ? redis.call("EXISTS", lock88, done89, slots90) : $)
+  if ((present101 === 0)) {
+    redis.call("HSET", lock88, "mode", "write", holder91, "1");
+    redis.call("PEXPIRE", lock88, leaseMs92);
+    return [L.concat(L.concat(":granted", " "), leaseMs92)]
   }
-  let found101: L.Value = redis.call("HMGET", lock87, "mode", holder90)
-  let remainingMs102: L.Value = redis.call("PTTL", lock87)
-  if (L.truthy(L.get(found101, 2))) {
-    return [L.table(":granted", remainingMs102)]
+  let found102: L.Value = redis.call("HMGET", lock88, "mode", holder91)
+  let remainingMs103: L.Value = redis.call("PTTL", lock88)
+  if (L.truthy(L.get(found102, 2))) {
+    return [L.table(":granted", remainingMs103)]
   }
-  let isHeld103: L.Value = (remainingMs102 !== -2)
-  if (L.truthy(isHeld103)) {
-    checkMode3(lock87, L.get(found101, 1));
+  let isHeld104: L.Value = (remainingMs103 !== -2)
+  if (L.truthy(isHeld104)) {
+    checkMode3(lock88, L.get(found102, 1));
   }
-  let [finished104, line105]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present100 !== (L.truthy(($ = (L.truthy(($ = isHeld103)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done88, slots89) : $))) ? $ : L.table()))
-  if (L.truthy(finished104)) {
-    return [L.table(":refused", remainingMs102)]
+  let [finished105, line106]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present101 !== (L.truthy(($ = (L.truthy(($ = isHeld104)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done89, slots90) : $))) ? $ : L.table()))
+  if (L.truthy(finished105)) {
+    return [L.table(":refused", remainingMs103)]
   }
-  if ((L.truthy(isHeld103) && (last92 === "1"))) {
-    redis.call("SET", done88, "0", "PX", doneMs93);
-    return [L.table(":busy", remainingMs102, 0)]
+  if ((L.truthy(isHeld104) && (last93 === "1"))) {
+    redis.call("SET", done89, "0", "PX", doneMs94);
+    return [L.table(":busy", remainingMs103, 0)]
   }
-  let askInMs106: L.Value = nextSlot70(slots89, line105, serverTime84(nowMs96)[0], "", remainingMs102, last92, rttMs94, jitter95, leftMs97, slot98, waitedMs99)[0]
-  if ((askInMs106 === 0)) {
-    redis.call("HSET", lock87, "mode", "write", holder90, "1");
-    redis.call("PEXPIRE", lock87, leaseMs91);
-    return [L.concat(L.concat(":granted", " "), leaseMs91)]
+  let askInMs107: L.Value = nextSlot71(slots90, line106, serverTime85(nowMs97)[0], "", remainingMs103, last93, rttMs95, jitter96, leftMs98, slot99, waitedMs100)[0]
+  if ((askInMs107 === 0)) {
+    redis.call("HSET", lock88, "mode", "write", holder91, "1");
+    redis.call("PEXPIRE", lock88, leaseMs92);
+    return [L.concat(L.concat(":granted", " "), leaseMs92)]
   }
-  return [L.table(":busy", remainingMs102, askInMs106)]
+  return [L.table(":busy", remainingMs103, askInMs107)]
 }
 
 export const release: CompiledScript = (redis, KEYS, ARGV) => {

@@ -157,66 +157,66 @@ end
 local function ownSleep(e,t)
 return math.min(math.max(t-e.mean,0)/3,t>60000 and 3000 or 2300)
 end
-local function K(e,t,n,r,o,s,i,a,c,l)
-local u=math.max(0,math.min(t-e.square,600000))
-local d,p=Q(e,t)
-local f=tonumber(string.match(e.mark,"^-(%d+)$"))
-local h=f or t-e.since
-local m=1.25*math.max(ownSleep(e,h),e.count>0 and math.min(e.mean/4,3000)or 30)
-if u>8*p+m then
+local function K(e,t,n,r,o,s,i,a,c,l,u)
+local d=math.max(0,math.min(t-e.square,600000))
+local p,f=Q(e,t)
+local h=tonumber(string.match(e.mark,"^-(%d+)$"))
+local m=h or t-e.since
+local b=1.25*math.max(ownSleep(e,m),e.count>0 and math.min(e.mean/4,3000)or 30)
+if d>8*f+b then
 e.at=math.min(e.at,t)
 end
-local b,w=string.match(e.mark,"^(%d+) (.*)$")
-local g=t+r-(tonumber(b)or t)
-local k=r==-2
-if k or f or b and(w~=n or g>=5 and g<=r/4)then
-if not f then
-J(e,h,10)
+local w,g=string.match(e.mark,"^(%d+) (.*)$")
+local k=r-(tonumber(w)or r)
+local v=o==-2
+if v or h or w and(g~=n or k>=5 and k<=(r-t)/4)then
+if not h then
+J(e,m,10)
 end
-e.since=f and k and e.since or t
-d,p=Q(e,t)
+e.since=h and v and e.since or t
+p,f=Q(e,t)
 end
-e.square=c=="1"and t or t-u
-e.mark=k and string.format("-%.0f",h)or n and string.format("%.0f ",t+r)..n or""
-if k then
-local v=t-e.since
-if o=="0"and e.at>t and l<=v+s and v<m then
-return-math.ceil(math.min(2*p,1000))
+e.square=l=="1"and t or t-d
+e.mark=v and string.format("-%.0f",m)or n and string.format("%.0f ",r)..n or""
+if v then
+local x=t-e.since
+if s=="0"and e.at>t and u<=x+i and x<b then
+return-math.ceil(math.min(2*f,1000))
 end
-if h>12*e.mean then
+if m>12*e.mean then
 e.at=math.min(e.at,t)
 end
 e.mark=""
 e.since=t
 return 0
 end
-local x=math.max(e.count>0 and 0 or 30,ownSleep(e,t-e.since))*(i+1)/2
-local y=math.max(e.at+p*i,t+x,t+math.min(s,p))
-local z=math.huge
-if r>=0 then
-local q=e.at>t+s and e.at+d*i or 0
-y=math.min(y,math.max(t+r+5,q))
-z=r+5+p*i
+local y=math.max(e.count>0 and 0 or 30,ownSleep(e,t-e.since))*(a+1)/2
+local z=math.max(e.at+f*a,t+y,t+math.min(i,f))
+local q=math.huge
+if o>=0 then
+local j=e.at>t+i and e.at+p*a or 0
+z=math.min(z,math.max(t+o+5,j))
+q=o+5+f*a
 end
-if y>t+a then
-return-math.max(1,math.ceil(a))
+if z>t+c then
+return-math.max(1,math.ceil(c))
 end
-e.late=e.late+(l-e.late)/16
-local j=t-e.square<math.min(2*p,l)
-local E=math.max(500,x,j and 8*l or 0)
-if y>t+E then
-return-math.ceil(math.min(math.max(x,E*i),z))
+e.late=e.late+(u-e.late)/16
+local E=t-e.square<math.min(2*f,u)
+local T=math.max(500,y,E and 8*u or 0)
+if z>t+T then
+return-math.ceil(math.min(math.max(y,T*a),q))
 end
-local T=math.max((y-t)/24,d,x)
-if l>math.max(1.5*e.late,5*(e.at-t))and y>t+2*T then
-return-math.ceil(T)
+local N=math.max((z-t)/24,p,y)
+if u>math.max(1.5*e.late,5*(e.at-t))and z>t+2*N then
+return-math.ceil(N)
 end
-e.at=math.min(y,t+600000)
+e.at=math.min(z,t+600000)
 return math.max(1,math.floor(e.at-t))
 end
 local function W(e,t,n,r,o,s,i,a,c,l,u)
 local d=U(t,n)
-local p=K(d,n,r,o,s,i,0.5+a/1000,c,l,u)
+local p=K(d,n,r,n+o,o,s,i,0.5+a/1000,c,l,u)
 V(e,d,n)
 return p
 end

@@ -33,22 +33,22 @@ k[t]=w[c+1]
 table.insert(g,k[t])
 M[t]=w[c+2]
 end
-local function T(n,u,r)
+local function O(n,u,r)
 for z,t in ipairs(n)do
 redis.call("HSET",t,e,u)
 redis.call("PEXPIRE",t,r)
 end
 end
-local O=v~=0
-local B=O and d=="0"
+local A=v~=0
+local B=A and d=="0"
 local j=not B and redis.call("EXISTS",i,unpack(d=="1"and m or w))
 if j==0 then
-T(m,"1",o)
+O(m,"1",o)
 return":granted "..o
 end
 local s=0
 local y,X,Y,I={},{},{},{}
-local r,A
+local r,C
 local function L(e,t)
 return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
 and string.match(t,"^%d+$")
@@ -70,12 +70,12 @@ if not p then
 table.insert(I,t)
 elseif p==e then
 table.insert(u=="0"and X or y,t)
-elseif u=="0"and O then
+elseif u=="0"and A then
 table.insert(Y,t)
 elseif not r then
-r,A=t,p
+r,C=t,p
 end
-if s==j or not O and d=="0"and r and not y[1] then
+if s==j or not A and d=="0"and r and not y[1] then
 break
 end
 end
@@ -132,61 +132,61 @@ end
 local function ownSleep(e,t)
 return math.min(math.max(t-e.mean,0)/3,t>60000 and 3000 or 2300)
 end
-local function K(e,t,n,r,o,s,i,a,c,l)
-local u=math.max(0,math.min(t-e.square,600000))
-local d,p=Q(e,t)
-local f=tonumber(string.match(e.mark,"^-(%d+)$"))
-local h=f or t-e.since
-local m=1.25*math.max(ownSleep(e,h),e.count>0 and math.min(e.mean/4,3000)or 30)
-if u>8*p+m then
+local function K(e,t,n,r,o,s,i,a,c,l,u)
+local d=math.max(0,math.min(t-e.square,600000))
+local p,f=Q(e,t)
+local h=tonumber(string.match(e.mark,"^-(%d+)$"))
+local m=h or t-e.since
+local b=1.25*math.max(ownSleep(e,m),e.count>0 and math.min(e.mean/4,3000)or 30)
+if d>8*f+b then
 e.at=math.min(e.at,t)
 end
-local b,w=string.match(e.mark,"^(%d+) (.*)$")
-local g=t+r-(tonumber(b)or t)
-local k=r==-2
-if k or f or b and(w~=n or g>=5 and g<=r/4)then
-if not f then
-J(e,h,10)
+local w,g=string.match(e.mark,"^(%d+) (.*)$")
+local k=r-(tonumber(w)or r)
+local v=o==-2
+if v or h or w and(g~=n or k>=5 and k<=(r-t)/4)then
+if not h then
+J(e,m,10)
 end
-e.since=f and k and e.since or t
-d,p=Q(e,t)
+e.since=h and v and e.since or t
+p,f=Q(e,t)
 end
-e.square=c=="1"and t or t-u
-e.mark=k and string.format("-%.0f",h)or n and string.format("%.0f ",t+r)..n or""
-if k then
-local v=t-e.since
-if o=="0"and e.at>t and l<=v+s and v<m then
-return-math.ceil(math.min(2*p,1000))
+e.square=l=="1"and t or t-d
+e.mark=v and string.format("-%.0f",m)or n and string.format("%.0f ",r)..n or""
+if v then
+local x=t-e.since
+if s=="0"and e.at>t and u<=x+i and x<b then
+return-math.ceil(math.min(2*f,1000))
 end
-if h>12*e.mean then
+if m>12*e.mean then
 e.at=math.min(e.at,t)
 end
 e.mark=""
 e.since=t
 return 0
 end
-local x=math.max(e.count>0 and 0 or 30,ownSleep(e,t-e.since))*(i+1)/2
-local y=math.max(e.at+p*i,t+x,t+math.min(s,p))
-local z=math.huge
-if r>=0 then
-local q=e.at>t+s and e.at+d*i or 0
-y=math.min(y,math.max(t+r+5,q))
-z=r+5+p*i
+local y=math.max(e.count>0 and 0 or 30,ownSleep(e,t-e.since))*(a+1)/2
+local z=math.max(e.at+f*a,t+y,t+math.min(i,f))
+local q=math.huge
+if o>=0 then
+local j=e.at>t+i and e.at+p*a or 0
+z=math.min(z,math.max(t+o+5,j))
+q=o+5+f*a
 end
-if y>t+a then
-return-math.max(1,math.ceil(a))
+if z>t+c then
+return-math.max(1,math.ceil(c))
 end
-e.late=e.late+(l-e.late)/16
-local j=t-e.square<math.min(2*p,l)
-local E=math.max(500,x,j and 8*l or 0)
-if y>t+E then
-return-math.ceil(math.min(math.max(x,E*i),z))
+e.late=e.late+(u-e.late)/16
+local E=t-e.square<math.min(2*f,u)
+local T=math.max(500,y,E and 8*u or 0)
+if z>t+T then
+return-math.ceil(math.min(math.max(y,T*a),q))
 end
-local T=math.max((y-t)/24,d,x)
-if l>math.max(1.5*e.late,5*(e.at-t))and y>t+2*T then
-return-math.ceil(T)
+local N=math.max((z-t)/24,p,y)
+if u>math.max(1.5*e.late,5*(e.at-t))and z>t+2*N then
+return-math.ceil(N)
 end
-e.at=math.min(y,t+600000)
+e.at=math.min(z,t+600000)
 return math.max(1,math.floor(e.at-t))
 end
 local function E(e)
@@ -199,18 +199,18 @@ for c,e in ipairs(redis.call("MGET",unpack(g)))do
 if e then
 n=n or E(h)
 local l=U(e,n)
-b=math.min(b,K(l,n,"",-2,d,v,e1,x,P,F))
+b=math.min(b,K(l,n,"",0,-2,d,v,e1,x,P,F))
 V(g[c],l,n)
 end
 end
 return b
 end
 if #y==#m then
-local C=math.huge
+local D=math.huge
 for z,t in ipairs(y)do
-C=math.min(C,redis.call("PTTL",t))
+D=math.min(D,redis.call("PTTL",t))
 end
-return{":granted",C}
+return{":granted",D}
 end
 if y[1] then
 redis.call("SET",i,"0","PX",a)
@@ -227,10 +227,10 @@ end
 for z,t in ipairs(Y)do
 redis.call("DEL",t)
 end
-T(m,"1",o)
+O(m,"1",o)
 return":granted "..o
 end
-local D=redis.call("PTTL",r)
+local T=redis.call("PTTL",r)
 local function R(e,t,n)
 if e=="BOTH"then
 redis.call("PUBLISH",t,n)
@@ -246,20 +246,20 @@ for z,t in ipairs(X)do
 redis.call("DEL",t)
 R(f,M[t],"0")
 end
-return{":busy",D,0}
+return{":busy",T,0}
 end
 n=E(h)
 local l=U(redis.pcall("GET",k[r]),n)
-local r1=string.match(l.mark,"^%d+ (.*)$")==A and l.since
-local b=K(l,n,A,D,d,v,e1,x,P,F)
+local r1=string.match(l.mark,"^%d+ (.*)$")==C and l.since
+local b=K(l,n,C,n+T,T,d,v,e1,x,P,F)
 V(k[r],l,n)
 local o1=l.since==r1
 local s1=l.count>0 and math.min(l.mean*4/3,1500)or 500
 local t1=math.min(tonumber(o),math.ceil(l.since+s1-n))
 if B and o1 and t1>0 and I[1] and not Z()then
-T(I,"0",t1)
+O(I,"0",t1)
 end
-return{":busy",D,b}`,
+return{":busy",T,b}`,
   'done locksSlotsAndChannels',
   'holder leaseMs last doneMs publish rttMs jitter nowMs leftMs slot waitedMs',
   'granted remainingMs,busy remainingMs askInMs,refused remainingMs',

@@ -63,8 +63,9 @@ local y=redis.call("ZCARD",p)
 local P=#s-A+y
 local z={}
 if P>0 or l then
-z=redis.call("ZRANGE",p,0,math.max(math.min(P,#s),1)-1,"WITHSCORES")
+z=redis.call("ZRANGE",p,0,math.max(math.min(P,#s),l and 16 or 1)-1,"WITHSCORES")
 end
+local o1=tonumber(z[2*y])
 local Z=tonumber(z[2] or math.huge)<=n and redis.call("ZCOUNT",p,"-inf",n)or 0
 local e1=0
 if Z>0 then
@@ -123,97 +124,101 @@ end
 local function ownSleep(e,t)
 return math.min(math.max(t-e.mean,0)/3,t>60000 and 3000 or 2300)
 end
-local function K(e,t,n,r,o,s,i,a,c,l)
-local u=math.max(0,math.min(t-e.square,600000))
-local d,p=Q(e,t)
-local f=tonumber(string.match(e.mark,"^-(%d+)$"))
-local h=f or t-e.since
-local m=1.25*math.max(ownSleep(e,h),e.count>0 and math.min(e.mean/4,3000)or 30)
-if u>8*p+m then
+local function K(e,t,n,r,o,s,i,a,c,l,u)
+local d=math.max(0,math.min(t-e.square,600000))
+local p,f=Q(e,t)
+local h=tonumber(string.match(e.mark,"^-(%d+)$"))
+local m=h or t-e.since
+local b=1.25*math.max(ownSleep(e,m),e.count>0 and math.min(e.mean/4,3000)or 30)
+if d>8*f+b then
 e.at=math.min(e.at,t)
 end
-local b,w=string.match(e.mark,"^(%d+) (.*)$")
-local g=t+r-(tonumber(b)or t)
-local k=r==-2
-if k or f or b and(w~=n or g>=5 and g<=r/4)then
-if not f then
-J(e,h,10)
+local w,g=string.match(e.mark,"^(%d+) (.*)$")
+local k=r-(tonumber(w)or r)
+local v=o==-2
+if v or h or w and(g~=n or k>=5 and k<=(r-t)/4)then
+if not h then
+J(e,m,10)
 end
-e.since=f and k and e.since or t
-d,p=Q(e,t)
+e.since=h and v and e.since or t
+p,f=Q(e,t)
 end
-e.square=c=="1"and t or t-u
-e.mark=k and string.format("-%.0f",h)or n and string.format("%.0f ",t+r)..n or""
-if k then
-local v=t-e.since
-if o=="0"and e.at>t and l<=v+s and v<m then
-return-math.ceil(math.min(2*p,1000))
+e.square=l=="1"and t or t-d
+e.mark=v and string.format("-%.0f",m)or n and string.format("%.0f ",r)..n or""
+if v then
+local x=t-e.since
+if s=="0"and e.at>t and u<=x+i and x<b then
+return-math.ceil(math.min(2*f,1000))
 end
-if h>12*e.mean then
+if m>12*e.mean then
 e.at=math.min(e.at,t)
 end
 e.mark=""
 e.since=t
 return 0
 end
-local x=math.max(e.count>0 and 0 or 30,ownSleep(e,t-e.since))*(i+1)/2
-local y=math.max(e.at+p*i,t+x,t+math.min(s,p))
-local z=math.huge
-if r>=0 then
-local q=e.at>t+s and e.at+d*i or 0
-y=math.min(y,math.max(t+r+5,q))
-z=r+5+p*i
+local y=math.max(e.count>0 and 0 or 30,ownSleep(e,t-e.since))*(a+1)/2
+local z=math.max(e.at+f*a,t+y,t+math.min(i,f))
+local q=math.huge
+if o>=0 then
+local j=e.at>t+i and e.at+p*a or 0
+z=math.min(z,math.max(t+o+5,j))
+q=o+5+f*a
 end
-if y>t+a then
-return-math.max(1,math.ceil(a))
+if z>t+c then
+return-math.max(1,math.ceil(c))
 end
-e.late=e.late+(l-e.late)/16
-local j=t-e.square<math.min(2*p,l)
-local E=math.max(500,x,j and 8*l or 0)
-if y>t+E then
-return-math.ceil(math.min(math.max(x,E*i),z))
+e.late=e.late+(u-e.late)/16
+local E=t-e.square<math.min(2*f,u)
+local T=math.max(500,y,E and 8*u or 0)
+if z>t+T then
+return-math.ceil(math.min(math.max(y,T*a),q))
 end
-local T=math.max((y-t)/24,d,x)
-if l>math.max(1.5*e.late,5*(e.at-t))and y>t+2*T then
-return-math.ceil(T)
+local N=math.max((z-t)/24,p,y)
+if u>math.max(1.5*e.late,5*(e.at-t))and z>t+2*N then
+return-math.ceil(N)
 end
-e.at=math.min(y,t+600000)
+e.at=math.min(z,t+600000)
 return math.max(1,math.floor(e.at-t))
 end
-local function X(e,t,n,r,o,s,i,a,c,l,u,d)
-local p=U(t,n)
-s=math.min(s>0 and s or math.huge,n*1000-l)
-local f,h,m,b=string.match(p.turn,"^(%d+)-(%d+)-(%d+)-(%d+)$")
-local w=n-tonumber(b or 0)
-local g=3*tonumber(h or 0)*p.mean+500
-local k=b and w>=0 and w<g and tonumber(m)>n
-local v=not k or s<=tonumber(f)
-local x=n-s/1000<p.waited+1
-local y=o>=r and(v or a=="1"or o-r>=tonumber(h))
-local z=r>1 and not x and(w<g or w>2*g)
-local q=p.at
-local j=K(p,n,nil,y and-2 or i,a,c,0.5+l/1000,u,d,math.floor(n-s/1000))
-local E=math.abs(j)
-if j==0 then
-p.turn=s==tonumber(f)and""or p.turn
-p.waited=r>1 and p.waited*0.9+math.max(n-s/1000,0)*0.1 or p.waited
-elseif not y and v and(k or z)then
-p.at=q
-j=-1
-local T=k and s==tonumber(f)and tonumber(b)or n
-E=math.max(p.mean/4,math.min((n-T)/8,2000),math.min(c,50))
-E=math.ceil(i<0 and E or math.min(E,i+5))
-p.turn=string.format("%.0f-%.0f-%.0f-%.0f",s,r,n+E+200,T)
-elseif k and x then
-E=math.max(E,math.min(2*E,i<0 and 2*E or i))
-elseif k then
-E=math.ceil(E/3)
+local function X(e,t,n,r,o,s,i,a,c,l,u,d,p)
+local f=U(t,n)
+i=math.min(i>0 and i or math.huge,n*1000-u)
+local h,m,b,w=string.match(f.turn,"^(%d+)-(%d+)-(%d+)-(%d+)$")
+local g=n-tonumber(w or 0)
+local k=3*tonumber(m or 0)*f.mean+500
+local v=w and g>=0 and g<k and tonumber(b)>n
+local x=not v or i<=tonumber(h)
+local y=n-i/1000<f.waited+1
+local z=s>=o and(x or c=="1"or s-o>=tonumber(m))
+local q=o>1 and not y and(g<k or g>2*k)
+local j=f.at
+if s>=o then
+a=z and-2 or k-g
 end
-V(e,p,n)
-return j<0 and-E or E,s
+local E=K(f,n,r and"",r or 0,a,c,l,0.5+u/1000,d,p,math.floor(n-i/1000))
+local T=math.abs(E)
+if E==0 then
+f.turn=i==tonumber(h)and""or f.turn
+f.waited=o>1 and f.waited*0.9+math.max(n-i/1000,0)*0.1 or f.waited
+elseif not z and x and(v or q)then
+f.at=j
+E=-1
+local N=v and i==tonumber(h)and tonumber(w)or n
+T=math.max(f.mean/4,math.min((n-N)/8,2000),math.min(l,50))
+T=math.ceil(a<0 and T or math.min(T,a+5))
+f.turn=string.format("%.0f-%.0f-%.0f-%.0f",i,o,n+T+200,N)
+elseif v and y then
+local k=T+math.min(T,1000)
+T=math.max(T,a<0 and k or math.min(k,a))
+elseif v then
+T=math.ceil(T/3)
+end
+V(e,f,n)
+return E<0 and-T or T,i
 end
 local function L(r)
-b,w=X(g,l,n,#s,I,w,r,d,v,q,x,n1)
+b,w=X(g,l,n,o1,#s,I,w,r,d,v,q,x,n1)
 end
 if I>=#s and l then
 L(-1)
@@ -469,97 +474,102 @@ end
 local function ownSleep(e,t)
 return math.min(math.max(t-e.mean,0)/3,t>60000 and 3000 or 2300)
 end
-local function K(e,t,n,r,o,s,i,a,c,l)
-local u=math.max(0,math.min(t-e.square,600000))
-local d,p=Q(e,t)
-local f=tonumber(string.match(e.mark,"^-(%d+)$"))
-local h=f or t-e.since
-local m=1.25*math.max(ownSleep(e,h),e.count>0 and math.min(e.mean/4,3000)or 30)
-if u>8*p+m then
+local function K(e,t,n,r,o,s,i,a,c,l,u)
+local d=math.max(0,math.min(t-e.square,600000))
+local p,f=Q(e,t)
+local h=tonumber(string.match(e.mark,"^-(%d+)$"))
+local m=h or t-e.since
+local b=1.25*math.max(ownSleep(e,m),e.count>0 and math.min(e.mean/4,3000)or 30)
+if d>8*f+b then
 e.at=math.min(e.at,t)
 end
-local b,w=string.match(e.mark,"^(%d+) (.*)$")
-local g=t+r-(tonumber(b)or t)
-local k=r==-2
-if k or f or b and(w~=n or g>=5 and g<=r/4)then
-if not f then
-J(e,h,10)
+local w,g=string.match(e.mark,"^(%d+) (.*)$")
+local k=r-(tonumber(w)or r)
+local v=o==-2
+if v or h or w and(g~=n or k>=5 and k<=(r-t)/4)then
+if not h then
+J(e,m,10)
 end
-e.since=f and k and e.since or t
-d,p=Q(e,t)
+e.since=h and v and e.since or t
+p,f=Q(e,t)
 end
-e.square=c=="1"and t or t-u
-e.mark=k and string.format("-%.0f",h)or n and string.format("%.0f ",t+r)..n or""
-if k then
-local v=t-e.since
-if o=="0"and e.at>t and l<=v+s and v<m then
-return-math.ceil(math.min(2*p,1000))
+e.square=l=="1"and t or t-d
+e.mark=v and string.format("-%.0f",m)or n and string.format("%.0f ",r)..n or""
+if v then
+local x=t-e.since
+if s=="0"and e.at>t and u<=x+i and x<b then
+return-math.ceil(math.min(2*f,1000))
 end
-if h>12*e.mean then
+if m>12*e.mean then
 e.at=math.min(e.at,t)
 end
 e.mark=""
 e.since=t
 return 0
 end
-local x=math.max(e.count>0 and 0 or 30,ownSleep(e,t-e.since))*(i+1)/2
-local y=math.max(e.at+p*i,t+x,t+math.min(s,p))
-local z=math.huge
-if r>=0 then
-local q=e.at>t+s and e.at+d*i or 0
-y=math.min(y,math.max(t+r+5,q))
-z=r+5+p*i
+local y=math.max(e.count>0 and 0 or 30,ownSleep(e,t-e.since))*(a+1)/2
+local z=math.max(e.at+f*a,t+y,t+math.min(i,f))
+local q=math.huge
+if o>=0 then
+local j=e.at>t+i and e.at+p*a or 0
+z=math.min(z,math.max(t+o+5,j))
+q=o+5+f*a
 end
-if y>t+a then
-return-math.max(1,math.ceil(a))
+if z>t+c then
+return-math.max(1,math.ceil(c))
 end
-e.late=e.late+(l-e.late)/16
-local j=t-e.square<math.min(2*p,l)
-local E=math.max(500,x,j and 8*l or 0)
-if y>t+E then
-return-math.ceil(math.min(math.max(x,E*i),z))
+e.late=e.late+(u-e.late)/16
+local E=t-e.square<math.min(2*f,u)
+local T=math.max(500,y,E and 8*u or 0)
+if z>t+T then
+return-math.ceil(math.min(math.max(y,T*a),q))
 end
-local T=math.max((y-t)/24,d,x)
-if l>math.max(1.5*e.late,5*(e.at-t))and y>t+2*T then
-return-math.ceil(T)
+local N=math.max((z-t)/24,p,y)
+if u>math.max(1.5*e.late,5*(e.at-t))and z>t+2*N then
+return-math.ceil(N)
 end
-e.at=math.min(y,t+600000)
+e.at=math.min(z,t+600000)
 return math.max(1,math.floor(e.at-t))
 end
-local function X(e,t,n,r,o,s,i,a,c,l,u,d)
-local p=U(t,n)
-s=math.min(s>0 and s or math.huge,n*1000-l)
-local f,h,m,b=string.match(p.turn,"^(%d+)-(%d+)-(%d+)-(%d+)$")
-local w=n-tonumber(b or 0)
-local g=3*tonumber(h or 0)*p.mean+500
-local k=b and w>=0 and w<g and tonumber(m)>n
-local v=not k or s<=tonumber(f)
-local x=n-s/1000<p.waited+1
-local y=o>=r and(v or a=="1"or o-r>=tonumber(h))
-local z=r>1 and not x and(w<g or w>2*g)
-local q=p.at
-local j=K(p,n,nil,y and-2 or i,a,c,0.5+l/1000,u,d,math.floor(n-s/1000))
-local E=math.abs(j)
-if j==0 then
-p.turn=s==tonumber(f)and""or p.turn
-p.waited=r>1 and p.waited*0.9+math.max(n-s/1000,0)*0.1 or p.waited
-elseif not y and v and(k or z)then
-p.at=q
-j=-1
-local T=k and s==tonumber(f)and tonumber(b)or n
-E=math.max(p.mean/4,math.min((n-T)/8,2000),math.min(c,50))
-E=math.ceil(i<0 and E or math.min(E,i+5))
-p.turn=string.format("%.0f-%.0f-%.0f-%.0f",s,r,n+E+200,T)
-elseif k and x then
-E=math.max(E,math.min(2*E,i<0 and 2*E or i))
-elseif k then
-E=math.ceil(E/3)
+local function X(e,t,n,r,o,s,i,a,c,l,u,d,p)
+local f=U(t,n)
+i=math.min(i>0 and i or math.huge,n*1000-u)
+local h,m,b,w=string.match(f.turn,"^(%d+)-(%d+)-(%d+)-(%d+)$")
+local g=n-tonumber(w or 0)
+local k=3*tonumber(m or 0)*f.mean+500
+local v=w and g>=0 and g<k and tonumber(b)>n
+local x=not v or i<=tonumber(h)
+local y=n-i/1000<f.waited+1
+local z=s>=o and(x or c=="1"or s-o>=tonumber(m))
+local q=o>1 and not y and(g<k or g>2*k)
+local j=f.at
+if s>=o then
+a=z and-2 or k-g
 end
-V(e,p,n)
-return j<0 and-E or E,s
+local E=K(f,n,r and"",r or 0,a,c,l,0.5+u/1000,d,p,math.floor(n-i/1000))
+local T=math.abs(E)
+if E==0 then
+f.turn=i==tonumber(h)and""or f.turn
+f.waited=o>1 and f.waited*0.9+math.max(n-i/1000,0)*0.1 or f.waited
+elseif not z and x and(v or q)then
+f.at=j
+E=-1
+local N=v and i==tonumber(h)and tonumber(w)or n
+T=math.max(f.mean/4,math.min((n-N)/8,2000),math.min(l,50))
+T=math.ceil(a<0 and T or math.min(T,a+5))
+f.turn=string.format("%.0f-%.0f-%.0f-%.0f",i,o,n+T+200,N)
+elseif v and y then
+local k=T+math.min(T,1000)
+T=math.max(T,a<0 and k or math.min(k,a))
+elseif v then
+T=math.ceil(T/3)
+end
+V(e,f,n)
+return E<0 and-T or T,i
 end
 local function L(r)
-b,w=X(g,l,n,#s,u,w,r,d,v,q,x,y)
+local e=tonumber(redis.call("ZRANGE",p,-1,-1,"WITHSCORES")[2])
+b,w=X(g,l,n,e,#s,u,w,r,d,v,q,x,y)
 end
 if u>=#s and l then
 L(-1)

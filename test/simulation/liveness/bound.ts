@@ -41,11 +41,14 @@ export class Bound {
   /** How long it was busy each time. */
   readonly #busy: Busy[] = []
   /** The mean of the last times, in which an exception counts little, and of how many, by name. */
-  readonly #learned = new Map<string, { readonly mean: number; readonly count: number }>()
-  readonly #grants: number[] = []
+  readonly #learned = new Map<string, Learned>()
+  /** The mean time between grants after each of the last two minutes, in which an exception counts little. */
+  #cycles: { readonly at: number; readonly ms: number; readonly count: number; readonly mean: number }[] = []
+  /** How many waited when, without what more waited for after it. */
+  #crowds: { readonly at: number; readonly count: number }[] = []
   #deaths: number[] = []
   #steppedAt = -Infinity
-  #gaveUpAt = -Infinity
+  #gaveUp: number[] = []
 
   /** `rttMs`: the longest round trip. */
   constructor(pacing: Pacing, rttMs: number, now: () => number) {
@@ -63,24 +66,34 @@ export class Bound {
     const now = this.#now()
     while (this.#busy[0] && this.#busy[0].at <= now - MEMORY_MS) this.#busy.shift()
     this.#busy.push({ name, ms, at: now, isExpired })
-    const { mean, count } = this.#learned.get(name) ?? { mean: 0, count: 0 }
     const most = this.#pacing.isOrdered ? 256 : 10
-    const counted = Math.min(ms, count > 0 ? 8 * mean + 25 : 500)
-    const of = Math.min(count + 1, most)
-    this.#learned.set(name, { mean: mean + (counted - mean) / of, count: of })
+    this.#learned.set(name, learn(this.#learned.get(name) ?? { mean: 0, count: 0 }, ms, most))
   }
 
   granted(): void {
-    this.#grants.push(this.#now())
-    if (this.#grants.length > 21) this.#grants.shift()
+    const at = this.#now()
+    const last = this.#cycles.at(-1) ?? { at, mean: 0, count: 0 }
+    this.#cycles = this.#cycles.filter(each => each.at > at - MEMORY_MS)
+    this.#cycles.push({ at, ms: at - last.at, ...learn(last, at - last.at, 10) })
+  }
+
+  /** So many wait now. */
+  waits(count: number): void {
+    const now = this.#now()
+    this.#crowds = this.#crowds.filter(crowd => crowd.at > now - MEMORY_MS && crowd.count > count)
+    this.#crowds.push({ at: now, count })
   }
 
   died(): void {
-    this.#deaths = [...this.#deaths.filter(at => at > this.#now() - MEMORY_MS), this.#now()]
+    this.#deaths = this.#remembered(this.#deaths)
   }
 
   gaveUp(): void {
-    this.#gaveUpAt = this.#now()
+    this.#gaveUp = this.#remembered(this.#gaveUp)
+  }
+
+  #remembered(times: readonly number[]): number[] {
+    return [...times.filter(at => at > this.#now() - MEMORY_MS), this.#now()]
   }
 
   stepped(): void {
@@ -92,7 +105,8 @@ export class Bound {
     return this.#now() - this.#steppedAt >= STEP_MS
   }
 
-  ms(name: string, waiters: number): number {
+  /** Of what was free since then. */
+  ms(name: string, waiters: number, since: number): number {
     const now = this.#now()
     if (!this.isPromised) return Infinity
     const { isOrdered, hasWeights, isMixed, isSparse, isForgetful } = this.#pacing
@@ -112,28 +126,51 @@ export class Bound {
     if (isOrdered) {
       // Those in front may be dead, or sleep because holds were longer or more waited in front of them. They stand
       // aside after waiterMs.
-      const queueMs = 2 * (waiters + this.#deaths.length) * mean
+      const left = [...this.#deaths, ...this.#gaveUp]
+      const queueMs = 2 * (waiters + left.length) * mean
       const isInFront = (at: number) => isSparse || at > now - 5_000 - (busy.at(-1)?.ms ?? 0) - queueMs
-      const dead = this.#deaths.filter(isInFront).length
+      // Those behind sleep until the turn that they expected, and none passes over a sleeper that is alive.
+      const gone = left.filter(isInFront).length
       const isShorter = waiters > 1 && most > 8 * (meanOf(busy.slice(-10)) + this.#rttMs)
-      const isWrong = isSparse || dead > 0 || isInFront(this.#gaveUpAt) || isShorter
-      return base + 1.5 * mean + (isWrong ? WAITER_MS + 1_000 + dead * mean : 0)
+      const isWrong = isSparse || gone > 0 || isShorter
+      return base + 1.5 * mean + (isWrong ? WAITER_MS + 1_000 + gone * mean : 0)
     }
     // Where requests fail, one that has a slot may come late, and those that came since yield to it.
     const yieldMs = isSparse ? patience(recent) + 3 * this.#rttMs : 0
     // Slots of the dead come before those that were given since.
     const slotsMs = sleeps(most) + this.#deaths.length * apart(most)
     const slots = this.#deaths.filter(at => at > now - slotsMs).length
-    const turn = hasWeights ? 30 * this.#cycle() + 500 + patience(recent) : 0
+    // More may become free at once than slots come. Those that have waited for long ask three times as often.
+    const weightsMs = 15 * this.#cycle(since) + 500 + 3 * (this.#crowds[0]?.count ?? 0) * this.#slot()
+    const turn = hasWeights ? weightsMs + patience(recent) : 0
     return base + yieldMs + turn + (slots ? 500 + slots * apart(recent) : 0)
   }
 
-  /** The mean time between ten grants: the last ones, or those before if that is more. */
-  #cycle(): number {
-    const ends = [this.#now(), ...this.#grants.toReversed().filter((_, at) => at % 10 === 9)]
-    const cycles = ends.slice(1).map((at, index) => ((ends[index] ?? at) - at) / 10)
-    return cycles.length > 0 ? Math.max(...cycles) : 500
+  /** The longest mean time between grants since then. */
+  #cycle(since: number): number {
+    const before = this.#cycles.findLast(({ at }) => at <= since)
+    const during = this.#cycles.filter(({ at }) => at > since)
+    return Math.max(before?.mean ?? 500, ...during.map(({ mean }) => mean))
   }
+
+  /** How far apart slots for permits were at most. */
+  #slot(): number {
+    const apart = this.#cycles.map(({ ms, mean }) =>
+      Math.min(Math.max(10, mean / 5, ms / 8), Math.max(100, mean / 2), 1_000),
+    )
+    return Math.max(10, ...apart)
+  }
+}
+
+interface Learned {
+  readonly mean: number
+  readonly count: number
+}
+
+/** As `lua/include/pace` does. */
+function learn({ mean, count }: Learned, ms: number, most: number): Learned {
+  const of = Math.min(count + 1, most)
+  return { mean: mean + (Math.min(ms, count > 0 ? 8 * mean + 25 : 500) - mean) / of, count: of }
 }
 
 function meanOf(busy: readonly Busy[]): number {

@@ -7,8 +7,9 @@ import { Random } from '../world/random.ts'
 import { withSeededIds } from '../world/seeded-ids.ts'
 import { VirtualClock } from '../world/virtual-clock.ts'
 import { Bound } from './bound.ts'
-import { type CrowdKind, type Held, SPARED } from './crowd-kind.ts'
+import type { CrowdKind, Held } from './crowd-kind.ts'
 import { type Idle, IdleWatch } from './idle-watch.ts'
+import { playNeighbour } from './neighbour.ts'
 
 export interface CrowdOptions {
   readonly seed: number
@@ -17,8 +18,6 @@ export interface CrowdOptions {
   readonly scripts?: Compiled
   /** What it runs for half of the clients, which have an older version. Default: the same. */
   readonly older?: Compiled
-  /** Whether kinds are spared what `SPARED` lists. Default: true. */
-  readonly spares?: boolean
   /** After how many requests it ends, because short holds would take too long. Default: 20,000. */
   readonly requests?: number
   /** Receives what happens, line by line. */
@@ -40,9 +39,9 @@ const HOLDS_MS = [1, 5, 50, 500, 2_000]
 const LOOK_MS = 100
 
 /**
- * Plays a crowd of 1 to 200 clients that use something again and again, and what crowds meet: a hold that takes a minute,
- * deaths of holders and waiters, a deployment that ends all clients at once, holds that become longer or shorter, and
- * steps of the server's clock. No request is lost here; `world/` plays that.
+ * Plays a crowd of 1 to 200 clients that use something again and again, and what crowds meet: holds of minutes, deaths of
+ * holders and waiters, callers that hang up, a deployment that ends all clients at once, holds that become longer or
+ * shorter, a neighbour that takes it again at once, and steps of the server's clock. No request is lost here; `world/` plays that.
  */
 export function playCrowd(options: CrowdOptions): Promise<CrowdResult> {
   const seed = `crowd ${options.kind} ${options.seed}`
@@ -222,23 +221,25 @@ class CrowdWorld {
 
   async #trouble(): Promise<void> {
     const random = Random.of(`${this.#seed} trouble`)
+    const neighbour = this.#kind.neighbour ? (['a neighbour comes'] as const) : []
     const deaths = this.#kind.isKeptByTheDead ? [] : (['a holder dies', 'some die', 'all die'] as const)
-    const { kind, spares = true } = this.#options
-    const more = spares && SPARED[kind] ? [] : (['callers hang up', 'one works for minutes'] as const)
     for (;;) {
       await this.#clock.sleep(random.between(3_000, 40_000))
       if (this.#over) return
       const what = random.pick([
         'one works for long',
+        'one works for minutes',
+        'callers hang up',
         'holds change',
         'the clock is set',
         ...deaths,
-        ...more,
+        ...neighbour,
       ] as const)
       this.#log(what)
       if (what === 'one works for long') this.#exception = { ms: random.pick([1_000, 5_000, 20_000, 60_000]) }
       else if (what === 'one works for minutes') this.#exception = { ms: random.between(60_000, 300_000) }
       else if (what === 'callers hang up') this.#hangUp(random)
+      else if (what === 'a neighbour comes') this.#neighbour(random)
       else if (what === 'a holder dies') this.#exception = { ms: 0, dies: true }
       else if (what === 'holds change') this.#holdMs = random.pick(HOLDS_MS)
       else if (what === 'the clock is set') {
@@ -263,6 +264,16 @@ class CrowdWorld {
         )
       void comes.then(() => this.#clock.sleep(300)).then(() => stop.abort(new Error('hangs up')))
     }
+  }
+
+  /** Lets a thread of Java have it for most of up to a minute. */
+  #neighbour(random: Random): void {
+    const { neighbour } = this.#kind
+    const leavesAt = this.#clock.now() + random.between(1_000, 60_000)
+    const isOver = () => this.#over || this.#clock.now() >= leavesAt
+    const around = { sleep: this.#clock.sleep, random: () => random.next() }
+    const changed = () => this.#watch.look('after a script')
+    if (neighbour) void playNeighbour(neighbour, this.#engine, around, { leaseMs: 30_000, isOver, changed })
   }
 
   /** Ends a share of the clients, as a deployment does, and begins as many. */

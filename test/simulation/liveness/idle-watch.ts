@@ -55,6 +55,7 @@ export class IdleWatch {
       this.#states.set(want.name, { want, isFree, since: isFree ? this.#now() : this.#startedAt })
     }
     this.#waiters.add(waiter)
+    this.#bound.waits(this.#waiters.size)
     return () => {
       if (!this.#waiters.has(waiter)) return
       this.look()
@@ -95,6 +96,11 @@ export class IdleWatch {
 
   #measure(want: string, since: number, now: number): void {
     if (now - since > this.#bound.leastMs && !this.#closed)
-      this.idles.push({ ms: now - since, boundMs: this.#bound.ms(want, this.#waiters.size), want, at: now })
+      this.idles.push({
+        ms: now - since,
+        boundMs: this.#bound.ms(want, this.#waiters.size, since),
+        want,
+        at: now,
+      })
   }
 }

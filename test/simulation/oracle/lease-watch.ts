@@ -2,6 +2,7 @@ import { type Lease, LeaseLostError, LockBusyError, LockError } from '../../../s
 import { allHeld } from '../../../src/memory/all-held.ts'
 import { nameOf } from '../compiled.ts'
 import type { Stage, Visit } from '../plays/play.ts'
+import { watchBusy } from './busy-watch.ts'
 
 /**
  * Requests of one acquire to one server: three sends for each of 20 polls, more than a wait of 5 s makes, and for the
@@ -22,6 +23,7 @@ export class LeaseWatch {
   constructor(keys: readonly string[], stage: Stage) {
     this.#keys = keys
     this.#stage = stage
+    if (keys.length > 0) watchBusy(keys, stage)
     for (const server of stage.servers) {
       const inner = server.watch
       server.watch = (text, execute) => {

@@ -22,6 +22,8 @@ export class Server {
   readonly engine: Engine
   /** Called before and after every execution of a script. */
   watch: (text: string, execute: () => unknown) => unknown = (_text, execute) => execute()
+  /** What it executes, or has executed last. */
+  asked: { readonly keys: readonly string[]; readonly args: readonly string[] } = { keys: [], args: [] }
   /** Called when the server has forgotten something. */
   onLoss: () => void = () => {}
   /** Whether it executes a duplicate that the network made. */
@@ -67,6 +69,7 @@ export class Server {
       throw new Error("READONLY You can't write against a read only replica.")
     this.#loaded.add(text)
     this.engine.full = this.#outage === 'is full'
+    this.asked = { keys, args }
     return this.watch(text, () => this.engine.run(compiled, keys, args))
   }
 

@@ -1,0 +1,51 @@
+/**
+ * A wait beside a neighbour that takes what it has released again within a millisecond, as a thread of Java does. In virtual
+ * time, with the real library and the shipped scripts.
+ */
+import { LockBusyError } from '../src/index.ts'
+import {
+  lockNeighbour,
+  NEIGHBOUR_HOLD_MS,
+  permitNeighbour,
+  playNeighbour,
+  writeNeighbour,
+} from '../test/simulation/liveness/neighbour.ts'
+import { type Played, storeOf } from './exceptions.ts'
+import { LOCKS, newProcess } from './virtual.ts'
+
+const NAME = 'crowd'
+const NEIGHBOURS = {
+  lock: lockNeighbour(NAME),
+  fenced: lockNeighbour(NAME),
+  write: writeNeighbour(NAME),
+  permit: permitNeighbour(NAME),
+}
+
+/** Lets one client wait with all defaults, again and again. Returns which share of its waits is served, and their polls. */
+export async function besideNeighbour(
+  kind: keyof typeof NEIGHBOURS,
+  { waits = 100 } = {},
+  played: Played = {},
+) {
+  const { join, run, around, engine } = storeOf(`a ${kind} beside a neighbour`, played)
+  const process = newProcess()
+  const lock = LOCKS[kind](join(process))
+  let isOver = false
+  void playNeighbour(NEIGHBOURS[kind], engine, around, { leaseMs: 30_000, isOver: () => isOver })
+  await run(around.sleep(1_000))
+  let [served, releases] = [0, 0]
+  for (let wait = 0; wait < waits; wait++) {
+    const lease = await run(lock.acquire().catch(busy))
+    if (!lease) continue
+    served++
+    await run(around.sleep(NEIGHBOUR_HOLD_MS))
+    await run(lease.release())
+    releases++
+  }
+  isOver = true
+  return { served: served / waits, polls: (process.requests - releases) / waits }
+}
+
+function busy(error: unknown): undefined {
+  if (!(error instanceof LockBusyError)) throw error
+}
