@@ -5,6 +5,7 @@ import { anchorOf, linkSources } from './plugins/links.ts'
 import { writeForModels } from './plugins/llms.ts'
 import { packagesOfSite } from './plugins/packages.ts'
 import { sizePictures } from './plugins/pictures.ts'
+import { unfoldPrograms } from './plugins/programs.ts'
 import { search } from './search.ts'
 import { sidebar } from './sidebar.ts'
 
@@ -45,6 +46,7 @@ export default defineConfig({
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     config(markdown) {
       drawDiagrams(markdown)
+      unfoldPrograms(markdown)
       linkSources(markdown)
       sizePictures(markdown)
     },

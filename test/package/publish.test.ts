@@ -43,9 +43,9 @@ const RELATIVE = /\b(?:from|import) ?\(?['"](\.[^'"]+)['"]/g
 
 /** A process of its own, which `edgelock run` starts. */
 const WATCHDOG = 'dist/watchdog.js'
-const TARBALL_BYTES = 440_000
-const UNPACKED_BYTES = 1_500_000
-const FILES = 400
+const TARBALL_BYTES = 500_000
+const UNPACKED_BYTES = 1_700_000
+const FILES = 480
 
 describe('the tarball', () => {
   it('is within its budgets', () => {
