@@ -3,6 +3,7 @@ import { join, posix } from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
 import { apiPage } from '../../dev/api/page.ts'
 import { publicApi } from '../../dev/api/public-api.ts'
+import { MOST_WORDS, wordsByPage } from '../../dev/words.ts'
 import { anchorsOf, blocksOf, codeOf, linksOf, type Page, pages, REFERENCE } from './markdown.ts'
 import { ROOT } from './pack.ts'
 
@@ -17,6 +18,11 @@ const code = guides.map(({ text }) => codeOf(text)).join('\n')
 
 /** Commands of npm, which are not scripts of package.json. */
 const NPM = new Set(['install', 'ci', 'pack', 'publish', 'init', 'create', 'i', 'exec'])
+
+it('the pages for users have at most as many words as agreed; `npx node dev/words.ts` counts them', () => {
+  const words = [...wordsByPage().values()].reduce((a, b) => a + b)
+  expect(words).toBeLessThanOrEqual(MOST_WORDS)
+})
 
 describe('the reference', () => {
   it('matches the comments in src; if not, run `npm run build:api`', () => {

@@ -25,12 +25,9 @@ const EXPECTED: Record<string, readonly string[]> = {
   bundler: [],
 }
 
-/** Whether `require()` of an ES module works in a version of Node. */
-const REQUIRES_ESM: Record<string, boolean> = {
-  '18.20.8': false,
-  '20.18.3': false,
-  '20.19.0': true,
-  '20.20.2': true,
+/** Whether a version of Node gets security fixes, and `require()` of an ES module works in it. */
+const SUPPORTED: Record<string, boolean> = {
+  '20.20.2': false,
   '21.7.3': false,
   '22.11.0': false,
   '22.12.0': true,
@@ -141,8 +138,8 @@ describe('the tarball', () => {
 })
 
 describe('engines', () => {
-  it.each(Object.entries(REQUIRES_ESM))(
-    'admits Node %s only if it can require() the package: %s',
+  it.each(Object.entries(SUPPORTED))(
+    'admits Node %s only if it is supported and can require() the package: %s',
     (node, can) => {
       expect(satisfies(node, manifest.engines.node)).toBe(can)
     },

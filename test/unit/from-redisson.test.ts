@@ -14,6 +14,10 @@ const SHARED: Record<string, readonly string[]> = {
   RSemaphore: ['RExpirable', 'RObject'],
   RPermitExpirableSemaphore: ['RExpirable', 'RObject'],
   RCountDownLatch: ['RObject'],
+  RMap: ['Locks of entries'],
+  RMultimap: ['Locks of entries'],
+  RSet: ['Locks of entries'],
+  RSetCache: ['Locks of entries'],
 }
 
 interface Row {
