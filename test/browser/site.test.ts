@@ -205,8 +205,12 @@ it('the calculator counts what is typed', async () => {
   for (const name of ['crowdedPercent', 'events', 'duplicates']) await page.fill(`[name=${name}]`, '0')
   await page.fill('[name=locks]', '1000000')
   expect(await page.getByTestId('commands').textContent()).toBe('8,000,000')
+  expect(await page.getByTestId('dollars').textContent()).toBe('$10.00')
+  await page.selectOption('[name=plan]', 'Pay as you go')
   await page.fill('[name=readRegions]', '1')
   expect(await page.getByTestId('dollars').textContent()).toBe('$32.00')
+  await page.selectOption('[name=kind]', 'fenced')
+  expect(await page.getByTestId('commands').textContent()).toBe('22,000,000')
 })
 
 describe.each(['light', 'dark'] as const)('in %s mode', colorScheme => {
