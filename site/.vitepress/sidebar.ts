@@ -30,6 +30,7 @@ export const sidebar: SidebarItem[] = [
       page('Refresh a token once', 'refresh-a-token'),
       page('One turn per conversation', 'one-turn-per-conversation'),
       page('Cache stampede', 'cache-stampede'),
+      page('Limits: n at once, m per minute', 'limits'),
       page('Work done once', 'once'),
       page('At most once', 'at-most-once'),
       page('Locks and limits for requests', 'lock-and-permit-guards'),
