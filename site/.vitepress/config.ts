@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitepress'
+import { describePage } from './plugins/descriptions.ts'
 import { drawDiagrams } from './plugins/diagrams.ts'
 import { anchorOf, linkSources } from './plugins/links.ts'
 import { writeForModels } from './plugins/llms.ts'
@@ -70,5 +71,6 @@ export default defineConfig({
     publicDir: fileURLToPath(new URL('../public', import.meta.url)),
     server: { fs: { allow: [ROOT] } },
   },
+  transformPageData: describePage,
   buildEnd: writeForModels,
 })
