@@ -79,6 +79,14 @@ export const sidebar: SidebarItem[] = [
     ],
   },
   {
+    text: '中文',
+    items: [
+      { text: '简介', link: '/README.zh-CN' },
+      page('从 Redisson 迁移', 'from-redisson.zh-CN'),
+      page('问答', 'faq.zh-CN'),
+    ],
+  },
+  {
     text: 'For maintainers',
     items: [
       page('Architecture', 'architecture'),

@@ -42,7 +42,7 @@ const RELATIVE = /\b(?:from|import) ?\(?['"](\.[^'"]+)['"]/g
 const WATCHDOG = 'dist/watchdog.js'
 const TARBALL_BYTES = 500_000
 const UNPACKED_BYTES = 1_700_000
-const FILES = 480
+const FILES = 500
 
 describe('the tarball', () => {
   it('is within its budgets', () => {
