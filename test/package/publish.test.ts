@@ -40,9 +40,9 @@ const RELATIVE = /\b(?:from|import) ?\(?['"](\.[^'"]+)['"]/g
 
 /** A process of its own, which `edgelock run` starts. */
 const WATCHDOG = 'dist/watchdog.js'
-const TARBALL_BYTES = 500_000
+const TARBALL_BYTES = 510_000
 const UNPACKED_BYTES = 1_700_000
-const FILES = 500
+const FILES = 530
 
 describe('the tarball', () => {
   it('is within its budgets', () => {
