@@ -8,7 +8,8 @@ const ask = async (question: string) => `answer to ${question}`
 const perMinute = permitSemaphore(locks, 'rate:api', { permits: 60 })
 
 export async function askedInTime(question: string) {
-  await perMinute.acquire({ leaseMs: 60_000, waitMs: 30_000 }) // never released: the permit ends after a minute
+  // Never released: the permit ends after a minute.
+  await perMinute.acquire({ leaseMs: 60_000, waitMs: 30_000 })
   return ask(question)
 }
 
