@@ -1,4 +1,4 @@
-import type { Lease } from '../../src/index.ts'
+import type { Lease } from 'edgelock'
 
 /** What a write to a guarded resource carries. All writes under one lease carry the same fence. */
 export interface Fence {

@@ -1,10 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitepress'
+import { describePage } from './plugins/descriptions.ts'
 import { drawDiagrams } from './plugins/diagrams.ts'
 import { anchorOf, linkSources } from './plugins/links.ts'
 import { writeForModels } from './plugins/llms.ts'
 import { packagesOfSite } from './plugins/packages.ts'
 import { sizePictures } from './plugins/pictures.ts'
+import { unfoldPrograms } from './plugins/programs.ts'
 import { search } from './search.ts'
 import { sidebar } from './sidebar.ts'
 
@@ -45,6 +47,7 @@ export default defineConfig({
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     config(markdown) {
       drawDiagrams(markdown)
+      unfoldPrograms(markdown)
       linkSources(markdown)
       sizePictures(markdown)
     },
@@ -68,5 +71,6 @@ export default defineConfig({
     publicDir: fileURLToPath(new URL('../public', import.meta.url)),
     server: { fs: { allow: [ROOT] } },
   },
+  transformPageData: describePage,
   buildEnd: writeForModels,
 })

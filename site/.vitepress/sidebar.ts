@@ -30,6 +30,7 @@ export const sidebar: SidebarItem[] = [
       page('Refresh a token once', 'refresh-a-token'),
       page('One turn per conversation', 'one-turn-per-conversation'),
       page('Cache stampede', 'cache-stampede'),
+      page('Limits: n at once, m per minute', 'limits'),
       page('Work done once', 'once'),
       page('At most once', 'at-most-once'),
       page('Locks and limits for requests', 'lock-and-permit-guards'),
@@ -75,6 +76,14 @@ export const sidebar: SidebarItem[] = [
       page('Guarantees and proof', 'guarantees'),
       { text: 'The scripts', link: '/lua/README' },
       page('Commands and tests, beside Redisson’s', 'measured'),
+    ],
+  },
+  {
+    text: '中文',
+    items: [
+      { text: '简介', link: '/README.zh-CN' },
+      page('从 Redisson 迁移', 'from-redisson.zh-CN'),
+      page('问答', 'faq.zh-CN'),
     ],
   },
   {

@@ -12,6 +12,7 @@ export default {
       [...readFileSync(join(ROOT, page), 'utf8').matchAll(/\]\(([^)\s]+)\)/g)]
         .map(([, href = '']) => href)
         .filter(isSource)
+        .filter(href => !href.includes('examples/pages/'))
         .map(href => posix.join(dirname(page), href.split('#')[0] ?? '')),
     )
     return [...new Set(linked)].map(path => ({

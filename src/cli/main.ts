@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { StoreUnavailableError } from '../api/errors.ts'
 import { deadForget, deadLs, deadReplay, deadShow } from './commands/dead.ts'
 import { doctor } from './commands/doctor.ts'
+import { init } from './commands/init.ts'
 import { inspectName } from './commands/inspect.ts'
 import { ls } from './commands/ls.ts'
 import { onceForget, onceInspect } from './commands/once.ts'
@@ -16,6 +17,7 @@ import { printableLines } from './text.ts'
 import { version } from './version.ts'
 
 const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
+  init,
   dev,
   doctor,
   run: runCommand,

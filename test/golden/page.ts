@@ -16,7 +16,7 @@ const FILE_AND_NAME = /^([\w/-]+): (?:test\w+(?:, test\w+)*(?: \((?:%s|Redisson\
 export function page(): string {
   return `# Commands and tests, row by row
 
-Tests enforce every row, and \`npm run build:rows\` makes this page from their data. [The scripts](../lua/README.md) explains the protocol, [cost](cost.md) the price of an operation.
+Tests enforce every row, and \`npm run build:rows\` makes this page from their data. [Cost](cost.md) has the price of an operation, and \`lua/README.md\` in the repository explains the scripts.
 
 * [What each script runs](#what-each-script-runs)
 * [How much work beside a crowd](#how-much-work-beside-a-crowd)

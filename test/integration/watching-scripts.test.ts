@@ -14,10 +14,10 @@ const client = () => stack().redis.client
 const order = () => lock(restLocks(stack()), 'order:42')
 
 /** Writes commands as MONITOR does, with what differs from run to run shortened as on the page. */
-function shortened(command: readonly string[], by: 'script' | 'client'): string {
+function shortened(command: readonly string[], by: 'script' | 'client', shown = '6f1c…'): string {
   const words = command.map(word => {
     if (/^[0-9a-f]{40}$/.test(word)) return '<digest>'
-    const short = word.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/, '6f1c…')
+    const short = word.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/, shown)
     return /^1\d{12}$/.test(word) ? '<now>' : short
   })
   return `${by === 'script' ? 'lua ' : ''}${words.map(word => `"${word}"`).join(' ')}`
@@ -26,7 +26,7 @@ function shortened(command: readonly string[], by: 'script' | 'client'): string 
 it('the commands of an acquire and a release are those of the page', async () => {
   // The server has the scripts then.
   await (await order().acquire()).release()
-  const [, shown = ''] = /look like this[^\n]*\n\n```\n([\s\S]*?)```/.exec(PAGE) ?? []
+  const [, shown = ''] = /looks like this[^\n]*\n\n```\n([\s\S]*?)```/.exec(PAGE) ?? []
   const seen: string[] = []
   const stop = await followCommands(client(), (command, by) => seen.push(shortened(command, by)))
   await (await order().acquire()).release()
@@ -36,6 +36,32 @@ it('the commands of an acquire and a release are those of the page', async () =>
   const withoutJitter = (line: string) =>
     line.replace(/(^"EVALSHA" .* "0") "\d+" ("<now>")/, '$1 "<jitter>" $2')
   expect(seen.map(withoutJitter).join('\n')).toBe(shown.trim())
+})
+
+it('the commands of a second client, which waits, are those of the page', async () => {
+  const [busy = '', granted = ''] = [...PAGE.matchAll(/^```\n("EVALSHA"[\s\S]*?)```$/gm)]
+    .map(([, block = '']) => block.trim())
+    .slice(1)
+  const [A, B] = [lock(restLocks(stack()), 'order:42'), lock(restLocks(stack()), 'order:42')]
+  const lease = await A.acquire()
+  const seen: string[] = []
+  const stop = await followCommands(client(), (command, by) => seen.push(shortened(command, by, '9a2e…')))
+  const waiting = B.acquire()
+  await until(() => expect(seen.length).toBeGreaterThan(7))
+  expect(await client().type('edgelock:slots:{order:42}')).toBe('string')
+  expect(await client().pttl('edgelock:slots:{order:42}')).toBeGreaterThan(0)
+  await lease.release()
+  await waiting
+  stop()
+  // What changes from poll to poll: what is known of the line, and what the client says of its wait.
+  const scripts = seen.map(line =>
+    line
+      .replace(/("SET" "edgelock:slots:\S*") "[^"]*" "PX" "\d+"/, '$1 "<line>" "PX" "<ms>"')
+      .replace(/^("EVALSHA" .*? "30000") .*/, '$1 …'),
+  )
+  const polls = scripts.filter(line => line.startsWith('"EVALSHA"') || line.startsWith('lua')).join('\n')
+  expect(polls.startsWith(busy)).toBe(true)
+  expect(polls.trim().endsWith(granted)).toBe(true)
 })
 
 it('the keys are those of the page', async () => {
@@ -54,6 +80,6 @@ it('the keys are those of the page', async () => {
     const seconds = /^(\d+) s$/.exec(ttl)?.[1] ?? '30'
     expect(Math.ceil((await client().pttl(key)) / 1_000)).toBe(Number(seconds))
   }
-  // One key is there only while a forced release of many readers goes on.
-  expect(keys).toHaveLength(rows.length - 1)
+  // One key is there only while clients wait, another while a forced release of many readers goes on.
+  expect(keys).toHaveLength(rows.length - 2)
 })

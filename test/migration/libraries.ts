@@ -23,6 +23,8 @@ export interface OldInstance {
 
 export interface Library {
   readonly name: string
+  /** The package with the version that npm installs, where that is not the one that is tested most. */
+  readonly asInstalled?: string
   /** Whether its locks are strings, which edgelock takes for other data unless it is told. */
   readonly keepsStrings: boolean
   /** The error of a release after its lock has expired and edgelock has the lock. */
@@ -85,6 +87,7 @@ export const LIBRARIES: readonly Library[] = [
   },
   {
     name: 'redlock',
+    asInstalled: 'redlock-4',
     keepsStrings: true,
     lateRelease: /unable to achieve a quorum/,
     keyOf: name => name,

@@ -1,14 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
 import { apiPage } from '../../dev/api/page.ts'
 import { publicApi } from '../../dev/api/public-api.ts'
+import { MOST_WORDS, wordsByPage } from '../../dev/words.ts'
 import { anchorsOf, blocksOf, codeOf, linksOf, type Page, pages, REFERENCE } from './markdown.ts'
 import { ROOT } from './pack.ts'
 
 const packed = join(inject('packed').alone, 'node_modules/edgelock')
-/** Folders of the repository that pages link to, and that the package leaves out. */
-const LEFT_OUT = /^(examples|lua|src)\/|^docs\/(architecture|decisions|measured)\.md$/
 /** Pages that are generated, or that maintainers read. */
 const NO_GUIDES = [REFERENCE, 'docs/decisions.md', 'docs/measured.md']
 const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
@@ -19,6 +18,11 @@ const code = guides.map(({ text }) => codeOf(text)).join('\n')
 
 /** Commands of npm, which are not scripts of package.json. */
 const NPM = new Set(['install', 'ci', 'pack', 'publish', 'init', 'create', 'i', 'exec'])
+
+it('the pages for users have at most as many words as agreed; `npx node dev/words.ts` counts them', () => {
+  const words = [...wordsByPage().values()].reduce((a, b) => a + b)
+  expect(words).toBeLessThanOrEqual(MOST_WORDS)
+})
 
 describe('the reference', () => {
   it('matches the comments in src; if not, run `npm run build:api`', () => {
@@ -72,11 +76,32 @@ describe.each(pages)('$path', page => {
   })
 })
 
-describe.each(pages.filter(({ path }) => existsSync(join(packed, path))))('$path, installed', page => {
-  it('links only to files that the tarball contains, or to sources and examples in the repository', () => {
-    expect(deadLinks(page, path => join(LEFT_OUT.test(path) ? ROOT : packed, path))).toEqual([])
+describe('the tarball', () => {
+  const paths = globSync('**', { cwd: packed })
+  const texts = paths.filter(path => /\.(md|txt)$/.test(path)).map(path => ({ path, text: packedText(path) }))
+  const programs = paths.filter(path => /^examples\/.*\.ts$/.test(path))
+
+  it('has pages that link only to what it contains', () => {
+    expect(texts.length).toBeGreaterThan(30)
+    expect(texts.flatMap(page => deadLinks(page, path => join(packed, path)))).toEqual([])
+  })
+
+  it('has programs that import only what it contains, and packages', () => {
+    expect(programs.length).toBeGreaterThan(20)
+    const imports = programs.flatMap(path =>
+      [...packedText(path).matchAll(/from '(\.[^']+)'/g)].map(([, to = '']) =>
+        posix.join(posix.dirname(path), to),
+      ),
+    )
+    // Frameworks generate types, and add the ending of a module.
+    const isThere = (path: string) => [path, `${path}.ts`].some(file => existsSync(join(packed, file)))
+    expect(imports.filter(path => !path.endsWith('/$types') && !isThere(path))).toEqual([])
   })
 })
+
+function packedText(path: string): string {
+  return readFileSync(join(packed, path), 'utf8')
+}
 
 function importsOf({ text }: Page): { specifier: string; name: string }[] {
   const imports = codeOf(text).matchAll(/import (?:type )?\{([^}]*)\} from '(edgelock[^']*)'/g)

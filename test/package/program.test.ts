@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, inject, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { choosePort } from '../../dev/choose-port.ts'
 import { tempFolder } from '../../dev/temp-folder.ts'
 import { blocksOf, pages } from './markdown.ts'
@@ -107,6 +107,50 @@ it('a stranger with an empty folder guards a webhook within five minutes, as its
   expect(served.output().match(/fulfil evt_1/g)).toHaveLength(1)
   expect(readFileSync(join(folder.cwd, '.env'), 'utf8')).toContain('STRIPE_WEBHOOK_SECRET=whsec_test')
 }, 360_000)
+
+describe('a project that edgelock init writes', () => {
+  async function projectOf(name: string) {
+    const folder = await emptyFolder()
+    expect(await folder.run(`${program} init ${name}`)).toMatchObject({ code: 0 })
+    // In place of `npm install`, which needs the network.
+    cpSync(join(alone, 'node_modules/edgelock'), join(folder.cwd, 'node_modules/edgelock'), {
+      recursive: true,
+    })
+    await folder.run(`${linking('wrangler')}; mkdir -p node_modules/.bin; cd node_modules/.bin
+      ln -s ../wrangler/bin/wrangler.js wrangler; ln -s ../edgelock/dist/cli.js edgelock`)
+    return folder
+  }
+
+  it.each(['webhooks', 'payments', 'jobs'])('passes its own test, and can be deployed: %s', async name => {
+    const folder = await projectOf(name)
+    expect(await folder.run('npm test')).toMatchObject({ code: 0, output: expect.stringContaining('pass 2') })
+    const deployed = await folder.run('npx wrangler deploy --dry-run')
+    expect(deployed, deployed.output).toMatchObject({ code: 0 })
+  })
+
+  it('is left alone if it is there', async () => {
+    const folder = await projectOf('webhooks')
+    folder.write('src/index.ts', 'mine')
+    expect(await folder.run(`${program} init webhooks`)).toMatchObject({ code: 2 })
+    expect(readFileSync(join(folder.cwd, 'src/index.ts'), 'utf8')).toBe('mine')
+  })
+
+  it('handles a delivery of Stripe once under wrangler dev, after three commands', async () => {
+    const began = performance.now()
+    const folder = await projectOf('webhooks')
+    await folder.start('npx edgelock dev --env .dev.vars', STORE)
+    const served = await folder.start('exec npx wrangler dev --port 3000', /Ready on/)
+    const deliver = blocks('docs/webhooks.md', 'sh')[2]?.code
+    const { output } = await folder.run(deliver)
+    expect(performance.now() - began).toBeLessThan(300_000)
+    expect(output.match(/^HTTP\S+ \d+|^webhook-duplicate: \w+/gim)).toEqual([
+      'HTTP/1.1 204',
+      'HTTP/1.1 200',
+      'webhook-duplicate: true',
+    ])
+    expect(served.output().match(/fulfil evt_1/g)).toHaveLength(1)
+  }, 360_000)
+})
 
 it('a command runs under a lock, with its watchdog', async () => {
   const folder = await emptyFolder()

@@ -4,17 +4,18 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { useStack } from '../support/stack.ts'
 import { fromStripe } from '../support/webhook-senders.ts'
-import { pages, REFERENCE } from './markdown.ts'
+import { pages } from './markdown.ts'
 import { NODE_MODULES, outcomeOf } from './pack.ts'
 import { asPages, type SnippetRequest, snippetsOf } from './snippet.ts'
 import { typeCheck } from './tsc.ts'
+import { hasPrograms, PROGRAMS, wholeProgramsOf, withLinks } from './whole-program.ts'
 
 const { withPeers } = inject('packed')
 const ROOT = join(import.meta.dirname, '../..')
 const folder = join(withPeers, 'snippets')
-/** The Chinese README repeats code of pages whose code is compiled. */
+/** It repeats code of pages and examples, which is compiled there. */
 const CHINESE = 'README.zh-CN.md'
-const snippets = pages.filter(({ path }) => ![REFERENCE, CHINESE].includes(path)).flatMap(snippetsOf)
+const snippets = pages.filter(hasPrograms).flatMap(snippetsOf)
 const compiled = snippets.filter(({ skip }) => skip === undefined)
 const runnable = compiled.filter(({ run }) => run)
 
@@ -35,9 +36,20 @@ const stack = useStack()
 
 beforeAll(async () => {
   await cp(join(import.meta.dirname, 'snippets'), folder, { recursive: true })
-  for (const name of ['vitest', '@modelcontextprotocol'])
+  for (const name of ['vitest', '@modelcontextprotocol', 'ioredis', 'zod'])
     await symlink(join(NODE_MODULES, name), join(withPeers, 'node_modules', name))
   for (const { file, code } of compiled) await writeFile(join(folder, file), code)
+})
+
+it('the package has the program of each block, with a link to it; if not, run `npm run build:programs`', () => {
+  const programs = pages
+    .filter(hasPrograms)
+    .flatMap(wholeProgramsOf)
+    .filter(({ path }) => path)
+  const found = globSync(`${PROGRAMS}/**/*.ts`, { cwd: ROOT })
+  expect(found.sort()).toEqual(programs.map(({ path }) => path).sort())
+  for (const { path = '', code } of programs) expect(readFileSync(join(ROOT, path), 'utf8')).toBe(code)
+  for (const page of pages.filter(hasPrograms)) expect(page.text).toBe(withLinks(page))
 })
 
 describe('the snippets of the README and the guides', () => {

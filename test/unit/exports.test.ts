@@ -112,11 +112,11 @@ describe('the package', () => {
     for (const peer of peers) expect(manifest.peerDependenciesMeta[peer]).toEqual({ optional: true })
   })
 
-  it('is ESM for Node 20 and newer, and free of side effects', () => {
+  it('is ESM for Node 22 and newer, and free of side effects', () => {
     expect(manifest).toMatchObject({
       type: 'module',
       sideEffects: false,
-      engines: { node: '^20.19.0 || >=22.12.0' },
+      engines: { node: '>=22.12.0' },
     })
   })
 
@@ -126,7 +126,8 @@ describe('the package', () => {
       'docs',
       '!docs/architecture.md',
       '!docs/decisions.md',
-      '!docs/measured.md',
+      'examples',
+      '!examples/fencing/main.ts',
       'skills',
       'llms.txt',
       'CHANGELOG.md',

@@ -1,4 +1,4 @@
-/** Checks `docs/from-redisson.md` against Redisson's interfaces, as `npm run ci -- redisson` reads them from the jar. */
+/** Checks `docs/from-redisson.md`, and the page in Chinese, against Redisson's interfaces, as `npm run ci -- redisson` reads them from the jar. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import API from '../interop/redisson-api.json' with { type: 'json' }
 import PROOFS from './from-redisson.json' with { type: 'json' }
 
 const TESTS = join(import.meta.dirname, '..')
-const PAGE = readFileSync(join(TESTS, '..', 'docs', 'from-redisson.md'), 'utf8')
+const pageOf = (name: string) => readFileSync(join(TESTS, '..', 'docs', name), 'utf8')
 
 /** Sections that several interfaces share. */
 const SHARED: Record<string, readonly string[]> = {
@@ -14,6 +14,10 @@ const SHARED: Record<string, readonly string[]> = {
   RSemaphore: ['RExpirable', 'RObject'],
   RPermitExpirableSemaphore: ['RExpirable', 'RObject'],
   RCountDownLatch: ['RObject'],
+  RMap: ['Locks of entries'],
+  RMultimap: ['Locks of entries'],
+  RSet: ['Locks of entries'],
+  RSetCache: ['Locks of entries'],
 }
 
 interface Row {
@@ -22,11 +26,13 @@ interface Row {
   readonly call: string
 }
 
-const sections = new Map(
-  PAGE.split('\n## ')
-    .slice(1)
-    .map(section => [section.split('\n')[0] ?? '', rowsOf(section)]),
-)
+const sections = sectionsOf(pageOf('from-redisson.md'))
+const chinese = sectionsOf(pageOf('from-redisson.zh-CN.md'))
+
+function sectionsOf(page: string): Map<string, Row[]> {
+  const texts = page.split('\n## ').slice(1)
+  return new Map(texts.map(section => [section.split('\n')[0] ?? '', rowsOf(section)]))
+}
 
 function rowsOf(section: string): Row[] {
   const lines = section.split('\n').filter(line => line.startsWith('| `'))
@@ -52,6 +58,18 @@ describe.each([...sections.values()].flat())('$methods', ({ mark, call }) => {
     expect(['same', 'renamed', 'other way', 'impossible']).toContain(mark)
     if (mark !== 'impossible') expect(call).toContain('`')
   })
+})
+
+it('the page in Chinese has the same lines, with the same calls', () => {
+  const codeOf = ({ methods, call }: Row) => [methods, (call.match(/`[^`]+`/g) ?? []).sort()]
+  const linesOf = (page: Map<string, Row[]>) => [...page].map(([title, rows]) => [title, rows.map(codeOf)])
+  expect(linesOf(chinese)).toEqual(linesOf(sections))
+  const marks = { same: '相同', renamed: '改名', 'other way': '换种写法', impossible: '做不到' } as Record<
+    string,
+    string
+  >
+  const translated = [...sections.values()].flat().map(({ mark }) => marks[mark])
+  expect([...chinese.values()].flat().map(({ mark }) => mark)).toEqual(translated)
 })
 
 /** The test of each line, by its first method, as `file: title`, or the reason why there is none. */

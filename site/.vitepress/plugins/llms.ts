@@ -27,5 +27,5 @@ export function writeForModels({ srcDir, outDir, site }: SiteConfig): void {
 }
 
 function withoutNotes(text: string): string {
-  return text.replaceAll(/<!--[\s\S]*?-->\n?/g, '')
+  return text.replaceAll(/<!--[\s\S]*?-->\n?|^\[Whole program\]\(.*\)\n\n/gm, '')
 }

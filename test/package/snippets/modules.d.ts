@@ -65,3 +65,44 @@ declare module '@jest/globals' {
     getTimerCount(): number
   }
 }
+
+// https://expressjs.com/en/api.html
+declare module 'express' {
+  import type { IncomingMessage, ServerResponse } from 'node:http'
+
+  type Handler = (request: IncomingMessage, response: ServerResponse) => unknown
+  export default function express(): { post(path: string, handler: Handler): void }
+}
+
+// https://nodecron.com/api-reference.html
+declare module 'node-cron' {
+  export function setRunCoordinator(coordinator: {
+    shouldRun(key: string, ttlMs: number): Promise<boolean>
+  }): void
+}
+
+// https://nitro.build/guide/routing
+declare module 'nitro' {
+  export function defineHandler<T>(handler: (event: import('nitro/h3').H3Event) => T): T
+}
+declare module 'nitro/h3' {
+  export interface H3Event {
+    req: Request
+    context: { params?: Record<string, string> }
+    waitUntil(promise: Promise<unknown>): void
+  }
+}
+
+// https://svelte.dev/docs/kit/@sveltejs-kit
+declare module '@sveltejs/kit' {
+  interface Platform {
+    ctx: { waitUntil(promise: Promise<unknown>): void }
+  }
+  export type RequestHandler = (event: { request: Request; platform?: Platform }) => Promise<Response>
+}
+
+// https://vercel.com/docs/functions/functions-api-reference/vercel-functions-package
+declare module '@vercel/functions' {
+  export function getDeadline(): Date | undefined
+  export function waitUntil(promise: Promise<unknown>): void
+}

@@ -13,9 +13,13 @@ import java.util.stream.Collectors;
 import org.redisson.api.RCountDownLatch;
 import org.redisson.api.RFencedLock;
 import org.redisson.api.RLock;
+import org.redisson.api.RMap;
+import org.redisson.api.RMultimap;
 import org.redisson.api.RPermitExpirableSemaphore;
 import org.redisson.api.RReadWriteLock;
 import org.redisson.api.RSemaphore;
+import org.redisson.api.RSet;
+import org.redisson.api.RSetCache;
 import org.redisson.api.RedissonClient;
 import org.redisson.config.Config;
 
@@ -31,6 +35,9 @@ public final class Api {
             RCountDownLatch.class,
         }) {
             api.put(each.getSimpleName(), methods(each, Pattern.compile(".*")));
+        }
+        for (Class<?> each : new Class<?>[] { RMap.class, RMultimap.class, RSet.class, RSetCache.class }) {
+            api.put(each.getSimpleName(), methods(each, FACTORY));
         }
         api.put("RedissonClient", methods(RedissonClient.class, FACTORY));
         api.put("Config", methods(Config.class, SETTING));

@@ -1,0 +1,14 @@
+import { createLocks, lock, withLock } from 'edgelock'
+import { restFromEnv } from 'edgelock/rest'
+
+const locks = createLocks({ redis: restFromEnv(process.env) })
+
+const chargeCustomer = async (_: { signal: AbortSignal }) => {}
+
+// lock.lock(); try { chargeCustomer(); } finally { lock.unlock(); }
+await withLock(locks, 'order:42', { waitMs: Infinity }, lease => chargeCustomer({ signal: lease.signal }))
+
+// The same without a function around the work:
+const lease = await lock(locks, 'order:42').acquire({ waitMs: Infinity })
+lease.keepAlive()
+await lease.release()

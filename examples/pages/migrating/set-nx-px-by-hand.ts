@@ -1,0 +1,9 @@
+import { besideStringLocks, createLocks, tryWithLock } from 'edgelock'
+import { restFromEnv } from 'edgelock/rest'
+
+const chargeCustomer = async () => {}
+
+const locks = besideStringLocks(
+  createLocks({ redis: restFromEnv(process.env), leaseMs: 10_000, mapName: name => `lock:${name}` }),
+)
+await tryWithLock(locks, 'order:42', () => chargeCustomer())

@@ -1,0 +1,7 @@
+import { besideStringLocks, createLocks, tryWithLock } from 'edgelock'
+import { restFromEnv } from 'edgelock/rest'
+
+const chargeCustomer = async () => {}
+
+const locks = besideStringLocks(createLocks({ redis: restFromEnv(process.env), leaseMs: 10_000 }))
+await tryWithLock(locks, 'order:42', { waitMs: 300 }, () => chargeCustomer())

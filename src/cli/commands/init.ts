@@ -1,0 +1,48 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import { EXIT, type Subcommand, UsageError } from '../io.ts'
+
+/** npm packs no file with such a name as it is. */
+const RENAMED: Readonly<Record<string, string>> = { gitignore: '.gitignore', 'dev.vars': '.dev.vars' }
+
+export const init: Subcommand = {
+  usage: 'init webhooks|payments|jobs',
+  summary: 'Writes a project for Cloudflare Workers into this folder, with its test',
+  more: `webhooks: events of Stripe, each handled once. payments: requests with an Idempotency-Key. jobs: a Cron trigger.
+No file is replaced.`,
+  options: {},
+  names: 1,
+  async run({ names: [name = ''] }, io) {
+    const manifest = createRequire(import.meta.url).resolve('edgelock/package.json')
+    const project = join(dirname(manifest), 'examples/start', name)
+    if (!/^\w+$/.test(name) || !existsSync(project))
+      throw new UsageError(`there is no project ${JSON.stringify(name)}: name webhooks, payments or jobs`)
+    const files = filesOf(project).map(from => ({ from, to: targetOf(relative(project, from)) }))
+    const taken = files.map(({ to }) => to).filter(existsSync)
+    if (taken.length > 0)
+      throw new UsageError(`this folder already has ${taken.join(', ')}: choose an empty one`)
+    for (const { from, to } of files) {
+      mkdirSync(dirname(to), { recursive: true })
+      copyFileSync(from, to)
+      io.note(`  ${to}`)
+    }
+    io.out(NEXT)
+    return EXIT.done
+  },
+}
+
+const NEXT = `
+npm install && npm test            # the test needs no Redis
+npx edgelock dev --env .dev.vars   # a store for development: leave it running
+npx wrangler dev                   # in another terminal
+npm run deploy                     # README.md says which secrets it needs`
+
+function filesOf(folder: string): string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  return entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
+}
+
+function targetOf(path: string): string {
+  return RENAMED[path] ?? path
+}
