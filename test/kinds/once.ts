@@ -106,6 +106,10 @@ export const row: KindRow = {
       ],
     },
     'at-most-once': { explore: compiled => explore(atMostOnceDeliveries(compiled)), limits: [] },
+    'at-most-once-when-told': {
+      explore: compiled => explore(atMostOnceDeliveries(compiled, 'when told')),
+      limits: [],
+    },
   },
   golden: { none: 'Redisson has no such kind' },
   runtime: 'once runs the work, and replays its result unchanged',
