@@ -110,6 +110,15 @@ export const STAGES: Stages = {
     after: 'build',
     counts: true,
   },
+  crashes: {
+    tests: 'work [at most once](docs/at-most-once.md), in simulated worlds in which a million processes die',
+    when: 'nightly',
+    minutes: 7,
+    limit: 30,
+    command: `${QUIET} test/simulation/run.ts`,
+    args: '--kind at-most-once --profile deadly --crashes 1000000',
+    after: 'build:lua',
+  },
   busy: {
     tests: '`npm test` 20 times beside eight busy loops',
     when: 'nightly',

@@ -1,6 +1,7 @@
 --[[
 Reads what several keys hold, as far as that shows who holds what and who waits. Of a record of `once` it returns no
-more of the result than whether it is a failure, which is never large, and of a text nothing but a whole number.
+more of the result than whether it is a failure, which is never large, or what it says of work that has begun, and of a
+text nothing but a whole number.
 
 KEYS[1..] keys
 
@@ -24,8 +25,9 @@ local function hashIn(key)
     if size == 0 then
       return { 'version', fields[1], 'attempt', fields[2] }
     end
-    local ended = size < 16384 and string.sub(redis.call('HGET', key, 'result'), 1, 2) or ''
-    return { 'version', fields[1], 'attempt', fields[2], 'result', ended }
+    local result = size < 16384 and redis.call('HGET', key, 'result') or ''
+    local says = string.match(result, '^:d.*') or string.sub(result, 1, 2)
+    return { 'version', fields[1], 'attempt', fields[2], 'result', says }
   end
   return redis.call('HGETALL', key)
 end

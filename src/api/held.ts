@@ -9,8 +9,16 @@ export interface Held {
   readonly name: string
   /** Its holders. Empty when `once` has completed and its result is kept. */
   readonly holders: readonly Holder[]
-  /** Milliseconds until it expires, with several holders until the last one does; -1 if it never expires. */
+  /**
+   * Milliseconds until it expires, with several holders until the last one does; -1 if it never expires. Of work in doubt,
+   * until the doubt is forgotten.
+   */
   readonly remainingMs: number
+  /**
+   * Of work of `once` that is in doubt; `holders` has the attempt that began it. `begunAt`: when, in milliseconds since 1970,
+   * by the clock of its process. `endedMs`: how long ago its claim ended, in milliseconds.
+   */
+  readonly doubt?: { readonly begunAt: number; readonly endedMs: number }
 }
 
 /** A holder of a lock, of a permit or of the claim of `once`. */

@@ -5,8 +5,8 @@ import { columns, shownName } from './text.ts'
 
 /** What `--json` prints. */
 export function heldJson(held: Held): object {
-  const { kind, name, remainingMs } = held
-  return { kind, name, remainingMs, holders: held.holders.map(shownHolder) }
+  const { kind, name, remainingMs, doubt } = held
+  return { kind, name, remainingMs, holders: held.holders.map(shownHolder), ...(doubt && { doubt }) }
 }
 
 /** Such as `billing 3f2a91bc (read)`. */
@@ -24,10 +24,10 @@ export function restText(remainingMs: number): string {
 const SHOWN_HOLDERS = 3
 
 export function heldTable(found: readonly { readonly held: Held }[]): string {
-  const rows = found.map(({ held: { kind, name, holders, remainingMs } }) => {
+  const rows = found.map(({ held: { kind, name, holders, remainingMs, doubt } }) => {
     const more = holders.length > SHOWN_HOLDERS ? `, ${holders.length - SHOWN_HOLDERS} more` : ''
     const shown = holders.slice(0, SHOWN_HOLDERS).map(holderText).join(', ')
-    return [shownName(name), kind, shown + more, duration(remainingMs)]
+    return [shownName(name), doubt ? `${kind}, in doubt` : kind, shown + more, duration(remainingMs)]
   })
   return columns(['NAME', 'KIND', 'HELD BY', 'FOR'], rows)
 }

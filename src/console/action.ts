@@ -10,8 +10,14 @@ export interface Possible {
   readonly subject: Subject
   /** The button, and the beginning of the title. */
   readonly verb: string
+  /** Default: the verb and the name. */
+  readonly heading?: Html
   /** What is there, and what will happen to it. */
   readonly question: Html
+  /** What the operator fills in. */
+  readonly field?: Html
+  /** What is wrong with what was filled in. It is asked for again, and nothing is carried out. */
+  readonly wrong?: string | undefined
   /** The query of the address that carries it out: it says what was seen. */
   readonly query: Readonly<Record<string, string | undefined>>
   /** Resolves to false if what was seen has changed. */
@@ -26,5 +32,13 @@ export interface Outdated {
   readonly outdated: Html
 }
 
-/** Looks at what an action is about. `isSure`: it is to be carried out, so the query must say what was seen. */
-export type Look = (view: View, query: URLSearchParams, isSure: boolean) => Promise<Possible | Outdated>
+/**
+ * Looks at what an action is about. `isSure`: it is to be carried out, so the query must say what was seen. `form`: what was
+ * filled in, empty before that.
+ */
+export type Look = (
+  view: View,
+  query: URLSearchParams,
+  isSure: boolean,
+  form: URLSearchParams,
+) => Promise<Possible | Outdated>

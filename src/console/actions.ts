@@ -2,6 +2,7 @@ import type { Look, Outdated, Possible, Subject } from './action.ts'
 import { lookAtForgetting, lookAtReplay } from './dead-letter-actions.ts'
 import { lookAtResult } from './forget-result.ts'
 import { address, html, shownText } from './html.ts'
+import { lookAtDone, lookAtNotDone } from './in-doubt.ts'
 import { BadQuery } from './query.ts'
 import { lookAtHolder } from './release.ts'
 import { messagePage, pageResponse, respond } from './respond.ts'
@@ -11,6 +12,8 @@ import { reasonOf, type View } from './view.ts'
 const LOOKS: Readonly<Record<ConsoleAction['action'], Look>> = {
   release: lookAtHolder,
   'forget-result': lookAtResult,
+  'resolve-done': lookAtDone,
+  'resolve-not-done': lookAtNotDone,
   'replay-event': lookAtReplay,
   'forget-event': lookAtForgetting,
 }
@@ -34,8 +37,10 @@ export async function actionPage(
   if (isSure && !isOwnPage(request))
     return messagePage('Refused', html`The request did not come from this page. Nothing was changed.`, 403)
   try {
-    const found = await look(view, query, isSure)
+    const form = new URLSearchParams(isSure ? await request.text() : '')
+    const found = await look(view, query, isSure, form)
     if (!isSure) return 'outdated' in found ? outdatedPage(found) : confirmationPage(found)
+    if ('wrong' in found && found.wrong) return confirmationPage(found, 422)
     return await carryOut(found, ({ subject, outcome }) => report({ action, ...subject, who, outcome }))
   } catch (error) {
     if (error instanceof BadQuery) throw error
@@ -75,15 +80,20 @@ async function carryOut(
   }
 }
 
-function confirmationPage({ verb, subject, question, query }: Possible): Response {
+function confirmationPage(possible: Possible, status = 200): Response {
+  const { verb, subject, question, field, query } = possible
+  const { heading = html`${verb} ${shownText(subject.name)}?` } = possible
   const main = html`<div class="card">
 ${question}
-<form method="post" action="${address(query)}" class="choices">
+<form method="post" action="${address(query)}">
+${field}
+<div class="choices">
 <button class="danger">${verb}</button>
 <a class="button" href="${'?'}">Cancel</a>
+</div>
 </form>
 </div>`
-  return pageResponse({ title: `${verb}?`, heading: html`${verb} ${shownText(subject.name)}?`, main })
+  return pageResponse({ title: `${verb}?`, heading, main, status })
 }
 
 function outdatedPage({ subject, outdated }: Outdated): Response {

@@ -25,7 +25,7 @@ export const lookAtResult: Look = async (view, query, isSure) => {
   if (state.status === 'in-doubt')
     return {
       subject,
-      outdated: html`Its work began, and may be done. Find out, and use ${'edgelock once resolve'}.`,
+      outdated: html`Its work is in doubt: it began, and may be done. Find out, and say so on the page of the locks.`,
     }
   if (!by || !isSeen) return { subject, outdated: html`There is a newer result than the one that was shown.` }
   return {

@@ -4,6 +4,7 @@ import { shownHolder } from '../operator/shown-holder.ts'
 import { duration } from '../operator/text.ts'
 import { deadLetterSection } from './dead-letters.ts'
 import { address, clientText, type Html, html, shownText, UNNAMED } from './html.ts'
+import { doubtRow } from './in-doubt.ts'
 import { BadQuery } from './query.ts'
 import { pageResponse } from './respond.ts'
 import { type Asked, type Item, type Overview, readOverview, reasonOf, SHOWN, type View } from './view.ts'
@@ -54,12 +55,14 @@ function sections(view: View, asked: Asked, overview: Overview): Html {
   const { items, isComplete, isOneNode, count, moreKept } = overview
   const of = (...kinds: Held['kind'][]) => items.filter(({ held }) => kinds.includes(held.kind))
   const isAll = isComplete && !asked.text && view.match === '*'
-  const inFlight = of('once').filter(({ held }) => held.holders.length > 0)
+  const doubts = of('once').filter(({ held }) => held.doubt)
+  const inFlight = of('once').filter(({ held }) => held.holders.length > 0 && !held.doubt)
   const kept = of('once').filter(({ held }) => held.holders.length === 0)
   const [failed, done] = [kept.filter(item => item.hasFailed), kept.filter(item => !item.hasFailed)]
   return html`
 ${!isComplete && html`<p class="notice">Not complete: ${isOneNode ? ONE_NODE : MORE} Search for an exact name: it is always found.</p>`}
 ${count !== undefined && html`<p class="notice">${shownText(asked.text)} is a counter without leases, of a semaphore, an idle permit semaphore or a latch: <strong>${count}</strong></p>`}
+${section('In doubt', doubts, isAll ? 'No work of once is in doubt.' : NONE, 0, doubtRow)}
 ${section('Locks', of('lock', 'read-write-lock'), isAll ? 'No lock is held.' : NONE)}
 ${section('Permits', of('permit-semaphore'), isAll ? 'No permit is leased.' : NONE)}
 ${section('Work in flight', inFlight, isAll ? 'No call of once is in flight.' : NONE)}
@@ -69,11 +72,11 @@ ${deadLetterSection(view, overview.deadLetters, asked)}`
 }
 
 /** `more`: how many more there are, at least. */
-function section(title: string, items: readonly Item[], none: string, more = 0): Html {
+function section(title: string, items: readonly Item[], none: string, more = 0, rowOf = row): Html {
   const id = title.toLowerCase().replaceAll(' ', '-')
   return html`<section id="${id}" aria-labelledby="${id}-title">
 <h2 id="${id}-title">${title} <span class="count">${items.length}${more > 0 && '+'}</span></h2>
-${items.length > 0 ? html`<ul class="rows">${items.map(row)}</ul>` : html`<p class="faint">${none}</p>`}
+${items.length > 0 ? html`<ul class="rows">${items.map(rowOf)}</ul>` : html`<p class="faint">${none}</p>`}
 ${more > 0 && html`<p class="faint">At least ${more} more. Search for a name to see others.</p>`}
 </section>`
 }

@@ -48,7 +48,7 @@ main:focus { outline: none; }
 header { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 1.5rem; }
 header nav { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; margin-inline-start: auto; color: var(--faint); }
 form.search { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; margin: 1rem 0; }
-input, button, .button {
+input, textarea, button, .button {
   min-height: 2.75rem;
   padding: 0.4rem 0.9rem;
   border: 1px solid var(--faint);
@@ -58,6 +58,8 @@ input, button, .button {
   font: inherit;
 }
 input { flex: 1 1 10rem; min-width: 0; max-width: 30rem; }
+label { display: block; }
+textarea { display: block; width: 100%; max-width: 60rem; margin-top: 0.25rem; font-family: ui-monospace, monospace; }
 button { cursor: pointer; }
 .button { display: inline-flex; align-items: center; text-decoration: none; }
 .danger { border-color: var(--danger); background: var(--danger); color: var(--on-danger); font-weight: 600; }

@@ -18,8 +18,13 @@ export interface DeadLetters {
 
 /** What an operator did with {@link lockConsole}, for a log. It contains no holder id. */
 export interface ConsoleAction {
-  /** Take a lock or permit from its holder, forget a result of `once`, try a dead letter again, or delete it. */
-  readonly action: 'release' | 'forget-result' | 'replay-event' | 'forget-event'
+  /**
+   * Take a lock or permit from its holder, forget a result of `once`, say what became of work in doubt, try a dead letter
+   * again, or delete it.
+   */
+  readonly action:
+    | ('release' | 'forget-result' | 'resolve-done' | 'resolve-not-done')
+    | ('replay-event' | 'forget-event')
   /** The name in the store, or the id of the dead letter. */
   readonly name: string
   readonly kind: Held['kind'] | 'dead-letter'

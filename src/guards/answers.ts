@@ -139,6 +139,8 @@ export function refuseInDoubt(error: unknown): void {
 
 const IN_DOUBT: Problem = {
   status: 409,
+  // As in the lock API.
+  type: 'urn:edgelock:in-doubt',
   title: 'The request is in doubt',
   detail: 'It was begun before, and may have been processed. Do not repeat it with another key.',
   reason: 'in-doubt',

@@ -3,6 +3,8 @@ export interface Problem {
   readonly status: 400 | 401 | 408 | 409 | 413 | 422 | 429 | 499 | 500 | 503
   /** The name of the status, unless a page explains this kind of refusal. */
   readonly title: string
+  /** Tells it from others of the same status, where no page explains it. */
+  readonly type?: string
   readonly detail: string
   readonly retryAfterMs?: number
   readonly headers?: Record<string, string>
@@ -30,7 +32,7 @@ export function responseTo(problem: Problem, type?: string): Response {
   const { status, title, detail, retryAfterMs, own } = problem
   const response = own
     ? new Response(own.body, own)
-    : new Response(JSON.stringify({ type: type ?? 'about:blank', title, status, detail }), {
+    : new Response(JSON.stringify({ type: type ?? problem.type ?? 'about:blank', title, status, detail }), {
         status,
         headers: {
           'content-type': 'application/problem+json',

@@ -57,3 +57,8 @@ function setTimer(ms: number, run: () => void, idle?: boolean): () => void {
   look()
   return () => clearTimeout(timer as number)
 }
+
+/** Shows a time, in milliseconds since 1970, as logs do: to the second, in UTC. What is no time is shown as it is. */
+export function timeText(at: number): string {
+  return Math.abs(at) <= 8.64e15 ? `${new Date(at).toISOString().slice(0, 19)}Z` : String(at)
+}

@@ -6,6 +6,8 @@ const DEADLINES = ':timeout'
 const HOLDER = /-[0-9a-f]+-[0-9a-f]+-[0-9a-f]+-[0-9a-f]+:[0-9a-f]*[-0-9]/
 const COUNT = /^\d+$/
 const WRITER = /:write$/
+/** What a record says of work that has begun, as `lua/include/begun.lua` writes it. */
+const BEGUN = /^:d\{"keptMs":(\d+),"begunAt":([\d.]+),/
 
 /** Whether a text has the shape of a holder of a lock. */
 export function isHolder(id: string): boolean {
@@ -43,10 +45,16 @@ function sided([field, holds]: [string, string]): Holder {
 
 function onceIn(key: string, fields: ReadonlyMap<string, string>, remainingMs: number): Held | undefined {
   if (fields.get('version') !== '1') return undefined
-  // Work that a crash leaves in doubt has begun, whether its claim lasts or not.
-  const isOpen = !fields.has('result') || fields.get('result')?.startsWith(':d')
-  const holders = !isOpen ? [] : [{ id: fields.get('attempt') ?? '', holds: 1 }]
-  return { kind: 'once', name: nameIn(key.slice(ONCE.length)), holders, remainingMs }
+  const named = { kind: 'once', name: nameIn(key.slice(ONCE.length)) } as const
+  const holders = [{ id: fields.get('attempt') ?? '', holds: 1 }]
+  const result = fields.get('result')
+  if (result === undefined) return { ...named, holders, remainingMs }
+  const [, keptMs, begunAt] = BEGUN.exec(result) ?? []
+  if (keptMs === undefined) return { ...named, holders: [], remainingMs }
+  // The record outlives the claim.
+  const claimMs = remainingMs - Number(keptMs)
+  if (claimMs >= 0) return { ...named, holders, remainingMs: claimMs }
+  return { ...named, holders, remainingMs, doubt: { begunAt: Number(begunAt), endedMs: -claimMs } }
 }
 
 /** Reads the deadlines of permits: for how long each of them is leased. Undefined for any other key. */

@@ -15,7 +15,7 @@ export interface Entry {
 
 /** What was found. */
 export interface Listing {
-  /** What is held, and records of `once` that are kept, by name. */
+  /** What is held or in doubt, and records of `once` that are kept, by name. */
   readonly entries: readonly Entry[]
   /** False when there may be more, because a limit ended the search, or because it saw one node of a cluster. */
   readonly isComplete: boolean
@@ -33,8 +33,10 @@ export interface Kept {
 }
 
 export interface ListLimits {
-  /** How many names of what is held are shown. */
+  /** How many names of what is held are shown, and how many of what is in doubt. */
   readonly names: number
+  /** Whether nothing but work in doubt is listed. */
+  readonly inDoubt?: boolean
   /** How many keys of the database are searched for each type of key, about. */
   readonly keys: number
   /** How many results of `once` are shown, and how many failures: the last ones. Default: none. */
@@ -56,7 +58,9 @@ export async function listHeld(context: LocksContext, match: string, limits: Lis
   const search = new Search(context, match, limits)
   // The keys of `once` and of permits have the name in braces. A glob that ends in a backslash cannot be continued.
   const anywhere = match === '*' || match.endsWith('\\') ? '*' : `*${match}*`
-  await Promise.all([search.through('hash', anywhere), search.through('zset', `${anywhere}:timeout`)])
+  await (limits.inDoubt
+    ? search.through('hash', RECORD + anywhere)
+    : Promise.all([search.through('hash', anywhere), search.through('zset', `${anywhere}:timeout`)]))
   return search.listing(await isCluster(context))
 }
 
@@ -65,6 +69,7 @@ class Search {
   readonly #limits: ListLimits
   readonly #isMatch: RegExp
   readonly #found = new Map<string, Entry>()
+  readonly #doubts = new Map<string, Entry>()
   readonly #kept = new Map<string, Entry>()
   /** How many records of `once`, other hashes, and sorted sets were looked at. */
   readonly #looked = { record: 0, hash: 0, zset: 0 }
@@ -79,7 +84,8 @@ class Search {
   async through(only: 'hash' | 'zset', match: string): Promise<void> {
     let left = this.#limits.keys
     for (let cursor = ''; cursor !== '0'; left -= KEYS_AT_ONCE) {
-      if (left <= 0 || this.#found.size > this.#limits.names) {
+      const { names } = this.#limits
+      if (left <= 0 || this.#found.size > names || this.#doubts.size > names) {
         this.#isComplete = false
         return
       }
@@ -106,22 +112,29 @@ class Search {
     for (const [index, seen] of (await lookAtAll(this.#context, keys)).entries()) {
       const held = heldUnder(keys[index] ?? '', seen)
       if (!held || !this.#isMatch.test(held.name)) continue
-      const found = held.holders.length > 0 ? this.#found : this.#kept
-      found.set(`${held.kind} ${held.name}`, { held, seen })
+      this.#among(held)?.set(`${held.kind} ${held.name}`, { held, seen })
     }
+  }
+
+  #among({ doubt, holders }: Held): Map<string, Entry> | undefined {
+    if (doubt) return this.#doubts
+    if (this.#limits.inDoubt) return undefined
+    return holders.length > 0 ? this.#found : this.#kept
   }
 
   listing(isOneNode: boolean): Listing {
     const { names, kept = 0 } = this.#limits
     const found = [...this.#found.values()]
+    const doubts = [...this.#doubts.values()]
     const last = [...this.#kept.values()].sort((a, b) => b.held.remainingMs - a.held.remainingMs)
     const failed = last.filter(({ seen }) => hasFailed(seen))
     const done = last.filter(({ seen }) => !hasFailed(seen))
-    const shown = [...found.sort(byName).slice(0, names), ...done.slice(0, kept), ...failed.slice(0, kept)]
+    const open = [found, doubts].flatMap(entries => entries.sort(byName).slice(0, names))
+    const shown = [...open, ...done.slice(0, kept), ...failed.slice(0, kept)]
     const beyond = ({ length }: readonly Entry[]) => Math.max(0, length - kept)
     return {
       entries: shown.sort(byName),
-      isComplete: this.#isComplete && found.length <= names && !isOneNode,
+      isComplete: this.#isComplete && Math.max(found.length, doubts.length) <= names && !isOneNode,
       isOneNode,
       moreKept: { done: beyond(done), failed: beyond(failed) },
       looked: Object.values(this.#looked).reduce((sum, count) => sum + count),

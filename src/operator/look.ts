@@ -87,11 +87,6 @@ export async function lookAt(
   }))
 }
 
-/** Whether the key is a record of `once` whose work has begun, and has no end. */
-export function hasBegun({ fields }: Seen): boolean {
-  return fields.get('result') === ':d'
-}
-
 /** Whether the key is a record of `once` that has kept a failure. */
 export function hasFailed({ fields }: Seen): boolean {
   return fields.get('result') === ':e'

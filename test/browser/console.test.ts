@@ -4,6 +4,7 @@ import { bearerToken, type DeadLetters, lockConsole } from '../../src/console/in
 import {
   createLocks,
   fairLock,
+  inDoubt,
   type Locks,
   lock,
   once,
@@ -60,6 +61,11 @@ async function signedIn(options: Parameters<typeof open>[1] = DESK): Promise<Pag
   return page
 }
 
+const afterCrash = inDoubt()
+
+const leaveInDoubt = (key: string) =>
+  once(locks, key, { afterCrash }, () => Promise.reject(new Error('timeout'))).catch(() => {})
+
 /** Everything that the console can show, at once. */
 async function fill() {
   const stop = new AbortController()
@@ -74,6 +80,7 @@ async function fill() {
   for (const name of ['</bdi><script>alert(1)</script>', 'הזמנה:7', 'long:'.repeat(102)])
     await lock(locks, name).acquire(LEASE)
   await once(locks, 'charge:6', () => ({ paid: true }))
+  await leaveInDoubt('charge:5')
   const done = Promise.withResolvers<void>()
   const charge = once(locks, 'charge:7', () => done.promise)
   const end = async () => {
@@ -159,6 +166,47 @@ describe('the console in a browser', () => {
     expect((await once(locks, 'charge:6', () => 2)).status).toBe('executed')
   })
 
+  it('resolves work in doubt by keyboard alone, with a result or as not done', async () => {
+    for (const key of ['charge:1', 'charge:2']) await leaveInDoubt(key)
+    const page = await signedIn()
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.textContent?.trim() || document.activeElement?.id || '')
+    const tabTo = async (wanted: string) => {
+      for (let steps = 0; steps < 20 && (await focused()) !== wanted; steps++)
+        await page.keyboard.press('Tab')
+      expect(await focused()).toBe(wanted)
+    }
+    await rowOf(page, 'charge:1').getByText('in doubt for').waitFor()
+    await tabTo('It was done (charge:1)')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Was charge:1 done?' }).waitFor()
+    await tabTo('value')
+    await page.keyboard.type('ch_1')
+    await tabTo('It was done')
+    await page.keyboard.press('Enter')
+    const field = page.getByRole('textbox', { name: 'The result of the work, as JSON' })
+    await page.getByRole('alert').getByText('This is not JSON').waitFor()
+    expect(await field.inputValue()).toBe('ch_1')
+    await field.press('Control+A')
+    await page.keyboard.type('{"chargeId":"ch_1"}')
+    await tabTo('It was done')
+    await page.keyboard.press('Enter')
+    await page.getByText('Resolved charge:1.').waitFor()
+    expect(await once(locks, 'charge:1', { afterCrash }, () => 2)).toMatchObject({
+      value: { chargeId: 'ch_1' },
+    })
+    await page.getByRole('link', { name: 'Back to the locks' }).press('Enter')
+    await tabTo('It was not done (charge:2)')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Was charge:2 not done?' }).waitFor()
+    await tabTo('It was not done')
+    await page.keyboard.press('Enter')
+    await page.getByText('Resolved charge:2.').waitFor()
+    await page.getByRole('link', { name: 'Back to the locks' }).press('Enter')
+    await page.getByText('No work of once is in doubt.').waitFor()
+    expect((await once(locks, 'charge:2', { afterCrash }, () => 2)).status).toBe('executed')
+  })
+
   it('searches for a part of a name', async () => {
     const page = await signedIn()
     for (const name of ['order:42', 'cart:1']) await lock(locks, name).acquire(LEASE)
@@ -242,6 +290,13 @@ describe.each([
     await check('done')
     await page.goto('/console?do=forget-result&name=charge:6')
     await check('result')
+    await page.goto('/console')
+    await page.getByRole('link', { name: 'It was done (charge:5)' }).click()
+    await check('doubt')
+    await page.getByRole('textbox').fill('ch_1')
+    await page.getByRole('button', { name: 'It was done' }).click()
+    await page.getByRole('alert').waitFor()
+    await check('doubt, with what is no JSON')
     await page.goto('/console?q=nothing')
     await check('empty')
     await end()

@@ -20,7 +20,10 @@ const redis = () => stack().redis.client
 async function left(): Promise<string[]> {
   const entries = Object.entries(await readValues(redis())).filter(([key]) => !/^edgelock:slots:/.test(key))
   const anonymous = (text: string) =>
-    text.replaceAll(/[0-9a-f-]{32,}(:\d+)?/g, 'id').replaceAll(/\d{12,}/g, 'time')
+    text
+      .replaceAll(/[0-9a-f-]{32,}(:\d+)?/g, 'id')
+      .replaceAll(/\d{12,}/g, 'time')
+      .replaceAll(/(attemptId\W+)[0-9a-f]{8}/g, '$1id')
   return entries.map(entry => anonymous(JSON.stringify(entry))).sort()
 }
 

@@ -1,6 +1,7 @@
 type What =
   | ('take' | 'free' | 'busy' | 'spare' | 'nothing' | 'unknown')
   | ('store' | 'expire' | 'replay')
+  | ('begin' | 'forget' | 'doubt' | 'resolve')
   | 'apply'
 
 /** One step of a history, on one line. `end` is missing where no answer came. Times are in microseconds. */
@@ -13,13 +14,17 @@ export interface Step {
   readonly token?: number
   /** The run of `once`, or the id of `applyOnce`, that a step is about. */
   readonly run?: string
-  /** Whether the caller was told that the result is stored. */
+  /** Whether the caller was told that it took effect. */
   readonly sure?: boolean
+  /** Whether the run has begun once it is granted, so that its end leaves a doubt. */
+  readonly begun?: boolean
+  /** What a doubt was resolved with; missing for work that was not done. */
+  readonly result?: string
   /** What the counter was after the operation, as the caller was told. */
   readonly value?: number
 }
 
-type Details = Pick<Step, 'weight' | 'token' | 'run' | 'sure' | 'value'>
+type Details = Omit<Step, 'name' | 'what' | 'call' | 'end'>
 
 /** What the clients of one name see, by one clock. */
 export class History {

@@ -2,17 +2,23 @@ import {
   applyOnce,
   fairLock,
   fencedLock,
+  type InDoubtLease,
+  inDoubt,
+  inspectOnce,
   type Lease,
   type Lockable,
   LockBusyError,
   LockError,
   type Locks,
   lock,
+  OnceInDoubtError,
   OnceInFlightError,
   once,
   permitSemaphore,
+  type Reconciled,
   readWriteLock,
   redLock,
+  resolveOnce,
 } from '../../src/index.ts'
 import { COUNTS, LOSES } from '../simulation/applied.ts'
 import { type HttpClient, LockClient, OnceClient } from './by-http.ts'
@@ -69,6 +75,10 @@ const IN_TYPESCRIPT: Readonly<Record<string, Kind>> = {
     sabotages: ['takes what is busy', 'overstays'],
   }),
   once: { use: useOnce, sabotages: ['runs in any case', 'replays what no work returned'] },
+  'at-most-once': {
+    use: useAtMostOnce,
+    sabotages: ['repeats what a crash interrupts', 'runs what is in doubt', 'doubts what is done'],
+  },
   'apply-once': {
     use: useApplyOnce,
     sabotages: ['repeats with a new id', 'loses an effect'],
@@ -213,6 +223,134 @@ async function useOnce(client: Client): Promise<void> {
     if (hold && fails && (error as Error).message === 'the work failed') return
     throw error
   }
+}
+
+/** Nothing that is kept expires in a history. */
+const KEEP_MS = 7 * 86_400_000
+
+/** Runs work at most once, with or without a point of no return, and asks what became of it; or is an operator who does. */
+async function useAtMostOnce(client: Client): Promise<void> {
+  const { history, random, sabotage, pace, locks, name } = client
+  if (random.chance(0.25)) return resolveByHand(client)
+  const begins = random.pick(['when-told', undefined] as const)
+  const reconcile = random.chance(0.5)
+    ? ({ attemptId }: { attemptId: string }) => answerFor(client, attemptId, fromMs)
+    : undefined
+  const options = {
+    keepMs: KEEP_MS,
+    leaseMs: Math.round(random.pick([300, 2_000, 10_000]) * pace),
+    waitMs: Math.round(random.pick([0, 0, 500, 5_000]) * pace),
+    ...(sabotage !== 'repeats what a crash interrupts' && { afterCrash: inDoubt({ begins, reconcile }) }),
+    ...client.options,
+  }
+  const fromMs = history.now()
+  const asked = history.begin('unknown')
+  let work: Work | undefined
+  const starts = (run: string, ms: number) => {
+    const details = { run, begun: begins === undefined }
+    work = { run, hold: history.hold(asked, details, ms), isBegun: details.begun, isOver: false }
+    return work
+  }
+  try {
+    const { status, value, kept } = await once(only(locks[0]), name, options, lease =>
+      workOf(client, lease as InDoubtLease, starts((lease as Lease).id, provenMs(lease))),
+    )
+    if (status === 'executed' && kept) work?.stored?.ends('store', { sure: true })
+    if (status === 'replayed')
+      asked.ends(sabotage === 'doubts what is done' ? 'doubt' : 'replay', { run: value })
+  } catch (error) {
+    if (!work && error instanceof OnceInDoubtError) {
+      asked.ends('doubt', { run: error.attemptId })
+      if (sabotage === 'runs what is in doubt') starts(client.id, 1_000)
+    } else if (!work && error instanceof OnceInFlightError) asked.ends('busy')
+    if (!work?.isOver || error instanceof LockError) throw error
+  }
+}
+
+/** Work that was granted to a client. */
+interface Work {
+  readonly run: string
+  readonly hold: Hold
+  isBegun: boolean
+  isOver: boolean
+  stored?: Open
+}
+
+/** Prepares, begins, takes effect, and may fail or give up at any time. */
+async function workOf(
+  { history, random, pace, sleep }: Client,
+  lease: InDoubtLease,
+  work: Work,
+): Promise<string> {
+  const { run, hold } = work
+  const pause = () => sleep(random.between(0, random.pick([0, 500, 12_000]) * pace), lease.signal)
+  const fails = (): never => {
+    work.isOver = true
+    hold.leaves()
+    // Nothing has begun, so the key is given up.
+    if (!work.isBegun) history.begin('forget', { run })
+    throw new Error('the work failed')
+  }
+  await pause()
+  if (random.chance(0.1)) fails()
+  if (!work.isBegun) {
+    const begun = history.begin('begin', { run })
+    await lease.begin?.().catch(fails)
+    begun.ends('begin', { sure: true })
+    work.isBegun = true
+    await pause()
+  }
+  if (random.chance(0.1)) fails()
+  if (random.chance(0.1)) {
+    hold.leaves()
+    const forgotten = history.begin('forget', { run })
+    const outcome = await lease.release().catch(() => undefined)
+    if (outcome === 'released') forgotten.ends('forget', { sure: true })
+    return run
+  }
+  work.stored = history.begin('store', { run })
+  return run
+}
+
+/** Says what became of work in doubt, whatever that may be. */
+async function answerFor(
+  { history, random, pace, sleep, id }: Client,
+  run: string,
+  fromMs: number,
+): Promise<Reconciled> {
+  history.begin('doubt', { run }, fromMs).ends()
+  await sleep(random.between(0, random.pick([0, 500, 12_000]) * pace))
+  const outcome = outcomeOf(random, id)
+  if (outcome !== 'unknown') history.begin('resolve', { run, ...resultOf(outcome) })
+  return outcome
+}
+
+function outcomeOf(random: Client['random'], id: string): Reconciled {
+  return random.pick(['unknown', 'not-done', { value: `found by ${id}` }] as const)
+}
+
+function resultOf(outcome: Reconciled): { result?: string } {
+  return typeof outcome === 'string' ? {} : { result: String(outcome.value) }
+}
+
+/** An operator, who looks and resolves what is in doubt. */
+async function resolveByHand({ history, random, pace, sleep, id, locks, name }: Client): Promise<void> {
+  const from = only(locks[0])
+  const looked = history.begin('nothing')
+  const seen = await inspectOnce(from, name)
+  if (!seen) return looked.ends('spare')
+  const { status, attemptId: run = '', result } = seen
+  if (status === 'in-flight') return looked.ends('busy')
+  if (status === 'kept' && result?.status === 'fulfilled')
+    return looked.ends('replay', { run: String(result.value) })
+  looked.ends('doubt', { run })
+  await sleep(random.between(0, random.pick([0, 500, 12_000]) * pace))
+  const outcome = outcomeOf(random, id)
+  if (outcome === 'unknown') return
+  const resolved = history.begin('resolve', { run, ...resultOf(outcome) })
+  const isResolved = await resolveOnce(from, name, seen, outcome)
+  if (isResolved) resolved.ends('resolve', { sure: true })
+  else resolved.ends('nothing')
 }
 
 /** Counts up, alone or by an id that other clients have too, and repeats each call, whatever became of it. */

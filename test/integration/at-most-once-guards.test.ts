@@ -131,7 +131,7 @@ describe('webhookOnce', () => {
       { ...options, afterCrash },
       () => new Response('done'),
     )
-    await expectInDoubt(await guarded.fetch(delivery()), /^about:blank$/)
+    await expectInDoubt(await guarded.fetch(delivery()), /^urn:edgelock:in-doubt$/)
     const key = await theKey()
     const seen = await inspectOnce(restLocks(stack()), key)
     expect(seen && (await resolveOnce(restLocks(stack()), key, seen, { value: 200 }))).toBe(true)
@@ -152,7 +152,7 @@ describe('webhookOnce', () => {
       )
       expect((await guarded.fetch(delivery())).status).toBe(503)
       await guarded.fetch(delivery()).catch(() => {})
-      await expectInDoubt(await guarded.fetch(delivery()), /^about:blank$/)
+      await expectInDoubt(await guarded.fetch(delivery()), /^urn:edgelock:in-doubt$/)
       expect(guarded.starts()).toBe(2)
     },
   )

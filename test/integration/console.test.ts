@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { DeadLetter, DeadLetters } from '../../src/console/index.ts'
 import {
   fairLock,
+  inDoubt,
   isLocked,
   type Locks,
   lock,
@@ -168,6 +169,49 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
       'forget-result unchanged',
       'forget-result done',
       'forget-result unchanged',
+    ])
+  })
+
+  it('shows work in doubt apart from work in flight, and resolves the doubt that was shown', async () => {
+    const locks = store()
+    const { linkTo, ask, confirm, log } = openConsole(locks)
+    const afterCrash = inDoubt()
+    const fails = () => Promise.reject(new Error('timeout'))
+    expect((await ask()).words).toContain('No work of once is in doubt.')
+    for (const key of ['charge:1', 'charge:2']) await once(locks, key, { afterCrash }, fails).catch(() => {})
+    await once(locks, 'charge:3', { afterCrash }, async claim => {
+      const { words } = await ask()
+      expect(words).toMatch(/In doubt 2 charge:1 in doubt for \d\.\d s Begun by shop \w{8} Begun at \d{4}-/)
+      expect(words).toMatch(
+        /Kept for 23 h 59 min more; .* It was done \(charge:1\) It was not done \(charge:1\)/,
+      )
+      // The record lasts for a day, and its claim for a lease.
+      expect(words).toMatch(
+        new RegExp(`Work in flight 1 charge:3 claim, for [23]\\d\\.\\d s shop ${claim.id}`),
+      )
+      const ofAnother = `?do=resolve-not-done&name=charge:3&holder=${claim.id}`
+      expect(await ask(ofAnother, { method: 'POST' })).toMatchObject({ status: 409 })
+    })
+    const done = await linkTo('It was done (charge:1)')
+    const filled = (value: string) => ({ method: 'POST', body: new URLSearchParams({ value }) })
+    expect((await ask(done)).words).toContain('Was charge:1 done?')
+    const unclear = await ask(done, filled('{"id":'))
+    expect([unclear.status, unclear.words]).toEqual([422, expect.stringContaining('This is not JSON')])
+    expect(unclear.text).toContain('{&quot;id&quot;:</textarea>')
+    expect((await ask(done, filled('{"id":"ch_1"}'))).words).toContain('Resolved charge:1.')
+    expect(await once(locks, 'charge:1', { afterCrash }, fails)).toMatchObject({ value: { id: 'ch_1' } })
+    const notDone = await linkTo('It was not done (charge:2)')
+    const changed = await linkTo('It was done (charge:2)')
+    expect((await confirm(notDone)).words).toContain('Resolved charge:2.')
+    expect(await ask(changed, filled('1'))).toMatchObject({
+      status: 409,
+      words: expect.stringContaining('It is no longer in the doubt that was shown.'),
+    })
+    expect((await once(locks, 'charge:2', { afterCrash }, () => 2)).status).toBe('executed')
+    const leaseId = new URLSearchParams(notDone).get('holder')
+    expect(log.slice(-2)).toMatchObject([
+      { action: 'resolve-not-done', name: 'charge:2', kind: 'once', leaseId, who: 'ann', outcome: 'done' },
+      { action: 'resolve-done', name: 'charge:2', kind: 'once', leaseId, outcome: 'unchanged' },
     ])
   })
 

@@ -179,5 +179,6 @@ function anonymous(entry: string): string {
       .replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}(:\d+)*|[\da-f]{32,}/g, 'id')
       .replace(/^[\s\S]{16}=(?=\d+$)/, 'permit=')
       .replaceAll(/\d{12,}(\.\d+)?/g, 'time')
+      .replaceAll(/("attemptId":")[\da-f]{8}/g, '$1id')
   return JSON.stringify([plain(key), type, expiry < 0 ? 'for good' : 'for a time', values.map(plain).sort()])
 }

@@ -12,9 +12,14 @@ import { call } from './leases.ts'
 const afterCrash = inDoubt()
 const whenTold = inDoubt({ begins: 'when-told' })
 
-/** Leaves work in doubt. */
+/** Leaves work in doubt, or finds it so. */
 const fails = (locks: Locks, name: string) =>
-  once(locks, name, { afterCrash }, () => Promise.reject(new Error('timeout'))).catch(() => {})
+  once(locks, name, { afterCrash }, () => Promise.reject(new Error('timeout'))).catch(error => error.name)
+
+const resolve = async (locks: Locks, name: string, outcome: Parameters<typeof resolveOnce>[3]) => {
+  const seen = await inspectOnce(locks, name)
+  return String(seen && (await resolveOnce(locks, name, seen, outcome)))
+}
 
 const value = async (work: Promise<{ value?: unknown }>) => String((await work).value)
 
@@ -70,14 +75,22 @@ export const row: KindRow = {
     'once: look': call(scripts.look, 'true', (locks, name) =>
       value(once(locks, name, { afterCrash }, async lease => lease.isHeld())),
     ),
-    'once: resolve': call(
+    'once: claim what is in doubt': call(scripts.claimAtMostOnce, 'OnceInDoubtError', fails, fails),
+    'once: leave in doubt': call(scripts.conclude, 'Error', fails),
+    'once: give up at most once': call(scripts.conclude, 'released', (locks, name) =>
+      value(once(locks, name, { afterCrash }, lease => lease.release())),
+    ),
+    'once: resolve as done': call(
       scripts.resolve,
       'true',
-      async (locks, name) => {
-        const seen = await inspectOnce(locks, name)
-        return String(seen && (await resolveOnce(locks, name, seen, { value: 'done' })))
-      },
-      (other, name) => fails(other, name),
+      (locks, name) => resolve(locks, name, { value: 'done' }),
+      fails,
+    ),
+    'once: resolve as not done': call(
+      scripts.resolve,
+      'true',
+      (locks, name) => resolve(locks, name, 'not-done'),
+      fails,
     ),
   },
   nothingGrows: 'is one record; of other data under its key, `remove` reads a limited part',
@@ -93,6 +106,10 @@ export const row: KindRow = {
       ],
     },
     'at-most-once': { explore: compiled => explore(atMostOnceDeliveries(compiled)), limits: [] },
+    'at-most-once-when-told': {
+      explore: compiled => explore(atMostOnceDeliveries(compiled, 'when told')),
+      limits: [],
+    },
   },
   golden: { none: 'Redisson has no such kind' },
   runtime: 'once runs the work, and replays its result unchanged',

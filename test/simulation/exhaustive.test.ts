@@ -241,6 +241,20 @@ const MISTAKES: readonly [
     'once/resolve',
     ["redis.call('SET', done, '3', 'PX', doneMs)", "redis.call('GET', done)"],
   ],
+  [
+    'at-most-once-when-told',
+    'lets work begin again that is in doubt',
+    '"begun" is not true, but "gone"',
+    'once/begin',
+    ['or claimMs < 0', 'or claimMs < -60000'],
+  ],
+  [
+    'at-most-once-when-told',
+    'begins the work of another attempt',
+    '"begun" is not true, but "gone"',
+    'once/begin',
+    ['found[1] ~= holder', "not found[1] or holder == ''"],
+  ],
 ]
 
 it.each(sample(MISTAKES, MISTAKES.length))(

@@ -2,7 +2,8 @@
  * `npm run ci -- simulate --seed 5 --kind lock --profile stormy` plays one world, prints what happened, and shrinks it if an
  * answer was not true. `npm run ci -- simulate --requests 200000` plays that many requests of every kind and prints a
  * table; `--long` plays a million of each. Worlds are numbered from 1, or from `--from`, which finds worlds that were
- * never played. The profile `crowd` plays up to 200 clients, and judges idle time alone.
+ * never played. The profile `crowd` plays up to 200 clients, and judges idle time alone. `--crashes 1000000` plays until so
+ * many processes have died, each kind on all cores; `--profile deadly` is made for it.
  */
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
@@ -23,15 +24,20 @@ const { values } = parseArgs({
     requests: { type: 'string', default: '200000' },
     long: { type: 'boolean' },
     from: { type: 'string', default: '1' },
+    crashes: { type: 'string', default: '0' },
   },
 })
 const kinds = values.kind ? [values.kind] : [...new Set([KINDS, CROWD_KINDS].flatMap(Object.keys))]
-const requests = values.long ? 1_000_000 : Number(values.requests)
+const crashes = Number(values.crashes)
+const requests = crashes > 0 ? 0 : values.long ? 1_000_000 : Number(values.requests)
+/** In how many parts the worlds of one kind and profile are played. */
+const parts = crashes > 0 ? availableParallelism() : 1
 
-/** Worlds of one kind and profile. */
+/** Worlds of one kind and profile: every so many-th. */
 interface Task {
   readonly kind: string
   readonly profile: string
+  readonly part: number
 }
 
 let failed = false
@@ -39,12 +45,16 @@ if (values.seed) {
   for (const kind of kinds)
     for (const profile of profilesOf(kind)) await playOne(Number(values.seed), kind, profile)
 } else if (isMainThread) {
-  const tasks = kinds.flatMap(kind => profilesOf(kind).map(profile => ({ kind, profile })))
+  const all = Array.from({ length: parts }, (_, part) => part)
+  const tasks = kinds.flatMap(kind =>
+    profilesOf(kind).flatMap(profile => all.map(part => ({ kind, profile, part }))),
+  )
   const threads = Array.from({ length: Math.min(tasks.length, availableParallelism()) }, () => playIn(tasks))
   await Promise.all(threads)
 } else {
-  parentPort?.on('message', async ({ kind, profile }: Task) => {
-    parentPort?.postMessage(await playMany(kind, profile, requests / profilesOf(kind).length))
+  parentPort?.on('message', async (task: Task) => {
+    const share = profilesOf(task.kind).length * parts
+    parentPort?.postMessage(await playMany(task, { requests: requests / share, deaths: crashes / share }))
   })
 }
 if (isMainThread) process.exitCode = failed ? 1 : 0
@@ -88,14 +98,19 @@ async function playOne(seed: number, kind: string, profile: string): Promise<voi
 }
 
 /** Returns a line for each violation, and one with the sums. */
-async function playMany(kind: string, profile: string, atLeast: number): Promise<string[]> {
+async function playMany(
+  { kind, profile, part }: Task,
+  atLeast: { requests: number; deaths: number },
+): Promise<string[]> {
   const lines: string[] = []
-  const sum = { worlds: 0, requests: 0, grants: 0, virtualHours: 0 }
-  for (let seed = Number(values.from); sum.requests < atLeast; seed++) {
-    const { violations, ...result } = await play({ seed, kind, profile })
+  const sum = { worlds: 0, requests: 0, grants: 0, deaths: 0, virtualHours: 0 }
+  const isEnough = () => sum.requests >= atLeast.requests && sum.deaths >= atLeast.deaths
+  for (let seed = Number(values.from) + part; !isEnough(); seed += parts) {
+    const { violations, ...result } = { deaths: 0, ...(await play({ seed, kind, profile })) }
     sum.worlds++
     sum.requests += result.requests
     sum.grants += result.grants
+    sum.deaths += result.deaths
     sum.virtualHours += result.virtualMs / 3_600_000
     const again = `npm run ci -- simulate --seed ${seed} --kind ${kind} --profile ${profile}`
     if (violations.length > 0) lines.push(`${again}: ${violations.join('; ')}`)

@@ -271,13 +271,20 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
     await once(locks, 'runs', { afterCrash }, async () => {
       expect(await run('once', 'ls', '--in-doubt')).toMatchObject({ status: 1, out: '' })
       expect(await run('once', 'resolve', 'runs', '--not-done', '--yes')).toMatchObject({ status: 1 })
+      // Its record lasts for a day, and its claim for a lease.
+      const [runs] = (await json('ls')).held
+      expect(runs.remainingMs).toBeLessThanOrEqual(30_000)
     })
     const fails = () => Promise.reject(new Error('timeout'))
     for (const key of ['a', 'b']) await once(locks, key, { afterCrash }, fails).catch(() => {})
     expect(await json('once', 'ls', '--in-doubt')).toMatchObject({
       inDoubt: [{ key: 'a', client: 'shop', begunAt: expect.any(Number) }, { key: 'b' }],
     })
-    expect((await run('once', 'inspect', 'a')).out).toContain('is in doubt: shop')
+    expect((await run('once', 'inspect', 'a')).out).toMatch(
+      /is in doubt: shop \w{8} began the work at \d{4}-/,
+    )
+    expect((await run('ls')).out).toMatch(/^a +once, in doubt +shop \w{8} +23 h 59 min$/m)
+    expect((await run('inspect', 'a')).notes).toContain('Work of once is in doubt')
     expect(await run('once', 'forget', 'a', '--yes')).toMatchObject({ status: 1 })
     for (const wrong of [[], ['--done', '{'], ['--done', '1', '--not-done']])
       expect(await run('once', 'resolve', 'a', ...wrong)).toMatchObject({ status: 2 })

@@ -58,6 +58,7 @@ const ONLY: Record<string, readonly string[]> = {
     'internal/',
     'lease/context.ts',
     'kinds/once/inspect-once.ts',
+    'kinds/once/resolve-once.ts',
     'operator/',
     'console/',
   ],

@@ -39,7 +39,8 @@ export function absentText(name: string, found: Found): string {
   if (type !== 'none') return 'The key of that name holds other data than a lock.'
   if (!once) return `Nothing is held under ${shownName(name)}.`
   const kept = hasFailed ? 'once has kept a failure' : 'once has kept a result'
-  const state = once.holders.length > 0 ? 'A call of once is in flight' : kept
+  const begun = once.doubt ? 'Work of once is in doubt' : 'A call of once is in flight'
+  const state = once.holders.length > 0 ? begun : kept
   return `No lock has that name. ${state} under it: ask with edgelock once inspect.`
 }
 

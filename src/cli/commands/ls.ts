@@ -15,14 +15,14 @@ export const LIST_OPTIONS: Subcommand['options'] = {
 const NAMES = 200
 const KEYS = 100_000
 
-/** Reads the options once, and returns what lists. */
-export function lister(given: Given, io: Io): () => Promise<Listing> {
+/** Reads the options once, and returns what lists: everything, or only what is in doubt. */
+export function lister(given: Given, io: Io, inDoubt = false): () => Promise<Listing> {
   const context = contextOf(locksAt(given, io), 'edgelock')
   const match = textOption(given, 'match') ?? '*'
   if (!match) throw new UsageError("--match must be a glob of Redis, such as 'order:*'")
   const names = numberOption(given, 'limit', 1, 100_000) ?? NAMES
   const keys = numberOption(given, 'scan', 1, 999_999_999) ?? KEYS
-  return () => listHeld(context, match, { names, keys })
+  return () => listHeld(context, match, { names, keys, inDoubt })
 }
 
 export function listingJson({ entries, isComplete }: Listing): string {

@@ -1,20 +1,14 @@
-import type { Locks } from '../../api/locks.ts'
-import type { OnceState } from '../../api/once.ts'
+import type { Held } from '../../api/held.ts'
+import { systemClock } from '../../internal/clock.ts'
 import { inspectOnce } from '../../kinds/once/inspect-once.ts'
 import { resolveOnce } from '../../kinds/once/resolve-once.ts'
-import { hasBegun } from '../../operator/look.ts'
 import { shownHolder } from '../../operator/shown-holder.ts'
 import { EXIT, type Subcommand, textOption, UsageError } from '../io.ts'
 import { locksAt, nameOf, STORE_OPTIONS } from '../store.ts'
 import { safeJson, shownName } from '../text.ts'
 import { LIST_OPTIONS, lister, moreText } from './ls.ts'
-import { doubtText, unknownText } from './once.ts'
+import { type DoubtFacts, doubtFacts, doubtText, unknownText } from './once.ts'
 import { agreed } from './release.ts'
-
-interface KeyInDoubt {
-  readonly key: string
-  readonly state: OnceState
-}
 
 export const onceLs: Subcommand = {
   usage: "once ls --in-doubt [--match 'charge:*'] [--json]",
@@ -24,12 +18,11 @@ export const onceLs: Subcommand = {
   names: 0,
   async run(given, io) {
     if (!given.options['in-doubt']) throw new UsageError('once ls lists keys in doubt: pass --in-doubt')
-    const listing = await lister(given, io)()
-    const names = listing.entries.filter(({ seen }) => hasBegun(seen)).map(({ held }) => held.name)
-    const doubts = await doubtsOf(locksAt(given, io), names)
+    const listing = await lister(given, io, true)()
+    const doubts = listing.entries.map(({ held }) => doubtIn(held))
     if (given.options['json'])
       io.out(safeJson({ complete: listing.isComplete, inDoubt: doubts.map(shownDoubt) }))
-    else for (const { key, state } of doubts) io.out(doubtText(key, state))
+    else for (const doubt of doubts) io.out(doubtText(doubt.key, doubt))
     if (doubts.length === 0) io.note('Nothing is in doubt.')
     const more = moreText(listing)
     if (more) io.note(more)
@@ -60,7 +53,7 @@ here: use resolveOnce() with the seal.`,
       return EXIT.no
     }
     const will = outcome === 'not-done' ? 'the next call runs the work again' : 'later calls get this result'
-    const question = `${doubtText(key, state)}\nResolve it, so that ${will}?`
+    const question = `${doubtText(key, doubtFacts(state))}\nResolve it, so that ${will}?`
     if (!given.options['yes'] && !(await agreed(io, question))) return EXIT.no
     const isResolved = await resolveOnce(locks, key, state, outcome)
     if (given.options['json']) io.out(safeJson({ resolved: isResolved }))
@@ -83,18 +76,17 @@ function outcomeGiven(done: string | undefined, isNotDone: boolean): { value: un
   }
 }
 
-/** Looks at each, because a claim that lasts is no doubt. */
-async function doubtsOf(locks: Locks, names: readonly string[]): Promise<KeyInDoubt[]> {
-  const doubts: KeyInDoubt[] = []
-  for (const key of names) {
-    const state = await inspectOnce(locks, key)
-    if (state?.status === 'in-doubt') doubts.push({ key, state })
-  }
-  return doubts
+interface KeyInDoubt extends DoubtFacts {
+  readonly key: string
 }
 
-function shownDoubt({ key, state }: KeyInDoubt): object {
-  const { client, fingerprint } = shownHolder({ id: state.holder, holds: 1 })
-  const { begunAt, leaseEndedAt, remainingMs } = state
+function doubtIn({ name, holders, remainingMs, doubt }: Held): KeyInDoubt {
+  const { begunAt = 0, endedMs = 0 } = doubt ?? {}
+  return { key: name, holder: holders[0]?.id ?? '', begunAt, endedMs, remainingMs }
+}
+
+function shownDoubt({ key, holder, begunAt, endedMs, remainingMs }: KeyInDoubt): object {
+  const leaseEndedAt = systemClock.wall() - endedMs
+  const { client, fingerprint } = shownHolder({ id: holder, holds: 1 })
   return { key, client, fingerprint, begunAt, leaseEndedAt, remainingMs }
 }

@@ -1,6 +1,7 @@
 import { OnceInFlightError, WrongKindError } from '../../api/errors.ts'
 import type { Locks } from '../../api/locks.ts'
 import type { OnceState } from '../../api/once.ts'
+import { timeText } from '../../internal/clock.ts'
 import { onceKey } from '../../internal/keys.ts'
 import { forgetOnce, inspectOnce } from '../../kinds/once/inspect-once.ts'
 import { shownHolder } from '../../operator/shown-holder.ts'
@@ -117,17 +118,28 @@ function shownState(state: OnceState): object {
   return { status, client, fingerprint, remainingMs: lasts, begunAt, leaseEndedAt, result }
 }
 
-/** Says what is known of work in doubt. */
-export function doubtText(key: string, state: OnceState): string {
-  const { holder, begunAt = 0, leaseEndedAt = 0, keptMs = 0, remainingMs } = state
+/** What is known of work in doubt. */
+export interface DoubtFacts {
+  readonly holder: string
+  readonly begunAt: number
+  /** How long ago the claim ended, in milliseconds, by the clock of the store. */
+  readonly endedMs: number
+  readonly remainingMs: number
+}
+
+export function doubtText(key: string, { holder, begunAt, endedMs, remainingMs }: DoubtFacts): string {
   const who = holderText({ id: holder, holds: 1 })
-  const ended = `${duration(keptMs - remainingMs)} ago, ${duration(Math.max(0, leaseEndedAt - begunAt))} after it began`
-  return `${shownName(key)} is in doubt: ${who} began the work, and its claim ended ${ended}. No call runs it for ${duration(remainingMs)} more, unless it is resolved.`
+  const began = `${who} began the work at ${timeText(begunAt)}, and its claim ended ${duration(endedMs)} ago`
+  return `${shownName(key)} is in doubt: ${began}. No call runs it for ${duration(remainingMs)} more, unless it is resolved.`
+}
+
+export function doubtFacts({ begunAt = 0, keptMs = 0, ...state }: OnceState): DoubtFacts {
+  return { ...state, begunAt, endedMs: keptMs - state.remainingMs }
 }
 
 function stateText(key: string, state: OnceState): string {
   const { status, holder, remainingMs, result } = state
-  if (status === 'in-doubt') return doubtText(key, state)
+  if (status === 'in-doubt') return doubtText(key, doubtFacts(state))
   const who = holderText({ id: holder, holds: 1 })
   const lasts = duration(remainingMs === Infinity ? -1 : remainingMs)
   if (status === 'in-flight')

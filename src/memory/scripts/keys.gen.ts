@@ -20,58 +20,59 @@ export const look: CompiledScript = (redis, KEYS, ARGV) => {
       if ((size10 === 0)) {
         return [L.table("version", L.get(fields9, 1), "attempt", L.get(fields9, 2))]
       }
-      let ended11: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(size10, 16384))) ? L.sub(redis.call("HGET", key8, "result"), 1, 2) : $))) ? $ : "")
-      return [L.table("version", L.get(fields9, 1), "attempt", L.get(fields9, 2), "result", ended11)]
+      let result11: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(size10, 16384))) ? redis.call("HGET", key8, "result") : $))) ? $ : "")
+      let says12: L.Value = (L.truthy(($ = L.match(result11, /^:d.*/s)[0])) ? $ : L.sub(result11, 1, 2))
+      return [L.table("version", L.get(fields9, 1), "attempt", L.get(fields9, 2), "result", says12)]
     }
     return [redis.call("HGETALL", key8)]
   }
-  const permitsIn12 = (key13?: L.Value): L.Value[] => {
-    let now14: L.Value = serverTime1(nowMs6)[0]
-    let found15: L.Value = redis.call("ZRANGE", key13, (0 - L.num(most5)), -1, "WITHSCORES")
-    let permits16: L.Value = L.table()
-    for (let at17 = 1, end = L.num(L.length(found15)); at17 <= end; at17 += 2) {
-      if ((L.length(L.get(found15, at17)) !== 16)) {
+  const permitsIn13 = (key14?: L.Value): L.Value[] => {
+    let now15: L.Value = serverTime1(nowMs6)[0]
+    let found16: L.Value = redis.call("ZRANGE", key14, (0 - L.num(most5)), -1, "WITHSCORES")
+    let permits17: L.Value = L.table()
+    for (let at18 = 1, end = L.num(L.length(found16)); at18 <= end; at18 += 2) {
+      if ((L.length(L.get(found16, at18)) !== 16)) {
         return [L.table()]
       }
-      let id20: L.Value = L.gsub(L.get(found15, at17), /./gs, ((byte19?: L.Value): L.Value[] => {
-        return [L.format("%02x", L.byte(byte19))]
+      let id21: L.Value = L.gsub(L.get(found16, at18), /./gs, ((byte20?: L.Value): L.Value[] => {
+        return [L.format("%02x", L.byte(byte20))]
       }))[0]
-      L.insert(permits16, id20);
-      L.insert(permits16, (L.num(L.tonumber(L.get(found15, (L.num(at17) + 1)))) - L.num(now14)));
+      L.insert(permits17, id21);
+      L.insert(permits17, (L.num(L.tonumber(L.get(found16, (L.num(at18) + 1)))) - L.num(now15)));
     }
-    return [permits16]
+    return [permits17]
   }
-  let seen21: L.Value = L.table()
-  for (const [_22, key23] of L.ipairs(keys4)) {
-    let kind24: L.Value = L.get(redis.call("TYPE", key23), "ok")
-    let remainingMs25: L.Value = redis.call("PTTL", key23)
-    let size26: L.Value = 0
-    let count27: L.Value = undefined
-    let values28: L.Value = L.table()
-    if ((kind24 === "hash")) {
-      size26 = redis.call("HLEN", key23);
-      if (!L.less(most5, size26)) {
-        values28 = hashIn7(key23)[0];
+  let seen22: L.Value = L.table()
+  for (const [_23, key24] of L.ipairs(keys4)) {
+    let kind25: L.Value = L.get(redis.call("TYPE", key24), "ok")
+    let remainingMs26: L.Value = redis.call("PTTL", key24)
+    let size27: L.Value = 0
+    let count28: L.Value = undefined
+    let values29: L.Value = L.table()
+    if ((kind25 === "hash")) {
+      size27 = redis.call("HLEN", key24);
+      if (!L.less(most5, size27)) {
+        values29 = hashIn7(key24)[0];
       }
-    } else if ((kind24 === "list")) {
-      size26 = redis.call("LLEN", key23);
-      values28 = redis.call("LRANGE", key23, 0, (L.num(most5) - 1));
-    } else if ((kind24 === "zset")) {
-      size26 = redis.call("ZCARD", key23);
-      values28 = permitsIn12(key23)[0];
-    } else if (((kind24 === "string") && L.less(redis.call("STRLEN", key23), 12))) {
-      let text29: L.Value = redis.call("GET", key23)
-      if (L.truthy(L.match(text29, /^[-0-9]+$/s)[0])) {
-        count27 = text29;
+    } else if ((kind25 === "list")) {
+      size27 = redis.call("LLEN", key24);
+      values29 = redis.call("LRANGE", key24, 0, (L.num(most5) - 1));
+    } else if ((kind25 === "zset")) {
+      size27 = redis.call("ZCARD", key24);
+      values29 = permitsIn13(key24)[0];
+    } else if (((kind25 === "string") && L.less(redis.call("STRLEN", key24), 12))) {
+      let text30: L.Value = redis.call("GET", key24)
+      if (L.truthy(L.match(text30, /^[-0-9]+$/s)[0])) {
+        count28 = text30;
       }
     }
-    let entry30: L.Value = L.table(kind24, remainingMs25, (L.truthy(($ = count27)) ? $ : size26))
-    for (const [_31, value32] of L.ipairs(values28)) {
-      L.insert(entry30, value32);
+    let entry31: L.Value = L.table(kind25, remainingMs26, (L.truthy(($ = count28)) ? $ : size27))
+    for (const [_32, value33] of L.ipairs(values29)) {
+      L.insert(entry31, value33);
     }
-    L.insert(seen21, entry30);
+    L.insert(seen22, entry31);
   }
-  return [L.table(":seen", L.concat(":", L.json(seen21)))]
+  return [L.table(":seen", L.concat(":", L.json(seen22)))]
 }
 
 export const scan: CompiledScript = (redis, _KEYS, ARGV) => {

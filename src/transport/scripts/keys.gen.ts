@@ -6,7 +6,8 @@ export type LookReply =
 
 /**
  * Reads what several keys hold, as far as that shows who holds what and who waits. Of a record of `once` it returns no
- * more of the result than whether it is a failure, which is never large, and of a text nothing but a whole number.
+ * more of the result than whether it is a failure, which is never large, or what it says of work that has begun, and of a
+ * text nothing but a whole number.
  */
 export const look: Script<'keys[]' | 'most' | 'nowMs', LookReply> = /* @__PURE__ */ script(
   `local u=KEYS
@@ -19,8 +20,9 @@ local n=redis.call("HSTRLEN",e,"result")
 if n==0 then
 return{"version",t[1],"attempt",t[2]}
 end
-local r=n<16384 and string.sub(redis.call("HGET",e,"result"),1,2)or""
-return{"version",t[1],"attempt",t[2],"result",r}
+local r=n<16384 and redis.call("HGET",e,"result")or""
+local o=string.match(r,"^:d.*")or string.sub(r,1,2)
+return{"version",t[1],"attempt",t[2],"result",o}
 end
 return redis.call("HGETALL",e)
 end

@@ -19,13 +19,13 @@ import (
 
 // A Step is one line, see ../history.ts.
 type Step struct {
-	Name, What, Run string
-	Call            int64
-	End             *int64
-	Weight          int
-	Token           int64
-	Sure            bool
-	Value           *int64
+	Name, What, Run, Result string
+	Call                    int64
+	End                     *int64
+	Weight                  int
+	Token                   int64
+	Sure, Begun             bool
+	Value                   *int64
 	// Its place among the operations whose id has no answer at all, from 1.
 	turn int
 }
@@ -110,6 +110,110 @@ func onceModel() porcupine.Model {
 		},
 	}
 	return model.ToModel()
+}
+
+// Work that must run at most once: whose it is, how far it is, and the runs that were resolved as not done.
+type attempt struct{ run, phase, undone string }
+
+// A run starts when the key is free. A doubt is told only of a run that has begun and is over, and whose end, as a result
+// that is stored, as given up, or as resolved, has not come. What its caller was not told of may have happened, or not.
+// A call that asks what became of a doubt keeps others away, so a key in doubt may also be busy.
+func atMostOnceModel() porcupine.Model {
+	model := porcupine.NondeterministicModel{
+		Init: func() []any { return []any{attempt{}} },
+		Step: func(state, input, _ any) []any {
+			now, step := state.(attempt), input.(Step)
+			ours, phase := now.run == step.Run && now.phase != "", now.phase
+			free := attempt{undone: now.undone}
+			to := func(run, phase string) attempt { return attempt{run, phase, now.undone} }
+			legal, next := true, now
+			switch step.What {
+			case "take":
+				legal, next = now == free || ours && phase == "doubt", to(step.Run, "claimed")
+				if step.Begun {
+					next.phase = "running"
+				}
+			case "claim":
+				legal, next = now == free, to(step.Run, "doubt")
+			case "begin":
+				legal, next = ours && (phase == "claimed" || phase == "running"), to(step.Run, "running")
+			case "free":
+				if ours && phase == "claimed" {
+					next = free
+				} else if ours && phase == "running" {
+					next.phase = "doubt"
+				}
+			case "forget":
+				legal, next = ours && phase != "stored", free
+			case "store":
+				legal, next = ours || now == free, to(step.Run, "stored")
+			case "resolve":
+				isUndone := strings.Contains(now.undone, step.Run)
+				if step.Result != "" {
+					legal = ours && phase == "doubt" || now == to(step.Result, "stored")
+					next = to(step.Result, "stored")
+				} else if !isUndone {
+					legal, next = ours && phase == "doubt", attempt{undone: now.undone + step.Run}
+				}
+			case "doubt":
+				legal = ours && phase == "doubt"
+			case "replay":
+				legal = ours && phase == "stored"
+			case "spare":
+				legal = now == free
+			case "busy":
+				legal = now != free && phase != "stored"
+			}
+			isOpen := !step.Sure && map[string]bool{"begin": true, "forget": true, "store": true, "resolve": true}[step.What]
+			if !legal && isOpen {
+				return []any{now}
+			} else if !legal {
+				return nil
+			} else if isOpen && next != now {
+				return []any{next, now}
+			}
+			return []any{next}
+		},
+	}
+	return model.ToModel()
+}
+
+// A claim may be in doubt before its caller is told of it, whatever that caller was told in the end. As far as it lives, it
+// gives the claim back; or it is granted it, if the server's clock was set back, and the claim so lasts again.
+func untold(steps []Step) []Step {
+	toldAt := map[string]int64{}
+	first := int64(math.MaxInt64)
+	for _, step := range steps {
+		if step.What == "take" {
+			toldAt[step.Run] = *step.End
+		}
+		first = min(first, step.Call)
+	}
+	claims := map[string]*Step{}
+	givenBack := map[string]*Step{}
+	for _, step := range steps {
+		at, isTold := toldAt[step.Run]
+		if step.What != "doubt" || isTold && at <= *step.End {
+			continue
+		}
+		claim := claims[step.Run]
+		if claim == nil {
+			claims[step.Run] = &Step{What: "claim", Run: step.Run, Call: first, End: step.End}
+		} else if *step.End < *claim.End {
+			claim.End = step.End
+		}
+		back := givenBack[step.Run]
+		if !isTold && (back == nil || step.Call > back.Call) {
+			givenBack[step.Run] = &Step{What: "forget", Run: step.Run, Call: step.Call}
+		}
+	}
+	found := steps
+	for _, added := range []map[string]*Step{claims, givenBack} {
+		for _, step := range added {
+			found = append(found, *step)
+		}
+	}
+	return found
 }
 
 // A counter, what each operation on it was answered first, and how many operations that no call saw answered have counted.
@@ -213,6 +317,8 @@ func main() {
 	model := onceModel()
 	if kind == "apply-once" {
 		model = counterModel()
+	} else if kind == "at-most-once" {
+		model = atMostOnceModel()
 	}
 	if capacity, isLock := capacities[kind]; isLock {
 		model = lockModel(capacity)
@@ -246,6 +352,8 @@ func main() {
 			considered := steps
 			if kind == "apply-once" {
 				considered = applications(steps)
+			} else if kind == "at-most-once" {
+				considered = untold(steps)
 			}
 			judged := operations(kind, considered)
 			result := porcupine.CheckOperationsTimeout(model, judged, 20*time.Second)

@@ -1,5 +1,5 @@
 import type { Engine } from '../../../src/memory/engine.ts'
-import { claimAtMostOnce, conclude, renew, resolve } from '../../../src/transport/scripts/once.gen.ts'
+import { begin, claimAtMostOnce, conclude, renew, resolve } from '../../../src/transport/scripts/once.gen.ts'
 import { type Compiled, SHIPPED } from '../compiled.ts'
 import { type AtMostOnceFacts, AtMostOnceRules, KEPT_MS } from './at-most-once-rules.ts'
 import { type Actor, Deliveries } from './deliveries.ts'
@@ -14,6 +14,15 @@ const NEXT: Actor['next'] = {
   'renew ': ['complete', 'leave', 'give up'],
   'renew gone': ['complete'],
 }
+/** With a point of no return. A client that hears no answer to its beginning gives the key up. */
+const NEXT_TOLD: Actor['next'] = {
+  ' ': ['claim'],
+  'claim ': ['cancel'],
+  'claim granted': ['begin', 'give up'],
+  'begin ': ['give up'],
+  'begin begun': ['renew', 'complete', 'leave', 'give up'],
+  'renew ': ['complete', 'leave'],
+}
 /** The answer that comes second is one to what was resolved by then. */
 const OPERATOR: Actor['next'] = { ' ': ['not done', 'done'], 'not done ': ['done'] }
 const HOLDERS = NAMES.map(holderOf)
@@ -21,15 +30,21 @@ const LEASES = [10_000, 12_000]
 const [FIRST = ''] = HOLDERS
 
 /** Two clients that want to do the same work at most once, and an operator who says what became of the first. */
-export function atMostOnceDeliveries(compiled: Compiled = SHIPPED): Deliveries<AtMostOnceFacts> {
+export function atMostOnceDeliveries(
+  compiled: Compiled = SHIPPED,
+  begins: 'at claim' | 'when told' = 'at claim',
+): Deliveries<AtMostOnceFacts> {
+  const isTold = begins === 'when told'
+
   const clients = LEASES.map((leaseMs, at) => {
     const [name, holder] = [NAMES[at] as string, HOLDERS[at] as string]
     return actor(
       compiled,
       name,
-      NEXT,
+      isTold ? NEXT_TOLD : NEXT,
       {
-        claim: [claimAtMostOnce],
+        claim: [claimAtMostOnce, { begins: isTold ? 0 : 1 }],
+        begin: [begin],
         renew: [renew, { leaseMs: 15_000 }],
         complete: [conclude, { result: `:${name}`, outcome: 1 }],
         leave: [conclude, { result: ':d', outcome: 1 }],
@@ -46,7 +61,7 @@ export function atMostOnceDeliveries(compiled: Compiled = SHIPPED): Deliveries<A
     { 'not done': [resolve, { result: '' }], done: [resolve, { result: ':O' }] },
     { ...KEYS, done: `done:${FIRST}`, holder: FIRST, leaseMs: 0 },
   )
-  return new Deliveries(new Stores(look), [...clients, operator], new AtMostOnceRules(), 3)
+  return new Deliveries(new Stores(look), [...clients, operator], new AtMostOnceRules(begins), 3)
 }
 
 const KEYS = {
@@ -54,7 +69,6 @@ const KEYS = {
   keepMs: 3_600_000,
   keptMs: KEPT_MS,
   fingerprint: ':f',
-  begins: 1,
   resumes: 0,
   last: 0,
 }
@@ -64,13 +78,14 @@ function look({ keyspace }: Engine): AtMostOnceFacts {
   const record = keyspace.read('record', 'hash')
   const text = record?.get('result') ?? ''
   const isBegun = text.startsWith(':d')
-  const until = isBegun ? (keyspace.expiryOf('record') ?? 0) - KEPT_MS : 0
+  const isClaimed = record !== undefined && !text
+  const until = isBegun || isClaimed ? (keyspace.expiryOf('record') ?? 0) - (isBegun ? KEPT_MS : 0) : 0
   const most = (key: string) => (key === 'record' ? KEPT_MS + 15_000 : DONE_MS)
   const left = keyspace.keys().find(key => !((keyspace.expiryOf(key) ?? Infinity) <= now + most(key)))
   return {
     now,
     by: HOLDERS.findIndex(holder => record?.get('attempt')?.startsWith(holder)),
-    state: isBegun ? (until >= now ? 'running' : 'in doubt') : text && 'done',
+    state: isBegun ? (until >= now ? 'running' : 'in doubt') : isClaimed ? 'claimed' : text && 'done',
     text: text.slice(1, 2),
     until,
     left: left && `${left} stays for too long`,

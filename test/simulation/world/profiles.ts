@@ -77,13 +77,18 @@ export const PROFILES: Readonly<Record<string, Profile>> = {
   failover: { ...ROUGH, losses: 4, outages: 2, crash: 0.002 },
   // Copies arrive after the keys that say who is finished have expired. Not all that is claimed holds then.
   belated: { ...ROUGH, latestMs: 600_000, pauseMs: 200_000 },
+  // Not for kinds in general: so few clients get far that most questions go unasked. A stage plays a million such deaths.
+  deadly: { ...ROUGH, clockSteps: 3, scriptFlushes: 1, outages: 2, crash: 0.02, suspend: 0.01, cut: 0.3 },
   rolling: { ...ROUGH, requests: faults(0.5), restarts: 3, crash: 0.002, suspend: 0.002 },
 }
+
+/** Those that are only played when they are named. */
+const NAMED = ['belated', 'deadly']
 
 /** Returns the names of the profiles that a kind is played with, given how many servers it takes. */
 export function profilesFor(servers = 1): string[] {
   return Object.keys(PROFILES).filter(
-    name => name !== 'belated' && (servers > 1 || !PROFILES[name]?.restarts),
+    name => !NAMED.includes(name) && (servers > 1 || !PROFILES[name]?.restarts),
   )
 }
 

@@ -36,6 +36,8 @@ export interface WorldResult {
   /** Grants, executions of work, or operations that took effect. */
   readonly grants: number
   readonly virtualMs: number
+  /** How many processes died. */
+  readonly deaths: number
   /** The same for every run of a seed. */
   readonly hash: string
   readonly violations: readonly string[]
@@ -69,6 +71,7 @@ class World {
   #idle: IdleWatch | undefined
   #bound: Bound | undefined
   #grants = 0
+  #deaths = 0
   #hash = 0
 
   constructor(options: WorldOptions) {
@@ -145,6 +148,7 @@ class World {
       requests: this.#network.requests,
       grants: this.#grants,
       virtualMs,
+      deaths: this.#deaths,
       hash: (this.#hash >>> 0).toString(16),
       violations: this.#oracle.violations,
       incidents: this.incidents.happened,
@@ -211,7 +215,9 @@ class World {
       await this.#clock.sleep(pauseMs)
       const visit = this.#visit(id)
       await Promise.race([this.#use(visit), visit.machine.ended])
-      if (visit.machine.dead) this.#record(`${id} died`)
+      if (!visit.machine.dead) continue
+      this.#deaths++
+      this.#record(`${id} died`)
     }
   }
 

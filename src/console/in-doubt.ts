@@ -1,0 +1,112 @@
+import type { OnceState } from '../api/once.ts'
+import { timeText } from '../internal/clock.ts'
+import { fingerprint } from '../internal/encoding.ts'
+import { inspectOnce } from '../kinds/once/inspect-once.ts'
+import { resolveOnce } from '../kinds/once/resolve-once.ts'
+import { type ShownHolder, shownHolder } from '../operator/shown-holder.ts'
+import { duration } from '../operator/text.ts'
+import type { Look, Possible } from './action.ts'
+import { address, clientText, type Html, html, shownText } from './html.ts'
+import { optional, PRINT, requiredName } from './query.ts'
+import { type Item, isVisible, type View } from './view.ts'
+
+/** Work that began and has no end: for how long, who began it, and what an operator can say of it. */
+export function doubtRow({ held: { name, holders, remainingMs, doubt } }: Item): Html {
+  const { begunAt = 0, endedMs = 0 } = doubt ?? {}
+  const { client, fingerprint: print } = shownHolder(holders[0] ?? { id: '', holds: 1 })
+  const hidden = html`<span class="hidden"> (${shownText(name)})</span>`
+  const link = (action: string, text: string) =>
+    html`<a class="button" href="${address({ do: action, name, holder: print })}">${text}${hidden}</a>`
+  return html`<li class="row" id="u${fingerprint(name)}">
+<div>
+<h3>${shownText(name)}</h3>
+<p class="label">in doubt for <strong>${duration(endedMs)}</strong></p>
+</div>
+<div>
+${details({ client, fingerprint: print }, begunAt, remainingMs)}
+<p class="choices">${link('resolve-done', 'It was done')}${link('resolve-not-done', 'It was not done')}</p>
+</div>
+</li>`
+}
+
+function details(
+  by: Pick<ShownHolder, 'client' | 'fingerprint'>,
+  begunAt: number,
+  remainingMs: number,
+): Html {
+  return html`<dl>
+<dt>Begun by</dt><dd>${clientText(by.client, by.fingerprint)}</dd>
+<dt>Begun at</dt><dd>${timeText(begunAt)}</dd>
+<dt>Kept for</dt><dd>${duration(remainingMs)} more; then the next call runs the work</dd>
+</dl>`
+}
+
+/** Records the result of work that was done, as the outside says. */
+export const lookAtDone: Look = resolving('resolve-done', (view, seen, form) => {
+  const given = form.get('value') ?? ''
+  const { value, wrong } = valueIn(given)
+  return {
+    verb: 'It was done',
+    heading: html`Was ${shownText(seen.name)} done?`,
+    effect:
+      'Later calls get this result, and no call runs the work. If they use a seal, call resolveOnce() with it instead.',
+    field: html`<label for="value">The result of the work, as JSON; null if it has none</label>
+<textarea id="value" name="value" rows="4" required autocomplete="off" spellcheck="false"${
+      wrong && html` aria-invalid="true" aria-describedby="wrong"`
+    }>
+${given}</textarea>
+${wrong && html`<p class="notice" id="wrong" role="alert">${wrong}</p>`}`,
+    wrong,
+    run: () => resolveOnce(view.locks, seen.name, seen.state, { value }),
+  }
+})
+
+/** Says that work was not done, so that the next call runs it. */
+export const lookAtNotDone: Look = resolving('resolve-not-done', (view, { name, state }) => ({
+  verb: 'It was not done',
+  heading: html`Was ${shownText(name)} not done?`,
+  effect:
+    'The next call runs the work. If the client that began it is alive, it may still act: make sure that it is dead, or that the other side refuses the same key.',
+  run: () => resolveOnce(view.locks, name, state, 'not-done'),
+}))
+
+function valueIn(text: string): { value?: unknown; wrong?: string } {
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return {
+      wrong: 'This is not JSON, such as {"chargeId":"ch_1"} or "done", with the quotes. Nothing was changed.',
+    }
+  }
+}
+
+interface SeenDoubt {
+  readonly name: string
+  readonly state: OnceState
+}
+
+type Resolution = Pick<Possible, 'verb' | 'heading' | 'field' | 'wrong' | 'run'> & { readonly effect: string }
+
+function resolving(
+  action: 'resolve-done' | 'resolve-not-done',
+  resolution: (view: View, seen: SeenDoubt, form: URLSearchParams) => Resolution,
+): Look {
+  return async (view, query, isSure, form) => {
+    const name = requiredName(query)
+    const print = optional(query, 'holder', PRINT)
+    const state = isVisible(view, name) ? await inspectOnce(view.locks, name) : undefined
+    const by = state && shownHolder({ id: state.holder, holds: 1 })
+    const isSeen = print === undefined ? !isSure : print === by?.fingerprint
+    const subject = { name, kind: 'once', leaseId: print ?? by?.fingerprint } as const
+    if (!state || !by || state.status !== 'in-doubt' || !isSeen)
+      return { subject, outdated: html`It is no longer in the doubt that was shown.` }
+    const { effect, ...possible } = resolution(view, { name, state }, form)
+    return {
+      ...possible,
+      subject,
+      question: html`${details(by, state.begunAt ?? 0, state.remainingMs)}<p>${effect}</p>`,
+      query: { do: action, name, holder: by.fingerprint },
+      done: 'Resolved',
+    }
+  }
+}
