@@ -33,6 +33,8 @@ export type Setting =
   | 'GUARD_BODY_BYTES'
   | 'GUARD_HOLD_MS'
   | 'GUARD_WAITERS'
+  | 'GUARD_WAIT_MS'
+  | 'GUARD_NEW_NAMES'
 
 /** A message that wakes a consumer. The events themselves are in Redis. */
 export interface Wake {

@@ -81,7 +81,7 @@ it(`forwards ${EVENTS} events of one entity in order, although consumers die and
     await intake.restart()
   }
   await sending
-  await intake.untilDone()
+  await intake.untilDone(300_000)
   clearInterval(cron)
   const took = performance.now() - began
   unfollow()
