@@ -49,7 +49,8 @@ function ask(path: string, { queue, ...init }: Asked = {}): Promise<Response> {
   const { url, token } = stack().rest
   const env = {
     ...SETTINGS,
-    ...{ UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token, GUARDED_URL: upstream.url },
+    ...{ UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token },
+    ...{ GUARDED_URL: upstream.url, UPSTREAM_URL: upstream.url },
     ...(queue && { EVENTS: { send: async () => {}, sendBatch: async () => {} } }),
   }
   const ctx = {
@@ -113,6 +114,7 @@ interface Cost {
   /** In kB. */
   memory: number
   /** In seconds. */
+  /** In seconds, to the half. */
   delay: number
 }
 
@@ -121,7 +123,7 @@ interface Row {
   readonly what: string
   /** Returns the statuses, and what was read of a body, in bytes. */
   attack(): Promise<{ statuses: number[]; bytes?: number }>
-  /** What is measured as well: how long another caller then waits, in milliseconds. */
+  /** How long another caller waits because of it, in milliseconds. Default: as long as one of another name does beside it. */
   delay?(): Promise<number>
   /** Whether it takes the place of another that waits, for as long as it lasts. */
   readonly takesPlace?: boolean
@@ -185,6 +187,14 @@ const ROWS: readonly Row[] = [
     before: async () => ask('/hooks/github', await recorded()),
     async attack() {
       return { statuses: await statusesOf([ask('/hooks/github', await recorded())]) }
+    },
+    statuses: [200],
+  },
+  {
+    what: '`/hooks/*` with a delivery that was recorded, without the queue',
+    before: async () => ask('/hooks/github', { ...(await recorded()), queue: false }),
+    async attack() {
+      return { statuses: await statusesOf([ask('/hooks/github', { ...(await recorded()), queue: false })]) }
     },
     statuses: [200],
   },
@@ -255,12 +265,21 @@ async function delayBehind(kind: string): Promise<number> {
   return performance.now() - startedAt
 }
 
+/** How long a caller of another name waits beside an attack. */
+async function delayBeside(attack: Row['attack']): Promise<number> {
+  answer = () => 200
+  const attacked = attack()
+  const waitedMs = await untilServed('/guard/lock/another')
+  await attacked
+  return waitedMs
+}
+
 /** How long an address is asked until it answers 200. */
 async function untilServed(path: string): Promise<number> {
   const startedAt = performance.now()
   for (;;) {
     answer = () => 200
-    const [status] = await statusesOf([ask(path)])
+    const [{ status }] = [await ask(path)]
     if (status === 200) return performance.now() - startedAt
     await pass(100)
   }
@@ -287,8 +306,9 @@ async function measure({ what, before, attack, statuses, delay, takesPlace }: Ro
   const { http: requests } = rest.requests
   expect(seen.statuses, what).toEqual(statuses)
   const left = Math.max(0, (await leftBehind()) - leftBefore)
-  const delayMs = (await delay?.()) ?? (takesPlace ? tookMs : 0)
-  return { requests, commands, left: left / 1_000, memory: (seen.bytes ?? 0) / 1_024, delay: delayMs / 1_000 }
+  const delayMs = (await delay?.()) ?? (takesPlace ? tookMs : await delayBeside(attack))
+  const memory = (seen.bytes ?? 0) / 1_024
+  return { requests, commands, left: left / 1_000, memory, delay: Math.round(delayMs / 500) / 2 }
 }
 
 const table = readFileSync(new URL('../../SECURITY.md', import.meta.url), 'utf8')
