@@ -208,7 +208,7 @@ const ROWS: readonly Row[] = [
   },
   ...KINDS.map(
     (kind): Row => ({
-      what: `\`/guard/*\` of a \`${kind}\` route, when nobody else asks`,
+      what: `\`/guard/*\` of a \`${kind}\` route, which is free`,
       attack: async () => ({ statuses: await statusesOf([ask(`/guard/${kind}/${LONGEST}`)]) }),
       statuses: [200],
       delay: () => delayBehind(kind),
