@@ -1,6 +1,7 @@
 /** What the worker's consumer decides about each message, and that it never rejects. */
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startUpstream } from '../../dev/upstream.ts'
+import type { DeadLetter } from '../../src/console/index.ts'
 import { fencedLock } from '../../src/index.ts'
 import type { Bindings, EventQueue } from '../../worker/bindings.ts'
 import type { Event } from '../../worker/event.ts'
@@ -361,6 +362,28 @@ it('forwards a dead letter once that two operators replay at the same time', asy
   await Promise.all([deliver([message('n')]), deliver([message('o')])])
   await deliver([message('p')])
   expect(forwarded).toEqual(['dead', 'dead'])
+})
+
+it('does not lose an event that was brought back to a late copy of what was done to its dead letter', async () => {
+  const store = new EventStore(env())
+  answers = { dead: 410 }
+  await add('dead')
+  stack().rest.faults.next('hold', { match: ([, text]) => !!text?.includes("'SET', letter") })
+  await deliver([message('m')])
+  const [letter] = (await deadLettersOf(env(), queue).list({ limit: 10 })).events
+  await store.replay('dead', 'github:a/b')
+  await stack().rest.faults.deliverHeld()
+  await store.bury('github:a/b', letter as DeadLetter, 1)
+  await store.forget('dead')
+  expect(await waiting()).toEqual(['dead'])
+  await store.replay('dead', 'github:a/b')
+  expect(await waiting()).toEqual(['dead'])
+  answers = {}
+  await deliver([message('n')])
+  await store.postpone('github:a/b', 'dead', Date.now())
+  expect(forwarded).toEqual(['dead', 'dead'])
+  const keys = await stack().redis.client.keys('edgelock:intake:*')
+  expect(keys.map(key => key.replace('edgelock:intake:{events}:', ''))).toEqual(['seen:dead'])
 })
 
 it('forgets a dead letter, and no other event', async () => {
