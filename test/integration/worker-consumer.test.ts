@@ -386,6 +386,52 @@ it('does not lose an event that was brought back to a late copy of what was done
   expect(keys.map(key => key.replace('edgelock:intake:{events}:', ''))).toEqual(['seen:dead'])
 })
 
+it('keeps an event for 30 days from each change, nothing without an end, and says when a list is due', async () => {
+  const { client } = stack().redis
+  const store = new EventStore(env())
+  const key = (name: string) => `edgelock:intake:{events}:${name}`
+  const dueAt = () => client.zscore(key('due'), 'github:a/b').then(Number)
+  const letter = { id: 'one', provider: 'github', deliveryId: 'one', entity: 'a/b', attempts: 1, reason: '' }
+  const now = Date.now()
+  const bury = () => store.bury('github:a/b', { ...letter, diedAt: now }, 1)
+  const steps: [step: () => Promise<unknown>, due: number][] = [
+    [() => add('one'), now],
+    [() => add('two'), now],
+    [() => store.take('github:a/b'), now],
+    [() => store.postpone('github:a/b', 'one', now + 5_000), now + 5_000],
+    [bury, now],
+    [() => store.replay('one', 'github:a/b'), now],
+    [() => store.remove('github:a/b', 'two'), now],
+  ]
+  for (const [step, due] of steps) {
+    // What expired long ago leaves the list of the dead.
+    await client.zadd(key('dead'), 1, 'of long ago')
+    await client.pexpire(key('event:one'), 1_000)
+    await step()
+    expect(await dueAt()).toBe(due)
+    for (const left of await client.keys('edgelock:intake:*'))
+      if (left !== key('dead') || step === bury)
+        expect([left, await client.pttl(left)]).not.toEqual([left, -1])
+    if (step === bury) expect(await client.zrange(key('dead'), 0, -1)).toEqual(['one'])
+    const changed = step === steps[0]?.[0] || step === bury || step === steps[5]?.[0]
+    if (changed) expect(await client.pttl(key('event:one'))).toBeGreaterThan(29 * 86_400_000)
+  }
+  expect(await client.zrange(key('dead'), 0, -1)).toEqual(['of long ago'])
+  expect(await store.deadSince(0, 10)).toEqual([])
+  expect(await client.exists(key('dead'))).toBe(0)
+})
+
+it('takes a dead letter in anew once its delivery is no longer known', async () => {
+  const { client } = stack().redis
+  answers = { dead: 410 }
+  await add('dead')
+  await deliver([message('m')])
+  expect(await add('dead', 'a/b', {}, 'again')).toBe('done')
+  await client.del('edgelock:intake:{events}:seen:dead')
+  expect(await add('dead', 'a/b', {}, 'again')).toBe('alone')
+  expect([await attemptsOf('dead'), await client.exists('edgelock:intake:{events}:dead')]).toEqual([0, 0])
+})
+
 it('forgets a dead letter, and no other event', async () => {
   answers = { dead: 410 }
   await add('dead')

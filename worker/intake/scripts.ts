@@ -89,7 +89,6 @@ export const TAKE: Script = script(
   local dueAt = redis.call('HGET', tries, 'dueAt')
   if dueAt and tonumber(dueAt) > tonumber(nowMs) then return {':later', dueAt} end
   local text = redis.call('GET', eventPrefix .. id)
-  if not text then return {':head', id, 0} end
   local attempts = tonumber(redis.call('HGET', tries, 'attempts') or 0) + 1
   redis.call('HSET', tries, 'attempts', attempts)
   redis.call('PEXPIRE', tries, keepMs)
