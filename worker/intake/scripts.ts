@@ -126,7 +126,6 @@ export const BURY: Script = script(
   `
   if redis.call('HGET', tries, 'attempts') ~= counted then return redis.call('LLEN', ids) end
   redis.call('SET', letter, text, 'PX', keepMs)
-  redis.call('PEXPIRE', tries, keepMs)
   redis.call('PEXPIRE', event, keepMs)
   redis.call('ZREMRANGEBYSCORE', dead, '-inf', expiredAt)
   redis.call('ZADD', dead, nowMs, id)
