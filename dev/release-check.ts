@@ -16,6 +16,21 @@ const { version, repository, homepage, bugs, name } = json('package.json')
 /** The address of the repository, from which all others follow. */
 const [, address] = /^git\+(https:\/\/github\.com\/[^/<]+\/[^/<]+)\.git$/.exec(repository?.url ?? '') ?? []
 
+/** The one command that sets the addresses. */
+const ADDRESSES = [
+  'repository.url=git+https://github.com/<owner>/<name>.git',
+  'homepage=https://github.com/<owner>/<name>#readme',
+  'bugs.url=https://github.com/<owner>/<name>/issues',
+]
+
+interface LockFile {
+  readonly packages: Readonly<Record<string, { readonly integrity?: string; readonly link?: boolean }>>
+}
+
+function allHashed({ packages }: LockFile): boolean {
+  return Object.entries(packages).every(([path, { integrity, link }]) => !path || link || integrity)
+}
+
 interface Step {
   readonly what: string
   readonly how: string
@@ -24,32 +39,21 @@ interface Step {
 
 const STEPS: readonly Step[] = [
   {
-    what: 'package.json names the repository, which npm compares with the provenance',
-    how: 'npm pkg set repository.type=git repository.url=git+https://github.com/<owner>/<name>.git',
-    isDone: () => address !== undefined,
-  },
-  {
-    what: 'the homepage and the tracker of package.json are those of the repository',
-    how: `npm pkg set homepage=${address ?? 'https://github.com/<owner>/<name>'}#readme bugs.url=${address ?? 'https://github.com/<owner>/<name>'}/issues`,
+    what: 'package.json names the repository, which npm compares with the provenance, its homepage and its tracker',
+    how: `npm pkg set ${['repository.type=git', ...ADDRESSES].join(' ')}`,
     isDone: () =>
       address !== undefined && homepage === `${address}#readme` && bugs?.url === `${address}/issues`,
   },
   {
-    what: 'the lock file has a hash of every package',
-    how: 'remove the entries of package-lock.json without "integrity", and run npm install',
-    isDone: () => {
-      const packages = json('package-lock.json').packages as Record<
-        string,
-        { integrity?: string; link?: boolean }
-      >
-      return Object.entries(packages).every(([path, { integrity, link }]) => !path || link || integrity)
-    },
+    what: 'the lock files have a hash of every package',
+    how: 'remove the entries without "integrity", and run npm install',
+    isDone: () => ['', 'bench/', 'site/'].every(folder => allHashed(json(`${folder}package-lock.json`))),
   },
   {
     what: 'the workflow publishes with provenance what the gate has tested, as a trusted publisher without a token',
-    how: 'let the job `publish` of .github/workflows/release.yml download the tarball, in the environment `npm` and with `id-token: write`',
+    how: 'let the job `publish` of .github/workflows/release.yml download the tarball, in the environment `npm`, whose reviewers it looks for, and with `id-token: write`',
     isDone: () =>
-      /environment: npm\n[\s\S]*id-token: write[\s\S]*gh run download[\s\S]*npm publish --provenance .*\.tgz/.test(
+      /environment: npm\n[\s\S]*id-token: write[\s\S]*required_reviewers[\s\S]*gh run download[\s\S]*npm publish --provenance .*\.tgz/.test(
         text('.github/workflows/release.yml'),
       ) && !/NPM_TOKEN|NODE_AUTH_TOKEN/.test(text('.github/workflows/release.yml')),
   },
@@ -80,7 +84,8 @@ console.log(
   open.length > 0
     ? `\n${open.length} of ${STEPS.length} steps are open.`
     : `
-By hand, and only for the first version: make the environment \`npm\` on GitHub, with reviewers; publish the tarball of the
+By hand, and only for the first version: make the environment \`npm\` on GitHub, with reviewers (the
+workflow publishes nothing without); publish the tarball of the
 gate with \`npm publish --access public edgelock.tgz\`; name this repository, release.yml and that environment as the
 trusted publisher of ${name} on npm; and link the package on JSR. Every later version is published by
 the workflow when a release v${version} is made.`,

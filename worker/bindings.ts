@@ -1,7 +1,7 @@
-import { Redis } from '@upstash/redis/cloudflare'
 import { createLocks, type Locks } from 'edgelock'
+import { type RestClient, rest } from 'edgelock/rest'
 import type { RequestIdVariables } from 'hono/request-id'
-import type { Intake, PackedEvent } from './event.ts'
+import type { Identity, Intake, PackedEvent } from './event.ts'
 import { logLockEvent } from './log.ts'
 
 /** The names of the secrets and settings; `docs/worker.md` says what each is for. */
@@ -33,6 +33,8 @@ export type Setting =
   | 'GUARD_BODY_BYTES'
   | 'GUARD_HOLD_MS'
   | 'GUARD_WAITERS'
+  | 'GUARD_WAIT_MS'
+  | 'GUARD_NEW_NAMES'
 
 /** A message that wakes a consumer. The events themselves are in Redis. */
 export interface Wake {
@@ -41,9 +43,7 @@ export interface Wake {
 }
 
 /** A message with an event that could not be stored, because Redis was away for as long as its sender waits. */
-export interface Carried {
-  /** The id under which it shall be stored. */
-  readonly id: string
+export interface Carried extends Identity {
   readonly event: PackedEvent
 }
 
@@ -105,18 +105,16 @@ export function secretsIn(env: Bindings, name: Setting): string[] {
 /** The beginning of every holder id, so that an operator who inspects a lock sees that the worker holds it. */
 const CLIENT_NAME = 'edgelock-service'
 
-/** Creates a client for one request, because Workers must not share I/O objects between requests. */
-export function redisOf(env: Bindings, options: { timeoutMs?: () => number } = {}): Redis {
-  const { timeoutMs } = options
-  return new Redis({
-    url: required(env, 'UPSTASH_REDIS_REST_URL'),
-    token: required(env, 'UPSTASH_REDIS_REST_TOKEN'),
-    // edgelock itself repeats requests where that helps; retries of the client would only delay the answer.
-    retry: { retries: 0 },
-    // What is stored comes back as it was, even if it looks like a number.
-    automaticDeserialization: false,
-    ...(timeoutMs && { signal: () => AbortSignal.timeout(timeoutMs()) }),
-  })
+/**
+ * Creates a client for one request, because Workers must not share I/O objects between requests.
+ *
+ * @throws {BindingError} when the address cannot be used
+ */
+export function redisOf(env: Bindings): RestClient {
+  const url = required(env, 'UPSTASH_REDIS_REST_URL')
+  const token = required(env, 'UPSTASH_REDIS_REST_TOKEN')
+  if (/^https?:\/\/./.test(url)) return rest({ url, token })
+  throw new BindingError('The binding UPSTASH_REDIS_REST_URL is no https:// address.')
 }
 
 /** What locks are created for: a request, or a message of the queue. */

@@ -17,6 +17,14 @@ export type PackedEvent = Omit<Event, 'body'> & { readonly body: string }
 
 export type SameBy = 'id' | 'body' | 'both'
 
+/** By what an event is known. */
+export interface Identity {
+  /** The same for all deliveries of the event. */
+  readonly id: string
+  /** The same for all that its sender calls by one id: another event under it is refused. */
+  readonly known: string
+}
+
 /** An event to be taken in. */
 export interface Intake {
   readonly event: Event

@@ -1,8 +1,8 @@
 import { type Delivery, type WebhookOnceOptions, type WebhookOnceVariables, webhookOnce } from 'edgelock/hono'
 import type { Context, MiddlewareHandler } from 'hono'
 import { Hono } from 'hono/tiny'
-import { type Bindings, numberIn, ownLocksOf, type ServiceEnv } from './bindings.ts'
-import type { Event, Intake, SameBy } from './event.ts'
+import { type Bindings, type EventQueue, numberIn, ownLocksOf, type ServiceEnv } from './bindings.ts'
+import type { Event, SameBy } from './event.ts'
 import { forwardNow } from './inline.ts'
 import { LONGEST_BODY } from './intake/event.ts'
 import { type TakenIn, takeIn } from './intake/take-in.ts'
@@ -49,7 +49,7 @@ for (const [name, provider] of Object.entries(providers)) {
   const guard: MiddlewareHandler<ServiceEnv & { Variables: WebhookOnceVariables }> = (c, next) => {
     if (!isEnabled(c.env, provider)) return Promise.resolve(notFound())
     const options = {
-      ...{ locks: ownLocksOf, ...preset, ...SAME[provider.sameBy], maxBodyBytes: longestBody(c.env) },
+      ...{ locks: ownLocksOf, ...preset, maxBodyBytes: longestBody(c.env) },
       id: (delivery: Delivery, c: Context<ServiceEnv>) => noteEvent(c, name, provider, delivery),
       onRefused(c: Context<ServiceEnv>, _answer: Response, reason: string) {
         c.set('refused', reason)
@@ -57,24 +57,32 @@ for (const [name, provider] of Object.entries(providers)) {
       },
     }
     const { EVENTS: queue } = c.env
-    if (!queue) return webhookOnce<ServiceEnv>(options)(c, next)
-    // What could not be claimed is stored all the same: the consumer forwards an event once.
-    const onUnavailable = async () =>
-      answerTakenIn(c.var.intake, await takeIn({ env: c.env, queue }, c.var.intake))
-    return webhookOnce<ServiceEnv>({ ...options, onUnavailable })(c, next)
+    if (!queue) return webhookOnce<ServiceEnv>({ ...options, ...SAME[provider.sameBy] })(c, next)
+    // One script claims the event and stores it, so a worker that dies leaves no claim behind.
+    const carry = { always: true, take: (_: unknown, c: Context<ServiceEnv>) => takeInNow(c, queue) }
+    return webhookOnce<ServiceEnv>({ ...options, carry })(c, next)
   }
-  hooks.post(`/${name}`, guard, async c => {
+  hooks.post(`/${name}`, guard, c => {
     const { once, intake } = c.var
-    const { EVENTS: queue } = c.env
-    if (!queue) {
-      const delivery = { event: intake.event, redelivers, claim: once.signal }
-      return forwardNow(c.env, c.executionCtx, delivery)
-    }
-    const outcome = await takeIn({ env: c.env, queue }, intake)
-    // The database is away, so the answer does not wait until the claim has been recorded as done.
-    if (outcome === 'queued') once.defer(Promise.resolve())
-    return answerTakenIn(intake, outcome)
+    return forwardNow(c.env, c.executionCtx, { event: intake.event, redelivers, claim: once.signal })
   })
+}
+
+async function takeInNow(c: Context<ServiceEnv>, queue: EventQueue): Promise<Response> {
+  const { intake } = c.var
+  const outcome = await takeIn({ env: c.env, queue }, intake)
+  if (outcome === 'other body') c.set('refused', 'other-body')
+  return ANSWERS[outcome](intake.event.deliveryId)
+}
+
+const ANSWERS: Record<TakenIn, (id: string) => Response> = {
+  stored: id => Response.json({ accepted: id }, { status: 202 }),
+  queued: id => Response.json({ accepted: id }, { status: 202 }),
+  'not stored': () => problem(503, 'Service Unavailable', 'The event was not stored. Send it again.', 1_000),
+  duplicate: () =>
+    new Response(null, { headers: { 'webhook-duplicate': 'true', 'cache-control': 'no-store' } }),
+  'other body': () =>
+    problem(422, 'Unprocessable Content', 'Another delivery had this id, and another body.'),
 }
 
 /** Notes the event of a delivery that was verified, and returns the provider's id. */
@@ -97,11 +105,6 @@ async function noteEvent(
   }
   c.set('intake', { event, sameBy: provider.sameBy, until: receivedAt + PATIENCE * waitsMs })
   return id
-}
-
-function answerTakenIn({ event: { deliveryId } }: Intake, outcome: TakenIn): Response {
-  if (outcome !== 'not stored') return Response.json({ accepted: deliveryId }, { status: 202 })
-  return problem(503, 'Service Unavailable', 'The event was not stored. Send it again.', 1_000)
 }
 
 function longestBody(env: Bindings): number {

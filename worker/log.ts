@@ -20,9 +20,7 @@ export function logLine(request: string, facts: { event: string } & Record<strin
 
 /** Logs an error that a request ended with. */
 export function logError(error: Error, request: string): void {
-  // The messages of @upstash/redis end with the whole command, which holds the caller's data.
-  const [message] = error.message.split(', command was')
-  console.error(lineOf({ event: 'error', request, error: `${error.name}: ${message}` }))
+  console.error(lineOf({ event: 'error', request, error: `${error.name}: ${error.message}` }))
 }
 
 /** The longest text of a field. Paths and ids come from outside. */

@@ -59,10 +59,8 @@ export const Resolution = z
       .openapi({ description: 'The work was not done: the next caller does it.' }),
     result: z.unknown().optional().openapi({ description: 'The work was done, with this result.' }),
   })
-  .refine(
-    ({ notDone, result }) => (notDone === undefined) !== (result === undefined),
-    'needs notDone or result',
-  )
+  // Either of the two, in words of JSON Schema.
+  .openapi({ oneOf: [{ required: ['notDone'] }, { required: ['result'] }] })
 
 export const Result = z.strictObject({
   result: z

@@ -86,7 +86,7 @@ export type LockEvent = LockEventSubject &
      * endpoint and each should handle the event, give each its own scope.
      */
     | { readonly type: 'duplicate'; readonly provider: string; readonly id: string; readonly scope: string }
-    /** `webhookOnce` could not claim a delivery, and its `carry` passed it on. `runCarried` has yet to run it. */
+    /** The `carry` of `webhookOnce` passed a delivery on, which it did not claim. `runCarried` has yet to run it. */
     | { readonly type: 'carried'; readonly provider: string; readonly id: string; readonly scope: string }
     /**
      * A guard refused a request that its sender must change. `reason` is a word, perhaps with details after a colon:

@@ -75,12 +75,17 @@ export interface PermitSemaphoreOptions {
   /**
    * How many permits there are in all, a whole number from 1 to 2³¹ − 1. Every acquire sends this number and obeys it, so
    * nothing has to be set up before. While two versions of your code pass different numbers, for example during a
-   * deployment, each admits no more than its own number. A semaphore made this way expires a day
-   * after its last lease ends (half a day at least), so that names may grow without bound; a permit is therefore
-   * renewed for at most half a day after the semaphore's last grant. Default: as in Redisson, the number is what
-   * `trySetPermits` set, and the semaphore does not expire.
+   * deployment, each admits no more than its own number. A semaphore made this way expires, so that names may grow
+   * without bound: see `keepMs`. Default: as in Redisson, the number is what `trySetPermits` set, and the semaphore does
+   * not expire.
    */
   permits?: number | undefined
+  /**
+   * How long a semaphore made with `permits` is kept after its last lease has ended, in milliseconds; it may expire after
+   * half that time. So renew no permit for longer than half of it after the semaphore's last grant. Pass the same
+   * everywhere. A whole number of at least 600,000. Default 86,400,000, a day.
+   */
+  keepMs?: number | undefined
 }
 
 /** Options of {@link PermitSemaphore.acquire}. */

@@ -170,12 +170,16 @@ export const shopify: HonoPreset = anyShopify
  * delivery must not get lost, so let it resolve when a queue has it, and run what comes out of the queue with
  * {@link runCarried}. If `send` rejects, the application gets the error, and the sender an answer of 500.
  *
+ * @param options.always passes every genuine delivery on, and claims none, so that the answer depends on the queue alone.
+ * Default false
+ *
  * @example
  * app.post('/hooks/github', webhookOnce<Env>({ locks, ...github(secret), carry: carryTo<Env>((delivery, c) => c.env.DELIVERIES.send(delivery)) }),
  *   async c => build(c.var.once.text()))
  */
 export function carryTo<E extends Env = Env>(
   send: (delivery: CarriedDelivery, c: Context<E>) => unknown,
+  options?: { always?: boolean | undefined },
 ): Carry<[c: Context<E>]> {
-  return anyCarryTo(send)
+  return anyCarryTo(send, options)
 }

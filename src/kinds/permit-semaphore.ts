@@ -15,6 +15,9 @@ import { add, trySet } from '../transport/scripts/semaphore.gen.ts'
 import { Operations, READ } from './operations.ts'
 import { LeasedPermits, type PermitValue, permitValues } from './permits.ts'
 
+/** Twice as long as permits are renewed by default, because an extension does not keep the semaphore. */
+const LEAST_KEEP_MS = 600_000
+
 /**
  * Returns the semaphore of this name whose permits are held under leases. With `permits`, at most that many are held at a
  * time, and nothing has to be set up before. Redisson: `RedissonClient.getPermitExpirableSemaphore`,
@@ -31,10 +34,11 @@ export function permitSemaphore(
   options?: PermitSemaphoreOptions,
 ): PermitSemaphore {
   const context = contextOf(locks, 'permitSemaphore(locks, name, options?).acquire(options?)', arguments[3])
-  const { permits } = checkOptions('permitSemaphore()', options, {
+  const { permits, keepMs } = checkOptions('permitSemaphore()', options, {
     permits: (option: string, total: number) => wholeNumber(option, total, 1),
+    keepMs: (option: string, ms: number) => wholeNumber(option, ms, LEAST_KEEP_MS),
   })
-  return new CountedPermits(context, name, permits)
+  return new CountedPermits(context, name, permits, keepMs)
 }
 
 class CountedPermits extends LeasedPermits implements PermitSemaphore {
@@ -42,8 +46,8 @@ class CountedPermits extends LeasedPermits implements PermitSemaphore {
   /** Whether the number of permits is set in the store alone. */
   readonly #isUnset: boolean
 
-  constructor(context: LocksContext, name: string, total: number | undefined) {
-    super(context, name, total === undefined ? acquire : acquireWithin, total)
+  constructor(context: LocksContext, name: string, total: number | undefined, keepMs: number | undefined) {
+    super(context, name, total === undefined ? acquire : acquireWithin, total, keepMs)
     this.#isUnset = total === undefined
     this.#operations = new Operations(context, { kind: this.kind, name }, key => permitValues(context, key))
   }

@@ -7,9 +7,7 @@ import type { LockKind } from '../lease/lock-kind.ts'
 import { extend, inspect, release } from '../transport/scripts/permit-semaphore.gen.ts'
 import { DONE_MS } from './lock.ts'
 
-/**
- * How long an unused semaphore is kept if `permits` sets its size, in milliseconds. It may expire after half that time.
- */
+/** How long an unused semaphore is kept if `permits` sets its size, in milliseconds. */
 const KEEP_MS = 86_400_000
 
 /**
@@ -33,6 +31,7 @@ export class LeasedPermits extends LeasedLock<'permit-semaphore'> {
     name: string,
     acquire: LockKind<PermitsValue>['scripts']['acquire'],
     total: number | undefined,
+    keepMs: number = KEEP_MS,
   ) {
     const permits = context.keyOf(name)
     const kind: LockKind<PermitsValue> = {
@@ -50,7 +49,7 @@ export class LeasedPermits extends LeasedLock<'permit-semaphore'> {
         done: doneKey(permits, firstIdOf(holder)),
         doneMs: DONE_MS,
         total: total ?? 0,
-        keepMs: KEEP_MS,
+        keepMs,
       }),
     }
     super(context, { ...kind, kind: 'permit-semaphore' })

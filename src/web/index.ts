@@ -187,6 +187,9 @@ export const shopify: FetchPreset = anyShopify
  * delivery must not get lost, so let it resolve when a queue has it, and run what comes out of the queue with
  * {@link runCarried}. If `send` rejects, the application gets the error, and the sender an answer of 500.
  *
+ * @param options.always passes every genuine delivery on, and claims none, so that the answer depends on the queue alone.
+ * Default false
+ *
  * @example
  * export default { fetch: webhookOnce(
  *   { locks, ...github(secret), carry: carryTo((delivery, _request, env: Env) => env.DELIVERIES.send(delivery)) },
@@ -195,6 +198,7 @@ export const shopify: FetchPreset = anyShopify
  */
 export function carryTo<Req extends Request = Request, A = unknown, B = unknown>(
   send: (delivery: CarriedDelivery, request: Req, a: A, b: B) => unknown,
+  options?: { always?: boolean | undefined },
 ): Carry<FetchArgs<Req, A, B>> {
-  return anyCarryTo(send)
+  return anyCarryTo(send, options)
 }

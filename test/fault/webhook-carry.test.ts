@@ -94,6 +94,18 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     expect(seen).toEqual(['one', 'github', PATH, 'push', BODY, true, false, expect.any(Number)])
   })
 
+  it('goes to the queue at once, without a request to the store, where all are carried', async () => {
+    const { messages, send, receive } = queue()
+    const { deliver, starts } = made({ ...github(SECRET), carry: carryTo(send, { always: true }) })
+    const forged = { ...(await fromGitHub('{}', 'forged')), body: '{ }' }
+    const answers = [await deliver(forged), await deliver(await fromGitHub('{}', 'one'))]
+    expect(answers.map(({ status }) => status)).toEqual([401, 202])
+    expect([messages.length, starts(), stack().rest.requests.http]).toEqual([1, 0, 0])
+    const locks = restLocks(stack())
+    expect(await runCarried(locks, receive(), () => {})).toBe('handled')
+    expect(await runCarried(locks, receive(), () => expect.unreachable())).toBe('duplicate')
+  })
+
   it('is a duplicate of a delivery that the guard has run, and the guard of one from the queue', async () => {
     const { send, receive, messages } = queue()
     const { deliver, starts } = made({ ...github(SECRET), patienceMs: 500, carry: carryTo(send) })

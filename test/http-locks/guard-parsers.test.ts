@@ -1,5 +1,6 @@
 /** How the servers of other languages read the paths that the worker passes on: each resource under one name. */
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
@@ -9,11 +10,14 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { cacheFolder } from '../../dev/debian/cache-folder.ts'
+import { type Unpacked, unpackedProgram } from '../../dev/debian/unpack.ts'
 import { Overlaps, passedOn, urls } from '../support/guarded-urls.ts'
+import { until } from '../support/timing.ts'
 import { canRun, runToEnd } from './programs.ts'
 
-/** Each of the four servers gets a quarter of the aim: 1,000,000 addresses. */
-const URLS = 250_000
+/** Each of the four servers gets a quarter of the aim, 1,000,000 addresses, unless `URLS` says how many. */
+const URLS = Number(process.env['URLS'] ?? 250_000)
 
 /** Reads request lines with Go's own server code and routes them with its mux. */
 const GO = `package main
@@ -211,12 +215,14 @@ it('in Node, by http and URL', async () => {
 })
 
 it('in nginx', async context => {
-  if (!canRun('nginx', '-v')) return context.skip()
+  const nginx = await findNginx()
+  if (!nginx) return context.skip()
   const port = 20_000 + (process.pid % 20_000)
   await writeFile(join(folder, 'nginx.conf'), NGINX(port, folder))
-  const nginx = spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-p', folder], { stdio: 'inherit' })
+  const args = ['-c', join(folder, 'nginx.conf'), '-p', folder, '-e', join(folder, 'error.log')]
+  const env = { ...process.env, ...nginx.env }
+  const server = spawn(nginx.command, args, { stdio: 'inherit', env })
   try {
-    await sleep(1_000)
     const sent = passed(4)
     const answers = await pipelined(
       port,
@@ -227,12 +233,32 @@ it('in nginx', async context => {
       answers.map(answer => (/^(order|receipt|reports)/.test(answer) ? answer : '')),
     )
   } finally {
-    nginx.kill()
+    server.kill()
   }
 })
 
+/** The machine's own, or the distribution's package, unpacked without root; undefined, and why, where neither is. */
+async function findNginx(): Promise<Pick<Unpacked, 'command' | 'env'> | undefined> {
+  if (canRun('nginx', '-v')) return { command: 'nginx', env: { LD_LIBRARY_PATH: '' } }
+  try {
+    const cache = await cacheFolder('nginx')
+    return await unpackedProgram({ packages: ['nginx'], program: 'usr/sbin/nginx', cache })
+  } catch (error) {
+    console.error(`No package of nginx: ${(error as Error).message}`)
+    return undefined
+  }
+}
+
+async function reachable(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  const [event] = await Promise.race([once(socket, 'connect').then(() => ['yes']), once(socket, 'error')])
+  socket.destroy()
+  return event === 'yes'
+}
+
 /** Sends raw request lines over one connection, and returns the bodies of the answers. */
 async function pipelined(port: number, paths: readonly string[]): Promise<string[]> {
+  await until(() => reachable(port))
   const socket = connect(port, '127.0.0.1')
   const answers: string[] = []
   let received = Buffer.alloc(0)

@@ -1,7 +1,8 @@
 /** What the worker's consumer decides about each message, and that it never rejects. */
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startUpstream } from '../../dev/upstream.ts'
-import { fencedLock, inspectOnce, once } from '../../src/index.ts'
+import type { DeadLetter } from '../../src/console/index.ts'
+import { fencedLock } from '../../src/index.ts'
 import type { Bindings, EventQueue } from '../../worker/bindings.ts'
 import type { Event } from '../../worker/event.ts'
 import { consume, type Message } from '../../worker/intake/consume.ts'
@@ -14,7 +15,7 @@ import { until } from '../support/timing.ts'
 const stack = useStack()
 const upstream = await startUpstream(async ({ headers: { 'event-id': id = '' } }) => {
   forwarded.push(id)
-  countedAt[id] = (await new EventStore(env()).head('github:a/b'))?.state.attempts
+  countedAt[id] = await attemptsOf(id)
   await slow
   return answers[id] ?? 204
 })
@@ -55,8 +56,13 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+/** Sees the requests that run a script of the intake, by a command that it contains. */
+const running = (command: string) => ({
+  match: ([name, text]: string[]) => name?.toUpperCase() === 'EVAL' && !!text?.includes(`'${command}'`),
+})
+
 /** Longer than a consumer asks for. */
-const AWAY_FOR_GOOD = { match: ([name]: string[]) => name?.toUpperCase() === 'LREM', times: 1_000 }
+const AWAY_FOR_GOOD = { ...running('LREM'), times: 1_000 }
 
 const queue: EventQueue = { send: async message => sent.push(message), sendBatch: async () => {} }
 
@@ -67,10 +73,25 @@ function env(changed: Partial<Bindings> = {}): Bindings {
   return { ...redis, UPSTREAM_URL: upstream.url, UPSTREAM_TIMEOUT_MS: '60000', EVENTS: queue, ...changed }
 }
 
-async function add(deliveryId: string, entity = 'a/b', changed: Partial<Bindings> = {}): Promise<void> {
+function eventOf(deliveryId: string, entity = 'a/b'): Event {
   const event = { provider: 'github', deliveryId, entity, body: new Uint8Array(), contentType: 'text/plain' }
-  await new EventStore(env(changed)).add(deliveryId, { ...event, headers: {}, request: 'r' } satisfies Event)
+  return { ...event, headers: {}, request: 'r' }
 }
+
+function add(id: string, entity?: string, changed: Partial<Bindings> = {}, by = 'sender') {
+  return new EventStore(env(changed)).accept({ id, known: id }, eventOf(id, entity), by)
+}
+
+/** The ids of the events that wait, in order. */
+const waiting = (list = 'github:a/b', prefix = '') =>
+  stack().redis.client.lrange(`edgelock:intake:{${prefix}events}:list:${list}`, 0, -1)
+
+const attemptsOf = async (id: string) =>
+  Number(await stack().redis.client.hget(`edgelock:intake:{events}:tries:${id}`, 'attempts'))
+
+/** Lets an event look as if so many attempts had begun. */
+const tried = (id: string, attempts: number) =>
+  stack().redis.client.hset(`edgelock:intake:{events}:tries:${id}`, 'attempts', attempts)
 
 function message(id: string, entity: unknown = 'a/b', attempts = 1): Message {
   return {
@@ -128,12 +149,12 @@ it('forwards an event whose message found the entity locked for the last time', 
   await add('one')
   let removed = false
   const release = ([name, ...args]: string[]) => {
-    removed ||= name?.toUpperCase() === 'LREM'
+    removed ||= running('LREM').match([name, ...args] as string[])
     return removed && args.includes('~tokens:github:a/b')
   }
   stack().rest.faults.next('slow', { ms: 500, match: release })
   const consumer = deliver([message('one')])
-  await until(async () => removed && !(await new EventStore(env()).head('github:a/b')))
+  await until(async () => removed && (await waiting()).length === 0)
   await add('two')
   await deliver([message('two')])
   expect([decisions, forwarded]).toEqual([{ two: 'ack' }, ['one']])
@@ -143,27 +164,28 @@ it('forwards an event whose message found the entity locked for the last time', 
 
 it.each([
   ['remove', 'LREM', {}, 204],
-  ['postpone', 'ZADD', { EVENT_RETRY_MS: '1' }, 500],
+  ['postpone', 'dueAt', { EVENT_RETRY_MS: '1' }, 500],
 ])(
   'outlasts a store that fails for a moment while it has to %s an event',
   async (_, verb, settings, status) => {
     answers = { one: status }
     await add('one')
-    stack().rest.faults.next('lose-request', { match: ([name]) => name?.toUpperCase() === verb, times: 4 })
+    stack().rest.faults.next('lose-request', { ...running(verb), times: 4 })
     await deliver([message('m')], settings)
     expect(forwarded).toEqual(['one'])
-    const head = await new EventStore(env()).head('github:a/b')
-    expect(head?.state.attempts).toEqual(status === 204 ? undefined : 1)
+    expect(await waiting()).toEqual(status === 204 ? [] : ['one'])
   },
 )
 
-it('does not forward an event again that it could not remove', async () => {
+it('keeps an event that it could not remove, and forwards it again with a higher token', async () => {
   await add('one')
   stack().rest.faults.next('lose-request', AWAY_FOR_GOOD)
   await deliver([message('m')])
   stack().rest.faults.clear()
   await deliver([message('m again', 'a/b', 2)])
-  expect([decisions, forwarded]).toEqual([{ m: 2, 'm again': 'ack' }, ['one']])
+  expect([decisions, forwarded]).toEqual([{ m: 2, 'm again': 'ack' }, ['one', 'one']])
+  const tokens = log.filter(({ outcome }) => outcome === 'done').map(({ token }) => Number(token))
+  expect(tokens).toEqual([...new Set(tokens)].sort((a, b) => a - b))
 })
 
 it('lets a first message go where the next attempt is due later, and keeps one that has come back', async () => {
@@ -224,7 +246,7 @@ it.each<[string, Partial<Bindings>]>([
   await add('kept')
   await deliver([message('m', 'a/b', 2)], change)
   expect(decisions).toEqual({ m: 4 })
-  expect((await new EventStore(env()).head('github:a/b'))?.state.attempts).toBe(0)
+  expect(await attemptsOf('kept')).toBe(0)
   await deliver([message('m', 'a/b', 3)])
   expect(decisions).toEqual({ m: 'ack' })
 })
@@ -240,7 +262,7 @@ it('forwards each event once and in order when several consumers are at one list
 it('gives an event up whose consumers died at every attempt', async () => {
   await add('deadly')
   await add('next')
-  await new EventStore(env()).postpone('github:a/b', 'deadly', { attempts: 15, dueAt: 0 })
+  await tried('deadly', 15)
   await deliver([message('m', 'a/b', 2)])
   expect(forwarded).toEqual(['next'])
   expect((await deadLettersOf(env(), queue).list({ limit: 10 })).events).toMatchObject([
@@ -248,41 +270,13 @@ it('gives an event up whose consumers died at every attempt', async () => {
   ])
 })
 
-it('does not give an event up that was forwarded at the last attempt and could not be removed', async () => {
-  await add('one')
-  await new EventStore(env()).postpone('github:a/b', 'one', { attempts: 14, dueAt: 0 })
-  stack().rest.faults.next('lose-request', AWAY_FOR_GOOD)
-  await deliver([message('m', 'a/b', 2)])
-  stack().rest.faults.clear()
-  await deliver([message('m again', 'a/b', 3)])
-  expect([decisions, forwarded]).toEqual([{ m: 4, 'm again': 'ack' }, ['one']])
-  expect(await deadLettersOf(env(), queue).list({ limit: 10 })).toEqual({ events: [] })
-})
-
-it('does not give an event up while its last attempt may be in progress', async () => {
-  await add('slow')
-  await new EventStore(env()).postpone('github:a/b', 'slow', { attempts: 15, dueAt: 0 })
-  const { promise: attempt, resolve: end } = Promise.withResolvers<{ outcome: string }>()
-  const claimed = once(stockLocks(stack()), '~forward:slow', () => attempt)
-  await until(() => inspectOnce(stockLocks(stack()), '~forward:slow'))
-  await deliver([message('m', 'a/b', 2)])
-  expect(decisions).toEqual({ m: expect.toSatisfy(s => s > 0 && s <= 30) })
-  end({ outcome: 'done' })
-  await claimed
-  await deliver([message('m', 'a/b', 3)])
-  expect(decisions).toEqual({ m: 'ack' })
-  expect(await deadLettersOf(env(), queue).list({ limit: 10 })).toEqual({ events: [] })
-})
-
-it('counts an attempt before it begins when a consumer may have died', async () => {
-  for (const [attempts, counted] of [
-    [1, 0],
-    [2, 1],
-  ] as const) {
-    await add('deadly')
-    await deliver([message('m', 'a/b', attempts)])
-    expect(countedAt['deadly']).toBe(counted)
-    await stack().redis.client.flushdb()
+it('counts an attempt before it begins, because a consumer may die of it', async () => {
+  await add('deadly')
+  for (const attempt of [1, 2, 3]) {
+    answers = { deadly: 500 }
+    await deliver([message('m', 'a/b', attempt)], { EVENT_RETRY_MS: '1' })
+    expect(countedAt['deadly']).toBe(attempt)
+    await stack().redis.client.hset('edgelock:intake:{events}:tries:deadly', 'dueAt', 0)
   }
 })
 
@@ -302,7 +296,7 @@ it('goes on behind an event that has expired', async () => {
   for (const id of ['expired', 'next']) await add(id)
   await stack().redis.client.del('edgelock:intake:{events}:event:expired')
   await deliver([message('m')])
-  expect(await new EventStore(env()).head('github:a/b')).toBeUndefined()
+  expect(await waiting()).toEqual([])
   expect(decisions).toEqual({ m: 'ack' })
 })
 
@@ -311,7 +305,7 @@ it('does not lose a dead letter to a late copy of an earlier change', async () =
   answers = { dead: 410 }
   await add('dead')
   await deliver([message('m')])
-  await store.postpone('github:a/b', 'dead', { attempts: 1, dueAt: 0 })
+  await store.postpone('github:a/b', 'dead', 0)
   const letters = deadLettersOf(env(), queue)
   expect(await letters.list({ limit: 10 })).toMatchObject({ events: [{ id: 'dead' }] })
   expect(await letters.replay('dead')).toBe(true)
@@ -321,32 +315,41 @@ it('does not lose a dead letter to a late copy of an earlier change', async () =
   expect(forwarded).toEqual(['dead', 'dead'])
 })
 
-it.each(['ZADD', 'ZREMRANGEBYSCORE'])(
-  'leaves a list in the index that gets an event before a late %s of its retirement',
-  async verb => {
-    const store = new EventStore(env())
-    await add('one')
-    await store.remove('github:a/b', 'one')
-    const { faults } = stack().rest
-    faults.next('hold', { match: ([name]) => name?.toUpperCase() === verb })
-    expect(await store.retire('github:a/b')).toBeUndefined()
-    expect(await store.listsDue(Date.now(), 10)).toEqual([])
-    await add('two')
-    await faults.deliverHeld()
-    expect(await store.listsDue(Date.now(), 10)).toEqual(['github:a/b'])
-  },
-)
-
-it('leaves a list in the index that gets an event while it is retired', async () => {
+it('leaves a list in the index that gets an event, however late two copies of its retirement are', async () => {
   const store = new EventStore(env())
   await add('one')
   await store.remove('github:a/b', 'one')
-  stack().rest.faults.next('slow', { ms: 500, match: ([name]) => name?.toUpperCase() === 'ZREMRANGEBYSCORE' })
-  const retiring = store.retire('github:a/b')
-  await until(() => stack().rest.faults.injected.slow === 1)
+  const { faults } = stack().rest
+  faults.next('hold', { ...running('ZREM'), times: 2 })
+  expect(await store.retire('github:a/b')).toBe(true)
+  expect(await store.listsDue(Date.now(), 10)).toEqual([])
   await add('two')
-  await retiring
+  await faults.deliverHeld()
   expect(await store.listsDue(Date.now(), 10)).toEqual(['github:a/b'])
+})
+
+it('knows an event that came before, waits or is done, and one whose answer was lost', async () => {
+  expect([await add('one'), await add('one'), await add('one', 'a/b', {}, 'other')]).toEqual([
+    ...['alone', 'again', 'waiting'],
+  ])
+  expect(await add('two')).toBe('behind')
+  await deliver([message('m')])
+  expect([await add('one', 'a/b', {}, 'other'), await add('two', 'a/b', {}, 'queue')]).toEqual([
+    'done',
+    'done',
+  ])
+  expect([await waiting(), forwarded]).toEqual([[], ['one', 'two']])
+})
+
+it('refuses another event under a known id, but not one that was accepted before', async () => {
+  const store = new EventStore(env())
+  const accept = (id: string, by: string) => store.accept({ id, known: 'known' }, eventOf(id), by)
+  expect(await accept('first', 'sender')).toBe('alone')
+  expect(await accept('other', 'sender')).toBe('other')
+  for (const expected of ['behind', 'again']) expect(await accept('other', 'queue')).toBe(expected)
+  await deliver([message('m')])
+  expect(await accept('other', 'queue')).toBe('again')
+  expect([await waiting(), forwarded]).toEqual([[], ['first', 'other']])
 })
 
 it('forwards a dead letter once that two operators replay at the same time', async () => {
@@ -361,6 +364,75 @@ it('forwards a dead letter once that two operators replay at the same time', asy
   expect(forwarded).toEqual(['dead', 'dead'])
 })
 
+it('does not lose an event that was brought back to a late copy of what was done to its dead letter', async () => {
+  const store = new EventStore(env())
+  answers = { dead: 410 }
+  await add('dead')
+  stack().rest.faults.next('hold', { match: ([, text]) => !!text?.includes("'SET', letter") })
+  await deliver([message('m')])
+  const [letter] = (await deadLettersOf(env(), queue).list({ limit: 10 })).events
+  await store.replay('dead', 'github:a/b')
+  await stack().rest.faults.deliverHeld()
+  await store.bury('github:a/b', letter as DeadLetter, 1)
+  await store.forget('dead')
+  expect(await waiting()).toEqual(['dead'])
+  await store.replay('dead', 'github:a/b')
+  expect(await waiting()).toEqual(['dead'])
+  answers = {}
+  await deliver([message('n')])
+  await store.postpone('github:a/b', 'dead', Date.now())
+  expect(forwarded).toEqual(['dead', 'dead'])
+  const keys = await stack().redis.client.keys('edgelock:intake:*')
+  expect(keys.map(key => key.replace('edgelock:intake:{events}:', ''))).toEqual(['seen:dead'])
+})
+
+it('keeps an event for 30 days from each change, nothing without an end, and says when a list is due', async () => {
+  const { client } = stack().redis
+  const store = new EventStore(env())
+  const key = (name: string) => `edgelock:intake:{events}:${name}`
+  const dueAt = () => client.zscore(key('due'), 'github:a/b').then(Number)
+  const letter = { id: 'one', provider: 'github', deliveryId: 'one', entity: 'a/b', attempts: 1, reason: '' }
+  const now = Date.now()
+  const bury = () => store.bury('github:a/b', { ...letter, diedAt: now }, 1)
+  const steps: [step: () => Promise<unknown>, due: number][] = [
+    [() => add('one'), now],
+    [() => add('two'), now],
+    [() => store.postpone('github:a/b', 'two', now), now],
+    [() => store.take('github:a/b'), now],
+    [() => store.postpone('github:a/b', 'one', now + 5_000), now + 5_000],
+    [bury, now],
+    [() => store.replay('one', 'github:a/b'), now],
+    [() => store.remove('github:a/b', 'two'), now],
+  ]
+  for (const [step, due] of steps) {
+    // What expired long ago leaves the list of the dead.
+    await client.zadd(key('dead'), 1, 'of long ago')
+    await client.pexpire(key('event:one'), 1_000)
+    await step()
+    expect(await dueAt()).toBe(due)
+    for (const left of await client.keys('edgelock:intake:*'))
+      if (left !== key('dead') || step === bury)
+        expect([left, await client.pttl(left)]).not.toEqual([left, -1])
+    if (step === bury) expect(await client.zrange(key('dead'), 0, -1)).toEqual(['one'])
+    const changed = step === steps[0]?.[0] || step === bury || step === steps[6]?.[0]
+    if (changed) expect(await client.pttl(key('event:one'))).toBeGreaterThan(29 * 86_400_000)
+  }
+  expect(await client.zrange(key('dead'), 0, -1)).toEqual(['of long ago'])
+  expect(await store.deadSince(0, 10)).toEqual([])
+  expect(await client.exists(key('dead'))).toBe(0)
+})
+
+it('takes a dead letter in anew once its delivery is no longer known', async () => {
+  const { client } = stack().redis
+  answers = { dead: 410 }
+  await add('dead')
+  await deliver([message('m')])
+  expect(await add('dead', 'a/b', {}, 'again')).toBe('done')
+  await client.del('edgelock:intake:{events}:seen:dead')
+  expect(await add('dead', 'a/b', {}, 'again')).toBe('alone')
+  expect([await attemptsOf('dead'), await client.exists('edgelock:intake:{events}:dead')]).toEqual([0, 0])
+})
+
 it('forgets a dead letter, and no other event', async () => {
   answers = { dead: 410 }
   await add('dead')
@@ -372,13 +444,16 @@ it('forgets a dead letter, and no other event', async () => {
   )
   expect(await letters.list({ limit: 10 })).toEqual({ events: [] })
   const keys = await stack().redis.client.keys('*')
-  expect(keys.filter(key => /^edgelock:intake.*dead/.test(key))).toEqual([])
+  // Another delivery of it is a duplicate.
+  expect(keys.filter(key => /^edgelock:intake.*dead/.test(key))).toEqual([
+    'edgelock:intake:{events}:seen:dead',
+  ])
 })
 
 it('keeps two deployments apart that share a database by KEY_PREFIX', async () => {
   await add('of production')
   await add('of preview', 'a/b', { KEY_PREFIX: 'preview' })
   await deliver([message('m')], { KEY_PREFIX: 'preview' })
-  expect((await new EventStore(env()).head('github:a/b'))?.id).toBe('of production')
-  expect(await new EventStore(env({ KEY_PREFIX: 'preview' })).head('github:a/b')).toBeUndefined()
+  expect(await waiting()).toEqual(['of production'])
+  expect(await waiting('github:a/b', 'preview:')).toEqual([])
 })

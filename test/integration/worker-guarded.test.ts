@@ -5,7 +5,7 @@ import { fencedLock, isLocked, lock, permitSemaphore } from '../../src/index.ts'
 import { restLocks } from '../support/clients.ts'
 import { grantedBy, lockApiOf } from '../support/lock-api.ts'
 import { useStack } from '../support/stack.ts'
-import { until } from '../support/timing.ts'
+import { pass, until } from '../support/timing.ts'
 
 const GUARDS =
   '/orders/:id/*=lock:order::id /ledger/*=fenced:ledger /printer/*=fair:printer /reports/*=permits:2:report'
@@ -189,6 +189,43 @@ describe('a stranger', () => {
     expect(await places.availablePermits()).toBe(3)
   })
 
+  it('makes GUARD_NEW_NAMES fenced names in a minute at most, and uses known ones as often as it likes', async () => {
+    const settings = {
+      GUARDS: '/ledgers/:id=fenced:ledger::id',
+      GUARDED_URL: upstream.url,
+      GUARD_NEW_NAMES: '2',
+    }
+    const some = lockApiOf(stack, settings)
+    const statuses = async (...names: string[]) => {
+      const asked = []
+      for (const name of names) asked.push((await some.ask('GET', `/guard/ledgers/${name}`)).status)
+      return asked
+    }
+    expect(await statuses('a', 'b', 'a', 'c', 'b', 'd')).toEqual([200, 200, 200, 429, 200, 429])
+    await pass(60_000)
+    expect(await statuses('c', 'd', 'e')).toEqual([200, 200, 429])
+    await some.settled()
+    expect((await stack().redis.client.keys('redisson_lock_token:*')).length).toBe(4)
+  })
+
+  it('waits for GUARD_WAIT_MS at most', async () => {
+    const some = lockApiOf(stack, { GUARDS, GUARDED_URL: upstream.url, GUARD_WAIT_MS: '2000' })
+    const seen = gate()
+    const first = some.ask('GET', '/guard/orders/1')
+    await until(() => received.length === 1)
+    const startedAt = performance.now()
+    expect((await some.ask('GET', '/guard/orders/1')).status).toBe(409)
+    expect(performance.now() - startedAt).toBeLessThan(2_500)
+    seen.open()
+    await first
+  })
+
+  it('leaves no idle semaphore for longer than 10 minutes', async () => {
+    await api.ask('GET', '/guard/reports')
+    await api.settled()
+    expect(await stack().redis.client.pttl('report')).toBeLessThan(610_000)
+  })
+
   it('who hangs up gives the place back', async () => {
     const settings = { GUARDS, GUARDED_URL: upstream.url, GUARD_WAITERS: '1' }
     const some = lockApiOf(stack, settings)
@@ -219,7 +256,7 @@ it.each([
   ['no route names the path', '/guard/other/', {}, 404],
   ['a name is in the address', '/guard/order:1/orders/1', {}, 404],
   ['no guard is set', '/guard/orders/1', { GUARDS: '' }, 404],
-  ['the name would be too long', `/guard/orders/${'x'.repeat(600)}`, {}, 400],
+  ['the name would be too long', `/guard/orders/${'x'.repeat(395)}`, {}, 400],
   ['a guard cannot be read', '/guard/orders/1', { GUARDS: '/orders/:id=permits:order' }, 500],
   ['the upstream is not set', '/guard/orders/1', { GUARDED_URL: '' }, 500],
 ])('where %s, nothing is passed on', async (_, path, settings, status) => {

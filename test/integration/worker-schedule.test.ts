@@ -83,13 +83,14 @@ itThoroughly(
       headers: {},
       request: 'r',
     }
-    const add = (id: string, entity: string) => store.add(id, { ...event, entity, body: new Uint8Array() })
+    const add = (id: string, entity: string) =>
+      store.accept({ id, known: id }, { ...event, entity, body: new Uint8Array() }, 'test')
     const blocked = Array.from({ length: 5_100 }, (_, n) => n)
     for (let at = 0; at < blocked.length; at += 100)
       await Promise.all(blocked.slice(at, at + 100).map(n => add(`blocked-${n}`, 'a/0')))
     for (let n = 0; n < 130; n++) await add(`id-${n}`, `a/${n % 120}`)
     await add('later', 'later')
-    await store.postpone('github:later', 'later', { attempts: 1, dueAt: Date.now() + 3_600_000 })
+    await store.postpone('github:later', 'later', Date.now() + 3_600_000)
     const sweepAt = (scheduledTime: number) =>
       runScheduled({ cron: '* * * * *', scheduledTime }, { ...database(), EVENTS: queue }, ctx)
     await sweepAt(Date.now())

@@ -68,7 +68,8 @@ export function useIntake(settings: Record<string, string> = {}) {
     ids: () => intake.received.map(({ headers }) => headers['event-id']),
     untilReceived: (count: number) => until(() => intake.received.length >= count),
     /** Resolves when no event waits any more. */
-    untilDone: () => until(async () => !(await stack().redis.client.keys('*')).some(isList)),
+    untilDone: (withinMs = 30_000) =>
+      until(async () => !(await stack().redis.client.keys('*')).some(isList), { withinMs }),
   }
   beforeAll(async () => {
     upstream = await startUpstream(received => {

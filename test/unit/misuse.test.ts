@@ -254,6 +254,9 @@ it('a guard whose requests take more permits than there are is refused', () => {
 })
 
 it('a semaphore of no permits is refused, because it could grant none', () => {
+  expect(() => permitSemaphore(locks, 'x', { permits: 1, keepMs: 599_999 })).toThrow(
+    /keepMs must be .*600000/,
+  )
   expect(() => permitSemaphore(locks, 'x', { permits: 0 })).toThrow(
     new RangeError('permits must be a whole number from 1 to 2147483647, got 0'),
   )

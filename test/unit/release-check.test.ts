@@ -10,6 +10,10 @@ let folder: TempFolder
 beforeEach(() => {
   folder = tempFolder('release')
   mkdirSync(join(folder.path, '.github'))
+  for (const tree of ['bench', 'site']) {
+    mkdirSync(join(folder.path, tree))
+    cpSync(join(ROOT, tree, 'package-lock.json'), join(folder.path, tree, 'package-lock.json'))
+  }
   for (const path of ['package.json', 'package-lock.json', 'jsr.json', 'CHANGELOG.md', '.github/workflows'])
     cpSync(join(ROOT, path), join(folder.path, path), { recursive: true })
 })
@@ -35,8 +39,7 @@ function openSteps(): [open: string[], code: number | null] {
 it('names what the first publisher has to set, and nothing else', () => {
   expect(openSteps()).toEqual([
     [
-      'open  package.json names the repository, which npm compares with the provenance',
-      'open  the homepage and the tracker of package.json are those of the repository',
+      'open  package.json names the repository, which npm compares with the provenance, its homepage and its tracker',
       'open  the changelog begins with this version and its date',
     ],
     1,

@@ -23,7 +23,7 @@ export interface Batch {
 const QUANTUM = 5
 /** … and how long it goes on at most, and waits for the upstream before it goes on in the background. */
 const QUANTUM_MS = 1_000
-/** An event needs 7 requests, and a Worker may send 10,000. */
+/** An event needs 4 requests, and a Worker may send 10,000. */
 const EVENTS_PER_RUN = 500
 /** Workers end what goes on in the background after 30 s, so a consumer waits for an upstream that may take longer. */
 const LONGEST_BACKGROUND_MS = 20_000
@@ -69,12 +69,11 @@ export async function consume(batch: Batch, env: Bindings, waitUntil: ExecutionC
 /** Stores events that came with their messages, one after the other, which keeps most of them in order. */
 async function storeCarried(env: Bindings, messages: readonly Message[]): Promise<void> {
   for (const message of messages) {
-    const { id, event: packed } = message.body as Carried
+    const { id, known, event: packed } = message.body as Carried
     const request = `queue:${message.id}`
     try {
       const event = unpack(packed)
-      // A queue may deliver a message twice, and the event may have been tried meanwhile.
-      await new EventStore(env).add(id, event, { keepAttempts: true })
+      await new EventStore(env).accept({ id, known }, event, 'queue')
       const { provider, deliveryId: delivery, entity } = event
       logLine(event.request, {
         event: 'hook',
@@ -109,14 +108,7 @@ async function decide(
     checkUpstream(env)
     const leaseMs = numberIn(env, 'LEASE_MS', LEASE_MS)
     const locks = ownLocksOf({ env, var: { requestId: request } }, { leaseMs })
-    const consumer = {
-      env,
-      locks,
-      store: new EventStore(env),
-      waitUntil,
-      request,
-      returned: message.attempts > 1,
-    }
+    const consumer = { env, locks, store: new EventStore(env), waitUntil, request }
     const work = drain(consumer, list, run)
     const left = timeoutOf(env) > LONGEST_BACKGROUND_MS ? await work : await within(QUANTUM_MS, work)
     if (!left) {
@@ -139,14 +131,12 @@ async function decide(
 /** Forwards a few events of a list, one after the other, until it is empty or its head is due later. */
 async function drain(consumer: Consumer, list: string, run: Run): Promise<Left> {
   const until = Date.now() + QUANTUM_MS
-  let expected: string | undefined
   for (let turns = 0; turns < QUANTUM && run.turns-- > 0 && Date.now() < until; turns++) {
-    const turn = await takeTurn(consumer, list, expected)
+    const turn = await takeTurn(consumer, list)
     if (turn.ended === 'busy') return { to: 'come back', ms: Math.min(turn.ms, BUSY_MS), ours: false }
     if (turn.ended === 'later') return { to: 'come back', ms: turn.ms, ours: turns > 0 || turn.tried }
     // Asked again without the lock: the message of an event that arrived under it found it busy, and may be gone.
-    expected = (turn.ended === 'moved' && turn.next) || (await consumer.store.retire(list))
-    if (!expected) return { to: 'finish' }
+    if (!turn.more && (await consumer.store.retire(list))) return { to: 'finish' }
   }
   return { to: 'hand over' }
 }

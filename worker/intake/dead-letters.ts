@@ -10,17 +10,17 @@ export function deadLettersOf(env: Bindings, queue: EventQueue): DeadLetters {
   return {
     list: options => list(store, options),
     async replay(id) {
-      const [letter] = await store.deadLetters([id])
-      if (!letter) return false
-      const name = listOf(letter)
-      await store.addAgain(id, name)
+      const found = await store.deadLetter(id)
+      if (!found) return false
+      const name = listOf(found.letter)
+      await store.replay(id, name)
       await wake(queue, name, `replay:${id}`)
       return true
     },
     async forget(id) {
-      const [letter] = await store.deadLetters([id])
-      if (letter) await store.forget(id)
-      return letter !== undefined
+      const found = await store.deadLetter(id)
+      if (found) await store.forget(id)
+      return found !== undefined
     },
   }
 }

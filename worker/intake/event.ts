@@ -1,13 +1,23 @@
-import type { Event, PackedEvent, SameBy } from '../event.ts'
+import type { Event, Identity, PackedEvent, SameBy } from '../event.ts'
 
 /** Upstash accepts requests of 10 MB on every plan, and base64 takes four bytes for three. */
 export const LONGEST_BODY: number = 7 * 1_048_576
 
-/** Returns an id that is the same for all deliveries of an event, as for `webhookOnce`. */
-export async function eventId({ provider, deliveryId, body }: Event, sameBy: SameBy): Promise<string> {
-  const told = sameBy === 'body' ? [provider] : [provider, deliveryId]
-  const subject = new Blob([JSON.stringify(told), sameBy === 'id' ? '' : body])
-  const digest = await crypto.subtle.digest('SHA-256', await new Response(subject).arrayBuffer())
+/** Returns by what all deliveries of an event are known. */
+export async function identityOf(event: Event, sameBy: SameBy): Promise<Identity> {
+  const { provider, deliveryId, body } = event
+  if (sameBy === 'body') return sameIdentity(await digestOf([provider], body))
+  const known = await digestOf([provider, deliveryId])
+  return sameBy === 'id' ? sameIdentity(known) : { known, id: await digestOf([provider, deliveryId], body) }
+}
+
+function sameIdentity(id: string): Identity {
+  return { id, known: id }
+}
+
+async function digestOf(told: readonly string[], body: BlobPart = ''): Promise<string> {
+  const subject = new Response(new Blob([JSON.stringify(told), body]))
+  const digest = await crypto.subtle.digest('SHA-256', await subject.arrayBuffer())
   return Array.from(new Uint8Array(digest, 0, 16), byte => byte.toString(16).padStart(2, '0')).join('')
 }
 

@@ -1,219 +1,189 @@
-import type { Redis } from '@upstash/redis/cloudflare'
 import type { DeadLetter } from 'edgelock/console'
+import type { RestClient } from 'edgelock/rest'
 import { type Bindings, redisOf } from '../bindings.ts'
-import type { Event } from '../event.ts'
+import type { Event, Identity } from '../event.ts'
 import { eventIn, listOf, textOf } from './event.ts'
 import { type Patience, repeat, requestMs } from './patience.ts'
+import * as scripts from './scripts.ts'
 
 /** How long an event is kept that is neither forwarded nor forgotten. */
 const KEEP_MS = 30 * 86_400_000
+/** How long a delivery is known after it was taken in, as for `webhookOnce`; longer, while its event waits. */
+const KNOWN_MS = 7 * 86_400_000
 /** How long each request is repeated while the store fails, as edgelock's own are. */
 const PATIENCE_MS = 6_000
 
-/** What is known about the attempts to forward an event. */
-export interface State {
-  readonly attempts: number
-  /** When the next attempt is due, in milliseconds since 1970. */
-  readonly dueAt: number
-}
-
-/** The first event of a list. */
+/** The head of a list, while an attempt to forward it is made. */
 export interface Head {
   readonly id: string
   /** Undefined when it has expired. */
   readonly event: Event | undefined
-  readonly state: State
+  /** This attempt included. */
+  readonly attempts: number
 }
 
+/** What a consumer finds at the head of a list. */
+export type Found = Head | 'empty' | { readonly dueAt: number }
+
+/** What became of an event that arrived. */
+export type Accepted =
+  /** It is stored, and alone in its list or behind others. */
+  | 'alone'
+  | 'behind'
+  /** This attempt had stored it, and its answer was lost. */
+  | 'again'
+  /** It came before, and waits, or is done. */
+  | 'waiting'
+  | 'done'
+  /** Another event came under its id. */
+  | 'other'
+
 /**
- * The events in Redis. Each change is one transaction that states what shall be, so it is repeated while the store fails:
- * an id that is in a list twice is forwarded once, and leaves it as a whole.
+ * The events in Redis. Each change is one script, so a worker that dies leaves nothing half done. Each is repeated while
+ * the store fails.
  *
  * | key | |
  * |---|---|
+ * | `seen:<id>` | which event came under an id, and with which attempt |
  * | `event:<id>` | the event, as JSON |
- * | `state:<id>` | {@link State} |
- * | `letter:<id>` | {@link DeadLetter}. A late copy of a change of the state leaves it alone |
+ * | `tries:<id>` | how many attempts began, and when the next one is due |
+ * | `letter:<id>` | {@link DeadLetter} |
  * | `list:<provider>:<entity>` | the ids of its events, in the order of their arrival |
  * | `due` | the lists that are not empty, with the time at which something is due: what the sweep reads |
  * | `dead` | the ids of the dead letters, with the time of the last attempt |
  */
 export class EventStore {
-  readonly #redis: Redis
+  readonly #redis: RestClient
   readonly #prefix: string
   readonly #patience: () => Patience
 
   /** `patience`: of all its requests together. Default: 6 s for each. */
   constructor(env: Bindings, patience?: Patience) {
     this.#patience = () => patience ?? { until: Date.now() + PATIENCE_MS }
-    this.#redis = redisOf(env, { timeoutMs: () => requestMs(this.#patience()) })
-    // No lock can have such a name. One hash tag for all keys, because a transaction needs them in one place.
+    this.#redis = redisOf(env)
+    // No lock can have such a name. One hash tag for all keys, because a script needs them in one place.
     this.#prefix = `edgelock:intake:{${env.KEY_PREFIX ? `${env.KEY_PREFIX}:` : ''}events}`
   }
 
   /**
-   * Stores an event and appends it to its list; tells whether it is alone there. All attempts are ahead of it, unless
-   * those are kept that were made.
+   * Stores an event and appends it to its list, unless it came before.
+   *
+   * @param by names the attempt, so that a repeat is no duplicate; `'queue'` for an event that was accepted before
    */
-  async add(id: string, event: Event, { keepAttempts = false } = {}): Promise<{ alone: boolean }> {
-    const change = this.#redis.multi()
-    change.set(this.#key('event', id), textOf(event), { px: KEEP_MS })
-    if (!keepAttempts) change.del(this.#key('state', id), this.#key('letter', id))
-    this.#append(change, listOf(event), id)
-    const [length] = (await this.#ask(() => change.exec<unknown[]>())).slice(-1)
-    return { alone: length === 1 }
+  async accept({ id, known }: Identity, event: Event, by: string): Promise<Accepted> {
+    const list = listOf(event)
+    const reply = await this.#run<string>(
+      scripts.ACCEPT,
+      [
+        ...[this.#key('seen', known), this.#key('seen', id), ...this.#keysOf(id)],
+        ...[this.#key('list', list), this.#key('due'), this.#key('dead')],
+      ],
+      [id, by, textOf(event), list, Date.now(), KEEP_MS, KNOWN_MS],
+    )
+    return reply.slice(1) as Accepted
   }
 
-  /** Appends an event again that is stored already. */
-  async addAgain(id: string, list: string): Promise<void> {
-    const change = this.#redis.multi()
-    change.pexpire(this.#key('event', id), KEEP_MS).del(this.#key('state', id), this.#key('letter', id))
-    this.#append(change, list, id)
-    await this.#ask(() => change.exec())
+  /** Appends a dead letter to its list again. */
+  async replay(id: string, list: string): Promise<void> {
+    const keys = [...this.#keysOf(id), this.#key('list', list), this.#key('due'), this.#key('dead')]
+    await this.#run(scripts.REPLAY, keys, [id, list, Date.now(), KEEP_MS])
   }
 
-  /** Returns the head of a list. Takes one request if it is the expected one, otherwise two. */
-  async head(list: string, expected = ''): Promise<Head | undefined> {
-    const look = this.#redis
-      .multi()
-      .lrange(this.#key('list', list), 0, 0)
-      .mget(...this.#keysOf(expected))
-    const [[id], texts] = await this.#ask(() => look.exec<[string[], (string | null)[]]>())
-    if (id === undefined) return undefined
-    if (id === expected) return headFrom(id, texts)
-    return headFrom(id, await this.#ask(() => this.#redis.mget(...this.#keysOf(id))))
+  /** Begins an attempt to forward the head of a list, and counts it: an event that kills its consumers is given up, too. */
+  async take(list: string): Promise<Found> {
+    const prefixes = [this.#key('event', ''), this.#key('tries', '')]
+    const [code, ...found] = await this.#run<[string, string, number?, string?]>(
+      scripts.TAKE,
+      [this.#key('list', list)],
+      [...prefixes, Date.now(), KEEP_MS],
+    )
+    const [first, attempts = 0, text] = found
+    if (code === ':empty') return 'empty'
+    if (code === ':later') return { dueAt: Number(first) }
+    return { id: first, attempts, event: text ? eventIn(text) : undefined }
   }
 
   /** Says when the head may be tried again. */
-  async postpone(list: string, id: string, state: State): Promise<void> {
-    const change = this.#redis.multi()
-    change.set(this.#key('state', id), JSON.stringify(state), { px: KEEP_MS })
-    this.#note(change, list, Math.max(state.dueAt, Date.now()))
-    await this.#ask(() => change.exec())
+  async postpone(list: string, id: string, dueAt: number): Promise<void> {
+    const [event, tries] = this.#keysOf(id)
+    await this.#run(scripts.POSTPONE, [event, tries, this.#key('due')], [Math.ceil(dueAt), list, KEEP_MS])
   }
 
-  /** Takes a list out of the index if it is empty, and returns its head otherwise. */
-  async retire(list: string): Promise<string | undefined> {
-    // An event that arrives meanwhile clears the mark. A mark that stays is below all times, so the sweep finds the list.
-    const mark = Math.random() - 1
-    const change = this.#redis.multi()
-    this.#note(change, list, mark)
-    change.lrange(this.#key('list', list), 0, 0)
-    const [, [id]] = await this.#ask(() => change.exec<[number, string[]]>())
-    if (id === undefined) await this.#ask(() => this.#redis.zremrangebyscore(this.#key('due'), mark, mark))
-    return id
+  /** Takes a list out of the index if it is empty, and tells whether it is. */
+  async retire(list: string): Promise<boolean> {
+    return (await this.#run(scripts.RETIRE, [this.#key('list', list), this.#key('due')], [list])) === 0
   }
 
-  /** Deletes an event that is done, and returns the id of the next one. */
-  async remove(list: string, id: string): Promise<string | undefined> {
-    const change = this.#redis.multi()
-    change.del(...this.#keysOf(id), this.#key('letter', id))
-    return this.#takeOff(change, list, id)
+  /** Deletes an event that is done, and tells whether the list has more. */
+  async remove(list: string, id: string): Promise<boolean> {
+    const keys = [...this.#keysOf(id), this.#key('list', list), this.#key('due')]
+    return (await this.#run<number>(scripts.REMOVE, keys, [id, list, Date.now()])) > 0
   }
 
-  /** Makes an event a dead letter, and returns the id of the next one. */
-  async bury(list: string, letter: DeadLetter): Promise<string | undefined> {
-    const { id, diedAt, attempts } = letter
-    const state: State = { attempts, dueAt: 0 }
-    const change = this.#redis.multi()
-    change
-      .set(this.#key('letter', id), JSON.stringify(letter), { px: KEEP_MS })
-      .set(this.#key('state', id), JSON.stringify(state), { px: KEEP_MS })
-      .pexpire(this.#key('event', id), KEEP_MS)
-      .zremrangebyscore(this.#key('dead'), '-inf', diedAt - KEEP_MS)
-      .zadd(this.#key('dead'), { score: diedAt, member: id })
-      .pexpire(this.#key('dead'), KEEP_MS)
-    return this.#takeOff(change, list, id)
+  /** Makes an event a dead letter, and tells whether the list has more. `counted`: the attempts that began. */
+  async bury(list: string, letter: DeadLetter, counted: number): Promise<boolean> {
+    const { id, diedAt } = letter
+    const left = await this.#run<number>(
+      scripts.BURY,
+      [...this.#keysOf(id), this.#key('list', list), this.#key('due'), this.#key('dead')],
+      [id, list, JSON.stringify(letter), counted, diedAt, KEEP_MS, diedAt - KEEP_MS],
+    )
+    return left > 0
   }
 
   /** Deletes a dead letter. */
   async forget(id: string): Promise<void> {
-    const change = this.#redis.multi()
-    change.zrem(this.#key('dead'), id).del(...this.#keysOf(id), this.#key('letter', id))
-    await this.#ask(() => change.exec())
+    await this.#run(scripts.FORGET, [...this.#keysOf(id), this.#key('dead')], [id])
   }
 
   /** Returns lists in which something has been due since a time or longer. */
   listsDue(time: number, limit: number): Promise<string[]> {
-    const range = { byScore: true, offset: 0, count: limit } as const
-    return this.#ask(() => this.#redis.zrange(this.#key('due'), '-inf', time, range))
+    return this.#run(scripts.DUE, [this.#key('due')], [time, limit])
   }
 
   /** Changes since when something is due in lists. */
   async postponeLists(lists: readonly string[], dueAt: number): Promise<void> {
-    const [first, ...others] = lists.map(member => ({ score: dueAt, member }))
-    if (first) await this.#ask(() => this.#redis.zadd(this.#key('due'), { xx: true }, first, ...others))
+    await this.#run(scripts.DEFER, [this.#key('due')], [dueAt, ...lists])
   }
 
   /** Returns the dead letters that died at a time or later, oldest first. Those that have expired are undefined. */
   async deadSince(time: number, limit: number): Promise<(DeadLetter | undefined)[]> {
-    const dead = this.#key('dead')
-    const look = this.#redis
-      .multi()
-      .zremrangebyscore(dead, '-inf', Date.now() - KEEP_MS)
-      .zrange(dead, time, '+inf', { byScore: true, offset: 0, count: limit })
-    const [, ids] = await this.#ask(() => look.exec<[number, string[]]>())
-    return this.deadLetters(ids.slice(0, limit))
+    const args = [time, limit, Date.now() - KEEP_MS]
+    const found = await this.#run<string[]>(scripts.DEAD, [this.#key('dead')], args)
+    // The store in memory knows no limit.
+    const ids = found.slice(0, limit)
+    if (ids.length === 0) return []
+    const texts = await this.#read(ids.map(id => this.#key('letter', id)))
+    return texts.map(text => (text ? (JSON.parse(text) as DeadLetter) : undefined))
   }
 
   /** Returns a dead letter with its event, which may have expired. */
   async deadLetter(id: string): Promise<{ letter: DeadLetter; event: Event | undefined } | undefined> {
-    const [letter] = await this.deadLetters([id])
-    const text = letter && (await this.#ask(() => this.#redis.get<string>(this.#key('event', id))))
-    return letter && { letter, event: text ? eventIn(text) : undefined }
+    const [letter, text] = await this.#read([this.#key('letter', id), this.#key('event', id)])
+    return letter ? { letter: JSON.parse(letter), event: text ? eventIn(text) : undefined } : undefined
   }
 
-  /** Returns those of the events that are dead letters. */
-  async deadLetters(ids: readonly string[]): Promise<(DeadLetter | undefined)[]> {
-    if (ids.length === 0) return []
-    const keys = ids.map(id => this.#key('letter', id))
-    const texts = await this.#ask(() => this.#redis.mget<(string | null)[]>(...keys))
-    return texts.map(text => (text ? (JSON.parse(text) as DeadLetter) : undefined))
+  #read(keys: readonly string[]): Promise<(string | null)[]> {
+    return this.#run(scripts.READ, keys, [])
   }
 
-  /** The last reply is the length of the list. */
-  #append(change: Change, list: string, id: string): void {
-    change
-      .zrem(this.#key('dead'), id)
-      .zadd(this.#key('due'), { nx: true }, { score: Date.now(), member: list })
-      .zadd(this.#key('due'), { xx: true, gt: true }, { score: 0, member: list })
-      // So that a consumer still finds, and logs, which events have expired.
-      .pexpire(this.#key('due'), 2 * KEEP_MS)
-      .rpush(this.#key('list', list), id)
-      .pexpire(this.#key('list', list), 2 * KEEP_MS)
-      .llen(this.#key('list', list))
+  #run<Reply>(
+    { text }: scripts.Script,
+    keys: readonly string[],
+    args: readonly (string | number)[],
+  ): Promise<Reply> {
+    const patience = this.#patience()
+    return repeat(patience, async () => {
+      const signal = AbortSignal.timeout(requestMs(patience))
+      return (await this.#redis.eval(text, [...keys], args.map(String), { signal })) as Reply
+    })
   }
 
-  /** Changes when something is due in a list, if it is in the index. */
-  #note(change: Change, list: string, dueAt: number): void {
-    change.zadd(this.#key('due'), { xx: true }, { score: dueAt, member: list })
-  }
-
-  async #takeOff(change: Change, list: string, id: string): Promise<string | undefined> {
-    change.lrem(this.#key('list', list), 0, id)
-    this.#note(change, list, Date.now())
-    change.lrange(this.#key('list', list), 0, 0)
-    const replies = await this.#ask(() => change.exec<unknown[]>())
-    return (replies.at(-1) as string[])[0]
-  }
-
-  #ask<T>(send: () => Promise<T>): Promise<T> {
-    return repeat(this.#patience(), send)
-  }
-
-  #keysOf(id: string): [string, string] {
-    return [this.#key('event', id), this.#key('state', id)]
+  #keysOf(id: string): [event: string, tries: string, letter: string] {
+    return [this.#key('event', id), this.#key('tries', id), this.#key('letter', id)]
   }
 
   #key(...parts: string[]): string {
     return [this.#prefix, ...parts].join(':')
   }
-}
-
-/** A transaction, which collects its commands. */
-type Change = ReturnType<Redis['multi']>
-
-function headFrom(id: string, [event, state]: (string | null)[]): Head {
-  const none: State = { attempts: 0, dueAt: 0 }
-  return { id, event: event ? eventIn(event) : undefined, state: state ? JSON.parse(state) : none }
 }

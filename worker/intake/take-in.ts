@@ -1,58 +1,62 @@
-import type { Bindings, EventQueue } from '../bindings.ts'
-import type { Event, Intake } from '../event.ts'
+import type { Bindings, Carried, EventQueue } from '../bindings.ts'
+import type { Event, Identity, Intake } from '../event.ts'
 import { logError, logLine } from '../log.ts'
-import { eventId, listOf, pack } from './event.ts'
-import { EventStore } from './store.ts'
+import { identityOf, listOf, pack } from './event.ts'
+import { type Accepted, EventStore } from './store.ts'
 import { wake } from './wake.ts'
 
 /** A queue takes messages of 128 KB, about 100 bytes of which are its own. */
 const LONGEST_MESSAGE = 127_000
 
-/** Where an event is now: in the store, in a message of the queue, or nowhere. */
-export type TakenIn = 'stored' | 'queued' | 'not stored'
+/** Where an event is now: in the store, in a message of the queue, or nowhere; or why it is not needed. */
+export type TakenIn = 'stored' | 'queued' | 'not stored' | 'duplicate' | 'other body'
+
+/** What the first answer of the store says of an event. */
+const TAKEN: Partial<Record<Accepted, TakenIn>> = {
+  waiting: 'duplicate',
+  done: 'duplicate',
+  other: 'other body',
+}
 
 /**
- * Stores an event, and wakes a consumer that will forward it. If the store is away for as long as the sender waits, the
- * queue carries the event itself, and a consumer stores it.
+ * Stores an event unless it came before, and wakes a consumer that will forward it. If the store is away for as long as
+ * the sender waits, the queue carries the event itself, and a consumer stores it.
  */
 export async function takeIn(
   { env, queue }: { env: Bindings; queue: EventQueue },
   { event, sameBy, until }: Intake,
 ): Promise<TakenIn> {
   const { provider, deliveryId, entity, request } = event
-  const id = await eventId(event, sameBy)
-  const stored = await storeUntil(env, id, event, until)
-  const taken = stored ? 'stored' : await carry(queue, id, event)
+  const identity = await identityOf(event, sameBy)
+  const accepted = await acceptUntil(env, identity, event, until)
+  const taken = accepted ? (TAKEN[accepted] ?? 'stored') : await carry(queue, identity, event)
   const outcome = taken === 'stored' ? 'taken in' : taken
-  logLine(request, { event: 'hook', provider, delivery: deliveryId, entity, id, outcome })
-  // Where other events wait, a message is on its way already, and a lost one is replaced by the sweep.
-  if (stored?.wakes) await wake(queue, listOf(event), request)
+  logLine(request, { event: 'hook', provider, delivery: deliveryId, entity, id: identity.id, outcome })
+  // Behind others, a message is on its way already, and a lost one is replaced by the sweep. An event that came before and
+  // waits may have lost its own with the worker that took it in.
+  if (accepted && WAKES.has(accepted)) await wake(queue, listOf(event), request)
   return taken
 }
 
-/** Stores an event, and tells whether it needs a message; undefined when the store was away until the end. */
-async function storeUntil(
+const WAKES: ReadonlySet<Accepted> = new Set(['alone', 'again', 'waiting'])
+
+/** Stores an event, and tells what became of it; undefined when the store was away until the end. */
+async function acceptUntil(
   env: Bindings,
-  id: string,
+  identity: Identity,
   event: Event,
   until: number,
-): Promise<{ wakes: boolean } | undefined> {
-  let repeated = false
-  const failed = (error: Error) => {
-    repeated = true
-    logError(error, event.request)
-  }
+): Promise<Accepted | undefined> {
+  const failed = (error: Error) => logError(error, event.request)
   try {
-    const { alone } = await new EventStore(env, { until, failed }).add(id, event)
-    // An event that is in the list twice, because an answer was lost, is forwarded once.
-    return { wakes: alone || repeated }
+    return await new EventStore(env, { until, failed }).accept(identity, event, crypto.randomUUID())
   } catch {
     return undefined
   }
 }
 
-async function carry(queue: EventQueue, id: string, event: Event): Promise<TakenIn> {
-  const message = { id, event: pack(event) }
+async function carry(queue: EventQueue, identity: Identity, event: Event): Promise<TakenIn> {
+  const message: Carried = { ...identity, event: pack(event) }
   if (new TextEncoder().encode(JSON.stringify(message)).length > LONGEST_MESSAGE) return 'not stored'
   try {
     await queue.send(message)

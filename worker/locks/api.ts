@@ -5,9 +5,9 @@ import { Hono } from 'hono/tiny'
 import { answerError, problem } from '../problem.ts'
 import { leaseEnded, nameOf } from './answers.ts'
 import { type CallerEnv, requireCaller, requireLockApi } from './callers.ts'
+import { description } from './description.ts'
 import { addLocksAndPermits } from './lend.ts'
 import { addOnce, inDoubtProblem } from './once.ts'
-import document from './openapi.gen.json' with { type: 'json' }
 
 /** What proxies log for a client that went away before it was answered. */
 const CLIENT_CLOSED_REQUEST = 499
@@ -57,5 +57,5 @@ for (const [path, allowed] of Object.entries(ADDRESSES))
   })
 
 lockApi.get('/openapi.json', requireLockApi, c =>
-  c.json({ ...document, servers: [{ url: new URL(c.req.url).origin }] }),
+  c.json({ ...description(), servers: [{ url: new URL(c.req.url).origin }] }),
 )

@@ -6,6 +6,8 @@ import { KINDS, type Taken } from './kinds.ts'
 export interface Guarded {
   readonly name: string
   readonly taken: Taken
+  /** Whether a caller chose a part of the name. */
+  readonly chosen: boolean
 }
 
 /** A word of `GUARDS`: what the requests to some paths hold. */
@@ -41,7 +43,8 @@ export function guardedBy(env: Bindings, segments: readonly string[]): Guarded |
   if (matching.length === 0 || !matching.every(route => spells(route, segments))) return undefined
   const [route, another] = matching.filter(one => matching.every(other => isWithin(one, other)))
   if (!route || another) throw unclear(matching)
-  return { name: nameOf(route, path), taken: route.taken }
+  const name = nameOf(route, path)
+  return { name, taken: route.taken, chosen: name !== route.name }
 }
 
 function routeIn(word: string): Route {

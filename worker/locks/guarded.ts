@@ -1,12 +1,21 @@
 import { type Locks, permitSemaphore } from 'edgelock'
 import { type LockGuardVariables, lockGuard } from 'edgelock/hono'
 import type { Context, MiddlewareHandler } from 'hono'
-import { locksOf, numberIn, type Occasion, ownLocksOf, type ServiceEnv } from '../bindings.ts'
+import {
+  BindingError,
+  type Bindings,
+  locksOf,
+  numberIn,
+  type Occasion,
+  ownLocksOf,
+  type ServiceEnv,
+} from '../bindings.ts'
 import { badRequest, notFound, problem } from '../problem.ts'
 import { urlOf } from '../upstream.ts'
 import { guardedPath } from './guard-path.ts'
 import { guardedBy } from './guard-routes.ts'
 import { lockable } from './kinds.ts'
+import { MINUTE_MS, mayLeaveToken } from './new-names.ts'
 
 type GuardedEnv = ServiceEnv & { Variables: LockGuardVariables }
 
@@ -19,6 +28,12 @@ const OF_GUARD = /^(host|fencing-token|x-original-url|x-rewrite-url)$/
 /** What a lease may last at least. */
 const LEAST_HOLD_MS = 1_000
 
+/** The least that a semaphore can be kept. */
+const LEAST_KEEP_MS = 600_000
+
+/** A name is escaped. The store takes 512 bytes, with KEY_PREFIX and what the worker puts before names of its own. */
+const LONGEST_NAME = 400
+
 /** Where a guarded path begins. */
 const ADDRESS = 'guard'
 
@@ -26,23 +41,42 @@ const ADDRESS = 'guard'
  * Passes a request on to `GUARDED_URL` while it holds what `GUARDS` says of its path. No other path has an address, and
  * the upstream sees each in one spelling only, so that no other spelling gets around its lock.
  */
-export const guarded: MiddlewareHandler<GuardedEnv> = (c, next) => {
+export const guarded: MiddlewareHandler<GuardedEnv> = async (c, next) => {
   const { pathname, search } = new URL(c.req.url)
   const whole = guardedPath(pathname)
-  if (!whole) return Promise.resolve(badRequest('The path has a spelling that servers read differently.'))
+  if (!whole) return badRequest('The path has a spelling that servers read differently.')
   const [address, ...segments] = whole.segments
   const held = address === ADDRESS ? guardedBy(c.env, segments) : undefined
-  if (!held) return Promise.resolve(notFound())
+  if (!held) return notFound()
+  if (held.name.length > LONGEST_NAME) return badRequest('The name of what this path holds is too long.')
+  const { keepMs, ...limits } = limitsOf(c)
+  const taken = typeof held.taken === 'string' ? held.taken : { ...held.taken, keepMs }
   const guard = lockGuard<ServiceEnv>({
     locks: c => locksOf(c),
     name: () => held.name,
-    kind: (locks, name) => lockable(locks, held.taken, name),
-    ...limitsOf(c),
+    kind: (locks, name) => lockable(locks, taken, name),
+    ...limits,
   })
+  if (held.taken === 'fenced' && held.chosen) {
+    const refusal = await refusalOf(c.env, held.name)
+    if (refusal) return refusal
+  }
   return guard(c, async () => {
     c.res = await passOn(c, `${whole.spelling.slice(ADDRESS.length + 1) || '/'}${search}`)
     return next()
   })
+}
+
+/** Refuses a request for a name that would be one too many. */
+async function refusalOf(env: Bindings, name: string): Promise<Response | undefined> {
+  try {
+    if (await mayLeaveToken(env, name)) return undefined
+    return problem(429, 'Too Many Requests', 'Too many names are new. Try again later.', MINUTE_MS)
+  } catch (error) {
+    if (error instanceof BindingError) throw error
+    const detail = 'The request could not be guarded, so it was not processed. Try again later.'
+    return problem(503, 'Service Unavailable', detail, 1_000)
+  }
 }
 
 /** What bounds a caller of whom nothing is known. */
@@ -52,13 +86,17 @@ function limitsOf(occasion: Occasion) {
   const leaseMs = Math.min(numberIn(env, 'LEASE_MS', 30_000), holdMs)
   const bytes = numberIn(env, 'GUARD_BODY_BYTES', 262_144)
   const permits = numberIn(env, 'GUARD_WAITERS', 20)
+  const waitMs = numberIn(env, 'GUARD_WAIT_MS', 10_000)
+  // What is idle need not stay for a day. It must outlive what is held, or waits.
+  const keepMs = Math.max(LEAST_KEEP_MS, 2 * holdMs, 2 * waitMs)
   return {
+    ...{ keepMs, waitMs },
     // The last renewal is so early that the lease ends in time.
     ...(holdMs > leaseMs ? { leaseMs, maxHoldMs: holdMs - leaseMs } : { leaseMs, renew: false }),
     // All of a body is here before anything is held, and no crowd may be slow together for long.
     ...{ bufferBytes: bytes, maxBodyBytes: bytes },
     waitingRoom: (_: Locks, name: string) =>
-      permitSemaphore(ownLocksOf(occasion), `waiting:${name}`, { permits }),
+      permitSemaphore(ownLocksOf(occasion), `waiting:${name}`, { permits, keepMs }),
   }
 }
 

@@ -2,35 +2,10 @@ import type { Context } from 'hono'
 import type { Hono } from 'hono/tiny'
 import { badRequest, problem } from '../problem.ts'
 import type { CallerEnv } from './callers.ts'
-import document from './openapi.gen.json' with { type: 'json' }
+import { description, type Operation, type Schema } from './description.ts'
 
 /** What a request asks for, checked by what `/openapi.json` says of it, with its defaults. */
 export type Input = Record<string, unknown>
-
-/** The part of JSON Schema that the lock API uses. */
-interface Schema {
-  readonly type?: string
-  readonly pattern?: string
-  readonly minimum?: number
-  readonly maximum?: number
-  readonly enum?: readonly unknown[]
-  readonly default?: unknown
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly required?: readonly string[]
-}
-
-interface Operation {
-  readonly parameters: readonly {
-    readonly name: string
-    readonly in: string
-    readonly required?: boolean
-    readonly schema: Schema
-  }[]
-  readonly requestBody?: {
-    readonly required?: boolean
-    readonly content: { readonly 'application/json': { readonly schema: Schema } }
-  }
-}
 
 type Method = 'put' | 'patch' | 'delete' | 'get'
 
@@ -50,8 +25,8 @@ export function checked(
   path: string,
   handle: (c: Context<CallerEnv>, input: Input) => Response | Promise<Response>,
 ): void {
-  const { parameters, requestBody } = operationOf(path, method)
   api.on(method.toUpperCase(), path.replace('{name}', ':name'), async c => {
+    const { parameters, requestBody } = operationOf(path, method)
     const faults = parameters.flatMap(({ name, in: place, required, schema }) => {
       const value = place === 'path' ? c.req.param(name) : c.req.header(name)
       if (value === undefined) return required ? [`${name}: is missing`] : []
@@ -68,9 +43,8 @@ export function checked(
 }
 
 function operationOf(path: string, method: Method): Operation {
-  const paths = document.paths as unknown as Record<string, Record<Method, Operation>>
-  const operation = paths[path]?.[method]
-  if (!operation) throw new TypeError(`openapi.gen.json has no ${method} of ${path}`)
+  const operation = description().paths[path]?.[method]
+  if (!operation) throw new TypeError(`openapi.gen.ts has no ${method} of ${path}`)
   return operation
 }
 

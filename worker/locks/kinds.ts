@@ -11,7 +11,7 @@ const MAKE: Record<Kind, (locks: Locks, name: string) => Lockable> = {
 }
 
 /** What is taken: a lock, or one of so many permits; without a number, of as many as there are. */
-export type Taken = Kind | { readonly permits?: number }
+export type Taken = Kind | { readonly permits?: number; readonly keepMs?: number }
 
 /** @throws {TypeError} for a name that cannot be used */
 export function lockable(locks: Locks, taken: Taken, name: string): Lockable {

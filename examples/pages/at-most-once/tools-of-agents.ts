@@ -20,7 +20,7 @@ const afterCrash = inDoubt({
 export default createMcpHandler(() => {
   const server = new McpServer({ name: 'payments', version: '1.0.0' })
   const inputSchema = z.object({ invoice: z.string() })
-  server.registerTool('pay-invoice', { description: 'Pays an invoice', inputSchema }, async ({ invoice }: { invoice: string }) => {
+  server.registerTool('pay-invoice', { description: 'Pays an invoice', inputSchema }, async ({ invoice }) => {
     const key = `pay:${invoice}`
     const text = await once(locks, key, { afterCrash }, ({ signal }) =>
       payments.pay(invoice, { idempotencyKey: key, signal }),

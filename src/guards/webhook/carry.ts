@@ -3,7 +3,7 @@ import { toBase64 } from '../../internal/encoding.ts'
 import type { Delivery } from './delivery.ts'
 
 /**
- * A genuine delivery that could not be claimed, as a queue carries it: JSON without dates or bytes. Treat it like the
+ * A genuine delivery that was not claimed, as a queue carries it: JSON without dates or bytes. Treat it like the
  * delivery itself, because it has its body and its headers.
  */
 export interface CarriedDelivery {
@@ -23,13 +23,15 @@ export interface CarriedDelivery {
   readonly body: string
 }
 
-/** Takes deliveries that could not be claimed. Made by {@link carryTo}. */
+/** Takes deliveries that were not claimed. Made by {@link carryTo}. */
 export interface Carry<Args extends readonly unknown[]> {
+  /** Whether it takes every delivery, so that none is claimed, and nothing is sent to the store. Default false. */
+  readonly always?: boolean | undefined
   /** Passes a delivery on, and returns the answer to its sender. Rejects if the queue does not take it. */
   readonly take: (unclaimed: Unclaimed, ...args: Args) => Promise<Response>
 }
 
-/** A delivery that could not be claimed. */
+/** A delivery that was not claimed. */
 export interface Unclaimed {
   readonly delivery: Delivery
   readonly id: string
@@ -43,8 +45,10 @@ export interface Unclaimed {
 /** Makes the option `carry` of `webhookOnce`. */
 export function carryTo<Args extends readonly unknown[]>(
   send: (delivery: CarriedDelivery, ...args: Args) => unknown,
+  { always }: Pick<Carry<Args>, 'always'> = {},
 ): Carry<Args> {
   return {
+    always,
     async take({ provider, id, scope, recordKey: key, keepMs, delivery, emit }, ...args) {
       const { headers, body, receivedAt } = delivery
       const made = { version: 1, provider, id, scope, key, keepMs, receivedAt } as const

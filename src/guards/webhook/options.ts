@@ -70,8 +70,9 @@ export interface WebhookOnceOptions<Args extends readonly unknown[]>
   maxBodyBytes?: number | undefined
   /**
    * Passes on deliveries that could not be claimed within `patienceMs`, so that none is lost: `carryTo(send)`. They are
-   * answered with 202, and `runCarried` runs them. Default: the answer is 503, and a sender that never asks again, such as
-   * GitHub, loses the event.
+   * answered with 202, and `runCarried` runs them. With `carryTo(send, { always: true })`, every delivery is passed on, and
+   * nothing is claimed before. Default: the answer is 503, and a sender that never asks again, such as GitHub, loses the
+   * event.
    */
   carry?: Carry<Args> | undefined
   /** Returns the answer when the store is unavailable. Default: 503 with `Retry-After` and problem+json. */

@@ -21,8 +21,10 @@ export function guardDelivery<Args extends readonly unknown[]>(
   const settings = webhookSettings(options)
   return answering<Args, WebhookOnceVariables>('webhookOnce', settings, async (guarded, run) => {
     const locks = locksFor(settings, guarded)
-    const { clock } = contextOfGuard(locks)
+    const { clock, emit } = contextOfGuard(locks)
     const admitted = await admitDelivery(settings, guarded, clock)
+    const { carry } = settings
+    if (carry?.always) return await carry.take({ ...settings, ...admitted, emit }, ...guarded.args)
     // With `await`: Workers of compatibility dates before March 2026 report a rejection that is only passed on as unhandled.
     return await claimDelivery({ settings, guarded, locks, clock, admitted, run })
   })

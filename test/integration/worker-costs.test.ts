@@ -1,0 +1,337 @@
+/** What an anonymous request to the worker costs others at most: the table of SECURITY.md, row by row. */
+import { readFileSync } from 'node:fs'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Answer, startUpstream, type Upstream } from '../../dev/upstream.ts'
+import worker from '../../worker/index.ts'
+import { followCommands } from '../support/follow-commands.ts'
+import { useStack } from '../support/stack.ts'
+import { pass, until } from '../support/timing.ts'
+import { fromGitHub } from '../support/webhook-senders.ts'
+
+const SECRET = 'github-secret-of-tests'
+/** With what stands before it, the longest name that `/guard` takes. */
+const LONGEST = 'x'.repeat(400 - 'f:'.length)
+const KINDS = ['lock', 'fair', 'fenced', 'permits'] as const
+const TOKENS = ['JOBS_TOKEN', 'EVENTS_TOKEN', 'READY_TOKEN', 'CONSOLE_TOKEN', 'LOCK_TOKENS']
+const SETTINGS = {
+  ...Object.fromEntries(TOKENS.map(name => [name, 'a-token-of-the-tests'])),
+  GITHUB_WEBHOOK_SECRET: SECRET,
+  JOBS: 'nightly',
+  GUARDS: '/lock/:id=lock:l::id /fair/:id=fair:f::id /fenced/:id=fenced:f::id /permits/:id=permits:1:p::id',
+  GUARD_WAIT_MS: '10000',
+  GUARD_HOLD_MS: '30000',
+  GUARD_WAITERS: '1',
+  GUARD_NEW_NAMES: '2',
+}
+
+const stack = useStack()
+let upstream: Upstream
+let answer: () => Answer | Promise<Answer>
+let background: Promise<unknown>[]
+
+beforeAll(async () => {
+  upstream = await startUpstream(() => answer())
+})
+beforeEach(() => {
+  vi.spyOn(console, 'log').mockImplementation(() => {})
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  answer = () => 200
+  background = []
+})
+afterEach(() => vi.restoreAllMocks())
+afterAll(() => upstream[Symbol.asyncDispose]())
+
+interface Asked extends RequestInit {
+  readonly queue?: boolean
+}
+
+function ask(path: string, { queue, ...init }: Asked = {}): Promise<Response> {
+  const { url, token } = stack().rest
+  const env = {
+    ...SETTINGS,
+    ...{ UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token },
+    ...{ GUARDED_URL: upstream.url, UPSTREAM_URL: upstream.url },
+    ...(queue && { EVENTS: { send: async () => {}, sendBatch: async () => {} } }),
+  }
+  const ctx = {
+    waitUntil: (work: Promise<unknown>) => void background.push(work),
+    passThroughOnException: () => {},
+    props: {},
+  }
+  return Promise.resolve(worker.fetch(new Request(`http://worker${path}`, init), env, ctx))
+}
+
+/** Answers of the worker, read to their ends, with all that goes on behind them. */
+async function statusesOf(answers: readonly Promise<Response>[]): Promise<number[]> {
+  const settled = await Promise.all(answers)
+  for (const response of settled) await response.arrayBuffer()
+  await Promise.all(background)
+  return settled.map(({ status }) => status)
+}
+
+/** A body that never ends, and counts what was taken of it. */
+function endless() {
+  const seen = { bytes: 0 }
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        seen.bytes += 16_384
+        controller.enqueue(new Uint8Array(16_384))
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return { seen, init: { method: 'POST', body, duplex: 'half' } as RequestInit }
+}
+
+/** How many bytes the keys and values are that are left, and for how many seconds. */
+async function leftBehind(): Promise<number> {
+  const { client } = stack().redis
+  let total = 0
+  for (const key of await client.keys('*')) {
+    const type = await client.type(key)
+    const values =
+      type === 'string'
+        ? [await client.get(key)]
+        : type === 'hash'
+          ? Object.entries(await client.hgetall(key)).flat()
+          : type === 'list'
+            ? await client.lrange(key, 0, -1)
+            : await client.zrange(key, 0, -1, 'WITHSCORES')
+    const bytes = Buffer.byteLength([key, ...values].join(''))
+    const ttlMs = await client.pttl(key)
+    expect([key, ttlMs]).not.toEqual([key, -1])
+    total += (bytes * ttlMs) / 1_000
+  }
+  return total
+}
+
+interface Cost {
+  requests: number
+  commands: number
+  /** In kB × seconds. */
+  left: number
+  /** In kB. */
+  memory: number
+  /** In seconds. */
+  /** In seconds, to the half. */
+  delay: number
+}
+
+/** One row of the table: what is asked, and with which answer. */
+interface Row {
+  readonly what: string
+  /** Returns the statuses, and what was read of a body, in bytes. */
+  attack(): Promise<{ statuses: number[]; bytes?: number }>
+  /** How long another caller waits because of it, in milliseconds. Default: as long as one of another name does beside it. */
+  delay?(): Promise<number>
+  /** Whether it takes the place of another that waits, for as long as it lasts. */
+  readonly takesPlace?: boolean
+  /** What comes before, and is no part of it. */
+  before?(): Promise<unknown>
+  readonly statuses: readonly number[]
+}
+
+const paths = {
+  open: [
+    '/',
+    '/nothing',
+    '/health',
+    '/openapi.json',
+    '/hooks/unknown',
+    '/guard/',
+    '/guard/unknown',
+    '/guard/lock/a%2fb',
+  ],
+  closed: [
+    ...[
+      '/jobs/nightly',
+      '/events/dead',
+      '/events/1',
+      '/ready',
+      '/console',
+      '/locks/x',
+      '/permits/x',
+      '/once/x',
+    ],
+    ...['/once/x/result', '/once/x/resolution'],
+  ],
+}
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+const ROWS: readonly Row[] = [
+  {
+    what: 'an address where nothing is, `/health`, `/openapi.json`, or any other without its token',
+    async attack() {
+      const asked = [...paths.open, ...paths.closed].flatMap(path =>
+        METHODS.map(method => ask(path, { method })),
+      )
+      const statuses = await statusesOf(asked)
+      return { statuses: [...new Set(statuses)].filter(status => status !== 200).sort() }
+    },
+    statuses: [400, 401, 404],
+  },
+  {
+    what: '`/hooks/*` without a signature that fits',
+    async attack() {
+      const { seen, init } = endless()
+      const headers = { 'x-hub-signature-256': `sha256=${'0'.repeat(64)}`, 'x-github-delivery': '1' }
+      const wrong = ask('/hooks/github', { method: 'POST', body: '{}', headers, queue: true })
+      const long = ask('/hooks/github', { ...init, headers, queue: true })
+      return { statuses: await statusesOf([wrong, long]), bytes: seen.bytes }
+    },
+    statuses: [401, 413],
+  },
+  {
+    what: '`/hooks/*` with a delivery that was recorded',
+    before: async () => ask('/hooks/github', await recorded()),
+    async attack() {
+      return { statuses: await statusesOf([ask('/hooks/github', await recorded())]) }
+    },
+    statuses: [200],
+  },
+  {
+    what: '`/hooks/*` with a delivery that was recorded, without the queue',
+    before: async () => ask('/hooks/github', { ...(await recorded()), queue: false }),
+    async attack() {
+      return { statuses: await statusesOf([ask('/hooks/github', { ...(await recorded()), queue: false })]) }
+    },
+    statuses: [200],
+  },
+  {
+    what: '`/guard/*` with a body that is too long',
+    async attack() {
+      const { seen, init } = endless()
+      return { statuses: await statusesOf([ask('/guard/lock/1', init)]), bytes: seen.bytes }
+    },
+    statuses: [413],
+  },
+  ...KINDS.map(
+    (kind): Row => ({
+      what: `\`/guard/*\` of a \`${kind}\` route, which is free`,
+      attack: async () => ({ statuses: await statusesOf([ask(`/guard/${kind}/${LONGEST}`)]) }),
+      statuses: [200],
+      delay: () => delayBehind(kind),
+    }),
+  ),
+  ...KINDS.map(
+    (kind): Row => ({
+      what: `\`/guard/*\` of a \`${kind}\` route, waiting in vain`,
+      before: () => hold(kind),
+      attack: async () => ({ statuses: await statusesOf([ask(`/guard/${kind}/${LONGEST}`)]) }),
+      statuses: [409],
+      takesPlace: true,
+    }),
+  ),
+  {
+    what: '`/guard/*`, when `GUARD_WAITERS` others wait',
+    before: async () => {
+      await hold('lock')
+      void ask(`/guard/lock/${LONGEST}`)
+      await pass(500)
+    },
+    attack: async () => ({ statuses: await statusesOf([ask(`/guard/lock/${LONGEST}`)]) }),
+    statuses: [429],
+  },
+  {
+    what: '`/guard/*` of a `fenced` route, with one new name too many',
+    before: () => statusesOf(['a', 'b'].map(name => ask(`/guard/fenced/${name}`))),
+    attack: async () => ({ statuses: await statusesOf([ask(`/guard/fenced/${LONGEST}`)]) }),
+    statuses: [429],
+    delay: () => untilServed('/guard/fenced/another'),
+  },
+]
+
+async function recorded(): Promise<Asked> {
+  return { method: 'POST', queue: true, ...(await fromGitHub('{"repository":{"full_name":"a/b"}}', 'guid')) }
+}
+
+/** Holds the name, by an upstream that never answers. */
+async function hold(kind: string): Promise<void> {
+  let reached = false
+  answer = () => {
+    reached = true
+    return new Promise(() => {})
+  }
+  void ask(`/guard/${kind}/${LONGEST}`)
+  await until(() => reached)
+}
+
+/** How long a name is not to be had because of one stranger. */
+async function delayBehind(kind: string): Promise<number> {
+  const startedAt = performance.now()
+  await hold(kind)
+  await untilServed(`/guard/${kind}/${LONGEST}`)
+  return performance.now() - startedAt
+}
+
+/** How long a caller of another name waits beside an attack. */
+async function delayBeside(attack: Row['attack']): Promise<number> {
+  answer = () => 200
+  const attacked = attack()
+  const waitedMs = await untilServed('/guard/lock/another')
+  await attacked
+  return waitedMs
+}
+
+/** How long an address is asked until it answers 200. */
+async function untilServed(path: string): Promise<number> {
+  const startedAt = performance.now()
+  for (;;) {
+    answer = () => 200
+    const [{ status }] = [await ask(path)]
+    if (status === 200) return performance.now() - startedAt
+    await pass(100)
+  }
+}
+
+async function measure({ what, before, attack, statuses, delay, takesPlace }: Row): Promise<Cost> {
+  const { rest, redis } = stack()
+  // The scripts are known to the server afterwards, as to any that has served a request.
+  for (const kind of KINDS) await statusesOf([ask(`/guard/${kind}/first`), ask(`/guard/${kind}/first`)])
+  await redis.client.flushdb()
+  background = []
+  await before?.()
+  const leftBefore = await leftBehind()
+  background = []
+  rest.requests.reset()
+  let commands = 0
+  const unfollow = await followCommands(redis.client, ([name = ''], by) => {
+    if (by === 'script' || !/^EVAL/.test(name)) commands++
+  })
+  const startedAt = performance.now()
+  const seen = await attack()
+  const tookMs = performance.now() - startedAt
+  unfollow()
+  const { http: requests } = rest.requests
+  expect(seen.statuses, what).toEqual(statuses)
+  const left = Math.max(0, (await leftBehind()) - leftBefore)
+  const delayMs = (await delay?.()) ?? (takesPlace ? tookMs : await delayBeside(attack))
+  const memory = (seen.bytes ?? 0) / 1_024
+  return { requests, commands, left: left / 1_000, memory, delay: Math.round(delayMs / 500) / 2 }
+}
+
+const table = readFileSync(new URL('../../SECURITY.md', import.meta.url), 'utf8')
+
+/** What SECURITY.md says of a row. */
+function stated(what: string): Cost | undefined {
+  const line = table.split('\n').find(row => row.startsWith(`| ${what} |`))
+  const [, , requests = 0, commands = 0, left = 0, memory = 0, delay = 0] =
+    line?.split('|').map(cell => Number(/[\d.,]+/.exec(cell)?.[0].replaceAll(',', ''))) ?? []
+  return line ? { requests, commands, left, memory, delay } : undefined
+}
+
+describe('an anonymous request costs no more than SECURITY.md says', () => {
+  it.each(ROWS)('$what', async row => {
+    const cost = await measure(row)
+    if (process.env['COSTS']) process.stderr.write(`${row.what} ${JSON.stringify(cost)}\n`)
+    const limit = stated(row.what)
+    expect(limit, `SECURITY.md has no row for: ${row.what}`).toBeDefined()
+    for (const [name, value] of Object.entries(cost)) {
+      const most = limit?.[name as keyof Cost] ?? 0
+      expect(value, `${name}, which SECURITY.md bounds by ${most}`).toBeLessThanOrEqual(most)
+      // A bound that is far above what is measured would let it grow unseen.
+      expect(most, `${name}, of which ${value} is left`).toBeLessThanOrEqual(Math.ceil(value * 1.5) + 1)
+    }
+  })
+})

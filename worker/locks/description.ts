@@ -1,0 +1,40 @@
+import { OPENAPI } from './openapi.gen.ts'
+
+/** The part of JSON Schema that the lock API uses. */
+export interface Schema {
+  readonly type?: string
+  readonly pattern?: string
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly enum?: readonly unknown[]
+  readonly default?: unknown
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+}
+
+/** A request of the lock API. */
+export interface Operation {
+  readonly parameters: readonly {
+    readonly name: string
+    readonly in: string
+    readonly required?: boolean
+    readonly schema: Schema
+  }[]
+  readonly requestBody?: {
+    readonly required?: boolean
+    readonly content: { readonly 'application/json': { readonly schema: Schema } }
+  }
+}
+
+/** What `/openapi.json` says of the lock API. */
+export interface Description {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+}
+
+let parsed: Description | undefined
+
+/** Returns the description, which is read at the first request: no start of the worker pays for it. */
+export function description(): Description {
+  parsed ??= JSON.parse(OPENAPI) as Description
+  return parsed
+}

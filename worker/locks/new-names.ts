@@ -1,0 +1,32 @@
+import { type Bindings, numberIn, redisOf } from '../bindings.ts'
+
+/** How many names that callers chose may become known in a minute. */
+const NEW_NAMES = 60
+export const MINUTE_MS = 60_000
+
+const EXISTS = `return redis.call('EXISTS', KEYS[1])`
+const COUNT = `
+local count = redis.call('INCR', KEYS[1])
+if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
+return count`
+
+/**
+ * Whether a request may leave the token of a name behind, which is kept for a week: a name that has one may, and so many
+ * others in a minute. Takes one request to the database, and a second one for a new name.
+ */
+export async function mayLeaveToken(env: Bindings, name: string): Promise<boolean> {
+  const redis = redisOf(env)
+  const prefix = env.KEY_PREFIX ? `${env.KEY_PREFIX}:` : ''
+  const ask = async (script: string, key: string, ...args: string[]) =>
+    Number(await redis.eval(script, [key], args, { signal: AbortSignal.timeout(ASK_MS) }))
+  if ((await ask(EXISTS, tokenKey(`${prefix}${name}`))) === 1) return true
+  const count = await ask(COUNT, `edgelock:new-names:{${prefix}guard}`, String(MINUTE_MS))
+  return count <= numberIn(env, 'GUARD_NEW_NAMES', NEW_NAMES)
+}
+
+const ASK_MS = 2_500
+
+/** Redisson's key of a fenced lock's last token. */
+function tokenKey(name: string): string {
+  return `redisson_lock_token:${name.includes('{') ? name : `{${name}}`}`
+}
