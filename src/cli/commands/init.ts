@@ -27,12 +27,12 @@ No file is replaced.`,
       copyFileSync(from, to)
       io.note(`  ${to}`)
     }
-    io.out(NEXT)
+    io.out(NEXT_STEPS)
     return EXIT.done
   },
 }
 
-const NEXT = `
+const NEXT_STEPS = `
 npm install && npm test            # the test needs no Redis
 npx edgelock dev --env .dev.vars   # a store for development: leave it running
 npx wrangler dev                   # in another terminal
