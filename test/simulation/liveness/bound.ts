@@ -72,9 +72,11 @@ export class Bound {
 
   granted(): void {
     const at = this.#now()
-    const last = this.#cycles.at(-1) ?? { at, mean: 0, count: 0 }
+    const last = this.#cycles.at(-1)
     this.#cycles = this.#cycles.filter(each => each.at > at - MEMORY_MS)
-    this.#cycles.push({ at, ms: at - last.at, ...learn(last, at - last.at, 10) })
+    // Nothing is learned from the first alone.
+    const cycle = last ? learn(last, at - last.at, 10) : { mean: 500, count: 0 }
+    this.#cycles.push({ at, ms: at - (last?.at ?? at), ...cycle })
   }
 
   /** So many wait now. */
