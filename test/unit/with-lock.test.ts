@@ -67,7 +67,7 @@ describe('withLock', () => {
       const error = await rejectionOf(run(lock as Lockable, work))
       expect(error).toBeInstanceOf(TypeError)
       expect(error).toMatchObject({
-        message: `${run.name}(locks, name, options?, work) or ${run.name}(lock, options?, work): lock must be a lock, got ${got}`,
+        message: `${run.name}(locks, name, options?, work) or ${run.name}(lock, options?, work): ${got}`,
       })
     }
     expect(work).not.toHaveBeenCalled()

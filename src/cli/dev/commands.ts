@@ -4,7 +4,7 @@ import type { Store } from '../../memory/store.ts'
 
 const LOCKING_FLAGS = '#!lua flags=allow-key-locking\n'
 const FULL_SERVER =
-  'edgelock dev runs only the scripts of edgelock. For other commands use a database of Upstash, or serverless-redis-http in front of a Redis'
+  'edgelock dev is a store for development that runs only the scripts of edgelock. For the commands of your application, run a whole Redis behind the same protocol: docs/cli.md#a-whole-redis has the two containers'
 
 /** Runs the commands that edgelock sends, as Redis does. */
 export class Commands {
