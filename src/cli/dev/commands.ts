@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { RedisError } from '../../memory/keyspace.ts'
 import type { Store } from '../../memory/store.ts'
+import { version } from '../version.ts'
 
 const LOCKING_FLAGS = '#!lua flags=allow-key-locking\n'
 const FULL_SERVER =
@@ -34,6 +35,9 @@ export class Commands {
       }
       case 'PING':
         return args[0] ?? 'PONG'
+      // What `edgelock doctor` knows it by.
+      case 'INFO':
+        return `# Server\r\nedgelock_version:${version()}\r\n`
       // A primary without replicas, which `confirmed()` finds out by these.
       case 'ROLE':
         return ['master', 0, []]

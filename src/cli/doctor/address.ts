@@ -21,7 +21,7 @@ export function malformed(url: string, token: string): Verdict | undefined {
   return undefined
 }
 
-const UNKNOWN = { found: 'no connection was made', cure: 'Look the code up, and mend the network.' }
+const NOT_CONNECTED = { found: 'no connection was made', cure: 'Look the code up, and mend the network.' }
 
 /** Whether requests arrive at something that speaks the protocol. */
 const connection: HealthCheck = {
@@ -42,7 +42,7 @@ const connection: HealthCheck = {
     } catch (error) {
       if (!(error instanceof NoAnswerError)) throw error
       const { code } = error
-      const { found, cure } = UNANSWERED.find(({ shown }) => shown.test(code)) ?? UNKNOWN
+      const { found, cure } = UNANSWERED.find(({ shown }) => shown.test(code)) ?? NOT_CONNECTED
       return verdict('FAIL', `${found}: ${code}`, NOTHING_WORKS, cure)
     }
   },
