@@ -43,9 +43,9 @@ const AIMS: readonly Budget[] = [
   application('fair lock', 16_850, ['withLock', 'fairLock']),
   // The aim was 13,700.
   ...guard(18_750, 'permitGuard'),
-  ...guard(18_400, 'idempotency'),
+  ...guard(18_450, 'idempotency'),
   // The option `carry` weighs 0.1 kB, its code what `carryTo` does.
-  ...guard(18_300, 'webhookOnce', 'stripe'),
+  ...guard(18_350, 'webhookOnce', 'stripe'),
 ]
 
 /** Limits that were measured and rounded up to the next 50 bytes, so that growth is noticed. */
@@ -71,26 +71,26 @@ const MEASURED: readonly Budget[] = [
   application('acquiring for others', 14_400, ['lock', 'acquireAs', 'serialize', 'resume']),
   application('work done once for others', 12_650, ['onceAs']),
   application('applyOnce', 7_950, ['applyOnce']),
-  application('once', 13_100, ['once']),
-  application('work at most once', 15_300, ['once', 'inDoubt']),
-  application('once with a seal', 13_700, ['once', 'aesGcm']),
+  application('once', 13_150, ['once']),
+  application('work at most once', 15_350, ['once', 'inDoubt']),
+  application('once with a seal', 13_750, ['once', 'aesGcm']),
   application('a look at once', 7_200, ['inspectOnce', 'forgetOnce']),
-  application('a doubt that is resolved', 7_900, ['inspectOnce', 'resolveOnce']),
+  application('a doubt that is resolved', 7_950, ['inspectOnce', 'resolveOnce']),
   ...guard(17_350, 'lockGuard'),
-  ...guard(18_800, 'idempotency', 'aesGcm'),
+  ...guard(18_850, 'idempotency', 'aesGcm'),
   ...guard(18_100, 'webhookOnce', 'github'),
-  ...guard(18_350, 'webhookOnce', 'standardWebhooks'),
+  ...guard(18_400, 'webhookOnce', 'standardWebhooks'),
   ...guard(18_500, 'webhookOnce', 'qstash'),
-  ...guard(18_050, 'webhookOnce', 'shopify'),
-  ...guard(18_250, 'webhookOnce', 'github', 'carryTo'),
-  ...guard(18_800, 'webhookOnce', 'github', 'carryTo', 'runCarried'),
+  ...guard(18_100, 'webhookOnce', 'shopify'),
+  ...guard(18_300, 'webhookOnce', 'github', 'carryTo'),
+  ...guard(18_850, 'webhookOnce', 'github', 'carryTo', 'runCarried'),
 ]
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
-  edgelock: { what: 'everything of edgelock', limit: 46_950, imports: { edgelock: '*' } },
-  'edgelock/web': application('everything of edgelock/web', 29_800, [], { 'edgelock/web': '*' }),
-  'edgelock/hono': application('everything of edgelock/hono', 29_900, [], { 'edgelock/hono': '*' }),
+  edgelock: { what: 'everything of edgelock', limit: 47_000, imports: { edgelock: '*' } },
+  'edgelock/web': application('everything of edgelock/web', 29_850, [], { 'edgelock/web': '*' }),
+  'edgelock/hono': application('everything of edgelock/hono', 29_950, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': {
     what: 'edgelock/rest alone',
     limit: 1_300,
