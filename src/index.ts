@@ -29,6 +29,7 @@ export type {
   Reconciled,
 } from './api/in-doubt.ts'
 export { OnceInDoubtError } from './api/in-doubt.ts'
+export type { Keepable, Replayed } from './api/json.ts'
 export type {
   KeepAlive,
   KeepAliveOptions,

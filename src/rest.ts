@@ -6,7 +6,8 @@
  */
 
 import type { RedisLike, SendOptions } from './api/redis-like.ts'
-import { checkedLater, checkOptions } from './internal/options.ts'
+import { NOT_REDIS } from './api/repairs.ts'
+import { checkedLater, checkOptions, typeOf } from './internal/options.ts'
 
 /** The addresses of Upstash, whose scripts lock the whole database unless they ask for less. */
 const UPSTASH = /^https?:\/\/[^/]+\.upstash\.io(?![^:/?])/i
@@ -54,8 +55,10 @@ export function rest(options: RestOptions): RestClient {
  * const locks = createLocks({ redis: restFromEnv(process.env) })
  */
 export function restFromEnv(env: object): RestClient {
-  const settings: Partial<Record<string, string>> = Object(env)
+  const settings: Partial<Record<string, string>> = env as never
   return restClient(() => {
+    if (Object(env) !== env)
+      throw unsent(`restFromEnv(env): env must be an object such as process.env, got ${typeOf(env)}`)
     const ofVercel = !settings['UPSTASH_REDIS_REST_URL'] && settings['KV_REST_API_URL']
     const prefix = ofVercel ? 'KV_REST_API_' : 'UPSTASH_REDIS_REST_'
     const read = (name: string) => requireSetting(prefix + name, settings[prefix + name])
@@ -65,12 +68,12 @@ export function restFromEnv(env: object): RestClient {
 
 function requireSetting(name: string, value: string | undefined): string {
   if (typeof value === 'string' && value) return value
-  throw unsent(`${name} is not set`)
+  throw unsent(`${name} is not set: node --env-file=.env loads a file, npx edgelock dev makes it`)
 }
 
 function checkAddress(name: string, url: string): string {
   if (/^https?:\/\/./.test(url)) return url
-  throw unsent(`${name} must be an https:// or http:// address`)
+  throw unsent(`${name} must be an https:// or http:// address, that of the REST API`)
 }
 
 /** Marked, so that locks let it through at once, as it is: nothing was sent, and no other send can help. */
@@ -88,6 +91,8 @@ function restClient(settings: () => [url: string, token: string]): RestClient {
       // A redirect would carry the token to another host.
       redirect: 'manual',
       ...(signal && { signal }),
+    }).catch(error => {
+      throw signal?.aborted ? error : Object.assign(error, { sentOnce: true })
     })
     return [response, jsonOf(await response.text())] as const
   }
@@ -116,7 +121,7 @@ function jsonOf(text: string): unknown {
 function resultOf({ ok, status, headers }: Response, answer: unknown): unknown {
   const { result, error } = Object(answer)
   if (ok && result !== undefined) return result
-  const message = typeof error === 'string' ? error : 'not the JSON of a Redis server'
+  const message = typeof error === 'string' ? error : NOT_REDIS
   const failure: RestFailure = { status, retryAfterMs: retryAfterMs(headers) }
   throw Object.assign(new Error(message), failure)
 }

@@ -10,8 +10,11 @@ ARGV[2] nowMs (ms)       the caller's time since 1970, for servers that refuse T
 
 REPLY seen values (id)   a colon, so that no client parses it, and a JSON list: for each key its type, its PTTL, its
                          size (of a text the whole number that it is, and else 0), and then the fields and values of a
-                         hash, the items of a list, or each permit id in hexadecimal digits and for how long it is leased
+                         hash, the items of a list, each permit id in hexadecimal digits and for how long it is leased,
+                         or in ms since when: of a line or pace the present hold, and a waiter that asked, was seen, and
+                         how long waiters have waited; of a fencing token that follows the clock, it was granted
 ]]
+--- @include "include/pace"
 --- @include "include/server-time"
 
 local keys = KEYS
@@ -49,6 +52,28 @@ local function permitsIn(key)
   return permits
 end
 
+local function showsTimes(key)
+  for _, prefix in ipairs({ 'redisson_lock_token:', 'edgelock:slots:', 'edgelock:pace:' }) do
+    if string.sub(key, 1, #prefix) == prefix then
+      return true
+    end
+  end
+  return false
+end
+
+local function since(key)
+  local now = serverTime(nowMs)
+  local text = redis.call('GET', key)
+  if string.match(key, '^redisson_lock_token') then
+    local grantedMs = (tonumber(string.match(text, '^%d+$')) or 0) / 1000
+    return grantedMs > 0 and { math.max(0, math.floor(now - grantedMs)) } or {}
+  end
+  local pace = readPace(text, now)
+  -- Between two holds, the mark says how long the last one took.
+  local heldMs = string.match(pace.mark, '^-') and 0 or now - pace.since
+  return { math.floor(heldMs), math.floor(math.max(0, math.min(now - pace.square, 999999))), math.floor(pace.late) }
+end
+
 local seen = {}
 for _, key in ipairs(keys) do
   local kind = redis.call('TYPE', key).ok
@@ -67,6 +92,8 @@ for _, key in ipairs(keys) do
   elseif kind == 'zset' then
     size = redis.call('ZCARD', key)
     values = permitsIn(key)
+  elseif kind == 'string' and showsTimes(key) and redis.call('STRLEN', key) < 400 then
+    values = since(key)
   elseif kind == 'string' and redis.call('STRLEN', key) < 12 then
     local text = redis.call('GET', key)
     if string.match(text, '^[-0-9]+$') then

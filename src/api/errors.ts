@@ -1,3 +1,4 @@
+import { LONGER, SEE_DOCTOR } from './repairs.ts'
 import { shown } from './shown.ts'
 
 /**
@@ -59,8 +60,12 @@ export class LockBusyError extends LockError {
     lockName: string,
     facts: Pick<LockBusyError, 'retryAfterMs' | 'waitedMs' | 'polls'> & Partial<LockBusyError>,
   ) {
-    const held = `: held by this createLocks(), lease ${facts.heldByLease}: to enter again, pass { reenter: lease }`
-    super(lockName, `is busy${facts.heldByLease ? held : ''}`, 'LockBusyError', 'ERR_LOCK_BUSY', facts)
+    const { waitedMs, heldByLease: id } = facts
+    const waited = waitedMs >= 1 ? ` after ${Math.round(waitedMs)} ms` : ''
+    const held = id
+      ? `: held by this createLocks(), lease ${id}: to enter again, pass { reenter: lease }`
+      : ''
+    super(lockName, `is busy${waited}${held}`, 'LockBusyError', 'ERR_LOCK_BUSY', facts)
   }
 }
 
@@ -84,7 +89,8 @@ export class LeaseLostError extends LockError {
     result?: PromiseSettledResult<unknown>,
     mayBeHeld: boolean = reason !== 'taken',
   ) {
-    super(lockName, `was lost (${reason})`, 'LeaseLostError', 'ERR_LEASE_LOST', { reason, result, mayBeHeld })
+    const facts = { reason, result, mayBeHeld }
+    super(lockName, `was lost (${reason})${LONGER[reason] ?? ''}`, 'LeaseLostError', 'ERR_LEASE_LOST', facts)
   }
 }
 
@@ -114,7 +120,7 @@ export class StoreUnavailableError extends LockError {
   ) {
     super(
       lockName,
-      `is unavailable: the store failed (${reason})`,
+      `is unavailable: the store failed (${reason})${SEE_DOCTOR}`,
       'StoreUnavailableError',
       'ERR_STORE_UNAVAILABLE',
       { ...facts, reason },
@@ -138,7 +144,7 @@ export class OutcomeUnknownError extends LockError {
     code = 'ERR_OUTCOME_UNKNOWN',
   ) {
     const { reason } = Object(cause?.cause ?? cause)
-    super(lockName, reason ? `${message}; the last failure: ${reason}` : message, name, code, {
+    super(lockName, reason ? `${message}; the last failure: ${reason}${SEE_DOCTOR}` : message, name, code, {
       mayBeHeld: true,
       ...(cause && { cause }),
     })
@@ -166,7 +172,7 @@ export class WrongKindError extends LockError {
 
   constructor(
     lockName: string,
-    advice = 'use another name. @upstash/lock, redlock and redis-semaphore hold a string: for these, see besideStringLocks()',
+    advice = 'another kind of lock, or of another library (see besideStringLocks()): npx edgelock inspect shows which. Use another name',
   ) {
     super(lockName, `has a key that holds other data: ${advice}`, 'WrongKindError', 'ERR_WRONG_KIND')
   }
@@ -190,12 +196,8 @@ export class OnceMismatchError extends LockError {
   declare readonly code: 'ERR_ONCE_MISMATCH'
 
   constructor(key: string) {
-    super(
-      key,
-      'was used with another fingerprint: use another key for other work',
-      'OnceMismatchError',
-      'ERR_ONCE_MISMATCH',
-    )
+    const message = 'was used with another fingerprint: use another key for other work'
+    super(key, message, 'OnceMismatchError', 'ERR_ONCE_MISMATCH')
   }
 }
 
@@ -209,12 +211,7 @@ export class OnceFailedError extends LockError {
   declare readonly failure: { readonly name: string; readonly message: string }
 
   constructor(key: string, failure: { name: string; message: string }) {
-    super(
-      key,
-      `failed before with ${failure.name}, and the failure was kept: the work does not run again`,
-      'OnceFailedError',
-      'ERR_ONCE_FAILED',
-      { failure },
-    )
+    const message = `failed before with ${failure.name}, and the failure was kept: the work does not run again`
+    super(key, message, 'OnceFailedError', 'ERR_ONCE_FAILED', { failure })
   }
 }

@@ -58,8 +58,8 @@ export interface OnceOptions {
 }
 
 /**
- * What {@link once} resolves to. `executed`: the work ran in this call, and `value` is what it returned. `replayed`: the
- * work ran before, and `value` is what it returned, as JSON keeps it.
+ * What {@link once} resolves to. `executed`: the work ran in this call. `replayed`: it ran before. In both cases, `value` is
+ * what it returned, as JSON gives it back.
  *
  * `kept` is false if the result may not be stored: the store has not confirmed it (yet, with `waitUntil`), the result was
  * too large for the store, or the work released its claim. A later call may then run the work again, or fail with

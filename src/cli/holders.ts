@@ -1,12 +1,31 @@
 import type { Held, Holder } from '../api/held.ts'
+import type { Age } from '../operator/age.ts'
 import { shownHolder } from '../operator/shown-holder.ts'
 import { duration } from '../operator/text.ts'
 import { columns, shownName } from './text.ts'
 
 /** What `--json` prints. */
-export function heldJson(held: Held): object {
+export function heldJson(
+  held: Held,
+  { heldMs = null, isAtLeast, waiting, waitingMs = null }: Maybe<Age>,
+): object {
   const { kind, name, remainingMs, doubt } = held
-  return { kind, name, remainingMs, holders: held.holders.map(shownHolder), ...(doubt && { doubt }) }
+  const age = { heldMs, ...(heldMs !== null && { isAtLeast }), waiting, waitingMs }
+  return { kind, name, remainingMs, holders: held.holders.map(shownHolder), ...age, ...(doubt && { doubt }) }
+}
+
+type Maybe<T> = { readonly [Key in keyof T]: T[Key] | null }
+
+/** Such as `≥ 34.6 s ago`; the sign says that it may have been held for longer. */
+export function ageText({ heldMs, isAtLeast }: Age): string {
+  if (heldMs === undefined) return '–'
+  return `${isAtLeast ? '≥ ' : ''}${duration(heldMs)} ago`
+}
+
+/** Such as `3, for 2.1 s`. */
+export function waitingText({ waiting, waitingMs }: Age): string {
+  if (waiting === 0) return ''
+  return `≥ ${waiting}${waitingMs ? `, for ${duration(waitingMs)}` : ''}`
 }
 
 /** Such as `billing 3f2a91bc (read)`. */
@@ -21,13 +40,28 @@ export function restText(remainingMs: number): string {
   return remainingMs < 0 ? 'for ever (its key has no TTL)' : `for ${duration(remainingMs)} more`
 }
 
+/** Something that is held, and its age. */
+export interface Aged {
+  readonly held: Held
+  readonly age: Age
+}
+
 const SHOWN_HOLDERS = 3
 
-export function heldTable(found: readonly { readonly held: Held }[]): string {
-  const rows = found.map(({ held: { kind, name, holders, remainingMs, doubt } }) => {
+/** What has been held for longest first; what nothing shows the age of last, by name. */
+export function heldTable(found: readonly Aged[]): string {
+  const rows = found.map(({ age, held: { kind, name, holders, remainingMs, doubt } }) => {
     const more = holders.length > SHOWN_HOLDERS ? `, ${holders.length - SHOWN_HOLDERS} more` : ''
     const shown = holders.slice(0, SHOWN_HOLDERS).map(holderText).join(', ')
-    return [shownName(name), doubt ? `${kind}, in doubt` : kind, shown + more, duration(remainingMs)]
+    const ends = remainingMs < 0 ? 'never' : `in ${duration(remainingMs)}`
+    return [
+      shownName(name),
+      doubt ? `${kind}, in doubt` : kind,
+      shown + more,
+      ageText(age),
+      ends,
+      waitingText(age),
+    ]
   })
-  return columns(['NAME', 'KIND', 'HELD BY', 'FOR'], rows)
+  return columns(['NAME', 'KIND', 'HELD BY', 'HELD SINCE', 'LEASE ENDS', 'WAITING'], rows)
 }

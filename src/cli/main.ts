@@ -13,7 +13,8 @@ import { listWaiters } from './commands/waiters.ts'
 import { watch } from './commands/watch.ts'
 import { dev } from './dev/command.ts'
 import { EXIT, type Given, type Io, type Subcommand, UsageError } from './io.ts'
-import { printableLines } from './text.ts'
+import { repairOf } from './repairs.ts'
+import { nearest, printableLines } from './text.ts'
 import { version } from './version.ts'
 
 const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
@@ -72,7 +73,11 @@ function commandOf(
 
 function commandText(name: string): string {
   const longer = Object.entries(SUBCOMMANDS).filter(([long]) => long.startsWith(`${name} `))
-  if (longer.length === 0) return `there is no command ${JSON.stringify(name)}; see edgelock --help`
+  if (longer.length === 0) {
+    const meant = nearest(name, Object.keys(SUBCOMMANDS))
+    const hint = meant ? `: did you mean edgelock ${meant}?` : '; see edgelock --help'
+    return `there is no command ${JSON.stringify(name)}${hint}`
+  }
   const usages = longer.map(([, { usage, summary }]) => `  edgelock ${usage}\n      ${summary}`)
   return `${name} takes a verb:\n${usages.join('\n')}`
 }
@@ -89,8 +94,17 @@ function parsed({ usage, options, names }: Subcommand, args: string[]): Omit<Giv
 }
 
 function messageOf(error: unknown): string {
-  if (error instanceof StoreUnavailableError) return `the store failed: ${error.reason}`
+  const { cause = error } = Object(error) as { cause?: unknown }
+  if (cause instanceof StoreUnavailableError) return failureText(error, cause.reason)
   return error instanceof Error ? error.message : String(error)
+}
+
+/** Says how to mend a failure of the store. */
+function failureText(error: unknown, reason: string): string {
+  const { found, cure } = repairOf(reason) ?? {}
+  const known = error instanceof StoreUnavailableError ? 'the store failed' : 'the outcome is unknown'
+  const repair = found ? `: ${found}.\n  → ${cure}` : ''
+  return `${known}: ${reason}${repair}\n  npx edgelock doctor examines the store`
 }
 
 function help(): string {

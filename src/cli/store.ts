@@ -19,11 +19,10 @@ export const STORE_OPTIONS: Subcommand['options'] = {
  *
  * @throws {UsageError} when it leads to none
  */
-export function locksAt(given: Given, io: Io): Locks {
+export function locksAt(given: Given, io: Io, clientName = 'edgelock-cli'): Locks {
   const { prefix, url, token } = pairAt(given, io)
   try {
-    return unmapped(createLocks({ redis: rest({ url, token }), clientName: 'edgelock-cli' }), 'edgelock')
-      .locks
+    return unmapped(createLocks({ redis: rest({ url, token }), clientName }), 'edgelock').locks
   } catch (error) {
     throw new UsageError(`${prefix}URL: ${(error as Error).message}`)
   }

@@ -53,3 +53,24 @@ export function columns(head: readonly string[], rows: readonly (readonly string
     )
     .join('\n')
 }
+
+/** Returns the known word that differs least from a mistyped one, by two letters at most. */
+export function nearest(word: string, known: readonly string[]): string | undefined {
+  const distances = known.map(each => [distance(word, each), each] as const).sort(([a], [b]) => a - b)
+  const [[apart, best] = [Infinity, '']] = distances
+  return apart <= Math.min(2, word.length - 1) ? best : undefined
+}
+
+/** How many letters must be added, taken away or replaced. */
+function distance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, at) => at)
+  for (const [at, letter] of [...from].entries()) {
+    const above = row
+    row = [at + 1]
+    for (let column = 1; column <= to.length; column++) {
+      const replaced = (above[column - 1] ?? 0) + (letter === to[column - 1] ? 0 : 1)
+      row[column] = Math.min(replaced, (above[column] ?? 0) + 1, (row[column - 1] ?? 0) + 1)
+    }
+  }
+  return row.at(-1) ?? 0
+}

@@ -8,7 +8,7 @@ import {
   WrongKindError,
 } from '../api/errors.ts'
 import type { GuardName } from '../api/events.ts'
-import { retryAfterOf } from '../transport/failure.ts'
+import { retryAfterOf, sourceOf } from '../transport/failure.ts'
 import type { Guard, GuardRequest } from './guard.ts'
 import { contextFor, type LocksOption } from './locks-option.ts'
 import { noteAnswer } from './not-run.ts'
@@ -43,6 +43,9 @@ export interface AnswerOptions<Subject, Busy> extends RefusalOptions<Subject, Bu
    * problem+json, with `Retry-After`: one second, or one minute for a lasting failure such as a wrong token. `'allow'`
    * lets the request through unguarded; the guard's variables are undefined then. `idempotency` and `webhookOnce` answer
    * in the same way when other data has the key of their record, which `'allow'` does not let through.
+   *
+   * Without this option, a lasting failure (`temporary: false`: a wrong token, a full store) is thrown to the application,
+   * as a missing secret is. Without `onEvent` too, any other failure goes to `console.error`, each reason once a minute.
    */
   onUnavailable?:
     | 'allow'
@@ -58,7 +61,7 @@ const LASTING_FAILURE_MS = 60_000
 
 /** What {@link answering} needs of a guard's options. */
 type Answering<Args extends readonly unknown[]> = LocksOption<Args> &
-  Pick<AnswerOptions<Args[0], never>, 'onRefused'> & {
+  Pick<AnswerOptions<Args[0], never>, 'onRefused' | 'onUnavailable'> & {
     /** Returns the page about a kind of refusal. */
     pageOf?(title: string): string
   }
@@ -69,7 +72,9 @@ export function answering<Args extends readonly unknown[], Variables>(
   options: Answering<Args>,
   guard: Guard<Args, Variables>,
 ): Guard<Args, Variables> {
+  const report = reporter(name, options)
   const answerTo = async (guarded: GuardRequest<Args>, { problem }: Refusal) => {
+    if (problem.failure) report(guarded, problem.failure)
     const answer = responseTo(problem, options.pageOf?.(problem.title))
     if (!problem.reason) return answer
     emitRefused(name, options, guarded, problem.reason)
@@ -83,10 +88,28 @@ export function answering<Args extends readonly unknown[], Variables>(
     })
     const answer = await running.catch(error => {
       if (error instanceof Refusal) return answerTo(guarded, error)
+      noteAnswer(guarded, ran, error)
       throw error
     })
     noteAnswer(guarded, ran, answer.status)
     return answer
+  }
+}
+
+const REPORT_MS = 60_000
+
+/** Returns what tells the operator of failures of the store where the application hears of none. */
+function reporter<Args extends readonly unknown[]>(name: GuardName, options: Answering<Args>) {
+  /** When each reason was told last. */
+  const told = new Map<string, number>()
+  return (guarded: GuardRequest<Args>, failure: LockError) => {
+    const { clock, emit } = contextFor(options, guarded)
+    if (emit || options.onUnavailable) return
+    const { reason = failure.code } = sourceOf(failure) as { reason?: string }
+    const now = clock.now()
+    if (now - (told.get(reason) ?? -Infinity) < REPORT_MS) return
+    told.set(reason, now)
+    console.error(`${name}() answers 503: ${failure.message} (for more: onUnavailable, or onEvent)`)
   }
 }
 
@@ -103,7 +126,7 @@ export function emitRefused<Args extends readonly unknown[]>(
 
 /**
  * Refuses a request for which nothing could be acquired, unless it may pass unguarded (`'allow'`). Rejects with what the
- * application's error handler should see. Call it only for what an acquisition threw, never for what the handler threw:
+ * application's error handler should see: what an operator must mend, too. Call it only for what an acquisition threw, never for what the handler threw:
  * the handler would run again, or its error would be blamed on the store. `isAnswered` says which failures get an answer.
  *
  * @throws {Refusal}
@@ -125,10 +148,19 @@ export async function refuse<Args extends readonly unknown[], Busy extends LockB
   }
   if (!isAnswered(error)) throw error
   if (onUnavailable === 'allow') return
+  // Time mends neither a wrong token nor a full store, so the application is to know.
+  if (!onUnavailable && isLasting(error)) throw error
   const detail = 'The request could not be guarded, so it was not processed. Try again later.'
   const own = await onUnavailable?.(args[0], error)
   throw new Refusal({
-    ...{ status: 503, title: 'Service Unavailable', detail, retryAfterMs: retryMs(error), own },
+    ...{
+      status: 503,
+      title: 'Service Unavailable',
+      detail,
+      retryAfterMs: retryMs(error),
+      own,
+      failure: error,
+    },
   })
 }
 
@@ -176,7 +208,11 @@ export function failedRecord(error: unknown): error is LockError {
 
 /** Clients wait longer after a failure that lasts, such as a wrong token. */
 function retryMs(error: LockError): number {
-  const source = error.cause ?? error
-  const lasts = source instanceof StoreUnavailableError ? !source.temporary : source instanceof WrongKindError
+  const lasts = isLasting(error) || sourceOf(error) instanceof WrongKindError
   return retryAfterOf(error) ?? (lasts ? LASTING_FAILURE_MS : STORE_RETRY_MS)
+}
+
+function isLasting(error: LockError): boolean {
+  const source = sourceOf(error)
+  return source instanceof StoreUnavailableError && !source.temporary
 }

@@ -1,3 +1,5 @@
+import type { LockError } from '../api/errors.ts'
+
 /** Why a request is refused, and what its sender is told. */
 export interface Problem {
   readonly status: 400 | 401 | 408 | 409 | 413 | 422 | 429 | 499 | 500 | 503
@@ -12,6 +14,8 @@ export interface Problem {
   readonly reason?: string
   /** The application's own answer, if it has one. */
   readonly own?: Response | undefined
+  /** Why the store could not guard the request. */
+  readonly failure?: LockError
 }
 
 /** Thrown to refuse a request; {@link answering} turns it into the answer. */

@@ -9,7 +9,7 @@ export async function readBody(
   limits: BodyLimits,
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (guarded.request.bodyUsed) {
-    const bytes = new Uint8Array(await guarded.readAgain())
+    const bytes = new Uint8Array(await guarded.readAgain().catch(alreadyRead))
     checkLength(bytes.length, limits)
     return bytes
   }
@@ -70,6 +70,12 @@ export async function askOption<Args extends readonly unknown[], Value>(
   }
 }
 
+function alreadyRead(cause?: unknown): never {
+  const message =
+    'the body of the request was read before the guard: let the guard come first, or read request.clone()'
+  throw new TypeError(message, { cause })
+}
+
 function hasUnreadBody(request: Request): boolean {
   return !/^(GET|HEAD)$/.test(request.method) && !request.bodyUsed && !!request.body
 }
@@ -87,7 +93,7 @@ async function endsWithin(most: number, chunks: AsyncIterable<Uint8Array>): Prom
 /** Yields the body, which later readers still find unread. @throws {Refusal} */
 async function* copyOf(request: Request, limits: BodyLimits): AsyncGenerator<Uint8Array, undefined> {
   checkLength(Number(request.headers.get('content-length')), limits)
-  const reader = request.clone().body?.getReader()
+  const reader = request.body?.locked ? alreadyRead() : request.clone().body?.getReader()
   if (!reader) return
   try {
     yield* chunksOf(reader, limits)

@@ -1,3 +1,4 @@
+import type { Replayed } from '../api/json.ts'
 import type { Lease } from '../api/lease.ts'
 import type { Locks } from '../api/locks.ts'
 import type { OnceOptions, OnceResult } from '../api/once.ts'
@@ -37,11 +38,11 @@ export async function runClaimed<T, Unclaimed>(
   key: string,
   options: OnceOptions,
   handle: (claim: Claim) => Promise<HandledClaim<T>>,
-  unclaimed: (ended: PromiseSettledResult<OnceResult<T>>) => Promise<Unclaimed>,
+  unclaimed: (ended: PromiseSettledResult<OnceResult<Replayed<T>>>) => Promise<Unclaimed>,
 ): Promise<Response | Unclaimed> {
   const run = (options.afterCrash as InDoubt | undefined)?.run ?? runOnce
   let handled: HandledClaim<T> | undefined
-  const ended = await new Promise<PromiseSettledResult<OnceResult<T>> | undefined>(resolve => {
+  const ended = await new Promise<PromiseSettledResult<OnceResult<Replayed<T>>> | undefined>(resolve => {
     const claimed = Promise.resolve().then(() =>
       run(contextOfGuard(locks), key, options, async lease => {
         handled = await handle({ lease, outlives, settled })
@@ -49,7 +50,7 @@ export async function runClaimed<T, Unclaimed>(
         return handled.record()
       }),
     )
-    const settled: Promise<[PromiseSettledResult<OnceResult<T>>]> = Promise.allSettled([claimed])
+    const settled: Promise<[PromiseSettledResult<OnceResult<Replayed<T>>>]> = Promise.allSettled([claimed])
     // Needed even if the client hangs up: the platform would otherwise stop the handler midway.
     const outlives = tryWaitUntil(
       options.waitUntil,
@@ -57,5 +58,7 @@ export async function runClaimed<T, Unclaimed>(
     )
     void settled.then(([result]) => resolve(result))
   })
-  return handled ? await handled.answer() : await unclaimed(ended as PromiseSettledResult<OnceResult<T>>)
+  return handled
+    ? await handled.answer()
+    : await unclaimed(ended as PromiseSettledResult<OnceResult<Replayed<T>>>)
 }

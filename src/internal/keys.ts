@@ -28,19 +28,28 @@ export function checkName(name: string, what = 'name', faultOf: typeof nameFault
   )
 }
 
+/** What a template makes of a value that is missing: all requests without one would share its lock, or its result. */
+const MISSING = /(^|\W)(undefined|\[object \w+\])(?!\w)/
+
 /** The side keys of `x` and `{x}` are the same. */
 const SIDE_KEY = /^edgelock:|^redisson_|^\{.*\}$|}.*:(timeout|rwlock_timeout:\d+)$/s
 
 /**
  * Checks the name under which the server is asked, which `mapName` may have made, and returns it.
  *
- * @throws {TypeError} when it cannot be a name, or could be a side key of another one
+ * @throws {TypeError} when it cannot be a name, lacks a value (`order:undefined`), or could be a side key of another one
  */
 export function checkKey(key: string, what?: string): string {
   return checkName(
     key,
     what,
-    key => nameFault(key) ?? (SIDE_KEY.test(key) ? 'could be a side key of another name' : undefined),
+    key =>
+      nameFault(key) ??
+      (SIDE_KEY.test(key)
+        ? 'could be a side key of another name'
+        : MISSING.test(key)
+          ? 'lacks a value'
+          : undefined),
   )
 }
 

@@ -163,7 +163,7 @@ export function onceAs(locks: Locks, key: string, id: string, options?: OnceAsOp
     async complete(value) {
       const limits = { onFailure: 'forget' as const, maxBytes: RESULT_BYTES }
       const { text, reported } = encodeResult(key, { status: 'fulfilled', value }, limits)
-      if (reported) throw reported.reason
+      if (reported.status === 'rejected') throw reported.reason
       return new HeldLease(stateWith(text), holder, leaseMs, waitUntil).release()
     },
   }

@@ -6,6 +6,7 @@ import type { PermitAcquireOptions, PermitSemaphore } from '../api/synchronizers
 import { ACQUIRE_CHECKS, KEEP_ALIVE_CHECKS, WAIT_CHECKS } from '../internal/option-checks.ts'
 import { aBoolean, checkedLater, checkOptions, must, oneOf, typeOf } from '../internal/options.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'
+import { isLocks } from '../lease/context.ts'
 import { lock as plainLock } from './lock.ts'
 
 /**
@@ -88,7 +89,9 @@ interface Handed<T> {
 /** Reads the overloads: two arguments name the plain lock, or one is any lock; the work comes last. */
 function checkCall<T>(who: 'withLock' | 'tryWithLock', call: unknown[]): Handed<T> {
   const usage = `${who}(locks, name, options?, work) or ${who}(lock, options?, work): `
-  const isNamed = typeof call[1] === 'string'
+  // With locks, the name comes next, even one that is missing.
+  const isNamed = typeof call[1] === 'string' || isLocks(call[0])
+  if (isNamed) must(typeof call[1] === 'string', `${usage}name`, `a string, got ${typeOf(call[1])}`)
   const rest = call.slice(isNamed ? 2 : 1)
   const [options = {}, work] = (rest.length === 1 ? [undefined, rest[0]] : rest) as [WithLockOptions, Work<T>]
   const lock = isNamed ? plainLock(call[0] as Locks, call[1] as string) : (call[0] as Lockable)

@@ -64,6 +64,11 @@ export function contextOf(locks: Locks, usage: string, surplus?: unknown, hint =
   return context
 }
 
+/** Whether a value is the result of `createLocks()`. */
+export function isLocks(value: unknown): value is Locks {
+  return !!Object(value)[CONTEXT]
+}
+
 /** Redisson's watchdog timeout. */
 export const DEFAULT_LEASE_MS = 30_000
 

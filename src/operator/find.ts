@@ -1,8 +1,9 @@
 import type { Held } from '../api/held.ts'
 import type { Waiters } from '../api/lock.ts'
 import { heldIn, permitsIn } from '../internal/held.ts'
-import { onceKey, permitDeadlinesKey, queueKey } from '../internal/keys.ts'
+import { onceKey, permitDeadlinesKey } from '../internal/keys.ts'
 import type { LocksContext } from '../lease/context.ts'
+import { type Age, ageKeys, heldAge } from './age.ts'
 import { hasFailed, lookAt } from './look.ts'
 import { type Permits, permitsOf, waitersOf } from './surroundings.ts'
 
@@ -16,6 +17,7 @@ export interface Found {
   readonly held: Held | undefined
   /** The clients that wait for a fair lock of this name. */
   readonly waiters: Waiters
+  readonly age: Age
   /** The permits that are leased, as `held`. */
   readonly leased: Held | undefined
   /** Undefined where no permit has been leased. */
@@ -30,15 +32,16 @@ export interface Found {
 
 /** Looks at everything that shows what is held under a name, at one moment: at most so many waiters. */
 export async function find(context: LocksContext, name: string, most?: number): Promise<Found> {
-  const keys = [name, queueKey(name), permitDeadlinesKey(name), onceKey(name)]
-  const [seen, queue, deadlines, record] = await lookAt(context, keys, most)
+  const keys = [name, permitDeadlinesKey(name), onceKey(name), ...ageKeys(name)]
+  const [seen, deadlines, record, ...around] = await lookAt(context, keys, most)
   const { type = 'none', fields, remainingMs = -2, count } = seen ?? {}
   const permits = deadlines?.type === 'zset' ? permitsOf(deadlines, count) : undefined
   return {
     type,
     remainingMs,
     held: type === 'hash' && fields ? namedIn(name, fields, remainingMs) : undefined,
-    waiters: waitersOf(queue),
+    waiters: waitersOf(around[0]),
+    age: heldAge({ kind: deadlines?.type === 'zset' ? 'permit-semaphore' : 'lock' }, around),
     leased: deadlines && permitsIn(permitDeadlinesKey(name), deadlines.permits),
     permits,
     count: permits ? undefined : count,

@@ -20,6 +20,8 @@ export interface Seen {
   readonly items: readonly string[]
   /** Of deadlines: for how long each permit is leased, the last ones. Empty for any other sorted set. */
   readonly permits: ReadonlyMap<string, number>
+  /** Of a line, a pace or a fencing token, in milliseconds: the script says which. */
+  readonly times: readonly number[]
 }
 
 /** More readers than a read-write lock has in practice. */
@@ -83,6 +85,7 @@ export async function lookAt(
     count: typeof size === 'string' && Number.isInteger(+size) ? +size : undefined,
     fields: new Map(type === 'hash' ? pairsOf(values) : []),
     items: type === 'list' ? values : [],
+    times: type === 'string' ? values.map(Number) : [],
     permits: new Map(type === 'zset' ? pairsOf(values).map(([id, ms]) => [id, Number(ms)]) : []),
   }))
 }

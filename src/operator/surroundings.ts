@@ -1,6 +1,6 @@
 import type { Waiters } from '../api/lock.ts'
-import { queueKey } from '../internal/keys.ts'
 import type { LocksContext } from '../lease/context.ts'
+import { type Age, ageKeys, heldAge } from './age.ts'
 import type { Entry } from './list.ts'
 import { lookAtAll, type Seen } from './look.ts'
 
@@ -16,6 +16,7 @@ export interface Surrounded extends Entry {
   readonly waiters: Waiters
   /** Of a permit semaphore. */
   readonly permits: Permits | undefined
+  readonly age: Age
 }
 
 /** Reads who waits from what the queue's key holds. */
@@ -36,14 +37,17 @@ export async function surround(
   entries: readonly Entry[],
   most: number,
 ): Promise<Surrounded[]> {
-  // One key for each, in the same order: what is around the others is not looked at.
-  const keys = entries.map(({ held: { kind, name } }) =>
-    kind === 'permit-semaphore' ? name : queueKey(name),
-  )
-  const around = await lookAtAll(context, keys, most)
-  return entries.map((entry, index) => {
-    const isSemaphore = entry.held.kind === 'permit-semaphore'
-    const permits = isSemaphore ? permitsOf(entry.seen, around[index]?.count) : undefined
-    return { ...entry, permits, waiters: waitersOf(around[index]) }
+  // As many for each, in the same order: a permit semaphore has its count in place of a queue.
+  const isSemaphore = ({ held }: Entry) => held.kind === 'permit-semaphore'
+  const keys = entries.flatMap(entry => {
+    const [queue, ...others] = ageKeys(entry.held.name)
+    return [isSemaphore(entry) ? entry.held.name : queue, ...others]
+  })
+  const all = await lookAtAll(context, keys, most)
+  const each = keys.length / entries.length
+  return entries.map((entry, at) => {
+    const around = all.slice(at * each, (at + 1) * each)
+    const permits = isSemaphore(entry) ? permitsOf(entry.seen, around[0]?.count) : undefined
+    return { ...entry, permits, waiters: waitersOf(around[0]), age: heldAge(entry.held, around) }
   })
 }

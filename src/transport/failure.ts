@@ -1,4 +1,5 @@
 import { LockError, OutcomeUnknownError, StoreUnavailableError, WrongKindError } from '../api/errors.ts'
+import { NOT_REDIS } from '../api/repairs.ts'
 
 /** What a failed send reveals. */
 export interface Failure {
@@ -32,8 +33,8 @@ const TOO_LARGE = 'too large'
  * as `PEXPIRE … GT` and `SPUBLISH`; whether they begin with a capital differs.
  */
 const IN_SCRIPT = /ERR .*(?:(syntax error|rong number|nknown Redis)|user_script)/
-/** How runtimes that give no code name a connection that was not made. */
-const NOT_CONNECTED = /connection refused|dns error/i
+/** No connection was made, as Node, Bun and Deno say it: nothing was sent. */
+const UNCONNECTED = /conn(ection ?)?refused|enotfound|eai_again|dns error|bad port/i
 /** Redis, Upstash, and HTTP. */
 const REFUSED_TOKEN = /WRONGPASS|NOAUTH|Unauthorized|401$/
 const PASSES = /^(LOADING|BUSY|TRYAGAIN|READONLY|.*DOWN)$/
@@ -43,6 +44,8 @@ interface Clues {
   message?: unknown
   status?: unknown
   unsent?: boolean
+  /** By a client that repeats nothing: without a connection, nothing was sent. */
+  sentOnce?: boolean
   unconfirmed?: boolean
   temporary?: boolean
   retryAfterMs?: number
@@ -76,15 +79,21 @@ export function classify(lockName: string, thrown: unknown): Failure {
       ? FLAG_REFUSED
       : REDIS_CODE.exec(words)?.[1]
   const inScript = !code && IN_SCRIPT.exec(words)
-  const maybeExecuted = !code && !inScript && ![401, 403, 413, 429].includes(status ?? 0)
-  const temporary = status === 429 || (code ? PASSES.test(code) : maybeExecuted)
-  const connection = codeIn(clues) ?? NOT_CONNECTED.exec(words)?.[0]
+  const mayBeExecuted = !code && !inScript && ![401, 403, 413, 429].includes(status ?? 0)
+  const connection = codeIn(clues)
+  const isUnconnected = UNCONNECTED.test(String(connection))
+  const maybeExecuted = mayBeExecuted && !(clues.sentOnce && isUnconnected)
+  const temporary = status === 429 || (code ? PASSES.test(code) : mayBeExecuted)
   const known = code ?? (status ? `HTTP ${status}` : [clues.name, connection].filter(isWord).join(' '))
   const causeOf = () => {
     if (inScript) return inScript[1] ? 'this server is older than Redis 7' : 'the script failed'
     if (status === 413 || OVER_LIMIT.test(words)) return TOO_LARGE
-    if (REFUSED_TOKEN.test(known)) return `${known}: the token was refused`
-    return known || 'unknown error'
+    const cause = REFUSED_TOKEN.test(known)
+      ? 'the token was refused'
+      : isUnconnected
+        ? 'the URL leads to no server'
+        : words === NOT_REDIS && words
+    return cause ? `${known}: ${cause}` : known || 'unknown error'
   }
   const error =
     code === 'WRONGTYPE'
@@ -99,10 +108,10 @@ function isWord(value: unknown): value is string {
 
 /** Returns the code of an error, or of what caused it, however often clients have wrapped that. */
 function codeIn(error: unknown, depth = 5): string | undefined {
-  const { code, cause, errors } = Object(error)
+  const { code, cause, errors, message } = Object(error)
   if (isWord(code)) return code
   const inner = cause ?? errors?.[0]
-  return inner && depth ? codeIn(inner, depth - 1) : undefined
+  return inner && depth ? codeIn(inner, depth - 1) : UNCONNECTED.exec(String(message))?.[0]
 }
 
 /** Whether asking again later may help: the store may recover, or the outcome may be learned. */
@@ -124,6 +133,6 @@ export function retryAfterOf(error: unknown): number | undefined {
 }
 
 /** The failure that led to an unknown outcome; any other error itself. */
-function sourceOf(error: unknown): unknown {
+export function sourceOf(error: unknown): unknown {
   return error instanceof LockError && error.cause ? error.cause : error
 }

@@ -57,16 +57,18 @@ export function createSend(redis: RedisLike, keyLocking: boolean | undefined, cl
 }
 
 /** What clients that use a socket have beside `eval`: ioredis, and any node-redis. Deno's, which fits, has `sendCommand`. */
-type SocketClient = { defineCommand?: unknown; EVAL?: unknown }
+type SocketClient = { defineCommand?: unknown; EVAL?: unknown; exec?: unknown; pipeline?: unknown }
 
 /**
  * @throws {TypeError} when `redis` cannot run scripts, or is a client that takes other arguments and would fail
  * obscurely at the first request
  */
 export function checkRedis(redis: RedisLike | undefined): RedisLike {
-  const { defineCommand, EVAL } = Object(redis) as SocketClient
-  if (typeof redis?.eval === 'function' && !defineCommand && !EVAL) return redis
+  const { defineCommand, EVAL, exec, pipeline } = Object(redis) as SocketClient
+  // A pipeline has `eval` as well, and sends nothing before `exec`.
+  const isPipeline = exec && !pipeline
+  if (typeof redis?.eval === 'function' && !defineCommand && !EVAL && !isPipeline) return redis
   throw new TypeError(
-    "redis must be an @upstash/redis client, rest() from 'edgelock/rest', or another client wrapped to have eval(script, keys, args)",
+    "redis must be an @upstash/redis client (no pipeline), rest() from 'edgelock/rest', or another client wrapped to have eval(script, keys, args)",
   )
 }

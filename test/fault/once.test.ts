@@ -51,7 +51,7 @@ class Work {
     this.locks = locks
   }
 
-  async once<T>(act: (lease: Lease) => T | Promise<T>, options: OnceOptions = {}): Promise<unknown> {
+  async once(act: (lease: Lease) => unknown, options: OnceOptions = {}): Promise<unknown> {
     const work = async (lease: Lease) => {
       this.starts++
       return act(lease)

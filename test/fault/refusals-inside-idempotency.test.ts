@@ -48,8 +48,8 @@ describe('a request that a lock guard inside idempotency refuses', () => {
       error: "OOM command not allowed when used memory > 'maxmemory'.",
       match: command => command.includes('account'),
     })
-    const refused = await pay()
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60'])
+    // The error is the application's, whose answer to it is not kept: the handler has not run.
+    expect((await pay()).status).toBe(500)
     expect(await (await pay()).json()).toEqual({ paid: 1 })
   })
 })

@@ -387,7 +387,9 @@ describe('a store that does not answer', () => {
   it('is shown as unknown, never as empty', async () => {
     const { status, words } = await openConsole(away()).ask()
     expect(status).toBe(503)
-    expect(words).toContain('The store gave no answer (TypeError ECONNREFUSED). Nothing is known')
+    expect(words).toContain(
+      'The store gave no answer (TypeError ECONNREFUSED: the URL leads to no server). Nothing is known',
+    )
   })
 
   it('leaves an action without an outcome, and the page says so', async () => {

@@ -70,9 +70,16 @@ describe('edgelock run', () => {
     expect(first).toMatchObject({
       status: 0,
       out: 'in and out',
-      notes: expect.stringMatching(/edgelock-cli/),
+      notes: expect.stringMatching(/[\w.-]+-\d+ [0-9a-f]{8}\n {2}Held since \d+\.\d s ago/),
     })
     expect((await lock(locks(), 'job').tryAcquire()).acquired).toBe(true)
+  })
+
+  it('is the client that --client names', async () => {
+    const held = `node ${PROGRAM} inspect job >&2`
+    const { notes } = await startRun(['job', '--client', 'nightly', '--', 'sh', '-c', held]).ended
+    expect(notes).toMatch(/nightly [0-9a-f]{8}/)
+    expect(await cli(['run', 'job', '--client', 'a b', '--', 'true'])).toMatchObject({ status: 2 })
   })
 
   it('takes two requests, and gives a higher token to each command', async () => {
@@ -114,7 +121,13 @@ describe('edgelock run', () => {
 
   it('does not run while another process has the lock, or waits for it', async () => {
     const lease = await lock(locks(), 'job').acquire()
-    expect(await run('job', '--', 'echo', 'ran')).toMatchObject({ status: 1, out: '', notes: /busy/ })
+    expect(await run('job', '--', 'echo', 'ran')).toMatchObject({
+      status: 1,
+      out: '',
+      notes: expect.stringMatching(
+        new RegExp(`busy.*; held by \\S+ ${lease.id}.*; its lease ends in \\d+\\.\\d s`),
+      ),
+    })
     expect(await run('job', '-E', '75', '--', 'echo', 'ran')).toMatchObject({ status: 75, out: '' })
     const waiting = run('job', '--wait', '30s', '--', 'echo', 'ran')
     await sleep(500)

@@ -7,6 +7,7 @@ import { outdatedServer } from '../../dev/redis/packaged-server.ts'
 import { startPrivateRedis } from '../../dev/redis/start.ts'
 import { startRestServer } from '../../dev/rest-server/index.ts'
 import { startStack } from '../../dev/stack.ts'
+import manifest from '../../package.json' with { type: 'json' }
 import type { Patient } from '../../src/cli/doctor/check.ts'
 import { keyChecks } from '../../src/cli/doctor/keys.ts'
 import { main } from '../../src/cli/main.ts'
@@ -259,10 +260,17 @@ describe('a server', () => {
     })
   })
 
-  it('in memory, as edgelock dev is, is not examined', async () => {
-    expect(complaints(await doctor(await startDev()))).toEqual({
-      eval: expect.stringMatching(/^FAIL this is edgelock dev/),
-    })
+  it('in memory, as edgelock dev is, plays the drills, and is judged by nothing that only a database has', async () => {
+    const found = await doctor(await startDev(), '--match', '*')
+    expect(complaints(found)).toEqual({})
+    expect(found).toMatchObject({ status: 0, notRun: [], server: { kind: 'edgelock dev' } })
+    expect(found.checks.map(({ id, level }) => `${level} ${id}`)).toEqual([
+      ...['PASS connection', 'PASS token', 'INFO server', 'PASS keys'],
+      ...['PASS drill-lock', 'PASS drill-fair-lock', 'PASS drill-permits', 'PASS drill-once'],
+    ])
+    expect(found.checks[2]?.found).toBe(`edgelock dev ${manifest.version}, a store for development in memory`)
+    const env = envOf(await startDev())
+    expect((await cli(['doctor'], { env })).out).toMatch(/Left out, .* development: eval, write,.* size\n/)
   })
 })
 

@@ -11,12 +11,21 @@ import {
   OnceMismatchError,
   type OnceOptions,
   type OnceResult,
+  type OnceState,
   once,
+  type Replayed,
+  resolveOnce,
 } from '../../src/index.ts'
 import { same } from './expect.ts'
 
 declare const locks: Locks
+declare const state: OnceState
 declare const context: { waitUntil(promise: Promise<unknown>): void }
+interface Branch {
+  grownAt: Date
+  branches: Branch[]
+}
+declare const branch: Branch
 declare const maybe: { ms?: number; text?: string; signal?: AbortSignal }
 
 export async function run(): Promise<void> {
@@ -29,8 +38,24 @@ export async function run(): Promise<void> {
   same<typeof charged.kept, boolean>(true)
   const nothing = await once(locks, 'mail:42', async () => {})
   same<typeof nothing.value, void>(true)
-  const synchronous = await once(locks, 'sum', () => 1n)
-  same<typeof synchronous.value, bigint>(true)
+  const synchronous = await once(locks, 'sum', () => 1)
+  same<typeof synchronous.value, number>(true)
+  const paid = await once(locks, 'paid', () => ({
+    ...{ paidAt: new Date(), by: maybe.text, none: undefined, lines: [{ at: new Date() }, undefined] },
+    status: 'ok' as 'ok' | 'declined' | null,
+  }))
+  same<
+    typeof paid.value,
+    {
+      paidAt: string
+      by?: string
+      lines: ({ at: string } | null)[]
+      status: 'ok' | 'declined' | null
+    }
+  >(true)
+  const tree = await once(locks, 'tree', () => branch)
+  same<(typeof tree.value.branches)[number]['grownAt'], string>(true)
+  same<Replayed<unknown>, unknown>(true)
   const options: OnceOptions = {
     leaseMs: 30_000,
     keepMs: maybe.ms,
@@ -89,5 +114,17 @@ once(locks, 'key', { ttlMs: 1_000 }, async () => 1)
 once(locks, 'key', { onFailure: 'retry' }, async () => 1)
 // @ts-expect-error: a digest is a text
 once(locks, 'key', { fingerprint: new Uint8Array(32) }, async () => 1)
+// @ts-expect-error: a response has methods, which JSON drops
+once(locks, 'key', () => new Response())
+// @ts-expect-error: a map is an empty object in JSON
+once(locks, 'key', async lease => new Map([['left', lease.remainingMs()]]))
+// @ts-expect-error: so is a set inside of it
+once(locks, 'key', { keepMs: 1_000 }, () => ({ seen: new Set(['a']) }))
+// @ts-expect-error: JSON has no bigint
+once(locks, 'key', { afterCrash: inDoubt() }, () => ({ total: 1n }))
+// @ts-expect-error: JSON has no functions
+once(locks, 'key', () => ({ again() {} }))
+// @ts-expect-error: nor has the result that an operator records
+resolveOnce(locks, 'key', state, { value: new Map() })
 // @ts-expect-error: the value is inside the result
 export const id: Promise<string> = once(locks, 'key', async () => 'id')

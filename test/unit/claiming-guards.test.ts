@@ -20,7 +20,6 @@ describe.each(CLAIMING)('%s', kind => {
 
   it.each<[string, OnceStep, number, retryAfter: string]>([
     ['the store gives no answer', broken(), 503, '1'],
-    ['the store refuses it for good', refused('WRONGPASS'), 503, '60'],
     ['every answer comes after the end of the claim', [':granted', 1], 503, '1'],
     ['another request holds it', [':busy', 3_000], 409, '3'],
   ])('refuses the request when %s', async (_, step, status, retryAfter) => {

@@ -25,11 +25,11 @@ const ENTRIES: Record<string, { values: string[]; types: string[] }> = {
     ],
     types: list(`
       AcquireAsOptions AcquireAsResult AcquireOptions AdoptOptions AfterCrash AppliedReply ApplyOnceOptions
-      Batching Clock CountDownLatch FairLockOptions GuardName InDoubtLease InDoubtOptions InDoubtWork KeepAlive KeepAliveOptions LatchState LatchWaitOptions
+      Batching Clock CountDownLatch FairLockOptions GuardName InDoubtLease InDoubtOptions InDoubtWork KeepAlive KeepAliveOptions Keepable LatchState LatchWaitOptions
       Lease Lock LockEvent LockEventKind LockEventSubject LockState Lockable Locks LocksOptions LossReason
       OnceAsOptions OnceAttempt OnceDoubt OnceOptions OnceResult OnceState OperationOptions PermitAcquireOptions
       PermitSemaphore PermitSemaphoreOptions PermitWaitOptions ReadWriteLock Reconciled RedLockOptions RedisLike
-      RefusedAs ReleaseAllOptions ReleaseOutcome ReplicaWait Replicas ResolveOnceOptions ResumeOptions Seal Semaphore SendOptions StealOptions
+      RefusedAs ReleaseAllOptions ReleaseOutcome Replayed ReplicaWait Replicas ResolveOnceOptions ResumeOptions Seal Semaphore SendOptions StealOptions
       SynchronizerWaitOptions TryResult TryWithLockResult WaitOptions WaitUntil Waiters WaitersOptions
       WithLockOptions Work
     `),

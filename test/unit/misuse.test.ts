@@ -171,8 +171,8 @@ describe('a call with arguments in a wrong order', () => {
     [
       'withLock(locks, lock, work)',
       () => call(withLock, locks, plain, work),
-      /^withLock\(locks, name, .*: lock must be /,
-      /a lock, got object$/,
+      /^withLock\(locks, name, .*: name must be /,
+      /a string, got object$/,
     ],
     [
       'withLock(name, locks, work)',

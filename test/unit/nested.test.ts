@@ -40,7 +40,7 @@ describe.each(Object.entries(KINDS))('%s', (_kind, of) => {
     const { heldByLease, message } = await refusal()
     expect(heldByLease).toBe(lease.id)
     expect(message).toBe(
-      `lock "nest" is busy: held by this createLocks(), lease ${lease.id}: to enter again, pass { reenter: lease }`,
+      `lock "nest" is busy after 100 ms: held by this createLocks(), lease ${lease.id}: to enter again, pass { reenter: lease }`,
     )
     await lease.release()
   })
@@ -59,7 +59,10 @@ describe.each(Object.entries(KINDS))('%s', (_kind, of) => {
     await over.release()
     const lease = await of(createLocks({ redis, clock })).acquire()
     const { heldByLease, message } = await refusal()
-    expect({ heldByLease, message }).toEqual({ heldByLease: undefined, message: 'lock "nest" is busy' })
+    expect({ heldByLease, message }).toEqual({
+      heldByLease: undefined,
+      message: 'lock "nest" is busy after 100 ms',
+    })
     await lease.release()
     const lost = await of(locks).acquire({ leaseMs: 200 })
     await clock.advance(300)

@@ -273,7 +273,7 @@ describe('the work', () => {
 
   it('cannot re-enter a lock by its claim', async () => {
     const { clock, locks } = fakeOnce()
-    const run = once(locks, KEY, async lease => lock(locks, KEY).acquire({ reenter: lease }))
+    const run = once(locks, KEY, async lease => void (await lock(locks, KEY).acquire({ reenter: lease })))
     expect(await rejectionOf(clock.runUntil(run))).toBeInstanceOf(TypeError)
   })
 
@@ -324,15 +324,15 @@ describe('kept', () => {
 })
 
 describe('work that releases its claim', () => {
-  it('leaves no result, and its value is returned, JSON or not', async () => {
+  it('leaves no result, and its value is returned as JSON gives it back, whatever its length', async () => {
     const { clock, locks, sent } = fakeOnce()
-    const value = { big: 1n }
+    const value = { at: new Date(0) }
     const work = async (lease: Lease) => {
       expect(await lease.release()).toBe('released')
       return value
     }
     const run = await clock.runUntil(once(locks, KEY, { maxBytes: 1 }, work))
-    expect(run).toEqual({ status: 'executed', kept: false, value })
+    expect(run).toEqual({ status: 'executed', kept: false, value: { at: '1970-01-01T00:00:00.000Z' } })
     expect(sent('settle')).toMatchObject([{ result: '', outcome: '1' }])
   })
 
@@ -399,7 +399,8 @@ describe('the kept result', () => {
     expect(await clock.runUntil(once(locks, KEY, async () => value))).toEqual({
       status: 'executed',
       kept: true,
-      value,
+      // As in a replay.
+      value: text === ':v' ? undefined : JSON.parse(text.slice(2)),
     })
     expect(sent('settle')).toMatchObject([{ result: text }])
   })

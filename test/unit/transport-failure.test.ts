@@ -135,7 +135,11 @@ describe('any other failure', () => {
   it.each<[string, unknown, string]>([
     ['a connection that was reset', broken('ECONNRESET'), 'TypeError ECONNRESET'],
     ['a socket that was closed', broken('UND_ERR_SOCKET'), 'TypeError UND_ERR_SOCKET'],
-    ['a connection that was refused', broken('ECONNREFUSED'), 'TypeError ECONNREFUSED'],
+    [
+      'a connection that was refused',
+      broken('ECONNREFUSED'),
+      'TypeError ECONNREFUSED: the URL leads to no server',
+    ],
     ['a body that was cut', new TypeError('terminated'), 'TypeError'],
     [
       'a connection that workerd lost',
@@ -161,34 +165,38 @@ describe('any other failure', () => {
       upstashError(`Failed to execute Redis command: Connection is closed., command was: ${COMMAND}`),
       'UpstashError',
     ],
-    ['an address that @upstash/redis could not reach', wrapped(broken('ENOTFOUND')), 'Error ENOTFOUND'],
+    [
+      'an address that @upstash/redis could not reach',
+      wrapped(broken('ENOTFOUND')),
+      'Error ENOTFOUND: the URL leads to no server',
+    ],
     [
       'a host whose addresses all refused',
       Object.assign(new TypeError('fetch failed'), {
         cause: new AggregateError([Object.assign(new Error(), { code: 'ECONNREFUSED' })]),
       }),
-      'TypeError ECONNREFUSED',
+      'TypeError ECONNREFUSED: the URL leads to no server',
     ],
     [
       'a connection that was refused, in Bun',
       Object.assign(new Error('Unable to connect. Is the computer able to access the url?'), {
         code: 'ConnectionRefused',
       }),
-      'Error ConnectionRefused',
+      'Error ConnectionRefused: the URL leads to no server',
     ],
     [
       'a connection that was refused, in Deno',
       new TypeError(
         'error sending request for url (http://x.upstash.io/): client error (Connect): tcp connect error: Connection refused (os error 111)',
       ),
-      'TypeError Connection refused',
+      'TypeError Connection refused: the URL leads to no server',
     ],
     [
       'a host that does not exist, in Deno',
       new TypeError(
         'error sending request for url (http://x.upstash.io/): client error (Connect): dns error: failed to lookup address',
       ),
-      'TypeError dns error',
+      'TypeError dns error: the URL leads to no server',
     ],
     ['an error that caused itself', selfCaused(), 'Error'],
     ['nothing', undefined, 'unknown error'],

@@ -55,19 +55,19 @@ describe('withLock', () => {
     ])
   })
 
-  it.each<[what: string, lock: unknown, got: string]>([
-    ['a name', 'order:42', 'string'],
-    ['nothing', undefined, 'undefined'],
-    ['null', null, 'null'],
-    ['the work in its place', () => 1, 'function'],
-    ['the result of createLocks()', fakeLocks().locks, 'object'],
-  ])('shows its arguments when it gets %s instead of a lock', async (_, lock, got) => {
+  it.each<[what: string, lock: unknown, said: string]>([
+    ['a name', 'order:42', 'lock must be a lock, got string'],
+    ['nothing', undefined, 'lock must be a lock, got undefined'],
+    ['null', null, 'lock must be a lock, got null'],
+    ['the work in its place', () => 1, 'lock must be a lock, got function'],
+    ['the result of createLocks()', fakeLocks().locks, 'name must be a string, got function'],
+  ])('shows its arguments when it gets %s instead of a lock', async (_, lock, said) => {
     const work = vi.fn()
     for (const run of [withLock, tryWithLock]) {
       const error = await rejectionOf(run(lock as Lockable, work))
       expect(error).toBeInstanceOf(TypeError)
       expect(error).toMatchObject({
-        message: `${run.name}(locks, name, options?, work) or ${run.name}(lock, options?, work): lock must be a lock, got ${got}`,
+        message: `${run.name}(locks, name, options?, work) or ${run.name}(lock, options?, work): ${said}`,
       })
     }
     expect(work).not.toHaveBeenCalled()

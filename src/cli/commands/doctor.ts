@@ -36,6 +36,7 @@ could not be reached.`,
       const diagnosis = {
         findings: [{ id: 'address', title: 'Address and token', ...wrong }],
         notRun: [],
+        skipped: [],
         ms: 0,
       }
       return print(diagnosis, headingOf(store), given, io)

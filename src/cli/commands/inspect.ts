@@ -1,6 +1,6 @@
 import { contextOf } from '../../lease/context.ts'
 import { type Found, find } from '../../operator/find.ts'
-import { heldJson, holderText, restText } from '../holders.ts'
+import { ageText, heldJson, holderText, restText, waitingText } from '../holders.ts'
 import { EXIT, type Subcommand } from '../io.ts'
 import { locksAt, nameOf, STORE_OPTIONS } from '../store.ts'
 import { safeJson, shownName } from '../text.ts'
@@ -14,11 +14,11 @@ export const inspectName: Subcommand = {
   async run(given, io) {
     const name = nameOf(given)
     const found = await find(contextOf(locksAt(given, io), 'edgelock'), name)
-    const { held, permits, count, waiters } = found
+    const { held, permits, count, waiters, age } = found
     const isFound = held !== undefined || permits !== undefined || count !== undefined
     if (given.options['json']) {
       const counts = { ...(permits && { permits }), ...(count !== undefined && { count }) }
-      io.out(safeJson({ held: held ? heldJson(held) : null, ...counts, queue: waiters.count > 0 }))
+      io.out(safeJson({ held: held ? heldJson(held, age) : null, ...counts, queue: waiters.count > 0 }))
       return isFound ? EXIT.done : EXIT.no
     }
     const lines = [...linesOf(name, found), ...countLines(name, found)]
@@ -44,13 +44,15 @@ export function absentText(name: string, found: Found): string {
   return `No lock has that name. ${state} under it: ask with edgelock once inspect.`
 }
 
-function linesOf(name: string, { held, waiters: { count } }: Found): string[] {
+function linesOf(name: string, { held, age, waiters: { count } }: Found): string[] {
   if (!held) return []
   const { kind, remainingMs } = held
   const unless = remainingMs < 0 ? 'released' : 'renewed or released'
   const head = `${shownName(name)} is held (${kind}), ${restText(remainingMs)} unless it is ${unless}:`
+  const since = age.heldMs === undefined ? [] : [`  Held since ${ageText(age)}`]
   const queue = count > 0 ? [`  Waiting for it, in a queue (a fair lock): ${count}`] : []
-  return [head, ...held.holders.map(holder => `  ${holderText(holder)}`), ...queue]
+  const line = count === 0 && age.waiting > 0 ? [`  Waiting for it, in a line: ${waitingText(age)}`] : []
+  return [head, ...held.holders.map(holder => `  ${holderText(holder)}`), ...since, ...queue, ...line]
 }
 
 function countLines(name: string, { count, permits }: Found): string[] {

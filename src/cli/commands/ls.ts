@@ -1,5 +1,6 @@
 import { contextOf } from '../../lease/context.ts'
-import { type Listing, listHeld } from '../../operator/list.ts'
+import { type Entry, type Listing, listHeld } from '../../operator/list.ts'
+import { type Surrounded, surround } from '../../operator/surroundings.ts'
 import { heldJson, heldTable } from '../holders.ts'
 import { EXIT, type Given, type Io, numberOption, type Subcommand, textOption, UsageError } from '../io.ts'
 import { hostAt, locksAt, STORE_OPTIONS } from '../store.ts'
@@ -15,32 +16,69 @@ export const LIST_OPTIONS: Subcommand['options'] = {
 const NAMES = 200
 const KEYS = 100_000
 
-/** Reads the options once, and returns what lists: everything, or only what is in doubt. */
-export function lister(given: Given, io: Io, inDoubt = false): () => Promise<Listing> {
+/** What is held, with ages, and when a holder was first seen by this process. */
+export interface AgedListing extends Omit<Listing, 'entries'> {
+  readonly entries: readonly Surrounded[]
+}
+
+/** Reads the options once, and returns what lists: everything, or only what is in doubt. It remembers each holder's first sight. */
+export function lister(given: Given, io: Io, inDoubt = false): () => Promise<AgedListing> {
   const context = contextOf(locksAt(given, io), 'edgelock')
   const match = textOption(given, 'match') ?? '*'
   if (!match) throw new UsageError("--match must be a glob of Redis, such as 'order:*'")
   const names = numberOption(given, 'limit', 1, 100_000) ?? NAMES
   const keys = numberOption(given, 'scan', 1, 999_999_999) ?? KEYS
-  return () => listHeld(context, match, { names, keys, inDoubt })
+  let firstSeen = new Map<string, number>()
+  return async () => {
+    const listing = await listHeld(context, match, { names, keys, inDoubt })
+    const around = await surround(context, listing.entries, 1)
+    const now = context.clock.now()
+    const seen = around.map(entry => [holdersOf(entry), firstSeen.get(holdersOf(entry)) ?? now] as const)
+    firstSeen = new Map(seen)
+    const entries = around.map((entry, at) => aged(entry, now - (seen[at]?.[1] ?? now)))
+    return { ...listing, entries: entries.sort(byAge) }
+  }
 }
 
-export function listingJson({ entries, isComplete }: Listing): string {
-  return safeJson({ complete: isComplete, held: entries.map(({ held }) => heldJson(held)) })
+function holdersOf({ held }: Entry): string {
+  return [held.kind, held.name, ...held.holders.map(({ id }) => id)].join('\n')
+}
+
+/** A holder that this process has seen for so long has been there for that long at least. */
+function aged(entry: Surrounded, watchedMs: number): Surrounded {
+  const { heldMs = 0, isAtLeast } = entry.age
+  if (!isAtLeast || heldMs >= watchedMs) return entry
+  return { ...entry, age: { ...entry.age, heldMs: watchedMs } }
+}
+
+function byAge({ age: a }: Surrounded, { age: b }: Surrounded): number {
+  return (b.heldMs ?? -1) - (a.heldMs ?? -1)
+}
+
+export function listingJson({ entries, isComplete }: AgedListing): string {
+  return safeJson({ complete: isComplete, held: entries.map(({ held, age }) => heldJson(held, age)) })
 }
 
 /** Shows a listing to people. */
-export function listingText({ entries, isComplete }: Listing): string {
+export function listingText({ entries, isComplete }: Pick<AgedListing, 'entries' | 'isComplete'>): string {
   if (entries.length > 0) return heldTable(entries)
   return isComplete ? 'Nothing with a TTL is held.' : 'Nothing was found.'
 }
 
 /** Says why there may be more. Empty when there is not. */
-export function moreText({ isComplete, isOneNode }: Listing): string {
+export function moreText({ isComplete, isOneNode }: Pick<Listing, 'isComplete' | 'isOneNode'>): string {
   if (isComplete) return ''
   return isOneNode
     ? 'Not complete: a search sees one node of a Redis Cluster. Ask for a name with inspect, which finds it on any node.'
     : 'Not complete: the database has more. Narrow it with --match, or raise --limit (names) and --scan (keys looked at).'
+}
+
+/** A glob without a star is a whole name. */
+function wholeNameHint(given: Given): string {
+  const match = textOption(given, 'match') ?? '*'
+  return /[*?[]/.test(match)
+    ? ''
+    : `\n--match ${match} is the name ${match} alone; for all that begin with it: --match '${match}*'`
 }
 
 export const ls: Subcommand = {
@@ -56,7 +94,7 @@ sees one node of a Redis Cluster. It says so.`,
     const listing = await lister(given, io)()
     if (given.options['json']) io.out(listingJson(listing))
     else if (listing.entries.length > 0) io.out(listingText(listing))
-    else io.note(`${listingText(listing)} The store: ${hostAt(given, io)}`)
+    else io.note(`${listingText(listing)} The store: ${hostAt(given, io)}${wholeNameHint(given)}`)
     const more = moreText(listing)
     if (more) io.note(more)
     return EXIT.done

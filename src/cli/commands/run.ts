@@ -1,10 +1,14 @@
-import { constants } from 'node:os'
-import { LeaseLostError, LockBusyError, OnceInFlightError } from '../../api/errors.ts'
+import { constants, hostname } from 'node:os'
+import { LeaseLostError, LockBusyError, type LockError, OnceInFlightError } from '../../api/errors.ts'
 import type { Lease } from '../../api/lease.ts'
 import type { Locks } from '../../api/locks.ts'
 import { fencedLock } from '../../kinds/fenced-lock.ts'
 import { once } from '../../kinds/once/once.ts'
 import { withLock } from '../../kinds/with-lock.ts'
+import { contextOf } from '../../lease/context.ts'
+import { find } from '../../operator/find.ts'
+import { duration } from '../../operator/text.ts'
+import { ageText, holderText } from '../holders.ts'
 import {
   ENV_OPTIONS,
   type Given,
@@ -24,9 +28,12 @@ import { shownName } from '../text.ts'
 const STATUS = { busy: 1, lost: 124, notStarted: 126, notFound: 127, signal: 128 }
 const USUAL_LEASE_MS = 30_000
 const SHORTEST_LEASE_MS = 1_000
+/** As `createLocks()` takes it. */
+const LONGEST_CLIENT = 32
 
 export const runCommand: Subcommand = {
-  usage: 'run NAME [--wait 60s] [--lease 30s] [--once KEY [--keep 7d]] [--busy-status 1] -- COMMAND ...',
+  usage:
+    'run NAME [--wait 60s] [--lease 30s] [--once KEY [--keep 7d]] [--busy-status 1] [--client NAME] -- COMMAND ...',
   summary: 'Runs a command while holding a lock, as flock(1) does on one machine',
   more: `The command gets the fencing token in EDGELOCK_TOKEN. If the lock cannot be renewed, the command gets SIGTERM, and
 SIGKILL before another process can get the lock. With --once, a command that ended with status 0 is not run again under
@@ -40,18 +47,19 @@ failed, ${STATUS.lost} the lock was lost, ${STATUS.notStarted} and ${STATUS.notF
     once: { type: 'string' },
     keep: { type: 'string' },
     'busy-status': { type: 'string', short: 'E' },
+    client: { type: 'string' },
   },
   names: 1,
   runsProgram: true,
   async run(given, io) {
     const plan = planOf(given, io)
     const { name, held, signal } = plan
-    const locks = locksAt(given, io)
+    const locks = locksAt(given, io, clientOf(given))
     try {
       return await withLock(fencedLock(locks, name), held, lease => underLock(plan, locks, lease, io))
     } catch (error) {
       if (error instanceof LockBusyError || error instanceof OnceInFlightError) {
-        io.note(`edgelock: ${error.message}`)
+        io.note(`edgelock: ${error.message}${await whoHolds(locks, error)}`)
         return plan.busyStatus
       }
       if (error instanceof LeaseLostError && error.result) {
@@ -62,6 +70,33 @@ failed, ${STATUS.lost} the lock was lost, ${STATUS.notStarted} and ${STATUS.notF
       throw error
     }
   },
+}
+
+/** Operators see which process of which machine holds the lock. */
+function clientOf(given: Given): string {
+  const named = textOption(given, 'client')
+  if (named === undefined) {
+    const end = `-${process.pid}`
+    return (
+      hostname()
+        .replace(/[^\w.-]/g, '-')
+        .slice(0, LONGEST_CLIENT - end.length) + end
+    )
+  }
+  if (/^[\w.-]{1,32}$/.test(named)) return named
+  throw new UsageError(
+    `--client must be 1 to ${LONGEST_CLIENT} characters of A-Za-z0-9._-, got ${JSON.stringify(named)}`,
+  )
+}
+
+/** Says who holds what is busy, if the store still knows. */
+async function whoHolds(locks: Locks, { lockName }: LockError): Promise<string> {
+  const found = await find(contextOf(locks, 'edgelock'), lockName).catch(() => undefined)
+  const { holders = [], remainingMs = 0 } = found?.held ?? found?.once ?? {}
+  if (!found || !holders[0]) return ''
+  const { heldMs } = found.age
+  const since = heldMs === undefined ? '' : `, since ${ageText(found.age)}`
+  return `; held by ${holders.map(holderText).join(', ')}${since}; its lease ends in ${duration(remainingMs)}`
 }
 
 type Plan = ReturnType<typeof planOf>

@@ -1,7 +1,8 @@
 import { contextOf } from '../../lease/context.ts'
+import type { Age } from '../../operator/age.ts'
 import { find } from '../../operator/find.ts'
 import { shownHolder } from '../../operator/shown-holder.ts'
-import { holderText } from '../holders.ts'
+import { holderText, waitingText } from '../holders.ts'
 import { EXIT, numberOption, type Subcommand } from '../io.ts'
 import { locksAt, nameOf, STORE_OPTIONS } from '../store.ts'
 import { safeJson, shownName } from '../text.ts'
@@ -18,7 +19,7 @@ request of another one. Only fair locks have a queue; status 1: it is empty, or 
   async run(given, io) {
     const name = nameOf(given)
     const most = numberOption(given, 'limit', 1, 10_000) ?? DEFAULT_LIMIT
-    const { waiters } = await find(contextOf(locksAt(given, io), 'edgelock'), name, most)
+    const { waiters, age } = await find(contextOf(locksAt(given, io), 'edgelock'), name, most)
     const all = waiters.holders.map(id => ({ id, holds: 1 }))
     if (given.options['json']) {
       const shown = all.map(shownHolder).map(({ client, fingerprint }) => ({ client, fingerprint }))
@@ -28,7 +29,12 @@ request of another one. Only fair locks have a queue; status 1: it is empty, or 
       io.out(lines.join('\n'))
       if (all.length < waiters.count)
         io.note(`${waiters.count - all.length} more wait; raise --limit to see them.`)
-    } else io.note(`No client waits for ${shownName(name)} in a queue.`)
+    } else io.note(waitingNote(shownName(name), age))
     return all.length > 0 ? EXIT.done : EXIT.no
   },
+}
+
+function waitingNote(name: string, age: Age): string {
+  if (age.waiting === 0) return `No client waits for ${name} in a queue.`
+  return `Clients wait for ${name} in a line, which has no order and no list of them: ${waitingText(age)}.`
 }

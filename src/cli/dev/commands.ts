@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { RedisError } from '../../memory/keyspace.ts'
 import type { Store } from '../../memory/store.ts'
+import { version } from '../version.ts'
 
 const LOCKING_FLAGS = '#!lua flags=allow-key-locking\n'
 const FULL_SERVER =
-  'edgelock dev runs only the scripts of edgelock. For other commands use a database of Upstash, or serverless-redis-http in front of a Redis'
+  'edgelock dev is a store for development that runs only the scripts of edgelock. For the commands of your application, run a whole Redis behind the same protocol: docs/cli.md#a-whole-redis has the two containers'
 
 /** Runs the commands that edgelock sends, as Redis does. */
 export class Commands {
@@ -34,6 +35,9 @@ export class Commands {
       }
       case 'PING':
         return args[0] ?? 'PONG'
+      // What `edgelock doctor` knows it by.
+      case 'INFO':
+        return `# Server\r\nedgelock_version:${version()}\r\n`
       // A primary without replicas, which `confirmed()` finds out by these.
       case 'ROLE':
         return ['master', 0, []]

@@ -46,11 +46,17 @@ const LOCKING_FLAG = '#!lua flags=allow-key-locking\n'
 const keyLocking: HealthCheck = {
   id: 'key-locking',
   title: 'Key locking',
-  async run({ store, mark }) {
+  async run({ store, mark, info }) {
     const text = `redis.call('PUBLISH',KEYS[1],'') return redis.call('TIME')[1]`
     const said = await store.answerTo(LOCKING_FLAG + text, [lockChannel(mark)])
     if (/^\d+$/.test(said))
-      return passed('known, with TIME and PUBLISH: scripts of different locks run in parallel')
+      return passed(
+        `known, with TIME and PUBLISH: scripts of different locks run in parallel${
+          (await info()).kind === 'Upstash'
+            ? ' with rest(), and with @upstash/redis where createLocks() has keyLocking: true'
+            : ' with keyLocking: true'
+        }`,
+      )
     if (/flag|shebang|near '#'/i.test(said)) return passed('not known to this server: scripts run without it')
     return verdict(
       'INFO',

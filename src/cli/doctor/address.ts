@@ -1,8 +1,8 @@
+import { COPY, repairOf, UNANSWERED } from '../repairs.ts'
 import { type HealthCheck, passed, type Verdict, verdict } from './check.ts'
 import { NoAnswerError } from './examined.ts'
 
 const NOTHING_WORKS = 'No lock can be acquired.'
-const COPY = 'Copy UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN again.'
 
 /** What is wrong with an address or a token before anything is sent. Undefined when nothing is. */
 export function malformed(url: string, token: string): Verdict | undefined {
@@ -21,39 +21,7 @@ export function malformed(url: string, token: string): Verdict | undefined {
   return undefined
 }
 
-/** Codes of errors of `fetch`, and what they mean. */
-const NETWORK: readonly [codes: RegExp, found: string, cure: string][] = [
-  [
-    /^(ENOTFOUND|EAI_\w+|ENODATA)$/,
-    'the host has no address (DNS)',
-    'Look for a typing error in the address. The host of a database that was deleted is gone as well. If other hosts are not found either, mend the DNS of this machine.',
-  ],
-  [
-    /^ECONNREFUSED$/,
-    'the host refuses connections on this port',
-    'Start the server, or correct the port. It must be that of the REST API, not that of Redis (6379).',
-  ],
-  [
-    /CERT|SELF_SIGNED|LEAF_SIGNATURE|ISSUER|TLS_/,
-    'the certificate is refused (TLS)',
-    'Use the host that the certificate names. If your company inspects TLS or signs its own certificates, set NODE_EXTRA_CA_CERTS to its authority. An expired certificate must be renewed by the server.',
-  ],
-  [
-    /SSL|EPROTO/,
-    'the server does not speak TLS on this port',
-    'Use http:// for a server without TLS, or the port that has it.',
-  ],
-  [
-    /TIMEOUT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|^no answer/,
-    'the server does not answer in time',
-    'Look for a firewall, or an address that is reachable only from another network.',
-  ],
-  [
-    /HPE_|UND_ERR_SOCKET|ECONNRESET|EPIPE/,
-    'the connection ends without an HTTP answer',
-    'Use https:// if the server has TLS, and the port of the REST API: the port of Redis (6379) closes HTTP connections.',
-  ],
-]
+const NOT_CONNECTED = { found: 'no connection was made', cure: 'Look the code up, and mend the network.' }
 
 /** Whether requests arrive at something that speaks the protocol. */
 const connection: HealthCheck = {
@@ -74,8 +42,7 @@ const connection: HealthCheck = {
     } catch (error) {
       if (!(error instanceof NoAnswerError)) throw error
       const { code } = error
-      const [, found = 'no connection was made', cure = 'Look the code up, and mend the network.'] =
-        NETWORK.find(([codes]) => codes.test(code)) ?? []
+      const { found, cure } = UNANSWERED.find(({ shown }) => shown.test(code)) ?? NOT_CONNECTED
       return verdict('FAIL', `${found}: ${code}`, NOTHING_WORKS, cure)
     }
   },
@@ -105,7 +72,7 @@ function refusedToken(reason: string): Verdict {
     'FAIL',
     `the token is refused: ${reason}`,
     NOTHING_WORKS,
-    `The token belongs to another database, or was replaced. ${COPY}`,
+    repairOf('WRONGPASS')?.cure ?? COPY,
   )
 }
 

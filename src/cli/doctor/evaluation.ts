@@ -28,11 +28,6 @@ const evaluates: HealthCheck = {
 function whyNoScripts(error: unknown, store: Examined, command: string): Verdict {
   const { message } = refusalIn(error)
   const fail = (found: string, cure: string) => verdict('FAIL', found, NO_LOCK, cure)
-  if (/version of edgelock/.test(message))
-    return fail(
-      'this is edgelock dev, which runs the scripts of edgelock and nothing else',
-      'Examine the store of staging or production.',
-    )
   if (NO_ENGINE.test(message))
     return fail(
       'the server has no Lua',

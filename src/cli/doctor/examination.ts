@@ -12,6 +12,7 @@ import { networkChecks } from './network.ts'
 import { replicationChecks } from './replication.ts'
 import { scriptChecks } from './scripts.ts'
 import { serverChecks } from './server.ts'
+import { DEVELOPMENT } from './server-info.ts'
 
 export interface Finding extends Verdict {
   readonly id: string
@@ -23,11 +24,16 @@ export interface Diagnosis {
   readonly findings: readonly Finding[]
   /** The ids of the checks that could not be run, because a vital one failed. */
   readonly notRun: readonly string[]
+  /** The ids of the checks that do not apply to a store for development. */
+  readonly skipped: readonly string[]
   readonly ms: number
 }
 
 /** What a run costs at most, without `--match`: a test counts it. */
 export const MOST_COMMANDS = 3_000
+
+/** What applies to a store that runs the scripts of edgelock alone, in the memory of a process. */
+const OF_DEVELOPMENT: readonly string[] = ['connection', 'token', 'server', 'keys']
 
 /** All checks but the drills, in the order in which they are run: what concerns all others comes first. */
 function checksInOrder({ match }: Patient): HealthCheck[] {
@@ -48,7 +54,8 @@ function checksInOrder({ match }: Patient): HealthCheck[] {
 
 export async function examine(patient: Patient): Promise<Diagnosis> {
   const began = systemClock.now()
-  const checks = checksInOrder(patient)
+  const all = checksInOrder(patient)
+  let checks = all
   const findings: Finding[] = []
   const find = async (check: HealthCheck): Promise<Finding> => {
     patient.progress(check.title)
@@ -56,14 +63,18 @@ export async function examine(patient: Patient): Promise<Diagnosis> {
   }
   const isOver = (check: HealthCheck, { level }: Finding) =>
     patient.stop.aborted || (check.isVital === true && level === 'FAIL')
-  for (const check of checks) {
+  for (const check of all) {
+    if (!checks.includes(check)) continue
     const finding = await find(check)
     findings.push(finding)
     if (isOver(check, finding)) break
+    if (check.id === 'server' && (await patient.info()).kind === DEVELOPMENT)
+      checks = all.filter(({ id }) => OF_DEVELOPMENT.includes(id))
   }
   if (findings.length === checks.length) findings.push(...(await Promise.all(drills.map(find))))
+  const skipped = all.filter(check => !checks.includes(check)).map(({ id }) => id)
   const notRun = [...checks, ...drills].slice(findings.length).map(({ id }) => id)
-  return { findings, notRun, ms: Math.round(systemClock.now() - began) }
+  return { findings, notRun, skipped, ms: Math.round(systemClock.now() - began) }
 }
 
 async function verdictOf(check: HealthCheck, patient: Patient): Promise<Verdict> {

@@ -24,10 +24,12 @@ export function diagnosisText(diagnosis: Diagnosis, heading: Heading): string {
   return [...lines, ...notRunLine(diagnosis), '', summary(diagnosis, heading)].join('\n')
 }
 
-function notRunLine({ notRun }: Diagnosis): string[] {
-  return notRun.length > 0
-    ? [`Not run, because nothing works without the last one: ${notRun.join(', ')}`]
-    : []
+function notRunLine({ notRun, skipped }: Diagnosis): string[] {
+  const lines = [
+    notRun.length > 0 && `Not run, because nothing works without the last one: ${notRun.join(', ')}`,
+    skipped.length > 0 && `Left out, because it is a store for development: ${skipped.join(', ')}`,
+  ]
+  return lines.filter(line => line !== false)
 }
 
 function summary(diagnosis: Diagnosis, { requests }: Heading): string {
@@ -38,7 +40,7 @@ function summary(diagnosis: Diagnosis, { requests }: Heading): string {
 
 /** For other programs. */
 export function diagnosisJson(diagnosis: Diagnosis, { version, kind, serverVersion }: Heading): object {
-  const { findings, notRun, ms } = diagnosis
+  const { findings, notRun, skipped, ms } = diagnosis
   return {
     version,
     server: { kind, version: serverVersion },
@@ -46,6 +48,7 @@ export function diagnosisJson(diagnosis: Diagnosis, { version, kind, serverVersi
     ms,
     checks: findings,
     notRun,
+    skipped,
   }
 }
 

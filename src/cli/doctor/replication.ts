@@ -52,7 +52,8 @@ const replicas: HealthCheck = {
 
 /** The default of confirmed(). A replica that has just joined answers once a second. */
 const WAIT_MS = 1_000
-const NEXT = 'Leave confirmed() out, or use a store with that many replicas, on which --confirmed passes.'
+const ELSEWHERE =
+  'Leave confirmed() out, or use a store with that many replicas, on which --confirmed passes.'
 
 const wait: HealthCheck = {
   id: 'wait',
@@ -61,7 +62,7 @@ const wait: HealthCheck = {
     const { redis, store, mark, replicas: wanted, info } = patient
     const level: Level = wanted === undefined ? 'INFO' : 'FAIL'
     const count = wanted ?? 1
-    const isBad = (found: string, consequence: string) => verdict(level, found, consequence, NEXT)
+    const isBad = (found: string, consequence: string) => verdict(level, found, consequence, ELSEWHERE)
     const hasNone = numberIn(await info(), 'connected_slaves') === 0
     if (hasNone && wanted === undefined)
       return passed('the store has no replica, and --confirmed is not given')

@@ -11,8 +11,12 @@ export interface ServerInfo {
   readonly version: string
 }
 
+/** The kind of the store that `edgelock dev` serves. */
+export const DEVELOPMENT = 'edgelock dev'
+
 /** Fields that only one kind of server has. Those that imitate Redis have its version as well. */
 const VERSIONS = [
+  ['edgelock_version', DEVELOPMENT],
   ['upstash_version', 'Upstash'],
   ['dragonfly_version', 'Dragonfly'],
   ['valkey_version', 'Valkey'],
@@ -33,7 +37,7 @@ export async function readInfo(store: Examined, host: string): Promise<ServerInf
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error
     const refusal = store.reasonOf(error)
-    const kind = isUpstash ? 'Upstash' : refusal.includes('edgelock dev') ? 'edgelock dev' : 'unknown'
+    const kind = isUpstash ? 'Upstash' : refusal.includes(DEVELOPMENT) ? DEVELOPMENT : 'unknown'
     return { fields: undefined, refusal, kind, version: '' }
   }
 }

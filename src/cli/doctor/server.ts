@@ -1,4 +1,6 @@
-import { type HealthCheck, passed, verdict } from './check.ts'
+import { version as programVersion } from '../version.ts'
+import { type HealthCheck, passed, type Verdict, verdict } from './check.ts'
+import { DEVELOPMENT } from './server-info.ts'
 
 /** The servers on which the tests of edgelock run, or have run. */
 const TESTED: readonly [kind: string, versions: RegExp][] = [
@@ -13,6 +15,7 @@ const server: HealthCheck = {
   async run({ info }) {
     const { kind, version, refusal } = await info()
     const name = `${kind} ${version}`.trim()
+    if (kind === DEVELOPMENT) return judgeDevelopment(version)
     const [major = 0] = version.split('.').map(Number)
     if (['Redis', 'KeyDB'].includes(kind) && major < 7)
       return verdict(
@@ -37,6 +40,24 @@ const server: HealthCheck = {
       REPORT,
     )
   },
+}
+
+/** It runs the scripts of its own version alone. */
+function judgeDevelopment(version: string): Verdict {
+  const own = programVersion()
+  if (version === own)
+    return verdict(
+      'INFO',
+      `${DEVELOPMENT} ${version}, a store for development in memory`,
+      'It forgets everything when it stops, and says nothing about your database.',
+      'Examine the store of staging or production as well.',
+    )
+  return verdict(
+    'WARN',
+    `${DEVELOPMENT} ${version || 'of an older version'}, and this program is ${own}`,
+    'It runs only the scripts of its own version, so calls of any other version may fail.',
+    'Start edgelock dev with the version that your application has.',
+  )
 }
 
 export const serverChecks: readonly HealthCheck[] = [server]

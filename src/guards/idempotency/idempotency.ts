@@ -146,12 +146,14 @@ async function handleKeyed<Args extends readonly unknown[]>(
     response = handled.response
     thrown = handled.error === undefined ? undefined : { error: handled.error }
   } catch (error) {
-    const record = settings.afterCrash ? () => leave(lease, error) : failure
+    const kept = settings.afterCrash ? () => leave(lease, error) : failure
+    const record = isRefusal(guarded, error) ? () => giveUp(lease) : kept
     return { atOnce, answer: () => Promise.reject(error), record }
   }
   const whole = { atOnce, answer: () => response }
+  if (thrown && isRefusal(guarded, thrown.error)) return { ...whole, record: () => giveUp(lease) }
   if (thrown && settings.afterCrash) return { ...whole, record: () => leave(lease, thrown.error) }
-  const isKept = !asksToRetry(response) && !isRefusal(guarded, response) && (await keep(response))
+  const isKept = !asksToRetry(response) && !isRefusal(guarded, response.status) && (await keep(response))
   if (!isKept) return { ...whole, record: () => giveUp(lease) }
   // An error response (`Response.error()`), which cannot be rebuilt.
   if (!response.status) return { ...whole, record: failure }

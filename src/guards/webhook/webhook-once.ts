@@ -7,6 +7,7 @@ import { answering, failedRecord, refuse, refuseInDoubt } from '../answers.ts'
 import type { Guard, GuardRequest, Handled, RunHandler } from '../guard.ts'
 import { holdMs } from '../guard-options.ts'
 import { contextOfGuard, locksFor } from '../locks-option.ts'
+import { isRefusal } from '../not-run.ts'
 import { Refusal } from '../refusal.ts'
 import { type Claim, type HandledClaim, runClaimed } from '../run-claimed.ts'
 import { type AdmittedDelivery, admitDelivery } from './admitted-delivery.ts'
@@ -126,7 +127,7 @@ async function handleDelivery<Args extends readonly unknown[]>(
       const failed = await failing
       if (failed || !isDone(outcome)) {
         // An answer that is no success says itself that the sender should try again.
-        ;(lease as LeavableLease).isLeft = !!failed || hasThrown(outcome)
+        ;(lease as LeavableLease).isLeft = !!failed || hasThrown(outcome, guarded)
         throw new Error('the delivery was not done')
       }
       return outcome.value.response.status
@@ -135,8 +136,13 @@ async function handleDelivery<Args extends readonly unknown[]>(
   }
 }
 
-function hasThrown(outcome: PromiseSettledResult<Handled>): boolean {
-  return outcome.status === 'rejected' || outcome.value.error !== undefined
+/** Whether the handler threw, and not a guard inside this one before it. */
+function hasThrown(
+  outcome: PromiseSettledResult<Handled>,
+  guarded: GuardRequest<readonly unknown[]>,
+): boolean {
+  const error = outcome.status === 'rejected' ? outcome.reason : outcome.value.error
+  return error !== undefined && !isRefusal(guarded, error)
 }
 
 function isDone(outcome: PromiseSettledResult<Handled>): outcome is PromiseFulfilledResult<Handled> {

@@ -1,4 +1,5 @@
 import { type AfterCrash, type InDoubtOptions, OnceInDoubtError } from '../../api/in-doubt.ts'
+import type { Replayed } from '../../api/json.ts'
 import type { Lease, Work } from '../../api/lease.ts'
 import type { OnceOptions, OnceResult } from '../../api/once.ts'
 import { aFunction, type Checks, checkOptions, oneOf } from '../../internal/options.ts'
@@ -63,7 +64,7 @@ async function runAtMostOnce<T>(
   options: OnceOptions,
   work: Work<T>,
   { begins, reconcile }: InDoubtOptions,
-): Promise<OnceResult<T>> {
+): Promise<OnceResult<Replayed<T>>> {
   const { onFailure = 'in-doubt' } = options
   const settings = onceSettings(context.leaseMs, { ...options, onFailure })
   const how = { begins: begins ? 0 : 1, resumes: 0 } as const

@@ -1,4 +1,5 @@
 import type { AfterCrash, InDoubtWork } from '../../api/in-doubt.ts'
+import type { Keepable, Replayed } from '../../api/json.ts'
 import type { Work } from '../../api/lease.ts'
 import type { Locks } from '../../api/locks.ts'
 import type { OnceOptions, OnceResult } from '../../api/once.ts'
@@ -17,7 +18,9 @@ const USAGE = 'once(locks, key, options?, work)'
  * never overwrites the result of another. Two requests when the work runs, one when it is replayed. With
  * `afterCrash: inDoubt()`, a crash frees nothing: see {@link inDoubt}.
  *
- * The result must be JSON or undefined, of at most `maxBytes`. One that cannot be stored is a `RangeError` or `TypeError`,
+ * Every call resolves to what JSON gives back, the one that ran the work too: a `Date` is a string, members that are
+ * undefined are gone. What JSON cannot carry, such as a `Response`, a `Map` or a function, does not compile; the work keeps
+ * the raw value. The result must be JSON or undefined, of at most `maxBytes`. One that cannot be stored is a `RangeError` or `TypeError`,
  * and the next calls fail as well instead of running the work again. If the store does not accept the result, the value
  * is returned with `kept: false`, and `onEvent` gets `release-failed`: the work may run again after one lease, so where
  * that would cost money, make the work itself safe to repeat. A result that is too large for the store becomes a failure
@@ -36,24 +39,28 @@ const USAGE = 'once(locks, key, options?, work)'
  *   return { chargeId: charge.id }
  * })
  */
-export function once<T>(locks: Locks, key: string, work: Work<T>): Promise<OnceResult<T>>
+export function once<T>(
+  locks: Locks,
+  key: string,
+  work: Work<T> & Keepable<T>,
+): Promise<OnceResult<Replayed<T>>>
 export function once<T>(
   locks: Locks,
   key: string,
   options: OnceOptions & { readonly afterCrash: AfterCrash },
-  work: InDoubtWork<T>,
-): Promise<OnceResult<T>>
+  work: InDoubtWork<T> & Keepable<T>,
+): Promise<OnceResult<Replayed<T>>>
 export function once<T>(
   locks: Locks,
   key: string,
   options: OnceOptions,
-  work: Work<T>,
-): Promise<OnceResult<T>>
+  work: Work<T> & Keepable<T>,
+): Promise<OnceResult<Replayed<T>>>
 export async function once<T>(
   locks: Locks,
   key: string,
   ...rest: [work: Work<T>] | [options: OnceOptions, work: Work<T> | InDoubtWork<T>]
-): Promise<OnceResult<T>> {
+): Promise<OnceResult<Replayed<T>>> {
   const context = contextOf(locks, USAGE)
   const [options = {}, work] = rest.length === 1 ? [undefined, rest[0]] : rest
   checkWork(`${USAGE}: `, work)

@@ -1,4 +1,5 @@
 import { OnceInFlightError } from '../../api/errors.ts'
+import type { Keepable } from '../../api/json.ts'
 import type { Locks } from '../../api/locks.ts'
 import type { OnceState } from '../../api/once.ts'
 import type { Seal } from '../../api/seal.ts'
@@ -37,11 +38,11 @@ export interface ResolveOnceOptions {
  * const seen = await inspectOnce(locks, 'charge:42')
  * if (seen?.status === 'in-doubt') await resolveOnce(locks, 'charge:42', seen, { value: { chargeId: 'ch_1' } })
  */
-export async function resolveOnce(
+export async function resolveOnce<T>(
   locks: Locks,
   key: string,
   seen: OnceState,
-  outcome: { readonly value: unknown } | 'not-done',
+  outcome: ({ readonly value: T } & Keepable<T>) | 'not-done',
   options?: ResolveOnceOptions,
 ): Promise<boolean> {
   const context = contextOf(locks, 'resolveOnce(locks, key, seen, outcome, options?)')
@@ -69,7 +70,7 @@ export async function resolveDoubt(
     must('value' in Object(outcome), `the outcome of ${operation}`, "{ value } or 'not-done'")
     const kept = { status: 'fulfilled', value: outcome.value } as const
     const { text, reported } = encodeResult(name, kept, { onFailure: 'forget', maxBytes })
-    if (reported) throw reported.reason
+    if (reported.status === 'rejected') throw reported.reason
     result = await (seal?.seal(text, key) ?? text)
   }
   const keys = { record: onceKey(key), done: doneKey(key, attempt) }

@@ -19,21 +19,23 @@ interface KeptFailure {
   readonly message: string
 }
 
-/** What to keep of a run, empty for nothing, and what the caller gets in place of a value that cannot be kept. */
-export interface Encoded {
+/** What to keep of a run, empty for nothing, and what the caller gets: what later calls will get, or why they cannot. */
+export interface Encoded<Value> {
   readonly text: string
-  readonly reported?: PromiseRejectedResult
+  readonly reported: PromiseSettledResult<Value>
 }
 
 /** Encodes the result of a run. A value that cannot be kept becomes a failure, so that the work does not run twice. */
-export function encodeResult(
+export function encodeResult<Value>(
   key: string,
   result: PromiseSettledResult<unknown>,
   { onFailure, maxBytes }: { onFailure: OnceOptions['onFailure']; maxBytes: number },
-): Encoded {
-  if (result.status === 'rejected') return { text: onFailure === 'keep' ? encodeFailure(result.reason) : '' }
+): Encoded<Value> {
+  if (result.status === 'rejected')
+    return { text: onFailure === 'keep' ? encodeFailure(result.reason) : '', reported: result }
   try {
-    return { text: encodeValue(key, result.value, maxBytes) }
+    const text = encodeValue(key, result.value, maxBytes)
+    return { text, reported: { status: 'fulfilled', value: decodeValue(text.slice(2)) as Value } }
   } catch (reason) {
     return { text: encodeFailure(reason), reported: { status: 'rejected', reason } }
   }
@@ -54,6 +56,10 @@ function encodeValue(key: string, value: unknown, maxBytes: number): string {
   throw new RangeError(
     `the result of once "${key}" has ${bytes} bytes of JSON, of which maxBytes allows ${maxBytes}`,
   )
+}
+
+function decodeValue(json: string): unknown {
+  return json ? JSON.parse(json) : undefined
 }
 
 /** Returns undefined for what JSON does not keep: a function has none, and that of a `Response` or a `Map` is empty. */
@@ -94,7 +100,7 @@ export function readResult<T>(key: string, storedKey: string, text: string): Rec
   const kind = text.slice(0, 2)
   const json = text.slice(2)
   try {
-    if (kind === VALUE) return { value: json ? JSON.parse(json) : undefined }
+    if (kind === VALUE) return { value: decodeValue(json) as T }
     if (kind === DOUBT) return { begun: JSON.parse(json) }
     const { name, message } = JSON.parse(kind === FAILURE ? json : '')
     if (isShort(name) && isShort(message)) return { failure: { name, message } }

@@ -6,6 +6,7 @@ import {
   OnceMismatchError,
 } from '../../api/errors.ts'
 import { OnceInDoubtError } from '../../api/in-doubt.ts'
+import type { Replayed } from '../../api/json.ts'
 import type { ReleaseOutcome, Work } from '../../api/lease.ts'
 import type { OnceOptions, OnceResult } from '../../api/once.ts'
 import { acquireLease } from '../../lease/acquire.ts'
@@ -32,7 +33,7 @@ export async function runOnce<T>(
   options: OnceOptions,
   work: Work<T>,
   record: Recorded = onceRecord(key, context.keyOf(key, 'key'), onceSettings(context.leaseMs, options)),
-): Promise<OnceResult<T>> {
+): Promise<OnceResult<Replayed<T>>> {
   const { value, retryAfterMs } = await acquireLease<Conclusion>(context, record, record.settings).catch(
     namingRecord(key, record.key),
   )
@@ -40,15 +41,19 @@ export async function runOnce<T>(
   if (value instanceof HeldLease) return runClaim(record, value, work)
   if (value.code === 'mismatch') throw new OnceMismatchError(key)
   const result = await (record.settings.seal?.open(value.result, record.key) ?? value.result)
-  const { begun, failure, value: replayed } = readResult<T>(key, record.key, result)
+  const { begun, failure, value: replayed } = readResult<Replayed<T>>(key, record.key, result)
   context.emit?.({ type: begun ? 'in-doubt' : 'replayed', kind: 'once', name: key })
   if (begun) throw new OnceInDoubtError(key, begun)
   if (failure) throw new OnceFailedError(key, failure)
-  return { status: 'replayed', value: replayed as T, kept: true }
+  return { status: 'replayed', value: replayed as Replayed<T>, kept: true }
 }
 
 /** The value and the error of the work win, unless another call may have done the work as well. */
-async function runClaim<T>(record: Recorded, lease: HeldLease, work: Work<T>): Promise<OnceResult<T>> {
+async function runClaim<T>(
+  record: Recorded,
+  lease: HeldLease,
+  work: Work<T>,
+): Promise<OnceResult<Replayed<T>>> {
   const { renew, waitUntil, maxHoldMs } = record.settings
   if (renew) lease.keepAlive({ waitUntil, maxHoldMs })
   const result = await settleWork(work, lease)
@@ -56,8 +61,9 @@ async function runClaim<T>(record: Recorded, lease: HeldLease, work: Work<T>): P
   const over = lease.remainingMs() === 0
   // If the work released the claim, nothing is kept, even if that release failed.
   const open = lease.holds > 0
-  const { text, reported = result } = open ? encodeResult(lease.name, result, record.settings) : { text: '' }
-  record.result = await sealed(record, text)
+  const limits = open ? record.settings : { ...record.settings, maxBytes: Infinity }
+  const { text, reported } = encodeResult<Replayed<T>>(lease.name, result, limits)
+  record.result = await sealed(record, open ? text : '')
   const outcome = await conclude(record, lease)
   if (outcome === 'gone' || (!outcome && open && over)) {
     const loss = lossOf(lease) ?? (over ? 'expired' : 'taken')

@@ -4,75 +4,110 @@ import * as L from '../lua.ts'
 
 export const look: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const serverTime1 = (nowMs2?: L.Value): L.Value[] => {
+  const readPace1 = (text2?: L.Value, now3?: L.Value): L.Value[] => {
     let $: L.Value
-    let time3: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time3, "err"))) ? L.tonumber(nowMs2) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time3, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time3, 2))) / 1000)))))]
-  }
-  let keys4: L.Value = KEYS
-  let most5: L.Value = L.tonumber(L.get(ARGV, 1))
-  let nowMs6: L.Value = L.get(ARGV, 2)
-  const hashIn7 = (key8?: L.Value): L.Value[] => {
-    let $: L.Value
-    let fields9: L.Value = redis.call("HMGET", key8, "version", "attempt")
-    if ((L.truthy(L.get(fields9, 1)) && L.truthy(L.get(fields9, 2)))) {
-      let size10: L.Value = redis.call("HSTRLEN", key8, "result")
-      if ((size10 === 0)) {
-        return [L.table("version", L.get(fields9, 1), "attempt", L.get(fields9, 2))]
-      }
-      let result11: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(size10, 16384))) ? redis.call("HGET", key8, "result") : $))) ? $ : "")
-      let says12: L.Value = (L.truthy(($ = L.match(result11, /^:d.*/s)[0])) ? $ : L.sub(result11, 1, 2))
-      return [L.table("version", L.get(fields9, 1), "attempt", L.get(fields9, 2), "result", says12)]
+    let [at4, since5, mean6, square7, count8, late9, waited10, turn11, mark12]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text2) === "string"))) ? text2 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
+    let pace13: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at4)) ? $ : (L.num(now3) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since5)) ? $ : (L.num(now3) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean6)) ? $ : 0))) / 1000)], ["square", (L.num(L.tonumber((L.truthy(($ = square7)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count8)) ? $ : 0))], ["late", L.tonumber((L.truthy(($ = late9)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited10)) ? $ : 0))], ["turn", (L.truthy(($ = turn11)) ? $ : "")], ["mark", (L.truthy(($ = mark12)) ? $ : "")])
+    if (L.less(now3, L.get(pace13, "since"))) {
+      L.set(pace13, "at", (L.num((L.num(L.get(pace13, "at")) + L.num(now3))) - L.num(L.get(pace13, "since"))));
+      L.set(pace13, "since", now3);
     }
-    return [redis.call("HGETALL", key8)]
+    if (((L.less((L.num(now3) + 600000), L.get(pace13, "at")) || L.less(600000, L.get(pace13, "mean"))) || L.less(86400000, (L.num(now3) - L.num(L.get(pace13, "since")))))) {
+      return [...readPace1("", now3)]
+    }
+    return [pace13]
   }
-  const permitsIn13 = (key14?: L.Value): L.Value[] => {
-    let now15: L.Value = serverTime1(nowMs6)[0]
-    let found16: L.Value = redis.call("ZRANGE", key14, (0 - L.num(most5)), -1, "WITHSCORES")
-    let permits17: L.Value = L.table()
-    for (let at18 = 1, end = L.num(L.length(found16)); at18 <= end; at18 += 2) {
-      if ((L.length(L.get(found16, at18)) !== 16)) {
+  const serverTime14 = (nowMs15?: L.Value): L.Value[] => {
+    let $: L.Value
+    let time16: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time16, "err"))) ? L.tonumber(nowMs15) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time16, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time16, 2))) / 1000)))))]
+  }
+  let keys17: L.Value = KEYS
+  let most18: L.Value = L.tonumber(L.get(ARGV, 1))
+  let nowMs19: L.Value = L.get(ARGV, 2)
+  const hashIn20 = (key21?: L.Value): L.Value[] => {
+    let $: L.Value
+    let fields22: L.Value = redis.call("HMGET", key21, "version", "attempt")
+    if ((L.truthy(L.get(fields22, 1)) && L.truthy(L.get(fields22, 2)))) {
+      let size23: L.Value = redis.call("HSTRLEN", key21, "result")
+      if ((size23 === 0)) {
+        return [L.table("version", L.get(fields22, 1), "attempt", L.get(fields22, 2))]
+      }
+      let result24: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(size23, 16384))) ? redis.call("HGET", key21, "result") : $))) ? $ : "")
+      let says25: L.Value = (L.truthy(($ = L.match(result24, /^:d.*/s)[0])) ? $ : L.sub(result24, 1, 2))
+      return [L.table("version", L.get(fields22, 1), "attempt", L.get(fields22, 2), "result", says25)]
+    }
+    return [redis.call("HGETALL", key21)]
+  }
+  const permitsIn26 = (key27?: L.Value): L.Value[] => {
+    let now28: L.Value = serverTime14(nowMs19)[0]
+    let found29: L.Value = redis.call("ZRANGE", key27, (0 - L.num(most18)), -1, "WITHSCORES")
+    let permits30: L.Value = L.table()
+    for (let at31 = 1, end = L.num(L.length(found29)); at31 <= end; at31 += 2) {
+      if ((L.length(L.get(found29, at31)) !== 16)) {
         return [L.table()]
       }
-      let id21: L.Value = L.gsub(L.get(found16, at18), /./gs, ((byte20?: L.Value): L.Value[] => {
-        return [L.format("%02x", L.byte(byte20))]
+      let id34: L.Value = L.gsub(L.get(found29, at31), /./gs, ((byte33?: L.Value): L.Value[] => {
+        return [L.format("%02x", L.byte(byte33))]
       }))[0]
-      L.insert(permits17, id21);
-      L.insert(permits17, (L.num(L.tonumber(L.get(found16, (L.num(at18) + 1)))) - L.num(now15)));
+      L.insert(permits30, id34);
+      L.insert(permits30, (L.num(L.tonumber(L.get(found29, (L.num(at31) + 1)))) - L.num(now28)));
     }
-    return [permits17]
+    return [permits30]
   }
-  let seen22: L.Value = L.table()
-  for (const [_23, key24] of L.ipairs(keys4)) {
-    let kind25: L.Value = L.get(redis.call("TYPE", key24), "ok")
-    let remainingMs26: L.Value = redis.call("PTTL", key24)
-    let size27: L.Value = 0
-    let count28: L.Value = undefined
-    let values29: L.Value = L.table()
-    if ((kind25 === "hash")) {
-      size27 = redis.call("HLEN", key24);
-      if (!L.less(most5, size27)) {
-        values29 = hashIn7(key24)[0];
-      }
-    } else if ((kind25 === "list")) {
-      size27 = redis.call("LLEN", key24);
-      values29 = redis.call("LRANGE", key24, 0, (L.num(most5) - 1));
-    } else if ((kind25 === "zset")) {
-      size27 = redis.call("ZCARD", key24);
-      values29 = permitsIn13(key24)[0];
-    } else if (((kind25 === "string") && L.less(redis.call("STRLEN", key24), 12))) {
-      let text30: L.Value = redis.call("GET", key24)
-      if (L.truthy(L.match(text30, /^[-0-9]+$/s)[0])) {
-        count28 = text30;
+  const showsTimes35 = (key36?: L.Value): L.Value[] => {
+    for (const [_37, prefix38] of L.ipairs(L.table("redisson_lock_token:", "edgelock:slots:", "edgelock:pace:"))) {
+      if ((L.sub(key36, 1, L.length(prefix38)) === prefix38)) {
+        return [true]
       }
     }
-    let entry31: L.Value = L.table(kind25, remainingMs26, (L.truthy(($ = count28)) ? $ : size27))
-    for (const [_32, value33] of L.ipairs(values29)) {
-      L.insert(entry31, value33);
-    }
-    L.insert(seen22, entry31);
+    return [false]
   }
-  return [L.table(":seen", L.concat(":", L.json(seen22)))]
+  const since39 = (key40?: L.Value): L.Value[] => {
+    let $: L.Value
+    let now41: L.Value = serverTime14(nowMs19)[0]
+    let text42: L.Value = redis.call("GET", key40)
+    if (L.truthy(L.match(key40, /^redisson_lock_token/s)[0])) {
+      let grantedMs43: L.Value = (L.num((L.truthy(($ = L.tonumber(L.match(text42, /^[0-9]+$/s)[0]))) ? $ : 0)) / 1000)
+      return [(L.truthy(($ = (L.truthy(($ = L.less(0, grantedMs43))) ? L.table(L.max(0, L.floor((L.num(now41) - L.num(grantedMs43))))) : $))) ? $ : L.table())]
+    }
+    let pace44: L.Value = readPace1(text42, now41)[0]
+    let heldMs45: L.Value = (L.truthy(($ = (L.truthy(($ = L.match(L.get(pace44, "mark"), /^-/s)[0])) ? 0 : $))) ? $ : (L.num(now41) - L.num(L.get(pace44, "since"))))
+    return [L.table(L.floor(heldMs45), L.floor(L.max(0, L.min((L.num(now41) - L.num(L.get(pace44, "square"))), 999999))), L.floor(L.get(pace44, "late")))]
+  }
+  let seen46: L.Value = L.table()
+  for (const [_47, key48] of L.ipairs(keys17)) {
+    let kind49: L.Value = L.get(redis.call("TYPE", key48), "ok")
+    let remainingMs50: L.Value = redis.call("PTTL", key48)
+    let size51: L.Value = 0
+    let count52: L.Value = undefined
+    let values53: L.Value = L.table()
+    if ((kind49 === "hash")) {
+      size51 = redis.call("HLEN", key48);
+      if (!L.less(most18, size51)) {
+        values53 = hashIn20(key48)[0];
+      }
+    } else if ((kind49 === "list")) {
+      size51 = redis.call("LLEN", key48);
+      values53 = redis.call("LRANGE", key48, 0, (L.num(most18) - 1));
+    } else if ((kind49 === "zset")) {
+      size51 = redis.call("ZCARD", key48);
+      values53 = permitsIn26(key48)[0];
+    } else if ((((kind49 === "string") && L.truthy(showsTimes35(key48)[0])) && L.less(redis.call("STRLEN", key48), 400))) {
+      values53 = since39(key48)[0];
+    } else if (((kind49 === "string") && L.less(redis.call("STRLEN", key48), 12))) {
+      let text54: L.Value = redis.call("GET", key48)
+      if (L.truthy(L.match(text54, /^[-0-9]+$/s)[0])) {
+        count52 = text54;
+      }
+    }
+    let entry55: L.Value = L.table(kind49, remainingMs50, (L.truthy(($ = count52)) ? $ : size51))
+    for (const [_56, value57] of L.ipairs(values53)) {
+      L.insert(entry55, value57);
+    }
+    L.insert(seen46, entry55);
+  }
+  return [L.table(":seen", L.concat(":", L.json(seen46)))]
 }
 
 export const scan: CompiledScript = (redis, _KEYS, ARGV) => {

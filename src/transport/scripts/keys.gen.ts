@@ -46,6 +46,50 @@ table.insert(o,tonumber(r[s+1])-n)
 end
 return o
 end
+local function f(e)
+for z,t in ipairs({"redisson_lock_token:","edgelock:slots:","edgelock:pace:"})do
+if string.sub(e,1,#t)==t then
+return true
+end
+end
+return false
+end
+local function U(e,t)
+local n,r,o,s,i,a,c,l,u=string.match(
+type(e)=="string"and e or"",
+"^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
+)
+local d={
+at=tonumber(n or t*1000)/1000,
+since=tonumber(r or t*1000)/1000,
+mean=tonumber(o or 0)/1000,
+square=tonumber(s or 0)/1000,
+count=tonumber(i or 0),
+late=tonumber(a or 50),
+waited=tonumber(c or 0),
+turn=l or"",
+mark=u or"",
+}
+if d.since>t then
+d.at=d.at+t-d.since
+d.since=t
+end
+if d.at>t+600000 or d.mean>600000 or t-d.since>86400000 then
+return U("",t)
+end
+return d
+end
+local function m(e)
+local t=E(h)
+local a=redis.call("GET",e)
+if string.match(e,"^redisson_lock_token")then
+local n=(tonumber(string.match(a,"^%d+$"))or 0)/1000
+return n>0 and{math.max(0,math.floor(t-n))}or{}
+end
+local r=U(a,t)
+local o=string.match(r.mark,"^-")and 0 or t-r.since
+return{math.floor(o),math.floor(math.max(0,math.min(t-r.square,999999))),math.floor(r.late)}
+end
 local i={}
 for z,e in ipairs(u)do
 local o=redis.call("TYPE",e).ok
@@ -64,6 +108,8 @@ s=redis.call("LRANGE",e,0,t-1)
 elseif o=="zset"then
 n=redis.call("ZCARD",e)
 s=p(e)
+elseif o=="string"and f(e)and redis.call("STRLEN",e)<400 then
+s=m(e)
 elseif o=="string"and redis.call("STRLEN",e)<12 then
 local a=redis.call("GET",e)
 if string.match(a,"^[-0-9]+$")then

@@ -1,0 +1,16 @@
+/**
+ * What messages add to a failure, in few words, because every bundle carries them. The program says more, from
+ * `cli/repairs.ts`.
+ */
+
+/** Which command shows more of a failure of the store. */
+export const SEE_DOCTOR = '; see npx edgelock doctor'
+
+/** What answered, where no Redis server did. */
+export const NOT_REDIS = 'not the JSON of a Redis server'
+
+/** How to keep a lease for longer. */
+export const LONGER: Readonly<Partial<Record<string, string>>> = {
+  expired: ': renew it, or raise leaseMs (milliseconds)',
+  maxHoldMs: ': raise maxHoldMs (milliseconds)',
+}
