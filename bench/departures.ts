@@ -1,10 +1,10 @@
 /**
- * Clients that hang up, die, or are replaced by a deployment, beside those that stay. In virtual time, with the real library
- * and the shipped scripts.
+ * Clients that hang up, die, or are replaced by a deployment, beside those that stay, and in which order these are served.
+ * In virtual time, with the real library and the shipped scripts.
  */
 import { LockBusyError, type Locks } from '../src/index.ts'
-import type { Played } from './exceptions.ts'
-import { LOCKS, type LockKind, newProcess, type Process, virtualStore } from './virtual.ts'
+import { type Played, storeOf } from './exceptions.ts'
+import { LOCKS, type LockKind, newProcess, type Process } from './virtual.ts'
 
 /** How a client leaves that waits. */
 export type Leaving = 'hangs up' | 'dies'
@@ -13,10 +13,6 @@ interface Visit {
   /** After how many milliseconds it leaves. */
   readonly afterMs: number
   readonly leaving: Leaving
-}
-
-function storeOf(name: string, { seed = 1, ...options }: Played) {
-  return virtualStore(`${name} ${seed}`, { spread: 0.5, ...options })
 }
 
 type Store = ReturnType<typeof storeOf>
@@ -72,11 +68,17 @@ export interface Gone extends Visit {
   readonly callers: number
   /** What one hold took before they came. */
   readonly holdMs: number
+  /** How long it is held after they left, until a newcomer comes. Default: 100. */
+  readonly heldMs?: number
 }
 
 /** Lets callers come within a second and leave, then a newcomer wait. Returns for how long it was free beside that. */
-export async function gone(kind: LockKind, { callers, holdMs, ...visits }: Gone, played: Played = {}) {
-  const store = storeOf(`${kind} ${JSON.stringify({ callers, holdMs, ...visits })}`, played)
+export async function gone(
+  kind: LockKind,
+  { callers, holdMs, heldMs = 100, ...visits }: Gone,
+  played: Played = {},
+) {
+  const store = storeOf(`${kind} ${JSON.stringify({ callers, holdMs, heldMs, ...visits })}`, played)
   const { join, run, around } = store
   let left = 12
   const few = { holdMs: () => holdMs, isOver: () => left-- <= 0 }
@@ -87,7 +89,7 @@ export async function gone(kind: LockKind, { callers, holdMs, ...visits }: Gone,
     await visit(kind, store, visits)
   }
   await run(Promise.all(Array.from({ length: callers }, come)))
-  await run(around.sleep(100))
+  await run(around.sleep(heldMs))
   const granted = LOCKS[kind](join())
     .acquire({ waitMs: Infinity })
     .then(() => around.now())
@@ -184,4 +186,61 @@ export async function turns(
     utilisation: (all * holdMs) / (around.now() - startedAt),
     requestsPerGrant: around.requests() / all,
   }
+}
+
+export interface InOrder {
+  readonly clients: number
+  readonly holdMs: number
+  /** How often each gets it. */
+  readonly rounds?: number
+}
+
+/** A closed loop of clients. Returns how often one is served although another has waited for longer. */
+export async function inversions(
+  kind: LockKind,
+  { clients, holdMs, rounds = 10 }: InOrder,
+  played: Played = {},
+) {
+  const { join, run, around } = storeOf(`${kind} in order, ${clients} × ${holdMs} ms`, played)
+  const waiting = new Map<number, number>()
+  let [inverted, grants] = [0, 0]
+  const client = async (number: number) => {
+    const lock = LOCKS[kind](join())
+    for (let round = 0; round < rounds; round++) {
+      const askedAt = around.now()
+      waiting.set(number, askedAt)
+      const lease = await lock.acquire({ waitMs: Infinity, leaseMs: Math.max(2 * holdMs, 30_000) })
+      waiting.delete(number)
+      grants++
+      // Two requests that are sent within a round trip may arrive in another order.
+      if ([...waiting.values()].some(at => at < askedAt - 1.5 * around.roundTripMs)) inverted++
+      await around.sleep(holdMs * (0.5 + around.random()))
+      await lease.release()
+    }
+  }
+  await run(Promise.all(Array.from({ length: clients }, (_, number) => client(number))))
+  return { inverted, grants }
+}
+
+export interface Change {
+  readonly clients: number
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+/** A closed loop of clients whose holds become longer or shorter after 300. Returns how long a hundred take then. */
+export async function change(kind: LockKind, { clients, fromMs, toMs }: Change, played: Played = {}) {
+  const { join, run, around } = storeOf(`${kind} from ${fromMs} to ${toMs} ms`, played)
+  const grants: number[] = []
+  const client = async () => {
+    const lock = LOCKS[kind](join())
+    while (grants.length < 400) {
+      const lease = await lock.acquire({ waitMs: Infinity })
+      grants.push(around.now())
+      await around.sleep(-(grants.length <= 300 ? fromMs : toMs) * Math.log(1 - around.random()))
+      await lease.release()
+    }
+  }
+  await run(Promise.all(Array.from({ length: clients }, client)))
+  return (grants[400] ?? around.now()) - (grants[300] ?? 0)
 }

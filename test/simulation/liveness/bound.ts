@@ -48,7 +48,8 @@ export class Bound {
   #crowds: { readonly at: number; readonly count: number }[] = []
   #deaths: number[] = []
   #steppedAt = -Infinity
-  #gaveUp: number[] = []
+  #hangUps: number[] = []
+  #gaveUpAt = -Infinity
 
   /** `rttMs`: the longest round trip. */
   constructor(pacing: Pacing, rttMs: number, now: () => number) {
@@ -90,8 +91,13 @@ export class Bound {
     this.#deaths = this.#remembered(this.#deaths)
   }
 
+  /** A caller left that others counted on to have its turn. */
+  hungUp(): void {
+    this.#hangUps = this.#remembered(this.#hangUps)
+  }
+
   gaveUp(): void {
-    this.#gaveUp = this.#remembered(this.#gaveUp)
+    this.#gaveUpAt = this.#now()
   }
 
   #remembered(times: readonly number[]): number[] {
@@ -128,13 +134,13 @@ export class Bound {
     if (isOrdered) {
       // Those in front may be dead, or sleep because holds were longer or more waited in front of them. They stand
       // aside after waiterMs.
-      const left = [...this.#deaths, ...this.#gaveUp]
+      const left = [...this.#deaths, ...this.#hangUps]
       const queueMs = 2 * (waiters + left.length) * mean
       const isInFront = (at: number) => isSparse || at > now - 5_000 - (busy.at(-1)?.ms ?? 0) - queueMs
       // Those behind sleep until the turn that they expected, and none passes over a sleeper that is alive.
       const gone = left.filter(isInFront).length
       const isShorter = waiters > 1 && most > 8 * (meanOf(busy.slice(-10)) + this.#rttMs)
-      const isWrong = isSparse || gone > 0 || isShorter
+      const isWrong = isSparse || gone > 0 || isInFront(this.#gaveUpAt) || isShorter
       return base + 1.5 * mean + (isWrong ? WAITER_MS + 1_000 + gone * mean : 0)
     }
     // Where requests fail, one that has a slot may come late, and those that came since yield to it.

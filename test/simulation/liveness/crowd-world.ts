@@ -260,7 +260,7 @@ class CrowdWorld {
         .then(() => acquire(ask))
         .then(
           held => held.release(),
-          () => this.#bound.gaveUp(),
+          () => this.#bound.hungUp(),
         )
       void comes.then(() => this.#clock.sleep(300)).then(() => stop.abort(new Error('hangs up')))
     }
