@@ -62,7 +62,7 @@ const MISTAKES: readonly (readonly [...Mistake, seed: number])[] = [
     'believes a line from the future',
     'include/pace',
     ['if pace.since > now then', 'if pace.since > now + 1e12 then'],
-    7,
+    133,
   ],
   [
     'permits-by-code',
