@@ -72,7 +72,7 @@ local function slotIn(line, now, who, endsAt, remainingMs, last, rttMs, chance, 
     return -math.ceil(math.min(math.max(sleepMs, believedMs * chance), mostMs))
   end
   -- Those that have waited for longer than others ask more often.
-  local soonMs = math.max((at - now) / 24, closeMs, sleepMs)
+  local soonMs = math.max((at - now) / 12, closeMs, sleepMs)
   if waitedMs > math.max(1.5 * line.late, 5 * (line.at - now)) and at > now + 2 * soonMs then
     return -math.ceil(soonMs)
   end

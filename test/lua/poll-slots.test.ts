@@ -154,7 +154,7 @@ describe.each(Object.entries(LINE_KINDS))('the line of a %s', (_title, kind) => 
       ['behind those that sleep longer', { inMs: 9_000, heldMs: 3_400, heardMs: 3_400 }, {}, -800],
       ['as if they were not there after that', { inMs: 9_000, heldMs: 3_400, heardMs: 3_401 }, {}, 800],
       ['at its slot if it has waited for as long as all wait', { agedMs: 10 }, { waitedMs: 50_000 }, 10_200],
-      ['earlier, without a slot, if it has waited for longer', { agedMs: 10 }, { waitedMs: 50_001 }, -425],
+      ['earlier, without a slot, if it has waited for longer', { agedMs: 10 }, { waitedMs: 50_001 }, -850],
       ['at its slot if others have waited', { inMs: 1_000, agedMs: 100_000 }, { waitedMs: 155_172 }, 1_200],
       [
         'a slot later if it has waited for longer',

@@ -169,7 +169,7 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     if (L.less((L.num(now67) + L.num(believedMs93)), at89)) {
       return [-L.num(L.ceil(L.min(L.max(sleepMs88, (L.num(believedMs93) * L.num(chance73))), mostMs90)))]
     }
-    let soonMs94: L.Value = L.max((L.num((L.num(at89) - L.num(now67))) / 24), closeMs78, sleepMs88)
+    let soonMs94: L.Value = L.max((L.num((L.num(at89) - L.num(now67))) / 12), closeMs78, sleepMs88)
     if ((L.less(L.max((L.num(1.5) * L.num(L.get(line66, "late"))), (5 * L.num((L.num(L.get(line66, "at")) - L.num(now67))))), waitedMs76) && L.less((L.num(now67) + L.num((2 * L.num(soonMs94)))), at89))) {
       return [-L.num(L.ceil(soonMs94))]
     }

@@ -116,7 +116,7 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     if (L.less((L.num(now46) + L.num(believedMs72)), at68)) {
       return [-L.num(L.ceil(L.min(L.max(sleepMs67, (L.num(believedMs72) * L.num(chance52))), mostMs69)))]
     }
-    let soonMs73: L.Value = L.max((L.num((L.num(at68) - L.num(now46))) / 24), closeMs57, sleepMs67)
+    let soonMs73: L.Value = L.max((L.num((L.num(at68) - L.num(now46))) / 12), closeMs57, sleepMs67)
     if ((L.less(L.max((L.num(1.5) * L.num(L.get(line45, "late"))), (5 * L.num((L.num(L.get(line45, "at")) - L.num(now46))))), waitedMs55) && L.less((L.num(now46) + L.num((2 * L.num(soonMs73)))), at68))) {
       return [-L.num(L.ceil(soonMs73))]
     }

@@ -137,7 +137,7 @@ export const acquireWithin: CompiledScript = (redis, KEYS, ARGV) => {
     if (L.less((L.num(now59) + L.num(believedMs85)), at81)) {
       return [-L.num(L.ceil(L.min(L.max(sleepMs80, (L.num(believedMs85) * L.num(chance65))), mostMs82)))]
     }
-    let soonMs86: L.Value = L.max((L.num((L.num(at81) - L.num(now59))) / 24), closeMs70, sleepMs80)
+    let soonMs86: L.Value = L.max((L.num((L.num(at81) - L.num(now59))) / 12), closeMs70, sleepMs80)
     if ((L.less(L.max((L.num(1.5) * L.num(L.get(line58, "late"))), (5 * L.num((L.num(L.get(line58, "at")) - L.num(now59))))), waitedMs68) && L.less((L.num(now59) + L.num((2 * L.num(soonMs86)))), at81))) {
       return [-L.num(L.ceil(soonMs86))]
     }
@@ -433,7 +433,7 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     if (L.less((L.num(now51) + L.num(believedMs77)), at73)) {
       return [-L.num(L.ceil(L.min(L.max(sleepMs72, (L.num(believedMs77) * L.num(chance57))), mostMs74)))]
     }
-    let soonMs78: L.Value = L.max((L.num((L.num(at73) - L.num(now51))) / 24), closeMs62, sleepMs72)
+    let soonMs78: L.Value = L.max((L.num((L.num(at73) - L.num(now51))) / 12), closeMs62, sleepMs72)
     if ((L.less(L.max((L.num(1.5) * L.num(L.get(line50, "late"))), (5 * L.num((L.num(L.get(line50, "at")) - L.num(now51))))), waitedMs60) && L.less((L.num(now51) + L.num((2 * L.num(soonMs78)))), at73))) {
       return [-L.num(L.ceil(soonMs78))]
     }

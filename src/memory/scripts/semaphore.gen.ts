@@ -118,7 +118,7 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     if (L.less((L.num(now48) + L.num(believedMs74)), at70)) {
       return [-L.num(L.ceil(L.min(L.max(sleepMs69, (L.num(believedMs74) * L.num(chance54))), mostMs71)))]
     }
-    let soonMs75: L.Value = L.max((L.num((L.num(at70) - L.num(now48))) / 24), closeMs59, sleepMs69)
+    let soonMs75: L.Value = L.max((L.num((L.num(at70) - L.num(now48))) / 12), closeMs59, sleepMs69)
     if ((L.less(L.max((L.num(1.5) * L.num(L.get(line47, "late"))), (5 * L.num((L.num(L.get(line47, "at")) - L.num(now48))))), waitedMs57) && L.less((L.num(now48) + L.num((2 * L.num(soonMs75)))), at70))) {
       return [-L.num(L.ceil(soonMs75))]
     }

@@ -111,7 +111,7 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     if (L.less((L.num(now43) + L.num(believedMs69)), at65)) {
       return [-L.num(L.ceil(L.min(L.max(sleepMs64, (L.num(believedMs69) * L.num(chance49))), mostMs66)))]
     }
-    let soonMs70: L.Value = L.max((L.num((L.num(at65) - L.num(now43))) / 24), closeMs54, sleepMs64)
+    let soonMs70: L.Value = L.max((L.num((L.num(at65) - L.num(now43))) / 12), closeMs54, sleepMs64)
     if ((L.less(L.max((L.num(1.5) * L.num(L.get(line42, "late"))), (5 * L.num((L.num(L.get(line42, "at")) - L.num(now43))))), waitedMs52) && L.less((L.num(now43) + L.num((2 * L.num(soonMs70)))), at65))) {
       return [-L.num(L.ceil(soonMs70))]
     }

@@ -182,7 +182,7 @@ local T=math.max(500,y,E and 8*u or 0)
 if z>t+T then
 return-math.ceil(math.min(math.max(y,T*a),q))
 end
-local N=math.max((z-t)/24,p,y)
+local N=math.max((z-t)/12,p,y)
 if u>math.max(1.5*e.late,5*(e.at-t))and z>t+2*N then
 return-math.ceil(N)
 end
