@@ -287,7 +287,7 @@ export const acquireWithin: CompiledScript = (redis, KEYS, ARGV) => {
     announce5(publish154, channel146, available178);
   }
   if (L.less(0, added172)) {
-    let ttlMs179: L.Value = redis.call("PTTL", permits143)
+    let ttlMs179: L.Value = (L.truthy(($ = (L.truthy(($ = value161)) ? redis.call("PTTL", permits143) : $))) ? $ : (L.num(leaseMs149) + L.num(keepMs152)))
     if ((L.less(0, ttlMs179) && L.less(ttlMs179, (L.num(leaseMs149) + L.num((L.num(keepMs152) / 2)))))) {
       redis.call("PEXPIRE", permits143, (L.num(leaseMs149) + L.num(keepMs152)));
       redis.call("PEXPIRE", deadlines144, (L.num(leaseMs149) + L.num(keepMs152)));

@@ -264,7 +264,7 @@ if u>tonumber(j or 0)then
 D(f,m,u)
 end
 if C>0 then
-local O=redis.call("PTTL",t)
+local O=j and redis.call("PTTL",t)or o+c
 if O>0 and O<o+c/2 then
 redis.call("PEXPIRE",t,o+c)
 redis.call("PEXPIRE",p,o+c)
