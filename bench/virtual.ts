@@ -8,6 +8,7 @@ import {
   fencedLock,
   type Lockable,
   type Locks,
+  type LocksOptions,
   lock,
   multiLock,
   permitSemaphore,
@@ -104,8 +105,8 @@ export function virtualStore(seed: string, options: StoreOptions = {}) {
   return {
     engine,
     around: { ...time, requests: () => requests, roundTripMs },
-    join: (process = newProcess(), leaseMs = LEASE_MS) =>
-      createLocks({ redis: redis(process), clock: spread > 0 ? timers : time, leaseMs }),
+    join: (process = newProcess(), leaseMs = LEASE_MS, options: Pick<LocksOptions, 'localQueue'> = {}) =>
+      createLocks({ redis: redis(process), clock: spread > 0 ? timers : time, leaseMs, ...options }),
     async run<T>(work: Promise<T>): Promise<T> {
       await clock.run(work)
       return work

@@ -38,59 +38,59 @@ const guard = (limit: number, ...names: string[]): Budget[] =>
 /** Limits that were set as aims. */
 const AIMS: readonly Budget[] = [
   // The aim was 11,000. The pacing of waiters weighs 1.2 kB, most of it in the scripts; what outlasts failures, 0.9 kB.
-  application('plain lock', 13_950, ['withLock']),
+  application('plain lock', 15_450, ['withLock']),
   // The aim was 10,800: the queue's scripts alone weigh 2.9 kB, 1.0 of them for the appointments.
-  application('fair lock', 16_800, ['withLock', 'fairLock']),
+  application('fair lock', 18_300, ['withLock', 'fairLock']),
   // The aim was 13,700.
-  ...guard(18_750, 'permitGuard'),
-  ...guard(18_450, 'idempotency'),
+  ...guard(19_000, 'permitGuard'),
+  ...guard(18_650, 'idempotency'),
   // The option `carry` weighs 0.1 kB, its code what `carryTo` does.
-  ...guard(18_400, 'webhookOnce', 'stripe'),
+  ...guard(18_550, 'webhookOnce', 'stripe'),
 ]
 
 /** Limits that were measured and rounded up to the next 50 bytes, so that growth is noticed. */
 const MEASURED: readonly Budget[] = [
-  application('plain lock with tryWithLock', 14_000, ['tryWithLock']),
-  application('fenced lock', 13_800, ['fencedLock']),
-  application('inspection and forced release', 13_200, ['inspect', 'isLocked', 'forceRelease']),
-  application('the end of a process', 13_550, ['lock', 'releaseAll']),
-  application('handing over', 13_950, ['lock', 'serialize', 'resume']),
-  application('confirmed grants', 14_650, ['confirmed', 'withLock']),
-  application('renewals in batches', 14_650, ['renewalsInBatches', 'withLock']),
-  application('locks beside those of another library', 14_400, ['besideStringLocks', 'withLock']),
-  application('adopting a holder', 13_700, ['lock', 'adopt']),
-  application('the end of a semaphore', 8_300, ['expireSemaphore', 'deleteSemaphore']),
-  application('stealing', 12_150, ['steal']),
-  application('waiters of a fair lock', 11_400, ['waiters']),
-  application('read-write lock', 15_050, ['readWriteLock']),
-  application('multi-lock', 18_300, ['multiLock']),
-  application('red lock', 16_050, ['redLock']),
-  application('semaphore', 11_800, ['semaphore']),
-  application('permit semaphore', 16_800, ['permitSemaphore']),
-  application('count-down latch', 9_000, ['countDownLatch']),
-  application('acquiring for others', 14_400, ['lock', 'acquireAs', 'serialize', 'resume']),
-  application('work done once for others', 12_650, ['onceAs']),
+  application('plain lock with tryWithLock', 15_500, ['tryWithLock']),
+  application('fenced lock', 15_350, ['fencedLock']),
+  application('inspection and forced release', 13_400, ['inspect', 'isLocked', 'forceRelease']),
+  application('the end of a process', 15_050, ['lock', 'releaseAll']),
+  application('handing over', 15_450, ['lock', 'serialize', 'resume']),
+  application('confirmed grants', 16_150, ['confirmed', 'withLock']),
+  application('renewals in batches', 16_150, ['renewalsInBatches', 'withLock']),
+  application('locks beside those of another library', 15_900, ['besideStringLocks', 'withLock']),
+  application('adopting a holder', 15_200, ['lock', 'adopt']),
+  application('the end of a semaphore', 8_350, ['expireSemaphore', 'deleteSemaphore']),
+  application('stealing', 12_350, ['steal']),
+  application('waiters of a fair lock', 11_600, ['waiters']),
+  application('read-write lock', 16_550, ['readWriteLock']),
+  application('multi-lock', 18_550, ['multiLock']),
+  application('red lock', 16_300, ['redLock']),
+  application('semaphore', 11_850, ['semaphore']),
+  application('permit semaphore', 17_050, ['permitSemaphore']),
+  application('count-down latch', 9_050, ['countDownLatch']),
+  application('acquiring for others', 15_900, ['lock', 'acquireAs', 'serialize', 'resume']),
+  application('work done once for others', 12_850, ['onceAs']),
   application('applyOnce', 8_000, ['applyOnce']),
-  application('once', 13_150, ['once']),
-  application('work at most once', 15_300, ['once', 'inDoubt']),
-  application('once with a seal', 13_750, ['once', 'aesGcm']),
+  application('once', 13_350, ['once']),
+  application('work at most once', 15_500, ['once', 'inDoubt']),
+  application('once with a seal', 13_950, ['once', 'aesGcm']),
   application('a look at once', 7_300, ['inspectOnce', 'forgetOnce']),
   application('a doubt that is resolved', 8_000, ['inspectOnce', 'resolveOnce']),
-  ...guard(17_350, 'lockGuard'),
-  ...guard(18_850, 'idempotency', 'aesGcm'),
-  ...guard(18_150, 'webhookOnce', 'github'),
-  ...guard(18_450, 'webhookOnce', 'standardWebhooks'),
-  ...guard(18_600, 'webhookOnce', 'qstash'),
-  ...guard(18_150, 'webhookOnce', 'shopify'),
-  ...guard(18_350, 'webhookOnce', 'github', 'carryTo'),
-  ...guard(18_900, 'webhookOnce', 'github', 'carryTo', 'runCarried'),
+  ...guard(18_850, 'lockGuard'),
+  ...guard(19_050, 'idempotency', 'aesGcm'),
+  ...guard(18_350, 'webhookOnce', 'github'),
+  ...guard(18_650, 'webhookOnce', 'standardWebhooks'),
+  ...guard(18_750, 'webhookOnce', 'qstash'),
+  ...guard(18_350, 'webhookOnce', 'shopify'),
+  ...guard(18_550, 'webhookOnce', 'github', 'carryTo'),
+  ...guard(19_100, 'webhookOnce', 'github', 'carryTo', 'runCarried'),
 ]
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
-  edgelock: { what: 'everything of edgelock', limit: 47_050, imports: { edgelock: '*' } },
-  'edgelock/web': application('everything of edgelock/web', 29_950, [], { 'edgelock/web': '*' }),
-  'edgelock/hono': application('everything of edgelock/hono', 30_000, [], { 'edgelock/hono': '*' }),
+  edgelock: { what: 'everything of edgelock', limit: 48_950, imports: { edgelock: '*' } },
+  'edgelock/web': application('everything of edgelock/web', 31_450, [], { 'edgelock/web': '*' }),
+  'edgelock/hono': application('everything of edgelock/hono', 31_550, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': {
     what: 'edgelock/rest alone',
     limit: 1_300,
@@ -103,16 +103,16 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
   },
   'edgelock/console': {
     what: 'edgelock/console alone',
-    limit: 38_600,
+    limit: 40_300,
     imports: { 'edgelock/console': ['lockConsole', 'bearerToken'] },
   },
-  'edgelock/web-locks': application('everything of edgelock/web-locks', 14_650, [], {
+  'edgelock/web-locks': application('everything of edgelock/web-locks', 14_850, [], {
     'edgelock/web-locks': ['webLocks'],
   }),
   // It contains every script twice, and is only for tests: growth with the scripts is no finding.
   'edgelock/testing': {
     what: 'edgelock/testing alone',
-    limit: 58_200,
+    limit: 60_150,
     imports: { 'edgelock/testing': ['memory'] },
   },
 }

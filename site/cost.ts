@@ -3,7 +3,7 @@ export const COST = {
   /** An acquire and a release. `newName` is what the first use of a name costs more. */
   lock: { requests: 2, commands: 8, newName: 0 },
   fenced: { requests: 2, commands: 10, newName: 1 },
-  permit: { requests: 2, commands: 14, newName: 2 },
+  permit: { requests: 2, commands: 14, newName: 1 },
   crowdedLock: { requests: 10, commands: 60 },
   renewal: { requests: 1, commands: 3 },
   event: { requests: 2, commands: 8 },

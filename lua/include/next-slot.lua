@@ -9,7 +9,8 @@ end
 -- is below 0, without a slot. Slots make all waiters together ask at a constant rate, however many they are. Behind a long
 -- hold, each also sleeps on its own, but none past the end of the lease.
 -- `who` has it, '' if that is not known, nil if the next hold cannot be told from this one. The same holder with a lease
--- that ends at `endsAt`, a little later, has it again; a renewal adds more.
+-- that ends at `endsAt`, a little later, has it again; a renewal adds more. Holders of one process that pass the lock on,
+-- `<holder>-<n>`, have one hold together.
 -- `remainingMs` is after how long it may be free: -1 if that is not known, -2 if it is free.
 -- `slot` is '1' if it asks at its slot. `waitedMs` is for how long it has waited.
 -- `chance`, 0.5 to 1.5, keeps slots from falling on the same moment of every hold. It comes from the client, because a
@@ -26,9 +27,13 @@ local function slotIn(line, now, who, endsAt, remainingMs, last, rttMs, chance, 
     line.at = math.min(line.at, now)
   end
   local endedAt, before = string.match(line.mark, '^(%d+) (.*)$')
+  local turn, heirs = who, 0
+  if who then
+    turn, heirs = string.gsub(who, '-%d+$', '')
+  end
   local laterMs = endsAt - (tonumber(endedAt) or endsAt)
   local isFree = remainingMs == -2
-  if isFree or former or endedAt and (before ~= who or laterMs >= 5 and laterMs <= (endsAt - now) / 4) then
+  if isFree or former or endedAt and (before ~= turn or heirs == 0 and laterMs >= 5 and laterMs <= (endsAt - now) / 4) then
     if not former then
       learn(line, heldMs, 10)
     end
@@ -36,7 +41,7 @@ local function slotIn(line, now, who, endsAt, remainingMs, last, rttMs, chance, 
     closeMs, apartMs = gaps(line, now)
   end
   line.square = slot == '1' and now or now - heardMs
-  line.mark = isFree and string.format('-%.0f', heldMs) or who and string.format('%.0f ', endsAt) .. who or ''
+  line.mark = isFree and string.format('-%.0f', heldMs) or turn and string.format('%.0f ', endsAt) .. turn or ''
   if isFree then
     local freeMs = now - line.since
     if last == '0' and line.at > now and waitedMs <= freeMs + rttMs and freeMs < silentMs then

@@ -56,6 +56,13 @@ export interface LocksOptions {
    * `createLocks()`, and gets the scripts without it. Default: true for `rest()` with an address of Upstash's, else false.
    */
   keyLocking?: boolean | undefined
+  /**
+   * Whether callers of one `createLocks()` that wait for one plain, fenced or write lock wait in this process, in the order
+   * in which they came: one of them asks the server, and a release gives the lock to the next in the same request. Turn it
+   * off where a request of a platform must not settle a promise that another awaits. Default: true, except on Cloudflare
+   * with a compatibility date before 2024-10-14, and on Vercel's edge runtime.
+   */
+  localQueue?: boolean | undefined
   /** Called for every event, see {@link LockEvent}. Errors that it throws are ignored. */
   onEvent?: ((event: LockEvent) => void) | undefined
   /** The source of time and jitter, for tests. Default: the platform's. */

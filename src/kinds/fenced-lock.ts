@@ -1,10 +1,11 @@
 import type { Lock } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'
 import { tokenKey } from '../internal/keys.ts'
+import { acquireAtGate } from '../lease/acquire-at-gate.ts'
 import { contextOf } from '../lease/context.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
 import type { NamedLockKind } from '../lease/lock-kind.ts'
-import { acquire } from '../transport/scripts/fenced-lock.gen.ts'
+import { acquire, pass } from '../transport/scripts/fenced-lock.gen.ts'
 import { extend, inspect, reenter, release } from '../transport/scripts/lock.gen.ts'
 import { type PlainValue, plainValues } from './lock.ts'
 
@@ -25,8 +26,8 @@ export function fencedLock(locks: Locks, name: string): Lock {
   const kind: NamedLockKind<'fenced-lock', PlainValue | keyof typeof fixed> = {
     kind: 'fenced-lock',
     name,
-    scripts: { acquire, reenter, extend, release, inspect },
+    scripts: { acquire, reenter, extend, release, inspect, pass },
     values: hold => ({ ...plain(hold), ...fixed }),
   }
-  return new LeasedLock(context, kind)
+  return new LeasedLock(context, kind, acquireAtGate)
 }

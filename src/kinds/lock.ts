@@ -1,10 +1,11 @@
 import type { Lock } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'
 import { doneKey, lockChannel, slotsKey } from '../internal/keys.ts'
+import { acquireAtGate } from '../lease/acquire-at-gate.ts'
 import { contextOf, type LocksContext } from '../lease/context.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
 import type { NamedLockKind } from '../lease/lock-kind.ts'
-import { acquire, extend, inspect, reenter, release } from '../transport/scripts/lock.gen.ts'
+import { acquire, extend, inspect, pass, reenter, release } from '../transport/scripts/lock.gen.ts'
 import type { Values } from '../transport/scripts/script.ts'
 
 /**
@@ -30,10 +31,10 @@ export function lock(locks: Locks, name: string): Lock {
   const kind: NamedLockKind<'lock', PlainValue> = {
     kind: 'lock',
     name,
-    scripts: { acquire, reenter, extend, release, inspect },
+    scripts: { acquire, reenter, extend, release, inspect, pass },
     values: plainValues(context, context.keyOf(name)),
   }
-  return new LeasedLock(context, kind)
+  return new LeasedLock(context, kind, acquireAtGate)
 }
 
 /** What the plain lock's scripts take, for a key. */

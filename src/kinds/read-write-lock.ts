@@ -7,6 +7,7 @@ import {
   readWriteChannel,
   unfinishedKey,
 } from '../internal/keys.ts'
+import { acquireAtGate } from '../lease/acquire-at-gate.ts'
 import { contextOf, type LocksContext } from '../lease/context.ts'
 import { HolderState } from '../lease/holder-state.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
@@ -40,7 +41,7 @@ function readLock(context: LocksContext, name: string): Lock {
     checkLease: leaseMs => checkReadLease(context, leaseMs),
     values: sharedValues(context, name),
   }
-  return new LeasedLock(context, kind, state => {
+  return new LeasedLock(context, kind, undefined, state => {
     if (!state.isOf(context, { kind: 'write-lock', name })) return undefined
     state.signal.throwIfAborted()
     return readingStateOf(state, kind)
@@ -77,7 +78,7 @@ function writeLock(context: LocksContext, name: string): Lock {
       }
     },
   }
-  return new LeasedLock(context, kind, state => {
+  return new LeasedLock(context, kind, acquireAtGate, state => {
     if (!state.isOf(context, { kind: 'read-lock', name })) return undefined
     if (state.otherSide?.holds) return state.otherSide
     throw new TypeError(

@@ -1,9 +1,9 @@
-import { LeaseLostError, UnexpectedReplyError } from '../api/errors.ts'
+import { LeaseLostError } from '../api/errors.ts'
 import type { AcquireOptions } from '../api/lock.ts'
 import type { PermitAcquireOptions } from '../api/synchronizers.ts'
 import { elapsedMs, type Moment, provableMs } from '../internal/moment.ts'
 import { CALL_PATIENCE_MS } from '../transport/deliver.ts'
-import type { DeliverOptions } from '../transport/deliver-options.ts'
+import type { Answer, DeliverOptions } from '../transport/deliver-options.ts'
 import { Doubt } from '../transport/doubt.ts'
 import { isTemporary, retryAfterOf } from '../transport/failure.ts'
 import { type Poll, type PollResult, type PollValues, poll, pollValues, type Wait } from '../wait/poll.ts'
@@ -23,13 +23,24 @@ export interface AcquireResult<Conclusion = never> {
   readonly retryAfterMs: number
 }
 
+/** May bring what the next request would, and is called before each. */
+export type BeforeAsking = (how: DeliverOptions) => Promise<Answer<AcquireReply> | undefined>
+
 /** Options of {@link acquireLease}. */
-type AcquireLeaseOptions = PermitAcquireOptions &
+export type AcquireLeaseOptions = PermitAcquireOptions &
   Wait & {
     /** Asks as this holder, whose caller may ask again: what it takes is never cancelled. Default: a fresh one. */
     readonly holder?: string
     /** Whether a refusal is a conclusion, instead of asking as another fresh holder. */
     readonly isFinal?: boolean
+    /** The id of a fresh holder that may have got the lock without asking. */
+    readonly heir?: string | undefined
+    /** Is called before its cancellation as well. */
+    readonly before?: BeforeAsking | undefined
+    /** When the caller began to wait. Default: now. */
+    readonly since?: number
+    /** Learns how long the caller sleeps. */
+    readonly onPause?: (ms: number) => void
   }
 
 /**
@@ -44,20 +55,21 @@ export async function acquireLease<Conclusion extends { code: string }>(
   kind: LockKind<string, Conclusion>,
   options: AcquireLeaseOptions,
 ): Promise<AcquireResult<Conclusion>> {
-  const { signal, patienceMs = CALL_PATIENCE_MS, holder: named } = options
   const { clock, emit } = context
+  const { signal, patienceMs = CALL_PATIENCE_MS, holder: named, heir, since = clock.now() } = options
   const leaseMs = leaseMsFor(context, kind, options)
-  signal?.throwIfAborted()
-  const startedAt = clock.now()
-  const begin = () => {
-    const holder = named ?? kind.holders?.create(options.weight) ?? context.newHolder()
+  if (!heir) signal?.throwIfAborted()
+  const satMs = clock.now() - since
+  const begin = (known = named) => {
+    const holder = known ?? kind.holders?.create(options.weight) ?? context.newHolder()
     return { state: new HolderState(context, kind, holder), doubt: new Doubt() }
   }
-  let attempt = begin()
+  let attempt = begin(heir)
+  if (heir) attempt.doubt.sent()
   let fresh = 1
   const ask = async (asked: Poll): Promise<HolderPollResult<Conclusion>> => {
     const { state, doubt } = attempt
-    const how = { signal, doubt, ...timesOf(asked, patienceMs, clock.now() - startedAt) }
+    const how = { signal, doubt, ...timesOf(asked, patienceMs, clock.now() - since) }
     const values = { ...pollValues(clock, asked), leaseMs }
     const answer = await pollOnce<Conclusion>(state, values, how, options)
     if (answer.value || !answer.isFinished) return answer
@@ -67,10 +79,13 @@ export async function acquireLease<Conclusion extends { code: string }>(
     return asksAgain ? ask({ ...asked, ticket: 0 }) : answer
   }
   try {
-    const waited = await poll<HeldLease | Conclusion>(clock, options, ask, pause =>
-      emit?.({ type: 'polled', ...attempt.state.subject, ...pause }),
-    )
-    const { value, freeInMs = -1, ...facts } = waited
+    const wait = { ...options, waitMs: options.waitMs - satMs }
+    const waited = await poll<HeldLease | Conclusion>(clock, wait, ask, pause => {
+      options.onPause?.(pause.delayMs)
+      emit?.({ type: 'polled', ...attempt.state.subject, ...pause })
+    })
+    const { value, freeInMs = -1, polls } = waited
+    const facts = { polls, waitedMs: waited.waitedMs + satMs }
     const { subject } = attempt.state
     const retryAfterMs = freeInMs === -1 ? leaseMs : Math.max(0, freeInMs)
     if (value instanceof HeldLease) {
@@ -117,11 +132,12 @@ async function pollOnce<Conclusion>(
   state: HolderState,
   values: PollValues & { leaseMs: number },
   how: PollRequest,
-  { isFinal, waitUntil }: Pick<AcquireLeaseOptions, 'isFinal' | 'waitUntil'>,
+  { isFinal, waitUntil, before }: Pick<AcquireLeaseOptions, 'isFinal' | 'waitUntil' | 'before'>,
 ): Promise<HolderPollResult<Conclusion>> {
   try {
     for (let late = 0; late < 3; late++) {
-      const { reply, sent } = await state.request(state.holder, 'acquire', values, how)
+      const brought = before && (await before(how))
+      const { reply, sent } = brought ?? (await state.request(state.holder, 'acquire', values, how))
       const { code, remainingMs, token } = reply as AcquireReply
       // A reply without `remainingMs` is a conclusion of the kind's own.
       if (remainingMs === undefined || (isFinal && code === 'refused')) return { value: reply as Conclusion }
@@ -158,51 +174,20 @@ async function readRefusal(
   return { freeInMs: remainingMs, place, ticket, askInMs, rttMs }
 }
 
-/** Adds one hold to the holder of an open lease. */
-export async function reenterLease(
-  state: HolderState,
-  leaseMs: number,
-  options: AcquireOptions,
-): Promise<AcquireResult> {
-  const { signal, patienceMs } = options
-  const { context, subject } = state
-  state.throwIfLost()
-  signal?.throwIfAborted()
-  const startedAt = context.clock.now()
-  const hold = state.newHold()
-  const doubt = new Doubt()
-  try {
-    const values = { holds: state.openHold(), leaseMs }
-    const { reply, sent } = await state.request(hold, 'reenter', values, { signal, doubt, patienceMs })
-    if (reply.code === 'granted') {
-      // Counts as unanswered until the hold is returned, so that a failure below cancels it.
-      doubt.sent()
-      state.prove(sent, reply.remainingMs)
-    } else if (reply.code === 'gone') state.gone()
-    // It may have been lost while the request was in flight.
-    state.throwIfLost()
-    // Only a hold that was finished before is refused, and this one is new.
-    if (reply.code !== 'granted') throw new UnexpectedReplyError(subject.name, 'a refusal')
-    const facts = { waitedMs: context.clock.now() - startedAt, polls: 1 }
-    context.emit?.({ type: 'acquired', ...subject, ...facts })
-    const lease = new HeldLease(state, hold, leaseMs, options.waitUntil)
-    noteOpen(state, lease)
-    return { value: lease, retryAfterMs: 0, ...facts }
-  } catch (error) {
-    throw await cancel(state, hold, error, doubt, { ...options, leaseMs, slot: 0 })
-  }
-}
+type Cancelled = AcquireOptions & Pick<AcquireLeaseOptions, 'before'> & { leaseMs: number; slot: 0 | 1 }
 
 /** Ends a hold that may have been granted, so that neither it nor a late copy of its request remains. */
-function cancel(
+export function cancel(
   state: HolderState,
   hold: string,
   error: unknown,
   doubt: Doubt,
-  { slot, ...options }: AcquireOptions & { leaseMs: number; slot: 0 | 1 },
+  { slot, before, ...options }: Cancelled,
 ): Promise<unknown> {
-  const release = (how?: DeliverOptions) =>
-    state.request(hold, 'release', { holds, outcome: 0, proven: 0, slot }, how)
+  const release = async (how: DeliverOptions = {}) => {
+    await before?.(how)
+    return state.request(hold, 'release', { holds, outcome: 0, proven: 0, slot }, how)
+  }
   state.closeHold(hold, release)
   const { holds } = state
   return abandon(state, release, error, doubt, options)

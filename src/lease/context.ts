@@ -34,6 +34,10 @@ export interface LocksContext extends Sender, Giver {
   newHolder(): string
   /** The leases that are held and can be entered again: their ids, by kind and name. */
   readonly held: Map<string, string>
+  /** Whether callers of this process wait for one lock together. Default: where the platform allows it. */
+  localQueue: boolean | undefined
+  /** Where they wait, by kind and name. */
+  readonly gates: Map<string, object>
   /** The leases that this process releases when it ends, by their holder. */
   readonly open: Map<object, Pick<Lease, 'release'>[]>
   /** Whether the database is a cluster, which refuses scripts over several slots. Undefined until a request shows it. */
@@ -82,6 +86,7 @@ export function createContext(options: LocksOptions): LocksContext {
     notify = 'publish',
     tokens,
     keyLocking,
+    localQueue,
     onEvent,
     clock = systemClock,
   } = checkOptions('createLocks()', options, {
@@ -92,6 +97,7 @@ export function createContext(options: LocksOptions): LocksContext {
     notify: oneOf('publish', 'spublish', 'both', 'none'),
     tokens: oneOf('clock', 'counter'),
     keyLocking: aBoolean,
+    localQueue: aBoolean,
     onEvent: aFunction,
     clock: checkClock,
   })
@@ -116,6 +122,8 @@ export function createContext(options: LocksOptions): LocksContext {
     keyOf: nameMapper(mapName),
     newHolder: holderSource(clientName),
     held: new Map(),
+    localQueue,
+    gates: new Map(),
     gives: new Set(),
     open: new Map(),
     isCluster: undefined,

@@ -1,23 +1,15 @@
 import { LeaseLostError, type LossReason } from '../api/errors.ts'
 import type { LockEventSubject } from '../api/events.ts'
-import type { ReleaseOutcome } from '../api/lease.ts'
 import { startTimer } from '../internal/clock.ts'
 import { fingerprint } from '../internal/encoding.ts'
 import { elapsedMs, type Moment, provableMs } from '../internal/moment.ts'
 import { call } from '../transport/call.ts'
 import { deliver } from '../transport/deliver.ts'
 import type { Answer, DeliverOptions } from '../transport/deliver-options.ts'
-import type { Give } from '../transport/give.ts'
 import type { Values } from '../transport/scripts/script.ts'
 import type { LocksContext } from './context.ts'
 import { type LockKind, scriptOf, type Verbs } from './lock-kind.ts'
-import { releasesInOrder } from './releases.ts'
-
-/** If such a request fails, the lease may still be held. */
-export const HELD: DeliverOptions = { mayBeHeld: true }
-
-/** Sends the release of a hold, for as long as it is owed: one lease, or its rest if that is longer. */
-export type ReleaseHold = (leaseMs: number) => Give<ReleaseOutcome>
+import { HELD, type ReleaseHold, releasesInOrder, type SendRelease, type Successors } from './releases.ts'
 
 /** What is known of a holder that is not fresh. */
 interface KnownHolder {
@@ -45,6 +37,7 @@ class State {
   declare token: number | undefined
   /** The same holder's state on the other side of a read-write lock, once it has been there. */
   declare otherSide: HolderState | undefined
+  declare successors: Successors | undefined
 
   // How often.
   /** Returns a new id for one more hold, since each hold has its own done key. Both sides of a holder share one source. */
@@ -120,9 +113,14 @@ class State {
       this.#end()
     }
     const values = { holds: left, outcome: 1, proven, slot: 0 }
-    const send = (how: DeliverOptions) => this.request(hold, 'release', values, { ...how, ...HELD })
-    const release = this.#closeHold(this, left, send)
-    return leaseMs => release(this.kind.owedMs ?? Math.max(leaseMs, leftMs))
+    const release: SendRelease = how => this.request(hold, 'release', values, { ...how, ...HELD })
+    let send = release
+    const give = this.#closeHold(this, left, how => send(how))
+    return leaseMs => {
+      send = (left === 0 && this.successors?.release(this, hold, leftMs > 0, release)) || release
+      if (left === 0) this.successors = undefined
+      return give(this.kind.owedMs ?? Math.max(leaseMs, leftMs))
+    }
   }
 
   /** Aborts when the lease is lost, never when it is released. After a freeze, the timer that sees it may come later. */
@@ -172,6 +170,7 @@ class State {
   handOver(): void {
     this.#isHandedOver = true
     this.context.open.delete(this)
+    this.successors = this.successors?.ended(this)
   }
 
   /** Records that the server says the holder does not have the lock. */
@@ -206,6 +205,7 @@ class State {
     this.#isOver = true
     open.delete(this)
     this.#stopWatching?.()
+    this.successors?.ended(this)
     if (held.get(this.#place) === this.subject.leaseId) held.delete(this.#place)
   }
 
@@ -214,7 +214,7 @@ class State {
   }
 }
 
-type Settable = 'token' | 'otherSide' | 'renewal'
+type Settable = 'token' | 'otherSide' | 'renewal' | 'successors'
 /** Only its methods change it, except for the fields that other modules set. */
 export type HolderState = Readonly<Omit<State, Settable>> & Pick<State, Settable>
 export const HolderState: new (...args: ConstructorParameters<typeof State>) => HolderState = State

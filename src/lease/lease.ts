@@ -6,9 +6,10 @@ import { checkOptions, positiveInteger } from '../internal/options.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'
 import type { DeliverOptions } from '../transport/deliver-options.ts'
 import { AWAITED_MS, type Give } from '../transport/give.ts'
-import { HELD, type HolderState, type ReleaseHold } from './holder-state.ts'
+import type { HolderState } from './holder-state.ts'
 import { keep } from './keeper.ts'
 import { noteOpen } from './open-leases.ts'
+import { HELD, type ReleaseHold } from './releases.ts'
 
 /** Renewal ends this many milliseconds after it began, unless the caller says when. */
 export const MAX_HOLD_MS = 300_000

@@ -4,11 +4,12 @@ import type { Lease } from '../api/lease.ts'
 import type { AcquireOptions, Lockable, TryResult, WaitOptions } from '../api/lock.ts'
 import { ACQUIRE_CHECKS, WAIT_CHECKS } from '../internal/option-checks.ts'
 import { checkOptions } from '../internal/options.ts'
-import { type AcquireResult, acquireLease, leaseMsFor, reenterLease } from './acquire.ts'
+import { type AcquireResult, acquireLease, leaseMsFor } from './acquire.ts'
 import type { LocksContext } from './context.ts'
 import type { HolderState } from './holder-state.ts'
 import { HeldLease } from './lease.ts'
 import { type LockKind, scriptOf } from './lock-kind.ts'
+import { reenterLease } from './reenter.ts'
 
 /**
  * Finds the state under which a holder of another kind of the same lock re-enters; undefined for any other lease.
@@ -31,17 +32,20 @@ export class LeasedLock<Kind extends LockEventKind = LockEventKind> implements L
   declare readonly kind: Kind
   readonly #context: LocksContext
   readonly #kind: LockKind
+  readonly #acquire: typeof acquireLease
   readonly #findOtherSide: FindOtherSide | undefined
 
   constructor(
     context: LocksContext,
     kind: LockKind & { readonly kind: Kind },
+    acquire: typeof acquireLease = acquireLease,
     findOtherSide?: FindOtherSide,
   ) {
     this.name = kind.name
     this.kind = kind.kind
     this.#context = context
     this.#kind = kind
+    this.#acquire = acquire
     this.#findOtherSide = findOtherSide
   }
 
@@ -55,7 +59,7 @@ export class LeasedLock<Kind extends LockEventKind = LockEventKind> implements L
     checkOptions('tryAcquire()', options, { ...ACQUIRE_CHECKS, ...this.#kind.holders?.checks })
     const { value, retryAfterMs } = await (options?.reenter
       ? this.#reenter(options.reenter, options)
-      : acquireLease(this.#context, this.#kind, { ...options, waitMs: 0, maxPolls: 1 }))
+      : this.#acquire(this.#context, this.#kind, { ...options, waitMs: 0, maxPolls: 1 }))
     return value instanceof HeldLease ? { acquired: true, lease: value } : { acquired: false, retryAfterMs }
   }
 
@@ -63,7 +67,7 @@ export class LeasedLock<Kind extends LockEventKind = LockEventKind> implements L
     checkOptions('acquire()', options, { ...ACQUIRE_CHECKS, ...WAIT_CHECKS, ...this.#kind.holders?.checks })
     const { value, ...facts } = await (options?.reenter
       ? this.#reenter(options.reenter, options)
-      : acquireLease(this.#context, this.#kind, { ...options, waitMs: options?.waitMs ?? 10_000 }))
+      : this.#acquire(this.#context, this.#kind, { ...options, waitMs: options?.waitMs ?? 10_000 }))
     if (value instanceof HeldLease) return value
     throw new LockBusyError(this.name, {
       ...facts,

@@ -15,6 +15,8 @@ export interface Verbs {
   release: { values: 'holds' | 'outcome' | 'proven' | 'slot'; reply: { code: 'released' | 'gone' } }
   inspect: { values: never; reply: InspectReply }
   reenter: { values: 'leaseMs' | 'holds'; reply: ReenterReply }
+  /** `heir`: the holder that gets what the holder releases. */
+  pass: { values: 'leaseMs' | 'heir'; reply: PassReply }
 }
 
 /**
@@ -29,6 +31,9 @@ export interface AcquireReply {
   place?: number
   ticket?: number
 }
+export type PassReply =
+  | { code: 'passed'; remainingMs: number; token?: number }
+  | { code: 'released' | 'gone' }
 type ReenterReply = { code: 'granted'; remainingMs: number } | { code: 'gone' | 'refused' }
 /** `ours`: the asking holder has it, of a kind that several may hold at a time. */
 type InspectReply =
@@ -79,6 +84,8 @@ export interface LockKind<
     readonly inspect: VerbScript<Value, 'inspect'>
     /** Permits and claims cannot be re-entered. */
     readonly reenter?: VerbScript<Value, 'reenter'>
+    /** Kinds whose callers wait at a gate. */
+    readonly pass?: VerbScript<Value, 'pass'>
   }
   /** `hold` is the id of the hold that the call begins or ends; an operator's call has an id of its own. */
   values(hold: string, holder: string): Values<Value>
@@ -88,7 +95,7 @@ export interface LockKind<
 export interface NamedLockKind<Kind extends Lock['kind'], Value extends string>
   extends LockKind<Value, never> {
   readonly kind: Kind
-  readonly scripts: { readonly [Verb in keyof Verbs]: VerbScript<Value, Verb> }
+  readonly scripts: LockKind<Value, never>['scripts'] & { readonly reenter: VerbScript<Value, 'reenter'> }
 }
 
 /** Returns the script of a verb. @throws {TypeError} for a kind that lacks it */

@@ -20,10 +20,14 @@ import { contextOf } from './context.ts'
  * })
  */
 export async function releaseAll(locks: Locks, options?: ReleaseAllOptions): Promise<boolean> {
-  const { clock, open, gives } = contextOf(locks, 'releaseAll(locks, options?)', arguments[2])
+  const context = contextOf(locks, 'releaseAll(locks, options?)', arguments[2])
+  const { clock, open, gives, localQueue } = context
   const { withinMs = 3_000 } = checkOptions('releaseAll()', options, { withinMs: positiveInteger })
+  // What ends is not passed on to those that wait here.
+  context.localQueue = false
   // An inner hold was opened later than the outer one.
   for (const lease of [...open.values()].flat().reverse()) lease.release().catch(() => {})
+  context.localQueue = localQueue
   return new Promise(resolve => {
     const cancel = startTimer(clock, withinMs, () => resolve(false))
     void Promise.allSettled(gives)

@@ -10,6 +10,23 @@ import type { Verbs } from './lock-kind.ts'
 /** A little less than the server remembers a finished request (`DONE_MS`), in milliseconds, because clocks drift. */
 const REMEMBERED_MS = 148_000
 
+/** If such a request fails, the lease may still be held. */
+export const HELD: DeliverOptions = { mayBeHeld: true }
+
+/** Sends a release until it is answered. */
+export type SendRelease = (how: DeliverOptions) => Promise<Answer<Verbs['release']['reply']>>
+
+/** Sends the release of a hold, for as long as it is owed: one lease, or its rest if that is longer. */
+export type ReleaseHold = (leaseMs: number) => Give<ReleaseOutcome>
+
+/** Those of this process that wait for what a holder has. */
+export interface Successors {
+  /** Returns what ends the last hold of a holder, perhaps by passing it on. Is asked once: released again, it is `release`. */
+  release(giver: object, hold: string, isProven: boolean, release: SendRelease): SendRelease
+  /** The holder is lost, handed over or released. */
+  ended(holder: object): undefined
+}
+
 /** The holder whose holds are released. */
 interface Releasing {
   readonly context: Giver
@@ -22,7 +39,7 @@ interface Releasing {
 type CloseHold = (
   holder: Releasing,
   left: number,
-  send: (how: DeliverOptions) => Promise<Answer<Verbs['release']['reply']>>,
+  send: SendRelease,
 ) => (owedMs: number) => Give<ReleaseOutcome>
 
 /** Orders the releases of one holder's holds as the holds were closed. */

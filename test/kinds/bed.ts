@@ -1,5 +1,5 @@
 /** A server in the process, on a clock that passes only while nothing else happens, with a network that can fail. */
-import { createLocks, type Locks, type RedisLike } from '../../src/index.ts'
+import { createLocks, type Locks, type LocksOptions, type RedisLike } from '../../src/index.ts'
 import { Engine } from '../../src/memory/engine.ts'
 import { type Compiled, SHIPPED } from '../simulation/compiled.ts'
 import { dumpOf } from '../simulation/differential/observe.ts'
@@ -122,13 +122,18 @@ export class Bed implements Clients {
     return keyspace.keys().filter(key => keyspace.expiryOf(key) === undefined)
   }
 
-  #locksOf(isUnderTest: boolean): Locks {
+  /** Locks of the client under test, with options of their own. */
+  with(options: Partial<LocksOptions>): Locks {
+    return this.#locksOf(true, options)
+  }
+
+  #locksOf(isUnderTest: boolean, options: Partial<LocksOptions> = {}): Locks {
     const { now, sleep } = this.clock
     const redis: RedisLike = {
       eval: (text, keys, args, options) =>
         this.#carry({ text, keys, args: args.map(String) }, isUnderTest, options?.signal),
     }
-    return createLocks({ redis, clock: { now, wall: now, sleep, random: Math.random } })
+    return createLocks({ redis, clock: { now, wall: now, sleep, random: Math.random }, ...options })
   }
 
   async #carry(request: Request, isUnderTest: boolean, signal: AbortSignal | undefined): Promise<unknown> {

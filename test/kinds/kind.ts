@@ -48,6 +48,8 @@ export interface LeaseScripts {
   readonly forceRelease?: AnyScript
   /** Left out where it cannot be stolen. */
   readonly steal?: AnyScript
+  /** Left out where callers of one process do not wait together. */
+  readonly pass?: AnyScript
 }
 
 /** One way to hold something for a time. */

@@ -61,6 +61,15 @@ export function leaseOperations(title: string, leased: Leased): Operations {
       const inner = await mine.acquire({ reenter: await mine.acquire(options) })
       return () => inner.release()
     })
+  add('pass', 'to another caller', 'released', async (_, mine) => {
+    const lease = await mine.acquire(options)
+    const waiting = mine.acquire({ ...options, waitMs: Infinity })
+    return async () => {
+      const outcome = await lease.release()
+      await waiting
+      return outcome
+    }
+  })
   add(
     'forceRelease',
     '',

@@ -1,6 +1,7 @@
 import { lock, steal } from '../../src/index.ts'
 import * as scripts from '../../src/transport/scripts/lock.gen.ts'
 import { ordersOf } from '../simulation/exhaustive/locks.ts'
+import { passesOf } from '../simulation/exhaustive/passes.ts'
 import { lockNeighbour } from '../simulation/liveness/neighbour.ts'
 import { lock as free } from '../simulation/liveness/wants.ts'
 import { exclusivePlay } from '../simulation/plays/exclusive.ts'
@@ -28,6 +29,7 @@ export const row: KindRow = {
       pauses: 4,
       line: true,
     }),
+    'passed-lock': passesOf(scripts, FORCED),
     'stolen-lock': ordersOf({ clients: [scripts, { ...scripts, steals: true }], force: FORCED, pauses: 3 }),
   },
   golden: 'lock',

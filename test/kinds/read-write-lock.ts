@@ -4,6 +4,7 @@ import * as read from '../../src/transport/scripts/read-lock.gen.ts'
 import * as shared from '../../src/transport/scripts/read-write-lock.gen.ts'
 import * as write from '../../src/transport/scripts/write-lock.gen.ts'
 import { ordersOf } from '../simulation/exhaustive/locks.ts'
+import { passesOf } from '../simulation/exhaustive/passes.ts'
 import { READ, WRITE } from '../simulation/liveness/wants.ts'
 import { EXCLUSIVE, type Side } from '../simulation/oracle/oracle.ts'
 import { leasesPlay, only } from '../simulation/plays/exclusive.ts'
@@ -78,7 +79,9 @@ export const writeRow: KindRow = {
       use: locks => ({ want: WRITE, acquire: ask => readWriteLock(locks, 'x').write.acquire(ask) }),
     },
   },
-  orders: { none: 'one of the two clients of the read lock writes' },
+  orders: {
+    'passed-write-lock': passesOf(write, { force: [shared.forceRelease, { write: 1 }] }, { field: ':write' }),
+  },
   golden: 'read-write-lock',
   runtime: 'readers share, a writer is alone, and a writer may read',
 }

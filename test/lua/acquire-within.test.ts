@@ -84,7 +84,7 @@ describe('announces the available permits only if there are more than before: wh
 })
 
 commands(`
-  a creation: fa acquireWithin total=2 publish= -> GET MGET PEXPIRE PTTL SET TIME ZADD ZCARD
+  a creation: fa acquireWithin total=2 publish= -> GET MGET PEXPIRE SET TIME ZADD ZCARD
   the first permit: fb acquireWithin total=2, fb release, fa acquireWithin total=2 -> MGET PEXPIRE PTTL SET TIME ZADD ZCARD
   another permit: fb acquireWithin total=2, fa acquireWithin total=2 -> MGET PTTL SET TIME ZADD ZCARD
   a busy poll: fb acquireWithin total=1, fa acquireWithin total=1 -> MGET SET TIME ZCARD ZMSCORE ZRANGE

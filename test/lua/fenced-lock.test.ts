@@ -35,6 +35,25 @@ describe('inspect', () => {
   `)
 })
 
+describe('pass', () => {
+  table(`
+    the heir gets the next token
+      a acquire clock=0, a pass clock=0 leaseMs=20000 -> passed ~20000 2 | L {h=1} 20000; done:a 1 150000; tokens 2
+    a second delivery gets the token of the heir
+      a acquire clock=0, a pass clock=0 leaseMs=20000, a pass clock=0 -> passed ~20000 2 | L {h=1} 20000; done:a 1 150000; tokens 2
+    a second delivery gets a new token where that of the heir was lost
+      a acquire clock=0, a pass clock=0, DEL tokens, a pass clock=0 -> passed ~30000 1 | L {h=1} 30000; done:a 1 150000; tokens 1
+    a second delivery mints nothing after the heir has released
+      a acquire clock=0, a pass clock=0, h plain.release, a pass clock=0 -> released | done:a 1 150000; done:h 1 150000; tokens 2
+    a holder that has lost the lock has nothing to pass on, and mints nothing
+      a acquire clock=0, DEL L, a pass clock=0 -> gone | done:a 0 150000; tokens 1
+  `)
+  it('mints by the clock a token that is higher than the last one', async () => {
+    const before = Number(tokenOf(await say('a acquire')))
+    expect(Number(tokenOf(await say('a pass')))).toBeGreaterThan(before)
+  })
+})
+
 describe('acquire by the clock', () => {
   table(`
     a free lock is granted with a token that lives for seven days and an hour
@@ -225,5 +244,7 @@ commands(`
   a busy poll: b acquire, a acquire -> EXISTS HGETALL PTTL SET TIME
   a last try that is busy: b acquire, a acquire last=1 -> EXISTS HGETALL PTTL SET
   an inspection: a acquire, b inspect -> GET HGETALL PTTL
+  a pass: a acquire, a pass -> HDEL HSET PEXPIRE SET SET TIME
+  a repeated pass: a acquire, a pass, a pass -> GET GET HDEL HEXISTS PTTL SET
   a raise: a acquire, a raise token=${AHEAD} -> GET HEXISTS PEXPIREAT SET
 `)

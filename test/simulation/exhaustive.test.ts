@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import * as scripts from '../../src/transport/scripts/lock.gen.ts'
 import { ORDERS } from '../kinds/index.ts'
 import { sample, THOROUGH } from '../support/thorough.ts'
 import { type Compiled, SHIPPED, WRAPPED, withMistake } from './compiled.ts'
 import type { Explored } from './exhaustive/explore.ts'
+import { passesOf, WITHOUT_REVOKING } from './exhaustive/passes.ts'
 
 const README = readFileSync(new URL('../../lua/README.md', import.meta.url), 'utf8').replaceAll(/\s+/g, ' ')
 function exploreKind(name: string, compiled: Compiled = SHIPPED): Explored {
@@ -36,6 +38,19 @@ it('tells the shortest story of a violation', () => {
   ])
 })
 
+it('notices a process that does not release the old holder before it gives up as the heir', () => {
+  const { story } = passesOf(scripts, {}, { mistake: WITHOUT_REVOKING }).explore(SHIPPED)
+  expect(story).toEqual([
+    'A sends acquire',
+    "A's acquire arrives: granted 10000",
+    'A sends pass',
+    'A sends heir cancel',
+    "A's heir cancel arrives: gone, unheard",
+    "A's pass arrives: passed 10000, unheard",
+    'B is finished and has the lock',
+  ])
+})
+
 /** Mistakes in scripts that must show, or silence about the shipped scripts would mean nothing. */
 const MISTAKES: readonly [
   kind: string,
@@ -64,6 +79,37 @@ const MISTAKES: readonly [
     'it is still held',
     'lock/release',
     ["redis.call('HDEL', lock", "redis.call('HEXISTS', lock"],
+  ],
+  [
+    'passed-lock',
+    'passes on what the holder does not have',
+    'the lease does not end as it should',
+    'lock/pass',
+    [
+      "if redis.call('HDEL', lock, holder) == 1 then",
+      "redis.call('HDEL', lock, holder)\nif redis.call('EXISTS', done) == 0 then",
+    ],
+  ],
+  [
+    'passed-lock',
+    'leaves the lock to the old holder as well',
+    'the old holder still has it',
+    'lock/pass',
+    ["redis.call('HDEL', lock, holder)", "redis.call('HEXISTS', lock, holder)"],
+  ],
+  [
+    'passed-lock',
+    'does not finish a holder that has nothing to pass on',
+    '"gone" is not true',
+    'lock/pass',
+    ["finished(done, '0', doneMs)", "finished(done .. ':', '0', doneMs)"],
+  ],
+  [
+    'passed-fenced-lock',
+    'gives each copy another token',
+    'its token does not follow the last one',
+    'fenced-lock/pass',
+    ["redis.call('PTTL', lock), tonumber(token)", "redis.call('PTTL', lock), tonumber(token) + 1"],
   ],
   [
     'stolen-lock',

@@ -102,6 +102,13 @@ const MISTAKES: readonly Mistake[] = [
     ],
   ],
   [
+    'lock-callers',
+    'passes a lock on to a caller that asks',
+    'lease/gate.ts',
+    ['!seat || seat.asks ||', '!seat ||'],
+  ],
+  ['lock-callers', 'gives all heirs one id', 'lease/gate.ts', ['++turn.passes', 'turn.passes++ && 1']],
+  [
     'fair-lock',
     'takes the front of the queue for a grant',
     'lease/acquire.ts',

@@ -40,6 +40,7 @@ const AGREED: Record<Verb, Step> = {
   reenter: ({ values: { leaseMs } }) => [':granted', Number(leaseMs)],
   extend: [':extended'],
   release: [':released'],
+  pass: ({ values: { leaseMs } }) => [':passed', Number(leaseMs)],
   inspect: [':free'],
   forceRelease: [':released'],
   steal: ({ values: { leaseMs } }) => [':granted', Number(leaseMs)],

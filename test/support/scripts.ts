@@ -71,7 +71,8 @@ export function lockWiring(name = 'L'): Wiring {
     const [holder = '', hold] = who.split(':')
     const ids = { holder: idOf(holder), done: done(holder, Number(hold ?? 0)), answer: answer(who) }
     const tokens = `redisson_lock_token:{${name}}`
-    return { ...keys, ...ids, tokens, clock: 1, holds: holdsAfter(hold, verb), donePrefix: done('') }
+    const heir = idOf('h')
+    return { ...keys, ...ids, tokens, clock: 1, holds: holdsAfter(hold, verb), donePrefix: done(''), heir }
   }
 }
 
@@ -108,6 +109,7 @@ export function readWriteWiring(side: 'read' | 'write', lock = 'L'): Wiring {
       done: done(holder, Number(hold ?? 0)) + (writes ? ':write' : ''),
       holder: idOf(holder) + (writes ? ':write' : ''),
       reader: idOf(holder),
+      heir: idOf('h') + (writes ? ':write' : ''),
       write: writes ? 1 : 0,
       holds: holdsAfter(hold, verb),
     }

@@ -245,7 +245,7 @@ describe('lockMetrics', () => {
   it('remembers a bounded number of leases that were lost', async () => {
     const { clock, locks, spans } = observed({}, () => ({ release: [[':gone']] }))
     const first = await lock(locks, 'first').acquire({ leaseMs: 10 })
-    for (let count = 0; count < 1_000; count++) await lock(locks, 'next').acquire({ leaseMs: 10 })
+    for (let count = 0; count < 1_000; count++) await lock(locks, `next ${count}`).acquire({ leaseMs: 10 })
     await clock.advance(10)
     expect(spans().filter(({ span }) => span === 'hold')).toHaveLength(1_001)
     // The first is forgotten, so that its release counts as a hold of its own.

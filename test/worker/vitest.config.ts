@@ -36,10 +36,11 @@ export default defineProject({
         GUARDED_URL: inject('upstreamUrl'),
       }
       const impatient = { ...serviceSettings, UPSTREAM_TIMEOUT_MS: '500' }
-      const [guarded, service, orders] = await Promise.all([
+      const [guarded, service, orders, callers] = await Promise.all([
         bundleWorker('./fixture/guarded.ts'),
         bundleWorker('../../worker/index.ts'),
         bundleWorker('../../examples/orders/index.ts'),
+        bundleWorker('./fixture/callers.ts'),
       ])
       const workers = Object.entries(FLAVOURS).flatMap(([flavour, flags]) => {
         const common = {
@@ -60,6 +61,9 @@ export default defineProject({
         compatibilityFlags: [...DEPLOYED.flags],
         script: service,
       }
+      const dates = { OF_2024_10_13: '2024-10-13', OF_TODAY: DEPLOYED.date }
+      for (const [name, compatibilityDate] of Object.entries(dates))
+        workers.push({ ...misset, name: `CALLERS_${name}`, compatibilityDate, script: callers, bindings })
       const away = { UPSTREAM_URL: inject('awayUrl') }
       const nowhere = { UPSTREAM_URL: 'nowhere' }
       workers.push(

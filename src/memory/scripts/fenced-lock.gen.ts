@@ -125,13 +125,21 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
       L.set(line66, "at", L.min(L.get(line66, "at"), now67));
     }
     let [endedAt83, before84]: L.Value[] = L.match(L.get(line66, "mark"), /^([0-9]+) (.*)$/s)
-    let laterMs85: L.Value = (L.num(endsAt69) - L.num((L.truthy(($ = L.tonumber(endedAt83))) ? $ : endsAt69)))
-    let isFree86: L.Value = (remainingMs70 === -2)
-    if (((L.truthy(isFree86) || L.truthy(former80)) || (L.truthy(endedAt83) && ((before84 !== who68) || (!L.less(laterMs85, 5) && !L.less((L.num((L.num(endsAt69) - L.num(now67))) / 4), laterMs85)))))) {
+    let turn85: L.Value = who68, heirs86: L.Value = 0
+    if (L.truthy(who68)) {
+      {
+        const values = [...L.gsub(who68, /-[0-9]+$/gs, "")]
+        turn85 = values[0];
+        heirs86 = values[1];
+      }
+    }
+    let laterMs87: L.Value = (L.num(endsAt69) - L.num((L.truthy(($ = L.tonumber(endedAt83))) ? $ : endsAt69)))
+    let isFree88: L.Value = (remainingMs70 === -2)
+    if (((L.truthy(isFree88) || L.truthy(former80)) || (L.truthy(endedAt83) && ((before84 !== turn85) || (((heirs86 === 0) && !L.less(laterMs87, 5)) && !L.less((L.num((L.num(endsAt69) - L.num(now67))) / 4), laterMs87)))))) {
       if (!L.truthy(former80)) {
         learn49(line66, heldMs81, 10);
       }
-      L.set(line66, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = former80)) ? isFree86 : $))) ? L.get(line66, "since") : $))) ? $ : now67));
+      L.set(line66, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = former80)) ? isFree88 : $))) ? L.get(line66, "since") : $))) ? $ : now67));
       {
         const values = [...gaps53(line66, now67)]
         closeMs78 = values[0];
@@ -139,10 +147,10 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
       }
     }
     L.set(line66, "square", (L.truthy(($ = (L.truthy(($ = (slot75 === "1"))) ? now67 : $))) ? $ : (L.num(now67) - L.num(heardMs77))));
-    L.set(line66, "mark", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isFree86)) ? L.format("-%.0f", heldMs81) : $))) ? $ : (L.truthy(($ = who68)) ? L.concat(L.format("%.0f ", endsAt69), who68) : $)))) ? $ : ""));
-    if (L.truthy(isFree86)) {
-      let freeMs87: L.Value = (L.num(now67) - L.num(L.get(line66, "since")))
-      if (((((last71 === "0") && L.less(now67, L.get(line66, "at"))) && !L.less((L.num(freeMs87) + L.num(rttMs72)), waitedMs76)) && L.less(freeMs87, silentMs82))) {
+    L.set(line66, "mark", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isFree88)) ? L.format("-%.0f", heldMs81) : $))) ? $ : (L.truthy(($ = turn85)) ? L.concat(L.format("%.0f ", endsAt69), turn85) : $)))) ? $ : ""));
+    if (L.truthy(isFree88)) {
+      let freeMs89: L.Value = (L.num(now67) - L.num(L.get(line66, "since")))
+      if (((((last71 === "0") && L.less(now67, L.get(line66, "at"))) && !L.less((L.num(freeMs89) + L.num(rttMs72)), waitedMs76)) && L.less(freeMs89, silentMs82))) {
         return [-L.num(L.ceil(L.min((2 * L.num(apartMs79)), 1000)))]
       }
       if (L.less((12 * L.num(L.get(line66, "mean"))), heldMs81)) {
@@ -152,88 +160,88 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
       L.set(line66, "since", now67);
       return [0]
     }
-    let sleepMs88: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line66, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep62(line66, (L.num(now67) - L.num(L.get(line66, "since")))))) * L.num((L.num(chance73) + 1)))) / 2)
-    let at89: L.Value = L.max((L.num(L.get(line66, "at")) + L.num((L.num(apartMs79) * L.num(chance73)))), (L.num(now67) + L.num(sleepMs88)), (L.num(now67) + L.num(L.min(rttMs72, apartMs79))))
-    let mostMs90: L.Value = Infinity
+    let sleepMs90: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line66, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep62(line66, (L.num(now67) - L.num(L.get(line66, "since")))))) * L.num((L.num(chance73) + 1)))) / 2)
+    let at91: L.Value = L.max((L.num(L.get(line66, "at")) + L.num((L.num(apartMs79) * L.num(chance73)))), (L.num(now67) + L.num(sleepMs90)), (L.num(now67) + L.num(L.min(rttMs72, apartMs79))))
+    let mostMs92: L.Value = Infinity
     if (!L.less(remainingMs70, 0)) {
-      let afterOthers91: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now67) + L.num(rttMs72)), L.get(line66, "at")))) ? (L.num(L.get(line66, "at")) + L.num((L.num(closeMs78) * L.num(chance73)))) : $))) ? $ : 0)
-      at89 = L.min(at89, L.max((L.num((L.num(now67) + L.num(remainingMs70))) + 5), afterOthers91));
-      mostMs90 = (L.num((L.num(remainingMs70) + 5)) + L.num((L.num(apartMs79) * L.num(chance73))));
+      let afterOthers93: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now67) + L.num(rttMs72)), L.get(line66, "at")))) ? (L.num(L.get(line66, "at")) + L.num((L.num(closeMs78) * L.num(chance73)))) : $))) ? $ : 0)
+      at91 = L.min(at91, L.max((L.num((L.num(now67) + L.num(remainingMs70))) + 5), afterOthers93));
+      mostMs92 = (L.num((L.num(remainingMs70) + 5)) + L.num((L.num(apartMs79) * L.num(chance73))));
     }
-    if (L.less((L.num(now67) + L.num(leftMs74)), at89)) {
+    if (L.less((L.num(now67) + L.num(leftMs74)), at91)) {
       return [-L.num(L.max(1, L.ceil(leftMs74)))]
     }
     L.set(line66, "late", (L.num(L.get(line66, "late")) + L.num((L.num((L.num(waitedMs76) - L.num(L.get(line66, "late")))) / 16))));
-    let isKept92: L.Value = L.less((L.num(now67) - L.num(L.get(line66, "square"))), L.min((2 * L.num(apartMs79)), waitedMs76))
-    let believedMs93: L.Value = L.max(500, sleepMs88, (L.truthy(($ = (L.truthy(($ = isKept92)) ? (8 * L.num(waitedMs76)) : $))) ? $ : 0))
-    if (L.less((L.num(now67) + L.num(believedMs93)), at89)) {
-      return [-L.num(L.ceil(L.min(L.max(sleepMs88, (L.num(believedMs93) * L.num(chance73))), mostMs90)))]
+    let isKept94: L.Value = L.less((L.num(now67) - L.num(L.get(line66, "square"))), L.min((2 * L.num(apartMs79)), waitedMs76))
+    let believedMs95: L.Value = L.max(500, sleepMs90, (L.truthy(($ = (L.truthy(($ = isKept94)) ? (8 * L.num(waitedMs76)) : $))) ? $ : 0))
+    if (L.less((L.num(now67) + L.num(believedMs95)), at91)) {
+      return [-L.num(L.ceil(L.min(L.max(sleepMs90, (L.num(believedMs95) * L.num(chance73))), mostMs92)))]
     }
-    let soonMs94: L.Value = L.max((L.num((L.num(at89) - L.num(now67))) / 12), closeMs78, sleepMs88)
-    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line66, "late"))), (5 * L.num((L.num(L.get(line66, "at")) - L.num(now67))))), waitedMs76) && L.less((L.num(now67) + L.num((2 * L.num(soonMs94)))), at89))) {
-      return [-L.num(L.ceil(soonMs94))]
+    let soonMs96: L.Value = L.max((L.num((L.num(at91) - L.num(now67))) / 12), closeMs78, sleepMs90)
+    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line66, "late"))), (5 * L.num((L.num(L.get(line66, "at")) - L.num(now67))))), waitedMs76) && L.less((L.num(now67) + L.num((2 * L.num(soonMs96)))), at91))) {
+      return [-L.num(L.ceil(soonMs96))]
     }
-    L.set(line66, "at", L.min(at89, (L.num(now67) + 600000)));
+    L.set(line66, "at", L.min(at91, (L.num(now67) + 600000)));
     return [L.max(1, L.floor((L.num(L.get(line66, "at")) - L.num(now67))))]
   }
-  const nextSlot95 = (slots96?: L.Value, text97?: L.Value, now98?: L.Value, who99?: L.Value, remainingMs100?: L.Value, last101?: L.Value, rttMs102?: L.Value, jitter103?: L.Value, leftMs104?: L.Value, slot105?: L.Value, waitedMs106?: L.Value): L.Value[] => {
-    let line107: L.Value = readPace30(text97, now98)[0]
-    let askInMs108: L.Value = slotIn65(line107, now98, who99, (L.num(now98) + L.num(remainingMs100)), remainingMs100, last101, rttMs102, (L.num(0.5) + L.num((L.num(jitter103) / 1000))), leftMs104, slot105, waitedMs106)[0]
-    keepLine58(slots96, line107, now98);
-    return [askInMs108]
+  const nextSlot97 = (slots98?: L.Value, text99?: L.Value, now100?: L.Value, who101?: L.Value, remainingMs102?: L.Value, last103?: L.Value, rttMs104?: L.Value, jitter105?: L.Value, leftMs106?: L.Value, slot107?: L.Value, waitedMs108?: L.Value): L.Value[] => {
+    let line109: L.Value = readPace30(text99, now100)[0]
+    let askInMs110: L.Value = slotIn65(line109, now100, who101, (L.num(now100) + L.num(remainingMs102)), remainingMs102, last103, rttMs104, (L.num(0.5) + L.num((L.num(jitter105) / 1000))), leftMs106, slot107, waitedMs108)[0]
+    keepLine58(slots98, line109, now100);
+    return [askInMs110]
   }
-  const serverTime109 = (nowMs110?: L.Value): L.Value[] => {
+  const serverTime111 = (nowMs112?: L.Value): L.Value[] => {
     let $: L.Value
-    let time111: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time111, "err"))) ? L.tonumber(nowMs110) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time111, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time111, 2))) / 1000)))))]
+    let time113: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time113, "err"))) ? L.tonumber(nowMs112) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time113, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time113, 2))) / 1000)))))]
   }
-  let lock112: L.Value = L.get(KEYS, 1)
-  let done113: L.Value = L.get(KEYS, 2)
-  let tokens114: L.Value = L.get(KEYS, 3)
-  let slots115: L.Value = L.get(KEYS, 4)
-  let holder116: L.Value = L.get(ARGV, 1)
-  let leaseMs117: L.Value = L.tonumber(L.get(ARGV, 2))
-  let last118: L.Value = L.get(ARGV, 3)
-  let doneMs119: L.Value = L.get(ARGV, 4)
-  let clock120: L.Value = L.get(ARGV, 5)
-  let rttMs121: L.Value = L.tonumber(L.get(ARGV, 6))
-  let jitter122: L.Value = L.tonumber(L.get(ARGV, 7))
-  let nowMs123: L.Value = L.get(ARGV, 8)
-  let leftMs124: L.Value = L.tonumber(L.get(ARGV, 9))
-  let slot125: L.Value = L.get(ARGV, 10)
-  let waitedMs126: L.Value = L.tonumber(L.get(ARGV, 11))
-  let present127: L.Value = (L.truthy(($ = (rttMs121 === 0))) ? redis.call("EXISTS", lock112, done113, slots115) : $)
-  if ((present127 === 0)) {
-    let token128: L.Value = mint20(tokens114, clock120, nowMs123)[0]
-    redis.call("HSET", lock112, holder116, "1");
-    redis.call("PEXPIRE", lock112, leaseMs117);
-    return [L.table(":granted", leaseMs117, token128)]
+  let lock114: L.Value = L.get(KEYS, 1)
+  let done115: L.Value = L.get(KEYS, 2)
+  let tokens116: L.Value = L.get(KEYS, 3)
+  let slots117: L.Value = L.get(KEYS, 4)
+  let holder118: L.Value = L.get(ARGV, 1)
+  let leaseMs119: L.Value = L.tonumber(L.get(ARGV, 2))
+  let last120: L.Value = L.get(ARGV, 3)
+  let doneMs121: L.Value = L.get(ARGV, 4)
+  let clock122: L.Value = L.get(ARGV, 5)
+  let rttMs123: L.Value = L.tonumber(L.get(ARGV, 6))
+  let jitter124: L.Value = L.tonumber(L.get(ARGV, 7))
+  let nowMs125: L.Value = L.get(ARGV, 8)
+  let leftMs126: L.Value = L.tonumber(L.get(ARGV, 9))
+  let slot127: L.Value = L.get(ARGV, 10)
+  let waitedMs128: L.Value = L.tonumber(L.get(ARGV, 11))
+  let present129: L.Value = (L.truthy(($ = (rttMs123 === 0))) ? redis.call("EXISTS", lock114, done115, slots117) : $)
+  if ((present129 === 0)) {
+    let token130: L.Value = mint20(tokens116, clock122, nowMs125)[0]
+    redis.call("HSET", lock114, holder118, "1");
+    redis.call("PEXPIRE", lock114, leaseMs119);
+    return [L.table(":granted", leaseMs119, token130)]
   }
-  let current129: L.Value = holderOf12(lock112)[0]
-  if ((current129 === holder116)) {
-    let token130: L.Value = redis.call("GET", tokens114)
-    if (!L.truthy(L.tonumber(token130))) {
-      token130 = (L.truthy(($ = countIn4(tokens114, token130)[0])) ? $ : mint20(tokens114, clock120, nowMs123)[0]);
+  let current131: L.Value = holderOf12(lock114)[0]
+  if ((current131 === holder118)) {
+    let token132: L.Value = redis.call("GET", tokens116)
+    if (!L.truthy(L.tonumber(token132))) {
+      token132 = (L.truthy(($ = countIn4(tokens116, token132)[0])) ? $ : mint20(tokens116, clock122, nowMs125)[0]);
     }
-    return [L.table(":granted", redis.call("PTTL", lock112), L.tonumber(token130))]
+    return [L.table(":granted", redis.call("PTTL", lock114), L.tonumber(token132))]
   }
-  let [finished131, line132]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present127 !== (L.truthy(($ = (L.truthy(($ = current129)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done113, slots115) : $))) ? $ : L.table()))
-  if (L.truthy(finished131)) {
-    return [L.table(":refused", redis.call("PTTL", lock112))]
+  let [finished133, line134]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present129 !== (L.truthy(($ = (L.truthy(($ = current131)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done115, slots117) : $))) ? $ : L.table()))
+  if (L.truthy(finished133)) {
+    return [L.table(":refused", redis.call("PTTL", lock114))]
   }
-  let remainingMs133: L.Value = (L.truthy(($ = (L.truthy(($ = current129)) ? redis.call("PTTL", lock112) : $))) ? $ : -2)
-  if ((L.truthy(current129) && (last118 === "1"))) {
-    redis.call("SET", done113, "0", "PX", doneMs119);
-    return [L.table(":busy", remainingMs133, 0)]
+  let remainingMs135: L.Value = (L.truthy(($ = (L.truthy(($ = current131)) ? redis.call("PTTL", lock114) : $))) ? $ : -2)
+  if ((L.truthy(current131) && (last120 === "1"))) {
+    redis.call("SET", done115, "0", "PX", doneMs121);
+    return [L.table(":busy", remainingMs135, 0)]
   }
-  let askInMs134: L.Value = nextSlot95(slots115, line132, serverTime109(nowMs123)[0], current129, remainingMs133, last118, rttMs121, jitter122, leftMs124, slot125, waitedMs126)[0]
-  if ((askInMs134 === 0)) {
-    let token135: L.Value = mint20(tokens114, clock120, nowMs123)[0]
-    redis.call("HSET", lock112, holder116, "1");
-    redis.call("PEXPIRE", lock112, leaseMs117);
-    return [L.table(":granted", leaseMs117, token135)]
+  let askInMs136: L.Value = nextSlot97(slots117, line134, serverTime111(nowMs125)[0], current131, remainingMs135, last120, rttMs123, jitter124, leftMs126, slot127, waitedMs128)[0]
+  if ((askInMs136 === 0)) {
+    let token137: L.Value = mint20(tokens116, clock122, nowMs125)[0]
+    redis.call("HSET", lock114, holder118, "1");
+    redis.call("PEXPIRE", lock114, leaseMs119);
+    return [L.table(":granted", leaseMs119, token137)]
   }
-  return [L.table(":busy", remainingMs133, askInMs134)]
+  return [L.table(":busy", remainingMs135, askInMs136)]
 }
 
 export const inspect: CompiledScript = (redis, KEYS) => {
@@ -272,6 +280,100 @@ export const inspect: CompiledScript = (redis, KEYS) => {
   }
   let token19: L.Value = L.tonumber((L.truthy(($ = countIn4(tokens16, redis.call("GET", tokens16))[0])) ? $ : 0))
   return [L.table(":held", holder17, L.tonumber(holds18), redis.call("PTTL", lock15), token19)]
+}
+
+export const pass: CompiledScript = (redis, KEYS, ARGV) => {
+  let $: L.Value
+  const isCount1 = (text2?: L.Value): L.Value[] => {
+    let $: L.Value
+    let isWhole3: L.Value = (L.truthy(($ = (L.truthy(($ = L.match(text2, /^-?[0-9]+$/s)[0])) ? L.less(L.length(text2), 20) : $))) ? (text2 !== "-0") : $)
+    return [(L.truthy(($ = isWhole3)) ? (L.format("%.0f", L.tonumber(text2)) === text2) : $)]
+  }
+  const countIn4 = (key5?: L.Value, value6?: L.Value): L.Value[] => {
+    if ((L.truthy(value6) && !L.truthy(isCount1(value6)[0]))) {
+      redis.call("HGET", key5, "0");
+    }
+    return [value6]
+  }
+  const passFull7 = (key8?: L.Value): L.Value[] => {
+    redis.call("PEXPIRE", key8, 1, "GT");
+    return []
+  }
+  const finished9 = (done10?: L.Value, answer11?: L.Value, doneMs12?: L.Value): L.Value[] => {
+    let $: L.Value
+    let stored13: L.Value = redis.pcall("SET", done10, answer11, "PX", doneMs12, "NX")
+    if ((L.truthy(stored13) && L.truthy(L.get(stored13, "err")))) {
+      passFull7(done10);
+      stored13 = redis.call("SET", done10, answer11, "PX", doneMs12, "NX");
+    }
+    return [(L.truthy(($ = !L.truthy(stored13))) ? redis.call("GET", done10) : $)]
+  }
+  const keepToken14 = (tokens15?: L.Value, last16?: L.Value, token17?: L.Value): L.Value[] => {
+    let hour18: L.Value = 3600000000
+    if ((L.floor((L.num(last16) / L.num(hour18))) !== L.floor((L.num(token17) / L.num(hour18))))) {
+      redis.call("PEXPIREAT", tokens15, L.format("%.0f", (L.num((L.num(token17) / 1000)) + 608400000)), "GT");
+    }
+    return []
+  }
+  const mint19 = (tokens20?: L.Value, clock21?: L.Value, nowMs22?: L.Value): L.Value[] => {
+    let $: L.Value
+    if ((clock21 === "0")) {
+      let token23: L.Value = redis.pcall("INCR", tokens20)
+      if ((L.type(token23) === "table")) {
+        countIn4(tokens20, redis.call("GET", tokens20));
+        token23 = redis.call("INCR", tokens20);
+      }
+      redis.call("PERSIST", tokens20);
+      return [token23]
+    }
+    let time24: L.Value = redis.pcall("TIME")
+    let token25: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(time24, "err"))) ? (L.num(L.tonumber(nowMs22)) * 1000) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time24, 1))) * 1000000)) + L.num(L.tonumber(L.get(time24, 2)))))
+    let keepMs26: L.Value = 608400000
+    let last27: L.Value = redis.call("SET", tokens20, L.format("%.0f", token25), "KEEPTTL", "GET")
+    if (!L.truthy(last27)) {
+      redis.call("PEXPIRE", tokens20, keepMs26);
+      return [token25]
+    }
+    if (!L.truthy(isCount1(last27)[0])) {
+      redis.call("SET", tokens20, last27, "KEEPTTL");
+      countIn4(tokens20, last27);
+    }
+    let count28: L.Value = L.tonumber(last27)
+    if (!L.less(count28, token25)) {
+      token25 = (L.num(count28) + 1);
+      redis.call("SET", tokens20, L.format("%.0f", token25), "KEEPTTL");
+    }
+    if (L.truthy(L.get(time24, "err"))) {
+      redis.call("PEXPIRE", tokens20, keepMs26, "GT");
+    } else {
+      keepToken14(tokens20, count28, token25);
+    }
+    return [token25]
+  }
+  let lock29: L.Value = L.get(KEYS, 1)
+  let done30: L.Value = L.get(KEYS, 2)
+  let tokens31: L.Value = L.get(KEYS, 3)
+  let holder32: L.Value = L.get(ARGV, 1)
+  let heir33: L.Value = L.get(ARGV, 2)
+  let leaseMs34: L.Value = L.tonumber(L.get(ARGV, 3))
+  let doneMs35: L.Value = L.get(ARGV, 4)
+  let clock36: L.Value = L.get(ARGV, 5)
+  let nowMs37: L.Value = L.get(ARGV, 6)
+  if ((redis.call("HDEL", lock29, holder32) === 1)) {
+    redis.call("SET", done30, "1", "PX", doneMs35);
+    redis.call("HSET", lock29, heir33, "1");
+    redis.call("PEXPIRE", lock29, leaseMs34);
+    return [L.table(":passed", leaseMs34, ...mint19(tokens31, clock36, nowMs37))]
+  }
+  let kept38: L.Value = finished9(done30, "0", doneMs35)[0]
+  if ((redis.call("HEXISTS", lock29, heir33) === 1)) {
+    let token39: L.Value = redis.call("GET", tokens31)
+    if (!L.truthy(L.tonumber(token39))) {
+      token39 = (L.truthy(($ = countIn4(tokens31, token39)[0])) ? $ : mint19(tokens31, clock36, nowMs37)[0]);
+    }
+    return [L.table(":passed", redis.call("PTTL", lock29), L.tonumber(token39))]
+  }
+  return [(L.truthy(($ = (L.truthy(($ = (kept38 === "1"))) ? ":released" : $))) ? $ : ":gone")]
 }
 
 export const raise: CompiledScript = (redis, KEYS, ARGV) => {

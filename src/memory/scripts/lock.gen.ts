@@ -72,13 +72,21 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
       L.set(line45, "at", L.min(L.get(line45, "at"), now46));
     }
     let [endedAt62, before63]: L.Value[] = L.match(L.get(line45, "mark"), /^([0-9]+) (.*)$/s)
-    let laterMs64: L.Value = (L.num(endsAt48) - L.num((L.truthy(($ = L.tonumber(endedAt62))) ? $ : endsAt48)))
-    let isFree65: L.Value = (remainingMs49 === -2)
-    if (((L.truthy(isFree65) || L.truthy(former59)) || (L.truthy(endedAt62) && ((before63 !== who47) || (!L.less(laterMs64, 5) && !L.less((L.num((L.num(endsAt48) - L.num(now46))) / 4), laterMs64)))))) {
+    let turn64: L.Value = who47, heirs65: L.Value = 0
+    if (L.truthy(who47)) {
+      {
+        const values = [...L.gsub(who47, /-[0-9]+$/gs, "")]
+        turn64 = values[0];
+        heirs65 = values[1];
+      }
+    }
+    let laterMs66: L.Value = (L.num(endsAt48) - L.num((L.truthy(($ = L.tonumber(endedAt62))) ? $ : endsAt48)))
+    let isFree67: L.Value = (remainingMs49 === -2)
+    if (((L.truthy(isFree67) || L.truthy(former59)) || (L.truthy(endedAt62) && ((before63 !== turn64) || (((heirs65 === 0) && !L.less(laterMs66, 5)) && !L.less((L.num((L.num(endsAt48) - L.num(now46))) / 4), laterMs66)))))) {
       if (!L.truthy(former59)) {
         learn28(line45, heldMs60, 10);
       }
-      L.set(line45, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = former59)) ? isFree65 : $))) ? L.get(line45, "since") : $))) ? $ : now46));
+      L.set(line45, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = former59)) ? isFree67 : $))) ? L.get(line45, "since") : $))) ? $ : now46));
       {
         const values = [...gaps32(line45, now46)]
         closeMs57 = values[0];
@@ -86,10 +94,10 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
       }
     }
     L.set(line45, "square", (L.truthy(($ = (L.truthy(($ = (slot54 === "1"))) ? now46 : $))) ? $ : (L.num(now46) - L.num(heardMs56))));
-    L.set(line45, "mark", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isFree65)) ? L.format("-%.0f", heldMs60) : $))) ? $ : (L.truthy(($ = who47)) ? L.concat(L.format("%.0f ", endsAt48), who47) : $)))) ? $ : ""));
-    if (L.truthy(isFree65)) {
-      let freeMs66: L.Value = (L.num(now46) - L.num(L.get(line45, "since")))
-      if (((((last50 === "0") && L.less(now46, L.get(line45, "at"))) && !L.less((L.num(freeMs66) + L.num(rttMs51)), waitedMs55)) && L.less(freeMs66, silentMs61))) {
+    L.set(line45, "mark", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isFree67)) ? L.format("-%.0f", heldMs60) : $))) ? $ : (L.truthy(($ = turn64)) ? L.concat(L.format("%.0f ", endsAt48), turn64) : $)))) ? $ : ""));
+    if (L.truthy(isFree67)) {
+      let freeMs68: L.Value = (L.num(now46) - L.num(L.get(line45, "since")))
+      if (((((last50 === "0") && L.less(now46, L.get(line45, "at"))) && !L.less((L.num(freeMs68) + L.num(rttMs51)), waitedMs55)) && L.less(freeMs68, silentMs61))) {
         return [-L.num(L.ceil(L.min((2 * L.num(apartMs58)), 1000)))]
       }
       if (L.less((12 * L.num(L.get(line45, "mean"))), heldMs60)) {
@@ -99,80 +107,80 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
       L.set(line45, "since", now46);
       return [0]
     }
-    let sleepMs67: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line45, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep41(line45, (L.num(now46) - L.num(L.get(line45, "since")))))) * L.num((L.num(chance52) + 1)))) / 2)
-    let at68: L.Value = L.max((L.num(L.get(line45, "at")) + L.num((L.num(apartMs58) * L.num(chance52)))), (L.num(now46) + L.num(sleepMs67)), (L.num(now46) + L.num(L.min(rttMs51, apartMs58))))
-    let mostMs69: L.Value = Infinity
+    let sleepMs69: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line45, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep41(line45, (L.num(now46) - L.num(L.get(line45, "since")))))) * L.num((L.num(chance52) + 1)))) / 2)
+    let at70: L.Value = L.max((L.num(L.get(line45, "at")) + L.num((L.num(apartMs58) * L.num(chance52)))), (L.num(now46) + L.num(sleepMs69)), (L.num(now46) + L.num(L.min(rttMs51, apartMs58))))
+    let mostMs71: L.Value = Infinity
     if (!L.less(remainingMs49, 0)) {
-      let afterOthers70: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now46) + L.num(rttMs51)), L.get(line45, "at")))) ? (L.num(L.get(line45, "at")) + L.num((L.num(closeMs57) * L.num(chance52)))) : $))) ? $ : 0)
-      at68 = L.min(at68, L.max((L.num((L.num(now46) + L.num(remainingMs49))) + 5), afterOthers70));
-      mostMs69 = (L.num((L.num(remainingMs49) + 5)) + L.num((L.num(apartMs58) * L.num(chance52))));
+      let afterOthers72: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now46) + L.num(rttMs51)), L.get(line45, "at")))) ? (L.num(L.get(line45, "at")) + L.num((L.num(closeMs57) * L.num(chance52)))) : $))) ? $ : 0)
+      at70 = L.min(at70, L.max((L.num((L.num(now46) + L.num(remainingMs49))) + 5), afterOthers72));
+      mostMs71 = (L.num((L.num(remainingMs49) + 5)) + L.num((L.num(apartMs58) * L.num(chance52))));
     }
-    if (L.less((L.num(now46) + L.num(leftMs53)), at68)) {
+    if (L.less((L.num(now46) + L.num(leftMs53)), at70)) {
       return [-L.num(L.max(1, L.ceil(leftMs53)))]
     }
     L.set(line45, "late", (L.num(L.get(line45, "late")) + L.num((L.num((L.num(waitedMs55) - L.num(L.get(line45, "late")))) / 16))));
-    let isKept71: L.Value = L.less((L.num(now46) - L.num(L.get(line45, "square"))), L.min((2 * L.num(apartMs58)), waitedMs55))
-    let believedMs72: L.Value = L.max(500, sleepMs67, (L.truthy(($ = (L.truthy(($ = isKept71)) ? (8 * L.num(waitedMs55)) : $))) ? $ : 0))
-    if (L.less((L.num(now46) + L.num(believedMs72)), at68)) {
-      return [-L.num(L.ceil(L.min(L.max(sleepMs67, (L.num(believedMs72) * L.num(chance52))), mostMs69)))]
+    let isKept73: L.Value = L.less((L.num(now46) - L.num(L.get(line45, "square"))), L.min((2 * L.num(apartMs58)), waitedMs55))
+    let believedMs74: L.Value = L.max(500, sleepMs69, (L.truthy(($ = (L.truthy(($ = isKept73)) ? (8 * L.num(waitedMs55)) : $))) ? $ : 0))
+    if (L.less((L.num(now46) + L.num(believedMs74)), at70)) {
+      return [-L.num(L.ceil(L.min(L.max(sleepMs69, (L.num(believedMs74) * L.num(chance52))), mostMs71)))]
     }
-    let soonMs73: L.Value = L.max((L.num((L.num(at68) - L.num(now46))) / 12), closeMs57, sleepMs67)
-    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line45, "late"))), (5 * L.num((L.num(L.get(line45, "at")) - L.num(now46))))), waitedMs55) && L.less((L.num(now46) + L.num((2 * L.num(soonMs73)))), at68))) {
-      return [-L.num(L.ceil(soonMs73))]
+    let soonMs75: L.Value = L.max((L.num((L.num(at70) - L.num(now46))) / 12), closeMs57, sleepMs69)
+    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line45, "late"))), (5 * L.num((L.num(L.get(line45, "at")) - L.num(now46))))), waitedMs55) && L.less((L.num(now46) + L.num((2 * L.num(soonMs75)))), at70))) {
+      return [-L.num(L.ceil(soonMs75))]
     }
-    L.set(line45, "at", L.min(at68, (L.num(now46) + 600000)));
+    L.set(line45, "at", L.min(at70, (L.num(now46) + 600000)));
     return [L.max(1, L.floor((L.num(L.get(line45, "at")) - L.num(now46))))]
   }
-  const nextSlot74 = (slots75?: L.Value, text76?: L.Value, now77?: L.Value, who78?: L.Value, remainingMs79?: L.Value, last80?: L.Value, rttMs81?: L.Value, jitter82?: L.Value, leftMs83?: L.Value, slot84?: L.Value, waitedMs85?: L.Value): L.Value[] => {
-    let line86: L.Value = readPace9(text76, now77)[0]
-    let askInMs87: L.Value = slotIn44(line86, now77, who78, (L.num(now77) + L.num(remainingMs79)), remainingMs79, last80, rttMs81, (L.num(0.5) + L.num((L.num(jitter82) / 1000))), leftMs83, slot84, waitedMs85)[0]
-    keepLine37(slots75, line86, now77);
-    return [askInMs87]
+  const nextSlot76 = (slots77?: L.Value, text78?: L.Value, now79?: L.Value, who80?: L.Value, remainingMs81?: L.Value, last82?: L.Value, rttMs83?: L.Value, jitter84?: L.Value, leftMs85?: L.Value, slot86?: L.Value, waitedMs87?: L.Value): L.Value[] => {
+    let line88: L.Value = readPace9(text78, now79)[0]
+    let askInMs89: L.Value = slotIn44(line88, now79, who80, (L.num(now79) + L.num(remainingMs81)), remainingMs81, last82, rttMs83, (L.num(0.5) + L.num((L.num(jitter84) / 1000))), leftMs85, slot86, waitedMs87)[0]
+    keepLine37(slots77, line88, now79);
+    return [askInMs89]
   }
-  const serverTime88 = (nowMs89?: L.Value): L.Value[] => {
+  const serverTime90 = (nowMs91?: L.Value): L.Value[] => {
     let $: L.Value
-    let time90: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time90, "err"))) ? L.tonumber(nowMs89) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time90, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time90, 2))) / 1000)))))]
+    let time92: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time92, "err"))) ? L.tonumber(nowMs91) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time92, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time92, 2))) / 1000)))))]
   }
-  let lock91: L.Value = L.get(KEYS, 1)
-  let done92: L.Value = L.get(KEYS, 2)
-  let slots93: L.Value = L.get(KEYS, 3)
-  let holder94: L.Value = L.get(ARGV, 1)
-  let leaseMs95: L.Value = L.get(ARGV, 2)
-  let last96: L.Value = L.get(ARGV, 3)
-  let doneMs97: L.Value = L.get(ARGV, 4)
-  let rttMs98: L.Value = L.tonumber(L.get(ARGV, 5))
-  let jitter99: L.Value = L.tonumber(L.get(ARGV, 6))
-  let nowMs100: L.Value = L.get(ARGV, 7)
-  let leftMs101: L.Value = L.tonumber(L.get(ARGV, 8))
-  let slot102: L.Value = L.get(ARGV, 9)
-  let waitedMs103: L.Value = L.tonumber(L.get(ARGV, 10))
-  let present104: L.Value = (L.truthy(($ = (rttMs98 === 0))) ? redis.call("EXISTS", lock91, done92, slots93) : $)
-  if ((present104 === 0)) {
-    redis.call("HSET", lock91, holder94, "1");
-    redis.call("PEXPIRE", lock91, leaseMs95);
-    return [L.concat(L.concat(":granted", " "), leaseMs95)]
+  let lock93: L.Value = L.get(KEYS, 1)
+  let done94: L.Value = L.get(KEYS, 2)
+  let slots95: L.Value = L.get(KEYS, 3)
+  let holder96: L.Value = L.get(ARGV, 1)
+  let leaseMs97: L.Value = L.get(ARGV, 2)
+  let last98: L.Value = L.get(ARGV, 3)
+  let doneMs99: L.Value = L.get(ARGV, 4)
+  let rttMs100: L.Value = L.tonumber(L.get(ARGV, 5))
+  let jitter101: L.Value = L.tonumber(L.get(ARGV, 6))
+  let nowMs102: L.Value = L.get(ARGV, 7)
+  let leftMs103: L.Value = L.tonumber(L.get(ARGV, 8))
+  let slot104: L.Value = L.get(ARGV, 9)
+  let waitedMs105: L.Value = L.tonumber(L.get(ARGV, 10))
+  let present106: L.Value = (L.truthy(($ = (rttMs100 === 0))) ? redis.call("EXISTS", lock93, done94, slots95) : $)
+  if ((present106 === 0)) {
+    redis.call("HSET", lock93, holder96, "1");
+    redis.call("PEXPIRE", lock93, leaseMs97);
+    return [L.concat(L.concat(":granted", " "), leaseMs97)]
   }
-  let current105: L.Value = holderOf6(lock91)[0]
-  if ((current105 === holder94)) {
-    return [L.table(":granted", redis.call("PTTL", lock91))]
+  let current107: L.Value = holderOf6(lock93)[0]
+  if ((current107 === holder96)) {
+    return [L.table(":granted", redis.call("PTTL", lock93))]
   }
-  let [finished106, line107]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present104 !== (L.truthy(($ = (L.truthy(($ = current105)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done92, slots93) : $))) ? $ : L.table()))
-  if (L.truthy(finished106)) {
-    return [L.table(":refused", redis.call("PTTL", lock91))]
+  let [finished108, line109]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present106 !== (L.truthy(($ = (L.truthy(($ = current107)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done94, slots95) : $))) ? $ : L.table()))
+  if (L.truthy(finished108)) {
+    return [L.table(":refused", redis.call("PTTL", lock93))]
   }
-  let remainingMs108: L.Value = (L.truthy(($ = (L.truthy(($ = current105)) ? redis.call("PTTL", lock91) : $))) ? $ : -2)
-  if ((L.truthy(current105) && (last96 === "1"))) {
-    redis.call("SET", done92, "0", "PX", doneMs97);
-    return [L.table(":busy", remainingMs108, 0)]
+  let remainingMs110: L.Value = (L.truthy(($ = (L.truthy(($ = current107)) ? redis.call("PTTL", lock93) : $))) ? $ : -2)
+  if ((L.truthy(current107) && (last98 === "1"))) {
+    redis.call("SET", done94, "0", "PX", doneMs99);
+    return [L.table(":busy", remainingMs110, 0)]
   }
-  let askInMs109: L.Value = nextSlot74(slots93, line107, serverTime88(nowMs100)[0], current105, remainingMs108, last96, rttMs98, jitter99, leftMs101, slot102, waitedMs103)[0]
-  if ((askInMs109 === 0)) {
-    redis.call("HSET", lock91, holder94, "1");
-    redis.call("PEXPIRE", lock91, leaseMs95);
-    return [L.concat(L.concat(":granted", " "), leaseMs95)]
+  let askInMs111: L.Value = nextSlot76(slots95, line109, serverTime90(nowMs102)[0], current107, remainingMs110, last98, rttMs100, jitter101, leftMs103, slot104, waitedMs105)[0]
+  if ((askInMs111 === 0)) {
+    redis.call("HSET", lock93, holder96, "1");
+    redis.call("PEXPIRE", lock93, leaseMs97);
+    return [L.concat(L.concat(":granted", " "), leaseMs97)]
   }
-  return [L.table(":busy", remainingMs108, askInMs109)]
+  return [L.table(":busy", remainingMs110, askInMs111)]
 }
 
 export const extend: CompiledScript = (redis, KEYS, ARGV) => {
@@ -266,6 +274,40 @@ export const inspect: CompiledScript = (redis, KEYS) => {
     return [":free"]
   }
   return [L.table(":held", holder10, L.tonumber(holds11), redis.call("PTTL", lock9))]
+}
+
+export const pass: CompiledScript = (redis, KEYS, ARGV) => {
+  let $: L.Value
+  const passFull1 = (key2?: L.Value): L.Value[] => {
+    redis.call("PEXPIRE", key2, 1, "GT");
+    return []
+  }
+  const finished3 = (done4?: L.Value, answer5?: L.Value, doneMs6?: L.Value): L.Value[] => {
+    let $: L.Value
+    let stored7: L.Value = redis.pcall("SET", done4, answer5, "PX", doneMs6, "NX")
+    if ((L.truthy(stored7) && L.truthy(L.get(stored7, "err")))) {
+      passFull1(done4);
+      stored7 = redis.call("SET", done4, answer5, "PX", doneMs6, "NX");
+    }
+    return [(L.truthy(($ = !L.truthy(stored7))) ? redis.call("GET", done4) : $)]
+  }
+  let lock8: L.Value = L.get(KEYS, 1)
+  let done9: L.Value = L.get(KEYS, 2)
+  let holder10: L.Value = L.get(ARGV, 1)
+  let heir11: L.Value = L.get(ARGV, 2)
+  let leaseMs12: L.Value = L.get(ARGV, 3)
+  let doneMs13: L.Value = L.get(ARGV, 4)
+  if ((redis.call("HDEL", lock8, holder10) === 1)) {
+    redis.call("SET", done9, "1", "PX", doneMs13);
+    redis.call("HSET", lock8, heir11, "1");
+    redis.call("PEXPIRE", lock8, leaseMs12);
+    return [L.concat(L.concat(":passed", " "), leaseMs12)]
+  }
+  let kept14: L.Value = finished3(done9, "0", doneMs13)[0]
+  if ((redis.call("HEXISTS", lock8, heir11) === 1)) {
+    return [L.table(":passed", redis.call("PTTL", lock8))]
+  }
+  return [(L.truthy(($ = (L.truthy(($ = (kept14 === "1"))) ? ":released" : $))) ? $ : ":gone")]
 }
 
 export const reenter: CompiledScript = (redis, KEYS, ARGV) => {

@@ -72,13 +72,21 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
       L.set(line45, "at", L.min(L.get(line45, "at"), now46));
     }
     let [endedAt62, before63]: L.Value[] = L.match(L.get(line45, "mark"), /^([0-9]+) (.*)$/s)
-    let laterMs64: L.Value = (L.num(endsAt48) - L.num((L.truthy(($ = L.tonumber(endedAt62))) ? $ : endsAt48)))
-    let isFree65: L.Value = (remainingMs49 === -2)
-    if (((L.truthy(isFree65) || L.truthy(former59)) || (L.truthy(endedAt62) && ((before63 !== who47) || (!L.less(laterMs64, 5) && !L.less((L.num((L.num(endsAt48) - L.num(now46))) / 4), laterMs64)))))) {
+    let turn64: L.Value = who47, heirs65: L.Value = 0
+    if (L.truthy(who47)) {
+      {
+        const values = [...L.gsub(who47, /-[0-9]+$/gs, "")]
+        turn64 = values[0];
+        heirs65 = values[1];
+      }
+    }
+    let laterMs66: L.Value = (L.num(endsAt48) - L.num((L.truthy(($ = L.tonumber(endedAt62))) ? $ : endsAt48)))
+    let isFree67: L.Value = (remainingMs49 === -2)
+    if (((L.truthy(isFree67) || L.truthy(former59)) || (L.truthy(endedAt62) && ((before63 !== turn64) || (((heirs65 === 0) && !L.less(laterMs66, 5)) && !L.less((L.num((L.num(endsAt48) - L.num(now46))) / 4), laterMs66)))))) {
       if (!L.truthy(former59)) {
         learn28(line45, heldMs60, 10);
       }
-      L.set(line45, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = former59)) ? isFree65 : $))) ? L.get(line45, "since") : $))) ? $ : now46));
+      L.set(line45, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = former59)) ? isFree67 : $))) ? L.get(line45, "since") : $))) ? $ : now46));
       {
         const values = [...gaps32(line45, now46)]
         closeMs57 = values[0];
@@ -86,10 +94,10 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
       }
     }
     L.set(line45, "square", (L.truthy(($ = (L.truthy(($ = (slot54 === "1"))) ? now46 : $))) ? $ : (L.num(now46) - L.num(heardMs56))));
-    L.set(line45, "mark", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isFree65)) ? L.format("-%.0f", heldMs60) : $))) ? $ : (L.truthy(($ = who47)) ? L.concat(L.format("%.0f ", endsAt48), who47) : $)))) ? $ : ""));
-    if (L.truthy(isFree65)) {
-      let freeMs66: L.Value = (L.num(now46) - L.num(L.get(line45, "since")))
-      if (((((last50 === "0") && L.less(now46, L.get(line45, "at"))) && !L.less((L.num(freeMs66) + L.num(rttMs51)), waitedMs55)) && L.less(freeMs66, silentMs61))) {
+    L.set(line45, "mark", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isFree67)) ? L.format("-%.0f", heldMs60) : $))) ? $ : (L.truthy(($ = turn64)) ? L.concat(L.format("%.0f ", endsAt48), turn64) : $)))) ? $ : ""));
+    if (L.truthy(isFree67)) {
+      let freeMs68: L.Value = (L.num(now46) - L.num(L.get(line45, "since")))
+      if (((((last50 === "0") && L.less(now46, L.get(line45, "at"))) && !L.less((L.num(freeMs68) + L.num(rttMs51)), waitedMs55)) && L.less(freeMs68, silentMs61))) {
         return [-L.num(L.ceil(L.min((2 * L.num(apartMs58)), 1000)))]
       }
       if (L.less((12 * L.num(L.get(line45, "mean"))), heldMs60)) {
@@ -99,168 +107,168 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
       L.set(line45, "since", now46);
       return [0]
     }
-    let sleepMs67: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line45, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep41(line45, (L.num(now46) - L.num(L.get(line45, "since")))))) * L.num((L.num(chance52) + 1)))) / 2)
-    let at68: L.Value = L.max((L.num(L.get(line45, "at")) + L.num((L.num(apartMs58) * L.num(chance52)))), (L.num(now46) + L.num(sleepMs67)), (L.num(now46) + L.num(L.min(rttMs51, apartMs58))))
-    let mostMs69: L.Value = Infinity
+    let sleepMs69: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line45, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep41(line45, (L.num(now46) - L.num(L.get(line45, "since")))))) * L.num((L.num(chance52) + 1)))) / 2)
+    let at70: L.Value = L.max((L.num(L.get(line45, "at")) + L.num((L.num(apartMs58) * L.num(chance52)))), (L.num(now46) + L.num(sleepMs69)), (L.num(now46) + L.num(L.min(rttMs51, apartMs58))))
+    let mostMs71: L.Value = Infinity
     if (!L.less(remainingMs49, 0)) {
-      let afterOthers70: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now46) + L.num(rttMs51)), L.get(line45, "at")))) ? (L.num(L.get(line45, "at")) + L.num((L.num(closeMs57) * L.num(chance52)))) : $))) ? $ : 0)
-      at68 = L.min(at68, L.max((L.num((L.num(now46) + L.num(remainingMs49))) + 5), afterOthers70));
-      mostMs69 = (L.num((L.num(remainingMs49) + 5)) + L.num((L.num(apartMs58) * L.num(chance52))));
+      let afterOthers72: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now46) + L.num(rttMs51)), L.get(line45, "at")))) ? (L.num(L.get(line45, "at")) + L.num((L.num(closeMs57) * L.num(chance52)))) : $))) ? $ : 0)
+      at70 = L.min(at70, L.max((L.num((L.num(now46) + L.num(remainingMs49))) + 5), afterOthers72));
+      mostMs71 = (L.num((L.num(remainingMs49) + 5)) + L.num((L.num(apartMs58) * L.num(chance52))));
     }
-    if (L.less((L.num(now46) + L.num(leftMs53)), at68)) {
+    if (L.less((L.num(now46) + L.num(leftMs53)), at70)) {
       return [-L.num(L.max(1, L.ceil(leftMs53)))]
     }
     L.set(line45, "late", (L.num(L.get(line45, "late")) + L.num((L.num((L.num(waitedMs55) - L.num(L.get(line45, "late")))) / 16))));
-    let isKept71: L.Value = L.less((L.num(now46) - L.num(L.get(line45, "square"))), L.min((2 * L.num(apartMs58)), waitedMs55))
-    let believedMs72: L.Value = L.max(500, sleepMs67, (L.truthy(($ = (L.truthy(($ = isKept71)) ? (8 * L.num(waitedMs55)) : $))) ? $ : 0))
-    if (L.less((L.num(now46) + L.num(believedMs72)), at68)) {
-      return [-L.num(L.ceil(L.min(L.max(sleepMs67, (L.num(believedMs72) * L.num(chance52))), mostMs69)))]
+    let isKept73: L.Value = L.less((L.num(now46) - L.num(L.get(line45, "square"))), L.min((2 * L.num(apartMs58)), waitedMs55))
+    let believedMs74: L.Value = L.max(500, sleepMs69, (L.truthy(($ = (L.truthy(($ = isKept73)) ? (8 * L.num(waitedMs55)) : $))) ? $ : 0))
+    if (L.less((L.num(now46) + L.num(believedMs74)), at70)) {
+      return [-L.num(L.ceil(L.min(L.max(sleepMs69, (L.num(believedMs74) * L.num(chance52))), mostMs71)))]
     }
-    let soonMs73: L.Value = L.max((L.num((L.num(at68) - L.num(now46))) / 12), closeMs57, sleepMs67)
-    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line45, "late"))), (5 * L.num((L.num(L.get(line45, "at")) - L.num(now46))))), waitedMs55) && L.less((L.num(now46) + L.num((2 * L.num(soonMs73)))), at68))) {
-      return [-L.num(L.ceil(soonMs73))]
+    let soonMs75: L.Value = L.max((L.num((L.num(at70) - L.num(now46))) / 12), closeMs57, sleepMs69)
+    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line45, "late"))), (5 * L.num((L.num(L.get(line45, "at")) - L.num(now46))))), waitedMs55) && L.less((L.num(now46) + L.num((2 * L.num(soonMs75)))), at70))) {
+      return [-L.num(L.ceil(soonMs75))]
     }
-    L.set(line45, "at", L.min(at68, (L.num(now46) + 600000)));
+    L.set(line45, "at", L.min(at70, (L.num(now46) + 600000)));
     return [L.max(1, L.floor((L.num(L.get(line45, "at")) - L.num(now46))))]
   }
-  const serverTime74 = (nowMs75?: L.Value): L.Value[] => {
+  const serverTime76 = (nowMs77?: L.Value): L.Value[] => {
     let $: L.Value
-    let time76: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time76, "err"))) ? L.tonumber(nowMs75) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time76, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time76, 2))) / 1000)))))]
+    let time78: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time78, "err"))) ? L.tonumber(nowMs77) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time78, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time78, 2))) / 1000)))))]
   }
-  const wake77 = (publish78?: L.Value, channel79?: L.Value, message80?: L.Value): L.Value[] => {
-    if ((publish78 === "BOTH")) {
-      redis.call("PUBLISH", channel79, message80);
-      publish78 = "SPUBLISH";
+  const wake79 = (publish80?: L.Value, channel81?: L.Value, message82?: L.Value): L.Value[] => {
+    if ((publish80 === "BOTH")) {
+      redis.call("PUBLISH", channel81, message82);
+      publish80 = "SPUBLISH";
     }
-    if ((publish78 !== "")) {
-      redis.call(publish78, channel79, message80);
-    }
-    return []
-  }
-  let done81: L.Value = L.get(KEYS, 1)
-  let locksSlotsAndChannels82: L.Value = L.table(...L.unpack(KEYS, 2))
-  let holder83: L.Value = L.get(ARGV, 1)
-  let leaseMs84: L.Value = L.get(ARGV, 2)
-  let last85: L.Value = L.get(ARGV, 3)
-  let doneMs86: L.Value = L.get(ARGV, 4)
-  let publish87: L.Value = L.get(ARGV, 5)
-  let rttMs88: L.Value = L.tonumber(L.get(ARGV, 6))
-  let jitter89: L.Value = L.tonumber(L.get(ARGV, 7))
-  let nowMs90: L.Value = L.get(ARGV, 8)
-  let leftMs91: L.Value = L.tonumber(L.get(ARGV, 9))
-  let slot92: L.Value = L.get(ARGV, 10)
-  let waitedMs93: L.Value = L.tonumber(L.get(ARGV, 11))
-  let locks94: L.Value = L.table(), slots95: L.Value = L.table(), slotsOf96: L.Value = L.table(), channelOf97: L.Value = L.table()
-  for (let at98 = 1, end = L.num(L.length(locksSlotsAndChannels82)); at98 <= end; at98 += 3) {
-    let lock99: L.Value = L.get(locksSlotsAndChannels82, at98)
-    L.insert(locks94, lock99);
-    L.set(slotsOf96, lock99, L.get(locksSlotsAndChannels82, (L.num(at98) + 1)));
-    L.insert(slots95, L.get(slotsOf96, lock99));
-    L.set(channelOf97, lock99, L.get(locksSlotsAndChannels82, (L.num(at98) + 2)));
-  }
-  const take100 = (taken101?: L.Value, holds102?: L.Value, ms103?: L.Value): L.Value[] => {
-    for (const [_104, lock105] of L.ipairs(taken101)) {
-      redis.call("HSET", lock105, holder83, holds102);
-      redis.call("PEXPIRE", lock105, ms103);
+    if ((publish80 !== "")) {
+      redis.call(publish80, channel81, message82);
     }
     return []
   }
-  let isWaiter106: L.Value = (rttMs88 !== 0)
-  let isPoll107: L.Value = (L.truthy(($ = isWaiter106)) ? (last85 === "0") : $)
-  let existing108: L.Value = (L.truthy(($ = !L.truthy(isPoll107))) ? redis.call("EXISTS", done81, ...L.unpack((L.truthy(($ = (L.truthy(($ = (last85 === "1"))) ? locks94 : $))) ? $ : locksSlotsAndChannels82))) : $)
-  if ((existing108 === 0)) {
-    take100(locks94, "1", leaseMs84);
-    return [L.concat(L.concat(":granted", " "), leaseMs84)]
+  let done83: L.Value = L.get(KEYS, 1)
+  let locksSlotsAndChannels84: L.Value = L.table(...L.unpack(KEYS, 2))
+  let holder85: L.Value = L.get(ARGV, 1)
+  let leaseMs86: L.Value = L.get(ARGV, 2)
+  let last87: L.Value = L.get(ARGV, 3)
+  let doneMs88: L.Value = L.get(ARGV, 4)
+  let publish89: L.Value = L.get(ARGV, 5)
+  let rttMs90: L.Value = L.tonumber(L.get(ARGV, 6))
+  let jitter91: L.Value = L.tonumber(L.get(ARGV, 7))
+  let nowMs92: L.Value = L.get(ARGV, 8)
+  let leftMs93: L.Value = L.tonumber(L.get(ARGV, 9))
+  let slot94: L.Value = L.get(ARGV, 10)
+  let waitedMs95: L.Value = L.tonumber(L.get(ARGV, 11))
+  let locks96: L.Value = L.table(), slots97: L.Value = L.table(), slotsOf98: L.Value = L.table(), channelOf99: L.Value = L.table()
+  for (let at100 = 1, end = L.num(L.length(locksSlotsAndChannels84)); at100 <= end; at100 += 3) {
+    let lock101: L.Value = L.get(locksSlotsAndChannels84, at100)
+    L.insert(locks96, lock101);
+    L.set(slotsOf98, lock101, L.get(locksSlotsAndChannels84, (L.num(at100) + 1)));
+    L.insert(slots97, L.get(slotsOf98, lock101));
+    L.set(channelOf99, lock101, L.get(locksSlotsAndChannels84, (L.num(at100) + 2)));
   }
-  let found109: L.Value = 0
-  let granted110: L.Value = L.table(), reserved111: L.Value = L.table(), reservedByOthers112: L.Value = L.table(), free113: L.Value = L.table()
-  let busy114: L.Value = undefined, who115: L.Value = undefined
-  for (const [_116, lock117] of L.ipairs(locks94)) {
-    let [current118, holds119]: L.Value[] = holderOf6(lock117)
-    found109 = (L.num(found109) + L.num((L.truthy(($ = (L.truthy(($ = current118)) ? 1 : $))) ? $ : 0)));
-    if (!L.truthy(current118)) {
-      L.insert(free113, lock117);
-    } else if ((current118 === holder83)) {
-      L.insert((L.truthy(($ = (L.truthy(($ = (holds119 === "0"))) ? reserved111 : $))) ? $ : granted110), lock117);
-    } else if (((holds119 === "0") && L.truthy(isWaiter106))) {
-      L.insert(reservedByOthers112, lock117);
-    } else if (!L.truthy(busy114)) {
+  const take102 = (taken103?: L.Value, holds104?: L.Value, ms105?: L.Value): L.Value[] => {
+    for (const [_106, lock107] of L.ipairs(taken103)) {
+      redis.call("HSET", lock107, holder85, holds104);
+      redis.call("PEXPIRE", lock107, ms105);
+    }
+    return []
+  }
+  let isWaiter108: L.Value = (rttMs90 !== 0)
+  let isPoll109: L.Value = (L.truthy(($ = isWaiter108)) ? (last87 === "0") : $)
+  let existing110: L.Value = (L.truthy(($ = !L.truthy(isPoll109))) ? redis.call("EXISTS", done83, ...L.unpack((L.truthy(($ = (L.truthy(($ = (last87 === "1"))) ? locks96 : $))) ? $ : locksSlotsAndChannels84))) : $)
+  if ((existing110 === 0)) {
+    take102(locks96, "1", leaseMs86);
+    return [L.concat(L.concat(":granted", " "), leaseMs86)]
+  }
+  let found111: L.Value = 0
+  let granted112: L.Value = L.table(), reserved113: L.Value = L.table(), reservedByOthers114: L.Value = L.table(), free115: L.Value = L.table()
+  let busy116: L.Value = undefined, who117: L.Value = undefined
+  for (const [_118, lock119] of L.ipairs(locks96)) {
+    let [current120, holds121]: L.Value[] = holderOf6(lock119)
+    found111 = (L.num(found111) + L.num((L.truthy(($ = (L.truthy(($ = current120)) ? 1 : $))) ? $ : 0)));
+    if (!L.truthy(current120)) {
+      L.insert(free115, lock119);
+    } else if ((current120 === holder85)) {
+      L.insert((L.truthy(($ = (L.truthy(($ = (holds121 === "0"))) ? reserved113 : $))) ? $ : granted112), lock119);
+    } else if (((holds121 === "0") && L.truthy(isWaiter108))) {
+      L.insert(reservedByOthers114, lock119);
+    } else if (!L.truthy(busy116)) {
       {
-        const values = [lock117, current118]
-        busy114 = values[0];
-        who115 = values[1];
+        const values = [lock119, current120]
+        busy116 = values[0];
+        who117 = values[1];
       }
     }
-    if (((found109 === existing108) || (((!L.truthy(isWaiter106) && (last85 === "0")) && L.truthy(busy114)) && !L.truthy(L.get(granted110, 1))))) {
+    if (((found111 === existing110) || (((!L.truthy(isWaiter108) && (last87 === "0")) && L.truthy(busy116)) && !L.truthy(L.get(granted112, 1))))) {
       break
     }
   }
-  const isFinished120 = (): L.Value[] => {
+  const isFinished122 = (): L.Value[] => {
     let $: L.Value
-    return [(L.truthy(($ = (found109 !== existing108))) ? (redis.call("EXISTS", done81) === 1) : $)]
+    return [(L.truthy(($ = (found111 !== existing110))) ? (redis.call("EXISTS", done83) === 1) : $)]
   }
-  let now121: L.Value = undefined
-  let chance122: L.Value = (L.num(0.5) + L.num((L.num(jitter89) / 1000)))
-  const askInLines123 = (): L.Value[] => {
+  let now123: L.Value = undefined
+  let chance124: L.Value = (L.num(0.5) + L.num((L.num(jitter91) / 1000)))
+  const askInLines125 = (): L.Value[] => {
     let $: L.Value
-    let askInMs124: L.Value = 0
-    for (const [at125, text126] of L.ipairs(redis.call("MGET", ...L.unpack(slots95)))) {
-      if (L.truthy(text126)) {
-        now121 = (L.truthy(($ = now121)) ? $ : serverTime74(nowMs90)[0]);
-        let line127: L.Value = readPace9(text126, now121)[0]
-        askInMs124 = L.min(askInMs124, ...slotIn44(line127, now121, "", 0, -2, last85, rttMs88, chance122, leftMs91, slot92, waitedMs93));
-        keepLine37(L.get(slots95, at125), line127, now121);
+    let askInMs126: L.Value = 0
+    for (const [at127, text128] of L.ipairs(redis.call("MGET", ...L.unpack(slots97)))) {
+      if (L.truthy(text128)) {
+        now123 = (L.truthy(($ = now123)) ? $ : serverTime76(nowMs92)[0]);
+        let line129: L.Value = readPace9(text128, now123)[0]
+        askInMs126 = L.min(askInMs126, ...slotIn44(line129, now123, "", 0, -2, last87, rttMs90, chance124, leftMs93, slot94, waitedMs95));
+        keepLine37(L.get(slots97, at127), line129, now123);
       }
     }
-    return [askInMs124]
+    return [askInMs126]
   }
-  if ((L.length(granted110) === L.length(locks94))) {
-    let shortestMs128: L.Value = Infinity
-    for (const [_129, lock130] of L.ipairs(granted110)) {
-      shortestMs128 = L.min(shortestMs128, redis.call("PTTL", lock130));
+  if ((L.length(granted112) === L.length(locks96))) {
+    let shortestMs130: L.Value = Infinity
+    for (const [_131, lock132] of L.ipairs(granted112)) {
+      shortestMs130 = L.min(shortestMs130, redis.call("PTTL", lock132));
     }
-    return [L.table(":granted", shortestMs128)]
+    return [L.table(":granted", shortestMs130)]
   }
-  if (L.truthy(L.get(granted110, 1))) {
-    redis.call("SET", done81, "0", "PX", doneMs86);
+  if (L.truthy(L.get(granted112, 1))) {
+    redis.call("SET", done83, "0", "PX", doneMs88);
     return [L.table(":refused", -2)]
   }
-  if (!L.truthy(busy114)) {
-    if (L.truthy(isFinished120()[0])) {
+  if (!L.truthy(busy116)) {
+    if (L.truthy(isFinished122()[0])) {
       return [L.table(":refused", -2)]
     }
-    let askInMs131: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (last85 === "0"))) ? (found109 !== existing108) : $))) ? askInLines123()[0] : $))) ? $ : 0)
-    if ((askInMs131 !== 0)) {
-      return [L.table(":busy", -2, askInMs131)]
+    let askInMs133: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (last87 === "0"))) ? (found111 !== existing110) : $))) ? askInLines125()[0] : $))) ? $ : 0)
+    if ((askInMs133 !== 0)) {
+      return [L.table(":busy", -2, askInMs133)]
     }
-    for (const [_132, lock133] of L.ipairs(reservedByOthers112)) {
-      redis.call("DEL", lock133);
+    for (const [_134, lock135] of L.ipairs(reservedByOthers114)) {
+      redis.call("DEL", lock135);
     }
-    take100(locks94, "1", leaseMs84);
-    return [L.concat(L.concat(":granted", " "), leaseMs84)]
+    take102(locks96, "1", leaseMs86);
+    return [L.concat(L.concat(":granted", " "), leaseMs86)]
   }
-  let busyMs134: L.Value = redis.call("PTTL", busy114)
-  if ((last85 === "1")) {
-    redis.call("SET", done81, "0", "PX", doneMs86, "NX");
-    for (const [_135, lock136] of L.ipairs(reserved111)) {
-      redis.call("DEL", lock136);
-      wake77(publish87, L.get(channelOf97, lock136), "0");
+  let busyMs136: L.Value = redis.call("PTTL", busy116)
+  if ((last87 === "1")) {
+    redis.call("SET", done83, "0", "PX", doneMs88, "NX");
+    for (const [_137, lock138] of L.ipairs(reserved113)) {
+      redis.call("DEL", lock138);
+      wake79(publish89, L.get(channelOf99, lock138), "0");
     }
-    return [L.table(":busy", busyMs134, 0)]
+    return [L.table(":busy", busyMs136, 0)]
   }
-  now121 = serverTime74(nowMs90)[0];
-  let line137: L.Value = readPace9(redis.pcall("GET", L.get(slotsOf96, busy114)), now121)[0]
-  let since138: L.Value = (L.truthy(($ = (L.match(L.get(line137, "mark"), /^[0-9]+ (.*)$/s)[0] === who115))) ? L.get(line137, "since") : $)
-  let askInMs139: L.Value = slotIn44(line137, now121, who115, (L.num(now121) + L.num(busyMs134)), busyMs134, last85, rttMs88, chance122, leftMs91, slot92, waitedMs93)[0]
-  keepLine37(L.get(slotsOf96, busy114), line137, now121);
-  let isKnown140: L.Value = (L.get(line137, "since") === since138)
-  let mostMs141: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line137, "count")))) ? L.min((L.num((L.num(L.get(line137, "mean")) * 4)) / 3), 1500) : $))) ? $ : 500)
-  let reserveMs142: L.Value = L.min(L.tonumber(leaseMs84), L.ceil((L.num((L.num(L.get(line137, "since")) + L.num(mostMs141))) - L.num(now121))))
-  if (((((L.truthy(isPoll107) && L.truthy(isKnown140)) && L.less(0, reserveMs142)) && L.truthy(L.get(free113, 1))) && !L.truthy(isFinished120()[0]))) {
-    take100(free113, "0", reserveMs142);
+  now123 = serverTime76(nowMs92)[0];
+  let line139: L.Value = readPace9(redis.pcall("GET", L.get(slotsOf98, busy116)), now123)[0]
+  let since140: L.Value = (L.truthy(($ = (L.match(L.get(line139, "mark"), /^[0-9]+ (.*)$/s)[0] === who117))) ? L.get(line139, "since") : $)
+  let askInMs141: L.Value = slotIn44(line139, now123, who117, (L.num(now123) + L.num(busyMs136)), busyMs136, last87, rttMs90, chance124, leftMs93, slot94, waitedMs95)[0]
+  keepLine37(L.get(slotsOf98, busy116), line139, now123);
+  let isKnown142: L.Value = (L.get(line139, "since") === since140)
+  let mostMs143: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line139, "count")))) ? L.min((L.num((L.num(L.get(line139, "mean")) * 4)) / 3), 1500) : $))) ? $ : 500)
+  let reserveMs144: L.Value = L.min(L.tonumber(leaseMs86), L.ceil((L.num((L.num(L.get(line139, "since")) + L.num(mostMs143))) - L.num(now123))))
+  if (((((L.truthy(isPoll109) && L.truthy(isKnown142)) && L.less(0, reserveMs144)) && L.truthy(L.get(free115, 1))) && !L.truthy(isFinished122()[0]))) {
+    take102(free115, "0", reserveMs144);
   }
-  return [L.table(":busy", busyMs134, askInMs139)]
+  return [L.table(":busy", busyMs136, askInMs141)]
 }
 
 export const extend: CompiledScript = (redis, KEYS, ARGV) => {

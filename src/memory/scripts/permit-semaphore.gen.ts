@@ -93,13 +93,21 @@ export const acquireWithin: CompiledScript = (redis, KEYS, ARGV) => {
       L.set(line58, "at", L.min(L.get(line58, "at"), now59));
     }
     let [endedAt75, before76]: L.Value[] = L.match(L.get(line58, "mark"), /^([0-9]+) (.*)$/s)
-    let laterMs77: L.Value = (L.num(endsAt61) - L.num((L.truthy(($ = L.tonumber(endedAt75))) ? $ : endsAt61)))
-    let isFree78: L.Value = (remainingMs62 === -2)
-    if (((L.truthy(isFree78) || L.truthy(former72)) || (L.truthy(endedAt75) && ((before76 !== who60) || (!L.less(laterMs77, 5) && !L.less((L.num((L.num(endsAt61) - L.num(now59))) / 4), laterMs77)))))) {
+    let turn77: L.Value = who60, heirs78: L.Value = 0
+    if (L.truthy(who60)) {
+      {
+        const values = [...L.gsub(who60, /-[0-9]+$/gs, "")]
+        turn77 = values[0];
+        heirs78 = values[1];
+      }
+    }
+    let laterMs79: L.Value = (L.num(endsAt61) - L.num((L.truthy(($ = L.tonumber(endedAt75))) ? $ : endsAt61)))
+    let isFree80: L.Value = (remainingMs62 === -2)
+    if (((L.truthy(isFree80) || L.truthy(former72)) || (L.truthy(endedAt75) && ((before76 !== turn77) || (((heirs78 === 0) && !L.less(laterMs79, 5)) && !L.less((L.num((L.num(endsAt61) - L.num(now59))) / 4), laterMs79)))))) {
       if (!L.truthy(former72)) {
         learn41(line58, heldMs73, 10);
       }
-      L.set(line58, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = former72)) ? isFree78 : $))) ? L.get(line58, "since") : $))) ? $ : now59));
+      L.set(line58, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = former72)) ? isFree80 : $))) ? L.get(line58, "since") : $))) ? $ : now59));
       {
         const values = [...gaps45(line58, now59)]
         closeMs70 = values[0];
@@ -107,10 +115,10 @@ export const acquireWithin: CompiledScript = (redis, KEYS, ARGV) => {
       }
     }
     L.set(line58, "square", (L.truthy(($ = (L.truthy(($ = (slot67 === "1"))) ? now59 : $))) ? $ : (L.num(now59) - L.num(heardMs69))));
-    L.set(line58, "mark", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isFree78)) ? L.format("-%.0f", heldMs73) : $))) ? $ : (L.truthy(($ = who60)) ? L.concat(L.format("%.0f ", endsAt61), who60) : $)))) ? $ : ""));
-    if (L.truthy(isFree78)) {
-      let freeMs79: L.Value = (L.num(now59) - L.num(L.get(line58, "since")))
-      if (((((last63 === "0") && L.less(now59, L.get(line58, "at"))) && !L.less((L.num(freeMs79) + L.num(rttMs64)), waitedMs68)) && L.less(freeMs79, silentMs74))) {
+    L.set(line58, "mark", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isFree80)) ? L.format("-%.0f", heldMs73) : $))) ? $ : (L.truthy(($ = turn77)) ? L.concat(L.format("%.0f ", endsAt61), turn77) : $)))) ? $ : ""));
+    if (L.truthy(isFree80)) {
+      let freeMs81: L.Value = (L.num(now59) - L.num(L.get(line58, "since")))
+      if (((((last63 === "0") && L.less(now59, L.get(line58, "at"))) && !L.less((L.num(freeMs81) + L.num(rttMs64)), waitedMs68)) && L.less(freeMs81, silentMs74))) {
         return [-L.num(L.ceil(L.min((2 * L.num(apartMs71)), 1000)))]
       }
       if (L.less((12 * L.num(L.get(line58, "mean"))), heldMs73)) {
@@ -120,198 +128,198 @@ export const acquireWithin: CompiledScript = (redis, KEYS, ARGV) => {
       L.set(line58, "since", now59);
       return [0]
     }
-    let sleepMs80: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line58, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep54(line58, (L.num(now59) - L.num(L.get(line58, "since")))))) * L.num((L.num(chance65) + 1)))) / 2)
-    let at81: L.Value = L.max((L.num(L.get(line58, "at")) + L.num((L.num(apartMs71) * L.num(chance65)))), (L.num(now59) + L.num(sleepMs80)), (L.num(now59) + L.num(L.min(rttMs64, apartMs71))))
-    let mostMs82: L.Value = Infinity
+    let sleepMs82: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line58, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep54(line58, (L.num(now59) - L.num(L.get(line58, "since")))))) * L.num((L.num(chance65) + 1)))) / 2)
+    let at83: L.Value = L.max((L.num(L.get(line58, "at")) + L.num((L.num(apartMs71) * L.num(chance65)))), (L.num(now59) + L.num(sleepMs82)), (L.num(now59) + L.num(L.min(rttMs64, apartMs71))))
+    let mostMs84: L.Value = Infinity
     if (!L.less(remainingMs62, 0)) {
-      let afterOthers83: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now59) + L.num(rttMs64)), L.get(line58, "at")))) ? (L.num(L.get(line58, "at")) + L.num((L.num(closeMs70) * L.num(chance65)))) : $))) ? $ : 0)
-      at81 = L.min(at81, L.max((L.num((L.num(now59) + L.num(remainingMs62))) + 5), afterOthers83));
-      mostMs82 = (L.num((L.num(remainingMs62) + 5)) + L.num((L.num(apartMs71) * L.num(chance65))));
+      let afterOthers85: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now59) + L.num(rttMs64)), L.get(line58, "at")))) ? (L.num(L.get(line58, "at")) + L.num((L.num(closeMs70) * L.num(chance65)))) : $))) ? $ : 0)
+      at83 = L.min(at83, L.max((L.num((L.num(now59) + L.num(remainingMs62))) + 5), afterOthers85));
+      mostMs84 = (L.num((L.num(remainingMs62) + 5)) + L.num((L.num(apartMs71) * L.num(chance65))));
     }
-    if (L.less((L.num(now59) + L.num(leftMs66)), at81)) {
+    if (L.less((L.num(now59) + L.num(leftMs66)), at83)) {
       return [-L.num(L.max(1, L.ceil(leftMs66)))]
     }
     L.set(line58, "late", (L.num(L.get(line58, "late")) + L.num((L.num((L.num(waitedMs68) - L.num(L.get(line58, "late")))) / 16))));
-    let isKept84: L.Value = L.less((L.num(now59) - L.num(L.get(line58, "square"))), L.min((2 * L.num(apartMs71)), waitedMs68))
-    let believedMs85: L.Value = L.max(500, sleepMs80, (L.truthy(($ = (L.truthy(($ = isKept84)) ? (8 * L.num(waitedMs68)) : $))) ? $ : 0))
-    if (L.less((L.num(now59) + L.num(believedMs85)), at81)) {
-      return [-L.num(L.ceil(L.min(L.max(sleepMs80, (L.num(believedMs85) * L.num(chance65))), mostMs82)))]
+    let isKept86: L.Value = L.less((L.num(now59) - L.num(L.get(line58, "square"))), L.min((2 * L.num(apartMs71)), waitedMs68))
+    let believedMs87: L.Value = L.max(500, sleepMs82, (L.truthy(($ = (L.truthy(($ = isKept86)) ? (8 * L.num(waitedMs68)) : $))) ? $ : 0))
+    if (L.less((L.num(now59) + L.num(believedMs87)), at83)) {
+      return [-L.num(L.ceil(L.min(L.max(sleepMs82, (L.num(believedMs87) * L.num(chance65))), mostMs84)))]
     }
-    let soonMs86: L.Value = L.max((L.num((L.num(at81) - L.num(now59))) / 12), closeMs70, sleepMs80)
-    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line58, "late"))), (5 * L.num((L.num(L.get(line58, "at")) - L.num(now59))))), waitedMs68) && L.less((L.num(now59) + L.num((2 * L.num(soonMs86)))), at81))) {
-      return [-L.num(L.ceil(soonMs86))]
+    let soonMs88: L.Value = L.max((L.num((L.num(at83) - L.num(now59))) / 12), closeMs70, sleepMs82)
+    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line58, "late"))), (5 * L.num((L.num(L.get(line58, "at")) - L.num(now59))))), waitedMs68) && L.less((L.num(now59) + L.num((2 * L.num(soonMs88)))), at83))) {
+      return [-L.num(L.ceil(soonMs88))]
     }
-    L.set(line58, "at", L.min(at81, (L.num(now59) + 600000)));
+    L.set(line58, "at", L.min(at83, (L.num(now59) + 600000)));
     return [L.max(1, L.floor((L.num(L.get(line58, "at")) - L.num(now59))))]
   }
-  const nextTurn87 = (slots88?: L.Value, text89?: L.Value, now90?: L.Value, newestAt91?: L.Value, weight92?: L.Value, available93?: L.Value, ticket94?: L.Value, remainingMs95?: L.Value, last96?: L.Value, rttMs97?: L.Value, jitter98?: L.Value, leftMs99?: L.Value, slot100?: L.Value): L.Value[] => {
+  const nextTurn89 = (slots90?: L.Value, text91?: L.Value, now92?: L.Value, newestAt93?: L.Value, weight94?: L.Value, available95?: L.Value, ticket96?: L.Value, remainingMs97?: L.Value, last98?: L.Value, rttMs99?: L.Value, jitter100?: L.Value, leftMs101?: L.Value, slot102?: L.Value): L.Value[] => {
     let $: L.Value
-    let line101: L.Value = readPace22(text89, now90)[0]
-    ticket94 = L.min((L.truthy(($ = (L.truthy(($ = L.less(0, ticket94))) ? ticket94 : $))) ? $ : Infinity), (L.num((L.num(now90) * 1000)) - L.num(jitter98)));
-    let [oldest102, takes103, untilMs104, since105]: L.Value[] = L.match(L.get(line101, "turn"), /^([0-9]+)-([0-9]+)-([0-9]+)-([0-9]+)$/s)
-    let hadMs106: L.Value = (L.num(now90) - L.num(L.tonumber((L.truthy(($ = since105)) ? $ : 0))))
-    let mostMs107: L.Value = (L.num((L.num((3 * L.num(L.tonumber((L.truthy(($ = takes103)) ? $ : 0))))) * L.num(L.get(line101, "mean")))) + 500)
-    let isKept108: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = since105)) ? !L.less(hadMs106, 0) : $))) ? L.less(hadMs106, mostMs107) : $))) ? L.less(now90, L.tonumber(untilMs104)) : $)
-    let isMine109: L.Value = (L.truthy(($ = !L.truthy(isKept108))) ? $ : !L.less(L.tonumber(oldest102), ticket94))
-    let isYoung110: L.Value = L.less((L.num(now90) - L.num((L.num(ticket94) / 1000))), (L.num(L.get(line101, "waited")) + 1))
-    let fits111: L.Value = (L.truthy(($ = !L.less(available93, weight92))) ? (L.truthy(($ = (L.truthy(($ = isMine109)) ? $ : (last96 === "1")))) ? $ : !L.less((L.num(available93) - L.num(weight92)), L.tonumber(takes103))) : $)
-    let mayBegin112: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(1, weight92))) ? !L.truthy(isYoung110) : $))) ? (L.truthy(($ = L.less(hadMs106, mostMs107))) ? $ : L.less((2 * L.num(mostMs107)), hadMs106)) : $)
-    let at113: L.Value = L.get(line101, "at")
-    if (!L.less(available93, weight92)) {
-      remainingMs95 = (L.truthy(($ = (L.truthy(($ = fits111)) ? -2 : $))) ? $ : (L.num(mostMs107) - L.num(hadMs106)));
+    let line103: L.Value = readPace22(text91, now92)[0]
+    ticket96 = L.min((L.truthy(($ = (L.truthy(($ = L.less(0, ticket96))) ? ticket96 : $))) ? $ : Infinity), (L.num((L.num(now92) * 1000)) - L.num(jitter100)));
+    let [oldest104, takes105, untilMs106, since107]: L.Value[] = L.match(L.get(line103, "turn"), /^([0-9]+)-([0-9]+)-([0-9]+)-([0-9]+)$/s)
+    let hadMs108: L.Value = (L.num(now92) - L.num(L.tonumber((L.truthy(($ = since107)) ? $ : 0))))
+    let mostMs109: L.Value = (L.num((L.num((3 * L.num(L.tonumber((L.truthy(($ = takes105)) ? $ : 0))))) * L.num(L.get(line103, "mean")))) + 500)
+    let isKept110: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = since107)) ? !L.less(hadMs108, 0) : $))) ? L.less(hadMs108, mostMs109) : $))) ? L.less(now92, L.tonumber(untilMs106)) : $)
+    let isMine111: L.Value = (L.truthy(($ = !L.truthy(isKept110))) ? $ : !L.less(L.tonumber(oldest104), ticket96))
+    let isYoung112: L.Value = L.less((L.num(now92) - L.num((L.num(ticket96) / 1000))), (L.num(L.get(line103, "waited")) + 1))
+    let fits113: L.Value = (L.truthy(($ = !L.less(available95, weight94))) ? (L.truthy(($ = (L.truthy(($ = isMine111)) ? $ : (last98 === "1")))) ? $ : !L.less((L.num(available95) - L.num(weight94)), L.tonumber(takes105))) : $)
+    let mayBegin114: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(1, weight94))) ? !L.truthy(isYoung112) : $))) ? (L.truthy(($ = L.less(hadMs108, mostMs109))) ? $ : L.less((2 * L.num(mostMs109)), hadMs108)) : $)
+    let at115: L.Value = L.get(line103, "at")
+    if (!L.less(available95, weight94)) {
+      remainingMs97 = (L.truthy(($ = (L.truthy(($ = fits113)) ? -2 : $))) ? $ : (L.num(mostMs109) - L.num(hadMs108)));
     }
-    let slotInMs114: L.Value = slotIn57(line101, now90, (L.truthy(($ = newestAt91)) ? "" : $), (L.truthy(($ = newestAt91)) ? $ : 0), remainingMs95, last96, rttMs97, (L.num(0.5) + L.num((L.num(jitter98) / 1000))), leftMs99, slot100, L.floor((L.num(now90) - L.num((L.num(ticket94) / 1000)))))[0]
-    let askInMs115: L.Value = L.abs(slotInMs114)
-    if ((slotInMs114 === 0)) {
-      L.set(line101, "turn", (L.truthy(($ = (L.truthy(($ = (ticket94 === L.tonumber(oldest102)))) ? "" : $))) ? $ : L.get(line101, "turn")));
-      L.set(line101, "waited", (L.truthy(($ = (L.truthy(($ = L.less(1, weight92))) ? (L.num((L.num(L.get(line101, "waited")) * L.num(0.9))) + L.num((L.num(L.max((L.num(now90) - L.num((L.num(ticket94) / 1000))), 0)) * L.num(0.1)))) : $))) ? $ : L.get(line101, "waited")));
-    } else if (((!L.truthy(fits111) && L.truthy(isMine109)) && (L.truthy(isKept108) || L.truthy(mayBegin112)))) {
-      L.set(line101, "at", at113);
-      slotInMs114 = -1;
-      let began116: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isKept108)) ? (ticket94 === L.tonumber(oldest102)) : $))) ? L.tonumber(since105) : $))) ? $ : now90)
-      askInMs115 = L.max((L.num(L.get(line101, "mean")) / 4), L.min((L.num((L.num(now90) - L.num(began116))) / 8), 2000), L.min(rttMs97, 50));
-      askInMs115 = L.ceil((L.truthy(($ = (L.truthy(($ = L.less(remainingMs95, 0))) ? askInMs115 : $))) ? $ : L.min(askInMs115, (L.num(remainingMs95) + 5))));
-      L.set(line101, "turn", L.format("%.0f-%.0f-%.0f-%.0f", ticket94, weight92, (L.num((L.num(now90) + L.num(askInMs115))) + 200), began116));
-    } else if ((L.truthy(isKept108) && L.truthy(isYoung110))) {
-      let mostMs117: L.Value = (L.num(askInMs115) + L.num(L.min(askInMs115, 1000)))
-      askInMs115 = L.max(askInMs115, (L.truthy(($ = (L.truthy(($ = L.less(remainingMs95, 0))) ? mostMs117 : $))) ? $ : L.min(mostMs117, remainingMs95)));
-    } else if (L.truthy(isKept108)) {
-      askInMs115 = L.ceil((L.num(askInMs115) / 3));
+    let slotInMs116: L.Value = slotIn57(line103, now92, (L.truthy(($ = newestAt93)) ? "" : $), (L.truthy(($ = newestAt93)) ? $ : 0), remainingMs97, last98, rttMs99, (L.num(0.5) + L.num((L.num(jitter100) / 1000))), leftMs101, slot102, L.floor((L.num(now92) - L.num((L.num(ticket96) / 1000)))))[0]
+    let askInMs117: L.Value = L.abs(slotInMs116)
+    if ((slotInMs116 === 0)) {
+      L.set(line103, "turn", (L.truthy(($ = (L.truthy(($ = (ticket96 === L.tonumber(oldest104)))) ? "" : $))) ? $ : L.get(line103, "turn")));
+      L.set(line103, "waited", (L.truthy(($ = (L.truthy(($ = L.less(1, weight94))) ? (L.num((L.num(L.get(line103, "waited")) * L.num(0.9))) + L.num((L.num(L.max((L.num(now92) - L.num((L.num(ticket96) / 1000))), 0)) * L.num(0.1)))) : $))) ? $ : L.get(line103, "waited")));
+    } else if (((!L.truthy(fits113) && L.truthy(isMine111)) && (L.truthy(isKept110) || L.truthy(mayBegin114)))) {
+      L.set(line103, "at", at115);
+      slotInMs116 = -1;
+      let began118: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isKept110)) ? (ticket96 === L.tonumber(oldest104)) : $))) ? L.tonumber(since107) : $))) ? $ : now92)
+      askInMs117 = L.max((L.num(L.get(line103, "mean")) / 4), L.min((L.num((L.num(now92) - L.num(began118))) / 8), 2000), L.min(rttMs99, 50));
+      askInMs117 = L.ceil((L.truthy(($ = (L.truthy(($ = L.less(remainingMs97, 0))) ? askInMs117 : $))) ? $ : L.min(askInMs117, (L.num(remainingMs97) + 5))));
+      L.set(line103, "turn", L.format("%.0f-%.0f-%.0f-%.0f", ticket96, weight94, (L.num((L.num(now92) + L.num(askInMs117))) + 200), began118));
+    } else if ((L.truthy(isKept110) && L.truthy(isYoung112))) {
+      let mostMs119: L.Value = (L.num(askInMs117) + L.num(L.min(askInMs117, 1000)))
+      askInMs117 = L.max(askInMs117, (L.truthy(($ = (L.truthy(($ = L.less(remainingMs97, 0))) ? mostMs119 : $))) ? $ : L.min(mostMs119, remainingMs97)));
+    } else if (L.truthy(isKept110)) {
+      askInMs117 = L.ceil((L.num(askInMs117) / 3));
     }
-    keepLine50(slots88, line101, now90);
-    return [(L.truthy(($ = (L.truthy(($ = L.less(slotInMs114, 0))) ? -L.num(askInMs115) : $))) ? $ : askInMs115), ticket94]
+    keepLine50(slots90, line103, now92);
+    return [(L.truthy(($ = (L.truthy(($ = L.less(slotInMs116, 0))) ? -L.num(askInMs117) : $))) ? $ : askInMs117), ticket96]
   }
-  const permitIds118 = (digits119?: L.Value): L.Value[] => {
-    let bytes122: L.Value = L.gsub(digits119, /../gs, ((pair121?: L.Value): L.Value[] => {
-      return [L.char(L.tonumber(pair121, 16))]
+  const permitIds120 = (digits121?: L.Value): L.Value[] => {
+    let bytes124: L.Value = L.gsub(digits121, /../gs, ((pair123?: L.Value): L.Value[] => {
+      return [L.char(L.tonumber(pair123, 16))]
     }))[0]
-    let ids123: L.Value = L.table()
-    for (let at124 = 1, end = L.num(L.length(bytes122)); at124 <= end; at124 += 16) {
-      L.insert(ids123, L.sub(bytes122, at124, (L.num(at124) + 15)));
+    let ids125: L.Value = L.table()
+    for (let at126 = 1, end = L.num(L.length(bytes124)); at126 <= end; at126 += 16) {
+      L.insert(ids125, L.sub(bytes124, at126, (L.num(at126) + 15)));
     }
-    return [ids123]
+    return [ids125]
   }
-  const serverTime125 = (nowMs126?: L.Value): L.Value[] => {
+  const serverTime127 = (nowMs128?: L.Value): L.Value[] => {
     let $: L.Value
-    let time127: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time127, "err"))) ? L.tonumber(nowMs126) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time127, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time127, 2))) / 1000)))))]
+    let time129: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time129, "err"))) ? L.tonumber(nowMs128) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time129, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time129, 2))) / 1000)))))]
   }
-  const withDeadline128 = (ids129?: L.Value, deadline130?: L.Value): L.Value[] => {
-    let scores131: L.Value = L.table()
-    for (const [_132, id133] of L.ipairs(ids129)) {
-      L.insert(scores131, deadline130);
-      L.insert(scores131, id133);
+  const withDeadline130 = (ids131?: L.Value, deadline132?: L.Value): L.Value[] => {
+    let scores133: L.Value = L.table()
+    for (const [_134, id135] of L.ipairs(ids131)) {
+      L.insert(scores133, deadline132);
+      L.insert(scores133, id135);
     }
-    return [scores131]
+    return [scores133]
   }
-  const takenAgain134 = (deadlines135?: L.Value, ids136?: L.Value, takes137?: L.Value, deadline138?: L.Value, now139?: L.Value, leaseMs140?: L.Value): L.Value[] => {
-    if ((L.truthy(takes137) && !L.less(now139, deadline138))) {
-      redis.call("ZADD", deadlines135, "GT", ...L.unpack(...withDeadline128(ids136, (L.num(now139) + L.num(leaseMs140)))));
-      return [leaseMs140]
+  const takenAgain136 = (deadlines137?: L.Value, ids138?: L.Value, takes139?: L.Value, deadline140?: L.Value, now141?: L.Value, leaseMs142?: L.Value): L.Value[] => {
+    if ((L.truthy(takes139) && !L.less(now141, deadline140))) {
+      redis.call("ZADD", deadlines137, "GT", ...L.unpack(...withDeadline130(ids138, (L.num(now141) + L.num(leaseMs142)))));
+      return [leaseMs142]
     }
-    return [L.min((L.num(deadline138) - L.num(now139)), leaseMs140)]
+    return [L.min((L.num(deadline140) - L.num(now141)), leaseMs142)]
   }
-  let permits141: L.Value = L.get(KEYS, 1)
-  let deadlines142: L.Value = L.get(KEYS, 2)
-  let done143: L.Value = L.get(KEYS, 3)
-  let channel144: L.Value = L.get(KEYS, 4)
-  let slots145: L.Value = L.get(KEYS, 5)
-  let holder146: L.Value = L.get(ARGV, 1)
-  let leaseMs147: L.Value = L.tonumber(L.get(ARGV, 2))
-  let total148: L.Value = L.tonumber(L.get(ARGV, 3))
-  let last149: L.Value = L.get(ARGV, 4)
-  let keepMs150: L.Value = L.tonumber(L.get(ARGV, 5))
-  let doneMs151: L.Value = L.get(ARGV, 6)
-  let publish152: L.Value = L.get(ARGV, 7)
-  let rttMs153: L.Value = L.tonumber(L.get(ARGV, 8))
-  let jitter154: L.Value = L.tonumber(L.get(ARGV, 9))
-  let nowMs155: L.Value = L.get(ARGV, 10)
-  let ticket156: L.Value = L.tonumber(L.get(ARGV, 11))
-  let leftMs157: L.Value = L.tonumber(L.get(ARGV, 12))
-  let slot158: L.Value = L.get(ARGV, 13)
-  let [value159, finished160, line161]: L.Value[] = L.unpack(redis.call("MGET", permits141, done143, slots145))
-  if (L.truthy(finished160)) {
+  let permits143: L.Value = L.get(KEYS, 1)
+  let deadlines144: L.Value = L.get(KEYS, 2)
+  let done145: L.Value = L.get(KEYS, 3)
+  let channel146: L.Value = L.get(KEYS, 4)
+  let slots147: L.Value = L.get(KEYS, 5)
+  let holder148: L.Value = L.get(ARGV, 1)
+  let leaseMs149: L.Value = L.tonumber(L.get(ARGV, 2))
+  let total150: L.Value = L.tonumber(L.get(ARGV, 3))
+  let last151: L.Value = L.get(ARGV, 4)
+  let keepMs152: L.Value = L.tonumber(L.get(ARGV, 5))
+  let doneMs153: L.Value = L.get(ARGV, 6)
+  let publish154: L.Value = L.get(ARGV, 7)
+  let rttMs155: L.Value = L.tonumber(L.get(ARGV, 8))
+  let jitter156: L.Value = L.tonumber(L.get(ARGV, 9))
+  let nowMs157: L.Value = L.get(ARGV, 10)
+  let ticket158: L.Value = L.tonumber(L.get(ARGV, 11))
+  let leftMs159: L.Value = L.tonumber(L.get(ARGV, 12))
+  let slot160: L.Value = L.get(ARGV, 13)
+  let [value161, finished162, line163]: L.Value[] = L.unpack(redis.call("MGET", permits143, done145, slots147))
+  if (L.truthy(finished162)) {
     return [L.table(":refused", -1)]
   }
-  countIn12(permits141, (L.truthy(($ = value159)) ? $ : redis.call("GET", permits141)));
-  let ids162: L.Value = permitIds118(holder146)[0]
-  let now163: L.Value = serverTime125(nowMs155)[0]
-  let acquired164: L.Value = redis.call("ZCARD", deadlines142)
-  let needed165: L.Value = (L.num((L.num(L.length(ids162)) - L.num(total148))) + L.num(acquired164))
-  let first166: L.Value = L.table()
-  if ((L.less(0, needed165) || L.truthy(line161))) {
-    first166 = redis.call("ZRANGE", deadlines142, 0, (L.num(L.max(L.min(needed165, L.length(ids162)), (L.truthy(($ = (L.truthy(($ = line161)) ? 16 : $))) ? $ : 1))) - 1), "WITHSCORES");
+  countIn12(permits143, (L.truthy(($ = value161)) ? $ : redis.call("GET", permits143)));
+  let ids164: L.Value = permitIds120(holder148)[0]
+  let now165: L.Value = serverTime127(nowMs157)[0]
+  let acquired166: L.Value = redis.call("ZCARD", deadlines144)
+  let needed167: L.Value = (L.num((L.num(L.length(ids164)) - L.num(total150))) + L.num(acquired166))
+  let first168: L.Value = L.table()
+  if ((L.less(0, needed167) || L.truthy(line163))) {
+    first168 = redis.call("ZRANGE", deadlines144, 0, (L.num(L.max(L.min(needed167, L.length(ids164)), (L.truthy(($ = (L.truthy(($ = line163)) ? 16 : $))) ? $ : 1))) - 1), "WITHSCORES");
   }
-  let newestAt167: L.Value = L.tonumber(L.get(first166, (2 * L.num(acquired164))))
-  let expired168: L.Value = (L.truthy(($ = (L.truthy(($ = !L.less(now163, L.tonumber((L.truthy(($ = L.get(first166, 2))) ? $ : Infinity))))) ? redis.call("ZCOUNT", deadlines142, "-inf", now163) : $))) ? $ : 0)
-  let removed169: L.Value = 0
-  if (L.less(0, expired168)) {
-    removed169 = redis.call("ZREMRANGEBYRANK", deadlines142, 0, (L.num(L.min(expired168, 100)) - 1));
-    acquired164 = (L.num(acquired164) - L.num(removed169));
-    expired168 = (L.num(expired168) - L.num(removed169));
+  let newestAt169: L.Value = L.tonumber(L.get(first168, (2 * L.num(acquired166))))
+  let expired170: L.Value = (L.truthy(($ = (L.truthy(($ = !L.less(now165, L.tonumber((L.truthy(($ = L.get(first168, 2))) ? $ : Infinity))))) ? redis.call("ZCOUNT", deadlines144, "-inf", now165) : $))) ? $ : 0)
+  let removed171: L.Value = 0
+  if (L.less(0, expired170)) {
+    removed171 = redis.call("ZREMRANGEBYRANK", deadlines144, 0, (L.num(L.min(expired170, 100)) - 1));
+    acquired166 = (L.num(acquired166) - L.num(removed171));
+    expired170 = (L.num(expired170) - L.num(removed171));
   }
-  let added170: L.Value = 0
-  let free171: L.Value = (L.num((L.num(total148) - L.num(acquired164))) + L.num(expired168))
-  let askInMs172: L.Value = undefined
-  const askForTurn173 = (remainingMs174?: L.Value): L.Value[] => {
+  let added172: L.Value = 0
+  let free173: L.Value = (L.num((L.num(total150) - L.num(acquired166))) + L.num(expired170))
+  let askInMs174: L.Value = undefined
+  const askForTurn175 = (remainingMs176?: L.Value): L.Value[] => {
     {
-      const values = [...nextTurn87(slots145, line161, now163, newestAt167, L.length(ids162), free171, ticket156, remainingMs174, last149, rttMs153, jitter154, leftMs157, slot158)]
-      askInMs172 = values[0];
-      ticket156 = values[1];
+      const values = [...nextTurn89(slots147, line163, now165, newestAt169, L.length(ids164), free173, ticket158, remainingMs176, last151, rttMs155, jitter156, leftMs159, slot160)]
+      askInMs174 = values[0];
+      ticket158 = values[1];
     }
     return []
   }
-  if ((!L.less(free171, L.length(ids162)) && L.truthy(line161))) {
-    askForTurn173(-1);
+  if ((!L.less(free173, L.length(ids164)) && L.truthy(line163))) {
+    askForTurn175(-1);
   }
-  let takes175: L.Value = (L.truthy(($ = !L.less(free171, L.length(ids162)))) ? ((L.truthy(($ = askInMs172)) ? $ : 0) === 0) : $)
-  if (L.truthy(takes175)) {
-    added170 = redis.call("ZADD", deadlines142, "NX", ...L.unpack(...withDeadline128(ids162, (L.num(now163) + L.num(leaseMs147)))));
+  let takes177: L.Value = (L.truthy(($ = !L.less(free173, L.length(ids164)))) ? ((L.truthy(($ = askInMs174)) ? $ : 0) === 0) : $)
+  if (L.truthy(takes177)) {
+    added172 = redis.call("ZADD", deadlines144, "NX", ...L.unpack(...withDeadline130(ids164, (L.num(now165) + L.num(leaseMs149)))));
   }
-  acquired164 = (L.num(acquired164) + L.num(added170));
-  let available176: L.Value = (L.num(total148) - L.num(acquired164))
-  if (!L.truthy(value159)) {
-    redis.call("SET", permits141, available176, "PX", (L.num(leaseMs147) + L.num(keepMs150)));
-  } else if ((L.tonumber(value159) !== available176)) {
-    redis.call("SET", permits141, available176, "KEEPTTL");
+  acquired166 = (L.num(acquired166) + L.num(added172));
+  let available178: L.Value = (L.num(total150) - L.num(acquired166))
+  if (!L.truthy(value161)) {
+    redis.call("SET", permits143, available178, "PX", (L.num(leaseMs149) + L.num(keepMs152)));
+  } else if ((L.tonumber(value161) !== available178)) {
+    redis.call("SET", permits143, available178, "KEEPTTL");
   }
-  if (L.less(L.tonumber((L.truthy(($ = value159)) ? $ : 0)), available176)) {
-    announce5(publish152, channel144, available176);
+  if (L.less(L.tonumber((L.truthy(($ = value161)) ? $ : 0)), available178)) {
+    announce5(publish154, channel146, available178);
   }
-  if (L.less(0, added170)) {
-    let ttlMs177: L.Value = redis.call("PTTL", permits141)
-    if ((L.less(0, ttlMs177) && L.less(ttlMs177, (L.num(leaseMs147) + L.num((L.num(keepMs150) / 2)))))) {
-      redis.call("PEXPIRE", permits141, (L.num(leaseMs147) + L.num(keepMs150)));
-      redis.call("PEXPIRE", deadlines142, (L.num(leaseMs147) + L.num(keepMs150)));
-    } else if ((L.less(0, ttlMs177) && ((acquired164 === added170) || !L.truthy(value159)))) {
-      redis.call("PEXPIRE", deadlines142, ttlMs177);
+  if (L.less(0, added172)) {
+    let ttlMs179: L.Value = (L.truthy(($ = (L.truthy(($ = value161)) ? redis.call("PTTL", permits143) : $))) ? $ : (L.num(leaseMs149) + L.num(keepMs152)))
+    if ((L.less(0, ttlMs179) && L.less(ttlMs179, (L.num(leaseMs149) + L.num((L.num(keepMs152) / 2)))))) {
+      redis.call("PEXPIRE", permits143, (L.num(leaseMs149) + L.num(keepMs152)));
+      redis.call("PEXPIRE", deadlines144, (L.num(leaseMs149) + L.num(keepMs152)));
+    } else if ((L.less(0, ttlMs179) && ((acquired166 === added172) || !L.truthy(value161)))) {
+      redis.call("PEXPIRE", deadlines144, ttlMs179);
     }
-    if ((added170 === L.length(ids162))) {
-      return [L.table(":granted", leaseMs147)]
+    if ((added172 === L.length(ids164))) {
+      return [L.table(":granted", leaseMs149)]
     }
   }
-  let deadline178: L.Value = earliest15(deadlines142, ids162)[0]
-  if (L.less(0, deadline178)) {
-    return [L.table(":granted", ...takenAgain134(deadlines142, ids162, takes175, deadline178, now163, leaseMs147))]
+  let deadline180: L.Value = earliest15(deadlines144, ids164)[0]
+  if (L.less(0, deadline180)) {
+    return [L.table(":granted", ...takenAgain136(deadlines144, ids164, takes177, deadline180, now165, leaseMs149))]
   }
-  if (L.less(deadline178, 0)) {
-    redis.call("SET", done143, "0", "PX", doneMs151);
+  if (L.less(deadline180, 0)) {
+    redis.call("SET", done145, "0", "PX", doneMs153);
     return [L.table(":refused", -1)]
   }
-  needed165 = (L.num(L.length(ids162)) - L.num(available176));
-  let nearest179: L.Value = L.tonumber(L.get(first166, (2 * L.num((L.num(needed165) + L.num(removed169))))))
-  if ((L.less(0, needed165) && !L.truthy(nearest179))) {
-    nearest179 = L.tonumber(L.get(redis.call("ZRANGE", deadlines142, (L.num(needed165) - 1), (L.num(needed165) - 1), "WITHSCORES"), 2));
+  needed167 = (L.num(L.length(ids164)) - L.num(available178));
+  let nearest181: L.Value = L.tonumber(L.get(first168, (2 * L.num((L.num(needed167) + L.num(removed171))))))
+  if ((L.less(0, needed167) && !L.truthy(nearest181))) {
+    nearest181 = L.tonumber(L.get(redis.call("ZRANGE", deadlines144, (L.num(needed167) - 1), (L.num(needed167) - 1), "WITHSCORES"), 2));
   }
-  let remainingMs180: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(0, needed165))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest179)) ? L.less(nearest179, 922337203685477) : $))) ? L.max((L.num(nearest179) - L.num(now163)), 0) : $)))) ? $ : -1)
-  if ((last149 === "1")) {
-    redis.call("SET", done143, "0", "PX", doneMs151);
-    return [L.table(":busy", remainingMs180, 0, 0)]
+  let remainingMs182: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(0, needed167))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest181)) ? L.less(nearest181, 922337203685477) : $))) ? L.max((L.num(nearest181) - L.num(now165)), 0) : $)))) ? $ : -1)
+  if ((last151 === "1")) {
+    redis.call("SET", done145, "0", "PX", doneMs153);
+    return [L.table(":busy", remainingMs182, 0, 0)]
   }
-  if (!L.truthy(askInMs172)) {
-    askForTurn173(remainingMs180);
+  if (!L.truthy(askInMs174)) {
+    askForTurn175(remainingMs182);
   }
-  return [L.table(":busy", remainingMs180, askInMs172, ticket156)]
+  return [L.table(":busy", remainingMs182, askInMs174, ticket158)]
 }
 
 export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
@@ -389,13 +397,21 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
       L.set(line50, "at", L.min(L.get(line50, "at"), now51));
     }
     let [endedAt67, before68]: L.Value[] = L.match(L.get(line50, "mark"), /^([0-9]+) (.*)$/s)
-    let laterMs69: L.Value = (L.num(endsAt53) - L.num((L.truthy(($ = L.tonumber(endedAt67))) ? $ : endsAt53)))
-    let isFree70: L.Value = (remainingMs54 === -2)
-    if (((L.truthy(isFree70) || L.truthy(former64)) || (L.truthy(endedAt67) && ((before68 !== who52) || (!L.less(laterMs69, 5) && !L.less((L.num((L.num(endsAt53) - L.num(now51))) / 4), laterMs69)))))) {
+    let turn69: L.Value = who52, heirs70: L.Value = 0
+    if (L.truthy(who52)) {
+      {
+        const values = [...L.gsub(who52, /-[0-9]+$/gs, "")]
+        turn69 = values[0];
+        heirs70 = values[1];
+      }
+    }
+    let laterMs71: L.Value = (L.num(endsAt53) - L.num((L.truthy(($ = L.tonumber(endedAt67))) ? $ : endsAt53)))
+    let isFree72: L.Value = (remainingMs54 === -2)
+    if (((L.truthy(isFree72) || L.truthy(former64)) || (L.truthy(endedAt67) && ((before68 !== turn69) || (((heirs70 === 0) && !L.less(laterMs71, 5)) && !L.less((L.num((L.num(endsAt53) - L.num(now51))) / 4), laterMs71)))))) {
       if (!L.truthy(former64)) {
         learn33(line50, heldMs65, 10);
       }
-      L.set(line50, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = former64)) ? isFree70 : $))) ? L.get(line50, "since") : $))) ? $ : now51));
+      L.set(line50, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = former64)) ? isFree72 : $))) ? L.get(line50, "since") : $))) ? $ : now51));
       {
         const values = [...gaps37(line50, now51)]
         closeMs62 = values[0];
@@ -403,10 +419,10 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
       }
     }
     L.set(line50, "square", (L.truthy(($ = (L.truthy(($ = (slot59 === "1"))) ? now51 : $))) ? $ : (L.num(now51) - L.num(heardMs61))));
-    L.set(line50, "mark", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isFree70)) ? L.format("-%.0f", heldMs65) : $))) ? $ : (L.truthy(($ = who52)) ? L.concat(L.format("%.0f ", endsAt53), who52) : $)))) ? $ : ""));
-    if (L.truthy(isFree70)) {
-      let freeMs71: L.Value = (L.num(now51) - L.num(L.get(line50, "since")))
-      if (((((last55 === "0") && L.less(now51, L.get(line50, "at"))) && !L.less((L.num(freeMs71) + L.num(rttMs56)), waitedMs60)) && L.less(freeMs71, silentMs66))) {
+    L.set(line50, "mark", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isFree72)) ? L.format("-%.0f", heldMs65) : $))) ? $ : (L.truthy(($ = turn69)) ? L.concat(L.format("%.0f ", endsAt53), turn69) : $)))) ? $ : ""));
+    if (L.truthy(isFree72)) {
+      let freeMs73: L.Value = (L.num(now51) - L.num(L.get(line50, "since")))
+      if (((((last55 === "0") && L.less(now51, L.get(line50, "at"))) && !L.less((L.num(freeMs73) + L.num(rttMs56)), waitedMs60)) && L.less(freeMs73, silentMs66))) {
         return [-L.num(L.ceil(L.min((2 * L.num(apartMs63)), 1000)))]
       }
       if (L.less((12 * L.num(L.get(line50, "mean"))), heldMs65)) {
@@ -416,233 +432,233 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
       L.set(line50, "since", now51);
       return [0]
     }
-    let sleepMs72: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line50, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep46(line50, (L.num(now51) - L.num(L.get(line50, "since")))))) * L.num((L.num(chance57) + 1)))) / 2)
-    let at73: L.Value = L.max((L.num(L.get(line50, "at")) + L.num((L.num(apartMs63) * L.num(chance57)))), (L.num(now51) + L.num(sleepMs72)), (L.num(now51) + L.num(L.min(rttMs56, apartMs63))))
-    let mostMs74: L.Value = Infinity
+    let sleepMs74: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line50, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep46(line50, (L.num(now51) - L.num(L.get(line50, "since")))))) * L.num((L.num(chance57) + 1)))) / 2)
+    let at75: L.Value = L.max((L.num(L.get(line50, "at")) + L.num((L.num(apartMs63) * L.num(chance57)))), (L.num(now51) + L.num(sleepMs74)), (L.num(now51) + L.num(L.min(rttMs56, apartMs63))))
+    let mostMs76: L.Value = Infinity
     if (!L.less(remainingMs54, 0)) {
-      let afterOthers75: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now51) + L.num(rttMs56)), L.get(line50, "at")))) ? (L.num(L.get(line50, "at")) + L.num((L.num(closeMs62) * L.num(chance57)))) : $))) ? $ : 0)
-      at73 = L.min(at73, L.max((L.num((L.num(now51) + L.num(remainingMs54))) + 5), afterOthers75));
-      mostMs74 = (L.num((L.num(remainingMs54) + 5)) + L.num((L.num(apartMs63) * L.num(chance57))));
+      let afterOthers77: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now51) + L.num(rttMs56)), L.get(line50, "at")))) ? (L.num(L.get(line50, "at")) + L.num((L.num(closeMs62) * L.num(chance57)))) : $))) ? $ : 0)
+      at75 = L.min(at75, L.max((L.num((L.num(now51) + L.num(remainingMs54))) + 5), afterOthers77));
+      mostMs76 = (L.num((L.num(remainingMs54) + 5)) + L.num((L.num(apartMs63) * L.num(chance57))));
     }
-    if (L.less((L.num(now51) + L.num(leftMs58)), at73)) {
+    if (L.less((L.num(now51) + L.num(leftMs58)), at75)) {
       return [-L.num(L.max(1, L.ceil(leftMs58)))]
     }
     L.set(line50, "late", (L.num(L.get(line50, "late")) + L.num((L.num((L.num(waitedMs60) - L.num(L.get(line50, "late")))) / 16))));
-    let isKept76: L.Value = L.less((L.num(now51) - L.num(L.get(line50, "square"))), L.min((2 * L.num(apartMs63)), waitedMs60))
-    let believedMs77: L.Value = L.max(500, sleepMs72, (L.truthy(($ = (L.truthy(($ = isKept76)) ? (8 * L.num(waitedMs60)) : $))) ? $ : 0))
-    if (L.less((L.num(now51) + L.num(believedMs77)), at73)) {
-      return [-L.num(L.ceil(L.min(L.max(sleepMs72, (L.num(believedMs77) * L.num(chance57))), mostMs74)))]
+    let isKept78: L.Value = L.less((L.num(now51) - L.num(L.get(line50, "square"))), L.min((2 * L.num(apartMs63)), waitedMs60))
+    let believedMs79: L.Value = L.max(500, sleepMs74, (L.truthy(($ = (L.truthy(($ = isKept78)) ? (8 * L.num(waitedMs60)) : $))) ? $ : 0))
+    if (L.less((L.num(now51) + L.num(believedMs79)), at75)) {
+      return [-L.num(L.ceil(L.min(L.max(sleepMs74, (L.num(believedMs79) * L.num(chance57))), mostMs76)))]
     }
-    let soonMs78: L.Value = L.max((L.num((L.num(at73) - L.num(now51))) / 12), closeMs62, sleepMs72)
-    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line50, "late"))), (5 * L.num((L.num(L.get(line50, "at")) - L.num(now51))))), waitedMs60) && L.less((L.num(now51) + L.num((2 * L.num(soonMs78)))), at73))) {
-      return [-L.num(L.ceil(soonMs78))]
+    let soonMs80: L.Value = L.max((L.num((L.num(at75) - L.num(now51))) / 12), closeMs62, sleepMs74)
+    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line50, "late"))), (5 * L.num((L.num(L.get(line50, "at")) - L.num(now51))))), waitedMs60) && L.less((L.num(now51) + L.num((2 * L.num(soonMs80)))), at75))) {
+      return [-L.num(L.ceil(soonMs80))]
     }
-    L.set(line50, "at", L.min(at73, (L.num(now51) + 600000)));
+    L.set(line50, "at", L.min(at75, (L.num(now51) + 600000)));
     return [L.max(1, L.floor((L.num(L.get(line50, "at")) - L.num(now51))))]
   }
-  const nextTurn79 = (slots80?: L.Value, text81?: L.Value, now82?: L.Value, newestAt83?: L.Value, weight84?: L.Value, available85?: L.Value, ticket86?: L.Value, remainingMs87?: L.Value, last88?: L.Value, rttMs89?: L.Value, jitter90?: L.Value, leftMs91?: L.Value, slot92?: L.Value): L.Value[] => {
+  const nextTurn81 = (slots82?: L.Value, text83?: L.Value, now84?: L.Value, newestAt85?: L.Value, weight86?: L.Value, available87?: L.Value, ticket88?: L.Value, remainingMs89?: L.Value, last90?: L.Value, rttMs91?: L.Value, jitter92?: L.Value, leftMs93?: L.Value, slot94?: L.Value): L.Value[] => {
     let $: L.Value
-    let line93: L.Value = readPace14(text81, now82)[0]
-    ticket86 = L.min((L.truthy(($ = (L.truthy(($ = L.less(0, ticket86))) ? ticket86 : $))) ? $ : Infinity), (L.num((L.num(now82) * 1000)) - L.num(jitter90)));
-    let [oldest94, takes95, untilMs96, since97]: L.Value[] = L.match(L.get(line93, "turn"), /^([0-9]+)-([0-9]+)-([0-9]+)-([0-9]+)$/s)
-    let hadMs98: L.Value = (L.num(now82) - L.num(L.tonumber((L.truthy(($ = since97)) ? $ : 0))))
-    let mostMs99: L.Value = (L.num((L.num((3 * L.num(L.tonumber((L.truthy(($ = takes95)) ? $ : 0))))) * L.num(L.get(line93, "mean")))) + 500)
-    let isKept100: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = since97)) ? !L.less(hadMs98, 0) : $))) ? L.less(hadMs98, mostMs99) : $))) ? L.less(now82, L.tonumber(untilMs96)) : $)
-    let isMine101: L.Value = (L.truthy(($ = !L.truthy(isKept100))) ? $ : !L.less(L.tonumber(oldest94), ticket86))
-    let isYoung102: L.Value = L.less((L.num(now82) - L.num((L.num(ticket86) / 1000))), (L.num(L.get(line93, "waited")) + 1))
-    let fits103: L.Value = (L.truthy(($ = !L.less(available85, weight84))) ? (L.truthy(($ = (L.truthy(($ = isMine101)) ? $ : (last88 === "1")))) ? $ : !L.less((L.num(available85) - L.num(weight84)), L.tonumber(takes95))) : $)
-    let mayBegin104: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(1, weight84))) ? !L.truthy(isYoung102) : $))) ? (L.truthy(($ = L.less(hadMs98, mostMs99))) ? $ : L.less((2 * L.num(mostMs99)), hadMs98)) : $)
-    let at105: L.Value = L.get(line93, "at")
-    if (!L.less(available85, weight84)) {
-      remainingMs87 = (L.truthy(($ = (L.truthy(($ = fits103)) ? -2 : $))) ? $ : (L.num(mostMs99) - L.num(hadMs98)));
+    let line95: L.Value = readPace14(text83, now84)[0]
+    ticket88 = L.min((L.truthy(($ = (L.truthy(($ = L.less(0, ticket88))) ? ticket88 : $))) ? $ : Infinity), (L.num((L.num(now84) * 1000)) - L.num(jitter92)));
+    let [oldest96, takes97, untilMs98, since99]: L.Value[] = L.match(L.get(line95, "turn"), /^([0-9]+)-([0-9]+)-([0-9]+)-([0-9]+)$/s)
+    let hadMs100: L.Value = (L.num(now84) - L.num(L.tonumber((L.truthy(($ = since99)) ? $ : 0))))
+    let mostMs101: L.Value = (L.num((L.num((3 * L.num(L.tonumber((L.truthy(($ = takes97)) ? $ : 0))))) * L.num(L.get(line95, "mean")))) + 500)
+    let isKept102: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = since99)) ? !L.less(hadMs100, 0) : $))) ? L.less(hadMs100, mostMs101) : $))) ? L.less(now84, L.tonumber(untilMs98)) : $)
+    let isMine103: L.Value = (L.truthy(($ = !L.truthy(isKept102))) ? $ : !L.less(L.tonumber(oldest96), ticket88))
+    let isYoung104: L.Value = L.less((L.num(now84) - L.num((L.num(ticket88) / 1000))), (L.num(L.get(line95, "waited")) + 1))
+    let fits105: L.Value = (L.truthy(($ = !L.less(available87, weight86))) ? (L.truthy(($ = (L.truthy(($ = isMine103)) ? $ : (last90 === "1")))) ? $ : !L.less((L.num(available87) - L.num(weight86)), L.tonumber(takes97))) : $)
+    let mayBegin106: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(1, weight86))) ? !L.truthy(isYoung104) : $))) ? (L.truthy(($ = L.less(hadMs100, mostMs101))) ? $ : L.less((2 * L.num(mostMs101)), hadMs100)) : $)
+    let at107: L.Value = L.get(line95, "at")
+    if (!L.less(available87, weight86)) {
+      remainingMs89 = (L.truthy(($ = (L.truthy(($ = fits105)) ? -2 : $))) ? $ : (L.num(mostMs101) - L.num(hadMs100)));
     }
-    let slotInMs106: L.Value = slotIn49(line93, now82, (L.truthy(($ = newestAt83)) ? "" : $), (L.truthy(($ = newestAt83)) ? $ : 0), remainingMs87, last88, rttMs89, (L.num(0.5) + L.num((L.num(jitter90) / 1000))), leftMs91, slot92, L.floor((L.num(now82) - L.num((L.num(ticket86) / 1000)))))[0]
-    let askInMs107: L.Value = L.abs(slotInMs106)
-    if ((slotInMs106 === 0)) {
-      L.set(line93, "turn", (L.truthy(($ = (L.truthy(($ = (ticket86 === L.tonumber(oldest94)))) ? "" : $))) ? $ : L.get(line93, "turn")));
-      L.set(line93, "waited", (L.truthy(($ = (L.truthy(($ = L.less(1, weight84))) ? (L.num((L.num(L.get(line93, "waited")) * L.num(0.9))) + L.num((L.num(L.max((L.num(now82) - L.num((L.num(ticket86) / 1000))), 0)) * L.num(0.1)))) : $))) ? $ : L.get(line93, "waited")));
-    } else if (((!L.truthy(fits103) && L.truthy(isMine101)) && (L.truthy(isKept100) || L.truthy(mayBegin104)))) {
-      L.set(line93, "at", at105);
-      slotInMs106 = -1;
-      let began108: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isKept100)) ? (ticket86 === L.tonumber(oldest94)) : $))) ? L.tonumber(since97) : $))) ? $ : now82)
-      askInMs107 = L.max((L.num(L.get(line93, "mean")) / 4), L.min((L.num((L.num(now82) - L.num(began108))) / 8), 2000), L.min(rttMs89, 50));
-      askInMs107 = L.ceil((L.truthy(($ = (L.truthy(($ = L.less(remainingMs87, 0))) ? askInMs107 : $))) ? $ : L.min(askInMs107, (L.num(remainingMs87) + 5))));
-      L.set(line93, "turn", L.format("%.0f-%.0f-%.0f-%.0f", ticket86, weight84, (L.num((L.num(now82) + L.num(askInMs107))) + 200), began108));
-    } else if ((L.truthy(isKept100) && L.truthy(isYoung102))) {
-      let mostMs109: L.Value = (L.num(askInMs107) + L.num(L.min(askInMs107, 1000)))
-      askInMs107 = L.max(askInMs107, (L.truthy(($ = (L.truthy(($ = L.less(remainingMs87, 0))) ? mostMs109 : $))) ? $ : L.min(mostMs109, remainingMs87)));
-    } else if (L.truthy(isKept100)) {
-      askInMs107 = L.ceil((L.num(askInMs107) / 3));
+    let slotInMs108: L.Value = slotIn49(line95, now84, (L.truthy(($ = newestAt85)) ? "" : $), (L.truthy(($ = newestAt85)) ? $ : 0), remainingMs89, last90, rttMs91, (L.num(0.5) + L.num((L.num(jitter92) / 1000))), leftMs93, slot94, L.floor((L.num(now84) - L.num((L.num(ticket88) / 1000)))))[0]
+    let askInMs109: L.Value = L.abs(slotInMs108)
+    if ((slotInMs108 === 0)) {
+      L.set(line95, "turn", (L.truthy(($ = (L.truthy(($ = (ticket88 === L.tonumber(oldest96)))) ? "" : $))) ? $ : L.get(line95, "turn")));
+      L.set(line95, "waited", (L.truthy(($ = (L.truthy(($ = L.less(1, weight86))) ? (L.num((L.num(L.get(line95, "waited")) * L.num(0.9))) + L.num((L.num(L.max((L.num(now84) - L.num((L.num(ticket88) / 1000))), 0)) * L.num(0.1)))) : $))) ? $ : L.get(line95, "waited")));
+    } else if (((!L.truthy(fits105) && L.truthy(isMine103)) && (L.truthy(isKept102) || L.truthy(mayBegin106)))) {
+      L.set(line95, "at", at107);
+      slotInMs108 = -1;
+      let began110: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isKept102)) ? (ticket88 === L.tonumber(oldest96)) : $))) ? L.tonumber(since99) : $))) ? $ : now84)
+      askInMs109 = L.max((L.num(L.get(line95, "mean")) / 4), L.min((L.num((L.num(now84) - L.num(began110))) / 8), 2000), L.min(rttMs91, 50));
+      askInMs109 = L.ceil((L.truthy(($ = (L.truthy(($ = L.less(remainingMs89, 0))) ? askInMs109 : $))) ? $ : L.min(askInMs109, (L.num(remainingMs89) + 5))));
+      L.set(line95, "turn", L.format("%.0f-%.0f-%.0f-%.0f", ticket88, weight86, (L.num((L.num(now84) + L.num(askInMs109))) + 200), began110));
+    } else if ((L.truthy(isKept102) && L.truthy(isYoung104))) {
+      let mostMs111: L.Value = (L.num(askInMs109) + L.num(L.min(askInMs109, 1000)))
+      askInMs109 = L.max(askInMs109, (L.truthy(($ = (L.truthy(($ = L.less(remainingMs89, 0))) ? mostMs111 : $))) ? $ : L.min(mostMs111, remainingMs89)));
+    } else if (L.truthy(isKept102)) {
+      askInMs109 = L.ceil((L.num(askInMs109) / 3));
     }
-    keepLine42(slots80, line93, now82);
-    return [(L.truthy(($ = (L.truthy(($ = L.less(slotInMs106, 0))) ? -L.num(askInMs107) : $))) ? $ : askInMs107), ticket86]
+    keepLine42(slots82, line95, now84);
+    return [(L.truthy(($ = (L.truthy(($ = L.less(slotInMs108, 0))) ? -L.num(askInMs109) : $))) ? $ : askInMs109), ticket88]
   }
-  const permitIds110 = (digits111?: L.Value): L.Value[] => {
-    let bytes114: L.Value = L.gsub(digits111, /../gs, ((pair113?: L.Value): L.Value[] => {
-      return [L.char(L.tonumber(pair113, 16))]
+  const permitIds112 = (digits113?: L.Value): L.Value[] => {
+    let bytes116: L.Value = L.gsub(digits113, /../gs, ((pair115?: L.Value): L.Value[] => {
+      return [L.char(L.tonumber(pair115, 16))]
     }))[0]
-    let ids115: L.Value = L.table()
-    for (let at116 = 1, end = L.num(L.length(bytes114)); at116 <= end; at116 += 16) {
-      L.insert(ids115, L.sub(bytes114, at116, (L.num(at116) + 15)));
+    let ids117: L.Value = L.table()
+    for (let at118 = 1, end = L.num(L.length(bytes116)); at118 <= end; at118 += 16) {
+      L.insert(ids117, L.sub(bytes116, at118, (L.num(at118) + 15)));
     }
-    return [ids115]
+    return [ids117]
   }
-  const wake117 = (publish118?: L.Value, channel119?: L.Value, message120?: L.Value): L.Value[] => {
-    if ((publish118 === "BOTH")) {
-      redis.call("PUBLISH", channel119, message120);
-      publish118 = "SPUBLISH";
+  const wake119 = (publish120?: L.Value, channel121?: L.Value, message122?: L.Value): L.Value[] => {
+    if ((publish120 === "BOTH")) {
+      redis.call("PUBLISH", channel121, message122);
+      publish120 = "SPUBLISH";
     }
-    if ((publish118 !== "")) {
-      redis.call(publish118, channel119, message120);
-    }
-    return []
-  }
-  const announce121 = (publish122?: L.Value, channel123?: L.Value, permits124?: L.Value): L.Value[] => {
-    if (L.less(0, permits124)) {
-      wake117(publish122, channel123, permits124);
+    if ((publish120 !== "")) {
+      redis.call(publish120, channel121, message122);
     }
     return []
   }
-  const passFull125 = (key126?: L.Value): L.Value[] => {
-    redis.call("PEXPIRE", key126, 1, "GT");
+  const announce123 = (publish124?: L.Value, channel125?: L.Value, permits126?: L.Value): L.Value[] => {
+    if (L.less(0, permits126)) {
+      wake119(publish124, channel125, permits126);
+    }
     return []
   }
-  const countUp127 = (key128?: L.Value, count129?: L.Value): L.Value[] => {
-    let sum130: L.Value = redis.pcall("INCRBY", key128, count129)
-    if ((L.type(sum130) === "table")) {
-      countIn4(key128, redis.call("GET", key128));
-      passFull125(key128);
-      sum130 = redis.call("INCRBY", key128, count129);
-    }
-    return [sum130]
+  const passFull127 = (key128?: L.Value): L.Value[] => {
+    redis.call("PEXPIRE", key128, 1, "GT");
+    return []
   }
-  const reclaim131 = (permits132?: L.Value, deadlines133?: L.Value, now134?: L.Value, available135?: L.Value, wanted136?: L.Value, publish137?: L.Value, channel138?: L.Value): L.Value[] => {
-    let nearest139: L.Value = undefined
-    let steps140: L.Value = 0
+  const countUp129 = (key130?: L.Value, count131?: L.Value): L.Value[] => {
+    let sum132: L.Value = redis.pcall("INCRBY", key130, count131)
+    if ((L.type(sum132) === "table")) {
+      countIn4(key130, redis.call("GET", key130));
+      passFull127(key130);
+      sum132 = redis.call("INCRBY", key130, count131);
+    }
+    return [sum132]
+  }
+  const reclaim133 = (permits134?: L.Value, deadlines135?: L.Value, now136?: L.Value, available137?: L.Value, wanted138?: L.Value, publish139?: L.Value, channel140?: L.Value): L.Value[] => {
+    let nearest141: L.Value = undefined
+    let steps142: L.Value = 0
     for (;;) {
-      steps140 = (L.num(steps140) + 1);
-      nearest139 = undefined;
-      let last141: L.Value = (L.num(L.min(100, L.max(wanted136, (L.num(wanted136) - L.num(available135))))) - 1)
-      let entries142: L.Value = redis.call("ZRANGE", deadlines133, 0, last141, "WITHSCORES")
-      let expired143: L.Value = L.table()
-      for (let at144 = 1, end = L.num(L.length(entries142)); at144 <= end; at144 += 2) {
-        let deadline145: L.Value = L.tonumber(L.get(entries142, (L.num(at144) + 1)))
-        if (!L.less(now134, deadline145)) {
-          L.insert(expired143, L.get(entries142, at144));
-        } else if (L.less(at144, (2 * L.num((L.num(wanted136) - L.num(available135)))))) {
-          nearest139 = deadline145;
+      steps142 = (L.num(steps142) + 1);
+      nearest141 = undefined;
+      let last143: L.Value = (L.num(L.min(100, L.max(wanted138, (L.num(wanted138) - L.num(available137))))) - 1)
+      let entries144: L.Value = redis.call("ZRANGE", deadlines135, 0, last143, "WITHSCORES")
+      let expired145: L.Value = L.table()
+      for (let at146 = 1, end = L.num(L.length(entries144)); at146 <= end; at146 += 2) {
+        let deadline147: L.Value = L.tonumber(L.get(entries144, (L.num(at146) + 1)))
+        if (!L.less(now136, deadline147)) {
+          L.insert(expired145, L.get(entries144, at146));
+        } else if (L.less(at146, (2 * L.num((L.num(wanted138) - L.num(available137)))))) {
+          nearest141 = deadline147;
         }
       }
-      if (L.less(last141, L.length(expired143))) {
-        nearest139 = now134;
+      if (L.less(last143, L.length(expired145))) {
+        nearest141 = now136;
       }
-      if (L.less(0, L.length(expired143))) {
-        available135 = countUp127(permits132, L.length(expired143))[0];
-        redis.call("ZREM", deadlines133, ...L.unpack(expired143));
-        announce121(publish137, channel138, available135);
+      if (L.less(0, L.length(expired145))) {
+        available137 = countUp129(permits134, L.length(expired145))[0];
+        redis.call("ZREM", deadlines135, ...L.unpack(expired145));
+        announce123(publish139, channel140, available137);
       }
-      if (((!L.less(last141, L.length(expired143)) || !L.less(available135, wanted136)) || (steps140 === 10))) break
+      if (((!L.less(last143, L.length(expired145)) || !L.less(available137, wanted138)) || (steps142 === 10))) break
     }
-    return [available135, nearest139]
+    return [available137, nearest141]
   }
-  const serverTime146 = (nowMs147?: L.Value): L.Value[] => {
+  const serverTime148 = (nowMs149?: L.Value): L.Value[] => {
     let $: L.Value
-    let time148: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time148, "err"))) ? L.tonumber(nowMs147) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time148, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time148, 2))) / 1000)))))]
+    let time150: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time150, "err"))) ? L.tonumber(nowMs149) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time150, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time150, 2))) / 1000)))))]
   }
-  const withDeadline149 = (ids150?: L.Value, deadline151?: L.Value): L.Value[] => {
-    let scores152: L.Value = L.table()
-    for (const [_153, id154] of L.ipairs(ids150)) {
-      L.insert(scores152, deadline151);
-      L.insert(scores152, id154);
+  const withDeadline151 = (ids152?: L.Value, deadline153?: L.Value): L.Value[] => {
+    let scores154: L.Value = L.table()
+    for (const [_155, id156] of L.ipairs(ids152)) {
+      L.insert(scores154, deadline153);
+      L.insert(scores154, id156);
     }
-    return [scores152]
+    return [scores154]
   }
-  const takenAgain155 = (deadlines156?: L.Value, ids157?: L.Value, takes158?: L.Value, deadline159?: L.Value, now160?: L.Value, leaseMs161?: L.Value): L.Value[] => {
-    if ((L.truthy(takes158) && !L.less(now160, deadline159))) {
-      redis.call("ZADD", deadlines156, "GT", ...L.unpack(...withDeadline149(ids157, (L.num(now160) + L.num(leaseMs161)))));
-      return [leaseMs161]
+  const takenAgain157 = (deadlines158?: L.Value, ids159?: L.Value, takes160?: L.Value, deadline161?: L.Value, now162?: L.Value, leaseMs163?: L.Value): L.Value[] => {
+    if ((L.truthy(takes160) && !L.less(now162, deadline161))) {
+      redis.call("ZADD", deadlines158, "GT", ...L.unpack(...withDeadline151(ids159, (L.num(now162) + L.num(leaseMs163)))));
+      return [leaseMs163]
     }
-    return [L.min((L.num(deadline159) - L.num(now160)), leaseMs161)]
+    return [L.min((L.num(deadline161) - L.num(now162)), leaseMs163)]
   }
-  let permits162: L.Value = L.get(KEYS, 1)
-  let deadlines163: L.Value = L.get(KEYS, 2)
-  let done164: L.Value = L.get(KEYS, 3)
-  let channel165: L.Value = L.get(KEYS, 4)
-  let slots166: L.Value = L.get(KEYS, 5)
-  let holder167: L.Value = L.get(ARGV, 1)
-  let leaseMs168: L.Value = L.tonumber(L.get(ARGV, 2))
-  let last169: L.Value = L.get(ARGV, 3)
-  let doneMs170: L.Value = L.get(ARGV, 4)
-  let publish171: L.Value = L.get(ARGV, 5)
-  let rttMs172: L.Value = L.tonumber(L.get(ARGV, 6))
-  let jitter173: L.Value = L.tonumber(L.get(ARGV, 7))
-  let nowMs174: L.Value = L.get(ARGV, 8)
-  let ticket175: L.Value = L.tonumber(L.get(ARGV, 9))
-  let leftMs176: L.Value = L.tonumber(L.get(ARGV, 10))
-  let slot177: L.Value = L.get(ARGV, 11)
-  let [value178, finished179, line180]: L.Value[] = L.unpack(redis.call("MGET", permits162, done164, slots166))
-  if (L.truthy(finished179)) {
+  let permits164: L.Value = L.get(KEYS, 1)
+  let deadlines165: L.Value = L.get(KEYS, 2)
+  let done166: L.Value = L.get(KEYS, 3)
+  let channel167: L.Value = L.get(KEYS, 4)
+  let slots168: L.Value = L.get(KEYS, 5)
+  let holder169: L.Value = L.get(ARGV, 1)
+  let leaseMs170: L.Value = L.tonumber(L.get(ARGV, 2))
+  let last171: L.Value = L.get(ARGV, 3)
+  let doneMs172: L.Value = L.get(ARGV, 4)
+  let publish173: L.Value = L.get(ARGV, 5)
+  let rttMs174: L.Value = L.tonumber(L.get(ARGV, 6))
+  let jitter175: L.Value = L.tonumber(L.get(ARGV, 7))
+  let nowMs176: L.Value = L.get(ARGV, 8)
+  let ticket177: L.Value = L.tonumber(L.get(ARGV, 9))
+  let leftMs178: L.Value = L.tonumber(L.get(ARGV, 10))
+  let slot179: L.Value = L.get(ARGV, 11)
+  let [value180, finished181, line182]: L.Value[] = L.unpack(redis.call("MGET", permits164, done166, slots168))
+  if (L.truthy(finished181)) {
     return [L.table(":refused", -1)]
   }
-  let ids181: L.Value = permitIds110(holder167)[0]
-  let now182: L.Value = serverTime146(nowMs174)[0]
-  let counted183: L.Value = L.tonumber((L.truthy(($ = countIn4(permits162, value178)[0])) ? $ : 0))
-  let available184: L.Value = counted183, nearest185: L.Value = undefined
-  if ((L.less(counted183, L.length(ids181)) || L.truthy(line180))) {
+  let ids183: L.Value = permitIds112(holder169)[0]
+  let now184: L.Value = serverTime148(nowMs176)[0]
+  let counted185: L.Value = L.tonumber((L.truthy(($ = countIn4(permits164, value180)[0])) ? $ : 0))
+  let available186: L.Value = counted185, nearest187: L.Value = undefined
+  if ((L.less(counted185, L.length(ids183)) || L.truthy(line182))) {
     {
-      const values = [...reclaim131(permits162, deadlines163, now182, counted183, L.length(ids181), publish171, channel165)]
-      available184 = values[0];
-      nearest185 = values[1];
+      const values = [...reclaim133(permits164, deadlines165, now184, counted185, L.length(ids183), publish173, channel167)]
+      available186 = values[0];
+      nearest187 = values[1];
     }
   }
-  let askInMs186: L.Value = undefined
-  const askForTurn187 = (remainingMs188?: L.Value): L.Value[] => {
-    let newestAt189: L.Value = L.tonumber(L.get(redis.call("ZRANGE", deadlines163, -1, -1, "WITHSCORES"), 2))
+  let askInMs188: L.Value = undefined
+  const askForTurn189 = (remainingMs190?: L.Value): L.Value[] => {
+    let newestAt191: L.Value = L.tonumber(L.get(redis.call("ZRANGE", deadlines165, -1, -1, "WITHSCORES"), 2))
     {
-      const values = [...nextTurn79(slots166, line180, now182, newestAt189, L.length(ids181), available184, ticket175, remainingMs188, last169, rttMs172, jitter173, leftMs176, slot177)]
-      askInMs186 = values[0];
-      ticket175 = values[1];
+      const values = [...nextTurn81(slots168, line182, now184, newestAt191, L.length(ids183), available186, ticket177, remainingMs190, last171, rttMs174, jitter175, leftMs178, slot179)]
+      askInMs188 = values[0];
+      ticket177 = values[1];
     }
     return []
   }
-  if ((!L.less(available184, L.length(ids181)) && L.truthy(line180))) {
-    askForTurn187(-1);
+  if ((!L.less(available186, L.length(ids183)) && L.truthy(line182))) {
+    askForTurn189(-1);
   }
-  let takes190: L.Value = (L.truthy(($ = !L.less(available184, L.length(ids181)))) ? ((L.truthy(($ = askInMs186)) ? $ : 0) === 0) : $)
-  if (L.truthy(takes190)) {
-    let added191: L.Value = redis.call("ZADD", deadlines163, "NX", ...L.unpack(...withDeadline149(ids181, (L.num(now182) + L.num(leaseMs168)))))
-    if (L.less(0, added191)) {
-      redis.call("DECRBY", permits162, added191);
-      let ttlMs192: L.Value = redis.call("PTTL", permits162)
-      if (L.less(0, ttlMs192)) {
-        redis.call("PEXPIRE", deadlines163, ttlMs192);
+  let takes192: L.Value = (L.truthy(($ = !L.less(available186, L.length(ids183)))) ? ((L.truthy(($ = askInMs188)) ? $ : 0) === 0) : $)
+  if (L.truthy(takes192)) {
+    let added193: L.Value = redis.call("ZADD", deadlines165, "NX", ...L.unpack(...withDeadline151(ids183, (L.num(now184) + L.num(leaseMs170)))))
+    if (L.less(0, added193)) {
+      redis.call("DECRBY", permits164, added193);
+      let ttlMs194: L.Value = redis.call("PTTL", permits164)
+      if (L.less(0, ttlMs194)) {
+        redis.call("PEXPIRE", deadlines165, ttlMs194);
       }
     }
-    if ((added191 === L.length(ids181))) {
-      return [L.table(":granted", leaseMs168)]
+    if ((added193 === L.length(ids183))) {
+      return [L.table(":granted", leaseMs170)]
     }
   }
-  let deadline193: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = nearest185)) ? $ : L.less(0, available184)))) ? $ : L.get(ids181, 2)))) ? earliest7(deadlines163, ids181)[0] : $))) ? $ : 0)
-  if (L.less(0, deadline193)) {
-    return [L.table(":granted", ...takenAgain155(deadlines163, ids181, takes190, deadline193, now182, leaseMs168))]
+  let deadline195: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = nearest187)) ? $ : L.less(0, available186)))) ? $ : L.get(ids183, 2)))) ? earliest7(deadlines165, ids183)[0] : $))) ? $ : 0)
+  if (L.less(0, deadline195)) {
+    return [L.table(":granted", ...takenAgain157(deadlines165, ids183, takes192, deadline195, now184, leaseMs170))]
   }
-  if (L.less(deadline193, 0)) {
-    redis.call("SET", done164, "0", "PX", doneMs170);
+  if (L.less(deadline195, 0)) {
+    redis.call("SET", done166, "0", "PX", doneMs172);
     return [L.table(":refused", -1)]
   }
-  if (!L.truthy(value178)) {
-    redis.call("GET", permits162);
+  if (!L.truthy(value180)) {
+    redis.call("GET", permits164);
   }
-  let remainingMs194: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(available184, L.length(ids181)))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest185)) ? L.less(nearest185, 922337203685477) : $))) ? (L.num(nearest185) - L.num(now182)) : $)))) ? $ : -1)
-  if ((last169 === "1")) {
-    redis.call("SET", done164, "0", "PX", doneMs170);
-    return [L.table(":busy", remainingMs194, 0, 0)]
+  let remainingMs196: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(available186, L.length(ids183)))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest187)) ? L.less(nearest187, 922337203685477) : $))) ? (L.num(nearest187) - L.num(now184)) : $)))) ? $ : -1)
+  if ((last171 === "1")) {
+    redis.call("SET", done166, "0", "PX", doneMs172);
+    return [L.table(":busy", remainingMs196, 0, 0)]
   }
-  if (!L.truthy(askInMs186)) {
-    askForTurn187(remainingMs194);
+  if (!L.truthy(askInMs188)) {
+    askForTurn189(remainingMs196);
   }
-  return [L.table(":busy", remainingMs194, askInMs186, ticket175)]
+  return [L.table(":busy", remainingMs196, askInMs188, ticket177)]
 }
 
 export const count: CompiledScript = (redis, KEYS, ARGV) => {

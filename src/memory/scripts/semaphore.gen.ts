@@ -74,13 +74,21 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
       L.set(line47, "at", L.min(L.get(line47, "at"), now48));
     }
     let [endedAt64, before65]: L.Value[] = L.match(L.get(line47, "mark"), /^([0-9]+) (.*)$/s)
-    let laterMs66: L.Value = (L.num(endsAt50) - L.num((L.truthy(($ = L.tonumber(endedAt64))) ? $ : endsAt50)))
-    let isFree67: L.Value = (remainingMs51 === -2)
-    if (((L.truthy(isFree67) || L.truthy(former61)) || (L.truthy(endedAt64) && ((before65 !== who49) || (!L.less(laterMs66, 5) && !L.less((L.num((L.num(endsAt50) - L.num(now48))) / 4), laterMs66)))))) {
+    let turn66: L.Value = who49, heirs67: L.Value = 0
+    if (L.truthy(who49)) {
+      {
+        const values = [...L.gsub(who49, /-[0-9]+$/gs, "")]
+        turn66 = values[0];
+        heirs67 = values[1];
+      }
+    }
+    let laterMs68: L.Value = (L.num(endsAt50) - L.num((L.truthy(($ = L.tonumber(endedAt64))) ? $ : endsAt50)))
+    let isFree69: L.Value = (remainingMs51 === -2)
+    if (((L.truthy(isFree69) || L.truthy(former61)) || (L.truthy(endedAt64) && ((before65 !== turn66) || (((heirs67 === 0) && !L.less(laterMs68, 5)) && !L.less((L.num((L.num(endsAt50) - L.num(now48))) / 4), laterMs68)))))) {
       if (!L.truthy(former61)) {
         learn30(line47, heldMs62, 10);
       }
-      L.set(line47, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = former61)) ? isFree67 : $))) ? L.get(line47, "since") : $))) ? $ : now48));
+      L.set(line47, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = former61)) ? isFree69 : $))) ? L.get(line47, "since") : $))) ? $ : now48));
       {
         const values = [...gaps34(line47, now48)]
         closeMs59 = values[0];
@@ -88,10 +96,10 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
       }
     }
     L.set(line47, "square", (L.truthy(($ = (L.truthy(($ = (slot56 === "1"))) ? now48 : $))) ? $ : (L.num(now48) - L.num(heardMs58))));
-    L.set(line47, "mark", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isFree67)) ? L.format("-%.0f", heldMs62) : $))) ? $ : (L.truthy(($ = who49)) ? L.concat(L.format("%.0f ", endsAt50), who49) : $)))) ? $ : ""));
-    if (L.truthy(isFree67)) {
-      let freeMs68: L.Value = (L.num(now48) - L.num(L.get(line47, "since")))
-      if (((((last52 === "0") && L.less(now48, L.get(line47, "at"))) && !L.less((L.num(freeMs68) + L.num(rttMs53)), waitedMs57)) && L.less(freeMs68, silentMs63))) {
+    L.set(line47, "mark", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isFree69)) ? L.format("-%.0f", heldMs62) : $))) ? $ : (L.truthy(($ = turn66)) ? L.concat(L.format("%.0f ", endsAt50), turn66) : $)))) ? $ : ""));
+    if (L.truthy(isFree69)) {
+      let freeMs70: L.Value = (L.num(now48) - L.num(L.get(line47, "since")))
+      if (((((last52 === "0") && L.less(now48, L.get(line47, "at"))) && !L.less((L.num(freeMs70) + L.num(rttMs53)), waitedMs57)) && L.less(freeMs70, silentMs63))) {
         return [-L.num(L.ceil(L.min((2 * L.num(apartMs60)), 1000)))]
       }
       if (L.less((12 * L.num(L.get(line47, "mean"))), heldMs62)) {
@@ -101,121 +109,121 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
       L.set(line47, "since", now48);
       return [0]
     }
-    let sleepMs69: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line47, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep43(line47, (L.num(now48) - L.num(L.get(line47, "since")))))) * L.num((L.num(chance54) + 1)))) / 2)
-    let at70: L.Value = L.max((L.num(L.get(line47, "at")) + L.num((L.num(apartMs60) * L.num(chance54)))), (L.num(now48) + L.num(sleepMs69)), (L.num(now48) + L.num(L.min(rttMs53, apartMs60))))
-    let mostMs71: L.Value = Infinity
+    let sleepMs71: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line47, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep43(line47, (L.num(now48) - L.num(L.get(line47, "since")))))) * L.num((L.num(chance54) + 1)))) / 2)
+    let at72: L.Value = L.max((L.num(L.get(line47, "at")) + L.num((L.num(apartMs60) * L.num(chance54)))), (L.num(now48) + L.num(sleepMs71)), (L.num(now48) + L.num(L.min(rttMs53, apartMs60))))
+    let mostMs73: L.Value = Infinity
     if (!L.less(remainingMs51, 0)) {
-      let afterOthers72: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now48) + L.num(rttMs53)), L.get(line47, "at")))) ? (L.num(L.get(line47, "at")) + L.num((L.num(closeMs59) * L.num(chance54)))) : $))) ? $ : 0)
-      at70 = L.min(at70, L.max((L.num((L.num(now48) + L.num(remainingMs51))) + 5), afterOthers72));
-      mostMs71 = (L.num((L.num(remainingMs51) + 5)) + L.num((L.num(apartMs60) * L.num(chance54))));
+      let afterOthers74: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now48) + L.num(rttMs53)), L.get(line47, "at")))) ? (L.num(L.get(line47, "at")) + L.num((L.num(closeMs59) * L.num(chance54)))) : $))) ? $ : 0)
+      at72 = L.min(at72, L.max((L.num((L.num(now48) + L.num(remainingMs51))) + 5), afterOthers74));
+      mostMs73 = (L.num((L.num(remainingMs51) + 5)) + L.num((L.num(apartMs60) * L.num(chance54))));
     }
-    if (L.less((L.num(now48) + L.num(leftMs55)), at70)) {
+    if (L.less((L.num(now48) + L.num(leftMs55)), at72)) {
       return [-L.num(L.max(1, L.ceil(leftMs55)))]
     }
     L.set(line47, "late", (L.num(L.get(line47, "late")) + L.num((L.num((L.num(waitedMs57) - L.num(L.get(line47, "late")))) / 16))));
-    let isKept73: L.Value = L.less((L.num(now48) - L.num(L.get(line47, "square"))), L.min((2 * L.num(apartMs60)), waitedMs57))
-    let believedMs74: L.Value = L.max(500, sleepMs69, (L.truthy(($ = (L.truthy(($ = isKept73)) ? (8 * L.num(waitedMs57)) : $))) ? $ : 0))
-    if (L.less((L.num(now48) + L.num(believedMs74)), at70)) {
-      return [-L.num(L.ceil(L.min(L.max(sleepMs69, (L.num(believedMs74) * L.num(chance54))), mostMs71)))]
+    let isKept75: L.Value = L.less((L.num(now48) - L.num(L.get(line47, "square"))), L.min((2 * L.num(apartMs60)), waitedMs57))
+    let believedMs76: L.Value = L.max(500, sleepMs71, (L.truthy(($ = (L.truthy(($ = isKept75)) ? (8 * L.num(waitedMs57)) : $))) ? $ : 0))
+    if (L.less((L.num(now48) + L.num(believedMs76)), at72)) {
+      return [-L.num(L.ceil(L.min(L.max(sleepMs71, (L.num(believedMs76) * L.num(chance54))), mostMs73)))]
     }
-    let soonMs75: L.Value = L.max((L.num((L.num(at70) - L.num(now48))) / 12), closeMs59, sleepMs69)
-    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line47, "late"))), (5 * L.num((L.num(L.get(line47, "at")) - L.num(now48))))), waitedMs57) && L.less((L.num(now48) + L.num((2 * L.num(soonMs75)))), at70))) {
-      return [-L.num(L.ceil(soonMs75))]
+    let soonMs77: L.Value = L.max((L.num((L.num(at72) - L.num(now48))) / 12), closeMs59, sleepMs71)
+    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line47, "late"))), (5 * L.num((L.num(L.get(line47, "at")) - L.num(now48))))), waitedMs57) && L.less((L.num(now48) + L.num((2 * L.num(soonMs77)))), at72))) {
+      return [-L.num(L.ceil(soonMs77))]
     }
-    L.set(line47, "at", L.min(at70, (L.num(now48) + 600000)));
+    L.set(line47, "at", L.min(at72, (L.num(now48) + 600000)));
     return [L.max(1, L.floor((L.num(L.get(line47, "at")) - L.num(now48))))]
   }
-  const nextTurn76 = (slots77?: L.Value, text78?: L.Value, now79?: L.Value, newestAt80?: L.Value, weight81?: L.Value, available82?: L.Value, ticket83?: L.Value, remainingMs84?: L.Value, last85?: L.Value, rttMs86?: L.Value, jitter87?: L.Value, leftMs88?: L.Value, slot89?: L.Value): L.Value[] => {
+  const nextTurn78 = (slots79?: L.Value, text80?: L.Value, now81?: L.Value, newestAt82?: L.Value, weight83?: L.Value, available84?: L.Value, ticket85?: L.Value, remainingMs86?: L.Value, last87?: L.Value, rttMs88?: L.Value, jitter89?: L.Value, leftMs90?: L.Value, slot91?: L.Value): L.Value[] => {
     let $: L.Value
-    let line90: L.Value = readPace11(text78, now79)[0]
-    ticket83 = L.min((L.truthy(($ = (L.truthy(($ = L.less(0, ticket83))) ? ticket83 : $))) ? $ : Infinity), (L.num((L.num(now79) * 1000)) - L.num(jitter87)));
-    let [oldest91, takes92, untilMs93, since94]: L.Value[] = L.match(L.get(line90, "turn"), /^([0-9]+)-([0-9]+)-([0-9]+)-([0-9]+)$/s)
-    let hadMs95: L.Value = (L.num(now79) - L.num(L.tonumber((L.truthy(($ = since94)) ? $ : 0))))
-    let mostMs96: L.Value = (L.num((L.num((3 * L.num(L.tonumber((L.truthy(($ = takes92)) ? $ : 0))))) * L.num(L.get(line90, "mean")))) + 500)
-    let isKept97: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = since94)) ? !L.less(hadMs95, 0) : $))) ? L.less(hadMs95, mostMs96) : $))) ? L.less(now79, L.tonumber(untilMs93)) : $)
-    let isMine98: L.Value = (L.truthy(($ = !L.truthy(isKept97))) ? $ : !L.less(L.tonumber(oldest91), ticket83))
-    let isYoung99: L.Value = L.less((L.num(now79) - L.num((L.num(ticket83) / 1000))), (L.num(L.get(line90, "waited")) + 1))
-    let fits100: L.Value = (L.truthy(($ = !L.less(available82, weight81))) ? (L.truthy(($ = (L.truthy(($ = isMine98)) ? $ : (last85 === "1")))) ? $ : !L.less((L.num(available82) - L.num(weight81)), L.tonumber(takes92))) : $)
-    let mayBegin101: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(1, weight81))) ? !L.truthy(isYoung99) : $))) ? (L.truthy(($ = L.less(hadMs95, mostMs96))) ? $ : L.less((2 * L.num(mostMs96)), hadMs95)) : $)
-    let at102: L.Value = L.get(line90, "at")
-    if (!L.less(available82, weight81)) {
-      remainingMs84 = (L.truthy(($ = (L.truthy(($ = fits100)) ? -2 : $))) ? $ : (L.num(mostMs96) - L.num(hadMs95)));
+    let line92: L.Value = readPace11(text80, now81)[0]
+    ticket85 = L.min((L.truthy(($ = (L.truthy(($ = L.less(0, ticket85))) ? ticket85 : $))) ? $ : Infinity), (L.num((L.num(now81) * 1000)) - L.num(jitter89)));
+    let [oldest93, takes94, untilMs95, since96]: L.Value[] = L.match(L.get(line92, "turn"), /^([0-9]+)-([0-9]+)-([0-9]+)-([0-9]+)$/s)
+    let hadMs97: L.Value = (L.num(now81) - L.num(L.tonumber((L.truthy(($ = since96)) ? $ : 0))))
+    let mostMs98: L.Value = (L.num((L.num((3 * L.num(L.tonumber((L.truthy(($ = takes94)) ? $ : 0))))) * L.num(L.get(line92, "mean")))) + 500)
+    let isKept99: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = since96)) ? !L.less(hadMs97, 0) : $))) ? L.less(hadMs97, mostMs98) : $))) ? L.less(now81, L.tonumber(untilMs95)) : $)
+    let isMine100: L.Value = (L.truthy(($ = !L.truthy(isKept99))) ? $ : !L.less(L.tonumber(oldest93), ticket85))
+    let isYoung101: L.Value = L.less((L.num(now81) - L.num((L.num(ticket85) / 1000))), (L.num(L.get(line92, "waited")) + 1))
+    let fits102: L.Value = (L.truthy(($ = !L.less(available84, weight83))) ? (L.truthy(($ = (L.truthy(($ = isMine100)) ? $ : (last87 === "1")))) ? $ : !L.less((L.num(available84) - L.num(weight83)), L.tonumber(takes94))) : $)
+    let mayBegin103: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(1, weight83))) ? !L.truthy(isYoung101) : $))) ? (L.truthy(($ = L.less(hadMs97, mostMs98))) ? $ : L.less((2 * L.num(mostMs98)), hadMs97)) : $)
+    let at104: L.Value = L.get(line92, "at")
+    if (!L.less(available84, weight83)) {
+      remainingMs86 = (L.truthy(($ = (L.truthy(($ = fits102)) ? -2 : $))) ? $ : (L.num(mostMs98) - L.num(hadMs97)));
     }
-    let slotInMs103: L.Value = slotIn46(line90, now79, (L.truthy(($ = newestAt80)) ? "" : $), (L.truthy(($ = newestAt80)) ? $ : 0), remainingMs84, last85, rttMs86, (L.num(0.5) + L.num((L.num(jitter87) / 1000))), leftMs88, slot89, L.floor((L.num(now79) - L.num((L.num(ticket83) / 1000)))))[0]
-    let askInMs104: L.Value = L.abs(slotInMs103)
-    if ((slotInMs103 === 0)) {
-      L.set(line90, "turn", (L.truthy(($ = (L.truthy(($ = (ticket83 === L.tonumber(oldest91)))) ? "" : $))) ? $ : L.get(line90, "turn")));
-      L.set(line90, "waited", (L.truthy(($ = (L.truthy(($ = L.less(1, weight81))) ? (L.num((L.num(L.get(line90, "waited")) * L.num(0.9))) + L.num((L.num(L.max((L.num(now79) - L.num((L.num(ticket83) / 1000))), 0)) * L.num(0.1)))) : $))) ? $ : L.get(line90, "waited")));
-    } else if (((!L.truthy(fits100) && L.truthy(isMine98)) && (L.truthy(isKept97) || L.truthy(mayBegin101)))) {
-      L.set(line90, "at", at102);
-      slotInMs103 = -1;
-      let began105: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isKept97)) ? (ticket83 === L.tonumber(oldest91)) : $))) ? L.tonumber(since94) : $))) ? $ : now79)
-      askInMs104 = L.max((L.num(L.get(line90, "mean")) / 4), L.min((L.num((L.num(now79) - L.num(began105))) / 8), 2000), L.min(rttMs86, 50));
-      askInMs104 = L.ceil((L.truthy(($ = (L.truthy(($ = L.less(remainingMs84, 0))) ? askInMs104 : $))) ? $ : L.min(askInMs104, (L.num(remainingMs84) + 5))));
-      L.set(line90, "turn", L.format("%.0f-%.0f-%.0f-%.0f", ticket83, weight81, (L.num((L.num(now79) + L.num(askInMs104))) + 200), began105));
-    } else if ((L.truthy(isKept97) && L.truthy(isYoung99))) {
-      let mostMs106: L.Value = (L.num(askInMs104) + L.num(L.min(askInMs104, 1000)))
-      askInMs104 = L.max(askInMs104, (L.truthy(($ = (L.truthy(($ = L.less(remainingMs84, 0))) ? mostMs106 : $))) ? $ : L.min(mostMs106, remainingMs84)));
-    } else if (L.truthy(isKept97)) {
-      askInMs104 = L.ceil((L.num(askInMs104) / 3));
+    let slotInMs105: L.Value = slotIn46(line92, now81, (L.truthy(($ = newestAt82)) ? "" : $), (L.truthy(($ = newestAt82)) ? $ : 0), remainingMs86, last87, rttMs88, (L.num(0.5) + L.num((L.num(jitter89) / 1000))), leftMs90, slot91, L.floor((L.num(now81) - L.num((L.num(ticket85) / 1000)))))[0]
+    let askInMs106: L.Value = L.abs(slotInMs105)
+    if ((slotInMs105 === 0)) {
+      L.set(line92, "turn", (L.truthy(($ = (L.truthy(($ = (ticket85 === L.tonumber(oldest93)))) ? "" : $))) ? $ : L.get(line92, "turn")));
+      L.set(line92, "waited", (L.truthy(($ = (L.truthy(($ = L.less(1, weight83))) ? (L.num((L.num(L.get(line92, "waited")) * L.num(0.9))) + L.num((L.num(L.max((L.num(now81) - L.num((L.num(ticket85) / 1000))), 0)) * L.num(0.1)))) : $))) ? $ : L.get(line92, "waited")));
+    } else if (((!L.truthy(fits102) && L.truthy(isMine100)) && (L.truthy(isKept99) || L.truthy(mayBegin103)))) {
+      L.set(line92, "at", at104);
+      slotInMs105 = -1;
+      let began107: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isKept99)) ? (ticket85 === L.tonumber(oldest93)) : $))) ? L.tonumber(since96) : $))) ? $ : now81)
+      askInMs106 = L.max((L.num(L.get(line92, "mean")) / 4), L.min((L.num((L.num(now81) - L.num(began107))) / 8), 2000), L.min(rttMs88, 50));
+      askInMs106 = L.ceil((L.truthy(($ = (L.truthy(($ = L.less(remainingMs86, 0))) ? askInMs106 : $))) ? $ : L.min(askInMs106, (L.num(remainingMs86) + 5))));
+      L.set(line92, "turn", L.format("%.0f-%.0f-%.0f-%.0f", ticket85, weight83, (L.num((L.num(now81) + L.num(askInMs106))) + 200), began107));
+    } else if ((L.truthy(isKept99) && L.truthy(isYoung101))) {
+      let mostMs108: L.Value = (L.num(askInMs106) + L.num(L.min(askInMs106, 1000)))
+      askInMs106 = L.max(askInMs106, (L.truthy(($ = (L.truthy(($ = L.less(remainingMs86, 0))) ? mostMs108 : $))) ? $ : L.min(mostMs108, remainingMs86)));
+    } else if (L.truthy(isKept99)) {
+      askInMs106 = L.ceil((L.num(askInMs106) / 3));
     }
-    keepLine39(slots77, line90, now79);
-    return [(L.truthy(($ = (L.truthy(($ = L.less(slotInMs103, 0))) ? -L.num(askInMs104) : $))) ? $ : askInMs104), ticket83]
+    keepLine39(slots79, line92, now81);
+    return [(L.truthy(($ = (L.truthy(($ = L.less(slotInMs105, 0))) ? -L.num(askInMs106) : $))) ? $ : askInMs106), ticket85]
   }
-  const serverTime107 = (nowMs108?: L.Value): L.Value[] => {
+  const serverTime109 = (nowMs110?: L.Value): L.Value[] => {
     let $: L.Value
-    let time109: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time109, "err"))) ? L.tonumber(nowMs108) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time109, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time109, 2))) / 1000)))))]
+    let time111: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time111, "err"))) ? L.tonumber(nowMs110) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time111, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time111, 2))) / 1000)))))]
   }
-  let permits110: L.Value = L.get(KEYS, 1)
-  let operation111: L.Value = L.get(KEYS, 2)
-  let slots112: L.Value = L.get(KEYS, 3)
-  let count113: L.Value = L.tonumber(L.get(ARGV, 1))
-  let last114: L.Value = L.get(ARGV, 2)
-  let answerMs115: L.Value = L.get(ARGV, 3)
-  let rttMs116: L.Value = L.tonumber(L.get(ARGV, 4))
-  let jitter117: L.Value = L.tonumber(L.get(ARGV, 5))
-  let nowMs118: L.Value = L.get(ARGV, 6)
-  let ticket119: L.Value = L.tonumber(L.get(ARGV, 7))
-  let leftMs120: L.Value = L.tonumber(L.get(ARGV, 8))
-  let slot121: L.Value = L.get(ARGV, 9)
-  let [value122, line123]: L.Value[] = L.unpack(redis.call("MGET", permits110, slots112))
-  let available124: L.Value = L.tonumber(countIn8(permits110, (L.truthy(($ = value122)) ? $ : redis.call("GET", permits110)))[0])
-  let enough125: L.Value = (L.truthy(($ = available124)) ? !L.less(available124, count113) : $)
-  let askInMs126: L.Value = undefined
-  const askForTurn127 = (): L.Value[] => {
+  let permits112: L.Value = L.get(KEYS, 1)
+  let operation113: L.Value = L.get(KEYS, 2)
+  let slots114: L.Value = L.get(KEYS, 3)
+  let count115: L.Value = L.tonumber(L.get(ARGV, 1))
+  let last116: L.Value = L.get(ARGV, 2)
+  let answerMs117: L.Value = L.get(ARGV, 3)
+  let rttMs118: L.Value = L.tonumber(L.get(ARGV, 4))
+  let jitter119: L.Value = L.tonumber(L.get(ARGV, 5))
+  let nowMs120: L.Value = L.get(ARGV, 6)
+  let ticket121: L.Value = L.tonumber(L.get(ARGV, 7))
+  let leftMs122: L.Value = L.tonumber(L.get(ARGV, 8))
+  let slot123: L.Value = L.get(ARGV, 9)
+  let [value124, line125]: L.Value[] = L.unpack(redis.call("MGET", permits112, slots114))
+  let available126: L.Value = L.tonumber(countIn8(permits112, (L.truthy(($ = value124)) ? $ : redis.call("GET", permits112)))[0])
+  let enough127: L.Value = (L.truthy(($ = available126)) ? !L.less(available126, count115) : $)
+  let askInMs128: L.Value = undefined
+  const askForTurn129 = (): L.Value[] => {
     let $: L.Value
     {
-      const values = [...nextTurn76(slots112, line123, serverTime107(nowMs118)[0], undefined, count113, (L.truthy(($ = available124)) ? $ : 0), ticket119, -1, last114, rttMs116, jitter117, leftMs120, slot121)]
-      askInMs126 = values[0];
-      ticket119 = values[1];
+      const values = [...nextTurn78(slots114, line125, serverTime109(nowMs120)[0], undefined, count115, (L.truthy(($ = available126)) ? $ : 0), ticket121, -1, last116, rttMs118, jitter119, leftMs122, slot123)]
+      askInMs128 = values[0];
+      ticket121 = values[1];
     }
     return []
   }
-  if ((L.truthy(line123) && L.truthy(enough125))) {
-    askForTurn127();
-    enough125 = (askInMs126 === 0);
+  if ((L.truthy(line125) && L.truthy(enough127))) {
+    askForTurn129();
+    enough127 = (askInMs128 === 0);
   }
-  let kept128: L.Value = undefined
-  if ((L.truthy(enough125) || (last114 === "1"))) {
-    kept128 = answered1(operation111, (L.truthy(($ = (L.truthy(($ = enough125)) ? "1" : $))) ? $ : "0"), answerMs115)[0];
-    if ((L.truthy(enough125) && !L.truthy(kept128))) {
-      redis.call("DECRBY", permits110, count113);
+  let kept130: L.Value = undefined
+  if ((L.truthy(enough127) || (last116 === "1"))) {
+    kept130 = answered1(operation113, (L.truthy(($ = (L.truthy(($ = enough127)) ? "1" : $))) ? $ : "0"), answerMs117)[0];
+    if ((L.truthy(enough127) && !L.truthy(kept130))) {
+      redis.call("DECRBY", permits112, count115);
       return [":granted"]
     }
   } else {
-    kept128 = redis.call("GET", operation111);
+    kept130 = redis.call("GET", operation113);
   }
-  if (L.truthy(kept128)) {
-    return [(L.truthy(($ = (L.truthy(($ = (kept128 === "1"))) ? ":granted" : $))) ? $ : ":refused")]
+  if (L.truthy(kept130)) {
+    return [(L.truthy(($ = (L.truthy(($ = (kept130 === "1"))) ? ":granted" : $))) ? $ : ":refused")]
   }
-  if ((last114 === "1")) {
+  if ((last116 === "1")) {
     return [L.table(":busy", 0, 0)]
   }
-  if (!L.truthy(askInMs126)) {
-    askForTurn127();
+  if (!L.truthy(askInMs128)) {
+    askForTurn129();
   }
-  return [L.table(":busy", askInMs126, ticket119)]
+  return [L.table(":busy", askInMs128, ticket121)]
 }
 
 export const add: CompiledScript = (redis, KEYS, ARGV) => {

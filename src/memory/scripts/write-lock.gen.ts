@@ -67,13 +67,21 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
       L.set(line42, "at", L.min(L.get(line42, "at"), now43));
     }
     let [endedAt59, before60]: L.Value[] = L.match(L.get(line42, "mark"), /^([0-9]+) (.*)$/s)
-    let laterMs61: L.Value = (L.num(endsAt45) - L.num((L.truthy(($ = L.tonumber(endedAt59))) ? $ : endsAt45)))
-    let isFree62: L.Value = (remainingMs46 === -2)
-    if (((L.truthy(isFree62) || L.truthy(former56)) || (L.truthy(endedAt59) && ((before60 !== who44) || (!L.less(laterMs61, 5) && !L.less((L.num((L.num(endsAt45) - L.num(now43))) / 4), laterMs61)))))) {
+    let turn61: L.Value = who44, heirs62: L.Value = 0
+    if (L.truthy(who44)) {
+      {
+        const values = [...L.gsub(who44, /-[0-9]+$/gs, "")]
+        turn61 = values[0];
+        heirs62 = values[1];
+      }
+    }
+    let laterMs63: L.Value = (L.num(endsAt45) - L.num((L.truthy(($ = L.tonumber(endedAt59))) ? $ : endsAt45)))
+    let isFree64: L.Value = (remainingMs46 === -2)
+    if (((L.truthy(isFree64) || L.truthy(former56)) || (L.truthy(endedAt59) && ((before60 !== turn61) || (((heirs62 === 0) && !L.less(laterMs63, 5)) && !L.less((L.num((L.num(endsAt45) - L.num(now43))) / 4), laterMs63)))))) {
       if (!L.truthy(former56)) {
         learn25(line42, heldMs57, 10);
       }
-      L.set(line42, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = former56)) ? isFree62 : $))) ? L.get(line42, "since") : $))) ? $ : now43));
+      L.set(line42, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = former56)) ? isFree64 : $))) ? L.get(line42, "since") : $))) ? $ : now43));
       {
         const values = [...gaps29(line42, now43)]
         closeMs54 = values[0];
@@ -81,10 +89,10 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
       }
     }
     L.set(line42, "square", (L.truthy(($ = (L.truthy(($ = (slot51 === "1"))) ? now43 : $))) ? $ : (L.num(now43) - L.num(heardMs53))));
-    L.set(line42, "mark", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isFree62)) ? L.format("-%.0f", heldMs57) : $))) ? $ : (L.truthy(($ = who44)) ? L.concat(L.format("%.0f ", endsAt45), who44) : $)))) ? $ : ""));
-    if (L.truthy(isFree62)) {
-      let freeMs63: L.Value = (L.num(now43) - L.num(L.get(line42, "since")))
-      if (((((last47 === "0") && L.less(now43, L.get(line42, "at"))) && !L.less((L.num(freeMs63) + L.num(rttMs48)), waitedMs52)) && L.less(freeMs63, silentMs58))) {
+    L.set(line42, "mark", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isFree64)) ? L.format("-%.0f", heldMs57) : $))) ? $ : (L.truthy(($ = turn61)) ? L.concat(L.format("%.0f ", endsAt45), turn61) : $)))) ? $ : ""));
+    if (L.truthy(isFree64)) {
+      let freeMs65: L.Value = (L.num(now43) - L.num(L.get(line42, "since")))
+      if (((((last47 === "0") && L.less(now43, L.get(line42, "at"))) && !L.less((L.num(freeMs65) + L.num(rttMs48)), waitedMs52)) && L.less(freeMs65, silentMs58))) {
         return [-L.num(L.ceil(L.min((2 * L.num(apartMs55)), 1000)))]
       }
       if (L.less((12 * L.num(L.get(line42, "mean"))), heldMs57)) {
@@ -94,84 +102,145 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
       L.set(line42, "since", now43);
       return [0]
     }
-    let sleepMs64: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line42, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep38(line42, (L.num(now43) - L.num(L.get(line42, "since")))))) * L.num((L.num(chance49) + 1)))) / 2)
-    let at65: L.Value = L.max((L.num(L.get(line42, "at")) + L.num((L.num(apartMs55) * L.num(chance49)))), (L.num(now43) + L.num(sleepMs64)), (L.num(now43) + L.num(L.min(rttMs48, apartMs55))))
-    let mostMs66: L.Value = Infinity
+    let sleepMs66: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line42, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep38(line42, (L.num(now43) - L.num(L.get(line42, "since")))))) * L.num((L.num(chance49) + 1)))) / 2)
+    let at67: L.Value = L.max((L.num(L.get(line42, "at")) + L.num((L.num(apartMs55) * L.num(chance49)))), (L.num(now43) + L.num(sleepMs66)), (L.num(now43) + L.num(L.min(rttMs48, apartMs55))))
+    let mostMs68: L.Value = Infinity
     if (!L.less(remainingMs46, 0)) {
-      let afterOthers67: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now43) + L.num(rttMs48)), L.get(line42, "at")))) ? (L.num(L.get(line42, "at")) + L.num((L.num(closeMs54) * L.num(chance49)))) : $))) ? $ : 0)
-      at65 = L.min(at65, L.max((L.num((L.num(now43) + L.num(remainingMs46))) + 5), afterOthers67));
-      mostMs66 = (L.num((L.num(remainingMs46) + 5)) + L.num((L.num(apartMs55) * L.num(chance49))));
+      let afterOthers69: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now43) + L.num(rttMs48)), L.get(line42, "at")))) ? (L.num(L.get(line42, "at")) + L.num((L.num(closeMs54) * L.num(chance49)))) : $))) ? $ : 0)
+      at67 = L.min(at67, L.max((L.num((L.num(now43) + L.num(remainingMs46))) + 5), afterOthers69));
+      mostMs68 = (L.num((L.num(remainingMs46) + 5)) + L.num((L.num(apartMs55) * L.num(chance49))));
     }
-    if (L.less((L.num(now43) + L.num(leftMs50)), at65)) {
+    if (L.less((L.num(now43) + L.num(leftMs50)), at67)) {
       return [-L.num(L.max(1, L.ceil(leftMs50)))]
     }
     L.set(line42, "late", (L.num(L.get(line42, "late")) + L.num((L.num((L.num(waitedMs52) - L.num(L.get(line42, "late")))) / 16))));
-    let isKept68: L.Value = L.less((L.num(now43) - L.num(L.get(line42, "square"))), L.min((2 * L.num(apartMs55)), waitedMs52))
-    let believedMs69: L.Value = L.max(500, sleepMs64, (L.truthy(($ = (L.truthy(($ = isKept68)) ? (8 * L.num(waitedMs52)) : $))) ? $ : 0))
-    if (L.less((L.num(now43) + L.num(believedMs69)), at65)) {
-      return [-L.num(L.ceil(L.min(L.max(sleepMs64, (L.num(believedMs69) * L.num(chance49))), mostMs66)))]
+    let isKept70: L.Value = L.less((L.num(now43) - L.num(L.get(line42, "square"))), L.min((2 * L.num(apartMs55)), waitedMs52))
+    let believedMs71: L.Value = L.max(500, sleepMs66, (L.truthy(($ = (L.truthy(($ = isKept70)) ? (8 * L.num(waitedMs52)) : $))) ? $ : 0))
+    if (L.less((L.num(now43) + L.num(believedMs71)), at67)) {
+      return [-L.num(L.ceil(L.min(L.max(sleepMs66, (L.num(believedMs71) * L.num(chance49))), mostMs68)))]
     }
-    let soonMs70: L.Value = L.max((L.num((L.num(at65) - L.num(now43))) / 12), closeMs54, sleepMs64)
-    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line42, "late"))), (5 * L.num((L.num(L.get(line42, "at")) - L.num(now43))))), waitedMs52) && L.less((L.num(now43) + L.num((2 * L.num(soonMs70)))), at65))) {
-      return [-L.num(L.ceil(soonMs70))]
+    let soonMs72: L.Value = L.max((L.num((L.num(at67) - L.num(now43))) / 12), closeMs54, sleepMs66)
+    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line42, "late"))), (5 * L.num((L.num(L.get(line42, "at")) - L.num(now43))))), waitedMs52) && L.less((L.num(now43) + L.num((2 * L.num(soonMs72)))), at67))) {
+      return [-L.num(L.ceil(soonMs72))]
     }
-    L.set(line42, "at", L.min(at65, (L.num(now43) + 600000)));
+    L.set(line42, "at", L.min(at67, (L.num(now43) + 600000)));
     return [L.max(1, L.floor((L.num(L.get(line42, "at")) - L.num(now43))))]
   }
-  const nextSlot71 = (slots72?: L.Value, text73?: L.Value, now74?: L.Value, who75?: L.Value, remainingMs76?: L.Value, last77?: L.Value, rttMs78?: L.Value, jitter79?: L.Value, leftMs80?: L.Value, slot81?: L.Value, waitedMs82?: L.Value): L.Value[] => {
-    let line83: L.Value = readPace6(text73, now74)[0]
-    let askInMs84: L.Value = slotIn41(line83, now74, who75, (L.num(now74) + L.num(remainingMs76)), remainingMs76, last77, rttMs78, (L.num(0.5) + L.num((L.num(jitter79) / 1000))), leftMs80, slot81, waitedMs82)[0]
-    keepLine34(slots72, line83, now74);
-    return [askInMs84]
+  const nextSlot73 = (slots74?: L.Value, text75?: L.Value, now76?: L.Value, who77?: L.Value, remainingMs78?: L.Value, last79?: L.Value, rttMs80?: L.Value, jitter81?: L.Value, leftMs82?: L.Value, slot83?: L.Value, waitedMs84?: L.Value): L.Value[] => {
+    let line85: L.Value = readPace6(text75, now76)[0]
+    let askInMs86: L.Value = slotIn41(line85, now76, who77, (L.num(now76) + L.num(remainingMs78)), remainingMs78, last79, rttMs80, (L.num(0.5) + L.num((L.num(jitter81) / 1000))), leftMs82, slot83, waitedMs84)[0]
+    keepLine34(slots74, line85, now76);
+    return [askInMs86]
   }
-  const serverTime85 = (nowMs86?: L.Value): L.Value[] => {
+  const serverTime87 = (nowMs88?: L.Value): L.Value[] => {
     let $: L.Value
-    let time87: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time87, "err"))) ? L.tonumber(nowMs86) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time87, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time87, 2))) / 1000)))))]
+    let time89: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time89, "err"))) ? L.tonumber(nowMs88) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time89, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time89, 2))) / 1000)))))]
   }
-  let lock88: L.Value = L.get(KEYS, 1)
-  let done89: L.Value = L.get(KEYS, 2)
-  let slots90: L.Value = L.get(KEYS, 3)
-  let holder91: L.Value = L.get(ARGV, 1)
-  let leaseMs92: L.Value = L.get(ARGV, 2)
-  let last93: L.Value = L.get(ARGV, 3)
-  let doneMs94: L.Value = L.get(ARGV, 4)
-  let rttMs95: L.Value = L.tonumber(L.get(ARGV, 5))
-  let jitter96: L.Value = L.tonumber(L.get(ARGV, 6))
-  let nowMs97: L.Value = L.get(ARGV, 7)
-  let leftMs98: L.Value = L.tonumber(L.get(ARGV, 8))
-  let slot99: L.Value = L.get(ARGV, 9)
-  let waitedMs100: L.Value = L.tonumber(L.get(ARGV, 10))
-  let present101: L.Value = (L.truthy(($ = (rttMs95 === 0))) ? redis.call("EXISTS", lock88, done89, slots90) : $)
-  if ((present101 === 0)) {
-    redis.call("HSET", lock88, "mode", "write", holder91, "1");
-    redis.call("PEXPIRE", lock88, leaseMs92);
-    return [L.concat(L.concat(":granted", " "), leaseMs92)]
+  let lock90: L.Value = L.get(KEYS, 1)
+  let done91: L.Value = L.get(KEYS, 2)
+  let slots92: L.Value = L.get(KEYS, 3)
+  let holder93: L.Value = L.get(ARGV, 1)
+  let leaseMs94: L.Value = L.get(ARGV, 2)
+  let last95: L.Value = L.get(ARGV, 3)
+  let doneMs96: L.Value = L.get(ARGV, 4)
+  let rttMs97: L.Value = L.tonumber(L.get(ARGV, 5))
+  let jitter98: L.Value = L.tonumber(L.get(ARGV, 6))
+  let nowMs99: L.Value = L.get(ARGV, 7)
+  let leftMs100: L.Value = L.tonumber(L.get(ARGV, 8))
+  let slot101: L.Value = L.get(ARGV, 9)
+  let waitedMs102: L.Value = L.tonumber(L.get(ARGV, 10))
+  let present103: L.Value = (L.truthy(($ = (rttMs97 === 0))) ? redis.call("EXISTS", lock90, done91, slots92) : $)
+  if ((present103 === 0)) {
+    redis.call("HSET", lock90, "mode", "write", holder93, "1");
+    redis.call("PEXPIRE", lock90, leaseMs94);
+    return [L.concat(L.concat(":granted", " "), leaseMs94)]
   }
-  let found102: L.Value = redis.call("HMGET", lock88, "mode", holder91)
-  let remainingMs103: L.Value = redis.call("PTTL", lock88)
-  if (L.truthy(L.get(found102, 2))) {
-    return [L.table(":granted", remainingMs103)]
+  let found104: L.Value = redis.call("HMGET", lock90, "mode", holder93)
+  let remainingMs105: L.Value = redis.call("PTTL", lock90)
+  if (L.truthy(L.get(found104, 2))) {
+    return [L.table(":granted", remainingMs105)]
   }
-  let isHeld104: L.Value = (remainingMs103 !== -2)
-  if (L.truthy(isHeld104)) {
-    checkMode3(lock88, L.get(found102, 1));
+  let isHeld106: L.Value = (remainingMs105 !== -2)
+  if (L.truthy(isHeld106)) {
+    checkMode3(lock90, L.get(found104, 1));
   }
-  let [finished105, line106]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present101 !== (L.truthy(($ = (L.truthy(($ = isHeld104)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done89, slots90) : $))) ? $ : L.table()))
-  if (L.truthy(finished105)) {
-    return [L.table(":refused", remainingMs103)]
+  let [finished107, line108]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present103 !== (L.truthy(($ = (L.truthy(($ = isHeld106)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done91, slots92) : $))) ? $ : L.table()))
+  if (L.truthy(finished107)) {
+    return [L.table(":refused", remainingMs105)]
   }
-  if ((L.truthy(isHeld104) && (last93 === "1"))) {
-    redis.call("SET", done89, "0", "PX", doneMs94);
-    return [L.table(":busy", remainingMs103, 0)]
+  if ((L.truthy(isHeld106) && (last95 === "1"))) {
+    redis.call("SET", done91, "0", "PX", doneMs96);
+    return [L.table(":busy", remainingMs105, 0)]
   }
-  let askInMs107: L.Value = nextSlot71(slots90, line106, serverTime85(nowMs97)[0], "", remainingMs103, last93, rttMs95, jitter96, leftMs98, slot99, waitedMs100)[0]
-  if ((askInMs107 === 0)) {
-    redis.call("HSET", lock88, "mode", "write", holder91, "1");
-    redis.call("PEXPIRE", lock88, leaseMs92);
-    return [L.concat(L.concat(":granted", " "), leaseMs92)]
+  let askInMs109: L.Value = nextSlot73(slots92, line108, serverTime87(nowMs99)[0], "", remainingMs105, last95, rttMs97, jitter98, leftMs100, slot101, waitedMs102)[0]
+  if ((askInMs109 === 0)) {
+    redis.call("HSET", lock90, "mode", "write", holder93, "1");
+    redis.call("PEXPIRE", lock90, leaseMs94);
+    return [L.concat(L.concat(":granted", " "), leaseMs94)]
   }
-  return [L.table(":busy", remainingMs103, askInMs107)]
+  return [L.table(":busy", remainingMs105, askInMs109)]
+}
+
+export const pass: CompiledScript = (redis, KEYS, ARGV) => {
+  let $: L.Value
+  const passFull1 = (key2?: L.Value): L.Value[] => {
+    redis.call("PEXPIRE", key2, 1, "GT");
+    return []
+  }
+  const finished3 = (done4?: L.Value, answer5?: L.Value, doneMs6?: L.Value): L.Value[] => {
+    let $: L.Value
+    let stored7: L.Value = redis.pcall("SET", done4, answer5, "PX", doneMs6, "NX")
+    if ((L.truthy(stored7) && L.truthy(L.get(stored7, "err")))) {
+      passFull1(done4);
+      stored7 = redis.call("SET", done4, answer5, "PX", doneMs6, "NX");
+    }
+    return [(L.truthy(($ = !L.truthy(stored7))) ? redis.call("GET", done4) : $)]
+  }
+  const wake8 = (publish9?: L.Value, channel10?: L.Value, message11?: L.Value): L.Value[] => {
+    if ((publish9 === "BOTH")) {
+      redis.call("PUBLISH", channel10, message11);
+      publish9 = "SPUBLISH";
+    }
+    if ((publish9 !== "")) {
+      redis.call(publish9, channel10, message11);
+    }
+    return []
+  }
+  let lock12: L.Value = L.get(KEYS, 1)
+  let done13: L.Value = L.get(KEYS, 2)
+  let channel14: L.Value = L.get(KEYS, 3)
+  let reading15: L.Value = L.get(KEYS, 4)
+  let holder16: L.Value = L.get(ARGV, 1)
+  let reader17: L.Value = L.get(ARGV, 2)
+  let heir18: L.Value = L.get(ARGV, 3)
+  let leaseMs19: L.Value = L.get(ARGV, 4)
+  let doneMs20: L.Value = L.get(ARGV, 5)
+  let publish21: L.Value = L.get(ARGV, 6)
+  let found22: L.Value = redis.call("HMGET", lock12, holder16, heir18, reader17)
+  if (!L.truthy(L.get(found22, 1))) {
+    let kept23: L.Value = finished3(done13, "0", doneMs20)[0]
+    if (L.truthy(L.get(found22, 2))) {
+      return [L.table(":passed", redis.call("PTTL", lock12))]
+    }
+    return [(L.truthy(($ = (L.truthy(($ = (kept23 === "1"))) ? ":released" : $))) ? $ : ":gone")]
+  }
+  redis.call("HDEL", lock12, holder16);
+  redis.call("SET", done13, "1", "PX", doneMs20);
+  if (!L.truthy(L.get(found22, 3))) {
+    redis.call("HSET", lock12, heir18, "1");
+    redis.call("PEXPIRE", lock12, leaseMs19);
+    return [L.concat(L.concat(":passed", " "), leaseMs19)]
+  }
+  let restMs24: L.Value = redis.call("PTTL", reading15)
+  if (L.less(0, restMs24)) {
+    redis.call("HSET", lock12, "mode", "read");
+    redis.call("PEXPIRE", lock12, restMs24);
+  } else {
+    redis.call("DEL", lock12);
+  }
+  wake8(publish21, channel14, "1");
+  return [":released"]
 }
 
 export const release: CompiledScript = (redis, KEYS, ARGV) => {

@@ -167,20 +167,24 @@ if d>8*f+b then
 e.at=math.min(e.at,t)
 end
 local w,g=string.match(e.mark,"^(%d+) (.*)$")
-local k=r-(tonumber(w)or r)
-local v=o==-2
-if v or h or w and(g~=n or k>=5 and k<=(r-t)/4)then
+local k,v=n,0
+if n then
+k,v=string.gsub(n,"-%d+$","")
+end
+local x=r-(tonumber(w)or r)
+local y=o==-2
+if y or h or w and(g~=k or v==0 and x>=5 and x<=(r-t)/4)then
 if not h then
 J(e,m,10)
 end
-e.since=h and v and e.since or t
+e.since=h and y and e.since or t
 p,f=Q(e,t)
 end
 e.square=l=="1"and t or t-d
-e.mark=v and string.format("-%.0f",m)or n and string.format("%.0f ",r)..n or""
-if v then
-local x=t-e.since
-if s=="0"and e.at>t and u<=x+i and x<b then
+e.mark=y and string.format("-%.0f",m)or k and string.format("%.0f ",r)..k or""
+if y then
+local z=t-e.since
+if s=="0"and e.at>t and u<=z+i and z<b then
 return-math.ceil(math.min(2*f,1000))
 end
 if m>12*e.mean then
@@ -190,28 +194,28 @@ e.mark=""
 e.since=t
 return 0
 end
-local y=math.max(e.count>0 and 0 or 30,ownSleep(e,t-e.since))*(a+1)/2
-local z=math.max(e.at+f*a,t+y,t+math.min(i,f))
-local q=math.huge
+local q=math.max(e.count>0 and 0 or 30,ownSleep(e,t-e.since))*(a+1)/2
+local j=math.max(e.at+f*a,t+q,t+math.min(i,f))
+local E=math.huge
 if o>=0 then
-local j=e.at>t+i and e.at+p*a or 0
-z=math.min(z,math.max(t+o+5,j))
-q=o+5+f*a
+local T=e.at>t+i and e.at+p*a or 0
+j=math.min(j,math.max(t+o+5,T))
+E=o+5+f*a
 end
-if z>t+c then
+if j>t+c then
 return-math.max(1,math.ceil(c))
 end
 e.late=e.late+(u-e.late)/16
-local E=t-e.square<math.min(2*f,u)
-local T=math.max(500,y,E and 8*u or 0)
-if z>t+T then
-return-math.ceil(math.min(math.max(y,T*a),q))
+local N=t-e.square<math.min(2*f,u)
+local R=math.max(500,q,N and 8*u or 0)
+if j>t+R then
+return-math.ceil(math.min(math.max(q,R*a),E))
 end
-local N=math.max((z-t)/12,p,y)
-if u>math.max(1.5*e.late,5*(e.at-t))and z>t+2*N then
-return-math.ceil(N)
+local O=math.max((j-t)/12,p,q)
+if u>math.max(1.5*e.late,5*(e.at-t))and j>t+2*O then
+return-math.ceil(O)
 end
-e.at=math.min(z,t+600000)
+e.at=math.min(j,t+600000)
 return math.max(1,math.floor(e.at-t))
 end
 local function W(e,t,n,r,o,s,i,a,c,l,u)
@@ -282,6 +286,104 @@ return{":held",e,tonumber(u),redis.call("PTTL",t),n}`,
   '',
   'held holder$ holds remainingMs token,free',
   'held',
+)
+
+export type PassReply =
+  | { code: 'passed'; remainingMs: number; token: number }
+  | { code: 'released' }
+  | { code: 'gone' }
+
+/**
+ * Ends the last hold of a holder, grants the lock to its heir, a holder of the same process that has never asked, and mints
+ * the heir's fencing token. No message is sent, because the lock is never free.
+ * A duplicate finds that its holder is gone and gives nothing more, so a client that doubts a pass releases the old holder before
+ * the heir asks or gives up. The heir of a duplicate gets the token that was stored last, which is its own. The removal comes
+ * first, because a full database permits it.
+ */
+export const pass: Script<'lock' | 'done' | 'tokens' | 'holder' | 'heir' | 'leaseMs' | 'doneMs' | 'clock' | 'nowMs', PassReply> = /* @__PURE__ */ script(
+  `local t,i,s=unpack(KEYS)
+local e,r,o,a,c,h=unpack(ARGV)
+o=tonumber(o)
+local function Y(e)
+local t=string.match(e,"^-?%d+$")and #e<20 and e~="-0"
+return t and string.format("%.0f",tonumber(e))==e
+end
+local function T(e,t)
+if t and not Y(t)then
+redis.call("HGET",e,"0")
+end
+return t
+end
+local function m(e,t,n)
+local r=3600000000
+if math.floor(t/r)~=math.floor(n/r)then
+redis.call("PEXPIREAT",e,string.format("%.0f",n/1000+608400000),"GT")
+end
+end
+local function f(e,t,n)
+if t=="0"then
+local r=redis.pcall("INCR",e)
+if type(r)=="table"then
+T(e,redis.call("GET",e))
+r=redis.call("INCR",e)
+end
+redis.call("PERSIST",e)
+return r
+end
+local o=redis.pcall("TIME")
+local r=o.err and tonumber(n)*1000 or tonumber(o[1])*1000000+tonumber(o[2])
+local s=608400000
+local i=redis.call("SET",e,string.format("%.0f",r),"KEEPTTL","GET")
+if not i then
+redis.call("PEXPIRE",e,s)
+return r
+end
+if not Y(i)then
+redis.call("SET",e,i,"KEEPTTL")
+T(e,i)
+end
+local a=tonumber(i)
+if a>=r then
+r=a+1
+redis.call("SET",e,string.format("%.0f",r),"KEEPTTL")
+end
+if o.err then
+redis.call("PEXPIRE",e,s,"GT")
+else
+m(e,a,r)
+end
+return r
+end
+if redis.call("HDEL",t,e)==1 then
+redis.call("SET",i,"1","PX",a)
+redis.call("HSET",t,r,"1")
+redis.call("PEXPIRE",t,o)
+return{":passed",o,f(s,c,h)}
+end
+local function P(e)
+redis.call("PEXPIRE",e,1,"GT")
+end
+local function y(e,t,n)
+local r=redis.pcall("SET",e,t,"PX",n,"NX")
+if r and r.err then
+P(e)
+r=redis.call("SET",e,t,"PX",n,"NX")
+end
+return not r and redis.call("GET",e)
+end
+local l=y(i,"0",a)
+if redis.call("HEXISTS",t,r)==1 then
+local n=redis.call("GET",s)
+if not tonumber(n)then
+n=T(s,n)or f(s,c,h)
+end
+return{":passed",redis.call("PTTL",t),tonumber(n)}
+end
+return l=="1"and":released"or":gone"`,
+  'lock done tokens',
+  'holder heir leaseMs doneMs clock nowMs',
+  'passed remainingMs token,released,gone',
+  'passed',
 )
 
 export type RaiseReply =

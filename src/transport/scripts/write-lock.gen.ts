@@ -109,20 +109,24 @@ if d>8*f+b then
 e.at=math.min(e.at,t)
 end
 local w,g=string.match(e.mark,"^(%d+) (.*)$")
-local k=r-(tonumber(w)or r)
-local v=o==-2
-if v or h or w and(g~=n or k>=5 and k<=(r-t)/4)then
+local k,v=n,0
+if n then
+k,v=string.gsub(n,"-%d+$","")
+end
+local x=r-(tonumber(w)or r)
+local y=o==-2
+if y or h or w and(g~=k or v==0 and x>=5 and x<=(r-t)/4)then
 if not h then
 J(e,m,10)
 end
-e.since=h and v and e.since or t
+e.since=h and y and e.since or t
 p,f=Q(e,t)
 end
 e.square=l=="1"and t or t-d
-e.mark=v and string.format("-%.0f",m)or n and string.format("%.0f ",r)..n or""
-if v then
-local x=t-e.since
-if s=="0"and e.at>t and u<=x+i and x<b then
+e.mark=y and string.format("-%.0f",m)or k and string.format("%.0f ",r)..k or""
+if y then
+local z=t-e.since
+if s=="0"and e.at>t and u<=z+i and z<b then
 return-math.ceil(math.min(2*f,1000))
 end
 if m>12*e.mean then
@@ -132,28 +136,28 @@ e.mark=""
 e.since=t
 return 0
 end
-local y=math.max(e.count>0 and 0 or 30,ownSleep(e,t-e.since))*(a+1)/2
-local z=math.max(e.at+f*a,t+y,t+math.min(i,f))
-local q=math.huge
+local q=math.max(e.count>0 and 0 or 30,ownSleep(e,t-e.since))*(a+1)/2
+local j=math.max(e.at+f*a,t+q,t+math.min(i,f))
+local E=math.huge
 if o>=0 then
-local j=e.at>t+i and e.at+p*a or 0
-z=math.min(z,math.max(t+o+5,j))
-q=o+5+f*a
+local T=e.at>t+i and e.at+p*a or 0
+j=math.min(j,math.max(t+o+5,T))
+E=o+5+f*a
 end
-if z>t+c then
+if j>t+c then
 return-math.max(1,math.ceil(c))
 end
 e.late=e.late+(u-e.late)/16
-local E=t-e.square<math.min(2*f,u)
-local T=math.max(500,y,E and 8*u or 0)
-if z>t+T then
-return-math.ceil(math.min(math.max(y,T*a),q))
+local N=t-e.square<math.min(2*f,u)
+local R=math.max(500,q,N and 8*u or 0)
+if j>t+R then
+return-math.ceil(math.min(math.max(q,R*a),E))
 end
-local N=math.max((z-t)/12,p,y)
-if u>math.max(1.5*e.late,5*(e.at-t))and z>t+2*N then
-return-math.ceil(N)
+local O=math.max((j-t)/12,p,q)
+if u>math.max(1.5*e.late,5*(e.at-t))and j>t+2*O then
+return-math.ceil(O)
 end
-e.at=math.min(z,t+600000)
+e.at=math.min(j,t+600000)
 return math.max(1,math.floor(e.at-t))
 end
 local function W(e,t,n,r,o,s,i,a,c,l,u)
@@ -177,6 +181,71 @@ return{":busy",r,b}`,
   'holder leaseMs last doneMs rttMs jitter nowMs leftMs slot waitedMs',
   'granted remainingMs,busy remainingMs askInMs,refused remainingMs',
   'granted',
+)
+
+export type PassReply =
+  | { code: 'passed'; remainingMs: number }
+  | { code: 'released' }
+  | { code: 'gone' }
+
+/**
+ * Ends the last write hold of a holder and grants the lock to its heir, a holder of the same process that has never asked. No
+ * message is sent, because the lock is never free. A writer that also reads becomes a reader (downgrade), and passes nothing
+ * on.
+ * A duplicate finds that its holder is gone and gives nothing more, so a client that doubts a pass releases the old holder before
+ * the heir asks or gives up. The removal comes first, because a full database permits it.
+ */
+export const pass: Script<'lock' | 'done' | 'channel' | 'reading' | 'holder' | 'reader' | 'heir' | 'leaseMs' | 'doneMs' | 'publish', PassReply> = /* @__PURE__ */ script(
+  `local t,i,m,c=unpack(KEYS)
+local e,b,r,o,a,f=unpack(ARGV)
+local s=redis.call("HMGET",t,e,r,b)
+local function P(e)
+redis.call("PEXPIRE",e,1,"GT")
+end
+local function y(e,t,n)
+local r=redis.pcall("SET",e,t,"PX",n,"NX")
+if r and r.err then
+P(e)
+r=redis.call("SET",e,t,"PX",n,"NX")
+end
+return not r and redis.call("GET",e)
+end
+if not s[1] then
+local l=y(i,"0",a)
+if s[2] then
+return{":passed",redis.call("PTTL",t)}
+end
+return l=="1"and":released"or":gone"
+end
+redis.call("HDEL",t,e)
+redis.call("SET",i,"1","PX",a)
+if not s[3] then
+redis.call("HSET",t,r,"1")
+redis.call("PEXPIRE",t,o)
+return":passed "..o
+end
+local n=redis.call("PTTL",c)
+if n>0 then
+redis.call("HSET",t,"mode","read")
+redis.call("PEXPIRE",t,n)
+else
+redis.call("DEL",t)
+end
+local function R(e,t,n)
+if e=="BOTH"then
+redis.call("PUBLISH",t,n)
+e="SPUBLISH"
+end
+if e~=""then
+redis.call(e,t,n)
+end
+end
+R(f,m,"1")
+return":released"`,
+  'lock done channel reading',
+  'holder reader heir leaseMs doneMs publish',
+  'passed remainingMs,released,gone',
+  'passed',
 )
 
 export type ReleaseReply =

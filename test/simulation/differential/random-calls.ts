@@ -196,6 +196,7 @@ const FOLLOWING: Readonly<Record<string, (given: Given) => string[]>> = {
   reading: ({ reader }) => [`L:${reader}:rwlock_timeout:1`],
   leasePrefix: ({ reader }) => [`L:${reader}:rwlock_timeout:`],
   holder: ({ holder }) => [holder],
+  heir: ({ holder, pick }) => [pick([holder.replace(/(?=:write$|$)/, '-1'), ...HOLDERS])],
   reader: ({ reader }) => [reader],
   nowMs: ({ now, pick }) => [String(now + pick(CLOCKS))],
   ticket: ({ now, pick }) => {

@@ -126,6 +126,6 @@ export class Deliveries<Facts extends { now: number }> implements Graph<State> {
 
 /** Assumes that the request was sent just before it arrived: an earlier send proves less. */
 function provenUntil({ code, values, request, after }: Arrival<{ now: number }>, { until }: Client): number {
-  if (code === 'granted' || code === 'begun') return after.now + Number(values[0])
+  if (code === 'granted' || code === 'begun' || code === 'passed') return after.now + Number(values[0])
   return code === 'extended' ? Math.max(until, after.now + request.leaseMs) : 0
 }

@@ -14,8 +14,10 @@ export interface LockFacts {
   readonly left: string | undefined
 }
 
+/** What holders are called. */
+export const LETTERS = ['A', 'B', 'C']
 /** The clients that want the lock. */
-export const NAMES = ['A', 'B']
+export const NAMES = LETTERS.slice(0, 2)
 
 /** Expires with the lease of a reader. */
 export function leaseKey(holder: string): string {

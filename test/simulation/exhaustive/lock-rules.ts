@@ -1,6 +1,6 @@
 import type { Client } from './clients.ts'
 import type { Arrival, Rules } from './deliveries.ts'
-import { type LockFacts, NAMES } from './lock-facts.ts'
+import { LETTERS, type LockFacts } from './lock-facts.ts'
 
 /**
  * What a client may be told, and what requests may do. The fate of a client is empty until it gets the lock, then "held",
@@ -70,7 +70,7 @@ export function takenAgain({ by, op, before, after, clients }: Arrival<LockFacts
 /** No request changes the lease of another client. */
 export function untrueTouch({ by, before, after }: Arrival<LockFacts>): string | undefined {
   const touched = before.until.findIndex((until, at) => at !== by && until !== after.until[at])
-  return touched === -1 ? undefined : `it changed the lease of ${NAMES[touched]}`
+  return touched === -1 ? undefined : `it changed the lease of ${LETTERS[touched]}`
 }
 
 /** An extension never shortens and never revives. */
@@ -91,13 +91,13 @@ export function untrueHolders(
     const { fate, until: provenUntil } = clients[at] as Client
     const end = until[at]
     const finished = !isOpen(fate)
-    if (finished && end !== undefined) return `${NAMES[at]} is finished and has the lock`
-    if (finished && queue.some(waiter => waiter.at === at)) return `${NAMES[at]} is finished and waits`
+    if (finished && end !== undefined) return `${LETTERS[at]} is finished and has the lock`
+    if (finished && queue.some(waiter => waiter.at === at)) return `${LETTERS[at]} is finished and waits`
     // A client cannot know that its lease was ended by force.
     if (provenUntil <= now || fate === 'forced') continue
-    if (proven) return `${proven} and ${NAMES[at]} can both prove that they hold`
-    if (end === undefined || end < provenUntil) return `${NAMES[at]} can prove more than it has`
-    proven = NAMES[at] as string
+    if (proven) return `${proven} and ${LETTERS[at]} can both prove that they hold`
+    if (end === undefined || end < provenUntil) return `${LETTERS[at]} can prove more than it has`
+    proven = LETTERS[at] as string
   }
   return left
 }
@@ -121,7 +121,7 @@ function untrueAcquire(
   if (is !== (was ?? before.now + request.leaseMs) || is !== before.now + Number(values[0]))
     return `the lease ends at ${is}, and not as it was told`
   const first = before.queue.find(({ at, alive }) => alive || at === by)?.at ?? by
-  if (was === undefined && first !== by) return `it overtook ${NAMES[first]}`
+  if (was === undefined && first !== by) return `it overtook ${LETTERS[first]}`
   if (newcomer && was === undefined) return 'it overtook the line'
   if (values[1] === undefined) return undefined
   const minted = was === undefined ? Number(values[1]) > before.token : Number(values[1]) === before.token
@@ -135,7 +135,7 @@ function untrueTheft(arrival: Arrival<LockFacts>): string | undefined {
   const wrong = after.until.findIndex(
     (until, at) => at !== by && until !== (stolen ? undefined : before.until[at]),
   )
-  if (wrong !== -1) return `it does the wrong thing to ${NAMES[wrong]}`
+  if (wrong !== -1) return `it does the wrong thing to ${LETTERS[wrong]}`
   if (stolen && clients[by]?.fate === 'held') return 'it steals once more'
   // It has stolen once, and its lease has expired.
   const again = code === 'refused' && after.until[by] === undefined && clients[by]?.fate === 'held'
@@ -150,7 +150,7 @@ function untrueForce({ by, op, code, before, after, clients }: Arrival<LockFacts
   const wrong = after.until.findIndex(
     (until, at) => until !== (first || !found[at] ? before.until[at] : undefined),
   )
-  return wrong === -1 ? undefined : `it does the wrong thing to ${NAMES[wrong]}`
+  return wrong === -1 ? undefined : `it does the wrong thing to ${LETTERS[wrong]}`
 }
 
 /** Which client a forced release of one side of a read-write lock is about. */

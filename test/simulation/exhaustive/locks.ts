@@ -120,7 +120,7 @@ function deliveriesOf(
  * A line says when slots come, to the millisecond, so with it hardly two states would be equal. It has no part in who
  * holds the lock. So each script finds either none, as when it is lost, or always the same one.
  */
-function forgetLine(keyspace: Keyspace): void {
+export function forgetLine(keyspace: Keyspace): void {
   keyspace.delete('slots')
   // Like the line, these say only when to ask.
   keyspace.delete('pace')
@@ -134,7 +134,7 @@ function keepLine(keyspace: Keyspace): void {
   keyspace.set('slots', `${at}:${now}:1000000:${now}:1:50:0::`, START + 600_000)
 }
 
-const KEYS = {
+export const KEYS = {
   unfinished: 'unfinished',
   lock: 'lock',
   channel: 'channel',

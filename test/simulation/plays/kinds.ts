@@ -1,8 +1,11 @@
-import { fairLock, fencedLock, lock, multiLock, redLock } from '../../../src/index.ts'
+import { fairLock, fencedLock, lock, multiLock, readWriteLock, redLock } from '../../../src/index.ts'
 import { WORLDS } from '../../kinds/index.ts'
+import { READING } from '../../kinds/read-write-lock.ts'
+import { READ, WRITE } from '../liveness/wants.ts'
 import { EXCLUSIVE } from '../oracle/oracle.ts'
 import { batchPlay } from './batch-play.ts'
-import { leasesPlay, only } from './exclusive.ts'
+import { callersPlay } from './callers-play.ts'
+import { exclusivePlay, leasesPlay, only } from './exclusive.ts'
 import type { SimulatedKind } from './play.ts'
 
 /** The worlds of every kind, and those where kinds meet. */
@@ -24,6 +27,20 @@ export const KINDS: Readonly<Record<string, SimulatedKind>> = {
     }),
     servers: 5,
   },
+  'lock-callers': callersPlay(exclusivePlay(locks => lock(locks, 'x'))),
+  'fenced-lock-callers': callersPlay(exclusivePlay(locks => fencedLock(locks, 'x'))),
+  'write-lock-callers': callersPlay({
+    ...leasesPlay({
+      pacing: { isMixed: true },
+      keys: ['x'],
+      choose([locks], random) {
+        const { read, write } = readWriteLock(only(locks), 'x')
+        return random.chance(0.2)
+          ? { lock: read, side: READING, want: READ }
+          : { lock: write, side: EXCLUSIVE, want: WRITE }
+      },
+    }),
+  }),
   'locks-in-batches': { inBatches: true, play: batchPlay },
   'mixed-locks': leasesPlay({
     keys: ['x', 'y'],

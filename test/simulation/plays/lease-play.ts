@@ -80,6 +80,7 @@ export function leasePlay(
     const askedAt = stage.now()
     const take = (lease: Lease) => {
       stage.count()
+      stage.took?.(lease)
       record(`got it ${side.name} ${weight ?? ''} for ${leaseMs} ms: ${how}`)
       oracle.granted(me, share, lease, askedAt)
       machine.ended.then(() => oracle.ended(lease))
@@ -91,7 +92,7 @@ export function leasePlay(
         throw error
       })
     const hold = (ms: number, lease: Lease, least = 0) =>
-      machine.clock.sleep(random.between(least, ms), lease.signal)
+      machine.clock.sleep(random.between(least, ms) * (least ? 1 : (visit.haste ?? 1)), lease.signal)
     if (how === 'with lock') {
       return gaveUp(
         withLock(lock, { ...options, renew: random.chance(0.5) }, async lease => {
@@ -162,6 +163,7 @@ export function leasePlay(
     const askedAt = stage.now()
     const answer = await lock.tryAcquire(options)
     if (!answer.acquired) return
+    stage.took?.(answer.lease)
     oracle.granted(`${me} again`, share, answer.lease, askedAt)
     oracle.ended(answer.lease)
     await answer.lease.release()

@@ -1,4 +1,4 @@
-import type { Locks } from '../../../src/index.ts'
+import type { Lease, Locks } from '../../../src/index.ts'
 import type { Bound, Pacing } from '../liveness/bound.ts'
 import type { Want } from '../liveness/idle-watch.ts'
 import type { GiveWatch } from '../oracle/give-watch.ts'
@@ -16,6 +16,8 @@ export interface Visit {
   readonly locks: readonly Locks[]
   readonly random: Random
   record(what: string): void
+  /** By how much the holds of this client are shorter than those of others, as a factor. Default 1. */
+  readonly haste?: number
   /** Some clients give up before their wait is over. */
   readonly patience: { readonly signal?: AbortSignal }
   /** Draws what the client asks for; the same for a process that something is handed over to. */
@@ -37,6 +39,8 @@ export interface Stage {
   /** How many clients there are. */
   readonly clients: number
   now(): number
+  /** Learns of each lease. */
+  took?(lease: Lease): void
   /** Counts a grant, an execution, or whatever else shows that the world is not idle. */
   count(): void
 }

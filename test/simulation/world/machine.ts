@@ -4,6 +4,8 @@ import type { Profile } from './profiles.ts'
 import type { VirtualClock } from './virtual-clock.ts'
 
 const LONGEST_SUSPENSION_MS = 20_000
+/** After so long, a poll that was lost three times has been made again and answered. */
+const ASKED_AGAIN_MS = 8_000
 
 /**
  * A process of a client, with a clock of its own. Everything that it awaits reaches it through {@link Machine.reach}, where
@@ -22,6 +24,8 @@ export class Machine {
   /** Resolves when the process has ended. */
   readonly ended: Promise<void>
   requests = 0
+  /** Whether several callers send requests at the same time, so that an answer to one says nothing of another. */
+  hasCallers = false
   /** The holders that it asked as, where its requests begin with them. */
   readonly holders = new Set<string>()
   readonly id: string
@@ -30,6 +34,7 @@ export class Machine {
   readonly #profile: Profile
   #answeredSince = 0
   #failed = 0
+  #failedAt = -Infinity
   /** What it handed to `waitUntil`. */
   readonly #deferred: Promise<unknown>[] = []
   #reached = 0
@@ -100,7 +105,7 @@ export class Machine {
   get runsSince(): number {
     return this.#dead || this.#world.now() < this.#resumesAt
       ? Infinity
-      : Math.max(this.#answeredSince, this.#resumesAt)
+      : Math.max(this.#answeredSince, this.#resumesAt, this.hasCallers ? this.#failedAt + ASKED_AGAIN_MS : 0)
   }
 
   /** Notes what became of a request. One that was sent before the last failure does not make up for it. */
@@ -108,6 +113,7 @@ export class Machine {
     if (what === 'a failure') {
       this.#failed = Math.max(this.#failed, request)
       this.#answeredSince = Infinity
+      this.#failedAt = this.#world.now()
     } else if (this.#answeredSince === Infinity && request > this.#failed)
       this.#answeredSince = this.#world.now()
   }

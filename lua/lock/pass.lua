@@ -1,0 +1,38 @@
+--[[
+Ends the last hold of a holder and grants the lock to its heir, a holder of the same process that has never asked. No
+message is sent, because the lock is never free.
+A duplicate finds that its holder is gone and gives nothing more, so a client that doubts a pass releases the old holder before
+the heir asks or gives up. The removal comes first, because a full database permits it.
+
+KEYS[1] lock             hash: field = holder, value = hold count
+KEYS[2] done             exists once the old holder is finished: 1 released, 0 gone before the release
+
+ARGV[1] holder (id)      the old holder
+ARGV[2] heir (id)
+ARGV[3] leaseMs (ms)     the lease of the heir
+ARGV[4] doneMs (ms)      lifetime of the done key
+
+REPLY passed remainingMs (ms) durable  the heir has the lock
+REPLY released                 the old holder was released by an earlier delivery, and the heir has nothing
+REPLY gone                     nothing was left to pass on
+]]
+--- @include "include/finished"
+
+local lock = KEYS[1]
+local done = KEYS[2]
+local holder = ARGV[1]
+local heir = ARGV[2]
+local leaseMs = ARGV[3]
+local doneMs = ARGV[4]
+
+if redis.call('HDEL', lock, holder) == 1 then
+  redis.call('SET', done, '1', 'PX', doneMs)
+  redis.call('HSET', lock, heir, '1')
+  redis.call('PEXPIRE', lock, leaseMs)
+  return { ':passed', leaseMs }
+end
+local kept = finished(done, '0', doneMs)
+if redis.call('HEXISTS', lock, heir) == 1 then
+  return { ':passed', redis.call('PTTL', lock) }
+end
+return { kept == '1' and ':released' or ':gone' }

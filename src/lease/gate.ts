@@ -1,0 +1,194 @@
+import { call } from '../transport/call.ts'
+import { CALL_PATIENCE_MS, deliver } from '../transport/deliver.ts'
+import type { Values } from '../transport/scripts/script.ts'
+import type { Wait } from '../wait/poll.ts'
+import type { BeforeAsking } from './acquire.ts'
+import type { LocksContext } from './context.ts'
+import type { HolderState } from './holder-state.ts'
+import { scriptOf } from './lock-kind.ts'
+import { HELD, type SendRelease, type Successors } from './releases.ts'
+import { type Pass, type Seat, sleepIn } from './seat.ts'
+
+/** For how long the first trusts a holder of its own process, and how long a turn lasts, in milliseconds. */
+const TURN_MS = 1_000
+
+/** Holders of this process that have the lock one after the other: for the line of poll slots, they are one hold. */
+interface Turn {
+  /** The holder that the server granted it to. The ids of its heirs begin with it. */
+  readonly first: string
+  /** When that request was sent. */
+  readonly since: number
+  passes: number
+  /** How often it may be passed on: as many callers as waited at first. */
+  most?: number
+}
+
+/**
+ * Where callers of one process wait for one lock, in the order in which they came. Only the first asks the server, and not
+ * while a holder of this process has just got the lock. A release gives the lock to the first, in one request.
+ */
+export class Gate implements Successors {
+  readonly #seats = new Set<Seat>()
+  readonly #context: LocksContext
+  readonly #place: string
+  /** Calls that wait or ask. */
+  #calls = 0
+  #holder: HolderState | undefined
+  #turn: Turn | undefined
+  /** When the lock was granted or passed on here, or when its release began; long ago if it is neither held nor released. */
+  #trustedSince = -Infinity
+
+  constructor(context: LocksContext, place: string) {
+    this.#context = context
+    this.#place = place
+  }
+
+  get #now(): number {
+    return this.#context.clock.now()
+  }
+
+  /** Returns the seat of a call. One that does not wait takes none from others. */
+  enter(leaseMs: number): Seat {
+    this.#calls++
+    return { leaseMs, wake() {}, aliveUntil: 0 }
+  }
+
+  leave(seat: Seat): void {
+    this.#calls--
+    this.#seats.delete(seat)
+    this.#look()
+  }
+
+  /** Notes who holds the lock. */
+  begin(holder: HolderState, { pass }: Seat): void {
+    const { provenSince: since = 0, holder: first } = holder
+    if (first !== pass?.heir) this.#turn = { first, since, passes: 0 }
+    this.#holder = holder
+    this.#trustedSince = since
+    holder.successors = this
+  }
+
+  ended(holder: HolderState): undefined {
+    if (this.#holder === holder) this.#end()
+  }
+
+  /** Nothing is held here any more, so the first has to ask. */
+  #end(): void {
+    this.#holder = undefined
+    this.#trustedSince = -Infinity
+    this.#look()
+  }
+
+  #look(): void {
+    const [first] = this.#seats
+    first?.wake()
+    if (!this.#calls && this.#trustedSince === -Infinity) this.#context.gates.delete(this.#place)
+  }
+
+  release(giver: HolderState, hold: string, isProven: boolean, release: SendRelease): SendRelease {
+    const { gates } = this.#context
+    const send = (isProven && this.#pass(giver, hold, release)) || release
+    // Those that come wait for the answer.
+    if (!this.#holder) this.#trustedSince = this.#now
+    if (!gates.has(this.#place)) gates.set(this.#place, this)
+    return async how => {
+      try {
+        return await send(how)
+      } finally {
+        if (!this.#holder) this.#end()
+      }
+    }
+  }
+
+  /** Makes the first caller the heir of a holder, if that may be. Returns what is sent instead of the release. */
+  #pass(giver: HolderState, hold: string, release: SendRelease): SendRelease | undefined {
+    const { kind, holder, context, subject } = giver
+    const turn = this.#turn
+    const [seat] = this.#seats
+    if (!turn || !seat || seat.asks || context.localQueue === false) return
+    turn.most ??= this.#seats.size
+    if (turn.passes >= turn.most || this.#now - turn.since >= TURN_MS) return
+    const heir = `${turn.first}-${++turn.passes}`
+    const values: Values<string> = {
+      holder,
+      ...kind.values(hold, holder),
+      leaseMs: seat.leaseMs,
+      // A writer's field is not its id.
+      heir: kind.values(heir, heir)['holder'] ?? heir,
+    }
+    const passing = call(subject, 'release', scriptOf(kind, 'pass'), values)
+    const pass: Pass = { heir, until: this.#now + CALL_PATIENCE_MS, revoke: release }
+    seat.pass = pass
+    seat.asks = true
+    seat.wake()
+    return async how => {
+      try {
+        pass.answer = await deliver(context, passing, { ...how, ...HELD })
+        const { reply, sent } = pass.answer
+        return { sent, reply: { code: reply.code === 'gone' ? reply.code : 'released' } }
+      } finally {
+        pass.until = 0
+        seat.wake()
+      }
+    }
+  }
+
+  /** The caller sleeps for so long, and lives. */
+  sleeps(seat: Seat, ms: number): void {
+    seat.aliveUntil = this.#now + ms + CALL_PATIENCE_MS
+  }
+
+  /** Waits until the caller may ask, or is an heir. Returns undefined if it may ask at once. */
+  wait(seat: Seat, { waitMs, signal }: Wait): Promise<void> | undefined {
+    const until = this.#now + waitMs
+    const pauseMs = () => {
+      const now = this.#now
+      seat.aliveUntil = now + CALL_PATIENCE_MS
+      // One that was taken for dead comes back, at the end.
+      this.#seats.add(seat)
+      const leftMs = until - now
+      const ms = Math.min(leftMs, this.#trustMs(seat, now))
+      // Its last poll is on its deadline. Then another is the first.
+      if (leftMs <= 0) this.#seats.delete(seat)
+      seat.asks = ms <= 0
+      return ms
+    }
+    const next = () => (seat.pass || signal?.aborted ? 0 : pauseMs())
+    const wait = async (first: number) => {
+      for (let ms = first; ms > 0; ms = next()) await sleepIn(seat, this.#context.clock, ms, signal)
+    }
+    const first = next()
+    return first > 0 ? wait(first) : undefined
+  }
+
+  /** Returns for how long a seat need not ask. */
+  #trustMs(seat: Seat, now: number): number {
+    for (const first of this.#seats) {
+      if (first === seat) break
+      if (first.aliveUntil > now) return Infinity
+      this.#seats.delete(first)
+    }
+    return this.#trustedSince + TURN_MS - now
+  }
+
+  /** Returns what brings an heir the answer to its pass. Without one, a late copy of the pass gives nothing after that. */
+  beforeAsking(seat: Seat): BeforeAsking | undefined {
+    const { pass } = seat
+    if (!pass) return
+    let isOver = false
+    return async how => {
+      while (!pass.answer && pass.until > this.#now) {
+        how.signal?.throwIfAborted()
+        await sleepIn(seat, this.#context.clock, pass.until - this.#now, how.signal)
+      }
+      if (isOver) return
+      const { answer } = pass
+      if (!answer) await pass.revoke(how)
+      isOver = true
+      if (answer) how.doubt?.answered()
+      return answer?.reply.code === 'passed'
+        ? { sent: answer.sent, reply: { ...answer.reply, code: 'granted' } }
+        : undefined
+    }
+  }
+}

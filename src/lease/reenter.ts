@@ -1,0 +1,42 @@
+import { UnexpectedReplyError } from '../api/errors.ts'
+import type { AcquireOptions } from '../api/lock.ts'
+import { Doubt } from '../transport/doubt.ts'
+import { type AcquireResult, cancel } from './acquire.ts'
+import type { HolderState } from './holder-state.ts'
+import { HeldLease } from './lease.ts'
+import { noteOpen } from './open-leases.ts'
+
+/** Adds one hold to the holder of an open lease. */
+export async function reenterLease(
+  state: HolderState,
+  leaseMs: number,
+  options: AcquireOptions,
+): Promise<AcquireResult> {
+  const { signal, patienceMs } = options
+  const { context, subject } = state
+  state.throwIfLost()
+  signal?.throwIfAborted()
+  const startedAt = context.clock.now()
+  const hold = state.newHold()
+  const doubt = new Doubt()
+  try {
+    const values = { holds: state.openHold(), leaseMs }
+    const { reply, sent } = await state.request(hold, 'reenter', values, { signal, doubt, patienceMs })
+    if (reply.code === 'granted') {
+      // Counts as unanswered until the hold is returned, so that a failure below cancels it.
+      doubt.sent()
+      state.prove(sent, reply.remainingMs)
+    } else if (reply.code === 'gone') state.gone()
+    // It may have been lost while the request was in flight.
+    state.throwIfLost()
+    // Only a hold that was finished before is refused, and this one is new.
+    if (reply.code !== 'granted') throw new UnexpectedReplyError(subject.name, 'a refusal')
+    const facts = { waitedMs: context.clock.now() - startedAt, polls: 1 }
+    context.emit?.({ type: 'acquired', ...subject, ...facts })
+    const lease = new HeldLease(state, hold, leaseMs, options.waitUntil)
+    noteOpen(state, lease)
+    return { value: lease, retryAfterMs: 0, ...facts }
+  } catch (error) {
+    throw await cancel(state, hold, error, doubt, { ...options, leaseMs, slot: 0 })
+  }
+}

@@ -1,0 +1,143 @@
+import { LockError } from '../../../src/index.ts'
+import { allHeld } from '../../../src/memory/all-held.ts'
+import { type GivenBack, GiveWatch } from '../oracle/give-watch.ts'
+import type { Machine } from '../world/machine.ts'
+import type { Server } from '../world/server.ts'
+import { LONGEST_LEASE_MS } from '../world/server.ts'
+import type { SimulatedKind, Stage, Visit } from './play.ts'
+
+/** A little less than servers remember who is finished. */
+const REMEMBERED_MS = 148_000
+
+/**
+ * The same play, with several callers in each process: they share one `createLocks()`, so they wait for one lock in the
+ * process, and one release passes it on to the next.
+ */
+export function callersPlay(kind: SimulatedKind): SimulatedKind {
+  return {
+    ...kind,
+    play(stage) {
+      const holders = new HolderWatch(stage)
+      const took: Stage['took'] = lease => holders.got(lease.holder)
+      const play = kind.play({ ...stage, took, gives: new CallersGives(stage, holders) })
+      return {
+        ...play,
+        async visit(visit) {
+          visit.machine.hasCallers = true
+          const callers = Array.from({ length: visit.random.between(2, 6) }, (_, at) =>
+            callerOf(visit, at + 1),
+          )
+          await Promise.all(callers.map(caller => callSome(caller, play.visit)))
+          holders.left(visit.machine)
+        },
+      }
+    },
+  }
+}
+
+async function callSome(caller: Visit, call: (visit: Visit) => Promise<void>): Promise<void> {
+  const { random, machine } = caller
+  for (let times = random.between(1, 6); times > 0; times--) {
+    await machine.clock.sleep(random.pick([0, 0, 10, 500]))
+    try {
+      // Most holds are short enough for several in one turn.
+      await call({ ...caller, haste: random.pick([0.002, 0.005, 0.02, 0.02, random.pick([0.1, 1])]) })
+    } catch (error) {
+      if (error instanceof LockError) caller.record(`met ${error.code}`)
+      else if (error === caller.patience.signal?.reason) caller.record('gave up')
+      else throw error
+    }
+  }
+}
+
+function callerOf(visit: Visit, number: number): Visit {
+  const { machine, random } = visit
+  const giveUp = new AbortController()
+  if (random.chance(0.2)) machine.clock.sleep(random.between(0, 3_000)).then(() => giveUp.abort())
+  return {
+    ...visit,
+    me: `${visit.me}#${number}`,
+    patience: { signal: giveUp.signal },
+    record: what => visit.record(`#${number} ${what}`),
+  }
+}
+
+/** Knows which holders callers got, and which they were told are released: one never holds again. */
+class HolderWatch {
+  readonly #stage: Stage
+  readonly #got = new Set<string>()
+  readonly #released = new Map<string, number>()
+
+  constructor(stage: Stage) {
+    this.#stage = stage
+    for (const server of stage.servers) {
+      const { watch } = server
+      server.watch = (text, execute) => {
+        const reply = watch(text, execute)
+        for (const holder of holdersOf(server)) this.#judge(holder)
+        return reply
+      }
+    }
+  }
+
+  got(holder: string): void {
+    this.#got.add(holder)
+  }
+
+  released(holder: string): void {
+    this.#released.set(holder, this.#stage.now())
+  }
+
+  /** A process has no caller left, so what holds for it is what a caller got, or is given back. */
+  left(machine: Machine): void {
+    const isUnknown = (id: string) => id.startsWith(`${machine.id}@`) && !this.#got.has(id)
+    this.#stage.gives.given(machine, {
+      what: `${machine.id} gives up what no caller got`,
+      owedMs: LONGEST_LEASE_MS,
+      isDone: server => !holdersOf(server).some(isUnknown),
+    })
+  }
+
+  #judge(holder: string): void {
+    const since = this.#released.get(holder)
+    if (since === undefined || !this.#stage.oracle.isKept(since)) return
+    // After that, no server knows that it is finished.
+    if (this.#stage.now() - since > REMEMBERED_MS) return
+    this.#stage.oracle.violated(`${holder} was released, and holds again`)
+    this.#released.delete(holder)
+  }
+}
+
+/** Judges what single holders give back: others of the same process may hold meanwhile. */
+class CallersGives extends GiveWatch {
+  readonly #stage: Stage
+  readonly #holders: HolderWatch
+
+  constructor(stage: Stage, holders: HolderWatch) {
+    super(stage.servers, stage.oracle, stage.now)
+    this.#stage = stage
+    this.#holders = holders
+  }
+
+  override released(machine: Machine, what: string, back: GivenBack): () => void {
+    const { leaseMs, lease, left } = back
+    if (!lease || left) return () => {}
+    const { holder } = lease
+    const arrived = this.#stage.gives.given(machine, {
+      what: `${machine.id} ${what}`,
+      owedMs: Math.max(leaseMs, lease.remainingMs()),
+      isDone: server => !holdersOf(server).includes(holder),
+    })
+    return () => {
+      arrived()
+      this.#holders.released(holder)
+    }
+  }
+}
+
+/** The holders of locks. A writer that also reads is left out: its read may outlast its write. */
+function holdersOf({ engine }: Server): string[] {
+  return allHeld(engine.keyspace).flatMap(({ holders }) =>
+    holders.filter(({ side }) => side !== 'read').map(({ id }) => id),
+  )
+}

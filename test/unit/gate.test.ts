@@ -1,0 +1,269 @@
+/** Callers of one process that wait for one lock. `test/simulation/` plays them against every fault. */
+import { describe, expect, it } from 'vitest'
+import {
+  fencedLock,
+  forceRelease,
+  inspect,
+  type Lease,
+  type Lock,
+  LockBusyError,
+  type Locks,
+  lock,
+  readWriteLock,
+  releaseAll,
+  serialize,
+} from '../../src/index.ts'
+import * as fenced from '../../src/transport/scripts/fenced-lock.gen.ts'
+import * as plain from '../../src/transport/scripts/lock.gen.ts'
+import * as write from '../../src/transport/scripts/write-lock.gen.ts'
+import { Bed, FAULTS, NAME } from '../kinds/bed.ts'
+import { rejectionOf } from '../support/fake-locks.ts'
+
+const KINDS = {
+  lock: { of: (locks: Locks) => lock(locks, NAME), ...plain },
+  'fenced lock': { of: (locks: Locks) => fencedLock(locks, NAME), ...plain, ...fenced },
+  'write lock': { of: (locks: Locks) => readWriteLock(locks, NAME).write, ...plain, ...write },
+}
+
+/** Lets virtual time pass. */
+const elapse = (bed: Bed, ms: number) => bed.run(() => bed.clock.sleep(ms))
+
+describe.each(Object.entries(KINDS))('%s', (_kind, { of, pass, acquire, release }) => {
+  function setUp() {
+    const bed = new Bed()
+    const mine = of(bed.locks)
+    const sent = (script: { text: string }) => bed.sent.filter(({ text }) => text === script.text).length
+    return { bed, mine, sent, others: () => of(bed.other()) }
+  }
+
+  /** Starts callers, one after the other, each of which works for `holdMs`. Returns in which order they had the lock. */
+  function callers(bed: Bed, mine: Lock, count: number, holdMs = 20) {
+    const order: number[] = []
+    const leases: Lease[] = []
+    const call = async (_: unknown, number: number) => {
+      await bed.clock.sleep(number)
+      const lease = await mine.acquire({ waitMs: 60_000 })
+      order.push(number)
+      leases.push(lease)
+      await bed.clock.sleep(holdMs)
+      expect(await lease.release()).toBe('released')
+    }
+    return { order, leases, ended: Promise.all(Array.from({ length: count }, call)) }
+  }
+
+  it('goes from one caller to the next in one request, in the order in which they came', async () => {
+    const { bed, mine, sent } = setUp()
+    const { order, leases, ended } = callers(bed, mine, 5)
+    await bed.run(() => ended)
+    expect(order).toEqual([0, 1, 2, 3, 4])
+    expect([sent(acquire), sent(pass), sent(release), bed.sent.length]).toEqual([1, 4, 1, 6])
+    const [first] = leases
+    expect(leases.map(({ holder }) => holder)).toEqual(
+      [0, 1, 2, 3, 4].map(number => `${first?.holder}${number ? `-${number}` : ''}`),
+    )
+    const tokens = leases.flatMap(({ token }) => token ?? [])
+    expect(tokens).toEqual([...new Set(tokens)].sort((a, b) => a - b))
+  })
+
+  it('is proven by an heir from when the pass was sent, for its own lease', async () => {
+    const { bed, mine } = setUp()
+    const before = await bed.run(() => mine.acquire())
+    const waiting = mine.acquire({ leaseMs: 5_000 })
+    await elapse(bed, 100)
+    const heir = await bed.run(() => before.release().then(() => waiting))
+    expect(heir.remainingMs()).toBeGreaterThan(4_900)
+    expect(heir.remainingMs()).toBeLessThanOrEqual(4_950)
+    expect(await bed.run(() => heir.isHeld())).toBe(true)
+    expect((await bed.run(() => inspect(mine)))?.holder).toBe(heir.holder)
+    expect([before.remainingMs(), before.signal.aborted]).toEqual([0, false])
+  })
+
+  it('ends a turn after as many passes as callers waited, and serves another process', async () => {
+    const { bed, mine, others } = setUp()
+    let [grants, other] = [0, false]
+    const busy = async () => {
+      while (!other && grants < 100) {
+        const lease = await mine.acquire()
+        grants++
+        await bed.clock.sleep(5)
+        await lease.release()
+      }
+    }
+    const asking = async () => {
+      await bed.clock.sleep(20)
+      const lease = await others().acquire({ waitMs: Infinity })
+      other = true
+      await lease.release()
+    }
+    await bed.run(() => Promise.all([busy(), busy(), busy(), asking()]))
+    expect(grants).toBeLessThan(40)
+  })
+
+  it('ends a turn one second after the grant', async () => {
+    const { bed, mine, sent } = setUp()
+    await bed.run(() => callers(bed, mine, 5, 300).ended)
+    expect([sent(acquire), sent(pass)]).toEqual([2, 3])
+  })
+
+  it('lets a caller that aborts go at once, without a request', async () => {
+    const { bed, mine, sent } = setUp()
+    const lease = await bed.run(() => mine.acquire())
+    const abort = new AbortController()
+    const rejection = rejectionOf(mine.acquire({ signal: abort.signal }))
+    await elapse(bed, 100)
+    abort.abort('enough')
+    expect(await rejection).toBe('enough')
+    expect(sent(acquire)).toBe(1)
+    await bed.run(() => lease.release())
+    expect([sent(pass), sent(release)]).toEqual([0, 1])
+  })
+
+  it('rejects at once for a signal that has aborted', async () => {
+    const { bed, mine, sent } = setUp()
+    await bed.run(() => mine.acquire())
+    const since = bed.clock.now()
+    const signal = AbortSignal.abort('enough')
+    expect(await bed.run(() => rejectionOf(mine.acquire({ signal })))).toBe('enough')
+    expect([sent(acquire), bed.clock.now() - since]).toEqual([1, 0])
+  })
+
+  it('tells each caller "busy" on its own deadline, after one request', async () => {
+    const { bed, mine, sent } = setUp()
+    await bed.run(() => mine.acquire())
+    const waits = [300, 500, 700].map(async waitMs => {
+      const since = bed.clock.now()
+      expect(await rejectionOf(mine.acquire({ waitMs }))).toBeInstanceOf(LockBusyError)
+      return bed.clock.now() - since - waitMs
+    })
+    for (const lateMs of await bed.run(() => Promise.all(waits))) expect(lateMs).toBeLessThan(10)
+    expect(sent(acquire)).toBe(4)
+  })
+
+  it('asks at once where it does not wait', async () => {
+    const { bed, mine, sent } = setUp()
+    await bed.run(() => mine.acquire())
+    expect(await bed.run(() => mine.tryAcquire())).toMatchObject({ acquired: false })
+    await bed.run(() => rejectionOf(mine.acquire({ maxPolls: 1 })))
+    expect(sent(acquire)).toBe(3)
+  })
+
+  it.each(Object.entries(FAULTS))(
+    'is passed on once, and released once: a pass that %s',
+    async (_fault, fault) => {
+      const { bed, mine } = setUp()
+      bed.disturb(pass, fault)
+      const { leases, ended } = callers(bed, mine, 3)
+      await bed.run(() => ended)
+      expect(bed.met).toBe(1)
+      expect(leases).toHaveLength(3)
+      bed.deliverLate()
+      expect(await bed.run(() => inspect(mine))).toBeUndefined()
+    },
+  )
+
+  it('is asked for by an heir without an answer, after the old holder is released: a late pass gives nothing', async () => {
+    const { bed, mine, sent } = setUp()
+    const before = await bed.run(() => mine.acquire())
+    const waiting = mine.acquire({ waitMs: Infinity })
+    await elapse(bed, 10)
+    bed.withhold(pass)
+    const releasing = before.release().catch(() => {})
+    const heir = await bed.run(() => waiting)
+    expect(heir.holder).toBe(`${before.holder}-1`)
+    expect(sent(release)).toBe(1)
+    await bed.run(() => heir.release())
+    for (const request of bed.sent.filter(({ text }) => text === pass.text)) bed.deliver(request)
+    expect(await bed.run(() => inspect(mine))).toBeUndefined()
+    await bed.run(() => releasing)
+  })
+
+  it('is held by no one when its heir aborts while the pass is in flight', async () => {
+    const { bed, mine } = setUp()
+    const before = await bed.run(() => mine.acquire())
+    const abort = new AbortController()
+    const rejection = rejectionOf(mine.acquire({ signal: abort.signal, waitMs: Infinity }))
+    await elapse(bed, 10)
+    const releasing = before.release()
+    abort.abort('enough')
+    expect(await bed.run(() => rejection)).toBe('enough')
+    expect(await releasing).toBe('released')
+    expect(await bed.run(() => inspect(mine))).toBeUndefined()
+    for (const request of bed.sent) bed.deliver(request)
+    expect(await bed.run(() => inspect(mine))).toBeUndefined()
+  })
+
+  it('is asked for as soon as a holder of this process is lost', async () => {
+    const { bed, mine, sent, others } = setUp()
+    const lease = await bed.run(() => mine.acquire())
+    const waiting = mine.acquire()
+    await bed.run(() => forceRelease(others()))
+    expect(sent(acquire)).toBe(1)
+    await bed.run(() => rejectionOf(lease.extend()))
+    await bed.run(() => waiting)
+    expect(sent(acquire)).toBe(2)
+  })
+
+  it('is asked for beside a holder that was handed over, and not passed on by it', async () => {
+    const { bed, mine, sent } = setUp()
+    const lease = await bed.run(() => mine.acquire())
+    const waiting = mine.acquire()
+    await elapse(bed, 50)
+    expect(sent(acquire)).toBe(1)
+    serialize(lease)
+    await elapse(bed, 5)
+    expect(sent(acquire)).toBe(2)
+    await bed.run(() => lease.release().then(() => waiting))
+    expect(sent(pass)).toBe(0)
+  })
+
+  it('is asked for after a second beside a holder of this process', async () => {
+    const { bed, mine, sent } = setUp()
+    const lease = await bed.run(() => mine.acquire())
+    const waiting = mine.acquire({ waitMs: Infinity })
+    await elapse(bed, 990)
+    expect(sent(acquire)).toBe(1)
+    await elapse(bed, 20)
+    expect(sent(acquire)).toBe(2)
+    await bed.run(() => lease.release().then(() => waiting))
+    expect(sent(pass)).toBe(0)
+  })
+
+  it('is not passed on by releaseAll()', async () => {
+    const { bed, mine, sent } = setUp()
+    await bed.run(() => mine.acquire())
+    const waiting = mine.acquire()
+    expect(await bed.run(() => releaseAll(bed.locks))).toBe(true)
+    expect([sent(pass), sent(release)]).toEqual([0, 1])
+    await bed.run(() => waiting)
+  })
+
+  it('goes to the next caller if the first has vanished', async () => {
+    const { bed } = setUp()
+    const { now, sleep } = bed.clock
+    let vanishes = true
+    // A platform ends a request without a trace.
+    const clock = {
+      now,
+      wall: now,
+      random: Math.random,
+      sleep: (...how: Parameters<typeof sleep>) => (vanishes ? new Promise<void>(() => {}) : sleep(...how)),
+    }
+    const mine = of(bed.with({ clock }))
+    const lease = await bed.run(() => of(bed.other()).acquire())
+    void mine.acquire({ waitMs: Infinity })
+    await elapse(bed, 100)
+    vanishes = false
+    const waiting = mine.acquire({ waitMs: Infinity })
+    await bed.run(() => lease.release())
+    const since = bed.clock.now()
+    await bed.run(() => waiting)
+    expect(bed.clock.now() - since).toBeLessThan(20_000)
+  })
+
+  it('is asked for by each caller without a local queue', async () => {
+    const { bed, sent } = setUp()
+    await bed.run(() => callers(bed, of(bed.with({ localQueue: false })), 5).ended)
+    expect(sent(pass)).toBe(0)
+    expect(sent(acquire)).toBeGreaterThan(5)
+  })
+})
