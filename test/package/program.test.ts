@@ -79,7 +79,7 @@ it('a stranger with an empty folder holds a lock within a minute, as the README 
   expect(await folder.run('npx edgelock ls --env .env')).toMatchObject({
     code: 0,
     output: expect.stringMatching(
-      /^NAME +KIND +HELD BY +FOR\norder:42 +lock +shop [0-9a-f]{8} +\d+\.\d s\n$/m,
+      /^NAME +KIND +HELD BY +HELD SINCE +LEASE ENDS +WAITING\norder:42 +lock +shop [0-9a-f]{8} +– +in \d+\.\d s *$/m,
     ),
   })
   await holding.kill()

@@ -39,7 +39,7 @@ const KINDS: Record<string, Kind> = {
     wait: locks => semaphore(locks, 'x').acquire(1, WAIT),
   },
   'permit semaphore': {
-    most: 5,
+    most: 6,
     hold: locks =>
       permitSemaphore(locks, 'x')
         .trySetPermits(1)

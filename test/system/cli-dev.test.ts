@@ -55,7 +55,7 @@ describe('edgelock dev', () => {
   it('answers any other command with an error that names a full server', async () => {
     const account = await startDev()
     const refusal = {
-      error: expect.stringMatching(/^ERR unknown command 'GET'.*Upstash.*serverless-redis-http/),
+      error: expect.stringMatching(/^ERR unknown command 'GET'.*run a whole Redis behind the same protocol/),
     }
     expect(await send(account, '["GET","order:42"]')).toEqual([400, refusal])
     expect(await send(account, '[["GET","order:42"],["PING"]]', '/pipeline')).toEqual([
