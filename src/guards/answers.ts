@@ -126,8 +126,9 @@ export function emitRefused<Args extends readonly unknown[]>(
 
 /**
  * Refuses a request for which nothing could be acquired, unless it may pass unguarded (`'allow'`). Rejects with what the
- * application's error handler should see: what an operator must mend, too. Call it only for what an acquisition threw, never for what the handler threw:
- * the handler would run again, or its error would be blamed on the store. `isAnswered` says which failures get an answer.
+ * application's error handler should see, such as what an operator must mend. Call it only for what an acquisition threw,
+ * never for what the handler threw: the handler would run again, or its error would be blamed on the store. `isAnswered`
+ * says which failures get an answer.
  *
  * @throws {Refusal}
  */
@@ -152,16 +153,8 @@ export async function refuse<Args extends readonly unknown[], Busy extends LockB
   if (!onUnavailable && isLasting(error)) throw error
   const detail = 'The request could not be guarded, so it was not processed. Try again later.'
   const own = await onUnavailable?.(args[0], error)
-  throw new Refusal({
-    ...{
-      status: 503,
-      title: 'Service Unavailable',
-      detail,
-      retryAfterMs: retryMs(error),
-      own,
-      failure: error,
-    },
-  })
+  const answer = { status: 503, title: 'Service Unavailable', detail, own }
+  throw new Refusal({ ...answer, retryAfterMs: retryMs(error), failure: error })
 }
 
 /** Refuses a request whose work began before, and may be done. It has no `Retry-After`: time alone changes nothing. */
