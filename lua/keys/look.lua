@@ -58,15 +58,15 @@ local function showsTimes(key)
       return true
     end
   end
-  return false
 end
 
 local function since(key)
   local now = serverTime(nowMs)
   local text = redis.call('GET', key)
   if string.match(key, '^redisson_lock_token') then
-    local grantedMs = (tonumber(string.match(text, '^%d+$')) or 0) / 1000
-    return grantedMs > 0 and { math.max(0, math.floor(now - grantedMs)) } or {}
+    local heldMs = now - (tonumber(text) or 0) / 1000
+    -- A token that was counted is no time, and none is kept for longer than a week.
+    return heldMs < 604800000 and { math.max(0, math.floor(heldMs)) } or {}
   end
   local pace = readPace(text, now)
   -- Between two holds, the mark says how long the last one took.

@@ -153,7 +153,7 @@ export async function refuse<Args extends readonly unknown[], Busy extends LockB
   if (!onUnavailable && isLasting(error)) throw error
   const detail = 'The request could not be guarded, so it was not processed. Try again later.'
   const own = await onUnavailable?.(args[0], error)
-  const answer = { status: 503, title: 'Service Unavailable', detail, own }
+  const answer = { status: 503, title: 'Service Unavailable', detail, own } as const
   throw new Refusal({ ...answer, retryAfterMs: retryMs(error), failure: error })
 }
 

@@ -106,6 +106,42 @@ describe('a look', () => {
     ])
   })
 
+  it('reads since when something is held, and who waits, by the time of the server or the caller', async () => {
+    const now = 1_700_000_000_000
+    const micros = (ms: number) => String((now - ms) * 1_000)
+    const line = (heldMs: number, askedMs: number, waitedMs: number, mark: string) =>
+      `${micros(0)}:${micros(heldMs)}:500000:${micros(askedMs)}:3:${waitedMs}:0::${mark}`
+    const texts = {
+      'redisson_lock_token:{granted}': micros(34_600),
+      'redisson_lock_token:{ahead}': micros(-5),
+      'redisson_lock_token:{old}': micros(604_799_999),
+      'redisson_lock_token:{forgotten}': micros(604_800_000),
+      'redisson_lock_token:{counted}': '7',
+      'redisson_lock_token:{other}': 'text',
+      'edgelock:slots:{held}': line(4_100, 900, 3_900, 'holder'),
+      'edgelock:pace:{between}': line(4_100, -5, 50, '-300'),
+      'edgelock:slots:{silent}': line(4_100, 5_000_000, 50, 'holder'),
+      'edgelock:slots:{long}': 'x'.repeat(400),
+      'app:edgelock:slots:{held}': line(1, 1, 1, ''),
+    }
+    const keys = Object.keys(texts)
+    await timeless().client.mset(texts)
+    await redis().client.set(keys[0] as string, `${(await redis().client.time())[0]}000000`)
+    const [, json] = await runScript(timeless().client, look, { keys, most: 10, nowMs: now })
+    const times = JSON.parse(String(json).slice(1)).map((entry: unknown[]) => entry.slice(3))
+    expect(times).toEqual([
+      ...[[34_600], [0], [604_799_999], [], [], []],
+      ...[
+        [4_100, 900, 3_900],
+        [0, 0, 50],
+        [4_100, 999_999, 50],
+      ],
+      ...[[], []],
+    ])
+    const [[, , , heldMs]] = await seen(keys.slice(0, 1))
+    expect(heldMs).toBeLessThan(120_000)
+  })
+
   it('reads all of a hash that only looks like a record', async () => {
     const { client } = redis()
     await client.hset('one', 'version', '1', 'result', 'r')

@@ -61,15 +61,15 @@ export const look: CompiledScript = (redis, KEYS, ARGV) => {
         return [true]
       }
     }
-    return [false]
+    return []
   }
   const since39 = (key40?: L.Value): L.Value[] => {
     let $: L.Value
     let now41: L.Value = serverTime14(nowMs19)[0]
     let text42: L.Value = redis.call("GET", key40)
     if (L.truthy(L.match(key40, /^redisson_lock_token/s)[0])) {
-      let grantedMs43: L.Value = (L.num((L.truthy(($ = L.tonumber(L.match(text42, /^[0-9]+$/s)[0]))) ? $ : 0)) / 1000)
-      return [(L.truthy(($ = (L.truthy(($ = L.less(0, grantedMs43))) ? L.table(L.max(0, L.floor((L.num(now41) - L.num(grantedMs43))))) : $))) ? $ : L.table())]
+      let heldMs43: L.Value = (L.num(now41) - L.num((L.num((L.truthy(($ = L.tonumber(text42))) ? $ : 0)) / 1000)))
+      return [(L.truthy(($ = (L.truthy(($ = L.less(heldMs43, 604800000))) ? L.table(L.max(0, L.floor(heldMs43))) : $))) ? $ : L.table())]
     }
     let pace44: L.Value = readPace1(text42, now41)[0]
     let heldMs45: L.Value = (L.truthy(($ = (L.truthy(($ = L.match(L.get(pace44, "mark"), /^-/s)[0])) ? 0 : $))) ? $ : (L.num(now41) - L.num(L.get(pace44, "since"))))

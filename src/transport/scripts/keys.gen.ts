@@ -52,7 +52,6 @@ if string.sub(e,1,#t)==t then
 return true
 end
 end
-return false
 end
 local function U(e,t)
 local n,r,o,s,i,a,c,l,u=string.match(
@@ -83,12 +82,12 @@ local function m(e)
 local t=E(h)
 local a=redis.call("GET",e)
 if string.match(e,"^redisson_lock_token")then
-local n=(tonumber(string.match(a,"^%d+$"))or 0)/1000
-return n>0 and{math.max(0,math.floor(t-n))}or{}
+local n=t-(tonumber(a)or 0)/1000
+return n<604800000 and{math.max(0,math.floor(n))}or{}
 end
 local r=U(a,t)
-local o=string.match(r.mark,"^-")and 0 or t-r.since
-return{math.floor(o),math.floor(math.max(0,math.min(t-r.square,999999))),math.floor(r.late)}
+local n=string.match(r.mark,"^-")and 0 or t-r.since
+return{math.floor(n),math.floor(math.max(0,math.min(t-r.square,999999))),math.floor(r.late)}
 end
 local i={}
 for z,e in ipairs(u)do

@@ -9,6 +9,8 @@ export interface Given {
   readonly what: string
   /** For how long it is owed, in milliseconds. */
   readonly owedMs: number
+  /** How much later it may arrive, because something else has to arrive before, in milliseconds. Default 0. */
+  readonly laterMs?: number
   /** Whether this server has it. */
   isDone(server: Server): boolean
 }
@@ -133,10 +135,10 @@ export class GiveWatch {
   }
 
   #judge(open: Open, server: Server): void {
-    const { at, machine, what } = open
+    const { at, machine, what, laterMs = 0 } = open
     const { failedAt, refusedAt } = this.#met(machine, server)
     const since = Math.max(at, failedAt, server.backAt, machine.resumesAt)
-    const boundMs = Math.max(BOUND_MS, (since - at + BEGAN_MS) * OUTAGE_SHARE) + SLACK_MS
+    const boundMs = Math.max(BOUND_MS, (since - at + BEGAN_MS) * OUTAGE_SHARE) + SLACK_MS + laterMs
     const lateMs = this.#now() - since - boundMs
     if (server.isAway || refusedAt > at - BEGAN_MS || lateMs <= 0 || open.isDone(server)) return
     this.#open.delete(open)

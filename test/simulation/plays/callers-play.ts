@@ -1,5 +1,6 @@
 import { LockError } from '../../../src/index.ts'
 import { allHeld } from '../../../src/memory/all-held.ts'
+import { nameOf } from '../compiled.ts'
 import { type GivenBack, GiveWatch } from '../oracle/give-watch.ts'
 import type { Machine } from '../world/machine.ts'
 import type { Server } from '../world/server.ts'
@@ -24,6 +25,7 @@ export function callersPlay(kind: SimulatedKind): SimulatedKind {
         ...play,
         async visit(visit) {
           visit.machine.hasCallers = true
+          holders.comes(visit.machine)
           const callers = Array.from({ length: visit.random.between(2, 6) }, (_, at) =>
             callerOf(visit, at + 1),
           )
@@ -65,6 +67,7 @@ function callerOf(visit: Visit, number: number): Visit {
 /** Knows which holders callers got, and which they were told are released: one never holds again. */
 class HolderWatch {
   readonly #stage: Stage
+  readonly #machines: Machine[] = []
   readonly #got = new Set<string>()
   readonly #released = new Map<string, number>()
 
@@ -73,11 +76,23 @@ class HolderWatch {
     for (const server of stage.servers) {
       const { watch } = server
       server.watch = (text, execute) => {
+        const before = /steal|force/i.test(nameOf(text)) ? holdersOf(server) : []
         const reply = watch(text, execute)
-        for (const holder of holdersOf(server)) this.#judge(holder)
+        const held = holdersOf(server).map(({ id }) => id)
+        for (const id of held) this.#judge(id)
+        for (const { id } of before) if (!held.includes(id)) this.#robbed(id)
         return reply
       }
     }
+  }
+
+  comes(machine: Machine): void {
+    this.#machines.push(machine)
+  }
+
+  #robbed(holder: string): void {
+    for (const machine of this.#machines)
+      if (holder.startsWith(`${machine.id}@`)) machine.robbedAt = this.#stage.now()
   }
 
   got(holder: string): void {
@@ -90,11 +105,16 @@ class HolderWatch {
 
   /** A process has no caller left, so what holds for it is what a caller got, or is given back. */
   left(machine: Machine): void {
-    const isUnknown = (id: string) => id.startsWith(`${machine.id}@`) && !this.#got.has(id)
+    const at = this.#stage.now()
+    // A cancellation is owed for one lease. What a copy takes that is later than that ends by itself.
+    const isOwed = ({ id, remainingMs }: Holding) =>
+      id.startsWith(`${machine.id}@`) && !this.#got.has(id) && this.#stage.now() - at < remainingMs
     this.#stage.gives.given(machine, {
       what: `${machine.id} gives up what no caller got`,
       owedMs: LONGEST_LEASE_MS,
-      isDone: server => !holdersOf(server).some(isUnknown),
+      // Who doubts a pass has the old holder released first.
+      laterMs: 500,
+      isDone: server => !holdersOf(server).some(isOwed),
     })
   }
 
@@ -126,7 +146,7 @@ class CallersGives extends GiveWatch {
     const arrived = this.#stage.gives.given(machine, {
       what: `${machine.id} ${what}`,
       owedMs: Math.max(leaseMs, lease.remainingMs()),
-      isDone: server => !holdersOf(server).includes(holder),
+      isDone: server => !holdersOf(server).some(({ id }) => id === holder),
     })
     return () => {
       arrived()
@@ -136,8 +156,13 @@ class CallersGives extends GiveWatch {
 }
 
 /** The holders of locks. A writer that also reads is left out: its read may outlast its write. */
-function holdersOf({ engine }: Server): string[] {
-  return allHeld(engine.keyspace).flatMap(({ holders }) =>
-    holders.filter(({ side }) => side !== 'read').map(({ id }) => id),
+interface Holding {
+  readonly id: string
+  readonly remainingMs: number
+}
+
+function holdersOf({ engine }: Server): Holding[] {
+  return allHeld(engine.keyspace).flatMap(({ holders, remainingMs }) =>
+    holders.filter(({ side }) => side !== 'read').map(({ id }) => ({ id, remainingMs })),
   )
 }
