@@ -66,7 +66,10 @@ export const restCases: Cases = {
     const locks = createLocks({ redis: rest({ url: host.awayUrl, token: 'token' }) })
     const plain = lock(locks, newName(host))
     await rejects(isLocked(plain), 'ERR_STORE_UNAVAILABLE')
-    await rejects(plain.tryAcquire(), 'ERR_OUTCOME_UNKNOWN')
+    // Some runtimes say that no connection was made, so that nothing can be held.
+    const { code } = await plain.tryAcquire().catch(error => error)
+    const known = ['ERR_STORE_UNAVAILABLE', 'ERR_OUTCOME_UNKNOWN']
+    if (!known.includes(code)) throw new Error(`expected ${known.join(' or ')}, got ${code}`)
   },
 
   async 'rest(): a redirect is not followed, so that it cannot reveal the token'(host) {

@@ -126,6 +126,12 @@ export class GiveWatch {
     if (isRelease(asked)) this.#holder(machine, server, asked).isRefused = true
   }
 
+  /** Whether a server refused for good what a machine sent to give up what it asked for as this holder. */
+  isRefused(machine: Machine, server: Server, id: string): boolean {
+    const { holders } = this.#met(machine, server)
+    return [...holders].some(([holder, { isRefused }]) => isRefused && holder.includes(id))
+  }
+
   look(): void {
     for (const open of this.#open) {
       const isOwed = this.#now() < open.at + open.owedMs * FAST && !open.machine.dead

@@ -107,14 +107,16 @@ class HolderWatch {
   left(machine: Machine): void {
     const at = this.#stage.now()
     // A cancellation is owed for one lease. What a copy takes that is later than that ends by itself.
-    const isOwed = ({ id, remainingMs }: Holding) =>
+    const isUnknown = ({ id, remainingMs }: Holding) =>
       id.startsWith(`${machine.id}@`) && !this.#got.has(id) && this.#stage.now() - at < remainingMs
-    this.#stage.gives.given(machine, {
+    const { gives } = this.#stage
+    gives.given(machine, {
       what: `${machine.id} gives up what no caller got`,
       owedMs: LONGEST_LEASE_MS,
       // Who doubts a pass has the old holder released first.
       laterMs: 500,
-      isDone: server => !holdersOf(server).some(isOwed),
+      isDone: server =>
+        !holdersOf(server).some(each => isUnknown(each) && !gives.isRefused(machine, server, each.id)),
     })
   }
 
