@@ -148,8 +148,9 @@ export class Bound {
     // Slots of the dead come before those that were given since.
     const slotsMs = sleeps(most) + this.#deaths.length * apart(most)
     const slots = this.#deaths.filter(at => at > now - slotsMs).length
-    // More may become free at once than slots come. Those that have waited for long ask three times as often.
-    const weightsMs = 15 * this.#cycle(since) + 500 + 3 * (this.#crowds[0]?.count ?? 0) * this.#slot()
+    // Twice the 15 of the page: a turn, and sleepers that come at slots of before. More may become free at once than slots
+    // come. Those that have waited for long ask three times as often.
+    const weightsMs = 30 * this.#cycle(since) + 500 + 3 * (this.#crowds[0]?.count ?? 0) * this.#slot()
     const turn = hasWeights ? weightsMs + patience(recent) : 0
     return base + yieldMs + turn + (slots ? 500 + slots * apart(recent) : 0)
   }
@@ -158,7 +159,9 @@ export class Bound {
   #cycle(since: number): number {
     const before = this.#cycles.findLast(({ at }) => at <= since)
     const during = this.#cycles.filter(({ at }) => at > since)
-    return Math.max(before?.mean ?? 500, ...during.map(({ mean }) => mean))
+    // Of few grants, little is known.
+    const least = this.#cycles.length < 10 ? 500 : 0
+    return Math.max(least, before?.mean ?? 500, ...during.map(({ mean }) => mean))
   }
 
   /** How far apart slots for permits were at most. */

@@ -4,12 +4,14 @@ import type { Server } from '../world/server.ts'
 
 /** For how long a waiter of a fair lock may be late for its appointment, at most, before it counts as dead. */
 const GRACE_MS = 2_000
+/** For how long after a loss of data a queue may hold less than its waiters were told. */
+const CONFUSED_MS = 60_000
 
 /**
  * Judges each "busy" that ends a wait by what the server held when it said so: a hold of another, or a living waiter in
  * front. What was held before or after is no excuse, nor is what the asker has itself.
  */
-export function watchBusy(names: readonly string[], { servers, oracle }: Stage): void {
+export function watchBusy(names: readonly string[], { servers, oracle, now }: Stage): void {
   for (const server of servers) {
     const { watch } = server
     server.watch = (text, execute) => {
@@ -17,7 +19,8 @@ export function watchBusy(names: readonly string[], { servers, oracle }: Stage):
       const value = (name: string) => server.asked.args[args.indexOf(name)] ?? ''
       // A web lock has other keys, and a judge of its own.
       const isLast = value('last') === '1' && !nameOf(text).startsWith('web-lock')
-      const wasBusy = !isLast || isBusyFor(value('holder'), Number(value('ticket')), names, server)
+      const isJudged = isLast && oracle.isKept(now() - CONFUSED_MS)
+      const wasBusy = !isJudged || isBusyFor(value('holder'), Number(value('ticket')), names, server)
       const reply = watch(text, execute)
       const [code] = [reply].flat()
       if (!wasBusy && String(code).startsWith(':busy'))
