@@ -6,7 +6,7 @@ const CALLERS = 10
 
 async function contend(worker: ReturnType<typeof workerNamed>): Promise<number> {
   const name = newName()
-  const work = async () => (await worker(`/work/${name}?ms=20`)).json()
+  const work = async () => (await worker(`/hold/${name}?ms=20`)).json()
   expect(await Promise.all(Array.from({ length: CALLERS }, work))).toEqual(Array(CALLERS).fill('released'))
   return (await worker(`/sent/${name}`)).json()
 }
@@ -22,7 +22,7 @@ test('each request asks for itself before compatibility date 2024-10-14, and non
 test('a request that is cancelled while it waits, or while it gets the lock, holds up the others for one lease', async () => {
   const worker = workerNamed('CALLERS_OF_TODAY')
   const name = newName()
-  const work = async (init?: RequestInit) => (await worker(`/work/${name}?ms=300`, init)).json()
+  const work = async (init?: RequestInit) => (await worker(`/hold/${name}?ms=300`, init)).json()
   const first = work()
   const cancelled = [100, 310, 320].map(ms =>
     work({ signal: AbortSignal.timeout(ms) }).catch(() => 'cancelled'),

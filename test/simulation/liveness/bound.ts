@@ -148,9 +148,8 @@ export class Bound {
     // Slots of the dead come before those that were given since.
     const slotsMs = sleeps(most) + this.#deaths.length * apart(most)
     const slots = this.#deaths.filter(at => at > now - slotsMs).length
-    // Twice the 15 of the page: a turn, and sleepers that come at slots of before. More may become free at once than slots
-    // come. Those that have waited for long ask three times as often.
-    const weightsMs = 30 * this.#cycle(since) + 500 + 3 * (this.#crowds[0]?.count ?? 0) * this.#slot()
+    // More may become free at once than slots come. Those that have waited for long ask three times as often.
+    const weightsMs = 15 * this.#cycle(since) + 500 + 3 * (this.#crowds[0]?.count ?? 0) * this.#slot()
     const turn = hasWeights ? weightsMs + patience(recent) : 0
     return base + yieldMs + turn + (slots ? 500 + slots * apart(recent) : 0)
   }
