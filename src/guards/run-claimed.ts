@@ -1,5 +1,5 @@
 import type { Replayed } from '../api/json.ts'
-import type { Lease } from '../api/lease.ts'
+import type { Lease, WaitUntil } from '../api/lease.ts'
 import type { Locks } from '../api/locks.ts'
 import type { OnceOptions, OnceResult } from '../api/once.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'
@@ -38,27 +38,47 @@ export async function runClaimed<T, Unclaimed>(
   key: string,
   options: OnceOptions,
   handle: (claim: Claim) => Promise<HandledClaim<T>>,
-  unclaimed: (ended: PromiseSettledResult<OnceResult<Replayed<T>>>) => Promise<Unclaimed>,
+  unclaimed: (ended: Ended<T>) => Promise<Unclaimed>,
 ): Promise<Response | Unclaimed> {
   const run = (options.afterCrash as InDoubt | undefined)?.run ?? runOnce
-  let handled: HandledClaim<T> | undefined
-  const ended = await new Promise<PromiseSettledResult<OnceResult<Replayed<T>>> | undefined>(resolve => {
-    const claimed = Promise.resolve().then(() =>
-      run(contextOfGuard(locks), key, options, async lease => {
-        handled = await handle({ lease, outlives, settled })
-        if (handled.atOnce) resolve(undefined)
-        return handled.record()
-      }),
-    )
-    const settled: Promise<[PromiseSettledResult<OnceResult<Replayed<T>>>]> = Promise.allSettled([claimed])
-    // Needed even if the client hangs up: the platform would otherwise stop the handler midway.
-    const outlives = tryWaitUntil(
-      options.waitUntil,
-      settled.then(() => handled?.reported?.()),
-    )
-    void settled.then(([result]) => resolve(result))
+  const claimed = new ClaimedRun<T>(options.waitUntil)
+  await claimed.start(handle, async work => run(contextOfGuard(locks), key, options, work))
+  return claimed.handled ? claimed.handled.answer() : unclaimed(await claimed.settled)
+}
+
+type Ended<T> = PromiseSettledResult<OnceResult<Replayed<T>>>
+
+/** A request and its claim. The promise of its end exists before the claim is asked for, so the platform can wait for it. */
+class ClaimedRun<T> {
+  handled: HandledClaim<T> | undefined
+  readonly outlives: boolean
+  #settle!: (ended: Ended<T>) => void
+  readonly settled: Promise<Ended<T>> = new Promise(resolve => {
+    this.#settle = resolve
   })
-  return handled
-    ? await handled.answer()
-    : await unclaimed(ended as PromiseSettledResult<OnceResult<Replayed<T>>>)
+
+  constructor(waitUntil: WaitUntil | undefined) {
+    // Needed even if the client hangs up: the platform would otherwise stop the handler midway.
+    this.outlives = tryWaitUntil(
+      waitUntil,
+      this.settled.then(() => this.handled?.reported?.()),
+    )
+  }
+
+  /** Claims, and handles what was claimed. Resolves when the answer may go out. */
+  start(
+    handle: (claim: Claim) => Promise<HandledClaim<T>>,
+    claim: (work: (lease: Lease) => Promise<T>) => Promise<OnceResult<Replayed<T>>>,
+  ): Promise<unknown> {
+    const { outlives, settled } = this
+    return new Promise(mayAnswer => {
+      const claiming = claim(async lease => {
+        this.handled = await handle({ lease, outlives, settled })
+        if (this.handled.atOnce) mayAnswer(undefined)
+        return this.handled.record()
+      })
+      void Promise.allSettled([claiming]).then(([ended]) => this.#settle(ended))
+      void settled.then(mayAnswer)
+    })
+  }
 }

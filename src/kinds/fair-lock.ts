@@ -21,8 +21,9 @@ const WAITER_MS = 3_000
  * @example
  * await withLock(fairLock(locks, 'printer'), { waitMs: 30_000 }, () => print(page))
  */
-export function fairLock(locks: Locks, name: string, options?: FairLockOptions): Lock {
-  const context = contextOf(locks, 'fairLock(locks, name, options?).acquire(options?)', arguments[3])
+export function fairLock(locks: Locks, name: string, options?: FairLockOptions): Lock
+export function fairLock(locks: Locks, name: string, options?: FairLockOptions, surplus?: unknown): Lock {
+  const context = contextOf(locks, 'fairLock(locks, name, options?).acquire(options?)', surplus)
   const { waiterMs = WAITER_MS } = checkOptions('fairLock()', options, { waiterMs: positiveInteger })
   const lock = context.keyOf(name)
   const plain = plainValues(context, lock)

@@ -18,8 +18,9 @@ import { type PlainValue, plainValues } from './lock.ts'
  * @example
  * await withLock(fencedLock(locks, 'ledger'), lease => writeLedger({ token: lease.token, signal: lease.signal }))
  */
-export function fencedLock(locks: Locks, name: string): Lock {
-  const context = contextOf(locks, 'fencedLock(locks, name).acquire(options?)', arguments[2])
+export function fencedLock(locks: Locks, name: string): Lock
+export function fencedLock(locks: Locks, name: string, surplus?: unknown): Lock {
+  const context = contextOf(locks, 'fencedLock(locks, name).acquire(options?)', surplus)
   const lock = context.keyOf(name)
   const plain = plainValues(context, lock)
   const fixed = { tokens: tokenKey(lock), clock: context.clockTokens }

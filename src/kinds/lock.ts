@@ -26,8 +26,9 @@ export type PlainValue = 'lock' | 'slots' | 'channel' | 'done' | 'doneMs' | 'pub
  * @example
  * const lease = await lock(locks, 'order:42').acquire({ waitMs: 2_000 })
  */
-export function lock(locks: Locks, name: string): Lock {
-  const context = contextOf(locks, 'lock(locks, name).acquire(options?)', arguments[2])
+export function lock(locks: Locks, name: string): Lock
+export function lock(locks: Locks, name: string, surplus?: unknown): Lock {
+  const context = contextOf(locks, 'lock(locks, name).acquire(options?)', surplus)
   const kind: NamedLockKind<'lock', PlainValue> = {
     kind: 'lock',
     name,

@@ -27,8 +27,9 @@ import { plainValues } from './lock.ts'
  * const { read, write } = readWriteLock(locks, 'catalogue')
  * const price = await withLock(read, () => lookUp(sku))
  */
-export function readWriteLock(locks: Locks, name: string): ReadWriteLock {
-  const context = contextOf(locks, 'readWriteLock(locks, name).read.acquire(options?)', arguments[2])
+export function readWriteLock(locks: Locks, name: string): ReadWriteLock
+export function readWriteLock(locks: Locks, name: string, surplus?: unknown): ReadWriteLock {
+  const context = contextOf(locks, 'readWriteLock(locks, name).read.acquire(options?)', surplus)
   return { read: readLock(context, name), write: writeLock(context, name) }
 }
 

@@ -28,9 +28,10 @@ const MOST_PAUSE_MS = 300_000
  * await printers.trySetPermits(3) // once; later calls change nothing
  * await printers.acquire(1, { waitMs: 5_000 })
  */
-export function semaphore(locks: Locks, name: string): Semaphore {
+export function semaphore(locks: Locks, name: string): Semaphore
+export function semaphore(locks: Locks, name: string, surplus?: unknown): Semaphore {
   return new CountingSemaphore(
-    contextOf(locks, 'semaphore(locks, name).trySetPermits(permits)', arguments[2]),
+    contextOf(locks, 'semaphore(locks, name).trySetPermits(permits)', surplus),
     name,
   )
 }

@@ -1,5 +1,5 @@
 import { LeaseLostError, LockBusyError, type LossReason } from '../api/errors.ts'
-import type { Lease, ReleaseOutcome, Work } from '../api/lease.ts'
+import type { Lease, Work } from '../api/lease.ts'
 import type { Lockable, TryWithLockResult, WithLockOptions } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'
 import type { PermitAcquireOptions, PermitSemaphore } from '../api/synchronizers.ts'
@@ -115,9 +115,20 @@ function acquireOptions({ renew, maxHoldMs, release, ...options }: WithLockOptio
 }
 
 async function runUnder<T>(lease: Lease, options: WithLockOptions, work: Work<T>): Promise<T> {
-  const { maxHoldMs, renew = true, release, waitUntil } = options
+  const { maxHoldMs, renew = true, waitUntil } = options
   if (renew) lease.keepAlive({ waitUntil, maxHoldMs })
   const result = await settle(work, lease)
+  const loss = await endLease(lease, options)
+  if (loss) throw new LeaseLostError(lease.name, loss.reason, result, loss.mayBeHeld)
+  if (result.status === 'rejected') throw result.reason
+  return result.value
+}
+
+/** Releases the lease after its work. Returns how it was lost; undefined if it was held until now, or the work released it. */
+async function endLease(
+  lease: Lease,
+  { release, waitUntil }: WithLockOptions,
+): Promise<{ reason: LossReason; mayBeHeld: boolean } | undefined> {
   const lost = lossOf(lease)
   // A timer may be late, after a long computation or a pause of the machine; the proven time is not.
   const isProven = lease.remainingMs() > 0
@@ -126,23 +137,15 @@ async function runUnder<T>(lease: Lease, options: WithLockOptions, work: Work<T>
   const isKnown = lost || isProven
   const inBackground = isKnown && release === 'background' && tryWaitUntil(waitUntil, released)
   const outcome = inBackground ? undefined : await released
-  const loss = lost ?? lossShownBy(outcome, isProven)
-  if (loss) throw new LeaseLostError(lease.name, loss, result, !outcome && loss !== 'taken')
-  if (result.status === 'rejected') throw result.reason
-  return result.value
+  const wasHeld = outcome ? outcome !== 'gone' : isProven
+  if (wasHeld && !lost) return undefined
+  const reason = lost ?? (isProven ? 'taken' : 'expired')
+  return { reason, mayBeHeld: !outcome && reason !== 'taken' }
 }
 
 /** Returns how the lease was lost, as its signal says; undefined when it was not. */
 export function lossOf({ signal }: Lease): LossReason | undefined {
   return signal.aborted ? (signal.reason as LeaseLostError).reason : undefined
-}
-
-/** Returns how the lease was lost, by the answer to its release: undefined when it was held until then. */
-function lossShownBy(outcome: ReleaseOutcome | undefined, wasProven: boolean): LossReason | undefined {
-  // The store had it until now, or the work released it.
-  if (outcome && outcome !== 'gone') return undefined
-  if (!wasProven) return 'expired'
-  return outcome && 'taken'
 }
 
 export function checkWork(usage: string, work: unknown): void {

@@ -19,8 +19,13 @@ import { contextOf } from './context.ts'
  *   process.exit()
  * })
  */
-export async function releaseAll(locks: Locks, options?: ReleaseAllOptions): Promise<boolean> {
-  const context = contextOf(locks, 'releaseAll(locks, options?)', arguments[2])
+export function releaseAll(locks: Locks, options?: ReleaseAllOptions): Promise<boolean>
+export async function releaseAll(
+  locks: Locks,
+  options?: ReleaseAllOptions,
+  surplus?: unknown,
+): Promise<boolean> {
+  const context = contextOf(locks, 'releaseAll(locks, options?)', surplus)
   const { clock, open, gives, localQueue } = context
   const { withinMs = 3_000 } = checkOptions('releaseAll()', options, { withinMs: positiveInteger })
   // What ends is not passed on to those that wait here.

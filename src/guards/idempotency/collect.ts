@@ -4,8 +4,8 @@ import { joinBytes } from '../../internal/encoding.ts'
 export interface Collected {
   /** Returns the same body: what has come, then the rest as it comes, except that its end is held back. */
   stream(): ReadableStream<Uint8Array>
-  /** All of it; undefined when it is longer than allowed. Rejects when it breaks. */
-  readonly whole: Promise<Uint8Array<ArrayBuffer> | undefined>
+  /** All of it, or why there is no whole. Never rejects. */
+  readonly whole: Promise<Uint8Array<ArrayBuffer> | 'too long' | 'broken'>
 }
 
 /**
@@ -31,17 +31,17 @@ export function collect(
     return value
   }
 
-  async function all(): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  async function all(): Promise<Uint8Array<ArrayBuffer> | 'too long'> {
     let length = 0
     for (let chunk = await step(true); chunk; chunk = await step(true)) {
       length += chunk.byteLength
       // A chunk that is not bytes has no `byteLength`: the sum becomes NaN and is refused too.
-      if (!(length <= maxBytes)) return undefined
+      if (!(length <= maxBytes)) return 'too long'
     }
     return joinBytes(chunks)
   }
 
-  const whole = all()
+  const whole = all().catch(() => 'broken' as const)
   const stream = () =>
     new ReadableStream<Uint8Array>({
       start(controller) {
@@ -49,12 +49,12 @@ export function collect(
         for (const chunk of chunks) controller.enqueue(chunk)
       },
       async pull() {
-        if (await whole) await stored
+        if (typeof (await whole) !== 'string') await stored
         if (!(await step())) out?.close()
       },
       async cancel(reason) {
         out = undefined
-        whole.then(bytes => (bytes ? undefined : reader.cancel(reason))).catch(() => {})
+        whole.then(all => (all === 'too long' ? reader.cancel(reason) : undefined)).catch(() => {})
       },
     })
   return { stream, whole }

@@ -4,7 +4,7 @@ import type { Lease } from '../../api/lease.ts'
 import type { OnceResult } from '../../api/once.ts'
 import type { InDoubt, LeavableLease } from '../../kinds/once/in-doubt.ts'
 import { answering, failedRecord, refuse, refuseInDoubt } from '../answers.ts'
-import type { Guard, GuardRequest, RunHandler } from '../guard.ts'
+import type { Guard, GuardRequest, Handled, RunHandler } from '../guard.ts'
 import { holdMs } from '../guard-options.ts'
 import { contextOfGuard } from '../locks-option.ts'
 import { isRefusal } from '../not-run.ts'
@@ -127,54 +127,80 @@ const FAILED: Problem = {
 
 /** Runs the handler. Its answer is kept, and so is the fact that it threw, because the handler has run. */
 async function handleKeyed<Args extends readonly unknown[]>(
-  { settings, guarded, keyed, run }: KeyedCall<Args>,
+  call: KeyedCall<Args>,
   { lease, outlives, settled }: Claim,
 ): Promise<HandledClaim<KeptResponse>> {
-  const { keep, maxBodyBytes, keepHeaders } = settings
+  const { settings, guarded } = call
   const prepared = guarded.prepared?.()
   const atOnce = settings.store === 'background' && outlives
-  const stored = (answer: Response, bytes: Uint8Array) => storedResponse(answer, bytes, prepared, keepHeaders)
+  const ended = await runHandler(call, lease)
+  const { response, error } = ended
+  const answer = () => response ?? Promise.reject(error)
+  const stored = (answer: Response, bytes: Uint8Array) =>
+    storedResponse(answer, bytes, prepared, settings.keepHeaders)
   const failure = async () => {
     const kept = responseTo(FAILED, settings.pageOf(FAILED.title))
-    if (!(await keep(kept))) return giveUp(lease)
+    if (!(await settings.keep(kept))) return giveUp(lease)
     return stored(kept, new Uint8Array(await kept.arrayBuffer()))
   }
-  let response: Response
-  let thrown: { error: unknown } | undefined
-  try {
-    const handled = await run({ idempotency: { key: keyed.key, lease, signal: lease.signal } })
-    response = handled.response
-    thrown = handled.error === undefined ? undefined : { error: handled.error }
-  } catch (error) {
-    const kept = settings.afterCrash ? () => leave(lease, error) : failure
-    const record = isRefusal(guarded, error) ? () => giveUp(lease) : kept
-    return { atOnce, answer: () => Promise.reject(error), record }
-  }
-  const whole = { atOnce, answer: () => response }
-  if (thrown && isRefusal(guarded, thrown.error)) return { ...whole, record: () => giveUp(lease) }
-  if (thrown && settings.afterCrash) return { ...whole, record: () => leave(lease, thrown.error) }
-  const isKept = !asksToRetry(response) && !isRefusal(guarded, response.status) && (await keep(response))
-  if (!isKept) return { ...whole, record: () => giveUp(lease) }
-  // An error response (`Response.error()`), which cannot be rebuilt.
-  if (!response.status) return { ...whole, record: failure }
-  const { body } = response
-  if (!body) return { ...whole, record: () => stored(response, new Uint8Array()) }
-  if (body.locked)
-    return { ...whole, record: () => Promise.reject(new TypeError('the answer is being read')) }
-  const collected = collect(body, maxBodyBytes, atOnce ? undefined : settled)
-  const bytes = collected.whole.catch(() => null)
-  const isStreamed = atOnce || isStream(response)
-  const streamed = isStreamed && collected.stream()
+  const how = await howToKeep(call, ended)
+  if (how === 'unkept') return { atOnce, answer, record: () => giveUp(lease) }
+  if (how === 'in doubt') return { atOnce, answer, record: () => leave(lease, error) }
+  if (!response || how === 'failed') return { atOnce, answer, record: failure }
+  if (!response.body) return { atOnce, answer, record: () => stored(response, new Uint8Array()) }
+  if (response.body.locked)
+    return { atOnce, answer, record: () => Promise.reject(new TypeError('the answer is being read')) }
+  const { whole, stream } = collect(response.body, settings.maxBodyBytes, atOnce ? undefined : settled)
+  const isStreamed = atOnce || how === 'streamed'
+  const streamed = isStreamed && stream()
   return {
     atOnce: isStreamed,
-    answer: async () => new Response(streamed || (await bytes) || collected.stream(), response),
+    async answer() {
+      const body = streamed || (await whole)
+      return new Response(typeof body === 'string' ? stream() : body, response)
+    },
     async record() {
-      const all = await bytes
-      if (all) return stored(response, all)
-      if (all === null) return failure()
-      throw new RangeError('the answer is too large')
+      const body = await whole
+      if (body === 'broken') return failure()
+      if (body === 'too long') throw new RangeError('the answer is too large')
+      return stored(response, body)
     },
   }
+}
+
+/** How a handler ended: with an answer, with an error, or with both where the framework has made one of the other. */
+type Ended = Partial<Handled> & { readonly hasThrown: boolean }
+
+async function runHandler<Args extends readonly unknown[]>(
+  { keyed, run }: KeyedCall<Args>,
+  lease: Lease,
+): Promise<Ended> {
+  try {
+    const handled = await run({ idempotency: { key: keyed.key, lease, signal: lease.signal } })
+    return { ...handled, hasThrown: handled.error !== undefined }
+  } catch (error) {
+    return { error, hasThrown: true }
+  }
+}
+
+/**
+ * What becomes of an answer. `unkept`: the next request runs. `failed`: duplicates hear that the request failed. `whole`
+ * and `streamed`: they get the same answer; a streamed one goes out before its end is known.
+ */
+type Keeping = 'unkept' | 'in doubt' | 'failed' | 'whole' | 'streamed'
+
+async function howToKeep<Args extends readonly unknown[]>(
+  { settings, guarded }: KeyedCall<Args>,
+  { response, error, hasThrown }: Ended,
+): Promise<Keeping> {
+  if (hasThrown && isRefusal(guarded, error)) return 'unkept'
+  if (hasThrown && settings.afterCrash) return 'in doubt'
+  if (!response) return 'failed'
+  if (asksToRetry(response) || isRefusal(guarded, response.status)) return 'unkept'
+  if (!(await settings.keep(response))) return 'unkept'
+  // An error response (`Response.error()`), which cannot be rebuilt.
+  if (!response.status) return 'failed'
+  return isStream(response) ? 'streamed' : 'whole'
 }
 
 /** Leaves the request in doubt: what the handler did before it threw is not known. */
