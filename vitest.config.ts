@@ -47,8 +47,8 @@ const DRAWS = 'test/simulation/draws.test.ts'
 
 export default defineConfig({
   test: {
-    // By default, vitest leaves a core idle.
-    maxWorkers: availableParallelism(),
+    // By default, vitest leaves a core idle. One more worker than there are cores, because smoke tests mostly wait.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: WaitingFirst },
     projects: [
       node('unit', ['test/unit/**/*.test.ts'], { exclude: [DIGESTING] }),
@@ -57,6 +57,7 @@ export default defineConfig({
         ['test/simulation/**/*.test.ts'],
         process.env['THOROUGH'] ? {} : { exclude: [DRAWS] },
       ),
+      node('waiting', ['test/waiting/**/*.test.ts']),
       node('lua', ['test/lua/**/*.test.ts']),
       node('virtual', ['test/{integration,fault}/**/*.test.ts', DIGESTING], VIRTUAL),
       node('smoke', ['test/system/smoke.test.ts']),

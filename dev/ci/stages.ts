@@ -22,7 +22,7 @@ export const STAGES: Stages = {
   core: {
     tests: '`npm test`, as it is and without retries: build, checks, and every test that is quick',
     when: 'gate',
-    minutes: 3,
+    minutes: 2,
     limit: 25,
     command: 'npm test',
     counts: true,
@@ -45,6 +45,15 @@ export const STAGES: Stages = {
     command: `${QUIET} test/simulation/run.ts`,
     args: '--requests 200000',
     after: 'build:lua',
+  },
+  waiting: {
+    tests: 'what waiting costs crowds, newcomers and neighbours: the figures of [Waiting](docs/waiting.md)',
+    when: 'gate',
+    minutes: 0.5,
+    command: VITEST,
+    args: '--project waiting',
+    after: 'build:lua',
+    counts: true,
   },
   sampled: {
     tests:

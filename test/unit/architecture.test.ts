@@ -296,7 +296,7 @@ function moduleAt(path: string): Module {
 }
 
 /** Folders of tests that run by the real clock, and must judge nothing by it. The others run in virtual time, or in stages of their own. */
-const CLOCKED = 'unit,lua,simulation'
+const CLOCKED = 'unit,lua,simulation,waiting'
 /** What reads the clock, waits, or asks Redis how long something took. */
 const REAL_TIME =
   /\bperformance\.now|\bhrtime\b|\bpass\(\d|\btimed\(|\bexpectTook\(|timers\/promises|\bDate\.now\(\) -|\bsetTimeout\(/

@@ -2,9 +2,9 @@
 import { expect, it } from 'vitest'
 import type { Crowd } from '../../bench/crowd.ts'
 import { KINDS, simulate } from '../../bench/virtual.ts'
+import { type Compiled, withMistake } from '../simulation/compiled.ts'
+import { Random } from '../simulation/world/random.ts'
 import { many, THOROUGH } from '../support/thorough.ts'
-import { type Compiled, withMistake } from './compiled.ts'
-import { Random } from './world/random.ts'
 
 const UNFAIR = KINDS.filter(kind => kind !== 'fair')
 

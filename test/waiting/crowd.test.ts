@@ -16,8 +16,8 @@ import {
   readWriteLock,
   withLock,
 } from '../../src/index.ts'
+import { type Compiled, withMistake } from '../simulation/compiled.ts'
 import { itThoroughly, sample, THOROUGH } from '../support/thorough.ts'
-import { type Compiled, withMistake } from './compiled.ts'
 
 /** Kinds whose waiters share a line of poll slots. */
 const LINES = KINDS.filter(kind => kind !== 'fair')
