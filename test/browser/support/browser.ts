@@ -1,24 +1,22 @@
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import { afterAll, expect, onTestFinished } from 'vitest'
 import { launchBrowser } from '../../../dev/browser/launch.ts'
 
 /** Outside of git and of what is packed. */
 const SCREENSHOTS = join(import.meta.dirname, '../../../.cache/screenshots')
 
 /**
- * Starts a Chromium for the tests of one file. What it returns opens a page with cookies of its own, and closes it at the
- * end of the test. The test fails if the page complained in its console, lacked a part, or asked another host for anything.
+ * Offers a Chromium to the tests of one file, started for the first page. What it returns opens a page with cookies of its
+ * own, and closes it at the end of the test. The test fails if the page complained in its console, lacked a part, or asked
+ * another host for anything.
  */
 export function useBrowser(): (origin: string, options?: BrowserContextOptions) => Promise<Page> {
-  let browser: Browser | undefined
-  beforeAll(async () => {
-    browser = await launchBrowser()
-  })
-  afterAll(() => browser?.close())
+  let browser: Promise<Browser> | undefined
+  afterAll(async () => (await browser)?.close())
   return async (origin, options) => {
-    if (!browser) throw new Error('the browser runs only while tests do')
-    const context = await browser.newContext({ baseURL: origin, ...options })
+    browser ??= launchBrowser()
+    const context = await (await browser).newContext({ baseURL: origin, ...options })
     const page = await context.newPage()
     const complaints: string[] = []
     page.on('console', message => {
