@@ -155,19 +155,18 @@ export abstract class CompositeLock implements Lockable, Nested, BringsBack {
     }
   }
 
-  /** Ends all rounds. Returns the error, whose `mayBeHeld` is what is known when it is read. */
+  /** Ends all rounds. Returns the error, which says whether members may still be held, also when more is known later. */
   async #giveUp(
     error: LockError | undefined,
     { leftovers, waitUntil }: Pick<Round, 'leftovers' | 'waitUntil'>,
   ): Promise<LockError | undefined> {
     const patienceMs = leftovers.handOver(waitUntil) ? 0 : undefined
-    let mayBeHeld = await leftovers.mayBeHeld(this.parts.clock, patienceMs)
-    void leftovers.ended().then(isLeft => {
-      mayBeHeld = isLeft
-    })
-    const isUnknown = mayBeHeld && error instanceof StoreUnavailableError
-    const own = isUnknown ? new OutcomeUnknownError(this.name, error) : error
-    return own && Object.defineProperty(own, 'mayBeHeld', { get: () => mayBeHeld, enumerable: true })
+    const mayBeHeld = await leftovers.mayBeHeld(this.parts.clock, patienceMs)
+    if (!error) return error
+    const told =
+      mayBeHeld && error instanceof StoreUnavailableError ? new OutcomeUnknownError(this.name, error) : error
+    void leftovers.ended().then(mayBeHeld => Object.assign(told, { mayBeHeld }))
+    return Object.assign(told, { mayBeHeld })
   }
 
   async #attempt(round: Round): Promise<PollResult<CompositeLease>> {

@@ -38,7 +38,7 @@ export async function runClaimed<T, Unclaimed>(
   key: string,
   options: OnceOptions,
   handle: (claim: Claim) => Promise<HandledClaim<T>>,
-  unclaimed: (ended: Ended<T>) => Promise<Unclaimed>,
+  unclaimed: (ended: ClaimEnd<T>) => Promise<Unclaimed>,
 ): Promise<Response | Unclaimed> {
   const run = (options.afterCrash as InDoubt | undefined)?.run ?? runOnce
   const claimed = new ClaimedRun<T>(options.waitUntil)
@@ -46,14 +46,14 @@ export async function runClaimed<T, Unclaimed>(
   return claimed.handled ? claimed.handled.answer() : unclaimed(await claimed.settled)
 }
 
-type Ended<T> = PromiseSettledResult<OnceResult<Replayed<T>>>
+export type ClaimEnd<T> = PromiseSettledResult<OnceResult<Replayed<T>>>
 
 /** A request and its claim. The promise of its end exists before the claim is asked for, so the platform can wait for it. */
 class ClaimedRun<T> {
   handled: HandledClaim<T> | undefined
   readonly outlives: boolean
-  #settle!: (ended: Ended<T>) => void
-  readonly settled: Promise<Ended<T>> = new Promise(resolve => {
+  #settle!: (ended: ClaimEnd<T>) => void
+  readonly settled: Promise<ClaimEnd<T>> = new Promise(resolve => {
     this.#settle = resolve
   })
 
