@@ -1,4 +1,4 @@
 -- Returns what a record has in place of a result once the work has begun: until the result comes, it is in doubt.
-local function begun(keptMs, begunAt, attemptId)
-  return ':d{"keptMs":' .. keptMs .. ',"begunAt":' .. begunAt .. ',"attemptId":"' .. attemptId .. '"}'
+local function begun(keptMs, begunAt, attemptId, sealed)
+  return ':d{"keptMs":' .. keptMs .. ',"begunAt":' .. begunAt .. ',"attemptId":"' .. attemptId .. '"' .. (sealed == '1' and ',"isSealed":true}' or '}')
 end

@@ -8,6 +8,7 @@ ARGV[2] leaseMs (ms)     what the claim lasts from here on, no less than before
 ARGV[3] keptMs (ms)      how long a doubt is kept
 ARGV[4] attemptId (id)   names the attempt to callers
 ARGV[5] nowMs (ms)       the client's time, which the record shows
+ARGV[6] sealed (flag)    1: results of the key are sealed, which the record shows
 
 REPLY begun remainingMs (ms) durable
 REPLY gone                     the attempt no longer has the key, or has completed
@@ -21,6 +22,7 @@ local leaseMs = ARGV[2]
 local keptMs = ARGV[3]
 local attemptId = ARGV[4]
 local nowMs = ARGV[5]
+local sealed = ARGV[6]
 
 local found = redis.call('HMGET', record, 'attempt', 'result')
 if found[1] ~= holder then
@@ -33,6 +35,6 @@ if found[2] then
   end
   return { ':begun', claimMs }
 end
-redis.call('HSET', record, 'result', begun(keptMs, nowMs, attemptId))
+redis.call('HSET', record, 'result', begun(keptMs, nowMs, attemptId, sealed))
 redis.call('PEXPIRE', record, tonumber(leaseMs) + tonumber(keptMs))
 return { ':begun', leaseMs }

@@ -91,6 +91,8 @@ export interface OnceState {
   readonly begunAt?: number
   /** Identifies the attempt that began: the `leaseId` of its events. Undefined unless a crash leaves it in doubt. */
   readonly attemptId?: string
+  /** True if the calls of the key seal its results, so that {@link resolveOnce} needs their `seal`. Of work that has begun only. */
+  readonly isSealed?: boolean
   /** For how long a doubt is kept after the end of the claim, in milliseconds. Undefined unless a crash leaves one. */
   readonly keptMs?: number
   /** When the claim ended without a result, in milliseconds since 1970, by the clock of this process. In doubt only. */

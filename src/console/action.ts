@@ -18,6 +18,8 @@ export interface Possible {
   readonly field?: Html
   /** What is wrong with what was filled in. It is asked for again, and nothing is carried out. */
   readonly wrong?: string | undefined
+  /** Why it cannot be carried out here, and what to do instead. */
+  readonly unable?: Html | false
   /** The query of the address that carries it out: it says what was seen. */
   readonly query: Readonly<Record<string, string | undefined>>
   /** Resolves to false if what was seen has changed. */

@@ -39,6 +39,7 @@ export async function actionPage(
   try {
     const form = new URLSearchParams(isSure ? await request.text() : '')
     const found = await look(view, query, isSure, form)
+    if ('unable' in found && found.unable) return confirmationPage(found, isSure ? 422 : 200)
     if (!isSure) return 'outdated' in found ? outdatedPage(found) : confirmationPage(found)
     if ('wrong' in found && found.wrong) return confirmationPage(found, 422)
     return await carryOut(found, ({ subject, outcome }) => report({ action, ...subject, who, outcome }))
@@ -81,17 +82,19 @@ async function carryOut(
 }
 
 function confirmationPage(possible: Possible, status = 200): Response {
-  const { verb, subject, question, field, query } = possible
+  const { verb, subject, question, field, query, unable } = possible
   const { heading = html`${verb} ${shownText(subject.name)}?` } = possible
-  const main = html`<div class="card">
-${question}
-<form method="post" action="${address(query)}">
+  const cancel = html`<a class="button" href="${'?'}">Cancel</a>`
+  const form = html`<form method="post" action="${address(query)}">
 ${field}
 <div class="choices">
 <button class="danger">${verb}</button>
-<a class="button" href="${'?'}">Cancel</a>
+${cancel}
 </div>
-</form>
+</form>`
+  const main = html`<div class="card">
+${question}
+${unable ? html`<p class="notice" role="alert">${unable}</p><div class="choices">${cancel}</div>` : form}
 </div>`
   return pageResponse({ title: `${verb}?`, heading, main, status })
 }

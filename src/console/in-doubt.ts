@@ -3,6 +3,7 @@ import { timeText } from '../internal/clock.ts'
 import { fingerprint } from '../internal/encoding.ts'
 import { inspectOnce } from '../kinds/once/inspect-once.ts'
 import { resolveOnce } from '../kinds/once/resolve-once.ts'
+import { type KeptAs, keptAs, resultFor } from '../operator/resolution.ts'
 import { type ShownHolder, shownHolder } from '../operator/shown-holder.ts'
 import { duration } from '../operator/text.ts'
 import type { Look, Possible } from './action.ts'
@@ -44,22 +45,42 @@ function details(
 /** Records the result of work that was done, as the outside says. */
 export const lookAtDone: Look = resolving('resolve-done', (view, seen, form) => {
   const given = form.get('value') ?? ''
-  const { value, wrong } = valueIn(given)
+  const as = keptAs(seen.name)
+  const { value, wrong } = as === 'delivery' ? {} : valueIn(given)
+  const { seal } = view
+  const text = html`<label for="value">${LABELS[as]}</label>
+<textarea id="value" name="value" rows="4" required autocomplete="off" spellcheck="false"${
+    wrong && html` aria-invalid="true" aria-describedby="wrong"`
+  }>
+${given}</textarea>
+${wrong && html`<p class="notice" id="wrong" role="alert">${wrong}</p>`}`
   return {
     verb: 'It was done',
     heading: html`Was ${shownText(seen.name)} done?`,
-    effect:
-      'Later calls get this result, and no call runs the work. If they use a seal, call resolveOnce() with it instead.',
-    field: html`<label for="value">The result of the work, as JSON; null if it has none</label>
-<textarea id="value" name="value" rows="4" required autocomplete="off" spellcheck="false"${
-      wrong && html` aria-invalid="true" aria-describedby="wrong"`
-    }>
-${given}</textarea>
-${wrong && html`<p class="notice" id="wrong" role="alert">${wrong}</p>`}`,
+    effect: EFFECTS[as],
+    field: as === 'delivery' ? html`` : text,
+    unable: seen.state.isSealed === true && !seal && NO_SEAL,
     wrong,
-    run: () => resolveOnce(view.locks, seen.name, seen.state, { value }),
+    run() {
+      const outcome = { value: resultFor(seen.name, value) }
+      return resolveOnce(view.locks, seen.name, seen.state, outcome, seen.state.isSealed ? { seal } : {})
+    },
   }
 })
+
+const LABELS: Readonly<Record<KeptAs, string>> = {
+  value: 'The result of the work, as JSON; null if it has none',
+  answer: 'The answer to the client, as JSON',
+  delivery: '',
+}
+
+const EFFECTS: Readonly<Record<KeptAs, string>> = {
+  value: 'Later calls get this result, and no call runs the work.',
+  answer: 'Later requests with this key get this answer, with status 200, and the handler does not run.',
+  delivery: 'Further attempts of the sender get 200, and the handler does not run.',
+}
+
+const NO_SEAL = html`The calls of this key encrypt its result, and this console has no key to do the same, so they could not read a result that is given here. Pass the <code>seal</code> of the calls to <code>lockConsole()</code>, or call <code>resolveOnce(locks, key, seen, { value }, { seal })</code> in your application.`
 
 /** Says that work was not done, so that the next call runs it. */
 export const lookAtNotDone: Look = resolving('resolve-not-done', (view, { name, state }) => ({
@@ -85,7 +106,9 @@ interface SeenDoubt {
   readonly state: OnceState
 }
 
-type Resolution = Pick<Possible, 'verb' | 'heading' | 'field' | 'wrong' | 'run'> & { readonly effect: string }
+type Resolution = Pick<Possible, 'verb' | 'heading' | 'field' | 'unable' | 'wrong' | 'run'> & {
+  readonly effect: string
+}
 
 function resolving(
   action: 'resolve-done' | 'resolve-not-done',

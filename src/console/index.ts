@@ -6,7 +6,7 @@
  */
 
 import { globOf } from '../internal/glob.ts'
-import { aFunction, checkedLater, checkOptions, must, positiveInteger } from '../internal/options.ts'
+import { aFunction, aSeal, checkedLater, checkOptions, must, positiveInteger } from '../internal/options.ts'
 import { firstUseIn } from '../operator/first-use.ts'
 import { unmapped } from '../operator/unmapped.ts'
 import { actionPage } from './actions.ts'
@@ -42,6 +42,7 @@ export function lockConsole(options: ConsoleOptions): (request: Request) => Prom
     locks,
     authorize,
     deadLetters,
+    seal,
     match = '*',
     keys = 100_000,
     onAction = () => {},
@@ -53,6 +54,7 @@ export function lockConsole(options: ConsoleOptions): (request: Request) => Prom
       const isWhole = ['list', 'replay', 'forget'].every(verb => typeof Object(given)[verb] === 'function')
       must(isWhole, option, 'an object with list(), replay() and forget()')
     },
+    seal: aSeal,
     match: (option: string, glob: string) =>
       must(typeof glob === 'string' && glob && globOf(glob), option, 'a glob of Redis'),
     keys: positiveInteger,
@@ -65,7 +67,7 @@ export function lockConsole(options: ConsoleOptions): (request: Request) => Prom
       onAction(action)
     } catch {}
   }
-  const view: View = { ...unmapped(locks, 'lockConsole({ locks, … })'), deadLetters, match, keys }
+  const view: View = { ...unmapped(locks, 'lockConsole({ locks, … })'), deadLetters, seal, match, keys }
   const isFirstUse = firstUseIn(view.context)
 
   const pageFor = async (request: Request, who: string): Promise<Response> => {

@@ -1,6 +1,7 @@
 import type { DeadLetter } from '../api/dead-letter.ts'
 import type { Held } from '../api/held.ts'
 import type { Locks } from '../api/locks.ts'
+import type { Seal } from '../api/seal.ts'
 
 /** Where an intake keeps its dead letters. */
 export interface DeadLetters {
@@ -65,6 +66,11 @@ export interface ConsoleOptions {
   authorize: (request: Request, isFirstUse: IsFirstUse) => Authorized | Promise<Authorized>
   /** The dead letters of an intake. Default: none are shown. */
   deadLetters?: DeadLetters | undefined
+  /**
+   * The `seal` of the calls whose work may be in doubt, such as `aesGcm(secret)`: a result that an operator gives is sealed
+   * with it where theirs are. Default: none, and such results cannot be given here.
+   */
+  seal?: Seal | undefined
   /** A glob of Redis, such as `shop:*`: names that do not match are neither shown nor touched. Default `*`. */
   match?: string | undefined
   /**

@@ -3,6 +3,7 @@ import { LockError, StoreUnavailableError } from '../api/errors.ts'
 import type { Held, Holder } from '../api/held.ts'
 import type { Waiters } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'
+import type { Seal } from '../api/seal.ts'
 import { globOf } from '../internal/glob.ts'
 import { checkName } from '../internal/keys.ts'
 import type { LocksContext } from '../lease/context.ts'
@@ -20,6 +21,7 @@ export interface View {
   readonly locks: Locks
   readonly context: LocksContext
   readonly deadLetters: DeadLetters | undefined
+  readonly seal: Seal | undefined
   readonly match: string
   readonly keys: number
 }

@@ -1,8 +1,9 @@
 /** Guards whose handler must run at most once: what a crash or an error leaves, and what later requests are answered. */
 import { describe, expect, it } from 'vitest'
-import { createLocks, inDoubt, inspectOnce, type OnceDoubt, resolveOnce } from '../../src/index.ts'
+import { createLocks, inDoubt, type OnceDoubt } from '../../src/index.ts'
 import { idempotency, webhookOnce } from '../../src/web/index.ts'
 import { restClient, restLocks } from '../support/clients.ts'
+import { openConsole } from '../support/console.ts'
 import { behind, FRAMEWORKS } from '../support/guard-app.ts'
 import { idempotent } from '../support/idempotent-app.ts'
 import { mortal } from '../support/mortal.ts'
@@ -41,10 +42,11 @@ async function crash(
   await pass(LEASE_MS + 100)
 }
 
-/** The record of the one key. */
-async function theKey(): Promise<string> {
-  const [record = ''] = await stack().redis.client.keys('edgelock:once:*')
-  return record.slice('edgelock:once:{'.length, -1)
+async function resolveInConsole(value: string): Promise<void> {
+  const { ask, linkTo } = openConsole(restLocks(stack()))
+  const link = await linkTo('It was done')
+  const { words } = await ask(link, { method: 'POST', body: new URLSearchParams({ value }) })
+  expect(words).toContain('Resolved')
 }
 
 describe('idempotency', () => {
@@ -105,6 +107,16 @@ describe('idempotency', () => {
     expect(guarded.starts()).toBe(0)
   })
 
+  it('replays what an operator gave in the console as the answer', async () => {
+    await crashed()
+    const guarded = app({})
+    await resolveInConsole('{"chargeId":"ch_1"}')
+    const answer = await guarded.send()
+    expect([answer.status, await answer.json()]).toEqual([200, { chargeId: 'ch_1' }])
+    expect(answer.headers.get('idempotency-replayed')).toBe('true')
+    expect(guarded.starts()).toBe(0)
+  })
+
   it('runs the handler for what was not done', async () => {
     await crashed()
     const guarded = app({ reconcile: () => 'not-done' })
@@ -132,9 +144,7 @@ describe('webhookOnce', () => {
       () => new Response('done'),
     )
     await expectInDoubt(await guarded.fetch(delivery()), /^urn:edgelock:in-doubt$/)
-    const key = await theKey()
-    const seen = await inspectOnce(restLocks(stack()), key)
-    expect(seen && (await resolveOnce(restLocks(stack()), key, seen, { value: 200 }))).toBe(true)
+    await resolveInConsole('')
     const duplicate = await guarded.fetch(delivery())
     expect([duplicate.status, duplicate.headers.get('webhook-duplicate')]).toEqual([200, 'true'])
     expect(guarded.starts()).toBe(0)

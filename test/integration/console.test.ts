@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { DeadLetter, DeadLetters } from '../../src/console/index.ts'
 import {
+  aesGcm,
   fairLock,
   inDoubt,
+  inspectOnce,
   isLocked,
   type Locks,
   lock,
@@ -213,6 +215,26 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
       { action: 'resolve-not-done', name: 'charge:2', kind: 'once', leaseId, who: 'ann', outcome: 'done' },
       { action: 'resolve-done', name: 'charge:2', kind: 'once', leaseId, outcome: 'unchanged' },
     ])
+  })
+
+  it('seals a result where calls do, and says why not and what to do where it has no seal', async () => {
+    const locks = store()
+    const seal = aesGcm(Buffer.alloc(32, 1).toString('base64'))
+    const options = { afterCrash: inDoubt(), seal }
+    const fails = () => Promise.reject(new Error('timeout'))
+    for (const key of ['charge:1', 'charge:2']) await once(locks, key, options, fails).catch(() => {})
+    const filled = { method: 'POST', body: new URLSearchParams({ value: '{"id":"ch_1"}' }) }
+    const [without, withSeal] = [openConsole(locks), openConsole(locks, { seal })]
+    const link = await without.linkTo('It was done (charge:1)')
+    const why = /this console has no key .* Pass the seal of the calls to lockConsole\(\) .* Cancel$/
+    expect(await without.ask(link)).toMatchObject({ status: 200, words: expect.stringMatching(why) })
+    expect((await without.ask(link)).text).not.toContain('<form')
+    expect(await without.ask(link, filled)).toMatchObject({ status: 422, words: expect.stringMatching(why) })
+    expect((await withSeal.ask(link, filled)).words).toContain('Resolved charge:1.')
+    expect(await once(locks, 'charge:1', options, fails)).toMatchObject({ value: { id: 'ch_1' } })
+    expect(await inspectOnce(locks, 'charge:1')).toMatchObject({ result: { value: '(sealed)' } })
+    const notDone = await without.linkTo('It was not done (charge:2)')
+    expect((await without.confirm(notDone)).words).toContain('Resolved charge:2.')
   })
 
   it('finds a part of a name, and a counter by exactly its name', async () => {

@@ -1,5 +1,14 @@
 import { describe, expect, it, vi } from 'vitest'
-import { aesGcm, createLocks, inspectOnce, OnceFailedError, once, WrongKindError } from '../../src/index.ts'
+import {
+  aesGcm,
+  createLocks,
+  inDoubt,
+  inspectOnce,
+  OnceFailedError,
+  once,
+  resolveOnce,
+  WrongKindError,
+} from '../../src/index.ts'
 import { rest } from '../../src/rest.ts'
 import { restLocks } from '../support/clients.ts'
 import { useStack } from '../support/stack.ts'
@@ -52,6 +61,20 @@ describe('once with a seal', () => {
     await once(locks(), 'other', { seal }, () => TOKENS)
     await stack().redis.client.rename('edgelock:once:{other}', 'edgelock:once:{token}')
     await expect(once(locks(), 'token', { seal }, () => TOKENS)).rejects.toThrow(WrongKindError)
+  })
+
+  it('needs the seal for a result that is given by hand', async () => {
+    const options = { seal: aesGcm(SECRET), afterCrash: inDoubt({ begins: 'when-told' }) }
+    await once(locks(), 'token', options, async lease => {
+      await lease.begin()
+      throw new Error('timeout')
+    }).catch(() => {})
+    const seen = await inspectOnce(locks(), 'token')
+    if (!seen) throw new Error('nothing is in doubt')
+    const give = (more?: object) => resolveOnce(locks(), 'token', seen, { value: TOKENS }, more)
+    await expect(give()).rejects.toThrow('seal must be that of the calls')
+    expect(await give({ seal: aesGcm(SECRET) })).toBe(true)
+    expect(await once(locks(), 'token', options, () => expect.fail())).toMatchObject({ value: TOKENS })
   })
 
   it('opens with all secrets, so that one can be replaced', async () => {

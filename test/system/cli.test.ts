@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  aesGcm,
   createLocks,
   fairLock,
   fencedLock,
@@ -346,6 +347,11 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
     expect(await run('once', 'resolve', 'b', '--done', '{"id":1}', '--yes')).toMatchObject({ status: 0 })
     expect(await once(locks, 'a', { afterCrash }, () => 2)).toMatchObject({ status: 'executed' })
     expect(await once(locks, 'b', { afterCrash }, () => 2)).toMatchObject({ value: { id: 1 } })
+    const seal = aesGcm(Buffer.alloc(32, 1).toString('base64'))
+    await once(locks, 'sealed', { afterCrash, seal }, fails).catch(() => {})
+    const refused = await run('once', 'resolve', 'sealed', '--done', '1', '--yes')
+    expect([refused.status, refused.notes]).toEqual([2, expect.stringContaining('seal its result')])
+    expect(await run('once', 'resolve', 'sealed', '--not-done', '--yes')).toMatchObject({ status: 0 })
   })
 
   it('watch shows what is held, again and again', async () => {

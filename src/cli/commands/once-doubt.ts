@@ -2,6 +2,7 @@ import type { Held } from '../../api/held.ts'
 import { systemClock } from '../../internal/clock.ts'
 import { inspectOnce } from '../../kinds/once/inspect-once.ts'
 import { resolveOnce } from '../../kinds/once/resolve-once.ts'
+import { resultFor } from '../../operator/resolution.ts'
 import { shownHolder } from '../../operator/shown-holder.ts'
 import { EXIT, type Subcommand, textOption, UsageError } from '../io.ts'
 import { locksAt, nameOf, STORE_OPTIONS } from '../store.ts'
@@ -35,7 +36,8 @@ export const onceResolve: Subcommand = {
   summary: 'Says what became of work in doubt: its result, or that it was not done; asks first, unless --yes',
   more: `Find out what happened first: at the provider, in the ledger. After --not-done, the next call runs the work. It takes
 effect only on the doubt that was shown, and the status is 1 if that has changed. Results that calls seal cannot be given
-here: use resolveOnce() with the seal.`,
+here: use resolveOnce() with the seal. A request of idempotency is answered with that JSON and status 200, and a delivery of
+webhookOnce with 200.`,
   options: {
     ...STORE_OPTIONS,
     done: { type: 'string' },
@@ -52,10 +54,17 @@ here: use resolveOnce() with the seal.`,
       io.note(state ? `${shownName(key)} is not in doubt: see once inspect.` : unknownText(key))
       return EXIT.no
     }
+    if (outcome !== 'not-done' && state.isSealed) {
+      const cure = 'use resolveOnce() with their seal in your application, or a console that has it'
+      throw new UsageError(
+        `The calls of ${shownName(key)} seal its result, and this program has no key: ${cure}.`,
+      )
+    }
     const will = outcome === 'not-done' ? 'the next call runs the work again' : 'later calls get this result'
     const question = `${doubtText(key, doubtFacts(state))}\nResolve it, so that ${will}?`
     if (!given.options['yes'] && !(await agreed(io, question))) return EXIT.no
-    const isResolved = await resolveOnce(locks, key, state, outcome)
+    const resolution = outcome === 'not-done' ? outcome : { value: resultFor(key, outcome.value) }
+    const isResolved = await resolveOnce(locks, key, state, resolution)
     if (given.options['json']) io.out(safeJson({ resolved: isResolved }))
     io.note(
       isResolved

@@ -7,7 +7,7 @@ import { type Conclusion, type OnceRecord, RESULT_OWED_MS, type RecordSettings }
 
 type AtMostOnceValue =
   | ('record' | 'done' | 'doneMs' | 'result' | 'keepMs' | 'fingerprint')
-  | ('begins' | 'resumes' | 'keptMs' | 'attemptId')
+  | ('begins' | 'resumes' | 'keptMs' | 'attemptId' | 'sealed')
 
 /** A record whose work is in doubt once it has begun and its claim has ended without a result. */
 export interface AtMostOnceRecord<Settings>
@@ -51,6 +51,12 @@ export function atMostOnceRecord<Settings extends RecordSettings>(
 }
 
 /** What a record says of work that begins. It outlives late copies of the claim, which would otherwise claim the key anew. */
-export function beginning({ keepMs }: RecordSettings, holder: string): { keptMs: number; attemptId: string } {
-  return { keptMs: Math.max(keepMs, DONE_MS), attemptId: fingerprint(holder) }
+export function beginning({ keepMs, seal }: RecordSettings, holder: string): Beginning {
+  return { keptMs: Math.max(keepMs, DONE_MS), attemptId: fingerprint(holder), sealed: seal ? 1 : 0 }
+}
+
+interface Beginning {
+  readonly keptMs: number
+  readonly attemptId: string
+  readonly sealed: 0 | 1
 }

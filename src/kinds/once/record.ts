@@ -1,3 +1,4 @@
+import type { Seal } from '../../api/seal.ts'
 import { doneKey, onceKey } from '../../internal/keys.ts'
 import type { LockKind } from '../../lease/lock-kind.ts'
 import { claim, extend, inspect, settle } from '../../transport/scripts/once.gen.ts'
@@ -18,6 +19,7 @@ export interface RecordSettings {
   readonly keepMs: number
   /** As it is stored: empty for none. */
   readonly fingerprint: string
+  readonly seal?: Seal | undefined
 }
 
 /** A record is one more kind of lock, whose release may leave a result. */

@@ -19,7 +19,7 @@ export interface ResolveOnceOptions {
   keepMs?: number | undefined
   /** The longest result that is kept, in bytes of its JSON. A whole number of at least 1. Default 1,048,576. */
   maxBytes?: number | undefined
-  /** The `seal` of the calls that use the key. Default: none. */
+  /** The `seal` of the calls that use the key. Required for a result if they have one. Default: none. */
   seal?: Seal | undefined
 }
 
@@ -47,12 +47,17 @@ export async function resolveOnce<T>(
 ): Promise<boolean> {
   const context = contextOf(locks, 'resolveOnce(locks, key, seen, outcome, options?)')
   const checks = { keepMs: aKeepTime, maxBytes: positiveInteger, seal: aSeal }
-  const { status, holder, remainingMs, keptMs = 86_400_000 } = Object(seen) as OnceState
+  const { status, holder, remainingMs, isSealed, keptMs = 86_400_000 } = Object(seen) as OnceState
   must(status && typeof holder === 'string', 'seen', 'what inspectOnce() returned')
   const given = checkOptions('resolveOnce()', options, checks)
   const record = { name: key, key: context.keyOf(key, 'key') }
   if (status === 'in-flight') throw new OnceInFlightError(key, remainingMs)
   const { maxBytes = 1_048_576, keepMs = keptMs, seal } = given
+  must(
+    seal || !isSealed || outcome === 'not-done',
+    'seal',
+    'that of the calls, which seal the results of this key',
+  )
   return resolveDoubt(context, record, holder, outcome, { maxBytes, keepMs, seal }, 'resolveOnce')
 }
 

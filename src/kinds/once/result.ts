@@ -1,5 +1,5 @@
 import type { OnceInDoubtError } from '../../api/in-doubt.ts'
-import type { OnceOptions } from '../../api/once.ts'
+import type { OnceOptions, OnceState } from '../../api/once.ts'
 import { utf8 } from '../../internal/encoding.ts'
 import { wrongRecord } from './wrong-record.ts'
 
@@ -12,7 +12,7 @@ const DOUBT = ':d'
 const LONGEST_TEXT = 1_000
 
 /** What a record says of work that has begun. */
-export type Begun = Pick<OnceInDoubtError, 'keptMs' | 'begunAt' | 'attemptId'>
+export type Begun = Pick<OnceInDoubtError, 'keptMs' | 'begunAt' | 'attemptId'> & Pick<OnceState, 'isSealed'>
 
 interface KeptFailure {
   readonly name: string

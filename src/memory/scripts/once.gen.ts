@@ -3,113 +3,117 @@ import type { CompiledScript } from '../engine.ts'
 import * as L from '../lua.ts'
 
 export const begin: CompiledScript = (redis, KEYS, ARGV) => {
-  const begun1 = (keptMs2?: L.Value, begunAt3?: L.Value, attemptId4?: L.Value): L.Value[] => {
-    return [L.concat(":d{\"keptMs\":", L.concat(keptMs2, L.concat(",\"begunAt\":", L.concat(begunAt3, L.concat(",\"attemptId\":\"", L.concat(attemptId4, "\"}"))))))]
-  }
-  const claimLeft5 = (result6?: L.Value, remainingMs7?: L.Value): L.Value[] => {
+  const begun1 = (keptMs2?: L.Value, begunAt3?: L.Value, attemptId4?: L.Value, sealed5?: L.Value): L.Value[] => {
     let $: L.Value
-    let keptMs8: L.Value = L.tonumber(L.match((L.truthy(($ = result6)) ? $ : ""), /^:d..keptMs..([0-9]+)/s)[0])
-    return [(L.num(remainingMs7) - L.num((L.truthy(($ = keptMs8)) ? $ : 0))), keptMs8]
+    return [L.concat(":d{\"keptMs\":", L.concat(keptMs2, L.concat(",\"begunAt\":", L.concat(begunAt3, L.concat(",\"attemptId\":\"", L.concat(attemptId4, L.concat("\"", (L.truthy(($ = (L.truthy(($ = (sealed5 === "1"))) ? ",\"isSealed\":true}" : $))) ? $ : "}"))))))))]
   }
-  let record9: L.Value = L.get(KEYS, 1)
-  let holder10: L.Value = L.get(ARGV, 1)
-  let leaseMs11: L.Value = L.get(ARGV, 2)
-  let keptMs12: L.Value = L.get(ARGV, 3)
-  let attemptId13: L.Value = L.get(ARGV, 4)
-  let nowMs14: L.Value = L.get(ARGV, 5)
-  let found15: L.Value = redis.call("HMGET", record9, "attempt", "result")
-  if ((L.get(found15, 1) !== holder10)) {
+  const claimLeft6 = (result7?: L.Value, remainingMs8?: L.Value): L.Value[] => {
+    let $: L.Value
+    let keptMs9: L.Value = L.tonumber(L.match((L.truthy(($ = result7)) ? $ : ""), /^:d..keptMs..([0-9]+)/s)[0])
+    return [(L.num(remainingMs8) - L.num((L.truthy(($ = keptMs9)) ? $ : 0))), keptMs9]
+  }
+  let record10: L.Value = L.get(KEYS, 1)
+  let holder11: L.Value = L.get(ARGV, 1)
+  let leaseMs12: L.Value = L.get(ARGV, 2)
+  let keptMs13: L.Value = L.get(ARGV, 3)
+  let attemptId14: L.Value = L.get(ARGV, 4)
+  let nowMs15: L.Value = L.get(ARGV, 5)
+  let sealed16: L.Value = L.get(ARGV, 6)
+  let found17: L.Value = redis.call("HMGET", record10, "attempt", "result")
+  if ((L.get(found17, 1) !== holder11)) {
     return [":gone"]
   }
-  if (L.truthy(L.get(found15, 2))) {
-    let [claimMs16, isBegun17]: L.Value[] = claimLeft5(L.get(found15, 2), redis.call("PTTL", record9))
-    if ((!L.truthy(isBegun17) || L.less(claimMs16, 0))) {
+  if (L.truthy(L.get(found17, 2))) {
+    let [claimMs18, isBegun19]: L.Value[] = claimLeft6(L.get(found17, 2), redis.call("PTTL", record10))
+    if ((!L.truthy(isBegun19) || L.less(claimMs18, 0))) {
       return [":gone"]
     }
-    return [L.table(":begun", claimMs16)]
+    return [L.table(":begun", claimMs18)]
   }
-  redis.call("HSET", record9, "result", ...begun1(keptMs12, nowMs14, attemptId13));
-  redis.call("PEXPIRE", record9, (L.num(L.tonumber(leaseMs11)) + L.num(L.tonumber(keptMs12))));
-  return [L.concat(L.concat(":begun", " "), leaseMs11)]
+  redis.call("HSET", record10, "result", ...begun1(keptMs13, nowMs15, attemptId14, sealed16));
+  redis.call("PEXPIRE", record10, (L.num(L.tonumber(leaseMs12)) + L.num(L.tonumber(keptMs13))));
+  return [L.concat(L.concat(":begun", " "), leaseMs12)]
 }
 
 export const claimAtMostOnce: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const begun1 = (keptMs2?: L.Value, begunAt3?: L.Value, attemptId4?: L.Value): L.Value[] => {
-    return [L.concat(":d{\"keptMs\":", L.concat(keptMs2, L.concat(",\"begunAt\":", L.concat(begunAt3, L.concat(",\"attemptId\":\"", L.concat(attemptId4, "\"}"))))))]
-  }
-  const claimLeft5 = (result6?: L.Value, remainingMs7?: L.Value): L.Value[] => {
+  const begun1 = (keptMs2?: L.Value, begunAt3?: L.Value, attemptId4?: L.Value, sealed5?: L.Value): L.Value[] => {
     let $: L.Value
-    let keptMs8: L.Value = L.tonumber(L.match((L.truthy(($ = result6)) ? $ : ""), /^:d..keptMs..([0-9]+)/s)[0])
-    return [(L.num(remainingMs7) - L.num((L.truthy(($ = keptMs8)) ? $ : 0))), keptMs8]
+    return [L.concat(":d{\"keptMs\":", L.concat(keptMs2, L.concat(",\"begunAt\":", L.concat(begunAt3, L.concat(",\"attemptId\":\"", L.concat(attemptId4, L.concat("\"", (L.truthy(($ = (L.truthy(($ = (sealed5 === "1"))) ? ",\"isSealed\":true}" : $))) ? $ : "}"))))))))]
   }
-  const isRecord9 = (version10?: L.Value, attempt11?: L.Value, result12?: L.Value, remainingMs13?: L.Value): L.Value[] => {
+  const claimLeft6 = (result7?: L.Value, remainingMs8?: L.Value): L.Value[] => {
     let $: L.Value
-    return [(L.truthy(($ = (L.truthy(($ = (version10 === "1"))) ? attempt11 : $))) ? (L.truthy(($ = (L.truthy(($ = result12)) ? (L.sub(result12, 1, 1) === ":") : $))) ? $ : (L.truthy(($ = !L.truthy(result12))) ? (remainingMs13 !== -1) : $)) : $)]
+    let keptMs9: L.Value = L.tonumber(L.match((L.truthy(($ = result7)) ? $ : ""), /^:d..keptMs..([0-9]+)/s)[0])
+    return [(L.num(remainingMs8) - L.num((L.truthy(($ = keptMs9)) ? $ : 0))), keptMs9]
   }
-  const refuse14 = (hash15?: L.Value): L.Value[] => {
-    redis.call("GET", hash15);
+  const isRecord10 = (version11?: L.Value, attempt12?: L.Value, result13?: L.Value, remainingMs14?: L.Value): L.Value[] => {
+    let $: L.Value
+    return [(L.truthy(($ = (L.truthy(($ = (version11 === "1"))) ? attempt12 : $))) ? (L.truthy(($ = (L.truthy(($ = result13)) ? (L.sub(result13, 1, 1) === ":") : $))) ? $ : (L.truthy(($ = !L.truthy(result13))) ? (remainingMs14 !== -1) : $)) : $)]
+  }
+  const refuse15 = (hash16?: L.Value): L.Value[] => {
+    redis.call("GET", hash16);
     return []
   }
-  let record16: L.Value = L.get(KEYS, 1)
-  let done17: L.Value = L.get(KEYS, 2)
-  let holder18: L.Value = L.get(ARGV, 1)
-  let leaseMs19: L.Value = L.get(ARGV, 2)
-  let last20: L.Value = L.get(ARGV, 3)
-  let doneMs21: L.Value = L.tonumber(L.get(ARGV, 4))
-  let fingerprint22: L.Value = L.get(ARGV, 5)
-  let begins23: L.Value = L.get(ARGV, 6)
-  let resumes24: L.Value = L.get(ARGV, 7)
-  let keptMs25: L.Value = L.get(ARGV, 8)
-  let attemptId26: L.Value = L.get(ARGV, 9)
-  let nowMs27: L.Value = L.get(ARGV, 10)
-  let present28: L.Value = redis.call("EXISTS", record16, done17)
-  if ((present28 === 0)) {
-    if ((begins23 === "1")) {
-      let doubt29: L.Value = begun1(keptMs25, nowMs27, attemptId26)[0]
-      redis.call("HSET", record16, "version", "1", "attempt", holder18, "fingerprint", fingerprint22, "result", doubt29);
-      redis.call("PEXPIRE", record16, (L.num(L.tonumber(leaseMs19)) + L.num(L.tonumber(keptMs25))));
+  let record17: L.Value = L.get(KEYS, 1)
+  let done18: L.Value = L.get(KEYS, 2)
+  let holder19: L.Value = L.get(ARGV, 1)
+  let leaseMs20: L.Value = L.get(ARGV, 2)
+  let last21: L.Value = L.get(ARGV, 3)
+  let doneMs22: L.Value = L.tonumber(L.get(ARGV, 4))
+  let fingerprint23: L.Value = L.get(ARGV, 5)
+  let begins24: L.Value = L.get(ARGV, 6)
+  let resumes25: L.Value = L.get(ARGV, 7)
+  let keptMs26: L.Value = L.get(ARGV, 8)
+  let attemptId27: L.Value = L.get(ARGV, 9)
+  let nowMs28: L.Value = L.get(ARGV, 10)
+  let sealed29: L.Value = L.get(ARGV, 11)
+  let present30: L.Value = redis.call("EXISTS", record17, done18)
+  if ((present30 === 0)) {
+    if ((begins24 === "1")) {
+      let doubt31: L.Value = begun1(keptMs26, nowMs28, attemptId27, sealed29)[0]
+      redis.call("HSET", record17, "version", "1", "attempt", holder19, "fingerprint", fingerprint23, "result", doubt31);
+      redis.call("PEXPIRE", record17, (L.num(L.tonumber(leaseMs20)) + L.num(L.tonumber(keptMs26))));
     } else {
-      redis.call("HSET", record16, "version", "1", "attempt", holder18, "fingerprint", fingerprint22);
-      redis.call("PEXPIRE", record16, leaseMs19);
+      redis.call("HSET", record17, "version", "1", "attempt", holder19, "fingerprint", fingerprint23);
+      redis.call("PEXPIRE", record17, leaseMs20);
     }
-    return [L.concat(L.concat(":granted", " "), leaseMs19)]
+    return [L.concat(L.concat(":granted", " "), leaseMs20)]
   }
-  let found30: L.Value = redis.call("HMGET", record16, "version", "attempt", "fingerprint", "result")
-  let result31: L.Value = L.get(found30, 4)
-  let remainingMs32: L.Value = redis.call("PTTL", record16)
-  if ((remainingMs32 === -2)) {
-    return [L.table(":refused", remainingMs32)]
+  let found32: L.Value = redis.call("HMGET", record17, "version", "attempt", "fingerprint", "result")
+  let result33: L.Value = L.get(found32, 4)
+  let remainingMs34: L.Value = redis.call("PTTL", record17)
+  if ((remainingMs34 === -2)) {
+    return [L.table(":refused", remainingMs34)]
   }
-  let [claimMs33, isBegun34]: L.Value[] = claimLeft5(result31, remainingMs32)
-  if (!L.truthy(isRecord9(L.get(found30, 1), L.get(found30, 2), (L.truthy(($ = !L.truthy(isBegun34))) ? result31 : $), remainingMs32)[0])) {
-    refuse14(record16);
+  let [claimMs35, isBegun36]: L.Value[] = claimLeft6(result33, remainingMs34)
+  if (!L.truthy(isRecord10(L.get(found32, 1), L.get(found32, 2), (L.truthy(($ = !L.truthy(isBegun36))) ? result33 : $), remainingMs34)[0])) {
+    refuse15(record17);
   }
-  let isDone35: L.Value = (L.truthy(($ = result31)) ? !L.truthy(isBegun34) : $)
-  let ours36: L.Value = (L.get(found30, 2) === holder18)
-  if ((((L.truthy(ours36) && L.less(claimMs33, 0)) && !L.truthy(isDone35)) && (resumes24 === "0"))) {
+  let isDone37: L.Value = (L.truthy(($ = result33)) ? !L.truthy(isBegun36) : $)
+  let ours38: L.Value = (L.get(found32, 2) === holder19)
+  if ((((L.truthy(ours38) && L.less(claimMs35, 0)) && !L.truthy(isDone37)) && (resumes25 === "0"))) {
     return [L.table(":refused", -2)]
   }
-  let mismatch37: L.Value = (L.truthy(($ = (L.truthy(($ = (fingerprint22 !== ""))) ? (L.get(found30, 3) !== "") : $))) ? (L.get(found30, 3) !== fingerprint22) : $)
-  if (((L.truthy(mismatch37) || L.truthy(isDone35)) || L.less(claimMs33, 0))) {
-    if ((!L.truthy(isDone35) || L.less(remainingMs32, doneMs21))) {
-      redis.call("SET", done17, "0", "PX", doneMs21, "NX");
+  let mismatch39: L.Value = (L.truthy(($ = (L.truthy(($ = (fingerprint23 !== ""))) ? (L.get(found32, 3) !== "") : $))) ? (L.get(found32, 3) !== fingerprint23) : $)
+  if (((L.truthy(mismatch39) || L.truthy(isDone37)) || L.less(claimMs35, 0))) {
+    if ((!L.truthy(isDone37) || L.less(remainingMs34, doneMs22))) {
+      redis.call("SET", done18, "0", "PX", doneMs22, "NX");
     }
-    if (L.truthy(mismatch37)) {
+    if (L.truthy(mismatch39)) {
       return [":mismatch"]
     }
-    return [L.table(":kept", result31)]
+    return [L.table(":kept", result33)]
   }
-  if (L.truthy(ours36)) {
-    return [L.table(":granted", claimMs33)]
+  if (L.truthy(ours38)) {
+    return [L.table(":granted", claimMs35)]
   }
-  if ((present28 === 2)) {
-    return [L.table(":refused", claimMs33)]
+  if ((present30 === 2)) {
+    return [L.table(":refused", claimMs35)]
   }
-  if ((last20 === "1")) {
-    redis.call("SET", done17, "0", "PX", doneMs21);
+  if ((last21 === "1")) {
+    redis.call("SET", done18, "0", "PX", doneMs22);
   }
-  return [L.table(":busy", claimMs33)]
+  return [L.table(":busy", claimMs35)]
 }
 
 export const claim: CompiledScript = (redis, KEYS, ARGV) => {

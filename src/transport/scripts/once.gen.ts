@@ -8,9 +8,9 @@ export type BeginReply =
 /**
  * Begins the work of a claim: from here on, a crash leaves it in doubt. Work that has begun does not begin again.
  */
-export const begin: Script<'record' | 'holder' | 'leaseMs' | 'keptMs' | 'attemptId' | 'nowMs', BeginReply> = /* @__PURE__ */ script(
+export const begin: Script<'record' | 'holder' | 'leaseMs' | 'keptMs' | 'attemptId' | 'nowMs' | 'sealed', BeginReply> = /* @__PURE__ */ script(
   `local t=KEYS[1]
-local e,o,n,i,h=unpack(ARGV)
+local e,o,n,i,h,a=unpack(ARGV)
 local s=redis.call("HMGET",t,"attempt","result")
 if s[1]~=e then
 return":gone"
@@ -20,20 +20,20 @@ local n=tonumber(string.match(e or"","^:d..keptMs..(%d+)"))
 return t-(n or 0),n
 end
 if s[2] then
-local r,a=claimLeft(s[2],redis.call("PTTL",t))
-if not a or r<0 then
+local r,c=claimLeft(s[2],redis.call("PTTL",t))
+if not c or r<0 then
 return":gone"
 end
 return{":begun",r}
 end
-local function begun(e,t,n)
-return ':d{"keptMs":'..e..',"begunAt":'..t..',"attemptId":"'..n..'"}'
+local function begun(e,t,n,r)
+return ':d{"keptMs":'..e..',"begunAt":'..t..',"attemptId":"'..n..'"'..(r=="1"and ',"isSealed":true}' or"}")
 end
-redis.call("HSET",t,"result",begun(n,h,i))
+redis.call("HSET",t,"result",begun(n,h,i,a))
 redis.call("PEXPIRE",t,tonumber(o)+tonumber(n))
 return":begun "..o`,
   'record',
-  'holder leaseMs keptMs attemptId nowMs',
+  'holder leaseMs keptMs attemptId nowMs sealed',
   'begun remainingMs,gone',
   'begun',
 )
@@ -51,18 +51,18 @@ export type ClaimAtMostOnceReply =
  * A claim whose answer was lost is granted again while it lasts. After that it is refused, and its caller gives it back,
  * unless that caller may have begun the work.
  */
-export const claimAtMostOnce: Script<'record' | 'done' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'fingerprint' | 'begins' | 'resumes' | 'keptMs' | 'attemptId' | 'nowMs', ClaimAtMostOnceReply> = /* @__PURE__ */ script(
+export const claimAtMostOnce: Script<'record' | 'done' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'fingerprint' | 'begins' | 'resumes' | 'keptMs' | 'attemptId' | 'nowMs' | 'sealed', ClaimAtMostOnceReply> = /* @__PURE__ */ script(
   `local t,i=unpack(KEYS)
-local e,o,d,a,u,g,k,f,v,h=unpack(ARGV)
+local e,o,d,a,u,g,k,f,v,h,x=unpack(ARGV)
 a=tonumber(a)
 local z=redis.call("EXISTS",t,i)
-local function begun(e,t,n)
-return ':d{"keptMs":'..e..',"begunAt":'..t..',"attemptId":"'..n..'"}'
+local function begun(e,t,n,r)
+return ':d{"keptMs":'..e..',"begunAt":'..t..',"attemptId":"'..n..'"'..(r=="1"and ',"isSealed":true}' or"}")
 end
 if z==0 then
 if g=="1"then
-local x=begun(f,h,v)
-redis.call("HSET",t,"version","1","attempt",e,"fingerprint",u,"result",x)
+local y=begun(f,h,v,x)
+redis.call("HSET",t,"version","1","attempt",e,"fingerprint",u,"result",y)
 redis.call("PEXPIRE",t,tonumber(o)+tonumber(f))
 else
 redis.call("HSET",t,"version","1","attempt",e,"fingerprint",u)
@@ -116,7 +116,7 @@ redis.call("SET",i,"0","PX",a)
 end
 return{":busy",l}`,
   'record done',
-  'holder leaseMs last doneMs fingerprint begins resumes keptMs attemptId nowMs',
+  'holder leaseMs last doneMs fingerprint begins resumes keptMs attemptId nowMs sealed',
   'granted remainingMs,busy remainingMs,refused remainingMs,kept result$,mismatch',
   'granted kept',
 )
