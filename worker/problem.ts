@@ -6,18 +6,21 @@ import { logError } from './log.ts'
 
 const RETRY_MS = 1_000
 
-/** Returns an error as RFC 9457 describes it. */
+/** Returns an error as RFC 9457 describes it, with members of its own. */
 export function problem(
   status: number,
   title: string,
   detail: string,
   retryAfterMs?: number,
-  type = 'about:blank',
+  more: { type?: string; [member: string]: unknown } = {},
 ): Response {
   const headers = new Headers({ 'content-type': 'application/problem+json' })
   if (retryAfterMs !== undefined)
     headers.set('retry-after', String(Math.max(1, Math.ceil(retryAfterMs / 1000))))
-  return new Response(JSON.stringify({ type, title, status, detail }), { status, headers })
+  return new Response(JSON.stringify({ type: 'about:blank', title, status, detail, ...more }), {
+    status,
+    headers,
+  })
 }
 
 export function badRequest(detail: string): Response {

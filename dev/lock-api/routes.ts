@@ -91,7 +91,7 @@ export const onceRoutes = {
     ...{ security, tags: ['once'], method: 'put', summary: 'Says what became of work in doubt' },
     request: { params: schemas.Name, body: { content: json(schemas.Resolution), required: true } },
     responses: {
-      204: { description: 'The doubt has ended so, by this request or by an earlier copy of it.' },
+      204: { description: 'The doubt has ended so. A repeat gets 412: GET shows how it ended.' },
       ...problems(...ALWAYS, 412, 415),
     } as Answers,
   }),

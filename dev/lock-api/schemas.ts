@@ -52,7 +52,7 @@ export const Resolution = z
     attempt: z
       .string()
       .regex(/^[0-9a-f]{8}$/)
-      .openapi({ description: 'The attempt that GET showed.' }),
+      .openapi({ description: 'The attempt that the answer in doubt, or GET, showed.' }),
     notDone: z
       .literal(true)
       .optional()
@@ -111,6 +111,10 @@ export const Claimed = z
     name: z.string(),
     lease: z.string().optional().openapi({ description: 'The work is yours: do it, and put its result.' }),
     expiresInMs: z.int().min(0).optional(),
+    attempt: z
+      .string()
+      .optional()
+      .openapi({ description: 'With in-doubt: how a doubt will name this attempt.' }),
     status: z.enum(['done', 'failed']).optional().openapi({ description: 'The work was done before.' }),
     result: z.unknown().optional(),
   })
@@ -139,5 +143,9 @@ export const PermitState = z
   .openapi('PermitState')
 
 export const Problem = z
-  .object({ type: z.string(), title: z.string(), status: z.int(), detail: z.string() })
+  .object({
+    ...{ type: z.string(), title: z.string(), status: z.int(), detail: z.string() },
+    attempt: z.string().optional().openapi({ description: 'In doubt: the attempt that began.' }),
+    begunAt: z.int().optional().openapi({ description: 'In doubt: in milliseconds since 1970.' }),
+  })
   .openapi('Problem', { description: 'RFC 9457' })

@@ -14,6 +14,8 @@ interface Answer {
     readonly status?: string
     readonly result?: string
     readonly detail?: string
+    readonly type?: string
+    readonly attempt?: string
   }
   /** When the request was sent that was answered. */
   readonly sentMs: number
@@ -108,7 +110,7 @@ export abstract class HttpClient {
     }).catch(() => undefined)
     const text = await response?.text().catch(() => undefined)
     if (!response || text === undefined || response.status >= 500) return undefined
-    const expected = method === 'PUT' && !path ? [200, 423] : [200, 204, 412]
+    const expected = method === 'PUT' && !path ? [200, 409, 423] : [200, 204, 409, 412]
     if (!expected.includes(response.status)) throw new Error(`${method}: ${response.status} ${text}`)
     return { status: response.status, body: JSON.parse(text || '{}') as Answer['body'] }
   }
@@ -153,8 +155,11 @@ export class LockClient extends HttpClient {
 
 /** Does the work of a key once, or learns its result. */
 export class OnceClient extends HttpClient {
-  constructor(client: Client) {
+  protected readonly wanted: object
+
+  constructor(client: Client, wanted: object = {}) {
     super(client, 'once')
+    this.wanted = wanted
   }
 
   async look(): Promise<void> {
@@ -167,7 +172,7 @@ export class OnceClient extends HttpClient {
   protected async take(): Promise<void> {
     const { history, random, id: run } = this.client
     const asked = history.begin('unknown')
-    const answer = await this.acquire({})
+    const answer = await this.acquire(this.wanted)
     if (!answer?.body.lease) return learn(asked, answer)
     const hold = this.holds(asked, answer, { run })
     await this.stay(answer, hold)
@@ -181,9 +186,55 @@ export class OnceClient extends HttpClient {
   }
 }
 
+/** Does the work of a key at most once, or is an operator who says what became of it. */
+export class AtMostOnceClient extends OnceClient {
+  constructor(client: Client) {
+    super(client, client.sabotage === 'repeats what a crash interrupts' ? {} : { afterCrash: 'in-doubt' })
+  }
+
+  protected override async take(): Promise<void> {
+    const { history, random, id } = this.client
+    if (random.chance(0.3)) return this.#resolve()
+    const asked = history.begin('unknown')
+    const answer = await this.acquire(this.wanted)
+    if (!answer?.body.lease) return learn(asked, answer)
+    const { attempt: run = id } = answer.body
+    const hold = this.holds(asked, answer, { run, begun: true })
+    await this.stay(answer, hold)
+    if (random.chance(0.3)) return
+    hold.leaves()
+    const givesUp = random.chance(0.3)
+    const ended = history.begin(givesUp ? 'forget' : 'store', { run })
+    const told = givesUp
+      ? await this.ask('DELETE', leaseOf(answer))
+      : await this.ask('PUT', leaseOf(answer), { result: run, keepMs: KEEP_MS }, '/result')
+    if (told?.status === 204) ended.ends(ended.step.what, { sure: true })
+  }
+
+  async #resolve(): Promise<void> {
+    const { history, random, sleep, id } = this.client
+    const looked = history.begin('nothing')
+    const seen = await this.ask('GET')
+    learn(looked, seen)
+    const { attempt: run } = seen?.body ?? {}
+    if (!run) return
+    await sleep(random.between(0, 100))
+    const result = random.chance(0.5) ? { result: `found by ${id}` } : {}
+    const resolved = history.begin('resolve', { run, ...result })
+    const outcome = { attempt: run, ...(result.result ? result : { notDone: true }) }
+    const told = await this.ask('PUT', {}, outcome, '/resolution')
+    // Otherwise it may have been resolved by a request whose answer was lost.
+    if (told?.status === 204) resolved.ends('resolve', { sure: true })
+  }
+}
+
+/** Nothing that is kept expires in a history. */
+export const KEEP_MS = 7 * 86_400_000
+
 function learn(asked: Open, answer: Answer | undefined): void {
-  const { status, result = '' } = answer?.body ?? {}
-  if (status === 'done') asked.ends('replay', { run: result })
+  const { status, result = '', attempt } = answer?.body ?? {}
+  if (answer?.status === 409 || status === 'in doubt') asked.ends('doubt', { run: attempt ?? '' })
+  else if (status === 'done') asked.ends('replay', { run: result })
   else if (status === 'open') asked.ends('spare')
   else if (status === 'in flight' || (answer?.status === 423 && !wasRefused(answer))) asked.ends('busy')
 }

@@ -21,7 +21,7 @@ import {
   resolveOnce,
 } from '../../src/index.ts'
 import { COUNTS, LOSES } from '../simulation/applied.ts'
-import { type HttpClient, LockClient, OnceClient } from './by-http.ts'
+import { AtMostOnceClient, type HttpClient, KEEP_MS, LockClient, OnceClient } from './by-http.ts'
 import type { Client } from './client.ts'
 import type { Hold, Open } from './history.ts'
 
@@ -91,6 +91,7 @@ const BY_HTTP: Readonly<Record<string, (client: Client) => HttpClient>> = {
   'fenced-lock': client => new LockClient(client, 'locks', { kind: 'fenced' }),
   'permit-semaphore': client => new LockClient(client, 'permits', { permits: PERMITS }),
   once: client => new OnceClient(client),
+  'at-most-once': client => new AtMostOnceClient(client),
 }
 
 export const KINDS: Readonly<Record<string, Kind>> = {
@@ -107,7 +108,11 @@ function mixed(kind: string, byHttp: (client: Client) => HttpClient): Kind {
     ...rest,
     realSteps: 3_600,
     byHttp: true,
-    sabotages: ['shares its key', 'repeats with a new key'],
+    // What a repeat with a new key leaves behind may be in doubt, as after any crash.
+    sabotages: [
+      'shares its key',
+      kind === 'at-most-once' ? 'repeats what a crash interrupts' : 'repeats with a new key',
+    ],
     use: client => (client.random.chance(0.8) ? byHttp(client).use() : use(client)),
     look: client => byHttp(client).look(),
   }
@@ -225,9 +230,6 @@ async function useOnce(client: Client): Promise<void> {
   }
 }
 
-/** Nothing that is kept expires in a history. */
-const KEEP_MS = 7 * 86_400_000
-
 /** Runs work at most once, with or without a point of no return, and asks what became of it; or is an operator who does. */
 async function useAtMostOnce(client: Client): Promise<void> {
   const { history, random, sabotage, pace, locks, name } = client
@@ -236,9 +238,11 @@ async function useAtMostOnce(client: Client): Promise<void> {
   const reconcile = random.chance(0.5)
     ? ({ attemptId }: { attemptId: string }) => answerFor(client, attemptId, fromMs)
     : undefined
+  // A call of which three claims end before their answers come is told that the key is busy, and many names keep a server busy.
+  const leastMs = client.lockApi ? 400 : 0
   const options = {
     keepMs: KEEP_MS,
-    leaseMs: Math.round(random.pick([300, 2_000, 10_000]) * pace),
+    leaseMs: Math.max(leastMs, Math.round(random.pick([300, 2_000, 10_000]) * pace)),
     waitMs: Math.round(random.pick([0, 0, 500, 5_000]) * pace),
     ...(sabotage !== 'repeats what a crash interrupts' && { afterCrash: inDoubt({ begins, reconcile }) }),
     ...client.options,

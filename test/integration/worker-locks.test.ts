@@ -270,18 +270,19 @@ describe('/once/:name', () => {
   it('leaves work in doubt that ends without a result, until it is resolved', async () => {
     const doubtful = { leaseMs: 1_000, afterCrash: 'in-doubt' }
     const put = (key: string) => api.put('/once/a', key, { body: doubtful })
-    const { lease } = await grantedBy(await put('one'))
+    const granted = await grantedBy(await put('one'))
+    const { lease } = granted
     await grantedBy(await api.extend('/once/a', lease, { leaseMs: 2_000 }))
     expect((await put('two')).status).toBe(423)
     await pass(2_100)
     for (const key of ['one', 'three']) {
       const answer = await put(key)
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([409, null])
-      expect(await answer.json()).toMatchObject({ type: 'urn:edgelock:in-doubt' })
+      expect(await answer.json()).toMatchObject({ type: 'urn:edgelock:in-doubt', attempt: granted.attempt })
     }
     const shown = await (await api.ask('GET', '/once/a')).json()
-    expect(shown).toMatchObject({ status: 'in doubt', begunAt: expect.any(Number) })
-    const { attempt } = shown as { attempt: string }
+    const { attempt } = granted
+    expect(shown).toMatchObject({ status: 'in doubt', attempt, begunAt: expect.any(Number) })
     const resolve = async (body: object) => (await api.ask('PUT', '/once/a/resolution', { body })).status
     expect(await resolve({ attempt: '00000000', notDone: true })).toBe(412)
     expect(await resolve({ attempt })).toBe(400)

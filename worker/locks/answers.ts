@@ -30,16 +30,23 @@ export async function answerAttempt(
   text?: string,
 ): Promise<Response> {
   const answer = result.acquired
-    ? answerGranted(result.lease, await sealLease(caller, `${kind} ${text ?? serialize(result.lease)}`))
+    ? answerGranted(result.lease, await sealLease(caller, `${kind} ${text ?? serialize(result.lease)}`), kind)
     : problem(423, 'Locked', whyRefused(result.finished), result.retryAfterMs)
   if (waitMs > 0) answer.headers.set('preference-applied', `wait=${waitMs / 1_000}`)
   return answer
 }
 
-export function answerGranted(lease: Lease, sealed: string): Response {
-  const { name, token } = lease
+/** Work that may be left in doubt is told by which attempt a doubt will name it. */
+export function answerGranted(lease: Lease, sealed: string, kind?: string): Response {
+  const { name, token, id } = lease
   const expiresInMs = Math.floor(lease.remainingMs())
-  return answerJson({ name, lease: sealed, expiresInMs, token })
+  return answerJson({
+    name,
+    lease: sealed,
+    expiresInMs,
+    token,
+    attempt: kind === 'in-doubt' ? id : undefined,
+  })
 }
 
 /** Answers hold secrets, or are true for a moment only. */

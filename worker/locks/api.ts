@@ -21,7 +21,7 @@ lockApi.onError((error, c) => {
   // The caller may repeat the request, and then finds what it took.
   if (c.req.raw.signal.aborted) return new Response(null, { status: CLIENT_CLOSED_REQUEST })
   if (error instanceof WrongKindError) return problem(409, 'Conflict', 'The name belongs to other data.')
-  if (error instanceof OnceInDoubtError) return inDoubtProblem()
+  if (error instanceof OnceInDoubtError) return inDoubtProblem(error)
   // A PUT fails with it when the grant came too late: the caller learned of no lease, and shall repeat the request.
   if (error instanceof LeaseLostError && c.req.method !== 'PUT') return leaseEnded()
   return answerError(error, c)

@@ -1,4 +1,12 @@
-import { inDoubt, inspectOnce, type OnceAsOptions, type OnceAttempt, onceAs, resolveOnce } from 'edgelock'
+import {
+  inDoubt,
+  inspectOnce,
+  type OnceAsOptions,
+  type OnceAttempt,
+  type OnceInDoubtError,
+  onceAs,
+  resolveOnce,
+} from 'edgelock'
 import type { Context } from 'hono'
 import type { Hono } from 'hono/tiny'
 import { locksOf } from '../bindings.ts'
@@ -39,6 +47,12 @@ export function addOnce(api: Hono<CallerEnv>): void {
     const locks = locksOf(c, { isLent: true })
     const name = nameOf(c.req)
     const seen = await inspectOnce(locks, name)
+    if (seen?.isSealed && !notDone)
+      return problem(
+        409,
+        'Conflict',
+        'Results of the name are sealed: an application with the key can give one.',
+      )
     const isSeen = seen?.status === 'in-doubt' && seen.attemptId === attempt
     const isResolved =
       isSeen && (await resolveOnce(locks, name, seen, notDone ? 'not-done' : { value: result }))
@@ -117,7 +131,7 @@ async function withAttempt(
 }
 
 /** It has no `Retry-After`, and a type of its own, so that no client takes it for "held by others". */
-export function inDoubtProblem(): Response {
+export function inDoubtProblem({ attemptId: attempt, begunAt }: OnceInDoubtError): Response {
   const detail = 'The work began before, and may have been done. Find out, and put a resolution.'
-  return problem(409, 'In Doubt', detail, undefined, 'urn:edgelock:in-doubt')
+  return problem(409, 'In Doubt', detail, undefined, { type: 'urn:edgelock:in-doubt', attempt, begunAt })
 }
