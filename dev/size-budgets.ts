@@ -72,10 +72,10 @@ const MEASURED: readonly Budget[] = [
   application('work done once for others', 12_850, ['onceAs']),
   application('applyOnce', 8_000, ['applyOnce']),
   application('once', 13_350, ['once']),
-  application('work at most once', 15_500, ['once', 'inDoubt']),
+  application('work at most once', 15_550, ['once', 'inDoubt']),
   application('once with a seal', 13_950, ['once', 'aesGcm']),
   application('a look at once', 7_300, ['inspectOnce', 'forgetOnce']),
-  application('a doubt that is resolved', 8_000, ['inspectOnce', 'resolveOnce']),
+  application('a doubt that is resolved', 8_050, ['inspectOnce', 'resolveOnce']),
   ...guard(18_850, 'lockGuard'),
   ...guard(19_200, 'idempotency', 'aesGcm'),
   ...guard(18_450, 'webhookOnce', 'github'),
@@ -88,7 +88,7 @@ const MEASURED: readonly Budget[] = [
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
-  edgelock: { what: 'everything of edgelock', limit: 48_950, imports: { edgelock: '*' } },
+  edgelock: { what: 'everything of edgelock', limit: 49_050, imports: { edgelock: '*' } },
   'edgelock/web': application('everything of edgelock/web', 31_600, [], { 'edgelock/web': '*' }),
   'edgelock/hono': application('everything of edgelock/hono', 31_700, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': {
@@ -103,7 +103,7 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
   },
   'edgelock/console': {
     what: 'edgelock/console alone',
-    limit: 40_300,
+    limit: 40_950,
     imports: { 'edgelock/console': ['lockConsole', 'bearerToken'] },
   },
   'edgelock/web-locks': application('everything of edgelock/web-locks', 14_850, [], {
@@ -112,7 +112,7 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
   // It contains every script twice, and is only for tests: growth with the scripts is no finding.
   'edgelock/testing': {
     what: 'edgelock/testing alone',
-    limit: 60_150,
+    limit: 60_200,
     imports: { 'edgelock/testing': ['memory'] },
   },
 }
