@@ -69,6 +69,7 @@ export interface Granted {
   lease: string
   expiresInMs: number
   token?: number
+  attempt?: string
 }
 
 /** Reads a grant, or fails with what was answered instead. */
