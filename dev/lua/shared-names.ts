@@ -22,18 +22,22 @@ const FUNCTIONS = {
   A: 'leave',
   C: 'frontOf',
   L: 'hasHolderShape',
-  U: 'readPace',
+  U: 'readLine',
   D: 'announce',
   P: 'passFull',
   F: 'permitIds',
-  H: 'keepPace',
   M: 'earliest',
   B: 'withDeadline',
   W: 'nextSlot',
-  G: 'patience',
   K: 'slotIn',
   V: 'keepLine',
   X: 'nextTurn',
+  G: 'ownSleep',
+  H: 'isAnother',
+  a1: 'whenFree',
+  c1: 'whenHeld',
+  s1: 'decide',
+  i1: 'keepTurn',
   Y: 'isCount',
   Z: 'countUp',
   Q: 'gaps',
@@ -83,9 +87,39 @@ const LOCALS = {
   L: 'askForTurn',
 }
 
+/** The fields of the tables that scripts make, but of no reply of Redis. A field without a row is sent as it is. */
+const FIELDS = {
+  e: 'at',
+  t: 'since',
+  n: 'mean',
+  r: 'heard square',
+  o: 'count',
+  s: 'age late',
+  i: 'waited left',
+  a: 'turn dead',
+  c: 'mark',
+  l: 'last',
+  u: 'rttMs',
+  d: 'jitter',
+  p: 'leftMs',
+  f: 'slot',
+  h: 'waitedMs',
+  m: 'ticket',
+  b: 'weight',
+  w: 'available',
+  g: 'remainingMs',
+  k: 'isKept',
+  v: 'isYoung',
+  x: 'fits',
+  y: 'has',
+  z: 'isOldest',
+  q: 'newestAt',
+}
+
 /** Short names by the names in `lua/`. */
 export const SHARED_FUNCTIONS = byName(FUNCTIONS)
 export const SHARED_LOCALS = byName(LOCALS)
+export const SHARED_FIELDS = byName(FIELDS)
 
 function byName(rows: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
   return new Map(

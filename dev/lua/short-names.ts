@@ -1,13 +1,13 @@
 import type { Identifier, Statement } from 'luaparse'
 import { isInclude } from './includes.ts'
-import { SHARED_FUNCTIONS, SHARED_LOCALS } from './shared-names.ts'
+import { SHARED_FIELDS, SHARED_FUNCTIONS, SHARED_LOCALS } from './shared-names.ts'
 import type { Source } from './source.ts'
-import { namesDeclared, variables } from './walk.ts'
+import { fields, namesDeclared, variables } from './walk.ts'
 
 /** Bundlers name most variables by the first of these, so that scripts and the code around them compress together. */
 const LETTERS = 'etnrosiacludpfhmbwgkvxyzqjETNROSIACLUDPFHMBWGKVXYZQJ'
 
-/** What is sent for every variable in the sources. Globals are not in it. */
+/** What is sent for every variable and shared field in the sources. Globals are not in it. */
 export type ShortNames = ReadonlyMap<Identifier, string>
 
 type Letters = ReadonlyMap<string, string>
@@ -31,6 +31,10 @@ export function shortNames(sources: readonly Source[]): ShortNames {
       const inner = isFunction(statement) ? innerLetters(statement, shared, outer) : outer
       for (const node of variables([statement])) {
         const letter = inner.get(node.name) ?? outer.get(node.name)
+        if (letter !== undefined) found.set(node, letter)
+      }
+      for (const node of fields([statement])) {
+        const letter = SHARED_FIELDS.get(node.name)
         if (letter !== undefined) found.set(node, letter)
       }
     }

@@ -5,7 +5,7 @@ import type { ShortNames } from './short-names.ts'
 import type { Source } from './source.ts'
 import { endOf, startOf } from './source.ts'
 import { textTokens } from './text-replies.ts'
-import { variables } from './walk.ts'
+import { fields, variables } from './walk.ts'
 
 /** A statement at the top of a file, as it is sent. */
 interface Piece {
@@ -56,7 +56,9 @@ function piecesOf(source: Source, names: ShortNames, texts: ReadonlySet<Node>): 
 function stripped(source: Source, statement: Statement, names: ShortNames, texts: ReadonlySet<Node>): string {
   const { text, tokens } = source
   const replaced = new Map([
-    ...variables([statement]).map(node => [startOf(node), names.get(node)] as const),
+    ...[...variables([statement]), ...fields([statement])].map(
+      node => [startOf(node), names.get(node)] as const,
+    ),
     ...textTokens(source, statement, texts),
   ])
   let stripped = ''
@@ -79,10 +81,13 @@ function inDoubleQuotes(token: string): string {
   return /^'[^"\\]*'$/.test(token) ? `"${token.slice(1, -1)}"` : token
 }
 
+/** What a line may not end after, and begin with, in what is sent. */
+const OPENS = /^[({,]$/
+const CLOSES = /^[)}]$/
 const TIGHT = /^(?:==|~=|<=|>=|\.\.|[,{}()<>=+*/-]|".*")$/
 
 function separator(left: string, gap: string, right: string): string {
-  if (gap.includes('\n')) return '\n'
+  if (gap.includes('\n') && !OPENS.test(left) && !CLOSES.test(right)) return '\n'
   if (gap === '' || (!wouldFuse(left, right) && (TIGHT.test(left) || TIGHT.test(right)))) return ''
   return ' '
 }

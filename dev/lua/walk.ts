@@ -27,6 +27,16 @@ export function namesDeclared(body: readonly Statement[]): Name[] {
   return names
 }
 
+/** Every identifier that names a field: the b of a.b and of { b = 1 }. */
+export function fields(body: readonly Statement[]): Identifier[] {
+  const found: Identifier[] = []
+  walk(body, node => {
+    if (node.type === 'MemberExpression') found.push(node.identifier)
+    if (node.type === 'TableKeyString') found.push(node.key)
+  })
+  return found
+}
+
 export interface Use {
   readonly node: Identifier
   readonly local: boolean

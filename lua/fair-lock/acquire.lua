@@ -98,8 +98,8 @@ if current == holder then
   return { ':granted', remainingMs }
 end
 local ids = isHeld and present == 1 and {} or redis.call('LRANGE', queue, 0, 3)
-local isFinished = present > (isHeld and 1 or 0) + (ids[1] and 1 or 0)
-if isFinished then
+-- What exists beside the lock and the queue is the done key.
+if present > (isHeld and 1 or 0) + (ids[1] and 1 or 0) then
   return { ':refused', remainingMs }
 end
 if isHeld and last == '1' and ticket == 0 then
@@ -127,6 +127,7 @@ if isHeld and last == '1' then
 end
 
 local dues, scores = {}, {}
+local place, stands, java, score, due, returns, successor
 -- Removes the dead from the front, and those that stand aside.
 local function clearFront()
   local graceMs = math.min(waiterMs, 4 * math.max(learned.late, rttMs))
@@ -136,26 +137,27 @@ local function clearFront()
     ids, dues, scores = frontOf(queue, timeouts, appointments, order, ids, holder, now, -math.huge, nil)
   end
 end
-if ids[1] then
-  clearFront()
+-- Finds its place in the queue, and learns how late it comes.
+local function findPlace()
+  if ids[1] then
+    clearFront()
+  end
+  due = tonumber(dues[#ids + 1] or nil)
+  if due and ticket == 0 then
+    ticket = tonumber(redis.call('ZSCORE', order, holder) or 0)
+  end
+  place, stands, java, score = placeIn(queue, timeouts, order, ids, dues, holder, ticket)
+  -- Alive but not in the queue, so it was removed.
+  returns = not stands and ticket > 0
+  if returns then
+    place, successor = formerPlace(order, ids, dues, ticket)
+  end
+  if due and due > 0 and now > due then
+    learned.late = math.max(math.min(now - due, 500), learned.late * 0.98)
+  elseif returns and not due and leastMs < 1000 then
+    learned.late = math.min(2 * learned.late + 50, 500)
+  end
 end
-local due = tonumber(dues[#ids + 1] or nil)
-if due and ticket == 0 then
-  ticket = tonumber(redis.call('ZSCORE', order, holder) or 0)
-end
-local place, stands, java, score = placeIn(queue, timeouts, order, ids, dues, holder, ticket)
--- Alive but not in the queue, so it was removed.
-local returns = not stands and ticket > 0
-local successor
-if returns then
-  place, successor = formerPlace(order, ids, dues, ticket)
-end
-if due and due > 0 and now > due then
-  learned.late = math.max(math.min(now - due, 500), learned.late * 0.98)
-elseif returns and not due and leastMs < 1000 then
-  learned.late = math.min(2 * learned.late + 50, 500)
-end
-
 local function grant()
   if ticket > 0 then
     leave(queue, timeouts, appointments, order, holder)
@@ -172,24 +174,6 @@ local function grant()
   keepQueuePace(pace, learned)
   take()
 end
-if not isHeld and place == 0 then
-  grant()
-  return { ':granted', leaseMs }
-end
-
-local leaseEndMs = math.max(remainingMs, 0)
-if not isHeld then
-  remainingMs = math.min(waiterMs, math.max(0, tonumber(dues[1] or scores[1] or now) - now))
-  if not dues[1] then
-    -- Redisson's waiter in front is asleep: its message came while another waiter was in front, or never.
-    wake(publish, channel .. ':' .. ids[1], '0')
-  end
-end
-if last == '1' then
-  giveUp(place > 3)
-  return { ':busy', remainingMs, place, 0, 0 }
-end
-
 -- Joins the queue, or comes back to its place in it. Returns whether it is the first that waits.
 local function stand()
   if returns then
@@ -204,7 +188,7 @@ local function stand()
   end
 end
 -- Writes when it asks again, and until when its place is kept for Redisson's waiters.
-local function appoint(askMs, waitedMs)
+local function appoint(askMs, waitedMs, leaseEndMs)
   -- Its next poll cannot come before a round trip, which is not known at the first.
   local asksAt = now + math.max(askMs, leastMs, rttMs > 0 and rttMs or 100)
   -- Never earlier than it was: this may be a late copy of a poll, and its waiter keeps the appointment of the original.
@@ -223,14 +207,37 @@ local function appoint(askMs, waitedMs)
   end
   return asksAt
 end
-local isFirst = stand()
-local isLone = place == 0 and not ids[2]
-local waitedMs = math.max(now - ticket, 0)
-local askMs = askIn(learned, now, place, isLone, waitedMs, isHeld and remainingMs or -2, rttMs, jitter)
-local asksAt = appoint(askMs, waitedMs)
--- The first one, and then every waiter about once a minute.
-if isFirst or (stands or returns) and math.floor((due or 0) / 60000) ~= math.floor(asksAt / 60000) then
-  keepQueue(queue, timeouts, appointments, order, java > 0)
+-- Waits in the queue, and returns in how many ms it is to ask again.
+local function wait(leaseEndMs)
+  local isFirst = stand()
+  local isLone = place == 0 and not ids[2]
+  local waitedMs = math.max(now - ticket, 0)
+  local askMs = askIn(learned, now, place, isLone, waitedMs, isHeld and remainingMs or -2, rttMs, jitter)
+  local asksAt = appoint(askMs, waitedMs, leaseEndMs)
+  -- The first one, and then every waiter about once a minute.
+  if isFirst or (stands or returns) and math.floor((due or 0) / 60000) ~= math.floor(asksAt / 60000) then
+    keepQueue(queue, timeouts, appointments, order, java > 0)
+  end
+  keepQueuePace(pace, learned)
+  return askMs
 end
-keepQueuePace(pace, learned)
+
+findPlace()
+if not isHeld and place == 0 then
+  grant()
+  return { ':granted', leaseMs }
+end
+local leaseEndMs = math.max(remainingMs, 0)
+if not isHeld then
+  remainingMs = math.min(waiterMs, math.max(0, tonumber(dues[1] or scores[1] or now) - now))
+  if not dues[1] then
+    -- Redisson's waiter in front is asleep: its message came while another waiter was in front, or never.
+    wake(publish, channel .. ':' .. ids[1], '0')
+  end
+end
+if last == '1' then
+  giveUp(place > 3)
+  return { ':busy', remainingMs, place, 0, 0 }
+end
+local askMs = wait(leaseEndMs)
 return { ':busy', remainingMs, place, askMs, ticket }

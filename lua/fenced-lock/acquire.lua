@@ -76,7 +76,8 @@ if current and last == '1' then
   redis.call('SET', done, '0', 'PX', doneMs)
   return { ':busy', remainingMs, 0 }
 end
-local askInMs = nextSlot(slots, line, serverTime(nowMs), current, remainingMs, last, rttMs, jitter, leftMs, slot, waitedMs)
+local ask = { last = last, rttMs = rttMs, jitter = jitter, leftMs = leftMs, slot = slot, waitedMs = waitedMs }
+local askInMs = nextSlot(slots, line, serverTime(nowMs), ask, remainingMs, current)
 if askInMs == 0 then
   local token = mint(tokens, clock, nowMs)
   redis.call('HSET', lock, holder, '1')

@@ -4,7 +4,6 @@
 -- None sleeps past the end of the lease, or much longer than it has waited, because those in front may be gone; or longer
 -- than all holds that are known took, because their mean may be wrong; or longer than three seconds a place, because none
 -- passes over a living sleeper.
---- @include "include/pace"
 -- Cuts an estimate by what it may be wrong by. Holds vary, which adds up over the places in front, and the mean itself is
 -- only as good as the holds it was learned from, which multiplies with the places. While few are known, three made-up ones
 -- that vary much make the estimate cautious. A hold that varies little ends near the mean; one that varies as much as
@@ -38,7 +37,8 @@ local function askIn(learned, now, place, isLone, waitedMs, remainingMs, rttMs, 
     share, mostMs = 1 / 2, 3000
   end
   if not isFree then
-    askMs = askMs + patience(learned, now, share, mostMs)
+    -- How long a waiter may sleep behind a hold that exceeds the mean.
+    askMs = askMs + math.min(math.max(heldMs - learned.mean, 0) * share, math.max(mostMs, heldMs / 20))
   end
   -- Every holder in front needs a round trip at least.
   askMs = math.max(4, askMs, ahead * rttMs / 2)

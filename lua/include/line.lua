@@ -1,16 +1,60 @@
--- The line of waiters that need not be served in the order in which they came: each gets the next slot in which to ask.
--- A line has no use for two fields of the pace, and keeps in `square` when a waiter last came to its slot, and in `late` how
--- long those that ask have waited. Its `mark` is when the lease of the present hold ends and who has it, or `-` and how long
--- the last hold took, once a poll has seen that it is over.
---- @include "include/pace"
--- Returns how far apart slots are: closely, by a fifth of a mean hold, and at present, which is further behind a hold that
--- lasts longer. Then they are up to a tenth of a second apart, or half of a mean hold. None is more than a second.
+-- The line of waiters that need not be served in the order in which they came: each gets the next slot in which to ask. It
+-- is a side key that exists only while clients wait. A line that is lost, of another type or nonsense begins anew.
+-- Times are in ms here, and the first four in microseconds in the key:
+-- `at`: when the last slot comes.
+-- `since`: when the present hold was first seen.
+-- `mean`: how long one of the last `count` holds took.
+-- `heard`: when a waiter last came to its slot.
+-- `age`: how long those that ask have waited.
+-- `waited`: how long those have waited that take several permits.
+-- `turn`: for whom permits are kept (include/next-turn).
+-- `mark`: the end of the present hold's lease and its holder, which tell it from the next; '' if it is not known; or `-`
+-- and how long the last hold took, once a poll has seen that it is over.
+local function readLine(text, now)
+  local at, since, mean, heard, count, age, waited, turn, mark = string.match(
+    type(text) == 'string' and text or '',
+    '^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$'
+  )
+  local line = {
+    at = tonumber(at or now * 1000) / 1000,
+    since = tonumber(since or now * 1000) / 1000,
+    mean = tonumber(mean or 0) / 1000,
+    heard = tonumber(heard or 0) / 1000,
+    count = tonumber(count or 0),
+    age = tonumber(age or 50),
+    waited = tonumber(waited or 0),
+    turn = turn or '',
+    mark = mark or '',
+  }
+  -- The server's clock may have been set back.
+  if line.since > now then
+    line.at = line.at + now - line.since
+    line.since = now
+  end
+  if line.at > now + 600000 or line.mean > 600000 or now - line.since > 86400000 then
+    return readLine('', now)
+  end
+  return line
+end
+-- Writes it, for longer than its waiters sleep. It is never worth an error: in a full database, clients wait without one.
+local function keepLine(key, line, now)
+  local text = string.format(
+    '%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:',
+    line.at * 1000,
+    line.since * 1000,
+    line.mean * 1000,
+    line.heard * 1000,
+    line.count,
+    line.age,
+    line.waited
+  )
+  local ttlMs = math.max(line.at - now, 0) + 4 * math.max(line.mean, now - line.since) + 2000
+  redis.pcall('SET', key, text .. line.turn .. ':' .. line.mark, 'PX', math.ceil(ttlMs))
+end
+-- Returns how far apart slots are at present, and closely: by a fifth of a mean hold. Behind a hold that lasts longer, they
+-- are up to a tenth of a second apart, or half of a mean hold. A second is the most.
 local function gaps(line, now)
   local closeMs = line.count > 0 and math.min(line.mean / 5, 1000) or 10
   local stretchedMs = (now - line.since - line.mean) / 8
-  return closeMs, math.max(closeMs, math.min(stretchedMs, math.max(100, line.mean / 2), 1000))
-end
--- Writes the line, for longer than its waiters sleep.
-local function keepLine(slots, line, now)
-  keepPace(slots, line, math.max(line.at - now, 0) + 4 * math.max(line.mean, now - line.since) + 2000)
+  return math.max(closeMs, math.min(stretchedMs, math.max(100, line.mean / 2), 1000)), closeMs
 end

@@ -1,93 +1,108 @@
 -- The next slot in which a waiter is to ask, in a line whose waiters need not be served in the order in which they came.
+-- Slots make all waiters together ask at a constant rate, however many they are. Behind a long hold, each also sleeps on
+-- its own, but none past the end of the lease.
+-- `ask` is what the poll says: `last`, `rttMs`, `jitter`, `leftMs`, `waitedMs`, and `slot`, '1' if it comes at its slot.
+-- `jitter` keeps slots from falling on the same moment of every hold. It comes from the client, because a script's own
+-- chance begins with the same seed each time.
 --- @include "include/line"
 --- @include "include/pace"
 -- Returns how long a waiter sleeps on its own behind a hold that has taken so long: for a third of what is beyond the mean.
 local function ownSleep(line, heldMs)
   return math.min(math.max(heldMs - line.mean, 0) / 3, heldMs > 60000 and 3000 or 2300)
 end
--- Returns 0 when a waiter may take what is free, else in how many ms it is to ask again: at the next slot, or if the number
--- is below 0, without a slot. Slots make all waiters together ask at a constant rate, however many they are. Behind a long
--- hold, each also sleeps on its own, but none past the end of the lease.
--- `who` has it, '' if that is not known, nil if the next hold cannot be told from this one. The same holder with a lease
--- that ends at `endsAt`, a little later, has it again; a renewal adds more. Holders of one process that pass the lock on,
--- `<holder>-<n>`, have one hold together.
--- `remainingMs` is after how long it may be free: -1 if that is not known, -2 if it is free.
--- `slot` is '1' if it asks at its slot. `waitedMs` is for how long it has waited.
--- `chance`, 0.5 to 1.5, keeps slots from falling on the same moment of every hold. It comes from the client, because a
--- script's own chance begins with the same seed each time.
-local function slotIn(line, now, who, endsAt, remainingMs, last, rttMs, chance, leftMs, slot, waitedMs)
-  local heardMs = math.max(0, math.min(now - line.square, 600000))
-  local closeMs, apartMs = gaps(line, now)
-  local former = tonumber(string.match(line.mark, '^-(%d+)$'))
-  local heldMs = former or now - line.since
-  -- For how long those may be silent that wait.
-  local silentMs = 1.25 * math.max(ownSleep(line, heldMs), line.count > 0 and math.min(line.mean / 4, 3000) or 30)
-  if heardMs > 8 * apartMs + silentMs then
-    -- All that had slots are gone.
+-- Notes the present hold, and returns whether it is another than the line knows. Its lease ends at `endsAt`, which is nil
+-- if it cannot be told from the next; `who` has it, '' if that is not known. The same holder with a lease that ends a
+-- little later has it again; a renewal adds more. Holders of one process that pass the lock on, `<holder>-<n>`, have one
+-- hold together.
+local function isAnother(line, now, endsAt, who)
+  local knownEnd, known = string.match(line.mark, '^(%d+) (.*)$')
+  local process, heirs = string.gsub(who, '-%d+$', '')
+  line.mark = endsAt and string.format('%.0f ', endsAt) .. process or ''
+  local laterMs = (endsAt or 0) - tonumber(knownEnd or 0)
+  return knownEnd
+    and (not endsAt or known ~= process or heirs == 0 and laterMs >= 5 and laterMs <= (endsAt - now) / 4)
+end
+-- Returns 0 when a waiter may take what is free, which the first to see it notes, else how long it leaves it to others.
+-- Those others may be silent for `silentMs`. A hold of `heldMs` is over; `isSeen` if that was seen before.
+local function whenFree(line, now, ask, heldMs, isSeen, silentMs)
+  if not isSeen then
+    learn(line, heldMs, 10)
+    line.since = now
+  end
+  local freeMs = now - line.since
+  if ask.last == '0' and line.at > now and ask.waitedMs <= freeMs + ask.rttMs and freeMs < silentMs then
+    -- It came when it was free, and does not overtake those that wait.
+    line.mark = string.format('-%.0f', heldMs)
+    return -math.ceil(math.min(2 * gaps(line, now), 1000))
+  end
+  if heldMs > 12 * line.mean then
+    -- The crowd sleeps. Those that come from now on get close slots again.
     line.at = math.min(line.at, now)
   end
-  local endedAt, before = string.match(line.mark, '^(%d+) (.*)$')
-  local turn, heirs = who, 0
-  if who then
-    turn, heirs = string.gsub(who, '-%d+$', '')
-  end
-  local laterMs = endsAt - (tonumber(endedAt) or endsAt)
-  local isFree = remainingMs == -2
-  if isFree or former or endedAt and (before ~= turn or heirs == 0 and laterMs >= 5 and laterMs <= (endsAt - now) / 4) then
-    if not former then
-      learn(line, heldMs, 10)
-    end
-    line.since = former and isFree and line.since or now
-    closeMs, apartMs = gaps(line, now)
-  end
-  line.square = slot == '1' and now or now - heardMs
-  line.mark = isFree and string.format('-%.0f', heldMs) or turn and string.format('%.0f ', endsAt) .. turn or ''
-  if isFree then
-    local freeMs = now - line.since
-    if last == '0' and line.at > now and waitedMs <= freeMs + rttMs and freeMs < silentMs then
-      -- It came when it was free, and does not overtake those that wait.
-      return -math.ceil(math.min(2 * apartMs, 1000))
-    end
-    if heldMs > 12 * line.mean then
-      -- The crowd sleeps. Those that come from now on get close slots again.
-      line.at = math.min(line.at, now)
-    end
-    line.mark = ''
-    line.since = now
-    return 0
-  end
+  line.mark = ''
+  line.since = now
+  return 0
+end
+-- Returns in how many ms a waiter is to ask that finds a holder, whose lease has so long left.
+local function whenHeld(line, now, ask, remainingMs)
+  local apartMs, closeMs = gaps(line, now)
+  local chance = 0.5 + ask.jitter / 1000
   local sleepMs = math.max(line.count > 0 and 0 or 30, ownSleep(line, now - line.since)) * (chance + 1) / 2
-  local at = math.max(line.at + apartMs * chance, now + sleepMs, now + math.min(rttMs, apartMs))
+  local at = math.max(line.at + apartMs * chance, now + sleepMs, now + math.min(ask.rttMs, apartMs))
   local mostMs = math.huge
   if remainingMs >= 0 then
     -- The last slot may be its own, a round trip ago.
-    local afterOthers = line.at > now + rttMs and line.at + closeMs * chance or 0
+    local afterOthers = line.at > now + ask.rttMs and line.at + closeMs * chance or 0
     at = math.min(at, math.max(now + remainingMs + 5, afterOthers))
     mostMs = remainingMs + 5 + apartMs * chance
   end
   -- A waiter that leaves before its slot comes needs none: the slot would pass in vain.
-  if at > now + leftMs then
-    return -math.max(1, math.ceil(leftMs))
+  if at > now + ask.leftMs then
+    return -math.max(1, math.ceil(ask.leftMs))
   end
-  line.late = line.late + (waitedMs - line.late) / 16
+  line.age = line.age + (ask.waitedMs - line.age) / 16
   -- It believes in a line that is kept, and only as far as it has waited: those that had slots may be gone.
-  local isKept = now - line.square < math.min(2 * apartMs, waitedMs)
-  local believedMs = math.max(500, sleepMs, isKept and 8 * waitedMs or 0)
+  local isKept = now - line.heard < math.min(2 * apartMs, ask.waitedMs)
+  local believedMs = math.max(500, sleepMs, isKept and 8 * ask.waitedMs or 0)
   if at > now + believedMs then
     return -math.ceil(math.min(math.max(sleepMs, believedMs * chance), mostMs))
   end
   -- Those that have waited for longer than others ask more often.
   local soonMs = math.max((at - now) / 12, closeMs, sleepMs)
-  if waitedMs > math.max(1.5 * line.late, 5 * (line.at - now)) and at > now + 2 * soonMs then
+  if ask.waitedMs > math.max(1.5 * line.age, 5 * (line.at - now)) and at > now + 2 * soonMs then
     return -math.ceil(soonMs)
   end
   line.at = math.min(at, now + 600000)
   return math.max(1, math.floor(line.at - now))
 end
--- As slotIn, for a line as it was read.
-local function nextSlot(slots, text, now, who, remainingMs, last, rttMs, jitter, leftMs, slot, waitedMs)
-  local line = readPace(text, now)
-  local askInMs = slotIn(line, now, who, now + remainingMs, remainingMs, last, rttMs, 0.5 + jitter / 1000, leftMs, slot, waitedMs)
+-- Returns 0 when a waiter may take what is free, else in how many ms it is to ask again: at the next slot, or if the number
+-- is below 0, without a slot. `remainingMs` is after how long it may be free: -1 if that is not known, -2 if it is free.
+local function slotIn(line, now, ask, remainingMs, endsAt, who)
+  local heardMs = math.max(0, math.min(now - line.heard, 600000))
+  local formerMs = tonumber(string.match(line.mark, '^-(%d+)$'))
+  local heldMs = formerMs or now - line.since
+  -- For how long those may be silent that wait.
+  local silentMs = 1.25 * math.max(ownSleep(line, heldMs), line.count > 0 and math.min(line.mean / 4, 3000) or 30)
+  if heardMs > 8 * gaps(line, now) + silentMs then
+    -- All that had slots are gone.
+    line.at = math.min(line.at, now)
+  end
+  line.heard = ask.slot == '1' and now or now - heardMs
+  if remainingMs == -2 then
+    return whenFree(line, now, ask, heldMs, formerMs, silentMs)
+  end
+  if isAnother(line, now, endsAt, who) then
+    learn(line, heldMs, 10)
+    line.since = now
+  elseif formerMs then
+    line.since = now
+  end
+  return whenHeld(line, now, ask, remainingMs)
+end
+-- As slotIn, for the line of a lock as it was read.
+local function nextSlot(slots, text, now, ask, remainingMs, who)
+  local line = readLine(text, now)
+  local askInMs = slotIn(line, now, ask, remainingMs, now + remainingMs, who)
   keepLine(slots, line, now)
   return askInMs
 end

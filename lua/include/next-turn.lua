@@ -1,49 +1,68 @@
 -- As nextSlot, for waiters that may take several permits at once. If small ones took each permit that becomes free, a
 -- large one would wait for ever. So the oldest of those that do not get all that they want has the turn: others take only
--- what it leaves, until it misses an appointment, or has had the turn for three times as long as so many holds take. Then
--- none has it for as long. The line says `ticket-weight-until-since` of it.
+-- what it leaves. It loses the turn when it misses an appointment, or has had it for three times as long as so many holds
+-- take. Then none has it for as long.
 -- A waiter that has waited for less time than large ones do cannot begin a turn, and asks up to a second later, and older
--- ones more often. So most of those that ask are old, and permits are given by age. `ticket` is when it came, in microseconds, the
--- last three digits by chance, because clients may come at once. It is 0 for a newcomer, and is returned as well.
--- `newestAt` is the newest deadline of all permits, by which the next hold is told from this one; nil if they have none.
+-- ones more often. So most of those that ask are old, and permits are given by age.
+-- `turn` is what the poll says, as in include/next-slot, and what it finds:
+-- `weight`: how many permits it wants.
+-- `ticket`: when it came, in microseconds, or 0 for a newcomer. The last digits are chance: clients may come at once.
+-- `available`: how many permits there are, and `remainingMs`: after how long there may be enough.
+-- `newestAt`: the newest deadline of all permits, which tells the next hold from this one; nil if they have none.
 --- @include "include/line"
 --- @include "include/next-slot"
---- @include "include/pace"
-local function nextTurn(slots, text, now, newestAt, weight, available, ticket, remainingMs, last, rttMs, jitter, leftMs, slot)
-  local line = readPace(text, now)
-  -- The server's clock may have been set back.
-  ticket = math.min(ticket > 0 and ticket or math.huge, now * 1000 - jitter)
-  local oldest, takes, untilMs, since = string.match(line.turn, '^(%d+)-(%d+)-(%d+)-(%d+)$')
-  local hadMs = now - tonumber(since or 0)
-  local mostMs = 3 * tonumber(takes or 0) * line.mean + 500
-  local isKept = since and hadMs >= 0 and hadMs < mostMs and tonumber(untilMs) > now
-  local isMine = not isKept or ticket <= tonumber(oldest)
-  local isYoung = now - ticket / 1000 < line.waited + 1
-  local fits = available >= weight and (isMine or last == '1' or available - weight >= tonumber(takes))
-  local mayBegin = weight > 1 and not isYoung and (hadMs < mostMs or hadMs > 2 * mostMs)
-  local at = line.at
-  if available >= weight then
+-- Decides what the turn that the line keeps, as `ticket-weight-until-since`, means for a waiter: whether what is available
+-- `fits`, whether it `has` the turn or begins one, and whether it `isYoung`.
+local function decide(line, now, turn)
+  local ticket, weight, untilMs, since = string.match(line.turn .. ' 0-0-0-0', '(%d+)-(%d+)-(%d+)-(%d+)')
+  local hadMs = now - tonumber(since)
+  local mostMs = 3 * tonumber(weight) * line.mean + 500
+  turn.isOldest = turn.ticket == tonumber(ticket)
+  turn.isKept = hadMs >= 0 and hadMs < mostMs and tonumber(untilMs) > now
+  turn.isYoung = turn.waitedMs < line.waited + 1
+  turn.since = turn.isKept and turn.isOldest and tonumber(since) or now
+  local isMine = not turn.isKept or turn.ticket <= tonumber(ticket)
+  local restMs = mostMs - hadMs
+  local isEnough = turn.available >= turn.weight
+  turn.fits = isEnough and (isMine or turn.last == '1' or turn.available - turn.weight >= tonumber(weight))
+  local mayBegin = turn.weight > 1 and not turn.isYoung and (restMs > 0 or restMs < -mostMs)
+  turn.has = not turn.fits and isMine and (turn.isKept or mayBegin)
+  if isEnough then
     -- It is free at the end of the turn at the latest.
-    remainingMs = fits and -2 or mostMs - hadMs
+    turn.remainingMs = turn.fits and -2 or restMs
   end
-  local slotInMs = slotIn(line, now, newestAt and '', newestAt or 0, remainingMs, last, rttMs, 0.5 + jitter / 1000, leftMs, slot, math.floor(now - ticket / 1000))
+end
+-- Writes for whom permits are kept, and returns in how many ms it is to ask.
+local function keepTurn(line, now, turn)
+  local askInMs = math.max(line.mean / 4, math.min((now - turn.since) / 8, 2000), math.min(turn.rttMs, 50))
+  askInMs = math.ceil(turn.remainingMs < 0 and askInMs or math.min(askInMs, turn.remainingMs + 5))
+  line.turn = string.format('%.0f-%.0f-%.0f-%.0f', turn.ticket, turn.weight, now + askInMs + 200, turn.since)
+  return askInMs
+end
+-- Returns as slotIn, and the ticket.
+local function nextTurn(slots, text, now, turn)
+  local line = readLine(text, now)
+  -- The server's clock may have been set back.
+  turn.ticket = math.min(turn.ticket > 0 and turn.ticket or math.huge, now * 1000 - turn.jitter)
+  turn.waitedMs = math.floor(now - turn.ticket / 1000)
+  decide(line, now, turn)
+  local remainingMs = turn.remainingMs
+  local at = line.at
+  local slotInMs = slotIn(line, now, turn, remainingMs, turn.newestAt, '')
   local askInMs = math.abs(slotInMs)
   if slotInMs == 0 then
-    line.turn = ticket == tonumber(oldest) and '' or line.turn
-    line.waited = weight > 1 and line.waited * 0.9 + math.max(now - ticket / 1000, 0) * 0.1 or line.waited
-  elseif not fits and isMine and (isKept or mayBegin) then
+    line.turn = turn.isOldest and '' or line.turn
+    line.waited = turn.weight > 1 and line.waited * 0.9 + math.max(turn.waitedMs, 0) * 0.1 or line.waited
+  elseif turn.has then
     line.at = at
     slotInMs = -1
-    local began = isKept and ticket == tonumber(oldest) and tonumber(since) or now
-    askInMs = math.max(line.mean / 4, math.min((now - began) / 8, 2000), math.min(rttMs, 50))
-    askInMs = math.ceil(remainingMs < 0 and askInMs or math.min(askInMs, remainingMs + 5))
-    line.turn = string.format('%.0f-%.0f-%.0f-%.0f', ticket, weight, now + askInMs + 200, began)
-  elseif isKept and isYoung then
+    askInMs = keepTurn(line, now, turn)
+  elseif turn.isKept and turn.isYoung then
     local mostMs = askInMs + math.min(askInMs, 1000)
     askInMs = math.max(askInMs, remainingMs < 0 and mostMs or math.min(mostMs, remainingMs))
-  elseif isKept then
+  elseif turn.isKept then
     askInMs = math.ceil(askInMs / 3)
   end
   keepLine(slots, line, now)
-  return slotInMs < 0 and -askInMs or askInMs, ticket
+  return slotInMs < 0 and -askInMs or askInMs, turn.ticket
 end

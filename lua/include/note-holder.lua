@@ -6,7 +6,8 @@ local function noteHolder(learned, holder, now, contended)
     return
   end
   if contended and learned.mark ~= '' then
-    learn(learned, now - learned.since, 256)
+    local heldMs = learn(learned, now - learned.since, 256)
+    learned.square = learned.square + (heldMs * heldMs - learned.square) / learned.count
   end
   learned.mark = holder
   learned.since = now

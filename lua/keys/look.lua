@@ -14,7 +14,7 @@ REPLY seen values (id)   a colon, so that no client parses it, and a JSON list: 
                          or in ms since when: of a line or pace the present hold, and a waiter that asked, was seen, and
                          how long waiters have waited; of a fencing token that follows the clock, it was granted
 ]]
---- @include "include/pace"
+--- @include "include/line"
 --- @include "include/server-time"
 
 local keys = KEYS
@@ -68,10 +68,10 @@ local function since(key)
     -- A token that was counted is no time, and none is kept for longer than a week.
     return heldMs < 604800000 and { math.max(0, math.floor(heldMs)) } or {}
   end
-  local pace = readPace(text, now)
+  local line = readLine(text, now)
   -- Between two holds, the mark says how long the last one took.
-  local heldMs = string.match(pace.mark, '^-') and 0 or now - pace.since
-  return { math.floor(heldMs), math.floor(math.max(0, math.min(now - pace.square, 999999))), math.floor(pace.late) }
+  local heldMs = string.match(line.mark, '^-') and 0 or now - line.since
+  return { math.floor(heldMs), math.floor(math.max(0, math.min(now - line.heard, 999999))), math.floor(line.age) }
 end
 
 local seen = {}

@@ -33,7 +33,6 @@ REPLY refused remainingMs (ms) this holder is finished and all locks are free, o
 --- @include "include/holder-of"
 --- @include "include/line"
 --- @include "include/next-slot"
---- @include "include/pace"
 --- @include "include/server-time"
 --- @include "include/wake"
 
@@ -74,44 +73,27 @@ if existing == 0 then
   return { ':granted', leaseMs }
 end
 
-local found = 0
 local granted, reserved, reservedByOthers, free = {}, {}, {}, {}
 local busy, who
-for _, lock in ipairs(locks) do
-  local current, holds = holderOf(lock)
-  found = found + (current and 1 or 0)
-  if not current then
-    table.insert(free, lock)
-  elseif current == holder then
-    table.insert(holds == '0' and reserved or granted, lock)
-  elseif holds == '0' and isWaiter then
-    table.insert(reservedByOthers, lock)
-  elseif not busy then
-    busy, who = lock, current
-  end
-  if found == existing or not isWaiter and last == '0' and busy and not granted[1] then
-    break
-  end
-end
--- Asked when all that exists of the locks was found.
-local function isFinished()
-  return found ~= existing and redis.call('EXISTS', done) == 1
-end
-local now
-local chance = 0.5 + jitter / 1000
--- Returns when those that have waited for longer let it have all locks, which are free: 0 for now.
-local function askInLines()
-  local askInMs = 0
-  for at, text in ipairs(redis.call('MGET', unpack(slots))) do
-    if text then
-      now = now or serverTime(nowMs)
-      local line = readPace(text, now)
-      askInMs = math.min(askInMs, slotIn(line, now, '', 0, -2, last, rttMs, chance, leftMs, slot, waitedMs))
-      keepLine(slots[at], line, now)
+-- Looks at the locks until the answer is known: all that exist were found, or a newcomer found a busy one.
+local function look()
+  for at, lock in ipairs(locks) do
+    local current, holds = holderOf(lock)
+    if not current then
+      table.insert(free, lock)
+    elseif current == holder then
+      table.insert(holds == '0' and reserved or granted, lock)
+    elseif holds == '0' and isWaiter then
+      table.insert(reservedByOthers, lock)
+    elseif not busy then
+      busy, who = lock, current
+    end
+    if at - #free == existing or not isWaiter and last == '0' and busy and not granted[1] then
+      break
     end
   end
-  return askInMs
 end
+look()
 if #granted == #locks then
   local shortestMs = math.huge
   for _, lock in ipairs(granted) do
@@ -123,11 +105,26 @@ if granted[1] then
   redis.call('SET', done, '0', 'PX', doneMs)
   return { ':refused', -2 }
 end
+local now
+local ask = { last = last, rttMs = rttMs, jitter = jitter, leftMs = leftMs, slot = slot, waitedMs = waitedMs }
+-- Returns when those that have waited for longer let it have all locks, which are free: 0 for now.
+local function askInLines()
+  local askInMs = 0
+  for at, text in ipairs(redis.call('MGET', unpack(slots))) do
+    if text then
+      now = now or serverTime(nowMs)
+      local line = readLine(text, now)
+      askInMs = math.min(askInMs, slotIn(line, now, ask, -2))
+      keepLine(slots[at], line, now)
+    end
+  end
+  return askInMs
+end
 if not busy then
-  if isFinished() then
+  if redis.call('EXISTS', done) == 1 then
     return { ':refused', -2 }
   end
-  local askInMs = last == '0' and found ~= existing and askInLines() or 0
+  local askInMs = last == '0' and askInLines() or 0
   if askInMs ~= 0 then
     return { ':busy', -2, askInMs }
   end
@@ -146,16 +143,18 @@ if last == '1' then
   end
   return { ':busy', busyMs, 0 }
 end
-now = serverTime(nowMs)
-local line = readPace(redis.pcall('GET', slotsOf[busy]), now)
-local since = string.match(line.mark, '^%d+ (.*)$') == who and line.since
-local askInMs = slotIn(line, now, who, now + busyMs, busyMs, last, rttMs, chance, leftMs, slot, waitedMs)
-keepLine(slotsOf[busy], line, now)
--- The line has seen this hold before, not an earlier one of the same thread.
-local isKnown = line.since == since
-local mostMs = line.count > 0 and math.min(line.mean * 4 / 3, 1500) or 500
-local reserveMs = math.min(tonumber(leaseMs), math.ceil(line.since + mostMs - now))
-if isPoll and isKnown and reserveMs > 0 and free[1] and not isFinished() then
-  take(free, '0', reserveMs)
+-- Reserves what is free while the line has seen this hold before, not an earlier one of the same thread.
+local function reserve(line, isKnown)
+  local mostMs = line.count > 0 and math.min(line.mean * 4 / 3, 1500) or 500
+  local reserveMs = math.min(tonumber(leaseMs), math.ceil(line.since + mostMs - now))
+  if isPoll and isKnown and reserveMs > 0 and free[1] and redis.call('EXISTS', done) == 0 then
+    take(free, '0', reserveMs)
+  end
 end
+now = serverTime(nowMs)
+local line = readLine(redis.pcall('GET', slotsOf[busy]), now)
+local since = string.match(line.mark, '^%d+ (.*)$') == who and line.since
+local askInMs = slotIn(line, now, ask, busyMs, now + busyMs, who)
+keepLine(slotsOf[busy], line, now)
+reserve(line, line.since == since)
 return { ':busy', busyMs, askInMs }

@@ -92,7 +92,19 @@ local added = 0
 local free = total - acquired + expired
 local askInMs
 local function askForTurn(remainingMs)
-  askInMs, ticket = nextTurn(slots, line, now, newestAt, #ids, free, ticket, remainingMs, last, rttMs, jitter, leftMs, slot)
+  local turn = {
+    last = last,
+    rttMs = rttMs,
+    jitter = jitter,
+    leftMs = leftMs,
+    slot = slot,
+    ticket = ticket,
+    weight = #ids,
+    available = free,
+    remainingMs = remainingMs,
+    newestAt = newestAt,
+  }
+  askInMs, ticket = nextTurn(slots, line, now, turn)
 end
 if free >= #ids and line then
   askForTurn(-1)

@@ -71,7 +71,19 @@ end
 local askInMs
 local function askForTurn(remainingMs)
   local newestAt = tonumber(redis.call('ZRANGE', deadlines, -1, -1, 'WITHSCORES')[2])
-  askInMs, ticket = nextTurn(slots, line, now, newestAt, #ids, available, ticket, remainingMs, last, rttMs, jitter, leftMs, slot)
+  local turn = {
+    last = last,
+    rttMs = rttMs,
+    jitter = jitter,
+    leftMs = leftMs,
+    slot = slot,
+    ticket = ticket,
+    weight = #ids,
+    available = available,
+    remainingMs = remainingMs,
+    newestAt = newestAt,
+  }
+  askInMs, ticket = nextTurn(slots, line, now, turn)
 end
 if available >= #ids and line then
   askForTurn(-1)

@@ -46,7 +46,18 @@ local available = tonumber(countIn(permits, value or redis.call('GET', permits))
 local enough = available and available >= count
 local askInMs
 local function askForTurn()
-  askInMs, ticket = nextTurn(slots, line, serverTime(nowMs), nil, count, available or 0, ticket, -1, last, rttMs, jitter, leftMs, slot)
+  local turn = {
+    last = last,
+    rttMs = rttMs,
+    jitter = jitter,
+    leftMs = leftMs,
+    slot = slot,
+    ticket = ticket,
+    weight = count,
+    available = available or 0,
+    remainingMs = -1,
+  }
+  askInMs, ticket = nextTurn(slots, line, serverTime(nowMs), turn)
 end
 if line and enough then
   askForTurn()

@@ -68,7 +68,8 @@ if isHeld and last == '1' then
   redis.call('SET', done, '0', 'PX', doneMs)
   return { ':busy', remainingMs, 0 }
 end
-local askInMs = nextSlot(slots, line, serverTime(nowMs), '', remainingMs, last, rttMs, jitter, leftMs, slot, waitedMs)
+local ask = { last = last, rttMs = rttMs, jitter = jitter, leftMs = leftMs, slot = slot, waitedMs = waitedMs }
+local askInMs = nextSlot(slots, line, serverTime(nowMs), ask, remainingMs, '')
 if askInMs == 0 then
   redis.call('HSET', lock, 'mode', 'write', holder, '1')
   redis.call('PEXPIRE', lock, leaseMs)

@@ -179,7 +179,7 @@ const MISTAKES: readonly [
     'lets a newcomer overtake',
     'it overtook the line',
     'include/next-slot',
-    ["last == '0' and line.at > now", "last == '0' and line.at < now"],
+    ["ask.last == '0' and line.at > now", "ask.last == '0' and line.at < now"],
   ],
   [
     'fenced-lock',

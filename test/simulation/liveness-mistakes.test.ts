@@ -33,14 +33,14 @@ const MISTAKES: readonly (readonly [...Mistake, seed: number])[] = [
     'lock',
     'does not call back a crowd that sleeps',
     'include/next-slot',
-    ['line.at = math.min(line.at, now)\n', 'line.at = line.at\n'],
+    ['line.at = math.min(line.at, now)\n  end\n  line.heard', 'end\n  line.heard'],
     77,
   ],
   [
     'lock',
     'lets a newcomer sleep beside a free lock',
     'include/next-slot',
-    ['math.ceil(math.min(2 * apartMs, 1000))', 'math.ceil(line.at - now + apartMs)'],
+    ['math.ceil(math.min(2 * gaps(line, now), 1000))', 'math.ceil(line.at - now + gaps(line, now))'],
     77,
   ],
   [
@@ -60,8 +60,8 @@ const MISTAKES: readonly (readonly [...Mistake, seed: number])[] = [
   [
     'lock',
     'believes a line from the future',
-    'include/pace',
-    ['if pace.since > now then', 'if pace.since > now + 1e12 then'],
+    'include/line',
+    ['if line.since > now then', 'if line.since > now + 1e12 then'],
     133,
   ],
   [
@@ -91,11 +91,7 @@ it.each(sample(MISTAKES, MISTAKES.length))(
 )
 
 itThoroughly('waiters without a longest pause come late after a long hold', async () => {
-  const capped = 'math.max(heldMs - pace.mean, 0) * share, math.max(mostMs, heldMs / 20)'
-  const scripts = withMistake('include/pace', [
-    capped,
-    'math.max(heldMs - pace.mean, 0) * share, heldMs + mostMs',
-  ])
+  const scripts = withMistake('include/next-slot', ['heldMs > 60000 and 3000 or 2300', 'heldMs'])
   const idles = await manySeeds(4, ({ seed }) =>
     handOver('lock', { holdMs: 30_000, waitMs: 60_000 }, { seed, scripts }),
   )
@@ -109,7 +105,10 @@ itThoroughly('dead waiters of a fair lock that do not stand aside keep a newcome
 })
 
 itThoroughly('large weights starve where none gets a turn, although permits are in use', async () => {
-  const scripts = withMistake('include/next-turn', ['mayBegin = weight > 1', 'mayBegin = weight > 1e6'])
+  const scripts = withMistake('include/next-turn', [
+    'mayBegin = turn.weight > 1',
+    'mayBegin = turn.weight > 1e6',
+  ])
   const figures = await weighted({ clients: 200, waitMs: 60_000, forMs: 90_000 }, { scripts })
   expect(figures.gaveUp).toBeGreaterThan(0)
   expect(figures.fairness).toBeLessThan(0.5)

@@ -24,18 +24,19 @@ const FAIR = {
 }
 const OLDER = {
   'another format': withMistake(
-    'include/pace',
+    'include/line',
     ["'^(%d+):", "'^older:(%d+):"],
     ["'SET', key, text", "'SET', key, 'older:' .. text"],
   ),
   'fewer fields': withMistake(
-    'include/pace',
-    ['late, waited, turn, mark = string', 'late, mark = string'],
+    'include/line',
+    ['age, waited, turn, mark = string', 'age, mark = string'],
     ['(%d+):(%d+):([0-9-]*):(.*)$', '(%d+):(.*)$'],
     ['tonumber(waited or 0)', '0'],
     ['turn or', "mark and '' or"],
-    ["'%.0f:%.0f:%.0f:', pace.count, pace.late, pace.waited", "'%.0f:%.0f:', pace.count, pace.late"],
-    ["text .. pace.turn .. ':' ..", 'text ..'],
+    ['%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:', '%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:'],
+    ['line.age,\n    line.waited', 'line.age'],
+    ["text .. line.turn .. ':' ..", 'text ..'],
   ),
 }
 

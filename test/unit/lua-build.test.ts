@@ -2,7 +2,7 @@ import { stripTypeScriptTypes } from 'node:module'
 import { describe, expect, it } from 'vitest'
 import { readAll } from '../../dev/lua/build.ts'
 import { compile } from '../../dev/lua/compile.ts'
-import { SHARED_FUNCTIONS, SHARED_LOCALS } from '../../dev/lua/shared-names.ts'
+import { SHARED_FIELDS, SHARED_FUNCTIONS, SHARED_LOCALS } from '../../dev/lua/shared-names.ts'
 import { format } from '../../dev/lua/source.ts'
 import { Table } from '../../src/memory/lua.ts'
 import { evaluate } from '../simulation/compiled.ts'
@@ -422,10 +422,10 @@ describe('The build', () => {
     expect(await textOf(commented)).toBe(TEXT)
   })
 
-  it('renames variables, but no fields, keys or globals', async () => {
-    const table = 'local lease = { lock = lock, [lock] = math.max(1), nested = {} }'
-    const text = await textOf(mark([PEXPIRE, `${table}\nlease.lock = lease.nested.lock\n${PEXPIRE}`]))
-    expect(text).toContain('\nlocal p={lock=t,[t]=math.max(1),nested={}}\np.lock=p.nested.lock\n')
+  it('renames variables and the fields that scripts share, but no other fields, keys or globals', async () => {
+    const table = 'local lease = { lock = lock, [lock] = math.max(1), nested = {}, ticket = 1 }'
+    const text = await textOf(mark([PEXPIRE, `${table}\nlease.lock = lease.nested.ticket\n${PEXPIRE}`]))
+    expect(text).toContain('\nlocal p={lock=t,[t]=math.max(1),nested={},m=1}\np.lock=p.nested.m\n')
   })
 
   it('gives code that scripts share the same text in each, also beside other names', async () => {
@@ -460,7 +460,8 @@ describe('The build', () => {
 
   it('the table of shared names has only names of lua/, and no letter for two functions', () => {
     const words = new Set([...readAll('lua/**/*.lua').values()].flatMap(text => text.match(/\w+/g) ?? []))
-    const unknown = [...SHARED_FUNCTIONS.keys(), ...SHARED_LOCALS.keys()].filter(name => !words.has(name))
+    const named = [SHARED_FUNCTIONS, SHARED_LOCALS, SHARED_FIELDS].flatMap(names => [...names.keys()])
+    const unknown = named.filter(name => !words.has(name))
     expect(unknown).toEqual([])
     expect(new Set(SHARED_FUNCTIONS.values()).size).toBe(SHARED_FUNCTIONS.size)
   })

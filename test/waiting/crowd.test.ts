@@ -88,7 +88,7 @@ describe('waiters of a fair lock', () => {
 
 itThoroughly('in a closed loop all clients get as much, because newcomers do not overtake', async () => {
   const crowd = { clients: 100, holdMs: 500, holds: 'exponential', grants: 1_500 } as const
-  const barging = withMistake('include/next-slot', ['waitedMs <= freeMs + rttMs', 'waitedMs < 0'])
+  const barging = withMistake('include/next-slot', ['ask.waitedMs <= freeMs + ask.rttMs', 'ask.waitedMs < 0'])
   const [fair, unfair] = [await simulate('lock', crowd), await simulate('lock', crowd, { scripts: barging })]
   expect(fair.fairness).toBeGreaterThan(0.9)
   expect(unfair.fairness).toBeLessThan(fair.fairness - 0.1)

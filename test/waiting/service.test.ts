@@ -34,8 +34,11 @@ it.each(Array.from({ length: many(3, 100) }, (_, at) => at + 1))(
 )
 
 const MISTAKES = [
-  ['lets newcomers overtake', ['waitedMs <= freeMs + rttMs', 'waitedMs < 0']],
-  ['lets the old wait as long as others', ['waitedMs > math.max(1.5 *', 'waitedMs < 0 * math.max(1.5 *']],
+  ['lets newcomers overtake', ['ask.waitedMs <= freeMs + ask.rttMs', 'ask.waitedMs < 0']],
+  [
+    'lets the old wait as long as others',
+    ['ask.waitedMs > math.max(1.5 *', 'ask.waitedMs < 0 * math.max(1.5 *'],
+  ],
 ] as const
 
 it.each(THOROUGH ? MISTAKES : [])(

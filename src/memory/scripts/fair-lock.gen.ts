@@ -4,440 +4,451 @@ import * as L from '../lua.ts'
 
 export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const learn1 = (pace2?: L.Value, heldMs3?: L.Value, most4?: L.Value): L.Value[] => {
+  const cautiously1 = (learned2?: L.Value, mean3?: L.Value, ahead4?: L.Value, heldMs5?: L.Value, isFree6?: L.Value): L.Value[] => {
     let $: L.Value
-    heldMs3 = L.min(heldMs3, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace2, "count")))) ? (L.num((8 * L.num(L.get(pace2, "mean")))) + 25) : $))) ? $ : 500));
-    L.set(pace2, "count", L.min((L.num(L.get(pace2, "count")) + 1), most4));
-    L.set(pace2, "mean", (L.num(L.get(pace2, "mean")) + L.num((L.num((L.num(heldMs3) - L.num(L.get(pace2, "mean")))) / L.num(L.get(pace2, "count"))))));
-    L.set(pace2, "square", (L.num(L.get(pace2, "square")) + L.num((L.num((L.num((L.num(heldMs3) * L.num(heldMs3))) - L.num(L.get(pace2, "square")))) / L.num(L.get(pace2, "count"))))));
-    return []
-  }
-  const patience5 = (pace6?: L.Value, now7?: L.Value, share8?: L.Value, mostMs9?: L.Value): L.Value[] => {
-    let heldMs10: L.Value = (L.num(now7) - L.num(L.get(pace6, "since")))
-    return [L.min((L.num(L.max((L.num(heldMs10) - L.num(L.get(pace6, "mean"))), 0)) * L.num(share8)), L.max(mostMs9, (L.num(heldMs10) / 20)))]
-  }
-  const cautiously11 = (learned12?: L.Value, mean13?: L.Value, ahead14?: L.Value, heldMs15?: L.Value, isFree16?: L.Value): L.Value[] => {
-    let $: L.Value
-    let varies17: L.Value = (L.num((L.num((L.num(L.max(0, (L.num((L.num((L.num(L.get(learned12, "square")) / L.num(mean13))) / L.num(mean13))) - 1))) * L.num(L.get(learned12, "count")))) + 6)) / L.num((L.num(L.get(learned12, "count")) + 3)))
-    let restMs18: L.Value = 0
-    if (!L.truthy(isFree16)) {
-      restMs18 = (L.truthy(($ = (L.truthy(($ = L.less(varies17, 1))) ? L.max(0, (L.num(mean13) - L.num((L.num(heldMs15) * L.num((1 - L.num(L.sqrt(varies17)))))))) : $))) ? $ : mean13);
+    let varies7: L.Value = (L.num((L.num((L.num(L.max(0, (L.num((L.num((L.num(L.get(learned2, "square")) / L.num(mean3))) / L.num(mean3))) - 1))) * L.num(L.get(learned2, "count")))) + 6)) / L.num((L.num(L.get(learned2, "count")) + 3)))
+    let restMs8: L.Value = 0
+    if (!L.truthy(isFree6)) {
+      restMs8 = (L.truthy(($ = (L.truthy(($ = L.less(varies7, 1))) ? L.max(0, (L.num(mean3) - L.num((L.num(heldMs5) * L.num((1 - L.num(L.sqrt(varies7)))))))) : $))) ? $ : mean3);
     }
-    let turnMs19: L.Value = L.max(1, (L.num((L.num(ahead14) * L.num(mean13))) + L.num(restMs18)))
-    let ofHolds20: L.Value = (L.num((L.num((L.num(ahead14) * L.num(mean13))) * L.num(mean13))) + L.num((L.num(L.min(restMs18, mean13)) * L.num(L.min(restMs18, mean13)))))
-    let ofMean21: L.Value = (L.num((L.num((L.num((L.num(ahead14) * L.num(mean13))) * L.num(ahead14))) * L.num(mean13))) / L.num(L.get(learned12, "count")))
-    let errorMs22: L.Value = L.sqrt((L.num(varies17) * L.num((L.num(ofHolds20) + L.num(ofMean21)))))
-    return [L.max((L.num(0.12) * L.num(mean13)), (L.num(turnMs19) * L.num(L.exp((L.num((L.num(-L.num(1.5)) * L.num(errorMs22))) / L.num(turnMs19))))))]
+    let turnMs9: L.Value = L.max(1, (L.num((L.num(ahead4) * L.num(mean3))) + L.num(restMs8)))
+    let ofHolds10: L.Value = (L.num((L.num((L.num(ahead4) * L.num(mean3))) * L.num(mean3))) + L.num((L.num(L.min(restMs8, mean3)) * L.num(L.min(restMs8, mean3)))))
+    let ofMean11: L.Value = (L.num((L.num((L.num((L.num(ahead4) * L.num(mean3))) * L.num(ahead4))) * L.num(mean3))) / L.num(L.get(learned2, "count")))
+    let errorMs12: L.Value = L.sqrt((L.num(varies7) * L.num((L.num(ofHolds10) + L.num(ofMean11)))))
+    return [L.max((L.num(0.12) * L.num(mean3)), (L.num(turnMs9) * L.num(L.exp((L.num((L.num(-L.num(1.5)) * L.num(errorMs12))) / L.num(turnMs9))))))]
   }
-  const askIn23 = (learned24?: L.Value, now25?: L.Value, place26?: L.Value, isLone27?: L.Value, waitedMs28?: L.Value, remainingMs29?: L.Value, rttMs30?: L.Value, jitter31?: L.Value): L.Value[] => {
+  const askIn13 = (learned14?: L.Value, now15?: L.Value, place16?: L.Value, isLone17?: L.Value, waitedMs18?: L.Value, remainingMs19?: L.Value, rttMs20?: L.Value, jitter21?: L.Value): L.Value[] => {
     let $: L.Value
-    let isFree32: L.Value = (remainingMs29 === -2)
-    let heldMs33: L.Value = (L.num(now25) - L.num(L.get(learned24, "since")))
-    let isKnown34: L.Value = L.less(0, L.get(learned24, "count"))
-    let mean35: L.Value = (L.truthy(($ = (L.truthy(($ = isKnown34)) ? L.max(L.get(learned24, "mean"), 1) : $))) ? $ : L.max(6, L.min((L.num(heldMs33) / 12), 50)))
-    let ahead36: L.Value = (L.num(place26) * L.num((1 - L.num(L.get(learned24, "left")))))
-    let isLong37: L.Value = (L.truthy(($ = !L.truthy(isKnown34))) ? $ : L.less((L.num((8 + L.num((80 / L.num(L.get(learned24, "count")))))) * L.num(mean35)), heldMs33))
-    let askMs38: L.Value = (L.truthy(($ = (L.truthy(($ = isLong37)) ? L.max(25, (L.num(ahead36) * L.num(mean35))) : $))) ? $ : cautiously11(learned24, mean35, ahead36, heldMs33, isFree32)[0])
-    let share39: L.Value = 0.12, mostMs40: L.Value = 1000
-    if (L.truthy(isLone27)) {
+    let isFree22: L.Value = (remainingMs19 === -2)
+    let heldMs23: L.Value = (L.num(now15) - L.num(L.get(learned14, "since")))
+    let isKnown24: L.Value = L.less(0, L.get(learned14, "count"))
+    let mean25: L.Value = (L.truthy(($ = (L.truthy(($ = isKnown24)) ? L.max(L.get(learned14, "mean"), 1) : $))) ? $ : L.max(6, L.min((L.num(heldMs23) / 12), 50)))
+    let ahead26: L.Value = (L.num(place16) * L.num((1 - L.num(L.get(learned14, "left")))))
+    let isLong27: L.Value = (L.truthy(($ = !L.truthy(isKnown24))) ? $ : L.less((L.num((8 + L.num((80 / L.num(L.get(learned14, "count")))))) * L.num(mean25)), heldMs23))
+    let askMs28: L.Value = (L.truthy(($ = (L.truthy(($ = isLong27)) ? L.max(25, (L.num(ahead26) * L.num(mean25))) : $))) ? $ : cautiously1(learned14, mean25, ahead26, heldMs23, isFree22)[0])
+    let share29: L.Value = 0.12, mostMs30: L.Value = 1000
+    if (L.truthy(isLone17)) {
       {
         const values = [(1 / 3), 2300]
-        share39 = values[0];
-        mostMs40 = values[1];
+        share29 = values[0];
+        mostMs30 = values[1];
       }
-    } else if ((L.truthy(isLong37) && L.less(0, place26))) {
+    } else if ((L.truthy(isLong27) && L.less(0, place16))) {
       {
         const values = [(1 / 2), 3000]
-        share39 = values[0];
-        mostMs40 = values[1];
+        share29 = values[0];
+        mostMs30 = values[1];
       }
     }
-    if (!L.truthy(isFree32)) {
-      askMs38 = (L.num(askMs38) + L.num(patience5(learned24, now25, share39, mostMs40)[0]));
+    if (!L.truthy(isFree22)) {
+      askMs28 = (L.num(askMs28) + L.num(L.min((L.num(L.max((L.num(heldMs23) - L.num(L.get(learned14, "mean"))), 0)) * L.num(share29)), L.max(mostMs30, (L.num(heldMs23) / 20)))));
     }
-    askMs38 = L.max(4, askMs38, (L.num((L.num(ahead36) * L.num(rttMs30))) / 2));
-    let believedMs41: L.Value = L.max(2000, L.min((2 * L.num(waitedMs28)), (L.truthy(($ = (L.truthy(($ = isKnown34)) ? (L.num(L.get(learned24, "count")) * L.num(mean35)) : $))) ? $ : (2 * L.num(waitedMs28)))))
-    let longestMs42: L.Value = L.min(believedMs41, (3000 * L.num((1 + L.num(place26)))), 120000)
-    askMs38 = (L.num(L.min(askMs38, longestMs42)) * L.num((L.num(0.95) + L.num((L.num(jitter31) / 10000)))));
-    if ((L.truthy(isFree32) && L.less(L.max(mean35, 300), heldMs33))) {
-      askMs38 = L.min(askMs38, 1000);
-    } else if (!L.less(remainingMs29, 0)) {
-      askMs38 = L.min(askMs38, (L.num((L.num(remainingMs29) + 5)) + L.num((L.num((L.num(place26) * L.num(mean35))) / 2))));
+    askMs28 = L.max(4, askMs28, (L.num((L.num(ahead26) * L.num(rttMs20))) / 2));
+    let believedMs31: L.Value = L.max(2000, L.min((2 * L.num(waitedMs18)), (L.truthy(($ = (L.truthy(($ = isKnown24)) ? (L.num(L.get(learned14, "count")) * L.num(mean25)) : $))) ? $ : (2 * L.num(waitedMs18)))))
+    let longestMs32: L.Value = L.min(believedMs31, (3000 * L.num((1 + L.num(place16)))), 120000)
+    askMs28 = (L.num(L.min(askMs28, longestMs32)) * L.num((L.num(0.95) + L.num((L.num(jitter21) / 10000)))));
+    if ((L.truthy(isFree22) && L.less(L.max(mean25, 300), heldMs23))) {
+      askMs28 = L.min(askMs28, 1000);
+    } else if (!L.less(remainingMs19, 0)) {
+      askMs28 = L.min(askMs28, (L.num((L.num(remainingMs19) + 5)) + L.num((L.num((L.num(place16) * L.num(mean25))) / 2))));
     }
-    return [L.ceil(askMs38)]
+    return [L.ceil(askMs28)]
   }
-  const readQueuePace43 = (text44?: L.Value, now45?: L.Value): L.Value[] => {
+  const readQueuePace33 = (text34?: L.Value, now35?: L.Value): L.Value[] => {
     let $: L.Value
-    let [since46, mean47, square48, count49, late50, left51, dead52, mark53]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text44) === "string"))) ? text44 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):(.*)$/s)
-    let learned54: L.Value = L.keyed(L.table(), ["since", (L.num(L.tonumber((L.truthy(($ = since46)) ? $ : (L.num(now45) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean47)) ? $ : 0))) / 1000)], ["square", (L.num(L.tonumber((L.truthy(($ = square48)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count49)) ? $ : 0))], ["late", L.tonumber((L.truthy(($ = late50)) ? $ : 50))], ["left", (L.num(L.tonumber((L.truthy(($ = left51)) ? $ : 0))) / 1000)], ["dead", L.tonumber((L.truthy(($ = dead52)) ? $ : 0))], ["mark", (L.truthy(($ = mark53)) ? $ : "")])
-    L.set(learned54, "since", L.min(L.get(learned54, "since"), now45));
-    if ((L.less(600000, L.get(learned54, "mean")) || L.less(86400000, (L.num(now45) - L.num(L.get(learned54, "since")))))) {
-      return [...readQueuePace43("", now45)]
+    let [since36, mean37, square38, count39, late40, left41, dead42, mark43]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text34) === "string"))) ? text34 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):(.*)$/s)
+    let learned44: L.Value = L.keyed(L.table(), ["since", (L.num(L.tonumber((L.truthy(($ = since36)) ? $ : (L.num(now35) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean37)) ? $ : 0))) / 1000)], ["square", (L.num(L.tonumber((L.truthy(($ = square38)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count39)) ? $ : 0))], ["late", L.tonumber((L.truthy(($ = late40)) ? $ : 50))], ["left", (L.num(L.tonumber((L.truthy(($ = left41)) ? $ : 0))) / 1000)], ["dead", L.tonumber((L.truthy(($ = dead42)) ? $ : 0))], ["mark", (L.truthy(($ = mark43)) ? $ : "")])
+    L.set(learned44, "since", L.min(L.get(learned44, "since"), now35));
+    if ((L.less(600000, L.get(learned44, "mean")) || L.less(86400000, (L.num(now35) - L.num(L.get(learned44, "since")))))) {
+      return [...readQueuePace33("", now35)]
     }
-    return [learned54]
+    return [learned44]
   }
-  const keepQueuePace55 = (key56?: L.Value, learned57?: L.Value): L.Value[] => {
-    let since58: L.Value = (L.num(L.get(learned57, "since")) * 1000), mean59: L.Value = (L.num(L.get(learned57, "mean")) * 1000), square60: L.Value = (L.num(L.get(learned57, "square")) * 1000)
-    let text61: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:", since58, mean59, square60, L.get(learned57, "count"))
-    text61 = L.concat(text61, L.format("%.0f:%.0f:%.0f:", L.get(learned57, "late"), (L.num(L.get(learned57, "left")) * 1000), L.get(learned57, "dead")));
-    redis.pcall("SET", key56, L.concat(text61, L.get(learned57, "mark")), "PX", 600000);
+  const keepQueuePace45 = (key46?: L.Value, learned47?: L.Value): L.Value[] => {
+    let since48: L.Value = (L.num(L.get(learned47, "since")) * 1000), mean49: L.Value = (L.num(L.get(learned47, "mean")) * 1000), square50: L.Value = (L.num(L.get(learned47, "square")) * 1000)
+    let text51: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:", since48, mean49, square50, L.get(learned47, "count"))
+    text51 = L.concat(text51, L.format("%.0f:%.0f:%.0f:", L.get(learned47, "late"), (L.num(L.get(learned47, "left")) * 1000), L.get(learned47, "dead")));
+    redis.pcall("SET", key46, L.concat(text51, L.get(learned47, "mark")), "PX", 600000);
     return []
   }
-  const noteLeft62 = (learned63?: L.Value, waiters64?: L.Value): L.Value[] => {
-    L.set(learned63, "left", (L.num(L.get(learned63, "left")) + L.num((L.num((L.num((1 - L.num(L.get(learned63, "left")))) * L.num(waiters64))) / 16))));
+  const noteLeft52 = (learned53?: L.Value, waiters54?: L.Value): L.Value[] => {
+    L.set(learned53, "left", (L.num(L.get(learned53, "left")) + L.num((L.num((L.num((1 - L.num(L.get(learned53, "left")))) * L.num(waiters54))) / 16))));
     return []
   }
-  const frontOf65 = (queue66?: L.Value, timeouts67?: L.Value, appointments68?: L.Value, order69?: L.Value, ids70?: L.Value, holder71?: L.Value, now72?: L.Value, graceMs73?: L.Value, learned74?: L.Value): L.Value[] => {
+  const frontOf55 = (queue56?: L.Value, timeouts57?: L.Value, appointments58?: L.Value, order59?: L.Value, ids60?: L.Value, holder61?: L.Value, now62?: L.Value, graceMs63?: L.Value, learned64?: L.Value): L.Value[] => {
     let $: L.Value
-    let rounds75: L.Value = 0
+    let rounds65: L.Value = 0
     while (L.truthy(true)) {
-      let asking76: L.Value = L.table(...L.unpack(ids70))
-      L.set(asking76, (L.num(L.length(ids70)) + 1), holder71);
-      let dues77: L.Value = redis.call("ZMSCORE", appointments68, ...L.unpack(asking76))
-      let java78: L.Value = false
-      for (const [at79] of L.ipairs(ids70)) {
-        java78 = (L.truthy(($ = java78)) ? $ : !L.truthy(L.get(dues77, at79)));
+      let asking66: L.Value = L.table(...L.unpack(ids60))
+      L.set(asking66, (L.num(L.length(ids60)) + 1), holder61);
+      let dues67: L.Value = redis.call("ZMSCORE", appointments58, ...L.unpack(asking66))
+      let java68: L.Value = false
+      for (const [at69] of L.ipairs(ids60)) {
+        java68 = (L.truthy(($ = java68)) ? $ : !L.truthy(L.get(dues67, at69)));
       }
-      let scores80: L.Value = (L.truthy(($ = (L.truthy(($ = java78)) ? redis.call("ZMSCORE", timeouts67, ...L.unpack(ids70)) : $))) ? $ : L.table())
-      let dead81: L.Value = 0
-      while ((L.truthy(L.get(ids70, (L.num(dead81) + 1))) && (L.get(ids70, (L.num(dead81) + 1)) !== holder71))) {
-        let due82: L.Value = L.tonumber((L.truthy(($ = L.get(dues77, (L.num(dead81) + 1)))) ? $ : undefined))
-        let untilMs83: L.Value = (L.truthy(($ = (L.truthy(($ = due82)) ? (L.num(due82) + L.num(graceMs73)) : $))) ? $ : L.tonumber((L.truthy(($ = L.get(scores80, (L.num(dead81) + 1)))) ? $ : 0)))
-        if (L.less(now72, untilMs83)) {
+      let scores70: L.Value = (L.truthy(($ = (L.truthy(($ = java68)) ? redis.call("ZMSCORE", timeouts57, ...L.unpack(ids60)) : $))) ? $ : L.table())
+      let dead71: L.Value = 0
+      while ((L.truthy(L.get(ids60, (L.num(dead71) + 1))) && (L.get(ids60, (L.num(dead71) + 1)) !== holder61))) {
+        let due72: L.Value = L.tonumber((L.truthy(($ = L.get(dues67, (L.num(dead71) + 1)))) ? $ : undefined))
+        let untilMs73: L.Value = (L.truthy(($ = (L.truthy(($ = due72)) ? (L.num(due72) + L.num(graceMs63)) : $))) ? $ : L.tonumber((L.truthy(($ = L.get(scores70, (L.num(dead71) + 1)))) ? $ : 0)))
+        if (L.less(now62, untilMs73)) {
           break
         }
-        dead81 = (L.num(dead81) + 1);
+        dead71 = (L.num(dead71) + 1);
       }
-      if (((dead81 === 0) || (rounds75 === 16))) {
-        return [ids70, dues77, scores80]
+      if (((dead71 === 0) || (rounds65 === 16))) {
+        return [ids60, dues67, scores70]
       }
-      redis.call("LTRIM", queue66, dead81, -1);
-      for (const [_84, key85] of L.ipairs(L.table(timeouts67, appointments68, order69))) {
-        redis.call("ZREM", key85, ...L.unpack(ids70, 1, dead81));
+      redis.call("LTRIM", queue56, dead71, -1);
+      for (const [_74, key75] of L.ipairs(L.table(timeouts57, appointments58, order59))) {
+        redis.call("ZREM", key75, ...L.unpack(ids60, 1, dead71));
       }
-      ids70 = redis.call("LRANGE", queue66, 0, 3);
-      rounds75 = (L.num(rounds75) + 1);
-      if (L.truthy(learned74)) {
-        noteLeft62(learned74, dead81);
-        L.set(learned74, "dead", (L.num(L.get(learned74, "dead")) + L.num(dead81)));
+      ids60 = redis.call("LRANGE", queue56, 0, 3);
+      rounds65 = (L.num(rounds65) + 1);
+      if (L.truthy(learned64)) {
+        noteLeft52(learned64, dead71);
+        L.set(learned64, "dead", (L.num(L.get(learned64, "dead")) + L.num(dead71)));
       }
     }
     return []
   }
-  const hasHolderShape86 = (field87?: L.Value, count88?: L.Value): L.Value[] => {
+  const hasHolderShape76 = (field77?: L.Value, count78?: L.Value): L.Value[] => {
     let $: L.Value
-    return [(L.truthy(($ = L.match(field87, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count88, /^[0-9]+$/s)[0] : $)]
+    return [(L.truthy(($ = L.match(field77, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count78, /^[0-9]+$/s)[0] : $)]
   }
-  const refuse89 = (hash90?: L.Value): L.Value[] => {
-    redis.call("GET", hash90);
+  const refuse79 = (hash80?: L.Value): L.Value[] => {
+    redis.call("GET", hash80);
     return []
   }
-  const holderOf91 = (lock92?: L.Value): L.Value[] => {
-    let entry93: L.Value = redis.call("HGETALL", lock92)
-    if ((L.truthy(L.get(entry93, 1)) && (L.truthy(L.get(entry93, 3)) || !L.truthy(hasHolderShape86(L.get(entry93, 1), L.get(entry93, 2))[0])))) {
-      refuse89(lock92);
+  const holderOf81 = (lock82?: L.Value): L.Value[] => {
+    let entry83: L.Value = redis.call("HGETALL", lock82)
+    if ((L.truthy(L.get(entry83, 1)) && (L.truthy(L.get(entry83, 3)) || !L.truthy(hasHolderShape76(L.get(entry83, 1), L.get(entry83, 2))[0])))) {
+      refuse79(lock82);
     }
-    return [L.get(entry93, 1), L.get(entry93, 2)]
+    return [L.get(entry83, 1), L.get(entry83, 2)]
   }
-  const keepQueue94 = (queue95?: L.Value, timeouts96?: L.Value, appointments97?: L.Value, order98?: L.Value, java99?: L.Value): L.Value[] => {
+  const keepQueue84 = (queue85?: L.Value, timeouts86?: L.Value, appointments87?: L.Value, order88?: L.Value, java89?: L.Value): L.Value[] => {
     let $: L.Value
-    java99 = (L.truthy(($ = java99)) ? $ : L.less(redis.call("ZCARD", order98), redis.call("LLEN", queue95)));
-    for (const [_100, key101] of L.ipairs(L.table(queue95, timeouts96))) {
-      if (L.truthy(java99)) {
-        redis.call("PERSIST", key101);
+    java89 = (L.truthy(($ = java89)) ? $ : L.less(redis.call("ZCARD", order88), redis.call("LLEN", queue85)));
+    for (const [_90, key91] of L.ipairs(L.table(queue85, timeouts86))) {
+      if (L.truthy(java89)) {
+        redis.call("PERSIST", key91);
       } else {
-        redis.call("PEXPIRE", key101, 3660000);
+        redis.call("PEXPIRE", key91, 3660000);
       }
     }
-    for (const [_102, key103] of L.ipairs(L.table(appointments97, order98))) {
-      redis.call("PEXPIRE", key103, 3600000);
+    for (const [_92, key93] of L.ipairs(L.table(appointments87, order88))) {
+      redis.call("PEXPIRE", key93, 3600000);
     }
     return []
   }
-  const leave104 = (queue105?: L.Value, timeouts106?: L.Value, appointments107?: L.Value, order108?: L.Value, holder109?: L.Value, far110?: L.Value): L.Value[] => {
+  const leave94 = (queue95?: L.Value, timeouts96?: L.Value, appointments97?: L.Value, order98?: L.Value, holder99?: L.Value, far100?: L.Value): L.Value[] => {
     let $: L.Value
-    let ahead111: L.Value = (L.truthy(($ = far110)) ? redis.call("ZRANK", order108, holder109) : $)
-    let start112: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = ahead111)) ? L.less(redis.call("ZCARD", order108), (2 * L.num(ahead111))) : $))) ? -1 : $))) ? $ : 1)
-    let known113: L.Value = 0
-    for (const [_114, key115] of L.ipairs(L.table(timeouts106, appointments107, order108))) {
-      known113 = (L.num(known113) + L.num(redis.call("ZREM", key115, holder109)));
+    let ahead101: L.Value = (L.truthy(($ = far100)) ? redis.call("ZRANK", order98, holder99) : $)
+    let start102: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = ahead101)) ? L.less(redis.call("ZCARD", order98), (2 * L.num(ahead101))) : $))) ? -1 : $))) ? $ : 1)
+    let known103: L.Value = 0
+    for (const [_104, key105] of L.ipairs(L.table(timeouts96, appointments97, order98))) {
+      known103 = (L.num(known103) + L.num(redis.call("ZREM", key105, holder99)));
     }
-    if (L.less(0, known113)) {
-      redis.call("LREM", queue105, start112, holder109);
+    if (L.less(0, known103)) {
+      redis.call("LREM", queue95, start102, holder99);
     }
-    return [L.less(0, known113)]
+    return [L.less(0, known103)]
   }
-  const noteHolder116 = (learned117?: L.Value, holder118?: L.Value, now119?: L.Value, contended120?: L.Value): L.Value[] => {
-    if ((L.get(learned117, "mark") === holder118)) {
+  const learn106 = (pace107?: L.Value, heldMs108?: L.Value, most109?: L.Value): L.Value[] => {
+    let $: L.Value
+    heldMs108 = L.min(heldMs108, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace107, "count")))) ? (L.num((8 * L.num(L.get(pace107, "mean")))) + 25) : $))) ? $ : 500));
+    L.set(pace107, "count", L.min((L.num(L.get(pace107, "count")) + 1), most109));
+    L.set(pace107, "mean", (L.num(L.get(pace107, "mean")) + L.num((L.num((L.num(heldMs108) - L.num(L.get(pace107, "mean")))) / L.num(L.get(pace107, "count"))))));
+    return [heldMs108]
+  }
+  const noteHolder110 = (learned111?: L.Value, holder112?: L.Value, now113?: L.Value, contended114?: L.Value): L.Value[] => {
+    if ((L.get(learned111, "mark") === holder112)) {
       return []
     }
-    if ((L.truthy(contended120) && (L.get(learned117, "mark") !== ""))) {
-      learn1(learned117, (L.num(now119) - L.num(L.get(learned117, "since"))), 256);
+    if ((L.truthy(contended114) && (L.get(learned111, "mark") !== ""))) {
+      let heldMs115: L.Value = learn106(learned111, (L.num(now113) - L.num(L.get(learned111, "since"))), 256)[0]
+      L.set(learned111, "square", (L.num(L.get(learned111, "square")) + L.num((L.num((L.num((L.num(heldMs115) * L.num(heldMs115))) - L.num(L.get(learned111, "square")))) / L.num(L.get(learned111, "count"))))));
     }
-    L.set(learned117, "mark", holder118);
-    L.set(learned117, "since", now119);
-    L.set(learned117, "dead", 0);
+    L.set(learned111, "mark", holder112);
+    L.set(learned111, "since", now113);
+    L.set(learned111, "dead", 0);
     return []
   }
-  const placeIn121 = (queue122?: L.Value, timeouts123?: L.Value, order124?: L.Value, ids125?: L.Value, dues126?: L.Value, holder127?: L.Value, ticket128?: L.Value): L.Value[] => {
+  const placeIn116 = (queue117?: L.Value, timeouts118?: L.Value, order119?: L.Value, ids120?: L.Value, dues121?: L.Value, holder122?: L.Value, ticket123?: L.Value): L.Value[] => {
     let $: L.Value
-    let place129: L.Value = undefined
-    let java130: L.Value = 0
-    for (const [at131, id132] of L.ipairs(ids125)) {
-      if ((id132 === holder127)) {
-        place129 = (L.num(at131) - 1);
-      } else if (!L.truthy(L.get(dues126, at131))) {
-        java130 = (L.num(java130) + 1);
+    let place124: L.Value = undefined
+    let java125: L.Value = 0
+    for (const [at126, id127] of L.ipairs(ids120)) {
+      if ((id127 === holder122)) {
+        place124 = (L.num(at126) - 1);
+      } else if (!L.truthy(L.get(dues121, at126))) {
+        java125 = (L.num(java125) + 1);
       }
     }
-    let score133: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.truthy(place129))) ? L.get(ids125, 4) : $))) ? L.less(0, ticket128) : $))) ? redis.call("ZSCORE", timeouts123, holder127) : $)
-    if (L.truthy(score133)) {
-      place129 = (L.num((L.truthy(($ = redis.call("ZRANK", order124, holder127))) ? $ : 0)) + L.num(java130));
-      place129 = (L.truthy(($ = (L.truthy(($ = L.less(3, place129))) ? place129 : $))) ? $ : redis.call("LPOS", queue122, holder127));
+    let score128: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.truthy(place124))) ? L.get(ids120, 4) : $))) ? L.less(0, ticket123) : $))) ? redis.call("ZSCORE", timeouts118, holder122) : $)
+    if (L.truthy(score128)) {
+      place124 = (L.num((L.truthy(($ = redis.call("ZRANK", order119, holder122))) ? $ : 0)) + L.num(java125));
+      place124 = (L.truthy(($ = (L.truthy(($ = L.less(3, place124))) ? place124 : $))) ? $ : redis.call("LPOS", queue117, holder122));
     }
-    return [(L.truthy(($ = place129)) ? $ : L.length(ids125)), (L.truthy(($ = (L.truthy(($ = place129)) ? true : $))) ? $ : false), java130, L.tonumber((L.truthy(($ = score133)) ? $ : 0))]
+    return [(L.truthy(($ = place124)) ? $ : L.length(ids120)), (L.truthy(($ = (L.truthy(($ = place124)) ? true : $))) ? $ : false), java125, L.tonumber((L.truthy(($ = score128)) ? $ : 0))]
   }
-  const timeoutAt134 = (timeouts135?: L.Value, ids136?: L.Value, dues137?: L.Value, scores138?: L.Value, place139?: L.Value, timeout140?: L.Value, waitedMs141?: L.Value): L.Value[] => {
+  const timeoutAt129 = (timeouts130?: L.Value, ids131?: L.Value, dues132?: L.Value, scores133?: L.Value, place134?: L.Value, timeout135?: L.Value, waitedMs136?: L.Value): L.Value[] => {
     let $: L.Value
-    let mine142: L.Value = undefined
-    for (const [at143, id144] of L.ipairs(ids136)) {
-      mine142 = (L.truthy(($ = (L.truthy(($ = (at143 === (L.num(place139) + 1)))) ? timeout140 : $))) ? $ : mine142);
-      if (!L.truthy(L.get(dues137, at143))) {
-        let score145: L.Value = L.tonumber((L.truthy(($ = L.get(scores138, at143))) ? $ : 0))
-        if (((L.less(1, at143) && (at143 !== (L.num(place139) + 1))) && L.less(score145, (L.num(timeout140) + 1000)))) {
-          score145 = (L.num(timeout140) + 5000);
-          redis.call("ZADD", timeouts135, L.format("%.0f", score145), id144);
+    let mine137: L.Value = undefined
+    for (const [at138, id139] of L.ipairs(ids131)) {
+      mine137 = (L.truthy(($ = (L.truthy(($ = (at138 === (L.num(place134) + 1)))) ? timeout135 : $))) ? $ : mine137);
+      if (!L.truthy(L.get(dues132, at138))) {
+        let score140: L.Value = L.tonumber((L.truthy(($ = L.get(scores133, at138))) ? $ : 0))
+        if (((L.less(1, at138) && (at138 !== (L.num(place134) + 1))) && L.less(score140, (L.num(timeout135) + 1000)))) {
+          score140 = (L.num(timeout135) + 5000);
+          redis.call("ZADD", timeouts130, L.format("%.0f", score140), id139);
         }
-        let aheadMs146: L.Value = (L.num(score145) - L.num(timeout140))
-        let leastMs147: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.less(60000, aheadMs146))) ? 300000 : $))) ? $ : (L.truthy(($ = !L.less(place139, at143))) ? waitedMs141 : $)))) ? $ : 0)
-        timeout140 = (L.num(timeout140) + L.num(L.max(aheadMs146, leastMs147)));
+        let aheadMs141: L.Value = (L.num(score140) - L.num(timeout135))
+        let leastMs142: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.less(60000, aheadMs141))) ? 300000 : $))) ? $ : (L.truthy(($ = !L.less(place134, at138))) ? waitedMs136 : $)))) ? $ : 0)
+        timeout135 = (L.num(timeout135) + L.num(L.max(aheadMs141, leastMs142)));
       }
     }
-    return [(L.truthy(($ = mine142)) ? $ : timeout140)]
+    return [(L.truthy(($ = mine137)) ? $ : timeout135)]
   }
-  const formerPlace148 = (order149?: L.Value, ids150?: L.Value, dues151?: L.Value, ticket152?: L.Value): L.Value[] => {
+  const formerPlace143 = (order144?: L.Value, ids145?: L.Value, dues146?: L.Value, ticket147?: L.Value): L.Value[] => {
     let $: L.Value
-    let tickets153: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(ids150, 1))) ? redis.call("ZMSCORE", order149, ...L.unpack(ids150)) : $))) ? $ : L.table())
-    for (const [at154, id155] of L.ipairs(ids150)) {
-      if ((!L.truthy(L.get(dues151, at154)) || L.less(ticket152, L.tonumber((L.truthy(($ = L.get(tickets153, at154))) ? $ : 0))))) {
-        return [(L.num(at154) - 1), id155]
+    let tickets148: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(ids145, 1))) ? redis.call("ZMSCORE", order144, ...L.unpack(ids145)) : $))) ? $ : L.table())
+    for (const [at149, id150] of L.ipairs(ids145)) {
+      if ((!L.truthy(L.get(dues146, at149)) || L.less(ticket147, L.tonumber((L.truthy(($ = L.get(tickets148, at149))) ? $ : 0))))) {
+        return [(L.num(at149) - 1), id150]
       }
     }
-    return [L.length(ids150)]
+    return [L.length(ids145)]
   }
-  const returnTo156 = (queue157?: L.Value, order158?: L.Value, holder159?: L.Value, ticket160?: L.Value, before161?: L.Value, lastOfFront162?: L.Value): L.Value[] => {
-    redis.call("ZADD", order158, ticket160, holder159);
-    redis.call("LREM", queue157, 1, holder159);
-    if (!L.truthy(lastOfFront162)) {
-      redis.call("RPUSH", queue157, holder159);
+  const returnTo151 = (queue152?: L.Value, order153?: L.Value, holder154?: L.Value, ticket155?: L.Value, before156?: L.Value, lastOfFront157?: L.Value): L.Value[] => {
+    redis.call("ZADD", order153, ticket155, holder154);
+    redis.call("LREM", queue152, 1, holder154);
+    if (!L.truthy(lastOfFront157)) {
+      redis.call("RPUSH", queue152, holder154);
       return []
     }
-    if (L.truthy(before161)) {
-      redis.call("LINSERT", queue157, "BEFORE", before161, holder159);
+    if (L.truthy(before156)) {
+      redis.call("LINSERT", queue152, "BEFORE", before156, holder154);
       return []
     }
-    let rank163: L.Value = redis.call("ZRANK", order158, holder159)
-    let earlier164: L.Value = redis.call("ZRANGE", order158, L.max((L.num(rank163) - 16), 0), rank163)
-    for (let at165 = 1, end = L.num((L.num(L.length(earlier164)) - 1)); at165 <= end; at165 += 1) {
-      if (L.less(0, redis.call("LINSERT", queue157, "AFTER", L.get(earlier164, (L.num(L.length(earlier164)) - L.num(at165))), holder159))) {
+    let rank158: L.Value = redis.call("ZRANK", order153, holder154)
+    let earlier159: L.Value = redis.call("ZRANGE", order153, L.max((L.num(rank158) - 16), 0), rank158)
+    for (let at160 = 1, end = L.num((L.num(L.length(earlier159)) - 1)); at160 <= end; at160 += 1) {
+      if (L.less(0, redis.call("LINSERT", queue152, "AFTER", L.get(earlier159, (L.num(L.length(earlier159)) - L.num(at160))), holder154))) {
         return []
       }
     }
-    redis.call("LINSERT", queue157, "AFTER", lastOfFront162, holder159);
+    redis.call("LINSERT", queue152, "AFTER", lastOfFront157, holder154);
     return []
   }
-  const serverTime166 = (nowMs167?: L.Value): L.Value[] => {
+  const serverTime161 = (nowMs162?: L.Value): L.Value[] => {
     let $: L.Value
-    let time168: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time168, "err"))) ? L.tonumber(nowMs167) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time168, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time168, 2))) / 1000)))))]
+    let time163: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time163, "err"))) ? L.tonumber(nowMs162) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time163, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time163, 2))) / 1000)))))]
   }
-  const wake169 = (publish170?: L.Value, channel171?: L.Value, message172?: L.Value): L.Value[] => {
-    if ((publish170 === "BOTH")) {
-      redis.call("PUBLISH", channel171, message172);
-      publish170 = "SPUBLISH";
+  const wake164 = (publish165?: L.Value, channel166?: L.Value, message167?: L.Value): L.Value[] => {
+    if ((publish165 === "BOTH")) {
+      redis.call("PUBLISH", channel166, message167);
+      publish165 = "SPUBLISH";
     }
-    if ((publish170 !== "")) {
-      redis.call(publish170, channel171, message172);
+    if ((publish165 !== "")) {
+      redis.call(publish165, channel166, message167);
     }
     return []
   }
-  let lock173: L.Value = L.get(KEYS, 1)
-  let done174: L.Value = L.get(KEYS, 2)
-  let queue175: L.Value = L.get(KEYS, 3)
-  let timeouts176: L.Value = L.get(KEYS, 4)
-  let appointments177: L.Value = L.get(KEYS, 5)
-  let order178: L.Value = L.get(KEYS, 6)
-  let pace179: L.Value = L.get(KEYS, 7)
-  let channel180: L.Value = L.get(KEYS, 8)
-  let holder181: L.Value = L.get(ARGV, 1)
-  let leaseMs182: L.Value = L.get(ARGV, 2)
-  let last183: L.Value = L.get(ARGV, 3)
-  let doneMs184: L.Value = L.get(ARGV, 4)
-  let rttMs185: L.Value = L.tonumber(L.get(ARGV, 5))
-  let jitter186: L.Value = L.tonumber(L.get(ARGV, 6))
-  let ticket187: L.Value = L.tonumber(L.get(ARGV, 7))
-  let leastMs188: L.Value = L.tonumber(L.get(ARGV, 8))
-  let waiterMs189: L.Value = L.tonumber(L.get(ARGV, 9))
-  let nowMs190: L.Value = L.get(ARGV, 10)
-  let publish191: L.Value = L.get(ARGV, 11)
-  const take192 = (): L.Value[] => {
-    redis.call("HSET", lock173, holder181, "1");
-    redis.call("PEXPIRE", lock173, leaseMs182);
+  let lock168: L.Value = L.get(KEYS, 1)
+  let done169: L.Value = L.get(KEYS, 2)
+  let queue170: L.Value = L.get(KEYS, 3)
+  let timeouts171: L.Value = L.get(KEYS, 4)
+  let appointments172: L.Value = L.get(KEYS, 5)
+  let order173: L.Value = L.get(KEYS, 6)
+  let pace174: L.Value = L.get(KEYS, 7)
+  let channel175: L.Value = L.get(KEYS, 8)
+  let holder176: L.Value = L.get(ARGV, 1)
+  let leaseMs177: L.Value = L.get(ARGV, 2)
+  let last178: L.Value = L.get(ARGV, 3)
+  let doneMs179: L.Value = L.get(ARGV, 4)
+  let rttMs180: L.Value = L.tonumber(L.get(ARGV, 5))
+  let jitter181: L.Value = L.tonumber(L.get(ARGV, 6))
+  let ticket182: L.Value = L.tonumber(L.get(ARGV, 7))
+  let leastMs183: L.Value = L.tonumber(L.get(ARGV, 8))
+  let waiterMs184: L.Value = L.tonumber(L.get(ARGV, 9))
+  let nowMs185: L.Value = L.get(ARGV, 10)
+  let publish186: L.Value = L.get(ARGV, 11)
+  const take187 = (): L.Value[] => {
+    redis.call("HSET", lock168, holder176, "1");
+    redis.call("PEXPIRE", lock168, leaseMs177);
     return []
   }
-  const finish193 = (): L.Value[] => {
-    redis.call("SET", done174, "0", "PX", doneMs184);
+  const finish188 = (): L.Value[] => {
+    redis.call("SET", done169, "0", "PX", doneMs179);
     return []
   }
-  let present194: L.Value = redis.call("EXISTS", lock173, done174, queue175)
-  if ((present194 === 0)) {
-    take192();
-    return [L.concat(L.concat(":granted", " "), leaseMs182)]
+  let present189: L.Value = redis.call("EXISTS", lock168, done169, queue170)
+  if ((present189 === 0)) {
+    take187();
+    return [L.concat(L.concat(":granted", " "), leaseMs177)]
   }
-  let remainingMs195: L.Value = redis.call("PTTL", lock173)
-  let isHeld196: L.Value = (remainingMs195 !== -2)
-  let current197: L.Value = (L.truthy(($ = (L.truthy(($ = isHeld196)) ? holderOf91(lock173)[0] : $))) ? $ : "")
-  if ((current197 === holder181)) {
-    return [L.table(":granted", remainingMs195)]
+  let remainingMs190: L.Value = redis.call("PTTL", lock168)
+  let isHeld191: L.Value = (remainingMs190 !== -2)
+  let current192: L.Value = (L.truthy(($ = (L.truthy(($ = isHeld191)) ? holderOf81(lock168)[0] : $))) ? $ : "")
+  if ((current192 === holder176)) {
+    return [L.table(":granted", remainingMs190)]
   }
-  let ids198: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isHeld196)) ? (present194 === 1) : $))) ? L.table() : $))) ? $ : redis.call("LRANGE", queue175, 0, 3))
-  let isFinished199: L.Value = L.less((L.num((L.truthy(($ = (L.truthy(($ = isHeld196)) ? 1 : $))) ? $ : 0)) + L.num((L.truthy(($ = (L.truthy(($ = L.get(ids198, 1))) ? 1 : $))) ? $ : 0))), present194)
-  if (L.truthy(isFinished199)) {
-    return [L.table(":refused", remainingMs195)]
+  let ids193: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isHeld191)) ? (present189 === 1) : $))) ? L.table() : $))) ? $ : redis.call("LRANGE", queue170, 0, 3))
+  if (L.less((L.num((L.truthy(($ = (L.truthy(($ = isHeld191)) ? 1 : $))) ? $ : 0)) + L.num((L.truthy(($ = (L.truthy(($ = L.get(ids193, 1))) ? 1 : $))) ? $ : 0))), present189)) {
+    return [L.table(":refused", remainingMs190)]
   }
-  if (((L.truthy(isHeld196) && (last183 === "1")) && (ticket187 === 0))) {
-    ticket187 = (L.truthy(($ = (L.truthy(($ = L.get(ids198, 1))) ? L.tonumber((L.truthy(($ = redis.call("ZSCORE", order178, holder181))) ? $ : 0)) : $))) ? $ : 0);
-    if ((ticket187 === 0)) {
-      finish193();
-      return [L.table(":busy", remainingMs195, L.length(ids198), 0, 0)]
+  if (((L.truthy(isHeld191) && (last178 === "1")) && (ticket182 === 0))) {
+    ticket182 = (L.truthy(($ = (L.truthy(($ = L.get(ids193, 1))) ? L.tonumber((L.truthy(($ = redis.call("ZSCORE", order173, holder176))) ? $ : 0)) : $))) ? $ : 0);
+    if ((ticket182 === 0)) {
+      finish188();
+      return [L.table(":busy", remainingMs190, L.length(ids193), 0, 0)]
     }
   }
-  let now200: L.Value = serverTime166(nowMs190)[0]
-  let learned201: L.Value = readQueuePace43(redis.pcall("GET", pace179), now200)[0]
-  noteHolder116(learned201, current197, now200, L.get(ids198, 1));
-  const giveUp202 = (far203?: L.Value): L.Value[] => {
-    if ((L.less(0, ticket187) && L.truthy(leave104(queue175, timeouts176, appointments177, order178, holder181, far203)[0]))) {
-      noteLeft62(learned201, 1);
+  let now194: L.Value = serverTime161(nowMs185)[0]
+  let learned195: L.Value = readQueuePace33(redis.pcall("GET", pace174), now194)[0]
+  noteHolder110(learned195, current192, now194, L.get(ids193, 1));
+  const giveUp196 = (far197?: L.Value): L.Value[] => {
+    if ((L.less(0, ticket182) && L.truthy(leave94(queue170, timeouts171, appointments172, order173, holder176, far197)[0]))) {
+      noteLeft52(learned195, 1);
     }
-    keepQueuePace55(pace179, learned201);
-    finish193();
+    keepQueuePace45(pace174, learned195);
+    finish188();
     return []
   }
-  if ((L.truthy(isHeld196) && (last183 === "1"))) {
-    giveUp202(L.get(ids198, 4));
-    return [L.table(":busy", remainingMs195, L.length(ids198), 0, 0)]
+  if ((L.truthy(isHeld191) && (last178 === "1"))) {
+    giveUp196(L.get(ids193, 4));
+    return [L.table(":busy", remainingMs190, L.length(ids193), 0, 0)]
   }
-  let dues204: L.Value = L.table(), scores205: L.Value = L.table()
-  const clearFront206 = (): L.Value[] => {
-    let graceMs207: L.Value = L.min(waiterMs189, (4 * L.num(L.max(L.get(learned201, "late"), rttMs185))))
+  let dues198: L.Value = L.table(), scores199: L.Value = L.table()
+  let place200: L.Value = undefined, stands201: L.Value = undefined, java202: L.Value = undefined, score203: L.Value = undefined, due204: L.Value = undefined, returns205: L.Value = undefined, successor206: L.Value = undefined
+  const clearFront207 = (): L.Value[] => {
+    let graceMs208: L.Value = L.min(waiterMs184, (4 * L.num(L.max(L.get(learned195, "late"), rttMs180))))
     {
-      const values = [...frontOf65(queue175, timeouts176, appointments177, order178, ids198, holder181, now200, graceMs207, learned201)]
-      ids198 = values[0];
-      dues204 = values[1];
-      scores205 = values[2];
+      const values = [...frontOf55(queue170, timeouts171, appointments172, order173, ids193, holder176, now194, graceMs208, learned195)]
+      ids193 = values[0];
+      dues198 = values[1];
+      scores199 = values[2];
     }
-    if (((!L.truthy(isHeld196) && L.less(0, L.get(learned201, "dead"))) && L.less((L.num(waiterMs189) / L.num(L.min(L.get(learned201, "dead"), 3))), (L.num(now200) - L.num(L.get(learned201, "since")))))) {
+    if (((!L.truthy(isHeld191) && L.less(0, L.get(learned195, "dead"))) && L.less((L.num(waiterMs184) / L.num(L.min(L.get(learned195, "dead"), 3))), (L.num(now194) - L.num(L.get(learned195, "since")))))) {
       {
-        const values = [...frontOf65(queue175, timeouts176, appointments177, order178, ids198, holder181, now200, -L.num(Infinity), undefined)]
-        ids198 = values[0];
-        dues204 = values[1];
-        scores205 = values[2];
+        const values = [...frontOf55(queue170, timeouts171, appointments172, order173, ids193, holder176, now194, -L.num(Infinity), undefined)]
+        ids193 = values[0];
+        dues198 = values[1];
+        scores199 = values[2];
       }
     }
     return []
   }
-  if (L.truthy(L.get(ids198, 1))) {
-    clearFront206();
-  }
-  let due208: L.Value = L.tonumber((L.truthy(($ = L.get(dues204, (L.num(L.length(ids198)) + 1)))) ? $ : undefined))
-  if ((L.truthy(due208) && (ticket187 === 0))) {
-    ticket187 = L.tonumber((L.truthy(($ = redis.call("ZSCORE", order178, holder181))) ? $ : 0));
-  }
-  let [place209, stands210, java211, score212]: L.Value[] = placeIn121(queue175, timeouts176, order178, ids198, dues204, holder181, ticket187)
-  let returns213: L.Value = (L.truthy(($ = !L.truthy(stands210))) ? L.less(0, ticket187) : $)
-  let successor214: L.Value = undefined
-  if (L.truthy(returns213)) {
+  const findPlace209 = (): L.Value[] => {
+    let $: L.Value
+    if (L.truthy(L.get(ids193, 1))) {
+      clearFront207();
+    }
+    due204 = L.tonumber((L.truthy(($ = L.get(dues198, (L.num(L.length(ids193)) + 1)))) ? $ : undefined));
+    if ((L.truthy(due204) && (ticket182 === 0))) {
+      ticket182 = L.tonumber((L.truthy(($ = redis.call("ZSCORE", order173, holder176))) ? $ : 0));
+    }
     {
-      const values = [...formerPlace148(order178, ids198, dues204, ticket187)]
-      place209 = values[0];
-      successor214 = values[1];
+      const values = [...placeIn116(queue170, timeouts171, order173, ids193, dues198, holder176, ticket182)]
+      place200 = values[0];
+      stands201 = values[1];
+      java202 = values[2];
+      score203 = values[3];
     }
-  }
-  if (((L.truthy(due208) && L.less(0, due208)) && L.less(due208, now200))) {
-    L.set(learned201, "late", L.max(L.min((L.num(now200) - L.num(due208)), 500), (L.num(L.get(learned201, "late")) * L.num(0.98))));
-  } else if (((L.truthy(returns213) && !L.truthy(due208)) && L.less(leastMs188, 1000))) {
-    L.set(learned201, "late", L.min((L.num((2 * L.num(L.get(learned201, "late")))) + 50), 500));
-  }
-  const grant215 = (): L.Value[] => {
-    if (L.less(0, ticket187)) {
-      leave104(queue175, timeouts176, appointments177, order178, holder181);
-    }
-    redis.call("ZREMRANGEBYSCORE", order178, "-inf", ticket187);
-    if (L.less(L.get(learned201, "mean"), (L.num(now200) - L.num(L.get(learned201, "since"))))) {
-      L.set(learned201, "count", L.ceil((L.num(L.get(learned201, "count")) / 2)));
-    }
-    noteHolder116(learned201, holder181, now200, L.get(ids198, 1));
-    L.set(learned201, "late", L.max((L.num(L.get(learned201, "late")) * L.num(0.95)), rttMs185));
-    L.set(learned201, "left", (L.num((L.num(L.get(learned201, "left")) * 15)) / 16));
-    keepQueuePace55(pace179, learned201);
-    take192();
-    return []
-  }
-  if ((!L.truthy(isHeld196) && (place209 === 0))) {
-    grant215();
-    return [L.concat(L.concat(":granted", " "), leaseMs182)]
-  }
-  let leaseEndMs216: L.Value = L.max(remainingMs195, 0)
-  if (!L.truthy(isHeld196)) {
-    remainingMs195 = L.min(waiterMs189, L.max(0, (L.num(L.tonumber((L.truthy(($ = (L.truthy(($ = L.get(dues204, 1))) ? $ : L.get(scores205, 1)))) ? $ : now200))) - L.num(now200))));
-    if (!L.truthy(L.get(dues204, 1))) {
-      wake169(publish191, L.concat(channel180, L.concat(":", L.get(ids198, 1))), "0");
-    }
-  }
-  if ((last183 === "1")) {
-    giveUp202(L.less(3, place209));
-    return [L.table(":busy", remainingMs195, place209, 0, 0)]
-  }
-  const stand217 = (): L.Value[] => {
-    let $: L.Value
-    if (L.truthy(returns213)) {
-      returnTo156(queue175, order178, holder181, ticket187, successor214, L.get(ids198, L.length(ids198)));
-    } else if (!L.truthy(stands210)) {
-      let newest218: L.Value = redis.call("ZRANGE", order178, -1, -1, "WITHSCORES")
-      ticket187 = L.max(now200, (L.num(L.tonumber((L.truthy(($ = L.get(newest218, 2))) ? $ : 0))) + 1));
-      redis.call("ZADD", order178, ticket187, holder181);
-      place209 = (L.num(redis.call("RPUSH", queue175, holder181)) - 1);
-      return [!L.truthy(L.get(newest218, 1))]
-    }
-    return []
-  }
-  const appoint219 = (askMs220?: L.Value, waitedMs221?: L.Value): L.Value[] => {
-    let $: L.Value
-    let asksAt222: L.Value = (L.num(now200) + L.num(L.max(askMs220, leastMs188, (L.truthy(($ = (L.truthy(($ = L.less(0, rttMs185))) ? rttMs185 : $))) ? $ : 100))))
-    let nextDue223: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(askMs220, leastMs188))) ? 0 : $))) ? $ : L.max((L.truthy(($ = due208)) ? $ : 0), asksAt222))
-    redis.call("ZADD", appointments177, nextDue223, holder181);
-    if ((L.less(place209, 4) || !L.truthy(stands210))) {
-      let timeout224: L.Value = L.max((L.num(now200) + L.num(leaseEndMs216)), asksAt222)
-      timeout224 = timeoutAt134(timeouts176, ids198, dues204, scores205, place209, timeout224, waitedMs221)[0];
-      if (L.less(3, place209)) {
-        timeout224 = (L.num(timeout224) + L.num((300000 * L.num((L.num((L.num(redis.call("LLEN", queue175)) - L.num(redis.call("ZCARD", order178)))) - L.num(java211))))));
+    returns205 = (L.truthy(($ = !L.truthy(stands201))) ? L.less(0, ticket182) : $);
+    if (L.truthy(returns205)) {
+      {
+        const values = [...formerPlace143(order173, ids193, dues198, ticket182)]
+        place200 = values[0];
+        successor206 = values[1];
       }
-      redis.call("ZADD", timeouts176, (L.num(timeout224) + L.num(waiterMs189)), holder181);
-    } else if (L.less(score212, (L.num(asksAt222) + L.num(waiterMs189)))) {
-      redis.call("ZADD", timeouts176, (L.num(asksAt222) + L.num(waiterMs189)), holder181);
     }
-    return [asksAt222]
+    if (((L.truthy(due204) && L.less(0, due204)) && L.less(due204, now194))) {
+      L.set(learned195, "late", L.max(L.min((L.num(now194) - L.num(due204)), 500), (L.num(L.get(learned195, "late")) * L.num(0.98))));
+    } else if (((L.truthy(returns205) && !L.truthy(due204)) && L.less(leastMs183, 1000))) {
+      L.set(learned195, "late", L.min((L.num((2 * L.num(L.get(learned195, "late")))) + 50), 500));
+    }
+    return []
   }
-  let isFirst225: L.Value = stand217()[0]
-  let isLone226: L.Value = (L.truthy(($ = (place209 === 0))) ? !L.truthy(L.get(ids198, 2)) : $)
-  let waitedMs227: L.Value = L.max((L.num(now200) - L.num(ticket187)), 0)
-  let askMs228: L.Value = askIn23(learned201, now200, place209, isLone226, waitedMs227, (L.truthy(($ = (L.truthy(($ = isHeld196)) ? remainingMs195 : $))) ? $ : -2), rttMs185, jitter186)[0]
-  let asksAt229: L.Value = appoint219(askMs228, waitedMs227)[0]
-  if ((L.truthy(isFirst225) || ((L.truthy(stands210) || L.truthy(returns213)) && (L.floor((L.num((L.truthy(($ = due208)) ? $ : 0)) / 60000)) !== L.floor((L.num(asksAt229) / 60000)))))) {
-    keepQueue94(queue175, timeouts176, appointments177, order178, L.less(0, java211));
+  const grant210 = (): L.Value[] => {
+    if (L.less(0, ticket182)) {
+      leave94(queue170, timeouts171, appointments172, order173, holder176);
+    }
+    redis.call("ZREMRANGEBYSCORE", order173, "-inf", ticket182);
+    if (L.less(L.get(learned195, "mean"), (L.num(now194) - L.num(L.get(learned195, "since"))))) {
+      L.set(learned195, "count", L.ceil((L.num(L.get(learned195, "count")) / 2)));
+    }
+    noteHolder110(learned195, holder176, now194, L.get(ids193, 1));
+    L.set(learned195, "late", L.max((L.num(L.get(learned195, "late")) * L.num(0.95)), rttMs180));
+    L.set(learned195, "left", (L.num((L.num(L.get(learned195, "left")) * 15)) / 16));
+    keepQueuePace45(pace174, learned195);
+    take187();
+    return []
   }
-  keepQueuePace55(pace179, learned201);
-  return [L.table(":busy", remainingMs195, place209, askMs228, ticket187)]
+  const stand211 = (): L.Value[] => {
+    let $: L.Value
+    if (L.truthy(returns205)) {
+      returnTo151(queue170, order173, holder176, ticket182, successor206, L.get(ids193, L.length(ids193)));
+    } else if (!L.truthy(stands201)) {
+      let newest212: L.Value = redis.call("ZRANGE", order173, -1, -1, "WITHSCORES")
+      ticket182 = L.max(now194, (L.num(L.tonumber((L.truthy(($ = L.get(newest212, 2))) ? $ : 0))) + 1));
+      redis.call("ZADD", order173, ticket182, holder176);
+      place200 = (L.num(redis.call("RPUSH", queue170, holder176)) - 1);
+      return [!L.truthy(L.get(newest212, 1))]
+    }
+    return []
+  }
+  const appoint213 = (askMs214?: L.Value, waitedMs215?: L.Value, leaseEndMs216?: L.Value): L.Value[] => {
+    let $: L.Value
+    let asksAt217: L.Value = (L.num(now194) + L.num(L.max(askMs214, leastMs183, (L.truthy(($ = (L.truthy(($ = L.less(0, rttMs180))) ? rttMs180 : $))) ? $ : 100))))
+    let nextDue218: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(askMs214, leastMs183))) ? 0 : $))) ? $ : L.max((L.truthy(($ = due204)) ? $ : 0), asksAt217))
+    redis.call("ZADD", appointments172, nextDue218, holder176);
+    if ((L.less(place200, 4) || !L.truthy(stands201))) {
+      let timeout219: L.Value = L.max((L.num(now194) + L.num(leaseEndMs216)), asksAt217)
+      timeout219 = timeoutAt129(timeouts171, ids193, dues198, scores199, place200, timeout219, waitedMs215)[0];
+      if (L.less(3, place200)) {
+        timeout219 = (L.num(timeout219) + L.num((300000 * L.num((L.num((L.num(redis.call("LLEN", queue170)) - L.num(redis.call("ZCARD", order173)))) - L.num(java202))))));
+      }
+      redis.call("ZADD", timeouts171, (L.num(timeout219) + L.num(waiterMs184)), holder176);
+    } else if (L.less(score203, (L.num(asksAt217) + L.num(waiterMs184)))) {
+      redis.call("ZADD", timeouts171, (L.num(asksAt217) + L.num(waiterMs184)), holder176);
+    }
+    return [asksAt217]
+  }
+  const wait220 = (leaseEndMs221?: L.Value): L.Value[] => {
+    let $: L.Value
+    let isFirst222: L.Value = stand211()[0]
+    let isLone223: L.Value = (L.truthy(($ = (place200 === 0))) ? !L.truthy(L.get(ids193, 2)) : $)
+    let waitedMs224: L.Value = L.max((L.num(now194) - L.num(ticket182)), 0)
+    let askMs225: L.Value = askIn13(learned195, now194, place200, isLone223, waitedMs224, (L.truthy(($ = (L.truthy(($ = isHeld191)) ? remainingMs190 : $))) ? $ : -2), rttMs180, jitter181)[0]
+    let asksAt226: L.Value = appoint213(askMs225, waitedMs224, leaseEndMs221)[0]
+    if ((L.truthy(isFirst222) || ((L.truthy(stands201) || L.truthy(returns205)) && (L.floor((L.num((L.truthy(($ = due204)) ? $ : 0)) / 60000)) !== L.floor((L.num(asksAt226) / 60000)))))) {
+      keepQueue84(queue170, timeouts171, appointments172, order173, L.less(0, java202));
+    }
+    keepQueuePace45(pace174, learned195);
+    return [askMs225]
+  }
+  findPlace209();
+  if ((!L.truthy(isHeld191) && (place200 === 0))) {
+    grant210();
+    return [L.concat(L.concat(":granted", " "), leaseMs177)]
+  }
+  let leaseEndMs227: L.Value = L.max(remainingMs190, 0)
+  if (!L.truthy(isHeld191)) {
+    remainingMs190 = L.min(waiterMs184, L.max(0, (L.num(L.tonumber((L.truthy(($ = (L.truthy(($ = L.get(dues198, 1))) ? $ : L.get(scores199, 1)))) ? $ : now194))) - L.num(now194))));
+    if (!L.truthy(L.get(dues198, 1))) {
+      wake164(publish186, L.concat(channel175, L.concat(":", L.get(ids193, 1))), "0");
+    }
+  }
+  if ((last178 === "1")) {
+    giveUp196(L.less(3, place200));
+    return [L.table(":busy", remainingMs190, place200, 0, 0)]
+  }
+  let askMs228: L.Value = wait220(leaseEndMs227)[0]
+  return [L.table(":busy", remainingMs190, place200, askMs228, ticket182)]
 }
 
 export const forceRelease: CompiledScript = (redis, KEYS, ARGV) => {
@@ -661,91 +672,91 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
     heldMs65 = L.min(heldMs65, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace64, "count")))) ? (L.num((8 * L.num(L.get(pace64, "mean")))) + 25) : $))) ? $ : 500));
     L.set(pace64, "count", L.min((L.num(L.get(pace64, "count")) + 1), most66));
     L.set(pace64, "mean", (L.num(L.get(pace64, "mean")) + L.num((L.num((L.num(heldMs65) - L.num(L.get(pace64, "mean")))) / L.num(L.get(pace64, "count"))))));
-    L.set(pace64, "square", (L.num(L.get(pace64, "square")) + L.num((L.num((L.num((L.num(heldMs65) * L.num(heldMs65))) - L.num(L.get(pace64, "square")))) / L.num(L.get(pace64, "count"))))));
-    return []
+    return [heldMs65]
   }
   const noteHolder67 = (learned68?: L.Value, holder69?: L.Value, now70?: L.Value, contended71?: L.Value): L.Value[] => {
     if ((L.get(learned68, "mark") === holder69)) {
       return []
     }
     if ((L.truthy(contended71) && (L.get(learned68, "mark") !== ""))) {
-      learn63(learned68, (L.num(now70) - L.num(L.get(learned68, "since"))), 256);
+      let heldMs72: L.Value = learn63(learned68, (L.num(now70) - L.num(L.get(learned68, "since"))), 256)[0]
+      L.set(learned68, "square", (L.num(L.get(learned68, "square")) + L.num((L.num((L.num((L.num(heldMs72) * L.num(heldMs72))) - L.num(L.get(learned68, "square")))) / L.num(L.get(learned68, "count"))))));
     }
     L.set(learned68, "mark", holder69);
     L.set(learned68, "since", now70);
     L.set(learned68, "dead", 0);
     return []
   }
-  const serverTime72 = (nowMs73?: L.Value): L.Value[] => {
+  const serverTime73 = (nowMs74?: L.Value): L.Value[] => {
     let $: L.Value
-    let time74: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time74, "err"))) ? L.tonumber(nowMs73) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time74, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time74, 2))) / 1000)))))]
+    let time75: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time75, "err"))) ? L.tonumber(nowMs74) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time75, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time75, 2))) / 1000)))))]
   }
-  const wake75 = (publish76?: L.Value, channel77?: L.Value, message78?: L.Value): L.Value[] => {
-    if ((publish76 === "BOTH")) {
-      redis.call("PUBLISH", channel77, message78);
-      publish76 = "SPUBLISH";
+  const wake76 = (publish77?: L.Value, channel78?: L.Value, message79?: L.Value): L.Value[] => {
+    if ((publish77 === "BOTH")) {
+      redis.call("PUBLISH", channel78, message79);
+      publish77 = "SPUBLISH";
     }
-    if ((publish76 !== "")) {
-      redis.call(publish76, channel77, message78);
+    if ((publish77 !== "")) {
+      redis.call(publish77, channel78, message79);
     }
     return []
   }
-  let lock79: L.Value = L.get(KEYS, 1)
-  let done80: L.Value = L.get(KEYS, 2)
-  let queue81: L.Value = L.get(KEYS, 3)
-  let timeouts82: L.Value = L.get(KEYS, 4)
-  let appointments83: L.Value = L.get(KEYS, 5)
-  let order84: L.Value = L.get(KEYS, 6)
-  let pace85: L.Value = L.get(KEYS, 7)
-  let channel86: L.Value = L.get(KEYS, 8)
-  let holder87: L.Value = L.get(ARGV, 1)
-  let holds88: L.Value = L.get(ARGV, 2)
-  let outcome89: L.Value = L.get(ARGV, 3)
-  let doneMs90: L.Value = L.get(ARGV, 4)
-  let waiterMs91: L.Value = L.tonumber(L.get(ARGV, 5))
-  let nowMs92: L.Value = L.get(ARGV, 6)
-  let publish93: L.Value = L.get(ARGV, 7)
-  let freed94: L.Value = (L.truthy(($ = (holds88 === "0"))) ? (redis.call("HDEL", lock79, holder87) === 1) : $)
-  if (L.truthy(freed94)) {
-    redis.call("SET", done80, outcome89, "PX", doneMs90);
+  let lock80: L.Value = L.get(KEYS, 1)
+  let done81: L.Value = L.get(KEYS, 2)
+  let queue82: L.Value = L.get(KEYS, 3)
+  let timeouts83: L.Value = L.get(KEYS, 4)
+  let appointments84: L.Value = L.get(KEYS, 5)
+  let order85: L.Value = L.get(KEYS, 6)
+  let pace86: L.Value = L.get(KEYS, 7)
+  let channel87: L.Value = L.get(KEYS, 8)
+  let holder88: L.Value = L.get(ARGV, 1)
+  let holds89: L.Value = L.get(ARGV, 2)
+  let outcome90: L.Value = L.get(ARGV, 3)
+  let doneMs91: L.Value = L.get(ARGV, 4)
+  let waiterMs92: L.Value = L.tonumber(L.get(ARGV, 5))
+  let nowMs93: L.Value = L.get(ARGV, 6)
+  let publish94: L.Value = L.get(ARGV, 7)
+  let freed95: L.Value = (L.truthy(($ = (holds89 === "0"))) ? (redis.call("HDEL", lock80, holder88) === 1) : $)
+  if (L.truthy(freed95)) {
+    redis.call("SET", done81, outcome90, "PX", doneMs91);
   } else {
-    let current95: L.Value = (L.truthy(($ = (holds88 !== "0"))) ? redis.call("HGET", lock79, holder87) : $)
-    let kept96: L.Value = finished3(done80, (L.truthy(($ = (L.truthy(($ = current95)) ? outcome89 : $))) ? $ : "0"), doneMs90)[0]
-    if (((L.truthy(current95) && !L.truthy(kept96)) && L.less(L.tonumber(holds88), L.tonumber(current95)))) {
-      redis.call("HSET", lock79, holder87, holds88);
+    let current96: L.Value = (L.truthy(($ = (holds89 !== "0"))) ? redis.call("HGET", lock80, holder88) : $)
+    let kept97: L.Value = finished3(done81, (L.truthy(($ = (L.truthy(($ = current96)) ? outcome90 : $))) ? $ : "0"), doneMs91)[0]
+    if (((L.truthy(current96) && !L.truthy(kept97)) && L.less(L.tonumber(holds89), L.tonumber(current96)))) {
+      redis.call("HSET", lock80, holder88, holds89);
     }
-    if ((L.truthy(current95) || L.truthy(kept96))) {
-      return [(L.truthy(($ = (L.truthy(($ = ((L.truthy(($ = kept96)) ? $ : "1") === "1"))) ? ":released" : $))) ? $ : ":gone")]
-    }
-  }
-  let ids97: L.Value = redis.call("LRANGE", queue81, 0, 3)
-  let hasLeft98: L.Value = false
-  if ((L.truthy(L.get(ids97, 1)) && !L.truthy(freed94))) {
-    hasLeft98 = leave51(queue81, timeouts82, appointments83, order84, holder87, L.get(ids97, 4))[0];
-    ids97 = (L.truthy(($ = (L.truthy(($ = (redis.call("EXISTS", lock79) === 0))) ? redis.call("LRANGE", queue81, 0, 3) : $))) ? $ : L.table());
-  }
-  if ((L.truthy(hasLeft98) || L.truthy(L.get(ids97, 1)))) {
-    let now99: L.Value = serverTime72(nowMs92)[0]
-    let learned100: L.Value = readQueuePace8(redis.pcall("GET", pace85), now99)[0]
-    let hasFreed101: L.Value = (L.truthy(($ = freed94)) ? (L.get(learned100, "mark") === holder87) : $)
-    if (L.truthy(hasFreed101)) {
-      noteHolder67(learned100, "", now99, true);
-    } else if (L.truthy(hasLeft98)) {
-      noteLeft27(learned100, 1);
-    }
-    if (L.truthy(L.get(ids97, 1))) {
-      let graceMs102: L.Value = L.min(waiterMs91, (4 * L.num(L.get(learned100, "late"))))
-      ids97 = frontOf30(queue81, timeouts82, appointments83, order84, ids97, "", now99, graceMs102, learned100)[0];
-    }
-    if ((L.truthy(hasFreed101) || L.truthy(hasLeft98))) {
-      keepQueuePace20(pace85, learned100);
-    }
-    if (L.truthy(L.get(ids97, 1))) {
-      wake75(publish93, L.concat(channel86, L.concat(":", L.get(ids97, 1))), "0");
+    if ((L.truthy(current96) || L.truthy(kept97))) {
+      return [(L.truthy(($ = (L.truthy(($ = ((L.truthy(($ = kept97)) ? $ : "1") === "1"))) ? ":released" : $))) ? $ : ":gone")]
     }
   }
-  return [(L.truthy(($ = (L.truthy(($ = freed94)) ? ":released" : $))) ? $ : ":gone")]
+  let ids98: L.Value = redis.call("LRANGE", queue82, 0, 3)
+  let hasLeft99: L.Value = false
+  if ((L.truthy(L.get(ids98, 1)) && !L.truthy(freed95))) {
+    hasLeft99 = leave51(queue82, timeouts83, appointments84, order85, holder88, L.get(ids98, 4))[0];
+    ids98 = (L.truthy(($ = (L.truthy(($ = (redis.call("EXISTS", lock80) === 0))) ? redis.call("LRANGE", queue82, 0, 3) : $))) ? $ : L.table());
+  }
+  if ((L.truthy(hasLeft99) || L.truthy(L.get(ids98, 1)))) {
+    let now100: L.Value = serverTime73(nowMs93)[0]
+    let learned101: L.Value = readQueuePace8(redis.pcall("GET", pace86), now100)[0]
+    let hasFreed102: L.Value = (L.truthy(($ = freed95)) ? (L.get(learned101, "mark") === holder88) : $)
+    if (L.truthy(hasFreed102)) {
+      noteHolder67(learned101, "", now100, true);
+    } else if (L.truthy(hasLeft99)) {
+      noteLeft27(learned101, 1);
+    }
+    if (L.truthy(L.get(ids98, 1))) {
+      let graceMs103: L.Value = L.min(waiterMs92, (4 * L.num(L.get(learned101, "late"))))
+      ids98 = frontOf30(queue82, timeouts83, appointments84, order85, ids98, "", now100, graceMs103, learned101)[0];
+    }
+    if ((L.truthy(hasFreed102) || L.truthy(hasLeft99))) {
+      keepQueuePace20(pace86, learned101);
+    }
+    if (L.truthy(L.get(ids98, 1))) {
+      wake76(publish94, L.concat(channel87, L.concat(":", L.get(ids98, 1))), "0");
+    }
+  }
+  return [(L.truthy(($ = (L.truthy(($ = freed95)) ? ":released" : $))) ? $ : ":gone")]
 }
 
 export const waiters: CompiledScript = (redis, KEYS, ARGV) => {

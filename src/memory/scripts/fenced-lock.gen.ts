@@ -72,176 +72,175 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return [token26]
   }
-  const readPace30 = (text31?: L.Value, now32?: L.Value): L.Value[] => {
+  const readLine30 = (text31?: L.Value, now32?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at33, since34, mean35, square36, count37, late38, waited39, turn40, mark41]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text31) === "string"))) ? text31 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
-    let pace42: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at33)) ? $ : (L.num(now32) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since34)) ? $ : (L.num(now32) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean35)) ? $ : 0))) / 1000)], ["square", (L.num(L.tonumber((L.truthy(($ = square36)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count37)) ? $ : 0))], ["late", L.tonumber((L.truthy(($ = late38)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited39)) ? $ : 0))], ["turn", (L.truthy(($ = turn40)) ? $ : "")], ["mark", (L.truthy(($ = mark41)) ? $ : "")])
-    if (L.less(now32, L.get(pace42, "since"))) {
-      L.set(pace42, "at", (L.num((L.num(L.get(pace42, "at")) + L.num(now32))) - L.num(L.get(pace42, "since"))));
-      L.set(pace42, "since", now32);
+    let [at33, since34, mean35, heard36, count37, age38, waited39, turn40, mark41]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text31) === "string"))) ? text31 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
+    let line42: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at33)) ? $ : (L.num(now32) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since34)) ? $ : (L.num(now32) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean35)) ? $ : 0))) / 1000)], ["heard", (L.num(L.tonumber((L.truthy(($ = heard36)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count37)) ? $ : 0))], ["age", L.tonumber((L.truthy(($ = age38)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited39)) ? $ : 0))], ["turn", (L.truthy(($ = turn40)) ? $ : "")], ["mark", (L.truthy(($ = mark41)) ? $ : "")])
+    if (L.less(now32, L.get(line42, "since"))) {
+      L.set(line42, "at", (L.num((L.num(L.get(line42, "at")) + L.num(now32))) - L.num(L.get(line42, "since"))));
+      L.set(line42, "since", now32);
     }
-    if (((L.less((L.num(now32) + 600000), L.get(pace42, "at")) || L.less(600000, L.get(pace42, "mean"))) || L.less(86400000, (L.num(now32) - L.num(L.get(pace42, "since")))))) {
-      return [...readPace30("", now32)]
+    if (((L.less((L.num(now32) + 600000), L.get(line42, "at")) || L.less(600000, L.get(line42, "mean"))) || L.less(86400000, (L.num(now32) - L.num(L.get(line42, "since")))))) {
+      return [...readLine30("", now32)]
     }
-    return [pace42]
+    return [line42]
   }
-  const keepPace43 = (key44?: L.Value, pace45?: L.Value, ttlMs46?: L.Value): L.Value[] => {
-    let times47: L.Value = L.table((L.num(L.get(pace45, "at")) * 1000), (L.num(L.get(pace45, "since")) * 1000), (L.num(L.get(pace45, "mean")) * 1000), (L.num(L.get(pace45, "square")) * 1000))
-    let text48: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:", ...L.unpack(times47))
-    text48 = L.concat(text48, L.format("%.0f:%.0f:%.0f:", L.get(pace45, "count"), L.get(pace45, "late"), L.get(pace45, "waited")));
-    redis.pcall("SET", key44, L.concat(text48, L.concat(L.get(pace45, "turn"), L.concat(":", L.get(pace45, "mark")))), "PX", L.ceil(ttlMs46));
+  const keepLine43 = (key44?: L.Value, line45?: L.Value, now46?: L.Value): L.Value[] => {
+    let text47: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:", (L.num(L.get(line45, "at")) * 1000), (L.num(L.get(line45, "since")) * 1000), (L.num(L.get(line45, "mean")) * 1000), (L.num(L.get(line45, "heard")) * 1000), L.get(line45, "count"), L.get(line45, "age"), L.get(line45, "waited"))
+    let ttlMs48: L.Value = (L.num((L.num(L.max((L.num(L.get(line45, "at")) - L.num(now46)), 0)) + L.num((4 * L.num(L.max(L.get(line45, "mean"), (L.num(now46) - L.num(L.get(line45, "since"))))))))) + 2000)
+    redis.pcall("SET", key44, L.concat(text47, L.concat(L.get(line45, "turn"), L.concat(":", L.get(line45, "mark")))), "PX", L.ceil(ttlMs48));
     return []
   }
-  const learn49 = (pace50?: L.Value, heldMs51?: L.Value, most52?: L.Value): L.Value[] => {
+  const gaps49 = (line50?: L.Value, now51?: L.Value): L.Value[] => {
     let $: L.Value
-    heldMs51 = L.min(heldMs51, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace50, "count")))) ? (L.num((8 * L.num(L.get(pace50, "mean")))) + 25) : $))) ? $ : 500));
-    L.set(pace50, "count", L.min((L.num(L.get(pace50, "count")) + 1), most52));
-    L.set(pace50, "mean", (L.num(L.get(pace50, "mean")) + L.num((L.num((L.num(heldMs51) - L.num(L.get(pace50, "mean")))) / L.num(L.get(pace50, "count"))))));
-    L.set(pace50, "square", (L.num(L.get(pace50, "square")) + L.num((L.num((L.num((L.num(heldMs51) * L.num(heldMs51))) - L.num(L.get(pace50, "square")))) / L.num(L.get(pace50, "count"))))));
-    return []
+    let closeMs52: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line50, "count")))) ? L.min((L.num(L.get(line50, "mean")) / 5), 1000) : $))) ? $ : 10)
+    let stretchedMs53: L.Value = (L.num((L.num((L.num(now51) - L.num(L.get(line50, "since")))) - L.num(L.get(line50, "mean")))) / 8)
+    return [L.max(closeMs52, L.min(stretchedMs53, L.max(100, (L.num(L.get(line50, "mean")) / 2)), 1000)), closeMs52]
   }
-  const gaps53 = (line54?: L.Value, now55?: L.Value): L.Value[] => {
+  const learn54 = (pace55?: L.Value, heldMs56?: L.Value, most57?: L.Value): L.Value[] => {
     let $: L.Value
-    let closeMs56: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line54, "count")))) ? L.min((L.num(L.get(line54, "mean")) / 5), 1000) : $))) ? $ : 10)
-    let stretchedMs57: L.Value = (L.num((L.num((L.num(now55) - L.num(L.get(line54, "since")))) - L.num(L.get(line54, "mean")))) / 8)
-    return [closeMs56, L.max(closeMs56, L.min(stretchedMs57, L.max(100, (L.num(L.get(line54, "mean")) / 2)), 1000))]
+    heldMs56 = L.min(heldMs56, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace55, "count")))) ? (L.num((8 * L.num(L.get(pace55, "mean")))) + 25) : $))) ? $ : 500));
+    L.set(pace55, "count", L.min((L.num(L.get(pace55, "count")) + 1), most57));
+    L.set(pace55, "mean", (L.num(L.get(pace55, "mean")) + L.num((L.num((L.num(heldMs56) - L.num(L.get(pace55, "mean")))) / L.num(L.get(pace55, "count"))))));
+    return [heldMs56]
   }
-  const keepLine58 = (slots59?: L.Value, line60?: L.Value, now61?: L.Value): L.Value[] => {
-    keepPace43(slots59, line60, (L.num((L.num(L.max((L.num(L.get(line60, "at")) - L.num(now61)), 0)) + L.num((4 * L.num(L.max(L.get(line60, "mean"), (L.num(now61) - L.num(L.get(line60, "since"))))))))) + 2000));
-    return []
-  }
-  const ownSleep62 = (line63?: L.Value, heldMs64?: L.Value): L.Value[] => {
+  const ownSleep58 = (line59?: L.Value, heldMs60?: L.Value): L.Value[] => {
     let $: L.Value
-    return [L.min((L.num(L.max((L.num(heldMs64) - L.num(L.get(line63, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs64))) ? 3000 : $))) ? $ : 2300))]
+    return [L.min((L.num(L.max((L.num(heldMs60) - L.num(L.get(line59, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs60))) ? 3000 : $))) ? $ : 2300))]
   }
-  const slotIn65 = (line66?: L.Value, now67?: L.Value, who68?: L.Value, endsAt69?: L.Value, remainingMs70?: L.Value, last71?: L.Value, rttMs72?: L.Value, chance73?: L.Value, leftMs74?: L.Value, slot75?: L.Value, waitedMs76?: L.Value): L.Value[] => {
+  const isAnother61 = (line62?: L.Value, now63?: L.Value, endsAt64?: L.Value, who65?: L.Value): L.Value[] => {
     let $: L.Value
-    let heardMs77: L.Value = L.max(0, L.min((L.num(now67) - L.num(L.get(line66, "square"))), 600000))
-    let [closeMs78, apartMs79]: L.Value[] = gaps53(line66, now67)
-    let former80: L.Value = L.tonumber(L.match(L.get(line66, "mark"), /^-([0-9]+)$/s)[0])
-    let heldMs81: L.Value = (L.truthy(($ = former80)) ? $ : (L.num(now67) - L.num(L.get(line66, "since"))))
-    let silentMs82: L.Value = (L.num(1.25) * L.num(L.max(ownSleep62(line66, heldMs81)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line66, "count")))) ? L.min((L.num(L.get(line66, "mean")) / 4), 3000) : $))) ? $ : 30))))
-    if (L.less((L.num((8 * L.num(apartMs79))) + L.num(silentMs82)), heardMs77)) {
-      L.set(line66, "at", L.min(L.get(line66, "at"), now67));
-    }
-    let [endedAt83, before84]: L.Value[] = L.match(L.get(line66, "mark"), /^([0-9]+) (.*)$/s)
-    let turn85: L.Value = who68, heirs86: L.Value = 0
-    if (L.truthy(who68)) {
-      {
-        const values = [...L.gsub(who68, /-[0-9]+$/gs, "")]
-        turn85 = values[0];
-        heirs86 = values[1];
-      }
-    }
-    let laterMs87: L.Value = (L.num(endsAt69) - L.num((L.truthy(($ = L.tonumber(endedAt83))) ? $ : endsAt69)))
-    let isFree88: L.Value = (remainingMs70 === -2)
-    if (((L.truthy(isFree88) || L.truthy(former80)) || (L.truthy(endedAt83) && ((before84 !== turn85) || (((heirs86 === 0) && !L.less(laterMs87, 5)) && !L.less((L.num((L.num(endsAt69) - L.num(now67))) / 4), laterMs87)))))) {
-      if (!L.truthy(former80)) {
-        learn49(line66, heldMs81, 10);
-      }
-      L.set(line66, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = former80)) ? isFree88 : $))) ? L.get(line66, "since") : $))) ? $ : now67));
-      {
-        const values = [...gaps53(line66, now67)]
-        closeMs78 = values[0];
-        apartMs79 = values[1];
-      }
-    }
-    L.set(line66, "square", (L.truthy(($ = (L.truthy(($ = (slot75 === "1"))) ? now67 : $))) ? $ : (L.num(now67) - L.num(heardMs77))));
-    L.set(line66, "mark", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isFree88)) ? L.format("-%.0f", heldMs81) : $))) ? $ : (L.truthy(($ = turn85)) ? L.concat(L.format("%.0f ", endsAt69), turn85) : $)))) ? $ : ""));
-    if (L.truthy(isFree88)) {
-      let freeMs89: L.Value = (L.num(now67) - L.num(L.get(line66, "since")))
-      if (((((last71 === "0") && L.less(now67, L.get(line66, "at"))) && !L.less((L.num(freeMs89) + L.num(rttMs72)), waitedMs76)) && L.less(freeMs89, silentMs82))) {
-        return [-L.num(L.ceil(L.min((2 * L.num(apartMs79)), 1000)))]
-      }
-      if (L.less((12 * L.num(L.get(line66, "mean"))), heldMs81)) {
-        L.set(line66, "at", L.min(L.get(line66, "at"), now67));
-      }
-      L.set(line66, "mark", "");
-      L.set(line66, "since", now67);
-      return [0]
-    }
-    let sleepMs90: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line66, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep62(line66, (L.num(now67) - L.num(L.get(line66, "since")))))) * L.num((L.num(chance73) + 1)))) / 2)
-    let at91: L.Value = L.max((L.num(L.get(line66, "at")) + L.num((L.num(apartMs79) * L.num(chance73)))), (L.num(now67) + L.num(sleepMs90)), (L.num(now67) + L.num(L.min(rttMs72, apartMs79))))
-    let mostMs92: L.Value = Infinity
-    if (!L.less(remainingMs70, 0)) {
-      let afterOthers93: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now67) + L.num(rttMs72)), L.get(line66, "at")))) ? (L.num(L.get(line66, "at")) + L.num((L.num(closeMs78) * L.num(chance73)))) : $))) ? $ : 0)
-      at91 = L.min(at91, L.max((L.num((L.num(now67) + L.num(remainingMs70))) + 5), afterOthers93));
-      mostMs92 = (L.num((L.num(remainingMs70) + 5)) + L.num((L.num(apartMs79) * L.num(chance73))));
-    }
-    if (L.less((L.num(now67) + L.num(leftMs74)), at91)) {
-      return [-L.num(L.max(1, L.ceil(leftMs74)))]
-    }
-    L.set(line66, "late", (L.num(L.get(line66, "late")) + L.num((L.num((L.num(waitedMs76) - L.num(L.get(line66, "late")))) / 16))));
-    let isKept94: L.Value = L.less((L.num(now67) - L.num(L.get(line66, "square"))), L.min((2 * L.num(apartMs79)), waitedMs76))
-    let believedMs95: L.Value = L.max(500, sleepMs90, (L.truthy(($ = (L.truthy(($ = isKept94)) ? (8 * L.num(waitedMs76)) : $))) ? $ : 0))
-    if (L.less((L.num(now67) + L.num(believedMs95)), at91)) {
-      return [-L.num(L.ceil(L.min(L.max(sleepMs90, (L.num(believedMs95) * L.num(chance73))), mostMs92)))]
-    }
-    let soonMs96: L.Value = L.max((L.num((L.num(at91) - L.num(now67))) / 12), closeMs78, sleepMs90)
-    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line66, "late"))), (5 * L.num((L.num(L.get(line66, "at")) - L.num(now67))))), waitedMs76) && L.less((L.num(now67) + L.num((2 * L.num(soonMs96)))), at91))) {
-      return [-L.num(L.ceil(soonMs96))]
-    }
-    L.set(line66, "at", L.min(at91, (L.num(now67) + 600000)));
-    return [L.max(1, L.floor((L.num(L.get(line66, "at")) - L.num(now67))))]
+    let [knownEnd66, known67]: L.Value[] = L.match(L.get(line62, "mark"), /^([0-9]+) (.*)$/s)
+    let [process68, heirs69]: L.Value[] = L.gsub(who65, /-[0-9]+$/gs, "")
+    L.set(line62, "mark", (L.truthy(($ = (L.truthy(($ = endsAt64)) ? L.concat(L.format("%.0f ", endsAt64), process68) : $))) ? $ : ""));
+    let laterMs70: L.Value = (L.num((L.truthy(($ = endsAt64)) ? $ : 0)) - L.num(L.tonumber((L.truthy(($ = knownEnd66)) ? $ : 0))))
+    return [(L.truthy(($ = knownEnd66)) ? (L.truthy(($ = (L.truthy(($ = !L.truthy(endsAt64))) ? $ : (known67 !== process68)))) ? $ : (L.truthy(($ = (L.truthy(($ = (heirs69 === 0))) ? !L.less(laterMs70, 5) : $))) ? !L.less((L.num((L.num(endsAt64) - L.num(now63))) / 4), laterMs70) : $)) : $)]
   }
-  const nextSlot97 = (slots98?: L.Value, text99?: L.Value, now100?: L.Value, who101?: L.Value, remainingMs102?: L.Value, last103?: L.Value, rttMs104?: L.Value, jitter105?: L.Value, leftMs106?: L.Value, slot107?: L.Value, waitedMs108?: L.Value): L.Value[] => {
-    let line109: L.Value = readPace30(text99, now100)[0]
-    let askInMs110: L.Value = slotIn65(line109, now100, who101, (L.num(now100) + L.num(remainingMs102)), remainingMs102, last103, rttMs104, (L.num(0.5) + L.num((L.num(jitter105) / 1000))), leftMs106, slot107, waitedMs108)[0]
-    keepLine58(slots98, line109, now100);
-    return [askInMs110]
+  const whenFree71 = (line72?: L.Value, now73?: L.Value, ask74?: L.Value, heldMs75?: L.Value, isSeen76?: L.Value, silentMs77?: L.Value): L.Value[] => {
+    if (!L.truthy(isSeen76)) {
+      learn54(line72, heldMs75, 10);
+      L.set(line72, "since", now73);
+    }
+    let freeMs78: L.Value = (L.num(now73) - L.num(L.get(line72, "since")))
+    if (((((L.get(ask74, "last") === "0") && L.less(now73, L.get(line72, "at"))) && !L.less((L.num(freeMs78) + L.num(L.get(ask74, "rttMs"))), L.get(ask74, "waitedMs"))) && L.less(freeMs78, silentMs77))) {
+      L.set(line72, "mark", L.format("-%.0f", heldMs75));
+      return [-L.num(L.ceil(L.min((2 * L.num(gaps49(line72, now73)[0])), 1000)))]
+    }
+    if (L.less((12 * L.num(L.get(line72, "mean"))), heldMs75)) {
+      L.set(line72, "at", L.min(L.get(line72, "at"), now73));
+    }
+    L.set(line72, "mark", "");
+    L.set(line72, "since", now73);
+    return [0]
   }
-  const serverTime111 = (nowMs112?: L.Value): L.Value[] => {
+  const whenHeld79 = (line80?: L.Value, now81?: L.Value, ask82?: L.Value, remainingMs83?: L.Value): L.Value[] => {
     let $: L.Value
-    let time113: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time113, "err"))) ? L.tonumber(nowMs112) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time113, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time113, 2))) / 1000)))))]
-  }
-  let lock114: L.Value = L.get(KEYS, 1)
-  let done115: L.Value = L.get(KEYS, 2)
-  let tokens116: L.Value = L.get(KEYS, 3)
-  let slots117: L.Value = L.get(KEYS, 4)
-  let holder118: L.Value = L.get(ARGV, 1)
-  let leaseMs119: L.Value = L.tonumber(L.get(ARGV, 2))
-  let last120: L.Value = L.get(ARGV, 3)
-  let doneMs121: L.Value = L.get(ARGV, 4)
-  let clock122: L.Value = L.get(ARGV, 5)
-  let rttMs123: L.Value = L.tonumber(L.get(ARGV, 6))
-  let jitter124: L.Value = L.tonumber(L.get(ARGV, 7))
-  let nowMs125: L.Value = L.get(ARGV, 8)
-  let leftMs126: L.Value = L.tonumber(L.get(ARGV, 9))
-  let slot127: L.Value = L.get(ARGV, 10)
-  let waitedMs128: L.Value = L.tonumber(L.get(ARGV, 11))
-  let present129: L.Value = (L.truthy(($ = (rttMs123 === 0))) ? redis.call("EXISTS", lock114, done115, slots117) : $)
-  if ((present129 === 0)) {
-    let token130: L.Value = mint20(tokens116, clock122, nowMs125)[0]
-    redis.call("HSET", lock114, holder118, "1");
-    redis.call("PEXPIRE", lock114, leaseMs119);
-    return [L.table(":granted", leaseMs119, token130)]
-  }
-  let current131: L.Value = holderOf12(lock114)[0]
-  if ((current131 === holder118)) {
-    let token132: L.Value = redis.call("GET", tokens116)
-    if (!L.truthy(L.tonumber(token132))) {
-      token132 = (L.truthy(($ = countIn4(tokens116, token132)[0])) ? $ : mint20(tokens116, clock122, nowMs125)[0]);
+    let [apartMs84, closeMs85]: L.Value[] = gaps49(line80, now81)
+    let chance86: L.Value = (L.num(0.5) + L.num((L.num(L.get(ask82, "jitter")) / 1000)))
+    let sleepMs87: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line80, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep58(line80, (L.num(now81) - L.num(L.get(line80, "since")))))) * L.num((L.num(chance86) + 1)))) / 2)
+    let at88: L.Value = L.max((L.num(L.get(line80, "at")) + L.num((L.num(apartMs84) * L.num(chance86)))), (L.num(now81) + L.num(sleepMs87)), (L.num(now81) + L.num(L.min(L.get(ask82, "rttMs"), apartMs84))))
+    let mostMs89: L.Value = Infinity
+    if (!L.less(remainingMs83, 0)) {
+      let afterOthers90: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now81) + L.num(L.get(ask82, "rttMs"))), L.get(line80, "at")))) ? (L.num(L.get(line80, "at")) + L.num((L.num(closeMs85) * L.num(chance86)))) : $))) ? $ : 0)
+      at88 = L.min(at88, L.max((L.num((L.num(now81) + L.num(remainingMs83))) + 5), afterOthers90));
+      mostMs89 = (L.num((L.num(remainingMs83) + 5)) + L.num((L.num(apartMs84) * L.num(chance86))));
     }
-    return [L.table(":granted", redis.call("PTTL", lock114), L.tonumber(token132))]
+    if (L.less((L.num(now81) + L.num(L.get(ask82, "leftMs"))), at88)) {
+      return [-L.num(L.max(1, L.ceil(L.get(ask82, "leftMs"))))]
+    }
+    L.set(line80, "age", (L.num(L.get(line80, "age")) + L.num((L.num((L.num(L.get(ask82, "waitedMs")) - L.num(L.get(line80, "age")))) / 16))));
+    let isKept91: L.Value = L.less((L.num(now81) - L.num(L.get(line80, "heard"))), L.min((2 * L.num(apartMs84)), L.get(ask82, "waitedMs")))
+    let believedMs92: L.Value = L.max(500, sleepMs87, (L.truthy(($ = (L.truthy(($ = isKept91)) ? (8 * L.num(L.get(ask82, "waitedMs"))) : $))) ? $ : 0))
+    if (L.less((L.num(now81) + L.num(believedMs92)), at88)) {
+      return [-L.num(L.ceil(L.min(L.max(sleepMs87, (L.num(believedMs92) * L.num(chance86))), mostMs89)))]
+    }
+    let soonMs93: L.Value = L.max((L.num((L.num(at88) - L.num(now81))) / 12), closeMs85, sleepMs87)
+    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line80, "age"))), (5 * L.num((L.num(L.get(line80, "at")) - L.num(now81))))), L.get(ask82, "waitedMs")) && L.less((L.num(now81) + L.num((2 * L.num(soonMs93)))), at88))) {
+      return [-L.num(L.ceil(soonMs93))]
+    }
+    L.set(line80, "at", L.min(at88, (L.num(now81) + 600000)));
+    return [L.max(1, L.floor((L.num(L.get(line80, "at")) - L.num(now81))))]
   }
-  let [finished133, line134]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present129 !== (L.truthy(($ = (L.truthy(($ = current131)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done115, slots117) : $))) ? $ : L.table()))
-  if (L.truthy(finished133)) {
-    return [L.table(":refused", redis.call("PTTL", lock114))]
+  const slotIn94 = (line95?: L.Value, now96?: L.Value, ask97?: L.Value, remainingMs98?: L.Value, endsAt99?: L.Value, who100?: L.Value): L.Value[] => {
+    let $: L.Value
+    let heardMs101: L.Value = L.max(0, L.min((L.num(now96) - L.num(L.get(line95, "heard"))), 600000))
+    let formerMs102: L.Value = L.tonumber(L.match(L.get(line95, "mark"), /^-([0-9]+)$/s)[0])
+    let heldMs103: L.Value = (L.truthy(($ = formerMs102)) ? $ : (L.num(now96) - L.num(L.get(line95, "since"))))
+    let silentMs104: L.Value = (L.num(1.25) * L.num(L.max(ownSleep58(line95, heldMs103)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line95, "count")))) ? L.min((L.num(L.get(line95, "mean")) / 4), 3000) : $))) ? $ : 30))))
+    if (L.less((L.num((8 * L.num(gaps49(line95, now96)[0]))) + L.num(silentMs104)), heardMs101)) {
+      L.set(line95, "at", L.min(L.get(line95, "at"), now96));
+    }
+    L.set(line95, "heard", (L.truthy(($ = (L.truthy(($ = (L.get(ask97, "slot") === "1"))) ? now96 : $))) ? $ : (L.num(now96) - L.num(heardMs101))));
+    if ((remainingMs98 === -2)) {
+      return [...whenFree71(line95, now96, ask97, heldMs103, formerMs102, silentMs104)]
+    }
+    if (L.truthy(isAnother61(line95, now96, endsAt99, who100)[0])) {
+      learn54(line95, heldMs103, 10);
+      L.set(line95, "since", now96);
+    } else if (L.truthy(formerMs102)) {
+      L.set(line95, "since", now96);
+    }
+    return [...whenHeld79(line95, now96, ask97, remainingMs98)]
   }
-  let remainingMs135: L.Value = (L.truthy(($ = (L.truthy(($ = current131)) ? redis.call("PTTL", lock114) : $))) ? $ : -2)
-  if ((L.truthy(current131) && (last120 === "1"))) {
-    redis.call("SET", done115, "0", "PX", doneMs121);
-    return [L.table(":busy", remainingMs135, 0)]
+  const nextSlot105 = (slots106?: L.Value, text107?: L.Value, now108?: L.Value, ask109?: L.Value, remainingMs110?: L.Value, who111?: L.Value): L.Value[] => {
+    let line112: L.Value = readLine30(text107, now108)[0]
+    let askInMs113: L.Value = slotIn94(line112, now108, ask109, remainingMs110, (L.num(now108) + L.num(remainingMs110)), who111)[0]
+    keepLine43(slots106, line112, now108);
+    return [askInMs113]
   }
-  let askInMs136: L.Value = nextSlot97(slots117, line134, serverTime111(nowMs125)[0], current131, remainingMs135, last120, rttMs123, jitter124, leftMs126, slot127, waitedMs128)[0]
-  if ((askInMs136 === 0)) {
-    let token137: L.Value = mint20(tokens116, clock122, nowMs125)[0]
-    redis.call("HSET", lock114, holder118, "1");
-    redis.call("PEXPIRE", lock114, leaseMs119);
-    return [L.table(":granted", leaseMs119, token137)]
+  const serverTime114 = (nowMs115?: L.Value): L.Value[] => {
+    let $: L.Value
+    let time116: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time116, "err"))) ? L.tonumber(nowMs115) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time116, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time116, 2))) / 1000)))))]
   }
-  return [L.table(":busy", remainingMs135, askInMs136)]
+  let lock117: L.Value = L.get(KEYS, 1)
+  let done118: L.Value = L.get(KEYS, 2)
+  let tokens119: L.Value = L.get(KEYS, 3)
+  let slots120: L.Value = L.get(KEYS, 4)
+  let holder121: L.Value = L.get(ARGV, 1)
+  let leaseMs122: L.Value = L.tonumber(L.get(ARGV, 2))
+  let last123: L.Value = L.get(ARGV, 3)
+  let doneMs124: L.Value = L.get(ARGV, 4)
+  let clock125: L.Value = L.get(ARGV, 5)
+  let rttMs126: L.Value = L.tonumber(L.get(ARGV, 6))
+  let jitter127: L.Value = L.tonumber(L.get(ARGV, 7))
+  let nowMs128: L.Value = L.get(ARGV, 8)
+  let leftMs129: L.Value = L.tonumber(L.get(ARGV, 9))
+  let slot130: L.Value = L.get(ARGV, 10)
+  let waitedMs131: L.Value = L.tonumber(L.get(ARGV, 11))
+  let present132: L.Value = (L.truthy(($ = (rttMs126 === 0))) ? redis.call("EXISTS", lock117, done118, slots120) : $)
+  if ((present132 === 0)) {
+    let token133: L.Value = mint20(tokens119, clock125, nowMs128)[0]
+    redis.call("HSET", lock117, holder121, "1");
+    redis.call("PEXPIRE", lock117, leaseMs122);
+    return [L.table(":granted", leaseMs122, token133)]
+  }
+  let current134: L.Value = holderOf12(lock117)[0]
+  if ((current134 === holder121)) {
+    let token135: L.Value = redis.call("GET", tokens119)
+    if (!L.truthy(L.tonumber(token135))) {
+      token135 = (L.truthy(($ = countIn4(tokens119, token135)[0])) ? $ : mint20(tokens119, clock125, nowMs128)[0]);
+    }
+    return [L.table(":granted", redis.call("PTTL", lock117), L.tonumber(token135))]
+  }
+  let [finished136, line137]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present132 !== (L.truthy(($ = (L.truthy(($ = current134)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done118, slots120) : $))) ? $ : L.table()))
+  if (L.truthy(finished136)) {
+    return [L.table(":refused", redis.call("PTTL", lock117))]
+  }
+  let remainingMs138: L.Value = (L.truthy(($ = (L.truthy(($ = current134)) ? redis.call("PTTL", lock117) : $))) ? $ : -2)
+  if ((L.truthy(current134) && (last123 === "1"))) {
+    redis.call("SET", done118, "0", "PX", doneMs124);
+    return [L.table(":busy", remainingMs138, 0)]
+  }
+  let ask139: L.Value = L.keyed(L.table(), ["last", last123], ["rttMs", rttMs126], ["jitter", jitter127], ["leftMs", leftMs129], ["slot", slot130], ["waitedMs", waitedMs131])
+  let askInMs140: L.Value = nextSlot105(slots120, line137, serverTime114(nowMs128)[0], ask139, remainingMs138, current134)[0]
+  if ((askInMs140 === 0)) {
+    let token141: L.Value = mint20(tokens119, clock125, nowMs128)[0]
+    redis.call("HSET", lock117, holder121, "1");
+    redis.call("PEXPIRE", lock117, leaseMs122);
+    return [L.table(":granted", leaseMs122, token141)]
+  }
+  return [L.table(":busy", remainingMs138, askInMs140)]
 }
 
 export const inspect: CompiledScript = (redis, KEYS) => {

@@ -4,18 +4,18 @@ import * as L from '../lua.ts'
 
 export const look: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const readPace1 = (text2?: L.Value, now3?: L.Value): L.Value[] => {
+  const readLine1 = (text2?: L.Value, now3?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at4, since5, mean6, square7, count8, late9, waited10, turn11, mark12]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text2) === "string"))) ? text2 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
-    let pace13: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at4)) ? $ : (L.num(now3) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since5)) ? $ : (L.num(now3) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean6)) ? $ : 0))) / 1000)], ["square", (L.num(L.tonumber((L.truthy(($ = square7)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count8)) ? $ : 0))], ["late", L.tonumber((L.truthy(($ = late9)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited10)) ? $ : 0))], ["turn", (L.truthy(($ = turn11)) ? $ : "")], ["mark", (L.truthy(($ = mark12)) ? $ : "")])
-    if (L.less(now3, L.get(pace13, "since"))) {
-      L.set(pace13, "at", (L.num((L.num(L.get(pace13, "at")) + L.num(now3))) - L.num(L.get(pace13, "since"))));
-      L.set(pace13, "since", now3);
+    let [at4, since5, mean6, heard7, count8, age9, waited10, turn11, mark12]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text2) === "string"))) ? text2 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
+    let line13: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at4)) ? $ : (L.num(now3) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since5)) ? $ : (L.num(now3) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean6)) ? $ : 0))) / 1000)], ["heard", (L.num(L.tonumber((L.truthy(($ = heard7)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count8)) ? $ : 0))], ["age", L.tonumber((L.truthy(($ = age9)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited10)) ? $ : 0))], ["turn", (L.truthy(($ = turn11)) ? $ : "")], ["mark", (L.truthy(($ = mark12)) ? $ : "")])
+    if (L.less(now3, L.get(line13, "since"))) {
+      L.set(line13, "at", (L.num((L.num(L.get(line13, "at")) + L.num(now3))) - L.num(L.get(line13, "since"))));
+      L.set(line13, "since", now3);
     }
-    if (((L.less((L.num(now3) + 600000), L.get(pace13, "at")) || L.less(600000, L.get(pace13, "mean"))) || L.less(86400000, (L.num(now3) - L.num(L.get(pace13, "since")))))) {
-      return [...readPace1("", now3)]
+    if (((L.less((L.num(now3) + 600000), L.get(line13, "at")) || L.less(600000, L.get(line13, "mean"))) || L.less(86400000, (L.num(now3) - L.num(L.get(line13, "since")))))) {
+      return [...readLine1("", now3)]
     }
-    return [pace13]
+    return [line13]
   }
   const serverTime14 = (nowMs15?: L.Value): L.Value[] => {
     let $: L.Value
@@ -71,9 +71,9 @@ export const look: CompiledScript = (redis, KEYS, ARGV) => {
       let heldMs43: L.Value = (L.num(now41) - L.num((L.num((L.truthy(($ = L.tonumber(text42))) ? $ : 0)) / 1000)))
       return [(L.truthy(($ = (L.truthy(($ = L.less(heldMs43, 604800000))) ? L.table(L.max(0, L.floor(heldMs43))) : $))) ? $ : L.table())]
     }
-    let pace44: L.Value = readPace1(text42, now41)[0]
-    let heldMs45: L.Value = (L.truthy(($ = (L.truthy(($ = L.match(L.get(pace44, "mark"), /^-/s)[0])) ? 0 : $))) ? $ : (L.num(now41) - L.num(L.get(pace44, "since"))))
-    return [L.table(L.floor(heldMs45), L.floor(L.max(0, L.min((L.num(now41) - L.num(L.get(pace44, "square"))), 999999))), L.floor(L.get(pace44, "late")))]
+    let line44: L.Value = readLine1(text42, now41)[0]
+    let heldMs45: L.Value = (L.truthy(($ = (L.truthy(($ = L.match(L.get(line44, "mark"), /^-/s)[0])) ? 0 : $))) ? $ : (L.num(now41) - L.num(L.get(line44, "since"))))
+    return [L.table(L.floor(heldMs45), L.floor(L.max(0, L.min((L.num(now41) - L.num(L.get(line44, "heard"))), 999999))), L.floor(L.get(line44, "age")))]
   }
   let seen46: L.Value = L.table()
   for (const [_47, key48] of L.ipairs(keys17)) {

@@ -19,168 +19,167 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return [L.get(entry8, 1), L.get(entry8, 2)]
   }
-  const readPace9 = (text10?: L.Value, now11?: L.Value): L.Value[] => {
+  const readLine9 = (text10?: L.Value, now11?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at12, since13, mean14, square15, count16, late17, waited18, turn19, mark20]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text10) === "string"))) ? text10 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
-    let pace21: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at12)) ? $ : (L.num(now11) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since13)) ? $ : (L.num(now11) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean14)) ? $ : 0))) / 1000)], ["square", (L.num(L.tonumber((L.truthy(($ = square15)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count16)) ? $ : 0))], ["late", L.tonumber((L.truthy(($ = late17)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited18)) ? $ : 0))], ["turn", (L.truthy(($ = turn19)) ? $ : "")], ["mark", (L.truthy(($ = mark20)) ? $ : "")])
-    if (L.less(now11, L.get(pace21, "since"))) {
-      L.set(pace21, "at", (L.num((L.num(L.get(pace21, "at")) + L.num(now11))) - L.num(L.get(pace21, "since"))));
-      L.set(pace21, "since", now11);
+    let [at12, since13, mean14, heard15, count16, age17, waited18, turn19, mark20]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text10) === "string"))) ? text10 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
+    let line21: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at12)) ? $ : (L.num(now11) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since13)) ? $ : (L.num(now11) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean14)) ? $ : 0))) / 1000)], ["heard", (L.num(L.tonumber((L.truthy(($ = heard15)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count16)) ? $ : 0))], ["age", L.tonumber((L.truthy(($ = age17)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited18)) ? $ : 0))], ["turn", (L.truthy(($ = turn19)) ? $ : "")], ["mark", (L.truthy(($ = mark20)) ? $ : "")])
+    if (L.less(now11, L.get(line21, "since"))) {
+      L.set(line21, "at", (L.num((L.num(L.get(line21, "at")) + L.num(now11))) - L.num(L.get(line21, "since"))));
+      L.set(line21, "since", now11);
     }
-    if (((L.less((L.num(now11) + 600000), L.get(pace21, "at")) || L.less(600000, L.get(pace21, "mean"))) || L.less(86400000, (L.num(now11) - L.num(L.get(pace21, "since")))))) {
-      return [...readPace9("", now11)]
+    if (((L.less((L.num(now11) + 600000), L.get(line21, "at")) || L.less(600000, L.get(line21, "mean"))) || L.less(86400000, (L.num(now11) - L.num(L.get(line21, "since")))))) {
+      return [...readLine9("", now11)]
     }
-    return [pace21]
+    return [line21]
   }
-  const keepPace22 = (key23?: L.Value, pace24?: L.Value, ttlMs25?: L.Value): L.Value[] => {
-    let times26: L.Value = L.table((L.num(L.get(pace24, "at")) * 1000), (L.num(L.get(pace24, "since")) * 1000), (L.num(L.get(pace24, "mean")) * 1000), (L.num(L.get(pace24, "square")) * 1000))
-    let text27: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:", ...L.unpack(times26))
-    text27 = L.concat(text27, L.format("%.0f:%.0f:%.0f:", L.get(pace24, "count"), L.get(pace24, "late"), L.get(pace24, "waited")));
-    redis.pcall("SET", key23, L.concat(text27, L.concat(L.get(pace24, "turn"), L.concat(":", L.get(pace24, "mark")))), "PX", L.ceil(ttlMs25));
+  const keepLine22 = (key23?: L.Value, line24?: L.Value, now25?: L.Value): L.Value[] => {
+    let text26: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:", (L.num(L.get(line24, "at")) * 1000), (L.num(L.get(line24, "since")) * 1000), (L.num(L.get(line24, "mean")) * 1000), (L.num(L.get(line24, "heard")) * 1000), L.get(line24, "count"), L.get(line24, "age"), L.get(line24, "waited"))
+    let ttlMs27: L.Value = (L.num((L.num(L.max((L.num(L.get(line24, "at")) - L.num(now25)), 0)) + L.num((4 * L.num(L.max(L.get(line24, "mean"), (L.num(now25) - L.num(L.get(line24, "since"))))))))) + 2000)
+    redis.pcall("SET", key23, L.concat(text26, L.concat(L.get(line24, "turn"), L.concat(":", L.get(line24, "mark")))), "PX", L.ceil(ttlMs27));
     return []
   }
-  const learn28 = (pace29?: L.Value, heldMs30?: L.Value, most31?: L.Value): L.Value[] => {
+  const gaps28 = (line29?: L.Value, now30?: L.Value): L.Value[] => {
     let $: L.Value
-    heldMs30 = L.min(heldMs30, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace29, "count")))) ? (L.num((8 * L.num(L.get(pace29, "mean")))) + 25) : $))) ? $ : 500));
-    L.set(pace29, "count", L.min((L.num(L.get(pace29, "count")) + 1), most31));
-    L.set(pace29, "mean", (L.num(L.get(pace29, "mean")) + L.num((L.num((L.num(heldMs30) - L.num(L.get(pace29, "mean")))) / L.num(L.get(pace29, "count"))))));
-    L.set(pace29, "square", (L.num(L.get(pace29, "square")) + L.num((L.num((L.num((L.num(heldMs30) * L.num(heldMs30))) - L.num(L.get(pace29, "square")))) / L.num(L.get(pace29, "count"))))));
-    return []
+    let closeMs31: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line29, "count")))) ? L.min((L.num(L.get(line29, "mean")) / 5), 1000) : $))) ? $ : 10)
+    let stretchedMs32: L.Value = (L.num((L.num((L.num(now30) - L.num(L.get(line29, "since")))) - L.num(L.get(line29, "mean")))) / 8)
+    return [L.max(closeMs31, L.min(stretchedMs32, L.max(100, (L.num(L.get(line29, "mean")) / 2)), 1000)), closeMs31]
   }
-  const gaps32 = (line33?: L.Value, now34?: L.Value): L.Value[] => {
+  const learn33 = (pace34?: L.Value, heldMs35?: L.Value, most36?: L.Value): L.Value[] => {
     let $: L.Value
-    let closeMs35: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line33, "count")))) ? L.min((L.num(L.get(line33, "mean")) / 5), 1000) : $))) ? $ : 10)
-    let stretchedMs36: L.Value = (L.num((L.num((L.num(now34) - L.num(L.get(line33, "since")))) - L.num(L.get(line33, "mean")))) / 8)
-    return [closeMs35, L.max(closeMs35, L.min(stretchedMs36, L.max(100, (L.num(L.get(line33, "mean")) / 2)), 1000))]
+    heldMs35 = L.min(heldMs35, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace34, "count")))) ? (L.num((8 * L.num(L.get(pace34, "mean")))) + 25) : $))) ? $ : 500));
+    L.set(pace34, "count", L.min((L.num(L.get(pace34, "count")) + 1), most36));
+    L.set(pace34, "mean", (L.num(L.get(pace34, "mean")) + L.num((L.num((L.num(heldMs35) - L.num(L.get(pace34, "mean")))) / L.num(L.get(pace34, "count"))))));
+    return [heldMs35]
   }
-  const keepLine37 = (slots38?: L.Value, line39?: L.Value, now40?: L.Value): L.Value[] => {
-    keepPace22(slots38, line39, (L.num((L.num(L.max((L.num(L.get(line39, "at")) - L.num(now40)), 0)) + L.num((4 * L.num(L.max(L.get(line39, "mean"), (L.num(now40) - L.num(L.get(line39, "since"))))))))) + 2000));
-    return []
-  }
-  const ownSleep41 = (line42?: L.Value, heldMs43?: L.Value): L.Value[] => {
+  const ownSleep37 = (line38?: L.Value, heldMs39?: L.Value): L.Value[] => {
     let $: L.Value
-    return [L.min((L.num(L.max((L.num(heldMs43) - L.num(L.get(line42, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs43))) ? 3000 : $))) ? $ : 2300))]
+    return [L.min((L.num(L.max((L.num(heldMs39) - L.num(L.get(line38, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs39))) ? 3000 : $))) ? $ : 2300))]
   }
-  const slotIn44 = (line45?: L.Value, now46?: L.Value, who47?: L.Value, endsAt48?: L.Value, remainingMs49?: L.Value, last50?: L.Value, rttMs51?: L.Value, chance52?: L.Value, leftMs53?: L.Value, slot54?: L.Value, waitedMs55?: L.Value): L.Value[] => {
+  const isAnother40 = (line41?: L.Value, now42?: L.Value, endsAt43?: L.Value, who44?: L.Value): L.Value[] => {
     let $: L.Value
-    let heardMs56: L.Value = L.max(0, L.min((L.num(now46) - L.num(L.get(line45, "square"))), 600000))
-    let [closeMs57, apartMs58]: L.Value[] = gaps32(line45, now46)
-    let former59: L.Value = L.tonumber(L.match(L.get(line45, "mark"), /^-([0-9]+)$/s)[0])
-    let heldMs60: L.Value = (L.truthy(($ = former59)) ? $ : (L.num(now46) - L.num(L.get(line45, "since"))))
-    let silentMs61: L.Value = (L.num(1.25) * L.num(L.max(ownSleep41(line45, heldMs60)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line45, "count")))) ? L.min((L.num(L.get(line45, "mean")) / 4), 3000) : $))) ? $ : 30))))
-    if (L.less((L.num((8 * L.num(apartMs58))) + L.num(silentMs61)), heardMs56)) {
-      L.set(line45, "at", L.min(L.get(line45, "at"), now46));
-    }
-    let [endedAt62, before63]: L.Value[] = L.match(L.get(line45, "mark"), /^([0-9]+) (.*)$/s)
-    let turn64: L.Value = who47, heirs65: L.Value = 0
-    if (L.truthy(who47)) {
-      {
-        const values = [...L.gsub(who47, /-[0-9]+$/gs, "")]
-        turn64 = values[0];
-        heirs65 = values[1];
-      }
-    }
-    let laterMs66: L.Value = (L.num(endsAt48) - L.num((L.truthy(($ = L.tonumber(endedAt62))) ? $ : endsAt48)))
-    let isFree67: L.Value = (remainingMs49 === -2)
-    if (((L.truthy(isFree67) || L.truthy(former59)) || (L.truthy(endedAt62) && ((before63 !== turn64) || (((heirs65 === 0) && !L.less(laterMs66, 5)) && !L.less((L.num((L.num(endsAt48) - L.num(now46))) / 4), laterMs66)))))) {
-      if (!L.truthy(former59)) {
-        learn28(line45, heldMs60, 10);
-      }
-      L.set(line45, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = former59)) ? isFree67 : $))) ? L.get(line45, "since") : $))) ? $ : now46));
-      {
-        const values = [...gaps32(line45, now46)]
-        closeMs57 = values[0];
-        apartMs58 = values[1];
-      }
-    }
-    L.set(line45, "square", (L.truthy(($ = (L.truthy(($ = (slot54 === "1"))) ? now46 : $))) ? $ : (L.num(now46) - L.num(heardMs56))));
-    L.set(line45, "mark", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isFree67)) ? L.format("-%.0f", heldMs60) : $))) ? $ : (L.truthy(($ = turn64)) ? L.concat(L.format("%.0f ", endsAt48), turn64) : $)))) ? $ : ""));
-    if (L.truthy(isFree67)) {
-      let freeMs68: L.Value = (L.num(now46) - L.num(L.get(line45, "since")))
-      if (((((last50 === "0") && L.less(now46, L.get(line45, "at"))) && !L.less((L.num(freeMs68) + L.num(rttMs51)), waitedMs55)) && L.less(freeMs68, silentMs61))) {
-        return [-L.num(L.ceil(L.min((2 * L.num(apartMs58)), 1000)))]
-      }
-      if (L.less((12 * L.num(L.get(line45, "mean"))), heldMs60)) {
-        L.set(line45, "at", L.min(L.get(line45, "at"), now46));
-      }
-      L.set(line45, "mark", "");
-      L.set(line45, "since", now46);
-      return [0]
-    }
-    let sleepMs69: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line45, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep41(line45, (L.num(now46) - L.num(L.get(line45, "since")))))) * L.num((L.num(chance52) + 1)))) / 2)
-    let at70: L.Value = L.max((L.num(L.get(line45, "at")) + L.num((L.num(apartMs58) * L.num(chance52)))), (L.num(now46) + L.num(sleepMs69)), (L.num(now46) + L.num(L.min(rttMs51, apartMs58))))
-    let mostMs71: L.Value = Infinity
-    if (!L.less(remainingMs49, 0)) {
-      let afterOthers72: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now46) + L.num(rttMs51)), L.get(line45, "at")))) ? (L.num(L.get(line45, "at")) + L.num((L.num(closeMs57) * L.num(chance52)))) : $))) ? $ : 0)
-      at70 = L.min(at70, L.max((L.num((L.num(now46) + L.num(remainingMs49))) + 5), afterOthers72));
-      mostMs71 = (L.num((L.num(remainingMs49) + 5)) + L.num((L.num(apartMs58) * L.num(chance52))));
-    }
-    if (L.less((L.num(now46) + L.num(leftMs53)), at70)) {
-      return [-L.num(L.max(1, L.ceil(leftMs53)))]
-    }
-    L.set(line45, "late", (L.num(L.get(line45, "late")) + L.num((L.num((L.num(waitedMs55) - L.num(L.get(line45, "late")))) / 16))));
-    let isKept73: L.Value = L.less((L.num(now46) - L.num(L.get(line45, "square"))), L.min((2 * L.num(apartMs58)), waitedMs55))
-    let believedMs74: L.Value = L.max(500, sleepMs69, (L.truthy(($ = (L.truthy(($ = isKept73)) ? (8 * L.num(waitedMs55)) : $))) ? $ : 0))
-    if (L.less((L.num(now46) + L.num(believedMs74)), at70)) {
-      return [-L.num(L.ceil(L.min(L.max(sleepMs69, (L.num(believedMs74) * L.num(chance52))), mostMs71)))]
-    }
-    let soonMs75: L.Value = L.max((L.num((L.num(at70) - L.num(now46))) / 12), closeMs57, sleepMs69)
-    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line45, "late"))), (5 * L.num((L.num(L.get(line45, "at")) - L.num(now46))))), waitedMs55) && L.less((L.num(now46) + L.num((2 * L.num(soonMs75)))), at70))) {
-      return [-L.num(L.ceil(soonMs75))]
-    }
-    L.set(line45, "at", L.min(at70, (L.num(now46) + 600000)));
-    return [L.max(1, L.floor((L.num(L.get(line45, "at")) - L.num(now46))))]
+    let [knownEnd45, known46]: L.Value[] = L.match(L.get(line41, "mark"), /^([0-9]+) (.*)$/s)
+    let [process47, heirs48]: L.Value[] = L.gsub(who44, /-[0-9]+$/gs, "")
+    L.set(line41, "mark", (L.truthy(($ = (L.truthy(($ = endsAt43)) ? L.concat(L.format("%.0f ", endsAt43), process47) : $))) ? $ : ""));
+    let laterMs49: L.Value = (L.num((L.truthy(($ = endsAt43)) ? $ : 0)) - L.num(L.tonumber((L.truthy(($ = knownEnd45)) ? $ : 0))))
+    return [(L.truthy(($ = knownEnd45)) ? (L.truthy(($ = (L.truthy(($ = !L.truthy(endsAt43))) ? $ : (known46 !== process47)))) ? $ : (L.truthy(($ = (L.truthy(($ = (heirs48 === 0))) ? !L.less(laterMs49, 5) : $))) ? !L.less((L.num((L.num(endsAt43) - L.num(now42))) / 4), laterMs49) : $)) : $)]
   }
-  const nextSlot76 = (slots77?: L.Value, text78?: L.Value, now79?: L.Value, who80?: L.Value, remainingMs81?: L.Value, last82?: L.Value, rttMs83?: L.Value, jitter84?: L.Value, leftMs85?: L.Value, slot86?: L.Value, waitedMs87?: L.Value): L.Value[] => {
-    let line88: L.Value = readPace9(text78, now79)[0]
-    let askInMs89: L.Value = slotIn44(line88, now79, who80, (L.num(now79) + L.num(remainingMs81)), remainingMs81, last82, rttMs83, (L.num(0.5) + L.num((L.num(jitter84) / 1000))), leftMs85, slot86, waitedMs87)[0]
-    keepLine37(slots77, line88, now79);
-    return [askInMs89]
+  const whenFree50 = (line51?: L.Value, now52?: L.Value, ask53?: L.Value, heldMs54?: L.Value, isSeen55?: L.Value, silentMs56?: L.Value): L.Value[] => {
+    if (!L.truthy(isSeen55)) {
+      learn33(line51, heldMs54, 10);
+      L.set(line51, "since", now52);
+    }
+    let freeMs57: L.Value = (L.num(now52) - L.num(L.get(line51, "since")))
+    if (((((L.get(ask53, "last") === "0") && L.less(now52, L.get(line51, "at"))) && !L.less((L.num(freeMs57) + L.num(L.get(ask53, "rttMs"))), L.get(ask53, "waitedMs"))) && L.less(freeMs57, silentMs56))) {
+      L.set(line51, "mark", L.format("-%.0f", heldMs54));
+      return [-L.num(L.ceil(L.min((2 * L.num(gaps28(line51, now52)[0])), 1000)))]
+    }
+    if (L.less((12 * L.num(L.get(line51, "mean"))), heldMs54)) {
+      L.set(line51, "at", L.min(L.get(line51, "at"), now52));
+    }
+    L.set(line51, "mark", "");
+    L.set(line51, "since", now52);
+    return [0]
   }
-  const serverTime90 = (nowMs91?: L.Value): L.Value[] => {
+  const whenHeld58 = (line59?: L.Value, now60?: L.Value, ask61?: L.Value, remainingMs62?: L.Value): L.Value[] => {
     let $: L.Value
-    let time92: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time92, "err"))) ? L.tonumber(nowMs91) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time92, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time92, 2))) / 1000)))))]
+    let [apartMs63, closeMs64]: L.Value[] = gaps28(line59, now60)
+    let chance65: L.Value = (L.num(0.5) + L.num((L.num(L.get(ask61, "jitter")) / 1000)))
+    let sleepMs66: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line59, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep37(line59, (L.num(now60) - L.num(L.get(line59, "since")))))) * L.num((L.num(chance65) + 1)))) / 2)
+    let at67: L.Value = L.max((L.num(L.get(line59, "at")) + L.num((L.num(apartMs63) * L.num(chance65)))), (L.num(now60) + L.num(sleepMs66)), (L.num(now60) + L.num(L.min(L.get(ask61, "rttMs"), apartMs63))))
+    let mostMs68: L.Value = Infinity
+    if (!L.less(remainingMs62, 0)) {
+      let afterOthers69: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now60) + L.num(L.get(ask61, "rttMs"))), L.get(line59, "at")))) ? (L.num(L.get(line59, "at")) + L.num((L.num(closeMs64) * L.num(chance65)))) : $))) ? $ : 0)
+      at67 = L.min(at67, L.max((L.num((L.num(now60) + L.num(remainingMs62))) + 5), afterOthers69));
+      mostMs68 = (L.num((L.num(remainingMs62) + 5)) + L.num((L.num(apartMs63) * L.num(chance65))));
+    }
+    if (L.less((L.num(now60) + L.num(L.get(ask61, "leftMs"))), at67)) {
+      return [-L.num(L.max(1, L.ceil(L.get(ask61, "leftMs"))))]
+    }
+    L.set(line59, "age", (L.num(L.get(line59, "age")) + L.num((L.num((L.num(L.get(ask61, "waitedMs")) - L.num(L.get(line59, "age")))) / 16))));
+    let isKept70: L.Value = L.less((L.num(now60) - L.num(L.get(line59, "heard"))), L.min((2 * L.num(apartMs63)), L.get(ask61, "waitedMs")))
+    let believedMs71: L.Value = L.max(500, sleepMs66, (L.truthy(($ = (L.truthy(($ = isKept70)) ? (8 * L.num(L.get(ask61, "waitedMs"))) : $))) ? $ : 0))
+    if (L.less((L.num(now60) + L.num(believedMs71)), at67)) {
+      return [-L.num(L.ceil(L.min(L.max(sleepMs66, (L.num(believedMs71) * L.num(chance65))), mostMs68)))]
+    }
+    let soonMs72: L.Value = L.max((L.num((L.num(at67) - L.num(now60))) / 12), closeMs64, sleepMs66)
+    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line59, "age"))), (5 * L.num((L.num(L.get(line59, "at")) - L.num(now60))))), L.get(ask61, "waitedMs")) && L.less((L.num(now60) + L.num((2 * L.num(soonMs72)))), at67))) {
+      return [-L.num(L.ceil(soonMs72))]
+    }
+    L.set(line59, "at", L.min(at67, (L.num(now60) + 600000)));
+    return [L.max(1, L.floor((L.num(L.get(line59, "at")) - L.num(now60))))]
   }
-  let lock93: L.Value = L.get(KEYS, 1)
-  let done94: L.Value = L.get(KEYS, 2)
-  let slots95: L.Value = L.get(KEYS, 3)
-  let holder96: L.Value = L.get(ARGV, 1)
-  let leaseMs97: L.Value = L.get(ARGV, 2)
-  let last98: L.Value = L.get(ARGV, 3)
-  let doneMs99: L.Value = L.get(ARGV, 4)
-  let rttMs100: L.Value = L.tonumber(L.get(ARGV, 5))
-  let jitter101: L.Value = L.tonumber(L.get(ARGV, 6))
-  let nowMs102: L.Value = L.get(ARGV, 7)
-  let leftMs103: L.Value = L.tonumber(L.get(ARGV, 8))
-  let slot104: L.Value = L.get(ARGV, 9)
-  let waitedMs105: L.Value = L.tonumber(L.get(ARGV, 10))
-  let present106: L.Value = (L.truthy(($ = (rttMs100 === 0))) ? redis.call("EXISTS", lock93, done94, slots95) : $)
-  if ((present106 === 0)) {
-    redis.call("HSET", lock93, holder96, "1");
-    redis.call("PEXPIRE", lock93, leaseMs97);
-    return [L.concat(L.concat(":granted", " "), leaseMs97)]
+  const slotIn73 = (line74?: L.Value, now75?: L.Value, ask76?: L.Value, remainingMs77?: L.Value, endsAt78?: L.Value, who79?: L.Value): L.Value[] => {
+    let $: L.Value
+    let heardMs80: L.Value = L.max(0, L.min((L.num(now75) - L.num(L.get(line74, "heard"))), 600000))
+    let formerMs81: L.Value = L.tonumber(L.match(L.get(line74, "mark"), /^-([0-9]+)$/s)[0])
+    let heldMs82: L.Value = (L.truthy(($ = formerMs81)) ? $ : (L.num(now75) - L.num(L.get(line74, "since"))))
+    let silentMs83: L.Value = (L.num(1.25) * L.num(L.max(ownSleep37(line74, heldMs82)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line74, "count")))) ? L.min((L.num(L.get(line74, "mean")) / 4), 3000) : $))) ? $ : 30))))
+    if (L.less((L.num((8 * L.num(gaps28(line74, now75)[0]))) + L.num(silentMs83)), heardMs80)) {
+      L.set(line74, "at", L.min(L.get(line74, "at"), now75));
+    }
+    L.set(line74, "heard", (L.truthy(($ = (L.truthy(($ = (L.get(ask76, "slot") === "1"))) ? now75 : $))) ? $ : (L.num(now75) - L.num(heardMs80))));
+    if ((remainingMs77 === -2)) {
+      return [...whenFree50(line74, now75, ask76, heldMs82, formerMs81, silentMs83)]
+    }
+    if (L.truthy(isAnother40(line74, now75, endsAt78, who79)[0])) {
+      learn33(line74, heldMs82, 10);
+      L.set(line74, "since", now75);
+    } else if (L.truthy(formerMs81)) {
+      L.set(line74, "since", now75);
+    }
+    return [...whenHeld58(line74, now75, ask76, remainingMs77)]
   }
-  let current107: L.Value = holderOf6(lock93)[0]
-  if ((current107 === holder96)) {
-    return [L.table(":granted", redis.call("PTTL", lock93))]
+  const nextSlot84 = (slots85?: L.Value, text86?: L.Value, now87?: L.Value, ask88?: L.Value, remainingMs89?: L.Value, who90?: L.Value): L.Value[] => {
+    let line91: L.Value = readLine9(text86, now87)[0]
+    let askInMs92: L.Value = slotIn73(line91, now87, ask88, remainingMs89, (L.num(now87) + L.num(remainingMs89)), who90)[0]
+    keepLine22(slots85, line91, now87);
+    return [askInMs92]
   }
-  let [finished108, line109]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present106 !== (L.truthy(($ = (L.truthy(($ = current107)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done94, slots95) : $))) ? $ : L.table()))
-  if (L.truthy(finished108)) {
-    return [L.table(":refused", redis.call("PTTL", lock93))]
+  const serverTime93 = (nowMs94?: L.Value): L.Value[] => {
+    let $: L.Value
+    let time95: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time95, "err"))) ? L.tonumber(nowMs94) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time95, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time95, 2))) / 1000)))))]
   }
-  let remainingMs110: L.Value = (L.truthy(($ = (L.truthy(($ = current107)) ? redis.call("PTTL", lock93) : $))) ? $ : -2)
-  if ((L.truthy(current107) && (last98 === "1"))) {
-    redis.call("SET", done94, "0", "PX", doneMs99);
-    return [L.table(":busy", remainingMs110, 0)]
+  let lock96: L.Value = L.get(KEYS, 1)
+  let done97: L.Value = L.get(KEYS, 2)
+  let slots98: L.Value = L.get(KEYS, 3)
+  let holder99: L.Value = L.get(ARGV, 1)
+  let leaseMs100: L.Value = L.get(ARGV, 2)
+  let last101: L.Value = L.get(ARGV, 3)
+  let doneMs102: L.Value = L.get(ARGV, 4)
+  let rttMs103: L.Value = L.tonumber(L.get(ARGV, 5))
+  let jitter104: L.Value = L.tonumber(L.get(ARGV, 6))
+  let nowMs105: L.Value = L.get(ARGV, 7)
+  let leftMs106: L.Value = L.tonumber(L.get(ARGV, 8))
+  let slot107: L.Value = L.get(ARGV, 9)
+  let waitedMs108: L.Value = L.tonumber(L.get(ARGV, 10))
+  let present109: L.Value = (L.truthy(($ = (rttMs103 === 0))) ? redis.call("EXISTS", lock96, done97, slots98) : $)
+  if ((present109 === 0)) {
+    redis.call("HSET", lock96, holder99, "1");
+    redis.call("PEXPIRE", lock96, leaseMs100);
+    return [L.concat(L.concat(":granted", " "), leaseMs100)]
   }
-  let askInMs111: L.Value = nextSlot76(slots95, line109, serverTime90(nowMs102)[0], current107, remainingMs110, last98, rttMs100, jitter101, leftMs103, slot104, waitedMs105)[0]
-  if ((askInMs111 === 0)) {
-    redis.call("HSET", lock93, holder96, "1");
-    redis.call("PEXPIRE", lock93, leaseMs97);
-    return [L.concat(L.concat(":granted", " "), leaseMs97)]
+  let current110: L.Value = holderOf6(lock96)[0]
+  if ((current110 === holder99)) {
+    return [L.table(":granted", redis.call("PTTL", lock96))]
   }
-  return [L.table(":busy", remainingMs110, askInMs111)]
+  let [finished111, line112]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present109 !== (L.truthy(($ = (L.truthy(($ = current110)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done97, slots98) : $))) ? $ : L.table()))
+  if (L.truthy(finished111)) {
+    return [L.table(":refused", redis.call("PTTL", lock96))]
+  }
+  let remainingMs113: L.Value = (L.truthy(($ = (L.truthy(($ = current110)) ? redis.call("PTTL", lock96) : $))) ? $ : -2)
+  if ((L.truthy(current110) && (last101 === "1"))) {
+    redis.call("SET", done97, "0", "PX", doneMs102);
+    return [L.table(":busy", remainingMs113, 0)]
+  }
+  let ask114: L.Value = L.keyed(L.table(), ["last", last101], ["rttMs", rttMs103], ["jitter", jitter104], ["leftMs", leftMs106], ["slot", slot107], ["waitedMs", waitedMs108])
+  let askInMs115: L.Value = nextSlot84(slots98, line112, serverTime93(nowMs105)[0], ask114, remainingMs113, current110)[0]
+  if ((askInMs115 === 0)) {
+    redis.call("HSET", lock96, holder99, "1");
+    redis.call("PEXPIRE", lock96, leaseMs100);
+    return [L.concat(L.concat(":granted", " "), leaseMs100)]
+  }
+  return [L.table(":busy", remainingMs113, askInMs115)]
 }
 
 export const extend: CompiledScript = (redis, KEYS, ARGV) => {
@@ -345,88 +344,82 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return [(L.truthy(($ = !L.truthy(stored7))) ? redis.call("GET", done4) : $)]
   }
-  const readPace8 = (text9?: L.Value, now10?: L.Value): L.Value[] => {
+  const readLine8 = (text9?: L.Value, now10?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at11, since12, mean13, square14, count15, late16, waited17, turn18, mark19]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text9) === "string"))) ? text9 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
-    let pace20: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at11)) ? $ : (L.num(now10) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since12)) ? $ : (L.num(now10) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean13)) ? $ : 0))) / 1000)], ["square", (L.num(L.tonumber((L.truthy(($ = square14)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count15)) ? $ : 0))], ["late", L.tonumber((L.truthy(($ = late16)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited17)) ? $ : 0))], ["turn", (L.truthy(($ = turn18)) ? $ : "")], ["mark", (L.truthy(($ = mark19)) ? $ : "")])
-    if (L.less(now10, L.get(pace20, "since"))) {
-      L.set(pace20, "at", (L.num((L.num(L.get(pace20, "at")) + L.num(now10))) - L.num(L.get(pace20, "since"))));
-      L.set(pace20, "since", now10);
+    let [at11, since12, mean13, heard14, count15, age16, waited17, turn18, mark19]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text9) === "string"))) ? text9 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
+    let line20: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at11)) ? $ : (L.num(now10) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since12)) ? $ : (L.num(now10) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean13)) ? $ : 0))) / 1000)], ["heard", (L.num(L.tonumber((L.truthy(($ = heard14)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count15)) ? $ : 0))], ["age", L.tonumber((L.truthy(($ = age16)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited17)) ? $ : 0))], ["turn", (L.truthy(($ = turn18)) ? $ : "")], ["mark", (L.truthy(($ = mark19)) ? $ : "")])
+    if (L.less(now10, L.get(line20, "since"))) {
+      L.set(line20, "at", (L.num((L.num(L.get(line20, "at")) + L.num(now10))) - L.num(L.get(line20, "since"))));
+      L.set(line20, "since", now10);
     }
-    if (((L.less((L.num(now10) + 600000), L.get(pace20, "at")) || L.less(600000, L.get(pace20, "mean"))) || L.less(86400000, (L.num(now10) - L.num(L.get(pace20, "since")))))) {
-      return [...readPace8("", now10)]
+    if (((L.less((L.num(now10) + 600000), L.get(line20, "at")) || L.less(600000, L.get(line20, "mean"))) || L.less(86400000, (L.num(now10) - L.num(L.get(line20, "since")))))) {
+      return [...readLine8("", now10)]
     }
-    return [pace20]
+    return [line20]
   }
-  const keepPace21 = (key22?: L.Value, pace23?: L.Value, ttlMs24?: L.Value): L.Value[] => {
-    let times25: L.Value = L.table((L.num(L.get(pace23, "at")) * 1000), (L.num(L.get(pace23, "since")) * 1000), (L.num(L.get(pace23, "mean")) * 1000), (L.num(L.get(pace23, "square")) * 1000))
-    let text26: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:", ...L.unpack(times25))
-    text26 = L.concat(text26, L.format("%.0f:%.0f:%.0f:", L.get(pace23, "count"), L.get(pace23, "late"), L.get(pace23, "waited")));
-    redis.pcall("SET", key22, L.concat(text26, L.concat(L.get(pace23, "turn"), L.concat(":", L.get(pace23, "mark")))), "PX", L.ceil(ttlMs24));
+  const keepLine21 = (key22?: L.Value, line23?: L.Value, now24?: L.Value): L.Value[] => {
+    let text25: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:", (L.num(L.get(line23, "at")) * 1000), (L.num(L.get(line23, "since")) * 1000), (L.num(L.get(line23, "mean")) * 1000), (L.num(L.get(line23, "heard")) * 1000), L.get(line23, "count"), L.get(line23, "age"), L.get(line23, "waited"))
+    let ttlMs26: L.Value = (L.num((L.num(L.max((L.num(L.get(line23, "at")) - L.num(now24)), 0)) + L.num((4 * L.num(L.max(L.get(line23, "mean"), (L.num(now24) - L.num(L.get(line23, "since"))))))))) + 2000)
+    redis.pcall("SET", key22, L.concat(text25, L.concat(L.get(line23, "turn"), L.concat(":", L.get(line23, "mark")))), "PX", L.ceil(ttlMs26));
     return []
   }
   const gaps27 = (line28?: L.Value, now29?: L.Value): L.Value[] => {
     let $: L.Value
     let closeMs30: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line28, "count")))) ? L.min((L.num(L.get(line28, "mean")) / 5), 1000) : $))) ? $ : 10)
     let stretchedMs31: L.Value = (L.num((L.num((L.num(now29) - L.num(L.get(line28, "since")))) - L.num(L.get(line28, "mean")))) / 8)
-    return [closeMs30, L.max(closeMs30, L.min(stretchedMs31, L.max(100, (L.num(L.get(line28, "mean")) / 2)), 1000))]
+    return [L.max(closeMs30, L.min(stretchedMs31, L.max(100, (L.num(L.get(line28, "mean")) / 2)), 1000)), closeMs30]
   }
-  const keepLine32 = (slots33?: L.Value, line34?: L.Value, now35?: L.Value): L.Value[] => {
-    keepPace21(slots33, line34, (L.num((L.num(L.max((L.num(L.get(line34, "at")) - L.num(now35)), 0)) + L.num((4 * L.num(L.max(L.get(line34, "mean"), (L.num(now35) - L.num(L.get(line34, "since"))))))))) + 2000));
-    return []
-  }
-  const serverTime36 = (nowMs37?: L.Value): L.Value[] => {
+  const serverTime32 = (nowMs33?: L.Value): L.Value[] => {
     let $: L.Value
-    let time38: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time38, "err"))) ? L.tonumber(nowMs37) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time38, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time38, 2))) / 1000)))))]
+    let time34: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time34, "err"))) ? L.tonumber(nowMs33) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time34, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time34, 2))) / 1000)))))]
   }
-  const giveSlotBack39 = (slots40?: L.Value, nowMs41?: L.Value): L.Value[] => {
-    let text42: L.Value = redis.pcall("GET", slots40)
-    if ((L.type(text42) !== "string")) {
+  const giveSlotBack35 = (slots36?: L.Value, nowMs37?: L.Value): L.Value[] => {
+    let text38: L.Value = redis.pcall("GET", slots36)
+    if ((L.type(text38) !== "string")) {
       return [false]
     }
-    let now43: L.Value = serverTime36(nowMs41)[0]
-    let line44: L.Value = readPace8(text42, now43)[0]
-    let [_45, apartMs46]: L.Value[] = gaps27(line44, now43)
-    L.set(line44, "at", (L.num(L.get(line44, "at")) - L.num(apartMs46)));
-    keepLine32(slots40, line44, now43);
+    let now39: L.Value = serverTime32(nowMs37)[0]
+    let line40: L.Value = readLine8(text38, now39)[0]
+    L.set(line40, "at", (L.num(L.get(line40, "at")) - L.num(gaps27(line40, now39)[0])));
+    keepLine21(slots36, line40, now39);
     return [true]
   }
-  const wake47 = (publish48?: L.Value, channel49?: L.Value, message50?: L.Value): L.Value[] => {
-    if ((publish48 === "BOTH")) {
-      redis.call("PUBLISH", channel49, message50);
-      publish48 = "SPUBLISH";
+  const wake41 = (publish42?: L.Value, channel43?: L.Value, message44?: L.Value): L.Value[] => {
+    if ((publish42 === "BOTH")) {
+      redis.call("PUBLISH", channel43, message44);
+      publish42 = "SPUBLISH";
     }
-    if ((publish48 !== "")) {
-      redis.call(publish48, channel49, message50);
+    if ((publish42 !== "")) {
+      redis.call(publish42, channel43, message44);
     }
     return []
   }
-  let lock51: L.Value = L.get(KEYS, 1)
-  let done52: L.Value = L.get(KEYS, 2)
-  let channel53: L.Value = L.get(KEYS, 3)
-  let slots54: L.Value = L.get(KEYS, 4)
-  let holder55: L.Value = L.get(ARGV, 1)
-  let holds56: L.Value = L.get(ARGV, 2)
-  let outcome57: L.Value = L.get(ARGV, 3)
-  let doneMs58: L.Value = L.get(ARGV, 4)
-  let publish59: L.Value = L.get(ARGV, 5)
-  let slot60: L.Value = L.get(ARGV, 6)
-  let nowMs61: L.Value = L.get(ARGV, 7)
-  if (((holds56 === "0") && (redis.call("HDEL", lock51, holder55) === 1))) {
-    redis.call("SET", done52, outcome57, "PX", doneMs58);
-    wake47(publish59, channel53, "0");
+  let lock45: L.Value = L.get(KEYS, 1)
+  let done46: L.Value = L.get(KEYS, 2)
+  let channel47: L.Value = L.get(KEYS, 3)
+  let slots48: L.Value = L.get(KEYS, 4)
+  let holder49: L.Value = L.get(ARGV, 1)
+  let holds50: L.Value = L.get(ARGV, 2)
+  let outcome51: L.Value = L.get(ARGV, 3)
+  let doneMs52: L.Value = L.get(ARGV, 4)
+  let publish53: L.Value = L.get(ARGV, 5)
+  let slot54: L.Value = L.get(ARGV, 6)
+  let nowMs55: L.Value = L.get(ARGV, 7)
+  if (((holds50 === "0") && (redis.call("HDEL", lock45, holder49) === 1))) {
+    redis.call("SET", done46, outcome51, "PX", doneMs52);
+    wake41(publish53, channel47, "0");
     return [":released"]
   }
-  let current62: L.Value = (L.truthy(($ = (holds56 !== "0"))) ? redis.call("HGET", lock51, holder55) : $)
-  let kept63: L.Value = finished3(done52, (L.truthy(($ = (L.truthy(($ = current62)) ? outcome57 : $))) ? $ : "0"), doneMs58)[0]
-  if (((slot60 === "1") && !L.truthy(kept63))) {
-    giveSlotBack39(slots54, nowMs61);
+  let current56: L.Value = (L.truthy(($ = (holds50 !== "0"))) ? redis.call("HGET", lock45, holder49) : $)
+  let kept57: L.Value = finished3(done46, (L.truthy(($ = (L.truthy(($ = current56)) ? outcome51 : $))) ? $ : "0"), doneMs52)[0]
+  if (((slot54 === "1") && !L.truthy(kept57))) {
+    giveSlotBack35(slots48, nowMs55);
   }
-  if (((L.truthy(current62) && !L.truthy(kept63)) && L.less(L.tonumber(holds56), L.tonumber(current62)))) {
-    redis.call("HSET", lock51, holder55, holds56);
+  if (((L.truthy(current56) && !L.truthy(kept57)) && L.less(L.tonumber(holds50), L.tonumber(current56)))) {
+    redis.call("HSET", lock45, holder49, holds50);
   }
-  return [(L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (kept63 === "1"))) ? $ : (L.truthy(($ = current62)) ? !L.truthy(kept63) : $)))) ? ":released" : $))) ? $ : ":gone")]
+  return [(L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (kept57 === "1"))) ? $ : (L.truthy(($ = current56)) ? !L.truthy(kept57) : $)))) ? ":released" : $))) ? $ : ":gone")]
 }
 
 export const steal: CompiledScript = (redis, KEYS, ARGV) => {

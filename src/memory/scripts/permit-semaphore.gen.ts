@@ -40,286 +40,301 @@ export const acquireWithin: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return [(L.truthy(($ = (L.truthy(($ = L.less(0, first18))) ? first18 : $))) ? $ : none19)]
   }
-  const readPace22 = (text23?: L.Value, now24?: L.Value): L.Value[] => {
+  const readLine22 = (text23?: L.Value, now24?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at25, since26, mean27, square28, count29, late30, waited31, turn32, mark33]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text23) === "string"))) ? text23 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
-    let pace34: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at25)) ? $ : (L.num(now24) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since26)) ? $ : (L.num(now24) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean27)) ? $ : 0))) / 1000)], ["square", (L.num(L.tonumber((L.truthy(($ = square28)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count29)) ? $ : 0))], ["late", L.tonumber((L.truthy(($ = late30)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited31)) ? $ : 0))], ["turn", (L.truthy(($ = turn32)) ? $ : "")], ["mark", (L.truthy(($ = mark33)) ? $ : "")])
-    if (L.less(now24, L.get(pace34, "since"))) {
-      L.set(pace34, "at", (L.num((L.num(L.get(pace34, "at")) + L.num(now24))) - L.num(L.get(pace34, "since"))));
-      L.set(pace34, "since", now24);
+    let [at25, since26, mean27, heard28, count29, age30, waited31, turn32, mark33]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text23) === "string"))) ? text23 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
+    let line34: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at25)) ? $ : (L.num(now24) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since26)) ? $ : (L.num(now24) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean27)) ? $ : 0))) / 1000)], ["heard", (L.num(L.tonumber((L.truthy(($ = heard28)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count29)) ? $ : 0))], ["age", L.tonumber((L.truthy(($ = age30)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited31)) ? $ : 0))], ["turn", (L.truthy(($ = turn32)) ? $ : "")], ["mark", (L.truthy(($ = mark33)) ? $ : "")])
+    if (L.less(now24, L.get(line34, "since"))) {
+      L.set(line34, "at", (L.num((L.num(L.get(line34, "at")) + L.num(now24))) - L.num(L.get(line34, "since"))));
+      L.set(line34, "since", now24);
     }
-    if (((L.less((L.num(now24) + 600000), L.get(pace34, "at")) || L.less(600000, L.get(pace34, "mean"))) || L.less(86400000, (L.num(now24) - L.num(L.get(pace34, "since")))))) {
-      return [...readPace22("", now24)]
+    if (((L.less((L.num(now24) + 600000), L.get(line34, "at")) || L.less(600000, L.get(line34, "mean"))) || L.less(86400000, (L.num(now24) - L.num(L.get(line34, "since")))))) {
+      return [...readLine22("", now24)]
     }
-    return [pace34]
+    return [line34]
   }
-  const keepPace35 = (key36?: L.Value, pace37?: L.Value, ttlMs38?: L.Value): L.Value[] => {
-    let times39: L.Value = L.table((L.num(L.get(pace37, "at")) * 1000), (L.num(L.get(pace37, "since")) * 1000), (L.num(L.get(pace37, "mean")) * 1000), (L.num(L.get(pace37, "square")) * 1000))
-    let text40: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:", ...L.unpack(times39))
-    text40 = L.concat(text40, L.format("%.0f:%.0f:%.0f:", L.get(pace37, "count"), L.get(pace37, "late"), L.get(pace37, "waited")));
-    redis.pcall("SET", key36, L.concat(text40, L.concat(L.get(pace37, "turn"), L.concat(":", L.get(pace37, "mark")))), "PX", L.ceil(ttlMs38));
+  const keepLine35 = (key36?: L.Value, line37?: L.Value, now38?: L.Value): L.Value[] => {
+    let text39: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:", (L.num(L.get(line37, "at")) * 1000), (L.num(L.get(line37, "since")) * 1000), (L.num(L.get(line37, "mean")) * 1000), (L.num(L.get(line37, "heard")) * 1000), L.get(line37, "count"), L.get(line37, "age"), L.get(line37, "waited"))
+    let ttlMs40: L.Value = (L.num((L.num(L.max((L.num(L.get(line37, "at")) - L.num(now38)), 0)) + L.num((4 * L.num(L.max(L.get(line37, "mean"), (L.num(now38) - L.num(L.get(line37, "since"))))))))) + 2000)
+    redis.pcall("SET", key36, L.concat(text39, L.concat(L.get(line37, "turn"), L.concat(":", L.get(line37, "mark")))), "PX", L.ceil(ttlMs40));
     return []
   }
-  const learn41 = (pace42?: L.Value, heldMs43?: L.Value, most44?: L.Value): L.Value[] => {
+  const gaps41 = (line42?: L.Value, now43?: L.Value): L.Value[] => {
     let $: L.Value
-    heldMs43 = L.min(heldMs43, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace42, "count")))) ? (L.num((8 * L.num(L.get(pace42, "mean")))) + 25) : $))) ? $ : 500));
-    L.set(pace42, "count", L.min((L.num(L.get(pace42, "count")) + 1), most44));
-    L.set(pace42, "mean", (L.num(L.get(pace42, "mean")) + L.num((L.num((L.num(heldMs43) - L.num(L.get(pace42, "mean")))) / L.num(L.get(pace42, "count"))))));
-    L.set(pace42, "square", (L.num(L.get(pace42, "square")) + L.num((L.num((L.num((L.num(heldMs43) * L.num(heldMs43))) - L.num(L.get(pace42, "square")))) / L.num(L.get(pace42, "count"))))));
+    let closeMs44: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line42, "count")))) ? L.min((L.num(L.get(line42, "mean")) / 5), 1000) : $))) ? $ : 10)
+    let stretchedMs45: L.Value = (L.num((L.num((L.num(now43) - L.num(L.get(line42, "since")))) - L.num(L.get(line42, "mean")))) / 8)
+    return [L.max(closeMs44, L.min(stretchedMs45, L.max(100, (L.num(L.get(line42, "mean")) / 2)), 1000)), closeMs44]
+  }
+  const learn46 = (pace47?: L.Value, heldMs48?: L.Value, most49?: L.Value): L.Value[] => {
+    let $: L.Value
+    heldMs48 = L.min(heldMs48, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace47, "count")))) ? (L.num((8 * L.num(L.get(pace47, "mean")))) + 25) : $))) ? $ : 500));
+    L.set(pace47, "count", L.min((L.num(L.get(pace47, "count")) + 1), most49));
+    L.set(pace47, "mean", (L.num(L.get(pace47, "mean")) + L.num((L.num((L.num(heldMs48) - L.num(L.get(pace47, "mean")))) / L.num(L.get(pace47, "count"))))));
+    return [heldMs48]
+  }
+  const ownSleep50 = (line51?: L.Value, heldMs52?: L.Value): L.Value[] => {
+    let $: L.Value
+    return [L.min((L.num(L.max((L.num(heldMs52) - L.num(L.get(line51, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs52))) ? 3000 : $))) ? $ : 2300))]
+  }
+  const isAnother53 = (line54?: L.Value, now55?: L.Value, endsAt56?: L.Value, who57?: L.Value): L.Value[] => {
+    let $: L.Value
+    let [knownEnd58, known59]: L.Value[] = L.match(L.get(line54, "mark"), /^([0-9]+) (.*)$/s)
+    let [process60, heirs61]: L.Value[] = L.gsub(who57, /-[0-9]+$/gs, "")
+    L.set(line54, "mark", (L.truthy(($ = (L.truthy(($ = endsAt56)) ? L.concat(L.format("%.0f ", endsAt56), process60) : $))) ? $ : ""));
+    let laterMs62: L.Value = (L.num((L.truthy(($ = endsAt56)) ? $ : 0)) - L.num(L.tonumber((L.truthy(($ = knownEnd58)) ? $ : 0))))
+    return [(L.truthy(($ = knownEnd58)) ? (L.truthy(($ = (L.truthy(($ = !L.truthy(endsAt56))) ? $ : (known59 !== process60)))) ? $ : (L.truthy(($ = (L.truthy(($ = (heirs61 === 0))) ? !L.less(laterMs62, 5) : $))) ? !L.less((L.num((L.num(endsAt56) - L.num(now55))) / 4), laterMs62) : $)) : $)]
+  }
+  const whenFree63 = (line64?: L.Value, now65?: L.Value, ask66?: L.Value, heldMs67?: L.Value, isSeen68?: L.Value, silentMs69?: L.Value): L.Value[] => {
+    if (!L.truthy(isSeen68)) {
+      learn46(line64, heldMs67, 10);
+      L.set(line64, "since", now65);
+    }
+    let freeMs70: L.Value = (L.num(now65) - L.num(L.get(line64, "since")))
+    if (((((L.get(ask66, "last") === "0") && L.less(now65, L.get(line64, "at"))) && !L.less((L.num(freeMs70) + L.num(L.get(ask66, "rttMs"))), L.get(ask66, "waitedMs"))) && L.less(freeMs70, silentMs69))) {
+      L.set(line64, "mark", L.format("-%.0f", heldMs67));
+      return [-L.num(L.ceil(L.min((2 * L.num(gaps41(line64, now65)[0])), 1000)))]
+    }
+    if (L.less((12 * L.num(L.get(line64, "mean"))), heldMs67)) {
+      L.set(line64, "at", L.min(L.get(line64, "at"), now65));
+    }
+    L.set(line64, "mark", "");
+    L.set(line64, "since", now65);
+    return [0]
+  }
+  const whenHeld71 = (line72?: L.Value, now73?: L.Value, ask74?: L.Value, remainingMs75?: L.Value): L.Value[] => {
+    let $: L.Value
+    let [apartMs76, closeMs77]: L.Value[] = gaps41(line72, now73)
+    let chance78: L.Value = (L.num(0.5) + L.num((L.num(L.get(ask74, "jitter")) / 1000)))
+    let sleepMs79: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line72, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep50(line72, (L.num(now73) - L.num(L.get(line72, "since")))))) * L.num((L.num(chance78) + 1)))) / 2)
+    let at80: L.Value = L.max((L.num(L.get(line72, "at")) + L.num((L.num(apartMs76) * L.num(chance78)))), (L.num(now73) + L.num(sleepMs79)), (L.num(now73) + L.num(L.min(L.get(ask74, "rttMs"), apartMs76))))
+    let mostMs81: L.Value = Infinity
+    if (!L.less(remainingMs75, 0)) {
+      let afterOthers82: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now73) + L.num(L.get(ask74, "rttMs"))), L.get(line72, "at")))) ? (L.num(L.get(line72, "at")) + L.num((L.num(closeMs77) * L.num(chance78)))) : $))) ? $ : 0)
+      at80 = L.min(at80, L.max((L.num((L.num(now73) + L.num(remainingMs75))) + 5), afterOthers82));
+      mostMs81 = (L.num((L.num(remainingMs75) + 5)) + L.num((L.num(apartMs76) * L.num(chance78))));
+    }
+    if (L.less((L.num(now73) + L.num(L.get(ask74, "leftMs"))), at80)) {
+      return [-L.num(L.max(1, L.ceil(L.get(ask74, "leftMs"))))]
+    }
+    L.set(line72, "age", (L.num(L.get(line72, "age")) + L.num((L.num((L.num(L.get(ask74, "waitedMs")) - L.num(L.get(line72, "age")))) / 16))));
+    let isKept83: L.Value = L.less((L.num(now73) - L.num(L.get(line72, "heard"))), L.min((2 * L.num(apartMs76)), L.get(ask74, "waitedMs")))
+    let believedMs84: L.Value = L.max(500, sleepMs79, (L.truthy(($ = (L.truthy(($ = isKept83)) ? (8 * L.num(L.get(ask74, "waitedMs"))) : $))) ? $ : 0))
+    if (L.less((L.num(now73) + L.num(believedMs84)), at80)) {
+      return [-L.num(L.ceil(L.min(L.max(sleepMs79, (L.num(believedMs84) * L.num(chance78))), mostMs81)))]
+    }
+    let soonMs85: L.Value = L.max((L.num((L.num(at80) - L.num(now73))) / 12), closeMs77, sleepMs79)
+    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line72, "age"))), (5 * L.num((L.num(L.get(line72, "at")) - L.num(now73))))), L.get(ask74, "waitedMs")) && L.less((L.num(now73) + L.num((2 * L.num(soonMs85)))), at80))) {
+      return [-L.num(L.ceil(soonMs85))]
+    }
+    L.set(line72, "at", L.min(at80, (L.num(now73) + 600000)));
+    return [L.max(1, L.floor((L.num(L.get(line72, "at")) - L.num(now73))))]
+  }
+  const slotIn86 = (line87?: L.Value, now88?: L.Value, ask89?: L.Value, remainingMs90?: L.Value, endsAt91?: L.Value, who92?: L.Value): L.Value[] => {
+    let $: L.Value
+    let heardMs93: L.Value = L.max(0, L.min((L.num(now88) - L.num(L.get(line87, "heard"))), 600000))
+    let formerMs94: L.Value = L.tonumber(L.match(L.get(line87, "mark"), /^-([0-9]+)$/s)[0])
+    let heldMs95: L.Value = (L.truthy(($ = formerMs94)) ? $ : (L.num(now88) - L.num(L.get(line87, "since"))))
+    let silentMs96: L.Value = (L.num(1.25) * L.num(L.max(ownSleep50(line87, heldMs95)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line87, "count")))) ? L.min((L.num(L.get(line87, "mean")) / 4), 3000) : $))) ? $ : 30))))
+    if (L.less((L.num((8 * L.num(gaps41(line87, now88)[0]))) + L.num(silentMs96)), heardMs93)) {
+      L.set(line87, "at", L.min(L.get(line87, "at"), now88));
+    }
+    L.set(line87, "heard", (L.truthy(($ = (L.truthy(($ = (L.get(ask89, "slot") === "1"))) ? now88 : $))) ? $ : (L.num(now88) - L.num(heardMs93))));
+    if ((remainingMs90 === -2)) {
+      return [...whenFree63(line87, now88, ask89, heldMs95, formerMs94, silentMs96)]
+    }
+    if (L.truthy(isAnother53(line87, now88, endsAt91, who92)[0])) {
+      learn46(line87, heldMs95, 10);
+      L.set(line87, "since", now88);
+    } else if (L.truthy(formerMs94)) {
+      L.set(line87, "since", now88);
+    }
+    return [...whenHeld71(line87, now88, ask89, remainingMs90)]
+  }
+  const decide97 = (line98?: L.Value, now99?: L.Value, turn100?: L.Value): L.Value[] => {
+    let $: L.Value
+    let [ticket101, weight102, untilMs103, since104]: L.Value[] = L.match(L.concat(L.get(line98, "turn"), " 0-0-0-0"), /([0-9]+)-([0-9]+)-([0-9]+)-([0-9]+)/s)
+    let hadMs105: L.Value = (L.num(now99) - L.num(L.tonumber(since104)))
+    let mostMs106: L.Value = (L.num((L.num((3 * L.num(L.tonumber(weight102)))) * L.num(L.get(line98, "mean")))) + 500)
+    L.set(turn100, "isOldest", (L.get(turn100, "ticket") === L.tonumber(ticket101)));
+    L.set(turn100, "isKept", (L.truthy(($ = (L.truthy(($ = !L.less(hadMs105, 0))) ? L.less(hadMs105, mostMs106) : $))) ? L.less(now99, L.tonumber(untilMs103)) : $));
+    L.set(turn100, "isYoung", L.less(L.get(turn100, "waitedMs"), (L.num(L.get(line98, "waited")) + 1)));
+    L.set(turn100, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.get(turn100, "isKept"))) ? L.get(turn100, "isOldest") : $))) ? L.tonumber(since104) : $))) ? $ : now99));
+    let isMine107: L.Value = (L.truthy(($ = !L.truthy(L.get(turn100, "isKept")))) ? $ : !L.less(L.tonumber(ticket101), L.get(turn100, "ticket")))
+    let restMs108: L.Value = (L.num(mostMs106) - L.num(hadMs105))
+    let isEnough109: L.Value = !L.less(L.get(turn100, "available"), L.get(turn100, "weight"))
+    L.set(turn100, "fits", (L.truthy(($ = isEnough109)) ? (L.truthy(($ = (L.truthy(($ = isMine107)) ? $ : (L.get(turn100, "last") === "1")))) ? $ : !L.less((L.num(L.get(turn100, "available")) - L.num(L.get(turn100, "weight"))), L.tonumber(weight102))) : $));
+    let mayBegin110: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(1, L.get(turn100, "weight")))) ? !L.truthy(L.get(turn100, "isYoung")) : $))) ? (L.truthy(($ = L.less(0, restMs108))) ? $ : L.less(restMs108, -L.num(mostMs106))) : $)
+    L.set(turn100, "has", (L.truthy(($ = (L.truthy(($ = !L.truthy(L.get(turn100, "fits")))) ? isMine107 : $))) ? (L.truthy(($ = L.get(turn100, "isKept"))) ? $ : mayBegin110) : $));
+    if (L.truthy(isEnough109)) {
+      L.set(turn100, "remainingMs", (L.truthy(($ = (L.truthy(($ = L.get(turn100, "fits"))) ? -2 : $))) ? $ : restMs108));
+    }
     return []
   }
-  const gaps45 = (line46?: L.Value, now47?: L.Value): L.Value[] => {
+  const keepTurn111 = (line112?: L.Value, now113?: L.Value, turn114?: L.Value): L.Value[] => {
     let $: L.Value
-    let closeMs48: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line46, "count")))) ? L.min((L.num(L.get(line46, "mean")) / 5), 1000) : $))) ? $ : 10)
-    let stretchedMs49: L.Value = (L.num((L.num((L.num(now47) - L.num(L.get(line46, "since")))) - L.num(L.get(line46, "mean")))) / 8)
-    return [closeMs48, L.max(closeMs48, L.min(stretchedMs49, L.max(100, (L.num(L.get(line46, "mean")) / 2)), 1000))]
+    let askInMs115: L.Value = L.max((L.num(L.get(line112, "mean")) / 4), L.min((L.num((L.num(now113) - L.num(L.get(turn114, "since")))) / 8), 2000), L.min(L.get(turn114, "rttMs"), 50))
+    askInMs115 = L.ceil((L.truthy(($ = (L.truthy(($ = L.less(L.get(turn114, "remainingMs"), 0))) ? askInMs115 : $))) ? $ : L.min(askInMs115, (L.num(L.get(turn114, "remainingMs")) + 5))));
+    L.set(line112, "turn", L.format("%.0f-%.0f-%.0f-%.0f", L.get(turn114, "ticket"), L.get(turn114, "weight"), (L.num((L.num(now113) + L.num(askInMs115))) + 200), L.get(turn114, "since")));
+    return [askInMs115]
   }
-  const keepLine50 = (slots51?: L.Value, line52?: L.Value, now53?: L.Value): L.Value[] => {
-    keepPace35(slots51, line52, (L.num((L.num(L.max((L.num(L.get(line52, "at")) - L.num(now53)), 0)) + L.num((4 * L.num(L.max(L.get(line52, "mean"), (L.num(now53) - L.num(L.get(line52, "since"))))))))) + 2000));
-    return []
-  }
-  const ownSleep54 = (line55?: L.Value, heldMs56?: L.Value): L.Value[] => {
+  const nextTurn116 = (slots117?: L.Value, text118?: L.Value, now119?: L.Value, turn120?: L.Value): L.Value[] => {
     let $: L.Value
-    return [L.min((L.num(L.max((L.num(heldMs56) - L.num(L.get(line55, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs56))) ? 3000 : $))) ? $ : 2300))]
+    let line121: L.Value = readLine22(text118, now119)[0]
+    L.set(turn120, "ticket", L.min((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(turn120, "ticket")))) ? L.get(turn120, "ticket") : $))) ? $ : Infinity), (L.num((L.num(now119) * 1000)) - L.num(L.get(turn120, "jitter")))));
+    L.set(turn120, "waitedMs", L.floor((L.num(now119) - L.num((L.num(L.get(turn120, "ticket")) / 1000)))));
+    decide97(line121, now119, turn120);
+    let remainingMs122: L.Value = L.get(turn120, "remainingMs")
+    let at123: L.Value = L.get(line121, "at")
+    let slotInMs124: L.Value = slotIn86(line121, now119, turn120, remainingMs122, L.get(turn120, "newestAt"), "")[0]
+    let askInMs125: L.Value = L.abs(slotInMs124)
+    if ((slotInMs124 === 0)) {
+      L.set(line121, "turn", (L.truthy(($ = (L.truthy(($ = L.get(turn120, "isOldest"))) ? "" : $))) ? $ : L.get(line121, "turn")));
+      L.set(line121, "waited", (L.truthy(($ = (L.truthy(($ = L.less(1, L.get(turn120, "weight")))) ? (L.num((L.num(L.get(line121, "waited")) * L.num(0.9))) + L.num((L.num(L.max(L.get(turn120, "waitedMs"), 0)) * L.num(0.1)))) : $))) ? $ : L.get(line121, "waited")));
+    } else if (L.truthy(L.get(turn120, "has"))) {
+      L.set(line121, "at", at123);
+      slotInMs124 = -1;
+      askInMs125 = keepTurn111(line121, now119, turn120)[0];
+    } else if ((L.truthy(L.get(turn120, "isKept")) && L.truthy(L.get(turn120, "isYoung")))) {
+      let mostMs126: L.Value = (L.num(askInMs125) + L.num(L.min(askInMs125, 1000)))
+      askInMs125 = L.max(askInMs125, (L.truthy(($ = (L.truthy(($ = L.less(remainingMs122, 0))) ? mostMs126 : $))) ? $ : L.min(mostMs126, remainingMs122)));
+    } else if (L.truthy(L.get(turn120, "isKept"))) {
+      askInMs125 = L.ceil((L.num(askInMs125) / 3));
+    }
+    keepLine35(slots117, line121, now119);
+    return [(L.truthy(($ = (L.truthy(($ = L.less(slotInMs124, 0))) ? -L.num(askInMs125) : $))) ? $ : askInMs125), L.get(turn120, "ticket")]
   }
-  const slotIn57 = (line58?: L.Value, now59?: L.Value, who60?: L.Value, endsAt61?: L.Value, remainingMs62?: L.Value, last63?: L.Value, rttMs64?: L.Value, chance65?: L.Value, leftMs66?: L.Value, slot67?: L.Value, waitedMs68?: L.Value): L.Value[] => {
-    let $: L.Value
-    let heardMs69: L.Value = L.max(0, L.min((L.num(now59) - L.num(L.get(line58, "square"))), 600000))
-    let [closeMs70, apartMs71]: L.Value[] = gaps45(line58, now59)
-    let former72: L.Value = L.tonumber(L.match(L.get(line58, "mark"), /^-([0-9]+)$/s)[0])
-    let heldMs73: L.Value = (L.truthy(($ = former72)) ? $ : (L.num(now59) - L.num(L.get(line58, "since"))))
-    let silentMs74: L.Value = (L.num(1.25) * L.num(L.max(ownSleep54(line58, heldMs73)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line58, "count")))) ? L.min((L.num(L.get(line58, "mean")) / 4), 3000) : $))) ? $ : 30))))
-    if (L.less((L.num((8 * L.num(apartMs71))) + L.num(silentMs74)), heardMs69)) {
-      L.set(line58, "at", L.min(L.get(line58, "at"), now59));
-    }
-    let [endedAt75, before76]: L.Value[] = L.match(L.get(line58, "mark"), /^([0-9]+) (.*)$/s)
-    let turn77: L.Value = who60, heirs78: L.Value = 0
-    if (L.truthy(who60)) {
-      {
-        const values = [...L.gsub(who60, /-[0-9]+$/gs, "")]
-        turn77 = values[0];
-        heirs78 = values[1];
-      }
-    }
-    let laterMs79: L.Value = (L.num(endsAt61) - L.num((L.truthy(($ = L.tonumber(endedAt75))) ? $ : endsAt61)))
-    let isFree80: L.Value = (remainingMs62 === -2)
-    if (((L.truthy(isFree80) || L.truthy(former72)) || (L.truthy(endedAt75) && ((before76 !== turn77) || (((heirs78 === 0) && !L.less(laterMs79, 5)) && !L.less((L.num((L.num(endsAt61) - L.num(now59))) / 4), laterMs79)))))) {
-      if (!L.truthy(former72)) {
-        learn41(line58, heldMs73, 10);
-      }
-      L.set(line58, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = former72)) ? isFree80 : $))) ? L.get(line58, "since") : $))) ? $ : now59));
-      {
-        const values = [...gaps45(line58, now59)]
-        closeMs70 = values[0];
-        apartMs71 = values[1];
-      }
-    }
-    L.set(line58, "square", (L.truthy(($ = (L.truthy(($ = (slot67 === "1"))) ? now59 : $))) ? $ : (L.num(now59) - L.num(heardMs69))));
-    L.set(line58, "mark", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isFree80)) ? L.format("-%.0f", heldMs73) : $))) ? $ : (L.truthy(($ = turn77)) ? L.concat(L.format("%.0f ", endsAt61), turn77) : $)))) ? $ : ""));
-    if (L.truthy(isFree80)) {
-      let freeMs81: L.Value = (L.num(now59) - L.num(L.get(line58, "since")))
-      if (((((last63 === "0") && L.less(now59, L.get(line58, "at"))) && !L.less((L.num(freeMs81) + L.num(rttMs64)), waitedMs68)) && L.less(freeMs81, silentMs74))) {
-        return [-L.num(L.ceil(L.min((2 * L.num(apartMs71)), 1000)))]
-      }
-      if (L.less((12 * L.num(L.get(line58, "mean"))), heldMs73)) {
-        L.set(line58, "at", L.min(L.get(line58, "at"), now59));
-      }
-      L.set(line58, "mark", "");
-      L.set(line58, "since", now59);
-      return [0]
-    }
-    let sleepMs82: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line58, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep54(line58, (L.num(now59) - L.num(L.get(line58, "since")))))) * L.num((L.num(chance65) + 1)))) / 2)
-    let at83: L.Value = L.max((L.num(L.get(line58, "at")) + L.num((L.num(apartMs71) * L.num(chance65)))), (L.num(now59) + L.num(sleepMs82)), (L.num(now59) + L.num(L.min(rttMs64, apartMs71))))
-    let mostMs84: L.Value = Infinity
-    if (!L.less(remainingMs62, 0)) {
-      let afterOthers85: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now59) + L.num(rttMs64)), L.get(line58, "at")))) ? (L.num(L.get(line58, "at")) + L.num((L.num(closeMs70) * L.num(chance65)))) : $))) ? $ : 0)
-      at83 = L.min(at83, L.max((L.num((L.num(now59) + L.num(remainingMs62))) + 5), afterOthers85));
-      mostMs84 = (L.num((L.num(remainingMs62) + 5)) + L.num((L.num(apartMs71) * L.num(chance65))));
-    }
-    if (L.less((L.num(now59) + L.num(leftMs66)), at83)) {
-      return [-L.num(L.max(1, L.ceil(leftMs66)))]
-    }
-    L.set(line58, "late", (L.num(L.get(line58, "late")) + L.num((L.num((L.num(waitedMs68) - L.num(L.get(line58, "late")))) / 16))));
-    let isKept86: L.Value = L.less((L.num(now59) - L.num(L.get(line58, "square"))), L.min((2 * L.num(apartMs71)), waitedMs68))
-    let believedMs87: L.Value = L.max(500, sleepMs82, (L.truthy(($ = (L.truthy(($ = isKept86)) ? (8 * L.num(waitedMs68)) : $))) ? $ : 0))
-    if (L.less((L.num(now59) + L.num(believedMs87)), at83)) {
-      return [-L.num(L.ceil(L.min(L.max(sleepMs82, (L.num(believedMs87) * L.num(chance65))), mostMs84)))]
-    }
-    let soonMs88: L.Value = L.max((L.num((L.num(at83) - L.num(now59))) / 12), closeMs70, sleepMs82)
-    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line58, "late"))), (5 * L.num((L.num(L.get(line58, "at")) - L.num(now59))))), waitedMs68) && L.less((L.num(now59) + L.num((2 * L.num(soonMs88)))), at83))) {
-      return [-L.num(L.ceil(soonMs88))]
-    }
-    L.set(line58, "at", L.min(at83, (L.num(now59) + 600000)));
-    return [L.max(1, L.floor((L.num(L.get(line58, "at")) - L.num(now59))))]
-  }
-  const nextTurn89 = (slots90?: L.Value, text91?: L.Value, now92?: L.Value, newestAt93?: L.Value, weight94?: L.Value, available95?: L.Value, ticket96?: L.Value, remainingMs97?: L.Value, last98?: L.Value, rttMs99?: L.Value, jitter100?: L.Value, leftMs101?: L.Value, slot102?: L.Value): L.Value[] => {
-    let $: L.Value
-    let line103: L.Value = readPace22(text91, now92)[0]
-    ticket96 = L.min((L.truthy(($ = (L.truthy(($ = L.less(0, ticket96))) ? ticket96 : $))) ? $ : Infinity), (L.num((L.num(now92) * 1000)) - L.num(jitter100)));
-    let [oldest104, takes105, untilMs106, since107]: L.Value[] = L.match(L.get(line103, "turn"), /^([0-9]+)-([0-9]+)-([0-9]+)-([0-9]+)$/s)
-    let hadMs108: L.Value = (L.num(now92) - L.num(L.tonumber((L.truthy(($ = since107)) ? $ : 0))))
-    let mostMs109: L.Value = (L.num((L.num((3 * L.num(L.tonumber((L.truthy(($ = takes105)) ? $ : 0))))) * L.num(L.get(line103, "mean")))) + 500)
-    let isKept110: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = since107)) ? !L.less(hadMs108, 0) : $))) ? L.less(hadMs108, mostMs109) : $))) ? L.less(now92, L.tonumber(untilMs106)) : $)
-    let isMine111: L.Value = (L.truthy(($ = !L.truthy(isKept110))) ? $ : !L.less(L.tonumber(oldest104), ticket96))
-    let isYoung112: L.Value = L.less((L.num(now92) - L.num((L.num(ticket96) / 1000))), (L.num(L.get(line103, "waited")) + 1))
-    let fits113: L.Value = (L.truthy(($ = !L.less(available95, weight94))) ? (L.truthy(($ = (L.truthy(($ = isMine111)) ? $ : (last98 === "1")))) ? $ : !L.less((L.num(available95) - L.num(weight94)), L.tonumber(takes105))) : $)
-    let mayBegin114: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(1, weight94))) ? !L.truthy(isYoung112) : $))) ? (L.truthy(($ = L.less(hadMs108, mostMs109))) ? $ : L.less((2 * L.num(mostMs109)), hadMs108)) : $)
-    let at115: L.Value = L.get(line103, "at")
-    if (!L.less(available95, weight94)) {
-      remainingMs97 = (L.truthy(($ = (L.truthy(($ = fits113)) ? -2 : $))) ? $ : (L.num(mostMs109) - L.num(hadMs108)));
-    }
-    let slotInMs116: L.Value = slotIn57(line103, now92, (L.truthy(($ = newestAt93)) ? "" : $), (L.truthy(($ = newestAt93)) ? $ : 0), remainingMs97, last98, rttMs99, (L.num(0.5) + L.num((L.num(jitter100) / 1000))), leftMs101, slot102, L.floor((L.num(now92) - L.num((L.num(ticket96) / 1000)))))[0]
-    let askInMs117: L.Value = L.abs(slotInMs116)
-    if ((slotInMs116 === 0)) {
-      L.set(line103, "turn", (L.truthy(($ = (L.truthy(($ = (ticket96 === L.tonumber(oldest104)))) ? "" : $))) ? $ : L.get(line103, "turn")));
-      L.set(line103, "waited", (L.truthy(($ = (L.truthy(($ = L.less(1, weight94))) ? (L.num((L.num(L.get(line103, "waited")) * L.num(0.9))) + L.num((L.num(L.max((L.num(now92) - L.num((L.num(ticket96) / 1000))), 0)) * L.num(0.1)))) : $))) ? $ : L.get(line103, "waited")));
-    } else if (((!L.truthy(fits113) && L.truthy(isMine111)) && (L.truthy(isKept110) || L.truthy(mayBegin114)))) {
-      L.set(line103, "at", at115);
-      slotInMs116 = -1;
-      let began118: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isKept110)) ? (ticket96 === L.tonumber(oldest104)) : $))) ? L.tonumber(since107) : $))) ? $ : now92)
-      askInMs117 = L.max((L.num(L.get(line103, "mean")) / 4), L.min((L.num((L.num(now92) - L.num(began118))) / 8), 2000), L.min(rttMs99, 50));
-      askInMs117 = L.ceil((L.truthy(($ = (L.truthy(($ = L.less(remainingMs97, 0))) ? askInMs117 : $))) ? $ : L.min(askInMs117, (L.num(remainingMs97) + 5))));
-      L.set(line103, "turn", L.format("%.0f-%.0f-%.0f-%.0f", ticket96, weight94, (L.num((L.num(now92) + L.num(askInMs117))) + 200), began118));
-    } else if ((L.truthy(isKept110) && L.truthy(isYoung112))) {
-      let mostMs119: L.Value = (L.num(askInMs117) + L.num(L.min(askInMs117, 1000)))
-      askInMs117 = L.max(askInMs117, (L.truthy(($ = (L.truthy(($ = L.less(remainingMs97, 0))) ? mostMs119 : $))) ? $ : L.min(mostMs119, remainingMs97)));
-    } else if (L.truthy(isKept110)) {
-      askInMs117 = L.ceil((L.num(askInMs117) / 3));
-    }
-    keepLine50(slots90, line103, now92);
-    return [(L.truthy(($ = (L.truthy(($ = L.less(slotInMs116, 0))) ? -L.num(askInMs117) : $))) ? $ : askInMs117), ticket96]
-  }
-  const permitIds120 = (digits121?: L.Value): L.Value[] => {
-    let bytes124: L.Value = L.gsub(digits121, /../gs, ((pair123?: L.Value): L.Value[] => {
-      return [L.char(L.tonumber(pair123, 16))]
+  const permitIds127 = (digits128?: L.Value): L.Value[] => {
+    let bytes131: L.Value = L.gsub(digits128, /../gs, ((pair130?: L.Value): L.Value[] => {
+      return [L.char(L.tonumber(pair130, 16))]
     }))[0]
-    let ids125: L.Value = L.table()
-    for (let at126 = 1, end = L.num(L.length(bytes124)); at126 <= end; at126 += 16) {
-      L.insert(ids125, L.sub(bytes124, at126, (L.num(at126) + 15)));
+    let ids132: L.Value = L.table()
+    for (let at133 = 1, end = L.num(L.length(bytes131)); at133 <= end; at133 += 16) {
+      L.insert(ids132, L.sub(bytes131, at133, (L.num(at133) + 15)));
     }
-    return [ids125]
+    return [ids132]
   }
-  const serverTime127 = (nowMs128?: L.Value): L.Value[] => {
+  const serverTime134 = (nowMs135?: L.Value): L.Value[] => {
     let $: L.Value
-    let time129: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time129, "err"))) ? L.tonumber(nowMs128) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time129, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time129, 2))) / 1000)))))]
+    let time136: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time136, "err"))) ? L.tonumber(nowMs135) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time136, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time136, 2))) / 1000)))))]
   }
-  const withDeadline130 = (ids131?: L.Value, deadline132?: L.Value): L.Value[] => {
-    let scores133: L.Value = L.table()
-    for (const [_134, id135] of L.ipairs(ids131)) {
-      L.insert(scores133, deadline132);
-      L.insert(scores133, id135);
+  const withDeadline137 = (ids138?: L.Value, deadline139?: L.Value): L.Value[] => {
+    let scores140: L.Value = L.table()
+    for (const [_141, id142] of L.ipairs(ids138)) {
+      L.insert(scores140, deadline139);
+      L.insert(scores140, id142);
     }
-    return [scores133]
+    return [scores140]
   }
-  const takenAgain136 = (deadlines137?: L.Value, ids138?: L.Value, takes139?: L.Value, deadline140?: L.Value, now141?: L.Value, leaseMs142?: L.Value): L.Value[] => {
-    if ((L.truthy(takes139) && !L.less(now141, deadline140))) {
-      redis.call("ZADD", deadlines137, "GT", ...L.unpack(...withDeadline130(ids138, (L.num(now141) + L.num(leaseMs142)))));
-      return [leaseMs142]
+  const takenAgain143 = (deadlines144?: L.Value, ids145?: L.Value, takes146?: L.Value, deadline147?: L.Value, now148?: L.Value, leaseMs149?: L.Value): L.Value[] => {
+    if ((L.truthy(takes146) && !L.less(now148, deadline147))) {
+      redis.call("ZADD", deadlines144, "GT", ...L.unpack(...withDeadline137(ids145, (L.num(now148) + L.num(leaseMs149)))));
+      return [leaseMs149]
     }
-    return [L.min((L.num(deadline140) - L.num(now141)), leaseMs142)]
+    return [L.min((L.num(deadline147) - L.num(now148)), leaseMs149)]
   }
-  let permits143: L.Value = L.get(KEYS, 1)
-  let deadlines144: L.Value = L.get(KEYS, 2)
-  let done145: L.Value = L.get(KEYS, 3)
-  let channel146: L.Value = L.get(KEYS, 4)
-  let slots147: L.Value = L.get(KEYS, 5)
-  let holder148: L.Value = L.get(ARGV, 1)
-  let leaseMs149: L.Value = L.tonumber(L.get(ARGV, 2))
-  let total150: L.Value = L.tonumber(L.get(ARGV, 3))
-  let last151: L.Value = L.get(ARGV, 4)
-  let keepMs152: L.Value = L.tonumber(L.get(ARGV, 5))
-  let doneMs153: L.Value = L.get(ARGV, 6)
-  let publish154: L.Value = L.get(ARGV, 7)
-  let rttMs155: L.Value = L.tonumber(L.get(ARGV, 8))
-  let jitter156: L.Value = L.tonumber(L.get(ARGV, 9))
-  let nowMs157: L.Value = L.get(ARGV, 10)
-  let ticket158: L.Value = L.tonumber(L.get(ARGV, 11))
-  let leftMs159: L.Value = L.tonumber(L.get(ARGV, 12))
-  let slot160: L.Value = L.get(ARGV, 13)
-  let [value161, finished162, line163]: L.Value[] = L.unpack(redis.call("MGET", permits143, done145, slots147))
-  if (L.truthy(finished162)) {
+  let permits150: L.Value = L.get(KEYS, 1)
+  let deadlines151: L.Value = L.get(KEYS, 2)
+  let done152: L.Value = L.get(KEYS, 3)
+  let channel153: L.Value = L.get(KEYS, 4)
+  let slots154: L.Value = L.get(KEYS, 5)
+  let holder155: L.Value = L.get(ARGV, 1)
+  let leaseMs156: L.Value = L.tonumber(L.get(ARGV, 2))
+  let total157: L.Value = L.tonumber(L.get(ARGV, 3))
+  let last158: L.Value = L.get(ARGV, 4)
+  let keepMs159: L.Value = L.tonumber(L.get(ARGV, 5))
+  let doneMs160: L.Value = L.get(ARGV, 6)
+  let publish161: L.Value = L.get(ARGV, 7)
+  let rttMs162: L.Value = L.tonumber(L.get(ARGV, 8))
+  let jitter163: L.Value = L.tonumber(L.get(ARGV, 9))
+  let nowMs164: L.Value = L.get(ARGV, 10)
+  let ticket165: L.Value = L.tonumber(L.get(ARGV, 11))
+  let leftMs166: L.Value = L.tonumber(L.get(ARGV, 12))
+  let slot167: L.Value = L.get(ARGV, 13)
+  let [value168, finished169, line170]: L.Value[] = L.unpack(redis.call("MGET", permits150, done152, slots154))
+  if (L.truthy(finished169)) {
     return [L.table(":refused", -1)]
   }
-  countIn12(permits143, (L.truthy(($ = value161)) ? $ : redis.call("GET", permits143)));
-  let ids164: L.Value = permitIds120(holder148)[0]
-  let now165: L.Value = serverTime127(nowMs157)[0]
-  let acquired166: L.Value = redis.call("ZCARD", deadlines144)
-  let needed167: L.Value = (L.num((L.num(L.length(ids164)) - L.num(total150))) + L.num(acquired166))
-  let first168: L.Value = L.table()
-  if ((L.less(0, needed167) || L.truthy(line163))) {
-    first168 = redis.call("ZRANGE", deadlines144, 0, (L.num(L.max(L.min(needed167, L.length(ids164)), (L.truthy(($ = (L.truthy(($ = line163)) ? 16 : $))) ? $ : 1))) - 1), "WITHSCORES");
+  countIn12(permits150, (L.truthy(($ = value168)) ? $ : redis.call("GET", permits150)));
+  let ids171: L.Value = permitIds127(holder155)[0]
+  let now172: L.Value = serverTime134(nowMs164)[0]
+  let acquired173: L.Value = redis.call("ZCARD", deadlines151)
+  let needed174: L.Value = (L.num((L.num(L.length(ids171)) - L.num(total157))) + L.num(acquired173))
+  let first175: L.Value = L.table()
+  if ((L.less(0, needed174) || L.truthy(line170))) {
+    first175 = redis.call("ZRANGE", deadlines151, 0, (L.num(L.max(L.min(needed174, L.length(ids171)), (L.truthy(($ = (L.truthy(($ = line170)) ? 16 : $))) ? $ : 1))) - 1), "WITHSCORES");
   }
-  let newestAt169: L.Value = L.tonumber(L.get(first168, (2 * L.num(acquired166))))
-  let expired170: L.Value = (L.truthy(($ = (L.truthy(($ = !L.less(now165, L.tonumber((L.truthy(($ = L.get(first168, 2))) ? $ : Infinity))))) ? redis.call("ZCOUNT", deadlines144, "-inf", now165) : $))) ? $ : 0)
-  let removed171: L.Value = 0
-  if (L.less(0, expired170)) {
-    removed171 = redis.call("ZREMRANGEBYRANK", deadlines144, 0, (L.num(L.min(expired170, 100)) - 1));
-    acquired166 = (L.num(acquired166) - L.num(removed171));
-    expired170 = (L.num(expired170) - L.num(removed171));
+  let newestAt176: L.Value = L.tonumber(L.get(first175, (2 * L.num(acquired173))))
+  let expired177: L.Value = (L.truthy(($ = (L.truthy(($ = !L.less(now172, L.tonumber((L.truthy(($ = L.get(first175, 2))) ? $ : Infinity))))) ? redis.call("ZCOUNT", deadlines151, "-inf", now172) : $))) ? $ : 0)
+  let removed178: L.Value = 0
+  if (L.less(0, expired177)) {
+    removed178 = redis.call("ZREMRANGEBYRANK", deadlines151, 0, (L.num(L.min(expired177, 100)) - 1));
+    acquired173 = (L.num(acquired173) - L.num(removed178));
+    expired177 = (L.num(expired177) - L.num(removed178));
   }
-  let added172: L.Value = 0
-  let free173: L.Value = (L.num((L.num(total150) - L.num(acquired166))) + L.num(expired170))
-  let askInMs174: L.Value = undefined
-  const askForTurn175 = (remainingMs176?: L.Value): L.Value[] => {
+  let added179: L.Value = 0
+  let free180: L.Value = (L.num((L.num(total157) - L.num(acquired173))) + L.num(expired177))
+  let askInMs181: L.Value = undefined
+  const askForTurn182 = (remainingMs183?: L.Value): L.Value[] => {
+    let turn184: L.Value = L.keyed(L.table(), ["last", last158], ["rttMs", rttMs162], ["jitter", jitter163], ["leftMs", leftMs166], ["slot", slot167], ["ticket", ticket165], ["weight", L.length(ids171)], ["available", free180], ["remainingMs", remainingMs183], ["newestAt", newestAt176])
     {
-      const values = [...nextTurn89(slots147, line163, now165, newestAt169, L.length(ids164), free173, ticket158, remainingMs176, last151, rttMs155, jitter156, leftMs159, slot160)]
-      askInMs174 = values[0];
-      ticket158 = values[1];
+      const values = [...nextTurn116(slots154, line170, now172, turn184)]
+      askInMs181 = values[0];
+      ticket165 = values[1];
     }
     return []
   }
-  if ((!L.less(free173, L.length(ids164)) && L.truthy(line163))) {
-    askForTurn175(-1);
+  if ((!L.less(free180, L.length(ids171)) && L.truthy(line170))) {
+    askForTurn182(-1);
   }
-  let takes177: L.Value = (L.truthy(($ = !L.less(free173, L.length(ids164)))) ? ((L.truthy(($ = askInMs174)) ? $ : 0) === 0) : $)
-  if (L.truthy(takes177)) {
-    added172 = redis.call("ZADD", deadlines144, "NX", ...L.unpack(...withDeadline130(ids164, (L.num(now165) + L.num(leaseMs149)))));
+  let takes185: L.Value = (L.truthy(($ = !L.less(free180, L.length(ids171)))) ? ((L.truthy(($ = askInMs181)) ? $ : 0) === 0) : $)
+  if (L.truthy(takes185)) {
+    added179 = redis.call("ZADD", deadlines151, "NX", ...L.unpack(...withDeadline137(ids171, (L.num(now172) + L.num(leaseMs156)))));
   }
-  acquired166 = (L.num(acquired166) + L.num(added172));
-  let available178: L.Value = (L.num(total150) - L.num(acquired166))
-  if (!L.truthy(value161)) {
-    redis.call("SET", permits143, available178, "PX", (L.num(leaseMs149) + L.num(keepMs152)));
-  } else if ((L.tonumber(value161) !== available178)) {
-    redis.call("SET", permits143, available178, "KEEPTTL");
+  acquired173 = (L.num(acquired173) + L.num(added179));
+  let available186: L.Value = (L.num(total157) - L.num(acquired173))
+  if (!L.truthy(value168)) {
+    redis.call("SET", permits150, available186, "PX", (L.num(leaseMs156) + L.num(keepMs159)));
+  } else if ((L.tonumber(value168) !== available186)) {
+    redis.call("SET", permits150, available186, "KEEPTTL");
   }
-  if (L.less(L.tonumber((L.truthy(($ = value161)) ? $ : 0)), available178)) {
-    announce5(publish154, channel146, available178);
+  if (L.less(L.tonumber((L.truthy(($ = value168)) ? $ : 0)), available186)) {
+    announce5(publish161, channel153, available186);
   }
-  if (L.less(0, added172)) {
-    let ttlMs179: L.Value = (L.truthy(($ = (L.truthy(($ = value161)) ? redis.call("PTTL", permits143) : $))) ? $ : (L.num(leaseMs149) + L.num(keepMs152)))
-    if ((L.less(0, ttlMs179) && L.less(ttlMs179, (L.num(leaseMs149) + L.num((L.num(keepMs152) / 2)))))) {
-      redis.call("PEXPIRE", permits143, (L.num(leaseMs149) + L.num(keepMs152)));
-      redis.call("PEXPIRE", deadlines144, (L.num(leaseMs149) + L.num(keepMs152)));
-    } else if ((L.less(0, ttlMs179) && ((acquired166 === added172) || !L.truthy(value161)))) {
-      redis.call("PEXPIRE", deadlines144, ttlMs179);
+  if (L.less(0, added179)) {
+    let ttlMs187: L.Value = (L.truthy(($ = (L.truthy(($ = value168)) ? redis.call("PTTL", permits150) : $))) ? $ : (L.num(leaseMs156) + L.num(keepMs159)))
+    if ((L.less(0, ttlMs187) && L.less(ttlMs187, (L.num(leaseMs156) + L.num((L.num(keepMs159) / 2)))))) {
+      redis.call("PEXPIRE", permits150, (L.num(leaseMs156) + L.num(keepMs159)));
+      redis.call("PEXPIRE", deadlines151, (L.num(leaseMs156) + L.num(keepMs159)));
+    } else if ((L.less(0, ttlMs187) && ((acquired173 === added179) || !L.truthy(value168)))) {
+      redis.call("PEXPIRE", deadlines151, ttlMs187);
     }
-    if ((added172 === L.length(ids164))) {
-      return [L.table(":granted", leaseMs149)]
+    if ((added179 === L.length(ids171))) {
+      return [L.table(":granted", leaseMs156)]
     }
   }
-  let deadline180: L.Value = earliest15(deadlines144, ids164)[0]
-  if (L.less(0, deadline180)) {
-    return [L.table(":granted", ...takenAgain136(deadlines144, ids164, takes177, deadline180, now165, leaseMs149))]
+  let deadline188: L.Value = earliest15(deadlines151, ids171)[0]
+  if (L.less(0, deadline188)) {
+    return [L.table(":granted", ...takenAgain143(deadlines151, ids171, takes185, deadline188, now172, leaseMs156))]
   }
-  if (L.less(deadline180, 0)) {
-    redis.call("SET", done145, "0", "PX", doneMs153);
+  if (L.less(deadline188, 0)) {
+    redis.call("SET", done152, "0", "PX", doneMs160);
     return [L.table(":refused", -1)]
   }
-  needed167 = (L.num(L.length(ids164)) - L.num(available178));
-  let nearest181: L.Value = L.tonumber(L.get(first168, (2 * L.num((L.num(needed167) + L.num(removed171))))))
-  if ((L.less(0, needed167) && !L.truthy(nearest181))) {
-    nearest181 = L.tonumber(L.get(redis.call("ZRANGE", deadlines144, (L.num(needed167) - 1), (L.num(needed167) - 1), "WITHSCORES"), 2));
+  needed174 = (L.num(L.length(ids171)) - L.num(available186));
+  let nearest189: L.Value = L.tonumber(L.get(first175, (2 * L.num((L.num(needed174) + L.num(removed178))))))
+  if ((L.less(0, needed174) && !L.truthy(nearest189))) {
+    nearest189 = L.tonumber(L.get(redis.call("ZRANGE", deadlines151, (L.num(needed174) - 1), (L.num(needed174) - 1), "WITHSCORES"), 2));
   }
-  let remainingMs182: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(0, needed167))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest181)) ? L.less(nearest181, 922337203685477) : $))) ? L.max((L.num(nearest181) - L.num(now165)), 0) : $)))) ? $ : -1)
-  if ((last151 === "1")) {
-    redis.call("SET", done145, "0", "PX", doneMs153);
-    return [L.table(":busy", remainingMs182, 0, 0)]
+  let remainingMs190: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(0, needed174))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest189)) ? L.less(nearest189, 922337203685477) : $))) ? L.max((L.num(nearest189) - L.num(now172)), 0) : $)))) ? $ : -1)
+  if ((last158 === "1")) {
+    redis.call("SET", done152, "0", "PX", doneMs160);
+    return [L.table(":busy", remainingMs190, 0, 0)]
   }
-  if (!L.truthy(askInMs174)) {
-    askForTurn175(remainingMs182);
+  if (!L.truthy(askInMs181)) {
+    askForTurn182(remainingMs190);
   }
-  return [L.table(":busy", remainingMs182, askInMs174, ticket158)]
+  return [L.table(":busy", remainingMs190, askInMs181, ticket165)]
 }
 
 export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
@@ -344,321 +359,336 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return [(L.truthy(($ = (L.truthy(($ = L.less(0, first10))) ? first10 : $))) ? $ : none11)]
   }
-  const readPace14 = (text15?: L.Value, now16?: L.Value): L.Value[] => {
+  const readLine14 = (text15?: L.Value, now16?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at17, since18, mean19, square20, count21, late22, waited23, turn24, mark25]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text15) === "string"))) ? text15 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
-    let pace26: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at17)) ? $ : (L.num(now16) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since18)) ? $ : (L.num(now16) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean19)) ? $ : 0))) / 1000)], ["square", (L.num(L.tonumber((L.truthy(($ = square20)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count21)) ? $ : 0))], ["late", L.tonumber((L.truthy(($ = late22)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited23)) ? $ : 0))], ["turn", (L.truthy(($ = turn24)) ? $ : "")], ["mark", (L.truthy(($ = mark25)) ? $ : "")])
-    if (L.less(now16, L.get(pace26, "since"))) {
-      L.set(pace26, "at", (L.num((L.num(L.get(pace26, "at")) + L.num(now16))) - L.num(L.get(pace26, "since"))));
-      L.set(pace26, "since", now16);
+    let [at17, since18, mean19, heard20, count21, age22, waited23, turn24, mark25]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text15) === "string"))) ? text15 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
+    let line26: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at17)) ? $ : (L.num(now16) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since18)) ? $ : (L.num(now16) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean19)) ? $ : 0))) / 1000)], ["heard", (L.num(L.tonumber((L.truthy(($ = heard20)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count21)) ? $ : 0))], ["age", L.tonumber((L.truthy(($ = age22)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited23)) ? $ : 0))], ["turn", (L.truthy(($ = turn24)) ? $ : "")], ["mark", (L.truthy(($ = mark25)) ? $ : "")])
+    if (L.less(now16, L.get(line26, "since"))) {
+      L.set(line26, "at", (L.num((L.num(L.get(line26, "at")) + L.num(now16))) - L.num(L.get(line26, "since"))));
+      L.set(line26, "since", now16);
     }
-    if (((L.less((L.num(now16) + 600000), L.get(pace26, "at")) || L.less(600000, L.get(pace26, "mean"))) || L.less(86400000, (L.num(now16) - L.num(L.get(pace26, "since")))))) {
-      return [...readPace14("", now16)]
+    if (((L.less((L.num(now16) + 600000), L.get(line26, "at")) || L.less(600000, L.get(line26, "mean"))) || L.less(86400000, (L.num(now16) - L.num(L.get(line26, "since")))))) {
+      return [...readLine14("", now16)]
     }
-    return [pace26]
+    return [line26]
   }
-  const keepPace27 = (key28?: L.Value, pace29?: L.Value, ttlMs30?: L.Value): L.Value[] => {
-    let times31: L.Value = L.table((L.num(L.get(pace29, "at")) * 1000), (L.num(L.get(pace29, "since")) * 1000), (L.num(L.get(pace29, "mean")) * 1000), (L.num(L.get(pace29, "square")) * 1000))
-    let text32: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:", ...L.unpack(times31))
-    text32 = L.concat(text32, L.format("%.0f:%.0f:%.0f:", L.get(pace29, "count"), L.get(pace29, "late"), L.get(pace29, "waited")));
-    redis.pcall("SET", key28, L.concat(text32, L.concat(L.get(pace29, "turn"), L.concat(":", L.get(pace29, "mark")))), "PX", L.ceil(ttlMs30));
+  const keepLine27 = (key28?: L.Value, line29?: L.Value, now30?: L.Value): L.Value[] => {
+    let text31: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:", (L.num(L.get(line29, "at")) * 1000), (L.num(L.get(line29, "since")) * 1000), (L.num(L.get(line29, "mean")) * 1000), (L.num(L.get(line29, "heard")) * 1000), L.get(line29, "count"), L.get(line29, "age"), L.get(line29, "waited"))
+    let ttlMs32: L.Value = (L.num((L.num(L.max((L.num(L.get(line29, "at")) - L.num(now30)), 0)) + L.num((4 * L.num(L.max(L.get(line29, "mean"), (L.num(now30) - L.num(L.get(line29, "since"))))))))) + 2000)
+    redis.pcall("SET", key28, L.concat(text31, L.concat(L.get(line29, "turn"), L.concat(":", L.get(line29, "mark")))), "PX", L.ceil(ttlMs32));
     return []
   }
-  const learn33 = (pace34?: L.Value, heldMs35?: L.Value, most36?: L.Value): L.Value[] => {
+  const gaps33 = (line34?: L.Value, now35?: L.Value): L.Value[] => {
     let $: L.Value
-    heldMs35 = L.min(heldMs35, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace34, "count")))) ? (L.num((8 * L.num(L.get(pace34, "mean")))) + 25) : $))) ? $ : 500));
-    L.set(pace34, "count", L.min((L.num(L.get(pace34, "count")) + 1), most36));
-    L.set(pace34, "mean", (L.num(L.get(pace34, "mean")) + L.num((L.num((L.num(heldMs35) - L.num(L.get(pace34, "mean")))) / L.num(L.get(pace34, "count"))))));
-    L.set(pace34, "square", (L.num(L.get(pace34, "square")) + L.num((L.num((L.num((L.num(heldMs35) * L.num(heldMs35))) - L.num(L.get(pace34, "square")))) / L.num(L.get(pace34, "count"))))));
+    let closeMs36: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line34, "count")))) ? L.min((L.num(L.get(line34, "mean")) / 5), 1000) : $))) ? $ : 10)
+    let stretchedMs37: L.Value = (L.num((L.num((L.num(now35) - L.num(L.get(line34, "since")))) - L.num(L.get(line34, "mean")))) / 8)
+    return [L.max(closeMs36, L.min(stretchedMs37, L.max(100, (L.num(L.get(line34, "mean")) / 2)), 1000)), closeMs36]
+  }
+  const learn38 = (pace39?: L.Value, heldMs40?: L.Value, most41?: L.Value): L.Value[] => {
+    let $: L.Value
+    heldMs40 = L.min(heldMs40, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace39, "count")))) ? (L.num((8 * L.num(L.get(pace39, "mean")))) + 25) : $))) ? $ : 500));
+    L.set(pace39, "count", L.min((L.num(L.get(pace39, "count")) + 1), most41));
+    L.set(pace39, "mean", (L.num(L.get(pace39, "mean")) + L.num((L.num((L.num(heldMs40) - L.num(L.get(pace39, "mean")))) / L.num(L.get(pace39, "count"))))));
+    return [heldMs40]
+  }
+  const ownSleep42 = (line43?: L.Value, heldMs44?: L.Value): L.Value[] => {
+    let $: L.Value
+    return [L.min((L.num(L.max((L.num(heldMs44) - L.num(L.get(line43, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs44))) ? 3000 : $))) ? $ : 2300))]
+  }
+  const isAnother45 = (line46?: L.Value, now47?: L.Value, endsAt48?: L.Value, who49?: L.Value): L.Value[] => {
+    let $: L.Value
+    let [knownEnd50, known51]: L.Value[] = L.match(L.get(line46, "mark"), /^([0-9]+) (.*)$/s)
+    let [process52, heirs53]: L.Value[] = L.gsub(who49, /-[0-9]+$/gs, "")
+    L.set(line46, "mark", (L.truthy(($ = (L.truthy(($ = endsAt48)) ? L.concat(L.format("%.0f ", endsAt48), process52) : $))) ? $ : ""));
+    let laterMs54: L.Value = (L.num((L.truthy(($ = endsAt48)) ? $ : 0)) - L.num(L.tonumber((L.truthy(($ = knownEnd50)) ? $ : 0))))
+    return [(L.truthy(($ = knownEnd50)) ? (L.truthy(($ = (L.truthy(($ = !L.truthy(endsAt48))) ? $ : (known51 !== process52)))) ? $ : (L.truthy(($ = (L.truthy(($ = (heirs53 === 0))) ? !L.less(laterMs54, 5) : $))) ? !L.less((L.num((L.num(endsAt48) - L.num(now47))) / 4), laterMs54) : $)) : $)]
+  }
+  const whenFree55 = (line56?: L.Value, now57?: L.Value, ask58?: L.Value, heldMs59?: L.Value, isSeen60?: L.Value, silentMs61?: L.Value): L.Value[] => {
+    if (!L.truthy(isSeen60)) {
+      learn38(line56, heldMs59, 10);
+      L.set(line56, "since", now57);
+    }
+    let freeMs62: L.Value = (L.num(now57) - L.num(L.get(line56, "since")))
+    if (((((L.get(ask58, "last") === "0") && L.less(now57, L.get(line56, "at"))) && !L.less((L.num(freeMs62) + L.num(L.get(ask58, "rttMs"))), L.get(ask58, "waitedMs"))) && L.less(freeMs62, silentMs61))) {
+      L.set(line56, "mark", L.format("-%.0f", heldMs59));
+      return [-L.num(L.ceil(L.min((2 * L.num(gaps33(line56, now57)[0])), 1000)))]
+    }
+    if (L.less((12 * L.num(L.get(line56, "mean"))), heldMs59)) {
+      L.set(line56, "at", L.min(L.get(line56, "at"), now57));
+    }
+    L.set(line56, "mark", "");
+    L.set(line56, "since", now57);
+    return [0]
+  }
+  const whenHeld63 = (line64?: L.Value, now65?: L.Value, ask66?: L.Value, remainingMs67?: L.Value): L.Value[] => {
+    let $: L.Value
+    let [apartMs68, closeMs69]: L.Value[] = gaps33(line64, now65)
+    let chance70: L.Value = (L.num(0.5) + L.num((L.num(L.get(ask66, "jitter")) / 1000)))
+    let sleepMs71: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line64, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep42(line64, (L.num(now65) - L.num(L.get(line64, "since")))))) * L.num((L.num(chance70) + 1)))) / 2)
+    let at72: L.Value = L.max((L.num(L.get(line64, "at")) + L.num((L.num(apartMs68) * L.num(chance70)))), (L.num(now65) + L.num(sleepMs71)), (L.num(now65) + L.num(L.min(L.get(ask66, "rttMs"), apartMs68))))
+    let mostMs73: L.Value = Infinity
+    if (!L.less(remainingMs67, 0)) {
+      let afterOthers74: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now65) + L.num(L.get(ask66, "rttMs"))), L.get(line64, "at")))) ? (L.num(L.get(line64, "at")) + L.num((L.num(closeMs69) * L.num(chance70)))) : $))) ? $ : 0)
+      at72 = L.min(at72, L.max((L.num((L.num(now65) + L.num(remainingMs67))) + 5), afterOthers74));
+      mostMs73 = (L.num((L.num(remainingMs67) + 5)) + L.num((L.num(apartMs68) * L.num(chance70))));
+    }
+    if (L.less((L.num(now65) + L.num(L.get(ask66, "leftMs"))), at72)) {
+      return [-L.num(L.max(1, L.ceil(L.get(ask66, "leftMs"))))]
+    }
+    L.set(line64, "age", (L.num(L.get(line64, "age")) + L.num((L.num((L.num(L.get(ask66, "waitedMs")) - L.num(L.get(line64, "age")))) / 16))));
+    let isKept75: L.Value = L.less((L.num(now65) - L.num(L.get(line64, "heard"))), L.min((2 * L.num(apartMs68)), L.get(ask66, "waitedMs")))
+    let believedMs76: L.Value = L.max(500, sleepMs71, (L.truthy(($ = (L.truthy(($ = isKept75)) ? (8 * L.num(L.get(ask66, "waitedMs"))) : $))) ? $ : 0))
+    if (L.less((L.num(now65) + L.num(believedMs76)), at72)) {
+      return [-L.num(L.ceil(L.min(L.max(sleepMs71, (L.num(believedMs76) * L.num(chance70))), mostMs73)))]
+    }
+    let soonMs77: L.Value = L.max((L.num((L.num(at72) - L.num(now65))) / 12), closeMs69, sleepMs71)
+    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line64, "age"))), (5 * L.num((L.num(L.get(line64, "at")) - L.num(now65))))), L.get(ask66, "waitedMs")) && L.less((L.num(now65) + L.num((2 * L.num(soonMs77)))), at72))) {
+      return [-L.num(L.ceil(soonMs77))]
+    }
+    L.set(line64, "at", L.min(at72, (L.num(now65) + 600000)));
+    return [L.max(1, L.floor((L.num(L.get(line64, "at")) - L.num(now65))))]
+  }
+  const slotIn78 = (line79?: L.Value, now80?: L.Value, ask81?: L.Value, remainingMs82?: L.Value, endsAt83?: L.Value, who84?: L.Value): L.Value[] => {
+    let $: L.Value
+    let heardMs85: L.Value = L.max(0, L.min((L.num(now80) - L.num(L.get(line79, "heard"))), 600000))
+    let formerMs86: L.Value = L.tonumber(L.match(L.get(line79, "mark"), /^-([0-9]+)$/s)[0])
+    let heldMs87: L.Value = (L.truthy(($ = formerMs86)) ? $ : (L.num(now80) - L.num(L.get(line79, "since"))))
+    let silentMs88: L.Value = (L.num(1.25) * L.num(L.max(ownSleep42(line79, heldMs87)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line79, "count")))) ? L.min((L.num(L.get(line79, "mean")) / 4), 3000) : $))) ? $ : 30))))
+    if (L.less((L.num((8 * L.num(gaps33(line79, now80)[0]))) + L.num(silentMs88)), heardMs85)) {
+      L.set(line79, "at", L.min(L.get(line79, "at"), now80));
+    }
+    L.set(line79, "heard", (L.truthy(($ = (L.truthy(($ = (L.get(ask81, "slot") === "1"))) ? now80 : $))) ? $ : (L.num(now80) - L.num(heardMs85))));
+    if ((remainingMs82 === -2)) {
+      return [...whenFree55(line79, now80, ask81, heldMs87, formerMs86, silentMs88)]
+    }
+    if (L.truthy(isAnother45(line79, now80, endsAt83, who84)[0])) {
+      learn38(line79, heldMs87, 10);
+      L.set(line79, "since", now80);
+    } else if (L.truthy(formerMs86)) {
+      L.set(line79, "since", now80);
+    }
+    return [...whenHeld63(line79, now80, ask81, remainingMs82)]
+  }
+  const decide89 = (line90?: L.Value, now91?: L.Value, turn92?: L.Value): L.Value[] => {
+    let $: L.Value
+    let [ticket93, weight94, untilMs95, since96]: L.Value[] = L.match(L.concat(L.get(line90, "turn"), " 0-0-0-0"), /([0-9]+)-([0-9]+)-([0-9]+)-([0-9]+)/s)
+    let hadMs97: L.Value = (L.num(now91) - L.num(L.tonumber(since96)))
+    let mostMs98: L.Value = (L.num((L.num((3 * L.num(L.tonumber(weight94)))) * L.num(L.get(line90, "mean")))) + 500)
+    L.set(turn92, "isOldest", (L.get(turn92, "ticket") === L.tonumber(ticket93)));
+    L.set(turn92, "isKept", (L.truthy(($ = (L.truthy(($ = !L.less(hadMs97, 0))) ? L.less(hadMs97, mostMs98) : $))) ? L.less(now91, L.tonumber(untilMs95)) : $));
+    L.set(turn92, "isYoung", L.less(L.get(turn92, "waitedMs"), (L.num(L.get(line90, "waited")) + 1)));
+    L.set(turn92, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.get(turn92, "isKept"))) ? L.get(turn92, "isOldest") : $))) ? L.tonumber(since96) : $))) ? $ : now91));
+    let isMine99: L.Value = (L.truthy(($ = !L.truthy(L.get(turn92, "isKept")))) ? $ : !L.less(L.tonumber(ticket93), L.get(turn92, "ticket")))
+    let restMs100: L.Value = (L.num(mostMs98) - L.num(hadMs97))
+    let isEnough101: L.Value = !L.less(L.get(turn92, "available"), L.get(turn92, "weight"))
+    L.set(turn92, "fits", (L.truthy(($ = isEnough101)) ? (L.truthy(($ = (L.truthy(($ = isMine99)) ? $ : (L.get(turn92, "last") === "1")))) ? $ : !L.less((L.num(L.get(turn92, "available")) - L.num(L.get(turn92, "weight"))), L.tonumber(weight94))) : $));
+    let mayBegin102: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(1, L.get(turn92, "weight")))) ? !L.truthy(L.get(turn92, "isYoung")) : $))) ? (L.truthy(($ = L.less(0, restMs100))) ? $ : L.less(restMs100, -L.num(mostMs98))) : $)
+    L.set(turn92, "has", (L.truthy(($ = (L.truthy(($ = !L.truthy(L.get(turn92, "fits")))) ? isMine99 : $))) ? (L.truthy(($ = L.get(turn92, "isKept"))) ? $ : mayBegin102) : $));
+    if (L.truthy(isEnough101)) {
+      L.set(turn92, "remainingMs", (L.truthy(($ = (L.truthy(($ = L.get(turn92, "fits"))) ? -2 : $))) ? $ : restMs100));
+    }
     return []
   }
-  const gaps37 = (line38?: L.Value, now39?: L.Value): L.Value[] => {
+  const keepTurn103 = (line104?: L.Value, now105?: L.Value, turn106?: L.Value): L.Value[] => {
     let $: L.Value
-    let closeMs40: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line38, "count")))) ? L.min((L.num(L.get(line38, "mean")) / 5), 1000) : $))) ? $ : 10)
-    let stretchedMs41: L.Value = (L.num((L.num((L.num(now39) - L.num(L.get(line38, "since")))) - L.num(L.get(line38, "mean")))) / 8)
-    return [closeMs40, L.max(closeMs40, L.min(stretchedMs41, L.max(100, (L.num(L.get(line38, "mean")) / 2)), 1000))]
+    let askInMs107: L.Value = L.max((L.num(L.get(line104, "mean")) / 4), L.min((L.num((L.num(now105) - L.num(L.get(turn106, "since")))) / 8), 2000), L.min(L.get(turn106, "rttMs"), 50))
+    askInMs107 = L.ceil((L.truthy(($ = (L.truthy(($ = L.less(L.get(turn106, "remainingMs"), 0))) ? askInMs107 : $))) ? $ : L.min(askInMs107, (L.num(L.get(turn106, "remainingMs")) + 5))));
+    L.set(line104, "turn", L.format("%.0f-%.0f-%.0f-%.0f", L.get(turn106, "ticket"), L.get(turn106, "weight"), (L.num((L.num(now105) + L.num(askInMs107))) + 200), L.get(turn106, "since")));
+    return [askInMs107]
   }
-  const keepLine42 = (slots43?: L.Value, line44?: L.Value, now45?: L.Value): L.Value[] => {
-    keepPace27(slots43, line44, (L.num((L.num(L.max((L.num(L.get(line44, "at")) - L.num(now45)), 0)) + L.num((4 * L.num(L.max(L.get(line44, "mean"), (L.num(now45) - L.num(L.get(line44, "since"))))))))) + 2000));
-    return []
-  }
-  const ownSleep46 = (line47?: L.Value, heldMs48?: L.Value): L.Value[] => {
+  const nextTurn108 = (slots109?: L.Value, text110?: L.Value, now111?: L.Value, turn112?: L.Value): L.Value[] => {
     let $: L.Value
-    return [L.min((L.num(L.max((L.num(heldMs48) - L.num(L.get(line47, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs48))) ? 3000 : $))) ? $ : 2300))]
+    let line113: L.Value = readLine14(text110, now111)[0]
+    L.set(turn112, "ticket", L.min((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(turn112, "ticket")))) ? L.get(turn112, "ticket") : $))) ? $ : Infinity), (L.num((L.num(now111) * 1000)) - L.num(L.get(turn112, "jitter")))));
+    L.set(turn112, "waitedMs", L.floor((L.num(now111) - L.num((L.num(L.get(turn112, "ticket")) / 1000)))));
+    decide89(line113, now111, turn112);
+    let remainingMs114: L.Value = L.get(turn112, "remainingMs")
+    let at115: L.Value = L.get(line113, "at")
+    let slotInMs116: L.Value = slotIn78(line113, now111, turn112, remainingMs114, L.get(turn112, "newestAt"), "")[0]
+    let askInMs117: L.Value = L.abs(slotInMs116)
+    if ((slotInMs116 === 0)) {
+      L.set(line113, "turn", (L.truthy(($ = (L.truthy(($ = L.get(turn112, "isOldest"))) ? "" : $))) ? $ : L.get(line113, "turn")));
+      L.set(line113, "waited", (L.truthy(($ = (L.truthy(($ = L.less(1, L.get(turn112, "weight")))) ? (L.num((L.num(L.get(line113, "waited")) * L.num(0.9))) + L.num((L.num(L.max(L.get(turn112, "waitedMs"), 0)) * L.num(0.1)))) : $))) ? $ : L.get(line113, "waited")));
+    } else if (L.truthy(L.get(turn112, "has"))) {
+      L.set(line113, "at", at115);
+      slotInMs116 = -1;
+      askInMs117 = keepTurn103(line113, now111, turn112)[0];
+    } else if ((L.truthy(L.get(turn112, "isKept")) && L.truthy(L.get(turn112, "isYoung")))) {
+      let mostMs118: L.Value = (L.num(askInMs117) + L.num(L.min(askInMs117, 1000)))
+      askInMs117 = L.max(askInMs117, (L.truthy(($ = (L.truthy(($ = L.less(remainingMs114, 0))) ? mostMs118 : $))) ? $ : L.min(mostMs118, remainingMs114)));
+    } else if (L.truthy(L.get(turn112, "isKept"))) {
+      askInMs117 = L.ceil((L.num(askInMs117) / 3));
+    }
+    keepLine27(slots109, line113, now111);
+    return [(L.truthy(($ = (L.truthy(($ = L.less(slotInMs116, 0))) ? -L.num(askInMs117) : $))) ? $ : askInMs117), L.get(turn112, "ticket")]
   }
-  const slotIn49 = (line50?: L.Value, now51?: L.Value, who52?: L.Value, endsAt53?: L.Value, remainingMs54?: L.Value, last55?: L.Value, rttMs56?: L.Value, chance57?: L.Value, leftMs58?: L.Value, slot59?: L.Value, waitedMs60?: L.Value): L.Value[] => {
-    let $: L.Value
-    let heardMs61: L.Value = L.max(0, L.min((L.num(now51) - L.num(L.get(line50, "square"))), 600000))
-    let [closeMs62, apartMs63]: L.Value[] = gaps37(line50, now51)
-    let former64: L.Value = L.tonumber(L.match(L.get(line50, "mark"), /^-([0-9]+)$/s)[0])
-    let heldMs65: L.Value = (L.truthy(($ = former64)) ? $ : (L.num(now51) - L.num(L.get(line50, "since"))))
-    let silentMs66: L.Value = (L.num(1.25) * L.num(L.max(ownSleep46(line50, heldMs65)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line50, "count")))) ? L.min((L.num(L.get(line50, "mean")) / 4), 3000) : $))) ? $ : 30))))
-    if (L.less((L.num((8 * L.num(apartMs63))) + L.num(silentMs66)), heardMs61)) {
-      L.set(line50, "at", L.min(L.get(line50, "at"), now51));
-    }
-    let [endedAt67, before68]: L.Value[] = L.match(L.get(line50, "mark"), /^([0-9]+) (.*)$/s)
-    let turn69: L.Value = who52, heirs70: L.Value = 0
-    if (L.truthy(who52)) {
-      {
-        const values = [...L.gsub(who52, /-[0-9]+$/gs, "")]
-        turn69 = values[0];
-        heirs70 = values[1];
-      }
-    }
-    let laterMs71: L.Value = (L.num(endsAt53) - L.num((L.truthy(($ = L.tonumber(endedAt67))) ? $ : endsAt53)))
-    let isFree72: L.Value = (remainingMs54 === -2)
-    if (((L.truthy(isFree72) || L.truthy(former64)) || (L.truthy(endedAt67) && ((before68 !== turn69) || (((heirs70 === 0) && !L.less(laterMs71, 5)) && !L.less((L.num((L.num(endsAt53) - L.num(now51))) / 4), laterMs71)))))) {
-      if (!L.truthy(former64)) {
-        learn33(line50, heldMs65, 10);
-      }
-      L.set(line50, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = former64)) ? isFree72 : $))) ? L.get(line50, "since") : $))) ? $ : now51));
-      {
-        const values = [...gaps37(line50, now51)]
-        closeMs62 = values[0];
-        apartMs63 = values[1];
-      }
-    }
-    L.set(line50, "square", (L.truthy(($ = (L.truthy(($ = (slot59 === "1"))) ? now51 : $))) ? $ : (L.num(now51) - L.num(heardMs61))));
-    L.set(line50, "mark", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isFree72)) ? L.format("-%.0f", heldMs65) : $))) ? $ : (L.truthy(($ = turn69)) ? L.concat(L.format("%.0f ", endsAt53), turn69) : $)))) ? $ : ""));
-    if (L.truthy(isFree72)) {
-      let freeMs73: L.Value = (L.num(now51) - L.num(L.get(line50, "since")))
-      if (((((last55 === "0") && L.less(now51, L.get(line50, "at"))) && !L.less((L.num(freeMs73) + L.num(rttMs56)), waitedMs60)) && L.less(freeMs73, silentMs66))) {
-        return [-L.num(L.ceil(L.min((2 * L.num(apartMs63)), 1000)))]
-      }
-      if (L.less((12 * L.num(L.get(line50, "mean"))), heldMs65)) {
-        L.set(line50, "at", L.min(L.get(line50, "at"), now51));
-      }
-      L.set(line50, "mark", "");
-      L.set(line50, "since", now51);
-      return [0]
-    }
-    let sleepMs74: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line50, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep46(line50, (L.num(now51) - L.num(L.get(line50, "since")))))) * L.num((L.num(chance57) + 1)))) / 2)
-    let at75: L.Value = L.max((L.num(L.get(line50, "at")) + L.num((L.num(apartMs63) * L.num(chance57)))), (L.num(now51) + L.num(sleepMs74)), (L.num(now51) + L.num(L.min(rttMs56, apartMs63))))
-    let mostMs76: L.Value = Infinity
-    if (!L.less(remainingMs54, 0)) {
-      let afterOthers77: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now51) + L.num(rttMs56)), L.get(line50, "at")))) ? (L.num(L.get(line50, "at")) + L.num((L.num(closeMs62) * L.num(chance57)))) : $))) ? $ : 0)
-      at75 = L.min(at75, L.max((L.num((L.num(now51) + L.num(remainingMs54))) + 5), afterOthers77));
-      mostMs76 = (L.num((L.num(remainingMs54) + 5)) + L.num((L.num(apartMs63) * L.num(chance57))));
-    }
-    if (L.less((L.num(now51) + L.num(leftMs58)), at75)) {
-      return [-L.num(L.max(1, L.ceil(leftMs58)))]
-    }
-    L.set(line50, "late", (L.num(L.get(line50, "late")) + L.num((L.num((L.num(waitedMs60) - L.num(L.get(line50, "late")))) / 16))));
-    let isKept78: L.Value = L.less((L.num(now51) - L.num(L.get(line50, "square"))), L.min((2 * L.num(apartMs63)), waitedMs60))
-    let believedMs79: L.Value = L.max(500, sleepMs74, (L.truthy(($ = (L.truthy(($ = isKept78)) ? (8 * L.num(waitedMs60)) : $))) ? $ : 0))
-    if (L.less((L.num(now51) + L.num(believedMs79)), at75)) {
-      return [-L.num(L.ceil(L.min(L.max(sleepMs74, (L.num(believedMs79) * L.num(chance57))), mostMs76)))]
-    }
-    let soonMs80: L.Value = L.max((L.num((L.num(at75) - L.num(now51))) / 12), closeMs62, sleepMs74)
-    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line50, "late"))), (5 * L.num((L.num(L.get(line50, "at")) - L.num(now51))))), waitedMs60) && L.less((L.num(now51) + L.num((2 * L.num(soonMs80)))), at75))) {
-      return [-L.num(L.ceil(soonMs80))]
-    }
-    L.set(line50, "at", L.min(at75, (L.num(now51) + 600000)));
-    return [L.max(1, L.floor((L.num(L.get(line50, "at")) - L.num(now51))))]
-  }
-  const nextTurn81 = (slots82?: L.Value, text83?: L.Value, now84?: L.Value, newestAt85?: L.Value, weight86?: L.Value, available87?: L.Value, ticket88?: L.Value, remainingMs89?: L.Value, last90?: L.Value, rttMs91?: L.Value, jitter92?: L.Value, leftMs93?: L.Value, slot94?: L.Value): L.Value[] => {
-    let $: L.Value
-    let line95: L.Value = readPace14(text83, now84)[0]
-    ticket88 = L.min((L.truthy(($ = (L.truthy(($ = L.less(0, ticket88))) ? ticket88 : $))) ? $ : Infinity), (L.num((L.num(now84) * 1000)) - L.num(jitter92)));
-    let [oldest96, takes97, untilMs98, since99]: L.Value[] = L.match(L.get(line95, "turn"), /^([0-9]+)-([0-9]+)-([0-9]+)-([0-9]+)$/s)
-    let hadMs100: L.Value = (L.num(now84) - L.num(L.tonumber((L.truthy(($ = since99)) ? $ : 0))))
-    let mostMs101: L.Value = (L.num((L.num((3 * L.num(L.tonumber((L.truthy(($ = takes97)) ? $ : 0))))) * L.num(L.get(line95, "mean")))) + 500)
-    let isKept102: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = since99)) ? !L.less(hadMs100, 0) : $))) ? L.less(hadMs100, mostMs101) : $))) ? L.less(now84, L.tonumber(untilMs98)) : $)
-    let isMine103: L.Value = (L.truthy(($ = !L.truthy(isKept102))) ? $ : !L.less(L.tonumber(oldest96), ticket88))
-    let isYoung104: L.Value = L.less((L.num(now84) - L.num((L.num(ticket88) / 1000))), (L.num(L.get(line95, "waited")) + 1))
-    let fits105: L.Value = (L.truthy(($ = !L.less(available87, weight86))) ? (L.truthy(($ = (L.truthy(($ = isMine103)) ? $ : (last90 === "1")))) ? $ : !L.less((L.num(available87) - L.num(weight86)), L.tonumber(takes97))) : $)
-    let mayBegin106: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(1, weight86))) ? !L.truthy(isYoung104) : $))) ? (L.truthy(($ = L.less(hadMs100, mostMs101))) ? $ : L.less((2 * L.num(mostMs101)), hadMs100)) : $)
-    let at107: L.Value = L.get(line95, "at")
-    if (!L.less(available87, weight86)) {
-      remainingMs89 = (L.truthy(($ = (L.truthy(($ = fits105)) ? -2 : $))) ? $ : (L.num(mostMs101) - L.num(hadMs100)));
-    }
-    let slotInMs108: L.Value = slotIn49(line95, now84, (L.truthy(($ = newestAt85)) ? "" : $), (L.truthy(($ = newestAt85)) ? $ : 0), remainingMs89, last90, rttMs91, (L.num(0.5) + L.num((L.num(jitter92) / 1000))), leftMs93, slot94, L.floor((L.num(now84) - L.num((L.num(ticket88) / 1000)))))[0]
-    let askInMs109: L.Value = L.abs(slotInMs108)
-    if ((slotInMs108 === 0)) {
-      L.set(line95, "turn", (L.truthy(($ = (L.truthy(($ = (ticket88 === L.tonumber(oldest96)))) ? "" : $))) ? $ : L.get(line95, "turn")));
-      L.set(line95, "waited", (L.truthy(($ = (L.truthy(($ = L.less(1, weight86))) ? (L.num((L.num(L.get(line95, "waited")) * L.num(0.9))) + L.num((L.num(L.max((L.num(now84) - L.num((L.num(ticket88) / 1000))), 0)) * L.num(0.1)))) : $))) ? $ : L.get(line95, "waited")));
-    } else if (((!L.truthy(fits105) && L.truthy(isMine103)) && (L.truthy(isKept102) || L.truthy(mayBegin106)))) {
-      L.set(line95, "at", at107);
-      slotInMs108 = -1;
-      let began110: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isKept102)) ? (ticket88 === L.tonumber(oldest96)) : $))) ? L.tonumber(since99) : $))) ? $ : now84)
-      askInMs109 = L.max((L.num(L.get(line95, "mean")) / 4), L.min((L.num((L.num(now84) - L.num(began110))) / 8), 2000), L.min(rttMs91, 50));
-      askInMs109 = L.ceil((L.truthy(($ = (L.truthy(($ = L.less(remainingMs89, 0))) ? askInMs109 : $))) ? $ : L.min(askInMs109, (L.num(remainingMs89) + 5))));
-      L.set(line95, "turn", L.format("%.0f-%.0f-%.0f-%.0f", ticket88, weight86, (L.num((L.num(now84) + L.num(askInMs109))) + 200), began110));
-    } else if ((L.truthy(isKept102) && L.truthy(isYoung104))) {
-      let mostMs111: L.Value = (L.num(askInMs109) + L.num(L.min(askInMs109, 1000)))
-      askInMs109 = L.max(askInMs109, (L.truthy(($ = (L.truthy(($ = L.less(remainingMs89, 0))) ? mostMs111 : $))) ? $ : L.min(mostMs111, remainingMs89)));
-    } else if (L.truthy(isKept102)) {
-      askInMs109 = L.ceil((L.num(askInMs109) / 3));
-    }
-    keepLine42(slots82, line95, now84);
-    return [(L.truthy(($ = (L.truthy(($ = L.less(slotInMs108, 0))) ? -L.num(askInMs109) : $))) ? $ : askInMs109), ticket88]
-  }
-  const permitIds112 = (digits113?: L.Value): L.Value[] => {
-    let bytes116: L.Value = L.gsub(digits113, /../gs, ((pair115?: L.Value): L.Value[] => {
-      return [L.char(L.tonumber(pair115, 16))]
+  const permitIds119 = (digits120?: L.Value): L.Value[] => {
+    let bytes123: L.Value = L.gsub(digits120, /../gs, ((pair122?: L.Value): L.Value[] => {
+      return [L.char(L.tonumber(pair122, 16))]
     }))[0]
-    let ids117: L.Value = L.table()
-    for (let at118 = 1, end = L.num(L.length(bytes116)); at118 <= end; at118 += 16) {
-      L.insert(ids117, L.sub(bytes116, at118, (L.num(at118) + 15)));
+    let ids124: L.Value = L.table()
+    for (let at125 = 1, end = L.num(L.length(bytes123)); at125 <= end; at125 += 16) {
+      L.insert(ids124, L.sub(bytes123, at125, (L.num(at125) + 15)));
     }
-    return [ids117]
+    return [ids124]
   }
-  const wake119 = (publish120?: L.Value, channel121?: L.Value, message122?: L.Value): L.Value[] => {
-    if ((publish120 === "BOTH")) {
-      redis.call("PUBLISH", channel121, message122);
-      publish120 = "SPUBLISH";
+  const wake126 = (publish127?: L.Value, channel128?: L.Value, message129?: L.Value): L.Value[] => {
+    if ((publish127 === "BOTH")) {
+      redis.call("PUBLISH", channel128, message129);
+      publish127 = "SPUBLISH";
     }
-    if ((publish120 !== "")) {
-      redis.call(publish120, channel121, message122);
-    }
-    return []
-  }
-  const announce123 = (publish124?: L.Value, channel125?: L.Value, permits126?: L.Value): L.Value[] => {
-    if (L.less(0, permits126)) {
-      wake119(publish124, channel125, permits126);
+    if ((publish127 !== "")) {
+      redis.call(publish127, channel128, message129);
     }
     return []
   }
-  const passFull127 = (key128?: L.Value): L.Value[] => {
-    redis.call("PEXPIRE", key128, 1, "GT");
+  const announce130 = (publish131?: L.Value, channel132?: L.Value, permits133?: L.Value): L.Value[] => {
+    if (L.less(0, permits133)) {
+      wake126(publish131, channel132, permits133);
+    }
     return []
   }
-  const countUp129 = (key130?: L.Value, count131?: L.Value): L.Value[] => {
-    let sum132: L.Value = redis.pcall("INCRBY", key130, count131)
-    if ((L.type(sum132) === "table")) {
-      countIn4(key130, redis.call("GET", key130));
-      passFull127(key130);
-      sum132 = redis.call("INCRBY", key130, count131);
-    }
-    return [sum132]
+  const passFull134 = (key135?: L.Value): L.Value[] => {
+    redis.call("PEXPIRE", key135, 1, "GT");
+    return []
   }
-  const reclaim133 = (permits134?: L.Value, deadlines135?: L.Value, now136?: L.Value, available137?: L.Value, wanted138?: L.Value, publish139?: L.Value, channel140?: L.Value): L.Value[] => {
-    let nearest141: L.Value = undefined
-    let steps142: L.Value = 0
+  const countUp136 = (key137?: L.Value, count138?: L.Value): L.Value[] => {
+    let sum139: L.Value = redis.pcall("INCRBY", key137, count138)
+    if ((L.type(sum139) === "table")) {
+      countIn4(key137, redis.call("GET", key137));
+      passFull134(key137);
+      sum139 = redis.call("INCRBY", key137, count138);
+    }
+    return [sum139]
+  }
+  const reclaim140 = (permits141?: L.Value, deadlines142?: L.Value, now143?: L.Value, available144?: L.Value, wanted145?: L.Value, publish146?: L.Value, channel147?: L.Value): L.Value[] => {
+    let nearest148: L.Value = undefined
+    let steps149: L.Value = 0
     for (;;) {
-      steps142 = (L.num(steps142) + 1);
-      nearest141 = undefined;
-      let last143: L.Value = (L.num(L.min(100, L.max(wanted138, (L.num(wanted138) - L.num(available137))))) - 1)
-      let entries144: L.Value = redis.call("ZRANGE", deadlines135, 0, last143, "WITHSCORES")
-      let expired145: L.Value = L.table()
-      for (let at146 = 1, end = L.num(L.length(entries144)); at146 <= end; at146 += 2) {
-        let deadline147: L.Value = L.tonumber(L.get(entries144, (L.num(at146) + 1)))
-        if (!L.less(now136, deadline147)) {
-          L.insert(expired145, L.get(entries144, at146));
-        } else if (L.less(at146, (2 * L.num((L.num(wanted138) - L.num(available137)))))) {
-          nearest141 = deadline147;
+      steps149 = (L.num(steps149) + 1);
+      nearest148 = undefined;
+      let last150: L.Value = (L.num(L.min(100, L.max(wanted145, (L.num(wanted145) - L.num(available144))))) - 1)
+      let entries151: L.Value = redis.call("ZRANGE", deadlines142, 0, last150, "WITHSCORES")
+      let expired152: L.Value = L.table()
+      for (let at153 = 1, end = L.num(L.length(entries151)); at153 <= end; at153 += 2) {
+        let deadline154: L.Value = L.tonumber(L.get(entries151, (L.num(at153) + 1)))
+        if (!L.less(now143, deadline154)) {
+          L.insert(expired152, L.get(entries151, at153));
+        } else if (L.less(at153, (2 * L.num((L.num(wanted145) - L.num(available144)))))) {
+          nearest148 = deadline154;
         }
       }
-      if (L.less(last143, L.length(expired145))) {
-        nearest141 = now136;
+      if (L.less(last150, L.length(expired152))) {
+        nearest148 = now143;
       }
-      if (L.less(0, L.length(expired145))) {
-        available137 = countUp129(permits134, L.length(expired145))[0];
-        redis.call("ZREM", deadlines135, ...L.unpack(expired145));
-        announce123(publish139, channel140, available137);
+      if (L.less(0, L.length(expired152))) {
+        available144 = countUp136(permits141, L.length(expired152))[0];
+        redis.call("ZREM", deadlines142, ...L.unpack(expired152));
+        announce130(publish146, channel147, available144);
       }
-      if (((!L.less(last143, L.length(expired145)) || !L.less(available137, wanted138)) || (steps142 === 10))) break
+      if (((!L.less(last150, L.length(expired152)) || !L.less(available144, wanted145)) || (steps149 === 10))) break
     }
-    return [available137, nearest141]
+    return [available144, nearest148]
   }
-  const serverTime148 = (nowMs149?: L.Value): L.Value[] => {
+  const serverTime155 = (nowMs156?: L.Value): L.Value[] => {
     let $: L.Value
-    let time150: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time150, "err"))) ? L.tonumber(nowMs149) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time150, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time150, 2))) / 1000)))))]
+    let time157: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time157, "err"))) ? L.tonumber(nowMs156) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time157, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time157, 2))) / 1000)))))]
   }
-  const withDeadline151 = (ids152?: L.Value, deadline153?: L.Value): L.Value[] => {
-    let scores154: L.Value = L.table()
-    for (const [_155, id156] of L.ipairs(ids152)) {
-      L.insert(scores154, deadline153);
-      L.insert(scores154, id156);
+  const withDeadline158 = (ids159?: L.Value, deadline160?: L.Value): L.Value[] => {
+    let scores161: L.Value = L.table()
+    for (const [_162, id163] of L.ipairs(ids159)) {
+      L.insert(scores161, deadline160);
+      L.insert(scores161, id163);
     }
-    return [scores154]
+    return [scores161]
   }
-  const takenAgain157 = (deadlines158?: L.Value, ids159?: L.Value, takes160?: L.Value, deadline161?: L.Value, now162?: L.Value, leaseMs163?: L.Value): L.Value[] => {
-    if ((L.truthy(takes160) && !L.less(now162, deadline161))) {
-      redis.call("ZADD", deadlines158, "GT", ...L.unpack(...withDeadline151(ids159, (L.num(now162) + L.num(leaseMs163)))));
-      return [leaseMs163]
+  const takenAgain164 = (deadlines165?: L.Value, ids166?: L.Value, takes167?: L.Value, deadline168?: L.Value, now169?: L.Value, leaseMs170?: L.Value): L.Value[] => {
+    if ((L.truthy(takes167) && !L.less(now169, deadline168))) {
+      redis.call("ZADD", deadlines165, "GT", ...L.unpack(...withDeadline158(ids166, (L.num(now169) + L.num(leaseMs170)))));
+      return [leaseMs170]
     }
-    return [L.min((L.num(deadline161) - L.num(now162)), leaseMs163)]
+    return [L.min((L.num(deadline168) - L.num(now169)), leaseMs170)]
   }
-  let permits164: L.Value = L.get(KEYS, 1)
-  let deadlines165: L.Value = L.get(KEYS, 2)
-  let done166: L.Value = L.get(KEYS, 3)
-  let channel167: L.Value = L.get(KEYS, 4)
-  let slots168: L.Value = L.get(KEYS, 5)
-  let holder169: L.Value = L.get(ARGV, 1)
-  let leaseMs170: L.Value = L.tonumber(L.get(ARGV, 2))
-  let last171: L.Value = L.get(ARGV, 3)
-  let doneMs172: L.Value = L.get(ARGV, 4)
-  let publish173: L.Value = L.get(ARGV, 5)
-  let rttMs174: L.Value = L.tonumber(L.get(ARGV, 6))
-  let jitter175: L.Value = L.tonumber(L.get(ARGV, 7))
-  let nowMs176: L.Value = L.get(ARGV, 8)
-  let ticket177: L.Value = L.tonumber(L.get(ARGV, 9))
-  let leftMs178: L.Value = L.tonumber(L.get(ARGV, 10))
-  let slot179: L.Value = L.get(ARGV, 11)
-  let [value180, finished181, line182]: L.Value[] = L.unpack(redis.call("MGET", permits164, done166, slots168))
-  if (L.truthy(finished181)) {
+  let permits171: L.Value = L.get(KEYS, 1)
+  let deadlines172: L.Value = L.get(KEYS, 2)
+  let done173: L.Value = L.get(KEYS, 3)
+  let channel174: L.Value = L.get(KEYS, 4)
+  let slots175: L.Value = L.get(KEYS, 5)
+  let holder176: L.Value = L.get(ARGV, 1)
+  let leaseMs177: L.Value = L.tonumber(L.get(ARGV, 2))
+  let last178: L.Value = L.get(ARGV, 3)
+  let doneMs179: L.Value = L.get(ARGV, 4)
+  let publish180: L.Value = L.get(ARGV, 5)
+  let rttMs181: L.Value = L.tonumber(L.get(ARGV, 6))
+  let jitter182: L.Value = L.tonumber(L.get(ARGV, 7))
+  let nowMs183: L.Value = L.get(ARGV, 8)
+  let ticket184: L.Value = L.tonumber(L.get(ARGV, 9))
+  let leftMs185: L.Value = L.tonumber(L.get(ARGV, 10))
+  let slot186: L.Value = L.get(ARGV, 11)
+  let [value187, finished188, line189]: L.Value[] = L.unpack(redis.call("MGET", permits171, done173, slots175))
+  if (L.truthy(finished188)) {
     return [L.table(":refused", -1)]
   }
-  let ids183: L.Value = permitIds112(holder169)[0]
-  let now184: L.Value = serverTime148(nowMs176)[0]
-  let counted185: L.Value = L.tonumber((L.truthy(($ = countIn4(permits164, value180)[0])) ? $ : 0))
-  let available186: L.Value = counted185, nearest187: L.Value = undefined
-  if ((L.less(counted185, L.length(ids183)) || L.truthy(line182))) {
+  let ids190: L.Value = permitIds119(holder176)[0]
+  let now191: L.Value = serverTime155(nowMs183)[0]
+  let counted192: L.Value = L.tonumber((L.truthy(($ = countIn4(permits171, value187)[0])) ? $ : 0))
+  let available193: L.Value = counted192, nearest194: L.Value = undefined
+  if ((L.less(counted192, L.length(ids190)) || L.truthy(line189))) {
     {
-      const values = [...reclaim133(permits164, deadlines165, now184, counted185, L.length(ids183), publish173, channel167)]
-      available186 = values[0];
-      nearest187 = values[1];
+      const values = [...reclaim140(permits171, deadlines172, now191, counted192, L.length(ids190), publish180, channel174)]
+      available193 = values[0];
+      nearest194 = values[1];
     }
   }
-  let askInMs188: L.Value = undefined
-  const askForTurn189 = (remainingMs190?: L.Value): L.Value[] => {
-    let newestAt191: L.Value = L.tonumber(L.get(redis.call("ZRANGE", deadlines165, -1, -1, "WITHSCORES"), 2))
+  let askInMs195: L.Value = undefined
+  const askForTurn196 = (remainingMs197?: L.Value): L.Value[] => {
+    let newestAt198: L.Value = L.tonumber(L.get(redis.call("ZRANGE", deadlines172, -1, -1, "WITHSCORES"), 2))
+    let turn199: L.Value = L.keyed(L.table(), ["last", last178], ["rttMs", rttMs181], ["jitter", jitter182], ["leftMs", leftMs185], ["slot", slot186], ["ticket", ticket184], ["weight", L.length(ids190)], ["available", available193], ["remainingMs", remainingMs197], ["newestAt", newestAt198])
     {
-      const values = [...nextTurn81(slots168, line182, now184, newestAt191, L.length(ids183), available186, ticket177, remainingMs190, last171, rttMs174, jitter175, leftMs178, slot179)]
-      askInMs188 = values[0];
-      ticket177 = values[1];
+      const values = [...nextTurn108(slots175, line189, now191, turn199)]
+      askInMs195 = values[0];
+      ticket184 = values[1];
     }
     return []
   }
-  if ((!L.less(available186, L.length(ids183)) && L.truthy(line182))) {
-    askForTurn189(-1);
+  if ((!L.less(available193, L.length(ids190)) && L.truthy(line189))) {
+    askForTurn196(-1);
   }
-  let takes192: L.Value = (L.truthy(($ = !L.less(available186, L.length(ids183)))) ? ((L.truthy(($ = askInMs188)) ? $ : 0) === 0) : $)
-  if (L.truthy(takes192)) {
-    let added193: L.Value = redis.call("ZADD", deadlines165, "NX", ...L.unpack(...withDeadline151(ids183, (L.num(now184) + L.num(leaseMs170)))))
-    if (L.less(0, added193)) {
-      redis.call("DECRBY", permits164, added193);
-      let ttlMs194: L.Value = redis.call("PTTL", permits164)
-      if (L.less(0, ttlMs194)) {
-        redis.call("PEXPIRE", deadlines165, ttlMs194);
+  let takes200: L.Value = (L.truthy(($ = !L.less(available193, L.length(ids190)))) ? ((L.truthy(($ = askInMs195)) ? $ : 0) === 0) : $)
+  if (L.truthy(takes200)) {
+    let added201: L.Value = redis.call("ZADD", deadlines172, "NX", ...L.unpack(...withDeadline158(ids190, (L.num(now191) + L.num(leaseMs177)))))
+    if (L.less(0, added201)) {
+      redis.call("DECRBY", permits171, added201);
+      let ttlMs202: L.Value = redis.call("PTTL", permits171)
+      if (L.less(0, ttlMs202)) {
+        redis.call("PEXPIRE", deadlines172, ttlMs202);
       }
     }
-    if ((added193 === L.length(ids183))) {
-      return [L.table(":granted", leaseMs170)]
+    if ((added201 === L.length(ids190))) {
+      return [L.table(":granted", leaseMs177)]
     }
   }
-  let deadline195: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = nearest187)) ? $ : L.less(0, available186)))) ? $ : L.get(ids183, 2)))) ? earliest7(deadlines165, ids183)[0] : $))) ? $ : 0)
-  if (L.less(0, deadline195)) {
-    return [L.table(":granted", ...takenAgain157(deadlines165, ids183, takes192, deadline195, now184, leaseMs170))]
+  let deadline203: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = nearest194)) ? $ : L.less(0, available193)))) ? $ : L.get(ids190, 2)))) ? earliest7(deadlines172, ids190)[0] : $))) ? $ : 0)
+  if (L.less(0, deadline203)) {
+    return [L.table(":granted", ...takenAgain164(deadlines172, ids190, takes200, deadline203, now191, leaseMs177))]
   }
-  if (L.less(deadline195, 0)) {
-    redis.call("SET", done166, "0", "PX", doneMs172);
+  if (L.less(deadline203, 0)) {
+    redis.call("SET", done173, "0", "PX", doneMs179);
     return [L.table(":refused", -1)]
   }
-  if (!L.truthy(value180)) {
-    redis.call("GET", permits164);
+  if (!L.truthy(value187)) {
+    redis.call("GET", permits171);
   }
-  let remainingMs196: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(available186, L.length(ids183)))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest187)) ? L.less(nearest187, 922337203685477) : $))) ? (L.num(nearest187) - L.num(now184)) : $)))) ? $ : -1)
-  if ((last171 === "1")) {
-    redis.call("SET", done166, "0", "PX", doneMs172);
-    return [L.table(":busy", remainingMs196, 0, 0)]
+  let remainingMs204: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(available193, L.length(ids190)))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest194)) ? L.less(nearest194, 922337203685477) : $))) ? (L.num(nearest194) - L.num(now191)) : $)))) ? $ : -1)
+  if ((last178 === "1")) {
+    redis.call("SET", done173, "0", "PX", doneMs179);
+    return [L.table(":busy", remainingMs204, 0, 0)]
   }
-  if (!L.truthy(askInMs188)) {
-    askForTurn189(remainingMs196);
+  if (!L.truthy(askInMs195)) {
+    askForTurn196(remainingMs204);
   }
-  return [L.table(":busy", remainingMs196, askInMs188, ticket177)]
+  return [L.table(":busy", remainingMs204, askInMs195, ticket184)]
 }
 
 export const count: CompiledScript = (redis, KEYS, ARGV) => {
@@ -905,97 +935,91 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return [(L.truthy(($ = !L.truthy(stored25))) ? redis.call("GET", done22) : $)]
   }
-  const readPace26 = (text27?: L.Value, now28?: L.Value): L.Value[] => {
+  const readLine26 = (text27?: L.Value, now28?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at29, since30, mean31, square32, count33, late34, waited35, turn36, mark37]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text27) === "string"))) ? text27 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
-    let pace38: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at29)) ? $ : (L.num(now28) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since30)) ? $ : (L.num(now28) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean31)) ? $ : 0))) / 1000)], ["square", (L.num(L.tonumber((L.truthy(($ = square32)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count33)) ? $ : 0))], ["late", L.tonumber((L.truthy(($ = late34)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited35)) ? $ : 0))], ["turn", (L.truthy(($ = turn36)) ? $ : "")], ["mark", (L.truthy(($ = mark37)) ? $ : "")])
-    if (L.less(now28, L.get(pace38, "since"))) {
-      L.set(pace38, "at", (L.num((L.num(L.get(pace38, "at")) + L.num(now28))) - L.num(L.get(pace38, "since"))));
-      L.set(pace38, "since", now28);
+    let [at29, since30, mean31, heard32, count33, age34, waited35, turn36, mark37]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text27) === "string"))) ? text27 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
+    let line38: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at29)) ? $ : (L.num(now28) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since30)) ? $ : (L.num(now28) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean31)) ? $ : 0))) / 1000)], ["heard", (L.num(L.tonumber((L.truthy(($ = heard32)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count33)) ? $ : 0))], ["age", L.tonumber((L.truthy(($ = age34)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited35)) ? $ : 0))], ["turn", (L.truthy(($ = turn36)) ? $ : "")], ["mark", (L.truthy(($ = mark37)) ? $ : "")])
+    if (L.less(now28, L.get(line38, "since"))) {
+      L.set(line38, "at", (L.num((L.num(L.get(line38, "at")) + L.num(now28))) - L.num(L.get(line38, "since"))));
+      L.set(line38, "since", now28);
     }
-    if (((L.less((L.num(now28) + 600000), L.get(pace38, "at")) || L.less(600000, L.get(pace38, "mean"))) || L.less(86400000, (L.num(now28) - L.num(L.get(pace38, "since")))))) {
-      return [...readPace26("", now28)]
+    if (((L.less((L.num(now28) + 600000), L.get(line38, "at")) || L.less(600000, L.get(line38, "mean"))) || L.less(86400000, (L.num(now28) - L.num(L.get(line38, "since")))))) {
+      return [...readLine26("", now28)]
     }
-    return [pace38]
+    return [line38]
   }
-  const keepPace39 = (key40?: L.Value, pace41?: L.Value, ttlMs42?: L.Value): L.Value[] => {
-    let times43: L.Value = L.table((L.num(L.get(pace41, "at")) * 1000), (L.num(L.get(pace41, "since")) * 1000), (L.num(L.get(pace41, "mean")) * 1000), (L.num(L.get(pace41, "square")) * 1000))
-    let text44: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:", ...L.unpack(times43))
-    text44 = L.concat(text44, L.format("%.0f:%.0f:%.0f:", L.get(pace41, "count"), L.get(pace41, "late"), L.get(pace41, "waited")));
-    redis.pcall("SET", key40, L.concat(text44, L.concat(L.get(pace41, "turn"), L.concat(":", L.get(pace41, "mark")))), "PX", L.ceil(ttlMs42));
+  const keepLine39 = (key40?: L.Value, line41?: L.Value, now42?: L.Value): L.Value[] => {
+    let text43: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:", (L.num(L.get(line41, "at")) * 1000), (L.num(L.get(line41, "since")) * 1000), (L.num(L.get(line41, "mean")) * 1000), (L.num(L.get(line41, "heard")) * 1000), L.get(line41, "count"), L.get(line41, "age"), L.get(line41, "waited"))
+    let ttlMs44: L.Value = (L.num((L.num(L.max((L.num(L.get(line41, "at")) - L.num(now42)), 0)) + L.num((4 * L.num(L.max(L.get(line41, "mean"), (L.num(now42) - L.num(L.get(line41, "since"))))))))) + 2000)
+    redis.pcall("SET", key40, L.concat(text43, L.concat(L.get(line41, "turn"), L.concat(":", L.get(line41, "mark")))), "PX", L.ceil(ttlMs44));
     return []
   }
   const gaps45 = (line46?: L.Value, now47?: L.Value): L.Value[] => {
     let $: L.Value
     let closeMs48: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line46, "count")))) ? L.min((L.num(L.get(line46, "mean")) / 5), 1000) : $))) ? $ : 10)
     let stretchedMs49: L.Value = (L.num((L.num((L.num(now47) - L.num(L.get(line46, "since")))) - L.num(L.get(line46, "mean")))) / 8)
-    return [closeMs48, L.max(closeMs48, L.min(stretchedMs49, L.max(100, (L.num(L.get(line46, "mean")) / 2)), 1000))]
+    return [L.max(closeMs48, L.min(stretchedMs49, L.max(100, (L.num(L.get(line46, "mean")) / 2)), 1000)), closeMs48]
   }
-  const keepLine50 = (slots51?: L.Value, line52?: L.Value, now53?: L.Value): L.Value[] => {
-    keepPace39(slots51, line52, (L.num((L.num(L.max((L.num(L.get(line52, "at")) - L.num(now53)), 0)) + L.num((4 * L.num(L.max(L.get(line52, "mean"), (L.num(now53) - L.num(L.get(line52, "since"))))))))) + 2000));
-    return []
-  }
-  const serverTime54 = (nowMs55?: L.Value): L.Value[] => {
+  const serverTime50 = (nowMs51?: L.Value): L.Value[] => {
     let $: L.Value
-    let time56: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time56, "err"))) ? L.tonumber(nowMs55) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time56, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time56, 2))) / 1000)))))]
+    let time52: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time52, "err"))) ? L.tonumber(nowMs51) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time52, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time52, 2))) / 1000)))))]
   }
-  const giveSlotBack57 = (slots58?: L.Value, nowMs59?: L.Value): L.Value[] => {
-    let text60: L.Value = redis.pcall("GET", slots58)
-    if ((L.type(text60) !== "string")) {
+  const giveSlotBack53 = (slots54?: L.Value, nowMs55?: L.Value): L.Value[] => {
+    let text56: L.Value = redis.pcall("GET", slots54)
+    if ((L.type(text56) !== "string")) {
       return [false]
     }
-    let now61: L.Value = serverTime54(nowMs59)[0]
-    let line62: L.Value = readPace26(text60, now61)[0]
-    let [_63, apartMs64]: L.Value[] = gaps45(line62, now61)
-    L.set(line62, "at", (L.num(L.get(line62, "at")) - L.num(apartMs64)));
-    keepLine50(slots58, line62, now61);
+    let now57: L.Value = serverTime50(nowMs55)[0]
+    let line58: L.Value = readLine26(text56, now57)[0]
+    L.set(line58, "at", (L.num(L.get(line58, "at")) - L.num(gaps45(line58, now57)[0])));
+    keepLine39(slots54, line58, now57);
     return [true]
   }
-  const permitIds65 = (digits66?: L.Value): L.Value[] => {
-    let bytes69: L.Value = L.gsub(digits66, /../gs, ((pair68?: L.Value): L.Value[] => {
-      return [L.char(L.tonumber(pair68, 16))]
+  const permitIds59 = (digits60?: L.Value): L.Value[] => {
+    let bytes63: L.Value = L.gsub(digits60, /../gs, ((pair62?: L.Value): L.Value[] => {
+      return [L.char(L.tonumber(pair62, 16))]
     }))[0]
-    let ids70: L.Value = L.table()
-    for (let at71 = 1, end = L.num(L.length(bytes69)); at71 <= end; at71 += 16) {
-      L.insert(ids70, L.sub(bytes69, at71, (L.num(at71) + 15)));
+    let ids64: L.Value = L.table()
+    for (let at65 = 1, end = L.num(L.length(bytes63)); at65 <= end; at65 += 16) {
+      L.insert(ids64, L.sub(bytes63, at65, (L.num(at65) + 15)));
     }
-    return [ids70]
+    return [ids64]
   }
-  let permits72: L.Value = L.get(KEYS, 1)
-  let deadlines73: L.Value = L.get(KEYS, 2)
-  let done74: L.Value = L.get(KEYS, 3)
-  let channel75: L.Value = L.get(KEYS, 4)
-  let slots76: L.Value = L.get(KEYS, 5)
-  let holder77: L.Value = L.get(ARGV, 1)
-  let outcome78: L.Value = L.get(ARGV, 2)
-  let doneMs79: L.Value = L.get(ARGV, 3)
-  let publish80: L.Value = L.get(ARGV, 4)
-  let proven81: L.Value = L.get(ARGV, 5)
-  let slot82: L.Value = L.get(ARGV, 6)
-  let nowMs83: L.Value = L.get(ARGV, 7)
-  let ids84: L.Value = permitIds65(holder77)[0]
-  let left85: L.Value = L.table()
-  let first86: L.Value = Infinity
-  for (const [at87, deadline88] of L.ipairs(redis.call("ZMSCORE", deadlines73, ...L.unpack(ids84)))) {
-    if (L.truthy(deadline88)) {
-      L.insert(left85, L.get(ids84, at87));
-      first86 = L.min(first86, L.tonumber(deadline88));
+  let permits66: L.Value = L.get(KEYS, 1)
+  let deadlines67: L.Value = L.get(KEYS, 2)
+  let done68: L.Value = L.get(KEYS, 3)
+  let channel69: L.Value = L.get(KEYS, 4)
+  let slots70: L.Value = L.get(KEYS, 5)
+  let holder71: L.Value = L.get(ARGV, 1)
+  let outcome72: L.Value = L.get(ARGV, 2)
+  let doneMs73: L.Value = L.get(ARGV, 3)
+  let publish74: L.Value = L.get(ARGV, 4)
+  let proven75: L.Value = L.get(ARGV, 5)
+  let slot76: L.Value = L.get(ARGV, 6)
+  let nowMs77: L.Value = L.get(ARGV, 7)
+  let ids78: L.Value = permitIds59(holder71)[0]
+  let left79: L.Value = L.table()
+  let first80: L.Value = Infinity
+  for (const [at81, deadline82] of L.ipairs(redis.call("ZMSCORE", deadlines67, ...L.unpack(ids78)))) {
+    if (L.truthy(deadline82)) {
+      L.insert(left79, L.get(ids78, at81));
+      first80 = L.min(first80, L.tonumber(deadline82));
     }
   }
-  if ((L.length(left85) === 0)) {
-    let kept89: L.Value = finished21(done74, "0", doneMs79)[0]
-    if (((slot82 === "1") && !L.truthy(kept89))) {
-      giveSlotBack57(slots76, nowMs83);
+  if ((L.length(left79) === 0)) {
+    let kept83: L.Value = finished21(done68, "0", doneMs73)[0]
+    if (((slot76 === "1") && !L.truthy(kept83))) {
+      giveSlotBack53(slots70, nowMs77);
     }
-    return [(L.truthy(($ = (L.truthy(($ = (kept89 === "1"))) ? ":released" : $))) ? $ : ":gone")]
+    return [(L.truthy(($ = (L.truthy(($ = (kept83 === "1"))) ? ":released" : $))) ? $ : ":gone")]
   }
-  let inTime90: L.Value = (L.truthy(($ = (L.length(left85) === L.length(ids84)))) ? (L.truthy(($ = (proven81 === "1"))) ? $ : L.less(serverTime54(nowMs83)[0], first86)) : $)
-  let available91: L.Value = countUp17(permits72, L.length(left85))[0]
-  redis.call("ZREM", deadlines73, ...L.unpack(left85));
-  redis.call("SET", done74, (L.truthy(($ = (L.truthy(($ = inTime90)) ? outcome78 : $))) ? $ : "0"), "PX", doneMs79);
-  announce5(publish80, channel75, available91);
-  return [(L.truthy(($ = (L.truthy(($ = inTime90)) ? ":released" : $))) ? $ : ":gone")]
+  let inTime84: L.Value = (L.truthy(($ = (L.length(left79) === L.length(ids78)))) ? (L.truthy(($ = (proven75 === "1"))) ? $ : L.less(serverTime50(nowMs77)[0], first80)) : $)
+  let available85: L.Value = countUp17(permits66, L.length(left79))[0]
+  redis.call("ZREM", deadlines67, ...L.unpack(left79));
+  redis.call("SET", done68, (L.truthy(($ = (L.truthy(($ = inTime84)) ? outcome72 : $))) ? $ : "0"), "PX", doneMs73);
+  announce5(publish74, channel69, available85);
+  return [(L.truthy(($ = (L.truthy(($ = inTime84)) ? ":released" : $))) ? $ : ":gone")]
 }
 
 export const set: CompiledScript = (redis, KEYS, ARGV) => {

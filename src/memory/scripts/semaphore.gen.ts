@@ -21,209 +21,224 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return [value10]
   }
-  const readPace11 = (text12?: L.Value, now13?: L.Value): L.Value[] => {
+  const readLine11 = (text12?: L.Value, now13?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at14, since15, mean16, square17, count18, late19, waited20, turn21, mark22]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text12) === "string"))) ? text12 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
-    let pace23: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at14)) ? $ : (L.num(now13) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since15)) ? $ : (L.num(now13) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean16)) ? $ : 0))) / 1000)], ["square", (L.num(L.tonumber((L.truthy(($ = square17)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count18)) ? $ : 0))], ["late", L.tonumber((L.truthy(($ = late19)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited20)) ? $ : 0))], ["turn", (L.truthy(($ = turn21)) ? $ : "")], ["mark", (L.truthy(($ = mark22)) ? $ : "")])
-    if (L.less(now13, L.get(pace23, "since"))) {
-      L.set(pace23, "at", (L.num((L.num(L.get(pace23, "at")) + L.num(now13))) - L.num(L.get(pace23, "since"))));
-      L.set(pace23, "since", now13);
+    let [at14, since15, mean16, heard17, count18, age19, waited20, turn21, mark22]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text12) === "string"))) ? text12 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
+    let line23: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at14)) ? $ : (L.num(now13) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since15)) ? $ : (L.num(now13) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean16)) ? $ : 0))) / 1000)], ["heard", (L.num(L.tonumber((L.truthy(($ = heard17)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count18)) ? $ : 0))], ["age", L.tonumber((L.truthy(($ = age19)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited20)) ? $ : 0))], ["turn", (L.truthy(($ = turn21)) ? $ : "")], ["mark", (L.truthy(($ = mark22)) ? $ : "")])
+    if (L.less(now13, L.get(line23, "since"))) {
+      L.set(line23, "at", (L.num((L.num(L.get(line23, "at")) + L.num(now13))) - L.num(L.get(line23, "since"))));
+      L.set(line23, "since", now13);
     }
-    if (((L.less((L.num(now13) + 600000), L.get(pace23, "at")) || L.less(600000, L.get(pace23, "mean"))) || L.less(86400000, (L.num(now13) - L.num(L.get(pace23, "since")))))) {
-      return [...readPace11("", now13)]
+    if (((L.less((L.num(now13) + 600000), L.get(line23, "at")) || L.less(600000, L.get(line23, "mean"))) || L.less(86400000, (L.num(now13) - L.num(L.get(line23, "since")))))) {
+      return [...readLine11("", now13)]
     }
-    return [pace23]
+    return [line23]
   }
-  const keepPace24 = (key25?: L.Value, pace26?: L.Value, ttlMs27?: L.Value): L.Value[] => {
-    let times28: L.Value = L.table((L.num(L.get(pace26, "at")) * 1000), (L.num(L.get(pace26, "since")) * 1000), (L.num(L.get(pace26, "mean")) * 1000), (L.num(L.get(pace26, "square")) * 1000))
-    let text29: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:", ...L.unpack(times28))
-    text29 = L.concat(text29, L.format("%.0f:%.0f:%.0f:", L.get(pace26, "count"), L.get(pace26, "late"), L.get(pace26, "waited")));
-    redis.pcall("SET", key25, L.concat(text29, L.concat(L.get(pace26, "turn"), L.concat(":", L.get(pace26, "mark")))), "PX", L.ceil(ttlMs27));
+  const keepLine24 = (key25?: L.Value, line26?: L.Value, now27?: L.Value): L.Value[] => {
+    let text28: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:", (L.num(L.get(line26, "at")) * 1000), (L.num(L.get(line26, "since")) * 1000), (L.num(L.get(line26, "mean")) * 1000), (L.num(L.get(line26, "heard")) * 1000), L.get(line26, "count"), L.get(line26, "age"), L.get(line26, "waited"))
+    let ttlMs29: L.Value = (L.num((L.num(L.max((L.num(L.get(line26, "at")) - L.num(now27)), 0)) + L.num((4 * L.num(L.max(L.get(line26, "mean"), (L.num(now27) - L.num(L.get(line26, "since"))))))))) + 2000)
+    redis.pcall("SET", key25, L.concat(text28, L.concat(L.get(line26, "turn"), L.concat(":", L.get(line26, "mark")))), "PX", L.ceil(ttlMs29));
     return []
   }
-  const learn30 = (pace31?: L.Value, heldMs32?: L.Value, most33?: L.Value): L.Value[] => {
+  const gaps30 = (line31?: L.Value, now32?: L.Value): L.Value[] => {
     let $: L.Value
-    heldMs32 = L.min(heldMs32, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace31, "count")))) ? (L.num((8 * L.num(L.get(pace31, "mean")))) + 25) : $))) ? $ : 500));
-    L.set(pace31, "count", L.min((L.num(L.get(pace31, "count")) + 1), most33));
-    L.set(pace31, "mean", (L.num(L.get(pace31, "mean")) + L.num((L.num((L.num(heldMs32) - L.num(L.get(pace31, "mean")))) / L.num(L.get(pace31, "count"))))));
-    L.set(pace31, "square", (L.num(L.get(pace31, "square")) + L.num((L.num((L.num((L.num(heldMs32) * L.num(heldMs32))) - L.num(L.get(pace31, "square")))) / L.num(L.get(pace31, "count"))))));
+    let closeMs33: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line31, "count")))) ? L.min((L.num(L.get(line31, "mean")) / 5), 1000) : $))) ? $ : 10)
+    let stretchedMs34: L.Value = (L.num((L.num((L.num(now32) - L.num(L.get(line31, "since")))) - L.num(L.get(line31, "mean")))) / 8)
+    return [L.max(closeMs33, L.min(stretchedMs34, L.max(100, (L.num(L.get(line31, "mean")) / 2)), 1000)), closeMs33]
+  }
+  const learn35 = (pace36?: L.Value, heldMs37?: L.Value, most38?: L.Value): L.Value[] => {
+    let $: L.Value
+    heldMs37 = L.min(heldMs37, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace36, "count")))) ? (L.num((8 * L.num(L.get(pace36, "mean")))) + 25) : $))) ? $ : 500));
+    L.set(pace36, "count", L.min((L.num(L.get(pace36, "count")) + 1), most38));
+    L.set(pace36, "mean", (L.num(L.get(pace36, "mean")) + L.num((L.num((L.num(heldMs37) - L.num(L.get(pace36, "mean")))) / L.num(L.get(pace36, "count"))))));
+    return [heldMs37]
+  }
+  const ownSleep39 = (line40?: L.Value, heldMs41?: L.Value): L.Value[] => {
+    let $: L.Value
+    return [L.min((L.num(L.max((L.num(heldMs41) - L.num(L.get(line40, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs41))) ? 3000 : $))) ? $ : 2300))]
+  }
+  const isAnother42 = (line43?: L.Value, now44?: L.Value, endsAt45?: L.Value, who46?: L.Value): L.Value[] => {
+    let $: L.Value
+    let [knownEnd47, known48]: L.Value[] = L.match(L.get(line43, "mark"), /^([0-9]+) (.*)$/s)
+    let [process49, heirs50]: L.Value[] = L.gsub(who46, /-[0-9]+$/gs, "")
+    L.set(line43, "mark", (L.truthy(($ = (L.truthy(($ = endsAt45)) ? L.concat(L.format("%.0f ", endsAt45), process49) : $))) ? $ : ""));
+    let laterMs51: L.Value = (L.num((L.truthy(($ = endsAt45)) ? $ : 0)) - L.num(L.tonumber((L.truthy(($ = knownEnd47)) ? $ : 0))))
+    return [(L.truthy(($ = knownEnd47)) ? (L.truthy(($ = (L.truthy(($ = !L.truthy(endsAt45))) ? $ : (known48 !== process49)))) ? $ : (L.truthy(($ = (L.truthy(($ = (heirs50 === 0))) ? !L.less(laterMs51, 5) : $))) ? !L.less((L.num((L.num(endsAt45) - L.num(now44))) / 4), laterMs51) : $)) : $)]
+  }
+  const whenFree52 = (line53?: L.Value, now54?: L.Value, ask55?: L.Value, heldMs56?: L.Value, isSeen57?: L.Value, silentMs58?: L.Value): L.Value[] => {
+    if (!L.truthy(isSeen57)) {
+      learn35(line53, heldMs56, 10);
+      L.set(line53, "since", now54);
+    }
+    let freeMs59: L.Value = (L.num(now54) - L.num(L.get(line53, "since")))
+    if (((((L.get(ask55, "last") === "0") && L.less(now54, L.get(line53, "at"))) && !L.less((L.num(freeMs59) + L.num(L.get(ask55, "rttMs"))), L.get(ask55, "waitedMs"))) && L.less(freeMs59, silentMs58))) {
+      L.set(line53, "mark", L.format("-%.0f", heldMs56));
+      return [-L.num(L.ceil(L.min((2 * L.num(gaps30(line53, now54)[0])), 1000)))]
+    }
+    if (L.less((12 * L.num(L.get(line53, "mean"))), heldMs56)) {
+      L.set(line53, "at", L.min(L.get(line53, "at"), now54));
+    }
+    L.set(line53, "mark", "");
+    L.set(line53, "since", now54);
+    return [0]
+  }
+  const whenHeld60 = (line61?: L.Value, now62?: L.Value, ask63?: L.Value, remainingMs64?: L.Value): L.Value[] => {
+    let $: L.Value
+    let [apartMs65, closeMs66]: L.Value[] = gaps30(line61, now62)
+    let chance67: L.Value = (L.num(0.5) + L.num((L.num(L.get(ask63, "jitter")) / 1000)))
+    let sleepMs68: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line61, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep39(line61, (L.num(now62) - L.num(L.get(line61, "since")))))) * L.num((L.num(chance67) + 1)))) / 2)
+    let at69: L.Value = L.max((L.num(L.get(line61, "at")) + L.num((L.num(apartMs65) * L.num(chance67)))), (L.num(now62) + L.num(sleepMs68)), (L.num(now62) + L.num(L.min(L.get(ask63, "rttMs"), apartMs65))))
+    let mostMs70: L.Value = Infinity
+    if (!L.less(remainingMs64, 0)) {
+      let afterOthers71: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now62) + L.num(L.get(ask63, "rttMs"))), L.get(line61, "at")))) ? (L.num(L.get(line61, "at")) + L.num((L.num(closeMs66) * L.num(chance67)))) : $))) ? $ : 0)
+      at69 = L.min(at69, L.max((L.num((L.num(now62) + L.num(remainingMs64))) + 5), afterOthers71));
+      mostMs70 = (L.num((L.num(remainingMs64) + 5)) + L.num((L.num(apartMs65) * L.num(chance67))));
+    }
+    if (L.less((L.num(now62) + L.num(L.get(ask63, "leftMs"))), at69)) {
+      return [-L.num(L.max(1, L.ceil(L.get(ask63, "leftMs"))))]
+    }
+    L.set(line61, "age", (L.num(L.get(line61, "age")) + L.num((L.num((L.num(L.get(ask63, "waitedMs")) - L.num(L.get(line61, "age")))) / 16))));
+    let isKept72: L.Value = L.less((L.num(now62) - L.num(L.get(line61, "heard"))), L.min((2 * L.num(apartMs65)), L.get(ask63, "waitedMs")))
+    let believedMs73: L.Value = L.max(500, sleepMs68, (L.truthy(($ = (L.truthy(($ = isKept72)) ? (8 * L.num(L.get(ask63, "waitedMs"))) : $))) ? $ : 0))
+    if (L.less((L.num(now62) + L.num(believedMs73)), at69)) {
+      return [-L.num(L.ceil(L.min(L.max(sleepMs68, (L.num(believedMs73) * L.num(chance67))), mostMs70)))]
+    }
+    let soonMs74: L.Value = L.max((L.num((L.num(at69) - L.num(now62))) / 12), closeMs66, sleepMs68)
+    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line61, "age"))), (5 * L.num((L.num(L.get(line61, "at")) - L.num(now62))))), L.get(ask63, "waitedMs")) && L.less((L.num(now62) + L.num((2 * L.num(soonMs74)))), at69))) {
+      return [-L.num(L.ceil(soonMs74))]
+    }
+    L.set(line61, "at", L.min(at69, (L.num(now62) + 600000)));
+    return [L.max(1, L.floor((L.num(L.get(line61, "at")) - L.num(now62))))]
+  }
+  const slotIn75 = (line76?: L.Value, now77?: L.Value, ask78?: L.Value, remainingMs79?: L.Value, endsAt80?: L.Value, who81?: L.Value): L.Value[] => {
+    let $: L.Value
+    let heardMs82: L.Value = L.max(0, L.min((L.num(now77) - L.num(L.get(line76, "heard"))), 600000))
+    let formerMs83: L.Value = L.tonumber(L.match(L.get(line76, "mark"), /^-([0-9]+)$/s)[0])
+    let heldMs84: L.Value = (L.truthy(($ = formerMs83)) ? $ : (L.num(now77) - L.num(L.get(line76, "since"))))
+    let silentMs85: L.Value = (L.num(1.25) * L.num(L.max(ownSleep39(line76, heldMs84)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line76, "count")))) ? L.min((L.num(L.get(line76, "mean")) / 4), 3000) : $))) ? $ : 30))))
+    if (L.less((L.num((8 * L.num(gaps30(line76, now77)[0]))) + L.num(silentMs85)), heardMs82)) {
+      L.set(line76, "at", L.min(L.get(line76, "at"), now77));
+    }
+    L.set(line76, "heard", (L.truthy(($ = (L.truthy(($ = (L.get(ask78, "slot") === "1"))) ? now77 : $))) ? $ : (L.num(now77) - L.num(heardMs82))));
+    if ((remainingMs79 === -2)) {
+      return [...whenFree52(line76, now77, ask78, heldMs84, formerMs83, silentMs85)]
+    }
+    if (L.truthy(isAnother42(line76, now77, endsAt80, who81)[0])) {
+      learn35(line76, heldMs84, 10);
+      L.set(line76, "since", now77);
+    } else if (L.truthy(formerMs83)) {
+      L.set(line76, "since", now77);
+    }
+    return [...whenHeld60(line76, now77, ask78, remainingMs79)]
+  }
+  const decide86 = (line87?: L.Value, now88?: L.Value, turn89?: L.Value): L.Value[] => {
+    let $: L.Value
+    let [ticket90, weight91, untilMs92, since93]: L.Value[] = L.match(L.concat(L.get(line87, "turn"), " 0-0-0-0"), /([0-9]+)-([0-9]+)-([0-9]+)-([0-9]+)/s)
+    let hadMs94: L.Value = (L.num(now88) - L.num(L.tonumber(since93)))
+    let mostMs95: L.Value = (L.num((L.num((3 * L.num(L.tonumber(weight91)))) * L.num(L.get(line87, "mean")))) + 500)
+    L.set(turn89, "isOldest", (L.get(turn89, "ticket") === L.tonumber(ticket90)));
+    L.set(turn89, "isKept", (L.truthy(($ = (L.truthy(($ = !L.less(hadMs94, 0))) ? L.less(hadMs94, mostMs95) : $))) ? L.less(now88, L.tonumber(untilMs92)) : $));
+    L.set(turn89, "isYoung", L.less(L.get(turn89, "waitedMs"), (L.num(L.get(line87, "waited")) + 1)));
+    L.set(turn89, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.get(turn89, "isKept"))) ? L.get(turn89, "isOldest") : $))) ? L.tonumber(since93) : $))) ? $ : now88));
+    let isMine96: L.Value = (L.truthy(($ = !L.truthy(L.get(turn89, "isKept")))) ? $ : !L.less(L.tonumber(ticket90), L.get(turn89, "ticket")))
+    let restMs97: L.Value = (L.num(mostMs95) - L.num(hadMs94))
+    let isEnough98: L.Value = !L.less(L.get(turn89, "available"), L.get(turn89, "weight"))
+    L.set(turn89, "fits", (L.truthy(($ = isEnough98)) ? (L.truthy(($ = (L.truthy(($ = isMine96)) ? $ : (L.get(turn89, "last") === "1")))) ? $ : !L.less((L.num(L.get(turn89, "available")) - L.num(L.get(turn89, "weight"))), L.tonumber(weight91))) : $));
+    let mayBegin99: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(1, L.get(turn89, "weight")))) ? !L.truthy(L.get(turn89, "isYoung")) : $))) ? (L.truthy(($ = L.less(0, restMs97))) ? $ : L.less(restMs97, -L.num(mostMs95))) : $)
+    L.set(turn89, "has", (L.truthy(($ = (L.truthy(($ = !L.truthy(L.get(turn89, "fits")))) ? isMine96 : $))) ? (L.truthy(($ = L.get(turn89, "isKept"))) ? $ : mayBegin99) : $));
+    if (L.truthy(isEnough98)) {
+      L.set(turn89, "remainingMs", (L.truthy(($ = (L.truthy(($ = L.get(turn89, "fits"))) ? -2 : $))) ? $ : restMs97));
+    }
     return []
   }
-  const gaps34 = (line35?: L.Value, now36?: L.Value): L.Value[] => {
+  const keepTurn100 = (line101?: L.Value, now102?: L.Value, turn103?: L.Value): L.Value[] => {
     let $: L.Value
-    let closeMs37: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line35, "count")))) ? L.min((L.num(L.get(line35, "mean")) / 5), 1000) : $))) ? $ : 10)
-    let stretchedMs38: L.Value = (L.num((L.num((L.num(now36) - L.num(L.get(line35, "since")))) - L.num(L.get(line35, "mean")))) / 8)
-    return [closeMs37, L.max(closeMs37, L.min(stretchedMs38, L.max(100, (L.num(L.get(line35, "mean")) / 2)), 1000))]
+    let askInMs104: L.Value = L.max((L.num(L.get(line101, "mean")) / 4), L.min((L.num((L.num(now102) - L.num(L.get(turn103, "since")))) / 8), 2000), L.min(L.get(turn103, "rttMs"), 50))
+    askInMs104 = L.ceil((L.truthy(($ = (L.truthy(($ = L.less(L.get(turn103, "remainingMs"), 0))) ? askInMs104 : $))) ? $ : L.min(askInMs104, (L.num(L.get(turn103, "remainingMs")) + 5))));
+    L.set(line101, "turn", L.format("%.0f-%.0f-%.0f-%.0f", L.get(turn103, "ticket"), L.get(turn103, "weight"), (L.num((L.num(now102) + L.num(askInMs104))) + 200), L.get(turn103, "since")));
+    return [askInMs104]
   }
-  const keepLine39 = (slots40?: L.Value, line41?: L.Value, now42?: L.Value): L.Value[] => {
-    keepPace24(slots40, line41, (L.num((L.num(L.max((L.num(L.get(line41, "at")) - L.num(now42)), 0)) + L.num((4 * L.num(L.max(L.get(line41, "mean"), (L.num(now42) - L.num(L.get(line41, "since"))))))))) + 2000));
-    return []
-  }
-  const ownSleep43 = (line44?: L.Value, heldMs45?: L.Value): L.Value[] => {
+  const nextTurn105 = (slots106?: L.Value, text107?: L.Value, now108?: L.Value, turn109?: L.Value): L.Value[] => {
     let $: L.Value
-    return [L.min((L.num(L.max((L.num(heldMs45) - L.num(L.get(line44, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs45))) ? 3000 : $))) ? $ : 2300))]
+    let line110: L.Value = readLine11(text107, now108)[0]
+    L.set(turn109, "ticket", L.min((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(turn109, "ticket")))) ? L.get(turn109, "ticket") : $))) ? $ : Infinity), (L.num((L.num(now108) * 1000)) - L.num(L.get(turn109, "jitter")))));
+    L.set(turn109, "waitedMs", L.floor((L.num(now108) - L.num((L.num(L.get(turn109, "ticket")) / 1000)))));
+    decide86(line110, now108, turn109);
+    let remainingMs111: L.Value = L.get(turn109, "remainingMs")
+    let at112: L.Value = L.get(line110, "at")
+    let slotInMs113: L.Value = slotIn75(line110, now108, turn109, remainingMs111, L.get(turn109, "newestAt"), "")[0]
+    let askInMs114: L.Value = L.abs(slotInMs113)
+    if ((slotInMs113 === 0)) {
+      L.set(line110, "turn", (L.truthy(($ = (L.truthy(($ = L.get(turn109, "isOldest"))) ? "" : $))) ? $ : L.get(line110, "turn")));
+      L.set(line110, "waited", (L.truthy(($ = (L.truthy(($ = L.less(1, L.get(turn109, "weight")))) ? (L.num((L.num(L.get(line110, "waited")) * L.num(0.9))) + L.num((L.num(L.max(L.get(turn109, "waitedMs"), 0)) * L.num(0.1)))) : $))) ? $ : L.get(line110, "waited")));
+    } else if (L.truthy(L.get(turn109, "has"))) {
+      L.set(line110, "at", at112);
+      slotInMs113 = -1;
+      askInMs114 = keepTurn100(line110, now108, turn109)[0];
+    } else if ((L.truthy(L.get(turn109, "isKept")) && L.truthy(L.get(turn109, "isYoung")))) {
+      let mostMs115: L.Value = (L.num(askInMs114) + L.num(L.min(askInMs114, 1000)))
+      askInMs114 = L.max(askInMs114, (L.truthy(($ = (L.truthy(($ = L.less(remainingMs111, 0))) ? mostMs115 : $))) ? $ : L.min(mostMs115, remainingMs111)));
+    } else if (L.truthy(L.get(turn109, "isKept"))) {
+      askInMs114 = L.ceil((L.num(askInMs114) / 3));
+    }
+    keepLine24(slots106, line110, now108);
+    return [(L.truthy(($ = (L.truthy(($ = L.less(slotInMs113, 0))) ? -L.num(askInMs114) : $))) ? $ : askInMs114), L.get(turn109, "ticket")]
   }
-  const slotIn46 = (line47?: L.Value, now48?: L.Value, who49?: L.Value, endsAt50?: L.Value, remainingMs51?: L.Value, last52?: L.Value, rttMs53?: L.Value, chance54?: L.Value, leftMs55?: L.Value, slot56?: L.Value, waitedMs57?: L.Value): L.Value[] => {
+  const serverTime116 = (nowMs117?: L.Value): L.Value[] => {
     let $: L.Value
-    let heardMs58: L.Value = L.max(0, L.min((L.num(now48) - L.num(L.get(line47, "square"))), 600000))
-    let [closeMs59, apartMs60]: L.Value[] = gaps34(line47, now48)
-    let former61: L.Value = L.tonumber(L.match(L.get(line47, "mark"), /^-([0-9]+)$/s)[0])
-    let heldMs62: L.Value = (L.truthy(($ = former61)) ? $ : (L.num(now48) - L.num(L.get(line47, "since"))))
-    let silentMs63: L.Value = (L.num(1.25) * L.num(L.max(ownSleep43(line47, heldMs62)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line47, "count")))) ? L.min((L.num(L.get(line47, "mean")) / 4), 3000) : $))) ? $ : 30))))
-    if (L.less((L.num((8 * L.num(apartMs60))) + L.num(silentMs63)), heardMs58)) {
-      L.set(line47, "at", L.min(L.get(line47, "at"), now48));
-    }
-    let [endedAt64, before65]: L.Value[] = L.match(L.get(line47, "mark"), /^([0-9]+) (.*)$/s)
-    let turn66: L.Value = who49, heirs67: L.Value = 0
-    if (L.truthy(who49)) {
-      {
-        const values = [...L.gsub(who49, /-[0-9]+$/gs, "")]
-        turn66 = values[0];
-        heirs67 = values[1];
-      }
-    }
-    let laterMs68: L.Value = (L.num(endsAt50) - L.num((L.truthy(($ = L.tonumber(endedAt64))) ? $ : endsAt50)))
-    let isFree69: L.Value = (remainingMs51 === -2)
-    if (((L.truthy(isFree69) || L.truthy(former61)) || (L.truthy(endedAt64) && ((before65 !== turn66) || (((heirs67 === 0) && !L.less(laterMs68, 5)) && !L.less((L.num((L.num(endsAt50) - L.num(now48))) / 4), laterMs68)))))) {
-      if (!L.truthy(former61)) {
-        learn30(line47, heldMs62, 10);
-      }
-      L.set(line47, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = former61)) ? isFree69 : $))) ? L.get(line47, "since") : $))) ? $ : now48));
-      {
-        const values = [...gaps34(line47, now48)]
-        closeMs59 = values[0];
-        apartMs60 = values[1];
-      }
-    }
-    L.set(line47, "square", (L.truthy(($ = (L.truthy(($ = (slot56 === "1"))) ? now48 : $))) ? $ : (L.num(now48) - L.num(heardMs58))));
-    L.set(line47, "mark", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isFree69)) ? L.format("-%.0f", heldMs62) : $))) ? $ : (L.truthy(($ = turn66)) ? L.concat(L.format("%.0f ", endsAt50), turn66) : $)))) ? $ : ""));
-    if (L.truthy(isFree69)) {
-      let freeMs70: L.Value = (L.num(now48) - L.num(L.get(line47, "since")))
-      if (((((last52 === "0") && L.less(now48, L.get(line47, "at"))) && !L.less((L.num(freeMs70) + L.num(rttMs53)), waitedMs57)) && L.less(freeMs70, silentMs63))) {
-        return [-L.num(L.ceil(L.min((2 * L.num(apartMs60)), 1000)))]
-      }
-      if (L.less((12 * L.num(L.get(line47, "mean"))), heldMs62)) {
-        L.set(line47, "at", L.min(L.get(line47, "at"), now48));
-      }
-      L.set(line47, "mark", "");
-      L.set(line47, "since", now48);
-      return [0]
-    }
-    let sleepMs71: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line47, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep43(line47, (L.num(now48) - L.num(L.get(line47, "since")))))) * L.num((L.num(chance54) + 1)))) / 2)
-    let at72: L.Value = L.max((L.num(L.get(line47, "at")) + L.num((L.num(apartMs60) * L.num(chance54)))), (L.num(now48) + L.num(sleepMs71)), (L.num(now48) + L.num(L.min(rttMs53, apartMs60))))
-    let mostMs73: L.Value = Infinity
-    if (!L.less(remainingMs51, 0)) {
-      let afterOthers74: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now48) + L.num(rttMs53)), L.get(line47, "at")))) ? (L.num(L.get(line47, "at")) + L.num((L.num(closeMs59) * L.num(chance54)))) : $))) ? $ : 0)
-      at72 = L.min(at72, L.max((L.num((L.num(now48) + L.num(remainingMs51))) + 5), afterOthers74));
-      mostMs73 = (L.num((L.num(remainingMs51) + 5)) + L.num((L.num(apartMs60) * L.num(chance54))));
-    }
-    if (L.less((L.num(now48) + L.num(leftMs55)), at72)) {
-      return [-L.num(L.max(1, L.ceil(leftMs55)))]
-    }
-    L.set(line47, "late", (L.num(L.get(line47, "late")) + L.num((L.num((L.num(waitedMs57) - L.num(L.get(line47, "late")))) / 16))));
-    let isKept75: L.Value = L.less((L.num(now48) - L.num(L.get(line47, "square"))), L.min((2 * L.num(apartMs60)), waitedMs57))
-    let believedMs76: L.Value = L.max(500, sleepMs71, (L.truthy(($ = (L.truthy(($ = isKept75)) ? (8 * L.num(waitedMs57)) : $))) ? $ : 0))
-    if (L.less((L.num(now48) + L.num(believedMs76)), at72)) {
-      return [-L.num(L.ceil(L.min(L.max(sleepMs71, (L.num(believedMs76) * L.num(chance54))), mostMs73)))]
-    }
-    let soonMs77: L.Value = L.max((L.num((L.num(at72) - L.num(now48))) / 12), closeMs59, sleepMs71)
-    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line47, "late"))), (5 * L.num((L.num(L.get(line47, "at")) - L.num(now48))))), waitedMs57) && L.less((L.num(now48) + L.num((2 * L.num(soonMs77)))), at72))) {
-      return [-L.num(L.ceil(soonMs77))]
-    }
-    L.set(line47, "at", L.min(at72, (L.num(now48) + 600000)));
-    return [L.max(1, L.floor((L.num(L.get(line47, "at")) - L.num(now48))))]
+    let time118: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time118, "err"))) ? L.tonumber(nowMs117) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time118, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time118, 2))) / 1000)))))]
   }
-  const nextTurn78 = (slots79?: L.Value, text80?: L.Value, now81?: L.Value, newestAt82?: L.Value, weight83?: L.Value, available84?: L.Value, ticket85?: L.Value, remainingMs86?: L.Value, last87?: L.Value, rttMs88?: L.Value, jitter89?: L.Value, leftMs90?: L.Value, slot91?: L.Value): L.Value[] => {
+  let permits119: L.Value = L.get(KEYS, 1)
+  let operation120: L.Value = L.get(KEYS, 2)
+  let slots121: L.Value = L.get(KEYS, 3)
+  let count122: L.Value = L.tonumber(L.get(ARGV, 1))
+  let last123: L.Value = L.get(ARGV, 2)
+  let answerMs124: L.Value = L.get(ARGV, 3)
+  let rttMs125: L.Value = L.tonumber(L.get(ARGV, 4))
+  let jitter126: L.Value = L.tonumber(L.get(ARGV, 5))
+  let nowMs127: L.Value = L.get(ARGV, 6)
+  let ticket128: L.Value = L.tonumber(L.get(ARGV, 7))
+  let leftMs129: L.Value = L.tonumber(L.get(ARGV, 8))
+  let slot130: L.Value = L.get(ARGV, 9)
+  let [value131, line132]: L.Value[] = L.unpack(redis.call("MGET", permits119, slots121))
+  let available133: L.Value = L.tonumber(countIn8(permits119, (L.truthy(($ = value131)) ? $ : redis.call("GET", permits119)))[0])
+  let enough134: L.Value = (L.truthy(($ = available133)) ? !L.less(available133, count122) : $)
+  let askInMs135: L.Value = undefined
+  const askForTurn136 = (): L.Value[] => {
     let $: L.Value
-    let line92: L.Value = readPace11(text80, now81)[0]
-    ticket85 = L.min((L.truthy(($ = (L.truthy(($ = L.less(0, ticket85))) ? ticket85 : $))) ? $ : Infinity), (L.num((L.num(now81) * 1000)) - L.num(jitter89)));
-    let [oldest93, takes94, untilMs95, since96]: L.Value[] = L.match(L.get(line92, "turn"), /^([0-9]+)-([0-9]+)-([0-9]+)-([0-9]+)$/s)
-    let hadMs97: L.Value = (L.num(now81) - L.num(L.tonumber((L.truthy(($ = since96)) ? $ : 0))))
-    let mostMs98: L.Value = (L.num((L.num((3 * L.num(L.tonumber((L.truthy(($ = takes94)) ? $ : 0))))) * L.num(L.get(line92, "mean")))) + 500)
-    let isKept99: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = since96)) ? !L.less(hadMs97, 0) : $))) ? L.less(hadMs97, mostMs98) : $))) ? L.less(now81, L.tonumber(untilMs95)) : $)
-    let isMine100: L.Value = (L.truthy(($ = !L.truthy(isKept99))) ? $ : !L.less(L.tonumber(oldest93), ticket85))
-    let isYoung101: L.Value = L.less((L.num(now81) - L.num((L.num(ticket85) / 1000))), (L.num(L.get(line92, "waited")) + 1))
-    let fits102: L.Value = (L.truthy(($ = !L.less(available84, weight83))) ? (L.truthy(($ = (L.truthy(($ = isMine100)) ? $ : (last87 === "1")))) ? $ : !L.less((L.num(available84) - L.num(weight83)), L.tonumber(takes94))) : $)
-    let mayBegin103: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(1, weight83))) ? !L.truthy(isYoung101) : $))) ? (L.truthy(($ = L.less(hadMs97, mostMs98))) ? $ : L.less((2 * L.num(mostMs98)), hadMs97)) : $)
-    let at104: L.Value = L.get(line92, "at")
-    if (!L.less(available84, weight83)) {
-      remainingMs86 = (L.truthy(($ = (L.truthy(($ = fits102)) ? -2 : $))) ? $ : (L.num(mostMs98) - L.num(hadMs97)));
-    }
-    let slotInMs105: L.Value = slotIn46(line92, now81, (L.truthy(($ = newestAt82)) ? "" : $), (L.truthy(($ = newestAt82)) ? $ : 0), remainingMs86, last87, rttMs88, (L.num(0.5) + L.num((L.num(jitter89) / 1000))), leftMs90, slot91, L.floor((L.num(now81) - L.num((L.num(ticket85) / 1000)))))[0]
-    let askInMs106: L.Value = L.abs(slotInMs105)
-    if ((slotInMs105 === 0)) {
-      L.set(line92, "turn", (L.truthy(($ = (L.truthy(($ = (ticket85 === L.tonumber(oldest93)))) ? "" : $))) ? $ : L.get(line92, "turn")));
-      L.set(line92, "waited", (L.truthy(($ = (L.truthy(($ = L.less(1, weight83))) ? (L.num((L.num(L.get(line92, "waited")) * L.num(0.9))) + L.num((L.num(L.max((L.num(now81) - L.num((L.num(ticket85) / 1000))), 0)) * L.num(0.1)))) : $))) ? $ : L.get(line92, "waited")));
-    } else if (((!L.truthy(fits102) && L.truthy(isMine100)) && (L.truthy(isKept99) || L.truthy(mayBegin103)))) {
-      L.set(line92, "at", at104);
-      slotInMs105 = -1;
-      let began107: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isKept99)) ? (ticket85 === L.tonumber(oldest93)) : $))) ? L.tonumber(since96) : $))) ? $ : now81)
-      askInMs106 = L.max((L.num(L.get(line92, "mean")) / 4), L.min((L.num((L.num(now81) - L.num(began107))) / 8), 2000), L.min(rttMs88, 50));
-      askInMs106 = L.ceil((L.truthy(($ = (L.truthy(($ = L.less(remainingMs86, 0))) ? askInMs106 : $))) ? $ : L.min(askInMs106, (L.num(remainingMs86) + 5))));
-      L.set(line92, "turn", L.format("%.0f-%.0f-%.0f-%.0f", ticket85, weight83, (L.num((L.num(now81) + L.num(askInMs106))) + 200), began107));
-    } else if ((L.truthy(isKept99) && L.truthy(isYoung101))) {
-      let mostMs108: L.Value = (L.num(askInMs106) + L.num(L.min(askInMs106, 1000)))
-      askInMs106 = L.max(askInMs106, (L.truthy(($ = (L.truthy(($ = L.less(remainingMs86, 0))) ? mostMs108 : $))) ? $ : L.min(mostMs108, remainingMs86)));
-    } else if (L.truthy(isKept99)) {
-      askInMs106 = L.ceil((L.num(askInMs106) / 3));
-    }
-    keepLine39(slots79, line92, now81);
-    return [(L.truthy(($ = (L.truthy(($ = L.less(slotInMs105, 0))) ? -L.num(askInMs106) : $))) ? $ : askInMs106), ticket85]
-  }
-  const serverTime109 = (nowMs110?: L.Value): L.Value[] => {
-    let $: L.Value
-    let time111: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time111, "err"))) ? L.tonumber(nowMs110) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time111, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time111, 2))) / 1000)))))]
-  }
-  let permits112: L.Value = L.get(KEYS, 1)
-  let operation113: L.Value = L.get(KEYS, 2)
-  let slots114: L.Value = L.get(KEYS, 3)
-  let count115: L.Value = L.tonumber(L.get(ARGV, 1))
-  let last116: L.Value = L.get(ARGV, 2)
-  let answerMs117: L.Value = L.get(ARGV, 3)
-  let rttMs118: L.Value = L.tonumber(L.get(ARGV, 4))
-  let jitter119: L.Value = L.tonumber(L.get(ARGV, 5))
-  let nowMs120: L.Value = L.get(ARGV, 6)
-  let ticket121: L.Value = L.tonumber(L.get(ARGV, 7))
-  let leftMs122: L.Value = L.tonumber(L.get(ARGV, 8))
-  let slot123: L.Value = L.get(ARGV, 9)
-  let [value124, line125]: L.Value[] = L.unpack(redis.call("MGET", permits112, slots114))
-  let available126: L.Value = L.tonumber(countIn8(permits112, (L.truthy(($ = value124)) ? $ : redis.call("GET", permits112)))[0])
-  let enough127: L.Value = (L.truthy(($ = available126)) ? !L.less(available126, count115) : $)
-  let askInMs128: L.Value = undefined
-  const askForTurn129 = (): L.Value[] => {
-    let $: L.Value
+    let turn137: L.Value = L.keyed(L.table(), ["last", last123], ["rttMs", rttMs125], ["jitter", jitter126], ["leftMs", leftMs129], ["slot", slot130], ["ticket", ticket128], ["weight", count122], ["available", (L.truthy(($ = available133)) ? $ : 0)], ["remainingMs", -1])
     {
-      const values = [...nextTurn78(slots114, line125, serverTime109(nowMs120)[0], undefined, count115, (L.truthy(($ = available126)) ? $ : 0), ticket121, -1, last116, rttMs118, jitter119, leftMs122, slot123)]
-      askInMs128 = values[0];
-      ticket121 = values[1];
+      const values = [...nextTurn105(slots121, line132, serverTime116(nowMs127)[0], turn137)]
+      askInMs135 = values[0];
+      ticket128 = values[1];
     }
     return []
   }
-  if ((L.truthy(line125) && L.truthy(enough127))) {
-    askForTurn129();
-    enough127 = (askInMs128 === 0);
+  if ((L.truthy(line132) && L.truthy(enough134))) {
+    askForTurn136();
+    enough134 = (askInMs135 === 0);
   }
-  let kept130: L.Value = undefined
-  if ((L.truthy(enough127) || (last116 === "1"))) {
-    kept130 = answered1(operation113, (L.truthy(($ = (L.truthy(($ = enough127)) ? "1" : $))) ? $ : "0"), answerMs117)[0];
-    if ((L.truthy(enough127) && !L.truthy(kept130))) {
-      redis.call("DECRBY", permits112, count115);
+  let kept138: L.Value = undefined
+  if ((L.truthy(enough134) || (last123 === "1"))) {
+    kept138 = answered1(operation120, (L.truthy(($ = (L.truthy(($ = enough134)) ? "1" : $))) ? $ : "0"), answerMs124)[0];
+    if ((L.truthy(enough134) && !L.truthy(kept138))) {
+      redis.call("DECRBY", permits119, count122);
       return [":granted"]
     }
   } else {
-    kept130 = redis.call("GET", operation113);
+    kept138 = redis.call("GET", operation120);
   }
-  if (L.truthy(kept130)) {
-    return [(L.truthy(($ = (L.truthy(($ = (kept130 === "1"))) ? ":granted" : $))) ? $ : ":refused")]
+  if (L.truthy(kept138)) {
+    return [(L.truthy(($ = (L.truthy(($ = (kept138 === "1"))) ? ":granted" : $))) ? $ : ":refused")]
   }
-  if ((last116 === "1")) {
+  if ((last123 === "1")) {
     return [L.table(":busy", 0, 0)]
   }
-  if (!L.truthy(askInMs128)) {
-    askForTurn129();
+  if (!L.truthy(askInMs135)) {
+    askForTurn136();
   }
-  return [L.table(":busy", askInMs128, ticket121)]
+  return [L.table(":busy", askInMs135, ticket128)]
 }
 
 export const add: CompiledScript = (redis, KEYS, ARGV) => {
@@ -330,73 +345,67 @@ export const cancel: CompiledScript = (redis, KEYS, ARGV) => {
     redis.call("PEXPIRE", key10, 1, "GT");
     return []
   }
-  const readPace11 = (text12?: L.Value, now13?: L.Value): L.Value[] => {
+  const readLine11 = (text12?: L.Value, now13?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at14, since15, mean16, square17, count18, late19, waited20, turn21, mark22]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text12) === "string"))) ? text12 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
-    let pace23: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at14)) ? $ : (L.num(now13) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since15)) ? $ : (L.num(now13) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean16)) ? $ : 0))) / 1000)], ["square", (L.num(L.tonumber((L.truthy(($ = square17)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count18)) ? $ : 0))], ["late", L.tonumber((L.truthy(($ = late19)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited20)) ? $ : 0))], ["turn", (L.truthy(($ = turn21)) ? $ : "")], ["mark", (L.truthy(($ = mark22)) ? $ : "")])
-    if (L.less(now13, L.get(pace23, "since"))) {
-      L.set(pace23, "at", (L.num((L.num(L.get(pace23, "at")) + L.num(now13))) - L.num(L.get(pace23, "since"))));
-      L.set(pace23, "since", now13);
+    let [at14, since15, mean16, heard17, count18, age19, waited20, turn21, mark22]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text12) === "string"))) ? text12 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
+    let line23: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at14)) ? $ : (L.num(now13) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since15)) ? $ : (L.num(now13) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean16)) ? $ : 0))) / 1000)], ["heard", (L.num(L.tonumber((L.truthy(($ = heard17)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count18)) ? $ : 0))], ["age", L.tonumber((L.truthy(($ = age19)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited20)) ? $ : 0))], ["turn", (L.truthy(($ = turn21)) ? $ : "")], ["mark", (L.truthy(($ = mark22)) ? $ : "")])
+    if (L.less(now13, L.get(line23, "since"))) {
+      L.set(line23, "at", (L.num((L.num(L.get(line23, "at")) + L.num(now13))) - L.num(L.get(line23, "since"))));
+      L.set(line23, "since", now13);
     }
-    if (((L.less((L.num(now13) + 600000), L.get(pace23, "at")) || L.less(600000, L.get(pace23, "mean"))) || L.less(86400000, (L.num(now13) - L.num(L.get(pace23, "since")))))) {
-      return [...readPace11("", now13)]
+    if (((L.less((L.num(now13) + 600000), L.get(line23, "at")) || L.less(600000, L.get(line23, "mean"))) || L.less(86400000, (L.num(now13) - L.num(L.get(line23, "since")))))) {
+      return [...readLine11("", now13)]
     }
-    return [pace23]
+    return [line23]
   }
-  const keepPace24 = (key25?: L.Value, pace26?: L.Value, ttlMs27?: L.Value): L.Value[] => {
-    let times28: L.Value = L.table((L.num(L.get(pace26, "at")) * 1000), (L.num(L.get(pace26, "since")) * 1000), (L.num(L.get(pace26, "mean")) * 1000), (L.num(L.get(pace26, "square")) * 1000))
-    let text29: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:", ...L.unpack(times28))
-    text29 = L.concat(text29, L.format("%.0f:%.0f:%.0f:", L.get(pace26, "count"), L.get(pace26, "late"), L.get(pace26, "waited")));
-    redis.pcall("SET", key25, L.concat(text29, L.concat(L.get(pace26, "turn"), L.concat(":", L.get(pace26, "mark")))), "PX", L.ceil(ttlMs27));
+  const keepLine24 = (key25?: L.Value, line26?: L.Value, now27?: L.Value): L.Value[] => {
+    let text28: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:", (L.num(L.get(line26, "at")) * 1000), (L.num(L.get(line26, "since")) * 1000), (L.num(L.get(line26, "mean")) * 1000), (L.num(L.get(line26, "heard")) * 1000), L.get(line26, "count"), L.get(line26, "age"), L.get(line26, "waited"))
+    let ttlMs29: L.Value = (L.num((L.num(L.max((L.num(L.get(line26, "at")) - L.num(now27)), 0)) + L.num((4 * L.num(L.max(L.get(line26, "mean"), (L.num(now27) - L.num(L.get(line26, "since"))))))))) + 2000)
+    redis.pcall("SET", key25, L.concat(text28, L.concat(L.get(line26, "turn"), L.concat(":", L.get(line26, "mark")))), "PX", L.ceil(ttlMs29));
     return []
   }
   const gaps30 = (line31?: L.Value, now32?: L.Value): L.Value[] => {
     let $: L.Value
     let closeMs33: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line31, "count")))) ? L.min((L.num(L.get(line31, "mean")) / 5), 1000) : $))) ? $ : 10)
     let stretchedMs34: L.Value = (L.num((L.num((L.num(now32) - L.num(L.get(line31, "since")))) - L.num(L.get(line31, "mean")))) / 8)
-    return [closeMs33, L.max(closeMs33, L.min(stretchedMs34, L.max(100, (L.num(L.get(line31, "mean")) / 2)), 1000))]
+    return [L.max(closeMs33, L.min(stretchedMs34, L.max(100, (L.num(L.get(line31, "mean")) / 2)), 1000)), closeMs33]
   }
-  const keepLine35 = (slots36?: L.Value, line37?: L.Value, now38?: L.Value): L.Value[] => {
-    keepPace24(slots36, line37, (L.num((L.num(L.max((L.num(L.get(line37, "at")) - L.num(now38)), 0)) + L.num((4 * L.num(L.max(L.get(line37, "mean"), (L.num(now38) - L.num(L.get(line37, "since"))))))))) + 2000));
-    return []
-  }
-  const serverTime39 = (nowMs40?: L.Value): L.Value[] => {
+  const serverTime35 = (nowMs36?: L.Value): L.Value[] => {
     let $: L.Value
-    let time41: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time41, "err"))) ? L.tonumber(nowMs40) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time41, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time41, 2))) / 1000)))))]
+    let time37: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time37, "err"))) ? L.tonumber(nowMs36) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time37, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time37, 2))) / 1000)))))]
   }
-  const giveSlotBack42 = (slots43?: L.Value, nowMs44?: L.Value): L.Value[] => {
-    let text45: L.Value = redis.pcall("GET", slots43)
-    if ((L.type(text45) !== "string")) {
+  const giveSlotBack38 = (slots39?: L.Value, nowMs40?: L.Value): L.Value[] => {
+    let text41: L.Value = redis.pcall("GET", slots39)
+    if ((L.type(text41) !== "string")) {
       return [false]
     }
-    let now46: L.Value = serverTime39(nowMs44)[0]
-    let line47: L.Value = readPace11(text45, now46)[0]
-    let [_48, apartMs49]: L.Value[] = gaps30(line47, now46)
-    L.set(line47, "at", (L.num(L.get(line47, "at")) - L.num(apartMs49)));
-    keepLine35(slots43, line47, now46);
+    let now42: L.Value = serverTime35(nowMs40)[0]
+    let line43: L.Value = readLine11(text41, now42)[0]
+    L.set(line43, "at", (L.num(L.get(line43, "at")) - L.num(gaps30(line43, now42)[0])));
+    keepLine24(slots39, line43, now42);
     return [true]
   }
-  let permits50: L.Value = L.get(KEYS, 1)
-  let operation51: L.Value = L.get(KEYS, 2)
-  let channel52: L.Value = L.get(KEYS, 3)
-  let slots53: L.Value = L.get(KEYS, 4)
-  let count54: L.Value = L.get(ARGV, 1)
-  let answerMs55: L.Value = L.get(ARGV, 2)
-  let publish56: L.Value = L.get(ARGV, 3)
-  let slot57: L.Value = L.get(ARGV, 4)
-  let nowMs58: L.Value = L.get(ARGV, 5)
-  let before59: L.Value = redis.pcall("SET", operation51, "0", "PX", answerMs55, "GET")
-  if ((L.truthy(before59) && (L.type(before59) === "table"))) {
-    passFull9(operation51);
-    before59 = redis.call("SET", operation51, "0", "PX", answerMs55, "GET");
+  let permits44: L.Value = L.get(KEYS, 1)
+  let operation45: L.Value = L.get(KEYS, 2)
+  let channel46: L.Value = L.get(KEYS, 3)
+  let slots47: L.Value = L.get(KEYS, 4)
+  let count48: L.Value = L.get(ARGV, 1)
+  let answerMs49: L.Value = L.get(ARGV, 2)
+  let publish50: L.Value = L.get(ARGV, 3)
+  let slot51: L.Value = L.get(ARGV, 4)
+  let nowMs52: L.Value = L.get(ARGV, 5)
+  let before53: L.Value = redis.pcall("SET", operation45, "0", "PX", answerMs49, "GET")
+  if ((L.truthy(before53) && (L.type(before53) === "table"))) {
+    passFull9(operation45);
+    before53 = redis.call("SET", operation45, "0", "PX", answerMs49, "GET");
   }
-  if (((before59 === "1") && (redis.call("EXISTS", permits50) === 1))) {
-    let available60: L.Value = redis.pcall("INCRBY", permits50, count54)
-    announce5(publish56, channel52, (L.truthy(($ = (L.truthy(($ = (L.type(available60) === "table"))) ? 0 : $))) ? $ : available60));
+  if (((before53 === "1") && (redis.call("EXISTS", permits44) === 1))) {
+    let available54: L.Value = redis.pcall("INCRBY", permits44, count48)
+    announce5(publish50, channel46, (L.truthy(($ = (L.truthy(($ = (L.type(available54) === "table"))) ? 0 : $))) ? $ : available54));
   }
-  if (((slot57 === "1") && !L.truthy(before59))) {
-    giveSlotBack42(slots53, nowMs58);
+  if (((slot51 === "1") && !L.truthy(before53))) {
+    giveSlotBack38(slots47, nowMs52);
   }
   return [":over"]
 }

@@ -14,172 +14,171 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return []
   }
-  const readPace6 = (text7?: L.Value, now8?: L.Value): L.Value[] => {
+  const readLine6 = (text7?: L.Value, now8?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at9, since10, mean11, square12, count13, late14, waited15, turn16, mark17]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text7) === "string"))) ? text7 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
-    let pace18: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at9)) ? $ : (L.num(now8) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since10)) ? $ : (L.num(now8) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean11)) ? $ : 0))) / 1000)], ["square", (L.num(L.tonumber((L.truthy(($ = square12)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count13)) ? $ : 0))], ["late", L.tonumber((L.truthy(($ = late14)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited15)) ? $ : 0))], ["turn", (L.truthy(($ = turn16)) ? $ : "")], ["mark", (L.truthy(($ = mark17)) ? $ : "")])
-    if (L.less(now8, L.get(pace18, "since"))) {
-      L.set(pace18, "at", (L.num((L.num(L.get(pace18, "at")) + L.num(now8))) - L.num(L.get(pace18, "since"))));
-      L.set(pace18, "since", now8);
+    let [at9, since10, mean11, heard12, count13, age14, waited15, turn16, mark17]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text7) === "string"))) ? text7 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
+    let line18: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at9)) ? $ : (L.num(now8) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since10)) ? $ : (L.num(now8) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean11)) ? $ : 0))) / 1000)], ["heard", (L.num(L.tonumber((L.truthy(($ = heard12)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count13)) ? $ : 0))], ["age", L.tonumber((L.truthy(($ = age14)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited15)) ? $ : 0))], ["turn", (L.truthy(($ = turn16)) ? $ : "")], ["mark", (L.truthy(($ = mark17)) ? $ : "")])
+    if (L.less(now8, L.get(line18, "since"))) {
+      L.set(line18, "at", (L.num((L.num(L.get(line18, "at")) + L.num(now8))) - L.num(L.get(line18, "since"))));
+      L.set(line18, "since", now8);
     }
-    if (((L.less((L.num(now8) + 600000), L.get(pace18, "at")) || L.less(600000, L.get(pace18, "mean"))) || L.less(86400000, (L.num(now8) - L.num(L.get(pace18, "since")))))) {
-      return [...readPace6("", now8)]
+    if (((L.less((L.num(now8) + 600000), L.get(line18, "at")) || L.less(600000, L.get(line18, "mean"))) || L.less(86400000, (L.num(now8) - L.num(L.get(line18, "since")))))) {
+      return [...readLine6("", now8)]
     }
-    return [pace18]
+    return [line18]
   }
-  const keepPace19 = (key20?: L.Value, pace21?: L.Value, ttlMs22?: L.Value): L.Value[] => {
-    let times23: L.Value = L.table((L.num(L.get(pace21, "at")) * 1000), (L.num(L.get(pace21, "since")) * 1000), (L.num(L.get(pace21, "mean")) * 1000), (L.num(L.get(pace21, "square")) * 1000))
-    let text24: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:", ...L.unpack(times23))
-    text24 = L.concat(text24, L.format("%.0f:%.0f:%.0f:", L.get(pace21, "count"), L.get(pace21, "late"), L.get(pace21, "waited")));
-    redis.pcall("SET", key20, L.concat(text24, L.concat(L.get(pace21, "turn"), L.concat(":", L.get(pace21, "mark")))), "PX", L.ceil(ttlMs22));
+  const keepLine19 = (key20?: L.Value, line21?: L.Value, now22?: L.Value): L.Value[] => {
+    let text23: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:", (L.num(L.get(line21, "at")) * 1000), (L.num(L.get(line21, "since")) * 1000), (L.num(L.get(line21, "mean")) * 1000), (L.num(L.get(line21, "heard")) * 1000), L.get(line21, "count"), L.get(line21, "age"), L.get(line21, "waited"))
+    let ttlMs24: L.Value = (L.num((L.num(L.max((L.num(L.get(line21, "at")) - L.num(now22)), 0)) + L.num((4 * L.num(L.max(L.get(line21, "mean"), (L.num(now22) - L.num(L.get(line21, "since"))))))))) + 2000)
+    redis.pcall("SET", key20, L.concat(text23, L.concat(L.get(line21, "turn"), L.concat(":", L.get(line21, "mark")))), "PX", L.ceil(ttlMs24));
     return []
   }
-  const learn25 = (pace26?: L.Value, heldMs27?: L.Value, most28?: L.Value): L.Value[] => {
+  const gaps25 = (line26?: L.Value, now27?: L.Value): L.Value[] => {
     let $: L.Value
-    heldMs27 = L.min(heldMs27, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace26, "count")))) ? (L.num((8 * L.num(L.get(pace26, "mean")))) + 25) : $))) ? $ : 500));
-    L.set(pace26, "count", L.min((L.num(L.get(pace26, "count")) + 1), most28));
-    L.set(pace26, "mean", (L.num(L.get(pace26, "mean")) + L.num((L.num((L.num(heldMs27) - L.num(L.get(pace26, "mean")))) / L.num(L.get(pace26, "count"))))));
-    L.set(pace26, "square", (L.num(L.get(pace26, "square")) + L.num((L.num((L.num((L.num(heldMs27) * L.num(heldMs27))) - L.num(L.get(pace26, "square")))) / L.num(L.get(pace26, "count"))))));
-    return []
+    let closeMs28: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line26, "count")))) ? L.min((L.num(L.get(line26, "mean")) / 5), 1000) : $))) ? $ : 10)
+    let stretchedMs29: L.Value = (L.num((L.num((L.num(now27) - L.num(L.get(line26, "since")))) - L.num(L.get(line26, "mean")))) / 8)
+    return [L.max(closeMs28, L.min(stretchedMs29, L.max(100, (L.num(L.get(line26, "mean")) / 2)), 1000)), closeMs28]
   }
-  const gaps29 = (line30?: L.Value, now31?: L.Value): L.Value[] => {
+  const learn30 = (pace31?: L.Value, heldMs32?: L.Value, most33?: L.Value): L.Value[] => {
     let $: L.Value
-    let closeMs32: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line30, "count")))) ? L.min((L.num(L.get(line30, "mean")) / 5), 1000) : $))) ? $ : 10)
-    let stretchedMs33: L.Value = (L.num((L.num((L.num(now31) - L.num(L.get(line30, "since")))) - L.num(L.get(line30, "mean")))) / 8)
-    return [closeMs32, L.max(closeMs32, L.min(stretchedMs33, L.max(100, (L.num(L.get(line30, "mean")) / 2)), 1000))]
+    heldMs32 = L.min(heldMs32, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace31, "count")))) ? (L.num((8 * L.num(L.get(pace31, "mean")))) + 25) : $))) ? $ : 500));
+    L.set(pace31, "count", L.min((L.num(L.get(pace31, "count")) + 1), most33));
+    L.set(pace31, "mean", (L.num(L.get(pace31, "mean")) + L.num((L.num((L.num(heldMs32) - L.num(L.get(pace31, "mean")))) / L.num(L.get(pace31, "count"))))));
+    return [heldMs32]
   }
-  const keepLine34 = (slots35?: L.Value, line36?: L.Value, now37?: L.Value): L.Value[] => {
-    keepPace19(slots35, line36, (L.num((L.num(L.max((L.num(L.get(line36, "at")) - L.num(now37)), 0)) + L.num((4 * L.num(L.max(L.get(line36, "mean"), (L.num(now37) - L.num(L.get(line36, "since"))))))))) + 2000));
-    return []
-  }
-  const ownSleep38 = (line39?: L.Value, heldMs40?: L.Value): L.Value[] => {
+  const ownSleep34 = (line35?: L.Value, heldMs36?: L.Value): L.Value[] => {
     let $: L.Value
-    return [L.min((L.num(L.max((L.num(heldMs40) - L.num(L.get(line39, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs40))) ? 3000 : $))) ? $ : 2300))]
+    return [L.min((L.num(L.max((L.num(heldMs36) - L.num(L.get(line35, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs36))) ? 3000 : $))) ? $ : 2300))]
   }
-  const slotIn41 = (line42?: L.Value, now43?: L.Value, who44?: L.Value, endsAt45?: L.Value, remainingMs46?: L.Value, last47?: L.Value, rttMs48?: L.Value, chance49?: L.Value, leftMs50?: L.Value, slot51?: L.Value, waitedMs52?: L.Value): L.Value[] => {
+  const isAnother37 = (line38?: L.Value, now39?: L.Value, endsAt40?: L.Value, who41?: L.Value): L.Value[] => {
     let $: L.Value
-    let heardMs53: L.Value = L.max(0, L.min((L.num(now43) - L.num(L.get(line42, "square"))), 600000))
-    let [closeMs54, apartMs55]: L.Value[] = gaps29(line42, now43)
-    let former56: L.Value = L.tonumber(L.match(L.get(line42, "mark"), /^-([0-9]+)$/s)[0])
-    let heldMs57: L.Value = (L.truthy(($ = former56)) ? $ : (L.num(now43) - L.num(L.get(line42, "since"))))
-    let silentMs58: L.Value = (L.num(1.25) * L.num(L.max(ownSleep38(line42, heldMs57)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line42, "count")))) ? L.min((L.num(L.get(line42, "mean")) / 4), 3000) : $))) ? $ : 30))))
-    if (L.less((L.num((8 * L.num(apartMs55))) + L.num(silentMs58)), heardMs53)) {
-      L.set(line42, "at", L.min(L.get(line42, "at"), now43));
-    }
-    let [endedAt59, before60]: L.Value[] = L.match(L.get(line42, "mark"), /^([0-9]+) (.*)$/s)
-    let turn61: L.Value = who44, heirs62: L.Value = 0
-    if (L.truthy(who44)) {
-      {
-        const values = [...L.gsub(who44, /-[0-9]+$/gs, "")]
-        turn61 = values[0];
-        heirs62 = values[1];
-      }
-    }
-    let laterMs63: L.Value = (L.num(endsAt45) - L.num((L.truthy(($ = L.tonumber(endedAt59))) ? $ : endsAt45)))
-    let isFree64: L.Value = (remainingMs46 === -2)
-    if (((L.truthy(isFree64) || L.truthy(former56)) || (L.truthy(endedAt59) && ((before60 !== turn61) || (((heirs62 === 0) && !L.less(laterMs63, 5)) && !L.less((L.num((L.num(endsAt45) - L.num(now43))) / 4), laterMs63)))))) {
-      if (!L.truthy(former56)) {
-        learn25(line42, heldMs57, 10);
-      }
-      L.set(line42, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = former56)) ? isFree64 : $))) ? L.get(line42, "since") : $))) ? $ : now43));
-      {
-        const values = [...gaps29(line42, now43)]
-        closeMs54 = values[0];
-        apartMs55 = values[1];
-      }
-    }
-    L.set(line42, "square", (L.truthy(($ = (L.truthy(($ = (slot51 === "1"))) ? now43 : $))) ? $ : (L.num(now43) - L.num(heardMs53))));
-    L.set(line42, "mark", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isFree64)) ? L.format("-%.0f", heldMs57) : $))) ? $ : (L.truthy(($ = turn61)) ? L.concat(L.format("%.0f ", endsAt45), turn61) : $)))) ? $ : ""));
-    if (L.truthy(isFree64)) {
-      let freeMs65: L.Value = (L.num(now43) - L.num(L.get(line42, "since")))
-      if (((((last47 === "0") && L.less(now43, L.get(line42, "at"))) && !L.less((L.num(freeMs65) + L.num(rttMs48)), waitedMs52)) && L.less(freeMs65, silentMs58))) {
-        return [-L.num(L.ceil(L.min((2 * L.num(apartMs55)), 1000)))]
-      }
-      if (L.less((12 * L.num(L.get(line42, "mean"))), heldMs57)) {
-        L.set(line42, "at", L.min(L.get(line42, "at"), now43));
-      }
-      L.set(line42, "mark", "");
-      L.set(line42, "since", now43);
-      return [0]
-    }
-    let sleepMs66: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line42, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep38(line42, (L.num(now43) - L.num(L.get(line42, "since")))))) * L.num((L.num(chance49) + 1)))) / 2)
-    let at67: L.Value = L.max((L.num(L.get(line42, "at")) + L.num((L.num(apartMs55) * L.num(chance49)))), (L.num(now43) + L.num(sleepMs66)), (L.num(now43) + L.num(L.min(rttMs48, apartMs55))))
-    let mostMs68: L.Value = Infinity
-    if (!L.less(remainingMs46, 0)) {
-      let afterOthers69: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now43) + L.num(rttMs48)), L.get(line42, "at")))) ? (L.num(L.get(line42, "at")) + L.num((L.num(closeMs54) * L.num(chance49)))) : $))) ? $ : 0)
-      at67 = L.min(at67, L.max((L.num((L.num(now43) + L.num(remainingMs46))) + 5), afterOthers69));
-      mostMs68 = (L.num((L.num(remainingMs46) + 5)) + L.num((L.num(apartMs55) * L.num(chance49))));
-    }
-    if (L.less((L.num(now43) + L.num(leftMs50)), at67)) {
-      return [-L.num(L.max(1, L.ceil(leftMs50)))]
-    }
-    L.set(line42, "late", (L.num(L.get(line42, "late")) + L.num((L.num((L.num(waitedMs52) - L.num(L.get(line42, "late")))) / 16))));
-    let isKept70: L.Value = L.less((L.num(now43) - L.num(L.get(line42, "square"))), L.min((2 * L.num(apartMs55)), waitedMs52))
-    let believedMs71: L.Value = L.max(500, sleepMs66, (L.truthy(($ = (L.truthy(($ = isKept70)) ? (8 * L.num(waitedMs52)) : $))) ? $ : 0))
-    if (L.less((L.num(now43) + L.num(believedMs71)), at67)) {
-      return [-L.num(L.ceil(L.min(L.max(sleepMs66, (L.num(believedMs71) * L.num(chance49))), mostMs68)))]
-    }
-    let soonMs72: L.Value = L.max((L.num((L.num(at67) - L.num(now43))) / 12), closeMs54, sleepMs66)
-    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line42, "late"))), (5 * L.num((L.num(L.get(line42, "at")) - L.num(now43))))), waitedMs52) && L.less((L.num(now43) + L.num((2 * L.num(soonMs72)))), at67))) {
-      return [-L.num(L.ceil(soonMs72))]
-    }
-    L.set(line42, "at", L.min(at67, (L.num(now43) + 600000)));
-    return [L.max(1, L.floor((L.num(L.get(line42, "at")) - L.num(now43))))]
+    let [knownEnd42, known43]: L.Value[] = L.match(L.get(line38, "mark"), /^([0-9]+) (.*)$/s)
+    let [process44, heirs45]: L.Value[] = L.gsub(who41, /-[0-9]+$/gs, "")
+    L.set(line38, "mark", (L.truthy(($ = (L.truthy(($ = endsAt40)) ? L.concat(L.format("%.0f ", endsAt40), process44) : $))) ? $ : ""));
+    let laterMs46: L.Value = (L.num((L.truthy(($ = endsAt40)) ? $ : 0)) - L.num(L.tonumber((L.truthy(($ = knownEnd42)) ? $ : 0))))
+    return [(L.truthy(($ = knownEnd42)) ? (L.truthy(($ = (L.truthy(($ = !L.truthy(endsAt40))) ? $ : (known43 !== process44)))) ? $ : (L.truthy(($ = (L.truthy(($ = (heirs45 === 0))) ? !L.less(laterMs46, 5) : $))) ? !L.less((L.num((L.num(endsAt40) - L.num(now39))) / 4), laterMs46) : $)) : $)]
   }
-  const nextSlot73 = (slots74?: L.Value, text75?: L.Value, now76?: L.Value, who77?: L.Value, remainingMs78?: L.Value, last79?: L.Value, rttMs80?: L.Value, jitter81?: L.Value, leftMs82?: L.Value, slot83?: L.Value, waitedMs84?: L.Value): L.Value[] => {
-    let line85: L.Value = readPace6(text75, now76)[0]
-    let askInMs86: L.Value = slotIn41(line85, now76, who77, (L.num(now76) + L.num(remainingMs78)), remainingMs78, last79, rttMs80, (L.num(0.5) + L.num((L.num(jitter81) / 1000))), leftMs82, slot83, waitedMs84)[0]
-    keepLine34(slots74, line85, now76);
-    return [askInMs86]
+  const whenFree47 = (line48?: L.Value, now49?: L.Value, ask50?: L.Value, heldMs51?: L.Value, isSeen52?: L.Value, silentMs53?: L.Value): L.Value[] => {
+    if (!L.truthy(isSeen52)) {
+      learn30(line48, heldMs51, 10);
+      L.set(line48, "since", now49);
+    }
+    let freeMs54: L.Value = (L.num(now49) - L.num(L.get(line48, "since")))
+    if (((((L.get(ask50, "last") === "0") && L.less(now49, L.get(line48, "at"))) && !L.less((L.num(freeMs54) + L.num(L.get(ask50, "rttMs"))), L.get(ask50, "waitedMs"))) && L.less(freeMs54, silentMs53))) {
+      L.set(line48, "mark", L.format("-%.0f", heldMs51));
+      return [-L.num(L.ceil(L.min((2 * L.num(gaps25(line48, now49)[0])), 1000)))]
+    }
+    if (L.less((12 * L.num(L.get(line48, "mean"))), heldMs51)) {
+      L.set(line48, "at", L.min(L.get(line48, "at"), now49));
+    }
+    L.set(line48, "mark", "");
+    L.set(line48, "since", now49);
+    return [0]
   }
-  const serverTime87 = (nowMs88?: L.Value): L.Value[] => {
+  const whenHeld55 = (line56?: L.Value, now57?: L.Value, ask58?: L.Value, remainingMs59?: L.Value): L.Value[] => {
     let $: L.Value
-    let time89: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time89, "err"))) ? L.tonumber(nowMs88) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time89, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time89, 2))) / 1000)))))]
+    let [apartMs60, closeMs61]: L.Value[] = gaps25(line56, now57)
+    let chance62: L.Value = (L.num(0.5) + L.num((L.num(L.get(ask58, "jitter")) / 1000)))
+    let sleepMs63: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line56, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep34(line56, (L.num(now57) - L.num(L.get(line56, "since")))))) * L.num((L.num(chance62) + 1)))) / 2)
+    let at64: L.Value = L.max((L.num(L.get(line56, "at")) + L.num((L.num(apartMs60) * L.num(chance62)))), (L.num(now57) + L.num(sleepMs63)), (L.num(now57) + L.num(L.min(L.get(ask58, "rttMs"), apartMs60))))
+    let mostMs65: L.Value = Infinity
+    if (!L.less(remainingMs59, 0)) {
+      let afterOthers66: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now57) + L.num(L.get(ask58, "rttMs"))), L.get(line56, "at")))) ? (L.num(L.get(line56, "at")) + L.num((L.num(closeMs61) * L.num(chance62)))) : $))) ? $ : 0)
+      at64 = L.min(at64, L.max((L.num((L.num(now57) + L.num(remainingMs59))) + 5), afterOthers66));
+      mostMs65 = (L.num((L.num(remainingMs59) + 5)) + L.num((L.num(apartMs60) * L.num(chance62))));
+    }
+    if (L.less((L.num(now57) + L.num(L.get(ask58, "leftMs"))), at64)) {
+      return [-L.num(L.max(1, L.ceil(L.get(ask58, "leftMs"))))]
+    }
+    L.set(line56, "age", (L.num(L.get(line56, "age")) + L.num((L.num((L.num(L.get(ask58, "waitedMs")) - L.num(L.get(line56, "age")))) / 16))));
+    let isKept67: L.Value = L.less((L.num(now57) - L.num(L.get(line56, "heard"))), L.min((2 * L.num(apartMs60)), L.get(ask58, "waitedMs")))
+    let believedMs68: L.Value = L.max(500, sleepMs63, (L.truthy(($ = (L.truthy(($ = isKept67)) ? (8 * L.num(L.get(ask58, "waitedMs"))) : $))) ? $ : 0))
+    if (L.less((L.num(now57) + L.num(believedMs68)), at64)) {
+      return [-L.num(L.ceil(L.min(L.max(sleepMs63, (L.num(believedMs68) * L.num(chance62))), mostMs65)))]
+    }
+    let soonMs69: L.Value = L.max((L.num((L.num(at64) - L.num(now57))) / 12), closeMs61, sleepMs63)
+    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line56, "age"))), (5 * L.num((L.num(L.get(line56, "at")) - L.num(now57))))), L.get(ask58, "waitedMs")) && L.less((L.num(now57) + L.num((2 * L.num(soonMs69)))), at64))) {
+      return [-L.num(L.ceil(soonMs69))]
+    }
+    L.set(line56, "at", L.min(at64, (L.num(now57) + 600000)));
+    return [L.max(1, L.floor((L.num(L.get(line56, "at")) - L.num(now57))))]
   }
-  let lock90: L.Value = L.get(KEYS, 1)
-  let done91: L.Value = L.get(KEYS, 2)
-  let slots92: L.Value = L.get(KEYS, 3)
-  let holder93: L.Value = L.get(ARGV, 1)
-  let leaseMs94: L.Value = L.get(ARGV, 2)
-  let last95: L.Value = L.get(ARGV, 3)
-  let doneMs96: L.Value = L.get(ARGV, 4)
-  let rttMs97: L.Value = L.tonumber(L.get(ARGV, 5))
-  let jitter98: L.Value = L.tonumber(L.get(ARGV, 6))
-  let nowMs99: L.Value = L.get(ARGV, 7)
-  let leftMs100: L.Value = L.tonumber(L.get(ARGV, 8))
-  let slot101: L.Value = L.get(ARGV, 9)
-  let waitedMs102: L.Value = L.tonumber(L.get(ARGV, 10))
-  let present103: L.Value = (L.truthy(($ = (rttMs97 === 0))) ? redis.call("EXISTS", lock90, done91, slots92) : $)
-  if ((present103 === 0)) {
-    redis.call("HSET", lock90, "mode", "write", holder93, "1");
-    redis.call("PEXPIRE", lock90, leaseMs94);
-    return [L.concat(L.concat(":granted", " "), leaseMs94)]
+  const slotIn70 = (line71?: L.Value, now72?: L.Value, ask73?: L.Value, remainingMs74?: L.Value, endsAt75?: L.Value, who76?: L.Value): L.Value[] => {
+    let $: L.Value
+    let heardMs77: L.Value = L.max(0, L.min((L.num(now72) - L.num(L.get(line71, "heard"))), 600000))
+    let formerMs78: L.Value = L.tonumber(L.match(L.get(line71, "mark"), /^-([0-9]+)$/s)[0])
+    let heldMs79: L.Value = (L.truthy(($ = formerMs78)) ? $ : (L.num(now72) - L.num(L.get(line71, "since"))))
+    let silentMs80: L.Value = (L.num(1.25) * L.num(L.max(ownSleep34(line71, heldMs79)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line71, "count")))) ? L.min((L.num(L.get(line71, "mean")) / 4), 3000) : $))) ? $ : 30))))
+    if (L.less((L.num((8 * L.num(gaps25(line71, now72)[0]))) + L.num(silentMs80)), heardMs77)) {
+      L.set(line71, "at", L.min(L.get(line71, "at"), now72));
+    }
+    L.set(line71, "heard", (L.truthy(($ = (L.truthy(($ = (L.get(ask73, "slot") === "1"))) ? now72 : $))) ? $ : (L.num(now72) - L.num(heardMs77))));
+    if ((remainingMs74 === -2)) {
+      return [...whenFree47(line71, now72, ask73, heldMs79, formerMs78, silentMs80)]
+    }
+    if (L.truthy(isAnother37(line71, now72, endsAt75, who76)[0])) {
+      learn30(line71, heldMs79, 10);
+      L.set(line71, "since", now72);
+    } else if (L.truthy(formerMs78)) {
+      L.set(line71, "since", now72);
+    }
+    return [...whenHeld55(line71, now72, ask73, remainingMs74)]
   }
-  let found104: L.Value = redis.call("HMGET", lock90, "mode", holder93)
-  let remainingMs105: L.Value = redis.call("PTTL", lock90)
-  if (L.truthy(L.get(found104, 2))) {
-    return [L.table(":granted", remainingMs105)]
+  const nextSlot81 = (slots82?: L.Value, text83?: L.Value, now84?: L.Value, ask85?: L.Value, remainingMs86?: L.Value, who87?: L.Value): L.Value[] => {
+    let line88: L.Value = readLine6(text83, now84)[0]
+    let askInMs89: L.Value = slotIn70(line88, now84, ask85, remainingMs86, (L.num(now84) + L.num(remainingMs86)), who87)[0]
+    keepLine19(slots82, line88, now84);
+    return [askInMs89]
   }
-  let isHeld106: L.Value = (remainingMs105 !== -2)
-  if (L.truthy(isHeld106)) {
-    checkMode3(lock90, L.get(found104, 1));
+  const serverTime90 = (nowMs91?: L.Value): L.Value[] => {
+    let $: L.Value
+    let time92: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time92, "err"))) ? L.tonumber(nowMs91) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time92, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time92, 2))) / 1000)))))]
   }
-  let [finished107, line108]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present103 !== (L.truthy(($ = (L.truthy(($ = isHeld106)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done91, slots92) : $))) ? $ : L.table()))
-  if (L.truthy(finished107)) {
-    return [L.table(":refused", remainingMs105)]
+  let lock93: L.Value = L.get(KEYS, 1)
+  let done94: L.Value = L.get(KEYS, 2)
+  let slots95: L.Value = L.get(KEYS, 3)
+  let holder96: L.Value = L.get(ARGV, 1)
+  let leaseMs97: L.Value = L.get(ARGV, 2)
+  let last98: L.Value = L.get(ARGV, 3)
+  let doneMs99: L.Value = L.get(ARGV, 4)
+  let rttMs100: L.Value = L.tonumber(L.get(ARGV, 5))
+  let jitter101: L.Value = L.tonumber(L.get(ARGV, 6))
+  let nowMs102: L.Value = L.get(ARGV, 7)
+  let leftMs103: L.Value = L.tonumber(L.get(ARGV, 8))
+  let slot104: L.Value = L.get(ARGV, 9)
+  let waitedMs105: L.Value = L.tonumber(L.get(ARGV, 10))
+  let present106: L.Value = (L.truthy(($ = (rttMs100 === 0))) ? redis.call("EXISTS", lock93, done94, slots95) : $)
+  if ((present106 === 0)) {
+    redis.call("HSET", lock93, "mode", "write", holder96, "1");
+    redis.call("PEXPIRE", lock93, leaseMs97);
+    return [L.concat(L.concat(":granted", " "), leaseMs97)]
   }
-  if ((L.truthy(isHeld106) && (last95 === "1"))) {
-    redis.call("SET", done91, "0", "PX", doneMs96);
-    return [L.table(":busy", remainingMs105, 0)]
+  let found107: L.Value = redis.call("HMGET", lock93, "mode", holder96)
+  let remainingMs108: L.Value = redis.call("PTTL", lock93)
+  if (L.truthy(L.get(found107, 2))) {
+    return [L.table(":granted", remainingMs108)]
   }
-  let askInMs109: L.Value = nextSlot73(slots92, line108, serverTime87(nowMs99)[0], "", remainingMs105, last95, rttMs97, jitter98, leftMs100, slot101, waitedMs102)[0]
-  if ((askInMs109 === 0)) {
-    redis.call("HSET", lock90, "mode", "write", holder93, "1");
-    redis.call("PEXPIRE", lock90, leaseMs94);
-    return [L.concat(L.concat(":granted", " "), leaseMs94)]
+  let isHeld109: L.Value = (remainingMs108 !== -2)
+  if (L.truthy(isHeld109)) {
+    checkMode3(lock93, L.get(found107, 1));
   }
-  return [L.table(":busy", remainingMs105, askInMs109)]
+  let [finished110, line111]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present106 !== (L.truthy(($ = (L.truthy(($ = isHeld109)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done94, slots95) : $))) ? $ : L.table()))
+  if (L.truthy(finished110)) {
+    return [L.table(":refused", remainingMs108)]
+  }
+  if ((L.truthy(isHeld109) && (last98 === "1"))) {
+    redis.call("SET", done94, "0", "PX", doneMs99);
+    return [L.table(":busy", remainingMs108, 0)]
+  }
+  let ask112: L.Value = L.keyed(L.table(), ["last", last98], ["rttMs", rttMs100], ["jitter", jitter101], ["leftMs", leftMs103], ["slot", slot104], ["waitedMs", waitedMs105])
+  let askInMs113: L.Value = nextSlot81(slots95, line111, serverTime90(nowMs102)[0], ask112, remainingMs108, "")[0]
+  if ((askInMs113 === 0)) {
+    redis.call("HSET", lock93, "mode", "write", holder96, "1");
+    redis.call("PEXPIRE", lock93, leaseMs97);
+    return [L.concat(L.concat(":granted", " "), leaseMs97)]
+  }
+  return [L.table(":busy", remainingMs108, askInMs113)]
 }
 
 export const pass: CompiledScript = (redis, KEYS, ARGV) => {
@@ -258,97 +257,91 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return [(L.truthy(($ = !L.truthy(stored7))) ? redis.call("GET", done4) : $)]
   }
-  const readPace8 = (text9?: L.Value, now10?: L.Value): L.Value[] => {
+  const readLine8 = (text9?: L.Value, now10?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at11, since12, mean13, square14, count15, late16, waited17, turn18, mark19]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text9) === "string"))) ? text9 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
-    let pace20: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at11)) ? $ : (L.num(now10) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since12)) ? $ : (L.num(now10) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean13)) ? $ : 0))) / 1000)], ["square", (L.num(L.tonumber((L.truthy(($ = square14)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count15)) ? $ : 0))], ["late", L.tonumber((L.truthy(($ = late16)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited17)) ? $ : 0))], ["turn", (L.truthy(($ = turn18)) ? $ : "")], ["mark", (L.truthy(($ = mark19)) ? $ : "")])
-    if (L.less(now10, L.get(pace20, "since"))) {
-      L.set(pace20, "at", (L.num((L.num(L.get(pace20, "at")) + L.num(now10))) - L.num(L.get(pace20, "since"))));
-      L.set(pace20, "since", now10);
+    let [at11, since12, mean13, heard14, count15, age16, waited17, turn18, mark19]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text9) === "string"))) ? text9 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
+    let line20: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at11)) ? $ : (L.num(now10) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since12)) ? $ : (L.num(now10) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean13)) ? $ : 0))) / 1000)], ["heard", (L.num(L.tonumber((L.truthy(($ = heard14)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count15)) ? $ : 0))], ["age", L.tonumber((L.truthy(($ = age16)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited17)) ? $ : 0))], ["turn", (L.truthy(($ = turn18)) ? $ : "")], ["mark", (L.truthy(($ = mark19)) ? $ : "")])
+    if (L.less(now10, L.get(line20, "since"))) {
+      L.set(line20, "at", (L.num((L.num(L.get(line20, "at")) + L.num(now10))) - L.num(L.get(line20, "since"))));
+      L.set(line20, "since", now10);
     }
-    if (((L.less((L.num(now10) + 600000), L.get(pace20, "at")) || L.less(600000, L.get(pace20, "mean"))) || L.less(86400000, (L.num(now10) - L.num(L.get(pace20, "since")))))) {
-      return [...readPace8("", now10)]
+    if (((L.less((L.num(now10) + 600000), L.get(line20, "at")) || L.less(600000, L.get(line20, "mean"))) || L.less(86400000, (L.num(now10) - L.num(L.get(line20, "since")))))) {
+      return [...readLine8("", now10)]
     }
-    return [pace20]
+    return [line20]
   }
-  const keepPace21 = (key22?: L.Value, pace23?: L.Value, ttlMs24?: L.Value): L.Value[] => {
-    let times25: L.Value = L.table((L.num(L.get(pace23, "at")) * 1000), (L.num(L.get(pace23, "since")) * 1000), (L.num(L.get(pace23, "mean")) * 1000), (L.num(L.get(pace23, "square")) * 1000))
-    let text26: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:", ...L.unpack(times25))
-    text26 = L.concat(text26, L.format("%.0f:%.0f:%.0f:", L.get(pace23, "count"), L.get(pace23, "late"), L.get(pace23, "waited")));
-    redis.pcall("SET", key22, L.concat(text26, L.concat(L.get(pace23, "turn"), L.concat(":", L.get(pace23, "mark")))), "PX", L.ceil(ttlMs24));
+  const keepLine21 = (key22?: L.Value, line23?: L.Value, now24?: L.Value): L.Value[] => {
+    let text25: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:", (L.num(L.get(line23, "at")) * 1000), (L.num(L.get(line23, "since")) * 1000), (L.num(L.get(line23, "mean")) * 1000), (L.num(L.get(line23, "heard")) * 1000), L.get(line23, "count"), L.get(line23, "age"), L.get(line23, "waited"))
+    let ttlMs26: L.Value = (L.num((L.num(L.max((L.num(L.get(line23, "at")) - L.num(now24)), 0)) + L.num((4 * L.num(L.max(L.get(line23, "mean"), (L.num(now24) - L.num(L.get(line23, "since"))))))))) + 2000)
+    redis.pcall("SET", key22, L.concat(text25, L.concat(L.get(line23, "turn"), L.concat(":", L.get(line23, "mark")))), "PX", L.ceil(ttlMs26));
     return []
   }
   const gaps27 = (line28?: L.Value, now29?: L.Value): L.Value[] => {
     let $: L.Value
     let closeMs30: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line28, "count")))) ? L.min((L.num(L.get(line28, "mean")) / 5), 1000) : $))) ? $ : 10)
     let stretchedMs31: L.Value = (L.num((L.num((L.num(now29) - L.num(L.get(line28, "since")))) - L.num(L.get(line28, "mean")))) / 8)
-    return [closeMs30, L.max(closeMs30, L.min(stretchedMs31, L.max(100, (L.num(L.get(line28, "mean")) / 2)), 1000))]
+    return [L.max(closeMs30, L.min(stretchedMs31, L.max(100, (L.num(L.get(line28, "mean")) / 2)), 1000)), closeMs30]
   }
-  const keepLine32 = (slots33?: L.Value, line34?: L.Value, now35?: L.Value): L.Value[] => {
-    keepPace21(slots33, line34, (L.num((L.num(L.max((L.num(L.get(line34, "at")) - L.num(now35)), 0)) + L.num((4 * L.num(L.max(L.get(line34, "mean"), (L.num(now35) - L.num(L.get(line34, "since"))))))))) + 2000));
-    return []
-  }
-  const serverTime36 = (nowMs37?: L.Value): L.Value[] => {
+  const serverTime32 = (nowMs33?: L.Value): L.Value[] => {
     let $: L.Value
-    let time38: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time38, "err"))) ? L.tonumber(nowMs37) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time38, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time38, 2))) / 1000)))))]
+    let time34: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time34, "err"))) ? L.tonumber(nowMs33) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time34, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time34, 2))) / 1000)))))]
   }
-  const giveSlotBack39 = (slots40?: L.Value, nowMs41?: L.Value): L.Value[] => {
-    let text42: L.Value = redis.pcall("GET", slots40)
-    if ((L.type(text42) !== "string")) {
+  const giveSlotBack35 = (slots36?: L.Value, nowMs37?: L.Value): L.Value[] => {
+    let text38: L.Value = redis.pcall("GET", slots36)
+    if ((L.type(text38) !== "string")) {
       return [false]
     }
-    let now43: L.Value = serverTime36(nowMs41)[0]
-    let line44: L.Value = readPace8(text42, now43)[0]
-    let [_45, apartMs46]: L.Value[] = gaps27(line44, now43)
-    L.set(line44, "at", (L.num(L.get(line44, "at")) - L.num(apartMs46)));
-    keepLine32(slots40, line44, now43);
+    let now39: L.Value = serverTime32(nowMs37)[0]
+    let line40: L.Value = readLine8(text38, now39)[0]
+    L.set(line40, "at", (L.num(L.get(line40, "at")) - L.num(gaps27(line40, now39)[0])));
+    keepLine21(slots36, line40, now39);
     return [true]
   }
-  const wake47 = (publish48?: L.Value, channel49?: L.Value, message50?: L.Value): L.Value[] => {
-    if ((publish48 === "BOTH")) {
-      redis.call("PUBLISH", channel49, message50);
-      publish48 = "SPUBLISH";
+  const wake41 = (publish42?: L.Value, channel43?: L.Value, message44?: L.Value): L.Value[] => {
+    if ((publish42 === "BOTH")) {
+      redis.call("PUBLISH", channel43, message44);
+      publish42 = "SPUBLISH";
     }
-    if ((publish48 !== "")) {
-      redis.call(publish48, channel49, message50);
+    if ((publish42 !== "")) {
+      redis.call(publish42, channel43, message44);
     }
     return []
   }
-  let lock51: L.Value = L.get(KEYS, 1)
-  let done52: L.Value = L.get(KEYS, 2)
-  let channel53: L.Value = L.get(KEYS, 3)
-  let reading54: L.Value = L.get(KEYS, 4)
-  let slots55: L.Value = L.get(KEYS, 5)
-  let holder56: L.Value = L.get(ARGV, 1)
-  let reader57: L.Value = L.get(ARGV, 2)
-  let holds58: L.Value = L.get(ARGV, 3)
-  let outcome59: L.Value = L.get(ARGV, 4)
-  let doneMs60: L.Value = L.get(ARGV, 5)
-  let publish61: L.Value = L.get(ARGV, 6)
-  let slot62: L.Value = L.get(ARGV, 7)
-  let nowMs63: L.Value = L.get(ARGV, 8)
-  let found64: L.Value = redis.call("HMGET", lock51, holder56, reader57)
-  let current65: L.Value = L.get(found64, 1)
-  if ((!L.truthy(current65) || (holds58 !== "0"))) {
-    let kept66: L.Value = finished3(done52, (L.truthy(($ = (L.truthy(($ = current65)) ? outcome59 : $))) ? $ : "0"), doneMs60)[0]
-    if (((slot62 === "1") && !L.truthy(kept66))) {
-      giveSlotBack39(slots55, nowMs63);
+  let lock45: L.Value = L.get(KEYS, 1)
+  let done46: L.Value = L.get(KEYS, 2)
+  let channel47: L.Value = L.get(KEYS, 3)
+  let reading48: L.Value = L.get(KEYS, 4)
+  let slots49: L.Value = L.get(KEYS, 5)
+  let holder50: L.Value = L.get(ARGV, 1)
+  let reader51: L.Value = L.get(ARGV, 2)
+  let holds52: L.Value = L.get(ARGV, 3)
+  let outcome53: L.Value = L.get(ARGV, 4)
+  let doneMs54: L.Value = L.get(ARGV, 5)
+  let publish55: L.Value = L.get(ARGV, 6)
+  let slot56: L.Value = L.get(ARGV, 7)
+  let nowMs57: L.Value = L.get(ARGV, 8)
+  let found58: L.Value = redis.call("HMGET", lock45, holder50, reader51)
+  let current59: L.Value = L.get(found58, 1)
+  if ((!L.truthy(current59) || (holds52 !== "0"))) {
+    let kept60: L.Value = finished3(done46, (L.truthy(($ = (L.truthy(($ = current59)) ? outcome53 : $))) ? $ : "0"), doneMs54)[0]
+    if (((slot56 === "1") && !L.truthy(kept60))) {
+      giveSlotBack35(slots49, nowMs57);
     }
-    if (((L.truthy(current65) && !L.truthy(kept66)) && L.less(L.tonumber(holds58), L.tonumber(current65)))) {
-      redis.call("HSET", lock51, holder56, holds58);
+    if (((L.truthy(current59) && !L.truthy(kept60)) && L.less(L.tonumber(holds52), L.tonumber(current59)))) {
+      redis.call("HSET", lock45, holder50, holds52);
     }
-    return [(L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (kept66 === "1"))) ? $ : (L.truthy(($ = current65)) ? !L.truthy(kept66) : $)))) ? ":released" : $))) ? $ : ":gone")]
+    return [(L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (kept60 === "1"))) ? $ : (L.truthy(($ = current59)) ? !L.truthy(kept60) : $)))) ? ":released" : $))) ? $ : ":gone")]
   }
-  let restMs67: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(found64, 2))) ? redis.call("PTTL", reading54) : $))) ? $ : -2)
-  if (L.less(0, restMs67)) {
-    redis.call("HDEL", lock51, holder56);
-    redis.call("HSET", lock51, "mode", "read");
-    redis.call("PEXPIRE", lock51, restMs67);
+  let restMs61: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(found58, 2))) ? redis.call("PTTL", reading48) : $))) ? $ : -2)
+  if (L.less(0, restMs61)) {
+    redis.call("HDEL", lock45, holder50);
+    redis.call("HSET", lock45, "mode", "read");
+    redis.call("PEXPIRE", lock45, restMs61);
   } else {
-    redis.call("DEL", lock51);
+    redis.call("DEL", lock45);
   }
-  redis.call("SET", done52, outcome59, "PX", doneMs60);
-  wake47(publish61, channel53, "1");
+  redis.call("SET", done46, outcome53, "PX", doneMs54);
+  wake41(publish55, channel47, "1");
   return [":released"]
 }

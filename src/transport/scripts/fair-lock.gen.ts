@@ -25,22 +25,22 @@ export type AcquireReply =
  */
 export const acquire: Script<'lock' | 'done' | 'queue' | 'timeouts' | 'appointments' | 'order' | 'pace' | 'channel' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'rttMs' | 'jitter' | 'ticket' | 'leastMs' | 'waiterMs' | 'nowMs' | 'publish', AcquireReply> = /* @__PURE__ */ script(
   `local t,i,l,x,j,k,c,m=unpack(KEYS)
-local e,o,d,a,v,q,w,K,T,h,f=unpack(ARGV)
+local e,o,d,a,v,q,w,M,T,h,f=unpack(ARGV)
 v=tonumber(v)
 q=tonumber(q)
 w=tonumber(w)
-K=tonumber(K)
+M=tonumber(M)
 T=tonumber(T)
-local function V()
+local function W()
 redis.call("HSET",t,e,"1")
 redis.call("PEXPIRE",t,o)
 end
-local function X()
+local function G()
 redis.call("SET",i,"0","PX",a)
 end
 local z=redis.call("EXISTS",t,i,l)
 if z==0 then
-V()
+W()
 return":granted "..o
 end
 local r=redis.call("PTTL",t)
@@ -64,14 +64,13 @@ if p==e then
 return{":granted",r}
 end
 local s=g and z==1 and{}or redis.call("LRANGE",l,0,3)
-local e1=z>(g and 1 or 0)+(s[1] and 1 or 0)
-if e1 then
+if z>(g and 1 or 0)+(s[1] and 1 or 0)then
 return{":refused",r}
 end
 if g and d=="1"and w==0 then
 w=s[1] and tonumber(redis.call("ZSCORE",k,e)or 0)or 0
 if w==0 then
-X()
+G()
 return{":busy",r,#s,0,0}
 end
 end
@@ -81,53 +80,42 @@ return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/100
 end
 local n=E(h)
 local function n1(e,t)
-local n,r,o,s,i,a,c,l=string.match(
-type(e)=="string"and e or"",
-"^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$"
-)
-local u={
-since=tonumber(n or t*1000)/1000,
-mean=tonumber(r or 0)/1000,
-square=tonumber(o or 0)/1000,
-count=tonumber(s or 0),
-late=tonumber(i or 50),
-left=tonumber(a or 0)/1000,
-dead=tonumber(c or 0),
-mark=l or"",
-}
-u.since=math.min(u.since,t)
-if u.mean>600000 or t-u.since>86400000 then
+local n,r,o,s,i,a,c,l=string.match(type(e)=="string"and e or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+local u={t=tonumber(n or t*1000)/1000,n=tonumber(r or 0)/1000,r=tonumber(o or 0)/1000,o=tonumber(s or 0),s=tonumber(i or 50),i=tonumber(a or 0)/1000,a=tonumber(c or 0),c=l or"",}
+u.t=math.min(u.t,t)
+if u.n>600000 or t-u.t>86400000 then
 return n1("",t)
 end
 return u
 end
 local b=n1(redis.pcall("GET",c),n)
 local function J(e,t,n)
-t=math.min(t,e.count>0 and 8*e.mean+25 or 500)
-e.count=math.min(e.count+1,n)
-e.mean=e.mean+(t-e.mean)/e.count
-e.square=e.square+(t*t-e.square)/e.count
+t=math.min(t,e.o>0 and 8*e.n+25 or 500)
+e.o=math.min(e.o+1,n)
+e.n=e.n+(t-e.n)/e.o
+return t
 end
 local function I(e,t,n,r)
-if e.mark==t then
+if e.c==t then
 return
 end
-if r and e.mark~=""then
-J(e,n-e.since,256)
+if r and e.c~=""then
+local o=J(e,n-e.t,256)
+e.r=e.r+(o*o-e.r)/e.o
 end
-e.mark=t
-e.since=n
-e.dead=0
+e.c=t
+e.t=n
+e.a=0
 end
 I(b,p,n,s[1])
 local function r1(e,t)
-local n,r,o=t.since*1000,t.mean*1000,t.square*1000
-local s=string.format("%.0f:%.0f:%.0f:%.0f:",n,r,o,t.count)
-s=s..string.format("%.0f:%.0f:%.0f:",t.late,t.left*1000,t.dead)
-redis.pcall("SET",e,s..t.mark,"PX",600000)
+local n,r,o=t.t*1000,t.n*1000,t.r*1000
+local s=string.format("%.0f:%.0f:%.0f:%.0f:",n,r,o,t.o)
+s=s..string.format("%.0f:%.0f:%.0f:",t.s,t.i*1000,t.a)
+redis.pcall("SET",e,s..t.c,"PX",600000)
 end
 local function o1(e,t)
-e.left=e.left+(1-e.left)*t/16
+e.i=e.i+(1-e.i)*t/16
 end
 local function A(e,t,n,r,o,s)
 local i=s and redis.call("ZRANK",r,o)
@@ -141,18 +129,19 @@ redis.call("LREM",e,a,o)
 end
 return c>0
 end
-local function Y(t)
+local function K(t)
 if w>0 and A(l,x,j,k,e,t)then
 o1(b,1)
 end
 r1(c,b)
-X()
+G()
 end
 if g and d=="1"then
-Y(s[4])
+K(s[4])
 return{":busy",r,#s,0,0}
 end
-local y,F={},{}
+local O,H={},{}
+local u,D,B,V,y,P,X
 local function C(e,t,n,r,o,s,i,a,c)
 local l=0
 while true do
@@ -184,23 +173,16 @@ o=redis.call("LRANGE",e,0,3)
 l=l+1
 if c then
 o1(c,m)
-c.dead=c.dead+m
+c.a=c.a+m
 end
 end
 end
-local function t1()
-local t=math.min(T,4*math.max(b.late,v))
-s,y,F=C(l,x,j,k,s,e,n,t,b)
-if not g and b.dead>0 and n-b.since>T/math.min(b.dead,3)then
-s,y,F=C(l,x,j,k,s,e,n,-math.huge,nil)
+local function Y()
+local t=math.min(T,4*math.max(b.s,v))
+s,O,H=C(l,x,j,k,s,e,n,t,b)
+if not g and b.a>0 and n-b.t>T/math.min(b.a,3)then
+s,O,H=C(l,x,j,k,s,e,n,-math.huge,nil)
 end
-end
-if s[1] then
-t1()
-end
-local O=tonumber(y[#s+1] or nil)
-if O and w==0 then
-w=tonumber(redis.call("ZSCORE",k,e)or 0)
 end
 local function placeIn(e,t,n,r,o,s,i)
 local a
@@ -219,9 +201,6 @@ a=a>3 and a or redis.call("LPOS",e,s)
 end
 return a or #r,a and true or false,c,tonumber(d or 0)
 end
-local u,M,Z,s1=placeIn(l,x,k,s,y,e,w)
-local B=not M and w>0
-local Q
 local function formerPlace(e,t,n,r)
 local o=t[1] and redis.call("ZMSCORE",e,unpack(t))or{}
 for s,i in ipairs(t)do
@@ -231,51 +210,38 @@ end
 end
 return #t
 end
-if B then
-u,Q=formerPlace(k,s,y,w)
+local function Z()
+if s[1] then
+Y()
 end
-if O and O>0 and n>O then
-b.late=math.max(math.min(n-O,500),b.late*0.98)
-elseif B and not O and K<1000 then
-b.late=math.min(2*b.late+50,500)
+y=tonumber(O[#s+1] or nil)
+if y and w==0 then
+w=tonumber(redis.call("ZSCORE",k,e)or 0)
 end
-local function i1()
+u,D,B,V=placeIn(l,x,k,s,O,e,w)
+P=not D and w>0
+if P then
+u,X=formerPlace(k,s,O,w)
+end
+if y and y>0 and n>y then
+b.s=math.max(math.min(n-y,500),b.s*0.98)
+elseif P and not y and M<1000 then
+b.s=math.min(2*b.s+50,500)
+end
+end
+local function Q()
 if w>0 then
 A(l,x,j,k,e)
 end
 redis.call("ZREMRANGEBYSCORE",k,"-inf",w)
-if n-b.since>b.mean then
-b.count=math.ceil(b.count/2)
+if n-b.t>b.n then
+b.o=math.ceil(b.o/2)
 end
 I(b,e,n,s[1])
-b.late=math.max(b.late*0.95,v)
-b.left=b.left*15/16
+b.s=math.max(b.s*0.95,v)
+b.i=b.i*15/16
 r1(c,b)
-V()
-end
-if not g and u==0 then
-i1()
-return":granted "..o
-end
-local a1=math.max(r,0)
-local function R(e,t,n)
-if e=="BOTH"then
-redis.call("PUBLISH",t,n)
-e="SPUBLISH"
-end
-if e~=""then
-redis.call(e,t,n)
-end
-end
-if not g then
-r=math.min(T,math.max(0,tonumber(y[1] or F[1] or n)-n))
-if not y[1] then
-R(f,m..":"..s[1],"0")
-end
-end
-if d=="1"then
-Y(u>3)
-return{":busy",r,u,0,0}
+W()
 end
 local function returnTo(e,t,n,r,o,s)
 redis.call("ZADD",t,r,n)
@@ -297,10 +263,10 @@ end
 end
 redis.call("LINSERT",e,"AFTER",s,n)
 end
-local function c1()
-if B then
-returnTo(l,k,e,w,Q,s[#s])
-elseif not M then
+local function e1()
+if P then
+returnTo(l,k,e,w,X,s[#s])
+elseif not D then
 local t=redis.call("ZRANGE",k,-1,-1,"WITHSCORES")
 w=math.max(n,tonumber(t[2] or 0)+1)
 redis.call("ZADD",k,w,e)
@@ -325,48 +291,41 @@ end
 end
 return a or s
 end
-local function l1(P,W)
-local D=n+math.max(P,K,v>0 and v or 100)
-local t=K>P and 0 or math.max(O or 0,D)
-redis.call("ZADD",j,t,e)
-if u<4 or not M then
-local r=math.max(n+a1,D)
-r=timeoutAt(x,s,y,F,u,r,W)
+local function t1(U,t,F)
+local r=n+math.max(U,M,v>0 and v or 100)
+local o=M>U and 0 or math.max(y or 0,r)
+redis.call("ZADD",j,o,e)
+if u<4 or not D then
+local i=math.max(n+F,r)
+i=timeoutAt(x,s,O,H,u,i,t)
 if u>3 then
-r=r+300000*(redis.call("LLEN",l)-redis.call("ZCARD",k)-Z)
+i=i+300000*(redis.call("LLEN",l)-redis.call("ZCARD",k)-B)
 end
+redis.call("ZADD",x,i+T,e)
+elseif V<r+T then
 redis.call("ZADD",x,r+T,e)
-elseif s1<D+T then
-redis.call("ZADD",x,D+T,e)
 end
-return D
-end
-local u1=c1()
-local d1=u==0 and not s[2]
-local W=math.max(n-w,0)
-local function G(e,t,n,r)
-local o=t-e.since
-return math.min(math.max(o-e.mean,0)*n,math.max(r,o/20))
+return r
 end
 local function cautiously(e,t,n,r,o)
-local s=(math.max(0,e.square/t/t-1)*e.count+6)/(e.count+3)
+local s=(math.max(0,e.r/t/t-1)*e.o+6)/(e.o+3)
 local i=0
 if not o then
 i=s<1 and math.max(0,t-r*(1-math.sqrt(s)))or t
 end
 local a=math.max(1,n*t+i)
 local c=n*t*t+math.min(i,t)*math.min(i,t)
-local l=n*t*n*t/e.count
+local l=n*t*n*t/e.o
 local u=math.sqrt(s*(c+l))
 return math.max(0.12*t,a*math.exp(-1.5*u/a))
 end
 local function askIn(e,t,n,r,o,s,i,a)
 local c=s==-2
-local l=t-e.since
-local u=e.count>0
-local d=u and math.max(e.mean,1)or math.max(6,math.min(l/12,50))
-local p=n*(1-e.left)
-local f=not u or l>(8+80/e.count)*d
+local l=t-e.t
+local u=e.o>0
+local d=u and math.max(e.n,1)or math.max(6,math.min(l/12,50))
+local p=n*(1-e.i)
+local f=not u or l>(8+80/e.o)*d
 local h=f and math.max(25,p*d)or cautiously(e,d,p,l,c)
 local m,b=0.12,1000
 if r then
@@ -375,10 +334,10 @@ elseif f and n>0 then
 m,b=1/2,3000
 end
 if not c then
-h=h+G(e,t,m,b)
+h=h+math.min(math.max(l-e.n,0)*m,math.max(b,l/20))
 end
 h=math.max(4,h,p*i/2)
-local w=math.max(2000,math.min(2*o,u and e.count*d or 2*o))
+local w=math.max(2000,math.min(2*o,u and e.o*d or 2*o))
 local g=math.min(w,3000*(1+n),120000)
 h=math.min(h,g)*(0.95+a/10000)
 if c and l>math.max(d,300)then
@@ -388,8 +347,6 @@ h=math.min(h,s+5+n*d/2)
 end
 return math.ceil(h)
 end
-local P=askIn(b,n,u,d1,W,g and r or-2,v,q)
-local D=l1(P,W)
 local function keepQueue(e,t,n,r,o)
 o=o or redis.call("LLEN",e)>redis.call("ZCARD",r)
 for s,i in ipairs({e,t})do
@@ -403,11 +360,45 @@ for s,i in ipairs({n,r})do
 redis.call("PEXPIRE",i,3600000)
 end
 end
-if u1 or(M or B)and math.floor((O or 0)/60000)~=math.floor(D/60000)then
-keepQueue(l,x,j,k,Z>0)
+local function s1(F)
+local e=e1()
+local t=u==0 and not s[2]
+local o=math.max(n-w,0)
+local U=askIn(b,n,u,t,o,g and r or-2,v,q)
+local i=t1(U,o,F)
+if e or(D or P)and math.floor((y or 0)/60000)~=math.floor(i/60000)then
+keepQueue(l,x,j,k,B>0)
 end
 r1(c,b)
-return{":busy",r,u,P,w}`,
+return U
+end
+Z()
+if not g and u==0 then
+Q()
+return":granted "..o
+end
+local F=math.max(r,0)
+local function R(e,t,n)
+if e=="BOTH"then
+redis.call("PUBLISH",t,n)
+e="SPUBLISH"
+end
+if e~=""then
+redis.call(e,t,n)
+end
+end
+if not g then
+r=math.min(T,math.max(0,tonumber(O[1] or H[1] or n)-n))
+if not O[1] then
+R(f,m..":"..s[1],"0")
+end
+end
+if d=="1"then
+K(u>3)
+return{":busy",r,u,0,0}
+end
+local U=s1(F)
+return{":busy",r,u,U,w}`,
   'lock done queue timeouts appointments order pace channel',
   'holder leaseMs last doneMs rttMs jitter ticket leastMs waiterMs nowMs publish',
   'granted remainingMs,busy remainingMs place askInMs ticket,refused remainingMs',
@@ -465,28 +456,16 @@ redis.call("SET",d..e,"0","PX",a,"NX")
 end
 local s=redis.call("LRANGE",l,0,3)
 local function n1(e,t)
-local n,r,o,s,i,a,c,l=string.match(
-type(e)=="string"and e or"",
-"^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$"
-)
-local u={
-since=tonumber(n or t*1000)/1000,
-mean=tonumber(r or 0)/1000,
-square=tonumber(o or 0)/1000,
-count=tonumber(s or 0),
-late=tonumber(i or 50),
-left=tonumber(a or 0)/1000,
-dead=tonumber(c or 0),
-mark=l or"",
-}
-u.since=math.min(u.since,t)
-if u.mean>600000 or t-u.since>86400000 then
+local n,r,o,s,i,a,c,l=string.match(type(e)=="string"and e or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+local u={t=tonumber(n or t*1000)/1000,n=tonumber(r or 0)/1000,r=tonumber(o or 0)/1000,o=tonumber(s or 0),s=tonumber(i or 50),i=tonumber(a or 0)/1000,a=tonumber(c or 0),c=l or"",}
+u.t=math.min(u.t,t)
+if u.n>600000 or t-u.t>86400000 then
 return n1("",t)
 end
 return u
 end
 local function o1(e,t)
-e.left=e.left+(1-e.left)*t/16
+e.i=e.i+(1-e.i)*t/16
 end
 local function C(e,t,n,r,o,s,i,a,c)
 local l=0
@@ -519,7 +498,7 @@ o=redis.call("LRANGE",e,0,3)
 l=l+1
 if c then
 o1(c,m)
-c.dead=c.dead+m
+c.a=c.a+m
 end
 end
 end
@@ -538,7 +517,7 @@ end
 end
 if s[1] then
 local n=E(h)
-local O=math.min(T,4*n1(redis.pcall("GET",c),n).late)
+local O=math.min(T,4*n1(redis.pcall("GET",c),n).s)
 s=C(l,x,j,k,s,"",n,O,nil)
 if s[1] then
 R(f,m..":"..s[1],"0")
@@ -612,34 +591,22 @@ w=A(l,x,j,k,e,s[4])
 s=redis.call("EXISTS",t)==0 and redis.call("LRANGE",l,0,3)or{}
 end
 local function n1(e,t)
-local n,r,o,s,i,a,c,l=string.match(
-type(e)=="string"and e or"",
-"^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$"
-)
-local u={
-since=tonumber(n or t*1000)/1000,
-mean=tonumber(r or 0)/1000,
-square=tonumber(o or 0)/1000,
-count=tonumber(s or 0),
-late=tonumber(i or 50),
-left=tonumber(a or 0)/1000,
-dead=tonumber(c or 0),
-mark=l or"",
-}
-u.since=math.min(u.since,t)
-if u.mean>600000 or t-u.since>86400000 then
+local n,r,o,s,i,a,c,l=string.match(type(e)=="string"and e or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+local u={t=tonumber(n or t*1000)/1000,n=tonumber(r or 0)/1000,r=tonumber(o or 0)/1000,o=tonumber(s or 0),s=tonumber(i or 50),i=tonumber(a or 0)/1000,a=tonumber(c or 0),c=l or"",}
+u.t=math.min(u.t,t)
+if u.n>600000 or t-u.t>86400000 then
 return n1("",t)
 end
 return u
 end
 local function r1(e,t)
-local n,r,o=t.since*1000,t.mean*1000,t.square*1000
-local s=string.format("%.0f:%.0f:%.0f:%.0f:",n,r,o,t.count)
-s=s..string.format("%.0f:%.0f:%.0f:",t.late,t.left*1000,t.dead)
-redis.pcall("SET",e,s..t.mark,"PX",600000)
+local n,r,o=t.t*1000,t.n*1000,t.r*1000
+local s=string.format("%.0f:%.0f:%.0f:%.0f:",n,r,o,t.o)
+s=s..string.format("%.0f:%.0f:%.0f:",t.s,t.i*1000,t.a)
+redis.pcall("SET",e,s..t.c,"PX",600000)
 end
 local function o1(e,t)
-e.left=e.left+(1-e.left)*t/16
+e.i=e.i+(1-e.i)*t/16
 end
 local function C(e,t,n,r,o,s,i,a,c)
 local l=0
@@ -672,26 +639,27 @@ o=redis.call("LRANGE",e,0,3)
 l=l+1
 if c then
 o1(c,m)
-c.dead=c.dead+m
+c.a=c.a+m
 end
 end
 end
 local function J(e,t,n)
-t=math.min(t,e.count>0 and 8*e.mean+25 or 500)
-e.count=math.min(e.count+1,n)
-e.mean=e.mean+(t-e.mean)/e.count
-e.square=e.square+(t*t-e.square)/e.count
+t=math.min(t,e.o>0 and 8*e.n+25 or 500)
+e.o=math.min(e.o+1,n)
+e.n=e.n+(t-e.n)/e.o
+return t
 end
 local function I(e,t,n,r)
-if e.mark==t then
+if e.c==t then
 return
 end
-if r and e.mark~=""then
-J(e,n-e.since,256)
+if r and e.c~=""then
+local o=J(e,n-e.t,256)
+e.r=e.r+(o*o-e.r)/e.o
 end
-e.mark=t
-e.since=n
-e.dead=0
+e.c=t
+e.t=n
+e.a=0
 end
 local function E(e)
 local t=redis.pcall("TIME")
@@ -709,14 +677,14 @@ end
 if w or s[1] then
 local n=E(h)
 local b=n1(redis.pcall("GET",c),n)
-local g=r and b.mark==e
+local g=r and b.c==e
 if g then
 I(b,"",n,true)
 elseif w then
 o1(b,1)
 end
 if s[1] then
-local O=math.min(T,4*b.late)
+local O=math.min(T,4*b.s)
 s=C(l,x,j,k,s,"",n,O,b)
 end
 if g or w then

@@ -109,126 +109,121 @@ if p and d=="1"then
 redis.call("SET",i,"0","PX",a)
 return{":busy",r,0}
 end
+local y={l=d,u=v,d=q,p=x,f=u,h=w}
 local function U(e,t)
-local n,r,o,s,i,a,c,l,u=string.match(
-type(e)=="string"and e or"",
-"^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
-)
-local d={
-at=tonumber(n or t*1000)/1000,
-since=tonumber(r or t*1000)/1000,
-mean=tonumber(o or 0)/1000,
-square=tonumber(s or 0)/1000,
-count=tonumber(i or 0),
-late=tonumber(a or 50),
-waited=tonumber(c or 0),
-turn=l or"",
-mark=u or"",
-}
-if d.since>t then
-d.at=d.at+t-d.since
-d.since=t
+local n,r,o,s,i,a,c,l,u=string.match(type(e)=="string"and e or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$")
+local d={e=tonumber(n or t*1000)/1000,t=tonumber(r or t*1000)/1000,n=tonumber(o or 0)/1000,r=tonumber(s or 0)/1000,o=tonumber(i or 0),s=tonumber(a or 50),i=tonumber(c or 0),a=l or"",c=u or"",}
+if d.t>t then
+d.e=d.e+t-d.t
+d.t=t
 end
-if d.at>t+600000 or d.mean>600000 or t-d.since>86400000 then
+if d.e>t+600000 or d.n>600000 or t-d.t>86400000 then
 return U("",t)
 end
 return d
 end
-local function H(e,t,n)
-local r={t.at*1000,t.since*1000,t.mean*1000,t.square*1000}
-local o=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(r))
-o=o..string.format("%.0f:%.0f:%.0f:",t.count,t.late,t.waited)
-redis.pcall("SET",e,o..t.turn..":"..t.mark,"PX",math.ceil(n))
-end
 local function V(e,t,n)
-H(e,t,math.max(t.at-n,0)+4*math.max(t.mean,n-t.since)+2000)
-end
-local function J(e,t,n)
-t=math.min(t,e.count>0 and 8*e.mean+25 or 500)
-e.count=math.min(e.count+1,n)
-e.mean=e.mean+(t-e.mean)/e.count
-e.square=e.square+(t*t-e.square)/e.count
+local r=string.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:",t.e*1000,t.t*1000,t.n*1000,t.r*1000,t.o,t.s,t.i)
+local o=math.max(t.e-n,0)+4*math.max(t.n,n-t.t)+2000
+redis.pcall("SET",e,r..t.a..":"..t.c,"PX",math.ceil(o))
 end
 local function Q(e,t)
-local n=e.count>0 and math.min(e.mean/5,1000)or 10
-local r=(t-e.since-e.mean)/8
-return n,math.max(n,math.min(r,math.max(100,e.mean/2),1000))
+local n=e.o>0 and math.min(e.n/5,1000)or 10
+local r=(t-e.t-e.n)/8
+return math.max(n,math.min(r,math.max(100,e.n/2),1000)),n
 end
-local function ownSleep(e,t)
-return math.min(math.max(t-e.mean,0)/3,t>60000 and 3000 or 2300)
+local function J(e,t,n)
+t=math.min(t,e.o>0 and 8*e.n+25 or 500)
+e.o=math.min(e.o+1,n)
+e.n=e.n+(t-e.n)/e.o
+return t
 end
-local function K(e,t,n,r,o,s,i,a,c,l,u)
-local d=math.max(0,math.min(t-e.square,600000))
-local p,f=Q(e,t)
-local h=tonumber(string.match(e.mark,"^-(%d+)$"))
-local m=h or t-e.since
-local b=1.25*math.max(ownSleep(e,m),e.count>0 and math.min(e.mean/4,3000)or 30)
-if d>8*f+b then
-e.at=math.min(e.at,t)
+local function G(e,t)
+return math.min(math.max(t-e.n,0)/3,t>60000 and 3000 or 2300)
 end
-local w,g=string.match(e.mark,"^(%d+) (.*)$")
-local k,v=n,0
-if n then
-k,v=string.gsub(n,"-%d+$","")
+local function H(e,t,n,r)
+local o,s=string.match(e.c,"^(%d+) (.*)$")
+local i,a=string.gsub(r,"-%d+$","")
+e.c=n and string.format("%.0f ",n)..i or""
+local c=(n or 0)-tonumber(o or 0)
+return o
+and(not n or s~=i or a==0 and c>=5 and c<=(n-t)/4)
 end
-local x=r-(tonumber(w)or r)
-local y=o==-2
-if y or h or w and(g~=k or v==0 and x>=5 and x<=(r-t)/4)then
-if not h then
-J(e,m,10)
+local function a1(e,t,n,r,o,s)
+if not o then
+J(e,r,10)
+e.t=t
 end
-e.since=h and y and e.since or t
-p,f=Q(e,t)
+local i=t-e.t
+if n.l=="0"and e.e>t and n.h<=i+n.u and i<s then
+e.c=string.format("-%.0f",r)
+return-math.ceil(math.min(2*Q(e,t),1000))
 end
-e.square=l=="1"and t or t-d
-e.mark=y and string.format("-%.0f",m)or k and string.format("%.0f ",r)..k or""
-if y then
-local z=t-e.since
-if s=="0"and e.at>t and u<=z+i and z<b then
-return-math.ceil(math.min(2*f,1000))
+if r>12*e.n then
+e.e=math.min(e.e,t)
 end
-if m>12*e.mean then
-e.at=math.min(e.at,t)
-end
-e.mark=""
-e.since=t
+e.c=""
+e.t=t
 return 0
 end
-local q=math.max(e.count>0 and 0 or 30,ownSleep(e,t-e.since))*(a+1)/2
-local j=math.max(e.at+f*a,t+q,t+math.min(i,f))
-local E=math.huge
-if o>=0 then
-local T=e.at>t+i and e.at+p*a or 0
-j=math.min(j,math.max(t+o+5,T))
-E=o+5+f*a
+local function c1(e,t,n,r)
+local o,s=Q(e,t)
+local i=0.5+n.d/1000
+local a=math.max(e.o>0 and 0 or 30,G(e,t-e.t))*(i+1)/2
+local c=math.max(e.e+o*i,t+a,t+math.min(n.u,o))
+local l=math.huge
+if r>=0 then
+local u=e.e>t+n.u and e.e+s*i or 0
+c=math.min(c,math.max(t+r+5,u))
+l=r+5+o*i
 end
-if j>t+c then
-return-math.max(1,math.ceil(c))
+if c>t+n.p then
+return-math.max(1,math.ceil(n.p))
 end
-e.late=e.late+(u-e.late)/16
-local N=t-e.square<math.min(2*f,u)
-local R=math.max(500,q,N and 8*u or 0)
-if j>t+R then
-return-math.ceil(math.min(math.max(q,R*a),E))
+e.s=e.s+(n.h-e.s)/16
+local d=t-e.r<math.min(2*o,n.h)
+local p=math.max(500,a,d and 8*n.h or 0)
+if c>t+p then
+return-math.ceil(math.min(math.max(a,p*i),l))
 end
-local O=math.max((j-t)/12,p,q)
-if u>math.max(1.5*e.late,5*(e.at-t))and j>t+2*O then
-return-math.ceil(O)
+local f=math.max((c-t)/12,s,a)
+if n.h>math.max(1.5*e.s,5*(e.e-t))and c>t+2*f then
+return-math.ceil(f)
 end
-e.at=math.min(j,t+600000)
-return math.max(1,math.floor(e.at-t))
+e.e=math.min(c,t+600000)
+return math.max(1,math.floor(e.e-t))
 end
-local function W(e,t,n,r,o,s,i,a,c,l,u)
-local d=U(t,n)
-local p=K(d,n,r,n+o,o,s,i,0.5+a/1000,c,l,u)
-V(e,d,n)
-return p
+local function K(e,t,n,r,o,s)
+local i=math.max(0,math.min(t-e.r,600000))
+local a=tonumber(string.match(e.c,"^-(%d+)$"))
+local c=a or t-e.t
+local l=1.25*math.max(G(e,c),e.o>0 and math.min(e.n/4,3000)or 30)
+if i>8*Q(e,t)+l then
+e.e=math.min(e.e,t)
+end
+e.r=n.f=="1"and t or t-i
+if r==-2 then
+return a1(e,t,n,c,a,l)
+end
+if H(e,t,o,s)then
+J(e,c,10)
+e.t=t
+elseif a then
+e.t=t
+end
+return c1(e,t,n,r)
+end
+local function W(e,t,n,r,o,s)
+local i=U(t,n)
+local a=K(i,n,r,o,n+o,s)
+V(e,i,n)
+return a
 end
 local function E(e)
 local t=redis.pcall("TIME")
 return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local b=W(g,l,E(h),p,r,d,v,q,x,u,w)
+local b=W(g,l,E(h),y,r,p)
 if b==0 then
 local n=f(s,c,h)
 redis.call("HSET",t,e,"1")

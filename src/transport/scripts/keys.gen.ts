@@ -54,26 +54,13 @@ end
 end
 end
 local function U(e,t)
-local n,r,o,s,i,a,c,l,u=string.match(
-type(e)=="string"and e or"",
-"^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
-)
-local d={
-at=tonumber(n or t*1000)/1000,
-since=tonumber(r or t*1000)/1000,
-mean=tonumber(o or 0)/1000,
-square=tonumber(s or 0)/1000,
-count=tonumber(i or 0),
-late=tonumber(a or 50),
-waited=tonumber(c or 0),
-turn=l or"",
-mark=u or"",
-}
-if d.since>t then
-d.at=d.at+t-d.since
-d.since=t
+local n,r,o,s,i,a,c,l,u=string.match(type(e)=="string"and e or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$")
+local d={e=tonumber(n or t*1000)/1000,t=tonumber(r or t*1000)/1000,n=tonumber(o or 0)/1000,r=tonumber(s or 0)/1000,o=tonumber(i or 0),s=tonumber(a or 50),i=tonumber(c or 0),a=l or"",c=u or"",}
+if d.t>t then
+d.e=d.e+t-d.t
+d.t=t
 end
-if d.at>t+600000 or d.mean>600000 or t-d.since>86400000 then
+if d.e>t+600000 or d.n>600000 or t-d.t>86400000 then
 return U("",t)
 end
 return d
@@ -86,8 +73,8 @@ local n=t-(tonumber(a)or 0)/1000
 return n<604800000 and{math.max(0,math.floor(n))}or{}
 end
 local r=U(a,t)
-local n=string.match(r.mark,"^-")and 0 or t-r.since
-return{math.floor(n),math.floor(math.max(0,math.min(t-r.square,999999))),math.floor(r.late)}
+local n=string.match(r.c,"^-")and 0 or t-r.t
+return{math.floor(n),math.floor(math.max(0,math.min(t-r.r,999999))),math.floor(r.s)}
 end
 local i={}
 for z,e in ipairs(u)do

@@ -19,36 +19,35 @@ export type AcquireReply =
  */
 export const acquire: Script<'done' | 'locksSlotsAndChannels[]' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs' | 'leftMs' | 'slot' | 'waitedMs', AcquireReply> = /* @__PURE__ */ script(
   `local i=KEYS[1]
-local w={unpack(KEYS,2)}
-local e,o,d,a,f,v,q,h,x,P,F=unpack(ARGV)
+local s={unpack(KEYS,2)}
+local e,o,d,a,f,v,q,h,x,M,B=unpack(ARGV)
 v=tonumber(v)
 q=tonumber(q)
 x=tonumber(x)
-F=tonumber(F)
-local m,g,k,M={},{},{},{}
-for c=1,#w,3 do
-local t=w[c]
+B=tonumber(B)
+local m,g,u,O={},{},{},{}
+for c=1,#s,3 do
+local t=s[c]
 table.insert(m,t)
-k[t]=w[c+1]
-table.insert(g,k[t])
-M[t]=w[c+2]
+u[t]=s[c+1]
+table.insert(g,u[t])
+O[t]=s[c+2]
 end
-local function O(n,u,r)
+local function w(n,r,o)
 for z,t in ipairs(n)do
-redis.call("HSET",t,e,u)
-redis.call("PEXPIRE",t,r)
+redis.call("HSET",t,e,r)
+redis.call("PEXPIRE",t,o)
 end
 end
-local A=v~=0
-local B=A and d=="0"
-local j=not B and redis.call("EXISTS",i,unpack(d=="1"and m or w))
-if j==0 then
-O(m,"1",o)
+local k=v~=0
+local A=k and d=="0"
+local C=not A and redis.call("EXISTS",i,unpack(d=="1"and m or s))
+if C==0 then
+w(m,"1",o)
 return":granted "..o
 end
-local s=0
-local y,X,Y,I={},{},{},{}
-local r,C
+local y,D,P,I={},{},{},{}
+local r,j
 local function L(e,t)
 return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
 and string.match(t,"^%d+$")
@@ -63,178 +62,171 @@ S(e)
 end
 return t[1],t[2]
 end
-for z,t in ipairs(m)do
-local p,u=N(t)
-s=s+(p and 1 or 0)
-if not p then
+local function X()
+for c,t in ipairs(m)do
+local n,o=N(t)
+if not n then
 table.insert(I,t)
-elseif p==e then
-table.insert(u=="0"and X or y,t)
-elseif u=="0"and A then
-table.insert(Y,t)
+elseif n==e then
+table.insert(o=="0"and D or y,t)
+elseif o=="0"and k then
+table.insert(P,t)
 elseif not r then
-r,C=t,p
+r,j=t,n
 end
-if s==j or not A and d=="0"and r and not y[1] then
+if c-#I==C or not k and d=="0"and r and not y[1] then
 break
 end
 end
-local function Z()
-return s~=j and redis.call("EXISTS",i)==1
 end
-local n
-local e1=0.5+q/1000
-local function U(e,t)
-local n,r,o,s,i,a,c,l,u=string.match(
-type(e)=="string"and e or"",
-"^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
-)
-local d={
-at=tonumber(n or t*1000)/1000,
-since=tonumber(r or t*1000)/1000,
-mean=tonumber(o or 0)/1000,
-square=tonumber(s or 0)/1000,
-count=tonumber(i or 0),
-late=tonumber(a or 50),
-waited=tonumber(c or 0),
-turn=l or"",
-mark=u or"",
-}
-if d.since>t then
-d.at=d.at+t-d.since
-d.since=t
-end
-if d.at>t+600000 or d.mean>600000 or t-d.since>86400000 then
-return U("",t)
-end
-return d
-end
-local function H(e,t,n)
-local r={t.at*1000,t.since*1000,t.mean*1000,t.square*1000}
-local o=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(r))
-o=o..string.format("%.0f:%.0f:%.0f:",t.count,t.late,t.waited)
-redis.pcall("SET",e,o..t.turn..":"..t.mark,"PX",math.ceil(n))
-end
-local function V(e,t,n)
-H(e,t,math.max(t.at-n,0)+4*math.max(t.mean,n-t.since)+2000)
-end
-local function J(e,t,n)
-t=math.min(t,e.count>0 and 8*e.mean+25 or 500)
-e.count=math.min(e.count+1,n)
-e.mean=e.mean+(t-e.mean)/e.count
-e.square=e.square+(t*t-e.square)/e.count
-end
-local function Q(e,t)
-local n=e.count>0 and math.min(e.mean/5,1000)or 10
-local r=(t-e.since-e.mean)/8
-return n,math.max(n,math.min(r,math.max(100,e.mean/2),1000))
-end
-local function ownSleep(e,t)
-return math.min(math.max(t-e.mean,0)/3,t>60000 and 3000 or 2300)
-end
-local function K(e,t,n,r,o,s,i,a,c,l,u)
-local d=math.max(0,math.min(t-e.square,600000))
-local p,f=Q(e,t)
-local h=tonumber(string.match(e.mark,"^-(%d+)$"))
-local m=h or t-e.since
-local b=1.25*math.max(ownSleep(e,m),e.count>0 and math.min(e.mean/4,3000)or 30)
-if d>8*f+b then
-e.at=math.min(e.at,t)
-end
-local w,g=string.match(e.mark,"^(%d+) (.*)$")
-local k,v=n,0
-if n then
-k,v=string.gsub(n,"-%d+$","")
-end
-local x=r-(tonumber(w)or r)
-local y=o==-2
-if y or h or w and(g~=k or v==0 and x>=5 and x<=(r-t)/4)then
-if not h then
-J(e,m,10)
-end
-e.since=h and y and e.since or t
-p,f=Q(e,t)
-end
-e.square=l=="1"and t or t-d
-e.mark=y and string.format("-%.0f",m)or k and string.format("%.0f ",r)..k or""
-if y then
-local z=t-e.since
-if s=="0"and e.at>t and u<=z+i and z<b then
-return-math.ceil(math.min(2*f,1000))
-end
-if m>12*e.mean then
-e.at=math.min(e.at,t)
-end
-e.mark=""
-e.since=t
-return 0
-end
-local q=math.max(e.count>0 and 0 or 30,ownSleep(e,t-e.since))*(a+1)/2
-local j=math.max(e.at+f*a,t+q,t+math.min(i,f))
-local E=math.huge
-if o>=0 then
-local T=e.at>t+i and e.at+p*a or 0
-j=math.min(j,math.max(t+o+5,T))
-E=o+5+f*a
-end
-if j>t+c then
-return-math.max(1,math.ceil(c))
-end
-e.late=e.late+(u-e.late)/16
-local N=t-e.square<math.min(2*f,u)
-local R=math.max(500,q,N and 8*u or 0)
-if j>t+R then
-return-math.ceil(math.min(math.max(q,R*a),E))
-end
-local O=math.max((j-t)/12,p,q)
-if u>math.max(1.5*e.late,5*(e.at-t))and j>t+2*O then
-return-math.ceil(O)
-end
-e.at=math.min(j,t+600000)
-return math.max(1,math.floor(e.at-t))
-end
-local function E(e)
-local t=redis.pcall("TIME")
-return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
-end
-local function n1()
-local b=0
-for c,e in ipairs(redis.call("MGET",unpack(g)))do
-if e then
-n=n or E(h)
-local l=U(e,n)
-b=math.min(b,K(l,n,"",0,-2,d,v,e1,x,P,F))
-V(g[c],l,n)
-end
-end
-return b
-end
+X()
 if #y==#m then
-local D=math.huge
+local T=math.huge
 for z,t in ipairs(y)do
-D=math.min(D,redis.call("PTTL",t))
+T=math.min(T,redis.call("PTTL",t))
 end
-return{":granted",D}
+return{":granted",T}
 end
 if y[1] then
 redis.call("SET",i,"0","PX",a)
 return{":refused",-2}
 end
+local n
+local F={l=d,u=v,d=q,p=x,f=M,h=B}
+local function U(e,t)
+local n,r,o,s,i,a,c,l,u=string.match(type(e)=="string"and e or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$")
+local d={e=tonumber(n or t*1000)/1000,t=tonumber(r or t*1000)/1000,n=tonumber(o or 0)/1000,r=tonumber(s or 0)/1000,o=tonumber(i or 0),s=tonumber(a or 50),i=tonumber(c or 0),a=l or"",c=u or"",}
+if d.t>t then
+d.e=d.e+t-d.t
+d.t=t
+end
+if d.e>t+600000 or d.n>600000 or t-d.t>86400000 then
+return U("",t)
+end
+return d
+end
+local function V(e,t,n)
+local r=string.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:",t.e*1000,t.t*1000,t.n*1000,t.r*1000,t.o,t.s,t.i)
+local o=math.max(t.e-n,0)+4*math.max(t.n,n-t.t)+2000
+redis.pcall("SET",e,r..t.a..":"..t.c,"PX",math.ceil(o))
+end
+local function Q(e,t)
+local n=e.o>0 and math.min(e.n/5,1000)or 10
+local r=(t-e.t-e.n)/8
+return math.max(n,math.min(r,math.max(100,e.n/2),1000)),n
+end
+local function J(e,t,n)
+t=math.min(t,e.o>0 and 8*e.n+25 or 500)
+e.o=math.min(e.o+1,n)
+e.n=e.n+(t-e.n)/e.o
+return t
+end
+local function G(e,t)
+return math.min(math.max(t-e.n,0)/3,t>60000 and 3000 or 2300)
+end
+local function H(e,t,n,r)
+local o,s=string.match(e.c,"^(%d+) (.*)$")
+local i,a=string.gsub(r,"-%d+$","")
+e.c=n and string.format("%.0f ",n)..i or""
+local c=(n or 0)-tonumber(o or 0)
+return o
+and(not n or s~=i or a==0 and c>=5 and c<=(n-t)/4)
+end
+local function a1(e,t,n,r,o,s)
+if not o then
+J(e,r,10)
+e.t=t
+end
+local i=t-e.t
+if n.l=="0"and e.e>t and n.h<=i+n.u and i<s then
+e.c=string.format("-%.0f",r)
+return-math.ceil(math.min(2*Q(e,t),1000))
+end
+if r>12*e.n then
+e.e=math.min(e.e,t)
+end
+e.c=""
+e.t=t
+return 0
+end
+local function c1(e,t,n,r)
+local o,s=Q(e,t)
+local i=0.5+n.d/1000
+local a=math.max(e.o>0 and 0 or 30,G(e,t-e.t))*(i+1)/2
+local c=math.max(e.e+o*i,t+a,t+math.min(n.u,o))
+local l=math.huge
+if r>=0 then
+local u=e.e>t+n.u and e.e+s*i or 0
+c=math.min(c,math.max(t+r+5,u))
+l=r+5+o*i
+end
+if c>t+n.p then
+return-math.max(1,math.ceil(n.p))
+end
+e.s=e.s+(n.h-e.s)/16
+local d=t-e.r<math.min(2*o,n.h)
+local p=math.max(500,a,d and 8*n.h or 0)
+if c>t+p then
+return-math.ceil(math.min(math.max(a,p*i),l))
+end
+local f=math.max((c-t)/12,s,a)
+if n.h>math.max(1.5*e.s,5*(e.e-t))and c>t+2*f then
+return-math.ceil(f)
+end
+e.e=math.min(c,t+600000)
+return math.max(1,math.floor(e.e-t))
+end
+local function K(e,t,n,r,o,s)
+local i=math.max(0,math.min(t-e.r,600000))
+local a=tonumber(string.match(e.c,"^-(%d+)$"))
+local c=a or t-e.t
+local l=1.25*math.max(G(e,c),e.o>0 and math.min(e.n/4,3000)or 30)
+if i>8*Q(e,t)+l then
+e.e=math.min(e.e,t)
+end
+e.r=n.f=="1"and t or t-i
+if r==-2 then
+return a1(e,t,n,c,a,l)
+end
+if H(e,t,o,s)then
+J(e,c,10)
+e.t=t
+elseif a then
+e.t=t
+end
+return c1(e,t,n,r)
+end
+local function E(e)
+local t=redis.pcall("TIME")
+return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
+end
+local function Y()
+local b=0
+for c,e in ipairs(redis.call("MGET",unpack(g)))do
+if e then
+n=n or E(h)
+local l=U(e,n)
+b=math.min(b,K(l,n,F,-2))
+V(g[c],l,n)
+end
+end
+return b
+end
 if not r then
-if Z()then
+if redis.call("EXISTS",i)==1 then
 return{":refused",-2}
 end
-local b=d=="0"and s~=j and n1()or 0
+local b=d=="0"and Y()or 0
 if b~=0 then
 return{":busy",-2,b}
 end
-for z,t in ipairs(Y)do
+for z,t in ipairs(P)do
 redis.call("DEL",t)
 end
-O(m,"1",o)
+w(m,"1",o)
 return":granted "..o
 end
-local T=redis.call("PTTL",r)
+local p=redis.call("PTTL",r)
 local function R(e,t,n)
 if e=="BOTH"then
 redis.call("PUBLISH",t,n)
@@ -246,24 +238,26 @@ end
 end
 if d=="1"then
 redis.call("SET",i,"0","PX",a,"NX")
-for z,t in ipairs(X)do
+for z,t in ipairs(D)do
 redis.call("DEL",t)
-R(f,M[t],"0")
+R(f,O[t],"0")
 end
-return{":busy",T,0}
+return{":busy",p,0}
+end
+local function Z(l,e)
+local t=l.o>0 and math.min(l.n*4/3,1500)or 500
+local r=math.min(tonumber(o),math.ceil(l.t+t-n))
+if A and e and r>0 and I[1] and redis.call("EXISTS",i)==0 then
+w(I,"0",r)
+end
 end
 n=E(h)
-local l=U(redis.pcall("GET",k[r]),n)
-local r1=string.match(l.mark,"^%d+ (.*)$")==C and l.since
-local b=K(l,n,C,n+T,T,d,v,e1,x,P,F)
-V(k[r],l,n)
-local o1=l.since==r1
-local s1=l.count>0 and math.min(l.mean*4/3,1500)or 500
-local t1=math.min(tonumber(o),math.ceil(l.since+s1-n))
-if B and o1 and t1>0 and I[1] and not Z()then
-O(I,"0",t1)
-end
-return{":busy",T,b}`,
+local l=U(redis.pcall("GET",u[r]),n)
+local e1=string.match(l.c,"^%d+ (.*)$")==j and l.t
+local b=K(l,n,F,p,n+p,j)
+V(u[r],l,n)
+Z(l,l.t==e1)
+return{":busy",p,b}`,
   'done locksSlotsAndChannels',
   'holder leaseMs last doneMs publish rttMs jitter nowMs leftMs slot waitedMs',
   'granted remainingMs,busy remainingMs askInMs,refused remainingMs',
@@ -421,43 +415,26 @@ end
 local o=y(i,n and d or"0",a)
 local c=l=="1"and not o and 2
 local function U(e,t)
-local n,r,o,s,i,a,c,l,u=string.match(
-type(e)=="string"and e or"",
-"^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
-)
-local d={
-at=tonumber(n or t*1000)/1000,
-since=tonumber(r or t*1000)/1000,
-mean=tonumber(o or 0)/1000,
-square=tonumber(s or 0)/1000,
-count=tonumber(i or 0),
-late=tonumber(a or 50),
-waited=tonumber(c or 0),
-turn=l or"",
-mark=u or"",
-}
-if d.since>t then
-d.at=d.at+t-d.since
-d.since=t
+local n,r,o,s,i,a,c,l,u=string.match(type(e)=="string"and e or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$")
+local d={e=tonumber(n or t*1000)/1000,t=tonumber(r or t*1000)/1000,n=tonumber(o or 0)/1000,r=tonumber(s or 0)/1000,o=tonumber(i or 0),s=tonumber(a or 50),i=tonumber(c or 0),a=l or"",c=u or"",}
+if d.t>t then
+d.e=d.e+t-d.t
+d.t=t
 end
-if d.at>t+600000 or d.mean>600000 or t-d.since>86400000 then
+if d.e>t+600000 or d.n>600000 or t-d.t>86400000 then
 return U("",t)
 end
 return d
 end
-local function Q(e,t)
-local n=e.count>0 and math.min(e.mean/5,1000)or 10
-local r=(t-e.since-e.mean)/8
-return n,math.max(n,math.min(r,math.max(100,e.mean/2),1000))
-end
-local function H(e,t,n)
-local r={t.at*1000,t.since*1000,t.mean*1000,t.square*1000}
-local o=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(r))
-o=o..string.format("%.0f:%.0f:%.0f:",t.count,t.late,t.waited)
-redis.pcall("SET",e,o..t.turn..":"..t.mark,"PX",math.ceil(n))
-end
 local function V(e,t,n)
-H(e,t,math.max(t.at-n,0)+4*math.max(t.mean,n-t.since)+2000)
+local r=string.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:",t.e*1000,t.t*1000,t.n*1000,t.r*1000,t.o,t.s,t.i)
+local o=math.max(t.e-n,0)+4*math.max(t.n,n-t.t)+2000
+redis.pcall("SET",e,r..t.a..":"..t.c,"PX",math.ceil(o))
+end
+local function Q(e,t)
+local n=e.o>0 and math.min(e.n/5,1000)or 10
+local r=(t-e.t-e.n)/8
+return math.max(n,math.min(r,math.max(100,e.n/2),1000)),n
 end
 local function E(e)
 local t=redis.pcall("TIME")
@@ -470,8 +447,7 @@ return false
 end
 local r=E(t)
 local o=U(n,r)
-local s,i=Q(o,r)
-o.at=o.at-i
+o.e=o.e-Q(o,r)
 V(e,o,r)
 return true
 end
