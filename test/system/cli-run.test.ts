@@ -252,6 +252,30 @@ describe('edgelock run', () => {
     expect(lines().filter(line => line === 'asked to stop')).toHaveLength(1)
   })
 
+  it.each(['a lock', 'work once'])(
+    'outlasts a store that fails while the command ends: %s is given back or recorded, and not after a lease',
+    async what => {
+      const once = what === 'a lock' ? [] : ['--once', 'work']
+      const { child, ended } = startRun([
+        'job',
+        '--lease',
+        '60s',
+        ...once,
+        '--',
+        'sh',
+        '-c',
+        'echo begun; sleep 0.5',
+      ])
+      await event(child.stdout, 'data')
+      stack().rest.faults.random({ 'bad-gateway': 1 })
+      await sleep(2_000)
+      stack().rest.faults.clear()
+      expect(await ended).toMatchObject({ status: 0 })
+      const again = await run('job', ...once, '--', 'echo', 'again')
+      expect(again).toMatchObject({ status: 0, out: what === 'a lock' ? 'again\n' : '' })
+    },
+  )
+
   it('never takes a command that was stopped for one that is done', async () => {
     const obedient = ['--', 'sh', '-c', 'trap "exit 0" TERM; echo begun; while :; do sleep 0.05; done']
     const { child, ended } = startRun(['job', '--lease', `${LEASE_MS}ms`, '--once', 'work', ...obedient])
