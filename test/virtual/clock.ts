@@ -1,5 +1,6 @@
 import { AsyncResource } from 'node:async_hooks'
 import { syncBuiltinESMExports } from 'node:module'
+import promises from 'node:timers/promises'
 import { type Clock, install } from '@sinonjs/fake-timers'
 import { hashOf, SEED } from './seed.ts'
 
@@ -48,6 +49,11 @@ export class VirtualClock {
       },
       setInterval,
     ) as typeof setInterval
+    const { setTimeout: sleep } = promises
+    promises.setTimeout = ((...args) => {
+      this.wake()
+      return sleep(...args)
+    }) as typeof sleep
     AbortSignal.timeout = ms => {
       const expired = new AbortController()
       const end = () =>
