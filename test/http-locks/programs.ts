@@ -5,7 +5,7 @@ import { once } from 'node:events'
 export function canRun(program: string, ...args: string[]): boolean {
   const { error, status } = spawnSync(program, args, { stdio: 'ignore' })
   if (!error && status === 0) return true
-  console.error(`Not tested with ${program}: ${error?.message ?? `it ended with ${status}`}`)
+  console.error(`${program} cannot be run here: ${error?.message ?? `it ended with ${status}`}`)
   return false
 }
 
