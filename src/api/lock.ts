@@ -100,7 +100,7 @@ export interface LockState {
 /** A lock by its name, which operators may {@link inspect} and {@link forceRelease}. Redisson: `RLock`. */
 export interface Lock extends Lockable {
   readonly name: string
-  readonly kind: 'lock' | 'fair-lock' | 'fenced-lock' | 'read-lock' | 'write-lock'
+  readonly kind: 'lock' | 'fair-lock' | 'fenced-lock' | 'read-lock' | 'write-lock' | 'string-lock'
 }
 
 /**

@@ -133,6 +133,11 @@ export function orderKey(name: string): string {
   return prefixName('edgelock:order', name)
 }
 
+/** Holds the holder of a lock that is a string for other libraries, which do not know this key. */
+export function besideKey(name: string): string {
+  return prefixName('edgelock:beside', name)
+}
+
 /** Holds how long holders of a fair lock keep it. */
 export function paceKey(name: string): string {
   return prefixName('edgelock:pace', name)

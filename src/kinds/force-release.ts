@@ -5,6 +5,7 @@ import { forceRelease as releaseFair } from '../transport/scripts/fair-lock.gen.
 import { forceRelease as releasePlain } from '../transport/scripts/lock.gen.ts'
 import { forceRelease as releaseSides } from '../transport/scripts/read-write-lock.gen.ts'
 import type { Script } from '../transport/scripts/script.ts'
+import { forceRelease as releaseBoth } from '../transport/scripts/string-lock.gen.ts'
 import { type ByKind, namedLock, operationValues } from './named-lock.ts'
 
 /** A kind that keeps more than a plain lock does has its own. */
@@ -13,6 +14,7 @@ const RELEASING: ByKind<Script<string, { code: 'released' | 'more' | 'free' }>> 
   'fair-lock': releaseFair,
   'read-lock': releaseSides,
   'write-lock': releaseSides,
+  'string-lock': releaseBoth,
 }
 
 /**

@@ -14,6 +14,7 @@ import { row as once } from './once.ts'
 import { row as permitSemaphore } from './permit-semaphore.ts'
 import { readRow, writeRow } from './read-write-lock.ts'
 import { row as semaphore } from './semaphore.ts'
+import { row as stringLock } from './string-lock.ts'
 import { row as webLock } from './web-lock.ts'
 
 export const KINDS: Readonly<Record<Kind, KindRow>> = {
@@ -23,6 +24,7 @@ export const KINDS: Readonly<Record<Kind, KindRow>> = {
   'multi-lock': multiLock,
   'read-lock': readRow,
   'write-lock': writeRow,
+  'string-lock': stringLock,
   semaphore,
   'permit-semaphore': permitSemaphore,
   'web-lock': webLock,

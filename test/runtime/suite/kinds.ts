@@ -11,6 +11,7 @@ import {
   readWriteLock,
   redLock,
   semaphore,
+  stringLock,
   withLock,
 } from 'edgelock'
 import { webLocks } from 'edgelock/web-locks'
@@ -60,6 +61,13 @@ export const kindCases = {
     const rising = [...tokens].sort((a, b) => a - b)
     same([tokens, new Set(tokens).size], [rising, 3])
     ok(tokens.every(Number.isSafeInteger), `tokens are ${tokens}`)
+  },
+
+  async 'a string lock is busy for another client while it is held'({ locks, name }) {
+    const lease = await stringLock(locks(), name).acquire(LEASE)
+    same((await stringLock(locks(), name).tryAcquire()).acquired, false)
+    same(await lease.release(), 'released')
+    same((await stringLock(locks(), name).tryAcquire(LEASE)).acquired, true)
   },
 
   async 'readers share, a writer is alone, and a writer may read'({ locks, name }) {

@@ -10,6 +10,9 @@ export interface LockFacts {
   readonly queue: readonly { readonly at: number; readonly alive: boolean }[]
   /** The last fencing token. */
   readonly token: number
+  /** What other libraries see of a lock that is a string, and until when. */
+  readonly shared?: string | undefined
+  readonly sharedUntil?: number | undefined
   /** Says what would be left for ever, or for too long. */
   readonly left: string | undefined
 }
@@ -27,6 +30,7 @@ export function leaseKey(holder: string): string {
 /** How long each key may outlive the last request. */
 const LIFETIMES: Readonly<Record<string, number>> = {
   lock: 15_000,
+  shared: 15_000,
   held: 15_000,
   alone: DONE_MS,
   sharing: DONE_MS,
@@ -78,6 +82,8 @@ export function lockFacts({ keyspace }: Engine, holders: readonly string[]): Loc
       })),
       ...inLine,
     ],
+    shared: keyspace.read('shared', 'string'),
+    sharedUntil: keyspace.expiryOf('shared'),
     token: Number(keyspace.read('tokens', 'string') ?? 0),
     left: left && `${left} stays for too long`,
   }

@@ -8,7 +8,7 @@ import { LockRules } from './lock-rules.ts'
 import { type Ask, actor, holderOf } from './requests.ts'
 import { START, Stores } from './stores.ts'
 
-const NEXT: Actor['next'] = {
+export const NEXT: Actor['next'] = {
   ' ': ['acquire', 'last'],
   'acquire ': ['cancel'],
   'acquire busy': ['last', 'cancel'],
@@ -152,4 +152,5 @@ export const KEYS = {
   sharing: 'sharing',
   alive: 'alive',
   turn: 'turn',
+  shared: 'shared',
 }

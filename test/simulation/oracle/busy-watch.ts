@@ -34,7 +34,8 @@ function isBusyFor(holder: string, ticket: number, names: readonly string[], { e
   const { keyspace } = engine
   keyspace.freeze()
   return names.some(name => {
-    const fields = [...(keyspace.read(name, 'hash')?.keys() ?? [])]
+    const data = keyspace.data(name)
+    const fields = data?.type === 'hash' ? [...data.value.keys()] : data ? [String(data.value)] : []
     if (fields.some(field => field !== 'mode' && field.replace(/:write$/, '') !== holder)) return true
     const order = keyspace.read(`edgelock:order:{${name}}`, 'zset')
     const mine = order?.get(holder) ?? (ticket || Infinity)

@@ -83,7 +83,7 @@ export class LeaseWatch {
     // Timers that stood still come later than what the wall clock proves.
     if (lease.remainingMs() === 0 && !signal.aborted && !machine.standsStill)
       oracle.violated(`${me} had no signal at the end`)
-    const promised = () => oracle.isPromised(grantAskedAt)
+    const promised = () => oracle.isUndisturbed(grantAskedAt)
     const lostBy = signal.reason instanceof LeaseLostError && signal.reason.reason
     if (lostBy === 'taken' && promised()) oracle.violated(`${me} was told "taken"`)
     const [leftMs, askedAt] = [lease.remainingMs(), now()]

@@ -25,6 +25,8 @@ interface Held {
   readonly beside?: Lease | undefined
   /** Another got what it could not prove to have any more, so it must never prove that again. */
   over?: boolean
+  /** A stranger may have what it can still prove. */
+  robbed?: boolean
 }
 
 /** Knows who may hold what, and remembers every answer that was not true. */
@@ -36,6 +38,7 @@ export class Oracle {
   readonly #tokens: { token: number; at: number }[] = []
   #freedAt = -Infinity
   #lostAt = -Infinity
+  #robbedAt = -Infinity
 
   constructor(now: () => number) {
     this.#now = now
@@ -95,6 +98,18 @@ export class Oracle {
     this.#freedAt = this.#now()
   }
 
+  /** A stranger, which clients cannot rely on, freed what is held for them and for strangers. They still exclude each other. */
+  robbed(): void {
+    for (const held of this.#held) held.robbed = true
+    this.#robbedAt = this.#now()
+  }
+
+  /** A stranger got it. */
+  intruded(stranger: string): void {
+    for (const { client, lease, robbed } of this.#held)
+      if (!robbed && isProven(lease)) this.violated(`${stranger} got what ${client} has`)
+  }
+
   /** A server forgot something. */
   lost(): void {
     this.freed()
@@ -109,6 +124,11 @@ export class Oracle {
   /** Whether nothing was freed or forgotten since. */
   isPromised(since: number): boolean {
     return since > this.#freedAt
+  }
+
+  /** Whether, besides, no stranger freed anything since. */
+  isUndisturbed(since: number): boolean {
+    return this.isPromised(since) && since > this.#robbedAt
   }
 
   /** Whether nothing was forgotten since. */

@@ -9,6 +9,7 @@ const NAMED: readonly (Lock['kind'] | undefined)[] = [
   'fenced-lock',
   'read-lock',
   'write-lock',
+  'string-lock',
 ]
 
 /** An operator frees a lock, or something that may be a part of what is held together, such as a permit. */

@@ -1,0 +1,56 @@
+--[[
+Ends one hold.
+A client sends this script to release a lease, or to cancel an acquire whose outcome it does not know.
+The script removes what is this holder's, and nothing else: its field of the hash, and the string if it holds this holder.
+Then it writes the done key. So an acquire that is still in flight takes nothing when it arrives, and a duplicate is
+answered from the done key. The removal comes first, because a full database permits it.
+
+KEYS[1] lock             hash: field = holder, value = hold count
+KEYS[2] done             exists once this hold is finished: 1 released, 0 cancelled, or gone before the release
+KEYS[3] slots            string: the line of poll slots, while clients wait
+KEYS[4] shared           string: the holder, or the token of another library
+
+ARGV[1] holder (id)
+ARGV[2] holds (count)    hold count to leave; 0 frees the lock
+ARGV[3] outcome (flag)   1 for a release, 0 for a cancellation
+ARGV[4] doneMs (ms)      lifetime of the done key
+ARGV[5] slot (flag)      1 for a waiter that leaves before its slot comes
+ARGV[6] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
+
+REPLY released                 this hold was ended, now or by an earlier delivery of this release
+REPLY gone                     nothing was left to release, or the string was gone; also the answer to a duplicate of a
+  cancellation
+]]
+--- @include "include/finished"
+--- @include "include/give-slot-back"
+
+local lock = KEYS[1]
+local done = KEYS[2]
+local slots = KEYS[3]
+local shared = KEYS[4]
+local holder = ARGV[1]
+local holds = ARGV[2]
+local outcome = ARGV[3]
+local doneMs = ARGV[4]
+local slot = ARGV[5]
+local nowMs = ARGV[6]
+
+local isWhole = redis.pcall('GET', shared) == holder
+if holds == '0' then
+  if isWhole then
+    redis.call('DEL', shared)
+  end
+  if redis.call('HDEL', lock, holder) == 1 then
+    redis.call('SET', done, isWhole and outcome or '0', 'PX', doneMs)
+    return { isWhole and ':released' or ':gone' }
+  end
+end
+local current = holds ~= '0' and isWhole and redis.call('HGET', lock, holder)
+local kept = finished(done, current and outcome or '0', doneMs)
+if slot == '1' and not kept then
+  giveSlotBack(slots, nowMs)
+end
+if current and not kept and tonumber(current) > tonumber(holds) then
+  redis.call('HSET', lock, holder, holds)
+end
+return { (kept == '1' or current and not kept) and ':released' or ':gone' }
