@@ -153,6 +153,26 @@ describe('work that ends', () => {
     expect(await once(locks(), KEY, atMostOnce(), unreachable)).toMatchObject({ value: 'late' })
   })
 
+  it('whose result the store does not take is in doubt when its claim ends, until the result arrives', async () => {
+    const client = restClient(stack())
+    let isCutOff = false
+    const redis: RedisLike = {
+      eval: (...call) => (isCutOff ? Promise.reject(new TypeError('fetch failed')) : client.eval(...call)),
+    }
+    const cutOff = async () => {
+      isCutOff = true
+      return 'ch_1'
+    }
+    const options = { ...atMostOnce(), leaseMs: 5_000 }
+    expect(await once(createLocks({ redis }), KEY, options, cutOff)).toMatchObject({ kept: false })
+    await pass(5_000)
+    expect(await thrownBy(once(locks(), KEY, options, unreachable))).toBeInstanceOf(OnceInDoubtError)
+    isCutOff = false
+    await until(async () =>
+      expect(await once(locks(), KEY, options, unreachable)).toMatchObject({ value: 'ch_1' }),
+    )
+  })
+
   it('is renewed while it runs, and in doubt once maxHoldMs is exceeded', async () => {
     const options = { ...atMostOnce(), maxHoldMs: 60_000 }
     const first = once(locks(), KEY, options, () => pass(120_000).then(() => 'late'))
