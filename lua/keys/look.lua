@@ -11,10 +11,12 @@ ARGV[2] nowMs (ms)       the caller's time since 1970, for servers that refuse T
 REPLY seen values (id)   a colon, so that no client parses it, and a JSON list: for each key its type, its PTTL, its
                          size (of a text the whole number that it is, and else 0), and then the fields and values of a
                          hash, the items of a list, each permit id in hexadecimal digits and for how long it is leased,
-                         or in ms since when: of a line or pace the present hold, and a waiter that asked, was seen, and
-                         how long waiters have waited; of a fencing token that follows the clock, it was granted
+                         or in ms since when: of a line or pace the present hold, and a waiter that asked, was seen, how
+                         long waiters have waited, and how long a hold takes, 0 if none was seen to end; of the tickets
+                         of a queue, the oldest came; of a fencing token that follows the clock, it was granted
 ]]
 --- @include "include/line"
+--- @include "include/queue-pace"
 --- @include "include/server-time"
 
 local keys = KEYS
@@ -37,6 +39,10 @@ end
 
 local function permitsIn(key)
   local now = serverTime(nowMs)
+  if string.match(key, '^edgelock:order:') then
+    local oldest = redis.call('ZRANGE', key, 0, 0, 'WITHSCORES')
+    return { math.max(0, math.floor(now - tonumber(oldest[2]))) }
+  end
   local found = redis.call('ZRANGE', key, 0 - most, -1, 'WITHSCORES')
   local permits = {}
   for at = 1, #found, 2 do
@@ -68,10 +74,15 @@ local function since(key)
     -- A token that was counted is no time, and none is kept for longer than a week.
     return heldMs < 604800000 and { math.max(0, math.floor(heldMs)) } or {}
   end
+  if string.match(key, '^edgelock:pace:') then
+    local learned = readQueuePace(text, now)
+    return { math.floor(now - learned.since), 0, 0, math.floor(learned.mean) }
+  end
   local line = readLine(text, now)
   -- Between two holds, the mark says how long the last one took.
   local heldMs = string.match(line.mark, '^-') and 0 or now - line.since
-  return { math.floor(heldMs), math.floor(math.max(0, math.min(now - line.heard, 999999))), math.floor(line.age) }
+  local heardMs = math.max(0, math.min(now - line.heard, 999999))
+  return { math.floor(heldMs), math.floor(heardMs), math.floor(line.age), math.floor(line.mean) }
 end
 
 local seen = {}

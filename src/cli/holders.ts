@@ -7,19 +7,19 @@ import { columns, shownName } from './text.ts'
 /** What `--json` prints. */
 export function heldJson(
   held: Held,
-  { heldMs = null, isAtLeast, waiting, waitingMs = null }: Maybe<Age>,
+  { heldMs = null, isAtLeast, isAtMost, waiting, waitingMs = null, meanMs = null }: Maybe<Age>,
 ): object {
   const { kind, name, remainingMs, doubt } = held
-  const age = { heldMs, ...(heldMs !== null && { isAtLeast }), waiting, waitingMs }
+  const age = { heldMs, ...(heldMs !== null && { isAtLeast, isAtMost }), waiting, waitingMs, meanMs }
   return { kind, name, remainingMs, holders: held.holders.map(shownHolder), ...age, ...(doubt && { doubt }) }
 }
 
 type Maybe<T> = { readonly [Key in keyof T]: T[Key] | null }
 
-/** Such as `≥ 34.6 s ago`; the sign says that it may have been held for longer. */
-export function ageText({ heldMs, isAtLeast }: Age): string {
+/** Such as `≥ 34.6 s ago`: it may have been held for longer. With `≤`, for less. */
+export function ageText({ heldMs, isAtLeast, isAtMost }: Age): string {
   if (heldMs === undefined) return '–'
-  return `${isAtLeast ? '≥ ' : ''}${duration(heldMs)} ago`
+  return `${isAtLeast ? '≥ ' : isAtMost ? '≤ ' : ''}${duration(heldMs)} ago`
 }
 
 /** Such as `3, for 2.1 s`. */

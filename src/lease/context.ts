@@ -120,7 +120,7 @@ export function createContext(options: LocksOptions): LocksContext {
     publish: notify === 'none' ? '' : (notify.toUpperCase() as 'PUBLISH' | 'SPUBLISH' | 'BOTH'),
     clockTokens: tokens === 'counter' ? 0 : 1,
     keyOf: nameMapper(mapName),
-    newHolder: holderSource(clientName),
+    newHolder: holderSource(clientName, clock),
     held: new Map(),
     localQueue,
     gates: new Map(),
@@ -144,13 +144,17 @@ function checkClientName(option: string, name: string): void {
   must(typeof name === 'string' && /^[\w.-]{1,32}$/.test(name), option, '1 to 32 characters of A-Za-z0-9._-')
 }
 
-/** Redisson's shape, `<uuid>:<n>`. The uuid is drawn at the first use: Workers forbid it while a module loads. */
-function holderSource(clientName: string | undefined): () => string {
+/**
+ * Redisson's shape, `<uuid>:<n>`. The uuid is drawn at the first use: Workers forbid it while a module loads. The number
+ * tells operators when the acquisition began, in milliseconds since 1970.
+ */
+function holderSource(clientName: string | undefined, clock: Clock): () => string {
   let clientId: string | undefined
-  let count = 0
+  let last = 0
   return () => {
     clientId ??= (clientName ? `${clientName}@` : '') + crypto.randomUUID()
-    return `${clientId}:${++count}`
+    last = Math.max(last + 1, Math.floor(clock.wall()))
+    return `${clientId}:${last}`
   }
 }
 

@@ -30,19 +30,24 @@ export interface Found {
   readonly hasFailed: boolean
 }
 
+/** A lock that is free may have waiters. */
+const NOTHING = { kind: 'lock', holders: [] } as const
+
 /** Looks at everything that shows what is held under a name, at one moment: at most so many waiters. */
 export async function find(context: LocksContext, name: string, most?: number): Promise<Found> {
   const keys = [name, permitDeadlinesKey(name), onceKey(name), ...ageKeys(name)]
   const [seen, deadlines, record, ...around] = await lookAt(context, keys, most)
   const { type = 'none', fields, remainingMs = -2, count } = seen ?? {}
   const permits = deadlines?.type === 'zset' ? permitsOf(deadlines, count) : undefined
+  const leased = deadlines && permitsIn(permitDeadlinesKey(name), deadlines.permits)
+  const held = type === 'hash' && fields ? namedIn(name, fields, remainingMs) : undefined
   return {
     type,
     remainingMs,
-    held: type === 'hash' && fields ? namedIn(name, fields, remainingMs) : undefined,
+    held,
     waiters: waitersOf(around[0]),
-    age: heldAge({ kind: deadlines?.type === 'zset' ? 'permit-semaphore' : 'lock' }, around),
-    leased: deadlines && permitsIn(permitDeadlinesKey(name), deadlines.permits),
+    age: heldAge(leased ?? held ?? NOTHING, around, context.clock.wall()),
+    leased,
     permits,
     count: permits ? undefined : count,
     once: record?.type === 'hash' ? heldIn(onceKey(name), record.fields, record.remainingMs) : undefined,

@@ -20,7 +20,7 @@ export interface Seen {
   readonly items: readonly string[]
   /** Of deadlines: for how long each permit is leased, the last ones. Empty for any other sorted set. */
   readonly permits: ReadonlyMap<string, number>
-  /** Of a line, a pace or a fencing token, in milliseconds: the script says which. */
+  /** Of a line, a pace, the tickets of a queue or a fencing token, in milliseconds: the script says which. */
   readonly times: readonly number[]
 }
 
@@ -85,8 +85,10 @@ export async function lookAt(
     count: typeof size === 'string' && Number.isInteger(+size) ? +size : undefined,
     fields: new Map(type === 'hash' ? pairsOf(values) : []),
     items: type === 'list' ? values : [],
-    times: type === 'string' ? values.map(Number) : [],
-    permits: new Map(type === 'zset' ? pairsOf(values).map(([id, ms]) => [id, Number(ms)]) : []),
+    times: type === 'string' || (type === 'zset' && values.length === 1) ? values.map(Number) : [],
+    permits: new Map(
+      type === 'zset' && values.length > 1 ? pairsOf(values).map(([id, ms]) => [id, Number(ms)]) : [],
+    ),
   }))
 }
 

@@ -48,6 +48,11 @@ export async function surround(
   return entries.map((entry, at) => {
     const around = all.slice(at * each, (at + 1) * each)
     const permits = isSemaphore(entry) ? permitsOf(entry.seen, around[0]?.count) : undefined
-    return { ...entry, permits, waiters: waitersOf(around[0]), age: heldAge(entry.held, around) }
+    return {
+      ...entry,
+      permits,
+      waiters: waitersOf(around[0]),
+      age: heldAge(entry.held, around, context.clock.wall()),
+    }
   })
 }

@@ -17,7 +17,12 @@ const NAME = 'lock'
 async function state(): Promise<Record<string, [value: unknown, ttlMs: number]>> {
   const store = await readStore(stack().redis.client)
   const known = Object.entries(store).map(([key, { value, ttlMs }]) => [key, [value, ttlMs]])
-  return JSON.parse(JSON.stringify(Object.fromEntries(known)).replaceAll(/[\da-f-]{36}:(\d+)/g, '#$1'))
+  const holders = new Map<string, string>()
+  const numbered = (holder: string) => {
+    if (!holders.has(holder)) holders.set(holder, `#${holders.size + 1}`)
+    return holders.get(holder) ?? ''
+  }
+  return JSON.parse(JSON.stringify(Object.fromEntries(known)).replaceAll(/[\da-f-]{36}:\d+/g, numbered))
 }
 
 const leaseKey = (holder: number, hold = 1) => `{${NAME}}:#${holder}:rwlock_timeout:${hold}`

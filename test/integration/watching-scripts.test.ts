@@ -17,7 +17,7 @@ const order = () => lock(restLocks(stack()), 'order:42')
 function shortened(command: readonly string[], by: 'script' | 'client', shown = '6f1c…'): string {
   const words = command.map(word => {
     if (/^[0-9a-f]{40}$/.test(word)) return '<digest>'
-    const short = word.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/, shown)
+    const short = word.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}:\d{13}/, `${shown}:1764…`)
     return /^1\d{12}$/.test(word) ? '<now>' : short
   })
   return `${by === 'script' ? 'lua ' : ''}${words.map(word => `"${word}"`).join(' ')}`

@@ -121,6 +121,7 @@ describe('a look', () => {
       'edgelock:slots:{held}': line(4_100, 900, 3_900, 'holder'),
       'edgelock:pace:{between}': line(4_100, -5, 50, '-300'),
       'edgelock:slots:{silent}': line(4_100, 5_000_000, 50, 'holder'),
+      'edgelock:pace:{queue}': `${micros(4_100)}:250000:90000:3:50:0:0:shop@0-1-2-3:4`,
       'edgelock:slots:{long}': 'x'.repeat(400),
       'app:edgelock:slots:{held}': line(1, 1, 1, ''),
     }
@@ -132,12 +133,20 @@ describe('a look', () => {
     expect(times).toEqual([
       ...[[34_600], [0], [604_799_999], [], [], []],
       ...[
-        [4_100, 900, 3_900],
-        [0, 0, 50],
-        [4_100, 999_999, 50],
+        [4_100, 900, 3_900, 500],
+        [0, 0, 50, 500],
+        [4_100, 999_999, 50, 500],
+        [4_100, 0, 0, 250],
       ],
       ...[[], []],
     ])
+    await timeless().client.zadd('edgelock:order:{queue}', now - 7_000, 'first', now, 'second')
+    const [, queue] = await runScript(timeless().client, look, {
+      keys: ['edgelock:order:{queue}'],
+      most: 1,
+      nowMs: now,
+    })
+    expect(queue).toContain('["zset",-1,2,7000]')
     const [[, , , heldMs]] = await seen(keys.slice(0, 1))
     expect(heldMs).toBeLessThan(120_000)
   })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  acquireAs,
   aesGcm,
   createLocks,
   fairLock,
@@ -70,14 +71,15 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
           holders.length,
         ],
       )
-      expect(shown).toEqual([
+      expect(shown.sort()).toEqual([
         ['api', 'permit-semaphore', 1],
         ['cart', 'read-write-lock', 2],
         ['charge:7', 'once', 1],
         ['order:42', 'lock', 1],
         ['{printer}:a', 'lock', 1],
       ])
-      expect(held[3]).toMatchObject({
+      expect(held[0]).toMatchObject({
+        name: 'order:42',
         holders: [{ client: 'shop', fingerprint: order.id, holds: 2 }],
         remainingMs: expect.toSatisfy(ms => ms > 20_000 && ms <= 25_000),
       })
@@ -91,8 +93,9 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
 
   it('ls, inspect and waiters show since when a lock is held and that clients wait, the oldest first', async () => {
     const { env, locks, run, json } = await openOn(store)
-    await lock(locks, 'a-plain').acquire(LEASE)
     await fencedLock(locks, 'hung').acquire(LEASE)
+    await lock(locks, 'a-plain').acquire(LEASE)
+    await acquireAs(lock(locks, 'lent'), '1'.repeat(32), LEASE)
     await lock(locks, 'order:42').acquire(LEASE)
     const stop = new AbortController()
     const asking = { waitMs: 60_000, signal: stop.signal }
@@ -110,23 +113,30 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
           waiting: 0,
           heldMs: expect.toSatisfy(ms => ms > 400 && ms < 20_000),
         },
-        { name: 'order:42', isAtLeast: true, waiting: 1, heldMs: expect.toSatisfy(ms => ms > 0) },
-        { name: 'a-plain', heldMs: null, waiting: 0 },
+        {
+          name: 'a-plain',
+          isAtMost: true,
+          waiting: 0,
+          heldMs: expect.toSatisfy(ms => ms > 400 && ms < 20_000),
+        },
+        { name: 'order:42', isAtMost: true, waiting: 1, heldMs: expect.toSatisfy(ms => ms > 0) },
+        { name: 'lent', heldMs: null, waiting: 0 },
       ]),
     )
     const { out } = await run('ls')
     expect(out.split('\n')).toEqual([
       expect.stringMatching(/^NAME +KIND +HELD BY +HELD SINCE +LEASE ENDS +WAITING$/),
       expect.stringMatching(/^hung .* {2}\d\.\d s ago +in 2\d\.\d s$/),
-      expect.stringMatching(/^order:42 .* {2}≥ \d\.\d s ago +in 2\d\.\d s +≥ 1/),
-      expect.stringMatching(/^a-plain .* {2}– +in 2\d\.\d s$/),
+      expect.stringMatching(/^a-plain .* {2}≤ \d\.\d s ago +in 2\d\.\d s$/),
+      expect.stringMatching(/^order:42 .* {2}≤ \d\.\d s ago +in 2\d\.\d s +≥ 1/),
+      expect.stringMatching(/^lent .* {2}– +in 2\d\.\d s$/),
     ])
     expect((await run('inspect', 'order:42')).out).toMatch(
-      /Held since ≥ .* ago\n {2}Waiting for it, in a line: ≥ 1/,
+      /Held since ≤ .* ago\n {2}Waiting for it, in a line: ≥ 1/,
     )
     expect((await run('waiters', 'order:42')).notes).toMatch(/^Clients wait for order:42 in a line/)
-    const { lines } = start(['watch', '--every', '1', '--match', 'a-*'], { env })
-    await until(() => expect(lines[1]).toMatch(/a-plain .* ≥ \d\.\d s ago/))
+    const { lines } = start(['watch', '--every', '1', '--match', 'l*'], { env })
+    await until(() => expect(lines[1]).toMatch(/lent .* ≥ \d\.\d s ago/))
     stop.abort()
     await Promise.all(turns)
   })

@@ -8,11 +8,17 @@ import { fakeLocks } from '../support/fake-locks.ts'
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 
 describe('a holder id', () => {
-  it('is the id of its client and a number', async () => {
-    const { plain } = fakeLocks()
+  it('is the id of its client and when the acquisition began, and never the same twice', async () => {
+    const { plain, clock } = fakeLocks()
+    const began = clock.wall()
     const [first, second] = [await plain.acquire(), await plain.acquire()]
-    expect(first.holder).toMatch(new RegExp(`^${UUID}:1$`))
-    expect(second.holder).toBe(first.holder.replace(/1$/, '2'))
+    expect(first.holder).toMatch(new RegExp(`^${UUID}:${began}$`))
+    expect(second.holder).toBe(first.holder.replace(/\d+$/, String(began + 1)))
+    await clock.advance(5_000)
+    const third = await plain.acquire()
+    expect(third.holder).toMatch(new RegExp(`:${clock.wall()}$`))
+    clock.stepWall(-10_000)
+    expect((await plain.acquire()).holder).toBe(third.holder.replace(/\d+$/, String(clock.wall() + 10_001)))
   })
 
   it.each(['a', '_', '.', '-', 'Api-7.eu_west', 'x'.repeat(32)])(
@@ -23,9 +29,9 @@ describe('a holder id', () => {
         ({ holder }) => holder,
       )
       expect(holders[0]).toMatch(
-        new RegExp(`^${UUID}:1$`.replace('^', `^${clientName.replaceAll('.', '\\.')}@`)),
+        new RegExp(`^${UUID}:\\d+$`.replace('^', `^${clientName.replaceAll('.', '\\.')}@`)),
       )
-      expect(holders[1]).toBe(holders[0]?.replace(/1$/, '2'))
+      expect(holders[1]).not.toBe(holders[0])
       expect(redis.sent('acquire').map(({ values }) => values.holder)).toEqual(holders)
     },
   )

@@ -46,9 +46,9 @@ function holdersOf({ held }: Entry): string {
 
 /** A holder that this process has seen for so long has been there for that long at least. */
 function aged(entry: Surrounded, watchedMs: number): Surrounded {
-  const { heldMs = 0, isAtLeast } = entry.age
-  if (!isAtLeast || heldMs >= watchedMs) return entry
-  return { ...entry, age: { ...entry.age, heldMs: watchedMs } }
+  const { heldMs, isAtLeast } = entry.age
+  if (heldMs === undefined ? watchedMs === 0 : !isAtLeast || heldMs >= watchedMs) return entry
+  return { ...entry, age: { ...entry.age, heldMs: watchedMs, isAtLeast: true } }
 }
 
 function byAge({ age: a }: Surrounded, { age: b }: Surrounded): number {

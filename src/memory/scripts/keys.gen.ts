@@ -17,97 +17,116 @@ export const look: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return [line13]
   }
-  const serverTime14 = (nowMs15?: L.Value): L.Value[] => {
+  const readQueuePace14 = (text15?: L.Value, now16?: L.Value): L.Value[] => {
     let $: L.Value
-    let time16: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time16, "err"))) ? L.tonumber(nowMs15) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time16, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time16, 2))) / 1000)))))]
-  }
-  let keys17: L.Value = KEYS
-  let most18: L.Value = L.tonumber(L.get(ARGV, 1))
-  let nowMs19: L.Value = L.get(ARGV, 2)
-  const hashIn20 = (key21?: L.Value): L.Value[] => {
-    let $: L.Value
-    let fields22: L.Value = redis.call("HMGET", key21, "version", "attempt")
-    if ((L.truthy(L.get(fields22, 1)) && L.truthy(L.get(fields22, 2)))) {
-      let size23: L.Value = redis.call("HSTRLEN", key21, "result")
-      if ((size23 === 0)) {
-        return [L.table("version", L.get(fields22, 1), "attempt", L.get(fields22, 2))]
-      }
-      let result24: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(size23, 16384))) ? redis.call("HGET", key21, "result") : $))) ? $ : "")
-      let says25: L.Value = (L.truthy(($ = L.match(result24, /^:d.*/s)[0])) ? $ : L.sub(result24, 1, 2))
-      return [L.table("version", L.get(fields22, 1), "attempt", L.get(fields22, 2), "result", says25)]
+    let [since17, mean18, square19, count20, late21, left22, dead23, mark24]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text15) === "string"))) ? text15 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):(.*)$/s)
+    let learned25: L.Value = L.keyed(L.table(), ["since", (L.num(L.tonumber((L.truthy(($ = since17)) ? $ : (L.num(now16) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean18)) ? $ : 0))) / 1000)], ["square", (L.num(L.tonumber((L.truthy(($ = square19)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count20)) ? $ : 0))], ["late", L.tonumber((L.truthy(($ = late21)) ? $ : 50))], ["left", (L.num(L.tonumber((L.truthy(($ = left22)) ? $ : 0))) / 1000)], ["dead", L.tonumber((L.truthy(($ = dead23)) ? $ : 0))], ["mark", (L.truthy(($ = mark24)) ? $ : "")])
+    L.set(learned25, "since", L.min(L.get(learned25, "since"), now16));
+    if ((L.less(600000, L.get(learned25, "mean")) || L.less(86400000, (L.num(now16) - L.num(L.get(learned25, "since")))))) {
+      return [...readQueuePace14("", now16)]
     }
-    return [redis.call("HGETALL", key21)]
+    return [learned25]
   }
-  const permitsIn26 = (key27?: L.Value): L.Value[] => {
-    let now28: L.Value = serverTime14(nowMs19)[0]
-    let found29: L.Value = redis.call("ZRANGE", key27, (0 - L.num(most18)), -1, "WITHSCORES")
-    let permits30: L.Value = L.table()
-    for (let at31 = 1, end = L.num(L.length(found29)); at31 <= end; at31 += 2) {
-      if ((L.length(L.get(found29, at31)) !== 16)) {
+  const serverTime26 = (nowMs27?: L.Value): L.Value[] => {
+    let $: L.Value
+    let time28: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time28, "err"))) ? L.tonumber(nowMs27) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time28, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time28, 2))) / 1000)))))]
+  }
+  let keys29: L.Value = KEYS
+  let most30: L.Value = L.tonumber(L.get(ARGV, 1))
+  let nowMs31: L.Value = L.get(ARGV, 2)
+  const hashIn32 = (key33?: L.Value): L.Value[] => {
+    let $: L.Value
+    let fields34: L.Value = redis.call("HMGET", key33, "version", "attempt")
+    if ((L.truthy(L.get(fields34, 1)) && L.truthy(L.get(fields34, 2)))) {
+      let size35: L.Value = redis.call("HSTRLEN", key33, "result")
+      if ((size35 === 0)) {
+        return [L.table("version", L.get(fields34, 1), "attempt", L.get(fields34, 2))]
+      }
+      let result36: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(size35, 16384))) ? redis.call("HGET", key33, "result") : $))) ? $ : "")
+      let says37: L.Value = (L.truthy(($ = L.match(result36, /^:d.*/s)[0])) ? $ : L.sub(result36, 1, 2))
+      return [L.table("version", L.get(fields34, 1), "attempt", L.get(fields34, 2), "result", says37)]
+    }
+    return [redis.call("HGETALL", key33)]
+  }
+  const permitsIn38 = (key39?: L.Value): L.Value[] => {
+    let now40: L.Value = serverTime26(nowMs31)[0]
+    if (L.truthy(L.match(key39, /^edgelock:order:/s)[0])) {
+      let oldest41: L.Value = redis.call("ZRANGE", key39, 0, 0, "WITHSCORES")
+      return [L.table(L.max(0, L.floor((L.num(now40) - L.num(L.tonumber(L.get(oldest41, 2)))))))]
+    }
+    let found42: L.Value = redis.call("ZRANGE", key39, (0 - L.num(most30)), -1, "WITHSCORES")
+    let permits43: L.Value = L.table()
+    for (let at44 = 1, end = L.num(L.length(found42)); at44 <= end; at44 += 2) {
+      if ((L.length(L.get(found42, at44)) !== 16)) {
         return [L.table()]
       }
-      let id34: L.Value = L.gsub(L.get(found29, at31), /./gs, ((byte33?: L.Value): L.Value[] => {
-        return [L.format("%02x", L.byte(byte33))]
+      let id47: L.Value = L.gsub(L.get(found42, at44), /./gs, ((byte46?: L.Value): L.Value[] => {
+        return [L.format("%02x", L.byte(byte46))]
       }))[0]
-      L.insert(permits30, id34);
-      L.insert(permits30, (L.num(L.tonumber(L.get(found29, (L.num(at31) + 1)))) - L.num(now28)));
+      L.insert(permits43, id47);
+      L.insert(permits43, (L.num(L.tonumber(L.get(found42, (L.num(at44) + 1)))) - L.num(now40)));
     }
-    return [permits30]
+    return [permits43]
   }
-  const showsTimes35 = (key36?: L.Value): L.Value[] => {
-    for (const [_37, prefix38] of L.ipairs(L.table("redisson_lock_token:", "edgelock:slots:", "edgelock:pace:"))) {
-      if ((L.sub(key36, 1, L.length(prefix38)) === prefix38)) {
+  const showsTimes48 = (key49?: L.Value): L.Value[] => {
+    for (const [_50, prefix51] of L.ipairs(L.table("redisson_lock_token:", "edgelock:slots:", "edgelock:pace:"))) {
+      if ((L.sub(key49, 1, L.length(prefix51)) === prefix51)) {
         return [true]
       }
     }
     return []
   }
-  const since39 = (key40?: L.Value): L.Value[] => {
+  const since52 = (key53?: L.Value): L.Value[] => {
     let $: L.Value
-    let now41: L.Value = serverTime14(nowMs19)[0]
-    let text42: L.Value = redis.call("GET", key40)
-    if (L.truthy(L.match(key40, /^redisson_lock_token/s)[0])) {
-      let heldMs43: L.Value = (L.num(now41) - L.num((L.num((L.truthy(($ = L.tonumber(text42))) ? $ : 0)) / 1000)))
-      return [(L.truthy(($ = (L.truthy(($ = L.less(heldMs43, 604800000))) ? L.table(L.max(0, L.floor(heldMs43))) : $))) ? $ : L.table())]
+    let now54: L.Value = serverTime26(nowMs31)[0]
+    let text55: L.Value = redis.call("GET", key53)
+    if (L.truthy(L.match(key53, /^redisson_lock_token/s)[0])) {
+      let heldMs56: L.Value = (L.num(now54) - L.num((L.num((L.truthy(($ = L.tonumber(text55))) ? $ : 0)) / 1000)))
+      return [(L.truthy(($ = (L.truthy(($ = L.less(heldMs56, 604800000))) ? L.table(L.max(0, L.floor(heldMs56))) : $))) ? $ : L.table())]
     }
-    let line44: L.Value = readLine1(text42, now41)[0]
-    let heldMs45: L.Value = (L.truthy(($ = (L.truthy(($ = L.match(L.get(line44, "mark"), /^-/s)[0])) ? 0 : $))) ? $ : (L.num(now41) - L.num(L.get(line44, "since"))))
-    return [L.table(L.floor(heldMs45), L.floor(L.max(0, L.min((L.num(now41) - L.num(L.get(line44, "heard"))), 999999))), L.floor(L.get(line44, "age")))]
+    if (L.truthy(L.match(key53, /^edgelock:pace:/s)[0])) {
+      let learned57: L.Value = readQueuePace14(text55, now54)[0]
+      return [L.table(L.floor((L.num(now54) - L.num(L.get(learned57, "since")))), 0, 0, L.floor(L.get(learned57, "mean")))]
+    }
+    let line58: L.Value = readLine1(text55, now54)[0]
+    let heldMs59: L.Value = (L.truthy(($ = (L.truthy(($ = L.match(L.get(line58, "mark"), /^-/s)[0])) ? 0 : $))) ? $ : (L.num(now54) - L.num(L.get(line58, "since"))))
+    let heardMs60: L.Value = L.max(0, L.min((L.num(now54) - L.num(L.get(line58, "heard"))), 999999))
+    return [L.table(L.floor(heldMs59), L.floor(heardMs60), L.floor(L.get(line58, "age")), L.floor(L.get(line58, "mean")))]
   }
-  let seen46: L.Value = L.table()
-  for (const [_47, key48] of L.ipairs(keys17)) {
-    let kind49: L.Value = L.get(redis.call("TYPE", key48), "ok")
-    let remainingMs50: L.Value = redis.call("PTTL", key48)
-    let size51: L.Value = 0
-    let count52: L.Value = undefined
-    let values53: L.Value = L.table()
-    if ((kind49 === "hash")) {
-      size51 = redis.call("HLEN", key48);
-      if (!L.less(most18, size51)) {
-        values53 = hashIn20(key48)[0];
+  let seen61: L.Value = L.table()
+  for (const [_62, key63] of L.ipairs(keys29)) {
+    let kind64: L.Value = L.get(redis.call("TYPE", key63), "ok")
+    let remainingMs65: L.Value = redis.call("PTTL", key63)
+    let size66: L.Value = 0
+    let count67: L.Value = undefined
+    let values68: L.Value = L.table()
+    if ((kind64 === "hash")) {
+      size66 = redis.call("HLEN", key63);
+      if (!L.less(most30, size66)) {
+        values68 = hashIn32(key63)[0];
       }
-    } else if ((kind49 === "list")) {
-      size51 = redis.call("LLEN", key48);
-      values53 = redis.call("LRANGE", key48, 0, (L.num(most18) - 1));
-    } else if ((kind49 === "zset")) {
-      size51 = redis.call("ZCARD", key48);
-      values53 = permitsIn26(key48)[0];
-    } else if ((((kind49 === "string") && L.truthy(showsTimes35(key48)[0])) && L.less(redis.call("STRLEN", key48), 400))) {
-      values53 = since39(key48)[0];
-    } else if (((kind49 === "string") && L.less(redis.call("STRLEN", key48), 12))) {
-      let text54: L.Value = redis.call("GET", key48)
-      if (L.truthy(L.match(text54, /^[-0-9]+$/s)[0])) {
-        count52 = text54;
+    } else if ((kind64 === "list")) {
+      size66 = redis.call("LLEN", key63);
+      values68 = redis.call("LRANGE", key63, 0, (L.num(most30) - 1));
+    } else if ((kind64 === "zset")) {
+      size66 = redis.call("ZCARD", key63);
+      values68 = permitsIn38(key63)[0];
+    } else if ((((kind64 === "string") && L.truthy(showsTimes48(key63)[0])) && L.less(redis.call("STRLEN", key63), 400))) {
+      values68 = since52(key63)[0];
+    } else if (((kind64 === "string") && L.less(redis.call("STRLEN", key63), 12))) {
+      let text69: L.Value = redis.call("GET", key63)
+      if (L.truthy(L.match(text69, /^[-0-9]+$/s)[0])) {
+        count67 = text69;
       }
     }
-    let entry55: L.Value = L.table(kind49, remainingMs50, (L.truthy(($ = count52)) ? $ : size51))
-    for (const [_56, value57] of L.ipairs(values53)) {
-      L.insert(entry55, value57);
+    let entry70: L.Value = L.table(kind64, remainingMs65, (L.truthy(($ = count67)) ? $ : size66))
+    for (const [_71, value72] of L.ipairs(values68)) {
+      L.insert(entry70, value72);
     }
-    L.insert(seen46, entry55);
+    L.insert(seen61, entry70);
   }
-  return [L.table(":seen", L.concat(":", L.json(seen46)))]
+  return [L.table(":seen", L.concat(":", L.json(seen61)))]
 }
 
 export const scan: CompiledScript = (redis, _KEYS, ARGV) => {

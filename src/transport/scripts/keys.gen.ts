@@ -32,19 +32,23 @@ return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/100
 end
 local function p(e)
 local n=E(h)
-local r=redis.call("ZRANGE",e,0-t,-1,"WITHSCORES")
-local o={}
-for s=1,#r,2 do
-if #r[s]~=16 then
+if string.match(e,"^edgelock:order:")then
+local r=redis.call("ZRANGE",e,0,0,"WITHSCORES")
+return{math.max(0,math.floor(n-tonumber(r[2])))}
+end
+local o=redis.call("ZRANGE",e,0-t,-1,"WITHSCORES")
+local s={}
+for i=1,#o,2 do
+if #o[i]~=16 then
 return{}
 end
-local i=string.gsub(r[s],".",function(a)
-return string.format("%02x",string.byte(a))
+local a=string.gsub(o[i],".",function(c)
+return string.format("%02x",string.byte(c))
 end)
-table.insert(o,i)
-table.insert(o,tonumber(r[s+1])-n)
+table.insert(s,a)
+table.insert(s,tonumber(o[i+1])-n)
 end
-return o
+return s
 end
 local function f(e)
 for z,t in ipairs({"redisson_lock_token:","edgelock:slots:","edgelock:pace:"})do
@@ -65,6 +69,15 @@ return U("",t)
 end
 return d
 end
+local function n1(e,t)
+local n,r,o,s,i,a,c,l=string.match(type(e)=="string"and e or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+local u={t=tonumber(n or t*1000)/1000,n=tonumber(r or 0)/1000,r=tonumber(o or 0)/1000,o=tonumber(s or 0),s=tonumber(i or 50),i=tonumber(a or 0)/1000,a=tonumber(c or 0),c=l or"",}
+u.t=math.min(u.t,t)
+if u.n>600000 or t-u.t>86400000 then
+return n1("",t)
+end
+return u
+end
 local function m(e)
 local t=E(h)
 local a=redis.call("GET",e)
@@ -72,9 +85,14 @@ if string.match(e,"^redisson_lock_token")then
 local n=t-(tonumber(a)or 0)/1000
 return n<604800000 and{math.max(0,math.floor(n))}or{}
 end
-local r=U(a,t)
-local n=string.match(r.c,"^-")and 0 or t-r.t
-return{math.floor(n),math.floor(math.max(0,math.min(t-r.r,999999))),math.floor(r.s)}
+if string.match(e,"^edgelock:pace:")then
+local r=n1(a,t)
+return{math.floor(t-r.t),0,0,math.floor(r.n)}
+end
+local o=U(a,t)
+local n=string.match(o.c,"^-")and 0 or t-o.t
+local s=math.max(0,math.min(t-o.r,999999))
+return{math.floor(n),math.floor(s),math.floor(o.s),math.floor(o.n)}
 end
 local i={}
 for z,e in ipairs(u)do
