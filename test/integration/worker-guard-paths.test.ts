@@ -22,6 +22,13 @@ const unescaped = (text: string) => {
     return text
   }
 }
+/** The value of a digit. Each script has its ten in a row. */
+const digitOf = (digit: string) => {
+  const code = digit.codePointAt(0) ?? 0
+  let zero = code
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--
+  return String((code - zero) % 10)
+}
 const split = (path: string) => path.split('/').filter(Boolean)
 
 /** How servers and frameworks read a path. */
@@ -33,6 +40,15 @@ const READERS: Record<string, (path: string) => readonly string[]> = {
   'with dots resolved': path => split(posix.normalize(unescaped(path))),
   'by WHATWG': path => split(new URL(path, 'http://upstream').pathname).map(unescaped),
   'in any case': path => split(unescaped(path).toLowerCase()),
+  'in upper case': path => split(unescaped(path).toUpperCase().toLowerCase()),
+  'without accents': path =>
+    split(
+      unescaped(path)
+        .normalize('NFD')
+        .replace(/\p{Mn}/gu, '')
+        .toLowerCase(),
+    ),
+  'with digits of any script': path => split(unescaped(path).replace(/\p{Nd}/gu, digitOf)),
   'in any width': path => split(unescaped(path).normalize('NFKC').toLowerCase()),
   'without parameters': path => split(unescaped(path)).map(segment => segment.split(';')[0] ?? ''),
   'without spaces and dots at ends': path =>

@@ -16,6 +16,11 @@ const OF_GUARD = {
   'Fencing.Token': '997',
   'x-original-url': '/orders/8',
   x_rewrite_url: '/orders/8',
+  // Gunicorn and some middleware take this off the path.
+  SCRIPT_NAME: '/ledger',
+  'x-script-name': '/ledger',
+  'x-forwarded-prefix': '/ledger',
+  PATH_INFO: '/orders/8',
 }
 
 const stack = useStack()

@@ -65,6 +65,17 @@ const ID = some(
     '77',
     '70',
     '8',
+    // Seven in Arabic and in Bengali: digits to Python's \d and int().
+    '%D9%A7',
+    '0%D9%A7',
+    '%E0%A7%AD',
+    // The same to what compares in upper case, and to a collation without accents.
+    'strasse',
+    'STRA%C3%9FE',
+    'kilo',
+    'k%C4%B1lo',
+    'cafe',
+    'caf%C3%A9',
     '%ff',
     '%',
     '{7}',

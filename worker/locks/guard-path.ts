@@ -8,9 +8,9 @@ export interface GuardedPath {
 
 /**
  * Characters that some servers take for a separator, for the end of the path, or for an escape: those that are decoded
- * twice, that hide parameters (`;`), and that change how a text is read.
+ * twice, that hide parameters (`;`), and that change how a text is read. Digits of other scripts are numbers to Python.
  */
-const SEPARATING = /[/\\;%?#\p{C}\p{Zl}\p{Zp}]/u
+const SEPARATING = /[/\\;%?#\p{C}\p{Zl}\p{Zp}]|[^\P{Nd}0-9]/u
 /** Windows drops dots and spaces at the end of a name, and some parsers drop spaces on both sides. */
 const TRIMMED = /^\s|[\s.]$/u
 /** What `encodeURIComponent` escapes, although a segment may hold it as it is (RFC 3986, `pchar`). */
@@ -27,9 +27,16 @@ export function guardedPath(pathname: string): GuardedPath | undefined {
   return { segments, spelling: `/${segments.map(encoded).join('/')}${slash}` }
 }
 
-/** Returns what equals every other spelling of a segment that an upstream may take for the same: case, digits, width. */
+/** The accents of Latin, Greek and Cyrillic letters, once they are taken apart. */
+const ACCENTS = /[\u0300-\u036f]/g
+
+/**
+ * Returns what equals every other spelling of a segment that an upstream, or its database, may take for the same: zeros in
+ * front, width, accents, and the case of letters, where `ß` is `SS`.
+ */
 export function folded(segment: string): string {
-  const plain = segment.normalize('NFKC').toLowerCase().normalize('NFKC')
+  const bare = segment.normalize('NFKD').toUpperCase().toLowerCase()
+  const plain = bare.normalize('NFKD').replace(ACCENTS, '').normalize('NFKC')
   return plain.replace(/^[+0]+(?=\d)/, '')
 }
 

@@ -22,8 +22,9 @@ type GuardedEnv = ServiceEnv & { Variables: LockGuardVariables }
 /** The headers of one connection (RFC 9110, 7.6.1), beside those that `Connection` names. */
 const OF_CONNECTION = /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/
 
-/** What only the guard may say, and headers by which some frameworks replace the path of a request. */
-const OF_GUARD = /^(host|fencing-token|x-original-url|x-rewrite-url)$/
+/** What only the guard may say, and headers by which some servers and frameworks replace the path of a request, or its beginning. */
+const OF_GUARD =
+  /^(host|fencing-token|x-original-ur[il]|x-rewrite-url|(x-)?script-name|path-info|x-forwarded-(path|prefix|uri))$/
 
 /** What a lease may last at least. */
 const LEAST_HOLD_MS = 1_000
