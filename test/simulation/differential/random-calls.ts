@@ -142,6 +142,7 @@ const KEYS: Record<string, string> = {
   turn: 'U',
   counter: 'I',
   ledger: 'W',
+  shared: 'Y',
 }
 const TIMES = ['1', '5', '20', '500', '30000', '70000']
 
