@@ -1,5 +1,6 @@
 import type { Chunk, Comment, Node } from 'luaparse'
 import luaparse from 'luaparse'
+import * as rules from '../../src/wait/rules.ts'
 
 export interface Problem {
   readonly file: string
@@ -18,6 +19,7 @@ export type Report = (line: number, message: string) => void
 export interface Source {
   /** Path from the root of the repository, always with slashes. */
   readonly file: string
+  /** With the numbers of rules in place of their names. */
   readonly text: string
   readonly tree: Chunk
   readonly comments: readonly Comment[]
@@ -32,8 +34,12 @@ export interface Token {
 // Redis runs Lua 5.1. The encoding mode is what makes luaparse keep the values of strings.
 const OPTIONS = { luaVersion: '5.1', encodingMode: 'x-user-defined' } as const
 const END_OF_FILE = 1
+const numbers: Readonly<Record<string, number>> = rules
+const RULE = /\b[A-Z]+(?:_[A-Z]+)+\b/g
 
-export function parse(file: string, text: string, report: Report): Source | undefined {
+/** Parses a text in which names of the rules of waiting stand for their numbers. */
+export function parse(file: string, written: string, report: Report): Source | undefined {
+  const text = written.replace(RULE, name => String(numbers[name] ?? name))
   try {
     const tree = luaparse.parse(text, {
       ...OPTIONS,

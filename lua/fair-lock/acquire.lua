@@ -133,7 +133,7 @@ local function clearFront()
   local graceMs = math.min(waiterMs, 4 * math.max(learned.late, rttMs))
   ids, dues, scores = frontOf(queue, timeouts, appointments, order, ids, holder, now, graceMs, learned)
   -- Others may be dead as well.
-  if not isHeld and learned.dead > 0 and now - learned.since > waiterMs / math.min(learned.dead, 3) then
+  if not isHeld and learned.dead > 0 and now - learned.since > waiterMs / math.min(learned.dead, ASIDE_PARTS) then
     ids, dues, scores = frontOf(queue, timeouts, appointments, order, ids, holder, now, -math.huge, nil)
   end
 end

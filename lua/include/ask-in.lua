@@ -27,28 +27,29 @@ local function askIn(learned, now, place, isLone, waitedMs, remainingMs, rttMs, 
   local mean = isKnown and math.max(learned.mean, 1) or math.max(6, math.min(heldMs / 12, 50))
   local ahead = place * (1 - learned.left)
   -- Nothing is known of the end of such a hold. Where few are known, some may be long.
-  local isLong = not isKnown or heldMs > (8 + 80 / learned.count) * mean
+  local isLong = not isKnown or heldMs > (LONG_MEANS + 80 / learned.count) * mean
   local askMs = isLong and math.max(25, ahead * mean) or cautiously(learned, mean, ahead, heldMs, isFree)
   -- In a crowd, all others wait for the first, so that one is impatient.
-  local share, mostMs = 0.12, 1000
+  local share, mostMs = 0.12, FIRST_MOST_MS
   if isLone then
-    share, mostMs = 1 / 3, 2300
+    share, mostMs = 1 / OWN_PARTS, OWN_MOST_MS
   elseif isLong and place > 0 then
-    share, mostMs = 1 / 2, 3000
+    share, mostMs = 1 / 2, OTHERS_MOST_MS
   end
   if not isFree then
     -- How long a waiter may sleep behind a hold that exceeds the mean.
-    askMs = askMs + math.min(math.max(heldMs - learned.mean, 0) * share, math.max(mostMs, heldMs / 20))
+    askMs = askMs + math.min(math.max(heldMs - learned.mean, 0) * share, math.max(mostMs, heldMs / LONG_HOLD_PARTS))
   end
   -- Every holder in front needs a round trip at least.
   askMs = math.max(4, askMs, ahead * rttMs / 2)
-  local believedMs = math.max(2000, math.min(2 * waitedMs, isKnown and learned.count * mean or 2 * waitedMs))
-  local longestMs = math.min(believedMs, 3000 * (1 + place), 120000)
+  local believedMs = QUEUE_WAITS * waitedMs
+  believedMs = math.max(QUEUE_FIRST_MS, math.min(believedMs, isKnown and learned.count * mean or believedMs))
+  local longestMs = math.min(believedMs, PLACE_MOST_MS * (1 + place), QUEUE_MOST_MS)
   askMs = math.min(askMs, longestMs) * (0.95 + jitter / 10000)
   if isFree and heldMs > math.max(mean, 300) then
-    askMs = math.min(askMs, 1000)
+    askMs = math.min(askMs, FIRST_MOST_MS)
   elseif remainingMs >= 0 then
-    askMs = math.min(askMs, remainingMs + 5 + place * mean / 2)
+    askMs = math.min(askMs, remainingMs + SLACK_MS + place * mean / 2)
   end
   return math.ceil(askMs)
 end

@@ -54,7 +54,10 @@ end
 -- Returns how far apart slots are at present, and closely: by a fifth of a mean hold. Behind a hold that lasts longer, they
 -- are up to a tenth of a second apart, or half of a mean hold. A second is the most.
 local function gaps(line, now)
-  local closeMs = line.count > 0 and math.min(line.mean / 5, 1000) or 10
-  local stretchedMs = (now - line.since - line.mean) / 8
-  return math.max(closeMs, math.min(stretchedMs, math.max(100, line.mean / 2), 1000)), closeMs
+  local closeMs = line.count > 0 and math.min(line.mean / SLOT_PARTS, SLOT_MOST_MS) or FIRST_SLOT_MS
+  local stretchedMs = (now - line.since - line.mean) / STRETCHED_PARTS
+  return math.max(
+    closeMs,
+    math.min(stretchedMs, math.max(STRETCHED_MOST_MS, line.mean / STRETCHED_MEAN_PARTS), SLOT_MOST_MS)
+  ), closeMs
 end

@@ -8,7 +8,10 @@
 --- @include "include/pace"
 -- Returns how long a waiter sleeps on its own behind a hold that has taken so long: for a third of what is beyond the mean.
 local function ownSleep(line, heldMs)
-  return math.min(math.max(heldMs - line.mean, 0) / 3, heldMs > 60000 and 3000 or 2300)
+  return math.min(
+    math.max(heldMs - line.mean, 0) / OWN_PARTS,
+    heldMs > LONG_HOLD_MS and LONG_OWN_MOST_MS or OWN_MOST_MS
+  )
 end
 -- Notes the present hold, and returns whether it is another than the line knows. Its lease ends at `endsAt`, which is nil
 -- if it cannot be told from the next; `who` has it, '' if that is not known. The same holder with a lease that ends a
@@ -20,22 +23,22 @@ local function isAnother(line, now, endsAt, who)
   line.mark = endsAt and string.format('%.0f ', endsAt) .. process or ''
   local laterMs = (endsAt or 0) - tonumber(knownEnd or 0)
   return knownEnd
-    and (not endsAt or known ~= process or heirs == 0 and laterMs >= 5 and laterMs <= (endsAt - now) / 4)
+    and (not endsAt or known ~= process or heirs == 0 and laterMs >= SLACK_MS and laterMs <= (endsAt - now) / RENEWAL_PARTS)
 end
 -- Returns 0 when a waiter may take what is free, which the first to see it notes, else how long it leaves it to others.
 -- Those others may be silent for `silentMs`. A hold of `heldMs` is over; `isSeen` if that was seen before.
 local function whenFree(line, now, ask, heldMs, isSeen, silentMs)
   if not isSeen then
-    learn(line, heldMs, 10)
+    learn(line, heldMs, LEARNED_HOLDS)
     line.since = now
   end
   local freeMs = now - line.since
   if ask.last == '0' and line.at > now and ask.waitedMs <= freeMs + ask.rttMs and freeMs < silentMs then
     -- It came when it was free, and does not overtake those that wait.
     line.mark = string.format('-%.0f', heldMs)
-    return -math.ceil(math.min(2 * gaps(line, now), 1000))
+    return -math.ceil(math.min(YIELD_SLOTS * gaps(line, now), SLOT_MOST_MS))
   end
-  if heldMs > 12 * line.mean then
+  if heldMs > CROWD_MEANS * line.mean then
     -- The crowd sleeps. Those that come from now on get close slots again.
     line.at = math.min(line.at, now)
   end
@@ -47,14 +50,14 @@ end
 local function whenHeld(line, now, ask, remainingMs)
   local apartMs, closeMs = gaps(line, now)
   local chance = 0.5 + ask.jitter / 1000
-  local sleepMs = math.max(line.count > 0 and 0 or 30, ownSleep(line, now - line.since)) * (chance + 1) / 2
+  local sleepMs = math.max(line.count > 0 and 0 or FIRST_SLEEP_MS, ownSleep(line, now - line.since)) * (chance + 1) / 2
   local at = math.max(line.at + apartMs * chance, now + sleepMs, now + math.min(ask.rttMs, apartMs))
   local mostMs = math.huge
   if remainingMs >= 0 then
     -- The last slot may be its own, a round trip ago.
     local afterOthers = line.at > now + ask.rttMs and line.at + closeMs * chance or 0
-    at = math.min(at, math.max(now + remainingMs + 5, afterOthers))
-    mostMs = remainingMs + 5 + apartMs * chance
+    at = math.min(at, math.max(now + remainingMs + SLACK_MS, afterOthers))
+    mostMs = remainingMs + SLACK_MS + apartMs * chance
   end
   -- A waiter that leaves before its slot comes needs none: the slot would pass in vain.
   if at > now + ask.leftMs then
@@ -62,14 +65,14 @@ local function whenHeld(line, now, ask, remainingMs)
   end
   line.age = line.age + (ask.waitedMs - line.age) / 16
   -- It believes in a line that is kept, and only as far as it has waited: those that had slots may be gone.
-  local isKept = now - line.heard < math.min(2 * apartMs, ask.waitedMs)
-  local believedMs = math.max(500, sleepMs, isKept and 8 * ask.waitedMs or 0)
+  local isKept = now - line.heard < math.min(KEPT_SLOTS * apartMs, ask.waitedMs)
+  local believedMs = math.max(BELIEVED_MS, sleepMs, isKept and BELIEVED_WAITS * ask.waitedMs or 0)
   if at > now + believedMs then
     return -math.ceil(math.min(math.max(sleepMs, believedMs * chance), mostMs))
   end
   -- Those that have waited for longer than others ask more often.
-  local soonMs = math.max((at - now) / 12, closeMs, sleepMs)
-  if ask.waitedMs > math.max(1.5 * line.age, 5 * (line.at - now)) and at > now + 2 * soonMs then
+  local soonMs = math.max((at - now) / OLD_OFTEN, closeMs, sleepMs)
+  if ask.waitedMs > math.max(OLD_FACTOR * line.age, OLD_LINES * (line.at - now)) and at > now + 2 * soonMs then
     return -math.ceil(soonMs)
   end
   line.at = math.min(at, now + 600000)
@@ -82,8 +85,11 @@ local function slotIn(line, now, ask, remainingMs, endsAt, who)
   local formerMs = tonumber(string.match(line.mark, '^-(%d+)$'))
   local heldMs = formerMs or now - line.since
   -- For how long those may be silent that wait.
-  local silentMs = 1.25 * math.max(ownSleep(line, heldMs), line.count > 0 and math.min(line.mean / 4, 3000) or 30)
-  if heardMs > 8 * gaps(line, now) + silentMs then
+  local silentMs = SLEEP_CHANCE * math.max(
+    ownSleep(line, heldMs),
+    line.count > 0 and math.min(line.mean / 4, LONG_OWN_MOST_MS) or FIRST_SLEEP_MS
+  )
+  if heardMs > SILENT_SLOTS * gaps(line, now) + silentMs then
     -- All that had slots are gone.
     line.at = math.min(line.at, now)
   end
@@ -92,7 +98,7 @@ local function slotIn(line, now, ask, remainingMs, endsAt, who)
     return whenFree(line, now, ask, heldMs, formerMs, silentMs)
   end
   if isAnother(line, now, endsAt, who) then
-    learn(line, heldMs, 10)
+    learn(line, heldMs, LEARNED_HOLDS)
     line.since = now
   elseif formerMs then
     line.since = now

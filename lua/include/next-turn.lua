@@ -16,7 +16,7 @@
 local function decide(line, now, turn)
   local ticket, weight, untilMs, since = string.match(line.turn .. ' 0-0-0-0', '(%d+)-(%d+)-(%d+)-(%d+)')
   local hadMs = now - tonumber(since)
-  local mostMs = 3 * tonumber(weight) * line.mean + 500
+  local mostMs = TURN_HOLDS * tonumber(weight) * line.mean + TURN_MORE_MS
   turn.isOldest = turn.ticket == tonumber(ticket)
   turn.isKept = hadMs >= 0 and hadMs < mostMs and tonumber(untilMs) > now
   turn.isYoung = turn.waitedMs < line.waited + 1
@@ -35,8 +35,8 @@ end
 -- Writes for whom permits are kept, and returns in how many ms it is to ask.
 local function keepTurn(line, now, turn)
   local askInMs = math.max(line.mean / 4, math.min((now - turn.since) / 8, 2000), math.min(turn.rttMs, 50))
-  askInMs = math.ceil(turn.remainingMs < 0 and askInMs or math.min(askInMs, turn.remainingMs + 5))
-  line.turn = string.format('%.0f-%.0f-%.0f-%.0f', turn.ticket, turn.weight, now + askInMs + 200, turn.since)
+  askInMs = math.ceil(turn.remainingMs < 0 and askInMs or math.min(askInMs, turn.remainingMs + SLACK_MS))
+  line.turn = string.format('%.0f-%.0f-%.0f-%.0f', turn.ticket, turn.weight, now + askInMs + TURN_LATE_MS, turn.since)
   return askInMs
 end
 -- Returns as slotIn, and the ticket.

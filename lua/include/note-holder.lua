@@ -6,7 +6,7 @@ local function noteHolder(learned, holder, now, contended)
     return
   end
   if contended and learned.mark ~= '' then
-    local heldMs = learn(learned, now - learned.since, 256)
+    local heldMs = learn(learned, now - learned.since, QUEUE_LEARNED_HOLDS)
     learned.square = learned.square + (heldMs * heldMs - learned.square) / learned.count
   end
   learned.mark = holder

@@ -2,7 +2,7 @@
 -- Learns the mean of the last `most` holds, and returns as how long this one counts. An exception changes little: it counts
 -- as eight times the mean, and the first hold as half a second at most.
 local function learn(pace, heldMs, most)
-  heldMs = math.min(heldMs, pace.count > 0 and 8 * pace.mean + 25 or 500)
+  heldMs = math.min(heldMs, pace.count > 0 and EXCEPTION_MEANS * pace.mean + 25 or FIRST_HOLD_MS)
   pace.count = math.min(pace.count + 1, most)
   pace.mean = pace.mean + (heldMs - pace.mean) / pace.count
   return heldMs

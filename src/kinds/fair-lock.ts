@@ -7,10 +7,8 @@ import { LeasedLock } from '../lease/leased-lock.ts'
 import type { NamedLockKind } from '../lease/lock-kind.ts'
 import { acquire, release } from '../transport/scripts/fair-lock.gen.ts'
 import { extend, inspect, reenter } from '../transport/scripts/lock.gen.ts'
+import { WAITER_MS } from '../wait/rules.ts'
 import { type PlainValue, plainValues } from './lock.ts'
-
-/** A lost request is repeated at once, so that its waiter is hardly ever this late. */
-const WAITER_MS = 3_000
 
 /**
  * Returns the lock of this name that is granted in the order in which clients asked for it. `acquire()` joins the queue;

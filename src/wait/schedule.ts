@@ -1,26 +1,20 @@
 /**
  * When to ask again. Where the server does not say it, a waiter asks after a share of the time that it has seen the present
  * hold last, so it comes late by no more than that share, and a long hold costs few polls. The length of the wait changes
- * nothing. Pure arithmetic; `lua/include/pace` has the same rules. Compare Redisson's `RedissonSpinLock`.
+ * nothing. Pure arithmetic; `lua/` has the same rules. Compare Redisson's `RedissonSpinLock`.
  */
-
-/** The first pause, in milliseconds: about one round trip to a store nearby. */
-export const FIRST_PAUSE_MS = 25
-
-/** Later pauses are a third of the time that the present hold has lasted. */
-const HELD_PARTS = 3
-/** The longest pause behind a hold of seconds, in milliseconds. */
-const LONGEST_PAUSE_MS = 2_300
-/** The longest pause while the store does not answer, in milliseconds: what is free then is taken soon after it is back. */
-const LONGEST_UNANSWERED_PAUSE_MS = 1_500
-/** The longest pause behind a hold of minutes, as a share of it. */
-const LONG_HELD_SHARE = 1 / 20
+import {
+  FIRST_PAUSE_MS,
+  LONG_HOLD_PARTS,
+  OWN_MOST_MS,
+  OWN_PARTS,
+  RENEWAL_PARTS,
+  SLACK_MS,
+  UNANSWERED_MOST_MS,
+} from './rules.ts'
 
 /** Shortens pauses by up to this share, so that waiters that arrived together spread. */
 const JITTER = 0.25
-
-/** Asks this much after the PTTL that the server returned, so that the poll does not come too early. */
-const PTTL_SLACK_MS = 5
 
 /** If the polls would not last until the deadline, each pause is longer than the one before by this factor. */
 const DENSEST_GROWTH = 1.25
@@ -40,7 +34,7 @@ export interface Hold {
 export function holdAt(now: number, freeInMs: number, rttMs: number, before: Hold): Hold {
   const endsAt = now + freeInMs
   const laterMs = endsAt - before.endsAt
-  const isAnother = laterMs > rttMs + PTTL_SLACK_MS && laterMs < freeInMs / 4
+  const isAnother = laterMs > rttMs + SLACK_MS && laterMs < freeInMs / RENEWAL_PARTS
   return { since: isAnother ? now : before.since, endsAt }
 }
 
@@ -50,11 +44,9 @@ export function holdAt(now: number, freeInMs: number, rttMs: number, before: Hol
  */
 export function pauseBehind(heldMs: number, freeInMs: number | undefined, random: number): number {
   const longest =
-    freeInMs === undefined
-      ? LONGEST_UNANSWERED_PAUSE_MS
-      : Math.max(LONGEST_PAUSE_MS, heldMs * LONG_HELD_SHARE)
-  const pause = Math.max(FIRST_PAUSE_MS, Math.min(heldMs / HELD_PARTS, longest)) * (1 - JITTER * random)
-  return freeInMs === undefined || freeInMs < 0 ? pause : Math.min(pause, freeInMs + PTTL_SLACK_MS)
+    freeInMs === undefined ? UNANSWERED_MOST_MS : Math.max(OWN_MOST_MS, heldMs / LONG_HOLD_PARTS)
+  const pause = Math.max(FIRST_PAUSE_MS, Math.min(heldMs / OWN_PARTS, longest)) * (1 - JITTER * random)
+  return freeInMs === undefined || freeInMs < 0 ? pause : Math.min(pause, freeInMs + SLACK_MS)
 }
 
 /** What is left of a wait. */

@@ -1,11 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { createVitest, type Vitest } from 'vitest/node'
+import { RULES } from './lua.ts'
 import type { Modules, Verdict } from './worlds.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 /** Those of the scripts. */
-const TESTS = ['test/lua/*.test.ts']
+const TESTS = ['test/lua/*.test.ts', 'test/unit/wait-*.test.ts']
+/** Those of the rules of waiting: they take seconds. */
+const OF_RULES = /poll-slots\.|poll-turns|fair-lock-pace|wait-/
 /** A script that never ends blocks Redis. The slowest file takes a few seconds. */
 const PATIENCE_MS = 60_000
 
@@ -50,7 +53,9 @@ export class LuaTests {
       const named = [...kinds].some(kind => basename(path).startsWith(kind))
       return (TOOK_MS.get(path) ?? 0) + (named ? 0 : 3_600_000)
     }
-    const about = this.#tests.filter(([, own]) => [...kinds].some(kind => own.has(kind)))
+    const about = this.#tests.filter(([path, own]) =>
+      file === RULES ? OF_RULES.test(path) : [...kinds].some(kind => own.has(kind)),
+    )
     return about.map(([path]) => path).sort((one, other) => cost(one) - cost(other))
   }
 

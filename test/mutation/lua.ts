@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { readAll } from '../../dev/lua/build.ts'
 import { compile, ENGINE_INDEX } from '../../dev/lua/compile.ts'
 import { closureOf, isInclude } from '../../dev/lua/includes.ts'
@@ -17,11 +18,31 @@ function sources(): ReadonlyMap<string, Source> {
 /** Every file of `lua/`, as in `lock/acquire`. */
 export const NAMES: readonly string[] = [...FILES.keys()].map(nameOf)
 
+/** Stands for the numbers of the rules of waiting, as if they were a file of `lua/`. */
+export const RULES = 'rules'
+export const RULES_FILE = 'src/wait/rules.ts'
+
 /** All mutants of some files. */
 export function mutantsIn(names: readonly string[]): Mutant[] {
   return names.flatMap(name =>
-    mutantsOf(name, FILES.get(pathOf(name)) ?? fail(`lua/${name}.lua is not there`)),
+    name === RULES
+      ? changedRules()
+      : mutantsOf(name, FILES.get(pathOf(name)) ?? fail(`lua/${name}.lua is not there`)),
   )
+}
+
+/** The rules with one number changed, each by one or a tenth. */
+function changedRules(): Mutant[] {
+  const text = readFileSync(new URL(`../../${RULES_FILE}`, import.meta.url), 'utf8')
+  return [...text.matchAll(/^export const (\w+) = ([\d_.]+)$/gm)].map(([line, name, digits = '']) => {
+    const number = Number(digits.replaceAll('_', ''))
+    const changed = Number.isInteger(number) ? number + Math.ceil(number / 10) : number * 1.1
+    return {
+      file: RULES,
+      what: `${name} = ${changed}`,
+      text: text.replace(`${line}\n`, `export const ${name} = ${changed}\n`),
+    }
+  })
 }
 
 /**
@@ -30,8 +51,11 @@ export function mutantsIn(names: readonly string[]): Mutant[] {
  */
 export function compileMutant(mutant: Mutant): ReadonlyMap<string, string> | undefined {
   try {
-    const { modules } = compile(filesWith(mutant), { unchecked: true })
+    const { modules } = compile(mutant.file === RULES ? filesUnder(mutant) : filesWith(mutant), {
+      unchecked: true,
+    })
     const changed = [...modules].filter(([path]) => path !== ENGINE_INDEX)
+    if (mutant.file === RULES) changed.push([RULES_FILE, mutant.text])
     return changed.length > 0 ? new Map(changed) : undefined
   } catch {
     return undefined
@@ -46,6 +70,17 @@ export function filesWith({ file, text }: Pick<Mutant, 'file' | 'text'>): Readon
   return new Map([...near.map(each => [each.file, each.text] as const), [pathOf(file), text]])
 }
 
+/** The scripts of all kinds that wait, where a rule has another number. */
+function filesUnder({ what }: Mutant): ReadonlyMap<string, string> {
+  const [name = '', changed = ''] = what.split(' = ')
+  const kinds = kindsWith(RULES)
+  const isNeeded = (path: string) => isInclude(path) || kinds.has(kindOf(path))
+  const needed = [...FILES].filter(([path]) => isNeeded(path))
+  return new Map(
+    needed.map(([path, text]) => [path, text.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), changed)]),
+  )
+}
+
 /** The kinds whose scripts contain a file. */
 export function kindsWith(file: string): ReadonlySet<string> {
   return new Set(dependants(file).map(name => kindOf(pathOf(name))))
@@ -53,6 +88,7 @@ export function kindsWith(file: string): ReadonlySet<string> {
 
 /** The scripts that contain a file: itself, or those that include it. */
 export function dependants(file: string): string[] {
+  if (file === RULES) return [...dependants('include/line'), ...dependants('include/queue-pace')]
   if (!isInclude(pathOf(file))) return [file]
   const own = sources().get(pathOf(file))
   return [...sources().values()]

@@ -31,10 +31,11 @@ const FLIPPED: Readonly<Record<string, string>> = {
 }
 
 /** Drops each statement, and flips each comparison, `not` and `and`. Some of the results do not compile. */
-export function mutantsOf(file: string, text: string): Mutant[] {
-  const source = parse(file, text, (line, message) => {
+export function mutantsOf(file: string, written: string): Mutant[] {
+  const source = parse(file, written, (line, message) => {
     throw new Error(`lua/${file}.lua:${line}: ${message}`)
   }) as Source
+  const { text } = source
   const seen = new Map<string, number>()
   return changesOf(source).map(({ what, range: [start, end], by }) => {
     const count = (seen.get(what) ?? 0) + 1

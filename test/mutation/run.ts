@@ -1,7 +1,7 @@
 /**
  * `npm run ci -- mutate` makes every small mistake in every file of `lua/`, and fails when the simulation and the tests of the
  * scripts do not notice one that `survivors.json` does not explain.
- * `npm run ci -- mutate lock/acquire include/mint` does so in some files, `--changed` in those that a change touches, counted
+ * `npm run ci -- mutate lock/acquire include/mint` does so in some files, `mutate rules` changes each number of waiting, `--changed` in those that a change touches, counted
  * from `--base`, and `--all` in all.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util'
 import { changedFiles } from './changed.ts'
 import { isAlike } from './equivalence.ts'
 import { contradictions, isListed, type Judged } from './listed.ts'
-import { compileMutant, dependants, kindsWith, mutantsIn, NAMES } from './lua.ts'
+import { compileMutant, dependants, kindsWith, mutantsIn, NAMES, RULES } from './lua.ts'
 import { LuaTests } from './lua-tests.ts'
 import type { Mutant } from './mutants.ts'
 import { Simulator } from './simulator.ts'
@@ -42,7 +42,7 @@ report()
 function chosen(): readonly string[] {
   if (values.changed)
     return [...new Set(changedFiles(values.base).flatMap(file => [file, ...dependants(file)]))]
-  return positionals.length > 0 ? positionals : NAMES
+  return positionals.length > 0 ? positionals : [...NAMES, RULES]
 }
 
 async function judgeAll(): Promise<Judged[]> {
@@ -68,9 +68,11 @@ async function judgeAll(): Promise<Judged[]> {
 async function judge({ simulator, tests }: Lane, [mutant, modules]: Task): Promise<Judged> {
   // The quickest first: a few worlds take a second, the tests of the scripts some, and all worlds half a minute.
   const ask = async () =>
-    (await simulator.judge({ modules, worlds: 'few' })) ??
-    (await tests.judge(mutant.file, kindsWith(mutant.file), modules)) ??
-    (await simulator.judge({ modules, worlds: 'all' }))
+    mutant.file === RULES
+      ? tests.judge(RULES, kindsWith(RULES), modules)
+      : ((await simulator.judge({ modules, worlds: 'few' })) ??
+        (await tests.judge(mutant.file, kindsWith(mutant.file), modules)) ??
+        (await simulator.judge({ modules, worlds: 'all' })))
   let verdict = await ask()
   // A slow machine can fail a test too.
   if (verdict && isListed(mutant)) verdict = await ask()

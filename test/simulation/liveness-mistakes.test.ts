@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { deployment, handOver, manySeeds, weighted } from '../../bench/exceptions.ts'
-import { LockBusyError } from '../../src/index.ts'
 import { itThoroughly, sample } from '../support/thorough.ts'
 import { withMistake } from './compiled.ts'
 import { playCrowd } from './liveness/crowd-world.ts'
@@ -70,7 +69,7 @@ const MISTAKES: readonly (readonly [...Mistake, seed: number])[] = [
     'include/next-turn',
     [
       'hadMs >= 0 and hadMs < mostMs and tonumber(untilMs) > now',
-      '(hadMs >= 0 or hadMs < mostMs and tonumber(untilMs) > now)',
+      "hadMs >= 0 and line.turn ~= '' and tonumber(untilMs) >= 0",
     ],
     5,
   ],
@@ -100,8 +99,8 @@ itThoroughly('waiters without a longest pause come late after a long hold', asyn
 
 itThoroughly('dead waiters of a fair lock that do not stand aside keep a newcomer from it', async () => {
   const scripts = withMistake('fair-lock/acquire', ['-math.huge', 'graceMs'])
-  const newcomer = deployment('fair', { heldMs: 600_000, dead: 5 }, { scripts })
-  await expect(newcomer).rejects.toThrow(LockBusyError)
+  const idleMs = await deployment('fair', { heldMs: 600_000, dead: 5 }, { scripts })
+  expect(idleMs).toBeGreaterThan(5_000)
 })
 
 itThoroughly('large weights starve where none gets a turn, although permits are in use', async () => {

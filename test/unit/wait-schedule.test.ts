@@ -1,5 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { compared } from '../../dev/waiting-page.ts'
+import { createLocks, fairLock } from '../../src/index.ts'
+import { acquire } from '../../src/transport/scripts/fair-lock.gen.ts'
 import { fitPause, holdAt, leastPause, pauseBehind } from '../../src/wait/schedule.ts'
 
 describe('the hold that a waiter has seen', () => {
@@ -34,6 +37,23 @@ describe('the pause behind a hold', () => {
   ])('%s', (_, heldMs, freeInMs, random, pauseMs) => {
     expect(pauseBehind(heldMs, freeInMs, random)).toBe(pauseMs)
   })
+})
+
+it('a waiter of a fair lock may be 3 s late unless an option says otherwise', async () => {
+  const sent: string[] = []
+  const answer = async (_script: string, _keys: string[], args: string[]) => {
+    sent.push(args[acquire.args.indexOf('waiterMs')] ?? '')
+    return [':busy', 1_000, 0, 0, 0]
+  }
+  const locks = createLocks({ redis: { eval: answer, evalsha: answer } })
+  await fairLock(locks, 'x').tryAcquire()
+  await fairLock(locks, 'x', { waiterMs: 500 }).tryAcquire()
+  expect(sent).toEqual(['3000', '500'])
+})
+
+it('the page has the figures of the rules: npm run build:waiting', () => {
+  const { page, written } = compared()
+  expect(page).toBe(written)
 })
 
 describe('the pause that a wait allows', () => {

@@ -44,7 +44,8 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
       askMs28 = (L.num(askMs28) + L.num(L.min((L.num(L.max((L.num(heldMs23) - L.num(L.get(learned14, "mean"))), 0)) * L.num(share29)), L.max(mostMs30, (L.num(heldMs23) / 20)))));
     }
     askMs28 = L.max(4, askMs28, (L.num((L.num(ahead26) * L.num(rttMs20))) / 2));
-    let believedMs31: L.Value = L.max(2000, L.min((2 * L.num(waitedMs18)), (L.truthy(($ = (L.truthy(($ = isKnown24)) ? (L.num(L.get(learned14, "count")) * L.num(mean25)) : $))) ? $ : (2 * L.num(waitedMs18)))))
+    let believedMs31: L.Value = (2 * L.num(waitedMs18))
+    believedMs31 = L.max(2000, L.min(believedMs31, (L.truthy(($ = (L.truthy(($ = isKnown24)) ? (L.num(L.get(learned14, "count")) * L.num(mean25)) : $))) ? $ : believedMs31)));
     let longestMs32: L.Value = L.min(believedMs31, (3000 * L.num((1 + L.num(place16)))), 120000)
     askMs28 = (L.num(L.min(askMs28, longestMs32)) * L.num((L.num(0.95) + L.num((L.num(jitter21) / 10000)))));
     if ((L.truthy(isFree22) && L.less(L.max(mean25, 300), heldMs23))) {

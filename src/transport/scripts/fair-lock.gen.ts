@@ -337,7 +337,8 @@ if not c then
 h=h+math.min(math.max(l-e.n,0)*m,math.max(b,l/20))
 end
 h=math.max(4,h,p*i/2)
-local w=math.max(2000,math.min(2*o,u and e.o*d or 2*o))
+local w=2*o
+w=math.max(2000,math.min(w,u and e.o*d or w))
 local g=math.min(w,3000*(1+n),120000)
 h=math.min(h,g)*(0.95+a/10000)
 if c and l>math.max(d,300)then

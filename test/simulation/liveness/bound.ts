@@ -1,3 +1,22 @@
+import {
+  EXCEPTION_MEANS,
+  FIRST_HOLD_MS,
+  FIRST_SLEEP_MS,
+  FIRST_SLOT_MS,
+  LEARNED_HOLDS,
+  LONG_HOLD_PARTS,
+  OWN_MOST_MS,
+  OWN_PARTS,
+  QUEUE_LEARNED_HOLDS,
+  SLEEP_CHANCE,
+  SLOT_MOST_MS,
+  SLOT_PARTS,
+  STRETCHED_MEAN_PARTS,
+  STRETCHED_MOST_MS,
+  STRETCHED_PARTS,
+  WAITER_MS,
+} from '../../../src/wait/rules.ts'
+
 /** What the bound depends on. */
 export interface Pacing {
   /** Whether waiters are served in the order in which they came. */
@@ -19,8 +38,6 @@ export interface Pacing {
 const STEP_MS = 30_000
 /** For so long, waiters may have slots and places behind others that died, and sleep by the holds of that time. */
 const MEMORY_MS = 120_000
-/** How long a waiter of a fair lock may be silent. */
-const WAITER_MS = 3_000
 
 interface Busy {
   readonly name: string
@@ -67,7 +84,7 @@ export class Bound {
     const now = this.#now()
     while (this.#busy[0] && this.#busy[0].at <= now - MEMORY_MS) this.#busy.shift()
     this.#busy.push({ name, ms, at: now, isExpired })
-    const most = this.#pacing.isOrdered ? 256 : 10
+    const most = this.#pacing.isOrdered ? QUEUE_LEARNED_HOLDS : LEARNED_HOLDS
     this.#learned.set(name, learn(this.#learned.get(name) ?? { mean: 0, count: 0 }, ms, most))
   }
 
@@ -76,7 +93,7 @@ export class Bound {
     const last = this.#cycles.at(-1)
     this.#cycles = this.#cycles.filter(each => each.at > at - MEMORY_MS)
     // Nothing is learned from the first alone.
-    const cycle = last ? learn(last, at - last.at, 10) : { mean: 500, count: 0 }
+    const cycle = last ? learn(last, at - last.at, LEARNED_HOLDS) : { mean: 500, count: 0 }
     this.#cycles.push({ at, ms: at - (last?.at ?? at), ...cycle })
   }
 
@@ -122,9 +139,12 @@ export class Bound {
     const byLength = busy.toSorted((one, other) => one.ms - other.ms)
     const most = byLength.findLast(({ isExpired }) => isSparse || !isExpired)?.ms ?? 0
     const isFew = isSparse || (isForgetful && !isOrdered)
-    const mean = (isFew ? meanOf(byLength.slice(-10)) : (this.#learned.get(name)?.mean ?? 0)) + this.#rttMs
-    const patience = (ms: number) => 1.25 * Math.max(30, Math.min(ms / 3, Math.max(2_300, ms / 20)))
-    const apart = (ms: number) => 1.5 * Math.min(Math.max(10, ms / 8, mean / 5), Math.max(100, mean / 2))
+    const mean =
+      (isFew ? meanOf(byLength.slice(-LEARNED_HOLDS)) : (this.#learned.get(name)?.mean ?? 0)) + this.#rttMs
+    const patience = (ms: number) =>
+      SLEEP_CHANCE *
+      Math.max(FIRST_SLEEP_MS, Math.min(ms / OWN_PARTS, Math.max(OWN_MOST_MS, ms / LONG_HOLD_PARTS)))
+    const apart = (ms: number) => 1.5 * apartAt(ms, mean)
     // The longest time of which waiters may still sleep.
     const sleeps = (ms: number) => Math.max(patience(ms), apart(ms) * waiters) + this.#rttMs
     const isSleptBehind = ({ ms, at, isExpired }: Busy) => (isSparse || !isExpired) && at > now - sleeps(ms)
@@ -165,10 +185,8 @@ export class Bound {
 
   /** How far apart slots for permits were at most. */
   #slot(): number {
-    const apart = this.#cycles.map(({ ms, mean }) =>
-      Math.min(Math.max(10, mean / 5, ms / 8), Math.max(100, mean / 2), 1_000),
-    )
-    return Math.max(10, ...apart)
+    const apart = this.#cycles.map(({ ms, mean }) => Math.min(apartAt(ms, mean), SLOT_MOST_MS))
+    return Math.max(FIRST_SLOT_MS, ...apart)
   }
 }
 
@@ -177,10 +195,19 @@ interface Learned {
   readonly count: number
 }
 
+/** How far apart slots are behind a hold of `ms`. */
+function apartAt(ms: number, mean: number): number {
+  const apart = Math.max(FIRST_SLOT_MS, ms / STRETCHED_PARTS, mean / SLOT_PARTS)
+  return Math.min(apart, Math.max(STRETCHED_MOST_MS, mean / STRETCHED_MEAN_PARTS))
+}
+
 /** As `lua/include/pace` does. */
 function learn({ mean, count }: Learned, ms: number, most: number): Learned {
   const of = Math.min(count + 1, most)
-  return { mean: mean + (Math.min(ms, count > 0 ? 8 * mean + 25 : 500) - mean) / of, count: of }
+  return {
+    mean: mean + (Math.min(ms, count > 0 ? EXCEPTION_MEANS * mean + 25 : FIRST_HOLD_MS) - mean) / of,
+    count: of,
+  }
 }
 
 function meanOf(busy: readonly Busy[]): number {

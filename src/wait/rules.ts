@@ -1,0 +1,94 @@
+/**
+ * The law of waiting in numbers. The scripts (`dev/lua` puts in the numbers), `schedule.ts` and docs/waiting.md
+ * (`npm run build:waiting`) have them from here. Milliseconds end with `_MS`, and the divisor of a share with `_PARTS`.
+ * `test/lua/rules.test.ts` shows what each changes.
+ */
+
+/** Behind a hold, a waiter sleeps for a third of what it has taken beyond the mean. */
+export const OWN_PARTS = 3
+/** At most so long. */
+export const OWN_MOST_MS = 2_300
+/** Behind a hold of more than a minute, */
+export const LONG_HOLD_MS = 60_000
+/** it sleeps longer in a line, */
+export const LONG_OWN_MOST_MS = 3_000
+/** and else for a twentieth of the hold. */
+export const LONG_HOLD_PARTS = 20
+/** In a line that knows no hold, it sleeps for so long. */
+export const FIRST_SLEEP_MS = 30
+/** Where no server tells it when to ask, its first pause is about a round trip to a store nearby. */
+export const FIRST_PAUSE_MS = 25
+/** While the store does not answer, a pause is no longer, so that what is free is taken soon after it is back. */
+export const UNANSWERED_MOST_MS = 1_500
+/** It asks so long after the end of a lease, so that it does not come too early. */
+export const SLACK_MS = 5
+/** A lease that ends later by less than a quarter of the rest is another hold. A renewal adds a third. */
+export const RENEWAL_PARTS = 4
+
+/** The mean is that of so many holds. */
+export const LEARNED_HOLDS = 10
+/** In a queue, whose waiters sleep for many holds, it is that of more. */
+export const QUEUE_LEARNED_HOLDS = 256
+/** A longer hold counts as so many means. */
+export const EXCEPTION_MEANS = 8
+/** The first one counts as so long at most. */
+export const FIRST_HOLD_MS = 500
+
+/** Slots are a fifth of a mean hold apart. */
+export const SLOT_PARTS = 5
+/** While no hold is known, they are closer. */
+export const FIRST_SLOT_MS = 10
+/** A second is the most. */
+export const SLOT_MOST_MS = 1_000
+/** Behind a hold that takes longer than the mean, they are an eighth of the rest apart, */
+export const STRETCHED_PARTS = 8
+/** up to a tenth of a second, */
+export const STRETCHED_MOST_MS = 100
+/** or half of a mean hold. */
+export const STRETCHED_MEAN_PARTS = 2
+/** A waiter believes in the next so much of a line, */
+export const BELIEVED_MS = 500
+/** or in so many times as long as it has waited, */
+export const BELIEVED_WAITS = 8
+/** unless no waiter has come to its slot for so many slots. */
+export const KEPT_SLOTS = 2
+/** After so many slots and a sleep, the line begins anew. */
+export const SILENT_SLOTS = 8
+/** Waiters sleep longer than the law says by up to this factor, by chance. */
+export const SLEEP_CHANCE = 1.25
+/** Who comes while it is free asks again so many slots later. */
+export const YIELD_SLOTS = 2
+/** After a hold of more than so many means, slots are close again. */
+export const CROWD_MEANS = 12
+/** Who has waited for longer than others by this factor, */
+export const OLD_FACTOR = 1.5
+/** and for so many times as long as the line takes, */
+export const OLD_LINES = 5
+/** asks so many times as often. */
+export const OLD_OFTEN = 12
+
+/** A turn ends after so many times as long as so many holds take, */
+export const TURN_HOLDS = 3
+/** and so much longer, */
+export const TURN_MORE_MS = 500
+/** or when its waiter is so late. */
+export const TURN_LATE_MS = 200
+
+/** In a queue, the first of several waiters asks about once a second behind a long hold. */
+export const FIRST_MOST_MS = 1_000
+/** Behind a hold of more than eight means, the others sleep for so long beyond their turn. */
+export const OTHERS_MOST_MS = 3_000
+/** So many means are a long hold. */
+export const LONG_MEANS = 8
+/** No waiter sleeps longer than so long for each place, */
+export const PLACE_MOST_MS = 3_000
+/** at first, */
+export const QUEUE_FIRST_MS = 2_000
+/** than so many times as long as it has waited, */
+export const QUEUE_WAITS = 2
+/** or than so long. */
+export const QUEUE_MOST_MS = 120_000
+/** The default of `waiterMs`: sleepers stand aside so long after one was found dead beside the free lock. */
+export const WAITER_MS = 3_000
+/** They do so after a third of it at the earliest, if more were found. */
+export const ASIDE_PARTS = 3
