@@ -100,7 +100,7 @@ async function noteEvent(
   const contentType = c.req.header('content-type') ?? 'application/octet-stream'
   const event: Event = {
     ...{ provider: name, deliveryId: id, body, contentType, request: c.var.requestId },
-    entity: await entityOf({ body: delivery.text(), contentType, id }, provider.entity),
+    entity: await entityOf({ body: delivery.text(), id }, provider),
     headers: { ...forwardedHeaders(c.req.raw.headers, provider), ...unsigned(provider) },
   }
   c.set('intake', { event, sameBy: provider.sameBy, until: receivedAt + PATIENCE * waitsMs })

@@ -102,24 +102,30 @@ export function unsigned({ unsigned: names }: Provider): Record<string, string> 
 
 /** An entity that may become part of a lock's name without escaping. */
 const ENTITY = /^[\w./:-]{1,200}$/
-const FORM = /^application\/x-www-form-urlencoded\b/i
 
 /**
- * Returns the entity that an event is about, found along `path`, or the event's own id if it names none; a digest of it
- * where it cannot be part of a name.
+ * Returns the entity that an event is about. If it names none, it is its own: what is the same in each of its deliveries. A
+ * digest of it where it cannot be part of a name. Nothing that is not signed has a say, neither the content type nor the
+ * id of GitHub.
  */
 export async function entityOf(
-  { body, contentType, id }: { body: string; contentType: string; id: string },
-  path: readonly string[],
+  { body, id }: { body: string; id: string },
+  { entity: path, sameBy }: Provider,
 ): Promise<string> {
-  let found: unknown
-  try {
-    // GitHub's other content type has the JSON in a field.
-    found = JSON.parse(FORM.test(contentType) ? (new URLSearchParams(body).get('payload') ?? '') : body)
-    for (const step of path) found = Object(found)[step]
-  } catch {}
-  const entity = typeof found === 'string' && found ? found : id
+  let found = jsonIn(body)
+  for (const step of path) found = Object(found)[step]
+  const own = sameBy === 'body' ? body : id
+  const entity = typeof found === 'string' && found ? found : own
   return ENTITY.test(entity) ? entity : digest(entity)
+}
+
+/** GitHub's other content type has the JSON in a field. Undefined for any other text. */
+function jsonIn(text: string): unknown {
+  for (const json of [text, new URLSearchParams(text).get('payload') ?? ''])
+    try {
+      return JSON.parse(json)
+    } catch {}
+  return undefined
 }
 
 async function digest(text: string): Promise<string> {

@@ -69,6 +69,31 @@ it('a recorded delivery of GitHub is not forwarded again under other headers, an
     if (/^(x-github|event-|x-hub)/.test(name) && !signed.includes(name)) expect(unsigned).toContain(name)
 })
 
+it.each([
+  ['a repository', '{"repository":{"full_name":"a/b"}}', 'a/b'],
+  ['nothing', '{"organization":{"login":"a"}}', expect.stringMatching(/^sha256-/)],
+])('a stranger does not choose the entity of an event of GitHub that names %s', async (_, body, entity) => {
+  vi.spyOn(console, 'log').mockImplementation(() => {})
+  const received: Received[] = []
+  await using upstream = await startUpstream(async asked => {
+    received.push(asked)
+    return 204
+  })
+  const { url, token } = stack().rest
+  const env = {
+    ...{ UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token, UPSTREAM_URL: upstream.url },
+    GITHUB_WEBHOOK_SECRET: 'github-secret-of-tests',
+  }
+  // It saw the delivery on its way, and sends it first.
+  const { headers } = await fromGitHub(body, 'octo/other')
+  const init = {
+    ...{ method: 'POST', body },
+    headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+  }
+  await worker.fetch(new Request('http://worker/hooks/github', init), env, ctx)
+  expect(received.map(({ headers }) => headers['event-entity'])).toEqual([entity])
+})
+
 it('an id of Standard Webhooks with another body is refused, and logged', async () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
   await using upstream = await startUpstream(async () => 204)
