@@ -10,8 +10,11 @@ export interface Provider {
   readonly preset: WebhookPreset<[c: Context<ServiceEnv>]>
   readonly secret: Setting
   readonly entity: readonly string[]
-  /** Headers that say what an event is, or prove it. The first one that holds an id finds a refused delivery in the logs. */
-  readonly headers: readonly string[]
+  /**
+   * Headers that say what an event is; the last one proves it. Where there are several such families, the first that a
+   * delivery proves itself by goes on: a stranger may have added those of another.
+   */
+  readonly headers: readonly (readonly string[])[]
   /**
    * What makes a delivery the same event as another. The id, if that is signed; the body too, if it is the same in each
    * delivery, so that senders who share a secret do not hide each other's events; the body alone, if nothing else is
@@ -41,7 +44,7 @@ export const providers: Readonly<Record<string, Provider>> = {
     // The body says how many deliveries are pending.
     sameBy: 'id',
     unsigned: ['content-type'],
-    headers: ['stripe-signature'],
+    headers: [['stripe-signature']],
     redelivers: true,
     // Stripe publishes no number (docs.stripe.com/webhooks asks for a quick answer). Users report 20 s and more.
     waitsMs: 10_000,
@@ -52,7 +55,7 @@ export const providers: Readonly<Record<string, Provider>> = {
     entity: ['repository', 'full_name'],
     sameBy: 'body',
     unsigned: ['content-type', 'event-id', ...OF_GITHUB],
-    headers: [...OF_GITHUB, 'x-hub-signature-256'],
+    headers: [[...OF_GITHUB, 'x-hub-signature-256']],
     redelivers: false,
     // docs.github.com/webhooks, "Best practices for using webhooks". GitHub Enterprise Server waits 30 s.
     waitsMs: 10_000,
@@ -64,8 +67,8 @@ export const providers: Readonly<Record<string, Provider>> = {
     sameBy: 'both',
     unsigned: ['content-type'],
     headers: [
-      ...['webhook-id', 'webhook-timestamp', 'webhook-signature'],
-      ...['svix-id', 'svix-timestamp', 'svix-signature'],
+      ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
+      ['svix-id', 'svix-timestamp', 'svix-signature'],
     ],
     redelivers: true,
     // The specification recommends 15 to 30 s to senders. Svix waits 15 s.
@@ -90,7 +93,8 @@ export function deliveryOf(headers: Headers): string | undefined {
 }
 
 /** Returns those of the provider's headers that the request has. */
-export function forwardedHeaders(headers: Headers, { headers: names }: Provider): Record<string, string> {
+export function forwardedHeaders(headers: Headers, { headers: families }: Provider): Record<string, string> {
+  const names = families.find(family => headers.has(family.at(-1) ?? '')) ?? []
   const given = names.map(name => [name, headers.get(name)] as const)
   return Object.fromEntries(given.filter((pair): pair is [string, string] => pair[1] !== null))
 }

@@ -7,23 +7,40 @@ import { fromGitHub, fromStandard } from '../support/webhook-senders.ts'
 
 const stack = useStack()
 const SECRET_OF_STANDARD = 'whsec_c3RhbmRhcmQtc2VjcmV0LXN0YW5kYXJkLXNlY3JldA=='
+const QUEUE = { EVENTS: { send: async () => {}, sendBatch: async () => {} } }
 const ctx = { waitUntil: () => {}, passThroughOnException: () => {}, props: {} }
 
 afterEach(() => vi.restoreAllMocks())
 
-async function deliver(settings: object, body = '{"repository":{"full_name":"a/b"}}') {
+/** Sends deliveries one after the other. Returns the answers, and what the upstream got and the log said. */
+async function sendAll(provider: string, deliveries: readonly RequestInit[], settings: object = {}) {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
-  await using upstream = await startUpstream(async () => 204)
+  const received: Received[] = []
+  await using upstream = await startUpstream(async asked => {
+    received.push(asked)
+    return 204
+  })
   const { url, token } = stack().rest
   const env = {
     ...{ UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token, UPSTREAM_URL: upstream.url },
-    GITHUB_WEBHOOK_SECRET: 'github-secret-of-tests',
+    ...{ GITHUB_WEBHOOK_SECRET: 'github-secret-of-tests', STANDARD_WEBHOOK_SECRET: SECRET_OF_STANDARD },
     ...settings,
   }
-  const init = { method: 'POST', ...(await fromGitHub(body, 'guid-1')) }
-  const response = await worker.fetch(new Request('http://worker/hooks/github', init), env, ctx)
-  return { response, lines: log.mock.calls.map(([line]) => JSON.parse(line)) }
+  const answers: Response[] = []
+  for (const init of deliveries) {
+    const request = new Request(`http://worker/hooks/${provider}`, { method: 'POST', ...init })
+    answers.push(await worker.fetch(request, env, ctx))
+  }
+  return { answers, received, lines: log.mock.calls.map(([line]) => JSON.parse(line)) }
 }
+
+async function deliver(settings: object, body = '{"repository":{"full_name":"a/b"}}') {
+  const { answers, lines } = await sendAll('github', [await fromGitHub(body, 'guid-1')], settings)
+  return { response: answers[0] as Response, lines }
+}
+
+const standard = (body: string, id: string, family: 'webhook' | 'svix' = 'webhook') =>
+  fromStandard(body, id, { secrets: [SECRET_OF_STANDARD], family })
 
 it('KEY_PREFIX keeps deployments that share a database apart', async () => {
   for (const KEY_PREFIX of [undefined, 'preview', 'preview']) {
@@ -35,17 +52,6 @@ it('KEY_PREFIX keeps deployments that share a database apart', async () => {
 })
 
 it('a recorded delivery of GitHub is not forwarded again under other headers, and those are named', async () => {
-  vi.spyOn(console, 'log').mockImplementation(() => {})
-  const received: Received[] = []
-  await using upstream = await startUpstream(async asked => {
-    received.push(asked)
-    return 204
-  })
-  const { url, token } = stack().rest
-  const env = {
-    ...{ UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token, UPSTREAM_URL: upstream.url },
-    GITHUB_WEBHOOK_SECRET: 'github-secret-of-tests',
-  }
   const { headers, body } = await fromGitHub('{"repository":{"full_name":"a/b"}}', 'guid-1')
   const replays = [
     {},
@@ -53,14 +59,15 @@ it('a recorded delivery of GitHub is not forwarded again under other headers, an
     { 'x-github-delivery': 'guid-3', 'x-github-event': 'deployment' },
     { 'x-github-delivery': 'guid-4', 'content-type': 'text/plain' },
   ]
-  const duplicates: (string | null)[] = []
-  for (const other of replays) {
-    const init = { method: 'POST', headers: { ...Object.fromEntries(new Headers(headers)), ...other }, body }
-    const answer = await worker.fetch(new Request('http://worker/hooks/github', init), env, ctx)
-    expect(answer.status).toBe(200)
-    duplicates.push(answer.headers.get('webhook-duplicate'))
-  }
-  expect(duplicates).toEqual([null, 'true', 'true', 'true'])
+  const sent = replays.map(other => ({ body, headers: { ...headers, ...other } }))
+  const { answers, received } = await sendAll('github', sent)
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect(answers.map(({ headers }) => headers.get('webhook-duplicate'))).toEqual([
+    null,
+    'true',
+    'true',
+    'true',
+  ])
   expect(received.length).toBe(1)
   const unsigned = received[0]?.headers['unsigned-headers']?.split(', ')
   expect(unsigned).toEqual(expect.arrayContaining(['event-id', 'content-type', 'x-github-event']))
@@ -73,50 +80,45 @@ it.each([
   ['a repository', '{"repository":{"full_name":"a/b"}}', 'a/b'],
   ['nothing', '{"organization":{"login":"a"}}', expect.stringMatching(/^sha256-/)],
 ])('a stranger does not choose the entity of an event of GitHub that names %s', async (_, body, entity) => {
-  vi.spyOn(console, 'log').mockImplementation(() => {})
-  const received: Received[] = []
-  await using upstream = await startUpstream(async asked => {
-    received.push(asked)
-    return 204
-  })
-  const { url, token } = stack().rest
-  const env = {
-    ...{ UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token, UPSTREAM_URL: upstream.url },
-    GITHUB_WEBHOOK_SECRET: 'github-secret-of-tests',
-  }
   // It saw the delivery on its way, and sends it first.
   const { headers } = await fromGitHub(body, 'octo/other')
-  const init = {
-    ...{ method: 'POST', body },
-    headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
-  }
-  await worker.fetch(new Request('http://worker/hooks/github', init), env, ctx)
+  const early = { body, headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' } }
+  const { received } = await sendAll('github', [early])
   expect(received.map(({ headers }) => headers['event-entity'])).toEqual([entity])
 })
 
-it('an id of Standard Webhooks with another body is refused, and logged', async () => {
-  const log = vi.spyOn(console, 'log').mockImplementation(() => {})
-  await using upstream = await startUpstream(async () => 204)
-  const { url, token } = stack().rest
-  const env = {
-    ...{ UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token, UPSTREAM_URL: upstream.url },
-    STANDARD_WEBHOOK_SECRET: SECRET_OF_STANDARD,
-  }
-  const deliver = async (body: string) => {
-    const init = { method: 'POST', ...(await fromStandard(body, 'msg_1', { secrets: [SECRET_OF_STANDARD] })) }
-    return worker.fetch(new Request('http://worker/hooks/standard', init), env, ctx)
-  }
-  const answers = [
-    await deliver('{"of":"one"}'),
-    await deliver('{"of":"one"}'),
-    await deliver('{"of":"two"}'),
-  ]
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 422])
-  const lines = log.mock.calls.map(([line]) => JSON.parse(line))
-  expect(lines).toContainEqual(
-    expect.objectContaining({ event: 'hook.refused', status: 422, reason: 'other-body', delivery: 'msg_1' }),
-  )
-})
+it.each(['webhook', 'svix'] as const)(
+  'of the headers %s-*, no others go on than those that are signed',
+  async family => {
+    const { body, headers } = await standard('{}', 'msg_1', family)
+    const other = family === 'svix' ? 'webhook' : 'svix'
+    const added = { [`${other}-id`]: 'msg_2', [`${other}-timestamp`]: '1' }
+    const { received } = await sendAll('standard', [{ body, headers: { ...headers, ...added } }])
+    const names = Object.keys(received[0]?.headers ?? {}).filter(name => /^(webhook|svix)-/.test(name))
+    expect(names.sort()).toEqual(Object.keys(headers).sort())
+  },
+)
+
+it.each([
+  ['with', QUEUE, 202],
+  ['without', {}, 200],
+])(
+  '%s the queue, an id of Standard Webhooks with another body is refused, and logged',
+  async (_, queue, accepted) => {
+    const bodies = ['{"of":"one"}', '{"of":"one"}', '{"of":"two"}']
+    const sent = await Promise.all(bodies.map(body => standard(body, 'msg_1')))
+    const { answers, lines } = await sendAll('standard', sent, queue)
+    expect(answers.map(({ status }) => status)).toEqual([accepted, 200, 422])
+    expect(lines).toContainEqual(
+      expect.objectContaining({
+        event: 'hook.refused',
+        status: 422,
+        reason: 'other-body',
+        delivery: 'msg_1',
+      }),
+    )
+  },
+)
 
 it('MAX_BODY_BYTES is the longest event', async () => {
   const long = JSON.stringify({ padding: 'x'.repeat(1_100_000) })
@@ -141,7 +143,7 @@ it('each token is for its own purpose', async () => {
     READY_TOKEN: 'a-token-for-monitors',
   }
   const database = { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token }
-  const env = { ...database, ...tokens, EVENTS: { send: async () => {}, sendBatch: async () => {} } }
+  const env = { ...database, ...tokens, ...QUEUE }
   const addresses = [
     ['POST', '/jobs/none', 404],
     ['GET', '/events/dead', 200],
