@@ -1,10 +1,9 @@
 /** Schemathesis against the worker's own description: every answer is one that it describes. */
-import { createHash } from 'node:crypto'
-import { access, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { cacheFolder } from '../../dev/debian/cache-folder.ts'
 import { useStack } from '../support/stack.ts'
+import { venv } from '../support/venv.ts'
 import { runToEnd } from './programs.ts'
 import { serveLocks, TOKEN } from './served.ts'
 
@@ -13,20 +12,10 @@ const CONFIG = join(import.meta.dirname, 'schemathesis.toml')
 /** Of each operation, beside those that cover its description. */
 const EXAMPLES = 10
 
-/** Returns the program, which pip installs once for each version; undefined, and why, where it cannot be had. */
+/** Returns the program; undefined, and why, where it cannot be had. */
 async function schemathesis(): Promise<string | undefined> {
-  const pinned = createHash('sha256')
-    .update(await readFile(REQUIREMENTS))
-    .digest('hex')
-  const folder = join(await cacheFolder('schemathesis'), pinned.slice(0, 16))
-  const program = join(folder, 'bin/schemathesis')
   try {
-    await access(program).catch(async () => {
-      await rm(folder, { recursive: true, force: true })
-      await runToEnd('python3', ['-m', 'venv', folder])
-      await runToEnd(join(folder, 'bin/pip'), ['install', '--quiet', '--requirement', REQUIREMENTS])
-    })
-    return program
+    return join(await venv(REQUIREMENTS), 'schemathesis')
   } catch (error) {
     console.error(`Not tested with Schemathesis: ${(error as Error).message}`)
     return undefined

@@ -6,11 +6,10 @@ import { promisify } from 'node:util'
 import { run } from '../../dev/run-program.ts'
 
 const REPOSITORY = join(import.meta.dirname, '..', '..')
-const SOURCES = join(REPOSITORY, 'interop', 'redisson')
 const CACHE = join(REPOSITORY, '.cache', 'redisson')
 const OLDEST_JDK = 17
 
-/** Thrown with what this machine lacks to run a real Redisson. */
+/** Thrown with what this machine lacks to run a real library of Java. */
 export class RedissonMissing extends Error {}
 
 /**
@@ -19,11 +18,17 @@ export class RedissonMissing extends Error {}
  *
  * @throws {RedissonMissing} without a JDK, Maven or Maven Central
  */
-export async function buildAgent(version: string): Promise<string> {
+export function buildAgent(version: string): Promise<string> {
+  return buildJar('redisson', { redisson: version })
+}
+
+/** As {@link buildAgent}, with the sources in a folder of `interop/`, and versions by the names of their libraries. */
+export async function buildJar(sources: string, versions: Readonly<Record<string, string>>): Promise<string> {
   await requireJdk()
-  const folder = join(CACHE, `${version}-${await digestOfSources()}`)
+  const from = join(REPOSITORY, 'interop', sources)
+  const folder = join(CACHE, [sources, ...Object.values(versions), await digestOf(from)].join('-'))
   const jar = join(folder, 'agent.jar')
-  if (!(await exists(jar))) await buildInto(folder, version)
+  if (!(await exists(jar))) await buildInto(folder, from, versions)
   return jar
 }
 
@@ -35,22 +40,26 @@ async function requireJdk(): Promise<void> {
   }
 }
 
-async function digestOfSources(): Promise<string> {
-  const entries = await readdir(join(SOURCES, 'src'), { recursive: true, withFileTypes: true })
+async function digestOf(sources: string): Promise<string> {
+  const entries = await readdir(join(sources, 'src'), { recursive: true, withFileTypes: true })
   const code = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
-  const files = [join(SOURCES, 'pom.xml'), ...code]
+  const files = [join(sources, 'pom.xml'), ...code]
   const hash = createHash('sha256')
   for (const file of files.sort()) hash.update(await readFile(file))
   return hash.digest('hex').slice(0, 16)
 }
 
 // Two processes may do this at once. Each builds in a folder of its own, and the rename lets one of them win.
-async function buildInto(folder: string, version: string): Promise<void> {
+async function buildInto(
+  folder: string,
+  sources: string,
+  versions: Readonly<Record<string, string>>,
+): Promise<void> {
   await mkdir(CACHE, { recursive: true })
   const work = await mkdtemp(`${folder}.partial-`)
   try {
-    const properties = [`-Dtarget=${work}`, `-Dredisson.version=${version}`]
-    const build = ['--quiet', '--batch-mode', '--file', SOURCES, 'package', ...properties]
+    const properties = Object.entries(versions).map(([name, version]) => `-D${name}.version=${version}`)
+    const build = ['--quiet', '--batch-mode', '--file', sources, 'package', `-Dtarget=${work}`, ...properties]
     await maven(['--offline', ...build]).catch(() => maven(build).catch(explain))
     await rename(work, folder).catch(async error => {
       if (!(await exists(folder))) throw error
@@ -71,7 +80,7 @@ function explain(error: Error & { code?: unknown; stdout?: string }): never {
       'Maven Central does not have this version or cannot be reached, and the local repository lacks parts of it',
     )
   }
-  throw new Error(`Maven could not build interop/redisson:\n${complaint}`, { cause: error })
+  throw new Error(`Maven could not build the agent:\n${complaint}`, { cause: error })
 }
 
 function exists(file: string): Promise<boolean> {
