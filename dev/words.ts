@@ -1,4 +1,7 @@
-/** Counts the words that users read: `npx node dev/words.ts` prints them by page, with the sum. */
+/**
+ * Counts what readers read: `npx node dev/words.ts` prints the words of each page for users with their sum, and the sentences
+ * of more than 30 words in what maintainers of `lua/` read.
+ */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -23,8 +26,48 @@ function wordsOf(text: string): number {
   return prose.match(/[\p{L}\p{N}][^\s|]*/gu)?.length ?? 0
 }
 
+/** In a sentence. */
+const MOST_IN_A_SENTENCE = 30
+/** Of a hundred sentences, so many may be longer. */
+export const MOST_LONG = 3
+
+/** Returns the sentences of the comments in `lua/`, and of its README. */
+export function sentencesInLua(): Map<string, string[]> {
+  const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+  const comments = globSync('lua/**/*.lua', { cwd: ROOT }).flatMap(path => commentsOf(read(path)))
+  const page = read('lua/README.md').replaceAll(/^ *```[\s\S]*?^ *```|^ *\|.*$/gm, '')
+  return new Map([
+    ['comments in lua/', comments.flatMap(sentencesOf)],
+    ['lua/README.md', page.split(/\n\s*\n|\n *(?=\* |\d\. )/).flatMap(sentencesOf)],
+  ])
+}
+
+/** Returns those that have too many words. */
+export function longOnes(sentences: readonly string[]): string[] {
+  return sentences.filter(each => wordsOf(each.replaceAll(/`[^`\n]+`/g, 'code')) > MOST_IN_A_SENTENCE)
+}
+
+/** The paragraphs of comments, without declarations of a header. */
+function commentsOf(text: string): string[] {
+  const [, header = ''] = /^--\[\[\n([\s\S]*?)\n\n/.exec(text) ?? []
+  const runs = text.match(/(?:^ *-- .*\n)+/gm) ?? []
+  return [header, ...runs.flatMap(run => run.replaceAll(/^ *-- /gm, '').split(/\n(?=`\w+`)/))]
+}
+
+function sentencesOf(paragraph: string): string[] {
+  return paragraph
+    .replaceAll(/\s+/g, ' ')
+    .split(/(?<=[.!?]) /)
+    .filter(each => /\w/.test(each))
+}
+
 if (import.meta.main) {
   const pages = wordsByPage()
   for (const [path, words] of pages) console.log(`${String(words).padStart(6)} ${path}`)
   console.log(`${String([...pages.values()].reduce((a, b) => a + b)).padStart(6)} of ${MOST_WORDS}`)
+  for (const [what, sentences] of sentencesInLua()) {
+    const long = longOnes(sentences)
+    console.log(`${what}: ${long.length} of ${sentences.length} sentences are long`)
+    for (const each of long) console.log(`  ${each}`)
+  }
 }

@@ -9,7 +9,7 @@ import { type Outcome, sendUpstream } from './upstream.ts'
 
 /** The longest that a job may take. */
 const JOB_MS = 600_000
-/** How long its lease is renewed: an upstream that takes too long is told apart from a lock that is lost. */
+/** How long its lease is renewed: so that an upstream that takes too long differs from a lock that is lost. */
 export const JOB_HOLD_MS: number = JOB_MS + 30_000
 
 /** Lets requests with the bearer token of a setting in. */

@@ -1,9 +1,9 @@
 -- Returns in how many ms a waiter of a fair lock is to ask again. Only the first in line can get the lock, so the others
--- sleep until their turn is near: the rest of the present hold, and a mean hold for everyone in front who will not leave
--- before. Each also sleeps for its patience, by which the hold may exceed the mean.
--- None sleeps past the end of the lease, or much longer than it has waited, because those in front may be gone; or longer
--- than all holds that are known took, because their mean may be wrong; or longer than three seconds a place, because none
--- passes over a living sleeper.
+-- sleep until their turn is near. They sleep for the rest of the present hold, and for a mean hold for each waiter in front
+-- that will not leave before. Each also sleeps for its patience, by which the hold may exceed the mean.
+-- None sleeps past the end of the lease, or much longer than it has waited, because those in front may be gone. None sleeps
+-- longer than all known holds took, because their mean may be wrong. None sleeps longer than three seconds a place, because
+-- a living sleeper is not passed over.
 -- Cuts an estimate by what it may be wrong by. Holds vary, which adds up over the places in front, and the mean itself is
 -- only as good as the holds it was learned from, which multiplies with the places. While few are known, three made-up ones
 -- that vary much make the estimate cautious. A hold that varies little ends near the mean; one that varies as much as

@@ -1,6 +1,6 @@
--- Removes the dead waiters from the head of a fair lock's queue, but never the holder that asks, and returns the first
--- four that are left: their ids, when each of ours is to ask (and last the holder), and their timeouts if any is
--- Redisson's. What the waiters learn notes the dead, unless it is nil.
+-- Removes the dead waiters from the head of a fair lock's queue, but never the holder that asks. Returns the first four
+-- that are left: their ids, when each of ours is to ask, and their timeouts if any is Redisson's. The last of those times is
+-- the holder's own. `learned` counts the dead, unless it is nil.
 -- A waiter of ours is dead when it missed its appointment by more than graceMs. A waiter of Redisson's has no
 -- appointment. It is dead when its timeout has passed or is missing; Redisson itself never removes one whose timeout is
 -- missing. At most 64 are removed at once, so that a script stays short.

@@ -1,6 +1,6 @@
 -- Keeps a token by the clock until seven days after its own time, at one command an hour. The first token of an hour gives
--- the key a TTL that is long enough for all tokens of this hour, whenever they are written: at its grant, ahead of a clock
--- that was set back, or by `raise`. So a token that replaces one of the same hour needs none of its own.
+-- the key a TTL that is long enough for all tokens of this hour. They may be written at a grant, ahead of a clock that was
+-- set back, or by `raise`. So a token that replaces one of the same hour needs none of its own.
 local function keepToken(tokens, last, token)
   local hour = 3600000000
   if math.floor(last / hour) ~= math.floor(token / hour) then

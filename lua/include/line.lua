@@ -8,8 +8,8 @@
 -- `age`: how long those that ask have waited.
 -- `waited`: how long those have waited that take several permits.
 -- `turn`: for whom permits are kept (include/next-turn).
--- `mark`: the end of the present hold's lease and its holder, which tell it from the next; '' if it is not known; or `-`
--- and how long the last hold took, once a poll has seen that it is over.
+-- `mark`: the end of the present hold's lease and its holder, which tell it from the next; '' if it is not known. Once a
+-- poll has seen that the hold is over, `-` and how long it took.
 local function readLine(text, now)
   local at, since, mean, heard, count, age, waited, turn, mark = string.match(
     type(text) == 'string' and text or '',

@@ -78,8 +78,8 @@ local function whenHeld(line, now, ask, remainingMs)
   line.at = math.min(at, now + 600000)
   return math.max(1, math.floor(line.at - now))
 end
--- Returns 0 when a waiter may take what is free, else in how many ms it is to ask again: at the next slot, or if the number
--- is below 0, without a slot. `remainingMs` is after how long it may be free: -1 if that is not known, -2 if it is free.
+-- Returns 0 when a waiter may take what is free, else in how many ms it is to ask again. A number below 0 means that it has
+-- no slot. `remainingMs` is after how long it may be free: -1 if that is not known, -2 if it is free.
 local function slotIn(line, now, ask, remainingMs, endsAt, who)
   local heardMs = math.max(0, math.min(now - line.heard, 600000))
   local formerMs = tonumber(string.match(line.mark, '^-(%d+)$'))

@@ -11,8 +11,8 @@
 -- `newestAt`: the newest deadline of all permits, which tells the next hold from this one; nil if they have none.
 --- @include "include/line"
 --- @include "include/next-slot"
--- Decides what the turn that the line keeps, as `ticket-weight-until-since`, means for a waiter: whether what is available
--- `fits`, whether it `has` the turn or begins one, and whether it `isYoung`.
+-- Decides what the turn in the line, `ticket-weight-until-since`, means for a waiter. It notes whether what is available
+-- `fits`, whether the waiter `has` the turn or begins one, and whether it `isYoung`.
 local function decide(line, now, turn)
   local ticket, weight, untilMs, since = string.match(line.turn .. ' 0-0-0-0', '(%d+)-(%d+)-(%d+)-(%d+)')
   local hadMs = now - tonumber(since)

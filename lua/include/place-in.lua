@@ -1,5 +1,5 @@
--- Returns how many wait in front of a holder, whether it stands in the queue, how many of Redisson's waiters are among the
--- first four, and for one that stands further back, its timeout. Its place there follows from the order of our waiters.
+-- Returns how many wait in front of a holder, whether it stands in the queue, and how many of Redisson's waiters are among
+-- the first four. For one that stands further back, it also returns its timeout. Its place there follows from the order of our waiters.
 -- Where that is not complete, only the list itself knows, and to search it takes as long as it is.
 local function placeIn(queue, timeouts, order, ids, dues, holder, ticket)
   local place

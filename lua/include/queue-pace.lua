@@ -1,8 +1,12 @@
 -- What the waiters of a fair lock learn together, in a side key that lasts for ten minutes longer than they wait. A record
--- that is lost, of another type or nonsense is learned again. Times are in ms here, and in microseconds in the key:
--- `since`, when the present hold was first seen, and `mark`, its holder, '' for none; `dead`, how many waiters were found
--- dead since then; `mean` and `square`, how long one of the last `count` holds took; `late`, by how much waiters miss their
--- appointments; `left`, the share of waiters that leave before their turn, in thousandths in the key.
+-- that is lost, of another type or nonsense is learned again.
+-- Times are in ms here, and the first three in microseconds in the key:
+-- `since`: when the present hold was first seen.
+-- `mean` and `square`: how long one of the last `count` holds took.
+-- `late`: by how much waiters miss their appointments.
+-- `left`: the share of waiters that leave before their turn, in thousandths in the key.
+-- `dead`: how many waiters were found dead since then.
+-- `mark`: the present holder, '' for none.
 local function readQueuePace(text, now)
   local since, mean, square, count, late, left, dead, mark = string.match(
     type(text) == 'string' and text or '',

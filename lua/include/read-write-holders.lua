@@ -1,6 +1,6 @@
 -- Returns the fields of all holders of a read-write lock with their hold counts (a writer's field ends in `:write`), its
--- mode, and 0. Of a crowd of more than a hundred it reads only this holder, and returns how many others there are, so
--- that Redis is not kept busy for longer the more clients read. Without a holder it returns some of the crowd. Any other
+-- mode, and 0. Of a crowd of more than a hundred it reads only this holder, and returns how many others there are.
+-- Otherwise, the more clients read, the longer it would keep Redis busy. Without a holder it returns some of the crowd. Any other
 -- hash is refused before anything is changed.
 --- @include "include/check-mode"
 --- @include "include/holder-shape"

@@ -1,5 +1,5 @@
 -- Takes back permits whose deadline has passed, the earliest first, at most 100 in a step and 1,000 in all, so that Redis
--- is not kept busy. It stops when as many as wanted are available or none is left, but it takes back at least as many as
+-- is not kept busy. It stops when as many as wanted are available or none is left. Yet it takes back at least as many as
 -- wanted if it can, up to 100, as Redisson does. Returns how many are available and, where that is too few, the deadline
 -- after which enough are, as far as it came across them: now, where more may have expired.
 --- @include "include/announce"

@@ -1,4 +1,4 @@
--- Returns the timeout of a waiter of ours at a place, in Redisson's terms, and raises those of Redisson's waiters near the
+-- Returns the timeout of a waiter of ours at a place, in Redisson's terms. It raises those of Redisson's waiters near the
 -- head that would be over when their turn comes. `timeout` is what it would be with none of Redisson's in front.
 -- When its turn comes, a waiter of Redisson's takes its slot off all other timeouts. Only that waiter knows its slot. So
 -- it is estimated as the distance of its timeout from the end of the slots in front. If that is more than a minute, it

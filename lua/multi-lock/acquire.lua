@@ -5,8 +5,8 @@ A waiter that polls reserves the locks that are free while another holder has on
 take them in turn for ever. A reserved lock has a hold count of 0. Any waiter that polls and with it gets all of its locks
 takes it, so that the first poll that finds the busy lock free is enough.
 The holder of the busy lock may itself want a reserved one, and nothing goes on until it gets that. So reservations end
-when its hold lasts longer than most do, after a second and a half at the latest. Java takes its locks one after the other:
-when a poll sees a holder for the first time, the locks that it is going to take next may still be free, and are left to it.
+when its hold lasts longer than most do, after a second and a half at the latest. Java takes its locks one after the other.
+When a poll sees a holder for the first time, that holder may still be about to take the others, so they are left to it.
 Source: Redisson, RedissonMultiLock.tryLockAsync, which takes them one after the other and keeps them for seconds.
 
 KEYS[1] done             exists once this holder is finished

@@ -25,7 +25,7 @@ export interface RefusalOptions<Subject, Busy> {
     | undefined
   /**
    * Returns the answer to a request that its sender must change (400, 401, 408, 413, 422), or undefined for the default:
-   * `refusal`, problem+json. `reason` is that of the event `refused`, and says more than the sender is told.
+   * `refusal`, problem+json. `reason` is that of the event `refused`, and says more than the sender learns.
    */
   onRefused?:
     | ((

@@ -1,6 +1,6 @@
 import type { LockError } from '../api/errors.ts'
 
-/** Why a request is refused, and what its sender is told. */
+/** Why a request is refused, and what its sender learns. */
 export interface Problem {
   readonly status: 400 | 401 | 408 | 409 | 413 | 422 | 429 | 499 | 500 | 503
   /** The name of the status, unless a page explains this kind of refusal. */
@@ -10,7 +10,7 @@ export interface Problem {
   readonly detail: string
   readonly retryAfterMs?: number
   readonly headers?: Record<string, string>
-  /** What the operator is told of a request that its sender must change; its sender only gets the above. */
+  /** What the operator learns of a request that its sender must change; its sender only gets the above. */
   readonly reason?: string
   /** The application's own answer, if it has one. */
   readonly own?: Response | undefined

@@ -1,5 +1,5 @@
 /**
- * The law of the line of poll slots, in virtual time: when waiters are told to ask again, who may take what is free, what
+ * The law of the line of poll slots, in virtual time: when waiters ask again, who may take what is free, what
  * the line learns, and for whom permits are kept. Times are in milliseconds.
  */
 import { describe, expect, it } from 'vitest'

@@ -36,7 +36,7 @@ export async function answerAttempt(
   return answer
 }
 
-/** Work that may be left in doubt is told by which attempt a doubt will name it. */
+/** Names the attempt by which a doubt will name work that may be left in it. */
 export function answerGranted(lease: Lease, sealed: string, kind?: string): Response {
   const { name, token, id } = lease
   const expiresInMs = Math.floor(lease.remainingMs())

@@ -31,7 +31,7 @@ export interface WebhookPreset<Args extends readonly unknown[]> {
   readonly patienceMs?: number | undefined
   /**
    * Returns whether a delivery with these headers may be genuine. Unless it returns `true`, the answer is 401 and the body
-   * is not read. A returned text is the reason that the operator is told, such as `too-old: 900 s`; the sender is not.
+   * is not read. A returned text is the reason that the operator sees, such as `too-old: 900 s`, and the sender does not.
    * Called before `verify`, which must not rely on it.
    */
   screen?(head: DeliveryHead, ...args: Args): boolean | string | Promise<boolean | string>

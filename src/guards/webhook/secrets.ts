@@ -24,7 +24,7 @@ type Decode = (secret: string) => Uint8Array<ArrayBuffer> | undefined
 
 /**
  * Returns a function that returns what computes signatures for a request, one for each secret, and rejects with a
- * `TypeError` where a secret is missing. The error's `cause` is the reason that the operator is told.
+ * `TypeError` where a secret is missing. The error's `cause` is the reason that the operator sees.
  *
  * @throws {TypeError} at once for secrets that are given and cannot be used; when they come from a function, as soon as it
  * is called.

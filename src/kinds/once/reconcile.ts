@@ -53,7 +53,7 @@ export async function reconcileDoubt(
   }
 }
 
-/** Completes what a caller is told of a doubt. Returns the holder that left it; undefined if the key is not in doubt. */
+/** Completes what a caller learns of a doubt. Returns the holder that left it; undefined if the key is not in doubt. */
 async function seenDoubt(
   context: LocksContext,
   { name }: DoubtRecord,

@@ -5,9 +5,9 @@ export type LookReply =
   | { code: 'seen'; values: string }
 
 /**
- * Reads what several keys hold, as far as that shows who holds what and who waits. Of a record of `once` it returns no
- * more of the result than whether it is a failure, which is never large, or what it says of work that has begun, and of a
- * text nothing but a whole number.
+ * Reads what several keys hold, as far as that shows who holds what and who waits. Of a text it returns nothing
+ * but a whole number. Of a record of `once` it returns of the result only whether it is a failure, which is never large, or
+ * what it says of work that has begun.
  */
 export const look: Script<'keys[]' | 'most' | 'nowMs', LookReply> = /* @__PURE__ */ script(
   `local u=KEYS

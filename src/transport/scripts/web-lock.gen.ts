@@ -9,7 +9,7 @@ export type AcquireReply =
 
 /**
  * Takes the lock in one of its modes when no holder and no waiter in front is in the way. Otherwise it joins the queue, or
- * keeps its place there. Waiters of both modes have one order, that in which they came: a sharing waiter passes other
+ * keeps its place there. Waiters of both modes have one order, that in which they came. A sharing waiter passes other
  * sharing ones, for they hold together, but no waiter that wants the lock alone.
  * A single try, whose first request is its last, does not join the queue and never overtakes.
  * Every logical acquire has a fresh holder id, which all its retries and polls reuse. So the acquire takes effect at
