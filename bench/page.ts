@@ -1,6 +1,6 @@
 /**
  * Writes docs/performance.md and its plots from `bench/results.json`, and draws the pictures of the other pages from
- * what it plays in virtual time. `npm run bench:page`.
+ * what it plays in virtual time. `npm run bench -- page`.
  */
 import { writeFileSync } from 'node:fs'
 import { PLAIN } from './ours.ts'

@@ -45,7 +45,7 @@ export function heldAge(
   const begunMs = doubt ? undefined : oldest(holders, wallMs)
   // Those keys belong to a lock of the same name.
   if (kind === 'once')
-    return { ...ageOf(begunMs, 'isAtMost'), waiting: 0, waitingMs: undefined, meanMs: undefined }
+    return { ...heldSince(begunMs, 'isAtMost'), waiting: 0, waitingMs: undefined, meanMs: undefined }
   const [queue, line, pace, token, order] = around
   const queued = queue?.type === 'list' ? queue.size : 0
   const [lineMs, heardMs = Infinity, lineWaitMs, lineMeanMs] = line?.times ?? []
@@ -56,16 +56,16 @@ export function heldAge(
   const grantedMs = kind === 'lock' ? token?.times[0] : undefined
   // Waiters that saw the last hold end have seen this one begin; unless they saw the one before it.
   const isSeen = seenMs !== undefined && seenMs <= (begunMs ?? Infinity) && (meanMs || !begunMs)
-  const held = isSeen ? ageOf(seenMs, 'isAtLeast') : ageOf(begunMs, 'isAtMost')
+  const held = isSeen ? heldSince(seenMs, 'isAtLeast') : heldSince(begunMs, 'isAtMost')
   return {
-    ...(grantedMs === undefined ? held : ageOf(grantedMs)),
+    ...(grantedMs === undefined ? held : heldSince(grantedMs)),
     waiting: queued || inLine,
     waitingMs: queued ? order?.times[0] : inLine ? lineWaitMs : undefined,
     meanMs,
   }
 }
 
-function ageOf(heldMs: number | undefined, bound?: 'isAtLeast' | 'isAtMost') {
+function heldSince(heldMs: number | undefined, bound?: 'isAtLeast' | 'isAtMost') {
   return { heldMs, isAtLeast: bound === 'isAtLeast', isAtMost: bound === 'isAtMost' }
 }
 

@@ -1,4 +1,4 @@
-/** The pictures of docs/ are true. When one of these fails, `npm run bench:page` draws them anew, and a caption may be untrue. */
+/** The pictures of docs/ are true. When one of these fails, `npm run bench -- page` draws them anew, and a caption may be untrue. */
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
