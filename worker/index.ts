@@ -7,7 +7,7 @@ import { events } from './events.ts'
 import { hooks } from './hooks.ts'
 import { consume } from './intake/consume.ts'
 import { jobs, requireToken } from './jobs.ts'
-import { lockApi } from './locks/api.ts'
+import { LOCK_API, lockApi } from './locks/api.ts'
 import { guarded } from './locks/guarded.ts'
 import { answerError, notFound, problem } from './problem.ts'
 import { runScheduled } from './schedule.ts'
@@ -44,7 +44,7 @@ app.all('/console', operators)
 app.route('/hooks', hooks)
 app.route('/jobs', jobs)
 app.route('/events', events)
-app.route('/', lockApi)
+for (const path of LOCK_API) app.all(path, lockApi)
 app.all('/guard/*', guarded)
 
 export default { fetch: app.fetch, scheduled: runScheduled, queue: consume }

@@ -1,8 +1,9 @@
 import { LeaseLostError, OnceInDoubtError, WrongKindError } from 'edgelock'
-import type { MiddlewareHandler } from 'hono'
+import type { Context, Handler, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { Hono } from 'hono/tiny'
-import { answerError, problem } from '../problem.ts'
+import type { ServiceEnv } from '../bindings.ts'
+import { answerError, notFound, problem } from '../problem.ts'
 import { leaseEnded, nameOf } from './answers.ts'
 import { type CallerEnv, requireCaller, requireLockApi } from './callers.ts'
 import { description } from './description.ts'
@@ -13,19 +14,6 @@ import { addOnce, inDoubtProblem } from './once.ts'
 const CLIENT_CLOSED_REQUEST = 499
 /** Room for a result of 1 MiB. */
 const MAX_BODY_BYTES = 1_100_000
-
-/** Locks, permits and work done once, for callers in any language. See docs/locks-by-http.md. */
-export const lockApi = new Hono<CallerEnv>()
-
-lockApi.onError((error, c) => {
-  // The caller may repeat the request, and then finds what it took.
-  if (c.req.raw.signal.aborted) return new Response(null, { status: CLIENT_CLOSED_REQUEST })
-  if (error instanceof WrongKindError) return problem(409, 'Conflict', 'The name belongs to other data.')
-  if (error instanceof OnceInDoubtError) return inDoubtProblem(error)
-  // A PUT fails with it when the grant came too late: the caller learned of no lease, and shall repeat the request.
-  if (error instanceof LeaseLostError && c.req.method !== 'PUT') return leaseEnded()
-  return answerError(error, c)
-})
 
 const ofAllowedName: MiddlewareHandler<CallerEnv> = (c, next) => {
   if (c.var.caller.prefixes.some(prefix => nameOf(c.req).startsWith(prefix))) return next()
@@ -44,18 +32,49 @@ const ADDRESSES = {
   '/once/:name/resolution': 'PUT',
 }
 
-for (const path of Object.keys(ADDRESSES)) lockApi.use(path, requireCaller, ofAllowedName, ofAllowedLength)
+/** Where the lock API is. What has no address in it is answered by it, too. */
+export const LOCK_API: readonly string[] = ['/locks/*', '/permits/*', '/once/*', '/openapi.json']
 
-addLocksAndPermits(lockApi)
-addOnce(lockApi)
+let made: Hono<CallerEnv> | undefined
 
-for (const [path, allowed] of Object.entries(ADDRESSES))
-  lockApi.all(path, () => {
-    const answer = problem(405, 'Method Not Allowed', `Use ${allowed}.`)
-    answer.headers.set('allow', allowed)
-    return answer
+/**
+ * Answers for locks, permits and work done once, to callers in any language. See docs/locks-by-http.md. The routes are made
+ * at the first request: no worker pays for them at its start.
+ */
+export const lockApi: Handler<ServiceEnv> = c => {
+  made ??= makeLockApi()
+  return made.fetch(c.req.raw, { ...c.env, requestId: c.var.requestId }, c.executionCtx)
+}
+
+function makeLockApi(): Hono<CallerEnv> {
+  const api = new Hono<CallerEnv>()
+  api.onError(answerLockError)
+  api.notFound(notFound)
+  api.use((c, next) => {
+    c.set('requestId', c.env.requestId)
+    return next()
   })
+  for (const path of Object.keys(ADDRESSES)) api.use(path, requireCaller, ofAllowedName, ofAllowedLength)
+  addLocksAndPermits(api)
+  addOnce(api)
+  for (const [path, allowed] of Object.entries(ADDRESSES))
+    api.all(path, () => {
+      const answer = problem(405, 'Method Not Allowed', `Use ${allowed}.`)
+      answer.headers.set('allow', allowed)
+      return answer
+    })
+  api.get('/openapi.json', requireLockApi, c =>
+    c.json({ ...description(), servers: [{ url: new URL(c.req.url).origin }] }),
+  )
+  return api
+}
 
-lockApi.get('/openapi.json', requireLockApi, c =>
-  c.json({ ...description(), servers: [{ url: new URL(c.req.url).origin }] }),
-)
+function answerLockError(error: Error, c: Context<CallerEnv>): Response {
+  // The caller may repeat the request, and then finds what it took.
+  if (c.req.raw.signal.aborted) return new Response(null, { status: CLIENT_CLOSED_REQUEST })
+  if (error instanceof WrongKindError) return problem(409, 'Conflict', 'The name belongs to other data.')
+  if (error instanceof OnceInDoubtError) return inDoubtProblem(error)
+  // A PUT fails with it when the grant came too late: the caller learned of no lease, and shall repeat the request.
+  if (error instanceof LeaseLostError && c.req.method !== 'PUT') return leaseEnded()
+  return answerError(error, c)
+}

@@ -11,7 +11,11 @@ export interface Caller {
   readonly prefixes: readonly string[]
 }
 
-export type CallerEnv = ServiceEnv & { Variables: { caller: Caller } }
+/** With the id by which the logs know the request. */
+export type CallerEnv = ServiceEnv & {
+  Bindings: { readonly requestId: string }
+  Variables: { caller: Caller }
+}
 
 /** The characters of a bearer token (RFC 6750), before the padding. */
 const TOKEN = /^(?:(?<prefix>[^=]+)=)?(?<token>[A-Za-z0-9._~+/-]+=*)$/
