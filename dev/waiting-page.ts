@@ -1,5 +1,5 @@
 /**
- * `npm run build:waiting` writes the rules of waiting into docs/waiting.md: in the text, the name of a rule in a comment
+ * `npm run build:rows` writes the rules of waiting into docs/waiting.md: in the text, the name of a rule in a comment
  * follows its figure.
  */
 import { readFileSync, writeFileSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
  * The law of waiting in numbers. The scripts (`dev/lua` puts in the numbers), `schedule.ts` and docs/waiting.md
- * (`npm run build:waiting`) have them from here. Milliseconds end with `_MS`, and the divisor of a share with `_PARTS`.
+ * (`npm run build:rows`) have them from here. Milliseconds end with `_MS`, and the divisor of a share with `_PARTS`.
  * `test/lua/rules.test.ts` shows what each changes.
  */
 

@@ -102,7 +102,7 @@ async function contend(key: string, theirs: readonly OldInstance[], count: numbe
 }
 
 describe.each(STRINGS)('beside $name', ({ key, freesAny, join }) => {
-  it('nothing overlaps, and nobody throws', () => contend(key, [join(), join(), join()], 4))
+  it('nothing overlaps, and no client throws', () => contend(key, [join(), join(), join()], 4))
 
   it('each side waits for the other', async () => {
     const old = join()

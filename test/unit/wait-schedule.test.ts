@@ -51,7 +51,7 @@ it('a waiter of a fair lock may be 3 s late unless an option says otherwise', as
   expect(sent).toEqual(['3000', '500'])
 })
 
-it('the page has the figures of the rules: npm run build:waiting', () => {
+it('the page has the figures of the rules: npm run build:rows', () => {
   const { page, written } = compared()
   expect(page).toBe(written)
 })
