@@ -31,15 +31,15 @@ export function checkName(name: string, what = 'name', faultOf: typeof nameFault
 /** What a template makes of a value that is missing: all requests without one would share its lock, or its result. */
 const MISSING = /(^|\W)(undefined|\[object \w+\])(?!\w)/
 
-/** The side keys of `x` and `{x}` are the same. */
-const SIDE_KEY = /^edgelock:|^redisson_|^\{.*\}$|}.*:(timeout|rwlock_timeout:\d+)$/s
+const SIDE_KEY = /^edgelock:|^redisson_|}.*:(timeout|rwlock_timeout:\d+)$/s
 
 /**
- * Checks the name under which the server is asked, which `mapName` may have made, and returns it.
+ * Checks the name under which the server is asked, which `mapName` may have made, and returns it. `kindFault` says what is
+ * wrong with it for one kind.
  *
  * @throws {TypeError} when it cannot be a name, lacks a value (`order:undefined`), or could be a side key of another one
  */
-export function checkKey(key: string, what?: string): string {
+export function checkKey(key: string, what?: string, kindFault?: KindFault): string {
   return checkName(
     key,
     what,
@@ -49,8 +49,22 @@ export function checkKey(key: string, what?: string): string {
         ? 'could be a side key of another name'
         : MISSING.test(key)
           ? 'lacks a value'
-          : undefined),
+          : kindFault?.(key)),
   )
+}
+
+/** Says what is wrong with a name, as a predicate; undefined if nothing is. */
+export type KindFault = (name: string) => string | undefined
+
+/** Refuses `{x}` for a kind of which Redisson derives the same side keys from it as from `x`. */
+export function notInBraces(kind: string): KindFault {
+  return name =>
+    isInBraces(name) ? `is all in braces, as no ${kind} can be; call it "a:${name}", in Java too` : undefined
+}
+
+/** Whether a name is one `{tag}`, and nothing else. */
+function isInBraces(name: string): boolean {
+  return name.startsWith('{') && name.endsWith('}')
 }
 
 function nameFault(name: string): string | undefined {
@@ -67,24 +81,34 @@ export function prefixName(prefix: string, name: string): string {
   return name.includes('{') ? `${prefix}:${name}` : `${prefix}:{${name}}`
 }
 
+/** A side key that Redisson does not know. That of `{x}` is not that of `x`. */
+function ownKey(kind: string, name: string): string {
+  return prefixName(`edgelock:${kind}${isInBraces(name) ? '~' : ''}`, name)
+}
+
 /** Exists once `id`, a holder or one of its holds, is finished. */
 export function doneKey(name: string, id: string): string {
-  return `${prefixName('edgelock:done', name)}:${id}`
+  return `${ownKey('done', name)}:${id}`
 }
 
 /** Holds the answer that the operation `id` already got. */
 export function operationKey(name: string, id: string): string {
-  return `${prefixName('edgelock:op', name)}:${id}`
+  return `${ownKey('op', name)}:${id}`
 }
 
 /** Holds the readers that the operation `id` took a lock from, as long as some of them are not finished. */
 export function unfinishedKey(name: string, id: string): string {
-  return `${prefixName('edgelock:unfinished', name)}:${id}`
+  return `${ownKey('unfinished', name)}:${id}`
 }
 
 /** Holds the answer of a user's own script, in the slot of its keys. */
 export function operationRecordKey(tag: string, id: string): string {
   return `edgelock:apply:{${tag}}:${id}`
+}
+
+/** As {@link notInBraces}, because operators find results of `once` by their keys. */
+export function onceFault(name: string): string | undefined {
+  return notInBraces('result of once')(name)
 }
 
 /** Returns what decides the cluster slot of a key; undefined for a key beside which no other key can be put. */
@@ -95,12 +119,12 @@ export function hashTag(key: string): string | undefined {
 
 /** Holds the claim of a key while its work runs, then the result. */
 export function onceKey(name: string): string {
-  return prefixName('edgelock:once', name)
+  return ownKey('once', name)
 }
 
 /** Holds the claim of the call that asks what became of the work of a key. */
 export function reconcileKey(name: string): string {
-  return prefixName('edgelock:reconcile', name)
+  return ownKey('reconcile', name)
 }
 
 /** Where Redisson's waiters for a plain lock listen. */
@@ -120,32 +144,32 @@ export function queueTimeoutsKey(name: string): string {
 
 /** Holds the line of poll slots while clients wait. */
 export function slotsKey(name: string): string {
-  return prefixName('edgelock:slots', name)
+  return ownKey('slots', name)
 }
 
 /** Holds when each of edgelock's waiters in a queue is to ask again. */
 export function appointmentsKey(name: string): string {
-  return prefixName('edgelock:appointments', name)
+  return ownKey('appointments', name)
 }
 
 /** Holds the tickets of edgelock's waiters in a queue. */
 export function orderKey(name: string): string {
-  return prefixName('edgelock:order', name)
+  return ownKey('order', name)
 }
 
 /** Holds the holder of a lock that is a string for other libraries, which do not know this key. */
 export function besideKey(name: string): string {
-  return prefixName('edgelock:beside', name)
+  return ownKey('beside', name)
 }
 
 /** Holds how long holders of a fair lock keep it. */
 export function paceKey(name: string): string {
-  return prefixName('edgelock:pace', name)
+  return ownKey('pace', name)
 }
 
 /** One of the sets of a web lock: empty for its holders, else `-alone`, `-sharing` and so on. */
 export function webLockKey(part: string, name: string): string {
-  return prefixName(`edgelock:web${part}`, name)
+  return ownKey(`web${part}`, name)
 }
 
 /** Holds the last fencing token granted. */
@@ -170,7 +194,7 @@ export function latchChannel(name: string): string {
 
 /** Exists for a while after a latch was set. */
 export function latchMemoryKey(name: string): string {
-  return prefixName('edgelock:latch', name)
+  return ownKey('latch', name)
 }
 
 /** Where Redisson's waiters for a read-write lock listen, readers and writers alike. */

@@ -2,6 +2,7 @@ import { type AfterCrash, OnceInDoubtError } from '../api/in-doubt.ts'
 import type { Lease, ReleaseOutcome, WaitUntil } from '../api/lease.ts'
 import type { AcquireOptions, Lockable, WaitOptions } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'
+import { onceFault } from '../internal/keys.ts'
 import { WAIT_CHECKS } from '../internal/option-checks.ts'
 import {
   anAbortSignal,
@@ -142,7 +143,7 @@ export function onceAs(locks: Locks, key: string, id: string, options?: OnceAsOp
   const afterCrash = given.afterCrash as InDoubt | undefined
   const settings = { keepMs, fingerprint: '' }
   context.checkLease(leaseMs)
-  const name = context.keyOf(key, 'key')
+  const name = context.keyOf(key, 'key', onceFault)
   const holder = holderOf(id)
   const recordWith = (result?: string): LockKind<string, Conclusion> =>
     afterCrash?.record(key, name, settings, { begins: 1, resumes: 1 }, result) ??

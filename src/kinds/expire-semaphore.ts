@@ -1,5 +1,5 @@
 import type { Locks } from '../api/locks.ts'
-import { permitDeadlinesKey } from '../internal/keys.ts'
+import { notInBraces, permitDeadlinesKey } from '../internal/keys.ts'
 import { positiveInteger } from '../internal/options.ts'
 import { contextOf } from '../lease/context.ts'
 import { expire } from '../transport/scripts/semaphore.gen.ts'
@@ -37,6 +37,8 @@ export function deleteSemaphore(locks: Locks, name: string): Promise<boolean> {
 
 async function setEnd(locks: Locks, name: string, operation: string, ttlMs: number): Promise<boolean> {
   const context = contextOf(locks, `${operation}(locks, name)`)
+  // A permit semaphore of the name without braces may have the same deadlines.
+  context.keyOf(name, undefined, notInBraces('permit semaphore'))
   const operations = new Operations(context, { kind: 'semaphore', name }, permits => {
     return { permits, deadlines: permitDeadlinesKey(permits) }
   })

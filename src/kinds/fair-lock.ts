@@ -1,6 +1,13 @@
 import type { FairLockOptions, Lock } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'
-import { appointmentsKey, orderKey, paceKey, queueKey, queueTimeoutsKey } from '../internal/keys.ts'
+import {
+  appointmentsKey,
+  notInBraces,
+  orderKey,
+  paceKey,
+  queueKey,
+  queueTimeoutsKey,
+} from '../internal/keys.ts'
 import { checkOptions, positiveInteger } from '../internal/options.ts'
 import { contextOf } from '../lease/context.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
@@ -23,7 +30,7 @@ export function fairLock(locks: Locks, name: string, options?: FairLockOptions):
 export function fairLock(locks: Locks, name: string, options?: FairLockOptions, surplus?: unknown): Lock {
   const context = contextOf(locks, 'fairLock(locks, name, options?).acquire(options?)', surplus)
   const { waiterMs = WAITER_MS } = checkOptions('fairLock()', options, { waiterMs: positiveInteger })
-  const lock = context.keyOf(name)
+  const lock = context.keyOf(name, undefined, notInBraces('fair lock'))
   const plain = plainValues(context, lock)
   const queue = {
     queue: queueKey(lock),

@@ -1,6 +1,6 @@
 import type { Lock } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'
-import { tokenKey } from '../internal/keys.ts'
+import { notInBraces, tokenKey } from '../internal/keys.ts'
 import { acquireAtGate } from '../lease/acquire-at-gate.ts'
 import { contextOf } from '../lease/context.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
@@ -21,7 +21,7 @@ import { type PlainValue, plainValues } from './lock.ts'
 export function fencedLock(locks: Locks, name: string): Lock
 export function fencedLock(locks: Locks, name: string, surplus?: unknown): Lock {
   const context = contextOf(locks, 'fencedLock(locks, name).acquire(options?)', surplus)
-  const lock = context.keyOf(name)
+  const lock = context.keyOf(name, undefined, notInBraces('fenced lock'))
   const plain = plainValues(context, lock)
   const fixed = { tokens: tokenKey(lock), clock: context.clockTokens }
   const kind: NamedLockKind<'fenced-lock', PlainValue | keyof typeof fixed> = {

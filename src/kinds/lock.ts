@@ -22,7 +22,7 @@ export type PlainValue = 'lock' | 'slots' | 'channel' | 'done' | 'doneMs' | 'pub
  * Redisson: `RedissonClient.getLock`, `RedissonLock`.
  *
  * @throws {TypeError} when the name is not well-formed Unicode of 1 to 512 bytes with at most one `{tag}`, or could be a
- * side key of another name, such as `edgelock:…`, `redisson_…`, `{x}:timeout`, or `{x}` beside `x`
+ * side key of another name, such as `edgelock:…`, `redisson_…` or `{x}:timeout`
  * @example
  * const lease = await lock(locks, 'order:42').acquire({ waitMs: 2_000 })
  */

@@ -1,5 +1,5 @@
 import { toHex } from '../internal/encoding.ts'
-import { doneKey, permitDeadlinesKey, semaphoreChannel, slotsKey } from '../internal/keys.ts'
+import { doneKey, notInBraces, permitDeadlinesKey, semaphoreChannel, slotsKey } from '../internal/keys.ts'
 import { wholeNumber } from '../internal/options.ts'
 import type { LocksContext } from '../lease/context.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
@@ -33,7 +33,7 @@ export class LeasedPermits extends LeasedLock<'permit-semaphore'> {
     total: number | undefined,
     keepMs: number = KEEP_MS,
   ) {
-    const permits = context.keyOf(name)
+    const permits = context.keyOf(name, undefined, notInBraces('permit semaphore'))
     const kind: LockKind<PermitsValue> = {
       kind: 'permit-semaphore',
       name,

@@ -2,6 +2,7 @@ import type { Lock, ReadWriteLock } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'
 import {
   doneKey,
+  notInBraces,
   readerLeasePrefix,
   readerPrefix,
   readWriteChannel,
@@ -60,7 +61,7 @@ function checkReadLease({ leaseMs: longestMs, publish }: LocksContext, leaseMs: 
 /** The side that one may hold at a time. Redisson: `RedissonWriteLock`. */
 function writeLock(context: LocksContext, name: string): Lock {
   const shared = sharedValues(context, name)
-  const lock = context.keyOf(name)
+  const lock = context.keyOf(name, undefined, notInBraces('read-write lock'))
   const kind: NamedLockKind<'write-lock', SharedValue | 'holder' | 'reader' | 'reading'> = {
     kind: 'write-lock',
     name,
@@ -91,7 +92,7 @@ function writeLock(context: LocksContext, name: string): Lock {
 type SharedValue = keyof ReturnType<ReturnType<typeof sharedValues>>
 
 function sharedValues(context: LocksContext, name: string) {
-  const lock = context.keyOf(name)
+  const lock = context.keyOf(name, undefined, notInBraces('read-write lock'))
   const plain = plainValues(context, lock)
   return (hold: string, holder: string) => {
     const leasePrefix = readerLeasePrefix(lock, holder)

@@ -3,7 +3,7 @@ import type { LockEvent } from '../api/events.ts'
 import type { Lease } from '../api/lease.ts'
 import type { Locks, LocksOptions } from '../api/locks.ts'
 import { systemClock } from '../internal/clock.ts'
-import { checkKey, checkName } from '../internal/keys.ts'
+import { checkKey, checkName, type KindFault } from '../internal/keys.ts'
 import {
   aBoolean,
   aFunction,
@@ -28,8 +28,12 @@ export interface LocksContext extends Sender, Giver {
   readonly clockTokens: 0 | 1
   /** @throws {RangeError} for a lease that the kind or `confirmed()` cannot have */
   checkLease(leaseMs: number, kind?: Pick<LockKind, 'checkLease'>): void
-  /** Returns the Redis key of a name. @throws {TypeError} for names that cannot be used, calling them `what`. */
-  keyOf(name: string, what?: string): string
+  /**
+   * Returns the Redis key of a name. `kindFault` says what is wrong with that for one kind.
+   *
+   * @throws {TypeError} for names that cannot be used, calling them `what`
+   */
+  keyOf(name: string, what?: string, kindFault?: KindFault): string
   /** Returns an id that was never given before and cannot be guessed. */
   newHolder(): string
   /** The leases that are held and can be entered again: their ids, by kind and name. */
@@ -135,8 +139,10 @@ function checkClock(option: string, clock: Clock): void {
 }
 
 function nameMapper(mapName: ((name: string) => string) | undefined): LocksContext['keyOf'] {
-  return (name, what) => {
-    return mapName ? checkKey(mapName(checkName(name, what)), 'the name from mapName') : checkKey(name, what)
+  return (name, what, kindFault) => {
+    return mapName
+      ? checkKey(mapName(checkName(name, what)), 'the name from mapName', kindFault)
+      : checkKey(name, what, kindFault)
   }
 }
 

@@ -13,6 +13,6 @@ export interface Unmapped {
  * one that only a Java service can have given.
  */
 export function unmapped(locks: Locks, usage: string): Unmapped {
-  const context: LocksContext = { ...contextOf(locks, usage), keyOf: checkName }
+  const context: LocksContext = { ...contextOf(locks, usage), keyOf: (name, what) => checkName(name, what) }
   return { context, locks: locksOf(context) }
 }

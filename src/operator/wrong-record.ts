@@ -1,5 +1,5 @@
 import type { Locks } from '../api/locks.ts'
-import { onceKey } from '../internal/keys.ts'
+import { onceFault, onceKey } from '../internal/keys.ts'
 import { contextOf } from '../lease/context.ts'
 import { call } from '../transport/call.ts'
 import { deliver } from '../transport/deliver.ts'
@@ -39,7 +39,7 @@ export async function removeWrongRecord(locks: Locks, key: string, seen: WrongRe
 
 async function send(locks: Locks, key: string, seen: string, readsOnly: boolean) {
   const context = contextOf(locks, 'edgelock')
-  const values = { record: onceKey(context.keyOf(key, 'key')), seen }
+  const values = { record: onceKey(context.keyOf(key, 'key', onceFault)), seen }
   const bound = call({ kind: 'once', name: key }, readsOnly ? 'look' : 'remove', remove, values)
   return (await deliver(context, bound, { readsOnly, mayBeHeld: false })).reply
 }

@@ -1,5 +1,5 @@
 /**
- * JVMs with the codecs of Redisson, and one with a NameMapper. A codec is for values of the user, and locks have none.
+ * JVMs with the codecs of Redisson, one with a NameMapper, and one with names in braces. A codec is for values of the user, and locks have none.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectTook, timed } from '../support/timing.ts'
@@ -33,8 +33,13 @@ describe('with a NameMapper', () => {
   describeBoth({ prefix: 'app:' }, MAPPED)
 })
 
+/** Kinds of which Redisson derives no key from `{x}` that it derives from `x` as well. */
+describe('with a name that is all in braces', () => {
+  describeBoth({}, ['lock', 'semaphore', 'countDownLatch'], name => `{${name}}`)
+})
+
 /** Both exclude and wake each other. */
-function describeBoth(settings: Settings, kinds: readonly string[]): void {
+function describeBoth(settings: Settings, kinds: readonly string[], nameOf = (name: string) => name): void {
   let jvm: Redisson | undefined
   beforeAll(async () => {
     jvm = await interop.newJvm(settings)
@@ -43,7 +48,7 @@ function describeBoth(settings: Settings, kinds: readonly string[]): void {
 
   it.concurrent.each(kinds)('%s', async kind => {
     const { prefix = '' } = settings
-    const name = `configured-${++names}`
+    const name = nameOf(`configured-${++names}`)
     const locks = interop.locks({ mapName: name => prefix + name })
     const java = jvm?.thread(kind) ?? expect.unreachable()
     const blocked = await BLOCKS[kind]?.(locks, java, name, prefix)

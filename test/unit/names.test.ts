@@ -3,11 +3,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   createLocks,
+  deleteSemaphore,
+  expireSemaphore,
   fairLock,
   fencedLock,
+  inspectOnce,
+  type Locks,
   lock,
   permitSemaphore,
   readWriteLock,
+  stringLock,
   tryWithLock,
   withLock,
 } from '../../src/index.ts'
@@ -25,6 +30,7 @@ const USABLE: [what: string, name: string][] = [
   ['a {tag} at the beginning', '{user:7}:cart'],
   ['a {tag} in the middle', 'a{b}c'],
   ['a {tag} at the end', 'b{c}'],
+  ['a {tag} alone', '{order:42}'],
   ['the prototype', '__proto__'],
   ['a method of every object', 'constructor'],
   ['NUL', 'a\0b'],
@@ -102,8 +108,7 @@ describe('a name that can be used', () => {
       fc.property(fc.array(fc.constantFrom('{', '}', 'a'), { minLength: 1, maxLength: 8 }), pieces => {
         const text = pieces.join('')
         const braces = text.replaceAll('a', '')
-        const isTag = /^\{a+\}$/.test(text)
-        expect(usable(text)).toBe(braces === '' || (braces === '{}' && !text.includes('{}') && !isTag))
+        expect(usable(text)).toBe(braces === '' || (braces === '{}' && !text.includes('{}')))
       }),
       { numRuns: 1_000 },
     )
@@ -137,13 +142,14 @@ describe('a name that can be used', () => {
   })
 })
 
-/** Every key and channel that any kind uses for a name. */
+/** Every key and channel that any kind uses for a name; of a name in braces, those of the kinds that can have it. */
 function keysOf(name: string, id: string): string[] {
   const { checkKey, webLockKey, readerLeasePrefix, ...others } = keys
   const derived = Object.entries(others)
     .filter(([what]) => /(Key|Channel)$/.test(what))
     .map(([, derive]) => (derive as (name: string, id: string) => string)(name, id))
-  return [name, ...derived, webLockKey('', name), `${readerLeasePrefix(name, id)}1`]
+  const all = [name, ...derived, webLockKey('', name), `${readerLeasePrefix(name, id)}1`]
+  return /^\{.*\}$/s.test(name) ? all.filter(key => key === name || key.startsWith('edgelock:')) : all
 }
 
 describe('a name that cannot be used', () => {
@@ -200,6 +206,40 @@ describe('a name that cannot be used', () => {
   })
 })
 
+describe('a name that is all in braces', () => {
+  it.each<[kind: string, made: (locks: Locks, name: string) => unknown]>([
+    ['fair lock', (...of) => fairLock(...of)],
+    ['fenced lock', (...of) => fencedLock(...of)],
+    ['read-write lock', (...of) => readWriteLock(...of)],
+    ['permit semaphore', (...of) => permitSemaphore(...of)],
+    ['permit semaphore', deleteSemaphore],
+    ['permit semaphore', (...of) => expireSemaphore(...of, 1_000)],
+    ['result of once', inspectOnce],
+  ])(
+    'is refused for a %s, which Redisson would mix up, and the error says what to use',
+    async (kind, made) => {
+      const { locks, redis } = fakeLocks()
+      const mapped = fakeLocks({}, { mapName: name => `{${name}}` }).locks
+      for (const [from, name] of [
+        [locks, '{x}'],
+        [mapped, 'x'],
+      ] as const)
+        await expect((async () => made(from, name))()).rejects.toThrow(
+          `"{x}" is all in braces, as no ${kind} can be; call it "a:{x}", in Java too`,
+        )
+      expect(redis.calls).toEqual([])
+    },
+  )
+
+  it('has side keys of its own, apart from the channel, where messages only wake', async () => {
+    const { locks } = fakeLocks()
+    for (const made of [lock, stringLock]) expect(made(locks, '{x}').name).toBe('{x}')
+    expect(keys.slotsKey('{x}')).toBe('edgelock:slots~:{x}')
+    expect(keys.slotsKey('x')).toBe('edgelock:slots:{x}')
+    expect(lockChannel('{x}')).toBe(lockChannel('x'))
+  })
+})
+
 describe('mapName', () => {
   it('returns the key, while errors and leases keep the name', async () => {
     const { plain, redis } = fakeLocks({}, { mapName: name => `{app}:${name}` })
@@ -238,7 +278,6 @@ describe('a name in the shape of a key that is derived from another name', () =>
     '{reports}:timeout',
     'eu:{reports}\n:daily:timeout',
     '{x}:5-5:7:rwlock_timeout:1',
-    '{order-1}',
   ]
 
   it.each(SHAPES)('is refused, because it could block or change the other: %j', name => {

@@ -2,6 +2,7 @@ import { type AfterCrash, type InDoubtOptions, OnceInDoubtError } from '../../ap
 import type { Replayed } from '../../api/json.ts'
 import type { Lease, Work } from '../../api/lease.ts'
 import type { OnceOptions, OnceResult } from '../../api/once.ts'
+import { onceFault } from '../../internal/keys.ts'
 import { aFunction, type Checks, checkOptions, oneOf } from '../../internal/options.ts'
 import type { LocksContext } from '../../lease/context.ts'
 import type { HeldLease } from '../../lease/lease.ts'
@@ -71,7 +72,7 @@ async function runAtMostOnce<T>(
   const until = context.clock.now() + settings.waitMs
   for (;;) {
     const left = { ...settings, waitMs: Math.max(0, until - context.clock.now()) }
-    const record = atMostOnceRecord(key, context.keyOf(key, 'key'), left, how)
+    const record = atMostOnceRecord(key, context.keyOf(key, 'key', onceFault), left, how)
     const claimed = { ran: false }
     try {
       return await runOnce(context, key, left, leaving(record, work, claimed), record)

@@ -1,7 +1,7 @@
 import { OnceInFlightError } from '../../api/errors.ts'
 import type { Locks } from '../../api/locks.ts'
 import type { OnceState } from '../../api/once.ts'
-import { doneKey, onceKey } from '../../internal/keys.ts'
+import { doneKey, onceFault, onceKey } from '../../internal/keys.ts'
 import { must } from '../../internal/options.ts'
 import { contextOf, type LocksContext } from '../../lease/context.ts'
 import { call } from '../../transport/call.ts'
@@ -25,7 +25,7 @@ export async function inspectOnce(locks: Locks, key: string): Promise<OnceState 
 }
 
 export async function inspectKey(context: LocksContext, key: string): Promise<OnceState | undefined> {
-  const storedKey = context.keyOf(key, 'key')
+  const storedKey = context.keyOf(key, 'key', onceFault)
   const bound = call({ kind: 'once', name: key }, 'inspectOnce', read, { record: onceKey(storedKey) })
   const { reply } = await deliver(context, bound, { readsOnly: true }).catch(namingRecord(key, storedKey))
   if (reply.code === 'free') return undefined
@@ -68,7 +68,7 @@ export async function forgetOnce(locks: Locks, key: string, seen: OnceState): Pr
   const { status, holder, remainingMs } = Object(seen) as OnceState
   must(status && typeof holder === 'string', 'seen', 'what inspectOnce() returned')
   must(status !== 'in-doubt', 'seen', 'a result: resolveOnce() ends a doubt')
-  const name = context.keyOf(key, 'key')
+  const name = context.keyOf(key, 'key', onceFault)
   // The call may leave a result that was not seen.
   if (status === 'in-flight') throw new OnceInFlightError(key, remainingMs)
   const values = { record: onceKey(name), done: doneKey(name, holder), holder, doneMs: DONE_MS }

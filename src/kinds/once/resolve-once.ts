@@ -3,7 +3,7 @@ import type { Keepable } from '../../api/json.ts'
 import type { Locks } from '../../api/locks.ts'
 import type { OnceState } from '../../api/once.ts'
 import type { Seal } from '../../api/seal.ts'
-import { doneKey, onceKey } from '../../internal/keys.ts'
+import { doneKey, onceFault, onceKey } from '../../internal/keys.ts'
 import { aKeepTime, aSeal, checkOptions, must, positiveInteger } from '../../internal/options.ts'
 import { contextOf, type LocksContext } from '../../lease/context.ts'
 import { call } from '../../transport/call.ts'
@@ -50,7 +50,7 @@ export async function resolveOnce<T>(
   const { status, holder, remainingMs, isSealed, keptMs = 86_400_000 } = Object(seen) as OnceState
   must(status && typeof holder === 'string', 'seen', 'what inspectOnce() returned')
   const given = checkOptions('resolveOnce()', options, checks)
-  const record = { name: key, key: context.keyOf(key, 'key') }
+  const record = { name: key, key: context.keyOf(key, 'key', onceFault) }
   if (status === 'in-flight') throw new OnceInFlightError(key, remainingMs)
   const { maxBytes = 1_048_576, keepMs = keptMs, seal } = given
   must(

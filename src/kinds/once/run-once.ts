@@ -9,6 +9,7 @@ import { OnceInDoubtError } from '../../api/in-doubt.ts'
 import type { Replayed } from '../../api/json.ts'
 import type { ReleaseOutcome, Work } from '../../api/lease.ts'
 import type { OnceOptions, OnceResult } from '../../api/once.ts'
+import { onceFault } from '../../internal/keys.ts'
 import { acquireLease } from '../../lease/acquire.ts'
 import type { LocksContext } from '../../lease/context.ts'
 import { HeldLease } from '../../lease/lease.ts'
@@ -32,7 +33,11 @@ export async function runOnce<T>(
   key: string,
   options: OnceOptions,
   work: Work<T>,
-  record: Recorded = onceRecord(key, context.keyOf(key, 'key'), onceSettings(context.leaseMs, options)),
+  record: Recorded = onceRecord(
+    key,
+    context.keyOf(key, 'key', onceFault),
+    onceSettings(context.leaseMs, options),
+  ),
 ): Promise<OnceResult<Replayed<T>>> {
   const { value, retryAfterMs } = await acquireLease<Conclusion>(context, record, record.settings).catch(
     namingRecord(key, record.key),
