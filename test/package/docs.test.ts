@@ -98,8 +98,11 @@ describe('the tarball', () => {
         posix.join(posix.dirname(path), to),
       ),
     )
-    // Frameworks generate types, and add the ending of a module.
-    const isThere = (path: string) => [path, `${path}.ts`].some(file => existsSync(join(packed, file)))
+    // `edgelock init worker` brings the service along. Frameworks generate types, and add the ending of a module.
+    const isThere = (path: string) =>
+      [path, `${path}.ts`, path.replace('examples/start/worker/', '')].some(file =>
+        existsSync(join(packed, file)),
+      )
     expect(imports.filter(path => !path.endsWith('/$types') && !isThere(path))).toEqual([])
   })
 })

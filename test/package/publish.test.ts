@@ -40,9 +40,9 @@ const RELATIVE = /\b(?:from|import) ?\(?['"](\.[^'"]+)['"]/g
 
 /** A process of its own, which `edgelock run` starts. */
 const WATCHDOG = 'dist/watchdog.js'
-const TARBALL_BYTES = 530_000
-const UNPACKED_BYTES = 1_800_000
-const FILES = 530
+const TARBALL_BYTES = 575_000
+const UNPACKED_BYTES = 2_000_000
+const FILES = 600
 
 describe('the tarball', () => {
   it('is within its budgets', () => {

@@ -7,18 +7,26 @@ import { EXIT, type Subcommand, UsageError } from '../io.ts'
 const RENAMED: Readonly<Record<string, string>> = { gitignore: '.gitignore', 'dev.vars': '.dev.vars' }
 
 export const init: Subcommand = {
-  usage: 'init webhooks|payments|jobs',
+  usage: 'init webhooks|payments|jobs|worker',
   summary: 'Writes a project for Cloudflare Workers into this folder, with its test',
   more: `webhooks: events of Stripe, each handled once. payments: requests with an Idempotency-Key. jobs: a Cron trigger.
-No file is replaced.`,
+worker: the service of docs/worker.md. No file is replaced.`,
   options: {},
   names: 1,
   async run({ names: [name = ''] }, io) {
-    const manifest = createRequire(import.meta.url).resolve('edgelock/package.json')
-    const project = join(dirname(manifest), 'examples/start', name)
+    const root = dirname(createRequire(import.meta.url).resolve('edgelock/package.json'))
+    const project = join(root, 'examples/start', name)
     if (!/^\w+$/.test(name) || !existsSync(project))
-      throw new UsageError(`there is no project ${JSON.stringify(name)}: name webhooks, payments or jobs`)
-    const files = filesOf(project).map(from => ({ from, to: targetOf(relative(project, from)) }))
+      throw new UsageError(
+        `there is no project ${JSON.stringify(name)}: name webhooks, payments, jobs or worker`,
+      )
+    const files = [
+      ...filesOf(project).map(from => ({ from, to: targetOf(relative(project, from)) })),
+      // The service itself is where the repository has it.
+      ...(name === 'worker'
+        ? filesOf(join(root, name)).map(from => ({ from, to: relative(root, from) }))
+        : []),
+    ]
     const taken = files.map(({ to }) => to).filter(existsSync)
     if (taken.length > 0)
       throw new UsageError(`this folder already has ${taken.join(', ')}: choose an empty one`)
