@@ -2,10 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { choosePort } from '../../dev/choose-port.ts'
 import { tempFolder } from '../../dev/temp-folder.ts'
-import { blocksOf, pages } from './markdown.ts'
+import { useStack } from '../support/stack.ts'
+import { blocksOf, linksOf } from './markdown.ts'
 import { NODE_MODULES, outcomeOf } from './pack.ts'
 
 const { alone, tarball } = inject('packed')
@@ -13,8 +15,7 @@ const program = join(alone, 'node_modules/.bin/edgelock')
 /** For an installation and two programs that start, on a machine that is busy. */
 const PATIENCE = { timeout: 60_000, interval: 50 }
 
-const blocks = (path: string, language: string) =>
-  blocksOf(pages.find(page => page.path === path)?.text ?? '').filter(block => block.language === language)
+const stack = useStack()
 
 /** An empty folder, in which commands of a page are run as printed, but without the network and on free ports. */
 async function emptyFolder() {
@@ -66,47 +67,136 @@ async function start(commands: string, printed: RegExp, cwd: string) {
 
 const STORE = /UPSTASH_REDIS_REST_TOKEN/
 
-it('a stranger with an empty folder holds a lock within a minute, as the README says', async () => {
-  const began = performance.now()
-  const folder = await emptyFolder()
-  const [script] = blocks('README.md', 'ts')
-  const [install] = blocks('README.md', 'sh')
-  await folder.start(install?.code, STORE)
-  folder.write('order.mjs', script?.code)
-  const holding = await folder.start('exec node --env-file=.env order.mjs', /order:42 is held by/)
-  expect(performance.now() - began).toBeLessThan(60_000)
+/** What a stranger wants, and the page that says how, by the language of the README where the way begins. */
+const LANGUAGES = {
+  English: {
+    readme: 'README.md',
+    webhook: { page: 'docs/webhooks.md', heading: 'Node' },
+    job: { page: 'docs/at-most-once.md', heading: 'At most once' },
+    limit: { page: 'docs/limits.md', heading: 'At most m per minute', prints: 'answer to why?' },
+    migration: { page: 'docs/migrating.md', heading: '`redlock`' },
+  },
+  Chinese: {
+    readme: 'README.zh-CN.md',
+    webhook: { page: 'docs/faq.zh-CN.md', heading: 'Stripe 重复投递同一个 webhook，怎么只处理一次？' },
+    job: { page: 'docs/faq.zh-CN.md', heading: '任务崩溃了也不能重做，怎么保证最多执行一次？' },
+    limit: { page: 'docs/faq.zh-CN.md', heading: '怎么限流：每分钟最多 60 次？', prints: '为什么？因为。' },
+    migration: { page: 'docs/faq.zh-CN.md', heading: '已经在用 redlock，怎么迁移？' },
+  },
+} as const
 
-  expect(await folder.run('npx edgelock ls --env .env')).toMatchObject({
-    code: 0,
-    output: expect.stringMatching(
-      /^NAME +KIND +HELD BY +HELD SINCE +LEASE ENDS +WAITING\norder:42 +lock +shop [0-9a-f]{8} +– +in \d+\.\d s *$/m,
-    ),
+describe.each(Object.entries(LANGUAGES))('a stranger with an empty folder and the %s pages', (_, ways) => {
+  const { readme, ...wishes } = ways
+
+  it('finds the page for each wish from the README of the package', () => {
+    const reached = linksOf(packedText(readme)).map(({ to }) => to.split('#')[0])
+    expect(reached).toEqual(expect.arrayContaining(Object.values(wishes).map(({ page }) => page)))
   })
-  await holding.kill()
-  const release = await folder.run('npx edgelock release order:42 --yes --env .env')
-  expect(release).toMatchObject({ code: 0, output: expect.stringContaining('Released order:42.\n') })
-  expect(await folder.run('npx edgelock inspect order:42 --env .env')).toMatchObject({ code: 1 })
-}, 120_000)
 
-it('a stranger with an empty folder guards a webhook within five minutes, as its page says', async () => {
-  const began = performance.now()
+  it('holds a lock within a minute', async () => {
+    const began = performance.now()
+    const folder = await emptyFolder()
+    const [script] = blocksOf(packedText(readme)).filter(({ language }) => language === 'ts')
+    const [install] = blocksOf(packedText(readme)).filter(({ language }) => language === 'sh')
+    await folder.start(install?.code, STORE)
+    folder.write('order.mjs', script?.code)
+    const holding = await folder.start('exec node --env-file=.env order.mjs', /order:42 is held by/)
+    expect(performance.now() - began).toBeLessThan(60_000)
+
+    expect(await folder.run('npx edgelock ls --env .env')).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(
+        /^NAME +KIND +HELD BY +HELD SINCE +LEASE ENDS +WAITING\norder:42 +lock +shop [0-9a-f]{8} +– +in \d+\.\d s *$/m,
+      ),
+    })
+    await holding.kill()
+    const release = await folder.run('npx edgelock release order:42 --yes --env .env')
+    expect(release).toMatchObject({ code: 0, output: expect.stringContaining('Released order:42.\n') })
+    expect(await folder.run('npx edgelock inspect order:42 --env .env')).toMatchObject({ code: 1 })
+  }, 120_000)
+
+  it('guards a webhook within five minutes', async () => {
+    const began = performance.now()
+    const folder = await emptyFolder()
+    const section = sectionOf(ways.webhook)
+    const [server] = section.filter(({ language }) => language === 'ts')
+    const [install, serve, deliver] = section.filter(({ language }) => language === 'sh')
+    folder.write('server.mjs', server?.code)
+    await folder.start(install?.code, STORE)
+    const served = await folder.start(serve?.code, /ready/)
+    const { output } = await folder.run(deliver?.code)
+    expect(performance.now() - began).toBeLessThan(300_000)
+
+    expect(output.match(/^HTTP\S+ \d+|^webhook-duplicate: \w+/gm)).toEqual([
+      'HTTP/1.1 204',
+      'HTTP/1.1 200',
+      'webhook-duplicate: true',
+    ])
+    expect(served.output().match(/fulfil evt_1/g)).toHaveLength(1)
+    expect(readFileSync(join(folder.cwd, '.env'), 'utf8')).toContain('STRIPE_WEBHOOK_SECRET=whsec_test')
+  }, 360_000)
+
+  it('runs a job at most once, also after a crash, and keeps to a limit', async () => {
+    const folder = await withStore(readme)
+    // Work that never ends, so that it can be killed in the middle.
+    const hanging = "=> { console.log('working'); return new Promise(() => setInterval(() => {}, 1_000)) }"
+    const job = programOf(ways.job)
+    folder.write('job.mts', job.replace(/=> (?:\(\{ id: 'ch_1' \}\)|12)(,?)$/m, `${hanging}$1`))
+    const working = await folder.start('exec node --env-file=.env job.mts', /working/)
+    await working.kill()
+    const again = await folder.run('node --env-file=.env job.mts')
+    expect(again).toMatchObject({ code: 1, output: expect.stringContaining('ERR_ONCE_IN_FLIGHT') })
+    expect(again.output).not.toContain('working')
+
+    folder.write('limit.mts', programOf(ways.limit))
+    const limited = await folder.run('node --env-file=.env limit.mts && npx edgelock ls --env .env')
+    expect(limited).toMatchObject({ code: 0, output: expect.stringContaining(ways.limit.prints) })
+    expect(limited.output).toMatch(/^rate:api +permit-semaphore/m)
+  }, 120_000)
+
+  it('replaces redlock while its lock is held', async () => {
+    const folder = await withStore(readme)
+    const { url, token } = stack().rest
+    folder.write('.env', `UPSTASH_REDIS_REST_URL=${url}\nUPSTASH_REDIS_REST_TOKEN=${token}\n`)
+    folder.write('charge.mts', programOf(ways.migration).replace('=> {}', "=> console.log('charged')"))
+    // As redlock leaves it: a string with a TTL.
+    await stack().redis.client.set('order:42', '9f2c4d6e8a0b1c3d', 'PX', 60_000, 'NX')
+    const waiting = folder.start('exec node --env-file=.env charge.mts', /charged/)
+    await setTimeout(3_000)
+    expect(await stack().redis.client.type('order:42')).toBe('string')
+    await stack().redis.client.del('order:42')
+    expect((await waiting).output()).toContain('charged')
+    await vi.waitFor(async () => expect(await stack().redis.client.exists('order:42')).toBe(0), PATIENCE)
+  }, 120_000)
+})
+
+/** An empty folder with the package, and the store that the README starts. */
+async function withStore(readme: string) {
   const folder = await emptyFolder()
-  const [server] = blocks('docs/webhooks.md', 'ts')
-  const [install, serve, deliver] = blocks('docs/webhooks.md', 'sh')
-  folder.write('server.mjs', server?.code)
+  const [install] = blocksOf(packedText(readme)).filter(({ language }) => language === 'sh')
   await folder.start(install?.code, STORE)
-  const served = await folder.start(serve?.code, /ready/)
-  const { output } = await folder.run(deliver?.code)
-  expect(performance.now() - began).toBeLessThan(300_000)
+  return folder
+}
 
-  expect(output.match(/^HTTP\S+ \d+|^webhook-duplicate: \w+/gm)).toEqual([
-    'HTTP/1.1 204',
-    'HTTP/1.1 200',
-    'webhook-duplicate: true',
-  ])
-  expect(served.output().match(/fulfil evt_1/g)).toHaveLength(1)
-  expect(readFileSync(join(folder.cwd, '.env'), 'utf8')).toContain('STRIPE_WEBHOOK_SECRET=whsec_test')
-}, 360_000)
+function packedText(path: string): string {
+  return readFileSync(join(alone, 'node_modules/edgelock', path), 'utf8')
+}
+
+/** The text below a heading of a packed page, down to the next one. */
+function textBelow({ page, heading }: { page: string; heading: string }): string {
+  const parts = packedText(page).split(/^#{1,6} (.+)$/m)
+  return parts[parts.indexOf(heading) + 1] ?? ''
+}
+
+function sectionOf(where: { page: string; heading: string }) {
+  return blocksOf(textBelow(where))
+}
+
+/** The whole program to which a section of a packed page links first. */
+function programOf(where: { page: string; heading: string }): string {
+  const link = linksOf(textBelow(where)).find(({ to }) => to.includes('examples/pages/'))
+  return packedText(join('docs', link?.to ?? 'no program'))
+}
 
 describe('a project that edgelock init writes', () => {
   async function projectOf(name: string) {
@@ -116,17 +206,23 @@ describe('a project that edgelock init writes', () => {
     cpSync(join(alone, 'node_modules/edgelock'), join(folder.cwd, 'node_modules/edgelock'), {
       recursive: true,
     })
-    await folder.run(`${linking('wrangler')}; mkdir -p node_modules/.bin; cd node_modules/.bin
+    await folder.run(`${linking('wrangler')}; ${linking('hono')}; mkdir -p node_modules/.bin; cd node_modules/.bin
       ln -s ../wrangler/bin/wrangler.js wrangler; ln -s ../edgelock/dist/cli.js edgelock`)
     return folder
   }
 
-  it.each(['webhooks', 'payments', 'jobs'])('passes its own test, and can be deployed: %s', async name => {
-    const folder = await projectOf(name)
-    expect(await folder.run('npm test')).toMatchObject({ code: 0, output: expect.stringContaining('pass 2') })
-    const deployed = await folder.run('npx wrangler deploy --dry-run')
-    expect(deployed, deployed.output).toMatchObject({ code: 0 })
-  })
+  it.each(['webhooks', 'payments', 'jobs', 'worker'])(
+    'passes its own test, and can be deployed: %s',
+    async name => {
+      const folder = await projectOf(name)
+      expect(await folder.run('npm test')).toMatchObject({
+        code: 0,
+        output: expect.stringContaining('pass 2'),
+      })
+      const deployed = await folder.run('npx wrangler deploy --dry-run')
+      expect(deployed, deployed.output).toMatchObject({ code: 0 })
+    },
+  )
 
   it('is left alone if it is there', async () => {
     const folder = await projectOf('webhooks')
@@ -140,7 +236,7 @@ describe('a project that edgelock init writes', () => {
     const folder = await projectOf('webhooks')
     await folder.start('npx edgelock dev --env .dev.vars', STORE)
     const served = await folder.start('exec npx wrangler dev --port 3000', /Ready on/)
-    const deliver = blocks('docs/webhooks.md', 'sh')[2]?.code
+    const deliver = sectionOf(LANGUAGES.English.webhook).filter(({ language }) => language === 'sh')[2]?.code
     const { output } = await folder.run(deliver)
     expect(performance.now() - began).toBeLessThan(300_000)
     expect(output.match(/^HTTP\S+ \d+|^webhook-duplicate: \w+/gim)).toEqual([
