@@ -7,6 +7,7 @@ import { writeForModels } from './plugins/llms.ts'
 import { packagesOfSite } from './plugins/packages.ts'
 import { sizePictures } from './plugins/pictures.ts'
 import { unfoldPrograms } from './plugins/programs.ts'
+import { offerToRun, runPrograms } from './plugins/run.ts'
 import { search } from './search.ts'
 import { sidebar } from './sidebar.ts'
 
@@ -46,6 +47,7 @@ export default defineConfig({
     anchor: { slugify: anchorOf },
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     config(markdown) {
+      offerToRun(markdown)
       drawDiagrams(markdown)
       unfoldPrograms(markdown)
       linkSources(markdown)
@@ -68,6 +70,9 @@ export default defineConfig({
   },
   vite: {
     plugins: [packagesOfSite(`${ROOT}site/index.md`)],
+    // Programs may wait at their top.
+    build: { target: 'es2022' },
+    worker: { format: 'es', plugins: () => [runPrograms()] },
     publicDir: fileURLToPath(new URL('../public', import.meta.url)),
     server: { fs: { allow: [ROOT] } },
   },

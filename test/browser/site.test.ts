@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { installSite, runVitePress, SITE } from '../../dev/site.ts'
+import { type PageProgram, programs } from '../../site/playground/programs.ts'
 import { stories } from '../../site/playground/stories.ts'
 import { seriousFindings } from './support/axe.ts'
 import { saveScreenshot, useBrowser } from './support/browser.ts'
@@ -30,7 +31,12 @@ const QUESTIONS = {
 
 beforeAll(() => {
   installSite()
-  runVitePress(['build'], { ...process.env, NODE_ENV: 'production', SITE_BASE: '/' })
+  runVitePress(['build'], {
+    ...process.env,
+    NODE_ENV: 'production',
+    SITE_BASE: '/',
+    SITE_ORIGIN: 'https://site.test',
+  })
 }, PATIENCE_MS)
 
 const open = useBrowser()
@@ -73,6 +79,18 @@ describe('the built pages', () => {
       (/ alt="[^"]{20,}"/.test(tag) || tag.includes('/logo.svg')) && / width="\d+" height="\d+"/.test(tag)
     expect(pictures.length).toBeGreaterThan(5)
     expect(pictures.filter(({ tag }) => !isComplete(tag))).toEqual([])
+  })
+
+  it('have a picture for those who link to them', () => {
+    const pages = globSync('**/*.html', { cwd: DIST }).filter(path => !/^(404|guide)\.html$/.test(path))
+    const pictureOf = (path: string) =>
+      /<meta property="og:image" content="https:\/\/site\.test(\/[^"]+)"/.exec(
+        readFileSync(join(DIST, path), 'utf8'),
+      )?.[1]
+    expect([...new Set(pages.map(pictureOf))]).toEqual(['/preview.png'])
+    // The first bytes of a PNG say its size, which is that of a card.
+    const png = readFileSync(join(DIST, 'preview.png'))
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
   })
 
   it('have a description of their own', () => {
@@ -204,6 +222,60 @@ describe('the playground', () => {
       await expect.poll(() => verdict(page, lock).textContent()).toBe('B is inside, alone.')
   })
 })
+
+describe('a program', () => {
+  const byPage = [...Map.groupBy(programs, ({ page }) => page)]
+
+  /** Runs a program in its page, and returns what it printed, and what else the page says of it. */
+  async function played(page: Page, { id }: PageProgram, switches: readonly string[] = []) {
+    const room = page.locator(`[data-program="${id}"]`).first()
+    for (const name of switches) await room.locator(`[name=${name}]`).check()
+    await room.getByRole('button').click()
+    const end = await room.locator('.end').textContent()
+    return { end, printed: await room.locator('.program').allTextContents(), all: await room.textContent() }
+  }
+
+  it('can be run in its page, as 50 or more can', () => {
+    expect(programs.length).toBeGreaterThanOrEqual(50)
+  })
+
+  it.each(byPage)('of %s runs there without an error, and prints what the page says', async (path, found) => {
+    const page = await visit(`/${path.replace(/md$/, 'html')}`)
+    for (const program of found) {
+      const { end, printed, all } = await played(page, program)
+      expect({ id: program.id, end, printed }).toMatchObject({ end: expect.stringMatching(/^ended/) })
+      // Tests bring a store of their own, of which the page sees nothing.
+      if (!program.code.includes('edgelock/testing')) expect(all).toMatch(/→/)
+      const said = expectedOf(program.shown)
+      expect(said.filter(text => !printed.some(line => line.includes(text)))).toEqual([])
+    }
+  })
+
+  it('waits for the lease of a holder that died', async () => {
+    const [program] = programs
+    if (!program) throw new Error('there is no program')
+    const page = await visit('/README.html')
+    const { end, all } = await played(page, program, ['deadHolder'])
+    expect(end).toMatch(/^ended after [6-9]\d\./)
+    expect(all).toContain('for a process that dies')
+  })
+
+  it.each(['lostAnswer', 'blinkingStore'])('does the same while there is trouble: %s', async name => {
+    const page = await visit('/docs/limits.html')
+    for (const program of programs.filter(({ page }) => page === 'docs/limits.md')) {
+      const { end, printed, all } = await played(page, program, [name])
+      expect({ end, printed }).toMatchObject({ end: expect.stringMatching(/^ended/) })
+      expect(all).toMatch(/the next answer is lost|the store is away/)
+      expect(expectedOf(program.shown).filter(text => !printed.join().includes(text))).toEqual([])
+    }
+  })
+})
+
+/** Returns what the comments behind the lines that print say: their beginning, without quotes. */
+function expectedOf(code: string): string[] {
+  const comments = [...code.matchAll(/console\.log\(.*\).*\/\/ (.+)/g)].map(([, text = '']) => text)
+  return comments.map(text => (text.split(/[，、：；]| now\b/)[0] ?? '').replaceAll("'", ''))
+}
 
 it('the calculator counts what is typed', async () => {
   const page = await visit('/docs/cost.html')

@@ -12,6 +12,8 @@ export interface Snippet {
   readonly skip: string | undefined
   /** Set when it is executed, with the request that is then sent to it. */
   readonly run: { readonly request?: SnippetRequest } | undefined
+  /** Set when it may run in its page of the site as well, if a browser has what it imports. */
+  readonly inPage: { readonly request?: SnippetRequest } | undefined
   /** The test runner that executes it as well. */
   readonly runner: 'vitest' | 'jest' | undefined
 }
@@ -35,18 +37,21 @@ export function snippetsOf(page: Page): Snippet[] {
     const skip = /^ *skip: *(.*)/.exec(instructions)?.[1]
     const words = skip === undefined ? instructions.split(';').map(word => word.trim()) : []
     for (const word of words) {
-      if (!/^(|run|follows|handler|vitest|jest)$/.test(word) && !REQUEST.test(word)) {
+      if (!/^(|run|page|follows|handler|vitest|jest)$/.test(word) && !REQUEST.test(word)) {
         throw new Error(`${page.path}:${block.noteLine}: "${word}" is not an instruction for snippets`)
       }
     }
     const request = words.map(word => REQUEST.exec(word)).find(Boolean)
+    const run = request ? { request: requestOf(request) } : words.includes('run') ? {} : undefined
     const runner = (['vitest', 'jest'] as const).find(name => words.includes(name))
     return {
       where: `${page.path}:${block.line}`,
       file: `${page.path.replace(/\.md$/, '').replaceAll('/', '__')}.L${block.line}${runner ? '.test' : ''}.ts`,
       code: /^(im|ex)port\b/m.test(code) ? code : `${code}export {}\n`,
       skip,
-      run: request ? { request: requestOf(request) } : words.includes('run') ? {} : undefined,
+      run,
+      // The store in memory runs no scripts of others.
+      inPage: /\bapplyOnce\b/.test(code) ? undefined : (run ?? (words.includes('page') ? {} : undefined)),
       runner,
     }
   })

@@ -2,6 +2,7 @@ import DefaultTheme from 'vitepress/theme-without-fonts'
 import { defineAsyncComponent } from 'vue'
 import CostCalculator from './CostCalculator.vue'
 import LostAnswer from './LostAnswer.vue'
+import RunProgram from './RunProgram.vue'
 import './style.css'
 
 export default {
@@ -9,6 +10,7 @@ export default {
   enhanceApp({ app }) {
     app.component('CostCalculator', CostCalculator)
     app.component('LostAnswer', LostAnswer)
+    app.component('RunProgram', RunProgram)
     // With edgelock itself and its engine, which only one page needs.
     app.component(
       'Playground',
