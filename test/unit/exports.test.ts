@@ -129,6 +129,8 @@ describe('the package', () => {
       'examples',
       '!examples/fencing/main.ts',
       'skills',
+      'worker',
+      '!worker/tsconfig.json',
       'llms.txt',
       'CHANGELOG.md',
       'NOTICE',

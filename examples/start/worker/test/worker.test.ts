@@ -30,7 +30,7 @@ before(async () => {
   }
   for (const [, name = '', value = ''] of printed.matchAll(/^(\w+)=(.+)$/gm)) env[name] = value
   await once(upstream.listen(0), 'listening')
-  env.UPSTREAM_URL = `http://localhost:${Object(upstream.address()).port}`
+  env['UPSTREAM_URL'] = `http://localhost:${Object(upstream.address()).port}`
 })
 after(() => {
   dev.kill()
