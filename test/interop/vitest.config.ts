@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { LATEST, VERSION } from './version.ts'
 
-const MEASURED = ['edge-waiters.test.ts', 'shares.test.ts']
+const MEASURED = ['closed-loop.test.ts', 'shares.test.ts']
 // What runs inside of Redis, and what the interfaces offer, is compared with the latest version only.
 const LATEST_ONLY = VERSION === LATEST ? [] : ['inner-commands.test.ts', 'redisson-api.test.ts']
 
