@@ -48,10 +48,15 @@ local function nextTurn(slots, text, now, turn)
   decide(line, now, turn)
   local remainingMs = turn.remainingMs
   local at = line.at
+  local since = string.match(line.mark, '^%d') and line.since
   local slotInMs = slotIn(line, now, turn, remainingMs, turn.newestAt, '')
   local askInMs = math.abs(slotInMs)
+  if line.turn == '' and slotInMs ~= 0 and ((turn.newestAt or 0) > 9e14 or since and line.since ~= since) then
+    -- Others take permits that this line has not given, so waiters may prepay (include/prepaid).
+    line.turn = '0-'
+  end
   if slotInMs == 0 then
-    line.turn = turn.isOldest and '' or line.turn
+    line.turn = (turn.isOldest or string.match(line.turn, '^%d+-$')) and '' or line.turn
     line.waited = turn.weight > 1 and line.waited * 0.9 + math.max(turn.waitedMs, 0) * 0.1 or line.waited
   elseif turn.has then
     line.at = at

@@ -46,14 +46,16 @@ local function permitsIn(key)
   local found = redis.call('ZRANGE', key, 0 - most, -1, 'WITHSCORES')
   local permits = {}
   for at = 1, #found, 2 do
-    if #found[at] ~= 16 then
+    if #found[at] == 16 then
+      local id = string.gsub(found[at], '.', function(byte)
+        return string.format('%02x', string.byte(byte))
+      end)
+      table.insert(permits, id)
+      table.insert(permits, tonumber(found[at + 1]) - now)
+    elseif #found[at] ~= 17 then
       return {}
     end
-    local id = string.gsub(found[at], '.', function(byte)
-      return string.format('%02x', string.byte(byte))
-    end)
-    table.insert(permits, id)
-    table.insert(permits, tonumber(found[at + 1]) - now)
+    -- One byte more than an id is a permit that a waiter has prepaid and does not hold.
   end
   return permits
 end

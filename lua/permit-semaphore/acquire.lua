@@ -32,12 +32,16 @@ REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or 
   some of its permits and is finished now; always -1
 ]]
 --- @include "include/count-in"
+--- @include "include/count-up"
 --- @include "include/earliest"
+--- @include "include/line"
 --- @include "include/next-turn"
 --- @include "include/permit-ids"
+--- @include "include/prepaid"
 --- @include "include/reclaim"
 --- @include "include/server-time"
 --- @include "include/taken-again"
+--- @include "include/wake"
 --- @include "include/with-deadline"
 
 local permits = KEYS[1]
@@ -68,6 +72,27 @@ local available, nearest = counted, nil
 if counted < #ids or line then
   available, nearest = reclaim(permits, deadlines, now, counted, #ids, publish, channel)
 end
+-- One that has prepaid has its permit once none is owed. It gives it back at its last try, and if two have prepaid, which
+-- happens only after a step of the clock.
+local mine = prepaidOf(ids[1])
+local isPaid = false
+local function keepPrepaid(pace)
+  local askInMs = askPaidInMs(pace, now, rttMs, jitter)
+  redis.call('ZADD', deadlines, now + askInMs + 500, mine)
+  keepLine(slots, pace, now)
+  return -askInMs
+end
+local mayHavePrepaid = rttMs > 0 and not ids[2] and (counted < 1 or line)
+local scores = mayHavePrepaid and redis.call('ZMSCORE', deadlines, ids[1], mine)
+if scores and scores[2] then
+  isPaid = available >= 0
+  if not isPaid and last ~= '1' and not othersPrepaid(deadlines, now, mine) then
+    return { ':busy', -1, keepPrepaid(readLine(line, now)), ticket }
+  end
+  -- First what fails for a key that belongs to something else.
+  available = countUp(permits, 1)
+  redis.call('ZREM', deadlines, mine)
+end
 local askInMs
 local function askForTurn(remainingMs)
   local newestAt = tonumber(redis.call('ZRANGE', deadlines, -1, -1, 'WITHSCORES')[2])
@@ -85,7 +110,11 @@ local function askForTurn(remainingMs)
   }
   askInMs, ticket = nextTurn(slots, line, now, turn)
 end
-if available >= #ids and line then
+if isPaid then
+  local pace = readLine(line, now)
+  learnPaid(pace, now)
+  keepLine(slots, pace, now)
+elseif available >= #ids and line then
   askForTurn(-1)
 end
 local takes = available >= #ids and (askInMs or 0) == 0
@@ -103,7 +132,10 @@ if takes then
   end
 end
 
-local deadline = (nearest or available > 0 or ids[2]) and earliest(deadlines, ids) or 0
+local deadline = scores and tonumber(scores[1] or 0) or 0
+if not scores and (nearest or available > 0 or ids[2]) then
+  deadline = earliest(deadlines, ids)
+end
 if deadline > 0 then
   return { ':granted', takenAgain(deadlines, ids, takes, deadline, now, leaseMs) }
 end
@@ -122,7 +154,22 @@ if last == '1' then
   redis.call('SET', done, '0', 'PX', doneMs)
   return { ':busy', remainingMs, 0, 0 }
 end
+local prepayMs = math.huge
+if available == 0 and value and ticket > 0 and not ids[2] then
+  local pace = readLine(line, now)
+  prepayMs = prepayInMs(pace, now, now - ticket / 1000)
+  if prepayMs == 0 and not othersPrepaid(deadlines, now) then
+    pace.turn = string.format('%.0f-', now)
+    redis.call('DECRBY', permits, 1)
+    -- So that one of Java's waiters knows of the deadline, and looks when it has passed.
+    wake(publish, channel, '1')
+    return { ':busy', remainingMs, keepPrepaid(pace), ticket }
+  end
+end
 if not askInMs then
   askForTurn(remainingMs)
+end
+if prepayMs > 0 and prepayMs < math.abs(askInMs) then
+  askInMs = -math.ceil(prepayMs)
 end
 return { ':busy', remainingMs, askInMs, ticket }

@@ -29,6 +29,7 @@ REPLY gone                     one had expired or was not there; also the answer
 --- @include "include/finished"
 --- @include "include/give-slot-back"
 --- @include "include/permit-ids"
+--- @include "include/prepaid"
 --- @include "include/server-time"
 
 local permits = KEYS[1]
@@ -45,11 +46,16 @@ local slot = ARGV[6]
 local nowMs = ARGV[7]
 
 local ids = permitIds(holder)
-local left = {}
+local weight = #ids
+if weight == 1 then
+  table.insert(ids, prepaidOf(ids[1]))
+end
+local left, held = {}, 0
 local first = math.huge
 for at, deadline in ipairs(redis.call('ZMSCORE', deadlines, unpack(ids))) do
   if deadline then
     table.insert(left, ids[at])
+    held = held + (at <= weight and 1 or 0)
     first = math.min(first, tonumber(deadline))
   end
 end
@@ -60,7 +66,7 @@ if #left == 0 then
   end
   return { kept == '1' and ':released' or ':gone' }
 end
-local inTime = #left == #ids and (proven == '1' or first > serverTime(nowMs))
+local inTime = held == weight and (proven == '1' or first > serverTime(nowMs))
 -- First what fails for a key that belongs to something else.
 local available = countUp(permits, #left)
 redis.call('ZREM', deadlines, unpack(left))

@@ -17,7 +17,7 @@ export interface Contenders {
   readonly limit: number
   prepare?(peers: Peers, name: string): Promise<unknown>
   java(peers: Peers, name: string, thread: string): Take
-  ours(peers: Peers, name: string, wait?: WaitOptions): Take
+  ours(peers: Peers, name: string, wait?: WaitOptions & { signal?: AbortSignal }): Take
 }
 
 const PATIENT = { waitMs: 50_000, maxPolls: 5_000 }

@@ -4,7 +4,9 @@ import type { Want } from '../simulation/liveness/idle-watch.ts'
 import { countedPermits, permits as sizedPermits } from '../simulation/liveness/wants.ts'
 import type { Share, Side } from '../simulation/oracle/oracle.ts'
 import { leasesPlay, only } from '../simulation/plays/exclusive.ts'
+import { withJava } from '../simulation/plays/java-visits.ts'
 import type { LeaseKind } from '../simulation/plays/lease-play.ts'
+import { javaPermits } from '../simulation/world/java.ts'
 import type { Random } from '../simulation/world/random.ts'
 import type { KindRow, Leased, Operation } from './kind.ts'
 import { call } from './leases.ts'
@@ -34,6 +36,18 @@ const counted: Pick<LeaseKind, 'keys' | 'cannot' | 'faultIn'> = {
     return engine.command('EXISTS', 'x') && sum !== PERMITS ? `there are ${sum} permits in all` : undefined
   },
 }
+
+/** Permits whose number a client has set. */
+const setPermits = leasesPlay({
+  pacing: { hasWeights: true },
+  ...counted,
+  stays: ['x', '{x}:timeout', '{x}:permits'],
+  prepare: async ([locks]) => void (await permitSemaphore(only(locks), 'x').trySetPermits(PERMITS)),
+  choose: ([locks], random) => ({
+    lock: permitSemaphore(only(locks), 'x'),
+    ...someOf(random, countedPermits),
+  }),
+})
 
 const someWeight = (random: Random) => (random.chance(0.5) ? 1 : random.between(1, CROWD_PERMITS / 2))
 
@@ -79,15 +93,10 @@ export const row: KindRow = {
   },
   stays: /^job:\{x\}/,
   worlds: {
-    'permit-semaphore': leasesPlay({
-      pacing: { hasWeights: true },
-      ...counted,
-      stays: ['x', '{x}:timeout', '{x}:permits'],
-      prepare: async ([locks]) => void (await permitSemaphore(only(locks), 'x').trySetPermits(PERMITS)),
-      choose: ([locks], random) => ({
-        lock: permitSemaphore(only(locks), 'x'),
-        ...someOf(random, countedPermits),
-      }),
+    'permit-semaphore': setPermits,
+    'permits-beside-java': withJava({ ...setPermits, isMixed: true }, javaPermits('x'), {
+      side: PERMIT,
+      weight: 1,
     }),
     'permits-by-code': leasesPlay({
       pacing: { hasWeights: true },

@@ -49,7 +49,7 @@ const COMMANDS: Record<string, Record<'busy' | 'busyPoll' | 'busyLast' | 'keptOu
     busyPoll: 'MGET SET TIME ZMSCORE ZRANGE ZRANGE',
     busyLast: 'MGET SET TIME ZMSCORE ZRANGE',
     keptOut: 'MGET SET TIME ZMSCORE ZRANGE ZRANGE',
-    passes: 'DECRBY MGET PTTL SET TIME ZADD ZRANGE ZRANGE',
+    passes: 'DECRBY MGET PTTL SET TIME ZADD ZMSCORE ZRANGE ZRANGE',
   },
   'permit semaphore of a given size': {
     busy: 'MGET SET TIME ZCARD ZMSCORE ZRANGE',

@@ -94,6 +94,18 @@ const MISTAKES: readonly Mistake[] = [
   ['fenced-lock', 'mints a token twice', 'include/mint', ['token = count + 1', 'token = count']],
   ['fenced-lock', 'mints by a clock that was set back', 'include/mint', ['count >= token', 'count < 0']],
   [
+    'permits-beside-java',
+    'counts what was prepaid as free and as held',
+    'permit-semaphore/acquire',
+    ["redis.call('ZREM', deadlines, mine)\nend", "redis.call('ZCARD', deadlines)\nend"],
+  ],
+  [
+    'permits-beside-java',
+    'prepays without taking a permit',
+    'permit-semaphore/acquire',
+    ["redis.call('DECRBY', permits, 1)\n", "redis.call('DECRBY', permits, 0)\n"],
+  ],
+  [
     'permits-by-code',
     'gives one permit too many',
     'permit-semaphore/acquire-within',

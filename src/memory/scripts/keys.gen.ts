@@ -58,14 +58,15 @@ export const look: CompiledScript = (redis, KEYS, ARGV) => {
     let found42: L.Value = redis.call("ZRANGE", key39, (0 - L.num(most30)), -1, "WITHSCORES")
     let permits43: L.Value = L.table()
     for (let at44 = 1, end = L.num(L.length(found42)); at44 <= end; at44 += 2) {
-      if ((L.length(L.get(found42, at44)) !== 16)) {
+      if ((L.length(L.get(found42, at44)) === 16)) {
+        let id47: L.Value = L.gsub(L.get(found42, at44), /./gs, ((byte46?: L.Value): L.Value[] => {
+          return [L.format("%02x", L.byte(byte46))]
+        }))[0]
+        L.insert(permits43, id47);
+        L.insert(permits43, (L.num(L.tonumber(L.get(found42, (L.num(at44) + 1)))) - L.num(now40)));
+      } else if ((L.length(L.get(found42, at44)) !== 17)) {
         return [L.table()]
       }
-      let id47: L.Value = L.gsub(L.get(found42, at44), /./gs, ((byte46?: L.Value): L.Value[] => {
-        return [L.format("%02x", L.byte(byte46))]
-      }))[0]
-      L.insert(permits43, id47);
-      L.insert(permits43, (L.num(L.tonumber(L.get(found42, (L.num(at44) + 1)))) - L.num(now40)));
     }
     return [permits43]
   }

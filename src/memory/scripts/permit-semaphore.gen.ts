@@ -185,156 +185,160 @@ export const acquireWithin: CompiledScript = (redis, KEYS, ARGV) => {
     decide97(line121, now119, turn120);
     let remainingMs122: L.Value = L.get(turn120, "remainingMs")
     let at123: L.Value = L.get(line121, "at")
-    let slotInMs124: L.Value = slotIn86(line121, now119, turn120, remainingMs122, L.get(turn120, "newestAt"), "")[0]
-    let askInMs125: L.Value = L.abs(slotInMs124)
-    if ((slotInMs124 === 0)) {
-      L.set(line121, "turn", (L.truthy(($ = (L.truthy(($ = L.get(turn120, "isOldest"))) ? "" : $))) ? $ : L.get(line121, "turn")));
+    let since124: L.Value = (L.truthy(($ = L.match(L.get(line121, "mark"), /^[0-9]/s)[0])) ? L.get(line121, "since") : $)
+    let slotInMs125: L.Value = slotIn86(line121, now119, turn120, remainingMs122, L.get(turn120, "newestAt"), "")[0]
+    let askInMs126: L.Value = L.abs(slotInMs125)
+    if ((((L.get(line121, "turn") === "") && (slotInMs125 !== 0)) && (L.less(9e14, (L.truthy(($ = L.get(turn120, "newestAt"))) ? $ : 0)) || (L.truthy(since124) && (L.get(line121, "since") !== since124))))) {
+      L.set(line121, "turn", "0-");
+    }
+    if ((slotInMs125 === 0)) {
+      L.set(line121, "turn", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.get(turn120, "isOldest"))) ? $ : L.match(L.get(line121, "turn"), /^[0-9]+-$/s)[0]))) ? "" : $))) ? $ : L.get(line121, "turn")));
       L.set(line121, "waited", (L.truthy(($ = (L.truthy(($ = L.less(1, L.get(turn120, "weight")))) ? (L.num((L.num(L.get(line121, "waited")) * L.num(0.9))) + L.num((L.num(L.max(L.get(turn120, "waitedMs"), 0)) * L.num(0.1)))) : $))) ? $ : L.get(line121, "waited")));
     } else if (L.truthy(L.get(turn120, "has"))) {
       L.set(line121, "at", at123);
-      slotInMs124 = -1;
-      askInMs125 = keepTurn111(line121, now119, turn120)[0];
+      slotInMs125 = -1;
+      askInMs126 = keepTurn111(line121, now119, turn120)[0];
     } else if ((L.truthy(L.get(turn120, "isKept")) && L.truthy(L.get(turn120, "isYoung")))) {
-      let mostMs126: L.Value = (L.num(askInMs125) + L.num(L.min(askInMs125, 1000)))
-      askInMs125 = L.max(askInMs125, (L.truthy(($ = (L.truthy(($ = L.less(remainingMs122, 0))) ? mostMs126 : $))) ? $ : L.min(mostMs126, remainingMs122)));
+      let mostMs127: L.Value = (L.num(askInMs126) + L.num(L.min(askInMs126, 1000)))
+      askInMs126 = L.max(askInMs126, (L.truthy(($ = (L.truthy(($ = L.less(remainingMs122, 0))) ? mostMs127 : $))) ? $ : L.min(mostMs127, remainingMs122)));
     } else if (L.truthy(L.get(turn120, "isKept"))) {
-      askInMs125 = L.ceil((L.num(askInMs125) / 3));
+      askInMs126 = L.ceil((L.num(askInMs126) / 3));
     }
     keepLine35(slots117, line121, now119);
-    return [(L.truthy(($ = (L.truthy(($ = L.less(slotInMs124, 0))) ? -L.num(askInMs125) : $))) ? $ : askInMs125), L.get(turn120, "ticket")]
+    return [(L.truthy(($ = (L.truthy(($ = L.less(slotInMs125, 0))) ? -L.num(askInMs126) : $))) ? $ : askInMs126), L.get(turn120, "ticket")]
   }
-  const permitIds127 = (digits128?: L.Value): L.Value[] => {
-    let bytes131: L.Value = L.gsub(digits128, /../gs, ((pair130?: L.Value): L.Value[] => {
-      return [L.char(L.tonumber(pair130, 16))]
+  const permitIds128 = (digits129?: L.Value): L.Value[] => {
+    let bytes132: L.Value = L.gsub(digits129, /../gs, ((pair131?: L.Value): L.Value[] => {
+      return [L.char(L.tonumber(pair131, 16))]
     }))[0]
-    let ids132: L.Value = L.table()
-    for (let at133 = 1, end = L.num(L.length(bytes131)); at133 <= end; at133 += 16) {
-      L.insert(ids132, L.sub(bytes131, at133, (L.num(at133) + 15)));
+    let ids133: L.Value = L.table()
+    for (let at134 = 1, end = L.num(L.length(bytes132)); at134 <= end; at134 += 16) {
+      L.insert(ids133, L.sub(bytes132, at134, (L.num(at134) + 15)));
     }
-    return [ids132]
+    return [ids133]
   }
-  const serverTime134 = (nowMs135?: L.Value): L.Value[] => {
+  const serverTime135 = (nowMs136?: L.Value): L.Value[] => {
     let $: L.Value
-    let time136: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time136, "err"))) ? L.tonumber(nowMs135) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time136, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time136, 2))) / 1000)))))]
+    let time137: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time137, "err"))) ? L.tonumber(nowMs136) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time137, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time137, 2))) / 1000)))))]
   }
-  const withDeadline137 = (ids138?: L.Value, deadline139?: L.Value): L.Value[] => {
-    let scores140: L.Value = L.table()
-    for (const [_141, id142] of L.ipairs(ids138)) {
-      L.insert(scores140, deadline139);
-      L.insert(scores140, id142);
+  const withDeadline138 = (ids139?: L.Value, deadline140?: L.Value): L.Value[] => {
+    let scores141: L.Value = L.table()
+    for (const [_142, id143] of L.ipairs(ids139)) {
+      L.insert(scores141, deadline140);
+      L.insert(scores141, id143);
     }
-    return [scores140]
+    return [scores141]
   }
-  const takenAgain143 = (deadlines144?: L.Value, ids145?: L.Value, takes146?: L.Value, deadline147?: L.Value, now148?: L.Value, leaseMs149?: L.Value): L.Value[] => {
-    if ((L.truthy(takes146) && !L.less(now148, deadline147))) {
-      redis.call("ZADD", deadlines144, "GT", ...L.unpack(...withDeadline137(ids145, (L.num(now148) + L.num(leaseMs149)))));
-      return [leaseMs149]
+  const takenAgain144 = (deadlines145?: L.Value, ids146?: L.Value, takes147?: L.Value, deadline148?: L.Value, now149?: L.Value, leaseMs150?: L.Value): L.Value[] => {
+    if ((L.truthy(takes147) && !L.less(now149, deadline148))) {
+      redis.call("ZADD", deadlines145, "GT", ...L.unpack(...withDeadline138(ids146, (L.num(now149) + L.num(leaseMs150)))));
+      return [leaseMs150]
     }
-    return [L.min((L.num(deadline147) - L.num(now148)), leaseMs149)]
+    return [L.min((L.num(deadline148) - L.num(now149)), leaseMs150)]
   }
-  let permits150: L.Value = L.get(KEYS, 1)
-  let deadlines151: L.Value = L.get(KEYS, 2)
-  let done152: L.Value = L.get(KEYS, 3)
-  let channel153: L.Value = L.get(KEYS, 4)
-  let slots154: L.Value = L.get(KEYS, 5)
-  let holder155: L.Value = L.get(ARGV, 1)
-  let leaseMs156: L.Value = L.tonumber(L.get(ARGV, 2))
-  let total157: L.Value = L.tonumber(L.get(ARGV, 3))
-  let last158: L.Value = L.get(ARGV, 4)
-  let keepMs159: L.Value = L.tonumber(L.get(ARGV, 5))
-  let doneMs160: L.Value = L.get(ARGV, 6)
-  let publish161: L.Value = L.get(ARGV, 7)
-  let rttMs162: L.Value = L.tonumber(L.get(ARGV, 8))
-  let jitter163: L.Value = L.tonumber(L.get(ARGV, 9))
-  let nowMs164: L.Value = L.get(ARGV, 10)
-  let ticket165: L.Value = L.tonumber(L.get(ARGV, 11))
-  let leftMs166: L.Value = L.tonumber(L.get(ARGV, 12))
-  let slot167: L.Value = L.get(ARGV, 13)
-  let [value168, finished169, line170]: L.Value[] = L.unpack(redis.call("MGET", permits150, done152, slots154))
-  if (L.truthy(finished169)) {
+  let permits151: L.Value = L.get(KEYS, 1)
+  let deadlines152: L.Value = L.get(KEYS, 2)
+  let done153: L.Value = L.get(KEYS, 3)
+  let channel154: L.Value = L.get(KEYS, 4)
+  let slots155: L.Value = L.get(KEYS, 5)
+  let holder156: L.Value = L.get(ARGV, 1)
+  let leaseMs157: L.Value = L.tonumber(L.get(ARGV, 2))
+  let total158: L.Value = L.tonumber(L.get(ARGV, 3))
+  let last159: L.Value = L.get(ARGV, 4)
+  let keepMs160: L.Value = L.tonumber(L.get(ARGV, 5))
+  let doneMs161: L.Value = L.get(ARGV, 6)
+  let publish162: L.Value = L.get(ARGV, 7)
+  let rttMs163: L.Value = L.tonumber(L.get(ARGV, 8))
+  let jitter164: L.Value = L.tonumber(L.get(ARGV, 9))
+  let nowMs165: L.Value = L.get(ARGV, 10)
+  let ticket166: L.Value = L.tonumber(L.get(ARGV, 11))
+  let leftMs167: L.Value = L.tonumber(L.get(ARGV, 12))
+  let slot168: L.Value = L.get(ARGV, 13)
+  let [value169, finished170, line171]: L.Value[] = L.unpack(redis.call("MGET", permits151, done153, slots155))
+  if (L.truthy(finished170)) {
     return [L.table(":refused", -1)]
   }
-  countIn12(permits150, (L.truthy(($ = value168)) ? $ : redis.call("GET", permits150)));
-  let ids171: L.Value = permitIds127(holder155)[0]
-  let now172: L.Value = serverTime134(nowMs164)[0]
-  let acquired173: L.Value = redis.call("ZCARD", deadlines151)
-  let needed174: L.Value = (L.num((L.num(L.length(ids171)) - L.num(total157))) + L.num(acquired173))
-  let first175: L.Value = L.table()
-  if ((L.less(0, needed174) || L.truthy(line170))) {
-    first175 = redis.call("ZRANGE", deadlines151, 0, (L.num(L.max(L.min(needed174, L.length(ids171)), (L.truthy(($ = (L.truthy(($ = line170)) ? 16 : $))) ? $ : 1))) - 1), "WITHSCORES");
+  countIn12(permits151, (L.truthy(($ = value169)) ? $ : redis.call("GET", permits151)));
+  let ids172: L.Value = permitIds128(holder156)[0]
+  let now173: L.Value = serverTime135(nowMs165)[0]
+  let acquired174: L.Value = redis.call("ZCARD", deadlines152)
+  let needed175: L.Value = (L.num((L.num(L.length(ids172)) - L.num(total158))) + L.num(acquired174))
+  let first176: L.Value = L.table()
+  if ((L.less(0, needed175) || L.truthy(line171))) {
+    first176 = redis.call("ZRANGE", deadlines152, 0, (L.num(L.max(L.min(needed175, L.length(ids172)), (L.truthy(($ = (L.truthy(($ = line171)) ? 16 : $))) ? $ : 1))) - 1), "WITHSCORES");
   }
-  let newestAt176: L.Value = L.tonumber(L.get(first175, (2 * L.num(acquired173))))
-  let expired177: L.Value = (L.truthy(($ = (L.truthy(($ = !L.less(now172, L.tonumber((L.truthy(($ = L.get(first175, 2))) ? $ : Infinity))))) ? redis.call("ZCOUNT", deadlines151, "-inf", now172) : $))) ? $ : 0)
-  let removed178: L.Value = 0
-  if (L.less(0, expired177)) {
-    removed178 = redis.call("ZREMRANGEBYRANK", deadlines151, 0, (L.num(L.min(expired177, 100)) - 1));
-    acquired173 = (L.num(acquired173) - L.num(removed178));
-    expired177 = (L.num(expired177) - L.num(removed178));
+  let newestAt177: L.Value = L.tonumber(L.get(first176, (2 * L.num(acquired174))))
+  let expired178: L.Value = (L.truthy(($ = (L.truthy(($ = !L.less(now173, L.tonumber((L.truthy(($ = L.get(first176, 2))) ? $ : Infinity))))) ? redis.call("ZCOUNT", deadlines152, "-inf", now173) : $))) ? $ : 0)
+  let removed179: L.Value = 0
+  if (L.less(0, expired178)) {
+    removed179 = redis.call("ZREMRANGEBYRANK", deadlines152, 0, (L.num(L.min(expired178, 100)) - 1));
+    acquired174 = (L.num(acquired174) - L.num(removed179));
+    expired178 = (L.num(expired178) - L.num(removed179));
   }
-  let added179: L.Value = 0
-  let free180: L.Value = (L.num((L.num(total157) - L.num(acquired173))) + L.num(expired177))
-  let askInMs181: L.Value = undefined
-  const askForTurn182 = (remainingMs183?: L.Value): L.Value[] => {
-    let turn184: L.Value = L.keyed(L.table(), ["last", last158], ["rttMs", rttMs162], ["jitter", jitter163], ["leftMs", leftMs166], ["slot", slot167], ["ticket", ticket165], ["weight", L.length(ids171)], ["available", free180], ["remainingMs", remainingMs183], ["newestAt", newestAt176])
+  let added180: L.Value = 0
+  let free181: L.Value = (L.num((L.num(total158) - L.num(acquired174))) + L.num(expired178))
+  let askInMs182: L.Value = undefined
+  const askForTurn183 = (remainingMs184?: L.Value): L.Value[] => {
+    let turn185: L.Value = L.keyed(L.table(), ["last", last159], ["rttMs", rttMs163], ["jitter", jitter164], ["leftMs", leftMs167], ["slot", slot168], ["ticket", ticket166], ["weight", L.length(ids172)], ["available", free181], ["remainingMs", remainingMs184], ["newestAt", newestAt177])
     {
-      const values = [...nextTurn116(slots154, line170, now172, turn184)]
-      askInMs181 = values[0];
-      ticket165 = values[1];
+      const values = [...nextTurn116(slots155, line171, now173, turn185)]
+      askInMs182 = values[0];
+      ticket166 = values[1];
     }
     return []
   }
-  if ((!L.less(free180, L.length(ids171)) && L.truthy(line170))) {
-    askForTurn182(-1);
+  if ((!L.less(free181, L.length(ids172)) && L.truthy(line171))) {
+    askForTurn183(-1);
   }
-  let takes185: L.Value = (L.truthy(($ = !L.less(free180, L.length(ids171)))) ? ((L.truthy(($ = askInMs181)) ? $ : 0) === 0) : $)
-  if (L.truthy(takes185)) {
-    added179 = redis.call("ZADD", deadlines151, "NX", ...L.unpack(...withDeadline137(ids171, (L.num(now172) + L.num(leaseMs156)))));
+  let takes186: L.Value = (L.truthy(($ = !L.less(free181, L.length(ids172)))) ? ((L.truthy(($ = askInMs182)) ? $ : 0) === 0) : $)
+  if (L.truthy(takes186)) {
+    added180 = redis.call("ZADD", deadlines152, "NX", ...L.unpack(...withDeadline138(ids172, (L.num(now173) + L.num(leaseMs157)))));
   }
-  acquired173 = (L.num(acquired173) + L.num(added179));
-  let available186: L.Value = (L.num(total157) - L.num(acquired173))
-  if (!L.truthy(value168)) {
-    redis.call("SET", permits150, available186, "PX", (L.num(leaseMs156) + L.num(keepMs159)));
-  } else if ((L.tonumber(value168) !== available186)) {
-    redis.call("SET", permits150, available186, "KEEPTTL");
+  acquired174 = (L.num(acquired174) + L.num(added180));
+  let available187: L.Value = (L.num(total158) - L.num(acquired174))
+  if (!L.truthy(value169)) {
+    redis.call("SET", permits151, available187, "PX", (L.num(leaseMs157) + L.num(keepMs160)));
+  } else if ((L.tonumber(value169) !== available187)) {
+    redis.call("SET", permits151, available187, "KEEPTTL");
   }
-  if (L.less(L.tonumber((L.truthy(($ = value168)) ? $ : 0)), available186)) {
-    announce5(publish161, channel153, available186);
+  if (L.less(L.tonumber((L.truthy(($ = value169)) ? $ : 0)), available187)) {
+    announce5(publish162, channel154, available187);
   }
-  if (L.less(0, added179)) {
-    let ttlMs187: L.Value = (L.truthy(($ = (L.truthy(($ = value168)) ? redis.call("PTTL", permits150) : $))) ? $ : (L.num(leaseMs156) + L.num(keepMs159)))
-    if ((L.less(0, ttlMs187) && L.less(ttlMs187, (L.num(leaseMs156) + L.num((L.num(keepMs159) / 2)))))) {
-      redis.call("PEXPIRE", permits150, (L.num(leaseMs156) + L.num(keepMs159)));
-      redis.call("PEXPIRE", deadlines151, (L.num(leaseMs156) + L.num(keepMs159)));
-    } else if ((L.less(0, ttlMs187) && ((acquired173 === added179) || !L.truthy(value168)))) {
-      redis.call("PEXPIRE", deadlines151, ttlMs187);
+  if (L.less(0, added180)) {
+    let ttlMs188: L.Value = (L.truthy(($ = (L.truthy(($ = value169)) ? redis.call("PTTL", permits151) : $))) ? $ : (L.num(leaseMs157) + L.num(keepMs160)))
+    if ((L.less(0, ttlMs188) && L.less(ttlMs188, (L.num(leaseMs157) + L.num((L.num(keepMs160) / 2)))))) {
+      redis.call("PEXPIRE", permits151, (L.num(leaseMs157) + L.num(keepMs160)));
+      redis.call("PEXPIRE", deadlines152, (L.num(leaseMs157) + L.num(keepMs160)));
+    } else if ((L.less(0, ttlMs188) && ((acquired174 === added180) || !L.truthy(value169)))) {
+      redis.call("PEXPIRE", deadlines152, ttlMs188);
     }
-    if ((added179 === L.length(ids171))) {
-      return [L.table(":granted", leaseMs156)]
+    if ((added180 === L.length(ids172))) {
+      return [L.table(":granted", leaseMs157)]
     }
   }
-  let deadline188: L.Value = earliest15(deadlines151, ids171)[0]
-  if (L.less(0, deadline188)) {
-    return [L.table(":granted", ...takenAgain143(deadlines151, ids171, takes185, deadline188, now172, leaseMs156))]
+  let deadline189: L.Value = earliest15(deadlines152, ids172)[0]
+  if (L.less(0, deadline189)) {
+    return [L.table(":granted", ...takenAgain144(deadlines152, ids172, takes186, deadline189, now173, leaseMs157))]
   }
-  if (L.less(deadline188, 0)) {
-    redis.call("SET", done152, "0", "PX", doneMs160);
+  if (L.less(deadline189, 0)) {
+    redis.call("SET", done153, "0", "PX", doneMs161);
     return [L.table(":refused", -1)]
   }
-  needed174 = (L.num(L.length(ids171)) - L.num(available186));
-  let nearest189: L.Value = L.tonumber(L.get(first175, (2 * L.num((L.num(needed174) + L.num(removed178))))))
-  if ((L.less(0, needed174) && !L.truthy(nearest189))) {
-    nearest189 = L.tonumber(L.get(redis.call("ZRANGE", deadlines151, (L.num(needed174) - 1), (L.num(needed174) - 1), "WITHSCORES"), 2));
+  needed175 = (L.num(L.length(ids172)) - L.num(available187));
+  let nearest190: L.Value = L.tonumber(L.get(first176, (2 * L.num((L.num(needed175) + L.num(removed179))))))
+  if ((L.less(0, needed175) && !L.truthy(nearest190))) {
+    nearest190 = L.tonumber(L.get(redis.call("ZRANGE", deadlines152, (L.num(needed175) - 1), (L.num(needed175) - 1), "WITHSCORES"), 2));
   }
-  let remainingMs190: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(0, needed174))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest189)) ? L.less(nearest189, 922337203685477) : $))) ? L.max((L.num(nearest189) - L.num(now172)), 0) : $)))) ? $ : -1)
-  if ((last158 === "1")) {
-    redis.call("SET", done152, "0", "PX", doneMs160);
-    return [L.table(":busy", remainingMs190, 0, 0)]
+  let remainingMs191: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(0, needed175))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest190)) ? L.less(nearest190, 922337203685477) : $))) ? L.max((L.num(nearest190) - L.num(now173)), 0) : $)))) ? $ : -1)
+  if ((last159 === "1")) {
+    redis.call("SET", done153, "0", "PX", doneMs161);
+    return [L.table(":busy", remainingMs191, 0, 0)]
   }
-  if (!L.truthy(askInMs181)) {
-    askForTurn182(remainingMs190);
+  if (!L.truthy(askInMs182)) {
+    askForTurn183(remainingMs191);
   }
-  return [L.table(":busy", remainingMs190, askInMs181, ticket165)]
+  return [L.table(":busy", remainingMs191, askInMs182, ticket166)]
 }
 
 export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
@@ -350,345 +354,427 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return [value6]
   }
-  const earliest7 = (deadlines8?: L.Value, ids9?: L.Value): L.Value[] => {
-    let $: L.Value
-    let first10: L.Value = Infinity, none11: L.Value = 0
-    for (const [_12, deadline13] of L.ipairs(redis.call("ZMSCORE", deadlines8, ...L.unpack(ids9)))) {
-      first10 = L.min(first10, L.tonumber((L.truthy(($ = deadline13)) ? $ : 0)));
-      none11 = (L.truthy(($ = (L.truthy(($ = deadline13)) ? -1 : $))) ? $ : none11);
-    }
-    return [(L.truthy(($ = (L.truthy(($ = L.less(0, first10))) ? first10 : $))) ? $ : none11)]
-  }
-  const readLine14 = (text15?: L.Value, now16?: L.Value): L.Value[] => {
-    let $: L.Value
-    let [at17, since18, mean19, heard20, count21, age22, waited23, turn24, mark25]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text15) === "string"))) ? text15 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
-    let line26: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at17)) ? $ : (L.num(now16) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since18)) ? $ : (L.num(now16) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean19)) ? $ : 0))) / 1000)], ["heard", (L.num(L.tonumber((L.truthy(($ = heard20)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count21)) ? $ : 0))], ["age", L.tonumber((L.truthy(($ = age22)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited23)) ? $ : 0))], ["turn", (L.truthy(($ = turn24)) ? $ : "")], ["mark", (L.truthy(($ = mark25)) ? $ : "")])
-    if (L.less(now16, L.get(line26, "since"))) {
-      L.set(line26, "at", (L.num((L.num(L.get(line26, "at")) + L.num(now16))) - L.num(L.get(line26, "since"))));
-      L.set(line26, "since", now16);
-    }
-    if (((L.less((L.num(now16) + 600000), L.get(line26, "at")) || L.less(600000, L.get(line26, "mean"))) || L.less(86400000, (L.num(now16) - L.num(L.get(line26, "since")))))) {
-      return [...readLine14("", now16)]
-    }
-    return [line26]
-  }
-  const keepLine27 = (key28?: L.Value, line29?: L.Value, now30?: L.Value): L.Value[] => {
-    let text31: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:", (L.num(L.get(line29, "at")) * 1000), (L.num(L.get(line29, "since")) * 1000), (L.num(L.get(line29, "mean")) * 1000), (L.num(L.get(line29, "heard")) * 1000), L.get(line29, "count"), L.get(line29, "age"), L.get(line29, "waited"))
-    let ttlMs32: L.Value = (L.num((L.num(L.max((L.num(L.get(line29, "at")) - L.num(now30)), 0)) + L.num((4 * L.num(L.max(L.get(line29, "mean"), (L.num(now30) - L.num(L.get(line29, "since"))))))))) + 2000)
-    redis.pcall("SET", key28, L.concat(text31, L.concat(L.get(line29, "turn"), L.concat(":", L.get(line29, "mark")))), "PX", L.ceil(ttlMs32));
+  const passFull7 = (key8?: L.Value): L.Value[] => {
+    redis.call("PEXPIRE", key8, 1, "GT");
     return []
   }
-  const gaps33 = (line34?: L.Value, now35?: L.Value): L.Value[] => {
-    let $: L.Value
-    let closeMs36: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line34, "count")))) ? L.min((L.num(L.get(line34, "mean")) / 5), 1000) : $))) ? $ : 10)
-    let stretchedMs37: L.Value = (L.num((L.num((L.num(now35) - L.num(L.get(line34, "since")))) - L.num(L.get(line34, "mean")))) / 8)
-    return [L.max(closeMs36, L.min(stretchedMs37, L.max(100, (L.num(L.get(line34, "mean")) / 2)), 1000)), closeMs36]
-  }
-  const learn38 = (pace39?: L.Value, heldMs40?: L.Value, most41?: L.Value): L.Value[] => {
-    let $: L.Value
-    heldMs40 = L.min(heldMs40, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace39, "count")))) ? (L.num((8 * L.num(L.get(pace39, "mean")))) + 25) : $))) ? $ : 500));
-    L.set(pace39, "count", L.min((L.num(L.get(pace39, "count")) + 1), most41));
-    L.set(pace39, "mean", (L.num(L.get(pace39, "mean")) + L.num((L.num((L.num(heldMs40) - L.num(L.get(pace39, "mean")))) / L.num(L.get(pace39, "count"))))));
-    return [heldMs40]
-  }
-  const ownSleep42 = (line43?: L.Value, heldMs44?: L.Value): L.Value[] => {
-    let $: L.Value
-    return [L.min((L.num(L.max((L.num(heldMs44) - L.num(L.get(line43, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs44))) ? 3000 : $))) ? $ : 2300))]
-  }
-  const isAnother45 = (line46?: L.Value, now47?: L.Value, endsAt48?: L.Value, who49?: L.Value): L.Value[] => {
-    let $: L.Value
-    let [knownEnd50, known51]: L.Value[] = L.match(L.get(line46, "mark"), /^([0-9]+) (.*)$/s)
-    let [process52, heirs53]: L.Value[] = L.gsub(who49, /-[0-9]+$/gs, "")
-    L.set(line46, "mark", (L.truthy(($ = (L.truthy(($ = endsAt48)) ? L.concat(L.format("%.0f ", endsAt48), process52) : $))) ? $ : ""));
-    let laterMs54: L.Value = (L.num((L.truthy(($ = endsAt48)) ? $ : 0)) - L.num(L.tonumber((L.truthy(($ = knownEnd50)) ? $ : 0))))
-    return [(L.truthy(($ = knownEnd50)) ? (L.truthy(($ = (L.truthy(($ = !L.truthy(endsAt48))) ? $ : (known51 !== process52)))) ? $ : (L.truthy(($ = (L.truthy(($ = (heirs53 === 0))) ? !L.less(laterMs54, 5) : $))) ? !L.less((L.num((L.num(endsAt48) - L.num(now47))) / 4), laterMs54) : $)) : $)]
-  }
-  const whenFree55 = (line56?: L.Value, now57?: L.Value, ask58?: L.Value, heldMs59?: L.Value, isSeen60?: L.Value, silentMs61?: L.Value): L.Value[] => {
-    if (!L.truthy(isSeen60)) {
-      learn38(line56, heldMs59, 10);
-      L.set(line56, "since", now57);
+  const countUp9 = (key10?: L.Value, count11?: L.Value): L.Value[] => {
+    let sum12: L.Value = redis.pcall("INCRBY", key10, count11)
+    if ((L.type(sum12) === "table")) {
+      countIn4(key10, redis.call("GET", key10));
+      passFull7(key10);
+      sum12 = redis.call("INCRBY", key10, count11);
     }
-    let freeMs62: L.Value = (L.num(now57) - L.num(L.get(line56, "since")))
-    if (((((L.get(ask58, "last") === "0") && L.less(now57, L.get(line56, "at"))) && !L.less((L.num(freeMs62) + L.num(L.get(ask58, "rttMs"))), L.get(ask58, "waitedMs"))) && L.less(freeMs62, silentMs61))) {
-      L.set(line56, "mark", L.format("-%.0f", heldMs59));
-      return [-L.num(L.ceil(L.min((2 * L.num(gaps33(line56, now57)[0])), 1000)))]
+    return [sum12]
+  }
+  const earliest13 = (deadlines14?: L.Value, ids15?: L.Value): L.Value[] => {
+    let $: L.Value
+    let first16: L.Value = Infinity, none17: L.Value = 0
+    for (const [_18, deadline19] of L.ipairs(redis.call("ZMSCORE", deadlines14, ...L.unpack(ids15)))) {
+      first16 = L.min(first16, L.tonumber((L.truthy(($ = deadline19)) ? $ : 0)));
+      none17 = (L.truthy(($ = (L.truthy(($ = deadline19)) ? -1 : $))) ? $ : none17);
     }
-    if (L.less((12 * L.num(L.get(line56, "mean"))), heldMs59)) {
-      L.set(line56, "at", L.min(L.get(line56, "at"), now57));
+    return [(L.truthy(($ = (L.truthy(($ = L.less(0, first16))) ? first16 : $))) ? $ : none17)]
+  }
+  const readLine20 = (text21?: L.Value, now22?: L.Value): L.Value[] => {
+    let $: L.Value
+    let [at23, since24, mean25, heard26, count27, age28, waited29, turn30, mark31]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text21) === "string"))) ? text21 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
+    let line32: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at23)) ? $ : (L.num(now22) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since24)) ? $ : (L.num(now22) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean25)) ? $ : 0))) / 1000)], ["heard", (L.num(L.tonumber((L.truthy(($ = heard26)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count27)) ? $ : 0))], ["age", L.tonumber((L.truthy(($ = age28)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited29)) ? $ : 0))], ["turn", (L.truthy(($ = turn30)) ? $ : "")], ["mark", (L.truthy(($ = mark31)) ? $ : "")])
+    if (L.less(now22, L.get(line32, "since"))) {
+      L.set(line32, "at", (L.num((L.num(L.get(line32, "at")) + L.num(now22))) - L.num(L.get(line32, "since"))));
+      L.set(line32, "since", now22);
     }
-    L.set(line56, "mark", "");
-    L.set(line56, "since", now57);
+    if (((L.less((L.num(now22) + 600000), L.get(line32, "at")) || L.less(600000, L.get(line32, "mean"))) || L.less(86400000, (L.num(now22) - L.num(L.get(line32, "since")))))) {
+      return [...readLine20("", now22)]
+    }
+    return [line32]
+  }
+  const keepLine33 = (key34?: L.Value, line35?: L.Value, now36?: L.Value): L.Value[] => {
+    let text37: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:", (L.num(L.get(line35, "at")) * 1000), (L.num(L.get(line35, "since")) * 1000), (L.num(L.get(line35, "mean")) * 1000), (L.num(L.get(line35, "heard")) * 1000), L.get(line35, "count"), L.get(line35, "age"), L.get(line35, "waited"))
+    let ttlMs38: L.Value = (L.num((L.num(L.max((L.num(L.get(line35, "at")) - L.num(now36)), 0)) + L.num((4 * L.num(L.max(L.get(line35, "mean"), (L.num(now36) - L.num(L.get(line35, "since"))))))))) + 2000)
+    redis.pcall("SET", key34, L.concat(text37, L.concat(L.get(line35, "turn"), L.concat(":", L.get(line35, "mark")))), "PX", L.ceil(ttlMs38));
+    return []
+  }
+  const gaps39 = (line40?: L.Value, now41?: L.Value): L.Value[] => {
+    let $: L.Value
+    let closeMs42: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line40, "count")))) ? L.min((L.num(L.get(line40, "mean")) / 5), 1000) : $))) ? $ : 10)
+    let stretchedMs43: L.Value = (L.num((L.num((L.num(now41) - L.num(L.get(line40, "since")))) - L.num(L.get(line40, "mean")))) / 8)
+    return [L.max(closeMs42, L.min(stretchedMs43, L.max(100, (L.num(L.get(line40, "mean")) / 2)), 1000)), closeMs42]
+  }
+  const learn44 = (pace45?: L.Value, heldMs46?: L.Value, most47?: L.Value): L.Value[] => {
+    let $: L.Value
+    heldMs46 = L.min(heldMs46, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace45, "count")))) ? (L.num((8 * L.num(L.get(pace45, "mean")))) + 25) : $))) ? $ : 500));
+    L.set(pace45, "count", L.min((L.num(L.get(pace45, "count")) + 1), most47));
+    L.set(pace45, "mean", (L.num(L.get(pace45, "mean")) + L.num((L.num((L.num(heldMs46) - L.num(L.get(pace45, "mean")))) / L.num(L.get(pace45, "count"))))));
+    return [heldMs46]
+  }
+  const ownSleep48 = (line49?: L.Value, heldMs50?: L.Value): L.Value[] => {
+    let $: L.Value
+    return [L.min((L.num(L.max((L.num(heldMs50) - L.num(L.get(line49, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs50))) ? 3000 : $))) ? $ : 2300))]
+  }
+  const isAnother51 = (line52?: L.Value, now53?: L.Value, endsAt54?: L.Value, who55?: L.Value): L.Value[] => {
+    let $: L.Value
+    let [knownEnd56, known57]: L.Value[] = L.match(L.get(line52, "mark"), /^([0-9]+) (.*)$/s)
+    let [process58, heirs59]: L.Value[] = L.gsub(who55, /-[0-9]+$/gs, "")
+    L.set(line52, "mark", (L.truthy(($ = (L.truthy(($ = endsAt54)) ? L.concat(L.format("%.0f ", endsAt54), process58) : $))) ? $ : ""));
+    let laterMs60: L.Value = (L.num((L.truthy(($ = endsAt54)) ? $ : 0)) - L.num(L.tonumber((L.truthy(($ = knownEnd56)) ? $ : 0))))
+    return [(L.truthy(($ = knownEnd56)) ? (L.truthy(($ = (L.truthy(($ = !L.truthy(endsAt54))) ? $ : (known57 !== process58)))) ? $ : (L.truthy(($ = (L.truthy(($ = (heirs59 === 0))) ? !L.less(laterMs60, 5) : $))) ? !L.less((L.num((L.num(endsAt54) - L.num(now53))) / 4), laterMs60) : $)) : $)]
+  }
+  const whenFree61 = (line62?: L.Value, now63?: L.Value, ask64?: L.Value, heldMs65?: L.Value, isSeen66?: L.Value, silentMs67?: L.Value): L.Value[] => {
+    if (!L.truthy(isSeen66)) {
+      learn44(line62, heldMs65, 10);
+      L.set(line62, "since", now63);
+    }
+    let freeMs68: L.Value = (L.num(now63) - L.num(L.get(line62, "since")))
+    if (((((L.get(ask64, "last") === "0") && L.less(now63, L.get(line62, "at"))) && !L.less((L.num(freeMs68) + L.num(L.get(ask64, "rttMs"))), L.get(ask64, "waitedMs"))) && L.less(freeMs68, silentMs67))) {
+      L.set(line62, "mark", L.format("-%.0f", heldMs65));
+      return [-L.num(L.ceil(L.min((2 * L.num(gaps39(line62, now63)[0])), 1000)))]
+    }
+    if (L.less((12 * L.num(L.get(line62, "mean"))), heldMs65)) {
+      L.set(line62, "at", L.min(L.get(line62, "at"), now63));
+    }
+    L.set(line62, "mark", "");
+    L.set(line62, "since", now63);
     return [0]
   }
-  const whenHeld63 = (line64?: L.Value, now65?: L.Value, ask66?: L.Value, remainingMs67?: L.Value): L.Value[] => {
+  const whenHeld69 = (line70?: L.Value, now71?: L.Value, ask72?: L.Value, remainingMs73?: L.Value): L.Value[] => {
     let $: L.Value
-    let [apartMs68, closeMs69]: L.Value[] = gaps33(line64, now65)
-    let chance70: L.Value = (L.num(0.5) + L.num((L.num(L.get(ask66, "jitter")) / 1000)))
-    let sleepMs71: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line64, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep42(line64, (L.num(now65) - L.num(L.get(line64, "since")))))) * L.num((L.num(chance70) + 1)))) / 2)
-    let at72: L.Value = L.max((L.num(L.get(line64, "at")) + L.num((L.num(apartMs68) * L.num(chance70)))), (L.num(now65) + L.num(sleepMs71)), (L.num(now65) + L.num(L.min(L.get(ask66, "rttMs"), apartMs68))))
-    let mostMs73: L.Value = Infinity
-    if (!L.less(remainingMs67, 0)) {
-      let afterOthers74: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now65) + L.num(L.get(ask66, "rttMs"))), L.get(line64, "at")))) ? (L.num(L.get(line64, "at")) + L.num((L.num(closeMs69) * L.num(chance70)))) : $))) ? $ : 0)
-      at72 = L.min(at72, L.max((L.num((L.num(now65) + L.num(remainingMs67))) + 5), afterOthers74));
-      mostMs73 = (L.num((L.num(remainingMs67) + 5)) + L.num((L.num(apartMs68) * L.num(chance70))));
+    let [apartMs74, closeMs75]: L.Value[] = gaps39(line70, now71)
+    let chance76: L.Value = (L.num(0.5) + L.num((L.num(L.get(ask72, "jitter")) / 1000)))
+    let sleepMs77: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line70, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep48(line70, (L.num(now71) - L.num(L.get(line70, "since")))))) * L.num((L.num(chance76) + 1)))) / 2)
+    let at78: L.Value = L.max((L.num(L.get(line70, "at")) + L.num((L.num(apartMs74) * L.num(chance76)))), (L.num(now71) + L.num(sleepMs77)), (L.num(now71) + L.num(L.min(L.get(ask72, "rttMs"), apartMs74))))
+    let mostMs79: L.Value = Infinity
+    if (!L.less(remainingMs73, 0)) {
+      let afterOthers80: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now71) + L.num(L.get(ask72, "rttMs"))), L.get(line70, "at")))) ? (L.num(L.get(line70, "at")) + L.num((L.num(closeMs75) * L.num(chance76)))) : $))) ? $ : 0)
+      at78 = L.min(at78, L.max((L.num((L.num(now71) + L.num(remainingMs73))) + 5), afterOthers80));
+      mostMs79 = (L.num((L.num(remainingMs73) + 5)) + L.num((L.num(apartMs74) * L.num(chance76))));
     }
-    if (L.less((L.num(now65) + L.num(L.get(ask66, "leftMs"))), at72)) {
-      return [-L.num(L.max(1, L.ceil(L.get(ask66, "leftMs"))))]
+    if (L.less((L.num(now71) + L.num(L.get(ask72, "leftMs"))), at78)) {
+      return [-L.num(L.max(1, L.ceil(L.get(ask72, "leftMs"))))]
     }
-    L.set(line64, "age", (L.num(L.get(line64, "age")) + L.num((L.num((L.num(L.get(ask66, "waitedMs")) - L.num(L.get(line64, "age")))) / 16))));
-    let isKept75: L.Value = L.less((L.num(now65) - L.num(L.get(line64, "heard"))), L.min((2 * L.num(apartMs68)), L.get(ask66, "waitedMs")))
-    let believedMs76: L.Value = L.max(500, sleepMs71, (L.truthy(($ = (L.truthy(($ = isKept75)) ? (8 * L.num(L.get(ask66, "waitedMs"))) : $))) ? $ : 0))
-    if (L.less((L.num(now65) + L.num(believedMs76)), at72)) {
-      return [-L.num(L.ceil(L.min(L.max(sleepMs71, (L.num(believedMs76) * L.num(chance70))), mostMs73)))]
+    L.set(line70, "age", (L.num(L.get(line70, "age")) + L.num((L.num((L.num(L.get(ask72, "waitedMs")) - L.num(L.get(line70, "age")))) / 16))));
+    let isKept81: L.Value = L.less((L.num(now71) - L.num(L.get(line70, "heard"))), L.min((2 * L.num(apartMs74)), L.get(ask72, "waitedMs")))
+    let believedMs82: L.Value = L.max(500, sleepMs77, (L.truthy(($ = (L.truthy(($ = isKept81)) ? (8 * L.num(L.get(ask72, "waitedMs"))) : $))) ? $ : 0))
+    if (L.less((L.num(now71) + L.num(believedMs82)), at78)) {
+      return [-L.num(L.ceil(L.min(L.max(sleepMs77, (L.num(believedMs82) * L.num(chance76))), mostMs79)))]
     }
-    let soonMs77: L.Value = L.max((L.num((L.num(at72) - L.num(now65))) / 12), closeMs69, sleepMs71)
-    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line64, "age"))), (5 * L.num((L.num(L.get(line64, "at")) - L.num(now65))))), L.get(ask66, "waitedMs")) && L.less((L.num(now65) + L.num((2 * L.num(soonMs77)))), at72))) {
-      return [-L.num(L.ceil(soonMs77))]
+    let soonMs83: L.Value = L.max((L.num((L.num(at78) - L.num(now71))) / 12), closeMs75, sleepMs77)
+    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line70, "age"))), (5 * L.num((L.num(L.get(line70, "at")) - L.num(now71))))), L.get(ask72, "waitedMs")) && L.less((L.num(now71) + L.num((2 * L.num(soonMs83)))), at78))) {
+      return [-L.num(L.ceil(soonMs83))]
     }
-    L.set(line64, "at", L.min(at72, (L.num(now65) + 600000)));
-    return [L.max(1, L.floor((L.num(L.get(line64, "at")) - L.num(now65))))]
+    L.set(line70, "at", L.min(at78, (L.num(now71) + 600000)));
+    return [L.max(1, L.floor((L.num(L.get(line70, "at")) - L.num(now71))))]
   }
-  const slotIn78 = (line79?: L.Value, now80?: L.Value, ask81?: L.Value, remainingMs82?: L.Value, endsAt83?: L.Value, who84?: L.Value): L.Value[] => {
+  const slotIn84 = (line85?: L.Value, now86?: L.Value, ask87?: L.Value, remainingMs88?: L.Value, endsAt89?: L.Value, who90?: L.Value): L.Value[] => {
     let $: L.Value
-    let heardMs85: L.Value = L.max(0, L.min((L.num(now80) - L.num(L.get(line79, "heard"))), 600000))
-    let formerMs86: L.Value = L.tonumber(L.match(L.get(line79, "mark"), /^-([0-9]+)$/s)[0])
-    let heldMs87: L.Value = (L.truthy(($ = formerMs86)) ? $ : (L.num(now80) - L.num(L.get(line79, "since"))))
-    let silentMs88: L.Value = (L.num(1.25) * L.num(L.max(ownSleep42(line79, heldMs87)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line79, "count")))) ? L.min((L.num(L.get(line79, "mean")) / 4), 3000) : $))) ? $ : 30))))
-    if (L.less((L.num((8 * L.num(gaps33(line79, now80)[0]))) + L.num(silentMs88)), heardMs85)) {
-      L.set(line79, "at", L.min(L.get(line79, "at"), now80));
+    let heardMs91: L.Value = L.max(0, L.min((L.num(now86) - L.num(L.get(line85, "heard"))), 600000))
+    let formerMs92: L.Value = L.tonumber(L.match(L.get(line85, "mark"), /^-([0-9]+)$/s)[0])
+    let heldMs93: L.Value = (L.truthy(($ = formerMs92)) ? $ : (L.num(now86) - L.num(L.get(line85, "since"))))
+    let silentMs94: L.Value = (L.num(1.25) * L.num(L.max(ownSleep48(line85, heldMs93)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line85, "count")))) ? L.min((L.num(L.get(line85, "mean")) / 4), 3000) : $))) ? $ : 30))))
+    if (L.less((L.num((8 * L.num(gaps39(line85, now86)[0]))) + L.num(silentMs94)), heardMs91)) {
+      L.set(line85, "at", L.min(L.get(line85, "at"), now86));
     }
-    L.set(line79, "heard", (L.truthy(($ = (L.truthy(($ = (L.get(ask81, "slot") === "1"))) ? now80 : $))) ? $ : (L.num(now80) - L.num(heardMs85))));
-    if ((remainingMs82 === -2)) {
-      return [...whenFree55(line79, now80, ask81, heldMs87, formerMs86, silentMs88)]
+    L.set(line85, "heard", (L.truthy(($ = (L.truthy(($ = (L.get(ask87, "slot") === "1"))) ? now86 : $))) ? $ : (L.num(now86) - L.num(heardMs91))));
+    if ((remainingMs88 === -2)) {
+      return [...whenFree61(line85, now86, ask87, heldMs93, formerMs92, silentMs94)]
     }
-    if (L.truthy(isAnother45(line79, now80, endsAt83, who84)[0])) {
-      learn38(line79, heldMs87, 10);
-      L.set(line79, "since", now80);
-    } else if (L.truthy(formerMs86)) {
-      L.set(line79, "since", now80);
+    if (L.truthy(isAnother51(line85, now86, endsAt89, who90)[0])) {
+      learn44(line85, heldMs93, 10);
+      L.set(line85, "since", now86);
+    } else if (L.truthy(formerMs92)) {
+      L.set(line85, "since", now86);
     }
-    return [...whenHeld63(line79, now80, ask81, remainingMs82)]
+    return [...whenHeld69(line85, now86, ask87, remainingMs88)]
   }
-  const decide89 = (line90?: L.Value, now91?: L.Value, turn92?: L.Value): L.Value[] => {
+  const decide95 = (line96?: L.Value, now97?: L.Value, turn98?: L.Value): L.Value[] => {
     let $: L.Value
-    let [ticket93, weight94, untilMs95, since96]: L.Value[] = L.match(L.concat(L.get(line90, "turn"), " 0-0-0-0"), /([0-9]+)-([0-9]+)-([0-9]+)-([0-9]+)/s)
-    let hadMs97: L.Value = (L.num(now91) - L.num(L.tonumber(since96)))
-    let mostMs98: L.Value = (L.num((L.num((3 * L.num(L.tonumber(weight94)))) * L.num(L.get(line90, "mean")))) + 500)
-    L.set(turn92, "isOldest", (L.get(turn92, "ticket") === L.tonumber(ticket93)));
-    L.set(turn92, "isKept", (L.truthy(($ = (L.truthy(($ = !L.less(hadMs97, 0))) ? L.less(hadMs97, mostMs98) : $))) ? L.less(now91, L.tonumber(untilMs95)) : $));
-    L.set(turn92, "isYoung", L.less(L.get(turn92, "waitedMs"), (L.num(L.get(line90, "waited")) + 1)));
-    L.set(turn92, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.get(turn92, "isKept"))) ? L.get(turn92, "isOldest") : $))) ? L.tonumber(since96) : $))) ? $ : now91));
-    let isMine99: L.Value = (L.truthy(($ = !L.truthy(L.get(turn92, "isKept")))) ? $ : !L.less(L.tonumber(ticket93), L.get(turn92, "ticket")))
-    let restMs100: L.Value = (L.num(mostMs98) - L.num(hadMs97))
-    let isEnough101: L.Value = !L.less(L.get(turn92, "available"), L.get(turn92, "weight"))
-    L.set(turn92, "fits", (L.truthy(($ = isEnough101)) ? (L.truthy(($ = (L.truthy(($ = isMine99)) ? $ : (L.get(turn92, "last") === "1")))) ? $ : !L.less((L.num(L.get(turn92, "available")) - L.num(L.get(turn92, "weight"))), L.tonumber(weight94))) : $));
-    let mayBegin102: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(1, L.get(turn92, "weight")))) ? !L.truthy(L.get(turn92, "isYoung")) : $))) ? (L.truthy(($ = L.less(0, restMs100))) ? $ : L.less(restMs100, -L.num(mostMs98))) : $)
-    L.set(turn92, "has", (L.truthy(($ = (L.truthy(($ = !L.truthy(L.get(turn92, "fits")))) ? isMine99 : $))) ? (L.truthy(($ = L.get(turn92, "isKept"))) ? $ : mayBegin102) : $));
-    if (L.truthy(isEnough101)) {
-      L.set(turn92, "remainingMs", (L.truthy(($ = (L.truthy(($ = L.get(turn92, "fits"))) ? -2 : $))) ? $ : restMs100));
+    let [ticket99, weight100, untilMs101, since102]: L.Value[] = L.match(L.concat(L.get(line96, "turn"), " 0-0-0-0"), /([0-9]+)-([0-9]+)-([0-9]+)-([0-9]+)/s)
+    let hadMs103: L.Value = (L.num(now97) - L.num(L.tonumber(since102)))
+    let mostMs104: L.Value = (L.num((L.num((3 * L.num(L.tonumber(weight100)))) * L.num(L.get(line96, "mean")))) + 500)
+    L.set(turn98, "isOldest", (L.get(turn98, "ticket") === L.tonumber(ticket99)));
+    L.set(turn98, "isKept", (L.truthy(($ = (L.truthy(($ = !L.less(hadMs103, 0))) ? L.less(hadMs103, mostMs104) : $))) ? L.less(now97, L.tonumber(untilMs101)) : $));
+    L.set(turn98, "isYoung", L.less(L.get(turn98, "waitedMs"), (L.num(L.get(line96, "waited")) + 1)));
+    L.set(turn98, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.get(turn98, "isKept"))) ? L.get(turn98, "isOldest") : $))) ? L.tonumber(since102) : $))) ? $ : now97));
+    let isMine105: L.Value = (L.truthy(($ = !L.truthy(L.get(turn98, "isKept")))) ? $ : !L.less(L.tonumber(ticket99), L.get(turn98, "ticket")))
+    let restMs106: L.Value = (L.num(mostMs104) - L.num(hadMs103))
+    let isEnough107: L.Value = !L.less(L.get(turn98, "available"), L.get(turn98, "weight"))
+    L.set(turn98, "fits", (L.truthy(($ = isEnough107)) ? (L.truthy(($ = (L.truthy(($ = isMine105)) ? $ : (L.get(turn98, "last") === "1")))) ? $ : !L.less((L.num(L.get(turn98, "available")) - L.num(L.get(turn98, "weight"))), L.tonumber(weight100))) : $));
+    let mayBegin108: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(1, L.get(turn98, "weight")))) ? !L.truthy(L.get(turn98, "isYoung")) : $))) ? (L.truthy(($ = L.less(0, restMs106))) ? $ : L.less(restMs106, -L.num(mostMs104))) : $)
+    L.set(turn98, "has", (L.truthy(($ = (L.truthy(($ = !L.truthy(L.get(turn98, "fits")))) ? isMine105 : $))) ? (L.truthy(($ = L.get(turn98, "isKept"))) ? $ : mayBegin108) : $));
+    if (L.truthy(isEnough107)) {
+      L.set(turn98, "remainingMs", (L.truthy(($ = (L.truthy(($ = L.get(turn98, "fits"))) ? -2 : $))) ? $ : restMs106));
     }
     return []
   }
-  const keepTurn103 = (line104?: L.Value, now105?: L.Value, turn106?: L.Value): L.Value[] => {
+  const keepTurn109 = (line110?: L.Value, now111?: L.Value, turn112?: L.Value): L.Value[] => {
     let $: L.Value
-    let askInMs107: L.Value = L.max((L.num(L.get(line104, "mean")) / 4), L.min((L.num((L.num(now105) - L.num(L.get(turn106, "since")))) / 8), 2000), L.min(L.get(turn106, "rttMs"), 50))
-    askInMs107 = L.ceil((L.truthy(($ = (L.truthy(($ = L.less(L.get(turn106, "remainingMs"), 0))) ? askInMs107 : $))) ? $ : L.min(askInMs107, (L.num(L.get(turn106, "remainingMs")) + 5))));
-    L.set(line104, "turn", L.format("%.0f-%.0f-%.0f-%.0f", L.get(turn106, "ticket"), L.get(turn106, "weight"), (L.num((L.num(now105) + L.num(askInMs107))) + 200), L.get(turn106, "since")));
-    return [askInMs107]
+    let askInMs113: L.Value = L.max((L.num(L.get(line110, "mean")) / 4), L.min((L.num((L.num(now111) - L.num(L.get(turn112, "since")))) / 8), 2000), L.min(L.get(turn112, "rttMs"), 50))
+    askInMs113 = L.ceil((L.truthy(($ = (L.truthy(($ = L.less(L.get(turn112, "remainingMs"), 0))) ? askInMs113 : $))) ? $ : L.min(askInMs113, (L.num(L.get(turn112, "remainingMs")) + 5))));
+    L.set(line110, "turn", L.format("%.0f-%.0f-%.0f-%.0f", L.get(turn112, "ticket"), L.get(turn112, "weight"), (L.num((L.num(now111) + L.num(askInMs113))) + 200), L.get(turn112, "since")));
+    return [askInMs113]
   }
-  const nextTurn108 = (slots109?: L.Value, text110?: L.Value, now111?: L.Value, turn112?: L.Value): L.Value[] => {
+  const nextTurn114 = (slots115?: L.Value, text116?: L.Value, now117?: L.Value, turn118?: L.Value): L.Value[] => {
     let $: L.Value
-    let line113: L.Value = readLine14(text110, now111)[0]
-    L.set(turn112, "ticket", L.min((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(turn112, "ticket")))) ? L.get(turn112, "ticket") : $))) ? $ : Infinity), (L.num((L.num(now111) * 1000)) - L.num(L.get(turn112, "jitter")))));
-    L.set(turn112, "waitedMs", L.floor((L.num(now111) - L.num((L.num(L.get(turn112, "ticket")) / 1000)))));
-    decide89(line113, now111, turn112);
-    let remainingMs114: L.Value = L.get(turn112, "remainingMs")
-    let at115: L.Value = L.get(line113, "at")
-    let slotInMs116: L.Value = slotIn78(line113, now111, turn112, remainingMs114, L.get(turn112, "newestAt"), "")[0]
-    let askInMs117: L.Value = L.abs(slotInMs116)
-    if ((slotInMs116 === 0)) {
-      L.set(line113, "turn", (L.truthy(($ = (L.truthy(($ = L.get(turn112, "isOldest"))) ? "" : $))) ? $ : L.get(line113, "turn")));
-      L.set(line113, "waited", (L.truthy(($ = (L.truthy(($ = L.less(1, L.get(turn112, "weight")))) ? (L.num((L.num(L.get(line113, "waited")) * L.num(0.9))) + L.num((L.num(L.max(L.get(turn112, "waitedMs"), 0)) * L.num(0.1)))) : $))) ? $ : L.get(line113, "waited")));
-    } else if (L.truthy(L.get(turn112, "has"))) {
-      L.set(line113, "at", at115);
-      slotInMs116 = -1;
-      askInMs117 = keepTurn103(line113, now111, turn112)[0];
-    } else if ((L.truthy(L.get(turn112, "isKept")) && L.truthy(L.get(turn112, "isYoung")))) {
-      let mostMs118: L.Value = (L.num(askInMs117) + L.num(L.min(askInMs117, 1000)))
-      askInMs117 = L.max(askInMs117, (L.truthy(($ = (L.truthy(($ = L.less(remainingMs114, 0))) ? mostMs118 : $))) ? $ : L.min(mostMs118, remainingMs114)));
-    } else if (L.truthy(L.get(turn112, "isKept"))) {
-      askInMs117 = L.ceil((L.num(askInMs117) / 3));
+    let line119: L.Value = readLine20(text116, now117)[0]
+    L.set(turn118, "ticket", L.min((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(turn118, "ticket")))) ? L.get(turn118, "ticket") : $))) ? $ : Infinity), (L.num((L.num(now117) * 1000)) - L.num(L.get(turn118, "jitter")))));
+    L.set(turn118, "waitedMs", L.floor((L.num(now117) - L.num((L.num(L.get(turn118, "ticket")) / 1000)))));
+    decide95(line119, now117, turn118);
+    let remainingMs120: L.Value = L.get(turn118, "remainingMs")
+    let at121: L.Value = L.get(line119, "at")
+    let since122: L.Value = (L.truthy(($ = L.match(L.get(line119, "mark"), /^[0-9]/s)[0])) ? L.get(line119, "since") : $)
+    let slotInMs123: L.Value = slotIn84(line119, now117, turn118, remainingMs120, L.get(turn118, "newestAt"), "")[0]
+    let askInMs124: L.Value = L.abs(slotInMs123)
+    if ((((L.get(line119, "turn") === "") && (slotInMs123 !== 0)) && (L.less(9e14, (L.truthy(($ = L.get(turn118, "newestAt"))) ? $ : 0)) || (L.truthy(since122) && (L.get(line119, "since") !== since122))))) {
+      L.set(line119, "turn", "0-");
     }
-    keepLine27(slots109, line113, now111);
-    return [(L.truthy(($ = (L.truthy(($ = L.less(slotInMs116, 0))) ? -L.num(askInMs117) : $))) ? $ : askInMs117), L.get(turn112, "ticket")]
+    if ((slotInMs123 === 0)) {
+      L.set(line119, "turn", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.get(turn118, "isOldest"))) ? $ : L.match(L.get(line119, "turn"), /^[0-9]+-$/s)[0]))) ? "" : $))) ? $ : L.get(line119, "turn")));
+      L.set(line119, "waited", (L.truthy(($ = (L.truthy(($ = L.less(1, L.get(turn118, "weight")))) ? (L.num((L.num(L.get(line119, "waited")) * L.num(0.9))) + L.num((L.num(L.max(L.get(turn118, "waitedMs"), 0)) * L.num(0.1)))) : $))) ? $ : L.get(line119, "waited")));
+    } else if (L.truthy(L.get(turn118, "has"))) {
+      L.set(line119, "at", at121);
+      slotInMs123 = -1;
+      askInMs124 = keepTurn109(line119, now117, turn118)[0];
+    } else if ((L.truthy(L.get(turn118, "isKept")) && L.truthy(L.get(turn118, "isYoung")))) {
+      let mostMs125: L.Value = (L.num(askInMs124) + L.num(L.min(askInMs124, 1000)))
+      askInMs124 = L.max(askInMs124, (L.truthy(($ = (L.truthy(($ = L.less(remainingMs120, 0))) ? mostMs125 : $))) ? $ : L.min(mostMs125, remainingMs120)));
+    } else if (L.truthy(L.get(turn118, "isKept"))) {
+      askInMs124 = L.ceil((L.num(askInMs124) / 3));
+    }
+    keepLine33(slots115, line119, now117);
+    return [(L.truthy(($ = (L.truthy(($ = L.less(slotInMs123, 0))) ? -L.num(askInMs124) : $))) ? $ : askInMs124), L.get(turn118, "ticket")]
   }
-  const permitIds119 = (digits120?: L.Value): L.Value[] => {
-    let bytes123: L.Value = L.gsub(digits120, /../gs, ((pair122?: L.Value): L.Value[] => {
-      return [L.char(L.tonumber(pair122, 16))]
+  const permitIds126 = (digits127?: L.Value): L.Value[] => {
+    let bytes130: L.Value = L.gsub(digits127, /../gs, ((pair129?: L.Value): L.Value[] => {
+      return [L.char(L.tonumber(pair129, 16))]
     }))[0]
-    let ids124: L.Value = L.table()
-    for (let at125 = 1, end = L.num(L.length(bytes123)); at125 <= end; at125 += 16) {
-      L.insert(ids124, L.sub(bytes123, at125, (L.num(at125) + 15)));
+    let ids131: L.Value = L.table()
+    for (let at132 = 1, end = L.num(L.length(bytes130)); at132 <= end; at132 += 16) {
+      L.insert(ids131, L.sub(bytes130, at132, (L.num(at132) + 15)));
     }
-    return [ids124]
+    return [ids131]
   }
-  const wake126 = (publish127?: L.Value, channel128?: L.Value, message129?: L.Value): L.Value[] => {
-    if ((publish127 === "BOTH")) {
-      redis.call("PUBLISH", channel128, message129);
-      publish127 = "SPUBLISH";
+  const prepayInMs133 = (line134?: L.Value, now135?: L.Value, waitedMs136?: L.Value): L.Value[] => {
+    let $: L.Value
+    let from137: L.Value = L.tonumber(L.match(L.get(line134, "turn"), /^([0-9]+)-$/s)[0])
+    if ((!L.truthy(from137) || L.less(waitedMs136, L.get(line134, "age")))) {
+      return [Infinity]
     }
-    if ((publish127 !== "")) {
-      redis.call(publish127, channel128, message129);
+    return [(L.truthy(($ = (L.truthy(($ = L.less((L.num(now135) + 60000), from137))) ? 0 : $))) ? $ : L.max((L.num(from137) - L.num(now135)), 0))]
+  }
+  const askPaidInMs138 = (line139?: L.Value, now140?: L.Value, rttMs141?: L.Value, jitter142?: L.Value): L.Value[] => {
+    let $: L.Value
+    let [_143, closeMs144]: L.Value[] = gaps39(line139, now140)
+    let since145: L.Value = L.max(L.tonumber((L.truthy(($ = L.match(L.get(line139, "turn"), /^([0-9]+)-$/s)[0])) ? $ : 0)), L.get(line139, "since"))
+    let sleepMs146: L.Value = (L.num((L.num(ownSleep48(line139, (L.num(now140) - L.num(since145)))[0]) * L.num((L.num(1.5) + L.num((L.num(jitter142) / 1000)))))) / 2)
+    return [L.ceil(L.max(closeMs144, sleepMs146, L.min(rttMs141, 50)))]
+  }
+  const learnPaid147 = (line148?: L.Value, now149?: L.Value): L.Value[] => {
+    let $: L.Value
+    let paidMs150: L.Value = (L.num(now149) - L.num(L.tonumber((L.truthy(($ = L.match(L.get(line148, "turn"), /^([0-9]+)-$/s)[0])) ? $ : 0))))
+    if ((!L.less(paidMs150, 0) && L.less(paidMs150, 60000))) {
+      learn44(line148, paidMs150, 10);
+      L.set(line148, "turn", L.format("%.0f-", (L.num(now149) + L.num(paidMs150))));
+    }
+    L.set(line148, "since", now149);
+    L.set(line148, "mark", "");
+    return []
+  }
+  const prepaidOf151 = (id152?: L.Value): L.Value[] => {
+    return [L.concat(id152, "+")]
+  }
+  const othersPrepaid153 = (deadlines154?: L.Value, now155?: L.Value, mine156?: L.Value): L.Value[] => {
+    let $: L.Value
+    let first157: L.Value = redis.call("ZRANGE", deadlines154, 0, 15, "WITHSCORES")
+    for (let at158 = 1, end = L.num(L.length(first157)); at158 <= end; at158 += 2) {
+      if ((((L.length(L.get(first157, at158)) === 17) && (L.get(first157, at158) !== mine156)) && L.less(now155, L.tonumber(L.get(first157, (L.num(at158) + 1)))))) {
+        return [true]
+      }
+    }
+    return [L.less(L.tonumber((L.truthy(($ = L.get(first157, 32))) ? $ : Infinity)), (L.num(now155) + 5000))]
+  }
+  const wake159 = (publish160?: L.Value, channel161?: L.Value, message162?: L.Value): L.Value[] => {
+    if ((publish160 === "BOTH")) {
+      redis.call("PUBLISH", channel161, message162);
+      publish160 = "SPUBLISH";
+    }
+    if ((publish160 !== "")) {
+      redis.call(publish160, channel161, message162);
     }
     return []
   }
-  const announce130 = (publish131?: L.Value, channel132?: L.Value, permits133?: L.Value): L.Value[] => {
-    if (L.less(0, permits133)) {
-      wake126(publish131, channel132, permits133);
+  const announce163 = (publish164?: L.Value, channel165?: L.Value, permits166?: L.Value): L.Value[] => {
+    if (L.less(0, permits166)) {
+      wake159(publish164, channel165, permits166);
     }
     return []
   }
-  const passFull134 = (key135?: L.Value): L.Value[] => {
-    redis.call("PEXPIRE", key135, 1, "GT");
-    return []
-  }
-  const countUp136 = (key137?: L.Value, count138?: L.Value): L.Value[] => {
-    let sum139: L.Value = redis.pcall("INCRBY", key137, count138)
-    if ((L.type(sum139) === "table")) {
-      countIn4(key137, redis.call("GET", key137));
-      passFull134(key137);
-      sum139 = redis.call("INCRBY", key137, count138);
-    }
-    return [sum139]
-  }
-  const reclaim140 = (permits141?: L.Value, deadlines142?: L.Value, now143?: L.Value, available144?: L.Value, wanted145?: L.Value, publish146?: L.Value, channel147?: L.Value): L.Value[] => {
-    let nearest148: L.Value = undefined
-    let steps149: L.Value = 0
+  const reclaim167 = (permits168?: L.Value, deadlines169?: L.Value, now170?: L.Value, available171?: L.Value, wanted172?: L.Value, publish173?: L.Value, channel174?: L.Value): L.Value[] => {
+    let nearest175: L.Value = undefined
+    let steps176: L.Value = 0
     for (;;) {
-      steps149 = (L.num(steps149) + 1);
-      nearest148 = undefined;
-      let last150: L.Value = (L.num(L.min(100, L.max(wanted145, (L.num(wanted145) - L.num(available144))))) - 1)
-      let entries151: L.Value = redis.call("ZRANGE", deadlines142, 0, last150, "WITHSCORES")
-      let expired152: L.Value = L.table()
-      for (let at153 = 1, end = L.num(L.length(entries151)); at153 <= end; at153 += 2) {
-        let deadline154: L.Value = L.tonumber(L.get(entries151, (L.num(at153) + 1)))
-        if (!L.less(now143, deadline154)) {
-          L.insert(expired152, L.get(entries151, at153));
-        } else if (L.less(at153, (2 * L.num((L.num(wanted145) - L.num(available144)))))) {
-          nearest148 = deadline154;
+      steps176 = (L.num(steps176) + 1);
+      nearest175 = undefined;
+      let last177: L.Value = (L.num(L.min(100, L.max(wanted172, (L.num(wanted172) - L.num(available171))))) - 1)
+      let entries178: L.Value = redis.call("ZRANGE", deadlines169, 0, last177, "WITHSCORES")
+      let expired179: L.Value = L.table()
+      for (let at180 = 1, end = L.num(L.length(entries178)); at180 <= end; at180 += 2) {
+        let deadline181: L.Value = L.tonumber(L.get(entries178, (L.num(at180) + 1)))
+        if (!L.less(now170, deadline181)) {
+          L.insert(expired179, L.get(entries178, at180));
+        } else if (L.less(at180, (2 * L.num((L.num(wanted172) - L.num(available171)))))) {
+          nearest175 = deadline181;
         }
       }
-      if (L.less(last150, L.length(expired152))) {
-        nearest148 = now143;
+      if (L.less(last177, L.length(expired179))) {
+        nearest175 = now170;
       }
-      if (L.less(0, L.length(expired152))) {
-        available144 = countUp136(permits141, L.length(expired152))[0];
-        redis.call("ZREM", deadlines142, ...L.unpack(expired152));
-        announce130(publish146, channel147, available144);
+      if (L.less(0, L.length(expired179))) {
+        available171 = countUp9(permits168, L.length(expired179))[0];
+        redis.call("ZREM", deadlines169, ...L.unpack(expired179));
+        announce163(publish173, channel174, available171);
       }
-      if (((!L.less(last150, L.length(expired152)) || !L.less(available144, wanted145)) || (steps149 === 10))) break
+      if (((!L.less(last177, L.length(expired179)) || !L.less(available171, wanted172)) || (steps176 === 10))) break
     }
-    return [available144, nearest148]
+    return [available171, nearest175]
   }
-  const serverTime155 = (nowMs156?: L.Value): L.Value[] => {
+  const serverTime182 = (nowMs183?: L.Value): L.Value[] => {
     let $: L.Value
-    let time157: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time157, "err"))) ? L.tonumber(nowMs156) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time157, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time157, 2))) / 1000)))))]
+    let time184: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time184, "err"))) ? L.tonumber(nowMs183) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time184, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time184, 2))) / 1000)))))]
   }
-  const withDeadline158 = (ids159?: L.Value, deadline160?: L.Value): L.Value[] => {
-    let scores161: L.Value = L.table()
-    for (const [_162, id163] of L.ipairs(ids159)) {
-      L.insert(scores161, deadline160);
-      L.insert(scores161, id163);
+  const withDeadline185 = (ids186?: L.Value, deadline187?: L.Value): L.Value[] => {
+    let scores188: L.Value = L.table()
+    for (const [_189, id190] of L.ipairs(ids186)) {
+      L.insert(scores188, deadline187);
+      L.insert(scores188, id190);
     }
-    return [scores161]
+    return [scores188]
   }
-  const takenAgain164 = (deadlines165?: L.Value, ids166?: L.Value, takes167?: L.Value, deadline168?: L.Value, now169?: L.Value, leaseMs170?: L.Value): L.Value[] => {
-    if ((L.truthy(takes167) && !L.less(now169, deadline168))) {
-      redis.call("ZADD", deadlines165, "GT", ...L.unpack(...withDeadline158(ids166, (L.num(now169) + L.num(leaseMs170)))));
-      return [leaseMs170]
+  const takenAgain191 = (deadlines192?: L.Value, ids193?: L.Value, takes194?: L.Value, deadline195?: L.Value, now196?: L.Value, leaseMs197?: L.Value): L.Value[] => {
+    if ((L.truthy(takes194) && !L.less(now196, deadline195))) {
+      redis.call("ZADD", deadlines192, "GT", ...L.unpack(...withDeadline185(ids193, (L.num(now196) + L.num(leaseMs197)))));
+      return [leaseMs197]
     }
-    return [L.min((L.num(deadline168) - L.num(now169)), leaseMs170)]
+    return [L.min((L.num(deadline195) - L.num(now196)), leaseMs197)]
   }
-  let permits171: L.Value = L.get(KEYS, 1)
-  let deadlines172: L.Value = L.get(KEYS, 2)
-  let done173: L.Value = L.get(KEYS, 3)
-  let channel174: L.Value = L.get(KEYS, 4)
-  let slots175: L.Value = L.get(KEYS, 5)
-  let holder176: L.Value = L.get(ARGV, 1)
-  let leaseMs177: L.Value = L.tonumber(L.get(ARGV, 2))
-  let last178: L.Value = L.get(ARGV, 3)
-  let doneMs179: L.Value = L.get(ARGV, 4)
-  let publish180: L.Value = L.get(ARGV, 5)
-  let rttMs181: L.Value = L.tonumber(L.get(ARGV, 6))
-  let jitter182: L.Value = L.tonumber(L.get(ARGV, 7))
-  let nowMs183: L.Value = L.get(ARGV, 8)
-  let ticket184: L.Value = L.tonumber(L.get(ARGV, 9))
-  let leftMs185: L.Value = L.tonumber(L.get(ARGV, 10))
-  let slot186: L.Value = L.get(ARGV, 11)
-  let [value187, finished188, line189]: L.Value[] = L.unpack(redis.call("MGET", permits171, done173, slots175))
-  if (L.truthy(finished188)) {
+  let permits198: L.Value = L.get(KEYS, 1)
+  let deadlines199: L.Value = L.get(KEYS, 2)
+  let done200: L.Value = L.get(KEYS, 3)
+  let channel201: L.Value = L.get(KEYS, 4)
+  let slots202: L.Value = L.get(KEYS, 5)
+  let holder203: L.Value = L.get(ARGV, 1)
+  let leaseMs204: L.Value = L.tonumber(L.get(ARGV, 2))
+  let last205: L.Value = L.get(ARGV, 3)
+  let doneMs206: L.Value = L.get(ARGV, 4)
+  let publish207: L.Value = L.get(ARGV, 5)
+  let rttMs208: L.Value = L.tonumber(L.get(ARGV, 6))
+  let jitter209: L.Value = L.tonumber(L.get(ARGV, 7))
+  let nowMs210: L.Value = L.get(ARGV, 8)
+  let ticket211: L.Value = L.tonumber(L.get(ARGV, 9))
+  let leftMs212: L.Value = L.tonumber(L.get(ARGV, 10))
+  let slot213: L.Value = L.get(ARGV, 11)
+  let [value214, finished215, line216]: L.Value[] = L.unpack(redis.call("MGET", permits198, done200, slots202))
+  if (L.truthy(finished215)) {
     return [L.table(":refused", -1)]
   }
-  let ids190: L.Value = permitIds119(holder176)[0]
-  let now191: L.Value = serverTime155(nowMs183)[0]
-  let counted192: L.Value = L.tonumber((L.truthy(($ = countIn4(permits171, value187)[0])) ? $ : 0))
-  let available193: L.Value = counted192, nearest194: L.Value = undefined
-  if ((L.less(counted192, L.length(ids190)) || L.truthy(line189))) {
+  let ids217: L.Value = permitIds126(holder203)[0]
+  let now218: L.Value = serverTime182(nowMs210)[0]
+  let counted219: L.Value = L.tonumber((L.truthy(($ = countIn4(permits198, value214)[0])) ? $ : 0))
+  let available220: L.Value = counted219, nearest221: L.Value = undefined
+  if ((L.less(counted219, L.length(ids217)) || L.truthy(line216))) {
     {
-      const values = [...reclaim140(permits171, deadlines172, now191, counted192, L.length(ids190), publish180, channel174)]
-      available193 = values[0];
-      nearest194 = values[1];
+      const values = [...reclaim167(permits198, deadlines199, now218, counted219, L.length(ids217), publish207, channel201)]
+      available220 = values[0];
+      nearest221 = values[1];
     }
   }
-  let askInMs195: L.Value = undefined
-  const askForTurn196 = (remainingMs197?: L.Value): L.Value[] => {
-    let newestAt198: L.Value = L.tonumber(L.get(redis.call("ZRANGE", deadlines172, -1, -1, "WITHSCORES"), 2))
-    let turn199: L.Value = L.keyed(L.table(), ["last", last178], ["rttMs", rttMs181], ["jitter", jitter182], ["leftMs", leftMs185], ["slot", slot186], ["ticket", ticket184], ["weight", L.length(ids190)], ["available", available193], ["remainingMs", remainingMs197], ["newestAt", newestAt198])
+  let mine222: L.Value = prepaidOf151(L.get(ids217, 1))[0]
+  let isPaid223: L.Value = false
+  const keepPrepaid224 = (pace225?: L.Value): L.Value[] => {
+    let askInMs226: L.Value = askPaidInMs138(pace225, now218, rttMs208, jitter209)[0]
+    redis.call("ZADD", deadlines199, (L.num((L.num(now218) + L.num(askInMs226))) + 500), mine222);
+    keepLine33(slots202, pace225, now218);
+    return [-L.num(askInMs226)]
+  }
+  let mayHavePrepaid227: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, rttMs208))) ? !L.truthy(L.get(ids217, 2)) : $))) ? (L.truthy(($ = L.less(counted219, 1))) ? $ : line216) : $)
+  let scores228: L.Value = (L.truthy(($ = mayHavePrepaid227)) ? redis.call("ZMSCORE", deadlines199, L.get(ids217, 1), mine222) : $)
+  if ((L.truthy(scores228) && L.truthy(L.get(scores228, 2)))) {
+    isPaid223 = !L.less(available220, 0);
+    if (((!L.truthy(isPaid223) && (last205 !== "1")) && !L.truthy(othersPrepaid153(deadlines199, now218, mine222)[0]))) {
+      return [L.table(":busy", -1, keepPrepaid224(...readLine20(line216, now218))[0], ticket211)]
+    }
+    available220 = countUp9(permits198, 1)[0];
+    redis.call("ZREM", deadlines199, mine222);
+  }
+  let askInMs229: L.Value = undefined
+  const askForTurn230 = (remainingMs231?: L.Value): L.Value[] => {
+    let newestAt232: L.Value = L.tonumber(L.get(redis.call("ZRANGE", deadlines199, -1, -1, "WITHSCORES"), 2))
+    let turn233: L.Value = L.keyed(L.table(), ["last", last205], ["rttMs", rttMs208], ["jitter", jitter209], ["leftMs", leftMs212], ["slot", slot213], ["ticket", ticket211], ["weight", L.length(ids217)], ["available", available220], ["remainingMs", remainingMs231], ["newestAt", newestAt232])
     {
-      const values = [...nextTurn108(slots175, line189, now191, turn199)]
-      askInMs195 = values[0];
-      ticket184 = values[1];
+      const values = [...nextTurn114(slots202, line216, now218, turn233)]
+      askInMs229 = values[0];
+      ticket211 = values[1];
     }
     return []
   }
-  if ((!L.less(available193, L.length(ids190)) && L.truthy(line189))) {
-    askForTurn196(-1);
+  if (L.truthy(isPaid223)) {
+    let pace234: L.Value = readLine20(line216, now218)[0]
+    learnPaid147(pace234, now218);
+    keepLine33(slots202, pace234, now218);
+  } else if ((!L.less(available220, L.length(ids217)) && L.truthy(line216))) {
+    askForTurn230(-1);
   }
-  let takes200: L.Value = (L.truthy(($ = !L.less(available193, L.length(ids190)))) ? ((L.truthy(($ = askInMs195)) ? $ : 0) === 0) : $)
-  if (L.truthy(takes200)) {
-    let added201: L.Value = redis.call("ZADD", deadlines172, "NX", ...L.unpack(...withDeadline158(ids190, (L.num(now191) + L.num(leaseMs177)))))
-    if (L.less(0, added201)) {
-      redis.call("DECRBY", permits171, added201);
-      let ttlMs202: L.Value = redis.call("PTTL", permits171)
-      if (L.less(0, ttlMs202)) {
-        redis.call("PEXPIRE", deadlines172, ttlMs202);
+  let takes235: L.Value = (L.truthy(($ = !L.less(available220, L.length(ids217)))) ? ((L.truthy(($ = askInMs229)) ? $ : 0) === 0) : $)
+  if (L.truthy(takes235)) {
+    let added236: L.Value = redis.call("ZADD", deadlines199, "NX", ...L.unpack(...withDeadline185(ids217, (L.num(now218) + L.num(leaseMs204)))))
+    if (L.less(0, added236)) {
+      redis.call("DECRBY", permits198, added236);
+      let ttlMs237: L.Value = redis.call("PTTL", permits198)
+      if (L.less(0, ttlMs237)) {
+        redis.call("PEXPIRE", deadlines199, ttlMs237);
       }
     }
-    if ((added201 === L.length(ids190))) {
-      return [L.table(":granted", leaseMs177)]
+    if ((added236 === L.length(ids217))) {
+      return [L.table(":granted", leaseMs204)]
     }
   }
-  let deadline203: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = nearest194)) ? $ : L.less(0, available193)))) ? $ : L.get(ids190, 2)))) ? earliest7(deadlines172, ids190)[0] : $))) ? $ : 0)
-  if (L.less(0, deadline203)) {
-    return [L.table(":granted", ...takenAgain164(deadlines172, ids190, takes200, deadline203, now191, leaseMs177))]
+  let deadline238: L.Value = (L.truthy(($ = (L.truthy(($ = scores228)) ? L.tonumber((L.truthy(($ = L.get(scores228, 1))) ? $ : 0)) : $))) ? $ : 0)
+  if ((!L.truthy(scores228) && ((L.truthy(nearest221) || L.less(0, available220)) || L.truthy(L.get(ids217, 2))))) {
+    deadline238 = earliest13(deadlines199, ids217)[0];
   }
-  if (L.less(deadline203, 0)) {
-    redis.call("SET", done173, "0", "PX", doneMs179);
+  if (L.less(0, deadline238)) {
+    return [L.table(":granted", ...takenAgain191(deadlines199, ids217, takes235, deadline238, now218, leaseMs204))]
+  }
+  if (L.less(deadline238, 0)) {
+    redis.call("SET", done200, "0", "PX", doneMs206);
     return [L.table(":refused", -1)]
   }
-  if (!L.truthy(value187)) {
-    redis.call("GET", permits171);
+  if (!L.truthy(value214)) {
+    redis.call("GET", permits198);
   }
-  let remainingMs204: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(available193, L.length(ids190)))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest194)) ? L.less(nearest194, 922337203685477) : $))) ? (L.num(nearest194) - L.num(now191)) : $)))) ? $ : -1)
-  if ((last178 === "1")) {
-    redis.call("SET", done173, "0", "PX", doneMs179);
-    return [L.table(":busy", remainingMs204, 0, 0)]
+  let remainingMs239: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(available220, L.length(ids217)))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest221)) ? L.less(nearest221, 922337203685477) : $))) ? (L.num(nearest221) - L.num(now218)) : $)))) ? $ : -1)
+  if ((last205 === "1")) {
+    redis.call("SET", done200, "0", "PX", doneMs206);
+    return [L.table(":busy", remainingMs239, 0, 0)]
   }
-  if (!L.truthy(askInMs195)) {
-    askForTurn196(remainingMs204);
+  let prepayMs240: L.Value = Infinity
+  if (((((available220 === 0) && L.truthy(value214)) && L.less(0, ticket211)) && !L.truthy(L.get(ids217, 2)))) {
+    let pace241: L.Value = readLine20(line216, now218)[0]
+    prepayMs240 = prepayInMs133(pace241, now218, (L.num(now218) - L.num((L.num(ticket211) / 1000))))[0];
+    if (((prepayMs240 === 0) && !L.truthy(othersPrepaid153(deadlines199, now218)[0]))) {
+      L.set(pace241, "turn", L.format("%.0f-", now218));
+      redis.call("DECRBY", permits198, 1);
+      wake159(publish207, channel201, "1");
+      return [L.table(":busy", remainingMs239, keepPrepaid224(pace241)[0], ticket211)]
+    }
   }
-  return [L.table(":busy", remainingMs204, askInMs195, ticket184)]
+  if (!L.truthy(askInMs229)) {
+    askForTurn230(remainingMs239);
+  }
+  if ((L.less(0, prepayMs240) && L.less(prepayMs240, L.abs(askInMs229)))) {
+    askInMs229 = -L.num(L.ceil(prepayMs240));
+  }
+  return [L.table(":busy", remainingMs239, askInMs229, ticket211)]
 }
 
 export const count: CompiledScript = (redis, KEYS, ARGV) => {
@@ -986,40 +1072,48 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return [ids64]
   }
-  let permits66: L.Value = L.get(KEYS, 1)
-  let deadlines67: L.Value = L.get(KEYS, 2)
-  let done68: L.Value = L.get(KEYS, 3)
-  let channel69: L.Value = L.get(KEYS, 4)
-  let slots70: L.Value = L.get(KEYS, 5)
-  let holder71: L.Value = L.get(ARGV, 1)
-  let outcome72: L.Value = L.get(ARGV, 2)
-  let doneMs73: L.Value = L.get(ARGV, 3)
-  let publish74: L.Value = L.get(ARGV, 4)
-  let proven75: L.Value = L.get(ARGV, 5)
-  let slot76: L.Value = L.get(ARGV, 6)
-  let nowMs77: L.Value = L.get(ARGV, 7)
-  let ids78: L.Value = permitIds59(holder71)[0]
-  let left79: L.Value = L.table()
-  let first80: L.Value = Infinity
-  for (const [at81, deadline82] of L.ipairs(redis.call("ZMSCORE", deadlines67, ...L.unpack(ids78)))) {
-    if (L.truthy(deadline82)) {
-      L.insert(left79, L.get(ids78, at81));
-      first80 = L.min(first80, L.tonumber(deadline82));
+  const prepaidOf66 = (id67?: L.Value): L.Value[] => {
+    return [L.concat(id67, "+")]
+  }
+  let permits68: L.Value = L.get(KEYS, 1)
+  let deadlines69: L.Value = L.get(KEYS, 2)
+  let done70: L.Value = L.get(KEYS, 3)
+  let channel71: L.Value = L.get(KEYS, 4)
+  let slots72: L.Value = L.get(KEYS, 5)
+  let holder73: L.Value = L.get(ARGV, 1)
+  let outcome74: L.Value = L.get(ARGV, 2)
+  let doneMs75: L.Value = L.get(ARGV, 3)
+  let publish76: L.Value = L.get(ARGV, 4)
+  let proven77: L.Value = L.get(ARGV, 5)
+  let slot78: L.Value = L.get(ARGV, 6)
+  let nowMs79: L.Value = L.get(ARGV, 7)
+  let ids80: L.Value = permitIds59(holder73)[0]
+  let weight81: L.Value = L.length(ids80)
+  if ((weight81 === 1)) {
+    L.insert(ids80, prepaidOf66(L.get(ids80, 1))[0]);
+  }
+  let left82: L.Value = L.table(), held83: L.Value = 0
+  let first84: L.Value = Infinity
+  for (const [at85, deadline86] of L.ipairs(redis.call("ZMSCORE", deadlines69, ...L.unpack(ids80)))) {
+    if (L.truthy(deadline86)) {
+      L.insert(left82, L.get(ids80, at85));
+      held83 = (L.num(held83) + L.num((L.truthy(($ = (L.truthy(($ = !L.less(weight81, at85))) ? 1 : $))) ? $ : 0)));
+      first84 = L.min(first84, L.tonumber(deadline86));
     }
   }
-  if ((L.length(left79) === 0)) {
-    let kept83: L.Value = finished21(done68, "0", doneMs73)[0]
-    if (((slot76 === "1") && !L.truthy(kept83))) {
-      giveSlotBack53(slots70, nowMs77);
+  if ((L.length(left82) === 0)) {
+    let kept87: L.Value = finished21(done70, "0", doneMs75)[0]
+    if (((slot78 === "1") && !L.truthy(kept87))) {
+      giveSlotBack53(slots72, nowMs79);
     }
-    return [(L.truthy(($ = (L.truthy(($ = (kept83 === "1"))) ? ":released" : $))) ? $ : ":gone")]
+    return [(L.truthy(($ = (L.truthy(($ = (kept87 === "1"))) ? ":released" : $))) ? $ : ":gone")]
   }
-  let inTime84: L.Value = (L.truthy(($ = (L.length(left79) === L.length(ids78)))) ? (L.truthy(($ = (proven75 === "1"))) ? $ : L.less(serverTime50(nowMs77)[0], first80)) : $)
-  let available85: L.Value = countUp17(permits66, L.length(left79))[0]
-  redis.call("ZREM", deadlines67, ...L.unpack(left79));
-  redis.call("SET", done68, (L.truthy(($ = (L.truthy(($ = inTime84)) ? outcome72 : $))) ? $ : "0"), "PX", doneMs73);
-  announce5(publish74, channel69, available85);
-  return [(L.truthy(($ = (L.truthy(($ = inTime84)) ? ":released" : $))) ? $ : ":gone")]
+  let inTime88: L.Value = (L.truthy(($ = (held83 === weight81))) ? (L.truthy(($ = (proven77 === "1"))) ? $ : L.less(serverTime50(nowMs79)[0], first84)) : $)
+  let available89: L.Value = countUp17(permits68, L.length(left82))[0]
+  redis.call("ZREM", deadlines69, ...L.unpack(left82));
+  redis.call("SET", done70, (L.truthy(($ = (L.truthy(($ = inTime88)) ? outcome74 : $))) ? $ : "0"), "PX", doneMs75);
+  announce5(publish76, channel71, available89);
+  return [(L.truthy(($ = (L.truthy(($ = inTime88)) ? ":released" : $))) ? $ : ":gone")]
 }
 
 export const set: CompiledScript = (redis, KEYS, ARGV) => {

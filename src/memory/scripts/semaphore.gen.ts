@@ -166,79 +166,83 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     decide86(line110, now108, turn109);
     let remainingMs111: L.Value = L.get(turn109, "remainingMs")
     let at112: L.Value = L.get(line110, "at")
-    let slotInMs113: L.Value = slotIn75(line110, now108, turn109, remainingMs111, L.get(turn109, "newestAt"), "")[0]
-    let askInMs114: L.Value = L.abs(slotInMs113)
-    if ((slotInMs113 === 0)) {
-      L.set(line110, "turn", (L.truthy(($ = (L.truthy(($ = L.get(turn109, "isOldest"))) ? "" : $))) ? $ : L.get(line110, "turn")));
+    let since113: L.Value = (L.truthy(($ = L.match(L.get(line110, "mark"), /^[0-9]/s)[0])) ? L.get(line110, "since") : $)
+    let slotInMs114: L.Value = slotIn75(line110, now108, turn109, remainingMs111, L.get(turn109, "newestAt"), "")[0]
+    let askInMs115: L.Value = L.abs(slotInMs114)
+    if ((((L.get(line110, "turn") === "") && (slotInMs114 !== 0)) && (L.less(9e14, (L.truthy(($ = L.get(turn109, "newestAt"))) ? $ : 0)) || (L.truthy(since113) && (L.get(line110, "since") !== since113))))) {
+      L.set(line110, "turn", "0-");
+    }
+    if ((slotInMs114 === 0)) {
+      L.set(line110, "turn", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.get(turn109, "isOldest"))) ? $ : L.match(L.get(line110, "turn"), /^[0-9]+-$/s)[0]))) ? "" : $))) ? $ : L.get(line110, "turn")));
       L.set(line110, "waited", (L.truthy(($ = (L.truthy(($ = L.less(1, L.get(turn109, "weight")))) ? (L.num((L.num(L.get(line110, "waited")) * L.num(0.9))) + L.num((L.num(L.max(L.get(turn109, "waitedMs"), 0)) * L.num(0.1)))) : $))) ? $ : L.get(line110, "waited")));
     } else if (L.truthy(L.get(turn109, "has"))) {
       L.set(line110, "at", at112);
-      slotInMs113 = -1;
-      askInMs114 = keepTurn100(line110, now108, turn109)[0];
+      slotInMs114 = -1;
+      askInMs115 = keepTurn100(line110, now108, turn109)[0];
     } else if ((L.truthy(L.get(turn109, "isKept")) && L.truthy(L.get(turn109, "isYoung")))) {
-      let mostMs115: L.Value = (L.num(askInMs114) + L.num(L.min(askInMs114, 1000)))
-      askInMs114 = L.max(askInMs114, (L.truthy(($ = (L.truthy(($ = L.less(remainingMs111, 0))) ? mostMs115 : $))) ? $ : L.min(mostMs115, remainingMs111)));
+      let mostMs116: L.Value = (L.num(askInMs115) + L.num(L.min(askInMs115, 1000)))
+      askInMs115 = L.max(askInMs115, (L.truthy(($ = (L.truthy(($ = L.less(remainingMs111, 0))) ? mostMs116 : $))) ? $ : L.min(mostMs116, remainingMs111)));
     } else if (L.truthy(L.get(turn109, "isKept"))) {
-      askInMs114 = L.ceil((L.num(askInMs114) / 3));
+      askInMs115 = L.ceil((L.num(askInMs115) / 3));
     }
     keepLine24(slots106, line110, now108);
-    return [(L.truthy(($ = (L.truthy(($ = L.less(slotInMs113, 0))) ? -L.num(askInMs114) : $))) ? $ : askInMs114), L.get(turn109, "ticket")]
+    return [(L.truthy(($ = (L.truthy(($ = L.less(slotInMs114, 0))) ? -L.num(askInMs115) : $))) ? $ : askInMs115), L.get(turn109, "ticket")]
   }
-  const serverTime116 = (nowMs117?: L.Value): L.Value[] => {
+  const serverTime117 = (nowMs118?: L.Value): L.Value[] => {
     let $: L.Value
-    let time118: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time118, "err"))) ? L.tonumber(nowMs117) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time118, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time118, 2))) / 1000)))))]
+    let time119: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time119, "err"))) ? L.tonumber(nowMs118) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time119, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time119, 2))) / 1000)))))]
   }
-  let permits119: L.Value = L.get(KEYS, 1)
-  let operation120: L.Value = L.get(KEYS, 2)
-  let slots121: L.Value = L.get(KEYS, 3)
-  let count122: L.Value = L.tonumber(L.get(ARGV, 1))
-  let last123: L.Value = L.get(ARGV, 2)
-  let answerMs124: L.Value = L.get(ARGV, 3)
-  let rttMs125: L.Value = L.tonumber(L.get(ARGV, 4))
-  let jitter126: L.Value = L.tonumber(L.get(ARGV, 5))
-  let nowMs127: L.Value = L.get(ARGV, 6)
-  let ticket128: L.Value = L.tonumber(L.get(ARGV, 7))
-  let leftMs129: L.Value = L.tonumber(L.get(ARGV, 8))
-  let slot130: L.Value = L.get(ARGV, 9)
-  let [value131, line132]: L.Value[] = L.unpack(redis.call("MGET", permits119, slots121))
-  let available133: L.Value = L.tonumber(countIn8(permits119, (L.truthy(($ = value131)) ? $ : redis.call("GET", permits119)))[0])
-  let enough134: L.Value = (L.truthy(($ = available133)) ? !L.less(available133, count122) : $)
-  let askInMs135: L.Value = undefined
-  const askForTurn136 = (): L.Value[] => {
+  let permits120: L.Value = L.get(KEYS, 1)
+  let operation121: L.Value = L.get(KEYS, 2)
+  let slots122: L.Value = L.get(KEYS, 3)
+  let count123: L.Value = L.tonumber(L.get(ARGV, 1))
+  let last124: L.Value = L.get(ARGV, 2)
+  let answerMs125: L.Value = L.get(ARGV, 3)
+  let rttMs126: L.Value = L.tonumber(L.get(ARGV, 4))
+  let jitter127: L.Value = L.tonumber(L.get(ARGV, 5))
+  let nowMs128: L.Value = L.get(ARGV, 6)
+  let ticket129: L.Value = L.tonumber(L.get(ARGV, 7))
+  let leftMs130: L.Value = L.tonumber(L.get(ARGV, 8))
+  let slot131: L.Value = L.get(ARGV, 9)
+  let [value132, line133]: L.Value[] = L.unpack(redis.call("MGET", permits120, slots122))
+  let available134: L.Value = L.tonumber(countIn8(permits120, (L.truthy(($ = value132)) ? $ : redis.call("GET", permits120)))[0])
+  let enough135: L.Value = (L.truthy(($ = available134)) ? !L.less(available134, count123) : $)
+  let askInMs136: L.Value = undefined
+  const askForTurn137 = (): L.Value[] => {
     let $: L.Value
-    let turn137: L.Value = L.keyed(L.table(), ["last", last123], ["rttMs", rttMs125], ["jitter", jitter126], ["leftMs", leftMs129], ["slot", slot130], ["ticket", ticket128], ["weight", count122], ["available", (L.truthy(($ = available133)) ? $ : 0)], ["remainingMs", -1])
+    let turn138: L.Value = L.keyed(L.table(), ["last", last124], ["rttMs", rttMs126], ["jitter", jitter127], ["leftMs", leftMs130], ["slot", slot131], ["ticket", ticket129], ["weight", count123], ["available", (L.truthy(($ = available134)) ? $ : 0)], ["remainingMs", -1])
     {
-      const values = [...nextTurn105(slots121, line132, serverTime116(nowMs127)[0], turn137)]
-      askInMs135 = values[0];
-      ticket128 = values[1];
+      const values = [...nextTurn105(slots122, line133, serverTime117(nowMs128)[0], turn138)]
+      askInMs136 = values[0];
+      ticket129 = values[1];
     }
     return []
   }
-  if ((L.truthy(line132) && L.truthy(enough134))) {
-    askForTurn136();
-    enough134 = (askInMs135 === 0);
+  if ((L.truthy(line133) && L.truthy(enough135))) {
+    askForTurn137();
+    enough135 = (askInMs136 === 0);
   }
-  let kept138: L.Value = undefined
-  if ((L.truthy(enough134) || (last123 === "1"))) {
-    kept138 = answered1(operation120, (L.truthy(($ = (L.truthy(($ = enough134)) ? "1" : $))) ? $ : "0"), answerMs124)[0];
-    if ((L.truthy(enough134) && !L.truthy(kept138))) {
-      redis.call("DECRBY", permits119, count122);
+  let kept139: L.Value = undefined
+  if ((L.truthy(enough135) || (last124 === "1"))) {
+    kept139 = answered1(operation121, (L.truthy(($ = (L.truthy(($ = enough135)) ? "1" : $))) ? $ : "0"), answerMs125)[0];
+    if ((L.truthy(enough135) && !L.truthy(kept139))) {
+      redis.call("DECRBY", permits120, count123);
       return [":granted"]
     }
   } else {
-    kept138 = redis.call("GET", operation120);
+    kept139 = redis.call("GET", operation121);
   }
-  if (L.truthy(kept138)) {
-    return [(L.truthy(($ = (L.truthy(($ = (kept138 === "1"))) ? ":granted" : $))) ? $ : ":refused")]
+  if (L.truthy(kept139)) {
+    return [(L.truthy(($ = (L.truthy(($ = (kept139 === "1"))) ? ":granted" : $))) ? $ : ":refused")]
   }
-  if ((last123 === "1")) {
+  if ((last124 === "1")) {
     return [L.table(":busy", 0, 0)]
   }
-  if (!L.truthy(askInMs135)) {
-    askForTurn136();
+  if (!L.truthy(askInMs136)) {
+    askForTurn137();
   }
-  return [L.table(":busy", askInMs135, ticket128)]
+  return [L.table(":busy", askInMs136, ticket129)]
 }
 
 export const add: CompiledScript = (redis, KEYS, ARGV) => {

@@ -39,14 +39,15 @@ end
 local o=redis.call("ZRANGE",e,0-t,-1,"WITHSCORES")
 local s={}
 for i=1,#o,2 do
-if #o[i]~=16 then
-return{}
-end
+if #o[i]==16 then
 local a=string.gsub(o[i],".",function(c)
 return string.format("%02x",string.byte(c))
 end)
 table.insert(s,a)
 table.insert(s,tonumber(o[i+1])-n)
+elseif #o[i]~=17 then
+return{}
+end
 end
 return s
 end

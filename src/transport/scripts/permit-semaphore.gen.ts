@@ -210,23 +210,27 @@ r.h=math.floor(n-r.m/1000)
 s1(o,n,r)
 local s=r.g
 local i=o.e
-local a=K(o,n,r,s,r.q,"")
-local c=math.abs(a)
-if a==0 then
-o.a=r.z and""or o.a
+local a=string.match(o.c,"^%d")and o.t
+local c=K(o,n,r,s,r.q,"")
+local l=math.abs(c)
+if o.a==""and c~=0 and((r.q or 0)>9e14 or a and o.t~=a)then
+o.a="0-"
+end
+if c==0 then
+o.a=(r.z or string.match(o.a,"^%d+-$"))and""or o.a
 o.i=r.b>1 and o.i*0.9+math.max(r.h,0)*0.1 or o.i
 elseif r.y then
 o.e=i
-a=-1
-c=i1(o,n,r)
+c=-1
+l=i1(o,n,r)
 elseif r.k and r.v then
-local l=c+math.min(c,1000)
-c=math.max(c,s<0 and l or math.min(l,s))
+local u=l+math.min(l,1000)
+l=math.max(l,s<0 and u or math.min(u,s))
 elseif r.k then
-c=math.ceil(c/3)
+l=math.ceil(l/3)
 end
 V(e,o,n)
-return a<0 and-c or c,r.m
+return c<0 and-l or l,r.m
 end
 local function L(r)
 local e={l=d,u=v,d=q,p=x,f=n1,m=w,b=#s,w=I,g=r,q=o1,}
@@ -342,14 +346,14 @@ export type AcquireReply =
  */
 export const acquire: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs' | 'ticket' | 'leftMs' | 'slot', AcquireReply> = /* @__PURE__ */ script(
   `local t,p,i,m,g=unpack(KEYS)
-local e,o,d,a,f,v,q,h,w,x,y=unpack(ARGV)
+local e,o,d,a,f,v,q,h,w,x,o1=unpack(ARGV)
 o=tonumber(o)
 v=tonumber(v)
 q=tonumber(q)
 w=tonumber(w)
 x=tonumber(x)
-local j,z,l=unpack(redis.call("MGET",t,i,g))
-if z then
+local j,l1,l=unpack(redis.call("MGET",t,i,g))
+if l1 then
 return{":refused",-1}
 end
 local function F(e)
@@ -378,8 +382,20 @@ redis.call("HGET",e,"0")
 end
 return t
 end
-local c=tonumber(T(t,j)or 0)
-local u,N=c,nil
+local I=tonumber(T(t,j)or 0)
+local u,N=I,nil
+local function P(e)
+redis.call("PEXPIRE",e,1,"GT")
+end
+local function Z(e,t)
+local n=redis.pcall("INCRBY",e,t)
+if type(n)=="table"then
+T(e,redis.call("GET",e))
+P(e)
+n=redis.call("INCRBY",e,t)
+end
+return n
+end
 local function R(e,t,n)
 if e=="BOTH"then
 redis.call("PUBLISH",t,n)
@@ -393,18 +409,6 @@ local function D(e,t,n)
 if n>0 then
 R(e,t,n)
 end
-end
-local function P(e)
-redis.call("PEXPIRE",e,1,"GT")
-end
-local function Z(e,t)
-local n=redis.pcall("INCRBY",e,t)
-if type(n)=="table"then
-T(e,redis.call("GET",e))
-P(e)
-n=redis.call("INCRBY",e,t)
-end
-return n
 end
 local function e1(e,t,n,r,o,s,i)
 local a
@@ -434,10 +438,41 @@ end
 until #d<=l or r>=o or c==10
 return r,a
 end
-if c<#s or l then
-u,N=e1(t,p,n,c,#s,f,m)
+if I<#s or l then
+u,N=e1(t,p,n,I,#s,f,m)
 end
-local b
+local function prepaidOf(e)
+return e.."+"
+end
+local A=prepaidOf(s[1])
+local n1=false
+local function V(e,t,n)
+local r=string.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:",t.e*1000,t.t*1000,t.n*1000,t.r*1000,t.o,t.s,t.i)
+local o=math.max(t.e-n,0)+4*math.max(t.n,n-t.t)+2000
+redis.pcall("SET",e,r..t.a..":"..t.c,"PX",math.ceil(o))
+end
+local function Q(e,t)
+local n=e.o>0 and math.min(e.n/5,1000)or 10
+local r=(t-e.t-e.n)/8
+return math.max(n,math.min(r,math.max(100,e.n/2),1000)),n
+end
+local function G(e,t)
+return math.min(math.max(t-e.n,0)/3,t>60000 and 3000 or 2300)
+end
+local function askPaidInMs(e,t,n,r)
+local o,s=Q(e,t)
+local i=math.max(tonumber(string.match(e.a,"^(%d+)-$")or 0),e.t)
+local a=G(e,t-i)*(1.5+r/1000)/2
+return math.ceil(math.max(s,a,math.min(n,50)))
+end
+local function r1(c)
+local b=askPaidInMs(c,n,v,q)
+redis.call("ZADD",p,n+b+500,A)
+V(g,c,n)
+return-b
+end
+local u1=v>0 and not s[2] and(I<1 or l)
+local y=u1 and redis.call("ZMSCORE",p,s[1],A)
 local function U(e,t)
 local n,r,o,s,i,a,c,l,u=string.match(type(e)=="string"and e or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$")
 local d={e=tonumber(n or t*1000)/1000,t=tonumber(r or t*1000)/1000,n=tonumber(o or 0)/1000,r=tonumber(s or 0)/1000,o=tonumber(i or 0),s=tonumber(a or 50),i=tonumber(c or 0),a=l or"",c=u or"",}
@@ -450,24 +485,29 @@ return U("",t)
 end
 return d
 end
-local function V(e,t,n)
-local r=string.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:",t.e*1000,t.t*1000,t.n*1000,t.r*1000,t.o,t.s,t.i)
-local o=math.max(t.e-n,0)+4*math.max(t.n,n-t.t)+2000
-redis.pcall("SET",e,r..t.a..":"..t.c,"PX",math.ceil(o))
+local function othersPrepaid(e,t,n)
+local r=redis.call("ZRANGE",e,0,15,"WITHSCORES")
+for o=1,#r,2 do
+if #r[o]==17 and r[o]~=n and tonumber(r[o+1])>t then
+return true
 end
-local function Q(e,t)
-local n=e.o>0 and math.min(e.n/5,1000)or 10
-local r=(t-e.t-e.n)/8
-return math.max(n,math.min(r,math.max(100,e.n/2),1000)),n
 end
+return tonumber(r[32] or math.huge)<t+5000
+end
+if y and y[2] then
+n1=u>=0
+if not n1 and d~="1"and not othersPrepaid(p,n,A)then
+return{":busy",-1,r1(U(l,n)),w}
+end
+u=Z(t,1)
+redis.call("ZREM",p,A)
+end
+local b
 local function J(e,t,n)
 t=math.min(t,e.o>0 and 8*e.n+25 or 500)
 e.o=math.min(e.o+1,n)
 e.n=e.n+(t-e.n)/e.o
 return t
-end
-local function G(e,t)
-return math.min(math.max(t-e.n,0)/3,t>60000 and 3000 or 2300)
 end
 local function H(e,t,n,r)
 local o,s=string.match(e.c,"^(%d+) (.*)$")
@@ -572,30 +612,47 @@ r.h=math.floor(n-r.m/1000)
 s1(o,n,r)
 local s=r.g
 local i=o.e
-local a=K(o,n,r,s,r.q,"")
-local c=math.abs(a)
-if a==0 then
-o.a=r.z and""or o.a
+local a=string.match(o.c,"^%d")and o.t
+local c=K(o,n,r,s,r.q,"")
+local l=math.abs(c)
+if o.a==""and c~=0 and((r.q or 0)>9e14 or a and o.t~=a)then
+o.a="0-"
+end
+if c==0 then
+o.a=(r.z or string.match(o.a,"^%d+-$"))and""or o.a
 o.i=r.b>1 and o.i*0.9+math.max(r.h,0)*0.1 or o.i
 elseif r.y then
 o.e=i
-a=-1
-c=i1(o,n,r)
+c=-1
+l=i1(o,n,r)
 elseif r.k and r.v then
-local l=c+math.min(c,1000)
-c=math.max(c,s<0 and l or math.min(l,s))
+local u=l+math.min(l,1000)
+l=math.max(l,s<0 and u or math.min(u,s))
 elseif r.k then
-c=math.ceil(c/3)
+l=math.ceil(l/3)
 end
 V(e,o,n)
-return a<0 and-c or c,r.m
+return c<0 and-l or l,r.m
 end
 local function L(r)
 local e=tonumber(redis.call("ZRANGE",p,-1,-1,"WITHSCORES")[2])
-local t={l=d,u=v,d=q,p=x,f=y,m=w,b=#s,w=u,g=r,q=e,}
+local t={l=d,u=v,d=q,p=x,f=o1,m=w,b=#s,w=u,g=r,q=e,}
 b,w=X(g,l,n,t)
 end
-if u>=#s and l then
+local function learnPaid(e,t)
+local n=t-tonumber(string.match(e.a,"^(%d+)-$")or 0)
+if n>=0 and n<60000 then
+J(e,n,10)
+e.a=string.format("%.0f-",t+n)
+end
+e.t=t
+e.c=""
+end
+if n1 then
+local c=U(l,n)
+learnPaid(c,n)
+V(g,c,n)
+elseif u>=#s and l then
 L(-1)
 end
 local S=u>=#s and(b or 0)==0
@@ -620,6 +677,7 @@ if C==#s then
 return{":granted",o}
 end
 end
+local k=y and tonumber(y[1] or 0)or 0
 local function M(e,t)
 local n,r=math.huge,0
 for o,s in ipairs(redis.call("ZMSCORE",e,unpack(t)))do
@@ -628,7 +686,9 @@ r=s and-1 or r
 end
 return n>0 and n or r
 end
-local k=(N or u>0 or s[2])and M(p,s)or 0
+if not y and(N or u>0 or s[2])then
+k=M(p,s)
+end
 local function t1(e,t,n,r,o,s)
 if n and r<=o then
 redis.call("ZADD",e,"GT",unpack(B(t,o+s)))
@@ -651,8 +711,29 @@ if d=="1"then
 redis.call("SET",i,"0","PX",a)
 return{":busy",r,0,0}
 end
+local z=math.huge
+local function prepayInMs(e,t,n)
+local r=tonumber(string.match(e.a,"^(%d+)-$"))
+if not r or n<e.s then
+return math.huge
+end
+return r>t+60000 and 0 or math.max(r-t,0)
+end
+if u==0 and j and w>0 and not s[2] then
+local c=U(l,n)
+z=prepayInMs(c,n,n-w/1000)
+if z==0 and not othersPrepaid(p,n)then
+c.a=string.format("%.0f-",n)
+redis.call("DECRBY",t,1)
+R(f,m,"1")
+return{":busy",r,r1(c),w}
+end
+end
 if not b then
 L(r)
+end
+if z>0 and z<math.abs(b)then
+b=-math.ceil(z)
 end
 return{":busy",r,b,w}`,
   'permits deadlines done channel slots',
@@ -886,8 +967,8 @@ export type ReleaseReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.tryReleaseAsync.
  */
 export const release: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'slots' | 'holder' | 'outcome' | 'doneMs' | 'publish' | 'proven' | 'slot' | 'nowMs', ReleaseReply> = /* @__PURE__ */ script(
-  `local t,p,i,m,g=unpack(KEYS)
-local e,d,a,f,r,b,h=unpack(ARGV)
+  `local t,p,i,m,b=unpack(KEYS)
+local e,d,a,f,w,v,h=unpack(ARGV)
 local function F(e)
 local t=string.gsub(e,"..",function(n)
 return string.char(tonumber(n,16))
@@ -899,11 +980,19 @@ end
 return r
 end
 local s=F(e)
-local l={}
+local n=#s
+local function prepaidOf(e)
+return e.."+"
+end
+if n==1 then
+table.insert(s,prepaidOf(s[1]))
+end
+local l,g={},0
 local z=math.huge
 for c,k in ipairs(redis.call("ZMSCORE",p,unpack(s)))do
 if k then
 table.insert(l,s[c])
+g=g+(c<=n and 1 or 0)
 z=math.min(z,tonumber(k))
 end
 end
@@ -957,12 +1046,12 @@ return true
 end
 if #l==0 then
 local o=y(i,"0",a)
-if b=="1"and not o then
-giveSlotBack(g,h)
+if v=="1"and not o then
+giveSlotBack(b,h)
 end
 return o=="1"and":released"or":gone"
 end
-local n=#l==#s and(r=="1"or z>E(h))
+local r=g==n and(w=="1"or z>E(h))
 local function Y(e)
 local t=string.match(e,"^-?%d+$")and #e<20 and e~="-0"
 return t and string.format("%.0f",tonumber(e))==e
@@ -984,7 +1073,7 @@ return n
 end
 local u=Z(t,#l)
 redis.call("ZREM",p,unpack(l))
-redis.call("SET",i,n and d or"0","PX",a)
+redis.call("SET",i,r and d or"0","PX",a)
 local function R(e,t,n)
 if e=="BOTH"then
 redis.call("PUBLISH",t,n)
@@ -1000,7 +1089,7 @@ R(e,t,n)
 end
 end
 D(f,m,u)
-return n and":released"or":gone"`,
+return r and":released"or":gone"`,
   'permits deadlines done channel slots',
   'holder outcome doneMs publish proven slot nowMs',
   'released,gone',

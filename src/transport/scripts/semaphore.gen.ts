@@ -168,23 +168,27 @@ r.h=math.floor(n-r.m/1000)
 s1(o,n,r)
 local s=r.g
 local i=o.e
-local a=K(o,n,r,s,r.q,"")
-local c=math.abs(a)
-if a==0 then
-o.a=r.z and""or o.a
+local a=string.match(o.c,"^%d")and o.t
+local c=K(o,n,r,s,r.q,"")
+local l=math.abs(c)
+if o.a==""and c~=0 and((r.q or 0)>9e14 or a and o.t~=a)then
+o.a="0-"
+end
+if c==0 then
+o.a=(r.z or string.match(o.a,"^%d+-$"))and""or o.a
 o.i=r.b>1 and o.i*0.9+math.max(r.h,0)*0.1 or o.i
 elseif r.y then
 o.e=i
-a=-1
-c=i1(o,n,r)
+c=-1
+l=i1(o,n,r)
 elseif r.k and r.v then
-local l=c+math.min(c,1000)
-c=math.max(c,s<0 and l or math.min(l,s))
+local u=l+math.min(l,1000)
+l=math.max(l,s<0 and u or math.min(u,s))
 elseif r.k then
-c=math.ceil(c/3)
+l=math.ceil(l/3)
 end
 V(e,o,n)
-return a<0 and-c or c,r.m
+return c<0 and-l or l,r.m
 end
 local function E(e)
 local t=redis.pcall("TIME")

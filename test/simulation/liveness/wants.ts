@@ -32,14 +32,17 @@ export function permits(weight: number, size: number): Want {
   }
 }
 
+/** A permit that a waiter has prepaid is its own once it was paid. */
+const isPrepaid = (member: string) => member.length === 17
+
 /** Of those that a client set, as Redisson counts them. */
 export function countedPermits(weight: number): Want {
   return {
     name: `${weight} permits`,
     mayHave({ keyspace }) {
-      const deadlines = [...(keyspace.read('{x}:timeout', 'zset')?.values() ?? [])]
-      const expired = deadlines.filter(at => at <= keyspace.now).length
-      return Number(keyspace.read('x', 'string')) + expired >= weight
+      const permits = [...(keyspace.read('{x}:timeout', 'zset') ?? [])]
+      const unused = permits.filter(([member, at]) => isPrepaid(member) || at <= keyspace.now).length
+      return Number(keyspace.read('x', 'string')) + unused >= weight
     },
   }
 }

@@ -1,0 +1,157 @@
+/**
+ * Clients of ours with all defaults beside threads of Java, which take the same thing again and again, each at once. In
+ * virtual time, with the real library and the shipped scripts. `node bench/beside-java.ts permits`
+ */
+import { LockBusyError, type Locks, permitSemaphore, semaphore } from '../src/index.ts'
+import { type Compiled, SHIPPED } from '../test/simulation/compiled.ts'
+import { Java, type JavaObject, javaPermits, javaSemaphore } from '../test/simulation/world/java.ts'
+import { newProcess, type Process, virtualStore } from './virtual.ts'
+
+const NAME = 'crowd'
+export const PERMITS = 2
+
+interface Contest {
+  readonly java: JavaObject
+  prepare(locks: Locks): Promise<unknown>
+  /** Returns how a client takes it, and how it ends that. */
+  ours(locks: Locks): () => Promise<() => Promise<unknown>>
+}
+
+const permits: Contest = {
+  java: javaPermits(NAME),
+  prepare: locks => permitSemaphore(locks, NAME).trySetPermits(PERMITS),
+  ours: locks => async () => {
+    const lease = await permitSemaphore(locks, NAME).acquire()
+    return () => lease.release()
+  },
+}
+
+export const CONTESTS = {
+  permits,
+  'permits with leases': { ...permits, java: javaPermits(NAME, 30_000) },
+  semaphore: {
+    java: javaSemaphore(NAME),
+    prepare: locks => semaphore(locks, NAME).trySetPermits(PERMITS),
+    ours: locks => async () => {
+      await semaphore(locks, NAME).acquire()
+      return () => semaphore(locks, NAME).release()
+    },
+  },
+} satisfies Record<string, Contest>
+
+export interface Loop {
+  readonly threads: number
+  readonly clients: number
+  readonly roundTripMs: number
+  readonly forMs: number
+  /** When all of our clients die. */
+  readonly deathMs?: number
+  readonly seed?: number
+  readonly scripts?: Compiled
+}
+
+/** A store that a JVM and our clients share. The JVM hears what our scripts publish. */
+export function storeWithJava(
+  name: string,
+  { roundTripMs = 20, seed = 1, scripts = SHIPPED }: Partial<Loop>,
+) {
+  let java: Java | undefined
+  const hearing = [...scripts].map(
+    ([text, script]) => [text, (...args) => (java?.hearing(script) ?? script)(...args)] as const,
+  ) satisfies [string, Compiled extends ReadonlyMap<string, infer S> ? S : never][]
+  const options = { scripts: new Map(hearing), roundTripMs, spread: 0.5 }
+  const store = virtualStore(`${name} beside Java ${seed}`, options)
+  java = new Java(store.engine, store.around)
+  return { ...store, java }
+}
+
+export async function besideJava(kind: keyof typeof CONTESTS, loop: Loop) {
+  const { java: object, prepare, ours } = CONTESTS[kind] as Contest
+  const { java, engine, around, join, run } = storeWithJava(kind, loop)
+  await run(prepare(join()))
+  const startedAt = around.now()
+  const endsAt = startedAt + loop.forMs
+  const grants: { readonly at: number; readonly isOurs: boolean }[] = []
+  const waits: number[] = []
+  let [busyErrors, inside, most] = [0, 0, 0]
+  const hold = async (isOurs: boolean) => {
+    grants.push({ at: around.now() - startedAt, isOurs })
+    inside++
+    most = Math.max(most, inside)
+    await around.sleep(20 + 20 * around.random())
+    inside--
+  }
+  const thread = async () => {
+    while (around.now() < endsAt) {
+      const leave = await java.take(object)
+      await hold(false)
+      await leave()
+    }
+  }
+  const client = async (process: Process) => {
+    const take = ours(join(process, 30_000))
+    let since = around.now()
+    while (around.now() < endsAt) {
+      const end = await take().catch((error: unknown) => {
+        if (!process.isDead && !(error instanceof LockBusyError)) throw error
+        busyErrors++
+      })
+      if (process.isDead) return
+      if (!end) continue
+      waits.push(around.now() - since)
+      await hold(true)
+      await end().catch(error => {
+        if (!process.isDead) throw error
+      })
+      since = around.now()
+    }
+    waits.push(around.now() - since)
+  }
+  const processes = Array.from({ length: loop.clients }, () => newProcess())
+  const all = Promise.all([...Array.from({ length: loop.threads }, thread), ...processes.map(client)])
+  const pass = (ms: number) => run(Promise.race([all, around.sleep(ms)]))
+  await pass(loop.deathMs ?? loop.forMs)
+  const requests = processes.reduce((sum, process) => sum + process.requests, 0)
+  if (loop.deathMs) {
+    for (const process of processes) process.isDead = true
+    await pass(loop.forMs - loop.deathMs)
+  }
+  waits.sort((a, b) => a - b)
+  const wait = (part: number) => waits[Math.floor(waits.length * part)] ?? 0
+  const served = grants.filter(({ isOurs }) => isOurs).length
+  const equal = loop.clients / (loop.clients + loop.threads)
+  return {
+    share: served / grants.length,
+    ofEqual: served / grants.length / equal,
+    java: ((grants.length - served) * 1_000) / loop.forMs,
+    ours: (served * 1_000) / loop.forMs,
+    grants,
+    waitP50: wait(0.5),
+    waitP99: wait(0.99),
+    busyErrors,
+    requestsEach: requests / served,
+    most,
+    available: Number(engine.command('GET', NAME)),
+  }
+}
+
+if (import.meta.main) {
+  const kinds = Object.keys(CONTESTS) as (keyof typeof CONTESTS)[]
+  console.log(
+    'threads, round trip: share, of an equal one | Java, ours, in all of Java alone | waits | busy | requests',
+  )
+  for (const kind of kinds.filter(kind => kind === (process.argv[2] ?? kind)))
+    for (const threads of [1, 8, 32]) {
+      const alone = await besideJava(kind, { threads, clients: 0, roundTripMs: 1, forMs: 5_000 })
+      for (const roundTripMs of [1, 20]) {
+        const loop = { threads, clients: 6, roundTripMs, forMs: 20_000 }
+        const { share, ofEqual, java, ours, ...rest } = await besideJava(kind, loop)
+        const shares = `${share.toFixed(2)}, ${ofEqual.toFixed(2)}`
+        const rates = `${java.toFixed(1)}, ${ours.toFixed(1)}, ${((java + ours) / alone.java).toFixed(2)}`
+        const waits = `${rest.waitP50.toFixed(0)}, ${rest.waitP99.toFixed(0)} ms`
+        const others = `${rest.busyErrors} | ${rest.requestsEach.toFixed(1)}`
+        console.log(`${kind}, ${threads}, ${roundTripMs} ms: ${shares} | ${rates} | ${waits} | ${others}`)
+      }
+    }
+  process.exit()
+}

@@ -1,0 +1,152 @@
+import type { Clock } from '../../../src/index.ts'
+import type { CompiledScript, Engine } from '../../../src/memory/engine.ts'
+import { text } from '../../../src/memory/lua.ts'
+
+/** What a thread of Java does to the store, each as one script of Redisson. */
+export interface JavaObject {
+  readonly channel: string
+  /** Returns how to give it back, or how long to wait for a message at most. Publishes as Redisson's script does. */
+  take(engine: Engine, now: number, publish: (message: number) => void): Leave | number
+}
+
+type Leave = (now: number, publish: (message: number) => void) => void
+
+let permits = 0
+/** Redisson's deadline for a permit without a lease. */
+const NEVER = 922_337_203_685_477
+
+/** `RPermitExpirableSemaphore.acquire(leaseMs)` and `release(id)`; without a lease, a permit does not end. */
+export function javaPermits(name: string, leaseMs?: number): JavaObject {
+  const deadlines = `{${name}}:timeout`
+  return {
+    channel: `redisson_sc:{${name}}`,
+    take(engine, now, publish) {
+      const add = (by: number) => Number(engine.command('INCRBY', name, String(by)))
+      const first = () => engine.command('ZRANGE', deadlines, '0', '0', 'WITHSCORES') as string[]
+      if (Number(first()[1]) <= now) {
+        engine.command('ZREMRANGEBYRANK', deadlines, '0', '0')
+        const available = add(1)
+        if (available > 0) publish(available)
+      }
+      if (Number(engine.command('GET', name) ?? 0) < 1) {
+        const [, nearest] = first()
+        return nearest === undefined || Number(nearest) === NEVER ? Infinity : Number(nearest) - now
+      }
+      const id = `java ${++permits}`.padEnd(16)
+      add(-1)
+      engine.command('ZADD', deadlines, String(leaseMs === undefined ? NEVER : Math.floor(now) + leaseMs), id)
+      return (_now, publish) => {
+        if (engine.command('ZREM', deadlines, id)) publish(add(1))
+      }
+    },
+  }
+}
+
+/** `RSemaphore.acquire()` and `release()`. */
+export function javaSemaphore(name: string): JavaObject {
+  return {
+    channel: `redisson_sc:{${name}}`,
+    take(engine) {
+      if (Number(engine.command('GET', name) ?? 0) < 1) return Infinity
+      engine.command('DECRBY', name, '1')
+      return (_now, publish) => publish(Number(engine.command('INCRBY', name, '1')))
+    },
+  }
+}
+
+/** `RLock.lock()` and `unlock()`, whose messages wake one waiter. */
+export function javaLock(name: string): JavaObject {
+  return {
+    channel: `redisson_lock__channel:{${name}}`,
+    take(engine) {
+      if (engine.command('EXISTS', name)) return Number(engine.command('PTTL', name))
+      engine.command('HSET', name, '00000000-0000-4000-8000-000000000000:1', '1')
+      engine.command('PEXPIRE', name, '30000')
+      return (_now, publish) => {
+        engine.command('DEL', name)
+        publish(1)
+      }
+    },
+  }
+}
+
+/** A JVM: threads that wait for messages, as Redisson lets them. Its way to the store takes half a millisecond or so. */
+export class Java {
+  readonly #engine: Engine
+  readonly #around: Pick<Clock, 'sleep' | 'random'> & { wall(): number }
+  /** Of each channel, what wakes those that wait, and how many messages none has used. */
+  readonly #latches = new Map<string, { readonly waiting: (() => void)[]; unused: number; threads: number }>()
+  /** Whether any thread waits without an end that it knows. */
+  get sleepers(): number {
+    return [...this.#latches.values()].reduce((sum, { waiting }) => sum + waiting.length, 0)
+  }
+
+  constructor(engine: Engine, around: Pick<Clock, 'sleep' | 'random'> & { wall(): number }) {
+    this.#engine = engine
+    this.#around = around
+  }
+
+  /** Returns the script, of which the JVM hears the messages. */
+  hearing(script: CompiledScript): CompiledScript {
+    return (redis, keys, args) => {
+      const call: typeof redis.call = (...command) => {
+        if (text(command[0] ?? '') === 'PUBLISH')
+          this.#heard(text(command[1] ?? ''), Number(text(command[2] ?? '')))
+        return redis.call(...command)
+      }
+      return script({ ...redis, call }, keys, args)
+    }
+  }
+
+  /** Waits until a thread has it, and returns how to end that. */
+  async take(object: JavaObject): Promise<() => Promise<void>> {
+    const latch = this.#latches.get(object.channel) ?? { waiting: [], unused: 0, threads: 0 }
+    this.#latches.set(object.channel, latch)
+    const publish = (message: number) => this.#heard(object.channel, message)
+    latch.threads++
+    for (;;) {
+      await this.#way()
+      this.#engine.keyspace.freeze()
+      const taken = object.take(this.#engine, this.#around.wall(), publish)
+      await this.#way()
+      if (typeof taken === 'function') {
+        latch.threads--
+        return async () => {
+          await this.#way()
+          this.#engine.keyspace.freeze()
+          taken(this.#around.wall(), publish)
+        }
+      }
+      if (latch.unused > 0) latch.unused--
+      else await this.#untilWoken(latch.waiting, taken)
+    }
+  }
+
+  async #untilWoken(waiting: (() => void)[], mostMs: number): Promise<void> {
+    const over = new AbortController()
+    const woken = new Promise<void>(resolve => {
+      waiting.push(resolve)
+    })
+    const resolve = waiting.at(-1)
+    const late = mostMs < Infinity ? [this.#around.sleep(Math.max(1, mostMs), over.signal)] : []
+    await Promise.race([woken, ...late])
+    over.abort()
+    const at = waiting.indexOf(resolve as () => void)
+    if (at >= 0) waiting.splice(at, 1)
+  }
+
+  #way(): Promise<void> {
+    return this.#around.sleep(0.2 + 0.3 * this.#around.random())
+  }
+
+  /** A message for semaphores says how many to wake. Redisson throws where it is below 0. */
+  #heard(channel: string, message: number): void {
+    const latch = this.#latches.get(channel)
+    if (!latch) return
+    for (let left = Math.min(message, latch.threads); left > 0; left--) {
+      const wake = latch.waiting.shift()
+      if (wake) wake()
+      else latch.unused++
+    }
+  }
+}
