@@ -1,4 +1,5 @@
 /** Callers of one process that wait for one lock, in virtual time: what a grant costs, and how it is shared. */
+import type { LocksOptions } from '../src/index.ts'
 import type { CompiledScript, Redis } from '../src/memory/engine.ts'
 import { type Compiled, SHIPPED } from '../test/simulation/compiled.ts'
 import { LOCKS, type LockKind, leased, newProcess, virtualStore } from './virtual.ts'
@@ -7,7 +8,7 @@ export interface Callers {
   /** How many callers each process has. */
   readonly processes: readonly number[]
   readonly kind?: LockKind
-  readonly localQueue?: boolean
+  readonly localQueue?: LocksOptions['localQueue']
   /** How long they contend, in virtual milliseconds. Default 60,000. */
   readonly forMs?: number
   /** Default 50. */

@@ -57,7 +57,7 @@ export type {
   WaitOptions,
   WithLockOptions,
 } from './api/lock.ts'
-export type { Locks, LocksOptions, ReleaseAllOptions } from './api/locks.ts'
+export type { EarlyStart, Locks, LocksOptions, ReleaseAllOptions } from './api/locks.ts'
 export type { OnceOptions, OnceResult, OnceState } from './api/once.ts'
 export type { Batching, RedisLike, Replicas, ReplicaWait, SendOptions } from './api/redis-like.ts'
 export type { Seal } from './api/seal.ts'
@@ -107,6 +107,7 @@ export { stringLock } from './kinds/string-lock.ts'
 export { waiters } from './kinds/waiters.ts'
 export { tryWithLock, withLock } from './kinds/with-lock.ts'
 export { createLocks } from './lease/create-locks.ts'
+export { earlyStart } from './lease/early-start.ts'
 export { resume, serialize } from './lease/hand-over.ts'
 export { releaseAll } from './lease/release-all.ts'
 export { confirmed } from './transport/confirmed.ts'

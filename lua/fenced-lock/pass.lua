@@ -1,8 +1,8 @@
 --[[
 Ends the last hold of a holder, grants the lock to its heir, a holder of the same process that has never asked, and mints
 the heir's fencing token. No message is sent, because the lock is never free.
-A duplicate finds that its holder is gone and gives nothing more, so a client that doubts a pass releases the old holder before
-the heir asks or gives up. The heir of a duplicate gets the token that was stored last, which is its own. The removal comes
+A duplicate finds that its holder is gone and gives nothing more, so a client that doubts a pass sends it again before the heir
+asks or gives up. The heir of a duplicate gets the token that was stored last, which is its own. The removal comes
 first, because a full database permits it.
 
 KEYS[1] lock             hash: field = holder, value = hold count

@@ -2,8 +2,8 @@
 Ends the last write hold of a holder and grants the lock to its heir, a holder of the same process that has never asked. No
 message is sent, because the lock is never free. A writer that also reads becomes a reader (downgrade), and passes nothing
 on.
-A duplicate finds that its holder is gone and gives nothing more, so a client that doubts a pass releases the old holder before
-the heir asks or gives up. The removal comes first, because a full database permits it.
+A duplicate finds that its holder is gone and gives nothing more, so a client that doubts a pass sends it again before the heir
+asks or gives up. The removal comes first, because a full database permits it.
 
 KEYS[1] lock             hash: mode = read or write; a reader's holder or a writer's holder:write = hold count
 KEYS[2] done             exists once the old holder is finished: 1 released, 0 gone before the release

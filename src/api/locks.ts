@@ -14,6 +14,11 @@ declare class Made {
  */
 export interface Locks extends Made {}
 
+/** What {@link earlyStart} returns. */
+export interface EarlyStart {
+  readonly starts: 'early'
+}
+
 /** Options of {@link createLocks}. */
 export interface LocksOptions {
   /**
@@ -59,10 +64,11 @@ export interface LocksOptions {
   /**
    * Whether callers of one `createLocks()` that wait for one plain, fenced or write lock wait in this process, in the order
    * in which they came: one of them asks the server, and a release gives the lock to the next in the same request. Turn it
-   * off where a request of a platform must not settle a promise that another awaits. Default: true, except on Cloudflare
-   * with a compatibility date before 2024-10-14, and on Vercel's edge runtime.
+   * off where a request of a platform must not settle a promise that another awaits. {@link earlyStart} lets the next begin
+   * one round trip earlier. Default: true, except on Cloudflare with a compatibility date before 2024-10-14, and on Vercel's
+   * edge runtime.
    */
-  localQueue?: boolean | undefined
+  localQueue?: boolean | EarlyStart | undefined
   /** Called for every event, see {@link LockEvent}. Errors that it throws are ignored. */
   onEvent?: ((event: LockEvent) => void) | undefined
   /** The source of time and jitter, for tests. Default: the platform's. */

@@ -116,6 +116,8 @@ async function readingStateOf(
   writer: HolderState,
   kind: NamedLockKind<'read-lock', SharedValue>,
 ): Promise<HolderState> {
+  // It reads as a holder that the server must know.
+  await writer.settled?.()
   const { otherSide } = writer
   if (otherSide && !otherSide.confirmRelease) return otherSide
   await otherSide?.confirmRelease?.()

@@ -1,5 +1,6 @@
 import { type AcquireLeaseOptions, type AcquireResult, acquireLease, leaseMsFor } from './acquire.ts'
 import type { LocksContext } from './context.ts'
+import type { Starter } from './early-start.ts'
 import { Gate } from './gate.ts'
 import { HeldLease } from './lease.ts'
 import type { LockKind } from './lock-kind.ts'
@@ -13,8 +14,9 @@ export async function acquireAtGate<Conclusion extends { code: string }>(
   const { gates, clock } = context
   const { waitMs, maxPolls } = options
   const leaseMs = leaseMsFor(context, kind, options)
-  context.localQueue ??= promisesMayCross()
-  if (!context.localQueue) return acquireLease(context, kind, options)
+  const { localQueue } = context
+  if (!(typeof localQueue === 'boolean' ? localQueue : promisesMayCross()))
+    return acquireLease(context, kind, options)
   const since = clock.now()
   const place = kind.kind + kind.name
   const gate = (gates.get(place) as Gate | undefined) ?? new Gate(context, place)
@@ -23,13 +25,15 @@ export async function acquireAtGate<Conclusion extends { code: string }>(
   try {
     const waiting = waitMs > 0 && maxPolls !== 1 ? gate.wait(seat, options) : undefined
     if (waiting) await waiting
-    const result = await acquireLease(context, kind, {
+    const asking: AcquireLeaseOptions = {
       ...options,
       since,
       heir: seat.pass?.heir,
       before: gate.beforeAsking(seat),
-      onPause: ms => gate.sleeps(seat, ms),
-    })
+    }
+    const early = (localQueue as Starter | undefined)?.begin?.(context, kind, asking, gate, seat)
+    const result =
+      early ?? (await acquireLease(context, kind, { ...asking, onPause: ms => gate.sleeps(seat, ms) }))
     const { value } = result
     const held = value instanceof HeldLease && value.remainingMs() > 0 && HeldLease.holdOf(value)
     if (held) gate.begin(held.state, seat)

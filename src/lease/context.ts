@@ -39,7 +39,7 @@ export interface LocksContext extends Sender, Giver {
   /** The leases that are held and can be entered again: their ids, by kind and name. */
   readonly held: Map<string, string>
   /** Whether callers of this process wait for one lock together. Default: where the platform allows it. */
-  localQueue: boolean | undefined
+  localQueue: LocksOptions['localQueue']
   /** Where they wait, by kind and name. */
   readonly gates: Map<string, object>
   /** The leases that this process releases when it ends, by their holder. */
@@ -101,7 +101,7 @@ export function createContext(options: LocksOptions): LocksContext {
     notify: oneOf('publish', 'spublish', 'both', 'none'),
     tokens: oneOf('clock', 'counter'),
     keyLocking: aBoolean,
-    localQueue: aBoolean,
+    localQueue: aQueue,
     onEvent: aFunction,
     clock: checkClock,
   })
@@ -132,6 +132,14 @@ export function createContext(options: LocksOptions): LocksContext {
     open: new Map(),
     isCluster: undefined,
   }
+}
+
+function aQueue(option: string, value: LocksOptions['localQueue']): void {
+  must(
+    typeof Object(value).starts === 'string' || typeof value === 'boolean',
+    option,
+    'true, false or earlyStart()',
+  )
 }
 
 function checkClock(option: string, clock: Clock): void {

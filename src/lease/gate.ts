@@ -1,15 +1,20 @@
+import { momentOf } from '../internal/moment.ts'
 import { call } from '../transport/call.ts'
 import { CALL_PATIENCE_MS, deliver } from '../transport/deliver.ts'
+import type { Answer, DeliverOptions } from '../transport/deliver-options.ts'
 import type { Values } from '../transport/scripts/script.ts'
 import type { Wait } from '../wait/poll.ts'
 import type { BeforeAsking } from './acquire.ts'
 import type { LocksContext } from './context.ts'
 import type { HolderState } from './holder-state.ts'
-import { scriptOf } from './lock-kind.ts'
+import { type PassReply, scriptOf } from './lock-kind.ts'
 import { HELD, type SendRelease, type Successors } from './releases.ts'
 import { type Pass, type Seat, sleepIn } from './seat.ts'
 
-/** For how long the first trusts a holder of its own process, and how long a turn lasts, in milliseconds. */
+/**
+ * For how long the first trusts a holder of its own process, how long a turn lasts, and when an heir without an answer sends
+ * its pass itself, in milliseconds.
+ */
 const TURN_MS = 1_000
 
 /** Holders of this process that have the lock one after the other: for the line of poll slots, they are one hold. */
@@ -34,6 +39,8 @@ export class Gate implements Successors {
   /** Calls that wait or ask. */
   #calls = 0
   #holder: HolderState | undefined
+  /** The one before it: its release may be in flight. */
+  #last: HolderState | undefined
   #turn: Turn | undefined
   /** When the lock was granted or passed on here, or when its release began; long ago if it is neither held nor released. */
   #trustedSince = -Infinity
@@ -69,7 +76,9 @@ export class Gate implements Successors {
   }
 
   ended(holder: HolderState): undefined {
-    if (this.#holder === holder) this.#end()
+    if (this.#holder !== holder) return
+    this.#last = holder
+    this.#end()
   }
 
   /** Nothing is held here any more, so the first has to ask. */
@@ -85,27 +94,35 @@ export class Gate implements Successors {
     if (!this.#calls && this.#trustedSince === -Infinity) this.#context.gates.delete(this.#place)
   }
 
-  release(giver: HolderState, hold: string, isProven: boolean, release: SendRelease): SendRelease {
-    const { gates } = this.#context
-    const send = (isProven && this.#pass(giver, hold, release)) || release
+  release(giver: HolderState, hold: string, leftMs: number, release: SendRelease): SendRelease {
+    const { gates, clock } = this.#context
+    const closed = momentOf(clock)
+    let send: SendRelease | undefined
+    // Another holder of this process may have robbed it.
+    if (this.#last !== giver) return release
     // Those that come wait for the answer.
-    if (!this.#holder) this.#trustedSince = this.#now
+    if (!this.#holder) this.#trustedSince = closed.now
     if (!gates.has(this.#place)) gates.set(this.#place, this)
     return async how => {
       try {
+        const isHeld = leftMs > 0 && (!giver.settled || (await giver.settled(how)))
+        // Released again, it is passed on again: the heir may count on it.
+        send ??= (isHeld && this.#pass(giver, hold, { at: closed, leftMs })) || release
         return await send(how)
       } finally {
-        if (!this.#holder) this.#end()
+        // An heir that has started early may have released it as well.
+        if (!this.#holder && this.#last === giver) this.#end()
       }
     }
   }
 
   /** Makes the first caller the heir of a holder, if that may be. Returns what is sent instead of the release. */
-  #pass(giver: HolderState, hold: string, release: SendRelease): SendRelease | undefined {
+  #pass(giver: HolderState, hold: string, proof: Pass['proof']): SendRelease | undefined {
     const { kind, holder, context, subject } = giver
     const turn = this.#turn
     const [seat] = this.#seats
-    if (!turn || !seat || seat.asks || context.localQueue === false) return
+    // A writer that reads has more to give back.
+    if (!turn || !seat || seat.asks || giver.otherSide || context.localQueue === false) return
     turn.most ??= this.#seats.size
     if (turn.passes >= turn.most || this.#now - turn.since >= TURN_MS) return
     const heir = `${turn.first}-${++turn.passes}`
@@ -117,14 +134,15 @@ export class Gate implements Successors {
       heir: kind.values(heir, heir)['holder'] ?? heir,
     }
     const passing = call(subject, 'release', scriptOf(kind, 'pass'), values)
-    const pass: Pass = { heir, until: this.#now + CALL_PATIENCE_MS, revoke: release }
+    const send = (how: DeliverOptions) => deliver(context, passing, how)
+    const pass: Pass = { heir, until: this.#now + TURN_MS, proof, send }
     seat.pass = pass
     seat.asks = true
     seat.wake()
     return async how => {
       try {
-        pass.answer = await deliver(context, passing, { ...how, ...HELD })
-        const { reply, sent } = pass.answer
+        const { reply, sent } = await send({ ...how, ...HELD })
+        pass.answer ??= { reply, sent }
         return { sent, reply: { code: reply.code === 'gone' ? reply.code : 'released' } }
       } finally {
         pass.until = 0
@@ -171,24 +189,30 @@ export class Gate implements Successors {
     return this.#trustedSince + TURN_MS - now
   }
 
-  /** Returns what brings an heir the answer to its pass. Without one, a late copy of the pass gives nothing after that. */
+  /**
+   * Returns the answer to a seat's pass. If its caller does not get one, for whatever reason, the heir sends the pass itself:
+   * after the answer to it, no late copy gives anything.
+   */
+  async settle(seat: Seat, pass: Pass, how: DeliverOptions): Promise<Answer<PassReply>> {
+    while (!pass.answer && pass.until > this.#now) {
+      how.signal?.throwIfAborted()
+      await sleepIn(seat, this.#context.clock, pass.until - this.#now, how.signal)
+    }
+    pass.answer ??= await pass.send(how)
+    return pass.answer
+  }
+
+  /** Returns what brings an heir the answer to its pass before it asks or gives up. */
   beforeAsking(seat: Seat): BeforeAsking | undefined {
     const { pass } = seat
     if (!pass) return
     let isOver = false
     return async how => {
-      while (!pass.answer && pass.until > this.#now) {
-        how.signal?.throwIfAborted()
-        await sleepIn(seat, this.#context.clock, pass.until - this.#now, how.signal)
-      }
       if (isOver) return
-      const { answer } = pass
-      if (!answer) await pass.revoke(how)
+      const { reply, sent } = await this.settle(seat, pass, how)
       isOver = true
-      if (answer) how.doubt?.answered()
-      return answer?.reply.code === 'passed'
-        ? { sent: answer.sent, reply: { ...answer.reply, code: 'granted' } }
-        : undefined
+      how.doubt?.answered()
+      return reply.code === 'passed' ? { sent, reply: { ...reply, code: 'granted' } } : undefined
     }
   }
 }

@@ -38,6 +38,11 @@ class State {
   /** The same holder's state on the other side of a read-write lock, once it has been there. */
   declare otherSide: HolderState | undefined
   declare successors: Successors | undefined
+  /**
+   * Set while it counts on the proof of the holder before it: learns whether it has the lock itself, which every request
+   * waits for.
+   */
+  declare settled: ((how?: DeliverOptions) => Promise<boolean>) | undefined
 
   // How often.
   /** Returns a new id for one more hold, since each hold has its own done key. Both sides of a holder share one source. */
@@ -78,7 +83,7 @@ class State {
   }
 
   /** Sends a verb for one of the holds. The id of the outermost hold is the holder's. */
-  request<Verb extends keyof Verbs>(
+  async request<Verb extends keyof Verbs>(
     hold: string,
     verb: Verb,
     values: Record<Verbs[Verb]['values'], number>,
@@ -86,6 +91,7 @@ class State {
   ): Promise<Answer<Verbs[Verb]['reply']>> {
     const { context, kind, holder, subject } = this
     const all: Values<string> = { holder, ...kind.values(hold, holder), ...values }
+    if (this.settled) await this.settled(how)
     return deliver(context, call(subject, verb, scriptOf(kind, verb), all), how)
   }
 
@@ -114,10 +120,10 @@ class State {
     }
     const values = { holds: left, outcome: 1, proven, slot: 0 }
     const release: SendRelease = how => this.request(hold, 'release', values, { ...how, ...HELD })
-    let send = release
-    const give = this.#closeHold(this, left, how => send(how))
+    let send: SendRelease | undefined
+    const give = this.#closeHold(this, left, how => (send as SendRelease)(how))
     return leaseMs => {
-      send = (left === 0 && this.successors?.release(this, hold, leftMs > 0, release)) || release
+      send ??= (left === 0 && this.successors?.release(this, hold, leftMs, release)) || release
       if (left === 0) this.successors = undefined
       return give(this.kind.owedMs ?? Math.max(leaseMs, leftMs))
     }
@@ -214,7 +220,7 @@ class State {
   }
 }
 
-type Settable = 'token' | 'otherSide' | 'renewal' | 'successors'
+type Settable = 'token' | 'otherSide' | 'renewal' | 'successors' | 'settled'
 /** Only its methods change it, except for the fields that other modules set. */
 export type HolderState = Readonly<Omit<State, Settable>> & Pick<State, Settable>
 export const HolderState: new (...args: ConstructorParameters<typeof State>) => HolderState = State

@@ -21,8 +21,8 @@ export type ReleaseHold = (leaseMs: number) => Give<ReleaseOutcome>
 
 /** Those of this process that wait for what a holder has. */
 export interface Successors {
-  /** Returns what ends the last hold of a holder, perhaps by passing it on. Is asked once: released again, it is `release`. */
-  release(giver: object, hold: string, isProven: boolean, release: SendRelease): SendRelease
+  /** Returns what ends the last hold of a holder, which was proven for `leftMs` more, perhaps by passing it on. */
+  release(giver: object, hold: string, leftMs: number, release: SendRelease): SendRelease
   /** The holder is lost, handed over or released. */
   ended(holder: object): undefined
 }

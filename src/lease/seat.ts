@@ -1,8 +1,8 @@
 import type { Clock } from '../api/clock.ts'
 import { startTimer } from '../internal/clock.ts'
-import type { Answer } from '../transport/deliver-options.ts'
+import type { Moment } from '../internal/moment.ts'
+import type { Answer, DeliverOptions } from '../transport/deliver-options.ts'
 import type { PassReply } from './lock-kind.ts'
-import type { SendRelease } from './releases.ts'
 
 /** How often a caller that sleeps shows that it lives, in milliseconds. */
 const ALIVE_MS = 2_000
@@ -23,11 +23,12 @@ export interface Seat {
 export interface Pass {
   /** The holder that the caller is then. */
   readonly heir: string
+  /** For how long the holder before it was proven, and when that was. */
+  readonly proof: { readonly at: Moment; readonly leftMs: number }
   /** Until when to wait for the answer: the request that would bring it may have been ended. */
   until: number
   answer?: Answer<PassReply>
-  /** Releases the old holder. After its answer, no late copy of the pass gives anything. */
-  readonly revoke: SendRelease
+  send(how: DeliverOptions): Promise<Answer<PassReply>>
 }
 
 /** Sleeps until it is woken, or for `ms` at most, and never for long. */

@@ -56,7 +56,7 @@ export class Bed implements Clients {
   readonly #compiled: Compiled
   readonly #late: Request[] = []
   #fault: { readonly script: AnyScript; readonly fault: Fault; times: number } | undefined
-  #withheld: AnyScript | undefined
+  #withheld: { readonly script: AnyScript; times: number } | undefined
 
   constructor(compiled: Compiled = SHIPPED) {
     const { now, sleep } = this.clock
@@ -83,9 +83,9 @@ export class Bed implements Clients {
     this.#fault = { script, fault, times }
   }
 
-  /** Requests that run a script do not arrive from now on. They are kept in `sent`. */
-  withhold(script: AnyScript): void {
-    this.#withheld = script
+  /** The next requests that run a script do not arrive; by default, none from now on. They are kept in `sent`. */
+  withhold(script: AnyScript, times = Infinity): void {
+    this.#withheld = { script, times }
   }
 
   /** Executes a copy of a request. */
@@ -139,13 +139,18 @@ export class Bed implements Clients {
   async #carry(request: Request, isUnderTest: boolean, signal: AbortSignal | undefined): Promise<unknown> {
     if (isUnderTest) this.sent.push(request)
     await this.clock.sleep(ROUND_TRIP_MS / 2)
-    if (isUnderTest && request.text === this.#withheld?.text) return this.#silence(signal)
+    if (isUnderTest && this.#isWithheld(request)) return this.#silence(signal)
     const { before, after, late, ms = 0 }: Fault = isUnderTest ? this.#next(request) : {}
     if (late) this.#late.push(request)
     if (before) return fail(before)
     const answer = this.deliver(request)
     await this.clock.sleep(ROUND_TRIP_MS / 2 + ms)
     return after ? fail(after) : answer
+  }
+
+  #isWithheld({ text }: Request): boolean {
+    const withheld = this.#withheld
+    return withheld?.script.text === text && withheld.times-- > 0
   }
 
   #next({ text }: Request): Fault {

@@ -107,6 +107,27 @@ const MISTAKES: readonly Mistake[] = [
     'lease/gate.ts',
     ['!seat || seat.asks ||', '!seat ||'],
   ],
+  [
+    'lock-callers',
+    'gives up as an heir without an answer to the pass',
+    'lease/gate.ts',
+    [
+      'pass.answer ??= await pass.send(how)',
+      "pass.answer ??= { reply: { code: 'gone' }, sent: momentOf(this.#context.clock) }",
+    ],
+  ],
+  [
+    'early-callers',
+    'counts on the lease before its own for too long',
+    'lease/early-start.ts',
+    ['Math.min(leftMs, leaseMs)', 'leftMs'],
+  ],
+  [
+    'early-callers',
+    'sends requests before the answer to the pass',
+    'lease/holder-state.ts',
+    ['if (this.settled) await this.settled(how)', ''],
+  ],
   ['lock-callers', 'gives all heirs one id', 'lease/gate.ts', ['++turn.passes', 'turn.passes++ && 1']],
   [
     'fair-lock',

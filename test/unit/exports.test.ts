@@ -25,7 +25,7 @@ const ENTRIES: Record<string, { values: string[]; types: string[] }> = {
     ],
     types: list(`
       AcquireAsOptions AcquireAsResult AcquireOptions AdoptOptions AfterCrash AppliedReply ApplyOnceOptions
-      Batching Clock CountDownLatch FairLockOptions GuardName InDoubtLease InDoubtOptions InDoubtWork KeepAlive KeepAliveOptions Keepable LatchState LatchWaitOptions
+      Batching Clock CountDownLatch EarlyStart FairLockOptions GuardName InDoubtLease InDoubtOptions InDoubtWork KeepAlive KeepAliveOptions Keepable LatchState LatchWaitOptions
       Lease Lock LockEvent LockEventKind LockEventSubject LockState Lockable Locks LocksOptions LossReason
       OnceAsOptions OnceAttempt OnceDoubt OnceOptions OnceResult OnceState OperationOptions PermitAcquireOptions
       PermitSemaphore PermitSemaphoreOptions PermitWaitOptions ReadWriteLock Reconciled RedLockOptions RedisLike

@@ -1,6 +1,7 @@
 /** What callers of one process cost that wait for one lock, and how it is shared: the promises of docs/waiting.md. */
 import { describe, expect, it } from 'vitest'
 import { measureCallers } from '../../bench/callers.ts'
+import { earlyStart } from '../../src/index.ts'
 
 const KINDS = ['lock', 'fenced', 'write'] as const
 
@@ -38,6 +39,20 @@ describe.each(['lock', 'fenced'] as const)('processes of several callers that wa
     expect(shares[0]).toBeGreaterThan(0.7 / 15)
   })
 })
+
+it.each([10, 30, 200])(
+  'callers of one process that start early leave the lock free for less: %i',
+  async callers => {
+    const figures = await measureCallers({
+      processes: [callers],
+      localQueue: earlyStart(),
+      forMs: Math.max(20_000, 200 * callers),
+    })
+    expect(figures.requestsPerGrant).toBeLessThan(1.15)
+    expect(figures.utilisation).toBeGreaterThan(0.91)
+    expect(figures.fairness).toBeGreaterThan(0.97)
+  },
+)
 
 it('processes with one caller each send what they send without a local queue', async () => {
   const [together, apart] = await Promise.all(

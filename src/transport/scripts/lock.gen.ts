@@ -308,8 +308,8 @@ export type PassReply =
 /**
  * Ends the last hold of a holder and grants the lock to its heir, a holder of the same process that has never asked. No
  * message is sent, because the lock is never free.
- * A duplicate finds that its holder is gone and gives nothing more, so a client that doubts a pass releases the old holder before
- * the heir asks or gives up. The removal comes first, because a full database permits it.
+ * A duplicate finds that its holder is gone and gives nothing more, so a client that doubts a pass sends it again before the heir
+ * asks or gives up. The removal comes first, because a full database permits it.
  */
 export const pass: Script<'lock' | 'done' | 'holder' | 'heir' | 'leaseMs' | 'doneMs', PassReply> = /* @__PURE__ */ script(
   `local t,i=unpack(KEYS)

@@ -187,8 +187,8 @@ export type PassReply =
  * Ends the last write hold of a holder and grants the lock to its heir, a holder of the same process that has never asked. No
  * message is sent, because the lock is never free. A writer that also reads becomes a reader (downgrade), and passes nothing
  * on.
- * A duplicate finds that its holder is gone and gives nothing more, so a client that doubts a pass releases the old holder before
- * the heir asks or gives up. The removal comes first, because a full database permits it.
+ * A duplicate finds that its holder is gone and gives nothing more, so a client that doubts a pass sends it again before the heir
+ * asks or gives up. The removal comes first, because a full database permits it.
  */
 export const pass: Script<'lock' | 'done' | 'channel' | 'reading' | 'holder' | 'reader' | 'heir' | 'leaseMs' | 'doneMs' | 'publish', PassReply> = /* @__PURE__ */ script(
   `local t,i,m,c=unpack(KEYS)

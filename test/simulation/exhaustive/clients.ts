@@ -26,9 +26,14 @@ export class Clients {
     this.fresh = this.#one({ sent: [], heard: '', until: 0, fate: '' })
   }
 
-  /** A client that asks to end its hold no longer relies on it. */
+  /** A client that asks to end its hold no longer relies on it, unless an heir does. */
   send({ sent, until, fate }: Client, op: string): Client {
-    return this.#one({ sent: [...sent, op], heard: '', until: op === 'extend' ? until : 0, fate })
+    return this.#one({
+      sent: [...sent, op],
+      heard: '',
+      until: op === 'extend' || op === 'pass' ? until : 0,
+      fate,
+    })
   }
 
   hear({ sent, fate }: Client, heard: string, until: number): Client {

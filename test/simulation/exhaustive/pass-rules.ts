@@ -28,22 +28,22 @@ export class PassRules implements Rules<LockFacts> {
 
   untrueState([process, heir, ...others]: readonly Client[], facts: LockFacts): string | undefined {
     if (!process || !heir) return undefined
-    const isHeir = process.last === 'pass' || process.last.startsWith('heir ')
-    const [giver, taker] = isHeir
-      ? [
-          { ...process, until: 0 },
-          { ...heir, until: process.until },
-        ]
-      : [process, heir]
-    return this.#rules.untrueState([giver, taker, ...others], facts)
+    const isPassing = process.last === 'pass'
+    if (!isPassing && !process.last.startsWith('heir '))
+      return this.#rules.untrueState([process, heir, ...others], facts)
+    // An heir starts early while the old holder has it. Neither can know that it was taken by force.
+    const until = process.fate === 'forced' ? 0 : process.until
+    const [old, own] = facts.until
+    const shown = isPassing ? { ...facts, until: facts.until.with(1, own ?? old) } : facts
+    return this.#rules.untrueState([{ ...process, until: 0 }, { ...heir, until }, ...others], shown)
   }
 }
 
-/** As if each holder sent its own requests. A pass is revoked by a release of the old holder. */
+/** As if each holder sent its own requests. */
 function byHolder(arrival: Arrival<LockFacts>): Arrival<LockFacts> {
   const { op } = arrival
   if (op.startsWith('heir ')) return { ...arrival, by: 1, op: op.slice('heir '.length) }
-  return op === 'revoke' ? { ...arrival, op: 'release' } : arrival
+  return arrival
 }
 
 /** A pass gives the heir what the old holder has, once. */

@@ -7,19 +7,18 @@ import { PassRules } from './pass-rules.ts'
 import { type Ask, actor, holderOf } from './requests.ts'
 import { Stores } from './stores.ts'
 
-/** What the process may send if it does not release the old holder first: a mistake. */
-export const WITHOUT_REVOKING: Actor['next'] = { 'pass ': ['heir acquire', 'heir cancel'] }
+/** What the process may send if it does not wait for the answer to its pass: a mistake. */
+export const UNSETTLED: Actor['next'] = { 'pass ': ['heir acquire', 'heir cancel'] }
 
-/** Without an answer to its pass, the process releases the old holder before it asks or gives up as the heir. */
+/** Without an answer to its pass, the process sends it again before it asks or gives up as the heir. */
 const NEXT: Actor['next'] = {
   ' ': ['acquire'],
   'acquire ': ['cancel'],
   'acquire busy': ['cancel'],
   'acquire granted': ['pass'],
-  'pass ': ['revoke'],
-  'pass passed': ['heir release'],
-  'revoke released': ['heir acquire', 'heir cancel'],
-  'revoke gone': ['heir acquire', 'heir cancel'],
+  'pass passed': ['heir release', 'heir cancel'],
+  'pass released': ['heir acquire', 'heir cancel'],
+  'pass gone': ['heir acquire', 'heir cancel'],
   'heir acquire ': ['heir cancel'],
   'heir acquire busy': ['heir cancel'],
   'heir acquire granted': ['heir release'],
@@ -59,7 +58,6 @@ export function passesOf(
       [`${prefix}last`]: [acquire, { last: 1, ...own }],
       [`${prefix}release`]: [release, { holds: 0, outcome: 1, ...own }],
       [`${prefix}cancel`]: [release, { holds: 0, outcome: 0, ...own }],
-      [`${prefix}revoke`]: [release, { holds: 0, outcome: 1, ...own }],
       [`${prefix}pass`]: [pass, { heir: `${HOLDERS[1]}${field}`, ...own }],
     }
   }

@@ -1,4 +1,5 @@
 import { LockError } from '../../../src/index.ts'
+import { doneKey } from '../../../src/internal/keys.ts'
 import { allHeld } from '../../../src/memory/all-held.ts'
 import { nameOf } from '../compiled.ts'
 import { type GivenBack, GiveWatch } from '../oracle/give-watch.ts'
@@ -18,9 +19,10 @@ export function callersPlay(kind: SimulatedKind): SimulatedKind {
   return {
     ...kind,
     play(stage) {
-      const holders = new HolderWatch(stage)
+      const startsEarly = !!kind.localQueue
+      const holders = new HolderWatch({ ...stage, startsEarly })
       const took: Stage['took'] = lease => holders.got(lease.holder)
-      const play = kind.play({ ...stage, took, gives: new CallersGives(stage, holders) })
+      const play = kind.play({ ...stage, startsEarly, took, gives: new CallersGives(stage, holders) })
       return {
         ...play,
         async visit(visit) {
@@ -68,7 +70,8 @@ function callerOf(visit: Visit, number: number): Visit {
 class HolderWatch {
   readonly #stage: Stage
   readonly #machines: Machine[] = []
-  readonly #got = new Set<string>()
+  /** When callers got each. */
+  readonly #got = new Map<string, number>()
   readonly #released = new Map<string, number>()
 
   constructor(stage: Stage) {
@@ -79,7 +82,7 @@ class HolderWatch {
         const before = /steal|force/i.test(nameOf(text)) ? holdersOf(server) : []
         const reply = watch(text, execute)
         const held = holdersOf(server).map(({ id }) => id)
-        for (const id of held) this.#judge(id)
+        for (const id of held) this.#judge(id, server)
         for (const { id } of before) if (!held.includes(id)) this.#robbed(id)
         return reply
       }
@@ -95,8 +98,13 @@ class HolderWatch {
       if (holder.startsWith(`${machine.id}@`)) machine.robbedAt = this.#stage.now()
   }
 
-  got(holder: string): void {
-    this.#got.add(holder)
+  /** Returns when the holder before it got the lock, on whose proof one that starts early counts. */
+  got(holder: string): number | undefined {
+    this.#got.set(holder, this.#stage.now())
+    const [first = '', heir = 0] = holder.split(/-(\d+)(?::write)?$/)
+    if (!this.#stage.startsEarly || !heir) return undefined
+    const before = (passes: number) => this.#got.get(passes ? `${first}-${passes}` : first)
+    return before(Number(heir) - 1)
   }
 
   released(holder: string): void {
@@ -120,7 +128,10 @@ class HolderWatch {
     })
   }
 
-  #judge(holder: string): void {
+  #judge(holder: string, server: Server): void {
+    // What gave up leaves a done key, and a ghost for as long as its lease would be all that a late pass leaves.
+    if (['', ':write'].some(side => server.exists(doneKey('x', holder + side))))
+      this.#stage.oracle.violated(`${holder} is finished, and holds`)
     const since = this.#released.get(holder)
     if (since === undefined || !this.#stage.oracle.isKept(since)) return
     // After that, no server knows that it is finished.

@@ -1,4 +1,12 @@
-import { fairLock, fencedLock, lock, multiLock, readWriteLock, redLock } from '../../../src/index.ts'
+import {
+  earlyStart,
+  fairLock,
+  fencedLock,
+  lock,
+  multiLock,
+  readWriteLock,
+  redLock,
+} from '../../../src/index.ts'
 import { WORLDS } from '../../kinds/index.ts'
 import { READING } from '../../kinds/read-write-lock.ts'
 import { READ, WRITE } from '../liveness/wants.ts'
@@ -29,6 +37,9 @@ export const KINDS: Readonly<Record<string, SimulatedKind>> = {
   },
   'lock-callers': callersPlay(exclusivePlay(locks => lock(locks, 'x'))),
   'fenced-lock-callers': callersPlay(exclusivePlay(locks => fencedLock(locks, 'x'))),
+  'early-callers': {
+    ...callersPlay({ ...exclusivePlay(locks => lock(locks, 'x')), localQueue: earlyStart() }),
+  },
   'write-lock-callers': callersPlay({
     ...leasesPlay({
       pacing: { isMixed: true },

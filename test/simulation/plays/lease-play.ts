@@ -77,10 +77,10 @@ export function leasePlay(
       ...(random.chance(0.5) && { waitUntil: machine.waitUntil }),
       ...(weight && { weight }),
     }
-    const askedAt = stage.now()
+    let askedAt = stage.now()
     const take = (lease: Lease) => {
       stage.count()
-      stage.took?.(lease)
+      askedAt = stage.took?.(lease) ?? askedAt
       record(`got it ${side.name} ${weight ?? ''} for ${leaseMs} ms: ${how}`)
       oracle.granted(me, share, lease, askedAt)
       machine.ended.then(() => oracle.ended(lease))
@@ -175,6 +175,7 @@ export function leasePlay(
     lease: Lease,
     { askedAt, leaseMs }: { askedAt: number; leaseMs: number },
   ): Promise<void> {
+    if (stage.startsEarly) await lease.isHeld()
     const text = serialize(lease)
     const other = visit.another()
     if (visit.random.chance(0.3)) return holdTogether(visit, other, lease, share, askedAt)

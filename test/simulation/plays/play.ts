@@ -1,4 +1,4 @@
-import type { Lease, Locks } from '../../../src/index.ts'
+import type { Lease, Locks, LocksOptions } from '../../../src/index.ts'
 import type { Bound, Pacing } from '../liveness/bound.ts'
 import type { Want } from '../liveness/idle-watch.ts'
 import type { GiveWatch } from '../oracle/give-watch.ts'
@@ -39,8 +39,10 @@ export interface Stage {
   /** How many clients there are. */
   readonly clients: number
   now(): number
-  /** Learns of each lease. */
-  took?(lease: Lease): void
+  /** Whether callers may have a lease before the lock is passed on to them. */
+  readonly startsEarly?: boolean
+  /** Learns of each lease. Returns since when it is proven, where that is before it was asked for. */
+  took?(lease: Lease): number | undefined
   /** Counts a grant, an execution, or whatever else shows that the world is not idle. */
   count(): void
 }
@@ -62,5 +64,6 @@ export interface SimulatedKind extends Pacing {
   readonly servers?: number
   /** Whether clients renew their leases in batches. */
   readonly inBatches?: boolean
+  readonly localQueue?: LocksOptions['localQueue']
   play(stage: Stage): Play
 }

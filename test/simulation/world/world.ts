@@ -66,6 +66,7 @@ class World {
   readonly #play: Play
   readonly #clients: number
   readonly #inBatches: boolean
+  readonly #localQueue: SimulatedKind['localQueue']
   readonly #startedAt = this.#clock.now()
   readonly #options: WorldOptions
   #idle: IdleWatch | undefined
@@ -79,11 +80,13 @@ class World {
     const {
       servers = 1,
       inBatches = false,
+      localQueue,
       play,
       ...pacing
     } = options.simulated ?? KINDS[kind] ?? fail(`no kind ${kind}: ${Object.keys(KINDS).join(', ')}`)
     this.#options = options
     this.#inBatches = inBatches
+    this.#localQueue = localQueue
     this.incidents = new Incidents(`${kind} ${profile} ${seed}`, without)
     this.#network = new Network(this.#clock, this.incidents, this.#profile, line => this.#record(line))
     this.#servers = Array.from({ length: servers }, () => new Server(this.#clock, compiled, older))
@@ -253,6 +256,7 @@ class World {
       redis: this.#inBatches ? renewalsInBatches(redis, { clock }) : redis,
       clock,
       clientName,
+      ...(this.#localQueue && { localQueue: this.#localQueue }),
     })
   }
 
