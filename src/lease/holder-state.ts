@@ -20,9 +20,8 @@ interface KnownHolder {
 }
 
 /**
- * What all leases of one holder share: who holds, how often, and until when this client can prove it. The proven time is
- * counted from before a request was sent, so it ends, and `signal` aborts, before the server can give the lock to another
- * holder.
+ * What all leases of one holder share: who holds, how often, and until when this client can prove it. Time is proven from
+ * before a request was sent, so `signal` aborts before the server can give the lock to another holder.
  */
 class State {
   // Who holds what.
@@ -38,10 +37,7 @@ class State {
   /** The same holder's state on the other side of a read-write lock, once it has been there. */
   declare otherSide: HolderState | undefined
   declare successors: Successors | undefined
-  /**
-   * Set while it counts on the proof of the holder before it: learns whether it has the lock itself, which every request
-   * waits for.
-   */
+  /** Set while it counts on the proof of the holder before it: every request waits until it has the lock itself. */
   declare settled: ((how?: DeliverOptions) => Promise<boolean>) | undefined
 
   // How often.
@@ -106,10 +102,7 @@ class State {
     return ++this.holds
   }
 
-  /**
-   * Closes a hold and returns what releases it. After the last one, nothing is proven and `signal` never aborts, and
-   * `confirmRelease` makes sure that the server has released it.
-   */
+  /** Closes a hold and returns what releases it. After the last one, nothing is proven and `signal` never aborts. */
   closeHold(hold: string, confirmRelease: () => Promise<unknown>): ReleaseHold {
     const left = --this.holds
     const leftMs = this.remainingMs()
