@@ -38,61 +38,61 @@ const guard = (limit: number, ...names: string[]): Budget[] =>
 /** Limits that were set as aims. */
 const AIMS: readonly Budget[] = [
   // The aim was 11,000. The pacing of waiters weighs 1.2 kB, most of it in the scripts; what outlasts failures, 0.9 kB.
-  application('plain lock', 15_450, ['withLock']),
+  application('plain lock', 15_600, ['withLock']),
   // The aim was 10,800: the queue's scripts alone weigh 2.9 kB, 1.0 of them for the appointments.
-  application('fair lock', 18_400, ['withLock', 'fairLock']),
+  application('fair lock', 18_550, ['withLock', 'fairLock']),
   // The aim was 13,700.
   ...guard(19_300, 'permitGuard'),
-  ...guard(18_950, 'idempotency'),
+  ...guard(19_000, 'idempotency'),
   // The option `carry` weighs 0.1 kB, its code what `carryTo` does.
   ...guard(18_800, 'webhookOnce', 'stripe'),
 ]
 
 /** Limits that were measured and rounded up to the next 50 bytes, so that growth is noticed. */
 const MEASURED: readonly Budget[] = [
-  application('plain lock with tryWithLock', 15_500, ['tryWithLock']),
+  application('plain lock with tryWithLock', 15_650, ['tryWithLock']),
   application('plain lock with early start', 16_050, ['withLock', 'earlyStart']),
-  application('fenced lock', 15_400, ['fencedLock']),
-  application('inspection and forced release', 13_550, ['inspect', 'isLocked', 'forceRelease']),
-  application('the end of a process', 15_050, ['lock', 'releaseAll']),
-  application('handing over', 15_450, ['lock', 'serialize', 'resume']),
-  application('confirmed grants', 16_150, ['confirmed', 'withLock']),
-  application('renewals in batches', 16_150, ['renewalsInBatches', 'withLock']),
-  application('locks beside those of another library', 15_900, ['besideStringLocks', 'withLock']),
-  application('string lock', 16_150, ['stringLock', 'withLock']),
-  application('adopting a holder', 15_200, ['lock', 'adopt']),
+  application('fenced lock', 15_550, ['fencedLock']),
+  application('inspection and forced release', 13_600, ['inspect', 'isLocked', 'forceRelease']),
+  application('the end of a process', 15_200, ['lock', 'releaseAll']),
+  application('handing over', 15_650, ['lock', 'serialize', 'resume']),
+  application('confirmed grants', 16_300, ['confirmed', 'withLock']),
+  application('renewals in batches', 16_300, ['renewalsInBatches', 'withLock']),
+  application('locks beside those of another library', 16_050, ['besideStringLocks', 'withLock']),
+  application('string lock', 16_300, ['stringLock', 'withLock']),
+  application('adopting a holder', 15_350, ['lock', 'adopt']),
   application('the end of a semaphore', 8_500, ['expireSemaphore', 'deleteSemaphore']),
-  application('stealing', 12_400, ['steal']),
-  application('waiters of a fair lock', 11_600, ['waiters']),
-  application('read-write lock', 16_600, ['readWriteLock']),
-  application('multi-lock', 18_550, ['multiLock']),
-  application('red lock', 16_300, ['redLock']),
-  application('semaphore', 11_950, ['semaphore']),
+  application('stealing', 12_450, ['steal']),
+  application('waiters of a fair lock', 11_650, ['waiters']),
+  application('read-write lock', 16_750, ['readWriteLock']),
+  application('multi-lock', 18_600, ['multiLock']),
+  application('red lock', 16_400, ['redLock']),
+  application('semaphore', 12_000, ['semaphore']),
   application('permit semaphore', 17_850, ['permitSemaphore']),
-  application('count-down latch', 9_100, ['countDownLatch']),
-  application('acquiring for others', 15_900, ['lock', 'acquireAs', 'serialize', 'resume']),
+  application('count-down latch', 9_150, ['countDownLatch']),
+  application('acquiring for others', 16_100, ['lock', 'acquireAs', 'serialize', 'resume']),
   application('work done once for others', 13_000, ['onceAs']),
   application('applyOnce', 8_050, ['applyOnce']),
-  application('once', 13_450, ['once']),
-  application('work at most once', 15_650, ['once', 'inDoubt']),
-  application('once with a seal', 14_050, ['once', 'aesGcm']),
-  application('a look at once', 7_400, ['inspectOnce', 'forgetOnce']),
-  application('a doubt that is resolved', 8_150, ['inspectOnce', 'resolveOnce']),
-  ...guard(18_850, 'lockGuard'),
-  ...guard(19_350, 'idempotency', 'aesGcm'),
-  ...guard(18_550, 'webhookOnce', 'github'),
+  application('once', 13_500, ['once']),
+  application('work at most once', 15_700, ['once', 'inDoubt']),
+  application('once with a seal', 14_100, ['once', 'aesGcm']),
+  application('a look at once', 7_450, ['inspectOnce', 'forgetOnce']),
+  application('a doubt that is resolved', 8_200, ['inspectOnce', 'resolveOnce']),
+  ...guard(18_950, 'lockGuard'),
+  ...guard(19_400, 'idempotency', 'aesGcm'),
+  ...guard(18_600, 'webhookOnce', 'github'),
   ...guard(18_850, 'webhookOnce', 'standardWebhooks'),
   ...guard(19_000, 'webhookOnce', 'qstash'),
-  ...guard(18_550, 'webhookOnce', 'shopify'),
-  ...guard(18_750, 'webhookOnce', 'github', 'carryTo'),
+  ...guard(18_600, 'webhookOnce', 'shopify'),
+  ...guard(18_800, 'webhookOnce', 'github', 'carryTo'),
   ...guard(19_300, 'webhookOnce', 'github', 'carryTo', 'runCarried'),
 ]
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
-  edgelock: { what: 'everything of edgelock', limit: 49_800, imports: { edgelock: '*' } },
-  'edgelock/web': application('everything of edgelock/web', 31_850, [], { 'edgelock/web': '*' }),
-  'edgelock/hono': application('everything of edgelock/hono', 31_900, [], { 'edgelock/hono': '*' }),
+  edgelock: { what: 'everything of edgelock', limit: 50_350, imports: { edgelock: '*' } },
+  'edgelock/web': application('everything of edgelock/web', 31_950, [], { 'edgelock/web': '*' }),
+  'edgelock/hono': application('everything of edgelock/hono', 32_050, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': {
     what: 'edgelock/rest alone',
     limit: 1_300,
@@ -105,10 +105,10 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
   },
   'edgelock/console': {
     what: 'edgelock/console alone',
-    limit: 41_950,
+    limit: 42_050,
     imports: { 'edgelock/console': ['lockConsole', 'bearerToken'] },
   },
-  'edgelock/web-locks': application('everything of edgelock/web-locks', 14_900, [], {
+  'edgelock/web-locks': application('everything of edgelock/web-locks', 14_950, [], {
     'edgelock/web-locks': ['webLocks'],
   }),
   // It contains every script twice, and is only for tests: growth with the scripts is no finding.
