@@ -3,7 +3,7 @@ import { timeText } from '../internal/clock.ts'
 import { fingerprint } from '../internal/encoding.ts'
 import { inspectOnce } from '../kinds/once/inspect-once.ts'
 import { resolveOnce } from '../kinds/once/resolve-once.ts'
-import { type KeptAs, keptAs, resultFor } from '../operator/resolution.ts'
+import { jsonGiven, type KeptAs, keptAs, resultFor } from '../operator/resolution.ts'
 import { type ShownHolder, shownHolder } from '../operator/shown-holder.ts'
 import { duration } from '../operator/text.ts'
 import type { Look, Possible } from './action.ts'
@@ -93,10 +93,11 @@ export const lookAtNotDone: Look = resolving('resolve-not-done', (view, { name, 
 
 function valueIn(text: string): { value?: unknown; wrong?: string } {
   try {
-    return { value: JSON.parse(text) }
+    return { value: jsonGiven(text) }
   } catch {
     return {
-      wrong: 'This is not JSON, such as {"chargeId":"ch_1"} or "done", with the quotes. Nothing was changed.',
+      wrong:
+        'This is not JSON, such as {"chargeId":"ch_1"} or "done", with the quotes, or it is nested more than 64 deep. Nothing was changed.',
     }
   }
 }

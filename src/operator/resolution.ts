@@ -17,3 +17,18 @@ export function resultFor(name: string, value: unknown): unknown {
   const body = toBase64(utf8(JSON.stringify(value)))
   return { status: 200, headers: [['content-type', 'application/json']], body } satisfies StoredResponse
 }
+
+/** What is nested deeper can be stored, but not every reader can write it out again: the stack of some is small. */
+const MOST_DEPTH = 64
+
+/** Reads the JSON that an operator gave. @throws {SyntaxError} for other text, and for what is nested more than 64 deep */
+export function jsonGiven(text: string): unknown {
+  const value: unknown = JSON.parse(text)
+  if (isShallow(value, MOST_DEPTH)) return value
+  throw new SyntaxError('nested too deep')
+}
+
+function isShallow(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return depth > 0 && Object.values(value).every(inner => isShallow(inner, depth - 1))
+}

@@ -200,6 +200,9 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
     const unclear = await ask(done, filled('{"id":'))
     expect([unclear.status, unclear.words]).toEqual([422, expect.stringContaining('This is not JSON')])
     expect(unclear.text).toContain('{&quot;id&quot;:</textarea>')
+    // What is nested deeper is stored, and then not read everywhere.
+    const deep = await ask(done, filled('['.repeat(65) + ']'.repeat(65)))
+    expect([deep.status, deep.words]).toEqual([422, expect.stringContaining('nested more than 64 deep')])
     expect((await ask(done, filled('{"id":"ch_1"}'))).words).toContain('Resolved charge:1.')
     expect(await once(locks, 'charge:1', { afterCrash }, fails)).toMatchObject({ value: { id: 'ch_1' } })
     const notDone = await linkTo('It was not done (charge:2)')

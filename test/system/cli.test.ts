@@ -348,7 +348,12 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
     expect((await run('ls')).out).toMatch(/^a +once, in doubt +shop \w{8} +– +in 23 h 59 min$/m)
     expect((await run('inspect', 'a')).notes).toContain('Work of once is in doubt')
     expect(await run('once', 'forget', 'a', '--yes')).toMatchObject({ status: 1 })
-    for (const wrong of [[], ['--done', '{'], ['--done', '1', '--not-done']])
+    for (const wrong of [
+      [],
+      ['--done', '{'],
+      ['--done', '['.repeat(65) + ']'.repeat(65)],
+      ['--done', '1', '--not-done'],
+    ])
       expect(await run('once', 'resolve', 'a', ...wrong)).toMatchObject({ status: 2 })
     expect(await cli(['once', 'resolve', 'a', '--not-done'], { env, yes: false })).toMatchObject({
       status: 1,

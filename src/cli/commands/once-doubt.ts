@@ -2,7 +2,7 @@ import type { Held } from '../../api/held.ts'
 import { systemClock } from '../../internal/clock.ts'
 import { inspectOnce } from '../../kinds/once/inspect-once.ts'
 import { resolveOnce } from '../../kinds/once/resolve-once.ts'
-import { resultFor } from '../../operator/resolution.ts'
+import { jsonGiven, resultFor } from '../../operator/resolution.ts'
 import { shownHolder } from '../../operator/shown-holder.ts'
 import { EXIT, type Subcommand, textOption, UsageError } from '../io.ts'
 import { locksAt, nameOf, STORE_OPTIONS } from '../store.ts'
@@ -79,9 +79,9 @@ function outcomeGiven(done: string | undefined, isNotDone: boolean): { value: un
   if ((done === undefined) !== isNotDone) throw new UsageError('pass either --done JSON or --not-done')
   if (done === undefined) return 'not-done'
   try {
-    return { value: JSON.parse(done) }
+    return { value: jsonGiven(done) }
   } catch {
-    throw new UsageError('--done must be JSON, such as \'{"id":"ch_1"}\'')
+    throw new UsageError('--done must be JSON, such as \'{"id":"ch_1"}\', nested 64 deep at most')
   }
 }
 
