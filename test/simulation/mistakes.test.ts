@@ -257,6 +257,12 @@ const MISTAKES: readonly Mistake[] = [
     ['items[at]=encode(item)', 'if not item then break end items[at]=encode(item)'],
   ],
   [
+    'web-lock',
+    'tells a waiter that what is free is busy, at its last try',
+    'web-lock/acquire',
+    ['if isNext and isFree then', "if isNext and isFree and last ~= '1' then"],
+  ],
+  [
     'mixed-locks',
     'lets a multi-lock in beside a lock',
     'multi-lock/acquire',

@@ -17,7 +17,7 @@ export function watchBusy(names: readonly string[], { servers, oracle, now }: St
     server.watch = (text, execute) => {
       const { args = [] } = SENT.get(text) ?? {}
       const value = (name: string) => server.asked.args[args.indexOf(name)] ?? ''
-      // A web lock has other keys, and a judge of its own.
+      // A web lock has other keys, and `web-watch.ts` judges it.
       const isLast = value('last') === '1' && !nameOf(text).startsWith('web-lock')
       const isJudged = isLast && oracle.isKept(now() - CONFUSED_MS)
       const wasBusy = !isJudged || isBusyFor(value('holder'), Number(value('ticket')), names, server)

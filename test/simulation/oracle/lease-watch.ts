@@ -1,4 +1,4 @@
-import { type Lease, LeaseLostError, LockBusyError, LockError } from '../../../src/index.ts'
+import { type Lease, LeaseLostError, LockError } from '../../../src/index.ts'
 import { allHeld } from '../../../src/memory/all-held.ts'
 import { nameOf } from '../compiled.ts'
 import type { Stage, Visit } from '../plays/play.ts'
@@ -18,7 +18,6 @@ export class LeaseWatch {
   readonly #holdNothing = new Map<string, number>()
   /** Holders that got something from a duplicate, as those may whom no server knows as finished (docs/guarantees.md). */
   readonly #byDuplicate = new Set<string>()
-  #heldAt = -Infinity
 
   constructor(keys: readonly string[], stage: Stage) {
     this.#keys = keys
@@ -47,10 +46,6 @@ export class LeaseWatch {
     try {
       return await ask()
     } catch (error) {
-      if (error instanceof LockBusyError && this.#keys.length > 0) {
-        this.#look()
-        if (this.#heldAt < askedAt) oracle.violated(`${me} was told "busy", and nothing was held meanwhile`)
-      }
       if (error instanceof LockError && !error.mayBeHeld) {
         record('is told that nothing is held')
         // A failover can undo a release that was answered.
@@ -105,13 +100,7 @@ export class LeaseWatch {
   }
 
   #look(): void {
-    const { oracle, servers, now } = this.#stage
-    // A fair lock and a web lock are busy for newcomers as long as others are queued.
-    const busy = this.#keys.flatMap(key => {
-      const web = ['', '-alone', '-sharing'].map(part => `edgelock:web${part}:{${key}}`)
-      return [key, `redisson_lock_queue:{${key}}`, ...web]
-    })
-    if (servers.some(server => busy.some(key => server.exists(key)))) this.#heldAt = now()
+    const { oracle } = this.#stage
     for (const holder of this.#holdNothing.size > 0 ? this.#holders() : []) {
       const client = holder.split('@')[0] ?? ''
       if (!oracle.isKept(this.#holdNothing.get(client) ?? -Infinity)) continue
