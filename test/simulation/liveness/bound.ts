@@ -67,6 +67,8 @@ export class Bound {
   #steppedAt = -Infinity
   #hangUps: number[] = []
   #gaveUpAt = -Infinity
+  /** For how long the timers of a waiter stood still, and when that began. */
+  #standstills: { readonly at: number; readonly ms: number }[] = []
 
   /** `rttMs`: the longest round trip. */
   constructor(pacing: Pacing, rttMs: number, now: () => number) {
@@ -113,6 +115,11 @@ export class Bound {
     this.#hangUps = this.#remembered(this.#hangUps)
   }
 
+  standsStill(ms: number): void {
+    const at = this.#now()
+    this.#standstills = [...this.#standstills.filter(each => each.at + each.ms > at - MEMORY_MS), { at, ms }]
+  }
+
   gaveUp(): void {
     this.#gaveUpAt = this.#now()
   }
@@ -147,7 +154,9 @@ export class Bound {
     const apart = (ms: number) => 1.5 * apartAt(ms, mean)
     // The longest time of which waiters may still sleep.
     const sleeps = (ms: number) => Math.max(patience(ms), apart(ms) * waiters) + this.#rttMs
-    const isSleptBehind = ({ ms, at, isExpired }: Busy) => (isSparse || !isExpired) && at > now - sleeps(ms)
+    const stoodStillMs = Math.max(0, ...this.#standstills.map(each => each.ms))
+    const isSleptBehind = ({ ms, at, isExpired }: Busy) =>
+      (isSparse || !isExpired) && at > now - sleeps(ms) - stoodStillMs
     const recent = isMixed ? 8_000 : (byLength.findLast(isSleptBehind)?.ms ?? 0)
     const slot = isFew ? (1.5 * most) / 8 : waiters > 1 ? apart(recent) : 0
     const base = this.leastMs + Math.max(patience(recent), slot)

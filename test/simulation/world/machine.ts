@@ -26,6 +26,8 @@ export class Machine {
   /** Resolves when the process has ended. */
   readonly ended: Promise<void>
   requests = 0
+  /** Hears for how long timers stand still, after which a waiter sleeps on by what it knew before. */
+  onStandstill: (ms: number) => void = () => {}
   /** Whether several callers send requests at the same time, so that an answer to one says nothing of another. */
   hasCallers = false
   /** When a holder of its was last robbed or freed by others, which it may not know for a while. */
@@ -144,6 +146,7 @@ export class Machine {
       const runsAt = Math.max(this.#resumesAt, this.#world.now())
       this.#resumesAt = Math.max(runsAt, this.#world.now() + ms)
       this.#suspendedMs += this.#resumesAt - runsAt
+      if (this.standsStill) this.onStandstill(this.#resumesAt - runsAt)
     }
     while (!this.#dead && this.#world.now() < this.#resumesAt)
       await this.#world.sleep(this.#resumesAt - this.#world.now())

@@ -181,6 +181,7 @@ class World {
   #waits(want: Want, machine: Machine): () => void {
     const startedAt = this.#clock.now()
     const leave = this.#idle?.waits(want, () => Math.max(startedAt, machine.runsSince)) ?? (() => {})
+    machine.onStandstill = ms => this.#bound?.standsStill(ms)
     machine.ended.then(() => {
       if (machine.dead) this.#bound?.died()
       leave()
