@@ -134,6 +134,20 @@ describe('how long holders have it', () => {
   })
 })
 
+describe('what is known', () => {
+  it.each([
+    ['is kept with a mean of ten minutes', { meanMs: 600_000 }, 5],
+    ['is forgotten with a longer mean', { meanMs: 600_000.001 }, 0],
+    ['is kept behind a hold of a day', { heldMs: 86_400_000 }, 5],
+    ['is forgotten behind a longer hold', { heldMs: 86_400_000.001 }, 0],
+  ])('%s', async (_, known, count) => {
+    const { know, acquire, learned } = await waitedFor('b')
+    await know({ count: 5, meanMs: 800, ...known })
+    await acquire('b')
+    expect(await learned()).toMatchObject({ count })
+  })
+})
+
 describe('how late waiters come', () => {
   it.each([
     ['is 50 ms until one is late', 0, 50],
@@ -547,12 +561,14 @@ describe('the next appointment', () => {
     ['adds three seconds at most further back', { count: 0, heldMs: 10_000, place: 1 }, 3_050],
 
     ['is a little before the end of a hold where all are alike', {}, 796],
+    ['is the same when the clock was set back, before the hold began', { heldMs: -500 }, 796],
     ['is as much earlier as this hold has lasted', { heldMs: 500 }, 459],
     ['is after an eighth of a hold, once this one may end, and patience', { heldMs: 1_200 }, 187],
     ['is later behind a longer hold', { heldMs: 4_000 }, 1_120],
     ['is after eight means as before any hold is known', { place: 1, heldMs: 8_313 }, 4_000],
     ['is not before, where holds are alike', { place: 1, heldMs: 8_312 }, 1_673],
     ['is after more means where few holds are known', { place: 1, count: 10, heldMs: 16_001 }, 4_000],
+    ['is not before so many', { place: 1, count: 10, heldMs: 16_000 }, 1_344],
     [
       'is as far away at most as all known holds took',
       { place: 20, count: 3, meanMs: 10_000, waitedMs: 20_000 },
