@@ -3,7 +3,8 @@ Gives back the permits of a lease.
 A client sends this script to release a lease, or to cancel an acquire whose outcome it does not know.
 The script removes the permits and writes the done key. So an acquire that is still in flight takes nothing when it
 arrives. A permit that has expired goes back as well, once, and its release answers gone, as Redisson's does. So does the
-release of a lease that misses some of its permits: it gives back those that are left.
+release of a lease that misses some of its permits: it gives back those that are left. Those who adopted permits cannot know
+which are left, so theirs is answered by what it finds. Each of them has a done key of its own.
 A client that can prove that its work ended within the lease says so. Otherwise the server's time decides.
 Source: Redisson, RedissonPermitExpirableSemaphore.tryReleaseAsync.
 
@@ -12,6 +13,7 @@ KEYS[2] deadlines        zset: member = permit id in 16 bytes, score = its deadl
 KEYS[3] done             exists once this holder is finished: 1 released, 0 cancelled, or gone before the release
 KEYS[4] channel          where Redisson's waiters listen
 KEYS[5] slots            string: the line of poll slots, while clients wait
+KEYS[6] taken            the done key of those that took the permits
 
 ARGV[1] holder (id)      its permit ids, each in 32 hexadecimal digits
 ARGV[2] outcome (flag)   1 for a release, 0 for a cancellation
@@ -20,6 +22,7 @@ ARGV[4] publish (command)
 ARGV[5] proven (flag)    1 if the lease provably lasted when the first of these requests was sent
 ARGV[6] slot (flag)      1 for a waiter that leaves before its slot comes
 ARGV[7] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
+ARGV[8] adopted (flag)   1 for a lease of permits that another client took
 
 REPLY released                 all permits were held to the end of the work, and given back now or by an earlier delivery of this release
 REPLY gone                     one had expired or was not there; also the answer to a duplicate of a cancellation
@@ -37,6 +40,7 @@ local deadlines = KEYS[2]
 local done = KEYS[3]
 local channel = KEYS[4]
 local slots = KEYS[5]
+local taken = KEYS[6]
 local holder = ARGV[1]
 local outcome = ARGV[2]
 local doneMs = ARGV[3]
@@ -44,6 +48,7 @@ local publish = ARGV[4]
 local proven = ARGV[5]
 local slot = ARGV[6]
 local nowMs = ARGV[7]
+local adopted = ARGV[8]
 
 local ids = permitIds(holder)
 local weight = #ids
@@ -66,10 +71,14 @@ if #left == 0 then
   end
   return { kept == '1' and ':released' or ':gone' }
 end
-local inTime = held == weight and (proven == '1' or first > serverTime(nowMs))
+local isWhole = held == weight or adopted == '1' and held > 0
+local inTime = isWhole and (proven == '1' or first > serverTime(nowMs))
 -- First what fails for a key that belongs to something else.
 local available = countUp(permits, #left)
 redis.call('ZREM', deadlines, unpack(left))
 redis.call('SET', done, inTime and outcome or '0', 'PX', doneMs)
+if adopted == '1' then
+  redis.call('SET', taken, '0', 'PX', doneMs, 'NX')
+end
 announce(publish, channel, available)
 return { inTime and ':released' or ':gone' }

@@ -13,7 +13,8 @@ import { LeasedLock } from '../lease/leased-lock.ts'
  * extend it, renew it, release it. Sends nothing, and proves nothing before `extend()` or `isHeld()` was answered;
  * `remainingMs()` then says how long it lasts.
  *
- * It cannot be entered again. `release()` ends all holds of the holder, and gives back what is left of a list of permits.
+ * It cannot be entered again. `release()` ends all holds of the holder, and gives back what is left of a list of permits:
+ * it is `'gone'` if nothing was left.
  * A watchdog in Java goes on renewing a lock until its process notices. A lease of edgelock is handed over with
  * {@link serialize} and {@link resume}, which keep its token.
  *
@@ -52,5 +53,7 @@ export function adopt(
     )
   }
   const state = new HolderState(context, kind, id as string, { newHold })
-  return new HeldLease(state, id as string, leaseMs)
+  // Several may adopt the same permits, and each is told what its own release did.
+  const hold = holders ? `${id}:${crypto.randomUUID()}` : (id as string)
+  return new HeldLease(state, hold, leaseMs)
 }

@@ -185,6 +185,20 @@ describe('the holder that another client, such as a Java service, hands over by 
     expect(await released.release()).toBe('gone')
   })
 
+  it('answers for itself, whatever another adoption of the same holder has released', async () => {
+    const there = permitSemaphore(elsewhere(), 'a', { permits: 6 })
+    const { permitIds = [] } = await there.acquire({ weight: 6 })
+    const here = () => permitSemaphore(restLocks(stack()), 'a')
+    expect(await adopt(here(), permitIds.slice(1, 2)).release()).toBe('released')
+    const [one, two] = [adopt(here(), permitIds), adopt(here(), permitIds)]
+    // It gives back five of six.
+    expect(await one.release()).toBe('released')
+    expect(await one.release()).toBe('released')
+    expect(await two.release()).toBe('gone')
+    expect(await adopt(here(), permitIds[0] ?? '').release()).toBe('gone')
+    expect(await here().availablePermits()).toBe(6)
+  })
+
   it('is refused when it is none, without its id', () => {
     const locks = elsewhere()
     expect(() => adopt(lock(locks, 'x'), 'secret')).toThrow(

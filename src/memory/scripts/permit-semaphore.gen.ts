@@ -1080,40 +1080,46 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
   let done70: L.Value = L.get(KEYS, 3)
   let channel71: L.Value = L.get(KEYS, 4)
   let slots72: L.Value = L.get(KEYS, 5)
-  let holder73: L.Value = L.get(ARGV, 1)
-  let outcome74: L.Value = L.get(ARGV, 2)
-  let doneMs75: L.Value = L.get(ARGV, 3)
-  let publish76: L.Value = L.get(ARGV, 4)
-  let proven77: L.Value = L.get(ARGV, 5)
-  let slot78: L.Value = L.get(ARGV, 6)
-  let nowMs79: L.Value = L.get(ARGV, 7)
-  let ids80: L.Value = permitIds59(holder73)[0]
-  let weight81: L.Value = L.length(ids80)
-  if ((weight81 === 1)) {
-    L.insert(ids80, prepaidOf66(L.get(ids80, 1))[0]);
+  let taken73: L.Value = L.get(KEYS, 6)
+  let holder74: L.Value = L.get(ARGV, 1)
+  let outcome75: L.Value = L.get(ARGV, 2)
+  let doneMs76: L.Value = L.get(ARGV, 3)
+  let publish77: L.Value = L.get(ARGV, 4)
+  let proven78: L.Value = L.get(ARGV, 5)
+  let slot79: L.Value = L.get(ARGV, 6)
+  let nowMs80: L.Value = L.get(ARGV, 7)
+  let adopted81: L.Value = L.get(ARGV, 8)
+  let ids82: L.Value = permitIds59(holder74)[0]
+  let weight83: L.Value = L.length(ids82)
+  if ((weight83 === 1)) {
+    L.insert(ids82, prepaidOf66(L.get(ids82, 1))[0]);
   }
-  let left82: L.Value = L.table(), held83: L.Value = 0
-  let first84: L.Value = Infinity
-  for (const [at85, deadline86] of L.ipairs(redis.call("ZMSCORE", deadlines69, ...L.unpack(ids80)))) {
-    if (L.truthy(deadline86)) {
-      L.insert(left82, L.get(ids80, at85));
-      held83 = (L.num(held83) + L.num((L.truthy(($ = (L.truthy(($ = !L.less(weight81, at85))) ? 1 : $))) ? $ : 0)));
-      first84 = L.min(first84, L.tonumber(deadline86));
+  let left84: L.Value = L.table(), held85: L.Value = 0
+  let first86: L.Value = Infinity
+  for (const [at87, deadline88] of L.ipairs(redis.call("ZMSCORE", deadlines69, ...L.unpack(ids82)))) {
+    if (L.truthy(deadline88)) {
+      L.insert(left84, L.get(ids82, at87));
+      held85 = (L.num(held85) + L.num((L.truthy(($ = (L.truthy(($ = !L.less(weight83, at87))) ? 1 : $))) ? $ : 0)));
+      first86 = L.min(first86, L.tonumber(deadline88));
     }
   }
-  if ((L.length(left82) === 0)) {
-    let kept87: L.Value = finished21(done70, "0", doneMs75)[0]
-    if (((slot78 === "1") && !L.truthy(kept87))) {
-      giveSlotBack53(slots72, nowMs79);
+  if ((L.length(left84) === 0)) {
+    let kept89: L.Value = finished21(done70, "0", doneMs76)[0]
+    if (((slot79 === "1") && !L.truthy(kept89))) {
+      giveSlotBack53(slots72, nowMs80);
     }
-    return [(L.truthy(($ = (L.truthy(($ = (kept87 === "1"))) ? ":released" : $))) ? $ : ":gone")]
+    return [(L.truthy(($ = (L.truthy(($ = (kept89 === "1"))) ? ":released" : $))) ? $ : ":gone")]
   }
-  let inTime88: L.Value = (L.truthy(($ = (held83 === weight81))) ? (L.truthy(($ = (proven77 === "1"))) ? $ : L.less(serverTime50(nowMs79)[0], first84)) : $)
-  let available89: L.Value = countUp17(permits68, L.length(left82))[0]
-  redis.call("ZREM", deadlines69, ...L.unpack(left82));
-  redis.call("SET", done70, (L.truthy(($ = (L.truthy(($ = inTime88)) ? outcome74 : $))) ? $ : "0"), "PX", doneMs75);
-  announce5(publish76, channel71, available89);
-  return [(L.truthy(($ = (L.truthy(($ = inTime88)) ? ":released" : $))) ? $ : ":gone")]
+  let isWhole90: L.Value = (L.truthy(($ = (held85 === weight83))) ? $ : (L.truthy(($ = (adopted81 === "1"))) ? L.less(0, held85) : $))
+  let inTime91: L.Value = (L.truthy(($ = isWhole90)) ? (L.truthy(($ = (proven78 === "1"))) ? $ : L.less(serverTime50(nowMs80)[0], first86)) : $)
+  let available92: L.Value = countUp17(permits68, L.length(left84))[0]
+  redis.call("ZREM", deadlines69, ...L.unpack(left84));
+  redis.call("SET", done70, (L.truthy(($ = (L.truthy(($ = inTime91)) ? outcome75 : $))) ? $ : "0"), "PX", doneMs76);
+  if ((adopted81 === "1")) {
+    redis.call("SET", taken73, "0", "PX", doneMs76, "NX");
+  }
+  announce5(publish77, channel71, available92);
+  return [(L.truthy(($ = (L.truthy(($ = inTime91)) ? ":released" : $))) ? $ : ":gone")]
 }
 
 export const set: CompiledScript = (redis, KEYS, ARGV) => {

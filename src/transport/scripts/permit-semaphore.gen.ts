@@ -962,13 +962,14 @@ export type ReleaseReply =
  * A client sends this script to release a lease, or to cancel an acquire whose outcome it does not know.
  * The script removes the permits and writes the done key. So an acquire that is still in flight takes nothing when it
  * arrives. A permit that has expired goes back as well, once, and its release answers gone, as Redisson's does. So does the
- * release of a lease that misses some of its permits: it gives back those that are left.
+ * release of a lease that misses some of its permits: it gives back those that are left. Those who adopted permits cannot know
+ * which are left, so theirs is answered by what it finds. Each of them has a done key of its own.
  * A client that can prove that its work ended within the lease says so. Otherwise the server's time decides.
  * Source: Redisson, RedissonPermitExpirableSemaphore.tryReleaseAsync.
  */
-export const release: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'slots' | 'holder' | 'outcome' | 'doneMs' | 'publish' | 'proven' | 'slot' | 'nowMs', ReleaseReply> = /* @__PURE__ */ script(
-  `local t,p,i,m,b=unpack(KEYS)
-local e,d,a,f,w,v,h=unpack(ARGV)
+export const release: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'slots' | 'taken' | 'holder' | 'outcome' | 'doneMs' | 'publish' | 'proven' | 'slot' | 'nowMs' | 'adopted', ReleaseReply> = /* @__PURE__ */ script(
+  `local t,p,i,m,w,v=unpack(KEYS)
+local e,d,a,f,x,q,h,r=unpack(ARGV)
 local function F(e)
 local t=string.gsub(e,"..",function(n)
 return string.char(tonumber(n,16))
@@ -1046,12 +1047,13 @@ return true
 end
 if #l==0 then
 local o=y(i,"0",a)
-if v=="1"and not o then
-giveSlotBack(b,h)
+if q=="1"and not o then
+giveSlotBack(w,h)
 end
 return o=="1"and":released"or":gone"
 end
-local r=g==n and(w=="1"or z>E(h))
+local j=g==n or r=="1"and g>0
+local b=j and(x=="1"or z>E(h))
 local function Y(e)
 local t=string.match(e,"^-?%d+$")and #e<20 and e~="-0"
 return t and string.format("%.0f",tonumber(e))==e
@@ -1073,7 +1075,10 @@ return n
 end
 local u=Z(t,#l)
 redis.call("ZREM",p,unpack(l))
-redis.call("SET",i,r and d or"0","PX",a)
+redis.call("SET",i,b and d or"0","PX",a)
+if r=="1"then
+redis.call("SET",v,"0","PX",a,"NX")
+end
 local function R(e,t,n)
 if e=="BOTH"then
 redis.call("PUBLISH",t,n)
@@ -1089,9 +1094,9 @@ R(e,t,n)
 end
 end
 D(f,m,u)
-return r and":released"or":gone"`,
-  'permits deadlines done channel slots',
-  'holder outcome doneMs publish proven slot nowMs',
+return b and":released"or":gone"`,
+  'permits deadlines done channel slots taken',
+  'holder outcome doneMs publish proven slot nowMs adopted',
   'released,gone',
 )
 
