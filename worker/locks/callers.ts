@@ -17,8 +17,11 @@ export type CallerEnv = ServiceEnv & {
   Variables: { caller: Caller }
 }
 
-/** The characters of a bearer token (RFC 6750), before the padding. */
-const TOKEN = /^(?:(?<prefix>[^=]+)=)?(?<token>[A-Za-z0-9._~+/-]+=*)$/
+/**
+ * The characters of a bearer token (RFC 6750). Padding needs a prefix before the token: otherwise, it may be a prefix whose
+ * token was empty.
+ */
+const TOKEN = /^(?:(?<prefix>[^=]+)=(?<token>[A-Za-z0-9._~+/-]+=*)|(?<alone>[A-Za-z0-9._~+/-]+))$/
 
 /** Lets requests with one of `LOCK_TOKENS` in. Without that setting, nothing is there. */
 export const requireCaller: MiddlewareHandler<CallerEnv> = (c, next) => {
@@ -40,7 +43,7 @@ export const requireLockApi: MiddlewareHandler<CallerEnv> = (c, next) =>
 /** @throws {BindingError} for a token that cannot be used; it quotes none */
 function grantsOf({ LOCK_TOKENS: setting = '' }: Bindings): { prefix: string; token: string }[] {
   return words(setting).map(word => {
-    const { prefix = '', token = '' } = TOKEN.exec(word)?.groups ?? {}
+    const { prefix = '', alone = '', token = alone } = TOKEN.exec(word)?.groups ?? {}
     if (token.length >= LEAST_SECRET) return { prefix, token }
     throw new BindingError(
       `The binding LOCK_TOKENS cannot be used: each word must be <prefix>=<token> or a token, of at least ${LEAST_SECRET} characters of A-Za-z0-9._~+/-.`,
