@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { type Answer, startUpstream, type Upstream } from '../../dev/upstream.ts'
 import { app } from '../../worker/app.ts'
 import { followCommands } from '../support/follow-commands.ts'
+import { grantedBy, lockApiOf } from '../support/lock-api.ts'
 import { useStack } from '../support/stack.ts'
 import { pass, until } from '../support/timing.ts'
 import { fromGitHub } from '../support/webhook-senders.ts'
@@ -83,6 +84,7 @@ async function statusesOf(answers: readonly Promise<Response>[]): Promise<number
 /** The longest bodies that the worker takes. */
 const [MEBIBYTE, OF_GUARD] = [1_048_576, 262_144]
 const CHUNK = 16_384
+const DAY_MS = 86_400_000
 
 /** A body of so many bytes, which counts what was taken of it. */
 function counted(text: string, bytes: number) {
@@ -111,10 +113,10 @@ async function askFully(path: string) {
   return { statuses: await statusesOf([ask(path, init)]), bytes: seen.bytes }
 }
 
-/** How many bytes the keys and values are that are left, and for how many seconds. */
-async function leftBehind(): Promise<number> {
+/** How many kB the keys and values are that are left, times the seconds that they stay, and how many days the last stays. */
+async function leftBehind() {
   const { client } = stack().redis
-  let total = 0
+  let [kBs, days] = [0, 0]
   for (const key of await client.keys('*')) {
     const type = await client.type(key)
     const values =
@@ -128,9 +130,10 @@ async function leftBehind(): Promise<number> {
     const bytes = Buffer.byteLength([key, ...values].join(''))
     const ttlMs = await client.pttl(key)
     expect([key, ttlMs]).not.toEqual([key, -1])
-    total += (bytes * ttlMs) / 1_000
+    kBs += (bytes / 1_000) * (ttlMs / 1_000)
+    days = Math.max(days, ttlMs / DAY_MS)
   }
-  return total
+  return { kBs, days }
 }
 
 interface Cost {
@@ -303,7 +306,7 @@ async function measure({ before, attack, delay, takesPlace }: Row) {
   await redis.client.flushdb()
   background = []
   await before?.()
-  const leftBefore = await leftBehind()
+  const { kBs: leftBefore } = await leftBehind()
   background = []
   rest.requests.reset()
   let commands = 0
@@ -315,27 +318,30 @@ async function measure({ before, attack, delay, takesPlace }: Row) {
   const tookMs = performance.now() - startedAt
   unfollow()
   const { http: requests } = rest.requests
-  const left = Math.max(0, (await leftBehind()) - leftBefore)
+  const left = Math.max(0, (await leftBehind()).kBs - leftBefore)
   const delayMs = (await delay?.()) ?? (takesPlace ? tookMs : await delayBeside(attack))
   const memory = (seen.bytes ?? 0) / 1_024
   const delayed = Math.round(delayMs / 500) / 2
-  const cost: Cost = { requests, commands, left: left / 1_000, memory, delay: delayed }
+  const cost: Cost = { requests, commands, left, memory, delay: delayed }
   return { cost, statuses: seen.statuses }
 }
 
 const table = readFileSync(new URL('../../SECURITY.md', import.meta.url), 'utf8')
 
-/** What SECURITY.md says of a row. */
+/** The cells of a row of SECURITY.md. */
+function cellsOf(what: string): string[] {
+  const row = table.split('\n').find(line => line.startsWith(`| ${what} |`))
+  return row?.split('|').slice(2) ?? []
+}
+
+function numbersOf(what: string): number[] {
+  return cellsOf(what).map(cell => Number(/[\d.,]+/.exec(cell)?.[0].replaceAll(',', '')))
+}
+
+/** What SECURITY.md says of a row of {@link ROWS}. */
 function stated(what: string): Cost & { settings: string[] } {
-  const [, , ...cells] =
-    table
-      .split('\n')
-      .find(row => row.startsWith(`| ${what} |`))
-      ?.split('|') ?? []
-  const [requests = 0, commands = 0, left = 0, memory = 0, delay = 0] = cells.map(cell =>
-    Number(/[\d.,]+/.exec(cell)?.[0].replaceAll(',', '')),
-  )
-  const settings = [...(cells[5] ?? '').matchAll(/`(\w+)`/g)].map(([, name = '']) => name)
+  const [requests = 0, commands = 0, left = 0, memory = 0, delay = 0] = numbersOf(what)
+  const settings = [...(cellsOf(what)[5] ?? '').matchAll(/`(\w+)`/g)].map(([, name = '']) => name)
   return { requests, commands, left, memory, delay, settings }
 }
 
@@ -363,5 +369,31 @@ describe('an anonymous request costs no more than SECURITY.md says', () => {
       const falls = Object.entries(less).filter(([name, value]) => value < 0.8 * cost[name as keyof Cost])
       expect(falls, `what falls with ${setting}`).not.toEqual([])
     }
+  })
+})
+
+describe('what a token takes and gives back leaves no more behind than SECURITY.md says', () => {
+  const name = 'x'.repeat(200)
+  const GIVEN: Record<string, { path: string; body: object; result?: object }> = {
+    '`PUT /locks`, `lock`': { path: 'locks', body: {} },
+    '`PUT /locks`, `fair`': { path: 'locks', body: { kind: 'fair' } },
+    '`PUT /locks`, `fenced`': { path: 'locks', body: { kind: 'fenced' } },
+    '`PUT /permits`': { path: 'permits', body: { permits: 10 } },
+    '`PUT /once`, without a result': { path: 'once', body: {} },
+    '`PUT /once`, with the result `null`': { path: 'once', body: {}, result: { result: null } },
+  }
+
+  it.each(Object.entries(GIVEN))('%s', async (what, { path, body, result }) => {
+    const api = lockApiOf(stack)
+    const at = `/${path}/${name}`
+    const { lease } = await grantedBy(await api.put(at, 'k', { body }))
+    const ended = result ? await api.complete(at, lease, result) : await api.release(at, lease)
+    expect(ended.status).toBe(204)
+    const { kBs, days } = await leftBehind()
+    if (process.env['COSTS']) process.stderr.write(`${what} ${kBs} ${days}\n`)
+    const [mostKBs = 0, mostDays = 0] = numbersOf(what)
+    expect(kBs).toBeLessThanOrEqual(mostKBs)
+    expect(mostKBs).toBeLessThanOrEqual(Math.ceil(kBs * 1.5) + 1)
+    expect(days).toBeLessThanOrEqual(mostDays)
   })
 })
