@@ -47,8 +47,8 @@ const DRAWS = 'test/simulation/draws.test.ts'
 
 export default defineConfig({
   test: {
-    // By default, vitest leaves a core idle. One more worker than there are cores, because smoke tests mostly wait.
-    maxWorkers: availableParallelism() + 1,
+    // By default, vitest leaves a core idle.
+    maxWorkers: availableParallelism(),
     sequence: { sequencer: WaitingFirst },
     projects: [
       node('unit', ['test/unit/**/*.test.ts'], { exclude: [DIGESTING] }),
