@@ -1,4 +1,4 @@
-/** One contract for the stores of the Chat SDK: its own in memory and over TCP, and the example's over HTTP. */
+/** One contract for the stores of the Chat SDK: its own in memory and over TCP, and edgelock's over HTTP. */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { StateAdapter } from 'chat'
@@ -41,7 +41,7 @@ const STORES: Record<string, () => Promise<() => Promise<StateAdapter>>> = {
   },
   'edgelock over HTTP': async () => {
     const [{ edgelockState }, { rest }] = await Promise.all([
-      load('state.ts'),
+      load('node_modules/edgelock/dist/chat-sdk.js'),
       load('node_modules/edgelock/dist/rest.js'),
     ])
     return async () => edgelockState(rest({ url: stack().rest.url, token: stack().rest.token }))

@@ -19,6 +19,7 @@ const RETURNED: Record<string, unknown> = {
   './otel': { started: ['edgelock.wait', 'edgelock.hold'] },
   './testing': { busy: true, left: [] },
   './console': { statuses: [404, 200], shown: true },
+  './chat-sdk': { turn: 'thread', other: null },
   './web-locks': { mode: 'exclusive', busy: true, held: ['page'] },
 }
 

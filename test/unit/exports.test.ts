@@ -94,6 +94,7 @@ const ENTRIES: Record<string, { values: string[]; types: string[] }> = {
       'WebLocksOptions',
     ],
   },
+  './chat-sdk': { values: ['edgelockState'], types: ['ChatLock', 'ChatState'] },
 }
 
 /** The module in src from which the build makes a file in dist. */

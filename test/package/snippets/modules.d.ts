@@ -81,6 +81,13 @@ declare module 'node-cron' {
   }): void
 }
 
+// https://chat-sdk.dev
+declare module 'chat' {
+  export class Chat {
+    constructor(options: { userName: string; adapters: object; state: import('edgelock/chat-sdk').ChatState })
+  }
+}
+
 // https://nitro.build/guide/routing
 declare module 'nitro' {
   export function defineHandler<T>(handler: (event: import('nitro/h3').H3Event) => T): T

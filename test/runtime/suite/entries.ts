@@ -1,6 +1,7 @@
 /** Every entry of the package. The driver compares this list with the package's manifest. */
 export const ENTRIES = {
   edgelock: () => import('edgelock'),
+  'edgelock/chat-sdk': () => import('edgelock/chat-sdk'),
   'edgelock/console': () => import('edgelock/console'),
   'edgelock/hono': () => import('edgelock/hono'),
   'edgelock/otel': () => import('edgelock/otel'),
