@@ -38,6 +38,8 @@ let lowered: object
 let upstream: Upstream
 let answer: () => Answer | Promise<Answer>
 let background: Promise<unknown>[]
+let hangUp: AbortController
+let asked: Promise<Response>[]
 
 beforeAll(async () => {
   upstream = await startUpstream(() => answer())
@@ -47,9 +49,17 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   answer = () => 200
   background = []
+  asked = []
+  hangUp = new AbortController()
   lowered = {}
 })
-afterEach(() => vi.restoreAllMocks())
+afterEach(async () => {
+  // What waits, or holds a name, would go on after the test.
+  hangUp.abort()
+  await Promise.all(asked)
+  await Promise.all(background)
+  vi.restoreAllMocks()
+})
 afterAll(() => upstream[Symbol.asyncDispose]())
 
 interface Asked extends RequestInit {
@@ -70,7 +80,10 @@ function ask(path: string, { queue, ...init }: Asked = {}): Promise<Response> {
     passThroughOnException: () => {},
     props: {},
   }
-  return Promise.resolve(app.fetch(new Request(`http://worker${path}`, init), env, ctx))
+  const request = new Request(`http://worker${path}`, { signal: hangUp.signal, ...init })
+  const answer = Promise.resolve(app.fetch(request, env, ctx))
+  asked.push(answer)
+  return answer
 }
 
 /** Answers of the worker, read to their ends, with all that goes on behind them. */
