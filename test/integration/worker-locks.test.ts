@@ -426,14 +426,16 @@ describe('the lock API', () => {
     expect(detail + misset.lines()).not.toMatch(/too-short|quotes|is-fine/)
   })
 
-  it('logs neither tokens nor keys nor leases', async () => {
+  it('logs the id of the request, and neither tokens nor keys nor leases', async () => {
     const key = 'a-key-that-is-not-logged'
-    const { lease } = await grantedBy(await api.put('/locks/a', key))
+    const headers = { 'x-request-id': 'chosen' }
+    const { lease } = await grantedBy(await api.put('/locks/a', key, { headers }))
     await api.put('/locks/a', `${key}-either`)
     await api.extend('/locks/a', lease)
     const { holder = '' } = (await inspect(lockNamed('a'))) ?? {}
     await api.release('/locks/a', lease)
     const lines = api.lines().join('\n')
+    expect(lines).toContain('"lock.acquired","request":"chosen"')
     expect(lines).toContain('"lock.released"')
     for (const secret of ['a-token', key, lease, holder]) expect(lines).not.toContain(secret)
   })
