@@ -9,10 +9,11 @@ import { duration } from '../operator/text.ts'
 import type { Look, Possible } from './action.ts'
 import { address, clientText, type Html, html, shownText } from './html.ts'
 import { optional, PRINT, requiredName } from './query.ts'
+import { logsLink } from './rows.ts'
 import { type Item, isVisible, type View } from './view.ts'
 
 /** Work that began and has no end: for how long, who began it, and what an operator can say of it. */
-export function doubtRow({ held: { name, holders, remainingMs, doubt } }: Item): Html {
+export function doubtRow(view: View, { held: { name, holders, remainingMs, doubt } }: Item): Html {
   const { begunAt = 0, endedMs = 0 } = doubt ?? {}
   const { client, fingerprint: print } = shownHolder(holders[0] ?? { id: '', holds: 1 })
   const hidden = html`<span class="hidden"> (${shownText(name)})</span>`
@@ -25,7 +26,7 @@ export function doubtRow({ held: { name, holders, remainingMs, doubt } }: Item):
 </div>
 <div>
 ${details({ client, fingerprint: print }, begunAt, remainingMs)}
-<p class="choices">${link('resolve-done', 'It was done')}${link('resolve-not-done', 'It was not done')}</p>
+<p class="choices">${logsLink(view, print, name)}${link('resolve-done', 'It was done')}${link('resolve-not-done', 'It was not done')}</p>
 </div>
 </li>`
 }

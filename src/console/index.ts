@@ -43,6 +43,7 @@ export function lockConsole(options: ConsoleOptions): (request: Request) => Prom
     authorize,
     deadLetters,
     seal,
+    logsOf,
     match = '*',
     keys = 100_000,
     onAction = () => {},
@@ -55,6 +56,7 @@ export function lockConsole(options: ConsoleOptions): (request: Request) => Prom
       must(isWhole, option, 'an object with list(), replay() and forget()')
     },
     seal: aSeal,
+    logsOf: aFunction,
     match: (option: string, glob: string) =>
       must(typeof glob === 'string' && glob && globOf(glob), option, 'a glob of Redis'),
     keys: positiveInteger,
@@ -67,7 +69,14 @@ export function lockConsole(options: ConsoleOptions): (request: Request) => Prom
       onAction(action)
     } catch {}
   }
-  const view: View = { ...unmapped(locks, 'lockConsole({ locks, … })'), deadLetters, seal, match, keys }
+  const view: View = {
+    ...unmapped(locks, 'lockConsole({ locks, … })'),
+    deadLetters,
+    seal,
+    logsOf,
+    match,
+    keys,
+  }
   const isFirstUse = firstUseIn(view.context)
 
   const pageFor = async (request: Request, who: string): Promise<Response> => {

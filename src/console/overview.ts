@@ -1,13 +1,13 @@
 import type { Held } from '../api/held.ts'
-import { fingerprint } from '../internal/encoding.ts'
-import { shownHolder } from '../operator/shown-holder.ts'
-import { duration } from '../operator/text.ts'
+import { printable } from '../api/shown.ts'
 import { deadLetterSection } from './dead-letters.ts'
-import { address, clientText, type Html, html, shownText, UNNAMED } from './html.ts'
+import { byUrgency, findingOf, slowness } from './findings.ts'
+import { address, type Html, html, shownText } from './html.ts'
 import { doubtRow } from './in-doubt.ts'
 import { BadQuery } from './query.ts'
 import { pageResponse } from './respond.ts'
-import { type Asked, type Item, type Overview, readOverview, reasonOf, SHOWN, type View } from './view.ts'
+import { row } from './rows.ts'
+import { type Asked, type Item, type Overview, readOverview, reasonOf, type View } from './view.ts'
 
 /** How often the page is loaded again: less often where that costs more. */
 const PACE = { leastMs: 5_000, perKeyMs: 5, mostMs: 60_000 }
@@ -52,93 +52,86 @@ const MORE = 'the database is larger than what one view searches.'
 const NONE = 'None was found.'
 
 function sections(view: View, asked: Asked, overview: Overview): Html {
-  const { items, isComplete, isOneNode, count, moreKept } = overview
-  const of = (...kinds: Held['kind'][]) => items.filter(({ held }) => kinds.includes(held.kind))
+  const { items, isComplete, isOneNode, count, moreKept, tookMs } = overview
+  const of = (...kinds: Held['kind'][]) =>
+    items.filter(({ held }) => kinds.includes(held.kind)).sort(byUrgency)
   const isAll = isComplete && !asked.text && view.match === '*'
   const doubts = of('once').filter(({ held }) => held.doubt)
   const inFlight = of('once').filter(({ held }) => held.holders.length > 0 && !held.doubt)
   const kept = of('once').filter(({ held }) => held.holders.length === 0)
   const [failed, done] = [kept.filter(item => item.hasFailed), kept.filter(item => !item.hasFailed)]
+  const rowOf = (item: Item) => row(view, item)
+  const section = (...[title, found, none, more, of = rowOf]: Section) =>
+    sectionOf(title, found, none, more, of)
   return html`
+${slowness(overview)}
+${summary(items, tookMs)}
 ${!isComplete && html`<p class="notice">Not complete: ${isOneNode ? ONE_NODE : MORE} Search for an exact name: it is always found.</p>`}
 ${count !== undefined && html`<p class="notice">${shownText(asked.text)} is a counter without leases, of a semaphore, an idle permit semaphore or a latch: <strong>${count}</strong></p>`}
-${section('In doubt', doubts, isAll ? 'No work of once is in doubt.' : NONE, 0, doubtRow)}
+${section('In doubt', doubts, isAll ? 'No work of once is in doubt.' : NONE, 0, item => doubtRow(view, item))}
 ${section('Locks', of('lock', 'read-write-lock'), isAll ? 'No lock is held.' : NONE)}
 ${section('Permits', of('permit-semaphore'), isAll ? 'No permit is leased.' : NONE)}
 ${section('Work in flight', inFlight, isAll ? 'No call of once is in flight.' : NONE)}
 ${section('Work failed', failed, isAll ? 'No failure of once is kept.' : NONE, moreKept.failed)}
 ${section('Work done', done, isAll ? 'No result of once is kept.' : NONE, moreKept.done)}
-${deadLetterSection(view, overview.deadLetters, asked)}`
+${deadLetterSection(view, overview.deadLetters, asked)}
+${lastHour(items)}`
+}
+
+type Section = [
+  title: string,
+  items: readonly Item[],
+  none: string,
+  more?: number,
+  rowOf?: (item: Item) => Html,
+]
+
+/** What there is, in one line. */
+function summary(items: readonly Item[], tookMs: number): Html {
+  const held = items.filter(({ held }) => held.holders.length > 0 && !held.doubt)
+  const doubts = items.filter(({ held }) => held.doubt).length
+  const waiting = held.reduce((sum, { age }) => sum + age.waiting, 0)
+  const alarms = held.filter(findingOf).length
+  const counts = [
+    `${held.length} held`,
+    alarms > 0 && `${alarms} of them stuck or overtaken`,
+    waiting > 0 && `${waiting} or more wait`,
+    doubts > 0 && `${doubts} in doubt`,
+  ]
+  return html`<p class="label" id="summary">${counts.filter(Boolean).join(', ')}. Read in ${Math.round(tookMs)} ms.</p>`
+}
+
+/**
+ * How long what is held has been held, and for how long clients wait, at most for each label: the part of a name before a
+ * colon. The page keeps them itself, and draws the last hour.
+ */
+function lastHour(items: readonly Item[]): Html {
+  const points: Record<string, [heldMs: number, waitingMs: number]> = {}
+  for (const { held, age } of items) {
+    if (held.doubt || held.holders.length === 0) continue
+    const label = printable(/^\{?([^:{}]*)/.exec(held.name)?.[1] || held.name)
+    const [heldMs, waitingMs] = (Object.hasOwn(points, label) && points[label]) || [0, 0]
+    points[label] = [Math.max(heldMs, age.heldMs ?? 0), Math.max(waitingMs, age.waitingMs ?? 0)]
+  }
+  return html`<section id="last-hour" aria-labelledby="last-hour-title" hidden>
+<h2 id="last-hour-title">Last hour</h2>
+<p class="faint">The longest hold (bars) and the longest wait (line) of each minute, since this page was opened, by the part of the name before a colon.</p>
+<div class="plots" data-points="${JSON.stringify(points)}"></div>
+</section>`
 }
 
 /** `more`: how many more there are, at least. */
-function section(title: string, items: readonly Item[], none: string, more = 0, rowOf = row): Html {
+function sectionOf(
+  title: string,
+  items: readonly Item[],
+  none: string,
+  more = 0,
+  rowOf: (item: Item) => Html,
+): Html {
   const id = title.toLowerCase().replaceAll(' ', '-')
   return html`<section id="${id}" aria-labelledby="${id}-title">
 <h2 id="${id}-title">${title} <span class="count">${items.length}${more > 0 && '+'}</span></h2>
 ${items.length > 0 ? html`<ul class="rows">${items.map(rowOf)}</ul>` : html`<p class="faint">${none}</p>`}
 ${more > 0 && html`<p class="faint">At least ${more} more. Search for a name to see others.</p>`}
 </section>`
-}
-
-function row({ held, waiters, permits, hasFailed }: Item): Html {
-  const { kind, name, remainingMs, holders } = held
-  const isKept = kind === 'once' && holders.length === 0
-  const what = hasFailed ? 'failure' : 'result'
-  const id = `r${fingerprint(`${kind} ${name}`)}`
-  return html`<li class="row" id="${id}">
-<div>
-<h3>${shownText(name)}</h3>
-<p class="label">${isKept ? `${what} kept for` : `${KINDS[kind]}, for`} <strong>${duration(remainingMs)}</strong></p>
-</div>
-<div>
-${permits && slots(permits)}
-${isKept ? forgetLink(name, what) : people(id, held)}
-${waiters.count > 0 && queue(id, waiters)}
-</div>
-</li>`
-}
-
-const KINDS: Readonly<Record<Held['kind'], string>> = {
-  lock: 'lock',
-  'read-write-lock': 'read-write lock',
-  'permit-semaphore': 'permit semaphore',
-  once: 'claim',
-}
-
-function slots({ leased, available }: NonNullable<Item['permits']>): Html {
-  const total = leased + available
-  const text = `${leased} of ${total} permits leased`
-  if (total > SHOWN.slots) return html`<p>${text}</p>`
-  const all = Array.from({ length: Math.max(0, total) }, (_, at) => at < leased)
-  return html`<p>${text}</p>
-<div class="slots" aria-hidden="true">${all.map(taken => html`<span class="slot${taken && ' taken'}"></span>`)}</div>`
-}
-
-function people(id: string, { kind, name, holders }: Held): Html {
-  const shown = holders.slice(0, SHOWN.holders)
-  return html`<ul class="people" aria-label="Held by">${shown.map(holder => {
-    const { client, fingerprint: print, holds, side } = shownHolder(holder)
-    const more = [side, holds > 1 && `${holds} holds`].filter(Boolean).join(', ')
-    const who = kind === 'permit-semaphore' ? 'permit' : (client ?? UNNAMED)
-    return html`<li id="${id}-${print}-${side}">${clientText(who, print)} ${more && html`<span class="label">${more}</span>`}
-${
-  kind !== 'once' &&
-  html`<a href="${address({ do: 'release', kind, name, side, holder: print })}">Release<span class="hidden"> ${shownText(name)}, held by ${who} ${print}</span></a>`
-}</li>`
-  })}</ul>
-${holders.length > shown.length && html`<p class="faint">and ${holders.length - shown.length} more</p>`}`
-}
-
-function queue(id: string, { count, holders }: Item['waiters']): Html {
-  return html`<p class="label" id="${id}-queue">Waiting, in this order</p>
-<ol class="people" aria-labelledby="${id}-queue">${holders.map(waiter => {
-    const { client, fingerprint: print } = shownHolder({ id: waiter, holds: 1 })
-    return html`<li id="${id}-w${print}">${clientText(client, print)}</li>`
-  })}</ol>
-${count > holders.length && html`<p class="faint">and ${count - holders.length} more</p>`}`
-}
-
-function forgetLink(name: string, what: string): Html {
-  return html`<p class="people"><a href="${address({ do: 'forget-result', name })}">Look at the ${what}<span class="hidden"> of ${shownText(name)}</span></a></p>`
 }

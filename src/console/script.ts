@@ -1,8 +1,10 @@
+import { WATCH } from './watch.ts'
+
 /**
  * Loads the page again and again, and changes only what is different, so that the focus, a selection and the place on the
  * page stay. It rests while the page is hidden. Without it, the page reloads as a whole.
  */
-export const SCRIPT = `'use strict'
+export const SCRIPT: string = `'use strict'
 {
   const main = document.querySelector('main[data-every]')
   const live = document.getElementById('live')
@@ -38,6 +40,7 @@ export const SCRIPT = `'use strict'
     }
   }
 
+${WATCH}
   let updated = new Date()
   let timer
   async function refresh() {
@@ -53,6 +56,7 @@ export const SCRIPT = `'use strict'
         return
       }
       if (!response.ok || !next) throw new Error()
+      watch(next)
       const had = main.contains(document.activeElement)
       morph(main, next)
       if (had && !main.contains(document.activeElement)) main.focus({ preventScroll: true })
@@ -72,6 +76,7 @@ export const SCRIPT = `'use strict'
     }, ms)
   }
   if (main && live) {
+    watch(main)
     document.addEventListener('visibilitychange', () => {
       if (!document.hidden) refresh()
     })

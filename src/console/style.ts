@@ -83,10 +83,20 @@ button { cursor: pointer; }
 }
 .people { list-style: none; }
 .people li { display: flex; flex-wrap: wrap; align-items: center; gap: 0 0.75rem; min-height: 2rem; }
-.people a { margin-inline-start: auto; padding: 0.4rem 0; }
+.people a { padding: 0.4rem 0; }
 ol.people { counter-reset: place; }
 ol.people li { counter-increment: place; }
 ol.people li::before { content: counter(place) "."; min-width: 1.5em; color: var(--faint); }
+h2:first-of-type { margin-top: 1rem; }
+.alarm { border-inline-start: 4px solid var(--danger); }
+.badge { padding: 0 0.5rem; border-radius: 0.75rem; background: var(--danger); color: var(--on-danger); font-size: 0.85rem; }
+.finding { font-size: 0.9rem; }
+.links { display: flex; flex-wrap: wrap; gap: 0 1rem; margin-inline-start: auto; }
+.plots { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 16rem), 1fr)); gap: 0.6rem; }
+figure { margin: 0; padding: 0.6rem 0.8rem; border: 1px solid var(--line); border-radius: 0.6rem; background: var(--card); }
+figure svg { display: block; width: 100%; height: 4rem; margin-top: 0.3rem; }
+.holds { fill: var(--faint); }
+.waits { fill: none; stroke: var(--danger); stroke-width: 1.5; vector-effect: non-scaling-stroke; }
 .label { color: var(--faint); font-size: 0.9rem; }
 .slots { display: flex; flex-wrap: wrap; gap: 0.25rem; margin: 0.3rem 0; }
 .slot { width: 1rem; height: 1rem; border: 1px solid var(--faint); border-radius: 0.2rem; }

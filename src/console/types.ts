@@ -67,6 +67,12 @@ export interface ConsoleOptions {
   /** The dead letters of an intake. Default: none are shown. */
   deadLetters?: DeadLetters | undefined
   /**
+   * Returns where the log lines of a holder are, by its `lease.id` and the name in the store: an address of a log viewer, such
+   * as `https://logs.example/?q=3f2a91bc`. The page links to it. Addresses that are not `http` or `https` are left out.
+   * Default: no link.
+   */
+  logsOf?: ((leaseId: string, name: string) => string | URL | undefined) | undefined
+  /**
    * The `seal` of the calls whose work may be in doubt, such as `aesGcm(secret)`: a result that an operator gives is sealed
    * with it where theirs are. Default: none, and such results cannot be given here.
    */

@@ -7,13 +7,14 @@ import type { Seal } from '../api/seal.ts'
 import { globOf } from '../internal/glob.ts'
 import { checkName } from '../internal/keys.ts'
 import type { LocksContext } from '../lease/context.ts'
+import { type Age, heldAge } from '../operator/age.ts'
 import { type Found, find } from '../operator/find.ts'
 import { type Kept, listHeld } from '../operator/list.ts'
 import { hasFailed } from '../operator/look.ts'
 import { shownHolder } from '../operator/shown-holder.ts'
 import { type Permits, surround } from '../operator/surroundings.ts'
 import { BadQuery } from './query.ts'
-import type { DeadLetters } from './types.ts'
+import type { ConsoleOptions, DeadLetters } from './types.ts'
 
 /** What all pages of one console need. */
 export interface View {
@@ -22,6 +23,7 @@ export interface View {
   readonly context: LocksContext
   readonly deadLetters: DeadLetters | undefined
   readonly seal: Seal | undefined
+  readonly logsOf: ConsoleOptions['logsOf']
   readonly match: string
   readonly keys: number
 }
@@ -38,6 +40,7 @@ export interface Item {
   readonly held: Held
   readonly waiters: Waiters
   readonly permits: Permits | undefined
+  readonly age: Age
   /** Whether it is a failure of `once`. */
   readonly hasFailed: boolean
 }
@@ -58,6 +61,8 @@ export interface Overview {
   readonly isOneNode: boolean
   readonly moreKept: Kept
   readonly looked: number
+  /** How long all of it took, in milliseconds. */
+  readonly tookMs: number
   readonly deadLetters: DeadLetterPage | undefined
 }
 
@@ -69,6 +74,7 @@ const MOST_LOOKS = 2_000
 /** Reads what the overview shows: everything, or what has a text in its name. */
 export async function readOverview(view: View, text: string, cursor: string | undefined): Promise<Overview> {
   const { context, match, keys } = view
+  const began = context.clock.now()
   const pattern = text ? `*${text.replace(/[\\*?[\]]/g, '\\$&')}*` : match
   const limits = { names: SHOWN.names, kept: SHOWN.kept, keys, looks: MOST_LOOKS }
   const [{ entries, ...search }, exact, deadLetters] = await Promise.all([
@@ -79,12 +85,13 @@ export async function readOverview(view: View, text: string, cursor: string | un
   const visible = entries.filter(({ held }) => isVisible(view, held.name))
   const around = await surround(context, visible, SHOWN.waiters)
   const items = new Map<string, Item>(
-    [...itemsIn(exact), ...around.map(each => ({ ...each, hasFailed: hasFailed(each.seen) }))].map(item => [
-      `${item.held.kind} ${item.held.name}`,
-      item,
-    ]),
+    [
+      ...itemsIn(exact, context.clock.wall()),
+      ...around.map(each => ({ ...each, hasFailed: hasFailed(each.seen) })),
+    ].map(item => [`${item.held.kind} ${item.held.name}`, item]),
   )
-  return { ...search, items: [...items.values()], count: exact?.count, deadLetters }
+  const tookMs = context.clock.now() - began
+  return { ...search, items: [...items.values()], count: exact?.count, deadLetters, tookMs }
 }
 
 /** Whether the console may show and touch a name at all. */
@@ -96,15 +103,18 @@ export function isVisible({ match }: View, name: string): boolean {
   }
 }
 
-function itemsIn(found: Found | undefined): Item[] {
+function itemsIn(found: Found | undefined, wallMs: number): Item[] {
   if (!found) return []
   const { held, leased, once, waiters, permits, hasFailed } = found
+  const ageOf = (each: Held) => (each === once ? heldAge(each, [], wallMs) : found.age)
   const around: [Held | undefined, Permits | undefined][] = [
     [held, undefined],
     [leased, permits],
     [once, undefined],
   ]
-  return around.flatMap(([each, permits]) => (each ? [{ held: each, waiters, permits, hasFailed }] : []))
+  return around.flatMap(([each, permits]) =>
+    each ? [{ held: each, waiters, permits, age: ageOf(each), hasFailed }] : [],
+  )
 }
 
 async function readDeadLetters(

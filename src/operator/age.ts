@@ -10,6 +10,8 @@ export interface Age {
   readonly isAtLeast: boolean
   /** Whether it may have been held for less: its holder began to ask for it then, and may have waited. */
   readonly isAtMost: boolean
+  /** For how long it has been held at most, in milliseconds. Undefined where nothing shows it. */
+  readonly mostMs: number | undefined
   /** How many clients wait, at least. */
   readonly waiting: number
   /**
@@ -45,7 +47,13 @@ export function heldAge(
   const begunMs = doubt ? undefined : oldest(holders, wallMs)
   // Those keys belong to a lock of the same name.
   if (kind === 'once')
-    return { ...heldSince(begunMs, 'isAtMost'), waiting: 0, waitingMs: undefined, meanMs: undefined }
+    return {
+      ...heldSince(begunMs, 'isAtMost'),
+      mostMs: begunMs,
+      waiting: 0,
+      waitingMs: undefined,
+      meanMs: undefined,
+    }
   const [queue, line, pace, token, order] = around
   const queued = queue?.type === 'list' ? queue.size : 0
   const [lineMs, heardMs = Infinity, lineWaitMs, lineMeanMs] = line?.times ?? []
@@ -59,6 +67,7 @@ export function heldAge(
   const held = isSeen ? heldSince(seenMs, 'isAtLeast') : heldSince(begunMs, 'isAtMost')
   return {
     ...(grantedMs === undefined ? held : heldSince(grantedMs)),
+    mostMs: grantedMs ?? begunMs,
     waiting: queued || inLine,
     waitingMs: queued ? order?.times[0] : inLine ? lineWaitMs : undefined,
     meanMs,

@@ -50,12 +50,13 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
     await once(locks, 'charge:7', async claim => {
       const { status, words, text } = await ask()
       expect(status).toBe(200)
-      expect(words).toMatch(/Locks 2 cart read-write lock, for 2\d\.\d s .* order:42 lock, for 2\d\.\d s/)
+      expect(words).toMatch(/Locks 2 .*order:42 lock, held for ≤ \d\.\d s ?, lease ends in 2\d\.\d s/)
+      expect(words).toMatch(/Locks 2 .*cart read-write lock, held for ≤ \d\.\d s ?, lease ends in 2\d\.\d s/)
       expect(words).toContain(`shop ${order.id} 2 holds`)
       expect(words).toContain(`shop ${reader.id} read`)
-      expect(words).toMatch(/Permits 1 api permit semaphore, for 2\d\.\d s 1 of 5 permits leased/)
+      expect(words).toMatch(/Permits 1 api permit semaphore, lease ends in 2\d\.\d s 1 of 5 permits leased/)
       expect(words).toContain(`permit ${permit.id} Release api, held by permit ${permit.id}`)
-      expect(words).toMatch(new RegExp(`Work in flight 1 charge:7 claim, for .* shop ${claim.id}`))
+      expect(words).toMatch(new RegExp(`Work in flight 1 charge:7 claim, held for .* shop ${claim.id}`))
       expect(words).toMatch(
         /Work failed 1 charge:6 failure kept for 2\d h .* Look at the failure of charge:6 Work done 2/,
       )
@@ -71,10 +72,14 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
     const lease = await printer.acquire(LEASE)
     const stop = new AbortController()
     const first = printer.acquire({ waitMs: 60_000, signal: stop.signal }).catch(() => {})
-    await until(async () => expect((await ask()).words).toMatch(/Waiting, in this order shop \w{8} /))
+    await until(async () =>
+      expect((await ask()).words).toMatch(/1 waits, the first for .* Waiting, in this order shop \w{8} for /),
+    )
     const second = printer.acquire({ waitMs: 60_000, signal: stop.signal }).catch(() => {})
-    await until(async () => expect((await ask()).words).toMatch(/in this order shop \w{8} shop \w{8} /))
-    const [, ...ids] = /in this order shop (\w{8}) shop (\w{8}) /.exec((await ask()).words) ?? []
+    await until(async () =>
+      expect((await ask()).words).toMatch(/in this order shop \w{8} for \d\.\d s shop \w{8} for /),
+    )
+    const [, ...ids] = /in this order shop (\w{8}) for \S+ s shop (\w{8}) /.exec((await ask()).words) ?? []
     await lease.release()
     const passedOn = new RegExp(`shop ${ids[0]} Release .*in this order shop ${ids[1]} `)
     await until(async () => expect((await ask()).words).toMatch(passedOn))
@@ -189,7 +194,9 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
       )
       // The record lasts for a day, and its claim for a lease.
       expect(words).toMatch(
-        new RegExp(`Work in flight 1 charge:3 claim, for [23]\\d\\.\\d s shop ${claim.id}`),
+        new RegExp(
+          `Work in flight 1 charge:3 claim, held for .*, lease ends in [23]\\d\\.\\d s shop ${claim.id}`,
+        ),
       )
       const ofAnother = `?do=resolve-not-done&name=charge:3&holder=${claim.id}`
       expect(await ask(ofAnother, { method: 'POST' })).toMatchObject({ status: 409 })
@@ -321,7 +328,7 @@ describe('a database that Java clients share', () => {
     const [first, second] = waiters.map(fingerprint)
     expect((await ask()).words).toMatch(
       new RegExp(
-        `stock lock, for 1 min \\d\\d s unnamed ${fingerprint(holder ?? '')} 2 holds .* in this order unnamed ${first} unnamed ${second} `,
+        `stock lock, lease ends in 1 min \\d\\d s 2 wait unnamed ${fingerprint(holder ?? '')} 2 holds .* in this order unnamed ${first} unnamed ${second} `,
       ),
     )
     await confirm(await linkTo('Release stock'))

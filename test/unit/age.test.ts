@@ -66,7 +66,7 @@ it.each([
 it('of a claim of once is its own, also where a lock has the same name', () => {
   const claim = { ...lock(), kind: 'once' as const }
   expect(age(claim, queue, times(1, 1, 1, 1), NONE, times(1))).toEqual({
-    ...{ heldMs: 60_000, isAtLeast: false, isAtMost: true },
+    ...{ heldMs: 60_000, mostMs: 60_000, isAtLeast: false, isAtMost: true },
     ...{ waiting: 0, waitingMs: undefined, meanMs: undefined },
   })
 })

@@ -1,0 +1,69 @@
+import type { Age } from '../operator/age.ts'
+import { duration } from '../operator/text.ts'
+import { type Html, html } from './html.ts'
+import type { Item, Overview } from './view.ts'
+
+/** What is wrong with something that is held, in a word, and why. */
+export interface Finding {
+  readonly word: 'stuck' | 'overtaken'
+  readonly text: string
+}
+
+/** What is shorter is no incident, in milliseconds. */
+const LEAST_MS = 5_000
+/** A hold that lasts for so many mean holds is stuck, and so is a wait that lasts for so many turns. */
+const TOO_MANY = 5
+
+/** Says what an operator should look at first: a hold that does not end, or a wait that others overtake. */
+export function findingOf({ held: { kind }, age }: Item): Finding | undefined {
+  if (kind === 'once') return undefined
+  return isStuck(age) ? stuck(age) : overtaken(age)
+}
+
+function isStuck({ heldMs = 0, isAtMost, meanMs }: Age): boolean {
+  return meanMs !== undefined && !isAtMost && heldMs > Math.max(LEAST_MS, TOO_MANY * meanMs)
+}
+
+function stuck({ heldMs = 0, meanMs = 0 }: Age): Finding {
+  const holds = Math.floor(heldMs / Math.max(1, meanMs))
+  return {
+    word: 'stuck',
+    text: `It takes as long as ${holds} of the last holds, which took ${duration(meanMs)} on average. While its lease is renewed, its process lives: find what it waits for in its log.`,
+  }
+}
+
+/** No present holder has it for as long as a client waits, so others got it meanwhile. */
+function overtaken({ mostMs = Infinity, meanMs = 0, waiting, waitingMs = 0 }: Age): Finding | undefined {
+  const turnMs = Math.max(mostMs, meanMs * (waiting + 1))
+  if (waitingMs <= Math.max(LEAST_MS, TOO_MANY * turnMs)) return undefined
+  return {
+    word: 'overtaken',
+    text: `A client has waited for ${duration(waitingMs)}, and no holder has it for longer than ${duration(mostMs)}: others get it before. Readers do not wait for a writer; a fair lock keeps the order.`,
+  }
+}
+
+/** What needs an operator first, then what has been held for longest. */
+export function byUrgency(a: Item, b: Item): number {
+  const rank = (item: Item) => (findingOf(item) ? 1 : 0)
+  return rank(b) - rank(a) || (b.age.heldMs ?? -1) - (a.age.heldMs ?? -1)
+}
+
+/** Such as `held for ≤ 34.6 s`: it was asked for then. With `≥`, waiters saw it first then. */
+export function heldFor({ heldMs, isAtLeast, isAtMost }: Age): Html | undefined {
+  if (heldMs === undefined) return undefined
+  return html`held for <strong>${isAtLeast ? '≥ ' : isAtMost ? '≤ ' : ''}${duration(heldMs)}</strong>`
+}
+
+/** A request that takes longer is slow, in milliseconds. */
+const SLOW_MS = 500
+/** About as many keys as Redis looks at in a millisecond. */
+const KEYS_PER_MS = 5
+
+/** Says that the store is slow; undefined if it is not. */
+export function slowness({ tookMs, looked, items }: Overview): Html | undefined {
+  // One after the other: a search, a look at what it finds, and one at what is around it.
+  const requests = items.length > 0 ? 3 : 1
+  const eachMs = (tookMs - looked / KEYS_PER_MS) / requests
+  if (eachMs < SLOW_MS) return undefined
+  return html`<p class="notice" id="slow"><strong>The store is slow:</strong> a request takes about ${duration(eachMs)}. Each acquisition and each renewal waits for it as well, so waits take longer, and leases may end early. <code>npx edgelock doctor</code> examines the store.</p>`
+}
