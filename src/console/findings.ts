@@ -4,7 +4,7 @@ import { type Html, html } from './html.ts'
 import type { Item, Overview } from './view.ts'
 
 /** What is wrong with something that is held, in a word, and why. */
-export interface Finding {
+export interface Alarm {
   readonly word: 'stuck' | 'overtaken'
   readonly text: string
 }
@@ -15,7 +15,7 @@ const LEAST_MS = 5_000
 const TOO_MANY = 5
 
 /** Says what an operator should look at first: a hold that does not end, or a wait that others overtake. */
-export function findingOf({ held: { kind }, age }: Item): Finding | undefined {
+export function alarmOf({ held: { kind }, age }: Item): Alarm | undefined {
   if (kind === 'once') return undefined
   return isStuck(age) ? stuck(age) : overtaken(age)
 }
@@ -24,16 +24,16 @@ function isStuck({ heldMs = 0, isAtMost, meanMs }: Age): boolean {
   return meanMs !== undefined && !isAtMost && heldMs > Math.max(LEAST_MS, TOO_MANY * meanMs)
 }
 
-function stuck({ heldMs = 0, meanMs = 0 }: Age): Finding {
+function stuck({ heldMs = 0, meanMs = 0 }: Age): Alarm {
   const holds = Math.floor(heldMs / Math.max(1, meanMs))
   return {
     word: 'stuck',
-    text: `It takes as long as ${holds} of the last holds, which took ${duration(meanMs)} on average. While its lease is renewed, its process lives: find what it waits for in its log.`,
+    text: `It takes as long as ${holds} of the last holds, which took ${duration(meanMs)} on average. While its lease is renewed, its client lives: find what it waits for in its log.`,
   }
 }
 
 /** No present holder has it for as long as a client waits, so others got it meanwhile. */
-function overtaken({ mostMs = Infinity, meanMs = 0, waiting, waitingMs = 0 }: Age): Finding | undefined {
+function overtaken({ mostMs = Infinity, meanMs = 0, waiting, waitingMs = 0 }: Age): Alarm | undefined {
   const turnMs = Math.max(mostMs, meanMs * (waiting + 1))
   if (waitingMs <= Math.max(LEAST_MS, TOO_MANY * turnMs)) return undefined
   return {
@@ -44,7 +44,7 @@ function overtaken({ mostMs = Infinity, meanMs = 0, waiting, waitingMs = 0 }: Ag
 
 /** What needs an operator first, then what has been held for longest. */
 export function byUrgency(a: Item, b: Item): number {
-  const rank = (item: Item) => (findingOf(item) ? 1 : 0)
+  const rank = (item: Item) => (alarmOf(item) ? 1 : 0)
   return rank(b) - rank(a) || (b.age.heldMs ?? -1) - (a.age.heldMs ?? -1)
 }
 

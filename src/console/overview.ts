@@ -1,7 +1,7 @@
 import type { Held } from '../api/held.ts'
 import { printable } from '../api/shown.ts'
 import { deadLetterSection } from './dead-letters.ts'
-import { byUrgency, findingOf, slowness } from './findings.ts'
+import { alarmOf, byUrgency, slowness } from './findings.ts'
 import { address, type Html, html, shownText } from './html.ts'
 import { doubtRow } from './in-doubt.ts'
 import { BadQuery } from './query.ts'
@@ -65,7 +65,7 @@ function sections(view: View, asked: Asked, overview: Overview): Html {
     sectionOf(title, found, none, more, of)
   return html`
 ${slowness(overview)}
-${summary(items, tookMs)}
+${countsLine(items, tookMs)}
 ${!isComplete && html`<p class="notice">Not complete: ${isOneNode ? ONE_NODE : MORE} Search for an exact name: it is always found.</p>`}
 ${count !== undefined && html`<p class="notice">${shownText(asked.text)} is a counter without leases, of a semaphore, an idle permit semaphore or a latch: <strong>${count}</strong></p>`}
 ${section('In doubt', doubts, isAll ? 'No work of once is in doubt.' : NONE, 0, item => doubtRow(view, item))}
@@ -87,11 +87,11 @@ type Section = [
 ]
 
 /** What there is, in one line. */
-function summary(items: readonly Item[], tookMs: number): Html {
+function countsLine(items: readonly Item[], tookMs: number): Html {
   const held = items.filter(({ held }) => held.holders.length > 0 && !held.doubt)
   const doubts = items.filter(({ held }) => held.doubt).length
   const waiting = held.reduce((sum, { age }) => sum + age.waiting, 0)
-  const alarms = held.filter(findingOf).length
+  const alarms = held.filter(alarmOf).length
   const counts = [
     `${held.length} held`,
     alarms > 0 && `${alarms} of them stuck or overtaken`,

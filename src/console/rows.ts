@@ -3,7 +3,7 @@ import { fingerprint } from '../internal/encoding.ts'
 import { oldest } from '../operator/age.ts'
 import { shownHolder } from '../operator/shown-holder.ts'
 import { duration } from '../operator/text.ts'
-import { findingOf, heldFor } from './findings.ts'
+import { alarmOf, heldFor } from './findings.ts'
 import { address, clientText, type Html, html, shownText, UNNAMED } from './html.ts'
 import { type Item, SHOWN, type View } from './view.ts'
 
@@ -14,7 +14,7 @@ export function row(view: View, item: Item): Html {
   const isKept = kind === 'once' && holders.length === 0
   const what = hasFailed ? 'failure' : 'result'
   const id = `r${fingerprint(`${kind} ${name}`)}`
-  const finding = findingOf(item)
+  const finding = alarmOf(item)
   const since = heldFor(age)
   const ends = html`lease ends ${remainingMs < 0 ? 'never' : `in ${duration(remainingMs)}`}`
   const watched = html` data-who="${holders.map(holder => shownHolder(holder).fingerprint).join()}" data-left="${remainingMs}"`
