@@ -24,11 +24,11 @@ const COMMANDS: Record<string, Record<'busy' | 'busyPoll' | 'busyLast' | 'keptOu
     passes: 'HGETALL HSET MGET PEXPIRE PEXPIRE SET SET TIME TIME',
   },
   'write lock': {
-    busy: 'EXISTS HMGET MGET PTTL SET TIME',
-    busyPoll: 'HMGET MGET PTTL SET TIME',
-    busyLast: 'EXISTS HMGET MGET PTTL SET',
-    keptOut: 'EXISTS HMGET MGET PTTL SET TIME',
-    passes: 'HMGET HSET MGET PEXPIRE PTTL SET TIME',
+    busy: 'EXISTS HRANDFIELD MGET PTTL SET TIME',
+    busyPoll: 'HRANDFIELD MGET PTTL SET TIME',
+    busyLast: 'EXISTS HRANDFIELD MGET PTTL SET',
+    keptOut: 'EXISTS HRANDFIELD MGET PTTL SET TIME',
+    passes: 'HRANDFIELD HSET MGET PEXPIRE PTTL SET TIME',
   },
   'multi-lock': {
     busy: 'EXISTS GET HGETALL PTTL SET TIME',

@@ -37,8 +37,8 @@ commands(`
   a release of the reading of a writer: ${A_WRITES_AND_READS}, a:1 read.release holds=0 -> DEL HDEL HRANDFIELD PTTL SET
   a repeated read release: a read.release, a read.release -> GET HRANDFIELD SET
   writing to a free lock: a write.acquire -> EXISTS HSET PEXPIRE
-  a writer that polls readers: b read.acquire, a write.acquire -> EXISTS HMGET PTTL SET TIME
-  a writer's last try: b write.acquire, a write.acquire last=1 -> EXISTS HMGET PTTL SET
+  a writer that polls readers: b read.acquire, a write.acquire -> EXISTS HRANDFIELD PTTL SET TIME
+  a writer's last try: b write.acquire, a write.acquire last=1 -> EXISTS HRANDFIELD PTTL SET
   a write re-entry: a write.acquire, a:1 write.reenter -> EXISTS HGET HSET PEXPIRE PTTL
   a write extension: a write.acquire, a write.extend leaseMs=60000 -> HEXISTS PEXPIRE
   a release of the writer: a write.acquire, a write.release -> DEL HMGET PUBLISH SET

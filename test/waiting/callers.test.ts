@@ -24,7 +24,7 @@ describe.each(KINDS)('callers of one process that wait for a %s', kind => {
   )
 })
 
-describe.each(['lock', 'fenced'] as const)('processes of several callers that wait for a %s', kind => {
+describe.each(KINDS)('processes of several callers that wait for a %s', kind => {
   it('share it, and send two requests for each grant', async () => {
     const figures = await measureCallers({ processes: [10, 10, 10, 10], kind })
     expect(figures.requestsPerGrant).toBeLessThan(2.5)

@@ -154,31 +154,38 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     redis.call("PEXPIRE", lock93, leaseMs97);
     return [L.concat(L.concat(":granted", " "), leaseMs97)]
   }
-  let found107: L.Value = redis.call("HMGET", lock93, "mode", holder96)
+  let entries107: L.Value = redis.call("HRANDFIELD", lock93, 8, "WITHVALUES")
   let remainingMs108: L.Value = redis.call("PTTL", lock93)
-  if (L.truthy(L.get(found107, 2))) {
-    return [L.table(":granted", remainingMs108)]
+  let mode109: L.Value = undefined
+  let writer110: L.Value = ""
+  for (let at111 = 1, end = L.num(L.length(entries107)); at111 <= end; at111 += 2) {
+    let field112: L.Value = L.get(entries107, at111)
+    if ((field112 === holder96)) {
+      return [L.table(":granted", remainingMs108)]
+    }
+    mode109 = (L.truthy(($ = (L.truthy(($ = (field112 === "mode"))) ? L.get(entries107, (L.num(at111) + 1)) : $))) ? $ : mode109);
+    writer110 = (L.truthy(($ = L.match(field112, /^(.*):write$/s)[0])) ? $ : writer110);
   }
-  let isHeld109: L.Value = (remainingMs108 !== -2)
-  if (L.truthy(isHeld109)) {
-    checkMode3(lock93, L.get(found107, 1));
+  let isHeld113: L.Value = (remainingMs108 !== -2)
+  if (L.truthy(isHeld113)) {
+    checkMode3(lock93, (L.truthy(($ = mode109)) ? $ : redis.call("HGET", lock93, "mode")));
   }
-  let [finished110, line111]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present106 !== (L.truthy(($ = (L.truthy(($ = isHeld109)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done94, slots95) : $))) ? $ : L.table()))
-  if (L.truthy(finished110)) {
+  let [finished114, line115]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present106 !== (L.truthy(($ = (L.truthy(($ = isHeld113)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done94, slots95) : $))) ? $ : L.table()))
+  if (L.truthy(finished114)) {
     return [L.table(":refused", remainingMs108)]
   }
-  if ((L.truthy(isHeld109) && (last98 === "1"))) {
+  if ((L.truthy(isHeld113) && (last98 === "1"))) {
     redis.call("SET", done94, "0", "PX", doneMs99);
     return [L.table(":busy", remainingMs108, 0)]
   }
-  let ask112: L.Value = L.keyed(L.table(), ["last", last98], ["rttMs", rttMs100], ["jitter", jitter101], ["leftMs", leftMs103], ["slot", slot104], ["waitedMs", waitedMs105])
-  let askInMs113: L.Value = nextSlot81(slots95, line111, serverTime90(nowMs102)[0], ask112, remainingMs108, "")[0]
-  if ((askInMs113 === 0)) {
+  let ask116: L.Value = L.keyed(L.table(), ["last", last98], ["rttMs", rttMs100], ["jitter", jitter101], ["leftMs", leftMs103], ["slot", slot104], ["waitedMs", waitedMs105])
+  let askInMs117: L.Value = nextSlot81(slots95, line115, serverTime90(nowMs102)[0], ask116, remainingMs108, writer110)[0]
+  if ((askInMs117 === 0)) {
     redis.call("HSET", lock93, "mode", "write", holder96, "1");
     redis.call("PEXPIRE", lock93, leaseMs97);
     return [L.concat(L.concat(":granted", " "), leaseMs97)]
   }
-  return [L.table(":busy", remainingMs108, askInMs113)]
+  return [L.table(":busy", remainingMs108, askInMs117)]
 }
 
 export const pass: CompiledScript = (redis, KEYS, ARGV) => {

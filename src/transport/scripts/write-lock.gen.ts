@@ -15,23 +15,30 @@ export type AcquireReply =
  */
 export const acquire: Script<'lock' | 'done' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'rttMs' | 'jitter' | 'nowMs' | 'leftMs' | 'slot' | 'waitedMs', AcquireReply> = /* @__PURE__ */ script(
   `local t,i,g=unpack(KEYS)
-local e,o,d,a,v,q,h,x,c,u=unpack(ARGV)
+local e,o,d,a,v,q,h,x,f,m=unpack(ARGV)
 v=tonumber(v)
 q=tonumber(q)
 x=tonumber(x)
-u=tonumber(u)
+m=tonumber(m)
 local z=v==0 and redis.call("EXISTS",t,i,g)
 if z==0 then
 redis.call("HSET",t,"mode","write",e,"1")
 redis.call("PEXPIRE",t,o)
 return":granted "..o
 end
-local s=redis.call("HMGET",t,"mode",e)
+local s=redis.call("HRANDFIELD",t,8,"WITHVALUES")
 local r=redis.call("PTTL",t)
-if s[2] then
+local w
+local u=""
+for c=1,#s,2 do
+local n=s[c]
+if n==e then
 return{":granted",r}
 end
-local n=r~=-2
+w=n=="mode"and s[c+1] or w
+u=string.match(n,"^(.*):write$")or u
+end
+local p=r~=-2
 local function S(e)
 redis.call("GET",e)
 end
@@ -40,18 +47,18 @@ if t~="read"and t~="write"then
 S(e)
 end
 end
-if n then
-k(t,s[1])
-end
-local p,l=unpack(z~=(n and 1 or 0)and redis.call("MGET",i,g)or{})
 if p then
+k(t,w or redis.call("HGET",t,"mode"))
+end
+local y,l=unpack(z~=(p and 1 or 0)and redis.call("MGET",i,g)or{})
+if y then
 return{":refused",r}
 end
-if n and d=="1"then
+if p and d=="1"then
 redis.call("SET",i,"0","PX",a)
 return{":busy",r,0}
 end
-local f={l=d,u=v,d=q,p=x,f=c,h=u}
+local j={l=d,u=v,d=q,p=x,f=f,h=m}
 local function U(e,t)
 local n,r,o,s,i,a,c,l,u=string.match(type(e)=="string"and e or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$")
 local d={e=tonumber(n or t*1000)/1000,t=tonumber(r or t*1000)/1000,n=tonumber(o or 0)/1000,r=tonumber(s or 0)/1000,o=tonumber(i or 0),s=tonumber(a or 50),i=tonumber(c or 0),a=l or"",c=u or"",}
@@ -165,7 +172,7 @@ local function E(e)
 local t=redis.pcall("TIME")
 return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local b=W(g,l,E(h),f,r,"")
+local b=W(g,l,E(h),j,r,u)
 if b==0 then
 redis.call("HSET",t,"mode","write",e,"1")
 redis.call("PEXPIRE",t,o)
