@@ -64,7 +64,7 @@ const MEASURED: readonly Budget[] = [
   application('the end of a semaphore', 8_500, ['expireSemaphore', 'deleteSemaphore']),
   application('stealing', 12_450, ['steal']),
   application('waiters of a fair lock', 11_650, ['waiters']),
-  application('read-write lock', 16_750, ['readWriteLock']),
+  application('read-write lock', 16_850, ['readWriteLock']),
   application('multi-lock', 18_600, ['multiLock']),
   application('red lock', 16_400, ['redLock']),
   application('semaphore', 12_000, ['semaphore']),
@@ -90,7 +90,7 @@ const MEASURED: readonly Budget[] = [
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
-  edgelock: { what: 'everything of edgelock', limit: 50_450, imports: { edgelock: '*' } },
+  edgelock: { what: 'everything of edgelock', limit: 50_500, imports: { edgelock: '*' } },
   'edgelock/web': application('everything of edgelock/web', 32_050, [], { 'edgelock/web': '*' }),
   'edgelock/hono': application('everything of edgelock/hono', 32_150, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': {
@@ -105,7 +105,7 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
   },
   'edgelock/console': {
     what: 'edgelock/console alone',
-    limit: 45_700,
+    limit: 45_750,
     imports: { 'edgelock/console': ['lockConsole', 'bearerToken'] },
   },
   'edgelock/web-locks': application('everything of edgelock/web-locks', 14_950, [], {
@@ -119,7 +119,7 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
   // It contains every script twice, and is only for tests: growth with the scripts is no finding.
   'edgelock/testing': {
     what: 'edgelock/testing alone',
-    limit: 66_450,
+    limit: 66_600,
     imports: { 'edgelock/testing': ['memory'] },
   },
 }
