@@ -190,6 +190,15 @@ export const STAGES: Stages = {
     needs: 'a JDK 17 and Maven',
     counts: true,
   },
+  'redisson-loop': {
+    tests: 'our share beside busy threads of Redisson, [in a closed loop](docs/redisson.md#shares-and-waits)',
+    when: 'nightly',
+    minutes: 16,
+    command: "LOOP='1,8;0,20;20000' node test/interop/run.ts",
+    args: '--version latest',
+    needs: 'a JDK 17 and Maven',
+    counts: true,
+  },
   frameworks: {
     tests: 'the applications in `examples/`, built from the packed package and served; examples for Jest',
     when: 'nightly',

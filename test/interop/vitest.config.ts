@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config'
 import { LATEST, VERSION } from './version.ts'
 
-const MEASURED = ['closed-loop.test.ts', 'shares.test.ts']
+/** Runs alone, in a stage of its own, because it takes a quarter of an hour. */
+const LOOP = 'closed-loop.test.ts'
+/** Behind the others, because it measures how long something takes. */
+const MEASURED = 'shares.test.ts'
 // What runs inside of Redis, and what the interfaces offer, is compared with the latest version only.
 const LATEST_ONLY = VERSION === LATEST ? [] : ['inner-commands.test.ts', 'redisson-api.test.ts']
 
@@ -13,11 +16,12 @@ export default defineConfig({
     maxWorkers: 4,
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    projects: [
-      project('redisson', { include: ['**/*.test.ts'], exclude: [...MEASURED, ...LATEST_ONLY] }, 0),
-      // Behind the others and each alone, because they measure how long something takes.
-      ...MEASURED.map((file, at) => project(file, { include: [file] }, at + 1)),
-    ],
+    projects: process.env['LOOP']
+      ? [project('loop', { include: [LOOP] }, 0)]
+      : [
+          project('redisson', { include: ['**/*.test.ts'], exclude: [LOOP, MEASURED, ...LATEST_ONLY] }, 0),
+          project(MEASURED, { include: [MEASURED] }, 1),
+        ],
   },
 })
 
