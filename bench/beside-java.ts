@@ -2,41 +2,68 @@
  * Clients of ours with all defaults beside threads of Java, which take the same thing again and again, each at once. In
  * virtual time, with the real library and the shipped scripts. `node bench/beside-java.ts permits`
  */
-import { LockBusyError, type Locks, permitSemaphore, semaphore } from '../src/index.ts'
+import {
+  type Lockable,
+  LockBusyError,
+  type Locks,
+  lock,
+  multiLock,
+  permitSemaphore,
+  semaphore,
+} from '../src/index.ts'
 import { type Compiled, SHIPPED } from '../test/simulation/compiled.ts'
-import { Java, type JavaObject, javaPermits, javaSemaphore } from '../test/simulation/world/java.ts'
+import { Java, type JavaObject, javaLock, javaPermits, javaSemaphore } from '../test/simulation/world/java.ts'
 import { newProcess, type Process, virtualStore } from './virtual.ts'
 
 const NAME = 'crowd'
 export const PERMITS = 2
 
 interface Contest {
-  readonly java: JavaObject
-  prepare(locks: Locks): Promise<unknown>
+  /** What a thread takes, one after the other. */
+  java(thread: number): readonly JavaObject[]
+  /** How many may have it at once. Default: 1. */
+  readonly limit?: number
+  prepare?(locks: Locks): Promise<unknown>
   /** Returns how a client takes it, and how it ends that. */
   ours(locks: Locks): () => Promise<() => Promise<unknown>>
 }
 
+const leased =
+  (of: (locks: Locks) => Lockable): Contest['ours'] =>
+  locks => {
+    const it = of(locks)
+    return async () => {
+      const lease = await it.acquire()
+      return () => lease.release()
+    }
+  }
+const members = [`{${NAME}}1`, `{${NAME}}2`]
 const permits: Contest = {
-  java: javaPermits(NAME),
+  java: () => [javaPermits(NAME)],
+  limit: PERMITS,
   prepare: locks => permitSemaphore(locks, NAME).trySetPermits(PERMITS),
-  ours: locks => async () => {
-    const lease = await permitSemaphore(locks, NAME).acquire()
-    return () => lease.release()
-  },
+  ours: leased(locks => permitSemaphore(locks, NAME)),
+}
+const both: Contest = {
+  java: thread => members.map(name => javaLock(name, thread)),
+  ours: leased(locks => multiLock(members.map(name => lock(locks, name)))),
 }
 
 export const CONTESTS = {
   permits,
-  'permits with leases': { ...permits, java: javaPermits(NAME, 30_000) },
+  'permits with leases': { ...permits, java: () => [javaPermits(NAME, 30_000)] },
   semaphore: {
-    java: javaSemaphore(NAME),
+    java: () => [javaSemaphore(NAME)],
+    limit: PERMITS,
     prepare: locks => semaphore(locks, NAME).trySetPermits(PERMITS),
     ours: locks => async () => {
       await semaphore(locks, NAME).acquire()
       return () => semaphore(locks, NAME).release()
     },
   },
+  lock: { java: thread => [javaLock(NAME, thread)], ours: leased(locks => lock(locks, NAME)) },
+  'multi-lock': both,
+  'multi-lock reversed': { ...both, java: thread => both.java(thread).toReversed() },
 } satisfies Record<string, Contest>
 
 export interface Loop {
@@ -66,24 +93,27 @@ export function storeWithJava(
 }
 
 export async function besideJava(kind: keyof typeof CONTESTS, loop: Loop) {
-  const { java: object, prepare, ours } = CONTESTS[kind] as Contest
-  const { java, engine, around, join, run } = storeWithJava(kind, loop)
-  await run(prepare(join()))
+  const { java: taken, prepare, ours, limit = 1 } = CONTESTS[kind] as Contest
+  const { java, around, join, run } = storeWithJava(kind, loop)
+  await run(Promise.resolve(prepare?.(join())))
   const startedAt = around.now()
   const endsAt = startedAt + loop.forMs
   const grants: { readonly at: number; readonly isOurs: boolean }[] = []
   const waits: number[] = []
-  let [busyErrors, inside, most] = [0, 0, 0]
+  let [busyErrors, inside, most, usedMs] = [0, 0, 0, 0]
   const hold = async (isOurs: boolean) => {
     grants.push({ at: around.now() - startedAt, isOurs })
     inside++
     most = Math.max(most, inside)
-    await around.sleep(20 + 20 * around.random())
+    const ms = 20 + 20 * around.random()
+    usedMs += ms
+    await around.sleep(ms)
     inside--
   }
-  const thread = async () => {
+  const thread = async (_: unknown, at: number) => {
+    const objects = taken(at + 1)
     while (around.now() < endsAt) {
-      const leave = await java.take(object)
+      const leave = await java.takeAll(objects)
       await hold(false)
       await leave()
     }
@@ -131,7 +161,7 @@ export async function besideJava(kind: keyof typeof CONTESTS, loop: Loop) {
     busyErrors,
     requestsEach: requests / served,
     most,
-    available: Number(engine.command('GET', NAME)),
+    usage: usedMs / loop.forMs / limit,
   }
 }
 
@@ -149,7 +179,7 @@ if (import.meta.main) {
         const shares = `${share.toFixed(2)}, ${ofEqual.toFixed(2)}`
         const rates = `${java.toFixed(1)}, ${ours.toFixed(1)}, ${((java + ours) / alone.java).toFixed(2)}`
         const waits = `${rest.waitP50.toFixed(0)}, ${rest.waitP99.toFixed(0)} ms`
-        const others = `${rest.busyErrors} | ${rest.requestsEach.toFixed(1)}`
+        const others = `${rest.busyErrors} | ${rest.requestsEach.toFixed(1)} | ${alone.usage.toFixed(2)}, ${rest.usage.toFixed(2)}`
         console.log(`${kind}, ${threads}, ${roundTripMs} ms: ${shares} | ${rates} | ${waits} | ${others}`)
       }
     }

@@ -68,6 +68,8 @@ export interface Shares {
   readonly usage: number
   /** How many more than may be had it at once. */
   readonly excess: number
+  /** For how long it was free before a grant, the median in ms. Of a lock alone. */
+  readonly freeBefore: { readonly java: number; readonly ours: number }
 }
 
 interface Sender {
@@ -111,7 +113,24 @@ export async function runLoop(kind: string, interop: Interop, loop: Loop): Promi
     busyErrors: ofOurs.reduce((sum, client) => sum + client.busyErrors, 0),
     requestsEach: requests / holds.ours.length,
     ...use,
+    freeBefore: freeBefore(holds),
   }
+}
+
+/** For how long nothing was held before each grant, the medians of both sides. */
+function freeBefore({ java, ours }: Record<'java' | 'ours', Hold[]>): Shares['freeBefore'] {
+  const gaps: Record<'java' | 'ours', number[]> = { java: [], ours: [] }
+  const all = [
+    ...java.map(hold => ({ hold, by: 'java' as const })),
+    ...ours.map(hold => ({ hold, by: 'ours' as const })),
+  ]
+  let until = Number.NaN
+  for (const { hold, by } of all.sort((a, b) => a.hold[0] - b.hold[0])) {
+    if (!Number.isNaN(until)) gaps[by].push(Math.max(0, hold[0] - until))
+    until = hold[1]
+  }
+  const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+  return { java: median(gaps.java), ours: median(gaps.ours) }
 }
 
 /** Locks over a longer way, which count what they send. */

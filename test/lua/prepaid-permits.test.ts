@@ -134,6 +134,23 @@ it('for as long as the payment took, none prepays, and the next waiter asks at t
   expect(await pool.left()).toMatchObject({ count: -1, until: { a: 29_960, 'b+': 518 } })
 })
 
+it('one that has waited for more than four times as long as others prepays at once', async () => {
+  for (const [waitedMs, count] of [
+    [4_000, 0],
+    [4_001, -1],
+  ]) {
+    const pool = await Pool.of({ line: { turn: '1700000060000-' } })
+    await pool.ask('a', { waitedMs })
+    expect((await pool.left()).count).toBe(count)
+  }
+})
+
+it('a time that the clock of the server has left far behind keeps no waiter from prepaying', async () => {
+  const pool = await Pool.of({ line: { turn: '1700000060001-' } })
+  await pool.ask('a')
+  expect((await pool.left()).count).toBe(-1)
+})
+
 describe('nothing is prepaid', () => {
   it.each<readonly [why: string, given: Situation, poll: Parameters<Pool['ask']>[1]]>([
     ['by a newcomer', {}, { rttMs: 0 }],

@@ -55,16 +55,16 @@ export function javaSemaphore(name: string): JavaObject {
 }
 
 /** `RLock.lock()` and `unlock()`, whose messages wake one waiter. */
-export function javaLock(name: string): JavaObject {
+export function javaLock(name: string, thread: number): JavaObject {
   return {
-    channel: `redisson_lock__channel:{${name}}`,
+    channel: `redisson_lock__channel:${name.includes('{') ? name : `{${name}}`}`,
     take(engine) {
       if (engine.command('EXISTS', name)) return Number(engine.command('PTTL', name))
-      engine.command('HSET', name, '00000000-0000-4000-8000-000000000000:1', '1')
+      engine.command('HSET', name, `00000000-0000-4000-8000-000000000000:${thread}`, '1')
       engine.command('PEXPIRE', name, '30000')
       return (_now, publish) => {
         engine.command('DEL', name)
-        publish(1)
+        publish(0)
       }
     },
   }
@@ -76,10 +76,6 @@ export class Java {
   readonly #around: Pick<Clock, 'sleep' | 'random'> & { wall(): number }
   /** Of each channel, what wakes those that wait, and how many messages none has used. */
   readonly #latches = new Map<string, { readonly waiting: (() => void)[]; unused: number; threads: number }>()
-  /** Whether any thread waits without an end that it knows. */
-  get sleepers(): number {
-    return [...this.#latches.values()].reduce((sum, { waiting }) => sum + waiting.length, 0)
-  }
 
   constructor(engine: Engine, around: Pick<Clock, 'sleep' | 'random'> & { wall(): number }) {
     this.#engine = engine
@@ -100,6 +96,27 @@ export class Java {
 
   /** Waits until a thread has it, and returns how to end that. */
   async take(object: JavaObject): Promise<() => Promise<void>> {
+    return (await this.#takeWithin(object, Infinity)) ?? (async () => {})
+  }
+
+  /** `RedissonMultiLock.lock()`: one after the other, and all over again if that takes too long. */
+  async takeAll(objects: readonly JavaObject[]): Promise<() => Promise<void>> {
+    for (;;) {
+      const endsAt = this.#around.wall() + 1_500 * objects.length
+      const leaves: (() => Promise<void>)[] = []
+      const leave = async () => void (await Promise.all(leaves.map(each => each())))
+      for (const object of objects) {
+        const taken = await this.#takeWithin(object, endsAt - this.#around.wall())
+        if (!taken) break
+        leaves.push(taken)
+      }
+      if (leaves.length === objects.length) return leave
+      await leave()
+    }
+  }
+
+  async #takeWithin(object: JavaObject, waitMs: number): Promise<(() => Promise<void>) | undefined> {
+    const endsAt = this.#around.wall() + waitMs
     const latch = this.#latches.get(object.channel) ?? { waiting: [], unused: 0, threads: 0 }
     this.#latches.set(object.channel, latch)
     const publish = (message: number) => this.#heard(object.channel, message)
@@ -117,8 +134,13 @@ export class Java {
           taken(this.#around.wall(), publish)
         }
       }
+      const leftMs = endsAt - this.#around.wall()
+      if (leftMs <= 0) {
+        latch.threads--
+        return undefined
+      }
       if (latch.unused > 0) latch.unused--
-      else await this.#untilWoken(latch.waiting, taken)
+      else await this.#untilWoken(latch.waiting, Math.min(taken, leftMs))
     }
   }
 
@@ -139,11 +161,12 @@ export class Java {
     return this.#around.sleep(0.2 + 0.3 * this.#around.random())
   }
 
-  /** A message for semaphores says how many to wake. Redisson throws where it is below 0. */
+  /** A message for semaphores says how many to wake, where Redisson throws if it is below 0. One for locks wakes one. */
   #heard(channel: string, message: number): void {
     const latch = this.#latches.get(channel)
     if (!latch) return
-    for (let left = Math.min(message, latch.threads); left > 0; left--) {
+    const most = channel.startsWith('redisson_sc') ? message : 1
+    for (let left = Math.min(most, latch.threads); left > 0; left--) {
       const wake = latch.waiting.shift()
       if (wake) wake()
       else latch.unused++
