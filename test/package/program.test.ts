@@ -246,6 +246,17 @@ describe('a project that edgelock init writes', () => {
     ])
     expect(served.output().match(/fulfil evt_1/g)).toHaveLength(1)
   }, 360_000)
+
+  it('lends a lock over HTTP under wrangler dev, by the line in its README', async () => {
+    const folder = await projectOf('worker')
+    await folder.start('npx edgelock dev --env .dev.vars', STORE)
+    await folder.start('exec npx wrangler dev --port 3000', /Ready on/)
+    const [, borrow] = blocksOf(readFileSync(join(folder.cwd, 'README.md'), 'utf8'))
+    const lent = await folder.run(borrow?.code.replace('8787', '3000'))
+    expect(lent.output).toMatch(/\{"name":"py:report","lease":"[\w.-]+","expiresInMs":\d+\}/)
+    const held = await folder.run('npx edgelock ls --env .dev.vars')
+    expect(held.output).toMatch(/^py:report +lock/m)
+  }, 360_000)
 })
 
 it('a command runs under a lock, with its watchdog', async () => {
