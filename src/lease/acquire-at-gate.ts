@@ -14,9 +14,9 @@ export async function acquireAtGate<Conclusion extends { code: string }>(
   const { gates, clock } = context
   const { waitMs, maxPolls } = options
   const leaseMs = leaseMsFor(context, kind, options)
+  context.localQueue ??= promisesMayCross()
   const { localQueue } = context
-  if (!(typeof localQueue === 'boolean' ? localQueue : promisesMayCross()))
-    return acquireLease(context, kind, options)
+  if (!localQueue || (localQueue !== true && !promisesMayCross())) return acquireLease(context, kind, options)
   const since = clock.now()
   const place = kind.kind + kind.name
   const gate = (gates.get(place) as Gate | undefined) ?? new Gate(context, place)
@@ -30,12 +30,12 @@ export async function acquireAtGate<Conclusion extends { code: string }>(
       since,
       heir: seat.pass?.heir,
       before: gate.beforeAsking(seat),
+      onPause: ms => gate.sleeps(seat, ms),
     }
-    const early = (localQueue as Starter | undefined)?.begin?.(context, kind, asking, gate, seat)
-    const result =
-      early ?? (await acquireLease(context, kind, { ...asking, onPause: ms => gate.sleeps(seat, ms) }))
+    const early = localQueue !== true && (localQueue as Starter).begin(context, kind, asking, gate, seat)
+    const result = early || (await acquireLease(context, kind, asking))
     const { value } = result
-    const held = value instanceof HeldLease && value.remainingMs() > 0 && HeldLease.holdOf(value)
+    const held = value instanceof HeldLease && HeldLease.holdOf(value)
     if (held) gate.begin(held.state, seat)
     return result
   } finally {

@@ -95,14 +95,12 @@ export class Gate implements Successors {
   }
 
   release(giver: HolderState, hold: string, leftMs: number, release: SendRelease): SendRelease {
-    const { gates, clock } = this.#context
-    const closed = momentOf(clock)
-    let send: SendRelease | undefined
     // Another holder of this process may have robbed it.
-    if (this.#last !== giver) return release
+    if (this.#last !== giver || !this.#seats.size) return release
+    const closed = momentOf(this.#context.clock)
+    let send: SendRelease | undefined
     // Those that come wait for the answer.
     if (!this.#holder) this.#trustedSince = closed.now
-    if (!gates.has(this.#place)) gates.set(this.#place, this)
     return async how => {
       try {
         const isHeld = leftMs > 0 && (!giver.settled || (await giver.settled(how)))

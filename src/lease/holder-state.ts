@@ -79,7 +79,7 @@ class State {
   }
 
   /** Sends a verb for one of the holds. The id of the outermost hold is the holder's. */
-  async request<Verb extends keyof Verbs>(
+  request<Verb extends keyof Verbs>(
     hold: string,
     verb: Verb,
     values: Record<Verbs[Verb]['values'], number>,
@@ -87,8 +87,8 @@ class State {
   ): Promise<Answer<Verbs[Verb]['reply']>> {
     const { context, kind, holder, subject } = this
     const all: Values<string> = { holder, ...kind.values(hold, holder), ...values }
-    if (this.settled) await this.settled(how)
-    return deliver(context, call(subject, verb, scriptOf(kind, verb), all), how)
+    const send = () => deliver(context, call(subject, verb, scriptOf(kind, verb), all), how)
+    return this.settled ? this.settled(how).then(send) : send()
   }
 
   /** Whether this is the state of a holder of the lock with this name. */

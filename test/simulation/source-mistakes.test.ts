@@ -126,7 +126,7 @@ const MISTAKES: readonly Mistake[] = [
     'early-callers',
     'sends requests before the answer to the pass',
     'lease/holder-state.ts',
-    ['if (this.settled) await this.settled(how)', ''],
+    ['this.settled ? this.settled(how).then(send) : send()', 'send()'],
   ],
   ['lock-callers', 'gives all heirs one id', 'lease/gate.ts', ['++turn.passes', 'turn.passes++ && 1']],
   [
