@@ -20,7 +20,7 @@ const cells = Object.keys(BUSY).flatMap(kind =>
   threads.flatMap(threads => roundTrips.map(roundTripMs => ({ kind, threads, roundTripMs }))),
 )
 const table = [
-  'kind                 | threads, round trip | share, of an equal one | wait p50, p99 | busy | requests | Java, ours, Java alone /s | usage | free before Java, ours',
+  'kind                 | threads, round trip | share, of an equal one | wait p50, p99 | busy | requests | Java, ours, Java alone /s | usage | free before Java, ours, longest',
 ]
 afterAll(() => console.log([`${clients} clients beside Redisson ${VERSION}`, ...table].join('\n')))
 
@@ -56,6 +56,6 @@ function rowOf(kind: string, threads: number, roundTripMs: number, shares: Share
     shares.requestsEach.toFixed(0).padEnd(8),
     `${shares.java.toFixed(1)}, ${shares.ours.toFixed(1)}, ${alone.java.toFixed(1)}`.padEnd(25),
     shares.usage.toFixed(2).padEnd(5),
-    `${shares.freeBefore.java}, ${shares.freeBefore.ours} ms`,
+    `${shares.freeBefore.java}, ${shares.freeBefore.ours}, ${shares.longestFree} ms`,
   ].join(' | ')
 }

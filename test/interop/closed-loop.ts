@@ -70,6 +70,8 @@ export interface Shares {
   readonly excess: number
   /** For how long it was free before a grant, the median in ms. Of a lock alone. */
   readonly freeBefore: { readonly java: number; readonly ours: number }
+  /** The longest of these: a thread that missed its message sleeps for as long as the lease of 30 s lasts. */
+  readonly longestFree: number
 }
 
 interface Sender {
@@ -113,12 +115,15 @@ export async function runLoop(kind: string, interop: Interop, loop: Loop): Promi
     busyErrors: ofOurs.reduce((sum, client) => sum + client.busyErrors, 0),
     requestsEach: requests / holds.ours.length,
     ...use,
-    freeBefore: freeBefore(holds),
+    ...freeBefore(holds),
   }
 }
 
 /** For how long nothing was held before each grant, the medians of both sides. */
-function freeBefore({ java, ours }: Record<'java' | 'ours', Hold[]>): Shares['freeBefore'] {
+function freeBefore({
+  java,
+  ours,
+}: Record<'java' | 'ours', Hold[]>): Pick<Shares, 'freeBefore' | 'longestFree'> {
   const gaps: Record<'java' | 'ours', number[]> = { java: [], ours: [] }
   const all = [
     ...java.map(hold => ({ hold, by: 'java' as const })),
@@ -130,7 +135,8 @@ function freeBefore({ java, ours }: Record<'java' | 'ours', Hold[]>): Shares['fr
     until = hold[1]
   }
   const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN
-  return { java: median(gaps.java), ours: median(gaps.ours) }
+  const longestFree = Math.max(0, ...gaps.java, ...gaps.ours)
+  return { freeBefore: { java: median(gaps.java), ours: median(gaps.ours) }, longestFree }
 }
 
 /** Locks over a longer way, which count what they send. */
