@@ -12,7 +12,7 @@ local function prepayInMs(line, now, waitedMs)
     return math.huge
   end
   -- One that has waited for far longer than others does not leave Java its turn. The server's clock may have been set back.
-  return (from > now + 60000 or waitedMs > 4 * line.age) and 0 or math.max(from - now, 0)
+  return (from > now + 60000 or waitedMs > 6 * line.age) and 0 or math.max(from - now, 0)
 end
 -- Returns in how many ms one that has prepaid asks whether it was paid.
 local function askPaidInMs(line, now, rttMs, jitter)

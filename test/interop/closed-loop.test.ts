@@ -5,6 +5,7 @@
  */
 import { afterAll, expect, it } from 'vitest'
 import { BUSY, runLoop, type Shares } from './closed-loop.ts'
+import { NO_MESSAGE_MS } from './contenders.ts'
 import { useInterop } from './interop.ts'
 import { VERSION } from './version.ts'
 
@@ -38,6 +39,7 @@ it.each(cells)('$kind beside $threads, $roundTripMs ms', { timeout: 300_000 }, a
   const shares = await runLoop(kind, interop, { ...loop, clients, forMs })
   table.push(rowOf(kind, loop.threads, loop.roundTripMs, shares, java))
   expect(shares.excess).toBe(0)
+  expect(shares.longestFree).toBeLessThan(NO_MESSAGE_MS)
   expect(shares.ofEqual).toBeGreaterThanOrEqual(LEAST[kind] ?? 0)
   // A fair lock waits for each client's round trips, and Java's writers for all readers.
   if (!/fair|read/.test(kind))

@@ -559,7 +559,7 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     if ((!L.truthy(from137) || L.less(waitedMs136, L.get(line134, "age")))) {
       return [Infinity]
     }
-    return [(L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now135) + 60000), from137))) ? $ : L.less((4 * L.num(L.get(line134, "age"))), waitedMs136)))) ? 0 : $))) ? $ : L.max((L.num(from137) - L.num(now135)), 0))]
+    return [(L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now135) + 60000), from137))) ? $ : L.less((6 * L.num(L.get(line134, "age"))), waitedMs136)))) ? 0 : $))) ? $ : L.max((L.num(from137) - L.num(now135)), 0))]
   }
   const askPaidInMs138 = (line139?: L.Value, now140?: L.Value, rttMs141?: L.Value, jitter142?: L.Value): L.Value[] => {
     let $: L.Value

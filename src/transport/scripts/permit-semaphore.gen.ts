@@ -717,7 +717,7 @@ local r=tonumber(string.match(e.a,"^(%d+)-$"))
 if not r or n<e.s then
 return math.huge
 end
-return(r>t+60000 or n>4*e.s)and 0 or math.max(r-t,0)
+return(r>t+60000 or n>6*e.s)and 0 or math.max(r-t,0)
 end
 if u==0 and j and w>0 and not s[2] then
 local c=U(l,n)
