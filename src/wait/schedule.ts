@@ -59,8 +59,7 @@ export interface Remaining {
 
 /** Returns the shortest pause with which the polls last until the deadline. */
 export function leastPause({ timeMs, polls }: Remaining): number {
-  if (timeMs === Infinity) return 0
-  return polls <= 1 ? timeMs : (timeMs * (DENSEST_GROWTH - 1)) / (DENSEST_GROWTH ** polls - 1)
+  return timeMs === Infinity ? 0 : (timeMs * (DENSEST_GROWTH - 1)) / (DENSEST_GROWTH ** polls - 1)
 }
 
 /**

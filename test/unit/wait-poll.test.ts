@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type PollResult, poll, type Wait, type WaitResult } from '../../src/wait/poll.ts'
+import { type PollResult, poll, pollValues, type Wait, type WaitResult } from '../../src/wait/poll.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { expectNothingLeft, rejectionOf } from '../support/fake-locks.ts'
 
@@ -271,6 +271,24 @@ describe('waiting in a line of poll slots', () => {
     const { asked } = await slots({ waitMs: 600_000, maxPolls: 7.9 }, 10)
     expect(asked).toHaveLength(7)
     expect(asked.at(-1)).toMatchObject({ at: 600_000, last: true })
+  })
+})
+
+it.each([
+  [Infinity, 2 ** 40],
+  [1.2, 2],
+  [-0.5, 0],
+  [-20, 0],
+])('a server that gives slots learns of %d ms that are left as %d', (leftMs, sent) => {
+  const clock = Object.assign(new FakeClock(), { random: () => 0.75 })
+  const asked = { last: false, rttMs: 3, ticket: 7, slot: 1, leastMs: 0.2, waitedMs: 1.7 } as const
+  expect(pollValues(clock, { ...asked, leftMs })).toEqual({
+    ...asked,
+    last: 0,
+    jitter: 750,
+    leastMs: 1,
+    waitedMs: 1,
+    leftMs: sent + 0,
   })
 })
 

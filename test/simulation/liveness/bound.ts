@@ -1,4 +1,5 @@
 import {
+  BELIEVED_MS,
   EXCEPTION_MEANS,
   FIRST_HOLD_MS,
   FIRST_SLEEP_MS,
@@ -174,13 +175,13 @@ export class Bound {
     }
     // Where requests fail, one that has a slot may come late, and those that came since yield to it.
     const yieldMs = isSparse ? patience(recent) + 3 * this.#rttMs : 0
-    // Slots of the dead come before those that were given since.
+    // Slots of the dead come before those that were given since, in which newcomers believe for a while.
     const slotsMs = sleeps(most) + this.#deaths.length * apart(most)
     const slots = this.#deaths.filter(at => at > now - slotsMs).length
     // More may become free at once than slots come. Those that have waited for long ask three times as often.
     const weightsMs = 15 * this.#cycle(since) + 500 + 3 * (this.#crowds[0]?.count ?? 0) * this.#slot()
     const turn = hasWeights ? weightsMs + patience(recent) : 0
-    return base + yieldMs + turn + (slots ? 500 + slots * apart(recent) : 0)
+    return base + yieldMs + turn + (slots ? BELIEVED_MS + slots * apart(recent) : 0)
   }
 
   /** The longest mean time between grants since then. */
