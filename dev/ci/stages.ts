@@ -83,7 +83,7 @@ export const STAGES: Stages = {
     counts: true,
   },
   pages: {
-    tests: 'the console, the playground and the examples in a Chromium',
+    tests: 'the console, the playground, the programs of pages and the examples in a Chromium',
     when: 'gate',
     minutes: 3,
     command: 'node test/browser/run.ts',
