@@ -77,7 +77,7 @@ export const OURS: Record<string, (redis: RedisLike) => Cycle> = {
     guarded(idempotency({ locks, scope: 'cycle' }), () => ({ 'idempotency-key': '"the-same-cycle-key"' })),
   ),
   'webhookOnce, the handler runs': ofLocks(locks =>
-    guarded(webhookOnce({ locks, ...github(SECRET) }), round => ({
+    guarded(webhookOnce({ locks, sender: github(SECRET) }), round => ({
       'x-github-delivery': `delivery-${round}`,
       'x-hub-signature-256': `sha256=${createHmac('sha256', SECRET).update('{}').digest('hex')}`,
     })),

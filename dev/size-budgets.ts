@@ -42,10 +42,10 @@ const AIMS: readonly Budget[] = [
   // The aim was 10,800: the queue's scripts alone weigh 2.9 kB, 1.0 of them for the appointments.
   application('fair lock', 18_500, ['withLock', 'fairLock']),
   // The aim was 13,700.
-  ...guard(19_400, 'permitGuard'),
-  ...guard(19_000, 'idempotency'),
+  ...guard(19_650, 'permitGuard'),
+  ...guard(19_250, 'idempotency'),
   // The option `carry` weighs 0.1 kB, its code what `carryTo` does.
-  ...guard(18_800, 'webhookOnce', 'stripe'),
+  ...guard(19_150, 'webhookOnce', 'stripe'),
 ]
 
 /** Limits that were measured and rounded up to the next 50 bytes, so that growth is noticed. */
@@ -73,26 +73,26 @@ const MEASURED: readonly Budget[] = [
   application('acquiring for others', 16_050, ['lock', 'acquireAs', 'serialize', 'resume']),
   application('work done once for others', 13_050, ['onceAs']),
   application('applyOnce', 8_050, ['applyOnce']),
-  application('once', 13_500, ['once']),
-  application('work at most once', 15_700, ['once', 'inDoubt']),
-  application('once with a seal', 14_100, ['once', 'aesGcm']),
+  application('once', 13_600, ['once']),
+  application('work at most once', 15_800, ['once', 'inDoubt']),
+  application('once with a seal', 14_200, ['once', 'aesGcm']),
   application('a look at once', 7_450, ['inspectOnce', 'forgetOnce']),
   application('a doubt that is resolved', 8_200, ['inspectOnce', 'resolveOnce']),
-  ...guard(18_950, 'lockGuard'),
-  ...guard(19_400, 'idempotency', 'aesGcm'),
-  ...guard(18_600, 'webhookOnce', 'github'),
-  ...guard(18_850, 'webhookOnce', 'standardWebhooks'),
-  ...guard(19_000, 'webhookOnce', 'qstash'),
-  ...guard(18_600, 'webhookOnce', 'shopify'),
-  ...guard(18_800, 'webhookOnce', 'github', 'carryTo'),
-  ...guard(19_350, 'webhookOnce', 'github', 'carryTo', 'runCarried'),
+  ...guard(19_250, 'lockGuard'),
+  ...guard(19_650, 'idempotency', 'aesGcm'),
+  ...guard(18_950, 'webhookOnce', 'github'),
+  ...guard(19_200, 'webhookOnce', 'standardWebhooks'),
+  ...guard(19_350, 'webhookOnce', 'qstash'),
+  ...guard(18_950, 'webhookOnce', 'shopify'),
+  ...guard(19_150, 'webhookOnce', 'github', 'carryTo'),
+  ...guard(19_550, 'webhookOnce', 'github', 'carryTo', 'runCarried'),
 ]
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
-  edgelock: { what: 'everything of edgelock', limit: 50_500, imports: { edgelock: '*' } },
-  'edgelock/web': application('everything of edgelock/web', 32_000, [], { 'edgelock/web': '*' }),
-  'edgelock/hono': application('everything of edgelock/hono', 32_100, [], { 'edgelock/hono': '*' }),
+  edgelock: { what: 'everything of edgelock', limit: 50_600, imports: { edgelock: '*' } },
+  'edgelock/web': application('everything of edgelock/web', 32_300, [], { 'edgelock/web': '*' }),
+  'edgelock/hono': application('everything of edgelock/hono', 32_400, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': {
     what: 'edgelock/rest alone',
     limit: 1_300,
@@ -100,7 +100,7 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
   },
   'edgelock/otel': {
     what: 'edgelock/otel alone',
-    limit: 1_750,
+    limit: 1_800,
     imports: { 'edgelock/otel': ['lockMetrics'] },
   },
   'edgelock/console': {

@@ -49,11 +49,17 @@ for (const [name, provider] of Object.entries(providers)) {
   const guard: MiddlewareHandler<ServiceEnv & { Variables: WebhookOnceVariables }> = (c, next) => {
     if (!isEnabled(c.env, provider)) return Promise.resolve(notFound())
     const options = {
-      ...{ locks: ownLocksOf, ...preset, maxBodyBytes: longestBody(c.env) },
-      id: (delivery: Delivery, c: Context<ServiceEnv>) => noteEvent(c, name, provider, delivery),
-      onRefused(c: Context<ServiceEnv>, _answer: Response, reason: string) {
-        c.set('refused', reason)
-        return undefined
+      locks: ownLocksOf,
+      sender: {
+        ...preset,
+        id: (delivery: Delivery, c: Context<ServiceEnv>) => noteEvent(c, name, provider, delivery),
+      },
+      body: { maxBytes: longestBody(c.env) },
+      answers: {
+        onRefused(c: Context<ServiceEnv>, _answer: Response, reason: string) {
+          c.set('refused', reason)
+          return undefined
+        },
       },
     }
     const { EVENTS: queue } = c.env

@@ -44,8 +44,9 @@ async function addPayment(request: Request, held?: AbortSignal): Promise<Respons
 
 const routes: Record<string, (request: Request) => Promise<Response>> = {
   charge: async request => charge(await request.text()),
-  'charge-once': webhookOnce({ locks, ...standardWebhooks(SECRET), onBusy: comeBackSoon }, (_, { once }) =>
-    charge(once.text(), once.signal),
+  'charge-once': webhookOnce(
+    { locks, sender: standardWebhooks(SECRET), answers: { onBusy: comeBackSoon } },
+    (_, { once }) => charge(once.text(), once.signal),
   ),
   pay: request => addPayment(request),
   'pay-locked': lockGuard({ locks, name: orderOf, waitMs: 60_000 }, (request, { lease }) =>

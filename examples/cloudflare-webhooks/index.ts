@@ -29,7 +29,7 @@ export default {
   fetch: webhookOnce(
     {
       locks: (_request: Request, env: Env) => locksFor(env),
-      ...github((_request: Request, env: Env) => env.GITHUB_SECRET),
+      sender: github((_request: Request, env: Env) => env.GITHUB_SECRET),
       carry: carryTo((delivery, _request: Request, env: Env) => env.DELIVERIES.send(delivery)),
       // The queue waits longer than any sender.
       patienceMs: 2_000,

@@ -8,7 +8,7 @@ export function reports(settings: { url: string; token: string }): (request: Req
   // Deno has no waitUntil, and Deploy may stop the process before the guard has released its permit. The lease is
   // short, so that such a permit is free again soon.
   return permitGuard(
-    { locks, name: 'reports', permits: 3, waitMs: 0, leaseMs: 15_000, renew: true },
+    { locks, name: 'reports', permits: 3, waitMs: 0, hold: { leaseMs: 15_000, renew: true } },
     async (_, { permit }) => {
       await build(permit.signal)
       return new Response('built')

@@ -11,7 +11,7 @@ const app = express()
 
 /** Fulfils the order of an event once, and before it answers, so that a failed event comes again. */
 const hook = webhookOnce(
-  { locks, ...stripe(() => process.env['STRIPE_WEBHOOK_SECRET']) },
+  { locks, sender: stripe(() => process.env['STRIPE_WEBHOOK_SECRET']) },
   async (_request, { once }) => {
     const { ok } = await fetch(FULFILMENT_URL, { method: 'POST', body: once.text(), signal: once.signal })
     if (!ok) throw new Error('the order was not fulfilled')

@@ -6,13 +6,13 @@ import { Hono } from 'hono'
 const locks = createLocks({ redis: restFromEnv(process.env) })
 
 /** @param platform what the platform needs: nothing on Node, more on Lambda */
-export function shop(platform: Pick<LockGuardOptions, 'releaseAfter' | 'deadline'> = {}): Hono {
+export function shop(platform: Pick<LockGuardOptions, 'hold'> = {}): Hono {
   const app = new Hono()
 
   /** Fulfils the order of an event once, and before it answers, so that a failed event comes again. */
   app.post(
     '/api/webhooks/stripe',
-    webhookOnce({ locks, ...stripe(() => process.env['STRIPE_WEBHOOK_SECRET']) }),
+    webhookOnce({ locks, sender: stripe(() => process.env['STRIPE_WEBHOOK_SECRET']) }),
     async c => {
       const { once } = c.var
       const url = process.env['FULFILMENT_URL'] ?? ''

@@ -6,7 +6,7 @@ import { shop } from './app.ts'
 const endsAt = new AsyncLocalStorage<number>()
 
 // Lambda may stop the process with the answer. So the lock is released before it, and never renewed past the end.
-const serve = handle(shop({ releaseAfter: 'handler', deadline: () => endsAt.getStore() }))
+const serve = handle(shop({ hold: { releaseAfter: 'handler', deadline: () => endsAt.getStore() } }))
 
 export const handler = (event: LambdaEvent, context: LambdaContext) =>
   endsAt.run(Date.now() + context.getRemainingTimeInMillis(), () => serve(event, context))

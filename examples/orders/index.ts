@@ -56,7 +56,11 @@ app.post(
   orderId,
   payment,
   // A worker that dies while it holds the lock blocks the order for at most 10 seconds.
-  lockGuard<OrdersEnv>({ locks: locksOf, name: c => `order:${c.req.param('id')}`, leaseMs: 10_000 }),
+  lockGuard<OrdersEnv>({
+    locks: locksOf,
+    name: c => `order:${c.req.param('id')}`,
+    hold: { leaseMs: 10_000 },
+  }),
   async c => {
     const { signal } = c.var.lease
     return c.json(

@@ -41,7 +41,8 @@ export async function freshTokens(locks: Locks, known: Tokens, provider: Provide
   while (now() > tokens.expiresAt - EARLY_MS * (1 - Math.random() / 2)) {
     const { access, refresh, expiresAt } = tokens
     const isValid = now() < expiresAt
-    const options = { seal, keepMs: KEEP_MS, onFailure: 'keep', waitMs: isValid ? 0 : WAIT_MS } as const
+    const record = { seal, onFailure: 'keep' } as const
+    const options = { record, keepMs: KEEP_MS, waitMs: isValid ? 0 : WAIT_MS }
     try {
       const { status, value } = await once(
         locks,

@@ -2,13 +2,38 @@ import type { AfterCrash } from './in-doubt.ts'
 import type { WaitUntil } from './lease.ts'
 import type { Seal } from './seal.ts'
 
-/** Options of {@link once}. */
-export interface OnceOptions {
+/** How long a claim lasts. */
+export interface ClaimOptions {
   /**
-   * How long the claim lasts if its holder dies, in milliseconds; it is renewed while the work runs. A whole number of at
+   * How long the lease lasts if its holder dies, in milliseconds; it is renewed while the work runs. A whole number of at
    * least 100, or 1 with a `clock` of `createLocks()`. Default: `leaseMs` of `createLocks()`, 30,000.
    */
   leaseMs?: number | undefined
+  /** Whether to renew it while the work runs, up to `maxHoldMs`. Default true. */
+  renew?: boolean | undefined
+  /** When renewal ends, in milliseconds after the grant. A whole number of at least 1. Default 300,000. */
+  maxHoldMs?: number | undefined
+}
+
+/** What is kept of work, and how. */
+export interface RecordOptions {
+  /** The longest result that is kept, in bytes of its JSON. A whole number of at least 1. Default 1,048,576. */
+  maxBytes?: number | undefined
+  /**
+   * What happens when the work throws: `'forget'` lets the next call run it again, `'keep'` makes the next calls fail
+   * with a {@link OnceFailedError} that contains the name and message of the error. With `afterCrash: inDoubt()`, the
+   * default is `'in-doubt'`, once the work has begun: a timeout of a provider is an error too. Otherwise `'forget'`.
+   */
+  onFailure?: 'forget' | 'keep' | 'in-doubt' | undefined
+  /**
+   * Encrypts results and kept failures in the database: `aesGcm(secret)`. What was stored without it, or with another
+   * secret, is a {@link WrongKindError}, and nothing runs. Default: stored in plain text.
+   */
+  seal?: Seal | undefined
+}
+
+/** Options of {@link once}. */
+export interface OnceOptions {
   /** How long the result is kept after the work, in milliseconds. A whole number of at least 1,000. Default 86,400,000, a day. */
   keepMs?: number | undefined
   /**
@@ -23,29 +48,16 @@ export interface OnceOptions {
    * of `waitMs` if that is more.
    */
   maxPolls?: number | undefined
-  /**
-   * What happens when the work throws: `'forget'` lets the next call run it again, `'keep'` makes the next calls fail
-   * with a {@link OnceFailedError} that contains the name and message of the error. With `afterCrash: inDoubt()`, the
-   * default is `'in-doubt'`, once the work has begun: a timeout of a provider is an error too. Otherwise `'forget'`.
-   */
-  onFailure?: 'forget' | 'keep' | 'in-doubt' | undefined
+  /** How long the claim lasts: `leaseMs`, `renew`, `maxHoldMs`. Default: 30 s, renewed for up to 5 minutes. */
+  hold?: ClaimOptions | undefined
+  /** What is kept, and how: `maxBytes`, `onFailure`, `seal`. Default: results of up to 1 MiB, in plain text. */
+  record?: RecordOptions | undefined
   /**
    * `inDoubt()`: the work runs at most once. If its process dies or its result cannot be recorded, no call repeats it; each
    * gets an {@link OnceInDoubtError}, until the doubt ends or `keepMs` have passed. See {@link inDoubt}. Default: the next
    * call runs the work again, one lease after a crash.
    */
   afterCrash?: AfterCrash | undefined
-  /** Whether to renew the claim while the work runs, up to `maxHoldMs`. Default true. */
-  renew?: boolean | undefined
-  /** How long the claim is renewed at most, in milliseconds. A whole number of at least 1. Default 300,000. */
-  maxHoldMs?: number | undefined
-  /** The longest result that is kept, in bytes of its JSON. A whole number of at least 1. Default 1,048,576. */
-  maxBytes?: number | undefined
-  /**
-   * Encrypts results and kept failures in the database: `aesGcm(secret)`. What was stored without it, or with another
-   * secret, is a {@link WrongKindError}, and nothing runs. Default: stored in plain text.
-   */
-  seal?: Seal | undefined
   /**
    * Receives the renewal, and what goes on after the call: clean-up, and a result that the store has not accepted within
    * 3 s. Such a result is sent for up to 120 s, with or without it, as long as the process lives.

@@ -91,7 +91,7 @@ const REFUSED: readonly Repair[] = [
   {
     shown: /too large|HTTP 413/,
     found: 'the request exceeds what the server or proxy takes',
-    cure: 'Set maxBytes of once to less, or raise the limit.',
+    cure: 'Set record.maxBytes of once to less, or raise the limit.',
   },
   {
     shown: /HTTP 429/,

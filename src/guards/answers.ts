@@ -14,7 +14,7 @@ import { contextFor, type LocksOption } from './locks-option.ts'
 import { noteAnswer } from './not-run.ts'
 import { type Problem, Refusal, responseTo } from './refusal.ts'
 
-/** Options that replace the answers of a guard. `Subject` is the first argument of functions among the options. */
+/** What replaces the answers of a guard. `Subject` is the first argument of functions among the options. */
 export interface RefusalOptions<Subject, Busy> {
   /**
    * Returns the answer when another request holds the lock, or undefined for the default: see the guard; with
@@ -60,11 +60,11 @@ const IN_FLIGHT_MS = 5_000
 const LASTING_FAILURE_MS = 60_000
 
 /** What {@link answering} needs of a guard's options. */
-type Answering<Args extends readonly unknown[]> = LocksOption<Args> &
-  Pick<AnswerOptions<Args[0], never>, 'onRefused' | 'onUnavailable'> & {
-    /** Returns the page about a kind of refusal. */
-    pageOf?(title: string): string
-  }
+type Answering<Args extends readonly unknown[]> = LocksOption<Args> & {
+  readonly answers?: Pick<AnswerOptions<Args[0], never>, 'onRefused' | 'onUnavailable'> | undefined
+  /** Returns the page about a kind of refusal. */
+  pageOf?(title: string): string
+}
 
 /** Turns refusals into answers and events, and notes for guards around this one whether the handler ran. */
 export function answering<Args extends readonly unknown[], Variables>(
@@ -78,7 +78,7 @@ export function answering<Args extends readonly unknown[], Variables>(
     const answer = responseTo(problem, options.pageOf?.(problem.title))
     if (!problem.reason) return answer
     emitRefused(name, options, guarded, problem.reason)
-    return (await options.onRefused?.(guarded.args[0], answer, problem.reason)) ?? answer
+    return (await options.answers?.onRefused?.(guarded.args[0], answer, problem.reason)) ?? answer
   }
   return async (guarded, run) => {
     let ran = false
@@ -104,12 +104,12 @@ function reporter<Args extends readonly unknown[]>(name: GuardName, options: Ans
   const told = new Map<string, number>()
   return (guarded: GuardRequest<Args>, failure: LockError) => {
     const { clock, emit } = contextFor(options, guarded)
-    if (emit || options.onUnavailable) return
+    if (emit || options.answers?.onUnavailable) return
     const { reason = failure.code } = sourceOf(failure) as { reason?: string }
     const now = clock.now()
     if (now - (told.get(reason) ?? -Infinity) < REPORT_MS) return
     told.set(reason, now)
-    console.error(`${name}() answers 503: ${failure.message} (for more: onUnavailable, or onEvent)`)
+    console.error(`${name}() answers 503: ${failure.message} (for more: answers.onUnavailable, or onEvent)`)
   }
 }
 
@@ -135,7 +135,7 @@ export function emitRefused<Args extends readonly unknown[]>(
 export async function refuse<Args extends readonly unknown[], Busy extends LockBusyError | OnceInFlightError>(
   { args, request }: GuardRequest<Args>,
   error: unknown,
-  { onBusy, onUnavailable }: AnswerOptions<Args[0], Busy>,
+  { onBusy, onUnavailable }: AnswerOptions<Args[0], Busy> = {},
   busy: Problem = CONFLICT,
   isAnswered: (error: unknown) => error is LockError = leftNothingRun,
 ): Promise<void> {

@@ -2,14 +2,16 @@ import type { Clock } from '../api/clock.ts'
 import { within } from '../internal/clock.ts'
 import { Refusal } from './refusal.ts'
 
-/** How long a guard waits for the body of a request. */
-export interface BodyTimeout {
+/** Limits of a request's body. */
+export interface BodyOptions {
+  /** The longest body, in bytes; longer ones are answered with 413. A whole number of at least 1, or `Infinity`. Default 1,048,576. */
+  maxBytes?: number | undefined
   /**
-   * How long each MiB of a request's body may take to arrive, in milliseconds, else the answer is 408; where a guard has
+   * How long each MiB of the body may take to arrive, in milliseconds, else the answer is 408; where a guard has
    * `bufferBytes`, so many bytes come first. A whole number of at least 1, or `Infinity`. Default 10,000, which asks for
    * 105 kB a second.
    */
-  bodyTimeoutMs?: number | undefined
+  timeoutMs?: number | undefined
 }
 
 /** How much of a body is read before anything is acquired, and how much of it must arrive within each time-out. */
@@ -20,14 +22,14 @@ export const BODY_TIMEOUT_MS = 10_000
 /** The limits of a body. */
 export interface BodyLimits {
   readonly clock: Clock
-  readonly timeoutMs: number | undefined
+  readonly timeoutMs?: number | undefined
   /** So many bytes must arrive within the first time-out. */
   readonly bufferBytes?: number | undefined
-  readonly maxBytes: number
+  readonly maxBytes?: number | undefined
 }
 
 /** @throws {Refusal} of a body of so many bytes */
-export function checkLength(length: number, { maxBytes }: BodyLimits): void {
+export function checkLength(length: number, { maxBytes = MIB }: BodyLimits): void {
   if (length <= maxBytes) return
   const detail = `A request may have at most ${maxBytes} bytes.`
   throw new Refusal({ status: 413, title: 'Content Too Large', detail, reason: 'too-large' })

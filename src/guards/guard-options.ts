@@ -1,38 +1,41 @@
 import type { Clock } from '../api/clock.ts'
 import type { WaitUntil } from '../api/lease.ts'
 import type { Locks } from '../api/locks.ts'
+import type { ClaimOptions } from '../api/once.ts'
 import {
-  aBoolean,
   aFunction,
   type Checks,
+  groupOf,
   must,
   positiveInteger,
   positiveOrInfinite,
 } from '../internal/options.ts'
 import { checkWaitUntil } from '../internal/wait-until.ts'
+import { CLAIM_CHECKS } from '../kinds/once/options.ts'
 import type { AnswerOptions } from './answers.ts'
-import type { BodyTimeout } from './body-pace.ts'
+import type { BodyOptions } from './body-pace.ts'
 import type { AsyncPerRequest, GuardRequest, PerRequest } from './guard.ts'
 import { contextOfGuard, type LocksOption } from './locks-option.ts'
 import { Refusal } from './refusal.ts'
 import { askOption } from './request-body.ts'
 
-/** How long a guard may hold what it has acquired. */
-export interface HoldOptions {
-  /**
-   * How long the lease lasts if its holder dies, in milliseconds; it is renewed while the handler runs. A whole number of
-   * at least 100, or 1 with a `clock` of `createLocks()`. Default: `leaseMs` of `createLocks()`, 30,000.
-   */
-  leaseMs?: number | undefined
-  /** Whether to renew what was acquired while the handler runs, up to `maxHoldMs`. Default true. */
-  renew?: boolean | undefined
-  /** When renewal ends, in milliseconds after the grant. A whole number of at least 1. Default 300,000. */
-  maxHoldMs?: number | undefined
+/** How long a guard holds what it has acquired. */
+export interface HoldOptions extends ClaimOptions {
   /**
    * Returns when the platform will end this invocation, as a `Date` or in milliseconds since 1970; undefined when that is
    * not known. The lease is not renewed past it. Vercel: `getDeadline` of `@vercel/functions`.
    */
   deadline?: (() => Date | number | undefined) | undefined
+}
+
+/** Options of every guard, which answers refusals by `Answers`. */
+export interface GuardOptions<Args extends readonly unknown[], Answers> extends LocksOption<Args> {
+  /** How long it holds what it has acquired: `leaseMs`, `renew`, `maxHoldMs`, `deadline`. Default: 30 s, renewed for up to 5 minutes. */
+  hold?: HoldOptions | undefined
+  /** Limits of the request's body: `maxBytes`, `timeoutMs`. */
+  body?: BodyOptions | undefined
+  /** What refusals answer in place of the defaults. */
+  answers?: Answers | undefined
   /**
    * How long to ask the store while it fails, in milliseconds, before the guard answers 503. A whole number of at least 1.
    * Default 6,000, or less where a preset of `webhookOnce` knows that its sender gives up sooner. With
@@ -47,30 +50,34 @@ export interface HoldOptions {
   waitUntil?: WaitUntil | undefined
 }
 
-/** The checks of the options that all guards share. */
-export const GUARD_CHECKS: Checks<
-  LocksOption<never> & HoldOptions & BodyTimeout & AnswerOptions<never, never>
-> = {
-  locks: (_option: string, locks: PerRequest<never, Locks>) =>
-    typeof locks === 'function' || contextOfGuard(locks),
-  leaseMs: positiveInteger,
-  renew: aBoolean,
-  maxHoldMs: positiveOrInfinite,
-  deadline: aFunction,
-  patienceMs: positiveInteger,
-  waitUntil: checkWaitUntil,
-  bodyTimeoutMs: positiveOrInfinite,
+export const HOLD_CHECKS: Checks<HoldOptions> = { ...CLAIM_CHECKS, deadline: aFunction }
+export const BODY_CHECKS: Checks<BodyOptions> = {
+  maxBytes: positiveOrInfinite,
+  timeoutMs: positiveOrInfinite,
+}
+export const ANSWER_CHECKS: Checks<AnswerOptions<never, never>> = {
   onBusy: aFunction,
   onRefused: aFunction,
   onUnavailable: (option: string, value: unknown) =>
     must(value === 'allow' || typeof value === 'function', option, "a function, or 'allow'"),
 }
 
+/** The checks of the options that all guards share. */
+export const GUARD_CHECKS: Checks<GuardOptions<never, unknown>> = {
+  locks: (_option: string, locks: PerRequest<never, Locks>) =>
+    typeof locks === 'function' || contextOfGuard(locks),
+  hold: groupOf(HOLD_CHECKS),
+  body: groupOf(BODY_CHECKS),
+  answers: groupOf(ANSWER_CHECKS),
+  patienceMs: positiveInteger,
+  waitUntil: checkWaitUntil,
+}
+
 /**
  * Returns the smaller of `maxHoldMs` and the time until the deadline, but at least 1; undefined when neither is given.
  */
 export function holdMs(
-  { maxHoldMs, deadline }: Pick<HoldOptions, 'maxHoldMs' | 'deadline'>,
+  { maxHoldMs, deadline }: Pick<HoldOptions, 'maxHoldMs' | 'deadline'> = {},
   clock: Clock,
 ): number | undefined {
   const end = deadline?.()

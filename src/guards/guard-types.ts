@@ -23,6 +23,9 @@ export type MakeGuard<Name extends GuardName> = <Args extends readonly unknown[]
 ) => Guard<Args, Partial<GuardTypes<Args>[Name]['variables']>>
 
 /** Options that let no request through unguarded, so that the handler's variables are always there. */
-export type NeverUnguarded<Options extends { onUnavailable?: unknown }> = Options & {
-  onUnavailable?: Exclude<Options['onUnavailable'], 'allow'>
-}
+export type NeverUnguarded<Options extends { answers?: { onUnavailable?: unknown } | undefined }> =
+  Options & {
+    answers?:
+      | { onUnavailable?: Exclude<NonNullable<Options['answers']>['onUnavailable'], 'allow'> }
+      | undefined
+  }

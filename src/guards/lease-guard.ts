@@ -10,27 +10,32 @@ import {
   aFunction,
   type Checks,
   checkOptions,
+  groupOf,
   must,
   oneOf,
-  positiveOrInfinite,
   wholeNumber,
 } from '../internal/options.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'
 import { type AnswerOptions, answering, isBusy, refuse } from './answers.ts'
-import { BODY_TIMEOUT_MS, type BodyTimeout } from './body-pace.ts'
+import { BODY_TIMEOUT_MS, type BodyOptions } from './body-pace.ts'
 import type { Guard, GuardRequest, Handled } from './guard.ts'
-import { GUARD_CHECKS, type HoldOptions, holdMs, nameFor } from './guard-options.ts'
-import { contextOfGuard, type LocksOption, locksFor } from './locks-option.ts'
+import {
+  BODY_CHECKS,
+  GUARD_CHECKS,
+  type GuardOptions,
+  HOLD_CHECKS,
+  type HoldOptions,
+  holdMs,
+  nameFor,
+} from './guard-options.ts'
+import { contextOfGuard, locksFor } from './locks-option.ts'
 import type { Problem } from './refusal.ts'
 import { awaitBody } from './request-body.ts'
 import { watchBody } from './watch-body.ts'
 
 /** Options of a guard that holds a lease while the handler runs. Options that `withLock` has too mean the same here. */
 export interface LeaseGuardOptions<Args extends readonly unknown[]>
-  extends LocksOption<Args>,
-    HoldOptions,
-    BodyTimeout,
-    AnswerOptions<Args[0], LockBusyError>,
+  extends GuardOptions<Args, AnswerOptions<Args[0], LockBusyError>>,
     Pick<WithLockOptions, 'waitMs' | 'maxPolls'> {
   /**
    * The name of the lock, or a function that derives it from the request. The function may read the body
@@ -38,21 +43,10 @@ export interface LeaseGuardOptions<Args extends readonly unknown[]>
    * return a string causes a `TypeError`.
    */
   name: string | ((...args: Args) => string | Promise<string>)
-  /**
-   * How much of a request's body the guard reads before it acquires, in bytes, so that a slow client holds no lease. A
-   * longer body streams while the lease is held, each further MiB within `bodyTimeoutMs`. A whole number, at least 0.
-   * Default 1,048,576.
-   */
-  bufferBytes?: number | undefined
-  /** Longer bodies are answered with 413. A whole number of at least 1, or `Infinity`. Default 104,857,600, 100 MiB. */
-  maxBodyBytes?: number | undefined
-  /**
-   * When to release: when the response's body, streams included, has been produced to its end (`'body'`, default), or
-   * when the handler returns (`'handler'`). Up to 64 KiB of the body may still be in flight to the client then. If the
-   * client reads nothing of the body for `bodyTimeoutMs`, the guard releases the lease, and the rest of the body goes out
-   * without it.
-   */
-  releaseAfter?: 'body' | 'handler' | undefined
+  /** How long it holds the lease: `leaseMs`, `renew`, `maxHoldMs`, `deadline`, `releaseAfter`. */
+  hold?: LeaseHoldOptions | undefined
+  /** Limits of the request's body: `maxBytes` (default 104,857,600, 100 MiB), `timeoutMs`, `bufferBytes`. */
+  body?: LeaseBodyOptions | undefined
   /**
    * Returns what a request must hold while it waits, such as one of 20 permits, so that a crowd cannot make the store
    * busy: `(locks, name) => permitSemaphore(locks, `${name}:waiting`, { permits: 20 })`. It is asked for when the lock is
@@ -60,6 +54,26 @@ export interface LeaseGuardOptions<Args extends readonly unknown[]>
    * each request that waits. Default: every request may wait.
    */
   waitingRoom?: ((locks: Locks, name: string) => Lockable) | undefined
+}
+
+/** How long a guard holds its lease. */
+export interface LeaseHoldOptions extends HoldOptions {
+  /**
+   * When to release: when the response's body, streams included, has been produced to its end (`'body'`, default), or
+   * when the handler returns (`'handler'`). Up to 64 KiB of the body may still be in flight to the client then. If the
+   * client reads nothing of the body for `body.timeoutMs`, the guard releases the lease, and the rest of the body goes out
+   * without it.
+   */
+  releaseAfter?: 'body' | 'handler' | undefined
+}
+
+/** Limits of a request's body, which may stream while the lease is held. */
+export interface LeaseBodyOptions extends BodyOptions {
+  /**
+   * How much of the body the guard reads before it acquires, in bytes, so that a slow client holds no lease. A longer body
+   * streams while the lease is held, each further MiB within `timeoutMs`. A whole number, at least 0. Default 1,048,576.
+   */
+  bufferBytes?: number | undefined
 }
 
 type Acquirable = Pick<Lockable, 'acquire'>
@@ -82,9 +96,8 @@ export const LEASE_GUARD_CHECKS: Checks<LeaseGuardOptions<never>> = {
   ...GUARD_CHECKS,
   ...WAIT_CHECKS,
   name: (option: string, name: string) => typeof name === 'function' || checkName(name, option),
-  bufferBytes: wholeNumber,
-  maxBodyBytes: positiveOrInfinite,
-  releaseAfter: oneOf('body', 'handler'),
+  hold: groupOf({ ...HOLD_CHECKS, releaseAfter: oneOf('body', 'handler') }),
+  body: groupOf({ ...BODY_CHECKS, bufferBytes: wholeNumber }),
   waitingRoom: aFunction,
 }
 
@@ -93,11 +106,11 @@ export function leaseGuard<Args extends readonly unknown[], Variables>(
   options: LeaseGuardOptions<Args>,
   kind: LeaseGuardKind<Args, Variables>,
 ): Guard<Args, Partial<Variables>> {
-  const { bodyTimeoutMs: timeoutMs, bufferBytes, maxBodyBytes: maxBytes = LONGEST_BODY } = options
+  const { maxBytes = LONGEST_BODY } = { ...options.body }
   return answering<Args, Partial<Variables>>(kind.guard, options, async (guarded, run) => {
     const locks = locksFor(options, guarded)
     const { clock } = contextOfGuard(locks)
-    const handle = await awaitBody(guarded, { clock, timeoutMs, bufferBytes, maxBytes }, run)
+    const handle = await awaitBody(guarded, { ...options.body, maxBytes, clock }, run)
     const lease = await acquire(options, kind, locks, guarded)
     if (!lease) return (await handle({})).response
     return hold(guarded, options, lease, clock, () => handle(kind.variables(lease)))
@@ -111,7 +124,7 @@ async function acquire<Args extends readonly unknown[], Variables>(
   locks: Locks,
   guarded: GuardRequest<Args>,
 ): Promise<Lease | undefined> {
-  const { leaseMs, waitMs, maxPolls, patienceMs, waitUntil = guarded.waitUntil } = options
+  const { hold: { leaseMs } = {}, waitMs, maxPolls, patienceMs, waitUntil = guarded.waitUntil } = options
   const { signal } = guarded.request
   const name = await nameFor<Args>(options.name, guarded, locks)
   const lock = await kind.lockFor(locks, name, guarded)
@@ -127,7 +140,7 @@ async function acquire<Args extends readonly unknown[], Variables>(
     busy = kind.busy
     return await waitIn(place, waitUntil, () => lock.acquire({ ...asked, waitMs, maxPolls }))
   } catch (error) {
-    await refuse(guarded, error, options, busy)
+    await refuse(guarded, error, options.answers, busy)
     return undefined
   }
 }
@@ -170,15 +183,15 @@ async function hold<Args extends readonly unknown[]>(
   clock: Clock,
   handle: () => Promise<Handled>,
 ): Promise<Response> {
-  const { waitUntil = guarded.waitUntil } = options
+  const { hold: { renew = true, releaseAfter, ...hold } = {}, waitUntil = guarded.waitUntil } = options
   const release = () => lease.release().catch(() => {})
   let body: Promise<void> | undefined
   try {
-    if (options.renew !== false) lease.keepAlive({ waitUntil, maxHoldMs: holdMs(options, clock) })
+    if (renew) lease.keepAlive({ waitUntil, maxHoldMs: holdMs(hold, clock) })
     const { response } = await handle()
     // The body of an answer to HEAD is never read.
-    if (options.releaseAfter === 'handler' || guarded.request.method === 'HEAD') return response
-    const watched = watchBody(response, options.bodyTimeoutMs ?? BODY_TIMEOUT_MS, clock)
+    if (releaseAfter === 'handler' || guarded.request.method === 'HEAD') return response
+    const watched = watchBody(response, options.body?.timeoutMs ?? BODY_TIMEOUT_MS, clock)
     body = watched.finished
     return watched.response
   } finally {
@@ -192,7 +205,7 @@ async function hold<Args extends readonly unknown[]>(
 export function checkLeaseGuard<Options extends LeaseGuardOptions<never>>(
   who: string,
   options: Options,
-  own: Checks<Omit<Options, keyof LeaseGuardOptions<never>>>,
+  own: Checks<Omit<Options, keyof LeaseGuardOptions<never>>> & Partial<Checks<Options>>,
 ): void {
   checkOptions(who, options, { ...LEASE_GUARD_CHECKS, ...own } as unknown as Checks<Options>)
   GUARD_CHECKS.locks('locks', options.locks as never)

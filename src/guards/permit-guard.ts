@@ -1,11 +1,14 @@
+import type { LockBusyError } from '../api/errors.ts'
 import type { Lease } from '../api/lease.ts'
 import type { AcquireOptions, WaitOptions } from '../api/lock.ts'
 import type { PermitAcquireOptions } from '../api/synchronizers.ts'
-import { type Check, oneOf, wholeNumber } from '../internal/options.ts'
+import { type Check, groupOf, oneOf, wholeNumber } from '../internal/options.ts'
 import { checkWeight, LeasedPermits } from '../kinds/permits.ts'
 import { contextOf } from '../lease/context.ts'
 import { acquireWithin } from '../transport/scripts/permit-semaphore.gen.ts'
+import type { AnswerOptions } from './answers.ts'
 import type { Guard } from './guard.ts'
+import { ANSWER_CHECKS } from './guard-options.ts'
 import { checkLeaseGuard, type LeaseGuardOptions, leaseGuard } from './lease-guard.ts'
 import { askOption } from './request-body.ts'
 
@@ -27,6 +30,12 @@ export interface PermitGuardOptions<Args extends readonly unknown[]> extends Lea
    * upload). A whole number from 1 to 1,000, and at most `permits`. Default 1.
    */
   weight?: number | ((...args: Args) => number | Promise<number>) | undefined
+  /** What refusals answer in place of the defaults. */
+  answers?: PermitAnswerOptions<Args[0]> | undefined
+}
+
+/** What replaces the answers of a permit guard. */
+export interface PermitAnswerOptions<Subject> extends AnswerOptions<Subject, LockBusyError> {
   /** The status of the answer when all permits are taken. Default 503. */
   status?: 429 | 503 | undefined
 }
@@ -40,9 +49,9 @@ export function guardWithPermit<Args extends readonly unknown[]>(
   checkLeaseGuard('permitGuard()', options as PermitGuardOptions<never>, {
     permits: unlessFunction(checkPermits),
     weight: unlessFunction(checkWeight),
-    status: oneOf(429, 503),
+    answers: groupOf({ ...ANSWER_CHECKS, status: oneOf(429, 503) }),
   })
-  const { permits, weight = 1, status = 503 } = options
+  const { permits, weight = 1, answers: { status = 503 } = {} } = options
   if (typeof permits !== 'function') {
     checkPermits('permits', permits)
     if (typeof weight !== 'function') checkWeight('weight', weight, permits)

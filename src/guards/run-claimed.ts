@@ -1,10 +1,11 @@
 import type { Replayed } from '../api/json.ts'
 import type { Lease, WaitUntil } from '../api/lease.ts'
 import type { Locks } from '../api/locks.ts'
-import type { OnceOptions, OnceResult } from '../api/once.ts'
+import type { OnceResult } from '../api/once.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'
 import type { InDoubt } from '../kinds/once/in-doubt.ts'
 import { runOnce } from '../kinds/once/run-once.ts'
+import type { FlatOnceOptions } from '../kinds/once/settings.ts'
 import { contextOfGuard } from './locks-option.ts'
 
 /** What the handling of a claimed request knows about its claim. */
@@ -36,7 +37,7 @@ export interface HandledClaim<T> {
 export async function runClaimed<T, Unclaimed>(
   locks: Locks,
   key: string,
-  options: OnceOptions,
+  options: FlatOnceOptions,
   handle: (claim: Claim) => Promise<HandledClaim<T>>,
   unclaimed: (ended: ClaimEnd<T>) => Promise<Unclaimed>,
 ): Promise<Response | Unclaimed> {

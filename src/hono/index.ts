@@ -87,7 +87,7 @@ export const lockGuard: HonoGuard<'lockGuard'> = /* @__PURE__ */ middleware('loc
  *
  * @throws {TypeError | RangeError} naming the option that cannot be used
  * @example
- * app.post('/reports', permitGuard({ locks, name: c => `reports:${c.var.tenant}`, permits: 3, waitMs: 0, status: 429 }),
+ * app.post('/reports', permitGuard({ locks, name: c => `reports:${c.var.tenant}`, permits: 3, waitMs: 0, answers: { status: 429 } }),
  *   async c => c.body(await buildReport(await c.req.json(), c.var.permit.signal)))
  */
 export const permitGuard: HonoGuard<'permitGuard'> = /* @__PURE__ */ middleware(
@@ -122,7 +122,7 @@ export const idempotency: HonoOnceGuard<'idempotency'> = /* @__PURE__ */ middlew
  *
  * @throws {TypeError | RangeError} naming the option that cannot be used
  * @example
- * app.post('/hooks/stripe', webhookOnce<Env>({ locks, ...stripe<Env>(c => c.env.STRIPE_WEBHOOK_SECRET) }), async c => {
+ * app.post('/hooks/stripe', webhookOnce<Env>({ locks, sender: stripe<Env>(c => c.env.STRIPE_WEBHOOK_SECRET) }), async c => {
  *   const event = JSON.parse(c.var.once.text())
  *   await fulfil(event, { signal: c.var.once.signal })
  *   return c.body(null, 204)
@@ -174,7 +174,7 @@ export const shopify: HonoPreset = anyShopify
  * Default false
  *
  * @example
- * app.post('/hooks/github', webhookOnce<Env>({ locks, ...github(secret), carry: carryTo<Env>((delivery, c) => c.env.DELIVERIES.send(delivery)) }),
+ * app.post('/hooks/github', webhookOnce<Env>({ locks, sender: github(secret), carry: carryTo<Env>((delivery, c) => c.env.DELIVERIES.send(delivery)) }),
  *   async c => build(c.var.once.text()))
  */
 export function carryTo<E extends Env = Env>(

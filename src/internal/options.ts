@@ -15,15 +15,21 @@ export function checkOptions<Options extends object>(
   who: string,
   options: Options | undefined,
   checks: Checks<Options>,
+  group = '',
 ): Partial<Options> {
   if (options === undefined) return {}
   must(typeof options === 'object' && options, `the options of ${who}`, `an object, got ${typeOf(options)}`)
   for (const [option, value] of Object.entries(options)) {
     if (!Object.hasOwn(checks, option))
       throw new TypeError(`${who} has no option ${option}, only ${Object.keys(checks).join(', ')}`)
-    if (value !== undefined) (checks[option as keyof Options] as Check<unknown>)(option, value)
+    if (value !== undefined) (checks[option as keyof Options] as Check<unknown>)(group + option, value)
   }
   return options
+}
+
+/** The check of an option that has options itself, which are named `hold.leaseMs`. */
+export function groupOf<Options extends object>(checks: Checks<Options>): Check<Options> {
+  return (option, value) => checkOptions(option, value, checks, `${option}.`)
 }
 
 /** A whole number of at least 1, for leases and counts. */

@@ -106,7 +106,7 @@ export const lockGuard: FetchGuard<'lockGuard'> = /* @__PURE__ */ aroundHandler(
  *
  * @throws {TypeError | RangeError} naming the option that cannot be used
  * @example
- * export const POST = permitGuard({ locks, name: 'reports', permits: 3, waitMs: 0, waitUntil, deadline: getDeadline },
+ * export const POST = permitGuard({ locks, name: 'reports', permits: 3, waitMs: 0, waitUntil, hold: { deadline: getDeadline } },
  *   async (request, { permit }) => new Response(await buildReport(await request.json(), permit.signal)))
  */
 export const permitGuard: FetchGuard<'permitGuard'> = /* @__PURE__ */ aroundHandler(
@@ -140,7 +140,7 @@ export const idempotency: FetchOnceGuard<'idempotency'> = /* @__PURE__ */ around
  *
  * @throws {TypeError | RangeError} naming the option that cannot be used
  * @example
- * export const POST = webhookOnce({ locks, ...github(secret), waitUntil }, async (request, { once }) => {
+ * export const POST = webhookOnce({ locks, sender: github(secret), waitUntil }, async (request, { once }) => {
  *   once.defer(build(JSON.parse(once.text()), { signal: once.signal }))
  *   return new Response(null, { status: 202 })
  * })

@@ -40,7 +40,7 @@ class Billing {
     how?: InDoubtOptions,
   ): Promise<unknown> {
     const charge = () => `charge ${++this.charged}`
-    const given = { leaseMs: LEASE_MS, afterCrash: inDoubt(how) }
+    const given = { hold: { leaseMs: LEASE_MS }, afterCrash: inDoubt(how) }
     return once(restLocks(stack()), KEY, given, async lease => work(lease, charge)).then(
       ({ status, kept }) => (kept ? status : `${status}, perhaps not kept`),
       error => error.code ?? error.message,

@@ -37,7 +37,7 @@ describe.each(CLAIMING)('%s runs the handler once and keeps one result with one 
   const common = { call, outcome: [201, true, 1], left: ['201'] }
   const given = async (locks: object) => behind(kind, 'web', stack(), { locks }, created)
   const renewed = async (locks: object) =>
-    behind(kind, 'web', stack(), { locks, leaseMs: 2_000 }, async (_, claimed) => {
+    behind(kind, 'web', stack(), { locks, hold: { leaseMs: 2_000 } }, async (_, claimed) => {
       // Longer than until the first renewal, and shorter than the lease.
       await pass(900)
       return new Response('done', { status: claimed?.signal.aborted ? 500 : 201 })
@@ -79,7 +79,7 @@ describe.each(FRAMEWORKS.flatMap(framework => CLAIMING.map(kind => [kind, framew
 
     it('aborts the signal of a handler that lost its claim, sends its answer, and leaves that of the other', async () => {
       const other = guard({}, () => new Response('other'))
-      const { fetch, events } = guard({ leaseMs: 900 }, async (_, claimed) => {
+      const { fetch, events } = guard({ hold: { leaseMs: 900 } }, async (_, claimed) => {
         await stack().redis.client.flushdb()
         await other.fetch(request())
         await until(() => claimed?.signal.aborted === true)
@@ -94,7 +94,7 @@ describe.each(FRAMEWORKS.flatMap(framework => CLAIMING.map(kind => [kind, framew
     it('renews the claim only until the deadline of the platform', async () => {
       const { promise: forever, resolve: end } = Promise.withResolvers<Response>()
       const deadline = () => new Date(Date.now() + 1_000)
-      const stuck = guard({ deadline, leaseMs: 900 }, () => forever)
+      const stuck = guard({ hold: { deadline, leaseMs: 900 } }, () => forever)
       const first = stuck.fetch(request())
       await stuck.events.until('lost')
       const next = guard({})
@@ -143,11 +143,17 @@ describe.each(CLAIMING)('a storm of requests behind %s over an unreliable networ
     const id = ({ headers }: { headers: Headers }) => idOf({ headers } as Request)
     const apps = FRAMEWORKS.flatMap(framework =>
       Array.from({ length: 4 }, () =>
-        behind(kind, framework, stack(), kind === 'webhookOnce' ? { id } : {}, async request => {
-          started.push(idOf(request))
-          await pass(5)
-          return new Response(idOf(request))
-        }),
+        behind(
+          kind,
+          framework,
+          stack(),
+          kind === 'webhookOnce' ? { sender: { verify: () => true, id } } : {},
+          async request => {
+            started.push(idOf(request))
+            await pass(5)
+            return new Response(idOf(request))
+          },
+        ),
       ),
     )
     const sendAll = () =>

@@ -36,7 +36,7 @@ const cases: [title: string, appOf: AppOf][] = [
   [
     'webhookOnce() around lockGuard() in Hono',
     inHono(locks => [
-      hono.webhookOnce({ locks, ...hono.standardWebhooks(WHSEC) }),
+      hono.webhookOnce({ locks, sender: hono.standardWebhooks(WHSEC) }),
       hono.lockGuard({ locks, ...waiting }),
     ]),
   ],

@@ -86,13 +86,13 @@ it('are answered, each as its own fault', async () => {
     errors.push(error)
     return c.text('failed', 500)
   })
-  app.post('/hooks/stripe', webhookOnce({ locks, ...stripe(CANARY) }), run)
-  app.post('/hooks/github', webhookOnce({ locks, ...github(CANARY) }), run)
-  app.post('/hooks/standard', webhookOnce({ locks, ...standardWebhooks(WHSEC) }), run)
-  app.post('/hooks/qstash', webhookOnce({ locks, ...qstash(CANARY) }), run)
+  app.post('/hooks/stripe', webhookOnce({ locks, sender: stripe(CANARY) }), run)
+  app.post('/hooks/github', webhookOnce({ locks, sender: github(CANARY) }), run)
+  app.post('/hooks/standard', webhookOnce({ locks, sender: standardWebhooks(WHSEC) }), run)
+  app.post('/hooks/qstash', webhookOnce({ locks, sender: qstash(CANARY) }), run)
   const name = (c: { req: { header(name: string): string | undefined } }) =>
     `order:${c.req.header('x-name') ?? ''}`
-  app.post('/lock', lockGuard({ locks, name, waitMs: 0, maxBodyBytes: 2_000 }), c => c.text('in'))
+  app.post('/lock', lockGuard({ locks, name, waitMs: 0, body: { maxBytes: 2_000 } }), c => c.text('in'))
   app.post('/pay', idempotency({ locks, scope: 'tenant' }), c => c.text('paid'))
   const paths = ['/hooks/stripe', '/hooks/github', '/hooks/standard', '/hooks/qstash']
 
@@ -132,7 +132,9 @@ it.each(['hono', 'web'] as const)(
   'a thousand duplicates at once start one handler, by %s',
   async framework => {
     // Over HTTP, a loaded machine answers the last of a thousand so late that all claims are given up.
-    const app = intake(framework, stack(), stripeOfWeb('whsec_stripe'), undefined, { redis: memory() })
+    const app = intake(framework, stack(), { sender: stripeOfWeb('whsec_stripe') }, undefined, {
+      redis: memory(),
+    })
     const sent = await fromStripe('{"id":"evt_1"}')
     const answers = await Promise.all(Array.from({ length: 1_000 }, () => app.deliver(sent)))
     expect(app.starts()).toBe(1)

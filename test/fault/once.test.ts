@@ -113,7 +113,7 @@ describe('with one fault', () => {
       'a failure that is kept': {
         script: settle,
         given,
-        call: work => work.once(fails, { onFailure: 'keep' }),
+        call: work => work.once(fails, { record: { onFailure: 'keep' } }),
         outcome: [1, 'no stock', undefined],
         left: failure,
       },
@@ -155,7 +155,7 @@ describe('without any answer', () => {
   it('a claim that was executed and could not be cancelled ends after one lease', async () => {
     faults().next('lose-response', { match: runs(claim), times: ENDLESS })
     faults().next('lose-request', { match: runs(settle), times: ENDLESS })
-    const call = new Work(locks()).once(unreachable, { leaseMs: 20_000 })
+    const call = new Work(locks()).once(unreachable, { hold: { leaseMs: 20_000 } })
     expect(await call).toEqual([0, 'ERR_OUTCOME_UNKNOWN', undefined])
     faults().clear()
     expect(await record()).toBe('claimed')
@@ -266,7 +266,7 @@ describe('data loss', () => {
       await until(() => signal.aborted)
       expect(signal.reason).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'taken' })
     }
-    await once(other(), KEY, { leaseMs: 600 }, work)
+    await once(other(), KEY, { hold: { leaseMs: 600 } }, work)
   })
 
   it('of the scripts (SCRIPT FLUSH): the work runs once', async () => {

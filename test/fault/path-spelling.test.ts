@@ -18,7 +18,7 @@ const SPELLINGS = [
 
 it('a signed delivery that is replayed under another spelling of its path does not run again', async () => {
   const starts = await startsOf(
-    webhookOnce({ locks: restLocks(stack()), ...standardWebhooks(WHSEC) }),
+    webhookOnce({ locks: restLocks(stack()), sender: standardWebhooks(WHSEC) }),
     SPELLINGS,
   )
   expect(starts).toBe(1)
@@ -36,7 +36,7 @@ it.each<[title: string, paths: string[]]>([
   ['a slash in the middle counts', ['/a/b', '/a//b', '/ab']],
   ['the root is a path', ['/', '/a']],
 ])('different paths are different requests: %s', async (_, paths) => {
-  const guard = webhookOnce({ locks: restLocks(stack()), ...standardWebhooks(WHSEC) })
+  const guard = webhookOnce({ locks: restLocks(stack()), sender: standardWebhooks(WHSEC) })
   expect(await startsOf(guard, paths, '*')).toBe(paths.length)
 })
 

@@ -18,7 +18,7 @@ function payments(keep?: (response: Response) => boolean) {
   const app = new Hono()
   app.post(
     '/pay',
-    idempotency({ locks, scope: 'tenant', ...(keep && { keep }) }),
+    idempotency({ locks, scope: 'tenant', record: { filter: keep } }),
     lockGuard({ locks, name: 'account', waitMs: 0 }),
     c => c.json({ paid: ++paid }),
   )
@@ -30,7 +30,7 @@ function payments(keep?: (response: Response) => boolean) {
 describe('a request that a lock guard inside idempotency refuses', () => {
   it.each([
     ['by default', undefined],
-    ['although keep returns true', () => true],
+    ['although record.filter returns true', () => true],
   ])('because the lock is busy runs when the client retries: %s', async (_, keep) => {
     const { pay, lock } = payments(keep)
     const lease = await lock.acquire()
@@ -82,7 +82,7 @@ describe.each(['hono', 'web'])('a refusal of a guard inside idempotency of edgel
     'because the lock is busy is not stored, though onBusy answers with %s of its own',
     async (_, onBusy) => {
       const locks = restLocks(stack())
-      const send = behind({ locks, onBusy })
+      const send = behind({ locks, answers: { onBusy } })
       const lease = await lock(locks, 'account').acquire({ leaseMs: 5_000 })
       const refused = await send(pay())
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([onBusy().status, '5'])
@@ -94,7 +94,7 @@ describe.each(['hono', 'web'])('a refusal of a guard inside idempotency of edgel
   it('because the store is away gets a Retry-After, though onUnavailable answers', async () => {
     const away = createLocks({ redis: rest({ url: 'http://127.0.0.1:1', token: 't' }) })
     const onUnavailable = () => new Response('down', { status: 500 })
-    const refused = await behind({ locks: away, onUnavailable })(pay())
+    const refused = await behind({ locks: away, answers: { onUnavailable } })(pay())
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([500, '1'])
     expect(await (await behind({ locks: restLocks(stack()) })(pay())).json()).toEqual({ paid: true })
   })
@@ -102,7 +102,7 @@ describe.each(['hono', 'web'])('a refusal of a guard inside idempotency of edgel
   it('because of its name or its size is not stored', async () => {
     const locks = restLocks(stack())
     expect((await behind({ locks, name: () => '{' })(pay())).status).toBe(400)
-    expect((await behind({ locks, maxBodyBytes: 1 })(pay())).status).toBe(413)
+    expect((await behind({ locks, body: { maxBytes: 1 } })(pay())).status).toBe(413)
     expect(await (await behind({ locks })(pay())).json()).toEqual({ paid: true })
   })
 })

@@ -57,7 +57,11 @@ describe.each(FRAMEWORKS)('by %s', framework => {
 
   it('goes to the queue with all that the handler needs, is answered 202, and is reported', async () => {
     const { messages, send, receive } = queue()
-    const { deliver, starts, events } = made({ ...github(SECRET), patienceMs: 500, carry: carryTo(send) })
+    const { deliver, starts, events } = made({
+      sender: github(SECRET),
+      patienceMs: 500,
+      carry: carryTo(send),
+    })
     away()
     const response = await deliver(await fromGitHub(BODY, 'one'))
     expect([response.status, response.headers.get('webhook-carried'), await response.text()]).toEqual([
@@ -96,7 +100,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
 
   it('goes to the queue at once, without a request to the store, where all are carried', async () => {
     const { messages, send, receive } = queue()
-    const { deliver, starts } = made({ ...github(SECRET), carry: carryTo(send, { always: true }) })
+    const { deliver, starts } = made({ sender: github(SECRET), carry: carryTo(send, { always: true }) })
     const forged = { ...(await fromGitHub('{}', 'forged')), body: '{ }' }
     const answers = [await deliver(forged), await deliver(await fromGitHub('{}', 'one'))]
     expect(answers.map(({ status }) => status)).toEqual([401, 202])
@@ -108,7 +112,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
 
   it('is a duplicate of a delivery that the guard has run, and the guard of one from the queue', async () => {
     const { send, receive, messages } = queue()
-    const { deliver, starts } = made({ ...github(SECRET), patienceMs: 500, carry: carryTo(send) })
+    const { deliver, starts } = made({ sender: github(SECRET), patienceMs: 500, carry: carryTo(send) })
     const locks = restLocks(stack())
     for (const id of ['one', 'two']) {
       away()
@@ -125,7 +129,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
 
   it('is carried for a sender that hangs up while the store fails', async () => {
     const { messages, send } = queue()
-    const { fetch } = made({ ...github(SECRET), carry: carryTo(send) })
+    const { fetch } = made({ sender: github(SECRET), carry: carryTo(send) })
     away()
     const hangingUp = new AbortController()
     const sent = { method: 'POST', ...(await fromGitHub('{}', 'one')), signal: hangingUp.signal }
@@ -139,7 +143,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
   it('gets the arguments that other functions among the options get', async () => {
     const got: unknown[] = []
     const carry = carryTo((_delivery, ...args) => void got.push(...args))
-    const { fetch } = made({ ...github(SECRET), patienceMs: 200, carry })
+    const { fetch } = made({ sender: github(SECRET), patienceMs: 200, carry })
     away()
     const env = { queue: 'mine' }
     const request = new Request(`http://localhost${PATH}`, {
@@ -153,7 +157,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
   it('fails with the error of a queue that does not take it', async () => {
     const full = new Error('the queue is full')
     const { deliver, errors } = made({
-      ...github(SECRET),
+      sender: github(SECRET),
       patienceMs: 200,
       carry: carryTo(() => Promise.reject(full)),
     })
@@ -166,7 +170,10 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     const { messages, send } = queue()
     const opened = Promise.withResolvers<void>()
     const handler = () => opened.promise.then(() => new Response('done'))
-    const { deliver, starts } = made({ ...github(SECRET), patienceMs: 200, carry: carryTo(send) }, handler)
+    const { deliver, starts } = made(
+      { sender: github(SECRET), patienceMs: 200, carry: carryTo(send) },
+      handler,
+    )
     away()
     expect((await deliver(await fromGitHub('{}', 'one', 'a guess'))).status).toBe(401)
     stack().rest.faults.clear()
@@ -183,7 +190,7 @@ describe('runCarried', () => {
     const { send, receive } = queue()
     const carry = carryTo(send)
     const { deliver } = intake('web', stack(), {
-      ...stripe('whsec_stripe'),
+      sender: stripe('whsec_stripe'),
       patienceMs: 200,
       keepMs: 5_000,
       carry,
@@ -210,7 +217,7 @@ describe('runCarried', () => {
     const broken = new Error('broken')
     await expect(runCarried(locks, delivery, () => Promise.reject(broken))).rejects.toBe(broken)
     const opened = Promise.withResolvers<void>()
-    const first = runCarried(locks, delivery, { leaseMs: 5_000 }, () => opened.promise)
+    const first = runCarried(locks, delivery, { hold: { leaseMs: 5_000 } }, () => opened.promise)
     await until(async () => (await recordsIn(stack())).length === 1)
     await expect(runCarried(locks, delivery, () => {})).rejects.toBeInstanceOf(OnceInFlightError)
     opened.resolve()
@@ -231,7 +238,7 @@ const DELIVERIES = many(30, 1_000)
 it(`a store that is away for a minute loses none of ${DELIVERIES} deliveries of GitHub, and each is handled once`, async () => {
   const handled: string[] = []
   const taken = queue()
-  const options = { ...github(SECRET), carry: carryTo(taken.send) }
+  const options = { sender: github(SECRET), carry: carryTo(taken.send) }
   const { deliver } = intake('web', stack(), options, ({ id }) => {
     handled.push(id)
     return new Response('done')

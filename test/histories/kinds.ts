@@ -194,8 +194,8 @@ async function useOnce(client: Client): Promise<void> {
   const keepMs = random.pick([20_000, 86_400_000])
   const options = {
     keepMs,
-    onFailure: 'forget' as const,
-    leaseMs: Math.round(random.pick([300, 2_000, 10_000]) * pace),
+    record: { onFailure: 'forget' as const },
+    hold: { leaseMs: Math.round(random.pick([300, 2_000, 10_000]) * pace) },
     waitMs: Math.round(random.pick([0, 0, 500, 5_000]) * pace),
     ...client.options,
   }
@@ -242,7 +242,7 @@ async function useAtMostOnce(client: Client): Promise<void> {
   const leastMs = client.lockApi ? 400 : 0
   const options = {
     keepMs: KEEP_MS,
-    leaseMs: Math.max(leastMs, Math.round(random.pick([300, 2_000, 10_000]) * pace)),
+    hold: { leaseMs: Math.max(leastMs, Math.round(random.pick([300, 2_000, 10_000]) * pace)) },
     waitMs: Math.round(random.pick([0, 0, 500, 5_000]) * pace),
     ...(sabotage !== 'repeats what a crash interrupts' && { afterCrash: inDoubt({ begins, reconcile }) }),
     ...client.options,

@@ -50,7 +50,7 @@ async function resolveInConsole(value: string): Promise<void> {
 }
 
 describe('idempotency', () => {
-  const options = { scope: 'tenant', leaseMs: LEASE_MS }
+  const options = { scope: 'tenant', hold: { leaseMs: LEASE_MS } }
   const crashed = () =>
     crash((locks, handler) => void idempotency({ ...options, locks, afterCrash }, handler)(payment()))
   const app = (more: object, framework = FRAMEWORKS[1] as (typeof FRAMEWORKS)[number]) =>
@@ -86,7 +86,7 @@ describe('idempotency', () => {
     const guarded = app({})
     expect((await guarded.send()).status).toBe(201)
     expect((await guarded.send()).headers.get('idempotency-replayed')).toBe('true')
-    const large = idempotent('web', stack(), { ...options, afterCrash, scope: 'b', maxBodyBytes: 1 })
+    const large = idempotent('web', stack(), { ...options, afterCrash, scope: 'b', record: { maxBytes: 1 } })
     expect((await large.send()).status).toBe(201)
     expect(await (await large.send()).json()).toMatchObject({ title: 'The answer was not kept' })
   })
@@ -132,7 +132,7 @@ describe('idempotency', () => {
 })
 
 describe('webhookOnce', () => {
-  const options = { ...DELIVERY, leaseMs: LEASE_MS }
+  const options = { sender: DELIVERY, hold: { leaseMs: LEASE_MS } }
 
   it.each(FRAMEWORKS)('%s: never runs the handler of a delivery in doubt again', async framework => {
     await crash((locks, handler) => void webhookOnce({ ...options, locks, afterCrash }, handler)(delivery()))

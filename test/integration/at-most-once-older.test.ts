@@ -21,7 +21,10 @@ const older = olderVersion as unknown as typeof import('../../src/index.ts') &
 const stack = useStack()
 const KEY = 'charge:42'
 const LEASE_MS = 20_000
-const settings = (begins?: 'when-told') => ({ leaseMs: LEASE_MS, afterCrash: inDoubt({ begins }) })
+const settings = (begins?: 'when-told') => ({
+  hold: { leaseMs: LEASE_MS },
+  afterCrash: inDoubt({ begins }),
+})
 const unreachable = async (): Promise<never> => expect.unreachable('the work ran once more')
 const theirs = () => older.createLocks({ redis: restClient(stack()) })
 const ours = () => restLocks(stack())
@@ -79,7 +82,12 @@ describe('an older client', () => {
       expect(await older.once(theirs(), KEY, () => 'older')).toMatchObject({ status: 'executed' })
       begun = await lease.begin?.().catch(error => error.code)
     }
-    const run = once(ours(), KEY, { ...settings('when-told'), renew: false }, work)
+    const run = once(
+      ours(),
+      KEY,
+      { ...settings('when-told'), hold: { leaseMs: LEASE_MS, renew: false } },
+      work,
+    )
     await expect(run).rejects.toMatchObject({ code: 'ERR_LEASE_LOST' })
     expect(begun).toBe('ERR_LEASE_LOST')
   })
@@ -87,14 +95,20 @@ describe('an older client', () => {
   it('answers requests and deliveries of a key in doubt with 503, and runs no handler', async () => {
     const POST = { method: 'POST', headers: { 'idempotency-key': '"key"' }, body: '{}' }
     const request = () => new Request('http://localhost/payments', POST)
-    const hook = { verify: () => true, id: () => 'evt_1', provider: 'test', leaseMs: LEASE_MS }
+    const hook = {
+      sender: { verify: () => true, id: () => 'evt_1', provider: 'test' },
+      hold: { leaseMs: LEASE_MS },
+    }
     const fails = () => Promise.reject(new Error('timeout'))
     const { idempotency, webhookOnce } = await import('../../src/web/index.ts')
     const afterCrash = inDoubt()
     await idempotency({ locks: ours(), scope: 'a', afterCrash }, fails)(request()).catch(() => {})
     await webhookOnce({ ...hook, locks: ours(), afterCrash }, fails)(request()).catch(() => {})
     const keyed = older.idempotency({ locks: theirs(), scope: 'a' }, unreachable)
-    const delivered = older.webhookOnce({ ...hook, locks: theirs() }, unreachable)
+    const delivered = older.webhookOnce(
+      { ...hook.sender, ...hook.hold, locks: theirs() } as never,
+      unreachable,
+    )
     expect([(await keyed(request())).status, (await delivered(request())).status]).toEqual([503, 503])
   })
 })

@@ -29,7 +29,10 @@ import { expectTook, pass, timed, until } from '../support/timing.ts'
 const stack = useStack()
 const KEY = 'charge:42'
 const LEASE_MS = 20_000
-const atMostOnce = (options?: InDoubtOptions) => ({ leaseMs: LEASE_MS, afterCrash: inDoubt(options) })
+const atMostOnce = (options?: InDoubtOptions) => ({
+  hold: { leaseMs: LEASE_MS },
+  afterCrash: inDoubt(options),
+})
 const locks = () => restLocks(stack())
 const unreachable = async (): Promise<never> => expect.unreachable('the work ran once more')
 const never = () => new Promise<never>(() => {})
@@ -129,7 +132,9 @@ describe('work that ends', () => {
     const sealed = { ...atMostOnce(), seal }
     await crash(sealed)
     await pass(LEASE_MS + 100)
-    expect(await thrownBy(once(locks(), KEY, { seal }, unreachable))).toBeInstanceOf(OnceInDoubtError)
+    expect(await thrownBy(once(locks(), KEY, { record: { seal } }, unreachable))).toBeInstanceOf(
+      OnceInDoubtError,
+    )
     const work = async () => ({ id: 'ch_1' })
     expect(await once(locks(), 'other', sealed, work)).toEqual({
       status: 'executed',
@@ -140,12 +145,19 @@ describe('work that ends', () => {
       status: 'replayed',
       value: { id: 'ch_1' },
     })
-    expect(await once(locks(), 'other', { seal }, unreachable)).toMatchObject({ value: { id: 'ch_1' } })
+    expect(await once(locks(), 'other', { record: { seal } }, unreachable)).toMatchObject({
+      value: { id: 'ch_1' },
+    })
   })
 
   it('late ends the doubt', async () => {
     const end = Promise.withResolvers<string>()
-    const first = once(locks(), KEY, { ...atMostOnce(), renew: false }, () => end.promise)
+    const first = once(
+      locks(),
+      KEY,
+      { ...atMostOnce(), hold: { leaseMs: LEASE_MS, renew: false } },
+      () => end.promise,
+    )
     await pass(LEASE_MS + 100)
     expect(await thrownBy(once(locks(), KEY, atMostOnce(), unreachable))).toBeInstanceOf(OnceInDoubtError)
     end.resolve('late')
@@ -163,7 +175,7 @@ describe('work that ends', () => {
       isCutOff = true
       return 'ch_1'
     }
-    const options = { ...atMostOnce(), leaseMs: 5_000 }
+    const options = { ...atMostOnce(), hold: { leaseMs: 5_000 } }
     expect(await once(createLocks({ redis }), KEY, options, cutOff)).toMatchObject({ kept: false })
     await pass(5_000)
     expect(await thrownBy(once(locks(), KEY, options, unreachable))).toBeInstanceOf(OnceInDoubtError)
@@ -174,7 +186,7 @@ describe('work that ends', () => {
   })
 
   it('is renewed while it runs, and in doubt once maxHoldMs is exceeded', async () => {
-    const options = { ...atMostOnce(), maxHoldMs: 60_000 }
+    const options = { ...atMostOnce(), hold: { leaseMs: LEASE_MS, maxHoldMs: 60_000 } }
     const first = once(locks(), KEY, options, () => pass(120_000).then(() => 'late'))
     await pass(50_000)
     expect(await thrownBy(once(locks(), KEY, options, unreachable))).toBeInstanceOf(OnceInFlightError)
@@ -191,9 +203,9 @@ describe('work that ends', () => {
 
   it('with an error is forgotten or kept where the caller knows that nothing happened', async () => {
     const fails = () => Promise.reject(new Error('declined'))
-    const forget = { ...atMostOnce(), onFailure: 'forget' } as const
+    const forget = { ...atMostOnce(), record: { onFailure: 'forget' } } as const
     await expect(once(locks(), KEY, forget, fails)).rejects.toThrow('declined')
-    const keep = { ...atMostOnce(), onFailure: 'keep' } as const
+    const keep = { ...atMostOnce(), record: { onFailure: 'keep' } } as const
     await expect(once(locks(), KEY, keep, fails)).rejects.toThrow('declined')
     expect(await thrownBy(once(locks(), KEY, atMostOnce(), unreachable))).toBeInstanceOf(OnceFailedError)
   })
@@ -239,17 +251,22 @@ describe('a point of no return', () => {
   })
 
   it('is not passed once the claim is lost', async () => {
-    const call = once(locks(), KEY, { ...whenTold(), renew: false }, async lease => {
-      await pass(LEASE_MS + 100)
-      await lease.begin()
-      expect.unreachable('it began')
-    })
+    const call = once(
+      locks(),
+      KEY,
+      { ...whenTold(), hold: { leaseMs: LEASE_MS, renew: false } },
+      async lease => {
+        await pass(LEASE_MS + 100)
+        await lease.begin()
+        expect.unreachable('it began')
+      },
+    )
     expect(await thrownBy(call)).toMatchObject({ code: 'ERR_LEASE_LOST' })
     expect(await inspectOnce(locks(), KEY)).toBeUndefined()
   })
 
   it('never shortens the claim, whatever is asked for at the same time', async () => {
-    await once(locks(), KEY, { ...whenTold(), renew: false }, async lease => {
+    await once(locks(), KEY, { ...whenTold(), hold: { leaseMs: LEASE_MS, renew: false } }, async lease => {
       await lease.extend(60_000)
       await Promise.all([lease.begin(), lease.extend(120_000), lease.begin()])
       expect(lease.remainingMs()).toBeGreaterThan(110_000)
@@ -371,7 +388,12 @@ describe('reconcile', () => {
   it('that outlives its claim changes nothing', async () => {
     await leaveInDoubt()
     const reconcile = (): Promise<Reconciled> => pass(LEASE_MS + 1_000).then(() => 'not-done')
-    const call = once(locks(), KEY, { ...atMostOnce({ reconcile }), renew: false }, unreachable)
+    const call = once(
+      locks(),
+      KEY,
+      { ...atMostOnce({ reconcile }), hold: { leaseMs: LEASE_MS, renew: false } },
+      unreachable,
+    )
     expect(await thrownBy(call)).toMatchObject({
       code: 'ERR_ONCE_IN_DOUBT',
       cause: { code: 'ERR_LEASE_LOST' },
@@ -396,9 +418,9 @@ describe('resolveOnce', () => {
 
   it('ends a doubt with a value, sealed where the calls seal', async () => {
     const seal = aesGcm(btoa('x'.repeat(32)))
-    await leaveInDoubt({ ...atMostOnce(), seal })
+    await leaveInDoubt({ ...atMostOnce(), record: { seal } })
     expect(await resolveOnce(locks(), KEY, await seen(), { value: { id: 1 } }, { seal })).toBe(true)
-    expect(await once(locks(), KEY, { ...atMostOnce(), seal }, unreachable)).toMatchObject({
+    expect(await once(locks(), KEY, { ...atMostOnce(), record: { seal } }, unreachable)).toMatchObject({
       value: { id: 1 },
     })
   })
@@ -445,7 +467,12 @@ describe('resolveOnce', () => {
 
   it('refuses the late result of an attempt whose work got another one', async () => {
     const end = Promise.withResolvers<string>()
-    const first = once(locks(), KEY, { ...atMostOnce(), renew: false }, () => end.promise)
+    const first = once(
+      locks(),
+      KEY,
+      { ...atMostOnce(), hold: { leaseMs: LEASE_MS, renew: false } },
+      () => end.promise,
+    )
     await pass(LEASE_MS + 100)
     await resolveOnce(locks(), KEY, await seen(), { value: 'by hand' })
     end.resolve('late')
@@ -483,8 +510,11 @@ describe('options', () => {
   it.each<[object, RegExp]>([
     [{ afterCrash: true }, /^afterCrash must be inDoubt\(\)$/],
     [{ afterCrash: {} }, /^afterCrash must be inDoubt\(\)$/],
-    [{ onFailure: 'in-doubt' }, /^onFailure must be one of forget, keep$/],
-    [{ afterCrash: inDoubt(), onFailure: 'retry' }, /^onFailure must be one of forget, keep, in-doubt$/],
+    [{ record: { onFailure: 'in-doubt' } }, /^record.onFailure must be one of forget, keep$/],
+    [
+      { afterCrash: inDoubt(), record: { onFailure: 'retry' } },
+      /^record.onFailure must be one of forget, keep, in-doubt$/,
+    ],
   ])('%j are refused', async (options, message) => {
     await expect(once(locks(), KEY, options, unreachable)).rejects.toThrow(message)
   })

@@ -44,7 +44,7 @@ async function bill(
     for (let customer = left.shift(); customer; customer = left.shift()) {
       const key = keyOf(customer)
       try {
-        await once(locks, key, { afterCrash, keepMs: KEEP_MS, leaseMs: LEASE_MS }, async () => {
+        await once(locks, key, { afterCrash, keepMs: KEEP_MS, hold: { leaseMs: LEASE_MS } }, async () => {
           const { id } = await provider.charge(key)
           return { id }
         })

@@ -73,8 +73,8 @@ describe.each(FRAMEWORKS.flatMap(framework => GUARD_KINDS.map(kind => [kind, fra
 
     it(`answers ${refused} with Retry-After and problem+json while another request is at work`, async () => {
       // An application that works on without the store still waits for the lock.
-      const allow = kind !== 'webhookOnce' && { onUnavailable: 'allow' }
-      const { fetch, first, open } = await working({ leaseMs: 20_000, ...allow })
+      const allow = kind !== 'webhookOnce' && { answers: { onUnavailable: 'allow' } }
+      const { fetch, first, open } = await working({ hold: { leaseMs: 20_000 }, ...allow })
       const response = await fetch(request())
       expect(response.headers.get('cache-control')).toBe('no-store')
       const answer = await problemOf(response)
@@ -89,7 +89,7 @@ describe.each(FRAMEWORKS.flatMap(framework => GUARD_KINDS.map(kind => [kind, fra
       const onBusy = vi.fn((_: unknown, { retryAfterMs }: { retryAfterMs: number }) =>
         Response.json({ later: retryAfterMs > 0 }, { status: 423 }),
       )
-      const { fetch, first, open } = await working({ onBusy })
+      const { fetch, first, open } = await working({ answers: { onBusy } })
       const response = await fetch(request())
       expect([response.status, await response.json()]).toEqual([423, { later: true }])
       const [[subject, error]] = onBusy.mock.calls as unknown as [[{ req?: { raw: unknown } }, Error]]
@@ -114,7 +114,7 @@ describe.each(FRAMEWORKS.flatMap(framework => GUARD_KINDS.map(kind => [kind, fra
 
       it('passes on the Retry-After of the store, also when onUnavailable returns nothing', async () => {
         faults().random({ 'rate-limit': { share: 1, retryAfter: 17 } })
-        for (const wishes of [{}, { onUnavailable: () => {} }])
+        for (const wishes of [{}, { answers: { onUnavailable: () => {} } }])
           expect(await problemOf(await guard(wishes).fetch(request()))).toEqual({
             status: 503,
             retryAfter: 17,
@@ -124,7 +124,7 @@ describe.each(FRAMEWORKS.flatMap(framework => GUARD_KINDS.map(kind => [kind, fra
       it('answers with the result of onUnavailable, which gets the subject and the error', async () => {
         faults().random({ 'error-before': 1 })
         const onUnavailable = vi.fn(() => Response.json('later', { status: 502 }))
-        const { fetch, starts } = guard({ onUnavailable })
+        const { fetch, starts } = guard({ answers: { onUnavailable } })
         expect([(await fetch(request())).status, starts()]).toEqual([502, 0])
         const [[subject, error]] = onUnavailable.mock.calls as unknown as [
           [{ req?: { raw: unknown } }, { code: string }],
@@ -139,7 +139,13 @@ describe.each(FRAMEWORKS.flatMap(framework => GUARD_KINDS.map(kind => [kind, fra
         it("runs the handler, which holds nothing, when onUnavailable is 'allow'", async () => {
           faults().random({ 'lose-request': 1 })
           const handler = (_: Request, held: unknown) => Response.json(typeof held)
-          const { fetch } = behind(kind, framework, stack(), { ...waits, onUnavailable: 'allow' }, handler)
+          const { fetch } = behind(
+            kind,
+            framework,
+            stack(),
+            { ...waits, answers: { onUnavailable: 'allow' } },
+            handler,
+          )
           expect(await (await fetch(request())).json()).toBe('undefined')
         })
     })

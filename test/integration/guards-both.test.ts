@@ -158,7 +158,7 @@ describe.each(KINDS)('%s of edgelock/%s', (kind, framework) => {
   it.each([new RangeError('out of stock'), 'a text', undefined, new LeaseLostError('other', 'expired')])(
     'releases when the handler throws %o, and passes it on to the application',
     async thrown => {
-      const { fetch, errors, events } = guard({ onUnavailable: 'allow' }, () => {
+      const { fetch, errors, events } = guard({ answers: { onUnavailable: 'allow' } }, () => {
         throw thrown
       })
       expect((await fetch(get())).status).toBe(500)
@@ -194,7 +194,7 @@ describe.each(KINDS)('%s of edgelock/%s', (kind, framework) => {
 
     it("does not keep the lease with releaseAfter: 'handler'", async () => {
       const body = openBody()
-      const { fetch } = guard({ releaseAfter: 'handler' }, () => new Response(body.stream))
+      const { fetch } = guard({ hold: { releaseAfter: 'handler' } }, () => new Response(body.stream))
       const response = await fetch(get())
       expect(await isFree()).toBe(true)
       await response.body?.cancel()
@@ -298,7 +298,7 @@ describe.each(KINDS)('%s of edgelock/%s', (kind, framework) => {
         ['x'.repeat(510), 400],
         ['edgelock:x', 200],
       ] as const) {
-        const { fetch, errors } = guard({ name: () => name, releaseAfter: 'handler' }, done, mapped)
+        const { fetch, errors } = guard({ name: () => name, hold: { releaseAfter: 'handler' } }, done, mapped)
         expect([(await fetch(get())).status, errors]).toEqual([status, []])
       }
     })

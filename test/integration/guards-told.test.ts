@@ -37,7 +37,7 @@ describe.each(Object.entries(GUARDS))('%s, when the store cannot be used', (_, {
   it('leaves that to onUnavailable, if there is one', async () => {
     const seen: unknown[] = []
     const onUnavailable = (_request: unknown, error: unknown) => void seen.push(error)
-    const { ask } = guarded(() => refused('WRONGPASS'), { guard: { onUnavailable } })
+    const { ask } = guarded(() => refused('WRONGPASS'), { guard: { answers: { onUnavailable } } })
     const { status, headers } = await ask()
     expect([status, headers.get('retry-after')]).toEqual([503, '60'])
     expect(seen).toEqual([expect.objectContaining({ code: 'ERR_STORE_UNAVAILABLE' })])
@@ -63,7 +63,7 @@ describe.each(Object.entries(GUARDS))('%s, when the store cannot be used', (_, {
 
   it.each([
     ['onEvent', { locks: { onEvent: () => {} } }],
-    ['onUnavailable', { guard: { onUnavailable: () => undefined } }],
+    ['onUnavailable', { guard: { answers: { onUnavailable: () => undefined } } }],
   ])('prints nothing where %s tells of it', async (_, more) => {
     const { ask, lines } = guarded(() => broken(), more)
     expect((await ask()).status).toBe(503)

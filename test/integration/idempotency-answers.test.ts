@@ -41,7 +41,7 @@ describe.each(FRAMEWORKS)('an answer by %s', framework => {
   ])("%s goes out before it is stored with store: 'background'", async (_, answer) => {
     const handed: Promise<unknown>[] = []
     const waitUntil = (promise: Promise<unknown>) => void handed.push(promise)
-    const options = { store: 'background', waitUntil } as const
+    const options = { record: { store: 'background' }, waitUntil } as const
     const { send, events, starts } = made(options, () => {
       stack().rest.faults.next('slow', { ms: 400, match: command => !runs(scripts.claim)(command) })
       return answer()
@@ -65,7 +65,7 @@ describe('headers and cookies of earlier middleware', () => {
     })
     app.post(
       '/',
-      idempotency({ locks: restLocks(stack()), scope: 'tenant', keepHeaders: ['set-cookie'] }),
+      idempotency({ locks: restLocks(stack()), scope: 'tenant', record: { headers: ['set-cookie'] } }),
       c => {
         setCookie(c, 'cart', 'empty')
         return c.text('in')

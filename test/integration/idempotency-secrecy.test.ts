@@ -55,7 +55,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
   })
 
   it('those in keepHeaders are repeated', async () => {
-    const app = made({ keepHeaders: ['Set-Cookie', 'x-api-key'] }, answer)
+    const app = made({ record: { headers: ['Set-Cookie', 'x-api-key'] } }, answer)
     const [, again] = [await app.send(), await app.send()]
     expect(again.headers.getSetCookie()).toEqual([`session=${CANARY}-cookie`])
     expect([again.headers.get('x-api-key'), again.headers.get('authorization')]).toEqual([
@@ -65,7 +65,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
   })
 
   it('a sealed answer is repeated byte for byte, and the database shows nothing of it', async () => {
-    const options = { seal: aesGcm(KEY), keepHeaders: ['set-cookie'] }
+    const options = { record: { seal: aesGcm(KEY), headers: ['set-cookie'] } }
     const app = made(options, answer)
     const [first, again] = [await app.send(), await app.send()]
     expect([again.status, await again.text()]).toEqual([first.status, await first.text()])
@@ -78,7 +78,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
   })
 
   it('a failure is sealed as well', async () => {
-    const app = made({ seal: aesGcm(KEY) }, () => {
+    const app = made({ record: { seal: aesGcm(KEY) } }, () => {
       throw new Error(CANARY)
     })
     expect([(await app.send()).status, (await app.send()).status]).toEqual([500, 500])
@@ -88,7 +88,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
 
   it('an answer of 1 MiB is kept sealed', async () => {
     const long = 'x'.repeat(1_048_576)
-    const app = made({ seal: aesGcm(KEY) }, () => new Response(long))
+    const app = made({ record: { seal: aesGcm(KEY) } }, () => new Response(long))
     const [, again] = [await app.send(), await app.send()]
     expect([again.headers.get('idempotency-replayed'), (await again.text()).length]).toEqual([
       'true',
@@ -97,9 +97,9 @@ describe.each(FRAMEWORKS)('by %s', framework => {
   })
 
   it('while a key is replaced, the first one seals and all of them open', async () => {
-    const before = made({ seal: aesGcm(KEY) }, answer)
+    const before = made({ record: { seal: aesGcm(KEY) } }, answer)
     await before.send()
-    const after = made({ seal: aesGcm([NEXT, KEY]) }, answer)
+    const after = made({ record: { seal: aesGcm([NEXT, KEY]) } }, answer)
     expect((await after.send()).headers.get('idempotency-replayed')).toBe('true')
   })
 
@@ -110,7 +110,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
   ])(
     'an answer that cannot be opened with %s is answered with 503, and nothing runs',
     async (_, one, other) => {
-      const behind = (key?: string) => made(key ? { seal: aesGcm(key) } : {}, answer)
+      const behind = (key?: string) => made(key ? { record: { seal: aesGcm(key) } } : {}, answer)
       await behind(one).send()
       const app = behind(other)
       expect([(await app.send()).status, app.starts()]).toEqual([503, 0])

@@ -138,7 +138,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     it.each(['key', '"a", "b"', '{"$ne":1}'])(
       'that is malformed is answered 400 with an example: %s',
       async key => {
-        const { send, starts } = made({ required: false })
+        const { send, starts } = made({ key: { required: false } })
         const { title, detail } = await expectProblem(
           await send('{}', { headers: { 'idempotency-key': key } }),
           400,
@@ -160,20 +160,20 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     })
 
     it("without quotes is the same key as with them with unquoted: 'accept'", async () => {
-      const { send } = made({ unquoted: 'accept' })
+      const { send } = made({ key: { unquoted: 'accept' } })
       const first = await answerOf(await send('{}', { headers: { 'idempotency-key': 'key' } }))
       await expectReplay(await send(), first)
     })
 
     it('may be omitted with required: false', async () => {
-      const { send, starts } = made({ required: false }, claimed => Response.json(claimed ?? 'none'))
+      const { send, starts } = made({ key: { required: false } }, claimed => Response.json(claimed ?? 'none'))
       for (let again = 0; again < 2; again++)
         expect(await (await send('{}', { headers: {} })).json()).toBe('none')
       expect([starts(), stack().rest.requests.http]).toEqual([2, 0])
     })
 
     it('may come in another header', async () => {
-      const { send } = made({ header: 'X-Request-Key' })
+      const { send } = made({ key: { header: 'X-Request-Key' } })
       const { title } = await expectProblem(await send(), 400)
       expect(title).toBe('X-Request-Key is missing')
       expect((await send('{}', { headers: { 'x-request-key': '"a"' } })).status).toBe(201)
@@ -301,7 +301,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     })
 
     it('that is too large goes out unchanged, and duplicates learn that it cannot be repeated', async () => {
-      const { send, starts } = made({ maxBodyBytes: binary.length - 1 }, () => new Response(binary))
+      const { send, starts } = made({ record: { maxBytes: binary.length - 1 } }, () => new Response(binary))
       const first = await send()
       expect(Buffer.compare(new Uint8Array(await first.arrayBuffer()), binary)).toBe(0)
       for (let again = 0; again < 2; again++) {
@@ -327,7 +327,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
 
     it('is kept if keep returns true', async () => {
       const { send, starts } = made(
-        { keep: ({ ok }) => ok },
+        { record: { filter: ({ ok }) => ok } },
         () => new Response('an answer', { status: starts() === 1 ? 500 : 200 }),
       )
       expect([(await send()).status, (await send()).status, (await send()).status]).toEqual([500, 200, 200])
@@ -338,7 +338,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       const keep = () => {
         throw new RangeError('keep failed')
       }
-      const { send, errors, starts } = made({ keep })
+      const { send, errors, starts } = made({ record: { filter: keep } })
       expect((await send()).status).toBe(500)
       expect(errors).toEqual([new RangeError('keep failed')])
       await expectProblem(await send(), 409)
@@ -375,7 +375,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     })
 
     it('runs again when keep refuses failures', async () => {
-      const { send, starts } = made({ keep: ({ status }) => status < 500 }, () => {
+      const { send, starts } = made({ record: { filter: ({ status }) => status < 500 } }, () => {
         if (starts() === 1) throw new Error('failed')
         return new Response('in')
       })
@@ -446,7 +446,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     it('that is too long goes out to its end, and the handler does not run again', async () => {
       const { body, push, end } = pushed()
       const { send, starts } = made(
-        { maxBodyBytes: 4 },
+        { record: { maxBytes: 4 } },
         () => new Response(body, { headers: kinds[0] as HeadersInit }),
       )
       const first = await send()
@@ -476,7 +476,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
         passThroughOnException() {},
         props: {},
       }
-      const { send, events } = made({ store: 'background' }, () => {
+      const { send, events } = made({ record: { store: 'background' } }, () => {
         stack().rest.faults.next('slow', { ms: 400 })
         return new Response('in')
       })
@@ -487,7 +487,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     })
 
     it('waits for the store without a waitUntil', async () => {
-      const { send, events } = made({ store: 'background' })
+      const { send, events } = made({ record: { store: 'background' } })
       await send()
       expect(events.count('released')).toBe(1)
     })
@@ -496,12 +496,12 @@ describe.each(FRAMEWORKS)('by %s', framework => {
   describe('while the store is unavailable', () => {
     it('a missing key is still refused', async () => {
       stack().rest.faults.random({ 'lose-request': 1 })
-      const { send } = made({ onUnavailable: 'allow' })
+      const { send } = made({ answers: { onUnavailable: 'allow' } })
       await expectProblem(await send('{}', { headers: {} }), 400)
     })
 
     it('a refusal has the type that documentation says, and a stream ends that could not be kept', async () => {
-      const { send } = made({ documentation: '/docs/keys' }, () => {
+      const { send } = made({ answers: { documentation: '/docs/keys' } }, () => {
         stack().rest.faults.random({ 'lose-request': 1 })
         return new Response('streamed', { headers: { 'content-type': 'text/event-stream' } })
       })

@@ -139,7 +139,7 @@ describe('headers', () => {
   })
 
   it('are not doubled on an answer of onBusy that Hono created', async () => {
-    const { status, headers } = await busy({ onBusy: c => c.json({ later: true }, 423) })
+    const { status, headers } = await busy({ answers: { onBusy: c => c.json({ later: true }, 423) } })
     expect([status, headers.get('content-type')]).toEqual([423, 'application/json'])
     expect(headers.getSetCookie()).toEqual(['a=1', 'b=2'])
   })
@@ -190,8 +190,10 @@ describe('the rest of the app', () => {
     const onBusy = () => {
       throw new HTTPException(423, { message: 'locked' })
     }
-    const app = new Hono().get('/', lockGuard({ locks: locks(), name: 'guarded', waitMs: 0, onBusy }), c =>
-      c.text(''),
+    const app = new Hono().get(
+      '/',
+      lockGuard({ locks: locks(), name: 'guarded', waitMs: 0, answers: { onBusy } }),
+      c => c.text(''),
     )
     const response = await app.request('/')
     expect([response.status, await response.text()]).toEqual([423, 'locked'])

@@ -80,7 +80,10 @@ describe.each(FRAMEWORKS)('lockGuard of edgelock/%s', framework => {
     )
 
     it('releases the side that it acquired', async () => {
-      const { fetch } = guard({ kind: readWriteLock, releaseAfter: 'handler' }, () => new Response('done'))
+      const { fetch } = guard(
+        { kind: readWriteLock, hold: { releaseAfter: 'handler' } },
+        () => new Response('done'),
+      )
       for (const method of ['GET', 'PUT', 'GET']) expect((await fetch(request(method))).status).toBe(200)
       expect(await stack().redis.client.keys('*guarded*')).not.toContain('guarded')
     })
@@ -89,7 +92,7 @@ describe.each(FRAMEWORKS)('lockGuard of edgelock/%s', framework => {
   describe('with a kind of the application', () => {
     it('may acquire several locks at once', async () => {
       const kind: LockWishes['kind'] = (made, id) => multiLock([lock(made, id), lock(made, 'stock')])
-      const { fetch } = guard({ kind, releaseAfter: 'handler', waitMs: 0 }, async (_, lease) => {
+      const { fetch } = guard({ kind, hold: { releaseAfter: 'handler' }, waitMs: 0 }, async (_, lease) => {
         const held = ['guarded', 'stock'].map(name => isLocked(lock(locks(), name)))
         return Response.json([lease?.name, ...(await Promise.all(held))])
       })

@@ -487,9 +487,14 @@ const MISTAKES: [
     'fingerprint must be',
     'such as a digest',
   ],
-  ['a secret as a seal', onceWith({ seal: 'secret' }), 'seal must be', 'aesGcm(key)'],
+  ['a secret as a seal', onceWith({ record: { seal: 'secret' } }), 'record.seal must be', 'aesGcm(key)'],
   ['at most once by a word', onceWith({ afterCrash: 'in-doubt' }), 'afterCrash must be', 'inDoubt()'],
-  ['failures by another word', onceWith({ onFailure: 'retry' }), 'onFailure must be', 'forget, keep'],
+  [
+    'failures by another word',
+    onceWith({ record: { onFailure: 'retry' } }),
+    'record.onFailure must be',
+    'forget, keep',
+  ],
   [
     'a result that is a Map',
     () =>
@@ -505,7 +510,7 @@ const MISTAKES: [
   ],
   [
     'a result that is too large',
-    () => of(() => once(locks, 'big', { maxBytes: 3 }, () => 'four')),
+    () => of(() => once(locks, 'big', { record: { maxBytes: 3 } }, () => 'four')),
     '6 bytes of JSON',
     'maxBytes allows 3',
   ],
@@ -522,7 +527,9 @@ const MISTAKES: [
     'a failure that was kept',
     async () => {
       const fails = () =>
-        of(() => once(locks, 'bad', { onFailure: 'keep' }, () => Promise.reject(new RangeError('x'))))
+        of(() =>
+          once(locks, 'bad', { record: { onFailure: 'keep' } }, () => Promise.reject(new RangeError('x'))),
+        )
       await fails()
       return fails()
     },
@@ -545,19 +552,19 @@ const MISTAKES: [
   ],
   [
     'a guard that allows everything by true',
-    guarded('lockGuard', { name: 'x', onUnavailable: true }),
+    guarded('lockGuard', { name: 'x', answers: { onUnavailable: true } }),
     'onUnavailable must be',
     "'allow'",
   ],
   [
     'a preset as verify',
-    guarded('webhookOnce', { verify: web.stripe('whsec_x') }),
-    'spread a preset',
-    '...stripe(secret)',
+    guarded('webhookOnce', { sender: { verify: web.stripe('whsec_x') } }),
+    'pass a preset as it is',
+    'sender: stripe(secret)',
   ],
   [
     'a secret that is not set',
-    asked('webhookOnce', web.github(undefined), post(FROM_GITHUB)),
+    asked('webhookOnce', { sender: web.github(undefined) }, post(FROM_GITHUB)),
     'a secret is not set',
     'secrets must be one or several strings',
   ],
@@ -570,7 +577,7 @@ const MISTAKES: [
   ],
   [
     'the body was read before the guard',
-    async () => asked('webhookOnce', { verify: () => true, id: () => 'a' }, await read(post()))(),
+    async () => asked('webhookOnce', { sender: { verify: () => true, id: () => 'a' } }, await read(post()))(),
     'was read before the guard',
     'request.clone()',
   ],

@@ -24,8 +24,11 @@ describe('once with a seal', () => {
     'replays %j, of which the database shows nothing',
     async value => {
       const seal = aesGcm(SECRET)
-      expect(await once(locks(), 'token', { seal }, () => value)).toMatchObject({ value, kept: true })
-      expect(await once(locks(), 'token', { seal }, () => expect.fail())).toEqual({
+      expect(await once(locks(), 'token', { record: { seal } }, () => value)).toMatchObject({
+        value,
+        kept: true,
+      })
+      expect(await once(locks(), 'token', { record: { seal } }, () => expect.fail())).toEqual({
         status: 'replayed',
         value,
         kept: true,
@@ -39,7 +42,7 @@ describe('once with a seal', () => {
   )
 
   it('seals a failure as well', async () => {
-    const options = { seal: aesGcm(SECRET), onFailure: 'keep' } as const
+    const options = { record: { seal: aesGcm(SECRET), onFailure: 'keep' } } as const
     const fail = () => Promise.reject(new RangeError('the token r-1 was refused'))
     await expect(once(locks(), 'token', options, fail)).rejects.toThrow('r-1')
     await expect(once(locks(), 'token', options, fail)).rejects.toThrow(OnceFailedError)
@@ -48,19 +51,19 @@ describe('once with a seal', () => {
   })
 
   it.each([
-    ['with another secret', { seal: aesGcm(NEXT) }, SECRET],
+    ['with another secret', { record: { seal: aesGcm(NEXT) } }, SECRET],
     ['in plain text', {}, SECRET],
   ])('refuses what was stored %s, and runs nothing', async (_, options, secret) => {
     await once(locks(), 'token', options, () => TOKENS)
-    const call = once(locks(), 'token', { seal: aesGcm(secret) }, () => expect.fail())
+    const call = once(locks(), 'token', { record: { seal: aesGcm(secret) } }, () => expect.fail())
     await expect(call).rejects.toThrow(WrongKindError)
   })
 
   it('refuses what was sealed for another key', async () => {
     const seal = aesGcm(SECRET)
-    await once(locks(), 'other', { seal }, () => TOKENS)
+    await once(locks(), 'other', { record: { seal } }, () => TOKENS)
     await stack().redis.client.rename('edgelock:once:{other}', 'edgelock:once:{token}')
-    await expect(once(locks(), 'token', { seal }, () => TOKENS)).rejects.toThrow(WrongKindError)
+    await expect(once(locks(), 'token', { record: { seal } }, () => TOKENS)).rejects.toThrow(WrongKindError)
   })
 
   it('needs the seal for a result that is given by hand', async () => {
@@ -78,16 +81,23 @@ describe('once with a seal', () => {
   })
 
   it('opens with all secrets, so that one can be replaced', async () => {
-    await once(locks(), 'token', { seal: aesGcm(SECRET) }, () => TOKENS)
-    const { value } = await once(locks(), 'token', { seal: aesGcm([NEXT, SECRET]) }, () => expect.fail())
+    await once(locks(), 'token', { record: { seal: aesGcm(SECRET) } }, () => TOKENS)
+    const { value } = await once(locks(), 'token', { record: { seal: aesGcm([NEXT, SECRET]) } }, () =>
+      expect.fail(),
+    )
     expect(value).toEqual(TOKENS)
   })
 
   it('does not run work again whose result could not be sealed', async () => {
     const seal = aesGcm(SECRET)
     vi.spyOn(crypto.subtle, 'encrypt').mockRejectedValueOnce(new Error('no key'))
-    expect(await once(locks(), 'token', { seal }, () => TOKENS)).toMatchObject({ value: TOKENS, kept: false })
-    await expect(once(locks(), 'token', { seal }, () => expect.fail())).rejects.toThrow(WrongKindError)
+    expect(await once(locks(), 'token', { record: { seal } }, () => TOKENS)).toMatchObject({
+      value: TOKENS,
+      kept: false,
+    })
+    await expect(once(locks(), 'token', { record: { seal } }, () => expect.fail())).rejects.toThrow(
+      WrongKindError,
+    )
     await expect(once(locks(), 'token', () => expect.fail())).rejects.toMatchObject({
       failure: { message: 'the result could not be sealed' },
     })
@@ -102,14 +112,16 @@ describe('once with a seal', () => {
     }
     const ofLimited = createLocks({ redis: { eval: small } })
     const seal = aesGcm(SECRET)
-    const result = await once(ofLimited, 'token', { seal }, () => 'x'.repeat(5_000))
+    const result = await once(ofLimited, 'token', { record: { seal } }, () => 'x'.repeat(5_000))
     expect(result).toMatchObject({ status: 'executed', kept: false })
-    await expect(once(ofLimited, 'token', { seal }, () => expect.fail())).rejects.toThrow(OnceFailedError)
+    await expect(once(ofLimited, 'token', { record: { seal } }, () => expect.fail())).rejects.toThrow(
+      OnceFailedError,
+    )
     expect(await stored()).toMatch(/^:se/)
   })
 
   it('refuses anything else as a seal before it sends anything', async () => {
-    await expect(once(locks(), 'token', { seal: SECRET as never }, () => 1)).rejects.toThrow(
+    await expect(once(locks(), 'token', { record: { seal: SECRET as never } }, () => 1)).rejects.toThrow(
       'seal must be aesGcm(key)',
     )
     expect(stack().rest.requests.http).toBe(0)

@@ -52,7 +52,7 @@ describe.each(Object.entries(CLIENTS))('%s', (_name, connect) => {
 
   it('rejects duplicates that do not wait with OnceInFlightError, and leaves no keys of them', async () => {
     const done = Promise.withResolvers<number>()
-    const first = once(locks(), KEY, { leaseMs: 20_000 }, () => done.promise)
+    const first = once(locks(), KEY, { hold: { leaseMs: 20_000 } }, () => done.promise)
     await until(async () => (await redis().exists(RECORD)) === 1)
     const others = Array.from({ length: 20 }, () => once(other(), KEY, unreachable))
     for (const { reason } of (await Promise.allSettled(others)) as PromiseRejectedResult[]) {
@@ -141,7 +141,7 @@ describe('a failure', () => {
   })
 
   it("is kept with onFailure: 'keep', for keepMs", async () => {
-    const options = { onFailure: 'keep', keepMs: 60_000 } as const
+    const options = { record: { onFailure: 'keep' }, keepMs: 60_000 } as const
     await expect(once(locks(), KEY, options, fails)).rejects.toThrow('no stock')
     const error = await once(other(), KEY, unreachable).catch(thrown => thrown)
     expect(error).toBeInstanceOf(OnceFailedError)
@@ -173,7 +173,9 @@ describe('the claim', () => {
       await expect(once(other(), KEY, unreachable)).rejects.toThrow(OnceInFlightError)
       return 1
     }
-    const run = await timed(() => once(locks({ onEvent: events.onEvent }), KEY, { leaseMs: 1_500 }, work))
+    const run = await timed(() =>
+      once(locks({ onEvent: events.onEvent }), KEY, { hold: { leaseMs: 1_500 } }, work),
+    )
     expect(run.value.status).toBe('executed')
     expect(run.ms).toBeGreaterThan(1_500)
     expect(events.count('lost')).toBe(0)
@@ -184,7 +186,7 @@ describe('the claim', () => {
     // Its renewals never arrive, as if its process had died.
     stack().rest.faults.next('lose-request', { match: runs(scripts.extend), times: 1_000 })
     const startedAt = performance.now()
-    void once(locks(), KEY, { leaseMs, keepMs: 86_400_000 }, () => new Promise(() => {}))
+    void once(locks(), KEY, { hold: { leaseMs }, keepMs: 86_400_000 }, () => new Promise(() => {}))
     await until(async () => (await redis().exists(RECORD)) === 1)
     const value = await once(other(), KEY, PATIENT, async () => 'second')
     stack().rest.faults.clear()
@@ -207,7 +209,7 @@ describe('the claim', () => {
     const leaseMs = 300
     stack().rest.faults.next('lose-request', { match: runs(scripts.extend), times: 1_000 })
     const second = Promise.withResolvers<OnceResult<string>>()
-    const late = once(locks({ onEvent: events.onEvent }), KEY, { leaseMs }, async lease => {
+    const late = once(locks({ onEvent: events.onEvent }), KEY, { hold: { leaseMs } }, async lease => {
       await events.until('lost')
       expect(lease.signal.aborted).toBe(true)
       second.resolve(await once(other(), KEY, PATIENT, async () => 'second'))
@@ -228,7 +230,7 @@ describe('the claim', () => {
     const firstEnded = Promise.withResolvers<void>()
     let second: Promise<OnceResult<string>> | undefined
     stack().rest.faults.next('lose-request', { match: runs(scripts.extend), times: 1_000 })
-    const first = once(locks({ onEvent: events.onEvent }), KEY, { leaseMs: 900 }, async () => {
+    const first = once(locks({ onEvent: events.onEvent }), KEY, { hold: { leaseMs: 900 } }, async () => {
       await events.until('lost')
       const work = async () => {
         secondBegan.resolve()
@@ -253,7 +255,7 @@ describe('the claim', () => {
       await until(async () => (await redis().exists(RECORD)) === 0)
       return 'late'
     }
-    const run = once(locks({ onEvent: events.onEvent }), KEY, { leaseMs: 900 }, work)
+    const run = once(locks({ onEvent: events.onEvent }), KEY, { hold: { leaseMs: 900 } }, work)
     expect(await run).toEqual({ status: 'executed', kept: true, value: 'late' })
     expect(await once(other(), KEY, unreachable)).toEqual({ status: 'replayed', kept: true, value: 'late' })
   })

@@ -63,7 +63,7 @@ describe.each(FRAMEWORKS)('permitGuard of edgelock/%s', framework => {
   it('never exceeds and never loses permits while a fifth of all requests is lost or doubled', async () => {
     const checker = new PermitChecker(3)
     stack().rest.faults.random({ 'lose-request': 0.07, 'lose-response': 0.07, duplicate: 0.07 }, 11)
-    const guards = instances(5, { permits: 3, leaseMs: 2_000, renew: true, ...PATIENT }, checker)
+    const guards = instances(5, { permits: 3, hold: { leaseMs: 2_000, renew: true }, ...PATIENT }, checker)
     const statuses = await storm(guards, 60)
     stack().rest.faults.clear()
     // A few acquires lose all of their sends.
@@ -94,7 +94,7 @@ describe.each(FRAMEWORKS)('permitGuard of edgelock/%s', framework => {
       const lease = await permitSemaphore(restLocks(stack()), 'guarded', { permits: 1 }).acquire({
         leaseMs: 9_000,
       })
-      const { fetch } = guard({ status, waitMs: 0 }, () => new Response('done'))
+      const { fetch } = guard({ answers: { status }, waitMs: 0 }, () => new Response('done'))
       const response = await fetch(get())
       expect([response.status, response.headers.get('retry-after')]).toEqual([status, '9'])
       expect(await response.json()).toEqual({

@@ -14,7 +14,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       seen.push(status)
       return status === 413 ? undefined : new Response(`own ${status}`, { status })
     }
-    const app = idempotent(framework, stack(), { maxRequestBytes: 10, onRefused })
+    const app = idempotent(framework, stack(), { body: { maxBytes: 10 }, answers: { onRefused } })
     const texts: string[] = []
     const record = async (response: Response) => texts.push(await response.text())
     await record(await app.send('{}', { headers: {} }))
@@ -29,7 +29,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     const app = idempotent(
       framework,
       stack(),
-      { onRefused: () => new Response('own') },
+      { answers: { onRefused: () => new Response('own') } },
       () => new Response('of the handler', { status: 422 }),
     )
     expect(await (await app.send()).text()).toBe('of the handler')
@@ -40,7 +40,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     const onRefused = (_: unknown, { status }: Response) => new Response(`own ${status}`, { status })
     const texts = await Promise.all(
       [{ verify: () => false }, { id: () => '' }].map(async wrong => {
-        const options = { verify: () => true, id: () => 'one', onRefused, ...wrong }
+        const options = { sender: { verify: () => true, id: () => 'one', ...wrong }, answers: { onRefused } }
         return (await intake(framework, stack(), options).deliver({ headers: {}, body: '{}' })).text()
       }),
     )
@@ -50,7 +50,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
   it('two refusals with 409 have types of their own', async () => {
     const begun = Promise.withResolvers<void>()
     const end = Promise.withResolvers<void>()
-    const app = idempotent(framework, stack(), { maxBodyBytes: 3 }, async () => {
+    const app = idempotent(framework, stack(), { record: { maxBytes: 3 } }, async () => {
       begun.resolve()
       await end.promise
       return new Response('too long')
@@ -73,7 +73,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
 
   it('a documentation with a fragment is the type as it is', async () => {
     const documentation = 'https://shop.example/keys#errors'
-    const app = idempotent(framework, stack(), { documentation, header: 'X-Key' })
+    const app = idempotent(framework, stack(), { answers: { documentation }, key: { header: 'X-Key' } })
     expect(await (await app.send('{}', { headers: KEY })).json()).toMatchObject({ type: documentation })
   })
 })

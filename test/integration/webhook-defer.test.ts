@@ -9,7 +9,7 @@ import { fromStripe } from '../support/webhook-senders.ts'
 
 const stack = useStack()
 const EVENT = '{"id":"evt_1"}'
-const preset = stripe('whsec_stripe')
+const preset = { sender: stripe('whsec_stripe') }
 const done = () => new Response('answered', { status: 202 })
 
 /** Work that the test ends. */
@@ -98,7 +98,7 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
 
   it('that fails drops the claim although work that it deferred before succeeds later', async () => {
     const later = work()
-    const { handed } = await deferring({ ...preset, onDeferError: () => {} }, once => {
+    const { handed } = await deferring({ ...preset, defer: { onError: () => {} } }, once => {
       const fails = async () => {
         once.defer(later.promise)
         throw new RangeError('no such customer')
@@ -133,7 +133,7 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
     const onDeferError = async (subject: object, error: unknown, { id }: ClaimedWebhook) => {
       received.push(subject !== undefined, error, id)
     }
-    const { handed } = await deferring({ ...preset, onDeferError }, ({ defer }) => {
+    const { handed } = await deferring({ ...preset, defer: { onError: onDeferError } }, ({ defer }) => {
       defer(Promise.reject(new RangeError('no such customer')))
       return done()
     })
@@ -142,12 +142,11 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
     expect(await statusOf()).toBe(201)
   })
 
-  it('that takes longer than deferMs gets an aborted signal, and the claim is dropped', async () => {
+  it('that takes longer than defer.timeoutMs gets an aborted signal, and the claim is dropped', async () => {
     const received: unknown[] = []
     const options = {
       ...preset,
-      deferMs: 150,
-      onDeferError: (_: unknown, error: unknown) => received.push(error),
+      defer: { timeoutMs: 150, onError: (_: unknown, error: unknown) => received.push(error) },
     }
     let signal: AbortSignal | undefined
     let lease: ClaimedWebhook['lease'] | undefined
@@ -168,9 +167,8 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
     const received: unknown[] = []
     const options = {
       ...preset,
-      deferMs: Infinity,
-      deadline: () => Date.now() + 200,
-      onDeferError: (_: unknown, error: unknown) => received.push(error),
+      defer: { timeoutMs: Infinity, onError: (_: unknown, error: unknown) => received.push(error) },
+      hold: { deadline: () => Date.now() + 200 },
     }
     const { handed } = await deferring(options, ({ defer }) => {
       defer(new Promise(() => {}))
@@ -290,7 +288,7 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
     it('is awaited, even for longer than deferMs', async () => {
       const { promise, finish } = work()
       let answered = false
-      const { deliver, events } = made({ ...preset, deferMs: 1 }, ({ defer }) => {
+      const { deliver, events } = made({ ...preset, defer: { timeoutMs: 1 } }, ({ defer }) => {
         defer(promise)
         return done()
       })
@@ -347,7 +345,7 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
     const note = (reason: unknown) => void unhandled.push(reason)
     process.on('unhandledRejection', note)
     onTestFinished(() => void process.off('unhandledRejection', note))
-    const options = { ...preset, onDeferError: () => {} }
+    const options = { ...preset, defer: { onError: () => {} } }
     const { handed } = await deferring(options, async ({ defer }) => {
       defer(Promise.reject(new Error('at once')))
       await pass(20)

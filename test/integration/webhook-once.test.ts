@@ -12,7 +12,7 @@ import { fromGitHub, fromStandard, fromStripe, type Sent, WHSEC } from '../suppo
 const stack = useStack()
 loadScripts(stack, scripts)
 const EVENT = '{"id":"evt_1","type":"invoice.paid"}'
-const preset = stripe('whsec_stripe')
+const preset = { sender: stripe('whsec_stripe') }
 const respond = (status: number) => new Response(status === 204 ? null : 'the answer', { status })
 
 async function expectDuplicate(response: Response): Promise<void> {
@@ -169,10 +169,10 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     })
 
     it.each(['x-github-delivery', 'webhook-id'])('may lack only the header %s', async name => {
-      const preset = name === 'webhook-id' ? standardWebhooks(WHSEC) : github('github-secret-of-tests')
+      const sender = name === 'webhook-id' ? standardWebhooks(WHSEC) : github('github-secret-of-tests')
       const sent: Sent = await (name === 'webhook-id' ? fromStandard(EVENT, 'id') : fromGitHub(EVENT, 'id'))
       const { [name]: _, ...headers } = sent.headers
-      const { deliver, starts } = made(preset)
+      const { deliver, starts } = made({ sender })
       // Standard Webhooks sign the id, so the signature does not match without it.
       await expectProblem(await deliver({ ...sent, headers }), name === 'webhook-id' ? 401 : 400)
       expect([starts(), stack().rest.requests.http]).toEqual([0, 0])
@@ -205,7 +205,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
   })
 
   describe('an id that the signature does not cover', () => {
-    const hub = github('github-secret-of-tests')
+    const hub = { sender: github('github-secret-of-tests') }
 
     it('cannot be claimed by an attacker who sends an old body with it', async () => {
       const old = await fromGitHub('{"action":"opened"}', 'guid-1')
@@ -236,10 +236,10 @@ describe.each(FRAMEWORKS)('by %s', framework => {
         id: ({ headers }: { headers: Headers }) => headers.get('x-id') ?? undefined,
       }
       const send = (body: string): Sent => ({ headers: { 'x-id': 'same' }, body })
-      const careful = made(own)
+      const careful = made({ sender: own })
       expect((await careful.deliver(send('a'))).status).toBe(201)
       expect((await careful.deliver(send('b'))).status).toBe(201)
-      const trusting = made({ ...own, signsId: true })
+      const trusting = made({ sender: { ...own, signsId: true } })
       expect((await trusting.deliver(send('a'))).status).toBe(201)
       await expectDuplicate(await trusting.deliver(send('b')))
     })
@@ -254,7 +254,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
 
     it('is not shared by two senders that use the same id', async () => {
       await made(preset).deliver(await fromStripe('{"id":"same"}'))
-      const standard = made(standardWebhooks(WHSEC))
+      const standard = made({ sender: standardWebhooks(WHSEC) })
       expect((await standard.deliver(await fromStandard('{}', 'same'))).status).toBe(201)
       await expectDuplicate(await standard.deliver(await fromStandard('{}', 'same', { family: 'svix' })))
     })
@@ -284,7 +284,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     const binary = Uint8Array.from({ length: 70_000 }, (_, at) => (at * 31) % 256)
 
     it('is passed on byte for byte, and can still be read from the request', async () => {
-      const { deliver } = made(github('github-secret-of-tests'), async ({ body }, request) =>
+      const { deliver } = made({ sender: github('github-secret-of-tests') }, async ({ body }, request) =>
         Response.json([Buffer.compare(body, binary), Buffer.compare(await request.bytes(), binary)]),
       )
       expect(await (await deliver(await fromGitHub(binary, 'guid'))).json()).toEqual([0, 0])
@@ -299,7 +299,10 @@ describe.each(FRAMEWORKS)('by %s', framework => {
             controller.enqueue(new Uint8Array(65_536))
           },
         })
-      const { fetch } = made({ ...preset, screen: () => true, maxBodyBytes: 1_000_000 })
+      const { fetch } = made({
+        sender: { ...preset.sender, screen: () => true },
+        body: { maxBytes: 1_000_000 },
+      })
       const init = { method: 'POST', body: endless(), duplex: 'half' }
       await expectProblem(await fetch(new Request(`http://localhost${PATH}`, init)), 413)
       expect(pulled).toBeLessThan(30)
@@ -308,7 +311,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     it('is not read at all when its Content-Length is too large', async () => {
       const pull = vi.fn()
       const body = new ReadableStream({ pull }, { highWaterMark: 0 })
-      const { fetch } = made({ ...preset, screen: () => true })
+      const { fetch } = made({ sender: { ...preset.sender, screen: () => true } })
       const init = { method: 'POST', body, duplex: 'half', headers: { 'content-length': '1048577' } }
       await expectProblem(await fetch(new Request(`http://localhost${PATH}`, init)), 413)
       expect(pull).not.toHaveBeenCalled()
@@ -325,7 +328,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       ['nothing', undefined],
       ['a promise of 1', Promise.resolve(1)],
     ])('lets a delivery through only if it returns true, not %s', async (_, verdict) => {
-      const { deliver, starts } = made({ verify: () => verdict as boolean, id })
+      const { deliver, starts } = made({ sender: { verify: () => verdict as boolean, id } })
       await expectProblem(await deliver({ headers: {}, body: '' }), 401)
       expect(starts()).toBe(0)
     })
@@ -334,7 +337,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       const received: unknown[] = []
       const before = Date.now()
       const verify = async (
-        { headers, body, text, receivedAt }: Parameters<typeof preset.verify>[0],
+        { headers, body, text, receivedAt }: Parameters<typeof preset.sender.verify>[0],
         ...args: unknown[]
       ) => {
         received.push(
@@ -346,7 +349,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
         )
         return true
       }
-      const own = made({ verify, id: async () => 'one' })
+      const own = made({ sender: { verify, id: async () => 'one' } })
       expect((await own.deliver({ headers: { 'x-a': 'b' }, body: 'ä' })).status).toBe(201)
       expect(received).toEqual(['b', 2, 'ä', true, framework === 'hono' ? 1 : 3])
     })
@@ -355,7 +358,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       const verify = () => {
         throw new RangeError('no key')
       }
-      const { deliver, errors, starts } = made({ verify, id })
+      const { deliver, errors, starts } = made({ sender: { verify, id } })
       expect((await deliver({ headers: {}, body: '' })).status).toBe(500)
       expect([errors, starts()]).toEqual([[new RangeError('no key')], 0])
     })
@@ -381,7 +384,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     })
 
     it('a delivery that failed counts as in flight for one lease at most', async () => {
-      const failing = made({ ...preset, leaseMs: 1_500 }, () => {
+      const failing = made({ ...preset, hold: { leaseMs: 1_500 } }, () => {
         stack().rest.faults.random({ 'lose-request': 1 }, 1, runs(scripts.settle))
         return respond(500)
       })

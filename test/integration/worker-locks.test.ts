@@ -364,7 +364,7 @@ describe('/once/:name', () => {
 
   it('shows that work failed whose failure TypeScript keeps', async () => {
     const fail = () => Promise.reject(new Error('no'))
-    await once(restLocks(stack()), 'a', { onFailure: 'keep' }, fail).catch(() => {})
+    await once(restLocks(stack()), 'a', { record: { onFailure: 'keep' } }, fail).catch(() => {})
     for (const response of [await api.put('/once/a', 'k'), await api.ask('GET', '/once/a')])
       expect(await response.json()).toEqual({ name: 'a', status: 'failed' })
   })

@@ -40,7 +40,7 @@ export const GUARDS: Record<GuardKind, GuardUnderTest> = {
   },
   webhookOnce: {
     ...made(web.webhookOnce, hono.webhookOnce),
-    needs: { verify: () => true, id: () => 'one' },
+    needs: { sender: { verify: () => true, id: () => 'one' } },
     variable: 'once',
   },
 }

@@ -208,7 +208,9 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
     expect(await json('inspect', 'stock')).toEqual({ held: null, count: 3, queue: false })
     expect(await run('inspect', 'nothing')).toMatchObject({ status: 1, out: '' })
     expect((await run('inspect', 'done')).notes).toContain('once has kept a result')
-    await once(locks, 'bad', { onFailure: 'keep' }, () => Promise.reject(new Error())).catch(() => {})
+    await once(locks, 'bad', { record: { onFailure: 'keep' } }, () => Promise.reject(new Error())).catch(
+      () => {},
+    )
     expect((await run('inspect', 'bad')).notes).toContain('once has kept a failure')
     expect(await run('inspect', 'edgelock:done')).toMatchObject({ status: 1 })
     expect(await run('inspect', 'two {t}{t}')).toMatchObject({ status: 2 })
@@ -363,7 +365,7 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
     expect(await once(locks, 'a', { afterCrash }, () => 2)).toMatchObject({ status: 'executed' })
     expect(await once(locks, 'b', { afterCrash }, () => 2)).toMatchObject({ value: { id: 1 } })
     const seal = aesGcm(Buffer.alloc(32, 1).toString('base64'))
-    await once(locks, 'sealed', { afterCrash, seal }, fails).catch(() => {})
+    await once(locks, 'sealed', { afterCrash, record: { seal } }, fails).catch(() => {})
     const refused = await run('once', 'resolve', 'sealed', '--done', '1', '--yes')
     expect([refused.status, refused.notes]).toEqual([2, expect.stringContaining('seal its result')])
     expect(await run('once', 'resolve', 'sealed', '--not-done', '--yes')).toMatchObject({ status: 0 })

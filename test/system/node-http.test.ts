@@ -13,7 +13,7 @@ const stack = useStack()
 
 it('a guard behind getRequestListener verifies, runs once, and answers the duplicate', async () => {
   const bodies: string[] = []
-  const hook = webhookOnce({ locks: restLocks(stack()), ...stripe('whsec_stripe') }, (_, { once }) => {
+  const hook = webhookOnce({ locks: restLocks(stack()), sender: stripe('whsec_stripe') }, (_, { once }) => {
     bodies.push(once.text())
     return new Response(null, { status: 204 })
   })

@@ -19,7 +19,7 @@ describe.each(FRAMEWORKS)('behind a guard of edgelock/%s', framework => {
   }
 
   it('a client that sends one byte and falls silent holds no lock', async () => {
-    const { url, events } = await lock({ bodyTimeoutMs: 500 })
+    const { url, events } = await lock({ body: { timeoutMs: 500 } })
     const slow = await slowClient(url, { length: 100 })
     slow.send('x')
     expect(await (await ask(url)).json()).toBe(5)
@@ -44,7 +44,7 @@ describe.each(FRAMEWORKS)('behind a guard of edgelock/%s', framework => {
   })
 
   it('a body beyond bufferBytes streams under the lease, whole', async () => {
-    const { url, events } = await lock({ bufferBytes: 1_000 })
+    const { url, events } = await lock({ body: { bufferBytes: 1_000 } })
     const slow = await slowClient(url, { length: 3_000 })
     slow.send('x'.repeat(2_000))
     await events.until('acquired')
@@ -54,7 +54,7 @@ describe.each(FRAMEWORKS)('behind a guard of edgelock/%s', framework => {
   })
 
   it('a client that falls silent in the middle of an upload is answered 408, and the lock is free', async () => {
-    const { url, events, errors } = await lock({ bufferBytes: 1_000, bodyTimeoutMs: 300 })
+    const { url, events, errors } = await lock({ body: { bufferBytes: 1_000, timeoutMs: 300 } })
     const slow = await slowClient(url, { length: 3_000 })
     slow.send('x'.repeat(2_000))
     expect(await slow.status).toBe(408)
@@ -79,7 +79,7 @@ describe.each(FRAMEWORKS)('behind a guard of edgelock/%s', framework => {
   })
 
   it('a body beyond maxBodyBytes is refused: at once when its length says so, and else when it comes', async () => {
-    const { url, events } = await lock({ bufferBytes: 100, maxBodyBytes: 1_000 })
+    const { url, events } = await lock({ body: { bufferBytes: 100, maxBytes: 1_000 } })
     expect((await ask(url, 'x'.repeat(1_001))).status).toBe(413)
     expect(events.count('acquired')).toBe(0)
     const chunked = await slowClient(url)
@@ -92,7 +92,7 @@ describe.each(FRAMEWORKS)('behind a guard of edgelock/%s', framework => {
   })
 
   it('a handler that answers without reading the body is not held up', async () => {
-    const { url } = await lock({ bufferBytes: 10 }, async () => new Response('early'))
+    const { url } = await lock({ body: { bufferBytes: 10 } }, async () => new Response('early'))
     expect(await (await ask(url, 'x'.repeat(3 * MIB))).text()).toBe('early')
   })
 
@@ -100,7 +100,7 @@ describe.each(FRAMEWORKS)('behind a guard of edgelock/%s', framework => {
     const endless = new ReadableStream<Uint8Array>({
       pull: controller => controller.enqueue(new Uint8Array(65_536)),
     })
-    const { url, events } = await lock({ bodyTimeoutMs: 300 }, async () => new Response(endless))
+    const { url, events } = await lock({ body: { timeoutMs: 300 } }, async () => new Response(endless))
     const slow = await slowClient(url, { length: 0 })
     expect(await slow.status).toBe(200)
     slow.socket.pause()
@@ -111,7 +111,7 @@ describe.each(FRAMEWORKS)('behind a guard of edgelock/%s', framework => {
 
 describe.each(FRAMEWORKS)('a slow client of %s', framework => {
   it('is answered 408 by idempotency, claims nothing, and is not remembered', async () => {
-    const app = idempotent(framework, stack(), { bodyTimeoutMs: 200 })
+    const app = idempotent(framework, stack(), { body: { timeoutMs: 200 } })
     const url = `${await serve({ fetch: request => app.fetch(request) })}/payments`
     const slow = await slowClient(url, { length: 100, headers: KEY })
     slow.send('x')
@@ -121,7 +121,10 @@ describe.each(FRAMEWORKS)('a slow client of %s', framework => {
   })
 
   it('is answered 408 by webhookOnce, and claims nothing', async () => {
-    const app = intake(framework, stack(), { verify: () => true, id: () => 'one', bodyTimeoutMs: 200 })
+    const app = intake(framework, stack(), {
+      sender: { verify: () => true, id: () => 'one' },
+      body: { timeoutMs: 200 },
+    })
     const slow = await slowClient(`${await serve({ fetch: request => app.fetch(request) })}${PATH}`, {
       length: 100,
     })

@@ -32,17 +32,21 @@ app.post('/orders/:id', lockGuard({ locks, name: c => `order:${c.req.param('id')
   return c.text(c.var.lease.name)
 })
 
-app.post('/orders/:id', lockGuard({ locks, name: 'order', onUnavailable: 'allow' }), c => {
+app.post('/orders/:id', lockGuard({ locks, name: 'order', answers: { onUnavailable: 'allow' } }), c => {
   same<typeof c.var.lease, Lease | undefined>(true)
   // @ts-expect-error: the request may have passed without a lock
   c.var.lease.name
   return c.text(c.var.lease?.name ?? 'unguarded')
 })
 
-app.post('/orders/:id', lockGuard({ locks, name: 'order', onUnavailable: c => c.text('later', 503) }), c => {
-  same<typeof c.var.lease, Lease>(true)
-  return c.text(c.get('lease').name)
-})
+app.post(
+  '/orders/:id',
+  lockGuard({ locks, name: 'order', answers: { onUnavailable: c => c.text('later', 503) } }),
+  c => {
+    same<typeof c.var.lease, Lease>(true)
+    return c.text(c.get('lease').name)
+  },
+)
 
 declare const options: LockGuardOptions<{ Bindings: Bindings }>
 app.post('/orders/:id', lockGuard(options), c => {
@@ -54,14 +58,11 @@ app.use(
   lockGuard<{ Bindings: Bindings }>({
     locks: c => c.env.LOCKS,
     name: async c => `tenant:${c.req.header('x-tenant')}`,
-    leaseMs: 5_000,
+    hold: { leaseMs: 5_000, renew: true, maxHoldMs: 60_000, releaseAfter: 'handler' },
     waitMs: 0,
     maxPolls: 1,
-    renew: true,
-    maxHoldMs: 60_000,
-    releaseAfter: 'handler',
     waitingRoom: (locks, name) => permitSemaphore(locks, `${name}:waiting`, { permits: 20 }),
-    onBusy: (c, error) => c.json({ retryAfterMs: error.retryAfterMs }, 409),
+    answers: { onBusy: (c, error) => c.json({ retryAfterMs: error.retryAfterMs }, 409) },
   }),
 )
 
@@ -80,20 +81,29 @@ lockGuard({ locks, name: 'order', ttl: 5 })
 // @ts-expect-error: an unknown moment to release
 lockGuard({ locks, name: 'order', release: 'end' })
 // @ts-expect-error: an unknown answer
-lockGuard({ locks, name: 'order', onUnavailable: 'deny' })
+lockGuard({ locks, name: 'order', answers: { onUnavailable: 'deny' } })
 // @ts-expect-error: an answer that is none
-lockGuard({ locks, name: 'order', onBusy: () => 409 })
+lockGuard({ locks, name: 'order', answers: { onBusy: () => 409 } })
 // @ts-expect-error: a name that is no text
 lockGuard({ locks, name: () => 42 })
 
-app.post('/reports', permitGuard({ locks, name: c => c.req.path, permits: 3, waitMs: 0, status: 429 }), c => {
-  same<typeof c.var.permit, Lease>(true)
-  return c.text(c.var.permit.name)
-})
+app.post(
+  '/reports',
+  permitGuard({ locks, name: c => c.req.path, permits: 3, waitMs: 0, answers: { status: 429 } }),
+  c => {
+    same<typeof c.var.permit, Lease>(true)
+    return c.text(c.var.permit.name)
+  },
+)
 
 app.post(
   '/reports',
-  permitGuard({ locks, name: 'reports', permits: async c => c.req.path.length, onUnavailable: 'allow' }),
+  permitGuard({
+    locks,
+    name: 'reports',
+    permits: async c => c.req.path.length,
+    answers: { onUnavailable: 'allow' },
+  }),
   c => {
     same<typeof c.var.permit, Lease | undefined>(true)
     return c.text(c.var.permit?.name ?? 'unguarded')
@@ -118,7 +128,7 @@ app.post('/both', lockGuard({ locks, name: byPath }), permitGuard({ locks, name:
 declare const permitOptions: PermitGuardOptions<{ Bindings: Bindings }>
 app.use(permitGuard(permitOptions))
 app.use(permitGuard<{ Bindings: Bindings }>({ locks: c => c.env.LOCKS, name: 'reports', permits: 1 }))
-app.use(lockGuard({ locks, name: 'order', kind: readWriteLock, deadline: () => new Date(0) }))
+app.use(lockGuard({ locks, name: 'order', kind: readWriteLock, hold: { deadline: () => new Date(0) } }))
 app.use(lockGuard({ locks, name: 'order', kind: fairLock }))
 app.use(lockGuard({ locks, name: 'order', kind: fencedLock }))
 app.use(lockGuard({ locks, name: 'order', kind: undefined }))
@@ -152,7 +162,7 @@ same<InferRequestType<Permitted>, InferRequestType<Plain>>(true)
 // @ts-expect-error: no number of permits
 permitGuard({ locks, name: 'reports' })
 // @ts-expect-error: a status that does not say what is wrong
-permitGuard({ locks, name: 'reports', permits: 3, status: 500 })
+permitGuard({ locks, name: 'reports', permits: 3, answers: { status: 500 } })
 // @ts-expect-error: the former name of kind
 lockGuard({ locks, name: 'order', mode: 'fair' })
 // @ts-expect-error: a kind that returns no lock

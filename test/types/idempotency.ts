@@ -24,28 +24,24 @@ app.post('/payments', hono.idempotency<Env>({ locks: c => c.env.LOCKS, scope: c 
 hono.idempotency<Env>({
   locks,
   scope: async c => c.var.tenant,
-  required: false,
-  header: 'X-Key',
+  key: { required: false, header: 'X-Key', unquoted: 'accept' },
   methods: ['POST', 'PUT'] as const,
   keepMs: 1,
-  leaseMs: 1,
+  hold: { leaseMs: 1, maxHoldMs: 1, deadline: () => 0 },
   waitMs: 0,
-  maxHoldMs: 1,
   fingerprint: async c => (await c.req.json<{ amount: string }>()).amount,
-  keep: ({ ok }) => ok,
-  maxBodyBytes: 1,
-  maxRequestBytes: 1,
-  store: 'background',
-  documentation: new URL('https://example.com/keys'),
-  unquoted: 'accept',
+  record: { filter: ({ ok }) => ok, maxBytes: 1, store: 'background' },
+  body: { maxBytes: 1 },
+  answers: {
+    documentation: new URL('https://example.com/keys'),
+    onBusy: (c, error) => c.json({ retryAfterMs: error.retryAfterMs }, 409),
+    onUnavailable: (c, error) => c.json({ code: error.code }, 503),
+  },
   waitUntil: promise => void promise,
-  deadline: () => 0,
-  onBusy: (c, error) => c.json({ retryAfterMs: error.retryAfterMs }, 409),
-  onUnavailable: (c, error) => c.json({ code: error.code }, 503),
 })
 
 const POST = web.idempotency(
-  { locks, scope: request => request.headers.get('x-tenant') ?? '', onUnavailable: 'allow' },
+  { locks, scope: request => request.headers.get('x-tenant') ?? '', answers: { onUnavailable: 'allow' } },
   async (request, { idempotency }) => {
     same<typeof request, Request>(true)
     same<typeof idempotency, web.IdempotencyVariables['idempotency'] | undefined>(true)
@@ -72,4 +68,4 @@ hono.idempotency<Env>({ locks, scope: c => c.req.header('x-tenant') })
 // @ts-expect-error: an unknown option
 hono.idempotency({ locks, scope: 'tenant', ttl: 5 })
 // @ts-expect-error: the body of the answer must not be waited for
-hono.idempotency({ locks, scope: 'tenant', keep: async response => response.ok })
+hono.idempotency({ locks, scope: 'tenant', record: { filter: async response => response.ok } })

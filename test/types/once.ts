@@ -57,14 +57,12 @@ export async function run(): Promise<void> {
   same<(typeof tree.value.branches)[number]['grownAt'], string>(true)
   same<Replayed<unknown>, unknown>(true)
   const options: OnceOptions = {
-    leaseMs: 30_000,
     keepMs: maybe.ms,
     fingerprint: maybe.text,
     waitMs: 1_000,
     maxPolls: 5,
-    onFailure: 'keep',
-    maxHoldMs: 60_000,
-    maxBytes: 1_024,
+    hold: { leaseMs: 30_000, renew: true, maxHoldMs: 60_000 },
+    record: { onFailure: 'keep', maxBytes: 1_024 },
     waitUntil: context,
     signal: maybe.signal,
   }
@@ -75,8 +73,11 @@ export async function run(): Promise<void> {
       lease.remainingMs() > 0 ? { value: [key, begunAt + leaseEndedAt, attemptId] } : 'unknown',
     begins: 'when-told',
   })
-  const begun = await once(locks, 'charge:42', { ...options, afterCrash, onFailure: 'in-doubt' }, lease =>
-    lease.begin(),
+  const begun = await once(
+    locks,
+    'charge:42',
+    { ...options, afterCrash, record: { onFailure: 'in-doubt' } },
+    lease => lease.begin(),
   )
   same<typeof begun, OnceResult<void>>(true)
   // @ts-expect-error only work that a crash leaves in doubt has a beginning
@@ -111,7 +112,7 @@ once(locks, 42, async () => 1)
 // @ts-expect-error: an unknown option
 once(locks, 'key', { ttlMs: 1_000 }, async () => 1)
 // @ts-expect-error: an unknown way to treat failures
-once(locks, 'key', { onFailure: 'retry' }, async () => 1)
+once(locks, 'key', { record: { onFailure: 'retry' } }, async () => 1)
 // @ts-expect-error: a digest is a text
 once(locks, 'key', { fingerprint: new Uint8Array(32) }, async () => 1)
 // @ts-expect-error: a response has methods, which JSON drops

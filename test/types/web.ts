@@ -42,7 +42,12 @@ declare function getDeadline(): Date | undefined
 
 // A handler of the request alone, as Next.js, Deno and Bun call it.
 const POST = lockGuard(
-  { locks, name: request => request.headers.get('x-cart') ?? '', waitUntil: after, deadline: getDeadline },
+  {
+    locks,
+    name: request => request.headers.get('x-cart') ?? '',
+    waitUntil: after,
+    hold: { deadline: getDeadline },
+  },
   async (request, { lease }) => {
     same<typeof request, Request>(true)
     same<typeof lease, Lease>(true)
@@ -124,7 +129,7 @@ const others: FetchHandler<Request, Env, ExecutionContext>[] = [
     },
   ),
   webhookOnce<Request, Env, ExecutionContext>(
-    { locks: (_request, env) => env.LOCKS, ...github((_request, env: Env) => env.SECRET) },
+    { locks: (_request, env) => env.LOCKS, sender: github((_request, env: Env) => env.SECRET) },
     (_request, _vars, env, ctx) => {
       same<[typeof env, typeof ctx], [Env, ExecutionContext]>(true)
       return new Response()
@@ -135,7 +140,7 @@ for (const handle of others) handle(request, env, ctx)
 
 // Secrets from bindings: the handler must be called with env.
 const byStripe = webhookOnce(
-  { locks, ...stripe((_request, env: Env) => env.SECRET) },
+  { locks, sender: stripe((_request, env: Env) => env.SECRET) },
   (_request, { once }) => new Response(once.id),
 )
 same<typeof byStripe, FetchHandler<Request, Env>>(true)
@@ -145,7 +150,7 @@ byStripe(request)
 const bySvix = webhookOnce(
   {
     locks: (_request, { LOCKS }: Env) => LOCKS,
-    ...standardWebhooks(async (_request, env: Env) => [env.SECRET]),
+    sender: standardWebhooks(async (_request, env: Env) => [env.SECRET]),
   },
   (_request, { once }, _env, ctx: ExecutionContext) => {
     ctx.waitUntil(Promise.resolve(once.text()))
@@ -155,7 +160,7 @@ const bySvix = webhookOnce(
 bySvix(request, env, ctx)
 // @ts-expect-error: no ctx
 bySvix(request, env)
-const bySecret = webhookOnce({ locks, ...stripe('whsec_secret') }, () => new Response())
+const bySecret = webhookOnce({ locks, sender: stripe('whsec_secret') }, () => new Response())
 bySecret(request)
 bySecret(request, env, ctx)
 
@@ -165,7 +170,7 @@ const nextPOST = permitGuard(
     locks,
     name: (request: NextRequest) => request.nextUrl.pathname,
     permits: async ({ headers }) => headers.get('x')?.length ?? 1,
-    status: 429,
+    answers: { status: 429 },
   },
   async (request, { permit }, { params }: RouteContext) => {
     same<typeof request, NextRequest>(true)
@@ -198,7 +203,7 @@ inScope(nextRequest, route)
 // @ts-expect-error: a plain request has no nextUrl
 inScope(request, route)
 const inSecret = webhookOnce(
-  { locks, ...stripe((request: NextRequest) => request.nextUrl.host) },
+  { locks, sender: stripe((request: NextRequest) => request.nextUrl.host) },
   (request, { once }) => {
     same<typeof request, NextRequest>(true)
     return new Response(once.id)
@@ -207,28 +212,33 @@ const inSecret = webhookOnce(
 // @ts-expect-error: a plain request has no nextUrl
 inSecret(request)
 
-lockGuard({ locks, name: 'order', onUnavailable: 'allow' }, (_request, { lease }) => {
+lockGuard({ locks, name: 'order', answers: { onUnavailable: 'allow' } }, (_request, { lease }) => {
   same<typeof lease, Lease | undefined>(true)
   // @ts-expect-error: the request may have passed without a lock
   lease.name
   return new Response(lease?.name)
 })
 
-permitGuard({ locks, name: 'order', permits: () => 3, onUnavailable: 'allow' }, (_request, { permit }) => {
-  same<typeof permit, Lease | undefined>(true)
-  return new Response(permit?.name)
-})
+permitGuard(
+  { locks, name: 'order', permits: () => 3, answers: { onUnavailable: 'allow' } },
+  (_request, { permit }) => {
+    same<typeof permit, Lease | undefined>(true)
+    return new Response(permit?.name)
+  },
+)
 
 lockGuard(
   {
     locks,
     name: 'order',
     kind: readWriteLock,
-    onBusy: (request, error) => {
-      same<typeof request, Request>(true)
-      return Response.json(error.retryAfterMs, { status: 409 })
+    answers: {
+      onBusy: (request, error) => {
+        same<typeof request, Request>(true)
+        return Response.json(error.retryAfterMs, { status: 409 })
+      },
+      onUnavailable: async (_request, error) => new Response(error.code, { status: 503 }),
     },
-    onUnavailable: async (_request, error) => new Response(error.code, { status: 503 }),
   },
   (_request, { lease }) => new Response(lease.name),
 )
@@ -270,7 +280,7 @@ lockGuard(() => new Response(), { locks, name: 'order' })
 // @ts-expect-error: no number of permits
 permitGuard({ locks, name: 'reports' }, () => new Response())
 // @ts-expect-error: a status that does not say what is wrong
-permitGuard({ locks, name: 'reports', permits: 3, status: 500 }, () => new Response())
+permitGuard({ locks, name: 'reports', permits: 3, answers: { status: 500 } }, () => new Response())
 // @ts-expect-error: the former name of kind
 lockGuard({ locks, name: 'order', mode: 'fair' }, () => new Response())
 // @ts-expect-error: an unknown option
@@ -278,7 +288,7 @@ lockGuard({ locks, name: 'order', ttl: 5 }, () => new Response())
 // @ts-expect-error: an unknown option
 idempotency({ locks, scope: 'tenant', ttl: 5 }, () => new Response())
 // @ts-expect-error: an unknown option
-webhookOnce({ locks, ...stripe('secret'), ttl: 5 }, () => new Response())
+webhookOnce({ locks, sender: stripe('secret'), ttl: 5 }, () => new Response())
 // @ts-expect-error: a kind that returns no lock
 lockGuard({ locks, name: 'order', kind: (_locks, name) => name }, () => new Response())
 // @ts-expect-error: no answer

@@ -14,7 +14,7 @@ type Env = { Bindings: Bindings }
 
 const app = new Hono<Env>()
 
-app.post('/hooks', hono.webhookOnce({ locks, ...hono.stripe('whsec_secret') }), c => {
+app.post('/hooks', hono.webhookOnce({ locks, sender: hono.stripe('whsec_secret') }), c => {
   same<typeof c.var.once, hono.ClaimedWebhook>(true)
   same<typeof c.var.once.body, Uint8Array<ArrayBuffer>>(true)
   same<typeof c.var.once.lease, Lease>(true)
@@ -27,18 +27,17 @@ app.post(
   '/hooks/:tenant',
   hono.webhookOnce<Env>({
     locks: c => c.env.LOCKS,
-    ...hono.github<Env>(c => [c.env.SECRET]),
+    sender: hono.github<Env>(c => [c.env.SECRET]),
     scope: c => c.req.param('tenant') ?? '',
     keepMs: 1,
-    leaseMs: 1,
-    deferMs: Infinity,
-    maxHoldMs: 1,
-    maxBodyBytes: 1,
-    deadline: () => new Date(),
+    hold: { leaseMs: 1, maxHoldMs: 1, deadline: () => new Date() },
+    defer: { timeoutMs: Infinity, onError: (c, error, { id }) => console.error(c.req.path, id, error) },
+    body: { maxBytes: 1 },
     waitUntil: promise => void promise,
-    onBusy: (c, error) => c.json({ retryAfterMs: error.retryAfterMs }, 409),
-    onUnavailable: (c, error) => c.json({ code: error.code }, 503),
-    onDeferError: (c, error, { id }) => console.error(c.req.path, id, error),
+    answers: {
+      onBusy: (c, error) => c.json({ retryAfterMs: error.retryAfterMs }, 409),
+      onUnavailable: (c, error) => c.json({ code: error.code }, 503),
+    },
   }),
   c => c.text(c.env.SECRET),
 )
@@ -46,7 +45,7 @@ app.post(
 const secret = (c: Context<Env>) => c.env.SECRET
 const presets = [hono.stripe(secret), hono.github(secret), hono.standardWebhooks(secret, { toleranceMs: 1 })]
 for (const preset of presets)
-  app.post('/', hono.webhookOnce<Env>({ locks, ...preset }), c => c.text(c.var.once.id))
+  app.post('/', hono.webhookOnce<Env>({ locks, sender: preset }), c => c.text(c.var.once.id))
 
 const fromBindings = web.github((request: Request, env: Bindings) => env.SECRET + request.url)
 same<typeof fromBindings, web.WebhookPreset<web.FetchArgs<Request, Bindings, unknown>>>(true)
@@ -54,15 +53,20 @@ same<typeof fromBindings, web.WebhookPreset<web.FetchArgs<Request, Bindings, unk
 // A verification of one's own.
 hono.webhookOnce({
   locks,
-  verify: async ({ headers, body }, c) => headers.has('x') && body.length > 0 && c.req.path === '/',
-  id: ({ headers }) => headers.get('x-id') ?? undefined,
+  sender: {
+    verify: async ({ headers, body }, c) => headers.has('x') && body.length > 0 && c.req.path === '/',
+    id: ({ headers }) => headers.get('x-id') ?? undefined,
+  },
 })
 
-const handle = web.webhookOnce({ locks, ...web.standardWebhooks(['one', 'two']) }, (request, { once }) => {
-  same<typeof request, Request>(true)
-  same<typeof once, web.ClaimedWebhook>(true)
-  return new Response(once.text())
-})
+const handle = web.webhookOnce(
+  { locks, sender: web.standardWebhooks(['one', 'two']) },
+  (request, { once }) => {
+    same<typeof request, Request>(true)
+    same<typeof once, web.ClaimedWebhook>(true)
+    return new Response(once.text())
+  },
+)
 same<Promise<Response>, ReturnType<typeof handle>>(true)
 handle(new Request('http://localhost'))
 
@@ -72,7 +76,7 @@ interface Queue {
 const carrying = web.webhookOnce(
   {
     locks,
-    ...web.github('secret'),
+    sender: web.github('secret'),
     carry: web.carryTo((delivery, _request: Request, env: { QUEUE: Queue }) => env.QUEUE.send(delivery)),
   },
   (_request, { once }) => new Response(once.id),
@@ -85,15 +89,15 @@ app.post(
   '/hooks',
   hono.webhookOnce<Env>({
     locks,
-    ...hono.github('secret'),
+    sender: hono.github('secret'),
     carry: hono.carryTo((delivery, c: Context<Env>) => queue.send({ ...delivery, id: c.env.SECRET })),
   }),
 )
 // @ts-expect-error: a function must be given to carryTo()
-web.webhookOnce({ locks, ...web.github('secret'), carry: () => {} }, () => new Response())
+web.webhookOnce({ locks, sender: web.github('secret'), carry: () => {} }, () => new Response())
 
 export async function runQueue(delivery: web.CarriedDelivery): Promise<void> {
-  const how = await web.runCarried(locks, delivery, { leaseMs: 1, waitMs: 0 }, async webhook => {
+  const how = await web.runCarried(locks, delivery, { hold: { leaseMs: 1 }, waitMs: 0 }, async webhook => {
     same<typeof webhook, web.CarriedWebhook>(true)
     same<typeof webhook.body, Uint8Array<ArrayBuffer>>(true)
     // @ts-expect-error: there is no answer that it could wait for
@@ -107,7 +111,7 @@ interface ExecutionContext {
 }
 
 const worker = web.webhookOnce<Request, Bindings, ExecutionContext>(
-  { locks: (_request, env) => env.LOCKS, ...web.stripe((_request, env: Bindings) => env.SECRET) },
+  { locks: (_request, env) => env.LOCKS, sender: web.stripe((_request, env: Bindings) => env.SECRET) },
   async (_request, { once }, env, ctx) => {
     same<typeof ctx, ExecutionContext>(true)
     return new Response(env.SECRET + once.id)
@@ -121,17 +125,17 @@ worker(new Request('http://localhost'), bindings, ctx)
 worker(new Request('http://localhost'))
 
 // @ts-expect-error: no verification
-hono.webhookOnce({ locks, id: () => 'one' })
+hono.webhookOnce({ locks, sender: { id: () => 'one' } })
 // @ts-expect-error: no id
-hono.webhookOnce({ locks, verify: () => true })
+hono.webhookOnce({ locks, sender: { verify: () => true } })
 // @ts-expect-error: no locks
-hono.webhookOnce({ ...hono.stripe('secret') })
+hono.webhookOnce({ sender: hono.stripe('secret') })
 // @ts-expect-error: nothing is let through without a claim
-hono.webhookOnce({ locks, ...hono.stripe('secret'), onUnavailable: 'allow' })
+hono.webhookOnce({ locks, sender: hono.stripe('secret'), answers: { onUnavailable: 'allow' } })
 // @ts-expect-error: an unknown option
-hono.webhookOnce({ locks, ...hono.stripe('secret'), ttl: 5 })
+hono.webhookOnce({ locks, sender: hono.stripe('secret'), ttl: 5 })
 // @ts-expect-error: a verification returns a boolean
-hono.webhookOnce({ locks, verify: () => 'yes', id: () => 'one' })
+hono.webhookOnce({ locks, sender: { verify: () => 'yes', id: () => 'one' } })
 // @ts-expect-error: no secret
 hono.stripe()
 // @ts-expect-error: GitHub signs no time

@@ -58,7 +58,7 @@ describe.each(CLAIMING)('%s', kind => {
   it('rejects before it claims anything when the deadline is no time', async () => {
     const { locks, calls } = fakeOnce()
     const refusal = /^deadline must be a function that returns a Date/
-    await expect(handle({ locks, deadline: () => 'soon' })).rejects.toThrow(refusal)
+    await expect(handle({ locks, hold: { deadline: () => 'soon' } })).rejects.toThrow(refusal)
     expect(calls).toEqual([])
   })
 })

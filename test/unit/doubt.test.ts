@@ -438,7 +438,7 @@ describe('a lease', () => {
       answer('extend', broken())
       answer('settle', settle)
       const work = () => clock.sleep(2_000)
-      const error = await clock.runUntil(rejectionOf(once(locks, 'x', { leaseMs: 1_000 }, work)))
+      const error = await clock.runUntil(rejectionOf(once(locks, 'x', { hold: { leaseMs: 1_000 } }, work)))
       expect(error).toMatchObject({ reason: 'unreachable', mayBeHeld })
     }
   })

@@ -6,46 +6,93 @@ import { GUARD_KINDS, GUARDS, type GuardKind } from '../support/guard-app.ts'
 const { locks } = fakeLocks()
 
 const EVERY: object[] = [
-  ...[{ locks: {} }, { locks: undefined }, { leaseMs: 0 }, { leaseMs: 1.5 }, { maxHoldMs: 0 }],
-  ...[{ maxHoldMs: -1 }, { maxHoldMs: 1.5 }, { deadline: 5 }, { waitUntil: {} }, { onBusy: 'later' }],
-  ...[{ onUnavailable: 'deny' }, { bodyTimeoutMs: 0 }],
+  ...[
+    { locks: {} },
+    { locks: undefined },
+    { hold: { leaseMs: 0 } },
+    { hold: { leaseMs: 1.5 } },
+    { hold: { maxHoldMs: 0 } },
+  ],
+  ...[
+    { hold: { maxHoldMs: -1 } },
+    { hold: { maxHoldMs: 1.5 } },
+    { hold: { deadline: 5 } },
+    { waitUntil: {} },
+    { answers: { onBusy: 'later' } },
+  ],
+  ...[{ answers: { onUnavailable: 'deny' } }, { body: { timeoutMs: 0 } }],
 ]
 const OF_LEASES: object[] = [
-  ...[{ name: '' }, { name: 'edgelock:guarded' }, { waitMs: -1 }, { maxPolls: 0 }, { releaseAfter: 'later' }],
+  ...[
+    { name: '' },
+    { name: 'edgelock:guarded' },
+    { waitMs: -1 },
+    { maxPolls: 0 },
+    { hold: { releaseAfter: 'later' } },
+  ],
   { waitingRoom: 20 },
 ]
-const OF_CLAIMS: object[] = [{ scope: 7 }, { keepMs: 0 }, { maxBodyBytes: 0 }]
+const OF_CLAIMS: object[] = [{ scope: 7 }, { keepMs: 0 }, { body: { maxBytes: 0 } }]
 
 const WRONG: Record<GuardKind, object[]> = {
   lockGuard: [...OF_LEASES, { kind: 'fair' }, { kind: '' }, { kind: null }, { kind: {} }],
   permitGuard: [
     ...OF_LEASES,
     ...[0, -1, 1.5, Number.NaN, 2 ** 31, '3', null, undefined].map(permits => ({ permits })),
-    ...[500, 409, '429', 'toString', null].map(status => ({ status })),
+    ...[500, 409, '429', 'toString', null].map(status => ({ answers: { status } })),
   ],
   idempotency: [
     ...OF_CLAIMS,
-    ...[{ scope: undefined }, { scope: '' }, { required: 'no' }, { header: '' }, { header: 'a b' }],
+    ...[
+      { scope: undefined },
+      { scope: '' },
+      { key: { required: 'no' } },
+      { key: { header: '' } },
+      { key: { header: 'a b' } },
+    ],
     ...[{ methods: 'POST' }, { methods: ['post'] }, { methods: [undefined] }, { methods: [] }, { keepMs: 7 }],
-    ...[{ waitMs: -1 }, { maxRequestBytes: Infinity }, { fingerprint: 'body' }, { keep: true }],
-    ...[{ store: 'later' }, { unquoted: true }, { documentation: '' }, { documentation: 'https://a/> b' }],
-    { documentation: 'a\r\nb: c' },
+    ...[{ waitMs: -1 }, { body: { maxBytes: 0 } }, { fingerprint: 'body' }, { record: { filter: true } }],
+    ...[
+      { record: { store: 'later' } },
+      { key: { unquoted: true } },
+      { answers: { documentation: '' } },
+      { answers: { documentation: 'https://a/> b' } },
+    ],
+    { answers: { answers: { documentation: 'a\r\nb: c' } } },
   ],
   webhookOnce: [
     ...OF_CLAIMS,
-    ...[{ verify: undefined }, { verify: 'secret' }, { id: undefined }, { provider: '' }],
-    ...[{ provider: 'a{b}' }, { provider: 'x'.repeat(65) }, { signsId: 'yes' }, { keepMs: Infinity }],
-    ...[{ deferMs: 0 }, { deferMs: Number.NaN }, { deferMs: '1' }, { onUnavailable: 'allow' }],
-    { onDeferError: true },
+    ...[
+      { sender: { verify: undefined } },
+      { sender: { verify: 'secret' } },
+      { sender: { id: undefined } },
+      { sender: { provider: '' } },
+    ],
+    ...[
+      { sender: { provider: 'a{b}' } },
+      { sender: { provider: 'x'.repeat(65) } },
+      { sender: { signsId: 'yes' } },
+      { keepMs: Infinity },
+    ],
+    ...[
+      { defer: { timeoutMs: 0 } },
+      { defer: { timeoutMs: Number.NaN } },
+      { defer: { timeoutMs: '1' } },
+      { answers: { onUnavailable: 'allow' } },
+    ],
+    { defer: { onError: true } },
   ],
 }
 
 const RIGHT: [GuardKind, object][] = [
-  ['idempotency', { documentation: new URL('https://example.com/keys?a=b#c') }],
-  ['idempotency', { waitMs: 0, keepMs: undefined, store: undefined, scope: () => '' }],
-  ['idempotency', { onUnavailable: 'allow' }],
-  ['idempotency', { onUnavailable: undefined, onBusy: undefined, keep: undefined }],
-  ['webhookOnce', { deferMs: Infinity }],
+  ['idempotency', { answers: { documentation: new URL('https://example.com/keys?a=b#c') } }],
+  ['idempotency', { waitMs: 0, keepMs: undefined, record: { store: undefined }, scope: () => '' }],
+  ['idempotency', { answers: { onUnavailable: 'allow' } }],
+  [
+    'idempotency',
+    { answers: { onUnavailable: undefined, onBusy: undefined }, record: { filter: undefined } },
+  ],
+  ['webhookOnce', { defer: { timeoutMs: Infinity } }],
   ['webhookOnce', { waitUntil: () => {}, scope: '' }],
   ['webhookOnce', { waitUntil: { waitUntil() {} } }],
 ]
@@ -59,7 +106,8 @@ it.each(GUARD_KINDS.flatMap(kind => [...EVERY, ...WRONG[kind]].map(wrong => [kin
   '%s refuses %o, and names the option',
   (kind, wrong) => {
     const [option = ''] = Object.keys(wrong)
-    for (const make of making(kind, wrong)) expect(make).toThrow(new RegExp(`^(a guard: )?${option} `))
+    for (const make of making(kind, wrong))
+      expect(make).toThrow(new RegExp(`^(a guard: )?${option}(\\.\\w+)? `))
   },
 )
 

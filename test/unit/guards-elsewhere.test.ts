@@ -16,9 +16,9 @@ const GUARDS: [string, Middleware][] = [
   ['lockGuard() of edgelock/web', web.lockGuard({ locks, name: 'a' }, run) as Middleware],
   ['permitGuard() of edgelock/web', web.permitGuard({ locks, name: 'a', permits: 1 }, run) as Middleware],
   ['idempotency() of edgelock/web', web.idempotency({ locks, scope: 'a' }, run) as Middleware],
-  ['webhookOnce() of edgelock/web', web.webhookOnce({ locks, ...own }, run) as Middleware],
+  ['webhookOnce() of edgelock/web', web.webhookOnce({ locks, sender: own }, run) as Middleware],
   ['lockGuard() of edgelock/hono', hono.lockGuard({ locks, name: 'a' }) as Middleware],
-  ['webhookOnce() of edgelock/hono', hono.webhookOnce({ locks, ...own }) as Middleware],
+  ['webhookOnce() of edgelock/hono', hono.webhookOnce({ locks, sender: own }) as Middleware],
 ]
 
 describe.each(GUARDS)('%s', (name, guard) => {

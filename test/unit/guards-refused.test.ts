@@ -17,7 +17,7 @@ describe('the reason of a refusal', () => {
     new ReadableStream({ pull: controller => controller.error(new Error('the connection is gone')) })
 
   it.each<[string, Partial<web.LockGuardOptions>, Request]>([
-    ['too-large', { maxBodyBytes: 1 }, post()],
+    ['too-large', { body: { maxBytes: 1 } }, post()],
     ['too-large', {}, post({ 'content-length': '104857601' })],
     ['cut-off', {}, post({}, broken())],
     ['unusable-name: it has 0 bytes', { name: () => '' }, post()],
@@ -33,7 +33,7 @@ describe('the reason of a refusal', () => {
       seen.push(told)
       return refusal.status === 413 ? new Response('own', { status: 413 }) : undefined
     }
-    const guarded = web.lockGuard({ locks, name: 'a', onRefused, ...options }, handler)
+    const guarded = web.lockGuard({ locks, name: 'a', answers: { onRefused }, ...options }, handler)
     const answer = await guarded(request)
     expect(answer.status).toBe(reason === 'too-large' ? 413 : 400)
     expect(seen).toEqual([reason])
@@ -67,10 +67,13 @@ describe('sameBody', () => {
   const deliver = async (sameBody: 'new' | 'duplicate' | undefined, ids: string[], bodies = ['{}', '{}']) => {
     const { locks, sent } = fakeOnce({ clock: systemClock })
     const id = ({ headers }: web.Delivery) => headers.get('x-id') ?? undefined
-    const guarded = web.webhookOnce({ locks, verify: () => true, id, sameBody }, (_, { once }) => {
-      expect(ids).toContain(once.id)
-      return new Response()
-    })
+    const guarded = web.webhookOnce(
+      { locks, sender: { verify: () => true, id }, sameBody },
+      (_, { once }) => {
+        expect(ids).toContain(once.id)
+        return new Response()
+      },
+    )
     for (const [at, id] of ids.entries()) await guarded(post({ 'x-id': id }, bodies[at]))
     expect(sent('claim').length + sent('settle').length).toBe(4)
     return new Set(sent('claim').map(({ record }) => record)).size

@@ -64,7 +64,10 @@ describe('the outcome of the claim', () => {
         const { locks, answer } = started()
         answer('claim', step)
         const run = vi.fn(handler)
-        const response = await idempotency({ locks, scope: 'tenant', onUnavailable: option }, run)(request())
+        const response = await idempotency(
+          { locks, scope: 'tenant', answers: { onUnavailable: option } },
+          run,
+        )(request())
         expect([response.status, response.headers.get('retry-after')]).toEqual([503, '60'])
         expect(`${[...response.headers]}${await response.text()}${errors}`).not.toContain('canary')
         expect(run).not.toHaveBeenCalled()
@@ -86,7 +89,7 @@ describe('the claim', () => {
     const { clock, locks, sent } = fakeOnce()
     const promises: Promise<unknown>[] = []
     const options = {
-      ...{ locks, scope: 'tenant', keepMs: 7_000, leaseMs: 6_000, waitMs: 3, maxHoldMs: 20_000 },
+      ...{ locks, scope: 'tenant', keepMs: 7_000, waitMs: 3, hold: { leaseMs: 6_000, maxHoldMs: 20_000 } },
       waitUntil: (promise: Promise<unknown>) => void promises.push(promise),
     }
     const startedAt = clock.now()
@@ -113,7 +116,7 @@ describe('the claim', () => {
       const { locks, sent } = started()
       const headers = { 'x-long': 'x'.repeat(headerBytes) }
       const long = () => new Response('b'.repeat(100), { headers })
-      await (await idempotency({ locks, scope: 'tenant', maxBodyBytes: 100 }, long)(request())).text()
+      await (await idempotency({ locks, scope: 'tenant', record: { maxBytes: 100 } }, long)(request())).text()
       return sent('settle')[0]?.result?.slice(0, 2)
     }
     expect([await keptWith(65_400), await keptWith(65_536)]).toEqual([':v', ':e'])

@@ -20,7 +20,7 @@ describe('inspectOnce()', () => {
   it('shows that nothing is known, that the work is in flight, and how it ended', async () => {
     const locks = open()
     expect(await inspectOnce(locks, 'charge')).toBeUndefined()
-    await once(locks, 'charge', { leaseMs: 9_000 }, async ({ holder }) => {
+    await once(locks, 'charge', { hold: { leaseMs: 9_000 } }, async ({ holder }) => {
       expect(await inspectOnce(locks, 'charge')).toEqual({ status: 'in-flight', holder, remainingMs: 9_000 })
       return { id: 7 }
     })
@@ -34,7 +34,9 @@ describe('inspectOnce()', () => {
 
   it('shows a failure that was kept', async () => {
     const locks = open()
-    const failing = once(locks, 'charge', { onFailure: 'keep' }, () => Promise.reject(new RangeError('no')))
+    const failing = once(locks, 'charge', { record: { onFailure: 'keep' } }, () =>
+      Promise.reject(new RangeError('no')),
+    )
     await rejectionOf(failing)
     expect((await seenOf(locks)).result).toEqual({
       status: 'rejected',

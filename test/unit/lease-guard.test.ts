@@ -23,19 +23,19 @@ const soon = (clock: FakeClock) => clock.wall() + 8_000
 const later = (clock: FakeClock) => clock.wall() + 60_000
 
 describe.each(GUARDS)('%s', (_, guard) => {
-  const made = (wishes: (clock: FakeClock) => Partial<Options>) => {
+  const made = (hold: (clock: FakeClock) => Options['hold']) => {
     const clock = new FakeClock()
     const store = memory({ clock })
     const events = new LockEvents()
     const locks = createLocks({ redis: store, clock, leaseMs: 5_000, onEvent: events.onEvent })
-    const guarded = guard({ locks, name: 'a', ...wishes(clock) }, async lease => {
+    const guarded = guard({ locks, name: 'a', hold: hold(clock) }, async lease => {
       await clock.sleep(12_000)
       return Response.json(lease?.signal.aborted)
     })
     return { clock, store, events, answer: () => guarded(new Request('http://host/')) }
   }
 
-  it.each<[string, (clock: FakeClock) => Partial<Options>, isLost: boolean, renews?: boolean]>([
+  it.each<[string, (clock: FakeClock) => Options['hold'], isLost: boolean, renews?: boolean]>([
     ['by default', () => ({}), false],
     ['a lease of any length', () => ({ leaseMs: 4_000 }), false],
     ['until the deadline, as a Date', clock => ({ deadline: () => new Date(soon(clock)) }), true],
@@ -53,8 +53,8 @@ describe.each(GUARDS)('%s', (_, guard) => {
     // The lease that was acquired remains.
     ['nothing after the deadline', () => ({ deadline: () => 0 }), true, false],
     ['nothing when renew is false', () => ({ renew: false }), true, false],
-  ])('renews %s', async (_, wishes, isLost, renews = true) => {
-    const { clock, events, answer } = made(wishes)
+  ])('renews %s', async (_, hold, isLost, renews = true) => {
+    const { clock, events, answer } = made(hold)
     const response = await clock.runUntil(answer())
     expect(await clock.runUntil(response.json())).toBe(isLost)
     expect(events.count('extended') > 0).toBe(renews)

@@ -75,11 +75,11 @@ const GUARDS: ((locks: never) => (request: Request) => unknown)[] = [
   locks => web.lockGuard({ locks, name: 'x' }, handler),
   locks => web.permitGuard({ locks, name: 'x', permits: 1 }, handler),
   locks => web.idempotency({ locks, scope: 'tenant' }, handler),
-  locks => web.webhookOnce({ locks, verify: () => true, id: () => 'one' }, handler),
+  locks => web.webhookOnce({ locks, sender: { verify: () => true, id: () => 'one' } }, handler),
   locks => inHono(hono.lockGuard({ locks, name: 'x' })),
   locks => inHono(hono.permitGuard({ locks, name: 'x', permits: 1 })),
   locks => inHono(hono.idempotency({ locks, scope: 'tenant' })),
-  locks => inHono(hono.webhookOnce({ locks, verify: () => true, id: () => 'one' })),
+  locks => inHono(hono.webhookOnce({ locks, sender: { verify: () => true, id: () => 'one' } })),
 ]
 
 /** A route behind a guard, whose errors reach the caller. */
@@ -198,10 +198,10 @@ describe('a call with arguments in a wrong order', () => {
       /got object$/,
     ],
     [
-      'webhookOnce({ locks, verify: preset }, handler)',
-      () => call(web.webhookOnce, { locks, verify: web.stripe('whsec_x') }, handler),
-      /^verify must be a function: spread a preset/,
-      /such as \.\.\.stripe\(secret\)$/,
+      'webhookOnce({ locks, sender: { verify: preset } }, handler)',
+      () => call(web.webhookOnce, { locks, sender: { verify: web.stripe('whsec_x') } }, handler),
+      /^sender.verify must be a function: pass a preset/,
+      /sender: stripe\(secret\)$/,
     ],
     [
       'lockGuard(options)',
@@ -236,7 +236,7 @@ it.each([
   [web.lockGuard, { name: 'x' }],
   [web.permitGuard, { name: 'x', permits: 1 }],
   [web.idempotency, { scope: 'tenant' }],
-  [web.webhookOnce, { verify: () => true, id: () => 'one' }],
+  [web.webhookOnce, { sender: { verify: () => true, id: () => 'one' } }],
 ])('a handler that returns nothing is named by its guard: %#', async (guard, options) => {
   const all = { locks: createLocks({ redis: memory() }), ...options }
   const guarded = call(guard, all, () => {}) as (request: Request) => Promise<Response>

@@ -33,16 +33,16 @@ const lastResult = (calls: readonly OnceCall[]) => calls.at(-1)?.result
 describe('the options of once()', () => {
   const work = async () => 1
   it.each<[options: OnceOptions | Record<string, unknown>, message: RegExp]>([
-    [{ leaseMs: 0 }, /^leaseMs must be a whole number of at least 1, got 0$/],
+    [{ hold: { leaseMs: 0 } }, /^hold.leaseMs must be a whole number of at least 1, got 0$/],
     [{ keepMs: 7 }, /^keepMs must be at least 1000 milliseconds, got 7$/],
     [{ keepMs: 1.5 }, /^keepMs must be a whole number/],
     [{ keepMs: Infinity }, /^keepMs must be a whole number/],
     [{ keepMs: '1d' }, /^keepMs must be a number, got string$/],
     [{ waitMs: -1 }, /^waitMs must be milliseconds of at least 0, or Infinity, got -1$/],
     [{ maxPolls: 0 }, /^maxPolls must be/],
-    [{ maxHoldMs: 0 }, /^maxHoldMs must be/],
-    [{ maxBytes: 0 }, /^maxBytes must be/],
-    [{ onFailure: 'retry' }, /^onFailure must be one of forget, keep$/],
+    [{ hold: { maxHoldMs: 0 } }, /^hold.maxHoldMs must be/],
+    [{ record: { maxBytes: 0 } }, /^record.maxBytes must be/],
+    [{ record: { onFailure: 'retry' } }, /^record.onFailure must be one of forget, keep$/],
     [{ fingerprint: 42 }, /^fingerprint must be a string of at most 512 bytes/],
     [{ fingerprint: 'ä'.repeat(257) }, /^fingerprint must be/],
     [{ waitUntil: Promise.resolve() }, /^waitUntil must be/],
@@ -80,7 +80,7 @@ describe('the options of once()', () => {
 
   it('reach the store', async () => {
     const { clock, locks, sent } = fakeOnce()
-    const options = { leaseMs: 5_000, keepMs: 7_000, fingerprint: 'f', maxBytes: 1 }
+    const options = { hold: { leaseMs: 5_000 }, keepMs: 7_000, fingerprint: 'f', record: { maxBytes: 1 } }
     await clock.runUntil(once(locks, KEY, options, work))
     expect(sent('claim')).toMatchObject([{ leaseMs: '5000', fingerprint: ':f' }])
     expect(sent('settle')).toMatchObject([{ keepMs: '7000', fingerprint: ':f' }])
@@ -197,7 +197,7 @@ describe('the work', () => {
       signal = lease.signal
       return new Promise<never>(() => {})
     }
-    void once(locks, KEY, { leaseMs: 30_000, maxHoldMs: 60_000 }, hang)
+    void once(locks, KEY, { hold: { leaseMs: 30_000, maxHoldMs: 60_000 } }, hang)
     await clock.advance(59_000)
     expect(signal?.aborted).toBe(false)
     await clock.advance(2_000)
@@ -254,8 +254,8 @@ describe('the work', () => {
 
   it.each([
     [{}, true],
-    [{ leaseMs: 3_000 }, true],
-    [{ leaseMs: 3_000, renew: false }, false],
+    [{ hold: { leaseMs: 3_000 } }, true],
+    [{ hold: { leaseMs: 3_000, renew: false } }, false],
   ])('is renewed while it runs, with %j: %s', async (options, renewed) => {
     const { clock, locks, sent } = fakeOnce()
     await clock.runUntil(once(locks, KEY, options, () => clock.sleep(25_000)))
@@ -331,7 +331,7 @@ describe('work that releases its claim', () => {
       expect(await lease.release()).toBe('released')
       return value
     }
-    const run = await clock.runUntil(once(locks, KEY, { maxBytes: 1 }, work))
+    const run = await clock.runUntil(once(locks, KEY, { record: { maxBytes: 1 } }, work))
     expect(run).toEqual({ status: 'executed', kept: false, value: { at: '1970-01-01T00:00:00.000Z' } })
     expect(sent('settle')).toMatchObject([{ result: '', outcome: '1' }])
   })
@@ -437,8 +437,10 @@ describe('the kept result', () => {
 
   it('has at most maxBytes bytes of UTF-8', async () => {
     const { clock, locks, sent } = fakeOnce()
-    await clock.runUntil(once(locks, KEY, { maxBytes: 6 }, async () => 'ää'))
-    const error = await rejectionOf(clock.runUntil(once(locks, KEY, { maxBytes: 6 }, async () => 'äää')))
+    await clock.runUntil(once(locks, KEY, { record: { maxBytes: 6 } }, async () => 'ää'))
+    const error = await rejectionOf(
+      clock.runUntil(once(locks, KEY, { record: { maxBytes: 6 } }, async () => 'äää')),
+    )
     expect(error).toEqual(
       new RangeError('the result of once "charge:42" has 8 bytes of JSON, of which maxBytes allows 6'),
     )
@@ -472,7 +474,7 @@ describe('the kept result', () => {
     [new Error('x'.repeat(5_000)), 'Error', 'x'.repeat(1_000)],
   ])("of a failure has name and message with onFailure 'keep'", async (thrown, name, message) => {
     const { clock, locks, sent } = fakeOnce()
-    const run = once(locks, KEY, { onFailure: 'keep' }, () => Promise.reject(thrown))
+    const run = once(locks, KEY, { record: { onFailure: 'keep' } }, () => Promise.reject(thrown))
     expect(await rejectionOf(clock.runUntil(run))).toBe(thrown)
     const result = lastResult(sent('settle')) ?? ''
     expect(result.slice(0, 2)).toBe(':e')

@@ -190,7 +190,7 @@ describe('metrics', () => {
 
   it('count refusals of guards by the word of their reason', async () => {
     const { locks, recorded } = observed()
-    const guarded = lockGuard({ locks, name: 'a', maxBodyBytes: 1 }, () => new Response())
+    const guarded = lockGuard({ locks, name: 'a', body: { maxBytes: 1 } }, () => new Response())
     await guarded(new Request('http://host/pay/42', { method: 'POST', body: 'too long' }))
     const named = lockGuard({ locks, name: () => '' }, () => new Response())
     await named(new Request('http://host/pay/42', { method: 'POST' }))

@@ -80,7 +80,7 @@ describe('confirmed()', () => {
       lease.extend(400),
       withLock(locks, 'x', short, () => 1),
       both.acquire(short),
-      once(locks, 'x', short, () => 1),
+      once(locks, 'x', { hold: short }, () => 1),
     ])
       expect(await rejectionOf(call)).toEqual(new RangeError(tooShort))
     expect(redis.calls).toHaveLength(1)

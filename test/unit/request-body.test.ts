@@ -14,7 +14,7 @@ const MIB = 1_048_576
 const LONG = 'ä'.repeat(1_000)
 const init: RequestInit = { method: 'POST', body: LONG, headers: { 'x-mine': '1' } }
 const guard = (handler: (request: Request) => unknown, options: Partial<LockGuardOptions> = {}) =>
-  lockGuard({ locks: fakeLocks().locks, name: 'a', bufferBytes: 100, ...options }, async request =>
+  lockGuard({ locks: fakeLocks().locks, name: 'a', body: { bufferBytes: 100 }, ...options }, async request =>
     Response.json(await handler(request)),
   )
 
@@ -71,8 +71,10 @@ it('a body that is forwarded with its request is the whole body', async () => {
 
 it('a long body is found by Hono’s own ways to read it', async () => {
   const app = new Hono()
-  app.post('/', hono.lockGuard({ locks: fakeLocks().locks, name: 'a', bufferBytes: 100 }), async c =>
-    c.json([(await c.req.raw.clone().text()).length, await c.req.text()]),
+  app.post(
+    '/',
+    hono.lockGuard({ locks: fakeLocks().locks, name: 'a', body: { bufferBytes: 100 } }),
+    async c => c.json([(await c.req.raw.clone().text()).length, await c.req.text()]),
   )
   const response = await app.request('/', init)
   expect(await response.json()).toEqual([1_000, LONG])
@@ -104,7 +106,7 @@ describe('a slow body', () => {
     ['has as long again for each further MiB', `900+10 900+${MIB} 900+${MIB} 900+1`, 200, 3_600],
   ])('%s', async (_, chunks, status, tookMs) => {
     const { clock, locks } = fakeLocks()
-    const options = { locks, name: 'a', bufferBytes: 10, bodyTimeoutMs: 1_000 }
+    const options = { locks, name: 'a', body: { bufferBytes: 10, timeoutMs: 1_000 } }
     const guarded = lockGuard(options, async request => new Response(await request.text()))
     const init = { method: 'POST', body: arriving(clock, chunks), duplex: 'half' }
     const startedAt = clock.now()

@@ -29,7 +29,7 @@ describe('the outcome of the claim', () => {
   it('makes a duplicate of a delivery that was done, but whose result could not be kept', async () => {
     const { locks, answer } = started()
     answer('claim', [':kept', ':e{"name":"RangeError","message":"too large"}'])
-    const response = await webhookOnce({ locks, ...own }, handler)(request())
+    const response = await webhookOnce({ locks, sender: own }, handler)(request())
     expect([response.status, response.headers.get('webhook-duplicate')]).toEqual([200, 'true'])
   })
 
@@ -44,7 +44,7 @@ describe('the outcome of the claim', () => {
     const run = vi.fn(handler)
     const errors: unknown[] = []
     const onUnavailable = (_request: Request, error: unknown) => void errors.push(error)
-    const response = await webhookOnce({ locks, ...own, onUnavailable }, run)(request())
+    const response = await webhookOnce({ locks, sender: own, answers: { onUnavailable } }, run)(request())
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '60'])
     expect(`${await response.text()}${errors}`).not.toContain('canary')
     expect(errors).toEqual([expect.any(WrongKindError)])
@@ -62,7 +62,7 @@ describe('the outcome of the claim', () => {
       return [':granted', 30_000]
     })
     let once: ClaimedWebhook | undefined
-    await webhookOnce({ locks, ...own }, (_, vars) => {
+    await webhookOnce({ locks, sender: own }, (_, vars) => {
       once = vars.once
       expect(once.signal.aborted).toBe(true)
       return handler()
@@ -77,7 +77,7 @@ describe('while the store fails', () => {
     const fake = fakeOnce()
     const { locks, sent } = fake
     const run = vi.fn(handler)
-    const response = webhookOnce({ locks, ...options, ...open }, run)(request())
+    const response = webhookOnce({ locks, sender: { ...options, ...open } }, run)(request())
     const claimed = async () => {
       while (sent('claim').length === 0) await drain()
     }
@@ -117,7 +117,7 @@ describe('the clock of the locks', () => {
   it('judges the time of a signature', async () => {
     const { clock, locks } = fakeOnce()
     const sent = await fromStripe('{"id":"evt_1"}', { at: clock.wall() })
-    const guarded = webhookOnce({ locks, ...stripe('whsec_stripe') }, handler)
+    const guarded = webhookOnce({ locks, sender: stripe('whsec_stripe') }, handler)
     const statusAfter = async (ms: number) => {
       await clock.advance(ms)
       return (await guarded(new Request('http://localhost/', { method: 'POST', ...sent }))).status
@@ -130,7 +130,7 @@ describe('the clock of the locks', () => {
     const startedAt = clock.now()
     const deadline = () => new Date(clock.wall() + 20_000)
     const slow = () => clock.sleep(18_000).then(handler)
-    const answering = webhookOnce({ locks, ...own, deadline }, slow)(request())
+    const answering = webhookOnce({ locks, sender: own, hold: { deadline } }, slow)(request())
     await until(() => expect(sent('claim')).toHaveLength(1))
     await clock.advance(18_000)
     await answering
@@ -140,19 +140,20 @@ describe('the clock of the locks', () => {
 })
 
 describe('deferred work', () => {
-  it.each<[string, Partial<WebhookOnceOptions>, limitMs: number]>([
-    ['25 s', {}, 25_000],
-    ['deferMs', { deferMs: 40_000 }, 40_000],
-    ['maxHoldMs, if that is shorter', { deferMs: 40_000, maxHoldMs: 20_000 }, 20_000],
-  ])('is given up after %s, and none can be added then', async (_, wishes, limitMs) => {
+  it.each<[string, WebhookOnceOptions['defer'], maxHoldMs: number | undefined, limitMs: number]>([
+    ['25 s', {}, undefined, 25_000],
+    ['its own limit', { timeoutMs: 40_000 }, undefined, 40_000],
+    ['maxHoldMs, if that is shorter', { timeoutMs: 40_000 }, 20_000, 20_000],
+  ])('is given up after %s, and none can be added then', async (_, defer, maxHoldMs, limitMs) => {
     const { clock, locks } = fakeOnce()
     const [kept, errors]: [Promise<unknown>[], unknown[]] = [[], []]
     const given = {
       waitUntil: (promise: Promise<unknown>) => void kept.push(promise),
-      onDeferError: (_: Request, error: unknown) => void errors.push(error),
+      defer: { ...defer, onError: (_: Request, error: unknown) => void errors.push(error) },
+      hold: { maxHoldMs },
     }
     const claimed: ClaimedWebhook[] = []
-    await webhookOnce({ locks, ...own, ...given, ...wishes }, (_, { once }) => {
+    await webhookOnce({ locks, sender: own, ...given }, (_, { once }) => {
       once.defer(new Promise(() => {}))
       claimed.push(once)
       return handler()
@@ -174,7 +175,7 @@ describe('in Hono', () => {
       await c.req.text()
       await next()
     })
-    const guard = hono.webhookOnce({ locks: started().locks, ...own, maxBodyBytes: 3 })
+    const guard = hono.webhookOnce({ locks: started().locks, sender: own, body: { maxBytes: 3 } })
     app.post('/hooks', guard, c => c.text('in'))
     expect((await app.request('/hooks', { method: 'POST', body: 'four' })).status).toBe(413)
     expect((await app.request('/hooks', { method: 'POST', body: 'abc' })).status).toBe(200)
@@ -183,7 +184,7 @@ describe('in Hono', () => {
   it('an error of the handler drops the claim, even if the application answers it with 200', async () => {
     const { locks, sent } = started()
     const app = new Hono().onError((_, c) => c.text('all is well'))
-    app.post('/hooks', hono.webhookOnce({ locks, ...own }), () => {
+    app.post('/hooks', hono.webhookOnce({ locks, sender: own }), () => {
       throw new RangeError('no such customer')
     })
     const response = await app.request('/hooks', { method: 'POST' })
@@ -194,7 +195,10 @@ describe('in Hono', () => {
   it('the guard has a name in the list of routes, and the secrets are found in the context', async () => {
     type Env = { Bindings: { SECRET: string } }
     const app = new Hono<Env>()
-    const guard = hono.webhookOnce<Env>({ locks: started().locks, ...hono.stripe<Env>(c => c.env.SECRET) })
+    const guard = hono.webhookOnce<Env>({
+      locks: started().locks,
+      sender: hono.stripe<Env>(c => c.env.SECRET),
+    })
     expect(guard.name).toBe('webhookOnce')
     app.post('/hooks', guard, c => c.text(c.var.once.id))
     const sent = await fromStripe('{"id":"evt_1"}', { secrets: ['from the bindings'] })
@@ -216,7 +220,7 @@ describe('the presets', () => {
   it('can be overridden by later options', async () => {
     const sent = await fromStripe('{"id":"evt_1","account":"acct_1"}')
     const { locks, calls } = started()
-    const options = { locks, ...stripe('whsec_stripe'), provider: 'stripe-connect' }
+    const options = { locks, sender: { ...stripe('whsec_stripe'), provider: 'stripe-connect' } }
     await webhookOnce(options, handler)(new Request('http://localhost/', { method: 'POST', ...sent }))
     expect(calls[0]?.record).toMatch(/^edgelock:once:\{webhook:stripe-connect:[0-9a-f]{64}\}$/)
   })

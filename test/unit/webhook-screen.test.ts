@@ -43,11 +43,8 @@ async function send(
 describe.each(PRESETS)('a delivery for %s', (provider, preset, forged) => {
   const { locks, calls } = fakeOnce({ clock: systemClock })
   const run = vi.fn(() => new Response())
-  const app = new Hono().post('/hooks', hono.webhookOnce({ locks, ...(preset as object) } as never), run)
-  const guards = [
-    web.webhookOnce({ locks, ...(preset as object) } as never, run),
-    (r: Request) => app.fetch(r),
-  ]
+  const app = new Hono().post('/hooks', hono.webhookOnce({ locks, sender: preset } as never), run)
+  const guards = [web.webhookOnce({ locks, sender: preset } as never, run), (r: Request) => app.fetch(r)]
 
   it.each([
     ['no signature', {}],
@@ -103,13 +100,13 @@ describe('the reason of a refusal', () => {
     ],
     ['no-id', { verify: () => true, id: () => '' } as never, {}],
     ['of my own', { screen: () => 'of my own', verify: () => true, id: () => 'a' } as never, {}],
-    ['too-large', { verify: () => true, id: () => 'a', maxBodyBytes: 1 } as never, {}],
+    ['too-large', { verify: () => true, id: () => 'a' } as never, { 'content-length': '1048577' }],
   ])('reaches the operator, and not the sender: %s', async (reason, preset, headers) => {
     vi.useFakeTimers({ now: now * 1000, toFake: ['Date'] })
     const { locks, events } = fakeOnce({ clock: systemClock })
     const seen: string[] = []
     const onRefused = (_request: Request, _refusal: Response, told: string) => void seen.push(told)
-    const options = { locks, onRefused, ...preset } as web.WebhookOnceOptions
+    const options = { locks, answers: { onRefused }, sender: preset } as web.WebhookOnceOptions
     const guarded = web.webhookOnce(options, () => new Response())
     const request = new Request('http://host/hooks/a?b', { method: 'POST', headers, body: '{}' })
     const answer = await guarded(request).catch((error: unknown) => error)
@@ -142,7 +139,7 @@ it('a screen of one’s own is asked first, and is not enough to let a delivery 
   const verify = vi.fn(() => false)
   const statuses = await Promise.all(
     [true, false, 'no', undefined as never].map(async answer => {
-      const options = { locks, screen: () => answer, verify, id: () => 'one' }
+      const options = { locks, sender: { screen: () => answer, verify, id: () => 'one' } }
       return (
         await web.webhookOnce(options, () => new Response())(new Request('http://a/', { method: 'POST' }))
       ).status

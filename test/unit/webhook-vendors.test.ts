@@ -24,10 +24,9 @@ const BODY = '{"id":"evt_1","name":"Zoë"}'
 type Headers = Record<string, string>
 
 /** Delivers it to an endpoint with this preset, and returns the status and the id that the handler got. */
-async function deliver(preset: Partial<WebhookOnceOptions>, headers: Headers, body = BODY) {
+async function deliver(sender: WebhookOnceOptions['sender'], headers: Headers, body = BODY) {
   const { locks } = fakeOnce({ clock: systemClock })
-  const options = { locks, ...preset } as WebhookOnceOptions
-  const guarded = webhookOnce(options, (_, { once }) => new Response(once.id))
+  const guarded = webhookOnce({ locks, sender }, (_, { once }) => new Response(once.id))
   const response = await guarded(new Request('https://shop.example/hooks', { method: 'POST', headers, body }))
   return [response.status, response.ok ? await response.text() : response.headers.get('www-authenticate')]
 }

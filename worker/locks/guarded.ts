@@ -93,9 +93,9 @@ function limitsOf(occasion: Occasion) {
   return {
     ...{ keepMs, waitMs },
     // The last renewal is so early that the lease ends in time.
-    ...(holdMs > leaseMs ? { leaseMs, maxHoldMs: holdMs - leaseMs } : { leaseMs, renew: false }),
+    hold: holdMs > leaseMs ? { leaseMs, maxHoldMs: holdMs - leaseMs } : { leaseMs, renew: false },
     // All of a body is here before anything is held, and no crowd may be slow together for long.
-    ...{ bufferBytes: bytes, maxBodyBytes: bytes },
+    body: { bufferBytes: bytes, maxBytes: bytes },
     waitingRoom: (_: Locks, name: string) =>
       permitSemaphore(ownLocksOf(occasion), `waiting:${name}`, { permits, keepMs }),
   }

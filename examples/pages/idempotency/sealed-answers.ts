@@ -7,4 +7,4 @@ const locks = createLocks({ redis: restFromEnv(process.env) })
 const env = { ANSWERS_KEY: 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=' }
 
 // 32 random bytes: openssl rand -base64 32
-export const POST = idempotency({ locks, scope: 'tenant', seal: aesGcm(env.ANSWERS_KEY) }, () => new Response('secret'))
+export const POST = idempotency({ locks, scope: 'tenant', record: { seal: aesGcm(env.ANSWERS_KEY) } }, () => new Response('secret'))

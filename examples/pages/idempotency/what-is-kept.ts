@@ -4,4 +4,4 @@ import { idempotency } from 'edgelock/web'
 
 const locks = createLocks({ redis: restFromEnv(process.env) })
 
-idempotency({ locks, scope: 'tenant', keep: response => response.status !== 422 }, () => new Response())
+idempotency({ locks, scope: 'tenant', record: { filter: response => response.status !== 422 } }, () => new Response())

@@ -9,7 +9,7 @@ export async function nightly(scheduledTime: number) {
   const day = new Date(scheduledTime).toISOString().slice(0, 10)
   const maxHoldMs = 15 * 60_000
   const run = await tryWithLock(locks, 'reports', { maxHoldMs }, lease =>
-    once(locks, `reports:${day}`, { maxHoldMs, keepMs: 7 * 86_400_000 }, claim =>
+    once(locks, `reports:${day}`, { hold: { maxHoldMs }, keepMs: 7 * 86_400_000 }, claim =>
       sendReports(day, { signal: AbortSignal.any([lease.signal, claim.signal]) }),
     ),
   )

@@ -8,11 +8,9 @@ export const guard = lockGuard({
   locks,
   name: c => `order:${c.req.param('id')}`,
   // All of a body is read before the lock is taken, so that a slow upload holds nothing.
-  bufferBytes: 262_144,
-  maxBodyBytes: 262_144,
+  body: { bufferBytes: 262_144, maxBytes: 262_144 },
   // No request holds the lock for longer than 30 s, however slowly the answer is read.
-  leaseMs: 10_000,
-  maxHoldMs: 20_000,
+  hold: { leaseMs: 10_000, maxHoldMs: 20_000 },
   // At most 20 requests wait for a name. Each further one is answered 429 at once.
   waitingRoom: (locks, name) => permitSemaphore(locks, `${name}:waiting`, { permits: 20 }),
 })

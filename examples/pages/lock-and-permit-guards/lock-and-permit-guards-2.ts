@@ -8,6 +8,6 @@ const locks = createLocks({ redis: restFromEnv(process.env) })
 
 // A route handler of Next.js, or a function of Vercel.
 export const POST = permitGuard(
-  { locks, name: 'reports', permits: 3, waitUntil: after, deadline: getDeadline },
+  { locks, name: 'reports', permits: 3, waitUntil: after, hold: { deadline: getDeadline } },
   async (request, { permit }) => Response.json({ held: permit.remainingMs() > 0, got: await request.json() }),
 )

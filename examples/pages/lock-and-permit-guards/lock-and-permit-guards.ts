@@ -17,7 +17,7 @@ app.put('/carts/:id', lockGuard({ locks, name: c => `cart:${c.req.param('id')}` 
 
 app.post(
   '/reports',
-  permitGuard({ locks, name: c => `reports:${c.req.header('x-tenant')}`, permits: 3, waitMs: 0, status: 429 }),
+  permitGuard({ locks, name: c => `reports:${c.req.header('x-tenant')}`, permits: 3, waitMs: 0, answers: { status: 429 } }),
   async c => c.text(await build(await c.req.json(), c.var.permit.signal)),
 )
 

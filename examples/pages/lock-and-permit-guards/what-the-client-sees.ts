@@ -8,8 +8,10 @@ export const guard = permitGuard({
   locks,
   name: 'reports',
   permits: 3,
-  onUnavailable: (c, error) => {
-    console.error(c.req.path, error.code, error.message)
-    return undefined
+  answers: {
+    onUnavailable: (c, error) => {
+      console.error(c.req.path, error.code, error.message)
+      return undefined
+    },
   },
 })

@@ -7,4 +7,4 @@ const createCharge = async () => ({ id: 'ch_1' })
 const env = { SEAL_SECRET: '' }
 
 const seal = aesGcm(env.SEAL_SECRET) // openssl rand -base64 32
-const { value } = await once(locks, 'charge:42', { seal }, () => createCharge())
+const { value } = await once(locks, 'charge:42', { record: { seal } }, () => createCharge())

@@ -15,8 +15,7 @@ app.post(
   lockGuard({
     locks,
     name: c => `order:${c.req.param('id')}`,
-    releaseAfter: 'handler',
-    deadline: () => endsAt.getStore(),
+    hold: { releaseAfter: 'handler', deadline: () => endsAt.getStore() },
   }),
   c => c.text('done'),
 )

@@ -8,7 +8,7 @@ const locks = createLocks({ redis: restFromEnv(process.env) })
 
 const app = express()
 
-const hook = webhookOnce({ locks, ...stripe(() => process.env['STRIPE_WEBHOOK_SECRET']) }, () => new Response())
+const hook = webhookOnce({ locks, sender: stripe(() => process.env['STRIPE_WEBHOOK_SECRET']) }, () => new Response())
 
 app.post('/hooks/stripe', getRequestListener(hook, { overrideGlobalObjects: false, errorHandler }))
 

@@ -9,10 +9,12 @@ const env = { SEAL_SECRET: btoa('0123456789abcdef0123456789abcdef') }
 export interface Tokens { access: string; refresh: string; expiresAt: number }
 
 const options = {
-  seal: aesGcm(env.SEAL_SECRET), // openssl rand -base64 32
   keepMs: 30 * 86_400_000, // as long as an instance may come back with an old token
   waitMs: 15_000, // for the instance that refreshes
-  onFailure: 'keep',
+  record: {
+    seal: aesGcm(env.SEAL_SECRET), // openssl rand -base64 32
+    onFailure: 'keep',
+  },
 } as const
 
 export async function refreshed(old: Tokens): Promise<Tokens> {

@@ -13,7 +13,7 @@ export default {
   fetch: webhookOnce(
     {
       locks,
-      ...github((_request: Request, env: Bindings) => env.GITHUB_SECRET),
+      sender: github((_request: Request, env: Bindings) => env.GITHUB_SECRET),
       carry: carryTo((delivery, _request: Request, env: Bindings) => env.DELIVERIES.send(delivery)),
       patienceMs: 2_000, // the queue waits longer than any sender
     },

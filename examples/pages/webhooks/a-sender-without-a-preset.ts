@@ -10,15 +10,17 @@ const HMAC = { name: 'HMAC', hash: 'SHA-256' }
 export const POST = webhookOnce(
   {
     locks,
-    provider: 'acme',
-    async verify({ headers, body }) {
-      const digits = headers.get('x-acme-signature')?.match(/../g) ?? []
-      const signature = Uint8Array.from(digits, byte => Number.parseInt(byte, 16))
-      const key = await crypto.subtle.importKey('raw', bytes('secret'), HMAC, false, ['verify'])
-      return crypto.subtle.verify(HMAC, key, signature, body)
+    sender: {
+      provider: 'acme',
+      async verify({ headers, body }) {
+        const digits = headers.get('x-acme-signature')?.match(/../g) ?? []
+        const signature = Uint8Array.from(digits, byte => Number.parseInt(byte, 16))
+        const key = await crypto.subtle.importKey('raw', bytes('secret'), HMAC, false, ['verify'])
+        return crypto.subtle.verify(HMAC, key, signature, body)
+      },
+      id: ({ text }) => JSON.parse(text()).event_id,
+      signsId: true,
     },
-    id: ({ text }) => JSON.parse(text()).event_id,
-    signsId: true,
   },
   (request, { once }) => new Response(once.text()),
 )

@@ -10,9 +10,9 @@ const waitUntil = (promise: Promise<unknown>) => void promise
 export const POST = webhookOnce(
   {
     locks,
-    ...standardWebhooks('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'),
+    sender: standardWebhooks('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'),
     waitUntil,
-    onDeferError: (request, error, { id }) => console.error('redeliver this event', id, error),
+    defer: { onError: (request, error, { id }) => console.error('redeliver this event', id, error) },
   },
   (request, { once }) => {
     once.defer(importOrders(JSON.parse(once.text()), { signal: once.signal }))

@@ -4,4 +4,4 @@ import { github, webhookOnce } from 'edgelock/web'
 
 const locks = createLocks({ redis: restFromEnv(process.env) })
 
-export const POST = webhookOnce({ locks, ...github('secret'), sameBody: 'duplicate' }, () => new Response())
+export const POST = webhookOnce({ locks, sender: github('secret'), sameBody: 'duplicate' }, () => new Response())

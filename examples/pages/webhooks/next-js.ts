@@ -10,7 +10,7 @@ const fulfil = async (_event: unknown, _: { signal: AbortSignal }) => {}
 const locks = createLocks({ redis: restFromEnv(process.env) })
 const secret = () => process.env['STRIPE_WEBHOOK_SECRET']
 
-export const POST = webhookOnce({ locks, ...stripe(secret), waitUntil: after }, async (_request, { once }) => {
+export const POST = webhookOnce({ locks, sender: stripe(secret), waitUntil: after }, async (_request, { once }) => {
   await fulfil(JSON.parse(once.text()), { signal: once.signal }) // your work
   return new Response(null, { status: 204 })
 })

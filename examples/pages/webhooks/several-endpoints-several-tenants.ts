@@ -8,4 +8,4 @@ const redis = rest({ url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_R
 // Staging and production share nothing: no locks, no records, no permits.
 const locks = createLocks({ redis, mapName: name => `${env.STAGE}:${name}` })
 // Each region gets the event.
-export const POST = webhookOnce({ locks, ...stripe('whsec_…'), scope: env.REGION }, () => new Response())
+export const POST = webhookOnce({ locks, sender: stripe('whsec_…'), scope: env.REGION }, () => new Response())

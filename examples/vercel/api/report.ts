@@ -16,7 +16,7 @@ export const POST = lockGuard(
     name: request => `report:${new URL(request.url).searchParams.get('customer')}`,
     waitMs: 0,
     waitUntil,
-    deadline: getDeadline,
+    hold: { deadline: getDeadline },
   },
   async (request, { lease }) => {
     const customer = new URL(request.url).searchParams.get('customer') ?? ''

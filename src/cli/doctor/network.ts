@@ -123,7 +123,7 @@ const size: HealthCheck = {
         `${fits} KiB fit, more is refused: ${store.reasonOf(error)}`,
         'Results of once and answers of idempotency that are larger are not kept, so their work may run again.',
         fits > 0
-          ? `Set maxBytes: ${fits * 1_024} where results may be that large, or raise the limit of the server or proxy.`
+          ? `Set record: { maxBytes: ${fits * 1_024} } where results may be that large, or raise the limit of the server or proxy.`
           : 'Raise the limit of the server or proxy.',
       )
     }

@@ -34,15 +34,15 @@ export async function handleKeyed<Args extends readonly unknown[]>(
 ): Promise<HandledClaim<KeptResponse>> {
   const { settings, guarded } = call
   const prepared = guarded.prepared?.()
-  const atOnce = settings.store === 'background' && outlives
+  const { filter, maxBytes, headers, store } = settings.record
+  const atOnce = store === 'background' && outlives
   const ended = await runHandler(call, lease)
   const { response, error } = ended
   const answer = () => response ?? Promise.reject(error)
-  const stored = (answer: Response, bytes: Uint8Array) =>
-    storedResponse(answer, bytes, prepared, settings.keepHeaders)
+  const stored = (answer: Response, bytes: Uint8Array) => storedResponse(answer, bytes, prepared, headers)
   const failure = async () => {
     const kept = responseTo(FAILED, settings.pageOf(FAILED.title))
-    if (!(await settings.keep(kept))) return giveUp(lease)
+    if (!(await filter(kept))) return giveUp(lease)
     return stored(kept, new Uint8Array(await kept.arrayBuffer()))
   }
   const how = await howToKeep(call, ended)
@@ -52,7 +52,7 @@ export async function handleKeyed<Args extends readonly unknown[]>(
   if (!response.body) return { atOnce, answer, record: () => stored(response, new Uint8Array()) }
   if (response.body.locked)
     return { atOnce, answer, record: () => Promise.reject(new TypeError('the answer is being read')) }
-  const { whole, stream } = collect(response.body, settings.maxBodyBytes, atOnce ? undefined : settled)
+  const { whole, stream } = collect(response.body, maxBytes, atOnce ? undefined : settled)
   const isStreamed = atOnce || how === 'streamed'
   const streamed = isStreamed && stream()
   return {
@@ -99,7 +99,7 @@ async function howToKeep<Args extends readonly unknown[]>(
   if (hasThrown && settings.afterCrash) return 'in doubt'
   if (!response) return 'failed'
   if (asksToRetry(response) || isRefusal(guarded, response.status)) return 'unkept'
-  if (!(await settings.keep(response))) return 'unkept'
+  if (!(await settings.record.filter(response))) return 'unkept'
   // An error response (`Response.error()`), which cannot be rebuilt.
   if (!response.status) return 'failed'
   return isStream(response) ? 'streamed' : 'whole'

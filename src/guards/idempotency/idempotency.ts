@@ -30,13 +30,13 @@ export function guardWithKey<Args extends readonly unknown[]>(
 /** Returns the answer; undefined when the handler may run without a claim. @throws {Refusal} */
 function claimKey<Args extends readonly unknown[]>(call: KeyedCall<Args>): Promise<Response | undefined> {
   const { settings, guarded, keyed } = call
-  const { keepMs, leaseMs, renew, waitMs, patienceMs, maxBodyBytes, seal } = settings
+  const { hold, keepMs, waitMs, patienceMs, record } = settings
   const { waitUntil = guarded.waitUntil } = settings
   const options = {
-    ...{ keepMs, leaseMs, renew, waitMs, patienceMs, waitUntil, seal, fingerprint: keyed.fingerprint },
+    ...{ ...hold, keepMs, waitMs, patienceMs, waitUntil, seal: record.seal, fingerprint: keyed.fingerprint },
     afterCrash: afterCrashOf(call),
-    maxBytes: Math.ceil(maxBodyBytes / 3) * 4 + OTHER_BYTES,
-    maxHoldMs: holdMs(settings, contextOfGuard(keyed.locks).clock),
+    maxBytes: Math.ceil(record.maxBytes / 3) * 4 + OTHER_BYTES,
+    maxHoldMs: holdMs(hold, contextOfGuard(keyed.locks).clock),
     // The work was done even if its answer cannot be stored, so it must not run again.
     onFailure: 'keep',
     signal: guarded.request.signal,
@@ -54,13 +54,13 @@ function afterCrashOf<Args extends readonly unknown[]>({
   guarded,
   keyed,
 }: KeyedCall<Args>): AfterCrash | undefined {
-  const { afterCrash, reconcile, keepHeaders } = settings
+  const { afterCrash, reconcile, record } = settings
   if (!reconcile) return afterCrash
   return (afterCrash as InDoubt).asking(async doubt => {
     const answer = await reconcile({ ...doubt, key: keyed.key }, ...guarded.args)
     if (typeof answer === 'string') return answer
     const bytes = new Uint8Array(await answer.arrayBuffer())
-    return { value: storedResponse(answer, bytes, undefined, keepHeaders) }
+    return { value: storedResponse(answer, bytes, undefined, record.headers) }
   })
 }
 
@@ -73,13 +73,13 @@ async function answerDuplicate<Args extends readonly unknown[]>(
   if (replay) return replay
   const error = ended.status === 'rejected' ? ended.reason : new WrongKindError(keyed.recordKey)
   if (error instanceof OnceMismatchError) {
-    const title = `${settings.header} is already used`
+    const title = `${settings.key.header} is already used`
     const detail = 'Use a new key for another request.'
     throw new Refusal({ status: 422, title, detail, reason: 'other-request' })
   }
   if (error instanceof OnceFailedError) throw new Refusal(NOT_KEPT)
   refuseInDoubt(error)
-  const { onBusy, onUnavailable } = settings
+  const { onBusy, onUnavailable } = { ...settings.answers }
   // A record that cannot be read may say that the work has been done.
   const isUnreadable = error instanceof WrongKindError && onUnavailable === 'allow'
   const answers = { onBusy, onUnavailable: isUnreadable ? undefined : onUnavailable }

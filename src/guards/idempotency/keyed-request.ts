@@ -27,7 +27,10 @@ export async function readKeyed<Args extends readonly unknown[]>(
   settings: IdempotencySettings<Args>,
   guarded: GuardRequest<Args>,
 ): Promise<KeyedRequest | undefined> {
-  const { methods, header, required, unquoted } = settings
+  const {
+    methods,
+    key: { header, required, unquoted },
+  } = settings
   const { method, headers, url } = guarded.request
   const value = headers.get(header)
   if (!methods.includes(method) || (value === null && required === false)) return undefined
@@ -39,9 +42,9 @@ export async function readKeyed<Args extends readonly unknown[]>(
   }
   const locks = locksFor(settings, guarded)
   const { clock } = contextOfGuard(locks)
-  const { scope, fingerprint, maxRequestBytes: maxBytes, bodyTimeoutMs: timeoutMs } = settings
+  const { scope, fingerprint } = settings
   // First of all, so that no function among the options waits for a slow client.
-  const body = fingerprint ? undefined : await readBody(guarded, { clock, timeoutMs, maxBytes })
+  const body = fingerprint ? undefined : await readBody(guarded, { ...settings.body, clock })
   const owner = await textFor('scope', scope, guarded)
   return {
     ...{ key, locks },

@@ -9,62 +9,51 @@ import {
   anAfterCrash,
   aSeal,
   aWait,
+  type Checks,
   checkedLater,
   checkOptions,
+  groupOf,
   must,
   oneOf,
   positiveInteger,
 } from '../../internal/options.ts'
 import type { AnswerOptions } from '../answers.ts'
-import type { BodyTimeout } from '../body-pace.ts'
-import { GUARD_CHECKS, type HoldOptions } from '../guard-options.ts'
-import type { LocksOption } from '../locks-option.ts'
+import { ANSWER_CHECKS, GUARD_CHECKS, type GuardOptions } from '../guard-options.ts'
 
-/** Options of an idempotency guard. */
-export interface IdempotencyOptions<Args extends readonly unknown[]>
-  extends LocksOption<Args>,
-    HoldOptions,
-    BodyTimeout,
-    AnswerOptions<Args[0], OnceInFlightError> {
-  /**
-   * The owner of the keys: a tenant or a user, **as your authentication knows them**, never as the client claims. Two
-   * scopes never see each other's answers. An empty or missing scope is a `TypeError`, so that clients without a session
-   * do not share one.
-   */
-  scope: string | ((...args: Args) => string | Promise<string>)
-  /** Whether a request must have a key. Without one, the answer is 400; with `false`, the request is let through. Default true. */
-  required?: boolean | undefined
-  /** The header that holds the key. Default `'Idempotency-Key'`. */
+/** The key of a request. */
+export interface KeyOptions {
+  /** The header that holds it. Default `'Idempotency-Key'`. */
   header?: string | undefined
-  /** Requests with other methods are let through untouched. Default `['POST', 'PATCH']`. */
-  methods?: readonly string[] | undefined
-  /** How long an answer is kept, in milliseconds. A whole number of at least 1,000. Default 86,400,000, a day. */
-  keepMs?: number | undefined
-  /** How long a duplicate waits for the answer of the first request, in milliseconds, at least 0. Default 0: 409 at once. */
-  waitMs?: number | undefined
-  /**
-   * Returns what must be the same in every request with a key; not empty. It may read the body
-   * (`await request.json()`); the handler can still read it. Default: a digest of the query string and the bytes of the
-   * body.
-   */
-  fingerprint?: ((...args: Args) => string | Promise<string>) | undefined
+  /** Whether a request must have one. Without it, the answer is 400; with `false`, the request is let through. Default true. */
+  required?: boolean | undefined
+  /** Whether to accept keys without quotes too, as older clients send them. Default `'refuse'`. */
+  unquoted?: 'refuse' | 'accept' | undefined
+}
+
+/** Which answers are kept, and how. */
+export interface AnswerRecordOptions {
   /**
    * Returns whether to keep this answer. Must not read its body. If not kept, the next request with the key runs again.
    * Not called for errors with `Retry-After`, which ask the client to try again and are never kept. Default: keep
    * everything else, failures included.
    */
-  keep?: ((response: Response) => boolean) | undefined
+  filter?: ((response: Response) => boolean) | undefined
   /**
    * The longest body of an answer that is kept, in bytes. A longer one goes out unchanged, but cannot be repeated, so
    * duplicates are answered with 409. Base64 makes the body a third longer, so stay below the largest request that the
    * store accepts. A whole number of at least 1. Default 1,048,576.
    */
-  maxBodyBytes?: number | undefined
+  maxBytes?: number | undefined
   /**
-   * The longest body of a request, in bytes; longer ones are answered with 413. Has no effect with your own `fingerprint`.
-   * A whole number of at least 1. Default 1,048,576.
+   * Headers to keep although they may contain credentials, such as `['set-cookie']`. All other cookies, and headers like
+   * `Authorization` and `X-Api-Key`, go only to the first client. Default: none.
    */
-  maxRequestBytes?: number | undefined
+  headers?: readonly string[] | undefined
+  /**
+   * Encrypts the answers in the database: `aesGcm(key)`. If an answer was stored without it, or with another key, its
+   * duplicates get 503. Default: answers are stored in plain text.
+   */
+  seal?: Seal | undefined
   /**
    * `'await'`: an answer goes out once the store has it (a stream goes out as it is produced, and its end waits).
    * `'background'`: the answer goes out at once and is stored in `waitUntil`. A duplicate that arrives right away may then
@@ -72,11 +61,42 @@ export interface IdempotencyOptions<Args extends readonly unknown[]>
    * `waitUntil`, the answer waits. Default `'await'`.
    */
   store?: 'await' | 'background' | undefined
+}
+
+/** What replaces the answers of an idempotency guard. */
+export interface IdempotencyAnswerOptions<Subject> extends AnswerOptions<Subject, OnceInFlightError> {
   /**
-   * Encrypts the answers in the database: `aesGcm(key)`. If an answer was stored without it, or with another key, its
-   * duplicates get 503. Default: answers are stored in plain text.
+   * A page that explains the use of keys. All refusals refer to it in `type` and `Link`, with a fragment for each kind of
+   * refusal unless the address has one. Default: the draft's page at the IETF.
    */
-  seal?: Seal | undefined
+  documentation?: string | URL | undefined
+}
+
+/** Options of an idempotency guard. */
+export interface IdempotencyOptions<Args extends readonly unknown[]>
+  extends GuardOptions<Args, IdempotencyAnswerOptions<Args[0]>> {
+  /**
+   * The owner of the keys: a tenant or a user, **as your authentication knows them**, never as the client claims. Two
+   * scopes never see each other's answers. An empty or missing scope is a `TypeError`, so that clients without a session
+   * do not share one.
+   */
+  scope: string | ((...args: Args) => string | Promise<string>)
+  /** The key of a request: `header`, `required`, `unquoted`. Default: `Idempotency-Key`, in quotes, required. */
+  key?: KeyOptions | undefined
+  /** Requests with other methods are let through untouched. Default `['POST', 'PATCH']`. */
+  methods?: readonly string[] | undefined
+  /**
+   * Returns what must be the same in every request with a key; not empty. It may read the body
+   * (`await request.json()`); the handler can still read it. With it, `body` has no effect. Default: a digest of the query
+   * string and the bytes of the body.
+   */
+  fingerprint?: ((...args: Args) => string | Promise<string>) | undefined
+  /** How long a duplicate waits for the answer of the first request, in milliseconds, at least 0. Default 0: 409 at once. */
+  waitMs?: number | undefined
+  /** How long an answer is kept, in milliseconds. A whole number of at least 1,000. Default 86,400,000, a day. */
+  keepMs?: number | undefined
+  /** Which answers are kept, and how: `filter`, `maxBytes`, `headers`, `seal`, `store`. */
+  record?: AnswerRecordOptions | undefined
   /**
    * `inDoubt()`: after a crash, or once the handler threw, the handler never runs again for this key. Its requests are
    * answered with 409 and without `Retry-After`, until the doubt ends. Default: after a crash, the next request runs.
@@ -92,18 +112,6 @@ export interface IdempotencyOptions<Args extends readonly unknown[]>
         ...args: Args
       ) => Response | 'not-done' | 'unknown' | Promise<Response | 'not-done' | 'unknown'>)
     | undefined
-  /**
-   * Headers to keep although they may contain credentials, such as `['set-cookie']`. All other cookies, and headers like
-   * `Authorization` and `X-Api-Key`, go only to the first client. Default: none.
-   */
-  keepHeaders?: readonly string[] | undefined
-  /**
-   * A page that explains the use of keys. All refusals refer to it in `type` and `Link`, with a fragment for each kind of
-   * refusal unless the address has one. Default: the draft's page at the IETF.
-   */
-  documentation?: string | URL | undefined
-  /** Whether to accept keys without quotes too, as older clients send them. Default `'refuse'`. */
-  unquoted?: 'refuse' | 'accept' | undefined
 }
 
 /** What the guard gives the handler; absent for requests that it lets through without a key. */
@@ -120,14 +128,28 @@ export interface IdempotencyVariables {
 
 const DRAFT = 'https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/'
 
-type IdempotencyDefaults = 'header' | 'methods' | 'maxBodyBytes' | 'maxRequestBytes' | 'keep'
-
 /** {@link IdempotencyOptions} with defaults. */
 export type IdempotencySettings<Args extends readonly unknown[]> = IdempotencyOptions<Args> & {
-  [Option in IdempotencyDefaults]-?: NonNullable<IdempotencyOptions<Args>[Option]>
-} & {
+  readonly key: KeyOptions & { readonly header: string }
+  readonly methods: readonly string[]
+  readonly record: AnswerRecordOptions & { filter(response: Response): boolean; readonly maxBytes: number }
   /** Returns the page with a fragment for each kind of refusal, because two share a status: `…#a-request-is-outstanding`. */
   pageOf(title: string): string
+}
+
+const KEY_CHECKS: Checks<KeyOptions> = {
+  header: (option: string, header: string) => must(/^[\w-]+$/.test(header), option, 'the name of a header'),
+  required: aBoolean,
+  unquoted: oneOf('refuse', 'accept'),
+}
+
+const ANSWER_RECORD_CHECKS: Checks<AnswerRecordOptions> = {
+  filter: aFunction,
+  maxBytes: positiveInteger,
+  headers: (option: string, names: readonly string[]) =>
+    must(Array.isArray(names) && names.every(name => typeof name === 'string'), option, 'a list of names'),
+  seal: aSeal,
+  store: oneOf('await', 'background'),
 }
 
 /** @throws {TypeError | RangeError} naming the option that cannot be used. */
@@ -137,37 +159,36 @@ export function idempotencySettings<Args extends readonly unknown[]>(
   checkOptions('idempotency()', options, {
     ...GUARD_CHECKS,
     scope: checkedLater,
-    required: aBoolean,
-    header: (option: string, header: string) => must(/^[\w-]+$/.test(header), option, 'the name of a header'),
+    key: groupOf(KEY_CHECKS),
     methods: checkMethods,
-    keepMs: aKeepTime,
-    waitMs: aWait,
     fingerprint: aFunction,
-    keep: aFunction,
-    maxBodyBytes: positiveInteger,
-    maxRequestBytes: positiveInteger,
-    seal: aSeal,
+    waitMs: aWait,
+    keepMs: aKeepTime,
+    record: groupOf(ANSWER_RECORD_CHECKS),
     afterCrash: anAfterCrash,
     reconcile: aFunction,
-    keepHeaders: (option: string, names: readonly string[]) =>
-      must(Array.isArray(names) && names.every(name => typeof name === 'string'), option, 'a list of names'),
-    store: oneOf('await', 'background'),
-    documentation: (option: string, page: string | URL) =>
-      must(/^[!#-;=?-~]+$/.test(String(page)), option, 'a URL'),
-    unquoted: oneOf('refuse', 'accept'),
+    answers: groupOf({
+      ...ANSWER_CHECKS,
+      documentation: (option: string, page: string | URL) =>
+        must(/^[!#-;=?-~]+$/.test(String(page)), option, 'a URL'),
+    }),
   })
   GUARD_CHECKS.locks('locks', options.locks as never)
   must(!options.reconcile || options.afterCrash, 'reconcile', 'used with afterCrash: inDoubt()')
   if (typeof options.scope !== 'function') checkText('scope', options.scope)
-  const { header = 'Idempotency-Key', methods = ['POST', 'PATCH'], keep = () => true } = options
-  const { maxBodyBytes = 1_048_576, maxRequestBytes = 1_048_576 } = options
-  const keepHeaders = options.keepHeaders?.map(name => name.toLowerCase())
-  const page = String(options.documentation ?? DRAFT)
+  const { methods = ['POST', 'PATCH'], answers: { documentation = DRAFT } = {} } = options
+  const { header = 'Idempotency-Key' } = { ...options.key }
+  const { filter = () => true, maxBytes = 1_048_576, headers } = { ...options.record }
+  const page = String(documentation)
   const pageOf = (title: string) => {
     const fragment = title.replace(header, 'key').toLowerCase().replaceAll(' ', '-')
     return page.includes('#') ? page : `${page}#${fragment}`
   }
-  return { ...options, header, methods, maxBodyBytes, maxRequestBytes, keep, keepHeaders, pageOf }
+  return {
+    ...{ ...options, methods, pageOf },
+    key: { ...options.key, header },
+    record: { ...options.record, filter, maxBytes, headers: headers?.map(name => name.toLowerCase()) },
+  }
 }
 
 function checkMethods(option: string, methods: readonly string[]): void {

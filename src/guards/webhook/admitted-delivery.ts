@@ -28,17 +28,17 @@ export async function admitDelivery<Args extends readonly unknown[]>(
   clock: Clock,
 ): Promise<AdmittedDelivery> {
   const { args, request } = guarded
-  const { maxBodyBytes: maxBytes, bodyTimeoutMs: timeoutMs, provider, signsId } = settings
-  const { sameBody, otherBody } = settings
+  const { sender, sameBody, otherBody } = settings
+  const { provider, signsId } = sender
   const head = { headers: request.headers, receivedAt: clock.wall() }
-  const screened = (await settings.screen?.(head, ...args)) ?? true
+  const screened = (await sender.screen?.(head, ...args)) ?? true
   if (screened !== true) throw unauthorized(provider, screened || 'malformed')
-  const body = await readBody(guarded, { clock, timeoutMs, maxBytes })
+  const body = await readBody(guarded, { ...settings.body, clock })
   const delivery = { ...head, body, text: () => new TextDecoder().decode(body) }
   const genuine = await verified(settings, guarded, delivery)
   // Only `true`: a promise, or an object with the facts of a failed check, is truthy as well.
   if (genuine !== true) throw unauthorized(provider, 'wrong-signature')
-  const id = await settings.id(delivery, ...args)
+  const id = await sender.id(delivery, ...args)
   if (typeof id !== 'string' || id === '' || id.length > MAX_ID_LENGTH) {
     const detail = `This delivery has no id of 1 to ${MAX_ID_LENGTH} characters.`
     throw new Refusal({ status: 400, title: 'Bad Request', detail, reason: 'no-id' })
@@ -57,7 +57,7 @@ async function verified<Args extends readonly unknown[]>(
   delivery: Delivery,
 ): Promise<unknown> {
   try {
-    return await settings.verify(delivery, ...guarded.args)
+    return await settings.sender.verify(delivery, ...guarded.args)
   } catch (error) {
     const { cause } = Object(error)
     emitRefused('webhookOnce', settings, guarded, typeof cause === 'string' ? cause : 'verify-failed')

@@ -15,7 +15,7 @@ export interface Delivery extends DeliveryHead {
   text(): string
 }
 
-/** How one sender signs and names its deliveries. Spread it into the options: `webhookOnce({ locks, ...stripe(secret) }, …)`. */
+/** How one sender signs and names its deliveries: `webhookOnce({ locks, sender: stripe(secret) }, …)`. */
 export interface WebhookPreset<Args extends readonly unknown[]> {
   /** Part of the key in Redis, so that the ids of two senders never collide. 1 to 64 letters, digits, `.`, `_` or `-`. */
   readonly provider: string
@@ -59,8 +59,8 @@ export interface ClaimedWebhook extends Pick<Delivery, 'body' | 'text'> {
   readonly signal: AbortSignal
   /**
    * Lets the answer go out while this work goes on, by the platform's `waitUntil`. The delivery counts as done when the
-   * handler has answered 2xx and everything deferred is fulfilled, within `deferMs` of the answer. Otherwise, the claim is
-   * dropped and `onDeferError` is called. The sender has received its 2xx and is unlikely to retry, so an operator must
+   * handler has answered 2xx and everything deferred is fulfilled, within `defer.timeoutMs` of the answer. Otherwise, the claim is
+   * dropped and `defer.onError` is called. The sender has received its 2xx and is unlikely to retry, so an operator must
    * request redelivery. Without a `waitUntil`, the answer waits, and a rejection becomes the application's error.
    *
    * @throws {TypeError} when the handler, and everything it has deferred, is done

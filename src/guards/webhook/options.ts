@@ -5,8 +5,8 @@ import {
   aFunction,
   aKeepTime,
   anAfterCrash,
-  checkedLater,
   checkOptions,
+  groupOf,
   must,
   oneOf,
   positiveInteger,
@@ -14,24 +14,45 @@ import {
 } from '../../internal/options.ts'
 import { MAX_HOLD_MS } from '../../lease/lease.ts'
 import type { RefusalOptions } from '../answers.ts'
-import type { BodyTimeout } from '../body-pace.ts'
-import { GUARD_CHECKS, type HoldOptions } from '../guard-options.ts'
-import type { LocksOption } from '../locks-option.ts'
+import { ANSWER_CHECKS, GUARD_CHECKS, type GuardOptions } from '../guard-options.ts'
 import type { Carry } from './carry.ts'
 import type { ClaimedWebhook, WebhookPreset } from './delivery.ts'
 
+/** How one sender signs and names its deliveries: a {@link WebhookPreset}, or your own functions. */
+export type WebhookSender<Args extends readonly unknown[]> = Pick<WebhookPreset<Args>, 'verify' | 'id'> &
+  Partial<WebhookPreset<Args>>
+
+/** Work that goes on after the answer. */
+export interface DeferOptions<Subject> {
+  /**
+   * How long it may go on after the answer, in milliseconds, never beyond `maxHoldMs` and `deadline`. At least 1;
+   * `Infinity` where the platform sets no limit. Default 25,000, because Workers end everything 30 s after it.
+   */
+  timeoutMs?: number | undefined
+  /**
+   * Called if it rejects, with its error (a `TimeoutError` after `timeoutMs`) and the delivery. The event is lost unless an
+   * operator redelivers it. Default: the promise passed to `waitUntil` rejects with the error, so that the platform
+   * reports it.
+   */
+  onError?: ((subject: Subject, error: unknown, once: ClaimedWebhook) => unknown) | undefined
+}
+
+/** What replaces the answers of a webhook guard, which lets no delivery through without a claim. */
+export interface WebhookAnswerOptions<Subject> extends RefusalOptions<Subject, OnceInFlightError> {
+  /** Returns the answer when the store is unavailable. Default: 503 with `Retry-After` and problem+json. */
+  onUnavailable?:
+    | ((subject: Subject, error: LockError) => Response | undefined | Promise<Response | undefined>)
+    | undefined
+}
+
 /** Options of a webhook guard. */
 export interface WebhookOnceOptions<Args extends readonly unknown[]>
-  extends LocksOption<Args>,
-    HoldOptions,
-    BodyTimeout,
-    RefusalOptions<Args[0], OnceInFlightError>,
-    Pick<WebhookPreset<Args>, 'verify' | 'id'>,
-    Partial<Pick<WebhookPreset<Args>, 'provider' | 'signsId' | 'screen'>> {
-  /** See {@link WebhookPreset}. Default `'custom'`. */
-  provider?: string
-  /** See {@link WebhookPreset}. Default false, which is safe with any signature. */
-  signsId?: boolean
+  extends GuardOptions<Args, WebhookAnswerOptions<Args[0]>> {
+  /**
+   * How the sender signs and names its deliveries: a preset such as `stripe(secret)`, or `{ verify, id }` with functions of
+   * your own. Of those, `provider` is `'custom'` by default, and `signsId` false, which is safe with any signature.
+   */
+  sender: WebhookSender<Args>
   /**
    * Which endpoint receives the event. One event may go to several endpoints, and each of them handles it once: the scope
    * is part of the record's key, with the sender's id. Default: the path of the request.
@@ -55,19 +76,14 @@ export interface WebhookOnceOptions<Args extends readonly unknown[]>
    * Redelivery by hand is possible for 3 days at GitHub, 7 at GitHub Enterprise Server, 30 at Stripe.
    */
   keepMs?: number | undefined
-  /**
-   * How long deferred work may go on after the answer, in milliseconds, never beyond `maxHoldMs` and `deadline`. At
-   * least 1; `Infinity` where the platform sets no limit. Default 25,000, because Workers end everything 30 s after it.
-   */
-  deferMs?: number | undefined
+  /** Work that goes on after the answer: `timeoutMs`, `onError`. */
+  defer?: DeferOptions<Args[0]> | undefined
   /**
    * `inDoubt()`, for a handler that is not idempotent itself: after a crash, or once the handler or what it deferred threw,
    * it never runs again for this delivery. Further attempts are answered with 409, until the doubt ends. The value of its
    * `reconcile` is the status to record, such as 200. Default: the next attempt of the sender runs.
    */
   afterCrash?: AfterCrash | undefined
-  /** Longer bodies are answered with 413, before the signature. A whole number of at least 1. Default 1,048,576. */
-  maxBodyBytes?: number | undefined
   /**
    * Passes on deliveries that could not be claimed within `patienceMs`, so that none is lost: `carryTo(send)`. They are
    * answered with 202, and `runCarried` runs them. With `carryTo(send, { always: true })`, every delivery is passed on, and
@@ -75,23 +91,13 @@ export interface WebhookOnceOptions<Args extends readonly unknown[]>
    * event.
    */
   carry?: Carry<Args> | undefined
-  /** Returns the answer when the store is unavailable. Default: 503 with `Retry-After` and problem+json. */
-  onUnavailable?:
-    | ((subject: Args[0], error: LockError) => Response | undefined | Promise<Response | undefined>)
-    | undefined
-  /**
-   * Called if deferred work rejects after the answer, with its error (a `TimeoutError` after `deferMs`) and the delivery.
-   * The event is lost unless an operator redelivers it. Default: the promise passed to `waitUntil` rejects with the error,
-   * so that the platform reports it.
-   */
-  onDeferError?: ((subject: Args[0], error: unknown, once: ClaimedWebhook) => unknown) | undefined
 }
-
-type WebhookDefaults = 'provider' | 'signsId' | 'keepMs' | 'deferMs' | 'maxBodyBytes'
 
 /** {@link WebhookOnceOptions} with defaults. */
 export type WebhookSettings<Args extends readonly unknown[]> = WebhookOnceOptions<Args> & {
-  [Option in WebhookDefaults]-?: NonNullable<WebhookOnceOptions<Args>[Option]>
+  readonly sender: WebhookPreset<Args>
+  readonly keepMs: number
+  readonly defer: { readonly timeoutMs: number }
 }
 
 /** @throws {TypeError | RangeError} naming the option that cannot be used. */
@@ -100,30 +106,41 @@ export function webhookSettings<Args extends readonly unknown[]>(
 ): WebhookSettings<Args> {
   checkOptions('webhookOnce()', options, {
     ...GUARD_CHECKS,
-    // A webhook is never let through without a claim.
-    onUnavailable: aFunction,
-    screen: aFunction,
-    verify: checkedLater,
-    id: checkedLater,
-    provider: (option: string, provider: string) =>
-      must(/^[\w.-]{1,64}$/.test(provider), option, '1 to 64 letters, digits, ., _ or -'),
-    signsId: aBoolean,
+    answers: groupOf({ ...ANSWER_CHECKS, onUnavailable: aFunction }),
+    sender: groupOf<WebhookSender<Args>>({
+      ...{
+        verify: ofPreset,
+        id: ofPreset,
+        screen: aFunction,
+        signsId: aBoolean,
+        patienceMs: positiveInteger,
+      },
+      provider: (option: string, provider: string) =>
+        must(/^[\w.-]{1,64}$/.test(provider), option, '1 to 64 letters, digits, ., _ or -'),
+    }),
     sameBody: oneOf('new', 'duplicate'),
     otherBody: oneOf('duplicate', 'refused'),
     scope: (option: string, scope: unknown) =>
       must(/string|function/.test(typeof scope), option, 'a function, or a string'),
     keepMs: aKeepTime,
+    defer: groupOf({ timeoutMs: positiveOrInfinite, onError: aFunction }),
     afterCrash: anAfterCrash,
-    deferMs: positiveOrInfinite,
-    maxBodyBytes: positiveInteger,
-    onDeferError: aFunction,
     carry: (option: string, carry: Carry<Args>) => must(carry?.take, option, 'carryTo(send)'),
   })
-  const { verify, id, locks, provider = 'custom', signsId = false, deferMs = 25_000 } = options
-  const { keepMs = 604_800_000, maxBodyBytes = 1_048_576, maxHoldMs = MAX_HOLD_MS } = options
+  const { locks, sender, defer, keepMs = 604_800_000, hold: { maxHoldMs = MAX_HOLD_MS } = {} } = options
   GUARD_CHECKS.locks('locks', locks as never)
-  for (const [option, given] of Object.entries({ verify, id }))
-    must(typeof given === 'function', option, 'a function: spread a preset, such as ...stripe(secret)')
-  // Work must not go on when its claim is not renewed any more.
-  return { ...options, provider, signsId, keepMs, deferMs: Math.min(deferMs, maxHoldMs), maxBodyBytes }
+  must(Object(sender).verify && sender.id, 'sender', 'a preset, such as stripe(secret), or { verify, id }')
+  const { provider = 'custom', signsId = false } = sender
+  const { patienceMs = sender.patienceMs } = options
+  const { timeoutMs = 25_000 } = { ...defer }
+  return {
+    ...{ ...options, keepMs, patienceMs },
+    sender: { ...sender, provider, signsId },
+    // Work must not go on when its claim is not renewed any more.
+    defer: { ...defer, timeoutMs: Math.min(timeoutMs, maxHoldMs) },
+  }
+}
+
+function ofPreset(option: string, value: unknown): void {
+  must(typeof value === 'function', option, 'a function: pass a preset as it is, sender: stripe(secret)')
 }

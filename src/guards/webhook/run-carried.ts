@@ -12,10 +12,7 @@ import type { ClaimedWebhook, DeliveryHead } from './delivery.ts'
 
 /** Options of {@link runCarried}, as of `once`. */
 export interface RunCarriedOptions
-  extends Pick<
-    OnceOptions,
-    'leaseMs' | 'renew' | 'maxHoldMs' | 'waitMs' | 'patienceMs' | 'waitUntil' | 'signal'
-  > {}
+  extends Pick<OnceOptions, 'hold' | 'waitMs' | 'patienceMs' | 'waitUntil' | 'signal'> {}
 
 /** A carried delivery that this call alone works on. */
 export interface CarriedWebhook extends Omit<ClaimedWebhook, 'defer'>, DeliveryHead {
@@ -59,8 +56,7 @@ export async function runCarried(
   const { key, keepMs, provider, id, scope, receivedAt } = carried
   const body = carried.body === '' ? new Uint8Array() : fromBase64(String(carried.body))
   must(carried.version === 1 && body, `${RUN_CARRIED}: delivery`, 'what carryTo() passed on')
-  const settings = { ...options, keepMs }
-  checkOnceOptions(settings)
+  const settings = checkOnceOptions({ ...options, keepMs })
   const headers = new Headers(carried.headers as [string, string][])
   const text = () => new TextDecoder().decode(body)
   const facts = { id, provider, scope, receivedAt, headers, body: body as Uint8Array<ArrayBuffer>, text }

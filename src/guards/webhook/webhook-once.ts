@@ -11,6 +11,7 @@ import { isRefusal } from '../not-run.ts'
 import { Refusal } from '../refusal.ts'
 import { type Claim, type HandledClaim, runClaimed } from '../run-claimed.ts'
 import { type AdmittedDelivery, admitDelivery } from './admitted-delivery.ts'
+import type { Unclaimed } from './carry.ts'
 import { openWebhook } from './deferred-work.ts'
 import type { WebhookOnceVariables } from './delivery.ts'
 import { type WebhookOnceOptions, type WebhookSettings, webhookSettings } from './options.ts'
@@ -25,7 +26,7 @@ export function guardDelivery<Args extends readonly unknown[]>(
     const { clock, emit } = contextOfGuard(locks)
     const admitted = await admitDelivery(settings, guarded, clock)
     const { carry } = settings
-    if (carry?.always) return await carry.take({ ...settings, ...admitted, emit }, ...guarded.args)
+    if (carry?.always) return await carry.take(unclaimed(settings, admitted, emit), ...guarded.args)
     // With `await`: Workers of compatibility dates before March 2026 report a rejection that is only passed on as unhandled.
     return await claimDelivery({ settings, guarded, locks, clock, admitted, run })
   })
@@ -43,19 +44,13 @@ interface DeliveryCall<Args extends readonly unknown[]> {
 
 function claimDelivery<Args extends readonly unknown[]>(call: DeliveryCall<Args>): Promise<Response> {
   const { settings, guarded, locks, clock, admitted } = call
-  const { leaseMs, renew, keepMs, patienceMs, afterCrash, waitUntil = guarded.waitUntil } = settings
+  const { hold, keepMs, patienceMs, afterCrash, waitUntil = guarded.waitUntil } = settings
   const { signal } = guarded.request
   // Asked once, before anything runs.
-  const end = settings.deadline?.()
+  const end = hold?.deadline?.()
   const within = (maxHoldMs?: number) => holdMs({ maxHoldMs, deadline: () => end }, clock)
-  const holding = { leaseMs, renew, maxHoldMs: within(settings.maxHoldMs) }
   const options = {
-    ...holding,
-    keepMs,
-    patienceMs,
-    afterCrash,
-    waitUntil,
-    signal,
+    ...{ ...hold, maxHoldMs: within(hold?.maxHoldMs), keepMs, patienceMs, afterCrash, waitUntil, signal },
     fingerprint: admitted.fingerprint,
     onFailure: 'forget',
   } as const
@@ -77,16 +72,28 @@ async function answerRepeated<Args extends readonly unknown[]>(
   // The result is a status. `OnceFailedError` means that the handler ran, but its status could not be stored.
   refuseInDoubt(error)
   const isDone = ended.status === 'fulfilled' && typeof ended.value.value === 'number'
-  const { provider, carry } = settings
+  const {
+    sender: { provider },
+    carry,
+    answers,
+  } = settings
   const { emit } = contextOfGuard(locks)
   if (!isDone && !(error instanceof OnceFailedError)) {
     // A sender that hangs up may never ask again.
     if (carry && (failedRecord(error) || error === guarded.request.signal.reason))
-      return carry.take({ ...settings, ...admitted, emit }, ...guarded.args)
-    await refuse(guarded, error, settings, undefined, failedRecord)
+      return carry.take(unclaimed(settings, admitted, emit), ...guarded.args)
+    await refuse(guarded, error, answers, undefined, failedRecord)
   }
   emit?.({ type: 'duplicate', kind: 'once', name, provider, id, scope })
   return new Response(null, { headers: { 'webhook-duplicate': 'true', 'cache-control': 'no-store' } })
+}
+
+function unclaimed<Args extends readonly unknown[]>(
+  { sender: { provider }, keepMs }: WebhookSettings<Args>,
+  admitted: AdmittedDelivery,
+  emit: Unclaimed['emit'],
+): Unclaimed {
+  return { ...admitted, provider, keepMs, emit }
 }
 
 function otherEvent(): Refusal {
@@ -100,17 +107,20 @@ async function handleDelivery<Args extends readonly unknown[]>(
   { lease, outlives }: Claim,
   within: (ms: number) => number | undefined,
 ): Promise<HandledClaim<number>> {
-  const { provider, deferMs, onDeferError } = settings
+  const {
+    sender: { provider },
+    defer: { timeoutMs, onError },
+  } = settings
   const work = openWebhook(provider, admitted, lease, clock)
   // With `await`, for the same reason.
   const [outcome] = await Promise.allSettled([(async () => await run({ once: work.webhook }))()])
-  const failing = work.settle(within(outlives ? deferMs : Infinity) ?? Infinity)
+  const failing = work.settle(within(outlives ? timeoutMs : Infinity) ?? Infinity)
   /** Tells of work that failed after the answer. */
   const report = async () => {
     const failure = await failing
     if (!failure || !outlives) return
-    if (!onDeferError) throw failure.reason
-    await onDeferError(guarded.args[0], failure.reason, work.webhook)
+    if (!onError) throw failure.reason
+    await onError(guarded.args[0], failure.reason, work.webhook)
   }
   const reported = report()
   // It is awaited when the claim has been dropped.

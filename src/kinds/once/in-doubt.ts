@@ -1,7 +1,7 @@
 import { type AfterCrash, type InDoubtOptions, OnceInDoubtError } from '../../api/in-doubt.ts'
 import type { Replayed } from '../../api/json.ts'
 import type { Lease, Work } from '../../api/lease.ts'
-import type { OnceOptions, OnceResult } from '../../api/once.ts'
+import type { OnceResult, RecordOptions } from '../../api/once.ts'
 import { onceFault } from '../../internal/keys.ts'
 import { aFunction, type Checks, checkOptions, oneOf } from '../../internal/options.ts'
 import type { LocksContext } from '../../lease/context.ts'
@@ -11,12 +11,12 @@ import { beginnable } from './begin.ts'
 import { reconcileDoubt } from './reconcile.ts'
 import type { RecordSettings } from './record.ts'
 import { runOnce } from './run-once.ts'
-import { type OnceSettings, onceSettings } from './settings.ts'
+import { type FlatOnceOptions, type OnceSettings, onceSettings } from './settings.ts'
 
 /** What {@link inDoubt} returns, as `once` and `onceAs` use it, so that it is only in the bundles of those who import it. */
 export interface InDoubt extends AfterCrash {
   /** Checks of options that mean more with it. */
-  readonly checks: Pick<Checks<OnceOptions>, 'onFailure'>
+  readonly checks: Pick<Checks<RecordOptions>, 'onFailure'>
   readonly run: typeof runOnce
   readonly record: typeof atMostOnceRecord<RecordSettings>
   /** Returns the same with another `reconcile`. */
@@ -62,7 +62,7 @@ export function inDoubt(options: InDoubtOptions = {}): AfterCrash {
 async function runAtMostOnce<T>(
   context: LocksContext,
   key: string,
-  options: OnceOptions,
+  options: FlatOnceOptions,
   work: Work<T>,
   { begins, reconcile }: InDoubtOptions,
 ): Promise<OnceResult<Replayed<T>>> {

@@ -64,7 +64,7 @@ export async function once<T>(
   const context = contextOf(locks, USAGE)
   const [options = {}, work] = rest.length === 1 ? [undefined, rest[0]] : rest
   checkWork(`${USAGE}: `, work)
-  checkOnceOptions(options)
+  const settings = checkOnceOptions(options)
   const run = (options.afterCrash as InDoubt | undefined)?.run ?? runOnce
-  return run(context, key, options, work as Work<T>)
+  return run(context, key, settings, work as Work<T>)
 }

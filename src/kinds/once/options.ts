@@ -1,4 +1,4 @@
-import type { OnceOptions } from '../../api/once.ts'
+import type { ClaimOptions, OnceOptions, RecordOptions } from '../../api/once.ts'
 import { utf8 } from '../../internal/encoding.ts'
 import { KEEP_ALIVE_CHECKS, WAIT_CHECKS } from '../../internal/option-checks.ts'
 import {
@@ -8,33 +8,46 @@ import {
   anAfterCrash,
   aSeal,
   type Checks,
+  checkedLater,
   checkOptions,
+  groupOf,
   must,
   oneOf,
   positiveInteger,
 } from '../../internal/options.ts'
 import type { InDoubt } from './in-doubt.ts'
+import type { FlatOnceOptions } from './settings.ts'
 
 const MAX_FINGERPRINT_BYTES = 512
 
-const ONCE_CHECKS: Checks<OnceOptions> = {
-  ...WAIT_CHECKS,
-  ...KEEP_ALIVE_CHECKS,
-  leaseMs: positiveInteger,
-  renew: aBoolean,
-  keepMs: aKeepTime,
-  fingerprint: checkFingerprint,
+const { maxHoldMs, waitUntil } = KEEP_ALIVE_CHECKS
+
+export const CLAIM_CHECKS: Checks<ClaimOptions> = { leaseMs: positiveInteger, renew: aBoolean, maxHoldMs }
+const RECORD_CHECKS: Checks<RecordOptions> = {
   onFailure: oneOf('forget', 'keep'),
   maxBytes: positiveInteger,
+  seal: aSeal,
+}
+
+const ONCE_CHECKS: Checks<OnceOptions> = {
+  ...WAIT_CHECKS,
+  waitUntil,
+  hold: groupOf(CLAIM_CHECKS),
+  record: checkedLater,
+  keepMs: aKeepTime,
+  fingerprint: checkFingerprint,
   signal: anAbortSignal,
   patienceMs: positiveInteger,
-  seal: aSeal,
   afterCrash: anAfterCrash,
 }
 
-/** @throws {TypeError | RangeError} naming the option that cannot be used. */
-export function checkOnceOptions(options: OnceOptions): void {
-  checkOptions('once()', options, { ...ONCE_CHECKS, ...(options?.afterCrash as InDoubt | undefined)?.checks })
+/** Returns the options without groups. @throws {TypeError | RangeError} naming the option that cannot be used. */
+export function checkOnceOptions(options: OnceOptions): FlatOnceOptions {
+  checkOptions('once()', options, ONCE_CHECKS)
+  const { hold, record, ...others } = options
+  const checks = { ...RECORD_CHECKS, ...(options.afterCrash as InDoubt | undefined)?.checks }
+  if (record) groupOf(checks)('record', record as never)
+  return { ...others, ...hold, ...record }
 }
 
 function checkFingerprint(option: string, fingerprint: string): void {

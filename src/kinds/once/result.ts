@@ -1,5 +1,5 @@
 import type { OnceInDoubtError } from '../../api/in-doubt.ts'
-import type { OnceOptions, OnceState } from '../../api/once.ts'
+import type { OnceState, RecordOptions } from '../../api/once.ts'
 import { utf8 } from '../../internal/encoding.ts'
 import { wrongRecord } from './wrong-record.ts'
 
@@ -29,7 +29,7 @@ export interface Encoded<Value> {
 export function encodeResult<Value>(
   key: string,
   result: PromiseSettledResult<unknown>,
-  { onFailure, maxBytes }: { onFailure: OnceOptions['onFailure']; maxBytes: number },
+  { onFailure, maxBytes }: { onFailure: RecordOptions['onFailure']; maxBytes: number },
 ): Encoded<Value> {
   if (result.status === 'rejected')
     return { text: onFailure === 'keep' ? encodeFailure(result.reason) : '', reported: result }

@@ -8,7 +8,7 @@ import {
 import { OnceInDoubtError } from '../../api/in-doubt.ts'
 import type { Replayed } from '../../api/json.ts'
 import type { ReleaseOutcome, Work } from '../../api/lease.ts'
-import type { OnceOptions, OnceResult } from '../../api/once.ts'
+import type { OnceResult } from '../../api/once.ts'
 import { onceFault } from '../../internal/keys.ts'
 import { acquireLease } from '../../lease/acquire.ts'
 import type { LocksContext } from '../../lease/context.ts'
@@ -18,7 +18,7 @@ import { isTooLarge } from '../../transport/failure.ts'
 import { lossOf, settle as settleWork } from '../with-lock.ts'
 import { type Conclusion, type OnceRecord, onceRecord } from './record.ts'
 import { encodeFailure, encodeResult, isValue, readResult } from './result.ts'
-import { type OnceSettings, onceSettings } from './settings.ts'
+import { type FlatOnceOptions, type OnceSettings, onceSettings } from './settings.ts'
 import { namingRecord } from './wrong-record.ts'
 
 /** What is kept in place of a result that is too large. */
@@ -31,7 +31,7 @@ type Recorded = LockKind<string, Conclusion> & Pick<OnceRecord<OnceSettings>, 'k
 export async function runOnce<T>(
   context: LocksContext,
   key: string,
-  options: OnceOptions,
+  options: FlatOnceOptions,
   work: Work<T>,
   record: Recorded = onceRecord(
     key,

@@ -90,7 +90,7 @@ export const guardCases: GuardCases = {
     given,
   ) {
     const { host, name, guarded } = given
-    const options = { locks: givenFor(host).locks(), name, permits: 2, waitMs: 0, status: 429 }
+    const options = { locks: givenFor(host).locks(), name, permits: 2, waitMs: 0, answers: { status: 429 } }
     let open = () => {}
     const opened = new Promise<void>(resolve => {
       open = resolve

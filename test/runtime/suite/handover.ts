@@ -85,11 +85,14 @@ export const handOverCases: Cases = {
 
 /** Sends the same request in every runtime. */
 function pay(place: Place, key: string): Promise<Response> {
-  const handle = idempotency({ locks: locksOf(place), scope: 'tenant', keepHeaders: ['set-cookie'] }, () => {
-    const answer = new Response(BYTES)
-    for (const cookie of COOKIES) answer.headers.append('set-cookie', cookie)
-    return answer
-  })
+  const handle = idempotency(
+    { locks: locksOf(place), scope: 'tenant', record: { headers: ['set-cookie'] } },
+    () => {
+      const answer = new Response(BYTES)
+      for (const cookie of COOKIES) answer.headers.append('set-cookie', cookie)
+      return answer
+    },
+  )
   const headers = { 'idempotency-key': `"${key}"` }
   return handle(new Request('http://guards.test/pay', { method: 'POST', headers, body: BYTES }))
 }

@@ -93,7 +93,11 @@ export const idempotencyCases: GuardCases = {
 
 function guardOf({ host, guarded, name }: GuardGiven, handler: Handler, tenant = 'tenant') {
   const locks = givenFor(host).locks()
-  return guarded('idempotency', { locks, scope: `${name}:${tenant}`, keepHeaders: ['set-cookie'] }, handler)
+  return guarded(
+    'idempotency',
+    { locks, scope: `${name}:${tenant}`, record: { headers: ['set-cookie'] } },
+    handler,
+  )
 }
 
 function paid(key: string, body: string | Uint8Array<ArrayBuffer> = 'order'): Request {

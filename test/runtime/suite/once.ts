@@ -60,7 +60,7 @@ export const onceCases = {
       throw new RangeError('too far')
     }
     await rejects(once(locks(), name, fail), 'RangeError')
-    await rejects(once(locks(), name, { onFailure: 'keep' }, fail), 'RangeError')
+    await rejects(once(locks(), name, { record: { onFailure: 'keep' } }, fail), 'RangeError')
     const error = await rejects(
       once(locks(), name, async () => 'never'),
       'ERR_ONCE_FAILED',

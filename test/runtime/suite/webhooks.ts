@@ -94,7 +94,7 @@ export const webhookCases: GuardCases = {
 
 function guardOf({ host, guarded }: GuardGiven, provider: Provider, handler: Handler) {
   const locks = givenFor(host).locks()
-  return guarded('webhookOnce', { locks, ...PRESETS[provider](SECRET) }, handler)
+  return guarded('webhookOnce', { locks, sender: PRESETS[provider](SECRET) }, handler)
 }
 
 /** Signs a delivery as the provider's documentation says. */

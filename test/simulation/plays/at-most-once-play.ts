@@ -177,7 +177,7 @@ export function atMostOncePlay(stage: Stage): Play {
     })
     const options = {
       ...{ keepMs: KEEP_MS, afterCrash, ...visit.patience },
-      leaseMs: random.pick([300, 2_000, LONGEST_LEASE_MS]),
+      hold: { leaseMs: random.pick([300, 2_000, LONGEST_LEASE_MS]) },
       waitMs: random.pick([0, 0, 500, 5_000]),
       ...(random.chance(0.5) && { waitUntil: machine.waitUntil }),
     }
@@ -189,7 +189,7 @@ export function atMostOncePlay(stage: Stage): Play {
     }
     try {
       const { status, value, kept } = await once(first, known.key, options, lease =>
-        work(visit, known, lease, { askedAt, isTold: begins !== undefined, leaseMs: options.leaseMs }),
+        work(visit, known, lease, { askedAt, isTold: begins !== undefined, leaseMs: options.hold.leaseMs }),
       )
       record(`${status} ${value}${kept ? '' : ', perhaps not kept'}`)
       if (!effects.some(effect => effect.value === value))

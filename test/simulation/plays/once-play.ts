@@ -70,8 +70,8 @@ export function oncePlay(stage: Stage): Play {
     const onFailure = random.pick(['forget', 'keep'] as const)
     const options = {
       keepMs,
-      onFailure,
-      leaseMs: random.pick([300, 2_000, LONGEST_LEASE_MS]),
+      record: { onFailure },
+      hold: { leaseMs: random.pick([300, 2_000, LONGEST_LEASE_MS]) },
       waitMs: random.pick([0, 0, 500, 5_000]),
       ...visit.patience,
       ...(random.chance(0.5) && { waitUntil: machine.waitUntil }),
@@ -92,7 +92,7 @@ export function oncePlay(stage: Stage): Play {
         const left = fails && onFailure === 'forget' ? 'its claim' : 'a result'
         gives.given(machine, {
           what: `${me} leaves ${left}`,
-          owedMs: left === 'a result' ? OWED_MS : options.leaseMs,
+          owedMs: left === 'a result' ? OWED_MS : options.hold.leaseMs,
           isDone: server => isOver(lease, left, server),
         })
         if (fails && onFailure === 'keep') failures.add(me)

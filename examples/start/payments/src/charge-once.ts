@@ -22,7 +22,7 @@ export function chargeOnce({ redis, userOf, charge }: Options) {
     {
       locks: (_request: Request, env: Env) => createLocks({ redis: redis(env) }),
       scope: userOf,
-      required: true,
+      key: { required: true },
     },
     async (request, { idempotency }) => {
       const signal = idempotency?.signal ?? request.signal

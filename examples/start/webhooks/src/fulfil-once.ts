@@ -22,7 +22,7 @@ export function fulfilOnce({ redis, fulfil }: Options) {
   return webhookOnce(
     {
       locks: (_request: Request, env: Env) => createLocks({ redis: redis(env) }),
-      ...stripe((_request: Request, env: Env) => env.STRIPE_WEBHOOK_SECRET),
+      sender: stripe((_request: Request, env: Env) => env.STRIPE_WEBHOOK_SECRET),
     },
     async (_request, { once }) => {
       await fulfil(JSON.parse(once.text()), once.signal)

@@ -4,7 +4,7 @@ import { locks } from '../../utils/locks.ts'
 
 /** Fulfils the order of an event once, and before it answers, so that a failed event comes again. */
 const guarded = webhookOnce(
-  { locks, ...stripe(() => process.env['STRIPE_WEBHOOK_SECRET']) },
+  { locks, sender: stripe(() => process.env['STRIPE_WEBHOOK_SECRET']) },
   async (_request, { once }) => {
     const url = process.env['FULFILMENT_URL'] ?? ''
     const { ok } = await fetch(url, { method: 'POST', body: once.text(), signal: once.signal })

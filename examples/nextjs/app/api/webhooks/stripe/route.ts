@@ -15,7 +15,7 @@ export const maxDuration = 60
  * Stripe sends it again later. Settings are read at the first request: `next build` needs none.
  */
 export const POST = webhookOnce(
-  { locks, ...stripe(() => process.env['STRIPE_WEBHOOK_SECRET']), waitUntil: after },
+  { locks, sender: stripe(() => process.env['STRIPE_WEBHOOK_SECRET']), waitUntil: after },
   async (_request, { once }) => {
     const event = JSON.parse(once.text()) as StripeEvent
     await fulfil(event, once.signal)
