@@ -42,7 +42,7 @@ const RELATIVE = /\b(?:from|import) ?\(?['"](\.[^'"]+)['"]/g
 const WATCHDOG = 'dist/watchdog.js'
 const TARBALL_BYTES = 620_000
 const UNPACKED_BYTES = 2_080_000
-const FILES = 600
+const FILES = 620
 
 describe('the tarball', () => {
   it('is within its budgets', () => {

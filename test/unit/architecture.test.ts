@@ -62,6 +62,7 @@ const ONLY: Record<string, readonly string[]> = {
     'operator/',
     'console/',
   ],
+  'eslint/': ['eslint/'],
 }
 
 /** What a module may keep: strings that are settled once, and notes about requests, which go with them. */

@@ -95,6 +95,7 @@ const ENTRIES: Record<string, { values: string[]; types: string[] }> = {
     ],
   },
   './chat-sdk': { values: ['edgelockState'], types: ['ChatLock', 'ChatState'] },
+  './eslint': { values: ['lockRules'], types: ['LockRules', 'Rule', 'RuleContext', 'RuleNode'] },
 }
 
 /** The module in src from which the build makes a file in dist. */
