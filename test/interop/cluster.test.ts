@@ -107,6 +107,8 @@ describe.each(WAKES)("a Java thread that listens in mode %s is woken with notify
 
 describe('messages in cluster mode', () => {
   const asleep: [Mode, Notify][] = [
+    // What both sides have by default.
+    ['AUTO', 'publish'],
     ['ON', 'publish'],
     ['OFF', 'spublish'],
   ]

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import slotOf from 'cluster-key-slot'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { outdatedServer } from '../../dev/redis/packaged-server.ts'
 import { startPrivateRedis } from '../../dev/redis/start.ts'
@@ -213,9 +214,19 @@ describe('a server', () => {
     expect(found['server']).toMatch(/^FAIL Redis 6\.2\S*: older than Redis 7 → Upgrade to Redis 7/)
   })
 
-  it('that is a cluster passes, but not where the application uses confirmed()', async () => {
+  it('that is a cluster passes, but not where the application uses confirmed(), or sleepers of Java are not woken', async () => {
     const started = await startStack({ cluster: true })
     onTestFinished(() => started.stop())
+    const cure = /a cluster.* → Set createLocks\(\{ notify: 'both' \}\)/
+    const seen = async (...args: string[]) => complaints(await doctor(started.rest, ...args))
+    expect(await seen()).toEqual({ cluster: expect.stringMatching(`^WARN ${cure.source}`) })
+    // As a thread of Redisson waits in the mode AUTO, on the node that has the slot.
+    const channels = Array.from({ length: 50 }, (_, at) => `redisson_lock__channel:{${at}}`)
+    const listener = started.cluster.nodes[0]?.client.duplicate() ?? expect.unreachable()
+    onTestFinished(() => listener.disconnect())
+    await listener.ssubscribe(channels.find(channel => slotOf(channel) < 5_000) ?? expect.unreachable())
+    expect(await seen()).toEqual({ cluster: expect.stringMatching(`^FAIL ${cure.source}`) })
+    expect(await seen('--notify', 'both')).toEqual({})
     expect(complaints(await doctor(started.rest, '--confirmed', '1'))).toEqual({
       cluster: expect.stringMatching(/a cluster.* → Use confirmed\(\) with/),
       wait: expect.stringMatching(/^FAIL the store refused WAIT or PUBLISH/),

@@ -15,17 +15,18 @@ import { version } from '../version.ts'
 const THIS_MACHINE = /^(127(\.\d+){3}|localhost|\[::1\])$/
 
 export const doctor: Subcommand = {
-  usage: "doctor [--env FILE] [--json] [--match 'order:*'] [--report] [--confirmed COUNT]",
+  usage: "doctor [--env FILE] [--json] [--match 'order:*'] [--report] [--confirmed COUNT] [--notify WHAT]",
   summary: 'Examines a store: whether it keeps what locks need, and what to do if not',
   more: `Prints PASS, INFO, WARN or FAIL for each check, with its consequence and its cure. Writes only keys of its own, all of
 which have a TTL. --match looks through the keys of these names as well. --report prints a text without secrets, for an
-issue. --confirmed takes the count of the application's confirmed(). Status 0: no check failed, 1: one did, 3: the store
-could not be reached.`,
+issue. --confirmed takes the count of the application's confirmed(), and --notify that of its createLocks(). Status 0: no
+check failed, 1: one did, 3: the store could not be reached.`,
   options: {
     ...STORE_OPTIONS,
     match: { type: 'string' },
     report: { type: 'boolean' },
     confirmed: { type: 'string' },
+    notify: { type: 'string' },
   },
   names: 0,
   async run(given, io) {
@@ -62,6 +63,9 @@ function patientOf(given: Given, io: Io, { url, token, ...known }: Known): Patie
   const redis = rest({ url, token })
   const match = textOption(given, 'match')
   if (match === '') throw new UsageError("--match must be a glob of Redis, such as 'order:*'")
+  const notify = textOption(given, 'notify') ?? 'publish'
+  if (!/^(publish|spublish|both|none)$/.test(notify))
+    throw new UsageError(`--notify must be publish, spublish, both or none, got ${JSON.stringify(notify)}`)
   return {
     ...known,
     redis,
@@ -69,6 +73,7 @@ function patientOf(given: Given, io: Io, { url, token, ...known }: Known): Patie
     locks: createLocks({ redis, clientName: 'edgelock-doctor' }),
     mark: `edgelock-doctor:${randomBytes(8).toString('hex')}`,
     replicas: numberOption(given, 'confirmed', 1, 100),
+    notify,
     progress: text => io.progress?.(text),
     stop: io.stop,
   }

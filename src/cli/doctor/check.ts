@@ -29,6 +29,8 @@ export interface Patient {
   readonly isEncrypted: boolean
   /** The `count` of the application's `confirmed()`. */
   readonly replicas: number | undefined
+  /** The `notify` of the application's `createLocks()`. */
+  readonly notify: string
   /** The names to look through. */
   readonly match: string | undefined
   readonly info: () => Promise<ServerInfo>

@@ -2,25 +2,45 @@ import { contextOf } from '../../lease/context.ts'
 import { isCluster } from '../../operator/look.ts'
 import { waitBy } from '../../transport/confirmed.ts'
 import { type HealthCheck, type Level, type Patient, passed, type Verdict, verdict } from './check.ts'
+import type { Examined } from './examined.ts'
 import { numberIn } from './server-info.ts'
 
 const cluster: HealthCheck = {
   id: 'cluster',
   title: 'Cluster mode and hash tags',
-  async run({ locks, store, mark, replicas }) {
+  async run({ locks, store, mark, replicas, notify }) {
     const tag = `{${mark}}`
     const touch = "return redis.call('EXISTS',KEYS[1],KEYS[2])"
     await store.eval(touch, [`${tag}:a`, `edgelock:b:${tag}`])
     if (!(await isCluster(contextOf(locks, 'edgelock')))) return passed('no cluster')
     const found = 'a cluster; keys of one name share a slot by their hash tag'
-    if (replicas === undefined) return passed(found)
+    if (replicas !== undefined)
+      return verdict(
+        'FAIL',
+        `${found}, and the application uses confirmed()`,
+        'PUBLISH is not part of the replication stream of a cluster, so confirmations are false.',
+        'Use confirmed() with a store that is no cluster, or leave it out.',
+      )
+    if (notify !== 'publish') return passed(`${found}; notify: '${notify}'`)
+    const sleeps = await hasShardListeners(store, mark)
     return verdict(
-      'FAIL',
-      `${found}, and the application uses confirmed()`,
-      'PUBLISH is not part of the replication stream of a cluster, so confirmations are false.',
-      'Use confirmed() with a store that is no cluster, or leave it out.',
+      sleeps ? 'FAIL' : 'WARN',
+      `${found}, and ${sleeps ? 'threads of Java wait for SPUBLISH' : 'the application has the default notify: publish'}`,
+      'From Redisson 3.28 on, threads of Java wait for SPUBLISH in a cluster. What edgelock releases does not wake them before the lease ends.',
+      "Set createLocks({ notify: 'both' }), or 'none' if no Java service shares the locks, and give --notify the same.",
     )
   },
+}
+
+/** On how many nodes to look for listeners, by chance: a shard's are seen by its own node alone. */
+const SHARDS_SEEN = 24
+
+/** Whether threads of Java wait for messages of a shard at this moment. */
+async function hasShardListeners(store: Examined, mark: string): Promise<boolean> {
+  const text = "return #redis.call('PUBSUB','SHARDCHANNELS','redisson_*')"
+  const keys = Array.from({ length: SHARDS_SEEN }, (_, at) => `{${mark}-${at}}`)
+  const counts = await Promise.all(keys.map(key => store.answerTo(text, [key])))
+  return counts.some(count => Number(count) > 0)
 }
 
 const FAILOVER = 'If the primary is lost, so are the locks that no replica has.'
