@@ -51,6 +51,14 @@ describe.each(CANCELLATIONS)('the cancellation of a waiter for a %s', (title, sc
     expect(await redis.call('PTTL', SLOTS)).toBeGreaterThan(inMs)
   })
 
+  it('leaves every other line as it is', async () => {
+    const { redis, cancel } = await behindB(LINE)
+    const text = String(await redis.call('GET', SLOTS))
+    await redis.call('SET', `${SLOTS} of z`, text)
+    await cancel(1)
+    expect(await redis.call('GET', `${SLOTS} of z`)).toBe(text)
+  })
+
   it.each([
     ['none', (redis: VirtualRedis) => redis.call('DEL', SLOTS)],
     ['other data', (redis: VirtualRedis) => redis.call('RPUSH', SLOTS, '1')],
