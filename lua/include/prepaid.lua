@@ -36,11 +36,12 @@ end
 local function prepaidOf(id)
   return id .. '+'
 end
--- Whether another than this one has prepaid, as far as the first deadlines show it: true if more of them are as near.
+-- Whether another than this one has prepaid, as far as the first deadlines show it: true if more of them are as near. None
+-- has expired, because those were taken back.
 local function othersPrepaid(deadlines, now, mine)
   local first = redis.call('ZRANGE', deadlines, 0, 15, 'WITHSCORES')
   for at = 1, #first, 2 do
-    if #first[at] == 17 and first[at] ~= mine and tonumber(first[at + 1]) > now then
+    if #first[at] == 17 and first[at] ~= mine then
       return true
     end
   end

@@ -151,6 +151,27 @@ it('a time that the clock of the server has left far behind keeps no waiter from
   expect((await pool.left()).count).toBe(-1)
 })
 
+it('one that has waited for as long as others prepays', async () => {
+  const pool = await Pool.of()
+  await pool.ask('a', { waitedMs: 1_000 })
+  expect((await pool.left()).count).toBe(-1)
+})
+
+it.each<readonly [paidMs: number, from: number, meanMs: number]>([
+  [0, 0, 83.333],
+  [59_999, 119_998, 220.833],
+  [60_000, 0, 100],
+])('the line learns of a payment after %i ms, unless it is nonsense', async (paidMs, from, meanMs) => {
+  const pool = await Pool.of({
+    prepaid: { a: 120_000 },
+    line: { turn: '1700000000000-', mark: '1 ', heldMs: 9 },
+  })
+  pool.redis.now += paidMs
+  expect(await pool.ask('a')).toMatchObject({ code: 'granted' })
+  expect(await pool.left()).toMatchObject({ from, meanMs })
+  expect(await readLine(pool.redis)).toMatchObject({ heldMs: 0, mark: '' })
+})
+
 describe('nothing is prepaid', () => {
   it.each<readonly [why: string, given: Situation, poll: Parameters<Pool['ask']>[1]]>([
     ['by a newcomer', {}, { rttMs: 0 }],

@@ -586,7 +586,7 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     let $: L.Value
     let first157: L.Value = redis.call("ZRANGE", deadlines154, 0, 15, "WITHSCORES")
     for (let at158 = 1, end = L.num(L.length(first157)); at158 <= end; at158 += 2) {
-      if ((((L.length(L.get(first157, at158)) === 17) && (L.get(first157, at158) !== mine156)) && L.less(now155, L.tonumber(L.get(first157, (L.num(at158) + 1)))))) {
+      if (((L.length(L.get(first157, at158)) === 17) && (L.get(first157, at158) !== mine156))) {
         return [true]
       }
     }

@@ -488,7 +488,7 @@ end
 local function othersPrepaid(e,t,n)
 local r=redis.call("ZRANGE",e,0,15,"WITHSCORES")
 for o=1,#r,2 do
-if #r[o]==17 and r[o]~=n and tonumber(r[o+1])>t then
+if #r[o]==17 and r[o]~=n then
 return true
 end
 end
