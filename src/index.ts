@@ -58,7 +58,7 @@ export type {
   WithLockOptions,
 } from './api/lock.ts'
 export type { EarlyStart, Locks, LocksOptions, ReleaseAllOptions } from './api/locks.ts'
-export type { OnceOptions, OnceResult, OnceState } from './api/once.ts'
+export type { ClaimOptions, OnceOptions, OnceResult, OnceState, RecordOptions } from './api/once.ts'
 export type { Batching, RedisLike, Replicas, ReplicaWait, SendOptions } from './api/redis-like.ts'
 export type { Seal } from './api/seal.ts'
 export type {

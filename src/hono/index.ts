@@ -28,9 +28,18 @@ import { aesGcm } from '../internal/aes-gcm.ts'
 import { type HonoGuard, type HonoOnceGuard, type HonoPreset, middleware } from './middleware.ts'
 
 export type { GuardName } from '../api/events.ts'
-export type { IdempotencyVariables } from '../guards/idempotency/options.ts'
+export type { AnswerOptions } from '../guards/answers.ts'
+export type { BodyOptions } from '../guards/body-pace.ts'
+export type { HoldOptions } from '../guards/guard-options.ts'
+export type {
+  AnswerRecordOptions,
+  IdempotencyAnswerOptions,
+  IdempotencyVariables,
+  KeyOptions,
+} from '../guards/idempotency/options.ts'
+export type { LeaseBodyOptions, LeaseHoldOptions } from '../guards/lease-guard.ts'
 export type { LockGuardVariables } from '../guards/lock-guard.ts'
-export type { PermitGuardVariables } from '../guards/permit-guard.ts'
+export type { PermitAnswerOptions, PermitGuardVariables } from '../guards/permit-guard.ts'
 export type {
   ClaimedWebhook,
   Delivery,
@@ -38,6 +47,7 @@ export type {
   WebhookOnceVariables,
   WebhookPreset,
 } from '../guards/webhook/delivery.ts'
+export type { DeferOptions, WebhookAnswerOptions, WebhookSender } from '../guards/webhook/options.ts'
 export type { Secrets } from '../guards/webhook/secrets.ts'
 export type {
   CarriedDelivery,

@@ -35,9 +35,18 @@ import {
 } from './handler.ts'
 
 export type { GuardName } from '../api/events.ts'
-export type { IdempotencyVariables } from '../guards/idempotency/options.ts'
+export type { AnswerOptions } from '../guards/answers.ts'
+export type { BodyOptions } from '../guards/body-pace.ts'
+export type { HoldOptions } from '../guards/guard-options.ts'
+export type {
+  AnswerRecordOptions,
+  IdempotencyAnswerOptions,
+  IdempotencyVariables,
+  KeyOptions,
+} from '../guards/idempotency/options.ts'
+export type { LeaseBodyOptions, LeaseHoldOptions } from '../guards/lease-guard.ts'
 export type { LockGuardVariables } from '../guards/lock-guard.ts'
-export type { PermitGuardVariables } from '../guards/permit-guard.ts'
+export type { PermitAnswerOptions, PermitGuardVariables } from '../guards/permit-guard.ts'
 export type {
   ClaimedWebhook,
   Delivery,
@@ -45,6 +54,7 @@ export type {
   WebhookOnceVariables,
   WebhookPreset,
 } from '../guards/webhook/delivery.ts'
+export type { DeferOptions, WebhookAnswerOptions, WebhookSender } from '../guards/webhook/options.ts'
 export type { Secrets } from '../guards/webhook/secrets.ts'
 export type {
   CarriedDelivery,

@@ -13,6 +13,12 @@ const weighed = new Set(
   budgets().flatMap(({ imports: { edgelock = [] } }) => (edgelock === '*' ? [] : edgelock)),
 )
 
+/** The groups of the options of guards. */
+const GROUPS = list(`
+  AnswerOptions AnswerRecordOptions BodyOptions DeferOptions HoldOptions IdempotencyAnswerOptions KeyOptions
+  LeaseBodyOptions LeaseHoldOptions PermitAnswerOptions WebhookAnswerOptions WebhookSender
+`)
+
 /** What each entry exports, in full: to add or remove a name is a decision. */
 const ENTRIES: Record<string, { values: string[]; types: string[] }> = {
   '.': {
@@ -25,10 +31,10 @@ const ENTRIES: Record<string, { values: string[]; types: string[] }> = {
     ],
     types: list(`
       AcquireAsOptions AcquireAsResult AcquireOptions AdoptOptions AfterCrash AppliedReply ApplyOnceOptions
-      Batching Clock CountDownLatch EarlyStart FairLockOptions GuardName InDoubtLease InDoubtOptions InDoubtWork KeepAlive KeepAliveOptions Keepable LatchState LatchWaitOptions
+      Batching ClaimOptions Clock CountDownLatch EarlyStart FairLockOptions GuardName InDoubtLease InDoubtOptions InDoubtWork KeepAlive KeepAliveOptions Keepable LatchState LatchWaitOptions
       Lease Lock LockEvent LockEventKind LockEventSubject LockState Lockable Locks LocksOptions LossReason
       OnceAsOptions OnceAttempt OnceDoubt OnceOptions OnceResult OnceState OperationOptions PermitAcquireOptions
-      PermitSemaphore PermitSemaphoreOptions PermitWaitOptions ReadWriteLock Reconciled RedLockOptions RedisLike
+      PermitSemaphore PermitSemaphoreOptions PermitWaitOptions ReadWriteLock Reconciled RecordOptions RedLockOptions RedisLike
       RefusedAs ReleaseAllOptions ReleaseOutcome Replayed ReplicaWait Replicas ResolveOnceOptions ResumeOptions Seal Semaphore SendOptions StealOptions
       SynchronizerWaitOptions TryResult TryWithLockResult WaitOptions WaitUntil Waiters WaitersOptions
       WithLockOptions Work
@@ -44,7 +50,9 @@ const ENTRIES: Record<string, { values: string[]; types: string[] }> = {
       HonoOnceGuard HonoPreset IdempotencyOptions IdempotencyVariables LockGuardOptions LockGuardVariables
       PermitGuardOptions PermitGuardVariables QstashOptions RunCarriedOptions Seal Secrets ToleranceOptions
       Unclaimed WebhookOnceOptions WebhookOnceVariables WebhookPreset
-    `),
+    `)
+      .concat(GROUPS)
+      .sort(),
   },
   './web': {
     values: list(`
@@ -56,7 +64,9 @@ const ENTRIES: Record<string, { values: string[]; types: string[] }> = {
       GuardName GuardedHandler IdempotencyOptions IdempotencyVariables LockGuardOptions LockGuardVariables
       PermitGuardOptions PermitGuardVariables QstashOptions RunCarriedOptions Seal Secrets ToleranceOptions Unclaimed
       WebhookOnceOptions WebhookOnceVariables WebhookPreset
-    `),
+    `)
+      .concat(GROUPS)
+      .sort(),
   },
   './rest': {
     values: ['rest', 'restFromEnv'],
