@@ -12,6 +12,7 @@ ARGV[1] holder (id)
 ARGV[2] leaseMs (ms)
 
 REPLY extended durable
+REPLY cut cutMs (ms) durable     extended as well; the watchdog of a Java reader had let the lock end so much earlier
 REPLY gone                     the holder no longer reads, or its lease has ended
 ]]
 
@@ -22,11 +23,16 @@ local leaseMs = ARGV[2]
 
 local holds = tonumber(redis.call('HGET', lock, holder) or 0)
 local first = leasePrefix .. '1'
-if holds == 0 or redis.call('EXISTS', first) == 0 then
+local ownMs = redis.call('PTTL', first)
+if holds == 0 or ownMs == -2 then
   return { ':gone' }
 end
+local restMs = redis.call('PTTL', lock)
 for hold = 1, holds do
   redis.call('PEXPIRE', leasePrefix .. hold, leaseMs, 'GT')
 end
 redis.call('PEXPIRE', lock, leaseMs, 'GT')
+if restMs >= 0 and restMs < ownMs then
+  return { ':cut', ownMs - restMs }
+end
 return { ':extended' }

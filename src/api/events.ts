@@ -53,7 +53,16 @@ export type LockEvent = LockEventSubject &
         /** In a queue: how many waiters are ahead. */
         readonly place?: number | undefined
       }
-    | { readonly type: 'extended'; readonly leaseMs: number; readonly durationMs: number }
+    | {
+        readonly type: 'extended'
+        readonly leaseMs: number
+        readonly durationMs: number
+        /**
+         * Of a read lease: by how many milliseconds the watchdog of a Java reader had cut it short. Until this renewal, a
+         * writer might have got in too early. Set `leaseMs` of `createLocks()` to Java's `lockWatchdogTimeout` or less.
+         */
+        readonly cutMs?: number | undefined
+      }
     | { readonly type: 'lost'; readonly reason: LossReason; readonly heldMs: number }
     | {
         readonly type: 'released'

@@ -94,7 +94,9 @@ export class HeldLease implements Lease {
     this.#openState()
     this.#state.throwIfLost()
     if (reply.code === 'gone') throw new LeaseLostError(this.name, 'taken')
-    emit?.({ type: 'extended', ...this.#state.subject, leaseMs, durationMs: clock.now() - startedAt })
+    const { subject } = this.#state
+    const cut = reply.code === 'cut' && { cutMs: reply.cutMs }
+    emit?.({ type: 'extended', ...subject, leaseMs, durationMs: clock.now() - startedAt, ...cut })
   }
 
   keepAlive(options?: KeepAliveOptions): KeepAlive {

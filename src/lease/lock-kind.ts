@@ -7,7 +7,8 @@ import type { PollValues } from '../wait/poll.ts'
 /** What each verb of a kind is given, and what it answers. */
 export interface Verbs {
   acquire: { values: 'leaseMs' | keyof PollValues; reply: AcquireReply }
-  extend: { values: 'leaseMs'; reply: { code: 'extended' | 'gone' } }
+  /** `cutMs`: by how much another client had cut short what was granted. */
+  extend: { values: 'leaseMs'; reply: { code: 'extended' | 'gone' } | { code: 'cut'; cutMs: number } }
   /**
    * `proven`: whether the lease provably lasted when the hold was closed. `slot`: whether a waiter leaves before its slot
    * comes.

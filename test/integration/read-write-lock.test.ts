@@ -13,7 +13,7 @@ import {
   serialize,
   withLock,
 } from '../../src/index.ts'
-import { restClient, stockLocks } from '../support/clients.ts'
+import { restClient, restLocks, stockLocks } from '../support/clients.ts'
 import { hashOf, leaseOf, readWriteWire } from '../support/read-write-state.ts'
 import { useStack } from '../support/stack.ts'
 import { flag, readStore } from '../support/store.ts'
@@ -251,4 +251,17 @@ describe('settings', () => {
     expect([await inner.release(), await outer.release()]).toEqual(['reentered', 'released'])
     expect(flagged).toEqual([`${NAME} ${readDone(outer.holder)} ${leaseKey(outer.holder)}`])
   })
+})
+
+it('a renewal reports that the watchdog of a Java reader had cut a read lease short', async () => {
+  const cuts: unknown[] = []
+  const locks = restLocks(stack(), {
+    onEvent: event => event.type === 'extended' && cuts.push(event.cutMs),
+  })
+  const lease = await readWriteLock(locks, 'watched').read.acquire()
+  await lease.extend()
+  await stack().redis.client.pexpire('watched', 10_000)
+  await lease.extend()
+  await lease.extend()
+  expect(cuts).toEqual([undefined, expect.toSatisfy(ms => ms > 19_000 && ms <= 20_000), undefined])
 })

@@ -61,13 +61,18 @@ export const extend: CompiledScript = (redis, KEYS, ARGV) => {
   let leaseMs4: L.Value = L.get(ARGV, 2)
   let holds5: L.Value = L.tonumber((L.truthy(($ = redis.call("HGET", lock1, holder3))) ? $ : 0))
   let first6: L.Value = L.concat(leasePrefix2, "1")
-  if (((holds5 === 0) || (redis.call("EXISTS", first6) === 0))) {
+  let ownMs7: L.Value = redis.call("PTTL", first6)
+  if (((holds5 === 0) || (ownMs7 === -2))) {
     return [":gone"]
   }
-  for (let hold7 = 1, end = L.num(holds5); hold7 <= end; hold7 += 1) {
-    redis.call("PEXPIRE", L.concat(leasePrefix2, hold7), leaseMs4, "GT");
+  let restMs8: L.Value = redis.call("PTTL", lock1)
+  for (let hold9 = 1, end = L.num(holds5); hold9 <= end; hold9 += 1) {
+    redis.call("PEXPIRE", L.concat(leasePrefix2, hold9), leaseMs4, "GT");
   }
   redis.call("PEXPIRE", lock1, leaseMs4, "GT");
+  if ((!L.less(restMs8, 0) && L.less(restMs8, ownMs7))) {
+    return [L.table(":cut", (L.num(ownMs7) - L.num(restMs8)))]
+  }
   return [":extended"]
 }
 

@@ -62,6 +62,7 @@ return{":busy",r}`,
 
 export type ExtendReply =
   | { code: 'extended' }
+  | { code: 'cut'; cutMs: number }
   | { code: 'gone' }
 
 /**
@@ -72,22 +73,27 @@ export type ExtendReply =
  * lease.
  */
 export const extend: Script<'lock' | 'leasePrefix' | 'holder' | 'leaseMs', ExtendReply> = /* @__PURE__ */ script(
-  `local t,n=unpack(KEYS)
+  `local t,i=unpack(KEYS)
 local e,o=unpack(ARGV)
 local u=tonumber(redis.call("HGET",t,e)or 0)
-local z=n.."1"
-if u==0 or redis.call("EXISTS",z)==0 then
+local z=i.."1"
+local r=redis.call("PTTL",z)
+if u==0 or r==-2 then
 return":gone"
 end
+local n=redis.call("PTTL",t)
 for s=1,u do
-redis.call("PEXPIRE",n..s,o,"GT")
+redis.call("PEXPIRE",i..s,o,"GT")
 end
 redis.call("PEXPIRE",t,o,"GT")
+if n>=0 and n<r then
+return{":cut",r-n}
+end
 return":extended"`,
   'lock leasePrefix',
   'holder leaseMs',
-  'extended,gone',
-  'extended',
+  'extended,cut cutMs,gone',
+  'extended cut',
 )
 
 export type ReenterReply =
