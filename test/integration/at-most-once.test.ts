@@ -47,14 +47,14 @@ const thrownBy = (call: Promise<unknown>) =>
 async function crash(options: OnceOptions = atMostOnce(), tell: 'tell' | '' = ''): Promise<void> {
   const { redis, die } = mortal(restClient(stack()))
   const own = createLocks({ redis, clientName: 'billing-1' })
-  await new Promise<void>(resolve => {
+  await new Promise<void>((resolve, reject) => {
     const work = async (lease: Lease & Partial<InDoubtLease>) => {
       if (tell) await lease.begin?.()
       die()
       resolve()
       return never()
     }
-    void once(own, KEY, options, work)
+    once(own, KEY, options, work).catch(reject)
   })
 }
 
@@ -129,7 +129,7 @@ describe('work whose process dies', () => {
 describe('work that ends', () => {
   it('is replayed, with and without the option, also for a result that is sealed', async () => {
     const seal = aesGcm(btoa('x'.repeat(32)))
-    const sealed = { ...atMostOnce(), seal }
+    const sealed = { ...atMostOnce(), record: { seal } }
     await crash(sealed)
     await pass(LEASE_MS + 100)
     expect(await thrownBy(once(locks(), KEY, { record: { seal } }, unreachable))).toBeInstanceOf(
