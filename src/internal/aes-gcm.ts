@@ -11,7 +11,7 @@ const PREFIX_UNITS = 3
 const NOT_SEALED = ':e{"name":"Error","message":"the result could not be sealed"}'
 
 /**
- * Seals what `once` and `idempotency` keep with AES-256-GCM: `once(locks, key, { seal: aesGcm(secret) }, work)`. The
+ * Seals what `once` and `idempotency` keep with AES-256-GCM: `once(locks, key, { record: { seal: aesGcm(secret) } }, work)`. The
  * secret is 32 random bytes in base64 (`openssl rand -base64 32`). With several keys, the first one seals and all of them
  * open, so that you can replace a key.
  *

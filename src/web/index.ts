@@ -202,7 +202,7 @@ export const shopify: FetchPreset = anyShopify
  *
  * @example
  * export default { fetch: webhookOnce(
- *   { locks, ...github(secret), carry: carryTo((delivery, _request, env: Env) => env.DELIVERIES.send(delivery)) },
+ *   { locks, sender: github(secret), carry: carryTo((delivery, _request, env: Env) => env.DELIVERIES.send(delivery)) },
  *   (_request, { once }) => build(once.text()),
  * ) }
  */
