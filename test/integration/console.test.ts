@@ -230,7 +230,7 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
   it('seals a result where calls do, and says why not and what to do where it has no seal', async () => {
     const locks = store()
     const seal = aesGcm(Buffer.alloc(32, 1).toString('base64'))
-    const options = { afterCrash: inDoubt(), seal }
+    const options = { afterCrash: inDoubt(), record: { seal } }
     const fails = () => Promise.reject(new Error('timeout'))
     for (const key of ['charge:1', 'charge:2']) await once(locks, key, options, fails).catch(() => {})
     const filled = { method: 'POST', body: new URLSearchParams({ value: '{"id":"ch_1"}' }) }

@@ -67,7 +67,7 @@ describe('once with a seal', () => {
   })
 
   it('needs the seal for a result that is given by hand', async () => {
-    const options = { seal: aesGcm(SECRET), afterCrash: inDoubt({ begins: 'when-told' }) }
+    const options = { record: { seal: aesGcm(SECRET) }, afterCrash: inDoubt({ begins: 'when-told' }) }
     await once(locks(), 'token', options, async lease => {
       await lease.begin()
       throw new Error('timeout')
