@@ -39,21 +39,21 @@ const MISTAKES: readonly (readonly [...Mistake, seed: number])[] = [
     'lock',
     'lets a newcomer sleep beside a free lock',
     'include/next-slot',
-    ['math.ceil(math.min(2 * gaps(line, now), 1000))', 'math.ceil(line.at - now + gaps(line, now))'],
+    ['math.min(YIELD_SLOTS * gaps(line, now), SLOT_MOST_MS)', 'line.at - now + gaps(line, now)'],
     77,
   ],
   [
     'lock',
     'learns an exception as it is',
     'include/pace',
-    ['math.min(heldMs, pace.count > 0 and 8 * pace.mean + 25 or 500)', 'heldMs'],
+    ['math.min(heldMs, pace.count > 0 and EXCEPTION_MEANS * pace.mean + 25 or FIRST_HOLD_MS)', 'heldMs'],
     6,
   ],
   [
     'lock',
     'takes all that a neighbour does for one hold',
     'include/next-slot',
-    ['laterMs >= 5 and', 'laterMs >= 5e9 and'],
+    ['laterMs >= SLACK_MS and', 'laterMs >= 5e9 and'],
     6,
   ],
   [
@@ -90,7 +90,10 @@ it.each(sample(MISTAKES, MISTAKES.length))(
 )
 
 itThoroughly('waiters without a longest pause come late after a long hold', async () => {
-  const scripts = withMistake('include/next-slot', ['heldMs > 60000 and 3000 or 2300', 'heldMs'])
+  const scripts = withMistake('include/next-slot', [
+    'heldMs > LONG_HOLD_MS and LONG_OWN_MOST_MS or OWN_MOST_MS',
+    'heldMs',
+  ])
   const idles = await manySeeds(4, ({ seed }) =>
     handOver('lock', { holdMs: 30_000, waitMs: 60_000 }, { seed, scripts }),
   )

@@ -2,6 +2,7 @@ import { type Lease, LeaseLostError, LockError } from '../../../src/index.ts'
 import { allHeld } from '../../../src/memory/all-held.ts'
 import { nameOf } from '../compiled.ts'
 import type { Stage, Visit } from '../plays/play.ts'
+import type { Server } from '../world/server.ts'
 import { watchBusy } from './busy-watch.ts'
 
 /**
@@ -29,6 +30,7 @@ export class LeaseWatch {
         this.#look()
         const before = server.runsDuplicate ? this.#holders() : []
         const reply = inner(text, execute)
+        if (nameOf(text).startsWith('permit-semaphore')) this.#judgePermits(server, reply)
         for (const holder of server.runsDuplicate ? this.#holders() : [])
           if (!before.includes(holder)) this.#byDuplicate.add(holder)
         if (/forceRelease$|steal$/.test(nameOf(text))) stage.oracle.freed()
@@ -54,7 +56,7 @@ export class LeaseWatch {
           this.#holders().some(holder => holder.startsWith(`${me}@`) && !this.#byDuplicate.has(holder))
         )
           oracle.violated(`${me} was told that nothing is held, and it holds`)
-        if (oracle.isKept(askedAt) && this.#hasPermits(machine.holders))
+        if (oracle.isKept(askedAt) && servers.some(server => hasPermits(server, [...machine.holders])))
           oracle.violated(`${me} was told that nothing is held, and it has permits`)
         if (this.#isFinished(me)) this.#holdNothing.set(me, askedAt)
       }
@@ -117,11 +119,11 @@ export class LeaseWatch {
     )
   }
 
-  #hasPermits(holders: ReadonlySet<string>): boolean {
-    return this.#stage.servers
-      .flatMap(({ engine }) => allHeld(engine.keyspace))
-      .filter(({ kind }) => kind === 'permit-semaphore')
-      .some(held => held.holders.some(({ id }) => [...holders].some(holder => holder.includes(id))))
+  /** Who has a part of its permits is not busy, or it would wait for itself. */
+  #judgePermits(server: Server, reply: unknown): void {
+    const [code] = [reply].flat()
+    if (String(code).startsWith(':busy') && hasPermits(server, server.asked.args))
+      this.#stage.oracle.violated('a client that has a permit was told "busy"')
   }
 
   /** Who holds anywhere; a writer's field has a suffix, and a web lock's member its mode in front. */
@@ -137,4 +139,11 @@ export class LeaseWatch {
       })
     })
   }
+}
+
+/** Whether one of these names a permit that is held: a holder of several consists of their ids. */
+function hasPermits({ engine }: Server, holders: readonly string[]): boolean {
+  return allHeld(engine.keyspace)
+    .filter(({ kind }) => kind === 'permit-semaphore')
+    .some(held => held.holders.some(({ id }) => holders.some(holder => holder.includes(id))))
 }
