@@ -13,6 +13,8 @@ export interface Client {
   readonly options: { readonly signal?: AbortSignal; readonly waitUntil?: (work: Promise<unknown>) => void }
   /** How long leases, waits and holds take: 1 in virtual time. */
   readonly pace: number
+  /** By how much its holds are shorter, as a factor. Default 1. */
+  readonly haste?: number
   sleep(ms: number, signal?: AbortSignal): Promise<void>
   readonly sabotage: string | undefined
   /** Where the worker lends locks. */

@@ -1,5 +1,6 @@
 import {
   applyOnce,
+  earlyStart,
   fairLock,
   fencedLock,
   type InDoubtLease,
@@ -10,6 +11,7 @@ import {
   LockBusyError,
   LockError,
   type Locks,
+  type LocksOptions,
   lock,
   OnceInDoubtError,
   OnceInFlightError,
@@ -31,6 +33,7 @@ export interface Kind {
   readonly realSteps?: number
   /** Some of its clients are callers of the worker's lock API. */
   readonly byHttp?: true
+  readonly localQueue?: LocksOptions['localQueue']
   readonly sabotages: readonly string[]
   prepare?(locks: readonly Locks[], name: string): Promise<unknown>
   use(client: Client): Promise<void>
@@ -96,6 +99,10 @@ const BY_HTTP: Readonly<Record<string, (client: Client) => HttpClient>> = {
 
 export const KINDS: Readonly<Record<string, Kind>> = {
   ...IN_TYPESCRIPT,
+  'lock-callers': callersOf('lock'),
+  'early-lock-callers': { ...callersOf('lock'), localQueue: earlyStart() },
+  'fenced-lock-callers': callersOf('fenced-lock'),
+  'read-write-lock-callers': callersOf('read-write-lock'),
   ...Object.fromEntries(
     Object.entries(BY_HTTP).map(([kind, client]) => [`http-${kind}`, mixed(kind, client)]),
   ),
@@ -118,6 +125,29 @@ function mixed(kind: string, byHttp: (client: Client) => HttpClient): Kind {
   }
 }
 
+/** Several callers in each process, which wait at one gate and pass the lock on, most of them after a short hold. */
+function callersOf(kind: keyof typeof IN_TYPESCRIPT): Kind {
+  const { use = async () => {} } = IN_TYPESCRIPT[kind] ?? {}
+  const call = async (client: Client, number: number) => {
+    const { random, sleep, pace, options, id } = client
+    for (let times = random.between(1, 3); times > 0; times--) {
+      await sleep(random.pick([0, 0, 10, 500]) * pace)
+      const giveUp = new AbortController()
+      if (random.chance(0.1)) sleep(random.between(0, 3_000) * pace).then(() => giveUp.abort())
+      const { signal } = giveUp
+      const haste = random.pick([0.005, 0.02, 0.02, 0.2])
+      const caller = { ...client, id: `${id}#${number}`, haste, options: { ...options, signal } }
+      await use(caller).catch(error => error === signal.reason || expectLockError(error))
+    }
+  }
+  return {
+    sabotages: ['takes what is busy', 'overstays', 'works on after its release'],
+    async use(client) {
+      await Promise.all(Array.from({ length: client.random.between(2, 5) }, (_, at) => call(client, at + 1)))
+    },
+  }
+}
+
 function leases(choose: (client: Client) => Choice, more: Partial<Kind> = {}): Kind {
   return { sabotages: SABOTAGES, use: client => useLock(client, choose(client)), ...more }
 }
@@ -137,7 +167,7 @@ function provenMs(lease: Lease): number {
 }
 
 async function useLock(client: Client, { lock, weight, options }: Choice): Promise<void> {
-  const { history, random, sabotage, pace, sleep } = client
+  const { history, random, sabotage, pace, sleep, haste = 1 } = client
   const leaseMs = Math.round(random.pick([300, 2_000, 10_000]) * pace)
   const waitMs = Math.round(random.pick([0, 0, 500, 5_000, 30_000]) * pace)
   const asked = history.begin('unknown')
@@ -154,17 +184,17 @@ async function useLock(client: Client, { lock, weight, options }: Choice): Promi
   )
   if (sabotage === 'overstays') return hold.proves(60_000)
   const least = random.chance(0.2) ? leaseMs : 0
-  await sleep(random.between(least, least + 3_000 * pace), lease.signal)
+  await sleep(random.between(least, least + 3_000 * pace * haste), lease.signal)
   if (random.chance(0.2)) {
     await lease.extend(leaseMs).then(() => hold.proves(provenMs(lease)), expectLockError)
-    await sleep(random.between(0, 1_000 * pace), lease.signal)
+    await sleep(random.between(0, 1_000 * pace * haste), lease.signal)
   }
   if (random.chance(0.1)) return
   await release(lease, hold, sabotage)
 }
 
 async function release(lease: Lease, hold: Hold, sabotage: string | undefined): Promise<void> {
-  hold.leaves()
+  if (sabotage !== 'works on after its release') hold.leaves()
   if (sabotage !== 'keeps what it releases') await lease.release()
   hold.isGone()
 }

@@ -26,6 +26,7 @@ function profilesOf({ servers }: Kind): string[] {
 /** The history of one world of the simulator. */
 export async function simulated({ kind, sabotage }: Wanted, seed: number): Promise<Step[]> {
   const how = kindOf(kind)
+  const queue = queueOf(how)
   const profiles = profilesOf(how)
   const profile = profiles[seed % profiles.length] ?? ''
   let history: History | undefined
@@ -35,6 +36,7 @@ export async function simulated({ kind, sabotage }: Wanted, seed: number): Promi
     profile,
     simulated: {
       ...(how.servers && { servers: how.servers }),
+      ...queue,
       play(stage) {
         const recorded = new History(`${kind} ${profile} ${seed}`, stage.now)
         history = recorded
@@ -79,6 +81,7 @@ const FAULTS: Shares = {
 export async function real({ kind, sabotage }: Wanted, atLeast: number): Promise<Step[]> {
   const how = kindOf(kind)
   const { names, clients, visits, pace } = how.byHttp ? MANY : FEW
+  const queue = queueOf(how)
   await using stacks = new AsyncDisposableStack()
   const servers = Array.from({ length: how.servers ?? 1 }, async () => stacks.use(await startStack()))
   const started = await Promise.all(servers)
@@ -97,7 +100,7 @@ export async function real({ kind, sabotage }: Wanted, atLeast: number): Promise
     for (const [at, { rest }] of started.entries()) rest.faults.random(FAULTS, 100 * round + at)
     const client = (name: string, history: History, id: string): Client => ({
       ...{ name, history, id, random: Random.of(`${name} ${id}`), options: {}, pace, sabotage },
-      locks: started.map(stack => createLocks({ redis: restClient(stack), clock: CLOCK })),
+      locks: started.map(stack => createLocks({ redis: restClient(stack), clock: CLOCK, ...queue })),
       sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => {}),
       ...(lockApi && { lockApi }),
     })
@@ -120,6 +123,10 @@ function kindOf(kind: string): Kind {
   const how = KINDS[kind]
   if (!how) throw new Error(`no kind ${kind}: ${Object.keys(KINDS).join(', ')}`)
   return how
+}
+
+function queueOf({ localQueue }: Kind): Pick<Kind, 'localQueue'> {
+  return localQueue ? { localQueue } : {}
 }
 
 function expectLockError(error: unknown): void {

@@ -313,7 +313,8 @@ func operations(kind string, steps []Step) []porcupine.Operation {
 }
 
 func main() {
-	kind := strings.TrimPrefix(os.Args[1], "http-")
+	kind := strings.TrimPrefix(strings.TrimPrefix(os.Args[1], "http-"), "early-")
+	kind = strings.TrimSuffix(kind, "-callers")
 	model := onceModel()
 	if kind == "apply-once" {
 		model = counterModel()
