@@ -70,6 +70,7 @@ const KEYS = {
   keptMs: KEPT_MS,
   fingerprint: ':f',
   resumes: 0,
+  sealed: 0,
   last: 0,
 }
 
