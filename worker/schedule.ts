@@ -37,7 +37,7 @@ async function runJobs(
   const request = `cron:${scheduledTime}`
   const locks = ownLocksOf({ env, var: { requestId: request } })
   const run = async (job: string) => {
-    const options = { waitUntil: ctx, maxHoldMs: JOB_HOLD_MS }
+    const options = { waitUntil: ctx, hold: { maxHoldMs: JOB_HOLD_MS } }
     // A job that is skipped leaves no record of this time.
     const ran = await runAlone(locks, job, ctx, lease =>
       once(locks, `cron:${job}:${scheduledTime}`, options, claim => {

@@ -13,7 +13,7 @@ KEYS[2] deadlines        zset: member = permit id in 16 bytes, score = its deadl
 KEYS[3] done             exists once this holder is finished: 1 released, 0 cancelled, or gone before the release
 KEYS[4] channel          where Redisson's waiters listen
 KEYS[5] slots            string: the line of poll slots, while clients wait
-KEYS[6] taken            the done key of those that took the permits
+KEYS[6] takers           the done key of those that took the permits
 
 ARGV[1] holder (id)      its permit ids, each in 32 hexadecimal digits
 ARGV[2] outcome (flag)   1 for a release, 0 for a cancellation
@@ -40,7 +40,7 @@ local deadlines = KEYS[2]
 local done = KEYS[3]
 local channel = KEYS[4]
 local slots = KEYS[5]
-local taken = KEYS[6]
+local takers = KEYS[6]
 local holder = ARGV[1]
 local outcome = ARGV[2]
 local doneMs = ARGV[3]
@@ -78,7 +78,7 @@ local available = countUp(permits, #left)
 redis.call('ZREM', deadlines, unpack(left))
 redis.call('SET', done, inTime and outcome or '0', 'PX', doneMs)
 if adopted == '1' then
-  redis.call('SET', taken, '0', 'PX', doneMs, 'NX')
+  redis.call('SET', takers, '0', 'PX', doneMs, 'NX')
 end
 announce(publish, channel, available)
 return { inTime and ':released' or ':gone' }

@@ -19,7 +19,7 @@ const ID_DIGITS = 32
 
 /** What the scripts take from the semaphore itself. */
 export type PermitValue = 'permits' | 'deadlines' | 'channel' | 'publish'
-type PermitsValue = PermitValue | 'slots' | 'done' | 'taken' | 'adopted' | 'doneMs' | 'total' | 'keepMs'
+type PermitsValue = PermitValue | 'slots' | 'done' | 'takers' | 'adopted' | 'doneMs' | 'total' | 'keepMs'
 
 /**
  * Permits under leases. `total`: how many there are, which `acquireWithin` sees to; undefined for `acquire`, which takes
@@ -48,7 +48,7 @@ export class LeasedPermits extends LeasedLock<'permit-semaphore'> {
         ...permitValues(context, permits),
         slots: slotsKey(permits),
         done: doneKey(permits, firstIdOf(holder) + hold.slice(holder.length)),
-        taken: doneKey(permits, firstIdOf(holder)),
+        takers: doneKey(permits, firstIdOf(holder)),
         adopted: hold === holder ? 0 : 1,
         doneMs: DONE_MS,
         total: total ?? 0,

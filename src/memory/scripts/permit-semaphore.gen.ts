@@ -1080,7 +1080,7 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
   let done70: L.Value = L.get(KEYS, 3)
   let channel71: L.Value = L.get(KEYS, 4)
   let slots72: L.Value = L.get(KEYS, 5)
-  let taken73: L.Value = L.get(KEYS, 6)
+  let takers73: L.Value = L.get(KEYS, 6)
   let holder74: L.Value = L.get(ARGV, 1)
   let outcome75: L.Value = L.get(ARGV, 2)
   let doneMs76: L.Value = L.get(ARGV, 3)
@@ -1116,7 +1116,7 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
   redis.call("ZREM", deadlines69, ...L.unpack(left84));
   redis.call("SET", done70, (L.truthy(($ = (L.truthy(($ = inTime91)) ? outcome75 : $))) ? $ : "0"), "PX", doneMs76);
   if ((adopted81 === "1")) {
-    redis.call("SET", taken73, "0", "PX", doneMs76, "NX");
+    redis.call("SET", takers73, "0", "PX", doneMs76, "NX");
   }
   announce5(publish77, channel71, available92);
   return [(L.truthy(($ = (L.truthy(($ = inTime91)) ? ":released" : $))) ? $ : ":gone")]

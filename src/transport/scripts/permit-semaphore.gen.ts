@@ -967,7 +967,7 @@ export type ReleaseReply =
  * A client that can prove that its work ended within the lease says so. Otherwise the server's time decides.
  * Source: Redisson, RedissonPermitExpirableSemaphore.tryReleaseAsync.
  */
-export const release: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'slots' | 'taken' | 'holder' | 'outcome' | 'doneMs' | 'publish' | 'proven' | 'slot' | 'nowMs' | 'adopted', ReleaseReply> = /* @__PURE__ */ script(
+export const release: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'slots' | 'takers' | 'holder' | 'outcome' | 'doneMs' | 'publish' | 'proven' | 'slot' | 'nowMs' | 'adopted', ReleaseReply> = /* @__PURE__ */ script(
   `local t,p,i,m,w,v=unpack(KEYS)
 local e,d,a,f,x,q,h,r=unpack(ARGV)
 local function F(e)
@@ -1095,7 +1095,7 @@ end
 end
 D(f,m,u)
 return b and":released"or":gone"`,
-  'permits deadlines done channel slots taken',
+  'permits deadlines done channel slots takers',
   'holder outcome doneMs publish proven slot nowMs adopted',
   'released,gone',
 )

@@ -143,6 +143,7 @@ const KEYS: Record<string, string> = {
   counter: 'I',
   ledger: 'W',
   shared: 'Y',
+  takers: 'D:takers',
 }
 const TIMES = ['1', '5', '20', '500', '30000', '70000']
 
