@@ -245,7 +245,7 @@ function foreign(now: number, pick: Pick): string[] {
     ['HSET', key, pick([holder, 'mode', `${holder}:write`, 'x']), pick(['1', '2', 'read', 'write'])],
     ['RPUSH', pick([key, 'Q']), pick(JAVA), pick(JAVA)],
     ['ZADD', pick([key, 'T']), String(now + pick([-1000, 10, 5_000, 70_000])), pick([...HOLDERS, ...JAVA])],
-    ['PEXPIRE', key, pick(TIMES)],
+    ['PEXPIRE', pick([key, 'L']), pick(TIMES)],
     ['PERSIST', key],
     ['INCRBY', key, '2'],
   ])
