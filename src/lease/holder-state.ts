@@ -87,8 +87,9 @@ class State {
   ): Promise<Answer<Verbs[Verb]['reply']>> {
     const { context, kind, holder, subject } = this
     const all: Values<string> = { holder, ...kind.values(hold, holder), ...values }
-    const send = () => deliver(context, call(subject, verb, scriptOf(kind, verb), all), how)
-    return this.settled ? this.settled(how).then(send) : send()
+    const sent = call(subject, verb, scriptOf(kind, verb), all)
+    if (this.settled) return this.settled(how).then(() => deliver(context, sent, how))
+    return deliver(context, sent, how)
   }
 
   /** Whether this is the state of a holder of the lock with this name. */
