@@ -1,26 +1,120 @@
-/** Run by `npx node dev/lines.ts`: prints how many lines stand around the source, for each line of it. */
+/**
+ * Says whether the code gets simpler: `npx node dev/lines.ts` prints the hand-written lines of each room, and what a
+ * reader or a caller has to know. `docs/measured.md` keeps it; lines are rounded there, so that not every change edits it.
+ */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
-const AROUND = ['test', 'dev']
 const SOURCE = ['src', 'lua', 'worker']
+const AROUND = ['test', 'dev']
 /** Generated files and data. */
 const LEFT_OUT = /\.gen\.ts$|\.json$/
+const ROUNDED_TO = 100
+const DIST = new URL('../dist/', import.meta.url).href
 
-function linesIn(folder: string): number {
+type Row = readonly [what: string, number: number]
+
+/** The rows of the page, after `npm run build`. */
+export function numbers(): { lines: Row[]; known: Row[]; onTheWay: (readonly [string, number, number])[] } {
+  const rooms = Map.groupBy(
+    handWritten('src'),
+    path => (/^src\/([\w-]+)\//.exec(path)?.[1] ?? 'entries') as string,
+  )
+  const lines: Row[] = [
+    ...[...rooms].map(([room, paths]): Row => [`src, ${room}`, linesIn(paths)]),
+    ...[...SOURCE, ...AROUND].map((folder): Row => [`${folder}, all`, linesIn(handWritten(folder))]),
+  ]
+  return { lines: lines.map(([what, count]) => [what, rounded(count)]), ...JSON.parse(run(KNOWN)) }
+}
+
+/** Lines of `test` and `dev` for each line of `src`, `lua` and `worker`. */
+export function linesAround(): number {
+  const sum = (folders: string[]) => linesIn(folders.flatMap(handWritten))
+  return Math.round((100 * sum(AROUND)) / sum(SOURCE)) / 100
+}
+
+function handWritten(folder: string): string[] {
   const tracked = execFileSync('git', ['ls-files', '-z', folder], { cwd: ROOT, encoding: 'utf8' })
-  const files = tracked.split('\0').filter(path => path && !LEFT_OUT.test(path))
-  return files.reduce((sum, path) => sum + readFileSync(join(ROOT, path), 'utf8').split('\n').length - 1, 0)
+  return tracked.split('\0').filter(path => path && !LEFT_OUT.test(path))
 }
 
-function sumOf(folders: readonly string[]): number {
-  const counted = folders.map(folder => ({ folder, lines: linesIn(folder) }))
-  for (const { folder, lines } of counted)
-    console.log(`${folder.padEnd(8)}${lines.toLocaleString('en').padStart(7)}`)
-  return counted.reduce((sum, { lines }) => sum + lines, 0)
+function linesIn(paths: readonly string[]): number {
+  return paths.reduce((sum, path) => sum + readFileSync(join(ROOT, path), 'utf8').split('\n').length - 1, 0)
 }
 
-const ratio = sumOf(AROUND) / sumOf(SOURCE)
-console.log(`\n(${AROUND.join(' + ')}) / (${SOURCE.join(' + ')}) = ${ratio.toFixed(2)}`)
+function rounded(count: number): number {
+  return Math.max(ROUNDED_TO, Math.round(count / ROUNDED_TO) * ROUNDED_TO)
+}
+
+/** What only the built package can say, in a process in which nothing else runs. */
+const KNOWN = `
+import { createHmac } from 'node:crypto'
+import { Session } from 'node:inspector/promises'
+import manifest from './package.json' with { type: 'json' }
+const entries = Object.keys(manifest.exports).filter(entry => entry !== './package.json')
+const nameOf = entry => 'edgelock' + entry.slice(1)
+const modules = Object.fromEntries(await Promise.all(entries.map(async entry => [entry, await import(nameOf(entry))])))
+const { createLocks, lock, once, withLock } = modules['.']
+const { idempotency, lockGuard, permitGuard, stripe, webhookOnce } = modules['./web']
+const { memory } = modules['./testing']
+const locks = createLocks({ redis: memory() })
+
+const messageOf = async call => { try { await call() } catch (error) { return error.message } }
+const optionsOf = async call => /, only (.*)$/m.exec(await messageOf(call))[1].split(', ').length
+const wrong = { locks, zzz: 1 }
+const options = {
+  withLock: () => withLock(locks, 'a', { zzz: 1 }, () => {}),
+  once: () => once(locks, 'a', { zzz: 1 }, () => {}),
+  lockGuard: () => lockGuard({ ...wrong, name: () => 'a' }, () => {}),
+  permitGuard: () => permitGuard({ ...wrong, name: () => 'a', permits: 1 }, () => {}),
+  idempotency: () => idempotency(wrong, () => {}),
+  webhookOnce: () => webhookOnce({ ...wrong, sender: stripe('s') }, () => {}),
+}
+const known = entries.map(entry => ['values of ' + nameOf(entry), Object.keys(modules[entry]).length])
+for (const [name, call] of Object.entries(options)) known.push(['options of ' + name, await optionsOf(call)])
+
+const guard = webhookOnce({ locks, sender: stripe('s') }, () => new Response())
+const deliver = id => {
+  const body = JSON.stringify({ id })
+  const at = Math.floor(Date.now() / 1000)
+  const signature = createHmac('sha256', 's').update(at + '.' + body).digest('hex')
+  const headers = { 'stripe-signature': 't=' + at + ',v1=' + signature }
+  return guard(new Request('https://a.example/', { method: 'POST', body, headers }))
+}
+/** Counts files and functions that a second call runs, but for the store in memory. */
+const wayOf = async call => {
+  await call('evt_1')
+  const session = new Session()
+  session.connect()
+  await session.post('Profiler.enable')
+  await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
+  await call('evt_2')
+  const { result } = await session.post('Profiler.takePreciseCoverage')
+  session.disconnect()
+  const ours = result.filter(({ url }) => url.startsWith('${DIST}') && !/\\/(memory|testing)/.test(url))
+  const ran = ours.map(({ functions }) => functions.filter(({ functionName, ranges }) => functionName && ranges[0].count > 0).length)
+  return [ran.filter(count => count > 0).length, ran.reduce((sum, count) => sum + count, 0)]
+}
+const onTheWay = [
+  ['withLock', ...await wayOf(name => withLock(locks, name, () => {}))],
+  ['webhookOnce', ...await wayOf(deliver)],
+]
+console.log(JSON.stringify({ known, onTheWay }))`
+
+function run(script: string): string {
+  return execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+}
+
+if (import.meta.main) {
+  const { lines, known, onTheWay } = numbers()
+  for (const [what, count] of [...lines, ...known])
+    console.log(`${what.padEnd(32)}${count.toLocaleString('en').padStart(7)}`)
+  for (const [what, files, functions] of onTheWay)
+    console.log(`on the way of ${what}: ${files} files, ${functions} functions`)
+  console.log(`lines of ${AROUND.join(' and ')} for each of ${SOURCE.join(', ')}: ${linesAround()}`)
+}

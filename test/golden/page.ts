@@ -4,6 +4,7 @@
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { numbers } from '../../dev/lines.ts'
 import { type CommandTable, countOf, readCommandTable } from './command-table.ts'
 import { CROWDS, readWork } from './crowds.ts'
 import { type Counterpart, readRedissonTests } from './redisson-tests.ts'
@@ -22,6 +23,7 @@ Tests enforce every row, and \`npm run build:rows\` makes this page from their d
 * [How much work beside a crowd](#how-much-work-beside-a-crowd)
 * [Each operation beside Redisson's](#each-operation-beside-redissons)
 * [Redisson's tests, here](#redissons-tests-here)
+* [How much code](#how-much-code)
 
 ## What each script runs
 
@@ -45,7 +47,29 @@ All tests of Redisson's locks and synchronizers (4.7, commit 66863978b), with th
 * **H** makes sense unchanged over stateless HTTP.
 * **h** makes sense after a change of words: a poll for a message, a holder for a thread, a client for an instance.
 * **–** concerns only the JVM or TCP; edgelock has a test if a part of it still applies.
-${testTables()}`
+${testTables()}${codeRows()}`
+}
+
+function codeRows(): string {
+  const { lines, known, onTheWay } = numbers()
+  const shown = (count: number) => count.toLocaleString('en')
+  return `
+## How much code
+
+Whether the code gets simpler. Lines are written by hand, and rounded. What a second call runs is counted without the store in memory. \`npx node dev/lines.ts\` prints the same.
+
+${linesOf(
+  ['Room', 'Lines'],
+  lines.map(([what, count]) => [what, shown(count)]),
+)}
+${linesOf(
+  ['To know', 'Number'],
+  known.map(([what, count]) => [what, shown(count)]),
+)}
+${linesOf(
+  ['On the way of', 'Files', 'Functions'],
+  onTheWay.map(([what, files, functions]) => [what, shown(files), shown(functions)]),
+)}`
 }
 
 function workRows(): string {
