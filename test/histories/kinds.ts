@@ -53,6 +53,9 @@ interface Choice {
 
 const SABOTAGES = ['takes what is busy', 'overstays', 'keeps what it releases']
 
+/** Its heir is told that it holds the lock. */
+export const FREES_WHAT_IT_PASSES = 'of a server that frees what it passes on'
+
 const IN_TYPESCRIPT: Readonly<Record<string, Kind>> = {
   lock: leases(({ locks: [locks], name }) => alone(lock(only(locks), name))),
   'fair-lock': leases(({ locks: [locks], name }) => alone(fairLock(only(locks), name))),
@@ -99,8 +102,8 @@ const BY_HTTP: Readonly<Record<string, (client: Client) => HttpClient>> = {
 
 export const KINDS: Readonly<Record<string, Kind>> = {
   ...IN_TYPESCRIPT,
-  'lock-callers': callersOf('lock'),
-  'early-lock-callers': { ...callersOf('lock'), localQueue: earlyStart() },
+  'lock-callers': callersOf('lock', [FREES_WHAT_IT_PASSES]),
+  'early-lock-callers': { ...callersOf('lock', [FREES_WHAT_IT_PASSES]), localQueue: earlyStart() },
   'fenced-lock-callers': callersOf('fenced-lock'),
   'read-write-lock-callers': callersOf('read-write-lock'),
   ...Object.fromEntries(
@@ -126,7 +129,7 @@ function mixed(kind: string, byHttp: (client: Client) => HttpClient): Kind {
 }
 
 /** Several callers in each process, which wait at one gate and pass the lock on, most of them after a short hold. */
-function callersOf(kind: keyof typeof IN_TYPESCRIPT): Kind {
+function callersOf(kind: keyof typeof IN_TYPESCRIPT, sabotages: readonly string[] = []): Kind {
   const { use = async () => {} } = IN_TYPESCRIPT[kind] ?? {}
   const call = async (client: Client, number: number) => {
     const { random, sleep, pace, options, id } = client
@@ -141,7 +144,7 @@ function callersOf(kind: keyof typeof IN_TYPESCRIPT): Kind {
     }
   }
   return {
-    sabotages: ['takes what is busy', 'overstays', 'works on after its release'],
+    sabotages: ['takes what is busy', 'overstays', 'works on after its release', ...sabotages],
     async use(client) {
       await Promise.all(Array.from({ length: client.random.between(2, 5) }, (_, at) => call(client, at + 1)))
     },

@@ -5,17 +5,23 @@ import { startStack } from '../../dev/stack.ts'
 import { createLocks, LockError } from '../../src/index.ts'
 import { systemClock } from '../../src/internal/clock.ts'
 import { serveLocks } from '../http-locks/served.ts'
+import { type Compiled, withMistake } from '../simulation/compiled.ts'
 import { profilesFor } from '../simulation/world/profiles.ts'
 import { Random } from '../simulation/world/random.ts'
 import { playWorld } from '../simulation/world/world.ts'
 import { restClient } from '../support/clients.ts'
 import type { Client } from './client.ts'
 import { History, type Step } from './history.ts'
-import { KINDS, type Kind } from './kinds.ts'
+import { FREES_WHAT_IT_PASSES, KINDS, type Kind } from './kinds.ts'
 
 export interface Wanted {
   readonly kind: string
   readonly sabotage?: string
+}
+
+/** What a server gets wrong that honest clients use. */
+const MISTAKES: Readonly<Record<string, Compiled>> = {
+  [FREES_WHAT_IT_PASSES]: withMistake('lock/pass', ["redis.call('HSET', lock, heir, '1')\n", '']),
 }
 
 /** Worlds in which a server loses data promise less. */
@@ -30,8 +36,10 @@ export async function simulated({ kind, sabotage }: Wanted, seed: number): Promi
   const profiles = profilesOf(how)
   const profile = profiles[seed % profiles.length] ?? ''
   let history: History | undefined
+  const compiled = MISTAKES[sabotage ?? '']
   await playWorld({
     seed,
+    ...(compiled && { compiled }),
     kind: `history of ${kind}`,
     profile,
     simulated: {
