@@ -167,7 +167,7 @@ export const STAGES: Stages = {
   histories: {
     tests: '[what clients see](docs/guarantees.md#judged-from-outside), judged by Porcupine',
     when: 'nightly',
-    minutes: 5,
+    minutes: 7,
     command: `${QUIET} test/histories/run.ts`,
     after: 'build',
     needs: 'Go',
