@@ -38,7 +38,12 @@ const MISTAKES: readonly Mistake[] = [
     'lease/holder-state.ts',
     ['const ms = provableMs(remainingMs)', 'const ms = provableMs(remainingMs) + this.remainingMs()'],
   ],
-  ['lock', 'gives two grants one holder', 'lease/context.ts', ['++count', 'count']],
+  [
+    'lock',
+    'gives two grants one holder',
+    'lease/context.ts',
+    ['last = Math.max(last + 1, Math.floor(clock.wall()))', 'last = 1'],
+  ],
   [
     'lock',
     'takes a refusal for a grant',

@@ -183,5 +183,10 @@ function holdsOf(holders: readonly string[], { engine: { keyspace } }: Server): 
   const web = keyspace.data('edgelock:web:{x}')
   const sharing = web?.type === 'zset' ? [...web.value].filter(([, end]) => end > keyspace.now) : []
   const isSharing = sharing.some(([member]) => isAsked(member.slice(1)))
-  return Math.max(isSharing ? 1 : 0, ...held.map(({ holds }) => holds))
+  const beside = [...(keyspace.read('edgelock:beside:{x}', 'hash') ?? [])].filter(([id]) => isAsked(id))
+  return Math.max(
+    isSharing ? 1 : 0,
+    ...beside.map(([, holds]) => Number(holds)),
+    ...held.map(({ holds }) => holds),
+  )
 }
