@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bundleSizes } from '../../dev/size.ts'
 import { type Budget, budgets, SOURCES, tableOf, type Weighed, weigh } from '../../dev/size-budgets.ts'
@@ -31,6 +33,19 @@ describe('the bundle, minified and gzipped', () => {
     expect(lock).toBeGreaterThan(0)
     expect(lock * 2).toBeLessThan(all)
   })
+})
+
+it('the README and the guide say what the budgets allow', () => {
+  const shown = (what: string) => {
+    const { limit } = all.find(budget => budget.what === what) ?? expect.unreachable(what)
+    return `${(Math.ceil(limit / 100) / 10).toFixed(1)} kB`
+  }
+  const columns = ['plain lock', 'fair lock', 'lockGuard of edgelock/web']
+  const guards = ['webhookOnce and stripe of edgelock/web', 'idempotency of edgelock/web']
+  const row = [...columns, ...guards, 'everything of edgelock'].map(shown).join(' | ')
+  const read = (path: string) => readFileSync(join(import.meta.dirname, '../..', path), 'utf8')
+  expect(read('docs/guide.md')).toContain(`| ${row}, without a client |`)
+  expect(read('README.md')).toContain(`A plain lock with its client adds ${shown('plain lock')} to a bundle`)
 })
 
 it('a bundle above its budget is marked in the table', () => {
