@@ -77,7 +77,8 @@ A client of \`node-redisson\` that misses a message sleeps for 30 s.
 
 function settingText(): string {
   const { month, node, redis, cores, cpu } = results.setting ?? {}
-  const peers = Object.entries(manifest.dependencies).filter(([name]) => !name.startsWith('vega'))
+  const others = /^(vega|redlock-4$)/
+  const peers = Object.entries(manifest.dependencies).filter(([name]) => !others.test(name))
   const versions = peers.map(([name, version]) => `\`${name}\` ${version}`).join(', ')
   const on = month
     ? `Measured in ${month} with Node ${node} and Redis ${redis}, on ${cores} cores (${cpu}) that had other work to do`
