@@ -11,7 +11,6 @@ const SOURCE = ['src', 'lua', 'worker']
 const AROUND = ['test', 'dev']
 /** Generated files and data. */
 const LEFT_OUT = /\.gen\.ts$|\.json$/
-const ROUNDED_TO = 100
 const DIST = new URL('../dist/', import.meta.url).href
 
 type Row = readonly [what: string, number: number]
@@ -44,8 +43,9 @@ function linesIn(paths: readonly string[]): number {
   return paths.reduce((sum, path) => sum + readFileSync(join(ROOT, path), 'utf8').split('\n').length - 1, 0)
 }
 
+/** To two digits. */
 function rounded(count: number): number {
-  return Math.max(ROUNDED_TO, Math.round(count / ROUNDED_TO) * ROUNDED_TO)
+  return Number(count.toPrecision(2))
 }
 
 /** What only the built package can say, in a process in which nothing else runs. */
