@@ -120,7 +120,7 @@ function planOf(given: Given, { stop }: Io) {
     onceKey: onceKey === undefined ? undefined : nameOf({ ...given, names: [onceKey] }),
     signal: stop,
     held: { ...renewal, waitMs, signal: stop },
-    claim: { ...renewal, keepMs },
+    claim: { hold: renewal, keepMs },
   }
 }
 
