@@ -18,7 +18,7 @@ import { release } from '../../src/transport/scripts/lock.gen.ts'
 import { cli, start, startDev, tempFile } from '../support/cli.ts'
 import { runs } from '../support/one-fault.ts'
 import { useStack } from '../support/stack.ts'
-import { until } from '../support/timing.ts'
+import { pass, until } from '../support/timing.ts'
 
 const stack = useStack()
 
@@ -95,7 +95,10 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
     const { env, locks, run, json } = await openOn(store)
     const long = { leaseMs: 600_000 }
     await fencedLock(locks, 'hung').acquire(long)
+    // Ages are rounded to milliseconds, and that of a plain lock upwards.
+    await pass(20)
     await lock(locks, 'a-plain').acquire(long)
+    await pass(20)
     await acquireAs(lock(locks, 'lent'), '1'.repeat(32), long)
     await lock(locks, 'order:42').acquire(long)
     const stop = new AbortController()
@@ -378,8 +381,8 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
     const { lines, ended, stop } = start(['watch', '--every', '1'], { env })
     await until(() => expect(lines.length).toBe(1))
     await lease.release()
-    await until(() => expect(lines.length).toBe(2))
-    expect(lines).toEqual([expect.stringContaining(`shop ${lease.id}`), 'Nothing with a TTL is held.'])
+    await until(() => expect(lines.at(-1)).toBe('Nothing with a TTL is held.'))
+    expect(lines[0]).toContain(`shop ${lease.id}`)
     stop()
     expect((await ended).status).toBe(0)
   })
