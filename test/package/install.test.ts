@@ -20,6 +20,7 @@ const RETURNED: Record<string, unknown> = {
   './testing': { busy: true, left: [] },
   './console': { statuses: [404, 200], shown: true },
   './chat-sdk': { turn: 'thread', other: null },
+  './eslint': { rules: ['defined-name', 'use-signal', 'wait-for-work'] },
   './web-locks': { mode: 'exclusive', busy: true, held: ['page'] },
 }
 

@@ -266,7 +266,7 @@ describe('a server', () => {
         /^FAIL refused: fair-lock\/acquire.*Error compiling.* → .*leave out the kinds/,
       ),
       clock: expect.stringMatching(/^WARN 60 min apart.*the server is ahead → Let both follow NTP/),
-      size: expect.stringMatching(/^WARN 256 KiB fit, .*HTTP 413.* → Set maxBytes: 262144/),
+      size: expect.stringMatching(/^WARN 256 KiB fit, .*HTTP 413.* → Set record: \{ maxBytes: 262144 \}/),
       'read-your-writes': expect.stringMatching(/^FAIL 1 of 5 scripts.* → Send EVAL/),
     })
   })
