@@ -70,8 +70,10 @@ function callerOf(visit: Visit, number: number): Visit {
 class HolderWatch {
   readonly #stage: Stage
   readonly #machines: Machine[] = []
-  /** When callers got each. */
-  readonly #got = new Map<string, number>()
+  /** Which callers got. */
+  readonly #got = new Set<string>()
+  /** When each began: on a server, or before its answer at a caller that started early. */
+  readonly #began = new Map<string, number>()
   readonly #released = new Map<string, number>()
 
   constructor(stage: Stage) {
@@ -82,6 +84,7 @@ class HolderWatch {
         const before = /steal|force/i.test(nameOf(text)) ? holdersOf(server) : []
         const reply = watch(text, execute)
         const held = holdersOf(server).map(({ id }) => id)
+        for (const id of held) this.#begins(id)
         for (const id of held) this.#judge(id, server)
         for (const { id } of before) if (!held.includes(id)) this.#robbed(id)
         return reply
@@ -100,11 +103,16 @@ class HolderWatch {
 
   /** Returns when the holder before it got the lock, on whose proof one that starts early counts. */
   got(holder: string): number | undefined {
-    this.#got.set(holder, this.#stage.now())
+    this.#got.add(holder)
+    this.#begins(holder)
     const [first = '', heir = 0] = holder.split(/-(\d+)(?::write)?$/)
     if (!this.#stage.startsEarly || !heir) return undefined
-    const before = (passes: number) => this.#got.get(passes ? `${first}-${passes}` : first)
+    const before = (passes: number) => this.#began.get(passes ? `${first}-${passes}` : first)
     return before(Number(heir) - 1)
+  }
+
+  #begins(holder: string): void {
+    if (!this.#began.has(holder)) this.#began.set(holder, this.#stage.now())
   }
 
   released(holder: string): void {
