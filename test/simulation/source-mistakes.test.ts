@@ -131,7 +131,7 @@ const MISTAKES: readonly Mistake[] = [
     'early-callers',
     'sends requests before the answer to the pass',
     'lease/holder-state.ts',
-    ['this.settled ? this.settled(how).then(send) : send()', 'send()'],
+    ['if (this.settled)', 'if (!this)'],
   ],
   ['lock-callers', 'gives all heirs one id', 'lease/gate.ts', ['++turn.passes', 'turn.passes++ && 1']],
   [

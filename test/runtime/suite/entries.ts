@@ -3,6 +3,7 @@ export const ENTRIES = {
   edgelock: () => import('edgelock'),
   'edgelock/chat-sdk': () => import('edgelock/chat-sdk'),
   'edgelock/console': () => import('edgelock/console'),
+  'edgelock/eslint': () => import('edgelock/eslint'),
   'edgelock/hono': () => import('edgelock/hono'),
   'edgelock/otel': () => import('edgelock/otel'),
   'edgelock/rest': () => import('edgelock/rest'),
