@@ -44,7 +44,9 @@ export async function runClaimed<T, Unclaimed>(
   const run = (options.afterCrash as InDoubt | undefined)?.run ?? runOnce
   const claimed = new ClaimedRun<T>(options.waitUntil)
   await claimed.start(handle, async work => run(contextOfGuard(locks), key, options, work))
-  return claimed.handled ? claimed.handled.answer() : unclaimed(await claimed.settled)
+  if (claimed.handled) return claimed.handled.answer()
+  // An older workerd takes a rejection for unhandled that is returned instead of awaited.
+  return await unclaimed(await claimed.settled)
 }
 
 export type ClaimEnd<T> = PromiseSettledResult<OnceResult<Replayed<T>>>
