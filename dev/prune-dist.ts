@@ -1,5 +1,6 @@
 /**
- * Run by `prepack`. Makes one file of the program's own modules, which no bundler reads. Removes the modules and declarations in `dist` that no entry of the package reaches, and the comments
+ * Run by `prepack`. Makes few files of the program's own modules, which no bundler reads: one for each command,
+ * and what commands share. Removes the modules and declarations in `dist` that no entry of the package reaches, and the comments
  * in modules, which declarations have too. A module per source remains, so that bundlers can drop what is not imported.
  */
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -28,6 +29,9 @@ await build({
   // The watchdog of `edgelock run` is a process of its own, whose module the program finds beside itself.
   entryPoints: { cli: `${CLI}.js`, watchdog: `${CLI}/run/watchdog.js` },
   outdir: join(ROOT, 'dist'),
+  // One command must not wait for the code of the others. All lie side by side, from where the library's modules are found.
+  splitting: true,
+  chunkNames: 'cli-[name]-[hash]',
   allowOverwrite: true,
   ...{
     bundle: true,
@@ -70,6 +74,6 @@ for (const file of globSync('dist/**/*.{js,d.ts}', { cwd: ROOT })) {
  * generated code and the program, which no bundler reads, lose their blanks too.
  */
 function printed(file: string, text: string): string {
-  const minifyWhitespace = /^dist\/(memory\/.*\.gen|cli|watchdog)\.js$/.test(file)
+  const minifyWhitespace = /^dist\/(memory\/.*\.gen|cli(-.+)?|watchdog)\.js$/.test(file)
   return transformSync(text, { format: 'esm', target: 'esnext', charset: 'utf8', minifyWhitespace }).code
 }

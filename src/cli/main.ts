@@ -1,40 +1,29 @@
 import { parseArgs } from 'node:util'
 import { StoreUnavailableError } from '../api/errors.ts'
-import { deadForget, deadLs, deadReplay, deadShow } from './commands/dead.ts'
-import { doctor } from './commands/doctor.ts'
-import { init } from './commands/init.ts'
-import { inspectName } from './commands/inspect.ts'
-import { ls } from './commands/ls.ts'
-import { onceForget, onceInspect } from './commands/once.ts'
-import { onceLs, onceResolve } from './commands/once-doubt.ts'
-import { release } from './commands/release.ts'
-import { runCommand } from './commands/run.ts'
-import { listWaiters } from './commands/waiters.ts'
-import { watch } from './commands/watch.ts'
-import { dev } from './dev/command.ts'
 import { EXIT, type Given, type Io, type Subcommand, UsageError } from './io.ts'
 import { repairOf } from './repairs.ts'
 import { nearest, printableLines } from './text.ts'
 import { version } from './version.ts'
 
-const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
-  init,
-  dev,
-  doctor,
-  run: runCommand,
-  ls,
-  inspect: inspectName,
-  waiters: listWaiters,
-  release,
-  'once inspect': onceInspect,
-  'once forget': onceForget,
-  'once ls': onceLs,
-  'once resolve': onceResolve,
-  watch,
-  'dead ls': deadLs,
-  'dead show': deadShow,
-  'dead replay': deadReplay,
-  'dead forget': deadForget,
+/** What each name loads: one command must not wait for the code of the others. */
+const SUBCOMMANDS: Readonly<Record<string, () => Promise<Subcommand>>> = {
+  init: async () => (await import('./commands/init.ts')).init,
+  dev: async () => (await import('./dev/command.ts')).dev,
+  doctor: async () => (await import('./commands/doctor.ts')).doctor,
+  run: async () => (await import('./commands/run.ts')).runCommand,
+  ls: async () => (await import('./commands/ls.ts')).ls,
+  inspect: async () => (await import('./commands/inspect.ts')).inspectName,
+  waiters: async () => (await import('./commands/waiters.ts')).listWaiters,
+  release: async () => (await import('./commands/release.ts')).release,
+  'once inspect': async () => (await import('./commands/once.ts')).onceInspect,
+  'once forget': async () => (await import('./commands/once.ts')).onceForget,
+  'once ls': async () => (await import('./commands/once-doubt.ts')).onceLs,
+  'once resolve': async () => (await import('./commands/once-doubt.ts')).onceResolve,
+  watch: async () => (await import('./commands/watch.ts')).watch,
+  'dead ls': async () => (await import('./commands/dead.ts')).deadLs,
+  'dead show': async () => (await import('./commands/dead.ts')).deadShow,
+  'dead replay': async () => (await import('./commands/dead.ts')).deadReplay,
+  'dead forget': async () => (await import('./commands/dead.ts')).deadForget,
 }
 
 /** Runs the program with its arguments, and returns its exit status. Never rejects. */
@@ -42,8 +31,8 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
   try {
     const [name = 'help', ...rest] = args
     if (/^(-v|--version)$/.test(name)) return say(io, version())
-    if (/^(help|-h|--help)$/.test(name)) return say(io, help())
-    const { command, left } = commandOf(name, rest)
+    if (/^(help|-h|--help)$/.test(name)) return say(io, await help())
+    const { command, left } = await commandOf(name, rest)
     const end = command.runsProgram ? left.indexOf('--') : -1
     const [own, program] = end < 0 ? [left, []] : [left.slice(0, end), left.slice(end + 1)]
     if (own.includes('--help') || own.includes('-h')) return say(io, helpOf(command))
@@ -60,26 +49,28 @@ function say(io: Io, text: string): number {
 }
 
 /** A command may have two words, such as `once forget`. */
-function commandOf(
+async function commandOf(
   name: string,
   [second = '', ...rest]: readonly string[],
-): { command: Subcommand; left: string[] } {
+): Promise<{ command: Subcommand; left: string[] }> {
   const long = SUBCOMMANDS[`${name} ${second}`]
-  if (long) return { command: long, left: rest }
-  const command = SUBCOMMANDS[name]
-  if (!command) throw new UsageError(commandText(name))
-  return { command, left: second ? [second, ...rest] : rest }
+  if (long) return { command: await long(), left: rest }
+  const short = SUBCOMMANDS[name]
+  if (!short) throw new UsageError(await commandText(name))
+  return { command: await short(), left: second ? [second, ...rest] : rest }
 }
 
-function commandText(name: string): string {
-  const longer = Object.entries(SUBCOMMANDS).filter(([long]) => long.startsWith(`${name} `))
-  if (longer.length === 0) {
-    const meant = nearest(name, Object.keys(SUBCOMMANDS))
-    const hint = meant ? `: did you mean edgelock ${meant}?` : '; see edgelock --help'
-    return `there is no command ${JSON.stringify(name)}${hint}`
-  }
-  const usages = longer.map(([, { usage, summary }]) => `  edgelock ${usage}\n      ${summary}`)
-  return `${name} takes a verb:\n${usages.join('\n')}`
+async function commandText(name: string): Promise<string> {
+  const longer = Object.keys(SUBCOMMANDS).filter(long => long.startsWith(`${name} `))
+  if (longer.length > 0) return `${name} takes a verb:\n${await summariesOf(longer, '  edgelock')}`
+  const meant = nearest(name, Object.keys(SUBCOMMANDS))
+  const hint = meant ? `: did you mean edgelock ${meant}?` : '; see edgelock --help'
+  return `there is no command ${JSON.stringify(name)}${hint}`
+}
+
+async function summariesOf(names: readonly string[], margin: string): Promise<string> {
+  const commands = await Promise.all(names.map(name => SUBCOMMANDS[name]?.()))
+  return commands.map(command => `${margin} ${command?.usage}\n      ${command?.summary}`).join('\n')
 }
 
 function parsed({ usage, options, names }: Subcommand, args: string[]): Omit<Given, 'program'> {
@@ -107,11 +98,10 @@ function failureText(error: unknown, reason: string): string {
   return `${known}: ${reason}${repair}\n  npx edgelock doctor examines the store`
 }
 
-function help(): string {
-  const lines = Object.values(SUBCOMMANDS).map(({ usage, summary }) => `  ${usage}\n      ${summary}`)
+async function help(): Promise<string> {
   return `edgelock ${version()}: distributed locks over an HTTP Redis
 
-${lines.join('\n')}
+${await summariesOf(Object.keys(SUBCOMMANDS), ' ')}
 
 edgelock <command> --help says more. The store is the one of UPSTASH_REDIS_REST_URL
 and UPSTASH_REDIS_REST_TOKEN, of the environment or of the file that --env names.
