@@ -65,6 +65,8 @@ export class Bound {
   /** How many waited when, without what more waited for after it. */
   #crowds: { readonly at: number; readonly count: number }[] = []
   #deaths: number[] = []
+  /** When a busy answer brought a slot of which its waiter never heard. */
+  #vain: number[] = []
   #steppedAt = -Infinity
   #hangUps: number[] = []
   #gaveUpAt = -Infinity
@@ -109,6 +111,11 @@ export class Bound {
 
   died(): void {
     this.#deaths = this.#remembered(this.#deaths)
+  }
+
+  /** A slot was given to a waiter that never hears of it, and passes like that of one that died. */
+  answeredInVain(): void {
+    this.#vain = this.#remembered(this.#vain)
   }
 
   /** A caller left that others counted on to have its turn. */
@@ -175,9 +182,10 @@ export class Bound {
     }
     // Where requests fail, one that has a slot may come late, and those that came since yield to it.
     const yieldMs = isSparse ? patience(recent) + 3 * this.#rttMs : 0
-    // Slots of the dead come before those that were given since, in which newcomers believe for a while.
-    const slotsMs = sleeps(most) + this.#deaths.length * apart(most)
-    const slots = this.#deaths.filter(at => at > now - slotsMs).length
+    // Slots to which none comes are before those that were given since, in which newcomers believe for a while.
+    const lost = [...this.#deaths, ...this.#vain]
+    const slotsMs = sleeps(most) + lost.length * apart(most)
+    const slots = lost.filter(at => at > now - slotsMs).length
     // More may become free at once than slots come. Those that have waited for long ask three times as often.
     const weightsMs = 15 * this.#cycle(since) + 500 + 3 * (this.#crowds[0]?.count ?? 0) * this.#slot()
     const turn = hasWeights ? weightsMs + patience(recent) : 0

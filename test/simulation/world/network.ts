@@ -19,6 +19,8 @@ export class Network {
   /** Called when a request is sent, and when a server has executed it. */
   onSent: (machine: Machine, server: Server, asked: Asked) => void = () => {}
   onExecuted: (machine: Machine, server: Server, asked: Asked) => void = () => {}
+  /** Called with a reply that a client does not get, or not from the request to which it listens. */
+  onVain: (reply: unknown) => void = () => {}
   readonly #clock: VirtualClock
   readonly #incidents: Incidents
   readonly #shares: readonly (readonly [Fate, number])[]
@@ -96,6 +98,7 @@ export class Network {
     const random = this.#incidents.random(id)
     const pause = (least: number, most: number) => this.#clock.sleep(random.between(least, most))
     const fate = this.#fate(id, random)
+    const executeInVain = () => this.#inVain(execute())
     const fails = async () => {
       await pause(50, 3_000)
       throw new TypeError('fetch failed')
@@ -103,13 +106,13 @@ export class Network {
     await pause(1, 10)
     if (server.isAway || (fate && fate !== 'doubled')) met('a failure')
     if (server.neverAnswers) await pause(20_000, 30_000).then(fails)
-    if (fate === 'late') this.#later(random, execute)
+    if (fate === 'late') this.#later(random, executeInVain)
     if (fate === 'lost' || fate === 'late') await fails()
     if (fate === 'refused' && random.chance(0.7)) throw refusal(random)
     if (fate === 'blank' && random.chance(0.5)) return blank(random)
     if (fate === 'slow') await pause(0, SLOWEST_MS)
-    const answer = execute()
-    if (fate === 'doubled') this.#later(random, () => server.executeDuplicate(execute))
+    const answer = fate && fate !== 'doubled' ? executeInVain() : execute()
+    if (fate === 'doubled') this.#later(random, () => server.executeDuplicate(executeInVain))
     if (fate === 'slow') await pause(0, SLOWEST_MS)
     await pause(1, 10)
     if (fate === 'answerLost') await fails()
@@ -125,6 +128,11 @@ export class Network {
       if (chance < 0) return this.#incidents.happens(`${id} ${fate}`) ? fate : undefined
     }
     return undefined
+  }
+
+  #inVain(reply: unknown): unknown {
+    this.onVain(reply)
+    return reply
   }
 
   #later(random: Random, execute: () => unknown): void {

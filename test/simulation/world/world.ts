@@ -95,6 +95,9 @@ class World {
     this.#network.onSent = (...request) => this.#gives.sent(...request)
     this.#network.onExecuted = (...request) => this.#gives.executed(...request)
     this.#network.onFailure = (...failure) => this.#gives.failed(...failure)
+    this.#network.onVain = reply => {
+      if (Array.isArray(reply) && reply[0] === ':busy') this.#bound?.answeredInVain()
+    }
     this.#clients = this.incidents.random('clients').between(2, 6)
     const [first] = this.#servers
     if (servers === 1 && first) {
