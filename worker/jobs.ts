@@ -1,7 +1,7 @@
 import { fencedLock, type Lease, type Locks, type TryWithLockResult, tryWithLock } from 'edgelock'
 import type { ExecutionContext, MiddlewareHandler } from 'hono'
-import { bearerAuth } from 'hono/bearer-auth'
 import { Hono } from 'hono/tiny'
+import { isSame, requireBearer } from './bearer.ts'
 import { type Bindings, ownLocksOf, type ServiceEnv, type Setting, secretsIn, words } from './bindings.ts'
 import { logLine } from './log.ts'
 import { notFound, problem } from './problem.ts'
@@ -15,8 +15,14 @@ export const JOB_HOLD_MS: number = JOB_MS + 30_000
 /** Lets requests with the bearer token of a setting in. */
 export const requireToken =
   (setting: Setting): MiddlewareHandler<ServiceEnv> =>
-  (c, next) =>
-    bearerAuth<ServiceEnv>({ token: secretsIn(c.env, setting) })(c, next)
+  (c, next) => {
+    const secrets = secretsIn(c.env, setting)
+    const isKnown = async (given: string) => {
+      const same = await Promise.all(secrets.map(secret => isSame(secret, given)))
+      return same.includes(true)
+    }
+    return requireBearer<ServiceEnv>(isKnown)(c, next)
+  }
 
 /** Starts jobs of the upstream. Each job runs at most once at a time, wherever it was started. */
 export const jobs = new Hono<ServiceEnv>()

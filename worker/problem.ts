@@ -1,6 +1,5 @@
 import { LockError } from 'edgelock'
 import type { Context } from 'hono'
-import { HTTPException } from 'hono/http-exception'
 import { BindingError } from './bindings.ts'
 import { logError } from './log.ts'
 
@@ -32,23 +31,10 @@ export function notFound(): Response {
 }
 
 export function answerError(error: Error, c: Context): Response {
-  if (error instanceof HTTPException) return refusal(error)
   logError(error, c.get('requestId'))
   if (error instanceof BindingError) return problem(500, 'Internal Server Error', error.message)
   if (error instanceof LockError) {
     return problem(503, 'Service Unavailable', 'The request was not completed. Try again.', RETRY_MS)
   }
   return problem(500, 'Internal Server Error', 'The request failed. It is safe to send it again.')
-}
-
-const TITLES: Record<number, string> = { 401: 'Unauthorized', 415: 'Unsupported Media Type' }
-
-/** Answers for Hono's own middleware, and keeps the header that says how to authenticate. */
-function refusal(error: HTTPException): Response {
-  const title = TITLES[error.status] ?? 'Bad Request'
-  const detail = error.status === 415 ? 'Send the body as application/json.' : error.message
-  const response = problem(error.status, title, detail || 'This request was refused.')
-  for (const [name, value] of error.res?.headers ?? [])
-    if (name === 'www-authenticate') response.headers.set(name, value)
-  return response
 }

@@ -14,10 +14,10 @@ const EXPLORED =
 
 export const STAGES: Stages = {
   generated: {
-    tests: 'generated modules fit `lua/`',
+    tests: 'generated modules fit `lua/`, and the page of the console',
     when: 'gate',
     minutes: 0.1,
-    command: 'node dev/lua/build.ts --check',
+    command: 'node dev/lua/build.ts --check && node dev/console-page.ts --check',
   },
   core: {
     tests: '`npm test`, as it is and without retries: build, checks, and every test that is quick',

@@ -1,5 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import { lockRoutes, onceRoutes, permitRoutes } from './routes.ts'
+import { lockRoutes, onceRoutes, permitRoutes, problemResponses } from './routes.ts'
+import { Problem } from './schemas.ts'
 
 /** Returns the description of the lock API, without its server. */
 export function lockApiDocument(): object {
@@ -7,6 +8,8 @@ export function lockApiDocument(): object {
   const { openAPIRegistry: registry } = api
   for (const route of [lockRoutes, permitRoutes, onceRoutes].flatMap(routes => Object.values(routes)))
     registry.registerPath(route as never)
+  registry.register('Problem', Problem)
+  for (const { name, response } of problemResponses) registry.registerComponent('responses', name, response)
   registry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' })
   return api.getOpenAPI31Document({
     openapi: '3.1.0',

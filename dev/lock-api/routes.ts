@@ -20,11 +20,22 @@ const security = [{ bearer: [] }]
 const json = <Schema extends z.ZodType>(schema: Schema) => ({ 'application/json': { schema } })
 
 /** Not typed by status, because problems are made elsewhere. */
-type Answers = Record<number, { description: string; content?: Record<string, { schema: z.ZodType }> }>
+type Answers = Record<
+  number,
+  { description: string; content?: Record<string, { schema: z.ZodType }> } | { $ref: string }
+>
+
+/** Each problem is described once, because the worker carries the whole description. */
+export const problemResponses = Object.entries(PROBLEMS).map(([status, description]) => ({
+  name: `Problem${status}`,
+  response: {
+    description,
+    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+  },
+}))
 
 function problems(...of: Status[]): Answers {
-  const content = { 'application/problem+json': { schema: schemas.Problem } }
-  return Object.fromEntries(of.map(status => [status, { description: PROBLEMS[status], content }]))
+  return Object.fromEntries(of.map(status => [status, { $ref: `#/components/responses/Problem${status}` }]))
 }
 
 const ALWAYS = [400, 401, 403, 409, 413, 503] as const

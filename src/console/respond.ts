@@ -1,6 +1,5 @@
 import { type Content, type Html, html } from './html.ts'
-import { SCRIPT } from './script.ts'
-import { STYLE } from './style.ts'
+import { SCRIPT, STYLE } from './page.gen.ts'
 
 /** Nothing is loaded from elsewhere, nothing runs inside of the page, and no other page may show this one. */
 const POLICY = [

@@ -157,6 +157,22 @@ it('each token is for its own purpose', async () => {
     }
 })
 
+it.each([
+  [undefined, 401, 'Bearer realm=""'],
+  ['a-token-for-all-jobs', 400, 'Bearer error="invalid_request"'],
+  ['Basic a-token-for-all-jobs', 400, 'Bearer error="invalid_request"'],
+  ['Bearer a-token-for-all-jobs a-token-for-all-jobs', 400, 'Bearer error="invalid_request"'],
+  ['Bearer a-token-for-all-job', 401, 'Bearer error="invalid_token"'],
+  ['bearer  a-token-for-all-jobs', 404, null],
+  ['Bearer a-token-that-is-new', 404, null],
+])('the header authorization: %s is answered %s', async (authorization, status, challenge) => {
+  const env = { JOBS_TOKEN: 'a-token-for-all-jobs a-token-that-is-new' }
+  const headers = authorization === undefined ? {} : { authorization }
+  const request = new Request('http://worker/jobs/none', { method: 'POST', headers })
+  const answer = await worker.fetch(request, env, ctx)
+  expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([status, challenge])
+})
+
 it('a caller chooses no long id for the logs', async () => {
   for (const [id, isKept] of [
     ['a'.repeat(64), true],

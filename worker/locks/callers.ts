@@ -1,6 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { bearerAuth } from 'hono/bearer-auth'
-import { timingSafeEqual } from 'hono/utils/buffer'
+import { isSame, requireBearer } from '../bearer.ts'
 import { BindingError, type Bindings, LEAST_SECRET, type ServiceEnv, words } from '../bindings.ts'
 import { notFound } from '../problem.ts'
 
@@ -27,13 +26,13 @@ const TOKEN = /^(?:(?<prefix>[^=]+)=(?<token>[A-Za-z0-9._~+/-]+=*)|(?<alone>[A-Z
 export const requireCaller: MiddlewareHandler<CallerEnv> = (c, next) => {
   const grants = grantsOf(c.env)
   if (grants.length === 0) return Promise.resolve(notFound())
-  const verifyToken = async (given: string) => {
-    const same = await Promise.all(grants.map(({ token }) => timingSafeEqual(token, given)))
+  const isKnown = async (given: string) => {
+    const same = await Promise.all(grants.map(({ token }) => isSame(token, given)))
     const prefixes = grants.filter((_, at) => same[at]).map(({ prefix }) => prefix)
     c.set('caller', { token: given, prefixes })
     return prefixes.length > 0
   }
-  return bearerAuth<CallerEnv>({ verifyToken })(c, next)
+  return requireBearer<CallerEnv>(isKnown)(c, next)
 }
 
 /** Lets every request in, where there is a lock API. */

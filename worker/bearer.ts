@@ -1,0 +1,35 @@
+import type { Context, Env, MiddlewareHandler } from 'hono'
+import { problem } from './problem.ts'
+
+/** A bearer token as RFC 6750 has it. */
+const GIVEN = /^bearer +([A-Za-z0-9._~+/-]+=*)$/i
+
+/** Lets requests in whose bearer token is known. */
+export function requireBearer<E extends Env>(
+  isKnown: (token: string, c: Context<E>) => Promise<boolean>,
+): MiddlewareHandler<E> {
+  return async (c, next) => {
+    const header = c.req.header('authorization')
+    if (!header) return refusal(401, 'Unauthorized', 'realm=""')
+    const token = GIVEN.exec(header)?.[1]
+    if (!token) return refusal(400, 'Bad Request', 'error="invalid_request"')
+    if (await isKnown(token, c)) return next()
+    return refusal(401, 'Unauthorized', 'error="invalid_token"')
+  }
+}
+
+function refusal(status: number, title: string, challenge: string): Response {
+  const answer = problem(status, title, 'Send the header "authorization: Bearer" with the right token.')
+  answer.headers.set('www-authenticate', `Bearer ${challenge}`)
+  return answer
+}
+
+/** Compares by digests, so the time that it takes says nothing about the secret. */
+export async function isSame(secret: string, given: string): Promise<boolean> {
+  const [a, b] = await Promise.all([secret, given].map(digest))
+  return a === b
+}
+
+async function digest(text: string): Promise<string> {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))).join()
+}
