@@ -59,7 +59,7 @@ export type {
 } from './api/lock.ts'
 export type { EarlyStart, Locks, LocksOptions, ReleaseAllOptions } from './api/locks.ts'
 export type { ClaimOptions, OnceOptions, OnceResult, OnceState, RecordOptions } from './api/once.ts'
-export type { Batching, RedisLike, Replicas, ReplicaWait, SendOptions } from './api/redis-like.ts'
+export type { RedisLike, ReplicaWait, SendOptions } from './api/redis-like.ts'
 export type { Seal } from './api/seal.ts'
 export type {
   CountDownLatch,
@@ -76,14 +76,6 @@ export type {
 export { aesGcm } from './internal/aes-gcm.ts'
 export { adopt } from './kinds/adopt.ts'
 export { applyOnce } from './kinds/apply-once/apply-once.ts'
-export type {
-  AcquireAsOptions,
-  AcquireAsResult,
-  OnceAsOptions,
-  OnceAttempt,
-  RefusedAs,
-} from './kinds/as-holder.ts'
-export { acquireAs, onceAs } from './kinds/as-holder.ts'
 export { besideStringLocks } from './kinds/beside-string-locks.ts'
 export { countDownLatch } from './kinds/count-down-latch.ts'
 export { deleteSemaphore, expireSemaphore } from './kinds/expire-semaphore.ts'
@@ -110,5 +102,3 @@ export { createLocks } from './lease/create-locks.ts'
 export { earlyStart } from './lease/early-start.ts'
 export { resume, serialize } from './lease/hand-over.ts'
 export { releaseAll } from './lease/release-all.ts'
-export { confirmed } from './transport/confirmed.ts'
-export { renewalsInBatches } from './transport/renewals-in-batches.ts'

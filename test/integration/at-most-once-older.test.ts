@@ -16,6 +16,7 @@ import { useStack } from '../support/stack.ts'
 import { pass } from '../support/timing.ts'
 
 const older = olderVersion as unknown as typeof import('../../src/index.ts') &
+  typeof import('../../src/lend.ts') &
   typeof import('../../src/web/index.ts')
 
 const stack = useStack()

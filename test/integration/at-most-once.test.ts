@@ -15,11 +15,11 @@ import {
   OnceInFlightError,
   type OnceOptions,
   once,
-  onceAs,
   type Reconciled,
   type RedisLike,
   resolveOnce,
 } from '../../src/index.ts'
+import { onceAs } from '../../src/lend.ts'
 import { restClient, restLocks } from '../support/clients.ts'
 import { LockEvents } from '../support/lock-events.ts'
 import { mortal } from '../support/mortal.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { createLocks, fencedLock, lock, readWriteLock, renewalsInBatches } from '../../src/index.ts'
-import { rest } from '../../src/rest.ts'
+import { createLocks, fencedLock, lock, readWriteLock } from '../../src/index.ts'
+import { renewalsInBatches, rest } from '../../src/rest.ts'
 import { useStack } from '../support/stack.ts'
 
 const stack = useStack()

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { confirmed, createLocks, type Lease, type Lock, lock } from '../../src/index.ts'
-import { rest } from '../../src/rest.ts'
+import { createLocks, type Lease, type Lock, lock } from '../../src/index.ts'
+import { confirmed, rest } from '../../src/rest.ts'
 import type { ReplicatedStore } from './replicated-store.ts'
 
 /** What the trials of one side have shown. */

@@ -3,17 +3,8 @@ import { parseEnv } from 'node:util'
 import { Redis } from '@upstash/redis'
 import { describe, expect, it } from 'vitest'
 import { faultShares } from '../../src/cli/dev/fault-shares.ts'
-import {
-  confirmed,
-  createLocks,
-  fairLock,
-  inspect,
-  isLocked,
-  lock,
-  once,
-  type RedisLike,
-} from '../../src/index.ts'
-import { rest } from '../../src/rest.ts'
+import { createLocks, fairLock, inspect, isLocked, lock, once, type RedisLike } from '../../src/index.ts'
+import { confirmed, rest } from '../../src/rest.ts'
 import { cli, startDev, tempFile } from '../support/cli.ts'
 import { rejectionOf } from '../support/fake-locks.ts'
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import {
-  acquireAs,
   aesGcm,
   createLocks,
   fairLock,
@@ -13,6 +12,7 @@ import {
   readWriteLock,
   semaphore,
 } from '../../src/index.ts'
+import { acquireAs } from '../../src/lend.ts'
 import { rest } from '../../src/rest.ts'
 import { release } from '../../src/transport/scripts/lock.gen.ts'
 import { cli, start, startDev, tempFile } from '../support/cli.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { LeaseLostError, OutcomeUnknownError } from '../../src/api/errors.ts'
-import { acquireAs, createLocks, multiLock, onceAs, permitSemaphore, serialize } from '../../src/index.ts'
+import { createLocks, multiLock, permitSemaphore, serialize } from '../../src/index.ts'
+import { acquireAs, onceAs } from '../../src/lend.ts'
 import { memory } from '../../src/testing.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { expectNothingLeft, fakeLocks, rejectionOf } from '../support/fake-locks.ts'

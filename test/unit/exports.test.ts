@@ -30,12 +30,12 @@ const ENTRIES: Record<string, { values: string[]; types: string[] }> = {
       ...weighed,
     ],
     types: list(`
-      AcquireAsOptions AcquireAsResult AcquireOptions AdoptOptions AfterCrash AppliedReply ApplyOnceOptions
-      Batching ClaimOptions Clock CountDownLatch EarlyStart FairLockOptions GuardName InDoubtLease InDoubtOptions InDoubtWork KeepAlive KeepAliveOptions Keepable LatchState LatchWaitOptions
+      AcquireOptions AdoptOptions AfterCrash AppliedReply ApplyOnceOptions
+      ClaimOptions Clock CountDownLatch EarlyStart FairLockOptions GuardName InDoubtLease InDoubtOptions InDoubtWork KeepAlive KeepAliveOptions Keepable LatchState LatchWaitOptions
       Lease Lock LockEvent LockEventKind LockEventSubject LockState Lockable Locks LocksOptions LossReason
-      OnceAsOptions OnceAttempt OnceDoubt OnceOptions OnceResult OnceState OperationOptions PermitAcquireOptions
+      OnceDoubt OnceOptions OnceResult OnceState OperationOptions PermitAcquireOptions
       PermitSemaphore PermitSemaphoreOptions PermitWaitOptions ReadWriteLock Reconciled RecordOptions RedLockOptions RedisLike
-      RefusedAs ReleaseAllOptions ReleaseOutcome Replayed ReplicaWait Replicas ResolveOnceOptions ResumeOptions Seal Semaphore SendOptions StealOptions
+      ReleaseAllOptions ReleaseOutcome Replayed ReplicaWait ResolveOnceOptions ResumeOptions Seal Semaphore SendOptions StealOptions
       SynchronizerWaitOptions TryResult TryWithLockResult WaitOptions WaitUntil Waiters WaitersOptions
       WithLockOptions Work
     `),
@@ -69,8 +69,12 @@ const ENTRIES: Record<string, { values: string[]; types: string[] }> = {
       .sort(),
   },
   './rest': {
-    values: ['rest', 'restFromEnv'],
-    types: ['RestClient', 'RestOptions'],
+    values: ['confirmed', 'renewalsInBatches', 'rest', 'restFromEnv'],
+    types: ['Batching', 'Replicas', 'RestClient', 'RestOptions'],
+  },
+  './lend': {
+    values: ['acquireAs', 'onceAs'],
+    types: ['AcquireAsOptions', 'AcquireAsResult', 'OnceAsOptions', 'OnceAttempt', 'RefusedAs'],
   },
   './otel': {
     values: ['lockMetrics'],

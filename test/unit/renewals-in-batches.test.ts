@@ -1,14 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { RedisLike } from '../../src/api/redis-like.ts'
-import {
-  confirmed,
-  createLocks,
-  type Lease,
-  type Locks,
-  lock,
-  permitSemaphore,
-  renewalsInBatches,
-} from '../../src/index.ts'
+import { createLocks, type Lease, type Locks, lock, permitSemaphore } from '../../src/index.ts'
+import { confirmed, renewalsInBatches } from '../../src/rest.ts'
 import { memory } from '../../src/testing.ts'
 import { nameOf, SENT } from '../simulation/compiled.ts'
 import { FakeClock } from '../support/fake-clock.ts'

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { StoreUnavailableError } from '../../src/api/errors.ts'
 import type { LocksOptions } from '../../src/api/locks.ts'
 import {
-  confirmed,
   createLocks,
   fencedLock,
   forceRelease,
@@ -12,10 +11,10 @@ import {
   multiLock,
   once,
   type RedisLike,
-  type Replicas,
   semaphore,
   withLock,
 } from '../../src/index.ts'
+import { confirmed, type Replicas } from '../../src/rest.ts'
 import * as fencedScripts from '../../src/transport/scripts/fenced-lock.gen.ts'
 import * as onceScripts from '../../src/transport/scripts/once.gen.ts'
 import * as semaphoreScripts from '../../src/transport/scripts/semaphore.gen.ts'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { confirmed, createLocks, isLocked, lock, type RedisLike, renewalsInBatches } from '../../src/index.ts'
-import { type RestOptions, rest, restFromEnv } from '../../src/rest.ts'
+import { createLocks, isLocked, lock, type RedisLike } from '../../src/index.ts'
+import { confirmed, type RestOptions, renewalsInBatches, rest, restFromEnv } from '../../src/rest.ts'
 import { waitBy } from '../../src/transport/confirmed.ts'
 import { inspect } from '../../src/transport/scripts/lock.gen.ts'
 import { expectNoCanary } from '../support/canary.ts'

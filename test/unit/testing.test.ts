@@ -2,7 +2,6 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
-  confirmed,
   createLocks,
   fairLock,
   fencedLock,
@@ -18,6 +17,7 @@ import {
   withLock,
 } from '../../src/index.ts'
 import { Store } from '../../src/memory/store.ts'
+import { confirmed } from '../../src/rest.ts'
 import { type Fault, memory } from '../../src/testing.ts'
 import type { Script } from '../../src/transport/scripts/script.ts'
 import { FakeClock } from '../support/fake-clock.ts'

@@ -1,4 +1,5 @@
-import { type AcquireAsResult, type Lease, serialize } from 'edgelock'
+import { type Lease, serialize } from 'edgelock'
+import type { AcquireAsResult } from 'edgelock/lend'
 import type { Context } from 'hono'
 import { problem } from '../problem.ts'
 import { type Caller, type CallerEnv, idFor, sealLease } from './callers.ts'

@@ -1,13 +1,5 @@
-import {
-  acquireAs,
-  inspect,
-  type Lease,
-  type Lockable,
-  lock,
-  permitSemaphore,
-  resume,
-  type WaitUntil,
-} from 'edgelock'
+import { inspect, type Lease, type Lockable, lock, permitSemaphore, resume, type WaitUntil } from 'edgelock'
+import { acquireAs } from 'edgelock/lend'
 import type { Context } from 'hono'
 import type { Hono } from 'hono/tiny'
 import { locksOf } from '../bindings.ts'

@@ -1,12 +1,5 @@
-import {
-  inDoubt,
-  inspectOnce,
-  type OnceAsOptions,
-  type OnceAttempt,
-  type OnceInDoubtError,
-  onceAs,
-  resolveOnce,
-} from 'edgelock'
+import { inDoubt, inspectOnce, type OnceInDoubtError, resolveOnce } from 'edgelock'
+import { type OnceAsOptions, type OnceAttempt, onceAs } from 'edgelock/lend'
 import type { Context } from 'hono'
 import type { Hono } from 'hono/tiny'
 import { locksOf } from '../bindings.ts'

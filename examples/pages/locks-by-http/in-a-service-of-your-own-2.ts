@@ -1,4 +1,5 @@
-import { createLocks, onceAs } from 'edgelock'
+import { createLocks } from 'edgelock'
+import { onceAs } from 'edgelock/lend'
 import { restFromEnv } from 'edgelock/rest'
 
 const locks = createLocks({ redis: restFromEnv(process.env) })

@@ -1,4 +1,5 @@
-import { acquireAs, createLocks, lock, resume, serialize } from 'edgelock'
+import { createLocks, lock, resume, serialize } from 'edgelock'
+import { acquireAs } from 'edgelock/lend'
 import { restFromEnv } from 'edgelock/rest'
 
 const locks = createLocks({ redis: restFromEnv(process.env) })

@@ -5,6 +5,7 @@ export const ENTRIES = {
   'edgelock/console': () => import('edgelock/console'),
   'edgelock/eslint': () => import('edgelock/eslint'),
   'edgelock/hono': () => import('edgelock/hono'),
+  'edgelock/lend': () => import('edgelock/lend'),
   'edgelock/otel': () => import('edgelock/otel'),
   'edgelock/rest': () => import('edgelock/rest'),
   'edgelock/testing': () => import('edgelock/testing'),

@@ -1,4 +1,5 @@
-import { createLocks, LockError, type Locks, renewalsInBatches } from '../../../src/index.ts'
+import { createLocks, LockError, type Locks } from '../../../src/index.ts'
+import { renewalsInBatches } from '../../../src/rest.ts'
 import { type Compiled, SHIPPED } from '../compiled.ts'
 import { Bound } from '../liveness/bound.ts'
 import { IdleWatch, type Want } from '../liveness/idle-watch.ts'
