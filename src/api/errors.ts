@@ -30,14 +30,13 @@ export class LockError extends Error {
   declare readonly goesOn?: boolean
   /** Of a `semaphore` or a latch: repeat the operation with this `operationId` within a minute, and it counts once. */
   declare readonly operationId?: string
-  constructor(lockName: string, message: string, name = 'LockError', code = 'ERR_LOCK', facts: object = {}) {
+  constructor(lockName: string, message: string, name = 'LockError', facts?: object) {
     // A WrongKindError about a record of once says so in its message alone.
     const subject = /^Once|record of once/.test(name + message) ? 'once' : 'lock'
     super(`${subject} ${shown(lockName, 120)} ${message}`)
-    this.name = name
-    this.code = code
-    this.lockName = lockName
-    Object.assign(this, { mayBeHeld: false }, facts)
+    // `LockBusyError` has the code `ERR_LOCK_BUSY`.
+    const code = `ERR${name.slice(0, -5).replace(/[A-Z]/g, '_$&').toUpperCase()}`
+    Object.assign(this, { name, code, lockName, mayBeHeld: false }, facts)
   }
 }
 
@@ -65,7 +64,7 @@ export class LockBusyError extends LockError {
     const held = id
       ? `: held by this createLocks(), lease ${id}: to enter again, pass { reenter: lease }`
       : ''
-    super(lockName, `is busy${waited}${held}`, 'LockBusyError', 'ERR_LOCK_BUSY', facts)
+    super(lockName, `is busy${waited}${held}`, 'LockBusyError', facts)
   }
 }
 
@@ -90,7 +89,7 @@ export class LeaseLostError extends LockError {
     mayBeHeld: boolean = reason !== 'taken',
   ) {
     const facts = { reason, result, mayBeHeld }
-    super(lockName, `was lost (${reason})${LONGER[reason] ?? ''}`, 'LeaseLostError', 'ERR_LEASE_LOST', facts)
+    super(lockName, `was lost (${reason})${LONGER[reason] ?? ''}`, 'LeaseLostError', facts)
   }
 }
 
@@ -118,13 +117,10 @@ export class StoreUnavailableError extends LockError {
     reason: string,
     facts: { status?: number | undefined; retryAfterMs?: number | undefined; temporary: boolean },
   ) {
-    super(
-      lockName,
-      `is unavailable: the store failed (${reason})${SEE_DOCTOR}`,
-      'StoreUnavailableError',
-      'ERR_STORE_UNAVAILABLE',
-      { ...facts, reason },
-    )
+    super(lockName, `is unavailable: the store failed (${reason})${SEE_DOCTOR}`, 'StoreUnavailableError', {
+      ...facts,
+      reason,
+    })
   }
 }
 
@@ -141,10 +137,9 @@ export class OutcomeUnknownError extends LockError {
     cause?: LockError,
     message = 'has an unknown outcome: no answer came',
     name = 'OutcomeUnknownError',
-    code = 'ERR_OUTCOME_UNKNOWN',
   ) {
     const { reason } = Object(cause?.cause ?? cause)
-    super(lockName, reason ? `${message}; the last failure: ${reason}${SEE_DOCTOR}` : message, name, code, {
+    super(lockName, reason ? `${message}; the last failure: ${reason}${SEE_DOCTOR}` : message, name, {
       mayBeHeld: true,
       ...(cause && { cause }),
     })
@@ -161,7 +156,6 @@ export class UnexpectedReplyError extends OutcomeUnknownError {
       undefined,
       `was answered with ${shape}, which no script of edgelock returns`,
       'UnexpectedReplyError',
-      'ERR_UNEXPECTED_REPLY',
     )
   }
 }
@@ -174,7 +168,7 @@ export class WrongKindError extends LockError {
     lockName: string,
     advice = 'another kind of lock, or of another library (see besideStringLocks()): npx edgelock inspect shows which. Use another name',
   ) {
-    super(lockName, `has a key that holds other data: ${advice}`, 'WrongKindError', 'ERR_WRONG_KIND')
+    super(lockName, `has a key that holds other data: ${advice}`, 'WrongKindError')
   }
 }
 
@@ -185,7 +179,7 @@ export class OnceInFlightError extends LockError {
   declare readonly retryAfterMs: number
 
   constructor(key: string, retryAfterMs: number) {
-    super(key, 'is in flight: another call is doing the work', 'OnceInFlightError', 'ERR_ONCE_IN_FLIGHT', {
+    super(key, 'is in flight: another call is doing the work', 'OnceInFlightError', {
       retryAfterMs,
     })
   }
@@ -197,7 +191,7 @@ export class OnceMismatchError extends LockError {
 
   constructor(key: string) {
     const message = 'was used with another fingerprint: use another key for other work'
-    super(key, message, 'OnceMismatchError', 'ERR_ONCE_MISMATCH')
+    super(key, message, 'OnceMismatchError')
   }
 }
 
@@ -212,6 +206,6 @@ export class OnceFailedError extends LockError {
 
   constructor(key: string, failure: { name: string; message: string }) {
     const message = `failed before with ${failure.name}, and the failure was kept: the work does not run again`
-    super(key, message, 'OnceFailedError', 'ERR_ONCE_FAILED', { failure })
+    super(key, message, 'OnceFailedError', { failure })
   }
 }

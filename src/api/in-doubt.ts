@@ -25,7 +25,7 @@ export class OnceInDoubtError extends LockError {
     key: string,
     facts: Pick<OnceInDoubtError, 'begunAt' | 'attemptId' | 'keptMs'> & Partial<OnceInDoubtError>,
   ) {
-    super(key, 'is in doubt: another call began the work', 'OnceInDoubtError', 'ERR_ONCE_IN_DOUBT', {
+    super(key, 'is in doubt: another call began the work', 'OnceInDoubtError', {
       ...facts,
       key,
     })

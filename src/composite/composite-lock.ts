@@ -16,6 +16,7 @@ import { scriptOf } from '../lease/lock-kind.ts'
 import { notResumable } from '../lease/serialized.ts'
 import { AWAITED_MS } from '../transport/give.ts'
 import { type PollResult, poll } from '../wait/poll.ts'
+import { behindHolds } from '../wait/schedule.ts'
 import { CompositeLease } from './composite-lease.ts'
 import type { Composition } from './composition.ts'
 import { gather } from './gather.ts'
@@ -137,7 +138,9 @@ export abstract class CompositeLock implements Lockable, Nested, BringsBack {
     const round = { ...asked, reenter: reenter as CompositeLease | undefined }
     const wait = reenter ? { waitMs: 0, maxPolls: 1 } : { waitMs, maxPolls }
     try {
-      const waited = await poll(clock, { ...wait, signal }, ({ last }) => this.#attempt({ ...round, last }))
+      const waited = await poll(clock, { ...wait, signal, paceOf: behindHolds }, ({ last }) =>
+        this.#attempt({ ...round, last }),
+      )
       const { value: lease, freeInMs: retryAfterMs = leaseMs, ...facts } = waited
       if (lease) {
         // It waits for the rest when it is released.

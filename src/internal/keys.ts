@@ -1,6 +1,6 @@
 import { shown } from '../api/shown.ts'
 import { utf8 } from './encoding.ts'
-import { must, typeOf } from './options.ts'
+import { mustBe } from './options.ts'
 
 /**
  * Key names, derived exactly as Redisson derives them (`RedissonObject.prefixName`), so that all keys of one name
@@ -19,7 +19,7 @@ const ONE_TAG_OR_NONE = /^[^{}]*(\{[^{}]+\}[^{}]*)?$/
  * non-empty `{tag}`: such names would let two names share a key, or one name's keys fall into different cluster slots.
  */
 export function checkName(name: string, what = 'name', faultOf: typeof nameFault = nameFault): string {
-  must(typeof name === 'string', what, `a string, got ${typeOf(name)}`)
+  mustBe('string', name, what)
   const cause = faultOf(name)
   if (!cause) return name
   throw new TypeError(

@@ -34,16 +34,12 @@ export function groupOf<Options extends object>(checks: Checks<Options>): Check<
 
 /** A whole number of at least 1, for leases and counts. */
 export function positiveInteger(option: string, value: number): number {
-  requireNumber(option, value)
-  if (!Number.isSafeInteger(value) || value < 1)
-    throw new RangeError(`${option} must be a whole number of at least 1, got ${value}`)
-  return value
+  return inRange(Number.isSafeInteger(value) && value >= 1, option, value, 'a whole number of at least 1')
 }
 
 /** Milliseconds of at least a second, for what is kept: a smaller number was meant in another unit. */
 export function aKeepTime(option: string, value: number): void {
-  if (positiveInteger(option, value) < 1_000)
-    throw new RangeError(`${option} must be at least 1000 milliseconds, got ${value}`)
+  inRange(positiveInteger(option, value) >= 1_000, option, value, 'at least 1000 milliseconds')
 }
 
 /** The largest value of Java's `int`. */
@@ -51,18 +47,13 @@ export const MAX_INT: number = 2_147_483_647
 
 /** A whole number that Redisson can count with. */
 export function wholeNumber(option: string, value: number, least = 0, most: number = MAX_INT): number {
-  requireNumber(option, value)
-  if (!Number.isInteger(value) || value < least || value > most)
-    throw new RangeError(`${option} must be a whole number from ${least} to ${most}, got ${value}`)
-  return value
+  const fits = Number.isInteger(value) && value >= least && value <= most
+  return inRange(fits, option, value, `a whole number from ${least} to ${most}`)
 }
 
 /** A number of at least 0, for waits. Infinity waits without end. */
 export function aWait(option: string, value: number): number {
-  requireNumber(option, value)
-  if (!(value >= 0))
-    throw new RangeError(`${option} must be milliseconds of at least 0, or Infinity, got ${value}`)
-  return value
+  return inRange(value >= 0, option, value, 'milliseconds of at least 0, or Infinity')
 }
 
 /** One of a few words. */
@@ -103,8 +94,21 @@ export function typeOf(value: unknown): string {
   return value === null ? 'null' : typeof value
 }
 
-function requireNumber(option: string, value: number): void {
-  must(typeof value === 'number', option, `a number, got ${typeOf(value)}`)
+/** @throws {TypeError} `<option> must be <what>, got undefined`, with the type that it has instead */
+export function mustBe(
+  type: 'string' | 'number' | 'function',
+  value: unknown,
+  option: string,
+  what: string = `a ${type}`,
+): void {
+  must(typeof value === type, option, `${what}, got ${typeOf(value)}`)
+}
+
+/** Returns a number. @throws {RangeError} `<option> must be <what>, got 0` unless it `fits` */
+export function inRange(fits: boolean, option: string, value: number, what: string): number {
+  mustBe('number', value, option)
+  if (fits) return value
+  throw new RangeError(`${option} must be ${what}, got ${value}`)
 }
 
 /** A whole number of at least 1, or Infinity. */

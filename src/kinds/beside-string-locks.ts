@@ -5,6 +5,7 @@ import { call as bind, type Call } from '../transport/call.ts'
 import { classify } from '../transport/failure.ts'
 import { look } from '../transport/scripts/string-lock.gen.ts'
 import type { Send } from '../transport/send.ts'
+import { behindHolds } from '../wait/schedule.ts'
 
 /** How often a request is sent again because a lock of another library was released before it was looked at. */
 const MOST_TRIES = 10
@@ -38,7 +39,7 @@ export function besideStringLocks(locks: Locks, surplus?: unknown): Locks {
       }
     }
   }
-  return locksOf({ ...context, send })
+  return locksOf({ ...context, send, paceOf: behindHolds })
 }
 
 function isWrongKind({ subject }: Call<{ code: string }>, thrown: unknown): boolean {

@@ -5,6 +5,7 @@ import { checkOptions, oneOf, wholeNumber } from '../internal/options.ts'
 import { contextOf, type LocksContext } from '../lease/context.ts'
 import type { DeliverOptions } from '../transport/deliver-options.ts'
 import * as scripts from '../transport/scripts/count-down-latch.gen.ts'
+import { behindHolds } from '../wait/schedule.ts'
 import { Operations, READ, SYNCHRONIZER_WAIT_CHECKS } from './operations.ts'
 
 /** How long the server remembers that a latch was set, in milliseconds: seven days, as for fencing tokens. */
@@ -61,7 +62,7 @@ class PolledLatch implements CountDownLatch {
     const checks = { ...SYNCHRONIZER_WAIT_CHECKS, unset: oneOf('open', 'closed') }
     const { unset, ...wait } = checkOptions('wait()', options, checks)
     const open = unset === 'closed' ? ['zero'] : ['zero', 'unset']
-    const { value } = await this.#operations.poll(wait, async (_poll, how) => {
+    const { value } = await this.#operations.poll({ ...wait, paceOf: behindHolds }, async (_poll, how) => {
       return open.includes((await this.#inspect(how)).state) ? { value: true } : { freeInMs: -1 }
     })
     return !!value

@@ -23,7 +23,7 @@ export function fencedLock(locks: Locks, name: string, surplus?: unknown): Lock 
   const context = contextOf(locks, 'fencedLock(locks, name).acquire(options?)', surplus)
   const lock = context.keyOf(name, undefined, notInBraces('fenced lock'))
   const plain = plainValues(context, lock)
-  const fixed = { tokens: tokenKey(lock), clock: context.clockTokens }
+  const fixed = { tokens: tokenKey(lock), clock: context.tokens === 'counter' ? 0 : 1 }
   const kind: NamedLockKind<'fenced-lock', PlainValue | keyof typeof fixed> = {
     kind: 'fenced-lock',
     name,

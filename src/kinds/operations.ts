@@ -13,7 +13,7 @@ import type { DeliverOptions } from '../transport/deliver-options.ts'
 import { isTemporary, retryAfterOf } from '../transport/failure.ts'
 import { AWAITED_MS, give, OWED_MS } from '../transport/give.ts'
 import type { Script, Values } from '../transport/scripts/script.ts'
-import { type Poll, type PollResult, poll, type WaitResult } from '../wait/poll.ts'
+import { type Poll, type PollResult, poll, type Wait, type WaitResult } from '../wait/poll.ts'
 import { AnswerMemory } from './answer-memory.ts'
 import { DONE_MS } from './lock.ts'
 
@@ -104,14 +104,14 @@ export class Operations<Fixed extends string> {
 
   /** Asks until there is a value or the wait is over. A request that fails counts as busy while there is time for another. */
   poll<T>(
-    { waitMs = 10_000, maxPolls, signal }: SynchronizerWaitOptions,
+    { waitMs = 10_000, maxPolls, signal, paceOf }: SynchronizerWaitOptions & Pick<Wait, 'paceOf'>,
     attempt: (poll: Poll, how: DeliverOptions) => Promise<PollResult<T>>,
   ): Promise<WaitResult<T>> {
     const { clock, emit } = this.context
     const startedAt = clock.now()
     return poll(
       clock,
-      { waitMs, maxPolls, signal },
+      { waitMs, maxPolls, signal, paceOf },
       async each => {
         try {
           return await attempt(each, { signal, ...timesOf(each, CALL_PATIENCE_MS, clock.now() - startedAt) })

@@ -17,6 +17,7 @@ import { extend, reenter } from '../transport/scripts/lock.gen.ts'
 import * as readScripts from '../transport/scripts/read-lock.gen.ts'
 import { inspect } from '../transport/scripts/read-write-lock.gen.ts'
 import * as writeScripts from '../transport/scripts/write-lock.gen.ts'
+import { behindHolds } from '../wait/schedule.ts'
 import { plainValues } from './lock.ts'
 
 /**
@@ -40,6 +41,7 @@ function readLock(context: LocksContext, name: string): Lock {
     kind: 'read-lock',
     name,
     scripts: { ...readScripts, inspect },
+    paceOf: behindHolds,
     checkLease: leaseMs => checkReadLease(context, leaseMs),
     values: sharedValues(context, name),
   }

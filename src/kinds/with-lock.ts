@@ -4,7 +4,7 @@ import type { Lockable, TryWithLockResult, WithLockOptions } from '../api/lock.t
 import type { Locks } from '../api/locks.ts'
 import type { PermitAcquireOptions, PermitSemaphore } from '../api/synchronizers.ts'
 import { ACQUIRE_CHECKS, KEEP_ALIVE_CHECKS, WAIT_CHECKS } from '../internal/option-checks.ts'
-import { aBoolean, checkedLater, checkOptions, must, oneOf, typeOf } from '../internal/options.ts'
+import { aBoolean, checkedLater, checkOptions, must, mustBe, oneOf, typeOf } from '../internal/options.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'
 import { isLocks } from '../lease/context.ts'
 import { lock as plainLock } from './lock.ts'
@@ -91,11 +91,11 @@ function checkCall<T>(who: 'withLock' | 'tryWithLock', call: unknown[]): Handed<
   const usage = `${who}(locks, name, options?, work) or ${who}(lock, options?, work): `
   // With locks, the name comes next, even one that is missing.
   const isNamed = typeof call[1] === 'string' || isLocks(call[0])
-  if (isNamed) must(typeof call[1] === 'string', `${usage}name`, `a string, got ${typeOf(call[1])}`)
+  if (isNamed) mustBe('string', call[1], `${usage}name`)
   const rest = call.slice(isNamed ? 2 : 1)
   const [options = {}, work] = (rest.length === 1 ? [undefined, rest[0]] : rest) as [WithLockOptions, Work<T>]
   const lock = isNamed ? plainLock(call[0] as Locks, call[1] as string) : (call[0] as Lockable)
-  must(typeof lock?.acquire === 'function', `${usage}lock`, `a lock, got ${typeOf(lock)}`)
+  must(lock?.acquire, `${usage}lock`, `a lock, got ${typeOf(lock)}`)
   checkWork(usage, work)
   checkOptions<WithLockOptions & PermitAcquireOptions>(`${who}()`, options, {
     ...ACQUIRE_CHECKS,
@@ -149,7 +149,7 @@ export function lossOf({ signal }: Lease): LossReason | undefined {
 }
 
 export function checkWork(usage: string, work: unknown): void {
-  must(typeof work === 'function', `${usage}work`, `a function that takes the lease, got ${typeOf(work)}`)
+  mustBe('function', work, `${usage}work`, 'a function that takes the lease')
 }
 
 /** Runs the work; nothing that it throws is unhandled, not even for an instant. */

@@ -79,7 +79,7 @@ export async function acquireLease<Conclusion extends { code: string }>(
     return asksAgain ? ask({ ...asked, ticket: 0 }) : answer
   }
   try {
-    const wait = { ...options, waitMs: options.waitMs - satMs }
+    const wait = { ...options, waitMs: options.waitMs - satMs, paceOf: kind.paceOf ?? context.paceOf }
     const waited = await poll<HeldLease | Conclusion>(clock, wait, ask, pause => {
       options.onPause?.(pause.delayMs)
       emit?.({ type: 'polled', ...attempt.state.subject, ...pause })

@@ -9,6 +9,7 @@ import {
   aFunction,
   checkedLater,
   checkOptions,
+  inRange,
   must,
   oneOf,
   positiveInteger,
@@ -24,8 +25,8 @@ export interface LocksContext extends Sender, Giver {
   readonly leaseMs: number
   /** The command that wakes Redisson's waiters, `BOTH` for one after the other, empty for none. */
   readonly publish: '' | 'PUBLISH' | 'SPUBLISH' | 'BOTH'
-  /** 1 when fencing tokens follow the server's clock, 0 when they are counted. */
-  readonly clockTokens: 0 | 1
+  /** Whether fencing tokens follow the server's clock, which is the default, or are counted. */
+  readonly tokens: LocksOptions['tokens']
   /** @throws {RangeError} for a lease that the kind or `confirmed()` cannot have */
   checkLease(leaseMs: number, kind?: Pick<LockKind, 'checkLease'>): void
   /**
@@ -36,6 +37,8 @@ export interface LocksContext extends Sender, Giver {
   keyOf(name: string, what?: string, kindFault?: KindFault): string
   /** Returns an id that was never given before and cannot be guessed. */
   newHolder(): string
+  /** Set if another library may have a lock: the server does not say when to ask again then. */
+  readonly paceOf?: LockKind['paceOf']
   /** The leases that are held and can be entered again: their ids, by kind and name. */
   readonly held: Map<string, string>
   /** Whether callers of this process wait for one lock together. Default: where the platform allows it. */
@@ -45,7 +48,7 @@ export interface LocksContext extends Sender, Giver {
   /** The leases that this process releases when it ends, by their holder. */
   readonly open: Map<object, Pick<Lease, 'release'>[]>
   /** Whether the database is a cluster, which refuses scripts over several slots. Undefined until a request shows it. */
-  isCluster: boolean | undefined
+  isCluster?: boolean
 }
 
 /** Leads from the result of `createLocks()` to its context. Each copy of this module has a symbol of its own. */
@@ -109,8 +112,7 @@ export function createContext(options: LocksOptions): LocksContext {
   // A shorter lease was probably meant in another unit, unless a test has a clock of its own.
   const leastMs = clock === systemClock ? 100 : 1
   const checkLease: LocksContext['checkLease'] = (leaseMs, kind) => {
-    if (leaseMs < leastMs)
-      throw new RangeError(`leaseMs must be at least ${leastMs} milliseconds, got ${leaseMs}`)
+    inRange(leaseMs >= leastMs, 'leaseMs', leaseMs, `at least ${leastMs} milliseconds`)
     client.checkLease?.(leaseMs)
     kind?.checkLease?.(leaseMs)
   }
@@ -122,7 +124,7 @@ export function createContext(options: LocksOptions): LocksContext {
     emit: onEvent && emitterFor(onEvent),
     leaseMs,
     publish: notify === 'none' ? '' : (notify.toUpperCase() as 'PUBLISH' | 'SPUBLISH' | 'BOTH'),
-    clockTokens: tokens === 'counter' ? 0 : 1,
+    tokens,
     keyOf: nameMapper(mapName),
     newHolder: holderSource(clientName, clock),
     held: new Map(),
@@ -130,7 +132,6 @@ export function createContext(options: LocksOptions): LocksContext {
     gates: new Map(),
     gives: new Set(),
     open: new Map(),
-    isCluster: undefined,
   }
 }
 

@@ -3,6 +3,7 @@ import type { Lock } from '../api/lock.ts'
 import type { Check } from '../internal/options.ts'
 import type { Script, Values } from '../transport/scripts/script.ts'
 import type { PollValues } from '../wait/poll.ts'
+import type { Pace } from '../wait/schedule.ts'
 
 /** What each verb of a kind is given, and what it answers. */
 export interface Verbs {
@@ -73,6 +74,8 @@ export interface LockKind<
   readonly holders?: Holders
   /** For how long a release is owed, in milliseconds, where that is not the lease. */
   readonly owedMs?: number | undefined
+  /** Set if the server does not say when to ask again. */
+  readonly paceOf?: ((since: number) => Pace) | undefined
   /** Set if the kind limits the length of a lease. @throws {RangeError} that says how to get a longer one */
   readonly checkLease?: (leaseMs: number) => void
   readonly scripts: {

@@ -1,3 +1,4 @@
+import { StoreUnavailableError } from '../api/errors.ts'
 import type { RedisLike, Replicas, ReplicaWait } from '../api/redis-like.ts'
 import { checkOptions, must, positiveInteger, typeOf } from '../internal/options.ts'
 
@@ -95,7 +96,8 @@ function ifConfirmed(
   const isReliedOn = durable.split(' ').some(code => `:${code}` === head)
   if (temporary && (acknowledged >= count || !isReliedOn)) return reply
   const reason = temporary ? `${acknowledged} of ${count} replicas confirmed` : acknowledged
-  throw Object.assign(new Error(reason), { unconfirmed: true, temporary })
+  const errorFor = (lockName: string) => new StoreUnavailableError(lockName, String(reason), { temporary })
+  throw Object.assign(new Error(reason), { errorFor })
 }
 
 function checkReplicas(options: Replicas): ReplicaWait {

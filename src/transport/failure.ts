@@ -46,25 +46,20 @@ interface Clues {
   unsent?: boolean
   /** By a client that repeats nothing: without a connection, nothing was sent. */
   sentOnce?: boolean
-  unconfirmed?: boolean
-  temporary?: boolean
+  /** It was answered, but the answer does not count: returns what the call rejects with. */
+  errorFor?: (lockName: string) => LockError
   retryAfterMs?: number
 }
 
 /** Reads an error of any client by what all of them share: Redis's error code, or the HTTP status. */
 export function classify(lockName: string, thrown: unknown): Failure {
-  if (thrown instanceof LockError) {
-    const { temporary = true } = thrown as Partial<StoreUnavailableError>
-    return { temporary, maybeExecuted: true, answered: true, error: thrown }
-  }
   const clues = Object(thrown) as Clues
   // No request was sent: a setting of the transport is missing or wrong.
   if (clues.unsent) throw thrown
-  // It was answered: too few replicas have it.
-  if (clues.unconfirmed) {
-    const temporary = !!clues.temporary
-    const error = new StoreUnavailableError(lockName, String(clues.message), { temporary })
-    return { temporary, maybeExecuted: true, answered: true, error }
+  const known = clues.errorFor?.(lockName) ?? thrown
+  if (known instanceof LockError) {
+    const { temporary = true } = known as Partial<StoreUnavailableError>
+    return { temporary, maybeExecuted: true, answered: true, error: known }
   }
   const { retryAfterMs } = clues
   const status = typeof clues.status === 'number' ? clues.status : undefined
@@ -84,16 +79,16 @@ export function classify(lockName: string, thrown: unknown): Failure {
   const isUnconnected = UNCONNECTED.test(String(connection))
   const maybeExecuted = mayBeExecuted && !(clues.sentOnce && isUnconnected)
   const temporary = status === 429 || (code ? PASSES.test(code) : mayBeExecuted)
-  const known = code ?? (status ? `HTTP ${status}` : [clues.name, connection].filter(isWord).join(' '))
+  const what = code ?? (status ? `HTTP ${status}` : [clues.name, connection].filter(isWord).join(' '))
   const causeOf = () => {
     if (inScript) return inScript[1] ? 'this server is older than Redis 7' : 'the script failed'
     if (status === 413 || OVER_LIMIT.test(words)) return TOO_LARGE
-    const cause = REFUSED_TOKEN.test(known)
+    const cause = REFUSED_TOKEN.test(what)
       ? 'the token was refused'
       : isUnconnected
         ? 'the URL leads to no server'
         : words === NOT_REDIS && words
-    return cause ? `${known}: ${cause}` : known || 'unknown error'
+    return cause ? `${what}: ${cause}` : what || 'unknown error'
   }
   const error =
     code === 'WRONGTYPE'

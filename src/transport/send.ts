@@ -66,9 +66,8 @@ type SocketClient = { defineCommand?: unknown; EVAL?: unknown; exec?: unknown; p
 export function checkRedis(redis: RedisLike | undefined): RedisLike {
   const { defineCommand, EVAL, exec, pipeline } = Object(redis) as SocketClient
   // A pipeline has `eval` as well, and sends nothing before `exec`.
-  const isPipeline = exec && !pipeline
-  if (typeof redis?.eval === 'function' && !defineCommand && !EVAL && !isPipeline) return redis
+  if (typeof redis?.eval === 'function' && !(defineCommand ?? EVAL) && (pipeline || !exec)) return redis
   throw new TypeError(
-    "redis must be an @upstash/redis client (no pipeline), rest() from 'edgelock/rest', or another client wrapped to have eval(script, keys, args)",
+    "redis must be an @upstash/redis client (no pipeline), rest() from 'edgelock/rest', or a client wrapped to have eval(script, keys, args)",
   )
 }

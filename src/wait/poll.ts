@@ -1,5 +1,5 @@
 import type { Clock } from '../api/clock.ts'
-import { fitPause, type Hold, holdAt, leastPause, pauseBehind } from './schedule.ts'
+import { fitPause, leastPause, type Pace, pauseUnanswered } from './schedule.ts'
 
 export interface Wait {
   /** How long to wait, in milliseconds; 0 asks once, Infinity never ends. */
@@ -10,6 +10,8 @@ export interface Wait {
    */
   readonly maxPolls?: number | undefined
   readonly signal?: AbortSignal | undefined
+  /** Makes the pace after answers that do not say when to ask again. Default: that of a server that always says it. */
+  readonly paceOf?: ((since: number) => Pace) | undefined
 }
 
 /** One poll of a wait. */
@@ -106,7 +108,7 @@ const POLL_PERIOD_MS = 200
  */
 export async function poll<T>(
   clock: Clock,
-  { waitMs, maxPolls = Math.max(LEAST_POLLS, waitMs / POLL_PERIOD_MS), signal }: Wait,
+  { waitMs, maxPolls = Math.max(LEAST_POLLS, waitMs / POLL_PERIOD_MS), signal, paceOf }: Wait,
   attempt: (poll: Poll) => Promise<PollResult<T>>,
   onPause: (pause: {
     poll: number
@@ -119,14 +121,14 @@ export async function poll<T>(
   const most = waitMs === Infinity ? Infinity : Math.floor(maxPolls)
   /** What the last answer in a line of poll slots says of this waiter. */
   let asked: Pick<Poll, 'rttMs' | 'ticket' | 'slot'> = { rttMs: 0, ticket: 0, slot: 0 }
-  let hold: Hold = { since: startedAt, endsAt: 0 }
-  const pauseAfter = ({ askInMs, freeInMs, rttMs = 0, ticket = 0 }: BusyResult, now: number) => {
+  const pace = paceOf?.(startedAt) ?? ((_, now, random) => pauseUnanswered(now - startedAt, random))
+  const pauseAfter = (answer: BusyResult, now: number) => {
+    const { askInMs, rttMs = 0, ticket = 0 } = answer
     if (askInMs !== undefined) {
       asked = { rttMs: Math.max(1, Math.ceil(rttMs)), ticket, slot: askInMs > 0 ? 1 : 0 }
       return Math.abs(askInMs) - asked.rttMs
     }
-    if (freeInMs !== undefined) hold = holdAt(now, freeInMs, rttMs, hold)
-    return pauseBehind(now - hold.since, freeInMs, clock.random())
+    return pace(answer, now, clock.random())
   }
   for (let polls = 1; ; polls++) {
     signal?.throwIfAborted()

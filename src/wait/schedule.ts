@@ -19,34 +19,42 @@ const JITTER = 0.25
 /** If the polls would not last until the deadline, each pause is longer than the one before by this factor. */
 const DENSEST_GROWTH = 1.25
 
-/** What a waiter has seen of the present hold, in milliseconds on its own clock. */
-export interface Hold {
-  /** When it was first seen. */
-  readonly since: number
-  /** When its lease ends. */
-  readonly endsAt: number
+/**
+ * Returns the pause while the store does not answer, after a wait or a hold of `sinceMs`. A hold of minutes may be over, so
+ * the pause stays that of a shorter one.
+ */
+export function pauseUnanswered(
+  sinceMs: number,
+  random: number,
+  mostMs: number = UNANSWERED_MOST_MS,
+): number {
+  return Math.max(FIRST_PAUSE_MS, Math.min(sinceMs / OWN_PARTS, mostMs)) * (1 - JITTER * random)
 }
 
-/**
- * Returns the hold that is seen at `now`. A lease that ends later by more than a round trip is another holder's. A renewal
- * adds a third of it.
- */
-export function holdAt(now: number, freeInMs: number, rttMs: number, before: Hold): Hold {
-  const endsAt = now + freeInMs
-  const laterMs = endsAt - before.endsAt
-  const isAnother = laterMs > rttMs + SLACK_MS && laterMs < freeInMs / RENEWAL_PARTS
-  return { since: isAnother ? now : before.since, endsAt }
-}
+/** Returns the pause after an answer at `now` that does not say when to ask again. */
+export type Pace = (
+  answer: { readonly freeInMs?: number | undefined; readonly rttMs?: number | undefined },
+  now: number,
+  random: number,
+) => number
 
 /**
- * Returns the pause behind a hold that has lasted for `heldMs`. Its lease ends in `freeInMs`: below 0 if it has no end,
- * undefined if the store did not answer. Then a hold of minutes may be over, so the pause stays that of a shorter one.
+ * Makes the pace of a wait that began at `since`, for kinds whose server does not say when to ask again. A lease that ends
+ * later by more than a round trip is another holder's. A renewal adds a third of it.
  */
-export function pauseBehind(heldMs: number, freeInMs: number | undefined, random: number): number {
-  const longest =
-    freeInMs === undefined ? UNANSWERED_MOST_MS : Math.max(OWN_MOST_MS, heldMs / LONG_HOLD_PARTS)
-  const pause = Math.max(FIRST_PAUSE_MS, Math.min(heldMs / OWN_PARTS, longest)) * (1 - JITTER * random)
-  return freeInMs === undefined || freeInMs < 0 ? pause : Math.min(pause, freeInMs + SLACK_MS)
+export function behindHolds(since: number): Pace {
+  let seenAt = since
+  let endsAt = 0
+  return ({ freeInMs, rttMs = 0 }, now, random) => {
+    if (freeInMs === undefined) return pauseUnanswered(now - seenAt, random)
+    const laterMs = now + freeInMs - endsAt
+    if (laterMs > rttMs + SLACK_MS && laterMs < freeInMs / RENEWAL_PARTS) seenAt = now
+    endsAt += laterMs
+    const heldMs = now - seenAt
+    const pause = pauseUnanswered(heldMs, random, Math.max(OWN_MOST_MS, heldMs / LONG_HOLD_PARTS))
+    // Below 0, its lease has no end.
+    return freeInMs < 0 ? pause : Math.min(pause, freeInMs + SLACK_MS)
+  }
 }
 
 /** What is left of a wait. */

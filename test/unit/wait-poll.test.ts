@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type PollResult, poll, pollValues, type Wait, type WaitResult } from '../../src/wait/poll.ts'
+import {
+  type Poll,
+  type PollResult,
+  poll,
+  pollValues,
+  type Wait,
+  type WaitResult,
+} from '../../src/wait/poll.ts'
+import { behindHolds } from '../../src/wait/schedule.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { expectNothingLeft, rejectionOf } from '../support/fake-locks.ts'
 
@@ -38,13 +46,14 @@ async function run(
   const startedAt = clock.now()
   const asked: Asked[] = []
   let [atOnce, mostAtOnce] = [0, 0]
-  const waiting = poll<string>(clock, wait, async ({ last, leftMs }) => {
+  const attempt = async ({ last, leftMs }: Poll) => {
     mostAtOnce = Math.max(mostAtOnce, ++atOnce)
     asked.push({ at: clock.now() - startedAt, last, leftMs })
     await clock.sleep(latencyMs())
     atOnce--
     return answer(clock.now() - startedAt)
-  })
+  }
+  const waiting = poll<string>(clock, { ...wait, paceOf: behindHolds }, attempt)
   return { asked, waited: await clock.runUntil(waiting), clock, mostAtOnce }
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { compared } from '../../dev/waiting-page.ts'
 import { createLocks, fairLock } from '../../src/index.ts'
 import { acquire } from '../../src/transport/scripts/fair-lock.gen.ts'
-import { fitPause, holdAt, leastPause, pauseBehind } from '../../src/wait/schedule.ts'
+import { behindHolds, fitPause, leastPause } from '../../src/wait/schedule.ts'
 
 describe('the hold that a waiter has seen', () => {
   // At 10,000, of a hold that was first seen at 1,000.
@@ -16,8 +16,12 @@ describe('the hold that a waiter has seen', () => {
     ['is the same when its lease ends earlier', 25_000, 7_000, 1_000],
     ['is the same at its first poll', 0, 15_000, 1_000],
   ])('%s', (_, endsAt, freeInMs, since) => {
-    const seen = holdAt(10_000, freeInMs, 20, { since: 1_000, endsAt })
-    expect(seen).toEqual({ since, endsAt: 10_000 + freeInMs })
+    const pace = behindHolds(1_000)
+    if (endsAt) pace({ freeInMs: endsAt - 1_000, rttMs: 20 }, 1_000, 0)
+    pace({ freeInMs, rttMs: 20 }, 10_000, 0)
+    // While the store does not answer, the pause is a third of what the hold has taken.
+    expect(pace({}, 10_300, 0) * 3).toBe(Math.max(75, Math.min(10_300 - since, 4_500)))
+    expect(pace({ freeInMs: freeInMs - 300 }, 10_300, 0)).toBe(since === 1_000 ? 2_300 : 100)
   })
 })
 
@@ -35,7 +39,7 @@ describe('the pause behind a hold', () => {
     ['grows at first while the store does not answer', 3_000, undefined, 0.5, 875],
     ['is never above 1.5 s while the store does not answer', 3_600_000, undefined, 0, 1_500],
   ])('%s', (_, heldMs, freeInMs, random, pauseMs) => {
-    expect(pauseBehind(heldMs, freeInMs, random)).toBe(pauseMs)
+    expect(behindHolds(1_000)({ freeInMs }, 1_000 + heldMs, random)).toBe(pauseMs)
   })
 })
 

@@ -2,6 +2,7 @@ import { fingerprint } from '../../internal/encoding.ts'
 import { doneKey, onceKey } from '../../internal/keys.ts'
 import type { LockKind } from '../../lease/lock-kind.ts'
 import { claimAtMostOnce, conclude, look, renew } from '../../transport/scripts/once.gen.ts'
+import { behindHolds } from '../../wait/schedule.ts'
 import { DONE_MS } from '../lock.ts'
 import { type Conclusion, type OnceRecord, RESULT_OWED_MS, type RecordSettings } from './record.ts'
 
@@ -29,6 +30,7 @@ export function atMostOnceRecord<Settings extends RecordSettings>(
 ): AtMostOnceRecord<Settings> {
   return {
     ...{ kind: 'once', name, key, settings, result, begins: how.begins, isLeft: false },
+    paceOf: behindHolds,
     get scripts() {
       const release = this.result || this.isLeft ? conclude : { ...conclude, durable: '' }
       return { acquire: claimAtMostOnce, extend: renew, inspect: look, release }

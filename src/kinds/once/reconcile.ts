@@ -6,6 +6,7 @@ import type { LocksContext } from '../../lease/context.ts'
 import type { HeldLease } from '../../lease/lease.ts'
 import type { LockKind } from '../../lease/lock-kind.ts'
 import { claim, extend, inspect, settle } from '../../transport/scripts/once.gen.ts'
+import { behindHolds } from '../../wait/schedule.ts'
 import { DONE_MS } from '../lock.ts'
 import { lossOf, settle as settleWork } from '../with-lock.ts'
 import type { AtMostOnceRecord } from './at-most-once-record.ts'
@@ -86,6 +87,7 @@ function askingKind({ name, key }: DoubtRecord): LockKind<AskingValue, never> {
   return {
     kind: 'once',
     name,
+    paceOf: behindHolds,
     // Without results and fingerprints, a claim is granted or busy.
     scripts: { acquire: claim as never, extend, inspect, release: { ...settle, durable: '' } },
     values: hold => ({

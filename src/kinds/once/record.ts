@@ -2,6 +2,7 @@ import type { Seal } from '../../api/seal.ts'
 import { doneKey, onceKey } from '../../internal/keys.ts'
 import type { LockKind } from '../../lease/lock-kind.ts'
 import { claim, extend, inspect, settle } from '../../transport/scripts/once.gen.ts'
+import { behindHolds } from '../../wait/schedule.ts'
 import { DONE_MS } from '../lock.ts'
 
 /** The claim ends without a lease: the work has been done, or belongs to another fingerprint. */
@@ -39,7 +40,7 @@ export function onceRecord<Settings extends RecordSettings>(
   result = '',
 ): OnceRecord<Settings> {
   return {
-    ...{ kind: 'once', name, key, settings, result },
+    ...{ kind: 'once', name, key, settings, result, paceOf: behindHolds },
     get scripts() {
       // What is given up need not survive the loss of the primary.
       const release = this.result ? settle : { ...settle, durable: '' }
