@@ -11,6 +11,9 @@ export interface Repair {
 }
 
 export const COPY = 'Copy UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN again.'
+export const OTHER_TOKEN = `The token belongs to another database, or was replaced. ${COPY}` as const
+export const READ_ONLY_TOKEN =
+  'Use the token that may write: Upstash shows a read-only token beside it. With an ACL of your own, allow what the scripts use.'
 
 /** Without an answer of the store. */
 export const UNANSWERED: readonly Repair[] = [
@@ -56,12 +59,12 @@ const REFUSED: readonly Repair[] = [
   {
     shown: /WRONGPASS|NOAUTH|[Uu]nauthorized|HTTP 401|HTTP 403/,
     found: 'the token is refused',
-    cure: `The token belongs to another database, or was replaced. ${COPY}`,
+    cure: OTHER_TOKEN,
   },
   {
     shown: /NOPERM/,
     found: 'the token may not run scripts, or not write',
-    cure: 'Use the token that may write: Upstash shows a read-only token beside it. With an ACL of your own, allow what the scripts use.',
+    cure: READ_ONLY_TOKEN,
   },
   {
     shown: /OOM|DB capacity|MISCONF/,

@@ -9,8 +9,8 @@ import { startPrivateRedis } from '../../dev/redis/start.ts'
 import { startRestServer } from '../../dev/rest-server/index.ts'
 import { startStack } from '../../dev/stack.ts'
 import manifest from '../../package.json' with { type: 'json' }
-import type { Patient } from '../../src/cli/doctor/check.ts'
-import { keyChecks } from '../../src/cli/doctor/keys.ts'
+import { playCheck } from '../../src/cli/doctor/examination.ts'
+import type { Patient } from '../../src/cli/doctor/patient.ts'
 import { main } from '../../src/cli/main.ts'
 import { lock } from '../../src/kinds/lock.ts'
 import { cli, startDev } from '../support/cli.ts'
@@ -101,7 +101,7 @@ describe('a healthy store', () => {
     const { client } = stack().redis
     const locks = restLocks(stack())
     const patient = { locks, match: 'order:*', progress: () => {} } as Partial<Patient> as Patient
-    const keysOf = () => keyChecks.find(({ id }) => id === 'keys')?.run(patient)
+    const keysOf = () => playCheck('keys', patient)
     await lock(locks, 'order:1').acquire()
     expect(await keysOf()).toMatchObject({ level: 'PASS', found: '1 looked at, 1 held, each with a TTL' })
     await client.hset('order:2', 'total', '7')

@@ -1,16 +1,17 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Patient } from '../../src/cli/doctor/check.ts'
-import { drills } from '../../src/cli/doctor/drill.ts'
-import { replicationChecks } from '../../src/cli/doctor/replication.ts'
-import { commandsOfScripts, shippedScripts } from '../../src/cli/doctor/shipped.ts'
+import { findingOf, playCheck } from '../../src/cli/doctor/examination.ts'
+import { FINDINGS } from '../../src/cli/doctor/findings.ts'
+import type { CheckId, Patient } from '../../src/cli/doctor/patient.ts'
+import { commandsOfScripts, shippedScripts } from '../../src/cli/doctor/scripts.ts'
 import { createLocks } from '../../src/lease/create-locks.ts'
 import { type MemoryStore, memory } from '../../src/testing.ts'
 import { cli } from '../support/cli.ts'
 import { complaints, doctor, envOf } from '../support/doctor.ts'
 
 const LUA = join(import.meta.dirname, '../../lua')
+const DRILLS = ['drill-lock', 'drill-fair-lock', 'drill-permits', 'drill-once'] as const
 const STORE = { url: 'https://fine-otter-1.upstash.io', token: 'AbCdEfGh0123456789' }
 
 describe('without a connection', () => {
@@ -90,6 +91,28 @@ describe('an address', () => {
   })
 })
 
+describe('every finding', () => {
+  it('but a passed check says what it means and what to do about it', () => {
+    for (const [id, { title, ...texts }] of Object.entries(FINDINGS)) {
+      for (const key of Object.keys(texts)) {
+        const finding = findingOf(id as CheckId, [key, { level: 'WARN', cure: 'Mend it.' }])
+        expect(finding, `${id}: ${key}`).toEqual({
+          ...{
+            id,
+            title,
+            level: expect.stringMatching(/^(PASS|INFO|WARN|FAIL)$/),
+            found: expect.stringMatching(/^\S.*$/),
+          },
+          ...(finding.level !== 'PASS' && {
+            consequence: expect.stringMatching(/^\S.*\.$/),
+            cure: expect.stringMatching(/^\S.*\.$/),
+          }),
+        })
+      }
+    }
+  })
+})
+
 describe('the scripts', () => {
   it('that are checked are those of lua/', () => {
     const files = globSync('*/*.lua', { cwd: LUA }).filter(path => !path.startsWith('include'))
@@ -134,7 +157,7 @@ describe('the drills', () => {
       progress: () => {},
       stop: new AbortController().signal,
     } as Partial<Patient> as Patient
-    const verdicts = await Promise.allSettled(drills.map(drill => drill.run(patient)))
+    const verdicts = await Promise.allSettled(DRILLS.map(id => playCheck(id, patient)))
     return verdicts.map(result =>
       result.status === 'fulfilled' ? result.value.level : String(result.reason),
     )
@@ -189,7 +212,7 @@ describe('WAIT', () => {
       redis: { sendAll: async () => [null, 1, 0, 1].map(value => ({ status: 'fulfilled', value })) },
       info: async () => ({ fields, refusal: '', kind: 'Redis', version: '7.2' }),
     } as unknown as Patient
-    return replicationChecks.find(({ id }) => id === 'wait')?.run(patient)
+    return playCheck('wait', patient)
   }
 
   it('is believed if the replica has what another connection wrote', async () => {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { createLocks } from '../../lease/create-locks.ts'
 import { rest } from '../../rest.ts'
-import { malformed } from '../doctor/address.ts'
-import type { Patient } from '../doctor/check.ts'
-import { countsOf, type Diagnosis, examine, MOST_COMMANDS } from '../doctor/examination.ts'
+import { countsOf, type Diagnosis, examine, findingOf, MOST_COMMANDS } from '../doctor/examination.ts'
 import { Examined } from '../doctor/examined.ts'
-import { diagnosisJson, diagnosisReport, diagnosisText, type Heading } from '../doctor/render.ts'
+import type { Patient } from '../doctor/patient.ts'
+import { malformed } from '../doctor/reach.ts'
+import { diagnosisJson, diagnosisReport, diagnosisText } from '../doctor/render.ts'
 import { readInfo, type ServerInfo } from '../doctor/server-info.ts'
 import { EXIT, type Given, type Io, numberOption, type Subcommand, textOption, UsageError } from '../io.ts'
 import { pairAt, STORE_OPTIONS } from '../store.ts'
@@ -31,16 +31,11 @@ check failed, 1: one did, 3: the store could not be reached.`,
   names: 0,
   async run(given, io) {
     const { url, token } = pairAt(given, io)
-    const wrong = malformed(url, token)
     const store = new Examined({ url, token })
+    const wrong = malformed(url, token)
     if (wrong) {
-      const diagnosis = {
-        findings: [{ id: 'address', title: 'Address and token', ...wrong }],
-        notRun: [],
-        skipped: [],
-        ms: 0,
-      }
-      return print(diagnosis, headingOf(store), given, io)
+      const findings = [findingOf('address', wrong)]
+      return print({ findings, notRun: [], skipped: [], ms: 0 }, store, undefined, given, io)
     }
     const { host, hostname, protocol } = new URL(url)
     const facts = { isLocal: THIS_MACHINE.test(hostname), isEncrypted: protocol === 'https:' }
@@ -49,34 +44,29 @@ check failed, 1: one did, 3: the store could not be reached.`,
       known ??= readInfo(store, hostname)
       return known
     }
-    const patient = patientOf(given, io, { store, url, token, ...facts, info })
+    const patient: Patient = {
+      ...{ store, info, ...facts, ...wishesIn(given) },
+      redis: rest({ url, token }),
+      locks: createLocks({ redis: rest({ url, token }), clientName: 'edgelock-doctor' }),
+      mark: `edgelock-doctor:${randomBytes(8).toString('hex')}`,
+      progress: text => io.progress?.(text),
+      stop: io.stop,
+    }
     io.note(announcement(given.options['report'] ? 'the store' : host, patient))
     const diagnosis = await examine(patient)
     io.progress?.('')
-    return print(diagnosis, headingOf(store, await known?.catch(() => undefined)), given, io)
+    return print(diagnosis, store, await known?.catch(() => undefined), given, io)
   },
 }
 
-type Known = Pick<Patient, 'store' | 'isLocal' | 'isEncrypted' | 'info'> & { url: string; token: string }
-
-function patientOf(given: Given, io: Io, { url, token, ...known }: Known): Patient {
-  const redis = rest({ url, token })
+/** What the examination is to know of the application. @throws {UsageError} */
+function wishesIn(given: Given): Pick<Patient, 'match' | 'notify' | 'replicas'> {
   const match = textOption(given, 'match')
   if (match === '') throw new UsageError("--match must be a glob of Redis, such as 'order:*'")
   const notify = textOption(given, 'notify') ?? 'publish'
   if (!/^(publish|spublish|both|none)$/.test(notify))
     throw new UsageError(`--notify must be publish, spublish, both or none, got ${JSON.stringify(notify)}`)
-  return {
-    ...known,
-    redis,
-    match,
-    locks: createLocks({ redis, clientName: 'edgelock-doctor' }),
-    mark: `edgelock-doctor:${randomBytes(8).toString('hex')}`,
-    replicas: numberOption(given, 'confirmed', 1, 100),
-    notify,
-    progress: text => io.progress?.(text),
-    stop: io.stop,
-  }
+  return { match, notify, replicas: numberOption(given, 'confirmed', 1, 100) }
 }
 
 /** What is said before anything is written. */
@@ -87,19 +77,18 @@ Costs up to ${MOST_COMMANDS.toLocaleString('en')} commands, those inside of scri
 `
 }
 
-function headingOf(store: Examined, info?: ServerInfo): Heading {
-  return {
-    version: version(),
-    runtime: `Node ${process.versions.node}, ${process.platform}`,
-    kind: info?.kind ?? 'unknown',
-    serverVersion: info?.version ?? '',
-    requests: store.requests,
-  }
-}
-
-function print(diagnosis: Diagnosis, heading: Heading, given: Given, io: Io): number {
-  if (given.options['json']) io.out(safeJson(diagnosisJson(diagnosis, heading)))
-  else io.out((given.options['report'] ? diagnosisReport : diagnosisText)(diagnosis, heading))
+function print(
+  diagnosis: Diagnosis,
+  { requests }: Examined,
+  info: ServerInfo | undefined,
+  { options }: Given,
+  io: Io,
+): number {
+  const runtime = `Node ${process.versions.node}, ${process.platform}`
+  const server = { kind: info?.kind ?? 'unknown', serverVersion: info?.version ?? '' }
+  const heading = { version: version(), runtime, ...server, requests }
+  if (options['json']) io.out(safeJson(diagnosisJson(diagnosis, heading)))
+  else io.out((options['report'] ? diagnosisReport : diagnosisText)(diagnosis, heading))
   if (countsOf(diagnosis).FAIL === 0 && diagnosis.notRun.length === 0) return EXIT.done
   const { id, level } = diagnosis.findings.at(-1) ?? {}
   return id === 'connection' && level === 'FAIL' ? EXIT.store : EXIT.no

@@ -7,8 +7,8 @@ import { lock } from '../../kinds/lock.ts'
 import { once } from '../../kinds/once/once.ts'
 import { permitSemaphore } from '../../kinds/permit-semaphore.ts'
 import { createLocks } from '../../lease/create-locks.ts'
-import { type HealthCheck, type Patient, passed, type Verdict, verdict } from './check.ts'
 import { FaultyClient } from './faults.ts'
+import type { Looks, Patient, Said } from './patient.ts'
 
 const CYCLES = 50
 /** In each of so many cycles, another client tries to come in. */
@@ -20,45 +20,35 @@ const LEAST_HOLD_MS = 60
 const LEASE_MS = 20_000
 const RESULT_MS = 60_000
 
-/** What must not happen, and how often it did. */
-interface Counts {
-  /** Two clients had it, or work ran twice. */
-  doubled: number
-  /** It was taken although no client had it. */
-  ghosts: number
-  /** A holder, or a result, was gone before its end. */
-  lost: number
-  /** The store answered no copy of a request. */
-  unanswered: number
-}
-
-/** Two clients of the real library, both on a bad network. */
+/** Two clients of the real library, both on a bad network, and how often happened what must not. */
 class Drill {
-  readonly counts: Counts = { doubled: 0, ghosts: 0, lost: 0, unanswered: 0 }
+  /** Two clients had it, or work ran twice. */
+  doubled = 0
+  /** It was taken although no client had it. */
+  ghosts = 0
+  /** A holder, or a result, was gone before its end. */
+  lost = 0
+  /** The store answered no copy of a request. */
+  unanswered = 0
   readonly #networks: FaultyClient[]
   readonly #clients: Locks[]
-  readonly #stop: AbortSignal
-  /** How many cycles were played. */
-  cycles = 0
+  readonly #patient: Patient
+  #cycles = 0
 
-  constructor({ redis, stop }: Patient) {
-    this.#stop = stop
-    this.#networks = [0, 5].map(start => new FaultyClient(redis, start))
-    this.#clients = this.#networks.map(network =>
-      createLocks({ redis: network, leaseMs: LEASE_MS, clientName: 'edgelock-doctor' }),
+  constructor(patient: Patient) {
+    this.#patient = patient
+    this.#networks = [0, 5].map(start => new FaultyClient(patient.redis, start))
+    this.#clients = this.#networks.map(redis =>
+      createLocks({ redis, leaseMs: LEASE_MS, clientName: 'edgelock-doctor' }),
     )
   }
 
-  get faults(): number {
-    return this.#networks.reduce((sum, { faults }) => sum + faults, 0)
-  }
-
   /** Plays one cycle after the other, each by another client than the last. */
-  async play(cycle: (mine: Locks, other: Locks, at: number) => Promise<void>, step: (at: number) => void) {
+  async play(title: string, cycle: (mine: Locks, other: Locks, at: number) => Promise<void>): Promise<void> {
     const [first, second] = this.#clients as [Locks, Locks]
-    for (let at = 0; at < CYCLES && !this.#stop.aborted; at++) {
-      this.cycles += 1
-      step(at)
+    for (let at = 0; at < CYCLES && !this.#patient.stop.aborted; at++) {
+      this.#cycles += 1
+      this.#patient.progress(`${title} ${at + 1}/${CYCLES}`)
       await this.count(at % 2 ? cycle(second, first, at) : cycle(first, second, at))
     }
     await Promise.all(this.#networks.map(network => network.settled()))
@@ -69,127 +59,95 @@ class Drill {
     try {
       await cycle
     } catch (error) {
-      if (error instanceof LeaseLostError) this.counts.lost += 1
-      else if (error instanceof OnceInFlightError || error instanceof LockBusyError) this.counts.ghosts += 1
-      else if (error instanceof OutcomeUnknownError) this.counts.unanswered += 1
+      if (error instanceof LeaseLostError) this.lost += 1
+      else if (error instanceof OnceInFlightError || error instanceof LockBusyError) this.ghosts += 1
+      else if (error instanceof OutcomeUnknownError) this.unanswered += 1
       else throw error
     }
   }
-}
 
-/** Acquires what no client holds, lets another one try, and releases it. */
-async function leaseCycle(mine: Lockable, other: Lockable, at: number, counts: Counts): Promise<void> {
-  const { lease } = { lease: undefined, ...(await mine.tryAcquire()) }
-  if (!lease) {
-    counts.ghosts += 1
-    return
+  /** Acquires what no client holds, lets another one try, and releases it. */
+  async leaseCycle(mine: Lockable, other: Lockable, at: number): Promise<void> {
+    const { lease } = { lease: undefined, ...(await mine.tryAcquire()) }
+    const intruder = lease && at % INTRUDES_EVERY === 0 ? await other.tryAcquire() : { acquired: false }
+    if (!lease) this.ghosts += 1
+    if ('lease' in intruder) this.doubled += 1
+    if ('lease' in intruder) await intruder.lease.release()
+    if ((await lease?.release()) === 'gone') this.lost += 1
   }
-  if (at % INTRUDES_EVERY === 0) {
-    const intruder = await other.tryAcquire()
-    if (intruder.acquired) {
-      counts.doubled += 1
-      await intruder.lease.release()
+
+  /** Lets another client wait until it is released. */
+  async handOver(mine: Lockable, other: Lockable): Promise<void> {
+    const began = systemClock.now()
+    const held = await mine.acquire()
+    // Until the other one has asked.
+    const holdMs = Math.max(LEAST_HOLD_MS, 2 * (systemClock.now() - began))
+    let isReleased = false
+    const release = async () => {
+      await systemClock.sleep(holdMs)
+      isReleased = true
+      if ((await held.release()) === 'gone') this.lost += 1
     }
-  }
-  if ((await lease.release()) === 'gone') counts.lost += 1
-}
-
-/** Lets another client wait until it is released. */
-async function handOver(mine: Lockable, other: Lockable, counts: Counts): Promise<void> {
-  const began = systemClock.now()
-  const held = await mine.acquire()
-  // Until the other one has asked.
-  const holdMs = Math.max(LEAST_HOLD_MS, 2 * (systemClock.now() - began))
-  let isReleased = false
-  const release = async () => {
-    await systemClock.sleep(holdMs)
-    isReleased = true
-    if ((await held.release()) === 'gone') counts.lost += 1
-  }
-  const [waiter] = await Promise.all([
-    other.acquire({ waitMs: WAIT_MS_AT_MOST }).then(lease => {
-      if (!isReleased) counts.doubled += 1
+    const wait = async () => {
+      const lease = await other.acquire({ waitMs: WAIT_MS_AT_MOST })
+      if (!isReleased) this.doubled += 1
       return lease
-    }),
-    release(),
-  ])
-  await waiter.release()
-}
+    }
+    const [waiter] = await Promise.all([wait(), release()])
+    await waiter.release()
+  }
 
-function leaseDrill(id: string, title: string, of: (locks: Locks, name: string) => Lockable): HealthCheck {
-  return {
-    id: `drill-${id}`,
-    title: `Lost answers: ${title}`,
-    async run(patient) {
-      const drill = new Drill(patient)
-      const { counts } = drill
-      // What got no answer may be held until its lease ends.
-      const ofDrill = (locks: Locks) => of(locks, `{${patient.mark}}:${id}:${counts.unanswered}`)
-      const cycle = (mine: Locks, other: Locks, at: number) => {
-        if (at !== WAITED) return leaseCycle(ofDrill(mine), ofDrill(other), at, counts)
-        // A line of waiters would keep the next cycles out.
-        const name = `{${patient.mark}}:${id}:waited`
-        return handOver(of(mine, name), of(other, name), counts)
-      }
-      await drill.play(cycle, at => patient.progress(`${title} ${at + 1}/${CYCLES}`))
-      // After the last late copy, it must still be free.
-      const last = ofDrill(patient.locks)
-      await drill.count(leaseCycle(last, last, 1, counts))
-      return judge(drill)
-    },
+  get verdict(): Said<'drill-lock'> {
+    const { doubled, ghosts, lost, unanswered } = this
+    const cycles = this.#cycles
+    if (doubled + ghosts + lost > 0) return ['broken', { cycles, doubled, ghosts, lost }]
+    if (unanswered > 0) return ['unanswered', { unanswered, cycles }]
+    return ['right', { cycles, faults: this.#networks.reduce((sum, { faults }) => sum + faults, 0) }]
   }
 }
 
-const onceDrill: HealthCheck = {
-  id: 'drill-once',
-  title: 'Lost answers: once',
-  async run(patient) {
-    const drill = new Drill(patient)
-    const { counts } = drill
-    const runs: number[] = []
-    const run = (locks: Locks, at: number) =>
-      once(locks, `{${patient.mark}}:once:${at}`, { keepMs: RESULT_MS }, () => {
-        runs[at] = (runs[at] ?? 0) + 1
-        return at
-      })
-    const cycle = async (mine: Locks, other: Locks, at: number) => {
-      const first = await run(mine, at)
-      if (first.value !== at) counts.lost += 1
-      if (!first.kept) counts.unanswered += 1
-      if (!first.kept || at % INTRUDES_EVERY > 0) return
-      const second = await run(other, at)
-      if (second.status !== 'replayed' || second.value !== at) counts.lost += 1
-    }
-    await drill.play(cycle, at => patient.progress(`once ${at + 1}/${CYCLES}`))
-    counts.doubled = runs.filter(count => count > 1).length
-    return judge(drill)
-  },
-}
-
-function judge({ counts, cycles, faults }: Drill): Verdict {
-  const { doubled, ghosts, lost, unanswered } = counts
-  if (doubled + ghosts + lost > 0)
-    return verdict(
-      'FAIL',
-      `of ${cycles} cycles: held or run twice ${doubled}, taken by no client ${ghosts}, lost ${lost}`,
-      'This store does not keep what edgelock promises.',
-      'Do not use it. Look at the checks above for the cause (eviction, replicas that answer), and send a --report.',
-    )
-  if (unanswered > 0)
-    return verdict(
-      'WARN',
-      `${unanswered} of ${cycles} cycles got no answer to any try; the others were right`,
-      'Calls fail with OutcomeUnknownError, and work does not run.',
-      'Look at the round trips, and at the limits of the plan.',
-    )
-  return passed(
-    `${cycles} cycles, ${faults} requests lost, doubled, belated or delayed, and every answer right`,
+async function drillLease(patient: Patient, id: string, of: (locks: Locks, name: string) => Lockable) {
+  const drill = new Drill(patient)
+  const name = `{${patient.mark}}:${id}`
+  // What got no answer may be held until its lease ends.
+  const ofDrill = (locks: Locks) => of(locks, `${name}:${drill.unanswered}`)
+  await drill.play(id.replace('-', ' '), (mine, other, at) =>
+    at === WAITED
+      ? // A line of waiters would keep the next cycles out.
+        drill.handOver(of(mine, `${name}:waited`), of(other, `${name}:waited`))
+      : drill.leaseCycle(ofDrill(mine), ofDrill(other), at),
   )
+  // After the last late copy, it must still be free.
+  const last = ofDrill(patient.locks)
+  await drill.count(drill.leaseCycle(last, last, 1))
+  return drill.verdict
 }
 
-export const drills: readonly HealthCheck[] = [
-  leaseDrill('lock', 'lock', lock),
-  leaseDrill('fair-lock', 'fair lock', fairLock),
-  leaseDrill('permits', 'permits', (locks, name) => permitSemaphore(locks, name, { permits: 1 })),
-  onceDrill,
-]
+async function drillOnce(patient: Patient) {
+  const drill = new Drill(patient)
+  const runs: number[] = []
+  const run = (locks: Locks, at: number) =>
+    once(locks, `{${patient.mark}}:once:${at}`, { keepMs: RESULT_MS }, () => {
+      runs[at] = (runs[at] ?? 0) + 1
+      return at
+    })
+  await drill.play('once', async (mine, other, at) => {
+    const first = await run(mine, at)
+    if (first.value !== at) drill.lost += 1
+    if (!first.kept) drill.unanswered += 1
+    if (!first.kept || at % INTRUDES_EVERY > 0) return
+    const second = await run(other, at)
+    if (second.status !== 'replayed' || second.value !== at) drill.lost += 1
+  })
+  drill.doubled = runs.filter(count => count > 1).length
+  return drill.verdict
+}
+
+/** Whether the library keeps its promises on this store. */
+export const drills: Looks<'drill-lock' | 'drill-fair-lock' | 'drill-permits' | 'drill-once'> = {
+  'drill-lock': patient => drillLease(patient, 'lock', lock),
+  'drill-fair-lock': patient => drillLease(patient, 'fair-lock', fairLock),
+  'drill-permits': patient =>
+    drillLease(patient, 'permits', (locks, name) => permitSemaphore(locks, name, { permits: 1 })),
+  'drill-once': drillOnce,
+}

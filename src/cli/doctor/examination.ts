@@ -1,100 +1,108 @@
 import { StoreUnavailableError } from '../../api/errors.ts'
 import { systemClock } from '../../internal/clock.ts'
-import { abilityChecks } from './abilities.ts'
-import { addressChecks } from './address.ts'
-import type { HealthCheck, Level, Patient, Verdict } from './check.ts'
 import { drills } from './drill.ts'
-import { evaluationChecks } from './evaluation.ts'
 import { NoAnswerError } from './examined.ts'
-import { keyChecks } from './keys.ts'
-import { memoryChecks } from './memory.ts'
-import { networkChecks } from './network.ts'
-import { replicationChecks } from './replication.ts'
-import { scriptChecks } from './scripts.ts'
-import { serverChecks } from './server.ts'
+import { FINDINGS, type Level } from './findings.ts'
+import { keepingLooks } from './keeping.ts'
+import { keyLooks } from './keys.ts'
+import { networkLooks } from './network.ts'
+import type { AnySaid, CheckId, Patient } from './patient.ts'
+import { reachLooks } from './reach.ts'
+import { scriptLooks } from './scripts.ts'
 import { DEVELOPMENT } from './server-info.ts'
 
-export interface Finding extends Verdict {
-  readonly id: string
+/** What a check found out. */
+export interface Finding {
+  readonly id: CheckId
   readonly title: string
+  readonly level: Level
+  readonly found: string
+  /** What it means for locks. */
+  readonly consequence?: string
+  /** What to do about it. */
+  readonly cure?: string
 }
 
 /** What an examination found out. */
 export interface Diagnosis {
   readonly findings: readonly Finding[]
   /** The ids of the checks that could not be run, because a vital one failed. */
-  readonly notRun: readonly string[]
+  readonly notRun: readonly CheckId[]
   /** The ids of the checks that do not apply to a store for development. */
-  readonly skipped: readonly string[]
+  readonly skipped: readonly CheckId[]
   readonly ms: number
 }
 
 /** What a run costs at most, without `--match`: a test counts it. */
 export const MOST_COMMANDS = 3_000
 
+const NO_LOCK = 'No lock can be acquired.'
+/** Without these, nothing else can be found out. */
+const VITAL: readonly string[] = ['connection', 'token', 'eval', 'write']
 /** What applies to a store that runs the scripts of edgelock alone, in the memory of a process. */
 const OF_DEVELOPMENT: readonly string[] = ['connection', 'token', 'server', 'keys']
 
-/** All checks but the drills, in the order in which they are run: what concerns all others comes first. */
-function checksInOrder({ match }: Patient): HealthCheck[] {
-  return [
-    ...[
-      addressChecks,
-      serverChecks,
-      evaluationChecks,
-      scriptChecks,
-      abilityChecks,
-      memoryChecks,
-      replicationChecks,
-      networkChecks,
-    ].flat(),
-    ...(match === undefined ? [] : keyChecks),
-  ]
-}
+const looks = { ...reachLooks, ...scriptLooks, ...keepingLooks, ...networkLooks, ...keyLooks, ...drills }
+type LookId = keyof typeof looks
+const CHECKS: Readonly<Record<LookId, (patient: Patient) => Promise<AnySaid>>> = looks
+const DRILLS = Object.keys(drills) as LookId[]
 
+/** Runs all checks in their order, and in the end the drills at once. */
 export async function examine(patient: Patient): Promise<Diagnosis> {
   const began = systemClock.now()
-  const all = checksInOrder(patient)
-  let checks = all
+  const isWanted = (id: CheckId) => id !== 'address' && (id !== 'keys' || patient.match !== undefined)
+  const all = (Object.keys(FINDINGS) as CheckId[]).filter(isWanted) as LookId[]
+  const inOrder = all.filter(id => !DRILLS.includes(id))
+  let checks = inOrder
   const findings: Finding[] = []
-  const find = async (check: HealthCheck): Promise<Finding> => {
-    patient.progress(check.title)
-    return { id: check.id, title: check.title, ...(await verdictOf(check, patient)) }
-  }
-  const isOver = (check: HealthCheck, { level }: Finding) =>
-    patient.stop.aborted || (check.isVital === true && level === 'FAIL')
-  for (const check of all) {
-    if (!checks.includes(check)) continue
-    const finding = await find(check)
+  const find = (id: LookId) => playOrFail(id, patient)
+  const isOver = ({ id, level }: Finding) => patient.stop.aborted || (level === 'FAIL' && VITAL.includes(id))
+  for (const id of inOrder) {
+    if (!checks.includes(id)) continue
+    const finding = await find(id)
     findings.push(finding)
-    if (isOver(check, finding)) break
-    if (check.id === 'server' && (await patient.info()).kind === DEVELOPMENT)
-      checks = all.filter(({ id }) => OF_DEVELOPMENT.includes(id))
+    if (isOver(finding)) break
+    if (id === 'server' && (await patient.info()).kind === DEVELOPMENT)
+      checks = inOrder.filter(each => OF_DEVELOPMENT.includes(each))
   }
-  if (findings.length === checks.length) findings.push(...(await Promise.all(drills.map(find))))
-  const skipped = all.filter(check => !checks.includes(check)).map(({ id }) => id)
-  const notRun = [...checks, ...drills].slice(findings.length).map(({ id }) => id)
+  if (findings.length === checks.length) findings.push(...(await Promise.all(DRILLS.map(find))))
+  const skipped = inOrder.filter(id => !checks.includes(id))
+  const notRun = [...checks, ...DRILLS].slice(findings.length)
   return { findings, notRun, skipped, ms: Math.round(systemClock.now() - began) }
 }
 
-async function verdictOf(check: HealthCheck, patient: Patient): Promise<Verdict> {
+async function playOrFail(id: LookId, patient: Patient): Promise<Finding> {
+  const { title } = FINDINGS[id]
+  patient.progress(title)
   try {
-    return await check.run(patient)
+    return await playCheck(id, patient)
   } catch (error) {
-    return {
-      level: 'FAIL',
-      found: `failed: ${failureOf(error, patient)}`,
-      consequence: 'Calls of locks may fail in the same way.',
-      cure:
-        error instanceof NoAnswerError
-          ? 'The connection broke. Run it again.'
-          : 'Mend what the message names, or send a --report.',
-    }
+    const reason = error instanceof StoreUnavailableError ? error.reason : patient.store.reasonOf(error)
+    const cure =
+      error instanceof NoAnswerError
+        ? 'The connection broke. Run it again.'
+        : 'Mend what the message names, or send a --report.'
+    const consequence = 'Calls of locks may fail in the same way.'
+    return { id, title, level: 'FAIL', found: `failed: ${reason}`, consequence, cure }
   }
 }
 
-function failureOf(error: unknown, { store }: Patient): string {
-  return error instanceof StoreUnavailableError ? error.reason : store.reasonOf(error)
+/** Plays one check. @throws {unknown} what the store throws */
+export async function playCheck(id: LookId, patient: Patient): Promise<Finding> {
+  return findingOf(id, await CHECKS[id](patient))
+}
+
+/** Writes out what a check found. */
+export function findingOf(id: CheckId, found: AnySaid): Finding {
+  const [key, values] = typeof found === 'string' ? [found, {}] : found
+  const texts: Readonly<Record<string, string>> = FINDINGS[id]
+  const text = texts[key]?.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name])) ?? ''
+  const [said = '', cure] = text.split(/\n +→ /)
+  const [, level, what = '', consequence = NO_LOCK] = /^(\S+) (.*)(?:\n +(.*))?$/.exec(said) ?? []
+  return {
+    ...{ id, title: FINDINGS[id].title, level: level as Level, found: what },
+    ...(cure && { consequence, cure }),
+  }
 }
 
 export function countsOf({ findings }: Diagnosis): Record<Level, number> {

@@ -1,8 +1,8 @@
 import { printable } from '../../api/shown.ts'
-import { systemClock } from '../../internal/clock.ts'
+import { systemClock, within } from '../../internal/clock.ts'
 
 /** What came back for a request. */
-export interface HttpAnswer {
+interface HttpAnswer {
   readonly status: number
   readonly result?: unknown
   /** What the server of the database said. Undefined when the answer is not in its format. */
@@ -20,19 +20,7 @@ export class NoAnswerError extends Error {
 }
 
 /** The store answered with an error. */
-export class RefusedError extends Error {
-  readonly status: number
-  constructor(message: string, status: number) {
-    super(message)
-    this.status = status
-  }
-}
-
-/** Returns the refusal of a store. @throws {unknown} what is none */
-export function refusalIn(error: unknown): RefusedError {
-  if (error instanceof RefusedError) return error
-  throw error
-}
+export class RefusedError extends Error {}
 
 const TIMEOUT_MS = 10_000
 const LONGEST_MESSAGE = 160
@@ -52,30 +40,32 @@ export class Examined {
   async post(command: readonly string[]): Promise<HttpAnswer> {
     this.requests += 1
     const over = new AbortController()
-    const done = new AbortController()
-    systemClock.sleep(TIMEOUT_MS, done.signal, true).then(() => over.abort())
+    const late = () => new Error(`no answer in ${TIMEOUT_MS / 1_000} s`)
     try {
-      const response = await fetch(this.#url, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json' },
-        body: JSON.stringify(command),
-        redirect: 'manual',
-        signal: over.signal,
-      })
-      return { status: response.status, ...answerIn(await response.text()) }
+      return await within(systemClock, TIMEOUT_MS, this.#fetch(command, over.signal), late)
     } catch (error) {
-      const code = over.signal.aborted ? `no answer in ${TIMEOUT_MS / 1_000} s` : codeOf(error)
-      throw new NoAnswerError(this.withoutSecrets(code))
+      throw new NoAnswerError(this.withoutSecrets(codeOf(error)))
     } finally {
-      done.abort()
+      over.abort()
     }
+  }
+
+  async #fetch(command: readonly string[], signal: AbortSignal): Promise<HttpAnswer> {
+    const response = await fetch(this.#url, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(command),
+      redirect: 'manual',
+      signal,
+    })
+    return { status: response.status, ...answerIn(await response.text()) }
   }
 
   /** Returns the result of a command. @throws {NoAnswerError | RefusedError} */
   async send(...command: readonly string[]): Promise<unknown> {
     const { status, result, error } = await this.post(command)
     if (result !== undefined) return result
-    throw new RefusedError(error ?? `HTTP ${status} without the JSON of a Redis server`, status)
+    throw new RefusedError(error ?? `HTTP ${status} without the JSON of a Redis server`)
   }
 
   /** Runs a script. @throws {NoAnswerError | RefusedError} */
@@ -83,19 +73,19 @@ export class Examined {
     return this.send('EVAL', text, String(keys.length), ...keys, ...args)
   }
 
-  /** Returns what a script returns, or what its refusal says, as text. @throws {NoAnswerError} */
-  async answerTo(text: string, keys: readonly string[] = []): Promise<string> {
+  /** Returns the result of a command, or what its refusal says, as text. @throws {NoAnswerError} */
+  async said(...command: readonly string[]): Promise<string> {
     try {
-      return String(await this.eval(text, keys))
+      return String(await this.send(...command))
     } catch (error) {
-      return refusalIn(error).message
+      if (error instanceof RefusedError) return error.message
+      throw error
     }
   }
 
   /** Takes out of a text what must not be shown. */
   withoutSecrets(text: string): string {
-    const host = URL.parse(this.#url)?.hostname
-    return [this.#url, this.#token, ...(host ? [host] : [])]
+    return [this.#url, this.#token, URL.parse(this.#url)?.hostname ?? '']
       .filter(secret => secret.length > 3)
       .reduce((clean, secret) => clean.replaceAll(secret, '…'), text)
   }
@@ -103,7 +93,12 @@ export class Examined {
   /** Returns what an error says, short and printable. */
   reasonOf(error: unknown): string {
     const { code, message } = Object(error) as { code?: string; message?: string }
-    const text = printable(this.withoutSecrets(String(code ?? message)))
+    return this.shortened(String(code ?? message))
+  }
+
+  /** Makes what the store said short and printable. */
+  shortened(said: string): string {
+    const text = printable(this.withoutSecrets(said))
     return text.length > LONGEST_MESSAGE ? `${text.slice(0, LONGEST_MESSAGE)}…` : text
   }
 }

@@ -2,7 +2,7 @@ import { heldIn, permitsIn } from '../../internal/held.ts'
 import { contextOf, type LocksContext } from '../../lease/context.ts'
 import { pageAt } from '../../operator/list.ts'
 import { lookAtAll, type Seen } from '../../operator/look.ts'
-import { type HealthCheck, passed, verdict } from './check.ts'
+import type { Looks } from './patient.ts'
 
 /** How many keys of the database are searched for each type, and how many of the found ones are looked at. */
 const SEARCH_LIMITS = { searched: 20_000, looked: 200 }
@@ -10,42 +10,6 @@ const SEARCHED_AT_ONCE = 5_000
 
 /** Hashes are locks and records, lists and sorted sets are queues and deadlines. Counts have no TTL by design. */
 const TYPES = ['hash', 'list', 'zset']
-
-const keys: HealthCheck = {
-  id: 'keys',
-  title: 'Keys under --match',
-  async run({ locks, match = '*', progress }) {
-    const context = contextOf(locks, 'edgelock')
-    const counts = { held: 0, eternal: 0, foreign: 0, looked: 0 }
-    for (const type of TYPES) {
-      progress(`keys: ${type}`)
-      const names = (await namesOf(context, type, match)).slice(0, SEARCH_LIMITS.looked)
-      for (const [at, seen] of (await lookAtAll(context, names)).entries()) {
-        counts.looked += 1
-        const what = whatIs(names[at] ?? '', seen)
-        if (what === 'held') counts.held += 1
-        if (what === 'foreign') counts.foreign += 1
-        else if (seen.remainingMs === -1) counts.eternal += 1
-      }
-    }
-    const found = `${counts.looked} looked at, ${counts.held} held`
-    if (counts.eternal > 0)
-      return verdict(
-        'WARN',
-        `${found}, ${counts.eternal} without a TTL`,
-        'A lock whose key has no TTL is held for ever. Queues of Redisson have none while threads wait.',
-        'Find such a lock with edgelock inspect NAME, and free it with edgelock release NAME.',
-      )
-    if (counts.foreign > 0)
-      return verdict(
-        'INFO',
-        `${found}, ${counts.foreign} with other data`,
-        'A lock of such a name fails with WrongKindError.',
-        'Let the names of locks begin with a prefix of their own, or give locks a database of their own.',
-      )
-    return passed(`${found}, each with a TTL`)
-  },
-}
 
 async function namesOf(context: LocksContext, type: string, match: string): Promise<string[]> {
   const names = new Set<string>()
@@ -56,7 +20,7 @@ async function namesOf(context: LocksContext, type: string, match: string): Prom
     for (const name of page.names) names.add(name)
     if (cursor === '0') break
   }
-  return [...names]
+  return [...names].slice(0, SEARCH_LIMITS.looked)
 }
 
 /** Side keys begin like this, or end like those of permits and readers. */
@@ -68,4 +32,21 @@ function whatIs(key: string, { type, fields, permits, remainingMs }: Seen): 'hel
   return held || KEPT_KEY.test(key) ? 'kept' : 'foreign'
 }
 
-export const keyChecks: readonly HealthCheck[] = [keys]
+export const keyLooks: Looks<'keys'> = {
+  async keys({ locks, match = '*', progress }) {
+    const context = contextOf(locks, 'edgelock')
+    const seen: { what: ReturnType<typeof whatIs>; isEternal: boolean }[] = []
+    for (const type of TYPES) {
+      progress(`keys: ${type}`)
+      const names = await namesOf(context, type, match)
+      for (const [at, each] of (await lookAtAll(context, names)).entries())
+        seen.push({ what: whatIs(names[at] ?? '', each), isEternal: each.remainingMs === -1 })
+    }
+    const held = seen.filter(({ what }) => what === 'held').length
+    const foreign = seen.filter(({ what }) => what === 'foreign').length
+    const eternal = seen.filter(({ what, isEternal }) => what !== 'foreign' && isEternal).length
+    const counts = `${seen.length} looked at, ${held} held`
+    if (eternal > 0) return ['eternal', { counts, eternal }]
+    return foreign > 0 ? ['foreign', { counts, foreign }] : ['right', { counts }]
+  },
+}

@@ -1,5 +1,5 @@
-import type { Level } from './check.ts'
-import { countsOf, type Diagnosis, type Finding } from './examination.ts'
+import { countsOf, type Diagnosis } from './examination.ts'
+import type { Level } from './findings.ts'
 
 const LEVELS: readonly Level[] = ['PASS', 'INFO', 'WARN', 'FAIL']
 
@@ -21,10 +21,10 @@ export function diagnosisText(diagnosis: Diagnosis, heading: Heading): string {
     ...(consequence ? [`      ${consequence}`] : []),
     ...(cure ? [`      → ${cure}`] : []),
   ])
-  return [...lines, ...notRunLine(diagnosis), '', summary(diagnosis, heading)].join('\n')
+  return [...lines, ...notRunLines(diagnosis), '', summary(diagnosis, heading)].join('\n')
 }
 
-function notRunLine({ notRun, skipped }: Diagnosis): string[] {
+function notRunLines({ notRun, skipped }: Diagnosis): string[] {
   const lines = [
     notRun.length > 0 && `Not run, because nothing works without the last one: ${notRun.join(', ')}`,
     skipped.length > 0 && `Left out, because it is a store for development: ${skipped.join(', ')}`,
@@ -40,16 +40,9 @@ function summary(diagnosis: Diagnosis, { requests }: Heading): string {
 
 /** For other programs. */
 export function diagnosisJson(diagnosis: Diagnosis, { version, kind, serverVersion }: Heading): object {
-  const { findings, notRun, skipped, ms } = diagnosis
-  return {
-    version,
-    server: { kind, version: serverVersion },
-    counts: countsOf(diagnosis),
-    ms,
-    checks: findings,
-    notRun,
-    skipped,
-  }
+  const { findings: checks, notRun, skipped, ms } = diagnosis
+  const server = { kind, version: serverVersion }
+  return { version, server, counts: countsOf(diagnosis), ms, checks, notRun, skipped }
 }
 
 /** To be pasted into an issue: without the address, the token, and any name. */
@@ -60,13 +53,11 @@ export function diagnosisReport(diagnosis: Diagnosis, heading: Heading): string 
     '',
     '| check | level | found |',
     '|---|---|---|',
-    ...diagnosis.findings.map(reportRow),
+    ...diagnosis.findings.map(
+      ({ id, level, found }) => `| ${id} | ${level} | ${found.replaceAll('|', '\\|')} |`,
+    ),
     '',
-    ...notRunLine(diagnosis),
+    ...notRunLines(diagnosis),
     summary(diagnosis, heading),
   ].join('\n')
-}
-
-function reportRow({ id, level, found }: Finding): string {
-  return `| ${id} | ${level} | ${found.replaceAll('|', '\\|')} |`
 }

@@ -1,95 +1,77 @@
+import { lockChannel } from '../../internal/keys.ts'
+import { FOLDERS, SHIPPED } from '../../memory/scripts/all.gen.ts'
 import { digestOf } from '../../transport/digest.ts'
-import { type HealthCheck, type Patient, passed, verdict } from './check.ts'
-import { type Examined, RefusedError, refusalIn } from './examined.ts'
-import { commandsOfScripts, type ShippedScript, shippedScripts } from './shipped.ts'
+import { classify } from '../../transport/failure.ts'
+import type { Examined } from './examined.ts'
+import type { Looks, Said } from './patient.ts'
 
-const luaVersion: HealthCheck = {
-  id: 'lua',
-  title: 'Version of Lua',
-  async run({ store }) {
-    const version = String(await store.eval('return _VERSION'))
-    if (version === 'Lua 5.1') return passed(version)
-    return verdict(
-      'INFO',
-      version,
-      'Redis and Valkey have Lua 5.1. Where the versions differ, a script may fail.',
-      'See what the checks of scripts and the drills say, and send a --report.',
-    )
-  },
+/** One script of the package. */
+export interface ShippedScript {
+  /** Its folder in `lua/`. */
+  readonly kind: string
+  readonly verb: string
+  readonly text: string
 }
+
+/** Lists every script that the package sends. */
+export function shippedScripts(): ShippedScript[] {
+  return SHIPPED.flatMap(([sent], at) =>
+    Object.entries(sent).map(([verb, { text }]) => ({ kind: FOLDERS[at] ?? '', verb, text })),
+  )
+}
+
+const CALL = /\bredis\.p?call\("([A-Z]+)"/g
+
+/**
+ * Returns the commands that the scripts call, each with the kinds whose scripts call it. What a variable names is another
+ * one of these, but for PUBLISH, which releases get as an argument.
+ */
+export function commandsOfScripts(): Map<string, Set<string>> {
+  const commands = new Map<string, Set<string>>()
+  for (const { kind, text } of shippedScripts())
+    for (const [, name = ''] of text.matchAll(CALL))
+      commands.set(name, (commands.get(name) ?? new Set()).add(kind))
+  return commands
+}
+
+/** How a server says that it has no Lua: Valkey since 9.1, where Lua is a module. */
+const NO_ENGINE = /scripting engine|engine .*not found/i
+const UNKNOWN = /unknown|not available|not supported|disabled/i
+
+function whyNoScripts(command: string, said: string, store: Examined): Said<'eval' | 'evalsha'> {
+  if (NO_ENGINE.test(said)) return 'noLua'
+  if (/NOPERM/.test(said)) return ['forbidden', { command }]
+  if (UNKNOWN.test(said)) return ['disabled', { command }]
+  return ['fails', { command, reason: store.shortened(said) }]
+}
+
+const WHY_NO_WRITES = [
+  [/READONLY/, 'replica'],
+  [/permissions? to access|of the keys/i, 'otherKeys'],
+  [/NOPERM|ACL failure|can't run this command|no permission/i, 'readOnly'],
+  [/OOM|MISCONF|ERR DB/, 'full'],
+] as const
 
 const SCRIPTS_AT_ONCE = 4
+const CHANGED = 'the text was changed on its way'
 
-const loads: HealthCheck = {
-  id: 'scripts',
-  title: 'Every script compiles',
-  async run({ store, progress }) {
-    const compile = await compiler(store)
-    const scripts = shippedScripts()
-    const left = scripts.values()
-    const refused: string[] = []
-    let reason = ''
-    const work = async () => {
-      for (const script of left) {
-        progress(`${script.kind}/${script.verb}`)
-        await compile(script).catch(error => {
-          refused.push(`${script.kind}/${script.verb}`)
-          reason ||= store.reasonOf(refusalIn(error))
-        })
-      }
-    }
-    await Promise.all(Array.from({ length: SCRIPTS_AT_ONCE }, work))
-    if (refused.length === 0) return passed(`all ${scripts.length} scripts`)
-    return verdict(
-      'FAIL',
-      `refused: ${refused.sort().join(', ')} (${reason})`,
-      'What these scripts do fails, every time.',
-      'Use a server with the Lua of Redis 7 or Valkey, or leave out the kinds whose scripts are refused. Send a --report.',
-    )
-  },
-}
-
-type Compile = (script: ShippedScript) => Promise<void>
-
-/** `SCRIPT LOAD` compiles what applications send anyway. Where it is refused, a script that ends before its first line does. */
-async function compiler(store: Examined): Promise<Compile> {
-  const byEval: Compile = async ({ text }) => {
-    await store.eval(`do return 1 end\n${text}`)
-  }
-  try {
-    await store.send('SCRIPT', 'LOAD', 'return 1')
-  } catch (error) {
-    refusalIn(error)
-    return byEval
-  }
-  return async ({ text }) => {
-    const digest = await store.send('SCRIPT', 'LOAD', text)
-    if (digest !== (await digestOf(text))) throw new RefusedError('the text was changed on its way', 200)
+/**
+ * Returns a function that says what is wrong with a script. `SCRIPT LOAD` compiles what applications send anyway. Where it
+ * is refused, a script that ends before its first line does.
+ */
+async function compiler(store: Examined): Promise<(text: string) => Promise<string>> {
+  const isLoading = /^\w{40}$/
+  if (!isLoading.test(await store.said('SCRIPT', 'LOAD', 'return 1')))
+    return async text => (await store.said('EVAL', `do return 1 end\n${text}`, '0')).replace(/^1$/, '')
+  return async text => {
+    const said = await store.said('SCRIPT', 'LOAD', text)
+    if (said === (await digestOf(text))) return ''
+    return isLoading.test(said) ? CHANGED : said
   }
 }
 
 /** They have checks of their own: locks work without TIME, and rights to channels differ. */
 const JUDGED_APART = ['TIME', 'PUBLISH']
-
-const ALLOW = 'Allow them in the ACL of the token, or do not rename or disable them.'
-
-const commands: HealthCheck = {
-  id: 'commands',
-  title: 'Every command of the scripts',
-  async run(patient) {
-    const kinds = commandsOfScripts()
-    const needed = [...kinds.keys()].filter(name => !JUDGED_APART.includes(name)).sort()
-    const refused = await refusedAmong(needed, patient)
-    if (refused.length === 0) return passed(`all ${needed.length} are allowed`)
-    const concerned = new Set(refused.flatMap(name => [...(kinds.get(name) ?? [])]))
-    return verdict(
-      'FAIL',
-      `refused: ${refused.join(', ')}`,
-      `These fail, some of them only when they are busy: ${[...concerned].join(', ')}.`,
-      ALLOW,
-    )
-  },
-}
 
 /**
  * Calls each command on a text, so that most are refused for its type, after the rights were checked. It gets more
@@ -115,11 +97,95 @@ return said`
 /** How servers refuse a command that the user may not use, or that they do not have. */
 const NOT_ALLOWED = /NOPERM|ACL|permission|can't run|nknown|not (allowed|available|supported)/
 
-async function refusedAmong(names: readonly string[], { store, mark }: Patient): Promise<string[]> {
-  const said = await store.eval(TRY_ALL, [`{${mark}}:commands`], names)
-  const texts = Array.isArray(said) ? said.map(String) : []
-  return names.filter(name => NOT_ALLOWED.test(texts[texts.indexOf(name) + 1] ?? ''))
-}
+type ScriptCheck =
+  | 'eval'
+  | 'write'
+  | 'evalsha'
+  | 'lua'
+  | 'scripts'
+  | 'commands'
+  | 'time'
+  | 'publish'
+  | 'key-locking'
 
-/** Whether the store runs what the package ships. */
-export const scriptChecks: readonly HealthCheck[] = [luaVersion, loads, commands]
+/** Whether the store runs scripts, those of the package, and what they may do. */
+export const scriptLooks: Looks<ScriptCheck> = {
+  async eval({ store }) {
+    const said = await store.said('EVAL', 'return 1', '0')
+    return said === '1' ? 'runs' : whyNoScripts('EVAL', said, store)
+  },
+
+  async write({ store, mark }) {
+    const said = await store.said(
+      'EVAL',
+      "return redis.call('SET',KEYS[1],'1','PX',10000)",
+      ...['1', `{${mark}}:write`],
+    )
+    if (said === 'OK') return 'writes'
+    const [, why = 'fails'] = WHY_NO_WRITES.find(([pattern]) => pattern.test(said)) ?? []
+    return [why, { reason: store.shortened(said) }]
+  },
+
+  async evalsha({ store, mark }) {
+    const said = await store.said('EVALSHA', (await digestOf(mark)) ?? '', '0')
+    if (classify('', new Error(said)).code === 'NOSCRIPT') return 'answered'
+    return /NOPERM/.test(said) || UNKNOWN.test(said) ? whyNoScripts('EVALSHA', said, store) : 'unanswered'
+  },
+
+  async lua({ store }) {
+    const version = String(await store.eval('return _VERSION'))
+    return version === 'Lua 5.1' ? 'usual' : ['other', { version }]
+  },
+
+  async scripts({ store, progress }) {
+    const wrongWith = await compiler(store)
+    const scripts = shippedScripts()
+    const left = scripts.values()
+    const refused: string[] = []
+    let reason = ''
+    const work = async () => {
+      for (const { kind, verb, text } of left) {
+        progress(`${kind}/${verb}`)
+        const wrong = await wrongWith(text)
+        if (wrong) refused.push(`${kind}/${verb}`)
+        reason ||= store.shortened(wrong)
+      }
+    }
+    await Promise.all(Array.from({ length: SCRIPTS_AT_ONCE }, work))
+    if (refused.length === 0) return ['all', { count: scripts.length }]
+    return ['refused', { refused: refused.sort().join(', '), reason }]
+  },
+
+  async commands({ store, mark }) {
+    const kinds = commandsOfScripts()
+    const needed = [...kinds.keys()].filter(name => !JUDGED_APART.includes(name)).sort()
+    const said = await store.eval(TRY_ALL, [`{${mark}}:commands`], needed)
+    const texts = Array.isArray(said) ? said.map(String) : []
+    const refused = needed.filter(name => NOT_ALLOWED.test(texts[texts.indexOf(name) + 1] ?? ''))
+    if (refused.length === 0) return ['all', { count: needed.length }]
+    const concerned = new Set(refused.flatMap(name => [...(kinds.get(name) ?? [])]))
+    return ['refused', { refused: refused.join(', '), kinds: [...concerned].join(', ') }]
+  },
+
+  async time({ store }) {
+    const said = await store.said('EVAL', "local t=redis.pcall('TIME') return t.err or t[1]", '0')
+    if (/^\d{10,}$/.test(said)) return 'seen'
+    return said === '0' ? 'still' : ['refused', { reason: store.shortened(said) }]
+  },
+
+  async publish({ store, mark }) {
+    const text = `local n=redis.pcall('PUBLISH',KEYS[1],'') return type(n)=='table' and n.err or ':ok'`
+    const said = await store.said('EVAL', text, '1', lockChannel(mark))
+    return said === ':ok' ? 'wakes' : ['refused', { reason: store.shortened(said) }]
+  },
+
+  async 'key-locking'({ store, mark, info }) {
+    const text = `#!lua flags=allow-key-locking\nredis.call('PUBLISH',KEYS[1],'') return redis.call('TIME')[1]`
+    const said = await store.said('EVAL', text, '1', lockChannel(mark))
+    if (/flag|shebang|near '#'/i.test(said)) return 'unknown'
+    if (!/^\d+$/.test(said)) return ['refused', { reason: store.shortened(said) }]
+    const isUpstash = (await info()).kind === 'Upstash'
+    const byDefault = 'with rest(), and with @upstash/redis where createLocks() has keyLocking: true'
+    return ['known', { when: isUpstash ? byDefault : 'with keyLocking: true' }]
+  },
+}

@@ -1,5 +1,4 @@
-import type { Examined } from './examined.ts'
-import { RefusedError } from './examined.ts'
+import { type Examined, RefusedError } from './examined.ts'
 
 /** What `INFO` says, as far as the server answers it. */
 export interface ServerInfo {
@@ -43,22 +42,11 @@ export async function readInfo(store: Examined, host: string): Promise<ServerInf
 }
 
 function fieldsOf(text: string): Map<string, string> {
-  const lines = text.split(/\r?\n/).map(line => /^([^:#]+):(.*)$/.exec(line))
-  return new Map(lines.flatMap(parts => (parts ? [[parts[1] ?? '', parts[2] ?? '']] : [])))
+  const lines = text.matchAll(/^([^:#\r\n]+):(.*?)\r?$/gm)
+  return new Map([...lines].map(([, name = '', value = '']) => [name, value]))
 }
 
 /** Returns a field as a number. NaN where the server does not say. */
 export function numberIn({ fields }: ServerInfo, name: string): number {
   return Number(fields?.get(name) || Number.NaN)
-}
-
-/** Reads a setting that not every server lets a client see. Empty where it does not. */
-export async function settingOf(store: Examined, name: string): Promise<string> {
-  try {
-    const pair = await store.send('CONFIG', 'GET', name)
-    return Array.isArray(pair) && pair[0] === name ? String(pair[1]) : ''
-  } catch (error) {
-    if (error instanceof RefusedError) return ''
-    throw error
-  }
 }
