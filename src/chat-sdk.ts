@@ -10,7 +10,7 @@ import { systemClock } from './internal/clock.ts'
 import { applyOnce } from './kinds/apply-once/apply-once.ts'
 import { forceRelease } from './kinds/force-release.ts'
 import { lock } from './kinds/lock.ts'
-import { createLocks } from './lease/create-locks.ts'
+import { createLocks } from './lease/context.ts'
 import { resume, serialize } from './lease/hand-over.ts'
 
 /** The lock of a thread, as the Chat SDK passes it on. */

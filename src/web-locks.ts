@@ -14,8 +14,7 @@ import type {
   WebLocks,
   WebLocksOptions,
 } from './api/web-locks.ts'
-import { ACQUIRE_CHECKS } from './internal/option-checks.ts'
-import { aBoolean, checkOptions, must, oneOf, typeOf } from './internal/options.ts'
+import { ACQUIRE_CHECKS, aBoolean, checkOptions, must, oneOf, typeOf } from './internal/options.ts'
 import { tryWaitUntil } from './internal/wait-until.ts'
 import { webLock } from './kinds/web-lock.ts'
 import { queryWebLocks } from './kinds/web-lock-query.ts'

@@ -1,6 +1,6 @@
 import type { Clock } from '../api/clock.ts'
 import { LockError, OutcomeUnknownError } from '../api/errors.ts'
-import { ENDED } from '../internal/ended.ts'
+import { ENDED } from '../internal/clock.ts'
 
 /** What each promise settled to, by its place; undefined for those that have not settled. */
 export type Settled<T> = readonly (PromiseSettledResult<T> | undefined)[]

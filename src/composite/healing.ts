@@ -1,7 +1,7 @@
 import type { Clock } from '../api/clock.ts'
 import type { Lease, WaitUntil } from '../api/lease.ts'
 import type { Lockable } from '../api/lock.ts'
-import { ENDED } from '../internal/ended.ts'
+import { ENDED } from '../internal/clock.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'
 import { HeldLease } from '../lease/lease.ts'
 import { raiseToken } from './agreed-token.ts'

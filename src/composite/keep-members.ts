@@ -1,6 +1,6 @@
 import type { Clock } from '../api/clock.ts'
 import type { KeepAlive, Lease } from '../api/lease.ts'
-import { ENDED } from '../internal/ended.ts'
+import { ENDED } from '../internal/clock.ts'
 import type { Healing } from './healing.ts'
 
 /** Each member has its own keeper, one that is taken again too. They stop when `over` aborts. */

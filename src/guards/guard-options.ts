@@ -5,12 +5,12 @@ import type { ClaimOptions } from '../api/once.ts'
 import {
   aFunction,
   type Checks,
+  checkWaitUntil,
   groupOf,
   must,
   positiveInteger,
   positiveOrInfinite,
 } from '../internal/options.ts'
-import { checkWaitUntil } from '../internal/wait-until.ts'
 import { CLAIM_CHECKS } from '../kinds/once/options.ts'
 import type { AnswerOptions } from './answers.ts'
 import type { BodyOptions } from './body-pace.ts'

@@ -5,7 +5,6 @@ import type { Lease, WaitUntil } from '../api/lease.ts'
 import type { AcquireOptions, Lockable, WaitOptions, WithLockOptions } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'
 import { checkName } from '../internal/keys.ts'
-import { WAIT_CHECKS } from '../internal/option-checks.ts'
 import {
   aFunction,
   type Checks,
@@ -13,6 +12,7 @@ import {
   groupOf,
   must,
   oneOf,
+  WAIT_CHECKS,
   wholeNumber,
 } from '../internal/options.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'

@@ -4,8 +4,8 @@ import type { Locks } from '../api/locks.ts'
 import type { OnceResult } from '../api/once.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'
 import type { InDoubt } from '../kinds/once/in-doubt.ts'
+import type { FlatOnceOptions } from '../kinds/once/record.ts'
 import { runOnce } from '../kinds/once/run-once.ts'
-import type { FlatOnceOptions } from '../kinds/once/settings.ts'
 import { contextOfGuard } from './locks-option.ts'
 
 /** What the handling of a claimed request knows about its claim. */

@@ -1,5 +1,8 @@
 /** Checks of options. Every message names the option and says what to pass. All checks run before any request is sent. */
 
+import type { KeepAliveOptions, Lease, WaitUntil } from '../api/lease.ts'
+import type { AcquireOptions, WaitOptions } from '../api/lock.ts'
+
 /** Throws when the value of an option cannot be used. */
 export type Check<Value = never> = (option: string, value: Value) => unknown
 
@@ -114,4 +117,26 @@ export function inRange(fits: boolean, option: string, value: number, what: stri
 /** A whole number of at least 1, or Infinity. */
 export function positiveOrInfinite(option: string, value: number): void {
   if (value !== Infinity) positiveInteger(option, value)
+}
+
+/** @throws {TypeError} when it is neither a function nor an object with `waitUntil`. */
+export function checkWaitUntil(option: string, waitUntil: WaitUntil): void {
+  const takes = typeof waitUntil === 'function' || typeof waitUntil?.waitUntil === 'function'
+  must(takes, option, 'a function, or an object that has waitUntil()')
+}
+
+export const WAIT_CHECKS: Checks<WaitOptions> = { waitMs: aWait, maxPolls: positiveInteger }
+
+export const KEEP_ALIVE_CHECKS: Checks<KeepAliveOptions> = {
+  waitUntil: checkWaitUntil,
+  maxHoldMs: positiveOrInfinite,
+}
+
+export const ACQUIRE_CHECKS: Checks<AcquireOptions> = {
+  leaseMs: positiveInteger,
+  signal: anAbortSignal,
+  waitUntil: checkWaitUntil,
+  patienceMs: positiveInteger,
+  // The lock knows which leases it can re-enter.
+  reenter: (option: string, lease: Lease) => must(typeof lease?.release === 'function', option, 'a lease'),
 }

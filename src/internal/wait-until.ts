@@ -1,5 +1,4 @@
 import type { WaitUntil } from '../api/lease.ts'
-import { must } from './options.ts'
 
 /**
  * Hands a promise that never rejects to the platform, so that it outlives the response. Returns false when it was not
@@ -15,10 +14,4 @@ export function tryWaitUntil(waitUntil: WaitUntil | undefined, promise: Promise<
   } catch {
     return false
   }
-}
-
-/** @throws {TypeError} when it is neither a function nor an object with `waitUntil`. */
-export function checkWaitUntil(option: string, waitUntil: WaitUntil): void {
-  const takes = typeof waitUntil === 'function' || typeof waitUntil?.waitUntil === 'function'
-  must(takes, option, 'a function, or an object that has waitUntil()')
 }

@@ -1,6 +1,6 @@
 import { OutcomeUnknownError, StoreUnavailableError } from '../api/errors.ts'
 import type { LockEventSubject } from '../api/events.ts'
-import { elapsedMs, momentOf } from '../internal/moment.ts'
+import { elapsedMs, momentOf } from '../internal/clock.ts'
 import type { Sender } from '../transport/deliver-options.ts'
 import { Doubt } from '../transport/doubt.ts'
 import { DONE_MS } from './lock.ts'

@@ -3,16 +3,16 @@ import type { Lease, ReleaseOutcome, WaitUntil } from '../api/lease.ts'
 import type { AcquireOptions, Lockable, WaitOptions } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'
 import { onceFault } from '../internal/keys.ts'
-import { WAIT_CHECKS } from '../internal/option-checks.ts'
 import {
   anAbortSignal,
   anAfterCrash,
   checkOptions,
+  checkWaitUntil,
   must,
   positiveInteger,
   typeOf,
+  WAIT_CHECKS,
 } from '../internal/options.ts'
-import { checkWaitUntil } from '../internal/wait-until.ts'
 import { acquireLease } from '../lease/acquire.ts'
 import { contextOf, type LocksContext } from '../lease/context.ts'
 import { HolderState } from '../lease/holder-state.ts'

@@ -3,8 +3,14 @@ import type { LockEventSubject } from '../api/events.ts'
 import type { OperationOptions, SynchronizerWaitOptions } from '../api/synchronizers.ts'
 import { utf8 } from '../internal/encoding.ts'
 import { operationKey } from '../internal/keys.ts'
-import { WAIT_CHECKS } from '../internal/option-checks.ts'
-import { anAbortSignal, type Checks, checkedLater, checkOptions, must } from '../internal/options.ts'
+import {
+  anAbortSignal,
+  type Checks,
+  checkedLater,
+  checkOptions,
+  must,
+  WAIT_CHECKS,
+} from '../internal/options.ts'
 import { timesOf } from '../lease/acquire.ts'
 import type { LocksContext } from '../lease/context.ts'
 import { call } from '../transport/call.ts'

@@ -2,8 +2,14 @@ import { LockBusyError } from '../api/errors.ts'
 import type { Locks } from '../api/locks.ts'
 import type { OperationOptions, PermitWaitOptions, Semaphore } from '../api/synchronizers.ts'
 import { semaphoreChannel, slotsKey } from '../internal/keys.ts'
-import { anAbortSignal, checkOptions, MAX_INT, positiveInteger, wholeNumber } from '../internal/options.ts'
-import { checkWaitUntil } from '../internal/wait-until.ts'
+import {
+  anAbortSignal,
+  checkOptions,
+  checkWaitUntil,
+  MAX_INT,
+  positiveInteger,
+  wholeNumber,
+} from '../internal/options.ts'
 import { abandon } from '../lease/abandon.ts'
 import { contextOf, type LocksContext } from '../lease/context.ts'
 import type { DeliverOptions } from '../transport/deliver-options.ts'

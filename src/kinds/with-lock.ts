@@ -3,8 +3,18 @@ import type { Lease, Work } from '../api/lease.ts'
 import type { Lockable, TryWithLockResult, WithLockOptions } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'
 import type { PermitAcquireOptions, PermitSemaphore } from '../api/synchronizers.ts'
-import { ACQUIRE_CHECKS, KEEP_ALIVE_CHECKS, WAIT_CHECKS } from '../internal/option-checks.ts'
-import { aBoolean, checkedLater, checkOptions, must, mustBe, oneOf, typeOf } from '../internal/options.ts'
+import {
+  ACQUIRE_CHECKS,
+  aBoolean,
+  checkedLater,
+  checkOptions,
+  KEEP_ALIVE_CHECKS,
+  must,
+  mustBe,
+  oneOf,
+  typeOf,
+  WAIT_CHECKS,
+} from '../internal/options.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'
 import { isLocks } from '../lease/context.ts'
 import { lock as plainLock } from './lock.ts'

@@ -1,7 +1,7 @@
 import { LeaseLostError } from '../api/errors.ts'
 import type { AcquireOptions } from '../api/lock.ts'
 import type { PermitAcquireOptions } from '../api/synchronizers.ts'
-import { elapsedMs, type Moment, provableMs } from '../internal/moment.ts'
+import { elapsedMs, type Moment, provableMs } from '../internal/clock.ts'
 import { CALL_PATIENCE_MS } from '../transport/deliver.ts'
 import type { Answer, DeliverOptions } from '../transport/deliver-options.ts'
 import { Doubt } from '../transport/doubt.ts'
@@ -11,9 +11,8 @@ import { FIRST_PAUSE_MS } from '../wait/rules.ts'
 import { abandon } from './abandon.ts'
 import type { LocksContext } from './context.ts'
 import { HolderState } from './holder-state.ts'
-import { HeldLease } from './lease.ts'
+import { HeldLease, noteOpen } from './lease.ts'
 import type { AcquireReply, LockKind } from './lock-kind.ts'
-import { noteOpen } from './open-leases.ts'
 
 /** How a wait ended: with a lease, with a conclusion of the kind's own, or with neither when it stayed busy. */
 export interface AcquireResult<Conclusion = never> {

@@ -83,8 +83,26 @@ export function isLocks(value: unknown): value is Locks {
 /** Redisson's watchdog timeout. */
 export const DEFAULT_LEASE_MS = 30_000
 
+/**
+ * Creates the locks of one Redis database: settings, which every kind of lock takes as its first argument. It sends
+ * nothing and starts nothing, so call it at module level or per request, wherever the credentials are.
+ *
+ * @throws {TypeError | RangeError} naming the option that cannot be used
+ * @example
+ * import { createLocks, withLock } from 'edgelock'
+ * import { rest } from 'edgelock/rest'
+ *
+ * const locks = createLocks({ redis: rest({ url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN }) })
+ * await withLock(locks, 'order:42', async lease => {
+ *   await chargeCustomer({ signal: lease.signal })
+ * })
+ */
+export function createLocks(options: LocksOptions): Locks {
+  return locksOf(createContext(options))
+}
+
 /** @throws {TypeError | RangeError} naming the option that cannot be used. */
-export function createContext(options: LocksOptions): LocksContext {
+function createContext(options: LocksOptions): LocksContext {
   const {
     redis,
     leaseMs = DEFAULT_LEASE_MS,

@@ -1,13 +1,12 @@
 import type { EarlyStart } from '../api/locks.ts'
-import { elapsedMs, provableMs } from '../internal/moment.ts'
+import { elapsedMs, provableMs } from '../internal/clock.ts'
 import type { Answer } from '../transport/deliver-options.ts'
 import { type AcquireLeaseOptions, type AcquireResult, leaseMsFor } from './acquire.ts'
 import type { LocksContext } from './context.ts'
 import type { Gate } from './gate.ts'
 import { HolderState } from './holder-state.ts'
-import { HeldLease } from './lease.ts'
+import { HeldLease, noteOpen } from './lease.ts'
 import type { LockKind, PassReply } from './lock-kind.ts'
-import { noteOpen } from './open-leases.ts'
 import { type Seat, sleepIn } from './seat.ts'
 
 /** What {@link earlyStart} returns, as the gate uses it, so that it is only in the bundles of those who import it. */

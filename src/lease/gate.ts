@@ -1,4 +1,4 @@
-import { momentOf } from '../internal/moment.ts'
+import { momentOf } from '../internal/clock.ts'
 import { call } from '../transport/call.ts'
 import { CALL_PATIENCE_MS, deliver } from '../transport/deliver.ts'
 import type { Answer, DeliverOptions } from '../transport/deliver-options.ts'

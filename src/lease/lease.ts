@@ -1,14 +1,12 @@
 import { LeaseLostError } from '../api/errors.ts'
 import type { KeepAlive, KeepAliveOptions, Lease, ReleaseOutcome, WaitUntil } from '../api/lease.ts'
-import { ENDED } from '../internal/ended.ts'
-import { KEEP_ALIVE_CHECKS } from '../internal/option-checks.ts'
-import { checkOptions, positiveInteger } from '../internal/options.ts'
+import { ENDED } from '../internal/clock.ts'
+import { checkOptions, KEEP_ALIVE_CHECKS, positiveInteger } from '../internal/options.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'
 import type { DeliverOptions } from '../transport/deliver-options.ts'
 import { AWAITED_MS, type Give } from '../transport/give.ts'
 import type { HolderState } from './holder-state.ts'
 import { keep } from './keeper.ts'
-import { noteOpen } from './open-leases.ts'
 import { HELD, type ReleaseHold } from './releases.ts'
 
 /** Renewal ends this many milliseconds after it began, unless the caller says when. */
@@ -196,4 +194,13 @@ export class HeldLease implements Lease {
     if (this.#sendRelease) throw new TypeError('this lease was released')
     return this.#state
   }
+}
+
+/** Notes a lease that this process acquired or keeps alive, and releases when it ends. A holder that is over forgets it. */
+export function noteOpen(state: HolderState, lease: Pick<Lease, 'release'>): void {
+  const { open } = state.context
+  const others = open.get(state)
+  if (others) others.includes(lease) || others.push(lease)
+  // Only its work knows when a claim may be given up.
+  else if (state.kind.kind !== 'once') open.set(state, [lease])
 }

@@ -3,8 +3,7 @@ import type { AcquireOptions } from '../api/lock.ts'
 import { Doubt } from '../transport/doubt.ts'
 import { type AcquireResult, cancel } from './acquire.ts'
 import type { HolderState } from './holder-state.ts'
-import { HeldLease } from './lease.ts'
-import { noteOpen } from './open-leases.ts'
+import { HeldLease, noteOpen } from './lease.ts'
 
 /** Adds one hold to the holder of an open lease. */
 export async function reenterLease(

@@ -1,7 +1,7 @@
 import { OutcomeUnknownError } from '../api/errors.ts'
 import type { LockEventSubject } from '../api/events.ts'
 import type { ReleaseOutcome } from '../api/lease.ts'
-import { elapsedMs, momentOf } from '../internal/moment.ts'
+import { elapsedMs, momentOf } from '../internal/clock.ts'
 import type { Answer, DeliverOptions } from '../transport/deliver-options.ts'
 import { Doubt } from '../transport/doubt.ts'
 import { type Give, type GiveHow, type Giver, give } from '../transport/give.ts'

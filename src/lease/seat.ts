@@ -1,6 +1,6 @@
 import type { Clock } from '../api/clock.ts'
+import type { Moment } from '../internal/clock.ts'
 import { startTimer } from '../internal/clock.ts'
-import type { Moment } from '../internal/moment.ts'
 import type { Answer, DeliverOptions } from '../transport/deliver-options.ts'
 import type { PassReply } from './lock-kind.ts'
 

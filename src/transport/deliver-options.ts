@@ -1,7 +1,7 @@
 import type { Clock } from '../api/clock.ts'
 import type { LockError } from '../api/errors.ts'
 import type { LockEvent } from '../api/events.ts'
-import type { Moment } from '../internal/moment.ts'
+import type { Moment } from '../internal/clock.ts'
 import type { Doubt } from './doubt.ts'
 import type { Send } from './send.ts'
 

@@ -29,7 +29,7 @@ const MISTAKES: readonly Mistake[] = [
   [
     'lock',
     'adds the drift of the clocks',
-    'internal/moment.ts',
+    'internal/clock.ts',
     ['(1 - DRIFT_SHARE) - DRIFT_MS', '(1 + DRIFT_SHARE) + DRIFT_MS'],
   ],
   [
@@ -299,7 +299,7 @@ itThoroughly(
   'notices two holders if leases count by a clock that stood still while its machine was suspended',
   async () => {
     const both = 'Math.max(clock.now() - since.now, clock.wall() - since.wall)'
-    const change = { file: 'internal/moment.ts', right: both, wrong: 'clock.now() - since.now' }
+    const change = { file: 'internal/clock.ts', right: both, wrong: 'clock.now() - since.now' }
     const found = await play({
       kind: 'lock',
       profile: 'crashes',

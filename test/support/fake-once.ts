@@ -1,6 +1,6 @@
 import type { LockEvent } from '../../src/api/events.ts'
 import type { Locks, LocksOptions } from '../../src/api/locks.ts'
-import { createLocks } from '../../src/lease/create-locks.ts'
+import { createLocks } from '../../src/lease/context.ts'
 import * as scripts from '../../src/transport/scripts/once.gen.ts'
 import { FakeClock } from './fake-clock.ts'
 

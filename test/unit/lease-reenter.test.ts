@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Lease } from '../../src/api/lease.ts'
 import { lock } from '../../src/index.ts'
-import { createLocks } from '../../src/lease/create-locks.ts'
+import { createLocks } from '../../src/lease/context.ts'
 import { expectNothingLeft, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
 import { broken, delayed, hang, refused } from '../support/fake-redis.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { lock, once, permitSemaphore, releaseAll, resume, serialize } from '../../src/index.ts'
-import { createLocks } from '../../src/lease/create-locks.ts'
+import { createLocks } from '../../src/lease/context.ts'
 import { memory } from '../../src/testing.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { expectNothingLeft, fakeLocks, rejectionOf } from '../support/fake-locks.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createLocks } from '../../lease/create-locks.ts'
+import { createLocks } from '../../lease/context.ts'
 import { rest } from '../../rest.ts'
 import { countsOf, type Diagnosis, examine, findingOf, MOST_COMMANDS } from '../doctor/examination.ts'
 import { Examined } from '../doctor/examined.ts'

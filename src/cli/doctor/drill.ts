@@ -6,7 +6,7 @@ import { fairLock } from '../../kinds/fair-lock.ts'
 import { lock } from '../../kinds/lock.ts'
 import { once } from '../../kinds/once/once.ts'
 import { permitSemaphore } from '../../kinds/permit-semaphore.ts'
-import { createLocks } from '../../lease/create-locks.ts'
+import { createLocks } from '../../lease/context.ts'
 import { FaultyClient } from './faults.ts'
 import type { Looks, Patient, Said } from './patient.ts'
 

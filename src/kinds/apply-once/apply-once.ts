@@ -1,5 +1,5 @@
 import type { AppliedReply, ApplyOnceOptions } from '../../api/apply-once.ts'
-import { OnceFailedError, OnceMismatchError } from '../../api/errors.ts'
+import { OnceFailedError, OnceMismatchError, WrongKindError } from '../../api/errors.ts'
 import type { Locks } from '../../api/locks.ts'
 import { checkName, hashTag, operationRecordKey } from '../../internal/keys.ts'
 import { aBoolean, checkOptions, must, wholeNumber } from '../../internal/options.ts'
@@ -8,7 +8,6 @@ import { call } from '../../transport/call.ts'
 import { deliver } from '../../transport/deliver.ts'
 import { AnswerMemory } from '../answer-memory.ts'
 import { DONE_MS } from '../lock.ts'
-import { decodeAnswer } from './answer.ts'
 import { wrapped } from './wrapped.ts'
 
 const KEEP_ANSWER_MS = 86_400_000
@@ -72,4 +71,43 @@ function tagOfAll(keys: readonly string[]): string {
   const [tag] = tags
   must(tag && tags.every(each => each === tag), 'keys', 'a list of keys that share one {tag}')
   return tag as string
+}
+
+type Applied = { readonly value: AppliedReply } | { readonly failure: { name: string; message: string } }
+
+/** Reads what the script wrote. @throws {TypeError} for binary data that was not asked for as bytes */
+function decodeAnswer(id: string, text: string, bytes: boolean): Applied {
+  const json = parseAnswer(id, text.slice(2))
+  if (text.startsWith(':v')) return { value: decoded(json, bytes ? percentDecoded : textOf) }
+  return { failure: { name: 'Error', message: new TextDecoder().decode(percentDecoded(String(json))) } }
+}
+
+function parseAnswer(id: string, json: string): AppliedReply {
+  try {
+    return JSON.parse(json)
+  } catch {
+    throw new WrongKindError(id)
+  }
+}
+
+function decoded(value: AppliedReply, read: (encoded: string) => AppliedReply): AppliedReply {
+  if (typeof value === 'string') return read(value)
+  return Array.isArray(value) ? value.map(each => decoded(each, read)) : value
+}
+
+function textOf(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded)
+  } catch {
+    throw new TypeError(
+      'the script returned binary data, and its answer is kept: call applyOnce again with bytes: true',
+    )
+  }
+}
+
+function percentDecoded(encoded: string): Uint8Array {
+  const units = encoded.match(/%..|./g) ?? []
+  return Uint8Array.from(units, unit =>
+    unit.length > 1 ? Number.parseInt(unit.slice(1), 16) : unit.charCodeAt(0),
+  )
 }

@@ -10,8 +10,8 @@ import { type AtMostOnceRecord, atMostOnceRecord } from './at-most-once-record.t
 import { beginnable } from './begin.ts'
 import { reconcileDoubt } from './reconcile.ts'
 import type { RecordSettings } from './record.ts'
+import { type FlatOnceOptions, type OnceSettings, onceSettings } from './record.ts'
 import { runOnce } from './run-once.ts'
-import { type FlatOnceOptions, type OnceSettings, onceSettings } from './settings.ts'
 
 /** What {@link inDoubt} returns, as `once` and `onceAs` use it, so that it is only in the bundles of those who import it. */
 export interface InDoubt extends AfterCrash {

@@ -8,8 +8,7 @@ import { call } from '../../transport/call.ts'
 import { deliver } from '../../transport/deliver.ts'
 import { forget, read } from '../../transport/scripts/once.gen.ts'
 import { DONE_MS } from '../lock.ts'
-import { readResult } from './result.ts'
-import { namingRecord } from './wrong-record.ts'
+import { namingRecord, readResult } from './result.ts'
 
 /**
  * Reads what became of the work of a key. Undefined when no call has it: the next one runs the work. Nothing runs, and

@@ -1,6 +1,5 @@
 import type { ClaimOptions, OnceOptions, RecordOptions } from '../../api/once.ts'
 import { utf8 } from '../../internal/encoding.ts'
-import { KEEP_ALIVE_CHECKS, WAIT_CHECKS } from '../../internal/option-checks.ts'
 import {
   aBoolean,
   aKeepTime,
@@ -11,12 +10,14 @@ import {
   checkedLater,
   checkOptions,
   groupOf,
+  KEEP_ALIVE_CHECKS,
   must,
   oneOf,
   positiveInteger,
+  WAIT_CHECKS,
 } from '../../internal/options.ts'
 import type { InDoubt } from './in-doubt.ts'
-import type { FlatOnceOptions } from './settings.ts'
+import type { FlatOnceOptions } from './record.ts'
 
 const MAX_FINGERPRINT_BYTES = 512
 

@@ -1,7 +1,9 @@
+import { WrongKindError } from '../../api/errors.ts'
 import type { OnceInDoubtError } from '../../api/in-doubt.ts'
 import type { OnceState, RecordOptions } from '../../api/once.ts'
+import { shown } from '../../api/shown.ts'
 import { utf8 } from '../../internal/encoding.ts'
-import { wrongRecord } from './wrong-record.ts'
+import { onceKey } from '../../internal/keys.ts'
 
 /** A stored result is a colon, which keeps `@upstash/redis` from reading it as base64 or JSON, a letter, and JSON. */
 const VALUE = ':v'
@@ -110,4 +112,24 @@ export function readResult<T>(key: string, storedKey: string, text: string): Rec
 
 function isShort(text: unknown): text is string {
   return typeof text === 'string' && text.length <= LONGEST_TEXT
+}
+
+/** More than the longest key has. */
+const WHOLE_KEY = 600
+
+/** Returns the error for what is no record of `once`. It names the whole key, so that an operator finds it. */
+function wrongRecord(key: string, storedKey: string): WrongKindError {
+  const where = shown(onceKey(storedKey), WHOLE_KEY)
+  return new WrongKindError(
+    key,
+    `${where} is no record of once. Use another key, or see and delete it with \`edgelock once forget --force\``,
+  )
+}
+
+/** Returns what `catch` needs so that a {@link WrongKindError} names the whole key. */
+export function namingRecord(key: string, storedKey: string): (error: unknown) => never {
+  return error => {
+    if (!(error instanceof WrongKindError)) throw error
+    throw Object.assign(wrongRecord(key, storedKey), { mayBeHeld: error.mayBeHeld })
+  }
 }

@@ -16,10 +16,15 @@ import { HeldLease } from '../../lease/lease.ts'
 import type { LockKind } from '../../lease/lock-kind.ts'
 import { isTooLarge } from '../../transport/failure.ts'
 import { lossOf, settle as settleWork } from '../with-lock.ts'
-import { type Conclusion, type OnceRecord, onceRecord } from './record.ts'
-import { encodeFailure, encodeResult, isValue, readResult } from './result.ts'
-import { type FlatOnceOptions, type OnceSettings, onceSettings } from './settings.ts'
-import { namingRecord } from './wrong-record.ts'
+import {
+  type Conclusion,
+  type FlatOnceOptions,
+  type OnceRecord,
+  type OnceSettings,
+  onceRecord,
+  onceSettings,
+} from './record.ts'
+import { encodeFailure, encodeResult, isValue, namingRecord, readResult } from './result.ts'
 
 /** What is kept in place of a result that is too large. */
 const REFUSED_RESULT = encodeFailure(new RangeError('the store refused to keep the result'))
