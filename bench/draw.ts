@@ -1,7 +1,7 @@
 /** Draws plots and pictures in the look of the documentation. */
 import { writeFileSync } from 'node:fs'
-import { parse, View } from 'vega'
-import { compile, type TopLevelSpec } from 'vega-lite'
+import { type Markish, type PlotOptions, plot } from '@observablehq/plot'
+import { parseHTML } from 'linkedom'
 
 /** Each follows the reader's choice of light or dark. */
 const COLOURS = {
@@ -15,16 +15,16 @@ const COLOURS = {
   other: ['#8250df', '#d2a8ff'],
   free: ['#f6cf7a', '#7d5a14'],
 } as const
-type Colour = keyof typeof COLOURS
 
-export function colour(name: Colour): string {
+export function colour(name: keyof typeof COLOURS): string {
   return `var(--${name})`
 }
 
 /** In pixels of a picture. Phones show it at about two thirds. */
 export const FONT_SIZE = { normal: 15, small: 13 }
-/** As wide on every page. Vega only guesses how wide a text is. */
+/** As wide on every page. */
 const WIDTH = 464
+const PADDING = 16
 /** How much larger a picture is on a wide page. */
 const ENLARGED = 1.2
 
@@ -34,60 +34,40 @@ export interface Words {
   readonly description: string
 }
 
-/** Writes `docs/images/{name}.svg`. */
-export async function draw(name: string, words: Words, spec: object): Promise<void> {
-  const svg = await new View(parse(compile({ ...LOOK, ...spec } as TopLevelSpec).spec), {
-    renderer: 'none',
-  }).toSVG()
-  writeFileSync(new URL(`../docs/images/${name}.svg`, import.meta.url), `${finished(svg, words)}\n`)
+export interface Panel extends PlotOptions {
+  readonly marks: Markish[]
+  readonly height: number
 }
 
-const LOOK = {
-  background: colour('card'),
-  padding: 16,
-  config: {
-    view: { stroke: null },
-    axis: {
-      labelColor: colour('muted'),
-      titleColor: colour('muted'),
-      domainColor: colour('line'),
-      tickColor: colour('line'),
-      gridColor: colour('line'),
-      labelFontSize: FONT_SIZE.small,
-      titleFontSize: FONT_SIZE.small,
-      titleFontWeight: 'normal',
-    },
-    text: { fontSize: FONT_SIZE.normal, color: colour('ink') },
-    legend: { labelColor: colour('ink'), labelFontSize: FONT_SIZE.small, labelLimit: 0 },
-  },
-}
-
-function finished(svg: string, { title, description }: Words): string {
+/** Writes `docs/images/{name}.svg`: panels, one above the other. */
+export function draw(name: string, { title, description }: Words, panels: readonly Panel[]): void {
+  const { document } = parseHTML('<html></html>')
+  let height = PADDING
+  const drawn = panels.map(panel => {
+    const options = { document, width: WIDTH, marginTop: 0, marginRight: PADDING, ...panel }
+    const group = `<g transform="translate(0,${height})">${plot(options).innerHTML}</g>`
+    height += panel.height + PADDING
+    return group.replace(/<style>.*?<\/style>/s, '')
+  })
   const values = (index: 0 | 1) =>
-    `svg{${Object.entries(COLOURS)
+    Object.entries(COLOURS)
       .map(([name, pair]) => `--${name}:${pair[index]}`)
-      .join(';')}}`
-  const style = `${values(0)}@media(prefers-color-scheme:dark){${values(1)}}text{font-family:system-ui,sans-serif}`
+      .join(';')
+  const style = `svg{${values(0)}}@media(prefers-color-scheme:dark){svg{${values(1)}}}`
+  const size = `width="${Math.round(WIDTH * ENLARGED)}" height="${Math.round(height * ENLARGED)}" viewBox="0 0 ${WIDTH} ${height}"`
+  const look = `role="img" fill="${colour('muted')}" color="${colour('muted')}" font-family="system-ui,sans-serif" font-size="${FONT_SIZE.small}" text-anchor="middle"`
   const head = `<title>${title}</title><desc>${description}</desc><style>${style}</style>`
-  return lighter(svg)
-    .replace(
-      / width="\d+" height="(\d+)" viewBox="[^"]*"(.*?)<rect width="\d+"/,
-      (_, height: string, more: string) =>
-        ` width="${Math.round(WIDTH * ENLARGED)}" height="${Math.round(Number(height) * ENLARGED)}" viewBox="0 0 ${WIDTH} ${height}" role="img"${more}<rect rx="10" width="${WIDTH}"`,
-    )
-    .replace('>', `>${head}`)
+  const ground = `<rect rx="10" width="${WIDTH}" height="${height}" fill="${colour('card')}"/>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${size} ${look}>${head}${ground}${drawn.join('')}</svg>\n`
+  writeFileSync(new URL(`../docs/images/${name}.svg`, import.meta.url), lighter(svg))
 }
 
-/** Leaves out what no eye can see: the roles of every mark, paths without a colour, and most digits. */
+/** Leaves out what no eye can see: names of marks, and most digits. */
 function lighter(svg: string): string {
-  const noise =
-    / (?:role|class|pointer-events|aria-[a-z]+|xmlns:xlink|version|font-family|stroke-width="1"|opacity="1")(?:="[^"]*")?/g
   return svg
-    .replaceAll(noise, '')
-    .replaceAll(/<path(?: transform="[^"]*")? d="[^"]*"\/>/g, '')
+    .replaceAll('&#160;', '\u00a0')
+    .replaceAll(/ (?:aria-\w+|class)="[^"]*"/g, '')
     .replaceAll(/ [\w-]+="[^"]*"/g, attribute =>
-      attribute.replaceAll(/\d+\.\d+/g, number => `${Math.round(Number(number) * 10) / 10}`),
+      attribute.replaceAll(/\d+\.\d+/g, digits => `${Math.round(Number(digits) * 10) / 10}`),
     )
-    .replaceAll(/ transform="translate\(0,0\)"/g, '')
-    .replaceAll('<g></g>', '')
 }

@@ -13,7 +13,7 @@ import { coldTable, crowdTable, growthTable, kindTable, lockTable, plainOf } fro
 const results = readResults()
 const { cycles } = results
 const plain = plainOf(results)
-await plotCrowds(results.runs)
+plotCrowds(results.runs)
 await drawPictures()
 writeFileSync(new URL('../docs/performance.md', import.meta.url), page())
 
@@ -77,8 +77,7 @@ A client of \`node-redisson\` that misses a message sleeps for 30 s.
 
 function settingText(): string {
   const { month, node, redis, cores, cpu } = results.setting ?? {}
-  const others = /^(vega|redlock-4$)/
-  const peers = Object.entries(manifest.dependencies).filter(([name]) => !others.test(name))
+  const peers = Object.entries(manifest.dependencies).filter(([name]) => name !== 'redlock-4')
   const versions = peers.map(([name, version]) => `\`${name}\` ${version}`).join(', ')
   const on = month
     ? `Measured in ${month} with Node ${node} and Redis ${redis}, on ${cores} cores (${cpu}) that had other work to do`

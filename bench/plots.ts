@@ -1,88 +1,104 @@
 /** The plots of docs/performance.md. */
+import { dot, line, text } from '@observablehq/plot'
 import { colour, draw, FONT_SIZE } from './draw.ts'
 import type { Run } from './results.ts'
 
-const LOG = { type: 'log', domainMin: 1 }
 /** Colours that most readers tell apart, whichever they see (Okabe and Ito). */
 const OTHERS = ['#0072b2', '#d55e00', '#cc79a7', '#e69f00', '#56b4e9', '#8a8a8a']
-const OURS = "datum.library === 'edgelock'"
-const isOurs = (name: string) => name.startsWith('edgelock')
-const POWERS = { values: [1, 10, 100, 1_000] }
+/** A second mark of each library, for readers who tell fewer colours apart. */
+const SYMBOLS = [
+  'circle',
+  'square',
+  'triangle',
+  'cross',
+  'diamond',
+  'star',
+  'wye',
+  'plus',
+  'times',
+  'asterisk',
+]
+const AXIS = { grid: true, tickSize: 0, labelAnchor: 'center', labelArrow: 'none' } as const
+const POWERS = { ...AXIS, type: 'log', ticks: [1, 10, 100, 1_000], tickFormat: 'd' } as const
+const FRAME = { marginLeft: 56, marginBottom: 44 }
 
-export async function plotCrowds(runs: readonly Run[]): Promise<void> {
-  const title = 'Requests per grant by the number of waiters'
-  const names = [...new Set(runs.filter(({ holdMs }) => holdMs === 50).map(({ contestant }) => contestant))]
-  await draw(
+export function plotCrowds(runs: readonly Run[]): void {
+  const points = runs.filter(({ holdMs }) => holdMs === 50).map(pointOf)
+  const names = [...new Set(points.map(({ library }) => library))]
+  const colours = names.map((name, at) =>
+    name.startsWith('edgelock') ? colour('good') : OTHERS[at % OTHERS.length],
+  )
+  const scales = { color: { domain: names, range: colours }, symbol: { domain: names, range: SYMBOLS } }
+  const each = { x: 'waiters', y: 'requests', stroke: 'library' } as const
+  const rows = Math.ceil(names.length / 2)
+  const legend = names.map((library, at) => ({ library, x: Math.floor(at / rows), y: at % rows }))
+  draw(
     'requests-per-grant',
-    { title, description: 'Each library has a line. The table has the numbers.' },
     {
-      width: 350,
-      height: 280,
-      data: { values: runs.filter(({ holdMs }) => holdMs === 50).map(pointOf) },
-      mark: { type: 'line', point: { size: 45 } },
-      encoding: {
-        x: { field: 'waiters', type: 'quantitative', scale: LOG, axis: POWERS, title: 'waiters' },
-        y: {
-          field: 'requests',
-          type: 'quantitative',
-          scale: LOG,
-          axis: POWERS,
-          title: 'requests per grant',
-        },
-        color: {
-          field: 'library',
-          type: 'nominal',
-          title: null,
-          scale: {
-            domain: names,
-            range: names.map((name, at) => (isOurs(name) ? colour('good') : OTHERS[at % OTHERS.length])),
-          },
-          legend: { orient: 'none', legendX: -60, legendY: 325, columns: 2, columnPadding: -60 },
-        },
-        // A second mark of each library, for readers who tell fewer colours apart.
-        shape: { field: 'library', type: 'nominal', title: null, scale: { domain: names } },
-        strokeWidth: { condition: { test: OURS, value: 4 }, value: 1.2 },
-      },
+      title: 'Requests per grant by the number of waiters',
+      description: 'Each library has a line. The table has the numbers.',
     },
+    [
+      {
+        ...{ ...FRAME, ...scales, height: 324, x: { ...POWERS, domain: [1, 100], label: 'waiters' } },
+        y: { ...POWERS, domain: [1, 160], label: 'requests per grant' },
+        marks: [
+          line(points, { ...each, strokeWidth: ({ library }) => (isPlain(library) ? 4 : 1.2) }),
+          dot(points, { ...each, symbol: 'library', fill: 'library', r: 3.5 }),
+        ],
+      },
+      {
+        ...{ ...scales, height: 20 * rows, axis: null, marginLeft: 20, marginBottom: 0 },
+        ...{ x: { domain: [0, 1.8] }, y: { domain: [-0.5, rows - 0.5], reverse: true } },
+        marks: [
+          dot(legend, { x: 'x', y: 'y', symbol: 'library', fill: 'library', stroke: 'library', r: 4.5 }),
+          text(legend, { x: 'x', y: 'y', text: 'library', textAnchor: 'start', dx: 12, fill: colour('ink') }),
+        ],
+      },
+    ],
   )
-  const against = 'Requests per grant against idle time'
-  await draw(
+  const waiting = runs.filter(
+    ({ clients, holdMs, contestant }) => clients === 100 && holdMs === 500 && !contestant.includes('over'),
+  )
+  draw(
     'requests-against-idle',
-    { title: against, description: 'Each library is a point. The table has the numbers.' },
     {
-      width: 350,
-      height: 260,
-      data: {
-        values: runs
-          .filter(({ clients, holdMs }) => clients === 100 && holdMs === 500)
-          .filter(({ contestant }) => !contestant.includes('over'))
-          .map(pointOf),
-      },
-      encoding: {
-        x: {
-          field: 'requests',
-          type: 'quantitative',
-          scale: { type: 'log', domain: [4, 3_000] },
-          axis: POWERS,
-          title: 'requests per grant',
-        },
-        y: { field: 'idle', type: 'quantitative', title: 'share of idle time' },
-      },
-      layer: [
-        {
-          mark: { type: 'point', filled: true, opacity: 1 },
-          encoding: {
-            color: { condition: { test: OURS, value: colour('good') }, value: colour('muted') },
-            size: { condition: { test: OURS, value: 160 }, value: 60 },
-          },
-        },
-        {
-          mark: { type: 'text', dy: -12, fontSize: FONT_SIZE.small },
-          encoding: { text: { field: 'library' } },
-        },
-      ],
+      title: 'Requests per grant against idle time',
+      description: 'Each library is a point. The table has the numbers.',
     },
+    [
+      {
+        ...{
+          ...FRAME,
+          height: 318,
+          marginTop: 14,
+          r: { type: 'identity' },
+          x: { ...POWERS, domain: [4, 3_000], label: 'requests per grant' },
+        },
+        y: { ...AXIS, ticks: 5, zero: true, nice: true, label: 'share of idle time' },
+        marks: [
+          dot(waiting.map(pointOf), {
+            ...{ x: 'requests', y: 'idle', r: ({ library }) => (isPlain(library) ? 7 : 4) },
+            fill: ({ library }) => colour(isPlain(library) ? 'good' : 'muted'),
+          }),
+          text(waiting.map(pointOf), {
+            ...{
+              x: 'requests',
+              y: 'idle',
+              text: 'library',
+              dy: -14,
+              fontSize: FONT_SIZE.small,
+              fill: colour('ink'),
+            },
+          }),
+        ],
+      },
+    ],
   )
+}
+
+function isPlain(library: string): boolean {
+  return library === 'edgelock'
 }
 
 function pointOf({ contestant, clients, requestsPerGrant, utilisation }: Run) {
