@@ -139,7 +139,7 @@ export abstract class CompositeLock implements Lockable, Nested, BringsBack {
       const waited = await poll(clock, { ...wait, signal, paceOf: behindHolds }, ({ last }) =>
         this.#attempt({ ...round, last }),
       )
-      const { value: lease, freeInMs: retryAfterMs = leaseMs, ...facts } = waited
+      const { value: lease, remainingMs: retryAfterMs = leaseMs, ...facts } = waited
       if (lease) {
         // It waits for the rest when it is released.
         leftovers.handOver(waitUntil)

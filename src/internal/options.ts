@@ -121,7 +121,7 @@ export function positiveOrInfinite(option: string, value: number): void {
 
 /** @throws {TypeError} when it is neither a function nor an object with `waitUntil`. */
 export function checkWaitUntil(option: string, waitUntil: WaitUntil): void {
-  const takes = typeof waitUntil === 'function' || typeof waitUntil?.waitUntil === 'function'
+  const takes = typeof (Object(waitUntil).waitUntil ?? waitUntil) === 'function'
   must(takes, option, 'a function, or an object that has waitUntil()')
 }
 

@@ -63,7 +63,7 @@ class PolledLatch implements CountDownLatch {
     const { unset, ...wait } = checkOptions('wait()', options, checks)
     const open = unset === 'closed' ? ['zero'] : ['zero', 'unset']
     const { value } = await this.#operations.poll({ ...wait, paceOf: behindHolds }, async (_poll, how) => {
-      return open.includes((await this.#inspect(how)).state) ? { value: true } : { freeInMs: -1 }
+      return open.includes((await this.#inspect(how)).state) ? { value: true } : { remainingMs: -1 }
     })
     return !!value
   }

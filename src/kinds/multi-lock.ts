@@ -137,7 +137,7 @@ class OneByOne extends CompositeLock {
         const asked = await member.tryAcquire(this.optionsFor(place, round))
         if (!asked.acquired) {
           await this.giveBack(places, round)
-          return { freeInMs: asked.retryAfterMs }
+          return { remainingMs: asked.retryAfterMs }
         }
         places.push(asked.lease)
       }
@@ -148,7 +148,7 @@ class OneByOne extends CompositeLock {
     } catch (error) {
       await this.giveBack(places, round)
       if (round.last || !isTemporary(error)) throw error
-      return { notBeforeMs: retryAfterOf(error) }
+      return { retryAfterMs: retryAfterOf(error) }
     }
   }
 }

@@ -123,7 +123,7 @@ export class Operations<Fixed extends string> {
           return await attempt(each, { signal, ...timesOf(each, CALL_PATIENCE_MS, clock.now() - startedAt) })
         } catch (error) {
           if (each.last || !isTemporary(error)) throw error
-          return { notBeforeMs: retryAfterOf(error) }
+          return { retryAfterMs: retryAfterOf(error) }
         }
       },
       pause => emit?.({ type: 'polled', ...this.subject, ...pause }),

@@ -95,12 +95,12 @@ class MajorityLock extends CompositeLock {
       if (granted.length + busyMs.length < quorum) throw this.#failure(answers)
       await this.giveBack(granted, round)
       // Clients that split the votes must not ask at the same time again.
-      const notBeforeMs = clock.random() * 2 * (clock.now() - startedAt)
-      return { freeInMs: busyMs[quorum - granted.length - 1], notBeforeMs }
+      const retryAfterMs = clock.random() * 2 * (clock.now() - startedAt)
+      return { remainingMs: busyMs[quorum - granted.length - 1], retryAfterMs }
     } catch (error) {
       await this.giveBack(granted, round)
       if (round.last || !isTemporary(error)) throw error
-      return { notBeforeMs: retryAfterOf(error) }
+      return { retryAfterMs: retryAfterOf(error) }
     }
   }
 

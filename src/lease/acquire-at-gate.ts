@@ -29,8 +29,8 @@ export async function acquireAtGate<Conclusion extends { code: string }>(
       ...options,
       since,
       heir: seat.pass?.heir,
-      before: gate.beforeAsking(seat),
-      onPause: ms => gate.sleeps(seat, ms),
+      before: gate.before(seat),
+      sleeps: ms => gate.sleeps(seat, ms),
     }
     const early = localQueue !== true && (localQueue as Starter).begin(context, kind, asking, gate, seat)
     const result = early || (await acquireLease(context, kind, asking))

@@ -39,7 +39,7 @@ export type AcquireLeaseOptions = PermitAcquireOptions &
     /** When the caller began to wait. Default: now. */
     readonly since?: number
     /** Learns how long the caller sleeps. */
-    readonly onPause?: (ms: number) => void
+    readonly sleeps?: (ms: number) => void
   }
 
 /**
@@ -73,20 +73,20 @@ export async function acquireLease<Conclusion extends { code: string }>(
     const answer = await pollOnce<Conclusion>(state, values, how, options)
     if (answer.value || !answer.isFinished) return answer
     attempt = begin()
-    const asksAgain = asked.last && answer.freeInMs === -2 && fresh++ < MOST_FRESH
+    const asksAgain = asked.last && answer.remainingMs === -2 && fresh++ < MOST_FRESH
     // At the end of a queue: with the ticket of the holder that had its turn, it would overtake.
     return asksAgain ? ask({ ...asked, ticket: 0 }) : answer
   }
   try {
     const wait = { ...options, waitMs: options.waitMs - satMs, paceOf: kind.paceOf ?? context.paceOf }
     const waited = await poll<HeldLease | Conclusion>(clock, wait, ask, pause => {
-      options.onPause?.(pause.delayMs)
+      options.sleeps?.(pause.delayMs)
       emit?.({ type: 'polled', ...attempt.state.subject, ...pause })
     })
-    const { value, freeInMs = -1, polls } = waited
+    const { value, remainingMs = -1, polls } = waited
     const facts = { polls, waitedMs: waited.waitedMs + satMs }
     const { subject } = attempt.state
-    const retryAfterMs = freeInMs === -1 ? leaseMs : Math.max(0, freeInMs)
+    const retryAfterMs = remainingMs === -1 ? leaseMs : Math.max(0, remainingMs)
     if (value instanceof HeldLease) {
       if (!named) noteOpen(attempt.state, value)
       emit?.({ type: 'acquired', ...subject, ...facts })
@@ -151,7 +151,7 @@ async function pollOnce<Conclusion>(
     }
   } catch (error) {
     if (values.last || !isTemporary(error)) throw error
-    return { notBeforeMs: retryAfterOf(error) }
+    return { retryAfterMs: retryAfterOf(error) }
   }
   throw new LeaseLostError(state.kind.name, 'expired')
 }
@@ -159,18 +159,18 @@ async function pollOnce<Conclusion>(
 /** Reads when to ask again. The next request needs a fresh holder if this one is refused. */
 async function readRefusal(
   state: HolderState,
-  { code, remainingMs, askInMs, place, ticket }: AcquireReply,
+  reply: AcquireReply,
   sent: Moment,
   how: PollRequest,
 ): Promise<HolderPollResult<never>> {
   const rttMs = state.context.clock.now() - sent.now
-  if (code === 'busy') how.doubt.polledBusy(askInMs)
-  else {
-    // An operator may have released one of several permits or members. This gives the rest back.
-    await state.request(state.holder, 'release', { holds: 0, outcome: 0, proven: 0, slot: 0 }, how)
-    return { freeInMs: remainingMs, askInMs: rttMs + FIRST_PAUSE_MS, rttMs, isFinished: true }
+  if (reply.code === 'busy') {
+    how.doubt.polledBusy(reply.askInMs)
+    return { ...reply, rttMs }
   }
-  return { freeInMs: remainingMs, place, ticket, askInMs, rttMs }
+  // An operator may have released one of several permits or members. This gives the rest back.
+  await state.request(state.holder, 'release', { holds: 0, outcome: 0, proven: 0, slot: 0 }, how)
+  return { ...reply, askInMs: rttMs + FIRST_PAUSE_MS, rttMs, isFinished: true }
 }
 
 type Cancelled = AcquireOptions & Pick<AcquireLeaseOptions, 'before'> & { leaseMs: number; slot: 0 | 1 }

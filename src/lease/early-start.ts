@@ -75,7 +75,7 @@ const begin: Starter['begin'] = (context, kind, options, gate, seat) => {
   state.settled = async (how = {}) => {
     await due
     const answer = await gate.settle(seat, pass, how)
-    seat.wake()
+    seat.wake?.()
     return ends(answer)
   }
   const value = new HeldLease(state, pass.heir, leaseMs, waitUntil)

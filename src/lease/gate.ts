@@ -8,7 +8,7 @@ import type { BeforeAsking } from './acquire.ts'
 import type { LocksContext } from './context.ts'
 import type { HolderState } from './holder-state.ts'
 import { type PassReply, scriptOf } from './lock-kind.ts'
-import { HELD, type SendRelease, type Successors } from './releases.ts'
+import type { SendRelease, Successors } from './releases.ts'
 import { type Pass, type Seat, sleepIn } from './seat.ts'
 
 /**
@@ -57,7 +57,7 @@ export class Gate implements Successors {
   /** Returns the seat of a call. One that does not wait takes none from others. */
   enter(leaseMs: number): Seat {
     this.#calls++
-    return { leaseMs, wake() {}, aliveUntil: 0 }
+    return { leaseMs, until: 0 }
   }
 
   leave(seat: Seat): void {
@@ -68,7 +68,7 @@ export class Gate implements Successors {
 
   /** Notes who holds the lock. */
   begin(holder: HolderState, { pass }: Seat): void {
-    const { provenSince: since = 0, holder: first } = holder
+    const { since = 0, holder: first } = holder
     if (first !== pass?.heir) this.#turn = { first, since, passes: 0 }
     this.#holder = holder
     this.#trustedSince = since
@@ -90,7 +90,7 @@ export class Gate implements Successors {
 
   #look(): void {
     const [first] = this.#seats
-    first?.wake()
+    first?.wake?.()
     if (!this.#calls && this.#trustedSince === -Infinity) this.#context.gates.delete(this.#place)
   }
 
@@ -136,22 +136,22 @@ export class Gate implements Successors {
     const pass: Pass = { heir, until: this.#now + TURN_MS, proof, send }
     seat.pass = pass
     seat.asks = true
-    seat.wake()
+    seat.wake?.()
     return async how => {
       try {
-        const { reply, sent } = await send({ ...how, ...HELD })
+        const { reply, sent } = await send({ ...how, mayBeHeld: true })
         pass.answer ??= { reply, sent }
         return { sent, reply: { code: reply.code === 'gone' ? reply.code : 'released' } }
       } finally {
         pass.until = 0
-        seat.wake()
+        seat.wake?.()
       }
     }
   }
 
   /** The caller sleeps for so long, and lives. */
   sleeps(seat: Seat, ms: number): void {
-    seat.aliveUntil = this.#now + ms + CALL_PATIENCE_MS
+    seat.until = this.#now + ms + CALL_PATIENCE_MS
   }
 
   /** Waits until the caller may ask, or is an heir. Returns undefined if it may ask at once. */
@@ -159,7 +159,7 @@ export class Gate implements Successors {
     const until = this.#now + waitMs
     const pauseMs = () => {
       const now = this.#now
-      seat.aliveUntil = now + CALL_PATIENCE_MS
+      seat.until = now + CALL_PATIENCE_MS
       // One that was taken for dead comes back, at the end.
       this.#seats.add(seat)
       const leftMs = until - now
@@ -181,7 +181,7 @@ export class Gate implements Successors {
   #trustMs(seat: Seat, now: number): number {
     for (const first of this.#seats) {
       if (first === seat) break
-      if (first.aliveUntil > now) return Infinity
+      if (first.until > now) return Infinity
       this.#seats.delete(first)
     }
     return this.#trustedSince + TURN_MS - now
@@ -201,7 +201,7 @@ export class Gate implements Successors {
   }
 
   /** Returns what brings an heir the answer to its pass before it asks or gives up. */
-  beforeAsking(seat: Seat): BeforeAsking | undefined {
+  before(seat: Seat): BeforeAsking | undefined {
     const { pass } = seat
     if (!pass) return
     let isOver = false

@@ -45,9 +45,12 @@ export function serialize(lease: Lease): string {
     'serialize(lease): lease',
     'proven first, because it has started early: await lease.isHeld()',
   )
-  state.handOver()
+  const { context } = state
+  state.isHandedOver = true
+  context.open.delete(state)
+  state.successors = state.successors?.ended(state)
   // A busy error must not offer to enter it again here.
-  state.context.held.delete(kind.kind + kind.name)
+  context.held.delete(kind.kind + kind.name)
   const suffix = hold.slice(holder.length)
   const text: SerializedLease = {
     edgelock: 1,

@@ -8,7 +8,7 @@ import type { Answer, DeliverOptions } from '../transport/deliver-options.ts'
 import type { Values } from '../transport/scripts/script.ts'
 import type { LocksContext } from './context.ts'
 import { type LockKind, scriptOf, type Verbs } from './lock-kind.ts'
-import { HELD, type ReleaseHold, releasesInOrder, type SendRelease, type Successors } from './releases.ts'
+import { type ReleaseHold, releasesInOrder, type SendRelease, type Successors } from './releases.ts'
 
 /** What is known of a holder that is not fresh. */
 interface KnownHolder {
@@ -52,12 +52,13 @@ class State {
   /** From which send, and for how long, the lease is proven. */
   #proof: { readonly sent: Moment; readonly ms: number } | undefined
   /** When the first request that proved time here was sent. Undefined for a resumed lease that is not proven yet. */
-  declare provenSince: number | undefined
-  /** Why it ends if it is not proven again. */
-  #endReason: 'unreachable' | 'maxHoldMs' | undefined
+  declare since: number | undefined
+  /** Why it ends if it is not proven again: a renewal failed, or none follows. */
+  declare endReason: 'unreachable' | 'maxHoldMs' | undefined
   /** The renewal in flight, which all keepers share. */
   declare renewal: Promise<boolean> | undefined
-  #isHandedOver: boolean | undefined
+  /** Another process has it: a loss that is seen here is no news. */
+  declare isHandedOver: boolean | undefined
   /** Lost, or no hold is left: nothing is proven from then on. */
   #isOver = false
   #loss: LeaseLostError | undefined
@@ -112,7 +113,7 @@ class State {
       this.#end()
     }
     const values = { holds: left, outcome: 1, proven, slot: 0 }
-    const release: SendRelease = how => this.request(hold, 'release', values, { ...how, ...HELD })
+    const release: SendRelease = how => this.request(hold, 'release', values, { ...how, mayBeHeld: true })
     let send: SendRelease | undefined
     const give = this.#closeHold(this, left, how => (send as SendRelease)(how))
     return leaseMs => {
@@ -138,7 +139,7 @@ class State {
   /** Milliseconds since the granted request was sent. */
   heldMs(): number {
     const now = this.context.clock.now()
-    return now - (this.provenSince ?? now)
+    return now - (this.since ?? now)
   }
 
   /** The proven rest in milliseconds; 0 when nothing is proven, or it is over. */
@@ -152,24 +153,12 @@ class State {
     const watched = !!this.#proof
     const ms = provableMs(remainingMs)
     if (ms - elapsedMs(this.context.clock, sent) >= this.remainingMs()) this.#proof = { sent, ms }
-    this.provenSince ??= sent.now
-    this.#endReason = undefined
-    this.#isHandedOver = false
+    this.since ??= sent.now
+    this.endReason = undefined
+    this.isHandedOver = false
     if (this.#isOver) return
     if (this.kind.scripts.reenter) this.context.held.set(this.#place, this.subject.leaseId)
     if (!watched) this.#watch()
-  }
-
-  /** Records that a renewal failed, or that none follows, so that a loss before the next proof has this reason. */
-  renewalEnded(reason: 'unreachable' | 'maxHoldMs'): void {
-    this.#endReason = reason
-  }
-
-  /** Another process may go on with it, so running out of time here is no event, until time is proven here again. */
-  handOver(): void {
-    this.#isHandedOver = true
-    this.context.open.delete(this)
-    this.successors = this.successors?.ended(this)
   }
 
   /** Records that the server says the holder does not have the lock. */
@@ -179,7 +168,7 @@ class State {
 
   /** By the monotonic clock alone: a step of the wall clock must not abort work that goes on. */
   get #leftMs(): number {
-    if (this.provenSince === undefined) return Infinity
+    if (this.since === undefined) return Infinity
     return this.#proof ? this.#proof.sent.now + this.#proof.ms - this.context.clock.now() : 0
   }
 
@@ -187,7 +176,7 @@ class State {
     const leftMs = this.#leftMs
     // Idle: this timer must not keep the process alive.
     if (leftMs > 0) this.#stopWatching = startTimer(this.context.clock, leftMs, () => this.#watch(), true)
-    else this.#lose(this.#endReason ?? 'expired', this.#isHandedOver)
+    else this.#lose(this.endReason ?? 'expired', this.isHandedOver)
   }
 
   /** Reports the loss, once. A lost lease stays lost. */
@@ -213,7 +202,7 @@ class State {
   }
 }
 
-type Settable = 'token' | 'otherSide' | 'renewal' | 'successors' | 'settled'
+type Settable = 'token' | 'otherSide' | 'renewal' | 'successors' | 'settled' | 'endReason' | 'isHandedOver'
 /** Only its methods change it, except for the fields that other modules set. */
 export type HolderState = Readonly<Omit<State, Settable>> & Pick<State, Settable>
 export const HolderState: new (...args: ConstructorParameters<typeof State>) => HolderState = State

@@ -18,33 +18,30 @@ export interface KeeperTask {
   remainingMs(): number
   /** Resolves to whether it was extended; false when that is unknown. A lease that is gone aborts `stop`. */
   extend(leaseMs: number): Promise<boolean>
-  /** `maxHoldMs` is over, so the lease ends. */
-  onLimit(): void
   /** Ends the loop: stopped, released or lost. */
   readonly stop: AbortSignal
 }
 
 /**
  * Renews a lease, as Redisson's watchdog does, in an explicit loop: at a third of the lease, one request at a time, with
- * retries inside the remaining validity, and never past `maxHoldMs`. Never rejects.
+ * retries inside the remaining validity, and never past `maxHoldMs`. Never rejects. Returns whether the lease ends by that.
  */
-export async function keep(task: KeeperTask): Promise<void> {
+export async function keep(task: KeeperTask): Promise<boolean> {
   const { clock, stop } = task
   const until = clock.now() + task.maxHoldMs
   let failed = false
   while (!stop.aborted) {
     await clock.sleep(failed ? retryPause(task) : renewPause(task), stop)
     const leaseMs = Math.floor(Math.min(task.leaseMs, until - clock.now()))
-    if (stop.aborted) return
-    if (leaseMs <= task.remainingMs()) {
-      if (leaseMs < task.leaseMs) return task.onLimit()
-      // It was extended for longer than the keeper would.
-      continue
-    }
-    if (task.remainingMs() > task.leaseMs * FRESH) continue
-    failed = !(await task.extend(leaseMs))
-    if (!failed && leaseMs < task.leaseMs) return task.onLimit()
+    if (stop.aborted) break
+    const leftMs = task.remainingMs()
+    const isLonger = leaseMs > leftMs
+    if (isLonger && leftMs > task.leaseMs * FRESH) continue
+    // It may have been extended for longer than the keeper would.
+    failed = isLonger && !(await task.extend(leaseMs))
+    if (!failed && leaseMs < task.leaseMs) return true
   }
+  return false
 }
 
 /** No pause when nothing is proven yet; otherwise one that keeps a slow store and a short lease out of a tight loop. */

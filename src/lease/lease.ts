@@ -1,4 +1,3 @@
-import { LeaseLostError } from '../api/errors.ts'
 import type { KeepAlive, KeepAliveOptions, Lease, ReleaseOutcome, WaitUntil } from '../api/lease.ts'
 import { ENDED } from '../internal/clock.ts'
 import { checkOptions, KEEP_ALIVE_CHECKS, positiveInteger } from '../internal/options.ts'
@@ -7,7 +6,7 @@ import type { DeliverOptions } from '../transport/deliver-options.ts'
 import { AWAITED_MS, type Give } from '../transport/give.ts'
 import type { HolderState } from './holder-state.ts'
 import { keep } from './keeper.ts'
-import { HELD, type ReleaseHold } from './releases.ts'
+import type { ReleaseHold } from './releases.ts'
 
 /** Renewal ends this many milliseconds after it began, unless the caller says when. */
 export const MAX_HOLD_MS = 300_000
@@ -67,10 +66,16 @@ export class HeldLease implements Lease {
   }
 
   async isHeld(): Promise<boolean> {
-    const { reply, sent } = await this.#state.request(this.#hold, 'inspect', {}, { readsOnly: true, ...HELD })
-    const held = reply.code === 'ours' || (reply.code === 'held' && reply.holder === this.holder)
+    const { reply, sent } = await this.#state.request(
+      this.#hold,
+      'inspect',
+      {},
+      { readsOnly: true, mayBeHeld: true },
+    )
+    const { holder, remainingMs = 0 } = reply
+    const held = reply.code === 'ours' || holder === this.holder
     if (!held) this.#state.gone()
-    else if (reply.remainingMs > 0) this.#state.prove(sent, reply.remainingMs)
+    else if (remainingMs > 0) this.#state.prove(sent, remainingMs)
     return held && !this.#sendRelease
   }
 
@@ -85,16 +90,20 @@ export class HeldLease implements Lease {
     const { clock, emit } = this.#state.context
     const startedAt = clock.now()
     this.#state.throwIfLost()
-    const { reply, sent } = await this.#state.request(this.#hold, 'extend', { leaseMs }, { ...how, ...HELD })
+    const { reply, sent } = await this.#state.request(
+      this.#hold,
+      'extend',
+      { leaseMs },
+      { ...how, mayBeHeld: true },
+    )
     if (reply.code === 'gone') this.#state.gone()
     else this.#state.prove(sent, leaseMs)
     // It may have been released while the request was in flight, which explains a `gone` as well.
     this.#openState()
     this.#state.throwIfLost()
-    if (reply.code === 'gone') throw new LeaseLostError(this.name, 'taken')
     const { subject } = this.#state
-    const cut = reply.code === 'cut' && { cutMs: reply.cutMs }
-    emit?.({ type: 'extended', ...subject, leaseMs, durationMs: clock.now() - startedAt, ...cut })
+    const { cutMs } = reply as { cutMs?: number }
+    emit?.({ type: 'extended', ...subject, leaseMs, durationMs: clock.now() - startedAt, cutMs })
   }
 
   keepAlive(options?: KeepAliveOptions): KeepAlive {
@@ -117,9 +126,11 @@ export class HeldLease implements Lease {
       maxHoldMs,
       remainingMs: () => this.remainingMs(),
       extend: leaseMs => (this.#state.renewal ??= this.#renew(leaseMs, stopper.signal)),
-      onLimit: () => this.#state.renewalEnded('maxHoldMs'),
       stop: stopper.signal,
-    }).then(stop)
+    }).then(isOver => {
+      if (isOver) this.#state.endReason = 'maxHoldMs'
+      stop()
+    })
     tryWaitUntil(waitUntil, done)
     this.#waitUntil ??= waitUntil
     return {
@@ -138,7 +149,7 @@ export class HeldLease implements Lease {
       return true
     } catch {
       // A keeper that is stopped while it asks has not failed.
-      if (!signal.aborted) this.#state.renewalEnded('unreachable')
+      if (!signal.aborted) this.#state.endReason = 'unreachable'
       return false
     } finally {
       this.#state.renewal = undefined

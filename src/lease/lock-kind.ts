@@ -40,8 +40,8 @@ type ReenterReply = { code: 'granted'; remainingMs: number } | { code: 'gone' | 
 /** `ours`: the asking holder has it, of a kind that several may hold at a time. */
 type InspectReply =
   | { code: 'held'; holder: string; holds: number; remainingMs: number; token?: number }
-  | { code: 'ours'; remainingMs: number }
-  | { code: 'free' }
+  | { code: 'ours'; holder?: never; remainingMs: number }
+  | { code: 'free'; holder?: never; remainingMs?: never }
 
 type VerbScript<Value extends string, Verb extends keyof Verbs> = Script<
   Value | 'holder' | 'nowMs' | Verbs[Verb]['values'],

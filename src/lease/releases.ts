@@ -10,9 +10,6 @@ import type { Verbs } from './lock-kind.ts'
 /** A little less than the server remembers a finished request (`DONE_MS`), in milliseconds, because clocks drift. */
 const REMEMBERED_MS = 148_000
 
-/** If such a request fails, the lease may still be held. */
-export const HELD: DeliverOptions = { mayBeHeld: true }
-
 /** Sends a release until it is answered. */
 export type SendRelease = (how: DeliverOptions) => Promise<Answer<Verbs['release']['reply']>>
 

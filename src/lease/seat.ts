@@ -11,11 +11,11 @@ const ALIVE_MS = 2_000
 export interface Seat {
   readonly leaseMs: number
   /** Looks again, whatever it sleeps for. */
-  wake(): void
+  wake?(): void
   /** It has sent a request, or is an heir: nothing is passed on to it. */
   asks?: boolean
   /** Until when its caller is known to live. A platform may end a request without a trace. */
-  aliveUntil: number
+  until: number
   pass?: Pass
 }
 

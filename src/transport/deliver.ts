@@ -128,9 +128,9 @@ class SentCall<Reply extends { code: string }> {
 
   #failed(thrown: unknown): void {
     const failure = classify(this.#call.subject.name, thrown)
-    const { error, temporary, maybeExecuted } = failure
+    const { error, temporary, doubt } = failure
     this.#last = failure
-    if (this.#options.readsOnly || !maybeExecuted) this.#doubt.refused()
+    if (this.#options.readsOnly || !doubt) this.#doubt.unanswered--
     const outageMs = this.#outageMs
     const { retryAfterMs = 0 } = error as Partial<StoreUnavailableError>
     // Those that were all refused at once must not come back at once.

@@ -21,11 +21,6 @@ export class Doubt {
     this.unanswered--
   }
 
-  /** It cannot have taken effect. */
-  refused(): void {
-    this.unanswered--
-  }
-
   polledBusy(askInMs = 0): void {
     this.polled = true
     this.slot = askInMs > 0 ? 1 : 0

@@ -8,7 +8,7 @@ export interface Failure {
   /** Whether another send of the same request can help. */
   readonly temporary: boolean
   /** Whether the request may have taken effect. Only a refusal by the server proves that it did not. */
-  readonly maybeExecuted: boolean
+  readonly doubt: boolean
   /** Whether the server answered, but with something that may not be relied on. */
   readonly answered?: boolean
   /** A description without any content of the original, which may hold the whole command. */
@@ -59,7 +59,7 @@ export function classify(lockName: string, thrown: unknown): Failure {
   const known = clues.errorFor?.(lockName) ?? thrown
   if (known instanceof LockError) {
     const { temporary = true } = known as Partial<StoreUnavailableError>
-    return { temporary, maybeExecuted: true, answered: true, error: known }
+    return { temporary, doubt: true, answered: true, error: known }
   }
   const { retryAfterMs } = clues
   const status = typeof clues.status === 'number' ? clues.status : undefined
@@ -77,7 +77,7 @@ export function classify(lockName: string, thrown: unknown): Failure {
   const mayBeExecuted = !code && !inScript && ![401, 403, 413, 429].includes(status ?? 0)
   const connection = codeIn(clues)
   const isUnconnected = UNCONNECTED.test(String(connection))
-  const maybeExecuted = mayBeExecuted && !(clues.sentOnce && isUnconnected)
+  const doubt = mayBeExecuted && !(clues.sentOnce && isUnconnected)
   const temporary = status === 429 || (code ? PASSES.test(code) : mayBeExecuted)
   const what = code ?? (status ? `HTTP ${status}` : [clues.name, connection].filter(isWord).join(' '))
   const causeOf = () => {
@@ -94,7 +94,7 @@ export function classify(lockName: string, thrown: unknown): Failure {
     code === 'WRONGTYPE'
       ? new WrongKindError(lockName)
       : new StoreUnavailableError(lockName, causeOf(), { status, retryAfterMs, temporary })
-  return { code, temporary, maybeExecuted, error }
+  return { code, temporary, doubt, error }
 }
 
 function isWord(value: unknown): value is string {

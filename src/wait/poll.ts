@@ -47,20 +47,14 @@ export interface PollValues {
 /** Stands for a wait without end: 35 years. */
 const ENDLESS_MS = 2 ** 40
 
-export function pollValues(
-  clock: Clock,
-  { last, rttMs, ticket, slot, leastMs, leftMs, waitedMs }: Poll,
-): PollValues {
-  const jitter = Math.floor(clock.random() * 1_000)
+export function pollValues(clock: Clock, poll: Poll): PollValues {
   return {
-    last: last ? 1 : 0,
-    rttMs,
-    jitter,
-    ticket,
-    slot,
-    leastMs: Math.ceil(leastMs),
-    waitedMs: Math.floor(waitedMs),
-    leftMs: Math.max(0, Math.ceil(Math.min(leftMs, ENDLESS_MS))),
+    ...poll,
+    last: poll.last ? 1 : 0,
+    jitter: Math.floor(clock.random() * 1_000),
+    leastMs: Math.ceil(poll.leastMs),
+    waitedMs: Math.floor(poll.waitedMs),
+    leftMs: Math.max(0, Math.ceil(Math.min(poll.leftMs, ENDLESS_MS))),
   }
 }
 
@@ -71,9 +65,9 @@ export type PollResult<T> =
 
 export interface BusyResult {
   /** The server's PTTL, in milliseconds; below 0 if nothing has an end. Undefined when the store did not answer. */
-  readonly freeInMs?: number | undefined
+  readonly remainingMs?: number | undefined
   /** How long the store wants no request, in milliseconds. */
-  readonly notBeforeMs?: number | undefined
+  readonly retryAfterMs?: number | undefined
   /**
    * When the server wants to be asked again, in milliseconds after its answer, in a line of poll slots: below 0 if it has
    * given no slot.
@@ -90,7 +84,7 @@ export interface BusyResult {
 export interface WaitResult<T> {
   /** Undefined when the wait ended without success. */
   readonly value: T | undefined
-  readonly freeInMs: number | undefined
+  readonly remainingMs: number | undefined
   readonly polls: number
   readonly waitedMs: number
 }
@@ -137,12 +131,12 @@ export async function poll<T>(
     const last = left.polls <= 0 || left.timeMs <= 0
     const leastMs = last ? 0 : leastPause(left)
     const answer = await attempt({ last, leftMs: left.timeMs, waitedMs: askedMs, leastMs, ...asked })
-    const { value, freeInMs } = answer
+    const { value, remainingMs } = answer
     const now = clock.now()
     const waitedMs = now - startedAt
-    if (last || value !== undefined) return { value, freeInMs, polls, waitedMs }
+    if (last || value !== undefined) return { value, remainingMs, polls, waitedMs }
     const remaining = { timeMs: Math.max(0, waitMs - waitedMs), polls: left.polls }
-    const delayMs = fitPause(pauseAfter(answer, now), remaining, answer.notBeforeMs)
+    const delayMs = fitPause(pauseAfter(answer, now), remaining, answer.retryAfterMs)
     onPause({ poll: polls, waitedMs, delayMs, place: answer.place })
     await clock.sleep(delayMs, signal)
   }

@@ -33,7 +33,7 @@ export function pauseUnanswered(
 
 /** Returns the pause after an answer at `now` that does not say when to ask again. */
 export type Pace = (
-  answer: { readonly freeInMs?: number | undefined; readonly rttMs?: number | undefined },
+  answer: { readonly remainingMs?: number | undefined; readonly rttMs?: number | undefined },
   now: number,
   random: number,
 ) => number
@@ -45,15 +45,15 @@ export type Pace = (
 export function behindHolds(since: number): Pace {
   let seenAt = since
   let endsAt = 0
-  return ({ freeInMs, rttMs = 0 }, now, random) => {
-    if (freeInMs === undefined) return pauseUnanswered(now - seenAt, random)
-    const laterMs = now + freeInMs - endsAt
-    if (laterMs > rttMs + SLACK_MS && laterMs < freeInMs / RENEWAL_PARTS) seenAt = now
+  return ({ remainingMs, rttMs = 0 }, now, random) => {
+    if (remainingMs === undefined) return pauseUnanswered(now - seenAt, random)
+    const laterMs = now + remainingMs - endsAt
+    if (laterMs > rttMs + SLACK_MS && laterMs < remainingMs / RENEWAL_PARTS) seenAt = now
     endsAt += laterMs
     const heldMs = now - seenAt
     const pause = pauseUnanswered(heldMs, random, Math.max(OWN_MOST_MS, heldMs / LONG_HOLD_PARTS))
     // Below 0, its lease has no end.
-    return freeInMs < 0 ? pause : Math.min(pause, freeInMs + SLACK_MS)
+    return remainingMs < 0 ? pause : Math.min(pause, remainingMs + SLACK_MS)
   }
 }
 
@@ -74,6 +74,6 @@ export function leastPause({ timeMs, polls }: Remaining): number {
  * Returns the pause to sleep: what is wanted, but never shorter than the store asked for, never past the deadline, and
  * long enough that the polls last until then. The last one ends on the deadline.
  */
-export function fitPause(wantedMs: number, remaining: Remaining, notBeforeMs = 0): number {
-  return Math.min(remaining.timeMs, Math.max(wantedMs, leastPause(remaining), notBeforeMs))
+export function fitPause(wantedMs: number, remaining: Remaining, retryAfterMs = 0): number {
+  return Math.min(remaining.timeMs, Math.max(wantedMs, leastPause(remaining), retryAfterMs))
 }

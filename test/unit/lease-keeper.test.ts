@@ -37,7 +37,6 @@ function keeperOf(setup: Setup = {}) {
     leaseMs,
     maxHoldMs,
     remainingMs,
-    onLimit: () => {},
     stop: stopper.signal,
     async extend(ms) {
       const sentAt = clock.now()
@@ -154,8 +153,8 @@ describe('a keeper', () => {
   it('does nothing for a lease that is over', async () => {
     const clock = new FakeClock()
     const extend = () => Promise.reject(new Error('asked'))
-    const task = { clock, leaseMs: 100, maxHoldMs: 1_000, remainingMs: () => 0, onLimit() {}, extend }
-    await expect(keep({ ...task, stop: AbortSignal.abort() })).resolves.toBeUndefined()
+    const task = { clock, leaseMs: 100, maxHoldMs: 1_000, remainingMs: () => 0, extend }
+    await expect(keep({ ...task, stop: AbortSignal.abort() })).resolves.toBe(false)
   })
 
   it('never runs in a tight loop, however short the lease and slow the store', async () => {

@@ -48,14 +48,14 @@ const LASTING = [
 describe.each(FORMS)('an error of Redis, passed on %s,', (_, build) => {
   it.each(PASSING)('is a temporary refusal: %s', words => {
     const { error, code, ...facts } = classify('order:1', build(words))
-    expect(facts).toEqual({ temporary: true, maybeExecuted: false })
+    expect(facts).toEqual({ temporary: true, doubt: false })
     expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', temporary: true, lockName: 'order:1' })
     expect(error.message).toContain(words.split(' ')[0])
   })
 
   it.each(LASTING)('is a permanent refusal: %s', words => {
     const { error, code, ...facts } = classify('order:1', build(words))
-    expect(facts).toEqual({ temporary: false, maybeExecuted: false })
+    expect(facts).toEqual({ temporary: false, doubt: false })
     expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', temporary: false })
     expect(error.message).toContain(words.split(' ')[0])
   })
@@ -74,7 +74,7 @@ describe.each(FORMS)('an error of Redis, passed on %s,', (_, build) => {
     "ERR Error compiling script (new function): user_script:1: unexpected symbol near '#'",
   ])('shows a refused flag, of which nothing has run: %s', words => {
     const { error, code, ...facts } = classify('order:1', build(words))
-    expect(facts).toEqual({ temporary: false, maybeExecuted: false })
+    expect(facts).toEqual({ temporary: false, doubt: false })
     expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', temporary: false })
     expect(code).toBe(FLAG_REFUSED)
   })
@@ -85,7 +85,7 @@ describe.each(FORMS)('an error of Redis, passed on %s,', (_, build) => {
     'ERR Error running script (call to f_115b50): @user_script:11: ERR syntax error',
   ])('says that the server is too old, and is final, when it does not know our commands: %s', words => {
     const { error, code, ...facts } = classify('order:1', build(words))
-    expect(facts).toEqual({ temporary: false, maybeExecuted: false })
+    expect(facts).toEqual({ temporary: false, doubt: false })
     expect(error).toMatchObject({
       code: 'ERR_STORE_UNAVAILABLE',
       temporary: false,
@@ -98,7 +98,7 @@ describe.each(FORMS)('an error of Redis, passed on %s,', (_, build) => {
     'ERR value is not an integer or out of range script: 5f05, on @user_script:9.',
   ])('is final when a script failed, because another send would fail as well: %s', words => {
     const { error, code, ...facts } = classify('order:1', build(words))
-    expect(facts).toEqual({ temporary: false, maybeExecuted: false })
+    expect(facts).toEqual({ temporary: false, doubt: false })
     expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', reason: 'the script failed' })
   })
 
@@ -112,17 +112,17 @@ describe.each(FORMS)('an error of Redis, passed on %s,', (_, build) => {
 
   it('asks for the text when it is NOSCRIPT', () => {
     const failure = classify('order:1', build('NOSCRIPT No matching script. Please use EVAL.'))
-    expect(failure).toMatchObject({ code: 'NOSCRIPT', maybeExecuted: false })
+    expect(failure).toMatchObject({ code: 'NOSCRIPT', doubt: false })
   })
 
   it.each([
     'WRONGTYPE Operation against a key holding the wrong kind of value script: f64d, on @user_script:7.',
     'ERR Error running script (call to f_f64d): @user_script:7: WRONGTYPE Operation against a key',
   ])('is a WrongKindError when the key holds other data: %s', words => {
-    const { error, maybeExecuted, temporary } = classify('order:1', build(words))
-    expect({ code: error.code, maybeExecuted, temporary }).toEqual({
+    const { error, doubt, temporary } = classify('order:1', build(words))
+    expect({ code: error.code, doubt, temporary }).toEqual({
       code: 'ERR_WRONG_KIND',
-      maybeExecuted: false,
+      doubt: false,
       temporary: false,
     })
   })
@@ -206,7 +206,7 @@ describe('any other failure', () => {
     ['an error whose cause is null', Object.assign(new Error('x'), { cause: null }), 'Error'],
   ])('such as %s may have been executed, and another send may help', (_, thrown, described) => {
     const { error, code, ...facts } = classify('order:1', thrown)
-    expect(facts).toEqual({ temporary: true, maybeExecuted: true })
+    expect(facts).toEqual({ temporary: true, doubt: true })
     expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE' })
     expect(error.message).toContain(`(${described})`)
   })
@@ -214,13 +214,13 @@ describe('any other failure', () => {
   it('keeps an unexpected reply as it is', () => {
     const error = new UnexpectedReplyError('order:1', 'null')
     const failure = classify('order:1', error)
-    expect(failure).toEqual({ temporary: true, maybeExecuted: true, answered: true, error })
+    expect(failure).toEqual({ temporary: true, doubt: true, answered: true, error })
   })
 
   it('may have been executed whenever its message has no code of Redis', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z <>/.:,"{}[\]]*$/), words => {
-        expect(classify('order:1', new Error(words)).maybeExecuted).toBe(true)
+        expect(classify('order:1', new Error(words)).doubt).toBe(true)
       }),
     )
   })
@@ -234,7 +234,7 @@ describe('an HTTP status', () => {
     [429, true],
   ])('of %i proves that nothing was executed', (status, temporary) => {
     const { error, code, ...facts } = classify('order:1', refused('', { status, retryAfterMs: 1_500 }))
-    expect(facts).toEqual({ temporary, maybeExecuted: false })
+    expect(facts).toEqual({ temporary, doubt: false })
     expect(error).toMatchObject({ status, retryAfterMs: 1_500, temporary })
   })
 
@@ -243,7 +243,7 @@ describe('an HTTP status', () => {
     ['by a proxy that answers with HTML', refused('not the JSON of a Redis server', { status: 401 })],
   ])('of 401, passed on %s, says that the token was refused', (_, thrown) => {
     const { error, code, ...facts } = classify('order:1', thrown)
-    expect(facts).toEqual({ temporary: false, maybeExecuted: false })
+    expect(facts).toEqual({ temporary: false, doubt: false })
     expect(error).toMatchObject({ status: 401, reason: 'HTTP 401: the token was refused' })
   })
 

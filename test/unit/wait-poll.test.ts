@@ -71,7 +71,12 @@ describe('waiting for a lock that stays busy', () => {
         expect(asked.length).toBeLessThanOrEqual(budget.maxPolls)
         expect(asked.map(({ last }) => last)).toEqual(asked.map((_, n) => n === asked.length - 1))
         expect(asked.at(-1)?.at).toBe(ends)
-        expect(waited).toEqual({ value: undefined, freeInMs: undefined, polls: asked.length, waitedMs: ends })
+        expect(waited).toEqual({
+          value: undefined,
+          remainingMs: undefined,
+          polls: asked.length,
+          waitedMs: ends,
+        })
         expectNothingLeft(clock)
       }),
       { numRuns: 300 },
@@ -116,25 +121,25 @@ describe('waiting for a lock that stays busy', () => {
   })
 
   it('reports when the lock is free by the last answer', async () => {
-    const { waited } = await run({ waitMs: 100, maxPolls: 3 }, at => ({ freeInMs: 5_000 - at }))
-    expect(waited.freeInMs).toBe(4_900)
+    const { waited } = await run({ waitMs: 100, maxPolls: 3 }, at => ({ remainingMs: 5_000 - at }))
+    expect(waited.remainingMs).toBe(4_900)
   })
 
   it('never sleeps past the PTTL and its slack while enough polls are left', async () => {
     const budget = fc.record({ waitMs: fc.integer({ min: 1, max: 10_000 }), maxPolls: fc.constant(20_000) })
     await fc.assert(
-      fc.asyncProperty(budget, fc.nat(3_000), random, async (wait, freeInMs, draw) => {
-        const { asked } = await run({ ...wait, random: () => draw }, () => ({ freeInMs }))
-        for (const pause of pausesOf(asked)) expect(pause).toBeLessThanOrEqual(freeInMs + 5 + 0.001)
+      fc.asyncProperty(budget, fc.nat(3_000), random, async (wait, remainingMs, draw) => {
+        const { asked } = await run({ ...wait, random: () => draw }, () => ({ remainingMs }))
+        for (const pause of pausesOf(asked)) expect(pause).toBeLessThanOrEqual(remainingMs + 5 + 0.001)
       }),
     )
   })
 
   it('pauses for as long as the store demands, and still polls on the deadline', async () => {
     const { asked } = await run({ waitMs: 10_000, maxPolls: 20 }, at =>
-      at === 0 ? { notBeforeMs: 4_000 } : {},
+      at === 0 ? { retryAfterMs: 4_000 } : {},
     )
-    const { asked: longer } = await run({ waitMs: 1_000, maxPolls: 20 }, () => ({ notBeforeMs: 60_000 }))
+    const { asked: longer } = await run({ waitMs: 1_000, maxPolls: 20 }, () => ({ retryAfterMs: 60_000 }))
     expect(asked[1]?.at).toBe(4_000)
     expect(asked.at(-1)?.at).toBe(10_000)
     expect(longer.map(({ at }) => at)).toEqual([0, 1_000])
@@ -159,7 +164,7 @@ describe('waiting without slots', () => {
   /** The pauses of a wait of a minute, where the lease ends at that time, and the client measured such round trips. */
   const pauses = async (leaseEndsAt: (at: number) => number, rttMs = 0) => {
     const wait = { waitMs: 60_000, maxPolls: 10_000 }
-    return pausesOf((await run(wait, at => ({ freeInMs: leaseEndsAt(at) - at, rttMs }))).asked)
+    return pausesOf((await run(wait, at => ({ remainingMs: leaseEndsAt(at) - at, rttMs }))).asked)
   }
 
   it('asks after a third of the time that it has seen a hold, renewed or not', async () => {
@@ -171,7 +176,7 @@ describe('waiting without slots', () => {
   })
 
   it('asks 22 times in 10 s while one holder has the lock', async () => {
-    const { asked } = await run({ waitMs: 10_000 }, at => ({ freeInMs: LEASE_MS - at }))
+    const { asked } = await run({ waitMs: 10_000 }, at => ({ remainingMs: LEASE_MS - at }))
     expect(asked).toHaveLength(22)
   })
 
@@ -187,7 +192,7 @@ describe('waiting while the store fails', () => {
 
   it.each([
     ['in a line of slots', () => ({ askInMs: 500, rttMs: 5 })],
-    ['behind a hold', (at: number) => ({ freeInMs: 3 * HOUR_MS - at, rttMs: 5 })],
+    ['behind a hold', (at: number) => ({ remainingMs: 3 * HOUR_MS - at, rttMs: 5 })],
   ])('pauses for 1.5 s at most, however long it has waited %s', async (_, answer) => {
     const waits = { waitMs: 2 * HOUR_MS, maxPolls: 1_000_000 }
     const { asked } = await run(waits, at => (at < HOUR_MS ? answer(at) : {}))
@@ -198,7 +203,7 @@ describe('waiting while the store fails', () => {
   it('notices another holder that came meanwhile', async () => {
     const answer = (at: number) => {
       if (at > 20_000 && at < 25_000) return {}
-      return { freeInMs: (at < 20_000 ? 30_000 : 31_000) - at }
+      return { remainingMs: (at < 20_000 ? 30_000 : 31_000) - at }
     }
     const { asked } = await run({ waitMs: 29_000, maxPolls: 10_000 }, answer)
     const next = asked.findIndex(({ at }) => at >= 25_000)
@@ -307,7 +312,7 @@ describe('waiting without end', () => {
   it.each([
     ['without slots', () => ({})],
     ['with slots', () => ({ askInMs: 500, rttMs: 5 })],
-    ['while the store asks for pauses', () => ({ notBeforeMs: 900 })],
+    ['while the store asks for pauses', () => ({ retryAfterMs: 900 })],
   ])('asks until the lock is free, however often that takes: %s', async (_, answer) => {
     const wait = { waitMs: Infinity, maxPolls: 3 }
     const { asked, waited } = await run(wait, at => (at < HOUR_MS ? answer() : { value: 'lease' }))

@@ -15,18 +15,18 @@ describe('the hold that a waiter has seen', () => {
     ['is the same when its lease ends later by more, because that is a renewal', 25_000, 20_000, 1_000],
     ['is the same when its lease ends earlier', 25_000, 7_000, 1_000],
     ['is the same at its first poll', 0, 15_000, 1_000],
-  ])('%s', (_, endsAt, freeInMs, since) => {
+  ])('%s', (_, endsAt, remainingMs, since) => {
     const pace = behindHolds(1_000)
-    if (endsAt) pace({ freeInMs: endsAt - 1_000, rttMs: 20 }, 1_000, 0)
-    pace({ freeInMs, rttMs: 20 }, 10_000, 0)
+    if (endsAt) pace({ remainingMs: endsAt - 1_000, rttMs: 20 }, 1_000, 0)
+    pace({ remainingMs, rttMs: 20 }, 10_000, 0)
     // While the store does not answer, the pause is a third of what the hold has taken.
     expect(pace({}, 10_300, 0) * 3).toBe(Math.max(75, Math.min(10_300 - since, 4_500)))
-    expect(pace({ freeInMs: freeInMs - 300 }, 10_300, 0)).toBe(since === 1_000 ? 2_300 : 100)
+    expect(pace({ remainingMs: remainingMs - 300 }, 10_300, 0)).toBe(since === 1_000 ? 2_300 : 100)
   })
 })
 
 describe('the pause behind a hold', () => {
-  it.each<[what: string, heldMs: number, freeInMs: number | undefined, random: number, pauseMs: number]>([
+  it.each<[what: string, heldMs: number, remainingMs: number | undefined, random: number, pauseMs: number]>([
     ['is about a round trip at first', 0, -1, 0, 25],
     ['is a third of what the hold has taken', 3_000, -1, 0, 1_000],
     ['is 2.3 s at most', 20_000, -1, 0, 2_300],
@@ -38,8 +38,8 @@ describe('the pause behind a hold', () => {
     ['does not depend on a lease that is not there', 3_000, -2, 0.5, 875],
     ['grows at first while the store does not answer', 3_000, undefined, 0.5, 875],
     ['is never above 1.5 s while the store does not answer', 3_600_000, undefined, 0, 1_500],
-  ])('%s', (_, heldMs, freeInMs, random, pauseMs) => {
-    expect(behindHolds(1_000)({ freeInMs }, 1_000 + heldMs, random)).toBe(pauseMs)
+  ])('%s', (_, heldMs, remainingMs, random, pauseMs) => {
+    expect(behindHolds(1_000)({ remainingMs }, 1_000 + heldMs, random)).toBe(pauseMs)
   })
 })
 
@@ -78,10 +78,10 @@ describe('the pause that a wait allows', () => {
         remaining,
         fc.integer({ min: -60_000, max: 600_000 }),
         demandMs,
-        (left, wantedMs, notBeforeMs) => {
-          const pause = fitPause(wantedMs, left, notBeforeMs)
+        (left, wantedMs, retryAfterMs) => {
+          const pause = fitPause(wantedMs, left, retryAfterMs)
           expect(pause).toSatisfy((ms: number) => ms >= 0 && ms <= left.timeMs)
-          expect(pause).toBeGreaterThanOrEqual(Math.min(left.timeMs, Math.max(wantedMs, notBeforeMs ?? 0)))
+          expect(pause).toBeGreaterThanOrEqual(Math.min(left.timeMs, Math.max(wantedMs, retryAfterMs ?? 0)))
           if (left.polls === 1) expect(pause).toBe(left.timeMs)
         },
       ),

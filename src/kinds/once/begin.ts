@@ -2,7 +2,6 @@ import { LeaseLostError } from '../../api/errors.ts'
 import type { InDoubtLease } from '../../api/in-doubt.ts'
 import { onceKey } from '../../internal/keys.ts'
 import { HeldLease } from '../../lease/lease.ts'
-import { HELD } from '../../lease/releases.ts'
 import { call } from '../../transport/call.ts'
 import { deliver } from '../../transport/deliver.ts'
 import { begin as beginScript } from '../../transport/scripts/once.gen.ts'
@@ -50,7 +49,9 @@ async function beginWork(
   checkHeld(lease)
   const leaseMs = Math.max(held.leaseMs, Math.ceil(lease.remainingMs()), longestMs)
   const values = { ...beginning(settings, holder), record: onceKey(key), holder, leaseMs }
-  const { reply, sent } = await deliver(context, call(subject, 'begin', beginScript, values), HELD)
+  const { reply, sent } = await deliver(context, call(subject, 'begin', beginScript, values), {
+    mayBeHeld: true,
+  })
   if (reply.code === 'gone') held.state.gone()
   else held.state.prove(sent, reply.remainingMs)
   checkHeld(lease)
