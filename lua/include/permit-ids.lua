@@ -1,12 +1,11 @@
--- Converts ids of 32 hexadecimal digits, one after the other, to the 16 bytes of each that Redisson stores. Raw bytes
--- would not survive JSON.
+-- Converts ids of hexadecimal digits, with a blank between two, to the bytes of each. These are 16 random ones, as in
+-- Redisson, and the client's name, which Redisson takes for a part of the id. Raw bytes would not survive JSON.
 local function permitIds(digits)
-  local bytes = string.gsub(digits, '..', function(pair)
-    return string.char(tonumber(pair, 16))
-  end)
   local ids = {}
-  for at = 1, #bytes, 16 do
-    table.insert(ids, string.sub(bytes, at, at + 15))
-  end
+  string.gsub(digits, '%x+', function(id)
+    table.insert(ids, (string.gsub(id, '..', function(pair)
+      return string.char(tonumber(pair, 16))
+    end)))
+  end)
   return ids
 end

@@ -31,8 +31,8 @@ local function learnPaid(line, now)
   line.since = now
   line.mark = ''
 end
--- The member of the deadlines of one that has prepaid: the id of its permit and one byte more, so that none mistakes it for
--- a permit that is held. Its deadline is soon, and the next that takes back what has expired takes it back as well.
+-- The member of the deadlines of one that has prepaid: the id of its permit and a `+`. No client has that in its name, so
+-- none mistakes it for a permit that is held. Its deadline is soon, and the next that takes back what has expired takes it back as well.
 local function prepaidOf(id)
   return id .. '+'
 end
@@ -41,7 +41,7 @@ end
 local function othersPrepaid(deadlines, now, mine)
   local first = redis.call('ZRANGE', deadlines, 0, 15, 'WITHSCORES')
   for at = 1, #first, 2 do
-    if #first[at] == 17 and first[at] ~= mine then
+    if string.match(string.sub(first[at], 17), '[+]') and first[at] ~= mine then
       return true
     end
   end

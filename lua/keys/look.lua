@@ -46,16 +46,18 @@ local function permitsIn(key)
   local found = redis.call('ZRANGE', key, 0 - most, -1, 'WITHSCORES')
   local permits = {}
   for at = 1, #found, 2 do
-    if #found[at] == 16 then
+    local name, prepaid = string.match(string.sub(found[at], 17), '^([0-9A-Za-z_.-]*)([+]?)$')
+    if #found[at] < 16 or not name or #name > 32 then
+      return {}
+    end
+    -- A permit that a waiter has prepaid is not held.
+    if prepaid == '' then
       local id = string.gsub(found[at], '.', function(byte)
         return string.format('%02x', string.byte(byte))
       end)
       table.insert(permits, id)
       table.insert(permits, tonumber(found[at + 1]) - now)
-    elseif #found[at] ~= 17 then
-      return {}
     end
-    -- One byte more than an id is a permit that a waiter has prepaid and does not hold.
   end
   return permits
 end

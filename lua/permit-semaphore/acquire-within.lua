@@ -11,12 +11,12 @@ has a TTL. A grant raises a TTL that runs low, but gives none to a semaphore wit
 Source: Redisson, RedissonPermitExpirableSemaphore.setPermitsAsync and tryAcquireAsync.
 
 KEYS[1] permits          string: how many are available; below 0 when more are acquired than the size
-KEYS[2] deadlines        zset: member = permit id in 16 bytes, score = its deadline in ms since 1970
+KEYS[2] deadlines        zset: member = permit id of 16 bytes and the client's name, score = its deadline in ms since 1970
 KEYS[3] done             exists once this holder is finished
 KEYS[4] channel          where Redisson's waiters listen
 KEYS[5] slots            string: the line of poll slots, while clients wait
 
-ARGV[1] holder (id)      its permit ids, each in 32 hexadecimal digits
+ARGV[1] holder (id)      its permit ids in hexadecimal digits, with a blank between two
 ARGV[2] leaseMs (ms)
 ARGV[3] total (count)    the size: how many permits there are in all, acquired ones included
 ARGV[4] last (flag)      1 for the last try: a delayed duplicate of it must take nothing

@@ -8,12 +8,12 @@ Source: Redisson, RedissonPermitExpirableSemaphore.tryAcquireAsync. There the cl
 request takes a second permit under the id of the first, which never comes back.
 
 KEYS[1] permits          string: how many are available
-KEYS[2] deadlines        zset: member = permit id in 16 bytes, score = its deadline in ms since 1970
+KEYS[2] deadlines        zset: member = permit id of 16 bytes and the client's name, score = its deadline in ms since 1970
 KEYS[3] done             exists once this holder is finished
 KEYS[4] channel          where Redisson's waiters listen
 KEYS[5] slots            string: the line of poll slots, while clients wait
 
-ARGV[1] holder (id)      its permit ids, each in 32 hexadecimal digits
+ARGV[1] holder (id)      its permit ids in hexadecimal digits, with a blank between two
 ARGV[2] leaseMs (ms)
 ARGV[3] last (flag)      1 for the last try: a delayed duplicate of it must take nothing
 ARGV[4] doneMs (ms)      lifetime of the done key

@@ -3,7 +3,7 @@ Counts permits, and takes back up to a hundred of those that have expired. It co
 Source: Redisson, RedissonPermitExpirableSemaphore, availablePermitsAsync, acquiredPermitsAsync and getPermitsAsync.
 
 KEYS[1] permits          string: how many are available
-KEYS[2] deadlines        zset: member = permit id in 16 bytes, score = its deadline in ms since 1970
+KEYS[2] deadlines        zset: member = permit id of 16 bytes and the client's name, score = its deadline in ms since 1970
 KEYS[3] channel          where Redisson's waiters listen
 
 ARGV[1] free (flag)      1 to count the available permits

@@ -4,9 +4,9 @@ a permit that has expired, whether or not that was taken back already. A lease t
 and those that are left keep their deadlines until its release.
 Source: Redisson, RedissonPermitExpirableSemaphore.updateLeaseTimeAsync.
 
-KEYS[1] deadlines        zset: member = permit id in 16 bytes, score = its deadline in ms since 1970
+KEYS[1] deadlines        zset: member = permit id of 16 bytes and the client's name, score = its deadline in ms since 1970
 
-ARGV[1] holder (id)      its permit ids, each in 32 hexadecimal digits
+ARGV[1] holder (id)      its permit ids in hexadecimal digits, with a blank between two
 ARGV[2] leaseMs (ms)
 ARGV[3] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 

@@ -9,13 +9,13 @@ A client that can prove that its work ended within the lease says so. Otherwise 
 Source: Redisson, RedissonPermitExpirableSemaphore.tryReleaseAsync.
 
 KEYS[1] permits          string: how many are available
-KEYS[2] deadlines        zset: member = permit id in 16 bytes, score = its deadline in ms since 1970
+KEYS[2] deadlines        zset: member = permit id of 16 bytes and the client's name, score = its deadline in ms since 1970
 KEYS[3] done             exists once this holder is finished: 1 released, 0 cancelled, or gone before the release
 KEYS[4] channel          where Redisson's waiters listen
 KEYS[5] slots            string: the line of poll slots, while clients wait
 KEYS[6] takers           the done key of those that took the permits
 
-ARGV[1] holder (id)      its permit ids, each in 32 hexadecimal digits
+ARGV[1] holder (id)      its permit ids in hexadecimal digits, with a blank between two
 ARGV[2] outcome (flag)   1 for a release, 0 for a cancellation
 ARGV[3] doneMs (ms)      lifetime of the done key
 ARGV[4] publish (command)

@@ -4,7 +4,7 @@ undo a later change.
 Source: Redisson, RedissonPermitExpirableSemaphore.setPermitsAsync.
 
 KEYS[1] permits          string: how many are available; below 0 when more are acquired than there are in all
-KEYS[2] deadlines        zset: member = permit id in 16 bytes, score = its deadline in ms since 1970
+KEYS[2] deadlines        zset: member = permit id of 16 bytes and the client's name, score = its deadline in ms since 1970
 KEYS[3] operation        exists once this operation is done
 KEYS[4] channel          where Redisson's waiters listen
 

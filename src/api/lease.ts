@@ -17,7 +17,7 @@ export interface Lease extends AsyncDisposable {
    * when it takes a member again.
    */
   readonly id: string
-  /** `<clientId>:<n>`, or a permit's 32 hexadecimal digits. Keep it secret, because it is enough to release the lease. Log `id` instead. */
+  /** `<clientId>:<n>`, or a permit's hexadecimal digits. Keep it secret, because it is enough to release the lease. Log `id` instead. */
   readonly holder: string
   /**
    * The ids of all permits that it holds, the first of which is `holder`; permit semaphores only. Secrets, like `holder`.

@@ -104,8 +104,8 @@ export interface PermitAcquireOptions extends AcquireOptions {
  * permit. A permit cannot be re-entered.
  *
  * A lease holds one permit, or as many as its `weight`, as with Redisson's `acquire(permits)`. One request takes, extends
- * or releases all of them. `lease.permitIds` are Redisson's permit ids, each 32 hexadecimal digits that cannot be guessed,
- * and `lease.holder` is the first of them. If another client releases one of them, the whole lease is lost (`taken`), and
+ * or releases all of them. `lease.permitIds` are Redisson's permit ids, each 32 hexadecimal digits that cannot be guessed
+ * and then those of the `clientName`, and `lease.holder` is the first of them. If another client releases one of them, the whole lease is lost (`taken`), and
  * `release()` releases the rest and resolves to `gone`. The oldest waiter for several permits has the turn: other clients
  * of edgelock take only what it leaves. Java services take single permits as soon as they are free.
  *

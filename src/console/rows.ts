@@ -67,7 +67,7 @@ function people(view: View, id: string, { kind, name, holders }: Held): Html {
   return html`<ul class="people" aria-label="Held by">${shown.map(holder => {
     const { client, fingerprint: print, holds, side } = shownHolder(holder)
     const more = [side, holds > 1 && `${holds} holds`].filter(Boolean).join(', ')
-    const who = kind === 'permit-semaphore' ? 'permit' : (client ?? UNNAMED)
+    const who = client ?? (kind === 'permit-semaphore' ? 'permit' : UNNAMED)
     const link = address({ do: 'release', kind, name, side, holder: print })
     return html`<li id="${id}-${print}-${side}">${clientText(who, print)} ${more && html`<span class="label">${more}</span>`}
 <span class="links">${logsLink(view, print, name)}

@@ -38,13 +38,13 @@ export function adopt(
   const { leaseMs = context.leaseMs } = checkOptions('adopt()', options, { leaseMs: positiveInteger })
   context.checkLease(leaseMs, kind)
   const { holders } = kind
-  const id = Array.isArray(holder) && holders ? holder.join('') : holder
+  const id = Array.isArray(holder) && holders ? holder.join(' ') : holder
   const fits = typeof id === 'string' && (holders ? holders.permitIds(id) : isHolder(id))
   // The message must not repeat the id, which is enough to release the lock.
   must(
     fits,
     `${usage}: holder`,
-    holders ? 'permit ids of 32 hexadecimal digits' : '<uuid>:<n>, as inspect() shows it',
+    holders ? 'permit ids of 32 hexadecimal digits or more' : '<uuid>:<n>, as inspect() shows it',
   )
   // Only the other client knows how many holds there are, so one of its releases could end ours.
   const newHold = () => {

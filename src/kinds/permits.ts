@@ -1,4 +1,4 @@
-import { toHex } from '../internal/encoding.ts'
+import { toHex, utf8 } from '../internal/encoding.ts'
 import { doneKey, notInBraces, permitDeadlinesKey, semaphoreChannel, slotsKey } from '../internal/keys.ts'
 import { wholeNumber } from '../internal/options.ts'
 import type { LocksContext } from '../lease/context.ts'
@@ -12,10 +12,12 @@ const KEEP_MS = 86_400_000
 
 /**
  * How many permits one lease may take. Lua can pass some 8,000 values to one command, two for each permit. This many make
- * a request of 32 kB and a script of some 10 ms, during which Redis serves no other client.
+ * a request of 33 kB, or more with a `clientName`, and a script of some 10 ms, during which Redis serves no other client.
  */
 const MAX_WEIGHT = 1_000
-const ID_DIGITS = 32
+
+/** The digits of 16 bytes, and those of a `clientName`, which is ASCII. */
+const ID = /^[0-9a-f]{32}([2-7][0-9a-f]){0,32}$/
 
 /** What the scripts take from the semaphore itself. */
 export type PermitValue = 'permits' | 'deadlines' | 'channel' | 'publish'
@@ -39,7 +41,7 @@ export class LeasedPermits extends LeasedLock<'permit-semaphore'> {
       name,
       holders: {
         checks: { weight: (option, weight) => checkWeight(option, weight, total) },
-        create: newPermitIds,
+        create: weight => newPermitIds(context, weight),
         permitIds,
       },
       scripts: { acquire, extend, release, inspect },
@@ -75,21 +77,24 @@ export function checkWeight(option: string, weight: number, total: number = MAX_
 }
 
 /**
- * Returns a new holder: the ids of its permits, one after the other. Each is 16 random bytes, like Redisson's, because the
- * ids are all that a release needs.
+ * Returns a new holder: the ids of its permits. Each is 16 random bytes, like Redisson's, because the ids are all that a
+ * release needs, and then the name of the client, for operators.
  */
-function newPermitIds(weight = 1): string {
-  return toHex(crypto.getRandomValues(new Uint8Array((weight * ID_DIGITS) / 2)))
+function newPermitIds({ newHolder }: LocksContext, weight = 1): string {
+  const name = toHex(utf8(newHolder().replace(/@?[^@]*$/, '')))
+  const newId = () => toHex(crypto.getRandomValues(new Uint8Array(16))) + name
+  return Array.from({ length: weight }, newId).join(' ')
 }
 
 /** The first id of a holder stands for all: permits that are taken together end together. */
 function firstIdOf(holder: string): string {
-  return holder.slice(0, ID_DIGITS)
+  return holder.replace(/ .*/, '')
 }
 
 function permitIds(holder: string): readonly string[] | undefined {
-  const ids = /^([0-9a-f]{32})+$/.test(holder) ? (holder.match(/.{32}/g) ?? []) : []
+  const ids = holder.split(' ')
   // An id that is there twice would give back a permit that is not taken.
   const distinct = new Set(ids).size
-  return distinct > 0 && distinct === ids.length && distinct <= MAX_WEIGHT ? ids : undefined
+  const fits = ids.every(id => ID.test(id))
+  return fits && distinct === ids.length && distinct <= MAX_WEIGHT ? ids : undefined
 }

@@ -21,9 +21,10 @@ function heldAt(keyspace: Keyspace, key: string, { type, value }: Data): Held | 
   return type === 'hash' ? heldIn(name, value, remainingMs) : undefined
 }
 
-/** The members are permit ids in bytes, and their scores are deadlines. */
+/** The members are permit ids in bytes, and their scores are deadlines. Prepaid permits are not held. */
 function leasesIn(deadlines: ReadonlyMap<string, number>, now: number): Map<string, number> {
-  return new Map([...deadlines].map(([id, deadline]) => [hexOf(id), deadline - now]))
+  const held = [...deadlines].filter(([id]) => !id.includes('+', 16))
+  return new Map(held.map(([id, deadline]) => [hexOf(id), deadline - now]))
 }
 
 function hexOf(bytes: string): string {

@@ -142,7 +142,7 @@ export function gsub(value: Value, pattern: RegExp, by: Value): Value[] {
   let count = 0
   const replaced = text(value).replace(pattern, found => {
     count++
-    return typeof by === 'function' ? text(by(found)[0]) : text(by)
+    return typeof by === 'function' ? text(by(found)[0] ?? found) : text(by)
   })
   return [replaced, count]
 }
@@ -157,8 +157,8 @@ export function char(...codes: Value[]): string {
 }
 
 /** Without the negative places that Lua's has too. */
-export function sub(value: Value, from: Value, to: Value): string {
-  return text(value).slice(num(from) - 1, num(to))
+export function sub(value: Value, from: Value, to?: Value): string {
+  return text(value).slice(num(from) - 1, to === undefined ? undefined : num(to))
 }
 
 /** What cjson writes, for a list of texts, numbers and lists. */

@@ -12,6 +12,13 @@ export interface ShownHolder {
 }
 
 export function shownHolder({ id, holds, side }: Holder): ShownHolder {
-  const client = /^([\w.-]{1,32})@/.exec(id)?.[1] ?? null
-  return { client, fingerprint: fingerprint(id), holds, ...(side && { side }) }
+  return { client: clientNameIn(id) ?? null, fingerprint: fingerprint(id), holds, ...(side && { side }) }
+}
+
+/** Returns the name in the id of a holder, where it comes first, or in that of a permit, whose last digits are its bytes. */
+function clientNameIn(id: string): string | undefined {
+  const [, digits] = /^[0-9a-f]{32}([0-9a-f]+)$/.exec(id) ?? []
+  const bytes = digits?.match(/../g)?.map(byte => Number.parseInt(byte, 16))
+  const name = bytes ? String.fromCharCode(...bytes) : /^(.*)@/.exec(id)?.[1]
+  return name && /^[\w.-]{1,32}$/.test(name) ? name : undefined
 }

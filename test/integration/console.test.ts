@@ -55,7 +55,7 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
       expect(words).toContain(`shop ${order.id} 2 holds`)
       expect(words).toContain(`shop ${reader.id} read`)
       expect(words).toMatch(/Permits 1 api permit semaphore, lease ends in 2\d\.\d s 1 of 5 permits leased/)
-      expect(words).toContain(`permit ${permit.id} Release api, held by permit ${permit.id}`)
+      expect(words).toContain(`shop ${permit.id} Release api, held by shop ${permit.id}`)
       expect(words).toMatch(new RegExp(`Work in flight 1 charge:7 claim, held for .* shop ${claim.id}`))
       expect(words).toMatch(
         /Work failed 1 charge:6 failure kept for 2\d h .* Look at the failure of charge:6 Work done 2/,

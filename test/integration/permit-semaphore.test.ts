@@ -150,7 +150,7 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
     const s = semaphore()
     await s.trySetPermits(10)
     const { permitIds = [] } = await s.acquire({ weight: 6 })
-    const [four, two] = [unknown(permitIds.slice(0, 4).join('')), unknown(permitIds.slice(4).join(''))]
+    const [four, two] = [unknown(permitIds.slice(0, 4).join(' ')), unknown(permitIds.slice(4).join(' '))]
     expect(await four.release()).toBe('released')
     expect(await s.availablePermits()).toBe(8)
     expect(await two.release()).toBe('released')
@@ -223,15 +223,15 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
     await s.trySetPermits(10)
     const timed = await s.acquire({ weight: 2, leaseMs: 1_500 })
     const { permitIds = [] } = await s.acquire({ weight: 8 })
-    const some = (from: number, to: number, more = '') =>
-      unknown(permitIds.slice(from, to).join('') + more).release()
+    const some = (from: number, to: number, more: string[] = []) =>
+      unknown([...permitIds.slice(from, to), ...more].join(' ')).release()
     expect(await some(0, 2)).toBe('released')
     await until(async () => expect(await s.availablePermits()).toBe(4))
     expect(await timed.release()).toBe('gone')
     expect(await s.availablePermits()).toBe(4)
-    expect(await some(2, 4, permitIds.slice(0, 2).join(''))).toBe('gone')
+    expect(await some(2, 4, permitIds.slice(0, 2))).toBe('gone')
     expect(await s.availablePermits()).toBe(6)
-    expect([await unknown().release(), await some(4, 6, 'f'.repeat(32))]).toEqual(['gone', 'gone'])
+    expect([await unknown().release(), await some(4, 6, ['f'.repeat(32)])]).toEqual(['gone', 'gone'])
     expect(await counts(s)).toEqual({ permits: 10, available: 8, acquired: 2 })
   })
 

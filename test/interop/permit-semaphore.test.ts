@@ -160,22 +160,31 @@ describe('several permits', () => {
     expect([await java.availablePermits(), await java.getPermits()]).toEqual([5, 5])
   })
 
-  it.each([1, 3])('Java reads, extends and releases all permits of our lease of %i', async weight => {
-    const { ours, java, leaseTime } = await pair(5)
-    const lease = await ours.acquire({ weight, leaseMs: LEASE_MS })
-    const { permitIds: permits = [] } = lease
-    expect(permits[0]).toBe(lease.holder)
-    await lease.extend(2 * LEASE_MS)
-    for (const permit of permits) {
-      expectTook(await leaseTime(permit), 2 * LEASE_MS * 0.9, 2 * LEASE_MS + 100)
-      expect(await java.updateLeaseTime({ permit, leaseMs: 3 * LEASE_MS })).toBe(true)
-    }
-    expect(await lease.isHeld()).toBe(true)
-    for (const permit of permits) expect(await java.tryRelease({ permit })).toBe(true)
-    await expect(lease.extend()).rejects.toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'taken' })
-    expect(await lease.release()).toBe('gone')
-    expect([await ours.availablePermits(), await java.getPermits()]).toEqual([5, 5])
-  })
+  it.each([
+    [1, undefined],
+    [3, undefined],
+    [3, 'billing'],
+  ])(
+    'Java reads, extends and releases all permits of our lease of %i, of a client named %s',
+    async (weight, clientName) => {
+      const { name, ours, java, leaseTime } = await pair(5)
+      const named = permitSemaphore(interop.locks({ ...(clientName && { clientName }) }), name)
+      const lease = await named.acquire({ weight, leaseMs: LEASE_MS })
+      const { permitIds: permits = [] } = lease
+      for (const permit of permits) expect(permit).toHaveLength(32 + 2 * (clientName ?? '').length)
+      expect(permits[0]).toBe(lease.holder)
+      await lease.extend(2 * LEASE_MS)
+      for (const permit of permits) {
+        expectTook(await leaseTime(permit), 2 * LEASE_MS * 0.9, 2 * LEASE_MS + 100)
+        expect(await java.updateLeaseTime({ permit, leaseMs: 3 * LEASE_MS })).toBe(true)
+      }
+      expect(await lease.isHeld()).toBe(true)
+      for (const permit of permits) expect(await java.tryRelease({ permit })).toBe(true)
+      await expect(lease.extend()).rejects.toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'taken' })
+      expect(await lease.release()).toBe('gone')
+      expect([await ours.availablePermits(), await java.getPermits()]).toEqual([5, 5])
+    },
+  )
 
   it.each([1, 4])("we can check, extend and release %i of Java's permits as one lease", async n => {
     const { ours, java, leaseTime } = await pair(5)

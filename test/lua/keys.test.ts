@@ -91,6 +91,25 @@ describe('a look', () => {
     expect((await seen(['{api}:timeout']))[0]).toHaveLength(9)
   })
 
+  it('reads the clients of permits, and leaves out what is prepaid', async () => {
+    const { client } = redis()
+    const now = Number((await client.time())[0]) * 1000
+    const id = Buffer.alloc(16, 43)
+    const members = ['', 'api-1.x_Y', 'a'.repeat(32)]
+    for (const [at, name] of members.entries()) {
+      await client.zadd('{api}:timeout', now + at, Buffer.concat([id, Buffer.from(name)]))
+      await client.zadd('{api}:timeout', now + at, Buffer.concat([id, Buffer.from(`${name}+`)]))
+    }
+    const [[, , , ...permits] = []] = (await seen(['{api}:timeout'])) as unknown[][]
+    const hex = (name: string) => id.toString('hex') + Buffer.from(name).toString('hex')
+    expect(permits.filter(each => typeof each === 'string')).toEqual(members.map(hex))
+    for (const other of ['with a blank', 'a'.repeat(33), '++', '+a']) {
+      await client.zadd('{other}:timeout', now, Buffer.concat([id, Buffer.from(other)]))
+      expect((await seen(['{other}:timeout']))[0]).toHaveLength(3)
+      await client.del('{other}:timeout')
+    }
+  })
+
   it('tells a claim, a result and a failure apart, and leaves out what they hold', async () => {
     const { client } = redis()
     await client.hset('claimed', 'version', '1', 'attempt', 'a', 'fingerprint', ':f')

@@ -47,7 +47,7 @@ describe.each(['acquire', 'acquireWithin'] as const)('%s', verb => {
   it('runs the commands of a single permit for a thousand', async () => {
     const permits = clientOf(client(), scripts, permitWiring('P'))
     const ids = Array.from({ length: 1_000 }, (_, at) => at.toString(16).padStart(32, '0'))
-    const many = { holder: ids.join(''), done: 'done', total: 1_000 }
+    const many = { holder: ids.join(' '), done: 'done', total: 1_000 }
     const ran = (work: () => Promise<unknown>) => innerCommands(client(), work)
     const single = await ran(() => say('SET P 5', `fa ${verb}`))
     await client().flushall()

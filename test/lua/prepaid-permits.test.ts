@@ -43,7 +43,7 @@ class Pool {
   /** Asks as a waiter that has waited for longer than others, unless something else is given. */
   async ask(name: string, { waitedMs = 2_000, weight = 1, last = 0, rttMs = 1 } = {}) {
     const ticket = rttMs && 1_000 * (this.redis.now - waitedMs)
-    const holder = [name, ...'uvw'].slice(0, weight).map(idOf).join('')
+    const holder = [name, ...'uvw'].slice(0, weight).map(idOf).join(' ')
     const poll = pollOf('x', { ticket, rttMs, jitter: JITTER })
     const reply = await runPoll(this.redis, scripts.acquire, {
       ...this.#values(name),
@@ -92,6 +92,19 @@ it('a waiter prepays the permit that Java has, and asks soon whether it was paid
   const pool = await Pool.of()
   expect(await pool.ask('a')).toMatchObject({ code: 'busy', remainingMs: -1, askInMs: -20 })
   expect(await pool.left()).toMatchObject({ count: -1, until: { 'a+': 520 }, from: 0 })
+})
+
+it.each([
+  ['b'.repeat(16), '', true],
+  ['b'.repeat(16), '+', false],
+  ['b'.repeat(16), 'billing', true],
+  ['b'.repeat(16), 'billing+', false],
+  ['+'.repeat(16), 'billing', true],
+])('none prepays beside another that does, and one does beside a permit: %s%s', async (id, more, prepays) => {
+  const pool = await Pool.of()
+  await pool.redis.call('ZADD', '{x}:timeout', pool.redis.now + 60_000, id + more)
+  await pool.ask('a')
+  expect((await pool.left()).count).toBe(prepays ? -1 : 0)
 })
 
 it('it keeps its place by asking, and asks less often while Java holds the permit for longer', async () => {

@@ -159,10 +159,7 @@ const MISTAKES: readonly Mistake[] = [
     'permit-semaphore',
     'gives two grants one permit',
     'kinds/permits.ts',
-    [
-      'crypto.getRandomValues(new Uint8Array((weight * ID_DIGITS) / 2))',
-      'new Uint8Array((weight * ID_DIGITS) / 2)',
-    ],
+    ['crypto.getRandomValues(new Uint8Array(16))', 'new Uint8Array(16)'],
   ],
   [
     'permits-by-code',

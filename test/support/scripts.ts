@@ -182,7 +182,7 @@ export const permitWiring =
       done: `edgelock:done:{${name}}:${ids[0]}`,
       operation: `edgelock:op:{${name}}:${who}`,
       channel: `redisson_sc:{${name}}`,
-      holder: ids.join(''),
+      holder: ids.join(' '),
       total: 5,
       keepMs: 1_000_000,
       free: 0,

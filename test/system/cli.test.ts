@@ -60,8 +60,7 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
     await once(locks, 'done', () => 7)
     await once(locks, 'charge:7', async claim => {
       const { out } = await run('ls')
-      for (const { id } of [order, reader, claim]) expect(out).toContain(`shop ${id}`)
-      expect(out).toContain(`– ${permit.id}`)
+      for (const { id } of [order, reader, claim, permit]) expect(out).toContain(`shop ${id}`)
       const { complete, held } = await json('ls')
       expect(complete).toBe(true)
       const shown = held.map(
@@ -198,7 +197,7 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
   it('inspect shows holders, permits and counts, and says when there are none', async () => {
     const { locks, run, json } = await openOn(store)
     const lease = await lock(locks, 'order:42').acquire(LEASE)
-    await permitSemaphore(locks, 'api', { permits: 5 }).acquire({ ...LEASE, weight: 2 })
+    const permits = await permitSemaphore(locks, 'api', { permits: 5 }).acquire({ ...LEASE, weight: 2 })
     await semaphore(locks, 'stock').trySetPermits(3)
     await once(locks, 'done', () => 7)
     expect(await run('inspect', 'order:42')).toMatchObject({
@@ -207,7 +206,16 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
     })
     expect(await run('inspect', 'api')).toMatchObject({
       status: 0,
-      out: 'api: 2 permits leased, 3 available',
+      out: expect.stringMatching(
+        new RegExp(
+          `^api: 2 permits leased, 3 available\n(  shop [0-9a-f]{8}\n)?  shop ${permits.id}(\n  shop .{8})?$`,
+        ),
+      ),
+    })
+    expect(await json('inspect', 'api')).toMatchObject({
+      held: null,
+      permits: { leased: 2, available: 3 },
+      leased: { holders: [{ client: 'shop' }, { client: 'shop' }] },
     })
     expect(await json('inspect', 'stock')).toEqual({ held: null, count: 3, queue: false })
     expect(await run('inspect', 'nothing')).toMatchObject({ status: 1, out: '' })

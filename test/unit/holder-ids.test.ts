@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createLocks, lock, multiLock, once, permitSemaphore, redLock } from '../../src/index.ts'
 import { fingerprint } from '../../src/internal/encoding.ts'
+import { shownHolder } from '../../src/operator/shown-holder.ts'
 import { agreeingRedis } from '../support/agreeing-redis.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { fakeLocks } from '../support/fake-locks.ts'
@@ -44,10 +45,22 @@ describe('a holder id', () => {
     },
   )
 
-  it('of a permit is Redisson’s, whatever the clientName', async () => {
-    const locks = createLocks({ clock: new FakeClock(), redis: agreeingRedis(), clientName: 'api' })
-    expect((await permitSemaphore(locks, 'x').acquire()).holder).toMatch(/^[0-9a-f]{32}$/)
-  })
+  it.each([
+    [undefined, ''],
+    ['api', '617069'],
+    ['a'.repeat(32), '61'.repeat(32)],
+  ])(
+    'of a permit is as long as Redisson’s, and the clientName %s follows in digits',
+    async (clientName, digits) => {
+      const redis = agreeingRedis()
+      const locks = createLocks({ clock: new FakeClock(), redis, ...(clientName && { clientName }) })
+      const { holder, permitIds } = await permitSemaphore(locks, 'x').acquire({ weight: 2 })
+      expect(permitIds).toEqual([holder, expect.any(String)])
+      for (const id of permitIds ?? []) expect(id).toMatch(new RegExp(`^[0-9a-f]{32}${digits}$`))
+      expect(new Set(permitIds).size).toBe(2)
+      expect(shownHolder({ id: holder, holds: 1 }).client).toBe(clientName ?? null)
+    },
+  )
 })
 
 describe('the id of a lease', () => {

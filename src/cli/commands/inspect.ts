@@ -14,14 +14,16 @@ export const inspectName: Subcommand = {
   async run(given, io) {
     const name = nameOf(given)
     const found = await find(contextOf(locksAt(given, io), 'edgelock'), name)
-    const { held, permits, count, waiters, age } = found
+    const { held, leased, permits, count, waiters, age } = found
     const isFound = held !== undefined || permits !== undefined || count !== undefined
     if (given.options['json']) {
-      const counts = { ...(permits && { permits }), ...(count !== undefined && { count }) }
+      const permitJson = permits && { permits, leased: leased ? heldJson(leased, age) : null }
+      const counts = { ...permitJson, ...(count !== undefined && { count }) }
       io.out(safeJson({ held: held ? heldJson(held, age) : null, ...counts, queue: waiters.count > 0 }))
       return isFound ? EXIT.done : EXIT.no
     }
-    const lines = [...linesOf(name, found), ...countLines(name, found)]
+    const permitHolders = leased?.holders.map(holder => `  ${holderText(holder)}`) ?? []
+    const lines = [...linesOf(name, found), ...countLines(name, found), ...permitHolders]
     if (lines.length > 0) io.out(lines.join('\n'))
     else io.note(absentText(name, found))
     return lines.length > 0 ? EXIT.done : EXIT.no

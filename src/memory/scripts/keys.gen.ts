@@ -58,76 +58,78 @@ export const look: CompiledScript = (redis, KEYS, ARGV) => {
     let found42: L.Value = redis.call("ZRANGE", key39, (0 - L.num(most30)), -1, "WITHSCORES")
     let permits43: L.Value = L.table()
     for (let at44 = 1, end = L.num(L.length(found42)); at44 <= end; at44 += 2) {
-      if ((L.length(L.get(found42, at44)) === 16)) {
-        let id47: L.Value = L.gsub(L.get(found42, at44), /./gs, ((byte46?: L.Value): L.Value[] => {
-          return [L.format("%02x", L.byte(byte46))]
-        }))[0]
-        L.insert(permits43, id47);
-        L.insert(permits43, (L.num(L.tonumber(L.get(found42, (L.num(at44) + 1)))) - L.num(now40)));
-      } else if ((L.length(L.get(found42, at44)) !== 17)) {
+      let [name45, prepaid46]: L.Value[] = L.match(L.sub(L.get(found42, at44), 17), /^([0-9A-Za-z_.-]*)([+]?)$/s)
+      if (((L.less(L.length(L.get(found42, at44)), 16) || !L.truthy(name45)) || L.less(32, L.length(name45)))) {
         return [L.table()]
+      }
+      if ((prepaid46 === "")) {
+        let id49: L.Value = L.gsub(L.get(found42, at44), /./gs, ((byte48?: L.Value): L.Value[] => {
+          return [L.format("%02x", L.byte(byte48))]
+        }))[0]
+        L.insert(permits43, id49);
+        L.insert(permits43, (L.num(L.tonumber(L.get(found42, (L.num(at44) + 1)))) - L.num(now40)));
       }
     }
     return [permits43]
   }
-  const showsTimes48 = (key49?: L.Value): L.Value[] => {
-    for (const [_50, prefix51] of L.ipairs(L.table("redisson_lock_token:", "edgelock:slots:", "edgelock:pace:"))) {
-      if ((L.sub(key49, 1, L.length(prefix51)) === prefix51)) {
+  const showsTimes50 = (key51?: L.Value): L.Value[] => {
+    for (const [_52, prefix53] of L.ipairs(L.table("redisson_lock_token:", "edgelock:slots:", "edgelock:pace:"))) {
+      if ((L.sub(key51, 1, L.length(prefix53)) === prefix53)) {
         return [true]
       }
     }
     return []
   }
-  const since52 = (key53?: L.Value): L.Value[] => {
+  const since54 = (key55?: L.Value): L.Value[] => {
     let $: L.Value
-    let now54: L.Value = serverTime26(nowMs31)[0]
-    let text55: L.Value = redis.call("GET", key53)
-    if (L.truthy(L.match(key53, /^redisson_lock_token/s)[0])) {
-      let heldMs56: L.Value = (L.num(now54) - L.num((L.num((L.truthy(($ = L.tonumber(text55))) ? $ : 0)) / 1000)))
-      return [(L.truthy(($ = (L.truthy(($ = L.less(heldMs56, 604800000))) ? L.table(L.max(0, L.floor(heldMs56))) : $))) ? $ : L.table())]
+    let now56: L.Value = serverTime26(nowMs31)[0]
+    let text57: L.Value = redis.call("GET", key55)
+    if (L.truthy(L.match(key55, /^redisson_lock_token/s)[0])) {
+      let heldMs58: L.Value = (L.num(now56) - L.num((L.num((L.truthy(($ = L.tonumber(text57))) ? $ : 0)) / 1000)))
+      return [(L.truthy(($ = (L.truthy(($ = L.less(heldMs58, 604800000))) ? L.table(L.max(0, L.floor(heldMs58))) : $))) ? $ : L.table())]
     }
-    if (L.truthy(L.match(key53, /^edgelock:pace:/s)[0])) {
-      let learned57: L.Value = readQueuePace14(text55, now54)[0]
-      return [L.table(L.floor((L.num(now54) - L.num(L.get(learned57, "since")))), 0, 0, L.floor(L.get(learned57, "mean")))]
+    if (L.truthy(L.match(key55, /^edgelock:pace:/s)[0])) {
+      let learned59: L.Value = readQueuePace14(text57, now56)[0]
+      return [L.table(L.floor((L.num(now56) - L.num(L.get(learned59, "since")))), 0, 0, L.floor(L.get(learned59, "mean")))]
     }
-    let line58: L.Value = readLine1(text55, now54)[0]
-    let heldMs59: L.Value = (L.truthy(($ = (L.truthy(($ = L.match(L.get(line58, "mark"), /^-/s)[0])) ? 0 : $))) ? $ : (L.num(now54) - L.num(L.get(line58, "since"))))
-    let heardMs60: L.Value = L.max(0, L.min((L.num(now54) - L.num(L.get(line58, "heard"))), 999999))
-    return [L.table(L.floor(heldMs59), L.floor(heardMs60), L.floor(L.get(line58, "age")), L.floor(L.get(line58, "mean")))]
+    let line60: L.Value = readLine1(text57, now56)[0]
+    let heldMs61: L.Value = (L.truthy(($ = (L.truthy(($ = L.match(L.get(line60, "mark"), /^-/s)[0])) ? 0 : $))) ? $ : (L.num(now56) - L.num(L.get(line60, "since"))))
+    let heardMs62: L.Value = L.max(0, L.min((L.num(now56) - L.num(L.get(line60, "heard"))), 999999))
+    return [L.table(L.floor(heldMs61), L.floor(heardMs62), L.floor(L.get(line60, "age")), L.floor(L.get(line60, "mean")))]
   }
-  let seen61: L.Value = L.table()
-  for (const [_62, key63] of L.ipairs(keys29)) {
-    let kind64: L.Value = L.get(redis.call("TYPE", key63), "ok")
-    let remainingMs65: L.Value = redis.call("PTTL", key63)
-    let size66: L.Value = 0
-    let count67: L.Value = undefined
-    let values68: L.Value = L.table()
-    if ((kind64 === "hash")) {
-      size66 = redis.call("HLEN", key63);
-      if (!L.less(most30, size66)) {
-        values68 = hashIn32(key63)[0];
+  let seen63: L.Value = L.table()
+  for (const [_64, key65] of L.ipairs(keys29)) {
+    let kind66: L.Value = L.get(redis.call("TYPE", key65), "ok")
+    let remainingMs67: L.Value = redis.call("PTTL", key65)
+    let size68: L.Value = 0
+    let count69: L.Value = undefined
+    let values70: L.Value = L.table()
+    if ((kind66 === "hash")) {
+      size68 = redis.call("HLEN", key65);
+      if (!L.less(most30, size68)) {
+        values70 = hashIn32(key65)[0];
       }
-    } else if ((kind64 === "list")) {
-      size66 = redis.call("LLEN", key63);
-      values68 = redis.call("LRANGE", key63, 0, (L.num(most30) - 1));
-    } else if ((kind64 === "zset")) {
-      size66 = redis.call("ZCARD", key63);
-      values68 = permitsIn38(key63)[0];
-    } else if ((((kind64 === "string") && L.truthy(showsTimes48(key63)[0])) && L.less(redis.call("STRLEN", key63), 400))) {
-      values68 = since52(key63)[0];
-    } else if (((kind64 === "string") && L.less(redis.call("STRLEN", key63), 12))) {
-      let text69: L.Value = redis.call("GET", key63)
-      if (L.truthy(L.match(text69, /^[-0-9]+$/s)[0])) {
-        count67 = text69;
+    } else if ((kind66 === "list")) {
+      size68 = redis.call("LLEN", key65);
+      values70 = redis.call("LRANGE", key65, 0, (L.num(most30) - 1));
+    } else if ((kind66 === "zset")) {
+      size68 = redis.call("ZCARD", key65);
+      values70 = permitsIn38(key65)[0];
+    } else if ((((kind66 === "string") && L.truthy(showsTimes50(key65)[0])) && L.less(redis.call("STRLEN", key65), 400))) {
+      values70 = since54(key65)[0];
+    } else if (((kind66 === "string") && L.less(redis.call("STRLEN", key65), 12))) {
+      let text71: L.Value = redis.call("GET", key65)
+      if (L.truthy(L.match(text71, /^[-0-9]+$/s)[0])) {
+        count69 = text71;
       }
     }
-    let entry70: L.Value = L.table(kind64, remainingMs65, (L.truthy(($ = count67)) ? $ : size66))
-    for (const [_71, value72] of L.ipairs(values68)) {
-      L.insert(entry70, value72);
+    let entry72: L.Value = L.table(kind66, remainingMs67, (L.truthy(($ = count69)) ? $ : size68))
+    for (const [_73, value74] of L.ipairs(values70)) {
+      L.insert(entry72, value74);
     }
-    L.insert(seen61, entry70);
+    L.insert(seen63, entry72);
   }
-  return [L.table(":seen", L.concat(":", L.json(seen61)))]
+  return [L.table(":seen", L.concat(":", L.json(seen63)))]
 }
 
 export const scan: CompiledScript = (redis, _KEYS, ARGV) => {

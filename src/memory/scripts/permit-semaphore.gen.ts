@@ -208,137 +208,137 @@ export const acquireWithin: CompiledScript = (redis, KEYS, ARGV) => {
     return [(L.truthy(($ = (L.truthy(($ = L.less(slotInMs125, 0))) ? -L.num(askInMs126) : $))) ? $ : askInMs126), L.get(turn120, "ticket")]
   }
   const permitIds128 = (digits129?: L.Value): L.Value[] => {
-    let bytes132: L.Value = L.gsub(digits129, /../gs, ((pair131?: L.Value): L.Value[] => {
-      return [L.char(L.tonumber(pair131, 16))]
-    }))[0]
-    let ids133: L.Value = L.table()
-    for (let at134 = 1, end = L.num(L.length(bytes132)); at134 <= end; at134 += 16) {
-      L.insert(ids133, L.sub(bytes132, at134, (L.num(at134) + 15)));
-    }
-    return [ids133]
+    let ids130: L.Value = L.table()
+    L.gsub(digits129, /[0-9a-fA-F]+/gs, ((id136?: L.Value): L.Value[] => {
+      L.insert(ids130, L.gsub(id136, /../gs, ((pair140?: L.Value): L.Value[] => {
+        return [L.char(L.tonumber(pair140, 16))]
+      }))[0]);
+      return []
+    }));
+    return [ids130]
   }
-  const serverTime135 = (nowMs136?: L.Value): L.Value[] => {
+  const serverTime141 = (nowMs142?: L.Value): L.Value[] => {
     let $: L.Value
-    let time137: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time137, "err"))) ? L.tonumber(nowMs136) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time137, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time137, 2))) / 1000)))))]
+    let time143: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time143, "err"))) ? L.tonumber(nowMs142) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time143, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time143, 2))) / 1000)))))]
   }
-  const withDeadline138 = (ids139?: L.Value, deadline140?: L.Value): L.Value[] => {
-    let scores141: L.Value = L.table()
-    for (const [_142, id143] of L.ipairs(ids139)) {
-      L.insert(scores141, deadline140);
-      L.insert(scores141, id143);
+  const withDeadline144 = (ids145?: L.Value, deadline146?: L.Value): L.Value[] => {
+    let scores147: L.Value = L.table()
+    for (const [_148, id149] of L.ipairs(ids145)) {
+      L.insert(scores147, deadline146);
+      L.insert(scores147, id149);
     }
-    return [scores141]
+    return [scores147]
   }
-  const takenAgain144 = (deadlines145?: L.Value, ids146?: L.Value, takes147?: L.Value, deadline148?: L.Value, now149?: L.Value, leaseMs150?: L.Value): L.Value[] => {
-    if ((L.truthy(takes147) && !L.less(now149, deadline148))) {
-      redis.call("ZADD", deadlines145, "GT", ...L.unpack(...withDeadline138(ids146, (L.num(now149) + L.num(leaseMs150)))));
-      return [leaseMs150]
+  const takenAgain150 = (deadlines151?: L.Value, ids152?: L.Value, takes153?: L.Value, deadline154?: L.Value, now155?: L.Value, leaseMs156?: L.Value): L.Value[] => {
+    if ((L.truthy(takes153) && !L.less(now155, deadline154))) {
+      redis.call("ZADD", deadlines151, "GT", ...L.unpack(...withDeadline144(ids152, (L.num(now155) + L.num(leaseMs156)))));
+      return [leaseMs156]
     }
-    return [L.min((L.num(deadline148) - L.num(now149)), leaseMs150)]
+    return [L.min((L.num(deadline154) - L.num(now155)), leaseMs156)]
   }
-  let permits151: L.Value = L.get(KEYS, 1)
-  let deadlines152: L.Value = L.get(KEYS, 2)
-  let done153: L.Value = L.get(KEYS, 3)
-  let channel154: L.Value = L.get(KEYS, 4)
-  let slots155: L.Value = L.get(KEYS, 5)
-  let holder156: L.Value = L.get(ARGV, 1)
-  let leaseMs157: L.Value = L.tonumber(L.get(ARGV, 2))
-  let total158: L.Value = L.tonumber(L.get(ARGV, 3))
-  let last159: L.Value = L.get(ARGV, 4)
-  let keepMs160: L.Value = L.tonumber(L.get(ARGV, 5))
-  let doneMs161: L.Value = L.get(ARGV, 6)
-  let publish162: L.Value = L.get(ARGV, 7)
-  let rttMs163: L.Value = L.tonumber(L.get(ARGV, 8))
-  let jitter164: L.Value = L.tonumber(L.get(ARGV, 9))
-  let nowMs165: L.Value = L.get(ARGV, 10)
-  let ticket166: L.Value = L.tonumber(L.get(ARGV, 11))
-  let leftMs167: L.Value = L.tonumber(L.get(ARGV, 12))
-  let slot168: L.Value = L.get(ARGV, 13)
-  let [value169, finished170, line171]: L.Value[] = L.unpack(redis.call("MGET", permits151, done153, slots155))
-  if (L.truthy(finished170)) {
+  let permits157: L.Value = L.get(KEYS, 1)
+  let deadlines158: L.Value = L.get(KEYS, 2)
+  let done159: L.Value = L.get(KEYS, 3)
+  let channel160: L.Value = L.get(KEYS, 4)
+  let slots161: L.Value = L.get(KEYS, 5)
+  let holder162: L.Value = L.get(ARGV, 1)
+  let leaseMs163: L.Value = L.tonumber(L.get(ARGV, 2))
+  let total164: L.Value = L.tonumber(L.get(ARGV, 3))
+  let last165: L.Value = L.get(ARGV, 4)
+  let keepMs166: L.Value = L.tonumber(L.get(ARGV, 5))
+  let doneMs167: L.Value = L.get(ARGV, 6)
+  let publish168: L.Value = L.get(ARGV, 7)
+  let rttMs169: L.Value = L.tonumber(L.get(ARGV, 8))
+  let jitter170: L.Value = L.tonumber(L.get(ARGV, 9))
+  let nowMs171: L.Value = L.get(ARGV, 10)
+  let ticket172: L.Value = L.tonumber(L.get(ARGV, 11))
+  let leftMs173: L.Value = L.tonumber(L.get(ARGV, 12))
+  let slot174: L.Value = L.get(ARGV, 13)
+  let [value175, finished176, line177]: L.Value[] = L.unpack(redis.call("MGET", permits157, done159, slots161))
+  if (L.truthy(finished176)) {
     return [L.table(":refused", -1)]
   }
-  countIn12(permits151, (L.truthy(($ = value169)) ? $ : redis.call("GET", permits151)));
-  let ids172: L.Value = permitIds128(holder156)[0]
-  let now173: L.Value = serverTime135(nowMs165)[0]
-  let acquired174: L.Value = redis.call("ZCARD", deadlines152)
-  let needed175: L.Value = (L.num((L.num(L.length(ids172)) - L.num(total158))) + L.num(acquired174))
-  let first176: L.Value = L.table()
-  if ((L.less(0, needed175) || L.truthy(line171))) {
-    first176 = redis.call("ZRANGE", deadlines152, 0, (L.num(L.max(L.min(needed175, L.length(ids172)), (L.truthy(($ = (L.truthy(($ = line171)) ? 16 : $))) ? $ : 1))) - 1), "WITHSCORES");
+  countIn12(permits157, (L.truthy(($ = value175)) ? $ : redis.call("GET", permits157)));
+  let ids178: L.Value = permitIds128(holder162)[0]
+  let now179: L.Value = serverTime141(nowMs171)[0]
+  let acquired180: L.Value = redis.call("ZCARD", deadlines158)
+  let needed181: L.Value = (L.num((L.num(L.length(ids178)) - L.num(total164))) + L.num(acquired180))
+  let first182: L.Value = L.table()
+  if ((L.less(0, needed181) || L.truthy(line177))) {
+    first182 = redis.call("ZRANGE", deadlines158, 0, (L.num(L.max(L.min(needed181, L.length(ids178)), (L.truthy(($ = (L.truthy(($ = line177)) ? 16 : $))) ? $ : 1))) - 1), "WITHSCORES");
   }
-  let newestAt177: L.Value = L.tonumber(L.get(first176, (2 * L.num(acquired174))))
-  let expired178: L.Value = (L.truthy(($ = (L.truthy(($ = !L.less(now173, L.tonumber((L.truthy(($ = L.get(first176, 2))) ? $ : Infinity))))) ? redis.call("ZCOUNT", deadlines152, "-inf", now173) : $))) ? $ : 0)
-  let removed179: L.Value = 0
-  if (L.less(0, expired178)) {
-    removed179 = redis.call("ZREMRANGEBYRANK", deadlines152, 0, (L.num(L.min(expired178, 100)) - 1));
-    acquired174 = (L.num(acquired174) - L.num(removed179));
-    expired178 = (L.num(expired178) - L.num(removed179));
+  let newestAt183: L.Value = L.tonumber(L.get(first182, (2 * L.num(acquired180))))
+  let expired184: L.Value = (L.truthy(($ = (L.truthy(($ = !L.less(now179, L.tonumber((L.truthy(($ = L.get(first182, 2))) ? $ : Infinity))))) ? redis.call("ZCOUNT", deadlines158, "-inf", now179) : $))) ? $ : 0)
+  let removed185: L.Value = 0
+  if (L.less(0, expired184)) {
+    removed185 = redis.call("ZREMRANGEBYRANK", deadlines158, 0, (L.num(L.min(expired184, 100)) - 1));
+    acquired180 = (L.num(acquired180) - L.num(removed185));
+    expired184 = (L.num(expired184) - L.num(removed185));
   }
-  let added180: L.Value = 0
-  let free181: L.Value = (L.num((L.num(total158) - L.num(acquired174))) + L.num(expired178))
-  let askInMs182: L.Value = undefined
-  const askForTurn183 = (remainingMs184?: L.Value): L.Value[] => {
-    let turn185: L.Value = L.keyed(L.table(), ["last", last159], ["rttMs", rttMs163], ["jitter", jitter164], ["leftMs", leftMs167], ["slot", slot168], ["ticket", ticket166], ["weight", L.length(ids172)], ["available", free181], ["remainingMs", remainingMs184], ["newestAt", newestAt177])
+  let added186: L.Value = 0
+  let free187: L.Value = (L.num((L.num(total164) - L.num(acquired180))) + L.num(expired184))
+  let askInMs188: L.Value = undefined
+  const askForTurn189 = (remainingMs190?: L.Value): L.Value[] => {
+    let turn191: L.Value = L.keyed(L.table(), ["last", last165], ["rttMs", rttMs169], ["jitter", jitter170], ["leftMs", leftMs173], ["slot", slot174], ["ticket", ticket172], ["weight", L.length(ids178)], ["available", free187], ["remainingMs", remainingMs190], ["newestAt", newestAt183])
     {
-      const values = [...nextTurn116(slots155, line171, now173, turn185)]
-      askInMs182 = values[0];
-      ticket166 = values[1];
+      const values = [...nextTurn116(slots161, line177, now179, turn191)]
+      askInMs188 = values[0];
+      ticket172 = values[1];
     }
     return []
   }
-  if ((!L.less(free181, L.length(ids172)) && L.truthy(line171))) {
-    askForTurn183(-1);
+  if ((!L.less(free187, L.length(ids178)) && L.truthy(line177))) {
+    askForTurn189(-1);
   }
-  let takes186: L.Value = (L.truthy(($ = !L.less(free181, L.length(ids172)))) ? ((L.truthy(($ = askInMs182)) ? $ : 0) === 0) : $)
-  if (L.truthy(takes186)) {
-    added180 = redis.call("ZADD", deadlines152, "NX", ...L.unpack(...withDeadline138(ids172, (L.num(now173) + L.num(leaseMs157)))));
+  let takes192: L.Value = (L.truthy(($ = !L.less(free187, L.length(ids178)))) ? ((L.truthy(($ = askInMs188)) ? $ : 0) === 0) : $)
+  if (L.truthy(takes192)) {
+    added186 = redis.call("ZADD", deadlines158, "NX", ...L.unpack(...withDeadline144(ids178, (L.num(now179) + L.num(leaseMs163)))));
   }
-  acquired174 = (L.num(acquired174) + L.num(added180));
-  let available187: L.Value = (L.num(total158) - L.num(acquired174))
-  if (!L.truthy(value169)) {
-    redis.call("SET", permits151, available187, "PX", (L.num(leaseMs157) + L.num(keepMs160)));
-  } else if ((L.tonumber(value169) !== available187)) {
-    redis.call("SET", permits151, available187, "KEEPTTL");
+  acquired180 = (L.num(acquired180) + L.num(added186));
+  let available193: L.Value = (L.num(total164) - L.num(acquired180))
+  if (!L.truthy(value175)) {
+    redis.call("SET", permits157, available193, "PX", (L.num(leaseMs163) + L.num(keepMs166)));
+  } else if ((L.tonumber(value175) !== available193)) {
+    redis.call("SET", permits157, available193, "KEEPTTL");
   }
-  if (L.less(L.tonumber((L.truthy(($ = value169)) ? $ : 0)), available187)) {
-    announce5(publish162, channel154, available187);
+  if (L.less(L.tonumber((L.truthy(($ = value175)) ? $ : 0)), available193)) {
+    announce5(publish168, channel160, available193);
   }
-  if (L.less(0, added180)) {
-    let ttlMs188: L.Value = (L.truthy(($ = (L.truthy(($ = value169)) ? redis.call("PTTL", permits151) : $))) ? $ : (L.num(leaseMs157) + L.num(keepMs160)))
-    if ((L.less(0, ttlMs188) && L.less(ttlMs188, (L.num(leaseMs157) + L.num((L.num(keepMs160) / 2)))))) {
-      redis.call("PEXPIRE", permits151, (L.num(leaseMs157) + L.num(keepMs160)));
-      redis.call("PEXPIRE", deadlines152, (L.num(leaseMs157) + L.num(keepMs160)));
-    } else if ((L.less(0, ttlMs188) && ((acquired174 === added180) || !L.truthy(value169)))) {
-      redis.call("PEXPIRE", deadlines152, ttlMs188);
+  if (L.less(0, added186)) {
+    let ttlMs194: L.Value = (L.truthy(($ = (L.truthy(($ = value175)) ? redis.call("PTTL", permits157) : $))) ? $ : (L.num(leaseMs163) + L.num(keepMs166)))
+    if ((L.less(0, ttlMs194) && L.less(ttlMs194, (L.num(leaseMs163) + L.num((L.num(keepMs166) / 2)))))) {
+      redis.call("PEXPIRE", permits157, (L.num(leaseMs163) + L.num(keepMs166)));
+      redis.call("PEXPIRE", deadlines158, (L.num(leaseMs163) + L.num(keepMs166)));
+    } else if ((L.less(0, ttlMs194) && ((acquired180 === added186) || !L.truthy(value175)))) {
+      redis.call("PEXPIRE", deadlines158, ttlMs194);
     }
-    if ((added180 === L.length(ids172))) {
-      return [L.table(":granted", leaseMs157)]
+    if ((added186 === L.length(ids178))) {
+      return [L.table(":granted", leaseMs163)]
     }
   }
-  let deadline189: L.Value = earliest15(deadlines152, ids172)[0]
-  if (L.less(0, deadline189)) {
-    return [L.table(":granted", ...takenAgain144(deadlines152, ids172, takes186, deadline189, now173, leaseMs157))]
+  let deadline195: L.Value = earliest15(deadlines158, ids178)[0]
+  if (L.less(0, deadline195)) {
+    return [L.table(":granted", ...takenAgain150(deadlines158, ids178, takes192, deadline195, now179, leaseMs163))]
   }
-  if (L.less(deadline189, 0)) {
-    redis.call("SET", done153, "0", "PX", doneMs161);
+  if (L.less(deadline195, 0)) {
+    redis.call("SET", done159, "0", "PX", doneMs167);
     return [L.table(":refused", -1)]
   }
-  needed175 = (L.num(L.length(ids172)) - L.num(available187));
-  let nearest190: L.Value = L.tonumber(L.get(first176, (2 * L.num((L.num(needed175) + L.num(removed179))))))
-  if ((L.less(0, needed175) && !L.truthy(nearest190))) {
-    nearest190 = L.tonumber(L.get(redis.call("ZRANGE", deadlines152, (L.num(needed175) - 1), (L.num(needed175) - 1), "WITHSCORES"), 2));
+  needed181 = (L.num(L.length(ids178)) - L.num(available193));
+  let nearest196: L.Value = L.tonumber(L.get(first182, (2 * L.num((L.num(needed181) + L.num(removed185))))))
+  if ((L.less(0, needed181) && !L.truthy(nearest196))) {
+    nearest196 = L.tonumber(L.get(redis.call("ZRANGE", deadlines158, (L.num(needed181) - 1), (L.num(needed181) - 1), "WITHSCORES"), 2));
   }
-  let remainingMs191: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(0, needed175))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest190)) ? L.less(nearest190, 922337203685477) : $))) ? L.max((L.num(nearest190) - L.num(now173)), 0) : $)))) ? $ : -1)
-  if ((last159 === "1")) {
-    redis.call("SET", done153, "0", "PX", doneMs161);
-    return [L.table(":busy", remainingMs191, 0, 0)]
+  let remainingMs197: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(0, needed181))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest196)) ? L.less(nearest196, 922337203685477) : $))) ? L.max((L.num(nearest196) - L.num(now179)), 0) : $)))) ? $ : -1)
+  if ((last165 === "1")) {
+    redis.call("SET", done159, "0", "PX", doneMs167);
+    return [L.table(":busy", remainingMs197, 0, 0)]
   }
-  if (!L.truthy(askInMs182)) {
-    askForTurn183(remainingMs191);
+  if (!L.truthy(askInMs188)) {
+    askForTurn189(remainingMs197);
   }
-  return [L.table(":busy", remainingMs191, askInMs182, ticket166)]
+  return [L.table(":busy", remainingMs197, askInMs188, ticket172)]
 }
 
 export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
@@ -544,237 +544,237 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     return [(L.truthy(($ = (L.truthy(($ = L.less(slotInMs123, 0))) ? -L.num(askInMs124) : $))) ? $ : askInMs124), L.get(turn118, "ticket")]
   }
   const permitIds126 = (digits127?: L.Value): L.Value[] => {
-    let bytes130: L.Value = L.gsub(digits127, /../gs, ((pair129?: L.Value): L.Value[] => {
-      return [L.char(L.tonumber(pair129, 16))]
-    }))[0]
-    let ids131: L.Value = L.table()
-    for (let at132 = 1, end = L.num(L.length(bytes130)); at132 <= end; at132 += 16) {
-      L.insert(ids131, L.sub(bytes130, at132, (L.num(at132) + 15)));
-    }
-    return [ids131]
+    let ids128: L.Value = L.table()
+    L.gsub(digits127, /[0-9a-fA-F]+/gs, ((id134?: L.Value): L.Value[] => {
+      L.insert(ids128, L.gsub(id134, /../gs, ((pair138?: L.Value): L.Value[] => {
+        return [L.char(L.tonumber(pair138, 16))]
+      }))[0]);
+      return []
+    }));
+    return [ids128]
   }
-  const prepayInMs133 = (line134?: L.Value, now135?: L.Value, waitedMs136?: L.Value): L.Value[] => {
+  const prepayInMs139 = (line140?: L.Value, now141?: L.Value, waitedMs142?: L.Value): L.Value[] => {
     let $: L.Value
-    let from137: L.Value = L.tonumber(L.match(L.get(line134, "turn"), /^([0-9]+)-$/s)[0])
-    if ((!L.truthy(from137) || L.less(waitedMs136, L.get(line134, "age")))) {
+    let from143: L.Value = L.tonumber(L.match(L.get(line140, "turn"), /^([0-9]+)-$/s)[0])
+    if ((!L.truthy(from143) || L.less(waitedMs142, L.get(line140, "age")))) {
       return [Infinity]
     }
-    return [(L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now135) + 60000), from137))) ? $ : L.less((6 * L.num(L.get(line134, "age"))), waitedMs136)))) ? 0 : $))) ? $ : L.max((L.num(from137) - L.num(now135)), 0))]
+    return [(L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now141) + 60000), from143))) ? $ : L.less((6 * L.num(L.get(line140, "age"))), waitedMs142)))) ? 0 : $))) ? $ : L.max((L.num(from143) - L.num(now141)), 0))]
   }
-  const askPaidInMs138 = (line139?: L.Value, now140?: L.Value, rttMs141?: L.Value, jitter142?: L.Value): L.Value[] => {
+  const askPaidInMs144 = (line145?: L.Value, now146?: L.Value, rttMs147?: L.Value, jitter148?: L.Value): L.Value[] => {
     let $: L.Value
-    let [_143, closeMs144]: L.Value[] = gaps39(line139, now140)
-    let since145: L.Value = L.max(L.tonumber((L.truthy(($ = L.match(L.get(line139, "turn"), /^([0-9]+)-$/s)[0])) ? $ : 0)), L.get(line139, "since"))
-    let sleepMs146: L.Value = (L.num((L.num(ownSleep48(line139, (L.num(now140) - L.num(since145)))[0]) * L.num((L.num(1.5) + L.num((L.num(jitter142) / 1000)))))) / 2)
-    return [L.ceil(L.max(closeMs144, sleepMs146, L.min(rttMs141, 50)))]
+    let [_149, closeMs150]: L.Value[] = gaps39(line145, now146)
+    let since151: L.Value = L.max(L.tonumber((L.truthy(($ = L.match(L.get(line145, "turn"), /^([0-9]+)-$/s)[0])) ? $ : 0)), L.get(line145, "since"))
+    let sleepMs152: L.Value = (L.num((L.num(ownSleep48(line145, (L.num(now146) - L.num(since151)))[0]) * L.num((L.num(1.5) + L.num((L.num(jitter148) / 1000)))))) / 2)
+    return [L.ceil(L.max(closeMs150, sleepMs152, L.min(rttMs147, 50)))]
   }
-  const learnPaid147 = (line148?: L.Value, now149?: L.Value): L.Value[] => {
+  const learnPaid153 = (line154?: L.Value, now155?: L.Value): L.Value[] => {
     let $: L.Value
-    let paidMs150: L.Value = (L.num(now149) - L.num(L.tonumber((L.truthy(($ = L.match(L.get(line148, "turn"), /^([0-9]+)-$/s)[0])) ? $ : 0))))
-    if ((!L.less(paidMs150, 0) && L.less(paidMs150, 60000))) {
-      learn44(line148, paidMs150, 10);
-      L.set(line148, "turn", L.format("%.0f-", (L.num(now149) + L.num(paidMs150))));
+    let paidMs156: L.Value = (L.num(now155) - L.num(L.tonumber((L.truthy(($ = L.match(L.get(line154, "turn"), /^([0-9]+)-$/s)[0])) ? $ : 0))))
+    if ((!L.less(paidMs156, 0) && L.less(paidMs156, 60000))) {
+      learn44(line154, paidMs156, 10);
+      L.set(line154, "turn", L.format("%.0f-", (L.num(now155) + L.num(paidMs156))));
     }
-    L.set(line148, "since", now149);
-    L.set(line148, "mark", "");
+    L.set(line154, "since", now155);
+    L.set(line154, "mark", "");
     return []
   }
-  const prepaidOf151 = (id152?: L.Value): L.Value[] => {
-    return [L.concat(id152, "+")]
+  const prepaidOf157 = (id158?: L.Value): L.Value[] => {
+    return [L.concat(id158, "+")]
   }
-  const othersPrepaid153 = (deadlines154?: L.Value, now155?: L.Value, mine156?: L.Value): L.Value[] => {
+  const othersPrepaid159 = (deadlines160?: L.Value, now161?: L.Value, mine162?: L.Value): L.Value[] => {
     let $: L.Value
-    let first157: L.Value = redis.call("ZRANGE", deadlines154, 0, 15, "WITHSCORES")
-    for (let at158 = 1, end = L.num(L.length(first157)); at158 <= end; at158 += 2) {
-      if (((L.length(L.get(first157, at158)) === 17) && (L.get(first157, at158) !== mine156))) {
+    let first163: L.Value = redis.call("ZRANGE", deadlines160, 0, 15, "WITHSCORES")
+    for (let at164 = 1, end = L.num(L.length(first163)); at164 <= end; at164 += 2) {
+      if ((L.truthy(L.match(L.sub(L.get(first163, at164), 17), /[+]/s)[0]) && (L.get(first163, at164) !== mine162))) {
         return [true]
       }
     }
-    return [L.less(L.tonumber((L.truthy(($ = L.get(first157, 32))) ? $ : Infinity)), (L.num(now155) + 5000))]
+    return [L.less(L.tonumber((L.truthy(($ = L.get(first163, 32))) ? $ : Infinity)), (L.num(now161) + 5000))]
   }
-  const wake159 = (publish160?: L.Value, channel161?: L.Value, message162?: L.Value): L.Value[] => {
-    if ((publish160 === "BOTH")) {
-      redis.call("PUBLISH", channel161, message162);
-      publish160 = "SPUBLISH";
+  const wake165 = (publish166?: L.Value, channel167?: L.Value, message168?: L.Value): L.Value[] => {
+    if ((publish166 === "BOTH")) {
+      redis.call("PUBLISH", channel167, message168);
+      publish166 = "SPUBLISH";
     }
-    if ((publish160 !== "")) {
-      redis.call(publish160, channel161, message162);
-    }
-    return []
-  }
-  const announce163 = (publish164?: L.Value, channel165?: L.Value, permits166?: L.Value): L.Value[] => {
-    if (L.less(0, permits166)) {
-      wake159(publish164, channel165, permits166);
+    if ((publish166 !== "")) {
+      redis.call(publish166, channel167, message168);
     }
     return []
   }
-  const reclaim167 = (permits168?: L.Value, deadlines169?: L.Value, now170?: L.Value, available171?: L.Value, wanted172?: L.Value, publish173?: L.Value, channel174?: L.Value): L.Value[] => {
-    let nearest175: L.Value = undefined
-    let steps176: L.Value = 0
+  const announce169 = (publish170?: L.Value, channel171?: L.Value, permits172?: L.Value): L.Value[] => {
+    if (L.less(0, permits172)) {
+      wake165(publish170, channel171, permits172);
+    }
+    return []
+  }
+  const reclaim173 = (permits174?: L.Value, deadlines175?: L.Value, now176?: L.Value, available177?: L.Value, wanted178?: L.Value, publish179?: L.Value, channel180?: L.Value): L.Value[] => {
+    let nearest181: L.Value = undefined
+    let steps182: L.Value = 0
     for (;;) {
-      steps176 = (L.num(steps176) + 1);
-      nearest175 = undefined;
-      let last177: L.Value = (L.num(L.min(100, L.max(wanted172, (L.num(wanted172) - L.num(available171))))) - 1)
-      let entries178: L.Value = redis.call("ZRANGE", deadlines169, 0, last177, "WITHSCORES")
-      let expired179: L.Value = L.table()
-      for (let at180 = 1, end = L.num(L.length(entries178)); at180 <= end; at180 += 2) {
-        let deadline181: L.Value = L.tonumber(L.get(entries178, (L.num(at180) + 1)))
-        if (!L.less(now170, deadline181)) {
-          L.insert(expired179, L.get(entries178, at180));
-        } else if (L.less(at180, (2 * L.num((L.num(wanted172) - L.num(available171)))))) {
-          nearest175 = deadline181;
+      steps182 = (L.num(steps182) + 1);
+      nearest181 = undefined;
+      let last183: L.Value = (L.num(L.min(100, L.max(wanted178, (L.num(wanted178) - L.num(available177))))) - 1)
+      let entries184: L.Value = redis.call("ZRANGE", deadlines175, 0, last183, "WITHSCORES")
+      let expired185: L.Value = L.table()
+      for (let at186 = 1, end = L.num(L.length(entries184)); at186 <= end; at186 += 2) {
+        let deadline187: L.Value = L.tonumber(L.get(entries184, (L.num(at186) + 1)))
+        if (!L.less(now176, deadline187)) {
+          L.insert(expired185, L.get(entries184, at186));
+        } else if (L.less(at186, (2 * L.num((L.num(wanted178) - L.num(available177)))))) {
+          nearest181 = deadline187;
         }
       }
-      if (L.less(last177, L.length(expired179))) {
-        nearest175 = now170;
+      if (L.less(last183, L.length(expired185))) {
+        nearest181 = now176;
       }
-      if (L.less(0, L.length(expired179))) {
-        available171 = countUp9(permits168, L.length(expired179))[0];
-        redis.call("ZREM", deadlines169, ...L.unpack(expired179));
-        announce163(publish173, channel174, available171);
+      if (L.less(0, L.length(expired185))) {
+        available177 = countUp9(permits174, L.length(expired185))[0];
+        redis.call("ZREM", deadlines175, ...L.unpack(expired185));
+        announce169(publish179, channel180, available177);
       }
-      if (((!L.less(last177, L.length(expired179)) || !L.less(available171, wanted172)) || (steps176 === 10))) break
+      if (((!L.less(last183, L.length(expired185)) || !L.less(available177, wanted178)) || (steps182 === 10))) break
     }
-    return [available171, nearest175]
+    return [available177, nearest181]
   }
-  const serverTime182 = (nowMs183?: L.Value): L.Value[] => {
+  const serverTime188 = (nowMs189?: L.Value): L.Value[] => {
     let $: L.Value
-    let time184: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time184, "err"))) ? L.tonumber(nowMs183) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time184, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time184, 2))) / 1000)))))]
+    let time190: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time190, "err"))) ? L.tonumber(nowMs189) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time190, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time190, 2))) / 1000)))))]
   }
-  const withDeadline185 = (ids186?: L.Value, deadline187?: L.Value): L.Value[] => {
-    let scores188: L.Value = L.table()
-    for (const [_189, id190] of L.ipairs(ids186)) {
-      L.insert(scores188, deadline187);
-      L.insert(scores188, id190);
+  const withDeadline191 = (ids192?: L.Value, deadline193?: L.Value): L.Value[] => {
+    let scores194: L.Value = L.table()
+    for (const [_195, id196] of L.ipairs(ids192)) {
+      L.insert(scores194, deadline193);
+      L.insert(scores194, id196);
     }
-    return [scores188]
+    return [scores194]
   }
-  const takenAgain191 = (deadlines192?: L.Value, ids193?: L.Value, takes194?: L.Value, deadline195?: L.Value, now196?: L.Value, leaseMs197?: L.Value): L.Value[] => {
-    if ((L.truthy(takes194) && !L.less(now196, deadline195))) {
-      redis.call("ZADD", deadlines192, "GT", ...L.unpack(...withDeadline185(ids193, (L.num(now196) + L.num(leaseMs197)))));
-      return [leaseMs197]
+  const takenAgain197 = (deadlines198?: L.Value, ids199?: L.Value, takes200?: L.Value, deadline201?: L.Value, now202?: L.Value, leaseMs203?: L.Value): L.Value[] => {
+    if ((L.truthy(takes200) && !L.less(now202, deadline201))) {
+      redis.call("ZADD", deadlines198, "GT", ...L.unpack(...withDeadline191(ids199, (L.num(now202) + L.num(leaseMs203)))));
+      return [leaseMs203]
     }
-    return [L.min((L.num(deadline195) - L.num(now196)), leaseMs197)]
+    return [L.min((L.num(deadline201) - L.num(now202)), leaseMs203)]
   }
-  let permits198: L.Value = L.get(KEYS, 1)
-  let deadlines199: L.Value = L.get(KEYS, 2)
-  let done200: L.Value = L.get(KEYS, 3)
-  let channel201: L.Value = L.get(KEYS, 4)
-  let slots202: L.Value = L.get(KEYS, 5)
-  let holder203: L.Value = L.get(ARGV, 1)
-  let leaseMs204: L.Value = L.tonumber(L.get(ARGV, 2))
-  let last205: L.Value = L.get(ARGV, 3)
-  let doneMs206: L.Value = L.get(ARGV, 4)
-  let publish207: L.Value = L.get(ARGV, 5)
-  let rttMs208: L.Value = L.tonumber(L.get(ARGV, 6))
-  let jitter209: L.Value = L.tonumber(L.get(ARGV, 7))
-  let nowMs210: L.Value = L.get(ARGV, 8)
-  let ticket211: L.Value = L.tonumber(L.get(ARGV, 9))
-  let leftMs212: L.Value = L.tonumber(L.get(ARGV, 10))
-  let slot213: L.Value = L.get(ARGV, 11)
-  let [value214, finished215, line216]: L.Value[] = L.unpack(redis.call("MGET", permits198, done200, slots202))
-  if (L.truthy(finished215)) {
+  let permits204: L.Value = L.get(KEYS, 1)
+  let deadlines205: L.Value = L.get(KEYS, 2)
+  let done206: L.Value = L.get(KEYS, 3)
+  let channel207: L.Value = L.get(KEYS, 4)
+  let slots208: L.Value = L.get(KEYS, 5)
+  let holder209: L.Value = L.get(ARGV, 1)
+  let leaseMs210: L.Value = L.tonumber(L.get(ARGV, 2))
+  let last211: L.Value = L.get(ARGV, 3)
+  let doneMs212: L.Value = L.get(ARGV, 4)
+  let publish213: L.Value = L.get(ARGV, 5)
+  let rttMs214: L.Value = L.tonumber(L.get(ARGV, 6))
+  let jitter215: L.Value = L.tonumber(L.get(ARGV, 7))
+  let nowMs216: L.Value = L.get(ARGV, 8)
+  let ticket217: L.Value = L.tonumber(L.get(ARGV, 9))
+  let leftMs218: L.Value = L.tonumber(L.get(ARGV, 10))
+  let slot219: L.Value = L.get(ARGV, 11)
+  let [value220, finished221, line222]: L.Value[] = L.unpack(redis.call("MGET", permits204, done206, slots208))
+  if (L.truthy(finished221)) {
     return [L.table(":refused", -1)]
   }
-  let ids217: L.Value = permitIds126(holder203)[0]
-  let now218: L.Value = serverTime182(nowMs210)[0]
-  let counted219: L.Value = L.tonumber((L.truthy(($ = countIn4(permits198, value214)[0])) ? $ : 0))
-  let available220: L.Value = counted219, nearest221: L.Value = undefined
-  if ((L.less(counted219, L.length(ids217)) || L.truthy(line216))) {
+  let ids223: L.Value = permitIds126(holder209)[0]
+  let now224: L.Value = serverTime188(nowMs216)[0]
+  let counted225: L.Value = L.tonumber((L.truthy(($ = countIn4(permits204, value220)[0])) ? $ : 0))
+  let available226: L.Value = counted225, nearest227: L.Value = undefined
+  if ((L.less(counted225, L.length(ids223)) || L.truthy(line222))) {
     {
-      const values = [...reclaim167(permits198, deadlines199, now218, counted219, L.length(ids217), publish207, channel201)]
-      available220 = values[0];
-      nearest221 = values[1];
+      const values = [...reclaim173(permits204, deadlines205, now224, counted225, L.length(ids223), publish213, channel207)]
+      available226 = values[0];
+      nearest227 = values[1];
     }
   }
-  let mine222: L.Value = prepaidOf151(L.get(ids217, 1))[0]
-  let isPaid223: L.Value = false
-  const keepPrepaid224 = (pace225?: L.Value): L.Value[] => {
-    let askInMs226: L.Value = askPaidInMs138(pace225, now218, rttMs208, jitter209)[0]
-    redis.call("ZADD", deadlines199, (L.num((L.num(now218) + L.num(askInMs226))) + 500), mine222);
-    keepLine33(slots202, pace225, now218);
-    return [-L.num(askInMs226)]
+  let mine228: L.Value = prepaidOf157(L.get(ids223, 1))[0]
+  let isPaid229: L.Value = false
+  const keepPrepaid230 = (pace231?: L.Value): L.Value[] => {
+    let askInMs232: L.Value = askPaidInMs144(pace231, now224, rttMs214, jitter215)[0]
+    redis.call("ZADD", deadlines205, (L.num((L.num(now224) + L.num(askInMs232))) + 500), mine228);
+    keepLine33(slots208, pace231, now224);
+    return [-L.num(askInMs232)]
   }
-  let mayHavePrepaid227: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, rttMs208))) ? !L.truthy(L.get(ids217, 2)) : $))) ? (L.truthy(($ = L.less(counted219, 1))) ? $ : line216) : $)
-  let scores228: L.Value = (L.truthy(($ = mayHavePrepaid227)) ? redis.call("ZMSCORE", deadlines199, L.get(ids217, 1), mine222) : $)
-  if ((L.truthy(scores228) && L.truthy(L.get(scores228, 2)))) {
-    isPaid223 = !L.less(available220, 0);
-    if (((!L.truthy(isPaid223) && (last205 !== "1")) && !L.truthy(othersPrepaid153(deadlines199, now218, mine222)[0]))) {
-      return [L.table(":busy", -1, keepPrepaid224(...readLine20(line216, now218))[0], ticket211)]
+  let mayHavePrepaid233: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, rttMs214))) ? !L.truthy(L.get(ids223, 2)) : $))) ? (L.truthy(($ = L.less(counted225, 1))) ? $ : line222) : $)
+  let scores234: L.Value = (L.truthy(($ = mayHavePrepaid233)) ? redis.call("ZMSCORE", deadlines205, L.get(ids223, 1), mine228) : $)
+  if ((L.truthy(scores234) && L.truthy(L.get(scores234, 2)))) {
+    isPaid229 = !L.less(available226, 0);
+    if (((!L.truthy(isPaid229) && (last211 !== "1")) && !L.truthy(othersPrepaid159(deadlines205, now224, mine228)[0]))) {
+      return [L.table(":busy", -1, keepPrepaid230(...readLine20(line222, now224))[0], ticket217)]
     }
-    available220 = countUp9(permits198, 1)[0];
-    redis.call("ZREM", deadlines199, mine222);
+    available226 = countUp9(permits204, 1)[0];
+    redis.call("ZREM", deadlines205, mine228);
   }
-  let askInMs229: L.Value = undefined
-  const askForTurn230 = (remainingMs231?: L.Value): L.Value[] => {
-    let newestAt232: L.Value = L.tonumber(L.get(redis.call("ZRANGE", deadlines199, -1, -1, "WITHSCORES"), 2))
-    let turn233: L.Value = L.keyed(L.table(), ["last", last205], ["rttMs", rttMs208], ["jitter", jitter209], ["leftMs", leftMs212], ["slot", slot213], ["ticket", ticket211], ["weight", L.length(ids217)], ["available", available220], ["remainingMs", remainingMs231], ["newestAt", newestAt232])
+  let askInMs235: L.Value = undefined
+  const askForTurn236 = (remainingMs237?: L.Value): L.Value[] => {
+    let newestAt238: L.Value = L.tonumber(L.get(redis.call("ZRANGE", deadlines205, -1, -1, "WITHSCORES"), 2))
+    let turn239: L.Value = L.keyed(L.table(), ["last", last211], ["rttMs", rttMs214], ["jitter", jitter215], ["leftMs", leftMs218], ["slot", slot219], ["ticket", ticket217], ["weight", L.length(ids223)], ["available", available226], ["remainingMs", remainingMs237], ["newestAt", newestAt238])
     {
-      const values = [...nextTurn114(slots202, line216, now218, turn233)]
-      askInMs229 = values[0];
-      ticket211 = values[1];
+      const values = [...nextTurn114(slots208, line222, now224, turn239)]
+      askInMs235 = values[0];
+      ticket217 = values[1];
     }
     return []
   }
-  if (L.truthy(isPaid223)) {
-    let pace234: L.Value = readLine20(line216, now218)[0]
-    learnPaid147(pace234, now218);
-    keepLine33(slots202, pace234, now218);
-  } else if ((!L.less(available220, L.length(ids217)) && L.truthy(line216))) {
-    askForTurn230(-1);
+  if (L.truthy(isPaid229)) {
+    let pace240: L.Value = readLine20(line222, now224)[0]
+    learnPaid153(pace240, now224);
+    keepLine33(slots208, pace240, now224);
+  } else if ((!L.less(available226, L.length(ids223)) && L.truthy(line222))) {
+    askForTurn236(-1);
   }
-  let takes235: L.Value = (L.truthy(($ = !L.less(available220, L.length(ids217)))) ? ((L.truthy(($ = askInMs229)) ? $ : 0) === 0) : $)
-  if (L.truthy(takes235)) {
-    let added236: L.Value = redis.call("ZADD", deadlines199, "NX", ...L.unpack(...withDeadline185(ids217, (L.num(now218) + L.num(leaseMs204)))))
-    if (L.less(0, added236)) {
-      redis.call("DECRBY", permits198, added236);
-      let ttlMs237: L.Value = redis.call("PTTL", permits198)
-      if (L.less(0, ttlMs237)) {
-        redis.call("PEXPIRE", deadlines199, ttlMs237);
+  let takes241: L.Value = (L.truthy(($ = !L.less(available226, L.length(ids223)))) ? ((L.truthy(($ = askInMs235)) ? $ : 0) === 0) : $)
+  if (L.truthy(takes241)) {
+    let added242: L.Value = redis.call("ZADD", deadlines205, "NX", ...L.unpack(...withDeadline191(ids223, (L.num(now224) + L.num(leaseMs210)))))
+    if (L.less(0, added242)) {
+      redis.call("DECRBY", permits204, added242);
+      let ttlMs243: L.Value = redis.call("PTTL", permits204)
+      if (L.less(0, ttlMs243)) {
+        redis.call("PEXPIRE", deadlines205, ttlMs243);
       }
     }
-    if ((added236 === L.length(ids217))) {
-      return [L.table(":granted", leaseMs204)]
+    if ((added242 === L.length(ids223))) {
+      return [L.table(":granted", leaseMs210)]
     }
   }
-  let deadline238: L.Value = (L.truthy(($ = (L.truthy(($ = scores228)) ? L.tonumber((L.truthy(($ = L.get(scores228, 1))) ? $ : 0)) : $))) ? $ : 0)
-  if ((!L.truthy(scores228) && ((L.truthy(nearest221) || L.less(0, available220)) || L.truthy(L.get(ids217, 2))))) {
-    deadline238 = earliest13(deadlines199, ids217)[0];
+  let deadline244: L.Value = (L.truthy(($ = (L.truthy(($ = scores234)) ? L.tonumber((L.truthy(($ = L.get(scores234, 1))) ? $ : 0)) : $))) ? $ : 0)
+  if ((!L.truthy(scores234) && ((L.truthy(nearest227) || L.less(0, available226)) || L.truthy(L.get(ids223, 2))))) {
+    deadline244 = earliest13(deadlines205, ids223)[0];
   }
-  if (L.less(0, deadline238)) {
-    return [L.table(":granted", ...takenAgain191(deadlines199, ids217, takes235, deadline238, now218, leaseMs204))]
+  if (L.less(0, deadline244)) {
+    return [L.table(":granted", ...takenAgain197(deadlines205, ids223, takes241, deadline244, now224, leaseMs210))]
   }
-  if (L.less(deadline238, 0)) {
-    redis.call("SET", done200, "0", "PX", doneMs206);
+  if (L.less(deadline244, 0)) {
+    redis.call("SET", done206, "0", "PX", doneMs212);
     return [L.table(":refused", -1)]
   }
-  if (!L.truthy(value214)) {
-    redis.call("GET", permits198);
+  if (!L.truthy(value220)) {
+    redis.call("GET", permits204);
   }
-  let remainingMs239: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(available220, L.length(ids217)))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest221)) ? L.less(nearest221, 922337203685477) : $))) ? (L.num(nearest221) - L.num(now218)) : $)))) ? $ : -1)
-  if ((last205 === "1")) {
-    redis.call("SET", done200, "0", "PX", doneMs206);
-    return [L.table(":busy", remainingMs239, 0, 0)]
+  let remainingMs245: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(available226, L.length(ids223)))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest227)) ? L.less(nearest227, 922337203685477) : $))) ? (L.num(nearest227) - L.num(now224)) : $)))) ? $ : -1)
+  if ((last211 === "1")) {
+    redis.call("SET", done206, "0", "PX", doneMs212);
+    return [L.table(":busy", remainingMs245, 0, 0)]
   }
-  let prepayMs240: L.Value = Infinity
-  if (((((available220 === 0) && L.truthy(value214)) && L.less(0, ticket211)) && !L.truthy(L.get(ids217, 2)))) {
-    let pace241: L.Value = readLine20(line216, now218)[0]
-    prepayMs240 = prepayInMs133(pace241, now218, (L.num(now218) - L.num((L.num(ticket211) / 1000))))[0];
-    if (((prepayMs240 === 0) && !L.truthy(othersPrepaid153(deadlines199, now218)[0]))) {
-      L.set(pace241, "turn", L.format("%.0f-", now218));
-      redis.call("DECRBY", permits198, 1);
-      wake159(publish207, channel201, "1");
-      return [L.table(":busy", remainingMs239, keepPrepaid224(pace241)[0], ticket211)]
+  let prepayMs246: L.Value = Infinity
+  if (((((available226 === 0) && L.truthy(value220)) && L.less(0, ticket217)) && !L.truthy(L.get(ids223, 2)))) {
+    let pace247: L.Value = readLine20(line222, now224)[0]
+    prepayMs246 = prepayInMs139(pace247, now224, (L.num(now224) - L.num((L.num(ticket217) / 1000))))[0];
+    if (((prepayMs246 === 0) && !L.truthy(othersPrepaid159(deadlines205, now224)[0]))) {
+      L.set(pace247, "turn", L.format("%.0f-", now224));
+      redis.call("DECRBY", permits204, 1);
+      wake165(publish213, channel207, "1");
+      return [L.table(":busy", remainingMs245, keepPrepaid230(pace247)[0], ticket217)]
     }
   }
-  if (!L.truthy(askInMs229)) {
-    askForTurn230(remainingMs239);
+  if (!L.truthy(askInMs235)) {
+    askForTurn236(remainingMs245);
   }
-  if ((L.less(0, prepayMs240) && L.less(prepayMs240, L.abs(askInMs229)))) {
-    askInMs229 = -L.num(L.ceil(prepayMs240));
+  if ((L.less(0, prepayMs246) && L.less(prepayMs246, L.abs(askInMs235)))) {
+    askInMs235 = -L.num(L.ceil(prepayMs246));
   }
-  return [L.table(":busy", remainingMs239, askInMs229, ticket211)]
+  return [L.table(":busy", remainingMs245, askInMs235, ticket217)]
 }
 
 export const count: CompiledScript = (redis, KEYS, ARGV) => {
@@ -892,44 +892,44 @@ export const extend: CompiledScript = (redis, KEYS, ARGV) => {
     return []
   }
   const permitIds10 = (digits11?: L.Value): L.Value[] => {
-    let bytes14: L.Value = L.gsub(digits11, /../gs, ((pair13?: L.Value): L.Value[] => {
-      return [L.char(L.tonumber(pair13, 16))]
-    }))[0]
-    let ids15: L.Value = L.table()
-    for (let at16 = 1, end = L.num(L.length(bytes14)); at16 <= end; at16 += 16) {
-      L.insert(ids15, L.sub(bytes14, at16, (L.num(at16) + 15)));
-    }
-    return [ids15]
+    let ids12: L.Value = L.table()
+    L.gsub(digits11, /[0-9a-fA-F]+/gs, ((id18?: L.Value): L.Value[] => {
+      L.insert(ids12, L.gsub(id18, /../gs, ((pair22?: L.Value): L.Value[] => {
+        return [L.char(L.tonumber(pair22, 16))]
+      }))[0]);
+      return []
+    }));
+    return [ids12]
   }
-  const serverTime17 = (nowMs18?: L.Value): L.Value[] => {
+  const serverTime23 = (nowMs24?: L.Value): L.Value[] => {
     let $: L.Value
-    let time19: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time19, "err"))) ? L.tonumber(nowMs18) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time19, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time19, 2))) / 1000)))))]
+    let time25: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time25, "err"))) ? L.tonumber(nowMs24) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time25, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time25, 2))) / 1000)))))]
   }
-  const withDeadline20 = (ids21?: L.Value, deadline22?: L.Value): L.Value[] => {
-    let scores23: L.Value = L.table()
-    for (const [_24, id25] of L.ipairs(ids21)) {
-      L.insert(scores23, deadline22);
-      L.insert(scores23, id25);
+  const withDeadline26 = (ids27?: L.Value, deadline28?: L.Value): L.Value[] => {
+    let scores29: L.Value = L.table()
+    for (const [_30, id31] of L.ipairs(ids27)) {
+      L.insert(scores29, deadline28);
+      L.insert(scores29, id31);
     }
-    return [scores23]
+    return [scores29]
   }
-  let deadlines26: L.Value = L.get(KEYS, 1)
-  let holder27: L.Value = L.get(ARGV, 1)
-  let leaseMs28: L.Value = L.tonumber(L.get(ARGV, 2))
-  let nowMs29: L.Value = L.get(ARGV, 3)
-  let now30: L.Value = serverTime17(nowMs29)[0]
-  let ids31: L.Value = permitIds10(holder27)[0]
-  let deadline32: L.Value = earliest1(deadlines26, ids31)[0]
-  if (!L.less(now30, deadline32)) {
+  let deadlines32: L.Value = L.get(KEYS, 1)
+  let holder33: L.Value = L.get(ARGV, 1)
+  let leaseMs34: L.Value = L.tonumber(L.get(ARGV, 2))
+  let nowMs35: L.Value = L.get(ARGV, 3)
+  let now36: L.Value = serverTime23(nowMs35)[0]
+  let ids37: L.Value = permitIds10(holder33)[0]
+  let deadline38: L.Value = earliest1(deadlines32, ids37)[0]
+  if (!L.less(now36, deadline38)) {
     return [":gone"]
   }
-  if (L.less(deadline32, (L.num(now30) + L.num(leaseMs28)))) {
-    let raised33: L.Value = withDeadline20(ids31, (L.num(now30) + L.num(leaseMs28)))[0]
-    let answer34: L.Value = redis.pcall("ZADD", deadlines26, "GT", ...L.unpack(raised33))
-    if ((L.type(answer34) === "table")) {
-      passFull8(deadlines26);
-      redis.call("ZADD", deadlines26, "GT", ...L.unpack(raised33));
+  if (L.less(deadline38, (L.num(now36) + L.num(leaseMs34)))) {
+    let raised39: L.Value = withDeadline26(ids37, (L.num(now36) + L.num(leaseMs34)))[0]
+    let answer40: L.Value = redis.pcall("ZADD", deadlines32, "GT", ...L.unpack(raised39))
+    if ((L.type(answer40) === "table")) {
+      passFull8(deadlines32);
+      redis.call("ZADD", deadlines32, "GT", ...L.unpack(raised39));
     }
   }
   return [":extended"]
@@ -946,26 +946,26 @@ export const inspect: CompiledScript = (redis, KEYS, ARGV) => {
     return [(L.truthy(($ = (L.truthy(($ = L.less(0, first4))) ? first4 : $))) ? $ : none5)]
   }
   const permitIds8 = (digits9?: L.Value): L.Value[] => {
-    let bytes12: L.Value = L.gsub(digits9, /../gs, ((pair11?: L.Value): L.Value[] => {
-      return [L.char(L.tonumber(pair11, 16))]
-    }))[0]
-    let ids13: L.Value = L.table()
-    for (let at14 = 1, end = L.num(L.length(bytes12)); at14 <= end; at14 += 16) {
-      L.insert(ids13, L.sub(bytes12, at14, (L.num(at14) + 15)));
-    }
-    return [ids13]
+    let ids10: L.Value = L.table()
+    L.gsub(digits9, /[0-9a-fA-F]+/gs, ((id16?: L.Value): L.Value[] => {
+      L.insert(ids10, L.gsub(id16, /../gs, ((pair20?: L.Value): L.Value[] => {
+        return [L.char(L.tonumber(pair20, 16))]
+      }))[0]);
+      return []
+    }));
+    return [ids10]
   }
-  const serverTime15 = (nowMs16?: L.Value): L.Value[] => {
+  const serverTime21 = (nowMs22?: L.Value): L.Value[] => {
     let $: L.Value
-    let time17: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time17, "err"))) ? L.tonumber(nowMs16) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time17, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time17, 2))) / 1000)))))]
+    let time23: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time23, "err"))) ? L.tonumber(nowMs22) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time23, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time23, 2))) / 1000)))))]
   }
-  let deadlines18: L.Value = L.get(KEYS, 1)
-  let holder19: L.Value = L.get(ARGV, 1)
-  let nowMs20: L.Value = L.get(ARGV, 2)
-  let remainingMs21: L.Value = (L.num(earliest1(deadlines18, ...permitIds8(holder19))[0]) - L.num(serverTime15(nowMs20)[0]))
-  if (L.less(0, remainingMs21)) {
-    return [L.table(":ours", remainingMs21)]
+  let deadlines24: L.Value = L.get(KEYS, 1)
+  let holder25: L.Value = L.get(ARGV, 1)
+  let nowMs26: L.Value = L.get(ARGV, 2)
+  let remainingMs27: L.Value = (L.num(earliest1(deadlines24, ...permitIds8(holder25))[0]) - L.num(serverTime21(nowMs26)[0]))
+  if (L.less(0, remainingMs27)) {
+    return [L.table(":ours", remainingMs27)]
   }
   return [":free"]
 }
@@ -1063,63 +1063,63 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
     return [true]
   }
   const permitIds59 = (digits60?: L.Value): L.Value[] => {
-    let bytes63: L.Value = L.gsub(digits60, /../gs, ((pair62?: L.Value): L.Value[] => {
-      return [L.char(L.tonumber(pair62, 16))]
-    }))[0]
-    let ids64: L.Value = L.table()
-    for (let at65 = 1, end = L.num(L.length(bytes63)); at65 <= end; at65 += 16) {
-      L.insert(ids64, L.sub(bytes63, at65, (L.num(at65) + 15)));
+    let ids61: L.Value = L.table()
+    L.gsub(digits60, /[0-9a-fA-F]+/gs, ((id67?: L.Value): L.Value[] => {
+      L.insert(ids61, L.gsub(id67, /../gs, ((pair71?: L.Value): L.Value[] => {
+        return [L.char(L.tonumber(pair71, 16))]
+      }))[0]);
+      return []
+    }));
+    return [ids61]
+  }
+  const prepaidOf72 = (id73?: L.Value): L.Value[] => {
+    return [L.concat(id73, "+")]
+  }
+  let permits74: L.Value = L.get(KEYS, 1)
+  let deadlines75: L.Value = L.get(KEYS, 2)
+  let done76: L.Value = L.get(KEYS, 3)
+  let channel77: L.Value = L.get(KEYS, 4)
+  let slots78: L.Value = L.get(KEYS, 5)
+  let takers79: L.Value = L.get(KEYS, 6)
+  let holder80: L.Value = L.get(ARGV, 1)
+  let outcome81: L.Value = L.get(ARGV, 2)
+  let doneMs82: L.Value = L.get(ARGV, 3)
+  let publish83: L.Value = L.get(ARGV, 4)
+  let proven84: L.Value = L.get(ARGV, 5)
+  let slot85: L.Value = L.get(ARGV, 6)
+  let nowMs86: L.Value = L.get(ARGV, 7)
+  let adopted87: L.Value = L.get(ARGV, 8)
+  let ids88: L.Value = permitIds59(holder80)[0]
+  let weight89: L.Value = L.length(ids88)
+  if ((weight89 === 1)) {
+    L.insert(ids88, prepaidOf72(L.get(ids88, 1))[0]);
+  }
+  let left90: L.Value = L.table(), held91: L.Value = 0
+  let first92: L.Value = Infinity
+  for (const [at93, deadline94] of L.ipairs(redis.call("ZMSCORE", deadlines75, ...L.unpack(ids88)))) {
+    if (L.truthy(deadline94)) {
+      L.insert(left90, L.get(ids88, at93));
+      held91 = (L.num(held91) + L.num((L.truthy(($ = (L.truthy(($ = !L.less(weight89, at93))) ? 1 : $))) ? $ : 0)));
+      first92 = L.min(first92, L.tonumber(deadline94));
     }
-    return [ids64]
   }
-  const prepaidOf66 = (id67?: L.Value): L.Value[] => {
-    return [L.concat(id67, "+")]
-  }
-  let permits68: L.Value = L.get(KEYS, 1)
-  let deadlines69: L.Value = L.get(KEYS, 2)
-  let done70: L.Value = L.get(KEYS, 3)
-  let channel71: L.Value = L.get(KEYS, 4)
-  let slots72: L.Value = L.get(KEYS, 5)
-  let takers73: L.Value = L.get(KEYS, 6)
-  let holder74: L.Value = L.get(ARGV, 1)
-  let outcome75: L.Value = L.get(ARGV, 2)
-  let doneMs76: L.Value = L.get(ARGV, 3)
-  let publish77: L.Value = L.get(ARGV, 4)
-  let proven78: L.Value = L.get(ARGV, 5)
-  let slot79: L.Value = L.get(ARGV, 6)
-  let nowMs80: L.Value = L.get(ARGV, 7)
-  let adopted81: L.Value = L.get(ARGV, 8)
-  let ids82: L.Value = permitIds59(holder74)[0]
-  let weight83: L.Value = L.length(ids82)
-  if ((weight83 === 1)) {
-    L.insert(ids82, prepaidOf66(L.get(ids82, 1))[0]);
-  }
-  let left84: L.Value = L.table(), held85: L.Value = 0
-  let first86: L.Value = Infinity
-  for (const [at87, deadline88] of L.ipairs(redis.call("ZMSCORE", deadlines69, ...L.unpack(ids82)))) {
-    if (L.truthy(deadline88)) {
-      L.insert(left84, L.get(ids82, at87));
-      held85 = (L.num(held85) + L.num((L.truthy(($ = (L.truthy(($ = !L.less(weight83, at87))) ? 1 : $))) ? $ : 0)));
-      first86 = L.min(first86, L.tonumber(deadline88));
+  if ((L.length(left90) === 0)) {
+    let kept95: L.Value = finished21(done76, "0", doneMs82)[0]
+    if (((slot85 === "1") && !L.truthy(kept95))) {
+      giveSlotBack53(slots78, nowMs86);
     }
+    return [(L.truthy(($ = (L.truthy(($ = (kept95 === "1"))) ? ":released" : $))) ? $ : ":gone")]
   }
-  if ((L.length(left84) === 0)) {
-    let kept89: L.Value = finished21(done70, "0", doneMs76)[0]
-    if (((slot79 === "1") && !L.truthy(kept89))) {
-      giveSlotBack53(slots72, nowMs80);
-    }
-    return [(L.truthy(($ = (L.truthy(($ = (kept89 === "1"))) ? ":released" : $))) ? $ : ":gone")]
+  let isWhole96: L.Value = (L.truthy(($ = (held91 === weight89))) ? $ : (L.truthy(($ = (adopted87 === "1"))) ? L.less(0, held91) : $))
+  let inTime97: L.Value = (L.truthy(($ = isWhole96)) ? (L.truthy(($ = (proven84 === "1"))) ? $ : L.less(serverTime50(nowMs86)[0], first92)) : $)
+  let available98: L.Value = countUp17(permits74, L.length(left90))[0]
+  redis.call("ZREM", deadlines75, ...L.unpack(left90));
+  redis.call("SET", done76, (L.truthy(($ = (L.truthy(($ = inTime97)) ? outcome81 : $))) ? $ : "0"), "PX", doneMs82);
+  if ((adopted87 === "1")) {
+    redis.call("SET", takers79, "0", "PX", doneMs82, "NX");
   }
-  let isWhole90: L.Value = (L.truthy(($ = (held85 === weight83))) ? $ : (L.truthy(($ = (adopted81 === "1"))) ? L.less(0, held85) : $))
-  let inTime91: L.Value = (L.truthy(($ = isWhole90)) ? (L.truthy(($ = (proven78 === "1"))) ? $ : L.less(serverTime50(nowMs80)[0], first86)) : $)
-  let available92: L.Value = countUp17(permits68, L.length(left84))[0]
-  redis.call("ZREM", deadlines69, ...L.unpack(left84));
-  redis.call("SET", done70, (L.truthy(($ = (L.truthy(($ = inTime91)) ? outcome75 : $))) ? $ : "0"), "PX", doneMs76);
-  if ((adopted81 === "1")) {
-    redis.call("SET", takers73, "0", "PX", doneMs76, "NX");
-  }
-  announce5(publish77, channel71, available92);
-  return [(L.truthy(($ = (L.truthy(($ = inTime91)) ? ":released" : $))) ? $ : ":gone")]
+  announce5(publish83, channel77, available98);
+  return [(L.truthy(($ = (L.truthy(($ = inTime97)) ? ":released" : $))) ? $ : ":gone")]
 }
 
 export const set: CompiledScript = (redis, KEYS, ARGV) => {

@@ -39,14 +39,16 @@ end
 local o=redis.call("ZRANGE",e,0-t,-1,"WITHSCORES")
 local s={}
 for i=1,#o,2 do
-if #o[i]==16 then
-local a=string.gsub(o[i],".",function(c)
-return string.format("%02x",string.byte(c))
-end)
-table.insert(s,a)
-table.insert(s,tonumber(o[i+1])-n)
-elseif #o[i]~=17 then
+local a,c=string.match(string.sub(o[i],17),"^([0-9A-Za-z_.-]*)([+]?)$")
+if #o[i]<16 or not a or #a>32 then
 return{}
+end
+if c==""then
+local l=string.gsub(o[i],".",function(u)
+return string.format("%02x",string.byte(u))
+end)
+table.insert(s,l)
+table.insert(s,tonumber(o[i+1])-n)
 end
 end
 return s

@@ -44,14 +44,13 @@ return t
 end
 T(t,j or redis.call("GET",t))
 local function F(e)
-local t=string.gsub(e,"..",function(n)
-return string.char(tonumber(n,16))
+local t={}
+string.gsub(e,"%x+",function(n)
+table.insert(t,(string.gsub(n,"..",function(r)
+return string.char(tonumber(r,16))
+end)))
 end)
-local r={}
-for o=1,#t,16 do
-table.insert(r,string.sub(t,o,o+15))
-end
-return r
+return t
 end
 local s=F(e)
 local function E(e)
@@ -357,14 +356,13 @@ if l1 then
 return{":refused",-1}
 end
 local function F(e)
-local t=string.gsub(e,"..",function(n)
-return string.char(tonumber(n,16))
+local t={}
+string.gsub(e,"%x+",function(n)
+table.insert(t,(string.gsub(n,"..",function(r)
+return string.char(tonumber(r,16))
+end)))
 end)
-local r={}
-for o=1,#t,16 do
-table.insert(r,string.sub(t,o,o+15))
-end
-return r
+return t
 end
 local s=F(e)
 local function E(e)
@@ -488,7 +486,7 @@ end
 local function othersPrepaid(e,t,n)
 local r=redis.call("ZRANGE",e,0,15,"WITHSCORES")
 for o=1,#r,2 do
-if #r[o]==17 and r[o]~=n then
+if string.match(string.sub(r[o],17),"[+]")and r[o]~=n then
 return true
 end
 end
@@ -860,14 +858,13 @@ return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/100
 end
 local n=E(h)
 local function F(e)
-local t=string.gsub(e,"..",function(n)
-return string.char(tonumber(n,16))
+local t={}
+string.gsub(e,"%x+",function(n)
+table.insert(t,(string.gsub(n,"..",function(r)
+return string.char(tonumber(r,16))
+end)))
 end)
-local r={}
-for o=1,#t,16 do
-table.insert(r,string.sub(t,o,o+15))
-end
-return r
+return t
 end
 local s=F(e)
 local function M(e,t)
@@ -929,14 +926,13 @@ end
 return n>0 and n or r
 end
 local function F(e)
-local t=string.gsub(e,"..",function(n)
-return string.char(tonumber(n,16))
+local t={}
+string.gsub(e,"%x+",function(n)
+table.insert(t,(string.gsub(n,"..",function(r)
+return string.char(tonumber(r,16))
+end)))
 end)
-local r={}
-for o=1,#t,16 do
-table.insert(r,string.sub(t,o,o+15))
-end
-return r
+return t
 end
 local function E(e)
 local t=redis.pcall("TIME")
@@ -971,14 +967,13 @@ export const release: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'slo
   `local t,p,i,m,w,v=unpack(KEYS)
 local e,d,a,f,x,q,h,r=unpack(ARGV)
 local function F(e)
-local t=string.gsub(e,"..",function(n)
-return string.char(tonumber(n,16))
+local t={}
+string.gsub(e,"%x+",function(n)
+table.insert(t,(string.gsub(n,"..",function(r)
+return string.char(tonumber(r,16))
+end)))
 end)
-local r={}
-for o=1,#t,16 do
-table.insert(r,string.sub(t,o,o+15))
-end
-return r
+return t
 end
 local s=F(e)
 local n=#s

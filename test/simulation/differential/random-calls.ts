@@ -116,7 +116,8 @@ function kindOf({ name }: { name: string }): string {
 const HOLDERS = ['a', 'b', 'c', 'd', 'e'].map(idOf)
 const JAVA = ['j', 'k'].map(idOf)
 const [P1, P2, P3] = ['0f'.repeat(16), 'a1'.repeat(16), 'ff00'.repeat(8)]
-const PERMITS = [P1, P2, P3, `${P1}${P2}`, `${P2}${P3}${P1}`]
+/** The last one has a client's name behind its 16 bytes. */
+const PERMITS = [P1, P2, P3, `${P1} ${P2}`, `${P2} ${P3} ${P1}`, `${P3}617069`]
 const KEYS: Record<string, string> = {
   lock: 'L',
   channel: 'C',
