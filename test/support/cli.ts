@@ -20,6 +20,16 @@ export interface World {
   readonly ask?: () => Promise<boolean>
 }
 
+// Reads the code of every command now. Reading takes real time, in which the virtual clock would run on.
+await main(['help'], {
+  env: {},
+  out() {},
+  note() {},
+  ask: undefined,
+  isScreen: false,
+  stop: AbortSignal.abort(),
+})
+
 /** Runs the program in this process, until it ends. */
 export async function cli(args: readonly string[], world: World = {}): Promise<Ended> {
   return start(args, world).ended
