@@ -19,8 +19,8 @@ const PROGRAMS = [
   'chromium-browser',
   'google-chrome',
 ]
-/** The resources of the browser, which its package only depends on, and a font, which no package of it brings. */
-const PACKAGES = ['chromium-headless-shell', 'chromium-common', 'fonts-dejavu-core']
+/** The resources of the browser, which its package only depends on, and fonts, also for Chinese: no package of it brings any. */
+const PACKAGES = ['chromium-headless-shell', 'chromium-common', 'fonts-dejavu-core', 'fonts-wqy-microhei']
 
 /**
  * Finds a Chromium: the one that `$CHROMIUM` names, else one on the PATH, else the distribution's package, which is

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitepress'
+import { drawCards } from './plugins/cards.ts'
 import { describePage } from './plugins/descriptions.ts'
 import { drawDiagrams } from './plugins/diagrams.ts'
 import { anchorOf, linkSources } from './plugins/links.ts'
@@ -8,8 +9,10 @@ import { packagesOfSite } from './plugins/packages.ts'
 import { sizePictures } from './plugins/pictures.ts'
 import { unfoldPrograms } from './plugins/programs.ts'
 import { offerToRun, runPrograms } from './plugins/run.ts'
+import { typesOnHover } from './plugins/types.ts'
 import { search } from './search.ts'
 import { sidebar } from './sidebar.ts'
+import { languageOf } from './theme/language.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** `SITE_BASE=/edgelock/` where the site is not at the root of its host. */
@@ -46,6 +49,7 @@ export default defineConfig({
   markdown: {
     anchor: { slugify: anchorOf },
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+    codeTransformers: [await typesOnHover()],
     config(markdown) {
       offerToRun(markdown)
       drawDiagrams(markdown)
@@ -77,5 +81,9 @@ export default defineConfig({
     server: { fs: { allow: [ROOT] } },
   },
   transformPageData: describePage,
-  buildEnd: writeForModels,
+  transformHtml: (html, _, { page }) => html.replace('<html lang="en"', `<html lang="${languageOf(page)}"`),
+  async buildEnd(site) {
+    writeForModels(site)
+    await drawCards(site)
+  },
 })

@@ -1,6 +1,7 @@
 /** What the search of the site covers, and which page comes first for the words that people use. */
 import type { DefaultTheme, MarkdownEnv } from 'vitepress'
 import { withoutPrograms } from './plugins/programs.ts'
+import { withoutTypes } from './plugins/types.ts'
 
 /** Pages for maintainers: their words would hide the guides. */
 const LEFT_OUT = ['docs/decisions.md', 'docs/measured.md', 'CHANGELOG.md']
@@ -66,7 +67,7 @@ type LocalSearch = NonNullable<DefaultTheme.LocalSearchOptions>
 
 export const search: LocalSearch = {
   _render(source, env: MarkdownEnv, markdown) {
-    const html = withoutPrograms(markdown.render(source, env))
+    const html = withoutTypes(withoutPrograms(markdown.render(source, env)))
     if (LEFT_OUT.includes(env.relativePath)) return ''
     const words = WORDS[env.relativePath]
     // They belong to the first heading, so that the link leads to the page and not into it.

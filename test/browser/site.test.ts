@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
@@ -6,6 +6,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { installSite, runVitePress, SITE } from '../../dev/site.ts'
 import { type PageProgram, programs } from '../../site/playground/programs.ts'
 import { stories } from '../../site/playground/stories.ts'
+import { pages } from '../package/markdown.ts'
+import { snippetsOf } from '../package/snippet.ts'
+import { hasPrograms } from '../package/whole-program.ts'
 import { seriousFindings } from './support/axe.ts'
 import { saveScreenshot, useBrowser } from './support/browser.ts'
 import { useFiles } from './support/files.ts'
@@ -81,26 +84,34 @@ describe('the built pages', () => {
     expect(pictures.filter(({ tag }) => !isComplete(tag))).toEqual([])
   })
 
-  it('have a picture for those who link to them', () => {
-    const pages = globSync('**/*.html', { cwd: DIST }).filter(path => !/^(404|guide)\.html$/.test(path))
-    const pictureOf = (path: string) =>
-      /<meta property="og:image" content="https:\/\/site\.test(\/[^"]+)"/.exec(
-        readFileSync(join(DIST, path), 'utf8'),
-      )?.[1]
-    expect([...new Set(pages.map(pictureOf))]).toEqual(['/preview.png'])
-    // The first bytes of a PNG say its size, which is that of a card.
-    const png = readFileSync(join(DIST, 'preview.png'))
-    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
+  it('have a description and a picture of their own for those who link to them', () => {
+    const built = globSync('**/*.html', { cwd: DIST }).filter(path => !/^(404|guide)\.html$/.test(path))
+    const cards = built.map(path => cardIn(readFileSync(join(DIST, path), 'utf8')))
+    expect(cards.length).toBeGreaterThan(40)
+    for (const own of ['description', 'picture'] as const)
+      expect(new Set(cards.map(card => card[own])).size).toBe(cards.length)
+    expect(cards.filter(({ description }) => !/^.{14,250}[.。]$/.test(description))).toEqual([])
+    for (const { picture } of cards) expect(sizeOf(picture)).toEqual([1200, 630])
   })
 
-  it('have a description of their own', () => {
-    const guides = globSync('docs/*.html', { cwd: DIST })
-    const descriptions = guides.map(
-      path => /<meta name="description" content="([^"]*)"/.exec(readFileSync(join(DIST, path), 'utf8'))?.[1],
+  it('show the type of a name to those who point at it, in each program', () => {
+    const told = pages.filter(hasPrograms).flatMap(page => {
+      const built = join(DIST, page.path.replace('.md', '.html'))
+      if (!existsSync(built)) return []
+      const compiled = snippetsOf(page).filter(({ skip }) => skip === undefined)
+      const blocks = readFileSync(built, 'utf8').split('<pre')
+      const typed = blocks.filter(block => block.includes('class="typed"'))
+      return [{ path: page.path, missing: compiled.length - typed.length }]
+    })
+    expect(told.length).toBeGreaterThan(30)
+    expect(told.filter(({ missing }) => missing > 0)).toEqual([])
+  })
+
+  it('are in the language that they say', () => {
+    const chinese = globSync('**/*.html', { cwd: DIST }).filter(path =>
+      readFileSync(join(DIST, path), 'utf8').startsWith('<!DOCTYPE html>\n<html lang="zh-CN"'),
     )
-    expect(descriptions.length).toBeGreaterThan(30)
-    expect(descriptions.filter(text => !text || text.length < 20)).toEqual([])
-    expect(new Set(descriptions).size).toBe(descriptions.length)
+    expect(chinese.sort()).toEqual(globSync('{.,docs}/*.zh-CN.html', { cwd: DIST }).sort())
   })
 
   it('are listed for language models, and the guide is in full', () => {
@@ -110,6 +121,20 @@ describe('the built pages', () => {
     expect(readFileSync(join(DIST, 'llms-full.txt'), 'utf8')).toContain('# Guide')
   })
 })
+
+/** Returns what a preview of a link shows of a page. */
+function cardIn(html: string): { description: string; picture: string } {
+  const [, description = ''] = /<meta name="description" content="([^"]*)">/.exec(html) ?? []
+  const [, picture = ''] =
+    /<meta property="og:image" content="https:\/\/site\.test\/([^"]+)"/.exec(html) ?? []
+  return { description, picture }
+}
+
+/** The first bytes of a PNG say its size. */
+function sizeOf(picture: string): number[] {
+  const png = readFileSync(join(DIST, picture))
+  return [png.readUInt32BE(16), png.readUInt32BE(20)]
+}
 
 describe('a new user', () => {
   it.each(Object.entries(QUESTIONS))(
@@ -220,6 +245,48 @@ describe('the playground', () => {
     await button('acquires', 1).click()
     for (const lock of ['SET NX', 'edgelock'])
       await expect.poll(() => verdict(page, lock).textContent()).toBe('B is inside, alone.')
+  })
+})
+
+describe('a name in a program', () => {
+  const note = (page: Page) => page.getByRole('tooltip')
+
+  it.each(['light', 'dark'] as const)('tells its type when pointed at, in %s mode', async colorScheme => {
+    const page = await visit('/README.html', colorScheme)
+    const name = page.locator('.typed').getByText('withLock', { exact: true }).nth(1)
+    await name.hover()
+    await expect
+      .poll(() => note(page).textContent())
+      .toMatch(/^function withLock<void>\(.*\): Promise<void>$/s)
+    expect(await seriousFindings(page)).toEqual([])
+    await saveScreenshot(page, `type-${colorScheme}`)
+    // Readers may select from it.
+    await note(page).hover()
+    expect(await note(page).isVisible()).toBe(true)
+    await page.keyboard.press('Escape')
+    expect(await note(page).isVisible()).toBe(false)
+  })
+
+  it.each([
+    ['README', 'Press Enter'],
+    ['README.zh-CN', '按回车键'],
+  ])('can be reached with the keys, which %s says', async (path, hint) => {
+    const page = await visit(`/${path}.html`)
+    expect(await page.locator('html').getAttribute('lang')).toBe(path === 'README' ? 'en' : 'zh-CN')
+    await page.keyboard.press('Tab')
+    await page.locator('pre:has(.typed)').first().focus()
+    await expect.poll(() => note(page).textContent()).toContain(hint)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => note(page).textContent()).toMatch(/^function setTimeout</)
+    for (let steps = 0; steps < 2; steps++) await page.keyboard.press('ArrowRight')
+    await expect
+      .poll(() => note(page).textContent())
+      .toBe('function createLocks(options: LocksOptions): Locks')
+    const described = page.locator('.typed[aria-describedby=type-of-name]')
+    expect(await described.textContent()).toBe('createLocks')
+    await page.keyboard.press('Escape')
+    expect(await note(page).isVisible()).toBe(false)
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('PRE')
   })
 })
 
