@@ -3,7 +3,8 @@
 -- the holder's own. `learned` counts the dead, unless it is nil.
 -- A waiter of ours is dead when it missed its appointment by more than graceMs. A waiter of Redisson's has no
 -- appointment. It is dead when its timeout has passed or is missing; Redisson itself never removes one whose timeout is
--- missing. At most 64 are removed at once, so that a script stays short.
+-- missing. An appointment further ahead than any sleep counts as missed, because the server's clock was set back: if that
+-- waiter died, none would pass over it for as long. At most 64 are removed at once, so that a script stays short.
 --- @include "include/queue-pace"
 local function frontOf(queue, timeouts, appointments, order, ids, holder, now, graceMs, learned)
   local rounds = 0
@@ -20,7 +21,7 @@ local function frontOf(queue, timeouts, appointments, order, ids, holder, now, g
     while ids[dead + 1] and ids[dead + 1] ~= holder do
       local due = tonumber(dues[dead + 1] or nil)
       local untilMs = due and due + graceMs or tonumber(scores[dead + 1] or 0)
-      if untilMs > now then
+      if untilMs > now and not (due and due > now + 1.1 * QUEUE_MOST_MS) then
         break
       end
       dead = dead + 1

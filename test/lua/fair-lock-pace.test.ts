@@ -533,7 +533,7 @@ describe('the next appointment', () => {
     const { command, startedAt } = here
     const who = waiters[place] ?? ''
     here.pass(999_999)
-    for (const each of waiters) await command('ZADD', appointments, 2 * startedAt, idOf(each))
+    for (const each of waiters) await command('ZADD', appointments, startedAt + 1_100_000, idOf(each))
     await command('ZREM', appointments, idOf(who))
     await command('DEL', lock)
     if (freeMs === undefined) await command('HSET', lock, idOf('a'), '1')

@@ -381,6 +381,27 @@ describe('clocks', () => {
     expect(await waiting()).toEqual([...order, 'k'])
   })
 
+  it('a waiter that died stops none after the clock was set back, and one that lives gets its place back', async () => {
+    const lock = ours()
+    for (const each of ['a', 'dead', 'alive', 'b']) await lock.acquire(each)
+    const ticket = Number(await redis().client.zscore(order, idOf('alive')))
+    for (const each of ['dead', 'alive'])
+      await redis().client.zadd(appointments, Date.now() + 140_000, idOf(each))
+    expect((await lock.acquire('b'))[2]).toBe(0)
+    expect((await lock.acquire('alive', { ticket }))[2]).toBe(0)
+    expect(await waiting()).toEqual(['alive', 'b'])
+    await lock.release('a')
+    expect((await lock.acquire('alive', { ticket }))[0]).toBe(':granted')
+  })
+
+  it('no sleep looks like a clock that was set back', async () => {
+    const lock = ours()
+    for (const each of ['a', 'asleep', 'b']) await lock.acquire(each)
+    await redis().client.zadd(appointments, Date.now() + 126_000, idOf('asleep'))
+    await lock.release('a')
+    expect((await lock.acquire('b'))[2]).toBe(1)
+  })
+
   it('a waiter that was removed gets the lock at once when the lock is free and its turn has come', async () => {
     const lock = ours()
     for (const each of ['a', 'b', 'c']) await lock.acquire(each)

@@ -92,7 +92,7 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
       while ((L.truthy(L.get(ids60, (L.num(dead71) + 1))) && (L.get(ids60, (L.num(dead71) + 1)) !== holder61))) {
         let due72: L.Value = L.tonumber((L.truthy(($ = L.get(dues67, (L.num(dead71) + 1)))) ? $ : undefined))
         let untilMs73: L.Value = (L.truthy(($ = (L.truthy(($ = due72)) ? (L.num(due72) + L.num(graceMs63)) : $))) ? $ : L.tonumber((L.truthy(($ = L.get(scores70, (L.num(dead71) + 1)))) ? $ : 0)))
-        if (L.less(now62, untilMs73)) {
+        if ((L.less(now62, untilMs73) && !(L.truthy(due72) && L.less((L.num(now62) + L.num((L.num(1.1) * 120000))), due72)))) {
           break
         }
         dead71 = (L.num(dead71) + 1);
@@ -497,7 +497,7 @@ export const forceRelease: CompiledScript = (redis, KEYS, ARGV) => {
       while ((L.truthy(L.get(ids28, (L.num(dead39) + 1))) && (L.get(ids28, (L.num(dead39) + 1)) !== holder29))) {
         let due40: L.Value = L.tonumber((L.truthy(($ = L.get(dues35, (L.num(dead39) + 1)))) ? $ : undefined))
         let untilMs41: L.Value = (L.truthy(($ = (L.truthy(($ = due40)) ? (L.num(due40) + L.num(graceMs31)) : $))) ? $ : L.tonumber((L.truthy(($ = L.get(scores38, (L.num(dead39) + 1)))) ? $ : 0)))
-        if (L.less(now30, untilMs41)) {
+        if ((L.less(now30, untilMs41) && !(L.truthy(due40) && L.less((L.num(now30) + L.num((L.num(1.1) * 120000))), due40)))) {
           break
         }
         dead39 = (L.num(dead39) + 1);
@@ -634,7 +634,7 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
       while ((L.truthy(L.get(ids35, (L.num(dead46) + 1))) && (L.get(ids35, (L.num(dead46) + 1)) !== holder36))) {
         let due47: L.Value = L.tonumber((L.truthy(($ = L.get(dues42, (L.num(dead46) + 1)))) ? $ : undefined))
         let untilMs48: L.Value = (L.truthy(($ = (L.truthy(($ = due47)) ? (L.num(due47) + L.num(graceMs38)) : $))) ? $ : L.tonumber((L.truthy(($ = L.get(scores45, (L.num(dead46) + 1)))) ? $ : 0)))
-        if (L.less(now37, untilMs48)) {
+        if ((L.less(now37, untilMs48) && !(L.truthy(due47) && L.less((L.num(now37) + L.num((L.num(1.1) * 120000))), due47)))) {
           break
         }
         dead46 = (L.num(dead46) + 1);

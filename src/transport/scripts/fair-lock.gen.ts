@@ -157,7 +157,7 @@ local m=0
 while o[m+1] and o[m+1]~=s do
 local b=tonumber(d[m+1] or nil)
 local w=b and b+a or tonumber(h[m+1] or 0)
-if w>i then
+if w>i and not(b and b>i+1.1*120000)then
 break
 end
 m=m+1
@@ -483,7 +483,7 @@ local m=0
 while o[m+1] and o[m+1]~=s do
 local b=tonumber(d[m+1] or nil)
 local w=b and b+a or tonumber(h[m+1] or 0)
-if w>i then
+if w>i and not(b and b>i+1.1*120000)then
 break
 end
 m=m+1
@@ -624,7 +624,7 @@ local m=0
 while o[m+1] and o[m+1]~=s do
 local b=tonumber(d[m+1] or nil)
 local w=b and b+a or tonumber(h[m+1] or 0)
-if w>i then
+if w>i and not(b and b>i+1.1*120000)then
 break
 end
 m=m+1
