@@ -11,7 +11,15 @@ import Redlock from 'redlock'
 import { createLock, IoredisAdapter } from 'redlock-universal'
 import type { RedisAddress } from '../dev/redis/index.ts'
 import type { RestServer } from '../dev/rest-server/index.ts'
-import { createLocks, fairLock, type Lockable, lock, type RedisLike } from '../src/index.ts'
+import {
+  createLocks,
+  earlyStart,
+  fairLock,
+  type Lockable,
+  type LocksOptions,
+  lock,
+  type RedisLike,
+} from '../src/index.ts'
 import { rest } from '../src/rest.ts'
 import type { Use } from './crowd.ts'
 import { isHandshake, watch } from './wire.ts'
@@ -107,6 +115,21 @@ export function contestants({ roundTripMs = ROUND_TRIP_MS } = {}): Contestant[] 
         await work().finally(() => lock.unlock())
       }
     }),
+  ]
+}
+
+/** Those whose callers are compared that share a process. A client of a peer does not know of its other callers. */
+export function sharers(): Contestant[] {
+  const queued = (name: string, localQueue: LocksOptions['localQueue']) =>
+    httpContestant(name, ROUND_TRIP_MS, ({ rest: { url, token } }, name, slowly) =>
+      ours(lock(createLocks({ redis: slowly(rest({ url, token })), localQueue }), name)),
+    )
+  const peers = ['@upstash/lock', 'redlock', 'redis-semaphore']
+  return [
+    queued('edgelock', true),
+    queued('edgelock, earlyStart()', earlyStart()),
+    queued('edgelock, localQueue: false', false),
+    ...contestants().filter(({ name }) => peers.includes(name)),
   ]
 }
 

@@ -90,7 +90,8 @@ function drawHold({ holdMs, holds }: Crowd, random: () => number): number {
   return random() < 0.1 ? (holdMs * 16) / 2.5 : holdMs / 2.5
 }
 
-function jain(counts: readonly number[]): number {
+/** Jain's index of how often each had it: 1 when all had it equally often. */
+export function jain(counts: readonly number[]): number {
   const sum = counts.reduce((total, each) => total + each, 0)
   const squares = counts.reduce((total, each) => total + each * each, 0)
   return (sum * sum) / (counts.length * squares)

@@ -6,14 +6,15 @@ import { writeFileSync } from 'node:fs'
 import { PLAIN } from './ours.ts'
 import manifest from './package.json' with { type: 'json' }
 import { drawPictures } from './pictures.ts'
-import { plotCrowds } from './plots.ts'
+import { plotCrowds, plotSharing } from './plots.ts'
 import { readResults } from './results.ts'
-import { coldTable, crowdTable, growthTable, kindTable, lockTable, plainOf } from './tables.ts'
+import { coldTable, crowdTable, growthTable, kindTable, lockTable, plainOf, sharingTable } from './tables.ts'
 
 const results = readResults()
 const { cycles } = results
 const plain = plainOf(results)
 plotCrowds(results.runs)
+plotSharing(results.sharing)
 await drawPictures()
 writeFileSync(new URL('../docs/performance.md', import.meta.url), page())
 
@@ -47,7 +48,7 @@ The guards run in Hono: compare them with the row without a guard. The databases
 
 ${keptText()}
 
-\`hono-idempotency\` was not on npm in November 2026. By its source, it sends four requests when the handler runs, one after the other, and one for a replay.
+By its source, \`hono-idempotency\`, which is not on npm, sends four requests when the handler runs, and one for a replay.
 
 ## A cold start
 
@@ -57,7 +58,7 @@ ${coldTable(results)}
 
 ## A hundred clients that want the same lock
 
-Holds of 500 ms, and a round trip of 20 ms. Lower left is better: few requests, and a lock that is seldom idle. \`redlock-universal\` and \`@verrou/core\`, which leave it idle more than half of the time, are left out. No client dies here, as some do [after an exception](waiting.md#after-an-exception).
+Holds of 500 ms, and a round trip of 20 ms. Lower left is better. \`redlock-universal\` and \`@verrou/core\`, which leave it idle more than half of the time, are left out. No client dies here.
 
 ![Requests per grant against the share of idle time, by library](images/requests-against-idle.svg)
 
@@ -72,6 +73,14 @@ Holds of 50 ms on average, exponentially distributed:
 ${growthTable(results.runs)}
 
 A client of \`node-redisson\` that misses a message sleeps for 30 s.
+
+## Callers of one process
+
+They ask again at once, with holds of 50 ms. Each run ends after 8, 25 or 15 s, and so do its waits. [How they wait](waiting.md#callers-of-one-process)
+
+![Requests per grant by the number of callers of one process, one line per library](images/requests-per-caller.svg)
+
+${sharingTable(results.sharing)}
 `
 }
 
@@ -94,7 +103,7 @@ function keptText(): string {
   const ours = results.kept.filter(({ contestant }) => contestant.startsWith('edgelock'))
   const plainBytes = ours.find(({ contestant }) => contestant === PLAIN)?.bytes ?? Number.NaN
   const bytes = ours.map(each => each.bytes)
-  return `Nothing stays in memory. After a million cycles of the plain lock, the heap of the client had changed by ${Math.abs(plainBytes).toFixed(1)} bytes per cycle. After 100,000 of each other kind, it had changed by ${Math.min(...bytes).toFixed(0)} to ${Math.max(...bytes).toFixed(0)}, because the JavaScript engine itself keeps a megabyte more or less.`
+  return `Nothing stays in memory. After a million cycles of the plain lock, the heap had changed by ${Math.abs(plainBytes).toFixed(1)} bytes per cycle; after 100,000 of each other kind, by ${Math.min(...bytes).toFixed(0)} to ${Math.max(...bytes).toFixed(0)}, because the engine itself keeps a megabyte more or less.`
 }
 
 function aloneText(): string {

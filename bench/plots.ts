@@ -2,6 +2,7 @@
 import { dot, line, text } from '@observablehq/plot'
 import { colour, draw, FONT_SIZE } from './draw.ts'
 import type { Run } from './results.ts'
+import type { Sharing } from './sharing.ts'
 
 /** Colours that most readers tell apart, whichever they see (Okabe and Ito). */
 const OTHERS = ['#0072b2', '#d55e00', '#cc79a7', '#e69f00', '#56b4e9', '#8a8a8a']
@@ -22,41 +23,15 @@ const AXIS = { grid: true, tickSize: 0, labelAnchor: 'center', labelArrow: 'none
 const POWERS = { ...AXIS, type: 'log', ticks: [1, 10, 100, 1_000], tickFormat: 'd' } as const
 const FRAME = { marginLeft: 56, marginBottom: 44 }
 
+/** A library among so many that wait. */
+interface Point {
+  readonly library: string
+  readonly waiters: number
+  readonly requests: number
+}
+
 export function plotCrowds(runs: readonly Run[]): void {
-  const points = runs.filter(({ holdMs }) => holdMs === 50).map(pointOf)
-  const names = [...new Set(points.map(({ library }) => library))]
-  const colours = names.map((name, at) =>
-    name.startsWith('edgelock') ? colour('good') : OTHERS[at % OTHERS.length],
-  )
-  const scales = { color: { domain: names, range: colours }, symbol: { domain: names, range: SYMBOLS } }
-  const each = { x: 'waiters', y: 'requests', stroke: 'library' } as const
-  const rows = Math.ceil(names.length / 2)
-  const legend = names.map((library, at) => ({ library, x: Math.floor(at / rows), y: at % rows }))
-  draw(
-    'requests-per-grant',
-    {
-      title: 'Requests per grant by the number of waiters',
-      description: 'Each library has a line. The table has the numbers.',
-    },
-    [
-      {
-        ...{ ...FRAME, ...scales, height: 324, x: { ...POWERS, domain: [1, 100], label: 'waiters' } },
-        y: { ...POWERS, domain: [1, 160], label: 'requests per grant' },
-        marks: [
-          line(points, { ...each, strokeWidth: ({ library }) => (isPlain(library) ? 4 : 1.2) }),
-          dot(points, { ...each, symbol: 'library', fill: 'library', r: 3.5 }),
-        ],
-      },
-      {
-        ...{ ...scales, height: 20 * rows, axis: null, marginLeft: 20, marginBottom: 0 },
-        ...{ x: { domain: [0, 1.8] }, y: { domain: [-0.5, rows - 0.5], reverse: true } },
-        marks: [
-          dot(legend, { x: 'x', y: 'y', symbol: 'library', fill: 'library', stroke: 'library', r: 4.5 }),
-          text(legend, { x: 'x', y: 'y', text: 'library', textAnchor: 'start', dx: 12, fill: colour('ink') }),
-        ],
-      },
-    ],
-  )
+  plotRequests('requests-per-grant', 'waiters', runs.filter(({ holdMs }) => holdMs === 50).map(pointOf))
   const waiting = runs.filter(
     ({ clients, holdMs, contestant }) => clients === 100 && holdMs === 500 && !contestant.includes('over'),
   )
@@ -91,6 +66,52 @@ export function plotCrowds(runs: readonly Run[]): void {
               fill: colour('ink'),
             },
           }),
+        ],
+      },
+    ],
+  )
+}
+
+/** Draws how many requests a grant takes of callers that share one process. */
+export function plotSharing(all: readonly Sharing[]): void {
+  const points = all
+    .filter(({ processes }) => processes.length === 1)
+    .map(({ contestant, processes: [waiters = 0], requestsPerGrant }) => {
+      return { library: contestant, waiters, requests: requestsPerGrant }
+    })
+  plotRequests('requests-per-caller', 'callers of one process', points)
+}
+
+function plotRequests(name: string, waiters: string, points: readonly Point[]): void {
+  const names = [...new Set(points.map(({ library }) => library))]
+  const colours = names.map((name, at) =>
+    name.startsWith('edgelock') ? colour('good') : OTHERS[at % OTHERS.length],
+  )
+  const scales = { color: { domain: names, range: colours }, symbol: { domain: names, range: SYMBOLS } }
+  const each = { x: 'waiters', y: 'requests', stroke: 'library' } as const
+  const rows = Math.ceil(names.length / 2)
+  const legend = names.map((library, at) => ({ library, x: Math.floor(at / rows), y: at % rows }))
+  draw(
+    name,
+    {
+      title: `Requests per grant by the number of ${waiters}`,
+      description: 'Each library has a line. The table has the numbers.',
+    },
+    [
+      {
+        ...{ ...FRAME, ...scales, height: 324, x: { ...POWERS, domain: [1, 100], label: waiters } },
+        y: { ...POWERS, domain: [1, 250], label: 'requests per grant' },
+        marks: [
+          line(points, { ...each, strokeWidth: ({ library }) => (isPlain(library) ? 4 : 1.2) }),
+          dot(points, { ...each, symbol: 'library', fill: 'library', r: 3.5 }),
+        ],
+      },
+      {
+        ...{ ...scales, height: 20 * rows, axis: null, marginLeft: 20, marginBottom: 0 },
+        ...{ x: { domain: [0, 1.8] }, y: { domain: [-0.5, rows - 0.5], reverse: true } },
+        marks: [
+          dot(legend, { x: 'x', y: 'y', symbol: 'library', fill: 'library', stroke: 'library', r: 4.5 }),
+          text(legend, { x: 'x', y: 'y', text: 'library', textAnchor: 'start', dx: 12, fill: colour('ink') }),
         ],
       },
     ],

@@ -3,6 +3,7 @@ import type { Bundle } from './bundles.ts'
 import type { Cold } from './cold.ts'
 import type { Crowd, Figures } from './crowd.ts'
 import type { Cycles, Kept } from './cycles.ts'
+import type { Sharing } from './sharing.ts'
 
 /** One contestant in one crowd. */
 export interface Run extends Crowd, Figures {
@@ -26,6 +27,7 @@ export interface Results {
   readonly bundles: readonly Bundle[]
   readonly cold: readonly Cold[]
   readonly runs: readonly Run[]
+  readonly sharing: readonly Sharing[]
 }
 
 const FILE = new URL('results.json', import.meta.url)

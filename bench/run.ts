@@ -13,11 +13,12 @@ import { coldStarts } from './cold.ts'
 import { crowds } from './crowds.ts'
 import { cycles, kept } from './cycles.ts'
 import { type Results, type Run, readResults, type Setting, writeResults } from './results.ts'
+import { type Sharing, sharing } from './sharing.ts'
 import { watchFetch } from './wire.ts'
 
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: 'cycles,heap,bundles,cold,crowds' },
+    only: { type: 'string', default: 'cycles,heap,bundles,cold,crowds,sharing' },
     contestant: { type: 'string' },
     most: { type: 'string' },
   },
@@ -32,6 +33,7 @@ const PARTS: Record<string, () => Promise<Partial<Results>>> = {
   bundles: async () => ({ bundles: await bundles() }),
   cold: async () => ({ cold: await coldStarts(rest) }),
   crowds: async () => ({ runs: await allCrowds() }),
+  sharing: async () => ({ sharing: await allSharers() }),
 }
 for (const part of values.only.split(',')) {
   const measured = await PARTS[part]?.()
@@ -60,6 +62,15 @@ async function allCrowds(): Promise<Run[]> {
     runs.push(run)
   }
   return runs
+}
+
+async function allSharers(): Promise<Sharing[]> {
+  const all: Sharing[] = []
+  for await (const each of sharing(redis.client, { rest, address: redis.address })) {
+    console.log(each)
+    all.push(each)
+  }
+  return all
 }
 
 function textOf({ contestant, clients, holdMs, holds, ...figures }: Run): string {

@@ -2,6 +2,7 @@
 import type { CycleCost } from './cycles.ts'
 import { PLAIN } from './ours.ts'
 import type { Results, Run } from './results.ts'
+import type { Sharing } from './sharing.ts'
 
 /** The bundle in which each contestant is measured. */
 const BUNDLES: Record<string, string> = {
@@ -72,7 +73,7 @@ export function coldTable({ cold }: Results): string {
 
 export function crowdTable(runs: readonly Run[]): string {
   const rows = runs.map(({ contestant, requestsPerGrant, utilisation, longestWait }) => [
-    contestant,
+    inCode(contestant),
     requestsPerGrant.toFixed(1),
     utilisation.toFixed(2),
     longestWait.toFixed(2),
@@ -80,17 +81,40 @@ export function crowdTable(runs: readonly Run[]): string {
   return table(['library', 'requests per grant', 'utilisation', 'longest wait, ideal is 1'], rows)
 }
 
-/** Two of the crowds: the plot has the others. */
+/** One of the crowds: the plot has the others. */
 export function growthTable(all: readonly Run[]): string {
-  const runs = all.filter(({ clients, holdMs }) => holdMs === 50 && [10, 100].includes(clients))
-  const sizes = [...new Set(runs.map(({ clients }) => clients))]
-  const names = [...new Set(runs.map(({ contestant }) => contestant))]
-  const cell = (name: string, size: number) => {
-    const run = runs.find(({ contestant, clients }) => contestant === name && clients === size)
-    return run ? `${run.requestsPerGrant.toFixed(1)} (${run.utilisation.toFixed(2)})` : '–'
-  }
-  const rows = names.map(name => [name, ...sizes.map(size => cell(name, size))])
-  return table(['requests per grant (utilisation)', ...sizes.map(String)], rows)
+  const rows = all
+    .filter(
+      ({ contestant, clients, holdMs }) => clients === 100 && holdMs === 50 && !/ over /.test(contestant),
+    )
+    .map(({ contestant, requestsPerGrant, utilisation }) => [
+      inCode(contestant),
+      requestsPerGrant.toFixed(1),
+      utilisation.toFixed(2),
+    ])
+  return table(['100 waiters', 'requests per grant', 'utilisation'], rows)
+}
+
+/** The plot has the other numbers of callers. */
+export function sharingTable(all: readonly Sharing[]): string {
+  const shown = (name: string) => ['10', '100', ...(name === 'edgelock' ? ['10,10,10,10'] : [])]
+  const rows = all
+    .filter(({ contestant, processes }) => shown(contestant).includes(processes.join()))
+    .map(each => {
+      return [
+        each.processes.length > 1
+          ? `${each.processes.length} × ${each.processes[0]}`
+          : String(each.processes[0]),
+        inCode(each.contestant),
+        each.requestsPerGrant.toFixed(1),
+        each.commandsPerGrant.toFixed(each.commandsPerGrant < 10 ? 1 : 0),
+        each.utilisation.toFixed(2),
+        (each.p99WaitMs / 1000).toFixed(1),
+        each.fairness.toFixed(2),
+      ]
+    })
+  const columns = ['requests', 'commands', 'lock in use', 'p99 of waits, s', "Jain's index"]
+  return table(['callers', 'library', ...columns], rows)
 }
 
 /** Returns the costs of an acquire and release of the plain lock. */
@@ -98,6 +122,11 @@ export function plainOf({ cycles }: Results): CycleCost {
   const plain = cycles.contestants.find(({ contestant }) => contestant === PLAIN)
   if (!plain) throw new Error(`${PLAIN} was not measured`)
   return plain
+}
+
+/** Marks what is a name in code: a library, or an option. */
+function inCode(contestant: string): string {
+  return contestant.replace(/@.*|redlock.*|redis-.*|node-.*|earlyStart.*|localQueue.*/, '`$&`')
 }
 
 function share(value: number): string {
