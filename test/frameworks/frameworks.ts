@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs'
-import { appendFile, cp } from 'node:fs/promises'
+import { appendFile, copyFile, cp, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** An application of `examples/` that a framework builds. */
@@ -16,6 +16,8 @@ export interface Server {
   readonly title: string
   /** What the paths of the routes begin with. */
   readonly base: string
+  /** How requests of its process wait for one lock, where it has the route for that. */
+  readonly turns?: 'together' | 'apart'
   /** Default: `npm start`. Gets the folder of the application. */
   readonly command?: (folder: string) => readonly [string, ...string[]]
 }
@@ -25,10 +27,10 @@ const LAMBDA = join(import.meta.dirname, 'serve-lambda.ts')
 export const FRAMEWORKS: readonly Framework[] = [
   {
     example: 'nextjs',
-    prepare: addEdgeRoutes,
+    prepare: addRoutes,
     servers: [
-      { title: 'Next.js', base: '/api' },
-      { title: 'Next.js on its edge runtime', base: '/edge' },
+      { title: 'Next.js', base: '/api', turns: 'together' },
+      { title: 'Next.js on its edge runtime', base: '/edge', turns: 'apart' },
     ],
   },
   { example: 'nitro', servers: [{ title: 'Nitro', base: '/api' }] },
@@ -52,8 +54,11 @@ export const runtime = 'edge'
 if (!('EdgeRuntime' in globalThis)) throw new Error('not on the edge runtime')
 `
 
-/** Adds the same routes under `/edge`. Next.js deprecates the runtime, so the example does not name it. */
-async function addEdgeRoutes(folder: string): Promise<void> {
+/** Adds the route of turns, and all routes under `/edge`. Next.js deprecates the runtime, so the example does not name it. */
+async function addRoutes(folder: string): Promise<void> {
+  const turns = join(folder, 'app/api/turns/[way]')
+  await mkdir(turns, { recursive: true })
+  await copyFile(join(import.meta.dirname, 'turns.route.ts'), join(turns, 'route.ts'))
   const edge = join(folder, 'app/edge')
   await cp(join(folder, 'app/api'), edge, { recursive: true })
   for (const file of globSync('**/route.ts', { cwd: edge })) await appendFile(join(edge, file), ON_EDGE)

@@ -1,3 +1,4 @@
+import { callerCases } from './callers.ts'
 import { CAPABILITIES } from './capabilities.ts'
 import { type Cases, type Host, outcomeOf, type Report, runCases } from './case.ts'
 import { consoleCases } from './console.ts'
@@ -19,6 +20,7 @@ const CASES: Cases = {
   ...handOverCases,
   ...overTransports({
     ...lockCases,
+    ...callerCases,
     ...kindCases,
     ...scriptCases,
     ...onceCases,
@@ -26,7 +28,9 @@ const CASES: Cases = {
     ...failureCases,
   }),
   ...restCases,
-  ...overTransports({ ...lockCases, ...kindCases, ...onceCases, ...consoleCases }, ['memory()']),
+  ...overTransports({ ...lockCases, ...callerCases, ...kindCases, ...onceCases, ...consoleCases }, [
+    'memory()',
+  ]),
   ...overFrameworks({ ...guardCases, ...idempotencyCases, ...webhookCases }),
 }
 
