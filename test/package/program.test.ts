@@ -259,6 +259,62 @@ describe('a project that edgelock init writes', () => {
   }, 360_000)
 })
 
+describe('the container of the worker', () => {
+  /** Plays a Dockerfile without Docker: what it copies, and links in place of what npm installs. */
+  async function imageOf(project: string) {
+    const text = readFileSync(join(project, 'Dockerfile'), 'utf8')
+    const { path: image, remove } = tempFolder('image')
+    onTestFinished(remove)
+    const written = text.replace(/^COPY <<'EOF' (\S+)\n([\s\S]*?)^EOF$/gm, (_, name, content) => {
+      writeFileSync(join(image, name), content)
+      return ''
+    })
+    const lines = written.split('\n').filter(line => line && !line.startsWith('#'))
+    const of = (instruction: string) =>
+      lines.filter(line => line.startsWith(instruction)).map(line => line.slice(instruction.length).trim())
+    for (const [from = '', to = ''] of of('COPY').map(args => args.split(' ')))
+      cpSync(join(project, from), to === '.' ? join(image, from) : join(image, to), { recursive: true })
+    cpSync(join(alone, 'node_modules/edgelock'), join(image, 'node_modules/edgelock'), { recursive: true })
+    await outcomeOf('sh', ['-ec', ['hono', '@hono/node-server'].map(linking).join('\n')], image)
+    return { image, of, lines }
+  }
+
+  it('answers like the worker, and ends what it began', async () => {
+    const folder = await emptyFolder()
+    expect(await folder.run(`${program} init worker`)).toMatchObject({ code: 0 })
+    const { image, of, lines } = await imageOf(folder.cwd)
+    expect(of('FROM')).toEqual(['node:24-slim'])
+    const { version } = JSON.parse(readFileSync(join(NODE_MODULES, '@hono/node-server/package.json'), 'utf8'))
+    expect(of('RUN').join()).toContain(`@hono/node-server@${version}`)
+    expect(lines.map(line => line.split(' ')[0])).toEqual(
+      expect.arrayContaining(['FROM', 'WORKDIR', 'COPY', 'RUN', 'USER', 'EXPOSE', 'CMD']),
+    )
+    const [command = '', ...args] = JSON.parse(of('CMD')[0] ?? '[]')
+    expect(command).toBe('node')
+    const { url, token } = stack().rest
+    const port = await choosePort(undefined, 3_000)
+    const settings = { PORT: String(port), LOCK_TOKENS: 'py=token-of-development', EVENTS: 'not a queue' }
+    const served = spawn(process.execPath, args, {
+      cwd: image,
+      env: { ...process.env, ...settings, UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token },
+    })
+    const ended = once(served, 'exit')
+    onTestFinished(() => void served.kill('SIGKILL'))
+    const base = `http://localhost:${port}`
+    await vi.waitFor(async () => expect((await fetch(`${base}/health`)).status).toBe(200), PATIENCE)
+    const borrow = (key: string) =>
+      fetch(`${base}/locks/py:report`, {
+        method: 'PUT',
+        headers: { authorization: 'Bearer token-of-development', 'idempotency-key': key },
+      })
+    expect((await borrow('a')).status).toBe(200)
+    expect((await borrow('b')).status).toBe(423)
+    expect((await fetch(`${base}/hooks/stripe`, { method: 'POST' })).status).toBe(404)
+    served.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+  }, 120_000)
+})
+
 it('a command runs under a lock, with its watchdog', async () => {
   const folder = await emptyFolder()
   await folder.start(`${program} dev --port 0 --env .env`, STORE)
