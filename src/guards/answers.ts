@@ -10,9 +10,8 @@ import {
 import type { GuardName } from '../api/events.ts'
 import { retryAfterOf, sourceOf } from '../transport/failure.ts'
 import type { Guard, GuardRequest } from './guard.ts'
-import { contextFor, type LocksOption } from './locks-option.ts'
-import { noteAnswer } from './not-run.ts'
-import { type Problem, Refusal, responseTo } from './refusal.ts'
+import { contextFor, type LocksOption } from './guard.ts'
+import { noteAnswer, type Problem, Refusal, responseTo } from './refusal.ts'
 
 /** What replaces the answers of a guard. `Subject` is the first argument of functions among the options. */
 export interface RefusalOptions<Subject, Busy> {
@@ -139,6 +138,7 @@ export async function refuse<Args extends readonly unknown[], Busy extends LockB
   busy: Problem = CONFLICT,
   isAnswered: (error: unknown) => error is LockError = leftNothingRun,
 ): Promise<void> {
+  if (error instanceof LockError && error.code === 'ERR_ONCE_IN_DOUBT') throw new Refusal(IN_DOUBT)
   // The client is gone; an error would only fill the application's log. With `Retry-After`, because nothing has run: an
   // idempotency guard around this one would keep the answer otherwise.
   if (request.signal.aborted) throw new Refusal({ ...CLOSED, own: new Response(null, CLOSED) })
@@ -157,11 +157,7 @@ export async function refuse<Args extends readonly unknown[], Busy extends LockB
   throw new Refusal({ ...answer, retryAfterMs: retryMs(error), failure: error })
 }
 
-/** Refuses a request whose work began before, and may be done. It has no `Retry-After`: time alone changes nothing. */
-export function refuseInDoubt(error: unknown): void {
-  if (error instanceof LockError && error.code === 'ERR_ONCE_IN_DOUBT') throw new Refusal(IN_DOUBT)
-}
-
+/** For work that began before, and may be done. It has no `Retry-After`: time alone changes nothing. */
 const IN_DOUBT: Problem = {
   status: 409,
   // As in the lock API.

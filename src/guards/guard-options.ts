@@ -5,6 +5,7 @@ import type { ClaimOptions } from '../api/once.ts'
 import {
   aFunction,
   type Checks,
+  checkOptions,
   checkWaitUntil,
   groupOf,
   must,
@@ -15,7 +16,7 @@ import { CLAIM_CHECKS } from '../kinds/once/options.ts'
 import type { AnswerOptions } from './answers.ts'
 import type { BodyOptions } from './body-pace.ts'
 import type { AsyncPerRequest, GuardRequest, PerRequest } from './guard.ts'
-import { contextOfGuard, type LocksOption } from './locks-option.ts'
+import { contextOfGuard, type LocksOption } from './guard.ts'
 import { Refusal } from './refusal.ts'
 import { askOption } from './request-body.ts'
 
@@ -73,18 +74,25 @@ export const GUARD_CHECKS: Checks<GuardOptions<never, unknown>> = {
   waitUntil: checkWaitUntil,
 }
 
-/**
- * Returns the smaller of `maxHoldMs` and the time until the deadline, but at least 1; undefined when neither is given.
- */
-export function holdMs(
-  { maxHoldMs, deadline }: Pick<HoldOptions, 'maxHoldMs' | 'deadline'> = {},
-  clock: Clock,
-): number | undefined {
+/** Checks the options of a guard. @throws {TypeError | RangeError} naming the option that cannot be used */
+export function checkGuard<Options extends LocksOption<never>>(
+  who: string,
+  options: Options,
+  checks: Checks<Options>,
+): void {
+  checkOptions(who, options, checks)
+  GUARD_CHECKS.locks('locks', options.locks as never)
+}
+
+/** Shortens a time, in milliseconds, to what is left. Undefined where neither is limited. */
+export type Within = (ms?: number) => number | undefined
+
+/** Asks when the platform will end this invocation, once. Returns what keeps times within that, but at least 1. */
+export function untilDeadline({ deadline }: HoldOptions = {}, clock: Clock): Within {
   const end = deadline?.()
-  if (end === undefined) return maxHoldMs
-  const left = Math.floor(Number(end) - clock.wall())
-  must(!Number.isNaN(left), 'deadline', 'a function that returns a Date, a number, or undefined')
-  return Math.max(1, Math.min(maxHoldMs ?? Infinity, left))
+  if (end === undefined) return ms => ms
+  must(!Number.isNaN(Number(end)), 'deadline', 'a function that returns a Date, a number, or undefined')
+  return (ms = Infinity) => Math.max(1, Math.min(ms, Math.floor(Number(end) - clock.wall())))
 }
 
 /**

@@ -8,7 +8,6 @@ import { checkName } from '../internal/keys.ts'
 import {
   aFunction,
   type Checks,
-  checkOptions,
   groupOf,
   must,
   oneOf,
@@ -19,16 +18,17 @@ import { tryWaitUntil } from '../internal/wait-until.ts'
 import { type AnswerOptions, answering, isBusy, refuse } from './answers.ts'
 import { BODY_TIMEOUT_MS, type BodyOptions } from './body-pace.ts'
 import type { Guard, GuardRequest, Handled } from './guard.ts'
+import { contextOfGuard, locksFor } from './guard.ts'
 import {
   BODY_CHECKS,
+  checkGuard,
   GUARD_CHECKS,
   type GuardOptions,
   HOLD_CHECKS,
   type HoldOptions,
-  holdMs,
   nameFor,
+  untilDeadline,
 } from './guard-options.ts'
-import { contextOfGuard, locksFor } from './locks-option.ts'
 import type { Problem } from './refusal.ts'
 import { awaitBody } from './request-body.ts'
 import { watchBody } from './watch-body.ts'
@@ -187,7 +187,7 @@ async function hold<Args extends readonly unknown[]>(
   const release = () => lease.release().catch(() => {})
   let body: Promise<void> | undefined
   try {
-    if (renew) lease.keepAlive({ waitUntil, maxHoldMs: holdMs(hold, clock) })
+    if (renew) lease.keepAlive({ waitUntil, maxHoldMs: untilDeadline(hold, clock)(hold.maxHoldMs) })
     const { response } = await handle()
     // The body of an answer to HEAD is never read.
     if (releaseAfter === 'handler' || guarded.request.method === 'HEAD') return response
@@ -207,8 +207,7 @@ export function checkLeaseGuard<Options extends LeaseGuardOptions<never>>(
   options: Options,
   own: Checks<Omit<Options, keyof LeaseGuardOptions<never>>> & Partial<Checks<Options>>,
 ): void {
-  checkOptions(who, options, { ...LEASE_GUARD_CHECKS, ...own } as unknown as Checks<Options>)
-  GUARD_CHECKS.locks('locks', options.locks as never)
+  checkGuard(who, options, { ...LEASE_GUARD_CHECKS, ...own } as unknown as Checks<Options>)
   const { locks, name } = options
   must(name, 'name', 'a string, or a function that returns one')
   if (typeof name === 'string' && typeof locks !== 'function') contextOfGuard(locks).keyOf(name)

@@ -1,4 +1,5 @@
 import type { LockError } from '../api/errors.ts'
+import type { GuardRequest } from './guard.ts'
 
 /** Why a request is refused, and what its sender learns. */
 export interface Problem {
@@ -49,4 +50,22 @@ export function responseTo(problem: Problem, type?: string): Response {
   if (retryAfterMs !== undefined && !headers.has('retry-after'))
     headers.set('retry-after', String(Math.max(1, Math.ceil(retryAfterMs / 1000))))
   return response
+}
+
+/**
+ * The statuses of refusals, or what a guard threw in place of one, by the first argument of functions among the options,
+ * which nested guards share. An entry is gone with its request.
+ */
+const refused = new WeakMap<object, unknown>()
+
+/** Notes whether what a guard answered, or threw, came from its handler. */
+export function noteAnswer({ args }: GuardRequest<readonly unknown[]>, ran: boolean, end: unknown): void {
+  if (ran) refused.delete(args[0] as object)
+  else refused.set(args[0] as object, end)
+}
+
+/** Whether a guard inside this one ended with that status or that error, and the handler has not run. */
+export function isRefusal({ args }: GuardRequest<readonly unknown[]>, end: unknown): boolean {
+  // A response is not known by its identity: middleware in between may have added headers to a copy.
+  return refused.get(args[0] as object) === end
 }

@@ -13,13 +13,15 @@ import { type PermitGuardOptions as AnyPermitGuardOptions, guardWithPermit } fro
 import {
   carryTo as anyCarryTo,
   type CarriedDelivery,
+  type CarriedWebhook,
   type Carry,
+  type RunCarriedOptions,
+  runCarried,
   type Unclaimed,
 } from '../guards/webhook/carry.ts'
 import { github as anyGithub } from '../guards/webhook/github.ts'
 import type { WebhookOnceOptions as AnyWebhookOnceOptions } from '../guards/webhook/options.ts'
 import { qstash as anyQstash, type QstashOptions } from '../guards/webhook/qstash.ts'
-import { type CarriedWebhook, type RunCarriedOptions, runCarried } from '../guards/webhook/run-carried.ts'
 import { shopify as anyShopify } from '../guards/webhook/shopify.ts'
 import { standardWebhooks as anyStandardWebhooks } from '../guards/webhook/standard-webhooks.ts'
 import { stripe as anyStripe, type ToleranceOptions } from '../guards/webhook/stripe.ts'

@@ -1,8 +1,7 @@
 import type { Lease } from '../../api/lease.ts'
 import type { LeavableLease } from '../../kinds/once/in-doubt.ts'
 import type { GuardRequest, Handled, RunHandler } from '../guard.ts'
-import { isRefusal } from '../not-run.ts'
-import { type Problem, responseTo } from '../refusal.ts'
+import { isRefusal, type Problem, responseTo } from '../refusal.ts'
 import type { Claim, HandledClaim } from '../run-claimed.ts'
 import { collect } from './collect.ts'
 import type { KeyedRequest } from './keyed-request.ts'
@@ -37,22 +36,26 @@ export async function handleKeyed<Args extends readonly unknown[]>(
   const { filter, maxBytes, headers, store } = settings.record
   const atOnce = store === 'background' && outlives
   const ended = await runHandler(call, lease)
-  const { response, error } = ended
-  const answer = () => response ?? Promise.reject(error)
+  // Without a response, nothing below looks at it.
+  const { response, error } = ended as HandlerEnd & Handled
   const stored = (answer: Response, bytes: Uint8Array) => storedResponse(answer, bytes, prepared, headers)
   const failure = async () => {
     const kept = responseTo(FAILED, settings.pageOf(FAILED.title))
     if (!(await filter(kept))) return giveUp(lease)
     return stored(kept, new Uint8Array(await kept.arrayBuffer()))
   }
+  /** What needs no look at the body. */
+  const records: Partial<Record<Keeping, HandledClaim<KeptResponse>['record']>> = {
+    unkept: () => giveUp(lease),
+    'in doubt': () => leave(lease, error),
+    failed: failure,
+    empty: () => stored(response, new Uint8Array()),
+    unreadable: () => Promise.reject(new TypeError('the answer is being read')),
+  }
   const how = await howToKeep(call, ended)
-  if (how === 'unkept') return { atOnce, answer, record: () => giveUp(lease) }
-  if (how === 'in doubt') return { atOnce, answer, record: () => leave(lease, error) }
-  if (!response || how === 'failed') return { atOnce, answer, record: failure }
-  if (!response.body) return { atOnce, answer, record: () => stored(response, new Uint8Array()) }
-  if (response.body.locked)
-    return { atOnce, answer, record: () => Promise.reject(new TypeError('the answer is being read')) }
-  const { whole, stream } = collect(response.body, maxBytes, atOnce ? undefined : settled)
+  const record = records[how]
+  if (record) return { atOnce, answer: () => response ?? Promise.reject(error), record }
+  const { whole, stream } = collect(response.body as ReadableStream, maxBytes, atOnce ? undefined : settled)
   const isStreamed = atOnce || how === 'streamed'
   const streamed = isStreamed && stream()
   return {
@@ -86,10 +89,11 @@ async function runHandler<Args extends readonly unknown[]>(
 }
 
 /**
- * What becomes of an answer. `unkept`: the next request runs. `failed`: duplicates hear that the request failed. `whole`
- * and `streamed`: they get the same answer; a streamed one goes out before its end is known.
+ * What becomes of an answer. `unkept`: the next request runs. `failed`: duplicates hear that the request failed. `empty`,
+ * `whole` and `streamed`: they get the same answer; a streamed one goes out before its end is known. `unreadable`: its body
+ * is being read, so it cannot be kept.
  */
-type Keeping = 'unkept' | 'in doubt' | 'failed' | 'whole' | 'streamed'
+type Keeping = 'unkept' | 'in doubt' | 'failed' | 'empty' | 'unreadable' | 'whole' | 'streamed'
 
 async function howToKeep<Args extends readonly unknown[]>(
   { settings, guarded }: KeyedCall<Args>,
@@ -102,6 +106,8 @@ async function howToKeep<Args extends readonly unknown[]>(
   if (!(await settings.record.filter(response))) return 'unkept'
   // An error response (`Response.error()`), which cannot be rebuilt.
   if (!response.status) return 'failed'
+  if (!response.body) return 'empty'
+  if (response.body.locked) return 'unreadable'
   return isStream(response) ? 'streamed' : 'whole'
 }
 

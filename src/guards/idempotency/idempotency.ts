@@ -1,10 +1,8 @@
 import { OnceFailedError, OnceMismatchError, WrongKindError } from '../../api/errors.ts'
 import type { AfterCrash } from '../../api/in-doubt.ts'
 import type { InDoubt } from '../../kinds/once/in-doubt.ts'
-import { answering, failedRecord, refuse, refuseInDoubt } from '../answers.ts'
+import { answering, failedRecord, refuse } from '../answers.ts'
 import type { Guard } from '../guard.ts'
-import { holdMs } from '../guard-options.ts'
-import { contextOfGuard } from '../locks-option.ts'
 import { type Problem, Refusal } from '../refusal.ts'
 import { type ClaimEnd, runClaimed } from '../run-claimed.ts'
 import { handleKeyed, type KeptResponse, type KeyedCall } from './handle-keyed.ts'
@@ -30,22 +28,18 @@ export function guardWithKey<Args extends readonly unknown[]>(
 /** Returns the answer; undefined when the handler may run without a claim. @throws {Refusal} */
 function claimKey<Args extends readonly unknown[]>(call: KeyedCall<Args>): Promise<Response | undefined> {
   const { settings, guarded, keyed } = call
-  const { hold, keepMs, waitMs, patienceMs, record } = settings
-  const { waitUntil = guarded.waitUntil } = settings
-  const options = {
-    ...{ ...hold, keepMs, waitMs, patienceMs, waitUntil, seal: record.seal, fingerprint: keyed.fingerprint },
-    afterCrash: afterCrashOf(call),
-    maxBytes: Math.ceil(record.maxBytes / 3) * 4 + OTHER_BYTES,
-    maxHoldMs: holdMs(hold, contextOfGuard(keyed.locks).clock),
-    // The work was done even if its answer cannot be stored, so it must not run again.
-    onFailure: 'keep',
-    signal: guarded.request.signal,
-  } as const
-  return runClaimed<KeptResponse, Response | undefined>(
-    ...[keyed.locks, keyed.recordKey, options],
-    claim => handleKeyed(call, claim),
-    ended => answerDuplicate(call, ended),
-  )
+  const { seal, maxBytes } = settings.record
+  return runClaimed<KeptResponse, Response | undefined>(settings, {
+    ...{ guarded, locks: keyed.locks, key: keyed.recordKey },
+    own: {
+      ...{ seal, fingerprint: keyed.fingerprint, afterCrash: afterCrashOf(call) },
+      maxBytes: Math.ceil(maxBytes / 3) * 4 + OTHER_BYTES,
+      // The work was done even if its answer cannot be stored, so it must not run again.
+      onFailure: 'keep',
+    },
+    handle: claim => handleKeyed(call, claim),
+    unclaimed: ended => answerDuplicate(call, ended),
+  })
 }
 
 /** The `reconcile` of the guard returns a whole answer, which is recorded as the handler's would be. */
@@ -72,13 +66,12 @@ async function answerDuplicate<Args extends readonly unknown[]>(
   const replay = ended.status === 'fulfilled' && replayed(ended.value.value)
   if (replay) return replay
   const error = ended.status === 'rejected' ? ended.reason : new WrongKindError(keyed.recordKey)
+  if (error instanceof OnceFailedError) throw new Refusal(NOT_KEPT)
   if (error instanceof OnceMismatchError) {
     const title = `${settings.key.header} is already used`
     const detail = 'Use a new key for another request.'
     throw new Refusal({ status: 422, title, detail, reason: 'other-request' })
   }
-  if (error instanceof OnceFailedError) throw new Refusal(NOT_KEPT)
-  refuseInDoubt(error)
   const { onBusy, onUnavailable } = { ...settings.answers }
   // A record that cannot be read may say that the work has been done.
   const isUnreadable = error instanceof WrongKindError && onUnavailable === 'allow'

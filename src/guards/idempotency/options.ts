@@ -11,14 +11,13 @@ import {
   aWait,
   type Checks,
   checkedLater,
-  checkOptions,
   groupOf,
   must,
   oneOf,
   positiveInteger,
 } from '../../internal/options.ts'
 import type { AnswerOptions } from '../answers.ts'
-import { ANSWER_CHECKS, GUARD_CHECKS, type GuardOptions } from '../guard-options.ts'
+import { ANSWER_CHECKS, checkGuard, GUARD_CHECKS, type GuardOptions } from '../guard-options.ts'
 
 /** The key of a request. */
 export interface KeyOptions {
@@ -156,7 +155,7 @@ const ANSWER_RECORD_CHECKS: Checks<AnswerRecordOptions> = {
 export function idempotencySettings<Args extends readonly unknown[]>(
   options: IdempotencyOptions<Args>,
 ): IdempotencySettings<Args> {
-  checkOptions('idempotency()', options, {
+  checkGuard('idempotency()', options, {
     ...GUARD_CHECKS,
     scope: checkedLater,
     key: groupOf(KEY_CHECKS),
@@ -173,7 +172,6 @@ export function idempotencySettings<Args extends readonly unknown[]>(
         must(/^[!#-;=?-~]+$/.test(String(page)), option, 'a URL'),
     }),
   })
-  GUARD_CHECKS.locks('locks', options.locks as never)
   must(!options.reconcile || options.afterCrash, 'reconcile', 'used with afterCrash: inDoubt()')
   if (typeof options.scope !== 'function') checkText('scope', options.scope)
   const { methods = ['POST', 'PATCH'], answers: { documentation = DRAFT } = {} } = options

@@ -1,6 +1,14 @@
+import { OnceFailedError } from '../../api/errors.ts'
 import type { LockEvent } from '../../api/events.ts'
-import { toBase64 } from '../../internal/encoding.ts'
-import type { Delivery } from './delivery.ts'
+import type { Locks } from '../../api/locks.ts'
+import type { OnceOptions } from '../../api/once.ts'
+import { fromBase64, toBase64 } from '../../internal/encoding.ts'
+import { must } from '../../internal/options.ts'
+import { checkOnceOptions } from '../../kinds/once/options.ts'
+import { runOnce } from '../../kinds/once/run-once.ts'
+import { checkWork } from '../../kinds/with-lock.ts'
+import { contextOf } from '../../lease/context.ts'
+import type { ClaimedWebhook, Delivery, DeliveryHead } from './delivery.ts'
 
 /**
  * A genuine delivery that was not claimed, as a queue carries it: JSON without dates or bytes. Treat it like the
@@ -60,4 +68,69 @@ export function carryTo<Args extends readonly unknown[]>(
       })
     },
   }
+}
+
+/** Options of {@link runCarried}, as of `once`. */
+export interface RunCarriedOptions
+  extends Pick<OnceOptions, 'hold' | 'waitMs' | 'patienceMs' | 'waitUntil' | 'signal'> {}
+
+/** A carried delivery that this call alone works on. */
+export interface CarriedWebhook extends Omit<ClaimedWebhook, 'defer'>, DeliveryHead {
+  /** Which endpoint received it. */
+  readonly scope: string
+}
+
+const RUN_CARRIED = 'runCarried(locks, delivery, options?, work)'
+/** What the guard leaves when a handler has answered. */
+const DONE = 200
+
+/**
+ * Claims a delivery that {@link carryTo} passed on, and runs its work once, as the guard would have: a copy of it that was
+ * done before, by the guard or from the queue, is a duplicate. Resolves when the work is done and recorded. If it rejects,
+ * the delivery was not done: let the queue deliver it again, later.
+ *
+ * The signature was judged when the delivery was received, and is not judged again: it would be too old by now. So all
+ * that can write to the queue can make up deliveries. Use the locks of the guard, with the same `mapName`.
+ *
+ * @throws {TypeError | RangeError} for anything that `carryTo` has not made, and naming options that cannot be used
+ * @throws {OnceInFlightError} when another call works on the delivery; ask again after `retryAfterMs`
+ * @throws {OutcomeUnknownError} {@link StoreUnavailableError} when it could not be claimed; nothing ran
+ * @throws {LeaseLostError} when another call may have worked on it as well
+ * @example
+ * const how = await runCarried(locks, message.body, async ({ headers, text, signal }) => {
+ *   if (headers.get('x-github-event') === 'push') await build(JSON.parse(text()), { signal })
+ * })
+ * message.ack()
+ */
+export async function runCarried(
+  locks: Locks,
+  delivery: CarriedDelivery,
+  ...rest:
+    | [work: (webhook: CarriedWebhook) => unknown]
+    | [options: RunCarriedOptions, work: (webhook: CarriedWebhook) => unknown]
+): Promise<'handled' | 'duplicate'> {
+  const context = contextOf(locks, RUN_CARRIED)
+  const [options = {}, work] = rest.length === 1 ? [undefined, rest[0]] : rest
+  checkWork(`${RUN_CARRIED}: `, work)
+  const carried = Object(delivery) as CarriedDelivery
+  const { key, keepMs, provider, id, scope, receivedAt } = carried
+  const body = carried.body === '' ? new Uint8Array() : fromBase64(String(carried.body))
+  must(carried.version === 1 && body, `${RUN_CARRIED}: delivery`, 'what carryTo() passed on')
+  const settings = checkOnceOptions({ ...options, keepMs })
+  const headers = new Headers(carried.headers as [string, string][])
+  const text = () => new TextDecoder().decode(body)
+  const facts = { id, provider, scope, receivedAt, headers, body: body as Uint8Array<ArrayBuffer>, text }
+  const isRepeated = await runOnce(context, key, settings, async lease => {
+    await work({ ...facts, lease, signal: lease.signal })
+    return DONE
+  }).then(
+    ({ status }) => status === 'replayed',
+    error => {
+      // Its work was done, and could not be recorded.
+      if (error instanceof OnceFailedError) return true
+      throw error
+    },
+  )
+  if (isRepeated) context.emit?.({ type: 'duplicate', kind: 'once', name: key, provider, id, scope })
+  return isRepeated ? 'duplicate' : 'handled'
 }

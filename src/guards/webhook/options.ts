@@ -5,7 +5,6 @@ import {
   aFunction,
   aKeepTime,
   anAfterCrash,
-  checkOptions,
   groupOf,
   must,
   oneOf,
@@ -14,7 +13,7 @@ import {
 } from '../../internal/options.ts'
 import { MAX_HOLD_MS } from '../../lease/lease.ts'
 import type { RefusalOptions } from '../answers.ts'
-import { ANSWER_CHECKS, GUARD_CHECKS, type GuardOptions } from '../guard-options.ts'
+import { ANSWER_CHECKS, checkGuard, GUARD_CHECKS, type GuardOptions } from '../guard-options.ts'
 import type { Carry } from './carry.ts'
 import type { ClaimedWebhook, WebhookPreset } from './delivery.ts'
 
@@ -104,7 +103,7 @@ export type WebhookSettings<Args extends readonly unknown[]> = WebhookOnceOption
 export function webhookSettings<Args extends readonly unknown[]>(
   options: WebhookOnceOptions<Args>,
 ): WebhookSettings<Args> {
-  checkOptions('webhookOnce()', options, {
+  checkGuard('webhookOnce()', options, {
     ...GUARD_CHECKS,
     answers: groupOf({ ...ANSWER_CHECKS, onUnavailable: aFunction }),
     sender: groupOf<WebhookSender<Args>>({
@@ -127,8 +126,7 @@ export function webhookSettings<Args extends readonly unknown[]>(
     afterCrash: anAfterCrash,
     carry: (option: string, carry: Carry<Args>) => must(carry?.take, option, 'carryTo(send)'),
   })
-  const { locks, sender, defer, keepMs = 604_800_000, hold: { maxHoldMs = MAX_HOLD_MS } = {} } = options
-  GUARD_CHECKS.locks('locks', locks as never)
+  const { sender, defer, keepMs = 604_800_000, hold: { maxHoldMs = MAX_HOLD_MS } = {} } = options
   must(Object(sender).verify && sender.id, 'sender', 'a preset, such as stripe(secret), or { verify, id }')
   const { provider = 'custom', signsId = false } = sender
   const { patienceMs = sender.patienceMs } = options

@@ -3,12 +3,10 @@ import { OnceFailedError, OnceMismatchError, WrongKindError } from '../../api/er
 import type { Locks } from '../../api/locks.ts'
 import type { OnceResult } from '../../api/once.ts'
 import type { LeavableLease } from '../../kinds/once/in-doubt.ts'
-import { answering, failedRecord, refuse, refuseInDoubt } from '../answers.ts'
+import { answering, failedRecord, refuse } from '../answers.ts'
 import type { Guard, GuardRequest, Handled, RunHandler } from '../guard.ts'
-import { holdMs } from '../guard-options.ts'
-import { contextOfGuard, locksFor } from '../locks-option.ts'
-import { isRefusal } from '../not-run.ts'
-import { Refusal } from '../refusal.ts'
+import { contextOfGuard, locksFor } from '../guard.ts'
+import { isRefusal, type Problem, Refusal } from '../refusal.ts'
 import { type Claim, type HandledClaim, runClaimed } from '../run-claimed.ts'
 import { type AdmittedDelivery, admitDelivery } from './admitted-delivery.ts'
 import type { Unclaimed } from './carry.ts'
@@ -43,22 +41,13 @@ interface DeliveryCall<Args extends readonly unknown[]> {
 }
 
 function claimDelivery<Args extends readonly unknown[]>(call: DeliveryCall<Args>): Promise<Response> {
-  const { settings, guarded, locks, clock, admitted } = call
-  const { hold, keepMs, patienceMs, afterCrash, waitUntil = guarded.waitUntil } = settings
-  const { signal } = guarded.request
-  // Asked once, before anything runs.
-  const end = hold?.deadline?.()
-  const within = (maxHoldMs?: number) => holdMs({ maxHoldMs, deadline: () => end }, clock)
-  const options = {
-    ...{ ...hold, maxHoldMs: within(hold?.maxHoldMs), keepMs, patienceMs, afterCrash, waitUntil, signal },
-    fingerprint: admitted.fingerprint,
-    onFailure: 'forget',
-  } as const
-  return runClaimed<number, Response>(
-    ...[locks, admitted.recordKey, options],
-    claim => handleDelivery(call, claim, within),
-    ended => answerRepeated(call, ended),
-  )
+  const { settings, guarded, locks, admitted } = call
+  return runClaimed<number, Response>(settings, {
+    ...{ guarded, locks, key: admitted.recordKey },
+    own: { fingerprint: admitted.fingerprint, onFailure: 'forget' },
+    handle: claim => handleDelivery(call, claim),
+    unclaimed: ended => answerRepeated(call, ended),
+  })
 }
 
 /** Answers a delivery whose handler has not run. @throws {Refusal} */
@@ -68,9 +57,8 @@ async function answerRepeated<Args extends readonly unknown[]>(
 ): Promise<Response> {
   const { id, scope, recordKey: name } = admitted
   const error = ended.status === 'rejected' ? ended.reason : new WrongKindError(name)
-  if (error instanceof OnceMismatchError) throw otherEvent()
+  if (error instanceof OnceMismatchError) throw new Refusal(OTHER_EVENT)
   // The result is a status. `OnceFailedError` means that the handler ran, but its status could not be stored.
-  refuseInDoubt(error)
   const isDone = ended.status === 'fulfilled' && typeof ended.value.value === 'number'
   const {
     sender: { provider },
@@ -96,16 +84,15 @@ function unclaimed<Args extends readonly unknown[]>(
   return { ...admitted, provider, keepMs, emit }
 }
 
-function otherEvent(): Refusal {
-  const detail = 'Another delivery had this id, and another body.'
-  return new Refusal({ status: 422, title: 'Unprocessable Content', detail, reason: 'other-body' })
+const OTHER_EVENT: Problem = {
+  ...{ status: 422, title: 'Unprocessable Content', reason: 'other-body' },
+  detail: 'Another delivery had this id, and another body.',
 }
 
 /** Runs the handler, and what it defers. What is to be recorded is the status; if that throws, the delivery is forgotten. */
 async function handleDelivery<Args extends readonly unknown[]>(
   { settings, guarded, admitted, run, clock }: DeliveryCall<Args>,
-  { lease, outlives }: Claim,
-  within: (ms: number) => number | undefined,
+  { lease, outlives, within }: Claim,
 ): Promise<HandledClaim<number>> {
   const {
     sender: { provider },

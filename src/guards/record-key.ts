@@ -10,3 +10,18 @@ export function keyDigest(...parts: readonly (string | Uint8Array)[]): Promise<s
   const lengths = JSON.stringify(bytes.map(part => part.length))
   return sha256(joinBytes([lengths, ...bytes]))
 }
+
+/**
+ * Returns the path of a request in one spelling: routers take `/p%61y` for `/pay`, so a request repeated in another
+ * spelling must count as the same one. An encoded slash stays different from one that separates
+ * segments. Slashes at the end count for nothing, as in Hono with `strict: false`.
+ */
+export function pathOf({ url }: Request): string {
+  return new URL(url).pathname.replace(/(.)\/+$/, '$1').replace(/[^/]+/g, segment => {
+    try {
+      return encodeURIComponent(decodeURIComponent(segment))
+    } catch {
+      return segment
+    }
+  })
+}
