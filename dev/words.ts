@@ -1,6 +1,6 @@
 /**
  * Counts what readers read: `npx node dev/words.ts` prints the words of each page for users with their sum, and the sentences
- * of more than 30 words in what maintainers of `lua/` read.
+ * of more than 30 words in what maintainers read.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -31,14 +31,16 @@ const MOST_IN_A_SENTENCE = 30
 /** Of a hundred sentences, so many may be longer. */
 export const MOST_LONG = 3
 
-/** Returns the sentences of the comments in `lua/`, and of its README. */
-export function sentencesInLua(): Map<string, string[]> {
+/** Returns the sentences of what maintainers read: the comments in `lua/`, its README, and the decisions. */
+export function sentencesForMaintainers(): Map<string, string[]> {
   const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
   const comments = globSync('lua/**/*.lua', { cwd: ROOT }).flatMap(path => commentsOf(read(path)))
-  const page = read('lua/README.md').replaceAll(/^ *```[\s\S]*?^ *```|^ *\|.*$/gm, '')
   return new Map([
     ['comments in lua/', comments.flatMap(sentencesOf)],
-    ['lua/README.md', page.split(/\n\s*\n|\n *(?=\* |\d\. )/).flatMap(sentencesOf)],
+    ...['lua/README.md', 'docs/decisions.md'].map((page): [string, string[]] => [
+      page,
+      sentencesIn(read(page)),
+    ]),
   ])
 }
 
@@ -54,6 +56,12 @@ function commentsOf(text: string): string[] {
   return [header, ...runs.flatMap(run => run.replaceAll(/^ *-- /gm, '').split(/\n(?=`\w+`)/))]
 }
 
+/** The sentences of a page, outside of code, tables and titles. */
+function sentencesIn(page: string): string[] {
+  const prose = page.replaceAll(/^ *```[\s\S]*?^ *```|^ *\|.*$|^#.*$/gm, '')
+  return prose.split(/\n\s*\n|\n *(?=\* |\d\. )/).flatMap(sentencesOf)
+}
+
 function sentencesOf(paragraph: string): string[] {
   return paragraph
     .replaceAll(/\s+/g, ' ')
@@ -65,7 +73,7 @@ if (import.meta.main) {
   const pages = wordsByPage()
   for (const [path, words] of pages) console.log(`${String(words).padStart(6)} ${path}`)
   console.log(`${String([...pages.values()].reduce((a, b) => a + b)).padStart(6)} of ${MOST_WORDS}`)
-  for (const [what, sentences] of sentencesInLua()) {
+  for (const [what, sentences] of sentencesForMaintainers()) {
     const long = longOnes(sentences)
     console.log(`${what}: ${long.length} of ${sentences.length} sentences are long`)
     for (const each of long) console.log(`  ${each}`)

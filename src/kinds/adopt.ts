@@ -53,7 +53,7 @@ export function adopt(
     )
   }
   const state = new HolderState(context, kind, id as string, { newHold })
-  // Several may adopt the same permits, and each is told what its own release did.
+  // Several may adopt the same permits, and each learns what its own release did.
   const hold = holders ? `${id}:${crypto.randomUUID()}` : (id as string)
   return new HeldLease(state, hold, leaseMs)
 }

@@ -3,7 +3,7 @@ import { join, posix } from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
 import { apiPage } from '../../dev/api/page.ts'
 import { publicApi } from '../../dev/api/public-api.ts'
-import { longOnes, MOST_LONG, MOST_WORDS, sentencesInLua, wordsByPage } from '../../dev/words.ts'
+import { longOnes, MOST_LONG, MOST_WORDS, sentencesForMaintainers, wordsByPage } from '../../dev/words.ts'
 import { anchorsOf, blocksOf, codeOf, linksOf, type Page, pages, REFERENCE } from './markdown.ts'
 import { ROOT } from './pack.ts'
 
@@ -24,7 +24,7 @@ it('the pages for users have at most as many words as agreed; `npx node dev/word
   expect(words).toBeLessThanOrEqual(MOST_WORDS)
 })
 
-it.each([...sentencesInLua()])('%s have few sentences of more than 30 words', (_, sentences) => {
+it.each([...sentencesForMaintainers()])('%s have few sentences of more than 30 words', (_, sentences) => {
   expect(sentences.length).toBeGreaterThan(100)
   expect(longOnes(sentences).length).toBeLessThanOrEqual((sentences.length * MOST_LONG) / 100)
 })
