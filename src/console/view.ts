@@ -1,6 +1,6 @@
 import type { DeadLetter } from '../api/dead-letter.ts'
 import { LockError, StoreUnavailableError } from '../api/errors.ts'
-import type { Held, Holder } from '../api/held.ts'
+import type { Held } from '../api/held.ts'
 import type { Waiters } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'
 import type { Seal } from '../api/seal.ts'
@@ -11,7 +11,6 @@ import { type Age, heldAge } from '../operator/age.ts'
 import { type Found, find } from '../operator/find.ts'
 import { type Kept, listHeld } from '../operator/list.ts'
 import { hasFailed } from '../operator/look.ts'
-import { shownHolder } from '../operator/shown-holder.ts'
 import { type Permits, surround } from '../operator/surroundings.ts'
 import { BadQuery } from './query.ts'
 import type { ConsoleOptions, DeadLetters } from './types.ts'
@@ -149,9 +148,4 @@ export async function listDeadLetters(
 export function reasonOf(error: unknown): string {
   if (error instanceof StoreUnavailableError) return error.reason
   return error instanceof LockError ? error.message : 'an error'
-}
-
-/** Finds the holder that a fingerprint stands for. */
-export function holderWith(held: Held | undefined, fingerprint: string): Holder | undefined {
-  return held?.holders.find(holder => shownHolder(holder).fingerprint === fingerprint)
 }

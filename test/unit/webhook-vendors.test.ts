@@ -23,12 +23,14 @@ import { fromQstash, WHSEC } from '../support/webhook-senders.ts'
 const BODY = '{"id":"evt_1","name":"Zoë"}'
 type Headers = Record<string, string>
 
-/** Delivers it to an endpoint with this preset, and returns the status and the id that the handler got. */
+/** Delivers it to an endpoint with this preset. Returns the status, and the id that the handler got or why it was refused. */
 async function deliver(sender: WebhookOnceOptions['sender'], headers: Headers, body = BODY) {
-  const { locks } = fakeOnce({ clock: systemClock })
+  const { locks, events } = fakeOnce({ clock: systemClock })
   const guarded = webhookOnce({ locks, sender }, (_, { once }) => new Response(once.id))
   const response = await guarded(new Request('https://shop.example/hooks', { method: 'POST', headers, body }))
-  return [response.status, response.ok ? await response.text() : response.headers.get('www-authenticate')]
+  if (response.ok) return [response.status, await response.text()]
+  const reasons = events.flatMap(event => (event.type === 'refused' ? [event.reason] : []))
+  return [response.status, ...reasons, response.headers.get('www-authenticate')]
 }
 
 describe('a delivery that is signed by', () => {
@@ -42,6 +44,7 @@ describe('a delivery that is signed by', () => {
     expect(await deliver(stripe('whsec_test'), { 'stripe-signature': header })).toEqual([200, 'evt_1'])
     expect(await deliver(stripe('another'), { 'stripe-signature': header })).toEqual([
       401,
+      'wrong-signature',
       'Signature realm="stripe"',
     ])
   })
@@ -49,7 +52,11 @@ describe('a delivery that is signed by', () => {
   it('@octokit/webhooks-methods is accepted', async () => {
     const headers = { 'x-hub-signature-256': await sign('secret', BODY), 'x-github-delivery': 'guid' }
     expect(await deliver(github(['old', 'secret']), headers)).toEqual([200, 'guid'])
-    expect(await deliver(github('secret'), headers, `${BODY} `)).toEqual([401, 'Signature realm="github"'])
+    expect(await deliver(github('secret'), headers, `${BODY} `)).toEqual([
+      401,
+      'wrong-signature',
+      'Signature realm="github"',
+    ])
   })
 
   it.each([

@@ -9,15 +9,8 @@ interface HttpAnswer {
   readonly error?: string
 }
 
-/** No answer came. */
-export class NoAnswerError extends Error {
-  /** As the platform calls it, such as `ENOTFOUND`. */
-  readonly code: string
-  constructor(code: string) {
-    super(`no answer: ${code}`)
-    this.code = code
-  }
-}
+/** No answer came. The message is what the platform calls it, such as `ENOTFOUND`. */
+export class NoAnswerError extends Error {}
 
 /** The store answered with an error. */
 export class RefusedError extends Error {}

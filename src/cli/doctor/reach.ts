@@ -35,7 +35,7 @@ export const reachLooks: Looks<'connection' | 'token' | 'server'> = {
       return isEncrypted || isLocal ? 'answers' : 'readable'
     } catch (error) {
       if (!(error instanceof NoAnswerError)) throw error
-      const { code } = error
+      const code = error.message
       return ['unanswered', { code, ...(UNANSWERED.find(({ shown }) => shown.test(code)) ?? NOT_CONNECTED) }]
     }
   },
