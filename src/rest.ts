@@ -126,14 +126,15 @@ function resultOf({ ok, status, headers }: Response, answer: unknown): unknown {
   const { result, error } = Object(answer)
   if (ok && result !== undefined) return result
   const message = typeof error === 'string' ? error : NOT_REDIS
-  const failure: RestFailure = { status, retryAfterMs: retryAfterMs(headers) }
-  throw Object.assign(new Error(message), failure)
+  throw Object.assign(new Error(message), {
+    status,
+    retryAfterMs: retryAfterMs(headers),
+  } satisfies RestFailure)
 }
 
 /** `Retry-After` is either seconds or a date. */
 function retryAfterMs(headers: Headers): number | undefined {
-  const value = headers.get('retry-after')
-  if (!value) return undefined
+  const value = headers.get('retry-after') ?? ''
   const ms = /^\d+$/.test(value)
     ? Number(value) * 1000
     : Date.parse(value) - Date.parse(headers.get('date') ?? '')

@@ -14,8 +14,7 @@ export async function acquireAtGate<Conclusion extends { code: string }>(
   const { gates, clock } = context
   const { waitMs, maxPolls } = options
   const leaseMs = leaseMsFor(context, kind, options)
-  context.localQueue ??= promisesMayCross()
-  const { localQueue } = context
+  const { localQueue = promisesMayCross() } = context
   if (!localQueue || (localQueue !== true && !promisesMayCross())) return acquireLease(context, kind, options)
   const since = clock.now()
   const place = kind.kind + kind.name
@@ -29,14 +28,14 @@ export async function acquireAtGate<Conclusion extends { code: string }>(
       ...options,
       since,
       heir: seat.pass?.heir,
-      before: gate.before(seat),
+      before: seat.pass && (how => gate.before(seat, how)),
       sleeps: ms => gate.sleeps(seat, ms),
     }
-    const early = localQueue !== true && (localQueue as Starter).begin(context, kind, asking, gate, seat)
+    const early = (localQueue as Partial<Starter>).begin?.(context, kind, asking, gate, seat)
     const result = early || (await acquireLease(context, kind, asking))
     const { value } = result
     const held = value instanceof HeldLease && HeldLease.holdOf(value)
-    if (held) gate.begin(held.state, seat)
+    if (held) gate.begin(held.state)
     return result
   } finally {
     gate.leave(seat)

@@ -69,8 +69,7 @@ export async function acquireLease<Conclusion extends { code: string }>(
   const ask = async (asked: Poll): Promise<HolderPollResult<Conclusion>> => {
     const { state, doubt } = attempt
     const how = { signal, doubt, ...timesOf(asked, patienceMs, clock.now() - since) }
-    const values = { ...pollValues(clock, asked), leaseMs }
-    const answer = await pollOnce<Conclusion>(state, values, how, options)
+    const answer = await pollOnce<Conclusion>(state, { ...pollValues(clock, asked), leaseMs }, how, options)
     if (answer.value || !answer.isFinished) return answer
     attempt = begin()
     const asksAgain = asked.last && answer.remainingMs === -2 && fresh++ < MOST_FRESH
@@ -187,7 +186,7 @@ export function cancel(
     await before?.(how)
     return state.request(hold, 'release', { holds, outcome: 0, proven: 0, slot }, how)
   }
-  state.closeHold(hold, release)
+  state.close(hold, release)
   const { holds } = state
   return abandon(state, release, error, doubt, options)
 }

@@ -26,7 +26,7 @@ export interface LocksContext extends Sender, Giver {
   /** The command that wakes Redisson's waiters, `BOTH` for one after the other, empty for none. */
   readonly publish: '' | 'PUBLISH' | 'SPUBLISH' | 'BOTH'
   /** Whether fencing tokens follow the server's clock, which is the default, or are counted. */
-  readonly tokens: LocksOptions['tokens']
+  readonly tokens?: LocksOptions['tokens']
   /** @throws {RangeError} for a lease that the kind or `confirmed()` cannot have */
   checkLease(leaseMs: number, kind?: Pick<LockKind, 'checkLease'>): void
   /**
@@ -42,7 +42,7 @@ export interface LocksContext extends Sender, Giver {
   /** The leases that are held and can be entered again: their ids, by kind and name. */
   readonly held: Map<string, string>
   /** Whether callers of this process wait for one lock together. Default: where the platform allows it. */
-  localQueue: LocksOptions['localQueue']
+  localQueue?: LocksOptions['localQueue']
   /** Where they wait, by kind and name. */
   readonly gates: Map<string, object>
   /** The leases that this process releases when it ends, by their holder. */
@@ -109,11 +109,10 @@ function createContext(options: LocksOptions): LocksContext {
     mapName,
     clientName,
     notify = 'publish',
-    tokens,
     keyLocking,
-    localQueue,
     onEvent,
     clock = systemClock,
+    ...kept
   } = checkOptions('createLocks()', options, {
     redis: checkedLater,
     leaseMs: positiveInteger,
@@ -142,11 +141,10 @@ function createContext(options: LocksOptions): LocksContext {
     emit: onEvent && emitterFor(onEvent),
     leaseMs,
     publish: notify === 'none' ? '' : (notify.toUpperCase() as 'PUBLISH' | 'SPUBLISH' | 'BOTH'),
-    tokens,
+    ...kept,
     keyOf: nameMapper(mapName),
     newHolder: holderSource(clientName, clock),
     held: new Map(),
-    localQueue,
     gates: new Map(),
     gives: new Set(),
     open: new Map(),
@@ -166,11 +164,10 @@ function checkClock(option: string, clock: Clock): void {
 }
 
 function nameMapper(mapName: ((name: string) => string) | undefined): LocksContext['keyOf'] {
-  return (name, what, kindFault) => {
-    return mapName
+  return (name, what, kindFault) =>
+    mapName
       ? checkKey(mapName(checkName(name, what)), 'the name from mapName', kindFault)
       : checkKey(name, what, kindFault)
-  }
 }
 
 function checkClientName(option: string, name: string): void {

@@ -1,13 +1,11 @@
 import { momentOf } from '../internal/clock.ts'
-import { call } from '../transport/call.ts'
-import { CALL_PATIENCE_MS, deliver } from '../transport/deliver.ts'
+import { CALL_PATIENCE_MS } from '../transport/deliver.ts'
 import type { Answer, DeliverOptions } from '../transport/deliver-options.ts'
-import type { Values } from '../transport/scripts/script.ts'
 import type { Wait } from '../wait/poll.ts'
 import type { BeforeAsking } from './acquire.ts'
 import type { LocksContext } from './context.ts'
 import type { HolderState } from './holder-state.ts'
-import { type PassReply, scriptOf } from './lock-kind.ts'
+import type { PassReply } from './lock-kind.ts'
 import type { SendRelease, Successors } from './releases.ts'
 import { type Pass, type Seat, sleepIn } from './seat.ts'
 
@@ -67,12 +65,12 @@ export class Gate implements Successors {
   }
 
   /** Notes who holds the lock. */
-  begin(holder: HolderState, { pass }: Seat): void {
+  begin(holder: HolderState): void {
     const { since = 0, holder: first } = holder
-    if (first !== pass?.heir) this.#turn = { first, since, passes: 0 }
+    if (!first.startsWith(`${this.#turn?.first}-`)) this.#turn = { first, since, passes: 0 }
     this.#holder = holder
     this.#trustedSince = since
-    holder.successors = this
+    holder.gate = this
   }
 
   ended(holder: HolderState): undefined {
@@ -116,7 +114,7 @@ export class Gate implements Successors {
 
   /** Makes the first caller the heir of a holder, if that may be. Returns what is sent instead of the release. */
   #pass(giver: HolderState, hold: string, proof: Pass['proof']): SendRelease | undefined {
-    const { kind, holder, context, subject } = giver
+    const { kind, context } = giver
     const turn = this.#turn
     const [seat] = this.#seats
     // A writer that reads has more to give back.
@@ -124,15 +122,9 @@ export class Gate implements Successors {
     turn.most ??= this.#seats.size
     if (turn.passes >= turn.most || this.#now - turn.since >= TURN_MS) return
     const heir = `${turn.first}-${++turn.passes}`
-    const values: Values<string> = {
-      holder,
-      ...kind.values(hold, holder),
-      leaseMs: seat.leaseMs,
-      // A writer's field is not its id.
-      heir: kind.values(heir, heir)['holder'] ?? heir,
-    }
-    const passing = call(subject, 'release', scriptOf(kind, 'pass'), values)
-    const send = (how: DeliverOptions) => deliver(context, passing, how)
+    // A writer's field is not its id.
+    const values = { leaseMs: seat.leaseMs, heir: kind.values(heir, heir)['holder'] ?? heir }
+    const send = (how: DeliverOptions) => giver.request(hold, 'pass', values, how, 'release')
     const pass: Pass = { heir, until: this.#now + TURN_MS, proof, send }
     seat.pass = pass
     seat.asks = true
@@ -157,7 +149,8 @@ export class Gate implements Successors {
   /** Waits until the caller may ask, or is an heir. Returns undefined if it may ask at once. */
   wait(seat: Seat, { waitMs, signal }: Wait): Promise<void> | undefined {
     const until = this.#now + waitMs
-    const pauseMs = () => {
+    const next = () => {
+      if (seat.pass || signal?.aborted) return 0
       const now = this.#now
       seat.until = now + CALL_PATIENCE_MS
       // One that was taken for dead comes back, at the end.
@@ -169,12 +162,11 @@ export class Gate implements Successors {
       seat.asks = ms <= 0
       return ms
     }
-    const next = () => (seat.pass || signal?.aborted ? 0 : pauseMs())
     const wait = async (first: number) => {
       for (let ms = first; ms > 0; ms = next()) await sleepIn(seat, this.#context.clock, ms, signal)
     }
-    const first = next()
-    return first > 0 ? wait(first) : undefined
+    const firstMs = next()
+    return firstMs > 0 ? wait(firstMs) : undefined
   }
 
   /** Returns for how long a seat need not ask. */
@@ -200,17 +192,13 @@ export class Gate implements Successors {
     return pass.answer
   }
 
-  /** Returns what brings an heir the answer to its pass before it asks or gives up. */
-  before(seat: Seat): BeforeAsking | undefined {
+  /** Brings an heir the answer to its pass before it asks or gives up. */
+  async before(seat: Seat, how: DeliverOptions): ReturnType<BeforeAsking> {
     const { pass } = seat
     if (!pass) return
-    let isOver = false
-    return async how => {
-      if (isOver) return
-      const { reply, sent } = await this.settle(seat, pass, how)
-      isOver = true
-      how.doubt?.answered()
-      return reply.code === 'passed' ? { sent, reply: { ...reply, code: 'granted' } } : undefined
-    }
+    const { reply, sent } = await this.settle(seat, pass, how)
+    delete seat.pass
+    how.doubt?.answered()
+    return reply.code === 'passed' ? { sent, reply: { ...reply, code: 'granted' } } : undefined
   }
 }

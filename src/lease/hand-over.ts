@@ -48,7 +48,7 @@ export function serialize(lease: Lease): string {
   const { context } = state
   state.isHandedOver = true
   context.open.delete(state)
-  state.successors = state.successors?.ended(state)
+  state.gate = state.gate?.ended(state)
   // A busy error must not offer to enter it again here.
   context.held.delete(kind.kind + kind.name)
   const suffix = hold.slice(holder.length)

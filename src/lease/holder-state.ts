@@ -35,7 +35,7 @@ class State {
   declare token: number | undefined
   /** The same holder's state on the other side of a read-write lock, once it has been there. */
   declare otherSide: HolderState | undefined
-  declare successors: Successors | undefined
+  declare gate: Successors | undefined
   /** Set while it counts on the proof of the holder before it: every request waits until it has the lock itself. */
   declare settled: ((how?: DeliverOptions) => Promise<boolean>) | undefined
 
@@ -46,7 +46,7 @@ class State {
   holds = 1
   readonly #closeHold = releasesInOrder()
   /** Set while no hold is left: makes sure that the server has released the last one. */
-  declare confirmRelease: (() => Promise<unknown>) | undefined
+  declare released: (() => Promise<unknown>) | undefined
 
   // Until when.
   /** From which send, and for how long, the lease is proven. */
@@ -54,7 +54,7 @@ class State {
   /** When the first request that proved time here was sent. Undefined for a resumed lease that is not proven yet. */
   declare since: number | undefined
   /** Why it ends if it is not proven again: a renewal failed, or none follows. */
-  declare endReason: 'unreachable' | 'maxHoldMs' | undefined
+  declare reason: 'unreachable' | 'maxHoldMs' | undefined
   /** The renewal in flight, which all keepers share. */
   declare renewal: Promise<boolean> | undefined
   /** Another process has it: a loss that is seen here is no news. */
@@ -82,12 +82,13 @@ class State {
   request<Verb extends keyof Verbs>(
     hold: string,
     verb: Verb,
-    values: Record<Verbs[Verb]['values'], number>,
+    values: Record<Verbs[Verb]['values'], Values<string>[string]>,
     how?: DeliverOptions,
+    operation: keyof Verbs = verb,
   ): Promise<Answer<Verbs[Verb]['reply']>> {
     const { context, kind, holder, subject } = this
     const all: Values<string> = { holder, ...kind.values(hold, holder), ...values }
-    const sent = call(subject, verb, scriptOf(kind, verb), all)
+    const sent = call(subject, operation, scriptOf(kind, verb), all)
     if (this.settled) return this.settled(how).then(() => deliver(context, sent, how))
     return deliver(context, sent, how)
   }
@@ -98,18 +99,18 @@ class State {
   }
 
   /** Counts a hold before it is asked for. Returns how many there are with it. */
-  openHold(): number {
-    this.confirmRelease = undefined
+  open(): number {
+    this.released = undefined
     return ++this.holds
   }
 
   /** Closes a hold and returns what releases it. After the last one, nothing is proven and `signal` never aborts. */
-  closeHold(hold: string, confirmRelease: () => Promise<unknown>): ReleaseHold {
+  close(hold: string, released: () => Promise<unknown>): ReleaseHold {
     const left = --this.holds
     const leftMs = this.remainingMs()
     const proven = leftMs > 0 ? 1 : 0
     if (left === 0) {
-      this.confirmRelease = confirmRelease
+      this.released = released
       this.#end()
     }
     const values = { holds: left, outcome: 1, proven, slot: 0 }
@@ -117,8 +118,8 @@ class State {
     let send: SendRelease | undefined
     const give = this.#closeHold(this, left, how => (send as SendRelease)(how))
     return leaseMs => {
-      send ??= (left === 0 && this.successors?.release(this, hold, leftMs, release)) || release
-      if (left === 0) this.successors = undefined
+      send ??= (left === 0 && this.gate?.release(this, hold, leftMs, release)) || release
+      if (left === 0) this.gate = undefined
       return give(this.kind.owedMs ?? Math.max(leaseMs, leftMs))
     }
   }
@@ -154,7 +155,7 @@ class State {
     const ms = provableMs(remainingMs)
     if (ms - elapsedMs(this.context.clock, sent) >= this.remainingMs()) this.#proof = { sent, ms }
     this.since ??= sent.now
-    this.endReason = undefined
+    this.reason = undefined
     this.isHandedOver = false
     if (this.#isOver) return
     if (this.kind.scripts.reenter) this.context.held.set(this.#place, this.subject.leaseId)
@@ -176,7 +177,7 @@ class State {
     const leftMs = this.#leftMs
     // Idle: this timer must not keep the process alive.
     if (leftMs > 0) this.#stopWatching = startTimer(this.context.clock, leftMs, () => this.#watch(), true)
-    else this.#lose(this.endReason ?? 'expired', this.isHandedOver)
+    else this.#lose(this.reason ?? 'expired', this.isHandedOver)
   }
 
   /** Reports the loss, once. A lost lease stays lost. */
@@ -193,7 +194,7 @@ class State {
     this.#isOver = true
     open.delete(this)
     this.#stopWatching?.()
-    this.successors?.ended(this)
+    this.gate?.ended(this)
     if (held.get(this.#place) === this.subject.leaseId) held.delete(this.#place)
   }
 
@@ -202,7 +203,7 @@ class State {
   }
 }
 
-type Settable = 'token' | 'otherSide' | 'renewal' | 'successors' | 'settled' | 'endReason' | 'isHandedOver'
+type Settable = 'token' | 'otherSide' | 'renewal' | 'gate' | 'settled' | 'reason' | 'isHandedOver'
 /** Only its methods change it, except for the fields that other modules set. */
 export type HolderState = Readonly<Omit<State, Settable>> & Pick<State, Settable>
 export const HolderState: new (...args: ConstructorParameters<typeof State>) => HolderState = State

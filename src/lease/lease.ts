@@ -128,7 +128,7 @@ export class HeldLease implements Lease {
       extend: leaseMs => (this.#state.renewal ??= this.#renew(leaseMs, stopper.signal)),
       stop: stopper.signal,
     }).then(isOver => {
-      if (isOver) this.#state.endReason = 'maxHoldMs'
+      if (isOver) this.#state.reason = 'maxHoldMs'
       stop()
     })
     tryWaitUntil(waitUntil, done)
@@ -149,7 +149,7 @@ export class HeldLease implements Lease {
       return true
     } catch {
       // A keeper that is stopped while it asks has not failed.
-      if (!signal.aborted) this.#state.endReason = 'unreachable'
+      if (!signal.aborted) this.#state.reason = 'unreachable'
       return false
     } finally {
       this.#state.renewal = undefined
@@ -173,7 +173,7 @@ export class HeldLease implements Lease {
   /** Stops everything that runs for this lease, before its release is sent. */
   #close(): ReleaseHold {
     for (const stop of this.#keepers) stop()
-    return this.#state.closeHold(this.#hold, () => this.release())
+    return this.#state.close(this.#hold, () => this.release())
   }
 
   /** Waits for a moment. Called again, it joins the release that goes on. */

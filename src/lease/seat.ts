@@ -33,10 +33,10 @@ export interface Pass {
 
 /** Sleeps until it is woken, or for `ms` at most, and never for long. */
 export async function sleepIn(seat: Seat, clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
-  let cancel = () => {}
-  let wake = cancel
+  let wake = () => {}
+  let cancel = wake
   await new Promise<void>(resolve => {
-    wake = () => resolve()
+    wake = resolve
     // In workerd, another request may settle a promise, but not touch a timer.
     seat.wake = wake
     cancel = startTimer(clock, Math.min(ms, ALIVE_MS), wake)

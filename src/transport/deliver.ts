@@ -1,4 +1,3 @@
-import type { Clock } from '../api/clock.ts'
 import { type LockError, OutcomeUnknownError, StoreUnavailableError } from '../api/errors.ts'
 import type { LockEvent } from '../api/events.ts'
 import { ENDED, elapsedMs, type Moment, momentOf, startTimer } from '../internal/clock.ts'
@@ -48,7 +47,6 @@ export async function deliver<Reply extends { code: string }>(
 
 /** A call that is sent until it ends: it is answered, refused for good, or given up. */
 class SentCall<Reply extends { code: string }> {
-  readonly #clock: Clock
   readonly #sender: Sender
   readonly #call: Call<Reply>
   readonly #options: DeliverOptions
@@ -67,7 +65,6 @@ class SentCall<Reply extends { code: string }> {
   })
 
   constructor(sender: Sender, call: Call<Reply>, options: DeliverOptions) {
-    this.#clock = sender.clock
     this.#sender = sender
     this.#call = call
     this.#options = options
@@ -107,7 +104,7 @@ class SentCall<Reply extends { code: string }> {
 
   /** Sends it once, `outageMs` after the first time. */
   send(outageMs = 0): void {
-    const sent = momentOf(this.#clock)
+    const sent = momentOf(this.#sender.clock)
     this.#doubt.sent()
     this.#sendsLeft--
     const over = new AbortController()
@@ -117,7 +114,7 @@ class SentCall<Reply extends { code: string }> {
       reply => this.#inFlight.delete(over) && this.#answered({ reply, sent }),
       thrown => this.#inFlight.delete(over) && this.#step(() => this.#failed(thrown)),
     )
-    this.#wait(Math.max(BESIDE_MS, outageMs * OUTAGE_SHARE) * (1 - this.#clock.random() / 4), outageMs)
+    this.#wait(Math.max(BESIDE_MS, outageMs * OUTAGE_SHARE) * (1 - this.#sender.clock.random() / 4), outageMs)
   }
 
   #answered(answer: Answer<Reply>): void {
@@ -135,8 +132,8 @@ class SentCall<Reply extends { code: string }> {
     const { retryAfterMs = 0 } = error as Partial<StoreUnavailableError>
     // Those that were all refused at once must not come back at once.
     const delayMs = Math.max(
-      this.#pauseMs * (0.5 + this.#clock.random()),
-      retryAfterMs * (1 + this.#clock.random() / 2),
+      this.#pauseMs * (0.5 + this.#sender.clock.random()),
+      retryAfterMs * (1 + this.#sender.clock.random() / 2),
     )
     this.#pauseMs = Math.min(this.#pauseMs * 2, Math.max(LONGEST_RESEND_PAUSE_MS, outageMs * OUTAGE_SHARE))
     const isSentAgain = this.#sendsLeft > 0 && delayMs < this.#patienceMs - outageMs
@@ -152,11 +149,11 @@ class SentCall<Reply extends { code: string }> {
     const isLast = this.#sendsLeft <= 0 || ms >= leftMs
     const look = () => this.#step(() => this.#sendAgain(isLast))
     this.#stopWaiting()
-    this.#stopWaiting = startTimer(this.#clock, isLast ? leftMs : ms, look, isIdle)
+    this.#stopWaiting = startTimer(this.#sender.clock, isLast ? leftMs : ms, look, isIdle)
   }
 
   get #outageMs(): number {
-    return elapsedMs(this.#clock, this.#began)
+    return elapsedMs(this.#sender.clock, this.#began)
   }
 
   #retry(delayMs: number): void {

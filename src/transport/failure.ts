@@ -26,7 +26,7 @@ export const FLAG_REFUSED = 'FLAG'
 /** How Redis says that; the second form before version 7. */
 const NO_KEY_LOCKING = /script shebang|near '#'/
 /** How Upstash refuses what exceeds its limits for requests and records, where the client hides the status 413. */
-const OVER_LIMIT = /ERR max (request|(single )?record) size/
+const OVER_LIMIT = /ERR max .*size/
 const TOO_LARGE = 'too large'
 /**
  * An error inside of a script. The first three are how servers before version 7 refuse what our scripts tell them, such
@@ -66,7 +66,7 @@ export function classify(lockName: string, thrown: unknown): Failure {
   // `@upstash/redis` appends the whole command, caller's texts included, to the server's message. Its message about a
   // body that it cannot parse quotes that body, which may begin like an error code.
   const foreign = clues.name === 'UpstashJSONParseError'
-  const words = (!foreign && String(clues.message).split(', command was')[0]) || ''
+  const [words = ''] = foreign ? [] : String(clues.message).split(', command was')
   // Older servers report a wrong type inside the text of an ERR.
   const code = words.includes('WRONGTYPE')
     ? 'WRONGTYPE'
@@ -80,20 +80,24 @@ export function classify(lockName: string, thrown: unknown): Failure {
   const doubt = mayBeExecuted && !(clues.sentOnce && isUnconnected)
   const temporary = status === 429 || (code ? PASSES.test(code) : mayBeExecuted)
   const what = code ?? (status ? `HTTP ${status}` : [clues.name, connection].filter(isWord).join(' '))
-  const causeOf = () => {
-    if (inScript) return inScript[1] ? 'this server is older than Redis 7' : 'the script failed'
-    if (status === 413 || OVER_LIMIT.test(words)) return TOO_LARGE
-    const cause = REFUSED_TOKEN.test(what)
-      ? 'the token was refused'
-      : isUnconnected
-        ? 'the URL leads to no server'
-        : words === NOT_REDIS && words
-    return cause ? `${what}: ${cause}` : what || 'unknown error'
-  }
+  const cause = REFUSED_TOKEN.test(what)
+    ? ': the token was refused'
+    : isUnconnected
+      ? ': the URL leads to no server'
+      : words === NOT_REDIS
+        ? `: ${words}`
+        : ''
+  const reason = inScript
+    ? inScript[1]
+      ? 'this server is older than Redis 7'
+      : 'the script failed'
+    : status === 413 || OVER_LIMIT.test(words)
+      ? TOO_LARGE
+      : what + cause || 'unknown error'
   const error =
     code === 'WRONGTYPE'
       ? new WrongKindError(lockName)
-      : new StoreUnavailableError(lockName, causeOf(), { status, retryAfterMs, temporary })
+      : new StoreUnavailableError(lockName, reason, { status, retryAfterMs, temporary })
   return { code, temporary, doubt, error }
 }
 
