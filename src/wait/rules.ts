@@ -92,3 +92,8 @@ export const QUEUE_MOST_MS = 120_000
 export const WAITER_MS = 3_000
 /** They do so after a third of it at the earliest, if more were found. */
 export const ASIDE_PARTS = 3
+
+/** A convoy of waiters beside Java lasts for so long at most. */
+export const CONVOY_MOST_MS = 1_000
+/** In a convoy, a lock is kept for a waiter for so long. */
+export const CONVOY_KEPT_MS = 150

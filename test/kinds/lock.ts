@@ -1,19 +1,50 @@
-import { lock, steal } from '../../src/index.ts'
+import { besideJava, type Locks, lock, steal } from '../../src/index.ts'
 import * as scripts from '../../src/transport/scripts/lock.gen.ts'
 import { ordersOf } from '../simulation/exhaustive/locks.ts'
 import { passesOf } from '../simulation/exhaustive/passes.ts'
 import { lockNeighbour } from '../simulation/liveness/neighbour.ts'
-import { lock as free } from '../simulation/liveness/wants.ts'
-import { exclusivePlay } from '../simulation/plays/exclusive.ts'
+import { lock as free, locks as unheld } from '../simulation/liveness/wants.ts'
+import { EXCLUSIVE } from '../simulation/oracle/oracle.ts'
+import { exclusivePlay, leasesPlay, only } from '../simulation/plays/exclusive.ts'
+import { withJava } from '../simulation/plays/java-visits.ts'
+import { javaLock } from '../simulation/world/java.ts'
 import type { KindRow } from './kind.ts'
 
 export const FORCED = { force: [scripts.forceRelease] } as const
 
+const convoy = { ...scripts, acquire: scripts.acquireInConvoy, release: scripts.releaseInConvoy }
+
+/** The same for the same locks: a lease is entered again by those that it came from. */
+const wrappers = new WeakMap<Locks, Locks>()
+function wrapped(locks: Locks): Locks {
+  const known = wrappers.get(locks) ?? besideJava(locks)
+  wrappers.set(locks, known)
+  return known
+}
+
 export const row: KindRow = {
-  leases: { lock: { scripts, of: lock, steal: (locks, name) => steal(lock(locks, name)) } },
+  leases: {
+    lock: { scripts, of: lock, steal: (locks, name) => steal(lock(locks, name)) },
+    'lock beside Java': { scripts: convoy, of: (locks, name) => lock(wrapped(locks), name) },
+  },
   operations: {},
   nothingGrows: 'has one holder, and its line is one string',
-  worlds: { lock: exclusivePlay(locks => lock(locks, 'x')) },
+  worlds: {
+    lock: exclusivePlay(locks => lock(locks, 'x')),
+    'lock-in-convoys': withJava(
+      leasesPlay({
+        pacing: { isMixed: true },
+        keys: ['x'],
+        choose: ([locks]) => ({
+          lock: lock(besideJava(only(locks)), 'x'),
+          side: EXCLUSIVE,
+          want: unheld('x'),
+        }),
+      }),
+      thread => javaLock('x', thread, 5_000),
+      { side: EXCLUSIVE },
+    ),
+  },
   crowds: {
     lock: {
       neighbour: lockNeighbour('x'),
@@ -28,6 +59,14 @@ export const row: KindRow = {
       force: FORCED,
       pauses: 4,
       line: true,
+    }),
+    // The same in a convoy, which keeps for the first what is released.
+    'lock-in-convoy': ordersOf({
+      clients: [{ ...convoy, rttMs: 1 }, convoy],
+      // It says that it freed what was kept.
+      force: {},
+      pauses: 4,
+      line: 'in a convoy',
     }),
     'passed-lock': passesOf(scripts, FORCED),
     'stolen-lock': ordersOf({ clients: [scripts, { ...scripts, steals: true }], force: FORCED, pauses: 3 }),

@@ -94,7 +94,7 @@ export const row: KindRow = {
   stays: /^job:\{x\}/,
   worlds: {
     'permit-semaphore': setPermits,
-    'permits-beside-java': withJava({ ...setPermits, isMixed: true }, javaPermits('x'), {
+    'permits-beside-java': withJava({ ...setPermits, isMixed: true }, () => javaPermits('x'), {
       side: PERMIT,
       weight: 1,
     }),

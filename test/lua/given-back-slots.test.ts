@@ -13,6 +13,7 @@ import { DONE_MS, pollOf } from '../support/wire.ts'
 
 const CANCELLATIONS: readonly (readonly [kind: string, script: Script<string, { code: string }>])[] = [
   ['lock', plain.release],
+  ['lock beside Java', plain.releaseInConvoy],
   ['write lock', write.release],
   ['multi-lock', multi.release],
   ['semaphore', semaphore.cancel],

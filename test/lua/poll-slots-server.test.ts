@@ -16,6 +16,13 @@ const COMMANDS: Record<string, Record<'busy' | 'busyPoll' | 'busyLast' | 'keptOu
     keptOut: 'EXISTS HGETALL MGET SET TIME',
     passes: 'HGETALL HSET MGET PEXPIRE SET TIME',
   },
+  'lock beside Java': {
+    busy: 'EXISTS HGETALL MGET PTTL SET TIME',
+    busyPoll: 'HGETALL MGET PTTL SET TIME',
+    busyLast: 'EXISTS HGETALL MGET PTTL SET',
+    keptOut: 'EXISTS HGETALL MGET SET TIME',
+    passes: 'HGETALL HSET MGET PEXPIRE SET TIME',
+  },
   'fenced lock': {
     busy: 'EXISTS HGETALL MGET PTTL SET TIME',
     busyPoll: 'HGETALL MGET PTTL SET TIME',

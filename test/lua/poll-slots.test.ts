@@ -348,7 +348,8 @@ describe.each(Object.entries(LINE_KINDS))('the line of a %s', (_title, kind) => 
       const { redis, ask, read } = await behindB({})
       await redis.call('SET', SLOTS, text)
       expect(await ask('a')).toMatchObject({ code: 'busy', askInMs: 30 })
-      expect(await read()).toMatchObject({ inMs: 30, heldMs: 0, meanMs: 0, count: 0, waitedMs: 0, turn: '' })
+      expect(await read()).toMatchObject({ inMs: 30, heldMs: 0, meanMs: 0, count: 0, waitedMs: 0 })
+      expect((await read()).turn).toBe(kind.hasConvoys ? `0-${redis.now}` : '')
     },
   )
 

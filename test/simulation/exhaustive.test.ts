@@ -182,6 +182,27 @@ const MISTAKES: readonly [
     ["ask.last == '0' and line.at > now", "ask.last == '0' and line.at < now"],
   ],
   [
+    'lock-in-convoy',
+    'takes what another client holds',
+    'it changed the lease of A',
+    'lock/acquire-in-convoy',
+    ['current == keptBy()', 'current and current ~= holder'],
+  ],
+  [
+    'lock-in-convoy',
+    'gives what is kept to a newcomer',
+    'it overtook the line',
+    'lock/acquire-in-convoy',
+    ['elseif rttMs > 0 or', 'elseif rttMs >= 0 or'],
+  ],
+  [
+    'lock-in-convoy',
+    'keeps a lock for ever',
+    'lock stays for too long',
+    'include/convoy',
+    ["redis.call('PEXPIRE', lock, CONVOY_KEPT_MS)", ''],
+  ],
+  [
     'string-lock',
     'grants a lock that another library has',
     'it changed the lock of another library',

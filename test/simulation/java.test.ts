@@ -1,19 +1,19 @@
 /** Our clients beside threads of Java that take permits again and again: who gets how many, and that none is lost. */
 import { describe, expect, it } from 'vitest'
-import { besideJava, PERMITS, storeWithJava } from '../../bench/beside-java.ts'
+import { PERMITS, playBesideJava, storeWithJava } from '../../bench/beside-java.ts'
 import { newProcess } from '../../bench/virtual.ts'
-import { permitSemaphore } from '../../src/index.ts'
+import { besideJava, lock, permitSemaphore } from '../../src/index.ts'
 import { sample } from '../support/thorough.ts'
 import { type Compiled, withMistake } from './compiled.ts'
-import { javaPermits } from './world/java.ts'
+import { javaLock, javaPermits } from './world/java.ts'
 
 const KINDS = ['permits', 'permits with leases'] as const
 const LOOP = { threads: 8, clients: 6, forMs: 5_000 }
 
 describe.each(KINDS)('%s', kind => {
   it.each([1, 20])('are shared with eight busy threads, over a round trip of %i ms', async roundTripMs => {
-    const alone = await besideJava(kind, { ...LOOP, clients: 0, roundTripMs })
-    const { ofEqual, java, ours, waitP50, most } = await besideJava(kind, { ...LOOP, roundTripMs })
+    const alone = await playBesideJava(kind, { ...LOOP, clients: 0, roundTripMs })
+    const { ofEqual, java, ours, waitP50, most } = await playBesideJava(kind, { ...LOOP, roundTripMs })
     expect(most).toBe(PERMITS)
     expect(ofEqual).toBeGreaterThan(0.6)
     expect(waitP50).toBeLessThan(500)
@@ -23,7 +23,7 @@ describe.each(KINDS)('%s', kind => {
   })
 
   it('are all of Java again soon after our clients died', async () => {
-    const { grants } = await besideJava(kind, { ...LOOP, deathMs: 1_000, forMs: 33_000, roundTripMs: 20 })
+    const { grants } = await playBesideJava(kind, { ...LOOP, deathMs: 1_000, forMs: 33_000, roundTripMs: 20 })
     // What they held ends with its lease, and what they prepaid long before.
     const late = grants.filter(({ at, isOurs }) => !isOurs && at > 32_000).length
     expect(late).toBeGreaterThan(60)
@@ -52,6 +52,53 @@ it('a thread of Java gets a permit that a client has prepaid and died, although 
   expect(await abandoned()).toBeLessThan(3_500)
 })
 
+describe('locks in convoys', () => {
+  it.each([
+    [1, 1],
+    [8, 1],
+    [1, 20],
+    [8, 20],
+  ])('are shared with %i busy threads, over a round trip of %i ms', async (threads, roundTripMs) => {
+    const loop = { threads, clients: 6, forMs: 40_000, roundTripMs }
+    const alone = await playBesideJava('lock', { ...loop, clients: 0 })
+    const without = await playBesideJava('lock', loop)
+    const { share, java, ours, most } = await playBesideJava('lock in convoys', loop)
+    expect(most).toBe(1)
+    expect(share).toBeGreaterThan(0.08)
+    expect(share).toBeGreaterThan(4 * without.share)
+    expect(java).toBeGreaterThan(0.5 * alone.java)
+    expect(java + ours).toBeGreaterThan(0.8 * alone.java)
+  })
+})
+
+/** A lock is kept for a waiter that does not come, while a thread of Java sleeps behind a lease of half a minute. */
+async function keptInVain(scripts?: Compiled) {
+  const { java, engine, around, join, run } = storeWithJava('kept', { ...(scripts && { scripts }) })
+  const lease = await run(lock(besideJava(join()), 'crowd').acquire())
+  const waiting = java.take(javaLock('crowd', 1)).then(() => around.now())
+  await run(around.sleep(100))
+  const now = Math.floor(around.wall())
+  engine.command(
+    'SET',
+    'edgelock:slots:{crowd}',
+    `${now}000:${now}000:30000:${now}000:5:50:0:${now + 1_000}-0:`,
+  )
+  await run(lease.release())
+  expect(engine.command('HGETALL', 'crowd')).toContain('0')
+  const releasedAt = around.now()
+  const givenUp = around.sleep(20_000).then(() => Number.POSITIVE_INFINITY)
+  return (await run(Promise.race([waiting, givenUp]))) - releasedAt
+}
+
+it('a thread of Java gets a lock that was kept for a waiter that has died', async () => {
+  expect(await keptInVain()).toBeLessThan(200)
+})
+
+it('notices a server that tells Java nothing of a lock that it keeps', async () => {
+  const change = ["wake(publish, channel, '0')", "wake(publish, channel .. holder, '0')"] as const
+  expect(await keptInVain(withMistake('lock/release-in-convoy', change))).toBe(Number.POSITIVE_INFINITY)
+})
+
 type Mistake = readonly [what: string, file: string, change: readonly [string, string]]
 const MISTAKES: readonly Mistake[] = [
   ['lets two prepay at once', 'include/prepaid', ['#first[at] == 17 and', '#first[at] == 18 and']],
@@ -61,8 +108,8 @@ const MISTAKES: readonly Mistake[] = [
 
 it.each(sample(MISTAKES, 3))('notices a server that %s', async (_what, file, change) => {
   const loop = { ...LOOP, roundTripMs: 1, scripts: withMistake(file, change) }
-  const alone = await besideJava('permits', { ...LOOP, clients: 0, roundTripMs: 1 })
-  const { ofEqual, java } = await besideJava('permits', loop)
+  const alone = await playBesideJava('permits', { ...LOOP, clients: 0, roundTripMs: 1 })
+  const { ofEqual, java } = await playBesideJava('permits', loop)
   expect(ofEqual > 0.6 && java > 0.4 * alone.java).toBe(false)
 })
 

@@ -18,6 +18,8 @@ export interface LineKind {
   readonly seenBy: 'holder' | 'lease' | 'grant'
   /** Whether waiters may want several permits, and have tickets. */
   readonly hasWeights: boolean
+  /** Whether the line says since when others have had it. */
+  readonly hasConvoys?: true
   /** Whether busy replies say how long the lease lasts. */
   readonly hasLease: boolean
   /** Lets others take `free` of five permits, and gives the rest to Redisson for some time; of a lock, 1 or 0. */
@@ -56,6 +58,7 @@ const permit = {
 
 export const LINE_KINDS: Readonly<Record<string, LineKind>> = {
   lock: { ...lock, script: plain.acquire },
+  'lock beside Java': { ...lock, script: plain.acquireInConvoy, hasConvoys: true },
   'fenced lock': { ...lock, script: fenced.acquire },
   'write lock': {
     ...lock,

@@ -2,6 +2,215 @@
 import type { CompiledScript } from '../engine.ts'
 import * as L from '../lua.ts'
 
+export const acquireInConvoy: CompiledScript = (redis, KEYS, ARGV) => {
+  let $: L.Value
+  const readLine1 = (text2?: L.Value, now3?: L.Value): L.Value[] => {
+    let $: L.Value
+    let [at4, since5, mean6, heard7, count8, age9, waited10, turn11, mark12]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text2) === "string"))) ? text2 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
+    let line13: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at4)) ? $ : (L.num(now3) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since5)) ? $ : (L.num(now3) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean6)) ? $ : 0))) / 1000)], ["heard", (L.num(L.tonumber((L.truthy(($ = heard7)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count8)) ? $ : 0))], ["age", L.tonumber((L.truthy(($ = age9)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited10)) ? $ : 0))], ["turn", (L.truthy(($ = turn11)) ? $ : "")], ["mark", (L.truthy(($ = mark12)) ? $ : "")])
+    if (L.less(now3, L.get(line13, "since"))) {
+      L.set(line13, "at", (L.num((L.num(L.get(line13, "at")) + L.num(now3))) - L.num(L.get(line13, "since"))));
+      L.set(line13, "since", now3);
+    }
+    if (((L.less((L.num(now3) + 600000), L.get(line13, "at")) || L.less(600000, L.get(line13, "mean"))) || L.less(86400000, (L.num(now3) - L.num(L.get(line13, "since")))))) {
+      return [...readLine1("", now3)]
+    }
+    return [line13]
+  }
+  const keepLine14 = (key15?: L.Value, line16?: L.Value, now17?: L.Value): L.Value[] => {
+    let text18: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:", (L.num(L.get(line16, "at")) * 1000), (L.num(L.get(line16, "since")) * 1000), (L.num(L.get(line16, "mean")) * 1000), (L.num(L.get(line16, "heard")) * 1000), L.get(line16, "count"), L.get(line16, "age"), L.get(line16, "waited"))
+    let ttlMs19: L.Value = (L.num((L.num(L.max((L.num(L.get(line16, "at")) - L.num(now17)), 0)) + L.num((4 * L.num(L.max(L.get(line16, "mean"), (L.num(now17) - L.num(L.get(line16, "since"))))))))) + 2000)
+    redis.pcall("SET", key15, L.concat(text18, L.concat(L.get(line16, "turn"), L.concat(":", L.get(line16, "mark")))), "PX", L.ceil(ttlMs19));
+    return []
+  }
+  const gaps20 = (line21?: L.Value, now22?: L.Value): L.Value[] => {
+    let $: L.Value
+    let closeMs23: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line21, "count")))) ? L.min((L.num(L.get(line21, "mean")) / 5), 1000) : $))) ? $ : 10)
+    let stretchedMs24: L.Value = (L.num((L.num((L.num(now22) - L.num(L.get(line21, "since")))) - L.num(L.get(line21, "mean")))) / 8)
+    return [L.max(closeMs23, L.min(stretchedMs24, L.max(100, (L.num(L.get(line21, "mean")) / 2)), 1000)), closeMs23]
+  }
+  const learn25 = (pace26?: L.Value, heldMs27?: L.Value, most28?: L.Value): L.Value[] => {
+    let $: L.Value
+    heldMs27 = L.min(heldMs27, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace26, "count")))) ? (L.num((8 * L.num(L.get(pace26, "mean")))) + 25) : $))) ? $ : 500));
+    L.set(pace26, "count", L.min((L.num(L.get(pace26, "count")) + 1), most28));
+    L.set(pace26, "mean", (L.num(L.get(pace26, "mean")) + L.num((L.num((L.num(heldMs27) - L.num(L.get(pace26, "mean")))) / L.num(L.get(pace26, "count"))))));
+    return [heldMs27]
+  }
+  const ownSleep29 = (line30?: L.Value, heldMs31?: L.Value): L.Value[] => {
+    let $: L.Value
+    return [L.min((L.num(L.max((L.num(heldMs31) - L.num(L.get(line30, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs31))) ? 3000 : $))) ? $ : 2300))]
+  }
+  const isAnother32 = (line33?: L.Value, now34?: L.Value, endsAt35?: L.Value, who36?: L.Value): L.Value[] => {
+    let $: L.Value
+    let [knownEnd37, known38]: L.Value[] = L.match(L.get(line33, "mark"), /^([0-9]+) (.*)$/s)
+    let [process39, heirs40]: L.Value[] = L.gsub(who36, /-[0-9]+$/gs, "")
+    L.set(line33, "mark", (L.truthy(($ = (L.truthy(($ = endsAt35)) ? L.concat(L.format("%.0f ", endsAt35), process39) : $))) ? $ : ""));
+    let laterMs41: L.Value = (L.num((L.truthy(($ = endsAt35)) ? $ : 0)) - L.num(L.tonumber((L.truthy(($ = knownEnd37)) ? $ : 0))))
+    return [(L.truthy(($ = knownEnd37)) ? (L.truthy(($ = (L.truthy(($ = !L.truthy(endsAt35))) ? $ : (known38 !== process39)))) ? $ : (L.truthy(($ = (L.truthy(($ = (heirs40 === 0))) ? !L.less(laterMs41, 5) : $))) ? !L.less((L.num((L.num(endsAt35) - L.num(now34))) / 4), laterMs41) : $)) : $)]
+  }
+  const whenFree42 = (line43?: L.Value, now44?: L.Value, ask45?: L.Value, heldMs46?: L.Value, isSeen47?: L.Value, silentMs48?: L.Value): L.Value[] => {
+    if (!L.truthy(isSeen47)) {
+      learn25(line43, heldMs46, 10);
+      L.set(line43, "since", now44);
+    }
+    let freeMs49: L.Value = (L.num(now44) - L.num(L.get(line43, "since")))
+    if (((((L.get(ask45, "last") === "0") && L.less(now44, L.get(line43, "at"))) && !L.less((L.num(freeMs49) + L.num(L.get(ask45, "rttMs"))), L.get(ask45, "waitedMs"))) && L.less(freeMs49, silentMs48))) {
+      L.set(line43, "mark", L.format("-%.0f", heldMs46));
+      return [-L.num(L.ceil(L.min((2 * L.num(gaps20(line43, now44)[0])), 1000)))]
+    }
+    if (L.less((12 * L.num(L.get(line43, "mean"))), heldMs46)) {
+      L.set(line43, "at", L.min(L.get(line43, "at"), now44));
+    }
+    L.set(line43, "mark", "");
+    L.set(line43, "since", now44);
+    return [0]
+  }
+  const whenHeld50 = (line51?: L.Value, now52?: L.Value, ask53?: L.Value, remainingMs54?: L.Value): L.Value[] => {
+    let $: L.Value
+    let [apartMs55, closeMs56]: L.Value[] = gaps20(line51, now52)
+    let chance57: L.Value = (L.num(0.5) + L.num((L.num(L.get(ask53, "jitter")) / 1000)))
+    let sleepMs58: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line51, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep29(line51, (L.num(now52) - L.num(L.get(line51, "since")))))) * L.num((L.num(chance57) + 1)))) / 2)
+    let at59: L.Value = L.max((L.num(L.get(line51, "at")) + L.num((L.num(apartMs55) * L.num(chance57)))), (L.num(now52) + L.num(sleepMs58)), (L.num(now52) + L.num(L.min(L.get(ask53, "rttMs"), apartMs55))))
+    let mostMs60: L.Value = Infinity
+    if (!L.less(remainingMs54, 0)) {
+      let afterOthers61: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now52) + L.num(L.get(ask53, "rttMs"))), L.get(line51, "at")))) ? (L.num(L.get(line51, "at")) + L.num((L.num(closeMs56) * L.num(chance57)))) : $))) ? $ : 0)
+      at59 = L.min(at59, L.max((L.num((L.num(now52) + L.num(remainingMs54))) + 5), afterOthers61));
+      mostMs60 = (L.num((L.num(remainingMs54) + 5)) + L.num((L.num(apartMs55) * L.num(chance57))));
+    }
+    if (L.less((L.num(now52) + L.num(L.get(ask53, "leftMs"))), at59)) {
+      return [-L.num(L.max(1, L.ceil(L.get(ask53, "leftMs"))))]
+    }
+    L.set(line51, "age", (L.num(L.get(line51, "age")) + L.num((L.num((L.num(L.get(ask53, "waitedMs")) - L.num(L.get(line51, "age")))) / 16))));
+    let isKept62: L.Value = L.less((L.num(now52) - L.num(L.get(line51, "heard"))), L.min((2 * L.num(apartMs55)), L.get(ask53, "waitedMs")))
+    let believedMs63: L.Value = L.max(500, sleepMs58, (L.truthy(($ = (L.truthy(($ = isKept62)) ? (8 * L.num(L.get(ask53, "waitedMs"))) : $))) ? $ : 0))
+    if (L.less((L.num(now52) + L.num(believedMs63)), at59)) {
+      return [-L.num(L.ceil(L.min(L.max(sleepMs58, (L.num(believedMs63) * L.num(chance57))), mostMs60)))]
+    }
+    let soonMs64: L.Value = L.max((L.num((L.num(at59) - L.num(now52))) / 12), closeMs56, sleepMs58)
+    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line51, "age"))), (5 * L.num((L.num(L.get(line51, "at")) - L.num(now52))))), L.get(ask53, "waitedMs")) && L.less((L.num(now52) + L.num((2 * L.num(soonMs64)))), at59))) {
+      return [-L.num(L.ceil(soonMs64))]
+    }
+    L.set(line51, "at", L.min(at59, (L.num(now52) + 600000)));
+    return [L.max(1, L.floor((L.num(L.get(line51, "at")) - L.num(now52))))]
+  }
+  const slotIn65 = (line66?: L.Value, now67?: L.Value, ask68?: L.Value, remainingMs69?: L.Value, endsAt70?: L.Value, who71?: L.Value): L.Value[] => {
+    let $: L.Value
+    let heardMs72: L.Value = L.max(0, L.min((L.num(now67) - L.num(L.get(line66, "heard"))), 600000))
+    let formerMs73: L.Value = L.tonumber(L.match(L.get(line66, "mark"), /^-([0-9]+)$/s)[0])
+    let heldMs74: L.Value = (L.truthy(($ = formerMs73)) ? $ : (L.num(now67) - L.num(L.get(line66, "since"))))
+    let silentMs75: L.Value = (L.num(1.25) * L.num(L.max(ownSleep29(line66, heldMs74)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line66, "count")))) ? L.min((L.num(L.get(line66, "mean")) / 4), 3000) : $))) ? $ : 30))))
+    if (L.less((L.num((8 * L.num(gaps20(line66, now67)[0]))) + L.num(silentMs75)), heardMs72)) {
+      L.set(line66, "at", L.min(L.get(line66, "at"), now67));
+    }
+    L.set(line66, "heard", (L.truthy(($ = (L.truthy(($ = (L.get(ask68, "slot") === "1"))) ? now67 : $))) ? $ : (L.num(now67) - L.num(heardMs72))));
+    if ((remainingMs69 === -2)) {
+      return [...whenFree42(line66, now67, ask68, heldMs74, formerMs73, silentMs75)]
+    }
+    if (L.truthy(isAnother32(line66, now67, endsAt70, who71)[0])) {
+      learn25(line66, heldMs74, 10);
+      L.set(line66, "since", now67);
+    } else if (L.truthy(formerMs73)) {
+      L.set(line66, "since", now67);
+    }
+    return [...whenHeld50(line66, now67, ask68, remainingMs69)]
+  }
+  const keptBy76 = (): L.Value[] => {
+    return ["00000000-0000-0000-0000-000000000000:0"]
+  }
+  const takeKept77 = (line78?: L.Value, now79?: L.Value, slot80?: L.Value): L.Value[] => {
+    let $: L.Value
+    learn25(line78, (L.num(now79) - L.num(L.get(line78, "since"))), 10);
+    L.set(line78, "since", now79);
+    L.set(line78, "mark", "");
+    L.set(line78, "heard", (L.truthy(($ = (L.truthy(($ = (slot80 === "1"))) ? now79 : $))) ? $ : L.get(line78, "heard")));
+    return []
+  }
+  const slotBesideJava81 = (line82?: L.Value, now83?: L.Value, ask84?: L.Value, remainingMs85?: L.Value, who86?: L.Value): L.Value[] => {
+    let $: L.Value
+    let holder87: L.Value = (L.truthy(($ = L.match(L.get(line82, "mark"), /^[0-9]+ (.*)$/s)[0])) ? $ : "")
+    let isJava88: L.Value = (L.truthy(($ = L.match(holder87, /:[0-9]+$/s)[0])) ? !L.truthy(L.match(holder87, /:[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]/s)[0]) : $)
+    let askInMs89: L.Value = slotIn65(line82, now83, ask84, remainingMs85, (L.num(now83) + L.num(remainingMs85)), who86)[0]
+    let since90: L.Value = L.tonumber((L.truthy(($ = L.match(L.get(line82, "turn"), /^[0-9]+-([0-9]+)$/s)[0])) ? $ : now83))
+    let untilMs91: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (askInMs89 === 0))) ? isJava88 : $))) ? (L.num(now83) + L.num(L.min(L.max((L.num(now83) - L.num(since90)), 0), 1000))) : $))) ? $ : 0)
+    if (((L.get(line82, "turn") === "") || L.less(0, untilMs91))) {
+      L.set(line82, "turn", L.format("%.0f-%.0f", untilMs91, since90));
+    }
+    return [askInMs89]
+  }
+  const hasHolderShape92 = (field93?: L.Value, count94?: L.Value): L.Value[] => {
+    let $: L.Value
+    return [(L.truthy(($ = L.match(field93, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count94, /^[0-9]+$/s)[0] : $)]
+  }
+  const refuse95 = (hash96?: L.Value): L.Value[] => {
+    redis.call("GET", hash96);
+    return []
+  }
+  const holderOf97 = (lock98?: L.Value): L.Value[] => {
+    let entry99: L.Value = redis.call("HGETALL", lock98)
+    if ((L.truthy(L.get(entry99, 1)) && (L.truthy(L.get(entry99, 3)) || !L.truthy(hasHolderShape92(L.get(entry99, 1), L.get(entry99, 2))[0])))) {
+      refuse95(lock98);
+    }
+    return [L.get(entry99, 1), L.get(entry99, 2)]
+  }
+  const serverTime100 = (nowMs101?: L.Value): L.Value[] => {
+    let $: L.Value
+    let time102: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time102, "err"))) ? L.tonumber(nowMs101) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time102, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time102, 2))) / 1000)))))]
+  }
+  let lock103: L.Value = L.get(KEYS, 1)
+  let done104: L.Value = L.get(KEYS, 2)
+  let slots105: L.Value = L.get(KEYS, 3)
+  let holder106: L.Value = L.get(ARGV, 1)
+  let leaseMs107: L.Value = L.get(ARGV, 2)
+  let last108: L.Value = L.get(ARGV, 3)
+  let doneMs109: L.Value = L.get(ARGV, 4)
+  let rttMs110: L.Value = L.tonumber(L.get(ARGV, 5))
+  let jitter111: L.Value = L.tonumber(L.get(ARGV, 6))
+  let nowMs112: L.Value = L.get(ARGV, 7)
+  let leftMs113: L.Value = L.tonumber(L.get(ARGV, 8))
+  let slot114: L.Value = L.get(ARGV, 9)
+  let waitedMs115: L.Value = L.tonumber(L.get(ARGV, 10))
+  let present116: L.Value = (L.truthy(($ = (rttMs110 === 0))) ? redis.call("EXISTS", lock103, done104, slots105) : $)
+  if ((present116 === 0)) {
+    redis.call("HSET", lock103, holder106, "1");
+    redis.call("PEXPIRE", lock103, leaseMs107);
+    return [L.concat(L.concat(":granted", " "), leaseMs107)]
+  }
+  let current117: L.Value = holderOf97(lock103)[0]
+  if ((current117 === holder106)) {
+    return [L.table(":granted", redis.call("PTTL", lock103))]
+  }
+  let [finished118, line119]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present116 !== (L.truthy(($ = (L.truthy(($ = current117)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done104, slots105) : $))) ? $ : L.table()))
+  if (L.truthy(finished118)) {
+    return [L.table(":refused", redis.call("PTTL", lock103))]
+  }
+  let isKept120: L.Value = (current117 === keptBy76()[0])
+  let remainingMs121: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = current117)) ? !L.truthy(isKept120) : $))) ? redis.call("PTTL", lock103) : $))) ? $ : -2)
+  if (((remainingMs121 !== -2) && (last108 === "1"))) {
+    redis.call("SET", done104, "0", "PX", doneMs109);
+    return [L.table(":busy", remainingMs121, 0)]
+  }
+  let now122: L.Value = serverTime100(nowMs112)[0]
+  let pace123: L.Value = readLine1(line119, now122)[0]
+  let askInMs124: L.Value = 0
+  if (!L.truthy(isKept120)) {
+    let ask125: L.Value = L.keyed(L.table(), ["last", last108], ["rttMs", rttMs110], ["jitter", jitter111], ["leftMs", leftMs113], ["slot", slot114], ["waitedMs", waitedMs115])
+    askInMs124 = slotBesideJava81(pace123, now122, ask125, remainingMs121, current117)[0];
+  } else if ((L.less(0, rttMs110) || (last108 === "1"))) {
+    redis.call("HDEL", lock103, current117);
+    takeKept77(pace123, now122, slot114);
+  } else {
+    return [L.table(":busy", -2, -L.num(L.ceil(L.min((2 * L.num(gaps20(pace123, now122)[0])), 1000))))]
+  }
+  keepLine14(slots105, pace123, now122);
+  if ((askInMs124 === 0)) {
+    redis.call("HSET", lock103, holder106, "1");
+    redis.call("PEXPIRE", lock103, leaseMs107);
+    return [L.concat(L.concat(":granted", " "), leaseMs107)]
+  }
+  return [L.table(":busy", remainingMs121, askInMs124)]
+}
+
 export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
   const hasHolderShape1 = (field2?: L.Value, count3?: L.Value): L.Value[] => {
@@ -327,6 +536,122 @@ export const reenter: CompiledScript = (redis, KEYS, ARGV) => {
     redis.call("PEXPIRE", lock1, leaseMs4, "GT");
   }
   return [L.table(":granted", redis.call("PTTL", lock1))]
+}
+
+export const releaseInConvoy: CompiledScript = (redis, KEYS, ARGV) => {
+  let $: L.Value
+  const readLine1 = (text2?: L.Value, now3?: L.Value): L.Value[] => {
+    let $: L.Value
+    let [at4, since5, mean6, heard7, count8, age9, waited10, turn11, mark12]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text2) === "string"))) ? text2 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
+    let line13: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at4)) ? $ : (L.num(now3) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since5)) ? $ : (L.num(now3) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean6)) ? $ : 0))) / 1000)], ["heard", (L.num(L.tonumber((L.truthy(($ = heard7)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count8)) ? $ : 0))], ["age", L.tonumber((L.truthy(($ = age9)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited10)) ? $ : 0))], ["turn", (L.truthy(($ = turn11)) ? $ : "")], ["mark", (L.truthy(($ = mark12)) ? $ : "")])
+    if (L.less(now3, L.get(line13, "since"))) {
+      L.set(line13, "at", (L.num((L.num(L.get(line13, "at")) + L.num(now3))) - L.num(L.get(line13, "since"))));
+      L.set(line13, "since", now3);
+    }
+    if (((L.less((L.num(now3) + 600000), L.get(line13, "at")) || L.less(600000, L.get(line13, "mean"))) || L.less(86400000, (L.num(now3) - L.num(L.get(line13, "since")))))) {
+      return [...readLine1("", now3)]
+    }
+    return [line13]
+  }
+  const keepLine14 = (key15?: L.Value, line16?: L.Value, now17?: L.Value): L.Value[] => {
+    let text18: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:", (L.num(L.get(line16, "at")) * 1000), (L.num(L.get(line16, "since")) * 1000), (L.num(L.get(line16, "mean")) * 1000), (L.num(L.get(line16, "heard")) * 1000), L.get(line16, "count"), L.get(line16, "age"), L.get(line16, "waited"))
+    let ttlMs19: L.Value = (L.num((L.num(L.max((L.num(L.get(line16, "at")) - L.num(now17)), 0)) + L.num((4 * L.num(L.max(L.get(line16, "mean"), (L.num(now17) - L.num(L.get(line16, "since"))))))))) + 2000)
+    redis.pcall("SET", key15, L.concat(text18, L.concat(L.get(line16, "turn"), L.concat(":", L.get(line16, "mark")))), "PX", L.ceil(ttlMs19));
+    return []
+  }
+  const gaps20 = (line21?: L.Value, now22?: L.Value): L.Value[] => {
+    let $: L.Value
+    let closeMs23: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line21, "count")))) ? L.min((L.num(L.get(line21, "mean")) / 5), 1000) : $))) ? $ : 10)
+    let stretchedMs24: L.Value = (L.num((L.num((L.num(now22) - L.num(L.get(line21, "since")))) - L.num(L.get(line21, "mean")))) / 8)
+    return [L.max(closeMs23, L.min(stretchedMs24, L.max(100, (L.num(L.get(line21, "mean")) / 2)), 1000)), closeMs23]
+  }
+  const keptBy25 = (): L.Value[] => {
+    return ["00000000-0000-0000-0000-000000000000:0"]
+  }
+  const keepForWaiter26 = (lock27?: L.Value, slots28?: L.Value, text29?: L.Value, now30?: L.Value): L.Value[] => {
+    let $: L.Value
+    let line31: L.Value = readLine1(text29, now30)[0]
+    let untilMs32: L.Value = L.tonumber((L.truthy(($ = L.match(L.get(line31, "turn"), /^([0-9]+)-[0-9]+$/s)[0])) ? $ : 0))
+    if ((untilMs32 === 0)) {
+      return []
+    }
+    if ((L.less(now30, untilMs32) && !L.less((L.num(now30) + 1000), untilMs32))) {
+      redis.call("HSET", lock27, keptBy25()[0], "0");
+      redis.call("PEXPIRE", lock27, 150);
+      return []
+    }
+    L.set(line31, "turn", L.format("0-%.0f", now30));
+    keepLine14(slots28, line31, now30);
+    return []
+  }
+  const passFull33 = (key34?: L.Value): L.Value[] => {
+    redis.call("PEXPIRE", key34, 1, "GT");
+    return []
+  }
+  const finished35 = (done36?: L.Value, answer37?: L.Value, doneMs38?: L.Value): L.Value[] => {
+    let $: L.Value
+    let stored39: L.Value = redis.pcall("SET", done36, answer37, "PX", doneMs38, "NX")
+    if ((L.truthy(stored39) && L.truthy(L.get(stored39, "err")))) {
+      passFull33(done36);
+      stored39 = redis.call("SET", done36, answer37, "PX", doneMs38, "NX");
+    }
+    return [(L.truthy(($ = !L.truthy(stored39))) ? redis.call("GET", done36) : $)]
+  }
+  const serverTime40 = (nowMs41?: L.Value): L.Value[] => {
+    let $: L.Value
+    let time42: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time42, "err"))) ? L.tonumber(nowMs41) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time42, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time42, 2))) / 1000)))))]
+  }
+  const giveSlotBack43 = (slots44?: L.Value, nowMs45?: L.Value): L.Value[] => {
+    let text46: L.Value = redis.pcall("GET", slots44)
+    if ((L.type(text46) !== "string")) {
+      return [false]
+    }
+    let now47: L.Value = serverTime40(nowMs45)[0]
+    let line48: L.Value = readLine1(text46, now47)[0]
+    L.set(line48, "at", (L.num(L.get(line48, "at")) - L.num(gaps20(line48, now47)[0])));
+    keepLine14(slots44, line48, now47);
+    return [true]
+  }
+  const wake49 = (publish50?: L.Value, channel51?: L.Value, message52?: L.Value): L.Value[] => {
+    if ((publish50 === "BOTH")) {
+      redis.call("PUBLISH", channel51, message52);
+      publish50 = "SPUBLISH";
+    }
+    if ((publish50 !== "")) {
+      redis.call(publish50, channel51, message52);
+    }
+    return []
+  }
+  let lock53: L.Value = L.get(KEYS, 1)
+  let done54: L.Value = L.get(KEYS, 2)
+  let channel55: L.Value = L.get(KEYS, 3)
+  let slots56: L.Value = L.get(KEYS, 4)
+  let holder57: L.Value = L.get(ARGV, 1)
+  let holds58: L.Value = L.get(ARGV, 2)
+  let outcome59: L.Value = L.get(ARGV, 3)
+  let doneMs60: L.Value = L.get(ARGV, 4)
+  let publish61: L.Value = L.get(ARGV, 5)
+  let slot62: L.Value = L.get(ARGV, 6)
+  let nowMs63: L.Value = L.get(ARGV, 7)
+  if (((holds58 === "0") && (redis.call("HDEL", lock53, holder57) === 1))) {
+    redis.call("SET", done54, outcome59, "PX", doneMs60);
+    let line64: L.Value = redis.call("GET", slots56)
+    if (L.truthy(line64)) {
+      keepForWaiter26(lock53, slots56, line64, ...serverTime40(nowMs63));
+    }
+    wake49(publish61, channel55, "0");
+    return [":released"]
+  }
+  let current65: L.Value = (L.truthy(($ = (holds58 !== "0"))) ? redis.call("HGET", lock53, holder57) : $)
+  let kept66: L.Value = finished35(done54, (L.truthy(($ = (L.truthy(($ = current65)) ? outcome59 : $))) ? $ : "0"), doneMs60)[0]
+  if (((slot62 === "1") && !L.truthy(kept66))) {
+    giveSlotBack43(slots56, nowMs63);
+  }
+  if (((L.truthy(current65) && !L.truthy(kept66)) && L.less(L.tonumber(holds58), L.tonumber(current65)))) {
+    redis.call("HSET", lock53, holder57, holds58);
+  }
+  return [(L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (kept66 === "1"))) ? $ : (L.truthy(($ = current65)) ? !L.truthy(kept66) : $)))) ? ":released" : $))) ? $ : ":gone")]
 }
 
 export const release: CompiledScript = (redis, KEYS, ARGV) => {

@@ -46,8 +46,8 @@ export interface TwoClients {
   })[]
   readonly force: Readonly<Record<string, Ask>>
   readonly pauses: number
-  /** Whether others wait in a line of poll slots all the time. */
-  readonly line?: boolean
+  /** Whether others wait in a line of poll slots all the time, in a convoy or not. */
+  readonly line?: boolean | 'in a convoy'
 }
 
 /** What docs/decisions.md says that a late copy can still do. */
@@ -109,9 +109,9 @@ function deliveriesOf(
     leaseMs: 0,
   })
   return new Deliveries(
-    new Stores(engine => lockFacts(engine, holders), line ? keepLine : forgetLine),
+    new Stores(engine => lockFacts(engine, holders), line ? lineOf(line) : forgetLine),
     [...actors, admin],
-    new LockRules(line),
+    new LockRules(!!line),
     pauses,
   )
 }
@@ -128,10 +128,13 @@ export function forgetLine(keyspace: Keyspace): void {
 }
 
 /** Its last slot is still to come, and a waiter has just come to its own, at any time of an exploration. */
-function keepLine(keyspace: Keyspace): void {
+function lineOf(line: true | 'in a convoy'): (keyspace: Keyspace) => void {
   // A time to come counts as now.
   const [at, now] = [START + 500_000, START + 400_000].map(ms => ms * 1_000)
-  keyspace.set('slots', `${at}:${now}:1000000:${now}:1:50:0::`, START + 600_000)
+  return keyspace => {
+    const turn = line === true ? '' : `${Math.floor(keyspace.now) + 500}-0`
+    keyspace.set('slots', `${at}:${now}:1000000:${now}:1:50:0:${turn}:`, START + 600_000)
+  }
 }
 
 export const KEYS = {

@@ -6,13 +6,18 @@ import type { Play, SimulatedKind, Stage, Visit } from './play.ts'
 const RETRY_MS = 5
 
 /** The same worlds, in which every third client is a thread of Java. Its way to the server is short, and never fails. */
-export function withJava({ play, ...kind }: SimulatedKind, java: JavaObject, share: Share): SimulatedKind {
+export function withJava(
+  { play, ...kind }: SimulatedKind,
+  ofThread: (thread: number) => JavaObject,
+  share: Share,
+): SimulatedKind {
   return {
     ...kind,
     play(stage) {
       const ours = play(stage)
+      let threads = 0
       const visit: Play['visit'] = visit =>
-        visit.random.chance(1 / 3) ? visitOfJava(visit, stage, java, share) : ours.visit(visit)
+        visit.random.chance(1 / 3) ? visitOfJava(visit, stage, ofThread(++threads), share) : ours.visit(visit)
       return { ...ours, visit }
     },
   }
@@ -31,9 +36,9 @@ async function visitOfJava({ me, machine, random }: Visit, stage: Stage, java: J
     const leave = java.take(engine, engine.keyspace.now, () => {})
     if (typeof leave === 'function') {
       const lease = {
-        remainingMs: () => 1,
+        remainingMs: () => (java.isHeld?.(engine) === false ? 0 : 1),
         signal: { aborted: false },
-        permitIds: ['java'],
+        ...(share.weight && { permitIds: ['java'] }),
       } as unknown as Lease
       stage.count()
       oracle.goesOn(me, share, lease, askedAt)

@@ -7,6 +7,8 @@ export interface JavaObject {
   readonly channel: string
   /** Returns how to give it back, or how long to wait for a message at most. Publishes as Redisson's script does. */
   take(engine: Engine, now: number, publish: (message: number) => void): Leave | number
+  /** Whether it has what it took. Left out where nothing ends that but the thread. */
+  isHeld?(engine: Engine): boolean
 }
 
 type Leave = (now: number, publish: (message: number) => void) => void
@@ -55,14 +57,18 @@ export function javaSemaphore(name: string): JavaObject {
 }
 
 /** `RLock.lock()` and `unlock()`, whose messages wake one waiter. */
-export function javaLock(name: string, thread: number): JavaObject {
+export function javaLock(name: string, thread: number, leaseMs = 30_000): JavaObject {
+  const holder = `00000000-0000-4000-8000-000000000000:${thread}`
+  const isHeld = (engine: Engine) => engine.command('HEXISTS', name, holder) === 1
   return {
+    isHeld,
     channel: `redisson_lock__channel:${name.includes('{') ? name : `{${name}}`}`,
     take(engine) {
       if (engine.command('EXISTS', name)) return Number(engine.command('PTTL', name))
-      engine.command('HSET', name, `00000000-0000-4000-8000-000000000000:${thread}`, '1')
-      engine.command('PEXPIRE', name, '30000')
+      engine.command('HSET', name, holder, '1')
+      engine.command('PEXPIRE', name, String(leaseMs))
       return (_now, publish) => {
+        if (!isHeld(engine)) return
         engine.command('DEL', name)
         publish(0)
       }

@@ -1,0 +1,85 @@
+--[[
+As acquire, beside threads of Java that take the lock again and again: in a convoy, a release keeps the lock for a waiter,
+which takes it here. A newcomer leaves it to those that wait. It is as safe to repeat: a lock that is kept has no holder.
+
+KEYS[1] lock             hash: field = holder, value = hold count
+KEYS[2] done             exists once this holder is finished
+KEYS[3] slots            string: the line of poll slots, while clients wait
+
+ARGV[1] holder (id)
+ARGV[2] leaseMs (ms)
+ARGV[3] last (flag)      1 for the last try: a delayed duplicate of it must take nothing
+ARGV[4] doneMs (ms)      lifetime of the done key
+ARGV[5] rttMs (ms)       the round trip of the last poll of this wait; 0 for the first
+ARGV[6] jitter (count)   0 to 999, by chance
+ARGV[7] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
+ARGV[8] leftMs (ms)      how long the caller is still going to wait
+ARGV[9] slot (flag)      1 if it asks at its slot
+ARGV[10] waitedMs (ms)   how long it has waited
+
+REPLY granted remainingMs (ms) durable
+REPLY busy remainingMs (ms) askInMs (ms)  -1: the key has no expiry; -2: free, but others have waited for longer
+REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or busy at its last try; -2: the lock is
+  free
+]]
+--- @include "include/convoy"
+--- @include "include/holder-of"
+--- @include "include/line"
+--- @include "include/server-time"
+
+local lock = KEYS[1]
+local done = KEYS[2]
+local slots = KEYS[3]
+local holder = ARGV[1]
+local leaseMs = ARGV[2]
+local last = ARGV[3]
+local doneMs = ARGV[4]
+local rttMs = tonumber(ARGV[5])
+local jitter = tonumber(ARGV[6])
+local nowMs = ARGV[7]
+local leftMs = tonumber(ARGV[8])
+local slot = ARGV[9]
+local waitedMs = tonumber(ARGV[10])
+
+-- One EXISTS for all keys keeps the common case, a free lock and a fresh holder, at three commands. A waiter's poll expects
+-- a busy lock, so it looks at that at once.
+local present = rttMs == 0 and redis.call('EXISTS', lock, done, slots)
+if present == 0 then
+  redis.call('HSET', lock, holder, '1')
+  redis.call('PEXPIRE', lock, leaseMs)
+  return { ':granted', leaseMs }
+end
+
+local current = holderOf(lock)
+if current == holder then
+  return { ':granted', redis.call('PTTL', lock) }
+end
+local finished, line = unpack(present ~= (current and 1 or 0) and redis.call('MGET', done, slots) or {})
+if finished then
+  return { ':refused', redis.call('PTTL', lock) }
+end
+local isKept = current == keptBy()
+local remainingMs = current and not isKept and redis.call('PTTL', lock) or -2
+if remainingMs ~= -2 and last == '1' then
+  redis.call('SET', done, '0', 'PX', doneMs)
+  return { ':busy', remainingMs, 0 }
+end
+local now = serverTime(nowMs)
+local pace = readLine(line, now)
+local askInMs = 0
+if not isKept then
+  local ask = { last = last, rttMs = rttMs, jitter = jitter, leftMs = leftMs, slot = slot, waitedMs = waitedMs }
+  askInMs = slotBesideJava(pace, now, ask, remainingMs, current)
+elseif rttMs > 0 or last == '1' then
+  redis.call('HDEL', lock, current)
+  takeKept(pace, now, slot)
+else
+  return { ':busy', -2, -math.ceil(math.min(YIELD_SLOTS * gaps(pace, now), SLOT_MOST_MS)) }
+end
+keepLine(slots, pace, now)
+if askInMs == 0 then
+  redis.call('HSET', lock, holder, '1')
+  redis.call('PEXPIRE', lock, leaseMs)
+  return { ':granted', leaseMs }
+end
+return { ':busy', remainingMs, askInMs }

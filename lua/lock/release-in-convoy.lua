@@ -1,0 +1,56 @@
+--[[
+As release, but in a convoy, the lock is kept for a waiter. The message is sent all the same: it tells one of Java's waiters
+of the short TTL, so that it looks again if no waiter comes. A duplicate keeps nothing.
+
+KEYS[1] lock             hash: field = holder, value = hold count
+KEYS[2] done             exists once this hold is finished: 1 released, 0 cancelled, or gone before the release
+KEYS[3] channel          where Redisson's waiters listen
+KEYS[4] slots            string: the line of poll slots, while clients wait
+
+ARGV[1] holder (id)
+ARGV[2] holds (count)    hold count to leave; 0 frees the lock
+ARGV[3] outcome (flag)   1 for a release, 0 for a cancellation
+ARGV[4] doneMs (ms)      lifetime of the done key
+ARGV[5] publish (command)
+ARGV[6] slot (flag)      1 for a waiter that leaves before its slot comes
+ARGV[7] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
+
+REPLY released                 this hold was ended, now or by an earlier delivery of this release
+REPLY gone                     nothing was left to release; also the answer to a duplicate of a cancellation
+]]
+--- @include "include/convoy"
+--- @include "include/finished"
+--- @include "include/give-slot-back"
+--- @include "include/server-time"
+--- @include "include/wake"
+
+local lock = KEYS[1]
+local done = KEYS[2]
+local channel = KEYS[3]
+local slots = KEYS[4]
+local holder = ARGV[1]
+local holds = ARGV[2]
+local outcome = ARGV[3]
+local doneMs = ARGV[4]
+local publish = ARGV[5]
+local slot = ARGV[6]
+local nowMs = ARGV[7]
+
+if holds == '0' and redis.call('HDEL', lock, holder) == 1 then
+  redis.call('SET', done, outcome, 'PX', doneMs)
+  local line = redis.call('GET', slots)
+  if line then
+    keepForWaiter(lock, slots, line, serverTime(nowMs))
+  end
+  wake(publish, channel, '0')
+  return { ':released' }
+end
+local current = holds ~= '0' and redis.call('HGET', lock, holder)
+local kept = finished(done, current and outcome or '0', doneMs)
+if slot == '1' and not kept then
+  giveSlotBack(slots, nowMs)
+end
+if current and not kept and tonumber(current) > tonumber(holds) then
+  redis.call('HSET', lock, holder, holds)
+end
+return { (kept == '1' or current and not kept) and ':released' or ':gone' }
