@@ -3,6 +3,7 @@
  * virtual time, with the real library and the shipped scripts. `node bench/beside-java.ts permits`
  */
 import {
+  besideJava,
   type Lockable,
   LockBusyError,
   type Locks,
@@ -44,6 +45,10 @@ const permits: Contest = {
   prepare: locks => permitSemaphore(locks, NAME).trySetPermits(PERMITS),
   ours: leased(locks => permitSemaphore(locks, NAME)),
 }
+const single: Contest = {
+  java: thread => [javaLock(NAME, thread)],
+  ours: leased(locks => lock(locks, NAME)),
+}
 const both: Contest = {
   java: thread => members.map(name => javaLock(name, thread)),
   ours: leased(locks => multiLock(members.map(name => lock(locks, name)))),
@@ -61,7 +66,8 @@ export const CONTESTS = {
       return () => semaphore(locks, NAME).release()
     },
   },
-  lock: { java: thread => [javaLock(NAME, thread)], ours: leased(locks => lock(locks, NAME)) },
+  lock: single,
+  'lock in convoys': { ...single, ours: leased(locks => lock(besideJava(locks), NAME)) },
   'multi-lock': both,
   'multi-lock reversed': { ...both, java: thread => both.java(thread).toReversed() },
 } satisfies Record<string, Contest>
@@ -92,7 +98,7 @@ export function storeWithJava(
   return { ...store, java }
 }
 
-export async function besideJava(kind: keyof typeof CONTESTS, loop: Loop) {
+export async function playBesideJava(kind: keyof typeof CONTESTS, loop: Loop) {
   const { java: taken, prepare, ours, limit = 1 } = CONTESTS[kind] as Contest
   const { java, around, join, run } = storeWithJava(kind, loop)
   await run(Promise.resolve(prepare?.(join())))
@@ -172,10 +178,10 @@ if (import.meta.main) {
   )
   for (const kind of kinds.filter(kind => kind === (process.argv[2] ?? kind)))
     for (const threads of [1, 8, 32]) {
-      const alone = await besideJava(kind, { threads, clients: 0, roundTripMs: 1, forMs: 5_000 })
+      const alone = await playBesideJava(kind, { threads, clients: 0, roundTripMs: 1, forMs: 5_000 })
       for (const roundTripMs of [1, 20]) {
         const loop = { threads, clients: 6, roundTripMs, forMs: 20_000 }
-        const { share, ofEqual, java, ours, ...rest } = await besideJava(kind, loop)
+        const { share, ofEqual, java, ours, ...rest } = await playBesideJava(kind, loop)
         const shares = `${share.toFixed(2)}, ${ofEqual.toFixed(2)}`
         const rates = `${java.toFixed(1)}, ${ours.toFixed(1)}, ${((java + ours) / alone.java).toFixed(2)}`
         const waits = `${rest.waitP50.toFixed(0)}, ${rest.waitP99.toFixed(0)} ms`

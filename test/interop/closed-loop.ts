@@ -1,4 +1,4 @@
-import { createLocks, LockBusyError, type Locks } from '../../src/index.ts'
+import { besideJava, createLocks, LockBusyError, type Locks } from '../../src/index.ts'
 import { restClient } from '../support/clients.ts'
 import { pass } from '../support/timing.ts'
 import { CONTENDERS, type Contenders, type Peers, plain } from './contenders.ts'
@@ -19,6 +19,14 @@ const members = (name: string) => [`{${name}}1`, `{${name}}2`]
 
 export const BUSY: Readonly<Record<string, Busy>> = {
   lock: { ours: contenders('lock'), java: (thread, name) => thread.lock(name) },
+  'lock in convoys': {
+    ours: {
+      ...plain('lock'),
+      ours: (peers, ...rest) =>
+        plain('lock').ours({ ...peers, locks: () => besideJava(peers.locks()) }, ...rest),
+    },
+    java: (thread, name) => thread.lock(name),
+  },
   'fair lock': { ours: contenders('fairLock'), java: (thread, name) => thread.fairLock(name) },
   'fenced lock': { ours: contenders('fencedLock'), java: (thread, name) => thread.fencedLock(name) },
   // Java's readers would overlap for ever in a closed loop, and let no writer in, not even one of Java.
