@@ -1,10 +1,10 @@
 import type { DeadLetter } from '../../api/dead-letter.ts'
 import { systemClock } from '../../internal/clock.ts'
 import { duration, LONGEST_RESULT } from '../../operator/text.ts'
+import { agreed, reportChange } from '../change.ts'
 import { EXIT, type Given, type Io, numberOption, type Subcommand, UsageError } from '../io.ts'
 import { columns, printableLines, safeJson, shownName, shownWhole } from '../text.ts'
 import { WORKER_OPTIONS, workerAt } from '../worker.ts'
-import { agreed } from './release.ts'
 
 const LIMIT = 200
 /** As many as one answer of the worker holds. */
@@ -66,9 +66,7 @@ export const deadReplay: Subcommand = {
   names: 1,
   async run(given, io) {
     const isReplayed = (await workerAt(given, io)(`${idIn(given)}/replay`, 'POST')) !== undefined
-    if (given.options['json']) io.out(safeJson({ replayed: isReplayed }))
-    io.note(isReplayed ? `Replayed ${idIn(given)}.` : noLetterText(given))
-    return isReplayed ? EXIT.done : EXIT.no
+    return reportChange(given, io, 'replayed', isReplayed, [`Replayed ${idIn(given)}.`, noLetterText(given)])
   },
 }
 
@@ -81,12 +79,9 @@ export const deadForget: Subcommand = {
   async run(given, io) {
     const letter = await letterNamed(given, io)
     if (!letter) return EXIT.no
-    if (!given.options['yes'] && !(await agreed(io, `${factsOf(letter)}\nDelete it for good?`)))
-      return EXIT.no
+    if (!(await agreed(given, io, `${factsOf(letter)}\nDelete it for good?`))) return EXIT.no
     const isForgotten = (await workerAt(given, io)(idIn(given), 'DELETE')) !== undefined
-    if (given.options['json']) io.out(safeJson({ forgotten: isForgotten }))
-    io.note(isForgotten ? `Forgot ${idIn(given)}.` : noLetterText(given))
-    return isForgotten ? EXIT.done : EXIT.no
+    return reportChange(given, io, 'forgotten', isForgotten, [`Forgot ${idIn(given)}.`, noLetterText(given)])
   },
 }
 

@@ -4,12 +4,12 @@ import { inspectOnce } from '../../kinds/once/inspect-once.ts'
 import { resolveOnce } from '../../kinds/once/resolve-once.ts'
 import { jsonGiven, resultFor } from '../../operator/resolution.ts'
 import { shownHolder } from '../../operator/shown-holder.ts'
+import { agreed, reportChange } from '../change.ts'
 import { EXIT, type Subcommand, textOption, UsageError } from '../io.ts'
 import { locksAt, nameOf, STORE_OPTIONS } from '../store.ts'
 import { safeJson, shownName } from '../text.ts'
 import { LIST_OPTIONS, lister, moreText } from './ls.ts'
 import { type DoubtFacts, doubtFacts, doubtText, unknownText } from './once.ts'
-import { agreed } from './release.ts'
 
 export const onceLs: Subcommand = {
   usage: "once ls --in-doubt [--match 'charge:*'] [--json]",
@@ -62,16 +62,13 @@ webhookOnce with 200.`,
     }
     const will = outcome === 'not-done' ? 'the next call runs the work again' : 'later calls get this result'
     const question = `${doubtText(key, doubtFacts(state))}\nResolve it, so that ${will}?`
-    if (!given.options['yes'] && !(await agreed(io, question))) return EXIT.no
+    if (!(await agreed(given, io, question))) return EXIT.no
     const resolution = outcome === 'not-done' ? outcome : { value: resultFor(key, outcome.value) }
     const isResolved = await resolveOnce(locks, key, state, resolution)
-    if (given.options['json']) io.out(safeJson({ resolved: isResolved }))
-    io.note(
-      isResolved
-        ? `Resolved ${shownName(key)}.`
-        : 'Nothing was resolved: the key is not in that doubt any more.',
-    )
-    return isResolved ? EXIT.done : EXIT.no
+    return reportChange(given, io, 'resolved', isResolved, [
+      `Resolved ${shownName(key)}.`,
+      'Nothing was resolved: the key is not in that doubt any more.',
+    ])
   },
 }
 

@@ -7,11 +7,11 @@ import { forgetOnce, inspectOnce } from '../../kinds/once/inspect-once.ts'
 import { shownHolder } from '../../operator/shown-holder.ts'
 import { duration, LONGEST_RESULT } from '../../operator/text.ts'
 import { lookAtWrongRecord, removeWrongRecord, type WrongRecord } from '../../operator/wrong-record.ts'
+import { agreed, reportChange } from '../change.ts'
 import { holderText } from '../holders.ts'
 import { EXIT, type Subcommand } from '../io.ts'
 import { locksAt, nameOf, STORE_OPTIONS } from '../store.ts'
 import { safeJson, shownName, shownWhole } from '../text.ts'
-import { agreed } from './release.ts'
 
 export const onceInspect: Subcommand = {
   usage: 'once inspect KEY [--json]',
@@ -47,15 +47,12 @@ a damaged record.`,
     }
     const { text, question, forget } = forgettable
     if (question && given.options['yes']) io.note(text)
-    else if (question && !(await agreed(io, `${text}\n${question}`))) return EXIT.no
+    else if (question && !(await agreed(given, io, `${text}\n${question}`))) return EXIT.no
     const isForgotten = await forget()
-    if (given.options['json']) io.out(safeJson({ forgotten: isForgotten }))
-    io.note(
-      isForgotten
-        ? `Forgot ${shownName(key)}.`
-        : 'Nothing was forgotten: a call is in flight or in doubt, or there is a newer result.',
-    )
-    return isForgotten ? EXIT.done : EXIT.no
+    return reportChange(given, io, 'forgotten', isForgotten, [
+      `Forgot ${shownName(key)}.`,
+      'Nothing was forgotten: a call is in flight or in doubt, or there is a newer result.',
+    ])
   },
 }
 

@@ -3,10 +3,11 @@ import type { Locks } from '../../api/locks.ts'
 import { contextOf } from '../../lease/context.ts'
 import { type Found, find } from '../../operator/find.ts'
 import { releaseFrom } from '../../operator/release.ts'
+import { agreed, reportChange } from '../change.ts'
 import { holderText, restText } from '../holders.ts'
-import { EXIT, type Io, type Subcommand, UsageError } from '../io.ts'
+import { EXIT, type Subcommand } from '../io.ts'
 import { locksAt, nameOf, STORE_OPTIONS } from '../store.ts'
-import { safeJson, shownName } from '../text.ts'
+import { shownName } from '../text.ts'
 import { absentText } from './inspect.ts'
 
 export const release: Subcommand = {
@@ -27,22 +28,13 @@ status is 1. The holder notices at its next request. Until then it may still wor
     }
     const who = held.holders.map(holderText).join(', ')
     const question = `Release ${shownName(name)} (${held.kind}), held by ${who} ${restText(held.remainingMs)}?`
-    if (!given.options['yes'] && !(await agreed(io, question))) return EXIT.no
+    if (!(await agreed(given, io, question))) return EXIT.no
     const isReleased = await releaseSeen(locks, held, found)
-    if (given.options['json']) io.out(safeJson({ released: isReleased }))
-    io.note(
-      isReleased
-        ? `Released ${shownName(name)}.`
-        : 'Nothing was released: the lock now has another holder, or none.',
-    )
-    return isReleased ? EXIT.done : EXIT.no
+    return reportChange(given, io, 'released', isReleased, [
+      `Released ${shownName(name)}.`,
+      'Nothing was released: the lock now has another holder, or none.',
+    ])
   },
-}
-
-/** @throws {UsageError} where there is no person to ask */
-export function agreed(io: Io, question: string): Promise<boolean> {
-  if (io.ask) return io.ask(question)
-  throw new UsageError('there is no terminal to ask for confirmation: pass --yes')
 }
 
 /** Releases what was seen from those who had it, so that a later holder keeps the lock. */
