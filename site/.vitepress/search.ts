@@ -73,7 +73,22 @@ export const search: LocalSearch = {
     // They belong to the first heading, so that the link leads to the page and not into it.
     return words ? html.replace('</h1>', `</h1><p>${words}</p>`) : html
   },
-  miniSearch: { searchOptions: { boostDocument: boostDocument(), processTerm: withoutNoise() } },
+  miniSearch: {
+    options: { tokenize: wordsIn },
+    searchOptions: { boostDocument: boostDocument(), processTerm: withoutNoise() },
+  },
+}
+
+/** Chinese has no spaces, so each pair of its characters is a word. VitePress sends the text of this function to the browser. */
+function wordsIn(text: string): string[] {
+  return text.split(/[\n\r\p{Z}\p{P}]+/u).flatMap(word => {
+    const parts = word.match(/\p{Script=Han}+|\P{Script=Han}+/gu) ?? []
+    return parts.flatMap(part =>
+      /^\p{Script=Han}{2}/u.test(part)
+        ? (part.match(/.(?=(.))/gu) ?? []).map((one, at) => one + part[at + 1])
+        : [part],
+    )
+  })
 }
 
 /** Returns a function of text alone, because VitePress sends it to the browser. */

@@ -49,7 +49,12 @@ export abstract class Client {
   /** Time goes on for a client until it is dead. */
   get clock(): Clock {
     const { clock } = this.#table
-    return { ...clock, sleep: (...args) => this.#unlessDead(clock.sleep(...args)) }
+    return {
+      now: () => clock.now(),
+      wall: () => clock.wall(),
+      random: () => clock.random(),
+      sleep: (...args) => this.#unlessDead(clock.sleep(...args)),
+    }
   }
 
   abstract acquire(waitMs: number): Promise<void>

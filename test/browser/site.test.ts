@@ -159,6 +159,23 @@ describe('a new user', () => {
 })
 
 describe('the search', () => {
+  it('says that it loads while it does', async () => {
+    const page = await visit('/')
+    const gate = Promise.withResolvers<void>()
+    await page.route('**/@localSearchIndex*', async route => {
+      await gate.promise
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.locator('#localsearch-input').fill('stripe duplicate')
+    const said = () =>
+      page.locator('.VPLocalSearchBox .results').evaluate(list => getComputedStyle(list, '::after').content)
+    await expect.poll(said).toBe('"Loading the search …"')
+    gate.resolve()
+    await page.locator('.VPLocalSearchBox .results li').first().waitFor()
+    expect(await said()).toBe('none')
+  })
+
   it.each(Object.entries(SEARCHES))('for "%s" has %s among its first two pages', async (words, path) => {
     const pages = (await pagesFound(words)).slice(0, 2)
     expect(pages).toContain(`/${path}.html`)

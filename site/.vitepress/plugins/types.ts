@@ -17,7 +17,7 @@ const SETTINGS = {
     noPropertyAccessFromIndexSignature: false,
     paths: { edgelock: ['../../src/index.ts'], 'edgelock/*': ['../../src/*.ts', '../../src/*/index.ts'] },
   },
-  include: ['.'],
+  include: ['.', '../../test/package/snippets/modules.d.ts'],
   exclude: [],
 }
 const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/gu

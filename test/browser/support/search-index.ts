@@ -35,5 +35,6 @@ async function index(): Promise<SearchIndex> {
       boost: { title: 4, text: 2, titles: 1 },
       ...search.miniSearch.searchOptions,
     },
+    ...search.miniSearch.options,
   })
 }
