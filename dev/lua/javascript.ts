@@ -379,6 +379,7 @@ class Writer {
       case 'math.max':
       case 'math.min':
         return `L.${name.slice('math.'.length)}(${all})`
+      case 'error':
       case 'tonumber':
       case 'type':
         // Only what is written down: a list of values would add arguments.

@@ -147,6 +147,10 @@ export function gsub(value: Value, pattern: RegExp, by: Value): Value[] {
   return [replaced, count]
 }
 
+export function error(message: Value): never {
+  throw new Error(text(message))
+}
+
 /** Of the first character alone. */
 export function byte(value: Value): number {
   return text(value).charCodeAt(0)

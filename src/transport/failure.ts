@@ -96,9 +96,15 @@ export function classify(lockName: string, thrown: unknown): Failure {
       : what + cause || 'unknown error'
   const error =
     code === 'WRONGTYPE'
-      ? new WrongKindError(lockName)
+      ? new WrongKindError(lockName, nameOfKind(words))
       : new StoreUnavailableError(lockName, reason, { status, retryAfterMs, temporary })
   return { code, temporary, doubt, error }
+}
+
+/** Returns what holds the key instead, where a script could tell. */
+function nameOfKind(words: string): string | undefined {
+  const kind = /WRONGTYPE (a.*? lock)/.exec(words)?.[1]
+  return kind && `${kind}. Use another name`
 }
 
 function isWord(value: unknown): value is string {

@@ -452,8 +452,8 @@ const MISTAKES: [
         n => lock(locks, n).acquire(),
         n => readWriteLock(locks, n).read.acquire({ waitMs: 0 }),
       ),
-    'another kind of lock',
-    'edgelock inspect',
+    'holds other data: a plain, fair or fenced lock',
+    'Use another name',
   ],
   [
     'readers hold it, and a fenced lock asks',
@@ -462,7 +462,7 @@ const MISTAKES: [
         n => readWriteLock(locks, n).read.acquire(),
         n => fencedLock(locks, n).acquire({ waitMs: 0 }),
       ),
-    'another kind of lock',
+    'holds other data: a read-write lock',
     'Use another name',
   ],
   [

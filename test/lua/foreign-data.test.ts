@@ -2,6 +2,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   createLocks,
+  fairLock,
+  fencedLock,
   forceRelease,
   inspect,
   isLocked,
@@ -47,6 +49,25 @@ const HASHES: Record<string, Record<string, string> & { mode?: string }> = {
   'a text by an id': { 'b3c1a2de-0b1f-4e6a-9c1d-2f3a4b5c6d7e:1': 'a text' },
 }
 
+const RIVALS: [string, () => Lock, string][] = [
+  ['a reader', () => readWriteLock(locks, 'cart:42').read, 'a read-write lock'],
+  ['a writer', () => readWriteLock(locks, 'cart:42').write, 'a read-write lock'],
+  ['a plain lock', () => lock(locks, 'cart:42'), 'a plain, fair or fenced lock'],
+]
+
+describe.each(RIVALS)('%s', (_who, rival, kind) => {
+  it('is named to locks of the other kind', async () => {
+    await rival().acquire()
+    const { read, write } = readWriteLock(locks, 'cart:42')
+    const others =
+      kind === 'a read-write lock'
+        ? [lock(locks, 'cart:42'), fairLock(locks, 'cart:42'), fencedLock(locks, 'cart:42')]
+        : [read, write]
+    for (const other of others)
+      await expect(other.tryAcquire()).rejects.toThrow(`other data: ${kind}. Use another name`)
+  })
+})
+
 describe.each(Object.entries(HASHES))('%s', (_what, hash) => {
   beforeEach(() => redis().client.hset('cart:42', hash))
 
@@ -54,7 +75,9 @@ describe.each(Object.entries(HASHES))('%s', (_what, hash) => {
     const before = await readStore(redis().client)
     // An acquire reads only the mode of a read-write lock: its cost must not grow with the number of readers.
     if (!(hash.mode === 'read' && /read|write/.test(title)))
-      await expect(lock().tryAcquire()).rejects.toThrow(WrongKindError)
+      await expect(lock().tryAcquire()).rejects.toThrow(
+        hash.mode === 'read' ? 'a read-write lock' : 'another kind of lock, or of another library',
+      )
     await expect(forceRelease(lock())).rejects.toThrow(WrongKindError)
     await expect(inspect(lock())).rejects.toThrow(WrongKindError)
     await expect(isLocked(lock())).rejects.toThrow(WrongKindError)

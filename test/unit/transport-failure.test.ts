@@ -125,6 +125,18 @@ describe.each(FORMS)('an error of Redis, passed on %s,', (_, build) => {
       doubt: false,
       temporary: false,
     })
+    expect(error.message).toContain('another kind of lock, or of another library')
+  })
+
+  it.each([
+    'ERR user_script:9: WRONGTYPE a read-write lock script: f64d, on @user_script:9.',
+    'ERR Error running script (call to f_f64d): @user_script:9: user_script:9: WRONGTYPE a read-write lock ',
+  ])('names the other lock where the script could: %s', words => {
+    const { error, doubt } = classify('order:1', build(words))
+    expect([error.message, doubt]).toEqual([
+      'lock "order:1" has a key that holds other data: a read-write lock. Use another name',
+      false,
+    ])
   })
 })
 

@@ -6,6 +6,7 @@ import { namesDeclared, uses } from '../walk.ts'
 const PARAMETERS = ['KEYS', 'ARGV']
 const LIBRARY = [
   'redis',
+  'error',
   'tonumber',
   'tostring',
   'ipairs',

@@ -124,332 +124,336 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   const holderOf81 = (lock82?: L.Value): L.Value[] => {
     let entry83: L.Value = redis.call("HGETALL", lock82)
     if ((L.truthy(L.get(entry83, 1)) && (L.truthy(L.get(entry83, 3)) || !L.truthy(hasHolderShape76(L.get(entry83, 1), L.get(entry83, 2))[0])))) {
+      let mode84: L.Value = redis.call("HGET", lock82, "mode")
+      if (((mode84 === "read") || (mode84 === "write"))) {
+        L.error("WRONGTYPE a read-write lock");
+      }
       refuse79(lock82);
     }
     return [L.get(entry83, 1), L.get(entry83, 2)]
   }
-  const keepQueue84 = (queue85?: L.Value, timeouts86?: L.Value, appointments87?: L.Value, order88?: L.Value, java89?: L.Value): L.Value[] => {
+  const keepQueue85 = (queue86?: L.Value, timeouts87?: L.Value, appointments88?: L.Value, order89?: L.Value, java90?: L.Value): L.Value[] => {
     let $: L.Value
-    java89 = (L.truthy(($ = java89)) ? $ : L.less(redis.call("ZCARD", order88), redis.call("LLEN", queue85)));
-    for (const [_90, key91] of L.ipairs(L.table(queue85, timeouts86))) {
-      if (L.truthy(java89)) {
-        redis.call("PERSIST", key91);
+    java90 = (L.truthy(($ = java90)) ? $ : L.less(redis.call("ZCARD", order89), redis.call("LLEN", queue86)));
+    for (const [_91, key92] of L.ipairs(L.table(queue86, timeouts87))) {
+      if (L.truthy(java90)) {
+        redis.call("PERSIST", key92);
       } else {
-        redis.call("PEXPIRE", key91, 3660000);
+        redis.call("PEXPIRE", key92, 3660000);
       }
     }
-    for (const [_92, key93] of L.ipairs(L.table(appointments87, order88))) {
-      redis.call("PEXPIRE", key93, 3600000);
+    for (const [_93, key94] of L.ipairs(L.table(appointments88, order89))) {
+      redis.call("PEXPIRE", key94, 3600000);
     }
     return []
   }
-  const leave94 = (queue95?: L.Value, timeouts96?: L.Value, appointments97?: L.Value, order98?: L.Value, holder99?: L.Value, far100?: L.Value): L.Value[] => {
+  const leave95 = (queue96?: L.Value, timeouts97?: L.Value, appointments98?: L.Value, order99?: L.Value, holder100?: L.Value, far101?: L.Value): L.Value[] => {
     let $: L.Value
-    let ahead101: L.Value = (L.truthy(($ = far100)) ? redis.call("ZRANK", order98, holder99) : $)
-    let start102: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = ahead101)) ? L.less(redis.call("ZCARD", order98), (2 * L.num(ahead101))) : $))) ? -1 : $))) ? $ : 1)
-    let known103: L.Value = 0
-    for (const [_104, key105] of L.ipairs(L.table(timeouts96, appointments97, order98))) {
-      known103 = (L.num(known103) + L.num(redis.call("ZREM", key105, holder99)));
+    let ahead102: L.Value = (L.truthy(($ = far101)) ? redis.call("ZRANK", order99, holder100) : $)
+    let start103: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = ahead102)) ? L.less(redis.call("ZCARD", order99), (2 * L.num(ahead102))) : $))) ? -1 : $))) ? $ : 1)
+    let known104: L.Value = 0
+    for (const [_105, key106] of L.ipairs(L.table(timeouts97, appointments98, order99))) {
+      known104 = (L.num(known104) + L.num(redis.call("ZREM", key106, holder100)));
     }
-    if (L.less(0, known103)) {
-      redis.call("LREM", queue95, start102, holder99);
+    if (L.less(0, known104)) {
+      redis.call("LREM", queue96, start103, holder100);
     }
-    return [L.less(0, known103)]
+    return [L.less(0, known104)]
   }
-  const learn106 = (pace107?: L.Value, heldMs108?: L.Value, most109?: L.Value): L.Value[] => {
+  const learn107 = (pace108?: L.Value, heldMs109?: L.Value, most110?: L.Value): L.Value[] => {
     let $: L.Value
-    heldMs108 = L.min(heldMs108, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace107, "count")))) ? (L.num((8 * L.num(L.get(pace107, "mean")))) + 25) : $))) ? $ : 500));
-    L.set(pace107, "count", L.min((L.num(L.get(pace107, "count")) + 1), most109));
-    L.set(pace107, "mean", (L.num(L.get(pace107, "mean")) + L.num((L.num((L.num(heldMs108) - L.num(L.get(pace107, "mean")))) / L.num(L.get(pace107, "count"))))));
-    return [heldMs108]
+    heldMs109 = L.min(heldMs109, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace108, "count")))) ? (L.num((8 * L.num(L.get(pace108, "mean")))) + 25) : $))) ? $ : 500));
+    L.set(pace108, "count", L.min((L.num(L.get(pace108, "count")) + 1), most110));
+    L.set(pace108, "mean", (L.num(L.get(pace108, "mean")) + L.num((L.num((L.num(heldMs109) - L.num(L.get(pace108, "mean")))) / L.num(L.get(pace108, "count"))))));
+    return [heldMs109]
   }
-  const noteHolder110 = (learned111?: L.Value, holder112?: L.Value, now113?: L.Value, contended114?: L.Value): L.Value[] => {
-    if ((L.get(learned111, "mark") === holder112)) {
+  const noteHolder111 = (learned112?: L.Value, holder113?: L.Value, now114?: L.Value, contended115?: L.Value): L.Value[] => {
+    if ((L.get(learned112, "mark") === holder113)) {
       return []
     }
-    if ((L.truthy(contended114) && (L.get(learned111, "mark") !== ""))) {
-      let heldMs115: L.Value = learn106(learned111, (L.num(now113) - L.num(L.get(learned111, "since"))), 256)[0]
-      L.set(learned111, "square", (L.num(L.get(learned111, "square")) + L.num((L.num((L.num((L.num(heldMs115) * L.num(heldMs115))) - L.num(L.get(learned111, "square")))) / L.num(L.get(learned111, "count"))))));
+    if ((L.truthy(contended115) && (L.get(learned112, "mark") !== ""))) {
+      let heldMs116: L.Value = learn107(learned112, (L.num(now114) - L.num(L.get(learned112, "since"))), 256)[0]
+      L.set(learned112, "square", (L.num(L.get(learned112, "square")) + L.num((L.num((L.num((L.num(heldMs116) * L.num(heldMs116))) - L.num(L.get(learned112, "square")))) / L.num(L.get(learned112, "count"))))));
     }
-    L.set(learned111, "mark", holder112);
-    L.set(learned111, "since", now113);
-    L.set(learned111, "dead", 0);
+    L.set(learned112, "mark", holder113);
+    L.set(learned112, "since", now114);
+    L.set(learned112, "dead", 0);
     return []
   }
-  const placeIn116 = (queue117?: L.Value, timeouts118?: L.Value, order119?: L.Value, ids120?: L.Value, dues121?: L.Value, holder122?: L.Value, ticket123?: L.Value): L.Value[] => {
+  const placeIn117 = (queue118?: L.Value, timeouts119?: L.Value, order120?: L.Value, ids121?: L.Value, dues122?: L.Value, holder123?: L.Value, ticket124?: L.Value): L.Value[] => {
     let $: L.Value
-    let place124: L.Value = undefined
-    let java125: L.Value = 0
-    for (const [at126, id127] of L.ipairs(ids120)) {
-      if ((id127 === holder122)) {
-        place124 = (L.num(at126) - 1);
-      } else if (!L.truthy(L.get(dues121, at126))) {
-        java125 = (L.num(java125) + 1);
+    let place125: L.Value = undefined
+    let java126: L.Value = 0
+    for (const [at127, id128] of L.ipairs(ids121)) {
+      if ((id128 === holder123)) {
+        place125 = (L.num(at127) - 1);
+      } else if (!L.truthy(L.get(dues122, at127))) {
+        java126 = (L.num(java126) + 1);
       }
     }
-    let score128: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.truthy(place124))) ? L.get(ids120, 4) : $))) ? L.less(0, ticket123) : $))) ? redis.call("ZSCORE", timeouts118, holder122) : $)
-    if (L.truthy(score128)) {
-      place124 = (L.num((L.truthy(($ = redis.call("ZRANK", order119, holder122))) ? $ : 0)) + L.num(java125));
-      place124 = (L.truthy(($ = (L.truthy(($ = L.less(3, place124))) ? place124 : $))) ? $ : redis.call("LPOS", queue117, holder122));
+    let score129: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.truthy(place125))) ? L.get(ids121, 4) : $))) ? L.less(0, ticket124) : $))) ? redis.call("ZSCORE", timeouts119, holder123) : $)
+    if (L.truthy(score129)) {
+      place125 = (L.num((L.truthy(($ = redis.call("ZRANK", order120, holder123))) ? $ : 0)) + L.num(java126));
+      place125 = (L.truthy(($ = (L.truthy(($ = L.less(3, place125))) ? place125 : $))) ? $ : redis.call("LPOS", queue118, holder123));
     }
-    return [(L.truthy(($ = place124)) ? $ : L.length(ids120)), (L.truthy(($ = (L.truthy(($ = place124)) ? true : $))) ? $ : false), java125, L.tonumber((L.truthy(($ = score128)) ? $ : 0))]
+    return [(L.truthy(($ = place125)) ? $ : L.length(ids121)), (L.truthy(($ = (L.truthy(($ = place125)) ? true : $))) ? $ : false), java126, L.tonumber((L.truthy(($ = score129)) ? $ : 0))]
   }
-  const timeoutAt129 = (timeouts130?: L.Value, ids131?: L.Value, dues132?: L.Value, scores133?: L.Value, place134?: L.Value, timeout135?: L.Value, waitedMs136?: L.Value): L.Value[] => {
+  const timeoutAt130 = (timeouts131?: L.Value, ids132?: L.Value, dues133?: L.Value, scores134?: L.Value, place135?: L.Value, timeout136?: L.Value, waitedMs137?: L.Value): L.Value[] => {
     let $: L.Value
-    let mine137: L.Value = undefined
-    for (const [at138, id139] of L.ipairs(ids131)) {
-      mine137 = (L.truthy(($ = (L.truthy(($ = (at138 === (L.num(place134) + 1)))) ? timeout135 : $))) ? $ : mine137);
-      if (!L.truthy(L.get(dues132, at138))) {
-        let score140: L.Value = L.tonumber((L.truthy(($ = L.get(scores133, at138))) ? $ : 0))
-        if (((L.less(1, at138) && (at138 !== (L.num(place134) + 1))) && L.less(score140, (L.num(timeout135) + 1000)))) {
-          score140 = (L.num(timeout135) + 5000);
-          redis.call("ZADD", timeouts130, L.format("%.0f", score140), id139);
+    let mine138: L.Value = undefined
+    for (const [at139, id140] of L.ipairs(ids132)) {
+      mine138 = (L.truthy(($ = (L.truthy(($ = (at139 === (L.num(place135) + 1)))) ? timeout136 : $))) ? $ : mine138);
+      if (!L.truthy(L.get(dues133, at139))) {
+        let score141: L.Value = L.tonumber((L.truthy(($ = L.get(scores134, at139))) ? $ : 0))
+        if (((L.less(1, at139) && (at139 !== (L.num(place135) + 1))) && L.less(score141, (L.num(timeout136) + 1000)))) {
+          score141 = (L.num(timeout136) + 5000);
+          redis.call("ZADD", timeouts131, L.format("%.0f", score141), id140);
         }
-        let aheadMs141: L.Value = (L.num(score140) - L.num(timeout135))
-        let leastMs142: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.less(60000, aheadMs141))) ? 300000 : $))) ? $ : (L.truthy(($ = !L.less(place134, at138))) ? waitedMs136 : $)))) ? $ : 0)
-        timeout135 = (L.num(timeout135) + L.num(L.max(aheadMs141, leastMs142)));
+        let aheadMs142: L.Value = (L.num(score141) - L.num(timeout136))
+        let leastMs143: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.less(60000, aheadMs142))) ? 300000 : $))) ? $ : (L.truthy(($ = !L.less(place135, at139))) ? waitedMs137 : $)))) ? $ : 0)
+        timeout136 = (L.num(timeout136) + L.num(L.max(aheadMs142, leastMs143)));
       }
     }
-    return [(L.truthy(($ = mine137)) ? $ : timeout135)]
+    return [(L.truthy(($ = mine138)) ? $ : timeout136)]
   }
-  const formerPlace143 = (order144?: L.Value, ids145?: L.Value, dues146?: L.Value, ticket147?: L.Value): L.Value[] => {
+  const formerPlace144 = (order145?: L.Value, ids146?: L.Value, dues147?: L.Value, ticket148?: L.Value): L.Value[] => {
     let $: L.Value
-    let tickets148: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(ids145, 1))) ? redis.call("ZMSCORE", order144, ...L.unpack(ids145)) : $))) ? $ : L.table())
-    for (const [at149, id150] of L.ipairs(ids145)) {
-      if ((!L.truthy(L.get(dues146, at149)) || L.less(ticket147, L.tonumber((L.truthy(($ = L.get(tickets148, at149))) ? $ : 0))))) {
-        return [(L.num(at149) - 1), id150]
+    let tickets149: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(ids146, 1))) ? redis.call("ZMSCORE", order145, ...L.unpack(ids146)) : $))) ? $ : L.table())
+    for (const [at150, id151] of L.ipairs(ids146)) {
+      if ((!L.truthy(L.get(dues147, at150)) || L.less(ticket148, L.tonumber((L.truthy(($ = L.get(tickets149, at150))) ? $ : 0))))) {
+        return [(L.num(at150) - 1), id151]
       }
     }
-    return [L.length(ids145)]
+    return [L.length(ids146)]
   }
-  const returnTo151 = (queue152?: L.Value, order153?: L.Value, holder154?: L.Value, ticket155?: L.Value, before156?: L.Value, lastOfFront157?: L.Value): L.Value[] => {
-    redis.call("ZADD", order153, ticket155, holder154);
-    redis.call("LREM", queue152, 1, holder154);
-    if (!L.truthy(lastOfFront157)) {
-      redis.call("RPUSH", queue152, holder154);
+  const returnTo152 = (queue153?: L.Value, order154?: L.Value, holder155?: L.Value, ticket156?: L.Value, before157?: L.Value, lastOfFront158?: L.Value): L.Value[] => {
+    redis.call("ZADD", order154, ticket156, holder155);
+    redis.call("LREM", queue153, 1, holder155);
+    if (!L.truthy(lastOfFront158)) {
+      redis.call("RPUSH", queue153, holder155);
       return []
     }
-    if (L.truthy(before156)) {
-      redis.call("LINSERT", queue152, "BEFORE", before156, holder154);
+    if (L.truthy(before157)) {
+      redis.call("LINSERT", queue153, "BEFORE", before157, holder155);
       return []
     }
-    let rank158: L.Value = redis.call("ZRANK", order153, holder154)
-    let earlier159: L.Value = redis.call("ZRANGE", order153, L.max((L.num(rank158) - 16), 0), rank158)
-    for (let at160 = 1, end = L.num((L.num(L.length(earlier159)) - 1)); at160 <= end; at160 += 1) {
-      if (L.less(0, redis.call("LINSERT", queue152, "AFTER", L.get(earlier159, (L.num(L.length(earlier159)) - L.num(at160))), holder154))) {
+    let rank159: L.Value = redis.call("ZRANK", order154, holder155)
+    let earlier160: L.Value = redis.call("ZRANGE", order154, L.max((L.num(rank159) - 16), 0), rank159)
+    for (let at161 = 1, end = L.num((L.num(L.length(earlier160)) - 1)); at161 <= end; at161 += 1) {
+      if (L.less(0, redis.call("LINSERT", queue153, "AFTER", L.get(earlier160, (L.num(L.length(earlier160)) - L.num(at161))), holder155))) {
         return []
       }
     }
-    redis.call("LINSERT", queue152, "AFTER", lastOfFront157, holder154);
+    redis.call("LINSERT", queue153, "AFTER", lastOfFront158, holder155);
     return []
   }
-  const serverTime161 = (nowMs162?: L.Value): L.Value[] => {
+  const serverTime162 = (nowMs163?: L.Value): L.Value[] => {
     let $: L.Value
-    let time163: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time163, "err"))) ? L.tonumber(nowMs162) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time163, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time163, 2))) / 1000)))))]
+    let time164: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time164, "err"))) ? L.tonumber(nowMs163) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time164, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time164, 2))) / 1000)))))]
   }
-  const wake164 = (publish165?: L.Value, channel166?: L.Value, message167?: L.Value): L.Value[] => {
-    if ((publish165 === "BOTH")) {
-      redis.call("PUBLISH", channel166, message167);
-      publish165 = "SPUBLISH";
+  const wake165 = (publish166?: L.Value, channel167?: L.Value, message168?: L.Value): L.Value[] => {
+    if ((publish166 === "BOTH")) {
+      redis.call("PUBLISH", channel167, message168);
+      publish166 = "SPUBLISH";
     }
-    if ((publish165 !== "")) {
-      redis.call(publish165, channel166, message167);
+    if ((publish166 !== "")) {
+      redis.call(publish166, channel167, message168);
     }
     return []
   }
-  let lock168: L.Value = L.get(KEYS, 1)
-  let done169: L.Value = L.get(KEYS, 2)
-  let queue170: L.Value = L.get(KEYS, 3)
-  let timeouts171: L.Value = L.get(KEYS, 4)
-  let appointments172: L.Value = L.get(KEYS, 5)
-  let order173: L.Value = L.get(KEYS, 6)
-  let pace174: L.Value = L.get(KEYS, 7)
-  let channel175: L.Value = L.get(KEYS, 8)
-  let holder176: L.Value = L.get(ARGV, 1)
-  let leaseMs177: L.Value = L.get(ARGV, 2)
-  let last178: L.Value = L.get(ARGV, 3)
-  let doneMs179: L.Value = L.get(ARGV, 4)
-  let rttMs180: L.Value = L.tonumber(L.get(ARGV, 5))
-  let jitter181: L.Value = L.tonumber(L.get(ARGV, 6))
-  let ticket182: L.Value = L.tonumber(L.get(ARGV, 7))
-  let leastMs183: L.Value = L.tonumber(L.get(ARGV, 8))
-  let waiterMs184: L.Value = L.tonumber(L.get(ARGV, 9))
-  let nowMs185: L.Value = L.get(ARGV, 10)
-  let publish186: L.Value = L.get(ARGV, 11)
-  const take187 = (): L.Value[] => {
-    redis.call("HSET", lock168, holder176, "1");
-    redis.call("PEXPIRE", lock168, leaseMs177);
+  let lock169: L.Value = L.get(KEYS, 1)
+  let done170: L.Value = L.get(KEYS, 2)
+  let queue171: L.Value = L.get(KEYS, 3)
+  let timeouts172: L.Value = L.get(KEYS, 4)
+  let appointments173: L.Value = L.get(KEYS, 5)
+  let order174: L.Value = L.get(KEYS, 6)
+  let pace175: L.Value = L.get(KEYS, 7)
+  let channel176: L.Value = L.get(KEYS, 8)
+  let holder177: L.Value = L.get(ARGV, 1)
+  let leaseMs178: L.Value = L.get(ARGV, 2)
+  let last179: L.Value = L.get(ARGV, 3)
+  let doneMs180: L.Value = L.get(ARGV, 4)
+  let rttMs181: L.Value = L.tonumber(L.get(ARGV, 5))
+  let jitter182: L.Value = L.tonumber(L.get(ARGV, 6))
+  let ticket183: L.Value = L.tonumber(L.get(ARGV, 7))
+  let leastMs184: L.Value = L.tonumber(L.get(ARGV, 8))
+  let waiterMs185: L.Value = L.tonumber(L.get(ARGV, 9))
+  let nowMs186: L.Value = L.get(ARGV, 10)
+  let publish187: L.Value = L.get(ARGV, 11)
+  const take188 = (): L.Value[] => {
+    redis.call("HSET", lock169, holder177, "1");
+    redis.call("PEXPIRE", lock169, leaseMs178);
     return []
   }
-  const finish188 = (): L.Value[] => {
-    redis.call("SET", done169, "0", "PX", doneMs179);
+  const finish189 = (): L.Value[] => {
+    redis.call("SET", done170, "0", "PX", doneMs180);
     return []
   }
-  let present189: L.Value = redis.call("EXISTS", lock168, done169, queue170)
-  if ((present189 === 0)) {
-    take187();
-    return [L.concat(L.concat(":granted", " "), leaseMs177)]
+  let present190: L.Value = redis.call("EXISTS", lock169, done170, queue171)
+  if ((present190 === 0)) {
+    take188();
+    return [L.concat(L.concat(":granted", " "), leaseMs178)]
   }
-  let remainingMs190: L.Value = redis.call("PTTL", lock168)
-  let isHeld191: L.Value = (remainingMs190 !== -2)
-  let current192: L.Value = (L.truthy(($ = (L.truthy(($ = isHeld191)) ? holderOf81(lock168)[0] : $))) ? $ : "")
-  if ((current192 === holder176)) {
-    return [L.table(":granted", remainingMs190)]
+  let remainingMs191: L.Value = redis.call("PTTL", lock169)
+  let isHeld192: L.Value = (remainingMs191 !== -2)
+  let current193: L.Value = (L.truthy(($ = (L.truthy(($ = isHeld192)) ? holderOf81(lock169)[0] : $))) ? $ : "")
+  if ((current193 === holder177)) {
+    return [L.table(":granted", remainingMs191)]
   }
-  let ids193: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isHeld191)) ? (present189 === 1) : $))) ? L.table() : $))) ? $ : redis.call("LRANGE", queue170, 0, 3))
-  if (L.less((L.num((L.truthy(($ = (L.truthy(($ = isHeld191)) ? 1 : $))) ? $ : 0)) + L.num((L.truthy(($ = (L.truthy(($ = L.get(ids193, 1))) ? 1 : $))) ? $ : 0))), present189)) {
-    return [L.table(":refused", remainingMs190)]
+  let ids194: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isHeld192)) ? (present190 === 1) : $))) ? L.table() : $))) ? $ : redis.call("LRANGE", queue171, 0, 3))
+  if (L.less((L.num((L.truthy(($ = (L.truthy(($ = isHeld192)) ? 1 : $))) ? $ : 0)) + L.num((L.truthy(($ = (L.truthy(($ = L.get(ids194, 1))) ? 1 : $))) ? $ : 0))), present190)) {
+    return [L.table(":refused", remainingMs191)]
   }
-  if (((L.truthy(isHeld191) && (last178 === "1")) && (ticket182 === 0))) {
-    ticket182 = (L.truthy(($ = (L.truthy(($ = L.get(ids193, 1))) ? L.tonumber((L.truthy(($ = redis.call("ZSCORE", order173, holder176))) ? $ : 0)) : $))) ? $ : 0);
-    if ((ticket182 === 0)) {
-      finish188();
-      return [L.table(":busy", remainingMs190, L.length(ids193), 0, 0)]
+  if (((L.truthy(isHeld192) && (last179 === "1")) && (ticket183 === 0))) {
+    ticket183 = (L.truthy(($ = (L.truthy(($ = L.get(ids194, 1))) ? L.tonumber((L.truthy(($ = redis.call("ZSCORE", order174, holder177))) ? $ : 0)) : $))) ? $ : 0);
+    if ((ticket183 === 0)) {
+      finish189();
+      return [L.table(":busy", remainingMs191, L.length(ids194), 0, 0)]
     }
   }
-  let now194: L.Value = serverTime161(nowMs185)[0]
-  let learned195: L.Value = readQueuePace33(redis.pcall("GET", pace174), now194)[0]
-  noteHolder110(learned195, current192, now194, L.get(ids193, 1));
-  const giveUp196 = (far197?: L.Value): L.Value[] => {
-    if ((L.less(0, ticket182) && L.truthy(leave94(queue170, timeouts171, appointments172, order173, holder176, far197)[0]))) {
-      noteLeft52(learned195, 1);
+  let now195: L.Value = serverTime162(nowMs186)[0]
+  let learned196: L.Value = readQueuePace33(redis.pcall("GET", pace175), now195)[0]
+  noteHolder111(learned196, current193, now195, L.get(ids194, 1));
+  const giveUp197 = (far198?: L.Value): L.Value[] => {
+    if ((L.less(0, ticket183) && L.truthy(leave95(queue171, timeouts172, appointments173, order174, holder177, far198)[0]))) {
+      noteLeft52(learned196, 1);
     }
-    keepQueuePace45(pace174, learned195);
-    finish188();
+    keepQueuePace45(pace175, learned196);
+    finish189();
     return []
   }
-  if ((L.truthy(isHeld191) && (last178 === "1"))) {
-    giveUp196(L.get(ids193, 4));
-    return [L.table(":busy", remainingMs190, L.length(ids193), 0, 0)]
+  if ((L.truthy(isHeld192) && (last179 === "1"))) {
+    giveUp197(L.get(ids194, 4));
+    return [L.table(":busy", remainingMs191, L.length(ids194), 0, 0)]
   }
-  let dues198: L.Value = L.table(), scores199: L.Value = L.table()
-  let place200: L.Value = undefined, stands201: L.Value = undefined, java202: L.Value = undefined, score203: L.Value = undefined, due204: L.Value = undefined, returns205: L.Value = undefined, successor206: L.Value = undefined
-  const clearFront207 = (): L.Value[] => {
-    let graceMs208: L.Value = L.min(waiterMs184, (4 * L.num(L.max(L.get(learned195, "late"), rttMs180))))
+  let dues199: L.Value = L.table(), scores200: L.Value = L.table()
+  let place201: L.Value = undefined, stands202: L.Value = undefined, java203: L.Value = undefined, score204: L.Value = undefined, due205: L.Value = undefined, returns206: L.Value = undefined, successor207: L.Value = undefined
+  const clearFront208 = (): L.Value[] => {
+    let graceMs209: L.Value = L.min(waiterMs185, (4 * L.num(L.max(L.get(learned196, "late"), rttMs181))))
     {
-      const values = [...frontOf55(queue170, timeouts171, appointments172, order173, ids193, holder176, now194, graceMs208, learned195)]
-      ids193 = values[0];
-      dues198 = values[1];
-      scores199 = values[2];
+      const values = [...frontOf55(queue171, timeouts172, appointments173, order174, ids194, holder177, now195, graceMs209, learned196)]
+      ids194 = values[0];
+      dues199 = values[1];
+      scores200 = values[2];
     }
-    if (((!L.truthy(isHeld191) && L.less(0, L.get(learned195, "dead"))) && L.less((L.num(waiterMs184) / L.num(L.min(L.get(learned195, "dead"), 3))), (L.num(now194) - L.num(L.get(learned195, "since")))))) {
+    if (((!L.truthy(isHeld192) && L.less(0, L.get(learned196, "dead"))) && L.less((L.num(waiterMs185) / L.num(L.min(L.get(learned196, "dead"), 3))), (L.num(now195) - L.num(L.get(learned196, "since")))))) {
       {
-        const values = [...frontOf55(queue170, timeouts171, appointments172, order173, ids193, holder176, now194, -L.num(Infinity), undefined)]
-        ids193 = values[0];
-        dues198 = values[1];
-        scores199 = values[2];
+        const values = [...frontOf55(queue171, timeouts172, appointments173, order174, ids194, holder177, now195, -L.num(Infinity), undefined)]
+        ids194 = values[0];
+        dues199 = values[1];
+        scores200 = values[2];
       }
     }
     return []
   }
-  const findPlace209 = (): L.Value[] => {
+  const findPlace210 = (): L.Value[] => {
     let $: L.Value
-    if (L.truthy(L.get(ids193, 1))) {
-      clearFront207();
+    if (L.truthy(L.get(ids194, 1))) {
+      clearFront208();
     }
-    due204 = L.tonumber((L.truthy(($ = L.get(dues198, (L.num(L.length(ids193)) + 1)))) ? $ : undefined));
-    if ((L.truthy(due204) && (ticket182 === 0))) {
-      ticket182 = L.tonumber((L.truthy(($ = redis.call("ZSCORE", order173, holder176))) ? $ : 0));
+    due205 = L.tonumber((L.truthy(($ = L.get(dues199, (L.num(L.length(ids194)) + 1)))) ? $ : undefined));
+    if ((L.truthy(due205) && (ticket183 === 0))) {
+      ticket183 = L.tonumber((L.truthy(($ = redis.call("ZSCORE", order174, holder177))) ? $ : 0));
     }
     {
-      const values = [...placeIn116(queue170, timeouts171, order173, ids193, dues198, holder176, ticket182)]
-      place200 = values[0];
-      stands201 = values[1];
-      java202 = values[2];
-      score203 = values[3];
+      const values = [...placeIn117(queue171, timeouts172, order174, ids194, dues199, holder177, ticket183)]
+      place201 = values[0];
+      stands202 = values[1];
+      java203 = values[2];
+      score204 = values[3];
     }
-    returns205 = (L.truthy(($ = !L.truthy(stands201))) ? L.less(0, ticket182) : $);
-    if (L.truthy(returns205)) {
+    returns206 = (L.truthy(($ = !L.truthy(stands202))) ? L.less(0, ticket183) : $);
+    if (L.truthy(returns206)) {
       {
-        const values = [...formerPlace143(order173, ids193, dues198, ticket182)]
-        place200 = values[0];
-        successor206 = values[1];
+        const values = [...formerPlace144(order174, ids194, dues199, ticket183)]
+        place201 = values[0];
+        successor207 = values[1];
       }
     }
-    if (((L.truthy(due204) && L.less(0, due204)) && L.less(due204, now194))) {
-      L.set(learned195, "late", L.max(L.min((L.num(now194) - L.num(due204)), 500), (L.num(L.get(learned195, "late")) * L.num(0.98))));
-    } else if (((L.truthy(returns205) && !L.truthy(due204)) && L.less(leastMs183, 1000))) {
-      L.set(learned195, "late", L.min((L.num((2 * L.num(L.get(learned195, "late")))) + 50), 500));
+    if (((L.truthy(due205) && L.less(0, due205)) && L.less(due205, now195))) {
+      L.set(learned196, "late", L.max(L.min((L.num(now195) - L.num(due205)), 500), (L.num(L.get(learned196, "late")) * L.num(0.98))));
+    } else if (((L.truthy(returns206) && !L.truthy(due205)) && L.less(leastMs184, 1000))) {
+      L.set(learned196, "late", L.min((L.num((2 * L.num(L.get(learned196, "late")))) + 50), 500));
     }
     return []
   }
-  const grant210 = (): L.Value[] => {
-    if (L.less(0, ticket182)) {
-      leave94(queue170, timeouts171, appointments172, order173, holder176);
+  const grant211 = (): L.Value[] => {
+    if (L.less(0, ticket183)) {
+      leave95(queue171, timeouts172, appointments173, order174, holder177);
     }
-    redis.call("ZREMRANGEBYSCORE", order173, "-inf", ticket182);
-    if (L.less(L.get(learned195, "mean"), (L.num(now194) - L.num(L.get(learned195, "since"))))) {
-      L.set(learned195, "count", L.ceil((L.num(L.get(learned195, "count")) / 2)));
+    redis.call("ZREMRANGEBYSCORE", order174, "-inf", ticket183);
+    if (L.less(L.get(learned196, "mean"), (L.num(now195) - L.num(L.get(learned196, "since"))))) {
+      L.set(learned196, "count", L.ceil((L.num(L.get(learned196, "count")) / 2)));
     }
-    noteHolder110(learned195, holder176, now194, L.get(ids193, 1));
-    L.set(learned195, "late", L.max((L.num(L.get(learned195, "late")) * L.num(0.95)), rttMs180));
-    L.set(learned195, "left", (L.num((L.num(L.get(learned195, "left")) * 15)) / 16));
-    keepQueuePace45(pace174, learned195);
-    take187();
+    noteHolder111(learned196, holder177, now195, L.get(ids194, 1));
+    L.set(learned196, "late", L.max((L.num(L.get(learned196, "late")) * L.num(0.95)), rttMs181));
+    L.set(learned196, "left", (L.num((L.num(L.get(learned196, "left")) * 15)) / 16));
+    keepQueuePace45(pace175, learned196);
+    take188();
     return []
   }
-  const stand211 = (): L.Value[] => {
+  const stand212 = (): L.Value[] => {
     let $: L.Value
-    if (L.truthy(returns205)) {
-      returnTo151(queue170, order173, holder176, ticket182, successor206, L.get(ids193, L.length(ids193)));
-    } else if (!L.truthy(stands201)) {
-      let newest212: L.Value = redis.call("ZRANGE", order173, -1, -1, "WITHSCORES")
-      ticket182 = L.max(now194, (L.num(L.tonumber((L.truthy(($ = L.get(newest212, 2))) ? $ : 0))) + 1));
-      redis.call("ZADD", order173, ticket182, holder176);
-      place200 = (L.num(redis.call("RPUSH", queue170, holder176)) - 1);
-      return [!L.truthy(L.get(newest212, 1))]
+    if (L.truthy(returns206)) {
+      returnTo152(queue171, order174, holder177, ticket183, successor207, L.get(ids194, L.length(ids194)));
+    } else if (!L.truthy(stands202)) {
+      let newest213: L.Value = redis.call("ZRANGE", order174, -1, -1, "WITHSCORES")
+      ticket183 = L.max(now195, (L.num(L.tonumber((L.truthy(($ = L.get(newest213, 2))) ? $ : 0))) + 1));
+      redis.call("ZADD", order174, ticket183, holder177);
+      place201 = (L.num(redis.call("RPUSH", queue171, holder177)) - 1);
+      return [!L.truthy(L.get(newest213, 1))]
     }
     return []
   }
-  const appoint213 = (askMs214?: L.Value, waitedMs215?: L.Value, leaseEndMs216?: L.Value): L.Value[] => {
+  const appoint214 = (askMs215?: L.Value, waitedMs216?: L.Value, leaseEndMs217?: L.Value): L.Value[] => {
     let $: L.Value
-    let asksAt217: L.Value = (L.num(now194) + L.num(L.max(askMs214, leastMs183, (L.truthy(($ = (L.truthy(($ = L.less(0, rttMs180))) ? rttMs180 : $))) ? $ : 100))))
-    let nextDue218: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(askMs214, leastMs183))) ? 0 : $))) ? $ : L.max((L.truthy(($ = due204)) ? $ : 0), asksAt217))
-    redis.call("ZADD", appointments172, nextDue218, holder176);
-    if ((L.less(place200, 4) || !L.truthy(stands201))) {
-      let timeout219: L.Value = L.max((L.num(now194) + L.num(leaseEndMs216)), asksAt217)
-      timeout219 = timeoutAt129(timeouts171, ids193, dues198, scores199, place200, timeout219, waitedMs215)[0];
-      if (L.less(3, place200)) {
-        timeout219 = (L.num(timeout219) + L.num((300000 * L.num((L.num((L.num(redis.call("LLEN", queue170)) - L.num(redis.call("ZCARD", order173)))) - L.num(java202))))));
+    let asksAt218: L.Value = (L.num(now195) + L.num(L.max(askMs215, leastMs184, (L.truthy(($ = (L.truthy(($ = L.less(0, rttMs181))) ? rttMs181 : $))) ? $ : 100))))
+    let nextDue219: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(askMs215, leastMs184))) ? 0 : $))) ? $ : L.max((L.truthy(($ = due205)) ? $ : 0), asksAt218))
+    redis.call("ZADD", appointments173, nextDue219, holder177);
+    if ((L.less(place201, 4) || !L.truthy(stands202))) {
+      let timeout220: L.Value = L.max((L.num(now195) + L.num(leaseEndMs217)), asksAt218)
+      timeout220 = timeoutAt130(timeouts172, ids194, dues199, scores200, place201, timeout220, waitedMs216)[0];
+      if (L.less(3, place201)) {
+        timeout220 = (L.num(timeout220) + L.num((300000 * L.num((L.num((L.num(redis.call("LLEN", queue171)) - L.num(redis.call("ZCARD", order174)))) - L.num(java203))))));
       }
-      redis.call("ZADD", timeouts171, (L.num(timeout219) + L.num(waiterMs184)), holder176);
-    } else if (L.less(score203, (L.num(asksAt217) + L.num(waiterMs184)))) {
-      redis.call("ZADD", timeouts171, (L.num(asksAt217) + L.num(waiterMs184)), holder176);
+      redis.call("ZADD", timeouts172, (L.num(timeout220) + L.num(waiterMs185)), holder177);
+    } else if (L.less(score204, (L.num(asksAt218) + L.num(waiterMs185)))) {
+      redis.call("ZADD", timeouts172, (L.num(asksAt218) + L.num(waiterMs185)), holder177);
     }
-    return [asksAt217]
+    return [asksAt218]
   }
-  const wait220 = (leaseEndMs221?: L.Value): L.Value[] => {
+  const wait221 = (leaseEndMs222?: L.Value): L.Value[] => {
     let $: L.Value
-    let isFirst222: L.Value = stand211()[0]
-    let isLone223: L.Value = (L.truthy(($ = (place200 === 0))) ? !L.truthy(L.get(ids193, 2)) : $)
-    let waitedMs224: L.Value = L.max((L.num(now194) - L.num(ticket182)), 0)
-    let askMs225: L.Value = askIn13(learned195, now194, place200, isLone223, waitedMs224, (L.truthy(($ = (L.truthy(($ = isHeld191)) ? remainingMs190 : $))) ? $ : -2), rttMs180, jitter181)[0]
-    let asksAt226: L.Value = appoint213(askMs225, waitedMs224, leaseEndMs221)[0]
-    if ((L.truthy(isFirst222) || ((L.truthy(stands201) || L.truthy(returns205)) && (L.floor((L.num((L.truthy(($ = due204)) ? $ : 0)) / 60000)) !== L.floor((L.num(asksAt226) / 60000)))))) {
-      keepQueue84(queue170, timeouts171, appointments172, order173, L.less(0, java202));
+    let isFirst223: L.Value = stand212()[0]
+    let isLone224: L.Value = (L.truthy(($ = (place201 === 0))) ? !L.truthy(L.get(ids194, 2)) : $)
+    let waitedMs225: L.Value = L.max((L.num(now195) - L.num(ticket183)), 0)
+    let askMs226: L.Value = askIn13(learned196, now195, place201, isLone224, waitedMs225, (L.truthy(($ = (L.truthy(($ = isHeld192)) ? remainingMs191 : $))) ? $ : -2), rttMs181, jitter182)[0]
+    let asksAt227: L.Value = appoint214(askMs226, waitedMs225, leaseEndMs222)[0]
+    if ((L.truthy(isFirst223) || ((L.truthy(stands202) || L.truthy(returns206)) && (L.floor((L.num((L.truthy(($ = due205)) ? $ : 0)) / 60000)) !== L.floor((L.num(asksAt227) / 60000)))))) {
+      keepQueue85(queue171, timeouts172, appointments173, order174, L.less(0, java203));
     }
-    keepQueuePace45(pace174, learned195);
-    return [askMs225]
+    keepQueuePace45(pace175, learned196);
+    return [askMs226]
   }
-  findPlace209();
-  if ((!L.truthy(isHeld191) && (place200 === 0))) {
-    grant210();
-    return [L.concat(L.concat(":granted", " "), leaseMs177)]
+  findPlace210();
+  if ((!L.truthy(isHeld192) && (place201 === 0))) {
+    grant211();
+    return [L.concat(L.concat(":granted", " "), leaseMs178)]
   }
-  let leaseEndMs227: L.Value = L.max(remainingMs190, 0)
-  if (!L.truthy(isHeld191)) {
-    remainingMs190 = L.min(waiterMs184, L.max(0, (L.num(L.tonumber((L.truthy(($ = (L.truthy(($ = L.get(dues198, 1))) ? $ : L.get(scores199, 1)))) ? $ : now194))) - L.num(now194))));
-    if (!L.truthy(L.get(dues198, 1))) {
-      wake164(publish186, L.concat(channel175, L.concat(":", L.get(ids193, 1))), "0");
+  let leaseEndMs228: L.Value = L.max(remainingMs191, 0)
+  if (!L.truthy(isHeld192)) {
+    remainingMs191 = L.min(waiterMs185, L.max(0, (L.num(L.tonumber((L.truthy(($ = (L.truthy(($ = L.get(dues199, 1))) ? $ : L.get(scores200, 1)))) ? $ : now195))) - L.num(now195))));
+    if (!L.truthy(L.get(dues199, 1))) {
+      wake165(publish187, L.concat(channel176, L.concat(":", L.get(ids194, 1))), "0");
     }
   }
-  if ((last178 === "1")) {
-    giveUp196(L.less(3, place200));
-    return [L.table(":busy", remainingMs190, place200, 0, 0)]
+  if ((last179 === "1")) {
+    giveUp197(L.less(3, place201));
+    return [L.table(":busy", remainingMs191, place201, 0, 0)]
   }
-  let askMs228: L.Value = wait220(leaseEndMs227)[0]
-  return [L.table(":busy", remainingMs190, place200, askMs228, ticket182)]
+  let askMs229: L.Value = wait221(leaseEndMs228)[0]
+  return [L.table(":busy", remainingMs191, place201, askMs229, ticket183)]
 }
 
 export const forceRelease: CompiledScript = (redis, KEYS, ARGV) => {
@@ -529,57 +533,61 @@ export const forceRelease: CompiledScript = (redis, KEYS, ARGV) => {
   const holderOf49 = (lock50?: L.Value): L.Value[] => {
     let entry51: L.Value = redis.call("HGETALL", lock50)
     if ((L.truthy(L.get(entry51, 1)) && (L.truthy(L.get(entry51, 3)) || !L.truthy(hasHolderShape44(L.get(entry51, 1), L.get(entry51, 2))[0])))) {
+      let mode52: L.Value = redis.call("HGET", lock50, "mode")
+      if (((mode52 === "read") || (mode52 === "write"))) {
+        L.error("WRONGTYPE a read-write lock");
+      }
       refuse47(lock50);
     }
     return [L.get(entry51, 1), L.get(entry51, 2)]
   }
-  const serverTime52 = (nowMs53?: L.Value): L.Value[] => {
+  const serverTime53 = (nowMs54?: L.Value): L.Value[] => {
     let $: L.Value
-    let time54: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time54, "err"))) ? L.tonumber(nowMs53) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time54, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time54, 2))) / 1000)))))]
+    let time55: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time55, "err"))) ? L.tonumber(nowMs54) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time55, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time55, 2))) / 1000)))))]
   }
-  const wake55 = (publish56?: L.Value, channel57?: L.Value, message58?: L.Value): L.Value[] => {
-    if ((publish56 === "BOTH")) {
-      redis.call("PUBLISH", channel57, message58);
-      publish56 = "SPUBLISH";
+  const wake56 = (publish57?: L.Value, channel58?: L.Value, message59?: L.Value): L.Value[] => {
+    if ((publish57 === "BOTH")) {
+      redis.call("PUBLISH", channel58, message59);
+      publish57 = "SPUBLISH";
     }
-    if ((publish56 !== "")) {
-      redis.call(publish56, channel57, message58);
+    if ((publish57 !== "")) {
+      redis.call(publish57, channel58, message59);
     }
     return []
   }
-  let lock59: L.Value = L.get(KEYS, 1)
-  let answer60: L.Value = L.get(KEYS, 2)
-  let queue61: L.Value = L.get(KEYS, 3)
-  let timeouts62: L.Value = L.get(KEYS, 4)
-  let appointments63: L.Value = L.get(KEYS, 5)
-  let order64: L.Value = L.get(KEYS, 6)
-  let pace65: L.Value = L.get(KEYS, 7)
-  let channel66: L.Value = L.get(KEYS, 8)
-  let donePrefix67: L.Value = L.get(KEYS, 9)
-  let doneMs68: L.Value = L.get(ARGV, 1)
-  let waiterMs69: L.Value = L.tonumber(L.get(ARGV, 2))
-  let nowMs70: L.Value = L.get(ARGV, 3)
-  let publish71: L.Value = L.get(ARGV, 4)
-  let holder72: L.Value = holderOf49(lock59)[0]
-  let kept73: L.Value = finished3(answer60, (L.truthy(($ = (L.truthy(($ = holder72)) ? "1" : $))) ? $ : "0"), doneMs68)[0]
-  if (L.truthy(kept73)) {
-    return [(L.truthy(($ = (L.truthy(($ = (kept73 === "1"))) ? ":released" : $))) ? $ : ":free")]
+  let lock60: L.Value = L.get(KEYS, 1)
+  let answer61: L.Value = L.get(KEYS, 2)
+  let queue62: L.Value = L.get(KEYS, 3)
+  let timeouts63: L.Value = L.get(KEYS, 4)
+  let appointments64: L.Value = L.get(KEYS, 5)
+  let order65: L.Value = L.get(KEYS, 6)
+  let pace66: L.Value = L.get(KEYS, 7)
+  let channel67: L.Value = L.get(KEYS, 8)
+  let donePrefix68: L.Value = L.get(KEYS, 9)
+  let doneMs69: L.Value = L.get(ARGV, 1)
+  let waiterMs70: L.Value = L.tonumber(L.get(ARGV, 2))
+  let nowMs71: L.Value = L.get(ARGV, 3)
+  let publish72: L.Value = L.get(ARGV, 4)
+  let holder73: L.Value = holderOf49(lock60)[0]
+  let kept74: L.Value = finished3(answer61, (L.truthy(($ = (L.truthy(($ = holder73)) ? "1" : $))) ? $ : "0"), doneMs69)[0]
+  if (L.truthy(kept74)) {
+    return [(L.truthy(($ = (L.truthy(($ = (kept74 === "1"))) ? ":released" : $))) ? $ : ":free")]
   }
-  if (L.truthy(holder72)) {
-    redis.call("DEL", lock59);
-    redis.call("SET", L.concat(donePrefix67, holder72), "0", "PX", doneMs68, "NX");
+  if (L.truthy(holder73)) {
+    redis.call("DEL", lock60);
+    redis.call("SET", L.concat(donePrefix68, holder73), "0", "PX", doneMs69, "NX");
   }
-  let ids74: L.Value = redis.call("LRANGE", queue61, 0, 3)
-  if (L.truthy(L.get(ids74, 1))) {
-    let now75: L.Value = serverTime52(nowMs70)[0]
-    let graceMs76: L.Value = L.min(waiterMs69, (4 * L.num(L.get(readQueuePace8(redis.pcall("GET", pace65), now75)[0], "late"))))
-    ids74 = frontOf23(queue61, timeouts62, appointments63, order64, ids74, "", now75, graceMs76, undefined)[0];
-    if (L.truthy(L.get(ids74, 1))) {
-      wake55(publish71, L.concat(channel66, L.concat(":", L.get(ids74, 1))), "0");
+  let ids75: L.Value = redis.call("LRANGE", queue62, 0, 3)
+  if (L.truthy(L.get(ids75, 1))) {
+    let now76: L.Value = serverTime53(nowMs71)[0]
+    let graceMs77: L.Value = L.min(waiterMs70, (4 * L.num(L.get(readQueuePace8(redis.pcall("GET", pace66), now76)[0], "late"))))
+    ids75 = frontOf23(queue62, timeouts63, appointments64, order65, ids75, "", now76, graceMs77, undefined)[0];
+    if (L.truthy(L.get(ids75, 1))) {
+      wake56(publish72, L.concat(channel67, L.concat(":", L.get(ids75, 1))), "0");
     }
   }
-  return [(L.truthy(($ = (L.truthy(($ = holder72)) ? ":released" : $))) ? $ : ":free")]
+  return [(L.truthy(($ = (L.truthy(($ = holder73)) ? ":released" : $))) ? $ : ":free")]
 }
 
 export const release: CompiledScript = (redis, KEYS, ARGV) => {

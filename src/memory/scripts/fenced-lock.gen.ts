@@ -26,221 +26,225 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   const holderOf12 = (lock13?: L.Value): L.Value[] => {
     let entry14: L.Value = redis.call("HGETALL", lock13)
     if ((L.truthy(L.get(entry14, 1)) && (L.truthy(L.get(entry14, 3)) || !L.truthy(hasHolderShape7(L.get(entry14, 1), L.get(entry14, 2))[0])))) {
+      let mode15: L.Value = redis.call("HGET", lock13, "mode")
+      if (((mode15 === "read") || (mode15 === "write"))) {
+        L.error("WRONGTYPE a read-write lock");
+      }
       refuse10(lock13);
     }
     return [L.get(entry14, 1), L.get(entry14, 2)]
   }
-  const keepToken15 = (tokens16?: L.Value, last17?: L.Value, token18?: L.Value): L.Value[] => {
-    let hour19: L.Value = 3600000000
-    if ((L.floor((L.num(last17) / L.num(hour19))) !== L.floor((L.num(token18) / L.num(hour19))))) {
-      redis.call("PEXPIREAT", tokens16, L.format("%.0f", (L.num((L.num(token18) / 1000)) + 608400000)), "GT");
+  const keepToken16 = (tokens17?: L.Value, last18?: L.Value, token19?: L.Value): L.Value[] => {
+    let hour20: L.Value = 3600000000
+    if ((L.floor((L.num(last18) / L.num(hour20))) !== L.floor((L.num(token19) / L.num(hour20))))) {
+      redis.call("PEXPIREAT", tokens17, L.format("%.0f", (L.num((L.num(token19) / 1000)) + 608400000)), "GT");
     }
     return []
   }
-  const mint20 = (tokens21?: L.Value, clock22?: L.Value, nowMs23?: L.Value): L.Value[] => {
+  const mint21 = (tokens22?: L.Value, clock23?: L.Value, nowMs24?: L.Value): L.Value[] => {
     let $: L.Value
-    if ((clock22 === "0")) {
-      let token24: L.Value = redis.pcall("INCR", tokens21)
-      if ((L.type(token24) === "table")) {
-        countIn4(tokens21, redis.call("GET", tokens21));
-        token24 = redis.call("INCR", tokens21);
+    if ((clock23 === "0")) {
+      let token25: L.Value = redis.pcall("INCR", tokens22)
+      if ((L.type(token25) === "table")) {
+        countIn4(tokens22, redis.call("GET", tokens22));
+        token25 = redis.call("INCR", tokens22);
       }
-      redis.call("PERSIST", tokens21);
-      return [token24]
+      redis.call("PERSIST", tokens22);
+      return [token25]
     }
-    let time25: L.Value = redis.pcall("TIME")
-    let token26: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(time25, "err"))) ? (L.num(L.tonumber(nowMs23)) * 1000) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time25, 1))) * 1000000)) + L.num(L.tonumber(L.get(time25, 2)))))
-    let keepMs27: L.Value = 608400000
-    let last28: L.Value = redis.call("SET", tokens21, L.format("%.0f", token26), "KEEPTTL", "GET")
-    if (!L.truthy(last28)) {
-      redis.call("PEXPIRE", tokens21, keepMs27);
-      return [token26]
+    let time26: L.Value = redis.pcall("TIME")
+    let token27: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(time26, "err"))) ? (L.num(L.tonumber(nowMs24)) * 1000) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time26, 1))) * 1000000)) + L.num(L.tonumber(L.get(time26, 2)))))
+    let keepMs28: L.Value = 608400000
+    let last29: L.Value = redis.call("SET", tokens22, L.format("%.0f", token27), "KEEPTTL", "GET")
+    if (!L.truthy(last29)) {
+      redis.call("PEXPIRE", tokens22, keepMs28);
+      return [token27]
     }
-    if (!L.truthy(isCount1(last28)[0])) {
-      redis.call("SET", tokens21, last28, "KEEPTTL");
-      countIn4(tokens21, last28);
+    if (!L.truthy(isCount1(last29)[0])) {
+      redis.call("SET", tokens22, last29, "KEEPTTL");
+      countIn4(tokens22, last29);
     }
-    let count29: L.Value = L.tonumber(last28)
-    if (!L.less(count29, token26)) {
-      token26 = (L.num(count29) + 1);
-      redis.call("SET", tokens21, L.format("%.0f", token26), "KEEPTTL");
+    let count30: L.Value = L.tonumber(last29)
+    if (!L.less(count30, token27)) {
+      token27 = (L.num(count30) + 1);
+      redis.call("SET", tokens22, L.format("%.0f", token27), "KEEPTTL");
     }
-    if (L.truthy(L.get(time25, "err"))) {
-      redis.call("PEXPIRE", tokens21, keepMs27, "GT");
+    if (L.truthy(L.get(time26, "err"))) {
+      redis.call("PEXPIRE", tokens22, keepMs28, "GT");
     } else {
-      keepToken15(tokens21, count29, token26);
+      keepToken16(tokens22, count30, token27);
     }
-    return [token26]
+    return [token27]
   }
-  const readLine30 = (text31?: L.Value, now32?: L.Value): L.Value[] => {
+  const readLine31 = (text32?: L.Value, now33?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at33, since34, mean35, heard36, count37, age38, waited39, turn40, mark41]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text31) === "string"))) ? text31 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
-    let line42: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at33)) ? $ : (L.num(now32) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since34)) ? $ : (L.num(now32) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean35)) ? $ : 0))) / 1000)], ["heard", (L.num(L.tonumber((L.truthy(($ = heard36)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count37)) ? $ : 0))], ["age", L.tonumber((L.truthy(($ = age38)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited39)) ? $ : 0))], ["turn", (L.truthy(($ = turn40)) ? $ : "")], ["mark", (L.truthy(($ = mark41)) ? $ : "")])
-    if (L.less(now32, L.get(line42, "since"))) {
-      L.set(line42, "at", (L.num((L.num(L.get(line42, "at")) + L.num(now32))) - L.num(L.get(line42, "since"))));
-      L.set(line42, "since", now32);
+    let [at34, since35, mean36, heard37, count38, age39, waited40, turn41, mark42]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text32) === "string"))) ? text32 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
+    let line43: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at34)) ? $ : (L.num(now33) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since35)) ? $ : (L.num(now33) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean36)) ? $ : 0))) / 1000)], ["heard", (L.num(L.tonumber((L.truthy(($ = heard37)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count38)) ? $ : 0))], ["age", L.tonumber((L.truthy(($ = age39)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited40)) ? $ : 0))], ["turn", (L.truthy(($ = turn41)) ? $ : "")], ["mark", (L.truthy(($ = mark42)) ? $ : "")])
+    if (L.less(now33, L.get(line43, "since"))) {
+      L.set(line43, "at", (L.num((L.num(L.get(line43, "at")) + L.num(now33))) - L.num(L.get(line43, "since"))));
+      L.set(line43, "since", now33);
     }
-    if (((L.less((L.num(now32) + 600000), L.get(line42, "at")) || L.less(600000, L.get(line42, "mean"))) || L.less(86400000, (L.num(now32) - L.num(L.get(line42, "since")))))) {
-      return [...readLine30("", now32)]
+    if (((L.less((L.num(now33) + 600000), L.get(line43, "at")) || L.less(600000, L.get(line43, "mean"))) || L.less(86400000, (L.num(now33) - L.num(L.get(line43, "since")))))) {
+      return [...readLine31("", now33)]
     }
-    return [line42]
+    return [line43]
   }
-  const keepLine43 = (key44?: L.Value, line45?: L.Value, now46?: L.Value): L.Value[] => {
-    let text47: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:", (L.num(L.get(line45, "at")) * 1000), (L.num(L.get(line45, "since")) * 1000), (L.num(L.get(line45, "mean")) * 1000), (L.num(L.get(line45, "heard")) * 1000), L.get(line45, "count"), L.get(line45, "age"), L.get(line45, "waited"))
-    let ttlMs48: L.Value = (L.num((L.num(L.max((L.num(L.get(line45, "at")) - L.num(now46)), 0)) + L.num((4 * L.num(L.max(L.get(line45, "mean"), (L.num(now46) - L.num(L.get(line45, "since"))))))))) + 2000)
-    redis.pcall("SET", key44, L.concat(text47, L.concat(L.get(line45, "turn"), L.concat(":", L.get(line45, "mark")))), "PX", L.ceil(ttlMs48));
+  const keepLine44 = (key45?: L.Value, line46?: L.Value, now47?: L.Value): L.Value[] => {
+    let text48: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:", (L.num(L.get(line46, "at")) * 1000), (L.num(L.get(line46, "since")) * 1000), (L.num(L.get(line46, "mean")) * 1000), (L.num(L.get(line46, "heard")) * 1000), L.get(line46, "count"), L.get(line46, "age"), L.get(line46, "waited"))
+    let ttlMs49: L.Value = (L.num((L.num(L.max((L.num(L.get(line46, "at")) - L.num(now47)), 0)) + L.num((4 * L.num(L.max(L.get(line46, "mean"), (L.num(now47) - L.num(L.get(line46, "since"))))))))) + 2000)
+    redis.pcall("SET", key45, L.concat(text48, L.concat(L.get(line46, "turn"), L.concat(":", L.get(line46, "mark")))), "PX", L.ceil(ttlMs49));
     return []
   }
-  const gaps49 = (line50?: L.Value, now51?: L.Value): L.Value[] => {
+  const gaps50 = (line51?: L.Value, now52?: L.Value): L.Value[] => {
     let $: L.Value
-    let closeMs52: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line50, "count")))) ? L.min((L.num(L.get(line50, "mean")) / 5), 1000) : $))) ? $ : 10)
-    let stretchedMs53: L.Value = (L.num((L.num((L.num(now51) - L.num(L.get(line50, "since")))) - L.num(L.get(line50, "mean")))) / 8)
-    return [L.max(closeMs52, L.min(stretchedMs53, L.max(100, (L.num(L.get(line50, "mean")) / 2)), 1000)), closeMs52]
+    let closeMs53: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line51, "count")))) ? L.min((L.num(L.get(line51, "mean")) / 5), 1000) : $))) ? $ : 10)
+    let stretchedMs54: L.Value = (L.num((L.num((L.num(now52) - L.num(L.get(line51, "since")))) - L.num(L.get(line51, "mean")))) / 8)
+    return [L.max(closeMs53, L.min(stretchedMs54, L.max(100, (L.num(L.get(line51, "mean")) / 2)), 1000)), closeMs53]
   }
-  const learn54 = (pace55?: L.Value, heldMs56?: L.Value, most57?: L.Value): L.Value[] => {
+  const learn55 = (pace56?: L.Value, heldMs57?: L.Value, most58?: L.Value): L.Value[] => {
     let $: L.Value
-    heldMs56 = L.min(heldMs56, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace55, "count")))) ? (L.num((8 * L.num(L.get(pace55, "mean")))) + 25) : $))) ? $ : 500));
-    L.set(pace55, "count", L.min((L.num(L.get(pace55, "count")) + 1), most57));
-    L.set(pace55, "mean", (L.num(L.get(pace55, "mean")) + L.num((L.num((L.num(heldMs56) - L.num(L.get(pace55, "mean")))) / L.num(L.get(pace55, "count"))))));
-    return [heldMs56]
+    heldMs57 = L.min(heldMs57, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace56, "count")))) ? (L.num((8 * L.num(L.get(pace56, "mean")))) + 25) : $))) ? $ : 500));
+    L.set(pace56, "count", L.min((L.num(L.get(pace56, "count")) + 1), most58));
+    L.set(pace56, "mean", (L.num(L.get(pace56, "mean")) + L.num((L.num((L.num(heldMs57) - L.num(L.get(pace56, "mean")))) / L.num(L.get(pace56, "count"))))));
+    return [heldMs57]
   }
-  const ownSleep58 = (line59?: L.Value, heldMs60?: L.Value): L.Value[] => {
+  const ownSleep59 = (line60?: L.Value, heldMs61?: L.Value): L.Value[] => {
     let $: L.Value
-    return [L.min((L.num(L.max((L.num(heldMs60) - L.num(L.get(line59, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs60))) ? 3000 : $))) ? $ : 2300))]
+    return [L.min((L.num(L.max((L.num(heldMs61) - L.num(L.get(line60, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs61))) ? 3000 : $))) ? $ : 2300))]
   }
-  const isAnother61 = (line62?: L.Value, now63?: L.Value, endsAt64?: L.Value, who65?: L.Value): L.Value[] => {
+  const isAnother62 = (line63?: L.Value, now64?: L.Value, endsAt65?: L.Value, who66?: L.Value): L.Value[] => {
     let $: L.Value
-    let [knownEnd66, known67]: L.Value[] = L.match(L.get(line62, "mark"), /^([0-9]+) (.*)$/s)
-    let [process68, heirs69]: L.Value[] = L.gsub(who65, /-[0-9]+$/gs, "")
-    L.set(line62, "mark", (L.truthy(($ = (L.truthy(($ = endsAt64)) ? L.concat(L.format("%.0f ", endsAt64), process68) : $))) ? $ : ""));
-    let laterMs70: L.Value = (L.num((L.truthy(($ = endsAt64)) ? $ : 0)) - L.num(L.tonumber((L.truthy(($ = knownEnd66)) ? $ : 0))))
-    return [(L.truthy(($ = knownEnd66)) ? (L.truthy(($ = (L.truthy(($ = !L.truthy(endsAt64))) ? $ : (known67 !== process68)))) ? $ : (L.truthy(($ = (L.truthy(($ = (heirs69 === 0))) ? !L.less(laterMs70, 5) : $))) ? !L.less((L.num((L.num(endsAt64) - L.num(now63))) / 4), laterMs70) : $)) : $)]
+    let [knownEnd67, known68]: L.Value[] = L.match(L.get(line63, "mark"), /^([0-9]+) (.*)$/s)
+    let [process69, heirs70]: L.Value[] = L.gsub(who66, /-[0-9]+$/gs, "")
+    L.set(line63, "mark", (L.truthy(($ = (L.truthy(($ = endsAt65)) ? L.concat(L.format("%.0f ", endsAt65), process69) : $))) ? $ : ""));
+    let laterMs71: L.Value = (L.num((L.truthy(($ = endsAt65)) ? $ : 0)) - L.num(L.tonumber((L.truthy(($ = knownEnd67)) ? $ : 0))))
+    return [(L.truthy(($ = knownEnd67)) ? (L.truthy(($ = (L.truthy(($ = !L.truthy(endsAt65))) ? $ : (known68 !== process69)))) ? $ : (L.truthy(($ = (L.truthy(($ = (heirs70 === 0))) ? !L.less(laterMs71, 5) : $))) ? !L.less((L.num((L.num(endsAt65) - L.num(now64))) / 4), laterMs71) : $)) : $)]
   }
-  const whenFree71 = (line72?: L.Value, now73?: L.Value, ask74?: L.Value, heldMs75?: L.Value, isSeen76?: L.Value, silentMs77?: L.Value): L.Value[] => {
-    if (!L.truthy(isSeen76)) {
-      learn54(line72, heldMs75, 10);
-      L.set(line72, "since", now73);
+  const whenFree72 = (line73?: L.Value, now74?: L.Value, ask75?: L.Value, heldMs76?: L.Value, isSeen77?: L.Value, silentMs78?: L.Value): L.Value[] => {
+    if (!L.truthy(isSeen77)) {
+      learn55(line73, heldMs76, 10);
+      L.set(line73, "since", now74);
     }
-    let freeMs78: L.Value = (L.num(now73) - L.num(L.get(line72, "since")))
-    if (((((L.get(ask74, "last") === "0") && L.less(now73, L.get(line72, "at"))) && !L.less((L.num(freeMs78) + L.num(L.get(ask74, "rttMs"))), L.get(ask74, "waitedMs"))) && L.less(freeMs78, silentMs77))) {
-      L.set(line72, "mark", L.format("-%.0f", heldMs75));
-      return [-L.num(L.ceil(L.min((2 * L.num(gaps49(line72, now73)[0])), 1000)))]
+    let freeMs79: L.Value = (L.num(now74) - L.num(L.get(line73, "since")))
+    if (((((L.get(ask75, "last") === "0") && L.less(now74, L.get(line73, "at"))) && !L.less((L.num(freeMs79) + L.num(L.get(ask75, "rttMs"))), L.get(ask75, "waitedMs"))) && L.less(freeMs79, silentMs78))) {
+      L.set(line73, "mark", L.format("-%.0f", heldMs76));
+      return [-L.num(L.ceil(L.min((2 * L.num(gaps50(line73, now74)[0])), 1000)))]
     }
-    if (L.less((12 * L.num(L.get(line72, "mean"))), heldMs75)) {
-      L.set(line72, "at", L.min(L.get(line72, "at"), now73));
+    if (L.less((12 * L.num(L.get(line73, "mean"))), heldMs76)) {
+      L.set(line73, "at", L.min(L.get(line73, "at"), now74));
     }
-    L.set(line72, "mark", "");
-    L.set(line72, "since", now73);
+    L.set(line73, "mark", "");
+    L.set(line73, "since", now74);
     return [0]
   }
-  const whenHeld79 = (line80?: L.Value, now81?: L.Value, ask82?: L.Value, remainingMs83?: L.Value): L.Value[] => {
+  const whenHeld80 = (line81?: L.Value, now82?: L.Value, ask83?: L.Value, remainingMs84?: L.Value): L.Value[] => {
     let $: L.Value
-    let [apartMs84, closeMs85]: L.Value[] = gaps49(line80, now81)
-    let chance86: L.Value = (L.num(0.5) + L.num((L.num(L.get(ask82, "jitter")) / 1000)))
-    let sleepMs87: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line80, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep58(line80, (L.num(now81) - L.num(L.get(line80, "since")))))) * L.num((L.num(chance86) + 1)))) / 2)
-    let at88: L.Value = L.max((L.num(L.get(line80, "at")) + L.num((L.num(apartMs84) * L.num(chance86)))), (L.num(now81) + L.num(sleepMs87)), (L.num(now81) + L.num(L.min(L.get(ask82, "rttMs"), apartMs84))))
-    let mostMs89: L.Value = Infinity
-    if (!L.less(remainingMs83, 0)) {
-      let afterOthers90: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now81) + L.num(L.get(ask82, "rttMs"))), L.get(line80, "at")))) ? (L.num(L.get(line80, "at")) + L.num((L.num(closeMs85) * L.num(chance86)))) : $))) ? $ : 0)
-      at88 = L.min(at88, L.max((L.num((L.num(now81) + L.num(remainingMs83))) + 5), afterOthers90));
-      mostMs89 = (L.num((L.num(remainingMs83) + 5)) + L.num((L.num(apartMs84) * L.num(chance86))));
+    let [apartMs85, closeMs86]: L.Value[] = gaps50(line81, now82)
+    let chance87: L.Value = (L.num(0.5) + L.num((L.num(L.get(ask83, "jitter")) / 1000)))
+    let sleepMs88: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line81, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep59(line81, (L.num(now82) - L.num(L.get(line81, "since")))))) * L.num((L.num(chance87) + 1)))) / 2)
+    let at89: L.Value = L.max((L.num(L.get(line81, "at")) + L.num((L.num(apartMs85) * L.num(chance87)))), (L.num(now82) + L.num(sleepMs88)), (L.num(now82) + L.num(L.min(L.get(ask83, "rttMs"), apartMs85))))
+    let mostMs90: L.Value = Infinity
+    if (!L.less(remainingMs84, 0)) {
+      let afterOthers91: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now82) + L.num(L.get(ask83, "rttMs"))), L.get(line81, "at")))) ? (L.num(L.get(line81, "at")) + L.num((L.num(closeMs86) * L.num(chance87)))) : $))) ? $ : 0)
+      at89 = L.min(at89, L.max((L.num((L.num(now82) + L.num(remainingMs84))) + 5), afterOthers91));
+      mostMs90 = (L.num((L.num(remainingMs84) + 5)) + L.num((L.num(apartMs85) * L.num(chance87))));
     }
-    if (L.less((L.num(now81) + L.num(L.get(ask82, "leftMs"))), at88)) {
-      return [-L.num(L.max(1, L.ceil(L.get(ask82, "leftMs"))))]
+    if (L.less((L.num(now82) + L.num(L.get(ask83, "leftMs"))), at89)) {
+      return [-L.num(L.max(1, L.ceil(L.get(ask83, "leftMs"))))]
     }
-    L.set(line80, "age", (L.num(L.get(line80, "age")) + L.num((L.num((L.num(L.get(ask82, "waitedMs")) - L.num(L.get(line80, "age")))) / 16))));
-    let isKept91: L.Value = L.less((L.num(now81) - L.num(L.get(line80, "heard"))), L.min((2 * L.num(apartMs84)), L.get(ask82, "waitedMs")))
-    let believedMs92: L.Value = L.max(500, sleepMs87, (L.truthy(($ = (L.truthy(($ = isKept91)) ? (8 * L.num(L.get(ask82, "waitedMs"))) : $))) ? $ : 0))
-    if (L.less((L.num(now81) + L.num(believedMs92)), at88)) {
-      return [-L.num(L.ceil(L.min(L.max(sleepMs87, (L.num(believedMs92) * L.num(chance86))), mostMs89)))]
+    L.set(line81, "age", (L.num(L.get(line81, "age")) + L.num((L.num((L.num(L.get(ask83, "waitedMs")) - L.num(L.get(line81, "age")))) / 16))));
+    let isKept92: L.Value = L.less((L.num(now82) - L.num(L.get(line81, "heard"))), L.min((2 * L.num(apartMs85)), L.get(ask83, "waitedMs")))
+    let believedMs93: L.Value = L.max(500, sleepMs88, (L.truthy(($ = (L.truthy(($ = isKept92)) ? (8 * L.num(L.get(ask83, "waitedMs"))) : $))) ? $ : 0))
+    if (L.less((L.num(now82) + L.num(believedMs93)), at89)) {
+      return [-L.num(L.ceil(L.min(L.max(sleepMs88, (L.num(believedMs93) * L.num(chance87))), mostMs90)))]
     }
-    let soonMs93: L.Value = L.max((L.num((L.num(at88) - L.num(now81))) / 12), closeMs85, sleepMs87)
-    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line80, "age"))), (5 * L.num((L.num(L.get(line80, "at")) - L.num(now81))))), L.get(ask82, "waitedMs")) && L.less((L.num(now81) + L.num((2 * L.num(soonMs93)))), at88))) {
-      return [-L.num(L.ceil(soonMs93))]
+    let soonMs94: L.Value = L.max((L.num((L.num(at89) - L.num(now82))) / 12), closeMs86, sleepMs88)
+    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line81, "age"))), (5 * L.num((L.num(L.get(line81, "at")) - L.num(now82))))), L.get(ask83, "waitedMs")) && L.less((L.num(now82) + L.num((2 * L.num(soonMs94)))), at89))) {
+      return [-L.num(L.ceil(soonMs94))]
     }
-    L.set(line80, "at", L.min(at88, (L.num(now81) + 600000)));
-    return [L.max(1, L.floor((L.num(L.get(line80, "at")) - L.num(now81))))]
+    L.set(line81, "at", L.min(at89, (L.num(now82) + 600000)));
+    return [L.max(1, L.floor((L.num(L.get(line81, "at")) - L.num(now82))))]
   }
-  const slotIn94 = (line95?: L.Value, now96?: L.Value, ask97?: L.Value, remainingMs98?: L.Value, endsAt99?: L.Value, who100?: L.Value): L.Value[] => {
+  const slotIn95 = (line96?: L.Value, now97?: L.Value, ask98?: L.Value, remainingMs99?: L.Value, endsAt100?: L.Value, who101?: L.Value): L.Value[] => {
     let $: L.Value
-    let heardMs101: L.Value = L.max(0, L.min((L.num(now96) - L.num(L.get(line95, "heard"))), 600000))
-    let formerMs102: L.Value = L.tonumber(L.match(L.get(line95, "mark"), /^-([0-9]+)$/s)[0])
-    let heldMs103: L.Value = (L.truthy(($ = formerMs102)) ? $ : (L.num(now96) - L.num(L.get(line95, "since"))))
-    let silentMs104: L.Value = (L.num(1.25) * L.num(L.max(ownSleep58(line95, heldMs103)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line95, "count")))) ? L.min((L.num(L.get(line95, "mean")) / 4), 3000) : $))) ? $ : 30))))
-    if (L.less((L.num((8 * L.num(gaps49(line95, now96)[0]))) + L.num(silentMs104)), heardMs101)) {
-      L.set(line95, "at", L.min(L.get(line95, "at"), now96));
+    let heardMs102: L.Value = L.max(0, L.min((L.num(now97) - L.num(L.get(line96, "heard"))), 600000))
+    let formerMs103: L.Value = L.tonumber(L.match(L.get(line96, "mark"), /^-([0-9]+)$/s)[0])
+    let heldMs104: L.Value = (L.truthy(($ = formerMs103)) ? $ : (L.num(now97) - L.num(L.get(line96, "since"))))
+    let silentMs105: L.Value = (L.num(1.25) * L.num(L.max(ownSleep59(line96, heldMs104)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line96, "count")))) ? L.min((L.num(L.get(line96, "mean")) / 4), 3000) : $))) ? $ : 30))))
+    if (L.less((L.num((8 * L.num(gaps50(line96, now97)[0]))) + L.num(silentMs105)), heardMs102)) {
+      L.set(line96, "at", L.min(L.get(line96, "at"), now97));
     }
-    L.set(line95, "heard", (L.truthy(($ = (L.truthy(($ = (L.get(ask97, "slot") === "1"))) ? now96 : $))) ? $ : (L.num(now96) - L.num(heardMs101))));
-    if ((remainingMs98 === -2)) {
-      return [...whenFree71(line95, now96, ask97, heldMs103, formerMs102, silentMs104)]
+    L.set(line96, "heard", (L.truthy(($ = (L.truthy(($ = (L.get(ask98, "slot") === "1"))) ? now97 : $))) ? $ : (L.num(now97) - L.num(heardMs102))));
+    if ((remainingMs99 === -2)) {
+      return [...whenFree72(line96, now97, ask98, heldMs104, formerMs103, silentMs105)]
     }
-    if (L.truthy(isAnother61(line95, now96, endsAt99, who100)[0])) {
-      learn54(line95, heldMs103, 10);
-      L.set(line95, "since", now96);
-    } else if (L.truthy(formerMs102)) {
-      L.set(line95, "since", now96);
+    if (L.truthy(isAnother62(line96, now97, endsAt100, who101)[0])) {
+      learn55(line96, heldMs104, 10);
+      L.set(line96, "since", now97);
+    } else if (L.truthy(formerMs103)) {
+      L.set(line96, "since", now97);
     }
-    return [...whenHeld79(line95, now96, ask97, remainingMs98)]
+    return [...whenHeld80(line96, now97, ask98, remainingMs99)]
   }
-  const nextSlot105 = (slots106?: L.Value, text107?: L.Value, now108?: L.Value, ask109?: L.Value, remainingMs110?: L.Value, who111?: L.Value): L.Value[] => {
-    let line112: L.Value = readLine30(text107, now108)[0]
-    let askInMs113: L.Value = slotIn94(line112, now108, ask109, remainingMs110, (L.num(now108) + L.num(remainingMs110)), who111)[0]
-    keepLine43(slots106, line112, now108);
-    return [askInMs113]
+  const nextSlot106 = (slots107?: L.Value, text108?: L.Value, now109?: L.Value, ask110?: L.Value, remainingMs111?: L.Value, who112?: L.Value): L.Value[] => {
+    let line113: L.Value = readLine31(text108, now109)[0]
+    let askInMs114: L.Value = slotIn95(line113, now109, ask110, remainingMs111, (L.num(now109) + L.num(remainingMs111)), who112)[0]
+    keepLine44(slots107, line113, now109);
+    return [askInMs114]
   }
-  const serverTime114 = (nowMs115?: L.Value): L.Value[] => {
+  const serverTime115 = (nowMs116?: L.Value): L.Value[] => {
     let $: L.Value
-    let time116: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time116, "err"))) ? L.tonumber(nowMs115) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time116, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time116, 2))) / 1000)))))]
+    let time117: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time117, "err"))) ? L.tonumber(nowMs116) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time117, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time117, 2))) / 1000)))))]
   }
-  let lock117: L.Value = L.get(KEYS, 1)
-  let done118: L.Value = L.get(KEYS, 2)
-  let tokens119: L.Value = L.get(KEYS, 3)
-  let slots120: L.Value = L.get(KEYS, 4)
-  let holder121: L.Value = L.get(ARGV, 1)
-  let leaseMs122: L.Value = L.tonumber(L.get(ARGV, 2))
-  let last123: L.Value = L.get(ARGV, 3)
-  let doneMs124: L.Value = L.get(ARGV, 4)
-  let clock125: L.Value = L.get(ARGV, 5)
-  let rttMs126: L.Value = L.tonumber(L.get(ARGV, 6))
-  let jitter127: L.Value = L.tonumber(L.get(ARGV, 7))
-  let nowMs128: L.Value = L.get(ARGV, 8)
-  let leftMs129: L.Value = L.tonumber(L.get(ARGV, 9))
-  let slot130: L.Value = L.get(ARGV, 10)
-  let waitedMs131: L.Value = L.tonumber(L.get(ARGV, 11))
-  let present132: L.Value = (L.truthy(($ = (rttMs126 === 0))) ? redis.call("EXISTS", lock117, done118, slots120) : $)
-  if ((present132 === 0)) {
-    let token133: L.Value = mint20(tokens119, clock125, nowMs128)[0]
-    redis.call("HSET", lock117, holder121, "1");
-    redis.call("PEXPIRE", lock117, leaseMs122);
-    return [L.table(":granted", leaseMs122, token133)]
+  let lock118: L.Value = L.get(KEYS, 1)
+  let done119: L.Value = L.get(KEYS, 2)
+  let tokens120: L.Value = L.get(KEYS, 3)
+  let slots121: L.Value = L.get(KEYS, 4)
+  let holder122: L.Value = L.get(ARGV, 1)
+  let leaseMs123: L.Value = L.tonumber(L.get(ARGV, 2))
+  let last124: L.Value = L.get(ARGV, 3)
+  let doneMs125: L.Value = L.get(ARGV, 4)
+  let clock126: L.Value = L.get(ARGV, 5)
+  let rttMs127: L.Value = L.tonumber(L.get(ARGV, 6))
+  let jitter128: L.Value = L.tonumber(L.get(ARGV, 7))
+  let nowMs129: L.Value = L.get(ARGV, 8)
+  let leftMs130: L.Value = L.tonumber(L.get(ARGV, 9))
+  let slot131: L.Value = L.get(ARGV, 10)
+  let waitedMs132: L.Value = L.tonumber(L.get(ARGV, 11))
+  let present133: L.Value = (L.truthy(($ = (rttMs127 === 0))) ? redis.call("EXISTS", lock118, done119, slots121) : $)
+  if ((present133 === 0)) {
+    let token134: L.Value = mint21(tokens120, clock126, nowMs129)[0]
+    redis.call("HSET", lock118, holder122, "1");
+    redis.call("PEXPIRE", lock118, leaseMs123);
+    return [L.table(":granted", leaseMs123, token134)]
   }
-  let current134: L.Value = holderOf12(lock117)[0]
-  if ((current134 === holder121)) {
-    let token135: L.Value = redis.call("GET", tokens119)
-    if (!L.truthy(L.tonumber(token135))) {
-      token135 = (L.truthy(($ = countIn4(tokens119, token135)[0])) ? $ : mint20(tokens119, clock125, nowMs128)[0]);
+  let current135: L.Value = holderOf12(lock118)[0]
+  if ((current135 === holder122)) {
+    let token136: L.Value = redis.call("GET", tokens120)
+    if (!L.truthy(L.tonumber(token136))) {
+      token136 = (L.truthy(($ = countIn4(tokens120, token136)[0])) ? $ : mint21(tokens120, clock126, nowMs129)[0]);
     }
-    return [L.table(":granted", redis.call("PTTL", lock117), L.tonumber(token135))]
+    return [L.table(":granted", redis.call("PTTL", lock118), L.tonumber(token136))]
   }
-  let [finished136, line137]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present132 !== (L.truthy(($ = (L.truthy(($ = current134)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done118, slots120) : $))) ? $ : L.table()))
-  if (L.truthy(finished136)) {
-    return [L.table(":refused", redis.call("PTTL", lock117))]
+  let [finished137, line138]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present133 !== (L.truthy(($ = (L.truthy(($ = current135)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done119, slots121) : $))) ? $ : L.table()))
+  if (L.truthy(finished137)) {
+    return [L.table(":refused", redis.call("PTTL", lock118))]
   }
-  let remainingMs138: L.Value = (L.truthy(($ = (L.truthy(($ = current134)) ? redis.call("PTTL", lock117) : $))) ? $ : -2)
-  if ((L.truthy(current134) && (last123 === "1"))) {
-    redis.call("SET", done118, "0", "PX", doneMs124);
-    return [L.table(":busy", remainingMs138, 0)]
+  let remainingMs139: L.Value = (L.truthy(($ = (L.truthy(($ = current135)) ? redis.call("PTTL", lock118) : $))) ? $ : -2)
+  if ((L.truthy(current135) && (last124 === "1"))) {
+    redis.call("SET", done119, "0", "PX", doneMs125);
+    return [L.table(":busy", remainingMs139, 0)]
   }
-  let ask139: L.Value = L.keyed(L.table(), ["last", last123], ["rttMs", rttMs126], ["jitter", jitter127], ["leftMs", leftMs129], ["slot", slot130], ["waitedMs", waitedMs131])
-  let askInMs140: L.Value = nextSlot105(slots120, line137, serverTime114(nowMs128)[0], ask139, remainingMs138, current134)[0]
-  if ((askInMs140 === 0)) {
-    let token141: L.Value = mint20(tokens119, clock125, nowMs128)[0]
-    redis.call("HSET", lock117, holder121, "1");
-    redis.call("PEXPIRE", lock117, leaseMs122);
-    return [L.table(":granted", leaseMs122, token141)]
+  let ask140: L.Value = L.keyed(L.table(), ["last", last124], ["rttMs", rttMs127], ["jitter", jitter128], ["leftMs", leftMs130], ["slot", slot131], ["waitedMs", waitedMs132])
+  let askInMs141: L.Value = nextSlot106(slots121, line138, serverTime115(nowMs129)[0], ask140, remainingMs139, current135)[0]
+  if ((askInMs141 === 0)) {
+    let token142: L.Value = mint21(tokens120, clock126, nowMs129)[0]
+    redis.call("HSET", lock118, holder122, "1");
+    redis.call("PEXPIRE", lock118, leaseMs123);
+    return [L.table(":granted", leaseMs123, token142)]
   }
-  return [L.table(":busy", remainingMs138, askInMs140)]
+  return [L.table(":busy", remainingMs139, askInMs141)]
 }
 
 export const inspect: CompiledScript = (redis, KEYS) => {
@@ -267,18 +271,22 @@ export const inspect: CompiledScript = (redis, KEYS) => {
   const holderOf12 = (lock13?: L.Value): L.Value[] => {
     let entry14: L.Value = redis.call("HGETALL", lock13)
     if ((L.truthy(L.get(entry14, 1)) && (L.truthy(L.get(entry14, 3)) || !L.truthy(hasHolderShape7(L.get(entry14, 1), L.get(entry14, 2))[0])))) {
+      let mode15: L.Value = redis.call("HGET", lock13, "mode")
+      if (((mode15 === "read") || (mode15 === "write"))) {
+        L.error("WRONGTYPE a read-write lock");
+      }
       refuse10(lock13);
     }
     return [L.get(entry14, 1), L.get(entry14, 2)]
   }
-  let lock15: L.Value = L.get(KEYS, 1)
-  let tokens16: L.Value = L.get(KEYS, 2)
-  let [holder17, holds18]: L.Value[] = holderOf12(lock15)
-  if (!L.truthy(holder17)) {
+  let lock16: L.Value = L.get(KEYS, 1)
+  let tokens17: L.Value = L.get(KEYS, 2)
+  let [holder18, holds19]: L.Value[] = holderOf12(lock16)
+  if (!L.truthy(holder18)) {
     return [":free"]
   }
-  let token19: L.Value = L.tonumber((L.truthy(($ = countIn4(tokens16, redis.call("GET", tokens16))[0])) ? $ : 0))
-  return [L.table(":held", holder17, L.tonumber(holds18), redis.call("PTTL", lock15), token19)]
+  let token20: L.Value = L.tonumber((L.truthy(($ = countIn4(tokens17, redis.call("GET", tokens17))[0])) ? $ : 0))
+  return [L.table(":held", holder18, L.tonumber(holds19), redis.call("PTTL", lock16), token20)]
 }
 
 export const pass: CompiledScript = (redis, KEYS, ARGV) => {
@@ -436,87 +444,91 @@ export const steal: CompiledScript = (redis, KEYS, ARGV) => {
   const holderOf12 = (lock13?: L.Value): L.Value[] => {
     let entry14: L.Value = redis.call("HGETALL", lock13)
     if ((L.truthy(L.get(entry14, 1)) && (L.truthy(L.get(entry14, 3)) || !L.truthy(hasHolderShape7(L.get(entry14, 1), L.get(entry14, 2))[0])))) {
+      let mode15: L.Value = redis.call("HGET", lock13, "mode")
+      if (((mode15 === "read") || (mode15 === "write"))) {
+        L.error("WRONGTYPE a read-write lock");
+      }
       refuse10(lock13);
     }
     return [L.get(entry14, 1), L.get(entry14, 2)]
   }
-  const keepToken15 = (tokens16?: L.Value, last17?: L.Value, token18?: L.Value): L.Value[] => {
-    let hour19: L.Value = 3600000000
-    if ((L.floor((L.num(last17) / L.num(hour19))) !== L.floor((L.num(token18) / L.num(hour19))))) {
-      redis.call("PEXPIREAT", tokens16, L.format("%.0f", (L.num((L.num(token18) / 1000)) + 608400000)), "GT");
+  const keepToken16 = (tokens17?: L.Value, last18?: L.Value, token19?: L.Value): L.Value[] => {
+    let hour20: L.Value = 3600000000
+    if ((L.floor((L.num(last18) / L.num(hour20))) !== L.floor((L.num(token19) / L.num(hour20))))) {
+      redis.call("PEXPIREAT", tokens17, L.format("%.0f", (L.num((L.num(token19) / 1000)) + 608400000)), "GT");
     }
     return []
   }
-  const mint20 = (tokens21?: L.Value, clock22?: L.Value, nowMs23?: L.Value): L.Value[] => {
+  const mint21 = (tokens22?: L.Value, clock23?: L.Value, nowMs24?: L.Value): L.Value[] => {
     let $: L.Value
-    if ((clock22 === "0")) {
-      let token24: L.Value = redis.pcall("INCR", tokens21)
-      if ((L.type(token24) === "table")) {
-        countIn4(tokens21, redis.call("GET", tokens21));
-        token24 = redis.call("INCR", tokens21);
+    if ((clock23 === "0")) {
+      let token25: L.Value = redis.pcall("INCR", tokens22)
+      if ((L.type(token25) === "table")) {
+        countIn4(tokens22, redis.call("GET", tokens22));
+        token25 = redis.call("INCR", tokens22);
       }
-      redis.call("PERSIST", tokens21);
-      return [token24]
+      redis.call("PERSIST", tokens22);
+      return [token25]
     }
-    let time25: L.Value = redis.pcall("TIME")
-    let token26: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(time25, "err"))) ? (L.num(L.tonumber(nowMs23)) * 1000) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time25, 1))) * 1000000)) + L.num(L.tonumber(L.get(time25, 2)))))
-    let keepMs27: L.Value = 608400000
-    let last28: L.Value = redis.call("SET", tokens21, L.format("%.0f", token26), "KEEPTTL", "GET")
-    if (!L.truthy(last28)) {
-      redis.call("PEXPIRE", tokens21, keepMs27);
-      return [token26]
+    let time26: L.Value = redis.pcall("TIME")
+    let token27: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(time26, "err"))) ? (L.num(L.tonumber(nowMs24)) * 1000) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time26, 1))) * 1000000)) + L.num(L.tonumber(L.get(time26, 2)))))
+    let keepMs28: L.Value = 608400000
+    let last29: L.Value = redis.call("SET", tokens22, L.format("%.0f", token27), "KEEPTTL", "GET")
+    if (!L.truthy(last29)) {
+      redis.call("PEXPIRE", tokens22, keepMs28);
+      return [token27]
     }
-    if (!L.truthy(isCount1(last28)[0])) {
-      redis.call("SET", tokens21, last28, "KEEPTTL");
-      countIn4(tokens21, last28);
+    if (!L.truthy(isCount1(last29)[0])) {
+      redis.call("SET", tokens22, last29, "KEEPTTL");
+      countIn4(tokens22, last29);
     }
-    let count29: L.Value = L.tonumber(last28)
-    if (!L.less(count29, token26)) {
-      token26 = (L.num(count29) + 1);
-      redis.call("SET", tokens21, L.format("%.0f", token26), "KEEPTTL");
+    let count30: L.Value = L.tonumber(last29)
+    if (!L.less(count30, token27)) {
+      token27 = (L.num(count30) + 1);
+      redis.call("SET", tokens22, L.format("%.0f", token27), "KEEPTTL");
     }
-    if (L.truthy(L.get(time25, "err"))) {
-      redis.call("PEXPIRE", tokens21, keepMs27, "GT");
+    if (L.truthy(L.get(time26, "err"))) {
+      redis.call("PEXPIRE", tokens22, keepMs28, "GT");
     } else {
-      keepToken15(tokens21, count29, token26);
+      keepToken16(tokens22, count30, token27);
     }
-    return [token26]
+    return [token27]
   }
-  const takeOver30 = (lock31?: L.Value, donePrefix32?: L.Value, current33?: L.Value, holds34?: L.Value, doneMs35?: L.Value): L.Value[] => {
-    if (!L.truthy(current33)) {
+  const takeOver31 = (lock32?: L.Value, donePrefix33?: L.Value, current34?: L.Value, holds35?: L.Value, doneMs36?: L.Value): L.Value[] => {
+    if (!L.truthy(current34)) {
       return []
     }
-    redis.call("DEL", lock31);
-    if ((holds34 !== "0")) {
-      redis.call("SET", L.concat(donePrefix32, current33), "0", "PX", doneMs35, "NX");
+    redis.call("DEL", lock32);
+    if ((holds35 !== "0")) {
+      redis.call("SET", L.concat(donePrefix33, current34), "0", "PX", doneMs36, "NX");
     }
     return []
   }
-  let lock36: L.Value = L.get(KEYS, 1)
-  let done37: L.Value = L.get(KEYS, 2)
-  let tokens38: L.Value = L.get(KEYS, 3)
-  let answer39: L.Value = L.get(KEYS, 4)
-  let donePrefix40: L.Value = L.get(KEYS, 5)
-  let holder41: L.Value = L.get(ARGV, 1)
-  let leaseMs42: L.Value = L.tonumber(L.get(ARGV, 2))
-  let doneMs43: L.Value = L.get(ARGV, 3)
-  let clock44: L.Value = L.get(ARGV, 4)
-  let nowMs45: L.Value = L.get(ARGV, 5)
-  let [current46, holds47]: L.Value[] = holderOf12(lock36)
-  if ((current46 === holder41)) {
-    let token48: L.Value = redis.call("GET", tokens38)
-    if (!L.truthy(L.tonumber(token48))) {
-      token48 = (L.truthy(($ = countIn4(tokens38, token48)[0])) ? $ : mint20(tokens38, clock44, nowMs45)[0]);
+  let lock37: L.Value = L.get(KEYS, 1)
+  let done38: L.Value = L.get(KEYS, 2)
+  let tokens39: L.Value = L.get(KEYS, 3)
+  let answer40: L.Value = L.get(KEYS, 4)
+  let donePrefix41: L.Value = L.get(KEYS, 5)
+  let holder42: L.Value = L.get(ARGV, 1)
+  let leaseMs43: L.Value = L.tonumber(L.get(ARGV, 2))
+  let doneMs44: L.Value = L.get(ARGV, 3)
+  let clock45: L.Value = L.get(ARGV, 4)
+  let nowMs46: L.Value = L.get(ARGV, 5)
+  let [current47, holds48]: L.Value[] = holderOf12(lock37)
+  if ((current47 === holder42)) {
+    let token49: L.Value = redis.call("GET", tokens39)
+    if (!L.truthy(L.tonumber(token49))) {
+      token49 = (L.truthy(($ = countIn4(tokens39, token49)[0])) ? $ : mint21(tokens39, clock45, nowMs46)[0]);
     }
-    return [L.table(":granted", redis.call("PTTL", lock36), L.tonumber(token48))]
+    return [L.table(":granted", redis.call("PTTL", lock37), L.tonumber(token49))]
   }
-  if (L.less(0, redis.call("EXISTS", done37, answer39))) {
-    return [L.table(":refused", redis.call("PTTL", lock36))]
+  if (L.less(0, redis.call("EXISTS", done38, answer40))) {
+    return [L.table(":refused", redis.call("PTTL", lock37))]
   }
-  let token49: L.Value = mint20(tokens38, clock44, nowMs45)[0]
-  takeOver30(lock36, donePrefix40, current46, holds47, doneMs43);
-  redis.call("SET", answer39, "1", "PX", doneMs43);
-  redis.call("HSET", lock36, holder41, "1");
-  redis.call("PEXPIRE", lock36, leaseMs42);
-  return [L.table(":granted", leaseMs42, token49)]
+  let token50: L.Value = mint21(tokens39, clock45, nowMs46)[0]
+  takeOver31(lock37, donePrefix41, current47, holds48, doneMs44);
+  redis.call("SET", answer40, "1", "PX", doneMs44);
+  redis.call("HSET", lock37, holder42, "1");
+  redis.call("PEXPIRE", lock37, leaseMs43);
+  return [L.table(":granted", leaseMs43, token50)]
 }

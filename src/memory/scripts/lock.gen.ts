@@ -224,171 +224,175 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   const holderOf6 = (lock7?: L.Value): L.Value[] => {
     let entry8: L.Value = redis.call("HGETALL", lock7)
     if ((L.truthy(L.get(entry8, 1)) && (L.truthy(L.get(entry8, 3)) || !L.truthy(hasHolderShape1(L.get(entry8, 1), L.get(entry8, 2))[0])))) {
+      let mode9: L.Value = redis.call("HGET", lock7, "mode")
+      if (((mode9 === "read") || (mode9 === "write"))) {
+        L.error("WRONGTYPE a read-write lock");
+      }
       refuse4(lock7);
     }
     return [L.get(entry8, 1), L.get(entry8, 2)]
   }
-  const readLine9 = (text10?: L.Value, now11?: L.Value): L.Value[] => {
+  const readLine10 = (text11?: L.Value, now12?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at12, since13, mean14, heard15, count16, age17, waited18, turn19, mark20]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text10) === "string"))) ? text10 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
-    let line21: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at12)) ? $ : (L.num(now11) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since13)) ? $ : (L.num(now11) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean14)) ? $ : 0))) / 1000)], ["heard", (L.num(L.tonumber((L.truthy(($ = heard15)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count16)) ? $ : 0))], ["age", L.tonumber((L.truthy(($ = age17)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited18)) ? $ : 0))], ["turn", (L.truthy(($ = turn19)) ? $ : "")], ["mark", (L.truthy(($ = mark20)) ? $ : "")])
-    if (L.less(now11, L.get(line21, "since"))) {
-      L.set(line21, "at", (L.num((L.num(L.get(line21, "at")) + L.num(now11))) - L.num(L.get(line21, "since"))));
-      L.set(line21, "since", now11);
+    let [at13, since14, mean15, heard16, count17, age18, waited19, turn20, mark21]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text11) === "string"))) ? text11 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
+    let line22: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at13)) ? $ : (L.num(now12) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since14)) ? $ : (L.num(now12) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean15)) ? $ : 0))) / 1000)], ["heard", (L.num(L.tonumber((L.truthy(($ = heard16)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count17)) ? $ : 0))], ["age", L.tonumber((L.truthy(($ = age18)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited19)) ? $ : 0))], ["turn", (L.truthy(($ = turn20)) ? $ : "")], ["mark", (L.truthy(($ = mark21)) ? $ : "")])
+    if (L.less(now12, L.get(line22, "since"))) {
+      L.set(line22, "at", (L.num((L.num(L.get(line22, "at")) + L.num(now12))) - L.num(L.get(line22, "since"))));
+      L.set(line22, "since", now12);
     }
-    if (((L.less((L.num(now11) + 600000), L.get(line21, "at")) || L.less(600000, L.get(line21, "mean"))) || L.less(86400000, (L.num(now11) - L.num(L.get(line21, "since")))))) {
-      return [...readLine9("", now11)]
+    if (((L.less((L.num(now12) + 600000), L.get(line22, "at")) || L.less(600000, L.get(line22, "mean"))) || L.less(86400000, (L.num(now12) - L.num(L.get(line22, "since")))))) {
+      return [...readLine10("", now12)]
     }
-    return [line21]
+    return [line22]
   }
-  const keepLine22 = (key23?: L.Value, line24?: L.Value, now25?: L.Value): L.Value[] => {
-    let text26: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:", (L.num(L.get(line24, "at")) * 1000), (L.num(L.get(line24, "since")) * 1000), (L.num(L.get(line24, "mean")) * 1000), (L.num(L.get(line24, "heard")) * 1000), L.get(line24, "count"), L.get(line24, "age"), L.get(line24, "waited"))
-    let ttlMs27: L.Value = (L.num((L.num(L.max((L.num(L.get(line24, "at")) - L.num(now25)), 0)) + L.num((4 * L.num(L.max(L.get(line24, "mean"), (L.num(now25) - L.num(L.get(line24, "since"))))))))) + 2000)
-    redis.pcall("SET", key23, L.concat(text26, L.concat(L.get(line24, "turn"), L.concat(":", L.get(line24, "mark")))), "PX", L.ceil(ttlMs27));
+  const keepLine23 = (key24?: L.Value, line25?: L.Value, now26?: L.Value): L.Value[] => {
+    let text27: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:", (L.num(L.get(line25, "at")) * 1000), (L.num(L.get(line25, "since")) * 1000), (L.num(L.get(line25, "mean")) * 1000), (L.num(L.get(line25, "heard")) * 1000), L.get(line25, "count"), L.get(line25, "age"), L.get(line25, "waited"))
+    let ttlMs28: L.Value = (L.num((L.num(L.max((L.num(L.get(line25, "at")) - L.num(now26)), 0)) + L.num((4 * L.num(L.max(L.get(line25, "mean"), (L.num(now26) - L.num(L.get(line25, "since"))))))))) + 2000)
+    redis.pcall("SET", key24, L.concat(text27, L.concat(L.get(line25, "turn"), L.concat(":", L.get(line25, "mark")))), "PX", L.ceil(ttlMs28));
     return []
   }
-  const gaps28 = (line29?: L.Value, now30?: L.Value): L.Value[] => {
+  const gaps29 = (line30?: L.Value, now31?: L.Value): L.Value[] => {
     let $: L.Value
-    let closeMs31: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line29, "count")))) ? L.min((L.num(L.get(line29, "mean")) / 5), 1000) : $))) ? $ : 10)
-    let stretchedMs32: L.Value = (L.num((L.num((L.num(now30) - L.num(L.get(line29, "since")))) - L.num(L.get(line29, "mean")))) / 8)
-    return [L.max(closeMs31, L.min(stretchedMs32, L.max(100, (L.num(L.get(line29, "mean")) / 2)), 1000)), closeMs31]
+    let closeMs32: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line30, "count")))) ? L.min((L.num(L.get(line30, "mean")) / 5), 1000) : $))) ? $ : 10)
+    let stretchedMs33: L.Value = (L.num((L.num((L.num(now31) - L.num(L.get(line30, "since")))) - L.num(L.get(line30, "mean")))) / 8)
+    return [L.max(closeMs32, L.min(stretchedMs33, L.max(100, (L.num(L.get(line30, "mean")) / 2)), 1000)), closeMs32]
   }
-  const learn33 = (pace34?: L.Value, heldMs35?: L.Value, most36?: L.Value): L.Value[] => {
+  const learn34 = (pace35?: L.Value, heldMs36?: L.Value, most37?: L.Value): L.Value[] => {
     let $: L.Value
-    heldMs35 = L.min(heldMs35, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace34, "count")))) ? (L.num((8 * L.num(L.get(pace34, "mean")))) + 25) : $))) ? $ : 500));
-    L.set(pace34, "count", L.min((L.num(L.get(pace34, "count")) + 1), most36));
-    L.set(pace34, "mean", (L.num(L.get(pace34, "mean")) + L.num((L.num((L.num(heldMs35) - L.num(L.get(pace34, "mean")))) / L.num(L.get(pace34, "count"))))));
-    return [heldMs35]
+    heldMs36 = L.min(heldMs36, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace35, "count")))) ? (L.num((8 * L.num(L.get(pace35, "mean")))) + 25) : $))) ? $ : 500));
+    L.set(pace35, "count", L.min((L.num(L.get(pace35, "count")) + 1), most37));
+    L.set(pace35, "mean", (L.num(L.get(pace35, "mean")) + L.num((L.num((L.num(heldMs36) - L.num(L.get(pace35, "mean")))) / L.num(L.get(pace35, "count"))))));
+    return [heldMs36]
   }
-  const ownSleep37 = (line38?: L.Value, heldMs39?: L.Value): L.Value[] => {
+  const ownSleep38 = (line39?: L.Value, heldMs40?: L.Value): L.Value[] => {
     let $: L.Value
-    return [L.min((L.num(L.max((L.num(heldMs39) - L.num(L.get(line38, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs39))) ? 3000 : $))) ? $ : 2300))]
+    return [L.min((L.num(L.max((L.num(heldMs40) - L.num(L.get(line39, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs40))) ? 3000 : $))) ? $ : 2300))]
   }
-  const isAnother40 = (line41?: L.Value, now42?: L.Value, endsAt43?: L.Value, who44?: L.Value): L.Value[] => {
+  const isAnother41 = (line42?: L.Value, now43?: L.Value, endsAt44?: L.Value, who45?: L.Value): L.Value[] => {
     let $: L.Value
-    let [knownEnd45, known46]: L.Value[] = L.match(L.get(line41, "mark"), /^([0-9]+) (.*)$/s)
-    let [process47, heirs48]: L.Value[] = L.gsub(who44, /-[0-9]+$/gs, "")
-    L.set(line41, "mark", (L.truthy(($ = (L.truthy(($ = endsAt43)) ? L.concat(L.format("%.0f ", endsAt43), process47) : $))) ? $ : ""));
-    let laterMs49: L.Value = (L.num((L.truthy(($ = endsAt43)) ? $ : 0)) - L.num(L.tonumber((L.truthy(($ = knownEnd45)) ? $ : 0))))
-    return [(L.truthy(($ = knownEnd45)) ? (L.truthy(($ = (L.truthy(($ = !L.truthy(endsAt43))) ? $ : (known46 !== process47)))) ? $ : (L.truthy(($ = (L.truthy(($ = (heirs48 === 0))) ? !L.less(laterMs49, 5) : $))) ? !L.less((L.num((L.num(endsAt43) - L.num(now42))) / 4), laterMs49) : $)) : $)]
+    let [knownEnd46, known47]: L.Value[] = L.match(L.get(line42, "mark"), /^([0-9]+) (.*)$/s)
+    let [process48, heirs49]: L.Value[] = L.gsub(who45, /-[0-9]+$/gs, "")
+    L.set(line42, "mark", (L.truthy(($ = (L.truthy(($ = endsAt44)) ? L.concat(L.format("%.0f ", endsAt44), process48) : $))) ? $ : ""));
+    let laterMs50: L.Value = (L.num((L.truthy(($ = endsAt44)) ? $ : 0)) - L.num(L.tonumber((L.truthy(($ = knownEnd46)) ? $ : 0))))
+    return [(L.truthy(($ = knownEnd46)) ? (L.truthy(($ = (L.truthy(($ = !L.truthy(endsAt44))) ? $ : (known47 !== process48)))) ? $ : (L.truthy(($ = (L.truthy(($ = (heirs49 === 0))) ? !L.less(laterMs50, 5) : $))) ? !L.less((L.num((L.num(endsAt44) - L.num(now43))) / 4), laterMs50) : $)) : $)]
   }
-  const whenFree50 = (line51?: L.Value, now52?: L.Value, ask53?: L.Value, heldMs54?: L.Value, isSeen55?: L.Value, silentMs56?: L.Value): L.Value[] => {
-    if (!L.truthy(isSeen55)) {
-      learn33(line51, heldMs54, 10);
-      L.set(line51, "since", now52);
+  const whenFree51 = (line52?: L.Value, now53?: L.Value, ask54?: L.Value, heldMs55?: L.Value, isSeen56?: L.Value, silentMs57?: L.Value): L.Value[] => {
+    if (!L.truthy(isSeen56)) {
+      learn34(line52, heldMs55, 10);
+      L.set(line52, "since", now53);
     }
-    let freeMs57: L.Value = (L.num(now52) - L.num(L.get(line51, "since")))
-    if (((((L.get(ask53, "last") === "0") && L.less(now52, L.get(line51, "at"))) && !L.less((L.num(freeMs57) + L.num(L.get(ask53, "rttMs"))), L.get(ask53, "waitedMs"))) && L.less(freeMs57, silentMs56))) {
-      L.set(line51, "mark", L.format("-%.0f", heldMs54));
-      return [-L.num(L.ceil(L.min((2 * L.num(gaps28(line51, now52)[0])), 1000)))]
+    let freeMs58: L.Value = (L.num(now53) - L.num(L.get(line52, "since")))
+    if (((((L.get(ask54, "last") === "0") && L.less(now53, L.get(line52, "at"))) && !L.less((L.num(freeMs58) + L.num(L.get(ask54, "rttMs"))), L.get(ask54, "waitedMs"))) && L.less(freeMs58, silentMs57))) {
+      L.set(line52, "mark", L.format("-%.0f", heldMs55));
+      return [-L.num(L.ceil(L.min((2 * L.num(gaps29(line52, now53)[0])), 1000)))]
     }
-    if (L.less((12 * L.num(L.get(line51, "mean"))), heldMs54)) {
-      L.set(line51, "at", L.min(L.get(line51, "at"), now52));
+    if (L.less((12 * L.num(L.get(line52, "mean"))), heldMs55)) {
+      L.set(line52, "at", L.min(L.get(line52, "at"), now53));
     }
-    L.set(line51, "mark", "");
-    L.set(line51, "since", now52);
+    L.set(line52, "mark", "");
+    L.set(line52, "since", now53);
     return [0]
   }
-  const whenHeld58 = (line59?: L.Value, now60?: L.Value, ask61?: L.Value, remainingMs62?: L.Value): L.Value[] => {
+  const whenHeld59 = (line60?: L.Value, now61?: L.Value, ask62?: L.Value, remainingMs63?: L.Value): L.Value[] => {
     let $: L.Value
-    let [apartMs63, closeMs64]: L.Value[] = gaps28(line59, now60)
-    let chance65: L.Value = (L.num(0.5) + L.num((L.num(L.get(ask61, "jitter")) / 1000)))
-    let sleepMs66: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line59, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep37(line59, (L.num(now60) - L.num(L.get(line59, "since")))))) * L.num((L.num(chance65) + 1)))) / 2)
-    let at67: L.Value = L.max((L.num(L.get(line59, "at")) + L.num((L.num(apartMs63) * L.num(chance65)))), (L.num(now60) + L.num(sleepMs66)), (L.num(now60) + L.num(L.min(L.get(ask61, "rttMs"), apartMs63))))
-    let mostMs68: L.Value = Infinity
-    if (!L.less(remainingMs62, 0)) {
-      let afterOthers69: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now60) + L.num(L.get(ask61, "rttMs"))), L.get(line59, "at")))) ? (L.num(L.get(line59, "at")) + L.num((L.num(closeMs64) * L.num(chance65)))) : $))) ? $ : 0)
-      at67 = L.min(at67, L.max((L.num((L.num(now60) + L.num(remainingMs62))) + 5), afterOthers69));
-      mostMs68 = (L.num((L.num(remainingMs62) + 5)) + L.num((L.num(apartMs63) * L.num(chance65))));
+    let [apartMs64, closeMs65]: L.Value[] = gaps29(line60, now61)
+    let chance66: L.Value = (L.num(0.5) + L.num((L.num(L.get(ask62, "jitter")) / 1000)))
+    let sleepMs67: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line60, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep38(line60, (L.num(now61) - L.num(L.get(line60, "since")))))) * L.num((L.num(chance66) + 1)))) / 2)
+    let at68: L.Value = L.max((L.num(L.get(line60, "at")) + L.num((L.num(apartMs64) * L.num(chance66)))), (L.num(now61) + L.num(sleepMs67)), (L.num(now61) + L.num(L.min(L.get(ask62, "rttMs"), apartMs64))))
+    let mostMs69: L.Value = Infinity
+    if (!L.less(remainingMs63, 0)) {
+      let afterOthers70: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now61) + L.num(L.get(ask62, "rttMs"))), L.get(line60, "at")))) ? (L.num(L.get(line60, "at")) + L.num((L.num(closeMs65) * L.num(chance66)))) : $))) ? $ : 0)
+      at68 = L.min(at68, L.max((L.num((L.num(now61) + L.num(remainingMs63))) + 5), afterOthers70));
+      mostMs69 = (L.num((L.num(remainingMs63) + 5)) + L.num((L.num(apartMs64) * L.num(chance66))));
     }
-    if (L.less((L.num(now60) + L.num(L.get(ask61, "leftMs"))), at67)) {
-      return [-L.num(L.max(1, L.ceil(L.get(ask61, "leftMs"))))]
+    if (L.less((L.num(now61) + L.num(L.get(ask62, "leftMs"))), at68)) {
+      return [-L.num(L.max(1, L.ceil(L.get(ask62, "leftMs"))))]
     }
-    L.set(line59, "age", (L.num(L.get(line59, "age")) + L.num((L.num((L.num(L.get(ask61, "waitedMs")) - L.num(L.get(line59, "age")))) / 16))));
-    let isKept70: L.Value = L.less((L.num(now60) - L.num(L.get(line59, "heard"))), L.min((2 * L.num(apartMs63)), L.get(ask61, "waitedMs")))
-    let believedMs71: L.Value = L.max(500, sleepMs66, (L.truthy(($ = (L.truthy(($ = isKept70)) ? (8 * L.num(L.get(ask61, "waitedMs"))) : $))) ? $ : 0))
-    if (L.less((L.num(now60) + L.num(believedMs71)), at67)) {
-      return [-L.num(L.ceil(L.min(L.max(sleepMs66, (L.num(believedMs71) * L.num(chance65))), mostMs68)))]
+    L.set(line60, "age", (L.num(L.get(line60, "age")) + L.num((L.num((L.num(L.get(ask62, "waitedMs")) - L.num(L.get(line60, "age")))) / 16))));
+    let isKept71: L.Value = L.less((L.num(now61) - L.num(L.get(line60, "heard"))), L.min((2 * L.num(apartMs64)), L.get(ask62, "waitedMs")))
+    let believedMs72: L.Value = L.max(500, sleepMs67, (L.truthy(($ = (L.truthy(($ = isKept71)) ? (8 * L.num(L.get(ask62, "waitedMs"))) : $))) ? $ : 0))
+    if (L.less((L.num(now61) + L.num(believedMs72)), at68)) {
+      return [-L.num(L.ceil(L.min(L.max(sleepMs67, (L.num(believedMs72) * L.num(chance66))), mostMs69)))]
     }
-    let soonMs72: L.Value = L.max((L.num((L.num(at67) - L.num(now60))) / 12), closeMs64, sleepMs66)
-    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line59, "age"))), (5 * L.num((L.num(L.get(line59, "at")) - L.num(now60))))), L.get(ask61, "waitedMs")) && L.less((L.num(now60) + L.num((2 * L.num(soonMs72)))), at67))) {
-      return [-L.num(L.ceil(soonMs72))]
+    let soonMs73: L.Value = L.max((L.num((L.num(at68) - L.num(now61))) / 12), closeMs65, sleepMs67)
+    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line60, "age"))), (5 * L.num((L.num(L.get(line60, "at")) - L.num(now61))))), L.get(ask62, "waitedMs")) && L.less((L.num(now61) + L.num((2 * L.num(soonMs73)))), at68))) {
+      return [-L.num(L.ceil(soonMs73))]
     }
-    L.set(line59, "at", L.min(at67, (L.num(now60) + 600000)));
-    return [L.max(1, L.floor((L.num(L.get(line59, "at")) - L.num(now60))))]
+    L.set(line60, "at", L.min(at68, (L.num(now61) + 600000)));
+    return [L.max(1, L.floor((L.num(L.get(line60, "at")) - L.num(now61))))]
   }
-  const slotIn73 = (line74?: L.Value, now75?: L.Value, ask76?: L.Value, remainingMs77?: L.Value, endsAt78?: L.Value, who79?: L.Value): L.Value[] => {
+  const slotIn74 = (line75?: L.Value, now76?: L.Value, ask77?: L.Value, remainingMs78?: L.Value, endsAt79?: L.Value, who80?: L.Value): L.Value[] => {
     let $: L.Value
-    let heardMs80: L.Value = L.max(0, L.min((L.num(now75) - L.num(L.get(line74, "heard"))), 600000))
-    let formerMs81: L.Value = L.tonumber(L.match(L.get(line74, "mark"), /^-([0-9]+)$/s)[0])
-    let heldMs82: L.Value = (L.truthy(($ = formerMs81)) ? $ : (L.num(now75) - L.num(L.get(line74, "since"))))
-    let silentMs83: L.Value = (L.num(1.25) * L.num(L.max(ownSleep37(line74, heldMs82)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line74, "count")))) ? L.min((L.num(L.get(line74, "mean")) / 4), 3000) : $))) ? $ : 30))))
-    if (L.less((L.num((8 * L.num(gaps28(line74, now75)[0]))) + L.num(silentMs83)), heardMs80)) {
-      L.set(line74, "at", L.min(L.get(line74, "at"), now75));
+    let heardMs81: L.Value = L.max(0, L.min((L.num(now76) - L.num(L.get(line75, "heard"))), 600000))
+    let formerMs82: L.Value = L.tonumber(L.match(L.get(line75, "mark"), /^-([0-9]+)$/s)[0])
+    let heldMs83: L.Value = (L.truthy(($ = formerMs82)) ? $ : (L.num(now76) - L.num(L.get(line75, "since"))))
+    let silentMs84: L.Value = (L.num(1.25) * L.num(L.max(ownSleep38(line75, heldMs83)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line75, "count")))) ? L.min((L.num(L.get(line75, "mean")) / 4), 3000) : $))) ? $ : 30))))
+    if (L.less((L.num((8 * L.num(gaps29(line75, now76)[0]))) + L.num(silentMs84)), heardMs81)) {
+      L.set(line75, "at", L.min(L.get(line75, "at"), now76));
     }
-    L.set(line74, "heard", (L.truthy(($ = (L.truthy(($ = (L.get(ask76, "slot") === "1"))) ? now75 : $))) ? $ : (L.num(now75) - L.num(heardMs80))));
-    if ((remainingMs77 === -2)) {
-      return [...whenFree50(line74, now75, ask76, heldMs82, formerMs81, silentMs83)]
+    L.set(line75, "heard", (L.truthy(($ = (L.truthy(($ = (L.get(ask77, "slot") === "1"))) ? now76 : $))) ? $ : (L.num(now76) - L.num(heardMs81))));
+    if ((remainingMs78 === -2)) {
+      return [...whenFree51(line75, now76, ask77, heldMs83, formerMs82, silentMs84)]
     }
-    if (L.truthy(isAnother40(line74, now75, endsAt78, who79)[0])) {
-      learn33(line74, heldMs82, 10);
-      L.set(line74, "since", now75);
-    } else if (L.truthy(formerMs81)) {
-      L.set(line74, "since", now75);
+    if (L.truthy(isAnother41(line75, now76, endsAt79, who80)[0])) {
+      learn34(line75, heldMs83, 10);
+      L.set(line75, "since", now76);
+    } else if (L.truthy(formerMs82)) {
+      L.set(line75, "since", now76);
     }
-    return [...whenHeld58(line74, now75, ask76, remainingMs77)]
+    return [...whenHeld59(line75, now76, ask77, remainingMs78)]
   }
-  const nextSlot84 = (slots85?: L.Value, text86?: L.Value, now87?: L.Value, ask88?: L.Value, remainingMs89?: L.Value, who90?: L.Value): L.Value[] => {
-    let line91: L.Value = readLine9(text86, now87)[0]
-    let askInMs92: L.Value = slotIn73(line91, now87, ask88, remainingMs89, (L.num(now87) + L.num(remainingMs89)), who90)[0]
-    keepLine22(slots85, line91, now87);
-    return [askInMs92]
+  const nextSlot85 = (slots86?: L.Value, text87?: L.Value, now88?: L.Value, ask89?: L.Value, remainingMs90?: L.Value, who91?: L.Value): L.Value[] => {
+    let line92: L.Value = readLine10(text87, now88)[0]
+    let askInMs93: L.Value = slotIn74(line92, now88, ask89, remainingMs90, (L.num(now88) + L.num(remainingMs90)), who91)[0]
+    keepLine23(slots86, line92, now88);
+    return [askInMs93]
   }
-  const serverTime93 = (nowMs94?: L.Value): L.Value[] => {
+  const serverTime94 = (nowMs95?: L.Value): L.Value[] => {
     let $: L.Value
-    let time95: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time95, "err"))) ? L.tonumber(nowMs94) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time95, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time95, 2))) / 1000)))))]
+    let time96: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time96, "err"))) ? L.tonumber(nowMs95) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time96, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time96, 2))) / 1000)))))]
   }
-  let lock96: L.Value = L.get(KEYS, 1)
-  let done97: L.Value = L.get(KEYS, 2)
-  let slots98: L.Value = L.get(KEYS, 3)
-  let holder99: L.Value = L.get(ARGV, 1)
-  let leaseMs100: L.Value = L.get(ARGV, 2)
-  let last101: L.Value = L.get(ARGV, 3)
-  let doneMs102: L.Value = L.get(ARGV, 4)
-  let rttMs103: L.Value = L.tonumber(L.get(ARGV, 5))
-  let jitter104: L.Value = L.tonumber(L.get(ARGV, 6))
-  let nowMs105: L.Value = L.get(ARGV, 7)
-  let leftMs106: L.Value = L.tonumber(L.get(ARGV, 8))
-  let slot107: L.Value = L.get(ARGV, 9)
-  let waitedMs108: L.Value = L.tonumber(L.get(ARGV, 10))
-  let present109: L.Value = (L.truthy(($ = (rttMs103 === 0))) ? redis.call("EXISTS", lock96, done97, slots98) : $)
-  if ((present109 === 0)) {
-    redis.call("HSET", lock96, holder99, "1");
-    redis.call("PEXPIRE", lock96, leaseMs100);
-    return [L.concat(L.concat(":granted", " "), leaseMs100)]
+  let lock97: L.Value = L.get(KEYS, 1)
+  let done98: L.Value = L.get(KEYS, 2)
+  let slots99: L.Value = L.get(KEYS, 3)
+  let holder100: L.Value = L.get(ARGV, 1)
+  let leaseMs101: L.Value = L.get(ARGV, 2)
+  let last102: L.Value = L.get(ARGV, 3)
+  let doneMs103: L.Value = L.get(ARGV, 4)
+  let rttMs104: L.Value = L.tonumber(L.get(ARGV, 5))
+  let jitter105: L.Value = L.tonumber(L.get(ARGV, 6))
+  let nowMs106: L.Value = L.get(ARGV, 7)
+  let leftMs107: L.Value = L.tonumber(L.get(ARGV, 8))
+  let slot108: L.Value = L.get(ARGV, 9)
+  let waitedMs109: L.Value = L.tonumber(L.get(ARGV, 10))
+  let present110: L.Value = (L.truthy(($ = (rttMs104 === 0))) ? redis.call("EXISTS", lock97, done98, slots99) : $)
+  if ((present110 === 0)) {
+    redis.call("HSET", lock97, holder100, "1");
+    redis.call("PEXPIRE", lock97, leaseMs101);
+    return [L.concat(L.concat(":granted", " "), leaseMs101)]
   }
-  let current110: L.Value = holderOf6(lock96)[0]
-  if ((current110 === holder99)) {
-    return [L.table(":granted", redis.call("PTTL", lock96))]
+  let current111: L.Value = holderOf6(lock97)[0]
+  if ((current111 === holder100)) {
+    return [L.table(":granted", redis.call("PTTL", lock97))]
   }
-  let [finished111, line112]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present109 !== (L.truthy(($ = (L.truthy(($ = current110)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done97, slots98) : $))) ? $ : L.table()))
-  if (L.truthy(finished111)) {
-    return [L.table(":refused", redis.call("PTTL", lock96))]
+  let [finished112, line113]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present110 !== (L.truthy(($ = (L.truthy(($ = current111)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done98, slots99) : $))) ? $ : L.table()))
+  if (L.truthy(finished112)) {
+    return [L.table(":refused", redis.call("PTTL", lock97))]
   }
-  let remainingMs113: L.Value = (L.truthy(($ = (L.truthy(($ = current110)) ? redis.call("PTTL", lock96) : $))) ? $ : -2)
-  if ((L.truthy(current110) && (last101 === "1"))) {
-    redis.call("SET", done97, "0", "PX", doneMs102);
-    return [L.table(":busy", remainingMs113, 0)]
+  let remainingMs114: L.Value = (L.truthy(($ = (L.truthy(($ = current111)) ? redis.call("PTTL", lock97) : $))) ? $ : -2)
+  if ((L.truthy(current111) && (last102 === "1"))) {
+    redis.call("SET", done98, "0", "PX", doneMs103);
+    return [L.table(":busy", remainingMs114, 0)]
   }
-  let ask114: L.Value = L.keyed(L.table(), ["last", last101], ["rttMs", rttMs103], ["jitter", jitter104], ["leftMs", leftMs106], ["slot", slot107], ["waitedMs", waitedMs108])
-  let askInMs115: L.Value = nextSlot84(slots98, line112, serverTime93(nowMs105)[0], ask114, remainingMs113, current110)[0]
-  if ((askInMs115 === 0)) {
-    redis.call("HSET", lock96, holder99, "1");
-    redis.call("PEXPIRE", lock96, leaseMs100);
-    return [L.concat(L.concat(":granted", " "), leaseMs100)]
+  let ask115: L.Value = L.keyed(L.table(), ["last", last102], ["rttMs", rttMs104], ["jitter", jitter105], ["leftMs", leftMs107], ["slot", slot108], ["waitedMs", waitedMs109])
+  let askInMs116: L.Value = nextSlot85(slots99, line113, serverTime94(nowMs106)[0], ask115, remainingMs114, current111)[0]
+  if ((askInMs116 === 0)) {
+    redis.call("HSET", lock97, holder100, "1");
+    redis.call("PEXPIRE", lock97, leaseMs101);
+    return [L.concat(L.concat(":granted", " "), leaseMs101)]
   }
-  return [L.table(":busy", remainingMs113, askInMs115)]
+  return [L.table(":busy", remainingMs114, askInMs116)]
 }
 
 export const extend: CompiledScript = (redis, KEYS, ARGV) => {
@@ -428,36 +432,40 @@ export const forceRelease: CompiledScript = (redis, KEYS, ARGV) => {
   const holderOf13 = (lock14?: L.Value): L.Value[] => {
     let entry15: L.Value = redis.call("HGETALL", lock14)
     if ((L.truthy(L.get(entry15, 1)) && (L.truthy(L.get(entry15, 3)) || !L.truthy(hasHolderShape8(L.get(entry15, 1), L.get(entry15, 2))[0])))) {
+      let mode16: L.Value = redis.call("HGET", lock14, "mode")
+      if (((mode16 === "read") || (mode16 === "write"))) {
+        L.error("WRONGTYPE a read-write lock");
+      }
       refuse11(lock14);
     }
     return [L.get(entry15, 1), L.get(entry15, 2)]
   }
-  const wake16 = (publish17?: L.Value, channel18?: L.Value, message19?: L.Value): L.Value[] => {
-    if ((publish17 === "BOTH")) {
-      redis.call("PUBLISH", channel18, message19);
-      publish17 = "SPUBLISH";
+  const wake17 = (publish18?: L.Value, channel19?: L.Value, message20?: L.Value): L.Value[] => {
+    if ((publish18 === "BOTH")) {
+      redis.call("PUBLISH", channel19, message20);
+      publish18 = "SPUBLISH";
     }
-    if ((publish17 !== "")) {
-      redis.call(publish17, channel18, message19);
+    if ((publish18 !== "")) {
+      redis.call(publish18, channel19, message20);
     }
     return []
   }
-  let lock20: L.Value = L.get(KEYS, 1)
-  let answer21: L.Value = L.get(KEYS, 2)
-  let channel22: L.Value = L.get(KEYS, 3)
-  let donePrefix23: L.Value = L.get(KEYS, 4)
-  let doneMs24: L.Value = L.get(ARGV, 1)
-  let publish25: L.Value = L.get(ARGV, 2)
-  let [holder26, holds27]: L.Value[] = holderOf13(lock20)
-  let kept28: L.Value = finished3(answer21, (L.truthy(($ = (L.truthy(($ = holder26)) ? "1" : $))) ? $ : "0"), doneMs24)[0]
-  if ((L.truthy(holder26) && !L.truthy(kept28))) {
-    redis.call("DEL", lock20);
-    if ((holds27 !== "0")) {
-      redis.call("SET", L.concat(donePrefix23, holder26), "0", "PX", doneMs24, "NX");
+  let lock21: L.Value = L.get(KEYS, 1)
+  let answer22: L.Value = L.get(KEYS, 2)
+  let channel23: L.Value = L.get(KEYS, 3)
+  let donePrefix24: L.Value = L.get(KEYS, 4)
+  let doneMs25: L.Value = L.get(ARGV, 1)
+  let publish26: L.Value = L.get(ARGV, 2)
+  let [holder27, holds28]: L.Value[] = holderOf13(lock21)
+  let kept29: L.Value = finished3(answer22, (L.truthy(($ = (L.truthy(($ = holder27)) ? "1" : $))) ? $ : "0"), doneMs25)[0]
+  if ((L.truthy(holder27) && !L.truthy(kept29))) {
+    redis.call("DEL", lock21);
+    if ((holds28 !== "0")) {
+      redis.call("SET", L.concat(donePrefix24, holder27), "0", "PX", doneMs25, "NX");
     }
-    wake16(publish25, channel22, "0");
+    wake17(publish26, channel23, "0");
   }
-  return [(L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (kept28 === "1"))) ? $ : (L.truthy(($ = holder26)) ? !L.truthy(kept28) : $)))) ? ":released" : $))) ? $ : ":free")]
+  return [(L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (kept29 === "1"))) ? $ : (L.truthy(($ = holder27)) ? !L.truthy(kept29) : $)))) ? ":released" : $))) ? $ : ":free")]
 }
 
 export const inspect: CompiledScript = (redis, KEYS) => {
@@ -472,16 +480,20 @@ export const inspect: CompiledScript = (redis, KEYS) => {
   const holderOf6 = (lock7?: L.Value): L.Value[] => {
     let entry8: L.Value = redis.call("HGETALL", lock7)
     if ((L.truthy(L.get(entry8, 1)) && (L.truthy(L.get(entry8, 3)) || !L.truthy(hasHolderShape1(L.get(entry8, 1), L.get(entry8, 2))[0])))) {
+      let mode9: L.Value = redis.call("HGET", lock7, "mode")
+      if (((mode9 === "read") || (mode9 === "write"))) {
+        L.error("WRONGTYPE a read-write lock");
+      }
       refuse4(lock7);
     }
     return [L.get(entry8, 1), L.get(entry8, 2)]
   }
-  let lock9: L.Value = L.get(KEYS, 1)
-  let [holder10, holds11]: L.Value[] = holderOf6(lock9)
-  if (!L.truthy(holder10)) {
+  let lock10: L.Value = L.get(KEYS, 1)
+  let [holder11, holds12]: L.Value[] = holderOf6(lock10)
+  if (!L.truthy(holder11)) {
     return [":free"]
   }
-  return [L.table(":held", holder10, L.tonumber(holds11), redis.call("PTTL", lock9))]
+  return [L.table(":held", holder11, L.tonumber(holds12), redis.call("PTTL", lock10))]
 }
 
 export const pass: CompiledScript = (redis, KEYS, ARGV) => {
@@ -759,37 +771,41 @@ export const steal: CompiledScript = (redis, KEYS, ARGV) => {
   const holderOf6 = (lock7?: L.Value): L.Value[] => {
     let entry8: L.Value = redis.call("HGETALL", lock7)
     if ((L.truthy(L.get(entry8, 1)) && (L.truthy(L.get(entry8, 3)) || !L.truthy(hasHolderShape1(L.get(entry8, 1), L.get(entry8, 2))[0])))) {
+      let mode9: L.Value = redis.call("HGET", lock7, "mode")
+      if (((mode9 === "read") || (mode9 === "write"))) {
+        L.error("WRONGTYPE a read-write lock");
+      }
       refuse4(lock7);
     }
     return [L.get(entry8, 1), L.get(entry8, 2)]
   }
-  const takeOver9 = (lock10?: L.Value, donePrefix11?: L.Value, current12?: L.Value, holds13?: L.Value, doneMs14?: L.Value): L.Value[] => {
-    if (!L.truthy(current12)) {
+  const takeOver10 = (lock11?: L.Value, donePrefix12?: L.Value, current13?: L.Value, holds14?: L.Value, doneMs15?: L.Value): L.Value[] => {
+    if (!L.truthy(current13)) {
       return []
     }
-    redis.call("DEL", lock10);
-    if ((holds13 !== "0")) {
-      redis.call("SET", L.concat(donePrefix11, current12), "0", "PX", doneMs14, "NX");
+    redis.call("DEL", lock11);
+    if ((holds14 !== "0")) {
+      redis.call("SET", L.concat(donePrefix12, current13), "0", "PX", doneMs15, "NX");
     }
     return []
   }
-  let lock15: L.Value = L.get(KEYS, 1)
-  let done16: L.Value = L.get(KEYS, 2)
-  let answer17: L.Value = L.get(KEYS, 3)
-  let donePrefix18: L.Value = L.get(KEYS, 4)
-  let holder19: L.Value = L.get(ARGV, 1)
-  let leaseMs20: L.Value = L.get(ARGV, 2)
-  let doneMs21: L.Value = L.get(ARGV, 3)
-  let [current22, holds23]: L.Value[] = holderOf6(lock15)
-  if ((current22 === holder19)) {
-    return [L.table(":granted", redis.call("PTTL", lock15))]
+  let lock16: L.Value = L.get(KEYS, 1)
+  let done17: L.Value = L.get(KEYS, 2)
+  let answer18: L.Value = L.get(KEYS, 3)
+  let donePrefix19: L.Value = L.get(KEYS, 4)
+  let holder20: L.Value = L.get(ARGV, 1)
+  let leaseMs21: L.Value = L.get(ARGV, 2)
+  let doneMs22: L.Value = L.get(ARGV, 3)
+  let [current23, holds24]: L.Value[] = holderOf6(lock16)
+  if ((current23 === holder20)) {
+    return [L.table(":granted", redis.call("PTTL", lock16))]
   }
-  if (L.less(0, redis.call("EXISTS", done16, answer17))) {
-    return [L.table(":refused", redis.call("PTTL", lock15))]
+  if (L.less(0, redis.call("EXISTS", done17, answer18))) {
+    return [L.table(":refused", redis.call("PTTL", lock16))]
   }
-  takeOver9(lock15, donePrefix18, current22, holds23, doneMs21);
-  redis.call("SET", answer17, "1", "PX", doneMs21);
-  redis.call("HSET", lock15, holder19, "1");
-  redis.call("PEXPIRE", lock15, leaseMs20);
-  return [L.concat(L.concat(":granted", " "), leaseMs20)]
+  takeOver10(lock16, donePrefix19, current23, holds24, doneMs22);
+  redis.call("SET", answer18, "1", "PX", doneMs22);
+  redis.call("HSET", lock16, holder20, "1");
+  redis.call("PEXPIRE", lock16, leaseMs21);
+  return [L.concat(L.concat(":granted", " "), leaseMs21)]
 }

@@ -15,261 +15,265 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   const holderOf6 = (lock7?: L.Value): L.Value[] => {
     let entry8: L.Value = redis.call("HGETALL", lock7)
     if ((L.truthy(L.get(entry8, 1)) && (L.truthy(L.get(entry8, 3)) || !L.truthy(hasHolderShape1(L.get(entry8, 1), L.get(entry8, 2))[0])))) {
+      let mode9: L.Value = redis.call("HGET", lock7, "mode")
+      if (((mode9 === "read") || (mode9 === "write"))) {
+        L.error("WRONGTYPE a read-write lock");
+      }
       refuse4(lock7);
     }
     return [L.get(entry8, 1), L.get(entry8, 2)]
   }
-  const readLine9 = (text10?: L.Value, now11?: L.Value): L.Value[] => {
+  const readLine10 = (text11?: L.Value, now12?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at12, since13, mean14, heard15, count16, age17, waited18, turn19, mark20]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text10) === "string"))) ? text10 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
-    let line21: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at12)) ? $ : (L.num(now11) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since13)) ? $ : (L.num(now11) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean14)) ? $ : 0))) / 1000)], ["heard", (L.num(L.tonumber((L.truthy(($ = heard15)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count16)) ? $ : 0))], ["age", L.tonumber((L.truthy(($ = age17)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited18)) ? $ : 0))], ["turn", (L.truthy(($ = turn19)) ? $ : "")], ["mark", (L.truthy(($ = mark20)) ? $ : "")])
-    if (L.less(now11, L.get(line21, "since"))) {
-      L.set(line21, "at", (L.num((L.num(L.get(line21, "at")) + L.num(now11))) - L.num(L.get(line21, "since"))));
-      L.set(line21, "since", now11);
+    let [at13, since14, mean15, heard16, count17, age18, waited19, turn20, mark21]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text11) === "string"))) ? text11 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
+    let line22: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at13)) ? $ : (L.num(now12) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since14)) ? $ : (L.num(now12) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean15)) ? $ : 0))) / 1000)], ["heard", (L.num(L.tonumber((L.truthy(($ = heard16)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count17)) ? $ : 0))], ["age", L.tonumber((L.truthy(($ = age18)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited19)) ? $ : 0))], ["turn", (L.truthy(($ = turn20)) ? $ : "")], ["mark", (L.truthy(($ = mark21)) ? $ : "")])
+    if (L.less(now12, L.get(line22, "since"))) {
+      L.set(line22, "at", (L.num((L.num(L.get(line22, "at")) + L.num(now12))) - L.num(L.get(line22, "since"))));
+      L.set(line22, "since", now12);
     }
-    if (((L.less((L.num(now11) + 600000), L.get(line21, "at")) || L.less(600000, L.get(line21, "mean"))) || L.less(86400000, (L.num(now11) - L.num(L.get(line21, "since")))))) {
-      return [...readLine9("", now11)]
+    if (((L.less((L.num(now12) + 600000), L.get(line22, "at")) || L.less(600000, L.get(line22, "mean"))) || L.less(86400000, (L.num(now12) - L.num(L.get(line22, "since")))))) {
+      return [...readLine10("", now12)]
     }
-    return [line21]
+    return [line22]
   }
-  const keepLine22 = (key23?: L.Value, line24?: L.Value, now25?: L.Value): L.Value[] => {
-    let text26: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:", (L.num(L.get(line24, "at")) * 1000), (L.num(L.get(line24, "since")) * 1000), (L.num(L.get(line24, "mean")) * 1000), (L.num(L.get(line24, "heard")) * 1000), L.get(line24, "count"), L.get(line24, "age"), L.get(line24, "waited"))
-    let ttlMs27: L.Value = (L.num((L.num(L.max((L.num(L.get(line24, "at")) - L.num(now25)), 0)) + L.num((4 * L.num(L.max(L.get(line24, "mean"), (L.num(now25) - L.num(L.get(line24, "since"))))))))) + 2000)
-    redis.pcall("SET", key23, L.concat(text26, L.concat(L.get(line24, "turn"), L.concat(":", L.get(line24, "mark")))), "PX", L.ceil(ttlMs27));
+  const keepLine23 = (key24?: L.Value, line25?: L.Value, now26?: L.Value): L.Value[] => {
+    let text27: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:", (L.num(L.get(line25, "at")) * 1000), (L.num(L.get(line25, "since")) * 1000), (L.num(L.get(line25, "mean")) * 1000), (L.num(L.get(line25, "heard")) * 1000), L.get(line25, "count"), L.get(line25, "age"), L.get(line25, "waited"))
+    let ttlMs28: L.Value = (L.num((L.num(L.max((L.num(L.get(line25, "at")) - L.num(now26)), 0)) + L.num((4 * L.num(L.max(L.get(line25, "mean"), (L.num(now26) - L.num(L.get(line25, "since"))))))))) + 2000)
+    redis.pcall("SET", key24, L.concat(text27, L.concat(L.get(line25, "turn"), L.concat(":", L.get(line25, "mark")))), "PX", L.ceil(ttlMs28));
     return []
   }
-  const gaps28 = (line29?: L.Value, now30?: L.Value): L.Value[] => {
+  const gaps29 = (line30?: L.Value, now31?: L.Value): L.Value[] => {
     let $: L.Value
-    let closeMs31: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line29, "count")))) ? L.min((L.num(L.get(line29, "mean")) / 5), 1000) : $))) ? $ : 10)
-    let stretchedMs32: L.Value = (L.num((L.num((L.num(now30) - L.num(L.get(line29, "since")))) - L.num(L.get(line29, "mean")))) / 8)
-    return [L.max(closeMs31, L.min(stretchedMs32, L.max(100, (L.num(L.get(line29, "mean")) / 2)), 1000)), closeMs31]
+    let closeMs32: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line30, "count")))) ? L.min((L.num(L.get(line30, "mean")) / 5), 1000) : $))) ? $ : 10)
+    let stretchedMs33: L.Value = (L.num((L.num((L.num(now31) - L.num(L.get(line30, "since")))) - L.num(L.get(line30, "mean")))) / 8)
+    return [L.max(closeMs32, L.min(stretchedMs33, L.max(100, (L.num(L.get(line30, "mean")) / 2)), 1000)), closeMs32]
   }
-  const learn33 = (pace34?: L.Value, heldMs35?: L.Value, most36?: L.Value): L.Value[] => {
+  const learn34 = (pace35?: L.Value, heldMs36?: L.Value, most37?: L.Value): L.Value[] => {
     let $: L.Value
-    heldMs35 = L.min(heldMs35, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace34, "count")))) ? (L.num((8 * L.num(L.get(pace34, "mean")))) + 25) : $))) ? $ : 500));
-    L.set(pace34, "count", L.min((L.num(L.get(pace34, "count")) + 1), most36));
-    L.set(pace34, "mean", (L.num(L.get(pace34, "mean")) + L.num((L.num((L.num(heldMs35) - L.num(L.get(pace34, "mean")))) / L.num(L.get(pace34, "count"))))));
-    return [heldMs35]
+    heldMs36 = L.min(heldMs36, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace35, "count")))) ? (L.num((8 * L.num(L.get(pace35, "mean")))) + 25) : $))) ? $ : 500));
+    L.set(pace35, "count", L.min((L.num(L.get(pace35, "count")) + 1), most37));
+    L.set(pace35, "mean", (L.num(L.get(pace35, "mean")) + L.num((L.num((L.num(heldMs36) - L.num(L.get(pace35, "mean")))) / L.num(L.get(pace35, "count"))))));
+    return [heldMs36]
   }
-  const ownSleep37 = (line38?: L.Value, heldMs39?: L.Value): L.Value[] => {
+  const ownSleep38 = (line39?: L.Value, heldMs40?: L.Value): L.Value[] => {
     let $: L.Value
-    return [L.min((L.num(L.max((L.num(heldMs39) - L.num(L.get(line38, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs39))) ? 3000 : $))) ? $ : 2300))]
+    return [L.min((L.num(L.max((L.num(heldMs40) - L.num(L.get(line39, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs40))) ? 3000 : $))) ? $ : 2300))]
   }
-  const isAnother40 = (line41?: L.Value, now42?: L.Value, endsAt43?: L.Value, who44?: L.Value): L.Value[] => {
+  const isAnother41 = (line42?: L.Value, now43?: L.Value, endsAt44?: L.Value, who45?: L.Value): L.Value[] => {
     let $: L.Value
-    let [knownEnd45, known46]: L.Value[] = L.match(L.get(line41, "mark"), /^([0-9]+) (.*)$/s)
-    let [process47, heirs48]: L.Value[] = L.gsub(who44, /-[0-9]+$/gs, "")
-    L.set(line41, "mark", (L.truthy(($ = (L.truthy(($ = endsAt43)) ? L.concat(L.format("%.0f ", endsAt43), process47) : $))) ? $ : ""));
-    let laterMs49: L.Value = (L.num((L.truthy(($ = endsAt43)) ? $ : 0)) - L.num(L.tonumber((L.truthy(($ = knownEnd45)) ? $ : 0))))
-    return [(L.truthy(($ = knownEnd45)) ? (L.truthy(($ = (L.truthy(($ = !L.truthy(endsAt43))) ? $ : (known46 !== process47)))) ? $ : (L.truthy(($ = (L.truthy(($ = (heirs48 === 0))) ? !L.less(laterMs49, 5) : $))) ? !L.less((L.num((L.num(endsAt43) - L.num(now42))) / 4), laterMs49) : $)) : $)]
+    let [knownEnd46, known47]: L.Value[] = L.match(L.get(line42, "mark"), /^([0-9]+) (.*)$/s)
+    let [process48, heirs49]: L.Value[] = L.gsub(who45, /-[0-9]+$/gs, "")
+    L.set(line42, "mark", (L.truthy(($ = (L.truthy(($ = endsAt44)) ? L.concat(L.format("%.0f ", endsAt44), process48) : $))) ? $ : ""));
+    let laterMs50: L.Value = (L.num((L.truthy(($ = endsAt44)) ? $ : 0)) - L.num(L.tonumber((L.truthy(($ = knownEnd46)) ? $ : 0))))
+    return [(L.truthy(($ = knownEnd46)) ? (L.truthy(($ = (L.truthy(($ = !L.truthy(endsAt44))) ? $ : (known47 !== process48)))) ? $ : (L.truthy(($ = (L.truthy(($ = (heirs49 === 0))) ? !L.less(laterMs50, 5) : $))) ? !L.less((L.num((L.num(endsAt44) - L.num(now43))) / 4), laterMs50) : $)) : $)]
   }
-  const whenFree50 = (line51?: L.Value, now52?: L.Value, ask53?: L.Value, heldMs54?: L.Value, isSeen55?: L.Value, silentMs56?: L.Value): L.Value[] => {
-    if (!L.truthy(isSeen55)) {
-      learn33(line51, heldMs54, 10);
-      L.set(line51, "since", now52);
+  const whenFree51 = (line52?: L.Value, now53?: L.Value, ask54?: L.Value, heldMs55?: L.Value, isSeen56?: L.Value, silentMs57?: L.Value): L.Value[] => {
+    if (!L.truthy(isSeen56)) {
+      learn34(line52, heldMs55, 10);
+      L.set(line52, "since", now53);
     }
-    let freeMs57: L.Value = (L.num(now52) - L.num(L.get(line51, "since")))
-    if (((((L.get(ask53, "last") === "0") && L.less(now52, L.get(line51, "at"))) && !L.less((L.num(freeMs57) + L.num(L.get(ask53, "rttMs"))), L.get(ask53, "waitedMs"))) && L.less(freeMs57, silentMs56))) {
-      L.set(line51, "mark", L.format("-%.0f", heldMs54));
-      return [-L.num(L.ceil(L.min((2 * L.num(gaps28(line51, now52)[0])), 1000)))]
+    let freeMs58: L.Value = (L.num(now53) - L.num(L.get(line52, "since")))
+    if (((((L.get(ask54, "last") === "0") && L.less(now53, L.get(line52, "at"))) && !L.less((L.num(freeMs58) + L.num(L.get(ask54, "rttMs"))), L.get(ask54, "waitedMs"))) && L.less(freeMs58, silentMs57))) {
+      L.set(line52, "mark", L.format("-%.0f", heldMs55));
+      return [-L.num(L.ceil(L.min((2 * L.num(gaps29(line52, now53)[0])), 1000)))]
     }
-    if (L.less((12 * L.num(L.get(line51, "mean"))), heldMs54)) {
-      L.set(line51, "at", L.min(L.get(line51, "at"), now52));
+    if (L.less((12 * L.num(L.get(line52, "mean"))), heldMs55)) {
+      L.set(line52, "at", L.min(L.get(line52, "at"), now53));
     }
-    L.set(line51, "mark", "");
-    L.set(line51, "since", now52);
+    L.set(line52, "mark", "");
+    L.set(line52, "since", now53);
     return [0]
   }
-  const whenHeld58 = (line59?: L.Value, now60?: L.Value, ask61?: L.Value, remainingMs62?: L.Value): L.Value[] => {
+  const whenHeld59 = (line60?: L.Value, now61?: L.Value, ask62?: L.Value, remainingMs63?: L.Value): L.Value[] => {
     let $: L.Value
-    let [apartMs63, closeMs64]: L.Value[] = gaps28(line59, now60)
-    let chance65: L.Value = (L.num(0.5) + L.num((L.num(L.get(ask61, "jitter")) / 1000)))
-    let sleepMs66: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line59, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep37(line59, (L.num(now60) - L.num(L.get(line59, "since")))))) * L.num((L.num(chance65) + 1)))) / 2)
-    let at67: L.Value = L.max((L.num(L.get(line59, "at")) + L.num((L.num(apartMs63) * L.num(chance65)))), (L.num(now60) + L.num(sleepMs66)), (L.num(now60) + L.num(L.min(L.get(ask61, "rttMs"), apartMs63))))
-    let mostMs68: L.Value = Infinity
-    if (!L.less(remainingMs62, 0)) {
-      let afterOthers69: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now60) + L.num(L.get(ask61, "rttMs"))), L.get(line59, "at")))) ? (L.num(L.get(line59, "at")) + L.num((L.num(closeMs64) * L.num(chance65)))) : $))) ? $ : 0)
-      at67 = L.min(at67, L.max((L.num((L.num(now60) + L.num(remainingMs62))) + 5), afterOthers69));
-      mostMs68 = (L.num((L.num(remainingMs62) + 5)) + L.num((L.num(apartMs63) * L.num(chance65))));
+    let [apartMs64, closeMs65]: L.Value[] = gaps29(line60, now61)
+    let chance66: L.Value = (L.num(0.5) + L.num((L.num(L.get(ask62, "jitter")) / 1000)))
+    let sleepMs67: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line60, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep38(line60, (L.num(now61) - L.num(L.get(line60, "since")))))) * L.num((L.num(chance66) + 1)))) / 2)
+    let at68: L.Value = L.max((L.num(L.get(line60, "at")) + L.num((L.num(apartMs64) * L.num(chance66)))), (L.num(now61) + L.num(sleepMs67)), (L.num(now61) + L.num(L.min(L.get(ask62, "rttMs"), apartMs64))))
+    let mostMs69: L.Value = Infinity
+    if (!L.less(remainingMs63, 0)) {
+      let afterOthers70: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now61) + L.num(L.get(ask62, "rttMs"))), L.get(line60, "at")))) ? (L.num(L.get(line60, "at")) + L.num((L.num(closeMs65) * L.num(chance66)))) : $))) ? $ : 0)
+      at68 = L.min(at68, L.max((L.num((L.num(now61) + L.num(remainingMs63))) + 5), afterOthers70));
+      mostMs69 = (L.num((L.num(remainingMs63) + 5)) + L.num((L.num(apartMs64) * L.num(chance66))));
     }
-    if (L.less((L.num(now60) + L.num(L.get(ask61, "leftMs"))), at67)) {
-      return [-L.num(L.max(1, L.ceil(L.get(ask61, "leftMs"))))]
+    if (L.less((L.num(now61) + L.num(L.get(ask62, "leftMs"))), at68)) {
+      return [-L.num(L.max(1, L.ceil(L.get(ask62, "leftMs"))))]
     }
-    L.set(line59, "age", (L.num(L.get(line59, "age")) + L.num((L.num((L.num(L.get(ask61, "waitedMs")) - L.num(L.get(line59, "age")))) / 16))));
-    let isKept70: L.Value = L.less((L.num(now60) - L.num(L.get(line59, "heard"))), L.min((2 * L.num(apartMs63)), L.get(ask61, "waitedMs")))
-    let believedMs71: L.Value = L.max(500, sleepMs66, (L.truthy(($ = (L.truthy(($ = isKept70)) ? (8 * L.num(L.get(ask61, "waitedMs"))) : $))) ? $ : 0))
-    if (L.less((L.num(now60) + L.num(believedMs71)), at67)) {
-      return [-L.num(L.ceil(L.min(L.max(sleepMs66, (L.num(believedMs71) * L.num(chance65))), mostMs68)))]
+    L.set(line60, "age", (L.num(L.get(line60, "age")) + L.num((L.num((L.num(L.get(ask62, "waitedMs")) - L.num(L.get(line60, "age")))) / 16))));
+    let isKept71: L.Value = L.less((L.num(now61) - L.num(L.get(line60, "heard"))), L.min((2 * L.num(apartMs64)), L.get(ask62, "waitedMs")))
+    let believedMs72: L.Value = L.max(500, sleepMs67, (L.truthy(($ = (L.truthy(($ = isKept71)) ? (8 * L.num(L.get(ask62, "waitedMs"))) : $))) ? $ : 0))
+    if (L.less((L.num(now61) + L.num(believedMs72)), at68)) {
+      return [-L.num(L.ceil(L.min(L.max(sleepMs67, (L.num(believedMs72) * L.num(chance66))), mostMs69)))]
     }
-    let soonMs72: L.Value = L.max((L.num((L.num(at67) - L.num(now60))) / 12), closeMs64, sleepMs66)
-    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line59, "age"))), (5 * L.num((L.num(L.get(line59, "at")) - L.num(now60))))), L.get(ask61, "waitedMs")) && L.less((L.num(now60) + L.num((2 * L.num(soonMs72)))), at67))) {
-      return [-L.num(L.ceil(soonMs72))]
+    let soonMs73: L.Value = L.max((L.num((L.num(at68) - L.num(now61))) / 12), closeMs65, sleepMs67)
+    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line60, "age"))), (5 * L.num((L.num(L.get(line60, "at")) - L.num(now61))))), L.get(ask62, "waitedMs")) && L.less((L.num(now61) + L.num((2 * L.num(soonMs73)))), at68))) {
+      return [-L.num(L.ceil(soonMs73))]
     }
-    L.set(line59, "at", L.min(at67, (L.num(now60) + 600000)));
-    return [L.max(1, L.floor((L.num(L.get(line59, "at")) - L.num(now60))))]
+    L.set(line60, "at", L.min(at68, (L.num(now61) + 600000)));
+    return [L.max(1, L.floor((L.num(L.get(line60, "at")) - L.num(now61))))]
   }
-  const slotIn73 = (line74?: L.Value, now75?: L.Value, ask76?: L.Value, remainingMs77?: L.Value, endsAt78?: L.Value, who79?: L.Value): L.Value[] => {
+  const slotIn74 = (line75?: L.Value, now76?: L.Value, ask77?: L.Value, remainingMs78?: L.Value, endsAt79?: L.Value, who80?: L.Value): L.Value[] => {
     let $: L.Value
-    let heardMs80: L.Value = L.max(0, L.min((L.num(now75) - L.num(L.get(line74, "heard"))), 600000))
-    let formerMs81: L.Value = L.tonumber(L.match(L.get(line74, "mark"), /^-([0-9]+)$/s)[0])
-    let heldMs82: L.Value = (L.truthy(($ = formerMs81)) ? $ : (L.num(now75) - L.num(L.get(line74, "since"))))
-    let silentMs83: L.Value = (L.num(1.25) * L.num(L.max(ownSleep37(line74, heldMs82)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line74, "count")))) ? L.min((L.num(L.get(line74, "mean")) / 4), 3000) : $))) ? $ : 30))))
-    if (L.less((L.num((8 * L.num(gaps28(line74, now75)[0]))) + L.num(silentMs83)), heardMs80)) {
-      L.set(line74, "at", L.min(L.get(line74, "at"), now75));
+    let heardMs81: L.Value = L.max(0, L.min((L.num(now76) - L.num(L.get(line75, "heard"))), 600000))
+    let formerMs82: L.Value = L.tonumber(L.match(L.get(line75, "mark"), /^-([0-9]+)$/s)[0])
+    let heldMs83: L.Value = (L.truthy(($ = formerMs82)) ? $ : (L.num(now76) - L.num(L.get(line75, "since"))))
+    let silentMs84: L.Value = (L.num(1.25) * L.num(L.max(ownSleep38(line75, heldMs83)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line75, "count")))) ? L.min((L.num(L.get(line75, "mean")) / 4), 3000) : $))) ? $ : 30))))
+    if (L.less((L.num((8 * L.num(gaps29(line75, now76)[0]))) + L.num(silentMs84)), heardMs81)) {
+      L.set(line75, "at", L.min(L.get(line75, "at"), now76));
     }
-    L.set(line74, "heard", (L.truthy(($ = (L.truthy(($ = (L.get(ask76, "slot") === "1"))) ? now75 : $))) ? $ : (L.num(now75) - L.num(heardMs80))));
-    if ((remainingMs77 === -2)) {
-      return [...whenFree50(line74, now75, ask76, heldMs82, formerMs81, silentMs83)]
+    L.set(line75, "heard", (L.truthy(($ = (L.truthy(($ = (L.get(ask77, "slot") === "1"))) ? now76 : $))) ? $ : (L.num(now76) - L.num(heardMs81))));
+    if ((remainingMs78 === -2)) {
+      return [...whenFree51(line75, now76, ask77, heldMs83, formerMs82, silentMs84)]
     }
-    if (L.truthy(isAnother40(line74, now75, endsAt78, who79)[0])) {
-      learn33(line74, heldMs82, 10);
-      L.set(line74, "since", now75);
-    } else if (L.truthy(formerMs81)) {
-      L.set(line74, "since", now75);
+    if (L.truthy(isAnother41(line75, now76, endsAt79, who80)[0])) {
+      learn34(line75, heldMs83, 10);
+      L.set(line75, "since", now76);
+    } else if (L.truthy(formerMs82)) {
+      L.set(line75, "since", now76);
     }
-    return [...whenHeld58(line74, now75, ask76, remainingMs77)]
+    return [...whenHeld59(line75, now76, ask77, remainingMs78)]
   }
-  const serverTime84 = (nowMs85?: L.Value): L.Value[] => {
+  const serverTime85 = (nowMs86?: L.Value): L.Value[] => {
     let $: L.Value
-    let time86: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time86, "err"))) ? L.tonumber(nowMs85) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time86, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time86, 2))) / 1000)))))]
+    let time87: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time87, "err"))) ? L.tonumber(nowMs86) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time87, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time87, 2))) / 1000)))))]
   }
-  const wake87 = (publish88?: L.Value, channel89?: L.Value, message90?: L.Value): L.Value[] => {
-    if ((publish88 === "BOTH")) {
-      redis.call("PUBLISH", channel89, message90);
-      publish88 = "SPUBLISH";
+  const wake88 = (publish89?: L.Value, channel90?: L.Value, message91?: L.Value): L.Value[] => {
+    if ((publish89 === "BOTH")) {
+      redis.call("PUBLISH", channel90, message91);
+      publish89 = "SPUBLISH";
     }
-    if ((publish88 !== "")) {
-      redis.call(publish88, channel89, message90);
+    if ((publish89 !== "")) {
+      redis.call(publish89, channel90, message91);
     }
     return []
   }
-  let done91: L.Value = L.get(KEYS, 1)
-  let locksSlotsAndChannels92: L.Value = L.table(...L.unpack(KEYS, 2))
-  let holder93: L.Value = L.get(ARGV, 1)
-  let leaseMs94: L.Value = L.get(ARGV, 2)
-  let last95: L.Value = L.get(ARGV, 3)
-  let doneMs96: L.Value = L.get(ARGV, 4)
-  let publish97: L.Value = L.get(ARGV, 5)
-  let rttMs98: L.Value = L.tonumber(L.get(ARGV, 6))
-  let jitter99: L.Value = L.tonumber(L.get(ARGV, 7))
-  let nowMs100: L.Value = L.get(ARGV, 8)
-  let leftMs101: L.Value = L.tonumber(L.get(ARGV, 9))
-  let slot102: L.Value = L.get(ARGV, 10)
-  let waitedMs103: L.Value = L.tonumber(L.get(ARGV, 11))
-  let locks104: L.Value = L.table(), slots105: L.Value = L.table(), slotsOf106: L.Value = L.table(), channelOf107: L.Value = L.table()
-  for (let at108 = 1, end = L.num(L.length(locksSlotsAndChannels92)); at108 <= end; at108 += 3) {
-    let lock109: L.Value = L.get(locksSlotsAndChannels92, at108)
-    L.insert(locks104, lock109);
-    L.set(slotsOf106, lock109, L.get(locksSlotsAndChannels92, (L.num(at108) + 1)));
-    L.insert(slots105, L.get(slotsOf106, lock109));
-    L.set(channelOf107, lock109, L.get(locksSlotsAndChannels92, (L.num(at108) + 2)));
+  let done92: L.Value = L.get(KEYS, 1)
+  let locksSlotsAndChannels93: L.Value = L.table(...L.unpack(KEYS, 2))
+  let holder94: L.Value = L.get(ARGV, 1)
+  let leaseMs95: L.Value = L.get(ARGV, 2)
+  let last96: L.Value = L.get(ARGV, 3)
+  let doneMs97: L.Value = L.get(ARGV, 4)
+  let publish98: L.Value = L.get(ARGV, 5)
+  let rttMs99: L.Value = L.tonumber(L.get(ARGV, 6))
+  let jitter100: L.Value = L.tonumber(L.get(ARGV, 7))
+  let nowMs101: L.Value = L.get(ARGV, 8)
+  let leftMs102: L.Value = L.tonumber(L.get(ARGV, 9))
+  let slot103: L.Value = L.get(ARGV, 10)
+  let waitedMs104: L.Value = L.tonumber(L.get(ARGV, 11))
+  let locks105: L.Value = L.table(), slots106: L.Value = L.table(), slotsOf107: L.Value = L.table(), channelOf108: L.Value = L.table()
+  for (let at109 = 1, end = L.num(L.length(locksSlotsAndChannels93)); at109 <= end; at109 += 3) {
+    let lock110: L.Value = L.get(locksSlotsAndChannels93, at109)
+    L.insert(locks105, lock110);
+    L.set(slotsOf107, lock110, L.get(locksSlotsAndChannels93, (L.num(at109) + 1)));
+    L.insert(slots106, L.get(slotsOf107, lock110));
+    L.set(channelOf108, lock110, L.get(locksSlotsAndChannels93, (L.num(at109) + 2)));
   }
-  const take110 = (taken111?: L.Value, holds112?: L.Value, ms113?: L.Value): L.Value[] => {
-    for (const [_114, lock115] of L.ipairs(taken111)) {
-      redis.call("HSET", lock115, holder93, holds112);
-      redis.call("PEXPIRE", lock115, ms113);
+  const take111 = (taken112?: L.Value, holds113?: L.Value, ms114?: L.Value): L.Value[] => {
+    for (const [_115, lock116] of L.ipairs(taken112)) {
+      redis.call("HSET", lock116, holder94, holds113);
+      redis.call("PEXPIRE", lock116, ms114);
     }
     return []
   }
-  let isWaiter116: L.Value = (rttMs98 !== 0)
-  let isPoll117: L.Value = (L.truthy(($ = isWaiter116)) ? (last95 === "0") : $)
-  let existing118: L.Value = (L.truthy(($ = !L.truthy(isPoll117))) ? redis.call("EXISTS", done91, ...L.unpack((L.truthy(($ = (L.truthy(($ = (last95 === "1"))) ? locks104 : $))) ? $ : locksSlotsAndChannels92))) : $)
-  if ((existing118 === 0)) {
-    take110(locks104, "1", leaseMs94);
-    return [L.concat(L.concat(":granted", " "), leaseMs94)]
+  let isWaiter117: L.Value = (rttMs99 !== 0)
+  let isPoll118: L.Value = (L.truthy(($ = isWaiter117)) ? (last96 === "0") : $)
+  let existing119: L.Value = (L.truthy(($ = !L.truthy(isPoll118))) ? redis.call("EXISTS", done92, ...L.unpack((L.truthy(($ = (L.truthy(($ = (last96 === "1"))) ? locks105 : $))) ? $ : locksSlotsAndChannels93))) : $)
+  if ((existing119 === 0)) {
+    take111(locks105, "1", leaseMs95);
+    return [L.concat(L.concat(":granted", " "), leaseMs95)]
   }
-  let granted119: L.Value = L.table(), reserved120: L.Value = L.table(), reservedByOthers121: L.Value = L.table(), free122: L.Value = L.table()
-  let busy123: L.Value = undefined, who124: L.Value = undefined
-  const look125 = (): L.Value[] => {
+  let granted120: L.Value = L.table(), reserved121: L.Value = L.table(), reservedByOthers122: L.Value = L.table(), free123: L.Value = L.table()
+  let busy124: L.Value = undefined, who125: L.Value = undefined
+  const look126 = (): L.Value[] => {
     let $: L.Value
-    for (const [at126, lock127] of L.ipairs(locks104)) {
-      let [current128, holds129]: L.Value[] = holderOf6(lock127)
-      if (!L.truthy(current128)) {
-        L.insert(free122, lock127);
-      } else if ((current128 === holder93)) {
-        L.insert((L.truthy(($ = (L.truthy(($ = (holds129 === "0"))) ? reserved120 : $))) ? $ : granted119), lock127);
-      } else if (((holds129 === "0") && L.truthy(isWaiter116))) {
-        L.insert(reservedByOthers121, lock127);
-      } else if (!L.truthy(busy123)) {
+    for (const [at127, lock128] of L.ipairs(locks105)) {
+      let [current129, holds130]: L.Value[] = holderOf6(lock128)
+      if (!L.truthy(current129)) {
+        L.insert(free123, lock128);
+      } else if ((current129 === holder94)) {
+        L.insert((L.truthy(($ = (L.truthy(($ = (holds130 === "0"))) ? reserved121 : $))) ? $ : granted120), lock128);
+      } else if (((holds130 === "0") && L.truthy(isWaiter117))) {
+        L.insert(reservedByOthers122, lock128);
+      } else if (!L.truthy(busy124)) {
         {
-          const values = [lock127, current128]
-          busy123 = values[0];
-          who124 = values[1];
+          const values = [lock128, current129]
+          busy124 = values[0];
+          who125 = values[1];
         }
       }
-      if ((((L.num(at126) - L.num(L.length(free122))) === existing118) || (((!L.truthy(isWaiter116) && (last95 === "0")) && L.truthy(busy123)) && !L.truthy(L.get(granted119, 1))))) {
+      if ((((L.num(at127) - L.num(L.length(free123))) === existing119) || (((!L.truthy(isWaiter117) && (last96 === "0")) && L.truthy(busy124)) && !L.truthy(L.get(granted120, 1))))) {
         break
       }
     }
     return []
   }
-  look125();
-  if ((L.length(granted119) === L.length(locks104))) {
-    let shortestMs130: L.Value = Infinity
-    for (const [_131, lock132] of L.ipairs(granted119)) {
-      shortestMs130 = L.min(shortestMs130, redis.call("PTTL", lock132));
+  look126();
+  if ((L.length(granted120) === L.length(locks105))) {
+    let shortestMs131: L.Value = Infinity
+    for (const [_132, lock133] of L.ipairs(granted120)) {
+      shortestMs131 = L.min(shortestMs131, redis.call("PTTL", lock133));
     }
-    return [L.table(":granted", shortestMs130)]
+    return [L.table(":granted", shortestMs131)]
   }
-  if (L.truthy(L.get(granted119, 1))) {
-    redis.call("SET", done91, "0", "PX", doneMs96);
+  if (L.truthy(L.get(granted120, 1))) {
+    redis.call("SET", done92, "0", "PX", doneMs97);
     return [L.table(":refused", -2)]
   }
-  let now133: L.Value = undefined
-  let ask134: L.Value = L.keyed(L.table(), ["last", last95], ["rttMs", rttMs98], ["jitter", jitter99], ["leftMs", leftMs101], ["slot", slot102], ["waitedMs", waitedMs103])
-  const askInLines135 = (): L.Value[] => {
+  let now134: L.Value = undefined
+  let ask135: L.Value = L.keyed(L.table(), ["last", last96], ["rttMs", rttMs99], ["jitter", jitter100], ["leftMs", leftMs102], ["slot", slot103], ["waitedMs", waitedMs104])
+  const askInLines136 = (): L.Value[] => {
     let $: L.Value
-    let askInMs136: L.Value = 0
-    for (const [at137, text138] of L.ipairs(redis.call("MGET", ...L.unpack(slots105)))) {
-      if (L.truthy(text138)) {
-        now133 = (L.truthy(($ = now133)) ? $ : serverTime84(nowMs100)[0]);
-        let line139: L.Value = readLine9(text138, now133)[0]
-        askInMs136 = L.min(askInMs136, ...slotIn73(line139, now133, ask134, -2));
-        keepLine22(L.get(slots105, at137), line139, now133);
+    let askInMs137: L.Value = 0
+    for (const [at138, text139] of L.ipairs(redis.call("MGET", ...L.unpack(slots106)))) {
+      if (L.truthy(text139)) {
+        now134 = (L.truthy(($ = now134)) ? $ : serverTime85(nowMs101)[0]);
+        let line140: L.Value = readLine10(text139, now134)[0]
+        askInMs137 = L.min(askInMs137, ...slotIn74(line140, now134, ask135, -2));
+        keepLine23(L.get(slots106, at138), line140, now134);
       }
     }
-    return [askInMs136]
+    return [askInMs137]
   }
-  if (!L.truthy(busy123)) {
-    if ((redis.call("EXISTS", done91) === 1)) {
+  if (!L.truthy(busy124)) {
+    if ((redis.call("EXISTS", done92) === 1)) {
       return [L.table(":refused", -2)]
     }
-    let askInMs140: L.Value = (L.truthy(($ = (L.truthy(($ = (last95 === "0"))) ? askInLines135()[0] : $))) ? $ : 0)
-    if ((askInMs140 !== 0)) {
-      return [L.table(":busy", -2, askInMs140)]
+    let askInMs141: L.Value = (L.truthy(($ = (L.truthy(($ = (last96 === "0"))) ? askInLines136()[0] : $))) ? $ : 0)
+    if ((askInMs141 !== 0)) {
+      return [L.table(":busy", -2, askInMs141)]
     }
-    for (const [_141, lock142] of L.ipairs(reservedByOthers121)) {
-      redis.call("DEL", lock142);
+    for (const [_142, lock143] of L.ipairs(reservedByOthers122)) {
+      redis.call("DEL", lock143);
     }
-    take110(locks104, "1", leaseMs94);
-    return [L.concat(L.concat(":granted", " "), leaseMs94)]
+    take111(locks105, "1", leaseMs95);
+    return [L.concat(L.concat(":granted", " "), leaseMs95)]
   }
-  let busyMs143: L.Value = redis.call("PTTL", busy123)
-  if ((last95 === "1")) {
-    redis.call("SET", done91, "0", "PX", doneMs96, "NX");
-    for (const [_144, lock145] of L.ipairs(reserved120)) {
-      redis.call("DEL", lock145);
-      wake87(publish97, L.get(channelOf107, lock145), "0");
+  let busyMs144: L.Value = redis.call("PTTL", busy124)
+  if ((last96 === "1")) {
+    redis.call("SET", done92, "0", "PX", doneMs97, "NX");
+    for (const [_145, lock146] of L.ipairs(reserved121)) {
+      redis.call("DEL", lock146);
+      wake88(publish98, L.get(channelOf108, lock146), "0");
     }
-    return [L.table(":busy", busyMs143, 0)]
+    return [L.table(":busy", busyMs144, 0)]
   }
-  const reserve146 = (line147?: L.Value, isKnown148?: L.Value): L.Value[] => {
+  const reserve147 = (line148?: L.Value, isKnown149?: L.Value): L.Value[] => {
     let $: L.Value
-    let mostMs149: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line147, "count")))) ? L.min((L.num((L.num(L.get(line147, "mean")) * 4)) / 3), 1500) : $))) ? $ : 500)
-    let reserveMs150: L.Value = L.min(L.tonumber(leaseMs94), L.ceil((L.num((L.num(L.get(line147, "since")) + L.num(mostMs149))) - L.num(now133))))
-    if (((((L.truthy(isPoll117) && L.truthy(isKnown148)) && L.less(0, reserveMs150)) && L.truthy(L.get(free122, 1))) && (redis.call("EXISTS", done91) === 0))) {
-      take110(free122, "0", reserveMs150);
+    let mostMs150: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line148, "count")))) ? L.min((L.num((L.num(L.get(line148, "mean")) * 4)) / 3), 1500) : $))) ? $ : 500)
+    let reserveMs151: L.Value = L.min(L.tonumber(leaseMs95), L.ceil((L.num((L.num(L.get(line148, "since")) + L.num(mostMs150))) - L.num(now134))))
+    if (((((L.truthy(isPoll118) && L.truthy(isKnown149)) && L.less(0, reserveMs151)) && L.truthy(L.get(free123, 1))) && (redis.call("EXISTS", done92) === 0))) {
+      take111(free123, "0", reserveMs151);
     }
     return []
   }
-  now133 = serverTime84(nowMs100)[0];
-  let line151: L.Value = readLine9(redis.pcall("GET", L.get(slotsOf106, busy123)), now133)[0]
-  let since152: L.Value = (L.truthy(($ = (L.match(L.get(line151, "mark"), /^[0-9]+ (.*)$/s)[0] === who124))) ? L.get(line151, "since") : $)
-  let askInMs153: L.Value = slotIn73(line151, now133, ask134, busyMs143, (L.num(now133) + L.num(busyMs143)), who124)[0]
-  keepLine22(L.get(slotsOf106, busy123), line151, now133);
-  reserve146(line151, (L.get(line151, "since") === since152));
-  return [L.table(":busy", busyMs143, askInMs153)]
+  now134 = serverTime85(nowMs101)[0];
+  let line152: L.Value = readLine10(redis.pcall("GET", L.get(slotsOf107, busy124)), now134)[0]
+  let since153: L.Value = (L.truthy(($ = (L.match(L.get(line152, "mark"), /^[0-9]+ (.*)$/s)[0] === who125))) ? L.get(line152, "since") : $)
+  let askInMs154: L.Value = slotIn74(line152, now134, ask135, busyMs144, (L.num(now134) + L.num(busyMs144)), who125)[0]
+  keepLine23(L.get(slotsOf107, busy124), line152, now134);
+  reserve147(line152, (L.get(line152, "since") === since153));
+  return [L.table(":busy", busyMs144, askInMs154)]
 }
 
 export const extend: CompiledScript = (redis, KEYS, ARGV) => {
@@ -299,20 +303,24 @@ export const inspect: CompiledScript = (redis, KEYS) => {
   const holderOf6 = (lock7?: L.Value): L.Value[] => {
     let entry8: L.Value = redis.call("HGETALL", lock7)
     if ((L.truthy(L.get(entry8, 1)) && (L.truthy(L.get(entry8, 3)) || !L.truthy(hasHolderShape1(L.get(entry8, 1), L.get(entry8, 2))[0])))) {
+      let mode9: L.Value = redis.call("HGET", lock7, "mode")
+      if (((mode9 === "read") || (mode9 === "write"))) {
+        L.error("WRONGTYPE a read-write lock");
+      }
       refuse4(lock7);
     }
     return [L.get(entry8, 1), L.get(entry8, 2)]
   }
-  let locks9: L.Value = KEYS
-  let [holder10, holds11]: L.Value[] = holderOf6(L.get(locks9, 1))
-  let leftMs12: L.Value = Infinity
-  for (const [_13, lock14] of L.ipairs(locks9)) {
-    if ((!L.truthy(holder10) || !L.truthy(redis.call("HGET", lock14, holder10)))) {
+  let locks10: L.Value = KEYS
+  let [holder11, holds12]: L.Value[] = holderOf6(L.get(locks10, 1))
+  let leftMs13: L.Value = Infinity
+  for (const [_14, lock15] of L.ipairs(locks10)) {
+    if ((!L.truthy(holder11) || !L.truthy(redis.call("HGET", lock15, holder11)))) {
       return [":free"]
     }
-    leftMs12 = L.min(leftMs12, redis.call("PTTL", lock14));
+    leftMs13 = L.min(leftMs13, redis.call("PTTL", lock15));
   }
-  return [L.table(":held", holder10, L.tonumber(holds11), leftMs12)]
+  return [L.table(":held", holder11, L.tonumber(holds12), leftMs13)]
 }
 
 export const reenter: CompiledScript = (redis, KEYS, ARGV) => {

@@ -4,53 +4,61 @@ import * as L from '../lua.ts'
 
 export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const refuse1 = (hash2?: L.Value): L.Value[] => {
-    redis.call("GET", hash2);
+  const hasHolderShape1 = (field2?: L.Value, count3?: L.Value): L.Value[] => {
+    let $: L.Value
+    return [(L.truthy(($ = L.match(field2, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count3, /^[0-9]+$/s)[0] : $)]
+  }
+  const refuse4 = (hash5?: L.Value): L.Value[] => {
+    redis.call("GET", hash5);
     return []
   }
-  const checkMode3 = (lock4?: L.Value, mode5?: L.Value): L.Value[] => {
-    if (((mode5 !== "read") && (mode5 !== "write"))) {
-      refuse1(lock4);
+  const checkMode6 = (lock7?: L.Value, mode8?: L.Value): L.Value[] => {
+    if (((mode8 !== "read") && (mode8 !== "write"))) {
+      let entry9: L.Value = redis.call("HRANDFIELD", lock7, 1, "WITHVALUES")
+      if (L.truthy(hasHolderShape1(L.get(entry9, 1), L.get(entry9, 2))[0])) {
+        L.error("WRONGTYPE a plain, fair or fenced lock");
+      }
+      refuse4(lock7);
     }
     return []
   }
-  let lock6: L.Value = L.get(KEYS, 1)
-  let done7: L.Value = L.get(KEYS, 2)
-  let lease8: L.Value = L.get(KEYS, 3)
-  let holder9: L.Value = L.get(ARGV, 1)
-  let leaseMs10: L.Value = L.get(ARGV, 2)
-  let last11: L.Value = L.get(ARGV, 3)
-  let doneMs12: L.Value = L.get(ARGV, 4)
-  let present13: L.Value = redis.call("EXISTS", lock6, done7)
-  if ((present13 === 0)) {
-    redis.call("HSET", lock6, "mode", "read", holder9, "1");
-    redis.call("PEXPIRE", lock6, leaseMs10);
-    redis.call("SET", lease8, "1", "PX", leaseMs10);
-    return [L.concat(L.concat(":granted", " "), leaseMs10)]
+  let lock10: L.Value = L.get(KEYS, 1)
+  let done11: L.Value = L.get(KEYS, 2)
+  let lease12: L.Value = L.get(KEYS, 3)
+  let holder13: L.Value = L.get(ARGV, 1)
+  let leaseMs14: L.Value = L.get(ARGV, 2)
+  let last15: L.Value = L.get(ARGV, 3)
+  let doneMs16: L.Value = L.get(ARGV, 4)
+  let present17: L.Value = redis.call("EXISTS", lock10, done11)
+  if ((present17 === 0)) {
+    redis.call("HSET", lock10, "mode", "read", holder13, "1");
+    redis.call("PEXPIRE", lock10, leaseMs14);
+    redis.call("SET", lease12, "1", "PX", leaseMs14);
+    return [L.concat(L.concat(":granted", " "), leaseMs14)]
   }
-  let found14: L.Value = redis.call("HMGET", lock6, "mode", holder9)
-  let mode15: L.Value = L.get(found14, 1)
-  let remainingMs16: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(found14, 2))) ? redis.call("PTTL", lease8) : $))) ? $ : -2)
-  if ((remainingMs16 !== -2)) {
-    return [L.table(":granted", remainingMs16)]
+  let found18: L.Value = redis.call("HMGET", lock10, "mode", holder13)
+  let mode19: L.Value = L.get(found18, 1)
+  let remainingMs20: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(found18, 2))) ? redis.call("PTTL", lease12) : $))) ? $ : -2)
+  if ((remainingMs20 !== -2)) {
+    return [L.table(":granted", remainingMs20)]
   }
-  if (((mode15 === "read") && (present13 === 1))) {
-    redis.call("HSET", lock6, holder9, "1");
-    redis.call("PEXPIRE", lock6, leaseMs10, "GT");
-    redis.call("SET", lease8, "1", "PX", leaseMs10);
-    return [L.concat(L.concat(":granted", " "), leaseMs10)]
+  if (((mode19 === "read") && (present17 === 1))) {
+    redis.call("HSET", lock10, holder13, "1");
+    redis.call("PEXPIRE", lock10, leaseMs14, "GT");
+    redis.call("SET", lease12, "1", "PX", leaseMs14);
+    return [L.concat(L.concat(":granted", " "), leaseMs14)]
   }
-  remainingMs16 = redis.call("PTTL", lock6);
-  if ((remainingMs16 !== -2)) {
-    checkMode3(lock6, mode15);
+  remainingMs20 = redis.call("PTTL", lock10);
+  if ((remainingMs20 !== -2)) {
+    checkMode6(lock10, mode19);
   }
-  if (((present13 === 2) || !L.truthy(mode15))) {
-    return [L.table(":refused", remainingMs16)]
+  if (((present17 === 2) || !L.truthy(mode19))) {
+    return [L.table(":refused", remainingMs20)]
   }
-  if ((last11 === "1")) {
-    redis.call("SET", done7, "0", "PX", doneMs12);
+  if ((last15 === "1")) {
+    redis.call("SET", done11, "0", "PX", doneMs16);
   }
-  return [L.table(":busy", remainingMs16)]
+  return [L.table(":busy", remainingMs20)]
 }
 
 export const extend: CompiledScript = (redis, KEYS, ARGV) => {
@@ -125,106 +133,110 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return [(L.truthy(($ = !L.truthy(stored7))) ? redis.call("GET", done4) : $)]
   }
-  const refuse8 = (hash9?: L.Value): L.Value[] => {
-    redis.call("GET", hash9);
+  const hasHolderShape8 = (field9?: L.Value, count10?: L.Value): L.Value[] => {
+    let $: L.Value
+    return [(L.truthy(($ = L.match(field9, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count10, /^[0-9]+$/s)[0] : $)]
+  }
+  const refuse11 = (hash12?: L.Value): L.Value[] => {
+    redis.call("GET", hash12);
     return []
   }
-  const checkMode10 = (lock11?: L.Value, mode12?: L.Value): L.Value[] => {
-    if (((mode12 !== "read") && (mode12 !== "write"))) {
-      refuse8(lock11);
+  const checkMode13 = (lock14?: L.Value, mode15?: L.Value): L.Value[] => {
+    if (((mode15 !== "read") && (mode15 !== "write"))) {
+      let entry16: L.Value = redis.call("HRANDFIELD", lock14, 1, "WITHVALUES")
+      if (L.truthy(hasHolderShape8(L.get(entry16, 1), L.get(entry16, 2))[0])) {
+        L.error("WRONGTYPE a plain, fair or fenced lock");
+      }
+      refuse11(lock14);
     }
     return []
   }
-  const hasHolderShape13 = (field14?: L.Value, count15?: L.Value): L.Value[] => {
+  const holdersOf17 = (lock18?: L.Value, holder19?: L.Value): L.Value[] => {
     let $: L.Value
-    return [(L.truthy(($ = L.match(field14, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count15, /^[0-9]+$/s)[0] : $)]
-  }
-  const holdersOf16 = (lock17?: L.Value, holder18?: L.Value): L.Value[] => {
-    let $: L.Value
-    let holders19: L.Value = L.table()
-    let mode20: L.Value = undefined
-    let entries21: L.Value = redis.call("HRANDFIELD", lock17, 102, "WITHVALUES")
-    let crowd22: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(entries21, 203))) ? (L.num(redis.call("HLEN", lock17)) - 1) : $))) ? $ : 0)
-    if (L.less(0, crowd22)) {
-      let found23: L.Value = redis.call("HMGET", lock17, "mode", (L.truthy(($ = holder18)) ? $ : ""))
-      mode20 = L.get(found23, 1);
-      L.set(holders19, (L.truthy(($ = holder18)) ? $ : ""), (L.truthy(($ = L.get(found23, 2))) ? $ : undefined));
-      crowd22 = (L.num(crowd22) - L.num((L.truthy(($ = (L.truthy(($ = L.get(found23, 2))) ? 1 : $))) ? $ : 0)));
+    let holders20: L.Value = L.table()
+    let mode21: L.Value = undefined
+    let entries22: L.Value = redis.call("HRANDFIELD", lock18, 102, "WITHVALUES")
+    let crowd23: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(entries22, 203))) ? (L.num(redis.call("HLEN", lock18)) - 1) : $))) ? $ : 0)
+    if (L.less(0, crowd23)) {
+      let found24: L.Value = redis.call("HMGET", lock18, "mode", (L.truthy(($ = holder19)) ? $ : ""))
+      mode21 = L.get(found24, 1);
+      L.set(holders20, (L.truthy(($ = holder19)) ? $ : ""), (L.truthy(($ = L.get(found24, 2))) ? $ : undefined));
+      crowd23 = (L.num(crowd23) - L.num((L.truthy(($ = (L.truthy(($ = L.get(found24, 2))) ? 1 : $))) ? $ : 0)));
     }
-    for (let at24 = 1, end = L.num((L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.less(0, crowd22))) ? holder18 : $))) ? 0 : $))) ? $ : L.length(entries21))); at24 <= end; at24 += 2) {
-      if ((L.get(entries21, at24) === "mode")) {
-        mode20 = L.get(entries21, (L.num(at24) + 1));
-      } else if (L.truthy(hasHolderShape13(L.get(entries21, at24), L.get(entries21, (L.num(at24) + 1)))[0])) {
-        L.set(holders19, L.get(entries21, at24), L.get(entries21, (L.num(at24) + 1)));
+    for (let at25 = 1, end = L.num((L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.less(0, crowd23))) ? holder19 : $))) ? 0 : $))) ? $ : L.length(entries22))); at25 <= end; at25 += 2) {
+      if ((L.get(entries22, at25) === "mode")) {
+        mode21 = L.get(entries22, (L.num(at25) + 1));
+      } else if (L.truthy(hasHolderShape8(L.get(entries22, at25), L.get(entries22, (L.num(at25) + 1)))[0])) {
+        L.set(holders20, L.get(entries22, at25), L.get(entries22, (L.num(at25) + 1)));
       } else {
-        refuse8(lock17);
+        refuse11(lock18);
       }
     }
-    if (L.truthy(L.get(entries21, 1))) {
-      checkMode10(lock17, mode20);
+    if (L.truthy(L.get(entries22, 1))) {
+      checkMode13(lock18, mode21);
     }
-    return [holders19, mode20, crowd22]
+    return [holders20, mode21, crowd23]
   }
-  const wake25 = (publish26?: L.Value, channel27?: L.Value, message28?: L.Value): L.Value[] => {
-    if ((publish26 === "BOTH")) {
-      redis.call("PUBLISH", channel27, message28);
-      publish26 = "SPUBLISH";
+  const wake26 = (publish27?: L.Value, channel28?: L.Value, message29?: L.Value): L.Value[] => {
+    if ((publish27 === "BOTH")) {
+      redis.call("PUBLISH", channel28, message29);
+      publish27 = "SPUBLISH";
     }
-    if ((publish26 !== "")) {
-      redis.call(publish26, channel27, message28);
+    if ((publish27 !== "")) {
+      redis.call(publish27, channel28, message29);
     }
     return []
   }
-  let lock29: L.Value = L.get(KEYS, 1)
-  let done30: L.Value = L.get(KEYS, 2)
-  let channel31: L.Value = L.get(KEYS, 3)
-  let readerPrefix32: L.Value = L.get(KEYS, 4)
-  let holder33: L.Value = L.get(ARGV, 1)
-  let holds34: L.Value = L.tonumber(L.get(ARGV, 2))
-  let outcome35: L.Value = L.get(ARGV, 3)
-  let doneMs36: L.Value = L.get(ARGV, 4)
-  let publish37: L.Value = L.get(ARGV, 5)
-  const leaseKey38 = (reader39?: L.Value, hold40?: L.Value): L.Value[] => {
-    return [L.concat(readerPrefix32, L.concat(":", L.concat(reader39, L.concat(":rwlock_timeout:", hold40))))]
+  let lock30: L.Value = L.get(KEYS, 1)
+  let done31: L.Value = L.get(KEYS, 2)
+  let channel32: L.Value = L.get(KEYS, 3)
+  let readerPrefix33: L.Value = L.get(KEYS, 4)
+  let holder34: L.Value = L.get(ARGV, 1)
+  let holds35: L.Value = L.tonumber(L.get(ARGV, 2))
+  let outcome36: L.Value = L.get(ARGV, 3)
+  let doneMs37: L.Value = L.get(ARGV, 4)
+  let publish38: L.Value = L.get(ARGV, 5)
+  const leaseKey39 = (reader40?: L.Value, hold41?: L.Value): L.Value[] => {
+    return [L.concat(readerPrefix33, L.concat(":", L.concat(reader40, L.concat(":rwlock_timeout:", hold41))))]
   }
-  let [readers41, mode42, crowd43]: L.Value[] = holdersOf16(lock29, holder33)
-  let current44: L.Value = L.tonumber(L.get(readers41, holder33))
-  let remainingMs45: L.Value = (L.truthy(($ = (L.truthy(($ = current44)) ? redis.call("PTTL", ...leaseKey38(holder33, 1)) : $))) ? $ : -2)
-  let held46: L.Value = (remainingMs45 !== -2)
-  let kept47: L.Value = finished3(done30, (L.truthy(($ = (L.truthy(($ = held46)) ? outcome35 : $))) ? $ : "0"), doneMs36)[0]
-  if (L.truthy(kept47)) {
-    return [(L.truthy(($ = (L.truthy(($ = (kept47 === "1"))) ? ":released" : $))) ? $ : ":gone")]
+  let [readers42, mode43, crowd44]: L.Value[] = holdersOf17(lock30, holder34)
+  let current45: L.Value = L.tonumber(L.get(readers42, holder34))
+  let remainingMs46: L.Value = (L.truthy(($ = (L.truthy(($ = current45)) ? redis.call("PTTL", ...leaseKey39(holder34, 1)) : $))) ? $ : -2)
+  let held47: L.Value = (remainingMs46 !== -2)
+  let kept48: L.Value = finished3(done31, (L.truthy(($ = (L.truthy(($ = held47)) ? outcome36 : $))) ? $ : "0"), doneMs37)[0]
+  if (L.truthy(kept48)) {
+    return [(L.truthy(($ = (L.truthy(($ = (kept48 === "1"))) ? ":released" : $))) ? $ : ":gone")]
   }
-  let ended48: L.Value = L.table()
-  for (let hold49 = L.num((L.num(holds34) + 1)), end = L.num((L.truthy(($ = current44)) ? $ : 0)); hold49 <= end; hold49 += 1) {
-    L.insert(ended48, leaseKey38(holder33, hold49)[0]);
+  let ended49: L.Value = L.table()
+  for (let hold50 = L.num((L.num(holds35) + 1)), end = L.num((L.truthy(($ = current45)) ? $ : 0)); hold50 <= end; hold50 += 1) {
+    L.insert(ended49, leaseKey39(holder34, hold50)[0]);
   }
-  if (L.less(0, L.length(ended48))) {
-    L.set(readers41, holder33, undefined);
-    let others50: L.Value = false
-    for (const [_51] of L.pairs(readers41)) {
-      others50 = true;
+  if (L.less(0, L.length(ended49))) {
+    L.set(readers42, holder34, undefined);
+    let others51: L.Value = false
+    for (const [_52] of L.pairs(readers42)) {
+      others51 = true;
     }
-    if (L.less(0, holds34)) {
-      redis.call("HSET", lock29, holder33, holds34);
-    } else if (((L.less(0, crowd43) || (mode42 === "write")) || ((L.truthy(held46) && L.truthy(others50)) && L.less(remainingMs45, redis.call("PTTL", lock29))))) {
-      redis.call("HDEL", lock29, holder33);
+    if (L.less(0, holds35)) {
+      redis.call("HSET", lock30, holder34, holds35);
+    } else if (((L.less(0, crowd44) || (mode43 === "write")) || ((L.truthy(held47) && L.truthy(others51)) && L.less(remainingMs46, redis.call("PTTL", lock30))))) {
+      redis.call("HDEL", lock30, holder34);
     } else {
-      let restMs52: L.Value = -2
-      for (const [reader53, count54] of L.pairs(readers41)) {
-        for (let hold55 = 1, end = L.num(L.tonumber(count54)); hold55 <= end; hold55 += 1) {
-          restMs52 = L.max(restMs52, redis.call("PTTL", ...leaseKey38(reader53, hold55)));
+      let restMs53: L.Value = -2
+      for (const [reader54, count55] of L.pairs(readers42)) {
+        for (let hold56 = 1, end = L.num(L.tonumber(count55)); hold56 <= end; hold56 += 1) {
+          restMs53 = L.max(restMs53, redis.call("PTTL", ...leaseKey39(reader54, hold56)));
         }
       }
-      if (L.less(0, restMs52)) {
-        redis.call("HDEL", lock29, holder33);
-        redis.call("PEXPIRE", lock29, restMs52);
+      if (L.less(0, restMs53)) {
+        redis.call("HDEL", lock30, holder34);
+        redis.call("PEXPIRE", lock30, restMs53);
       } else {
-        L.insert(ended48, lock29);
-        wake25(publish37, channel31, "0");
+        L.insert(ended49, lock30);
+        wake26(publish38, channel32, "0");
       }
     }
-    redis.call("DEL", ...L.unpack(ended48));
+    redis.call("DEL", ...L.unpack(ended49));
   }
-  return [(L.truthy(($ = (L.truthy(($ = held46)) ? ":released" : $))) ? $ : ":gone")]
+  return [(L.truthy(($ = (L.truthy(($ = held47)) ? ":released" : $))) ? $ : ":gone")]
 }

@@ -17,172 +17,180 @@ export const forceRelease: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return [(L.truthy(($ = !L.truthy(stored7))) ? redis.call("GET", done4) : $)]
   }
-  const refuse8 = (hash9?: L.Value): L.Value[] => {
-    redis.call("GET", hash9);
+  const hasHolderShape8 = (field9?: L.Value, count10?: L.Value): L.Value[] => {
+    let $: L.Value
+    return [(L.truthy(($ = L.match(field9, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count10, /^[0-9]+$/s)[0] : $)]
+  }
+  const refuse11 = (hash12?: L.Value): L.Value[] => {
+    redis.call("GET", hash12);
     return []
   }
-  const checkMode10 = (lock11?: L.Value, mode12?: L.Value): L.Value[] => {
-    if (((mode12 !== "read") && (mode12 !== "write"))) {
-      refuse8(lock11);
+  const checkMode13 = (lock14?: L.Value, mode15?: L.Value): L.Value[] => {
+    if (((mode15 !== "read") && (mode15 !== "write"))) {
+      let entry16: L.Value = redis.call("HRANDFIELD", lock14, 1, "WITHVALUES")
+      if (L.truthy(hasHolderShape8(L.get(entry16, 1), L.get(entry16, 2))[0])) {
+        L.error("WRONGTYPE a plain, fair or fenced lock");
+      }
+      refuse11(lock14);
     }
     return []
   }
-  const hasHolderShape13 = (field14?: L.Value, count15?: L.Value): L.Value[] => {
+  const holdersOf17 = (lock18?: L.Value, holder19?: L.Value): L.Value[] => {
     let $: L.Value
-    return [(L.truthy(($ = L.match(field14, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count15, /^[0-9]+$/s)[0] : $)]
-  }
-  const holdersOf16 = (lock17?: L.Value, holder18?: L.Value): L.Value[] => {
-    let $: L.Value
-    let holders19: L.Value = L.table()
-    let mode20: L.Value = undefined
-    let entries21: L.Value = redis.call("HRANDFIELD", lock17, 102, "WITHVALUES")
-    let crowd22: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(entries21, 203))) ? (L.num(redis.call("HLEN", lock17)) - 1) : $))) ? $ : 0)
-    if (L.less(0, crowd22)) {
-      let found23: L.Value = redis.call("HMGET", lock17, "mode", (L.truthy(($ = holder18)) ? $ : ""))
-      mode20 = L.get(found23, 1);
-      L.set(holders19, (L.truthy(($ = holder18)) ? $ : ""), (L.truthy(($ = L.get(found23, 2))) ? $ : undefined));
-      crowd22 = (L.num(crowd22) - L.num((L.truthy(($ = (L.truthy(($ = L.get(found23, 2))) ? 1 : $))) ? $ : 0)));
+    let holders20: L.Value = L.table()
+    let mode21: L.Value = undefined
+    let entries22: L.Value = redis.call("HRANDFIELD", lock18, 102, "WITHVALUES")
+    let crowd23: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(entries22, 203))) ? (L.num(redis.call("HLEN", lock18)) - 1) : $))) ? $ : 0)
+    if (L.less(0, crowd23)) {
+      let found24: L.Value = redis.call("HMGET", lock18, "mode", (L.truthy(($ = holder19)) ? $ : ""))
+      mode21 = L.get(found24, 1);
+      L.set(holders20, (L.truthy(($ = holder19)) ? $ : ""), (L.truthy(($ = L.get(found24, 2))) ? $ : undefined));
+      crowd23 = (L.num(crowd23) - L.num((L.truthy(($ = (L.truthy(($ = L.get(found24, 2))) ? 1 : $))) ? $ : 0)));
     }
-    for (let at24 = 1, end = L.num((L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.less(0, crowd22))) ? holder18 : $))) ? 0 : $))) ? $ : L.length(entries21))); at24 <= end; at24 += 2) {
-      if ((L.get(entries21, at24) === "mode")) {
-        mode20 = L.get(entries21, (L.num(at24) + 1));
-      } else if (L.truthy(hasHolderShape13(L.get(entries21, at24), L.get(entries21, (L.num(at24) + 1)))[0])) {
-        L.set(holders19, L.get(entries21, at24), L.get(entries21, (L.num(at24) + 1)));
+    for (let at25 = 1, end = L.num((L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.less(0, crowd23))) ? holder19 : $))) ? 0 : $))) ? $ : L.length(entries22))); at25 <= end; at25 += 2) {
+      if ((L.get(entries22, at25) === "mode")) {
+        mode21 = L.get(entries22, (L.num(at25) + 1));
+      } else if (L.truthy(hasHolderShape8(L.get(entries22, at25), L.get(entries22, (L.num(at25) + 1)))[0])) {
+        L.set(holders20, L.get(entries22, at25), L.get(entries22, (L.num(at25) + 1)));
       } else {
-        refuse8(lock17);
+        refuse11(lock18);
       }
     }
-    if (L.truthy(L.get(entries21, 1))) {
-      checkMode10(lock17, mode20);
+    if (L.truthy(L.get(entries22, 1))) {
+      checkMode13(lock18, mode21);
     }
-    return [holders19, mode20, crowd22]
+    return [holders20, mode21, crowd23]
   }
-  const wake25 = (publish26?: L.Value, channel27?: L.Value, message28?: L.Value): L.Value[] => {
-    if ((publish26 === "BOTH")) {
-      redis.call("PUBLISH", channel27, message28);
-      publish26 = "SPUBLISH";
+  const wake26 = (publish27?: L.Value, channel28?: L.Value, message29?: L.Value): L.Value[] => {
+    if ((publish27 === "BOTH")) {
+      redis.call("PUBLISH", channel28, message29);
+      publish27 = "SPUBLISH";
     }
-    if ((publish26 !== "")) {
-      redis.call(publish26, channel27, message28);
+    if ((publish27 !== "")) {
+      redis.call(publish27, channel28, message29);
     }
     return []
   }
-  let lock29: L.Value = L.get(KEYS, 1)
-  let answer30: L.Value = L.get(KEYS, 2)
-  let channel31: L.Value = L.get(KEYS, 3)
-  let donePrefix32: L.Value = L.get(KEYS, 4)
-  let unfinished33: L.Value = L.get(KEYS, 5)
-  let write34: L.Value = L.get(ARGV, 1)
-  let doneMs35: L.Value = L.get(ARGV, 2)
-  let publish36: L.Value = L.get(ARGV, 3)
-  let [holders37, mode38, crowd39]: L.Value[] = holdersOf16(lock29)
-  let held40: L.Value = (mode38 === (L.truthy(($ = (L.truthy(($ = (write34 === "1"))) ? "write" : $))) ? $ : "read"))
-  let kept41: L.Value = finished3(answer30, (L.truthy(($ = (L.truthy(($ = held40)) ? "1" : $))) ? $ : "0"), doneMs35)[0]
-  if (((kept41 === "0") || (!L.truthy(held40) && !L.truthy(kept41)))) {
+  let lock30: L.Value = L.get(KEYS, 1)
+  let answer31: L.Value = L.get(KEYS, 2)
+  let channel32: L.Value = L.get(KEYS, 3)
+  let donePrefix33: L.Value = L.get(KEYS, 4)
+  let unfinished34: L.Value = L.get(KEYS, 5)
+  let write35: L.Value = L.get(ARGV, 1)
+  let doneMs36: L.Value = L.get(ARGV, 2)
+  let publish37: L.Value = L.get(ARGV, 3)
+  let [holders38, mode39, crowd40]: L.Value[] = holdersOf17(lock30)
+  let held41: L.Value = (mode39 === (L.truthy(($ = (L.truthy(($ = (write35 === "1"))) ? "write" : $))) ? $ : "read"))
+  let kept42: L.Value = finished3(answer31, (L.truthy(($ = (L.truthy(($ = held41)) ? "1" : $))) ? $ : "0"), doneMs36)[0]
+  if (((kept42 === "0") || (!L.truthy(held41) && !L.truthy(kept42)))) {
     return [":free"]
   }
-  const finish42 = (holder43?: L.Value): L.Value[] => {
-    redis.call("SET", L.concat(donePrefix32, holder43), "0", "PX", doneMs35, "NX");
+  const finish43 = (holder44?: L.Value): L.Value[] => {
+    redis.call("SET", L.concat(donePrefix33, holder44), "0", "PX", doneMs36, "NX");
     return []
   }
-  if (!L.truthy(kept41)) {
-    if ((crowd39 === 0)) {
-      redis.call("DEL", lock29);
-      for (const [holder44] of L.pairs(holders37)) {
-        finish42(holder44);
+  if (!L.truthy(kept42)) {
+    if ((crowd40 === 0)) {
+      redis.call("DEL", lock30);
+      for (const [holder45] of L.pairs(holders38)) {
+        finish43(holder45);
       }
-      wake25(publish36, channel31, write34);
+      wake26(publish37, channel32, write35);
       return [":released"]
     }
-    redis.call("RENAME", lock29, unfinished33);
-    redis.call("PEXPIRE", unfinished33, doneMs35);
-    redis.call("HDEL", unfinished33, "mode");
-    wake25(publish36, channel31, write34);
+    redis.call("RENAME", lock30, unfinished34);
+    redis.call("PEXPIRE", unfinished34, doneMs36);
+    redis.call("HDEL", unfinished34, "mode");
+    wake26(publish37, channel32, write35);
   }
-  let fields45: L.Value = redis.call("HRANDFIELD", unfinished33, 101)
-  let more46: L.Value = L.get(fields45, 101)
-  L.set(fields45, 101, undefined);
-  if (L.truthy(L.get(fields45, 1))) {
-    if ((L.less(0, redis.call("HDEL", lock29, ...L.unpack(fields45))) && (redis.call("HLEN", lock29) === 1))) {
-      redis.call("DEL", lock29);
-      wake25(publish36, channel31, write34);
+  let fields46: L.Value = redis.call("HRANDFIELD", unfinished34, 101)
+  let more47: L.Value = L.get(fields46, 101)
+  L.set(fields46, 101, undefined);
+  if (L.truthy(L.get(fields46, 1))) {
+    if ((L.less(0, redis.call("HDEL", lock30, ...L.unpack(fields46))) && (redis.call("HLEN", lock30) === 1))) {
+      redis.call("DEL", lock30);
+      wake26(publish37, channel32, write35);
     }
-    redis.call("HDEL", unfinished33, ...L.unpack(fields45));
-    for (const [_47, field48] of L.ipairs(fields45)) {
-      finish42(field48);
+    redis.call("HDEL", unfinished34, ...L.unpack(fields46));
+    for (const [_48, field49] of L.ipairs(fields46)) {
+      finish43(field49);
     }
   }
-  return [(L.truthy(($ = (L.truthy(($ = more46)) ? ":more" : $))) ? $ : ":released")]
+  return [(L.truthy(($ = (L.truthy(($ = more47)) ? ":more" : $))) ? $ : ":released")]
 }
 
 export const inspect: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const refuse1 = (hash2?: L.Value): L.Value[] => {
-    redis.call("GET", hash2);
+  const hasHolderShape1 = (field2?: L.Value, count3?: L.Value): L.Value[] => {
+    let $: L.Value
+    return [(L.truthy(($ = L.match(field2, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count3, /^[0-9]+$/s)[0] : $)]
+  }
+  const refuse4 = (hash5?: L.Value): L.Value[] => {
+    redis.call("GET", hash5);
     return []
   }
-  const checkMode3 = (lock4?: L.Value, mode5?: L.Value): L.Value[] => {
-    if (((mode5 !== "read") && (mode5 !== "write"))) {
-      refuse1(lock4);
+  const checkMode6 = (lock7?: L.Value, mode8?: L.Value): L.Value[] => {
+    if (((mode8 !== "read") && (mode8 !== "write"))) {
+      let entry9: L.Value = redis.call("HRANDFIELD", lock7, 1, "WITHVALUES")
+      if (L.truthy(hasHolderShape1(L.get(entry9, 1), L.get(entry9, 2))[0])) {
+        L.error("WRONGTYPE a plain, fair or fenced lock");
+      }
+      refuse4(lock7);
     }
     return []
   }
-  const hasHolderShape6 = (field7?: L.Value, count8?: L.Value): L.Value[] => {
+  const holdersOf10 = (lock11?: L.Value, holder12?: L.Value): L.Value[] => {
     let $: L.Value
-    return [(L.truthy(($ = L.match(field7, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count8, /^[0-9]+$/s)[0] : $)]
-  }
-  const holdersOf9 = (lock10?: L.Value, holder11?: L.Value): L.Value[] => {
-    let $: L.Value
-    let holders12: L.Value = L.table()
-    let mode13: L.Value = undefined
-    let entries14: L.Value = redis.call("HRANDFIELD", lock10, 102, "WITHVALUES")
-    let crowd15: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(entries14, 203))) ? (L.num(redis.call("HLEN", lock10)) - 1) : $))) ? $ : 0)
-    if (L.less(0, crowd15)) {
-      let found16: L.Value = redis.call("HMGET", lock10, "mode", (L.truthy(($ = holder11)) ? $ : ""))
-      mode13 = L.get(found16, 1);
-      L.set(holders12, (L.truthy(($ = holder11)) ? $ : ""), (L.truthy(($ = L.get(found16, 2))) ? $ : undefined));
-      crowd15 = (L.num(crowd15) - L.num((L.truthy(($ = (L.truthy(($ = L.get(found16, 2))) ? 1 : $))) ? $ : 0)));
+    let holders13: L.Value = L.table()
+    let mode14: L.Value = undefined
+    let entries15: L.Value = redis.call("HRANDFIELD", lock11, 102, "WITHVALUES")
+    let crowd16: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(entries15, 203))) ? (L.num(redis.call("HLEN", lock11)) - 1) : $))) ? $ : 0)
+    if (L.less(0, crowd16)) {
+      let found17: L.Value = redis.call("HMGET", lock11, "mode", (L.truthy(($ = holder12)) ? $ : ""))
+      mode14 = L.get(found17, 1);
+      L.set(holders13, (L.truthy(($ = holder12)) ? $ : ""), (L.truthy(($ = L.get(found17, 2))) ? $ : undefined));
+      crowd16 = (L.num(crowd16) - L.num((L.truthy(($ = (L.truthy(($ = L.get(found17, 2))) ? 1 : $))) ? $ : 0)));
     }
-    for (let at17 = 1, end = L.num((L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.less(0, crowd15))) ? holder11 : $))) ? 0 : $))) ? $ : L.length(entries14))); at17 <= end; at17 += 2) {
-      if ((L.get(entries14, at17) === "mode")) {
-        mode13 = L.get(entries14, (L.num(at17) + 1));
-      } else if (L.truthy(hasHolderShape6(L.get(entries14, at17), L.get(entries14, (L.num(at17) + 1)))[0])) {
-        L.set(holders12, L.get(entries14, at17), L.get(entries14, (L.num(at17) + 1)));
+    for (let at18 = 1, end = L.num((L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.less(0, crowd16))) ? holder12 : $))) ? 0 : $))) ? $ : L.length(entries15))); at18 <= end; at18 += 2) {
+      if ((L.get(entries15, at18) === "mode")) {
+        mode14 = L.get(entries15, (L.num(at18) + 1));
+      } else if (L.truthy(hasHolderShape1(L.get(entries15, at18), L.get(entries15, (L.num(at18) + 1)))[0])) {
+        L.set(holders13, L.get(entries15, at18), L.get(entries15, (L.num(at18) + 1)));
       } else {
-        refuse1(lock10);
+        refuse4(lock11);
       }
     }
-    if (L.truthy(L.get(entries14, 1))) {
-      checkMode3(lock10, mode13);
+    if (L.truthy(L.get(entries15, 1))) {
+      checkMode6(lock11, mode14);
     }
-    return [holders12, mode13, crowd15]
+    return [holders13, mode14, crowd16]
   }
-  let lock18: L.Value = L.get(KEYS, 1)
-  let lease19: L.Value = L.get(KEYS, 2)
-  let holder20: L.Value = L.get(ARGV, 1)
-  let write21: L.Value = L.get(ARGV, 2)
-  let [holders22, mode23, crowd24]: L.Value[] = holdersOf9(lock18, holder20)
-  let remainingMs25: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(holders22, holder20))) ? redis.call("PTTL", lease19) : $))) ? $ : -2)
-  if ((remainingMs25 !== -2)) {
-    return [L.table(":ours", remainingMs25)]
+  let lock19: L.Value = L.get(KEYS, 1)
+  let lease20: L.Value = L.get(KEYS, 2)
+  let holder21: L.Value = L.get(ARGV, 1)
+  let write22: L.Value = L.get(ARGV, 2)
+  let [holders23, mode24, crowd25]: L.Value[] = holdersOf10(lock19, holder21)
+  let remainingMs26: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(holders23, holder21))) ? redis.call("PTTL", lease20) : $))) ? $ : -2)
+  if ((remainingMs26 !== -2)) {
+    return [L.table(":ours", remainingMs26)]
   }
-  let found26: L.Value = ""
-  let holds27: L.Value = 0
-  if ((L.less(0, crowd24) && (mode23 === (L.truthy(($ = (L.truthy(($ = (write21 === "1"))) ? "write" : $))) ? $ : "read")))) {
-    holds27 = crowd24;
-    for (const [_28, field29] of L.ipairs(redis.call("HRANDFIELD", lock18, 3))) {
-      found26 = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (field29 !== holder20))) ? (field29 !== "mode") : $))) ? field29 : $))) ? $ : found26);
-    }
-  }
-  for (const [field30, count31] of L.pairs(holders22)) {
-    let id32: L.Value = L.gsub(field30, /:write$/gs, "")[0]
-    if (((field30 !== holder20) && ((id32 !== field30) === (write21 === "1")))) {
-      found26 = id32;
-      holds27 = (L.num(holds27) + L.num(count31));
+  let found27: L.Value = ""
+  let holds28: L.Value = 0
+  if ((L.less(0, crowd25) && (mode24 === (L.truthy(($ = (L.truthy(($ = (write22 === "1"))) ? "write" : $))) ? $ : "read")))) {
+    holds28 = crowd25;
+    for (const [_29, field30] of L.ipairs(redis.call("HRANDFIELD", lock19, 3))) {
+      found27 = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (field30 !== holder21))) ? (field30 !== "mode") : $))) ? field30 : $))) ? $ : found27);
     }
   }
-  if ((holds27 === 0)) {
+  for (const [field31, count32] of L.pairs(holders23)) {
+    let id33: L.Value = L.gsub(field31, /:write$/gs, "")[0]
+    if (((field31 !== holder21) && ((id33 !== field31) === (write22 === "1")))) {
+      found27 = id33;
+      holds28 = (L.num(holds28) + L.num(count32));
+    }
+  }
+  if ((holds28 === 0)) {
     return [":free"]
   }
-  return [L.table(":held", found26, holds27, redis.call("PTTL", lock18))]
+  return [L.table(":held", found27, holds28, redis.call("PTTL", lock19))]
 }

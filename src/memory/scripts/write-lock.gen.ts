@@ -4,188 +4,196 @@ import * as L from '../lua.ts'
 
 export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const refuse1 = (hash2?: L.Value): L.Value[] => {
-    redis.call("GET", hash2);
+  const hasHolderShape1 = (field2?: L.Value, count3?: L.Value): L.Value[] => {
+    let $: L.Value
+    return [(L.truthy(($ = L.match(field2, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count3, /^[0-9]+$/s)[0] : $)]
+  }
+  const refuse4 = (hash5?: L.Value): L.Value[] => {
+    redis.call("GET", hash5);
     return []
   }
-  const checkMode3 = (lock4?: L.Value, mode5?: L.Value): L.Value[] => {
-    if (((mode5 !== "read") && (mode5 !== "write"))) {
-      refuse1(lock4);
+  const checkMode6 = (lock7?: L.Value, mode8?: L.Value): L.Value[] => {
+    if (((mode8 !== "read") && (mode8 !== "write"))) {
+      let entry9: L.Value = redis.call("HRANDFIELD", lock7, 1, "WITHVALUES")
+      if (L.truthy(hasHolderShape1(L.get(entry9, 1), L.get(entry9, 2))[0])) {
+        L.error("WRONGTYPE a plain, fair or fenced lock");
+      }
+      refuse4(lock7);
     }
     return []
   }
-  const readLine6 = (text7?: L.Value, now8?: L.Value): L.Value[] => {
+  const readLine10 = (text11?: L.Value, now12?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at9, since10, mean11, heard12, count13, age14, waited15, turn16, mark17]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text7) === "string"))) ? text7 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
-    let line18: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at9)) ? $ : (L.num(now8) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since10)) ? $ : (L.num(now8) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean11)) ? $ : 0))) / 1000)], ["heard", (L.num(L.tonumber((L.truthy(($ = heard12)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count13)) ? $ : 0))], ["age", L.tonumber((L.truthy(($ = age14)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited15)) ? $ : 0))], ["turn", (L.truthy(($ = turn16)) ? $ : "")], ["mark", (L.truthy(($ = mark17)) ? $ : "")])
-    if (L.less(now8, L.get(line18, "since"))) {
-      L.set(line18, "at", (L.num((L.num(L.get(line18, "at")) + L.num(now8))) - L.num(L.get(line18, "since"))));
-      L.set(line18, "since", now8);
+    let [at13, since14, mean15, heard16, count17, age18, waited19, turn20, mark21]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text11) === "string"))) ? text11 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
+    let line22: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at13)) ? $ : (L.num(now12) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since14)) ? $ : (L.num(now12) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean15)) ? $ : 0))) / 1000)], ["heard", (L.num(L.tonumber((L.truthy(($ = heard16)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count17)) ? $ : 0))], ["age", L.tonumber((L.truthy(($ = age18)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited19)) ? $ : 0))], ["turn", (L.truthy(($ = turn20)) ? $ : "")], ["mark", (L.truthy(($ = mark21)) ? $ : "")])
+    if (L.less(now12, L.get(line22, "since"))) {
+      L.set(line22, "at", (L.num((L.num(L.get(line22, "at")) + L.num(now12))) - L.num(L.get(line22, "since"))));
+      L.set(line22, "since", now12);
     }
-    if (((L.less((L.num(now8) + 600000), L.get(line18, "at")) || L.less(600000, L.get(line18, "mean"))) || L.less(86400000, (L.num(now8) - L.num(L.get(line18, "since")))))) {
-      return [...readLine6("", now8)]
+    if (((L.less((L.num(now12) + 600000), L.get(line22, "at")) || L.less(600000, L.get(line22, "mean"))) || L.less(86400000, (L.num(now12) - L.num(L.get(line22, "since")))))) {
+      return [...readLine10("", now12)]
     }
-    return [line18]
+    return [line22]
   }
-  const keepLine19 = (key20?: L.Value, line21?: L.Value, now22?: L.Value): L.Value[] => {
-    let text23: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:", (L.num(L.get(line21, "at")) * 1000), (L.num(L.get(line21, "since")) * 1000), (L.num(L.get(line21, "mean")) * 1000), (L.num(L.get(line21, "heard")) * 1000), L.get(line21, "count"), L.get(line21, "age"), L.get(line21, "waited"))
-    let ttlMs24: L.Value = (L.num((L.num(L.max((L.num(L.get(line21, "at")) - L.num(now22)), 0)) + L.num((4 * L.num(L.max(L.get(line21, "mean"), (L.num(now22) - L.num(L.get(line21, "since"))))))))) + 2000)
-    redis.pcall("SET", key20, L.concat(text23, L.concat(L.get(line21, "turn"), L.concat(":", L.get(line21, "mark")))), "PX", L.ceil(ttlMs24));
+  const keepLine23 = (key24?: L.Value, line25?: L.Value, now26?: L.Value): L.Value[] => {
+    let text27: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:", (L.num(L.get(line25, "at")) * 1000), (L.num(L.get(line25, "since")) * 1000), (L.num(L.get(line25, "mean")) * 1000), (L.num(L.get(line25, "heard")) * 1000), L.get(line25, "count"), L.get(line25, "age"), L.get(line25, "waited"))
+    let ttlMs28: L.Value = (L.num((L.num(L.max((L.num(L.get(line25, "at")) - L.num(now26)), 0)) + L.num((4 * L.num(L.max(L.get(line25, "mean"), (L.num(now26) - L.num(L.get(line25, "since"))))))))) + 2000)
+    redis.pcall("SET", key24, L.concat(text27, L.concat(L.get(line25, "turn"), L.concat(":", L.get(line25, "mark")))), "PX", L.ceil(ttlMs28));
     return []
   }
-  const gaps25 = (line26?: L.Value, now27?: L.Value): L.Value[] => {
+  const gaps29 = (line30?: L.Value, now31?: L.Value): L.Value[] => {
     let $: L.Value
-    let closeMs28: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line26, "count")))) ? L.min((L.num(L.get(line26, "mean")) / 5), 1000) : $))) ? $ : 10)
-    let stretchedMs29: L.Value = (L.num((L.num((L.num(now27) - L.num(L.get(line26, "since")))) - L.num(L.get(line26, "mean")))) / 8)
-    return [L.max(closeMs28, L.min(stretchedMs29, L.max(100, (L.num(L.get(line26, "mean")) / 2)), 1000)), closeMs28]
+    let closeMs32: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line30, "count")))) ? L.min((L.num(L.get(line30, "mean")) / 5), 1000) : $))) ? $ : 10)
+    let stretchedMs33: L.Value = (L.num((L.num((L.num(now31) - L.num(L.get(line30, "since")))) - L.num(L.get(line30, "mean")))) / 8)
+    return [L.max(closeMs32, L.min(stretchedMs33, L.max(100, (L.num(L.get(line30, "mean")) / 2)), 1000)), closeMs32]
   }
-  const learn30 = (pace31?: L.Value, heldMs32?: L.Value, most33?: L.Value): L.Value[] => {
+  const learn34 = (pace35?: L.Value, heldMs36?: L.Value, most37?: L.Value): L.Value[] => {
     let $: L.Value
-    heldMs32 = L.min(heldMs32, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace31, "count")))) ? (L.num((8 * L.num(L.get(pace31, "mean")))) + 25) : $))) ? $ : 500));
-    L.set(pace31, "count", L.min((L.num(L.get(pace31, "count")) + 1), most33));
-    L.set(pace31, "mean", (L.num(L.get(pace31, "mean")) + L.num((L.num((L.num(heldMs32) - L.num(L.get(pace31, "mean")))) / L.num(L.get(pace31, "count"))))));
-    return [heldMs32]
+    heldMs36 = L.min(heldMs36, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace35, "count")))) ? (L.num((8 * L.num(L.get(pace35, "mean")))) + 25) : $))) ? $ : 500));
+    L.set(pace35, "count", L.min((L.num(L.get(pace35, "count")) + 1), most37));
+    L.set(pace35, "mean", (L.num(L.get(pace35, "mean")) + L.num((L.num((L.num(heldMs36) - L.num(L.get(pace35, "mean")))) / L.num(L.get(pace35, "count"))))));
+    return [heldMs36]
   }
-  const ownSleep34 = (line35?: L.Value, heldMs36?: L.Value): L.Value[] => {
+  const ownSleep38 = (line39?: L.Value, heldMs40?: L.Value): L.Value[] => {
     let $: L.Value
-    return [L.min((L.num(L.max((L.num(heldMs36) - L.num(L.get(line35, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs36))) ? 3000 : $))) ? $ : 2300))]
+    return [L.min((L.num(L.max((L.num(heldMs40) - L.num(L.get(line39, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs40))) ? 3000 : $))) ? $ : 2300))]
   }
-  const isAnother37 = (line38?: L.Value, now39?: L.Value, endsAt40?: L.Value, who41?: L.Value): L.Value[] => {
+  const isAnother41 = (line42?: L.Value, now43?: L.Value, endsAt44?: L.Value, who45?: L.Value): L.Value[] => {
     let $: L.Value
-    let [knownEnd42, known43]: L.Value[] = L.match(L.get(line38, "mark"), /^([0-9]+) (.*)$/s)
-    let [process44, heirs45]: L.Value[] = L.gsub(who41, /-[0-9]+$/gs, "")
-    L.set(line38, "mark", (L.truthy(($ = (L.truthy(($ = endsAt40)) ? L.concat(L.format("%.0f ", endsAt40), process44) : $))) ? $ : ""));
-    let laterMs46: L.Value = (L.num((L.truthy(($ = endsAt40)) ? $ : 0)) - L.num(L.tonumber((L.truthy(($ = knownEnd42)) ? $ : 0))))
-    return [(L.truthy(($ = knownEnd42)) ? (L.truthy(($ = (L.truthy(($ = !L.truthy(endsAt40))) ? $ : (known43 !== process44)))) ? $ : (L.truthy(($ = (L.truthy(($ = (heirs45 === 0))) ? !L.less(laterMs46, 5) : $))) ? !L.less((L.num((L.num(endsAt40) - L.num(now39))) / 4), laterMs46) : $)) : $)]
+    let [knownEnd46, known47]: L.Value[] = L.match(L.get(line42, "mark"), /^([0-9]+) (.*)$/s)
+    let [process48, heirs49]: L.Value[] = L.gsub(who45, /-[0-9]+$/gs, "")
+    L.set(line42, "mark", (L.truthy(($ = (L.truthy(($ = endsAt44)) ? L.concat(L.format("%.0f ", endsAt44), process48) : $))) ? $ : ""));
+    let laterMs50: L.Value = (L.num((L.truthy(($ = endsAt44)) ? $ : 0)) - L.num(L.tonumber((L.truthy(($ = knownEnd46)) ? $ : 0))))
+    return [(L.truthy(($ = knownEnd46)) ? (L.truthy(($ = (L.truthy(($ = !L.truthy(endsAt44))) ? $ : (known47 !== process48)))) ? $ : (L.truthy(($ = (L.truthy(($ = (heirs49 === 0))) ? !L.less(laterMs50, 5) : $))) ? !L.less((L.num((L.num(endsAt44) - L.num(now43))) / 4), laterMs50) : $)) : $)]
   }
-  const whenFree47 = (line48?: L.Value, now49?: L.Value, ask50?: L.Value, heldMs51?: L.Value, isSeen52?: L.Value, silentMs53?: L.Value): L.Value[] => {
-    if (!L.truthy(isSeen52)) {
-      learn30(line48, heldMs51, 10);
-      L.set(line48, "since", now49);
+  const whenFree51 = (line52?: L.Value, now53?: L.Value, ask54?: L.Value, heldMs55?: L.Value, isSeen56?: L.Value, silentMs57?: L.Value): L.Value[] => {
+    if (!L.truthy(isSeen56)) {
+      learn34(line52, heldMs55, 10);
+      L.set(line52, "since", now53);
     }
-    let freeMs54: L.Value = (L.num(now49) - L.num(L.get(line48, "since")))
-    if (((((L.get(ask50, "last") === "0") && L.less(now49, L.get(line48, "at"))) && !L.less((L.num(freeMs54) + L.num(L.get(ask50, "rttMs"))), L.get(ask50, "waitedMs"))) && L.less(freeMs54, silentMs53))) {
-      L.set(line48, "mark", L.format("-%.0f", heldMs51));
-      return [-L.num(L.ceil(L.min((2 * L.num(gaps25(line48, now49)[0])), 1000)))]
+    let freeMs58: L.Value = (L.num(now53) - L.num(L.get(line52, "since")))
+    if (((((L.get(ask54, "last") === "0") && L.less(now53, L.get(line52, "at"))) && !L.less((L.num(freeMs58) + L.num(L.get(ask54, "rttMs"))), L.get(ask54, "waitedMs"))) && L.less(freeMs58, silentMs57))) {
+      L.set(line52, "mark", L.format("-%.0f", heldMs55));
+      return [-L.num(L.ceil(L.min((2 * L.num(gaps29(line52, now53)[0])), 1000)))]
     }
-    if (L.less((12 * L.num(L.get(line48, "mean"))), heldMs51)) {
-      L.set(line48, "at", L.min(L.get(line48, "at"), now49));
+    if (L.less((12 * L.num(L.get(line52, "mean"))), heldMs55)) {
+      L.set(line52, "at", L.min(L.get(line52, "at"), now53));
     }
-    L.set(line48, "mark", "");
-    L.set(line48, "since", now49);
+    L.set(line52, "mark", "");
+    L.set(line52, "since", now53);
     return [0]
   }
-  const whenHeld55 = (line56?: L.Value, now57?: L.Value, ask58?: L.Value, remainingMs59?: L.Value): L.Value[] => {
+  const whenHeld59 = (line60?: L.Value, now61?: L.Value, ask62?: L.Value, remainingMs63?: L.Value): L.Value[] => {
     let $: L.Value
-    let [apartMs60, closeMs61]: L.Value[] = gaps25(line56, now57)
-    let chance62: L.Value = (L.num(0.5) + L.num((L.num(L.get(ask58, "jitter")) / 1000)))
-    let sleepMs63: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line56, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep34(line56, (L.num(now57) - L.num(L.get(line56, "since")))))) * L.num((L.num(chance62) + 1)))) / 2)
-    let at64: L.Value = L.max((L.num(L.get(line56, "at")) + L.num((L.num(apartMs60) * L.num(chance62)))), (L.num(now57) + L.num(sleepMs63)), (L.num(now57) + L.num(L.min(L.get(ask58, "rttMs"), apartMs60))))
-    let mostMs65: L.Value = Infinity
-    if (!L.less(remainingMs59, 0)) {
-      let afterOthers66: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now57) + L.num(L.get(ask58, "rttMs"))), L.get(line56, "at")))) ? (L.num(L.get(line56, "at")) + L.num((L.num(closeMs61) * L.num(chance62)))) : $))) ? $ : 0)
-      at64 = L.min(at64, L.max((L.num((L.num(now57) + L.num(remainingMs59))) + 5), afterOthers66));
-      mostMs65 = (L.num((L.num(remainingMs59) + 5)) + L.num((L.num(apartMs60) * L.num(chance62))));
+    let [apartMs64, closeMs65]: L.Value[] = gaps29(line60, now61)
+    let chance66: L.Value = (L.num(0.5) + L.num((L.num(L.get(ask62, "jitter")) / 1000)))
+    let sleepMs67: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line60, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep38(line60, (L.num(now61) - L.num(L.get(line60, "since")))))) * L.num((L.num(chance66) + 1)))) / 2)
+    let at68: L.Value = L.max((L.num(L.get(line60, "at")) + L.num((L.num(apartMs64) * L.num(chance66)))), (L.num(now61) + L.num(sleepMs67)), (L.num(now61) + L.num(L.min(L.get(ask62, "rttMs"), apartMs64))))
+    let mostMs69: L.Value = Infinity
+    if (!L.less(remainingMs63, 0)) {
+      let afterOthers70: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now61) + L.num(L.get(ask62, "rttMs"))), L.get(line60, "at")))) ? (L.num(L.get(line60, "at")) + L.num((L.num(closeMs65) * L.num(chance66)))) : $))) ? $ : 0)
+      at68 = L.min(at68, L.max((L.num((L.num(now61) + L.num(remainingMs63))) + 5), afterOthers70));
+      mostMs69 = (L.num((L.num(remainingMs63) + 5)) + L.num((L.num(apartMs64) * L.num(chance66))));
     }
-    if (L.less((L.num(now57) + L.num(L.get(ask58, "leftMs"))), at64)) {
-      return [-L.num(L.max(1, L.ceil(L.get(ask58, "leftMs"))))]
+    if (L.less((L.num(now61) + L.num(L.get(ask62, "leftMs"))), at68)) {
+      return [-L.num(L.max(1, L.ceil(L.get(ask62, "leftMs"))))]
     }
-    L.set(line56, "age", (L.num(L.get(line56, "age")) + L.num((L.num((L.num(L.get(ask58, "waitedMs")) - L.num(L.get(line56, "age")))) / 16))));
-    let isKept67: L.Value = L.less((L.num(now57) - L.num(L.get(line56, "heard"))), L.min((2 * L.num(apartMs60)), L.get(ask58, "waitedMs")))
-    let believedMs68: L.Value = L.max(500, sleepMs63, (L.truthy(($ = (L.truthy(($ = isKept67)) ? (8 * L.num(L.get(ask58, "waitedMs"))) : $))) ? $ : 0))
-    if (L.less((L.num(now57) + L.num(believedMs68)), at64)) {
-      return [-L.num(L.ceil(L.min(L.max(sleepMs63, (L.num(believedMs68) * L.num(chance62))), mostMs65)))]
+    L.set(line60, "age", (L.num(L.get(line60, "age")) + L.num((L.num((L.num(L.get(ask62, "waitedMs")) - L.num(L.get(line60, "age")))) / 16))));
+    let isKept71: L.Value = L.less((L.num(now61) - L.num(L.get(line60, "heard"))), L.min((2 * L.num(apartMs64)), L.get(ask62, "waitedMs")))
+    let believedMs72: L.Value = L.max(500, sleepMs67, (L.truthy(($ = (L.truthy(($ = isKept71)) ? (8 * L.num(L.get(ask62, "waitedMs"))) : $))) ? $ : 0))
+    if (L.less((L.num(now61) + L.num(believedMs72)), at68)) {
+      return [-L.num(L.ceil(L.min(L.max(sleepMs67, (L.num(believedMs72) * L.num(chance66))), mostMs69)))]
     }
-    let soonMs69: L.Value = L.max((L.num((L.num(at64) - L.num(now57))) / 12), closeMs61, sleepMs63)
-    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line56, "age"))), (5 * L.num((L.num(L.get(line56, "at")) - L.num(now57))))), L.get(ask58, "waitedMs")) && L.less((L.num(now57) + L.num((2 * L.num(soonMs69)))), at64))) {
-      return [-L.num(L.ceil(soonMs69))]
+    let soonMs73: L.Value = L.max((L.num((L.num(at68) - L.num(now61))) / 12), closeMs65, sleepMs67)
+    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line60, "age"))), (5 * L.num((L.num(L.get(line60, "at")) - L.num(now61))))), L.get(ask62, "waitedMs")) && L.less((L.num(now61) + L.num((2 * L.num(soonMs73)))), at68))) {
+      return [-L.num(L.ceil(soonMs73))]
     }
-    L.set(line56, "at", L.min(at64, (L.num(now57) + 600000)));
-    return [L.max(1, L.floor((L.num(L.get(line56, "at")) - L.num(now57))))]
+    L.set(line60, "at", L.min(at68, (L.num(now61) + 600000)));
+    return [L.max(1, L.floor((L.num(L.get(line60, "at")) - L.num(now61))))]
   }
-  const slotIn70 = (line71?: L.Value, now72?: L.Value, ask73?: L.Value, remainingMs74?: L.Value, endsAt75?: L.Value, who76?: L.Value): L.Value[] => {
+  const slotIn74 = (line75?: L.Value, now76?: L.Value, ask77?: L.Value, remainingMs78?: L.Value, endsAt79?: L.Value, who80?: L.Value): L.Value[] => {
     let $: L.Value
-    let heardMs77: L.Value = L.max(0, L.min((L.num(now72) - L.num(L.get(line71, "heard"))), 600000))
-    let formerMs78: L.Value = L.tonumber(L.match(L.get(line71, "mark"), /^-([0-9]+)$/s)[0])
-    let heldMs79: L.Value = (L.truthy(($ = formerMs78)) ? $ : (L.num(now72) - L.num(L.get(line71, "since"))))
-    let silentMs80: L.Value = (L.num(1.25) * L.num(L.max(ownSleep34(line71, heldMs79)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line71, "count")))) ? L.min((L.num(L.get(line71, "mean")) / 4), 3000) : $))) ? $ : 30))))
-    if (L.less((L.num((8 * L.num(gaps25(line71, now72)[0]))) + L.num(silentMs80)), heardMs77)) {
-      L.set(line71, "at", L.min(L.get(line71, "at"), now72));
+    let heardMs81: L.Value = L.max(0, L.min((L.num(now76) - L.num(L.get(line75, "heard"))), 600000))
+    let formerMs82: L.Value = L.tonumber(L.match(L.get(line75, "mark"), /^-([0-9]+)$/s)[0])
+    let heldMs83: L.Value = (L.truthy(($ = formerMs82)) ? $ : (L.num(now76) - L.num(L.get(line75, "since"))))
+    let silentMs84: L.Value = (L.num(1.25) * L.num(L.max(ownSleep38(line75, heldMs83)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line75, "count")))) ? L.min((L.num(L.get(line75, "mean")) / 4), 3000) : $))) ? $ : 30))))
+    if (L.less((L.num((8 * L.num(gaps29(line75, now76)[0]))) + L.num(silentMs84)), heardMs81)) {
+      L.set(line75, "at", L.min(L.get(line75, "at"), now76));
     }
-    L.set(line71, "heard", (L.truthy(($ = (L.truthy(($ = (L.get(ask73, "slot") === "1"))) ? now72 : $))) ? $ : (L.num(now72) - L.num(heardMs77))));
-    if ((remainingMs74 === -2)) {
-      return [...whenFree47(line71, now72, ask73, heldMs79, formerMs78, silentMs80)]
+    L.set(line75, "heard", (L.truthy(($ = (L.truthy(($ = (L.get(ask77, "slot") === "1"))) ? now76 : $))) ? $ : (L.num(now76) - L.num(heardMs81))));
+    if ((remainingMs78 === -2)) {
+      return [...whenFree51(line75, now76, ask77, heldMs83, formerMs82, silentMs84)]
     }
-    if (L.truthy(isAnother37(line71, now72, endsAt75, who76)[0])) {
-      learn30(line71, heldMs79, 10);
-      L.set(line71, "since", now72);
-    } else if (L.truthy(formerMs78)) {
-      L.set(line71, "since", now72);
+    if (L.truthy(isAnother41(line75, now76, endsAt79, who80)[0])) {
+      learn34(line75, heldMs83, 10);
+      L.set(line75, "since", now76);
+    } else if (L.truthy(formerMs82)) {
+      L.set(line75, "since", now76);
     }
-    return [...whenHeld55(line71, now72, ask73, remainingMs74)]
+    return [...whenHeld59(line75, now76, ask77, remainingMs78)]
   }
-  const nextSlot81 = (slots82?: L.Value, text83?: L.Value, now84?: L.Value, ask85?: L.Value, remainingMs86?: L.Value, who87?: L.Value): L.Value[] => {
-    let line88: L.Value = readLine6(text83, now84)[0]
-    let askInMs89: L.Value = slotIn70(line88, now84, ask85, remainingMs86, (L.num(now84) + L.num(remainingMs86)), who87)[0]
-    keepLine19(slots82, line88, now84);
-    return [askInMs89]
+  const nextSlot85 = (slots86?: L.Value, text87?: L.Value, now88?: L.Value, ask89?: L.Value, remainingMs90?: L.Value, who91?: L.Value): L.Value[] => {
+    let line92: L.Value = readLine10(text87, now88)[0]
+    let askInMs93: L.Value = slotIn74(line92, now88, ask89, remainingMs90, (L.num(now88) + L.num(remainingMs90)), who91)[0]
+    keepLine23(slots86, line92, now88);
+    return [askInMs93]
   }
-  const serverTime90 = (nowMs91?: L.Value): L.Value[] => {
+  const serverTime94 = (nowMs95?: L.Value): L.Value[] => {
     let $: L.Value
-    let time92: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time92, "err"))) ? L.tonumber(nowMs91) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time92, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time92, 2))) / 1000)))))]
+    let time96: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time96, "err"))) ? L.tonumber(nowMs95) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time96, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time96, 2))) / 1000)))))]
   }
-  let lock93: L.Value = L.get(KEYS, 1)
-  let done94: L.Value = L.get(KEYS, 2)
-  let slots95: L.Value = L.get(KEYS, 3)
-  let holder96: L.Value = L.get(ARGV, 1)
-  let leaseMs97: L.Value = L.get(ARGV, 2)
-  let last98: L.Value = L.get(ARGV, 3)
-  let doneMs99: L.Value = L.get(ARGV, 4)
-  let rttMs100: L.Value = L.tonumber(L.get(ARGV, 5))
-  let jitter101: L.Value = L.tonumber(L.get(ARGV, 6))
-  let nowMs102: L.Value = L.get(ARGV, 7)
-  let leftMs103: L.Value = L.tonumber(L.get(ARGV, 8))
-  let slot104: L.Value = L.get(ARGV, 9)
-  let waitedMs105: L.Value = L.tonumber(L.get(ARGV, 10))
-  let present106: L.Value = (L.truthy(($ = (rttMs100 === 0))) ? redis.call("EXISTS", lock93, done94, slots95) : $)
-  if ((present106 === 0)) {
-    redis.call("HSET", lock93, "mode", "write", holder96, "1");
-    redis.call("PEXPIRE", lock93, leaseMs97);
-    return [L.concat(L.concat(":granted", " "), leaseMs97)]
+  let lock97: L.Value = L.get(KEYS, 1)
+  let done98: L.Value = L.get(KEYS, 2)
+  let slots99: L.Value = L.get(KEYS, 3)
+  let holder100: L.Value = L.get(ARGV, 1)
+  let leaseMs101: L.Value = L.get(ARGV, 2)
+  let last102: L.Value = L.get(ARGV, 3)
+  let doneMs103: L.Value = L.get(ARGV, 4)
+  let rttMs104: L.Value = L.tonumber(L.get(ARGV, 5))
+  let jitter105: L.Value = L.tonumber(L.get(ARGV, 6))
+  let nowMs106: L.Value = L.get(ARGV, 7)
+  let leftMs107: L.Value = L.tonumber(L.get(ARGV, 8))
+  let slot108: L.Value = L.get(ARGV, 9)
+  let waitedMs109: L.Value = L.tonumber(L.get(ARGV, 10))
+  let present110: L.Value = (L.truthy(($ = (rttMs104 === 0))) ? redis.call("EXISTS", lock97, done98, slots99) : $)
+  if ((present110 === 0)) {
+    redis.call("HSET", lock97, "mode", "write", holder100, "1");
+    redis.call("PEXPIRE", lock97, leaseMs101);
+    return [L.concat(L.concat(":granted", " "), leaseMs101)]
   }
-  let entries107: L.Value = redis.call("HRANDFIELD", lock93, 8, "WITHVALUES")
-  let remainingMs108: L.Value = redis.call("PTTL", lock93)
-  let mode109: L.Value = undefined
-  let writer110: L.Value = ""
-  for (let at111 = 1, end = L.num(L.length(entries107)); at111 <= end; at111 += 2) {
-    let field112: L.Value = L.get(entries107, at111)
-    if ((field112 === holder96)) {
-      return [L.table(":granted", remainingMs108)]
+  let entries111: L.Value = redis.call("HRANDFIELD", lock97, 8, "WITHVALUES")
+  let remainingMs112: L.Value = redis.call("PTTL", lock97)
+  let mode113: L.Value = undefined
+  let writer114: L.Value = ""
+  for (let at115 = 1, end = L.num(L.length(entries111)); at115 <= end; at115 += 2) {
+    let field116: L.Value = L.get(entries111, at115)
+    if ((field116 === holder100)) {
+      return [L.table(":granted", remainingMs112)]
     }
-    mode109 = (L.truthy(($ = (L.truthy(($ = (field112 === "mode"))) ? L.get(entries107, (L.num(at111) + 1)) : $))) ? $ : mode109);
-    writer110 = (L.truthy(($ = L.match(field112, /^(.*):write$/s)[0])) ? $ : writer110);
+    mode113 = (L.truthy(($ = (L.truthy(($ = (field116 === "mode"))) ? L.get(entries111, (L.num(at115) + 1)) : $))) ? $ : mode113);
+    writer114 = (L.truthy(($ = L.match(field116, /^(.*):write$/s)[0])) ? $ : writer114);
   }
-  let isHeld113: L.Value = (remainingMs108 !== -2)
-  if (L.truthy(isHeld113)) {
-    checkMode3(lock93, (L.truthy(($ = mode109)) ? $ : redis.call("HGET", lock93, "mode")));
+  let isHeld117: L.Value = (remainingMs112 !== -2)
+  if (L.truthy(isHeld117)) {
+    checkMode6(lock97, (L.truthy(($ = mode113)) ? $ : redis.call("HGET", lock97, "mode")));
   }
-  let [finished114, line115]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present106 !== (L.truthy(($ = (L.truthy(($ = isHeld113)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done94, slots95) : $))) ? $ : L.table()))
-  if (L.truthy(finished114)) {
-    return [L.table(":refused", remainingMs108)]
+  let [finished118, line119]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present110 !== (L.truthy(($ = (L.truthy(($ = isHeld117)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done98, slots99) : $))) ? $ : L.table()))
+  if (L.truthy(finished118)) {
+    return [L.table(":refused", remainingMs112)]
   }
-  if ((L.truthy(isHeld113) && (last98 === "1"))) {
-    redis.call("SET", done94, "0", "PX", doneMs99);
-    return [L.table(":busy", remainingMs108, 0)]
+  if ((L.truthy(isHeld117) && (last102 === "1"))) {
+    redis.call("SET", done98, "0", "PX", doneMs103);
+    return [L.table(":busy", remainingMs112, 0)]
   }
-  let ask116: L.Value = L.keyed(L.table(), ["last", last98], ["rttMs", rttMs100], ["jitter", jitter101], ["leftMs", leftMs103], ["slot", slot104], ["waitedMs", waitedMs105])
-  let askInMs117: L.Value = nextSlot81(slots95, line115, serverTime90(nowMs102)[0], ask116, remainingMs108, writer110)[0]
-  if ((askInMs117 === 0)) {
-    redis.call("HSET", lock93, "mode", "write", holder96, "1");
-    redis.call("PEXPIRE", lock93, leaseMs97);
-    return [L.concat(L.concat(":granted", " "), leaseMs97)]
+  let ask120: L.Value = L.keyed(L.table(), ["last", last102], ["rttMs", rttMs104], ["jitter", jitter105], ["leftMs", leftMs107], ["slot", slot108], ["waitedMs", waitedMs109])
+  let askInMs121: L.Value = nextSlot85(slots99, line119, serverTime94(nowMs106)[0], ask120, remainingMs112, writer114)[0]
+  if ((askInMs121 === 0)) {
+    redis.call("HSET", lock97, "mode", "write", holder100, "1");
+    redis.call("PEXPIRE", lock97, leaseMs101);
+    return [L.concat(L.concat(":granted", " "), leaseMs101)]
   }
-  return [L.table(":busy", remainingMs108, askInMs117)]
+  return [L.table(":busy", remainingMs112, askInMs121)]
 }
 
 export const pass: CompiledScript = (redis, KEYS, ARGV) => {

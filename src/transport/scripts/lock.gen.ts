@@ -237,6 +237,10 @@ end
 local function N(e)
 local t=redis.call("HGETALL",e)
 if t[1] and(t[3] or not L(t[1],t[2]))then
+local n=redis.call("HGET",e,"mode")
+if n=="read"or n=="write"then
+error("WRONGTYPE a read-write lock")
+end
 S(e)
 end
 return t[1],t[2]
@@ -428,6 +432,10 @@ end
 local function N(e)
 local t=redis.call("HGETALL",e)
 if t[1] and(t[3] or not L(t[1],t[2]))then
+local n=redis.call("HGET",e,"mode")
+if n=="read"or n=="write"then
+error("WRONGTYPE a read-write lock")
+end
 S(e)
 end
 return t[1],t[2]
@@ -487,6 +495,10 @@ end
 local function N(e)
 local t=redis.call("HGETALL",e)
 if t[1] and(t[3] or not L(t[1],t[2]))then
+local n=redis.call("HGET",e,"mode")
+if n=="read"or n=="write"then
+error("WRONGTYPE a read-write lock")
+end
 S(e)
 end
 return t[1],t[2]
@@ -801,6 +813,10 @@ end
 local function N(e)
 local t=redis.call("HGETALL",e)
 if t[1] and(t[3] or not L(t[1],t[2]))then
+local n=redis.call("HGET",e,"mode")
+if n=="read"or n=="write"then
+error("WRONGTYPE a read-write lock")
+end
 S(e)
 end
 return t[1],t[2]

@@ -36,11 +36,19 @@ redis.call("SET",p,"1","PX",o)
 return":granted "..o
 end
 r=redis.call("PTTL",t)
+local function L(e,t)
+return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
+and string.match(t,"^%d+$")
+end
 local function S(e)
 redis.call("GET",e)
 end
 local function k(e,t)
 if t~="read"and t~="write"then
+local n=redis.call("HRANDFIELD",e,1,"WITHVALUES")
+if L(n[1],n[2])then
+error("WRONGTYPE a plain, fair or fenced lock")
+end
 S(e)
 end
 end
@@ -165,17 +173,21 @@ u=tonumber(u)
 local function q(b,s)
 return E..":"..b..":rwlock_timeout:"..s
 end
+local function L(e,t)
+return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
+and string.match(t,"^%d+$")
+end
 local function S(e)
 redis.call("GET",e)
 end
 local function k(e,t)
 if t~="read"and t~="write"then
+local n=redis.call("HRANDFIELD",e,1,"WITHVALUES")
+if L(n[1],n[2])then
+error("WRONGTYPE a plain, fair or fenced lock")
+end
 S(e)
 end
-end
-local function L(e,t)
-return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
-and string.match(t,"^%d+$")
 end
 local function v(e,t)
 local n={}

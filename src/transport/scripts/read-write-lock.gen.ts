@@ -18,17 +18,21 @@ export type ForceReleaseReply =
 export const forceRelease: Script<'lock' | 'answer' | 'channel' | 'donePrefix' | 'unfinished' | 'write' | 'doneMs' | 'publish', ForceReleaseReply> = /* @__PURE__ */ script(
   `local t,r,m,d,c=unpack(KEYS)
 local i,a,f=unpack(ARGV)
+local function L(e,t)
+return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
+and string.match(t,"^%d+$")
+end
 local function S(e)
 redis.call("GET",e)
 end
 local function k(e,t)
 if t~="read"and t~="write"then
+local n=redis.call("HRANDFIELD",e,1,"WITHVALUES")
+if L(n[1],n[2])then
+error("WRONGTYPE a plain, fair or fenced lock")
+end
 S(e)
 end
-end
-local function L(e,t)
-return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
-and string.match(t,"^%d+$")
 end
 local function v(e,t)
 local n={}
@@ -131,17 +135,21 @@ export type InspectReply =
 export const inspect: Script<'lock' | 'lease' | 'holder' | 'write', InspectReply> = /* @__PURE__ */ script(
   `local t,p=unpack(KEYS)
 local e,i=unpack(ARGV)
+local function L(e,t)
+return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
+and string.match(t,"^%d+$")
+end
 local function S(e)
 redis.call("GET",e)
 end
 local function k(e,t)
 if t~="read"and t~="write"then
+local n=redis.call("HRANDFIELD",e,1,"WITHVALUES")
+if L(n[1],n[2])then
+error("WRONGTYPE a plain, fair or fenced lock")
+end
 S(e)
 end
-end
-local function L(e,t)
-return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
-and string.match(t,"^%d+$")
 end
 local function v(e,t)
 local n={}

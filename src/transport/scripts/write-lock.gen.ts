@@ -39,11 +39,19 @@ w=n=="mode"and s[c+1] or w
 u=string.match(n,"^(.*):write$")or u
 end
 local p=r~=-2
+local function L(e,t)
+return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
+and string.match(t,"^%d+$")
+end
 local function S(e)
 redis.call("GET",e)
 end
 local function k(e,t)
 if t~="read"and t~="write"then
+local n=redis.call("HRANDFIELD",e,1,"WITHVALUES")
+if L(n[1],n[2])then
+error("WRONGTYPE a plain, fair or fenced lock")
+end
 S(e)
 end
 end
