@@ -95,7 +95,7 @@ const MEASURED: readonly Budget[] = [
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
-  edgelock: { what: 'everything of edgelock', limit: 48_800, imports: { edgelock: '*' } },
+  edgelock: { what: 'everything of edgelock', limit: 49_000, imports: { edgelock: '*' } },
   'edgelock/web': application('everything of edgelock/web', 32_300, [], { 'edgelock/web': '*' }),
   'edgelock/hono': application('everything of edgelock/hono', 32_400, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': {
@@ -111,7 +111,7 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
   },
   'edgelock/console': {
     what: 'edgelock/console alone',
-    limit: 45_100,
+    limit: 45_300,
     imports: { 'edgelock/console': ['lockConsole', 'bearerToken'] },
   },
   'edgelock/web-locks': application('everything of edgelock/web-locks', 15_000, [], {
@@ -130,7 +130,7 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
   // It contains every script twice, and is only for tests: growth with the scripts is no finding.
   'edgelock/testing': {
     what: 'edgelock/testing alone',
-    limit: 69_400,
+    limit: 70_300,
     imports: { 'edgelock/testing': ['memory'] },
   },
 }

@@ -5,7 +5,7 @@ import type { ClaimOptions } from '../api/once.ts'
 import {
   aFunction,
   type Checks,
-  checkOptions,
+  checkGrouped,
   checkWaitUntil,
   groupOf,
   must,
@@ -80,7 +80,7 @@ export function checkGuard<Options extends LocksOption<never>>(
   options: Options,
   checks: Checks<Options>,
 ): void {
-  checkOptions(who, options, checks)
+  checkGrouped(who, options, checks)
   GUARD_CHECKS.locks('locks', options.locks as never)
 }
 

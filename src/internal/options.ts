@@ -32,7 +32,21 @@ export function checkOptions<Options extends object>(
 
 /** The check of an option that has options itself, which are named `hold.leaseMs`. */
 export function groupOf<Options extends object>(checks: Checks<Options>): Check<Options> {
-  return (option, value) => checkOptions(option, value, checks, `${option}.`)
+  const check: Check<Options> = (option, value) => checkOptions(option, value, checks, `${option}.`)
+  return Object.assign(check, { group: checks })
+}
+
+/** Checks options of which some are groups, and names the group of an option that was given outside of it. */
+export function checkGrouped<Options extends object>(
+  who: string,
+  options: Options | undefined,
+  checks: Checks<Options>,
+): void {
+  for (const option of Object.keys(Object(options)).filter(option => !Object.hasOwn(checks, option)))
+    for (const [name, check] of Object.entries(checks))
+      if (Object.hasOwn(Object((check as { group?: object }).group), option))
+        throw new TypeError(`${who} has no option ${option}: write ${name}: { ${option} }`)
+  checkOptions(who, options, checks)
 }
 
 /** A whole number of at least 1, for leases and counts. */

@@ -235,6 +235,12 @@ const MISTAKES: [
     'only redis',
   ],
   [
+    'an option of a group stands beside it',
+    () => of(() => once(locks, 'k', loose({ leaseMs: 60_000 }), work)),
+    'once() has no option leaseMs',
+    'write hold: { leaseMs }',
+  ],
+  [
     'createLocks() gets a pipeline',
     () => of(() => createLocks({ redis: loose(upstash().pipeline()) })),
     'no pipeline',

@@ -265,6 +265,18 @@ describe.each(FUNCTIONS)('the options of %s (%#)', (who, call) => {
   })
 })
 
+it.each([
+  ['once()', 'leaseMs', 'hold', (o: object) => once(fakeLocks().locks, 'k', o as never, () => 1)],
+  ['once()', 'onFailure', 'record', (o: object) => once(fakeLocks().locks, 'k', o as never, () => 1)],
+  ['lockGuard()', 'maxHoldMs', 'hold', (o: object) => web.lockGuard(o as never, handler)],
+  ['permitGuard()', 'status', 'answers', (o: object) => hono.permitGuard(o as never)],
+  ['idempotency()', 'maxBytes', 'body', (o: object) => web.idempotency(o as never, handler)],
+  ['webhookOnce()', 'onRefused', 'answers', (o: object) => hono.webhookOnce(o as never)],
+])('%s leads to the group of an option: %s is in %s', async (who, option, group, call) => {
+  const error = await rejectionOf((async () => call({ [option]: 1 }))())
+  expect(error).toEqual(new TypeError(`${who} has no option ${option}: write ${group}: { ${option} }`))
+})
+
 describe('the options of keepAlive()', () => {
   it.each([
     [{ everyMs: 1 }, /^keepAlive\(\) has no option everyMs, only /],
@@ -308,7 +320,7 @@ it.each(OPERATIONS)('%s refuses every wrong value of its options by name (%#)', 
   for (const [option, value, error] of WRONG) {
     const { name, message } = (await failureOf(call, { [option]: value })) as Error
     // Which options it has is a matter of its type.
-    const lacks = /^\w+\(\) has no option (\w+),/.exec(message)?.[1] === option
+    const lacks = /^\w+\(\) has no option (\w+)[,:]/.exec(message)?.[1] === option
     expect([option, value, name, message]).toEqual([
       ...[option, value, lacks ? 'TypeError' : error],
       expect.stringMatching(lacks ? '' : `^${option} `),

@@ -7,8 +7,7 @@ import {
   anAfterCrash,
   aSeal,
   type Checks,
-  checkedLater,
-  checkOptions,
+  checkGrouped,
   groupOf,
   KEEP_ALIVE_CHECKS,
   must,
@@ -34,7 +33,8 @@ const ONCE_CHECKS: Checks<OnceOptions> = {
   ...WAIT_CHECKS,
   waitUntil,
   hold: groupOf(CLAIM_CHECKS),
-  record: checkedLater,
+  // Checked with what afterCrash adds.
+  record: Object.assign(() => {}, { group: RECORD_CHECKS }),
   keepMs: aKeepTime,
   fingerprint: checkFingerprint,
   signal: anAbortSignal,
@@ -44,7 +44,7 @@ const ONCE_CHECKS: Checks<OnceOptions> = {
 
 /** Returns the options without groups. @throws {TypeError | RangeError} naming the option that cannot be used. */
 export function checkOnceOptions(options: OnceOptions): FlatOnceOptions {
-  checkOptions('once()', options, ONCE_CHECKS)
+  checkGrouped('once()', options, ONCE_CHECKS)
   const { hold, record, ...others } = options
   const checks = { ...RECORD_CHECKS, ...(options.afterCrash as InDoubt | undefined)?.checks }
   if (record) groupOf(checks)('record', record as never)

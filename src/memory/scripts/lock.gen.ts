@@ -148,67 +148,71 @@ export const acquireInConvoy: CompiledScript = (redis, KEYS, ARGV) => {
   const holderOf97 = (lock98?: L.Value): L.Value[] => {
     let entry99: L.Value = redis.call("HGETALL", lock98)
     if ((L.truthy(L.get(entry99, 1)) && (L.truthy(L.get(entry99, 3)) || !L.truthy(hasHolderShape92(L.get(entry99, 1), L.get(entry99, 2))[0])))) {
+      let mode100: L.Value = redis.call("HGET", lock98, "mode")
+      if (((mode100 === "read") || (mode100 === "write"))) {
+        L.error("WRONGTYPE a read-write lock");
+      }
       refuse95(lock98);
     }
     return [L.get(entry99, 1), L.get(entry99, 2)]
   }
-  const serverTime100 = (nowMs101?: L.Value): L.Value[] => {
+  const serverTime101 = (nowMs102?: L.Value): L.Value[] => {
     let $: L.Value
-    let time102: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time102, "err"))) ? L.tonumber(nowMs101) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time102, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time102, 2))) / 1000)))))]
+    let time103: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time103, "err"))) ? L.tonumber(nowMs102) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time103, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time103, 2))) / 1000)))))]
   }
-  let lock103: L.Value = L.get(KEYS, 1)
-  let done104: L.Value = L.get(KEYS, 2)
-  let slots105: L.Value = L.get(KEYS, 3)
-  let holder106: L.Value = L.get(ARGV, 1)
-  let leaseMs107: L.Value = L.get(ARGV, 2)
-  let last108: L.Value = L.get(ARGV, 3)
-  let doneMs109: L.Value = L.get(ARGV, 4)
-  let rttMs110: L.Value = L.tonumber(L.get(ARGV, 5))
-  let jitter111: L.Value = L.tonumber(L.get(ARGV, 6))
-  let nowMs112: L.Value = L.get(ARGV, 7)
-  let leftMs113: L.Value = L.tonumber(L.get(ARGV, 8))
-  let slot114: L.Value = L.get(ARGV, 9)
-  let waitedMs115: L.Value = L.tonumber(L.get(ARGV, 10))
-  let present116: L.Value = (L.truthy(($ = (rttMs110 === 0))) ? redis.call("EXISTS", lock103, done104, slots105) : $)
-  if ((present116 === 0)) {
-    redis.call("HSET", lock103, holder106, "1");
-    redis.call("PEXPIRE", lock103, leaseMs107);
-    return [L.concat(L.concat(":granted", " "), leaseMs107)]
+  let lock104: L.Value = L.get(KEYS, 1)
+  let done105: L.Value = L.get(KEYS, 2)
+  let slots106: L.Value = L.get(KEYS, 3)
+  let holder107: L.Value = L.get(ARGV, 1)
+  let leaseMs108: L.Value = L.get(ARGV, 2)
+  let last109: L.Value = L.get(ARGV, 3)
+  let doneMs110: L.Value = L.get(ARGV, 4)
+  let rttMs111: L.Value = L.tonumber(L.get(ARGV, 5))
+  let jitter112: L.Value = L.tonumber(L.get(ARGV, 6))
+  let nowMs113: L.Value = L.get(ARGV, 7)
+  let leftMs114: L.Value = L.tonumber(L.get(ARGV, 8))
+  let slot115: L.Value = L.get(ARGV, 9)
+  let waitedMs116: L.Value = L.tonumber(L.get(ARGV, 10))
+  let present117: L.Value = (L.truthy(($ = (rttMs111 === 0))) ? redis.call("EXISTS", lock104, done105, slots106) : $)
+  if ((present117 === 0)) {
+    redis.call("HSET", lock104, holder107, "1");
+    redis.call("PEXPIRE", lock104, leaseMs108);
+    return [L.concat(L.concat(":granted", " "), leaseMs108)]
   }
-  let current117: L.Value = holderOf97(lock103)[0]
-  if ((current117 === holder106)) {
-    return [L.table(":granted", redis.call("PTTL", lock103))]
+  let current118: L.Value = holderOf97(lock104)[0]
+  if ((current118 === holder107)) {
+    return [L.table(":granted", redis.call("PTTL", lock104))]
   }
-  let [finished118, line119]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present116 !== (L.truthy(($ = (L.truthy(($ = current117)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done104, slots105) : $))) ? $ : L.table()))
-  if (L.truthy(finished118)) {
-    return [L.table(":refused", redis.call("PTTL", lock103))]
+  let [finished119, line120]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present117 !== (L.truthy(($ = (L.truthy(($ = current118)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done105, slots106) : $))) ? $ : L.table()))
+  if (L.truthy(finished119)) {
+    return [L.table(":refused", redis.call("PTTL", lock104))]
   }
-  let isKept120: L.Value = (current117 === keptBy76()[0])
-  let remainingMs121: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = current117)) ? !L.truthy(isKept120) : $))) ? redis.call("PTTL", lock103) : $))) ? $ : -2)
-  if (((remainingMs121 !== -2) && (last108 === "1"))) {
-    redis.call("SET", done104, "0", "PX", doneMs109);
-    return [L.table(":busy", remainingMs121, 0)]
+  let isKept121: L.Value = (current118 === keptBy76()[0])
+  let remainingMs122: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = current118)) ? !L.truthy(isKept121) : $))) ? redis.call("PTTL", lock104) : $))) ? $ : -2)
+  if (((remainingMs122 !== -2) && (last109 === "1"))) {
+    redis.call("SET", done105, "0", "PX", doneMs110);
+    return [L.table(":busy", remainingMs122, 0)]
   }
-  let now122: L.Value = serverTime100(nowMs112)[0]
-  let pace123: L.Value = readLine1(line119, now122)[0]
-  let askInMs124: L.Value = 0
-  if (!L.truthy(isKept120)) {
-    let ask125: L.Value = L.keyed(L.table(), ["last", last108], ["rttMs", rttMs110], ["jitter", jitter111], ["leftMs", leftMs113], ["slot", slot114], ["waitedMs", waitedMs115])
-    askInMs124 = slotBesideJava81(pace123, now122, ask125, remainingMs121, current117)[0];
-  } else if ((L.less(0, rttMs110) || (last108 === "1"))) {
-    redis.call("HDEL", lock103, current117);
-    takeKept77(pace123, now122, slot114);
+  let now123: L.Value = serverTime101(nowMs113)[0]
+  let pace124: L.Value = readLine1(line120, now123)[0]
+  let askInMs125: L.Value = 0
+  if (!L.truthy(isKept121)) {
+    let ask126: L.Value = L.keyed(L.table(), ["last", last109], ["rttMs", rttMs111], ["jitter", jitter112], ["leftMs", leftMs114], ["slot", slot115], ["waitedMs", waitedMs116])
+    askInMs125 = slotBesideJava81(pace124, now123, ask126, remainingMs122, current118)[0];
+  } else if ((L.less(0, rttMs111) || (last109 === "1"))) {
+    redis.call("HDEL", lock104, current118);
+    takeKept77(pace124, now123, slot115);
   } else {
-    return [L.table(":busy", -2, -L.num(L.ceil(L.min((2 * L.num(gaps20(pace123, now122)[0])), 1000))))]
+    return [L.table(":busy", -2, -L.num(L.ceil(L.min((2 * L.num(gaps20(pace124, now123)[0])), 1000))))]
   }
-  keepLine14(slots105, pace123, now122);
-  if ((askInMs124 === 0)) {
-    redis.call("HSET", lock103, holder106, "1");
-    redis.call("PEXPIRE", lock103, leaseMs107);
-    return [L.concat(L.concat(":granted", " "), leaseMs107)]
+  keepLine14(slots106, pace124, now123);
+  if ((askInMs125 === 0)) {
+    redis.call("HSET", lock104, holder107, "1");
+    redis.call("PEXPIRE", lock104, leaseMs108);
+    return [L.concat(L.concat(":granted", " "), leaseMs108)]
   }
-  return [L.table(":busy", remainingMs121, askInMs124)]
+  return [L.table(":busy", remainingMs122, askInMs125)]
 }
 
 export const acquire: CompiledScript = (redis, KEYS, ARGV) => {

@@ -33,6 +33,10 @@ end
 local function N(e)
 local t=redis.call("HGETALL",e)
 if t[1] and(t[3] or not L(t[1],t[2]))then
+local n=redis.call("HGET",e,"mode")
+if n=="read"or n=="write"then
+error("WRONGTYPE a read-write lock")
+end
 S(e)
 end
 return t[1],t[2]
