@@ -19,7 +19,7 @@ import { intake } from '../support/webhook-app.ts'
 import { fromStripe } from '../support/webhook-senders.ts'
 
 const stack = useStack()
-const REQUESTS = many(4_000, 20_000)
+const REQUESTS = many(2_000, 20_000)
 const CANARY = 'canary-secret'
 const WHSEC = `whsec_${btoa('canary-secret-of-24-byte')}`
 

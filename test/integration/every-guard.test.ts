@@ -14,6 +14,7 @@ import {
 } from '../support/guard-app.ts'
 import { mortal } from '../support/mortal.ts'
 import { useStack } from '../support/stack.ts'
+import { many } from '../support/thorough.ts'
 import { until } from '../support/timing.ts'
 
 const stack = useStack()
@@ -25,6 +26,9 @@ const REQUEST = {
 }
 const request = (init: RequestInit = {}) => new Request(REQUEST.url, { ...REQUEST, ...init })
 const done = () => new Response('done')
+
+/** Each sends two requests at once. */
+const CLIENTS = many(10, 50)
 
 /** How each guard refuses the second request at once, and for how long at most. */
 const REFUSALS: Record<GuardKind, { status: number; retryAfter: [number, number]; waits: object }> = {
@@ -58,16 +62,16 @@ describe.each(FRAMEWORKS.flatMap(framework => GUARD_KINDS.map(kind => [kind, fra
       return { ...app, first, open }
     }
 
-    it('starts the handler once for a hundred requests at once, on fifty clients', async () => {
+    it(`starts the handler once for ${2 * CLIENTS} requests at once, on ${CLIENTS} clients`, async () => {
       const opened = Promise.withResolvers<Response>()
-      const apps = Array.from({ length: 50 }, () => guard({}, () => opened.promise))
-      let left = 100
+      const apps = Array.from({ length: CLIENTS }, () => guard({}, () => opened.promise))
+      let left = 2 * CLIENTS
       const answers = [...apps, ...apps].map(async ({ fetch }) => {
         const { status } = await fetch(request())
         if (--left === 1) opened.resolve(done())
         return status
       })
-      expect((await Promise.all(answers)).sort()).toEqual([200, ...Array(99).fill(refused)])
+      expect((await Promise.all(answers)).sort()).toEqual([200, ...Array(2 * CLIENTS - 1).fill(refused)])
       expect(apps.reduce((sum, { starts }) => sum + starts(), 0)).toBe(1)
     })
 

@@ -4,9 +4,9 @@ import { many } from '../support/thorough.ts'
 import { playCrowd } from './liveness/crowd-world.ts'
 
 /** A look at every kind; `.ci/run` plays more. */
-const REQUESTS = many(500, 40_000)
+const REQUESTS = many(300, 40_000)
 /** Of one crowd. */
-const MOST = many(500, 20_000)
+const MOST = many(300, 20_000)
 
 it.each(Object.keys(CROWD_KINDS))(
   `a crowd that wants a %s leaves nothing free for long in ${REQUESTS} requests`,

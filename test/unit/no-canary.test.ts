@@ -90,7 +90,7 @@ describe.each(Object.keys(OPERATIONS))('nothing secret leaks from %s', operation
         }
         await expectSilence(operation, step)
       }),
-      { numRuns: many(4, 25) },
+      { numRuns: many(2, 25) },
     )
   })
 
