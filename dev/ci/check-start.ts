@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
-const PATIENCE_MS = 90_000
+const PATIENCE_MS = 180_000
 const LAST_COMMAND = /^ {2}curl -i \S+\/health$/
 const FORWARDED = /^upstream got \/hooks\/github event /
 const served = spawn('npm', ['start'], {

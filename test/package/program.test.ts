@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest'
@@ -93,15 +93,13 @@ describe.each(Object.entries(LANGUAGES))('a stranger with an empty folder and th
     expect(reached).toEqual(expect.arrayContaining(Object.values(wishes).map(({ page }) => page)))
   })
 
-  it('holds a lock within a minute', async () => {
-    const began = performance.now()
+  it('holds a lock after one command and one file', async () => {
     const folder = await emptyFolder()
     const [script] = blocksOf(packedText(readme)).filter(({ language }) => language === 'ts')
     const [install] = blocksOf(packedText(readme)).filter(({ language }) => language === 'sh')
     await folder.start(install?.code, STORE)
     folder.write('order.mjs', script?.code)
     const holding = await folder.start('exec node --env-file=.env order.mjs', /order:42 is held by/)
-    expect(performance.now() - began).toBeLessThan(60_000)
 
     expect(await folder.run('npx edgelock ls --env .env')).toMatchObject({
       code: 0,
@@ -113,10 +111,9 @@ describe.each(Object.entries(LANGUAGES))('a stranger with an empty folder and th
     const release = await folder.run('npx edgelock release order:42 --yes --env .env')
     expect(release).toMatchObject({ code: 0, output: expect.stringContaining('Released order:42.\n') })
     expect(await folder.run('npx edgelock inspect order:42 --env .env')).toMatchObject({ code: 1 })
-  }, 120_000)
+  })
 
-  it('guards a webhook within five minutes', async () => {
-    const began = performance.now()
+  it('guards a webhook after three commands and one file', async () => {
     const folder = await emptyFolder()
     const section = sectionOf(ways.webhook)
     const [server] = section.filter(({ language }) => language === 'ts')
@@ -125,7 +122,6 @@ describe.each(Object.entries(LANGUAGES))('a stranger with an empty folder and th
     await folder.start(install?.code, STORE)
     const served = await folder.start(serve?.code, /ready/)
     const { output } = await folder.run(deliver?.code)
-    expect(performance.now() - began).toBeLessThan(300_000)
 
     expect(output.match(/^HTTP\S+ \d+|^webhook-duplicate: \w+/gm)).toEqual([
       'HTTP/1.1 204',
@@ -134,7 +130,7 @@ describe.each(Object.entries(LANGUAGES))('a stranger with an empty folder and th
     ])
     expect(served.output().match(/fulfil evt_1/g)).toHaveLength(1)
     expect(readFileSync(join(folder.cwd, '.env'), 'utf8')).toContain('STRIPE_WEBHOOK_SECRET=whsec_test')
-  }, 360_000)
+  })
 
   it('runs a job at most once, also after a crash, and keeps to a limit', async () => {
     const folder = await withStore(readme)
@@ -152,7 +148,7 @@ describe.each(Object.entries(LANGUAGES))('a stranger with an empty folder and th
     const limited = await folder.run('node --env-file=.env limit.mts && npx edgelock ls --env .env')
     expect(limited).toMatchObject({ code: 0, output: expect.stringContaining(ways.limit.prints) })
     expect(limited.output).toMatch(/^rate:api +permit-semaphore/m)
-  }, 120_000)
+  })
 
   it('replaces redlock while its lock is held', async () => {
     const folder = await withStore(readme)
@@ -167,7 +163,7 @@ describe.each(Object.entries(LANGUAGES))('a stranger with an empty folder and th
     await stack().redis.client.del('order:42')
     expect((await waiting).output()).toContain('charged')
     await vi.waitFor(async () => expect(await stack().redis.client.exists('order:42')).toBe(0), PATIENCE)
-  }, 120_000)
+  })
 })
 
 /** An empty folder with the package, and the store that the README starts. */
@@ -232,20 +228,18 @@ describe('a project that edgelock init writes', () => {
   })
 
   it('handles a delivery of Stripe once under wrangler dev, after three commands', async () => {
-    const began = performance.now()
     const folder = await projectOf('webhooks')
     await folder.start('npx edgelock dev --env .dev.vars', STORE)
     const served = await folder.start('exec npx wrangler dev --port 3000', /Ready on/)
     const deliver = sectionOf(LANGUAGES.English.webhook).filter(({ language }) => language === 'sh')[2]?.code
     const { output } = await folder.run(deliver)
-    expect(performance.now() - began).toBeLessThan(300_000)
     expect(output.match(/^HTTP\S+ \d+|^webhook-duplicate: \w+/gim)).toEqual([
       'HTTP/1.1 204',
       'HTTP/1.1 200',
       'webhook-duplicate: true',
     ])
     expect(served.output().match(/fulfil evt_1/g)).toHaveLength(1)
-  }, 360_000)
+  })
 
   it('lends a lock over HTTP under wrangler dev, by the line in its README', async () => {
     const folder = await projectOf('worker')
@@ -256,7 +250,7 @@ describe('a project that edgelock init writes', () => {
     expect(lent.output).toMatch(/\{"name":"py:report","lease":"[\w.-]+","expiresInMs":\d+\}/)
     const held = await folder.run('npx edgelock ls --env .dev.vars')
     expect(held.output).toMatch(/^py:report +lock/m)
-  }, 360_000)
+  })
 })
 
 describe('the container of the worker', () => {
@@ -312,7 +306,7 @@ describe('the container of the worker', () => {
     expect((await fetch(`${base}/hooks/stripe`, { method: 'POST' })).status).toBe(404)
     served.kill('SIGTERM')
     expect(await ended).toEqual([0, null])
-  }, 120_000)
+  })
 })
 
 it('a command runs under a lock, with its watchdog', async () => {
@@ -323,30 +317,29 @@ it('a command runs under a lock, with its watchdog', async () => {
   expect(ended).toMatchObject({ code: 0, output: 'true\n' })
 })
 
-it.each(['--version', 'ls --help'])(
-  '%s starts within 150 ms of what an empty program takes, of which Node needs about 25',
-  async asked => {
-    // In time of the processor, which a busy machine does not stretch, and beside an empty program in the same run.
-    const cpuMs = async (command: string) => {
-      const { output } = await outcomeOf(
-        'sh',
-        ['-c', `for _ in 1 2 3 4 5; do ${command} >/dev/null 2>&1; done; times`],
-        alone,
-      )
-      const times =
-        output
-          .trim()
-          .split('\n')
-          .at(-1)
-          ?.match(/(\d+)m([\d.]+)s/g) ?? []
-      return times.reduce((sum, time) => {
-        const [, minutes, seconds] = /(\d+)m([\d.]+)s/.exec(time) ?? []
-        return sum + (Number(minutes) * 60 + Number(seconds)) * 200
-      }, 0)
-    }
-    const node = await cpuMs(`'${process.execPath}' -e 0`)
-    const started = await cpuMs(`'${process.execPath}' '${program}' ${asked}`)
-    expect(node).toBeGreaterThan(0)
-    expect((started - node) / node).toBeLessThan(150 / 25)
-  },
-)
+it.each([
+  ['--version', 15, 40_000],
+  ['ls --help', 50, 130_000],
+])('%s reads at most %d files of %d bytes in all, and 70 modules of Node', async (asked, files, bytes) => {
+  // Counted, because the time of a start depends on the machine. All of the program has 120 files and 700,000 bytes.
+  const folder = await emptyFolder()
+  const coverage = join(folder.cwd, 'coverage')
+  const print = 'data:text/javascript,process.on("exit",()=>console.error(process.moduleLoadList.length))'
+  const modulesOf = async (file: string, ...args: string[]) => {
+    const { output } = await outcomeOf(process.execPath, ['--import', print, file, ...args], folder.cwd, {
+      ...process.env,
+      NODE_V8_COVERAGE: coverage,
+    })
+    return Number(output.trim().split('\n').at(-1))
+  }
+  folder.write('empty.mjs', '')
+  const least = await modulesOf('empty.mjs')
+  rmSync(coverage, { recursive: true })
+  expect((await modulesOf(program, ...asked.split(' '))) - least).toBeLessThanOrEqual(70)
+  const [report = ''] = readdirSync(coverage)
+  const { result } = JSON.parse(readFileSync(join(coverage, report), 'utf8')) as { result: { url: string }[] }
+  const read = result.filter(({ url }) => url.includes('/edgelock/dist/'))
+  expect(read.length).toBeGreaterThan(0)
+  expect(read.length).toBeLessThanOrEqual(files)
+  expect(read.reduce((sum, { url }) => sum + statSync(new URL(url)).size, 0)).toBeLessThanOrEqual(bytes)
+})

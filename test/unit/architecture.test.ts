@@ -297,10 +297,13 @@ function moduleAt(path: string): Module {
 }
 
 /** Folders of tests that run by the real clock, and must judge nothing by it. The others run in virtual time, or in stages of their own. */
-const CLOCKED = 'unit,lua,simulation,waiting'
+const CLOCKED = 'kinds,unit,lua,simulation,waiting'
 /** What reads the clock, waits, or asks Redis how long something took. */
 const REAL_TIME =
   /\bperformance\.now|\bhrtime\b|\bpass\(\d|\btimed\(|\bexpectTook\(|timers\/promises|\bDate\.now\(\) -|\bsetTimeout\(/
+
+const TIME_OF_PROCESSOR = /process\.(?:cpuUsage|threadCpuUsage)\(|; times["'`]/
+const JUDGES_TIME = /\b(?:expect|ok)\((?:performance|Date)\.now\(\) -/
 
 describe('a test', () => {
   it('asserts nothing on real milliseconds, and waits for none, but in test/system', () => {
@@ -312,6 +315,22 @@ describe('a test', () => {
     const own = /useFakeTimers|new VirtualRedis|REAL_TIME =/
     const found = texts.filter(({ text }) => REAL_TIME.test(text) && !own.test(text))
     expect(found.map(({ path }) => path)).toEqual([])
+  })
+
+  it('judges nothing by the time of a processor, which a busy machine stretches as well', () => {
+    const paths = globSync('test/**/*.ts', { cwd: ROOT, exclude: path => path.includes('node_modules') })
+    const found = paths.filter(path => TIME_OF_PROCESSOR.test(readFileSync(join(ROOT, path), 'utf8')))
+    expect(found).toEqual([])
+  })
+
+  it('in stages that must not retry judges by the clock only what has ten times as long', () => {
+    const paths = globSync('test/{browser,runtime}/**/*.ts', {
+      cwd: ROOT,
+      exclude: path => path.includes('node_modules'),
+    })
+    const found = paths.filter(path => JUDGES_TIME.test(readFileSync(join(ROOT, path), 'utf8')))
+    // An abort ends a request within 2 s, which takes milliseconds.
+    expect(found).toEqual(['test/runtime/suite/failures.ts'])
   })
 
   it('over HTTP runs in virtual time', () => {

@@ -107,7 +107,8 @@ export default defineProject({
     globalSetup: './global-setup.ts',
     // Projects that run together share this number.
     maxWorkers: availableParallelism(),
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // It ends only what hangs, however busy the machine is.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
   },
 })

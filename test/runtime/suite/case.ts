@@ -46,7 +46,7 @@ export type Report =
   | { readonly kind: 'serving'; readonly url: string }
   | { readonly kind: 'done' }
 
-const PATIENCE_MS = 40_000
+const PATIENCE_MS = 120_000
 /** How many cases run in parallel. Most of them wait for time to pass. */
 const LANES = 12
 
