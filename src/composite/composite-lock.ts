@@ -11,7 +11,7 @@ import { ACQUIRE_CHECKS, checkOptions, WAIT_CHECKS } from '../internal/options.t
 import { DEFAULT_LEASE_MS } from '../lease/context.ts'
 import { type BringsBack, notResumable, resume } from '../lease/hand-over.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
-import { scriptOf } from '../lease/lock-kind.ts'
+import { checkReenter } from '../lease/lock-kind.ts'
 import { AWAITED_MS } from '../transport/give.ts'
 import { type PollResult, poll } from '../wait/poll.ts'
 import { behindHolds } from '../wait/schedule.ts'
@@ -97,7 +97,7 @@ export abstract class CompositeLock implements Lockable, Nested, BringsBack {
     for (const [place, lock] of members.entries()) {
       const { context, of: kind } = LeasedLock.identityOf(lock) ?? {}
       context?.checkLease(leaseMs, kind)
-      if (kind && reenter) scriptOf(kind, 'reenter')
+      if (kind && reenter) checkReenter(kind)
       const nested = lock as Lockable & Partial<Nested>
       nested.checkAcquire?.(leaseMs, places[place])
     }

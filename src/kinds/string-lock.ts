@@ -25,8 +25,9 @@ import { DONE_MS } from './lock.ts'
  * const locks = createLocks({ redis, mapName: name => `job-lock:default:${name}` })
  * await withLock(stringLock(locks, 'nightly-report'), lease => sendReport({ signal: lease.signal }))
  */
-export function stringLock(locks: Locks, name: string): Lock {
-  const context = contextOf(locks, 'stringLock(locks, name).acquire(options?)', arguments[2])
+export function stringLock(locks: Locks, name: string): Lock
+export function stringLock(locks: Locks, name: string, surplus?: unknown): Lock {
+  const context = contextOf(locks, 'stringLock(locks, name).acquire(options?)', surplus)
   const key = context.keyOf(name)
   const fixed = { shared: key, lock: besideKey(key), slots: slotsKey(key), doneMs: DONE_MS }
   const kind: NamedLockKind<'string-lock', keyof typeof fixed | 'done'> = {

@@ -1,5 +1,5 @@
 import { LeaseLostError, LockBusyError, type LossReason } from '../api/errors.ts'
-import type { Lease, Work } from '../api/lease.ts'
+import type { Lease, ReleaseOutcome, Work } from '../api/lease.ts'
 import type { Lockable, TryWithLockResult, WithLockOptions } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'
 import type { PermitAcquireOptions, PermitSemaphore } from '../api/synchronizers.ts'
@@ -143,14 +143,18 @@ async function endLease(
   // A timer may be late, after a long computation or a pause of the machine; the proven time is not.
   const isProven = lease.remainingMs() > 0
   const released = lease.release().catch(() => undefined)
-  // Otherwise only the answer shows whether the lease was lost.
-  const isKnown = lost || isProven
-  const inBackground = isKnown && release === 'background' && tryWaitUntil(waitUntil, released)
-  const outcome = inBackground ? undefined : await released
+  // Where neither is so, only the answer shows whether the lease was lost.
+  const goesOn = (lost || isProven) && release === 'background' && tryWaitUntil(waitUntil, released)
+  const outcome = goesOn ? undefined : await released
+  const reason = lost ?? lossBy(outcome, isProven)
+  return reason && { reason, mayBeHeld: !outcome && reason !== 'taken' }
+}
+
+/** Returns how a lease was lost whose signal has not said so. Without an answer, its proven time decides. */
+function lossBy(outcome: ReleaseOutcome | undefined, isProven: boolean): LossReason | undefined {
   const wasHeld = outcome ? outcome !== 'gone' : isProven
-  if (wasHeld && !lost) return undefined
-  const reason = lost ?? (isProven ? 'taken' : 'expired')
-  return { reason, mayBeHeld: !outcome && reason !== 'taken' }
+  if (wasHeld) return undefined
+  return isProven ? 'taken' : 'expired'
 }
 
 /** Returns how the lease was lost, as its signal says; undefined when it was not. */

@@ -5,9 +5,9 @@ import { fingerprint } from '../internal/encoding.ts'
 import { call } from '../transport/call.ts'
 import { deliver } from '../transport/deliver.ts'
 import type { Answer, DeliverOptions } from '../transport/deliver-options.ts'
-import type { Values } from '../transport/scripts/script.ts'
+import type { Script, Values } from '../transport/scripts/script.ts'
 import type { LocksContext } from './context.ts'
-import { type LockKind, scriptOf, type Verbs } from './lock-kind.ts'
+import type { LockKind, Verbs } from './lock-kind.ts'
 import { type ReleaseHold, releasesInOrder, type SendRelease, type Successors } from './releases.ts'
 
 /** What is known of a holder that is not fresh. */
@@ -88,7 +88,8 @@ class State {
   ): Promise<Answer<Verbs[Verb]['reply']>> {
     const { context, kind, holder, subject } = this
     const all: Values<string> = { holder, ...kind.values(hold, holder), ...values }
-    const sent = call(subject, operation, scriptOf(kind, verb), all)
+    const script = kind.scripts[verb] as Script<string, Verbs[Verb]['reply']>
+    const sent = call(subject, operation, script, all)
     if (this.settled) return this.settled(how).then(() => deliver(context, sent, how))
     return deliver(context, sent, how)
   }

@@ -7,7 +7,7 @@ import { type AcquireResult, acquireLease, leaseMsFor } from './acquire.ts'
 import type { LocksContext } from './context.ts'
 import type { HolderState } from './holder-state.ts'
 import { HeldLease } from './lease.ts'
-import { type LockKind, scriptOf } from './lock-kind.ts'
+import { checkReenter, type LockKind } from './lock-kind.ts'
 import { reenterLease } from './reenter.ts'
 
 /**
@@ -80,7 +80,7 @@ export class LeasedLock<Kind extends LockEventKind = LockEventKind> implements L
   }
 
   async #stateFor(reenter: Lease): Promise<HolderState> {
-    scriptOf(this.#kind, 'reenter')
+    checkReenter(this.#kind)
     for (;;) {
       const state = HeldLease.holdOf(reenter)?.state
       if (state?.isOf(this.#context, this.#kind)) return state

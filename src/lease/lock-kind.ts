@@ -102,12 +102,7 @@ export interface NamedLockKind<Kind extends Lock['kind'], Value extends string>
   readonly scripts: LockKind<Value, never>['scripts'] & { readonly reenter: VerbScript<Value, 'reenter'> }
 }
 
-/** Returns the script of a verb. @throws {TypeError} for a kind that lacks it */
-export function scriptOf<Verb extends keyof Verbs>(
-  { kind, scripts }: LockKind,
-  verb: Verb,
-): Script<string, Verbs[Verb]['reply']> {
-  const script = scripts[verb] as Script<string, Verbs[Verb]['reply']> | undefined
-  if (script) return script
-  throw new TypeError(`${verb} is not possible for a ${kind}`)
+/** @throws {TypeError} for a kind whose leases cannot be entered again */
+export function checkReenter({ kind, scripts }: LockKind): void {
+  if (!scripts.reenter) throw new TypeError(`reenter is not possible for a ${kind}`)
 }

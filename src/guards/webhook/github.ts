@@ -5,10 +5,7 @@ import { hex, oneSignature, signedBy } from './signatures.ts'
 
 const SIGNATURE_PREFIX = 'sha256='
 
-/**
- * Verifies GitHub's webhooks. The signature (`X-Hub-Signature-256`) covers the body alone: neither a time nor the id
- * (`X-GitHub-Delivery`). Source: docs.github.com/webhooks, "Validating webhook deliveries".
- */
+/** Reads `X-Hub-Signature-256`. Source: docs.github.com/webhooks, "Validating webhook deliveries". */
 export function github<Args extends readonly unknown[]>(secrets: Secrets<Args>): WebhookPreset<Args> {
   return signedBy({
     provider: 'github',

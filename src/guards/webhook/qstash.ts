@@ -25,10 +25,7 @@ interface Token extends Signed {
 
 const aString: Check<string> = (option, value) => must(typeof value === 'string' && value, option, 'a URL')
 
-/**
- * Verifies the messages of Upstash QStash. The signature (`Upstash-Signature`, a JWT) covers the body, the time and the
- * URL, but not the id (`Upstash-Message-Id`). Source: upstash.com/docs/qstash/howto/signature.
- */
+/** Reads `Upstash-Signature`, a JWT. Source: upstash.com/docs/qstash/howto/signature. */
 export function qstash<Args extends readonly unknown[]>(
   secrets: Secrets<Args>,
   options?: QstashOptions,

@@ -3,10 +3,7 @@ import type { WebhookPreset } from './delivery.ts'
 import { macsOf, type Secrets } from './secrets.ts'
 import { hexOfBase64, oneSignature, signedBy } from './signatures.ts'
 
-/**
- * Verifies Shopify's webhooks over HTTPS. The signature (`X-Shopify-Hmac-Sha256`) covers the body alone: neither a time nor
- * the id (`X-Shopify-Webhook-Id`). Source: shopify.dev, "Verify webhook deliveries".
- */
+/** Reads `X-Shopify-Hmac-Sha256`. Source: shopify.dev, "Verify webhook deliveries". */
 export function shopify<Args extends readonly unknown[]>(secrets: Secrets<Args>): WebhookPreset<Args> {
   return signedBy({
     provider: 'shopify',

@@ -7,11 +7,7 @@ import type { ToleranceOptions } from './stripe.ts'
 
 const SIGNATURE_VERSION = 'v1,'
 
-/**
- * Verifies webhooks by the Standard Webhooks specification, and Svix's, its predecessor: the same headers with another
- * prefix. The signature covers the id, the time and the body. Secrets are `whsec_` and base64; asymmetric signatures
- * (`v1a`) are ignored. Source: github.com/standard-webhooks/standard-webhooks, docs.svix.com/receiving.
- */
+/** Ignores asymmetric signatures (`v1a`). Source: github.com/standard-webhooks/standard-webhooks, docs.svix.com/receiving. */
 export function standardWebhooks<Args extends readonly unknown[]>(
   secrets: Secrets<Args>,
   options?: ToleranceOptions,

@@ -13,10 +13,7 @@ export interface ToleranceOptions {
   toleranceMs?: number | undefined
 }
 
-/**
- * Verifies Stripe's webhooks, snapshot and thin. The signature (`Stripe-Signature: t=…,v1=…`) covers the time and the body; the
- * id is the event's. Source: docs.stripe.com/webhooks, "Verify webhook signatures manually".
- */
+/** Reads `Stripe-Signature: t=…,v1=…`. Source: docs.stripe.com/webhooks, "Verify webhook signatures manually". */
 export function stripe<Args extends readonly unknown[]>(
   secrets: Secrets<Args>,
   options?: ToleranceOptions,
