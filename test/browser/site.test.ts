@@ -11,6 +11,7 @@ import { snippetsOf } from '../package/snippet.ts'
 import { hasPrograms } from '../package/whole-program.ts'
 import { seriousFindings } from './support/axe.ts'
 import { saveScreenshot, useBrowser } from './support/browser.ts'
+import { PHONE } from './support/console-page.ts'
 import { useFiles } from './support/files.ts'
 import { pagesFound } from './support/search-index.ts'
 import { SEARCHES } from './support/searches.ts'
@@ -281,6 +282,16 @@ describe('a name in a program', () => {
     await note(page).hover()
     expect(await note(page).isVisible()).toBe(true)
     await page.keyboard.press('Escape')
+    expect(await note(page).isVisible()).toBe(false)
+  })
+
+  it('tells its type when tapped, until the next tap', async () => {
+    const page = await open(origin(), { ...PHONE, reducedMotion: 'reduce' })
+    await page.goto('/docs/limits.html', { waitUntil: 'networkidle' })
+    await page.locator('.typed').getByText('permitSemaphore', { exact: true }).first().tap()
+    await expect.poll(() => note(page).textContent()).toMatch(/^function permitSemaphore\(/)
+    expect(await note(page).isVisible()).toBe(true)
+    await page.locator('h1').tap()
     expect(await note(page).isVisible()).toBe(false)
   })
 

@@ -33,11 +33,17 @@ export function showTypes(): void {
     if (name) show(name, name.dataset['type'] ?? '')
   }
 
+  // Readers may point at the note as well, to select from it.
+  const isOverEither = (target: EventTarget | null) =>
+    target instanceof Node && Boolean(shown?.contains(target) || note.contains(target))
+
   addEventListener('pointerover', ({ target }) => showFor(target))
-  addEventListener('pointerout', ({ relatedTarget }) => {
-    // Readers may point at the note as well, to select from it.
-    if (!(relatedTarget instanceof Node && (shown?.contains(relatedTarget) || note.contains(relatedTarget))))
-      hide()
+  addEventListener('pointerout', ({ relatedTarget, pointerType }) => {
+    // A finger that leaves has read nothing yet.
+    if (pointerType !== 'touch' && !isOverEither(relatedTarget)) hide()
+  })
+  addEventListener('pointerdown', ({ target }) => {
+    if (!isOverEither(target)) hide()
   })
   addEventListener('focusin', ({ target }) => {
     showFor(target)
