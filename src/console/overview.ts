@@ -69,7 +69,7 @@ ${countsLine(items, tookMs)}
 ${!isComplete && html`<p class="notice">Not complete: ${isOneNode ? ONE_NODE : MORE} Search for an exact name: it is always found.</p>`}
 ${count !== undefined && html`<p class="notice">${shownText(asked.text)} is a counter without leases, of a semaphore, an idle permit semaphore or a latch: <strong>${count}</strong></p>`}
 ${section('In doubt', doubts, isAll ? 'No work of once is in doubt.' : NONE, 0, item => doubtRow(view, item))}
-${section('Locks', of('lock', 'read-write-lock'), isAll ? 'No lock is held.' : NONE)}
+${section('Locks', of('lock', 'read-write-lock', 'string-lock'), isAll ? 'No lock is held.' : NONE)}
 ${section('Permits', of('permit-semaphore'), isAll ? 'No permit is leased.' : NONE)}
 ${section('Work in flight', inFlight, isAll ? 'No call of once is in flight.' : NONE)}
 ${section('Work failed', failed, isAll ? 'No failure of once is kept.' : NONE, moreKept.failed)}

@@ -11,7 +11,7 @@ import { isVisible } from './view.ts'
 /** Takes a lock, or a permit, from the holder whose fingerprint the query has. */
 export const lookAtHolder: Look = async (view, query) => {
   const name = requiredName(query)
-  const kind = required(query, 'kind', /^(lock|read-write-lock|permit-semaphore)$/)
+  const kind = required(query, 'kind', /^(lock|read-write-lock|string-lock|permit-semaphore)$/)
   const side = optional(query, 'side', /^(read|write)$/)
   const print = required(query, 'holder', PRINT)
   const found = isVisible(view, name) ? await find(view.context, name) : undefined

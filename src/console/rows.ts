@@ -40,6 +40,7 @@ ${waiters.count > 0 && queue(view, id, waiters)}
 const KINDS: Readonly<Record<Held['kind'], string>> = {
   lock: 'lock',
   'read-write-lock': 'read-write lock',
+  'string-lock': 'string lock',
   'permit-semaphore': 'permit semaphore',
   once: 'claim',
 }

@@ -1,6 +1,8 @@
 import type { Held, Holder } from '../api/held.ts'
 
 const ONCE = 'edgelock:once:'
+/** The hash beside the string of a lock that other libraries know. The key of `{x}` has a mark, and the name as it is. */
+export const BESIDE: RegExp = /^edgelock:beside(~?):/
 const DEADLINES = ':timeout'
 /** As in `lua/include/holder-shape.lua`. */
 const HOLDER = /-[0-9a-f]+-[0-9a-f]+-[0-9a-f]+-[0-9a-f]+:[0-9a-f]*[-0-9]/
@@ -24,13 +26,14 @@ export function heldIn(
   const mode = fields.get('mode')
   const entries = [...fields].filter(([field]) => mode === undefined || field !== 'mode')
   const fits = entries.every(([field, count]) => HOLDER.test(field) && COUNT.test(count))
-  if (remainingMs < 0 || key.startsWith('edgelock:') || entries.length === 0 || !fits) return undefined
+  const isBeside = BESIDE.test(key)
+  const isOther = key.startsWith('edgelock:') && !isBeside
+  if (remainingMs < 0 || isOther || entries.length === 0 || !fits) return undefined
   if (mode === undefined) {
     // A waiting multi-lock has reserved it, for two seconds at most, and no client holds it.
     if (entries.length > 1 || entries[0]?.[1] === '0') return undefined
     return {
-      kind: 'lock',
-      name: key,
+      ...(isBeside ? { kind: 'string-lock', name: besideName(key) } : { kind: 'lock', name: key }),
       holders: entries.map(([id, holds]) => ({ id, holds: +holds })),
       remainingMs,
     }
@@ -67,6 +70,12 @@ export function permitsIn(key: string, permits: ReadonlyMap<string, number>): He
     holders: live.map(([id]) => ({ id, holds: 1 })),
     remainingMs: Math.max(...live.map(([, remainingMs]) => remainingMs)),
   }
+}
+
+function besideName(key: string): string {
+  const [before = '', mark] = BESIDE.exec(key) ?? []
+  const name = key.slice(before.length)
+  return mark ? name : nameIn(name)
 }
 
 /** Returns the name in a side key: what is in the braces, unless the name has some of its own. */

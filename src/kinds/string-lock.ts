@@ -29,12 +29,24 @@ export function stringLock(locks: Locks, name: string): Lock
 export function stringLock(locks: Locks, name: string, surplus?: unknown): Lock {
   const context = contextOf(locks, 'stringLock(locks, name).acquire(options?)', surplus)
   const key = context.keyOf(name)
-  const fixed = { shared: key, lock: besideKey(key), slots: slotsKey(key), doneMs: DONE_MS }
-  const kind: NamedLockKind<'string-lock', keyof typeof fixed | 'done'> = {
+  const kind: NamedLockKind<'string-lock', StringLockValue> = {
     kind: 'string-lock',
     name,
     scripts: { acquire, reenter, extend, release, inspect },
-    values: hold => ({ ...fixed, done: doneKey(key, hold) }),
+    values: hold => stringLockValues(key, hold),
   }
   return new LeasedLock(context, kind)
+}
+
+type StringLockValue = 'shared' | 'lock' | 'slots' | 'done' | 'doneMs'
+
+/** What all scripts of a string lock take. */
+export function stringLockValues(key: string, hold: string): Record<StringLockValue, string | number> {
+  return {
+    shared: key,
+    lock: besideKey(key),
+    slots: slotsKey(key),
+    done: doneKey(key, hold),
+    doneMs: DONE_MS,
+  }
 }

@@ -1,7 +1,7 @@
 import type { Held } from '../api/held.ts'
 import type { Waiters } from '../api/lock.ts'
 import { heldIn, permitsIn } from '../internal/held.ts'
-import { onceKey, permitDeadlinesKey } from '../internal/keys.ts'
+import { besideKey, onceKey, permitDeadlinesKey } from '../internal/keys.ts'
 import type { LocksContext } from '../lease/context.ts'
 import { type Age, ageKeys, heldAge } from './age.ts'
 import { hasFailed, lookAt } from './look.ts'
@@ -35,12 +35,13 @@ const NOTHING = { kind: 'lock', holders: [] } as const
 
 /** Looks at everything that shows what is held under a name, at one moment: at most so many waiters. */
 export async function find(context: LocksContext, name: string, most?: number): Promise<Found> {
-  const keys = [name, permitDeadlinesKey(name), onceKey(name), ...ageKeys(name)]
-  const [seen, deadlines, record, ...around] = await lookAt(context, keys, most)
+  const keys = [name, permitDeadlinesKey(name), onceKey(name), besideKey(name), ...ageKeys(name)]
+  const [seen, deadlines, record, beside, ...around] = await lookAt(context, keys, most)
   const { type = 'none', fields, remainingMs = -2, count } = seen ?? {}
   const permits = deadlines?.type === 'zset' ? permitsOf(deadlines, count) : undefined
   const leased = deadlines && permitsIn(permitDeadlinesKey(name), deadlines.permits)
-  const held = type === 'hash' && fields ? namedIn(name, fields, remainingMs) : undefined
+  const named = type === 'hash' && fields ? namedIn(name, fields, remainingMs) : undefined
+  const held = named ?? (beside && heldIn(besideKey(name), beside.fields, beside.remainingMs))
   return {
     type,
     remainingMs,

@@ -1,6 +1,6 @@
 import type { Held } from '../api/held.ts'
 import { globOf } from '../internal/glob.ts'
-import { heldIn, permitsIn } from '../internal/held.ts'
+import { BESIDE, heldIn, permitsIn } from '../internal/held.ts'
 import type { LocksContext } from '../lease/context.ts'
 import { call } from '../transport/call.ts'
 import { deliver } from '../transport/deliver.ts'
@@ -96,7 +96,7 @@ class Search {
       if (isSpent) this.#isComplete = false
       const records = page.names.filter(name => name.startsWith(RECORD))
       await this.#look(records, 'record')
-      const others = page.names.filter(name => !name.startsWith('edgelock:'))
+      const others = page.names.filter(name => BESIDE.test(name) || !name.startsWith('edgelock:'))
       await this.#look(others, only)
     }
   }

@@ -12,6 +12,7 @@ import {
   permitSemaphore,
   readWriteLock,
   semaphore,
+  stringLock,
 } from '../../src/index.ts'
 import { fingerprint } from '../../src/internal/encoding.ts'
 import { rest } from '../../src/rest.ts'
@@ -94,7 +95,10 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
     const { read } = readWriteLock(locks, 'cart')
     const [reader, other] = [await read.acquire(LEASE), await read.acquire(LEASE)]
     const permit = await permitSemaphore(locks, 'api', { permits: 5 }).acquire(LEASE)
+    const shared = await stringLock(locks, 'nightly').acquire(LEASE)
+    expect((await ask()).words).toMatch(/nightly string lock, held for ≤ /)
     for (const [name, lease] of [
+      ['nightly', shared],
       ['order:42', order],
       ['cart', reader],
       ['api', permit],
@@ -114,6 +118,14 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
     expect(await other.isHeld()).toBe(true)
     expect(await permitSemaphore(locks, 'api', { permits: 5 }).availablePermits()).toBe(5)
     expect(log).toEqual([
+      {
+        action: 'release',
+        name: 'nightly',
+        kind: 'string-lock',
+        leaseId: shared.id,
+        who: 'ann',
+        outcome: 'done',
+      },
       { action: 'release', name: 'order:42', kind: 'lock', leaseId: order.id, who: 'ann', outcome: 'done' },
       {
         action: 'release',

@@ -11,6 +11,7 @@ import {
   permitSemaphore,
   readWriteLock,
   semaphore,
+  stringLock,
 } from '../../src/index.ts'
 import { acquireAs } from '../../src/lend.ts'
 import { rest } from '../../src/rest.ts'
@@ -88,6 +89,30 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
       expect(await names('charge:*')).toEqual(['charge:7'])
       expect(await names('*rint*')).toEqual(['{printer}:a'])
     })
+  })
+
+  it('ls, inspect and release know the locks that others hold as strings', async () => {
+    const { locks, run, json } = await openOn(store)
+    const lease = await stringLock(locks, 'order:42').acquire(LEASE)
+    const braced = await stringLock(locks, '{nightly}').acquire(LEASE)
+    const { held } = await json('ls')
+    expect(held).toMatchObject([
+      { kind: 'string-lock', name: expect.any(String), holders: [{ client: 'shop' }], isAtMost: true },
+      { kind: 'string-lock', name: expect.any(String), holders: [{ client: 'shop' }] },
+    ])
+    expect(held.map(({ name }: { name: string }) => name).sort()).toEqual(['order:42', '{nightly}'])
+    expect((await json('ls', '--match', 'order:*')).held).toHaveLength(1)
+    expect((await run('inspect', 'order:42')).out).toMatch(
+      new RegExp(`^order:42 is held \\(string-lock\\), for .*\n  shop ${lease.id}`),
+    )
+    for (const [name, each] of [
+      ['order:42', lease],
+      ['{nightly}', braced],
+    ] as const) {
+      expect(await run('release', name, '--yes')).toMatchObject({ status: 0 })
+      expect(await each.isHeld()).toBe(false)
+      expect((await stringLock(locks, name).tryAcquire()).acquired).toBe(true)
+    }
   })
 
   it('ls, inspect and waiters show since when a lock is held and that clients wait, the oldest first', async () => {
