@@ -2,7 +2,7 @@ import type { Clock } from '../api/clock.ts'
 import type { LockBusyError } from '../api/errors.ts'
 import type { GuardName } from '../api/events.ts'
 import type { Lease, WaitUntil } from '../api/lease.ts'
-import type { AcquireOptions, Lockable, WaitOptions, WithLockOptions } from '../api/lock.ts'
+import type { AcquireOptions, Lockable, WaitOptions } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'
 import { checkName } from '../internal/keys.ts'
 import {
@@ -36,7 +36,7 @@ import { watchBody } from './watch-body.ts'
 /** Options of a guard that holds a lease while the handler runs. Options that `withLock` has too mean the same here. */
 export interface LeaseGuardOptions<Args extends readonly unknown[]>
   extends GuardOptions<Args, AnswerOptions<Args[0], LockBusyError>>,
-    Pick<WithLockOptions, 'waitMs' | 'maxPolls'> {
+    WaitOptions {
   /**
    * The name of the lock, or a function that derives it from the request. The function may read the body
    * (`await request.json()`); the handler can still read it. An invalid name is answered with 400. A function that does not

@@ -5,20 +5,11 @@
  */
 
 import type { Context, Env } from 'hono'
-import type { Seal } from '../api/seal.ts'
 import { guardWithKey } from '../guards/idempotency/idempotency.ts'
 import type { IdempotencyOptions as AnyIdempotencyOptions } from '../guards/idempotency/options.ts'
 import { type LockGuardOptions as AnyLockGuardOptions, guardWithLock } from '../guards/lock-guard.ts'
 import { type PermitGuardOptions as AnyPermitGuardOptions, guardWithPermit } from '../guards/permit-guard.ts'
-import {
-  carryTo as anyCarryTo,
-  type CarriedDelivery,
-  type CarriedWebhook,
-  type Carry,
-  type RunCarriedOptions,
-  runCarried,
-  type Unclaimed,
-} from '../guards/webhook/carry.ts'
+import { carryTo as anyCarryTo, type CarriedDelivery, type Carry } from '../guards/webhook/carry.ts'
 import { github as anyGithub } from '../guards/webhook/github.ts'
 import type { WebhookOnceOptions as AnyWebhookOnceOptions } from '../guards/webhook/options.ts'
 import { qstash as anyQstash, type QstashOptions } from '../guards/webhook/qstash.ts'
@@ -26,10 +17,10 @@ import { shopify as anyShopify } from '../guards/webhook/shopify.ts'
 import { standardWebhooks as anyStandardWebhooks } from '../guards/webhook/standard-webhooks.ts'
 import { stripe as anyStripe, type ToleranceOptions } from '../guards/webhook/stripe.ts'
 import { guardDelivery } from '../guards/webhook/webhook-once.ts'
-import { aesGcm } from '../internal/aes-gcm.ts'
 import { type HonoGuard, type HonoOnceGuard, type HonoPreset, middleware } from './middleware.ts'
 
 export type { GuardName } from '../api/events.ts'
+export type { Seal } from '../api/seal.ts'
 export type { AnswerOptions } from '../guards/answers.ts'
 export type { BodyOptions } from '../guards/body-pace.ts'
 export type { HoldOptions } from '../guards/guard-options.ts'
@@ -42,6 +33,8 @@ export type {
 export type { LeaseBodyOptions, LeaseHoldOptions } from '../guards/lease-guard.ts'
 export type { LockGuardVariables } from '../guards/lock-guard.ts'
 export type { PermitAnswerOptions, PermitGuardVariables } from '../guards/permit-guard.ts'
+export type { CarriedWebhook, RunCarriedOptions, Unclaimed } from '../guards/webhook/carry.ts'
+export { runCarried } from '../guards/webhook/carry.ts'
 export type {
   ClaimedWebhook,
   Delivery,
@@ -51,20 +44,8 @@ export type {
 } from '../guards/webhook/delivery.ts'
 export type { DeferOptions, WebhookAnswerOptions, WebhookSender } from '../guards/webhook/options.ts'
 export type { Secrets } from '../guards/webhook/secrets.ts'
-export type {
-  CarriedDelivery,
-  CarriedWebhook,
-  Carry,
-  HonoGuard,
-  HonoOnceGuard,
-  HonoPreset,
-  QstashOptions,
-  RunCarriedOptions,
-  Seal,
-  ToleranceOptions,
-  Unclaimed,
-}
-export { aesGcm, runCarried }
+export { aesGcm } from '../internal/aes-gcm.ts'
+export type { CarriedDelivery, Carry, HonoGuard, HonoOnceGuard, HonoPreset, QstashOptions, ToleranceOptions }
 
 /** Options of {@link lockGuard}. Options that `withLock` has too mean the same here. */
 export interface LockGuardOptions<E extends Env = Env> extends AnyLockGuardOptions<[c: Context<E>]> {}

@@ -4,20 +4,11 @@
  * @module edgelock/web
  */
 
-import type { Seal } from '../api/seal.ts'
 import { guardWithKey } from '../guards/idempotency/idempotency.ts'
 import type { IdempotencyOptions as AnyIdempotencyOptions } from '../guards/idempotency/options.ts'
 import { type LockGuardOptions as AnyLockGuardOptions, guardWithLock } from '../guards/lock-guard.ts'
 import { type PermitGuardOptions as AnyPermitGuardOptions, guardWithPermit } from '../guards/permit-guard.ts'
-import {
-  carryTo as anyCarryTo,
-  type CarriedDelivery,
-  type CarriedWebhook,
-  type Carry,
-  type RunCarriedOptions,
-  runCarried,
-  type Unclaimed,
-} from '../guards/webhook/carry.ts'
+import { carryTo as anyCarryTo, type CarriedDelivery, type Carry } from '../guards/webhook/carry.ts'
 import { github as anyGithub } from '../guards/webhook/github.ts'
 import type { WebhookOnceOptions as AnyWebhookOnceOptions } from '../guards/webhook/options.ts'
 import { qstash as anyQstash, type QstashOptions } from '../guards/webhook/qstash.ts'
@@ -25,7 +16,6 @@ import { shopify as anyShopify } from '../guards/webhook/shopify.ts'
 import { standardWebhooks as anyStandardWebhooks } from '../guards/webhook/standard-webhooks.ts'
 import { stripe as anyStripe, type ToleranceOptions } from '../guards/webhook/stripe.ts'
 import { guardDelivery } from '../guards/webhook/webhook-once.ts'
-import { aesGcm } from '../internal/aes-gcm.ts'
 import {
   aroundHandler,
   type FetchArgs,
@@ -37,6 +27,7 @@ import {
 } from './handler.ts'
 
 export type { GuardName } from '../api/events.ts'
+export type { Seal } from '../api/seal.ts'
 export type { AnswerOptions } from '../guards/answers.ts'
 export type { BodyOptions } from '../guards/body-pace.ts'
 export type { HoldOptions } from '../guards/guard-options.ts'
@@ -49,6 +40,8 @@ export type {
 export type { LeaseBodyOptions, LeaseHoldOptions } from '../guards/lease-guard.ts'
 export type { LockGuardVariables } from '../guards/lock-guard.ts'
 export type { PermitAnswerOptions, PermitGuardVariables } from '../guards/permit-guard.ts'
+export type { CarriedWebhook, RunCarriedOptions, Unclaimed } from '../guards/webhook/carry.ts'
+export { runCarried } from '../guards/webhook/carry.ts'
 export type {
   ClaimedWebhook,
   Delivery,
@@ -58,9 +51,9 @@ export type {
 } from '../guards/webhook/delivery.ts'
 export type { DeferOptions, WebhookAnswerOptions, WebhookSender } from '../guards/webhook/options.ts'
 export type { Secrets } from '../guards/webhook/secrets.ts'
+export { aesGcm } from '../internal/aes-gcm.ts'
 export type {
   CarriedDelivery,
-  CarriedWebhook,
   Carry,
   FetchArgs,
   FetchGuard,
@@ -69,12 +62,8 @@ export type {
   FetchPreset,
   GuardedHandler,
   QstashOptions,
-  RunCarriedOptions,
-  Seal,
   ToleranceOptions,
-  Unclaimed,
 }
-export { aesGcm, runCarried }
 
 /** Options of {@link lockGuard}. Options that `withLock` has too mean the same here. */
 export interface LockGuardOptions<Req extends Request = Request, A = unknown, B = unknown>
