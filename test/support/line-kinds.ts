@@ -44,7 +44,7 @@ const lock = {
 }
 const permit = {
   idOf: (name: string, weight = 1) =>
-    Array.from({ length: weight }, (_, at) => `${name}${at}`.repeat(16)).join(''),
+    Array.from({ length: weight }, (_, at) => `${name}${at}`.repeat(16)).join(' '),
   seenBy: 'lease' as const,
   hasWeights: true,
   hasLease: true,

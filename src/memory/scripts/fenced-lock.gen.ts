@@ -120,131 +120,137 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     let laterMs71: L.Value = (L.num((L.truthy(($ = endsAt65)) ? $ : 0)) - L.num(L.tonumber((L.truthy(($ = knownEnd67)) ? $ : 0))))
     return [(L.truthy(($ = knownEnd67)) ? (L.truthy(($ = (L.truthy(($ = !L.truthy(endsAt65))) ? $ : (known68 !== process69)))) ? $ : (L.truthy(($ = (L.truthy(($ = (heirs70 === 0))) ? !L.less(laterMs71, 5) : $))) ? !L.less((L.num((L.num(endsAt65) - L.num(now64))) / 4), laterMs71) : $)) : $)]
   }
-  const whenFree72 = (line73?: L.Value, now74?: L.Value, ask75?: L.Value, heldMs76?: L.Value, isSeen77?: L.Value, silentMs78?: L.Value): L.Value[] => {
-    if (!L.truthy(isSeen77)) {
-      learn55(line73, heldMs76, 10);
-      L.set(line73, "since", now74);
+  const learnFrom72 = (line73?: L.Value, ask74?: L.Value, heldMs75?: L.Value): L.Value[] => {
+    if (L.less(0, L.get(ask74, "waitedMs"))) {
+      learn55(line73, heldMs75, 10);
     }
-    let freeMs79: L.Value = (L.num(now74) - L.num(L.get(line73, "since")))
-    if (((((L.get(ask75, "last") === "0") && L.less(now74, L.get(line73, "at"))) && !L.less((L.num(freeMs79) + L.num(L.get(ask75, "rttMs"))), L.get(ask75, "waitedMs"))) && L.less(freeMs79, silentMs78))) {
-      L.set(line73, "mark", L.format("-%.0f", heldMs76));
-      return [-L.num(L.ceil(L.min((2 * L.num(gaps50(line73, now74)[0])), 1000)))]
+    return []
+  }
+  const whenFree76 = (line77?: L.Value, now78?: L.Value, ask79?: L.Value, heldMs80?: L.Value, isSeen81?: L.Value, silentMs82?: L.Value): L.Value[] => {
+    if (!L.truthy(isSeen81)) {
+      L.set(line77, "since", now78);
     }
-    if (L.less((12 * L.num(L.get(line73, "mean"))), heldMs76)) {
-      L.set(line73, "at", L.min(L.get(line73, "at"), now74));
+    let freeMs83: L.Value = (L.num(now78) - L.num(L.get(line77, "since")))
+    if (((((L.get(ask79, "last") === "0") && L.less(now78, L.get(line77, "at"))) && !L.less((L.num(freeMs83) + L.num(L.get(ask79, "rttMs"))), L.get(ask79, "waitedMs"))) && L.less(freeMs83, silentMs82))) {
+      L.set(line77, "mark", L.format("-%.0f", heldMs80));
+      return [-L.num(L.ceil(L.min((2 * L.num(gaps50(line77, now78)[0])), 1000)))]
     }
-    L.set(line73, "mark", "");
-    L.set(line73, "since", now74);
+    learnFrom72(line77, ask79, heldMs80);
+    if (L.less((12 * L.num(L.get(line77, "mean"))), heldMs80)) {
+      L.set(line77, "at", L.min(L.get(line77, "at"), now78));
+    }
+    L.set(line77, "mark", "");
+    L.set(line77, "since", now78);
     return [0]
   }
-  const whenHeld80 = (line81?: L.Value, now82?: L.Value, ask83?: L.Value, remainingMs84?: L.Value): L.Value[] => {
+  const whenHeld84 = (line85?: L.Value, now86?: L.Value, ask87?: L.Value, remainingMs88?: L.Value): L.Value[] => {
     let $: L.Value
-    let [apartMs85, closeMs86]: L.Value[] = gaps50(line81, now82)
-    let chance87: L.Value = (L.num(0.5) + L.num((L.num(L.get(ask83, "jitter")) / 1000)))
-    let sleepMs88: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line81, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep59(line81, (L.num(now82) - L.num(L.get(line81, "since")))))) * L.num((L.num(chance87) + 1)))) / 2)
-    let at89: L.Value = L.max((L.num(L.get(line81, "at")) + L.num((L.num(apartMs85) * L.num(chance87)))), (L.num(now82) + L.num(sleepMs88)), (L.num(now82) + L.num(L.min(L.get(ask83, "rttMs"), apartMs85))))
-    let mostMs90: L.Value = Infinity
-    if (!L.less(remainingMs84, 0)) {
-      let afterOthers91: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now82) + L.num(L.get(ask83, "rttMs"))), L.get(line81, "at")))) ? (L.num(L.get(line81, "at")) + L.num((L.num(closeMs86) * L.num(chance87)))) : $))) ? $ : 0)
-      at89 = L.min(at89, L.max((L.num((L.num(now82) + L.num(remainingMs84))) + 5), afterOthers91));
-      mostMs90 = (L.num((L.num(remainingMs84) + 5)) + L.num((L.num(apartMs85) * L.num(chance87))));
+    let [apartMs89, closeMs90]: L.Value[] = gaps50(line85, now86)
+    let chance91: L.Value = (L.num(0.5) + L.num((L.num(L.get(ask87, "jitter")) / 1000)))
+    let sleepMs92: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line85, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep59(line85, (L.num(now86) - L.num(L.get(line85, "since")))))) * L.num((L.num(chance91) + 1)))) / 2)
+    let at93: L.Value = L.max((L.num(L.get(line85, "at")) + L.num((L.num(apartMs89) * L.num(chance91)))), (L.num(now86) + L.num(sleepMs92)), (L.num(now86) + L.num(L.min(L.get(ask87, "rttMs"), apartMs89))))
+    let mostMs94: L.Value = Infinity
+    if (!L.less(remainingMs88, 0)) {
+      let afterOthers95: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now86) + L.num(L.get(ask87, "rttMs"))), L.get(line85, "at")))) ? (L.num(L.get(line85, "at")) + L.num((L.num(closeMs90) * L.num(chance91)))) : $))) ? $ : 0)
+      at93 = L.min(at93, L.max((L.num((L.num(now86) + L.num(remainingMs88))) + 5), afterOthers95));
+      mostMs94 = (L.num((L.num(remainingMs88) + 5)) + L.num((L.num(apartMs89) * L.num(chance91))));
     }
-    if (L.less((L.num(now82) + L.num(L.get(ask83, "leftMs"))), at89)) {
-      return [-L.num(L.max(1, L.ceil(L.get(ask83, "leftMs"))))]
+    if (L.less((L.num(now86) + L.num(L.get(ask87, "leftMs"))), at93)) {
+      return [-L.num(L.max(1, L.ceil(L.get(ask87, "leftMs"))))]
     }
-    L.set(line81, "age", (L.num(L.get(line81, "age")) + L.num((L.num((L.num(L.get(ask83, "waitedMs")) - L.num(L.get(line81, "age")))) / 16))));
-    let isKept92: L.Value = L.less((L.num(now82) - L.num(L.get(line81, "heard"))), L.min((2 * L.num(apartMs85)), L.get(ask83, "waitedMs")))
-    let believedMs93: L.Value = L.max(500, sleepMs88, (L.truthy(($ = (L.truthy(($ = isKept92)) ? (8 * L.num(L.get(ask83, "waitedMs"))) : $))) ? $ : 0))
-    if (L.less((L.num(now82) + L.num(believedMs93)), at89)) {
-      return [-L.num(L.ceil(L.min(L.max(sleepMs88, (L.num(believedMs93) * L.num(chance87))), mostMs90)))]
+    L.set(line85, "age", (L.num(L.get(line85, "age")) + L.num((L.num((L.num(L.get(ask87, "waitedMs")) - L.num(L.get(line85, "age")))) / 16))));
+    let isKept96: L.Value = L.less((L.num(now86) - L.num(L.get(line85, "heard"))), L.min((2 * L.num(apartMs89)), L.get(ask87, "waitedMs")))
+    let believedMs97: L.Value = L.max(500, sleepMs92, (L.truthy(($ = (L.truthy(($ = isKept96)) ? (8 * L.num(L.get(ask87, "waitedMs"))) : $))) ? $ : 0))
+    if (L.less((L.num(now86) + L.num(believedMs97)), at93)) {
+      return [-L.num(L.ceil(L.min(L.max(sleepMs92, (L.num(believedMs97) * L.num(chance91))), mostMs94)))]
     }
-    let soonMs94: L.Value = L.max((L.num((L.num(at89) - L.num(now82))) / 12), closeMs86, sleepMs88)
-    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line81, "age"))), (5 * L.num((L.num(L.get(line81, "at")) - L.num(now82))))), L.get(ask83, "waitedMs")) && L.less((L.num(now82) + L.num((2 * L.num(soonMs94)))), at89))) {
-      return [-L.num(L.ceil(soonMs94))]
+    let soonMs98: L.Value = L.max((L.num((L.num(at93) - L.num(now86))) / 12), closeMs90, sleepMs92)
+    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line85, "age"))), (5 * L.num((L.num(L.get(line85, "at")) - L.num(now86))))), L.get(ask87, "waitedMs")) && L.less((L.num(now86) + L.num((2 * L.num(soonMs98)))), at93))) {
+      return [-L.num(L.ceil(soonMs98))]
     }
-    L.set(line81, "at", L.min(at89, (L.num(now82) + 600000)));
-    return [L.max(1, L.floor((L.num(L.get(line81, "at")) - L.num(now82))))]
+    L.set(line85, "at", L.min(at93, (L.num(now86) + 600000)));
+    return [L.max(1, L.floor((L.num(L.get(line85, "at")) - L.num(now86))))]
   }
-  const slotIn95 = (line96?: L.Value, now97?: L.Value, ask98?: L.Value, remainingMs99?: L.Value, endsAt100?: L.Value, who101?: L.Value): L.Value[] => {
+  const slotIn99 = (line100?: L.Value, now101?: L.Value, ask102?: L.Value, remainingMs103?: L.Value, endsAt104?: L.Value, who105?: L.Value): L.Value[] => {
     let $: L.Value
-    let heardMs102: L.Value = L.max(0, L.min((L.num(now97) - L.num(L.get(line96, "heard"))), 600000))
-    let formerMs103: L.Value = L.tonumber(L.match(L.get(line96, "mark"), /^-([0-9]+)$/s)[0])
-    let heldMs104: L.Value = (L.truthy(($ = formerMs103)) ? $ : (L.num(now97) - L.num(L.get(line96, "since"))))
-    let silentMs105: L.Value = (L.num(1.25) * L.num(L.max(ownSleep59(line96, heldMs104)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line96, "count")))) ? L.min((L.num(L.get(line96, "mean")) / 4), 3000) : $))) ? $ : 30))))
-    if (L.less((L.num((8 * L.num(gaps50(line96, now97)[0]))) + L.num(silentMs105)), heardMs102)) {
-      L.set(line96, "at", L.min(L.get(line96, "at"), now97));
+    let heardMs106: L.Value = L.max(0, L.min((L.num(now101) - L.num(L.get(line100, "heard"))), 600000))
+    let formerMs107: L.Value = L.tonumber(L.match(L.get(line100, "mark"), /^-([0-9]+)$/s)[0])
+    let heldMs108: L.Value = (L.truthy(($ = formerMs107)) ? $ : (L.num(now101) - L.num(L.get(line100, "since"))))
+    let silentMs109: L.Value = (L.num(1.25) * L.num(L.max(ownSleep59(line100, heldMs108)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line100, "count")))) ? L.min((L.num(L.get(line100, "mean")) / 4), 3000) : $))) ? $ : 30))))
+    if (L.less((L.num((8 * L.num(gaps50(line100, now101)[0]))) + L.num(silentMs109)), heardMs106)) {
+      L.set(line100, "at", L.min(L.get(line100, "at"), now101));
     }
-    L.set(line96, "heard", (L.truthy(($ = (L.truthy(($ = (L.get(ask98, "slot") === "1"))) ? now97 : $))) ? $ : (L.num(now97) - L.num(heardMs102))));
-    if ((remainingMs99 === -2)) {
-      return [...whenFree72(line96, now97, ask98, heldMs104, formerMs103, silentMs105)]
+    L.set(line100, "heard", (L.truthy(($ = (L.truthy(($ = (L.get(ask102, "slot") === "1"))) ? now101 : $))) ? $ : (L.num(now101) - L.num(heardMs106))));
+    if ((remainingMs103 === -2)) {
+      return [...whenFree76(line100, now101, ask102, heldMs108, formerMs107, silentMs109)]
     }
-    if (L.truthy(isAnother62(line96, now97, endsAt100, who101)[0])) {
-      learn55(line96, heldMs104, 10);
-      L.set(line96, "since", now97);
-    } else if (L.truthy(formerMs103)) {
-      L.set(line96, "since", now97);
+    if (L.truthy(isAnother62(line100, now101, endsAt104, who105)[0])) {
+      learnFrom72(line100, ask102, heldMs108);
+      L.set(line100, "since", now101);
+    } else if (L.truthy(formerMs107)) {
+      L.set(line100, "since", now101);
     }
-    return [...whenHeld80(line96, now97, ask98, remainingMs99)]
+    return [...whenHeld84(line100, now101, ask102, remainingMs103)]
   }
-  const nextSlot106 = (slots107?: L.Value, text108?: L.Value, now109?: L.Value, ask110?: L.Value, remainingMs111?: L.Value, who112?: L.Value): L.Value[] => {
-    let line113: L.Value = readLine31(text108, now109)[0]
-    let askInMs114: L.Value = slotIn95(line113, now109, ask110, remainingMs111, (L.num(now109) + L.num(remainingMs111)), who112)[0]
-    keepLine44(slots107, line113, now109);
-    return [askInMs114]
+  const nextSlot110 = (slots111?: L.Value, text112?: L.Value, now113?: L.Value, ask114?: L.Value, remainingMs115?: L.Value, who116?: L.Value): L.Value[] => {
+    let line117: L.Value = readLine31(text112, now113)[0]
+    let askInMs118: L.Value = slotIn99(line117, now113, ask114, remainingMs115, (L.num(now113) + L.num(remainingMs115)), who116)[0]
+    keepLine44(slots111, line117, now113);
+    return [askInMs118]
   }
-  const serverTime115 = (nowMs116?: L.Value): L.Value[] => {
+  const serverTime119 = (nowMs120?: L.Value): L.Value[] => {
     let $: L.Value
-    let time117: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time117, "err"))) ? L.tonumber(nowMs116) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time117, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time117, 2))) / 1000)))))]
+    let time121: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time121, "err"))) ? L.tonumber(nowMs120) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time121, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time121, 2))) / 1000)))))]
   }
-  let lock118: L.Value = L.get(KEYS, 1)
-  let done119: L.Value = L.get(KEYS, 2)
-  let tokens120: L.Value = L.get(KEYS, 3)
-  let slots121: L.Value = L.get(KEYS, 4)
-  let holder122: L.Value = L.get(ARGV, 1)
-  let leaseMs123: L.Value = L.tonumber(L.get(ARGV, 2))
-  let last124: L.Value = L.get(ARGV, 3)
-  let doneMs125: L.Value = L.get(ARGV, 4)
-  let clock126: L.Value = L.get(ARGV, 5)
-  let rttMs127: L.Value = L.tonumber(L.get(ARGV, 6))
-  let jitter128: L.Value = L.tonumber(L.get(ARGV, 7))
-  let nowMs129: L.Value = L.get(ARGV, 8)
-  let leftMs130: L.Value = L.tonumber(L.get(ARGV, 9))
-  let slot131: L.Value = L.get(ARGV, 10)
-  let waitedMs132: L.Value = L.tonumber(L.get(ARGV, 11))
-  let present133: L.Value = (L.truthy(($ = (rttMs127 === 0))) ? redis.call("EXISTS", lock118, done119, slots121) : $)
-  if ((present133 === 0)) {
-    let token134: L.Value = mint21(tokens120, clock126, nowMs129)[0]
-    redis.call("HSET", lock118, holder122, "1");
-    redis.call("PEXPIRE", lock118, leaseMs123);
-    return [L.table(":granted", leaseMs123, token134)]
+  let lock122: L.Value = L.get(KEYS, 1)
+  let done123: L.Value = L.get(KEYS, 2)
+  let tokens124: L.Value = L.get(KEYS, 3)
+  let slots125: L.Value = L.get(KEYS, 4)
+  let holder126: L.Value = L.get(ARGV, 1)
+  let leaseMs127: L.Value = L.tonumber(L.get(ARGV, 2))
+  let last128: L.Value = L.get(ARGV, 3)
+  let doneMs129: L.Value = L.get(ARGV, 4)
+  let clock130: L.Value = L.get(ARGV, 5)
+  let rttMs131: L.Value = L.tonumber(L.get(ARGV, 6))
+  let jitter132: L.Value = L.tonumber(L.get(ARGV, 7))
+  let nowMs133: L.Value = L.get(ARGV, 8)
+  let leftMs134: L.Value = L.tonumber(L.get(ARGV, 9))
+  let slot135: L.Value = L.get(ARGV, 10)
+  let waitedMs136: L.Value = L.tonumber(L.get(ARGV, 11))
+  let present137: L.Value = (L.truthy(($ = (rttMs131 === 0))) ? redis.call("EXISTS", lock122, done123, slots125) : $)
+  if ((present137 === 0)) {
+    let token138: L.Value = mint21(tokens124, clock130, nowMs133)[0]
+    redis.call("HSET", lock122, holder126, "1");
+    redis.call("PEXPIRE", lock122, leaseMs127);
+    return [L.table(":granted", leaseMs127, token138)]
   }
-  let current135: L.Value = holderOf12(lock118)[0]
-  if ((current135 === holder122)) {
-    let token136: L.Value = redis.call("GET", tokens120)
-    if (!L.truthy(L.tonumber(token136))) {
-      token136 = (L.truthy(($ = countIn4(tokens120, token136)[0])) ? $ : mint21(tokens120, clock126, nowMs129)[0]);
+  let current139: L.Value = holderOf12(lock122)[0]
+  if ((current139 === holder126)) {
+    let token140: L.Value = redis.call("GET", tokens124)
+    if (!L.truthy(L.tonumber(token140))) {
+      token140 = (L.truthy(($ = countIn4(tokens124, token140)[0])) ? $ : mint21(tokens124, clock130, nowMs133)[0]);
     }
-    return [L.table(":granted", redis.call("PTTL", lock118), L.tonumber(token136))]
+    return [L.table(":granted", redis.call("PTTL", lock122), L.tonumber(token140))]
   }
-  let [finished137, line138]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present133 !== (L.truthy(($ = (L.truthy(($ = current135)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done119, slots121) : $))) ? $ : L.table()))
-  if (L.truthy(finished137)) {
-    return [L.table(":refused", redis.call("PTTL", lock118))]
+  let [finished141, line142]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present137 !== (L.truthy(($ = (L.truthy(($ = current139)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done123, slots125) : $))) ? $ : L.table()))
+  if (L.truthy(finished141)) {
+    return [L.table(":refused", redis.call("PTTL", lock122))]
   }
-  let remainingMs139: L.Value = (L.truthy(($ = (L.truthy(($ = current135)) ? redis.call("PTTL", lock118) : $))) ? $ : -2)
-  if ((L.truthy(current135) && (last124 === "1"))) {
-    redis.call("SET", done119, "0", "PX", doneMs125);
-    return [L.table(":busy", remainingMs139, 0)]
+  let remainingMs143: L.Value = (L.truthy(($ = (L.truthy(($ = current139)) ? redis.call("PTTL", lock122) : $))) ? $ : -2)
+  if ((L.truthy(current139) && (last128 === "1"))) {
+    redis.call("SET", done123, "0", "PX", doneMs129);
+    return [L.table(":busy", remainingMs143, 0)]
   }
-  let ask140: L.Value = L.keyed(L.table(), ["last", last124], ["rttMs", rttMs127], ["jitter", jitter128], ["leftMs", leftMs130], ["slot", slot131], ["waitedMs", waitedMs132])
-  let askInMs141: L.Value = nextSlot106(slots121, line138, serverTime115(nowMs129)[0], ask140, remainingMs139, current135)[0]
-  if ((askInMs141 === 0)) {
-    let token142: L.Value = mint21(tokens120, clock126, nowMs129)[0]
-    redis.call("HSET", lock118, holder122, "1");
-    redis.call("PEXPIRE", lock118, leaseMs123);
-    return [L.table(":granted", leaseMs123, token142)]
+  let ask144: L.Value = L.keyed(L.table(), ["last", last128], ["rttMs", rttMs131], ["jitter", jitter132], ["leftMs", leftMs134], ["slot", slot135], ["waitedMs", waitedMs136])
+  let askInMs145: L.Value = nextSlot110(slots125, line142, serverTime119(nowMs133)[0], ask144, remainingMs143, current139)[0]
+  if ((askInMs145 === 0)) {
+    let token146: L.Value = mint21(tokens124, clock130, nowMs133)[0]
+    redis.call("HSET", lock122, holder126, "1");
+    redis.call("PEXPIRE", lock122, leaseMs127);
+    return [L.table(":granted", leaseMs127, token146)]
   }
-  return [L.table(":busy", remainingMs139, askInMs141)]
+  return [L.table(":busy", remainingMs143, askInMs145)]
 }
 
 export const inspect: CompiledScript = (redis, KEYS) => {

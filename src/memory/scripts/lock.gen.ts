@@ -48,171 +48,177 @@ export const acquireInConvoy: CompiledScript = (redis, KEYS, ARGV) => {
     let laterMs41: L.Value = (L.num((L.truthy(($ = endsAt35)) ? $ : 0)) - L.num(L.tonumber((L.truthy(($ = knownEnd37)) ? $ : 0))))
     return [(L.truthy(($ = knownEnd37)) ? (L.truthy(($ = (L.truthy(($ = !L.truthy(endsAt35))) ? $ : (known38 !== process39)))) ? $ : (L.truthy(($ = (L.truthy(($ = (heirs40 === 0))) ? !L.less(laterMs41, 5) : $))) ? !L.less((L.num((L.num(endsAt35) - L.num(now34))) / 4), laterMs41) : $)) : $)]
   }
-  const whenFree42 = (line43?: L.Value, now44?: L.Value, ask45?: L.Value, heldMs46?: L.Value, isSeen47?: L.Value, silentMs48?: L.Value): L.Value[] => {
-    if (!L.truthy(isSeen47)) {
-      learn25(line43, heldMs46, 10);
-      L.set(line43, "since", now44);
+  const learnFrom42 = (line43?: L.Value, ask44?: L.Value, heldMs45?: L.Value): L.Value[] => {
+    if (L.less(0, L.get(ask44, "waitedMs"))) {
+      learn25(line43, heldMs45, 10);
     }
-    let freeMs49: L.Value = (L.num(now44) - L.num(L.get(line43, "since")))
-    if (((((L.get(ask45, "last") === "0") && L.less(now44, L.get(line43, "at"))) && !L.less((L.num(freeMs49) + L.num(L.get(ask45, "rttMs"))), L.get(ask45, "waitedMs"))) && L.less(freeMs49, silentMs48))) {
-      L.set(line43, "mark", L.format("-%.0f", heldMs46));
-      return [-L.num(L.ceil(L.min((2 * L.num(gaps20(line43, now44)[0])), 1000)))]
+    return []
+  }
+  const whenFree46 = (line47?: L.Value, now48?: L.Value, ask49?: L.Value, heldMs50?: L.Value, isSeen51?: L.Value, silentMs52?: L.Value): L.Value[] => {
+    if (!L.truthy(isSeen51)) {
+      L.set(line47, "since", now48);
     }
-    if (L.less((12 * L.num(L.get(line43, "mean"))), heldMs46)) {
-      L.set(line43, "at", L.min(L.get(line43, "at"), now44));
+    let freeMs53: L.Value = (L.num(now48) - L.num(L.get(line47, "since")))
+    if (((((L.get(ask49, "last") === "0") && L.less(now48, L.get(line47, "at"))) && !L.less((L.num(freeMs53) + L.num(L.get(ask49, "rttMs"))), L.get(ask49, "waitedMs"))) && L.less(freeMs53, silentMs52))) {
+      L.set(line47, "mark", L.format("-%.0f", heldMs50));
+      return [-L.num(L.ceil(L.min((2 * L.num(gaps20(line47, now48)[0])), 1000)))]
     }
-    L.set(line43, "mark", "");
-    L.set(line43, "since", now44);
+    learnFrom42(line47, ask49, heldMs50);
+    if (L.less((12 * L.num(L.get(line47, "mean"))), heldMs50)) {
+      L.set(line47, "at", L.min(L.get(line47, "at"), now48));
+    }
+    L.set(line47, "mark", "");
+    L.set(line47, "since", now48);
     return [0]
   }
-  const whenHeld50 = (line51?: L.Value, now52?: L.Value, ask53?: L.Value, remainingMs54?: L.Value): L.Value[] => {
+  const whenHeld54 = (line55?: L.Value, now56?: L.Value, ask57?: L.Value, remainingMs58?: L.Value): L.Value[] => {
     let $: L.Value
-    let [apartMs55, closeMs56]: L.Value[] = gaps20(line51, now52)
-    let chance57: L.Value = (L.num(0.5) + L.num((L.num(L.get(ask53, "jitter")) / 1000)))
-    let sleepMs58: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line51, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep29(line51, (L.num(now52) - L.num(L.get(line51, "since")))))) * L.num((L.num(chance57) + 1)))) / 2)
-    let at59: L.Value = L.max((L.num(L.get(line51, "at")) + L.num((L.num(apartMs55) * L.num(chance57)))), (L.num(now52) + L.num(sleepMs58)), (L.num(now52) + L.num(L.min(L.get(ask53, "rttMs"), apartMs55))))
-    let mostMs60: L.Value = Infinity
-    if (!L.less(remainingMs54, 0)) {
-      let afterOthers61: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now52) + L.num(L.get(ask53, "rttMs"))), L.get(line51, "at")))) ? (L.num(L.get(line51, "at")) + L.num((L.num(closeMs56) * L.num(chance57)))) : $))) ? $ : 0)
-      at59 = L.min(at59, L.max((L.num((L.num(now52) + L.num(remainingMs54))) + 5), afterOthers61));
-      mostMs60 = (L.num((L.num(remainingMs54) + 5)) + L.num((L.num(apartMs55) * L.num(chance57))));
+    let [apartMs59, closeMs60]: L.Value[] = gaps20(line55, now56)
+    let chance61: L.Value = (L.num(0.5) + L.num((L.num(L.get(ask57, "jitter")) / 1000)))
+    let sleepMs62: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line55, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep29(line55, (L.num(now56) - L.num(L.get(line55, "since")))))) * L.num((L.num(chance61) + 1)))) / 2)
+    let at63: L.Value = L.max((L.num(L.get(line55, "at")) + L.num((L.num(apartMs59) * L.num(chance61)))), (L.num(now56) + L.num(sleepMs62)), (L.num(now56) + L.num(L.min(L.get(ask57, "rttMs"), apartMs59))))
+    let mostMs64: L.Value = Infinity
+    if (!L.less(remainingMs58, 0)) {
+      let afterOthers65: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now56) + L.num(L.get(ask57, "rttMs"))), L.get(line55, "at")))) ? (L.num(L.get(line55, "at")) + L.num((L.num(closeMs60) * L.num(chance61)))) : $))) ? $ : 0)
+      at63 = L.min(at63, L.max((L.num((L.num(now56) + L.num(remainingMs58))) + 5), afterOthers65));
+      mostMs64 = (L.num((L.num(remainingMs58) + 5)) + L.num((L.num(apartMs59) * L.num(chance61))));
     }
-    if (L.less((L.num(now52) + L.num(L.get(ask53, "leftMs"))), at59)) {
-      return [-L.num(L.max(1, L.ceil(L.get(ask53, "leftMs"))))]
+    if (L.less((L.num(now56) + L.num(L.get(ask57, "leftMs"))), at63)) {
+      return [-L.num(L.max(1, L.ceil(L.get(ask57, "leftMs"))))]
     }
-    L.set(line51, "age", (L.num(L.get(line51, "age")) + L.num((L.num((L.num(L.get(ask53, "waitedMs")) - L.num(L.get(line51, "age")))) / 16))));
-    let isKept62: L.Value = L.less((L.num(now52) - L.num(L.get(line51, "heard"))), L.min((2 * L.num(apartMs55)), L.get(ask53, "waitedMs")))
-    let believedMs63: L.Value = L.max(500, sleepMs58, (L.truthy(($ = (L.truthy(($ = isKept62)) ? (8 * L.num(L.get(ask53, "waitedMs"))) : $))) ? $ : 0))
-    if (L.less((L.num(now52) + L.num(believedMs63)), at59)) {
-      return [-L.num(L.ceil(L.min(L.max(sleepMs58, (L.num(believedMs63) * L.num(chance57))), mostMs60)))]
+    L.set(line55, "age", (L.num(L.get(line55, "age")) + L.num((L.num((L.num(L.get(ask57, "waitedMs")) - L.num(L.get(line55, "age")))) / 16))));
+    let isKept66: L.Value = L.less((L.num(now56) - L.num(L.get(line55, "heard"))), L.min((2 * L.num(apartMs59)), L.get(ask57, "waitedMs")))
+    let believedMs67: L.Value = L.max(500, sleepMs62, (L.truthy(($ = (L.truthy(($ = isKept66)) ? (8 * L.num(L.get(ask57, "waitedMs"))) : $))) ? $ : 0))
+    if (L.less((L.num(now56) + L.num(believedMs67)), at63)) {
+      return [-L.num(L.ceil(L.min(L.max(sleepMs62, (L.num(believedMs67) * L.num(chance61))), mostMs64)))]
     }
-    let soonMs64: L.Value = L.max((L.num((L.num(at59) - L.num(now52))) / 12), closeMs56, sleepMs58)
-    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line51, "age"))), (5 * L.num((L.num(L.get(line51, "at")) - L.num(now52))))), L.get(ask53, "waitedMs")) && L.less((L.num(now52) + L.num((2 * L.num(soonMs64)))), at59))) {
-      return [-L.num(L.ceil(soonMs64))]
+    let soonMs68: L.Value = L.max((L.num((L.num(at63) - L.num(now56))) / 12), closeMs60, sleepMs62)
+    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line55, "age"))), (5 * L.num((L.num(L.get(line55, "at")) - L.num(now56))))), L.get(ask57, "waitedMs")) && L.less((L.num(now56) + L.num((2 * L.num(soonMs68)))), at63))) {
+      return [-L.num(L.ceil(soonMs68))]
     }
-    L.set(line51, "at", L.min(at59, (L.num(now52) + 600000)));
-    return [L.max(1, L.floor((L.num(L.get(line51, "at")) - L.num(now52))))]
+    L.set(line55, "at", L.min(at63, (L.num(now56) + 600000)));
+    return [L.max(1, L.floor((L.num(L.get(line55, "at")) - L.num(now56))))]
   }
-  const slotIn65 = (line66?: L.Value, now67?: L.Value, ask68?: L.Value, remainingMs69?: L.Value, endsAt70?: L.Value, who71?: L.Value): L.Value[] => {
+  const slotIn69 = (line70?: L.Value, now71?: L.Value, ask72?: L.Value, remainingMs73?: L.Value, endsAt74?: L.Value, who75?: L.Value): L.Value[] => {
     let $: L.Value
-    let heardMs72: L.Value = L.max(0, L.min((L.num(now67) - L.num(L.get(line66, "heard"))), 600000))
-    let formerMs73: L.Value = L.tonumber(L.match(L.get(line66, "mark"), /^-([0-9]+)$/s)[0])
-    let heldMs74: L.Value = (L.truthy(($ = formerMs73)) ? $ : (L.num(now67) - L.num(L.get(line66, "since"))))
-    let silentMs75: L.Value = (L.num(1.25) * L.num(L.max(ownSleep29(line66, heldMs74)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line66, "count")))) ? L.min((L.num(L.get(line66, "mean")) / 4), 3000) : $))) ? $ : 30))))
-    if (L.less((L.num((8 * L.num(gaps20(line66, now67)[0]))) + L.num(silentMs75)), heardMs72)) {
-      L.set(line66, "at", L.min(L.get(line66, "at"), now67));
+    let heardMs76: L.Value = L.max(0, L.min((L.num(now71) - L.num(L.get(line70, "heard"))), 600000))
+    let formerMs77: L.Value = L.tonumber(L.match(L.get(line70, "mark"), /^-([0-9]+)$/s)[0])
+    let heldMs78: L.Value = (L.truthy(($ = formerMs77)) ? $ : (L.num(now71) - L.num(L.get(line70, "since"))))
+    let silentMs79: L.Value = (L.num(1.25) * L.num(L.max(ownSleep29(line70, heldMs78)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line70, "count")))) ? L.min((L.num(L.get(line70, "mean")) / 4), 3000) : $))) ? $ : 30))))
+    if (L.less((L.num((8 * L.num(gaps20(line70, now71)[0]))) + L.num(silentMs79)), heardMs76)) {
+      L.set(line70, "at", L.min(L.get(line70, "at"), now71));
     }
-    L.set(line66, "heard", (L.truthy(($ = (L.truthy(($ = (L.get(ask68, "slot") === "1"))) ? now67 : $))) ? $ : (L.num(now67) - L.num(heardMs72))));
-    if ((remainingMs69 === -2)) {
-      return [...whenFree42(line66, now67, ask68, heldMs74, formerMs73, silentMs75)]
+    L.set(line70, "heard", (L.truthy(($ = (L.truthy(($ = (L.get(ask72, "slot") === "1"))) ? now71 : $))) ? $ : (L.num(now71) - L.num(heardMs76))));
+    if ((remainingMs73 === -2)) {
+      return [...whenFree46(line70, now71, ask72, heldMs78, formerMs77, silentMs79)]
     }
-    if (L.truthy(isAnother32(line66, now67, endsAt70, who71)[0])) {
-      learn25(line66, heldMs74, 10);
-      L.set(line66, "since", now67);
-    } else if (L.truthy(formerMs73)) {
-      L.set(line66, "since", now67);
+    if (L.truthy(isAnother32(line70, now71, endsAt74, who75)[0])) {
+      learnFrom42(line70, ask72, heldMs78);
+      L.set(line70, "since", now71);
+    } else if (L.truthy(formerMs77)) {
+      L.set(line70, "since", now71);
     }
-    return [...whenHeld50(line66, now67, ask68, remainingMs69)]
+    return [...whenHeld54(line70, now71, ask72, remainingMs73)]
   }
-  const keptBy76 = (): L.Value[] => {
+  const keptBy80 = (): L.Value[] => {
     return ["00000000-0000-0000-0000-000000000000:0"]
   }
-  const takeKept77 = (line78?: L.Value, now79?: L.Value, slot80?: L.Value): L.Value[] => {
+  const takeKept81 = (line82?: L.Value, now83?: L.Value, slot84?: L.Value): L.Value[] => {
     let $: L.Value
-    learn25(line78, (L.num(now79) - L.num(L.get(line78, "since"))), 10);
-    L.set(line78, "since", now79);
-    L.set(line78, "mark", "");
-    L.set(line78, "heard", (L.truthy(($ = (L.truthy(($ = (slot80 === "1"))) ? now79 : $))) ? $ : L.get(line78, "heard")));
+    learn25(line82, (L.num(now83) - L.num(L.get(line82, "since"))), 10);
+    L.set(line82, "since", now83);
+    L.set(line82, "mark", "");
+    L.set(line82, "heard", (L.truthy(($ = (L.truthy(($ = (slot84 === "1"))) ? now83 : $))) ? $ : L.get(line82, "heard")));
     return []
   }
-  const slotBesideJava81 = (line82?: L.Value, now83?: L.Value, ask84?: L.Value, remainingMs85?: L.Value, who86?: L.Value): L.Value[] => {
+  const slotBesideJava85 = (line86?: L.Value, now87?: L.Value, ask88?: L.Value, remainingMs89?: L.Value, who90?: L.Value): L.Value[] => {
     let $: L.Value
-    let holder87: L.Value = (L.truthy(($ = L.match(L.get(line82, "mark"), /^[0-9]+ (.*)$/s)[0])) ? $ : "")
-    let isJava88: L.Value = (L.truthy(($ = L.match(holder87, /:[0-9]+$/s)[0])) ? !L.truthy(L.match(holder87, /:[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]/s)[0]) : $)
-    let askInMs89: L.Value = slotIn65(line82, now83, ask84, remainingMs85, (L.num(now83) + L.num(remainingMs85)), who86)[0]
-    let since90: L.Value = L.tonumber((L.truthy(($ = L.match(L.get(line82, "turn"), /^[0-9]+-([0-9]+)$/s)[0])) ? $ : now83))
-    let untilMs91: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (askInMs89 === 0))) ? isJava88 : $))) ? (L.num(now83) + L.num(L.min(L.max((L.num(now83) - L.num(since90)), 0), 1000))) : $))) ? $ : 0)
-    if (((L.get(line82, "turn") === "") || L.less(0, untilMs91))) {
-      L.set(line82, "turn", L.format("%.0f-%.0f", untilMs91, since90));
+    let holder91: L.Value = (L.truthy(($ = L.match(L.get(line86, "mark"), /^[0-9]+ (.*)$/s)[0])) ? $ : "")
+    let isJava92: L.Value = (L.truthy(($ = L.match(holder91, /:[0-9]+$/s)[0])) ? !L.truthy(L.match(holder91, /:[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]/s)[0]) : $)
+    let askInMs93: L.Value = slotIn69(line86, now87, ask88, remainingMs89, (L.num(now87) + L.num(remainingMs89)), who90)[0]
+    let since94: L.Value = L.tonumber((L.truthy(($ = L.match(L.get(line86, "turn"), /^[0-9]+-([0-9]+)$/s)[0])) ? $ : now87))
+    let untilMs95: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (askInMs93 === 0))) ? isJava92 : $))) ? (L.num(now87) + L.num(L.min(L.max((L.num(now87) - L.num(since94)), 0), 1000))) : $))) ? $ : 0)
+    if (((L.get(line86, "turn") === "") || L.less(0, untilMs95))) {
+      L.set(line86, "turn", L.format("%.0f-%.0f", untilMs95, since94));
     }
-    return [askInMs89]
+    return [askInMs93]
   }
-  const hasHolderShape92 = (field93?: L.Value, count94?: L.Value): L.Value[] => {
+  const hasHolderShape96 = (field97?: L.Value, count98?: L.Value): L.Value[] => {
     let $: L.Value
-    return [(L.truthy(($ = L.match(field93, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count94, /^[0-9]+$/s)[0] : $)]
+    return [(L.truthy(($ = L.match(field97, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count98, /^[0-9]+$/s)[0] : $)]
   }
-  const refuse95 = (hash96?: L.Value): L.Value[] => {
-    redis.call("GET", hash96);
+  const refuse99 = (hash100?: L.Value): L.Value[] => {
+    redis.call("GET", hash100);
     return []
   }
-  const holderOf97 = (lock98?: L.Value): L.Value[] => {
-    let entry99: L.Value = redis.call("HGETALL", lock98)
-    if ((L.truthy(L.get(entry99, 1)) && (L.truthy(L.get(entry99, 3)) || !L.truthy(hasHolderShape92(L.get(entry99, 1), L.get(entry99, 2))[0])))) {
-      let mode100: L.Value = redis.call("HGET", lock98, "mode")
-      if (((mode100 === "read") || (mode100 === "write"))) {
+  const holderOf101 = (lock102?: L.Value): L.Value[] => {
+    let entry103: L.Value = redis.call("HGETALL", lock102)
+    if ((L.truthy(L.get(entry103, 1)) && (L.truthy(L.get(entry103, 3)) || !L.truthy(hasHolderShape96(L.get(entry103, 1), L.get(entry103, 2))[0])))) {
+      let mode104: L.Value = redis.call("HGET", lock102, "mode")
+      if (((mode104 === "read") || (mode104 === "write"))) {
         L.error("WRONGTYPE a read-write lock");
       }
-      refuse95(lock98);
+      refuse99(lock102);
     }
-    return [L.get(entry99, 1), L.get(entry99, 2)]
+    return [L.get(entry103, 1), L.get(entry103, 2)]
   }
-  const serverTime101 = (nowMs102?: L.Value): L.Value[] => {
+  const serverTime105 = (nowMs106?: L.Value): L.Value[] => {
     let $: L.Value
-    let time103: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time103, "err"))) ? L.tonumber(nowMs102) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time103, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time103, 2))) / 1000)))))]
+    let time107: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time107, "err"))) ? L.tonumber(nowMs106) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time107, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time107, 2))) / 1000)))))]
   }
-  let lock104: L.Value = L.get(KEYS, 1)
-  let done105: L.Value = L.get(KEYS, 2)
-  let slots106: L.Value = L.get(KEYS, 3)
-  let holder107: L.Value = L.get(ARGV, 1)
-  let leaseMs108: L.Value = L.get(ARGV, 2)
-  let last109: L.Value = L.get(ARGV, 3)
-  let doneMs110: L.Value = L.get(ARGV, 4)
-  let rttMs111: L.Value = L.tonumber(L.get(ARGV, 5))
-  let jitter112: L.Value = L.tonumber(L.get(ARGV, 6))
-  let nowMs113: L.Value = L.get(ARGV, 7)
-  let leftMs114: L.Value = L.tonumber(L.get(ARGV, 8))
-  let slot115: L.Value = L.get(ARGV, 9)
-  let waitedMs116: L.Value = L.tonumber(L.get(ARGV, 10))
-  let present117: L.Value = (L.truthy(($ = (rttMs111 === 0))) ? redis.call("EXISTS", lock104, done105, slots106) : $)
-  if ((present117 === 0)) {
-    redis.call("HSET", lock104, holder107, "1");
-    redis.call("PEXPIRE", lock104, leaseMs108);
-    return [L.concat(L.concat(":granted", " "), leaseMs108)]
+  let lock108: L.Value = L.get(KEYS, 1)
+  let done109: L.Value = L.get(KEYS, 2)
+  let slots110: L.Value = L.get(KEYS, 3)
+  let holder111: L.Value = L.get(ARGV, 1)
+  let leaseMs112: L.Value = L.get(ARGV, 2)
+  let last113: L.Value = L.get(ARGV, 3)
+  let doneMs114: L.Value = L.get(ARGV, 4)
+  let rttMs115: L.Value = L.tonumber(L.get(ARGV, 5))
+  let jitter116: L.Value = L.tonumber(L.get(ARGV, 6))
+  let nowMs117: L.Value = L.get(ARGV, 7)
+  let leftMs118: L.Value = L.tonumber(L.get(ARGV, 8))
+  let slot119: L.Value = L.get(ARGV, 9)
+  let waitedMs120: L.Value = L.tonumber(L.get(ARGV, 10))
+  let present121: L.Value = (L.truthy(($ = (rttMs115 === 0))) ? redis.call("EXISTS", lock108, done109, slots110) : $)
+  if ((present121 === 0)) {
+    redis.call("HSET", lock108, holder111, "1");
+    redis.call("PEXPIRE", lock108, leaseMs112);
+    return [L.concat(L.concat(":granted", " "), leaseMs112)]
   }
-  let current118: L.Value = holderOf97(lock104)[0]
-  if ((current118 === holder107)) {
-    return [L.table(":granted", redis.call("PTTL", lock104))]
+  let current122: L.Value = holderOf101(lock108)[0]
+  if ((current122 === holder111)) {
+    return [L.table(":granted", redis.call("PTTL", lock108))]
   }
-  let [finished119, line120]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present117 !== (L.truthy(($ = (L.truthy(($ = current118)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done105, slots106) : $))) ? $ : L.table()))
-  if (L.truthy(finished119)) {
-    return [L.table(":refused", redis.call("PTTL", lock104))]
+  let [finished123, line124]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present121 !== (L.truthy(($ = (L.truthy(($ = current122)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done109, slots110) : $))) ? $ : L.table()))
+  if (L.truthy(finished123)) {
+    return [L.table(":refused", redis.call("PTTL", lock108))]
   }
-  let isKept121: L.Value = (current118 === keptBy76()[0])
-  let remainingMs122: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = current118)) ? !L.truthy(isKept121) : $))) ? redis.call("PTTL", lock104) : $))) ? $ : -2)
-  if (((remainingMs122 !== -2) && (last109 === "1"))) {
-    redis.call("SET", done105, "0", "PX", doneMs110);
-    return [L.table(":busy", remainingMs122, 0)]
+  let isKept125: L.Value = (current122 === keptBy80()[0])
+  let remainingMs126: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = current122)) ? !L.truthy(isKept125) : $))) ? redis.call("PTTL", lock108) : $))) ? $ : -2)
+  if (((remainingMs126 !== -2) && (last113 === "1"))) {
+    redis.call("SET", done109, "0", "PX", doneMs114);
+    return [L.table(":busy", remainingMs126, 0)]
   }
-  let now123: L.Value = serverTime101(nowMs113)[0]
-  let pace124: L.Value = readLine1(line120, now123)[0]
-  let askInMs125: L.Value = 0
-  if (!L.truthy(isKept121)) {
-    let ask126: L.Value = L.keyed(L.table(), ["last", last109], ["rttMs", rttMs111], ["jitter", jitter112], ["leftMs", leftMs114], ["slot", slot115], ["waitedMs", waitedMs116])
-    askInMs125 = slotBesideJava81(pace124, now123, ask126, remainingMs122, current118)[0];
-  } else if ((L.less(0, rttMs111) || (last109 === "1"))) {
-    redis.call("HDEL", lock104, current118);
-    takeKept77(pace124, now123, slot115);
+  let now127: L.Value = serverTime105(nowMs117)[0]
+  let pace128: L.Value = readLine1(line124, now127)[0]
+  let askInMs129: L.Value = 0
+  if (!L.truthy(isKept125)) {
+    let ask130: L.Value = L.keyed(L.table(), ["last", last113], ["rttMs", rttMs115], ["jitter", jitter116], ["leftMs", leftMs118], ["slot", slot119], ["waitedMs", waitedMs120])
+    askInMs129 = slotBesideJava85(pace128, now127, ask130, remainingMs126, current122)[0];
+  } else if ((L.less(0, rttMs115) || (last113 === "1"))) {
+    redis.call("HDEL", lock108, current122);
+    takeKept81(pace128, now127, slot119);
   } else {
-    return [L.table(":busy", -2, -L.num(L.ceil(L.min((2 * L.num(gaps20(pace124, now123)[0])), 1000))))]
+    return [L.table(":busy", -2, -L.num(L.ceil(L.min((2 * L.num(gaps20(pace128, now127)[0])), 1000))))]
   }
-  keepLine14(slots106, pace124, now123);
-  if ((askInMs125 === 0)) {
-    redis.call("HSET", lock104, holder107, "1");
-    redis.call("PEXPIRE", lock104, leaseMs108);
-    return [L.concat(L.concat(":granted", " "), leaseMs108)]
+  keepLine14(slots110, pace128, now127);
+  if ((askInMs129 === 0)) {
+    redis.call("HSET", lock108, holder111, "1");
+    redis.call("PEXPIRE", lock108, leaseMs112);
+    return [L.concat(L.concat(":granted", " "), leaseMs112)]
   }
-  return [L.table(":busy", remainingMs122, askInMs125)]
+  return [L.table(":busy", remainingMs126, askInMs129)]
 }
 
 export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
@@ -280,123 +286,129 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     let laterMs50: L.Value = (L.num((L.truthy(($ = endsAt44)) ? $ : 0)) - L.num(L.tonumber((L.truthy(($ = knownEnd46)) ? $ : 0))))
     return [(L.truthy(($ = knownEnd46)) ? (L.truthy(($ = (L.truthy(($ = !L.truthy(endsAt44))) ? $ : (known47 !== process48)))) ? $ : (L.truthy(($ = (L.truthy(($ = (heirs49 === 0))) ? !L.less(laterMs50, 5) : $))) ? !L.less((L.num((L.num(endsAt44) - L.num(now43))) / 4), laterMs50) : $)) : $)]
   }
-  const whenFree51 = (line52?: L.Value, now53?: L.Value, ask54?: L.Value, heldMs55?: L.Value, isSeen56?: L.Value, silentMs57?: L.Value): L.Value[] => {
-    if (!L.truthy(isSeen56)) {
-      learn34(line52, heldMs55, 10);
-      L.set(line52, "since", now53);
+  const learnFrom51 = (line52?: L.Value, ask53?: L.Value, heldMs54?: L.Value): L.Value[] => {
+    if (L.less(0, L.get(ask53, "waitedMs"))) {
+      learn34(line52, heldMs54, 10);
     }
-    let freeMs58: L.Value = (L.num(now53) - L.num(L.get(line52, "since")))
-    if (((((L.get(ask54, "last") === "0") && L.less(now53, L.get(line52, "at"))) && !L.less((L.num(freeMs58) + L.num(L.get(ask54, "rttMs"))), L.get(ask54, "waitedMs"))) && L.less(freeMs58, silentMs57))) {
-      L.set(line52, "mark", L.format("-%.0f", heldMs55));
-      return [-L.num(L.ceil(L.min((2 * L.num(gaps29(line52, now53)[0])), 1000)))]
+    return []
+  }
+  const whenFree55 = (line56?: L.Value, now57?: L.Value, ask58?: L.Value, heldMs59?: L.Value, isSeen60?: L.Value, silentMs61?: L.Value): L.Value[] => {
+    if (!L.truthy(isSeen60)) {
+      L.set(line56, "since", now57);
     }
-    if (L.less((12 * L.num(L.get(line52, "mean"))), heldMs55)) {
-      L.set(line52, "at", L.min(L.get(line52, "at"), now53));
+    let freeMs62: L.Value = (L.num(now57) - L.num(L.get(line56, "since")))
+    if (((((L.get(ask58, "last") === "0") && L.less(now57, L.get(line56, "at"))) && !L.less((L.num(freeMs62) + L.num(L.get(ask58, "rttMs"))), L.get(ask58, "waitedMs"))) && L.less(freeMs62, silentMs61))) {
+      L.set(line56, "mark", L.format("-%.0f", heldMs59));
+      return [-L.num(L.ceil(L.min((2 * L.num(gaps29(line56, now57)[0])), 1000)))]
     }
-    L.set(line52, "mark", "");
-    L.set(line52, "since", now53);
+    learnFrom51(line56, ask58, heldMs59);
+    if (L.less((12 * L.num(L.get(line56, "mean"))), heldMs59)) {
+      L.set(line56, "at", L.min(L.get(line56, "at"), now57));
+    }
+    L.set(line56, "mark", "");
+    L.set(line56, "since", now57);
     return [0]
   }
-  const whenHeld59 = (line60?: L.Value, now61?: L.Value, ask62?: L.Value, remainingMs63?: L.Value): L.Value[] => {
+  const whenHeld63 = (line64?: L.Value, now65?: L.Value, ask66?: L.Value, remainingMs67?: L.Value): L.Value[] => {
     let $: L.Value
-    let [apartMs64, closeMs65]: L.Value[] = gaps29(line60, now61)
-    let chance66: L.Value = (L.num(0.5) + L.num((L.num(L.get(ask62, "jitter")) / 1000)))
-    let sleepMs67: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line60, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep38(line60, (L.num(now61) - L.num(L.get(line60, "since")))))) * L.num((L.num(chance66) + 1)))) / 2)
-    let at68: L.Value = L.max((L.num(L.get(line60, "at")) + L.num((L.num(apartMs64) * L.num(chance66)))), (L.num(now61) + L.num(sleepMs67)), (L.num(now61) + L.num(L.min(L.get(ask62, "rttMs"), apartMs64))))
-    let mostMs69: L.Value = Infinity
-    if (!L.less(remainingMs63, 0)) {
-      let afterOthers70: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now61) + L.num(L.get(ask62, "rttMs"))), L.get(line60, "at")))) ? (L.num(L.get(line60, "at")) + L.num((L.num(closeMs65) * L.num(chance66)))) : $))) ? $ : 0)
-      at68 = L.min(at68, L.max((L.num((L.num(now61) + L.num(remainingMs63))) + 5), afterOthers70));
-      mostMs69 = (L.num((L.num(remainingMs63) + 5)) + L.num((L.num(apartMs64) * L.num(chance66))));
+    let [apartMs68, closeMs69]: L.Value[] = gaps29(line64, now65)
+    let chance70: L.Value = (L.num(0.5) + L.num((L.num(L.get(ask66, "jitter")) / 1000)))
+    let sleepMs71: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line64, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep38(line64, (L.num(now65) - L.num(L.get(line64, "since")))))) * L.num((L.num(chance70) + 1)))) / 2)
+    let at72: L.Value = L.max((L.num(L.get(line64, "at")) + L.num((L.num(apartMs68) * L.num(chance70)))), (L.num(now65) + L.num(sleepMs71)), (L.num(now65) + L.num(L.min(L.get(ask66, "rttMs"), apartMs68))))
+    let mostMs73: L.Value = Infinity
+    if (!L.less(remainingMs67, 0)) {
+      let afterOthers74: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now65) + L.num(L.get(ask66, "rttMs"))), L.get(line64, "at")))) ? (L.num(L.get(line64, "at")) + L.num((L.num(closeMs69) * L.num(chance70)))) : $))) ? $ : 0)
+      at72 = L.min(at72, L.max((L.num((L.num(now65) + L.num(remainingMs67))) + 5), afterOthers74));
+      mostMs73 = (L.num((L.num(remainingMs67) + 5)) + L.num((L.num(apartMs68) * L.num(chance70))));
     }
-    if (L.less((L.num(now61) + L.num(L.get(ask62, "leftMs"))), at68)) {
-      return [-L.num(L.max(1, L.ceil(L.get(ask62, "leftMs"))))]
+    if (L.less((L.num(now65) + L.num(L.get(ask66, "leftMs"))), at72)) {
+      return [-L.num(L.max(1, L.ceil(L.get(ask66, "leftMs"))))]
     }
-    L.set(line60, "age", (L.num(L.get(line60, "age")) + L.num((L.num((L.num(L.get(ask62, "waitedMs")) - L.num(L.get(line60, "age")))) / 16))));
-    let isKept71: L.Value = L.less((L.num(now61) - L.num(L.get(line60, "heard"))), L.min((2 * L.num(apartMs64)), L.get(ask62, "waitedMs")))
-    let believedMs72: L.Value = L.max(500, sleepMs67, (L.truthy(($ = (L.truthy(($ = isKept71)) ? (8 * L.num(L.get(ask62, "waitedMs"))) : $))) ? $ : 0))
-    if (L.less((L.num(now61) + L.num(believedMs72)), at68)) {
-      return [-L.num(L.ceil(L.min(L.max(sleepMs67, (L.num(believedMs72) * L.num(chance66))), mostMs69)))]
+    L.set(line64, "age", (L.num(L.get(line64, "age")) + L.num((L.num((L.num(L.get(ask66, "waitedMs")) - L.num(L.get(line64, "age")))) / 16))));
+    let isKept75: L.Value = L.less((L.num(now65) - L.num(L.get(line64, "heard"))), L.min((2 * L.num(apartMs68)), L.get(ask66, "waitedMs")))
+    let believedMs76: L.Value = L.max(500, sleepMs71, (L.truthy(($ = (L.truthy(($ = isKept75)) ? (8 * L.num(L.get(ask66, "waitedMs"))) : $))) ? $ : 0))
+    if (L.less((L.num(now65) + L.num(believedMs76)), at72)) {
+      return [-L.num(L.ceil(L.min(L.max(sleepMs71, (L.num(believedMs76) * L.num(chance70))), mostMs73)))]
     }
-    let soonMs73: L.Value = L.max((L.num((L.num(at68) - L.num(now61))) / 12), closeMs65, sleepMs67)
-    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line60, "age"))), (5 * L.num((L.num(L.get(line60, "at")) - L.num(now61))))), L.get(ask62, "waitedMs")) && L.less((L.num(now61) + L.num((2 * L.num(soonMs73)))), at68))) {
-      return [-L.num(L.ceil(soonMs73))]
+    let soonMs77: L.Value = L.max((L.num((L.num(at72) - L.num(now65))) / 12), closeMs69, sleepMs71)
+    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line64, "age"))), (5 * L.num((L.num(L.get(line64, "at")) - L.num(now65))))), L.get(ask66, "waitedMs")) && L.less((L.num(now65) + L.num((2 * L.num(soonMs77)))), at72))) {
+      return [-L.num(L.ceil(soonMs77))]
     }
-    L.set(line60, "at", L.min(at68, (L.num(now61) + 600000)));
-    return [L.max(1, L.floor((L.num(L.get(line60, "at")) - L.num(now61))))]
+    L.set(line64, "at", L.min(at72, (L.num(now65) + 600000)));
+    return [L.max(1, L.floor((L.num(L.get(line64, "at")) - L.num(now65))))]
   }
-  const slotIn74 = (line75?: L.Value, now76?: L.Value, ask77?: L.Value, remainingMs78?: L.Value, endsAt79?: L.Value, who80?: L.Value): L.Value[] => {
+  const slotIn78 = (line79?: L.Value, now80?: L.Value, ask81?: L.Value, remainingMs82?: L.Value, endsAt83?: L.Value, who84?: L.Value): L.Value[] => {
     let $: L.Value
-    let heardMs81: L.Value = L.max(0, L.min((L.num(now76) - L.num(L.get(line75, "heard"))), 600000))
-    let formerMs82: L.Value = L.tonumber(L.match(L.get(line75, "mark"), /^-([0-9]+)$/s)[0])
-    let heldMs83: L.Value = (L.truthy(($ = formerMs82)) ? $ : (L.num(now76) - L.num(L.get(line75, "since"))))
-    let silentMs84: L.Value = (L.num(1.25) * L.num(L.max(ownSleep38(line75, heldMs83)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line75, "count")))) ? L.min((L.num(L.get(line75, "mean")) / 4), 3000) : $))) ? $ : 30))))
-    if (L.less((L.num((8 * L.num(gaps29(line75, now76)[0]))) + L.num(silentMs84)), heardMs81)) {
-      L.set(line75, "at", L.min(L.get(line75, "at"), now76));
+    let heardMs85: L.Value = L.max(0, L.min((L.num(now80) - L.num(L.get(line79, "heard"))), 600000))
+    let formerMs86: L.Value = L.tonumber(L.match(L.get(line79, "mark"), /^-([0-9]+)$/s)[0])
+    let heldMs87: L.Value = (L.truthy(($ = formerMs86)) ? $ : (L.num(now80) - L.num(L.get(line79, "since"))))
+    let silentMs88: L.Value = (L.num(1.25) * L.num(L.max(ownSleep38(line79, heldMs87)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line79, "count")))) ? L.min((L.num(L.get(line79, "mean")) / 4), 3000) : $))) ? $ : 30))))
+    if (L.less((L.num((8 * L.num(gaps29(line79, now80)[0]))) + L.num(silentMs88)), heardMs85)) {
+      L.set(line79, "at", L.min(L.get(line79, "at"), now80));
     }
-    L.set(line75, "heard", (L.truthy(($ = (L.truthy(($ = (L.get(ask77, "slot") === "1"))) ? now76 : $))) ? $ : (L.num(now76) - L.num(heardMs81))));
-    if ((remainingMs78 === -2)) {
-      return [...whenFree51(line75, now76, ask77, heldMs83, formerMs82, silentMs84)]
+    L.set(line79, "heard", (L.truthy(($ = (L.truthy(($ = (L.get(ask81, "slot") === "1"))) ? now80 : $))) ? $ : (L.num(now80) - L.num(heardMs85))));
+    if ((remainingMs82 === -2)) {
+      return [...whenFree55(line79, now80, ask81, heldMs87, formerMs86, silentMs88)]
     }
-    if (L.truthy(isAnother41(line75, now76, endsAt79, who80)[0])) {
-      learn34(line75, heldMs83, 10);
-      L.set(line75, "since", now76);
-    } else if (L.truthy(formerMs82)) {
-      L.set(line75, "since", now76);
+    if (L.truthy(isAnother41(line79, now80, endsAt83, who84)[0])) {
+      learnFrom51(line79, ask81, heldMs87);
+      L.set(line79, "since", now80);
+    } else if (L.truthy(formerMs86)) {
+      L.set(line79, "since", now80);
     }
-    return [...whenHeld59(line75, now76, ask77, remainingMs78)]
+    return [...whenHeld63(line79, now80, ask81, remainingMs82)]
   }
-  const nextSlot85 = (slots86?: L.Value, text87?: L.Value, now88?: L.Value, ask89?: L.Value, remainingMs90?: L.Value, who91?: L.Value): L.Value[] => {
-    let line92: L.Value = readLine10(text87, now88)[0]
-    let askInMs93: L.Value = slotIn74(line92, now88, ask89, remainingMs90, (L.num(now88) + L.num(remainingMs90)), who91)[0]
-    keepLine23(slots86, line92, now88);
-    return [askInMs93]
+  const nextSlot89 = (slots90?: L.Value, text91?: L.Value, now92?: L.Value, ask93?: L.Value, remainingMs94?: L.Value, who95?: L.Value): L.Value[] => {
+    let line96: L.Value = readLine10(text91, now92)[0]
+    let askInMs97: L.Value = slotIn78(line96, now92, ask93, remainingMs94, (L.num(now92) + L.num(remainingMs94)), who95)[0]
+    keepLine23(slots90, line96, now92);
+    return [askInMs97]
   }
-  const serverTime94 = (nowMs95?: L.Value): L.Value[] => {
+  const serverTime98 = (nowMs99?: L.Value): L.Value[] => {
     let $: L.Value
-    let time96: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time96, "err"))) ? L.tonumber(nowMs95) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time96, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time96, 2))) / 1000)))))]
+    let time100: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time100, "err"))) ? L.tonumber(nowMs99) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time100, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time100, 2))) / 1000)))))]
   }
-  let lock97: L.Value = L.get(KEYS, 1)
-  let done98: L.Value = L.get(KEYS, 2)
-  let slots99: L.Value = L.get(KEYS, 3)
-  let holder100: L.Value = L.get(ARGV, 1)
-  let leaseMs101: L.Value = L.get(ARGV, 2)
-  let last102: L.Value = L.get(ARGV, 3)
-  let doneMs103: L.Value = L.get(ARGV, 4)
-  let rttMs104: L.Value = L.tonumber(L.get(ARGV, 5))
-  let jitter105: L.Value = L.tonumber(L.get(ARGV, 6))
-  let nowMs106: L.Value = L.get(ARGV, 7)
-  let leftMs107: L.Value = L.tonumber(L.get(ARGV, 8))
-  let slot108: L.Value = L.get(ARGV, 9)
-  let waitedMs109: L.Value = L.tonumber(L.get(ARGV, 10))
-  let present110: L.Value = (L.truthy(($ = (rttMs104 === 0))) ? redis.call("EXISTS", lock97, done98, slots99) : $)
-  if ((present110 === 0)) {
-    redis.call("HSET", lock97, holder100, "1");
-    redis.call("PEXPIRE", lock97, leaseMs101);
-    return [L.concat(L.concat(":granted", " "), leaseMs101)]
+  let lock101: L.Value = L.get(KEYS, 1)
+  let done102: L.Value = L.get(KEYS, 2)
+  let slots103: L.Value = L.get(KEYS, 3)
+  let holder104: L.Value = L.get(ARGV, 1)
+  let leaseMs105: L.Value = L.get(ARGV, 2)
+  let last106: L.Value = L.get(ARGV, 3)
+  let doneMs107: L.Value = L.get(ARGV, 4)
+  let rttMs108: L.Value = L.tonumber(L.get(ARGV, 5))
+  let jitter109: L.Value = L.tonumber(L.get(ARGV, 6))
+  let nowMs110: L.Value = L.get(ARGV, 7)
+  let leftMs111: L.Value = L.tonumber(L.get(ARGV, 8))
+  let slot112: L.Value = L.get(ARGV, 9)
+  let waitedMs113: L.Value = L.tonumber(L.get(ARGV, 10))
+  let present114: L.Value = (L.truthy(($ = (rttMs108 === 0))) ? redis.call("EXISTS", lock101, done102, slots103) : $)
+  if ((present114 === 0)) {
+    redis.call("HSET", lock101, holder104, "1");
+    redis.call("PEXPIRE", lock101, leaseMs105);
+    return [L.concat(L.concat(":granted", " "), leaseMs105)]
   }
-  let current111: L.Value = holderOf6(lock97)[0]
-  if ((current111 === holder100)) {
-    return [L.table(":granted", redis.call("PTTL", lock97))]
+  let current115: L.Value = holderOf6(lock101)[0]
+  if ((current115 === holder104)) {
+    return [L.table(":granted", redis.call("PTTL", lock101))]
   }
-  let [finished112, line113]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present110 !== (L.truthy(($ = (L.truthy(($ = current111)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done98, slots99) : $))) ? $ : L.table()))
-  if (L.truthy(finished112)) {
-    return [L.table(":refused", redis.call("PTTL", lock97))]
+  let [finished116, line117]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present114 !== (L.truthy(($ = (L.truthy(($ = current115)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done102, slots103) : $))) ? $ : L.table()))
+  if (L.truthy(finished116)) {
+    return [L.table(":refused", redis.call("PTTL", lock101))]
   }
-  let remainingMs114: L.Value = (L.truthy(($ = (L.truthy(($ = current111)) ? redis.call("PTTL", lock97) : $))) ? $ : -2)
-  if ((L.truthy(current111) && (last102 === "1"))) {
-    redis.call("SET", done98, "0", "PX", doneMs103);
-    return [L.table(":busy", remainingMs114, 0)]
+  let remainingMs118: L.Value = (L.truthy(($ = (L.truthy(($ = current115)) ? redis.call("PTTL", lock101) : $))) ? $ : -2)
+  if ((L.truthy(current115) && (last106 === "1"))) {
+    redis.call("SET", done102, "0", "PX", doneMs107);
+    return [L.table(":busy", remainingMs118, 0)]
   }
-  let ask115: L.Value = L.keyed(L.table(), ["last", last102], ["rttMs", rttMs104], ["jitter", jitter105], ["leftMs", leftMs107], ["slot", slot108], ["waitedMs", waitedMs109])
-  let askInMs116: L.Value = nextSlot85(slots99, line113, serverTime94(nowMs106)[0], ask115, remainingMs114, current111)[0]
-  if ((askInMs116 === 0)) {
-    redis.call("HSET", lock97, holder100, "1");
-    redis.call("PEXPIRE", lock97, leaseMs101);
-    return [L.concat(L.concat(":granted", " "), leaseMs101)]
+  let ask119: L.Value = L.keyed(L.table(), ["last", last106], ["rttMs", rttMs108], ["jitter", jitter109], ["leftMs", leftMs111], ["slot", slot112], ["waitedMs", waitedMs113])
+  let askInMs120: L.Value = nextSlot89(slots103, line117, serverTime98(nowMs110)[0], ask119, remainingMs118, current115)[0]
+  if ((askInMs120 === 0)) {
+    redis.call("HSET", lock101, holder104, "1");
+    redis.call("PEXPIRE", lock101, leaseMs105);
+    return [L.concat(L.concat(":granted", " "), leaseMs105)]
   }
-  return [L.table(":busy", remainingMs114, askInMs116)]
+  return [L.table(":busy", remainingMs118, askInMs120)]
 }
 
 export const extend: CompiledScript = (redis, KEYS, ARGV) => {

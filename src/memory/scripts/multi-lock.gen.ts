@@ -67,213 +67,219 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     let laterMs50: L.Value = (L.num((L.truthy(($ = endsAt44)) ? $ : 0)) - L.num(L.tonumber((L.truthy(($ = knownEnd46)) ? $ : 0))))
     return [(L.truthy(($ = knownEnd46)) ? (L.truthy(($ = (L.truthy(($ = !L.truthy(endsAt44))) ? $ : (known47 !== process48)))) ? $ : (L.truthy(($ = (L.truthy(($ = (heirs49 === 0))) ? !L.less(laterMs50, 5) : $))) ? !L.less((L.num((L.num(endsAt44) - L.num(now43))) / 4), laterMs50) : $)) : $)]
   }
-  const whenFree51 = (line52?: L.Value, now53?: L.Value, ask54?: L.Value, heldMs55?: L.Value, isSeen56?: L.Value, silentMs57?: L.Value): L.Value[] => {
-    if (!L.truthy(isSeen56)) {
-      learn34(line52, heldMs55, 10);
-      L.set(line52, "since", now53);
+  const learnFrom51 = (line52?: L.Value, ask53?: L.Value, heldMs54?: L.Value): L.Value[] => {
+    if (L.less(0, L.get(ask53, "waitedMs"))) {
+      learn34(line52, heldMs54, 10);
     }
-    let freeMs58: L.Value = (L.num(now53) - L.num(L.get(line52, "since")))
-    if (((((L.get(ask54, "last") === "0") && L.less(now53, L.get(line52, "at"))) && !L.less((L.num(freeMs58) + L.num(L.get(ask54, "rttMs"))), L.get(ask54, "waitedMs"))) && L.less(freeMs58, silentMs57))) {
-      L.set(line52, "mark", L.format("-%.0f", heldMs55));
-      return [-L.num(L.ceil(L.min((2 * L.num(gaps29(line52, now53)[0])), 1000)))]
+    return []
+  }
+  const whenFree55 = (line56?: L.Value, now57?: L.Value, ask58?: L.Value, heldMs59?: L.Value, isSeen60?: L.Value, silentMs61?: L.Value): L.Value[] => {
+    if (!L.truthy(isSeen60)) {
+      L.set(line56, "since", now57);
     }
-    if (L.less((12 * L.num(L.get(line52, "mean"))), heldMs55)) {
-      L.set(line52, "at", L.min(L.get(line52, "at"), now53));
+    let freeMs62: L.Value = (L.num(now57) - L.num(L.get(line56, "since")))
+    if (((((L.get(ask58, "last") === "0") && L.less(now57, L.get(line56, "at"))) && !L.less((L.num(freeMs62) + L.num(L.get(ask58, "rttMs"))), L.get(ask58, "waitedMs"))) && L.less(freeMs62, silentMs61))) {
+      L.set(line56, "mark", L.format("-%.0f", heldMs59));
+      return [-L.num(L.ceil(L.min((2 * L.num(gaps29(line56, now57)[0])), 1000)))]
     }
-    L.set(line52, "mark", "");
-    L.set(line52, "since", now53);
+    learnFrom51(line56, ask58, heldMs59);
+    if (L.less((12 * L.num(L.get(line56, "mean"))), heldMs59)) {
+      L.set(line56, "at", L.min(L.get(line56, "at"), now57));
+    }
+    L.set(line56, "mark", "");
+    L.set(line56, "since", now57);
     return [0]
   }
-  const whenHeld59 = (line60?: L.Value, now61?: L.Value, ask62?: L.Value, remainingMs63?: L.Value): L.Value[] => {
+  const whenHeld63 = (line64?: L.Value, now65?: L.Value, ask66?: L.Value, remainingMs67?: L.Value): L.Value[] => {
     let $: L.Value
-    let [apartMs64, closeMs65]: L.Value[] = gaps29(line60, now61)
-    let chance66: L.Value = (L.num(0.5) + L.num((L.num(L.get(ask62, "jitter")) / 1000)))
-    let sleepMs67: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line60, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep38(line60, (L.num(now61) - L.num(L.get(line60, "since")))))) * L.num((L.num(chance66) + 1)))) / 2)
-    let at68: L.Value = L.max((L.num(L.get(line60, "at")) + L.num((L.num(apartMs64) * L.num(chance66)))), (L.num(now61) + L.num(sleepMs67)), (L.num(now61) + L.num(L.min(L.get(ask62, "rttMs"), apartMs64))))
-    let mostMs69: L.Value = Infinity
-    if (!L.less(remainingMs63, 0)) {
-      let afterOthers70: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now61) + L.num(L.get(ask62, "rttMs"))), L.get(line60, "at")))) ? (L.num(L.get(line60, "at")) + L.num((L.num(closeMs65) * L.num(chance66)))) : $))) ? $ : 0)
-      at68 = L.min(at68, L.max((L.num((L.num(now61) + L.num(remainingMs63))) + 5), afterOthers70));
-      mostMs69 = (L.num((L.num(remainingMs63) + 5)) + L.num((L.num(apartMs64) * L.num(chance66))));
+    let [apartMs68, closeMs69]: L.Value[] = gaps29(line64, now65)
+    let chance70: L.Value = (L.num(0.5) + L.num((L.num(L.get(ask66, "jitter")) / 1000)))
+    let sleepMs71: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line64, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep38(line64, (L.num(now65) - L.num(L.get(line64, "since")))))) * L.num((L.num(chance70) + 1)))) / 2)
+    let at72: L.Value = L.max((L.num(L.get(line64, "at")) + L.num((L.num(apartMs68) * L.num(chance70)))), (L.num(now65) + L.num(sleepMs71)), (L.num(now65) + L.num(L.min(L.get(ask66, "rttMs"), apartMs68))))
+    let mostMs73: L.Value = Infinity
+    if (!L.less(remainingMs67, 0)) {
+      let afterOthers74: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now65) + L.num(L.get(ask66, "rttMs"))), L.get(line64, "at")))) ? (L.num(L.get(line64, "at")) + L.num((L.num(closeMs69) * L.num(chance70)))) : $))) ? $ : 0)
+      at72 = L.min(at72, L.max((L.num((L.num(now65) + L.num(remainingMs67))) + 5), afterOthers74));
+      mostMs73 = (L.num((L.num(remainingMs67) + 5)) + L.num((L.num(apartMs68) * L.num(chance70))));
     }
-    if (L.less((L.num(now61) + L.num(L.get(ask62, "leftMs"))), at68)) {
-      return [-L.num(L.max(1, L.ceil(L.get(ask62, "leftMs"))))]
+    if (L.less((L.num(now65) + L.num(L.get(ask66, "leftMs"))), at72)) {
+      return [-L.num(L.max(1, L.ceil(L.get(ask66, "leftMs"))))]
     }
-    L.set(line60, "age", (L.num(L.get(line60, "age")) + L.num((L.num((L.num(L.get(ask62, "waitedMs")) - L.num(L.get(line60, "age")))) / 16))));
-    let isKept71: L.Value = L.less((L.num(now61) - L.num(L.get(line60, "heard"))), L.min((2 * L.num(apartMs64)), L.get(ask62, "waitedMs")))
-    let believedMs72: L.Value = L.max(500, sleepMs67, (L.truthy(($ = (L.truthy(($ = isKept71)) ? (8 * L.num(L.get(ask62, "waitedMs"))) : $))) ? $ : 0))
-    if (L.less((L.num(now61) + L.num(believedMs72)), at68)) {
-      return [-L.num(L.ceil(L.min(L.max(sleepMs67, (L.num(believedMs72) * L.num(chance66))), mostMs69)))]
+    L.set(line64, "age", (L.num(L.get(line64, "age")) + L.num((L.num((L.num(L.get(ask66, "waitedMs")) - L.num(L.get(line64, "age")))) / 16))));
+    let isKept75: L.Value = L.less((L.num(now65) - L.num(L.get(line64, "heard"))), L.min((2 * L.num(apartMs68)), L.get(ask66, "waitedMs")))
+    let believedMs76: L.Value = L.max(500, sleepMs71, (L.truthy(($ = (L.truthy(($ = isKept75)) ? (8 * L.num(L.get(ask66, "waitedMs"))) : $))) ? $ : 0))
+    if (L.less((L.num(now65) + L.num(believedMs76)), at72)) {
+      return [-L.num(L.ceil(L.min(L.max(sleepMs71, (L.num(believedMs76) * L.num(chance70))), mostMs73)))]
     }
-    let soonMs73: L.Value = L.max((L.num((L.num(at68) - L.num(now61))) / 12), closeMs65, sleepMs67)
-    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line60, "age"))), (5 * L.num((L.num(L.get(line60, "at")) - L.num(now61))))), L.get(ask62, "waitedMs")) && L.less((L.num(now61) + L.num((2 * L.num(soonMs73)))), at68))) {
-      return [-L.num(L.ceil(soonMs73))]
+    let soonMs77: L.Value = L.max((L.num((L.num(at72) - L.num(now65))) / 12), closeMs69, sleepMs71)
+    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line64, "age"))), (5 * L.num((L.num(L.get(line64, "at")) - L.num(now65))))), L.get(ask66, "waitedMs")) && L.less((L.num(now65) + L.num((2 * L.num(soonMs77)))), at72))) {
+      return [-L.num(L.ceil(soonMs77))]
     }
-    L.set(line60, "at", L.min(at68, (L.num(now61) + 600000)));
-    return [L.max(1, L.floor((L.num(L.get(line60, "at")) - L.num(now61))))]
+    L.set(line64, "at", L.min(at72, (L.num(now65) + 600000)));
+    return [L.max(1, L.floor((L.num(L.get(line64, "at")) - L.num(now65))))]
   }
-  const slotIn74 = (line75?: L.Value, now76?: L.Value, ask77?: L.Value, remainingMs78?: L.Value, endsAt79?: L.Value, who80?: L.Value): L.Value[] => {
+  const slotIn78 = (line79?: L.Value, now80?: L.Value, ask81?: L.Value, remainingMs82?: L.Value, endsAt83?: L.Value, who84?: L.Value): L.Value[] => {
     let $: L.Value
-    let heardMs81: L.Value = L.max(0, L.min((L.num(now76) - L.num(L.get(line75, "heard"))), 600000))
-    let formerMs82: L.Value = L.tonumber(L.match(L.get(line75, "mark"), /^-([0-9]+)$/s)[0])
-    let heldMs83: L.Value = (L.truthy(($ = formerMs82)) ? $ : (L.num(now76) - L.num(L.get(line75, "since"))))
-    let silentMs84: L.Value = (L.num(1.25) * L.num(L.max(ownSleep38(line75, heldMs83)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line75, "count")))) ? L.min((L.num(L.get(line75, "mean")) / 4), 3000) : $))) ? $ : 30))))
-    if (L.less((L.num((8 * L.num(gaps29(line75, now76)[0]))) + L.num(silentMs84)), heardMs81)) {
-      L.set(line75, "at", L.min(L.get(line75, "at"), now76));
+    let heardMs85: L.Value = L.max(0, L.min((L.num(now80) - L.num(L.get(line79, "heard"))), 600000))
+    let formerMs86: L.Value = L.tonumber(L.match(L.get(line79, "mark"), /^-([0-9]+)$/s)[0])
+    let heldMs87: L.Value = (L.truthy(($ = formerMs86)) ? $ : (L.num(now80) - L.num(L.get(line79, "since"))))
+    let silentMs88: L.Value = (L.num(1.25) * L.num(L.max(ownSleep38(line79, heldMs87)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line79, "count")))) ? L.min((L.num(L.get(line79, "mean")) / 4), 3000) : $))) ? $ : 30))))
+    if (L.less((L.num((8 * L.num(gaps29(line79, now80)[0]))) + L.num(silentMs88)), heardMs85)) {
+      L.set(line79, "at", L.min(L.get(line79, "at"), now80));
     }
-    L.set(line75, "heard", (L.truthy(($ = (L.truthy(($ = (L.get(ask77, "slot") === "1"))) ? now76 : $))) ? $ : (L.num(now76) - L.num(heardMs81))));
-    if ((remainingMs78 === -2)) {
-      return [...whenFree51(line75, now76, ask77, heldMs83, formerMs82, silentMs84)]
+    L.set(line79, "heard", (L.truthy(($ = (L.truthy(($ = (L.get(ask81, "slot") === "1"))) ? now80 : $))) ? $ : (L.num(now80) - L.num(heardMs85))));
+    if ((remainingMs82 === -2)) {
+      return [...whenFree55(line79, now80, ask81, heldMs87, formerMs86, silentMs88)]
     }
-    if (L.truthy(isAnother41(line75, now76, endsAt79, who80)[0])) {
-      learn34(line75, heldMs83, 10);
-      L.set(line75, "since", now76);
-    } else if (L.truthy(formerMs82)) {
-      L.set(line75, "since", now76);
+    if (L.truthy(isAnother41(line79, now80, endsAt83, who84)[0])) {
+      learnFrom51(line79, ask81, heldMs87);
+      L.set(line79, "since", now80);
+    } else if (L.truthy(formerMs86)) {
+      L.set(line79, "since", now80);
     }
-    return [...whenHeld59(line75, now76, ask77, remainingMs78)]
+    return [...whenHeld63(line79, now80, ask81, remainingMs82)]
   }
-  const serverTime85 = (nowMs86?: L.Value): L.Value[] => {
+  const serverTime89 = (nowMs90?: L.Value): L.Value[] => {
     let $: L.Value
-    let time87: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time87, "err"))) ? L.tonumber(nowMs86) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time87, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time87, 2))) / 1000)))))]
+    let time91: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time91, "err"))) ? L.tonumber(nowMs90) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time91, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time91, 2))) / 1000)))))]
   }
-  const wake88 = (publish89?: L.Value, channel90?: L.Value, message91?: L.Value): L.Value[] => {
-    if ((publish89 === "BOTH")) {
-      redis.call("PUBLISH", channel90, message91);
-      publish89 = "SPUBLISH";
+  const wake92 = (publish93?: L.Value, channel94?: L.Value, message95?: L.Value): L.Value[] => {
+    if ((publish93 === "BOTH")) {
+      redis.call("PUBLISH", channel94, message95);
+      publish93 = "SPUBLISH";
     }
-    if ((publish89 !== "")) {
-      redis.call(publish89, channel90, message91);
+    if ((publish93 !== "")) {
+      redis.call(publish93, channel94, message95);
     }
     return []
   }
-  let done92: L.Value = L.get(KEYS, 1)
-  let locksSlotsAndChannels93: L.Value = L.table(...L.unpack(KEYS, 2))
-  let holder94: L.Value = L.get(ARGV, 1)
-  let leaseMs95: L.Value = L.get(ARGV, 2)
-  let last96: L.Value = L.get(ARGV, 3)
-  let doneMs97: L.Value = L.get(ARGV, 4)
-  let publish98: L.Value = L.get(ARGV, 5)
-  let rttMs99: L.Value = L.tonumber(L.get(ARGV, 6))
-  let jitter100: L.Value = L.tonumber(L.get(ARGV, 7))
-  let nowMs101: L.Value = L.get(ARGV, 8)
-  let leftMs102: L.Value = L.tonumber(L.get(ARGV, 9))
-  let slot103: L.Value = L.get(ARGV, 10)
-  let waitedMs104: L.Value = L.tonumber(L.get(ARGV, 11))
-  let locks105: L.Value = L.table(), slots106: L.Value = L.table(), slotsOf107: L.Value = L.table(), channelOf108: L.Value = L.table()
-  for (let at109 = 1, end = L.num(L.length(locksSlotsAndChannels93)); at109 <= end; at109 += 3) {
-    let lock110: L.Value = L.get(locksSlotsAndChannels93, at109)
-    L.insert(locks105, lock110);
-    L.set(slotsOf107, lock110, L.get(locksSlotsAndChannels93, (L.num(at109) + 1)));
-    L.insert(slots106, L.get(slotsOf107, lock110));
-    L.set(channelOf108, lock110, L.get(locksSlotsAndChannels93, (L.num(at109) + 2)));
+  let done96: L.Value = L.get(KEYS, 1)
+  let locksSlotsAndChannels97: L.Value = L.table(...L.unpack(KEYS, 2))
+  let holder98: L.Value = L.get(ARGV, 1)
+  let leaseMs99: L.Value = L.get(ARGV, 2)
+  let last100: L.Value = L.get(ARGV, 3)
+  let doneMs101: L.Value = L.get(ARGV, 4)
+  let publish102: L.Value = L.get(ARGV, 5)
+  let rttMs103: L.Value = L.tonumber(L.get(ARGV, 6))
+  let jitter104: L.Value = L.tonumber(L.get(ARGV, 7))
+  let nowMs105: L.Value = L.get(ARGV, 8)
+  let leftMs106: L.Value = L.tonumber(L.get(ARGV, 9))
+  let slot107: L.Value = L.get(ARGV, 10)
+  let waitedMs108: L.Value = L.tonumber(L.get(ARGV, 11))
+  let locks109: L.Value = L.table(), slots110: L.Value = L.table(), slotsOf111: L.Value = L.table(), channelOf112: L.Value = L.table()
+  for (let at113 = 1, end = L.num(L.length(locksSlotsAndChannels97)); at113 <= end; at113 += 3) {
+    let lock114: L.Value = L.get(locksSlotsAndChannels97, at113)
+    L.insert(locks109, lock114);
+    L.set(slotsOf111, lock114, L.get(locksSlotsAndChannels97, (L.num(at113) + 1)));
+    L.insert(slots110, L.get(slotsOf111, lock114));
+    L.set(channelOf112, lock114, L.get(locksSlotsAndChannels97, (L.num(at113) + 2)));
   }
-  const take111 = (taken112?: L.Value, holds113?: L.Value, ms114?: L.Value): L.Value[] => {
-    for (const [_115, lock116] of L.ipairs(taken112)) {
-      redis.call("HSET", lock116, holder94, holds113);
-      redis.call("PEXPIRE", lock116, ms114);
+  const take115 = (taken116?: L.Value, holds117?: L.Value, ms118?: L.Value): L.Value[] => {
+    for (const [_119, lock120] of L.ipairs(taken116)) {
+      redis.call("HSET", lock120, holder98, holds117);
+      redis.call("PEXPIRE", lock120, ms118);
     }
     return []
   }
-  let isWaiter117: L.Value = (rttMs99 !== 0)
-  let isPoll118: L.Value = (L.truthy(($ = isWaiter117)) ? (last96 === "0") : $)
-  let existing119: L.Value = (L.truthy(($ = !L.truthy(isPoll118))) ? redis.call("EXISTS", done92, ...L.unpack((L.truthy(($ = (L.truthy(($ = (last96 === "1"))) ? locks105 : $))) ? $ : locksSlotsAndChannels93))) : $)
-  if ((existing119 === 0)) {
-    take111(locks105, "1", leaseMs95);
-    return [L.concat(L.concat(":granted", " "), leaseMs95)]
+  let isWaiter121: L.Value = (rttMs103 !== 0)
+  let isPoll122: L.Value = (L.truthy(($ = isWaiter121)) ? (last100 === "0") : $)
+  let existing123: L.Value = (L.truthy(($ = !L.truthy(isPoll122))) ? redis.call("EXISTS", done96, ...L.unpack((L.truthy(($ = (L.truthy(($ = (last100 === "1"))) ? locks109 : $))) ? $ : locksSlotsAndChannels97))) : $)
+  if ((existing123 === 0)) {
+    take115(locks109, "1", leaseMs99);
+    return [L.concat(L.concat(":granted", " "), leaseMs99)]
   }
-  let granted120: L.Value = L.table(), reserved121: L.Value = L.table(), reservedByOthers122: L.Value = L.table(), free123: L.Value = L.table()
-  let busy124: L.Value = undefined, who125: L.Value = undefined
-  const look126 = (): L.Value[] => {
+  let granted124: L.Value = L.table(), reserved125: L.Value = L.table(), reservedByOthers126: L.Value = L.table(), free127: L.Value = L.table()
+  let busy128: L.Value = undefined, who129: L.Value = undefined
+  const look130 = (): L.Value[] => {
     let $: L.Value
-    for (const [at127, lock128] of L.ipairs(locks105)) {
-      let [current129, holds130]: L.Value[] = holderOf6(lock128)
-      if (!L.truthy(current129)) {
-        L.insert(free123, lock128);
-      } else if ((current129 === holder94)) {
-        L.insert((L.truthy(($ = (L.truthy(($ = (holds130 === "0"))) ? reserved121 : $))) ? $ : granted120), lock128);
-      } else if (((holds130 === "0") && L.truthy(isWaiter117))) {
-        L.insert(reservedByOthers122, lock128);
-      } else if (!L.truthy(busy124)) {
+    for (const [at131, lock132] of L.ipairs(locks109)) {
+      let [current133, holds134]: L.Value[] = holderOf6(lock132)
+      if (!L.truthy(current133)) {
+        L.insert(free127, lock132);
+      } else if ((current133 === holder98)) {
+        L.insert((L.truthy(($ = (L.truthy(($ = (holds134 === "0"))) ? reserved125 : $))) ? $ : granted124), lock132);
+      } else if (((holds134 === "0") && L.truthy(isWaiter121))) {
+        L.insert(reservedByOthers126, lock132);
+      } else if (!L.truthy(busy128)) {
         {
-          const values = [lock128, current129]
-          busy124 = values[0];
-          who125 = values[1];
+          const values = [lock132, current133]
+          busy128 = values[0];
+          who129 = values[1];
         }
       }
-      if ((((L.num(at127) - L.num(L.length(free123))) === existing119) || (((!L.truthy(isWaiter117) && (last96 === "0")) && L.truthy(busy124)) && !L.truthy(L.get(granted120, 1))))) {
+      if ((((L.num(at131) - L.num(L.length(free127))) === existing123) || (((!L.truthy(isWaiter121) && (last100 === "0")) && L.truthy(busy128)) && !L.truthy(L.get(granted124, 1))))) {
         break
       }
     }
     return []
   }
-  look126();
-  if ((L.length(granted120) === L.length(locks105))) {
-    let shortestMs131: L.Value = Infinity
-    for (const [_132, lock133] of L.ipairs(granted120)) {
-      shortestMs131 = L.min(shortestMs131, redis.call("PTTL", lock133));
+  look130();
+  if ((L.length(granted124) === L.length(locks109))) {
+    let shortestMs135: L.Value = Infinity
+    for (const [_136, lock137] of L.ipairs(granted124)) {
+      shortestMs135 = L.min(shortestMs135, redis.call("PTTL", lock137));
     }
-    return [L.table(":granted", shortestMs131)]
+    return [L.table(":granted", shortestMs135)]
   }
-  if (L.truthy(L.get(granted120, 1))) {
-    redis.call("SET", done92, "0", "PX", doneMs97);
+  if (L.truthy(L.get(granted124, 1))) {
+    redis.call("SET", done96, "0", "PX", doneMs101);
     return [L.table(":refused", -2)]
   }
-  let now134: L.Value = undefined
-  let ask135: L.Value = L.keyed(L.table(), ["last", last96], ["rttMs", rttMs99], ["jitter", jitter100], ["leftMs", leftMs102], ["slot", slot103], ["waitedMs", waitedMs104])
-  const askInLines136 = (): L.Value[] => {
+  let now138: L.Value = undefined
+  let ask139: L.Value = L.keyed(L.table(), ["last", last100], ["rttMs", rttMs103], ["jitter", jitter104], ["leftMs", leftMs106], ["slot", slot107], ["waitedMs", waitedMs108])
+  const askInLines140 = (): L.Value[] => {
     let $: L.Value
-    let askInMs137: L.Value = 0
-    for (const [at138, text139] of L.ipairs(redis.call("MGET", ...L.unpack(slots106)))) {
-      if (L.truthy(text139)) {
-        now134 = (L.truthy(($ = now134)) ? $ : serverTime85(nowMs101)[0]);
-        let line140: L.Value = readLine10(text139, now134)[0]
-        askInMs137 = L.min(askInMs137, ...slotIn74(line140, now134, ask135, -2));
-        keepLine23(L.get(slots106, at138), line140, now134);
+    let askInMs141: L.Value = 0
+    for (const [at142, text143] of L.ipairs(redis.call("MGET", ...L.unpack(slots110)))) {
+      if (L.truthy(text143)) {
+        now138 = (L.truthy(($ = now138)) ? $ : serverTime89(nowMs105)[0]);
+        let line144: L.Value = readLine10(text143, now138)[0]
+        askInMs141 = L.min(askInMs141, ...slotIn78(line144, now138, ask139, -2));
+        keepLine23(L.get(slots110, at142), line144, now138);
       }
     }
-    return [askInMs137]
+    return [askInMs141]
   }
-  if (!L.truthy(busy124)) {
-    if ((redis.call("EXISTS", done92) === 1)) {
+  if (!L.truthy(busy128)) {
+    if ((redis.call("EXISTS", done96) === 1)) {
       return [L.table(":refused", -2)]
     }
-    let askInMs141: L.Value = (L.truthy(($ = (L.truthy(($ = (last96 === "0"))) ? askInLines136()[0] : $))) ? $ : 0)
-    if ((askInMs141 !== 0)) {
-      return [L.table(":busy", -2, askInMs141)]
+    let askInMs145: L.Value = (L.truthy(($ = (L.truthy(($ = (last100 === "0"))) ? askInLines140()[0] : $))) ? $ : 0)
+    if ((askInMs145 !== 0)) {
+      return [L.table(":busy", -2, askInMs145)]
     }
-    for (const [_142, lock143] of L.ipairs(reservedByOthers122)) {
-      redis.call("DEL", lock143);
+    for (const [_146, lock147] of L.ipairs(reservedByOthers126)) {
+      redis.call("DEL", lock147);
     }
-    take111(locks105, "1", leaseMs95);
-    return [L.concat(L.concat(":granted", " "), leaseMs95)]
+    take115(locks109, "1", leaseMs99);
+    return [L.concat(L.concat(":granted", " "), leaseMs99)]
   }
-  let busyMs144: L.Value = redis.call("PTTL", busy124)
-  if ((last96 === "1")) {
-    redis.call("SET", done92, "0", "PX", doneMs97, "NX");
-    for (const [_145, lock146] of L.ipairs(reserved121)) {
-      redis.call("DEL", lock146);
-      wake88(publish98, L.get(channelOf108, lock146), "0");
+  let busyMs148: L.Value = redis.call("PTTL", busy128)
+  if ((last100 === "1")) {
+    redis.call("SET", done96, "0", "PX", doneMs101, "NX");
+    for (const [_149, lock150] of L.ipairs(reserved125)) {
+      redis.call("DEL", lock150);
+      wake92(publish102, L.get(channelOf112, lock150), "0");
     }
-    return [L.table(":busy", busyMs144, 0)]
+    return [L.table(":busy", busyMs148, 0)]
   }
-  const reserve147 = (line148?: L.Value, isKnown149?: L.Value): L.Value[] => {
+  const reserve151 = (line152?: L.Value, isKnown153?: L.Value): L.Value[] => {
     let $: L.Value
-    let mostMs150: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line148, "count")))) ? L.min((L.num((L.num(L.get(line148, "mean")) * 4)) / 3), 1500) : $))) ? $ : 500)
-    let reserveMs151: L.Value = L.min(L.tonumber(leaseMs95), L.ceil((L.num((L.num(L.get(line148, "since")) + L.num(mostMs150))) - L.num(now134))))
-    if (((((L.truthy(isPoll118) && L.truthy(isKnown149)) && L.less(0, reserveMs151)) && L.truthy(L.get(free123, 1))) && (redis.call("EXISTS", done92) === 0))) {
-      take111(free123, "0", reserveMs151);
+    let mostMs154: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line152, "count")))) ? L.min((L.num((L.num(L.get(line152, "mean")) * 4)) / 3), 1500) : $))) ? $ : 500)
+    let reserveMs155: L.Value = L.min(L.tonumber(leaseMs99), L.ceil((L.num((L.num(L.get(line152, "since")) + L.num(mostMs154))) - L.num(now138))))
+    if (((((L.truthy(isPoll122) && L.truthy(isKnown153)) && L.less(0, reserveMs155)) && L.truthy(L.get(free127, 1))) && (redis.call("EXISTS", done96) === 0))) {
+      take115(free127, "0", reserveMs155);
     }
     return []
   }
-  now134 = serverTime85(nowMs101)[0];
-  let line152: L.Value = readLine10(redis.pcall("GET", L.get(slotsOf107, busy124)), now134)[0]
-  let since153: L.Value = (L.truthy(($ = (L.match(L.get(line152, "mark"), /^[0-9]+ (.*)$/s)[0] === who125))) ? L.get(line152, "since") : $)
-  let askInMs154: L.Value = slotIn74(line152, now134, ask135, busyMs144, (L.num(now134) + L.num(busyMs144)), who125)[0]
-  keepLine23(L.get(slotsOf107, busy124), line152, now134);
-  reserve147(line152, (L.get(line152, "since") === since153));
-  return [L.table(":busy", busyMs144, askInMs154)]
+  now138 = serverTime89(nowMs105)[0];
+  let line156: L.Value = readLine10(redis.pcall("GET", L.get(slotsOf111, busy128)), now138)[0]
+  let since157: L.Value = (L.truthy(($ = (L.match(L.get(line156, "mark"), /^[0-9]+ (.*)$/s)[0] === who129))) ? L.get(line156, "since") : $)
+  let askInMs158: L.Value = slotIn78(line156, now138, ask139, busyMs148, (L.num(now138) + L.num(busyMs148)), who129)[0]
+  keepLine23(L.get(slotsOf111, busy128), line156, now138);
+  reserve151(line156, (L.get(line156, "since") === since157));
+  return [L.table(":busy", busyMs148, askInMs158)]
 }
 
 export const extend: CompiledScript = (redis, KEYS, ARGV) => {

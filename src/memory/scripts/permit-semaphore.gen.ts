@@ -84,261 +84,267 @@ export const acquireWithin: CompiledScript = (redis, KEYS, ARGV) => {
     let laterMs62: L.Value = (L.num((L.truthy(($ = endsAt56)) ? $ : 0)) - L.num(L.tonumber((L.truthy(($ = knownEnd58)) ? $ : 0))))
     return [(L.truthy(($ = knownEnd58)) ? (L.truthy(($ = (L.truthy(($ = !L.truthy(endsAt56))) ? $ : (known59 !== process60)))) ? $ : (L.truthy(($ = (L.truthy(($ = (heirs61 === 0))) ? !L.less(laterMs62, 5) : $))) ? !L.less((L.num((L.num(endsAt56) - L.num(now55))) / 4), laterMs62) : $)) : $)]
   }
-  const whenFree63 = (line64?: L.Value, now65?: L.Value, ask66?: L.Value, heldMs67?: L.Value, isSeen68?: L.Value, silentMs69?: L.Value): L.Value[] => {
-    if (!L.truthy(isSeen68)) {
-      learn46(line64, heldMs67, 10);
-      L.set(line64, "since", now65);
-    }
-    let freeMs70: L.Value = (L.num(now65) - L.num(L.get(line64, "since")))
-    if (((((L.get(ask66, "last") === "0") && L.less(now65, L.get(line64, "at"))) && !L.less((L.num(freeMs70) + L.num(L.get(ask66, "rttMs"))), L.get(ask66, "waitedMs"))) && L.less(freeMs70, silentMs69))) {
-      L.set(line64, "mark", L.format("-%.0f", heldMs67));
-      return [-L.num(L.ceil(L.min((2 * L.num(gaps41(line64, now65)[0])), 1000)))]
-    }
-    if (L.less((12 * L.num(L.get(line64, "mean"))), heldMs67)) {
-      L.set(line64, "at", L.min(L.get(line64, "at"), now65));
-    }
-    L.set(line64, "mark", "");
-    L.set(line64, "since", now65);
-    return [0]
-  }
-  const whenHeld71 = (line72?: L.Value, now73?: L.Value, ask74?: L.Value, remainingMs75?: L.Value): L.Value[] => {
-    let $: L.Value
-    let [apartMs76, closeMs77]: L.Value[] = gaps41(line72, now73)
-    let chance78: L.Value = (L.num(0.5) + L.num((L.num(L.get(ask74, "jitter")) / 1000)))
-    let sleepMs79: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line72, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep50(line72, (L.num(now73) - L.num(L.get(line72, "since")))))) * L.num((L.num(chance78) + 1)))) / 2)
-    let at80: L.Value = L.max((L.num(L.get(line72, "at")) + L.num((L.num(apartMs76) * L.num(chance78)))), (L.num(now73) + L.num(sleepMs79)), (L.num(now73) + L.num(L.min(L.get(ask74, "rttMs"), apartMs76))))
-    let mostMs81: L.Value = Infinity
-    if (!L.less(remainingMs75, 0)) {
-      let afterOthers82: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now73) + L.num(L.get(ask74, "rttMs"))), L.get(line72, "at")))) ? (L.num(L.get(line72, "at")) + L.num((L.num(closeMs77) * L.num(chance78)))) : $))) ? $ : 0)
-      at80 = L.min(at80, L.max((L.num((L.num(now73) + L.num(remainingMs75))) + 5), afterOthers82));
-      mostMs81 = (L.num((L.num(remainingMs75) + 5)) + L.num((L.num(apartMs76) * L.num(chance78))));
-    }
-    if (L.less((L.num(now73) + L.num(L.get(ask74, "leftMs"))), at80)) {
-      return [-L.num(L.max(1, L.ceil(L.get(ask74, "leftMs"))))]
-    }
-    L.set(line72, "age", (L.num(L.get(line72, "age")) + L.num((L.num((L.num(L.get(ask74, "waitedMs")) - L.num(L.get(line72, "age")))) / 16))));
-    let isKept83: L.Value = L.less((L.num(now73) - L.num(L.get(line72, "heard"))), L.min((2 * L.num(apartMs76)), L.get(ask74, "waitedMs")))
-    let believedMs84: L.Value = L.max(500, sleepMs79, (L.truthy(($ = (L.truthy(($ = isKept83)) ? (8 * L.num(L.get(ask74, "waitedMs"))) : $))) ? $ : 0))
-    if (L.less((L.num(now73) + L.num(believedMs84)), at80)) {
-      return [-L.num(L.ceil(L.min(L.max(sleepMs79, (L.num(believedMs84) * L.num(chance78))), mostMs81)))]
-    }
-    let soonMs85: L.Value = L.max((L.num((L.num(at80) - L.num(now73))) / 12), closeMs77, sleepMs79)
-    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line72, "age"))), (5 * L.num((L.num(L.get(line72, "at")) - L.num(now73))))), L.get(ask74, "waitedMs")) && L.less((L.num(now73) + L.num((2 * L.num(soonMs85)))), at80))) {
-      return [-L.num(L.ceil(soonMs85))]
-    }
-    L.set(line72, "at", L.min(at80, (L.num(now73) + 600000)));
-    return [L.max(1, L.floor((L.num(L.get(line72, "at")) - L.num(now73))))]
-  }
-  const slotIn86 = (line87?: L.Value, now88?: L.Value, ask89?: L.Value, remainingMs90?: L.Value, endsAt91?: L.Value, who92?: L.Value): L.Value[] => {
-    let $: L.Value
-    let heardMs93: L.Value = L.max(0, L.min((L.num(now88) - L.num(L.get(line87, "heard"))), 600000))
-    let formerMs94: L.Value = L.tonumber(L.match(L.get(line87, "mark"), /^-([0-9]+)$/s)[0])
-    let heldMs95: L.Value = (L.truthy(($ = formerMs94)) ? $ : (L.num(now88) - L.num(L.get(line87, "since"))))
-    let silentMs96: L.Value = (L.num(1.25) * L.num(L.max(ownSleep50(line87, heldMs95)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line87, "count")))) ? L.min((L.num(L.get(line87, "mean")) / 4), 3000) : $))) ? $ : 30))))
-    if (L.less((L.num((8 * L.num(gaps41(line87, now88)[0]))) + L.num(silentMs96)), heardMs93)) {
-      L.set(line87, "at", L.min(L.get(line87, "at"), now88));
-    }
-    L.set(line87, "heard", (L.truthy(($ = (L.truthy(($ = (L.get(ask89, "slot") === "1"))) ? now88 : $))) ? $ : (L.num(now88) - L.num(heardMs93))));
-    if ((remainingMs90 === -2)) {
-      return [...whenFree63(line87, now88, ask89, heldMs95, formerMs94, silentMs96)]
-    }
-    if (L.truthy(isAnother53(line87, now88, endsAt91, who92)[0])) {
-      learn46(line87, heldMs95, 10);
-      L.set(line87, "since", now88);
-    } else if (L.truthy(formerMs94)) {
-      L.set(line87, "since", now88);
-    }
-    return [...whenHeld71(line87, now88, ask89, remainingMs90)]
-  }
-  const decide97 = (line98?: L.Value, now99?: L.Value, turn100?: L.Value): L.Value[] => {
-    let $: L.Value
-    let [ticket101, weight102, untilMs103, since104]: L.Value[] = L.match(L.concat(L.get(line98, "turn"), " 0-0-0-0"), /([0-9]+)-([0-9]+)-([0-9]+)-([0-9]+)/s)
-    let hadMs105: L.Value = (L.num(now99) - L.num(L.tonumber(since104)))
-    let mostMs106: L.Value = (L.num((L.num((3 * L.num(L.tonumber(weight102)))) * L.num(L.get(line98, "mean")))) + 500)
-    L.set(turn100, "isOldest", (L.get(turn100, "ticket") === L.tonumber(ticket101)));
-    L.set(turn100, "isKept", (L.truthy(($ = (L.truthy(($ = !L.less(hadMs105, 0))) ? L.less(hadMs105, mostMs106) : $))) ? L.less(now99, L.tonumber(untilMs103)) : $));
-    L.set(turn100, "isYoung", L.less(L.get(turn100, "waitedMs"), (L.num(L.get(line98, "waited")) + 1)));
-    L.set(turn100, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.get(turn100, "isKept"))) ? L.get(turn100, "isOldest") : $))) ? L.tonumber(since104) : $))) ? $ : now99));
-    let isMine107: L.Value = (L.truthy(($ = !L.truthy(L.get(turn100, "isKept")))) ? $ : !L.less(L.tonumber(ticket101), L.get(turn100, "ticket")))
-    let restMs108: L.Value = (L.num(mostMs106) - L.num(hadMs105))
-    let isEnough109: L.Value = !L.less(L.get(turn100, "available"), L.get(turn100, "weight"))
-    L.set(turn100, "fits", (L.truthy(($ = isEnough109)) ? (L.truthy(($ = (L.truthy(($ = isMine107)) ? $ : (L.get(turn100, "last") === "1")))) ? $ : !L.less((L.num(L.get(turn100, "available")) - L.num(L.get(turn100, "weight"))), L.tonumber(weight102))) : $));
-    let mayBegin110: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(1, L.get(turn100, "weight")))) ? !L.truthy(L.get(turn100, "isYoung")) : $))) ? (L.truthy(($ = L.less(0, restMs108))) ? $ : L.less(restMs108, -L.num(mostMs106))) : $)
-    L.set(turn100, "has", (L.truthy(($ = (L.truthy(($ = !L.truthy(L.get(turn100, "fits")))) ? isMine107 : $))) ? (L.truthy(($ = L.get(turn100, "isKept"))) ? $ : mayBegin110) : $));
-    if (L.truthy(isEnough109)) {
-      L.set(turn100, "remainingMs", (L.truthy(($ = (L.truthy(($ = L.get(turn100, "fits"))) ? -2 : $))) ? $ : restMs108));
+  const learnFrom63 = (line64?: L.Value, ask65?: L.Value, heldMs66?: L.Value): L.Value[] => {
+    if (L.less(0, L.get(ask65, "waitedMs"))) {
+      learn46(line64, heldMs66, 10);
     }
     return []
   }
-  const keepTurn111 = (line112?: L.Value, now113?: L.Value, turn114?: L.Value): L.Value[] => {
-    let $: L.Value
-    let askInMs115: L.Value = L.max((L.num(L.get(line112, "mean")) / 4), L.min((L.num((L.num(now113) - L.num(L.get(turn114, "since")))) / 8), 2000), L.min(L.get(turn114, "rttMs"), 50))
-    askInMs115 = L.ceil((L.truthy(($ = (L.truthy(($ = L.less(L.get(turn114, "remainingMs"), 0))) ? askInMs115 : $))) ? $ : L.min(askInMs115, (L.num(L.get(turn114, "remainingMs")) + 5))));
-    L.set(line112, "turn", L.format("%.0f-%.0f-%.0f-%.0f", L.get(turn114, "ticket"), L.get(turn114, "weight"), (L.num((L.num(now113) + L.num(askInMs115))) + 200), L.get(turn114, "since")));
-    return [askInMs115]
-  }
-  const nextTurn116 = (slots117?: L.Value, text118?: L.Value, now119?: L.Value, turn120?: L.Value): L.Value[] => {
-    let $: L.Value
-    let line121: L.Value = readLine22(text118, now119)[0]
-    L.set(turn120, "ticket", L.min((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(turn120, "ticket")))) ? L.get(turn120, "ticket") : $))) ? $ : Infinity), (L.num((L.num(now119) * 1000)) - L.num(L.get(turn120, "jitter")))));
-    L.set(turn120, "waitedMs", L.floor((L.num(now119) - L.num((L.num(L.get(turn120, "ticket")) / 1000)))));
-    decide97(line121, now119, turn120);
-    let remainingMs122: L.Value = L.get(turn120, "remainingMs")
-    let at123: L.Value = L.get(line121, "at")
-    let since124: L.Value = (L.truthy(($ = L.match(L.get(line121, "mark"), /^[0-9]/s)[0])) ? L.get(line121, "since") : $)
-    let slotInMs125: L.Value = slotIn86(line121, now119, turn120, remainingMs122, L.get(turn120, "newestAt"), "")[0]
-    let askInMs126: L.Value = L.abs(slotInMs125)
-    if ((((L.get(line121, "turn") === "") && (slotInMs125 !== 0)) && (L.less(9e14, (L.truthy(($ = L.get(turn120, "newestAt"))) ? $ : 0)) || (L.truthy(since124) && (L.get(line121, "since") !== since124))))) {
-      L.set(line121, "turn", "0-");
+  const whenFree67 = (line68?: L.Value, now69?: L.Value, ask70?: L.Value, heldMs71?: L.Value, isSeen72?: L.Value, silentMs73?: L.Value): L.Value[] => {
+    if (!L.truthy(isSeen72)) {
+      L.set(line68, "since", now69);
     }
-    if ((slotInMs125 === 0)) {
-      L.set(line121, "turn", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.get(turn120, "isOldest"))) ? $ : L.match(L.get(line121, "turn"), /^[0-9]+-$/s)[0]))) ? "" : $))) ? $ : L.get(line121, "turn")));
-      L.set(line121, "waited", (L.truthy(($ = (L.truthy(($ = L.less(1, L.get(turn120, "weight")))) ? (L.num((L.num(L.get(line121, "waited")) * L.num(0.9))) + L.num((L.num(L.max(L.get(turn120, "waitedMs"), 0)) * L.num(0.1)))) : $))) ? $ : L.get(line121, "waited")));
-    } else if (L.truthy(L.get(turn120, "has"))) {
-      L.set(line121, "at", at123);
-      slotInMs125 = -1;
-      askInMs126 = keepTurn111(line121, now119, turn120)[0];
-    } else if ((L.truthy(L.get(turn120, "isKept")) && L.truthy(L.get(turn120, "isYoung")))) {
-      let mostMs127: L.Value = (L.num(askInMs126) + L.num(L.min(askInMs126, 1000)))
-      askInMs126 = L.max(askInMs126, (L.truthy(($ = (L.truthy(($ = L.less(remainingMs122, 0))) ? mostMs127 : $))) ? $ : L.min(mostMs127, remainingMs122)));
-    } else if (L.truthy(L.get(turn120, "isKept"))) {
-      askInMs126 = L.ceil((L.num(askInMs126) / 3));
+    let freeMs74: L.Value = (L.num(now69) - L.num(L.get(line68, "since")))
+    if (((((L.get(ask70, "last") === "0") && L.less(now69, L.get(line68, "at"))) && !L.less((L.num(freeMs74) + L.num(L.get(ask70, "rttMs"))), L.get(ask70, "waitedMs"))) && L.less(freeMs74, silentMs73))) {
+      L.set(line68, "mark", L.format("-%.0f", heldMs71));
+      return [-L.num(L.ceil(L.min((2 * L.num(gaps41(line68, now69)[0])), 1000)))]
     }
-    keepLine35(slots117, line121, now119);
-    return [(L.truthy(($ = (L.truthy(($ = L.less(slotInMs125, 0))) ? -L.num(askInMs126) : $))) ? $ : askInMs126), L.get(turn120, "ticket")]
+    learnFrom63(line68, ask70, heldMs71);
+    if (L.less((12 * L.num(L.get(line68, "mean"))), heldMs71)) {
+      L.set(line68, "at", L.min(L.get(line68, "at"), now69));
+    }
+    L.set(line68, "mark", "");
+    L.set(line68, "since", now69);
+    return [0]
   }
-  const permitIds128 = (digits129?: L.Value): L.Value[] => {
-    let ids130: L.Value = L.table()
-    L.gsub(digits129, /[0-9a-fA-F]+/gs, ((id136?: L.Value): L.Value[] => {
-      L.insert(ids130, L.gsub(id136, /../gs, ((pair140?: L.Value): L.Value[] => {
-        return [L.char(L.tonumber(pair140, 16))]
+  const whenHeld75 = (line76?: L.Value, now77?: L.Value, ask78?: L.Value, remainingMs79?: L.Value): L.Value[] => {
+    let $: L.Value
+    let [apartMs80, closeMs81]: L.Value[] = gaps41(line76, now77)
+    let chance82: L.Value = (L.num(0.5) + L.num((L.num(L.get(ask78, "jitter")) / 1000)))
+    let sleepMs83: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line76, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep50(line76, (L.num(now77) - L.num(L.get(line76, "since")))))) * L.num((L.num(chance82) + 1)))) / 2)
+    let at84: L.Value = L.max((L.num(L.get(line76, "at")) + L.num((L.num(apartMs80) * L.num(chance82)))), (L.num(now77) + L.num(sleepMs83)), (L.num(now77) + L.num(L.min(L.get(ask78, "rttMs"), apartMs80))))
+    let mostMs85: L.Value = Infinity
+    if (!L.less(remainingMs79, 0)) {
+      let afterOthers86: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now77) + L.num(L.get(ask78, "rttMs"))), L.get(line76, "at")))) ? (L.num(L.get(line76, "at")) + L.num((L.num(closeMs81) * L.num(chance82)))) : $))) ? $ : 0)
+      at84 = L.min(at84, L.max((L.num((L.num(now77) + L.num(remainingMs79))) + 5), afterOthers86));
+      mostMs85 = (L.num((L.num(remainingMs79) + 5)) + L.num((L.num(apartMs80) * L.num(chance82))));
+    }
+    if (L.less((L.num(now77) + L.num(L.get(ask78, "leftMs"))), at84)) {
+      return [-L.num(L.max(1, L.ceil(L.get(ask78, "leftMs"))))]
+    }
+    L.set(line76, "age", (L.num(L.get(line76, "age")) + L.num((L.num((L.num(L.get(ask78, "waitedMs")) - L.num(L.get(line76, "age")))) / 16))));
+    let isKept87: L.Value = L.less((L.num(now77) - L.num(L.get(line76, "heard"))), L.min((2 * L.num(apartMs80)), L.get(ask78, "waitedMs")))
+    let believedMs88: L.Value = L.max(500, sleepMs83, (L.truthy(($ = (L.truthy(($ = isKept87)) ? (8 * L.num(L.get(ask78, "waitedMs"))) : $))) ? $ : 0))
+    if (L.less((L.num(now77) + L.num(believedMs88)), at84)) {
+      return [-L.num(L.ceil(L.min(L.max(sleepMs83, (L.num(believedMs88) * L.num(chance82))), mostMs85)))]
+    }
+    let soonMs89: L.Value = L.max((L.num((L.num(at84) - L.num(now77))) / 12), closeMs81, sleepMs83)
+    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line76, "age"))), (5 * L.num((L.num(L.get(line76, "at")) - L.num(now77))))), L.get(ask78, "waitedMs")) && L.less((L.num(now77) + L.num((2 * L.num(soonMs89)))), at84))) {
+      return [-L.num(L.ceil(soonMs89))]
+    }
+    L.set(line76, "at", L.min(at84, (L.num(now77) + 600000)));
+    return [L.max(1, L.floor((L.num(L.get(line76, "at")) - L.num(now77))))]
+  }
+  const slotIn90 = (line91?: L.Value, now92?: L.Value, ask93?: L.Value, remainingMs94?: L.Value, endsAt95?: L.Value, who96?: L.Value): L.Value[] => {
+    let $: L.Value
+    let heardMs97: L.Value = L.max(0, L.min((L.num(now92) - L.num(L.get(line91, "heard"))), 600000))
+    let formerMs98: L.Value = L.tonumber(L.match(L.get(line91, "mark"), /^-([0-9]+)$/s)[0])
+    let heldMs99: L.Value = (L.truthy(($ = formerMs98)) ? $ : (L.num(now92) - L.num(L.get(line91, "since"))))
+    let silentMs100: L.Value = (L.num(1.25) * L.num(L.max(ownSleep50(line91, heldMs99)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line91, "count")))) ? L.min((L.num(L.get(line91, "mean")) / 4), 3000) : $))) ? $ : 30))))
+    if (L.less((L.num((8 * L.num(gaps41(line91, now92)[0]))) + L.num(silentMs100)), heardMs97)) {
+      L.set(line91, "at", L.min(L.get(line91, "at"), now92));
+    }
+    L.set(line91, "heard", (L.truthy(($ = (L.truthy(($ = (L.get(ask93, "slot") === "1"))) ? now92 : $))) ? $ : (L.num(now92) - L.num(heardMs97))));
+    if ((remainingMs94 === -2)) {
+      return [...whenFree67(line91, now92, ask93, heldMs99, formerMs98, silentMs100)]
+    }
+    if (L.truthy(isAnother53(line91, now92, endsAt95, who96)[0])) {
+      learnFrom63(line91, ask93, heldMs99);
+      L.set(line91, "since", now92);
+    } else if (L.truthy(formerMs98)) {
+      L.set(line91, "since", now92);
+    }
+    return [...whenHeld75(line91, now92, ask93, remainingMs94)]
+  }
+  const decide101 = (line102?: L.Value, now103?: L.Value, turn104?: L.Value): L.Value[] => {
+    let $: L.Value
+    let [ticket105, weight106, untilMs107, since108]: L.Value[] = L.match(L.concat(L.get(line102, "turn"), " 0-0-0-0"), /([0-9]+)-([0-9]+)-([0-9]+)-([0-9]+)/s)
+    let hadMs109: L.Value = (L.num(now103) - L.num(L.tonumber(since108)))
+    let mostMs110: L.Value = (L.num((L.num((3 * L.num(L.tonumber(weight106)))) * L.num(L.get(line102, "mean")))) + 500)
+    L.set(turn104, "isOldest", (L.get(turn104, "ticket") === L.tonumber(ticket105)));
+    L.set(turn104, "isKept", (L.truthy(($ = (L.truthy(($ = !L.less(hadMs109, 0))) ? L.less(hadMs109, mostMs110) : $))) ? L.less(now103, L.tonumber(untilMs107)) : $));
+    L.set(turn104, "isYoung", L.less(L.get(turn104, "waitedMs"), (L.num(L.get(line102, "waited")) + 1)));
+    L.set(turn104, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.get(turn104, "isKept"))) ? L.get(turn104, "isOldest") : $))) ? L.tonumber(since108) : $))) ? $ : now103));
+    let isMine111: L.Value = (L.truthy(($ = !L.truthy(L.get(turn104, "isKept")))) ? $ : !L.less(L.tonumber(ticket105), L.get(turn104, "ticket")))
+    let restMs112: L.Value = (L.num(mostMs110) - L.num(hadMs109))
+    let isEnough113: L.Value = !L.less(L.get(turn104, "available"), L.get(turn104, "weight"))
+    L.set(turn104, "fits", (L.truthy(($ = isEnough113)) ? (L.truthy(($ = (L.truthy(($ = isMine111)) ? $ : (L.get(turn104, "last") === "1")))) ? $ : !L.less((L.num(L.get(turn104, "available")) - L.num(L.get(turn104, "weight"))), L.tonumber(weight106))) : $));
+    let mayBegin114: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(1, L.get(turn104, "weight")))) ? !L.truthy(L.get(turn104, "isYoung")) : $))) ? (L.truthy(($ = L.less(0, restMs112))) ? $ : L.less(restMs112, -L.num(mostMs110))) : $)
+    L.set(turn104, "has", (L.truthy(($ = (L.truthy(($ = !L.truthy(L.get(turn104, "fits")))) ? isMine111 : $))) ? (L.truthy(($ = L.get(turn104, "isKept"))) ? $ : mayBegin114) : $));
+    if (L.truthy(isEnough113)) {
+      L.set(turn104, "remainingMs", (L.truthy(($ = (L.truthy(($ = L.get(turn104, "fits"))) ? -2 : $))) ? $ : restMs112));
+    }
+    return []
+  }
+  const keepTurn115 = (line116?: L.Value, now117?: L.Value, turn118?: L.Value): L.Value[] => {
+    let $: L.Value
+    let askInMs119: L.Value = L.max((L.num(L.get(line116, "mean")) / 4), L.min((L.num((L.num(now117) - L.num(L.get(turn118, "since")))) / 8), 2000), L.min(L.get(turn118, "rttMs"), 50))
+    askInMs119 = L.ceil((L.truthy(($ = (L.truthy(($ = L.less(L.get(turn118, "remainingMs"), 0))) ? askInMs119 : $))) ? $ : L.min(askInMs119, (L.num(L.get(turn118, "remainingMs")) + 5))));
+    L.set(line116, "turn", L.format("%.0f-%.0f-%.0f-%.0f", L.get(turn118, "ticket"), L.get(turn118, "weight"), (L.num((L.num(now117) + L.num(askInMs119))) + 200), L.get(turn118, "since")));
+    return [askInMs119]
+  }
+  const nextTurn120 = (slots121?: L.Value, text122?: L.Value, now123?: L.Value, turn124?: L.Value): L.Value[] => {
+    let $: L.Value
+    let line125: L.Value = readLine22(text122, now123)[0]
+    L.set(turn124, "ticket", L.min((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(turn124, "ticket")))) ? L.get(turn124, "ticket") : $))) ? $ : Infinity), (L.num((L.num(now123) * 1000)) - L.num(L.get(turn124, "jitter")))));
+    L.set(turn124, "waitedMs", L.floor((L.num(now123) - L.num((L.num(L.get(turn124, "ticket")) / 1000)))));
+    decide101(line125, now123, turn124);
+    let remainingMs126: L.Value = L.get(turn124, "remainingMs")
+    let at127: L.Value = L.get(line125, "at")
+    let since128: L.Value = (L.truthy(($ = L.match(L.get(line125, "mark"), /^[0-9]/s)[0])) ? L.get(line125, "since") : $)
+    let slotInMs129: L.Value = slotIn90(line125, now123, turn124, remainingMs126, L.get(turn124, "newestAt"), "")[0]
+    let askInMs130: L.Value = L.abs(slotInMs129)
+    if ((((L.get(line125, "turn") === "") && (slotInMs129 !== 0)) && (L.less(9e14, (L.truthy(($ = L.get(turn124, "newestAt"))) ? $ : 0)) || (L.truthy(since128) && (L.get(line125, "since") !== since128))))) {
+      L.set(line125, "turn", "0-");
+    }
+    if ((slotInMs129 === 0)) {
+      L.set(line125, "turn", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.get(turn124, "isOldest"))) ? $ : L.match(L.get(line125, "turn"), /^[0-9]+-$/s)[0]))) ? "" : $))) ? $ : L.get(line125, "turn")));
+      L.set(line125, "waited", (L.truthy(($ = (L.truthy(($ = L.less(1, L.get(turn124, "weight")))) ? (L.num((L.num(L.get(line125, "waited")) * L.num(0.9))) + L.num((L.num(L.max(L.get(turn124, "waitedMs"), 0)) * L.num(0.1)))) : $))) ? $ : L.get(line125, "waited")));
+    } else if (L.truthy(L.get(turn124, "has"))) {
+      L.set(line125, "at", at127);
+      slotInMs129 = -1;
+      askInMs130 = keepTurn115(line125, now123, turn124)[0];
+    } else if ((L.truthy(L.get(turn124, "isKept")) && L.truthy(L.get(turn124, "isYoung")))) {
+      let mostMs131: L.Value = (L.num(askInMs130) + L.num(L.min(askInMs130, 1000)))
+      askInMs130 = L.max(askInMs130, (L.truthy(($ = (L.truthy(($ = L.less(remainingMs126, 0))) ? mostMs131 : $))) ? $ : L.min(mostMs131, remainingMs126)));
+    } else if (L.truthy(L.get(turn124, "isKept"))) {
+      askInMs130 = L.ceil((L.num(askInMs130) / 3));
+    }
+    keepLine35(slots121, line125, now123);
+    return [(L.truthy(($ = (L.truthy(($ = L.less(slotInMs129, 0))) ? -L.num(askInMs130) : $))) ? $ : askInMs130), L.get(turn124, "ticket")]
+  }
+  const permitIds132 = (digits133?: L.Value): L.Value[] => {
+    let ids134: L.Value = L.table()
+    L.gsub(digits133, /[0-9a-fA-F]+/gs, ((id140?: L.Value): L.Value[] => {
+      L.insert(ids134, L.gsub(id140, /../gs, ((pair144?: L.Value): L.Value[] => {
+        return [L.char(L.tonumber(pair144, 16))]
       }))[0]);
       return []
     }));
-    return [ids130]
+    return [ids134]
   }
-  const serverTime141 = (nowMs142?: L.Value): L.Value[] => {
+  const serverTime145 = (nowMs146?: L.Value): L.Value[] => {
     let $: L.Value
-    let time143: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time143, "err"))) ? L.tonumber(nowMs142) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time143, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time143, 2))) / 1000)))))]
+    let time147: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time147, "err"))) ? L.tonumber(nowMs146) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time147, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time147, 2))) / 1000)))))]
   }
-  const withDeadline144 = (ids145?: L.Value, deadline146?: L.Value): L.Value[] => {
-    let scores147: L.Value = L.table()
-    for (const [_148, id149] of L.ipairs(ids145)) {
-      L.insert(scores147, deadline146);
-      L.insert(scores147, id149);
+  const withDeadline148 = (ids149?: L.Value, deadline150?: L.Value): L.Value[] => {
+    let scores151: L.Value = L.table()
+    for (const [_152, id153] of L.ipairs(ids149)) {
+      L.insert(scores151, deadline150);
+      L.insert(scores151, id153);
     }
-    return [scores147]
+    return [scores151]
   }
-  const takenAgain150 = (deadlines151?: L.Value, ids152?: L.Value, takes153?: L.Value, deadline154?: L.Value, now155?: L.Value, leaseMs156?: L.Value): L.Value[] => {
-    if ((L.truthy(takes153) && !L.less(now155, deadline154))) {
-      redis.call("ZADD", deadlines151, "GT", ...L.unpack(...withDeadline144(ids152, (L.num(now155) + L.num(leaseMs156)))));
-      return [leaseMs156]
+  const takenAgain154 = (deadlines155?: L.Value, ids156?: L.Value, takes157?: L.Value, deadline158?: L.Value, now159?: L.Value, leaseMs160?: L.Value): L.Value[] => {
+    if ((L.truthy(takes157) && !L.less(now159, deadline158))) {
+      redis.call("ZADD", deadlines155, "GT", ...L.unpack(...withDeadline148(ids156, (L.num(now159) + L.num(leaseMs160)))));
+      return [leaseMs160]
     }
-    return [L.min((L.num(deadline154) - L.num(now155)), leaseMs156)]
+    return [L.min((L.num(deadline158) - L.num(now159)), leaseMs160)]
   }
-  let permits157: L.Value = L.get(KEYS, 1)
-  let deadlines158: L.Value = L.get(KEYS, 2)
-  let done159: L.Value = L.get(KEYS, 3)
-  let channel160: L.Value = L.get(KEYS, 4)
-  let slots161: L.Value = L.get(KEYS, 5)
-  let holder162: L.Value = L.get(ARGV, 1)
-  let leaseMs163: L.Value = L.tonumber(L.get(ARGV, 2))
-  let total164: L.Value = L.tonumber(L.get(ARGV, 3))
-  let last165: L.Value = L.get(ARGV, 4)
-  let keepMs166: L.Value = L.tonumber(L.get(ARGV, 5))
-  let doneMs167: L.Value = L.get(ARGV, 6)
-  let publish168: L.Value = L.get(ARGV, 7)
-  let rttMs169: L.Value = L.tonumber(L.get(ARGV, 8))
-  let jitter170: L.Value = L.tonumber(L.get(ARGV, 9))
-  let nowMs171: L.Value = L.get(ARGV, 10)
-  let ticket172: L.Value = L.tonumber(L.get(ARGV, 11))
-  let leftMs173: L.Value = L.tonumber(L.get(ARGV, 12))
-  let slot174: L.Value = L.get(ARGV, 13)
-  let [value175, finished176, line177]: L.Value[] = L.unpack(redis.call("MGET", permits157, done159, slots161))
-  if (L.truthy(finished176)) {
+  let permits161: L.Value = L.get(KEYS, 1)
+  let deadlines162: L.Value = L.get(KEYS, 2)
+  let done163: L.Value = L.get(KEYS, 3)
+  let channel164: L.Value = L.get(KEYS, 4)
+  let slots165: L.Value = L.get(KEYS, 5)
+  let holder166: L.Value = L.get(ARGV, 1)
+  let leaseMs167: L.Value = L.tonumber(L.get(ARGV, 2))
+  let total168: L.Value = L.tonumber(L.get(ARGV, 3))
+  let last169: L.Value = L.get(ARGV, 4)
+  let keepMs170: L.Value = L.tonumber(L.get(ARGV, 5))
+  let doneMs171: L.Value = L.get(ARGV, 6)
+  let publish172: L.Value = L.get(ARGV, 7)
+  let rttMs173: L.Value = L.tonumber(L.get(ARGV, 8))
+  let jitter174: L.Value = L.tonumber(L.get(ARGV, 9))
+  let nowMs175: L.Value = L.get(ARGV, 10)
+  let ticket176: L.Value = L.tonumber(L.get(ARGV, 11))
+  let leftMs177: L.Value = L.tonumber(L.get(ARGV, 12))
+  let slot178: L.Value = L.get(ARGV, 13)
+  let [value179, finished180, line181]: L.Value[] = L.unpack(redis.call("MGET", permits161, done163, slots165))
+  if (L.truthy(finished180)) {
     return [L.table(":refused", -1)]
   }
-  countIn12(permits157, (L.truthy(($ = value175)) ? $ : redis.call("GET", permits157)));
-  let ids178: L.Value = permitIds128(holder162)[0]
-  let now179: L.Value = serverTime141(nowMs171)[0]
-  let acquired180: L.Value = redis.call("ZCARD", deadlines158)
-  let needed181: L.Value = (L.num((L.num(L.length(ids178)) - L.num(total164))) + L.num(acquired180))
-  let first182: L.Value = L.table()
-  if ((L.less(0, needed181) || L.truthy(line177))) {
-    first182 = redis.call("ZRANGE", deadlines158, 0, (L.num(L.max(L.min(needed181, L.length(ids178)), (L.truthy(($ = (L.truthy(($ = line177)) ? 16 : $))) ? $ : 1))) - 1), "WITHSCORES");
+  countIn12(permits161, (L.truthy(($ = value179)) ? $ : redis.call("GET", permits161)));
+  let ids182: L.Value = permitIds132(holder166)[0]
+  let now183: L.Value = serverTime145(nowMs175)[0]
+  let acquired184: L.Value = redis.call("ZCARD", deadlines162)
+  let needed185: L.Value = (L.num((L.num(L.length(ids182)) - L.num(total168))) + L.num(acquired184))
+  let first186: L.Value = L.table()
+  if ((L.less(0, needed185) || L.truthy(line181))) {
+    first186 = redis.call("ZRANGE", deadlines162, 0, (L.num(L.max(L.min(needed185, L.length(ids182)), (L.truthy(($ = (L.truthy(($ = line181)) ? 16 : $))) ? $ : 1))) - 1), "WITHSCORES");
   }
-  let newestAt183: L.Value = L.tonumber(L.get(first182, (2 * L.num(acquired180))))
-  let expired184: L.Value = (L.truthy(($ = (L.truthy(($ = !L.less(now179, L.tonumber((L.truthy(($ = L.get(first182, 2))) ? $ : Infinity))))) ? redis.call("ZCOUNT", deadlines158, "-inf", now179) : $))) ? $ : 0)
-  let removed185: L.Value = 0
-  if (L.less(0, expired184)) {
-    removed185 = redis.call("ZREMRANGEBYRANK", deadlines158, 0, (L.num(L.min(expired184, 100)) - 1));
-    acquired180 = (L.num(acquired180) - L.num(removed185));
-    expired184 = (L.num(expired184) - L.num(removed185));
+  let newestAt187: L.Value = L.tonumber(L.get(first186, (2 * L.num(acquired184))))
+  let expired188: L.Value = (L.truthy(($ = (L.truthy(($ = !L.less(now183, L.tonumber((L.truthy(($ = L.get(first186, 2))) ? $ : Infinity))))) ? redis.call("ZCOUNT", deadlines162, "-inf", now183) : $))) ? $ : 0)
+  let removed189: L.Value = 0
+  if (L.less(0, expired188)) {
+    removed189 = redis.call("ZREMRANGEBYRANK", deadlines162, 0, (L.num(L.min(expired188, 100)) - 1));
+    acquired184 = (L.num(acquired184) - L.num(removed189));
+    expired188 = (L.num(expired188) - L.num(removed189));
   }
-  let added186: L.Value = 0
-  let free187: L.Value = (L.num((L.num(total164) - L.num(acquired180))) + L.num(expired184))
-  let askInMs188: L.Value = undefined
-  const askForTurn189 = (remainingMs190?: L.Value): L.Value[] => {
-    let turn191: L.Value = L.keyed(L.table(), ["last", last165], ["rttMs", rttMs169], ["jitter", jitter170], ["leftMs", leftMs173], ["slot", slot174], ["ticket", ticket172], ["weight", L.length(ids178)], ["available", free187], ["remainingMs", remainingMs190], ["newestAt", newestAt183])
+  let added190: L.Value = 0
+  let free191: L.Value = (L.num((L.num(total168) - L.num(acquired184))) + L.num(expired188))
+  let askInMs192: L.Value = undefined
+  const askForTurn193 = (remainingMs194?: L.Value): L.Value[] => {
+    let turn195: L.Value = L.keyed(L.table(), ["last", last169], ["rttMs", rttMs173], ["jitter", jitter174], ["leftMs", leftMs177], ["slot", slot178], ["ticket", ticket176], ["weight", L.length(ids182)], ["available", free191], ["remainingMs", remainingMs194], ["newestAt", newestAt187])
     {
-      const values = [...nextTurn116(slots161, line177, now179, turn191)]
-      askInMs188 = values[0];
-      ticket172 = values[1];
+      const values = [...nextTurn120(slots165, line181, now183, turn195)]
+      askInMs192 = values[0];
+      ticket176 = values[1];
     }
     return []
   }
-  if ((!L.less(free187, L.length(ids178)) && L.truthy(line177))) {
-    askForTurn189(-1);
+  if ((!L.less(free191, L.length(ids182)) && L.truthy(line181))) {
+    askForTurn193(-1);
   }
-  let takes192: L.Value = (L.truthy(($ = !L.less(free187, L.length(ids178)))) ? ((L.truthy(($ = askInMs188)) ? $ : 0) === 0) : $)
-  if (L.truthy(takes192)) {
-    added186 = redis.call("ZADD", deadlines158, "NX", ...L.unpack(...withDeadline144(ids178, (L.num(now179) + L.num(leaseMs163)))));
+  let takes196: L.Value = (L.truthy(($ = !L.less(free191, L.length(ids182)))) ? ((L.truthy(($ = askInMs192)) ? $ : 0) === 0) : $)
+  if (L.truthy(takes196)) {
+    added190 = redis.call("ZADD", deadlines162, "NX", ...L.unpack(...withDeadline148(ids182, (L.num(now183) + L.num(leaseMs167)))));
   }
-  acquired180 = (L.num(acquired180) + L.num(added186));
-  let available193: L.Value = (L.num(total164) - L.num(acquired180))
-  if (!L.truthy(value175)) {
-    redis.call("SET", permits157, available193, "PX", (L.num(leaseMs163) + L.num(keepMs166)));
-  } else if ((L.tonumber(value175) !== available193)) {
-    redis.call("SET", permits157, available193, "KEEPTTL");
+  acquired184 = (L.num(acquired184) + L.num(added190));
+  let available197: L.Value = (L.num(total168) - L.num(acquired184))
+  if (!L.truthy(value179)) {
+    redis.call("SET", permits161, available197, "PX", (L.num(leaseMs167) + L.num(keepMs170)));
+  } else if ((L.tonumber(value179) !== available197)) {
+    redis.call("SET", permits161, available197, "KEEPTTL");
   }
-  if (L.less(L.tonumber((L.truthy(($ = value175)) ? $ : 0)), available193)) {
-    announce5(publish168, channel160, available193);
+  if (L.less(L.tonumber((L.truthy(($ = value179)) ? $ : 0)), available197)) {
+    announce5(publish172, channel164, available197);
   }
-  if (L.less(0, added186)) {
-    let ttlMs194: L.Value = (L.truthy(($ = (L.truthy(($ = value175)) ? redis.call("PTTL", permits157) : $))) ? $ : (L.num(leaseMs163) + L.num(keepMs166)))
-    if ((L.less(0, ttlMs194) && L.less(ttlMs194, (L.num(leaseMs163) + L.num((L.num(keepMs166) / 2)))))) {
-      redis.call("PEXPIRE", permits157, (L.num(leaseMs163) + L.num(keepMs166)));
-      redis.call("PEXPIRE", deadlines158, (L.num(leaseMs163) + L.num(keepMs166)));
-    } else if ((L.less(0, ttlMs194) && ((acquired180 === added186) || !L.truthy(value175)))) {
-      redis.call("PEXPIRE", deadlines158, ttlMs194);
+  if (L.less(0, added190)) {
+    let ttlMs198: L.Value = (L.truthy(($ = (L.truthy(($ = value179)) ? redis.call("PTTL", permits161) : $))) ? $ : (L.num(leaseMs167) + L.num(keepMs170)))
+    if ((L.less(0, ttlMs198) && L.less(ttlMs198, (L.num(leaseMs167) + L.num((L.num(keepMs170) / 2)))))) {
+      redis.call("PEXPIRE", permits161, (L.num(leaseMs167) + L.num(keepMs170)));
+      redis.call("PEXPIRE", deadlines162, (L.num(leaseMs167) + L.num(keepMs170)));
+    } else if ((L.less(0, ttlMs198) && ((acquired184 === added190) || !L.truthy(value179)))) {
+      redis.call("PEXPIRE", deadlines162, ttlMs198);
     }
-    if ((added186 === L.length(ids178))) {
-      return [L.table(":granted", leaseMs163)]
+    if ((added190 === L.length(ids182))) {
+      return [L.table(":granted", leaseMs167)]
     }
   }
-  let deadline195: L.Value = earliest15(deadlines158, ids178)[0]
-  if (L.less(0, deadline195)) {
-    return [L.table(":granted", ...takenAgain150(deadlines158, ids178, takes192, deadline195, now179, leaseMs163))]
+  let deadline199: L.Value = earliest15(deadlines162, ids182)[0]
+  if (L.less(0, deadline199)) {
+    return [L.table(":granted", ...takenAgain154(deadlines162, ids182, takes196, deadline199, now183, leaseMs167))]
   }
-  if (L.less(deadline195, 0)) {
-    redis.call("SET", done159, "0", "PX", doneMs167);
+  if (L.less(deadline199, 0)) {
+    redis.call("SET", done163, "0", "PX", doneMs171);
     return [L.table(":refused", -1)]
   }
-  needed181 = (L.num(L.length(ids178)) - L.num(available193));
-  let nearest196: L.Value = L.tonumber(L.get(first182, (2 * L.num((L.num(needed181) + L.num(removed185))))))
-  if ((L.less(0, needed181) && !L.truthy(nearest196))) {
-    nearest196 = L.tonumber(L.get(redis.call("ZRANGE", deadlines158, (L.num(needed181) - 1), (L.num(needed181) - 1), "WITHSCORES"), 2));
+  needed185 = (L.num(L.length(ids182)) - L.num(available197));
+  let nearest200: L.Value = L.tonumber(L.get(first186, (2 * L.num((L.num(needed185) + L.num(removed189))))))
+  if ((L.less(0, needed185) && !L.truthy(nearest200))) {
+    nearest200 = L.tonumber(L.get(redis.call("ZRANGE", deadlines162, (L.num(needed185) - 1), (L.num(needed185) - 1), "WITHSCORES"), 2));
   }
-  let remainingMs197: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(0, needed181))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest196)) ? L.less(nearest196, 922337203685477) : $))) ? L.max((L.num(nearest196) - L.num(now179)), 0) : $)))) ? $ : -1)
-  if ((last165 === "1")) {
-    redis.call("SET", done159, "0", "PX", doneMs167);
-    return [L.table(":busy", remainingMs197, 0, 0)]
+  let remainingMs201: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(0, needed185))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest200)) ? L.less(nearest200, 922337203685477) : $))) ? L.max((L.num(nearest200) - L.num(now183)), 0) : $)))) ? $ : -1)
+  if ((last169 === "1")) {
+    redis.call("SET", done163, "0", "PX", doneMs171);
+    return [L.table(":busy", remainingMs201, 0, 0)]
   }
-  if (!L.truthy(askInMs188)) {
-    askForTurn189(remainingMs197);
+  if (!L.truthy(askInMs192)) {
+    askForTurn193(remainingMs201);
   }
-  return [L.table(":busy", remainingMs197, askInMs188, ticket172)]
+  return [L.table(":busy", remainingMs201, askInMs192, ticket176)]
 }
 
 export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
@@ -420,361 +426,367 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     let laterMs60: L.Value = (L.num((L.truthy(($ = endsAt54)) ? $ : 0)) - L.num(L.tonumber((L.truthy(($ = knownEnd56)) ? $ : 0))))
     return [(L.truthy(($ = knownEnd56)) ? (L.truthy(($ = (L.truthy(($ = !L.truthy(endsAt54))) ? $ : (known57 !== process58)))) ? $ : (L.truthy(($ = (L.truthy(($ = (heirs59 === 0))) ? !L.less(laterMs60, 5) : $))) ? !L.less((L.num((L.num(endsAt54) - L.num(now53))) / 4), laterMs60) : $)) : $)]
   }
-  const whenFree61 = (line62?: L.Value, now63?: L.Value, ask64?: L.Value, heldMs65?: L.Value, isSeen66?: L.Value, silentMs67?: L.Value): L.Value[] => {
-    if (!L.truthy(isSeen66)) {
-      learn44(line62, heldMs65, 10);
-      L.set(line62, "since", now63);
-    }
-    let freeMs68: L.Value = (L.num(now63) - L.num(L.get(line62, "since")))
-    if (((((L.get(ask64, "last") === "0") && L.less(now63, L.get(line62, "at"))) && !L.less((L.num(freeMs68) + L.num(L.get(ask64, "rttMs"))), L.get(ask64, "waitedMs"))) && L.less(freeMs68, silentMs67))) {
-      L.set(line62, "mark", L.format("-%.0f", heldMs65));
-      return [-L.num(L.ceil(L.min((2 * L.num(gaps39(line62, now63)[0])), 1000)))]
-    }
-    if (L.less((12 * L.num(L.get(line62, "mean"))), heldMs65)) {
-      L.set(line62, "at", L.min(L.get(line62, "at"), now63));
-    }
-    L.set(line62, "mark", "");
-    L.set(line62, "since", now63);
-    return [0]
-  }
-  const whenHeld69 = (line70?: L.Value, now71?: L.Value, ask72?: L.Value, remainingMs73?: L.Value): L.Value[] => {
-    let $: L.Value
-    let [apartMs74, closeMs75]: L.Value[] = gaps39(line70, now71)
-    let chance76: L.Value = (L.num(0.5) + L.num((L.num(L.get(ask72, "jitter")) / 1000)))
-    let sleepMs77: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line70, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep48(line70, (L.num(now71) - L.num(L.get(line70, "since")))))) * L.num((L.num(chance76) + 1)))) / 2)
-    let at78: L.Value = L.max((L.num(L.get(line70, "at")) + L.num((L.num(apartMs74) * L.num(chance76)))), (L.num(now71) + L.num(sleepMs77)), (L.num(now71) + L.num(L.min(L.get(ask72, "rttMs"), apartMs74))))
-    let mostMs79: L.Value = Infinity
-    if (!L.less(remainingMs73, 0)) {
-      let afterOthers80: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now71) + L.num(L.get(ask72, "rttMs"))), L.get(line70, "at")))) ? (L.num(L.get(line70, "at")) + L.num((L.num(closeMs75) * L.num(chance76)))) : $))) ? $ : 0)
-      at78 = L.min(at78, L.max((L.num((L.num(now71) + L.num(remainingMs73))) + 5), afterOthers80));
-      mostMs79 = (L.num((L.num(remainingMs73) + 5)) + L.num((L.num(apartMs74) * L.num(chance76))));
-    }
-    if (L.less((L.num(now71) + L.num(L.get(ask72, "leftMs"))), at78)) {
-      return [-L.num(L.max(1, L.ceil(L.get(ask72, "leftMs"))))]
-    }
-    L.set(line70, "age", (L.num(L.get(line70, "age")) + L.num((L.num((L.num(L.get(ask72, "waitedMs")) - L.num(L.get(line70, "age")))) / 16))));
-    let isKept81: L.Value = L.less((L.num(now71) - L.num(L.get(line70, "heard"))), L.min((2 * L.num(apartMs74)), L.get(ask72, "waitedMs")))
-    let believedMs82: L.Value = L.max(500, sleepMs77, (L.truthy(($ = (L.truthy(($ = isKept81)) ? (8 * L.num(L.get(ask72, "waitedMs"))) : $))) ? $ : 0))
-    if (L.less((L.num(now71) + L.num(believedMs82)), at78)) {
-      return [-L.num(L.ceil(L.min(L.max(sleepMs77, (L.num(believedMs82) * L.num(chance76))), mostMs79)))]
-    }
-    let soonMs83: L.Value = L.max((L.num((L.num(at78) - L.num(now71))) / 12), closeMs75, sleepMs77)
-    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line70, "age"))), (5 * L.num((L.num(L.get(line70, "at")) - L.num(now71))))), L.get(ask72, "waitedMs")) && L.less((L.num(now71) + L.num((2 * L.num(soonMs83)))), at78))) {
-      return [-L.num(L.ceil(soonMs83))]
-    }
-    L.set(line70, "at", L.min(at78, (L.num(now71) + 600000)));
-    return [L.max(1, L.floor((L.num(L.get(line70, "at")) - L.num(now71))))]
-  }
-  const slotIn84 = (line85?: L.Value, now86?: L.Value, ask87?: L.Value, remainingMs88?: L.Value, endsAt89?: L.Value, who90?: L.Value): L.Value[] => {
-    let $: L.Value
-    let heardMs91: L.Value = L.max(0, L.min((L.num(now86) - L.num(L.get(line85, "heard"))), 600000))
-    let formerMs92: L.Value = L.tonumber(L.match(L.get(line85, "mark"), /^-([0-9]+)$/s)[0])
-    let heldMs93: L.Value = (L.truthy(($ = formerMs92)) ? $ : (L.num(now86) - L.num(L.get(line85, "since"))))
-    let silentMs94: L.Value = (L.num(1.25) * L.num(L.max(ownSleep48(line85, heldMs93)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line85, "count")))) ? L.min((L.num(L.get(line85, "mean")) / 4), 3000) : $))) ? $ : 30))))
-    if (L.less((L.num((8 * L.num(gaps39(line85, now86)[0]))) + L.num(silentMs94)), heardMs91)) {
-      L.set(line85, "at", L.min(L.get(line85, "at"), now86));
-    }
-    L.set(line85, "heard", (L.truthy(($ = (L.truthy(($ = (L.get(ask87, "slot") === "1"))) ? now86 : $))) ? $ : (L.num(now86) - L.num(heardMs91))));
-    if ((remainingMs88 === -2)) {
-      return [...whenFree61(line85, now86, ask87, heldMs93, formerMs92, silentMs94)]
-    }
-    if (L.truthy(isAnother51(line85, now86, endsAt89, who90)[0])) {
-      learn44(line85, heldMs93, 10);
-      L.set(line85, "since", now86);
-    } else if (L.truthy(formerMs92)) {
-      L.set(line85, "since", now86);
-    }
-    return [...whenHeld69(line85, now86, ask87, remainingMs88)]
-  }
-  const decide95 = (line96?: L.Value, now97?: L.Value, turn98?: L.Value): L.Value[] => {
-    let $: L.Value
-    let [ticket99, weight100, untilMs101, since102]: L.Value[] = L.match(L.concat(L.get(line96, "turn"), " 0-0-0-0"), /([0-9]+)-([0-9]+)-([0-9]+)-([0-9]+)/s)
-    let hadMs103: L.Value = (L.num(now97) - L.num(L.tonumber(since102)))
-    let mostMs104: L.Value = (L.num((L.num((3 * L.num(L.tonumber(weight100)))) * L.num(L.get(line96, "mean")))) + 500)
-    L.set(turn98, "isOldest", (L.get(turn98, "ticket") === L.tonumber(ticket99)));
-    L.set(turn98, "isKept", (L.truthy(($ = (L.truthy(($ = !L.less(hadMs103, 0))) ? L.less(hadMs103, mostMs104) : $))) ? L.less(now97, L.tonumber(untilMs101)) : $));
-    L.set(turn98, "isYoung", L.less(L.get(turn98, "waitedMs"), (L.num(L.get(line96, "waited")) + 1)));
-    L.set(turn98, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.get(turn98, "isKept"))) ? L.get(turn98, "isOldest") : $))) ? L.tonumber(since102) : $))) ? $ : now97));
-    let isMine105: L.Value = (L.truthy(($ = !L.truthy(L.get(turn98, "isKept")))) ? $ : !L.less(L.tonumber(ticket99), L.get(turn98, "ticket")))
-    let restMs106: L.Value = (L.num(mostMs104) - L.num(hadMs103))
-    let isEnough107: L.Value = !L.less(L.get(turn98, "available"), L.get(turn98, "weight"))
-    L.set(turn98, "fits", (L.truthy(($ = isEnough107)) ? (L.truthy(($ = (L.truthy(($ = isMine105)) ? $ : (L.get(turn98, "last") === "1")))) ? $ : !L.less((L.num(L.get(turn98, "available")) - L.num(L.get(turn98, "weight"))), L.tonumber(weight100))) : $));
-    let mayBegin108: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(1, L.get(turn98, "weight")))) ? !L.truthy(L.get(turn98, "isYoung")) : $))) ? (L.truthy(($ = L.less(0, restMs106))) ? $ : L.less(restMs106, -L.num(mostMs104))) : $)
-    L.set(turn98, "has", (L.truthy(($ = (L.truthy(($ = !L.truthy(L.get(turn98, "fits")))) ? isMine105 : $))) ? (L.truthy(($ = L.get(turn98, "isKept"))) ? $ : mayBegin108) : $));
-    if (L.truthy(isEnough107)) {
-      L.set(turn98, "remainingMs", (L.truthy(($ = (L.truthy(($ = L.get(turn98, "fits"))) ? -2 : $))) ? $ : restMs106));
+  const learnFrom61 = (line62?: L.Value, ask63?: L.Value, heldMs64?: L.Value): L.Value[] => {
+    if (L.less(0, L.get(ask63, "waitedMs"))) {
+      learn44(line62, heldMs64, 10);
     }
     return []
   }
-  const keepTurn109 = (line110?: L.Value, now111?: L.Value, turn112?: L.Value): L.Value[] => {
-    let $: L.Value
-    let askInMs113: L.Value = L.max((L.num(L.get(line110, "mean")) / 4), L.min((L.num((L.num(now111) - L.num(L.get(turn112, "since")))) / 8), 2000), L.min(L.get(turn112, "rttMs"), 50))
-    askInMs113 = L.ceil((L.truthy(($ = (L.truthy(($ = L.less(L.get(turn112, "remainingMs"), 0))) ? askInMs113 : $))) ? $ : L.min(askInMs113, (L.num(L.get(turn112, "remainingMs")) + 5))));
-    L.set(line110, "turn", L.format("%.0f-%.0f-%.0f-%.0f", L.get(turn112, "ticket"), L.get(turn112, "weight"), (L.num((L.num(now111) + L.num(askInMs113))) + 200), L.get(turn112, "since")));
-    return [askInMs113]
-  }
-  const nextTurn114 = (slots115?: L.Value, text116?: L.Value, now117?: L.Value, turn118?: L.Value): L.Value[] => {
-    let $: L.Value
-    let line119: L.Value = readLine20(text116, now117)[0]
-    L.set(turn118, "ticket", L.min((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(turn118, "ticket")))) ? L.get(turn118, "ticket") : $))) ? $ : Infinity), (L.num((L.num(now117) * 1000)) - L.num(L.get(turn118, "jitter")))));
-    L.set(turn118, "waitedMs", L.floor((L.num(now117) - L.num((L.num(L.get(turn118, "ticket")) / 1000)))));
-    decide95(line119, now117, turn118);
-    let remainingMs120: L.Value = L.get(turn118, "remainingMs")
-    let at121: L.Value = L.get(line119, "at")
-    let since122: L.Value = (L.truthy(($ = L.match(L.get(line119, "mark"), /^[0-9]/s)[0])) ? L.get(line119, "since") : $)
-    let slotInMs123: L.Value = slotIn84(line119, now117, turn118, remainingMs120, L.get(turn118, "newestAt"), "")[0]
-    let askInMs124: L.Value = L.abs(slotInMs123)
-    if ((((L.get(line119, "turn") === "") && (slotInMs123 !== 0)) && (L.less(9e14, (L.truthy(($ = L.get(turn118, "newestAt"))) ? $ : 0)) || (L.truthy(since122) && (L.get(line119, "since") !== since122))))) {
-      L.set(line119, "turn", "0-");
+  const whenFree65 = (line66?: L.Value, now67?: L.Value, ask68?: L.Value, heldMs69?: L.Value, isSeen70?: L.Value, silentMs71?: L.Value): L.Value[] => {
+    if (!L.truthy(isSeen70)) {
+      L.set(line66, "since", now67);
     }
-    if ((slotInMs123 === 0)) {
-      L.set(line119, "turn", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.get(turn118, "isOldest"))) ? $ : L.match(L.get(line119, "turn"), /^[0-9]+-$/s)[0]))) ? "" : $))) ? $ : L.get(line119, "turn")));
-      L.set(line119, "waited", (L.truthy(($ = (L.truthy(($ = L.less(1, L.get(turn118, "weight")))) ? (L.num((L.num(L.get(line119, "waited")) * L.num(0.9))) + L.num((L.num(L.max(L.get(turn118, "waitedMs"), 0)) * L.num(0.1)))) : $))) ? $ : L.get(line119, "waited")));
-    } else if (L.truthy(L.get(turn118, "has"))) {
-      L.set(line119, "at", at121);
-      slotInMs123 = -1;
-      askInMs124 = keepTurn109(line119, now117, turn118)[0];
-    } else if ((L.truthy(L.get(turn118, "isKept")) && L.truthy(L.get(turn118, "isYoung")))) {
-      let mostMs125: L.Value = (L.num(askInMs124) + L.num(L.min(askInMs124, 1000)))
-      askInMs124 = L.max(askInMs124, (L.truthy(($ = (L.truthy(($ = L.less(remainingMs120, 0))) ? mostMs125 : $))) ? $ : L.min(mostMs125, remainingMs120)));
-    } else if (L.truthy(L.get(turn118, "isKept"))) {
-      askInMs124 = L.ceil((L.num(askInMs124) / 3));
+    let freeMs72: L.Value = (L.num(now67) - L.num(L.get(line66, "since")))
+    if (((((L.get(ask68, "last") === "0") && L.less(now67, L.get(line66, "at"))) && !L.less((L.num(freeMs72) + L.num(L.get(ask68, "rttMs"))), L.get(ask68, "waitedMs"))) && L.less(freeMs72, silentMs71))) {
+      L.set(line66, "mark", L.format("-%.0f", heldMs69));
+      return [-L.num(L.ceil(L.min((2 * L.num(gaps39(line66, now67)[0])), 1000)))]
     }
-    keepLine33(slots115, line119, now117);
-    return [(L.truthy(($ = (L.truthy(($ = L.less(slotInMs123, 0))) ? -L.num(askInMs124) : $))) ? $ : askInMs124), L.get(turn118, "ticket")]
+    learnFrom61(line66, ask68, heldMs69);
+    if (L.less((12 * L.num(L.get(line66, "mean"))), heldMs69)) {
+      L.set(line66, "at", L.min(L.get(line66, "at"), now67));
+    }
+    L.set(line66, "mark", "");
+    L.set(line66, "since", now67);
+    return [0]
   }
-  const permitIds126 = (digits127?: L.Value): L.Value[] => {
-    let ids128: L.Value = L.table()
-    L.gsub(digits127, /[0-9a-fA-F]+/gs, ((id134?: L.Value): L.Value[] => {
-      L.insert(ids128, L.gsub(id134, /../gs, ((pair138?: L.Value): L.Value[] => {
-        return [L.char(L.tonumber(pair138, 16))]
+  const whenHeld73 = (line74?: L.Value, now75?: L.Value, ask76?: L.Value, remainingMs77?: L.Value): L.Value[] => {
+    let $: L.Value
+    let [apartMs78, closeMs79]: L.Value[] = gaps39(line74, now75)
+    let chance80: L.Value = (L.num(0.5) + L.num((L.num(L.get(ask76, "jitter")) / 1000)))
+    let sleepMs81: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line74, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep48(line74, (L.num(now75) - L.num(L.get(line74, "since")))))) * L.num((L.num(chance80) + 1)))) / 2)
+    let at82: L.Value = L.max((L.num(L.get(line74, "at")) + L.num((L.num(apartMs78) * L.num(chance80)))), (L.num(now75) + L.num(sleepMs81)), (L.num(now75) + L.num(L.min(L.get(ask76, "rttMs"), apartMs78))))
+    let mostMs83: L.Value = Infinity
+    if (!L.less(remainingMs77, 0)) {
+      let afterOthers84: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now75) + L.num(L.get(ask76, "rttMs"))), L.get(line74, "at")))) ? (L.num(L.get(line74, "at")) + L.num((L.num(closeMs79) * L.num(chance80)))) : $))) ? $ : 0)
+      at82 = L.min(at82, L.max((L.num((L.num(now75) + L.num(remainingMs77))) + 5), afterOthers84));
+      mostMs83 = (L.num((L.num(remainingMs77) + 5)) + L.num((L.num(apartMs78) * L.num(chance80))));
+    }
+    if (L.less((L.num(now75) + L.num(L.get(ask76, "leftMs"))), at82)) {
+      return [-L.num(L.max(1, L.ceil(L.get(ask76, "leftMs"))))]
+    }
+    L.set(line74, "age", (L.num(L.get(line74, "age")) + L.num((L.num((L.num(L.get(ask76, "waitedMs")) - L.num(L.get(line74, "age")))) / 16))));
+    let isKept85: L.Value = L.less((L.num(now75) - L.num(L.get(line74, "heard"))), L.min((2 * L.num(apartMs78)), L.get(ask76, "waitedMs")))
+    let believedMs86: L.Value = L.max(500, sleepMs81, (L.truthy(($ = (L.truthy(($ = isKept85)) ? (8 * L.num(L.get(ask76, "waitedMs"))) : $))) ? $ : 0))
+    if (L.less((L.num(now75) + L.num(believedMs86)), at82)) {
+      return [-L.num(L.ceil(L.min(L.max(sleepMs81, (L.num(believedMs86) * L.num(chance80))), mostMs83)))]
+    }
+    let soonMs87: L.Value = L.max((L.num((L.num(at82) - L.num(now75))) / 12), closeMs79, sleepMs81)
+    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line74, "age"))), (5 * L.num((L.num(L.get(line74, "at")) - L.num(now75))))), L.get(ask76, "waitedMs")) && L.less((L.num(now75) + L.num((2 * L.num(soonMs87)))), at82))) {
+      return [-L.num(L.ceil(soonMs87))]
+    }
+    L.set(line74, "at", L.min(at82, (L.num(now75) + 600000)));
+    return [L.max(1, L.floor((L.num(L.get(line74, "at")) - L.num(now75))))]
+  }
+  const slotIn88 = (line89?: L.Value, now90?: L.Value, ask91?: L.Value, remainingMs92?: L.Value, endsAt93?: L.Value, who94?: L.Value): L.Value[] => {
+    let $: L.Value
+    let heardMs95: L.Value = L.max(0, L.min((L.num(now90) - L.num(L.get(line89, "heard"))), 600000))
+    let formerMs96: L.Value = L.tonumber(L.match(L.get(line89, "mark"), /^-([0-9]+)$/s)[0])
+    let heldMs97: L.Value = (L.truthy(($ = formerMs96)) ? $ : (L.num(now90) - L.num(L.get(line89, "since"))))
+    let silentMs98: L.Value = (L.num(1.25) * L.num(L.max(ownSleep48(line89, heldMs97)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line89, "count")))) ? L.min((L.num(L.get(line89, "mean")) / 4), 3000) : $))) ? $ : 30))))
+    if (L.less((L.num((8 * L.num(gaps39(line89, now90)[0]))) + L.num(silentMs98)), heardMs95)) {
+      L.set(line89, "at", L.min(L.get(line89, "at"), now90));
+    }
+    L.set(line89, "heard", (L.truthy(($ = (L.truthy(($ = (L.get(ask91, "slot") === "1"))) ? now90 : $))) ? $ : (L.num(now90) - L.num(heardMs95))));
+    if ((remainingMs92 === -2)) {
+      return [...whenFree65(line89, now90, ask91, heldMs97, formerMs96, silentMs98)]
+    }
+    if (L.truthy(isAnother51(line89, now90, endsAt93, who94)[0])) {
+      learnFrom61(line89, ask91, heldMs97);
+      L.set(line89, "since", now90);
+    } else if (L.truthy(formerMs96)) {
+      L.set(line89, "since", now90);
+    }
+    return [...whenHeld73(line89, now90, ask91, remainingMs92)]
+  }
+  const decide99 = (line100?: L.Value, now101?: L.Value, turn102?: L.Value): L.Value[] => {
+    let $: L.Value
+    let [ticket103, weight104, untilMs105, since106]: L.Value[] = L.match(L.concat(L.get(line100, "turn"), " 0-0-0-0"), /([0-9]+)-([0-9]+)-([0-9]+)-([0-9]+)/s)
+    let hadMs107: L.Value = (L.num(now101) - L.num(L.tonumber(since106)))
+    let mostMs108: L.Value = (L.num((L.num((3 * L.num(L.tonumber(weight104)))) * L.num(L.get(line100, "mean")))) + 500)
+    L.set(turn102, "isOldest", (L.get(turn102, "ticket") === L.tonumber(ticket103)));
+    L.set(turn102, "isKept", (L.truthy(($ = (L.truthy(($ = !L.less(hadMs107, 0))) ? L.less(hadMs107, mostMs108) : $))) ? L.less(now101, L.tonumber(untilMs105)) : $));
+    L.set(turn102, "isYoung", L.less(L.get(turn102, "waitedMs"), (L.num(L.get(line100, "waited")) + 1)));
+    L.set(turn102, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.get(turn102, "isKept"))) ? L.get(turn102, "isOldest") : $))) ? L.tonumber(since106) : $))) ? $ : now101));
+    let isMine109: L.Value = (L.truthy(($ = !L.truthy(L.get(turn102, "isKept")))) ? $ : !L.less(L.tonumber(ticket103), L.get(turn102, "ticket")))
+    let restMs110: L.Value = (L.num(mostMs108) - L.num(hadMs107))
+    let isEnough111: L.Value = !L.less(L.get(turn102, "available"), L.get(turn102, "weight"))
+    L.set(turn102, "fits", (L.truthy(($ = isEnough111)) ? (L.truthy(($ = (L.truthy(($ = isMine109)) ? $ : (L.get(turn102, "last") === "1")))) ? $ : !L.less((L.num(L.get(turn102, "available")) - L.num(L.get(turn102, "weight"))), L.tonumber(weight104))) : $));
+    let mayBegin112: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(1, L.get(turn102, "weight")))) ? !L.truthy(L.get(turn102, "isYoung")) : $))) ? (L.truthy(($ = L.less(0, restMs110))) ? $ : L.less(restMs110, -L.num(mostMs108))) : $)
+    L.set(turn102, "has", (L.truthy(($ = (L.truthy(($ = !L.truthy(L.get(turn102, "fits")))) ? isMine109 : $))) ? (L.truthy(($ = L.get(turn102, "isKept"))) ? $ : mayBegin112) : $));
+    if (L.truthy(isEnough111)) {
+      L.set(turn102, "remainingMs", (L.truthy(($ = (L.truthy(($ = L.get(turn102, "fits"))) ? -2 : $))) ? $ : restMs110));
+    }
+    return []
+  }
+  const keepTurn113 = (line114?: L.Value, now115?: L.Value, turn116?: L.Value): L.Value[] => {
+    let $: L.Value
+    let askInMs117: L.Value = L.max((L.num(L.get(line114, "mean")) / 4), L.min((L.num((L.num(now115) - L.num(L.get(turn116, "since")))) / 8), 2000), L.min(L.get(turn116, "rttMs"), 50))
+    askInMs117 = L.ceil((L.truthy(($ = (L.truthy(($ = L.less(L.get(turn116, "remainingMs"), 0))) ? askInMs117 : $))) ? $ : L.min(askInMs117, (L.num(L.get(turn116, "remainingMs")) + 5))));
+    L.set(line114, "turn", L.format("%.0f-%.0f-%.0f-%.0f", L.get(turn116, "ticket"), L.get(turn116, "weight"), (L.num((L.num(now115) + L.num(askInMs117))) + 200), L.get(turn116, "since")));
+    return [askInMs117]
+  }
+  const nextTurn118 = (slots119?: L.Value, text120?: L.Value, now121?: L.Value, turn122?: L.Value): L.Value[] => {
+    let $: L.Value
+    let line123: L.Value = readLine20(text120, now121)[0]
+    L.set(turn122, "ticket", L.min((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(turn122, "ticket")))) ? L.get(turn122, "ticket") : $))) ? $ : Infinity), (L.num((L.num(now121) * 1000)) - L.num(L.get(turn122, "jitter")))));
+    L.set(turn122, "waitedMs", L.floor((L.num(now121) - L.num((L.num(L.get(turn122, "ticket")) / 1000)))));
+    decide99(line123, now121, turn122);
+    let remainingMs124: L.Value = L.get(turn122, "remainingMs")
+    let at125: L.Value = L.get(line123, "at")
+    let since126: L.Value = (L.truthy(($ = L.match(L.get(line123, "mark"), /^[0-9]/s)[0])) ? L.get(line123, "since") : $)
+    let slotInMs127: L.Value = slotIn88(line123, now121, turn122, remainingMs124, L.get(turn122, "newestAt"), "")[0]
+    let askInMs128: L.Value = L.abs(slotInMs127)
+    if ((((L.get(line123, "turn") === "") && (slotInMs127 !== 0)) && (L.less(9e14, (L.truthy(($ = L.get(turn122, "newestAt"))) ? $ : 0)) || (L.truthy(since126) && (L.get(line123, "since") !== since126))))) {
+      L.set(line123, "turn", "0-");
+    }
+    if ((slotInMs127 === 0)) {
+      L.set(line123, "turn", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.get(turn122, "isOldest"))) ? $ : L.match(L.get(line123, "turn"), /^[0-9]+-$/s)[0]))) ? "" : $))) ? $ : L.get(line123, "turn")));
+      L.set(line123, "waited", (L.truthy(($ = (L.truthy(($ = L.less(1, L.get(turn122, "weight")))) ? (L.num((L.num(L.get(line123, "waited")) * L.num(0.9))) + L.num((L.num(L.max(L.get(turn122, "waitedMs"), 0)) * L.num(0.1)))) : $))) ? $ : L.get(line123, "waited")));
+    } else if (L.truthy(L.get(turn122, "has"))) {
+      L.set(line123, "at", at125);
+      slotInMs127 = -1;
+      askInMs128 = keepTurn113(line123, now121, turn122)[0];
+    } else if ((L.truthy(L.get(turn122, "isKept")) && L.truthy(L.get(turn122, "isYoung")))) {
+      let mostMs129: L.Value = (L.num(askInMs128) + L.num(L.min(askInMs128, 1000)))
+      askInMs128 = L.max(askInMs128, (L.truthy(($ = (L.truthy(($ = L.less(remainingMs124, 0))) ? mostMs129 : $))) ? $ : L.min(mostMs129, remainingMs124)));
+    } else if (L.truthy(L.get(turn122, "isKept"))) {
+      askInMs128 = L.ceil((L.num(askInMs128) / 3));
+    }
+    keepLine33(slots119, line123, now121);
+    return [(L.truthy(($ = (L.truthy(($ = L.less(slotInMs127, 0))) ? -L.num(askInMs128) : $))) ? $ : askInMs128), L.get(turn122, "ticket")]
+  }
+  const permitIds130 = (digits131?: L.Value): L.Value[] => {
+    let ids132: L.Value = L.table()
+    L.gsub(digits131, /[0-9a-fA-F]+/gs, ((id138?: L.Value): L.Value[] => {
+      L.insert(ids132, L.gsub(id138, /../gs, ((pair142?: L.Value): L.Value[] => {
+        return [L.char(L.tonumber(pair142, 16))]
       }))[0]);
       return []
     }));
-    return [ids128]
+    return [ids132]
   }
-  const prepayInMs139 = (line140?: L.Value, now141?: L.Value, waitedMs142?: L.Value): L.Value[] => {
+  const prepayInMs143 = (line144?: L.Value, now145?: L.Value, waitedMs146?: L.Value): L.Value[] => {
     let $: L.Value
-    let from143: L.Value = L.tonumber(L.match(L.get(line140, "turn"), /^([0-9]+)-$/s)[0])
-    if ((!L.truthy(from143) || L.less(waitedMs142, L.get(line140, "age")))) {
+    let from147: L.Value = L.tonumber(L.match(L.get(line144, "turn"), /^([0-9]+)-$/s)[0])
+    if ((!L.truthy(from147) || L.less(waitedMs146, L.get(line144, "age")))) {
       return [Infinity]
     }
-    return [(L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now141) + 60000), from143))) ? $ : L.less((6 * L.num(L.get(line140, "age"))), waitedMs142)))) ? 0 : $))) ? $ : L.max((L.num(from143) - L.num(now141)), 0))]
+    return [(L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now145) + 60000), from147))) ? $ : L.less((6 * L.num(L.get(line144, "age"))), waitedMs146)))) ? 0 : $))) ? $ : L.max((L.num(from147) - L.num(now145)), 0))]
   }
-  const askPaidInMs144 = (line145?: L.Value, now146?: L.Value, rttMs147?: L.Value, jitter148?: L.Value): L.Value[] => {
+  const askPaidInMs148 = (line149?: L.Value, now150?: L.Value, rttMs151?: L.Value, jitter152?: L.Value): L.Value[] => {
     let $: L.Value
-    let [_149, closeMs150]: L.Value[] = gaps39(line145, now146)
-    let since151: L.Value = L.max(L.tonumber((L.truthy(($ = L.match(L.get(line145, "turn"), /^([0-9]+)-$/s)[0])) ? $ : 0)), L.get(line145, "since"))
-    let sleepMs152: L.Value = (L.num((L.num(ownSleep48(line145, (L.num(now146) - L.num(since151)))[0]) * L.num((L.num(1.5) + L.num((L.num(jitter148) / 1000)))))) / 2)
-    return [L.ceil(L.max(closeMs150, sleepMs152, L.min(rttMs147, 50)))]
+    let [_153, closeMs154]: L.Value[] = gaps39(line149, now150)
+    let since155: L.Value = L.max(L.tonumber((L.truthy(($ = L.match(L.get(line149, "turn"), /^([0-9]+)-$/s)[0])) ? $ : 0)), L.get(line149, "since"))
+    let sleepMs156: L.Value = (L.num((L.num(ownSleep48(line149, (L.num(now150) - L.num(since155)))[0]) * L.num((L.num(1.5) + L.num((L.num(jitter152) / 1000)))))) / 2)
+    return [L.ceil(L.max(closeMs154, sleepMs156, L.min(rttMs151, 50)))]
   }
-  const learnPaid153 = (line154?: L.Value, now155?: L.Value): L.Value[] => {
+  const learnPaid157 = (line158?: L.Value, now159?: L.Value): L.Value[] => {
     let $: L.Value
-    let paidMs156: L.Value = (L.num(now155) - L.num(L.tonumber((L.truthy(($ = L.match(L.get(line154, "turn"), /^([0-9]+)-$/s)[0])) ? $ : 0))))
-    if ((!L.less(paidMs156, 0) && L.less(paidMs156, 60000))) {
-      learn44(line154, paidMs156, 10);
-      L.set(line154, "turn", L.format("%.0f-", (L.num(now155) + L.num(paidMs156))));
+    let paidMs160: L.Value = (L.num(now159) - L.num(L.tonumber((L.truthy(($ = L.match(L.get(line158, "turn"), /^([0-9]+)-$/s)[0])) ? $ : 0))))
+    if ((!L.less(paidMs160, 0) && L.less(paidMs160, 60000))) {
+      learn44(line158, paidMs160, 10);
+      L.set(line158, "turn", L.format("%.0f-", (L.num(now159) + L.num(paidMs160))));
     }
-    L.set(line154, "since", now155);
-    L.set(line154, "mark", "");
+    L.set(line158, "since", now159);
+    L.set(line158, "mark", "");
     return []
   }
-  const prepaidOf157 = (id158?: L.Value): L.Value[] => {
-    return [L.concat(id158, "+")]
+  const prepaidOf161 = (id162?: L.Value): L.Value[] => {
+    return [L.concat(id162, "+")]
   }
-  const othersPrepaid159 = (deadlines160?: L.Value, now161?: L.Value, mine162?: L.Value): L.Value[] => {
+  const othersPrepaid163 = (deadlines164?: L.Value, now165?: L.Value, mine166?: L.Value): L.Value[] => {
     let $: L.Value
-    let first163: L.Value = redis.call("ZRANGE", deadlines160, 0, 15, "WITHSCORES")
-    for (let at164 = 1, end = L.num(L.length(first163)); at164 <= end; at164 += 2) {
-      if ((L.truthy(L.match(L.sub(L.get(first163, at164), 17), /[+]/s)[0]) && (L.get(first163, at164) !== mine162))) {
+    let first167: L.Value = redis.call("ZRANGE", deadlines164, 0, 15, "WITHSCORES")
+    for (let at168 = 1, end = L.num(L.length(first167)); at168 <= end; at168 += 2) {
+      if ((L.truthy(L.match(L.sub(L.get(first167, at168), 17), /[+]/s)[0]) && (L.get(first167, at168) !== mine166))) {
         return [true]
       }
     }
-    return [L.less(L.tonumber((L.truthy(($ = L.get(first163, 32))) ? $ : Infinity)), (L.num(now161) + 5000))]
+    return [L.less(L.tonumber((L.truthy(($ = L.get(first167, 32))) ? $ : Infinity)), (L.num(now165) + 5000))]
   }
-  const wake165 = (publish166?: L.Value, channel167?: L.Value, message168?: L.Value): L.Value[] => {
-    if ((publish166 === "BOTH")) {
-      redis.call("PUBLISH", channel167, message168);
-      publish166 = "SPUBLISH";
+  const wake169 = (publish170?: L.Value, channel171?: L.Value, message172?: L.Value): L.Value[] => {
+    if ((publish170 === "BOTH")) {
+      redis.call("PUBLISH", channel171, message172);
+      publish170 = "SPUBLISH";
     }
-    if ((publish166 !== "")) {
-      redis.call(publish166, channel167, message168);
-    }
-    return []
-  }
-  const announce169 = (publish170?: L.Value, channel171?: L.Value, permits172?: L.Value): L.Value[] => {
-    if (L.less(0, permits172)) {
-      wake165(publish170, channel171, permits172);
+    if ((publish170 !== "")) {
+      redis.call(publish170, channel171, message172);
     }
     return []
   }
-  const reclaim173 = (permits174?: L.Value, deadlines175?: L.Value, now176?: L.Value, available177?: L.Value, wanted178?: L.Value, publish179?: L.Value, channel180?: L.Value): L.Value[] => {
-    let nearest181: L.Value = undefined
-    let steps182: L.Value = 0
+  const announce173 = (publish174?: L.Value, channel175?: L.Value, permits176?: L.Value): L.Value[] => {
+    if (L.less(0, permits176)) {
+      wake169(publish174, channel175, permits176);
+    }
+    return []
+  }
+  const reclaim177 = (permits178?: L.Value, deadlines179?: L.Value, now180?: L.Value, available181?: L.Value, wanted182?: L.Value, publish183?: L.Value, channel184?: L.Value): L.Value[] => {
+    let nearest185: L.Value = undefined
+    let steps186: L.Value = 0
     for (;;) {
-      steps182 = (L.num(steps182) + 1);
-      nearest181 = undefined;
-      let last183: L.Value = (L.num(L.min(100, L.max(wanted178, (L.num(wanted178) - L.num(available177))))) - 1)
-      let entries184: L.Value = redis.call("ZRANGE", deadlines175, 0, last183, "WITHSCORES")
-      let expired185: L.Value = L.table()
-      for (let at186 = 1, end = L.num(L.length(entries184)); at186 <= end; at186 += 2) {
-        let deadline187: L.Value = L.tonumber(L.get(entries184, (L.num(at186) + 1)))
-        if (!L.less(now176, deadline187)) {
-          L.insert(expired185, L.get(entries184, at186));
-        } else if (L.less(at186, (2 * L.num((L.num(wanted178) - L.num(available177)))))) {
-          nearest181 = deadline187;
+      steps186 = (L.num(steps186) + 1);
+      nearest185 = undefined;
+      let last187: L.Value = (L.num(L.min(100, L.max(wanted182, (L.num(wanted182) - L.num(available181))))) - 1)
+      let entries188: L.Value = redis.call("ZRANGE", deadlines179, 0, last187, "WITHSCORES")
+      let expired189: L.Value = L.table()
+      for (let at190 = 1, end = L.num(L.length(entries188)); at190 <= end; at190 += 2) {
+        let deadline191: L.Value = L.tonumber(L.get(entries188, (L.num(at190) + 1)))
+        if (!L.less(now180, deadline191)) {
+          L.insert(expired189, L.get(entries188, at190));
+        } else if (L.less(at190, (2 * L.num((L.num(wanted182) - L.num(available181)))))) {
+          nearest185 = deadline191;
         }
       }
-      if (L.less(last183, L.length(expired185))) {
-        nearest181 = now176;
+      if (L.less(last187, L.length(expired189))) {
+        nearest185 = now180;
       }
-      if (L.less(0, L.length(expired185))) {
-        available177 = countUp9(permits174, L.length(expired185))[0];
-        redis.call("ZREM", deadlines175, ...L.unpack(expired185));
-        announce169(publish179, channel180, available177);
+      if (L.less(0, L.length(expired189))) {
+        available181 = countUp9(permits178, L.length(expired189))[0];
+        redis.call("ZREM", deadlines179, ...L.unpack(expired189));
+        announce173(publish183, channel184, available181);
       }
-      if (((!L.less(last183, L.length(expired185)) || !L.less(available177, wanted178)) || (steps182 === 10))) break
+      if (((!L.less(last187, L.length(expired189)) || !L.less(available181, wanted182)) || (steps186 === 10))) break
     }
-    return [available177, nearest181]
+    return [available181, nearest185]
   }
-  const serverTime188 = (nowMs189?: L.Value): L.Value[] => {
+  const serverTime192 = (nowMs193?: L.Value): L.Value[] => {
     let $: L.Value
-    let time190: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time190, "err"))) ? L.tonumber(nowMs189) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time190, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time190, 2))) / 1000)))))]
+    let time194: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time194, "err"))) ? L.tonumber(nowMs193) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time194, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time194, 2))) / 1000)))))]
   }
-  const withDeadline191 = (ids192?: L.Value, deadline193?: L.Value): L.Value[] => {
-    let scores194: L.Value = L.table()
-    for (const [_195, id196] of L.ipairs(ids192)) {
-      L.insert(scores194, deadline193);
-      L.insert(scores194, id196);
+  const withDeadline195 = (ids196?: L.Value, deadline197?: L.Value): L.Value[] => {
+    let scores198: L.Value = L.table()
+    for (const [_199, id200] of L.ipairs(ids196)) {
+      L.insert(scores198, deadline197);
+      L.insert(scores198, id200);
     }
-    return [scores194]
+    return [scores198]
   }
-  const takenAgain197 = (deadlines198?: L.Value, ids199?: L.Value, takes200?: L.Value, deadline201?: L.Value, now202?: L.Value, leaseMs203?: L.Value): L.Value[] => {
-    if ((L.truthy(takes200) && !L.less(now202, deadline201))) {
-      redis.call("ZADD", deadlines198, "GT", ...L.unpack(...withDeadline191(ids199, (L.num(now202) + L.num(leaseMs203)))));
-      return [leaseMs203]
+  const takenAgain201 = (deadlines202?: L.Value, ids203?: L.Value, takes204?: L.Value, deadline205?: L.Value, now206?: L.Value, leaseMs207?: L.Value): L.Value[] => {
+    if ((L.truthy(takes204) && !L.less(now206, deadline205))) {
+      redis.call("ZADD", deadlines202, "GT", ...L.unpack(...withDeadline195(ids203, (L.num(now206) + L.num(leaseMs207)))));
+      return [leaseMs207]
     }
-    return [L.min((L.num(deadline201) - L.num(now202)), leaseMs203)]
+    return [L.min((L.num(deadline205) - L.num(now206)), leaseMs207)]
   }
-  let permits204: L.Value = L.get(KEYS, 1)
-  let deadlines205: L.Value = L.get(KEYS, 2)
-  let done206: L.Value = L.get(KEYS, 3)
-  let channel207: L.Value = L.get(KEYS, 4)
-  let slots208: L.Value = L.get(KEYS, 5)
-  let holder209: L.Value = L.get(ARGV, 1)
-  let leaseMs210: L.Value = L.tonumber(L.get(ARGV, 2))
-  let last211: L.Value = L.get(ARGV, 3)
-  let doneMs212: L.Value = L.get(ARGV, 4)
-  let publish213: L.Value = L.get(ARGV, 5)
-  let rttMs214: L.Value = L.tonumber(L.get(ARGV, 6))
-  let jitter215: L.Value = L.tonumber(L.get(ARGV, 7))
-  let nowMs216: L.Value = L.get(ARGV, 8)
-  let ticket217: L.Value = L.tonumber(L.get(ARGV, 9))
-  let leftMs218: L.Value = L.tonumber(L.get(ARGV, 10))
-  let slot219: L.Value = L.get(ARGV, 11)
-  let [value220, finished221, line222]: L.Value[] = L.unpack(redis.call("MGET", permits204, done206, slots208))
-  if (L.truthy(finished221)) {
+  let permits208: L.Value = L.get(KEYS, 1)
+  let deadlines209: L.Value = L.get(KEYS, 2)
+  let done210: L.Value = L.get(KEYS, 3)
+  let channel211: L.Value = L.get(KEYS, 4)
+  let slots212: L.Value = L.get(KEYS, 5)
+  let holder213: L.Value = L.get(ARGV, 1)
+  let leaseMs214: L.Value = L.tonumber(L.get(ARGV, 2))
+  let last215: L.Value = L.get(ARGV, 3)
+  let doneMs216: L.Value = L.get(ARGV, 4)
+  let publish217: L.Value = L.get(ARGV, 5)
+  let rttMs218: L.Value = L.tonumber(L.get(ARGV, 6))
+  let jitter219: L.Value = L.tonumber(L.get(ARGV, 7))
+  let nowMs220: L.Value = L.get(ARGV, 8)
+  let ticket221: L.Value = L.tonumber(L.get(ARGV, 9))
+  let leftMs222: L.Value = L.tonumber(L.get(ARGV, 10))
+  let slot223: L.Value = L.get(ARGV, 11)
+  let [value224, finished225, line226]: L.Value[] = L.unpack(redis.call("MGET", permits208, done210, slots212))
+  if (L.truthy(finished225)) {
     return [L.table(":refused", -1)]
   }
-  let ids223: L.Value = permitIds126(holder209)[0]
-  let now224: L.Value = serverTime188(nowMs216)[0]
-  let counted225: L.Value = L.tonumber((L.truthy(($ = countIn4(permits204, value220)[0])) ? $ : 0))
-  let available226: L.Value = counted225, nearest227: L.Value = undefined
-  if ((L.less(counted225, L.length(ids223)) || L.truthy(line222))) {
+  let ids227: L.Value = permitIds130(holder213)[0]
+  let now228: L.Value = serverTime192(nowMs220)[0]
+  let counted229: L.Value = L.tonumber((L.truthy(($ = countIn4(permits208, value224)[0])) ? $ : 0))
+  let available230: L.Value = counted229, nearest231: L.Value = undefined
+  if ((L.less(counted229, L.length(ids227)) || L.truthy(line226))) {
     {
-      const values = [...reclaim173(permits204, deadlines205, now224, counted225, L.length(ids223), publish213, channel207)]
-      available226 = values[0];
-      nearest227 = values[1];
+      const values = [...reclaim177(permits208, deadlines209, now228, counted229, L.length(ids227), publish217, channel211)]
+      available230 = values[0];
+      nearest231 = values[1];
     }
   }
-  let mine228: L.Value = prepaidOf157(L.get(ids223, 1))[0]
-  let isPaid229: L.Value = false
-  const keepPrepaid230 = (pace231?: L.Value): L.Value[] => {
-    let askInMs232: L.Value = askPaidInMs144(pace231, now224, rttMs214, jitter215)[0]
-    redis.call("ZADD", deadlines205, (L.num((L.num(now224) + L.num(askInMs232))) + 500), mine228);
-    keepLine33(slots208, pace231, now224);
-    return [-L.num(askInMs232)]
+  let mine232: L.Value = prepaidOf161(L.get(ids227, 1))[0]
+  let isPaid233: L.Value = false
+  const keepPrepaid234 = (pace235?: L.Value): L.Value[] => {
+    let askInMs236: L.Value = askPaidInMs148(pace235, now228, rttMs218, jitter219)[0]
+    redis.call("ZADD", deadlines209, (L.num((L.num(now228) + L.num(askInMs236))) + 500), mine232);
+    keepLine33(slots212, pace235, now228);
+    return [-L.num(askInMs236)]
   }
-  let mayHavePrepaid233: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, rttMs214))) ? !L.truthy(L.get(ids223, 2)) : $))) ? (L.truthy(($ = L.less(counted225, 1))) ? $ : line222) : $)
-  let scores234: L.Value = (L.truthy(($ = mayHavePrepaid233)) ? redis.call("ZMSCORE", deadlines205, L.get(ids223, 1), mine228) : $)
-  if ((L.truthy(scores234) && L.truthy(L.get(scores234, 2)))) {
-    isPaid229 = !L.less(available226, 0);
-    if (((!L.truthy(isPaid229) && (last211 !== "1")) && !L.truthy(othersPrepaid159(deadlines205, now224, mine228)[0]))) {
-      return [L.table(":busy", -1, keepPrepaid230(...readLine20(line222, now224))[0], ticket217)]
+  let mayHavePrepaid237: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, rttMs218))) ? !L.truthy(L.get(ids227, 2)) : $))) ? (L.truthy(($ = L.less(counted229, 1))) ? $ : line226) : $)
+  let scores238: L.Value = (L.truthy(($ = mayHavePrepaid237)) ? redis.call("ZMSCORE", deadlines209, L.get(ids227, 1), mine232) : $)
+  if ((L.truthy(scores238) && L.truthy(L.get(scores238, 2)))) {
+    isPaid233 = !L.less(available230, 0);
+    if (((!L.truthy(isPaid233) && (last215 !== "1")) && !L.truthy(othersPrepaid163(deadlines209, now228, mine232)[0]))) {
+      return [L.table(":busy", -1, keepPrepaid234(...readLine20(line226, now228))[0], ticket221)]
     }
-    available226 = countUp9(permits204, 1)[0];
-    redis.call("ZREM", deadlines205, mine228);
+    available230 = countUp9(permits208, 1)[0];
+    redis.call("ZREM", deadlines209, mine232);
   }
-  let askInMs235: L.Value = undefined
-  const askForTurn236 = (remainingMs237?: L.Value): L.Value[] => {
-    let newestAt238: L.Value = L.tonumber(L.get(redis.call("ZRANGE", deadlines205, -1, -1, "WITHSCORES"), 2))
-    let turn239: L.Value = L.keyed(L.table(), ["last", last211], ["rttMs", rttMs214], ["jitter", jitter215], ["leftMs", leftMs218], ["slot", slot219], ["ticket", ticket217], ["weight", L.length(ids223)], ["available", available226], ["remainingMs", remainingMs237], ["newestAt", newestAt238])
+  let askInMs239: L.Value = undefined
+  const askForTurn240 = (remainingMs241?: L.Value): L.Value[] => {
+    let newestAt242: L.Value = L.tonumber(L.get(redis.call("ZRANGE", deadlines209, -1, -1, "WITHSCORES"), 2))
+    let turn243: L.Value = L.keyed(L.table(), ["last", last215], ["rttMs", rttMs218], ["jitter", jitter219], ["leftMs", leftMs222], ["slot", slot223], ["ticket", ticket221], ["weight", L.length(ids227)], ["available", available230], ["remainingMs", remainingMs241], ["newestAt", newestAt242])
     {
-      const values = [...nextTurn114(slots208, line222, now224, turn239)]
-      askInMs235 = values[0];
-      ticket217 = values[1];
+      const values = [...nextTurn118(slots212, line226, now228, turn243)]
+      askInMs239 = values[0];
+      ticket221 = values[1];
     }
     return []
   }
-  if (L.truthy(isPaid229)) {
-    let pace240: L.Value = readLine20(line222, now224)[0]
-    learnPaid153(pace240, now224);
-    keepLine33(slots208, pace240, now224);
-  } else if ((!L.less(available226, L.length(ids223)) && L.truthy(line222))) {
-    askForTurn236(-1);
+  if (L.truthy(isPaid233)) {
+    let pace244: L.Value = readLine20(line226, now228)[0]
+    learnPaid157(pace244, now228);
+    keepLine33(slots212, pace244, now228);
+  } else if ((!L.less(available230, L.length(ids227)) && L.truthy(line226))) {
+    askForTurn240(-1);
   }
-  let takes241: L.Value = (L.truthy(($ = !L.less(available226, L.length(ids223)))) ? ((L.truthy(($ = askInMs235)) ? $ : 0) === 0) : $)
-  if (L.truthy(takes241)) {
-    let added242: L.Value = redis.call("ZADD", deadlines205, "NX", ...L.unpack(...withDeadline191(ids223, (L.num(now224) + L.num(leaseMs210)))))
-    if (L.less(0, added242)) {
-      redis.call("DECRBY", permits204, added242);
-      let ttlMs243: L.Value = redis.call("PTTL", permits204)
-      if (L.less(0, ttlMs243)) {
-        redis.call("PEXPIRE", deadlines205, ttlMs243);
+  let takes245: L.Value = (L.truthy(($ = !L.less(available230, L.length(ids227)))) ? ((L.truthy(($ = askInMs239)) ? $ : 0) === 0) : $)
+  if (L.truthy(takes245)) {
+    let added246: L.Value = redis.call("ZADD", deadlines209, "NX", ...L.unpack(...withDeadline195(ids227, (L.num(now228) + L.num(leaseMs214)))))
+    if (L.less(0, added246)) {
+      redis.call("DECRBY", permits208, added246);
+      let ttlMs247: L.Value = redis.call("PTTL", permits208)
+      if (L.less(0, ttlMs247)) {
+        redis.call("PEXPIRE", deadlines209, ttlMs247);
       }
     }
-    if ((added242 === L.length(ids223))) {
-      return [L.table(":granted", leaseMs210)]
+    if ((added246 === L.length(ids227))) {
+      return [L.table(":granted", leaseMs214)]
     }
   }
-  let deadline244: L.Value = (L.truthy(($ = (L.truthy(($ = scores234)) ? L.tonumber((L.truthy(($ = L.get(scores234, 1))) ? $ : 0)) : $))) ? $ : 0)
-  if ((!L.truthy(scores234) && ((L.truthy(nearest227) || L.less(0, available226)) || L.truthy(L.get(ids223, 2))))) {
-    deadline244 = earliest13(deadlines205, ids223)[0];
+  let deadline248: L.Value = (L.truthy(($ = (L.truthy(($ = scores238)) ? L.tonumber((L.truthy(($ = L.get(scores238, 1))) ? $ : 0)) : $))) ? $ : 0)
+  if ((!L.truthy(scores238) && ((L.truthy(nearest231) || L.less(0, available230)) || L.truthy(L.get(ids227, 2))))) {
+    deadline248 = earliest13(deadlines209, ids227)[0];
   }
-  if (L.less(0, deadline244)) {
-    return [L.table(":granted", ...takenAgain197(deadlines205, ids223, takes241, deadline244, now224, leaseMs210))]
+  if (L.less(0, deadline248)) {
+    return [L.table(":granted", ...takenAgain201(deadlines209, ids227, takes245, deadline248, now228, leaseMs214))]
   }
-  if (L.less(deadline244, 0)) {
-    redis.call("SET", done206, "0", "PX", doneMs212);
+  if (L.less(deadline248, 0)) {
+    redis.call("SET", done210, "0", "PX", doneMs216);
     return [L.table(":refused", -1)]
   }
-  if (!L.truthy(value220)) {
-    redis.call("GET", permits204);
+  if (!L.truthy(value224)) {
+    redis.call("GET", permits208);
   }
-  let remainingMs245: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(available226, L.length(ids223)))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest227)) ? L.less(nearest227, 922337203685477) : $))) ? (L.num(nearest227) - L.num(now224)) : $)))) ? $ : -1)
-  if ((last211 === "1")) {
-    redis.call("SET", done206, "0", "PX", doneMs212);
-    return [L.table(":busy", remainingMs245, 0, 0)]
+  let remainingMs249: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(available230, L.length(ids227)))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest231)) ? L.less(nearest231, 922337203685477) : $))) ? (L.num(nearest231) - L.num(now228)) : $)))) ? $ : -1)
+  if ((last215 === "1")) {
+    redis.call("SET", done210, "0", "PX", doneMs216);
+    return [L.table(":busy", remainingMs249, 0, 0)]
   }
-  let prepayMs246: L.Value = Infinity
-  if (((((available226 === 0) && L.truthy(value220)) && L.less(0, ticket217)) && !L.truthy(L.get(ids223, 2)))) {
-    let pace247: L.Value = readLine20(line222, now224)[0]
-    prepayMs246 = prepayInMs139(pace247, now224, (L.num(now224) - L.num((L.num(ticket217) / 1000))))[0];
-    if (((prepayMs246 === 0) && !L.truthy(othersPrepaid159(deadlines205, now224)[0]))) {
-      L.set(pace247, "turn", L.format("%.0f-", now224));
-      redis.call("DECRBY", permits204, 1);
-      wake165(publish213, channel207, "1");
-      return [L.table(":busy", remainingMs245, keepPrepaid230(pace247)[0], ticket217)]
+  let prepayMs250: L.Value = Infinity
+  if (((((available230 === 0) && L.truthy(value224)) && L.less(0, ticket221)) && !L.truthy(L.get(ids227, 2)))) {
+    let pace251: L.Value = readLine20(line226, now228)[0]
+    prepayMs250 = prepayInMs143(pace251, now228, (L.num(now228) - L.num((L.num(ticket221) / 1000))))[0];
+    if (((prepayMs250 === 0) && !L.truthy(othersPrepaid163(deadlines209, now228)[0]))) {
+      L.set(pace251, "turn", L.format("%.0f-", now228));
+      redis.call("DECRBY", permits208, 1);
+      wake169(publish217, channel211, "1");
+      return [L.table(":busy", remainingMs249, keepPrepaid234(pace251)[0], ticket221)]
     }
   }
-  if (!L.truthy(askInMs235)) {
-    askForTurn236(remainingMs245);
+  if (!L.truthy(askInMs239)) {
+    askForTurn240(remainingMs249);
   }
-  if ((L.less(0, prepayMs246) && L.less(prepayMs246, L.abs(askInMs235)))) {
-    askInMs235 = -L.num(L.ceil(prepayMs246));
+  if ((L.less(0, prepayMs250) && L.less(prepayMs250, L.abs(askInMs239)))) {
+    askInMs239 = -L.num(L.ceil(prepayMs250));
   }
-  return [L.table(":busy", remainingMs245, askInMs235, ticket217)]
+  return [L.table(":busy", remainingMs249, askInMs239, ticket221)]
 }
 
 export const count: CompiledScript = (redis, KEYS, ARGV) => {

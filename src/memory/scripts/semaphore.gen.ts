@@ -65,184 +65,190 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     let laterMs51: L.Value = (L.num((L.truthy(($ = endsAt45)) ? $ : 0)) - L.num(L.tonumber((L.truthy(($ = knownEnd47)) ? $ : 0))))
     return [(L.truthy(($ = knownEnd47)) ? (L.truthy(($ = (L.truthy(($ = !L.truthy(endsAt45))) ? $ : (known48 !== process49)))) ? $ : (L.truthy(($ = (L.truthy(($ = (heirs50 === 0))) ? !L.less(laterMs51, 5) : $))) ? !L.less((L.num((L.num(endsAt45) - L.num(now44))) / 4), laterMs51) : $)) : $)]
   }
-  const whenFree52 = (line53?: L.Value, now54?: L.Value, ask55?: L.Value, heldMs56?: L.Value, isSeen57?: L.Value, silentMs58?: L.Value): L.Value[] => {
-    if (!L.truthy(isSeen57)) {
-      learn35(line53, heldMs56, 10);
-      L.set(line53, "since", now54);
+  const learnFrom52 = (line53?: L.Value, ask54?: L.Value, heldMs55?: L.Value): L.Value[] => {
+    if (L.less(0, L.get(ask54, "waitedMs"))) {
+      learn35(line53, heldMs55, 10);
     }
-    let freeMs59: L.Value = (L.num(now54) - L.num(L.get(line53, "since")))
-    if (((((L.get(ask55, "last") === "0") && L.less(now54, L.get(line53, "at"))) && !L.less((L.num(freeMs59) + L.num(L.get(ask55, "rttMs"))), L.get(ask55, "waitedMs"))) && L.less(freeMs59, silentMs58))) {
-      L.set(line53, "mark", L.format("-%.0f", heldMs56));
-      return [-L.num(L.ceil(L.min((2 * L.num(gaps30(line53, now54)[0])), 1000)))]
+    return []
+  }
+  const whenFree56 = (line57?: L.Value, now58?: L.Value, ask59?: L.Value, heldMs60?: L.Value, isSeen61?: L.Value, silentMs62?: L.Value): L.Value[] => {
+    if (!L.truthy(isSeen61)) {
+      L.set(line57, "since", now58);
     }
-    if (L.less((12 * L.num(L.get(line53, "mean"))), heldMs56)) {
-      L.set(line53, "at", L.min(L.get(line53, "at"), now54));
+    let freeMs63: L.Value = (L.num(now58) - L.num(L.get(line57, "since")))
+    if (((((L.get(ask59, "last") === "0") && L.less(now58, L.get(line57, "at"))) && !L.less((L.num(freeMs63) + L.num(L.get(ask59, "rttMs"))), L.get(ask59, "waitedMs"))) && L.less(freeMs63, silentMs62))) {
+      L.set(line57, "mark", L.format("-%.0f", heldMs60));
+      return [-L.num(L.ceil(L.min((2 * L.num(gaps30(line57, now58)[0])), 1000)))]
     }
-    L.set(line53, "mark", "");
-    L.set(line53, "since", now54);
+    learnFrom52(line57, ask59, heldMs60);
+    if (L.less((12 * L.num(L.get(line57, "mean"))), heldMs60)) {
+      L.set(line57, "at", L.min(L.get(line57, "at"), now58));
+    }
+    L.set(line57, "mark", "");
+    L.set(line57, "since", now58);
     return [0]
   }
-  const whenHeld60 = (line61?: L.Value, now62?: L.Value, ask63?: L.Value, remainingMs64?: L.Value): L.Value[] => {
+  const whenHeld64 = (line65?: L.Value, now66?: L.Value, ask67?: L.Value, remainingMs68?: L.Value): L.Value[] => {
     let $: L.Value
-    let [apartMs65, closeMs66]: L.Value[] = gaps30(line61, now62)
-    let chance67: L.Value = (L.num(0.5) + L.num((L.num(L.get(ask63, "jitter")) / 1000)))
-    let sleepMs68: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line61, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep39(line61, (L.num(now62) - L.num(L.get(line61, "since")))))) * L.num((L.num(chance67) + 1)))) / 2)
-    let at69: L.Value = L.max((L.num(L.get(line61, "at")) + L.num((L.num(apartMs65) * L.num(chance67)))), (L.num(now62) + L.num(sleepMs68)), (L.num(now62) + L.num(L.min(L.get(ask63, "rttMs"), apartMs65))))
-    let mostMs70: L.Value = Infinity
-    if (!L.less(remainingMs64, 0)) {
-      let afterOthers71: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now62) + L.num(L.get(ask63, "rttMs"))), L.get(line61, "at")))) ? (L.num(L.get(line61, "at")) + L.num((L.num(closeMs66) * L.num(chance67)))) : $))) ? $ : 0)
-      at69 = L.min(at69, L.max((L.num((L.num(now62) + L.num(remainingMs64))) + 5), afterOthers71));
-      mostMs70 = (L.num((L.num(remainingMs64) + 5)) + L.num((L.num(apartMs65) * L.num(chance67))));
+    let [apartMs69, closeMs70]: L.Value[] = gaps30(line65, now66)
+    let chance71: L.Value = (L.num(0.5) + L.num((L.num(L.get(ask67, "jitter")) / 1000)))
+    let sleepMs72: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line65, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep39(line65, (L.num(now66) - L.num(L.get(line65, "since")))))) * L.num((L.num(chance71) + 1)))) / 2)
+    let at73: L.Value = L.max((L.num(L.get(line65, "at")) + L.num((L.num(apartMs69) * L.num(chance71)))), (L.num(now66) + L.num(sleepMs72)), (L.num(now66) + L.num(L.min(L.get(ask67, "rttMs"), apartMs69))))
+    let mostMs74: L.Value = Infinity
+    if (!L.less(remainingMs68, 0)) {
+      let afterOthers75: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now66) + L.num(L.get(ask67, "rttMs"))), L.get(line65, "at")))) ? (L.num(L.get(line65, "at")) + L.num((L.num(closeMs70) * L.num(chance71)))) : $))) ? $ : 0)
+      at73 = L.min(at73, L.max((L.num((L.num(now66) + L.num(remainingMs68))) + 5), afterOthers75));
+      mostMs74 = (L.num((L.num(remainingMs68) + 5)) + L.num((L.num(apartMs69) * L.num(chance71))));
     }
-    if (L.less((L.num(now62) + L.num(L.get(ask63, "leftMs"))), at69)) {
-      return [-L.num(L.max(1, L.ceil(L.get(ask63, "leftMs"))))]
+    if (L.less((L.num(now66) + L.num(L.get(ask67, "leftMs"))), at73)) {
+      return [-L.num(L.max(1, L.ceil(L.get(ask67, "leftMs"))))]
     }
-    L.set(line61, "age", (L.num(L.get(line61, "age")) + L.num((L.num((L.num(L.get(ask63, "waitedMs")) - L.num(L.get(line61, "age")))) / 16))));
-    let isKept72: L.Value = L.less((L.num(now62) - L.num(L.get(line61, "heard"))), L.min((2 * L.num(apartMs65)), L.get(ask63, "waitedMs")))
-    let believedMs73: L.Value = L.max(500, sleepMs68, (L.truthy(($ = (L.truthy(($ = isKept72)) ? (8 * L.num(L.get(ask63, "waitedMs"))) : $))) ? $ : 0))
-    if (L.less((L.num(now62) + L.num(believedMs73)), at69)) {
-      return [-L.num(L.ceil(L.min(L.max(sleepMs68, (L.num(believedMs73) * L.num(chance67))), mostMs70)))]
+    L.set(line65, "age", (L.num(L.get(line65, "age")) + L.num((L.num((L.num(L.get(ask67, "waitedMs")) - L.num(L.get(line65, "age")))) / 16))));
+    let isKept76: L.Value = L.less((L.num(now66) - L.num(L.get(line65, "heard"))), L.min((2 * L.num(apartMs69)), L.get(ask67, "waitedMs")))
+    let believedMs77: L.Value = L.max(500, sleepMs72, (L.truthy(($ = (L.truthy(($ = isKept76)) ? (8 * L.num(L.get(ask67, "waitedMs"))) : $))) ? $ : 0))
+    if (L.less((L.num(now66) + L.num(believedMs77)), at73)) {
+      return [-L.num(L.ceil(L.min(L.max(sleepMs72, (L.num(believedMs77) * L.num(chance71))), mostMs74)))]
     }
-    let soonMs74: L.Value = L.max((L.num((L.num(at69) - L.num(now62))) / 12), closeMs66, sleepMs68)
-    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line61, "age"))), (5 * L.num((L.num(L.get(line61, "at")) - L.num(now62))))), L.get(ask63, "waitedMs")) && L.less((L.num(now62) + L.num((2 * L.num(soonMs74)))), at69))) {
-      return [-L.num(L.ceil(soonMs74))]
+    let soonMs78: L.Value = L.max((L.num((L.num(at73) - L.num(now66))) / 12), closeMs70, sleepMs72)
+    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line65, "age"))), (5 * L.num((L.num(L.get(line65, "at")) - L.num(now66))))), L.get(ask67, "waitedMs")) && L.less((L.num(now66) + L.num((2 * L.num(soonMs78)))), at73))) {
+      return [-L.num(L.ceil(soonMs78))]
     }
-    L.set(line61, "at", L.min(at69, (L.num(now62) + 600000)));
-    return [L.max(1, L.floor((L.num(L.get(line61, "at")) - L.num(now62))))]
+    L.set(line65, "at", L.min(at73, (L.num(now66) + 600000)));
+    return [L.max(1, L.floor((L.num(L.get(line65, "at")) - L.num(now66))))]
   }
-  const slotIn75 = (line76?: L.Value, now77?: L.Value, ask78?: L.Value, remainingMs79?: L.Value, endsAt80?: L.Value, who81?: L.Value): L.Value[] => {
+  const slotIn79 = (line80?: L.Value, now81?: L.Value, ask82?: L.Value, remainingMs83?: L.Value, endsAt84?: L.Value, who85?: L.Value): L.Value[] => {
     let $: L.Value
-    let heardMs82: L.Value = L.max(0, L.min((L.num(now77) - L.num(L.get(line76, "heard"))), 600000))
-    let formerMs83: L.Value = L.tonumber(L.match(L.get(line76, "mark"), /^-([0-9]+)$/s)[0])
-    let heldMs84: L.Value = (L.truthy(($ = formerMs83)) ? $ : (L.num(now77) - L.num(L.get(line76, "since"))))
-    let silentMs85: L.Value = (L.num(1.25) * L.num(L.max(ownSleep39(line76, heldMs84)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line76, "count")))) ? L.min((L.num(L.get(line76, "mean")) / 4), 3000) : $))) ? $ : 30))))
-    if (L.less((L.num((8 * L.num(gaps30(line76, now77)[0]))) + L.num(silentMs85)), heardMs82)) {
-      L.set(line76, "at", L.min(L.get(line76, "at"), now77));
+    let heardMs86: L.Value = L.max(0, L.min((L.num(now81) - L.num(L.get(line80, "heard"))), 600000))
+    let formerMs87: L.Value = L.tonumber(L.match(L.get(line80, "mark"), /^-([0-9]+)$/s)[0])
+    let heldMs88: L.Value = (L.truthy(($ = formerMs87)) ? $ : (L.num(now81) - L.num(L.get(line80, "since"))))
+    let silentMs89: L.Value = (L.num(1.25) * L.num(L.max(ownSleep39(line80, heldMs88)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line80, "count")))) ? L.min((L.num(L.get(line80, "mean")) / 4), 3000) : $))) ? $ : 30))))
+    if (L.less((L.num((8 * L.num(gaps30(line80, now81)[0]))) + L.num(silentMs89)), heardMs86)) {
+      L.set(line80, "at", L.min(L.get(line80, "at"), now81));
     }
-    L.set(line76, "heard", (L.truthy(($ = (L.truthy(($ = (L.get(ask78, "slot") === "1"))) ? now77 : $))) ? $ : (L.num(now77) - L.num(heardMs82))));
-    if ((remainingMs79 === -2)) {
-      return [...whenFree52(line76, now77, ask78, heldMs84, formerMs83, silentMs85)]
+    L.set(line80, "heard", (L.truthy(($ = (L.truthy(($ = (L.get(ask82, "slot") === "1"))) ? now81 : $))) ? $ : (L.num(now81) - L.num(heardMs86))));
+    if ((remainingMs83 === -2)) {
+      return [...whenFree56(line80, now81, ask82, heldMs88, formerMs87, silentMs89)]
     }
-    if (L.truthy(isAnother42(line76, now77, endsAt80, who81)[0])) {
-      learn35(line76, heldMs84, 10);
-      L.set(line76, "since", now77);
-    } else if (L.truthy(formerMs83)) {
-      L.set(line76, "since", now77);
+    if (L.truthy(isAnother42(line80, now81, endsAt84, who85)[0])) {
+      learnFrom52(line80, ask82, heldMs88);
+      L.set(line80, "since", now81);
+    } else if (L.truthy(formerMs87)) {
+      L.set(line80, "since", now81);
     }
-    return [...whenHeld60(line76, now77, ask78, remainingMs79)]
+    return [...whenHeld64(line80, now81, ask82, remainingMs83)]
   }
-  const decide86 = (line87?: L.Value, now88?: L.Value, turn89?: L.Value): L.Value[] => {
+  const decide90 = (line91?: L.Value, now92?: L.Value, turn93?: L.Value): L.Value[] => {
     let $: L.Value
-    let [ticket90, weight91, untilMs92, since93]: L.Value[] = L.match(L.concat(L.get(line87, "turn"), " 0-0-0-0"), /([0-9]+)-([0-9]+)-([0-9]+)-([0-9]+)/s)
-    let hadMs94: L.Value = (L.num(now88) - L.num(L.tonumber(since93)))
-    let mostMs95: L.Value = (L.num((L.num((3 * L.num(L.tonumber(weight91)))) * L.num(L.get(line87, "mean")))) + 500)
-    L.set(turn89, "isOldest", (L.get(turn89, "ticket") === L.tonumber(ticket90)));
-    L.set(turn89, "isKept", (L.truthy(($ = (L.truthy(($ = !L.less(hadMs94, 0))) ? L.less(hadMs94, mostMs95) : $))) ? L.less(now88, L.tonumber(untilMs92)) : $));
-    L.set(turn89, "isYoung", L.less(L.get(turn89, "waitedMs"), (L.num(L.get(line87, "waited")) + 1)));
-    L.set(turn89, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.get(turn89, "isKept"))) ? L.get(turn89, "isOldest") : $))) ? L.tonumber(since93) : $))) ? $ : now88));
-    let isMine96: L.Value = (L.truthy(($ = !L.truthy(L.get(turn89, "isKept")))) ? $ : !L.less(L.tonumber(ticket90), L.get(turn89, "ticket")))
-    let restMs97: L.Value = (L.num(mostMs95) - L.num(hadMs94))
-    let isEnough98: L.Value = !L.less(L.get(turn89, "available"), L.get(turn89, "weight"))
-    L.set(turn89, "fits", (L.truthy(($ = isEnough98)) ? (L.truthy(($ = (L.truthy(($ = isMine96)) ? $ : (L.get(turn89, "last") === "1")))) ? $ : !L.less((L.num(L.get(turn89, "available")) - L.num(L.get(turn89, "weight"))), L.tonumber(weight91))) : $));
-    let mayBegin99: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(1, L.get(turn89, "weight")))) ? !L.truthy(L.get(turn89, "isYoung")) : $))) ? (L.truthy(($ = L.less(0, restMs97))) ? $ : L.less(restMs97, -L.num(mostMs95))) : $)
-    L.set(turn89, "has", (L.truthy(($ = (L.truthy(($ = !L.truthy(L.get(turn89, "fits")))) ? isMine96 : $))) ? (L.truthy(($ = L.get(turn89, "isKept"))) ? $ : mayBegin99) : $));
-    if (L.truthy(isEnough98)) {
-      L.set(turn89, "remainingMs", (L.truthy(($ = (L.truthy(($ = L.get(turn89, "fits"))) ? -2 : $))) ? $ : restMs97));
+    let [ticket94, weight95, untilMs96, since97]: L.Value[] = L.match(L.concat(L.get(line91, "turn"), " 0-0-0-0"), /([0-9]+)-([0-9]+)-([0-9]+)-([0-9]+)/s)
+    let hadMs98: L.Value = (L.num(now92) - L.num(L.tonumber(since97)))
+    let mostMs99: L.Value = (L.num((L.num((3 * L.num(L.tonumber(weight95)))) * L.num(L.get(line91, "mean")))) + 500)
+    L.set(turn93, "isOldest", (L.get(turn93, "ticket") === L.tonumber(ticket94)));
+    L.set(turn93, "isKept", (L.truthy(($ = (L.truthy(($ = !L.less(hadMs98, 0))) ? L.less(hadMs98, mostMs99) : $))) ? L.less(now92, L.tonumber(untilMs96)) : $));
+    L.set(turn93, "isYoung", L.less(L.get(turn93, "waitedMs"), (L.num(L.get(line91, "waited")) + 1)));
+    L.set(turn93, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.get(turn93, "isKept"))) ? L.get(turn93, "isOldest") : $))) ? L.tonumber(since97) : $))) ? $ : now92));
+    let isMine100: L.Value = (L.truthy(($ = !L.truthy(L.get(turn93, "isKept")))) ? $ : !L.less(L.tonumber(ticket94), L.get(turn93, "ticket")))
+    let restMs101: L.Value = (L.num(mostMs99) - L.num(hadMs98))
+    let isEnough102: L.Value = !L.less(L.get(turn93, "available"), L.get(turn93, "weight"))
+    L.set(turn93, "fits", (L.truthy(($ = isEnough102)) ? (L.truthy(($ = (L.truthy(($ = isMine100)) ? $ : (L.get(turn93, "last") === "1")))) ? $ : !L.less((L.num(L.get(turn93, "available")) - L.num(L.get(turn93, "weight"))), L.tonumber(weight95))) : $));
+    let mayBegin103: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(1, L.get(turn93, "weight")))) ? !L.truthy(L.get(turn93, "isYoung")) : $))) ? (L.truthy(($ = L.less(0, restMs101))) ? $ : L.less(restMs101, -L.num(mostMs99))) : $)
+    L.set(turn93, "has", (L.truthy(($ = (L.truthy(($ = !L.truthy(L.get(turn93, "fits")))) ? isMine100 : $))) ? (L.truthy(($ = L.get(turn93, "isKept"))) ? $ : mayBegin103) : $));
+    if (L.truthy(isEnough102)) {
+      L.set(turn93, "remainingMs", (L.truthy(($ = (L.truthy(($ = L.get(turn93, "fits"))) ? -2 : $))) ? $ : restMs101));
     }
     return []
   }
-  const keepTurn100 = (line101?: L.Value, now102?: L.Value, turn103?: L.Value): L.Value[] => {
+  const keepTurn104 = (line105?: L.Value, now106?: L.Value, turn107?: L.Value): L.Value[] => {
     let $: L.Value
-    let askInMs104: L.Value = L.max((L.num(L.get(line101, "mean")) / 4), L.min((L.num((L.num(now102) - L.num(L.get(turn103, "since")))) / 8), 2000), L.min(L.get(turn103, "rttMs"), 50))
-    askInMs104 = L.ceil((L.truthy(($ = (L.truthy(($ = L.less(L.get(turn103, "remainingMs"), 0))) ? askInMs104 : $))) ? $ : L.min(askInMs104, (L.num(L.get(turn103, "remainingMs")) + 5))));
-    L.set(line101, "turn", L.format("%.0f-%.0f-%.0f-%.0f", L.get(turn103, "ticket"), L.get(turn103, "weight"), (L.num((L.num(now102) + L.num(askInMs104))) + 200), L.get(turn103, "since")));
-    return [askInMs104]
+    let askInMs108: L.Value = L.max((L.num(L.get(line105, "mean")) / 4), L.min((L.num((L.num(now106) - L.num(L.get(turn107, "since")))) / 8), 2000), L.min(L.get(turn107, "rttMs"), 50))
+    askInMs108 = L.ceil((L.truthy(($ = (L.truthy(($ = L.less(L.get(turn107, "remainingMs"), 0))) ? askInMs108 : $))) ? $ : L.min(askInMs108, (L.num(L.get(turn107, "remainingMs")) + 5))));
+    L.set(line105, "turn", L.format("%.0f-%.0f-%.0f-%.0f", L.get(turn107, "ticket"), L.get(turn107, "weight"), (L.num((L.num(now106) + L.num(askInMs108))) + 200), L.get(turn107, "since")));
+    return [askInMs108]
   }
-  const nextTurn105 = (slots106?: L.Value, text107?: L.Value, now108?: L.Value, turn109?: L.Value): L.Value[] => {
+  const nextTurn109 = (slots110?: L.Value, text111?: L.Value, now112?: L.Value, turn113?: L.Value): L.Value[] => {
     let $: L.Value
-    let line110: L.Value = readLine11(text107, now108)[0]
-    L.set(turn109, "ticket", L.min((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(turn109, "ticket")))) ? L.get(turn109, "ticket") : $))) ? $ : Infinity), (L.num((L.num(now108) * 1000)) - L.num(L.get(turn109, "jitter")))));
-    L.set(turn109, "waitedMs", L.floor((L.num(now108) - L.num((L.num(L.get(turn109, "ticket")) / 1000)))));
-    decide86(line110, now108, turn109);
-    let remainingMs111: L.Value = L.get(turn109, "remainingMs")
-    let at112: L.Value = L.get(line110, "at")
-    let since113: L.Value = (L.truthy(($ = L.match(L.get(line110, "mark"), /^[0-9]/s)[0])) ? L.get(line110, "since") : $)
-    let slotInMs114: L.Value = slotIn75(line110, now108, turn109, remainingMs111, L.get(turn109, "newestAt"), "")[0]
-    let askInMs115: L.Value = L.abs(slotInMs114)
-    if ((((L.get(line110, "turn") === "") && (slotInMs114 !== 0)) && (L.less(9e14, (L.truthy(($ = L.get(turn109, "newestAt"))) ? $ : 0)) || (L.truthy(since113) && (L.get(line110, "since") !== since113))))) {
-      L.set(line110, "turn", "0-");
+    let line114: L.Value = readLine11(text111, now112)[0]
+    L.set(turn113, "ticket", L.min((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(turn113, "ticket")))) ? L.get(turn113, "ticket") : $))) ? $ : Infinity), (L.num((L.num(now112) * 1000)) - L.num(L.get(turn113, "jitter")))));
+    L.set(turn113, "waitedMs", L.floor((L.num(now112) - L.num((L.num(L.get(turn113, "ticket")) / 1000)))));
+    decide90(line114, now112, turn113);
+    let remainingMs115: L.Value = L.get(turn113, "remainingMs")
+    let at116: L.Value = L.get(line114, "at")
+    let since117: L.Value = (L.truthy(($ = L.match(L.get(line114, "mark"), /^[0-9]/s)[0])) ? L.get(line114, "since") : $)
+    let slotInMs118: L.Value = slotIn79(line114, now112, turn113, remainingMs115, L.get(turn113, "newestAt"), "")[0]
+    let askInMs119: L.Value = L.abs(slotInMs118)
+    if ((((L.get(line114, "turn") === "") && (slotInMs118 !== 0)) && (L.less(9e14, (L.truthy(($ = L.get(turn113, "newestAt"))) ? $ : 0)) || (L.truthy(since117) && (L.get(line114, "since") !== since117))))) {
+      L.set(line114, "turn", "0-");
     }
-    if ((slotInMs114 === 0)) {
-      L.set(line110, "turn", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.get(turn109, "isOldest"))) ? $ : L.match(L.get(line110, "turn"), /^[0-9]+-$/s)[0]))) ? "" : $))) ? $ : L.get(line110, "turn")));
-      L.set(line110, "waited", (L.truthy(($ = (L.truthy(($ = L.less(1, L.get(turn109, "weight")))) ? (L.num((L.num(L.get(line110, "waited")) * L.num(0.9))) + L.num((L.num(L.max(L.get(turn109, "waitedMs"), 0)) * L.num(0.1)))) : $))) ? $ : L.get(line110, "waited")));
-    } else if (L.truthy(L.get(turn109, "has"))) {
-      L.set(line110, "at", at112);
-      slotInMs114 = -1;
-      askInMs115 = keepTurn100(line110, now108, turn109)[0];
-    } else if ((L.truthy(L.get(turn109, "isKept")) && L.truthy(L.get(turn109, "isYoung")))) {
-      let mostMs116: L.Value = (L.num(askInMs115) + L.num(L.min(askInMs115, 1000)))
-      askInMs115 = L.max(askInMs115, (L.truthy(($ = (L.truthy(($ = L.less(remainingMs111, 0))) ? mostMs116 : $))) ? $ : L.min(mostMs116, remainingMs111)));
-    } else if (L.truthy(L.get(turn109, "isKept"))) {
-      askInMs115 = L.ceil((L.num(askInMs115) / 3));
+    if ((slotInMs118 === 0)) {
+      L.set(line114, "turn", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.get(turn113, "isOldest"))) ? $ : L.match(L.get(line114, "turn"), /^[0-9]+-$/s)[0]))) ? "" : $))) ? $ : L.get(line114, "turn")));
+      L.set(line114, "waited", (L.truthy(($ = (L.truthy(($ = L.less(1, L.get(turn113, "weight")))) ? (L.num((L.num(L.get(line114, "waited")) * L.num(0.9))) + L.num((L.num(L.max(L.get(turn113, "waitedMs"), 0)) * L.num(0.1)))) : $))) ? $ : L.get(line114, "waited")));
+    } else if (L.truthy(L.get(turn113, "has"))) {
+      L.set(line114, "at", at116);
+      slotInMs118 = -1;
+      askInMs119 = keepTurn104(line114, now112, turn113)[0];
+    } else if ((L.truthy(L.get(turn113, "isKept")) && L.truthy(L.get(turn113, "isYoung")))) {
+      let mostMs120: L.Value = (L.num(askInMs119) + L.num(L.min(askInMs119, 1000)))
+      askInMs119 = L.max(askInMs119, (L.truthy(($ = (L.truthy(($ = L.less(remainingMs115, 0))) ? mostMs120 : $))) ? $ : L.min(mostMs120, remainingMs115)));
+    } else if (L.truthy(L.get(turn113, "isKept"))) {
+      askInMs119 = L.ceil((L.num(askInMs119) / 3));
     }
-    keepLine24(slots106, line110, now108);
-    return [(L.truthy(($ = (L.truthy(($ = L.less(slotInMs114, 0))) ? -L.num(askInMs115) : $))) ? $ : askInMs115), L.get(turn109, "ticket")]
+    keepLine24(slots110, line114, now112);
+    return [(L.truthy(($ = (L.truthy(($ = L.less(slotInMs118, 0))) ? -L.num(askInMs119) : $))) ? $ : askInMs119), L.get(turn113, "ticket")]
   }
-  const serverTime117 = (nowMs118?: L.Value): L.Value[] => {
+  const serverTime121 = (nowMs122?: L.Value): L.Value[] => {
     let $: L.Value
-    let time119: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time119, "err"))) ? L.tonumber(nowMs118) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time119, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time119, 2))) / 1000)))))]
+    let time123: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time123, "err"))) ? L.tonumber(nowMs122) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time123, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time123, 2))) / 1000)))))]
   }
-  let permits120: L.Value = L.get(KEYS, 1)
-  let operation121: L.Value = L.get(KEYS, 2)
-  let slots122: L.Value = L.get(KEYS, 3)
-  let count123: L.Value = L.tonumber(L.get(ARGV, 1))
-  let last124: L.Value = L.get(ARGV, 2)
-  let answerMs125: L.Value = L.get(ARGV, 3)
-  let rttMs126: L.Value = L.tonumber(L.get(ARGV, 4))
-  let jitter127: L.Value = L.tonumber(L.get(ARGV, 5))
-  let nowMs128: L.Value = L.get(ARGV, 6)
-  let ticket129: L.Value = L.tonumber(L.get(ARGV, 7))
-  let leftMs130: L.Value = L.tonumber(L.get(ARGV, 8))
-  let slot131: L.Value = L.get(ARGV, 9)
-  let [value132, line133]: L.Value[] = L.unpack(redis.call("MGET", permits120, slots122))
-  let available134: L.Value = L.tonumber(countIn8(permits120, (L.truthy(($ = value132)) ? $ : redis.call("GET", permits120)))[0])
-  let enough135: L.Value = (L.truthy(($ = available134)) ? !L.less(available134, count123) : $)
-  let askInMs136: L.Value = undefined
-  const askForTurn137 = (): L.Value[] => {
+  let permits124: L.Value = L.get(KEYS, 1)
+  let operation125: L.Value = L.get(KEYS, 2)
+  let slots126: L.Value = L.get(KEYS, 3)
+  let count127: L.Value = L.tonumber(L.get(ARGV, 1))
+  let last128: L.Value = L.get(ARGV, 2)
+  let answerMs129: L.Value = L.get(ARGV, 3)
+  let rttMs130: L.Value = L.tonumber(L.get(ARGV, 4))
+  let jitter131: L.Value = L.tonumber(L.get(ARGV, 5))
+  let nowMs132: L.Value = L.get(ARGV, 6)
+  let ticket133: L.Value = L.tonumber(L.get(ARGV, 7))
+  let leftMs134: L.Value = L.tonumber(L.get(ARGV, 8))
+  let slot135: L.Value = L.get(ARGV, 9)
+  let [value136, line137]: L.Value[] = L.unpack(redis.call("MGET", permits124, slots126))
+  let available138: L.Value = L.tonumber(countIn8(permits124, (L.truthy(($ = value136)) ? $ : redis.call("GET", permits124)))[0])
+  let enough139: L.Value = (L.truthy(($ = available138)) ? !L.less(available138, count127) : $)
+  let askInMs140: L.Value = undefined
+  const askForTurn141 = (): L.Value[] => {
     let $: L.Value
-    let turn138: L.Value = L.keyed(L.table(), ["last", last124], ["rttMs", rttMs126], ["jitter", jitter127], ["leftMs", leftMs130], ["slot", slot131], ["ticket", ticket129], ["weight", count123], ["available", (L.truthy(($ = available134)) ? $ : 0)], ["remainingMs", -1])
+    let turn142: L.Value = L.keyed(L.table(), ["last", last128], ["rttMs", rttMs130], ["jitter", jitter131], ["leftMs", leftMs134], ["slot", slot135], ["ticket", ticket133], ["weight", count127], ["available", (L.truthy(($ = available138)) ? $ : 0)], ["remainingMs", -1])
     {
-      const values = [...nextTurn105(slots122, line133, serverTime117(nowMs128)[0], turn138)]
-      askInMs136 = values[0];
-      ticket129 = values[1];
+      const values = [...nextTurn109(slots126, line137, serverTime121(nowMs132)[0], turn142)]
+      askInMs140 = values[0];
+      ticket133 = values[1];
     }
     return []
   }
-  if ((L.truthy(line133) && L.truthy(enough135))) {
-    askForTurn137();
-    enough135 = (askInMs136 === 0);
+  if ((L.truthy(line137) && L.truthy(enough139))) {
+    askForTurn141();
+    enough139 = (askInMs140 === 0);
   }
-  let kept139: L.Value = undefined
-  if ((L.truthy(enough135) || (last124 === "1"))) {
-    kept139 = answered1(operation121, (L.truthy(($ = (L.truthy(($ = enough135)) ? "1" : $))) ? $ : "0"), answerMs125)[0];
-    if ((L.truthy(enough135) && !L.truthy(kept139))) {
-      redis.call("DECRBY", permits120, count123);
+  let kept143: L.Value = undefined
+  if ((L.truthy(enough139) || (last128 === "1"))) {
+    kept143 = answered1(operation125, (L.truthy(($ = (L.truthy(($ = enough139)) ? "1" : $))) ? $ : "0"), answerMs129)[0];
+    if ((L.truthy(enough139) && !L.truthy(kept143))) {
+      redis.call("DECRBY", permits124, count127);
       return [":granted"]
     }
   } else {
-    kept139 = redis.call("GET", operation121);
+    kept143 = redis.call("GET", operation125);
   }
-  if (L.truthy(kept139)) {
-    return [(L.truthy(($ = (L.truthy(($ = (kept139 === "1"))) ? ":granted" : $))) ? $ : ":refused")]
+  if (L.truthy(kept143)) {
+    return [(L.truthy(($ = (L.truthy(($ = (kept143 === "1"))) ? ":granted" : $))) ? $ : ":refused")]
   }
-  if ((last124 === "1")) {
+  if ((last128 === "1")) {
     return [L.table(":busy", 0, 0)]
   }
-  if (!L.truthy(askInMs136)) {
-    askForTurn137();
+  if (!L.truthy(askInMs140)) {
+    askForTurn141();
   }
-  return [L.table(":busy", askInMs136, ticket129)]
+  return [L.table(":busy", askInMs140, ticket133)]
 }
 
 export const add: CompiledScript = (redis, KEYS, ARGV) => {

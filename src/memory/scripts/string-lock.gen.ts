@@ -67,140 +67,146 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     let laterMs50: L.Value = (L.num((L.truthy(($ = endsAt44)) ? $ : 0)) - L.num(L.tonumber((L.truthy(($ = knownEnd46)) ? $ : 0))))
     return [(L.truthy(($ = knownEnd46)) ? (L.truthy(($ = (L.truthy(($ = !L.truthy(endsAt44))) ? $ : (known47 !== process48)))) ? $ : (L.truthy(($ = (L.truthy(($ = (heirs49 === 0))) ? !L.less(laterMs50, 5) : $))) ? !L.less((L.num((L.num(endsAt44) - L.num(now43))) / 4), laterMs50) : $)) : $)]
   }
-  const whenFree51 = (line52?: L.Value, now53?: L.Value, ask54?: L.Value, heldMs55?: L.Value, isSeen56?: L.Value, silentMs57?: L.Value): L.Value[] => {
-    if (!L.truthy(isSeen56)) {
-      learn34(line52, heldMs55, 10);
-      L.set(line52, "since", now53);
+  const learnFrom51 = (line52?: L.Value, ask53?: L.Value, heldMs54?: L.Value): L.Value[] => {
+    if (L.less(0, L.get(ask53, "waitedMs"))) {
+      learn34(line52, heldMs54, 10);
     }
-    let freeMs58: L.Value = (L.num(now53) - L.num(L.get(line52, "since")))
-    if (((((L.get(ask54, "last") === "0") && L.less(now53, L.get(line52, "at"))) && !L.less((L.num(freeMs58) + L.num(L.get(ask54, "rttMs"))), L.get(ask54, "waitedMs"))) && L.less(freeMs58, silentMs57))) {
-      L.set(line52, "mark", L.format("-%.0f", heldMs55));
-      return [-L.num(L.ceil(L.min((2 * L.num(gaps29(line52, now53)[0])), 1000)))]
+    return []
+  }
+  const whenFree55 = (line56?: L.Value, now57?: L.Value, ask58?: L.Value, heldMs59?: L.Value, isSeen60?: L.Value, silentMs61?: L.Value): L.Value[] => {
+    if (!L.truthy(isSeen60)) {
+      L.set(line56, "since", now57);
     }
-    if (L.less((12 * L.num(L.get(line52, "mean"))), heldMs55)) {
-      L.set(line52, "at", L.min(L.get(line52, "at"), now53));
+    let freeMs62: L.Value = (L.num(now57) - L.num(L.get(line56, "since")))
+    if (((((L.get(ask58, "last") === "0") && L.less(now57, L.get(line56, "at"))) && !L.less((L.num(freeMs62) + L.num(L.get(ask58, "rttMs"))), L.get(ask58, "waitedMs"))) && L.less(freeMs62, silentMs61))) {
+      L.set(line56, "mark", L.format("-%.0f", heldMs59));
+      return [-L.num(L.ceil(L.min((2 * L.num(gaps29(line56, now57)[0])), 1000)))]
     }
-    L.set(line52, "mark", "");
-    L.set(line52, "since", now53);
+    learnFrom51(line56, ask58, heldMs59);
+    if (L.less((12 * L.num(L.get(line56, "mean"))), heldMs59)) {
+      L.set(line56, "at", L.min(L.get(line56, "at"), now57));
+    }
+    L.set(line56, "mark", "");
+    L.set(line56, "since", now57);
     return [0]
   }
-  const whenHeld59 = (line60?: L.Value, now61?: L.Value, ask62?: L.Value, remainingMs63?: L.Value): L.Value[] => {
+  const whenHeld63 = (line64?: L.Value, now65?: L.Value, ask66?: L.Value, remainingMs67?: L.Value): L.Value[] => {
     let $: L.Value
-    let [apartMs64, closeMs65]: L.Value[] = gaps29(line60, now61)
-    let chance66: L.Value = (L.num(0.5) + L.num((L.num(L.get(ask62, "jitter")) / 1000)))
-    let sleepMs67: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line60, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep38(line60, (L.num(now61) - L.num(L.get(line60, "since")))))) * L.num((L.num(chance66) + 1)))) / 2)
-    let at68: L.Value = L.max((L.num(L.get(line60, "at")) + L.num((L.num(apartMs64) * L.num(chance66)))), (L.num(now61) + L.num(sleepMs67)), (L.num(now61) + L.num(L.min(L.get(ask62, "rttMs"), apartMs64))))
-    let mostMs69: L.Value = Infinity
-    if (!L.less(remainingMs63, 0)) {
-      let afterOthers70: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now61) + L.num(L.get(ask62, "rttMs"))), L.get(line60, "at")))) ? (L.num(L.get(line60, "at")) + L.num((L.num(closeMs65) * L.num(chance66)))) : $))) ? $ : 0)
-      at68 = L.min(at68, L.max((L.num((L.num(now61) + L.num(remainingMs63))) + 5), afterOthers70));
-      mostMs69 = (L.num((L.num(remainingMs63) + 5)) + L.num((L.num(apartMs64) * L.num(chance66))));
+    let [apartMs68, closeMs69]: L.Value[] = gaps29(line64, now65)
+    let chance70: L.Value = (L.num(0.5) + L.num((L.num(L.get(ask66, "jitter")) / 1000)))
+    let sleepMs71: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line64, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep38(line64, (L.num(now65) - L.num(L.get(line64, "since")))))) * L.num((L.num(chance70) + 1)))) / 2)
+    let at72: L.Value = L.max((L.num(L.get(line64, "at")) + L.num((L.num(apartMs68) * L.num(chance70)))), (L.num(now65) + L.num(sleepMs71)), (L.num(now65) + L.num(L.min(L.get(ask66, "rttMs"), apartMs68))))
+    let mostMs73: L.Value = Infinity
+    if (!L.less(remainingMs67, 0)) {
+      let afterOthers74: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now65) + L.num(L.get(ask66, "rttMs"))), L.get(line64, "at")))) ? (L.num(L.get(line64, "at")) + L.num((L.num(closeMs69) * L.num(chance70)))) : $))) ? $ : 0)
+      at72 = L.min(at72, L.max((L.num((L.num(now65) + L.num(remainingMs67))) + 5), afterOthers74));
+      mostMs73 = (L.num((L.num(remainingMs67) + 5)) + L.num((L.num(apartMs68) * L.num(chance70))));
     }
-    if (L.less((L.num(now61) + L.num(L.get(ask62, "leftMs"))), at68)) {
-      return [-L.num(L.max(1, L.ceil(L.get(ask62, "leftMs"))))]
+    if (L.less((L.num(now65) + L.num(L.get(ask66, "leftMs"))), at72)) {
+      return [-L.num(L.max(1, L.ceil(L.get(ask66, "leftMs"))))]
     }
-    L.set(line60, "age", (L.num(L.get(line60, "age")) + L.num((L.num((L.num(L.get(ask62, "waitedMs")) - L.num(L.get(line60, "age")))) / 16))));
-    let isKept71: L.Value = L.less((L.num(now61) - L.num(L.get(line60, "heard"))), L.min((2 * L.num(apartMs64)), L.get(ask62, "waitedMs")))
-    let believedMs72: L.Value = L.max(500, sleepMs67, (L.truthy(($ = (L.truthy(($ = isKept71)) ? (8 * L.num(L.get(ask62, "waitedMs"))) : $))) ? $ : 0))
-    if (L.less((L.num(now61) + L.num(believedMs72)), at68)) {
-      return [-L.num(L.ceil(L.min(L.max(sleepMs67, (L.num(believedMs72) * L.num(chance66))), mostMs69)))]
+    L.set(line64, "age", (L.num(L.get(line64, "age")) + L.num((L.num((L.num(L.get(ask66, "waitedMs")) - L.num(L.get(line64, "age")))) / 16))));
+    let isKept75: L.Value = L.less((L.num(now65) - L.num(L.get(line64, "heard"))), L.min((2 * L.num(apartMs68)), L.get(ask66, "waitedMs")))
+    let believedMs76: L.Value = L.max(500, sleepMs71, (L.truthy(($ = (L.truthy(($ = isKept75)) ? (8 * L.num(L.get(ask66, "waitedMs"))) : $))) ? $ : 0))
+    if (L.less((L.num(now65) + L.num(believedMs76)), at72)) {
+      return [-L.num(L.ceil(L.min(L.max(sleepMs71, (L.num(believedMs76) * L.num(chance70))), mostMs73)))]
     }
-    let soonMs73: L.Value = L.max((L.num((L.num(at68) - L.num(now61))) / 12), closeMs65, sleepMs67)
-    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line60, "age"))), (5 * L.num((L.num(L.get(line60, "at")) - L.num(now61))))), L.get(ask62, "waitedMs")) && L.less((L.num(now61) + L.num((2 * L.num(soonMs73)))), at68))) {
-      return [-L.num(L.ceil(soonMs73))]
+    let soonMs77: L.Value = L.max((L.num((L.num(at72) - L.num(now65))) / 12), closeMs69, sleepMs71)
+    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line64, "age"))), (5 * L.num((L.num(L.get(line64, "at")) - L.num(now65))))), L.get(ask66, "waitedMs")) && L.less((L.num(now65) + L.num((2 * L.num(soonMs77)))), at72))) {
+      return [-L.num(L.ceil(soonMs77))]
     }
-    L.set(line60, "at", L.min(at68, (L.num(now61) + 600000)));
-    return [L.max(1, L.floor((L.num(L.get(line60, "at")) - L.num(now61))))]
+    L.set(line64, "at", L.min(at72, (L.num(now65) + 600000)));
+    return [L.max(1, L.floor((L.num(L.get(line64, "at")) - L.num(now65))))]
   }
-  const slotIn74 = (line75?: L.Value, now76?: L.Value, ask77?: L.Value, remainingMs78?: L.Value, endsAt79?: L.Value, who80?: L.Value): L.Value[] => {
+  const slotIn78 = (line79?: L.Value, now80?: L.Value, ask81?: L.Value, remainingMs82?: L.Value, endsAt83?: L.Value, who84?: L.Value): L.Value[] => {
     let $: L.Value
-    let heardMs81: L.Value = L.max(0, L.min((L.num(now76) - L.num(L.get(line75, "heard"))), 600000))
-    let formerMs82: L.Value = L.tonumber(L.match(L.get(line75, "mark"), /^-([0-9]+)$/s)[0])
-    let heldMs83: L.Value = (L.truthy(($ = formerMs82)) ? $ : (L.num(now76) - L.num(L.get(line75, "since"))))
-    let silentMs84: L.Value = (L.num(1.25) * L.num(L.max(ownSleep38(line75, heldMs83)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line75, "count")))) ? L.min((L.num(L.get(line75, "mean")) / 4), 3000) : $))) ? $ : 30))))
-    if (L.less((L.num((8 * L.num(gaps29(line75, now76)[0]))) + L.num(silentMs84)), heardMs81)) {
-      L.set(line75, "at", L.min(L.get(line75, "at"), now76));
+    let heardMs85: L.Value = L.max(0, L.min((L.num(now80) - L.num(L.get(line79, "heard"))), 600000))
+    let formerMs86: L.Value = L.tonumber(L.match(L.get(line79, "mark"), /^-([0-9]+)$/s)[0])
+    let heldMs87: L.Value = (L.truthy(($ = formerMs86)) ? $ : (L.num(now80) - L.num(L.get(line79, "since"))))
+    let silentMs88: L.Value = (L.num(1.25) * L.num(L.max(ownSleep38(line79, heldMs87)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line79, "count")))) ? L.min((L.num(L.get(line79, "mean")) / 4), 3000) : $))) ? $ : 30))))
+    if (L.less((L.num((8 * L.num(gaps29(line79, now80)[0]))) + L.num(silentMs88)), heardMs85)) {
+      L.set(line79, "at", L.min(L.get(line79, "at"), now80));
     }
-    L.set(line75, "heard", (L.truthy(($ = (L.truthy(($ = (L.get(ask77, "slot") === "1"))) ? now76 : $))) ? $ : (L.num(now76) - L.num(heardMs81))));
-    if ((remainingMs78 === -2)) {
-      return [...whenFree51(line75, now76, ask77, heldMs83, formerMs82, silentMs84)]
+    L.set(line79, "heard", (L.truthy(($ = (L.truthy(($ = (L.get(ask81, "slot") === "1"))) ? now80 : $))) ? $ : (L.num(now80) - L.num(heardMs85))));
+    if ((remainingMs82 === -2)) {
+      return [...whenFree55(line79, now80, ask81, heldMs87, formerMs86, silentMs88)]
     }
-    if (L.truthy(isAnother41(line75, now76, endsAt79, who80)[0])) {
-      learn34(line75, heldMs83, 10);
-      L.set(line75, "since", now76);
-    } else if (L.truthy(formerMs82)) {
-      L.set(line75, "since", now76);
+    if (L.truthy(isAnother41(line79, now80, endsAt83, who84)[0])) {
+      learnFrom51(line79, ask81, heldMs87);
+      L.set(line79, "since", now80);
+    } else if (L.truthy(formerMs86)) {
+      L.set(line79, "since", now80);
     }
-    return [...whenHeld59(line75, now76, ask77, remainingMs78)]
+    return [...whenHeld63(line79, now80, ask81, remainingMs82)]
   }
-  const nextSlot85 = (slots86?: L.Value, text87?: L.Value, now88?: L.Value, ask89?: L.Value, remainingMs90?: L.Value, who91?: L.Value): L.Value[] => {
-    let line92: L.Value = readLine10(text87, now88)[0]
-    let askInMs93: L.Value = slotIn74(line92, now88, ask89, remainingMs90, (L.num(now88) + L.num(remainingMs90)), who91)[0]
-    keepLine23(slots86, line92, now88);
-    return [askInMs93]
+  const nextSlot89 = (slots90?: L.Value, text91?: L.Value, now92?: L.Value, ask93?: L.Value, remainingMs94?: L.Value, who95?: L.Value): L.Value[] => {
+    let line96: L.Value = readLine10(text91, now92)[0]
+    let askInMs97: L.Value = slotIn78(line96, now92, ask93, remainingMs94, (L.num(now92) + L.num(remainingMs94)), who95)[0]
+    keepLine23(slots90, line96, now92);
+    return [askInMs97]
   }
-  const serverTime94 = (nowMs95?: L.Value): L.Value[] => {
+  const serverTime98 = (nowMs99?: L.Value): L.Value[] => {
     let $: L.Value
-    let time96: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time96, "err"))) ? L.tonumber(nowMs95) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time96, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time96, 2))) / 1000)))))]
+    let time100: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time100, "err"))) ? L.tonumber(nowMs99) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time100, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time100, 2))) / 1000)))))]
   }
-  const stringHolder97 = (shared98?: L.Value): L.Value[] => {
-    let token99: L.Value = redis.pcall("GET", shared98)
-    if ((L.type(token99) === "table")) {
-      return [...holderOf6(shared98)]
+  const stringHolder101 = (shared102?: L.Value): L.Value[] => {
+    let token103: L.Value = redis.pcall("GET", shared102)
+    if ((L.type(token103) === "table")) {
+      return [...holderOf6(shared102)]
     }
-    if ((L.truthy(token99) && (L.less(128, L.length(token99)) || !L.truthy(L.match(token99, /^[!-~]+$/s)[0])))) {
-      redis.call("HLEN", shared98);
+    if ((L.truthy(token103) && (L.less(128, L.length(token103)) || !L.truthy(L.match(token103, /^[!-~]+$/s)[0])))) {
+      redis.call("HLEN", shared102);
     }
-    return [token99]
+    return [token103]
   }
-  let lock100: L.Value = L.get(KEYS, 1)
-  let done101: L.Value = L.get(KEYS, 2)
-  let slots102: L.Value = L.get(KEYS, 3)
-  let shared103: L.Value = L.get(KEYS, 4)
-  let holder104: L.Value = L.get(ARGV, 1)
-  let leaseMs105: L.Value = L.get(ARGV, 2)
-  let last106: L.Value = L.get(ARGV, 3)
-  let doneMs107: L.Value = L.get(ARGV, 4)
-  let rttMs108: L.Value = L.tonumber(L.get(ARGV, 5))
-  let jitter109: L.Value = L.tonumber(L.get(ARGV, 6))
-  let nowMs110: L.Value = L.get(ARGV, 7)
-  let leftMs111: L.Value = L.tonumber(L.get(ARGV, 8))
-  let slot112: L.Value = L.get(ARGV, 9)
-  let waitedMs113: L.Value = L.tonumber(L.get(ARGV, 10))
-  let askInMs114: L.Value = 0
-  if ((L.less(0, rttMs108) || L.less(0, redis.call("EXISTS", lock100, done101, slots102, shared103)))) {
-    let current115: L.Value = holderOf6(lock100)[0]
-    let token116: L.Value = stringHolder97(shared103)[0]
-    let remainingMs117: L.Value = -2
-    for (const [_118, key119] of L.ipairs(L.table(lock100, shared103))) {
-      let restMs120: L.Value = redis.call("PTTL", key119)
-      remainingMs117 = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (restMs120 === -1))) ? $ : (remainingMs117 === -1)))) ? -1 : $))) ? $ : L.max(remainingMs117, restMs120));
+  let lock104: L.Value = L.get(KEYS, 1)
+  let done105: L.Value = L.get(KEYS, 2)
+  let slots106: L.Value = L.get(KEYS, 3)
+  let shared107: L.Value = L.get(KEYS, 4)
+  let holder108: L.Value = L.get(ARGV, 1)
+  let leaseMs109: L.Value = L.get(ARGV, 2)
+  let last110: L.Value = L.get(ARGV, 3)
+  let doneMs111: L.Value = L.get(ARGV, 4)
+  let rttMs112: L.Value = L.tonumber(L.get(ARGV, 5))
+  let jitter113: L.Value = L.tonumber(L.get(ARGV, 6))
+  let nowMs114: L.Value = L.get(ARGV, 7)
+  let leftMs115: L.Value = L.tonumber(L.get(ARGV, 8))
+  let slot116: L.Value = L.get(ARGV, 9)
+  let waitedMs117: L.Value = L.tonumber(L.get(ARGV, 10))
+  let askInMs118: L.Value = 0
+  if ((L.less(0, rttMs112) || L.less(0, redis.call("EXISTS", lock104, done105, slots106, shared107)))) {
+    let current119: L.Value = holderOf6(lock104)[0]
+    let token120: L.Value = stringHolder101(shared107)[0]
+    let remainingMs121: L.Value = -2
+    for (const [_122, key123] of L.ipairs(L.table(lock104, shared107))) {
+      let restMs124: L.Value = redis.call("PTTL", key123)
+      remainingMs121 = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (restMs124 === -1))) ? $ : (remainingMs121 === -1)))) ? -1 : $))) ? $ : L.max(remainingMs121, restMs124));
     }
-    if (((current115 === holder104) && (token116 === holder104))) {
-      return [L.table(":granted", remainingMs117)]
+    if (((current119 === holder108) && (token120 === holder108))) {
+      return [L.table(":granted", remainingMs121)]
     }
-    let [finished121, line122]: L.Value[] = L.unpack(redis.call("MGET", done101, slots102))
-    if ((L.truthy(finished121) || (current115 === holder104))) {
-      return [L.table(":refused", remainingMs117)]
+    let [finished125, line126]: L.Value[] = L.unpack(redis.call("MGET", done105, slots106))
+    if ((L.truthy(finished125) || (current119 === holder108))) {
+      return [L.table(":refused", remainingMs121)]
     }
-    let who123: L.Value = (L.truthy(($ = current115)) ? $ : token116)
-    if ((L.truthy(who123) && (last106 === "1"))) {
-      redis.call("SET", done101, "0", "PX", doneMs107);
-      return [L.table(":busy", remainingMs117, 0)]
+    let who127: L.Value = (L.truthy(($ = current119)) ? $ : token120)
+    if ((L.truthy(who127) && (last110 === "1"))) {
+      redis.call("SET", done105, "0", "PX", doneMs111);
+      return [L.table(":busy", remainingMs121, 0)]
     }
-    if ((L.truthy(who123) || L.truthy(line122))) {
-      let ask124: L.Value = L.keyed(L.table(), ["last", last106], ["rttMs", rttMs108], ["jitter", jitter109], ["leftMs", leftMs111], ["slot", slot112], ["waitedMs", waitedMs113])
-      askInMs114 = nextSlot85(slots102, line122, serverTime94(nowMs110)[0], ask124, remainingMs117, who123)[0];
-      if ((askInMs114 !== 0)) {
-        return [L.table(":busy", remainingMs117, askInMs114)]
+    if ((L.truthy(who127) || L.truthy(line126))) {
+      let ask128: L.Value = L.keyed(L.table(), ["last", last110], ["rttMs", rttMs112], ["jitter", jitter113], ["leftMs", leftMs115], ["slot", slot116], ["waitedMs", waitedMs117])
+      askInMs118 = nextSlot89(slots106, line126, serverTime98(nowMs114)[0], ask128, remainingMs121, who127)[0];
+      if ((askInMs118 !== 0)) {
+        return [L.table(":busy", remainingMs121, askInMs118)]
       }
     }
   }
-  redis.call("HSET", lock100, holder104, "1");
-  redis.call("PEXPIRE", lock100, leaseMs105);
-  redis.call("SET", shared103, holder104, "PX", leaseMs105);
-  return [L.concat(L.concat(":granted", " "), leaseMs105)]
+  redis.call("HSET", lock104, holder108, "1");
+  redis.call("PEXPIRE", lock104, leaseMs109);
+  redis.call("SET", shared107, holder108, "PX", leaseMs109);
+  return [L.concat(L.concat(":granted", " "), leaseMs109)]
 }
 
 export const extend: CompiledScript = (redis, KEYS, ARGV) => {
