@@ -39,9 +39,6 @@ export interface Given {
 }
 
 export interface Subcommand {
-  /** As the help shows it, without the name of the program. */
-  readonly usage: string
-  readonly summary: string
   /** What else the help of the command says. */
   readonly more?: string
   readonly options: NonNullable<ParseArgsConfig['options']>

@@ -5,25 +5,102 @@ import { repairOf } from './repairs.ts'
 import { nearest, printableLines } from './text.ts'
 import { version } from './version.ts'
 
-/** What each name loads: one command must not wait for the code of the others. */
-const SUBCOMMANDS: Readonly<Record<string, () => Promise<Subcommand>>> = {
-  init: async () => (await import('./commands/init.ts')).init,
-  dev: async () => (await import('./dev/command.ts')).dev,
-  doctor: async () => (await import('./commands/doctor.ts')).doctor,
-  run: async () => (await import('./commands/run.ts')).runCommand,
-  ls: async () => (await import('./commands/ls.ts')).ls,
-  inspect: async () => (await import('./commands/inspect.ts')).inspectName,
-  waiters: async () => (await import('./commands/waiters.ts')).listWaiters,
-  release: async () => (await import('./commands/release.ts')).release,
-  'once inspect': async () => (await import('./commands/once.ts')).onceInspect,
-  'once forget': async () => (await import('./commands/once.ts')).onceForget,
-  'once ls': async () => (await import('./commands/once-doubt.ts')).onceLs,
-  'once resolve': async () => (await import('./commands/once-doubt.ts')).onceResolve,
-  watch: async () => (await import('./commands/watch.ts')).watch,
-  'dead ls': async () => (await import('./commands/dead.ts')).deadLs,
-  'dead show': async () => (await import('./commands/dead.ts')).deadShow,
-  'dead replay': async () => (await import('./commands/dead.ts')).deadReplay,
-  'dead forget': async () => (await import('./commands/dead.ts')).deadForget,
+/** A command as the help lists it. One command must not wait for the code of the others, and the help for none. */
+interface Listed {
+  /** Without the name of the program. */
+  readonly usage: string
+  readonly summary: string
+  load(): Promise<Subcommand>
+}
+
+const SUBCOMMANDS: Readonly<Record<string, Listed>> = {
+  init: {
+    usage: 'init webhooks|payments|jobs|worker',
+    summary: 'Writes a project for Cloudflare Workers into this folder, with its test',
+    load: async () => (await import('./commands/init.ts')).init,
+  },
+  dev: {
+    usage: 'dev [--port 8079] [--env .dev.vars] [--faults lose=10%]',
+    summary: 'Serves a store for development in memory, with the REST API of Upstash',
+    load: async () => (await import('./dev/command.ts')).dev,
+  },
+  doctor: {
+    usage: "doctor [--env FILE] [--json] [--match 'order:*'] [--report] [--confirmed COUNT] [--notify WHAT]",
+    summary: 'Examines a store: whether it keeps what locks need, and what to do if not',
+    load: async () => (await import('./commands/doctor.ts')).doctor,
+  },
+  run: {
+    usage:
+      'run NAME [--wait 60s] [--lease 30s] [--once KEY [--keep 7d]] [--busy-status 1] [--client NAME] -- COMMAND ...',
+    summary: 'Runs a command while holding a lock, as flock(1) does on one machine',
+    load: async () => (await import('./commands/run.ts')).runCommand,
+  },
+  ls: {
+    usage: "ls [--match 'order:*'] [--json]",
+    summary: 'Lists what is held: locks of every kind, leased permits, and claims of once',
+    load: async () => (await import('./commands/ls.ts')).ls,
+  },
+  inspect: {
+    usage: 'inspect NAME [--json]',
+    summary: 'Shows what is held under a name: holders, permits, counts',
+    load: async () => (await import('./commands/inspect.ts')).inspectName,
+  },
+  waiters: {
+    usage: 'waiters NAME [--json]',
+    summary: 'Shows who waits for a fair lock, in order',
+    load: async () => (await import('./commands/waiters.ts')).listWaiters,
+  },
+  release: {
+    usage: 'release NAME [--yes]',
+    summary: 'Takes a lock from its holder; asks first, unless --yes',
+    load: async () => (await import('./commands/release.ts')).release,
+  },
+  'once inspect': {
+    usage: 'once inspect KEY [--json]',
+    summary: 'Shows what became of the work of a key: in flight, or its result',
+    load: async () => (await import('./commands/once.ts')).onceInspect,
+  },
+  'once forget': {
+    usage: 'once forget KEY [--force] [--yes]',
+    summary: 'Forgets a result, so that the work runs again; asks first, unless --yes',
+    load: async () => (await import('./commands/once.ts')).onceForget,
+  },
+  'once ls': {
+    usage: "once ls --in-doubt [--match 'charge:*'] [--json]",
+    summary: 'Lists the keys in doubt: their work began, and may be done',
+    load: async () => (await import('./commands/once-doubt.ts')).onceLs,
+  },
+  'once resolve': {
+    usage: 'once resolve KEY --done JSON | --not-done [--yes]',
+    summary:
+      'Says what became of work in doubt: its result, or that it was not done; asks first, unless --yes',
+    load: async () => (await import('./commands/once-doubt.ts')).onceResolve,
+  },
+  watch: {
+    usage: "watch [--match 'order:*'] [--every 2]",
+    summary: 'Lists what is held every few seconds, until Ctrl-C',
+    load: async () => (await import('./commands/watch.ts')).watch,
+  },
+  'dead ls': {
+    usage: 'dead ls [--json]',
+    summary: "Lists the dead letters of the worker's intake, oldest first",
+    load: async () => (await import('./commands/dead.ts')).deadLs,
+  },
+  'dead show': {
+    usage: 'dead show ID [--json]',
+    summary: 'Shows a dead letter: why it was given up, and what was sent',
+    load: async () => (await import('./commands/dead.ts')).deadShow,
+  },
+  'dead replay': {
+    usage: 'dead replay ID',
+    summary: 'Tries a dead letter again, after the other events of its entity',
+    load: async () => (await import('./commands/dead.ts')).deadReplay,
+  },
+  'dead forget': {
+    usage: 'dead forget ID [--yes]',
+    summary: 'Deletes a dead letter for good; asks first, unless --yes',
+    load: async () => (await import('./commands/dead.ts')).deadForget,
+  },
 }
 
 /** Runs the program with its arguments, and returns its exit status. Never rejects. */
@@ -31,12 +108,16 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
   try {
     const [name = 'help', ...rest] = args
     if (/^(-v|--version)$/.test(name)) return say(io, version())
-    if (/^(help|-h|--help)$/.test(name)) return say(io, await help())
-    const { command, left } = await commandOf(name, rest)
+    if (/^(help|-h|--help)$/.test(name)) return say(io, help())
+    const { listed, left } = commandOf(name, rest)
+    const command = await listed.load()
     const end = command.runsProgram ? left.indexOf('--') : -1
     const [own, program] = end < 0 ? [left, []] : [left.slice(0, end), left.slice(end + 1)]
-    if (own.includes('--help') || own.includes('-h')) return say(io, helpOf(command))
-    return await command.run({ ...parsed(command, own), program }, io)
+    if (own.includes('--help') || own.includes('-h')) return say(io, helpOf(listed, command))
+    return await command.run(
+      { ...parsed(listed, command, own), program: programOf(listed, command, program) },
+      io,
+    )
   } catch (error) {
     io.note(`edgelock: ${printableLines(messageOf(error))}`)
     return error instanceof UsageError ? EXIT.usage : EXIT.store
@@ -49,31 +130,37 @@ function say(io: Io, text: string): number {
 }
 
 /** A command may have two words, such as `once forget`. */
-async function commandOf(
+function commandOf(
   name: string,
   [second = '', ...rest]: readonly string[],
-): Promise<{ command: Subcommand; left: string[] }> {
+): { listed: Listed; left: string[] } {
   const long = SUBCOMMANDS[`${name} ${second}`]
-  if (long) return { command: await long(), left: rest }
+  if (long) return { listed: long, left: rest }
   const short = SUBCOMMANDS[name]
-  if (!short) throw new UsageError(await commandText(name))
-  return { command: await short(), left: second ? [second, ...rest] : rest }
+  if (!short) throw new UsageError(commandText(name))
+  return { listed: short, left: second ? [second, ...rest] : rest }
 }
 
-async function commandText(name: string): Promise<string> {
+function commandText(name: string): string {
   const longer = Object.keys(SUBCOMMANDS).filter(long => long.startsWith(`${name} `))
-  if (longer.length > 0) return `${name} takes a verb:\n${await summariesOf(longer, '  edgelock')}`
+  if (longer.length > 0) return `${name} takes a verb:\n${summariesOf(longer, '  edgelock')}`
   const meant = nearest(name, Object.keys(SUBCOMMANDS))
   const hint = meant ? `: did you mean edgelock ${meant}?` : '; see edgelock --help'
   return `there is no command ${JSON.stringify(name)}${hint}`
 }
 
-async function summariesOf(names: readonly string[], margin: string): Promise<string> {
-  const commands = await Promise.all(names.map(name => SUBCOMMANDS[name]?.()))
-  return commands.map(command => `${margin} ${command?.usage}\n      ${command?.summary}`).join('\n')
+function summariesOf(names: readonly string[], margin: string): string {
+  const listed = names.map(name => SUBCOMMANDS[name])
+  return listed.map(each => `${margin} ${each?.usage}\n      ${each?.summary}`).join('\n')
 }
 
-function parsed({ usage, options, names }: Subcommand, args: string[]): Omit<Given, 'program'> {
+/** Checks what follows `--`. */
+function programOf({ usage }: Listed, { runsProgram }: Subcommand, program: string[]): string[] {
+  if (runsProgram && program.length === 0) throw new UsageError(`no command; usage: edgelock ${usage}`)
+  return program
+}
+
+function parsed({ usage }: Listed, { options, names }: Subcommand, args: string[]): Omit<Given, 'program'> {
   const hint = `\nUsage: edgelock ${usage}`
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
@@ -98,10 +185,10 @@ function failureText(error: unknown, reason: string): string {
   return `${known}: ${reason}${repair}\n  npx edgelock doctor examines the store`
 }
 
-async function help(): Promise<string> {
+function help(): string {
   return `edgelock ${version()}: distributed locks over an HTTP Redis
 
-${await summariesOf(Object.keys(SUBCOMMANDS), ' ')}
+${summariesOf(Object.keys(SUBCOMMANDS), ' ')}
 
 edgelock <command> --help says more. The store is the one of UPSTASH_REDIS_REST_URL
 and UPSTASH_REDIS_REST_TOKEN, of the environment or of the file that --env names.
@@ -109,7 +196,7 @@ Exit status: 0 done, 1 no (nothing is held, nothing was changed, or a check fail
 2 wrong usage, 3 the store, or the worker, failed.`
 }
 
-function helpOf({ usage, summary, more, options }: Subcommand): string {
+function helpOf({ usage, summary }: Listed, { more, options }: Subcommand): string {
   const names = Object.keys(options).flatMap(name => (name === 'env-file' ? [] : [`--${name}`]))
   const parts = [`edgelock ${usage}`, `${summary}.`, more, `Options: ${names.join(', ')}`]
   return parts.filter(Boolean).join('\n\n')

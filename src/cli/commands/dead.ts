@@ -27,8 +27,6 @@ interface WithEvent extends DeadLetter {
  * that a replay needs.
  */
 export const deadLs: Subcommand = {
-  usage: 'dead ls [--json]',
-  summary: "Lists the dead letters of the worker's intake, oldest first",
   more: `The worker is the one of EDGELOCK_WORKER_URL and EVENTS_TOKEN, of the environment or of the file that --env names.
 The list ends after --limit ${LIMIT}, and says so.`,
   options: { ...WORKER_OPTIONS, limit: { type: 'string' } },
@@ -45,8 +43,6 @@ The list ends after --limit ${LIMIT}, and says so.`,
 }
 
 export const deadShow: Subcommand = {
-  usage: 'dead show ID [--json]',
-  summary: 'Shows a dead letter: why it was given up, and what was sent',
   more: 'Status 1: no dead letter has that id. With --json, the body is whole, as base64.',
   options: WORKER_OPTIONS,
   names: 1,
@@ -59,8 +55,6 @@ export const deadShow: Subcommand = {
 }
 
 export const deadReplay: Subcommand = {
-  usage: 'dead replay ID',
-  summary: 'Tries a dead letter again, after the other events of its entity',
   more: 'All of its attempts are ahead of it again. Status 1: no dead letter has that id.',
   options: WORKER_OPTIONS,
   names: 1,
@@ -71,8 +65,6 @@ export const deadReplay: Subcommand = {
 }
 
 export const deadForget: Subcommand = {
-  usage: 'dead forget ID [--yes]',
-  summary: 'Deletes a dead letter for good; asks first, unless --yes',
   more: 'Status 1: no dead letter has that id, or the answer was no.',
   options: { ...WORKER_OPTIONS, yes: { type: 'boolean' } },
   names: 1,

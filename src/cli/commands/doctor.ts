@@ -15,8 +15,6 @@ import { version } from '../version.ts'
 const THIS_MACHINE = /^(127(\.\d+){3}|localhost|\[::1\])$/
 
 export const doctor: Subcommand = {
-  usage: "doctor [--env FILE] [--json] [--match 'order:*'] [--report] [--confirmed COUNT] [--notify WHAT]",
-  summary: 'Examines a store: whether it keeps what locks need, and what to do if not',
   more: `Prints PASS, INFO, WARN or FAIL for each check, with its consequence and its cure. Writes only keys of its own, all of
 which have a TTL. --match looks through the keys of these names as well. --report prints a text without secrets, for an
 issue. --confirmed takes the count of the application's confirmed(), and --notify that of its createLocks(). Status 0: no

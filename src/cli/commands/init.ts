@@ -7,8 +7,6 @@ import { EXIT, type Subcommand, UsageError } from '../io.ts'
 const RENAMED: Readonly<Record<string, string>> = { gitignore: '.gitignore', 'dev.vars': '.dev.vars' }
 
 export const init: Subcommand = {
-  usage: 'init webhooks|payments|jobs|worker',
-  summary: 'Writes a project for Cloudflare Workers into this folder, with its test',
   more: `webhooks: events of Stripe, each handled once. payments: requests with an Idempotency-Key. jobs: a Cron trigger.
 worker: the service of docs/worker.md. No file is replaced.`,
   options: {},

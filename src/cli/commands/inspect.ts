@@ -6,8 +6,6 @@ import { locksAt, nameOf, STORE_OPTIONS } from '../store.ts'
 import { safeJson, shownName } from '../text.ts'
 
 export const inspectName: Subcommand = {
-  usage: 'inspect NAME [--json]',
-  summary: 'Shows what is held under a name: holders, permits, counts',
   more: 'Shows each holder as the clientName of its createLocks() and the leaseId of its events. Status 1: nothing is held.',
   options: STORE_OPTIONS,
   names: 1,

@@ -82,8 +82,6 @@ function wholeNameHint(given: Given): string {
 }
 
 export const ls: Subcommand = {
-  usage: "ls [--match 'order:*'] [--json]",
-  summary: 'Lists what is held: locks of every kind, leased permits, and claims of once',
   more: `Plain, fair and fenced locks look alike in the store and are listed as "lock". A hash counts as a lock when it has a
 TTL and holders of edgelock's or Redisson's shape. Semaphores without leases and latches are bare counters without
 holders: ask for them by name, with inspect. The list ends after --limit ${NAMES} names or --scan ${KEYS} keys of the database, and

@@ -12,8 +12,6 @@ import { LIST_OPTIONS, lister, moreText } from './ls.ts'
 import { type DoubtFacts, doubtFacts, doubtText, unknownText } from './once.ts'
 
 export const onceLs: Subcommand = {
-  usage: "once ls --in-doubt [--match 'charge:*'] [--json]",
-  summary: 'Lists the keys in doubt: their work began, and may be done',
   more: 'Status 1: there is none. The search is limited as that of ls, and says so.',
   options: { ...LIST_OPTIONS, 'in-doubt': { type: 'boolean' } },
   names: 0,
@@ -32,8 +30,6 @@ export const onceLs: Subcommand = {
 }
 
 export const onceResolve: Subcommand = {
-  usage: 'once resolve KEY --done JSON | --not-done [--yes]',
-  summary: 'Says what became of work in doubt: its result, or that it was not done; asks first, unless --yes',
   more: `Find out what happened first: at the provider, in the ledger. After --not-done, the next call runs the work. It takes
 effect only on the doubt that was shown, and the status is 1 if that has changed. Results that calls seal cannot be given
 here: use resolveOnce() with the seal. A request of idempotency is answered with that JSON and status 200, and a delivery of

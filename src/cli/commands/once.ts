@@ -14,8 +14,6 @@ import { locksAt, nameOf, STORE_OPTIONS } from '../store.ts'
 import { safeJson, shownName, shownWhole } from '../text.ts'
 
 export const onceInspect: Subcommand = {
-  usage: 'once inspect KEY [--json]',
-  summary: 'Shows what became of the work of a key: in flight, or its result',
   more: 'Status 1: no call has the key, and the next one runs the work.',
   options: STORE_OPTIONS,
   names: 1,
@@ -30,8 +28,6 @@ export const onceInspect: Subcommand = {
 }
 
 export const onceForget: Subcommand = {
-  usage: 'once forget KEY [--force] [--yes]',
-  summary: 'Forgets a result, so that the work runs again; asks first, unless --yes',
   more: `Only the result that was shown is forgotten. A call in flight is left alone, and the status is 1: if its process is dead,
 its claim expires after one lease. With --force, it deletes what is no record of once as well: data of something else, or
 a damaged record.`,

@@ -11,8 +11,6 @@ import { shownName } from '../text.ts'
 import { absentText } from './inspect.ts'
 
 export const release: Subcommand = {
-  usage: 'release NAME [--yes]',
-  summary: 'Takes a lock from its holder; asks first, unless --yes',
   more: `The holder that was shown loses the lock, and no other: if the lock has changed hands meanwhile, nothing happens and the
 status is 1. The holder notices at its next request. Until then it may still work: make sure that it does not.`,
   options: { ...STORE_OPTIONS, yes: { type: 'boolean' } },

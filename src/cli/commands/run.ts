@@ -32,9 +32,6 @@ const SHORTEST_LEASE_MS = 1_000
 const LONGEST_CLIENT = 32
 
 export const runCommand: Subcommand = {
-  usage:
-    'run NAME [--wait 60s] [--lease 30s] [--once KEY [--keep 7d]] [--busy-status 1] [--client NAME] -- COMMAND ...',
-  summary: 'Runs a command while holding a lock, as flock(1) does on one machine',
   more: `The command gets the fencing token in EDGELOCK_TOKEN. If the lock cannot be renewed, the command gets SIGTERM, and
 SIGKILL before another process can get the lock. With --once, a command that ended with status 0 is not run again under
 this key, for --keep (a day).
@@ -104,7 +101,6 @@ type Plan = ReturnType<typeof planOf>
 function planOf(given: Given, { stop }: Io) {
   if (process.platform === 'win32')
     throw new UsageError('run needs process groups, which Windows does not have')
-  if (given.program.length === 0) throw new UsageError(`no command; usage: edgelock ${runCommand.usage}`)
   const leaseMs = durationOption(given, 'lease', SHORTEST_LEASE_MS) ?? USUAL_LEASE_MS
   const waitMs = durationOption(given, 'wait', 0) ?? 0
   const keepMs = durationOption(given, 'keep', 1)

@@ -10,8 +10,6 @@ import { safeJson, shownName } from '../text.ts'
 const DEFAULT_LIMIT = 100
 
 export const listWaiters: Subcommand = {
-  usage: 'waiters NAME [--json]',
-  summary: 'Shows who waits for a fair lock, in order',
   more: `Shows the first --limit ${DEFAULT_LIMIT} of its queue, which Java clients share. A client that died stays in it until the next
 request of another one. Only fair locks have a queue; status 1: it is empty, or there is none.`,
   options: { ...STORE_OPTIONS, limit: { type: 'string' } },

@@ -6,8 +6,6 @@ import { LIST_OPTIONS, lister, listingJson, listingText, moreText } from './ls.t
 const CLEAR = '\x1b[H\x1b[2J\x1b[3J'
 
 export const watch: Subcommand = {
-  usage: "watch [--match 'order:*'] [--every 2]",
-  summary: 'Lists what is held every few seconds, until Ctrl-C',
   more: 'Takes the options of ls, and --every, the seconds between two lists. With --json, each list is one line.',
   options: { ...LIST_OPTIONS, every: { type: 'string' } },
   names: 0,

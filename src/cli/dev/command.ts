@@ -25,8 +25,6 @@ const PORT = 8079
 
 /** A store for development, in the memory of this process. */
 export const dev: Subcommand = {
-  usage: 'dev [--port 8079] [--env .dev.vars] [--faults lose=10%]',
-  summary: 'Serves a store for development in memory, with the REST API of Upstash',
   options: { ...ENV_OPTIONS, port: { type: 'string' }, faults: { type: 'string' } },
   names: 0,
   async run(given, io) {
