@@ -71,9 +71,10 @@ for (const file of globSync('dist/**/*.{js,d.ts}', { cwd: ROOT })) {
 
 /**
  * Annotations that bundlers read, such as `@__PURE__`, stay: by them, scripts that are not used are dropped. The engine's
- * generated code and the program, which no bundler reads, lose their blanks too.
+ * generated code and the program, which no bundler reads, lose their blanks and the names of their variables too.
  */
 function printed(file: string, text: string): string {
-  const minifyWhitespace = /^dist\/(memory\/.*\.gen|cli(-.+)?|watchdog)\.js$/.test(file)
-  return transformSync(text, { format: 'esm', target: 'esnext', charset: 'utf8', minifyWhitespace }).code
+  const isUnread = /^dist\/(memory\/.*\.gen|cli(-.+)?|watchdog)\.js$/.test(file)
+  const minify = { minifyWhitespace: isUnread, minifyIdentifiers: isUnread }
+  return transformSync(text, { format: 'esm', target: 'esnext', charset: 'utf8', ...minify }).code
 }
