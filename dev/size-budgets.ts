@@ -60,7 +60,7 @@ const MEASURED: readonly Budget[] = [
   application('renewals in batches', 16_300, ['withLock'], {
     'edgelock/rest': ['rest', 'renewalsInBatches'],
   }),
-  application('locks beside busy threads of Java', 15_900, ['besideJava', 'withLock']),
+  application('locks beside busy threads of Java', 16_550, ['besideJava', 'withLock']),
   application('locks beside those of another library', 16_050, ['besideStringLocks', 'withLock']),
   application('string lock', 16_350, ['stringLock', 'withLock']),
   application('adopting a holder', 15_400, ['lock', 'adopt']),
@@ -95,7 +95,7 @@ const MEASURED: readonly Budget[] = [
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
-  edgelock: { what: 'everything of edgelock', limit: 49_000, imports: { edgelock: '*' } },
+  edgelock: { what: 'everything of edgelock', limit: 49_850, imports: { edgelock: '*' } },
   'edgelock/web': application('everything of edgelock/web', 32_300, [], { 'edgelock/web': '*' }),
   'edgelock/hono': application('everything of edgelock/hono', 32_400, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': {
@@ -130,7 +130,7 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
   // It contains every script twice, and is only for tests: growth with the scripts is no finding.
   'edgelock/testing': {
     what: 'edgelock/testing alone',
-    limit: 70_300,
+    limit: 73_550,
     imports: { 'edgelock/testing': ['memory'] },
   },
 }

@@ -63,7 +63,10 @@ class Writer {
   /** The replies that are one text. */
   readonly #texts: ReadonlySet<Node>
   readonly #others: readonly string[]
-  #names = 0
+  /** How many names were declared in the outermost function that is being written, and by name outside of all. */
+  #inFunction = 0
+  readonly #outside = new Map<string, number>()
+  #functions = 0
   #depth = 1
 
   constructor(texts: ReadonlySet<Node>, others: readonly string[]) {
@@ -111,9 +114,16 @@ class Writer {
   }
 
   #declare(name: Identifier): string {
-    const unique = `${name.name}${++this.#names}`
+    const unique = this.#functions > 0 ? `${name.name}_${++this.#inFunction}` : this.#outer(name.name)
     this.#scopes.at(-1)?.set(name.name, unique)
     return unique
+  }
+
+  /** So an include reads the same in each script, of which a compressed package keeps one copy. */
+  #outer(name: string): string {
+    const times = (this.#outside.get(name) ?? 0) + 1
+    this.#outside.set(name, times)
+    return `${name}${times}`
   }
 
   /** Declares a variable of a loop. In Lua, an assignment to it changes a copy. */
@@ -222,12 +232,14 @@ class Writer {
 
   #function(head: string, parameters: readonly Identifier[], body: readonly Statement[]): void {
     this.#scopes.push(new Map())
+    if (this.#functions++ === 0) this.#inFunction = 0
     const names = parameters.map(name => `${this.#declare(name)}`)
     this.#line(`${head} (${names.map(name => `${name}?: L.Value`).join(', ')}): L.Value[] => {`)
     this.#depth++
     this.#body(body)
     this.#depth--
     this.#line('}')
+    this.#functions--
     this.#scopes.pop()
   }
 

@@ -29,6 +29,21 @@ local function slotBesideJava(line, now, ask, remainingMs, who)
   end
   return askInMs
 end
+-- As nextSlot. It lets a waiter take a lock that is kept, but no newcomer.
+local function nextInConvoy(lock, slots, text, now, ask, remainingMs, who)
+  local line = readLine(text, now)
+  local askInMs = 0
+  if who ~= keptBy() then
+    askInMs = slotBesideJava(line, now, ask, remainingMs, who)
+  elseif ask.rttMs > 0 or ask.last == '1' then
+    redis.call('HDEL', lock, who)
+    takeKept(line, now, ask.slot)
+  else
+    return -math.ceil(math.min(YIELD_SLOTS * gaps(line, now), SLOT_MOST_MS))
+  end
+  keepLine(slots, line, now)
+  return askInMs
+end
 -- Keeps a lock that was released for a waiter, if there is a convoy. Otherwise it is free.
 local function keepForWaiter(lock, slots, text, now)
   local line = readLine(text, now)

@@ -24,7 +24,6 @@ REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or 
 ]]
 --- @include "include/convoy"
 --- @include "include/holder-of"
---- @include "include/line"
 --- @include "include/server-time"
 
 local lock = KEYS[1]
@@ -58,25 +57,13 @@ local finished, line = unpack(present ~= (current and 1 or 0) and redis.call('MG
 if finished then
   return { ':refused', redis.call('PTTL', lock) }
 end
-local isKept = current == keptBy()
-local remainingMs = current and not isKept and redis.call('PTTL', lock) or -2
+local remainingMs = current and current ~= keptBy() and redis.call('PTTL', lock) or -2
 if remainingMs ~= -2 and last == '1' then
   redis.call('SET', done, '0', 'PX', doneMs)
   return { ':busy', remainingMs, 0 }
 end
-local now = serverTime(nowMs)
-local pace = readLine(line, now)
-local askInMs = 0
-if not isKept then
-  local ask = { last = last, rttMs = rttMs, jitter = jitter, leftMs = leftMs, slot = slot, waitedMs = waitedMs }
-  askInMs = slotBesideJava(pace, now, ask, remainingMs, current)
-elseif rttMs > 0 or last == '1' then
-  redis.call('HDEL', lock, current)
-  takeKept(pace, now, slot)
-else
-  return { ':busy', -2, -math.ceil(math.min(YIELD_SLOTS * gaps(pace, now), SLOT_MOST_MS)) }
-end
-keepLine(slots, pace, now)
+local ask = { last = last, rttMs = rttMs, jitter = jitter, leftMs = leftMs, slot = slot, waitedMs = waitedMs }
+local askInMs = nextInConvoy(lock, slots, line, serverTime(nowMs), ask, remainingMs, current)
 if askInMs == 0 then
   redis.call('HSET', lock, holder, '1')
   redis.call('PEXPIRE', lock, leaseMs)

@@ -1,11 +1,12 @@
 import type { Locks } from '../api/locks.ts'
 import { contextOf, locksOf } from '../lease/context.ts'
 import type { Call } from '../transport/call.ts'
+import * as fenced from '../transport/scripts/fenced-lock.gen.ts'
 import { acquire, acquireInConvoy, release, releaseInConvoy } from '../transport/scripts/lock.gen.ts'
 import type { Send } from '../transport/send.ts'
 
 /**
- * Returns the same locks, for plain locks that threads of Redisson take again and again. Such a thread takes a free lock
+ * Returns the same locks, for plain and fenced locks that threads of Redisson take again and again. Such a thread takes a free lock
  * within a millisecond, so a waiter, which asks now and then, hardly finds it free. One that does so begins a *convoy*: each
  * release then keeps the lock for another waiter for up to 150 ms, instead of leaving it to Java. A convoy lasts for as long as
  * Java had the lock before, a second at most, so Java keeps half of the time. If no waiter comes, the lock is free.
@@ -27,6 +28,7 @@ export function besideJava(locks: Locks, surplus?: unknown): Locks {
 /** They have the same keys, arguments and replies. */
 const CONVOYS: readonly (readonly [Call<{ code: string }>['script'], Call<{ code: string }>['script']])[] = [
   [acquire, acquireInConvoy],
+  [fenced.acquire, fenced.acquireInConvoy],
   [release, releaseInConvoy],
 ]
 

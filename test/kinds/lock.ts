@@ -1,6 +1,6 @@
 import { besideJava, type Locks, lock, steal } from '../../src/index.ts'
 import * as scripts from '../../src/transport/scripts/lock.gen.ts'
-import { ordersOf } from '../simulation/exhaustive/locks.ts'
+import { ordersOf, type TwoClients } from '../simulation/exhaustive/locks.ts'
 import { passesOf } from '../simulation/exhaustive/passes.ts'
 import { lockNeighbour } from '../simulation/liveness/neighbour.ts'
 import { lock as free, locks as unheld } from '../simulation/liveness/wants.ts'
@@ -8,7 +8,7 @@ import { EXCLUSIVE } from '../simulation/oracle/oracle.ts'
 import { exclusivePlay, leasesPlay, only } from '../simulation/plays/exclusive.ts'
 import { withJava } from '../simulation/plays/java-visits.ts'
 import { javaLock } from '../simulation/world/java.ts'
-import type { KindRow } from './kind.ts'
+import type { KindRow, Orders } from './kind.ts'
 
 export const FORCED = { force: [scripts.forceRelease] } as const
 
@@ -16,10 +16,16 @@ const convoy = { ...scripts, acquire: scripts.acquireInConvoy, release: scripts.
 
 /** The same for the same locks: a lease is entered again by those that it came from. */
 const wrappers = new WeakMap<Locks, Locks>()
-function wrapped(locks: Locks): Locks {
+export function wrapped(locks: Locks): Locks {
   const known = wrappers.get(locks) ?? besideJava(locks)
   wrappers.set(locks, known)
   return known
+}
+
+/** In a convoy, what is released is kept for the first client, and the second is a newcomer. */
+export function inConvoy(scripts: TwoClients['clients'][number], pauses: number): Orders {
+  // A forced release says that it freed what was kept.
+  return ordersOf({ clients: [{ ...scripts, rttMs: 1 }, scripts], force: {}, pauses, line: 'in a convoy' })
 }
 
 export const row: KindRow = {
@@ -60,14 +66,7 @@ export const row: KindRow = {
       pauses: 4,
       line: true,
     }),
-    // The same in a convoy, which keeps for the first what is released.
-    'lock-in-convoy': ordersOf({
-      clients: [{ ...convoy, rttMs: 1 }, convoy],
-      // It says that it freed what was kept.
-      force: {},
-      pauses: 4,
-      line: 'in a convoy',
-    }),
+    'lock-in-convoy': inConvoy(convoy, 4),
     'passed-lock': passesOf(scripts, FORCED),
     'stolen-lock': ordersOf({ clients: [scripts, { ...scripts, steals: true }], force: FORCED, pauses: 3 }),
   },

@@ -30,6 +30,13 @@ const COMMANDS: Record<string, Record<'busy' | 'busyPoll' | 'busyLast' | 'keptOu
     keptOut: 'EXISTS HGETALL MGET SET TIME',
     passes: 'HGETALL HSET MGET PEXPIRE PEXPIRE SET SET TIME TIME',
   },
+  'fenced lock beside Java': {
+    busy: 'EXISTS HGETALL MGET PTTL SET TIME',
+    busyPoll: 'HGETALL MGET PTTL SET TIME',
+    busyLast: 'EXISTS HGETALL MGET PTTL SET',
+    keptOut: 'EXISTS HGETALL MGET SET TIME',
+    passes: 'HGETALL HSET MGET PEXPIRE PEXPIRE SET SET TIME TIME',
+  },
   'write lock': {
     busy: 'EXISTS HRANDFIELD MGET PTTL SET TIME',
     busyPoll: 'HRANDFIELD MGET PTTL SET TIME',

@@ -60,6 +60,7 @@ export const LINE_KINDS: Readonly<Record<string, LineKind>> = {
   lock: { ...lock, script: plain.acquire },
   'lock beside Java': { ...lock, script: plain.acquireInConvoy, hasConvoys: true },
   'fenced lock': { ...lock, script: fenced.acquire },
+  'fenced lock beside Java': { ...lock, script: fenced.acquireInConvoy, hasConvoys: true },
   'write lock': {
     ...lock,
     script: write.acquire,

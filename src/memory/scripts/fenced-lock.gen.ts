@@ -2,539 +2,821 @@
 import type { CompiledScript } from '../engine.ts'
 import * as L from '../lua.ts'
 
-export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
+export const acquireInConvoy: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const isCount1 = (text2?: L.Value): L.Value[] => {
+  const readLine1 = (text_1?: L.Value, now_2?: L.Value): L.Value[] => {
     let $: L.Value
-    let isWhole3: L.Value = (L.truthy(($ = (L.truthy(($ = L.match(text2, /^-?[0-9]+$/s)[0])) ? L.less(L.length(text2), 20) : $))) ? (text2 !== "-0") : $)
-    return [(L.truthy(($ = isWhole3)) ? (L.format("%.0f", L.tonumber(text2)) === text2) : $)]
-  }
-  const countIn4 = (key5?: L.Value, value6?: L.Value): L.Value[] => {
-    if ((L.truthy(value6) && !L.truthy(isCount1(value6)[0]))) {
-      redis.call("HGET", key5, "0");
+    let [at_3, since_4, mean_5, heard_6, count_7, age_8, waited_9, turn_10, mark_11]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text_1) === "string"))) ? text_1 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
+    let line_12: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at_3)) ? $ : (L.num(now_2) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since_4)) ? $ : (L.num(now_2) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean_5)) ? $ : 0))) / 1000)], ["heard", (L.num(L.tonumber((L.truthy(($ = heard_6)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count_7)) ? $ : 0))], ["age", L.tonumber((L.truthy(($ = age_8)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited_9)) ? $ : 0))], ["turn", (L.truthy(($ = turn_10)) ? $ : "")], ["mark", (L.truthy(($ = mark_11)) ? $ : "")])
+    if (L.less(now_2, L.get(line_12, "since"))) {
+      L.set(line_12, "at", (L.num((L.num(L.get(line_12, "at")) + L.num(now_2))) - L.num(L.get(line_12, "since"))));
+      L.set(line_12, "since", now_2);
     }
-    return [value6]
+    if (((L.less((L.num(now_2) + 600000), L.get(line_12, "at")) || L.less(600000, L.get(line_12, "mean"))) || L.less(86400000, (L.num(now_2) - L.num(L.get(line_12, "since")))))) {
+      return [...readLine1("", now_2)]
+    }
+    return [line_12]
   }
-  const hasHolderShape7 = (field8?: L.Value, count9?: L.Value): L.Value[] => {
-    let $: L.Value
-    return [(L.truthy(($ = L.match(field8, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count9, /^[0-9]+$/s)[0] : $)]
-  }
-  const refuse10 = (hash11?: L.Value): L.Value[] => {
-    redis.call("GET", hash11);
+  const keepLine1 = (key_1?: L.Value, line_2?: L.Value, now_3?: L.Value): L.Value[] => {
+    let text_4: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:", (L.num(L.get(line_2, "at")) * 1000), (L.num(L.get(line_2, "since")) * 1000), (L.num(L.get(line_2, "mean")) * 1000), (L.num(L.get(line_2, "heard")) * 1000), L.get(line_2, "count"), L.get(line_2, "age"), L.get(line_2, "waited"))
+    let ttlMs_5: L.Value = (L.num((L.num(L.max((L.num(L.get(line_2, "at")) - L.num(now_3)), 0)) + L.num((4 * L.num(L.max(L.get(line_2, "mean"), (L.num(now_3) - L.num(L.get(line_2, "since"))))))))) + 2000)
+    redis.pcall("SET", key_1, L.concat(text_4, L.concat(L.get(line_2, "turn"), L.concat(":", L.get(line_2, "mark")))), "PX", L.ceil(ttlMs_5));
     return []
   }
-  const holderOf12 = (lock13?: L.Value): L.Value[] => {
-    let entry14: L.Value = redis.call("HGETALL", lock13)
-    if ((L.truthy(L.get(entry14, 1)) && (L.truthy(L.get(entry14, 3)) || !L.truthy(hasHolderShape7(L.get(entry14, 1), L.get(entry14, 2))[0])))) {
-      let mode15: L.Value = redis.call("HGET", lock13, "mode")
-      if (((mode15 === "read") || (mode15 === "write"))) {
-        L.error("WRONGTYPE a read-write lock");
-      }
-      refuse10(lock13);
-    }
-    return [L.get(entry14, 1), L.get(entry14, 2)]
-  }
-  const keepToken16 = (tokens17?: L.Value, last18?: L.Value, token19?: L.Value): L.Value[] => {
-    let hour20: L.Value = 3600000000
-    if ((L.floor((L.num(last18) / L.num(hour20))) !== L.floor((L.num(token19) / L.num(hour20))))) {
-      redis.call("PEXPIREAT", tokens17, L.format("%.0f", (L.num((L.num(token19) / 1000)) + 608400000)), "GT");
-    }
-    return []
-  }
-  const mint21 = (tokens22?: L.Value, clock23?: L.Value, nowMs24?: L.Value): L.Value[] => {
+  const gaps1 = (line_1?: L.Value, now_2?: L.Value): L.Value[] => {
     let $: L.Value
-    if ((clock23 === "0")) {
-      let token25: L.Value = redis.pcall("INCR", tokens22)
-      if ((L.type(token25) === "table")) {
-        countIn4(tokens22, redis.call("GET", tokens22));
-        token25 = redis.call("INCR", tokens22);
-      }
-      redis.call("PERSIST", tokens22);
-      return [token25]
-    }
-    let time26: L.Value = redis.pcall("TIME")
-    let token27: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(time26, "err"))) ? (L.num(L.tonumber(nowMs24)) * 1000) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time26, 1))) * 1000000)) + L.num(L.tonumber(L.get(time26, 2)))))
-    let keepMs28: L.Value = 608400000
-    let last29: L.Value = redis.call("SET", tokens22, L.format("%.0f", token27), "KEEPTTL", "GET")
-    if (!L.truthy(last29)) {
-      redis.call("PEXPIRE", tokens22, keepMs28);
-      return [token27]
-    }
-    if (!L.truthy(isCount1(last29)[0])) {
-      redis.call("SET", tokens22, last29, "KEEPTTL");
-      countIn4(tokens22, last29);
-    }
-    let count30: L.Value = L.tonumber(last29)
-    if (!L.less(count30, token27)) {
-      token27 = (L.num(count30) + 1);
-      redis.call("SET", tokens22, L.format("%.0f", token27), "KEEPTTL");
-    }
-    if (L.truthy(L.get(time26, "err"))) {
-      redis.call("PEXPIRE", tokens22, keepMs28, "GT");
-    } else {
-      keepToken16(tokens22, count30, token27);
-    }
-    return [token27]
+    let closeMs_3: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line_1, "count")))) ? L.min((L.num(L.get(line_1, "mean")) / 5), 1000) : $))) ? $ : 10)
+    let stretchedMs_4: L.Value = (L.num((L.num((L.num(now_2) - L.num(L.get(line_1, "since")))) - L.num(L.get(line_1, "mean")))) / 8)
+    return [L.max(closeMs_3, L.min(stretchedMs_4, L.max(100, (L.num(L.get(line_1, "mean")) / 2)), 1000)), closeMs_3]
   }
-  const readLine31 = (text32?: L.Value, now33?: L.Value): L.Value[] => {
+  const learn1 = (pace_1?: L.Value, heldMs_2?: L.Value, most_3?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at34, since35, mean36, heard37, count38, age39, waited40, turn41, mark42]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text32) === "string"))) ? text32 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
-    let line43: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at34)) ? $ : (L.num(now33) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since35)) ? $ : (L.num(now33) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean36)) ? $ : 0))) / 1000)], ["heard", (L.num(L.tonumber((L.truthy(($ = heard37)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count38)) ? $ : 0))], ["age", L.tonumber((L.truthy(($ = age39)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited40)) ? $ : 0))], ["turn", (L.truthy(($ = turn41)) ? $ : "")], ["mark", (L.truthy(($ = mark42)) ? $ : "")])
-    if (L.less(now33, L.get(line43, "since"))) {
-      L.set(line43, "at", (L.num((L.num(L.get(line43, "at")) + L.num(now33))) - L.num(L.get(line43, "since"))));
-      L.set(line43, "since", now33);
-    }
-    if (((L.less((L.num(now33) + 600000), L.get(line43, "at")) || L.less(600000, L.get(line43, "mean"))) || L.less(86400000, (L.num(now33) - L.num(L.get(line43, "since")))))) {
-      return [...readLine31("", now33)]
-    }
-    return [line43]
+    heldMs_2 = L.min(heldMs_2, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace_1, "count")))) ? (L.num((8 * L.num(L.get(pace_1, "mean")))) + 25) : $))) ? $ : 500));
+    L.set(pace_1, "count", L.min((L.num(L.get(pace_1, "count")) + 1), most_3));
+    L.set(pace_1, "mean", (L.num(L.get(pace_1, "mean")) + L.num((L.num((L.num(heldMs_2) - L.num(L.get(pace_1, "mean")))) / L.num(L.get(pace_1, "count"))))));
+    return [heldMs_2]
   }
-  const keepLine44 = (key45?: L.Value, line46?: L.Value, now47?: L.Value): L.Value[] => {
-    let text48: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:", (L.num(L.get(line46, "at")) * 1000), (L.num(L.get(line46, "since")) * 1000), (L.num(L.get(line46, "mean")) * 1000), (L.num(L.get(line46, "heard")) * 1000), L.get(line46, "count"), L.get(line46, "age"), L.get(line46, "waited"))
-    let ttlMs49: L.Value = (L.num((L.num(L.max((L.num(L.get(line46, "at")) - L.num(now47)), 0)) + L.num((4 * L.num(L.max(L.get(line46, "mean"), (L.num(now47) - L.num(L.get(line46, "since"))))))))) + 2000)
-    redis.pcall("SET", key45, L.concat(text48, L.concat(L.get(line46, "turn"), L.concat(":", L.get(line46, "mark")))), "PX", L.ceil(ttlMs49));
-    return []
-  }
-  const gaps50 = (line51?: L.Value, now52?: L.Value): L.Value[] => {
+  const ownSleep1 = (line_1?: L.Value, heldMs_2?: L.Value): L.Value[] => {
     let $: L.Value
-    let closeMs53: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line51, "count")))) ? L.min((L.num(L.get(line51, "mean")) / 5), 1000) : $))) ? $ : 10)
-    let stretchedMs54: L.Value = (L.num((L.num((L.num(now52) - L.num(L.get(line51, "since")))) - L.num(L.get(line51, "mean")))) / 8)
-    return [L.max(closeMs53, L.min(stretchedMs54, L.max(100, (L.num(L.get(line51, "mean")) / 2)), 1000)), closeMs53]
+    return [L.min((L.num(L.max((L.num(heldMs_2) - L.num(L.get(line_1, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs_2))) ? 3000 : $))) ? $ : 2300))]
   }
-  const learn55 = (pace56?: L.Value, heldMs57?: L.Value, most58?: L.Value): L.Value[] => {
+  const isAnother1 = (line_1?: L.Value, now_2?: L.Value, endsAt_3?: L.Value, who_4?: L.Value): L.Value[] => {
     let $: L.Value
-    heldMs57 = L.min(heldMs57, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace56, "count")))) ? (L.num((8 * L.num(L.get(pace56, "mean")))) + 25) : $))) ? $ : 500));
-    L.set(pace56, "count", L.min((L.num(L.get(pace56, "count")) + 1), most58));
-    L.set(pace56, "mean", (L.num(L.get(pace56, "mean")) + L.num((L.num((L.num(heldMs57) - L.num(L.get(pace56, "mean")))) / L.num(L.get(pace56, "count"))))));
-    return [heldMs57]
+    let [knownEnd_5, known_6]: L.Value[] = L.match(L.get(line_1, "mark"), /^([0-9]+) (.*)$/s)
+    let [process_7, heirs_8]: L.Value[] = L.gsub(who_4, /-[0-9]+$/gs, "")
+    L.set(line_1, "mark", (L.truthy(($ = (L.truthy(($ = endsAt_3)) ? L.concat(L.format("%.0f ", endsAt_3), process_7) : $))) ? $ : ""));
+    let laterMs_9: L.Value = (L.num((L.truthy(($ = endsAt_3)) ? $ : 0)) - L.num(L.tonumber((L.truthy(($ = knownEnd_5)) ? $ : 0))))
+    return [(L.truthy(($ = knownEnd_5)) ? (L.truthy(($ = (L.truthy(($ = !L.truthy(endsAt_3))) ? $ : (known_6 !== process_7)))) ? $ : (L.truthy(($ = (L.truthy(($ = (heirs_8 === 0))) ? !L.less(laterMs_9, 5) : $))) ? !L.less((L.num((L.num(endsAt_3) - L.num(now_2))) / 4), laterMs_9) : $)) : $)]
   }
-  const ownSleep59 = (line60?: L.Value, heldMs61?: L.Value): L.Value[] => {
-    let $: L.Value
-    return [L.min((L.num(L.max((L.num(heldMs61) - L.num(L.get(line60, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs61))) ? 3000 : $))) ? $ : 2300))]
-  }
-  const isAnother62 = (line63?: L.Value, now64?: L.Value, endsAt65?: L.Value, who66?: L.Value): L.Value[] => {
-    let $: L.Value
-    let [knownEnd67, known68]: L.Value[] = L.match(L.get(line63, "mark"), /^([0-9]+) (.*)$/s)
-    let [process69, heirs70]: L.Value[] = L.gsub(who66, /-[0-9]+$/gs, "")
-    L.set(line63, "mark", (L.truthy(($ = (L.truthy(($ = endsAt65)) ? L.concat(L.format("%.0f ", endsAt65), process69) : $))) ? $ : ""));
-    let laterMs71: L.Value = (L.num((L.truthy(($ = endsAt65)) ? $ : 0)) - L.num(L.tonumber((L.truthy(($ = knownEnd67)) ? $ : 0))))
-    return [(L.truthy(($ = knownEnd67)) ? (L.truthy(($ = (L.truthy(($ = !L.truthy(endsAt65))) ? $ : (known68 !== process69)))) ? $ : (L.truthy(($ = (L.truthy(($ = (heirs70 === 0))) ? !L.less(laterMs71, 5) : $))) ? !L.less((L.num((L.num(endsAt65) - L.num(now64))) / 4), laterMs71) : $)) : $)]
-  }
-  const learnFrom72 = (line73?: L.Value, ask74?: L.Value, heldMs75?: L.Value): L.Value[] => {
-    if (L.less(0, L.get(ask74, "waitedMs"))) {
-      learn55(line73, heldMs75, 10);
+  const learnFrom1 = (line_1?: L.Value, ask_2?: L.Value, heldMs_3?: L.Value): L.Value[] => {
+    if (L.less(0, L.get(ask_2, "waitedMs"))) {
+      learn1(line_1, heldMs_3, 10);
     }
     return []
   }
-  const whenFree76 = (line77?: L.Value, now78?: L.Value, ask79?: L.Value, heldMs80?: L.Value, isSeen81?: L.Value, silentMs82?: L.Value): L.Value[] => {
-    if (!L.truthy(isSeen81)) {
-      L.set(line77, "since", now78);
+  const whenFree1 = (line_1?: L.Value, now_2?: L.Value, ask_3?: L.Value, heldMs_4?: L.Value, isSeen_5?: L.Value, silentMs_6?: L.Value): L.Value[] => {
+    if (!L.truthy(isSeen_5)) {
+      L.set(line_1, "since", now_2);
     }
-    let freeMs83: L.Value = (L.num(now78) - L.num(L.get(line77, "since")))
-    if (((((L.get(ask79, "last") === "0") && L.less(now78, L.get(line77, "at"))) && !L.less((L.num(freeMs83) + L.num(L.get(ask79, "rttMs"))), L.get(ask79, "waitedMs"))) && L.less(freeMs83, silentMs82))) {
-      L.set(line77, "mark", L.format("-%.0f", heldMs80));
-      return [-L.num(L.ceil(L.min((2 * L.num(gaps50(line77, now78)[0])), 1000)))]
+    let freeMs_7: L.Value = (L.num(now_2) - L.num(L.get(line_1, "since")))
+    if (((((L.get(ask_3, "last") === "0") && L.less(now_2, L.get(line_1, "at"))) && !L.less((L.num(freeMs_7) + L.num(L.get(ask_3, "rttMs"))), L.get(ask_3, "waitedMs"))) && L.less(freeMs_7, silentMs_6))) {
+      L.set(line_1, "mark", L.format("-%.0f", heldMs_4));
+      return [-L.num(L.ceil(L.min((2 * L.num(gaps1(line_1, now_2)[0])), 1000)))]
     }
-    learnFrom72(line77, ask79, heldMs80);
-    if (L.less((12 * L.num(L.get(line77, "mean"))), heldMs80)) {
-      L.set(line77, "at", L.min(L.get(line77, "at"), now78));
+    learnFrom1(line_1, ask_3, heldMs_4);
+    if (L.less((12 * L.num(L.get(line_1, "mean"))), heldMs_4)) {
+      L.set(line_1, "at", L.min(L.get(line_1, "at"), now_2));
     }
-    L.set(line77, "mark", "");
-    L.set(line77, "since", now78);
+    L.set(line_1, "mark", "");
+    L.set(line_1, "since", now_2);
     return [0]
   }
-  const whenHeld84 = (line85?: L.Value, now86?: L.Value, ask87?: L.Value, remainingMs88?: L.Value): L.Value[] => {
+  const whenHeld1 = (line_1?: L.Value, now_2?: L.Value, ask_3?: L.Value, remainingMs_4?: L.Value): L.Value[] => {
     let $: L.Value
-    let [apartMs89, closeMs90]: L.Value[] = gaps50(line85, now86)
-    let chance91: L.Value = (L.num(0.5) + L.num((L.num(L.get(ask87, "jitter")) / 1000)))
-    let sleepMs92: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line85, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep59(line85, (L.num(now86) - L.num(L.get(line85, "since")))))) * L.num((L.num(chance91) + 1)))) / 2)
-    let at93: L.Value = L.max((L.num(L.get(line85, "at")) + L.num((L.num(apartMs89) * L.num(chance91)))), (L.num(now86) + L.num(sleepMs92)), (L.num(now86) + L.num(L.min(L.get(ask87, "rttMs"), apartMs89))))
-    let mostMs94: L.Value = Infinity
-    if (!L.less(remainingMs88, 0)) {
-      let afterOthers95: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now86) + L.num(L.get(ask87, "rttMs"))), L.get(line85, "at")))) ? (L.num(L.get(line85, "at")) + L.num((L.num(closeMs90) * L.num(chance91)))) : $))) ? $ : 0)
-      at93 = L.min(at93, L.max((L.num((L.num(now86) + L.num(remainingMs88))) + 5), afterOthers95));
-      mostMs94 = (L.num((L.num(remainingMs88) + 5)) + L.num((L.num(apartMs89) * L.num(chance91))));
+    let [apartMs_5, closeMs_6]: L.Value[] = gaps1(line_1, now_2)
+    let chance_7: L.Value = (L.num(0.5) + L.num((L.num(L.get(ask_3, "jitter")) / 1000)))
+    let sleepMs_8: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line_1, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep1(line_1, (L.num(now_2) - L.num(L.get(line_1, "since")))))) * L.num((L.num(chance_7) + 1)))) / 2)
+    let at_9: L.Value = L.max((L.num(L.get(line_1, "at")) + L.num((L.num(apartMs_5) * L.num(chance_7)))), (L.num(now_2) + L.num(sleepMs_8)), (L.num(now_2) + L.num(L.min(L.get(ask_3, "rttMs"), apartMs_5))))
+    let mostMs_10: L.Value = Infinity
+    if (!L.less(remainingMs_4, 0)) {
+      let afterOthers_11: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now_2) + L.num(L.get(ask_3, "rttMs"))), L.get(line_1, "at")))) ? (L.num(L.get(line_1, "at")) + L.num((L.num(closeMs_6) * L.num(chance_7)))) : $))) ? $ : 0)
+      at_9 = L.min(at_9, L.max((L.num((L.num(now_2) + L.num(remainingMs_4))) + 5), afterOthers_11));
+      mostMs_10 = (L.num((L.num(remainingMs_4) + 5)) + L.num((L.num(apartMs_5) * L.num(chance_7))));
     }
-    if (L.less((L.num(now86) + L.num(L.get(ask87, "leftMs"))), at93)) {
-      return [-L.num(L.max(1, L.ceil(L.get(ask87, "leftMs"))))]
+    if (L.less((L.num(now_2) + L.num(L.get(ask_3, "leftMs"))), at_9)) {
+      return [-L.num(L.max(1, L.ceil(L.get(ask_3, "leftMs"))))]
     }
-    L.set(line85, "age", (L.num(L.get(line85, "age")) + L.num((L.num((L.num(L.get(ask87, "waitedMs")) - L.num(L.get(line85, "age")))) / 16))));
-    let isKept96: L.Value = L.less((L.num(now86) - L.num(L.get(line85, "heard"))), L.min((2 * L.num(apartMs89)), L.get(ask87, "waitedMs")))
-    let believedMs97: L.Value = L.max(500, sleepMs92, (L.truthy(($ = (L.truthy(($ = isKept96)) ? (8 * L.num(L.get(ask87, "waitedMs"))) : $))) ? $ : 0))
-    if (L.less((L.num(now86) + L.num(believedMs97)), at93)) {
-      return [-L.num(L.ceil(L.min(L.max(sleepMs92, (L.num(believedMs97) * L.num(chance91))), mostMs94)))]
+    L.set(line_1, "age", (L.num(L.get(line_1, "age")) + L.num((L.num((L.num(L.get(ask_3, "waitedMs")) - L.num(L.get(line_1, "age")))) / 16))));
+    let isKept_12: L.Value = L.less((L.num(now_2) - L.num(L.get(line_1, "heard"))), L.min((2 * L.num(apartMs_5)), L.get(ask_3, "waitedMs")))
+    let believedMs_13: L.Value = L.max(500, sleepMs_8, (L.truthy(($ = (L.truthy(($ = isKept_12)) ? (8 * L.num(L.get(ask_3, "waitedMs"))) : $))) ? $ : 0))
+    if (L.less((L.num(now_2) + L.num(believedMs_13)), at_9)) {
+      return [-L.num(L.ceil(L.min(L.max(sleepMs_8, (L.num(believedMs_13) * L.num(chance_7))), mostMs_10)))]
     }
-    let soonMs98: L.Value = L.max((L.num((L.num(at93) - L.num(now86))) / 12), closeMs90, sleepMs92)
-    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line85, "age"))), (5 * L.num((L.num(L.get(line85, "at")) - L.num(now86))))), L.get(ask87, "waitedMs")) && L.less((L.num(now86) + L.num((2 * L.num(soonMs98)))), at93))) {
-      return [-L.num(L.ceil(soonMs98))]
+    let soonMs_14: L.Value = L.max((L.num((L.num(at_9) - L.num(now_2))) / 12), closeMs_6, sleepMs_8)
+    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line_1, "age"))), (5 * L.num((L.num(L.get(line_1, "at")) - L.num(now_2))))), L.get(ask_3, "waitedMs")) && L.less((L.num(now_2) + L.num((2 * L.num(soonMs_14)))), at_9))) {
+      return [-L.num(L.ceil(soonMs_14))]
     }
-    L.set(line85, "at", L.min(at93, (L.num(now86) + 600000)));
-    return [L.max(1, L.floor((L.num(L.get(line85, "at")) - L.num(now86))))]
+    L.set(line_1, "at", L.min(at_9, (L.num(now_2) + 600000)));
+    return [L.max(1, L.floor((L.num(L.get(line_1, "at")) - L.num(now_2))))]
   }
-  const slotIn99 = (line100?: L.Value, now101?: L.Value, ask102?: L.Value, remainingMs103?: L.Value, endsAt104?: L.Value, who105?: L.Value): L.Value[] => {
+  const slotIn1 = (line_1?: L.Value, now_2?: L.Value, ask_3?: L.Value, remainingMs_4?: L.Value, endsAt_5?: L.Value, who_6?: L.Value): L.Value[] => {
     let $: L.Value
-    let heardMs106: L.Value = L.max(0, L.min((L.num(now101) - L.num(L.get(line100, "heard"))), 600000))
-    let formerMs107: L.Value = L.tonumber(L.match(L.get(line100, "mark"), /^-([0-9]+)$/s)[0])
-    let heldMs108: L.Value = (L.truthy(($ = formerMs107)) ? $ : (L.num(now101) - L.num(L.get(line100, "since"))))
-    let silentMs109: L.Value = (L.num(1.25) * L.num(L.max(ownSleep59(line100, heldMs108)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line100, "count")))) ? L.min((L.num(L.get(line100, "mean")) / 4), 3000) : $))) ? $ : 30))))
-    if (L.less((L.num((8 * L.num(gaps50(line100, now101)[0]))) + L.num(silentMs109)), heardMs106)) {
-      L.set(line100, "at", L.min(L.get(line100, "at"), now101));
+    let heardMs_7: L.Value = L.max(0, L.min((L.num(now_2) - L.num(L.get(line_1, "heard"))), 600000))
+    let formerMs_8: L.Value = L.tonumber(L.match(L.get(line_1, "mark"), /^-([0-9]+)$/s)[0])
+    let heldMs_9: L.Value = (L.truthy(($ = formerMs_8)) ? $ : (L.num(now_2) - L.num(L.get(line_1, "since"))))
+    let silentMs_10: L.Value = (L.num(1.25) * L.num(L.max(ownSleep1(line_1, heldMs_9)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line_1, "count")))) ? L.min((L.num(L.get(line_1, "mean")) / 4), 3000) : $))) ? $ : 30))))
+    if (L.less((L.num((8 * L.num(gaps1(line_1, now_2)[0]))) + L.num(silentMs_10)), heardMs_7)) {
+      L.set(line_1, "at", L.min(L.get(line_1, "at"), now_2));
     }
-    L.set(line100, "heard", (L.truthy(($ = (L.truthy(($ = (L.get(ask102, "slot") === "1"))) ? now101 : $))) ? $ : (L.num(now101) - L.num(heardMs106))));
-    if ((remainingMs103 === -2)) {
-      return [...whenFree76(line100, now101, ask102, heldMs108, formerMs107, silentMs109)]
+    L.set(line_1, "heard", (L.truthy(($ = (L.truthy(($ = (L.get(ask_3, "slot") === "1"))) ? now_2 : $))) ? $ : (L.num(now_2) - L.num(heardMs_7))));
+    if ((remainingMs_4 === -2)) {
+      return [...whenFree1(line_1, now_2, ask_3, heldMs_9, formerMs_8, silentMs_10)]
     }
-    if (L.truthy(isAnother62(line100, now101, endsAt104, who105)[0])) {
-      learnFrom72(line100, ask102, heldMs108);
-      L.set(line100, "since", now101);
-    } else if (L.truthy(formerMs107)) {
-      L.set(line100, "since", now101);
+    if (L.truthy(isAnother1(line_1, now_2, endsAt_5, who_6)[0])) {
+      learnFrom1(line_1, ask_3, heldMs_9);
+      L.set(line_1, "since", now_2);
+    } else if (L.truthy(formerMs_8)) {
+      L.set(line_1, "since", now_2);
     }
-    return [...whenHeld84(line100, now101, ask102, remainingMs103)]
+    return [...whenHeld1(line_1, now_2, ask_3, remainingMs_4)]
   }
-  const nextSlot110 = (slots111?: L.Value, text112?: L.Value, now113?: L.Value, ask114?: L.Value, remainingMs115?: L.Value, who116?: L.Value): L.Value[] => {
-    let line117: L.Value = readLine31(text112, now113)[0]
-    let askInMs118: L.Value = slotIn99(line117, now113, ask114, remainingMs115, (L.num(now113) + L.num(remainingMs115)), who116)[0]
-    keepLine44(slots111, line117, now113);
-    return [askInMs118]
+  const keptBy1 = (): L.Value[] => {
+    return ["00000000-0000-0000-0000-000000000000:0"]
   }
-  const serverTime119 = (nowMs120?: L.Value): L.Value[] => {
+  const takeKept1 = (line_1?: L.Value, now_2?: L.Value, slot_3?: L.Value): L.Value[] => {
     let $: L.Value
-    let time121: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time121, "err"))) ? L.tonumber(nowMs120) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time121, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time121, 2))) / 1000)))))]
+    learn1(line_1, (L.num(now_2) - L.num(L.get(line_1, "since"))), 10);
+    L.set(line_1, "since", now_2);
+    L.set(line_1, "mark", "");
+    L.set(line_1, "heard", (L.truthy(($ = (L.truthy(($ = (slot_3 === "1"))) ? now_2 : $))) ? $ : L.get(line_1, "heard")));
+    return []
   }
-  let lock122: L.Value = L.get(KEYS, 1)
-  let done123: L.Value = L.get(KEYS, 2)
-  let tokens124: L.Value = L.get(KEYS, 3)
-  let slots125: L.Value = L.get(KEYS, 4)
-  let holder126: L.Value = L.get(ARGV, 1)
-  let leaseMs127: L.Value = L.tonumber(L.get(ARGV, 2))
-  let last128: L.Value = L.get(ARGV, 3)
-  let doneMs129: L.Value = L.get(ARGV, 4)
-  let clock130: L.Value = L.get(ARGV, 5)
-  let rttMs131: L.Value = L.tonumber(L.get(ARGV, 6))
-  let jitter132: L.Value = L.tonumber(L.get(ARGV, 7))
-  let nowMs133: L.Value = L.get(ARGV, 8)
-  let leftMs134: L.Value = L.tonumber(L.get(ARGV, 9))
-  let slot135: L.Value = L.get(ARGV, 10)
-  let waitedMs136: L.Value = L.tonumber(L.get(ARGV, 11))
-  let present137: L.Value = (L.truthy(($ = (rttMs131 === 0))) ? redis.call("EXISTS", lock122, done123, slots125) : $)
-  if ((present137 === 0)) {
-    let token138: L.Value = mint21(tokens124, clock130, nowMs133)[0]
-    redis.call("HSET", lock122, holder126, "1");
-    redis.call("PEXPIRE", lock122, leaseMs127);
-    return [L.table(":granted", leaseMs127, token138)]
-  }
-  let current139: L.Value = holderOf12(lock122)[0]
-  if ((current139 === holder126)) {
-    let token140: L.Value = redis.call("GET", tokens124)
-    if (!L.truthy(L.tonumber(token140))) {
-      token140 = (L.truthy(($ = countIn4(tokens124, token140)[0])) ? $ : mint21(tokens124, clock130, nowMs133)[0]);
+  const slotBesideJava1 = (line_1?: L.Value, now_2?: L.Value, ask_3?: L.Value, remainingMs_4?: L.Value, who_5?: L.Value): L.Value[] => {
+    let $: L.Value
+    let holder_6: L.Value = (L.truthy(($ = L.match(L.get(line_1, "mark"), /^[0-9]+ (.*)$/s)[0])) ? $ : "")
+    let isJava_7: L.Value = (L.truthy(($ = L.match(holder_6, /:[0-9]+$/s)[0])) ? !L.truthy(L.match(holder_6, /:[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]/s)[0]) : $)
+    let askInMs_8: L.Value = slotIn1(line_1, now_2, ask_3, remainingMs_4, (L.num(now_2) + L.num(remainingMs_4)), who_5)[0]
+    let since_9: L.Value = L.tonumber((L.truthy(($ = L.match(L.get(line_1, "turn"), /^[0-9]+-([0-9]+)$/s)[0])) ? $ : now_2))
+    let untilMs_10: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (askInMs_8 === 0))) ? isJava_7 : $))) ? (L.num(now_2) + L.num(L.min(L.max((L.num(now_2) - L.num(since_9)), 0), 1000))) : $))) ? $ : 0)
+    if (((L.get(line_1, "turn") === "") || L.less(0, untilMs_10))) {
+      L.set(line_1, "turn", L.format("%.0f-%.0f", untilMs_10, since_9));
     }
-    return [L.table(":granted", redis.call("PTTL", lock122), L.tonumber(token140))]
+    return [askInMs_8]
   }
-  let [finished141, line142]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present137 !== (L.truthy(($ = (L.truthy(($ = current139)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done123, slots125) : $))) ? $ : L.table()))
-  if (L.truthy(finished141)) {
-    return [L.table(":refused", redis.call("PTTL", lock122))]
+  const nextInConvoy1 = (lock_1?: L.Value, slots_2?: L.Value, text_3?: L.Value, now_4?: L.Value, ask_5?: L.Value, remainingMs_6?: L.Value, who_7?: L.Value): L.Value[] => {
+    let line_8: L.Value = readLine1(text_3, now_4)[0]
+    let askInMs_9: L.Value = 0
+    if ((who_7 !== keptBy1()[0])) {
+      askInMs_9 = slotBesideJava1(line_8, now_4, ask_5, remainingMs_6, who_7)[0];
+    } else if ((L.less(0, L.get(ask_5, "rttMs")) || (L.get(ask_5, "last") === "1"))) {
+      redis.call("HDEL", lock_1, who_7);
+      takeKept1(line_8, now_4, L.get(ask_5, "slot"));
+    } else {
+      return [-L.num(L.ceil(L.min((2 * L.num(gaps1(line_8, now_4)[0])), 1000)))]
+    }
+    keepLine1(slots_2, line_8, now_4);
+    return [askInMs_9]
   }
-  let remainingMs143: L.Value = (L.truthy(($ = (L.truthy(($ = current139)) ? redis.call("PTTL", lock122) : $))) ? $ : -2)
-  if ((L.truthy(current139) && (last128 === "1"))) {
-    redis.call("SET", done123, "0", "PX", doneMs129);
-    return [L.table(":busy", remainingMs143, 0)]
+  const isCount1 = (text_1?: L.Value): L.Value[] => {
+    let $: L.Value
+    let isWhole_2: L.Value = (L.truthy(($ = (L.truthy(($ = L.match(text_1, /^-?[0-9]+$/s)[0])) ? L.less(L.length(text_1), 20) : $))) ? (text_1 !== "-0") : $)
+    return [(L.truthy(($ = isWhole_2)) ? (L.format("%.0f", L.tonumber(text_1)) === text_1) : $)]
   }
-  let ask144: L.Value = L.keyed(L.table(), ["last", last128], ["rttMs", rttMs131], ["jitter", jitter132], ["leftMs", leftMs134], ["slot", slot135], ["waitedMs", waitedMs136])
-  let askInMs145: L.Value = nextSlot110(slots125, line142, serverTime119(nowMs133)[0], ask144, remainingMs143, current139)[0]
-  if ((askInMs145 === 0)) {
-    let token146: L.Value = mint21(tokens124, clock130, nowMs133)[0]
-    redis.call("HSET", lock122, holder126, "1");
-    redis.call("PEXPIRE", lock122, leaseMs127);
-    return [L.table(":granted", leaseMs127, token146)]
+  const countIn1 = (key_1?: L.Value, value_2?: L.Value): L.Value[] => {
+    if ((L.truthy(value_2) && !L.truthy(isCount1(value_2)[0]))) {
+      redis.call("HGET", key_1, "0");
+    }
+    return [value_2]
   }
-  return [L.table(":busy", remainingMs143, askInMs145)]
+  const hasHolderShape1 = (field_1?: L.Value, count_2?: L.Value): L.Value[] => {
+    let $: L.Value
+    return [(L.truthy(($ = L.match(field_1, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count_2, /^[0-9]+$/s)[0] : $)]
+  }
+  const refuse1 = (hash_1?: L.Value): L.Value[] => {
+    redis.call("GET", hash_1);
+    return []
+  }
+  const holderOf1 = (lock_1?: L.Value): L.Value[] => {
+    let entry_2: L.Value = redis.call("HGETALL", lock_1)
+    if ((L.truthy(L.get(entry_2, 1)) && (L.truthy(L.get(entry_2, 3)) || !L.truthy(hasHolderShape1(L.get(entry_2, 1), L.get(entry_2, 2))[0])))) {
+      let mode_3: L.Value = redis.call("HGET", lock_1, "mode")
+      if (((mode_3 === "read") || (mode_3 === "write"))) {
+        L.error("WRONGTYPE a read-write lock");
+      }
+      refuse1(lock_1);
+    }
+    return [L.get(entry_2, 1), L.get(entry_2, 2)]
+  }
+  const keepToken1 = (tokens_1?: L.Value, last_2?: L.Value, token_3?: L.Value): L.Value[] => {
+    let hour_4: L.Value = 3600000000
+    if ((L.floor((L.num(last_2) / L.num(hour_4))) !== L.floor((L.num(token_3) / L.num(hour_4))))) {
+      redis.call("PEXPIREAT", tokens_1, L.format("%.0f", (L.num((L.num(token_3) / 1000)) + 608400000)), "GT");
+    }
+    return []
+  }
+  const mint1 = (tokens_1?: L.Value, clock_2?: L.Value, nowMs_3?: L.Value): L.Value[] => {
+    let $: L.Value
+    if ((clock_2 === "0")) {
+      let token_4: L.Value = redis.pcall("INCR", tokens_1)
+      if ((L.type(token_4) === "table")) {
+        countIn1(tokens_1, redis.call("GET", tokens_1));
+        token_4 = redis.call("INCR", tokens_1);
+      }
+      redis.call("PERSIST", tokens_1);
+      return [token_4]
+    }
+    let time_5: L.Value = redis.pcall("TIME")
+    let token_6: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(time_5, "err"))) ? (L.num(L.tonumber(nowMs_3)) * 1000) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time_5, 1))) * 1000000)) + L.num(L.tonumber(L.get(time_5, 2)))))
+    let keepMs_7: L.Value = 608400000
+    let last_8: L.Value = redis.call("SET", tokens_1, L.format("%.0f", token_6), "KEEPTTL", "GET")
+    if (!L.truthy(last_8)) {
+      redis.call("PEXPIRE", tokens_1, keepMs_7);
+      return [token_6]
+    }
+    if (!L.truthy(isCount1(last_8)[0])) {
+      redis.call("SET", tokens_1, last_8, "KEEPTTL");
+      countIn1(tokens_1, last_8);
+    }
+    let count_9: L.Value = L.tonumber(last_8)
+    if (!L.less(count_9, token_6)) {
+      token_6 = (L.num(count_9) + 1);
+      redis.call("SET", tokens_1, L.format("%.0f", token_6), "KEEPTTL");
+    }
+    if (L.truthy(L.get(time_5, "err"))) {
+      redis.call("PEXPIRE", tokens_1, keepMs_7, "GT");
+    } else {
+      keepToken1(tokens_1, count_9, token_6);
+    }
+    return [token_6]
+  }
+  const serverTime1 = (nowMs_1?: L.Value): L.Value[] => {
+    let $: L.Value
+    let time_2: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time_2, "err"))) ? L.tonumber(nowMs_1) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time_2, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time_2, 2))) / 1000)))))]
+  }
+  let lock1: L.Value = L.get(KEYS, 1)
+  let done1: L.Value = L.get(KEYS, 2)
+  let tokens1: L.Value = L.get(KEYS, 3)
+  let slots1: L.Value = L.get(KEYS, 4)
+  let holder1: L.Value = L.get(ARGV, 1)
+  let leaseMs1: L.Value = L.tonumber(L.get(ARGV, 2))
+  let last1: L.Value = L.get(ARGV, 3)
+  let doneMs1: L.Value = L.get(ARGV, 4)
+  let clock1: L.Value = L.get(ARGV, 5)
+  let rttMs1: L.Value = L.tonumber(L.get(ARGV, 6))
+  let jitter1: L.Value = L.tonumber(L.get(ARGV, 7))
+  let nowMs1: L.Value = L.get(ARGV, 8)
+  let leftMs1: L.Value = L.tonumber(L.get(ARGV, 9))
+  let slot1: L.Value = L.get(ARGV, 10)
+  let waitedMs1: L.Value = L.tonumber(L.get(ARGV, 11))
+  let present1: L.Value = (L.truthy(($ = (rttMs1 === 0))) ? redis.call("EXISTS", lock1, done1, slots1) : $)
+  if ((present1 === 0)) {
+    let token1: L.Value = mint1(tokens1, clock1, nowMs1)[0]
+    redis.call("HSET", lock1, holder1, "1");
+    redis.call("PEXPIRE", lock1, leaseMs1);
+    return [L.table(":granted", leaseMs1, token1)]
+  }
+  let current1: L.Value = holderOf1(lock1)[0]
+  if ((current1 === holder1)) {
+    let token2: L.Value = redis.call("GET", tokens1)
+    if (!L.truthy(L.tonumber(token2))) {
+      token2 = (L.truthy(($ = countIn1(tokens1, token2)[0])) ? $ : mint1(tokens1, clock1, nowMs1)[0]);
+    }
+    return [L.table(":granted", redis.call("PTTL", lock1), L.tonumber(token2))]
+  }
+  let [finished1, line1]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present1 !== (L.truthy(($ = (L.truthy(($ = current1)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done1, slots1) : $))) ? $ : L.table()))
+  if (L.truthy(finished1)) {
+    return [L.table(":refused", redis.call("PTTL", lock1))]
+  }
+  let remainingMs1: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = current1)) ? (current1 !== keptBy1()[0]) : $))) ? redis.call("PTTL", lock1) : $))) ? $ : -2)
+  if (((remainingMs1 !== -2) && (last1 === "1"))) {
+    redis.call("SET", done1, "0", "PX", doneMs1);
+    return [L.table(":busy", remainingMs1, 0)]
+  }
+  let ask1: L.Value = L.keyed(L.table(), ["last", last1], ["rttMs", rttMs1], ["jitter", jitter1], ["leftMs", leftMs1], ["slot", slot1], ["waitedMs", waitedMs1])
+  let askInMs1: L.Value = nextInConvoy1(lock1, slots1, line1, serverTime1(nowMs1)[0], ask1, remainingMs1, current1)[0]
+  if ((askInMs1 === 0)) {
+    let token3: L.Value = mint1(tokens1, clock1, nowMs1)[0]
+    redis.call("HSET", lock1, holder1, "1");
+    redis.call("PEXPIRE", lock1, leaseMs1);
+    return [L.table(":granted", leaseMs1, token3)]
+  }
+  return [L.table(":busy", remainingMs1, askInMs1)]
+}
+
+export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
+  let $: L.Value
+  const isCount1 = (text_1?: L.Value): L.Value[] => {
+    let $: L.Value
+    let isWhole_2: L.Value = (L.truthy(($ = (L.truthy(($ = L.match(text_1, /^-?[0-9]+$/s)[0])) ? L.less(L.length(text_1), 20) : $))) ? (text_1 !== "-0") : $)
+    return [(L.truthy(($ = isWhole_2)) ? (L.format("%.0f", L.tonumber(text_1)) === text_1) : $)]
+  }
+  const countIn1 = (key_1?: L.Value, value_2?: L.Value): L.Value[] => {
+    if ((L.truthy(value_2) && !L.truthy(isCount1(value_2)[0]))) {
+      redis.call("HGET", key_1, "0");
+    }
+    return [value_2]
+  }
+  const hasHolderShape1 = (field_1?: L.Value, count_2?: L.Value): L.Value[] => {
+    let $: L.Value
+    return [(L.truthy(($ = L.match(field_1, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count_2, /^[0-9]+$/s)[0] : $)]
+  }
+  const refuse1 = (hash_1?: L.Value): L.Value[] => {
+    redis.call("GET", hash_1);
+    return []
+  }
+  const holderOf1 = (lock_1?: L.Value): L.Value[] => {
+    let entry_2: L.Value = redis.call("HGETALL", lock_1)
+    if ((L.truthy(L.get(entry_2, 1)) && (L.truthy(L.get(entry_2, 3)) || !L.truthy(hasHolderShape1(L.get(entry_2, 1), L.get(entry_2, 2))[0])))) {
+      let mode_3: L.Value = redis.call("HGET", lock_1, "mode")
+      if (((mode_3 === "read") || (mode_3 === "write"))) {
+        L.error("WRONGTYPE a read-write lock");
+      }
+      refuse1(lock_1);
+    }
+    return [L.get(entry_2, 1), L.get(entry_2, 2)]
+  }
+  const keepToken1 = (tokens_1?: L.Value, last_2?: L.Value, token_3?: L.Value): L.Value[] => {
+    let hour_4: L.Value = 3600000000
+    if ((L.floor((L.num(last_2) / L.num(hour_4))) !== L.floor((L.num(token_3) / L.num(hour_4))))) {
+      redis.call("PEXPIREAT", tokens_1, L.format("%.0f", (L.num((L.num(token_3) / 1000)) + 608400000)), "GT");
+    }
+    return []
+  }
+  const mint1 = (tokens_1?: L.Value, clock_2?: L.Value, nowMs_3?: L.Value): L.Value[] => {
+    let $: L.Value
+    if ((clock_2 === "0")) {
+      let token_4: L.Value = redis.pcall("INCR", tokens_1)
+      if ((L.type(token_4) === "table")) {
+        countIn1(tokens_1, redis.call("GET", tokens_1));
+        token_4 = redis.call("INCR", tokens_1);
+      }
+      redis.call("PERSIST", tokens_1);
+      return [token_4]
+    }
+    let time_5: L.Value = redis.pcall("TIME")
+    let token_6: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(time_5, "err"))) ? (L.num(L.tonumber(nowMs_3)) * 1000) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time_5, 1))) * 1000000)) + L.num(L.tonumber(L.get(time_5, 2)))))
+    let keepMs_7: L.Value = 608400000
+    let last_8: L.Value = redis.call("SET", tokens_1, L.format("%.0f", token_6), "KEEPTTL", "GET")
+    if (!L.truthy(last_8)) {
+      redis.call("PEXPIRE", tokens_1, keepMs_7);
+      return [token_6]
+    }
+    if (!L.truthy(isCount1(last_8)[0])) {
+      redis.call("SET", tokens_1, last_8, "KEEPTTL");
+      countIn1(tokens_1, last_8);
+    }
+    let count_9: L.Value = L.tonumber(last_8)
+    if (!L.less(count_9, token_6)) {
+      token_6 = (L.num(count_9) + 1);
+      redis.call("SET", tokens_1, L.format("%.0f", token_6), "KEEPTTL");
+    }
+    if (L.truthy(L.get(time_5, "err"))) {
+      redis.call("PEXPIRE", tokens_1, keepMs_7, "GT");
+    } else {
+      keepToken1(tokens_1, count_9, token_6);
+    }
+    return [token_6]
+  }
+  const readLine1 = (text_1?: L.Value, now_2?: L.Value): L.Value[] => {
+    let $: L.Value
+    let [at_3, since_4, mean_5, heard_6, count_7, age_8, waited_9, turn_10, mark_11]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text_1) === "string"))) ? text_1 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
+    let line_12: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at_3)) ? $ : (L.num(now_2) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since_4)) ? $ : (L.num(now_2) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean_5)) ? $ : 0))) / 1000)], ["heard", (L.num(L.tonumber((L.truthy(($ = heard_6)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count_7)) ? $ : 0))], ["age", L.tonumber((L.truthy(($ = age_8)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited_9)) ? $ : 0))], ["turn", (L.truthy(($ = turn_10)) ? $ : "")], ["mark", (L.truthy(($ = mark_11)) ? $ : "")])
+    if (L.less(now_2, L.get(line_12, "since"))) {
+      L.set(line_12, "at", (L.num((L.num(L.get(line_12, "at")) + L.num(now_2))) - L.num(L.get(line_12, "since"))));
+      L.set(line_12, "since", now_2);
+    }
+    if (((L.less((L.num(now_2) + 600000), L.get(line_12, "at")) || L.less(600000, L.get(line_12, "mean"))) || L.less(86400000, (L.num(now_2) - L.num(L.get(line_12, "since")))))) {
+      return [...readLine1("", now_2)]
+    }
+    return [line_12]
+  }
+  const keepLine1 = (key_1?: L.Value, line_2?: L.Value, now_3?: L.Value): L.Value[] => {
+    let text_4: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:", (L.num(L.get(line_2, "at")) * 1000), (L.num(L.get(line_2, "since")) * 1000), (L.num(L.get(line_2, "mean")) * 1000), (L.num(L.get(line_2, "heard")) * 1000), L.get(line_2, "count"), L.get(line_2, "age"), L.get(line_2, "waited"))
+    let ttlMs_5: L.Value = (L.num((L.num(L.max((L.num(L.get(line_2, "at")) - L.num(now_3)), 0)) + L.num((4 * L.num(L.max(L.get(line_2, "mean"), (L.num(now_3) - L.num(L.get(line_2, "since"))))))))) + 2000)
+    redis.pcall("SET", key_1, L.concat(text_4, L.concat(L.get(line_2, "turn"), L.concat(":", L.get(line_2, "mark")))), "PX", L.ceil(ttlMs_5));
+    return []
+  }
+  const gaps1 = (line_1?: L.Value, now_2?: L.Value): L.Value[] => {
+    let $: L.Value
+    let closeMs_3: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line_1, "count")))) ? L.min((L.num(L.get(line_1, "mean")) / 5), 1000) : $))) ? $ : 10)
+    let stretchedMs_4: L.Value = (L.num((L.num((L.num(now_2) - L.num(L.get(line_1, "since")))) - L.num(L.get(line_1, "mean")))) / 8)
+    return [L.max(closeMs_3, L.min(stretchedMs_4, L.max(100, (L.num(L.get(line_1, "mean")) / 2)), 1000)), closeMs_3]
+  }
+  const learn1 = (pace_1?: L.Value, heldMs_2?: L.Value, most_3?: L.Value): L.Value[] => {
+    let $: L.Value
+    heldMs_2 = L.min(heldMs_2, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace_1, "count")))) ? (L.num((8 * L.num(L.get(pace_1, "mean")))) + 25) : $))) ? $ : 500));
+    L.set(pace_1, "count", L.min((L.num(L.get(pace_1, "count")) + 1), most_3));
+    L.set(pace_1, "mean", (L.num(L.get(pace_1, "mean")) + L.num((L.num((L.num(heldMs_2) - L.num(L.get(pace_1, "mean")))) / L.num(L.get(pace_1, "count"))))));
+    return [heldMs_2]
+  }
+  const ownSleep1 = (line_1?: L.Value, heldMs_2?: L.Value): L.Value[] => {
+    let $: L.Value
+    return [L.min((L.num(L.max((L.num(heldMs_2) - L.num(L.get(line_1, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs_2))) ? 3000 : $))) ? $ : 2300))]
+  }
+  const isAnother1 = (line_1?: L.Value, now_2?: L.Value, endsAt_3?: L.Value, who_4?: L.Value): L.Value[] => {
+    let $: L.Value
+    let [knownEnd_5, known_6]: L.Value[] = L.match(L.get(line_1, "mark"), /^([0-9]+) (.*)$/s)
+    let [process_7, heirs_8]: L.Value[] = L.gsub(who_4, /-[0-9]+$/gs, "")
+    L.set(line_1, "mark", (L.truthy(($ = (L.truthy(($ = endsAt_3)) ? L.concat(L.format("%.0f ", endsAt_3), process_7) : $))) ? $ : ""));
+    let laterMs_9: L.Value = (L.num((L.truthy(($ = endsAt_3)) ? $ : 0)) - L.num(L.tonumber((L.truthy(($ = knownEnd_5)) ? $ : 0))))
+    return [(L.truthy(($ = knownEnd_5)) ? (L.truthy(($ = (L.truthy(($ = !L.truthy(endsAt_3))) ? $ : (known_6 !== process_7)))) ? $ : (L.truthy(($ = (L.truthy(($ = (heirs_8 === 0))) ? !L.less(laterMs_9, 5) : $))) ? !L.less((L.num((L.num(endsAt_3) - L.num(now_2))) / 4), laterMs_9) : $)) : $)]
+  }
+  const learnFrom1 = (line_1?: L.Value, ask_2?: L.Value, heldMs_3?: L.Value): L.Value[] => {
+    if (L.less(0, L.get(ask_2, "waitedMs"))) {
+      learn1(line_1, heldMs_3, 10);
+    }
+    return []
+  }
+  const whenFree1 = (line_1?: L.Value, now_2?: L.Value, ask_3?: L.Value, heldMs_4?: L.Value, isSeen_5?: L.Value, silentMs_6?: L.Value): L.Value[] => {
+    if (!L.truthy(isSeen_5)) {
+      L.set(line_1, "since", now_2);
+    }
+    let freeMs_7: L.Value = (L.num(now_2) - L.num(L.get(line_1, "since")))
+    if (((((L.get(ask_3, "last") === "0") && L.less(now_2, L.get(line_1, "at"))) && !L.less((L.num(freeMs_7) + L.num(L.get(ask_3, "rttMs"))), L.get(ask_3, "waitedMs"))) && L.less(freeMs_7, silentMs_6))) {
+      L.set(line_1, "mark", L.format("-%.0f", heldMs_4));
+      return [-L.num(L.ceil(L.min((2 * L.num(gaps1(line_1, now_2)[0])), 1000)))]
+    }
+    learnFrom1(line_1, ask_3, heldMs_4);
+    if (L.less((12 * L.num(L.get(line_1, "mean"))), heldMs_4)) {
+      L.set(line_1, "at", L.min(L.get(line_1, "at"), now_2));
+    }
+    L.set(line_1, "mark", "");
+    L.set(line_1, "since", now_2);
+    return [0]
+  }
+  const whenHeld1 = (line_1?: L.Value, now_2?: L.Value, ask_3?: L.Value, remainingMs_4?: L.Value): L.Value[] => {
+    let $: L.Value
+    let [apartMs_5, closeMs_6]: L.Value[] = gaps1(line_1, now_2)
+    let chance_7: L.Value = (L.num(0.5) + L.num((L.num(L.get(ask_3, "jitter")) / 1000)))
+    let sleepMs_8: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line_1, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep1(line_1, (L.num(now_2) - L.num(L.get(line_1, "since")))))) * L.num((L.num(chance_7) + 1)))) / 2)
+    let at_9: L.Value = L.max((L.num(L.get(line_1, "at")) + L.num((L.num(apartMs_5) * L.num(chance_7)))), (L.num(now_2) + L.num(sleepMs_8)), (L.num(now_2) + L.num(L.min(L.get(ask_3, "rttMs"), apartMs_5))))
+    let mostMs_10: L.Value = Infinity
+    if (!L.less(remainingMs_4, 0)) {
+      let afterOthers_11: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now_2) + L.num(L.get(ask_3, "rttMs"))), L.get(line_1, "at")))) ? (L.num(L.get(line_1, "at")) + L.num((L.num(closeMs_6) * L.num(chance_7)))) : $))) ? $ : 0)
+      at_9 = L.min(at_9, L.max((L.num((L.num(now_2) + L.num(remainingMs_4))) + 5), afterOthers_11));
+      mostMs_10 = (L.num((L.num(remainingMs_4) + 5)) + L.num((L.num(apartMs_5) * L.num(chance_7))));
+    }
+    if (L.less((L.num(now_2) + L.num(L.get(ask_3, "leftMs"))), at_9)) {
+      return [-L.num(L.max(1, L.ceil(L.get(ask_3, "leftMs"))))]
+    }
+    L.set(line_1, "age", (L.num(L.get(line_1, "age")) + L.num((L.num((L.num(L.get(ask_3, "waitedMs")) - L.num(L.get(line_1, "age")))) / 16))));
+    let isKept_12: L.Value = L.less((L.num(now_2) - L.num(L.get(line_1, "heard"))), L.min((2 * L.num(apartMs_5)), L.get(ask_3, "waitedMs")))
+    let believedMs_13: L.Value = L.max(500, sleepMs_8, (L.truthy(($ = (L.truthy(($ = isKept_12)) ? (8 * L.num(L.get(ask_3, "waitedMs"))) : $))) ? $ : 0))
+    if (L.less((L.num(now_2) + L.num(believedMs_13)), at_9)) {
+      return [-L.num(L.ceil(L.min(L.max(sleepMs_8, (L.num(believedMs_13) * L.num(chance_7))), mostMs_10)))]
+    }
+    let soonMs_14: L.Value = L.max((L.num((L.num(at_9) - L.num(now_2))) / 12), closeMs_6, sleepMs_8)
+    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line_1, "age"))), (5 * L.num((L.num(L.get(line_1, "at")) - L.num(now_2))))), L.get(ask_3, "waitedMs")) && L.less((L.num(now_2) + L.num((2 * L.num(soonMs_14)))), at_9))) {
+      return [-L.num(L.ceil(soonMs_14))]
+    }
+    L.set(line_1, "at", L.min(at_9, (L.num(now_2) + 600000)));
+    return [L.max(1, L.floor((L.num(L.get(line_1, "at")) - L.num(now_2))))]
+  }
+  const slotIn1 = (line_1?: L.Value, now_2?: L.Value, ask_3?: L.Value, remainingMs_4?: L.Value, endsAt_5?: L.Value, who_6?: L.Value): L.Value[] => {
+    let $: L.Value
+    let heardMs_7: L.Value = L.max(0, L.min((L.num(now_2) - L.num(L.get(line_1, "heard"))), 600000))
+    let formerMs_8: L.Value = L.tonumber(L.match(L.get(line_1, "mark"), /^-([0-9]+)$/s)[0])
+    let heldMs_9: L.Value = (L.truthy(($ = formerMs_8)) ? $ : (L.num(now_2) - L.num(L.get(line_1, "since"))))
+    let silentMs_10: L.Value = (L.num(1.25) * L.num(L.max(ownSleep1(line_1, heldMs_9)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line_1, "count")))) ? L.min((L.num(L.get(line_1, "mean")) / 4), 3000) : $))) ? $ : 30))))
+    if (L.less((L.num((8 * L.num(gaps1(line_1, now_2)[0]))) + L.num(silentMs_10)), heardMs_7)) {
+      L.set(line_1, "at", L.min(L.get(line_1, "at"), now_2));
+    }
+    L.set(line_1, "heard", (L.truthy(($ = (L.truthy(($ = (L.get(ask_3, "slot") === "1"))) ? now_2 : $))) ? $ : (L.num(now_2) - L.num(heardMs_7))));
+    if ((remainingMs_4 === -2)) {
+      return [...whenFree1(line_1, now_2, ask_3, heldMs_9, formerMs_8, silentMs_10)]
+    }
+    if (L.truthy(isAnother1(line_1, now_2, endsAt_5, who_6)[0])) {
+      learnFrom1(line_1, ask_3, heldMs_9);
+      L.set(line_1, "since", now_2);
+    } else if (L.truthy(formerMs_8)) {
+      L.set(line_1, "since", now_2);
+    }
+    return [...whenHeld1(line_1, now_2, ask_3, remainingMs_4)]
+  }
+  const nextSlot1 = (slots_1?: L.Value, text_2?: L.Value, now_3?: L.Value, ask_4?: L.Value, remainingMs_5?: L.Value, who_6?: L.Value): L.Value[] => {
+    let line_7: L.Value = readLine1(text_2, now_3)[0]
+    let askInMs_8: L.Value = slotIn1(line_7, now_3, ask_4, remainingMs_5, (L.num(now_3) + L.num(remainingMs_5)), who_6)[0]
+    keepLine1(slots_1, line_7, now_3);
+    return [askInMs_8]
+  }
+  const serverTime1 = (nowMs_1?: L.Value): L.Value[] => {
+    let $: L.Value
+    let time_2: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time_2, "err"))) ? L.tonumber(nowMs_1) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time_2, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time_2, 2))) / 1000)))))]
+  }
+  let lock1: L.Value = L.get(KEYS, 1)
+  let done1: L.Value = L.get(KEYS, 2)
+  let tokens1: L.Value = L.get(KEYS, 3)
+  let slots1: L.Value = L.get(KEYS, 4)
+  let holder1: L.Value = L.get(ARGV, 1)
+  let leaseMs1: L.Value = L.tonumber(L.get(ARGV, 2))
+  let last1: L.Value = L.get(ARGV, 3)
+  let doneMs1: L.Value = L.get(ARGV, 4)
+  let clock1: L.Value = L.get(ARGV, 5)
+  let rttMs1: L.Value = L.tonumber(L.get(ARGV, 6))
+  let jitter1: L.Value = L.tonumber(L.get(ARGV, 7))
+  let nowMs1: L.Value = L.get(ARGV, 8)
+  let leftMs1: L.Value = L.tonumber(L.get(ARGV, 9))
+  let slot1: L.Value = L.get(ARGV, 10)
+  let waitedMs1: L.Value = L.tonumber(L.get(ARGV, 11))
+  let present1: L.Value = (L.truthy(($ = (rttMs1 === 0))) ? redis.call("EXISTS", lock1, done1, slots1) : $)
+  if ((present1 === 0)) {
+    let token1: L.Value = mint1(tokens1, clock1, nowMs1)[0]
+    redis.call("HSET", lock1, holder1, "1");
+    redis.call("PEXPIRE", lock1, leaseMs1);
+    return [L.table(":granted", leaseMs1, token1)]
+  }
+  let current1: L.Value = holderOf1(lock1)[0]
+  if ((current1 === holder1)) {
+    let token2: L.Value = redis.call("GET", tokens1)
+    if (!L.truthy(L.tonumber(token2))) {
+      token2 = (L.truthy(($ = countIn1(tokens1, token2)[0])) ? $ : mint1(tokens1, clock1, nowMs1)[0]);
+    }
+    return [L.table(":granted", redis.call("PTTL", lock1), L.tonumber(token2))]
+  }
+  let [finished1, line1]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present1 !== (L.truthy(($ = (L.truthy(($ = current1)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done1, slots1) : $))) ? $ : L.table()))
+  if (L.truthy(finished1)) {
+    return [L.table(":refused", redis.call("PTTL", lock1))]
+  }
+  let remainingMs1: L.Value = (L.truthy(($ = (L.truthy(($ = current1)) ? redis.call("PTTL", lock1) : $))) ? $ : -2)
+  if ((L.truthy(current1) && (last1 === "1"))) {
+    redis.call("SET", done1, "0", "PX", doneMs1);
+    return [L.table(":busy", remainingMs1, 0)]
+  }
+  let ask1: L.Value = L.keyed(L.table(), ["last", last1], ["rttMs", rttMs1], ["jitter", jitter1], ["leftMs", leftMs1], ["slot", slot1], ["waitedMs", waitedMs1])
+  let askInMs1: L.Value = nextSlot1(slots1, line1, serverTime1(nowMs1)[0], ask1, remainingMs1, current1)[0]
+  if ((askInMs1 === 0)) {
+    let token3: L.Value = mint1(tokens1, clock1, nowMs1)[0]
+    redis.call("HSET", lock1, holder1, "1");
+    redis.call("PEXPIRE", lock1, leaseMs1);
+    return [L.table(":granted", leaseMs1, token3)]
+  }
+  return [L.table(":busy", remainingMs1, askInMs1)]
 }
 
 export const inspect: CompiledScript = (redis, KEYS) => {
   let $: L.Value
-  const isCount1 = (text2?: L.Value): L.Value[] => {
+  const isCount1 = (text_1?: L.Value): L.Value[] => {
     let $: L.Value
-    let isWhole3: L.Value = (L.truthy(($ = (L.truthy(($ = L.match(text2, /^-?[0-9]+$/s)[0])) ? L.less(L.length(text2), 20) : $))) ? (text2 !== "-0") : $)
-    return [(L.truthy(($ = isWhole3)) ? (L.format("%.0f", L.tonumber(text2)) === text2) : $)]
+    let isWhole_2: L.Value = (L.truthy(($ = (L.truthy(($ = L.match(text_1, /^-?[0-9]+$/s)[0])) ? L.less(L.length(text_1), 20) : $))) ? (text_1 !== "-0") : $)
+    return [(L.truthy(($ = isWhole_2)) ? (L.format("%.0f", L.tonumber(text_1)) === text_1) : $)]
   }
-  const countIn4 = (key5?: L.Value, value6?: L.Value): L.Value[] => {
-    if ((L.truthy(value6) && !L.truthy(isCount1(value6)[0]))) {
-      redis.call("HGET", key5, "0");
+  const countIn1 = (key_1?: L.Value, value_2?: L.Value): L.Value[] => {
+    if ((L.truthy(value_2) && !L.truthy(isCount1(value_2)[0]))) {
+      redis.call("HGET", key_1, "0");
     }
-    return [value6]
+    return [value_2]
   }
-  const hasHolderShape7 = (field8?: L.Value, count9?: L.Value): L.Value[] => {
+  const hasHolderShape1 = (field_1?: L.Value, count_2?: L.Value): L.Value[] => {
     let $: L.Value
-    return [(L.truthy(($ = L.match(field8, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count9, /^[0-9]+$/s)[0] : $)]
+    return [(L.truthy(($ = L.match(field_1, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count_2, /^[0-9]+$/s)[0] : $)]
   }
-  const refuse10 = (hash11?: L.Value): L.Value[] => {
-    redis.call("GET", hash11);
+  const refuse1 = (hash_1?: L.Value): L.Value[] => {
+    redis.call("GET", hash_1);
     return []
   }
-  const holderOf12 = (lock13?: L.Value): L.Value[] => {
-    let entry14: L.Value = redis.call("HGETALL", lock13)
-    if ((L.truthy(L.get(entry14, 1)) && (L.truthy(L.get(entry14, 3)) || !L.truthy(hasHolderShape7(L.get(entry14, 1), L.get(entry14, 2))[0])))) {
-      let mode15: L.Value = redis.call("HGET", lock13, "mode")
-      if (((mode15 === "read") || (mode15 === "write"))) {
+  const holderOf1 = (lock_1?: L.Value): L.Value[] => {
+    let entry_2: L.Value = redis.call("HGETALL", lock_1)
+    if ((L.truthy(L.get(entry_2, 1)) && (L.truthy(L.get(entry_2, 3)) || !L.truthy(hasHolderShape1(L.get(entry_2, 1), L.get(entry_2, 2))[0])))) {
+      let mode_3: L.Value = redis.call("HGET", lock_1, "mode")
+      if (((mode_3 === "read") || (mode_3 === "write"))) {
         L.error("WRONGTYPE a read-write lock");
       }
-      refuse10(lock13);
+      refuse1(lock_1);
     }
-    return [L.get(entry14, 1), L.get(entry14, 2)]
+    return [L.get(entry_2, 1), L.get(entry_2, 2)]
   }
-  let lock16: L.Value = L.get(KEYS, 1)
-  let tokens17: L.Value = L.get(KEYS, 2)
-  let [holder18, holds19]: L.Value[] = holderOf12(lock16)
-  if (!L.truthy(holder18)) {
+  let lock1: L.Value = L.get(KEYS, 1)
+  let tokens1: L.Value = L.get(KEYS, 2)
+  let [holder1, holds1]: L.Value[] = holderOf1(lock1)
+  if (!L.truthy(holder1)) {
     return [":free"]
   }
-  let token20: L.Value = L.tonumber((L.truthy(($ = countIn4(tokens17, redis.call("GET", tokens17))[0])) ? $ : 0))
-  return [L.table(":held", holder18, L.tonumber(holds19), redis.call("PTTL", lock16), token20)]
+  let token1: L.Value = L.tonumber((L.truthy(($ = countIn1(tokens1, redis.call("GET", tokens1))[0])) ? $ : 0))
+  return [L.table(":held", holder1, L.tonumber(holds1), redis.call("PTTL", lock1), token1)]
 }
 
 export const pass: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const isCount1 = (text2?: L.Value): L.Value[] => {
+  const isCount1 = (text_1?: L.Value): L.Value[] => {
     let $: L.Value
-    let isWhole3: L.Value = (L.truthy(($ = (L.truthy(($ = L.match(text2, /^-?[0-9]+$/s)[0])) ? L.less(L.length(text2), 20) : $))) ? (text2 !== "-0") : $)
-    return [(L.truthy(($ = isWhole3)) ? (L.format("%.0f", L.tonumber(text2)) === text2) : $)]
+    let isWhole_2: L.Value = (L.truthy(($ = (L.truthy(($ = L.match(text_1, /^-?[0-9]+$/s)[0])) ? L.less(L.length(text_1), 20) : $))) ? (text_1 !== "-0") : $)
+    return [(L.truthy(($ = isWhole_2)) ? (L.format("%.0f", L.tonumber(text_1)) === text_1) : $)]
   }
-  const countIn4 = (key5?: L.Value, value6?: L.Value): L.Value[] => {
-    if ((L.truthy(value6) && !L.truthy(isCount1(value6)[0]))) {
-      redis.call("HGET", key5, "0");
+  const countIn1 = (key_1?: L.Value, value_2?: L.Value): L.Value[] => {
+    if ((L.truthy(value_2) && !L.truthy(isCount1(value_2)[0]))) {
+      redis.call("HGET", key_1, "0");
     }
-    return [value6]
+    return [value_2]
   }
-  const passFull7 = (key8?: L.Value): L.Value[] => {
-    redis.call("PEXPIRE", key8, 1, "GT");
+  const passFull1 = (key_1?: L.Value): L.Value[] => {
+    redis.call("PEXPIRE", key_1, 1, "GT");
     return []
   }
-  const finished9 = (done10?: L.Value, answer11?: L.Value, doneMs12?: L.Value): L.Value[] => {
+  const finished1 = (done_1?: L.Value, answer_2?: L.Value, doneMs_3?: L.Value): L.Value[] => {
     let $: L.Value
-    let stored13: L.Value = redis.pcall("SET", done10, answer11, "PX", doneMs12, "NX")
-    if ((L.truthy(stored13) && L.truthy(L.get(stored13, "err")))) {
-      passFull7(done10);
-      stored13 = redis.call("SET", done10, answer11, "PX", doneMs12, "NX");
+    let stored_4: L.Value = redis.pcall("SET", done_1, answer_2, "PX", doneMs_3, "NX")
+    if ((L.truthy(stored_4) && L.truthy(L.get(stored_4, "err")))) {
+      passFull1(done_1);
+      stored_4 = redis.call("SET", done_1, answer_2, "PX", doneMs_3, "NX");
     }
-    return [(L.truthy(($ = !L.truthy(stored13))) ? redis.call("GET", done10) : $)]
+    return [(L.truthy(($ = !L.truthy(stored_4))) ? redis.call("GET", done_1) : $)]
   }
-  const keepToken14 = (tokens15?: L.Value, last16?: L.Value, token17?: L.Value): L.Value[] => {
-    let hour18: L.Value = 3600000000
-    if ((L.floor((L.num(last16) / L.num(hour18))) !== L.floor((L.num(token17) / L.num(hour18))))) {
-      redis.call("PEXPIREAT", tokens15, L.format("%.0f", (L.num((L.num(token17) / 1000)) + 608400000)), "GT");
+  const keepToken1 = (tokens_1?: L.Value, last_2?: L.Value, token_3?: L.Value): L.Value[] => {
+    let hour_4: L.Value = 3600000000
+    if ((L.floor((L.num(last_2) / L.num(hour_4))) !== L.floor((L.num(token_3) / L.num(hour_4))))) {
+      redis.call("PEXPIREAT", tokens_1, L.format("%.0f", (L.num((L.num(token_3) / 1000)) + 608400000)), "GT");
     }
     return []
   }
-  const mint19 = (tokens20?: L.Value, clock21?: L.Value, nowMs22?: L.Value): L.Value[] => {
+  const mint1 = (tokens_1?: L.Value, clock_2?: L.Value, nowMs_3?: L.Value): L.Value[] => {
     let $: L.Value
-    if ((clock21 === "0")) {
-      let token23: L.Value = redis.pcall("INCR", tokens20)
-      if ((L.type(token23) === "table")) {
-        countIn4(tokens20, redis.call("GET", tokens20));
-        token23 = redis.call("INCR", tokens20);
+    if ((clock_2 === "0")) {
+      let token_4: L.Value = redis.pcall("INCR", tokens_1)
+      if ((L.type(token_4) === "table")) {
+        countIn1(tokens_1, redis.call("GET", tokens_1));
+        token_4 = redis.call("INCR", tokens_1);
       }
-      redis.call("PERSIST", tokens20);
-      return [token23]
+      redis.call("PERSIST", tokens_1);
+      return [token_4]
     }
-    let time24: L.Value = redis.pcall("TIME")
-    let token25: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(time24, "err"))) ? (L.num(L.tonumber(nowMs22)) * 1000) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time24, 1))) * 1000000)) + L.num(L.tonumber(L.get(time24, 2)))))
-    let keepMs26: L.Value = 608400000
-    let last27: L.Value = redis.call("SET", tokens20, L.format("%.0f", token25), "KEEPTTL", "GET")
-    if (!L.truthy(last27)) {
-      redis.call("PEXPIRE", tokens20, keepMs26);
-      return [token25]
+    let time_5: L.Value = redis.pcall("TIME")
+    let token_6: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(time_5, "err"))) ? (L.num(L.tonumber(nowMs_3)) * 1000) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time_5, 1))) * 1000000)) + L.num(L.tonumber(L.get(time_5, 2)))))
+    let keepMs_7: L.Value = 608400000
+    let last_8: L.Value = redis.call("SET", tokens_1, L.format("%.0f", token_6), "KEEPTTL", "GET")
+    if (!L.truthy(last_8)) {
+      redis.call("PEXPIRE", tokens_1, keepMs_7);
+      return [token_6]
     }
-    if (!L.truthy(isCount1(last27)[0])) {
-      redis.call("SET", tokens20, last27, "KEEPTTL");
-      countIn4(tokens20, last27);
+    if (!L.truthy(isCount1(last_8)[0])) {
+      redis.call("SET", tokens_1, last_8, "KEEPTTL");
+      countIn1(tokens_1, last_8);
     }
-    let count28: L.Value = L.tonumber(last27)
-    if (!L.less(count28, token25)) {
-      token25 = (L.num(count28) + 1);
-      redis.call("SET", tokens20, L.format("%.0f", token25), "KEEPTTL");
+    let count_9: L.Value = L.tonumber(last_8)
+    if (!L.less(count_9, token_6)) {
+      token_6 = (L.num(count_9) + 1);
+      redis.call("SET", tokens_1, L.format("%.0f", token_6), "KEEPTTL");
     }
-    if (L.truthy(L.get(time24, "err"))) {
-      redis.call("PEXPIRE", tokens20, keepMs26, "GT");
+    if (L.truthy(L.get(time_5, "err"))) {
+      redis.call("PEXPIRE", tokens_1, keepMs_7, "GT");
     } else {
-      keepToken14(tokens20, count28, token25);
+      keepToken1(tokens_1, count_9, token_6);
     }
-    return [token25]
+    return [token_6]
   }
-  let lock29: L.Value = L.get(KEYS, 1)
-  let done30: L.Value = L.get(KEYS, 2)
-  let tokens31: L.Value = L.get(KEYS, 3)
-  let holder32: L.Value = L.get(ARGV, 1)
-  let heir33: L.Value = L.get(ARGV, 2)
-  let leaseMs34: L.Value = L.tonumber(L.get(ARGV, 3))
-  let doneMs35: L.Value = L.get(ARGV, 4)
-  let clock36: L.Value = L.get(ARGV, 5)
-  let nowMs37: L.Value = L.get(ARGV, 6)
-  if ((redis.call("HDEL", lock29, holder32) === 1)) {
-    redis.call("SET", done30, "1", "PX", doneMs35);
-    redis.call("HSET", lock29, heir33, "1");
-    redis.call("PEXPIRE", lock29, leaseMs34);
-    return [L.table(":passed", leaseMs34, ...mint19(tokens31, clock36, nowMs37))]
+  let lock1: L.Value = L.get(KEYS, 1)
+  let done1: L.Value = L.get(KEYS, 2)
+  let tokens1: L.Value = L.get(KEYS, 3)
+  let holder1: L.Value = L.get(ARGV, 1)
+  let heir1: L.Value = L.get(ARGV, 2)
+  let leaseMs1: L.Value = L.tonumber(L.get(ARGV, 3))
+  let doneMs1: L.Value = L.get(ARGV, 4)
+  let clock1: L.Value = L.get(ARGV, 5)
+  let nowMs1: L.Value = L.get(ARGV, 6)
+  if ((redis.call("HDEL", lock1, holder1) === 1)) {
+    redis.call("SET", done1, "1", "PX", doneMs1);
+    redis.call("HSET", lock1, heir1, "1");
+    redis.call("PEXPIRE", lock1, leaseMs1);
+    return [L.table(":passed", leaseMs1, ...mint1(tokens1, clock1, nowMs1))]
   }
-  let kept38: L.Value = finished9(done30, "0", doneMs35)[0]
-  if ((redis.call("HEXISTS", lock29, heir33) === 1)) {
-    let token39: L.Value = redis.call("GET", tokens31)
-    if (!L.truthy(L.tonumber(token39))) {
-      token39 = (L.truthy(($ = countIn4(tokens31, token39)[0])) ? $ : mint19(tokens31, clock36, nowMs37)[0]);
+  let kept1: L.Value = finished1(done1, "0", doneMs1)[0]
+  if ((redis.call("HEXISTS", lock1, heir1) === 1)) {
+    let token1: L.Value = redis.call("GET", tokens1)
+    if (!L.truthy(L.tonumber(token1))) {
+      token1 = (L.truthy(($ = countIn1(tokens1, token1)[0])) ? $ : mint1(tokens1, clock1, nowMs1)[0]);
     }
-    return [L.table(":passed", redis.call("PTTL", lock29), L.tonumber(token39))]
+    return [L.table(":passed", redis.call("PTTL", lock1), L.tonumber(token1))]
   }
-  return [(L.truthy(($ = (L.truthy(($ = (kept38 === "1"))) ? ":released" : $))) ? $ : ":gone")]
+  return [(L.truthy(($ = (L.truthy(($ = (kept1 === "1"))) ? ":released" : $))) ? $ : ":gone")]
 }
 
 export const raise: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const isCount1 = (text2?: L.Value): L.Value[] => {
+  const isCount1 = (text_1?: L.Value): L.Value[] => {
     let $: L.Value
-    let isWhole3: L.Value = (L.truthy(($ = (L.truthy(($ = L.match(text2, /^-?[0-9]+$/s)[0])) ? L.less(L.length(text2), 20) : $))) ? (text2 !== "-0") : $)
-    return [(L.truthy(($ = isWhole3)) ? (L.format("%.0f", L.tonumber(text2)) === text2) : $)]
+    let isWhole_2: L.Value = (L.truthy(($ = (L.truthy(($ = L.match(text_1, /^-?[0-9]+$/s)[0])) ? L.less(L.length(text_1), 20) : $))) ? (text_1 !== "-0") : $)
+    return [(L.truthy(($ = isWhole_2)) ? (L.format("%.0f", L.tonumber(text_1)) === text_1) : $)]
   }
-  const countIn4 = (key5?: L.Value, value6?: L.Value): L.Value[] => {
-    if ((L.truthy(value6) && !L.truthy(isCount1(value6)[0]))) {
-      redis.call("HGET", key5, "0");
+  const countIn1 = (key_1?: L.Value, value_2?: L.Value): L.Value[] => {
+    if ((L.truthy(value_2) && !L.truthy(isCount1(value_2)[0]))) {
+      redis.call("HGET", key_1, "0");
     }
-    return [value6]
+    return [value_2]
   }
-  const keepToken7 = (tokens8?: L.Value, last9?: L.Value, token10?: L.Value): L.Value[] => {
-    let hour11: L.Value = 3600000000
-    if ((L.floor((L.num(last9) / L.num(hour11))) !== L.floor((L.num(token10) / L.num(hour11))))) {
-      redis.call("PEXPIREAT", tokens8, L.format("%.0f", (L.num((L.num(token10) / 1000)) + 608400000)), "GT");
+  const keepToken1 = (tokens_1?: L.Value, last_2?: L.Value, token_3?: L.Value): L.Value[] => {
+    let hour_4: L.Value = 3600000000
+    if ((L.floor((L.num(last_2) / L.num(hour_4))) !== L.floor((L.num(token_3) / L.num(hour_4))))) {
+      redis.call("PEXPIREAT", tokens_1, L.format("%.0f", (L.num((L.num(token_3) / 1000)) + 608400000)), "GT");
     }
     return []
   }
-  let lock12: L.Value = L.get(KEYS, 1)
-  let tokens13: L.Value = L.get(KEYS, 2)
-  let holder14: L.Value = L.get(ARGV, 1)
-  let token15: L.Value = L.tonumber(L.get(ARGV, 2))
-  if ((redis.call("HEXISTS", lock12, holder14) === 0)) {
+  let lock1: L.Value = L.get(KEYS, 1)
+  let tokens1: L.Value = L.get(KEYS, 2)
+  let holder1: L.Value = L.get(ARGV, 1)
+  let token1: L.Value = L.tonumber(L.get(ARGV, 2))
+  if ((redis.call("HEXISTS", lock1, holder1) === 0)) {
     return [":gone"]
   }
-  let last16: L.Value = L.tonumber((L.truthy(($ = countIn4(tokens13, redis.call("GET", tokens13))[0])) ? $ : 0))
-  if (L.less(last16, token15)) {
-    if (!L.truthy(redis.call("SET", tokens13, L.format("%.0f", token15), "KEEPTTL", "XX"))) {
+  let last1: L.Value = L.tonumber((L.truthy(($ = countIn1(tokens1, redis.call("GET", tokens1))[0])) ? $ : 0))
+  if (L.less(last1, token1)) {
+    if (!L.truthy(redis.call("SET", tokens1, L.format("%.0f", token1), "KEEPTTL", "XX"))) {
       return [":gone"]
     }
-    keepToken7(tokens13, last16, token15);
+    keepToken1(tokens1, last1, token1);
   }
   return [":raised"]
 }
 
 export const steal: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const isCount1 = (text2?: L.Value): L.Value[] => {
+  const isCount1 = (text_1?: L.Value): L.Value[] => {
     let $: L.Value
-    let isWhole3: L.Value = (L.truthy(($ = (L.truthy(($ = L.match(text2, /^-?[0-9]+$/s)[0])) ? L.less(L.length(text2), 20) : $))) ? (text2 !== "-0") : $)
-    return [(L.truthy(($ = isWhole3)) ? (L.format("%.0f", L.tonumber(text2)) === text2) : $)]
+    let isWhole_2: L.Value = (L.truthy(($ = (L.truthy(($ = L.match(text_1, /^-?[0-9]+$/s)[0])) ? L.less(L.length(text_1), 20) : $))) ? (text_1 !== "-0") : $)
+    return [(L.truthy(($ = isWhole_2)) ? (L.format("%.0f", L.tonumber(text_1)) === text_1) : $)]
   }
-  const countIn4 = (key5?: L.Value, value6?: L.Value): L.Value[] => {
-    if ((L.truthy(value6) && !L.truthy(isCount1(value6)[0]))) {
-      redis.call("HGET", key5, "0");
+  const countIn1 = (key_1?: L.Value, value_2?: L.Value): L.Value[] => {
+    if ((L.truthy(value_2) && !L.truthy(isCount1(value_2)[0]))) {
+      redis.call("HGET", key_1, "0");
     }
-    return [value6]
+    return [value_2]
   }
-  const hasHolderShape7 = (field8?: L.Value, count9?: L.Value): L.Value[] => {
+  const hasHolderShape1 = (field_1?: L.Value, count_2?: L.Value): L.Value[] => {
     let $: L.Value
-    return [(L.truthy(($ = L.match(field8, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count9, /^[0-9]+$/s)[0] : $)]
+    return [(L.truthy(($ = L.match(field_1, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count_2, /^[0-9]+$/s)[0] : $)]
   }
-  const refuse10 = (hash11?: L.Value): L.Value[] => {
-    redis.call("GET", hash11);
+  const refuse1 = (hash_1?: L.Value): L.Value[] => {
+    redis.call("GET", hash_1);
     return []
   }
-  const holderOf12 = (lock13?: L.Value): L.Value[] => {
-    let entry14: L.Value = redis.call("HGETALL", lock13)
-    if ((L.truthy(L.get(entry14, 1)) && (L.truthy(L.get(entry14, 3)) || !L.truthy(hasHolderShape7(L.get(entry14, 1), L.get(entry14, 2))[0])))) {
-      let mode15: L.Value = redis.call("HGET", lock13, "mode")
-      if (((mode15 === "read") || (mode15 === "write"))) {
+  const holderOf1 = (lock_1?: L.Value): L.Value[] => {
+    let entry_2: L.Value = redis.call("HGETALL", lock_1)
+    if ((L.truthy(L.get(entry_2, 1)) && (L.truthy(L.get(entry_2, 3)) || !L.truthy(hasHolderShape1(L.get(entry_2, 1), L.get(entry_2, 2))[0])))) {
+      let mode_3: L.Value = redis.call("HGET", lock_1, "mode")
+      if (((mode_3 === "read") || (mode_3 === "write"))) {
         L.error("WRONGTYPE a read-write lock");
       }
-      refuse10(lock13);
+      refuse1(lock_1);
     }
-    return [L.get(entry14, 1), L.get(entry14, 2)]
+    return [L.get(entry_2, 1), L.get(entry_2, 2)]
   }
-  const keepToken16 = (tokens17?: L.Value, last18?: L.Value, token19?: L.Value): L.Value[] => {
-    let hour20: L.Value = 3600000000
-    if ((L.floor((L.num(last18) / L.num(hour20))) !== L.floor((L.num(token19) / L.num(hour20))))) {
-      redis.call("PEXPIREAT", tokens17, L.format("%.0f", (L.num((L.num(token19) / 1000)) + 608400000)), "GT");
+  const keepToken1 = (tokens_1?: L.Value, last_2?: L.Value, token_3?: L.Value): L.Value[] => {
+    let hour_4: L.Value = 3600000000
+    if ((L.floor((L.num(last_2) / L.num(hour_4))) !== L.floor((L.num(token_3) / L.num(hour_4))))) {
+      redis.call("PEXPIREAT", tokens_1, L.format("%.0f", (L.num((L.num(token_3) / 1000)) + 608400000)), "GT");
     }
     return []
   }
-  const mint21 = (tokens22?: L.Value, clock23?: L.Value, nowMs24?: L.Value): L.Value[] => {
+  const mint1 = (tokens_1?: L.Value, clock_2?: L.Value, nowMs_3?: L.Value): L.Value[] => {
     let $: L.Value
-    if ((clock23 === "0")) {
-      let token25: L.Value = redis.pcall("INCR", tokens22)
-      if ((L.type(token25) === "table")) {
-        countIn4(tokens22, redis.call("GET", tokens22));
-        token25 = redis.call("INCR", tokens22);
+    if ((clock_2 === "0")) {
+      let token_4: L.Value = redis.pcall("INCR", tokens_1)
+      if ((L.type(token_4) === "table")) {
+        countIn1(tokens_1, redis.call("GET", tokens_1));
+        token_4 = redis.call("INCR", tokens_1);
       }
-      redis.call("PERSIST", tokens22);
-      return [token25]
+      redis.call("PERSIST", tokens_1);
+      return [token_4]
     }
-    let time26: L.Value = redis.pcall("TIME")
-    let token27: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(time26, "err"))) ? (L.num(L.tonumber(nowMs24)) * 1000) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time26, 1))) * 1000000)) + L.num(L.tonumber(L.get(time26, 2)))))
-    let keepMs28: L.Value = 608400000
-    let last29: L.Value = redis.call("SET", tokens22, L.format("%.0f", token27), "KEEPTTL", "GET")
-    if (!L.truthy(last29)) {
-      redis.call("PEXPIRE", tokens22, keepMs28);
-      return [token27]
+    let time_5: L.Value = redis.pcall("TIME")
+    let token_6: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(time_5, "err"))) ? (L.num(L.tonumber(nowMs_3)) * 1000) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time_5, 1))) * 1000000)) + L.num(L.tonumber(L.get(time_5, 2)))))
+    let keepMs_7: L.Value = 608400000
+    let last_8: L.Value = redis.call("SET", tokens_1, L.format("%.0f", token_6), "KEEPTTL", "GET")
+    if (!L.truthy(last_8)) {
+      redis.call("PEXPIRE", tokens_1, keepMs_7);
+      return [token_6]
     }
-    if (!L.truthy(isCount1(last29)[0])) {
-      redis.call("SET", tokens22, last29, "KEEPTTL");
-      countIn4(tokens22, last29);
+    if (!L.truthy(isCount1(last_8)[0])) {
+      redis.call("SET", tokens_1, last_8, "KEEPTTL");
+      countIn1(tokens_1, last_8);
     }
-    let count30: L.Value = L.tonumber(last29)
-    if (!L.less(count30, token27)) {
-      token27 = (L.num(count30) + 1);
-      redis.call("SET", tokens22, L.format("%.0f", token27), "KEEPTTL");
+    let count_9: L.Value = L.tonumber(last_8)
+    if (!L.less(count_9, token_6)) {
+      token_6 = (L.num(count_9) + 1);
+      redis.call("SET", tokens_1, L.format("%.0f", token_6), "KEEPTTL");
     }
-    if (L.truthy(L.get(time26, "err"))) {
-      redis.call("PEXPIRE", tokens22, keepMs28, "GT");
+    if (L.truthy(L.get(time_5, "err"))) {
+      redis.call("PEXPIRE", tokens_1, keepMs_7, "GT");
     } else {
-      keepToken16(tokens22, count30, token27);
+      keepToken1(tokens_1, count_9, token_6);
     }
-    return [token27]
+    return [token_6]
   }
-  const takeOver31 = (lock32?: L.Value, donePrefix33?: L.Value, current34?: L.Value, holds35?: L.Value, doneMs36?: L.Value): L.Value[] => {
-    if (!L.truthy(current34)) {
+  const takeOver1 = (lock_1?: L.Value, donePrefix_2?: L.Value, current_3?: L.Value, holds_4?: L.Value, doneMs_5?: L.Value): L.Value[] => {
+    if (!L.truthy(current_3)) {
       return []
     }
-    redis.call("DEL", lock32);
-    if ((holds35 !== "0")) {
-      redis.call("SET", L.concat(donePrefix33, current34), "0", "PX", doneMs36, "NX");
+    redis.call("DEL", lock_1);
+    if ((holds_4 !== "0")) {
+      redis.call("SET", L.concat(donePrefix_2, current_3), "0", "PX", doneMs_5, "NX");
     }
     return []
   }
-  let lock37: L.Value = L.get(KEYS, 1)
-  let done38: L.Value = L.get(KEYS, 2)
-  let tokens39: L.Value = L.get(KEYS, 3)
-  let answer40: L.Value = L.get(KEYS, 4)
-  let donePrefix41: L.Value = L.get(KEYS, 5)
-  let holder42: L.Value = L.get(ARGV, 1)
-  let leaseMs43: L.Value = L.tonumber(L.get(ARGV, 2))
-  let doneMs44: L.Value = L.get(ARGV, 3)
-  let clock45: L.Value = L.get(ARGV, 4)
-  let nowMs46: L.Value = L.get(ARGV, 5)
-  let [current47, holds48]: L.Value[] = holderOf12(lock37)
-  if ((current47 === holder42)) {
-    let token49: L.Value = redis.call("GET", tokens39)
-    if (!L.truthy(L.tonumber(token49))) {
-      token49 = (L.truthy(($ = countIn4(tokens39, token49)[0])) ? $ : mint21(tokens39, clock45, nowMs46)[0]);
+  let lock1: L.Value = L.get(KEYS, 1)
+  let done1: L.Value = L.get(KEYS, 2)
+  let tokens1: L.Value = L.get(KEYS, 3)
+  let answer1: L.Value = L.get(KEYS, 4)
+  let donePrefix1: L.Value = L.get(KEYS, 5)
+  let holder1: L.Value = L.get(ARGV, 1)
+  let leaseMs1: L.Value = L.tonumber(L.get(ARGV, 2))
+  let doneMs1: L.Value = L.get(ARGV, 3)
+  let clock1: L.Value = L.get(ARGV, 4)
+  let nowMs1: L.Value = L.get(ARGV, 5)
+  let [current1, holds1]: L.Value[] = holderOf1(lock1)
+  if ((current1 === holder1)) {
+    let token1: L.Value = redis.call("GET", tokens1)
+    if (!L.truthy(L.tonumber(token1))) {
+      token1 = (L.truthy(($ = countIn1(tokens1, token1)[0])) ? $ : mint1(tokens1, clock1, nowMs1)[0]);
     }
-    return [L.table(":granted", redis.call("PTTL", lock37), L.tonumber(token49))]
+    return [L.table(":granted", redis.call("PTTL", lock1), L.tonumber(token1))]
   }
-  if (L.less(0, redis.call("EXISTS", done38, answer40))) {
-    return [L.table(":refused", redis.call("PTTL", lock37))]
+  if (L.less(0, redis.call("EXISTS", done1, answer1))) {
+    return [L.table(":refused", redis.call("PTTL", lock1))]
   }
-  let token50: L.Value = mint21(tokens39, clock45, nowMs46)[0]
-  takeOver31(lock37, donePrefix41, current47, holds48, doneMs44);
-  redis.call("SET", answer40, "1", "PX", doneMs44);
-  redis.call("HSET", lock37, holder42, "1");
-  redis.call("PEXPIRE", lock37, leaseMs43);
-  return [L.table(":granted", leaseMs43, token50)]
+  let token2: L.Value = mint1(tokens1, clock1, nowMs1)[0]
+  takeOver1(lock1, donePrefix1, current1, holds1, doneMs1);
+  redis.call("SET", answer1, "1", "PX", doneMs1);
+  redis.call("HSET", lock1, holder1, "1");
+  redis.call("PEXPIRE", lock1, leaseMs1);
+  return [L.table(":granted", leaseMs1, token2)]
 }

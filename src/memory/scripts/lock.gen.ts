@@ -4,824 +4,826 @@ import * as L from '../lua.ts'
 
 export const acquireInConvoy: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const readLine1 = (text2?: L.Value, now3?: L.Value): L.Value[] => {
+  const readLine1 = (text_1?: L.Value, now_2?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at4, since5, mean6, heard7, count8, age9, waited10, turn11, mark12]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text2) === "string"))) ? text2 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
-    let line13: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at4)) ? $ : (L.num(now3) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since5)) ? $ : (L.num(now3) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean6)) ? $ : 0))) / 1000)], ["heard", (L.num(L.tonumber((L.truthy(($ = heard7)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count8)) ? $ : 0))], ["age", L.tonumber((L.truthy(($ = age9)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited10)) ? $ : 0))], ["turn", (L.truthy(($ = turn11)) ? $ : "")], ["mark", (L.truthy(($ = mark12)) ? $ : "")])
-    if (L.less(now3, L.get(line13, "since"))) {
-      L.set(line13, "at", (L.num((L.num(L.get(line13, "at")) + L.num(now3))) - L.num(L.get(line13, "since"))));
-      L.set(line13, "since", now3);
+    let [at_3, since_4, mean_5, heard_6, count_7, age_8, waited_9, turn_10, mark_11]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text_1) === "string"))) ? text_1 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
+    let line_12: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at_3)) ? $ : (L.num(now_2) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since_4)) ? $ : (L.num(now_2) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean_5)) ? $ : 0))) / 1000)], ["heard", (L.num(L.tonumber((L.truthy(($ = heard_6)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count_7)) ? $ : 0))], ["age", L.tonumber((L.truthy(($ = age_8)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited_9)) ? $ : 0))], ["turn", (L.truthy(($ = turn_10)) ? $ : "")], ["mark", (L.truthy(($ = mark_11)) ? $ : "")])
+    if (L.less(now_2, L.get(line_12, "since"))) {
+      L.set(line_12, "at", (L.num((L.num(L.get(line_12, "at")) + L.num(now_2))) - L.num(L.get(line_12, "since"))));
+      L.set(line_12, "since", now_2);
     }
-    if (((L.less((L.num(now3) + 600000), L.get(line13, "at")) || L.less(600000, L.get(line13, "mean"))) || L.less(86400000, (L.num(now3) - L.num(L.get(line13, "since")))))) {
-      return [...readLine1("", now3)]
+    if (((L.less((L.num(now_2) + 600000), L.get(line_12, "at")) || L.less(600000, L.get(line_12, "mean"))) || L.less(86400000, (L.num(now_2) - L.num(L.get(line_12, "since")))))) {
+      return [...readLine1("", now_2)]
     }
-    return [line13]
+    return [line_12]
   }
-  const keepLine14 = (key15?: L.Value, line16?: L.Value, now17?: L.Value): L.Value[] => {
-    let text18: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:", (L.num(L.get(line16, "at")) * 1000), (L.num(L.get(line16, "since")) * 1000), (L.num(L.get(line16, "mean")) * 1000), (L.num(L.get(line16, "heard")) * 1000), L.get(line16, "count"), L.get(line16, "age"), L.get(line16, "waited"))
-    let ttlMs19: L.Value = (L.num((L.num(L.max((L.num(L.get(line16, "at")) - L.num(now17)), 0)) + L.num((4 * L.num(L.max(L.get(line16, "mean"), (L.num(now17) - L.num(L.get(line16, "since"))))))))) + 2000)
-    redis.pcall("SET", key15, L.concat(text18, L.concat(L.get(line16, "turn"), L.concat(":", L.get(line16, "mark")))), "PX", L.ceil(ttlMs19));
+  const keepLine1 = (key_1?: L.Value, line_2?: L.Value, now_3?: L.Value): L.Value[] => {
+    let text_4: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:", (L.num(L.get(line_2, "at")) * 1000), (L.num(L.get(line_2, "since")) * 1000), (L.num(L.get(line_2, "mean")) * 1000), (L.num(L.get(line_2, "heard")) * 1000), L.get(line_2, "count"), L.get(line_2, "age"), L.get(line_2, "waited"))
+    let ttlMs_5: L.Value = (L.num((L.num(L.max((L.num(L.get(line_2, "at")) - L.num(now_3)), 0)) + L.num((4 * L.num(L.max(L.get(line_2, "mean"), (L.num(now_3) - L.num(L.get(line_2, "since"))))))))) + 2000)
+    redis.pcall("SET", key_1, L.concat(text_4, L.concat(L.get(line_2, "turn"), L.concat(":", L.get(line_2, "mark")))), "PX", L.ceil(ttlMs_5));
     return []
   }
-  const gaps20 = (line21?: L.Value, now22?: L.Value): L.Value[] => {
+  const gaps1 = (line_1?: L.Value, now_2?: L.Value): L.Value[] => {
     let $: L.Value
-    let closeMs23: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line21, "count")))) ? L.min((L.num(L.get(line21, "mean")) / 5), 1000) : $))) ? $ : 10)
-    let stretchedMs24: L.Value = (L.num((L.num((L.num(now22) - L.num(L.get(line21, "since")))) - L.num(L.get(line21, "mean")))) / 8)
-    return [L.max(closeMs23, L.min(stretchedMs24, L.max(100, (L.num(L.get(line21, "mean")) / 2)), 1000)), closeMs23]
+    let closeMs_3: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line_1, "count")))) ? L.min((L.num(L.get(line_1, "mean")) / 5), 1000) : $))) ? $ : 10)
+    let stretchedMs_4: L.Value = (L.num((L.num((L.num(now_2) - L.num(L.get(line_1, "since")))) - L.num(L.get(line_1, "mean")))) / 8)
+    return [L.max(closeMs_3, L.min(stretchedMs_4, L.max(100, (L.num(L.get(line_1, "mean")) / 2)), 1000)), closeMs_3]
   }
-  const learn25 = (pace26?: L.Value, heldMs27?: L.Value, most28?: L.Value): L.Value[] => {
+  const learn1 = (pace_1?: L.Value, heldMs_2?: L.Value, most_3?: L.Value): L.Value[] => {
     let $: L.Value
-    heldMs27 = L.min(heldMs27, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace26, "count")))) ? (L.num((8 * L.num(L.get(pace26, "mean")))) + 25) : $))) ? $ : 500));
-    L.set(pace26, "count", L.min((L.num(L.get(pace26, "count")) + 1), most28));
-    L.set(pace26, "mean", (L.num(L.get(pace26, "mean")) + L.num((L.num((L.num(heldMs27) - L.num(L.get(pace26, "mean")))) / L.num(L.get(pace26, "count"))))));
-    return [heldMs27]
+    heldMs_2 = L.min(heldMs_2, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace_1, "count")))) ? (L.num((8 * L.num(L.get(pace_1, "mean")))) + 25) : $))) ? $ : 500));
+    L.set(pace_1, "count", L.min((L.num(L.get(pace_1, "count")) + 1), most_3));
+    L.set(pace_1, "mean", (L.num(L.get(pace_1, "mean")) + L.num((L.num((L.num(heldMs_2) - L.num(L.get(pace_1, "mean")))) / L.num(L.get(pace_1, "count"))))));
+    return [heldMs_2]
   }
-  const ownSleep29 = (line30?: L.Value, heldMs31?: L.Value): L.Value[] => {
+  const ownSleep1 = (line_1?: L.Value, heldMs_2?: L.Value): L.Value[] => {
     let $: L.Value
-    return [L.min((L.num(L.max((L.num(heldMs31) - L.num(L.get(line30, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs31))) ? 3000 : $))) ? $ : 2300))]
+    return [L.min((L.num(L.max((L.num(heldMs_2) - L.num(L.get(line_1, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs_2))) ? 3000 : $))) ? $ : 2300))]
   }
-  const isAnother32 = (line33?: L.Value, now34?: L.Value, endsAt35?: L.Value, who36?: L.Value): L.Value[] => {
+  const isAnother1 = (line_1?: L.Value, now_2?: L.Value, endsAt_3?: L.Value, who_4?: L.Value): L.Value[] => {
     let $: L.Value
-    let [knownEnd37, known38]: L.Value[] = L.match(L.get(line33, "mark"), /^([0-9]+) (.*)$/s)
-    let [process39, heirs40]: L.Value[] = L.gsub(who36, /-[0-9]+$/gs, "")
-    L.set(line33, "mark", (L.truthy(($ = (L.truthy(($ = endsAt35)) ? L.concat(L.format("%.0f ", endsAt35), process39) : $))) ? $ : ""));
-    let laterMs41: L.Value = (L.num((L.truthy(($ = endsAt35)) ? $ : 0)) - L.num(L.tonumber((L.truthy(($ = knownEnd37)) ? $ : 0))))
-    return [(L.truthy(($ = knownEnd37)) ? (L.truthy(($ = (L.truthy(($ = !L.truthy(endsAt35))) ? $ : (known38 !== process39)))) ? $ : (L.truthy(($ = (L.truthy(($ = (heirs40 === 0))) ? !L.less(laterMs41, 5) : $))) ? !L.less((L.num((L.num(endsAt35) - L.num(now34))) / 4), laterMs41) : $)) : $)]
+    let [knownEnd_5, known_6]: L.Value[] = L.match(L.get(line_1, "mark"), /^([0-9]+) (.*)$/s)
+    let [process_7, heirs_8]: L.Value[] = L.gsub(who_4, /-[0-9]+$/gs, "")
+    L.set(line_1, "mark", (L.truthy(($ = (L.truthy(($ = endsAt_3)) ? L.concat(L.format("%.0f ", endsAt_3), process_7) : $))) ? $ : ""));
+    let laterMs_9: L.Value = (L.num((L.truthy(($ = endsAt_3)) ? $ : 0)) - L.num(L.tonumber((L.truthy(($ = knownEnd_5)) ? $ : 0))))
+    return [(L.truthy(($ = knownEnd_5)) ? (L.truthy(($ = (L.truthy(($ = !L.truthy(endsAt_3))) ? $ : (known_6 !== process_7)))) ? $ : (L.truthy(($ = (L.truthy(($ = (heirs_8 === 0))) ? !L.less(laterMs_9, 5) : $))) ? !L.less((L.num((L.num(endsAt_3) - L.num(now_2))) / 4), laterMs_9) : $)) : $)]
   }
-  const learnFrom42 = (line43?: L.Value, ask44?: L.Value, heldMs45?: L.Value): L.Value[] => {
-    if (L.less(0, L.get(ask44, "waitedMs"))) {
-      learn25(line43, heldMs45, 10);
+  const learnFrom1 = (line_1?: L.Value, ask_2?: L.Value, heldMs_3?: L.Value): L.Value[] => {
+    if (L.less(0, L.get(ask_2, "waitedMs"))) {
+      learn1(line_1, heldMs_3, 10);
     }
     return []
   }
-  const whenFree46 = (line47?: L.Value, now48?: L.Value, ask49?: L.Value, heldMs50?: L.Value, isSeen51?: L.Value, silentMs52?: L.Value): L.Value[] => {
-    if (!L.truthy(isSeen51)) {
-      L.set(line47, "since", now48);
+  const whenFree1 = (line_1?: L.Value, now_2?: L.Value, ask_3?: L.Value, heldMs_4?: L.Value, isSeen_5?: L.Value, silentMs_6?: L.Value): L.Value[] => {
+    if (!L.truthy(isSeen_5)) {
+      L.set(line_1, "since", now_2);
     }
-    let freeMs53: L.Value = (L.num(now48) - L.num(L.get(line47, "since")))
-    if (((((L.get(ask49, "last") === "0") && L.less(now48, L.get(line47, "at"))) && !L.less((L.num(freeMs53) + L.num(L.get(ask49, "rttMs"))), L.get(ask49, "waitedMs"))) && L.less(freeMs53, silentMs52))) {
-      L.set(line47, "mark", L.format("-%.0f", heldMs50));
-      return [-L.num(L.ceil(L.min((2 * L.num(gaps20(line47, now48)[0])), 1000)))]
+    let freeMs_7: L.Value = (L.num(now_2) - L.num(L.get(line_1, "since")))
+    if (((((L.get(ask_3, "last") === "0") && L.less(now_2, L.get(line_1, "at"))) && !L.less((L.num(freeMs_7) + L.num(L.get(ask_3, "rttMs"))), L.get(ask_3, "waitedMs"))) && L.less(freeMs_7, silentMs_6))) {
+      L.set(line_1, "mark", L.format("-%.0f", heldMs_4));
+      return [-L.num(L.ceil(L.min((2 * L.num(gaps1(line_1, now_2)[0])), 1000)))]
     }
-    learnFrom42(line47, ask49, heldMs50);
-    if (L.less((12 * L.num(L.get(line47, "mean"))), heldMs50)) {
-      L.set(line47, "at", L.min(L.get(line47, "at"), now48));
+    learnFrom1(line_1, ask_3, heldMs_4);
+    if (L.less((12 * L.num(L.get(line_1, "mean"))), heldMs_4)) {
+      L.set(line_1, "at", L.min(L.get(line_1, "at"), now_2));
     }
-    L.set(line47, "mark", "");
-    L.set(line47, "since", now48);
+    L.set(line_1, "mark", "");
+    L.set(line_1, "since", now_2);
     return [0]
   }
-  const whenHeld54 = (line55?: L.Value, now56?: L.Value, ask57?: L.Value, remainingMs58?: L.Value): L.Value[] => {
+  const whenHeld1 = (line_1?: L.Value, now_2?: L.Value, ask_3?: L.Value, remainingMs_4?: L.Value): L.Value[] => {
     let $: L.Value
-    let [apartMs59, closeMs60]: L.Value[] = gaps20(line55, now56)
-    let chance61: L.Value = (L.num(0.5) + L.num((L.num(L.get(ask57, "jitter")) / 1000)))
-    let sleepMs62: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line55, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep29(line55, (L.num(now56) - L.num(L.get(line55, "since")))))) * L.num((L.num(chance61) + 1)))) / 2)
-    let at63: L.Value = L.max((L.num(L.get(line55, "at")) + L.num((L.num(apartMs59) * L.num(chance61)))), (L.num(now56) + L.num(sleepMs62)), (L.num(now56) + L.num(L.min(L.get(ask57, "rttMs"), apartMs59))))
-    let mostMs64: L.Value = Infinity
-    if (!L.less(remainingMs58, 0)) {
-      let afterOthers65: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now56) + L.num(L.get(ask57, "rttMs"))), L.get(line55, "at")))) ? (L.num(L.get(line55, "at")) + L.num((L.num(closeMs60) * L.num(chance61)))) : $))) ? $ : 0)
-      at63 = L.min(at63, L.max((L.num((L.num(now56) + L.num(remainingMs58))) + 5), afterOthers65));
-      mostMs64 = (L.num((L.num(remainingMs58) + 5)) + L.num((L.num(apartMs59) * L.num(chance61))));
+    let [apartMs_5, closeMs_6]: L.Value[] = gaps1(line_1, now_2)
+    let chance_7: L.Value = (L.num(0.5) + L.num((L.num(L.get(ask_3, "jitter")) / 1000)))
+    let sleepMs_8: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line_1, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep1(line_1, (L.num(now_2) - L.num(L.get(line_1, "since")))))) * L.num((L.num(chance_7) + 1)))) / 2)
+    let at_9: L.Value = L.max((L.num(L.get(line_1, "at")) + L.num((L.num(apartMs_5) * L.num(chance_7)))), (L.num(now_2) + L.num(sleepMs_8)), (L.num(now_2) + L.num(L.min(L.get(ask_3, "rttMs"), apartMs_5))))
+    let mostMs_10: L.Value = Infinity
+    if (!L.less(remainingMs_4, 0)) {
+      let afterOthers_11: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now_2) + L.num(L.get(ask_3, "rttMs"))), L.get(line_1, "at")))) ? (L.num(L.get(line_1, "at")) + L.num((L.num(closeMs_6) * L.num(chance_7)))) : $))) ? $ : 0)
+      at_9 = L.min(at_9, L.max((L.num((L.num(now_2) + L.num(remainingMs_4))) + 5), afterOthers_11));
+      mostMs_10 = (L.num((L.num(remainingMs_4) + 5)) + L.num((L.num(apartMs_5) * L.num(chance_7))));
     }
-    if (L.less((L.num(now56) + L.num(L.get(ask57, "leftMs"))), at63)) {
-      return [-L.num(L.max(1, L.ceil(L.get(ask57, "leftMs"))))]
+    if (L.less((L.num(now_2) + L.num(L.get(ask_3, "leftMs"))), at_9)) {
+      return [-L.num(L.max(1, L.ceil(L.get(ask_3, "leftMs"))))]
     }
-    L.set(line55, "age", (L.num(L.get(line55, "age")) + L.num((L.num((L.num(L.get(ask57, "waitedMs")) - L.num(L.get(line55, "age")))) / 16))));
-    let isKept66: L.Value = L.less((L.num(now56) - L.num(L.get(line55, "heard"))), L.min((2 * L.num(apartMs59)), L.get(ask57, "waitedMs")))
-    let believedMs67: L.Value = L.max(500, sleepMs62, (L.truthy(($ = (L.truthy(($ = isKept66)) ? (8 * L.num(L.get(ask57, "waitedMs"))) : $))) ? $ : 0))
-    if (L.less((L.num(now56) + L.num(believedMs67)), at63)) {
-      return [-L.num(L.ceil(L.min(L.max(sleepMs62, (L.num(believedMs67) * L.num(chance61))), mostMs64)))]
+    L.set(line_1, "age", (L.num(L.get(line_1, "age")) + L.num((L.num((L.num(L.get(ask_3, "waitedMs")) - L.num(L.get(line_1, "age")))) / 16))));
+    let isKept_12: L.Value = L.less((L.num(now_2) - L.num(L.get(line_1, "heard"))), L.min((2 * L.num(apartMs_5)), L.get(ask_3, "waitedMs")))
+    let believedMs_13: L.Value = L.max(500, sleepMs_8, (L.truthy(($ = (L.truthy(($ = isKept_12)) ? (8 * L.num(L.get(ask_3, "waitedMs"))) : $))) ? $ : 0))
+    if (L.less((L.num(now_2) + L.num(believedMs_13)), at_9)) {
+      return [-L.num(L.ceil(L.min(L.max(sleepMs_8, (L.num(believedMs_13) * L.num(chance_7))), mostMs_10)))]
     }
-    let soonMs68: L.Value = L.max((L.num((L.num(at63) - L.num(now56))) / 12), closeMs60, sleepMs62)
-    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line55, "age"))), (5 * L.num((L.num(L.get(line55, "at")) - L.num(now56))))), L.get(ask57, "waitedMs")) && L.less((L.num(now56) + L.num((2 * L.num(soonMs68)))), at63))) {
-      return [-L.num(L.ceil(soonMs68))]
+    let soonMs_14: L.Value = L.max((L.num((L.num(at_9) - L.num(now_2))) / 12), closeMs_6, sleepMs_8)
+    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line_1, "age"))), (5 * L.num((L.num(L.get(line_1, "at")) - L.num(now_2))))), L.get(ask_3, "waitedMs")) && L.less((L.num(now_2) + L.num((2 * L.num(soonMs_14)))), at_9))) {
+      return [-L.num(L.ceil(soonMs_14))]
     }
-    L.set(line55, "at", L.min(at63, (L.num(now56) + 600000)));
-    return [L.max(1, L.floor((L.num(L.get(line55, "at")) - L.num(now56))))]
+    L.set(line_1, "at", L.min(at_9, (L.num(now_2) + 600000)));
+    return [L.max(1, L.floor((L.num(L.get(line_1, "at")) - L.num(now_2))))]
   }
-  const slotIn69 = (line70?: L.Value, now71?: L.Value, ask72?: L.Value, remainingMs73?: L.Value, endsAt74?: L.Value, who75?: L.Value): L.Value[] => {
+  const slotIn1 = (line_1?: L.Value, now_2?: L.Value, ask_3?: L.Value, remainingMs_4?: L.Value, endsAt_5?: L.Value, who_6?: L.Value): L.Value[] => {
     let $: L.Value
-    let heardMs76: L.Value = L.max(0, L.min((L.num(now71) - L.num(L.get(line70, "heard"))), 600000))
-    let formerMs77: L.Value = L.tonumber(L.match(L.get(line70, "mark"), /^-([0-9]+)$/s)[0])
-    let heldMs78: L.Value = (L.truthy(($ = formerMs77)) ? $ : (L.num(now71) - L.num(L.get(line70, "since"))))
-    let silentMs79: L.Value = (L.num(1.25) * L.num(L.max(ownSleep29(line70, heldMs78)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line70, "count")))) ? L.min((L.num(L.get(line70, "mean")) / 4), 3000) : $))) ? $ : 30))))
-    if (L.less((L.num((8 * L.num(gaps20(line70, now71)[0]))) + L.num(silentMs79)), heardMs76)) {
-      L.set(line70, "at", L.min(L.get(line70, "at"), now71));
+    let heardMs_7: L.Value = L.max(0, L.min((L.num(now_2) - L.num(L.get(line_1, "heard"))), 600000))
+    let formerMs_8: L.Value = L.tonumber(L.match(L.get(line_1, "mark"), /^-([0-9]+)$/s)[0])
+    let heldMs_9: L.Value = (L.truthy(($ = formerMs_8)) ? $ : (L.num(now_2) - L.num(L.get(line_1, "since"))))
+    let silentMs_10: L.Value = (L.num(1.25) * L.num(L.max(ownSleep1(line_1, heldMs_9)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line_1, "count")))) ? L.min((L.num(L.get(line_1, "mean")) / 4), 3000) : $))) ? $ : 30))))
+    if (L.less((L.num((8 * L.num(gaps1(line_1, now_2)[0]))) + L.num(silentMs_10)), heardMs_7)) {
+      L.set(line_1, "at", L.min(L.get(line_1, "at"), now_2));
     }
-    L.set(line70, "heard", (L.truthy(($ = (L.truthy(($ = (L.get(ask72, "slot") === "1"))) ? now71 : $))) ? $ : (L.num(now71) - L.num(heardMs76))));
-    if ((remainingMs73 === -2)) {
-      return [...whenFree46(line70, now71, ask72, heldMs78, formerMs77, silentMs79)]
+    L.set(line_1, "heard", (L.truthy(($ = (L.truthy(($ = (L.get(ask_3, "slot") === "1"))) ? now_2 : $))) ? $ : (L.num(now_2) - L.num(heardMs_7))));
+    if ((remainingMs_4 === -2)) {
+      return [...whenFree1(line_1, now_2, ask_3, heldMs_9, formerMs_8, silentMs_10)]
     }
-    if (L.truthy(isAnother32(line70, now71, endsAt74, who75)[0])) {
-      learnFrom42(line70, ask72, heldMs78);
-      L.set(line70, "since", now71);
-    } else if (L.truthy(formerMs77)) {
-      L.set(line70, "since", now71);
+    if (L.truthy(isAnother1(line_1, now_2, endsAt_5, who_6)[0])) {
+      learnFrom1(line_1, ask_3, heldMs_9);
+      L.set(line_1, "since", now_2);
+    } else if (L.truthy(formerMs_8)) {
+      L.set(line_1, "since", now_2);
     }
-    return [...whenHeld54(line70, now71, ask72, remainingMs73)]
+    return [...whenHeld1(line_1, now_2, ask_3, remainingMs_4)]
   }
-  const keptBy80 = (): L.Value[] => {
+  const keptBy1 = (): L.Value[] => {
     return ["00000000-0000-0000-0000-000000000000:0"]
   }
-  const takeKept81 = (line82?: L.Value, now83?: L.Value, slot84?: L.Value): L.Value[] => {
+  const takeKept1 = (line_1?: L.Value, now_2?: L.Value, slot_3?: L.Value): L.Value[] => {
     let $: L.Value
-    learn25(line82, (L.num(now83) - L.num(L.get(line82, "since"))), 10);
-    L.set(line82, "since", now83);
-    L.set(line82, "mark", "");
-    L.set(line82, "heard", (L.truthy(($ = (L.truthy(($ = (slot84 === "1"))) ? now83 : $))) ? $ : L.get(line82, "heard")));
+    learn1(line_1, (L.num(now_2) - L.num(L.get(line_1, "since"))), 10);
+    L.set(line_1, "since", now_2);
+    L.set(line_1, "mark", "");
+    L.set(line_1, "heard", (L.truthy(($ = (L.truthy(($ = (slot_3 === "1"))) ? now_2 : $))) ? $ : L.get(line_1, "heard")));
     return []
   }
-  const slotBesideJava85 = (line86?: L.Value, now87?: L.Value, ask88?: L.Value, remainingMs89?: L.Value, who90?: L.Value): L.Value[] => {
+  const slotBesideJava1 = (line_1?: L.Value, now_2?: L.Value, ask_3?: L.Value, remainingMs_4?: L.Value, who_5?: L.Value): L.Value[] => {
     let $: L.Value
-    let holder91: L.Value = (L.truthy(($ = L.match(L.get(line86, "mark"), /^[0-9]+ (.*)$/s)[0])) ? $ : "")
-    let isJava92: L.Value = (L.truthy(($ = L.match(holder91, /:[0-9]+$/s)[0])) ? !L.truthy(L.match(holder91, /:[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]/s)[0]) : $)
-    let askInMs93: L.Value = slotIn69(line86, now87, ask88, remainingMs89, (L.num(now87) + L.num(remainingMs89)), who90)[0]
-    let since94: L.Value = L.tonumber((L.truthy(($ = L.match(L.get(line86, "turn"), /^[0-9]+-([0-9]+)$/s)[0])) ? $ : now87))
-    let untilMs95: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (askInMs93 === 0))) ? isJava92 : $))) ? (L.num(now87) + L.num(L.min(L.max((L.num(now87) - L.num(since94)), 0), 1000))) : $))) ? $ : 0)
-    if (((L.get(line86, "turn") === "") || L.less(0, untilMs95))) {
-      L.set(line86, "turn", L.format("%.0f-%.0f", untilMs95, since94));
+    let holder_6: L.Value = (L.truthy(($ = L.match(L.get(line_1, "mark"), /^[0-9]+ (.*)$/s)[0])) ? $ : "")
+    let isJava_7: L.Value = (L.truthy(($ = L.match(holder_6, /:[0-9]+$/s)[0])) ? !L.truthy(L.match(holder_6, /:[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]/s)[0]) : $)
+    let askInMs_8: L.Value = slotIn1(line_1, now_2, ask_3, remainingMs_4, (L.num(now_2) + L.num(remainingMs_4)), who_5)[0]
+    let since_9: L.Value = L.tonumber((L.truthy(($ = L.match(L.get(line_1, "turn"), /^[0-9]+-([0-9]+)$/s)[0])) ? $ : now_2))
+    let untilMs_10: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (askInMs_8 === 0))) ? isJava_7 : $))) ? (L.num(now_2) + L.num(L.min(L.max((L.num(now_2) - L.num(since_9)), 0), 1000))) : $))) ? $ : 0)
+    if (((L.get(line_1, "turn") === "") || L.less(0, untilMs_10))) {
+      L.set(line_1, "turn", L.format("%.0f-%.0f", untilMs_10, since_9));
     }
-    return [askInMs93]
+    return [askInMs_8]
   }
-  const hasHolderShape96 = (field97?: L.Value, count98?: L.Value): L.Value[] => {
+  const nextInConvoy1 = (lock_1?: L.Value, slots_2?: L.Value, text_3?: L.Value, now_4?: L.Value, ask_5?: L.Value, remainingMs_6?: L.Value, who_7?: L.Value): L.Value[] => {
+    let line_8: L.Value = readLine1(text_3, now_4)[0]
+    let askInMs_9: L.Value = 0
+    if ((who_7 !== keptBy1()[0])) {
+      askInMs_9 = slotBesideJava1(line_8, now_4, ask_5, remainingMs_6, who_7)[0];
+    } else if ((L.less(0, L.get(ask_5, "rttMs")) || (L.get(ask_5, "last") === "1"))) {
+      redis.call("HDEL", lock_1, who_7);
+      takeKept1(line_8, now_4, L.get(ask_5, "slot"));
+    } else {
+      return [-L.num(L.ceil(L.min((2 * L.num(gaps1(line_8, now_4)[0])), 1000)))]
+    }
+    keepLine1(slots_2, line_8, now_4);
+    return [askInMs_9]
+  }
+  const hasHolderShape1 = (field_1?: L.Value, count_2?: L.Value): L.Value[] => {
     let $: L.Value
-    return [(L.truthy(($ = L.match(field97, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count98, /^[0-9]+$/s)[0] : $)]
+    return [(L.truthy(($ = L.match(field_1, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count_2, /^[0-9]+$/s)[0] : $)]
   }
-  const refuse99 = (hash100?: L.Value): L.Value[] => {
-    redis.call("GET", hash100);
+  const refuse1 = (hash_1?: L.Value): L.Value[] => {
+    redis.call("GET", hash_1);
     return []
   }
-  const holderOf101 = (lock102?: L.Value): L.Value[] => {
-    let entry103: L.Value = redis.call("HGETALL", lock102)
-    if ((L.truthy(L.get(entry103, 1)) && (L.truthy(L.get(entry103, 3)) || !L.truthy(hasHolderShape96(L.get(entry103, 1), L.get(entry103, 2))[0])))) {
-      let mode104: L.Value = redis.call("HGET", lock102, "mode")
-      if (((mode104 === "read") || (mode104 === "write"))) {
+  const holderOf1 = (lock_1?: L.Value): L.Value[] => {
+    let entry_2: L.Value = redis.call("HGETALL", lock_1)
+    if ((L.truthy(L.get(entry_2, 1)) && (L.truthy(L.get(entry_2, 3)) || !L.truthy(hasHolderShape1(L.get(entry_2, 1), L.get(entry_2, 2))[0])))) {
+      let mode_3: L.Value = redis.call("HGET", lock_1, "mode")
+      if (((mode_3 === "read") || (mode_3 === "write"))) {
         L.error("WRONGTYPE a read-write lock");
       }
-      refuse99(lock102);
+      refuse1(lock_1);
     }
-    return [L.get(entry103, 1), L.get(entry103, 2)]
+    return [L.get(entry_2, 1), L.get(entry_2, 2)]
   }
-  const serverTime105 = (nowMs106?: L.Value): L.Value[] => {
+  const serverTime1 = (nowMs_1?: L.Value): L.Value[] => {
     let $: L.Value
-    let time107: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time107, "err"))) ? L.tonumber(nowMs106) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time107, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time107, 2))) / 1000)))))]
+    let time_2: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time_2, "err"))) ? L.tonumber(nowMs_1) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time_2, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time_2, 2))) / 1000)))))]
   }
-  let lock108: L.Value = L.get(KEYS, 1)
-  let done109: L.Value = L.get(KEYS, 2)
-  let slots110: L.Value = L.get(KEYS, 3)
-  let holder111: L.Value = L.get(ARGV, 1)
-  let leaseMs112: L.Value = L.get(ARGV, 2)
-  let last113: L.Value = L.get(ARGV, 3)
-  let doneMs114: L.Value = L.get(ARGV, 4)
-  let rttMs115: L.Value = L.tonumber(L.get(ARGV, 5))
-  let jitter116: L.Value = L.tonumber(L.get(ARGV, 6))
-  let nowMs117: L.Value = L.get(ARGV, 7)
-  let leftMs118: L.Value = L.tonumber(L.get(ARGV, 8))
-  let slot119: L.Value = L.get(ARGV, 9)
-  let waitedMs120: L.Value = L.tonumber(L.get(ARGV, 10))
-  let present121: L.Value = (L.truthy(($ = (rttMs115 === 0))) ? redis.call("EXISTS", lock108, done109, slots110) : $)
-  if ((present121 === 0)) {
-    redis.call("HSET", lock108, holder111, "1");
-    redis.call("PEXPIRE", lock108, leaseMs112);
-    return [L.concat(L.concat(":granted", " "), leaseMs112)]
+  let lock1: L.Value = L.get(KEYS, 1)
+  let done1: L.Value = L.get(KEYS, 2)
+  let slots1: L.Value = L.get(KEYS, 3)
+  let holder1: L.Value = L.get(ARGV, 1)
+  let leaseMs1: L.Value = L.get(ARGV, 2)
+  let last1: L.Value = L.get(ARGV, 3)
+  let doneMs1: L.Value = L.get(ARGV, 4)
+  let rttMs1: L.Value = L.tonumber(L.get(ARGV, 5))
+  let jitter1: L.Value = L.tonumber(L.get(ARGV, 6))
+  let nowMs1: L.Value = L.get(ARGV, 7)
+  let leftMs1: L.Value = L.tonumber(L.get(ARGV, 8))
+  let slot1: L.Value = L.get(ARGV, 9)
+  let waitedMs1: L.Value = L.tonumber(L.get(ARGV, 10))
+  let present1: L.Value = (L.truthy(($ = (rttMs1 === 0))) ? redis.call("EXISTS", lock1, done1, slots1) : $)
+  if ((present1 === 0)) {
+    redis.call("HSET", lock1, holder1, "1");
+    redis.call("PEXPIRE", lock1, leaseMs1);
+    return [L.concat(L.concat(":granted", " "), leaseMs1)]
   }
-  let current122: L.Value = holderOf101(lock108)[0]
-  if ((current122 === holder111)) {
-    return [L.table(":granted", redis.call("PTTL", lock108))]
+  let current1: L.Value = holderOf1(lock1)[0]
+  if ((current1 === holder1)) {
+    return [L.table(":granted", redis.call("PTTL", lock1))]
   }
-  let [finished123, line124]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present121 !== (L.truthy(($ = (L.truthy(($ = current122)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done109, slots110) : $))) ? $ : L.table()))
-  if (L.truthy(finished123)) {
-    return [L.table(":refused", redis.call("PTTL", lock108))]
+  let [finished1, line1]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present1 !== (L.truthy(($ = (L.truthy(($ = current1)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done1, slots1) : $))) ? $ : L.table()))
+  if (L.truthy(finished1)) {
+    return [L.table(":refused", redis.call("PTTL", lock1))]
   }
-  let isKept125: L.Value = (current122 === keptBy80()[0])
-  let remainingMs126: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = current122)) ? !L.truthy(isKept125) : $))) ? redis.call("PTTL", lock108) : $))) ? $ : -2)
-  if (((remainingMs126 !== -2) && (last113 === "1"))) {
-    redis.call("SET", done109, "0", "PX", doneMs114);
-    return [L.table(":busy", remainingMs126, 0)]
+  let remainingMs1: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = current1)) ? (current1 !== keptBy1()[0]) : $))) ? redis.call("PTTL", lock1) : $))) ? $ : -2)
+  if (((remainingMs1 !== -2) && (last1 === "1"))) {
+    redis.call("SET", done1, "0", "PX", doneMs1);
+    return [L.table(":busy", remainingMs1, 0)]
   }
-  let now127: L.Value = serverTime105(nowMs117)[0]
-  let pace128: L.Value = readLine1(line124, now127)[0]
-  let askInMs129: L.Value = 0
-  if (!L.truthy(isKept125)) {
-    let ask130: L.Value = L.keyed(L.table(), ["last", last113], ["rttMs", rttMs115], ["jitter", jitter116], ["leftMs", leftMs118], ["slot", slot119], ["waitedMs", waitedMs120])
-    askInMs129 = slotBesideJava85(pace128, now127, ask130, remainingMs126, current122)[0];
-  } else if ((L.less(0, rttMs115) || (last113 === "1"))) {
-    redis.call("HDEL", lock108, current122);
-    takeKept81(pace128, now127, slot119);
-  } else {
-    return [L.table(":busy", -2, -L.num(L.ceil(L.min((2 * L.num(gaps20(pace128, now127)[0])), 1000))))]
+  let ask1: L.Value = L.keyed(L.table(), ["last", last1], ["rttMs", rttMs1], ["jitter", jitter1], ["leftMs", leftMs1], ["slot", slot1], ["waitedMs", waitedMs1])
+  let askInMs1: L.Value = nextInConvoy1(lock1, slots1, line1, serverTime1(nowMs1)[0], ask1, remainingMs1, current1)[0]
+  if ((askInMs1 === 0)) {
+    redis.call("HSET", lock1, holder1, "1");
+    redis.call("PEXPIRE", lock1, leaseMs1);
+    return [L.concat(L.concat(":granted", " "), leaseMs1)]
   }
-  keepLine14(slots110, pace128, now127);
-  if ((askInMs129 === 0)) {
-    redis.call("HSET", lock108, holder111, "1");
-    redis.call("PEXPIRE", lock108, leaseMs112);
-    return [L.concat(L.concat(":granted", " "), leaseMs112)]
-  }
-  return [L.table(":busy", remainingMs126, askInMs129)]
+  return [L.table(":busy", remainingMs1, askInMs1)]
 }
 
 export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const hasHolderShape1 = (field2?: L.Value, count3?: L.Value): L.Value[] => {
+  const hasHolderShape1 = (field_1?: L.Value, count_2?: L.Value): L.Value[] => {
     let $: L.Value
-    return [(L.truthy(($ = L.match(field2, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count3, /^[0-9]+$/s)[0] : $)]
+    return [(L.truthy(($ = L.match(field_1, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count_2, /^[0-9]+$/s)[0] : $)]
   }
-  const refuse4 = (hash5?: L.Value): L.Value[] => {
-    redis.call("GET", hash5);
+  const refuse1 = (hash_1?: L.Value): L.Value[] => {
+    redis.call("GET", hash_1);
     return []
   }
-  const holderOf6 = (lock7?: L.Value): L.Value[] => {
-    let entry8: L.Value = redis.call("HGETALL", lock7)
-    if ((L.truthy(L.get(entry8, 1)) && (L.truthy(L.get(entry8, 3)) || !L.truthy(hasHolderShape1(L.get(entry8, 1), L.get(entry8, 2))[0])))) {
-      let mode9: L.Value = redis.call("HGET", lock7, "mode")
-      if (((mode9 === "read") || (mode9 === "write"))) {
+  const holderOf1 = (lock_1?: L.Value): L.Value[] => {
+    let entry_2: L.Value = redis.call("HGETALL", lock_1)
+    if ((L.truthy(L.get(entry_2, 1)) && (L.truthy(L.get(entry_2, 3)) || !L.truthy(hasHolderShape1(L.get(entry_2, 1), L.get(entry_2, 2))[0])))) {
+      let mode_3: L.Value = redis.call("HGET", lock_1, "mode")
+      if (((mode_3 === "read") || (mode_3 === "write"))) {
         L.error("WRONGTYPE a read-write lock");
       }
-      refuse4(lock7);
+      refuse1(lock_1);
     }
-    return [L.get(entry8, 1), L.get(entry8, 2)]
+    return [L.get(entry_2, 1), L.get(entry_2, 2)]
   }
-  const readLine10 = (text11?: L.Value, now12?: L.Value): L.Value[] => {
+  const readLine1 = (text_1?: L.Value, now_2?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at13, since14, mean15, heard16, count17, age18, waited19, turn20, mark21]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text11) === "string"))) ? text11 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
-    let line22: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at13)) ? $ : (L.num(now12) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since14)) ? $ : (L.num(now12) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean15)) ? $ : 0))) / 1000)], ["heard", (L.num(L.tonumber((L.truthy(($ = heard16)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count17)) ? $ : 0))], ["age", L.tonumber((L.truthy(($ = age18)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited19)) ? $ : 0))], ["turn", (L.truthy(($ = turn20)) ? $ : "")], ["mark", (L.truthy(($ = mark21)) ? $ : "")])
-    if (L.less(now12, L.get(line22, "since"))) {
-      L.set(line22, "at", (L.num((L.num(L.get(line22, "at")) + L.num(now12))) - L.num(L.get(line22, "since"))));
-      L.set(line22, "since", now12);
+    let [at_3, since_4, mean_5, heard_6, count_7, age_8, waited_9, turn_10, mark_11]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text_1) === "string"))) ? text_1 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
+    let line_12: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at_3)) ? $ : (L.num(now_2) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since_4)) ? $ : (L.num(now_2) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean_5)) ? $ : 0))) / 1000)], ["heard", (L.num(L.tonumber((L.truthy(($ = heard_6)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count_7)) ? $ : 0))], ["age", L.tonumber((L.truthy(($ = age_8)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited_9)) ? $ : 0))], ["turn", (L.truthy(($ = turn_10)) ? $ : "")], ["mark", (L.truthy(($ = mark_11)) ? $ : "")])
+    if (L.less(now_2, L.get(line_12, "since"))) {
+      L.set(line_12, "at", (L.num((L.num(L.get(line_12, "at")) + L.num(now_2))) - L.num(L.get(line_12, "since"))));
+      L.set(line_12, "since", now_2);
     }
-    if (((L.less((L.num(now12) + 600000), L.get(line22, "at")) || L.less(600000, L.get(line22, "mean"))) || L.less(86400000, (L.num(now12) - L.num(L.get(line22, "since")))))) {
-      return [...readLine10("", now12)]
+    if (((L.less((L.num(now_2) + 600000), L.get(line_12, "at")) || L.less(600000, L.get(line_12, "mean"))) || L.less(86400000, (L.num(now_2) - L.num(L.get(line_12, "since")))))) {
+      return [...readLine1("", now_2)]
     }
-    return [line22]
+    return [line_12]
   }
-  const keepLine23 = (key24?: L.Value, line25?: L.Value, now26?: L.Value): L.Value[] => {
-    let text27: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:", (L.num(L.get(line25, "at")) * 1000), (L.num(L.get(line25, "since")) * 1000), (L.num(L.get(line25, "mean")) * 1000), (L.num(L.get(line25, "heard")) * 1000), L.get(line25, "count"), L.get(line25, "age"), L.get(line25, "waited"))
-    let ttlMs28: L.Value = (L.num((L.num(L.max((L.num(L.get(line25, "at")) - L.num(now26)), 0)) + L.num((4 * L.num(L.max(L.get(line25, "mean"), (L.num(now26) - L.num(L.get(line25, "since"))))))))) + 2000)
-    redis.pcall("SET", key24, L.concat(text27, L.concat(L.get(line25, "turn"), L.concat(":", L.get(line25, "mark")))), "PX", L.ceil(ttlMs28));
+  const keepLine1 = (key_1?: L.Value, line_2?: L.Value, now_3?: L.Value): L.Value[] => {
+    let text_4: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:", (L.num(L.get(line_2, "at")) * 1000), (L.num(L.get(line_2, "since")) * 1000), (L.num(L.get(line_2, "mean")) * 1000), (L.num(L.get(line_2, "heard")) * 1000), L.get(line_2, "count"), L.get(line_2, "age"), L.get(line_2, "waited"))
+    let ttlMs_5: L.Value = (L.num((L.num(L.max((L.num(L.get(line_2, "at")) - L.num(now_3)), 0)) + L.num((4 * L.num(L.max(L.get(line_2, "mean"), (L.num(now_3) - L.num(L.get(line_2, "since"))))))))) + 2000)
+    redis.pcall("SET", key_1, L.concat(text_4, L.concat(L.get(line_2, "turn"), L.concat(":", L.get(line_2, "mark")))), "PX", L.ceil(ttlMs_5));
     return []
   }
-  const gaps29 = (line30?: L.Value, now31?: L.Value): L.Value[] => {
+  const gaps1 = (line_1?: L.Value, now_2?: L.Value): L.Value[] => {
     let $: L.Value
-    let closeMs32: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line30, "count")))) ? L.min((L.num(L.get(line30, "mean")) / 5), 1000) : $))) ? $ : 10)
-    let stretchedMs33: L.Value = (L.num((L.num((L.num(now31) - L.num(L.get(line30, "since")))) - L.num(L.get(line30, "mean")))) / 8)
-    return [L.max(closeMs32, L.min(stretchedMs33, L.max(100, (L.num(L.get(line30, "mean")) / 2)), 1000)), closeMs32]
+    let closeMs_3: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line_1, "count")))) ? L.min((L.num(L.get(line_1, "mean")) / 5), 1000) : $))) ? $ : 10)
+    let stretchedMs_4: L.Value = (L.num((L.num((L.num(now_2) - L.num(L.get(line_1, "since")))) - L.num(L.get(line_1, "mean")))) / 8)
+    return [L.max(closeMs_3, L.min(stretchedMs_4, L.max(100, (L.num(L.get(line_1, "mean")) / 2)), 1000)), closeMs_3]
   }
-  const learn34 = (pace35?: L.Value, heldMs36?: L.Value, most37?: L.Value): L.Value[] => {
+  const learn1 = (pace_1?: L.Value, heldMs_2?: L.Value, most_3?: L.Value): L.Value[] => {
     let $: L.Value
-    heldMs36 = L.min(heldMs36, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace35, "count")))) ? (L.num((8 * L.num(L.get(pace35, "mean")))) + 25) : $))) ? $ : 500));
-    L.set(pace35, "count", L.min((L.num(L.get(pace35, "count")) + 1), most37));
-    L.set(pace35, "mean", (L.num(L.get(pace35, "mean")) + L.num((L.num((L.num(heldMs36) - L.num(L.get(pace35, "mean")))) / L.num(L.get(pace35, "count"))))));
-    return [heldMs36]
+    heldMs_2 = L.min(heldMs_2, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace_1, "count")))) ? (L.num((8 * L.num(L.get(pace_1, "mean")))) + 25) : $))) ? $ : 500));
+    L.set(pace_1, "count", L.min((L.num(L.get(pace_1, "count")) + 1), most_3));
+    L.set(pace_1, "mean", (L.num(L.get(pace_1, "mean")) + L.num((L.num((L.num(heldMs_2) - L.num(L.get(pace_1, "mean")))) / L.num(L.get(pace_1, "count"))))));
+    return [heldMs_2]
   }
-  const ownSleep38 = (line39?: L.Value, heldMs40?: L.Value): L.Value[] => {
+  const ownSleep1 = (line_1?: L.Value, heldMs_2?: L.Value): L.Value[] => {
     let $: L.Value
-    return [L.min((L.num(L.max((L.num(heldMs40) - L.num(L.get(line39, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs40))) ? 3000 : $))) ? $ : 2300))]
+    return [L.min((L.num(L.max((L.num(heldMs_2) - L.num(L.get(line_1, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs_2))) ? 3000 : $))) ? $ : 2300))]
   }
-  const isAnother41 = (line42?: L.Value, now43?: L.Value, endsAt44?: L.Value, who45?: L.Value): L.Value[] => {
+  const isAnother1 = (line_1?: L.Value, now_2?: L.Value, endsAt_3?: L.Value, who_4?: L.Value): L.Value[] => {
     let $: L.Value
-    let [knownEnd46, known47]: L.Value[] = L.match(L.get(line42, "mark"), /^([0-9]+) (.*)$/s)
-    let [process48, heirs49]: L.Value[] = L.gsub(who45, /-[0-9]+$/gs, "")
-    L.set(line42, "mark", (L.truthy(($ = (L.truthy(($ = endsAt44)) ? L.concat(L.format("%.0f ", endsAt44), process48) : $))) ? $ : ""));
-    let laterMs50: L.Value = (L.num((L.truthy(($ = endsAt44)) ? $ : 0)) - L.num(L.tonumber((L.truthy(($ = knownEnd46)) ? $ : 0))))
-    return [(L.truthy(($ = knownEnd46)) ? (L.truthy(($ = (L.truthy(($ = !L.truthy(endsAt44))) ? $ : (known47 !== process48)))) ? $ : (L.truthy(($ = (L.truthy(($ = (heirs49 === 0))) ? !L.less(laterMs50, 5) : $))) ? !L.less((L.num((L.num(endsAt44) - L.num(now43))) / 4), laterMs50) : $)) : $)]
+    let [knownEnd_5, known_6]: L.Value[] = L.match(L.get(line_1, "mark"), /^([0-9]+) (.*)$/s)
+    let [process_7, heirs_8]: L.Value[] = L.gsub(who_4, /-[0-9]+$/gs, "")
+    L.set(line_1, "mark", (L.truthy(($ = (L.truthy(($ = endsAt_3)) ? L.concat(L.format("%.0f ", endsAt_3), process_7) : $))) ? $ : ""));
+    let laterMs_9: L.Value = (L.num((L.truthy(($ = endsAt_3)) ? $ : 0)) - L.num(L.tonumber((L.truthy(($ = knownEnd_5)) ? $ : 0))))
+    return [(L.truthy(($ = knownEnd_5)) ? (L.truthy(($ = (L.truthy(($ = !L.truthy(endsAt_3))) ? $ : (known_6 !== process_7)))) ? $ : (L.truthy(($ = (L.truthy(($ = (heirs_8 === 0))) ? !L.less(laterMs_9, 5) : $))) ? !L.less((L.num((L.num(endsAt_3) - L.num(now_2))) / 4), laterMs_9) : $)) : $)]
   }
-  const learnFrom51 = (line52?: L.Value, ask53?: L.Value, heldMs54?: L.Value): L.Value[] => {
-    if (L.less(0, L.get(ask53, "waitedMs"))) {
-      learn34(line52, heldMs54, 10);
+  const learnFrom1 = (line_1?: L.Value, ask_2?: L.Value, heldMs_3?: L.Value): L.Value[] => {
+    if (L.less(0, L.get(ask_2, "waitedMs"))) {
+      learn1(line_1, heldMs_3, 10);
     }
     return []
   }
-  const whenFree55 = (line56?: L.Value, now57?: L.Value, ask58?: L.Value, heldMs59?: L.Value, isSeen60?: L.Value, silentMs61?: L.Value): L.Value[] => {
-    if (!L.truthy(isSeen60)) {
-      L.set(line56, "since", now57);
+  const whenFree1 = (line_1?: L.Value, now_2?: L.Value, ask_3?: L.Value, heldMs_4?: L.Value, isSeen_5?: L.Value, silentMs_6?: L.Value): L.Value[] => {
+    if (!L.truthy(isSeen_5)) {
+      L.set(line_1, "since", now_2);
     }
-    let freeMs62: L.Value = (L.num(now57) - L.num(L.get(line56, "since")))
-    if (((((L.get(ask58, "last") === "0") && L.less(now57, L.get(line56, "at"))) && !L.less((L.num(freeMs62) + L.num(L.get(ask58, "rttMs"))), L.get(ask58, "waitedMs"))) && L.less(freeMs62, silentMs61))) {
-      L.set(line56, "mark", L.format("-%.0f", heldMs59));
-      return [-L.num(L.ceil(L.min((2 * L.num(gaps29(line56, now57)[0])), 1000)))]
+    let freeMs_7: L.Value = (L.num(now_2) - L.num(L.get(line_1, "since")))
+    if (((((L.get(ask_3, "last") === "0") && L.less(now_2, L.get(line_1, "at"))) && !L.less((L.num(freeMs_7) + L.num(L.get(ask_3, "rttMs"))), L.get(ask_3, "waitedMs"))) && L.less(freeMs_7, silentMs_6))) {
+      L.set(line_1, "mark", L.format("-%.0f", heldMs_4));
+      return [-L.num(L.ceil(L.min((2 * L.num(gaps1(line_1, now_2)[0])), 1000)))]
     }
-    learnFrom51(line56, ask58, heldMs59);
-    if (L.less((12 * L.num(L.get(line56, "mean"))), heldMs59)) {
-      L.set(line56, "at", L.min(L.get(line56, "at"), now57));
+    learnFrom1(line_1, ask_3, heldMs_4);
+    if (L.less((12 * L.num(L.get(line_1, "mean"))), heldMs_4)) {
+      L.set(line_1, "at", L.min(L.get(line_1, "at"), now_2));
     }
-    L.set(line56, "mark", "");
-    L.set(line56, "since", now57);
+    L.set(line_1, "mark", "");
+    L.set(line_1, "since", now_2);
     return [0]
   }
-  const whenHeld63 = (line64?: L.Value, now65?: L.Value, ask66?: L.Value, remainingMs67?: L.Value): L.Value[] => {
+  const whenHeld1 = (line_1?: L.Value, now_2?: L.Value, ask_3?: L.Value, remainingMs_4?: L.Value): L.Value[] => {
     let $: L.Value
-    let [apartMs68, closeMs69]: L.Value[] = gaps29(line64, now65)
-    let chance70: L.Value = (L.num(0.5) + L.num((L.num(L.get(ask66, "jitter")) / 1000)))
-    let sleepMs71: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line64, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep38(line64, (L.num(now65) - L.num(L.get(line64, "since")))))) * L.num((L.num(chance70) + 1)))) / 2)
-    let at72: L.Value = L.max((L.num(L.get(line64, "at")) + L.num((L.num(apartMs68) * L.num(chance70)))), (L.num(now65) + L.num(sleepMs71)), (L.num(now65) + L.num(L.min(L.get(ask66, "rttMs"), apartMs68))))
-    let mostMs73: L.Value = Infinity
-    if (!L.less(remainingMs67, 0)) {
-      let afterOthers74: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now65) + L.num(L.get(ask66, "rttMs"))), L.get(line64, "at")))) ? (L.num(L.get(line64, "at")) + L.num((L.num(closeMs69) * L.num(chance70)))) : $))) ? $ : 0)
-      at72 = L.min(at72, L.max((L.num((L.num(now65) + L.num(remainingMs67))) + 5), afterOthers74));
-      mostMs73 = (L.num((L.num(remainingMs67) + 5)) + L.num((L.num(apartMs68) * L.num(chance70))));
+    let [apartMs_5, closeMs_6]: L.Value[] = gaps1(line_1, now_2)
+    let chance_7: L.Value = (L.num(0.5) + L.num((L.num(L.get(ask_3, "jitter")) / 1000)))
+    let sleepMs_8: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line_1, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep1(line_1, (L.num(now_2) - L.num(L.get(line_1, "since")))))) * L.num((L.num(chance_7) + 1)))) / 2)
+    let at_9: L.Value = L.max((L.num(L.get(line_1, "at")) + L.num((L.num(apartMs_5) * L.num(chance_7)))), (L.num(now_2) + L.num(sleepMs_8)), (L.num(now_2) + L.num(L.min(L.get(ask_3, "rttMs"), apartMs_5))))
+    let mostMs_10: L.Value = Infinity
+    if (!L.less(remainingMs_4, 0)) {
+      let afterOthers_11: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now_2) + L.num(L.get(ask_3, "rttMs"))), L.get(line_1, "at")))) ? (L.num(L.get(line_1, "at")) + L.num((L.num(closeMs_6) * L.num(chance_7)))) : $))) ? $ : 0)
+      at_9 = L.min(at_9, L.max((L.num((L.num(now_2) + L.num(remainingMs_4))) + 5), afterOthers_11));
+      mostMs_10 = (L.num((L.num(remainingMs_4) + 5)) + L.num((L.num(apartMs_5) * L.num(chance_7))));
     }
-    if (L.less((L.num(now65) + L.num(L.get(ask66, "leftMs"))), at72)) {
-      return [-L.num(L.max(1, L.ceil(L.get(ask66, "leftMs"))))]
+    if (L.less((L.num(now_2) + L.num(L.get(ask_3, "leftMs"))), at_9)) {
+      return [-L.num(L.max(1, L.ceil(L.get(ask_3, "leftMs"))))]
     }
-    L.set(line64, "age", (L.num(L.get(line64, "age")) + L.num((L.num((L.num(L.get(ask66, "waitedMs")) - L.num(L.get(line64, "age")))) / 16))));
-    let isKept75: L.Value = L.less((L.num(now65) - L.num(L.get(line64, "heard"))), L.min((2 * L.num(apartMs68)), L.get(ask66, "waitedMs")))
-    let believedMs76: L.Value = L.max(500, sleepMs71, (L.truthy(($ = (L.truthy(($ = isKept75)) ? (8 * L.num(L.get(ask66, "waitedMs"))) : $))) ? $ : 0))
-    if (L.less((L.num(now65) + L.num(believedMs76)), at72)) {
-      return [-L.num(L.ceil(L.min(L.max(sleepMs71, (L.num(believedMs76) * L.num(chance70))), mostMs73)))]
+    L.set(line_1, "age", (L.num(L.get(line_1, "age")) + L.num((L.num((L.num(L.get(ask_3, "waitedMs")) - L.num(L.get(line_1, "age")))) / 16))));
+    let isKept_12: L.Value = L.less((L.num(now_2) - L.num(L.get(line_1, "heard"))), L.min((2 * L.num(apartMs_5)), L.get(ask_3, "waitedMs")))
+    let believedMs_13: L.Value = L.max(500, sleepMs_8, (L.truthy(($ = (L.truthy(($ = isKept_12)) ? (8 * L.num(L.get(ask_3, "waitedMs"))) : $))) ? $ : 0))
+    if (L.less((L.num(now_2) + L.num(believedMs_13)), at_9)) {
+      return [-L.num(L.ceil(L.min(L.max(sleepMs_8, (L.num(believedMs_13) * L.num(chance_7))), mostMs_10)))]
     }
-    let soonMs77: L.Value = L.max((L.num((L.num(at72) - L.num(now65))) / 12), closeMs69, sleepMs71)
-    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line64, "age"))), (5 * L.num((L.num(L.get(line64, "at")) - L.num(now65))))), L.get(ask66, "waitedMs")) && L.less((L.num(now65) + L.num((2 * L.num(soonMs77)))), at72))) {
-      return [-L.num(L.ceil(soonMs77))]
+    let soonMs_14: L.Value = L.max((L.num((L.num(at_9) - L.num(now_2))) / 12), closeMs_6, sleepMs_8)
+    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line_1, "age"))), (5 * L.num((L.num(L.get(line_1, "at")) - L.num(now_2))))), L.get(ask_3, "waitedMs")) && L.less((L.num(now_2) + L.num((2 * L.num(soonMs_14)))), at_9))) {
+      return [-L.num(L.ceil(soonMs_14))]
     }
-    L.set(line64, "at", L.min(at72, (L.num(now65) + 600000)));
-    return [L.max(1, L.floor((L.num(L.get(line64, "at")) - L.num(now65))))]
+    L.set(line_1, "at", L.min(at_9, (L.num(now_2) + 600000)));
+    return [L.max(1, L.floor((L.num(L.get(line_1, "at")) - L.num(now_2))))]
   }
-  const slotIn78 = (line79?: L.Value, now80?: L.Value, ask81?: L.Value, remainingMs82?: L.Value, endsAt83?: L.Value, who84?: L.Value): L.Value[] => {
+  const slotIn1 = (line_1?: L.Value, now_2?: L.Value, ask_3?: L.Value, remainingMs_4?: L.Value, endsAt_5?: L.Value, who_6?: L.Value): L.Value[] => {
     let $: L.Value
-    let heardMs85: L.Value = L.max(0, L.min((L.num(now80) - L.num(L.get(line79, "heard"))), 600000))
-    let formerMs86: L.Value = L.tonumber(L.match(L.get(line79, "mark"), /^-([0-9]+)$/s)[0])
-    let heldMs87: L.Value = (L.truthy(($ = formerMs86)) ? $ : (L.num(now80) - L.num(L.get(line79, "since"))))
-    let silentMs88: L.Value = (L.num(1.25) * L.num(L.max(ownSleep38(line79, heldMs87)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line79, "count")))) ? L.min((L.num(L.get(line79, "mean")) / 4), 3000) : $))) ? $ : 30))))
-    if (L.less((L.num((8 * L.num(gaps29(line79, now80)[0]))) + L.num(silentMs88)), heardMs85)) {
-      L.set(line79, "at", L.min(L.get(line79, "at"), now80));
+    let heardMs_7: L.Value = L.max(0, L.min((L.num(now_2) - L.num(L.get(line_1, "heard"))), 600000))
+    let formerMs_8: L.Value = L.tonumber(L.match(L.get(line_1, "mark"), /^-([0-9]+)$/s)[0])
+    let heldMs_9: L.Value = (L.truthy(($ = formerMs_8)) ? $ : (L.num(now_2) - L.num(L.get(line_1, "since"))))
+    let silentMs_10: L.Value = (L.num(1.25) * L.num(L.max(ownSleep1(line_1, heldMs_9)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line_1, "count")))) ? L.min((L.num(L.get(line_1, "mean")) / 4), 3000) : $))) ? $ : 30))))
+    if (L.less((L.num((8 * L.num(gaps1(line_1, now_2)[0]))) + L.num(silentMs_10)), heardMs_7)) {
+      L.set(line_1, "at", L.min(L.get(line_1, "at"), now_2));
     }
-    L.set(line79, "heard", (L.truthy(($ = (L.truthy(($ = (L.get(ask81, "slot") === "1"))) ? now80 : $))) ? $ : (L.num(now80) - L.num(heardMs85))));
-    if ((remainingMs82 === -2)) {
-      return [...whenFree55(line79, now80, ask81, heldMs87, formerMs86, silentMs88)]
+    L.set(line_1, "heard", (L.truthy(($ = (L.truthy(($ = (L.get(ask_3, "slot") === "1"))) ? now_2 : $))) ? $ : (L.num(now_2) - L.num(heardMs_7))));
+    if ((remainingMs_4 === -2)) {
+      return [...whenFree1(line_1, now_2, ask_3, heldMs_9, formerMs_8, silentMs_10)]
     }
-    if (L.truthy(isAnother41(line79, now80, endsAt83, who84)[0])) {
-      learnFrom51(line79, ask81, heldMs87);
-      L.set(line79, "since", now80);
-    } else if (L.truthy(formerMs86)) {
-      L.set(line79, "since", now80);
+    if (L.truthy(isAnother1(line_1, now_2, endsAt_5, who_6)[0])) {
+      learnFrom1(line_1, ask_3, heldMs_9);
+      L.set(line_1, "since", now_2);
+    } else if (L.truthy(formerMs_8)) {
+      L.set(line_1, "since", now_2);
     }
-    return [...whenHeld63(line79, now80, ask81, remainingMs82)]
+    return [...whenHeld1(line_1, now_2, ask_3, remainingMs_4)]
   }
-  const nextSlot89 = (slots90?: L.Value, text91?: L.Value, now92?: L.Value, ask93?: L.Value, remainingMs94?: L.Value, who95?: L.Value): L.Value[] => {
-    let line96: L.Value = readLine10(text91, now92)[0]
-    let askInMs97: L.Value = slotIn78(line96, now92, ask93, remainingMs94, (L.num(now92) + L.num(remainingMs94)), who95)[0]
-    keepLine23(slots90, line96, now92);
-    return [askInMs97]
+  const nextSlot1 = (slots_1?: L.Value, text_2?: L.Value, now_3?: L.Value, ask_4?: L.Value, remainingMs_5?: L.Value, who_6?: L.Value): L.Value[] => {
+    let line_7: L.Value = readLine1(text_2, now_3)[0]
+    let askInMs_8: L.Value = slotIn1(line_7, now_3, ask_4, remainingMs_5, (L.num(now_3) + L.num(remainingMs_5)), who_6)[0]
+    keepLine1(slots_1, line_7, now_3);
+    return [askInMs_8]
   }
-  const serverTime98 = (nowMs99?: L.Value): L.Value[] => {
+  const serverTime1 = (nowMs_1?: L.Value): L.Value[] => {
     let $: L.Value
-    let time100: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time100, "err"))) ? L.tonumber(nowMs99) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time100, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time100, 2))) / 1000)))))]
+    let time_2: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time_2, "err"))) ? L.tonumber(nowMs_1) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time_2, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time_2, 2))) / 1000)))))]
   }
-  let lock101: L.Value = L.get(KEYS, 1)
-  let done102: L.Value = L.get(KEYS, 2)
-  let slots103: L.Value = L.get(KEYS, 3)
-  let holder104: L.Value = L.get(ARGV, 1)
-  let leaseMs105: L.Value = L.get(ARGV, 2)
-  let last106: L.Value = L.get(ARGV, 3)
-  let doneMs107: L.Value = L.get(ARGV, 4)
-  let rttMs108: L.Value = L.tonumber(L.get(ARGV, 5))
-  let jitter109: L.Value = L.tonumber(L.get(ARGV, 6))
-  let nowMs110: L.Value = L.get(ARGV, 7)
-  let leftMs111: L.Value = L.tonumber(L.get(ARGV, 8))
-  let slot112: L.Value = L.get(ARGV, 9)
-  let waitedMs113: L.Value = L.tonumber(L.get(ARGV, 10))
-  let present114: L.Value = (L.truthy(($ = (rttMs108 === 0))) ? redis.call("EXISTS", lock101, done102, slots103) : $)
-  if ((present114 === 0)) {
-    redis.call("HSET", lock101, holder104, "1");
-    redis.call("PEXPIRE", lock101, leaseMs105);
-    return [L.concat(L.concat(":granted", " "), leaseMs105)]
+  let lock1: L.Value = L.get(KEYS, 1)
+  let done1: L.Value = L.get(KEYS, 2)
+  let slots1: L.Value = L.get(KEYS, 3)
+  let holder1: L.Value = L.get(ARGV, 1)
+  let leaseMs1: L.Value = L.get(ARGV, 2)
+  let last1: L.Value = L.get(ARGV, 3)
+  let doneMs1: L.Value = L.get(ARGV, 4)
+  let rttMs1: L.Value = L.tonumber(L.get(ARGV, 5))
+  let jitter1: L.Value = L.tonumber(L.get(ARGV, 6))
+  let nowMs1: L.Value = L.get(ARGV, 7)
+  let leftMs1: L.Value = L.tonumber(L.get(ARGV, 8))
+  let slot1: L.Value = L.get(ARGV, 9)
+  let waitedMs1: L.Value = L.tonumber(L.get(ARGV, 10))
+  let present1: L.Value = (L.truthy(($ = (rttMs1 === 0))) ? redis.call("EXISTS", lock1, done1, slots1) : $)
+  if ((present1 === 0)) {
+    redis.call("HSET", lock1, holder1, "1");
+    redis.call("PEXPIRE", lock1, leaseMs1);
+    return [L.concat(L.concat(":granted", " "), leaseMs1)]
   }
-  let current115: L.Value = holderOf6(lock101)[0]
-  if ((current115 === holder104)) {
-    return [L.table(":granted", redis.call("PTTL", lock101))]
+  let current1: L.Value = holderOf1(lock1)[0]
+  if ((current1 === holder1)) {
+    return [L.table(":granted", redis.call("PTTL", lock1))]
   }
-  let [finished116, line117]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present114 !== (L.truthy(($ = (L.truthy(($ = current115)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done102, slots103) : $))) ? $ : L.table()))
-  if (L.truthy(finished116)) {
-    return [L.table(":refused", redis.call("PTTL", lock101))]
+  let [finished1, line1]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present1 !== (L.truthy(($ = (L.truthy(($ = current1)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done1, slots1) : $))) ? $ : L.table()))
+  if (L.truthy(finished1)) {
+    return [L.table(":refused", redis.call("PTTL", lock1))]
   }
-  let remainingMs118: L.Value = (L.truthy(($ = (L.truthy(($ = current115)) ? redis.call("PTTL", lock101) : $))) ? $ : -2)
-  if ((L.truthy(current115) && (last106 === "1"))) {
-    redis.call("SET", done102, "0", "PX", doneMs107);
-    return [L.table(":busy", remainingMs118, 0)]
+  let remainingMs1: L.Value = (L.truthy(($ = (L.truthy(($ = current1)) ? redis.call("PTTL", lock1) : $))) ? $ : -2)
+  if ((L.truthy(current1) && (last1 === "1"))) {
+    redis.call("SET", done1, "0", "PX", doneMs1);
+    return [L.table(":busy", remainingMs1, 0)]
   }
-  let ask119: L.Value = L.keyed(L.table(), ["last", last106], ["rttMs", rttMs108], ["jitter", jitter109], ["leftMs", leftMs111], ["slot", slot112], ["waitedMs", waitedMs113])
-  let askInMs120: L.Value = nextSlot89(slots103, line117, serverTime98(nowMs110)[0], ask119, remainingMs118, current115)[0]
-  if ((askInMs120 === 0)) {
-    redis.call("HSET", lock101, holder104, "1");
-    redis.call("PEXPIRE", lock101, leaseMs105);
-    return [L.concat(L.concat(":granted", " "), leaseMs105)]
+  let ask1: L.Value = L.keyed(L.table(), ["last", last1], ["rttMs", rttMs1], ["jitter", jitter1], ["leftMs", leftMs1], ["slot", slot1], ["waitedMs", waitedMs1])
+  let askInMs1: L.Value = nextSlot1(slots1, line1, serverTime1(nowMs1)[0], ask1, remainingMs1, current1)[0]
+  if ((askInMs1 === 0)) {
+    redis.call("HSET", lock1, holder1, "1");
+    redis.call("PEXPIRE", lock1, leaseMs1);
+    return [L.concat(L.concat(":granted", " "), leaseMs1)]
   }
-  return [L.table(":busy", remainingMs118, askInMs120)]
+  return [L.table(":busy", remainingMs1, askInMs1)]
 }
 
 export const extend: CompiledScript = (redis, KEYS, ARGV) => {
   let lock1: L.Value = L.get(KEYS, 1)
-  let holder2: L.Value = L.get(ARGV, 1)
-  let leaseMs3: L.Value = L.get(ARGV, 2)
-  if ((redis.call("HEXISTS", lock1, holder2) === 0)) {
+  let holder1: L.Value = L.get(ARGV, 1)
+  let leaseMs1: L.Value = L.get(ARGV, 2)
+  if ((redis.call("HEXISTS", lock1, holder1) === 0)) {
     return [":gone"]
   }
-  redis.call("PEXPIRE", lock1, leaseMs3, "GT");
+  redis.call("PEXPIRE", lock1, leaseMs1, "GT");
   return [":extended"]
 }
 
 export const forceRelease: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const passFull1 = (key2?: L.Value): L.Value[] => {
-    redis.call("PEXPIRE", key2, 1, "GT");
+  const passFull1 = (key_1?: L.Value): L.Value[] => {
+    redis.call("PEXPIRE", key_1, 1, "GT");
     return []
   }
-  const finished3 = (done4?: L.Value, answer5?: L.Value, doneMs6?: L.Value): L.Value[] => {
+  const finished1 = (done_1?: L.Value, answer_2?: L.Value, doneMs_3?: L.Value): L.Value[] => {
     let $: L.Value
-    let stored7: L.Value = redis.pcall("SET", done4, answer5, "PX", doneMs6, "NX")
-    if ((L.truthy(stored7) && L.truthy(L.get(stored7, "err")))) {
-      passFull1(done4);
-      stored7 = redis.call("SET", done4, answer5, "PX", doneMs6, "NX");
+    let stored_4: L.Value = redis.pcall("SET", done_1, answer_2, "PX", doneMs_3, "NX")
+    if ((L.truthy(stored_4) && L.truthy(L.get(stored_4, "err")))) {
+      passFull1(done_1);
+      stored_4 = redis.call("SET", done_1, answer_2, "PX", doneMs_3, "NX");
     }
-    return [(L.truthy(($ = !L.truthy(stored7))) ? redis.call("GET", done4) : $)]
+    return [(L.truthy(($ = !L.truthy(stored_4))) ? redis.call("GET", done_1) : $)]
   }
-  const hasHolderShape8 = (field9?: L.Value, count10?: L.Value): L.Value[] => {
+  const hasHolderShape1 = (field_1?: L.Value, count_2?: L.Value): L.Value[] => {
     let $: L.Value
-    return [(L.truthy(($ = L.match(field9, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count10, /^[0-9]+$/s)[0] : $)]
+    return [(L.truthy(($ = L.match(field_1, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count_2, /^[0-9]+$/s)[0] : $)]
   }
-  const refuse11 = (hash12?: L.Value): L.Value[] => {
-    redis.call("GET", hash12);
+  const refuse1 = (hash_1?: L.Value): L.Value[] => {
+    redis.call("GET", hash_1);
     return []
   }
-  const holderOf13 = (lock14?: L.Value): L.Value[] => {
-    let entry15: L.Value = redis.call("HGETALL", lock14)
-    if ((L.truthy(L.get(entry15, 1)) && (L.truthy(L.get(entry15, 3)) || !L.truthy(hasHolderShape8(L.get(entry15, 1), L.get(entry15, 2))[0])))) {
-      let mode16: L.Value = redis.call("HGET", lock14, "mode")
-      if (((mode16 === "read") || (mode16 === "write"))) {
+  const holderOf1 = (lock_1?: L.Value): L.Value[] => {
+    let entry_2: L.Value = redis.call("HGETALL", lock_1)
+    if ((L.truthy(L.get(entry_2, 1)) && (L.truthy(L.get(entry_2, 3)) || !L.truthy(hasHolderShape1(L.get(entry_2, 1), L.get(entry_2, 2))[0])))) {
+      let mode_3: L.Value = redis.call("HGET", lock_1, "mode")
+      if (((mode_3 === "read") || (mode_3 === "write"))) {
         L.error("WRONGTYPE a read-write lock");
       }
-      refuse11(lock14);
+      refuse1(lock_1);
     }
-    return [L.get(entry15, 1), L.get(entry15, 2)]
+    return [L.get(entry_2, 1), L.get(entry_2, 2)]
   }
-  const wake17 = (publish18?: L.Value, channel19?: L.Value, message20?: L.Value): L.Value[] => {
-    if ((publish18 === "BOTH")) {
-      redis.call("PUBLISH", channel19, message20);
-      publish18 = "SPUBLISH";
+  const wake1 = (publish_1?: L.Value, channel_2?: L.Value, message_3?: L.Value): L.Value[] => {
+    if ((publish_1 === "BOTH")) {
+      redis.call("PUBLISH", channel_2, message_3);
+      publish_1 = "SPUBLISH";
     }
-    if ((publish18 !== "")) {
-      redis.call(publish18, channel19, message20);
+    if ((publish_1 !== "")) {
+      redis.call(publish_1, channel_2, message_3);
     }
     return []
   }
-  let lock21: L.Value = L.get(KEYS, 1)
-  let answer22: L.Value = L.get(KEYS, 2)
-  let channel23: L.Value = L.get(KEYS, 3)
-  let donePrefix24: L.Value = L.get(KEYS, 4)
-  let doneMs25: L.Value = L.get(ARGV, 1)
-  let publish26: L.Value = L.get(ARGV, 2)
-  let [holder27, holds28]: L.Value[] = holderOf13(lock21)
-  let kept29: L.Value = finished3(answer22, (L.truthy(($ = (L.truthy(($ = holder27)) ? "1" : $))) ? $ : "0"), doneMs25)[0]
-  if ((L.truthy(holder27) && !L.truthy(kept29))) {
-    redis.call("DEL", lock21);
-    if ((holds28 !== "0")) {
-      redis.call("SET", L.concat(donePrefix24, holder27), "0", "PX", doneMs25, "NX");
+  let lock1: L.Value = L.get(KEYS, 1)
+  let answer1: L.Value = L.get(KEYS, 2)
+  let channel1: L.Value = L.get(KEYS, 3)
+  let donePrefix1: L.Value = L.get(KEYS, 4)
+  let doneMs1: L.Value = L.get(ARGV, 1)
+  let publish1: L.Value = L.get(ARGV, 2)
+  let [holder1, holds1]: L.Value[] = holderOf1(lock1)
+  let kept1: L.Value = finished1(answer1, (L.truthy(($ = (L.truthy(($ = holder1)) ? "1" : $))) ? $ : "0"), doneMs1)[0]
+  if ((L.truthy(holder1) && !L.truthy(kept1))) {
+    redis.call("DEL", lock1);
+    if ((holds1 !== "0")) {
+      redis.call("SET", L.concat(donePrefix1, holder1), "0", "PX", doneMs1, "NX");
     }
-    wake17(publish26, channel23, "0");
+    wake1(publish1, channel1, "0");
   }
-  return [(L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (kept29 === "1"))) ? $ : (L.truthy(($ = holder27)) ? !L.truthy(kept29) : $)))) ? ":released" : $))) ? $ : ":free")]
+  return [(L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (kept1 === "1"))) ? $ : (L.truthy(($ = holder1)) ? !L.truthy(kept1) : $)))) ? ":released" : $))) ? $ : ":free")]
 }
 
 export const inspect: CompiledScript = (redis, KEYS) => {
-  const hasHolderShape1 = (field2?: L.Value, count3?: L.Value): L.Value[] => {
+  const hasHolderShape1 = (field_1?: L.Value, count_2?: L.Value): L.Value[] => {
     let $: L.Value
-    return [(L.truthy(($ = L.match(field2, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count3, /^[0-9]+$/s)[0] : $)]
+    return [(L.truthy(($ = L.match(field_1, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count_2, /^[0-9]+$/s)[0] : $)]
   }
-  const refuse4 = (hash5?: L.Value): L.Value[] => {
-    redis.call("GET", hash5);
+  const refuse1 = (hash_1?: L.Value): L.Value[] => {
+    redis.call("GET", hash_1);
     return []
   }
-  const holderOf6 = (lock7?: L.Value): L.Value[] => {
-    let entry8: L.Value = redis.call("HGETALL", lock7)
-    if ((L.truthy(L.get(entry8, 1)) && (L.truthy(L.get(entry8, 3)) || !L.truthy(hasHolderShape1(L.get(entry8, 1), L.get(entry8, 2))[0])))) {
-      let mode9: L.Value = redis.call("HGET", lock7, "mode")
-      if (((mode9 === "read") || (mode9 === "write"))) {
+  const holderOf1 = (lock_1?: L.Value): L.Value[] => {
+    let entry_2: L.Value = redis.call("HGETALL", lock_1)
+    if ((L.truthy(L.get(entry_2, 1)) && (L.truthy(L.get(entry_2, 3)) || !L.truthy(hasHolderShape1(L.get(entry_2, 1), L.get(entry_2, 2))[0])))) {
+      let mode_3: L.Value = redis.call("HGET", lock_1, "mode")
+      if (((mode_3 === "read") || (mode_3 === "write"))) {
         L.error("WRONGTYPE a read-write lock");
       }
-      refuse4(lock7);
+      refuse1(lock_1);
     }
-    return [L.get(entry8, 1), L.get(entry8, 2)]
+    return [L.get(entry_2, 1), L.get(entry_2, 2)]
   }
-  let lock10: L.Value = L.get(KEYS, 1)
-  let [holder11, holds12]: L.Value[] = holderOf6(lock10)
-  if (!L.truthy(holder11)) {
+  let lock1: L.Value = L.get(KEYS, 1)
+  let [holder1, holds1]: L.Value[] = holderOf1(lock1)
+  if (!L.truthy(holder1)) {
     return [":free"]
   }
-  return [L.table(":held", holder11, L.tonumber(holds12), redis.call("PTTL", lock10))]
+  return [L.table(":held", holder1, L.tonumber(holds1), redis.call("PTTL", lock1))]
 }
 
 export const pass: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const passFull1 = (key2?: L.Value): L.Value[] => {
-    redis.call("PEXPIRE", key2, 1, "GT");
+  const passFull1 = (key_1?: L.Value): L.Value[] => {
+    redis.call("PEXPIRE", key_1, 1, "GT");
     return []
   }
-  const finished3 = (done4?: L.Value, answer5?: L.Value, doneMs6?: L.Value): L.Value[] => {
+  const finished1 = (done_1?: L.Value, answer_2?: L.Value, doneMs_3?: L.Value): L.Value[] => {
     let $: L.Value
-    let stored7: L.Value = redis.pcall("SET", done4, answer5, "PX", doneMs6, "NX")
-    if ((L.truthy(stored7) && L.truthy(L.get(stored7, "err")))) {
-      passFull1(done4);
-      stored7 = redis.call("SET", done4, answer5, "PX", doneMs6, "NX");
+    let stored_4: L.Value = redis.pcall("SET", done_1, answer_2, "PX", doneMs_3, "NX")
+    if ((L.truthy(stored_4) && L.truthy(L.get(stored_4, "err")))) {
+      passFull1(done_1);
+      stored_4 = redis.call("SET", done_1, answer_2, "PX", doneMs_3, "NX");
     }
-    return [(L.truthy(($ = !L.truthy(stored7))) ? redis.call("GET", done4) : $)]
+    return [(L.truthy(($ = !L.truthy(stored_4))) ? redis.call("GET", done_1) : $)]
   }
-  let lock8: L.Value = L.get(KEYS, 1)
-  let done9: L.Value = L.get(KEYS, 2)
-  let holder10: L.Value = L.get(ARGV, 1)
-  let heir11: L.Value = L.get(ARGV, 2)
-  let leaseMs12: L.Value = L.get(ARGV, 3)
-  let doneMs13: L.Value = L.get(ARGV, 4)
-  if ((redis.call("HDEL", lock8, holder10) === 1)) {
-    redis.call("SET", done9, "1", "PX", doneMs13);
-    redis.call("HSET", lock8, heir11, "1");
-    redis.call("PEXPIRE", lock8, leaseMs12);
-    return [L.concat(L.concat(":passed", " "), leaseMs12)]
+  let lock1: L.Value = L.get(KEYS, 1)
+  let done1: L.Value = L.get(KEYS, 2)
+  let holder1: L.Value = L.get(ARGV, 1)
+  let heir1: L.Value = L.get(ARGV, 2)
+  let leaseMs1: L.Value = L.get(ARGV, 3)
+  let doneMs1: L.Value = L.get(ARGV, 4)
+  if ((redis.call("HDEL", lock1, holder1) === 1)) {
+    redis.call("SET", done1, "1", "PX", doneMs1);
+    redis.call("HSET", lock1, heir1, "1");
+    redis.call("PEXPIRE", lock1, leaseMs1);
+    return [L.concat(L.concat(":passed", " "), leaseMs1)]
   }
-  let kept14: L.Value = finished3(done9, "0", doneMs13)[0]
-  if ((redis.call("HEXISTS", lock8, heir11) === 1)) {
-    return [L.table(":passed", redis.call("PTTL", lock8))]
+  let kept1: L.Value = finished1(done1, "0", doneMs1)[0]
+  if ((redis.call("HEXISTS", lock1, heir1) === 1)) {
+    return [L.table(":passed", redis.call("PTTL", lock1))]
   }
-  return [(L.truthy(($ = (L.truthy(($ = (kept14 === "1"))) ? ":released" : $))) ? $ : ":gone")]
+  return [(L.truthy(($ = (L.truthy(($ = (kept1 === "1"))) ? ":released" : $))) ? $ : ":gone")]
 }
 
 export const reenter: CompiledScript = (redis, KEYS, ARGV) => {
   let lock1: L.Value = L.get(KEYS, 1)
-  let done2: L.Value = L.get(KEYS, 2)
-  let holder3: L.Value = L.get(ARGV, 1)
-  let leaseMs4: L.Value = L.tonumber(L.get(ARGV, 2))
-  let holds5: L.Value = L.tonumber(L.get(ARGV, 3))
-  let current6: L.Value = redis.call("HGET", lock1, holder3)
-  if (!L.truthy(current6)) {
+  let done1: L.Value = L.get(KEYS, 2)
+  let holder1: L.Value = L.get(ARGV, 1)
+  let leaseMs1: L.Value = L.tonumber(L.get(ARGV, 2))
+  let holds1: L.Value = L.tonumber(L.get(ARGV, 3))
+  let current1: L.Value = redis.call("HGET", lock1, holder1)
+  if (!L.truthy(current1)) {
     return [":gone"]
   }
-  if ((redis.call("EXISTS", done2) === 1)) {
+  if ((redis.call("EXISTS", done1) === 1)) {
     return [":refused"]
   }
-  if (L.less(L.tonumber(current6), holds5)) {
-    redis.call("HSET", lock1, holder3, holds5);
-    redis.call("PEXPIRE", lock1, leaseMs4, "GT");
+  if (L.less(L.tonumber(current1), holds1)) {
+    redis.call("HSET", lock1, holder1, holds1);
+    redis.call("PEXPIRE", lock1, leaseMs1, "GT");
   }
   return [L.table(":granted", redis.call("PTTL", lock1))]
 }
 
 export const releaseInConvoy: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const readLine1 = (text2?: L.Value, now3?: L.Value): L.Value[] => {
+  const readLine1 = (text_1?: L.Value, now_2?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at4, since5, mean6, heard7, count8, age9, waited10, turn11, mark12]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text2) === "string"))) ? text2 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
-    let line13: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at4)) ? $ : (L.num(now3) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since5)) ? $ : (L.num(now3) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean6)) ? $ : 0))) / 1000)], ["heard", (L.num(L.tonumber((L.truthy(($ = heard7)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count8)) ? $ : 0))], ["age", L.tonumber((L.truthy(($ = age9)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited10)) ? $ : 0))], ["turn", (L.truthy(($ = turn11)) ? $ : "")], ["mark", (L.truthy(($ = mark12)) ? $ : "")])
-    if (L.less(now3, L.get(line13, "since"))) {
-      L.set(line13, "at", (L.num((L.num(L.get(line13, "at")) + L.num(now3))) - L.num(L.get(line13, "since"))));
-      L.set(line13, "since", now3);
+    let [at_3, since_4, mean_5, heard_6, count_7, age_8, waited_9, turn_10, mark_11]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text_1) === "string"))) ? text_1 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
+    let line_12: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at_3)) ? $ : (L.num(now_2) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since_4)) ? $ : (L.num(now_2) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean_5)) ? $ : 0))) / 1000)], ["heard", (L.num(L.tonumber((L.truthy(($ = heard_6)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count_7)) ? $ : 0))], ["age", L.tonumber((L.truthy(($ = age_8)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited_9)) ? $ : 0))], ["turn", (L.truthy(($ = turn_10)) ? $ : "")], ["mark", (L.truthy(($ = mark_11)) ? $ : "")])
+    if (L.less(now_2, L.get(line_12, "since"))) {
+      L.set(line_12, "at", (L.num((L.num(L.get(line_12, "at")) + L.num(now_2))) - L.num(L.get(line_12, "since"))));
+      L.set(line_12, "since", now_2);
     }
-    if (((L.less((L.num(now3) + 600000), L.get(line13, "at")) || L.less(600000, L.get(line13, "mean"))) || L.less(86400000, (L.num(now3) - L.num(L.get(line13, "since")))))) {
-      return [...readLine1("", now3)]
+    if (((L.less((L.num(now_2) + 600000), L.get(line_12, "at")) || L.less(600000, L.get(line_12, "mean"))) || L.less(86400000, (L.num(now_2) - L.num(L.get(line_12, "since")))))) {
+      return [...readLine1("", now_2)]
     }
-    return [line13]
+    return [line_12]
   }
-  const keepLine14 = (key15?: L.Value, line16?: L.Value, now17?: L.Value): L.Value[] => {
-    let text18: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:", (L.num(L.get(line16, "at")) * 1000), (L.num(L.get(line16, "since")) * 1000), (L.num(L.get(line16, "mean")) * 1000), (L.num(L.get(line16, "heard")) * 1000), L.get(line16, "count"), L.get(line16, "age"), L.get(line16, "waited"))
-    let ttlMs19: L.Value = (L.num((L.num(L.max((L.num(L.get(line16, "at")) - L.num(now17)), 0)) + L.num((4 * L.num(L.max(L.get(line16, "mean"), (L.num(now17) - L.num(L.get(line16, "since"))))))))) + 2000)
-    redis.pcall("SET", key15, L.concat(text18, L.concat(L.get(line16, "turn"), L.concat(":", L.get(line16, "mark")))), "PX", L.ceil(ttlMs19));
+  const keepLine1 = (key_1?: L.Value, line_2?: L.Value, now_3?: L.Value): L.Value[] => {
+    let text_4: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:", (L.num(L.get(line_2, "at")) * 1000), (L.num(L.get(line_2, "since")) * 1000), (L.num(L.get(line_2, "mean")) * 1000), (L.num(L.get(line_2, "heard")) * 1000), L.get(line_2, "count"), L.get(line_2, "age"), L.get(line_2, "waited"))
+    let ttlMs_5: L.Value = (L.num((L.num(L.max((L.num(L.get(line_2, "at")) - L.num(now_3)), 0)) + L.num((4 * L.num(L.max(L.get(line_2, "mean"), (L.num(now_3) - L.num(L.get(line_2, "since"))))))))) + 2000)
+    redis.pcall("SET", key_1, L.concat(text_4, L.concat(L.get(line_2, "turn"), L.concat(":", L.get(line_2, "mark")))), "PX", L.ceil(ttlMs_5));
     return []
   }
-  const gaps20 = (line21?: L.Value, now22?: L.Value): L.Value[] => {
+  const gaps1 = (line_1?: L.Value, now_2?: L.Value): L.Value[] => {
     let $: L.Value
-    let closeMs23: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line21, "count")))) ? L.min((L.num(L.get(line21, "mean")) / 5), 1000) : $))) ? $ : 10)
-    let stretchedMs24: L.Value = (L.num((L.num((L.num(now22) - L.num(L.get(line21, "since")))) - L.num(L.get(line21, "mean")))) / 8)
-    return [L.max(closeMs23, L.min(stretchedMs24, L.max(100, (L.num(L.get(line21, "mean")) / 2)), 1000)), closeMs23]
+    let closeMs_3: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line_1, "count")))) ? L.min((L.num(L.get(line_1, "mean")) / 5), 1000) : $))) ? $ : 10)
+    let stretchedMs_4: L.Value = (L.num((L.num((L.num(now_2) - L.num(L.get(line_1, "since")))) - L.num(L.get(line_1, "mean")))) / 8)
+    return [L.max(closeMs_3, L.min(stretchedMs_4, L.max(100, (L.num(L.get(line_1, "mean")) / 2)), 1000)), closeMs_3]
   }
-  const keptBy25 = (): L.Value[] => {
+  const keptBy1 = (): L.Value[] => {
     return ["00000000-0000-0000-0000-000000000000:0"]
   }
-  const keepForWaiter26 = (lock27?: L.Value, slots28?: L.Value, text29?: L.Value, now30?: L.Value): L.Value[] => {
+  const keepForWaiter1 = (lock_1?: L.Value, slots_2?: L.Value, text_3?: L.Value, now_4?: L.Value): L.Value[] => {
     let $: L.Value
-    let line31: L.Value = readLine1(text29, now30)[0]
-    let untilMs32: L.Value = L.tonumber((L.truthy(($ = L.match(L.get(line31, "turn"), /^([0-9]+)-[0-9]+$/s)[0])) ? $ : 0))
-    if ((untilMs32 === 0)) {
+    let line_5: L.Value = readLine1(text_3, now_4)[0]
+    let untilMs_6: L.Value = L.tonumber((L.truthy(($ = L.match(L.get(line_5, "turn"), /^([0-9]+)-[0-9]+$/s)[0])) ? $ : 0))
+    if ((untilMs_6 === 0)) {
       return []
     }
-    if ((L.less(now30, untilMs32) && !L.less((L.num(now30) + 1000), untilMs32))) {
-      redis.call("HSET", lock27, keptBy25()[0], "0");
-      redis.call("PEXPIRE", lock27, 150);
+    if ((L.less(now_4, untilMs_6) && !L.less((L.num(now_4) + 1000), untilMs_6))) {
+      redis.call("HSET", lock_1, keptBy1()[0], "0");
+      redis.call("PEXPIRE", lock_1, 150);
       return []
     }
-    L.set(line31, "turn", L.format("0-%.0f", now30));
-    keepLine14(slots28, line31, now30);
+    L.set(line_5, "turn", L.format("0-%.0f", now_4));
+    keepLine1(slots_2, line_5, now_4);
     return []
   }
-  const passFull33 = (key34?: L.Value): L.Value[] => {
-    redis.call("PEXPIRE", key34, 1, "GT");
+  const passFull1 = (key_1?: L.Value): L.Value[] => {
+    redis.call("PEXPIRE", key_1, 1, "GT");
     return []
   }
-  const finished35 = (done36?: L.Value, answer37?: L.Value, doneMs38?: L.Value): L.Value[] => {
+  const finished1 = (done_1?: L.Value, answer_2?: L.Value, doneMs_3?: L.Value): L.Value[] => {
     let $: L.Value
-    let stored39: L.Value = redis.pcall("SET", done36, answer37, "PX", doneMs38, "NX")
-    if ((L.truthy(stored39) && L.truthy(L.get(stored39, "err")))) {
-      passFull33(done36);
-      stored39 = redis.call("SET", done36, answer37, "PX", doneMs38, "NX");
+    let stored_4: L.Value = redis.pcall("SET", done_1, answer_2, "PX", doneMs_3, "NX")
+    if ((L.truthy(stored_4) && L.truthy(L.get(stored_4, "err")))) {
+      passFull1(done_1);
+      stored_4 = redis.call("SET", done_1, answer_2, "PX", doneMs_3, "NX");
     }
-    return [(L.truthy(($ = !L.truthy(stored39))) ? redis.call("GET", done36) : $)]
+    return [(L.truthy(($ = !L.truthy(stored_4))) ? redis.call("GET", done_1) : $)]
   }
-  const serverTime40 = (nowMs41?: L.Value): L.Value[] => {
+  const serverTime1 = (nowMs_1?: L.Value): L.Value[] => {
     let $: L.Value
-    let time42: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time42, "err"))) ? L.tonumber(nowMs41) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time42, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time42, 2))) / 1000)))))]
+    let time_2: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time_2, "err"))) ? L.tonumber(nowMs_1) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time_2, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time_2, 2))) / 1000)))))]
   }
-  const giveSlotBack43 = (slots44?: L.Value, nowMs45?: L.Value): L.Value[] => {
-    let text46: L.Value = redis.pcall("GET", slots44)
-    if ((L.type(text46) !== "string")) {
+  const giveSlotBack1 = (slots_1?: L.Value, nowMs_2?: L.Value): L.Value[] => {
+    let text_3: L.Value = redis.pcall("GET", slots_1)
+    if ((L.type(text_3) !== "string")) {
       return [false]
     }
-    let now47: L.Value = serverTime40(nowMs45)[0]
-    let line48: L.Value = readLine1(text46, now47)[0]
-    L.set(line48, "at", (L.num(L.get(line48, "at")) - L.num(gaps20(line48, now47)[0])));
-    keepLine14(slots44, line48, now47);
+    let now_4: L.Value = serverTime1(nowMs_2)[0]
+    let line_5: L.Value = readLine1(text_3, now_4)[0]
+    L.set(line_5, "at", (L.num(L.get(line_5, "at")) - L.num(gaps1(line_5, now_4)[0])));
+    keepLine1(slots_1, line_5, now_4);
     return [true]
   }
-  const wake49 = (publish50?: L.Value, channel51?: L.Value, message52?: L.Value): L.Value[] => {
-    if ((publish50 === "BOTH")) {
-      redis.call("PUBLISH", channel51, message52);
-      publish50 = "SPUBLISH";
+  const wake1 = (publish_1?: L.Value, channel_2?: L.Value, message_3?: L.Value): L.Value[] => {
+    if ((publish_1 === "BOTH")) {
+      redis.call("PUBLISH", channel_2, message_3);
+      publish_1 = "SPUBLISH";
     }
-    if ((publish50 !== "")) {
-      redis.call(publish50, channel51, message52);
+    if ((publish_1 !== "")) {
+      redis.call(publish_1, channel_2, message_3);
     }
     return []
   }
-  let lock53: L.Value = L.get(KEYS, 1)
-  let done54: L.Value = L.get(KEYS, 2)
-  let channel55: L.Value = L.get(KEYS, 3)
-  let slots56: L.Value = L.get(KEYS, 4)
-  let holder57: L.Value = L.get(ARGV, 1)
-  let holds58: L.Value = L.get(ARGV, 2)
-  let outcome59: L.Value = L.get(ARGV, 3)
-  let doneMs60: L.Value = L.get(ARGV, 4)
-  let publish61: L.Value = L.get(ARGV, 5)
-  let slot62: L.Value = L.get(ARGV, 6)
-  let nowMs63: L.Value = L.get(ARGV, 7)
-  if (((holds58 === "0") && (redis.call("HDEL", lock53, holder57) === 1))) {
-    redis.call("SET", done54, outcome59, "PX", doneMs60);
-    let line64: L.Value = redis.call("GET", slots56)
-    if (L.truthy(line64)) {
-      keepForWaiter26(lock53, slots56, line64, ...serverTime40(nowMs63));
+  let lock1: L.Value = L.get(KEYS, 1)
+  let done1: L.Value = L.get(KEYS, 2)
+  let channel1: L.Value = L.get(KEYS, 3)
+  let slots1: L.Value = L.get(KEYS, 4)
+  let holder1: L.Value = L.get(ARGV, 1)
+  let holds1: L.Value = L.get(ARGV, 2)
+  let outcome1: L.Value = L.get(ARGV, 3)
+  let doneMs1: L.Value = L.get(ARGV, 4)
+  let publish1: L.Value = L.get(ARGV, 5)
+  let slot1: L.Value = L.get(ARGV, 6)
+  let nowMs1: L.Value = L.get(ARGV, 7)
+  if (((holds1 === "0") && (redis.call("HDEL", lock1, holder1) === 1))) {
+    redis.call("SET", done1, outcome1, "PX", doneMs1);
+    let line1: L.Value = redis.call("GET", slots1)
+    if (L.truthy(line1)) {
+      keepForWaiter1(lock1, slots1, line1, ...serverTime1(nowMs1));
     }
-    wake49(publish61, channel55, "0");
+    wake1(publish1, channel1, "0");
     return [":released"]
   }
-  let current65: L.Value = (L.truthy(($ = (holds58 !== "0"))) ? redis.call("HGET", lock53, holder57) : $)
-  let kept66: L.Value = finished35(done54, (L.truthy(($ = (L.truthy(($ = current65)) ? outcome59 : $))) ? $ : "0"), doneMs60)[0]
-  if (((slot62 === "1") && !L.truthy(kept66))) {
-    giveSlotBack43(slots56, nowMs63);
+  let current1: L.Value = (L.truthy(($ = (holds1 !== "0"))) ? redis.call("HGET", lock1, holder1) : $)
+  let kept1: L.Value = finished1(done1, (L.truthy(($ = (L.truthy(($ = current1)) ? outcome1 : $))) ? $ : "0"), doneMs1)[0]
+  if (((slot1 === "1") && !L.truthy(kept1))) {
+    giveSlotBack1(slots1, nowMs1);
   }
-  if (((L.truthy(current65) && !L.truthy(kept66)) && L.less(L.tonumber(holds58), L.tonumber(current65)))) {
-    redis.call("HSET", lock53, holder57, holds58);
+  if (((L.truthy(current1) && !L.truthy(kept1)) && L.less(L.tonumber(holds1), L.tonumber(current1)))) {
+    redis.call("HSET", lock1, holder1, holds1);
   }
-  return [(L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (kept66 === "1"))) ? $ : (L.truthy(($ = current65)) ? !L.truthy(kept66) : $)))) ? ":released" : $))) ? $ : ":gone")]
+  return [(L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (kept1 === "1"))) ? $ : (L.truthy(($ = current1)) ? !L.truthy(kept1) : $)))) ? ":released" : $))) ? $ : ":gone")]
 }
 
 export const release: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const passFull1 = (key2?: L.Value): L.Value[] => {
-    redis.call("PEXPIRE", key2, 1, "GT");
+  const passFull1 = (key_1?: L.Value): L.Value[] => {
+    redis.call("PEXPIRE", key_1, 1, "GT");
     return []
   }
-  const finished3 = (done4?: L.Value, answer5?: L.Value, doneMs6?: L.Value): L.Value[] => {
+  const finished1 = (done_1?: L.Value, answer_2?: L.Value, doneMs_3?: L.Value): L.Value[] => {
     let $: L.Value
-    let stored7: L.Value = redis.pcall("SET", done4, answer5, "PX", doneMs6, "NX")
-    if ((L.truthy(stored7) && L.truthy(L.get(stored7, "err")))) {
-      passFull1(done4);
-      stored7 = redis.call("SET", done4, answer5, "PX", doneMs6, "NX");
+    let stored_4: L.Value = redis.pcall("SET", done_1, answer_2, "PX", doneMs_3, "NX")
+    if ((L.truthy(stored_4) && L.truthy(L.get(stored_4, "err")))) {
+      passFull1(done_1);
+      stored_4 = redis.call("SET", done_1, answer_2, "PX", doneMs_3, "NX");
     }
-    return [(L.truthy(($ = !L.truthy(stored7))) ? redis.call("GET", done4) : $)]
+    return [(L.truthy(($ = !L.truthy(stored_4))) ? redis.call("GET", done_1) : $)]
   }
-  const readLine8 = (text9?: L.Value, now10?: L.Value): L.Value[] => {
+  const readLine1 = (text_1?: L.Value, now_2?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at11, since12, mean13, heard14, count15, age16, waited17, turn18, mark19]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text9) === "string"))) ? text9 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
-    let line20: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at11)) ? $ : (L.num(now10) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since12)) ? $ : (L.num(now10) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean13)) ? $ : 0))) / 1000)], ["heard", (L.num(L.tonumber((L.truthy(($ = heard14)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count15)) ? $ : 0))], ["age", L.tonumber((L.truthy(($ = age16)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited17)) ? $ : 0))], ["turn", (L.truthy(($ = turn18)) ? $ : "")], ["mark", (L.truthy(($ = mark19)) ? $ : "")])
-    if (L.less(now10, L.get(line20, "since"))) {
-      L.set(line20, "at", (L.num((L.num(L.get(line20, "at")) + L.num(now10))) - L.num(L.get(line20, "since"))));
-      L.set(line20, "since", now10);
+    let [at_3, since_4, mean_5, heard_6, count_7, age_8, waited_9, turn_10, mark_11]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text_1) === "string"))) ? text_1 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
+    let line_12: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at_3)) ? $ : (L.num(now_2) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since_4)) ? $ : (L.num(now_2) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean_5)) ? $ : 0))) / 1000)], ["heard", (L.num(L.tonumber((L.truthy(($ = heard_6)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count_7)) ? $ : 0))], ["age", L.tonumber((L.truthy(($ = age_8)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited_9)) ? $ : 0))], ["turn", (L.truthy(($ = turn_10)) ? $ : "")], ["mark", (L.truthy(($ = mark_11)) ? $ : "")])
+    if (L.less(now_2, L.get(line_12, "since"))) {
+      L.set(line_12, "at", (L.num((L.num(L.get(line_12, "at")) + L.num(now_2))) - L.num(L.get(line_12, "since"))));
+      L.set(line_12, "since", now_2);
     }
-    if (((L.less((L.num(now10) + 600000), L.get(line20, "at")) || L.less(600000, L.get(line20, "mean"))) || L.less(86400000, (L.num(now10) - L.num(L.get(line20, "since")))))) {
-      return [...readLine8("", now10)]
+    if (((L.less((L.num(now_2) + 600000), L.get(line_12, "at")) || L.less(600000, L.get(line_12, "mean"))) || L.less(86400000, (L.num(now_2) - L.num(L.get(line_12, "since")))))) {
+      return [...readLine1("", now_2)]
     }
-    return [line20]
+    return [line_12]
   }
-  const keepLine21 = (key22?: L.Value, line23?: L.Value, now24?: L.Value): L.Value[] => {
-    let text25: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:", (L.num(L.get(line23, "at")) * 1000), (L.num(L.get(line23, "since")) * 1000), (L.num(L.get(line23, "mean")) * 1000), (L.num(L.get(line23, "heard")) * 1000), L.get(line23, "count"), L.get(line23, "age"), L.get(line23, "waited"))
-    let ttlMs26: L.Value = (L.num((L.num(L.max((L.num(L.get(line23, "at")) - L.num(now24)), 0)) + L.num((4 * L.num(L.max(L.get(line23, "mean"), (L.num(now24) - L.num(L.get(line23, "since"))))))))) + 2000)
-    redis.pcall("SET", key22, L.concat(text25, L.concat(L.get(line23, "turn"), L.concat(":", L.get(line23, "mark")))), "PX", L.ceil(ttlMs26));
+  const keepLine1 = (key_1?: L.Value, line_2?: L.Value, now_3?: L.Value): L.Value[] => {
+    let text_4: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:", (L.num(L.get(line_2, "at")) * 1000), (L.num(L.get(line_2, "since")) * 1000), (L.num(L.get(line_2, "mean")) * 1000), (L.num(L.get(line_2, "heard")) * 1000), L.get(line_2, "count"), L.get(line_2, "age"), L.get(line_2, "waited"))
+    let ttlMs_5: L.Value = (L.num((L.num(L.max((L.num(L.get(line_2, "at")) - L.num(now_3)), 0)) + L.num((4 * L.num(L.max(L.get(line_2, "mean"), (L.num(now_3) - L.num(L.get(line_2, "since"))))))))) + 2000)
+    redis.pcall("SET", key_1, L.concat(text_4, L.concat(L.get(line_2, "turn"), L.concat(":", L.get(line_2, "mark")))), "PX", L.ceil(ttlMs_5));
     return []
   }
-  const gaps27 = (line28?: L.Value, now29?: L.Value): L.Value[] => {
+  const gaps1 = (line_1?: L.Value, now_2?: L.Value): L.Value[] => {
     let $: L.Value
-    let closeMs30: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line28, "count")))) ? L.min((L.num(L.get(line28, "mean")) / 5), 1000) : $))) ? $ : 10)
-    let stretchedMs31: L.Value = (L.num((L.num((L.num(now29) - L.num(L.get(line28, "since")))) - L.num(L.get(line28, "mean")))) / 8)
-    return [L.max(closeMs30, L.min(stretchedMs31, L.max(100, (L.num(L.get(line28, "mean")) / 2)), 1000)), closeMs30]
+    let closeMs_3: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line_1, "count")))) ? L.min((L.num(L.get(line_1, "mean")) / 5), 1000) : $))) ? $ : 10)
+    let stretchedMs_4: L.Value = (L.num((L.num((L.num(now_2) - L.num(L.get(line_1, "since")))) - L.num(L.get(line_1, "mean")))) / 8)
+    return [L.max(closeMs_3, L.min(stretchedMs_4, L.max(100, (L.num(L.get(line_1, "mean")) / 2)), 1000)), closeMs_3]
   }
-  const serverTime32 = (nowMs33?: L.Value): L.Value[] => {
+  const serverTime1 = (nowMs_1?: L.Value): L.Value[] => {
     let $: L.Value
-    let time34: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time34, "err"))) ? L.tonumber(nowMs33) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time34, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time34, 2))) / 1000)))))]
+    let time_2: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time_2, "err"))) ? L.tonumber(nowMs_1) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time_2, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time_2, 2))) / 1000)))))]
   }
-  const giveSlotBack35 = (slots36?: L.Value, nowMs37?: L.Value): L.Value[] => {
-    let text38: L.Value = redis.pcall("GET", slots36)
-    if ((L.type(text38) !== "string")) {
+  const giveSlotBack1 = (slots_1?: L.Value, nowMs_2?: L.Value): L.Value[] => {
+    let text_3: L.Value = redis.pcall("GET", slots_1)
+    if ((L.type(text_3) !== "string")) {
       return [false]
     }
-    let now39: L.Value = serverTime32(nowMs37)[0]
-    let line40: L.Value = readLine8(text38, now39)[0]
-    L.set(line40, "at", (L.num(L.get(line40, "at")) - L.num(gaps27(line40, now39)[0])));
-    keepLine21(slots36, line40, now39);
+    let now_4: L.Value = serverTime1(nowMs_2)[0]
+    let line_5: L.Value = readLine1(text_3, now_4)[0]
+    L.set(line_5, "at", (L.num(L.get(line_5, "at")) - L.num(gaps1(line_5, now_4)[0])));
+    keepLine1(slots_1, line_5, now_4);
     return [true]
   }
-  const wake41 = (publish42?: L.Value, channel43?: L.Value, message44?: L.Value): L.Value[] => {
-    if ((publish42 === "BOTH")) {
-      redis.call("PUBLISH", channel43, message44);
-      publish42 = "SPUBLISH";
+  const wake1 = (publish_1?: L.Value, channel_2?: L.Value, message_3?: L.Value): L.Value[] => {
+    if ((publish_1 === "BOTH")) {
+      redis.call("PUBLISH", channel_2, message_3);
+      publish_1 = "SPUBLISH";
     }
-    if ((publish42 !== "")) {
-      redis.call(publish42, channel43, message44);
+    if ((publish_1 !== "")) {
+      redis.call(publish_1, channel_2, message_3);
     }
     return []
   }
-  let lock45: L.Value = L.get(KEYS, 1)
-  let done46: L.Value = L.get(KEYS, 2)
-  let channel47: L.Value = L.get(KEYS, 3)
-  let slots48: L.Value = L.get(KEYS, 4)
-  let holder49: L.Value = L.get(ARGV, 1)
-  let holds50: L.Value = L.get(ARGV, 2)
-  let outcome51: L.Value = L.get(ARGV, 3)
-  let doneMs52: L.Value = L.get(ARGV, 4)
-  let publish53: L.Value = L.get(ARGV, 5)
-  let slot54: L.Value = L.get(ARGV, 6)
-  let nowMs55: L.Value = L.get(ARGV, 7)
-  if (((holds50 === "0") && (redis.call("HDEL", lock45, holder49) === 1))) {
-    redis.call("SET", done46, outcome51, "PX", doneMs52);
-    wake41(publish53, channel47, "0");
+  let lock1: L.Value = L.get(KEYS, 1)
+  let done1: L.Value = L.get(KEYS, 2)
+  let channel1: L.Value = L.get(KEYS, 3)
+  let slots1: L.Value = L.get(KEYS, 4)
+  let holder1: L.Value = L.get(ARGV, 1)
+  let holds1: L.Value = L.get(ARGV, 2)
+  let outcome1: L.Value = L.get(ARGV, 3)
+  let doneMs1: L.Value = L.get(ARGV, 4)
+  let publish1: L.Value = L.get(ARGV, 5)
+  let slot1: L.Value = L.get(ARGV, 6)
+  let nowMs1: L.Value = L.get(ARGV, 7)
+  if (((holds1 === "0") && (redis.call("HDEL", lock1, holder1) === 1))) {
+    redis.call("SET", done1, outcome1, "PX", doneMs1);
+    wake1(publish1, channel1, "0");
     return [":released"]
   }
-  let current56: L.Value = (L.truthy(($ = (holds50 !== "0"))) ? redis.call("HGET", lock45, holder49) : $)
-  let kept57: L.Value = finished3(done46, (L.truthy(($ = (L.truthy(($ = current56)) ? outcome51 : $))) ? $ : "0"), doneMs52)[0]
-  if (((slot54 === "1") && !L.truthy(kept57))) {
-    giveSlotBack35(slots48, nowMs55);
+  let current1: L.Value = (L.truthy(($ = (holds1 !== "0"))) ? redis.call("HGET", lock1, holder1) : $)
+  let kept1: L.Value = finished1(done1, (L.truthy(($ = (L.truthy(($ = current1)) ? outcome1 : $))) ? $ : "0"), doneMs1)[0]
+  if (((slot1 === "1") && !L.truthy(kept1))) {
+    giveSlotBack1(slots1, nowMs1);
   }
-  if (((L.truthy(current56) && !L.truthy(kept57)) && L.less(L.tonumber(holds50), L.tonumber(current56)))) {
-    redis.call("HSET", lock45, holder49, holds50);
+  if (((L.truthy(current1) && !L.truthy(kept1)) && L.less(L.tonumber(holds1), L.tonumber(current1)))) {
+    redis.call("HSET", lock1, holder1, holds1);
   }
-  return [(L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (kept57 === "1"))) ? $ : (L.truthy(($ = current56)) ? !L.truthy(kept57) : $)))) ? ":released" : $))) ? $ : ":gone")]
+  return [(L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (kept1 === "1"))) ? $ : (L.truthy(($ = current1)) ? !L.truthy(kept1) : $)))) ? ":released" : $))) ? $ : ":gone")]
 }
 
 export const steal: CompiledScript = (redis, KEYS, ARGV) => {
-  const hasHolderShape1 = (field2?: L.Value, count3?: L.Value): L.Value[] => {
+  const hasHolderShape1 = (field_1?: L.Value, count_2?: L.Value): L.Value[] => {
     let $: L.Value
-    return [(L.truthy(($ = L.match(field2, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count3, /^[0-9]+$/s)[0] : $)]
+    return [(L.truthy(($ = L.match(field_1, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count_2, /^[0-9]+$/s)[0] : $)]
   }
-  const refuse4 = (hash5?: L.Value): L.Value[] => {
-    redis.call("GET", hash5);
+  const refuse1 = (hash_1?: L.Value): L.Value[] => {
+    redis.call("GET", hash_1);
     return []
   }
-  const holderOf6 = (lock7?: L.Value): L.Value[] => {
-    let entry8: L.Value = redis.call("HGETALL", lock7)
-    if ((L.truthy(L.get(entry8, 1)) && (L.truthy(L.get(entry8, 3)) || !L.truthy(hasHolderShape1(L.get(entry8, 1), L.get(entry8, 2))[0])))) {
-      let mode9: L.Value = redis.call("HGET", lock7, "mode")
-      if (((mode9 === "read") || (mode9 === "write"))) {
+  const holderOf1 = (lock_1?: L.Value): L.Value[] => {
+    let entry_2: L.Value = redis.call("HGETALL", lock_1)
+    if ((L.truthy(L.get(entry_2, 1)) && (L.truthy(L.get(entry_2, 3)) || !L.truthy(hasHolderShape1(L.get(entry_2, 1), L.get(entry_2, 2))[0])))) {
+      let mode_3: L.Value = redis.call("HGET", lock_1, "mode")
+      if (((mode_3 === "read") || (mode_3 === "write"))) {
         L.error("WRONGTYPE a read-write lock");
       }
-      refuse4(lock7);
+      refuse1(lock_1);
     }
-    return [L.get(entry8, 1), L.get(entry8, 2)]
+    return [L.get(entry_2, 1), L.get(entry_2, 2)]
   }
-  const takeOver10 = (lock11?: L.Value, donePrefix12?: L.Value, current13?: L.Value, holds14?: L.Value, doneMs15?: L.Value): L.Value[] => {
-    if (!L.truthy(current13)) {
+  const takeOver1 = (lock_1?: L.Value, donePrefix_2?: L.Value, current_3?: L.Value, holds_4?: L.Value, doneMs_5?: L.Value): L.Value[] => {
+    if (!L.truthy(current_3)) {
       return []
     }
-    redis.call("DEL", lock11);
-    if ((holds14 !== "0")) {
-      redis.call("SET", L.concat(donePrefix12, current13), "0", "PX", doneMs15, "NX");
+    redis.call("DEL", lock_1);
+    if ((holds_4 !== "0")) {
+      redis.call("SET", L.concat(donePrefix_2, current_3), "0", "PX", doneMs_5, "NX");
     }
     return []
   }
-  let lock16: L.Value = L.get(KEYS, 1)
-  let done17: L.Value = L.get(KEYS, 2)
-  let answer18: L.Value = L.get(KEYS, 3)
-  let donePrefix19: L.Value = L.get(KEYS, 4)
-  let holder20: L.Value = L.get(ARGV, 1)
-  let leaseMs21: L.Value = L.get(ARGV, 2)
-  let doneMs22: L.Value = L.get(ARGV, 3)
-  let [current23, holds24]: L.Value[] = holderOf6(lock16)
-  if ((current23 === holder20)) {
-    return [L.table(":granted", redis.call("PTTL", lock16))]
+  let lock1: L.Value = L.get(KEYS, 1)
+  let done1: L.Value = L.get(KEYS, 2)
+  let answer1: L.Value = L.get(KEYS, 3)
+  let donePrefix1: L.Value = L.get(KEYS, 4)
+  let holder1: L.Value = L.get(ARGV, 1)
+  let leaseMs1: L.Value = L.get(ARGV, 2)
+  let doneMs1: L.Value = L.get(ARGV, 3)
+  let [current1, holds1]: L.Value[] = holderOf1(lock1)
+  if ((current1 === holder1)) {
+    return [L.table(":granted", redis.call("PTTL", lock1))]
   }
-  if (L.less(0, redis.call("EXISTS", done17, answer18))) {
-    return [L.table(":refused", redis.call("PTTL", lock16))]
+  if (L.less(0, redis.call("EXISTS", done1, answer1))) {
+    return [L.table(":refused", redis.call("PTTL", lock1))]
   }
-  takeOver10(lock16, donePrefix19, current23, holds24, doneMs22);
-  redis.call("SET", answer18, "1", "PX", doneMs22);
-  redis.call("HSET", lock16, holder20, "1");
-  redis.call("PEXPIRE", lock16, leaseMs21);
-  return [L.concat(L.concat(":granted", " "), leaseMs21)]
+  takeOver1(lock1, donePrefix1, current1, holds1, doneMs1);
+  redis.call("SET", answer1, "1", "PX", doneMs1);
+  redis.call("HSET", lock1, holder1, "1");
+  redis.call("PEXPIRE", lock1, leaseMs1);
+  return [L.concat(L.concat(":granted", " "), leaseMs1)]
 }

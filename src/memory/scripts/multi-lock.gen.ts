@@ -4,460 +4,460 @@ import * as L from '../lua.ts'
 
 export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const hasHolderShape1 = (field2?: L.Value, count3?: L.Value): L.Value[] => {
+  const hasHolderShape1 = (field_1?: L.Value, count_2?: L.Value): L.Value[] => {
     let $: L.Value
-    return [(L.truthy(($ = L.match(field2, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count3, /^[0-9]+$/s)[0] : $)]
+    return [(L.truthy(($ = L.match(field_1, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count_2, /^[0-9]+$/s)[0] : $)]
   }
-  const refuse4 = (hash5?: L.Value): L.Value[] => {
-    redis.call("GET", hash5);
+  const refuse1 = (hash_1?: L.Value): L.Value[] => {
+    redis.call("GET", hash_1);
     return []
   }
-  const holderOf6 = (lock7?: L.Value): L.Value[] => {
-    let entry8: L.Value = redis.call("HGETALL", lock7)
-    if ((L.truthy(L.get(entry8, 1)) && (L.truthy(L.get(entry8, 3)) || !L.truthy(hasHolderShape1(L.get(entry8, 1), L.get(entry8, 2))[0])))) {
-      let mode9: L.Value = redis.call("HGET", lock7, "mode")
-      if (((mode9 === "read") || (mode9 === "write"))) {
+  const holderOf1 = (lock_1?: L.Value): L.Value[] => {
+    let entry_2: L.Value = redis.call("HGETALL", lock_1)
+    if ((L.truthy(L.get(entry_2, 1)) && (L.truthy(L.get(entry_2, 3)) || !L.truthy(hasHolderShape1(L.get(entry_2, 1), L.get(entry_2, 2))[0])))) {
+      let mode_3: L.Value = redis.call("HGET", lock_1, "mode")
+      if (((mode_3 === "read") || (mode_3 === "write"))) {
         L.error("WRONGTYPE a read-write lock");
       }
-      refuse4(lock7);
+      refuse1(lock_1);
     }
-    return [L.get(entry8, 1), L.get(entry8, 2)]
+    return [L.get(entry_2, 1), L.get(entry_2, 2)]
   }
-  const readLine10 = (text11?: L.Value, now12?: L.Value): L.Value[] => {
+  const readLine1 = (text_1?: L.Value, now_2?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at13, since14, mean15, heard16, count17, age18, waited19, turn20, mark21]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text11) === "string"))) ? text11 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
-    let line22: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at13)) ? $ : (L.num(now12) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since14)) ? $ : (L.num(now12) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean15)) ? $ : 0))) / 1000)], ["heard", (L.num(L.tonumber((L.truthy(($ = heard16)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count17)) ? $ : 0))], ["age", L.tonumber((L.truthy(($ = age18)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited19)) ? $ : 0))], ["turn", (L.truthy(($ = turn20)) ? $ : "")], ["mark", (L.truthy(($ = mark21)) ? $ : "")])
-    if (L.less(now12, L.get(line22, "since"))) {
-      L.set(line22, "at", (L.num((L.num(L.get(line22, "at")) + L.num(now12))) - L.num(L.get(line22, "since"))));
-      L.set(line22, "since", now12);
+    let [at_3, since_4, mean_5, heard_6, count_7, age_8, waited_9, turn_10, mark_11]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text_1) === "string"))) ? text_1 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
+    let line_12: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at_3)) ? $ : (L.num(now_2) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since_4)) ? $ : (L.num(now_2) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean_5)) ? $ : 0))) / 1000)], ["heard", (L.num(L.tonumber((L.truthy(($ = heard_6)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count_7)) ? $ : 0))], ["age", L.tonumber((L.truthy(($ = age_8)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited_9)) ? $ : 0))], ["turn", (L.truthy(($ = turn_10)) ? $ : "")], ["mark", (L.truthy(($ = mark_11)) ? $ : "")])
+    if (L.less(now_2, L.get(line_12, "since"))) {
+      L.set(line_12, "at", (L.num((L.num(L.get(line_12, "at")) + L.num(now_2))) - L.num(L.get(line_12, "since"))));
+      L.set(line_12, "since", now_2);
     }
-    if (((L.less((L.num(now12) + 600000), L.get(line22, "at")) || L.less(600000, L.get(line22, "mean"))) || L.less(86400000, (L.num(now12) - L.num(L.get(line22, "since")))))) {
-      return [...readLine10("", now12)]
+    if (((L.less((L.num(now_2) + 600000), L.get(line_12, "at")) || L.less(600000, L.get(line_12, "mean"))) || L.less(86400000, (L.num(now_2) - L.num(L.get(line_12, "since")))))) {
+      return [...readLine1("", now_2)]
     }
-    return [line22]
+    return [line_12]
   }
-  const keepLine23 = (key24?: L.Value, line25?: L.Value, now26?: L.Value): L.Value[] => {
-    let text27: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:", (L.num(L.get(line25, "at")) * 1000), (L.num(L.get(line25, "since")) * 1000), (L.num(L.get(line25, "mean")) * 1000), (L.num(L.get(line25, "heard")) * 1000), L.get(line25, "count"), L.get(line25, "age"), L.get(line25, "waited"))
-    let ttlMs28: L.Value = (L.num((L.num(L.max((L.num(L.get(line25, "at")) - L.num(now26)), 0)) + L.num((4 * L.num(L.max(L.get(line25, "mean"), (L.num(now26) - L.num(L.get(line25, "since"))))))))) + 2000)
-    redis.pcall("SET", key24, L.concat(text27, L.concat(L.get(line25, "turn"), L.concat(":", L.get(line25, "mark")))), "PX", L.ceil(ttlMs28));
+  const keepLine1 = (key_1?: L.Value, line_2?: L.Value, now_3?: L.Value): L.Value[] => {
+    let text_4: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:", (L.num(L.get(line_2, "at")) * 1000), (L.num(L.get(line_2, "since")) * 1000), (L.num(L.get(line_2, "mean")) * 1000), (L.num(L.get(line_2, "heard")) * 1000), L.get(line_2, "count"), L.get(line_2, "age"), L.get(line_2, "waited"))
+    let ttlMs_5: L.Value = (L.num((L.num(L.max((L.num(L.get(line_2, "at")) - L.num(now_3)), 0)) + L.num((4 * L.num(L.max(L.get(line_2, "mean"), (L.num(now_3) - L.num(L.get(line_2, "since"))))))))) + 2000)
+    redis.pcall("SET", key_1, L.concat(text_4, L.concat(L.get(line_2, "turn"), L.concat(":", L.get(line_2, "mark")))), "PX", L.ceil(ttlMs_5));
     return []
   }
-  const gaps29 = (line30?: L.Value, now31?: L.Value): L.Value[] => {
+  const gaps1 = (line_1?: L.Value, now_2?: L.Value): L.Value[] => {
     let $: L.Value
-    let closeMs32: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line30, "count")))) ? L.min((L.num(L.get(line30, "mean")) / 5), 1000) : $))) ? $ : 10)
-    let stretchedMs33: L.Value = (L.num((L.num((L.num(now31) - L.num(L.get(line30, "since")))) - L.num(L.get(line30, "mean")))) / 8)
-    return [L.max(closeMs32, L.min(stretchedMs33, L.max(100, (L.num(L.get(line30, "mean")) / 2)), 1000)), closeMs32]
+    let closeMs_3: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line_1, "count")))) ? L.min((L.num(L.get(line_1, "mean")) / 5), 1000) : $))) ? $ : 10)
+    let stretchedMs_4: L.Value = (L.num((L.num((L.num(now_2) - L.num(L.get(line_1, "since")))) - L.num(L.get(line_1, "mean")))) / 8)
+    return [L.max(closeMs_3, L.min(stretchedMs_4, L.max(100, (L.num(L.get(line_1, "mean")) / 2)), 1000)), closeMs_3]
   }
-  const learn34 = (pace35?: L.Value, heldMs36?: L.Value, most37?: L.Value): L.Value[] => {
+  const learn1 = (pace_1?: L.Value, heldMs_2?: L.Value, most_3?: L.Value): L.Value[] => {
     let $: L.Value
-    heldMs36 = L.min(heldMs36, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace35, "count")))) ? (L.num((8 * L.num(L.get(pace35, "mean")))) + 25) : $))) ? $ : 500));
-    L.set(pace35, "count", L.min((L.num(L.get(pace35, "count")) + 1), most37));
-    L.set(pace35, "mean", (L.num(L.get(pace35, "mean")) + L.num((L.num((L.num(heldMs36) - L.num(L.get(pace35, "mean")))) / L.num(L.get(pace35, "count"))))));
-    return [heldMs36]
+    heldMs_2 = L.min(heldMs_2, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace_1, "count")))) ? (L.num((8 * L.num(L.get(pace_1, "mean")))) + 25) : $))) ? $ : 500));
+    L.set(pace_1, "count", L.min((L.num(L.get(pace_1, "count")) + 1), most_3));
+    L.set(pace_1, "mean", (L.num(L.get(pace_1, "mean")) + L.num((L.num((L.num(heldMs_2) - L.num(L.get(pace_1, "mean")))) / L.num(L.get(pace_1, "count"))))));
+    return [heldMs_2]
   }
-  const ownSleep38 = (line39?: L.Value, heldMs40?: L.Value): L.Value[] => {
+  const ownSleep1 = (line_1?: L.Value, heldMs_2?: L.Value): L.Value[] => {
     let $: L.Value
-    return [L.min((L.num(L.max((L.num(heldMs40) - L.num(L.get(line39, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs40))) ? 3000 : $))) ? $ : 2300))]
+    return [L.min((L.num(L.max((L.num(heldMs_2) - L.num(L.get(line_1, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs_2))) ? 3000 : $))) ? $ : 2300))]
   }
-  const isAnother41 = (line42?: L.Value, now43?: L.Value, endsAt44?: L.Value, who45?: L.Value): L.Value[] => {
+  const isAnother1 = (line_1?: L.Value, now_2?: L.Value, endsAt_3?: L.Value, who_4?: L.Value): L.Value[] => {
     let $: L.Value
-    let [knownEnd46, known47]: L.Value[] = L.match(L.get(line42, "mark"), /^([0-9]+) (.*)$/s)
-    let [process48, heirs49]: L.Value[] = L.gsub(who45, /-[0-9]+$/gs, "")
-    L.set(line42, "mark", (L.truthy(($ = (L.truthy(($ = endsAt44)) ? L.concat(L.format("%.0f ", endsAt44), process48) : $))) ? $ : ""));
-    let laterMs50: L.Value = (L.num((L.truthy(($ = endsAt44)) ? $ : 0)) - L.num(L.tonumber((L.truthy(($ = knownEnd46)) ? $ : 0))))
-    return [(L.truthy(($ = knownEnd46)) ? (L.truthy(($ = (L.truthy(($ = !L.truthy(endsAt44))) ? $ : (known47 !== process48)))) ? $ : (L.truthy(($ = (L.truthy(($ = (heirs49 === 0))) ? !L.less(laterMs50, 5) : $))) ? !L.less((L.num((L.num(endsAt44) - L.num(now43))) / 4), laterMs50) : $)) : $)]
+    let [knownEnd_5, known_6]: L.Value[] = L.match(L.get(line_1, "mark"), /^([0-9]+) (.*)$/s)
+    let [process_7, heirs_8]: L.Value[] = L.gsub(who_4, /-[0-9]+$/gs, "")
+    L.set(line_1, "mark", (L.truthy(($ = (L.truthy(($ = endsAt_3)) ? L.concat(L.format("%.0f ", endsAt_3), process_7) : $))) ? $ : ""));
+    let laterMs_9: L.Value = (L.num((L.truthy(($ = endsAt_3)) ? $ : 0)) - L.num(L.tonumber((L.truthy(($ = knownEnd_5)) ? $ : 0))))
+    return [(L.truthy(($ = knownEnd_5)) ? (L.truthy(($ = (L.truthy(($ = !L.truthy(endsAt_3))) ? $ : (known_6 !== process_7)))) ? $ : (L.truthy(($ = (L.truthy(($ = (heirs_8 === 0))) ? !L.less(laterMs_9, 5) : $))) ? !L.less((L.num((L.num(endsAt_3) - L.num(now_2))) / 4), laterMs_9) : $)) : $)]
   }
-  const learnFrom51 = (line52?: L.Value, ask53?: L.Value, heldMs54?: L.Value): L.Value[] => {
-    if (L.less(0, L.get(ask53, "waitedMs"))) {
-      learn34(line52, heldMs54, 10);
+  const learnFrom1 = (line_1?: L.Value, ask_2?: L.Value, heldMs_3?: L.Value): L.Value[] => {
+    if (L.less(0, L.get(ask_2, "waitedMs"))) {
+      learn1(line_1, heldMs_3, 10);
     }
     return []
   }
-  const whenFree55 = (line56?: L.Value, now57?: L.Value, ask58?: L.Value, heldMs59?: L.Value, isSeen60?: L.Value, silentMs61?: L.Value): L.Value[] => {
-    if (!L.truthy(isSeen60)) {
-      L.set(line56, "since", now57);
+  const whenFree1 = (line_1?: L.Value, now_2?: L.Value, ask_3?: L.Value, heldMs_4?: L.Value, isSeen_5?: L.Value, silentMs_6?: L.Value): L.Value[] => {
+    if (!L.truthy(isSeen_5)) {
+      L.set(line_1, "since", now_2);
     }
-    let freeMs62: L.Value = (L.num(now57) - L.num(L.get(line56, "since")))
-    if (((((L.get(ask58, "last") === "0") && L.less(now57, L.get(line56, "at"))) && !L.less((L.num(freeMs62) + L.num(L.get(ask58, "rttMs"))), L.get(ask58, "waitedMs"))) && L.less(freeMs62, silentMs61))) {
-      L.set(line56, "mark", L.format("-%.0f", heldMs59));
-      return [-L.num(L.ceil(L.min((2 * L.num(gaps29(line56, now57)[0])), 1000)))]
+    let freeMs_7: L.Value = (L.num(now_2) - L.num(L.get(line_1, "since")))
+    if (((((L.get(ask_3, "last") === "0") && L.less(now_2, L.get(line_1, "at"))) && !L.less((L.num(freeMs_7) + L.num(L.get(ask_3, "rttMs"))), L.get(ask_3, "waitedMs"))) && L.less(freeMs_7, silentMs_6))) {
+      L.set(line_1, "mark", L.format("-%.0f", heldMs_4));
+      return [-L.num(L.ceil(L.min((2 * L.num(gaps1(line_1, now_2)[0])), 1000)))]
     }
-    learnFrom51(line56, ask58, heldMs59);
-    if (L.less((12 * L.num(L.get(line56, "mean"))), heldMs59)) {
-      L.set(line56, "at", L.min(L.get(line56, "at"), now57));
+    learnFrom1(line_1, ask_3, heldMs_4);
+    if (L.less((12 * L.num(L.get(line_1, "mean"))), heldMs_4)) {
+      L.set(line_1, "at", L.min(L.get(line_1, "at"), now_2));
     }
-    L.set(line56, "mark", "");
-    L.set(line56, "since", now57);
+    L.set(line_1, "mark", "");
+    L.set(line_1, "since", now_2);
     return [0]
   }
-  const whenHeld63 = (line64?: L.Value, now65?: L.Value, ask66?: L.Value, remainingMs67?: L.Value): L.Value[] => {
+  const whenHeld1 = (line_1?: L.Value, now_2?: L.Value, ask_3?: L.Value, remainingMs_4?: L.Value): L.Value[] => {
     let $: L.Value
-    let [apartMs68, closeMs69]: L.Value[] = gaps29(line64, now65)
-    let chance70: L.Value = (L.num(0.5) + L.num((L.num(L.get(ask66, "jitter")) / 1000)))
-    let sleepMs71: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line64, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep38(line64, (L.num(now65) - L.num(L.get(line64, "since")))))) * L.num((L.num(chance70) + 1)))) / 2)
-    let at72: L.Value = L.max((L.num(L.get(line64, "at")) + L.num((L.num(apartMs68) * L.num(chance70)))), (L.num(now65) + L.num(sleepMs71)), (L.num(now65) + L.num(L.min(L.get(ask66, "rttMs"), apartMs68))))
-    let mostMs73: L.Value = Infinity
-    if (!L.less(remainingMs67, 0)) {
-      let afterOthers74: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now65) + L.num(L.get(ask66, "rttMs"))), L.get(line64, "at")))) ? (L.num(L.get(line64, "at")) + L.num((L.num(closeMs69) * L.num(chance70)))) : $))) ? $ : 0)
-      at72 = L.min(at72, L.max((L.num((L.num(now65) + L.num(remainingMs67))) + 5), afterOthers74));
-      mostMs73 = (L.num((L.num(remainingMs67) + 5)) + L.num((L.num(apartMs68) * L.num(chance70))));
+    let [apartMs_5, closeMs_6]: L.Value[] = gaps1(line_1, now_2)
+    let chance_7: L.Value = (L.num(0.5) + L.num((L.num(L.get(ask_3, "jitter")) / 1000)))
+    let sleepMs_8: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line_1, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep1(line_1, (L.num(now_2) - L.num(L.get(line_1, "since")))))) * L.num((L.num(chance_7) + 1)))) / 2)
+    let at_9: L.Value = L.max((L.num(L.get(line_1, "at")) + L.num((L.num(apartMs_5) * L.num(chance_7)))), (L.num(now_2) + L.num(sleepMs_8)), (L.num(now_2) + L.num(L.min(L.get(ask_3, "rttMs"), apartMs_5))))
+    let mostMs_10: L.Value = Infinity
+    if (!L.less(remainingMs_4, 0)) {
+      let afterOthers_11: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now_2) + L.num(L.get(ask_3, "rttMs"))), L.get(line_1, "at")))) ? (L.num(L.get(line_1, "at")) + L.num((L.num(closeMs_6) * L.num(chance_7)))) : $))) ? $ : 0)
+      at_9 = L.min(at_9, L.max((L.num((L.num(now_2) + L.num(remainingMs_4))) + 5), afterOthers_11));
+      mostMs_10 = (L.num((L.num(remainingMs_4) + 5)) + L.num((L.num(apartMs_5) * L.num(chance_7))));
     }
-    if (L.less((L.num(now65) + L.num(L.get(ask66, "leftMs"))), at72)) {
-      return [-L.num(L.max(1, L.ceil(L.get(ask66, "leftMs"))))]
+    if (L.less((L.num(now_2) + L.num(L.get(ask_3, "leftMs"))), at_9)) {
+      return [-L.num(L.max(1, L.ceil(L.get(ask_3, "leftMs"))))]
     }
-    L.set(line64, "age", (L.num(L.get(line64, "age")) + L.num((L.num((L.num(L.get(ask66, "waitedMs")) - L.num(L.get(line64, "age")))) / 16))));
-    let isKept75: L.Value = L.less((L.num(now65) - L.num(L.get(line64, "heard"))), L.min((2 * L.num(apartMs68)), L.get(ask66, "waitedMs")))
-    let believedMs76: L.Value = L.max(500, sleepMs71, (L.truthy(($ = (L.truthy(($ = isKept75)) ? (8 * L.num(L.get(ask66, "waitedMs"))) : $))) ? $ : 0))
-    if (L.less((L.num(now65) + L.num(believedMs76)), at72)) {
-      return [-L.num(L.ceil(L.min(L.max(sleepMs71, (L.num(believedMs76) * L.num(chance70))), mostMs73)))]
+    L.set(line_1, "age", (L.num(L.get(line_1, "age")) + L.num((L.num((L.num(L.get(ask_3, "waitedMs")) - L.num(L.get(line_1, "age")))) / 16))));
+    let isKept_12: L.Value = L.less((L.num(now_2) - L.num(L.get(line_1, "heard"))), L.min((2 * L.num(apartMs_5)), L.get(ask_3, "waitedMs")))
+    let believedMs_13: L.Value = L.max(500, sleepMs_8, (L.truthy(($ = (L.truthy(($ = isKept_12)) ? (8 * L.num(L.get(ask_3, "waitedMs"))) : $))) ? $ : 0))
+    if (L.less((L.num(now_2) + L.num(believedMs_13)), at_9)) {
+      return [-L.num(L.ceil(L.min(L.max(sleepMs_8, (L.num(believedMs_13) * L.num(chance_7))), mostMs_10)))]
     }
-    let soonMs77: L.Value = L.max((L.num((L.num(at72) - L.num(now65))) / 12), closeMs69, sleepMs71)
-    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line64, "age"))), (5 * L.num((L.num(L.get(line64, "at")) - L.num(now65))))), L.get(ask66, "waitedMs")) && L.less((L.num(now65) + L.num((2 * L.num(soonMs77)))), at72))) {
-      return [-L.num(L.ceil(soonMs77))]
+    let soonMs_14: L.Value = L.max((L.num((L.num(at_9) - L.num(now_2))) / 12), closeMs_6, sleepMs_8)
+    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line_1, "age"))), (5 * L.num((L.num(L.get(line_1, "at")) - L.num(now_2))))), L.get(ask_3, "waitedMs")) && L.less((L.num(now_2) + L.num((2 * L.num(soonMs_14)))), at_9))) {
+      return [-L.num(L.ceil(soonMs_14))]
     }
-    L.set(line64, "at", L.min(at72, (L.num(now65) + 600000)));
-    return [L.max(1, L.floor((L.num(L.get(line64, "at")) - L.num(now65))))]
+    L.set(line_1, "at", L.min(at_9, (L.num(now_2) + 600000)));
+    return [L.max(1, L.floor((L.num(L.get(line_1, "at")) - L.num(now_2))))]
   }
-  const slotIn78 = (line79?: L.Value, now80?: L.Value, ask81?: L.Value, remainingMs82?: L.Value, endsAt83?: L.Value, who84?: L.Value): L.Value[] => {
+  const slotIn1 = (line_1?: L.Value, now_2?: L.Value, ask_3?: L.Value, remainingMs_4?: L.Value, endsAt_5?: L.Value, who_6?: L.Value): L.Value[] => {
     let $: L.Value
-    let heardMs85: L.Value = L.max(0, L.min((L.num(now80) - L.num(L.get(line79, "heard"))), 600000))
-    let formerMs86: L.Value = L.tonumber(L.match(L.get(line79, "mark"), /^-([0-9]+)$/s)[0])
-    let heldMs87: L.Value = (L.truthy(($ = formerMs86)) ? $ : (L.num(now80) - L.num(L.get(line79, "since"))))
-    let silentMs88: L.Value = (L.num(1.25) * L.num(L.max(ownSleep38(line79, heldMs87)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line79, "count")))) ? L.min((L.num(L.get(line79, "mean")) / 4), 3000) : $))) ? $ : 30))))
-    if (L.less((L.num((8 * L.num(gaps29(line79, now80)[0]))) + L.num(silentMs88)), heardMs85)) {
-      L.set(line79, "at", L.min(L.get(line79, "at"), now80));
+    let heardMs_7: L.Value = L.max(0, L.min((L.num(now_2) - L.num(L.get(line_1, "heard"))), 600000))
+    let formerMs_8: L.Value = L.tonumber(L.match(L.get(line_1, "mark"), /^-([0-9]+)$/s)[0])
+    let heldMs_9: L.Value = (L.truthy(($ = formerMs_8)) ? $ : (L.num(now_2) - L.num(L.get(line_1, "since"))))
+    let silentMs_10: L.Value = (L.num(1.25) * L.num(L.max(ownSleep1(line_1, heldMs_9)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line_1, "count")))) ? L.min((L.num(L.get(line_1, "mean")) / 4), 3000) : $))) ? $ : 30))))
+    if (L.less((L.num((8 * L.num(gaps1(line_1, now_2)[0]))) + L.num(silentMs_10)), heardMs_7)) {
+      L.set(line_1, "at", L.min(L.get(line_1, "at"), now_2));
     }
-    L.set(line79, "heard", (L.truthy(($ = (L.truthy(($ = (L.get(ask81, "slot") === "1"))) ? now80 : $))) ? $ : (L.num(now80) - L.num(heardMs85))));
-    if ((remainingMs82 === -2)) {
-      return [...whenFree55(line79, now80, ask81, heldMs87, formerMs86, silentMs88)]
+    L.set(line_1, "heard", (L.truthy(($ = (L.truthy(($ = (L.get(ask_3, "slot") === "1"))) ? now_2 : $))) ? $ : (L.num(now_2) - L.num(heardMs_7))));
+    if ((remainingMs_4 === -2)) {
+      return [...whenFree1(line_1, now_2, ask_3, heldMs_9, formerMs_8, silentMs_10)]
     }
-    if (L.truthy(isAnother41(line79, now80, endsAt83, who84)[0])) {
-      learnFrom51(line79, ask81, heldMs87);
-      L.set(line79, "since", now80);
-    } else if (L.truthy(formerMs86)) {
-      L.set(line79, "since", now80);
+    if (L.truthy(isAnother1(line_1, now_2, endsAt_5, who_6)[0])) {
+      learnFrom1(line_1, ask_3, heldMs_9);
+      L.set(line_1, "since", now_2);
+    } else if (L.truthy(formerMs_8)) {
+      L.set(line_1, "since", now_2);
     }
-    return [...whenHeld63(line79, now80, ask81, remainingMs82)]
+    return [...whenHeld1(line_1, now_2, ask_3, remainingMs_4)]
   }
-  const serverTime89 = (nowMs90?: L.Value): L.Value[] => {
+  const serverTime1 = (nowMs_1?: L.Value): L.Value[] => {
     let $: L.Value
-    let time91: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time91, "err"))) ? L.tonumber(nowMs90) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time91, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time91, 2))) / 1000)))))]
+    let time_2: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time_2, "err"))) ? L.tonumber(nowMs_1) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time_2, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time_2, 2))) / 1000)))))]
   }
-  const wake92 = (publish93?: L.Value, channel94?: L.Value, message95?: L.Value): L.Value[] => {
-    if ((publish93 === "BOTH")) {
-      redis.call("PUBLISH", channel94, message95);
-      publish93 = "SPUBLISH";
+  const wake1 = (publish_1?: L.Value, channel_2?: L.Value, message_3?: L.Value): L.Value[] => {
+    if ((publish_1 === "BOTH")) {
+      redis.call("PUBLISH", channel_2, message_3);
+      publish_1 = "SPUBLISH";
     }
-    if ((publish93 !== "")) {
-      redis.call(publish93, channel94, message95);
+    if ((publish_1 !== "")) {
+      redis.call(publish_1, channel_2, message_3);
     }
     return []
   }
-  let done96: L.Value = L.get(KEYS, 1)
-  let locksSlotsAndChannels97: L.Value = L.table(...L.unpack(KEYS, 2))
-  let holder98: L.Value = L.get(ARGV, 1)
-  let leaseMs99: L.Value = L.get(ARGV, 2)
-  let last100: L.Value = L.get(ARGV, 3)
-  let doneMs101: L.Value = L.get(ARGV, 4)
-  let publish102: L.Value = L.get(ARGV, 5)
-  let rttMs103: L.Value = L.tonumber(L.get(ARGV, 6))
-  let jitter104: L.Value = L.tonumber(L.get(ARGV, 7))
-  let nowMs105: L.Value = L.get(ARGV, 8)
-  let leftMs106: L.Value = L.tonumber(L.get(ARGV, 9))
-  let slot107: L.Value = L.get(ARGV, 10)
-  let waitedMs108: L.Value = L.tonumber(L.get(ARGV, 11))
-  let locks109: L.Value = L.table(), slots110: L.Value = L.table(), slotsOf111: L.Value = L.table(), channelOf112: L.Value = L.table()
-  for (let at113 = 1, end = L.num(L.length(locksSlotsAndChannels97)); at113 <= end; at113 += 3) {
-    let lock114: L.Value = L.get(locksSlotsAndChannels97, at113)
-    L.insert(locks109, lock114);
-    L.set(slotsOf111, lock114, L.get(locksSlotsAndChannels97, (L.num(at113) + 1)));
-    L.insert(slots110, L.get(slotsOf111, lock114));
-    L.set(channelOf112, lock114, L.get(locksSlotsAndChannels97, (L.num(at113) + 2)));
+  let done1: L.Value = L.get(KEYS, 1)
+  let locksSlotsAndChannels1: L.Value = L.table(...L.unpack(KEYS, 2))
+  let holder1: L.Value = L.get(ARGV, 1)
+  let leaseMs1: L.Value = L.get(ARGV, 2)
+  let last1: L.Value = L.get(ARGV, 3)
+  let doneMs1: L.Value = L.get(ARGV, 4)
+  let publish1: L.Value = L.get(ARGV, 5)
+  let rttMs1: L.Value = L.tonumber(L.get(ARGV, 6))
+  let jitter1: L.Value = L.tonumber(L.get(ARGV, 7))
+  let nowMs1: L.Value = L.get(ARGV, 8)
+  let leftMs1: L.Value = L.tonumber(L.get(ARGV, 9))
+  let slot1: L.Value = L.get(ARGV, 10)
+  let waitedMs1: L.Value = L.tonumber(L.get(ARGV, 11))
+  let locks1: L.Value = L.table(), slots1: L.Value = L.table(), slotsOf1: L.Value = L.table(), channelOf1: L.Value = L.table()
+  for (let at1 = 1, end = L.num(L.length(locksSlotsAndChannels1)); at1 <= end; at1 += 3) {
+    let lock1: L.Value = L.get(locksSlotsAndChannels1, at1)
+    L.insert(locks1, lock1);
+    L.set(slotsOf1, lock1, L.get(locksSlotsAndChannels1, (L.num(at1) + 1)));
+    L.insert(slots1, L.get(slotsOf1, lock1));
+    L.set(channelOf1, lock1, L.get(locksSlotsAndChannels1, (L.num(at1) + 2)));
   }
-  const take115 = (taken116?: L.Value, holds117?: L.Value, ms118?: L.Value): L.Value[] => {
-    for (const [_119, lock120] of L.ipairs(taken116)) {
-      redis.call("HSET", lock120, holder98, holds117);
-      redis.call("PEXPIRE", lock120, ms118);
+  const take1 = (taken_1?: L.Value, holds_2?: L.Value, ms_3?: L.Value): L.Value[] => {
+    for (const [__4, lock_5] of L.ipairs(taken_1)) {
+      redis.call("HSET", lock_5, holder1, holds_2);
+      redis.call("PEXPIRE", lock_5, ms_3);
     }
     return []
   }
-  let isWaiter121: L.Value = (rttMs103 !== 0)
-  let isPoll122: L.Value = (L.truthy(($ = isWaiter121)) ? (last100 === "0") : $)
-  let existing123: L.Value = (L.truthy(($ = !L.truthy(isPoll122))) ? redis.call("EXISTS", done96, ...L.unpack((L.truthy(($ = (L.truthy(($ = (last100 === "1"))) ? locks109 : $))) ? $ : locksSlotsAndChannels97))) : $)
-  if ((existing123 === 0)) {
-    take115(locks109, "1", leaseMs99);
-    return [L.concat(L.concat(":granted", " "), leaseMs99)]
+  let isWaiter1: L.Value = (rttMs1 !== 0)
+  let isPoll1: L.Value = (L.truthy(($ = isWaiter1)) ? (last1 === "0") : $)
+  let existing1: L.Value = (L.truthy(($ = !L.truthy(isPoll1))) ? redis.call("EXISTS", done1, ...L.unpack((L.truthy(($ = (L.truthy(($ = (last1 === "1"))) ? locks1 : $))) ? $ : locksSlotsAndChannels1))) : $)
+  if ((existing1 === 0)) {
+    take1(locks1, "1", leaseMs1);
+    return [L.concat(L.concat(":granted", " "), leaseMs1)]
   }
-  let granted124: L.Value = L.table(), reserved125: L.Value = L.table(), reservedByOthers126: L.Value = L.table(), free127: L.Value = L.table()
-  let busy128: L.Value = undefined, who129: L.Value = undefined
-  const look130 = (): L.Value[] => {
+  let granted1: L.Value = L.table(), reserved1: L.Value = L.table(), reservedByOthers1: L.Value = L.table(), free1: L.Value = L.table()
+  let busy1: L.Value = undefined, who1: L.Value = undefined
+  const look1 = (): L.Value[] => {
     let $: L.Value
-    for (const [at131, lock132] of L.ipairs(locks109)) {
-      let [current133, holds134]: L.Value[] = holderOf6(lock132)
-      if (!L.truthy(current133)) {
-        L.insert(free127, lock132);
-      } else if ((current133 === holder98)) {
-        L.insert((L.truthy(($ = (L.truthy(($ = (holds134 === "0"))) ? reserved125 : $))) ? $ : granted124), lock132);
-      } else if (((holds134 === "0") && L.truthy(isWaiter121))) {
-        L.insert(reservedByOthers126, lock132);
-      } else if (!L.truthy(busy128)) {
+    for (const [at_1, lock_2] of L.ipairs(locks1)) {
+      let [current_3, holds_4]: L.Value[] = holderOf1(lock_2)
+      if (!L.truthy(current_3)) {
+        L.insert(free1, lock_2);
+      } else if ((current_3 === holder1)) {
+        L.insert((L.truthy(($ = (L.truthy(($ = (holds_4 === "0"))) ? reserved1 : $))) ? $ : granted1), lock_2);
+      } else if (((holds_4 === "0") && L.truthy(isWaiter1))) {
+        L.insert(reservedByOthers1, lock_2);
+      } else if (!L.truthy(busy1)) {
         {
-          const values = [lock132, current133]
-          busy128 = values[0];
-          who129 = values[1];
+          const values = [lock_2, current_3]
+          busy1 = values[0];
+          who1 = values[1];
         }
       }
-      if ((((L.num(at131) - L.num(L.length(free127))) === existing123) || (((!L.truthy(isWaiter121) && (last100 === "0")) && L.truthy(busy128)) && !L.truthy(L.get(granted124, 1))))) {
+      if ((((L.num(at_1) - L.num(L.length(free1))) === existing1) || (((!L.truthy(isWaiter1) && (last1 === "0")) && L.truthy(busy1)) && !L.truthy(L.get(granted1, 1))))) {
         break
       }
     }
     return []
   }
-  look130();
-  if ((L.length(granted124) === L.length(locks109))) {
-    let shortestMs135: L.Value = Infinity
-    for (const [_136, lock137] of L.ipairs(granted124)) {
-      shortestMs135 = L.min(shortestMs135, redis.call("PTTL", lock137));
+  look1();
+  if ((L.length(granted1) === L.length(locks1))) {
+    let shortestMs1: L.Value = Infinity
+    for (const [_1, lock2] of L.ipairs(granted1)) {
+      shortestMs1 = L.min(shortestMs1, redis.call("PTTL", lock2));
     }
-    return [L.table(":granted", shortestMs135)]
+    return [L.table(":granted", shortestMs1)]
   }
-  if (L.truthy(L.get(granted124, 1))) {
-    redis.call("SET", done96, "0", "PX", doneMs101);
+  if (L.truthy(L.get(granted1, 1))) {
+    redis.call("SET", done1, "0", "PX", doneMs1);
     return [L.table(":refused", -2)]
   }
-  let now138: L.Value = undefined
-  let ask139: L.Value = L.keyed(L.table(), ["last", last100], ["rttMs", rttMs103], ["jitter", jitter104], ["leftMs", leftMs106], ["slot", slot107], ["waitedMs", waitedMs108])
-  const askInLines140 = (): L.Value[] => {
+  let now1: L.Value = undefined
+  let ask1: L.Value = L.keyed(L.table(), ["last", last1], ["rttMs", rttMs1], ["jitter", jitter1], ["leftMs", leftMs1], ["slot", slot1], ["waitedMs", waitedMs1])
+  const askInLines1 = (): L.Value[] => {
     let $: L.Value
-    let askInMs141: L.Value = 0
-    for (const [at142, text143] of L.ipairs(redis.call("MGET", ...L.unpack(slots110)))) {
-      if (L.truthy(text143)) {
-        now138 = (L.truthy(($ = now138)) ? $ : serverTime89(nowMs105)[0]);
-        let line144: L.Value = readLine10(text143, now138)[0]
-        askInMs141 = L.min(askInMs141, ...slotIn78(line144, now138, ask139, -2));
-        keepLine23(L.get(slots110, at142), line144, now138);
+    let askInMs_1: L.Value = 0
+    for (const [at_2, text_3] of L.ipairs(redis.call("MGET", ...L.unpack(slots1)))) {
+      if (L.truthy(text_3)) {
+        now1 = (L.truthy(($ = now1)) ? $ : serverTime1(nowMs1)[0]);
+        let line_4: L.Value = readLine1(text_3, now1)[0]
+        askInMs_1 = L.min(askInMs_1, ...slotIn1(line_4, now1, ask1, -2));
+        keepLine1(L.get(slots1, at_2), line_4, now1);
       }
     }
-    return [askInMs141]
+    return [askInMs_1]
   }
-  if (!L.truthy(busy128)) {
-    if ((redis.call("EXISTS", done96) === 1)) {
+  if (!L.truthy(busy1)) {
+    if ((redis.call("EXISTS", done1) === 1)) {
       return [L.table(":refused", -2)]
     }
-    let askInMs145: L.Value = (L.truthy(($ = (L.truthy(($ = (last100 === "0"))) ? askInLines140()[0] : $))) ? $ : 0)
-    if ((askInMs145 !== 0)) {
-      return [L.table(":busy", -2, askInMs145)]
+    let askInMs1: L.Value = (L.truthy(($ = (L.truthy(($ = (last1 === "0"))) ? askInLines1()[0] : $))) ? $ : 0)
+    if ((askInMs1 !== 0)) {
+      return [L.table(":busy", -2, askInMs1)]
     }
-    for (const [_146, lock147] of L.ipairs(reservedByOthers126)) {
-      redis.call("DEL", lock147);
+    for (const [_2, lock3] of L.ipairs(reservedByOthers1)) {
+      redis.call("DEL", lock3);
     }
-    take115(locks109, "1", leaseMs99);
-    return [L.concat(L.concat(":granted", " "), leaseMs99)]
+    take1(locks1, "1", leaseMs1);
+    return [L.concat(L.concat(":granted", " "), leaseMs1)]
   }
-  let busyMs148: L.Value = redis.call("PTTL", busy128)
-  if ((last100 === "1")) {
-    redis.call("SET", done96, "0", "PX", doneMs101, "NX");
-    for (const [_149, lock150] of L.ipairs(reserved125)) {
-      redis.call("DEL", lock150);
-      wake92(publish102, L.get(channelOf112, lock150), "0");
+  let busyMs1: L.Value = redis.call("PTTL", busy1)
+  if ((last1 === "1")) {
+    redis.call("SET", done1, "0", "PX", doneMs1, "NX");
+    for (const [_3, lock4] of L.ipairs(reserved1)) {
+      redis.call("DEL", lock4);
+      wake1(publish1, L.get(channelOf1, lock4), "0");
     }
-    return [L.table(":busy", busyMs148, 0)]
+    return [L.table(":busy", busyMs1, 0)]
   }
-  const reserve151 = (line152?: L.Value, isKnown153?: L.Value): L.Value[] => {
+  const reserve1 = (line_1?: L.Value, isKnown_2?: L.Value): L.Value[] => {
     let $: L.Value
-    let mostMs154: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line152, "count")))) ? L.min((L.num((L.num(L.get(line152, "mean")) * 4)) / 3), 1500) : $))) ? $ : 500)
-    let reserveMs155: L.Value = L.min(L.tonumber(leaseMs99), L.ceil((L.num((L.num(L.get(line152, "since")) + L.num(mostMs154))) - L.num(now138))))
-    if (((((L.truthy(isPoll122) && L.truthy(isKnown153)) && L.less(0, reserveMs155)) && L.truthy(L.get(free127, 1))) && (redis.call("EXISTS", done96) === 0))) {
-      take115(free127, "0", reserveMs155);
+    let mostMs_3: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line_1, "count")))) ? L.min((L.num((L.num(L.get(line_1, "mean")) * 4)) / 3), 1500) : $))) ? $ : 500)
+    let reserveMs_4: L.Value = L.min(L.tonumber(leaseMs1), L.ceil((L.num((L.num(L.get(line_1, "since")) + L.num(mostMs_3))) - L.num(now1))))
+    if (((((L.truthy(isPoll1) && L.truthy(isKnown_2)) && L.less(0, reserveMs_4)) && L.truthy(L.get(free1, 1))) && (redis.call("EXISTS", done1) === 0))) {
+      take1(free1, "0", reserveMs_4);
     }
     return []
   }
-  now138 = serverTime89(nowMs105)[0];
-  let line156: L.Value = readLine10(redis.pcall("GET", L.get(slotsOf111, busy128)), now138)[0]
-  let since157: L.Value = (L.truthy(($ = (L.match(L.get(line156, "mark"), /^[0-9]+ (.*)$/s)[0] === who129))) ? L.get(line156, "since") : $)
-  let askInMs158: L.Value = slotIn78(line156, now138, ask139, busyMs148, (L.num(now138) + L.num(busyMs148)), who129)[0]
-  keepLine23(L.get(slotsOf111, busy128), line156, now138);
-  reserve151(line156, (L.get(line156, "since") === since157));
-  return [L.table(":busy", busyMs148, askInMs158)]
+  now1 = serverTime1(nowMs1)[0];
+  let line1: L.Value = readLine1(redis.pcall("GET", L.get(slotsOf1, busy1)), now1)[0]
+  let since1: L.Value = (L.truthy(($ = (L.match(L.get(line1, "mark"), /^[0-9]+ (.*)$/s)[0] === who1))) ? L.get(line1, "since") : $)
+  let askInMs2: L.Value = slotIn1(line1, now1, ask1, busyMs1, (L.num(now1) + L.num(busyMs1)), who1)[0]
+  keepLine1(L.get(slotsOf1, busy1), line1, now1);
+  reserve1(line1, (L.get(line1, "since") === since1));
+  return [L.table(":busy", busyMs1, askInMs2)]
 }
 
 export const extend: CompiledScript = (redis, KEYS, ARGV) => {
   let locks1: L.Value = KEYS
-  let holder2: L.Value = L.get(ARGV, 1)
-  let leaseMs3: L.Value = L.get(ARGV, 2)
-  for (const [_4, lock5] of L.ipairs(locks1)) {
-    if ((redis.call("HEXISTS", lock5, holder2) === 0)) {
+  let holder1: L.Value = L.get(ARGV, 1)
+  let leaseMs1: L.Value = L.get(ARGV, 2)
+  for (const [_1, lock1] of L.ipairs(locks1)) {
+    if ((redis.call("HEXISTS", lock1, holder1) === 0)) {
       return [":gone"]
     }
   }
-  for (const [_6, lock7] of L.ipairs(locks1)) {
-    redis.call("PEXPIRE", lock7, leaseMs3, "GT");
+  for (const [_2, lock2] of L.ipairs(locks1)) {
+    redis.call("PEXPIRE", lock2, leaseMs1, "GT");
   }
   return [":extended"]
 }
 
 export const inspect: CompiledScript = (redis, KEYS) => {
-  const hasHolderShape1 = (field2?: L.Value, count3?: L.Value): L.Value[] => {
+  const hasHolderShape1 = (field_1?: L.Value, count_2?: L.Value): L.Value[] => {
     let $: L.Value
-    return [(L.truthy(($ = L.match(field2, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count3, /^[0-9]+$/s)[0] : $)]
+    return [(L.truthy(($ = L.match(field_1, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count_2, /^[0-9]+$/s)[0] : $)]
   }
-  const refuse4 = (hash5?: L.Value): L.Value[] => {
-    redis.call("GET", hash5);
+  const refuse1 = (hash_1?: L.Value): L.Value[] => {
+    redis.call("GET", hash_1);
     return []
   }
-  const holderOf6 = (lock7?: L.Value): L.Value[] => {
-    let entry8: L.Value = redis.call("HGETALL", lock7)
-    if ((L.truthy(L.get(entry8, 1)) && (L.truthy(L.get(entry8, 3)) || !L.truthy(hasHolderShape1(L.get(entry8, 1), L.get(entry8, 2))[0])))) {
-      let mode9: L.Value = redis.call("HGET", lock7, "mode")
-      if (((mode9 === "read") || (mode9 === "write"))) {
+  const holderOf1 = (lock_1?: L.Value): L.Value[] => {
+    let entry_2: L.Value = redis.call("HGETALL", lock_1)
+    if ((L.truthy(L.get(entry_2, 1)) && (L.truthy(L.get(entry_2, 3)) || !L.truthy(hasHolderShape1(L.get(entry_2, 1), L.get(entry_2, 2))[0])))) {
+      let mode_3: L.Value = redis.call("HGET", lock_1, "mode")
+      if (((mode_3 === "read") || (mode_3 === "write"))) {
         L.error("WRONGTYPE a read-write lock");
       }
-      refuse4(lock7);
+      refuse1(lock_1);
     }
-    return [L.get(entry8, 1), L.get(entry8, 2)]
+    return [L.get(entry_2, 1), L.get(entry_2, 2)]
   }
-  let locks10: L.Value = KEYS
-  let [holder11, holds12]: L.Value[] = holderOf6(L.get(locks10, 1))
-  let leftMs13: L.Value = Infinity
-  for (const [_14, lock15] of L.ipairs(locks10)) {
-    if ((!L.truthy(holder11) || !L.truthy(redis.call("HGET", lock15, holder11)))) {
+  let locks1: L.Value = KEYS
+  let [holder1, holds1]: L.Value[] = holderOf1(L.get(locks1, 1))
+  let leftMs1: L.Value = Infinity
+  for (const [_1, lock1] of L.ipairs(locks1)) {
+    if ((!L.truthy(holder1) || !L.truthy(redis.call("HGET", lock1, holder1)))) {
       return [":free"]
     }
-    leftMs13 = L.min(leftMs13, redis.call("PTTL", lock15));
+    leftMs1 = L.min(leftMs1, redis.call("PTTL", lock1));
   }
-  return [L.table(":held", holder11, L.tonumber(holds12), leftMs13)]
+  return [L.table(":held", holder1, L.tonumber(holds1), leftMs1)]
 }
 
 export const reenter: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
   let done1: L.Value = L.get(KEYS, 1)
-  let locks2: L.Value = L.table(...L.unpack(KEYS, 2))
-  let holder3: L.Value = L.get(ARGV, 1)
-  let leaseMs4: L.Value = L.get(ARGV, 2)
-  let holds5: L.Value = L.tonumber(L.get(ARGV, 3))
-  let lowest6: L.Value = holds5
-  for (const [_7, lock8] of L.ipairs(locks2)) {
-    lowest6 = L.min(lowest6, L.tonumber((L.truthy(($ = redis.call("HGET", lock8, holder3))) ? $ : 0)));
+  let locks1: L.Value = L.table(...L.unpack(KEYS, 2))
+  let holder1: L.Value = L.get(ARGV, 1)
+  let leaseMs1: L.Value = L.get(ARGV, 2)
+  let holds1: L.Value = L.tonumber(L.get(ARGV, 3))
+  let lowest1: L.Value = holds1
+  for (const [_1, lock1] of L.ipairs(locks1)) {
+    lowest1 = L.min(lowest1, L.tonumber((L.truthy(($ = redis.call("HGET", lock1, holder1))) ? $ : 0)));
   }
-  if ((lowest6 === 0)) {
+  if ((lowest1 === 0)) {
     return [":gone"]
   }
   if ((redis.call("EXISTS", done1) === 1)) {
     return [":refused"]
   }
-  let leftMs9: L.Value = Infinity
-  for (const [_10, lock11] of L.ipairs(locks2)) {
-    if (L.less(lowest6, holds5)) {
-      redis.call("HSET", lock11, holder3, holds5);
-      redis.call("PEXPIRE", lock11, leaseMs4, "GT");
+  let leftMs1: L.Value = Infinity
+  for (const [_2, lock2] of L.ipairs(locks1)) {
+    if (L.less(lowest1, holds1)) {
+      redis.call("HSET", lock2, holder1, holds1);
+      redis.call("PEXPIRE", lock2, leaseMs1, "GT");
     }
-    leftMs9 = L.min(leftMs9, redis.call("PTTL", lock11));
+    leftMs1 = L.min(leftMs1, redis.call("PTTL", lock2));
   }
-  return [L.table(":granted", leftMs9)]
+  return [L.table(":granted", leftMs1)]
 }
 
 export const release: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const passFull1 = (key2?: L.Value): L.Value[] => {
-    redis.call("PEXPIRE", key2, 1, "GT");
+  const passFull1 = (key_1?: L.Value): L.Value[] => {
+    redis.call("PEXPIRE", key_1, 1, "GT");
     return []
   }
-  const finished3 = (done4?: L.Value, answer5?: L.Value, doneMs6?: L.Value): L.Value[] => {
+  const finished1 = (done_1?: L.Value, answer_2?: L.Value, doneMs_3?: L.Value): L.Value[] => {
     let $: L.Value
-    let stored7: L.Value = redis.pcall("SET", done4, answer5, "PX", doneMs6, "NX")
-    if ((L.truthy(stored7) && L.truthy(L.get(stored7, "err")))) {
-      passFull1(done4);
-      stored7 = redis.call("SET", done4, answer5, "PX", doneMs6, "NX");
+    let stored_4: L.Value = redis.pcall("SET", done_1, answer_2, "PX", doneMs_3, "NX")
+    if ((L.truthy(stored_4) && L.truthy(L.get(stored_4, "err")))) {
+      passFull1(done_1);
+      stored_4 = redis.call("SET", done_1, answer_2, "PX", doneMs_3, "NX");
     }
-    return [(L.truthy(($ = !L.truthy(stored7))) ? redis.call("GET", done4) : $)]
+    return [(L.truthy(($ = !L.truthy(stored_4))) ? redis.call("GET", done_1) : $)]
   }
-  const readLine8 = (text9?: L.Value, now10?: L.Value): L.Value[] => {
+  const readLine1 = (text_1?: L.Value, now_2?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at11, since12, mean13, heard14, count15, age16, waited17, turn18, mark19]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text9) === "string"))) ? text9 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
-    let line20: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at11)) ? $ : (L.num(now10) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since12)) ? $ : (L.num(now10) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean13)) ? $ : 0))) / 1000)], ["heard", (L.num(L.tonumber((L.truthy(($ = heard14)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count15)) ? $ : 0))], ["age", L.tonumber((L.truthy(($ = age16)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited17)) ? $ : 0))], ["turn", (L.truthy(($ = turn18)) ? $ : "")], ["mark", (L.truthy(($ = mark19)) ? $ : "")])
-    if (L.less(now10, L.get(line20, "since"))) {
-      L.set(line20, "at", (L.num((L.num(L.get(line20, "at")) + L.num(now10))) - L.num(L.get(line20, "since"))));
-      L.set(line20, "since", now10);
+    let [at_3, since_4, mean_5, heard_6, count_7, age_8, waited_9, turn_10, mark_11]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text_1) === "string"))) ? text_1 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
+    let line_12: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at_3)) ? $ : (L.num(now_2) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since_4)) ? $ : (L.num(now_2) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean_5)) ? $ : 0))) / 1000)], ["heard", (L.num(L.tonumber((L.truthy(($ = heard_6)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count_7)) ? $ : 0))], ["age", L.tonumber((L.truthy(($ = age_8)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited_9)) ? $ : 0))], ["turn", (L.truthy(($ = turn_10)) ? $ : "")], ["mark", (L.truthy(($ = mark_11)) ? $ : "")])
+    if (L.less(now_2, L.get(line_12, "since"))) {
+      L.set(line_12, "at", (L.num((L.num(L.get(line_12, "at")) + L.num(now_2))) - L.num(L.get(line_12, "since"))));
+      L.set(line_12, "since", now_2);
     }
-    if (((L.less((L.num(now10) + 600000), L.get(line20, "at")) || L.less(600000, L.get(line20, "mean"))) || L.less(86400000, (L.num(now10) - L.num(L.get(line20, "since")))))) {
-      return [...readLine8("", now10)]
+    if (((L.less((L.num(now_2) + 600000), L.get(line_12, "at")) || L.less(600000, L.get(line_12, "mean"))) || L.less(86400000, (L.num(now_2) - L.num(L.get(line_12, "since")))))) {
+      return [...readLine1("", now_2)]
     }
-    return [line20]
+    return [line_12]
   }
-  const keepLine21 = (key22?: L.Value, line23?: L.Value, now24?: L.Value): L.Value[] => {
-    let text25: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:", (L.num(L.get(line23, "at")) * 1000), (L.num(L.get(line23, "since")) * 1000), (L.num(L.get(line23, "mean")) * 1000), (L.num(L.get(line23, "heard")) * 1000), L.get(line23, "count"), L.get(line23, "age"), L.get(line23, "waited"))
-    let ttlMs26: L.Value = (L.num((L.num(L.max((L.num(L.get(line23, "at")) - L.num(now24)), 0)) + L.num((4 * L.num(L.max(L.get(line23, "mean"), (L.num(now24) - L.num(L.get(line23, "since"))))))))) + 2000)
-    redis.pcall("SET", key22, L.concat(text25, L.concat(L.get(line23, "turn"), L.concat(":", L.get(line23, "mark")))), "PX", L.ceil(ttlMs26));
+  const keepLine1 = (key_1?: L.Value, line_2?: L.Value, now_3?: L.Value): L.Value[] => {
+    let text_4: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:", (L.num(L.get(line_2, "at")) * 1000), (L.num(L.get(line_2, "since")) * 1000), (L.num(L.get(line_2, "mean")) * 1000), (L.num(L.get(line_2, "heard")) * 1000), L.get(line_2, "count"), L.get(line_2, "age"), L.get(line_2, "waited"))
+    let ttlMs_5: L.Value = (L.num((L.num(L.max((L.num(L.get(line_2, "at")) - L.num(now_3)), 0)) + L.num((4 * L.num(L.max(L.get(line_2, "mean"), (L.num(now_3) - L.num(L.get(line_2, "since"))))))))) + 2000)
+    redis.pcall("SET", key_1, L.concat(text_4, L.concat(L.get(line_2, "turn"), L.concat(":", L.get(line_2, "mark")))), "PX", L.ceil(ttlMs_5));
     return []
   }
-  const gaps27 = (line28?: L.Value, now29?: L.Value): L.Value[] => {
+  const gaps1 = (line_1?: L.Value, now_2?: L.Value): L.Value[] => {
     let $: L.Value
-    let closeMs30: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line28, "count")))) ? L.min((L.num(L.get(line28, "mean")) / 5), 1000) : $))) ? $ : 10)
-    let stretchedMs31: L.Value = (L.num((L.num((L.num(now29) - L.num(L.get(line28, "since")))) - L.num(L.get(line28, "mean")))) / 8)
-    return [L.max(closeMs30, L.min(stretchedMs31, L.max(100, (L.num(L.get(line28, "mean")) / 2)), 1000)), closeMs30]
+    let closeMs_3: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line_1, "count")))) ? L.min((L.num(L.get(line_1, "mean")) / 5), 1000) : $))) ? $ : 10)
+    let stretchedMs_4: L.Value = (L.num((L.num((L.num(now_2) - L.num(L.get(line_1, "since")))) - L.num(L.get(line_1, "mean")))) / 8)
+    return [L.max(closeMs_3, L.min(stretchedMs_4, L.max(100, (L.num(L.get(line_1, "mean")) / 2)), 1000)), closeMs_3]
   }
-  const serverTime32 = (nowMs33?: L.Value): L.Value[] => {
+  const serverTime1 = (nowMs_1?: L.Value): L.Value[] => {
     let $: L.Value
-    let time34: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time34, "err"))) ? L.tonumber(nowMs33) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time34, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time34, 2))) / 1000)))))]
+    let time_2: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time_2, "err"))) ? L.tonumber(nowMs_1) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time_2, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time_2, 2))) / 1000)))))]
   }
-  const giveSlotBack35 = (slots36?: L.Value, nowMs37?: L.Value): L.Value[] => {
-    let text38: L.Value = redis.pcall("GET", slots36)
-    if ((L.type(text38) !== "string")) {
+  const giveSlotBack1 = (slots_1?: L.Value, nowMs_2?: L.Value): L.Value[] => {
+    let text_3: L.Value = redis.pcall("GET", slots_1)
+    if ((L.type(text_3) !== "string")) {
       return [false]
     }
-    let now39: L.Value = serverTime32(nowMs37)[0]
-    let line40: L.Value = readLine8(text38, now39)[0]
-    L.set(line40, "at", (L.num(L.get(line40, "at")) - L.num(gaps27(line40, now39)[0])));
-    keepLine21(slots36, line40, now39);
+    let now_4: L.Value = serverTime1(nowMs_2)[0]
+    let line_5: L.Value = readLine1(text_3, now_4)[0]
+    L.set(line_5, "at", (L.num(L.get(line_5, "at")) - L.num(gaps1(line_5, now_4)[0])));
+    keepLine1(slots_1, line_5, now_4);
     return [true]
   }
-  const wake41 = (publish42?: L.Value, channel43?: L.Value, message44?: L.Value): L.Value[] => {
-    if ((publish42 === "BOTH")) {
-      redis.call("PUBLISH", channel43, message44);
-      publish42 = "SPUBLISH";
+  const wake1 = (publish_1?: L.Value, channel_2?: L.Value, message_3?: L.Value): L.Value[] => {
+    if ((publish_1 === "BOTH")) {
+      redis.call("PUBLISH", channel_2, message_3);
+      publish_1 = "SPUBLISH";
     }
-    if ((publish42 !== "")) {
-      redis.call(publish42, channel43, message44);
+    if ((publish_1 !== "")) {
+      redis.call(publish_1, channel_2, message_3);
     }
     return []
   }
-  let done45: L.Value = L.get(KEYS, 1)
-  let locksSlotsAndChannels46: L.Value = L.table(...L.unpack(KEYS, 2))
-  let holder47: L.Value = L.get(ARGV, 1)
-  let holds48: L.Value = L.tonumber(L.get(ARGV, 2))
-  let outcome49: L.Value = L.get(ARGV, 3)
-  let doneMs50: L.Value = L.get(ARGV, 4)
-  let publish51: L.Value = L.get(ARGV, 5)
-  let slot52: L.Value = L.get(ARGV, 6)
-  let nowMs53: L.Value = L.get(ARGV, 7)
-  let verb54: L.Value = (L.truthy(($ = (L.truthy(($ = (holds48 === 0))) ? "HDEL" : $))) ? $ : "HGET")
-  let whole55: L.Value = true
-  let foreign56: L.Value = undefined
-  let current57: L.Value = L.table()
-  for (let at58 = 1, end = L.num(L.length(locksSlotsAndChannels46)); at58 <= end; at58 += 3) {
-    L.set(current57, at58, L.tonumber((L.truthy(($ = redis.pcall(verb54, L.get(locksSlotsAndChannels46, at58), holder47))) ? $ : 0)));
-    if (!L.truthy(L.get(current57, at58))) {
-      foreign56 = L.get(locksSlotsAndChannels46, at58);
-      L.set(current57, at58, 0);
+  let done1: L.Value = L.get(KEYS, 1)
+  let locksSlotsAndChannels1: L.Value = L.table(...L.unpack(KEYS, 2))
+  let holder1: L.Value = L.get(ARGV, 1)
+  let holds1: L.Value = L.tonumber(L.get(ARGV, 2))
+  let outcome1: L.Value = L.get(ARGV, 3)
+  let doneMs1: L.Value = L.get(ARGV, 4)
+  let publish1: L.Value = L.get(ARGV, 5)
+  let slot1: L.Value = L.get(ARGV, 6)
+  let nowMs1: L.Value = L.get(ARGV, 7)
+  let verb1: L.Value = (L.truthy(($ = (L.truthy(($ = (holds1 === 0))) ? "HDEL" : $))) ? $ : "HGET")
+  let whole1: L.Value = true
+  let foreign1: L.Value = undefined
+  let current1: L.Value = L.table()
+  for (let at1 = 1, end = L.num(L.length(locksSlotsAndChannels1)); at1 <= end; at1 += 3) {
+    L.set(current1, at1, L.tonumber((L.truthy(($ = redis.pcall(verb1, L.get(locksSlotsAndChannels1, at1), holder1))) ? $ : 0)));
+    if (!L.truthy(L.get(current1, at1))) {
+      foreign1 = L.get(locksSlotsAndChannels1, at1);
+      L.set(current1, at1, 0);
     }
-    whole55 = (L.truthy(($ = whole55)) ? L.less(0, L.get(current57, at58)) : $);
+    whole1 = (L.truthy(($ = whole1)) ? L.less(0, L.get(current1, at1)) : $);
   }
-  let kept59: L.Value = finished3(done45, (L.truthy(($ = (L.truthy(($ = whole55)) ? outcome49 : $))) ? $ : "0"), doneMs50)[0]
-  let at60: L.Value = (L.truthy(($ = (L.truthy(($ = (slot52 === "1"))) ? !L.truthy(kept59) : $))) ? 2 : $)
-  while ((L.truthy(at60) && !L.truthy(giveSlotBack35(L.get(locksSlotsAndChannels46, at60), nowMs53)[0]))) {
-    at60 = (L.truthy(($ = L.less((L.num(at60) + 3), L.length(locksSlotsAndChannels46)))) ? (L.num(at60) + 3) : $);
+  let kept1: L.Value = finished1(done1, (L.truthy(($ = (L.truthy(($ = whole1)) ? outcome1 : $))) ? $ : "0"), doneMs1)[0]
+  let at2: L.Value = (L.truthy(($ = (L.truthy(($ = (slot1 === "1"))) ? !L.truthy(kept1) : $))) ? 2 : $)
+  while ((L.truthy(at2) && !L.truthy(giveSlotBack1(L.get(locksSlotsAndChannels1, at2), nowMs1)[0]))) {
+    at2 = (L.truthy(($ = L.less((L.num(at2) + 3), L.length(locksSlotsAndChannels1)))) ? (L.num(at2) + 3) : $);
   }
-  for (let at61 = 1, end = L.num(L.length(locksSlotsAndChannels46)); at61 <= end; at61 += 3) {
-    if (((holds48 === 0) && L.less(0, L.get(current57, at61)))) {
-      wake41(publish51, L.get(locksSlotsAndChannels46, (L.num(at61) + 2)), "0");
-    } else if ((!L.truthy(kept59) && L.less(holds48, L.get(current57, at61)))) {
-      redis.call("HSET", L.get(locksSlotsAndChannels46, at61), holder47, holds48);
+  for (let at3 = 1, end = L.num(L.length(locksSlotsAndChannels1)); at3 <= end; at3 += 3) {
+    if (((holds1 === 0) && L.less(0, L.get(current1, at3)))) {
+      wake1(publish1, L.get(locksSlotsAndChannels1, (L.num(at3) + 2)), "0");
+    } else if ((!L.truthy(kept1) && L.less(holds1, L.get(current1, at3)))) {
+      redis.call("HSET", L.get(locksSlotsAndChannels1, at3), holder1, holds1);
     }
   }
-  if (L.truthy(foreign56)) {
-    redis.call(verb54, foreign56, holder47);
+  if (L.truthy(foreign1)) {
+    redis.call(verb1, foreign1, holder1);
   }
-  return [(L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (kept59 === "1"))) ? $ : (L.truthy(($ = whole55)) ? !L.truthy(kept59) : $)))) ? ":released" : $))) ? $ : ":gone")]
+  return [(L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (kept1 === "1"))) ? $ : (L.truthy(($ = whole1)) ? !L.truthy(kept1) : $)))) ? ":released" : $))) ? $ : ":gone")]
 }

@@ -3,482 +3,482 @@ import type { CompiledScript } from '../engine.ts'
 import * as L from '../lua.ts'
 
 export const begin: CompiledScript = (redis, KEYS, ARGV) => {
-  const begun1 = (keptMs2?: L.Value, begunAt3?: L.Value, attemptId4?: L.Value, sealed5?: L.Value): L.Value[] => {
+  const begun1 = (keptMs_1?: L.Value, begunAt_2?: L.Value, attemptId_3?: L.Value, sealed_4?: L.Value): L.Value[] => {
     let $: L.Value
-    return [L.concat(":d{\"keptMs\":", L.concat(keptMs2, L.concat(",\"begunAt\":", L.concat(begunAt3, L.concat(",\"attemptId\":\"", L.concat(attemptId4, L.concat("\"", (L.truthy(($ = (L.truthy(($ = (sealed5 === "1"))) ? ",\"isSealed\":true}" : $))) ? $ : "}"))))))))]
+    return [L.concat(":d{\"keptMs\":", L.concat(keptMs_1, L.concat(",\"begunAt\":", L.concat(begunAt_2, L.concat(",\"attemptId\":\"", L.concat(attemptId_3, L.concat("\"", (L.truthy(($ = (L.truthy(($ = (sealed_4 === "1"))) ? ",\"isSealed\":true}" : $))) ? $ : "}"))))))))]
   }
-  const claimLeft6 = (result7?: L.Value, remainingMs8?: L.Value): L.Value[] => {
+  const claimLeft1 = (result_1?: L.Value, remainingMs_2?: L.Value): L.Value[] => {
     let $: L.Value
-    let keptMs9: L.Value = L.tonumber(L.match((L.truthy(($ = result7)) ? $ : ""), /^:d..keptMs..([0-9]+)/s)[0])
-    return [(L.num(remainingMs8) - L.num((L.truthy(($ = keptMs9)) ? $ : 0))), keptMs9]
+    let keptMs_3: L.Value = L.tonumber(L.match((L.truthy(($ = result_1)) ? $ : ""), /^:d..keptMs..([0-9]+)/s)[0])
+    return [(L.num(remainingMs_2) - L.num((L.truthy(($ = keptMs_3)) ? $ : 0))), keptMs_3]
   }
-  let record10: L.Value = L.get(KEYS, 1)
-  let holder11: L.Value = L.get(ARGV, 1)
-  let leaseMs12: L.Value = L.get(ARGV, 2)
-  let keptMs13: L.Value = L.get(ARGV, 3)
-  let attemptId14: L.Value = L.get(ARGV, 4)
-  let nowMs15: L.Value = L.get(ARGV, 5)
-  let sealed16: L.Value = L.get(ARGV, 6)
-  let found17: L.Value = redis.call("HMGET", record10, "attempt", "result")
-  if ((L.get(found17, 1) !== holder11)) {
+  let record1: L.Value = L.get(KEYS, 1)
+  let holder1: L.Value = L.get(ARGV, 1)
+  let leaseMs1: L.Value = L.get(ARGV, 2)
+  let keptMs1: L.Value = L.get(ARGV, 3)
+  let attemptId1: L.Value = L.get(ARGV, 4)
+  let nowMs1: L.Value = L.get(ARGV, 5)
+  let sealed1: L.Value = L.get(ARGV, 6)
+  let found1: L.Value = redis.call("HMGET", record1, "attempt", "result")
+  if ((L.get(found1, 1) !== holder1)) {
     return [":gone"]
   }
-  if (L.truthy(L.get(found17, 2))) {
-    let [claimMs18, isBegun19]: L.Value[] = claimLeft6(L.get(found17, 2), redis.call("PTTL", record10))
-    if ((!L.truthy(isBegun19) || L.less(claimMs18, 0))) {
+  if (L.truthy(L.get(found1, 2))) {
+    let [claimMs1, isBegun1]: L.Value[] = claimLeft1(L.get(found1, 2), redis.call("PTTL", record1))
+    if ((!L.truthy(isBegun1) || L.less(claimMs1, 0))) {
       return [":gone"]
     }
-    return [L.table(":begun", claimMs18)]
+    return [L.table(":begun", claimMs1)]
   }
-  redis.call("HSET", record10, "result", ...begun1(keptMs13, nowMs15, attemptId14, sealed16));
-  redis.call("PEXPIRE", record10, (L.num(L.tonumber(leaseMs12)) + L.num(L.tonumber(keptMs13))));
-  return [L.concat(L.concat(":begun", " "), leaseMs12)]
+  redis.call("HSET", record1, "result", ...begun1(keptMs1, nowMs1, attemptId1, sealed1));
+  redis.call("PEXPIRE", record1, (L.num(L.tonumber(leaseMs1)) + L.num(L.tonumber(keptMs1))));
+  return [L.concat(L.concat(":begun", " "), leaseMs1)]
 }
 
 export const claimAtMostOnce: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const begun1 = (keptMs2?: L.Value, begunAt3?: L.Value, attemptId4?: L.Value, sealed5?: L.Value): L.Value[] => {
+  const begun1 = (keptMs_1?: L.Value, begunAt_2?: L.Value, attemptId_3?: L.Value, sealed_4?: L.Value): L.Value[] => {
     let $: L.Value
-    return [L.concat(":d{\"keptMs\":", L.concat(keptMs2, L.concat(",\"begunAt\":", L.concat(begunAt3, L.concat(",\"attemptId\":\"", L.concat(attemptId4, L.concat("\"", (L.truthy(($ = (L.truthy(($ = (sealed5 === "1"))) ? ",\"isSealed\":true}" : $))) ? $ : "}"))))))))]
+    return [L.concat(":d{\"keptMs\":", L.concat(keptMs_1, L.concat(",\"begunAt\":", L.concat(begunAt_2, L.concat(",\"attemptId\":\"", L.concat(attemptId_3, L.concat("\"", (L.truthy(($ = (L.truthy(($ = (sealed_4 === "1"))) ? ",\"isSealed\":true}" : $))) ? $ : "}"))))))))]
   }
-  const claimLeft6 = (result7?: L.Value, remainingMs8?: L.Value): L.Value[] => {
+  const claimLeft1 = (result_1?: L.Value, remainingMs_2?: L.Value): L.Value[] => {
     let $: L.Value
-    let keptMs9: L.Value = L.tonumber(L.match((L.truthy(($ = result7)) ? $ : ""), /^:d..keptMs..([0-9]+)/s)[0])
-    return [(L.num(remainingMs8) - L.num((L.truthy(($ = keptMs9)) ? $ : 0))), keptMs9]
+    let keptMs_3: L.Value = L.tonumber(L.match((L.truthy(($ = result_1)) ? $ : ""), /^:d..keptMs..([0-9]+)/s)[0])
+    return [(L.num(remainingMs_2) - L.num((L.truthy(($ = keptMs_3)) ? $ : 0))), keptMs_3]
   }
-  const isRecord10 = (version11?: L.Value, attempt12?: L.Value, result13?: L.Value, remainingMs14?: L.Value): L.Value[] => {
+  const isRecord1 = (version_1?: L.Value, attempt_2?: L.Value, result_3?: L.Value, remainingMs_4?: L.Value): L.Value[] => {
     let $: L.Value
-    return [(L.truthy(($ = (L.truthy(($ = (version11 === "1"))) ? attempt12 : $))) ? (L.truthy(($ = (L.truthy(($ = result13)) ? (L.sub(result13, 1, 1) === ":") : $))) ? $ : (L.truthy(($ = !L.truthy(result13))) ? (remainingMs14 !== -1) : $)) : $)]
+    return [(L.truthy(($ = (L.truthy(($ = (version_1 === "1"))) ? attempt_2 : $))) ? (L.truthy(($ = (L.truthy(($ = result_3)) ? (L.sub(result_3, 1, 1) === ":") : $))) ? $ : (L.truthy(($ = !L.truthy(result_3))) ? (remainingMs_4 !== -1) : $)) : $)]
   }
-  const refuse15 = (hash16?: L.Value): L.Value[] => {
-    redis.call("GET", hash16);
+  const refuse1 = (hash_1?: L.Value): L.Value[] => {
+    redis.call("GET", hash_1);
     return []
   }
-  let record17: L.Value = L.get(KEYS, 1)
-  let done18: L.Value = L.get(KEYS, 2)
-  let holder19: L.Value = L.get(ARGV, 1)
-  let leaseMs20: L.Value = L.get(ARGV, 2)
-  let last21: L.Value = L.get(ARGV, 3)
-  let doneMs22: L.Value = L.tonumber(L.get(ARGV, 4))
-  let fingerprint23: L.Value = L.get(ARGV, 5)
-  let begins24: L.Value = L.get(ARGV, 6)
-  let resumes25: L.Value = L.get(ARGV, 7)
-  let keptMs26: L.Value = L.get(ARGV, 8)
-  let attemptId27: L.Value = L.get(ARGV, 9)
-  let nowMs28: L.Value = L.get(ARGV, 10)
-  let sealed29: L.Value = L.get(ARGV, 11)
-  let present30: L.Value = redis.call("EXISTS", record17, done18)
-  if ((present30 === 0)) {
-    if ((begins24 === "1")) {
-      let doubt31: L.Value = begun1(keptMs26, nowMs28, attemptId27, sealed29)[0]
-      redis.call("HSET", record17, "version", "1", "attempt", holder19, "fingerprint", fingerprint23, "result", doubt31);
-      redis.call("PEXPIRE", record17, (L.num(L.tonumber(leaseMs20)) + L.num(L.tonumber(keptMs26))));
+  let record1: L.Value = L.get(KEYS, 1)
+  let done1: L.Value = L.get(KEYS, 2)
+  let holder1: L.Value = L.get(ARGV, 1)
+  let leaseMs1: L.Value = L.get(ARGV, 2)
+  let last1: L.Value = L.get(ARGV, 3)
+  let doneMs1: L.Value = L.tonumber(L.get(ARGV, 4))
+  let fingerprint1: L.Value = L.get(ARGV, 5)
+  let begins1: L.Value = L.get(ARGV, 6)
+  let resumes1: L.Value = L.get(ARGV, 7)
+  let keptMs1: L.Value = L.get(ARGV, 8)
+  let attemptId1: L.Value = L.get(ARGV, 9)
+  let nowMs1: L.Value = L.get(ARGV, 10)
+  let sealed1: L.Value = L.get(ARGV, 11)
+  let present1: L.Value = redis.call("EXISTS", record1, done1)
+  if ((present1 === 0)) {
+    if ((begins1 === "1")) {
+      let doubt1: L.Value = begun1(keptMs1, nowMs1, attemptId1, sealed1)[0]
+      redis.call("HSET", record1, "version", "1", "attempt", holder1, "fingerprint", fingerprint1, "result", doubt1);
+      redis.call("PEXPIRE", record1, (L.num(L.tonumber(leaseMs1)) + L.num(L.tonumber(keptMs1))));
     } else {
-      redis.call("HSET", record17, "version", "1", "attempt", holder19, "fingerprint", fingerprint23);
-      redis.call("PEXPIRE", record17, leaseMs20);
+      redis.call("HSET", record1, "version", "1", "attempt", holder1, "fingerprint", fingerprint1);
+      redis.call("PEXPIRE", record1, leaseMs1);
     }
-    return [L.concat(L.concat(":granted", " "), leaseMs20)]
+    return [L.concat(L.concat(":granted", " "), leaseMs1)]
   }
-  let found32: L.Value = redis.call("HMGET", record17, "version", "attempt", "fingerprint", "result")
-  let result33: L.Value = L.get(found32, 4)
-  let remainingMs34: L.Value = redis.call("PTTL", record17)
-  if ((remainingMs34 === -2)) {
-    return [L.table(":refused", remainingMs34)]
+  let found1: L.Value = redis.call("HMGET", record1, "version", "attempt", "fingerprint", "result")
+  let result1: L.Value = L.get(found1, 4)
+  let remainingMs1: L.Value = redis.call("PTTL", record1)
+  if ((remainingMs1 === -2)) {
+    return [L.table(":refused", remainingMs1)]
   }
-  let [claimMs35, isBegun36]: L.Value[] = claimLeft6(result33, remainingMs34)
-  if (!L.truthy(isRecord10(L.get(found32, 1), L.get(found32, 2), (L.truthy(($ = !L.truthy(isBegun36))) ? result33 : $), remainingMs34)[0])) {
-    refuse15(record17);
+  let [claimMs1, isBegun1]: L.Value[] = claimLeft1(result1, remainingMs1)
+  if (!L.truthy(isRecord1(L.get(found1, 1), L.get(found1, 2), (L.truthy(($ = !L.truthy(isBegun1))) ? result1 : $), remainingMs1)[0])) {
+    refuse1(record1);
   }
-  let isDone37: L.Value = (L.truthy(($ = result33)) ? !L.truthy(isBegun36) : $)
-  let ours38: L.Value = (L.get(found32, 2) === holder19)
-  if ((((L.truthy(ours38) && L.less(claimMs35, 0)) && !L.truthy(isDone37)) && (resumes25 === "0"))) {
+  let isDone1: L.Value = (L.truthy(($ = result1)) ? !L.truthy(isBegun1) : $)
+  let ours1: L.Value = (L.get(found1, 2) === holder1)
+  if ((((L.truthy(ours1) && L.less(claimMs1, 0)) && !L.truthy(isDone1)) && (resumes1 === "0"))) {
     return [L.table(":refused", -2)]
   }
-  let mismatch39: L.Value = (L.truthy(($ = (L.truthy(($ = (fingerprint23 !== ""))) ? (L.get(found32, 3) !== "") : $))) ? (L.get(found32, 3) !== fingerprint23) : $)
-  if (((L.truthy(mismatch39) || L.truthy(isDone37)) || L.less(claimMs35, 0))) {
-    if ((!L.truthy(isDone37) || L.less(remainingMs34, doneMs22))) {
-      redis.call("SET", done18, "0", "PX", doneMs22, "NX");
+  let mismatch1: L.Value = (L.truthy(($ = (L.truthy(($ = (fingerprint1 !== ""))) ? (L.get(found1, 3) !== "") : $))) ? (L.get(found1, 3) !== fingerprint1) : $)
+  if (((L.truthy(mismatch1) || L.truthy(isDone1)) || L.less(claimMs1, 0))) {
+    if ((!L.truthy(isDone1) || L.less(remainingMs1, doneMs1))) {
+      redis.call("SET", done1, "0", "PX", doneMs1, "NX");
     }
-    if (L.truthy(mismatch39)) {
+    if (L.truthy(mismatch1)) {
       return [":mismatch"]
     }
-    return [L.table(":kept", result33)]
+    return [L.table(":kept", result1)]
   }
-  if (L.truthy(ours38)) {
-    return [L.table(":granted", claimMs35)]
+  if (L.truthy(ours1)) {
+    return [L.table(":granted", claimMs1)]
   }
-  if ((present30 === 2)) {
-    return [L.table(":refused", claimMs35)]
+  if ((present1 === 2)) {
+    return [L.table(":refused", claimMs1)]
   }
-  if ((last21 === "1")) {
-    redis.call("SET", done18, "0", "PX", doneMs22);
+  if ((last1 === "1")) {
+    redis.call("SET", done1, "0", "PX", doneMs1);
   }
-  return [L.table(":busy", claimMs35)]
+  return [L.table(":busy", claimMs1)]
 }
 
 export const claim: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const isRecord1 = (version2?: L.Value, attempt3?: L.Value, result4?: L.Value, remainingMs5?: L.Value): L.Value[] => {
+  const isRecord1 = (version_1?: L.Value, attempt_2?: L.Value, result_3?: L.Value, remainingMs_4?: L.Value): L.Value[] => {
     let $: L.Value
-    return [(L.truthy(($ = (L.truthy(($ = (version2 === "1"))) ? attempt3 : $))) ? (L.truthy(($ = (L.truthy(($ = result4)) ? (L.sub(result4, 1, 1) === ":") : $))) ? $ : (L.truthy(($ = !L.truthy(result4))) ? (remainingMs5 !== -1) : $)) : $)]
+    return [(L.truthy(($ = (L.truthy(($ = (version_1 === "1"))) ? attempt_2 : $))) ? (L.truthy(($ = (L.truthy(($ = result_3)) ? (L.sub(result_3, 1, 1) === ":") : $))) ? $ : (L.truthy(($ = !L.truthy(result_3))) ? (remainingMs_4 !== -1) : $)) : $)]
   }
-  const refuse6 = (hash7?: L.Value): L.Value[] => {
-    redis.call("GET", hash7);
+  const refuse1 = (hash_1?: L.Value): L.Value[] => {
+    redis.call("GET", hash_1);
     return []
   }
-  let record8: L.Value = L.get(KEYS, 1)
-  let done9: L.Value = L.get(KEYS, 2)
-  let holder10: L.Value = L.get(ARGV, 1)
-  let leaseMs11: L.Value = L.get(ARGV, 2)
-  let last12: L.Value = L.get(ARGV, 3)
-  let doneMs13: L.Value = L.tonumber(L.get(ARGV, 4))
-  let fingerprint14: L.Value = L.get(ARGV, 5)
-  let present15: L.Value = redis.call("EXISTS", record8, done9)
-  if ((present15 === 0)) {
-    redis.call("HSET", record8, "version", "1", "attempt", holder10, "fingerprint", fingerprint14);
-    redis.call("PEXPIRE", record8, leaseMs11);
-    return [L.concat(L.concat(":granted", " "), leaseMs11)]
+  let record1: L.Value = L.get(KEYS, 1)
+  let done1: L.Value = L.get(KEYS, 2)
+  let holder1: L.Value = L.get(ARGV, 1)
+  let leaseMs1: L.Value = L.get(ARGV, 2)
+  let last1: L.Value = L.get(ARGV, 3)
+  let doneMs1: L.Value = L.tonumber(L.get(ARGV, 4))
+  let fingerprint1: L.Value = L.get(ARGV, 5)
+  let present1: L.Value = redis.call("EXISTS", record1, done1)
+  if ((present1 === 0)) {
+    redis.call("HSET", record1, "version", "1", "attempt", holder1, "fingerprint", fingerprint1);
+    redis.call("PEXPIRE", record1, leaseMs1);
+    return [L.concat(L.concat(":granted", " "), leaseMs1)]
   }
-  let found16: L.Value = redis.call("HMGET", record8, "version", "attempt", "fingerprint", "result")
-  let result17: L.Value = L.get(found16, 4)
-  let remainingMs18: L.Value = redis.call("PTTL", record8)
-  if ((remainingMs18 === -2)) {
-    return [L.table(":refused", remainingMs18)]
+  let found1: L.Value = redis.call("HMGET", record1, "version", "attempt", "fingerprint", "result")
+  let result1: L.Value = L.get(found1, 4)
+  let remainingMs1: L.Value = redis.call("PTTL", record1)
+  if ((remainingMs1 === -2)) {
+    return [L.table(":refused", remainingMs1)]
   }
-  if (!L.truthy(isRecord1(L.get(found16, 1), L.get(found16, 2), result17, remainingMs18)[0])) {
-    refuse6(record8);
+  if (!L.truthy(isRecord1(L.get(found1, 1), L.get(found1, 2), result1, remainingMs1)[0])) {
+    refuse1(record1);
   }
-  let mismatch19: L.Value = (L.truthy(($ = (L.truthy(($ = (fingerprint14 !== ""))) ? (L.get(found16, 3) !== "") : $))) ? (L.get(found16, 3) !== fingerprint14) : $)
-  if ((L.truthy(mismatch19) || L.truthy(result17))) {
-    if ((!L.truthy(result17) || L.less(remainingMs18, doneMs13))) {
-      redis.call("SET", done9, "0", "PX", doneMs13, "NX");
+  let mismatch1: L.Value = (L.truthy(($ = (L.truthy(($ = (fingerprint1 !== ""))) ? (L.get(found1, 3) !== "") : $))) ? (L.get(found1, 3) !== fingerprint1) : $)
+  if ((L.truthy(mismatch1) || L.truthy(result1))) {
+    if ((!L.truthy(result1) || L.less(remainingMs1, doneMs1))) {
+      redis.call("SET", done1, "0", "PX", doneMs1, "NX");
     }
-    if (L.truthy(mismatch19)) {
+    if (L.truthy(mismatch1)) {
       return [":mismatch"]
     }
-    return [L.table(":kept", result17)]
+    return [L.table(":kept", result1)]
   }
-  if ((L.get(found16, 2) === holder10)) {
-    return [L.table(":granted", remainingMs18)]
+  if ((L.get(found1, 2) === holder1)) {
+    return [L.table(":granted", remainingMs1)]
   }
-  if ((present15 === 2)) {
-    return [L.table(":refused", remainingMs18)]
+  if ((present1 === 2)) {
+    return [L.table(":refused", remainingMs1)]
   }
-  if ((last12 === "1")) {
-    redis.call("SET", done9, "0", "PX", doneMs13);
+  if ((last1 === "1")) {
+    redis.call("SET", done1, "0", "PX", doneMs1);
   }
-  return [L.table(":busy", remainingMs18)]
+  return [L.table(":busy", remainingMs1)]
 }
 
 export const conclude: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const claimLeft1 = (result2?: L.Value, remainingMs3?: L.Value): L.Value[] => {
+  const claimLeft1 = (result_1?: L.Value, remainingMs_2?: L.Value): L.Value[] => {
     let $: L.Value
-    let keptMs4: L.Value = L.tonumber(L.match((L.truthy(($ = result2)) ? $ : ""), /^:d..keptMs..([0-9]+)/s)[0])
-    return [(L.num(remainingMs3) - L.num((L.truthy(($ = keptMs4)) ? $ : 0))), keptMs4]
+    let keptMs_3: L.Value = L.tonumber(L.match((L.truthy(($ = result_1)) ? $ : ""), /^:d..keptMs..([0-9]+)/s)[0])
+    return [(L.num(remainingMs_2) - L.num((L.truthy(($ = keptMs_3)) ? $ : 0))), keptMs_3]
   }
-  const passFull5 = (key6?: L.Value): L.Value[] => {
-    redis.call("PEXPIRE", key6, 1, "GT");
+  const passFull1 = (key_1?: L.Value): L.Value[] => {
+    redis.call("PEXPIRE", key_1, 1, "GT");
     return []
   }
-  const finished7 = (done8?: L.Value, answer9?: L.Value, doneMs10?: L.Value): L.Value[] => {
+  const finished1 = (done_1?: L.Value, answer_2?: L.Value, doneMs_3?: L.Value): L.Value[] => {
     let $: L.Value
-    let stored11: L.Value = redis.pcall("SET", done8, answer9, "PX", doneMs10, "NX")
-    if ((L.truthy(stored11) && L.truthy(L.get(stored11, "err")))) {
-      passFull5(done8);
-      stored11 = redis.call("SET", done8, answer9, "PX", doneMs10, "NX");
+    let stored_4: L.Value = redis.pcall("SET", done_1, answer_2, "PX", doneMs_3, "NX")
+    if ((L.truthy(stored_4) && L.truthy(L.get(stored_4, "err")))) {
+      passFull1(done_1);
+      stored_4 = redis.call("SET", done_1, answer_2, "PX", doneMs_3, "NX");
     }
-    return [(L.truthy(($ = !L.truthy(stored11))) ? redis.call("GET", done8) : $)]
+    return [(L.truthy(($ = !L.truthy(stored_4))) ? redis.call("GET", done_1) : $)]
   }
-  const refuse12 = (hash13?: L.Value): L.Value[] => {
-    redis.call("GET", hash13);
+  const refuse1 = (hash_1?: L.Value): L.Value[] => {
+    redis.call("GET", hash_1);
     return []
   }
-  let record14: L.Value = L.get(KEYS, 1)
-  let done15: L.Value = L.get(KEYS, 2)
-  let holder16: L.Value = L.get(ARGV, 1)
-  let result17: L.Value = L.get(ARGV, 2)
-  let keepMs18: L.Value = L.tonumber(L.get(ARGV, 3))
-  let fingerprint19: L.Value = L.get(ARGV, 4)
-  let outcome20: L.Value = L.get(ARGV, 5)
-  let doneMs21: L.Value = L.tonumber(L.get(ARGV, 6))
-  let found22: L.Value = redis.call("HMGET", record14, "attempt", "result")
-  let ours23: L.Value = (L.get(found22, 1) === holder16)
-  let [_24, keptMs25]: L.Value[] = claimLeft1(L.get(found22, 2), 0)
-  let isDone26: L.Value = (L.truthy(($ = L.get(found22, 2))) ? !L.truthy(keptMs25) : $)
-  if ((result17 === "")) {
-    if ((L.truthy(ours23) && !L.truthy(isDone26))) {
-      redis.call("DEL", record14);
-      redis.call("SET", done15, outcome20, "PX", doneMs21);
+  let record1: L.Value = L.get(KEYS, 1)
+  let done1: L.Value = L.get(KEYS, 2)
+  let holder1: L.Value = L.get(ARGV, 1)
+  let result1: L.Value = L.get(ARGV, 2)
+  let keepMs1: L.Value = L.tonumber(L.get(ARGV, 3))
+  let fingerprint1: L.Value = L.get(ARGV, 4)
+  let outcome1: L.Value = L.get(ARGV, 5)
+  let doneMs1: L.Value = L.tonumber(L.get(ARGV, 6))
+  let found1: L.Value = redis.call("HMGET", record1, "attempt", "result")
+  let ours1: L.Value = (L.get(found1, 1) === holder1)
+  let [_1, keptMs1]: L.Value[] = claimLeft1(L.get(found1, 2), 0)
+  let isDone1: L.Value = (L.truthy(($ = L.get(found1, 2))) ? !L.truthy(keptMs1) : $)
+  if ((result1 === "")) {
+    if ((L.truthy(ours1) && !L.truthy(isDone1))) {
+      redis.call("DEL", record1);
+      redis.call("SET", done1, outcome1, "PX", doneMs1);
       return [":released"]
     }
-    return [(L.truthy(($ = (L.truthy(($ = (finished7(done15, "0", doneMs21)[0] === "1"))) ? ":released" : $))) ? $ : ":gone")]
+    return [(L.truthy(($ = (L.truthy(($ = (finished1(done1, "0", doneMs1)[0] === "1"))) ? ":released" : $))) ? $ : ":gone")]
   }
-  if ((L.truthy(L.get(found22, 1)) && !L.truthy(ours23))) {
+  if ((L.truthy(L.get(found1, 1)) && !L.truthy(ours1))) {
     return [":gone"]
   }
-  if (L.truthy(isDone26)) {
+  if (L.truthy(isDone1)) {
     return [":released"]
   }
-  if ((result17 === ":d")) {
-    if (!L.truthy(keptMs25)) {
+  if ((result1 === ":d")) {
+    if (!L.truthy(keptMs1)) {
       return [":gone"]
     }
-    redis.call("PEXPIRE", record14, (L.num(keptMs25) - 1), "LT");
+    redis.call("PEXPIRE", record1, (L.num(keptMs1) - 1), "LT");
     return [":released"]
   }
-  let present27: L.Value = (L.truthy(($ = (L.truthy(($ = ours23)) ? 0 : $))) ? $ : redis.call("EXISTS", record14, done15))
-  if (L.less(0, present27)) {
-    let ended28: L.Value = redis.call("GET", done15)
-    if (((ended28 === "1") || (ended28 === "2"))) {
-      return [(L.truthy(($ = (L.truthy(($ = (ended28 === "2"))) ? ":released" : $))) ? $ : ":gone")]
+  let present1: L.Value = (L.truthy(($ = (L.truthy(($ = ours1)) ? 0 : $))) ? $ : redis.call("EXISTS", record1, done1))
+  if (L.less(0, present1)) {
+    let ended1: L.Value = redis.call("GET", done1)
+    if (((ended1 === "1") || (ended1 === "2"))) {
+      return [(L.truthy(($ = (L.truthy(($ = (ended1 === "2"))) ? ":released" : $))) ? $ : ":gone")]
     }
-    if (((present27 === 2) || !L.truthy(ended28))) {
-      refuse12(record14);
+    if (((present1 === 2) || !L.truthy(ended1))) {
+      refuse1(record1);
     }
   }
-  redis.call("PEXPIRE", record14, keepMs18);
-  redis.call("HSET", record14, "version", "1", "attempt", holder16, "fingerprint", fingerprint19, "result", result17);
-  if (!L.truthy(ours23)) {
-    redis.call("PEXPIRE", record14, keepMs18);
+  redis.call("PEXPIRE", record1, keepMs1);
+  redis.call("HSET", record1, "version", "1", "attempt", holder1, "fingerprint", fingerprint1, "result", result1);
+  if (!L.truthy(ours1)) {
+    redis.call("PEXPIRE", record1, keepMs1);
   }
-  if (L.less(keepMs18, doneMs21)) {
-    redis.call("SET", done15, "2", "PX", doneMs21);
+  if (L.less(keepMs1, doneMs1)) {
+    redis.call("SET", done1, "2", "PX", doneMs1);
   }
   return [":released"]
 }
 
 export const extend: CompiledScript = (redis, KEYS, ARGV) => {
   let record1: L.Value = L.get(KEYS, 1)
-  let holder2: L.Value = L.get(ARGV, 1)
-  let leaseMs3: L.Value = L.get(ARGV, 2)
-  let found4: L.Value = redis.call("HMGET", record1, "attempt", "result")
-  if (((L.get(found4, 1) !== holder2) || L.truthy(L.get(found4, 2)))) {
+  let holder1: L.Value = L.get(ARGV, 1)
+  let leaseMs1: L.Value = L.get(ARGV, 2)
+  let found1: L.Value = redis.call("HMGET", record1, "attempt", "result")
+  if (((L.get(found1, 1) !== holder1) || L.truthy(L.get(found1, 2)))) {
     return [":gone"]
   }
-  redis.call("PEXPIRE", record1, leaseMs3, "GT");
+  redis.call("PEXPIRE", record1, leaseMs1, "GT");
   return [":extended"]
 }
 
 export const forget: CompiledScript = (redis, KEYS, ARGV) => {
   let record1: L.Value = L.get(KEYS, 1)
-  let done2: L.Value = L.get(KEYS, 2)
-  let holder3: L.Value = L.get(ARGV, 1)
-  let doneMs4: L.Value = L.get(ARGV, 2)
-  let found5: L.Value = redis.call("HMGET", record1, "attempt", "result")
-  if (!L.truthy(L.get(found5, 1))) {
+  let done1: L.Value = L.get(KEYS, 2)
+  let holder1: L.Value = L.get(ARGV, 1)
+  let doneMs1: L.Value = L.get(ARGV, 2)
+  let found1: L.Value = redis.call("HMGET", record1, "attempt", "result")
+  if (!L.truthy(L.get(found1, 1))) {
     return [":forgotten"]
   }
-  if ((L.get(found5, 1) !== holder3)) {
+  if ((L.get(found1, 1) !== holder1)) {
     return [":replaced"]
   }
-  if (!L.truthy(L.get(found5, 2))) {
+  if (!L.truthy(L.get(found1, 2))) {
     return [L.table(":claimed", redis.call("PTTL", record1))]
   }
   redis.call("DEL", record1);
-  redis.call("SET", done2, "2", "PX", doneMs4);
+  redis.call("SET", done1, "2", "PX", doneMs1);
   return [":forgotten"]
 }
 
 export const inspect: CompiledScript = (redis, KEYS, ARGV) => {
   let record1: L.Value = L.get(KEYS, 1)
-  let holder2: L.Value = L.get(ARGV, 1)
-  let found3: L.Value = redis.call("HMGET", record1, "attempt", "result")
-  if (((L.get(found3, 1) !== holder2) || L.truthy(L.get(found3, 2)))) {
+  let holder1: L.Value = L.get(ARGV, 1)
+  let found1: L.Value = redis.call("HMGET", record1, "attempt", "result")
+  if (((L.get(found1, 1) !== holder1) || L.truthy(L.get(found1, 2)))) {
     return [":free"]
   }
   return [L.table(":ours", redis.call("PTTL", record1))]
 }
 
 export const look: CompiledScript = (redis, KEYS, ARGV) => {
-  const claimLeft1 = (result2?: L.Value, remainingMs3?: L.Value): L.Value[] => {
+  const claimLeft1 = (result_1?: L.Value, remainingMs_2?: L.Value): L.Value[] => {
     let $: L.Value
-    let keptMs4: L.Value = L.tonumber(L.match((L.truthy(($ = result2)) ? $ : ""), /^:d..keptMs..([0-9]+)/s)[0])
-    return [(L.num(remainingMs3) - L.num((L.truthy(($ = keptMs4)) ? $ : 0))), keptMs4]
+    let keptMs_3: L.Value = L.tonumber(L.match((L.truthy(($ = result_1)) ? $ : ""), /^:d..keptMs..([0-9]+)/s)[0])
+    return [(L.num(remainingMs_2) - L.num((L.truthy(($ = keptMs_3)) ? $ : 0))), keptMs_3]
   }
-  let record5: L.Value = L.get(KEYS, 1)
-  let holder6: L.Value = L.get(ARGV, 1)
-  let found7: L.Value = redis.call("HMGET", record5, "attempt", "result")
-  let [claimMs8, keptMs9]: L.Value[] = claimLeft1(L.get(found7, 2), redis.call("PTTL", record5))
-  if ((((L.get(found7, 1) !== holder6) || L.less(claimMs8, 0)) || (L.truthy(L.get(found7, 2)) && !L.truthy(keptMs9)))) {
+  let record1: L.Value = L.get(KEYS, 1)
+  let holder1: L.Value = L.get(ARGV, 1)
+  let found1: L.Value = redis.call("HMGET", record1, "attempt", "result")
+  let [claimMs1, keptMs1]: L.Value[] = claimLeft1(L.get(found1, 2), redis.call("PTTL", record1))
+  if ((((L.get(found1, 1) !== holder1) || L.less(claimMs1, 0)) || (L.truthy(L.get(found1, 2)) && !L.truthy(keptMs1)))) {
     return [":free"]
   }
-  return [L.table(":ours", claimMs8)]
+  return [L.table(":ours", claimMs1)]
 }
 
 export const read: CompiledScript = (redis, KEYS) => {
-  const isRecord1 = (version2?: L.Value, attempt3?: L.Value, result4?: L.Value, remainingMs5?: L.Value): L.Value[] => {
+  const isRecord1 = (version_1?: L.Value, attempt_2?: L.Value, result_3?: L.Value, remainingMs_4?: L.Value): L.Value[] => {
     let $: L.Value
-    return [(L.truthy(($ = (L.truthy(($ = (version2 === "1"))) ? attempt3 : $))) ? (L.truthy(($ = (L.truthy(($ = result4)) ? (L.sub(result4, 1, 1) === ":") : $))) ? $ : (L.truthy(($ = !L.truthy(result4))) ? (remainingMs5 !== -1) : $)) : $)]
+    return [(L.truthy(($ = (L.truthy(($ = (version_1 === "1"))) ? attempt_2 : $))) ? (L.truthy(($ = (L.truthy(($ = result_3)) ? (L.sub(result_3, 1, 1) === ":") : $))) ? $ : (L.truthy(($ = !L.truthy(result_3))) ? (remainingMs_4 !== -1) : $)) : $)]
   }
-  const refuse6 = (hash7?: L.Value): L.Value[] => {
-    redis.call("GET", hash7);
+  const refuse1 = (hash_1?: L.Value): L.Value[] => {
+    redis.call("GET", hash_1);
     return []
   }
-  let record8: L.Value = L.get(KEYS, 1)
-  let found9: L.Value = redis.call("HMGET", record8, "version", "attempt", "result")
-  let remainingMs10: L.Value = redis.call("PTTL", record8)
-  if ((remainingMs10 === -2)) {
+  let record1: L.Value = L.get(KEYS, 1)
+  let found1: L.Value = redis.call("HMGET", record1, "version", "attempt", "result")
+  let remainingMs1: L.Value = redis.call("PTTL", record1)
+  if ((remainingMs1 === -2)) {
     return [":free"]
   }
-  if (!L.truthy(isRecord1(L.get(found9, 1), L.get(found9, 2), L.get(found9, 3), remainingMs10)[0])) {
-    refuse6(record8);
+  if (!L.truthy(isRecord1(L.get(found1, 1), L.get(found1, 2), L.get(found1, 3), remainingMs1)[0])) {
+    refuse1(record1);
   }
-  if (L.truthy(L.get(found9, 3))) {
-    return [L.table(":kept", L.get(found9, 2), L.get(found9, 3), remainingMs10)]
+  if (L.truthy(L.get(found1, 3))) {
+    return [L.table(":kept", L.get(found1, 2), L.get(found1, 3), remainingMs1)]
   }
-  return [L.table(":claimed", L.get(found9, 2), remainingMs10)]
+  return [L.table(":claimed", L.get(found1, 2), remainingMs1)]
 }
 
 export const remove: CompiledScript = (redis, KEYS, ARGV) => {
   let record1: L.Value = L.get(KEYS, 1)
-  let seen2: L.Value = L.get(ARGV, 1)
-  let kind3: L.Value = L.get(redis.call("TYPE", record1), "ok")
-  if ((kind3 === "none")) {
+  let seen1: L.Value = L.get(ARGV, 1)
+  let kind1: L.Value = L.get(redis.call("TYPE", record1), "ok")
+  if ((kind1 === "none")) {
     return [":free"]
   }
-  let size4: L.Value = 0
-  let values5: L.Value = L.table()
-  if ((kind3 === "string")) {
-    size4 = redis.call("STRLEN", record1);
-    values5 = L.table(redis.call("GETRANGE", record1, 0, 9999));
-  } else if ((kind3 === "hash")) {
-    size4 = redis.call("HLEN", record1);
-    if (!L.less(100, size4)) {
-      values5 = redis.call("HGETALL", record1);
+  let size1: L.Value = 0
+  let values1: L.Value = L.table()
+  if ((kind1 === "string")) {
+    size1 = redis.call("STRLEN", record1);
+    values1 = L.table(redis.call("GETRANGE", record1, 0, 9999));
+  } else if ((kind1 === "hash")) {
+    size1 = redis.call("HLEN", record1);
+    if (!L.less(100, size1)) {
+      values1 = redis.call("HGETALL", record1);
     }
   }
-  let shown6: L.Value = L.table(kind3, size4)
-  for (const [_7, value8] of L.ipairs(values5)) {
-    let start11: L.Value = L.gsub(L.sub(value8, 1, 10000), /[^ -~]/gs, ((byte10?: L.Value): L.Value[] => {
-      return [L.format("\\x%02x", L.byte(byte10))]
+  let shown1: L.Value = L.table(kind1, size1)
+  for (const [_1, value1] of L.ipairs(values1)) {
+    let start1: L.Value = L.gsub(L.sub(value1, 1, 10000), /[^ -~]/gs, ((byte_1?: L.Value): L.Value[] => {
+      return [L.format("\\x%02x", L.byte(byte_1))]
     }))[0]
-    L.insert(shown6, start11);
+    L.insert(shown1, start1);
   }
-  let content12: L.Value = L.concat(":", L.json(shown6))
-  if ((content12 === seen2)) {
+  let content1: L.Value = L.concat(":", L.json(shown1))
+  if ((content1 === seen1)) {
     redis.call("DEL", record1);
     return [":removed"]
   }
-  return [L.table(":found", redis.call("PTTL", record1), content12)]
+  return [L.table(":found", redis.call("PTTL", record1), content1)]
 }
 
 export const renew: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const claimLeft1 = (result2?: L.Value, remainingMs3?: L.Value): L.Value[] => {
+  const claimLeft1 = (result_1?: L.Value, remainingMs_2?: L.Value): L.Value[] => {
     let $: L.Value
-    let keptMs4: L.Value = L.tonumber(L.match((L.truthy(($ = result2)) ? $ : ""), /^:d..keptMs..([0-9]+)/s)[0])
-    return [(L.num(remainingMs3) - L.num((L.truthy(($ = keptMs4)) ? $ : 0))), keptMs4]
+    let keptMs_3: L.Value = L.tonumber(L.match((L.truthy(($ = result_1)) ? $ : ""), /^:d..keptMs..([0-9]+)/s)[0])
+    return [(L.num(remainingMs_2) - L.num((L.truthy(($ = keptMs_3)) ? $ : 0))), keptMs_3]
   }
-  let record5: L.Value = L.get(KEYS, 1)
-  let holder6: L.Value = L.get(ARGV, 1)
-  let leaseMs7: L.Value = L.tonumber(L.get(ARGV, 2))
-  let found8: L.Value = redis.call("HMGET", record5, "attempt", "result")
-  let [claimMs9, keptMs10]: L.Value[] = claimLeft1(L.get(found8, 2), redis.call("PTTL", record5))
-  if ((((L.get(found8, 1) !== holder6) || L.less(claimMs9, 0)) || (L.truthy(L.get(found8, 2)) && !L.truthy(keptMs10)))) {
+  let record1: L.Value = L.get(KEYS, 1)
+  let holder1: L.Value = L.get(ARGV, 1)
+  let leaseMs1: L.Value = L.tonumber(L.get(ARGV, 2))
+  let found1: L.Value = redis.call("HMGET", record1, "attempt", "result")
+  let [claimMs1, keptMs1]: L.Value[] = claimLeft1(L.get(found1, 2), redis.call("PTTL", record1))
+  if ((((L.get(found1, 1) !== holder1) || L.less(claimMs1, 0)) || (L.truthy(L.get(found1, 2)) && !L.truthy(keptMs1)))) {
     return [":gone"]
   }
-  redis.call("PEXPIRE", record5, (L.num(leaseMs7) + L.num((L.truthy(($ = keptMs10)) ? $ : 0))), "GT");
+  redis.call("PEXPIRE", record1, (L.num(leaseMs1) + L.num((L.truthy(($ = keptMs1)) ? $ : 0))), "GT");
   return [":extended"]
 }
 
 export const resolve: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const claimLeft1 = (result2?: L.Value, remainingMs3?: L.Value): L.Value[] => {
+  const claimLeft1 = (result_1?: L.Value, remainingMs_2?: L.Value): L.Value[] => {
     let $: L.Value
-    let keptMs4: L.Value = L.tonumber(L.match((L.truthy(($ = result2)) ? $ : ""), /^:d..keptMs..([0-9]+)/s)[0])
-    return [(L.num(remainingMs3) - L.num((L.truthy(($ = keptMs4)) ? $ : 0))), keptMs4]
+    let keptMs_3: L.Value = L.tonumber(L.match((L.truthy(($ = result_1)) ? $ : ""), /^:d..keptMs..([0-9]+)/s)[0])
+    return [(L.num(remainingMs_2) - L.num((L.truthy(($ = keptMs_3)) ? $ : 0))), keptMs_3]
   }
-  let record5: L.Value = L.get(KEYS, 1)
-  let done6: L.Value = L.get(KEYS, 2)
-  let holder7: L.Value = L.get(ARGV, 1)
-  let result8: L.Value = L.get(ARGV, 2)
-  let keepMs9: L.Value = L.get(ARGV, 3)
-  let doneMs10: L.Value = L.get(ARGV, 4)
-  let found11: L.Value = redis.call("HMGET", record5, "attempt", "result")
-  let resolved12: L.Value = L.concat(holder7, ":resolved")
-  if ((L.get(found11, 1) !== holder7)) {
-    let again13: L.Value = (L.truthy(($ = (L.truthy(($ = (L.get(found11, 1) === resolved12))) ? (L.get(found11, 2) === result8) : $))) ? $ : (L.truthy(($ = (result8 === ""))) ? (redis.call("GET", done6) === "3") : $))
-    return [(L.truthy(($ = (L.truthy(($ = again13)) ? ":resolved" : $))) ? $ : ":replaced")]
+  let record1: L.Value = L.get(KEYS, 1)
+  let done1: L.Value = L.get(KEYS, 2)
+  let holder1: L.Value = L.get(ARGV, 1)
+  let result1: L.Value = L.get(ARGV, 2)
+  let keepMs1: L.Value = L.get(ARGV, 3)
+  let doneMs1: L.Value = L.get(ARGV, 4)
+  let found1: L.Value = redis.call("HMGET", record1, "attempt", "result")
+  let resolved1: L.Value = L.concat(holder1, ":resolved")
+  if ((L.get(found1, 1) !== holder1)) {
+    let again1: L.Value = (L.truthy(($ = (L.truthy(($ = (L.get(found1, 1) === resolved1))) ? (L.get(found1, 2) === result1) : $))) ? $ : (L.truthy(($ = (result1 === ""))) ? (redis.call("GET", done1) === "3") : $))
+    return [(L.truthy(($ = (L.truthy(($ = again1)) ? ":resolved" : $))) ? $ : ":replaced")]
   }
-  let [claimMs14, keptMs15]: L.Value[] = claimLeft1(L.get(found11, 2), redis.call("PTTL", record5))
-  if ((L.truthy(L.get(found11, 2)) && !L.truthy(keptMs15))) {
+  let [claimMs1, keptMs1]: L.Value[] = claimLeft1(L.get(found1, 2), redis.call("PTTL", record1))
+  if ((L.truthy(L.get(found1, 2)) && !L.truthy(keptMs1))) {
     return [":replaced"]
   }
-  if (!L.less(claimMs14, 0)) {
-    return [L.table(":claimed", claimMs14)]
+  if (!L.less(claimMs1, 0)) {
+    return [L.table(":claimed", claimMs1)]
   }
-  if ((result8 === "")) {
-    redis.call("DEL", record5);
-    redis.call("SET", done6, "3", "PX", doneMs10);
+  if ((result1 === "")) {
+    redis.call("DEL", record1);
+    redis.call("SET", done1, "3", "PX", doneMs1);
     return [":resolved"]
   }
-  redis.call("PEXPIRE", record5, keepMs9);
-  redis.call("HSET", record5, "attempt", resolved12, "result", result8);
-  redis.call("SET", done6, "0", "PX", doneMs10);
+  redis.call("PEXPIRE", record1, keepMs1);
+  redis.call("HSET", record1, "attempt", resolved1, "result", result1);
+  redis.call("SET", done1, "0", "PX", doneMs1);
   return [":resolved"]
 }
 
 export const settle: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const passFull1 = (key2?: L.Value): L.Value[] => {
-    redis.call("PEXPIRE", key2, 1, "GT");
+  const passFull1 = (key_1?: L.Value): L.Value[] => {
+    redis.call("PEXPIRE", key_1, 1, "GT");
     return []
   }
-  const finished3 = (done4?: L.Value, answer5?: L.Value, doneMs6?: L.Value): L.Value[] => {
+  const finished1 = (done_1?: L.Value, answer_2?: L.Value, doneMs_3?: L.Value): L.Value[] => {
     let $: L.Value
-    let stored7: L.Value = redis.pcall("SET", done4, answer5, "PX", doneMs6, "NX")
-    if ((L.truthy(stored7) && L.truthy(L.get(stored7, "err")))) {
-      passFull1(done4);
-      stored7 = redis.call("SET", done4, answer5, "PX", doneMs6, "NX");
+    let stored_4: L.Value = redis.pcall("SET", done_1, answer_2, "PX", doneMs_3, "NX")
+    if ((L.truthy(stored_4) && L.truthy(L.get(stored_4, "err")))) {
+      passFull1(done_1);
+      stored_4 = redis.call("SET", done_1, answer_2, "PX", doneMs_3, "NX");
     }
-    return [(L.truthy(($ = !L.truthy(stored7))) ? redis.call("GET", done4) : $)]
+    return [(L.truthy(($ = !L.truthy(stored_4))) ? redis.call("GET", done_1) : $)]
   }
-  const refuse8 = (hash9?: L.Value): L.Value[] => {
-    redis.call("GET", hash9);
+  const refuse1 = (hash_1?: L.Value): L.Value[] => {
+    redis.call("GET", hash_1);
     return []
   }
-  let record10: L.Value = L.get(KEYS, 1)
-  let done11: L.Value = L.get(KEYS, 2)
-  let holder12: L.Value = L.get(ARGV, 1)
-  let result13: L.Value = L.get(ARGV, 2)
-  let keepMs14: L.Value = L.tonumber(L.get(ARGV, 3))
-  let fingerprint15: L.Value = L.get(ARGV, 4)
-  let outcome16: L.Value = L.get(ARGV, 5)
-  let doneMs17: L.Value = L.tonumber(L.get(ARGV, 6))
-  let found18: L.Value = redis.call("HMGET", record10, "attempt", "result")
-  let ours19: L.Value = (L.get(found18, 1) === holder12)
-  if ((result13 === "")) {
-    if ((L.truthy(ours19) && !L.truthy(L.get(found18, 2)))) {
-      redis.call("DEL", record10);
-      redis.call("SET", done11, outcome16, "PX", doneMs17);
+  let record1: L.Value = L.get(KEYS, 1)
+  let done1: L.Value = L.get(KEYS, 2)
+  let holder1: L.Value = L.get(ARGV, 1)
+  let result1: L.Value = L.get(ARGV, 2)
+  let keepMs1: L.Value = L.tonumber(L.get(ARGV, 3))
+  let fingerprint1: L.Value = L.get(ARGV, 4)
+  let outcome1: L.Value = L.get(ARGV, 5)
+  let doneMs1: L.Value = L.tonumber(L.get(ARGV, 6))
+  let found1: L.Value = redis.call("HMGET", record1, "attempt", "result")
+  let ours1: L.Value = (L.get(found1, 1) === holder1)
+  if ((result1 === "")) {
+    if ((L.truthy(ours1) && !L.truthy(L.get(found1, 2)))) {
+      redis.call("DEL", record1);
+      redis.call("SET", done1, outcome1, "PX", doneMs1);
       return [":released"]
     }
-    return [(L.truthy(($ = (L.truthy(($ = (finished3(done11, "0", doneMs17)[0] === "1"))) ? ":released" : $))) ? $ : ":gone")]
+    return [(L.truthy(($ = (L.truthy(($ = (finished1(done1, "0", doneMs1)[0] === "1"))) ? ":released" : $))) ? $ : ":gone")]
   }
-  if ((L.truthy(L.get(found18, 1)) && !L.truthy(ours19))) {
+  if ((L.truthy(L.get(found1, 1)) && !L.truthy(ours1))) {
     return [":gone"]
   }
-  if (L.truthy(L.get(found18, 2))) {
+  if (L.truthy(L.get(found1, 2))) {
     return [":released"]
   }
-  let present20: L.Value = (L.truthy(($ = (L.truthy(($ = ours19)) ? 0 : $))) ? $ : redis.call("EXISTS", record10, done11))
-  if (L.less(0, present20)) {
-    let ended21: L.Value = redis.call("GET", done11)
-    if (((ended21 === "1") || (ended21 === "2"))) {
-      return [(L.truthy(($ = (L.truthy(($ = (ended21 === "2"))) ? ":released" : $))) ? $ : ":gone")]
+  let present1: L.Value = (L.truthy(($ = (L.truthy(($ = ours1)) ? 0 : $))) ? $ : redis.call("EXISTS", record1, done1))
+  if (L.less(0, present1)) {
+    let ended1: L.Value = redis.call("GET", done1)
+    if (((ended1 === "1") || (ended1 === "2"))) {
+      return [(L.truthy(($ = (L.truthy(($ = (ended1 === "2"))) ? ":released" : $))) ? $ : ":gone")]
     }
-    if (((present20 === 2) || !L.truthy(ended21))) {
-      refuse8(record10);
+    if (((present1 === 2) || !L.truthy(ended1))) {
+      refuse1(record1);
     }
   }
-  redis.call("PEXPIRE", record10, keepMs14);
-  redis.call("HSET", record10, "version", "1", "attempt", holder12, "fingerprint", fingerprint15, "result", result13);
-  if (!L.truthy(ours19)) {
-    redis.call("PEXPIRE", record10, keepMs14);
+  redis.call("PEXPIRE", record1, keepMs1);
+  redis.call("HSET", record1, "version", "1", "attempt", holder1, "fingerprint", fingerprint1, "result", result1);
+  if (!L.truthy(ours1)) {
+    redis.call("PEXPIRE", record1, keepMs1);
   }
-  if (L.less(keepMs14, doneMs17)) {
-    redis.call("SET", done11, "2", "PX", doneMs17);
+  if (L.less(keepMs1, doneMs1)) {
+    redis.call("SET", done1, "2", "PX", doneMs1);
   }
   return [":released"]
 }

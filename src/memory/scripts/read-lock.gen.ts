@@ -4,82 +4,82 @@ import * as L from '../lua.ts'
 
 export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const hasHolderShape1 = (field2?: L.Value, count3?: L.Value): L.Value[] => {
+  const hasHolderShape1 = (field_1?: L.Value, count_2?: L.Value): L.Value[] => {
     let $: L.Value
-    return [(L.truthy(($ = L.match(field2, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count3, /^[0-9]+$/s)[0] : $)]
+    return [(L.truthy(($ = L.match(field_1, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count_2, /^[0-9]+$/s)[0] : $)]
   }
-  const refuse4 = (hash5?: L.Value): L.Value[] => {
-    redis.call("GET", hash5);
+  const refuse1 = (hash_1?: L.Value): L.Value[] => {
+    redis.call("GET", hash_1);
     return []
   }
-  const checkMode6 = (lock7?: L.Value, mode8?: L.Value): L.Value[] => {
-    if (((mode8 !== "read") && (mode8 !== "write"))) {
-      let entry9: L.Value = redis.call("HRANDFIELD", lock7, 1, "WITHVALUES")
-      if (L.truthy(hasHolderShape1(L.get(entry9, 1), L.get(entry9, 2))[0])) {
+  const checkMode1 = (lock_1?: L.Value, mode_2?: L.Value): L.Value[] => {
+    if (((mode_2 !== "read") && (mode_2 !== "write"))) {
+      let entry_3: L.Value = redis.call("HRANDFIELD", lock_1, 1, "WITHVALUES")
+      if (L.truthy(hasHolderShape1(L.get(entry_3, 1), L.get(entry_3, 2))[0])) {
         L.error("WRONGTYPE a plain, fair or fenced lock");
       }
-      refuse4(lock7);
+      refuse1(lock_1);
     }
     return []
   }
-  let lock10: L.Value = L.get(KEYS, 1)
-  let done11: L.Value = L.get(KEYS, 2)
-  let lease12: L.Value = L.get(KEYS, 3)
-  let holder13: L.Value = L.get(ARGV, 1)
-  let leaseMs14: L.Value = L.get(ARGV, 2)
-  let last15: L.Value = L.get(ARGV, 3)
-  let doneMs16: L.Value = L.get(ARGV, 4)
-  let present17: L.Value = redis.call("EXISTS", lock10, done11)
-  if ((present17 === 0)) {
-    redis.call("HSET", lock10, "mode", "read", holder13, "1");
-    redis.call("PEXPIRE", lock10, leaseMs14);
-    redis.call("SET", lease12, "1", "PX", leaseMs14);
-    return [L.concat(L.concat(":granted", " "), leaseMs14)]
+  let lock1: L.Value = L.get(KEYS, 1)
+  let done1: L.Value = L.get(KEYS, 2)
+  let lease1: L.Value = L.get(KEYS, 3)
+  let holder1: L.Value = L.get(ARGV, 1)
+  let leaseMs1: L.Value = L.get(ARGV, 2)
+  let last1: L.Value = L.get(ARGV, 3)
+  let doneMs1: L.Value = L.get(ARGV, 4)
+  let present1: L.Value = redis.call("EXISTS", lock1, done1)
+  if ((present1 === 0)) {
+    redis.call("HSET", lock1, "mode", "read", holder1, "1");
+    redis.call("PEXPIRE", lock1, leaseMs1);
+    redis.call("SET", lease1, "1", "PX", leaseMs1);
+    return [L.concat(L.concat(":granted", " "), leaseMs1)]
   }
-  let found18: L.Value = redis.call("HMGET", lock10, "mode", holder13)
-  let mode19: L.Value = L.get(found18, 1)
-  let remainingMs20: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(found18, 2))) ? redis.call("PTTL", lease12) : $))) ? $ : -2)
-  if ((remainingMs20 !== -2)) {
-    return [L.table(":granted", remainingMs20)]
+  let found1: L.Value = redis.call("HMGET", lock1, "mode", holder1)
+  let mode1: L.Value = L.get(found1, 1)
+  let remainingMs1: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(found1, 2))) ? redis.call("PTTL", lease1) : $))) ? $ : -2)
+  if ((remainingMs1 !== -2)) {
+    return [L.table(":granted", remainingMs1)]
   }
-  if (((mode19 === "read") && (present17 === 1))) {
-    redis.call("HSET", lock10, holder13, "1");
-    redis.call("PEXPIRE", lock10, leaseMs14, "GT");
-    redis.call("SET", lease12, "1", "PX", leaseMs14);
-    return [L.concat(L.concat(":granted", " "), leaseMs14)]
+  if (((mode1 === "read") && (present1 === 1))) {
+    redis.call("HSET", lock1, holder1, "1");
+    redis.call("PEXPIRE", lock1, leaseMs1, "GT");
+    redis.call("SET", lease1, "1", "PX", leaseMs1);
+    return [L.concat(L.concat(":granted", " "), leaseMs1)]
   }
-  remainingMs20 = redis.call("PTTL", lock10);
-  if ((remainingMs20 !== -2)) {
-    checkMode6(lock10, mode19);
+  remainingMs1 = redis.call("PTTL", lock1);
+  if ((remainingMs1 !== -2)) {
+    checkMode1(lock1, mode1);
   }
-  if (((present17 === 2) || !L.truthy(mode19))) {
-    return [L.table(":refused", remainingMs20)]
+  if (((present1 === 2) || !L.truthy(mode1))) {
+    return [L.table(":refused", remainingMs1)]
   }
-  if ((last15 === "1")) {
-    redis.call("SET", done11, "0", "PX", doneMs16);
+  if ((last1 === "1")) {
+    redis.call("SET", done1, "0", "PX", doneMs1);
   }
-  return [L.table(":busy", remainingMs20)]
+  return [L.table(":busy", remainingMs1)]
 }
 
 export const extend: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
   let lock1: L.Value = L.get(KEYS, 1)
-  let leasePrefix2: L.Value = L.get(KEYS, 2)
-  let holder3: L.Value = L.get(ARGV, 1)
-  let leaseMs4: L.Value = L.get(ARGV, 2)
-  let holds5: L.Value = L.tonumber((L.truthy(($ = redis.call("HGET", lock1, holder3))) ? $ : 0))
-  let first6: L.Value = L.concat(leasePrefix2, "1")
-  let ownMs7: L.Value = redis.call("PTTL", first6)
-  if (((holds5 === 0) || (ownMs7 === -2))) {
+  let leasePrefix1: L.Value = L.get(KEYS, 2)
+  let holder1: L.Value = L.get(ARGV, 1)
+  let leaseMs1: L.Value = L.get(ARGV, 2)
+  let holds1: L.Value = L.tonumber((L.truthy(($ = redis.call("HGET", lock1, holder1))) ? $ : 0))
+  let first1: L.Value = L.concat(leasePrefix1, "1")
+  let ownMs1: L.Value = redis.call("PTTL", first1)
+  if (((holds1 === 0) || (ownMs1 === -2))) {
     return [":gone"]
   }
-  let restMs8: L.Value = redis.call("PTTL", lock1)
-  for (let hold9 = 1, end = L.num(holds5); hold9 <= end; hold9 += 1) {
-    redis.call("PEXPIRE", L.concat(leasePrefix2, hold9), leaseMs4, "GT");
+  let restMs1: L.Value = redis.call("PTTL", lock1)
+  for (let hold1 = 1, end = L.num(holds1); hold1 <= end; hold1 += 1) {
+    redis.call("PEXPIRE", L.concat(leasePrefix1, hold1), leaseMs1, "GT");
   }
-  redis.call("PEXPIRE", lock1, leaseMs4, "GT");
-  if ((!L.less(restMs8, 0) && L.less(restMs8, ownMs7))) {
-    return [L.table(":cut", (L.num(ownMs7) - L.num(restMs8)))]
+  redis.call("PEXPIRE", lock1, leaseMs1, "GT");
+  if ((!L.less(restMs1, 0) && L.less(restMs1, ownMs1))) {
+    return [L.table(":cut", (L.num(ownMs1) - L.num(restMs1)))]
   }
   return [":extended"]
 }
@@ -87,156 +87,156 @@ export const extend: CompiledScript = (redis, KEYS, ARGV) => {
 export const reenter: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
   let lock1: L.Value = L.get(KEYS, 1)
-  let done2: L.Value = L.get(KEYS, 2)
-  let leasePrefix3: L.Value = L.get(KEYS, 3)
-  let holder4: L.Value = L.get(ARGV, 1)
-  let leaseMs5: L.Value = L.tonumber(L.get(ARGV, 2))
-  let holds6: L.Value = L.tonumber(L.get(ARGV, 3))
-  let found7: L.Value = redis.call("HMGET", lock1, holder4, L.concat(holder4, ":write"))
-  let first8: L.Value = L.concat(leasePrefix3, "1")
-  let remainingMs9: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(found7, 1))) ? redis.call("PTTL", first8) : $))) ? $ : -2)
-  let reads10: L.Value = (remainingMs9 !== -2)
-  if ((!L.truthy(reads10) && !L.truthy(L.get(found7, 2)))) {
+  let done1: L.Value = L.get(KEYS, 2)
+  let leasePrefix1: L.Value = L.get(KEYS, 3)
+  let holder1: L.Value = L.get(ARGV, 1)
+  let leaseMs1: L.Value = L.tonumber(L.get(ARGV, 2))
+  let holds1: L.Value = L.tonumber(L.get(ARGV, 3))
+  let found1: L.Value = redis.call("HMGET", lock1, holder1, L.concat(holder1, ":write"))
+  let first1: L.Value = L.concat(leasePrefix1, "1")
+  let remainingMs1: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(found1, 1))) ? redis.call("PTTL", first1) : $))) ? $ : -2)
+  let reads1: L.Value = (remainingMs1 !== -2)
+  if ((!L.truthy(reads1) && !L.truthy(L.get(found1, 2)))) {
     return [":gone"]
   }
-  if ((redis.call("EXISTS", done2) === 1)) {
+  if ((redis.call("EXISTS", done1) === 1)) {
     return [":refused"]
   }
-  if ((L.truthy(reads10) && !L.less(L.tonumber(L.get(found7, 1)), holds6))) {
-    return [L.table(":granted", remainingMs9)]
+  if ((L.truthy(reads1) && !L.less(L.tonumber(L.get(found1, 1)), holds1))) {
+    return [L.table(":granted", remainingMs1)]
   }
-  redis.call("HSET", lock1, holder4, holds6);
-  redis.call("PEXPIRE", lock1, leaseMs5, "GT");
-  if (L.truthy(reads10)) {
-    redis.call("PEXPIRE", first8, leaseMs5, "GT");
+  redis.call("HSET", lock1, holder1, holds1);
+  redis.call("PEXPIRE", lock1, leaseMs1, "GT");
+  if (L.truthy(reads1)) {
+    redis.call("PEXPIRE", first1, leaseMs1, "GT");
   } else {
-    redis.call("SET", first8, "1", "PX", leaseMs5);
+    redis.call("SET", first1, "1", "PX", leaseMs1);
   }
-  if (L.less(1, holds6)) {
-    redis.call("SET", L.concat(leasePrefix3, holds6), "1", "PX", leaseMs5);
+  if (L.less(1, holds1)) {
+    redis.call("SET", L.concat(leasePrefix1, holds1), "1", "PX", leaseMs1);
   }
-  return [L.table(":granted", L.max(remainingMs9, leaseMs5))]
+  return [L.table(":granted", L.max(remainingMs1, leaseMs1))]
 }
 
 export const release: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const passFull1 = (key2?: L.Value): L.Value[] => {
-    redis.call("PEXPIRE", key2, 1, "GT");
+  const passFull1 = (key_1?: L.Value): L.Value[] => {
+    redis.call("PEXPIRE", key_1, 1, "GT");
     return []
   }
-  const finished3 = (done4?: L.Value, answer5?: L.Value, doneMs6?: L.Value): L.Value[] => {
+  const finished1 = (done_1?: L.Value, answer_2?: L.Value, doneMs_3?: L.Value): L.Value[] => {
     let $: L.Value
-    let stored7: L.Value = redis.pcall("SET", done4, answer5, "PX", doneMs6, "NX")
-    if ((L.truthy(stored7) && L.truthy(L.get(stored7, "err")))) {
-      passFull1(done4);
-      stored7 = redis.call("SET", done4, answer5, "PX", doneMs6, "NX");
+    let stored_4: L.Value = redis.pcall("SET", done_1, answer_2, "PX", doneMs_3, "NX")
+    if ((L.truthy(stored_4) && L.truthy(L.get(stored_4, "err")))) {
+      passFull1(done_1);
+      stored_4 = redis.call("SET", done_1, answer_2, "PX", doneMs_3, "NX");
     }
-    return [(L.truthy(($ = !L.truthy(stored7))) ? redis.call("GET", done4) : $)]
+    return [(L.truthy(($ = !L.truthy(stored_4))) ? redis.call("GET", done_1) : $)]
   }
-  const hasHolderShape8 = (field9?: L.Value, count10?: L.Value): L.Value[] => {
+  const hasHolderShape1 = (field_1?: L.Value, count_2?: L.Value): L.Value[] => {
     let $: L.Value
-    return [(L.truthy(($ = L.match(field9, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count10, /^[0-9]+$/s)[0] : $)]
+    return [(L.truthy(($ = L.match(field_1, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count_2, /^[0-9]+$/s)[0] : $)]
   }
-  const refuse11 = (hash12?: L.Value): L.Value[] => {
-    redis.call("GET", hash12);
+  const refuse1 = (hash_1?: L.Value): L.Value[] => {
+    redis.call("GET", hash_1);
     return []
   }
-  const checkMode13 = (lock14?: L.Value, mode15?: L.Value): L.Value[] => {
-    if (((mode15 !== "read") && (mode15 !== "write"))) {
-      let entry16: L.Value = redis.call("HRANDFIELD", lock14, 1, "WITHVALUES")
-      if (L.truthy(hasHolderShape8(L.get(entry16, 1), L.get(entry16, 2))[0])) {
+  const checkMode1 = (lock_1?: L.Value, mode_2?: L.Value): L.Value[] => {
+    if (((mode_2 !== "read") && (mode_2 !== "write"))) {
+      let entry_3: L.Value = redis.call("HRANDFIELD", lock_1, 1, "WITHVALUES")
+      if (L.truthy(hasHolderShape1(L.get(entry_3, 1), L.get(entry_3, 2))[0])) {
         L.error("WRONGTYPE a plain, fair or fenced lock");
       }
-      refuse11(lock14);
+      refuse1(lock_1);
     }
     return []
   }
-  const holdersOf17 = (lock18?: L.Value, holder19?: L.Value): L.Value[] => {
+  const holdersOf1 = (lock_1?: L.Value, holder_2?: L.Value): L.Value[] => {
     let $: L.Value
-    let holders20: L.Value = L.table()
-    let mode21: L.Value = undefined
-    let entries22: L.Value = redis.call("HRANDFIELD", lock18, 102, "WITHVALUES")
-    let crowd23: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(entries22, 203))) ? (L.num(redis.call("HLEN", lock18)) - 1) : $))) ? $ : 0)
-    if (L.less(0, crowd23)) {
-      let found24: L.Value = redis.call("HMGET", lock18, "mode", (L.truthy(($ = holder19)) ? $ : ""))
-      mode21 = L.get(found24, 1);
-      L.set(holders20, (L.truthy(($ = holder19)) ? $ : ""), (L.truthy(($ = L.get(found24, 2))) ? $ : undefined));
-      crowd23 = (L.num(crowd23) - L.num((L.truthy(($ = (L.truthy(($ = L.get(found24, 2))) ? 1 : $))) ? $ : 0)));
+    let holders_3: L.Value = L.table()
+    let mode_4: L.Value = undefined
+    let entries_5: L.Value = redis.call("HRANDFIELD", lock_1, 102, "WITHVALUES")
+    let crowd_6: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(entries_5, 203))) ? (L.num(redis.call("HLEN", lock_1)) - 1) : $))) ? $ : 0)
+    if (L.less(0, crowd_6)) {
+      let found_7: L.Value = redis.call("HMGET", lock_1, "mode", (L.truthy(($ = holder_2)) ? $ : ""))
+      mode_4 = L.get(found_7, 1);
+      L.set(holders_3, (L.truthy(($ = holder_2)) ? $ : ""), (L.truthy(($ = L.get(found_7, 2))) ? $ : undefined));
+      crowd_6 = (L.num(crowd_6) - L.num((L.truthy(($ = (L.truthy(($ = L.get(found_7, 2))) ? 1 : $))) ? $ : 0)));
     }
-    for (let at25 = 1, end = L.num((L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.less(0, crowd23))) ? holder19 : $))) ? 0 : $))) ? $ : L.length(entries22))); at25 <= end; at25 += 2) {
-      if ((L.get(entries22, at25) === "mode")) {
-        mode21 = L.get(entries22, (L.num(at25) + 1));
-      } else if (L.truthy(hasHolderShape8(L.get(entries22, at25), L.get(entries22, (L.num(at25) + 1)))[0])) {
-        L.set(holders20, L.get(entries22, at25), L.get(entries22, (L.num(at25) + 1)));
+    for (let at_8 = 1, end = L.num((L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.less(0, crowd_6))) ? holder_2 : $))) ? 0 : $))) ? $ : L.length(entries_5))); at_8 <= end; at_8 += 2) {
+      if ((L.get(entries_5, at_8) === "mode")) {
+        mode_4 = L.get(entries_5, (L.num(at_8) + 1));
+      } else if (L.truthy(hasHolderShape1(L.get(entries_5, at_8), L.get(entries_5, (L.num(at_8) + 1)))[0])) {
+        L.set(holders_3, L.get(entries_5, at_8), L.get(entries_5, (L.num(at_8) + 1)));
       } else {
-        refuse11(lock18);
+        refuse1(lock_1);
       }
     }
-    if (L.truthy(L.get(entries22, 1))) {
-      checkMode13(lock18, mode21);
+    if (L.truthy(L.get(entries_5, 1))) {
+      checkMode1(lock_1, mode_4);
     }
-    return [holders20, mode21, crowd23]
+    return [holders_3, mode_4, crowd_6]
   }
-  const wake26 = (publish27?: L.Value, channel28?: L.Value, message29?: L.Value): L.Value[] => {
-    if ((publish27 === "BOTH")) {
-      redis.call("PUBLISH", channel28, message29);
-      publish27 = "SPUBLISH";
+  const wake1 = (publish_1?: L.Value, channel_2?: L.Value, message_3?: L.Value): L.Value[] => {
+    if ((publish_1 === "BOTH")) {
+      redis.call("PUBLISH", channel_2, message_3);
+      publish_1 = "SPUBLISH";
     }
-    if ((publish27 !== "")) {
-      redis.call(publish27, channel28, message29);
+    if ((publish_1 !== "")) {
+      redis.call(publish_1, channel_2, message_3);
     }
     return []
   }
-  let lock30: L.Value = L.get(KEYS, 1)
-  let done31: L.Value = L.get(KEYS, 2)
-  let channel32: L.Value = L.get(KEYS, 3)
-  let readerPrefix33: L.Value = L.get(KEYS, 4)
-  let holder34: L.Value = L.get(ARGV, 1)
-  let holds35: L.Value = L.tonumber(L.get(ARGV, 2))
-  let outcome36: L.Value = L.get(ARGV, 3)
-  let doneMs37: L.Value = L.get(ARGV, 4)
-  let publish38: L.Value = L.get(ARGV, 5)
-  const leaseKey39 = (reader40?: L.Value, hold41?: L.Value): L.Value[] => {
-    return [L.concat(readerPrefix33, L.concat(":", L.concat(reader40, L.concat(":rwlock_timeout:", hold41))))]
+  let lock1: L.Value = L.get(KEYS, 1)
+  let done1: L.Value = L.get(KEYS, 2)
+  let channel1: L.Value = L.get(KEYS, 3)
+  let readerPrefix1: L.Value = L.get(KEYS, 4)
+  let holder1: L.Value = L.get(ARGV, 1)
+  let holds1: L.Value = L.tonumber(L.get(ARGV, 2))
+  let outcome1: L.Value = L.get(ARGV, 3)
+  let doneMs1: L.Value = L.get(ARGV, 4)
+  let publish1: L.Value = L.get(ARGV, 5)
+  const leaseKey1 = (reader_1?: L.Value, hold_2?: L.Value): L.Value[] => {
+    return [L.concat(readerPrefix1, L.concat(":", L.concat(reader_1, L.concat(":rwlock_timeout:", hold_2))))]
   }
-  let [readers42, mode43, crowd44]: L.Value[] = holdersOf17(lock30, holder34)
-  let current45: L.Value = L.tonumber(L.get(readers42, holder34))
-  let remainingMs46: L.Value = (L.truthy(($ = (L.truthy(($ = current45)) ? redis.call("PTTL", ...leaseKey39(holder34, 1)) : $))) ? $ : -2)
-  let held47: L.Value = (remainingMs46 !== -2)
-  let kept48: L.Value = finished3(done31, (L.truthy(($ = (L.truthy(($ = held47)) ? outcome36 : $))) ? $ : "0"), doneMs37)[0]
-  if (L.truthy(kept48)) {
-    return [(L.truthy(($ = (L.truthy(($ = (kept48 === "1"))) ? ":released" : $))) ? $ : ":gone")]
+  let [readers1, mode1, crowd1]: L.Value[] = holdersOf1(lock1, holder1)
+  let current1: L.Value = L.tonumber(L.get(readers1, holder1))
+  let remainingMs1: L.Value = (L.truthy(($ = (L.truthy(($ = current1)) ? redis.call("PTTL", ...leaseKey1(holder1, 1)) : $))) ? $ : -2)
+  let held1: L.Value = (remainingMs1 !== -2)
+  let kept1: L.Value = finished1(done1, (L.truthy(($ = (L.truthy(($ = held1)) ? outcome1 : $))) ? $ : "0"), doneMs1)[0]
+  if (L.truthy(kept1)) {
+    return [(L.truthy(($ = (L.truthy(($ = (kept1 === "1"))) ? ":released" : $))) ? $ : ":gone")]
   }
-  let ended49: L.Value = L.table()
-  for (let hold50 = L.num((L.num(holds35) + 1)), end = L.num((L.truthy(($ = current45)) ? $ : 0)); hold50 <= end; hold50 += 1) {
-    L.insert(ended49, leaseKey39(holder34, hold50)[0]);
+  let ended1: L.Value = L.table()
+  for (let hold1 = L.num((L.num(holds1) + 1)), end = L.num((L.truthy(($ = current1)) ? $ : 0)); hold1 <= end; hold1 += 1) {
+    L.insert(ended1, leaseKey1(holder1, hold1)[0]);
   }
-  if (L.less(0, L.length(ended49))) {
-    L.set(readers42, holder34, undefined);
-    let others51: L.Value = false
-    for (const [_52] of L.pairs(readers42)) {
-      others51 = true;
+  if (L.less(0, L.length(ended1))) {
+    L.set(readers1, holder1, undefined);
+    let others1: L.Value = false
+    for (const [_1] of L.pairs(readers1)) {
+      others1 = true;
     }
-    if (L.less(0, holds35)) {
-      redis.call("HSET", lock30, holder34, holds35);
-    } else if (((L.less(0, crowd44) || (mode43 === "write")) || ((L.truthy(held47) && L.truthy(others51)) && L.less(remainingMs46, redis.call("PTTL", lock30))))) {
-      redis.call("HDEL", lock30, holder34);
+    if (L.less(0, holds1)) {
+      redis.call("HSET", lock1, holder1, holds1);
+    } else if (((L.less(0, crowd1) || (mode1 === "write")) || ((L.truthy(held1) && L.truthy(others1)) && L.less(remainingMs1, redis.call("PTTL", lock1))))) {
+      redis.call("HDEL", lock1, holder1);
     } else {
-      let restMs53: L.Value = -2
-      for (const [reader54, count55] of L.pairs(readers42)) {
-        for (let hold56 = 1, end = L.num(L.tonumber(count55)); hold56 <= end; hold56 += 1) {
-          restMs53 = L.max(restMs53, redis.call("PTTL", ...leaseKey39(reader54, hold56)));
+      let restMs1: L.Value = -2
+      for (const [reader1, count1] of L.pairs(readers1)) {
+        for (let hold2 = 1, end = L.num(L.tonumber(count1)); hold2 <= end; hold2 += 1) {
+          restMs1 = L.max(restMs1, redis.call("PTTL", ...leaseKey1(reader1, hold2)));
         }
       }
-      if (L.less(0, restMs53)) {
-        redis.call("HDEL", lock30, holder34);
-        redis.call("PEXPIRE", lock30, restMs53);
+      if (L.less(0, restMs1)) {
+        redis.call("HDEL", lock1, holder1);
+        redis.call("PEXPIRE", lock1, restMs1);
       } else {
-        L.insert(ended49, lock30);
-        wake26(publish38, channel32, "0");
+        L.insert(ended1, lock1);
+        wake1(publish1, channel1, "0");
       }
     }
-    redis.call("DEL", ...L.unpack(ended49));
+    redis.call("DEL", ...L.unpack(ended1));
   }
-  return [(L.truthy(($ = (L.truthy(($ = held47)) ? ":released" : $))) ? $ : ":gone")]
+  return [(L.truthy(($ = (L.truthy(($ = held1)) ? ":released" : $))) ? $ : ":gone")]
 }

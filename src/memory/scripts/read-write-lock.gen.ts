@@ -4,193 +4,193 @@ import * as L from '../lua.ts'
 
 export const forceRelease: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const passFull1 = (key2?: L.Value): L.Value[] => {
-    redis.call("PEXPIRE", key2, 1, "GT");
+  const passFull1 = (key_1?: L.Value): L.Value[] => {
+    redis.call("PEXPIRE", key_1, 1, "GT");
     return []
   }
-  const finished3 = (done4?: L.Value, answer5?: L.Value, doneMs6?: L.Value): L.Value[] => {
+  const finished1 = (done_1?: L.Value, answer_2?: L.Value, doneMs_3?: L.Value): L.Value[] => {
     let $: L.Value
-    let stored7: L.Value = redis.pcall("SET", done4, answer5, "PX", doneMs6, "NX")
-    if ((L.truthy(stored7) && L.truthy(L.get(stored7, "err")))) {
-      passFull1(done4);
-      stored7 = redis.call("SET", done4, answer5, "PX", doneMs6, "NX");
+    let stored_4: L.Value = redis.pcall("SET", done_1, answer_2, "PX", doneMs_3, "NX")
+    if ((L.truthy(stored_4) && L.truthy(L.get(stored_4, "err")))) {
+      passFull1(done_1);
+      stored_4 = redis.call("SET", done_1, answer_2, "PX", doneMs_3, "NX");
     }
-    return [(L.truthy(($ = !L.truthy(stored7))) ? redis.call("GET", done4) : $)]
+    return [(L.truthy(($ = !L.truthy(stored_4))) ? redis.call("GET", done_1) : $)]
   }
-  const hasHolderShape8 = (field9?: L.Value, count10?: L.Value): L.Value[] => {
+  const hasHolderShape1 = (field_1?: L.Value, count_2?: L.Value): L.Value[] => {
     let $: L.Value
-    return [(L.truthy(($ = L.match(field9, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count10, /^[0-9]+$/s)[0] : $)]
+    return [(L.truthy(($ = L.match(field_1, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count_2, /^[0-9]+$/s)[0] : $)]
   }
-  const refuse11 = (hash12?: L.Value): L.Value[] => {
-    redis.call("GET", hash12);
+  const refuse1 = (hash_1?: L.Value): L.Value[] => {
+    redis.call("GET", hash_1);
     return []
   }
-  const checkMode13 = (lock14?: L.Value, mode15?: L.Value): L.Value[] => {
-    if (((mode15 !== "read") && (mode15 !== "write"))) {
-      let entry16: L.Value = redis.call("HRANDFIELD", lock14, 1, "WITHVALUES")
-      if (L.truthy(hasHolderShape8(L.get(entry16, 1), L.get(entry16, 2))[0])) {
+  const checkMode1 = (lock_1?: L.Value, mode_2?: L.Value): L.Value[] => {
+    if (((mode_2 !== "read") && (mode_2 !== "write"))) {
+      let entry_3: L.Value = redis.call("HRANDFIELD", lock_1, 1, "WITHVALUES")
+      if (L.truthy(hasHolderShape1(L.get(entry_3, 1), L.get(entry_3, 2))[0])) {
         L.error("WRONGTYPE a plain, fair or fenced lock");
       }
-      refuse11(lock14);
+      refuse1(lock_1);
     }
     return []
   }
-  const holdersOf17 = (lock18?: L.Value, holder19?: L.Value): L.Value[] => {
+  const holdersOf1 = (lock_1?: L.Value, holder_2?: L.Value): L.Value[] => {
     let $: L.Value
-    let holders20: L.Value = L.table()
-    let mode21: L.Value = undefined
-    let entries22: L.Value = redis.call("HRANDFIELD", lock18, 102, "WITHVALUES")
-    let crowd23: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(entries22, 203))) ? (L.num(redis.call("HLEN", lock18)) - 1) : $))) ? $ : 0)
-    if (L.less(0, crowd23)) {
-      let found24: L.Value = redis.call("HMGET", lock18, "mode", (L.truthy(($ = holder19)) ? $ : ""))
-      mode21 = L.get(found24, 1);
-      L.set(holders20, (L.truthy(($ = holder19)) ? $ : ""), (L.truthy(($ = L.get(found24, 2))) ? $ : undefined));
-      crowd23 = (L.num(crowd23) - L.num((L.truthy(($ = (L.truthy(($ = L.get(found24, 2))) ? 1 : $))) ? $ : 0)));
+    let holders_3: L.Value = L.table()
+    let mode_4: L.Value = undefined
+    let entries_5: L.Value = redis.call("HRANDFIELD", lock_1, 102, "WITHVALUES")
+    let crowd_6: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(entries_5, 203))) ? (L.num(redis.call("HLEN", lock_1)) - 1) : $))) ? $ : 0)
+    if (L.less(0, crowd_6)) {
+      let found_7: L.Value = redis.call("HMGET", lock_1, "mode", (L.truthy(($ = holder_2)) ? $ : ""))
+      mode_4 = L.get(found_7, 1);
+      L.set(holders_3, (L.truthy(($ = holder_2)) ? $ : ""), (L.truthy(($ = L.get(found_7, 2))) ? $ : undefined));
+      crowd_6 = (L.num(crowd_6) - L.num((L.truthy(($ = (L.truthy(($ = L.get(found_7, 2))) ? 1 : $))) ? $ : 0)));
     }
-    for (let at25 = 1, end = L.num((L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.less(0, crowd23))) ? holder19 : $))) ? 0 : $))) ? $ : L.length(entries22))); at25 <= end; at25 += 2) {
-      if ((L.get(entries22, at25) === "mode")) {
-        mode21 = L.get(entries22, (L.num(at25) + 1));
-      } else if (L.truthy(hasHolderShape8(L.get(entries22, at25), L.get(entries22, (L.num(at25) + 1)))[0])) {
-        L.set(holders20, L.get(entries22, at25), L.get(entries22, (L.num(at25) + 1)));
+    for (let at_8 = 1, end = L.num((L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.less(0, crowd_6))) ? holder_2 : $))) ? 0 : $))) ? $ : L.length(entries_5))); at_8 <= end; at_8 += 2) {
+      if ((L.get(entries_5, at_8) === "mode")) {
+        mode_4 = L.get(entries_5, (L.num(at_8) + 1));
+      } else if (L.truthy(hasHolderShape1(L.get(entries_5, at_8), L.get(entries_5, (L.num(at_8) + 1)))[0])) {
+        L.set(holders_3, L.get(entries_5, at_8), L.get(entries_5, (L.num(at_8) + 1)));
       } else {
-        refuse11(lock18);
+        refuse1(lock_1);
       }
     }
-    if (L.truthy(L.get(entries22, 1))) {
-      checkMode13(lock18, mode21);
+    if (L.truthy(L.get(entries_5, 1))) {
+      checkMode1(lock_1, mode_4);
     }
-    return [holders20, mode21, crowd23]
+    return [holders_3, mode_4, crowd_6]
   }
-  const wake26 = (publish27?: L.Value, channel28?: L.Value, message29?: L.Value): L.Value[] => {
-    if ((publish27 === "BOTH")) {
-      redis.call("PUBLISH", channel28, message29);
-      publish27 = "SPUBLISH";
+  const wake1 = (publish_1?: L.Value, channel_2?: L.Value, message_3?: L.Value): L.Value[] => {
+    if ((publish_1 === "BOTH")) {
+      redis.call("PUBLISH", channel_2, message_3);
+      publish_1 = "SPUBLISH";
     }
-    if ((publish27 !== "")) {
-      redis.call(publish27, channel28, message29);
+    if ((publish_1 !== "")) {
+      redis.call(publish_1, channel_2, message_3);
     }
     return []
   }
-  let lock30: L.Value = L.get(KEYS, 1)
-  let answer31: L.Value = L.get(KEYS, 2)
-  let channel32: L.Value = L.get(KEYS, 3)
-  let donePrefix33: L.Value = L.get(KEYS, 4)
-  let unfinished34: L.Value = L.get(KEYS, 5)
-  let write35: L.Value = L.get(ARGV, 1)
-  let doneMs36: L.Value = L.get(ARGV, 2)
-  let publish37: L.Value = L.get(ARGV, 3)
-  let [holders38, mode39, crowd40]: L.Value[] = holdersOf17(lock30)
-  let held41: L.Value = (mode39 === (L.truthy(($ = (L.truthy(($ = (write35 === "1"))) ? "write" : $))) ? $ : "read"))
-  let kept42: L.Value = finished3(answer31, (L.truthy(($ = (L.truthy(($ = held41)) ? "1" : $))) ? $ : "0"), doneMs36)[0]
-  if (((kept42 === "0") || (!L.truthy(held41) && !L.truthy(kept42)))) {
+  let lock1: L.Value = L.get(KEYS, 1)
+  let answer1: L.Value = L.get(KEYS, 2)
+  let channel1: L.Value = L.get(KEYS, 3)
+  let donePrefix1: L.Value = L.get(KEYS, 4)
+  let unfinished1: L.Value = L.get(KEYS, 5)
+  let write1: L.Value = L.get(ARGV, 1)
+  let doneMs1: L.Value = L.get(ARGV, 2)
+  let publish1: L.Value = L.get(ARGV, 3)
+  let [holders1, mode1, crowd1]: L.Value[] = holdersOf1(lock1)
+  let held1: L.Value = (mode1 === (L.truthy(($ = (L.truthy(($ = (write1 === "1"))) ? "write" : $))) ? $ : "read"))
+  let kept1: L.Value = finished1(answer1, (L.truthy(($ = (L.truthy(($ = held1)) ? "1" : $))) ? $ : "0"), doneMs1)[0]
+  if (((kept1 === "0") || (!L.truthy(held1) && !L.truthy(kept1)))) {
     return [":free"]
   }
-  const finish43 = (holder44?: L.Value): L.Value[] => {
-    redis.call("SET", L.concat(donePrefix33, holder44), "0", "PX", doneMs36, "NX");
+  const finish1 = (holder_1?: L.Value): L.Value[] => {
+    redis.call("SET", L.concat(donePrefix1, holder_1), "0", "PX", doneMs1, "NX");
     return []
   }
-  if (!L.truthy(kept42)) {
-    if ((crowd40 === 0)) {
-      redis.call("DEL", lock30);
-      for (const [holder45] of L.pairs(holders38)) {
-        finish43(holder45);
+  if (!L.truthy(kept1)) {
+    if ((crowd1 === 0)) {
+      redis.call("DEL", lock1);
+      for (const [holder1] of L.pairs(holders1)) {
+        finish1(holder1);
       }
-      wake26(publish37, channel32, write35);
+      wake1(publish1, channel1, write1);
       return [":released"]
     }
-    redis.call("RENAME", lock30, unfinished34);
-    redis.call("PEXPIRE", unfinished34, doneMs36);
-    redis.call("HDEL", unfinished34, "mode");
-    wake26(publish37, channel32, write35);
+    redis.call("RENAME", lock1, unfinished1);
+    redis.call("PEXPIRE", unfinished1, doneMs1);
+    redis.call("HDEL", unfinished1, "mode");
+    wake1(publish1, channel1, write1);
   }
-  let fields46: L.Value = redis.call("HRANDFIELD", unfinished34, 101)
-  let more47: L.Value = L.get(fields46, 101)
-  L.set(fields46, 101, undefined);
-  if (L.truthy(L.get(fields46, 1))) {
-    if ((L.less(0, redis.call("HDEL", lock30, ...L.unpack(fields46))) && (redis.call("HLEN", lock30) === 1))) {
-      redis.call("DEL", lock30);
-      wake26(publish37, channel32, write35);
+  let fields1: L.Value = redis.call("HRANDFIELD", unfinished1, 101)
+  let more1: L.Value = L.get(fields1, 101)
+  L.set(fields1, 101, undefined);
+  if (L.truthy(L.get(fields1, 1))) {
+    if ((L.less(0, redis.call("HDEL", lock1, ...L.unpack(fields1))) && (redis.call("HLEN", lock1) === 1))) {
+      redis.call("DEL", lock1);
+      wake1(publish1, channel1, write1);
     }
-    redis.call("HDEL", unfinished34, ...L.unpack(fields46));
-    for (const [_48, field49] of L.ipairs(fields46)) {
-      finish43(field49);
+    redis.call("HDEL", unfinished1, ...L.unpack(fields1));
+    for (const [_1, field1] of L.ipairs(fields1)) {
+      finish1(field1);
     }
   }
-  return [(L.truthy(($ = (L.truthy(($ = more47)) ? ":more" : $))) ? $ : ":released")]
+  return [(L.truthy(($ = (L.truthy(($ = more1)) ? ":more" : $))) ? $ : ":released")]
 }
 
 export const inspect: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const hasHolderShape1 = (field2?: L.Value, count3?: L.Value): L.Value[] => {
+  const hasHolderShape1 = (field_1?: L.Value, count_2?: L.Value): L.Value[] => {
     let $: L.Value
-    return [(L.truthy(($ = L.match(field2, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count3, /^[0-9]+$/s)[0] : $)]
+    return [(L.truthy(($ = L.match(field_1, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count_2, /^[0-9]+$/s)[0] : $)]
   }
-  const refuse4 = (hash5?: L.Value): L.Value[] => {
-    redis.call("GET", hash5);
+  const refuse1 = (hash_1?: L.Value): L.Value[] => {
+    redis.call("GET", hash_1);
     return []
   }
-  const checkMode6 = (lock7?: L.Value, mode8?: L.Value): L.Value[] => {
-    if (((mode8 !== "read") && (mode8 !== "write"))) {
-      let entry9: L.Value = redis.call("HRANDFIELD", lock7, 1, "WITHVALUES")
-      if (L.truthy(hasHolderShape1(L.get(entry9, 1), L.get(entry9, 2))[0])) {
+  const checkMode1 = (lock_1?: L.Value, mode_2?: L.Value): L.Value[] => {
+    if (((mode_2 !== "read") && (mode_2 !== "write"))) {
+      let entry_3: L.Value = redis.call("HRANDFIELD", lock_1, 1, "WITHVALUES")
+      if (L.truthy(hasHolderShape1(L.get(entry_3, 1), L.get(entry_3, 2))[0])) {
         L.error("WRONGTYPE a plain, fair or fenced lock");
       }
-      refuse4(lock7);
+      refuse1(lock_1);
     }
     return []
   }
-  const holdersOf10 = (lock11?: L.Value, holder12?: L.Value): L.Value[] => {
+  const holdersOf1 = (lock_1?: L.Value, holder_2?: L.Value): L.Value[] => {
     let $: L.Value
-    let holders13: L.Value = L.table()
-    let mode14: L.Value = undefined
-    let entries15: L.Value = redis.call("HRANDFIELD", lock11, 102, "WITHVALUES")
-    let crowd16: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(entries15, 203))) ? (L.num(redis.call("HLEN", lock11)) - 1) : $))) ? $ : 0)
-    if (L.less(0, crowd16)) {
-      let found17: L.Value = redis.call("HMGET", lock11, "mode", (L.truthy(($ = holder12)) ? $ : ""))
-      mode14 = L.get(found17, 1);
-      L.set(holders13, (L.truthy(($ = holder12)) ? $ : ""), (L.truthy(($ = L.get(found17, 2))) ? $ : undefined));
-      crowd16 = (L.num(crowd16) - L.num((L.truthy(($ = (L.truthy(($ = L.get(found17, 2))) ? 1 : $))) ? $ : 0)));
+    let holders_3: L.Value = L.table()
+    let mode_4: L.Value = undefined
+    let entries_5: L.Value = redis.call("HRANDFIELD", lock_1, 102, "WITHVALUES")
+    let crowd_6: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(entries_5, 203))) ? (L.num(redis.call("HLEN", lock_1)) - 1) : $))) ? $ : 0)
+    if (L.less(0, crowd_6)) {
+      let found_7: L.Value = redis.call("HMGET", lock_1, "mode", (L.truthy(($ = holder_2)) ? $ : ""))
+      mode_4 = L.get(found_7, 1);
+      L.set(holders_3, (L.truthy(($ = holder_2)) ? $ : ""), (L.truthy(($ = L.get(found_7, 2))) ? $ : undefined));
+      crowd_6 = (L.num(crowd_6) - L.num((L.truthy(($ = (L.truthy(($ = L.get(found_7, 2))) ? 1 : $))) ? $ : 0)));
     }
-    for (let at18 = 1, end = L.num((L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.less(0, crowd16))) ? holder12 : $))) ? 0 : $))) ? $ : L.length(entries15))); at18 <= end; at18 += 2) {
-      if ((L.get(entries15, at18) === "mode")) {
-        mode14 = L.get(entries15, (L.num(at18) + 1));
-      } else if (L.truthy(hasHolderShape1(L.get(entries15, at18), L.get(entries15, (L.num(at18) + 1)))[0])) {
-        L.set(holders13, L.get(entries15, at18), L.get(entries15, (L.num(at18) + 1)));
+    for (let at_8 = 1, end = L.num((L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.less(0, crowd_6))) ? holder_2 : $))) ? 0 : $))) ? $ : L.length(entries_5))); at_8 <= end; at_8 += 2) {
+      if ((L.get(entries_5, at_8) === "mode")) {
+        mode_4 = L.get(entries_5, (L.num(at_8) + 1));
+      } else if (L.truthy(hasHolderShape1(L.get(entries_5, at_8), L.get(entries_5, (L.num(at_8) + 1)))[0])) {
+        L.set(holders_3, L.get(entries_5, at_8), L.get(entries_5, (L.num(at_8) + 1)));
       } else {
-        refuse4(lock11);
+        refuse1(lock_1);
       }
     }
-    if (L.truthy(L.get(entries15, 1))) {
-      checkMode6(lock11, mode14);
+    if (L.truthy(L.get(entries_5, 1))) {
+      checkMode1(lock_1, mode_4);
     }
-    return [holders13, mode14, crowd16]
+    return [holders_3, mode_4, crowd_6]
   }
-  let lock19: L.Value = L.get(KEYS, 1)
-  let lease20: L.Value = L.get(KEYS, 2)
-  let holder21: L.Value = L.get(ARGV, 1)
-  let write22: L.Value = L.get(ARGV, 2)
-  let [holders23, mode24, crowd25]: L.Value[] = holdersOf10(lock19, holder21)
-  let remainingMs26: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(holders23, holder21))) ? redis.call("PTTL", lease20) : $))) ? $ : -2)
-  if ((remainingMs26 !== -2)) {
-    return [L.table(":ours", remainingMs26)]
+  let lock1: L.Value = L.get(KEYS, 1)
+  let lease1: L.Value = L.get(KEYS, 2)
+  let holder1: L.Value = L.get(ARGV, 1)
+  let write1: L.Value = L.get(ARGV, 2)
+  let [holders1, mode1, crowd1]: L.Value[] = holdersOf1(lock1, holder1)
+  let remainingMs1: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(holders1, holder1))) ? redis.call("PTTL", lease1) : $))) ? $ : -2)
+  if ((remainingMs1 !== -2)) {
+    return [L.table(":ours", remainingMs1)]
   }
-  let found27: L.Value = ""
-  let holds28: L.Value = 0
-  if ((L.less(0, crowd25) && (mode24 === (L.truthy(($ = (L.truthy(($ = (write22 === "1"))) ? "write" : $))) ? $ : "read")))) {
-    holds28 = crowd25;
-    for (const [_29, field30] of L.ipairs(redis.call("HRANDFIELD", lock19, 3))) {
-      found27 = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (field30 !== holder21))) ? (field30 !== "mode") : $))) ? field30 : $))) ? $ : found27);
-    }
-  }
-  for (const [field31, count32] of L.pairs(holders23)) {
-    let id33: L.Value = L.gsub(field31, /:write$/gs, "")[0]
-    if (((field31 !== holder21) && ((id33 !== field31) === (write22 === "1")))) {
-      found27 = id33;
-      holds28 = (L.num(holds28) + L.num(count32));
+  let found1: L.Value = ""
+  let holds1: L.Value = 0
+  if ((L.less(0, crowd1) && (mode1 === (L.truthy(($ = (L.truthy(($ = (write1 === "1"))) ? "write" : $))) ? $ : "read")))) {
+    holds1 = crowd1;
+    for (const [_1, field1] of L.ipairs(redis.call("HRANDFIELD", lock1, 3))) {
+      found1 = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (field1 !== holder1))) ? (field1 !== "mode") : $))) ? field1 : $))) ? $ : found1);
     }
   }
-  if ((holds28 === 0)) {
+  for (const [field2, count1] of L.pairs(holders1)) {
+    let id1: L.Value = L.gsub(field2, /:write$/gs, "")[0]
+    if (((field2 !== holder1) && ((id1 !== field2) === (write1 === "1")))) {
+      found1 = id1;
+      holds1 = (L.num(holds1) + L.num(count1));
+    }
+  }
+  if ((holds1 === 0)) {
     return [":free"]
   }
-  return [L.table(":held", found27, holds28, redis.call("PTTL", lock19))]
+  return [L.table(":held", found1, holds1, redis.call("PTTL", lock1))]
 }

@@ -4,548 +4,548 @@ import * as L from '../lua.ts'
 
 export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const answered1 = (operation2?: L.Value, answer3?: L.Value, answerMs4?: L.Value): L.Value[] => {
-    if (L.truthy(redis.call("SET", operation2, answer3, "PX", answerMs4, "NX"))) {
+  const answered1 = (operation_1?: L.Value, answer_2?: L.Value, answerMs_3?: L.Value): L.Value[] => {
+    if (L.truthy(redis.call("SET", operation_1, answer_2, "PX", answerMs_3, "NX"))) {
       return [false]
     }
-    return [redis.call("GET", operation2)]
+    return [redis.call("GET", operation_1)]
   }
-  const isCount5 = (text6?: L.Value): L.Value[] => {
+  const isCount1 = (text_1?: L.Value): L.Value[] => {
     let $: L.Value
-    let isWhole7: L.Value = (L.truthy(($ = (L.truthy(($ = L.match(text6, /^-?[0-9]+$/s)[0])) ? L.less(L.length(text6), 20) : $))) ? (text6 !== "-0") : $)
-    return [(L.truthy(($ = isWhole7)) ? (L.format("%.0f", L.tonumber(text6)) === text6) : $)]
+    let isWhole_2: L.Value = (L.truthy(($ = (L.truthy(($ = L.match(text_1, /^-?[0-9]+$/s)[0])) ? L.less(L.length(text_1), 20) : $))) ? (text_1 !== "-0") : $)
+    return [(L.truthy(($ = isWhole_2)) ? (L.format("%.0f", L.tonumber(text_1)) === text_1) : $)]
   }
-  const countIn8 = (key9?: L.Value, value10?: L.Value): L.Value[] => {
-    if ((L.truthy(value10) && !L.truthy(isCount5(value10)[0]))) {
-      redis.call("HGET", key9, "0");
+  const countIn1 = (key_1?: L.Value, value_2?: L.Value): L.Value[] => {
+    if ((L.truthy(value_2) && !L.truthy(isCount1(value_2)[0]))) {
+      redis.call("HGET", key_1, "0");
     }
-    return [value10]
+    return [value_2]
   }
-  const readLine11 = (text12?: L.Value, now13?: L.Value): L.Value[] => {
+  const readLine1 = (text_1?: L.Value, now_2?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at14, since15, mean16, heard17, count18, age19, waited20, turn21, mark22]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text12) === "string"))) ? text12 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
-    let line23: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at14)) ? $ : (L.num(now13) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since15)) ? $ : (L.num(now13) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean16)) ? $ : 0))) / 1000)], ["heard", (L.num(L.tonumber((L.truthy(($ = heard17)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count18)) ? $ : 0))], ["age", L.tonumber((L.truthy(($ = age19)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited20)) ? $ : 0))], ["turn", (L.truthy(($ = turn21)) ? $ : "")], ["mark", (L.truthy(($ = mark22)) ? $ : "")])
-    if (L.less(now13, L.get(line23, "since"))) {
-      L.set(line23, "at", (L.num((L.num(L.get(line23, "at")) + L.num(now13))) - L.num(L.get(line23, "since"))));
-      L.set(line23, "since", now13);
+    let [at_3, since_4, mean_5, heard_6, count_7, age_8, waited_9, turn_10, mark_11]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text_1) === "string"))) ? text_1 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
+    let line_12: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at_3)) ? $ : (L.num(now_2) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since_4)) ? $ : (L.num(now_2) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean_5)) ? $ : 0))) / 1000)], ["heard", (L.num(L.tonumber((L.truthy(($ = heard_6)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count_7)) ? $ : 0))], ["age", L.tonumber((L.truthy(($ = age_8)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited_9)) ? $ : 0))], ["turn", (L.truthy(($ = turn_10)) ? $ : "")], ["mark", (L.truthy(($ = mark_11)) ? $ : "")])
+    if (L.less(now_2, L.get(line_12, "since"))) {
+      L.set(line_12, "at", (L.num((L.num(L.get(line_12, "at")) + L.num(now_2))) - L.num(L.get(line_12, "since"))));
+      L.set(line_12, "since", now_2);
     }
-    if (((L.less((L.num(now13) + 600000), L.get(line23, "at")) || L.less(600000, L.get(line23, "mean"))) || L.less(86400000, (L.num(now13) - L.num(L.get(line23, "since")))))) {
-      return [...readLine11("", now13)]
+    if (((L.less((L.num(now_2) + 600000), L.get(line_12, "at")) || L.less(600000, L.get(line_12, "mean"))) || L.less(86400000, (L.num(now_2) - L.num(L.get(line_12, "since")))))) {
+      return [...readLine1("", now_2)]
     }
-    return [line23]
+    return [line_12]
   }
-  const keepLine24 = (key25?: L.Value, line26?: L.Value, now27?: L.Value): L.Value[] => {
-    let text28: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:", (L.num(L.get(line26, "at")) * 1000), (L.num(L.get(line26, "since")) * 1000), (L.num(L.get(line26, "mean")) * 1000), (L.num(L.get(line26, "heard")) * 1000), L.get(line26, "count"), L.get(line26, "age"), L.get(line26, "waited"))
-    let ttlMs29: L.Value = (L.num((L.num(L.max((L.num(L.get(line26, "at")) - L.num(now27)), 0)) + L.num((4 * L.num(L.max(L.get(line26, "mean"), (L.num(now27) - L.num(L.get(line26, "since"))))))))) + 2000)
-    redis.pcall("SET", key25, L.concat(text28, L.concat(L.get(line26, "turn"), L.concat(":", L.get(line26, "mark")))), "PX", L.ceil(ttlMs29));
+  const keepLine1 = (key_1?: L.Value, line_2?: L.Value, now_3?: L.Value): L.Value[] => {
+    let text_4: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:", (L.num(L.get(line_2, "at")) * 1000), (L.num(L.get(line_2, "since")) * 1000), (L.num(L.get(line_2, "mean")) * 1000), (L.num(L.get(line_2, "heard")) * 1000), L.get(line_2, "count"), L.get(line_2, "age"), L.get(line_2, "waited"))
+    let ttlMs_5: L.Value = (L.num((L.num(L.max((L.num(L.get(line_2, "at")) - L.num(now_3)), 0)) + L.num((4 * L.num(L.max(L.get(line_2, "mean"), (L.num(now_3) - L.num(L.get(line_2, "since"))))))))) + 2000)
+    redis.pcall("SET", key_1, L.concat(text_4, L.concat(L.get(line_2, "turn"), L.concat(":", L.get(line_2, "mark")))), "PX", L.ceil(ttlMs_5));
     return []
   }
-  const gaps30 = (line31?: L.Value, now32?: L.Value): L.Value[] => {
+  const gaps1 = (line_1?: L.Value, now_2?: L.Value): L.Value[] => {
     let $: L.Value
-    let closeMs33: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line31, "count")))) ? L.min((L.num(L.get(line31, "mean")) / 5), 1000) : $))) ? $ : 10)
-    let stretchedMs34: L.Value = (L.num((L.num((L.num(now32) - L.num(L.get(line31, "since")))) - L.num(L.get(line31, "mean")))) / 8)
-    return [L.max(closeMs33, L.min(stretchedMs34, L.max(100, (L.num(L.get(line31, "mean")) / 2)), 1000)), closeMs33]
+    let closeMs_3: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line_1, "count")))) ? L.min((L.num(L.get(line_1, "mean")) / 5), 1000) : $))) ? $ : 10)
+    let stretchedMs_4: L.Value = (L.num((L.num((L.num(now_2) - L.num(L.get(line_1, "since")))) - L.num(L.get(line_1, "mean")))) / 8)
+    return [L.max(closeMs_3, L.min(stretchedMs_4, L.max(100, (L.num(L.get(line_1, "mean")) / 2)), 1000)), closeMs_3]
   }
-  const learn35 = (pace36?: L.Value, heldMs37?: L.Value, most38?: L.Value): L.Value[] => {
+  const learn1 = (pace_1?: L.Value, heldMs_2?: L.Value, most_3?: L.Value): L.Value[] => {
     let $: L.Value
-    heldMs37 = L.min(heldMs37, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace36, "count")))) ? (L.num((8 * L.num(L.get(pace36, "mean")))) + 25) : $))) ? $ : 500));
-    L.set(pace36, "count", L.min((L.num(L.get(pace36, "count")) + 1), most38));
-    L.set(pace36, "mean", (L.num(L.get(pace36, "mean")) + L.num((L.num((L.num(heldMs37) - L.num(L.get(pace36, "mean")))) / L.num(L.get(pace36, "count"))))));
-    return [heldMs37]
+    heldMs_2 = L.min(heldMs_2, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace_1, "count")))) ? (L.num((8 * L.num(L.get(pace_1, "mean")))) + 25) : $))) ? $ : 500));
+    L.set(pace_1, "count", L.min((L.num(L.get(pace_1, "count")) + 1), most_3));
+    L.set(pace_1, "mean", (L.num(L.get(pace_1, "mean")) + L.num((L.num((L.num(heldMs_2) - L.num(L.get(pace_1, "mean")))) / L.num(L.get(pace_1, "count"))))));
+    return [heldMs_2]
   }
-  const ownSleep39 = (line40?: L.Value, heldMs41?: L.Value): L.Value[] => {
+  const ownSleep1 = (line_1?: L.Value, heldMs_2?: L.Value): L.Value[] => {
     let $: L.Value
-    return [L.min((L.num(L.max((L.num(heldMs41) - L.num(L.get(line40, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs41))) ? 3000 : $))) ? $ : 2300))]
+    return [L.min((L.num(L.max((L.num(heldMs_2) - L.num(L.get(line_1, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs_2))) ? 3000 : $))) ? $ : 2300))]
   }
-  const isAnother42 = (line43?: L.Value, now44?: L.Value, endsAt45?: L.Value, who46?: L.Value): L.Value[] => {
+  const isAnother1 = (line_1?: L.Value, now_2?: L.Value, endsAt_3?: L.Value, who_4?: L.Value): L.Value[] => {
     let $: L.Value
-    let [knownEnd47, known48]: L.Value[] = L.match(L.get(line43, "mark"), /^([0-9]+) (.*)$/s)
-    let [process49, heirs50]: L.Value[] = L.gsub(who46, /-[0-9]+$/gs, "")
-    L.set(line43, "mark", (L.truthy(($ = (L.truthy(($ = endsAt45)) ? L.concat(L.format("%.0f ", endsAt45), process49) : $))) ? $ : ""));
-    let laterMs51: L.Value = (L.num((L.truthy(($ = endsAt45)) ? $ : 0)) - L.num(L.tonumber((L.truthy(($ = knownEnd47)) ? $ : 0))))
-    return [(L.truthy(($ = knownEnd47)) ? (L.truthy(($ = (L.truthy(($ = !L.truthy(endsAt45))) ? $ : (known48 !== process49)))) ? $ : (L.truthy(($ = (L.truthy(($ = (heirs50 === 0))) ? !L.less(laterMs51, 5) : $))) ? !L.less((L.num((L.num(endsAt45) - L.num(now44))) / 4), laterMs51) : $)) : $)]
+    let [knownEnd_5, known_6]: L.Value[] = L.match(L.get(line_1, "mark"), /^([0-9]+) (.*)$/s)
+    let [process_7, heirs_8]: L.Value[] = L.gsub(who_4, /-[0-9]+$/gs, "")
+    L.set(line_1, "mark", (L.truthy(($ = (L.truthy(($ = endsAt_3)) ? L.concat(L.format("%.0f ", endsAt_3), process_7) : $))) ? $ : ""));
+    let laterMs_9: L.Value = (L.num((L.truthy(($ = endsAt_3)) ? $ : 0)) - L.num(L.tonumber((L.truthy(($ = knownEnd_5)) ? $ : 0))))
+    return [(L.truthy(($ = knownEnd_5)) ? (L.truthy(($ = (L.truthy(($ = !L.truthy(endsAt_3))) ? $ : (known_6 !== process_7)))) ? $ : (L.truthy(($ = (L.truthy(($ = (heirs_8 === 0))) ? !L.less(laterMs_9, 5) : $))) ? !L.less((L.num((L.num(endsAt_3) - L.num(now_2))) / 4), laterMs_9) : $)) : $)]
   }
-  const learnFrom52 = (line53?: L.Value, ask54?: L.Value, heldMs55?: L.Value): L.Value[] => {
-    if (L.less(0, L.get(ask54, "waitedMs"))) {
-      learn35(line53, heldMs55, 10);
+  const learnFrom1 = (line_1?: L.Value, ask_2?: L.Value, heldMs_3?: L.Value): L.Value[] => {
+    if (L.less(0, L.get(ask_2, "waitedMs"))) {
+      learn1(line_1, heldMs_3, 10);
     }
     return []
   }
-  const whenFree56 = (line57?: L.Value, now58?: L.Value, ask59?: L.Value, heldMs60?: L.Value, isSeen61?: L.Value, silentMs62?: L.Value): L.Value[] => {
-    if (!L.truthy(isSeen61)) {
-      L.set(line57, "since", now58);
+  const whenFree1 = (line_1?: L.Value, now_2?: L.Value, ask_3?: L.Value, heldMs_4?: L.Value, isSeen_5?: L.Value, silentMs_6?: L.Value): L.Value[] => {
+    if (!L.truthy(isSeen_5)) {
+      L.set(line_1, "since", now_2);
     }
-    let freeMs63: L.Value = (L.num(now58) - L.num(L.get(line57, "since")))
-    if (((((L.get(ask59, "last") === "0") && L.less(now58, L.get(line57, "at"))) && !L.less((L.num(freeMs63) + L.num(L.get(ask59, "rttMs"))), L.get(ask59, "waitedMs"))) && L.less(freeMs63, silentMs62))) {
-      L.set(line57, "mark", L.format("-%.0f", heldMs60));
-      return [-L.num(L.ceil(L.min((2 * L.num(gaps30(line57, now58)[0])), 1000)))]
+    let freeMs_7: L.Value = (L.num(now_2) - L.num(L.get(line_1, "since")))
+    if (((((L.get(ask_3, "last") === "0") && L.less(now_2, L.get(line_1, "at"))) && !L.less((L.num(freeMs_7) + L.num(L.get(ask_3, "rttMs"))), L.get(ask_3, "waitedMs"))) && L.less(freeMs_7, silentMs_6))) {
+      L.set(line_1, "mark", L.format("-%.0f", heldMs_4));
+      return [-L.num(L.ceil(L.min((2 * L.num(gaps1(line_1, now_2)[0])), 1000)))]
     }
-    learnFrom52(line57, ask59, heldMs60);
-    if (L.less((12 * L.num(L.get(line57, "mean"))), heldMs60)) {
-      L.set(line57, "at", L.min(L.get(line57, "at"), now58));
+    learnFrom1(line_1, ask_3, heldMs_4);
+    if (L.less((12 * L.num(L.get(line_1, "mean"))), heldMs_4)) {
+      L.set(line_1, "at", L.min(L.get(line_1, "at"), now_2));
     }
-    L.set(line57, "mark", "");
-    L.set(line57, "since", now58);
+    L.set(line_1, "mark", "");
+    L.set(line_1, "since", now_2);
     return [0]
   }
-  const whenHeld64 = (line65?: L.Value, now66?: L.Value, ask67?: L.Value, remainingMs68?: L.Value): L.Value[] => {
+  const whenHeld1 = (line_1?: L.Value, now_2?: L.Value, ask_3?: L.Value, remainingMs_4?: L.Value): L.Value[] => {
     let $: L.Value
-    let [apartMs69, closeMs70]: L.Value[] = gaps30(line65, now66)
-    let chance71: L.Value = (L.num(0.5) + L.num((L.num(L.get(ask67, "jitter")) / 1000)))
-    let sleepMs72: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line65, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep39(line65, (L.num(now66) - L.num(L.get(line65, "since")))))) * L.num((L.num(chance71) + 1)))) / 2)
-    let at73: L.Value = L.max((L.num(L.get(line65, "at")) + L.num((L.num(apartMs69) * L.num(chance71)))), (L.num(now66) + L.num(sleepMs72)), (L.num(now66) + L.num(L.min(L.get(ask67, "rttMs"), apartMs69))))
-    let mostMs74: L.Value = Infinity
-    if (!L.less(remainingMs68, 0)) {
-      let afterOthers75: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now66) + L.num(L.get(ask67, "rttMs"))), L.get(line65, "at")))) ? (L.num(L.get(line65, "at")) + L.num((L.num(closeMs70) * L.num(chance71)))) : $))) ? $ : 0)
-      at73 = L.min(at73, L.max((L.num((L.num(now66) + L.num(remainingMs68))) + 5), afterOthers75));
-      mostMs74 = (L.num((L.num(remainingMs68) + 5)) + L.num((L.num(apartMs69) * L.num(chance71))));
+    let [apartMs_5, closeMs_6]: L.Value[] = gaps1(line_1, now_2)
+    let chance_7: L.Value = (L.num(0.5) + L.num((L.num(L.get(ask_3, "jitter")) / 1000)))
+    let sleepMs_8: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line_1, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep1(line_1, (L.num(now_2) - L.num(L.get(line_1, "since")))))) * L.num((L.num(chance_7) + 1)))) / 2)
+    let at_9: L.Value = L.max((L.num(L.get(line_1, "at")) + L.num((L.num(apartMs_5) * L.num(chance_7)))), (L.num(now_2) + L.num(sleepMs_8)), (L.num(now_2) + L.num(L.min(L.get(ask_3, "rttMs"), apartMs_5))))
+    let mostMs_10: L.Value = Infinity
+    if (!L.less(remainingMs_4, 0)) {
+      let afterOthers_11: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now_2) + L.num(L.get(ask_3, "rttMs"))), L.get(line_1, "at")))) ? (L.num(L.get(line_1, "at")) + L.num((L.num(closeMs_6) * L.num(chance_7)))) : $))) ? $ : 0)
+      at_9 = L.min(at_9, L.max((L.num((L.num(now_2) + L.num(remainingMs_4))) + 5), afterOthers_11));
+      mostMs_10 = (L.num((L.num(remainingMs_4) + 5)) + L.num((L.num(apartMs_5) * L.num(chance_7))));
     }
-    if (L.less((L.num(now66) + L.num(L.get(ask67, "leftMs"))), at73)) {
-      return [-L.num(L.max(1, L.ceil(L.get(ask67, "leftMs"))))]
+    if (L.less((L.num(now_2) + L.num(L.get(ask_3, "leftMs"))), at_9)) {
+      return [-L.num(L.max(1, L.ceil(L.get(ask_3, "leftMs"))))]
     }
-    L.set(line65, "age", (L.num(L.get(line65, "age")) + L.num((L.num((L.num(L.get(ask67, "waitedMs")) - L.num(L.get(line65, "age")))) / 16))));
-    let isKept76: L.Value = L.less((L.num(now66) - L.num(L.get(line65, "heard"))), L.min((2 * L.num(apartMs69)), L.get(ask67, "waitedMs")))
-    let believedMs77: L.Value = L.max(500, sleepMs72, (L.truthy(($ = (L.truthy(($ = isKept76)) ? (8 * L.num(L.get(ask67, "waitedMs"))) : $))) ? $ : 0))
-    if (L.less((L.num(now66) + L.num(believedMs77)), at73)) {
-      return [-L.num(L.ceil(L.min(L.max(sleepMs72, (L.num(believedMs77) * L.num(chance71))), mostMs74)))]
+    L.set(line_1, "age", (L.num(L.get(line_1, "age")) + L.num((L.num((L.num(L.get(ask_3, "waitedMs")) - L.num(L.get(line_1, "age")))) / 16))));
+    let isKept_12: L.Value = L.less((L.num(now_2) - L.num(L.get(line_1, "heard"))), L.min((2 * L.num(apartMs_5)), L.get(ask_3, "waitedMs")))
+    let believedMs_13: L.Value = L.max(500, sleepMs_8, (L.truthy(($ = (L.truthy(($ = isKept_12)) ? (8 * L.num(L.get(ask_3, "waitedMs"))) : $))) ? $ : 0))
+    if (L.less((L.num(now_2) + L.num(believedMs_13)), at_9)) {
+      return [-L.num(L.ceil(L.min(L.max(sleepMs_8, (L.num(believedMs_13) * L.num(chance_7))), mostMs_10)))]
     }
-    let soonMs78: L.Value = L.max((L.num((L.num(at73) - L.num(now66))) / 12), closeMs70, sleepMs72)
-    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line65, "age"))), (5 * L.num((L.num(L.get(line65, "at")) - L.num(now66))))), L.get(ask67, "waitedMs")) && L.less((L.num(now66) + L.num((2 * L.num(soonMs78)))), at73))) {
-      return [-L.num(L.ceil(soonMs78))]
+    let soonMs_14: L.Value = L.max((L.num((L.num(at_9) - L.num(now_2))) / 12), closeMs_6, sleepMs_8)
+    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line_1, "age"))), (5 * L.num((L.num(L.get(line_1, "at")) - L.num(now_2))))), L.get(ask_3, "waitedMs")) && L.less((L.num(now_2) + L.num((2 * L.num(soonMs_14)))), at_9))) {
+      return [-L.num(L.ceil(soonMs_14))]
     }
-    L.set(line65, "at", L.min(at73, (L.num(now66) + 600000)));
-    return [L.max(1, L.floor((L.num(L.get(line65, "at")) - L.num(now66))))]
+    L.set(line_1, "at", L.min(at_9, (L.num(now_2) + 600000)));
+    return [L.max(1, L.floor((L.num(L.get(line_1, "at")) - L.num(now_2))))]
   }
-  const slotIn79 = (line80?: L.Value, now81?: L.Value, ask82?: L.Value, remainingMs83?: L.Value, endsAt84?: L.Value, who85?: L.Value): L.Value[] => {
+  const slotIn1 = (line_1?: L.Value, now_2?: L.Value, ask_3?: L.Value, remainingMs_4?: L.Value, endsAt_5?: L.Value, who_6?: L.Value): L.Value[] => {
     let $: L.Value
-    let heardMs86: L.Value = L.max(0, L.min((L.num(now81) - L.num(L.get(line80, "heard"))), 600000))
-    let formerMs87: L.Value = L.tonumber(L.match(L.get(line80, "mark"), /^-([0-9]+)$/s)[0])
-    let heldMs88: L.Value = (L.truthy(($ = formerMs87)) ? $ : (L.num(now81) - L.num(L.get(line80, "since"))))
-    let silentMs89: L.Value = (L.num(1.25) * L.num(L.max(ownSleep39(line80, heldMs88)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line80, "count")))) ? L.min((L.num(L.get(line80, "mean")) / 4), 3000) : $))) ? $ : 30))))
-    if (L.less((L.num((8 * L.num(gaps30(line80, now81)[0]))) + L.num(silentMs89)), heardMs86)) {
-      L.set(line80, "at", L.min(L.get(line80, "at"), now81));
+    let heardMs_7: L.Value = L.max(0, L.min((L.num(now_2) - L.num(L.get(line_1, "heard"))), 600000))
+    let formerMs_8: L.Value = L.tonumber(L.match(L.get(line_1, "mark"), /^-([0-9]+)$/s)[0])
+    let heldMs_9: L.Value = (L.truthy(($ = formerMs_8)) ? $ : (L.num(now_2) - L.num(L.get(line_1, "since"))))
+    let silentMs_10: L.Value = (L.num(1.25) * L.num(L.max(ownSleep1(line_1, heldMs_9)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line_1, "count")))) ? L.min((L.num(L.get(line_1, "mean")) / 4), 3000) : $))) ? $ : 30))))
+    if (L.less((L.num((8 * L.num(gaps1(line_1, now_2)[0]))) + L.num(silentMs_10)), heardMs_7)) {
+      L.set(line_1, "at", L.min(L.get(line_1, "at"), now_2));
     }
-    L.set(line80, "heard", (L.truthy(($ = (L.truthy(($ = (L.get(ask82, "slot") === "1"))) ? now81 : $))) ? $ : (L.num(now81) - L.num(heardMs86))));
-    if ((remainingMs83 === -2)) {
-      return [...whenFree56(line80, now81, ask82, heldMs88, formerMs87, silentMs89)]
+    L.set(line_1, "heard", (L.truthy(($ = (L.truthy(($ = (L.get(ask_3, "slot") === "1"))) ? now_2 : $))) ? $ : (L.num(now_2) - L.num(heardMs_7))));
+    if ((remainingMs_4 === -2)) {
+      return [...whenFree1(line_1, now_2, ask_3, heldMs_9, formerMs_8, silentMs_10)]
     }
-    if (L.truthy(isAnother42(line80, now81, endsAt84, who85)[0])) {
-      learnFrom52(line80, ask82, heldMs88);
-      L.set(line80, "since", now81);
-    } else if (L.truthy(formerMs87)) {
-      L.set(line80, "since", now81);
+    if (L.truthy(isAnother1(line_1, now_2, endsAt_5, who_6)[0])) {
+      learnFrom1(line_1, ask_3, heldMs_9);
+      L.set(line_1, "since", now_2);
+    } else if (L.truthy(formerMs_8)) {
+      L.set(line_1, "since", now_2);
     }
-    return [...whenHeld64(line80, now81, ask82, remainingMs83)]
+    return [...whenHeld1(line_1, now_2, ask_3, remainingMs_4)]
   }
-  const decide90 = (line91?: L.Value, now92?: L.Value, turn93?: L.Value): L.Value[] => {
+  const decide1 = (line_1?: L.Value, now_2?: L.Value, turn_3?: L.Value): L.Value[] => {
     let $: L.Value
-    let [ticket94, weight95, untilMs96, since97]: L.Value[] = L.match(L.concat(L.get(line91, "turn"), " 0-0-0-0"), /([0-9]+)-([0-9]+)-([0-9]+)-([0-9]+)/s)
-    let hadMs98: L.Value = (L.num(now92) - L.num(L.tonumber(since97)))
-    let mostMs99: L.Value = (L.num((L.num((3 * L.num(L.tonumber(weight95)))) * L.num(L.get(line91, "mean")))) + 500)
-    L.set(turn93, "isOldest", (L.get(turn93, "ticket") === L.tonumber(ticket94)));
-    L.set(turn93, "isKept", (L.truthy(($ = (L.truthy(($ = !L.less(hadMs98, 0))) ? L.less(hadMs98, mostMs99) : $))) ? L.less(now92, L.tonumber(untilMs96)) : $));
-    L.set(turn93, "isYoung", L.less(L.get(turn93, "waitedMs"), (L.num(L.get(line91, "waited")) + 1)));
-    L.set(turn93, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.get(turn93, "isKept"))) ? L.get(turn93, "isOldest") : $))) ? L.tonumber(since97) : $))) ? $ : now92));
-    let isMine100: L.Value = (L.truthy(($ = !L.truthy(L.get(turn93, "isKept")))) ? $ : !L.less(L.tonumber(ticket94), L.get(turn93, "ticket")))
-    let restMs101: L.Value = (L.num(mostMs99) - L.num(hadMs98))
-    let isEnough102: L.Value = !L.less(L.get(turn93, "available"), L.get(turn93, "weight"))
-    L.set(turn93, "fits", (L.truthy(($ = isEnough102)) ? (L.truthy(($ = (L.truthy(($ = isMine100)) ? $ : (L.get(turn93, "last") === "1")))) ? $ : !L.less((L.num(L.get(turn93, "available")) - L.num(L.get(turn93, "weight"))), L.tonumber(weight95))) : $));
-    let mayBegin103: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(1, L.get(turn93, "weight")))) ? !L.truthy(L.get(turn93, "isYoung")) : $))) ? (L.truthy(($ = L.less(0, restMs101))) ? $ : L.less(restMs101, -L.num(mostMs99))) : $)
-    L.set(turn93, "has", (L.truthy(($ = (L.truthy(($ = !L.truthy(L.get(turn93, "fits")))) ? isMine100 : $))) ? (L.truthy(($ = L.get(turn93, "isKept"))) ? $ : mayBegin103) : $));
-    if (L.truthy(isEnough102)) {
-      L.set(turn93, "remainingMs", (L.truthy(($ = (L.truthy(($ = L.get(turn93, "fits"))) ? -2 : $))) ? $ : restMs101));
+    let [ticket_4, weight_5, untilMs_6, since_7]: L.Value[] = L.match(L.concat(L.get(line_1, "turn"), " 0-0-0-0"), /([0-9]+)-([0-9]+)-([0-9]+)-([0-9]+)/s)
+    let hadMs_8: L.Value = (L.num(now_2) - L.num(L.tonumber(since_7)))
+    let mostMs_9: L.Value = (L.num((L.num((3 * L.num(L.tonumber(weight_5)))) * L.num(L.get(line_1, "mean")))) + 500)
+    L.set(turn_3, "isOldest", (L.get(turn_3, "ticket") === L.tonumber(ticket_4)));
+    L.set(turn_3, "isKept", (L.truthy(($ = (L.truthy(($ = !L.less(hadMs_8, 0))) ? L.less(hadMs_8, mostMs_9) : $))) ? L.less(now_2, L.tonumber(untilMs_6)) : $));
+    L.set(turn_3, "isYoung", L.less(L.get(turn_3, "waitedMs"), (L.num(L.get(line_1, "waited")) + 1)));
+    L.set(turn_3, "since", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.get(turn_3, "isKept"))) ? L.get(turn_3, "isOldest") : $))) ? L.tonumber(since_7) : $))) ? $ : now_2));
+    let isMine_10: L.Value = (L.truthy(($ = !L.truthy(L.get(turn_3, "isKept")))) ? $ : !L.less(L.tonumber(ticket_4), L.get(turn_3, "ticket")))
+    let restMs_11: L.Value = (L.num(mostMs_9) - L.num(hadMs_8))
+    let isEnough_12: L.Value = !L.less(L.get(turn_3, "available"), L.get(turn_3, "weight"))
+    L.set(turn_3, "fits", (L.truthy(($ = isEnough_12)) ? (L.truthy(($ = (L.truthy(($ = isMine_10)) ? $ : (L.get(turn_3, "last") === "1")))) ? $ : !L.less((L.num(L.get(turn_3, "available")) - L.num(L.get(turn_3, "weight"))), L.tonumber(weight_5))) : $));
+    let mayBegin_13: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(1, L.get(turn_3, "weight")))) ? !L.truthy(L.get(turn_3, "isYoung")) : $))) ? (L.truthy(($ = L.less(0, restMs_11))) ? $ : L.less(restMs_11, -L.num(mostMs_9))) : $)
+    L.set(turn_3, "has", (L.truthy(($ = (L.truthy(($ = !L.truthy(L.get(turn_3, "fits")))) ? isMine_10 : $))) ? (L.truthy(($ = L.get(turn_3, "isKept"))) ? $ : mayBegin_13) : $));
+    if (L.truthy(isEnough_12)) {
+      L.set(turn_3, "remainingMs", (L.truthy(($ = (L.truthy(($ = L.get(turn_3, "fits"))) ? -2 : $))) ? $ : restMs_11));
     }
     return []
   }
-  const keepTurn104 = (line105?: L.Value, now106?: L.Value, turn107?: L.Value): L.Value[] => {
+  const keepTurn1 = (line_1?: L.Value, now_2?: L.Value, turn_3?: L.Value): L.Value[] => {
     let $: L.Value
-    let askInMs108: L.Value = L.max((L.num(L.get(line105, "mean")) / 4), L.min((L.num((L.num(now106) - L.num(L.get(turn107, "since")))) / 8), 2000), L.min(L.get(turn107, "rttMs"), 50))
-    askInMs108 = L.ceil((L.truthy(($ = (L.truthy(($ = L.less(L.get(turn107, "remainingMs"), 0))) ? askInMs108 : $))) ? $ : L.min(askInMs108, (L.num(L.get(turn107, "remainingMs")) + 5))));
-    L.set(line105, "turn", L.format("%.0f-%.0f-%.0f-%.0f", L.get(turn107, "ticket"), L.get(turn107, "weight"), (L.num((L.num(now106) + L.num(askInMs108))) + 200), L.get(turn107, "since")));
-    return [askInMs108]
+    let askInMs_4: L.Value = L.max((L.num(L.get(line_1, "mean")) / 4), L.min((L.num((L.num(now_2) - L.num(L.get(turn_3, "since")))) / 8), 2000), L.min(L.get(turn_3, "rttMs"), 50))
+    askInMs_4 = L.ceil((L.truthy(($ = (L.truthy(($ = L.less(L.get(turn_3, "remainingMs"), 0))) ? askInMs_4 : $))) ? $ : L.min(askInMs_4, (L.num(L.get(turn_3, "remainingMs")) + 5))));
+    L.set(line_1, "turn", L.format("%.0f-%.0f-%.0f-%.0f", L.get(turn_3, "ticket"), L.get(turn_3, "weight"), (L.num((L.num(now_2) + L.num(askInMs_4))) + 200), L.get(turn_3, "since")));
+    return [askInMs_4]
   }
-  const nextTurn109 = (slots110?: L.Value, text111?: L.Value, now112?: L.Value, turn113?: L.Value): L.Value[] => {
+  const nextTurn1 = (slots_1?: L.Value, text_2?: L.Value, now_3?: L.Value, turn_4?: L.Value): L.Value[] => {
     let $: L.Value
-    let line114: L.Value = readLine11(text111, now112)[0]
-    L.set(turn113, "ticket", L.min((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(turn113, "ticket")))) ? L.get(turn113, "ticket") : $))) ? $ : Infinity), (L.num((L.num(now112) * 1000)) - L.num(L.get(turn113, "jitter")))));
-    L.set(turn113, "waitedMs", L.floor((L.num(now112) - L.num((L.num(L.get(turn113, "ticket")) / 1000)))));
-    decide90(line114, now112, turn113);
-    let remainingMs115: L.Value = L.get(turn113, "remainingMs")
-    let at116: L.Value = L.get(line114, "at")
-    let since117: L.Value = (L.truthy(($ = L.match(L.get(line114, "mark"), /^[0-9]/s)[0])) ? L.get(line114, "since") : $)
-    let slotInMs118: L.Value = slotIn79(line114, now112, turn113, remainingMs115, L.get(turn113, "newestAt"), "")[0]
-    let askInMs119: L.Value = L.abs(slotInMs118)
-    if ((((L.get(line114, "turn") === "") && (slotInMs118 !== 0)) && (L.less(9e14, (L.truthy(($ = L.get(turn113, "newestAt"))) ? $ : 0)) || (L.truthy(since117) && (L.get(line114, "since") !== since117))))) {
-      L.set(line114, "turn", "0-");
+    let line_5: L.Value = readLine1(text_2, now_3)[0]
+    L.set(turn_4, "ticket", L.min((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(turn_4, "ticket")))) ? L.get(turn_4, "ticket") : $))) ? $ : Infinity), (L.num((L.num(now_3) * 1000)) - L.num(L.get(turn_4, "jitter")))));
+    L.set(turn_4, "waitedMs", L.floor((L.num(now_3) - L.num((L.num(L.get(turn_4, "ticket")) / 1000)))));
+    decide1(line_5, now_3, turn_4);
+    let remainingMs_6: L.Value = L.get(turn_4, "remainingMs")
+    let at_7: L.Value = L.get(line_5, "at")
+    let since_8: L.Value = (L.truthy(($ = L.match(L.get(line_5, "mark"), /^[0-9]/s)[0])) ? L.get(line_5, "since") : $)
+    let slotInMs_9: L.Value = slotIn1(line_5, now_3, turn_4, remainingMs_6, L.get(turn_4, "newestAt"), "")[0]
+    let askInMs_10: L.Value = L.abs(slotInMs_9)
+    if ((((L.get(line_5, "turn") === "") && (slotInMs_9 !== 0)) && (L.less(9e14, (L.truthy(($ = L.get(turn_4, "newestAt"))) ? $ : 0)) || (L.truthy(since_8) && (L.get(line_5, "since") !== since_8))))) {
+      L.set(line_5, "turn", "0-");
     }
-    if ((slotInMs118 === 0)) {
-      L.set(line114, "turn", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.get(turn113, "isOldest"))) ? $ : L.match(L.get(line114, "turn"), /^[0-9]+-$/s)[0]))) ? "" : $))) ? $ : L.get(line114, "turn")));
-      L.set(line114, "waited", (L.truthy(($ = (L.truthy(($ = L.less(1, L.get(turn113, "weight")))) ? (L.num((L.num(L.get(line114, "waited")) * L.num(0.9))) + L.num((L.num(L.max(L.get(turn113, "waitedMs"), 0)) * L.num(0.1)))) : $))) ? $ : L.get(line114, "waited")));
-    } else if (L.truthy(L.get(turn113, "has"))) {
-      L.set(line114, "at", at116);
-      slotInMs118 = -1;
-      askInMs119 = keepTurn104(line114, now112, turn113)[0];
-    } else if ((L.truthy(L.get(turn113, "isKept")) && L.truthy(L.get(turn113, "isYoung")))) {
-      let mostMs120: L.Value = (L.num(askInMs119) + L.num(L.min(askInMs119, 1000)))
-      askInMs119 = L.max(askInMs119, (L.truthy(($ = (L.truthy(($ = L.less(remainingMs115, 0))) ? mostMs120 : $))) ? $ : L.min(mostMs120, remainingMs115)));
-    } else if (L.truthy(L.get(turn113, "isKept"))) {
-      askInMs119 = L.ceil((L.num(askInMs119) / 3));
+    if ((slotInMs_9 === 0)) {
+      L.set(line_5, "turn", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.get(turn_4, "isOldest"))) ? $ : L.match(L.get(line_5, "turn"), /^[0-9]+-$/s)[0]))) ? "" : $))) ? $ : L.get(line_5, "turn")));
+      L.set(line_5, "waited", (L.truthy(($ = (L.truthy(($ = L.less(1, L.get(turn_4, "weight")))) ? (L.num((L.num(L.get(line_5, "waited")) * L.num(0.9))) + L.num((L.num(L.max(L.get(turn_4, "waitedMs"), 0)) * L.num(0.1)))) : $))) ? $ : L.get(line_5, "waited")));
+    } else if (L.truthy(L.get(turn_4, "has"))) {
+      L.set(line_5, "at", at_7);
+      slotInMs_9 = -1;
+      askInMs_10 = keepTurn1(line_5, now_3, turn_4)[0];
+    } else if ((L.truthy(L.get(turn_4, "isKept")) && L.truthy(L.get(turn_4, "isYoung")))) {
+      let mostMs_11: L.Value = (L.num(askInMs_10) + L.num(L.min(askInMs_10, 1000)))
+      askInMs_10 = L.max(askInMs_10, (L.truthy(($ = (L.truthy(($ = L.less(remainingMs_6, 0))) ? mostMs_11 : $))) ? $ : L.min(mostMs_11, remainingMs_6)));
+    } else if (L.truthy(L.get(turn_4, "isKept"))) {
+      askInMs_10 = L.ceil((L.num(askInMs_10) / 3));
     }
-    keepLine24(slots110, line114, now112);
-    return [(L.truthy(($ = (L.truthy(($ = L.less(slotInMs118, 0))) ? -L.num(askInMs119) : $))) ? $ : askInMs119), L.get(turn113, "ticket")]
+    keepLine1(slots_1, line_5, now_3);
+    return [(L.truthy(($ = (L.truthy(($ = L.less(slotInMs_9, 0))) ? -L.num(askInMs_10) : $))) ? $ : askInMs_10), L.get(turn_4, "ticket")]
   }
-  const serverTime121 = (nowMs122?: L.Value): L.Value[] => {
+  const serverTime1 = (nowMs_1?: L.Value): L.Value[] => {
     let $: L.Value
-    let time123: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time123, "err"))) ? L.tonumber(nowMs122) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time123, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time123, 2))) / 1000)))))]
+    let time_2: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time_2, "err"))) ? L.tonumber(nowMs_1) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time_2, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time_2, 2))) / 1000)))))]
   }
-  let permits124: L.Value = L.get(KEYS, 1)
-  let operation125: L.Value = L.get(KEYS, 2)
-  let slots126: L.Value = L.get(KEYS, 3)
-  let count127: L.Value = L.tonumber(L.get(ARGV, 1))
-  let last128: L.Value = L.get(ARGV, 2)
-  let answerMs129: L.Value = L.get(ARGV, 3)
-  let rttMs130: L.Value = L.tonumber(L.get(ARGV, 4))
-  let jitter131: L.Value = L.tonumber(L.get(ARGV, 5))
-  let nowMs132: L.Value = L.get(ARGV, 6)
-  let ticket133: L.Value = L.tonumber(L.get(ARGV, 7))
-  let leftMs134: L.Value = L.tonumber(L.get(ARGV, 8))
-  let slot135: L.Value = L.get(ARGV, 9)
-  let [value136, line137]: L.Value[] = L.unpack(redis.call("MGET", permits124, slots126))
-  let available138: L.Value = L.tonumber(countIn8(permits124, (L.truthy(($ = value136)) ? $ : redis.call("GET", permits124)))[0])
-  let enough139: L.Value = (L.truthy(($ = available138)) ? !L.less(available138, count127) : $)
-  let askInMs140: L.Value = undefined
-  const askForTurn141 = (): L.Value[] => {
+  let permits1: L.Value = L.get(KEYS, 1)
+  let operation1: L.Value = L.get(KEYS, 2)
+  let slots1: L.Value = L.get(KEYS, 3)
+  let count1: L.Value = L.tonumber(L.get(ARGV, 1))
+  let last1: L.Value = L.get(ARGV, 2)
+  let answerMs1: L.Value = L.get(ARGV, 3)
+  let rttMs1: L.Value = L.tonumber(L.get(ARGV, 4))
+  let jitter1: L.Value = L.tonumber(L.get(ARGV, 5))
+  let nowMs1: L.Value = L.get(ARGV, 6)
+  let ticket1: L.Value = L.tonumber(L.get(ARGV, 7))
+  let leftMs1: L.Value = L.tonumber(L.get(ARGV, 8))
+  let slot1: L.Value = L.get(ARGV, 9)
+  let [value1, line1]: L.Value[] = L.unpack(redis.call("MGET", permits1, slots1))
+  let available1: L.Value = L.tonumber(countIn1(permits1, (L.truthy(($ = value1)) ? $ : redis.call("GET", permits1)))[0])
+  let enough1: L.Value = (L.truthy(($ = available1)) ? !L.less(available1, count1) : $)
+  let askInMs1: L.Value = undefined
+  const askForTurn1 = (): L.Value[] => {
     let $: L.Value
-    let turn142: L.Value = L.keyed(L.table(), ["last", last128], ["rttMs", rttMs130], ["jitter", jitter131], ["leftMs", leftMs134], ["slot", slot135], ["ticket", ticket133], ["weight", count127], ["available", (L.truthy(($ = available138)) ? $ : 0)], ["remainingMs", -1])
+    let turn_1: L.Value = L.keyed(L.table(), ["last", last1], ["rttMs", rttMs1], ["jitter", jitter1], ["leftMs", leftMs1], ["slot", slot1], ["ticket", ticket1], ["weight", count1], ["available", (L.truthy(($ = available1)) ? $ : 0)], ["remainingMs", -1])
     {
-      const values = [...nextTurn109(slots126, line137, serverTime121(nowMs132)[0], turn142)]
-      askInMs140 = values[0];
-      ticket133 = values[1];
+      const values = [...nextTurn1(slots1, line1, serverTime1(nowMs1)[0], turn_1)]
+      askInMs1 = values[0];
+      ticket1 = values[1];
     }
     return []
   }
-  if ((L.truthy(line137) && L.truthy(enough139))) {
-    askForTurn141();
-    enough139 = (askInMs140 === 0);
+  if ((L.truthy(line1) && L.truthy(enough1))) {
+    askForTurn1();
+    enough1 = (askInMs1 === 0);
   }
-  let kept143: L.Value = undefined
-  if ((L.truthy(enough139) || (last128 === "1"))) {
-    kept143 = answered1(operation125, (L.truthy(($ = (L.truthy(($ = enough139)) ? "1" : $))) ? $ : "0"), answerMs129)[0];
-    if ((L.truthy(enough139) && !L.truthy(kept143))) {
-      redis.call("DECRBY", permits124, count127);
+  let kept1: L.Value = undefined
+  if ((L.truthy(enough1) || (last1 === "1"))) {
+    kept1 = answered1(operation1, (L.truthy(($ = (L.truthy(($ = enough1)) ? "1" : $))) ? $ : "0"), answerMs1)[0];
+    if ((L.truthy(enough1) && !L.truthy(kept1))) {
+      redis.call("DECRBY", permits1, count1);
       return [":granted"]
     }
   } else {
-    kept143 = redis.call("GET", operation125);
+    kept1 = redis.call("GET", operation1);
   }
-  if (L.truthy(kept143)) {
-    return [(L.truthy(($ = (L.truthy(($ = (kept143 === "1"))) ? ":granted" : $))) ? $ : ":refused")]
+  if (L.truthy(kept1)) {
+    return [(L.truthy(($ = (L.truthy(($ = (kept1 === "1"))) ? ":granted" : $))) ? $ : ":refused")]
   }
-  if ((last128 === "1")) {
+  if ((last1 === "1")) {
     return [L.table(":busy", 0, 0)]
   }
-  if (!L.truthy(askInMs140)) {
-    askForTurn141();
+  if (!L.truthy(askInMs1)) {
+    askForTurn1();
   }
-  return [L.table(":busy", askInMs140, ticket133)]
+  return [L.table(":busy", askInMs1, ticket1)]
 }
 
 export const add: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const wake1 = (publish2?: L.Value, channel3?: L.Value, message4?: L.Value): L.Value[] => {
-    if ((publish2 === "BOTH")) {
-      redis.call("PUBLISH", channel3, message4);
-      publish2 = "SPUBLISH";
+  const wake1 = (publish_1?: L.Value, channel_2?: L.Value, message_3?: L.Value): L.Value[] => {
+    if ((publish_1 === "BOTH")) {
+      redis.call("PUBLISH", channel_2, message_3);
+      publish_1 = "SPUBLISH";
     }
-    if ((publish2 !== "")) {
-      redis.call(publish2, channel3, message4);
-    }
-    return []
-  }
-  const announce5 = (publish6?: L.Value, channel7?: L.Value, permits8?: L.Value): L.Value[] => {
-    if (L.less(0, permits8)) {
-      wake1(publish6, channel7, permits8);
+    if ((publish_1 !== "")) {
+      redis.call(publish_1, channel_2, message_3);
     }
     return []
   }
-  const isCount9 = (text10?: L.Value): L.Value[] => {
+  const announce1 = (publish_1?: L.Value, channel_2?: L.Value, permits_3?: L.Value): L.Value[] => {
+    if (L.less(0, permits_3)) {
+      wake1(publish_1, channel_2, permits_3);
+    }
+    return []
+  }
+  const isCount1 = (text_1?: L.Value): L.Value[] => {
     let $: L.Value
-    let isWhole11: L.Value = (L.truthy(($ = (L.truthy(($ = L.match(text10, /^-?[0-9]+$/s)[0])) ? L.less(L.length(text10), 20) : $))) ? (text10 !== "-0") : $)
-    return [(L.truthy(($ = isWhole11)) ? (L.format("%.0f", L.tonumber(text10)) === text10) : $)]
+    let isWhole_2: L.Value = (L.truthy(($ = (L.truthy(($ = L.match(text_1, /^-?[0-9]+$/s)[0])) ? L.less(L.length(text_1), 20) : $))) ? (text_1 !== "-0") : $)
+    return [(L.truthy(($ = isWhole_2)) ? (L.format("%.0f", L.tonumber(text_1)) === text_1) : $)]
   }
-  const countIn12 = (key13?: L.Value, value14?: L.Value): L.Value[] => {
-    if ((L.truthy(value14) && !L.truthy(isCount9(value14)[0]))) {
-      redis.call("HGET", key13, "0");
+  const countIn1 = (key_1?: L.Value, value_2?: L.Value): L.Value[] => {
+    if ((L.truthy(value_2) && !L.truthy(isCount1(value_2)[0]))) {
+      redis.call("HGET", key_1, "0");
     }
-    return [value14]
+    return [value_2]
   }
-  const passFull15 = (key16?: L.Value): L.Value[] => {
-    redis.call("PEXPIRE", key16, 1, "GT");
+  const passFull1 = (key_1?: L.Value): L.Value[] => {
+    redis.call("PEXPIRE", key_1, 1, "GT");
     return []
   }
-  const finished17 = (done18?: L.Value, answer19?: L.Value, doneMs20?: L.Value): L.Value[] => {
+  const finished1 = (done_1?: L.Value, answer_2?: L.Value, doneMs_3?: L.Value): L.Value[] => {
     let $: L.Value
-    let stored21: L.Value = redis.pcall("SET", done18, answer19, "PX", doneMs20, "NX")
-    if ((L.truthy(stored21) && L.truthy(L.get(stored21, "err")))) {
-      passFull15(done18);
-      stored21 = redis.call("SET", done18, answer19, "PX", doneMs20, "NX");
+    let stored_4: L.Value = redis.pcall("SET", done_1, answer_2, "PX", doneMs_3, "NX")
+    if ((L.truthy(stored_4) && L.truthy(L.get(stored_4, "err")))) {
+      passFull1(done_1);
+      stored_4 = redis.call("SET", done_1, answer_2, "PX", doneMs_3, "NX");
     }
-    return [(L.truthy(($ = !L.truthy(stored21))) ? redis.call("GET", done18) : $)]
+    return [(L.truthy(($ = !L.truthy(stored_4))) ? redis.call("GET", done_1) : $)]
   }
-  let permits22: L.Value = L.get(KEYS, 1)
-  let operation23: L.Value = L.get(KEYS, 2)
-  let channel24: L.Value = L.get(KEYS, 3)
-  let count25: L.Value = L.tonumber(L.get(ARGV, 1))
-  let present26: L.Value = L.get(ARGV, 2)
-  let total27: L.Value = L.get(ARGV, 3)
-  let answerMs28: L.Value = L.get(ARGV, 4)
-  let publish29: L.Value = L.get(ARGV, 5)
-  let found30: L.Value = (L.truthy(($ = (present26 === "0"))) ? $ : (redis.call("EXISTS", permits22) === 1))
-  let kept31: L.Value = finished17(operation23, (L.truthy(($ = (L.truthy(($ = found30)) ? "1" : $))) ? $ : "0"), answerMs28)[0]
-  if ((L.truthy(kept31) || !L.truthy(found30))) {
-    return [(L.truthy(($ = (L.truthy(($ = ((L.truthy(($ = kept31)) ? $ : "0") === "1"))) ? ":added" : $))) ? $ : ":missing")]
+  let permits1: L.Value = L.get(KEYS, 1)
+  let operation1: L.Value = L.get(KEYS, 2)
+  let channel1: L.Value = L.get(KEYS, 3)
+  let count1: L.Value = L.tonumber(L.get(ARGV, 1))
+  let present1: L.Value = L.get(ARGV, 2)
+  let total1: L.Value = L.get(ARGV, 3)
+  let answerMs1: L.Value = L.get(ARGV, 4)
+  let publish1: L.Value = L.get(ARGV, 5)
+  let found1: L.Value = (L.truthy(($ = (present1 === "0"))) ? $ : (redis.call("EXISTS", permits1) === 1))
+  let kept1: L.Value = finished1(operation1, (L.truthy(($ = (L.truthy(($ = found1)) ? "1" : $))) ? $ : "0"), answerMs1)[0]
+  if ((L.truthy(kept1) || !L.truthy(found1))) {
+    return [(L.truthy(($ = (L.truthy(($ = ((L.truthy(($ = kept1)) ? $ : "0") === "1"))) ? ":added" : $))) ? $ : ":missing")]
   }
-  let available32: L.Value = redis.pcall("INCRBY", permits22, count25)
-  if ((L.type(available32) === "table")) {
-    redis.call("DEL", operation23);
-    countIn12(permits22, redis.call("GET", permits22));
-    available32 = redis.call("INCRBY", permits22, count25);
+  let available1: L.Value = redis.pcall("INCRBY", permits1, count1)
+  if ((L.type(available1) === "table")) {
+    redis.call("DEL", operation1);
+    countIn1(permits1, redis.call("GET", permits1));
+    available1 = redis.call("INCRBY", permits1, count1);
   }
-  announce5(publish29, channel24, (L.truthy(($ = (L.truthy(($ = (total27 === "1"))) ? available32 : $))) ? $ : count25));
+  announce1(publish1, channel1, (L.truthy(($ = (L.truthy(($ = (total1 === "1"))) ? available1 : $))) ? $ : count1));
   return [":added"]
 }
 
 export const available: CompiledScript = (redis, KEYS) => {
   let $: L.Value
-  const isCount1 = (text2?: L.Value): L.Value[] => {
+  const isCount1 = (text_1?: L.Value): L.Value[] => {
     let $: L.Value
-    let isWhole3: L.Value = (L.truthy(($ = (L.truthy(($ = L.match(text2, /^-?[0-9]+$/s)[0])) ? L.less(L.length(text2), 20) : $))) ? (text2 !== "-0") : $)
-    return [(L.truthy(($ = isWhole3)) ? (L.format("%.0f", L.tonumber(text2)) === text2) : $)]
+    let isWhole_2: L.Value = (L.truthy(($ = (L.truthy(($ = L.match(text_1, /^-?[0-9]+$/s)[0])) ? L.less(L.length(text_1), 20) : $))) ? (text_1 !== "-0") : $)
+    return [(L.truthy(($ = isWhole_2)) ? (L.format("%.0f", L.tonumber(text_1)) === text_1) : $)]
   }
-  const countIn4 = (key5?: L.Value, value6?: L.Value): L.Value[] => {
-    if ((L.truthy(value6) && !L.truthy(isCount1(value6)[0]))) {
-      redis.call("HGET", key5, "0");
+  const countIn1 = (key_1?: L.Value, value_2?: L.Value): L.Value[] => {
+    if ((L.truthy(value_2) && !L.truthy(isCount1(value_2)[0]))) {
+      redis.call("HGET", key_1, "0");
     }
-    return [value6]
+    return [value_2]
   }
-  let permits7: L.Value = L.get(KEYS, 1)
-  return [L.table(":available", L.tonumber((L.truthy(($ = countIn4(permits7, redis.call("GET", permits7))[0])) ? $ : 0)))]
+  let permits1: L.Value = L.get(KEYS, 1)
+  return [L.table(":available", L.tonumber((L.truthy(($ = countIn1(permits1, redis.call("GET", permits1))[0])) ? $ : 0)))]
 }
 
 export const cancel: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const wake1 = (publish2?: L.Value, channel3?: L.Value, message4?: L.Value): L.Value[] => {
-    if ((publish2 === "BOTH")) {
-      redis.call("PUBLISH", channel3, message4);
-      publish2 = "SPUBLISH";
+  const wake1 = (publish_1?: L.Value, channel_2?: L.Value, message_3?: L.Value): L.Value[] => {
+    if ((publish_1 === "BOTH")) {
+      redis.call("PUBLISH", channel_2, message_3);
+      publish_1 = "SPUBLISH";
     }
-    if ((publish2 !== "")) {
-      redis.call(publish2, channel3, message4);
-    }
-    return []
-  }
-  const announce5 = (publish6?: L.Value, channel7?: L.Value, permits8?: L.Value): L.Value[] => {
-    if (L.less(0, permits8)) {
-      wake1(publish6, channel7, permits8);
+    if ((publish_1 !== "")) {
+      redis.call(publish_1, channel_2, message_3);
     }
     return []
   }
-  const passFull9 = (key10?: L.Value): L.Value[] => {
-    redis.call("PEXPIRE", key10, 1, "GT");
+  const announce1 = (publish_1?: L.Value, channel_2?: L.Value, permits_3?: L.Value): L.Value[] => {
+    if (L.less(0, permits_3)) {
+      wake1(publish_1, channel_2, permits_3);
+    }
     return []
   }
-  const readLine11 = (text12?: L.Value, now13?: L.Value): L.Value[] => {
+  const passFull1 = (key_1?: L.Value): L.Value[] => {
+    redis.call("PEXPIRE", key_1, 1, "GT");
+    return []
+  }
+  const readLine1 = (text_1?: L.Value, now_2?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at14, since15, mean16, heard17, count18, age19, waited20, turn21, mark22]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text12) === "string"))) ? text12 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
-    let line23: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at14)) ? $ : (L.num(now13) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since15)) ? $ : (L.num(now13) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean16)) ? $ : 0))) / 1000)], ["heard", (L.num(L.tonumber((L.truthy(($ = heard17)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count18)) ? $ : 0))], ["age", L.tonumber((L.truthy(($ = age19)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited20)) ? $ : 0))], ["turn", (L.truthy(($ = turn21)) ? $ : "")], ["mark", (L.truthy(($ = mark22)) ? $ : "")])
-    if (L.less(now13, L.get(line23, "since"))) {
-      L.set(line23, "at", (L.num((L.num(L.get(line23, "at")) + L.num(now13))) - L.num(L.get(line23, "since"))));
-      L.set(line23, "since", now13);
+    let [at_3, since_4, mean_5, heard_6, count_7, age_8, waited_9, turn_10, mark_11]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text_1) === "string"))) ? text_1 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
+    let line_12: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at_3)) ? $ : (L.num(now_2) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since_4)) ? $ : (L.num(now_2) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean_5)) ? $ : 0))) / 1000)], ["heard", (L.num(L.tonumber((L.truthy(($ = heard_6)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count_7)) ? $ : 0))], ["age", L.tonumber((L.truthy(($ = age_8)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited_9)) ? $ : 0))], ["turn", (L.truthy(($ = turn_10)) ? $ : "")], ["mark", (L.truthy(($ = mark_11)) ? $ : "")])
+    if (L.less(now_2, L.get(line_12, "since"))) {
+      L.set(line_12, "at", (L.num((L.num(L.get(line_12, "at")) + L.num(now_2))) - L.num(L.get(line_12, "since"))));
+      L.set(line_12, "since", now_2);
     }
-    if (((L.less((L.num(now13) + 600000), L.get(line23, "at")) || L.less(600000, L.get(line23, "mean"))) || L.less(86400000, (L.num(now13) - L.num(L.get(line23, "since")))))) {
-      return [...readLine11("", now13)]
+    if (((L.less((L.num(now_2) + 600000), L.get(line_12, "at")) || L.less(600000, L.get(line_12, "mean"))) || L.less(86400000, (L.num(now_2) - L.num(L.get(line_12, "since")))))) {
+      return [...readLine1("", now_2)]
     }
-    return [line23]
+    return [line_12]
   }
-  const keepLine24 = (key25?: L.Value, line26?: L.Value, now27?: L.Value): L.Value[] => {
-    let text28: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:", (L.num(L.get(line26, "at")) * 1000), (L.num(L.get(line26, "since")) * 1000), (L.num(L.get(line26, "mean")) * 1000), (L.num(L.get(line26, "heard")) * 1000), L.get(line26, "count"), L.get(line26, "age"), L.get(line26, "waited"))
-    let ttlMs29: L.Value = (L.num((L.num(L.max((L.num(L.get(line26, "at")) - L.num(now27)), 0)) + L.num((4 * L.num(L.max(L.get(line26, "mean"), (L.num(now27) - L.num(L.get(line26, "since"))))))))) + 2000)
-    redis.pcall("SET", key25, L.concat(text28, L.concat(L.get(line26, "turn"), L.concat(":", L.get(line26, "mark")))), "PX", L.ceil(ttlMs29));
+  const keepLine1 = (key_1?: L.Value, line_2?: L.Value, now_3?: L.Value): L.Value[] => {
+    let text_4: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:", (L.num(L.get(line_2, "at")) * 1000), (L.num(L.get(line_2, "since")) * 1000), (L.num(L.get(line_2, "mean")) * 1000), (L.num(L.get(line_2, "heard")) * 1000), L.get(line_2, "count"), L.get(line_2, "age"), L.get(line_2, "waited"))
+    let ttlMs_5: L.Value = (L.num((L.num(L.max((L.num(L.get(line_2, "at")) - L.num(now_3)), 0)) + L.num((4 * L.num(L.max(L.get(line_2, "mean"), (L.num(now_3) - L.num(L.get(line_2, "since"))))))))) + 2000)
+    redis.pcall("SET", key_1, L.concat(text_4, L.concat(L.get(line_2, "turn"), L.concat(":", L.get(line_2, "mark")))), "PX", L.ceil(ttlMs_5));
     return []
   }
-  const gaps30 = (line31?: L.Value, now32?: L.Value): L.Value[] => {
+  const gaps1 = (line_1?: L.Value, now_2?: L.Value): L.Value[] => {
     let $: L.Value
-    let closeMs33: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line31, "count")))) ? L.min((L.num(L.get(line31, "mean")) / 5), 1000) : $))) ? $ : 10)
-    let stretchedMs34: L.Value = (L.num((L.num((L.num(now32) - L.num(L.get(line31, "since")))) - L.num(L.get(line31, "mean")))) / 8)
-    return [L.max(closeMs33, L.min(stretchedMs34, L.max(100, (L.num(L.get(line31, "mean")) / 2)), 1000)), closeMs33]
+    let closeMs_3: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line_1, "count")))) ? L.min((L.num(L.get(line_1, "mean")) / 5), 1000) : $))) ? $ : 10)
+    let stretchedMs_4: L.Value = (L.num((L.num((L.num(now_2) - L.num(L.get(line_1, "since")))) - L.num(L.get(line_1, "mean")))) / 8)
+    return [L.max(closeMs_3, L.min(stretchedMs_4, L.max(100, (L.num(L.get(line_1, "mean")) / 2)), 1000)), closeMs_3]
   }
-  const serverTime35 = (nowMs36?: L.Value): L.Value[] => {
+  const serverTime1 = (nowMs_1?: L.Value): L.Value[] => {
     let $: L.Value
-    let time37: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time37, "err"))) ? L.tonumber(nowMs36) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time37, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time37, 2))) / 1000)))))]
+    let time_2: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time_2, "err"))) ? L.tonumber(nowMs_1) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time_2, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time_2, 2))) / 1000)))))]
   }
-  const giveSlotBack38 = (slots39?: L.Value, nowMs40?: L.Value): L.Value[] => {
-    let text41: L.Value = redis.pcall("GET", slots39)
-    if ((L.type(text41) !== "string")) {
+  const giveSlotBack1 = (slots_1?: L.Value, nowMs_2?: L.Value): L.Value[] => {
+    let text_3: L.Value = redis.pcall("GET", slots_1)
+    if ((L.type(text_3) !== "string")) {
       return [false]
     }
-    let now42: L.Value = serverTime35(nowMs40)[0]
-    let line43: L.Value = readLine11(text41, now42)[0]
-    L.set(line43, "at", (L.num(L.get(line43, "at")) - L.num(gaps30(line43, now42)[0])));
-    keepLine24(slots39, line43, now42);
+    let now_4: L.Value = serverTime1(nowMs_2)[0]
+    let line_5: L.Value = readLine1(text_3, now_4)[0]
+    L.set(line_5, "at", (L.num(L.get(line_5, "at")) - L.num(gaps1(line_5, now_4)[0])));
+    keepLine1(slots_1, line_5, now_4);
     return [true]
   }
-  let permits44: L.Value = L.get(KEYS, 1)
-  let operation45: L.Value = L.get(KEYS, 2)
-  let channel46: L.Value = L.get(KEYS, 3)
-  let slots47: L.Value = L.get(KEYS, 4)
-  let count48: L.Value = L.get(ARGV, 1)
-  let answerMs49: L.Value = L.get(ARGV, 2)
-  let publish50: L.Value = L.get(ARGV, 3)
-  let slot51: L.Value = L.get(ARGV, 4)
-  let nowMs52: L.Value = L.get(ARGV, 5)
-  let before53: L.Value = redis.pcall("SET", operation45, "0", "PX", answerMs49, "GET")
-  if ((L.truthy(before53) && (L.type(before53) === "table"))) {
-    passFull9(operation45);
-    before53 = redis.call("SET", operation45, "0", "PX", answerMs49, "GET");
+  let permits1: L.Value = L.get(KEYS, 1)
+  let operation1: L.Value = L.get(KEYS, 2)
+  let channel1: L.Value = L.get(KEYS, 3)
+  let slots1: L.Value = L.get(KEYS, 4)
+  let count1: L.Value = L.get(ARGV, 1)
+  let answerMs1: L.Value = L.get(ARGV, 2)
+  let publish1: L.Value = L.get(ARGV, 3)
+  let slot1: L.Value = L.get(ARGV, 4)
+  let nowMs1: L.Value = L.get(ARGV, 5)
+  let before1: L.Value = redis.pcall("SET", operation1, "0", "PX", answerMs1, "GET")
+  if ((L.truthy(before1) && (L.type(before1) === "table"))) {
+    passFull1(operation1);
+    before1 = redis.call("SET", operation1, "0", "PX", answerMs1, "GET");
   }
-  if (((before53 === "1") && (redis.call("EXISTS", permits44) === 1))) {
-    let available54: L.Value = redis.pcall("INCRBY", permits44, count48)
-    announce5(publish50, channel46, (L.truthy(($ = (L.truthy(($ = (L.type(available54) === "table"))) ? 0 : $))) ? $ : available54));
+  if (((before1 === "1") && (redis.call("EXISTS", permits1) === 1))) {
+    let available1: L.Value = redis.pcall("INCRBY", permits1, count1)
+    announce1(publish1, channel1, (L.truthy(($ = (L.truthy(($ = (L.type(available1) === "table"))) ? 0 : $))) ? $ : available1));
   }
-  if (((slot51 === "1") && !L.truthy(before53))) {
-    giveSlotBack38(slots47, nowMs52);
+  if (((slot1 === "1") && !L.truthy(before1))) {
+    giveSlotBack1(slots1, nowMs1);
   }
   return [":over"]
 }
 
 export const drain: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const answered1 = (operation2?: L.Value, answer3?: L.Value, answerMs4?: L.Value): L.Value[] => {
-    if (L.truthy(redis.call("SET", operation2, answer3, "PX", answerMs4, "NX"))) {
+  const answered1 = (operation_1?: L.Value, answer_2?: L.Value, answerMs_3?: L.Value): L.Value[] => {
+    if (L.truthy(redis.call("SET", operation_1, answer_2, "PX", answerMs_3, "NX"))) {
       return [false]
     }
-    return [redis.call("GET", operation2)]
+    return [redis.call("GET", operation_1)]
   }
-  const isCount5 = (text6?: L.Value): L.Value[] => {
+  const isCount1 = (text_1?: L.Value): L.Value[] => {
     let $: L.Value
-    let isWhole7: L.Value = (L.truthy(($ = (L.truthy(($ = L.match(text6, /^-?[0-9]+$/s)[0])) ? L.less(L.length(text6), 20) : $))) ? (text6 !== "-0") : $)
-    return [(L.truthy(($ = isWhole7)) ? (L.format("%.0f", L.tonumber(text6)) === text6) : $)]
+    let isWhole_2: L.Value = (L.truthy(($ = (L.truthy(($ = L.match(text_1, /^-?[0-9]+$/s)[0])) ? L.less(L.length(text_1), 20) : $))) ? (text_1 !== "-0") : $)
+    return [(L.truthy(($ = isWhole_2)) ? (L.format("%.0f", L.tonumber(text_1)) === text_1) : $)]
   }
-  const countIn8 = (key9?: L.Value, value10?: L.Value): L.Value[] => {
-    if ((L.truthy(value10) && !L.truthy(isCount5(value10)[0]))) {
-      redis.call("HGET", key9, "0");
+  const countIn1 = (key_1?: L.Value, value_2?: L.Value): L.Value[] => {
+    if ((L.truthy(value_2) && !L.truthy(isCount1(value_2)[0]))) {
+      redis.call("HGET", key_1, "0");
     }
-    return [value10]
+    return [value_2]
   }
-  let permits11: L.Value = L.get(KEYS, 1)
-  let operation12: L.Value = L.get(KEYS, 2)
-  let answerMs13: L.Value = L.get(ARGV, 1)
-  let available14: L.Value = (L.truthy(($ = countIn8(permits11, redis.call("GET", permits11))[0])) ? $ : "0")
-  let kept15: L.Value = answered1(operation12, available14, answerMs13)[0]
-  if (((available14 !== "0") && !L.truthy(kept15))) {
-    redis.call("SET", permits11, "0", "KEEPTTL");
+  let permits1: L.Value = L.get(KEYS, 1)
+  let operation1: L.Value = L.get(KEYS, 2)
+  let answerMs1: L.Value = L.get(ARGV, 1)
+  let available1: L.Value = (L.truthy(($ = countIn1(permits1, redis.call("GET", permits1))[0])) ? $ : "0")
+  let kept1: L.Value = answered1(operation1, available1, answerMs1)[0]
+  if (((available1 !== "0") && !L.truthy(kept1))) {
+    redis.call("SET", permits1, "0", "KEEPTTL");
   }
-  return [L.table(":drained", L.tonumber((L.truthy(($ = kept15)) ? $ : available14)))]
+  return [L.table(":drained", L.tonumber((L.truthy(($ = kept1)) ? $ : available1)))]
 }
 
 export const expire: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const isCount1 = (text2?: L.Value): L.Value[] => {
+  const isCount1 = (text_1?: L.Value): L.Value[] => {
     let $: L.Value
-    let isWhole3: L.Value = (L.truthy(($ = (L.truthy(($ = L.match(text2, /^-?[0-9]+$/s)[0])) ? L.less(L.length(text2), 20) : $))) ? (text2 !== "-0") : $)
-    return [(L.truthy(($ = isWhole3)) ? (L.format("%.0f", L.tonumber(text2)) === text2) : $)]
+    let isWhole_2: L.Value = (L.truthy(($ = (L.truthy(($ = L.match(text_1, /^-?[0-9]+$/s)[0])) ? L.less(L.length(text_1), 20) : $))) ? (text_1 !== "-0") : $)
+    return [(L.truthy(($ = isWhole_2)) ? (L.format("%.0f", L.tonumber(text_1)) === text_1) : $)]
   }
-  const countIn4 = (key5?: L.Value, value6?: L.Value): L.Value[] => {
-    if ((L.truthy(value6) && !L.truthy(isCount1(value6)[0]))) {
-      redis.call("HGET", key5, "0");
+  const countIn1 = (key_1?: L.Value, value_2?: L.Value): L.Value[] => {
+    if ((L.truthy(value_2) && !L.truthy(isCount1(value_2)[0]))) {
+      redis.call("HGET", key_1, "0");
     }
-    return [value6]
+    return [value_2]
   }
-  const passFull7 = (key8?: L.Value): L.Value[] => {
-    redis.call("PEXPIRE", key8, 1, "GT");
+  const passFull1 = (key_1?: L.Value): L.Value[] => {
+    redis.call("PEXPIRE", key_1, 1, "GT");
     return []
   }
-  const finished9 = (done10?: L.Value, answer11?: L.Value, doneMs12?: L.Value): L.Value[] => {
+  const finished1 = (done_1?: L.Value, answer_2?: L.Value, doneMs_3?: L.Value): L.Value[] => {
     let $: L.Value
-    let stored13: L.Value = redis.pcall("SET", done10, answer11, "PX", doneMs12, "NX")
-    if ((L.truthy(stored13) && L.truthy(L.get(stored13, "err")))) {
-      passFull7(done10);
-      stored13 = redis.call("SET", done10, answer11, "PX", doneMs12, "NX");
+    let stored_4: L.Value = redis.pcall("SET", done_1, answer_2, "PX", doneMs_3, "NX")
+    if ((L.truthy(stored_4) && L.truthy(L.get(stored_4, "err")))) {
+      passFull1(done_1);
+      stored_4 = redis.call("SET", done_1, answer_2, "PX", doneMs_3, "NX");
     }
-    return [(L.truthy(($ = !L.truthy(stored13))) ? redis.call("GET", done10) : $)]
+    return [(L.truthy(($ = !L.truthy(stored_4))) ? redis.call("GET", done_1) : $)]
   }
-  let permits14: L.Value = L.get(KEYS, 1)
-  let deadlines15: L.Value = L.get(KEYS, 2)
-  let operation16: L.Value = L.get(KEYS, 3)
-  let ttlMs17: L.Value = L.get(ARGV, 1)
-  let answerMs18: L.Value = L.get(ARGV, 2)
-  let answer19: L.Value = (L.truthy(($ = (L.truthy(($ = countIn4(permits14, redis.call("GET", permits14))[0])) ? "1" : $))) ? $ : "0")
-  let kept20: L.Value = finished9(operation16, answer19, answerMs18)[0]
-  if (((answer19 === "1") && !L.truthy(kept20))) {
-    for (const [_21, key22] of L.ipairs(L.table(permits14, deadlines15))) {
-      if ((ttlMs17 === "-1")) {
-        redis.call("PERSIST", key22);
+  let permits1: L.Value = L.get(KEYS, 1)
+  let deadlines1: L.Value = L.get(KEYS, 2)
+  let operation1: L.Value = L.get(KEYS, 3)
+  let ttlMs1: L.Value = L.get(ARGV, 1)
+  let answerMs1: L.Value = L.get(ARGV, 2)
+  let answer1: L.Value = (L.truthy(($ = (L.truthy(($ = countIn1(permits1, redis.call("GET", permits1))[0])) ? "1" : $))) ? $ : "0")
+  let kept1: L.Value = finished1(operation1, answer1, answerMs1)[0]
+  if (((answer1 === "1") && !L.truthy(kept1))) {
+    for (const [_1, key1] of L.ipairs(L.table(permits1, deadlines1))) {
+      if ((ttlMs1 === "-1")) {
+        redis.call("PERSIST", key1);
       } else {
-        redis.call("PEXPIRE", key22, ttlMs17);
+        redis.call("PEXPIRE", key1, ttlMs1);
       }
     }
   }
-  return [(L.truthy(($ = (L.truthy(($ = ((L.truthy(($ = kept20)) ? $ : answer19) === "1"))) ? ":set" : $))) ? $ : ":missing")]
+  return [(L.truthy(($ = (L.truthy(($ = ((L.truthy(($ = kept1)) ? $ : answer1) === "1"))) ? ":set" : $))) ? $ : ":missing")]
 }
 
 export const trySet: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const wake1 = (publish2?: L.Value, channel3?: L.Value, message4?: L.Value): L.Value[] => {
-    if ((publish2 === "BOTH")) {
-      redis.call("PUBLISH", channel3, message4);
-      publish2 = "SPUBLISH";
+  const wake1 = (publish_1?: L.Value, channel_2?: L.Value, message_3?: L.Value): L.Value[] => {
+    if ((publish_1 === "BOTH")) {
+      redis.call("PUBLISH", channel_2, message_3);
+      publish_1 = "SPUBLISH";
     }
-    if ((publish2 !== "")) {
-      redis.call(publish2, channel3, message4);
-    }
-    return []
-  }
-  const announce5 = (publish6?: L.Value, channel7?: L.Value, permits8?: L.Value): L.Value[] => {
-    if (L.less(0, permits8)) {
-      wake1(publish6, channel7, permits8);
+    if ((publish_1 !== "")) {
+      redis.call(publish_1, channel_2, message_3);
     }
     return []
   }
-  const answered9 = (operation10?: L.Value, answer11?: L.Value, answerMs12?: L.Value): L.Value[] => {
-    if (L.truthy(redis.call("SET", operation10, answer11, "PX", answerMs12, "NX"))) {
+  const announce1 = (publish_1?: L.Value, channel_2?: L.Value, permits_3?: L.Value): L.Value[] => {
+    if (L.less(0, permits_3)) {
+      wake1(publish_1, channel_2, permits_3);
+    }
+    return []
+  }
+  const answered1 = (operation_1?: L.Value, answer_2?: L.Value, answerMs_3?: L.Value): L.Value[] => {
+    if (L.truthy(redis.call("SET", operation_1, answer_2, "PX", answerMs_3, "NX"))) {
       return [false]
     }
-    return [redis.call("GET", operation10)]
+    return [redis.call("GET", operation_1)]
   }
-  const isCount13 = (text14?: L.Value): L.Value[] => {
+  const isCount1 = (text_1?: L.Value): L.Value[] => {
     let $: L.Value
-    let isWhole15: L.Value = (L.truthy(($ = (L.truthy(($ = L.match(text14, /^-?[0-9]+$/s)[0])) ? L.less(L.length(text14), 20) : $))) ? (text14 !== "-0") : $)
-    return [(L.truthy(($ = isWhole15)) ? (L.format("%.0f", L.tonumber(text14)) === text14) : $)]
+    let isWhole_2: L.Value = (L.truthy(($ = (L.truthy(($ = L.match(text_1, /^-?[0-9]+$/s)[0])) ? L.less(L.length(text_1), 20) : $))) ? (text_1 !== "-0") : $)
+    return [(L.truthy(($ = isWhole_2)) ? (L.format("%.0f", L.tonumber(text_1)) === text_1) : $)]
   }
-  const countIn16 = (key17?: L.Value, value18?: L.Value): L.Value[] => {
-    if ((L.truthy(value18) && !L.truthy(isCount13(value18)[0]))) {
-      redis.call("HGET", key17, "0");
+  const countIn1 = (key_1?: L.Value, value_2?: L.Value): L.Value[] => {
+    if ((L.truthy(value_2) && !L.truthy(isCount1(value_2)[0]))) {
+      redis.call("HGET", key_1, "0");
     }
-    return [value18]
+    return [value_2]
   }
-  let permits19: L.Value = L.get(KEYS, 1)
-  let operation20: L.Value = L.get(KEYS, 2)
-  let channel21: L.Value = L.get(KEYS, 3)
-  let count22: L.Value = L.tonumber(L.get(ARGV, 1))
-  let ttlMs23: L.Value = L.get(ARGV, 2)
-  let answerMs24: L.Value = L.get(ARGV, 3)
-  let publish25: L.Value = L.get(ARGV, 4)
-  let answer26: L.Value = (L.truthy(($ = (L.truthy(($ = countIn16(permits19, redis.call("GET", permits19))[0])) ? "0" : $))) ? $ : "1")
-  let kept27: L.Value = answered9(operation20, answer26, answerMs24)[0]
-  if (((answer26 === "1") && !L.truthy(kept27))) {
-    if ((ttlMs23 === "0")) {
-      redis.call("SET", permits19, count22);
+  let permits1: L.Value = L.get(KEYS, 1)
+  let operation1: L.Value = L.get(KEYS, 2)
+  let channel1: L.Value = L.get(KEYS, 3)
+  let count1: L.Value = L.tonumber(L.get(ARGV, 1))
+  let ttlMs1: L.Value = L.get(ARGV, 2)
+  let answerMs1: L.Value = L.get(ARGV, 3)
+  let publish1: L.Value = L.get(ARGV, 4)
+  let answer1: L.Value = (L.truthy(($ = (L.truthy(($ = countIn1(permits1, redis.call("GET", permits1))[0])) ? "0" : $))) ? $ : "1")
+  let kept1: L.Value = answered1(operation1, answer1, answerMs1)[0]
+  if (((answer1 === "1") && !L.truthy(kept1))) {
+    if ((ttlMs1 === "0")) {
+      redis.call("SET", permits1, count1);
     } else {
-      redis.call("SET", permits19, count22, "PX", ttlMs23);
+      redis.call("SET", permits1, count1, "PX", ttlMs1);
     }
-    announce5(publish25, channel21, count22);
+    announce1(publish1, channel1, count1);
   }
-  return [(L.truthy(($ = (L.truthy(($ = ((L.truthy(($ = kept27)) ? $ : answer26) === "1"))) ? ":set" : $))) ? $ : ":exists")]
+  return [(L.truthy(($ = (L.truthy(($ = ((L.truthy(($ = kept1)) ? $ : answer1) === "1"))) ? ":set" : $))) ? $ : ":exists")]
 }

@@ -4,267 +4,267 @@ import * as L from '../lua.ts'
 
 export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const serverTime1 = (nowMs2?: L.Value): L.Value[] => {
+  const serverTime1 = (nowMs_1?: L.Value): L.Value[] => {
     let $: L.Value
-    let time3: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time3, "err"))) ? L.tonumber(nowMs2) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time3, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time3, 2))) / 1000)))))]
+    let time_2: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time_2, "err"))) ? L.tonumber(nowMs_1) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time_2, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time_2, 2))) / 1000)))))]
   }
-  let held4: L.Value = L.get(KEYS, 1)
-  let done5: L.Value = L.get(KEYS, 2)
-  let alone6: L.Value = L.get(KEYS, 3)
-  let sharing7: L.Value = L.get(KEYS, 4)
-  let alive8: L.Value = L.get(KEYS, 5)
-  let turn9: L.Value = L.get(KEYS, 6)
-  let holder10: L.Value = L.get(ARGV, 1)
-  let mode11: L.Value = L.get(ARGV, 2)
-  let leaseMs12: L.Value = L.tonumber(L.get(ARGV, 3))
-  let last13: L.Value = L.get(ARGV, 4)
-  let doneMs14: L.Value = L.tonumber(L.get(ARGV, 5))
-  let waiterMs15: L.Value = L.tonumber(L.get(ARGV, 6))
-  let nowMs16: L.Value = L.get(ARGV, 7)
-  let member17: L.Value = L.concat(mode11, holder10)
-  let queue18: L.Value = (L.truthy(($ = (L.truthy(($ = (mode11 === "x"))) ? alone6 : $))) ? $ : sharing7)
-  let now19: L.Value = serverTime1(nowMs16)[0]
-  if ((redis.call("EXISTS", held4, done5, alone6, sharing7) === 0)) {
-    redis.call("ZADD", held4, (L.num(now19) + L.num(leaseMs12)), member17);
-    redis.call("PEXPIRE", held4, leaseMs12);
-    return [L.table(":granted", leaseMs12)]
+  let held1: L.Value = L.get(KEYS, 1)
+  let done1: L.Value = L.get(KEYS, 2)
+  let alone1: L.Value = L.get(KEYS, 3)
+  let sharing1: L.Value = L.get(KEYS, 4)
+  let alive1: L.Value = L.get(KEYS, 5)
+  let turn1: L.Value = L.get(KEYS, 6)
+  let holder1: L.Value = L.get(ARGV, 1)
+  let mode1: L.Value = L.get(ARGV, 2)
+  let leaseMs1: L.Value = L.tonumber(L.get(ARGV, 3))
+  let last1: L.Value = L.get(ARGV, 4)
+  let doneMs1: L.Value = L.tonumber(L.get(ARGV, 5))
+  let waiterMs1: L.Value = L.tonumber(L.get(ARGV, 6))
+  let nowMs1: L.Value = L.get(ARGV, 7)
+  let member1: L.Value = L.concat(mode1, holder1)
+  let queue1: L.Value = (L.truthy(($ = (L.truthy(($ = (mode1 === "x"))) ? alone1 : $))) ? $ : sharing1)
+  let now1: L.Value = serverTime1(nowMs1)[0]
+  if ((redis.call("EXISTS", held1, done1, alone1, sharing1) === 0)) {
+    redis.call("ZADD", held1, (L.num(now1) + L.num(leaseMs1)), member1);
+    redis.call("PEXPIRE", held1, leaseMs1);
+    return [L.table(":granted", leaseMs1)]
   }
-  redis.call("ZREMRANGEBYSCORE", held4, "-inf", now19);
-  let longest20: L.Value = redis.call("ZRANGE", held4, -1, -1, "WITHSCORES")
-  let remainingMs21: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(longest20, 1))) ? (L.num(L.tonumber(L.get(longest20, 2))) - L.num(now19)) : $))) ? $ : -2)
-  let finished22: L.Value = redis.call("GET", done5)
-  if ((finished22 === "2")) {
+  redis.call("ZREMRANGEBYSCORE", held1, "-inf", now1);
+  let longest1: L.Value = redis.call("ZRANGE", held1, -1, -1, "WITHSCORES")
+  let remainingMs1: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(longest1, 1))) ? (L.num(L.tonumber(L.get(longest1, 2))) - L.num(now1)) : $))) ? $ : -2)
+  let finished1: L.Value = redis.call("GET", done1)
+  if ((finished1 === "2")) {
     return [":stolen"]
   }
-  if (L.truthy(finished22)) {
-    return [L.table(":refused", remainingMs21)]
+  if (L.truthy(finished1)) {
+    return [L.table(":refused", remainingMs1)]
   }
-  let deadline23: L.Value = redis.call("ZSCORE", held4, member17)
-  if (L.truthy(deadline23)) {
-    return [L.table(":granted", (L.num(L.tonumber(deadline23)) - L.num(now19)))]
+  let deadline1: L.Value = redis.call("ZSCORE", held1, member1)
+  if (L.truthy(deadline1)) {
+    return [L.table(":granted", (L.num(L.tonumber(deadline1)) - L.num(now1)))]
   }
-  let waiters24: L.Value = redis.call("ZRANGE", alive8, 0, 99, "WITHSCORES")
-  let dead25: L.Value = L.table()
-  for (let at26 = 1, end = L.num(L.length(waiters24)); at26 <= end; at26 += 2) {
-    if ((!L.less(now19, L.tonumber(L.get(waiters24, (L.num(at26) + 1)))) && (L.get(waiters24, at26) !== member17))) {
-      L.insert(dead25, L.get(waiters24, at26));
+  let waiters1: L.Value = redis.call("ZRANGE", alive1, 0, 99, "WITHSCORES")
+  let dead1: L.Value = L.table()
+  for (let at1 = 1, end = L.num(L.length(waiters1)); at1 <= end; at1 += 2) {
+    if ((!L.less(now1, L.tonumber(L.get(waiters1, (L.num(at1) + 1)))) && (L.get(waiters1, at1) !== member1))) {
+      L.insert(dead1, L.get(waiters1, at1));
     }
   }
-  if (L.truthy(L.get(dead25, 1))) {
-    redis.call("ZREM", alone6, ...L.unpack(dead25));
-    redis.call("ZREM", sharing7, ...L.unpack(dead25));
-    redis.call("ZREM", alive8, ...L.unpack(dead25));
+  if (L.truthy(L.get(dead1, 1))) {
+    redis.call("ZREM", alone1, ...L.unpack(dead1));
+    redis.call("ZREM", sharing1, ...L.unpack(dead1));
+    redis.call("ZREM", alive1, ...L.unpack(dead1));
   }
-  const nextIn27 = (set28?: L.Value): L.Value[] => {
+  const nextIn1 = (set_1?: L.Value): L.Value[] => {
     let $: L.Value
-    return [L.tonumber((L.truthy(($ = L.get(redis.call("ZRANGE", set28, 0, 0, "WITHSCORES"), 2))) ? $ : Infinity))]
+    return [L.tonumber((L.truthy(($ = L.get(redis.call("ZRANGE", set_1, 0, 0, "WITHSCORES"), 2))) ? $ : Infinity))]
   }
-  let came29: L.Value = L.tonumber((L.truthy(($ = redis.call("ZSCORE", queue18, member17))) ? $ : Infinity))
-  let isNext30: L.Value = (L.truthy(($ = !L.less(nextIn27(alone6)[0], came29))) ? (L.truthy(($ = (mode11 === "s"))) ? $ : !L.less(nextIn27(sharing7)[0], came29)) : $)
-  let isFree31: L.Value = (L.truthy(($ = !L.truthy(L.get(longest20, 1)))) ? $ : (L.truthy(($ = (mode11 === "s"))) ? (L.sub(L.get(longest20, 1), 1, 1) === "s") : $))
-  if ((((L.truthy(isNext30) && L.truthy(isFree31)) || (last13 === "1")) && L.less(came29, Infinity))) {
-    redis.call("ZREM", queue18, member17);
-    redis.call("ZREM", alive8, member17);
+  let came1: L.Value = L.tonumber((L.truthy(($ = redis.call("ZSCORE", queue1, member1))) ? $ : Infinity))
+  let isNext1: L.Value = (L.truthy(($ = !L.less(nextIn1(alone1)[0], came1))) ? (L.truthy(($ = (mode1 === "s"))) ? $ : !L.less(nextIn1(sharing1)[0], came1)) : $)
+  let isFree1: L.Value = (L.truthy(($ = !L.truthy(L.get(longest1, 1)))) ? $ : (L.truthy(($ = (mode1 === "s"))) ? (L.sub(L.get(longest1, 1), 1, 1) === "s") : $))
+  if ((((L.truthy(isNext1) && L.truthy(isFree1)) || (last1 === "1")) && L.less(came1, Infinity))) {
+    redis.call("ZREM", queue1, member1);
+    redis.call("ZREM", alive1, member1);
   }
-  if ((L.truthy(isNext30) && L.truthy(isFree31))) {
-    redis.call("ZADD", held4, (L.num(now19) + L.num(leaseMs12)), member17);
-    if (L.truthy(L.get(longest20, 1))) {
-      redis.call("PEXPIRE", held4, leaseMs12, "GT");
+  if ((L.truthy(isNext1) && L.truthy(isFree1))) {
+    redis.call("ZADD", held1, (L.num(now1) + L.num(leaseMs1)), member1);
+    if (L.truthy(L.get(longest1, 1))) {
+      redis.call("PEXPIRE", held1, leaseMs1, "GT");
     } else {
-      redis.call("PEXPIRE", held4, leaseMs12);
+      redis.call("PEXPIRE", held1, leaseMs1);
     }
-    if ((redis.call("EXISTS", alive8) === 1)) {
-      redis.call("SET", turn9, now19, "PX", doneMs14);
+    if ((redis.call("EXISTS", alive1) === 1)) {
+      redis.call("SET", turn1, now1, "PX", doneMs1);
     }
-    return [L.table(":granted", leaseMs12)]
+    return [L.table(":granted", leaseMs1)]
   }
-  let place32: L.Value = redis.call("ZCOUNT", alone6, "-inf", L.concat("(", came29))
-  if ((mode11 === "x")) {
-    place32 = (L.num(place32) + L.num(redis.call("ZCOUNT", sharing7, "-inf", L.concat("(", came29))));
+  let place1: L.Value = redis.call("ZCOUNT", alone1, "-inf", L.concat("(", came1))
+  if ((mode1 === "x")) {
+    place1 = (L.num(place1) + L.num(redis.call("ZCOUNT", sharing1, "-inf", L.concat("(", came1))));
   }
-  remainingMs21 = L.max(remainingMs21, 0);
-  if ((last13 === "1")) {
-    redis.call("SET", done5, "0", "PX", doneMs14);
-    return [L.table(":busy", remainingMs21, 0, place32)]
+  remainingMs1 = L.max(remainingMs1, 0);
+  if ((last1 === "1")) {
+    redis.call("SET", done1, "0", "PX", doneMs1);
+    return [L.table(":busy", remainingMs1, 0, place1)]
   }
-  if ((came29 === Infinity)) {
-    came29 = now19;
-    for (const [_33, set34] of L.ipairs(L.table(alone6, sharing7))) {
-      came29 = L.max(came29, (L.num(L.tonumber((L.truthy(($ = L.get(redis.call("ZRANGE", set34, -1, -1, "WITHSCORES"), 2))) ? $ : 0))) + 1));
+  if ((came1 === Infinity)) {
+    came1 = now1;
+    for (const [_1, set1] of L.ipairs(L.table(alone1, sharing1))) {
+      came1 = L.max(came1, (L.num(L.tonumber((L.truthy(($ = L.get(redis.call("ZRANGE", set1, -1, -1, "WITHSCORES"), 2))) ? $ : 0))) + 1));
     }
-    redis.call("ZADD", queue18, came29, member17);
+    redis.call("ZADD", queue1, came1, member1);
   }
-  redis.call("ZADD", alive8, (L.num(now19) + L.num(waiterMs15)), member17);
-  redis.call("PEXPIRE", queue18, doneMs14);
-  redis.call("PEXPIRE", alive8, doneMs14);
-  let since35: L.Value = L.min(now19, L.max(came29, L.tonumber((L.truthy(($ = redis.call("GET", turn9))) ? $ : 0))))
-  let askInMs36: L.Value = L.min((L.num(L.max(25, (L.num((L.num(now19) - L.num(since35))) / 8))) * L.num((L.num(place32) + 1))), (L.num(waiterMs15) / 3))
-  if ((place32 === 0)) {
-    askInMs36 = L.min(askInMs36, (L.num(remainingMs21) + 5));
+  redis.call("ZADD", alive1, (L.num(now1) + L.num(waiterMs1)), member1);
+  redis.call("PEXPIRE", queue1, doneMs1);
+  redis.call("PEXPIRE", alive1, doneMs1);
+  let since1: L.Value = L.min(now1, L.max(came1, L.tonumber((L.truthy(($ = redis.call("GET", turn1))) ? $ : 0))))
+  let askInMs1: L.Value = L.min((L.num(L.max(25, (L.num((L.num(now1) - L.num(since1))) / 8))) * L.num((L.num(place1) + 1))), (L.num(waiterMs1) / 3))
+  if ((place1 === 0)) {
+    askInMs1 = L.min(askInMs1, (L.num(remainingMs1) + 5));
   }
-  return [L.table(":busy", remainingMs21, L.floor(askInMs36), place32)]
+  return [L.table(":busy", remainingMs1, L.floor(askInMs1), place1)]
 }
 
 export const extend: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const serverTime1 = (nowMs2?: L.Value): L.Value[] => {
+  const serverTime1 = (nowMs_1?: L.Value): L.Value[] => {
     let $: L.Value
-    let time3: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time3, "err"))) ? L.tonumber(nowMs2) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time3, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time3, 2))) / 1000)))))]
+    let time_2: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time_2, "err"))) ? L.tonumber(nowMs_1) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time_2, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time_2, 2))) / 1000)))))]
   }
-  let held4: L.Value = L.get(KEYS, 1)
-  let holder5: L.Value = L.get(ARGV, 1)
-  let leaseMs6: L.Value = L.tonumber(L.get(ARGV, 2))
-  let mode7: L.Value = L.get(ARGV, 3)
-  let nowMs8: L.Value = L.get(ARGV, 4)
-  let member9: L.Value = L.concat(mode7, holder5)
-  let deadline10: L.Value = L.tonumber((L.truthy(($ = redis.call("ZSCORE", held4, member9))) ? $ : 0))
-  let now11: L.Value = serverTime1(nowMs8)[0]
-  if (!L.less(now11, deadline10)) {
+  let held1: L.Value = L.get(KEYS, 1)
+  let holder1: L.Value = L.get(ARGV, 1)
+  let leaseMs1: L.Value = L.tonumber(L.get(ARGV, 2))
+  let mode1: L.Value = L.get(ARGV, 3)
+  let nowMs1: L.Value = L.get(ARGV, 4)
+  let member1: L.Value = L.concat(mode1, holder1)
+  let deadline1: L.Value = L.tonumber((L.truthy(($ = redis.call("ZSCORE", held1, member1))) ? $ : 0))
+  let now1: L.Value = serverTime1(nowMs1)[0]
+  if (!L.less(now1, deadline1)) {
     return [":gone"]
   }
-  if (L.less(deadline10, (L.num(now11) + L.num(leaseMs6)))) {
-    redis.call("PEXPIRE", held4, leaseMs6, "GT");
-    redis.call("ZADD", held4, (L.num(now11) + L.num(leaseMs6)), member9);
+  if (L.less(deadline1, (L.num(now1) + L.num(leaseMs1)))) {
+    redis.call("PEXPIRE", held1, leaseMs1, "GT");
+    redis.call("ZADD", held1, (L.num(now1) + L.num(leaseMs1)), member1);
   }
   return [":extended"]
 }
 
 export const inspect: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const serverTime1 = (nowMs2?: L.Value): L.Value[] => {
+  const serverTime1 = (nowMs_1?: L.Value): L.Value[] => {
     let $: L.Value
-    let time3: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time3, "err"))) ? L.tonumber(nowMs2) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time3, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time3, 2))) / 1000)))))]
+    let time_2: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time_2, "err"))) ? L.tonumber(nowMs_1) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time_2, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time_2, 2))) / 1000)))))]
   }
-  let held4: L.Value = L.get(KEYS, 1)
-  let holder5: L.Value = L.get(ARGV, 1)
-  let mode6: L.Value = L.get(ARGV, 2)
-  let nowMs7: L.Value = L.get(ARGV, 3)
-  let deadline8: L.Value = L.tonumber((L.truthy(($ = redis.call("ZSCORE", held4, L.concat(mode6, holder5)))) ? $ : 0))
-  let remainingMs9: L.Value = (L.num(deadline8) - L.num(serverTime1(nowMs7)[0]))
-  if (L.less(0, remainingMs9)) {
-    return [L.table(":ours", remainingMs9)]
+  let held1: L.Value = L.get(KEYS, 1)
+  let holder1: L.Value = L.get(ARGV, 1)
+  let mode1: L.Value = L.get(ARGV, 2)
+  let nowMs1: L.Value = L.get(ARGV, 3)
+  let deadline1: L.Value = L.tonumber((L.truthy(($ = redis.call("ZSCORE", held1, L.concat(mode1, holder1)))) ? $ : 0))
+  let remainingMs1: L.Value = (L.num(deadline1) - L.num(serverTime1(nowMs1)[0]))
+  if (L.less(0, remainingMs1)) {
+    return [L.table(":ours", remainingMs1)]
   }
   return [":free"]
 }
 
 export const query: CompiledScript = (redis, KEYS, ARGV) => {
-  const serverTime1 = (nowMs2?: L.Value): L.Value[] => {
+  const serverTime1 = (nowMs_1?: L.Value): L.Value[] => {
     let $: L.Value
-    let time3: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time3, "err"))) ? L.tonumber(nowMs2) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time3, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time3, 2))) / 1000)))))]
+    let time_2: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time_2, "err"))) ? L.tonumber(nowMs_1) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time_2, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time_2, 2))) / 1000)))))]
   }
-  let sets4: L.Value = KEYS
-  let most5: L.Value = L.tonumber(L.get(ARGV, 1))
-  let nowMs6: L.Value = L.get(ARGV, 2)
-  let states7: L.Value = L.table()
-  let members8: L.Value = 0
-  const read9 = (set10?: L.Value, after11?: L.Value): L.Value[] => {
-    let found12: L.Value = redis.call("ZRANGE", set10, 0, (L.num(most5) - 1), "WITHSCORES")
-    let state13: L.Value = L.table()
-    members8 = (L.num(members8) + L.num((L.num(L.length(found12)) / 2)));
-    for (let at14 = 1, end = L.num(L.length(found12)); at14 <= end; at14 += 2) {
-      if (L.less(after11, L.tonumber(L.get(found12, (L.num(at14) + 1))))) {
-        L.insert(state13, L.get(found12, at14));
-        L.insert(state13, L.get(found12, (L.num(at14) + 1)));
+  let sets1: L.Value = KEYS
+  let most1: L.Value = L.tonumber(L.get(ARGV, 1))
+  let nowMs1: L.Value = L.get(ARGV, 2)
+  let states1: L.Value = L.table()
+  let members1: L.Value = 0
+  const read1 = (set_1?: L.Value, after_2?: L.Value): L.Value[] => {
+    let found_3: L.Value = redis.call("ZRANGE", set_1, 0, (L.num(most1) - 1), "WITHSCORES")
+    let state_4: L.Value = L.table()
+    members1 = (L.num(members1) + L.num((L.num(L.length(found_3)) / 2)));
+    for (let at_5 = 1, end = L.num(L.length(found_3)); at_5 <= end; at_5 += 2) {
+      if (L.less(after_2, L.tonumber(L.get(found_3, (L.num(at_5) + 1))))) {
+        L.insert(state_4, L.get(found_3, at_5));
+        L.insert(state_4, L.get(found_3, (L.num(at_5) + 1)));
       }
     }
-    L.insert(states7, state13);
+    L.insert(states1, state_4);
     return []
   }
-  let now15: L.Value = serverTime1(nowMs6)[0]
-  for (let at16 = 1, end = L.num(L.length(sets4)); at16 <= end; at16 += 4) {
-    if (L.less(members8, 500)) {
-      read9(L.get(sets4, at16), now15);
-      read9(L.get(sets4, (L.num(at16) + 1)), 0);
-      read9(L.get(sets4, (L.num(at16) + 2)), 0);
-      read9(L.get(sets4, (L.num(at16) + 3)), now15);
+  let now1: L.Value = serverTime1(nowMs1)[0]
+  for (let at1 = 1, end = L.num(L.length(sets1)); at1 <= end; at1 += 4) {
+    if (L.less(members1, 500)) {
+      read1(L.get(sets1, at1), now1);
+      read1(L.get(sets1, (L.num(at1) + 1)), 0);
+      read1(L.get(sets1, (L.num(at1) + 2)), 0);
+      read1(L.get(sets1, (L.num(at1) + 3)), now1);
     }
   }
-  return [L.table(":found", L.concat(":", L.json(states7)))]
+  return [L.table(":found", L.concat(":", L.json(states1)))]
 }
 
 export const release: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const passFull1 = (key2?: L.Value): L.Value[] => {
-    redis.call("PEXPIRE", key2, 1, "GT");
+  const passFull1 = (key_1?: L.Value): L.Value[] => {
+    redis.call("PEXPIRE", key_1, 1, "GT");
     return []
   }
-  const finished3 = (done4?: L.Value, answer5?: L.Value, doneMs6?: L.Value): L.Value[] => {
+  const finished1 = (done_1?: L.Value, answer_2?: L.Value, doneMs_3?: L.Value): L.Value[] => {
     let $: L.Value
-    let stored7: L.Value = redis.pcall("SET", done4, answer5, "PX", doneMs6, "NX")
-    if ((L.truthy(stored7) && L.truthy(L.get(stored7, "err")))) {
-      passFull1(done4);
-      stored7 = redis.call("SET", done4, answer5, "PX", doneMs6, "NX");
+    let stored_4: L.Value = redis.pcall("SET", done_1, answer_2, "PX", doneMs_3, "NX")
+    if ((L.truthy(stored_4) && L.truthy(L.get(stored_4, "err")))) {
+      passFull1(done_1);
+      stored_4 = redis.call("SET", done_1, answer_2, "PX", doneMs_3, "NX");
     }
-    return [(L.truthy(($ = !L.truthy(stored7))) ? redis.call("GET", done4) : $)]
+    return [(L.truthy(($ = !L.truthy(stored_4))) ? redis.call("GET", done_1) : $)]
   }
-  const serverTime8 = (nowMs9?: L.Value): L.Value[] => {
+  const serverTime1 = (nowMs_1?: L.Value): L.Value[] => {
     let $: L.Value
-    let time10: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time10, "err"))) ? L.tonumber(nowMs9) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time10, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time10, 2))) / 1000)))))]
+    let time_2: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time_2, "err"))) ? L.tonumber(nowMs_1) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time_2, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time_2, 2))) / 1000)))))]
   }
-  let held11: L.Value = L.get(KEYS, 1)
-  let done12: L.Value = L.get(KEYS, 2)
-  let alone13: L.Value = L.get(KEYS, 3)
-  let sharing14: L.Value = L.get(KEYS, 4)
-  let alive15: L.Value = L.get(KEYS, 5)
-  let holder16: L.Value = L.get(ARGV, 1)
-  let mode17: L.Value = L.get(ARGV, 2)
-  let outcome18: L.Value = L.get(ARGV, 3)
-  let doneMs19: L.Value = L.get(ARGV, 4)
-  let nowMs20: L.Value = L.get(ARGV, 5)
-  let member21: L.Value = L.concat(mode17, holder16)
-  let deadline22: L.Value = L.tonumber((L.truthy(($ = redis.call("ZSCORE", held11, member21))) ? $ : 0))
-  let holds23: L.Value = (L.truthy(($ = L.less(0, deadline22))) ? L.less(serverTime8(nowMs20)[0], deadline22) : $)
-  if (L.less(0, deadline22)) {
-    redis.call("ZREM", held11, member21);
-  } else if ((redis.call("ZREM", alive15, member21) === 1)) {
-    redis.call("ZREM", (L.truthy(($ = (L.truthy(($ = (mode17 === "x"))) ? alone13 : $))) ? $ : sharing14), member21);
+  let held1: L.Value = L.get(KEYS, 1)
+  let done1: L.Value = L.get(KEYS, 2)
+  let alone1: L.Value = L.get(KEYS, 3)
+  let sharing1: L.Value = L.get(KEYS, 4)
+  let alive1: L.Value = L.get(KEYS, 5)
+  let holder1: L.Value = L.get(ARGV, 1)
+  let mode1: L.Value = L.get(ARGV, 2)
+  let outcome1: L.Value = L.get(ARGV, 3)
+  let doneMs1: L.Value = L.get(ARGV, 4)
+  let nowMs1: L.Value = L.get(ARGV, 5)
+  let member1: L.Value = L.concat(mode1, holder1)
+  let deadline1: L.Value = L.tonumber((L.truthy(($ = redis.call("ZSCORE", held1, member1))) ? $ : 0))
+  let holds1: L.Value = (L.truthy(($ = L.less(0, deadline1))) ? L.less(serverTime1(nowMs1)[0], deadline1) : $)
+  if (L.less(0, deadline1)) {
+    redis.call("ZREM", held1, member1);
+  } else if ((redis.call("ZREM", alive1, member1) === 1)) {
+    redis.call("ZREM", (L.truthy(($ = (L.truthy(($ = (mode1 === "x"))) ? alone1 : $))) ? $ : sharing1), member1);
   }
-  let kept24: L.Value = finished3(done12, (L.truthy(($ = (L.truthy(($ = holds23)) ? outcome18 : $))) ? $ : "0"), doneMs19)[0]
-  return [(L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (kept24 === "1"))) ? $ : (L.truthy(($ = holds23)) ? !L.truthy(kept24) : $)))) ? ":released" : $))) ? $ : ":gone")]
+  let kept1: L.Value = finished1(done1, (L.truthy(($ = (L.truthy(($ = holds1)) ? outcome1 : $))) ? $ : "0"), doneMs1)[0]
+  return [(L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (kept1 === "1"))) ? $ : (L.truthy(($ = holds1)) ? !L.truthy(kept1) : $)))) ? ":released" : $))) ? $ : ":gone")]
 }
 
 export const steal: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const serverTime1 = (nowMs2?: L.Value): L.Value[] => {
+  const serverTime1 = (nowMs_1?: L.Value): L.Value[] => {
     let $: L.Value
-    let time3: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time3, "err"))) ? L.tonumber(nowMs2) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time3, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time3, 2))) / 1000)))))]
+    let time_2: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time_2, "err"))) ? L.tonumber(nowMs_1) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time_2, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time_2, 2))) / 1000)))))]
   }
-  let held4: L.Value = L.get(KEYS, 1)
-  let done5: L.Value = L.get(KEYS, 2)
-  let alive6: L.Value = L.get(KEYS, 3)
-  let turn7: L.Value = L.get(KEYS, 4)
-  let answer8: L.Value = L.get(KEYS, 5)
-  let donePrefix9: L.Value = L.get(KEYS, 6)
-  let holder10: L.Value = L.get(ARGV, 1)
-  let mode11: L.Value = L.get(ARGV, 2)
-  let leaseMs12: L.Value = L.tonumber(L.get(ARGV, 3))
-  let doneMs13: L.Value = L.get(ARGV, 4)
-  let nowMs14: L.Value = L.get(ARGV, 5)
-  let member15: L.Value = L.concat(mode11, holder10)
-  let now16: L.Value = serverTime1(nowMs14)[0]
-  redis.call("ZREMRANGEBYSCORE", held4, "-inf", now16);
-  let holders17: L.Value = redis.call("ZRANGE", held4, 0, -1, "WITHSCORES")
-  if ((L.get(holders17, 1) === member15)) {
-    return [L.table(":granted", (L.num(L.tonumber(L.get(holders17, 2))) - L.num(now16)))]
+  let held1: L.Value = L.get(KEYS, 1)
+  let done1: L.Value = L.get(KEYS, 2)
+  let alive1: L.Value = L.get(KEYS, 3)
+  let turn1: L.Value = L.get(KEYS, 4)
+  let answer1: L.Value = L.get(KEYS, 5)
+  let donePrefix1: L.Value = L.get(KEYS, 6)
+  let holder1: L.Value = L.get(ARGV, 1)
+  let mode1: L.Value = L.get(ARGV, 2)
+  let leaseMs1: L.Value = L.tonumber(L.get(ARGV, 3))
+  let doneMs1: L.Value = L.get(ARGV, 4)
+  let nowMs1: L.Value = L.get(ARGV, 5)
+  let member1: L.Value = L.concat(mode1, holder1)
+  let now1: L.Value = serverTime1(nowMs1)[0]
+  redis.call("ZREMRANGEBYSCORE", held1, "-inf", now1);
+  let holders1: L.Value = redis.call("ZRANGE", held1, 0, -1, "WITHSCORES")
+  if ((L.get(holders1, 1) === member1)) {
+    return [L.table(":granted", (L.num(L.tonumber(L.get(holders1, 2))) - L.num(now1)))]
   }
-  if (L.less(0, redis.call("EXISTS", done5, answer8))) {
-    return [L.table(":refused", (L.truthy(($ = (L.truthy(($ = L.get(holders17, 1))) ? (L.num(L.tonumber(L.get(holders17, L.length(holders17)))) - L.num(now16)) : $))) ? $ : -2))]
+  if (L.less(0, redis.call("EXISTS", done1, answer1))) {
+    return [L.table(":refused", (L.truthy(($ = (L.truthy(($ = L.get(holders1, 1))) ? (L.num(L.tonumber(L.get(holders1, L.length(holders1)))) - L.num(now1)) : $))) ? $ : -2))]
   }
-  redis.call("DEL", held4);
-  for (let at18 = 1, end = L.num(L.length(holders17)); at18 <= end; at18 += 2) {
-    redis.call("SET", L.concat(donePrefix9, L.sub(L.get(holders17, at18), 2, L.length(L.get(holders17, at18)))), "2", "PX", doneMs13, "NX");
+  redis.call("DEL", held1);
+  for (let at1 = 1, end = L.num(L.length(holders1)); at1 <= end; at1 += 2) {
+    redis.call("SET", L.concat(donePrefix1, L.sub(L.get(holders1, at1), 2, L.length(L.get(holders1, at1)))), "2", "PX", doneMs1, "NX");
   }
-  redis.call("SET", answer8, "1", "PX", doneMs13);
-  redis.call("ZADD", held4, (L.num(now16) + L.num(leaseMs12)), member15);
-  redis.call("PEXPIRE", held4, leaseMs12);
-  if ((redis.call("EXISTS", alive6) === 1)) {
-    redis.call("SET", turn7, now16, "PX", doneMs13);
+  redis.call("SET", answer1, "1", "PX", doneMs1);
+  redis.call("ZADD", held1, (L.num(now1) + L.num(leaseMs1)), member1);
+  redis.call("PEXPIRE", held1, leaseMs1);
+  if ((redis.call("EXISTS", alive1) === 1)) {
+    redis.call("SET", turn1, now1, "PX", doneMs1);
   }
-  return [L.table(":granted", leaseMs12)]
+  return [L.table(":granted", leaseMs1)]
 }

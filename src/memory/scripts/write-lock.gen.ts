@@ -4,365 +4,365 @@ import * as L from '../lua.ts'
 
 export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const hasHolderShape1 = (field2?: L.Value, count3?: L.Value): L.Value[] => {
+  const hasHolderShape1 = (field_1?: L.Value, count_2?: L.Value): L.Value[] => {
     let $: L.Value
-    return [(L.truthy(($ = L.match(field2, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count3, /^[0-9]+$/s)[0] : $)]
+    return [(L.truthy(($ = L.match(field_1, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count_2, /^[0-9]+$/s)[0] : $)]
   }
-  const refuse4 = (hash5?: L.Value): L.Value[] => {
-    redis.call("GET", hash5);
+  const refuse1 = (hash_1?: L.Value): L.Value[] => {
+    redis.call("GET", hash_1);
     return []
   }
-  const checkMode6 = (lock7?: L.Value, mode8?: L.Value): L.Value[] => {
-    if (((mode8 !== "read") && (mode8 !== "write"))) {
-      let entry9: L.Value = redis.call("HRANDFIELD", lock7, 1, "WITHVALUES")
-      if (L.truthy(hasHolderShape1(L.get(entry9, 1), L.get(entry9, 2))[0])) {
+  const checkMode1 = (lock_1?: L.Value, mode_2?: L.Value): L.Value[] => {
+    if (((mode_2 !== "read") && (mode_2 !== "write"))) {
+      let entry_3: L.Value = redis.call("HRANDFIELD", lock_1, 1, "WITHVALUES")
+      if (L.truthy(hasHolderShape1(L.get(entry_3, 1), L.get(entry_3, 2))[0])) {
         L.error("WRONGTYPE a plain, fair or fenced lock");
       }
-      refuse4(lock7);
+      refuse1(lock_1);
     }
     return []
   }
-  const readLine10 = (text11?: L.Value, now12?: L.Value): L.Value[] => {
+  const readLine1 = (text_1?: L.Value, now_2?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at13, since14, mean15, heard16, count17, age18, waited19, turn20, mark21]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text11) === "string"))) ? text11 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
-    let line22: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at13)) ? $ : (L.num(now12) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since14)) ? $ : (L.num(now12) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean15)) ? $ : 0))) / 1000)], ["heard", (L.num(L.tonumber((L.truthy(($ = heard16)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count17)) ? $ : 0))], ["age", L.tonumber((L.truthy(($ = age18)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited19)) ? $ : 0))], ["turn", (L.truthy(($ = turn20)) ? $ : "")], ["mark", (L.truthy(($ = mark21)) ? $ : "")])
-    if (L.less(now12, L.get(line22, "since"))) {
-      L.set(line22, "at", (L.num((L.num(L.get(line22, "at")) + L.num(now12))) - L.num(L.get(line22, "since"))));
-      L.set(line22, "since", now12);
+    let [at_3, since_4, mean_5, heard_6, count_7, age_8, waited_9, turn_10, mark_11]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text_1) === "string"))) ? text_1 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
+    let line_12: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at_3)) ? $ : (L.num(now_2) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since_4)) ? $ : (L.num(now_2) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean_5)) ? $ : 0))) / 1000)], ["heard", (L.num(L.tonumber((L.truthy(($ = heard_6)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count_7)) ? $ : 0))], ["age", L.tonumber((L.truthy(($ = age_8)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited_9)) ? $ : 0))], ["turn", (L.truthy(($ = turn_10)) ? $ : "")], ["mark", (L.truthy(($ = mark_11)) ? $ : "")])
+    if (L.less(now_2, L.get(line_12, "since"))) {
+      L.set(line_12, "at", (L.num((L.num(L.get(line_12, "at")) + L.num(now_2))) - L.num(L.get(line_12, "since"))));
+      L.set(line_12, "since", now_2);
     }
-    if (((L.less((L.num(now12) + 600000), L.get(line22, "at")) || L.less(600000, L.get(line22, "mean"))) || L.less(86400000, (L.num(now12) - L.num(L.get(line22, "since")))))) {
-      return [...readLine10("", now12)]
+    if (((L.less((L.num(now_2) + 600000), L.get(line_12, "at")) || L.less(600000, L.get(line_12, "mean"))) || L.less(86400000, (L.num(now_2) - L.num(L.get(line_12, "since")))))) {
+      return [...readLine1("", now_2)]
     }
-    return [line22]
+    return [line_12]
   }
-  const keepLine23 = (key24?: L.Value, line25?: L.Value, now26?: L.Value): L.Value[] => {
-    let text27: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:", (L.num(L.get(line25, "at")) * 1000), (L.num(L.get(line25, "since")) * 1000), (L.num(L.get(line25, "mean")) * 1000), (L.num(L.get(line25, "heard")) * 1000), L.get(line25, "count"), L.get(line25, "age"), L.get(line25, "waited"))
-    let ttlMs28: L.Value = (L.num((L.num(L.max((L.num(L.get(line25, "at")) - L.num(now26)), 0)) + L.num((4 * L.num(L.max(L.get(line25, "mean"), (L.num(now26) - L.num(L.get(line25, "since"))))))))) + 2000)
-    redis.pcall("SET", key24, L.concat(text27, L.concat(L.get(line25, "turn"), L.concat(":", L.get(line25, "mark")))), "PX", L.ceil(ttlMs28));
+  const keepLine1 = (key_1?: L.Value, line_2?: L.Value, now_3?: L.Value): L.Value[] => {
+    let text_4: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:", (L.num(L.get(line_2, "at")) * 1000), (L.num(L.get(line_2, "since")) * 1000), (L.num(L.get(line_2, "mean")) * 1000), (L.num(L.get(line_2, "heard")) * 1000), L.get(line_2, "count"), L.get(line_2, "age"), L.get(line_2, "waited"))
+    let ttlMs_5: L.Value = (L.num((L.num(L.max((L.num(L.get(line_2, "at")) - L.num(now_3)), 0)) + L.num((4 * L.num(L.max(L.get(line_2, "mean"), (L.num(now_3) - L.num(L.get(line_2, "since"))))))))) + 2000)
+    redis.pcall("SET", key_1, L.concat(text_4, L.concat(L.get(line_2, "turn"), L.concat(":", L.get(line_2, "mark")))), "PX", L.ceil(ttlMs_5));
     return []
   }
-  const gaps29 = (line30?: L.Value, now31?: L.Value): L.Value[] => {
+  const gaps1 = (line_1?: L.Value, now_2?: L.Value): L.Value[] => {
     let $: L.Value
-    let closeMs32: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line30, "count")))) ? L.min((L.num(L.get(line30, "mean")) / 5), 1000) : $))) ? $ : 10)
-    let stretchedMs33: L.Value = (L.num((L.num((L.num(now31) - L.num(L.get(line30, "since")))) - L.num(L.get(line30, "mean")))) / 8)
-    return [L.max(closeMs32, L.min(stretchedMs33, L.max(100, (L.num(L.get(line30, "mean")) / 2)), 1000)), closeMs32]
+    let closeMs_3: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line_1, "count")))) ? L.min((L.num(L.get(line_1, "mean")) / 5), 1000) : $))) ? $ : 10)
+    let stretchedMs_4: L.Value = (L.num((L.num((L.num(now_2) - L.num(L.get(line_1, "since")))) - L.num(L.get(line_1, "mean")))) / 8)
+    return [L.max(closeMs_3, L.min(stretchedMs_4, L.max(100, (L.num(L.get(line_1, "mean")) / 2)), 1000)), closeMs_3]
   }
-  const learn34 = (pace35?: L.Value, heldMs36?: L.Value, most37?: L.Value): L.Value[] => {
+  const learn1 = (pace_1?: L.Value, heldMs_2?: L.Value, most_3?: L.Value): L.Value[] => {
     let $: L.Value
-    heldMs36 = L.min(heldMs36, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace35, "count")))) ? (L.num((8 * L.num(L.get(pace35, "mean")))) + 25) : $))) ? $ : 500));
-    L.set(pace35, "count", L.min((L.num(L.get(pace35, "count")) + 1), most37));
-    L.set(pace35, "mean", (L.num(L.get(pace35, "mean")) + L.num((L.num((L.num(heldMs36) - L.num(L.get(pace35, "mean")))) / L.num(L.get(pace35, "count"))))));
-    return [heldMs36]
+    heldMs_2 = L.min(heldMs_2, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace_1, "count")))) ? (L.num((8 * L.num(L.get(pace_1, "mean")))) + 25) : $))) ? $ : 500));
+    L.set(pace_1, "count", L.min((L.num(L.get(pace_1, "count")) + 1), most_3));
+    L.set(pace_1, "mean", (L.num(L.get(pace_1, "mean")) + L.num((L.num((L.num(heldMs_2) - L.num(L.get(pace_1, "mean")))) / L.num(L.get(pace_1, "count"))))));
+    return [heldMs_2]
   }
-  const ownSleep38 = (line39?: L.Value, heldMs40?: L.Value): L.Value[] => {
+  const ownSleep1 = (line_1?: L.Value, heldMs_2?: L.Value): L.Value[] => {
     let $: L.Value
-    return [L.min((L.num(L.max((L.num(heldMs40) - L.num(L.get(line39, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs40))) ? 3000 : $))) ? $ : 2300))]
+    return [L.min((L.num(L.max((L.num(heldMs_2) - L.num(L.get(line_1, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs_2))) ? 3000 : $))) ? $ : 2300))]
   }
-  const isAnother41 = (line42?: L.Value, now43?: L.Value, endsAt44?: L.Value, who45?: L.Value): L.Value[] => {
+  const isAnother1 = (line_1?: L.Value, now_2?: L.Value, endsAt_3?: L.Value, who_4?: L.Value): L.Value[] => {
     let $: L.Value
-    let [knownEnd46, known47]: L.Value[] = L.match(L.get(line42, "mark"), /^([0-9]+) (.*)$/s)
-    let [process48, heirs49]: L.Value[] = L.gsub(who45, /-[0-9]+$/gs, "")
-    L.set(line42, "mark", (L.truthy(($ = (L.truthy(($ = endsAt44)) ? L.concat(L.format("%.0f ", endsAt44), process48) : $))) ? $ : ""));
-    let laterMs50: L.Value = (L.num((L.truthy(($ = endsAt44)) ? $ : 0)) - L.num(L.tonumber((L.truthy(($ = knownEnd46)) ? $ : 0))))
-    return [(L.truthy(($ = knownEnd46)) ? (L.truthy(($ = (L.truthy(($ = !L.truthy(endsAt44))) ? $ : (known47 !== process48)))) ? $ : (L.truthy(($ = (L.truthy(($ = (heirs49 === 0))) ? !L.less(laterMs50, 5) : $))) ? !L.less((L.num((L.num(endsAt44) - L.num(now43))) / 4), laterMs50) : $)) : $)]
+    let [knownEnd_5, known_6]: L.Value[] = L.match(L.get(line_1, "mark"), /^([0-9]+) (.*)$/s)
+    let [process_7, heirs_8]: L.Value[] = L.gsub(who_4, /-[0-9]+$/gs, "")
+    L.set(line_1, "mark", (L.truthy(($ = (L.truthy(($ = endsAt_3)) ? L.concat(L.format("%.0f ", endsAt_3), process_7) : $))) ? $ : ""));
+    let laterMs_9: L.Value = (L.num((L.truthy(($ = endsAt_3)) ? $ : 0)) - L.num(L.tonumber((L.truthy(($ = knownEnd_5)) ? $ : 0))))
+    return [(L.truthy(($ = knownEnd_5)) ? (L.truthy(($ = (L.truthy(($ = !L.truthy(endsAt_3))) ? $ : (known_6 !== process_7)))) ? $ : (L.truthy(($ = (L.truthy(($ = (heirs_8 === 0))) ? !L.less(laterMs_9, 5) : $))) ? !L.less((L.num((L.num(endsAt_3) - L.num(now_2))) / 4), laterMs_9) : $)) : $)]
   }
-  const learnFrom51 = (line52?: L.Value, ask53?: L.Value, heldMs54?: L.Value): L.Value[] => {
-    if (L.less(0, L.get(ask53, "waitedMs"))) {
-      learn34(line52, heldMs54, 10);
+  const learnFrom1 = (line_1?: L.Value, ask_2?: L.Value, heldMs_3?: L.Value): L.Value[] => {
+    if (L.less(0, L.get(ask_2, "waitedMs"))) {
+      learn1(line_1, heldMs_3, 10);
     }
     return []
   }
-  const whenFree55 = (line56?: L.Value, now57?: L.Value, ask58?: L.Value, heldMs59?: L.Value, isSeen60?: L.Value, silentMs61?: L.Value): L.Value[] => {
-    if (!L.truthy(isSeen60)) {
-      L.set(line56, "since", now57);
+  const whenFree1 = (line_1?: L.Value, now_2?: L.Value, ask_3?: L.Value, heldMs_4?: L.Value, isSeen_5?: L.Value, silentMs_6?: L.Value): L.Value[] => {
+    if (!L.truthy(isSeen_5)) {
+      L.set(line_1, "since", now_2);
     }
-    let freeMs62: L.Value = (L.num(now57) - L.num(L.get(line56, "since")))
-    if (((((L.get(ask58, "last") === "0") && L.less(now57, L.get(line56, "at"))) && !L.less((L.num(freeMs62) + L.num(L.get(ask58, "rttMs"))), L.get(ask58, "waitedMs"))) && L.less(freeMs62, silentMs61))) {
-      L.set(line56, "mark", L.format("-%.0f", heldMs59));
-      return [-L.num(L.ceil(L.min((2 * L.num(gaps29(line56, now57)[0])), 1000)))]
+    let freeMs_7: L.Value = (L.num(now_2) - L.num(L.get(line_1, "since")))
+    if (((((L.get(ask_3, "last") === "0") && L.less(now_2, L.get(line_1, "at"))) && !L.less((L.num(freeMs_7) + L.num(L.get(ask_3, "rttMs"))), L.get(ask_3, "waitedMs"))) && L.less(freeMs_7, silentMs_6))) {
+      L.set(line_1, "mark", L.format("-%.0f", heldMs_4));
+      return [-L.num(L.ceil(L.min((2 * L.num(gaps1(line_1, now_2)[0])), 1000)))]
     }
-    learnFrom51(line56, ask58, heldMs59);
-    if (L.less((12 * L.num(L.get(line56, "mean"))), heldMs59)) {
-      L.set(line56, "at", L.min(L.get(line56, "at"), now57));
+    learnFrom1(line_1, ask_3, heldMs_4);
+    if (L.less((12 * L.num(L.get(line_1, "mean"))), heldMs_4)) {
+      L.set(line_1, "at", L.min(L.get(line_1, "at"), now_2));
     }
-    L.set(line56, "mark", "");
-    L.set(line56, "since", now57);
+    L.set(line_1, "mark", "");
+    L.set(line_1, "since", now_2);
     return [0]
   }
-  const whenHeld63 = (line64?: L.Value, now65?: L.Value, ask66?: L.Value, remainingMs67?: L.Value): L.Value[] => {
+  const whenHeld1 = (line_1?: L.Value, now_2?: L.Value, ask_3?: L.Value, remainingMs_4?: L.Value): L.Value[] => {
     let $: L.Value
-    let [apartMs68, closeMs69]: L.Value[] = gaps29(line64, now65)
-    let chance70: L.Value = (L.num(0.5) + L.num((L.num(L.get(ask66, "jitter")) / 1000)))
-    let sleepMs71: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line64, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep38(line64, (L.num(now65) - L.num(L.get(line64, "since")))))) * L.num((L.num(chance70) + 1)))) / 2)
-    let at72: L.Value = L.max((L.num(L.get(line64, "at")) + L.num((L.num(apartMs68) * L.num(chance70)))), (L.num(now65) + L.num(sleepMs71)), (L.num(now65) + L.num(L.min(L.get(ask66, "rttMs"), apartMs68))))
-    let mostMs73: L.Value = Infinity
-    if (!L.less(remainingMs67, 0)) {
-      let afterOthers74: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now65) + L.num(L.get(ask66, "rttMs"))), L.get(line64, "at")))) ? (L.num(L.get(line64, "at")) + L.num((L.num(closeMs69) * L.num(chance70)))) : $))) ? $ : 0)
-      at72 = L.min(at72, L.max((L.num((L.num(now65) + L.num(remainingMs67))) + 5), afterOthers74));
-      mostMs73 = (L.num((L.num(remainingMs67) + 5)) + L.num((L.num(apartMs68) * L.num(chance70))));
+    let [apartMs_5, closeMs_6]: L.Value[] = gaps1(line_1, now_2)
+    let chance_7: L.Value = (L.num(0.5) + L.num((L.num(L.get(ask_3, "jitter")) / 1000)))
+    let sleepMs_8: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line_1, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep1(line_1, (L.num(now_2) - L.num(L.get(line_1, "since")))))) * L.num((L.num(chance_7) + 1)))) / 2)
+    let at_9: L.Value = L.max((L.num(L.get(line_1, "at")) + L.num((L.num(apartMs_5) * L.num(chance_7)))), (L.num(now_2) + L.num(sleepMs_8)), (L.num(now_2) + L.num(L.min(L.get(ask_3, "rttMs"), apartMs_5))))
+    let mostMs_10: L.Value = Infinity
+    if (!L.less(remainingMs_4, 0)) {
+      let afterOthers_11: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now_2) + L.num(L.get(ask_3, "rttMs"))), L.get(line_1, "at")))) ? (L.num(L.get(line_1, "at")) + L.num((L.num(closeMs_6) * L.num(chance_7)))) : $))) ? $ : 0)
+      at_9 = L.min(at_9, L.max((L.num((L.num(now_2) + L.num(remainingMs_4))) + 5), afterOthers_11));
+      mostMs_10 = (L.num((L.num(remainingMs_4) + 5)) + L.num((L.num(apartMs_5) * L.num(chance_7))));
     }
-    if (L.less((L.num(now65) + L.num(L.get(ask66, "leftMs"))), at72)) {
-      return [-L.num(L.max(1, L.ceil(L.get(ask66, "leftMs"))))]
+    if (L.less((L.num(now_2) + L.num(L.get(ask_3, "leftMs"))), at_9)) {
+      return [-L.num(L.max(1, L.ceil(L.get(ask_3, "leftMs"))))]
     }
-    L.set(line64, "age", (L.num(L.get(line64, "age")) + L.num((L.num((L.num(L.get(ask66, "waitedMs")) - L.num(L.get(line64, "age")))) / 16))));
-    let isKept75: L.Value = L.less((L.num(now65) - L.num(L.get(line64, "heard"))), L.min((2 * L.num(apartMs68)), L.get(ask66, "waitedMs")))
-    let believedMs76: L.Value = L.max(500, sleepMs71, (L.truthy(($ = (L.truthy(($ = isKept75)) ? (8 * L.num(L.get(ask66, "waitedMs"))) : $))) ? $ : 0))
-    if (L.less((L.num(now65) + L.num(believedMs76)), at72)) {
-      return [-L.num(L.ceil(L.min(L.max(sleepMs71, (L.num(believedMs76) * L.num(chance70))), mostMs73)))]
+    L.set(line_1, "age", (L.num(L.get(line_1, "age")) + L.num((L.num((L.num(L.get(ask_3, "waitedMs")) - L.num(L.get(line_1, "age")))) / 16))));
+    let isKept_12: L.Value = L.less((L.num(now_2) - L.num(L.get(line_1, "heard"))), L.min((2 * L.num(apartMs_5)), L.get(ask_3, "waitedMs")))
+    let believedMs_13: L.Value = L.max(500, sleepMs_8, (L.truthy(($ = (L.truthy(($ = isKept_12)) ? (8 * L.num(L.get(ask_3, "waitedMs"))) : $))) ? $ : 0))
+    if (L.less((L.num(now_2) + L.num(believedMs_13)), at_9)) {
+      return [-L.num(L.ceil(L.min(L.max(sleepMs_8, (L.num(believedMs_13) * L.num(chance_7))), mostMs_10)))]
     }
-    let soonMs77: L.Value = L.max((L.num((L.num(at72) - L.num(now65))) / 12), closeMs69, sleepMs71)
-    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line64, "age"))), (5 * L.num((L.num(L.get(line64, "at")) - L.num(now65))))), L.get(ask66, "waitedMs")) && L.less((L.num(now65) + L.num((2 * L.num(soonMs77)))), at72))) {
-      return [-L.num(L.ceil(soonMs77))]
+    let soonMs_14: L.Value = L.max((L.num((L.num(at_9) - L.num(now_2))) / 12), closeMs_6, sleepMs_8)
+    if ((L.less(L.max((L.num(1.5) * L.num(L.get(line_1, "age"))), (5 * L.num((L.num(L.get(line_1, "at")) - L.num(now_2))))), L.get(ask_3, "waitedMs")) && L.less((L.num(now_2) + L.num((2 * L.num(soonMs_14)))), at_9))) {
+      return [-L.num(L.ceil(soonMs_14))]
     }
-    L.set(line64, "at", L.min(at72, (L.num(now65) + 600000)));
-    return [L.max(1, L.floor((L.num(L.get(line64, "at")) - L.num(now65))))]
+    L.set(line_1, "at", L.min(at_9, (L.num(now_2) + 600000)));
+    return [L.max(1, L.floor((L.num(L.get(line_1, "at")) - L.num(now_2))))]
   }
-  const slotIn78 = (line79?: L.Value, now80?: L.Value, ask81?: L.Value, remainingMs82?: L.Value, endsAt83?: L.Value, who84?: L.Value): L.Value[] => {
+  const slotIn1 = (line_1?: L.Value, now_2?: L.Value, ask_3?: L.Value, remainingMs_4?: L.Value, endsAt_5?: L.Value, who_6?: L.Value): L.Value[] => {
     let $: L.Value
-    let heardMs85: L.Value = L.max(0, L.min((L.num(now80) - L.num(L.get(line79, "heard"))), 600000))
-    let formerMs86: L.Value = L.tonumber(L.match(L.get(line79, "mark"), /^-([0-9]+)$/s)[0])
-    let heldMs87: L.Value = (L.truthy(($ = formerMs86)) ? $ : (L.num(now80) - L.num(L.get(line79, "since"))))
-    let silentMs88: L.Value = (L.num(1.25) * L.num(L.max(ownSleep38(line79, heldMs87)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line79, "count")))) ? L.min((L.num(L.get(line79, "mean")) / 4), 3000) : $))) ? $ : 30))))
-    if (L.less((L.num((8 * L.num(gaps29(line79, now80)[0]))) + L.num(silentMs88)), heardMs85)) {
-      L.set(line79, "at", L.min(L.get(line79, "at"), now80));
+    let heardMs_7: L.Value = L.max(0, L.min((L.num(now_2) - L.num(L.get(line_1, "heard"))), 600000))
+    let formerMs_8: L.Value = L.tonumber(L.match(L.get(line_1, "mark"), /^-([0-9]+)$/s)[0])
+    let heldMs_9: L.Value = (L.truthy(($ = formerMs_8)) ? $ : (L.num(now_2) - L.num(L.get(line_1, "since"))))
+    let silentMs_10: L.Value = (L.num(1.25) * L.num(L.max(ownSleep1(line_1, heldMs_9)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line_1, "count")))) ? L.min((L.num(L.get(line_1, "mean")) / 4), 3000) : $))) ? $ : 30))))
+    if (L.less((L.num((8 * L.num(gaps1(line_1, now_2)[0]))) + L.num(silentMs_10)), heardMs_7)) {
+      L.set(line_1, "at", L.min(L.get(line_1, "at"), now_2));
     }
-    L.set(line79, "heard", (L.truthy(($ = (L.truthy(($ = (L.get(ask81, "slot") === "1"))) ? now80 : $))) ? $ : (L.num(now80) - L.num(heardMs85))));
-    if ((remainingMs82 === -2)) {
-      return [...whenFree55(line79, now80, ask81, heldMs87, formerMs86, silentMs88)]
+    L.set(line_1, "heard", (L.truthy(($ = (L.truthy(($ = (L.get(ask_3, "slot") === "1"))) ? now_2 : $))) ? $ : (L.num(now_2) - L.num(heardMs_7))));
+    if ((remainingMs_4 === -2)) {
+      return [...whenFree1(line_1, now_2, ask_3, heldMs_9, formerMs_8, silentMs_10)]
     }
-    if (L.truthy(isAnother41(line79, now80, endsAt83, who84)[0])) {
-      learnFrom51(line79, ask81, heldMs87);
-      L.set(line79, "since", now80);
-    } else if (L.truthy(formerMs86)) {
-      L.set(line79, "since", now80);
+    if (L.truthy(isAnother1(line_1, now_2, endsAt_5, who_6)[0])) {
+      learnFrom1(line_1, ask_3, heldMs_9);
+      L.set(line_1, "since", now_2);
+    } else if (L.truthy(formerMs_8)) {
+      L.set(line_1, "since", now_2);
     }
-    return [...whenHeld63(line79, now80, ask81, remainingMs82)]
+    return [...whenHeld1(line_1, now_2, ask_3, remainingMs_4)]
   }
-  const nextSlot89 = (slots90?: L.Value, text91?: L.Value, now92?: L.Value, ask93?: L.Value, remainingMs94?: L.Value, who95?: L.Value): L.Value[] => {
-    let line96: L.Value = readLine10(text91, now92)[0]
-    let askInMs97: L.Value = slotIn78(line96, now92, ask93, remainingMs94, (L.num(now92) + L.num(remainingMs94)), who95)[0]
-    keepLine23(slots90, line96, now92);
-    return [askInMs97]
+  const nextSlot1 = (slots_1?: L.Value, text_2?: L.Value, now_3?: L.Value, ask_4?: L.Value, remainingMs_5?: L.Value, who_6?: L.Value): L.Value[] => {
+    let line_7: L.Value = readLine1(text_2, now_3)[0]
+    let askInMs_8: L.Value = slotIn1(line_7, now_3, ask_4, remainingMs_5, (L.num(now_3) + L.num(remainingMs_5)), who_6)[0]
+    keepLine1(slots_1, line_7, now_3);
+    return [askInMs_8]
   }
-  const serverTime98 = (nowMs99?: L.Value): L.Value[] => {
+  const serverTime1 = (nowMs_1?: L.Value): L.Value[] => {
     let $: L.Value
-    let time100: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time100, "err"))) ? L.tonumber(nowMs99) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time100, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time100, 2))) / 1000)))))]
+    let time_2: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time_2, "err"))) ? L.tonumber(nowMs_1) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time_2, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time_2, 2))) / 1000)))))]
   }
-  let lock101: L.Value = L.get(KEYS, 1)
-  let done102: L.Value = L.get(KEYS, 2)
-  let slots103: L.Value = L.get(KEYS, 3)
-  let holder104: L.Value = L.get(ARGV, 1)
-  let leaseMs105: L.Value = L.get(ARGV, 2)
-  let last106: L.Value = L.get(ARGV, 3)
-  let doneMs107: L.Value = L.get(ARGV, 4)
-  let rttMs108: L.Value = L.tonumber(L.get(ARGV, 5))
-  let jitter109: L.Value = L.tonumber(L.get(ARGV, 6))
-  let nowMs110: L.Value = L.get(ARGV, 7)
-  let leftMs111: L.Value = L.tonumber(L.get(ARGV, 8))
-  let slot112: L.Value = L.get(ARGV, 9)
-  let waitedMs113: L.Value = L.tonumber(L.get(ARGV, 10))
-  let present114: L.Value = (L.truthy(($ = (rttMs108 === 0))) ? redis.call("EXISTS", lock101, done102, slots103) : $)
-  if ((present114 === 0)) {
-    redis.call("HSET", lock101, "mode", "write", holder104, "1");
-    redis.call("PEXPIRE", lock101, leaseMs105);
-    return [L.concat(L.concat(":granted", " "), leaseMs105)]
+  let lock1: L.Value = L.get(KEYS, 1)
+  let done1: L.Value = L.get(KEYS, 2)
+  let slots1: L.Value = L.get(KEYS, 3)
+  let holder1: L.Value = L.get(ARGV, 1)
+  let leaseMs1: L.Value = L.get(ARGV, 2)
+  let last1: L.Value = L.get(ARGV, 3)
+  let doneMs1: L.Value = L.get(ARGV, 4)
+  let rttMs1: L.Value = L.tonumber(L.get(ARGV, 5))
+  let jitter1: L.Value = L.tonumber(L.get(ARGV, 6))
+  let nowMs1: L.Value = L.get(ARGV, 7)
+  let leftMs1: L.Value = L.tonumber(L.get(ARGV, 8))
+  let slot1: L.Value = L.get(ARGV, 9)
+  let waitedMs1: L.Value = L.tonumber(L.get(ARGV, 10))
+  let present1: L.Value = (L.truthy(($ = (rttMs1 === 0))) ? redis.call("EXISTS", lock1, done1, slots1) : $)
+  if ((present1 === 0)) {
+    redis.call("HSET", lock1, "mode", "write", holder1, "1");
+    redis.call("PEXPIRE", lock1, leaseMs1);
+    return [L.concat(L.concat(":granted", " "), leaseMs1)]
   }
-  let entries115: L.Value = redis.call("HRANDFIELD", lock101, 8, "WITHVALUES")
-  let remainingMs116: L.Value = redis.call("PTTL", lock101)
-  let mode117: L.Value = undefined
-  let writer118: L.Value = ""
-  for (let at119 = 1, end = L.num(L.length(entries115)); at119 <= end; at119 += 2) {
-    let field120: L.Value = L.get(entries115, at119)
-    if ((field120 === holder104)) {
-      return [L.table(":granted", remainingMs116)]
+  let entries1: L.Value = redis.call("HRANDFIELD", lock1, 8, "WITHVALUES")
+  let remainingMs1: L.Value = redis.call("PTTL", lock1)
+  let mode1: L.Value = undefined
+  let writer1: L.Value = ""
+  for (let at1 = 1, end = L.num(L.length(entries1)); at1 <= end; at1 += 2) {
+    let field1: L.Value = L.get(entries1, at1)
+    if ((field1 === holder1)) {
+      return [L.table(":granted", remainingMs1)]
     }
-    mode117 = (L.truthy(($ = (L.truthy(($ = (field120 === "mode"))) ? L.get(entries115, (L.num(at119) + 1)) : $))) ? $ : mode117);
-    writer118 = (L.truthy(($ = L.match(field120, /^(.*):write$/s)[0])) ? $ : writer118);
+    mode1 = (L.truthy(($ = (L.truthy(($ = (field1 === "mode"))) ? L.get(entries1, (L.num(at1) + 1)) : $))) ? $ : mode1);
+    writer1 = (L.truthy(($ = L.match(field1, /^(.*):write$/s)[0])) ? $ : writer1);
   }
-  let isHeld121: L.Value = (remainingMs116 !== -2)
-  if (L.truthy(isHeld121)) {
-    checkMode6(lock101, (L.truthy(($ = mode117)) ? $ : redis.call("HGET", lock101, "mode")));
+  let isHeld1: L.Value = (remainingMs1 !== -2)
+  if (L.truthy(isHeld1)) {
+    checkMode1(lock1, (L.truthy(($ = mode1)) ? $ : redis.call("HGET", lock1, "mode")));
   }
-  let [finished122, line123]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present114 !== (L.truthy(($ = (L.truthy(($ = isHeld121)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done102, slots103) : $))) ? $ : L.table()))
-  if (L.truthy(finished122)) {
-    return [L.table(":refused", remainingMs116)]
+  let [finished1, line1]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present1 !== (L.truthy(($ = (L.truthy(($ = isHeld1)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done1, slots1) : $))) ? $ : L.table()))
+  if (L.truthy(finished1)) {
+    return [L.table(":refused", remainingMs1)]
   }
-  if ((L.truthy(isHeld121) && (last106 === "1"))) {
-    redis.call("SET", done102, "0", "PX", doneMs107);
-    return [L.table(":busy", remainingMs116, 0)]
+  if ((L.truthy(isHeld1) && (last1 === "1"))) {
+    redis.call("SET", done1, "0", "PX", doneMs1);
+    return [L.table(":busy", remainingMs1, 0)]
   }
-  let ask124: L.Value = L.keyed(L.table(), ["last", last106], ["rttMs", rttMs108], ["jitter", jitter109], ["leftMs", leftMs111], ["slot", slot112], ["waitedMs", waitedMs113])
-  let askInMs125: L.Value = nextSlot89(slots103, line123, serverTime98(nowMs110)[0], ask124, remainingMs116, writer118)[0]
-  if ((askInMs125 === 0)) {
-    redis.call("HSET", lock101, "mode", "write", holder104, "1");
-    redis.call("PEXPIRE", lock101, leaseMs105);
-    return [L.concat(L.concat(":granted", " "), leaseMs105)]
+  let ask1: L.Value = L.keyed(L.table(), ["last", last1], ["rttMs", rttMs1], ["jitter", jitter1], ["leftMs", leftMs1], ["slot", slot1], ["waitedMs", waitedMs1])
+  let askInMs1: L.Value = nextSlot1(slots1, line1, serverTime1(nowMs1)[0], ask1, remainingMs1, writer1)[0]
+  if ((askInMs1 === 0)) {
+    redis.call("HSET", lock1, "mode", "write", holder1, "1");
+    redis.call("PEXPIRE", lock1, leaseMs1);
+    return [L.concat(L.concat(":granted", " "), leaseMs1)]
   }
-  return [L.table(":busy", remainingMs116, askInMs125)]
+  return [L.table(":busy", remainingMs1, askInMs1)]
 }
 
 export const pass: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const passFull1 = (key2?: L.Value): L.Value[] => {
-    redis.call("PEXPIRE", key2, 1, "GT");
+  const passFull1 = (key_1?: L.Value): L.Value[] => {
+    redis.call("PEXPIRE", key_1, 1, "GT");
     return []
   }
-  const finished3 = (done4?: L.Value, answer5?: L.Value, doneMs6?: L.Value): L.Value[] => {
+  const finished1 = (done_1?: L.Value, answer_2?: L.Value, doneMs_3?: L.Value): L.Value[] => {
     let $: L.Value
-    let stored7: L.Value = redis.pcall("SET", done4, answer5, "PX", doneMs6, "NX")
-    if ((L.truthy(stored7) && L.truthy(L.get(stored7, "err")))) {
-      passFull1(done4);
-      stored7 = redis.call("SET", done4, answer5, "PX", doneMs6, "NX");
+    let stored_4: L.Value = redis.pcall("SET", done_1, answer_2, "PX", doneMs_3, "NX")
+    if ((L.truthy(stored_4) && L.truthy(L.get(stored_4, "err")))) {
+      passFull1(done_1);
+      stored_4 = redis.call("SET", done_1, answer_2, "PX", doneMs_3, "NX");
     }
-    return [(L.truthy(($ = !L.truthy(stored7))) ? redis.call("GET", done4) : $)]
+    return [(L.truthy(($ = !L.truthy(stored_4))) ? redis.call("GET", done_1) : $)]
   }
-  const wake8 = (publish9?: L.Value, channel10?: L.Value, message11?: L.Value): L.Value[] => {
-    if ((publish9 === "BOTH")) {
-      redis.call("PUBLISH", channel10, message11);
-      publish9 = "SPUBLISH";
+  const wake1 = (publish_1?: L.Value, channel_2?: L.Value, message_3?: L.Value): L.Value[] => {
+    if ((publish_1 === "BOTH")) {
+      redis.call("PUBLISH", channel_2, message_3);
+      publish_1 = "SPUBLISH";
     }
-    if ((publish9 !== "")) {
-      redis.call(publish9, channel10, message11);
+    if ((publish_1 !== "")) {
+      redis.call(publish_1, channel_2, message_3);
     }
     return []
   }
-  let lock12: L.Value = L.get(KEYS, 1)
-  let done13: L.Value = L.get(KEYS, 2)
-  let channel14: L.Value = L.get(KEYS, 3)
-  let reading15: L.Value = L.get(KEYS, 4)
-  let holder16: L.Value = L.get(ARGV, 1)
-  let reader17: L.Value = L.get(ARGV, 2)
-  let heir18: L.Value = L.get(ARGV, 3)
-  let leaseMs19: L.Value = L.get(ARGV, 4)
-  let doneMs20: L.Value = L.get(ARGV, 5)
-  let publish21: L.Value = L.get(ARGV, 6)
-  let found22: L.Value = redis.call("HMGET", lock12, holder16, heir18, reader17)
-  if (!L.truthy(L.get(found22, 1))) {
-    let kept23: L.Value = finished3(done13, "0", doneMs20)[0]
-    if (L.truthy(L.get(found22, 2))) {
-      return [L.table(":passed", redis.call("PTTL", lock12))]
+  let lock1: L.Value = L.get(KEYS, 1)
+  let done1: L.Value = L.get(KEYS, 2)
+  let channel1: L.Value = L.get(KEYS, 3)
+  let reading1: L.Value = L.get(KEYS, 4)
+  let holder1: L.Value = L.get(ARGV, 1)
+  let reader1: L.Value = L.get(ARGV, 2)
+  let heir1: L.Value = L.get(ARGV, 3)
+  let leaseMs1: L.Value = L.get(ARGV, 4)
+  let doneMs1: L.Value = L.get(ARGV, 5)
+  let publish1: L.Value = L.get(ARGV, 6)
+  let found1: L.Value = redis.call("HMGET", lock1, holder1, heir1, reader1)
+  if (!L.truthy(L.get(found1, 1))) {
+    let kept1: L.Value = finished1(done1, "0", doneMs1)[0]
+    if (L.truthy(L.get(found1, 2))) {
+      return [L.table(":passed", redis.call("PTTL", lock1))]
     }
-    return [(L.truthy(($ = (L.truthy(($ = (kept23 === "1"))) ? ":released" : $))) ? $ : ":gone")]
+    return [(L.truthy(($ = (L.truthy(($ = (kept1 === "1"))) ? ":released" : $))) ? $ : ":gone")]
   }
-  redis.call("HDEL", lock12, holder16);
-  redis.call("SET", done13, "1", "PX", doneMs20);
-  if (!L.truthy(L.get(found22, 3))) {
-    redis.call("HSET", lock12, heir18, "1");
-    redis.call("PEXPIRE", lock12, leaseMs19);
-    return [L.concat(L.concat(":passed", " "), leaseMs19)]
+  redis.call("HDEL", lock1, holder1);
+  redis.call("SET", done1, "1", "PX", doneMs1);
+  if (!L.truthy(L.get(found1, 3))) {
+    redis.call("HSET", lock1, heir1, "1");
+    redis.call("PEXPIRE", lock1, leaseMs1);
+    return [L.concat(L.concat(":passed", " "), leaseMs1)]
   }
-  let restMs24: L.Value = redis.call("PTTL", reading15)
-  if (L.less(0, restMs24)) {
-    redis.call("HSET", lock12, "mode", "read");
-    redis.call("PEXPIRE", lock12, restMs24);
+  let restMs1: L.Value = redis.call("PTTL", reading1)
+  if (L.less(0, restMs1)) {
+    redis.call("HSET", lock1, "mode", "read");
+    redis.call("PEXPIRE", lock1, restMs1);
   } else {
-    redis.call("DEL", lock12);
+    redis.call("DEL", lock1);
   }
-  wake8(publish21, channel14, "1");
+  wake1(publish1, channel1, "1");
   return [":released"]
 }
 
 export const release: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const passFull1 = (key2?: L.Value): L.Value[] => {
-    redis.call("PEXPIRE", key2, 1, "GT");
+  const passFull1 = (key_1?: L.Value): L.Value[] => {
+    redis.call("PEXPIRE", key_1, 1, "GT");
     return []
   }
-  const finished3 = (done4?: L.Value, answer5?: L.Value, doneMs6?: L.Value): L.Value[] => {
+  const finished1 = (done_1?: L.Value, answer_2?: L.Value, doneMs_3?: L.Value): L.Value[] => {
     let $: L.Value
-    let stored7: L.Value = redis.pcall("SET", done4, answer5, "PX", doneMs6, "NX")
-    if ((L.truthy(stored7) && L.truthy(L.get(stored7, "err")))) {
-      passFull1(done4);
-      stored7 = redis.call("SET", done4, answer5, "PX", doneMs6, "NX");
+    let stored_4: L.Value = redis.pcall("SET", done_1, answer_2, "PX", doneMs_3, "NX")
+    if ((L.truthy(stored_4) && L.truthy(L.get(stored_4, "err")))) {
+      passFull1(done_1);
+      stored_4 = redis.call("SET", done_1, answer_2, "PX", doneMs_3, "NX");
     }
-    return [(L.truthy(($ = !L.truthy(stored7))) ? redis.call("GET", done4) : $)]
+    return [(L.truthy(($ = !L.truthy(stored_4))) ? redis.call("GET", done_1) : $)]
   }
-  const readLine8 = (text9?: L.Value, now10?: L.Value): L.Value[] => {
+  const readLine1 = (text_1?: L.Value, now_2?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at11, since12, mean13, heard14, count15, age16, waited17, turn18, mark19]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text9) === "string"))) ? text9 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
-    let line20: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at11)) ? $ : (L.num(now10) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since12)) ? $ : (L.num(now10) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean13)) ? $ : 0))) / 1000)], ["heard", (L.num(L.tonumber((L.truthy(($ = heard14)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count15)) ? $ : 0))], ["age", L.tonumber((L.truthy(($ = age16)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited17)) ? $ : 0))], ["turn", (L.truthy(($ = turn18)) ? $ : "")], ["mark", (L.truthy(($ = mark19)) ? $ : "")])
-    if (L.less(now10, L.get(line20, "since"))) {
-      L.set(line20, "at", (L.num((L.num(L.get(line20, "at")) + L.num(now10))) - L.num(L.get(line20, "since"))));
-      L.set(line20, "since", now10);
+    let [at_3, since_4, mean_5, heard_6, count_7, age_8, waited_9, turn_10, mark_11]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text_1) === "string"))) ? text_1 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
+    let line_12: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at_3)) ? $ : (L.num(now_2) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since_4)) ? $ : (L.num(now_2) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean_5)) ? $ : 0))) / 1000)], ["heard", (L.num(L.tonumber((L.truthy(($ = heard_6)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count_7)) ? $ : 0))], ["age", L.tonumber((L.truthy(($ = age_8)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited_9)) ? $ : 0))], ["turn", (L.truthy(($ = turn_10)) ? $ : "")], ["mark", (L.truthy(($ = mark_11)) ? $ : "")])
+    if (L.less(now_2, L.get(line_12, "since"))) {
+      L.set(line_12, "at", (L.num((L.num(L.get(line_12, "at")) + L.num(now_2))) - L.num(L.get(line_12, "since"))));
+      L.set(line_12, "since", now_2);
     }
-    if (((L.less((L.num(now10) + 600000), L.get(line20, "at")) || L.less(600000, L.get(line20, "mean"))) || L.less(86400000, (L.num(now10) - L.num(L.get(line20, "since")))))) {
-      return [...readLine8("", now10)]
+    if (((L.less((L.num(now_2) + 600000), L.get(line_12, "at")) || L.less(600000, L.get(line_12, "mean"))) || L.less(86400000, (L.num(now_2) - L.num(L.get(line_12, "since")))))) {
+      return [...readLine1("", now_2)]
     }
-    return [line20]
+    return [line_12]
   }
-  const keepLine21 = (key22?: L.Value, line23?: L.Value, now24?: L.Value): L.Value[] => {
-    let text25: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:", (L.num(L.get(line23, "at")) * 1000), (L.num(L.get(line23, "since")) * 1000), (L.num(L.get(line23, "mean")) * 1000), (L.num(L.get(line23, "heard")) * 1000), L.get(line23, "count"), L.get(line23, "age"), L.get(line23, "waited"))
-    let ttlMs26: L.Value = (L.num((L.num(L.max((L.num(L.get(line23, "at")) - L.num(now24)), 0)) + L.num((4 * L.num(L.max(L.get(line23, "mean"), (L.num(now24) - L.num(L.get(line23, "since"))))))))) + 2000)
-    redis.pcall("SET", key22, L.concat(text25, L.concat(L.get(line23, "turn"), L.concat(":", L.get(line23, "mark")))), "PX", L.ceil(ttlMs26));
+  const keepLine1 = (key_1?: L.Value, line_2?: L.Value, now_3?: L.Value): L.Value[] => {
+    let text_4: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:", (L.num(L.get(line_2, "at")) * 1000), (L.num(L.get(line_2, "since")) * 1000), (L.num(L.get(line_2, "mean")) * 1000), (L.num(L.get(line_2, "heard")) * 1000), L.get(line_2, "count"), L.get(line_2, "age"), L.get(line_2, "waited"))
+    let ttlMs_5: L.Value = (L.num((L.num(L.max((L.num(L.get(line_2, "at")) - L.num(now_3)), 0)) + L.num((4 * L.num(L.max(L.get(line_2, "mean"), (L.num(now_3) - L.num(L.get(line_2, "since"))))))))) + 2000)
+    redis.pcall("SET", key_1, L.concat(text_4, L.concat(L.get(line_2, "turn"), L.concat(":", L.get(line_2, "mark")))), "PX", L.ceil(ttlMs_5));
     return []
   }
-  const gaps27 = (line28?: L.Value, now29?: L.Value): L.Value[] => {
+  const gaps1 = (line_1?: L.Value, now_2?: L.Value): L.Value[] => {
     let $: L.Value
-    let closeMs30: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line28, "count")))) ? L.min((L.num(L.get(line28, "mean")) / 5), 1000) : $))) ? $ : 10)
-    let stretchedMs31: L.Value = (L.num((L.num((L.num(now29) - L.num(L.get(line28, "since")))) - L.num(L.get(line28, "mean")))) / 8)
-    return [L.max(closeMs30, L.min(stretchedMs31, L.max(100, (L.num(L.get(line28, "mean")) / 2)), 1000)), closeMs30]
+    let closeMs_3: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line_1, "count")))) ? L.min((L.num(L.get(line_1, "mean")) / 5), 1000) : $))) ? $ : 10)
+    let stretchedMs_4: L.Value = (L.num((L.num((L.num(now_2) - L.num(L.get(line_1, "since")))) - L.num(L.get(line_1, "mean")))) / 8)
+    return [L.max(closeMs_3, L.min(stretchedMs_4, L.max(100, (L.num(L.get(line_1, "mean")) / 2)), 1000)), closeMs_3]
   }
-  const serverTime32 = (nowMs33?: L.Value): L.Value[] => {
+  const serverTime1 = (nowMs_1?: L.Value): L.Value[] => {
     let $: L.Value
-    let time34: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time34, "err"))) ? L.tonumber(nowMs33) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time34, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time34, 2))) / 1000)))))]
+    let time_2: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time_2, "err"))) ? L.tonumber(nowMs_1) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time_2, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time_2, 2))) / 1000)))))]
   }
-  const giveSlotBack35 = (slots36?: L.Value, nowMs37?: L.Value): L.Value[] => {
-    let text38: L.Value = redis.pcall("GET", slots36)
-    if ((L.type(text38) !== "string")) {
+  const giveSlotBack1 = (slots_1?: L.Value, nowMs_2?: L.Value): L.Value[] => {
+    let text_3: L.Value = redis.pcall("GET", slots_1)
+    if ((L.type(text_3) !== "string")) {
       return [false]
     }
-    let now39: L.Value = serverTime32(nowMs37)[0]
-    let line40: L.Value = readLine8(text38, now39)[0]
-    L.set(line40, "at", (L.num(L.get(line40, "at")) - L.num(gaps27(line40, now39)[0])));
-    keepLine21(slots36, line40, now39);
+    let now_4: L.Value = serverTime1(nowMs_2)[0]
+    let line_5: L.Value = readLine1(text_3, now_4)[0]
+    L.set(line_5, "at", (L.num(L.get(line_5, "at")) - L.num(gaps1(line_5, now_4)[0])));
+    keepLine1(slots_1, line_5, now_4);
     return [true]
   }
-  const wake41 = (publish42?: L.Value, channel43?: L.Value, message44?: L.Value): L.Value[] => {
-    if ((publish42 === "BOTH")) {
-      redis.call("PUBLISH", channel43, message44);
-      publish42 = "SPUBLISH";
+  const wake1 = (publish_1?: L.Value, channel_2?: L.Value, message_3?: L.Value): L.Value[] => {
+    if ((publish_1 === "BOTH")) {
+      redis.call("PUBLISH", channel_2, message_3);
+      publish_1 = "SPUBLISH";
     }
-    if ((publish42 !== "")) {
-      redis.call(publish42, channel43, message44);
+    if ((publish_1 !== "")) {
+      redis.call(publish_1, channel_2, message_3);
     }
     return []
   }
-  let lock45: L.Value = L.get(KEYS, 1)
-  let done46: L.Value = L.get(KEYS, 2)
-  let channel47: L.Value = L.get(KEYS, 3)
-  let reading48: L.Value = L.get(KEYS, 4)
-  let slots49: L.Value = L.get(KEYS, 5)
-  let holder50: L.Value = L.get(ARGV, 1)
-  let reader51: L.Value = L.get(ARGV, 2)
-  let holds52: L.Value = L.get(ARGV, 3)
-  let outcome53: L.Value = L.get(ARGV, 4)
-  let doneMs54: L.Value = L.get(ARGV, 5)
-  let publish55: L.Value = L.get(ARGV, 6)
-  let slot56: L.Value = L.get(ARGV, 7)
-  let nowMs57: L.Value = L.get(ARGV, 8)
-  let found58: L.Value = redis.call("HMGET", lock45, holder50, reader51)
-  let current59: L.Value = L.get(found58, 1)
-  if ((!L.truthy(current59) || (holds52 !== "0"))) {
-    let kept60: L.Value = finished3(done46, (L.truthy(($ = (L.truthy(($ = current59)) ? outcome53 : $))) ? $ : "0"), doneMs54)[0]
-    if (((slot56 === "1") && !L.truthy(kept60))) {
-      giveSlotBack35(slots49, nowMs57);
+  let lock1: L.Value = L.get(KEYS, 1)
+  let done1: L.Value = L.get(KEYS, 2)
+  let channel1: L.Value = L.get(KEYS, 3)
+  let reading1: L.Value = L.get(KEYS, 4)
+  let slots1: L.Value = L.get(KEYS, 5)
+  let holder1: L.Value = L.get(ARGV, 1)
+  let reader1: L.Value = L.get(ARGV, 2)
+  let holds1: L.Value = L.get(ARGV, 3)
+  let outcome1: L.Value = L.get(ARGV, 4)
+  let doneMs1: L.Value = L.get(ARGV, 5)
+  let publish1: L.Value = L.get(ARGV, 6)
+  let slot1: L.Value = L.get(ARGV, 7)
+  let nowMs1: L.Value = L.get(ARGV, 8)
+  let found1: L.Value = redis.call("HMGET", lock1, holder1, reader1)
+  let current1: L.Value = L.get(found1, 1)
+  if ((!L.truthy(current1) || (holds1 !== "0"))) {
+    let kept1: L.Value = finished1(done1, (L.truthy(($ = (L.truthy(($ = current1)) ? outcome1 : $))) ? $ : "0"), doneMs1)[0]
+    if (((slot1 === "1") && !L.truthy(kept1))) {
+      giveSlotBack1(slots1, nowMs1);
     }
-    if (((L.truthy(current59) && !L.truthy(kept60)) && L.less(L.tonumber(holds52), L.tonumber(current59)))) {
-      redis.call("HSET", lock45, holder50, holds52);
+    if (((L.truthy(current1) && !L.truthy(kept1)) && L.less(L.tonumber(holds1), L.tonumber(current1)))) {
+      redis.call("HSET", lock1, holder1, holds1);
     }
-    return [(L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (kept60 === "1"))) ? $ : (L.truthy(($ = current59)) ? !L.truthy(kept60) : $)))) ? ":released" : $))) ? $ : ":gone")]
+    return [(L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (kept1 === "1"))) ? $ : (L.truthy(($ = current1)) ? !L.truthy(kept1) : $)))) ? ":released" : $))) ? $ : ":gone")]
   }
-  let restMs61: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(found58, 2))) ? redis.call("PTTL", reading48) : $))) ? $ : -2)
-  if (L.less(0, restMs61)) {
-    redis.call("HDEL", lock45, holder50);
-    redis.call("HSET", lock45, "mode", "read");
-    redis.call("PEXPIRE", lock45, restMs61);
+  let restMs1: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(found1, 2))) ? redis.call("PTTL", reading1) : $))) ? $ : -2)
+  if (L.less(0, restMs1)) {
+    redis.call("HDEL", lock1, holder1);
+    redis.call("HSET", lock1, "mode", "read");
+    redis.call("PEXPIRE", lock1, restMs1);
   } else {
-    redis.call("DEL", lock45);
+    redis.call("DEL", lock1);
   }
-  redis.call("SET", done46, outcome53, "PX", doneMs54);
-  wake41(publish55, channel47, "1");
+  redis.call("SET", done1, outcome1, "PX", doneMs1);
+  wake1(publish1, channel1, "1");
   return [":released"]
 }

@@ -1,6 +1,276 @@
 // Generated from lua/fenced-lock/*.lua by `npm run build:lua`. Do not edit.
 import { type Script, script } from './script.ts'
 
+export type AcquireInConvoyReply =
+  | { code: 'granted'; remainingMs: number; token: number }
+  | { code: 'busy'; remainingMs: number; askInMs: number }
+  | { code: 'refused'; remainingMs: number }
+
+/**
+ * As acquire, beside threads of Java that take the lock again and again: in a convoy, a release keeps the lock for a waiter,
+ * which takes it here, with a token of its own. A newcomer leaves it to those that wait.
+ */
+export const acquireInConvoy: Script<'lock' | 'done' | 'tokens' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'clock' | 'rttMs' | 'jitter' | 'nowMs' | 'leftMs' | 'slot' | 'waitedMs', AcquireInConvoyReply> = /* @__PURE__ */ script(
+  `local t,i,s,g=unpack(KEYS)
+local e,o,d,a,c,v,q,h,x,u,w=unpack(ARGV)
+o=tonumber(o)
+v=tonumber(v)
+q=tonumber(q)
+x=tonumber(x)
+w=tonumber(w)
+local z=v==0 and redis.call("EXISTS",t,i,g)
+local function Y(e)
+local t=string.match(e,"^-?%d+$")and #e<20 and e~="-0"
+return t and string.format("%.0f",tonumber(e))==e
+end
+local function T(e,t)
+if t and not Y(t)then
+redis.call("HGET",e,"0")
+end
+return t
+end
+local function m(e,t,n)
+local r=3600000000
+if math.floor(t/r)~=math.floor(n/r)then
+redis.call("PEXPIREAT",e,string.format("%.0f",n/1000+608400000),"GT")
+end
+end
+local function f(e,t,n)
+if t=="0"then
+local r=redis.pcall("INCR",e)
+if type(r)=="table"then
+T(e,redis.call("GET",e))
+r=redis.call("INCR",e)
+end
+redis.call("PERSIST",e)
+return r
+end
+local o=redis.pcall("TIME")
+local r=o.err and tonumber(n)*1000 or tonumber(o[1])*1000000+tonumber(o[2])
+local s=608400000
+local i=redis.call("SET",e,string.format("%.0f",r),"KEEPTTL","GET")
+if not i then
+redis.call("PEXPIRE",e,s)
+return r
+end
+if not Y(i)then
+redis.call("SET",e,i,"KEEPTTL")
+T(e,i)
+end
+local a=tonumber(i)
+if a>=r then
+r=a+1
+redis.call("SET",e,string.format("%.0f",r),"KEEPTTL")
+end
+if o.err then
+redis.call("PEXPIRE",e,s,"GT")
+else
+m(e,a,r)
+end
+return r
+end
+if z==0 then
+local n=f(s,c,h)
+redis.call("HSET",t,e,"1")
+redis.call("PEXPIRE",t,o)
+return{":granted",o,n}
+end
+local function L(e,t)
+return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
+and string.match(t,"^%d+$")
+end
+local function S(e)
+redis.call("GET",e)
+end
+local function N(e)
+local t=redis.call("HGETALL",e)
+if t[1] and(t[3] or not L(t[1],t[2]))then
+local n=redis.call("HGET",e,"mode")
+if n=="read"or n=="write"then
+error("WRONGTYPE a read-write lock")
+end
+S(e)
+end
+return t[1],t[2]
+end
+local p=N(t)
+if p==e then
+local n=redis.call("GET",s)
+if not tonumber(n)then
+n=T(s,n)or f(s,c,h)
+end
+return{":granted",redis.call("PTTL",t),tonumber(n)}
+end
+local k,l=unpack(z~=(p and 1 or 0)and redis.call("MGET",i,g)or{})
+if k then
+return{":refused",redis.call("PTTL",t)}
+end
+local function keptBy()
+return"00000000-0000-0000-0000-000000000000:0"
+end
+local r=p and p~=keptBy()and redis.call("PTTL",t)or-2
+if r~=-2 and d=="1"then
+redis.call("SET",i,"0","PX",a)
+return{":busy",r,0}
+end
+local y={l=d,u=v,d=q,p=x,f=u,h=w}
+local function U(e,t)
+local n,r,o,s,i,a,c,l,u=string.match(type(e)=="string"and e or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$")
+local d={e=tonumber(n or t*1000)/1000,t=tonumber(r or t*1000)/1000,n=tonumber(o or 0)/1000,r=tonumber(s or 0)/1000,o=tonumber(i or 0),s=tonumber(a or 50),i=tonumber(c or 0),a=l or"",c=u or"",}
+if d.t>t then
+d.e=d.e+t-d.t
+d.t=t
+end
+if d.e>t+600000 or d.n>600000 or t-d.t>86400000 then
+return U("",t)
+end
+return d
+end
+local function V(e,t,n)
+local r=string.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:",t.e*1000,t.t*1000,t.n*1000,t.r*1000,t.o,t.s,t.i)
+local o=math.max(t.e-n,0)+4*math.max(t.n,n-t.t)+2000
+redis.pcall("SET",e,r..t.a..":"..t.c,"PX",math.ceil(o))
+end
+local function Q(e,t)
+local n=e.o>0 and math.min(e.n/5,1000)or 10
+local r=(t-e.t-e.n)/8
+return math.max(n,math.min(r,math.max(100,e.n/2),1000)),n
+end
+local function J(e,t,n)
+t=math.min(t,e.o>0 and 8*e.n+25 or 500)
+e.o=math.min(e.o+1,n)
+e.n=e.n+(t-e.n)/e.o
+return t
+end
+local function takeKept(e,t,n)
+J(e,t-e.t,10)
+e.t=t
+e.c=""
+e.r=n=="1"and t or e.r
+end
+local function G(e,t)
+return math.min(math.max(t-e.n,0)/3,t>60000 and 3000 or 2300)
+end
+local function H(e,t,n,r)
+local o,s=string.match(e.c,"^(%d+) (.*)$")
+local i,a=string.gsub(r,"-%d+$","")
+e.c=n and string.format("%.0f ",n)..i or""
+local c=(n or 0)-tonumber(o or 0)
+return o
+and(not n or s~=i or a==0 and c>=5 and c<=(n-t)/4)
+end
+local function learnFrom(e,t,n)
+if t.h>0 then
+J(e,n,10)
+end
+end
+local function a1(e,t,n,r,o,s)
+if not o then
+e.t=t
+end
+local i=t-e.t
+if n.l=="0"and e.e>t and n.h<=i+n.u and i<s then
+e.c=string.format("-%.0f",r)
+return-math.ceil(math.min(2*Q(e,t),1000))
+end
+learnFrom(e,n,r)
+if r>12*e.n then
+e.e=math.min(e.e,t)
+end
+e.c=""
+e.t=t
+return 0
+end
+local function c1(e,t,n,r)
+local o,s=Q(e,t)
+local i=0.5+n.d/1000
+local a=math.max(e.o>0 and 0 or 30,G(e,t-e.t))*(i+1)/2
+local c=math.max(e.e+o*i,t+a,t+math.min(n.u,o))
+local l=math.huge
+if r>=0 then
+local u=e.e>t+n.u and e.e+s*i or 0
+c=math.min(c,math.max(t+r+5,u))
+l=r+5+o*i
+end
+if c>t+n.p then
+return-math.max(1,math.ceil(n.p))
+end
+e.s=e.s+(n.h-e.s)/16
+local d=t-e.r<math.min(2*o,n.h)
+local p=math.max(500,a,d and 8*n.h or 0)
+if c>t+p then
+return-math.ceil(math.min(math.max(a,p*i),l))
+end
+local f=math.max((c-t)/12,s,a)
+if n.h>math.max(1.5*e.s,5*(e.e-t))and c>t+2*f then
+return-math.ceil(f)
+end
+e.e=math.min(c,t+600000)
+return math.max(1,math.floor(e.e-t))
+end
+local function K(e,t,n,r,o,s)
+local i=math.max(0,math.min(t-e.r,600000))
+local a=tonumber(string.match(e.c,"^-(%d+)$"))
+local c=a or t-e.t
+local l=1.25*math.max(G(e,c),e.o>0 and math.min(e.n/4,3000)or 30)
+if i>8*Q(e,t)+l then
+e.e=math.min(e.e,t)
+end
+e.r=n.f=="1"and t or t-i
+if r==-2 then
+return a1(e,t,n,c,a,l)
+end
+if H(e,t,o,s)then
+learnFrom(e,n,c)
+e.t=t
+elseif a then
+e.t=t
+end
+return c1(e,t,n,r)
+end
+local function slotBesideJava(e,t,n,r,o)
+local s=string.match(e.c,"^%d+ (.*)$")or""
+local i=string.match(s,":%d+$")and not string.match(s,":%d%d%d%d%d%d%d%d%d%d%d%d%d")
+local a=K(e,t,n,r,t+r,o)
+local c=tonumber(string.match(e.a,"^%d+-(%d+)$")or t)
+local l=a==0 and i and t+math.min(math.max(t-c,0),1000)or 0
+if e.a==""or l>0 then
+e.a=string.format("%.0f-%.0f",l,c)
+end
+return a
+end
+local function nextInConvoy(e,t,n,r,o,s,i)
+local a=U(n,r)
+local c=0
+if i~=keptBy()then
+c=slotBesideJava(a,r,o,s,i)
+elseif o.u>0 or o.l=="1"then
+redis.call("HDEL",e,i)
+takeKept(a,r,o.f)
+else
+return-math.ceil(math.min(2*Q(a,r),1000))
+end
+V(t,a,r)
+return c
+end
+local function E(e)
+local t=redis.pcall("TIME")
+return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
+end
+local b=nextInConvoy(t,g,l,E(h),y,r,p)
+if b==0 then
+local n=f(s,c,h)
+redis.call("HSET",t,e,"1")
+redis.call("PEXPIRE",t,o)
+return{":granted",o,n}
+end
+return{":busy",r,b}`,
+  'lock done tokens slots',
+  'holder leaseMs last doneMs clock rttMs jitter nowMs leftMs slot waitedMs',
+  'granted remainingMs token,busy remainingMs askInMs,refused remainingMs',
+  'granted',
+)
+
 export type AcquireReply =
   | { code: 'granted'; remainingMs: number; token: number }
   | { code: 'busy'; remainingMs: number; askInMs: number }

@@ -12,11 +12,11 @@ export type AcquireInConvoyReply =
  */
 export const acquireInConvoy: Script<'lock' | 'done' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'rttMs' | 'jitter' | 'nowMs' | 'leftMs' | 'slot' | 'waitedMs', AcquireInConvoyReply> = /* @__PURE__ */ script(
   `local t,i,g=unpack(KEYS)
-local e,o,d,a,v,q,h,x,s,f=unpack(ARGV)
+local e,o,d,a,v,q,h,x,n,s=unpack(ARGV)
 v=tonumber(v)
 q=tonumber(q)
 x=tonumber(x)
-f=tonumber(f)
+s=tonumber(s)
 local z=v==0 and redis.call("EXISTS",t,i,g)
 if z==0 then
 redis.call("HSET",t,e,"1")
@@ -45,24 +45,19 @@ local p=N(t)
 if p==e then
 return{":granted",redis.call("PTTL",t)}
 end
-local m,l=unpack(z~=(p and 1 or 0)and redis.call("MGET",i,g)or{})
-if m then
+local c,l=unpack(z~=(p and 1 or 0)and redis.call("MGET",i,g)or{})
+if c then
 return{":refused",redis.call("PTTL",t)}
 end
 local function keptBy()
 return"00000000-0000-0000-0000-000000000000:0"
 end
-local u=p==keptBy()
-local r=p and not u and redis.call("PTTL",t)or-2
+local r=p and p~=keptBy()and redis.call("PTTL",t)or-2
 if r~=-2 and d=="1"then
 redis.call("SET",i,"0","PX",a)
 return{":busy",r,0}
 end
-local function E(e)
-local t=redis.pcall("TIME")
-return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
-end
-local n=E(h)
+local u={l=d,u=v,d=q,p=x,f=n,h=s}
 local function U(e,t)
 local n,r,o,s,i,a,c,l,u=string.match(type(e)=="string"and e or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$")
 local d={e=tonumber(n or t*1000)/1000,t=tonumber(r or t*1000)/1000,n=tonumber(o or 0)/1000,r=tonumber(s or 0)/1000,o=tonumber(i or 0),s=tonumber(a or 50),i=tonumber(c or 0),a=l or"",c=u or"",}
@@ -75,8 +70,11 @@ return U("",t)
 end
 return d
 end
-local c=U(l,n)
-local b=0
+local function V(e,t,n)
+local r=string.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:",t.e*1000,t.t*1000,t.n*1000,t.r*1000,t.o,t.s,t.i)
+local o=math.max(t.e-n,0)+4*math.max(t.n,n-t.t)+2000
+redis.pcall("SET",e,r..t.a..":"..t.c,"PX",math.ceil(o))
+end
 local function Q(e,t)
 local n=e.o>0 and math.min(e.n/5,1000)or 10
 local r=(t-e.t-e.n)/8
@@ -185,21 +183,25 @@ e.a=string.format("%.0f-%.0f",l,c)
 end
 return a
 end
-if not u then
-local w={l=d,u=v,d=q,p=x,f=s,h=f}
-b=slotBesideJava(c,n,w,r,p)
-elseif v>0 or d=="1"then
-redis.call("HDEL",t,p)
-takeKept(c,n,s)
+local function nextInConvoy(e,t,n,r,o,s,i)
+local a=U(n,r)
+local c=0
+if i~=keptBy()then
+c=slotBesideJava(a,r,o,s,i)
+elseif o.u>0 or o.l=="1"then
+redis.call("HDEL",e,i)
+takeKept(a,r,o.f)
 else
-return{":busy",-2,-math.ceil(math.min(2*Q(c,n),1000))}
+return-math.ceil(math.min(2*Q(a,r),1000))
 end
-local function V(e,t,n)
-local r=string.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:",t.e*1000,t.t*1000,t.n*1000,t.r*1000,t.o,t.s,t.i)
-local o=math.max(t.e-n,0)+4*math.max(t.n,n-t.t)+2000
-redis.pcall("SET",e,r..t.a..":"..t.c,"PX",math.ceil(o))
+V(t,a,r)
+return c
 end
-V(g,c,n)
+local function E(e)
+local t=redis.pcall("TIME")
+return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
+end
+local b=nextInConvoy(t,g,l,E(h),u,r,p)
 if b==0 then
 redis.call("HSET",t,e,"1")
 redis.call("PEXPIRE",t,o)

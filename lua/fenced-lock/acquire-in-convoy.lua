@@ -1,0 +1,84 @@
+--[[
+As acquire, beside threads of Java that take the lock again and again: in a convoy, a release keeps the lock for a waiter,
+which takes it here, with a token of its own. A newcomer leaves it to those that wait.
+
+KEYS[1] lock             hash: field = holder, value = hold count
+KEYS[2] done             exists once this holder is finished
+KEYS[3] tokens           the token granted last
+KEYS[4] slots            string: the line of poll slots, while clients wait
+
+ARGV[1] holder (id)
+ARGV[2] leaseMs (ms)
+ARGV[3] last (flag)      1 for the last try: a delayed duplicate of it must take nothing
+ARGV[4] doneMs (ms)      lifetime of the done key
+ARGV[5] clock (flag)     1 for tokens by the server's clock, 0 for Redisson's counter
+ARGV[6] rttMs (ms)       the round trip of the last poll of this wait; 0 for the first
+ARGV[7] jitter (count)   0 to 999, by chance
+ARGV[8] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
+ARGV[9] leftMs (ms)      how long the caller is still going to wait
+ARGV[10] slot (flag)      1 if it asks at its slot
+ARGV[11] waitedMs (ms)   how long it has waited
+
+REPLY granted remainingMs (ms) token (count) durable
+REPLY busy remainingMs (ms) askInMs (ms)  -1: the key has no expiry; -2: free, but others have waited for longer
+REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or busy at its last try; -2: the lock is
+  free
+]]
+--- @include "include/convoy"
+--- @include "include/count-in"
+--- @include "include/holder-of"
+--- @include "include/mint"
+--- @include "include/server-time"
+
+local lock = KEYS[1]
+local done = KEYS[2]
+local tokens = KEYS[3]
+local slots = KEYS[4]
+local holder = ARGV[1]
+local leaseMs = tonumber(ARGV[2])
+local last = ARGV[3]
+local doneMs = ARGV[4]
+local clock = ARGV[5]
+local rttMs = tonumber(ARGV[6])
+local jitter = tonumber(ARGV[7])
+local nowMs = ARGV[8]
+local leftMs = tonumber(ARGV[9])
+local slot = ARGV[10]
+local waitedMs = tonumber(ARGV[11])
+
+-- A waiter's poll expects a busy lock, so it looks at that at once.
+local present = rttMs == 0 and redis.call('EXISTS', lock, done, slots)
+if present == 0 then
+  local token = mint(tokens, clock, nowMs)
+  redis.call('HSET', lock, holder, '1')
+  redis.call('PEXPIRE', lock, leaseMs)
+  return { ':granted', leaseMs, token }
+end
+
+local current = holderOf(lock)
+if current == holder then
+  local token = redis.call('GET', tokens)
+  if not tonumber(token) then
+    -- The holder has the lock, so a number of any size is its token: it must hear that it is no safe integer.
+    token = countIn(tokens, token) or mint(tokens, clock, nowMs)
+  end
+  return { ':granted', redis.call('PTTL', lock), tonumber(token) }
+end
+local finished, line = unpack(present ~= (current and 1 or 0) and redis.call('MGET', done, slots) or {})
+if finished then
+  return { ':refused', redis.call('PTTL', lock) }
+end
+local remainingMs = current and current ~= keptBy() and redis.call('PTTL', lock) or -2
+if remainingMs ~= -2 and last == '1' then
+  redis.call('SET', done, '0', 'PX', doneMs)
+  return { ':busy', remainingMs, 0 }
+end
+local ask = { last = last, rttMs = rttMs, jitter = jitter, leftMs = leftMs, slot = slot, waitedMs = waitedMs }
+local askInMs = nextInConvoy(lock, slots, line, serverTime(nowMs), ask, remainingMs, current)
+if askInMs == 0 then
+  local token = mint(tokens, clock, nowMs)
+  redis.call('HSET', lock, holder, '1')
+  redis.call('PEXPIRE', lock, leaseMs)
+  return { ':granted', leaseMs, token }
+end
+return { ':busy', remainingMs, askInMs }
