@@ -33,7 +33,7 @@ export function permits(weight: number, size: number): Want {
 }
 
 /** A permit that a waiter has prepaid is its own once it was paid. */
-const isPrepaid = (member: string) => member.length === 17
+const isPrepaid = (member: string) => member.slice(16).includes('+')
 
 /** Of those that a client set, as Redisson counts them. */
 export function countedPermits(weight: number): Want {
