@@ -20,7 +20,6 @@ export const FAULTS = {
   'is answered 500 and executed': { after: 'is refused' },
   'is executed, and answered with HTML': { after: 'is garbled' },
 } as const satisfies Record<string, Fault>
-export type FaultTitle = keyof typeof FAULTS
 
 interface Fault {
   readonly before?: Failure

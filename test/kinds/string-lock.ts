@@ -7,7 +7,7 @@ import type { KindRow } from './kind.ts'
 export const row: KindRow = {
   leases: { 'string lock': { scripts, of: stringLock } },
   operations: {},
-  nothingGrows: 'has one holder, and its line is one string',
+  nothingGrows: 'is one string in each of the locks that the request names',
   worlds: { 'string-lock': stringPlay },
   crowds: {
     'string-lock': {

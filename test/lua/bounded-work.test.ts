@@ -6,6 +6,7 @@ import { globSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { CROWDS, crowdRows, readWork } from '../golden/crowds.ts'
+import { NOTHING_GROWS } from '../kinds/index.ts'
 import { useRedis } from '../support/redis.ts'
 import { many } from '../support/thorough.ts'
 
@@ -17,13 +18,7 @@ const ROWS = Object.entries(work).flatMap(([script, calls]) =>
 
 /** Where nothing grows with the others, or only as the request says. */
 const NO_CROWD: Record<string, string> = {
-  lock: 'has one holder, and its line is one string',
-  'fenced-lock': 'has one holder, and its line is one string',
-  'multi-lock': 'has one holder in each of the locks that the request names',
-  semaphore: 'is one number, and its line is one string',
-  'count-down-latch': 'is one number',
-  once: 'is one record; of other data under its key, `remove` reads a limited part',
-  'string-lock': 'is one string in each of the locks that the request names',
+  ...NOTHING_GROWS,
   'keys/scan': 'takes as many steps as the request says',
   'web-lock/steal':
     'finishes each of the holders, whom no later request could tell from others: only as many as shared the lock at once',

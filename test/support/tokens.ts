@@ -1,6 +1,3 @@
-import type { Entry } from './store.ts'
-import { runningDownFrom } from './store.ts'
-
 /** Returns the token key of a lock without a `{tag}`. Spelled out independently of `src`, as in `wire`. */
 export function tokensOf(name: string): string {
   return `redisson_lock_token:{${name}}`
@@ -8,8 +5,3 @@ export function tokensOf(name: string): string {
 
 /** Seven days and an hour. */
 export const TOKEN_MS = 608_400_000
-
-/** The stored token of a lock. */
-export function tokenEntry(token: unknown, ttlMs: number = runningDownFrom(TOKEN_MS)): Entry {
-  return { type: 'string', value: String(token), ttlMs }
-}
