@@ -14,7 +14,8 @@ export async function acquireAtGate<Conclusion extends { code: string }>(
   const { gates, clock } = context
   const { waitMs, maxPolls } = options
   const leaseMs = leaseMsFor(context, kind, options)
-  const { localQueue = promisesMayCross() } = context
+  context.localQueue ??= promisesMayCross()
+  const { localQueue } = context
   if (!localQueue || (localQueue !== true && !promisesMayCross())) return acquireLease(context, kind, options)
   const since = clock.now()
   const place = kind.kind + kind.name
