@@ -50,3 +50,31 @@ describe.each(RELATED)('a %s of Java under the same name', kind => {
     expect((await ours.tryAcquire()).acquired).toBe(true)
   })
 })
+
+describe('callers of one process that pass a lock on without a message', () => {
+  it('let a thread of Java have it after a turn', async () => {
+    const shared = lock(interop.locks(), 'turns')
+    const java = interop.java('turns').lock('turns')
+    let [isOver, passed] = [false, 0]
+    const caller = async () => {
+      while (!isOver) {
+        const lease = await shared.acquire({ waitMs: 50_000, maxPolls: 2_000 })
+        passed += lease.holder.includes('-', lease.holder.lastIndexOf(':')) ? 1 : 0
+        await pass(20)
+        await lease.release()
+      }
+    }
+    const callers = Promise.all(Array.from({ length: 10 }, caller))
+    const waits: number[] = []
+    for (let turn = 0; turn < 7; turn++) {
+      waits.push((await timed(() => java.lock())).ms)
+      await java.unlock()
+      await pass(50)
+    }
+    isOver = true
+    await callers
+    expect(passed).toBeGreaterThan(20)
+    // A turn lasts for a second at most. Then Java and the next caller ask, and either may come first.
+    expect(waits.toSorted((one, other) => one - other)[3]).toBeLessThan(2_500)
+  })
+})
