@@ -2,8 +2,9 @@
  * Clients of ours with all defaults beside threads of Java, which take the same thing again and again, each at once. In
  * virtual time, with the real library and the shipped scripts. `node bench/beside-java.ts permits`
  */
+
+import { besideJava } from '../src/beside.ts'
 import {
-  besideJava,
   type Lockable,
   LockBusyError,
   type Locks,

@@ -76,8 +76,6 @@ export type {
 export { aesGcm } from './internal/aes-gcm.ts'
 export { adopt } from './kinds/adopt.ts'
 export { applyOnce } from './kinds/apply-once/apply-once.ts'
-export { besideJava } from './kinds/beside-java.ts'
-export { besideStringLocks } from './kinds/beside-string-locks.ts'
 export { countDownLatch } from './kinds/count-down-latch.ts'
 export { deleteSemaphore, expireSemaphore } from './kinds/expire-semaphore.ts'
 export { fairLock } from './kinds/fair-lock.ts'

@@ -1,7 +1,7 @@
 /** Locks of other libraries, which are strings, as locks of edgelock meet them under the same keys. */
 import { describe, expect, it } from 'vitest'
+import { besideStringLocks } from '../../src/beside.ts'
 import {
-  besideStringLocks,
   createLocks,
   fairLock,
   fencedLock,

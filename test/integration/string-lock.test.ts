@@ -1,7 +1,7 @@
 /** A lock that is a string for other libraries, which do here what their packages send (see test/migration for those). */
 import { describe, expect, it } from 'vitest'
+import { besideStringLocks } from '../../src/beside.ts'
 import {
-  besideStringLocks,
   forceRelease,
   inspect,
   LeaseLostError,

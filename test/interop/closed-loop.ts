@@ -1,4 +1,5 @@
-import { besideJava, createLocks, LockBusyError, type Locks } from '../../src/index.ts'
+import { besideJava } from '../../src/beside.ts'
+import { createLocks, LockBusyError, type Locks } from '../../src/index.ts'
 import { restClient } from '../support/clients.ts'
 import { pass } from '../support/timing.ts'
 import { CONTENDERS, type Contenders, type Peers, plain } from './contenders.ts'

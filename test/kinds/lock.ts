@@ -1,4 +1,5 @@
-import { besideJava, type Locks, lock, steal } from '../../src/index.ts'
+import { besideJava } from '../../src/beside.ts'
+import { type Locks, lock, steal } from '../../src/index.ts'
 import * as scripts from '../../src/transport/scripts/lock.gen.ts'
 import { ordersOf, type TwoClients } from '../simulation/exhaustive/locks.ts'
 import { passesOf } from '../simulation/exhaustive/passes.ts'

@@ -1,7 +1,8 @@
 /** What `docs/migrating.md` promises of `stringLock`, beside the real libraries, which stay. */
 import { afterAll, describe, expect, it } from 'vitest'
 import { startStack } from '../../dev/stack.ts'
-import { besideStringLocks, lock, stringLock, withLock } from '../../src/index.ts'
+import { besideStringLocks } from '../../src/beside.ts'
+import { lock, stringLock, withLock } from '../../src/index.ts'
 import { restLocks } from '../support/clients.ts'
 import { CriticalSection } from '../support/overlap.ts'
 import { pass } from '../support/timing.ts'

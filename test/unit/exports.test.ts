@@ -72,6 +72,7 @@ const ENTRIES: Record<string, { values: string[]; types: string[] }> = {
     values: ['confirmed', 'renewalsInBatches', 'rest', 'restFromEnv'],
     types: ['Batching', 'Replicas', 'RestClient', 'RestOptions'],
   },
+  './beside': { values: ['besideJava', 'besideStringLocks'], types: [] },
   './lend': {
     values: ['acquireAs', 'onceAs'],
     types: ['AcquireAsOptions', 'AcquireAsResult', 'OnceAsOptions', 'OnceAttempt', 'RefusedAs'],

@@ -1,4 +1,5 @@
-import { besideStringLocks, createLocks, withLock } from 'edgelock'
+import { createLocks, withLock } from 'edgelock'
+import { besideStringLocks } from 'edgelock/beside'
 import { restFromEnv } from 'edgelock/rest'
 
 const chargeCustomer = async (_: { signal: AbortSignal }) => {}

@@ -1,4 +1,5 @@
-import { besideStringLocks, createLocks, tryWithLock } from 'edgelock'
+import { createLocks, tryWithLock } from 'edgelock'
+import { besideStringLocks } from 'edgelock/beside'
 import { restFromEnv } from 'edgelock/rest'
 
 const chargeCustomer = async () => {}

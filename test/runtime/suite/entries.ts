@@ -1,6 +1,7 @@
 /** Every entry of the package. The driver compares this list with the package's manifest. */
 export const ENTRIES = {
   edgelock: () => import('edgelock'),
+  'edgelock/beside': () => import('edgelock/beside'),
   'edgelock/chat-sdk': () => import('edgelock/chat-sdk'),
   'edgelock/console': () => import('edgelock/console'),
   'edgelock/eslint': () => import('edgelock/eslint'),
