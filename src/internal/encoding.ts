@@ -44,11 +44,11 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
 }
 
 /**
- * Shortens a secret id to 8 hexadecimal digits that are safe to show. Source: FNV-1a, of characters. It needs no
+ * Shortens a secret id to 8 hexadecimal digits that are safe to show. Source: FNV-1a, of UTF-16 code units. It needs no
  * cryptography, because ids are random: the digits reveal 32 of their 122 bits.
  */
 export function fingerprint(id: string): string {
   let hash = 0x811c9dc5
-  for (const char of id) hash = Math.imul(hash ^ char.charCodeAt(0), 0x01000193)
+  for (let at = 0; at < id.length; at++) hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193)
   return (hash >>> 0).toString(16).padStart(8, '0')
 }

@@ -128,8 +128,9 @@ function createContext(options: LocksOptions): LocksContext {
   const client = checkRedis(redis)
   // A shorter lease was probably meant in another unit, unless a test has a clock of its own.
   const leastMs = clock === systemClock ? 100 : 1
+  const least = `at least ${leastMs} milliseconds`
   const checkLease: LocksContext['checkLease'] = (leaseMs, kind) => {
-    inRange(leaseMs >= leastMs, 'leaseMs', leaseMs, `at least ${leastMs} milliseconds`)
+    inRange(leaseMs >= leastMs, 'leaseMs', leaseMs, least)
     client.checkLease?.(leaseMs)
     kind?.checkLease?.(leaseMs)
   }

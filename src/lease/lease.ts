@@ -83,19 +83,14 @@ export class HeldLease implements Lease {
     positiveInteger('leaseMs', leaseMs)
     const { context, kind } = this.#openState()
     context.checkLease(leaseMs, kind)
-    await this.#extend(leaseMs, {})
+    await this.#extend(leaseMs, { mayBeHeld: true })
   }
 
   async #extend(leaseMs: number, how: DeliverOptions): Promise<void> {
     const { clock, emit } = this.#state.context
     const startedAt = clock.now()
     this.#state.throwIfLost()
-    const { reply, sent } = await this.#state.request(
-      this.#hold,
-      'extend',
-      { leaseMs },
-      { ...how, mayBeHeld: true },
-    )
+    const { reply, sent } = await this.#state.request(this.#hold, 'extend', { leaseMs }, how)
     if (reply.code === 'gone') this.#state.gone()
     else this.#state.prove(sent, leaseMs)
     // It may have been released while the request was in flight, which explains a `gone` as well.
@@ -145,7 +140,7 @@ export class HeldLease implements Lease {
   /** Renews once for all keepers. A failure matters only if time runs out before the next success. */
   async #renew(leaseMs: number, signal: AbortSignal): Promise<boolean> {
     try {
-      await this.#extend(leaseMs, { sends: 3, patienceMs: this.#leaseMs / 3, signal })
+      await this.#extend(leaseMs, { sends: 3, patienceMs: this.#leaseMs / 3, signal, mayBeHeld: true })
       return true
     } catch {
       // A keeper that is stopped while it asks has not failed.
