@@ -99,7 +99,7 @@ const MEASURED: readonly Budget[] = [
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
-  edgelock: { what: 'everything of edgelock', limit: 47_950, imports: { edgelock: '*' } },
+  edgelock: { what: 'everything of edgelock', limit: 47_970, imports: { edgelock: '*' } },
   'edgelock/web': application('everything of edgelock/web', 32_250, [], { 'edgelock/web': '*' }),
   'edgelock/hono': application('everything of edgelock/hono', 32_400, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': {
@@ -135,7 +135,7 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
   // It contains every script twice, and is only for tests: growth with the scripts is no finding.
   'edgelock/testing': {
     what: 'edgelock/testing alone',
-    limit: 73_550,
+    limit: 73_600,
     imports: { 'edgelock/testing': ['memory'] },
   },
 }

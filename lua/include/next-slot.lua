@@ -25,9 +25,9 @@ local function isAnother(line, now, endsAt, who)
   return knownEnd
     and (not endsAt or known ~= process or heirs == 0 and laterMs >= SLACK_MS and laterMs <= (endsAt - now) / RENEWAL_PARTS)
 end
--- Learns how long a hold took that is over. One that has just come cannot tell: it may have been free for long.
+-- Learns how long a hold took that is over. One that has just come only knows the most: it may have been free for long.
 local function learnFrom(line, ask, heldMs)
-  if ask.waitedMs > 0 then
+  if ask.waitedMs > 0 or heldMs < line.mean then
     learn(line, heldMs, LEARNED_HOLDS)
   end
 end

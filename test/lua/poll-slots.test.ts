@@ -317,9 +317,15 @@ describe.each(Object.entries(LINE_KINDS))('the line of a %s', (_title, kind) => 
     })
 
     it('learns nothing from a newcomer that takes it, because it may have been free for long', async () => {
-      const { ask, read } = await afterB({ ...LINE, inMs: 0, meanMs: 800, heldMs: 2_000 })
+      const { ask, read } = await afterB({ ...LINE, inMs: 0, meanMs: 800, heldMs: 800 })
       expect(await ask('a', NEW)).toMatchObject({ code: 'granted' })
       expect(await read()).toMatchObject({ meanMs: 800, count: 5, heldMs: 0 })
+    })
+
+    it('learns from a newcomer that it was held for less than the mean', async () => {
+      const { ask, read } = await afterB({ ...LINE, inMs: 0, meanMs: 800, heldMs: 799 })
+      expect(await ask('a', NEW)).toMatchObject({ code: 'granted' })
+      expect(await read()).toMatchObject({ meanMs: 799.833, count: 6, heldMs: 0 })
     })
 
     it('learns nothing more where others take it that have been seen to wait', async () => {

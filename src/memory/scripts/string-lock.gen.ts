@@ -68,7 +68,7 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     return [(L.truthy(($ = knownEnd_5)) ? (L.truthy(($ = (L.truthy(($ = !L.truthy(endsAt_3))) ? $ : (known_6 !== process_7)))) ? $ : (L.truthy(($ = (L.truthy(($ = (heirs_8 === 0))) ? !L.less(laterMs_9, 5) : $))) ? !L.less((L.num((L.num(endsAt_3) - L.num(now_2))) / 4), laterMs_9) : $)) : $)]
   }
   const learnFrom1 = (line_1?: L.Value, ask_2?: L.Value, heldMs_3?: L.Value): L.Value[] => {
-    if (L.less(0, L.get(ask_2, "waitedMs"))) {
+    if ((L.less(0, L.get(ask_2, "waitedMs")) || L.less(heldMs_3, L.get(line_1, "mean")))) {
       learn1(line_1, heldMs_3, 10);
     }
     return []

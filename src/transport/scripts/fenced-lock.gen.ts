@@ -160,7 +160,7 @@ return o
 and(not n or s~=i or a==0 and c>=5 and c<=(n-t)/4)
 end
 local function learnFrom(e,t,n)
-if t.h>0 then
+if t.h>0 or n<e.n then
 J(e,n,10)
 end
 end
@@ -424,7 +424,7 @@ e.n=e.n+(t-e.n)/e.o
 return t
 end
 local function learnFrom(e,t,n)
-if t.h>0 then
+if t.h>0 or n<e.n then
 J(e,n,10)
 end
 end

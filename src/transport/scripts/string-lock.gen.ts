@@ -78,7 +78,7 @@ e.n=e.n+(t-e.n)/e.o
 return t
 end
 local function learnFrom(e,t,n)
-if t.h>0 then
+if t.h>0 or n<e.n then
 J(e,n,10)
 end
 end
