@@ -227,7 +227,7 @@ describe('a project that edgelock init writes', () => {
     expect(readFileSync(join(folder.cwd, 'src/index.ts'), 'utf8')).toBe('mine')
   })
 
-  it('handles a delivery of Stripe once under wrangler dev, after three commands', async () => {
+  it('handles a delivery of Stripe once under wrangler dev, after three commands and within five minutes', async () => {
     const folder = await projectOf('webhooks')
     await folder.start('npx edgelock dev --env .dev.vars', STORE)
     const served = await folder.start('exec npx wrangler dev --port 3000', /Ready on/)
@@ -239,7 +239,7 @@ describe('a project that edgelock init writes', () => {
       'webhook-duplicate: true',
     ])
     expect(served.output().match(/fulfil evt_1/g)).toHaveLength(1)
-  })
+  }, 300_000)
 
   it('lends a lock over HTTP under wrangler dev, by the line in its README', async () => {
     const folder = await projectOf('worker')
