@@ -18,9 +18,9 @@ local function takeKept(line, now, slot)
 end
 -- As slotIn. Who takes what a thread of Java had begins a convoy, which lasts for as long as Java had it, a second at most.
 local function slotBesideJava(line, now, ask, remainingMs, who)
-  local holder = string.match(line.mark, '^%d+ (.*)$') or ''
-  -- The number of a holder of ours is its time, and that of Java's a thread.
-  local isJava = string.match(holder, ':%d+$') and not string.match(holder, ':%d%d%d%d%d%d%d%d%d%d%d%d%d')
+  -- The number of a holder of ours is its time, that of Java's a thread, and that of a lock that was kept is 0.
+  local number = tonumber(string.match(line.mark, '^%d+ .*:(%d+)$') or 0)
+  local isJava = number > 0 and number < 1000000000000
   local askInMs = slotIn(line, now, ask, remainingMs, now + remainingMs, who)
   local since = tonumber(string.match(line.turn, '^%d+-(%d+)$') or now)
   local untilMs = askInMs == 0 and isJava and now + math.min(math.max(now - since, 0), CONVOY_MOST_MS) or 0
@@ -39,7 +39,7 @@ local function nextInConvoy(lock, slots, text, now, ask, remainingMs, who)
     redis.call('HDEL', lock, who)
     takeKept(line, now, ask.slot)
   else
-    return -math.ceil(math.min(YIELD_SLOTS * gaps(line, now), SLOT_MOST_MS))
+    return -math.ceil(math.min(YIELD_SLOTS * gaps(line, now), CONVOY_KEPT_MS))
   end
   keepLine(slots, line, now)
   return askInMs

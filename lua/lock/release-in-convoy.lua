@@ -38,7 +38,7 @@ local nowMs = ARGV[7]
 
 if holds == '0' and redis.call('HDEL', lock, holder) == 1 then
   redis.call('SET', done, outcome, 'PX', doneMs)
-  local line = redis.call('GET', slots)
+  local line = unpack(redis.call('MGET', slots))
   if line then
     keepForWaiter(lock, slots, line, serverTime(nowMs))
   end

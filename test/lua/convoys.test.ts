@@ -86,6 +86,12 @@ describe.each(['lock beside Java', 'fenced lock beside Java'])('a %s', title => 
       expect(await read()).toMatchObject({ lastsMs: 0 })
     })
 
+    it('after it was kept in vain begins none, although a client that takes no part has seen that', async () => {
+      const { ask, read } = await lineBehind(KEPT[0] as string, 10_000)
+      expect(await ask('b')).toMatchObject({ code: 'granted' })
+      expect(await read()).toMatchObject({ lastsMs: 0 })
+    })
+
     it('lets Java have had it from its first poll on', async () => {
       const { redis, ask, read } = await lineBehind(JAVA, 0, '')
       await KIND.leave(redis, 0, 30_000)
@@ -126,6 +132,15 @@ describe.each(['lock beside Java', 'fenced lock beside Java'])('a %s', title => 
       const { release, held, redis } = await inConvoy(CONVOY_MOST_MS)
       redis.now -= 1
       await release('b')
+      expect(await held()).toEqual([[], -2])
+    })
+
+    it('frees it where the line is none', async () => {
+      const { release, held, redis, ask } = await lineBehind(OURS, 0)
+      await ask('b')
+      await redis.call('DEL', SLOTS)
+      await redis.call('RPUSH', SLOTS, 'x')
+      expect(await release('b')).toEqual([':released'])
       expect(await held()).toEqual([[], -2])
     })
 
@@ -172,6 +187,14 @@ describe.each(['lock beside Java', 'fenced lock beside Java'])('a %s', title => 
       const { ask, held } = await kept()
       expect(await ask('c', {})).toMatchObject({ code: 'busy', remainingMs: -2, askInMs: -12 })
       expect(await held()).toEqual([KEPT, CONVOY_KEPT_MS - 10])
+    })
+
+    it('does not go to a newcomer, which asks again when it is no longer kept, however long holds take', async () => {
+      const { ask, redis } = await kept()
+      await setLine(redis, { meanMs: 5_000, count: 5 })
+      expect(await ask('c', {})).toMatchObject({ code: 'busy', remainingMs: -2, askInMs: -CONVOY_KEPT_MS })
+      redis.now += CONVOY_KEPT_MS
+      expect(await ask('c', { rttMs: 1, waitedMs: CONVOY_KEPT_MS })).toMatchObject({ code: 'granted' })
     })
 
     it('is free if no waiter comes', async () => {

@@ -133,8 +133,8 @@ export const acquireInConvoy: CompiledScript = (redis, KEYS, ARGV) => {
   }
   const slotBesideJava1 = (line_1?: L.Value, now_2?: L.Value, ask_3?: L.Value, remainingMs_4?: L.Value, who_5?: L.Value): L.Value[] => {
     let $: L.Value
-    let holder_6: L.Value = (L.truthy(($ = L.match(L.get(line_1, "mark"), /^[0-9]+ (.*)$/s)[0])) ? $ : "")
-    let isJava_7: L.Value = (L.truthy(($ = L.match(holder_6, /:[0-9]+$/s)[0])) ? !L.truthy(L.match(holder_6, /:[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]/s)[0]) : $)
+    let number_6: L.Value = L.tonumber((L.truthy(($ = L.match(L.get(line_1, "mark"), /^[0-9]+ .*:([0-9]+)$/s)[0])) ? $ : 0))
+    let isJava_7: L.Value = (L.truthy(($ = L.less(0, number_6))) ? L.less(number_6, 1000000000000) : $)
     let askInMs_8: L.Value = slotIn1(line_1, now_2, ask_3, remainingMs_4, (L.num(now_2) + L.num(remainingMs_4)), who_5)[0]
     let since_9: L.Value = L.tonumber((L.truthy(($ = L.match(L.get(line_1, "turn"), /^[0-9]+-([0-9]+)$/s)[0])) ? $ : now_2))
     let untilMs_10: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (askInMs_8 === 0))) ? isJava_7 : $))) ? (L.num(now_2) + L.num(L.min(L.max((L.num(now_2) - L.num(since_9)), 0), 1000))) : $))) ? $ : 0)
@@ -152,7 +152,7 @@ export const acquireInConvoy: CompiledScript = (redis, KEYS, ARGV) => {
       redis.call("HDEL", lock_1, who_7);
       takeKept1(line_8, now_4, L.get(ask_5, "slot"));
     } else {
-      return [-L.num(L.ceil(L.min((2 * L.num(gaps1(line_8, now_4)[0])), 1000)))]
+      return [-L.num(L.ceil(L.min((2 * L.num(gaps1(line_8, now_4)[0])), 150)))]
     }
     keepLine1(slots_2, line_8, now_4);
     return [askInMs_9]
@@ -666,7 +666,7 @@ export const releaseInConvoy: CompiledScript = (redis, KEYS, ARGV) => {
   let nowMs1: L.Value = L.get(ARGV, 7)
   if (((holds1 === "0") && (redis.call("HDEL", lock1, holder1) === 1))) {
     redis.call("SET", done1, outcome1, "PX", doneMs1);
-    let line1: L.Value = redis.call("GET", slots1)
+    let line1: L.Value = L.unpack(redis.call("MGET", slots1))[0]
     if (L.truthy(line1)) {
       keepForWaiter1(lock1, slots1, line1, ...serverTime1(nowMs1));
     }

@@ -173,8 +173,8 @@ end
 return c1(e,t,n,r)
 end
 local function slotBesideJava(e,t,n,r,o)
-local s=string.match(e.c,"^%d+ (.*)$")or""
-local i=string.match(s,":%d+$")and not string.match(s,":%d%d%d%d%d%d%d%d%d%d%d%d%d")
+local s=tonumber(string.match(e.c,"^%d+ .*:(%d+)$")or 0)
+local i=s>0 and s<1000000000000
 local a=K(e,t,n,r,t+r,o)
 local c=tonumber(string.match(e.a,"^%d+-(%d+)$")or t)
 local l=a==0 and i and t+math.min(math.max(t-c,0),1000)or 0
@@ -192,7 +192,7 @@ elseif o.u>0 or o.l=="1"then
 redis.call("HDEL",e,i)
 takeKept(a,r,o.f)
 else
-return-math.ceil(math.min(2*Q(a,r),1000))
+return-math.ceil(math.min(2*Q(a,r),150))
 end
 V(t,a,r)
 return c
@@ -666,7 +666,7 @@ end
 end
 if u=="0"and redis.call("HDEL",t,e)==1 then
 redis.call("SET",i,d,"PX",a)
-local l=redis.call("GET",g)
+local l=unpack(redis.call("MGET",g))
 if l then
 keepForWaiter(t,g,l,E(h))
 end
