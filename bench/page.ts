@@ -48,8 +48,6 @@ The guards run in Hono: compare them with the row without a guard. The databases
 
 ${keptText()}
 
-By its source, \`hono-idempotency\`, which is not on npm, sends four requests when the handler runs, and one for a replay.
-
 ## A cold start
 
 From the start of a new isolate in workerd to the end of its first acquire and release: two requests to a server on the same machine. *Warm* is the next request to the same isolate.
@@ -58,7 +56,7 @@ ${coldTable(results)}
 
 ## A hundred clients that want the same lock
 
-Holds of 500 ms, and a round trip of 20 ms. Lower left is better. \`redlock-universal\` and \`@verrou/core\`, which leave it idle more than half of the time, are left out. No client dies here.
+Holds of 500 ms, and a round trip of 20 ms. Lower left is better. \`redlock-universal\` and \`@verrou/core\`, which leave it idle more than half of the time, are left out.
 
 ![Requests per grant against the share of idle time, by library](images/requests-against-idle.svg)
 
@@ -76,7 +74,7 @@ A client of \`node-redisson\` that misses a message sleeps for 30 s.
 
 ## Callers of one process
 
-They ask again at once, with holds of 50 ms. Each run ends after 8, 25 or 15 s, and so do its waits. [How they wait](waiting.md#callers-of-one-process)
+They ask again at once, with holds of 50 ms. Requests and commands are per grant. Runs of 10, 100 and 4 × 10 callers end after 8, 25 and 15 s, and so do waits. [How they wait](waiting.md#callers-of-one-process)
 
 ![Requests per grant by the number of callers of one process, one line per library](images/requests-per-caller.svg)
 

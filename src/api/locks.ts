@@ -40,7 +40,7 @@ export interface LocksOptions {
   mapName?: ((name: string) => string) | undefined
   /**
    * A name for this client, 1 to 32 characters of `A-Za-z0-9._-`, such as a service, a region or a version. Its holder ids
-   * begin with the name, so that an operator sees who holds a lock. Default: none.
+   * contain the name, so that an operator sees who holds a lock. Default: none.
    */
   clientName?: string | undefined
   /**

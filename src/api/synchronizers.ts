@@ -104,10 +104,11 @@ export interface PermitAcquireOptions extends AcquireOptions {
  * permit. A permit cannot be re-entered.
  *
  * A lease holds one permit, or as many as its `weight`, as with Redisson's `acquire(permits)`. One request takes, extends
- * or releases all of them. `lease.permitIds` are Redisson's permit ids, each 32 hexadecimal digits that cannot be guessed
- * and then those of the `clientName`, and `lease.holder` is the first of them. If another client releases one of them, the whole lease is lost (`taken`), and
- * `release()` releases the rest and resolves to `gone`. The oldest waiter for several permits has the turn: other clients
- * of edgelock take only what it leaves. Java services take single permits as soon as they are free.
+ * or releases all of them. `lease.permitIds` are Redisson's permit ids, and `lease.holder` is the first of them. Each is 32
+ * hexadecimal digits that cannot be guessed, followed by the letters of the `clientName` in hexadecimal, if there is one.
+ * If another client releases one of the permits, the whole lease is lost (`taken`), and `release()` releases the rest and
+ * resolves to `gone`. The oldest waiter for several permits has the turn: other clients of edgelock take only what it
+ * leaves. Java services take single permits as soon as they are free.
  *
  * Deadlines follow the server's clock. Redisson's clients write and judge them by their own clocks, so where Java
  * services share the semaphore, their clocks decide as well.

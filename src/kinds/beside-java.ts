@@ -6,13 +6,14 @@ import { acquire, acquireInConvoy, release, releaseInConvoy } from '../transport
 import type { Send } from '../transport/send.ts'
 
 /**
- * Returns the same locks, for plain and fenced locks that threads of Redisson take again and again. Such a thread takes a free lock
- * within a millisecond, so a waiter, which asks now and then, hardly finds it free. One that does so begins a *convoy*: each
- * release then keeps the lock for another waiter for up to 150 ms, instead of leaving it to Java. A convoy lasts for as long as
- * Java had the lock before, a second at most, so Java keeps half of the time. If no waiter comes, the lock is free.
+ * Returns the same locks, for plain and fenced locks that threads of Redisson take again and again. Such a thread takes a
+ * free lock within a millisecond, so a waiter, which asks now and then, hardly finds it free. A waiter that does find it
+ * free begins a *convoy*: each release then keeps the lock for another waiter for up to 150 ms, instead of leaving it to
+ * Java. If no waiter comes, the lock is free. A convoy lasts no longer than the time since the one before, and a second at
+ * most. Then threads of Java and waiters take the lock as they come.
  *
- * Use the result in place of `locks`. It costs one command for each release, and a few more in a convoy. Clients without it,
- * and older versions, take no part, but wait for a lock that is kept as for any other.
+ * Use the result in place of `locks`. It costs one command for each release, and a few more in a convoy. Clients without
+ * it take no part, but wait for a lock that is kept as for any other.
  *
  * @throws {TypeError} unless `locks` is the result of `createLocks()`
  * @example
