@@ -39,7 +39,7 @@ function commandOf(
 ): { listed: Listed; left: string[] } {
   const long = SUBCOMMANDS[`${name} ${second}`]
   if (long) return { listed: long, left: rest }
-  const short = SUBCOMMANDS[name]
+  const short = Object.hasOwn(SUBCOMMANDS, name) && SUBCOMMANDS[name]
   if (!short) throw new UsageError(commandText(name))
   return { listed: short, left: second ? [second, ...rest] : rest }
 }

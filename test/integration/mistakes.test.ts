@@ -617,6 +617,7 @@ const MISTAKES: [
   ],
   // The program.
   ['a mistyped command', run('lss'), 'no command "lss"', 'did you mean edgelock ls?'],
+  ['a command that every object has', run('constructor'), 'no command "constructor"', 'edgelock --help'],
   ['an unknown command', run('frobnicate'), 'no command "frobnicate"', 'edgelock --help'],
   ['once without a verb', run('once'), 'once takes a verb', 'edgelock once inspect KEY'],
   ['an unknown option', run('ls', '--all'), "Unknown option '--all'", 'Usage: edgelock ls'],
