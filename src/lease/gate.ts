@@ -114,16 +114,15 @@ export class Gate implements Successors {
 
   /** Makes the first caller the heir of a holder, if that may be. Returns what is sent instead of the release. */
   #pass(giver: HolderState, hold: string, proof: Pass['proof']): SendRelease | undefined {
-    const { kind, context } = giver
     const turn = this.#turn
     const [seat] = this.#seats
     // A writer that reads has more to give back.
-    if (!turn || !seat || seat.asks || giver.otherSide || context.localQueue === false) return
+    if (!turn || !seat || seat.asks || giver.otherSide || giver.endsHere) return
     turn.most ??= this.#seats.size
     if (turn.passes >= turn.most || this.#now - turn.since >= TURN_MS) return
     const heir = `${turn.first}-${++turn.passes}`
     // A writer's field is not its id.
-    const values = { leaseMs: seat.leaseMs, heir: kind.values(heir, heir)['holder'] ?? heir }
+    const values = { leaseMs: seat.leaseMs, heir: giver.kind.values(heir, heir)['holder'] ?? heir }
     const send = (how: DeliverOptions) => giver.request(hold, 'pass', values, how, 'release')
     const pass: Pass = { heir, until: this.#now + TURN_MS, proof, send }
     seat.pass = pass

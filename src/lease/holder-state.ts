@@ -59,6 +59,8 @@ class State {
   declare renewal: Promise<boolean> | undefined
   /** Another process has it: a loss that is seen here is no news. */
   declare isHandedOver: boolean | undefined
+  /** Its process ends, so it is not passed on to those that wait here. */
+  declare endsHere: boolean | undefined
   /** Lost, or no hold is left: nothing is proven from then on. */
   #isOver = false
   #loss: LeaseLostError | undefined
@@ -204,7 +206,15 @@ class State {
   }
 }
 
-type Settable = 'token' | 'otherSide' | 'renewal' | 'gate' | 'settled' | 'reason' | 'isHandedOver'
+type Settable =
+  | 'token'
+  | 'otherSide'
+  | 'renewal'
+  | 'gate'
+  | 'settled'
+  | 'reason'
+  | 'isHandedOver'
+  | 'endsHere'
 /** Only its methods change it, except for the fields that other modules set. */
 export type HolderState = Readonly<Omit<State, Settable>> & Pick<State, Settable>
 export const HolderState: new (...args: ConstructorParameters<typeof State>) => HolderState = State

@@ -26,13 +26,11 @@ export async function releaseAll(
   surplus?: unknown,
 ): Promise<boolean> {
   const context = contextOf(locks, 'releaseAll(locks, options?)', surplus)
-  const { clock, open, gives, localQueue } = context
+  const { clock, open, gives } = context
   const { withinMs = 3_000 } = checkOptions('releaseAll()', options, { withinMs: positiveInteger })
-  // What ends is not passed on to those that wait here.
-  context.localQueue = false
+  for (const holder of open.keys()) holder.endsHere = true
   // An inner hold was opened later than the outer one.
   for (const lease of [...open.values()].flat().reverse()) lease.release().catch(() => {})
-  context.localQueue = localQueue
   return new Promise(resolve => {
     const cancel = startTimer(clock, withinMs, () => resolve(false))
     void Promise.allSettled(gives)

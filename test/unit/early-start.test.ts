@@ -10,6 +10,7 @@ import {
   type Locks,
   lock,
   readWriteLock,
+  releaseAll,
   resume,
   serialize,
 } from '../../src/index.ts'
@@ -58,6 +59,21 @@ it('it counts on its own lease once the lock is passed on', async () => {
   expect(heir.remainingMs()).toBeGreaterThan(29_000)
   await bed.run(() => bed.clock.sleep(2_000))
   expect(heir.signal.aborted).toBe(false)
+})
+
+it('it is not passed on by releaseAll(), which comes before the answer', async () => {
+  const bed = new Bed()
+  const locks = bed.with({ localQueue: earlyStart() })
+  const mine = lock(locks, NAME)
+  const before = await bed.run(() => mine.acquire())
+  const [next, last] = [1, 2].map(() => mine.acquire({ waitMs: 60_000 }))
+  await bed.run(() => bed.clock.sleep(100))
+  void before.release()
+  await next
+  expect(await bed.run(() => releaseAll(locks))).toBe(true)
+  const sent = (script: { text: string }) => texts(bed).filter(text => text === script.text).length
+  expect([sent(pass), sent(release)]).toEqual([1, 1])
+  await bed.run(async () => last)
 })
 
 it('its requests wait for the answer', async () => {

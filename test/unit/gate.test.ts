@@ -1,5 +1,6 @@
 /** Callers of one process that wait for one lock. `test/simulation/` plays them against every fault. */
 import { describe, expect, it } from 'vitest'
+import { besideStringLocks } from '../../src/beside.ts'
 import {
   fencedLock,
   forceRelease,
@@ -232,6 +233,16 @@ describe.each(Object.entries(KINDS))('%s', (_kind, { of, pass, acquire, release 
 
   it('is not passed on by releaseAll()', async () => {
     const { bed, mine, sent } = setUp()
+    await bed.run(() => mine.acquire())
+    const waiting = mine.acquire()
+    expect(await bed.run(() => releaseAll(bed.locks))).toBe(true)
+    expect([sent(pass), sent(release)]).toEqual([0, 1])
+    await bed.run(() => waiting)
+  })
+
+  it('is not passed on by releaseAll() of locks that were wrapped', async () => {
+    const { bed, sent } = setUp()
+    const mine = of(besideStringLocks(bed.locks))
     await bed.run(() => mine.acquire())
     const waiting = mine.acquire()
     expect(await bed.run(() => releaseAll(bed.locks))).toBe(true)
