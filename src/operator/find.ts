@@ -1,6 +1,6 @@
 import type { Held } from '../api/held.ts'
 import type { Waiters } from '../api/lock.ts'
-import { heldIn, permitsIn } from '../internal/held.ts'
+import { heldIn, isHolder, permitsIn } from '../internal/held.ts'
 import { besideKey, onceKey, permitDeadlinesKey } from '../internal/keys.ts'
 import type { LocksContext } from '../lease/context.ts'
 import { type Age, ageKeys, heldAge } from './age.ts'
@@ -15,6 +15,8 @@ export interface Found {
   readonly remainingMs: number
   /** Undefined when nothing is held there as under a lock. */
   readonly held: Held | undefined
+  /** Whether it is reserved for a client that waits: by a hold of count 0, which is no holder. */
+  readonly isReserved: boolean
   /** The clients that wait for a fair lock of this name. */
   readonly waiters: Waiters
   readonly age: Age
@@ -46,6 +48,7 @@ export async function find(context: LocksContext, name: string, most?: number): 
     type,
     remainingMs,
     held,
+    isReserved: fields?.size === 1 && [...fields].every(([id, holds]) => isHolder(id) && holds === '0'),
     waiters: waitersOf(around[0]),
     age: heldAge(leased ?? held ?? NOTHING, around, context.clock.wall()),
     leased,

@@ -446,6 +446,18 @@ describe('a database with other data', () => {
     expect(await client.exists('user:1')).toBe(1)
   })
 
+  it('may hold a lock that is kept for a client that waits, which is no holder', async () => {
+    const { run } = await openOn(STORES['a real Redis'] as () => Promise<{ url: string; token: string }>)
+    const { client } = stack().redis
+    await client.hset('order:42', '00000000-0000-0000-0000-000000000000:0', '0')
+    await client.pexpire('order:42', 60_000)
+    for (const verb of ['inspect', 'release'])
+      expect(await run(verb, 'order:42')).toMatchObject({
+        status: 1,
+        notes: expect.stringMatching(/^order:42 is kept for a client that waits, for \S+ \S+ more\.$/),
+      })
+  })
+
   it('may hold a lock without a TTL, which inspect shows and release takes away', async () => {
     const { locks, run } = await openOn(
       STORES['a real Redis'] as () => Promise<{ url: string; token: string }>,

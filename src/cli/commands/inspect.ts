@@ -30,12 +30,13 @@ export const inspectName: Subcommand = {
 
 /** Says what is under a name instead of a lock that is held. */
 export function absentText(name: string, found: Found): string {
-  const { type, remainingMs, once, permits, hasFailed } = found
+  const { type, remainingMs, isReserved, once, permits, hasFailed } = found
   const counts = countLines(name, found).join()
   const back = permits ? '; each returns when its lease ends, or when you release it in the console' : ''
   if (counts) return `No lock has that name. ${counts}${back}.`
   if (type === 'string')
     return `${shownName(name)} is a string, as other libraries hold locks, ${restText(remainingMs)}.`
+  if (isReserved) return `${shownName(name)} is kept for a client that waits, ${restText(remainingMs)}.`
   if (type !== 'none') return 'The key of that name holds other data than a lock.'
   if (!once) return `Nothing is held under ${shownName(name)}.`
   const kept = hasFailed ? 'once has kept a failure' : 'once has kept a result'
