@@ -101,7 +101,7 @@ function keptText(): string {
   const ours = results.kept.filter(({ contestant }) => contestant.startsWith('edgelock'))
   const plainBytes = ours.find(({ contestant }) => contestant === PLAIN)?.bytes ?? Number.NaN
   const bytes = ours.map(each => each.bytes)
-  return `Nothing stays in memory. After a million cycles of the plain lock, the heap had changed by ${Math.abs(plainBytes).toFixed(1)} bytes per cycle; after 100,000 of each other kind, by ${Math.min(...bytes).toFixed(0)} to ${Math.max(...bytes).toFixed(0)}, because the engine itself keeps a megabyte more or less.`
+  return `Nothing stays in memory. After a million cycles of the plain lock, the heap had changed by ${Math.abs(plainBytes).toFixed(1)} bytes per cycle. After 100,000 of each other kind, it was ${Math.min(...bytes).toFixed(0)} to ${Math.max(...bytes).toFixed(0)}, because the engine itself keeps a megabyte more or less.`
 }
 
 function aloneText(): string {

@@ -79,10 +79,10 @@ export function plotSharing(all: readonly Sharing[]): void {
     .map(({ contestant, processes: [waiters = 0], requestsPerGrant }) => {
       return { library: contestant, waiters, requests: requestsPerGrant }
     })
-  plotRequests('requests-per-caller', 'callers of one process', points)
+  plotRequests('requests-per-caller', 'callers of one process', points, 8)
 }
 
-function plotRequests(name: string, waiters: string, points: readonly Point[]): void {
+function plotRequests(name: string, waiters: string, points: readonly Point[], fewest = 1): void {
   const names = [...new Set(points.map(({ library }) => library))]
   const colours = names.map((name, at) =>
     name.startsWith('edgelock') ? colour('good') : OTHERS[at % OTHERS.length],
@@ -99,7 +99,7 @@ function plotRequests(name: string, waiters: string, points: readonly Point[]): 
     },
     [
       {
-        ...{ ...FRAME, ...scales, height: 324, x: { ...POWERS, domain: [1, 100], label: waiters } },
+        ...{ ...FRAME, ...scales, height: 324, x: { ...POWERS, domain: [fewest, 100], label: waiters } },
         y: { ...POWERS, domain: [1, 250], label: 'requests per grant' },
         marks: [
           line(points, { ...each, strokeWidth: ({ library }) => (isPlain(library) ? 4 : 1.2) }),
