@@ -36,16 +36,18 @@ export function groupOf<Options extends object>(checks: Checks<Options>): Check<
   return Object.assign(check, { group: checks })
 }
 
-/** Checks options of which some are groups, and names the group of an option that was given outside of it. */
+/** Checks options of which some are groups, and names the groups of an option that was given outside of them. */
 export function checkGrouped<Options extends object>(
   who: string,
   options: Options | undefined,
   checks: Checks<Options>,
 ): void {
-  for (const option of Object.keys(Object(options)).filter(option => !Object.hasOwn(checks, option)))
-    for (const [name, check] of Object.entries(checks))
-      if (Object.hasOwn(Object((check as { group?: object }).group), option))
-        throw new TypeError(`${who} has no option ${option}: write ${name}: { ${option} }`)
+  for (const option of Object.keys(Object(options)).filter(option => !Object.hasOwn(checks, option))) {
+    const groups = Object.entries(checks).flatMap(([name, check]) =>
+      Object.hasOwn(Object((check as { group?: object }).group), option) ? [`${name}: { ${option} }`] : [],
+    )
+    if (groups[0]) throw new TypeError(`${who} has no option ${option}: write ${groups.join(' or ')}`)
+  }
   checkOptions(who, options, checks)
 }
 

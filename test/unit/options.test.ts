@@ -270,11 +270,13 @@ it.each([
   ['once()', 'onFailure', 'record', (o: object) => once(fakeLocks().locks, 'k', o as never, () => 1)],
   ['lockGuard()', 'maxHoldMs', 'hold', (o: object) => web.lockGuard(o as never, handler)],
   ['permitGuard()', 'status', 'answers', (o: object) => hono.permitGuard(o as never)],
-  ['idempotency()', 'maxBytes', 'body', (o: object) => web.idempotency(o as never, handler)],
+  ['idempotency()', 'maxBytes', ['body', 'record'], (o: object) => web.idempotency(o as never, handler)],
   ['webhookOnce()', 'onRefused', 'answers', (o: object) => hono.webhookOnce(o as never)],
-])('%s leads to the group of an option: %s is in %s', async (who, option, group, call) => {
+  ['webhookOnce()', 'timeoutMs', ['body', 'defer'], (o: object) => hono.webhookOnce(o as never)],
+])('%s leads to the groups of an option: %s is in %s', async (who, option, groups, call) => {
   const error = await rejectionOf((async () => call({ [option]: 1 }))())
-  expect(error).toEqual(new TypeError(`${who} has no option ${option}: write ${group}: { ${option} }`))
+  const write = [groups].flat().map(group => `${group}: { ${option} }`)
+  expect(error).toEqual(new TypeError(`${who} has no option ${option}: write ${write.join(' or ')}`))
 })
 
 describe('the options of keepAlive()', () => {
