@@ -184,16 +184,16 @@ const MISTAKES: readonly [
   [
     'lock-in-convoy',
     'takes what another client holds',
-    'it changed the lease of A',
-    'lock/acquire-in-convoy',
-    ['current == keptBy()', 'current and current ~= holder'],
+    'it changed the lease of B',
+    'include/convoy',
+    ['if who ~= keptBy() then', 'if who ~= keptBy() and remainingMs == -2 then'],
   ],
   [
     'lock-in-convoy',
     'gives what is kept to a newcomer',
     'it overtook the line',
-    'lock/acquire-in-convoy',
-    ['elseif rttMs > 0 or', 'elseif rttMs >= 0 or'],
+    'include/convoy',
+    ['elseif ask.rttMs > 0 or', 'elseif ask.rttMs >= 0 or'],
   ],
   [
     'lock-in-convoy',
