@@ -67,8 +67,8 @@ const MISTAKES: readonly Mistake[] = [
     'counts on an extension before it is answered',
     'lease/lease.ts',
     [
-      "const { reply, sent } = await this.#state.request(\n      this.#hold,\n      'extend'",
-      "this.#state.prove({ now: startedAt, wall: clock.wall() }, leaseMs)\n    const { reply, sent } = await this.#state.request(\n      this.#hold,\n      'extend'",
+      "const { reply, sent } = await this.#state.request(this.#hold, 'extend'",
+      "this.#state.prove({ now: startedAt, wall: clock.wall() }, leaseMs)\n    const { reply, sent } = await this.#state.request(this.#hold, 'extend'",
     ],
   ],
   [
