@@ -80,11 +80,19 @@ describe.each(['lock beside Java', 'fenced lock beside Java'])('a %s', title => 
       expect(await read()).toMatchObject({ lastsMs })
     })
 
-    it('after a client of edgelock begins none', async () => {
-      const { ask, read } = await lineBehind(OURS, 10_000)
-      expect(await ask('b')).toMatchObject({ code: 'granted' })
-      expect(await read()).toMatchObject({ lastsMs: 0 })
-    })
+    it.each([
+      [1, CONVOY_MOST_MS],
+      [999_999_999_999, CONVOY_MOST_MS],
+      [1_000_000_000_000, 0],
+      [1_700_000_000_000, 0],
+    ])(
+      'after a holder with the number %i, which is a thread or a time, begins one of %i ms',
+      async (number, lastsMs) => {
+        const { ask, read } = await lineBehind(OURS.replace(/\d+$/, String(number)), 10_000)
+        expect(await ask('b')).toMatchObject({ code: 'granted' })
+        expect(await read()).toMatchObject({ lastsMs })
+      },
+    )
 
     it('after it was kept in vain begins none, although a client that takes no part has seen that', async () => {
       const { ask, read } = await lineBehind(KEPT[0] as string, 10_000)
