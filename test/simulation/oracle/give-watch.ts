@@ -126,10 +126,13 @@ export class GiveWatch {
     if (isRelease(asked)) this.#holder(machine, server, asked).isRefused = true
   }
 
-  /** Whether a server refused for good what a machine sent to give up what it asked for as this holder. */
-  isRefused(machine: Machine, server: Server, id: string): boolean {
-    const { holders } = this.#met(machine, server)
-    return [...holders].some(([holder, { isRefused }]) => isRefused && holder.includes(id))
+  /**
+   * Whether nothing keeps a server from giving to this holder, although its machine gave it up: the server refused that for
+   * good, or has lost data since, and a late copy of the request for it comes.
+   */
+  mayHold(machine: Machine, server: Server, id: string): boolean {
+    const asked = [...this.#met(machine, server).holders].filter(([holder]) => holder.includes(id))
+    return asked.some(([, { isRefused, askedAt }]) => isRefused || !this.#oracle.isKept(askedAt))
   }
 
   look(): void {

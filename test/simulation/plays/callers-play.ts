@@ -132,7 +132,7 @@ class HolderWatch {
       // Who doubts a pass has the old holder released first.
       laterMs: 500,
       isDone: server =>
-        !holdersOf(server).some(each => isUnknown(each) && !gives.isRefused(machine, server, each.id)),
+        !holdersOf(server).some(each => isUnknown(each) && !gives.mayHold(machine, server, each.id)),
     })
   }
 

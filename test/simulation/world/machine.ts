@@ -3,7 +3,7 @@ import type { Incidents } from './incidents.ts'
 import type { Profile } from './profiles.ts'
 import type { VirtualClock } from './virtual-clock.ts'
 
-const LONGEST_SUSPENSION_MS = 20_000
+export const LONGEST_SUSPENSION_MS = 20_000
 /** After so long, a poll that was lost three times has been made again and answered. */
 const ASKED_AGAIN_MS = 8_000
 /** For how long callers of one process count on a holder among them, at most, as docs/waiting.md says. */

@@ -1,5 +1,6 @@
 import { createLocks, LockError, type Locks } from '../../../src/index.ts'
 import { renewalsInBatches } from '../../../src/rest.ts'
+import { CALL_PATIENCE_MS } from '../../../src/transport/deliver.ts'
 import { type Compiled, SHIPPED } from '../compiled.ts'
 import { Bound } from '../liveness/bound.ts'
 import { IdleWatch, type Want } from '../liveness/idle-watch.ts'
@@ -8,7 +9,7 @@ import { Oracle } from '../oracle/oracle.ts'
 import { KINDS } from '../plays/kinds.ts'
 import type { Play, SimulatedKind, Stage, Visit } from '../plays/play.ts'
 import { Incidents } from './incidents.ts'
-import { Machine } from './machine.ts'
+import { LONGEST_SUSPENSION_MS, Machine } from './machine.ts'
 import { Network } from './network.ts'
 import { PROFILES } from './profiles.ts'
 import type { Random } from './random.ts'
@@ -143,6 +144,8 @@ class World {
     const clients = Array.from({ length: this.#clients }, (_, at) => this.#client(at + 1))
     const troubles = this.#servers.map((server, at) => this.#trouble(server, at + 1))
     await clock.run(this.#observe(Promise.all([...clients, ...troubles, this.#restartInTurn()])))
+    // A process that outlives the client which handed a lease over to it may still repeat what it asked for.
+    await clock.run(clock.sleep(CALL_PATIENCE_MS + LONGEST_SUSPENSION_MS))
     await clock.run(this.#network.quiet())
     await clock.run(
       clock.sleep(LONGEST_LEASE_MS + Math.max(...this.#servers.map(each => each.setBackMs)) + 1),
