@@ -65,5 +65,5 @@ export function slowness({ tookMs, looked, items }: Overview): Html | undefined 
   const requests = items.length > 0 ? 3 : 1
   const eachMs = (tookMs - looked / KEYS_PER_MS) / requests
   if (eachMs < SLOW_MS) return undefined
-  return html`<p class="notice" id="slow"><strong>The store is slow:</strong> a request takes about ${duration(eachMs)}. Each acquisition and each renewal waits for it as well, so waits take longer, and leases may end early. <code>npx edgelock doctor</code> examines the store.</p>`
+  return html`<p class="notice" id="slow"><strong>The store is slow:</strong> a request takes about ${duration(eachMs)}. So waits take longer, and leases may end early. <code>npx edgelock doctor</code> examines the store.</p>`
 }

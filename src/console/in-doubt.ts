@@ -81,7 +81,7 @@ const EFFECTS: Readonly<Record<KeptAs, string>> = {
   delivery: 'Further attempts of the sender get 200, and the handler does not run.',
 }
 
-const NO_SEAL = html`The calls of this key encrypt its result, and this console has no key to do the same, so they could not read a result that is given here. Pass the <code>seal</code> of the calls to <code>lockConsole()</code>, or call <code>resolveOnce(locks, key, seen, { value }, { seal })</code> in your application.`
+const NO_SEAL = html`The calls of this key encrypt its result, so they could not read one that is given here. Pass their <code>seal</code> to <code>lockConsole()</code>, or call <code>resolveOnce(locks, key, seen, { value }, { seal })</code> in your application.`
 
 /** Says that work was not done, so that the next call runs it. */
 export const lookAtNotDone: Look = resolving('resolve-not-done', (view, { name, state }) => ({

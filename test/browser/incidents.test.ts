@@ -137,7 +137,7 @@ describe('the page shows', () => {
     stack().rest.faults.random({ slow: { share: 1, ms: 900 } })
     await page.getByText('The store is slow:').waitFor(WAIT)
     expect(await textOf(page.locator('#slow'))).toMatch(
-      /^The store is slow: a request takes about [\d.]+ s\. Each acquisition and each renewal waits for it as well/,
+      /^The store is slow: a request takes about [\d.]+ s\. So waits take longer, and leases may end early\./,
     )
     await fits(page, 'slow store, a desk, dark')
     stack().rest.faults.random({})

@@ -248,7 +248,7 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
     const filled = { method: 'POST', body: new URLSearchParams({ value: '{"id":"ch_1"}' }) }
     const [without, withSeal] = [openConsole(locks), openConsole(locks, { seal })]
     const link = await without.linkTo('It was done (charge:1)')
-    const why = /this console has no key .* Pass the seal of the calls to lockConsole\(\) .* Cancel$/
+    const why = /could not read one that is given here\. Pass their seal to lockConsole\(\) .* Cancel$/
     expect(await without.ask(link)).toMatchObject({ status: 200, words: expect.stringMatching(why) })
     expect((await without.ask(link)).text).not.toContain('<form')
     expect(await without.ask(link, filled)).toMatchObject({ status: 422, words: expect.stringMatching(why) })

@@ -24,13 +24,12 @@ const ofAllowedLength = bodyLimit({
   onError: () => problem(413, 'Content Too Large', 'A result is 1 MiB of JSON at most.'),
 })
 
-const ADDRESSES = {
-  '/locks/:name': 'PUT, PATCH, DELETE, GET, HEAD',
-  '/permits/:name': 'PUT, PATCH, DELETE, GET, HEAD',
-  '/once/:name': 'PUT, PATCH, DELETE, GET, HEAD',
-  '/once/:name/result': 'PUT',
-  '/once/:name/resolution': 'PUT',
-}
+/** What each address allows, as `/openapi.json` says. Hono answers HEAD where there is a GET. */
+const addresses = () =>
+  Object.entries(description().paths).map(([path, operations]) => ({
+    path: path.replace('{name}', ':name'),
+    allowed: Object.keys(operations).join(', ').toUpperCase().replace('GET', 'GET, HEAD'),
+  }))
 
 /** Where the lock API is. What has no address in it is answered by it, too. */
 export const LOCK_API: readonly string[] = ['/locks/*', '/permits/*', '/once/*', '/openapi.json']
@@ -54,10 +53,10 @@ function makeLockApi(): Hono<CallerEnv> {
     c.set('requestId', c.env.requestId)
     return next()
   })
-  for (const path of Object.keys(ADDRESSES)) api.use(path, requireCaller, ofAllowedName, ofAllowedLength)
+  for (const { path } of addresses()) api.use(path, requireCaller, ofAllowedName, ofAllowedLength)
   addLocksAndPermits(api)
   addOnce(api)
-  for (const [path, allowed] of Object.entries(ADDRESSES))
+  for (const { path, allowed } of addresses())
     api.all(path, () => {
       const answer = problem(405, 'Method Not Allowed', `Use ${allowed}.`)
       answer.headers.set('allow', allowed)
