@@ -25,16 +25,11 @@ local function isAnother(line, now, endsAt, who)
   return knownEnd
     and (not endsAt or known ~= process or heirs == 0 and laterMs >= SLACK_MS and laterMs <= (endsAt - now) / RENEWAL_PARTS)
 end
--- Learns how long a hold took that is over. One that has just come only knows the most: it may have been free for long.
-local function learnFrom(line, ask, heldMs)
-  if ask.waitedMs > 0 or heldMs < line.mean then
-    learn(line, heldMs, LEARNED_HOLDS)
-  end
-end
 -- Returns 0 when a waiter may take what is free, which the first to see it notes, else how long it leaves it to others.
 -- Those others may be silent for `silentMs`. A hold of `heldMs` is over; `isSeen` if that was seen before.
 local function whenFree(line, now, ask, heldMs, isSeen, silentMs)
   if not isSeen then
+    learn(line, heldMs, LEARNED_HOLDS)
     line.since = now
   end
   local freeMs = now - line.since
@@ -43,7 +38,6 @@ local function whenFree(line, now, ask, heldMs, isSeen, silentMs)
     line.mark = string.format('-%.0f', heldMs)
     return -math.ceil(math.min(YIELD_SLOTS * gaps(line, now), SLOT_MOST_MS))
   end
-  learnFrom(line, ask, heldMs)
   if heldMs > CROWD_MEANS * line.mean then
     -- The crowd sleeps. Those that come from now on get close slots again.
     line.at = math.min(line.at, now)
@@ -104,7 +98,7 @@ local function slotIn(line, now, ask, remainingMs, endsAt, who)
     return whenFree(line, now, ask, heldMs, formerMs, silentMs)
   end
   if isAnother(line, now, endsAt, who) then
-    learnFrom(line, ask, heldMs)
+    learn(line, heldMs, LEARNED_HOLDS)
     line.since = now
   elseif formerMs then
     line.since = now

@@ -19,6 +19,6 @@ it.each(KINDS)(
     })
     const { code } = await askInLine(redis, kind, 'a', { weight: 2, jitter: 999 })
     expect(code).toBe('granted')
-    expect(await readLine(redis)).toMatchObject({ waitedMs: 0, count: 5 })
+    expect(await readLine(redis)).toMatchObject({ waitedMs: 0, count: 6 })
   },
 )

@@ -236,8 +236,8 @@ describe.each(KINDS)('%s', (title, kind) => {
 
   it.each<readonly [what: string, given: Situation, poll: Poll, askInMs: number]>([
     ['more than the turn leaves', { free: 4, turn: TURN }, { weight: 2, waitedMs: 5_000 }, 3_387],
-    ['what the turn leaves when it has just come, before the next slots', { free: 4, turn: TURN }, {}, -640],
-    ['what is free when it has just come, before the next slots', { free: 4 }, {}, -320],
+    ['what the turn leaves when it has just come, before the next slots', { free: 4, turn: TURN }, {}, -534],
+    ['what is free when it has just come, before the next slots', { free: 4 }, {}, -267],
   ])('a waiter does not take %s', async (_what, given, poll, askInMs) => {
     expect(await ask(given, poll)).toMatchObject({ code: 'busy', askInMs, turn: given.turn })
   })

@@ -84,14 +84,9 @@ export const acquireWithin: CompiledScript = (redis, KEYS, ARGV) => {
     let laterMs_9: L.Value = (L.num((L.truthy(($ = endsAt_3)) ? $ : 0)) - L.num(L.tonumber((L.truthy(($ = knownEnd_5)) ? $ : 0))))
     return [(L.truthy(($ = knownEnd_5)) ? (L.truthy(($ = (L.truthy(($ = !L.truthy(endsAt_3))) ? $ : (known_6 !== process_7)))) ? $ : (L.truthy(($ = (L.truthy(($ = (heirs_8 === 0))) ? !L.less(laterMs_9, 5) : $))) ? !L.less((L.num((L.num(endsAt_3) - L.num(now_2))) / 4), laterMs_9) : $)) : $)]
   }
-  const learnFrom1 = (line_1?: L.Value, ask_2?: L.Value, heldMs_3?: L.Value): L.Value[] => {
-    if ((L.less(0, L.get(ask_2, "waitedMs")) || L.less(heldMs_3, L.get(line_1, "mean")))) {
-      learn1(line_1, heldMs_3, 10);
-    }
-    return []
-  }
   const whenFree1 = (line_1?: L.Value, now_2?: L.Value, ask_3?: L.Value, heldMs_4?: L.Value, isSeen_5?: L.Value, silentMs_6?: L.Value): L.Value[] => {
     if (!L.truthy(isSeen_5)) {
+      learn1(line_1, heldMs_4, 10);
       L.set(line_1, "since", now_2);
     }
     let freeMs_7: L.Value = (L.num(now_2) - L.num(L.get(line_1, "since")))
@@ -99,7 +94,6 @@ export const acquireWithin: CompiledScript = (redis, KEYS, ARGV) => {
       L.set(line_1, "mark", L.format("-%.0f", heldMs_4));
       return [-L.num(L.ceil(L.min((2 * L.num(gaps1(line_1, now_2)[0])), 1000)))]
     }
-    learnFrom1(line_1, ask_3, heldMs_4);
     if (L.less((12 * L.num(L.get(line_1, "mean"))), heldMs_4)) {
       L.set(line_1, "at", L.min(L.get(line_1, "at"), now_2));
     }
@@ -149,7 +143,7 @@ export const acquireWithin: CompiledScript = (redis, KEYS, ARGV) => {
       return [...whenFree1(line_1, now_2, ask_3, heldMs_9, formerMs_8, silentMs_10)]
     }
     if (L.truthy(isAnother1(line_1, now_2, endsAt_5, who_6)[0])) {
-      learnFrom1(line_1, ask_3, heldMs_9);
+      learn1(line_1, heldMs_9, 10);
       L.set(line_1, "since", now_2);
     } else if (L.truthy(formerMs_8)) {
       L.set(line_1, "since", now_2);
@@ -426,14 +420,9 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     let laterMs_9: L.Value = (L.num((L.truthy(($ = endsAt_3)) ? $ : 0)) - L.num(L.tonumber((L.truthy(($ = knownEnd_5)) ? $ : 0))))
     return [(L.truthy(($ = knownEnd_5)) ? (L.truthy(($ = (L.truthy(($ = !L.truthy(endsAt_3))) ? $ : (known_6 !== process_7)))) ? $ : (L.truthy(($ = (L.truthy(($ = (heirs_8 === 0))) ? !L.less(laterMs_9, 5) : $))) ? !L.less((L.num((L.num(endsAt_3) - L.num(now_2))) / 4), laterMs_9) : $)) : $)]
   }
-  const learnFrom1 = (line_1?: L.Value, ask_2?: L.Value, heldMs_3?: L.Value): L.Value[] => {
-    if ((L.less(0, L.get(ask_2, "waitedMs")) || L.less(heldMs_3, L.get(line_1, "mean")))) {
-      learn1(line_1, heldMs_3, 10);
-    }
-    return []
-  }
   const whenFree1 = (line_1?: L.Value, now_2?: L.Value, ask_3?: L.Value, heldMs_4?: L.Value, isSeen_5?: L.Value, silentMs_6?: L.Value): L.Value[] => {
     if (!L.truthy(isSeen_5)) {
+      learn1(line_1, heldMs_4, 10);
       L.set(line_1, "since", now_2);
     }
     let freeMs_7: L.Value = (L.num(now_2) - L.num(L.get(line_1, "since")))
@@ -441,7 +430,6 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
       L.set(line_1, "mark", L.format("-%.0f", heldMs_4));
       return [-L.num(L.ceil(L.min((2 * L.num(gaps1(line_1, now_2)[0])), 1000)))]
     }
-    learnFrom1(line_1, ask_3, heldMs_4);
     if (L.less((12 * L.num(L.get(line_1, "mean"))), heldMs_4)) {
       L.set(line_1, "at", L.min(L.get(line_1, "at"), now_2));
     }
@@ -491,7 +479,7 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
       return [...whenFree1(line_1, now_2, ask_3, heldMs_9, formerMs_8, silentMs_10)]
     }
     if (L.truthy(isAnother1(line_1, now_2, endsAt_5, who_6)[0])) {
-      learnFrom1(line_1, ask_3, heldMs_9);
+      learn1(line_1, heldMs_9, 10);
       L.set(line_1, "since", now_2);
     } else if (L.truthy(formerMs_8)) {
       L.set(line_1, "since", now_2);

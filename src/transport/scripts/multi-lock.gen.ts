@@ -119,6 +119,12 @@ local n=e.o>0 and math.min(e.n/5,1000)or 10
 local r=(t-e.t-e.n)/8
 return math.max(n,math.min(r,math.max(100,e.n/2),1000)),n
 end
+local function J(e,t,n)
+t=math.min(t,e.o>0 and 8*e.n+25 or 500)
+e.o=math.min(e.o+1,n)
+e.n=e.n+(t-e.n)/e.o
+return t
+end
 local function G(e,t)
 return math.min(math.max(t-e.n,0)/3,t>60000 and 3000 or 2300)
 end
@@ -130,19 +136,9 @@ local c=(n or 0)-tonumber(o or 0)
 return o
 and(not n or s~=i or a==0 and c>=5 and c<=(n-t)/4)
 end
-local function J(e,t,n)
-t=math.min(t,e.o>0 and 8*e.n+25 or 500)
-e.o=math.min(e.o+1,n)
-e.n=e.n+(t-e.n)/e.o
-return t
-end
-local function learnFrom(e,t,n)
-if t.h>0 or n<e.n then
-J(e,n,10)
-end
-end
 local function a1(e,t,n,r,o,s)
 if not o then
+J(e,r,10)
 e.t=t
 end
 local i=t-e.t
@@ -150,7 +146,6 @@ if n.l=="0"and e.e>t and n.h<=i+n.u and i<s then
 e.c=string.format("-%.0f",r)
 return-math.ceil(math.min(2*Q(e,t),1000))
 end
-learnFrom(e,n,r)
 if r>12*e.n then
 e.e=math.min(e.e,t)
 end
@@ -198,7 +193,7 @@ if r==-2 then
 return a1(e,t,n,c,a,l)
 end
 if H(e,t,o,s)then
-learnFrom(e,n,c)
+J(e,c,10)
 e.t=t
 elseif a then
 e.t=t
