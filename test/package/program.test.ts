@@ -93,7 +93,7 @@ describe.each(Object.entries(LANGUAGES))('a stranger with an empty folder and th
     expect(reached).toEqual(expect.arrayContaining(Object.values(wishes).map(({ page }) => page)))
   })
 
-  it('holds a lock after one command and one file', async () => {
+  it('holds a lock within a minute, after one command and one file', async () => {
     const folder = await emptyFolder()
     const [script] = blocksOf(packedText(readme)).filter(({ language }) => language === 'ts')
     const [install] = blocksOf(packedText(readme)).filter(({ language }) => language === 'sh')
@@ -111,9 +111,9 @@ describe.each(Object.entries(LANGUAGES))('a stranger with an empty folder and th
     const release = await folder.run('npx edgelock release order:42 --yes --env .env')
     expect(release).toMatchObject({ code: 0, output: expect.stringContaining('Released order:42.\n') })
     expect(await folder.run('npx edgelock inspect order:42 --env .env')).toMatchObject({ code: 1 })
-  })
+  }, 60_000)
 
-  it('guards a webhook after three commands and one file', async () => {
+  it('guards a webhook within five minutes, after three commands and one file', async () => {
     const folder = await emptyFolder()
     const section = sectionOf(ways.webhook)
     const [server] = section.filter(({ language }) => language === 'ts')
@@ -130,7 +130,7 @@ describe.each(Object.entries(LANGUAGES))('a stranger with an empty folder and th
     ])
     expect(served.output().match(/fulfil evt_1/g)).toHaveLength(1)
     expect(readFileSync(join(folder.cwd, '.env'), 'utf8')).toContain('STRIPE_WEBHOOK_SECRET=whsec_test')
-  })
+  }, 300_000)
 
   it('runs a job at most once, also after a crash, and keeps to a limit', async () => {
     const folder = await withStore(readme)
