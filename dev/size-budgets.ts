@@ -99,7 +99,7 @@ const MEASURED: readonly Budget[] = [
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
-  edgelock: { what: 'everything of edgelock', limit: 47_970, imports: { edgelock: '*' } },
+  edgelock: { what: 'everything of edgelock', limit: 48_000, imports: { edgelock: '*' } },
   'edgelock/web': application('everything of edgelock/web', 32_250, [], { 'edgelock/web': '*' }),
   'edgelock/hono': application('everything of edgelock/hono', 32_400, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': {

@@ -190,7 +190,9 @@ export class CompositeLease implements Lease, Healed, HandsOver {
   /** Whether a majority was ever proven. That of a lease that was resumed is not, until enough members have answered. */
   get #wasProven(): boolean {
     const wasProven = (lease: Lease) =>
-      lease instanceof CompositeLease ? lease.#wasProven : HeldLease.holdOf(lease)?.state.since !== undefined
+      lease instanceof CompositeLease
+        ? lease.#wasProven
+        : HeldLease.holdOf(lease)?.state.provenSince !== undefined
     return this.#held.filter(wasProven).length >= this.#parts.quorum
   }
 

@@ -121,8 +121,8 @@ async function readingStateOf(
   // It reads as a holder that the server must know.
   await writer.settled?.()
   const { otherSide } = writer
-  if (otherSide && !otherSide.released) return otherSide
-  await otherSide?.released?.()
+  if (otherSide && !otherSide.confirmRelease) return otherSide
+  await otherSide?.confirmRelease?.()
   if (writer.otherSide !== otherSide) return readingStateOf(writer, kind)
   const { context, holder, newHold } = writer
   const reading = new HolderState(context, kind, holder, { holds: 0, newHold, otherSide: writer })

@@ -186,7 +186,7 @@ export function cancel(
     await before?.(how)
     return state.request(hold, 'release', { holds, outcome: 0, proven: 0, slot }, how)
   }
-  state.close(hold, release)
+  state.closeHold(hold, release)
   const { holds } = state
   return abandon(state, release, error, doubt, options)
 }

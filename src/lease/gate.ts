@@ -55,7 +55,7 @@ export class Gate implements Successors {
   /** Returns the seat of a call. One that does not wait takes none from others. */
   enter(leaseMs: number): Seat {
     this.#calls++
-    return { leaseMs, until: 0 }
+    return { leaseMs, aliveUntil: 0 }
   }
 
   leave(seat: Seat): void {
@@ -66,7 +66,7 @@ export class Gate implements Successors {
 
   /** Notes who holds the lock. */
   begin(holder: HolderState): void {
-    const { since = 0, holder: first } = holder
+    const { provenSince: since = 0, holder: first } = holder
     if (!first.startsWith(`${this.#turn?.first}-`)) this.#turn = { first, since, passes: 0 }
     this.#holder = holder
     this.#trustedSince = since
@@ -142,7 +142,7 @@ export class Gate implements Successors {
 
   /** The caller sleeps for so long, and lives. */
   sleeps(seat: Seat, ms: number): void {
-    seat.until = this.#now + ms + CALL_PATIENCE_MS
+    seat.aliveUntil = this.#now + ms + CALL_PATIENCE_MS
   }
 
   /** Waits until the caller may ask, or is an heir. Returns undefined if it may ask at once. */
@@ -151,7 +151,7 @@ export class Gate implements Successors {
     const next = () => {
       if (seat.pass || signal?.aborted) return 0
       const now = this.#now
-      seat.until = now + CALL_PATIENCE_MS
+      seat.aliveUntil = now + CALL_PATIENCE_MS
       // One that was taken for dead comes back, at the end.
       this.#seats.add(seat)
       const leftMs = until - now
@@ -172,7 +172,7 @@ export class Gate implements Successors {
   #trustMs(seat: Seat, now: number): number {
     for (const first of this.#seats) {
       if (first === seat) break
-      if (first.until > now) return Infinity
+      if (first.aliveUntil > now) return Infinity
       this.#seats.delete(first)
     }
     return this.#trustedSince + TURN_MS - now

@@ -46,15 +46,15 @@ class State {
   holds = 1
   readonly #closeHold = releasesInOrder()
   /** Set while no hold is left: makes sure that the server has released the last one. */
-  declare released: (() => Promise<unknown>) | undefined
+  declare confirmRelease: (() => Promise<unknown>) | undefined
 
   // Until when.
   /** From which send, and for how long, the lease is proven. */
   #proof: { readonly sent: Moment; readonly ms: number } | undefined
   /** When the first request that proved time here was sent. Undefined for a resumed lease that is not proven yet. */
-  declare since: number | undefined
+  declare provenSince: number | undefined
   /** Why it ends if it is not proven again: a renewal failed, or none follows. */
-  declare reason: 'unreachable' | 'maxHoldMs' | undefined
+  declare endReason: 'unreachable' | 'maxHoldMs' | undefined
   /** The renewal in flight, which all keepers share. */
   declare renewal: Promise<boolean> | undefined
   /** Another process has it: a loss that is seen here is no news. */
@@ -102,18 +102,18 @@ class State {
   }
 
   /** Counts a hold before it is asked for. Returns how many there are with it. */
-  open(): number {
-    this.released = undefined
+  openHold(): number {
+    this.confirmRelease = undefined
     return ++this.holds
   }
 
   /** Closes a hold and returns what releases it. After the last one, nothing is proven and `signal` never aborts. */
-  close(hold: string, released: () => Promise<unknown>): ReleaseHold {
+  closeHold(hold: string, confirmRelease: () => Promise<unknown>): ReleaseHold {
     const left = --this.holds
     const leftMs = this.remainingMs()
     const proven = leftMs > 0 ? 1 : 0
     if (left === 0) {
-      this.released = released
+      this.confirmRelease = confirmRelease
       this.#end()
     }
     const values = { holds: left, outcome: 1, proven, slot: 0 }
@@ -143,7 +143,7 @@ class State {
   /** Milliseconds since the granted request was sent. */
   heldMs(): number {
     const now = this.context.clock.now()
-    return now - (this.since ?? now)
+    return now - (this.provenSince ?? now)
   }
 
   /** The proven rest in milliseconds; 0 when nothing is proven, or it is over. */
@@ -157,8 +157,8 @@ class State {
     const watched = !!this.#proof
     const ms = provableMs(remainingMs)
     if (ms - elapsedMs(this.context.clock, sent) >= this.remainingMs()) this.#proof = { sent, ms }
-    this.since ??= sent.now
-    this.reason = undefined
+    this.provenSince ??= sent.now
+    this.endReason = undefined
     this.isHandedOver = false
     if (this.#isOver) return
     if (this.kind.scripts.reenter) this.context.held.set(this.#place, this.subject.leaseId)
@@ -172,7 +172,7 @@ class State {
 
   /** By the monotonic clock alone: a step of the wall clock must not abort work that goes on. */
   get #leftMs(): number {
-    if (this.since === undefined) return Infinity
+    if (this.provenSince === undefined) return Infinity
     return this.#proof ? this.#proof.sent.now + this.#proof.ms - this.context.clock.now() : 0
   }
 
@@ -180,7 +180,7 @@ class State {
     const leftMs = this.#leftMs
     // Idle: this timer must not keep the process alive.
     if (leftMs > 0) this.#stopWatching = startTimer(this.context.clock, leftMs, () => this.#watch(), true)
-    else this.#lose(this.reason ?? 'expired', this.isHandedOver)
+    else this.#lose(this.endReason ?? 'expired', this.isHandedOver)
   }
 
   /** Reports the loss, once. A lost lease stays lost. */
@@ -212,7 +212,7 @@ type Settable =
   | 'renewal'
   | 'gate'
   | 'settled'
-  | 'reason'
+  | 'endReason'
   | 'isHandedOver'
   | 'endsHere'
 /** Only its methods change it, except for the fields that other modules set. */

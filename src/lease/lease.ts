@@ -123,7 +123,7 @@ export class HeldLease implements Lease {
       extend: leaseMs => (this.#state.renewal ??= this.#renew(leaseMs, stopper.signal)),
       stop: stopper.signal,
     }).then(isOver => {
-      if (isOver) this.#state.reason = 'maxHoldMs'
+      if (isOver) this.#state.endReason = 'maxHoldMs'
       stop()
     })
     tryWaitUntil(waitUntil, done)
@@ -144,7 +144,7 @@ export class HeldLease implements Lease {
       return true
     } catch {
       // A keeper that is stopped while it asks has not failed.
-      if (!signal.aborted) this.#state.reason = 'unreachable'
+      if (!signal.aborted) this.#state.endReason = 'unreachable'
       return false
     } finally {
       this.#state.renewal = undefined
@@ -168,7 +168,7 @@ export class HeldLease implements Lease {
   /** Stops everything that runs for this lease, before its release is sent. */
   #close(): ReleaseHold {
     for (const stop of this.#keepers) stop()
-    return this.#state.close(this.#hold, () => this.release())
+    return this.#state.closeHold(this.#hold, () => this.release())
   }
 
   /** Waits for a moment. Called again, it joins the release that goes on. */

@@ -88,7 +88,7 @@ export class LeasedLock<Kind extends LockEventKind = LockEventKind> implements L
       if (!otherSide)
         throw new TypeError(`reenter must be a lease of "${this.name}" from the same createLocks()`)
       // Its last hold may have been released during the await.
-      if (!otherSide.released) return otherSide
+      if (!otherSide.confirmRelease) return otherSide
     }
   }
 }

@@ -19,7 +19,7 @@ export async function reenterLease(
   const hold = state.newHold()
   const doubt = new Doubt()
   try {
-    const values = { holds: state.open(), leaseMs }
+    const values = { holds: state.openHold(), leaseMs }
     const { reply, sent } = await state.request(hold, 'reenter', values, { signal, doubt, patienceMs })
     if (reply.code === 'granted') {
       // Counts as unanswered until the hold is returned, so that a failure below cancels it.

@@ -15,7 +15,7 @@ export interface Seat {
   /** It has sent a request, or is an heir: nothing is passed on to it. */
   asks?: boolean
   /** Until when its caller is known to live. A platform may end a request without a trace. */
-  until: number
+  aliveUntil: number
   pass?: Pass
 }
 
