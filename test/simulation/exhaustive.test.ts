@@ -3,9 +3,10 @@ import { expect, it } from 'vitest'
 import * as scripts from '../../src/transport/scripts/lock.gen.ts'
 import { ORDERS } from '../kinds/index.ts'
 import { sample, THOROUGH } from '../support/thorough.ts'
-import { type Compiled, SHIPPED, WRAPPED, withMistake } from './compiled.ts'
+import { type Compiled, SHIPPED, withMistake } from './compiled.ts'
 import type { Explored } from './exhaustive/explore.ts'
 import { passesOf, UNSETTLED } from './exhaustive/passes.ts'
+import { planted } from './mistake.ts'
 
 const README = readFileSync(new URL('../../lua/README.md', import.meta.url), 'utf8').replaceAll(/\s+/g, ' ')
 function exploreKind(name: string, compiled: Compiled = SHIPPED): Explored {
@@ -52,323 +53,101 @@ it('notices a process that gives up as the heir without an answer to the pass', 
 })
 
 /** Mistakes in scripts that must show, or silence about the shipped scripts would mean nothing. */
-const MISTAKES: readonly [
-  kind: string,
-  what: string,
-  untrue: string,
-  file: string,
-  change: readonly [right: string, wrong: string],
-][] = [
-  [
-    'lock',
-    'grants a lock that is held',
-    'it changed the lease of A',
-    'lock/acquire',
-    ['if present == 0 then', "if redis.call('EXISTS', done) == 0 then"],
-  ],
-  [
-    'lock',
-    'does not finish a holder at its last try',
-    'B is finished and has the lock',
-    'lock/acquire',
-    ["if current and last == '1'", "if current and last == '2'"],
-  ],
-  [
-    'lock',
-    'says that it released and does not',
-    'it is still held',
-    'lock/release',
-    ["redis.call('HDEL', lock", "redis.call('HEXISTS', lock"],
-  ],
-  [
-    'passed-lock',
-    'passes on what the holder does not have',
-    'the lease does not end as it should',
-    'lock/pass',
-    [
-      "if redis.call('HDEL', lock, holder) == 1 then",
-      "redis.call('HDEL', lock, holder)\nif redis.call('EXISTS', done) == 0 then",
-    ],
-  ],
-  [
-    'passed-lock',
-    'leaves the lock to the old holder as well',
-    'the old holder still has it',
-    'lock/pass',
-    ["redis.call('HDEL', lock, holder)", "redis.call('HEXISTS', lock, holder)"],
-  ],
-  [
-    'passed-lock',
-    'does not finish a holder that has nothing to pass on',
-    '"gone" is not true',
-    'lock/pass',
-    ["finished(done, '0', doneMs)", "finished(done .. ':', '0', doneMs)"],
-  ],
-  [
-    'passed-fenced-lock',
-    'gives each copy another token',
-    'its token does not follow the last one',
-    'fenced-lock/pass',
-    ["redis.call('PTTL', lock), tonumber(token)", "redis.call('PTTL', lock), tonumber(token) + 1"],
-  ],
-  [
-    'stolen-lock',
-    'steals again by a late copy',
-    'it steals once more',
-    'lock/steal',
-    ["'EXISTS', done, answer)", "'EXISTS', done)"],
-  ],
-  [
-    'stolen-lock',
-    'does not finish the holder that it finds',
-    'A is finished and has the lock',
-    'include/take-over',
-    ["'SET', donePrefix", "'EXISTS', donePrefix"],
-  ],
-  [
-    'lock',
-    'leaves done keys for ever',
-    'done:A-0-0-0-0:1 stays for too long',
-    'lock/release',
-    ["outcome, 'PX', doneMs)", 'outcome)'],
-  ],
-  [
-    'lock',
-    'answers a repeated release with "gone"',
-    '"gone" is not true',
-    'lock/release',
-    ["kept == '1' or current", 'current'],
-  ],
-  [
-    'lock',
-    'lets an extension shorten a lease',
-    'the lease does not end as it should',
-    'lock/extend',
-    [", 'GT')", ')'],
-  ],
-  [
-    'lock',
-    'extends the lease of another holder',
-    'it changed the lease of B',
-    'lock/extend',
-    ["'HEXISTS', lock, holder)", "'EXISTS', lock, holder)"],
-  ],
-  [
-    'lock',
-    'restores an ended lease by an extension',
-    '"extended" is not true',
-    'lock/extend',
-    ["'HEXISTS', lock, holder) == 0", "'HSET', lock, holder, 1) == 2"],
-  ],
-  [
-    'lock',
-    'frees the next holder by a repeated force',
-    'it does the wrong thing to A',
-    'lock/force-release',
-    ['if holder and not kept', 'if holder'],
-  ],
-  [
-    'lock',
-    'does not finish the holder that it frees by force',
-    'A is finished and has the lock',
-    'lock/force-release',
-    ["'0', 'PX', doneMs", "'0', 'PX', 1"],
-  ],
-  [
-    'lock-in-line',
-    'lets a newcomer overtake',
-    'it overtook the line',
-    'include/next-slot',
-    ["ask.last == '0' and line.at > now", "ask.last == '0' and line.at < now"],
-  ],
-  [
-    'lock-in-convoy',
-    'takes what another client holds',
-    'it changed the lease of B',
-    'include/convoy',
-    ['if who ~= keptBy() then', 'if who ~= keptBy() and remainingMs == -2 then'],
-  ],
-  [
-    'lock-in-convoy',
-    'gives what is kept to a newcomer',
-    'it overtook the line',
-    'include/convoy',
-    ['elseif ask.rttMs > 0 or', 'elseif ask.rttMs >= 0 or'],
-  ],
-  [
-    'lock-in-convoy',
-    'keeps a lock for ever',
-    'lock stays for too long',
-    'include/convoy',
-    ["redis.call('PEXPIRE', lock, CONVOY_KEPT_MS)", ''],
-  ],
-  [
-    'string-lock',
-    'grants a lock that another library has',
-    'it changed the lock of another library',
-    'string-lock/acquire',
-    ['done, slots, shared) > 0', 'done, slots) > 0'],
-  ],
-  [
-    'string-lock',
-    'admits another client of ours when the string is gone',
-    'it changed the lease of A',
-    'string-lock/acquire',
-    ['local who = current or token', 'local who = token'],
-  ],
-  [
-    'string-lock',
-    'frees what another library has',
-    'it changed the lock of another library',
-    'string-lock/release',
-    ['  if isWhole then', "  if holds == '0' then"],
-  ],
-  [
-    'string-lock',
-    'extends the lease of a client that was robbed',
-    '"extended" is not true for one that was robbed',
-    'string-lock/extend',
-    [" or redis.pcall('GET', shared) ~= holder", ''],
-  ],
-  [
-    'string-lock',
-    'gives the string back to a client that was robbed',
-    '"granted" is not true for one that was robbed',
-    'string-lock/acquire',
-    ['current == holder and token == holder', 'current == holder'],
-  ],
-  [
-    'string-lock',
-    'extends one of its keys only',
-    'both keys do not end together',
-    'string-lock/extend',
-    ["redis.call('PEXPIRE', shared, leaseMs, 'GT')", ''],
-  ],
-  [
-    'fenced-lock',
-    'mints the same token twice',
-    'its token does not follow the last one',
-    'include/mint',
-    ['count >= token', 'count < 0'],
-  ],
-  [
-    'fair-lock',
-    'lets a waiter overtake',
-    'it overtook B',
-    'fair-lock/acquire',
-    ['not isHeld and place == 0', 'not isHeld'],
-  ],
-  [
-    'fair-lock',
-    'leaves a cancelled waiter in the queue',
-    'A is finished and waits',
-    'include/leave-queue',
-    ['if known > 0 then', 'if known > 9 then'],
-  ],
-  [
-    'read-write-lock',
-    'lets a reader in beside a writer',
-    'A and B can both prove that they hold',
-    'read-lock/acquire',
-    ["if mode == 'read' and present == 1", 'if mode and present == 1'],
-  ],
-  [
-    'web-lock',
-    'shares a lock that is held alone',
-    'A and B can both prove that they hold',
-    'web-lock/acquire',
-    ["mode == 's' and string.sub(longest[1], 1, 1) == 's'", "mode == 's'"],
-  ],
-  [
-    'web-lock',
-    'lets a waiter that would share it overtake',
-    'it overtook A',
-    'web-lock/acquire',
-    ['nextIn(alone) >= came', 'nextIn(alone) >= 0'],
-  ],
-  [
-    'web-lock',
-    'leaves a cancelled waiter in the queue',
-    'A is finished and waits',
-    'web-lock/release',
-    ["redis.call('ZREM', alive, member) == 1", "redis.call('ZREM', alive, member) == 2"],
-  ],
-  ['apply-once', 'forgets what it has kept', 'it ran again', WRAPPED, ['if kept then', "if kept=='' then"]],
-  [
-    'apply-once',
-    'answers calls with other arguments',
-    '"kept" to other arguments',
-    WRAPPED,
-    ['ipairs({KEYS,ARGV})', 'ipairs({KEYS})'],
-  ],
-  [
-    'once',
-    'replaces the claim of another attempt',
-    'another client has the key',
-    'once/settle',
-    ['if found[1] and not ours', 'if found[2] and not ours'],
-  ],
-  [
-    'once',
-    'grants a claim of work that has been done',
-    '"granted", although the work has been done',
-    'once/claim',
-    ['if mismatch or result', 'if mismatch'],
-  ],
-  [
-    'once',
-    'gives up the claim of another attempt',
-    'it changed the lease of B',
-    'once/settle',
-    ['ours and not found[2]', 'found[1]'],
-  ],
-  [
-    'at-most-once',
-    'forgets the end of a claim',
-    '"kept" is not true, but "refused"',
-    'once/claim-at-most-once',
-    ["resumes == '0'", "resumes == '1'"],
-  ],
-  [
-    'at-most-once',
-    'lets a late renewal bring a claim back',
-    '"extended" is not true, but "gone"',
-    'once/renew',
-    ['or claimMs < 0', 'or claimMs < -60000'],
-  ],
-  [
-    'at-most-once',
-    'resolves work that runs',
-    '"resolved" is not true, but "claimed"',
-    'once/resolve',
-    ['if claimMs >= 0 then', 'if claimMs >= 60000 then'],
-  ],
-  [
-    'at-most-once',
-    'does not finish an attempt that was resolved as not done',
-    '"granted" is not true, but "refused"',
-    'once/resolve',
-    ["redis.call('SET', done, '3', 'PX', doneMs)", "redis.call('GET', done)"],
-  ],
-  [
-    'at-most-once-when-told',
-    'lets work begin again that is in doubt',
-    '"begun" is not true, but "gone"',
-    'once/begin',
-    ['or claimMs < 0', 'or claimMs < -60000'],
-  ],
-  [
-    'at-most-once-when-told',
-    'begins the work of another attempt',
-    '"begun" is not true, but "gone"',
-    'once/begin',
-    ['found[1] ~= holder', "not found[1] or holder == ''"],
-  ],
-]
+const MISTAKES = planted(String.raw`
+lock: grants a lock that is held → it changed the lease of A
+  lock/acquire: if present == 0 then → if redis.call('EXISTS', done) == 0 then
+lock: does not finish a holder at its last try → B is finished and has the lock
+  lock/acquire: if current and last == '1' → if current and last == '2'
+lock: says that it released and does not → it is still held
+  lock/release: redis.call('HDEL', lock → redis.call('HEXISTS', lock
+passed-lock: passes on what the holder does not have → the lease does not end as it should
+  lock/pass: if redis.call('HDEL', lock, holder) == 1 then
+  → redis.call('HDEL', lock, holder)\nif redis.call('EXISTS', done) == 0 then
+passed-lock: leaves the lock to the old holder as well → the old holder still has it
+  lock/pass: redis.call('HDEL', lock, holder) → redis.call('HEXISTS', lock, holder)
+passed-lock: does not finish a holder that has nothing to pass on → "gone" is not true
+  lock/pass: finished(done, '0', doneMs) → finished(done .. ':', '0', doneMs)
+passed-fenced-lock: gives each copy another token → its token does not follow the last one
+  fenced-lock/pass: redis.call('PTTL', lock), tonumber(token) → redis.call('PTTL', lock), tonumber(token) + 1
+stolen-lock: steals again by a late copy → it steals once more
+  lock/steal: 'EXISTS', done, answer) → 'EXISTS', done)
+stolen-lock: does not finish the holder that it finds → A is finished and has the lock
+  include/take-over: 'SET', donePrefix → 'EXISTS', donePrefix
+lock: leaves done keys for ever → done:A-0-0-0-0:1 stays for too long
+  lock/release: outcome, 'PX', doneMs) → outcome)
+lock: answers a repeated release with "gone" → "gone" is not true
+  lock/release: kept == '1' or current → current
+lock: lets an extension shorten a lease → the lease does not end as it should
+  lock/extend: , 'GT') → )
+lock: extends the lease of another holder → it changed the lease of B
+  lock/extend: 'HEXISTS', lock, holder) → 'EXISTS', lock, holder)
+lock: restores an ended lease by an extension → "extended" is not true
+  lock/extend: 'HEXISTS', lock, holder) == 0 → 'HSET', lock, holder, 1) == 2
+lock: frees the next holder by a repeated force → it does the wrong thing to A
+  lock/force-release: if holder and not kept → if holder
+lock: does not finish the holder that it frees by force → A is finished and has the lock
+  lock/force-release: '0', 'PX', doneMs → '0', 'PX', 1
+lock-in-line: lets a newcomer overtake → it overtook the line
+  include/next-slot: ask.last == '0' and line.at > now → ask.last == '0' and line.at < now
+lock-in-convoy: takes what another client holds → it changed the lease of B
+  include/convoy: if who ~= keptBy() then → if who ~= keptBy() and remainingMs == -2 then
+lock-in-convoy: gives what is kept to a newcomer → it overtook the line
+  include/convoy: elseif ask.rttMs > 0 or → elseif ask.rttMs >= 0 or
+lock-in-convoy: keeps a lock for ever → lock stays for too long
+  include/convoy: redis.call('PEXPIRE', lock, CONVOY_KEPT_MS) →
+string-lock: grants a lock that another library has → it changed the lock of another library
+  string-lock/acquire: done, slots, shared) > 0 → done, slots) > 0
+string-lock: admits another client of ours when the string is gone → it changed the lease of A
+  string-lock/acquire: local who = current or token → local who = token
+string-lock: frees what another library has → it changed the lock of another library
+  string-lock/release:   if isWhole then →   if holds == '0' then
+string-lock: extends the lease of a client that was robbed → "extended" is not true for one that was robbed
+  string-lock/extend:  or redis.pcall('GET', shared) ~= holder →
+string-lock: gives the string back to a client that was robbed → "granted" is not true for one that was robbed
+  string-lock/acquire: current == holder and token == holder → current == holder
+string-lock: extends one of its keys only → both keys do not end together
+  string-lock/extend: redis.call('PEXPIRE', shared, leaseMs, 'GT') →
+fenced-lock: mints the same token twice → its token does not follow the last one
+  include/mint: count >= token → count < 0
+fair-lock: lets a waiter overtake → it overtook B
+  fair-lock/acquire: not isHeld and place == 0 → not isHeld
+fair-lock: leaves a cancelled waiter in the queue → A is finished and waits
+  include/leave-queue: if known > 0 then → if known > 9 then
+read-write-lock: lets a reader in beside a writer → A and B can both prove that they hold
+  read-lock/acquire: if mode == 'read' and present == 1 → if mode and present == 1
+web-lock: shares a lock that is held alone → A and B can both prove that they hold
+  web-lock/acquire: mode == 's' and string.sub(longest[1], 1, 1) == 's' → mode == 's'
+web-lock: lets a waiter that would share it overtake → it overtook A
+  web-lock/acquire: nextIn(alone) >= came → nextIn(alone) >= 0
+web-lock: leaves a cancelled waiter in the queue → A is finished and waits
+  web-lock/release: redis.call('ZREM', alive, member) == 1 → redis.call('ZREM', alive, member) == 2
+apply-once: forgets what it has kept → it ran again
+  what applyOnce sends: if kept then → if kept=='' then
+apply-once: answers calls with other arguments → "kept" to other arguments
+  what applyOnce sends: ipairs({KEYS,ARGV}) → ipairs({KEYS})
+once: replaces the claim of another attempt → another client has the key
+  once/settle: if found[1] and not ours → if found[2] and not ours
+once: grants a claim of work that has been done → "granted", although the work has been done
+  once/claim: if mismatch or result → if mismatch
+once: gives up the claim of another attempt → it changed the lease of B
+  once/settle: ours and not found[2] → found[1]
+at-most-once: forgets the end of a claim → "kept" is not true, but "refused"
+  once/claim-at-most-once: resumes == '0' → resumes == '1'
+at-most-once: lets a late renewal bring a claim back → "extended" is not true, but "gone"
+  once/renew: or claimMs < 0 → or claimMs < -60000
+at-most-once: resolves work that runs → "resolved" is not true, but "claimed"
+  once/resolve: if claimMs >= 0 then → if claimMs >= 60000 then
+at-most-once: does not finish an attempt that was resolved as not done → "granted" is not true, but "refused"
+  once/resolve: redis.call('SET', done, '3', 'PX', doneMs) → redis.call('GET', done)
+at-most-once-when-told: lets work begin again that is in doubt → "begun" is not true, but "gone"
+  once/begin: or claimMs < 0 → or claimMs < -60000
+at-most-once-when-told: begins the work of another attempt → "begun" is not true, but "gone"
+  once/begin: found[1] ~= holder → not found[1] or holder == ''
+`)
 
 it.each(sample(MISTAKES, MISTAKES.length))(
   '%s: notices a server that %s',
-  (kind, _what, untrue, file, change) => {
+  (kind, _what, file, change, untrue) => {
     const { story } = exploreKind(kind, withMistake(file, change))
     expect(story?.at(-1), story?.join('\n')).toBe(untrue)
   },

@@ -3,84 +3,39 @@ import { deployment, handOver, manySeeds, weighted } from '../../bench/exception
 import { itThoroughly, sample } from '../support/thorough.ts'
 import { withMistake } from './compiled.ts'
 import { playCrowd } from './liveness/crowd-world.ts'
-import type { Mistake } from './mistake.ts'
+import { planted } from './mistake.ts'
 
 /** Mistakes in `lua/` that leave something free beside a living waiter, and the first seed that shows it. */
-const MISTAKES: readonly (readonly [...Mistake, seed: number])[] = [
-  [
-    'lock',
-    'lets waiters sleep past the end of the lease',
-    'include/next-slot',
-    ['if remainingMs >= 0 then', 'if remainingMs > 1e12 then'],
-    7,
-  ],
-  [
-    'fair-lock',
-    'lets waiters sleep past the end of the lease',
-    'include/ask-in',
-    ['elseif remainingMs >= 0 then', 'elseif remainingMs > 1e12 then'],
-    31,
-  ],
-  [
-    'fair-lock',
-    'serves waiters before their turn',
-    'fair-lock/acquire',
-    ['if not isHeld and place == 0 then', 'if not isHeld and place < 3 then'],
-    3,
-  ],
-  [
-    'lock',
-    'does not call back a crowd that sleeps',
-    'include/next-slot',
-    ['line.at = math.min(line.at, now)\n  end\n  line.heard', 'end\n  line.heard'],
-    77,
-  ],
-  [
-    'lock',
-    'lets a newcomer sleep beside a free lock',
-    'include/next-slot',
-    ['math.min(YIELD_SLOTS * gaps(line, now), SLOT_MOST_MS)', 'line.at - now + gaps(line, now)'],
-    77,
-  ],
-  [
-    'lock',
-    'learns an exception as it is',
-    'include/pace',
-    ['math.min(heldMs, pace.count > 0 and EXCEPTION_MEANS * pace.mean + 25 or FIRST_HOLD_MS)', 'heldMs'],
-    6,
-  ],
-  [
-    'lock',
-    'takes all that a neighbour does for one hold',
-    'include/next-slot',
-    ['laterMs >= SLACK_MS and', 'laterMs >= 5e9 and'],
-    6,
-  ],
-  [
-    'lock',
-    'believes a line from the future',
-    'include/line',
-    ['if line.since > now then', 'if line.since > now + 1e12 then'],
-    133,
-  ],
-  [
-    'permits-by-code',
-    'never ends a turn',
-    'include/next-turn',
-    [
-      'hadMs >= 0 and hadMs < mostMs and tonumber(untilMs) > now',
-      "hadMs >= 0 and line.turn ~= '' and tonumber(untilMs) >= 0",
-    ],
-    5,
-  ],
-]
+const MISTAKES = planted(String.raw`
+lock: lets waiters sleep past the end of the lease → seed 7
+  include/next-slot: if remainingMs >= 0 then → if remainingMs > 1e12 then
+fair-lock: lets waiters sleep past the end of the lease → seed 31
+  include/ask-in: elseif remainingMs >= 0 then → elseif remainingMs > 1e12 then
+fair-lock: serves waiters before their turn → seed 3
+  fair-lock/acquire: if not isHeld and place == 0 then → if not isHeld and place < 3 then
+lock: does not call back a crowd that sleeps → seed 77
+  include/next-slot: line.at = math.min(line.at, now)\n  end\n  line.heard → end\n  line.heard
+lock: lets a newcomer sleep beside a free lock → seed 77
+  include/next-slot: math.min(YIELD_SLOTS * gaps(line, now), SLOT_MOST_MS) → line.at - now + gaps(line, now)
+lock: learns an exception as it is → seed 6
+  include/pace: math.min(heldMs, pace.count > 0 and EXCEPTION_MEANS * pace.mean + 25 or FIRST_HOLD_MS)
+  → heldMs
+lock: takes all that a neighbour does for one hold → seed 6
+  include/next-slot: laterMs >= SLACK_MS and → laterMs >= 5e9 and
+lock: believes a line from the future → seed 133
+  include/line: if line.since > now then → if line.since > now + 1e12 then
+permits-by-code: never ends a turn → seed 5
+  include/next-turn: hadMs >= 0 and hadMs < mostMs and tonumber(untilMs) > now
+  → hadMs >= 0 and line.turn ~= '' and tonumber(untilMs) >= 0
+`)
 
 /** Worlds until a mistake must have shown, from the seed that is known. */
 const WORLDS = 20
 
 it.each(sample(MISTAKES, MISTAKES.length))(
   '%s: notices a server that %s',
-  async (kind, _what, file, change, first) => {
+  async (kind, _what, file, change, shows) => {
+    const first = Number(shows.replace('seed ', ''))
     const scripts = withMistake(file, change)
     let found: readonly string[] = []
     for (let seed = first; found.length === 0 && seed < first + WORLDS; seed++)

@@ -1,274 +1,115 @@
 import { expect, it } from 'vitest'
 import { sample } from '../support/thorough.ts'
-import { WRAPPED, withMistake } from './compiled.ts'
-import type { Mistake } from './mistake.ts'
+import { withMistake } from './compiled.ts'
+import { planted } from './mistake.ts'
 import { shrink } from './shrink.ts'
 import { playWorld } from './world/world.ts'
 
 /** Mistakes in scripts that the oracle must notice, or it could not be trusted when it says nothing. */
-const MISTAKES: readonly Mistake[] = [
-  ['lock', 'grants a lock that is held', 'lock/acquire', ['if present == 0 then', 'if present ~= 2 then']],
-  [
-    'lock',
-    'releases without being the holder',
-    'lock/release',
-    ["redis.call('HDEL', lock, holder) == 1", "redis.call('DEL', lock) < 2"],
-  ],
-  [
-    'lock',
-    'forgets that a release was answered',
-    'lock/release',
-    ["outcome, 'PX', doneMs", "outcome, 'PX', 1"],
-  ],
-  [
-    'lock',
-    'says that it released and does not',
-    'lock/release',
-    ["redis.call('HDEL', lock", "redis.call('HEXISTS', lock"],
-  ],
-  ['lock', 'lets a late extension shorten a lease', 'lock/extend', [", 'GT')", ')']],
-  [
-    'lock',
-    'keeps a lock for half its lease',
-    'lock/acquire',
-    ['lock, leaseMs)', 'lock, tonumber(leaseMs) / 2)'],
-  ],
-  ['lock', 'gives a lock no expiry', 'lock/acquire', ["'PEXPIRE', lock, leaseMs", "'EXISTS', lock"]],
-  [
-    'lock',
-    'grants more time than is left to a holder that asks again',
-    'lock/acquire',
-    [
-      "redis.call('PTTL', lock) }\nend\nlocal finished",
-      "redis.call('PTTL', lock) + 5000 }\nend\nlocal finished",
-    ],
-  ],
-  [
-    'multi-lock',
-    'grants when one of two is free',
-    'multi-lock/acquire',
-    ['existing == 0 then\n  take', '(existing or 2) < 2 then\n  take'],
-  ],
-  [
-    'multi-lock',
-    'reserves what another holder has',
-    'multi-lock/acquire',
-    ["take(free, '0'", "take(locks, '0'"],
-  ],
-  [
-    'multi-lock',
-    'frees the first of two',
-    'multi-lock/release',
-    ['pcall(verb, locksSlotsAndChannels[at]', 'pcall(verb, locksSlotsAndChannels[1]'],
-  ],
-  [
-    'multi-lock',
-    'extends the first of two',
-    'multi-lock/extend',
-    ["'PEXPIRE', lock, leaseMs", "'PEXPIRE', locks[1], leaseMs"],
-  ],
-  [
-    'fair-lock',
-    'says that it released and does not',
-    'fair-lock/release',
-    ["redis.call('HDEL', lock", "redis.call('HEXISTS', lock"],
-  ],
-  [
-    'fair-lock',
-    'forgets that it released when it is asked again',
-    'fair-lock/release',
-    ["(kept or '1') == '1'", "(kept or '1') == '0'"],
-  ],
-  [
-    'fair-lock',
-    'grants a lock that is held',
-    'fair-lock/acquire',
-    ['if not isHeld and place == 0 then', 'if place == 0 then'],
-  ],
-  [
-    'fair-lock',
-    'tells the first in the queue that a free lock is busy, at its last try',
-    'fair-lock/acquire',
-    ['if not isHeld and place == 0 then', "if not isHeld and place == 0 and last ~= '1' then"],
-  ],
-  ['fenced-lock', 'mints a token twice', 'include/mint', ['token = count + 1', 'token = count']],
-  ['fenced-lock', 'mints by a clock that was set back', 'include/mint', ['count >= token', 'count < 0']],
-  [
-    'permits-beside-java',
-    'counts what was prepaid as free and as held',
-    'permit-semaphore/acquire',
-    ["redis.call('ZREM', deadlines, mine)\nend", "redis.call('ZCARD', deadlines)\nend"],
-  ],
-  [
-    'permits-beside-java',
-    'prepays without taking a permit',
-    'permit-semaphore/acquire',
-    ["redis.call('DECRBY', permits, 1)\n", "redis.call('DECRBY', permits, 0)\n"],
-  ],
-  [
-    'permits-by-code',
-    'gives one permit too many',
-    'permit-semaphore/acquire-within',
-    ['local free = total - acquired', 'local free = 1 + total - acquired'],
-  ],
-  [
-    'permits-by-code',
-    'counts a lease of two permits as one',
-    'permit-semaphore/acquire-within',
-    ['free >= #ids and (askInMs', 'free > 0 and (askInMs'],
-  ],
-  [
-    'permit-semaphore',
-    'takes a permit that is missing for one that is held',
-    'include/earliest',
-    ['tonumber(deadline or 0)', 'tonumber(deadline or math.huge)'],
-  ],
-  [
-    'permits-by-code',
-    'says that it is busy to a client that has a part',
-    'permit-semaphore/acquire-within',
-    ['if deadline < 0 then', 'if deadline < -1 then'],
-  ],
-  [
-    'permit-semaphore',
-    'gives back one permit of two',
-    'permit-semaphore/release',
-    ['countUp(permits, #left)', 'countUp(permits, 1)'],
-  ],
-  [
-    'permits-by-code',
-    'takes permits back too early',
-    'permit-semaphore/acquire-within',
-    [
-      "<= now and redis.call('ZCOUNT', deadlines, '-inf', now)",
-      "<= now + 5000 and redis.call('ZCOUNT', deadlines, '-inf', now + 5000)",
-    ],
-  ],
-  [
-    'read-write-lock',
-    'lets a reader shorten the leases of others',
-    'read-lock/acquire',
-    ["lock, leaseMs, 'GT')", 'lock, leaseMs)'],
-  ],
-  [
-    'read-write-lock',
-    'extends a reader and not the lock',
-    'read-lock/extend',
-    ["'PEXPIRE', lock, leaseMs, 'GT'", "'EXISTS', lock"],
-  ],
-  [
-    'read-write-lock',
-    'frees the lock of other readers',
-    'read-lock/release',
-    ['if restMs > 0 then', 'if restMs > 100000 then'],
-  ],
-  [
-    'read-write-lock',
-    'frees the lock of another writer',
-    'write-lock/release',
-    ["if not current or holds ~= '0' then", "if holds ~= '0' then"],
-  ],
-  [
-    'read-write-lock',
-    'lets a reader in beside a writer',
-    'read-lock/acquire',
-    ["if mode == 'read' and present == 1", 'if mode and present == 1'],
-  ],
-  [
-    'read-write-lock',
-    'lets a writer in beside readers',
-    'write-lock/acquire',
-    ['if present == 0 then', 'if present ~= 2 then'],
-  ],
-  ['once', 'lets two calls work at a time', 'once/claim', ['if found[2] == holder then', 'if found[2] then']],
-  ['once', 'forgets a result', 'once/claim', ['if mismatch or result then', 'if mismatch then']],
-  [
-    'once',
-    'keeps a result for a moment',
-    'once/settle',
-    ["redis.call('PEXPIRE', record, keepMs)\nredis", "redis.call('PEXPIRE', record, 50)\nredis"],
-  ],
-  [
-    'at-most-once',
-    'forgets with the claim that the work began',
-    'once/claim-at-most-once',
-    ['tonumber(leaseMs) + tonumber(keptMs)', 'leaseMs'],
-  ],
-  [
-    'at-most-once',
-    'forgets with the claim that the work was told to begin',
-    'once/begin',
-    ['tonumber(leaseMs) + tonumber(keptMs)', 'leaseMs'],
-  ],
-  [
-    'at-most-once',
-    'frees what is left in doubt',
-    'once/conclude',
-    ["redis.call('PEXPIRE', record, keptMs - 1, 'LT')", "redis.call('DEL', record)"],
-  ],
-  [
-    'at-most-once',
-    'resolves another doubt than the one that was seen',
-    'once/resolve',
-    ['if found[1] ~= holder then', 'if not found[1] then'],
-  ],
-  [
-    'semaphore',
-    'acquires again for every duplicate',
-    'semaphore/acquire',
-    ['if enough and not kept then', 'if enough then'],
-  ],
-  [
-    'semaphore',
-    'gives one permit too many',
-    'semaphore/acquire',
-    ['available >= count', 'available >= count - 1'],
-  ],
-  [
-    'count-down-latch',
-    'counts every duplicate',
-    'count-down-latch/count-down',
-    ['if kept and left >= 0 then', 'if kept and left > 100 then'],
-  ],
-  [
-    'apply-once',
-    'keeps no failure',
-    WRAPPED,
-    [
-      "answer=(ok and ':v' or ':e')..answer\n",
-      "answer=(ok and ':v' or ':e')..answer\nif not ok then keepMs=1 end\n",
-    ],
-  ],
-  ['apply-once', 'keeps answers for half their time', WRAPPED, ["'PX',keepMs", "'PX',keepMs/2"]],
-  ['apply-once', 'answers calls with other arguments', WRAPPED, ['ipairs({KEYS,ARGV})', 'ipairs({KEYS})']],
-  [
-    'apply-once',
-    'forgets how an answer ended',
-    WRAPPED,
-    [
-      "return {':kept',answer}\nend\nlocal function",
-      "return {':kept',':v'..string.sub(answer,3,1000)}\nend\nlocal function",
-    ],
-  ],
-  [
-    'apply-once',
-    'ends a list at its first false',
-    WRAPPED,
-    ['items[at]=encode(item)', 'if not item then break end items[at]=encode(item)'],
-  ],
-  [
-    'web-lock',
-    'tells a waiter that what is free is busy, at its last try',
-    'web-lock/acquire',
-    ['if isNext and isFree then', "if isNext and isFree and last ~= '1' then"],
-  ],
-  [
-    'mixed-locks',
-    'lets a multi-lock in beside a lock',
-    'multi-lock/acquire',
-    ['existing == 0 then\n  take', '(existing or 2) < 2 then\n  take'],
-  ],
-]
+const MISTAKES = planted(String.raw`
+lock: grants a lock that is held
+  lock/acquire: if present == 0 then → if present ~= 2 then
+lock: releases without being the holder
+  lock/release: redis.call('HDEL', lock, holder) == 1 → redis.call('DEL', lock) < 2
+lock: forgets that a release was answered
+  lock/release: outcome, 'PX', doneMs → outcome, 'PX', 1
+lock: says that it released and does not
+  lock/release: redis.call('HDEL', lock → redis.call('HEXISTS', lock
+lock: lets a late extension shorten a lease
+  lock/extend: , 'GT') → )
+lock: keeps a lock for half its lease
+  lock/acquire: lock, leaseMs) → lock, tonumber(leaseMs) / 2)
+lock: gives a lock no expiry
+  lock/acquire: 'PEXPIRE', lock, leaseMs → 'EXISTS', lock
+lock: grants more time than is left to a holder that asks again
+  lock/acquire: redis.call('PTTL', lock) }\nend\nlocal finished
+  → redis.call('PTTL', lock) + 5000 }\nend\nlocal finished
+multi-lock: grants when one of two is free
+  multi-lock/acquire: existing == 0 then\n  take → (existing or 2) < 2 then\n  take
+multi-lock: reserves what another holder has
+  multi-lock/acquire: take(free, '0' → take(locks, '0'
+multi-lock: frees the first of two
+  multi-lock/release: pcall(verb, locksSlotsAndChannels[at] → pcall(verb, locksSlotsAndChannels[1]
+multi-lock: extends the first of two
+  multi-lock/extend: 'PEXPIRE', lock, leaseMs → 'PEXPIRE', locks[1], leaseMs
+fair-lock: says that it released and does not
+  fair-lock/release: redis.call('HDEL', lock → redis.call('HEXISTS', lock
+fair-lock: forgets that it released when it is asked again
+  fair-lock/release: (kept or '1') == '1' → (kept or '1') == '0'
+fair-lock: grants a lock that is held
+  fair-lock/acquire: if not isHeld and place == 0 then → if place == 0 then
+fair-lock: tells the first in the queue that a free lock is busy, at its last try
+  fair-lock/acquire: if not isHeld and place == 0 then → if not isHeld and place == 0 and last ~= '1' then
+fenced-lock: mints a token twice
+  include/mint: token = count + 1 → token = count
+fenced-lock: mints by a clock that was set back
+  include/mint: count >= token → count < 0
+permits-beside-java: counts what was prepaid as free and as held
+  permit-semaphore/acquire: redis.call('ZREM', deadlines, mine)\nend → redis.call('ZCARD', deadlines)\nend
+permits-beside-java: prepays without taking a permit
+  permit-semaphore/acquire: redis.call('DECRBY', permits, 1)\n → redis.call('DECRBY', permits, 0)\n
+permits-by-code: gives one permit too many
+  permit-semaphore/acquire-within: local free = total - acquired → local free = 1 + total - acquired
+permits-by-code: counts a lease of two permits as one
+  permit-semaphore/acquire-within: free >= #ids and (askInMs → free > 0 and (askInMs
+permit-semaphore: takes a permit that is missing for one that is held
+  include/earliest: tonumber(deadline or 0) → tonumber(deadline or math.huge)
+permits-by-code: says that it is busy to a client that has a part
+  permit-semaphore/acquire-within: if deadline < 0 then → if deadline < -1 then
+permit-semaphore: gives back one permit of two
+  permit-semaphore/release: countUp(permits, #left) → countUp(permits, 1)
+permits-by-code: takes permits back too early
+  permit-semaphore/acquire-within: <= now and redis.call('ZCOUNT', deadlines, '-inf', now)
+  → <= now + 5000 and redis.call('ZCOUNT', deadlines, '-inf', now + 5000)
+read-write-lock: lets a reader shorten the leases of others
+  read-lock/acquire: lock, leaseMs, 'GT') → lock, leaseMs)
+read-write-lock: extends a reader and not the lock
+  read-lock/extend: 'PEXPIRE', lock, leaseMs, 'GT' → 'EXISTS', lock
+read-write-lock: frees the lock of other readers
+  read-lock/release: if restMs > 0 then → if restMs > 100000 then
+read-write-lock: frees the lock of another writer
+  write-lock/release: if not current or holds ~= '0' then → if holds ~= '0' then
+read-write-lock: lets a reader in beside a writer
+  read-lock/acquire: if mode == 'read' and present == 1 → if mode and present == 1
+read-write-lock: lets a writer in beside readers
+  write-lock/acquire: if present == 0 then → if present ~= 2 then
+once: lets two calls work at a time
+  once/claim: if found[2] == holder then → if found[2] then
+once: forgets a result
+  once/claim: if mismatch or result then → if mismatch then
+once: keeps a result for a moment
+  once/settle: redis.call('PEXPIRE', record, keepMs)\nredis → redis.call('PEXPIRE', record, 50)\nredis
+at-most-once: forgets with the claim that the work began
+  once/claim-at-most-once: tonumber(leaseMs) + tonumber(keptMs) → leaseMs
+at-most-once: forgets with the claim that the work was told to begin
+  once/begin: tonumber(leaseMs) + tonumber(keptMs) → leaseMs
+at-most-once: frees what is left in doubt
+  once/conclude: redis.call('PEXPIRE', record, keptMs - 1, 'LT') → redis.call('DEL', record)
+at-most-once: resolves another doubt than the one that was seen
+  once/resolve: if found[1] ~= holder then → if not found[1] then
+semaphore: acquires again for every duplicate
+  semaphore/acquire: if enough and not kept then → if enough then
+semaphore: gives one permit too many
+  semaphore/acquire: available >= count → available >= count - 1
+count-down-latch: counts every duplicate
+  count-down-latch/count-down: if kept and left >= 0 then → if kept and left > 100 then
+apply-once: keeps no failure
+  what applyOnce sends: answer=(ok and ':v' or ':e')..answer\n
+  → answer=(ok and ':v' or ':e')..answer\nif not ok then keepMs=1 end\n
+apply-once: keeps answers for half their time
+  what applyOnce sends: 'PX',keepMs → 'PX',keepMs/2
+apply-once: answers calls with other arguments
+  what applyOnce sends: ipairs({KEYS,ARGV}) → ipairs({KEYS})
+apply-once: forgets how an answer ended
+  what applyOnce sends: return {':kept',answer}\nend\nlocal function
+  → return {':kept',':v'..string.sub(answer,3,1000)}\nend\nlocal function
+apply-once: ends a list at its first false
+  what applyOnce sends: items[at]=encode(item) → if not item then break end items[at]=encode(item)
+web-lock: tells a waiter that what is free is busy, at its last try
+  web-lock/acquire: if isNext and isFree then → if isNext and isFree and last ~= '1' then
+mixed-locks: lets a multi-lock in beside a lock
+  multi-lock/acquire: existing == 0 then\n  take → (existing or 2) < 2 then\n  take
+`)
 
 /** Worlds until a mistake must have shown. */
 const WORLDS = 300

@@ -3,269 +3,118 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { itThoroughly, sample } from '../support/thorough.ts'
-import type { Mistake } from './mistake.ts'
+import { planted } from './mistake.ts'
 import type { SourceMistake } from './play-mistake.ts'
 import { KINDS } from './plays/kinds.ts'
 
 const run = promisify(execFile)
 
 /** Mistakes in `src/` that the oracle must notice. `npm test` plays the first, which shows soon. */
-const MISTAKES: readonly Mistake[] = [
-  [
-    'lock',
-    'leaves a hold when it releases',
-    'lease/holder-state.ts',
-    ['const values = { holds: left,', 'const values = { holds: left + 1,'],
-  ],
-  [
-    'locks-in-batches',
-    'takes a batch without an answer for one that was renewed',
-    'transport/renewals-in-batches.ts',
-    [
-      'for (const { reject } of renewals) reject(error)',
-      "for (const { resolve } of renewals) resolve([':extended'])",
-    ],
-  ],
-  [
-    'lock',
-    'adds the drift of the clocks',
-    'internal/clock.ts',
-    ['(1 - DRIFT_SHARE) - DRIFT_MS', '(1 + DRIFT_SHARE) + DRIFT_MS'],
-  ],
-  [
-    'lock',
-    'adds each lease to the one before',
-    'lease/holder-state.ts',
-    ['const ms = provableMs(remainingMs)', 'const ms = provableMs(remainingMs) + this.remainingMs()'],
-  ],
-  [
-    'lock',
-    'gives two grants one holder',
-    'lease/context.ts',
-    ['last = Math.max(last + 1, Math.floor(clock.wall()))', 'last = 1'],
-  ],
-  [
-    'lock',
-    'takes a refusal for a grant',
-    'lease/acquire.ts',
-    ["if (code !== 'granted')", "if (code === 'busy')"],
-  ],
-  [
-    'lock',
-    'counts a repeated grant as a whole lease',
-    'lease/acquire.ts',
-    ['state.prove(sent, remainingMs)\n        return', 'state.prove(sent, values.leaseMs)\n        return'],
-  ],
-  [
-    'fair-lock',
-    'keeps the ticket of a holder that had its turn',
-    'lease/acquire.ts',
-    ['ask({ ...asked, ticket: 0 })', 'ask(asked)'],
-  ],
-  [
-    'lock',
-    'counts on an extension before it is answered',
-    'lease/lease.ts',
-    [
-      "const { reply, sent } = await this.#state.request(this.#hold, 'extend'",
-      "this.#state.prove({ now: startedAt, wall: clock.wall() }, leaseMs)\n    const { reply, sent } = await this.#state.request(this.#hold, 'extend'",
-    ],
-  ],
-  [
-    'lock',
-    'counts on a renewal that was not answered',
-    'lease/lease.ts',
-    [
-      'return true\n    } catch {',
-      'return true\n    } catch {\n      const { clock } = this.#state.context\n      this.#state.prove({ now: clock.now(), wall: clock.wall() }, leaseMs)',
-    ],
-  ],
-  [
-    'lock',
-    'says that it released where the outcome is unknown',
-    'lease/lease.ts',
-    [
-      'return give.within(AWAITED_MS, this.#waitUntil, failed)',
-      "return give.within(AWAITED_MS, this.#waitUntil, failed).catch(() => 'released' as const)",
-    ],
-  ],
-  [
-    'lock',
-    'cancels instead of releasing',
-    'lease/holder-state.ts',
-    ['{ holds: left, outcome: 1, proven,', '{ holds: left, outcome: 0, proven,'],
-  ],
-  ['lock', 'takes its release for a loss', 'lease/releases.ts', ['released >= order', 'released > order']],
-  ['lock', 'lets the server forget too early', 'kinds/lock.ts', ['DONE_MS = 150_000', 'DONE_MS = 1_000']],
-  [
-    'lock',
-    'takes silence for a grant',
-    'transport/deliver.ts',
-    [
-      'if (isLast || outageMs >= this.#patienceMs) this.#fail()',
-      "if (isLast || outageMs >= this.#patienceMs) return this.#answered({ reply: { code: 'granted', remainingMs: 1_000 } as unknown as Reply, sent: this.#began })",
-    ],
-  ],
-  [
-    'lock-callers',
-    'passes a lock on to a caller that asks',
-    'lease/gate.ts',
-    ['!seat || seat.asks ||', '!seat ||'],
-  ],
-  [
-    'lock-callers',
-    'gives up as an heir without an answer to the pass',
-    'lease/gate.ts',
-    [
-      'pass.answer ??= await pass.send(how)',
-      "pass.answer ??= { reply: { code: 'gone' }, sent: momentOf(this.#context.clock) }",
-    ],
-  ],
-  [
-    'early-callers',
-    'counts on the lease before its own for too long',
-    'lease/early-start.ts',
-    ['Math.min(leftMs, leaseMs)', 'leftMs'],
-  ],
-  [
-    'early-callers',
-    'sends requests before the answer to the pass',
-    'lease/holder-state.ts',
-    ['if (this.settled)', 'if (!this)'],
-  ],
-  ['lock-callers', 'gives all heirs one id', 'lease/gate.ts', ['++turn.passes', 'turn.passes++ && 1']],
-  [
-    'fair-lock',
-    'takes the front of the queue for a grant',
-    'lease/acquire.ts',
-    ["if (code !== 'granted')", "if (code !== 'granted' && place !== 0)"],
-  ],
-  [
-    'fenced-lock',
-    'counts tokens for each holder',
-    'kinds/fenced-lock.ts',
-    ['...plain(hold), ...fixed', '...plain(hold), ...fixed, tokens: tokenKey(hold)'],
-  ],
-  [
-    'multi-lock',
-    'leaves out a member',
-    'kinds/multi-lock.ts',
-    [
-      'locks: keys, locksSlotsAndChannels',
-      'locks: keys.slice(0, 1), locksSlotsAndChannels: locksSlotsAndChannels.slice(0, 3)',
-    ],
-  ],
-  [
-    'permit-semaphore',
-    'gives two grants one permit',
-    'kinds/permits.ts',
-    ['crypto.getRandomValues(new Uint8Array(16))', 'new Uint8Array(16)'],
-  ],
-  [
-    'permits-by-code',
-    'asks for one permit too many',
-    'kinds/permits.ts',
-    ['total: total ?? 0', 'total: (total ?? 0) + 1'],
-  ],
-  [
-    'read-write-lock',
-    'extends the lease of another reader',
-    'kinds/read-write-lock.ts',
-    [
-      'const leasePrefix = readerLeasePrefix(lock, holder)',
-      "const leasePrefix = readerLeasePrefix(lock, 'r')",
-    ],
-  ],
-  [
-    'red-lock',
-    'counts less than half of the servers as a majority',
-    'kinds/red-lock.ts',
-    ['Math.floor(members.length / 2) + 1', 'Math.floor(members.length / 2)'],
-  ],
-  [
-    'once',
-    'calls a result kept that the store may not have',
-    'kinds/once/run-once.ts',
-    ["const kept = outcome === 'released' && isValue(record.result)", 'const kept = isValue(record.result)'],
-  ],
-  [
-    'at-most-once',
-    'frees work that failed after it began',
-    'kinds/once/in-doubt.ts',
-    ['isDoubt && lease.holds > 0 && hasBegun()', 'false'],
-  ],
-  [
-    'at-most-once',
-    'begins without telling the store',
-    'kinds/once/begin.ts',
-    ['let hasBegun = record.begins === 1', 'let hasBegun = true'],
-  ],
-  [
-    'apply-once',
-    'takes each call for another operation',
-    'kinds/apply-once/apply-once.ts',
-    ["checkName(id, 'id')", 'context.newHolder()'],
-  ],
-]
+const MISTAKES = planted(String.raw`
+lock: leaves a hold when it releases
+  lease/holder-state.ts: const values = { holds: left, → const values = { holds: left + 1,
+locks-in-batches: takes a batch without an answer for one that was renewed
+  transport/renewals-in-batches.ts: for (const { reject } of renewals) reject(error)
+  → for (const { resolve } of renewals) resolve([':extended'])
+lock: adds the drift of the clocks
+  internal/clock.ts: (1 - DRIFT_SHARE) - DRIFT_MS → (1 + DRIFT_SHARE) + DRIFT_MS
+lock: adds each lease to the one before
+  lease/holder-state.ts: const ms = provableMs(remainingMs)
+  → const ms = provableMs(remainingMs) + this.remainingMs()
+lock: gives two grants one holder
+  lease/context.ts: last = Math.max(last + 1, Math.floor(clock.wall())) → last = 1
+lock: takes a refusal for a grant
+  lease/acquire.ts: if (code !== 'granted') → if (code === 'busy')
+lock: counts a repeated grant as a whole lease
+  lease/acquire.ts: state.prove(sent, remainingMs)\n        return
+  → state.prove(sent, values.leaseMs)\n        return
+fair-lock: keeps the ticket of a holder that had its turn
+  lease/acquire.ts: ask({ ...asked, ticket: 0 }) → ask(asked)
+lock: counts on an extension before it is answered
+  lease/lease.ts: const { reply, sent } = await this.#state.request(this.#hold, 'extend'
+  → this.#state.prove({ now: startedAt, wall: clock.wall() }, leaseMs)\n    const { reply, sent } = await this.#state.request(this.#hold, 'extend'
+lock: counts on a renewal that was not answered
+  lease/lease.ts: return true\n    } catch {
+  → return true\n    } catch {\n      const { clock } = this.#state.context\n      this.#state.prove({ now: clock.now(), wall: clock.wall() }, leaseMs)
+lock: says that it released where the outcome is unknown
+  lease/lease.ts: return give.within(AWAITED_MS, this.#waitUntil, failed)
+  → return give.within(AWAITED_MS, this.#waitUntil, failed).catch(() => 'released' as const)
+lock: cancels instead of releasing
+  lease/holder-state.ts: { holds: left, outcome: 1, proven, → { holds: left, outcome: 0, proven,
+lock: takes its release for a loss
+  lease/releases.ts: released >= order → released > order
+lock: lets the server forget too early
+  kinds/lock.ts: DONE_MS = 150_000 → DONE_MS = 1_000
+lock: takes silence for a grant
+  transport/deliver.ts: if (isLast || outageMs >= this.#patienceMs) this.#fail()
+  → if (isLast || outageMs >= this.#patienceMs) return this.#answered({ reply: { code: 'granted', remainingMs: 1_000 } as unknown as Reply, sent: this.#began })
+lock-callers: passes a lock on to a caller that asks
+  lease/gate.ts: !seat || seat.asks || → !seat ||
+lock-callers: gives up as an heir without an answer to the pass
+  lease/gate.ts: pass.answer ??= await pass.send(how)
+  → pass.answer ??= { reply: { code: 'gone' }, sent: momentOf(this.#context.clock) }
+early-callers: counts on the lease before its own for too long
+  lease/early-start.ts: Math.min(leftMs, leaseMs) → leftMs
+early-callers: sends requests before the answer to the pass
+  lease/holder-state.ts: if (this.settled) → if (!this)
+lock-callers: gives all heirs one id
+  lease/gate.ts: ++turn.passes → turn.passes++ && 1
+fair-lock: takes the front of the queue for a grant
+  lease/acquire.ts: if (code !== 'granted') → if (code !== 'granted' && place !== 0)
+fenced-lock: counts tokens for each holder
+  kinds/fenced-lock.ts: ...plain(hold), ...fixed → ...plain(hold), ...fixed, tokens: tokenKey(hold)
+multi-lock: leaves out a member
+  kinds/multi-lock.ts: locks: keys, locksSlotsAndChannels
+  → locks: keys.slice(0, 1), locksSlotsAndChannels: locksSlotsAndChannels.slice(0, 3)
+permit-semaphore: gives two grants one permit
+  kinds/permits.ts: crypto.getRandomValues(new Uint8Array(16)) → new Uint8Array(16)
+permits-by-code: asks for one permit too many
+  kinds/permits.ts: total: total ?? 0 → total: (total ?? 0) + 1
+read-write-lock: extends the lease of another reader
+  kinds/read-write-lock.ts: const leasePrefix = readerLeasePrefix(lock, holder)
+  → const leasePrefix = readerLeasePrefix(lock, 'r')
+red-lock: counts less than half of the servers as a majority
+  kinds/red-lock.ts: Math.floor(members.length / 2) + 1 → Math.floor(members.length / 2)
+once: calls a result kept that the store may not have
+  kinds/once/run-once.ts: const kept = outcome === 'released' && isValue(record.result)
+  → const kept = isValue(record.result)
+at-most-once: frees work that failed after it began
+  kinds/once/in-doubt.ts: isDoubt && lease.holds > 0 && hasBegun() → false
+at-most-once: begins without telling the store
+  kinds/once/begin.ts: let hasBegun = record.begins === 1 → let hasBegun = true
+apply-once: takes each call for another operation
+  kinds/apply-once/apply-once.ts: checkName(id, 'id') → context.newHolder()
+`)
 
 /** What releases, results and cancellations did before time decided: each kind has to show it. */
-const THREE_SENDS: readonly Mistake[] = Object.keys(KINDS)
+const THREE_SENDS = Object.keys(KINDS)
   // It gives nothing back.
   .filter(kind => kind !== 'apply-once')
-  .map(kind => [
-    kind,
-    'sends what it gives back three times',
-    'transport/give.ts',
-    ['patienceMs: owedMs,', 'patienceMs: owedMs, sends: 3,'],
-  ])
+  .map(
+    kind => `${kind}: sends what it gives back three times
+  transport/give.ts: patienceMs: owedMs, → patienceMs: owedMs, sends: 3,`,
+  )
 
 /** Mistakes by which what is given back does not arrive. The first shows soon. */
-const GIVES: readonly Mistake[] = [
-  [
-    'count-down-latch',
-    'counts for 3 s',
-    'kinds/operations.ts',
-    ['give(this.context, OWED_MS, run)', 'give(this.context, AWAITED_MS, run)'],
-  ],
-  ...THREE_SENDS,
-  [
-    'lock',
-    'releases for 3 s',
-    'lease/holder-state.ts',
-    ['this.kind.owedMs ?? Math.max(leaseMs, leftMs)', '3_000'],
-  ],
-  ['once', 'sends a result for 3 s', 'kinds/once/record.ts', ['OWED_MS = 120_000', 'OWED_MS = 3_000']],
-  [
-    'red-lock',
-    'releases a majority of the members',
-    'composite/composite-lease.ts',
-    [
-      '[...this.#held].reverse().map(lease => lease.release())',
-      '[...this.#held].reverse().slice(0, this.#parts.quorum).map(lease => lease.release())',
-    ],
-  ],
-  [
-    'semaphore',
-    'cancels for 2 s',
-    'lease/abandon.ts',
-    ['open ? (leaseMs ?? OWED_MS) : AWAITED_CANCEL_MS', 'AWAITED_CANCEL_MS'],
-  ],
-  [
-    'lock',
-    'waits for a request that hangs',
-    'transport/deliver.ts',
-    ['BESIDE_MS = 2_000', 'BESIDE_MS = 20_000'],
-  ],
-  [
-    'once',
-    'doubles its pauses without end',
-    'transport/deliver.ts',
-    [
-      'Math.min(this.#pauseMs * 2, Math.max(LONGEST_RESEND_PAUSE_MS, outageMs * OUTAGE_SHARE))',
-      'this.#pauseMs * 2',
-    ],
-  ],
-]
+const GIVES = planted(`
+count-down-latch: counts for 3 s
+  kinds/operations.ts: give(this.context, OWED_MS, run) → give(this.context, AWAITED_MS, run)
+lock: releases for 3 s
+  lease/holder-state.ts: this.kind.owedMs ?? Math.max(leaseMs, leftMs) → 3_000
+once: sends a result for 3 s
+  kinds/once/record.ts: OWED_MS = 120_000 → OWED_MS = 3_000
+red-lock: releases a majority of the members
+  composite/composite-lease.ts: [...this.#held].reverse().map(lease => lease.release())
+  → [...this.#held].reverse().slice(0, this.#parts.quorum).map(lease => lease.release())
+semaphore: cancels for 2 s
+  lease/abandon.ts: open ? (leaseMs ?? OWED_MS) : AWAITED_CANCEL_MS → AWAITED_CANCEL_MS
+lock: waits for a request that hangs
+  transport/deliver.ts: BESIDE_MS = 2_000 → BESIDE_MS = 20_000
+once: doubles its pauses without end
+  transport/deliver.ts: Math.min(this.#pauseMs * 2, Math.max(LONGEST_RESEND_PAUSE_MS, outageMs * OUTAGE_SHARE))
+  → this.#pauseMs * 2
+${THREE_SENDS.join('\n')}
+`)
 
 /** Worlds until a mistake must have shown. The slowest needs 369. */
 const WORLDS = 400
