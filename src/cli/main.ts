@@ -1,10 +1,9 @@
-import { parseArgs } from 'node:util'
+import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { StoreUnavailableError } from '../api/errors.ts'
-import { EXIT, type Given, type Io, type Subcommand, UsageError } from './io.ts'
+import { EXIT, type Given, type Io, type Subcommand, UsageError, version } from './io.ts'
 import { repairOf } from './repairs.ts'
 import { type Listed, SUBCOMMANDS } from './subcommands.ts'
 import { nearest, printableLines } from './text.ts'
-import { version } from './version.ts'
 
 /** Runs the program with its arguments, and returns its exit status. Never rejects. */
 export async function main(args: readonly string[], io: Io): Promise<number> {
@@ -14,13 +13,10 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
     if (/^(help|-h|--help)$/.test(name)) return say(io, help())
     const { listed, left } = commandOf(name, rest)
     const command = await listed.load()
-    const end = command.runsProgram ? left.indexOf('--') : -1
+    const end = runsProgram(listed) ? left.indexOf('--') : -1
     const [own, program] = end < 0 ? [left, []] : [left.slice(0, end), left.slice(end + 1)]
     if (own.includes('--help') || own.includes('-h')) return say(io, helpOf(listed, command))
-    return await command.run(
-      { ...parsed(listed, command, own), program: programOf(listed, command, program) },
-      io,
-    )
+    return await command.run({ ...givenTo(listed, command, own), program: programOf(listed, program) }, io)
   } catch (error) {
     io.note(`edgelock: ${printableLines(messageOf(error))}`)
     return error instanceof UsageError ? EXIT.usage : EXIT.store
@@ -57,21 +53,38 @@ function summariesOf(names: readonly string[], margin: string): string {
   return listed.map(each => `${margin} ${each?.usage}\n      ${each?.summary}`).join('\n')
 }
 
+function runsProgram({ usage }: Listed): boolean {
+  return usage.includes(' -- ')
+}
+
 /** Checks what follows `--`. */
-function programOf({ usage }: Listed, { runsProgram }: Subcommand, program: string[]): string[] {
-  if (runsProgram && program.length === 0) throw new UsageError(`no command; usage: edgelock ${usage}`)
+function programOf(listed: Listed, program: string[]): string[] {
+  if (runsProgram(listed) && program.length === 0)
+    throw new UsageError(`no command; usage: edgelock ${listed.usage}`)
   return program
 }
 
-function parsed({ usage }: Listed, { options, names }: Subcommand, args: string[]): Omit<Given, 'program'> {
+function givenTo({ usage, takesName }: Listed, command: Subcommand, args: string[]): Omit<Given, 'program'> {
   const hint = `\nUsage: edgelock ${usage}`
+  const options = optionsOf(command)
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
-    if (positionals.length === names) return { names: positionals, options: values as Given['options'] }
+    const [name = ''] = positionals
+    if (positionals.length === Number(takesName)) return { name, options: values as Given['options'] }
   } catch (error) {
     throw new UsageError(messageOf(error).split('. ')[0] + hint)
   }
-  throw new UsageError(`${names} name${names === 1 ? '' : 's'} expected${hint}`)
+  throw new UsageError(`${takesName ? '1 name' : '0 names'} expected${hint}`)
+}
+
+function optionsOf({ options }: Subcommand): NonNullable<ParseArgsConfig['options']> {
+  const words = [...options.matchAll(/([\w-]+)(=?)(\w?)/g)]
+  return Object.fromEntries(
+    words.map(([, name, value, short]) => [
+      name,
+      { type: value ? 'string' : 'boolean', ...(short && { short }) },
+    ]),
+  )
 }
 
 function messageOf(error: unknown): string {
@@ -99,8 +112,8 @@ Exit status: 0 done, 1 no (nothing is held, nothing was changed, or a check fail
 2 wrong usage, 3 the store, or the worker, failed.`
 }
 
-function helpOf({ usage, summary }: Listed, { more, options }: Subcommand): string {
-  const names = Object.keys(options).flatMap(name => (name === 'env-file' ? [] : [`--${name}`]))
-  const parts = [`edgelock ${usage}`, `${summary}.`, more, `Options: ${names.join(', ')}`]
+function helpOf({ usage, summary }: Listed, command: Subcommand): string {
+  const names = Object.keys(optionsOf(command)).flatMap(name => (name === 'env-file' ? [] : [`--${name}`]))
+  const parts = [`edgelock ${usage}`, `${summary}.`, command.more, `Options: ${names.join(', ')}`]
   return parts.filter(Boolean).join('\n\n')
 }

@@ -1,17 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import type { Locks } from '../api/locks.ts'
 import { checkName } from '../internal/keys.ts'
 import { createLocks } from '../lease/context.ts'
-import { unmapped } from '../operator/unmapped.ts'
+import { type Unmapped, unmapped } from '../operator/unmapped.ts'
 import { rest } from '../rest.ts'
-import { ENV_OPTIONS, envFileOf, type Given, type Io, type Subcommand, UsageError } from './io.ts'
-
-/** Options of every command that talks to a store. */
-export const STORE_OPTIONS: Subcommand['options'] = {
-  ...ENV_OPTIONS,
-  json: { type: 'boolean' },
-}
+import { envFileOf, type Given, type Io, UsageError } from './io.ts'
 
 /**
  * Returns the locks of the store that the environment leads to; with `--env`, that file alone, so that no command asks
@@ -19,10 +12,10 @@ export const STORE_OPTIONS: Subcommand['options'] = {
  *
  * @throws {UsageError} when it leads to none
  */
-export function locksAt(given: Given, io: Io, clientName = 'edgelock-cli'): Locks {
+export function storeAt(given: Given, io: Io, clientName = 'edgelock-cli'): Unmapped {
   const { prefix, url, token } = pairAt(given, io)
   try {
-    return unmapped(createLocks({ redis: rest({ url, token }), clientName }), 'edgelock').locks
+    return unmapped(createLocks({ redis: rest({ url, token }), clientName }), 'edgelock')
   } catch (error) {
     throw new UsageError(`${prefix}URL: ${(error as Error).message}`)
   }
@@ -60,7 +53,7 @@ export function pairAt(given: Given, io: Io): Pair {
 }
 
 /** Returns the one name that was given. @throws {UsageError} when no lock can have it */
-export function nameOf({ names: [name = ''] }: Given): string {
+export function nameOf({ name }: Pick<Given, 'name'>): string {
   try {
     return checkName(name)
   } catch (error) {

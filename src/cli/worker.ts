@@ -1,9 +1,6 @@
-import { systemClock } from '../internal/clock.ts'
-import { ENV_OPTIONS, type Given, type Io, type Subcommand, UsageError } from './io.ts'
+import { askOnce, codeOf } from './http.ts'
+import { type Given, type Io, UsageError } from './io.ts'
 import { settingsOf } from './store.ts'
-
-/** Options of every command that talks to the worker. */
-export const WORKER_OPTIONS: Subcommand['options'] = { ...ENV_OPTIONS, json: { type: 'boolean' } }
 
 /** The longest that the worker may take for an answer. */
 const PATIENCE_MS = 15_000
@@ -29,39 +26,22 @@ export function workerAt(given: Given, io: Io): AskWorker {
     throw new UsageError(`EDGELOCK_WORKER_URL must be the URL of the worker, got ${JSON.stringify(url)}`)
   const base = url.replace(/\/+$/, '')
   return async (path, method = 'GET') => {
-    const over = new AbortController()
-    const late = new Error(`none within ${PATIENCE_MS / 1_000} s`)
-    void systemClock
-      .sleep(PATIENCE_MS, AbortSignal.any([over.signal, io.stop]), true)
-      .then(() => over.abort(late))
-    try {
-      const headers = { authorization: `Bearer ${token}` }
-      // A redirect could lead the token elsewhere.
-      const init = { method, headers, redirect: 'error', signal: over.signal } as const
-      const response = await fetch(`${base}/events/${path}`, init)
-      return readAnswer(response.status, await response.json().catch(() => undefined))
-    } catch (error) {
-      if (error instanceof WorkerError) throw error
-      throw new WorkerError(`the worker gave no answer: ${reasonIn(error as Error)}`)
-    } finally {
-      over.abort()
-    }
+    // A redirect could lead the token elsewhere.
+    const request = { method, headers: { authorization: `Bearer ${token}` }, redirect: 'error' } as const
+    const { status, json } = await askOnce(PATIENCE_MS, `${base}/events/${path}`, request, io.stop).catch(
+      error => {
+        throw new Error(`the worker gave no answer: ${codeOf(error)}`)
+      },
+    )
+    return readAnswer(status, json)
   }
 }
-
-class WorkerError extends Error {}
 
 function readAnswer(status: number, body: unknown): unknown {
   if (status < 300 && body !== undefined) return body
   const detail = String(Object(body).detail ?? 'this is no answer of the worker')
-  if (status === 401)
-    throw new WorkerError('the worker refused the token: EVENTS_TOKEN is not one of its own')
+  if (status === 401) throw new Error('the worker refused the token: EVENTS_TOKEN is not one of its own')
   if (status === 404 && /dead letter/.test(detail)) return undefined
-  if (status === 404) throw new WorkerError(`there is no intake at EDGELOCK_WORKER_URL: ${detail}`)
-  throw new WorkerError(`the worker answered ${status}: ${detail}`)
-}
-
-function reasonIn(error: Error): string {
-  const { code, message } = Object(error.cause ?? error)
-  return code && typeof code === 'string' ? code : message
+  if (status === 404) throw new Error(`there is no intake at EDGELOCK_WORKER_URL: ${detail}`)
+  throw new Error(`the worker answered ${status}: ${detail}`)
 }

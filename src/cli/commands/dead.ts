@@ -1,10 +1,18 @@
 import type { DeadLetter } from '../../api/dead-letter.ts'
 import { systemClock } from '../../internal/clock.ts'
 import { duration, LONGEST_RESULT } from '../../operator/text.ts'
-import { agreed, reportChange } from '../change.ts'
-import { EXIT, type Given, type Io, numberOption, type Subcommand, UsageError } from '../io.ts'
+import { agreed, noted, printFound, reportChange } from '../answer.ts'
+import {
+  ASKING_OPTIONS,
+  EXIT,
+  type Given,
+  type Io,
+  numberOption,
+  type Subcommand,
+  UsageError,
+} from '../io.ts'
 import { columns, printableLines, safeJson, shownName, shownWhole } from '../text.ts'
-import { WORKER_OPTIONS, workerAt } from '../worker.ts'
+import { workerAt } from '../worker.ts'
 
 const LIMIT = 200
 /** As many as one answer of the worker holds. */
@@ -29,14 +37,13 @@ interface WithEvent extends DeadLetter {
 export const deadLs: Subcommand = {
   more: `The worker is the one of EDGELOCK_WORKER_URL and EVENTS_TOKEN, of the environment or of the file that --env names.
 The list ends after --limit ${LIMIT}, and says so.`,
-  options: { ...WORKER_OPTIONS, limit: { type: 'string' } },
-  names: 0,
+  options: `${ASKING_OPTIONS} limit=`,
   async run(given, io) {
     const limit = numberOption(given, 'limit', 1, 100_000) ?? LIMIT
     const { letters, isComplete } = await list(given, io, limit)
-    if (given.options['json']) io.out(safeJson({ complete: isComplete, events: letters }))
-    else if (letters.length > 0) io.out(lettersTable(letters))
-    else io.note('There are no dead letters.')
+    const text = letters.length > 0 ? lettersTable(letters) : ''
+    const json = { complete: isComplete, events: letters }
+    printFound(given, io, { json, text, none: 'There are no dead letters.' })
     if (!isComplete) io.note('Not complete: there are more dead letters. Raise --limit.')
     return EXIT.done
   },
@@ -44,11 +51,10 @@ The list ends after --limit ${LIMIT}, and says so.`,
 
 export const deadShow: Subcommand = {
   more: 'Status 1: no dead letter has that id. With --json, the body is whole, as base64.',
-  options: WORKER_OPTIONS,
-  names: 1,
+  options: ASKING_OPTIONS,
   async run(given, io) {
     const letter = await letterNamed(given, io)
-    if (!letter) return EXIT.no
+    if (!letter) return noted(io, noLetterText(given))
     io.out(given.options['json'] ? safeJson(letter) : `${factsOf(letter)}\n${eventText(letter)}`)
     return EXIT.done
   },
@@ -56,8 +62,7 @@ export const deadShow: Subcommand = {
 
 export const deadReplay: Subcommand = {
   more: 'All of its attempts are ahead of it again. Status 1: no dead letter has that id.',
-  options: WORKER_OPTIONS,
-  names: 1,
+  options: ASKING_OPTIONS,
   async run(given, io) {
     const isReplayed = (await workerAt(given, io)(`${idIn(given)}/replay`, 'POST')) !== undefined
     return reportChange(given, io, 'replayed', isReplayed, [`Replayed ${idIn(given)}.`, noLetterText(given)])
@@ -66,11 +71,10 @@ export const deadReplay: Subcommand = {
 
 export const deadForget: Subcommand = {
   more: 'Status 1: no dead letter has that id, or the answer was no.',
-  options: { ...WORKER_OPTIONS, yes: { type: 'boolean' } },
-  names: 1,
+  options: `${ASKING_OPTIONS} yes`,
   async run(given, io) {
     const letter = await letterNamed(given, io)
-    if (!letter) return EXIT.no
+    if (!letter) return noted(io, noLetterText(given))
     if (!(await agreed(given, io, `${factsOf(letter)}\nDelete it for good?`))) return EXIT.no
     const isForgotten = (await workerAt(given, io)(idIn(given), 'DELETE')) !== undefined
     return reportChange(given, io, 'forgotten', isForgotten, [`Forgot ${idIn(given)}.`, noLetterText(given)])
@@ -93,15 +97,12 @@ async function list(given: Given, io: Io, limit: number) {
   return { letters, isComplete: cursor === undefined }
 }
 
-/** Returns the dead letter that was named, or says that there is none. */
 async function letterNamed(given: Given, io: Io): Promise<WithEvent | undefined> {
-  const letter = (await workerAt(given, io)(idIn(given))) as WithEvent | undefined
-  if (!letter) io.note(noLetterText(given))
-  return letter
+  return (await workerAt(given, io)(idIn(given))) as WithEvent | undefined
 }
 
 /** @throws {UsageError} for what is no id */
-function idIn({ names: [id = ''] }: Given): string {
+function idIn({ name: id }: Given): string {
   if (/^[0-9a-f]{32}$/.test(id)) return id
   throw new UsageError(`ID must be 32 hexadecimal digits, as dead ls shows them, got ${JSON.stringify(id)}`)
 }

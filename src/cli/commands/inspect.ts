@@ -1,30 +1,27 @@
-import { contextOf } from '../../lease/context.ts'
 import { type Found, find } from '../../operator/find.ts'
+import { printFound } from '../answer.ts'
 import { ageText, heldJson, holderText, restText, waitingText } from '../holders.ts'
-import { EXIT, type Subcommand } from '../io.ts'
-import { locksAt, nameOf, STORE_OPTIONS } from '../store.ts'
-import { safeJson, shownName } from '../text.ts'
+import { ASKING_OPTIONS, type Subcommand } from '../io.ts'
+import { nameOf, storeAt } from '../store.ts'
+import { shownName } from '../text.ts'
 
 export const inspectName: Subcommand = {
   more: 'Shows each holder as the clientName of its createLocks() and the leaseId of its events. Status 1: nothing is held.',
-  options: STORE_OPTIONS,
-  names: 1,
+  options: ASKING_OPTIONS,
   async run(given, io) {
     const name = nameOf(given)
-    const found = await find(contextOf(locksAt(given, io), 'edgelock'), name)
+    const found = await find(storeAt(given, io).context, name)
     const { held, leased, permits, count, waiters, age } = found
-    const isFound = held !== undefined || permits !== undefined || count !== undefined
-    if (given.options['json']) {
-      const permitJson = permits && { permits, leased: leased ? heldJson(leased, age) : null }
-      const counts = { ...permitJson, ...(count !== undefined && { count }) }
-      io.out(safeJson({ held: held ? heldJson(held, age) : null, ...counts, queue: waiters.count > 0 }))
-      return isFound ? EXIT.done : EXIT.no
+    const counts = {
+      ...(permits && { permits, leased: leased ? heldJson(leased, age) : null }),
+      ...(count !== undefined && { count }),
     }
     const permitHolders = leased?.holders.map(holder => `  ${holderText(holder)}`) ?? []
-    const lines = [...linesOf(name, found), ...countLines(name, found), ...permitHolders]
-    if (lines.length > 0) io.out(lines.join('\n'))
-    else io.note(absentText(name, found))
-    return lines.length > 0 ? EXIT.done : EXIT.no
+    return printFound(given, io, {
+      json: { held: held ? heldJson(held, age) : null, ...counts, queue: waiters.count > 0 },
+      text: [...linesOf(name, found), ...countLines(name, found), ...permitHolders].join('\n'),
+      none: absentText(name, found),
+    })
   },
 }
 
@@ -58,9 +55,8 @@ function linesOf(name: string, { held, age, waiters: { count } }: Found): string
 
 function countLines(name: string, { count, permits }: Found): string[] {
   if (permits) return [`${shownName(name)}: ${permits.leased} permits leased, ${permits.available} available`]
-  return count === undefined
-    ? []
-    : [
-        `${shownName(name)} is a counter without leases, of a semaphore, an idle permit semaphore or a latch: ${count}`,
-      ]
+  if (count === undefined) return []
+  return [
+    `${shownName(name)} is a counter without leases, of a semaphore, an idle permit semaphore or a latch: ${count}`,
+  ]
 }

@@ -1,18 +1,19 @@
-import { contextOf } from '../../lease/context.ts'
 import { type Entry, type Listing, listHeld } from '../../operator/list.ts'
 import { type Surrounded, surround } from '../../operator/surroundings.ts'
+import { printFound } from '../answer.ts'
 import { heldJson, heldTable } from '../holders.ts'
-import { EXIT, type Given, type Io, numberOption, type Subcommand, textOption, UsageError } from '../io.ts'
-import { hostAt, locksAt, STORE_OPTIONS } from '../store.ts'
-import { safeJson } from '../text.ts'
+import {
+  ASKING_OPTIONS,
+  EXIT,
+  type Given,
+  type Io,
+  matchOption,
+  numberOption,
+  type Subcommand,
+} from '../io.ts'
+import { hostAt, storeAt } from '../store.ts'
 
-export const LIST_OPTIONS: Subcommand['options'] = {
-  ...STORE_OPTIONS,
-  match: { type: 'string' },
-  limit: { type: 'string' },
-  scan: { type: 'string' },
-}
-
+export const LIST_OPTIONS = `${ASKING_OPTIONS} match= limit= scan=`
 const NAMES = 200
 const KEYS = 100_000
 
@@ -23,9 +24,8 @@ export interface AgedListing extends Omit<Listing, 'entries'> {
 
 /** Reads the options once, and returns what lists: everything, or only what is in doubt. It remembers each holder's first sight. */
 export function lister(given: Given, io: Io, inDoubt = false): () => Promise<AgedListing> {
-  const context = contextOf(locksAt(given, io), 'edgelock')
-  const match = textOption(given, 'match') ?? '*'
-  if (!match) throw new UsageError("--match must be a glob of Redis, such as 'order:*'")
+  const { context } = storeAt(given, io)
+  const match = matchOption(given) ?? '*'
   const names = numberOption(given, 'limit', 1, 100_000) ?? NAMES
   const keys = numberOption(given, 'scan', 1, 999_999_999) ?? KEYS
   let firstSeen = new Map<string, number>()
@@ -55,8 +55,8 @@ function byAge({ age: a }: Surrounded, { age: b }: Surrounded): number {
   return (b.heldMs ?? -1) - (a.heldMs ?? -1)
 }
 
-export function listingJson({ entries, isComplete }: AgedListing): string {
-  return safeJson({ complete: isComplete, held: entries.map(({ held, age }) => heldJson(held, age)) })
+export function listingJson({ entries, isComplete }: AgedListing): object {
+  return { complete: isComplete, held: entries.map(({ held, age }) => heldJson(held, age)) }
 }
 
 /** Shows a listing to people. */
@@ -75,7 +75,7 @@ export function moreText({ isComplete, isOneNode }: Pick<Listing, 'isComplete' |
 
 /** A glob without a star is a whole name. */
 function wholeNameHint(given: Given): string {
-  const match = textOption(given, 'match') ?? '*'
+  const match = matchOption(given) ?? '*'
   return /[*?[]/.test(match)
     ? ''
     : `\n--match ${match} is the name ${match} alone; for all that begin with it: --match '${match}*'`
@@ -87,12 +87,14 @@ TTL and holders of edgelock's or Redisson's shape. Semaphores without leases and
 holders: ask for them by name, with inspect. The list ends after --limit ${NAMES} names or --scan ${KEYS} keys of the database, and
 sees one node of a Redis Cluster. It says so.`,
   options: LIST_OPTIONS,
-  names: 0,
   async run(given, io) {
     const listing = await lister(given, io)()
-    if (given.options['json']) io.out(listingJson(listing))
-    else if (listing.entries.length > 0) io.out(listingText(listing))
-    else io.note(`${listingText(listing)} The store: ${hostAt(given, io)}${wholeNameHint(given)}`)
+    const text = listingText(listing)
+    printFound(given, io, {
+      json: listingJson(listing),
+      text: listing.entries.length > 0 ? text : '',
+      none: `${text} The store: ${hostAt(given, io)}${wholeNameHint(given)}`,
+    })
     const more = moreText(listing)
     if (more) io.note(more)
     return EXIT.done

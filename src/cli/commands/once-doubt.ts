@@ -4,28 +4,28 @@ import { inspectOnce } from '../../kinds/once/inspect-once.ts'
 import { resolveOnce } from '../../kinds/once/resolve-once.ts'
 import { jsonGiven, resultFor } from '../../operator/resolution.ts'
 import { shownHolder } from '../../operator/shown-holder.ts'
-import { agreed, reportChange } from '../change.ts'
-import { EXIT, type Subcommand, textOption, UsageError } from '../io.ts'
-import { locksAt, nameOf, STORE_OPTIONS } from '../store.ts'
-import { safeJson, shownName } from '../text.ts'
+import { agreed, noted, printFound, reportChange } from '../answer.ts'
+import { ASKING_OPTIONS, EXIT, type Subcommand, textOption, UsageError } from '../io.ts'
+import { nameOf, storeAt } from '../store.ts'
+import { shownName } from '../text.ts'
 import { LIST_OPTIONS, lister, moreText } from './ls.ts'
 import { type DoubtFacts, doubtFacts, doubtText, unknownText } from './once.ts'
 
 export const onceLs: Subcommand = {
   more: 'Status 1: there is none. The search is limited as that of ls, and says so.',
-  options: { ...LIST_OPTIONS, 'in-doubt': { type: 'boolean' } },
-  names: 0,
+  options: `${LIST_OPTIONS} in-doubt`,
   async run(given, io) {
     if (!given.options['in-doubt']) throw new UsageError('once ls lists keys in doubt: pass --in-doubt')
     const listing = await lister(given, io, true)()
     const doubts = listing.entries.map(({ held }) => doubtIn(held))
-    if (given.options['json'])
-      io.out(safeJson({ complete: listing.isComplete, inDoubt: doubts.map(shownDoubt) }))
-    else for (const doubt of doubts) io.out(doubtText(doubt.key, doubt))
-    if (doubts.length === 0) io.note('Nothing is in doubt.')
+    const status = printFound(given, io, {
+      json: { complete: listing.isComplete, inDoubt: doubts.map(shownDoubt) },
+      text: doubts.map(doubt => doubtText(doubt.key, doubt)).join('\n'),
+      none: 'Nothing is in doubt.',
+    })
     const more = moreText(listing)
     if (more) io.note(more)
-    return doubts.length > 0 ? EXIT.done : EXIT.no
+    return status
   },
 }
 
@@ -34,22 +34,14 @@ export const onceResolve: Subcommand = {
 effect only on the doubt that was shown, and the status is 1 if that has changed. Results that calls seal cannot be given
 here: use resolveOnce() with the seal. A request of idempotency is answered with that JSON and status 200, and a delivery of
 webhookOnce with 200.`,
-  options: {
-    ...STORE_OPTIONS,
-    done: { type: 'string' },
-    'not-done': { type: 'boolean' },
-    yes: { type: 'boolean' },
-  },
-  names: 1,
+  options: `${ASKING_OPTIONS} done= not-done yes`,
   async run(given, io) {
     const key = nameOf(given)
     const outcome = outcomeGiven(textOption(given, 'done'), given.options['not-done'] === true)
-    const locks = locksAt(given, io)
+    const { locks } = storeAt(given, io)
     const state = await inspectOnce(locks, key)
-    if (state?.status !== 'in-doubt') {
-      io.note(state ? `${shownName(key)} is not in doubt: see once inspect.` : unknownText(key))
-      return EXIT.no
-    }
+    if (state?.status !== 'in-doubt')
+      return noted(io, state ? `${shownName(key)} is not in doubt: see once inspect.` : unknownText(key))
     if (outcome !== 'not-done' && state.isSealed) {
       const cure = 'use resolveOnce() with their seal in your application, or a console that has it'
       throw new UsageError(

@@ -7,23 +7,23 @@ import { forgetOnce, inspectOnce } from '../../kinds/once/inspect-once.ts'
 import { shownHolder } from '../../operator/shown-holder.ts'
 import { duration, LONGEST_RESULT } from '../../operator/text.ts'
 import { lookAtWrongRecord, removeWrongRecord, type WrongRecord } from '../../operator/wrong-record.ts'
-import { agreed, reportChange } from '../change.ts'
+import { agreed, noted, printFound, reportChange } from '../answer.ts'
 import { holderText } from '../holders.ts'
-import { EXIT, type Subcommand } from '../io.ts'
-import { locksAt, nameOf, STORE_OPTIONS } from '../store.ts'
+import { ASKING_OPTIONS, EXIT, type Subcommand } from '../io.ts'
+import { nameOf, storeAt } from '../store.ts'
 import { safeJson, shownName, shownWhole } from '../text.ts'
 
 export const onceInspect: Subcommand = {
   more: 'Status 1: no call has the key, and the next one runs the work.',
-  options: STORE_OPTIONS,
-  names: 1,
+  options: ASKING_OPTIONS,
   async run(given, io) {
     const key = nameOf(given)
-    const state = await inspectOnce(locksAt(given, io), key)
-    if (given.options['json']) io.out(safeJson(state ? shownState(state) : null))
-    else if (state) io.out(stateText(key, state))
-    else io.note(unknownText(key))
-    return state ? EXIT.done : EXIT.no
+    const state = await inspectOnce(storeAt(given, io).locks, key)
+    return printFound(given, io, {
+      json: state ? shownState(state) : null,
+      text: state ? stateText(key, state) : '',
+      none: unknownText(key),
+    })
   },
 }
 
@@ -31,16 +31,12 @@ export const onceForget: Subcommand = {
   more: `Only the result that was shown is forgotten. A call in flight is left alone, and the status is 1: if its process is dead,
 its claim expires after one lease. With --force, it deletes what is no record of once as well: data of something else, or
 a damaged record.`,
-  options: { ...STORE_OPTIONS, yes: { type: 'boolean' }, force: { type: 'boolean' } },
-  names: 1,
+  options: `${ASKING_OPTIONS} yes force`,
   async run(given, io) {
     const key = nameOf(given)
-    const locks = locksAt(given, io)
+    const { locks } = storeAt(given, io)
     const forgettable = await forgettableAt(locks, key, given.options['force'] === true)
-    if (!forgettable) {
-      io.note(unknownText(key))
-      return EXIT.no
-    }
+    if (!forgettable) return noted(io, unknownText(key))
     const { text, question, forget } = forgettable
     if (question && given.options['yes']) io.note(text)
     else if (question && !(await agreed(given, io, `${text}\n${question}`))) return EXIT.no

@@ -10,6 +10,7 @@ import { find } from '../../operator/find.ts'
 import { duration } from '../../operator/text.ts'
 import { ageText, holderText } from '../holders.ts'
 import {
+  durationOption,
   ENV_OPTIONS,
   type Given,
   type Io,
@@ -18,10 +19,9 @@ import {
   textOption,
   UsageError,
 } from '../io.ts'
-import { durationOption } from '../run/duration.ts'
 import { supervise } from '../run/supervise.ts'
 import type { Ended } from '../run/watchdog.ts'
-import { locksAt, nameOf } from '../store.ts'
+import { nameOf, storeAt } from '../store.ts'
 import { shownName } from '../text.ts'
 
 /** As timeout(1) and shells have it. */
@@ -37,21 +37,11 @@ SIGKILL before another process can get the lock. With --once, a command that end
 this key, for --keep (a day).
 Exit status: that of the command, 128 + n after a signal, ${STATUS.busy} (--busy-status) when the lock is busy, 2 wrong usage, 3 the store
 failed, ${STATUS.lost} the lock was lost, ${STATUS.notStarted} and ${STATUS.notFound} the command cannot be run or found.`,
-  options: {
-    ...ENV_OPTIONS,
-    wait: { type: 'string' },
-    lease: { type: 'string' },
-    once: { type: 'string' },
-    keep: { type: 'string' },
-    'busy-status': { type: 'string', short: 'E' },
-    client: { type: 'string' },
-  },
-  names: 1,
-  runsProgram: true,
+  options: `${ENV_OPTIONS} wait= lease= once= keep= busy-status=E client=`,
   async run(given, io) {
     const plan = planOf(given, io)
     const { name, held, signal } = plan
-    const locks = locksAt(given, io, clientOf(given))
+    const { locks } = storeAt(given, io, clientOf(given))
     try {
       return await withLock(fencedLock(locks, name), held, lease => underLock(plan, locks, lease, io))
     } catch (error) {
@@ -73,12 +63,8 @@ failed, ${STATUS.lost} the lock was lost, ${STATUS.notStarted} and ${STATUS.notF
 function clientOf(given: Given): string {
   const named = textOption(given, 'client')
   if (named === undefined) {
-    const end = `-${process.pid}`
-    return (
-      hostname()
-        .replace(/[^\w.-]/g, '-')
-        .slice(0, LONGEST_CLIENT - end.length) + end
-    )
+    const [host, end] = [hostname().replace(/[^\w.-]/g, '-'), `-${process.pid}`]
+    return host.slice(0, LONGEST_CLIENT - end.length) + end
   }
   if (/^[\w.-]{1,32}$/.test(named)) return named
   throw new UsageError(
@@ -113,7 +99,7 @@ function planOf(given: Given, { stop }: Io) {
     name: nameOf(given),
     command: given.program,
     busyStatus: numberOption(given, 'busy-status', 0, 255) ?? STATUS.busy,
-    onceKey: onceKey === undefined ? undefined : nameOf({ ...given, names: [onceKey] }),
+    onceKey: onceKey === undefined ? undefined : nameOf({ name: onceKey }),
     signal: stop,
     held: { ...renewal, waitMs, signal: stop },
     claim: { hold: renewal, keepMs },

@@ -13,20 +13,18 @@ import {
   type Subcommand,
   textOption,
   UsageError,
+  version,
 } from '../io.ts'
-import { version } from '../version.ts'
 import { Commands } from './commands.ts'
-import { answer, type RestAnswer } from './endpoint.ts'
+import { listen, type RestAnswer } from './endpoint.ts'
 import { envLines, tokenIn, writeEnvFile } from './env-file.ts'
 import { faultShares } from './fault-shares.ts'
-import { listen, type Serve } from './server.ts'
 
 const PORT = 8079
 
 /** A store for development, in the memory of this process. */
 export const dev: Subcommand = {
-  options: { ...ENV_OPTIONS, port: { type: 'string' }, faults: { type: 'string' } },
-  names: 0,
+  options: `${ENV_OPTIONS} port= faults=`,
   async run(given, io) {
     const file = envFileOf(given)
     const token = (file && tokenIn(file)) ?? randomBytes(24).toString('base64url')
@@ -54,7 +52,7 @@ async function start(given: Given, io: Io, token: string) {
     warned = true
   })
   try {
-    return await listen(port, request => withFault(draw(), async () => answer(commands, token, request)))
+    return await listen(port, commands, token, serve => withFault(draw(), serve))
   } catch (error) {
     throw new UsageError(
       `port ${port} cannot be used: ${(error as Error).message}; choose another with --port`,
@@ -63,12 +61,12 @@ async function start(given: Given, io: Io, token: string) {
 }
 
 /** Lets a request suffer a fault. Undefined when its answer is lost. */
-async function withFault(fault: Fault | undefined, serve: () => ReturnType<Serve>): ReturnType<Serve> {
+async function withFault(fault: Fault | undefined, serve: () => RestAnswer): Promise<RestAnswer | undefined> {
   try {
     return await carry(fault, serve, systemClock, undefined)
   } catch (error) {
     const { status } = Object(error) as { status?: number }
-    return status ? ({ status, content: { error: 'ERR too many requests' } } satisfies RestAnswer) : undefined
+    return status ? { status, content: { error: 'ERR too many requests' } } : undefined
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { RedisError } from '../../memory/keyspace.ts'
 import type { Store } from '../../memory/store.ts'
-import { version } from '../version.ts'
+import { version } from '../io.ts'
 
 const LOCKING_FLAGS = '#!lua flags=allow-key-locking\n'
 const FULL_SERVER =

@@ -1,33 +1,75 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { RedisError } from '../../memory/keyspace.ts'
 import type { Commands } from './commands.ts'
 
-/** An HTTP request of which everything has arrived. */
-export interface RestRequest {
-  readonly method: string
-  readonly path: string
-  readonly authorization: string
-  /** Whether the client wants strings in base64, as `@upstash/redis` does. */
-  readonly base64: boolean
-  readonly body: string
-}
+/** More than any request of edgelock: a result of `once` has up to 1 MiB by default. */
+const MOST_BYTES = 16 * 1_048_576
 
 export interface RestAnswer {
   readonly status: number
   readonly content: unknown
 }
 
-/** Answers a request as Upstash's REST API does. */
-export function answer(commands: Commands, token: string, request: RestRequest): RestAnswer {
-  const { method, path, authorization, base64, body } = request
-  const given = /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? ''
+/** Lets a request suffer a fault. Undefined breaks the connection, as a lost answer does. */
+export type Suffer = (serve: () => RestAnswer) => Promise<RestAnswer | undefined>
+
+/** Serves commands as Upstash's REST API does, on this machine only. Rejects when the port is taken. */
+export async function listen(
+  port: number,
+  commands: Commands,
+  token: string,
+  suffer: Suffer,
+): Promise<{ server: Server; url: string }> {
+  const server = createServer(async (incoming, outgoing) => {
+    const body = await bodyOf(incoming)
+    const answer =
+      body === undefined
+        ? failed(413, 'ERR max request size exceeded')
+        : await suffer(() => answerTo(incoming, body, commands, token))
+    if (!answer) return incoming.socket.destroy()
+    const { status, content } = answer
+    return outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content))
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+/** Undefined when there are too many bytes. A client that leaves early gets no answer anyway. */
+async function bodyOf(incoming: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of incoming as AsyncIterable<Buffer>) {
+      bytes += chunk.length
+      if (bytes > MOST_BYTES) return undefined
+      chunks.push(chunk)
+    }
+  } catch {}
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function answerTo(
+  { method, url = '', headers }: IncomingMessage,
+  body: string,
+  commands: Commands,
+  token: string,
+): RestAnswer {
+  const path = url.split('?')[0] ?? ''
+  const given = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
   if (!isSameToken(given, token)) return failed(401, 'WRONGPASS invalid or missing auth token')
   if (method !== 'POST') return failed(405, 'ERR only POST is supported')
   if (!['/', '/pipeline', '/multi-exec'].includes(path))
     return failed(404, 'ERR only /, /pipeline and /multi-exec are served')
   const rows = commandsIn(body, path === '/')
   if (!rows) return failed(400, 'ERR failed to parse the request body as commands in JSON')
-  const outcomes = rows.map(row => outcomeOf(() => commands.run(row), base64))
+  // Strings in base64, as `@upstash/redis` wants them.
+  const isEncoded = headers['upstash-encoding'] === 'base64'
+  const outcomes = rows.map(row => outcomeOf(() => commands.run(row), isEncoded))
   if (path !== '/') return { status: 200, content: outcomes }
   return { status: outcomes[0] && 'error' in outcomes[0] ? 400 : 200, content: outcomes[0] }
 }
@@ -51,9 +93,9 @@ function isCommand(row: unknown): row is unknown[] {
   return Array.isArray(row) && row.length > 0 && row.every(value => Object(value) !== value)
 }
 
-function outcomeOf(run: () => unknown, base64: boolean): { result: unknown } | { error: string } {
+function outcomeOf(run: () => unknown, isEncoded: boolean): { result: unknown } | { error: string } {
   try {
-    return { result: base64 ? encoded(run()) : run() }
+    return { result: isEncoded ? encoded(run()) : run() }
   } catch (error) {
     if (error instanceof RedisError) return { error: error.message }
     throw error

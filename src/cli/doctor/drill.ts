@@ -7,8 +7,9 @@ import { lock } from '../../kinds/lock.ts'
 import { once } from '../../kinds/once/once.ts'
 import { permitSemaphore } from '../../kinds/permit-semaphore.ts'
 import { createLocks } from '../../lease/context.ts'
-import { FaultyClient } from './faults.ts'
-import type { Looks, Patient, Said } from './patient.ts'
+import { type FaultyClient, faultyClient } from './faults.ts'
+import type { Said } from './findings.ts'
+import type { Looks, Patient } from './patient.ts'
 
 const CYCLES = 50
 /** In each of so many cycles, another client tries to come in. */
@@ -22,6 +23,11 @@ const RESULT_MS = 60_000
 
 /** Two clients of the real library, both on a bad network, and how often happened what must not. */
 class Drill {
+  readonly #patient: Patient
+  readonly #networks: readonly FaultyClient[]
+  readonly #clients: readonly Locks[]
+  readonly #title: string
+  #cycles = 0
   /** Two clients had it, or work ran twice. */
   doubled = 0
   /** It was taken although no client had it. */
@@ -30,25 +36,22 @@ class Drill {
   lost = 0
   /** The store answered no copy of a request. */
   unanswered = 0
-  readonly #networks: FaultyClient[]
-  readonly #clients: Locks[]
-  readonly #patient: Patient
-  #cycles = 0
 
-  constructor(patient: Patient) {
+  constructor(patient: Patient, title: string) {
     this.#patient = patient
-    this.#networks = [0, 5].map(start => new FaultyClient(patient.redis, start))
+    this.#title = title
+    this.#networks = [0, 5].map(start => faultyClient(patient.redis, start))
     this.#clients = this.#networks.map(redis =>
       createLocks({ redis, leaseMs: LEASE_MS, clientName: 'edgelock-doctor' }),
     )
   }
 
   /** Plays one cycle after the other, each by another client than the last. */
-  async play(title: string, cycle: (mine: Locks, other: Locks, at: number) => Promise<void>): Promise<void> {
+  async play(cycle: (mine: Locks, other: Locks, at: number) => Promise<void>): Promise<void> {
     const [first, second] = this.#clients as [Locks, Locks]
     for (let at = 0; at < CYCLES && !this.#patient.stop.aborted; at++) {
       this.#cycles += 1
-      this.#patient.progress(`${title} ${at + 1}/${CYCLES}`)
+      this.#patient.progress(`${this.#title} ${at + 1}/${CYCLES}`)
       await this.count(at % 2 ? cycle(second, first, at) : cycle(first, second, at))
     }
     await Promise.all(this.#networks.map(network => network.settled()))
@@ -69,10 +72,12 @@ class Drill {
   /** Acquires what no client holds, lets another one try, and releases it. */
   async leaseCycle(mine: Lockable, other: Lockable, at: number): Promise<void> {
     const { lease } = { lease: undefined, ...(await mine.tryAcquire()) }
-    const intruder = lease && at % INTRUDES_EVERY === 0 ? await other.tryAcquire() : { acquired: false }
+    const intruder = lease && at % INTRUDES_EVERY === 0 ? await other.tryAcquire() : undefined
     if (!lease) this.ghosts += 1
-    if ('lease' in intruder) this.doubled += 1
-    if ('lease' in intruder) await intruder.lease.release()
+    if (intruder?.acquired) {
+      this.doubled += 1
+      await intruder.lease.release()
+    }
     if ((await lease?.release()) === 'gone') this.lost += 1
   }
 
@@ -102,19 +107,20 @@ class Drill {
     const cycles = this.#cycles
     if (doubled + ghosts + lost > 0) return ['broken', { cycles, doubled, ghosts, lost }]
     if (unanswered > 0) return ['unanswered', { unanswered, cycles }]
-    return ['right', { cycles, faults: this.#networks.reduce((sum, { faults }) => sum + faults, 0) }]
+    return ['right', { cycles, faults: this.#networks.reduce((sum, { faults }) => sum + faults(), 0) }]
   }
 }
 
 async function drillLease(patient: Patient, id: string, of: (locks: Locks, name: string) => Lockable) {
-  const drill = new Drill(patient)
+  const drill = new Drill(patient, id.replace('-', ' '))
   const name = `{${patient.mark}}:${id}`
   // What got no answer may be held until its lease ends.
   const ofDrill = (locks: Locks) => of(locks, `${name}:${drill.unanswered}`)
-  await drill.play(id.replace('-', ' '), (mine, other, at) =>
+  // A line of waiters would keep the next cycles out.
+  const waited = (locks: Locks) => of(locks, `${name}:waited`)
+  await drill.play((mine, other, at) =>
     at === WAITED
-      ? // A line of waiters would keep the next cycles out.
-        drill.handOver(of(mine, `${name}:waited`), of(other, `${name}:waited`))
+      ? drill.handOver(waited(mine), waited(other))
       : drill.leaseCycle(ofDrill(mine), ofDrill(other), at),
   )
   // After the last late copy, it must still be free.
@@ -124,14 +130,14 @@ async function drillLease(patient: Patient, id: string, of: (locks: Locks, name:
 }
 
 async function drillOnce(patient: Patient) {
-  const drill = new Drill(patient)
+  const drill = new Drill(patient, 'once')
   const runs: number[] = []
   const run = (locks: Locks, at: number) =>
     once(locks, `{${patient.mark}}:once:${at}`, { keepMs: RESULT_MS }, () => {
       runs[at] = (runs[at] ?? 0) + 1
       return at
     })
-  await drill.play('once', async (mine, other, at) => {
+  await drill.play(async (mine, other, at) => {
     const first = await run(mine, at)
     if (first.value !== at) drill.lost += 1
     if (!first.kept) drill.unanswered += 1
@@ -144,10 +150,10 @@ async function drillOnce(patient: Patient) {
 }
 
 /** Whether the library keeps its promises on this store. */
-export const drills: Looks<'drill-lock' | 'drill-fair-lock' | 'drill-permits' | 'drill-once'> = {
+export const drills = {
   'drill-lock': patient => drillLease(patient, 'lock', lock),
   'drill-fair-lock': patient => drillLease(patient, 'fair-lock', fairLock),
   'drill-permits': patient =>
     drillLease(patient, 'permits', (locks, name) => permitSemaphore(locks, name, { permits: 1 })),
   'drill-once': drillOnce,
-}
+} satisfies Partial<Looks>

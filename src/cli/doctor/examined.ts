@@ -1,12 +1,12 @@
 import { printable } from '../../api/shown.ts'
-import { systemClock, within } from '../../internal/clock.ts'
+import { askOnce, codeOf } from '../http.ts'
 
-/** What came back for a request. */
-interface HttpAnswer {
+/** What came back for a command. */
+interface StoreAnswer {
   readonly status: number
   readonly result?: unknown
-  /** What the server of the database said. Undefined when the answer is not in its format. */
-  readonly error?: string
+  /** What the server of the database said. Both are undefined when the answer is not in its format. */
+  readonly error?: string | undefined
 }
 
 /** No answer came. The message is what the platform calls it, such as `ENOTFOUND`. */
@@ -30,28 +30,17 @@ export class Examined {
   }
 
   /** @throws {NoAnswerError} */
-  async post(command: readonly string[]): Promise<HttpAnswer> {
+  async post(command: readonly string[]): Promise<StoreAnswer> {
     this.requests += 1
-    const over = new AbortController()
-    const late = () => new Error(`no answer in ${TIMEOUT_MS / 1_000} s`)
+    const headers = { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json' }
+    const request = { method: 'POST', headers, body: JSON.stringify(command), redirect: 'manual' } as const
     try {
-      return await within(systemClock, TIMEOUT_MS, this.#fetch(command, over.signal), late)
+      const { status, json } = await askOnce(TIMEOUT_MS, this.#url, request)
+      const { result, error } = Object(json)
+      return typeof error === 'string' ? { status, error } : { status, result }
     } catch (error) {
       throw new NoAnswerError(this.withoutSecrets(codeOf(error)))
-    } finally {
-      over.abort()
     }
-  }
-
-  async #fetch(command: readonly string[], signal: AbortSignal): Promise<HttpAnswer> {
-    const response = await fetch(this.#url, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(command),
-      redirect: 'manual',
-      signal,
-    })
-    return { status: response.status, ...answerIn(await response.text()) }
   }
 
   /** Returns the result of a command. @throws {NoAnswerError | RefusedError} */
@@ -94,22 +83,4 @@ export class Examined {
     const text = printable(this.withoutSecrets(said))
     return text.length > LONGEST_MESSAGE ? `${text.slice(0, LONGEST_MESSAGE)}…` : text
   }
-}
-
-function answerIn(text: string): Pick<HttpAnswer, 'result' | 'error'> {
-  try {
-    const { result, error } = Object(JSON.parse(text))
-    if (typeof error === 'string') return { error }
-    return result === undefined ? {} : { result }
-  } catch {
-    return {}
-  }
-}
-
-/** The code of an error of `fetch`, which is that of what caused it. Without one, what the cause says. */
-function codeOf(error: unknown, depth = 5): string {
-  const { code, cause, errors, message } = Object(error)
-  if (typeof code === 'string') return code
-  const inner = cause ?? errors?.[0]
-  return inner && depth ? codeOf(inner, depth - 1) : String(message)
 }

@@ -11,42 +11,34 @@ const PLAN_LENGTH = 23
 const BELATED_MS = 150
 const LATE_MS = 40
 
-/** A client through which requests suffer faults, as they do on a bad network. */
-export class FaultyClient implements RedisLike {
-  readonly #redis: RestClient
-  readonly #copies: Promise<unknown>[] = []
-  #at: number
-  /** How many requests suffered one. */
-  faults = 0
-
-  constructor(redis: RestClient, start: number) {
-    this.#redis = redis
-    this.#at = start
-  }
-
-  eval(script: string, keys: string[], args: string[], options?: SendOptions): Promise<unknown> {
-    return this.#suffer(more => this.#redis.eval(script, keys, args, more), options)
-  }
-
-  evalsha(sha: string, keys: string[], args: string[], options?: SendOptions): Promise<unknown> {
-    return this.#suffer(more => this.#redis.evalsha(sha, keys, args, more), options)
-  }
-
+/** A client through which requests suffer faults, as they do on a bad network, and how many did. */
+export interface FaultyClient extends RedisLike {
+  faults(): number
   /** Waits until the last copy was executed. */
-  async settled(): Promise<void> {
-    await Promise.all(this.#copies.splice(0))
-  }
+  settled(): Promise<unknown>
+}
 
-  async #suffer(send: (options?: SendOptions) => Promise<unknown>, options?: SendOptions): Promise<unknown> {
-    const fault = PLAN[this.#at++ % PLAN_LENGTH]
-    if (fault) this.faults += 1
-    if (fault === 'doubled') await send(options)
-    const answer = await send(options)
-    // Without the signal, which ends with the request.
-    if (fault === 'belated')
-      this.#copies.push(systemClock.sleep(BELATED_MS).then(() => send().catch(() => {})))
-    if (fault === 'delayed') await systemClock.sleep(LATE_MS)
-    if (fault === 'lost') throw new Error('the answer was lost')
-    return answer
+export function faultyClient(redis: RestClient, start: number): FaultyClient {
+  const copies: Promise<unknown>[] = []
+  let [at, faults] = [start, 0]
+  const suffering =
+    (send: RedisLike['eval']): RedisLike['eval'] =>
+    async (text, keys, args, options?: SendOptions) => {
+      const fault = PLAN[at++ % PLAN_LENGTH]
+      if (fault) faults += 1
+      if (fault === 'doubled') await send(text, keys, args, options)
+      const answer = await send(text, keys, args, options)
+      // Without the signal, which ends with the request.
+      const copy = () => send(text, keys, args).catch(() => {})
+      if (fault === 'belated') copies.push(systemClock.sleep(BELATED_MS).then(copy))
+      if (fault === 'delayed') await systemClock.sleep(LATE_MS)
+      if (fault === 'lost') throw new Error('the answer was lost')
+      return answer
+    }
+  return {
+    eval: suffering(redis.eval),
+    evalsha: suffering(redis.evalsha),
+    faults: () => faults,
+    settled: () => Promise.all(copies.splice(0)),
   }
 }

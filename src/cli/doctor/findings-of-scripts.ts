@@ -76,14 +76,12 @@ export const OF_SCRIPTS = {
   write: {
     title: 'Writes in scripts',
     writes: 'PASS a script writes',
-    replica: `FAIL a replica answers, which is read-only
-      → Use the address of the primary.`,
     otherKeys: `FAIL the token may not use the keys of this examination
       → Allow keys that contain edgelock-doctor, or examine a database of staging with a token for all keys.`,
     readOnly: `FAIL the token may not write
       → ${READ_ONLY_TOKEN}`,
-    full: `FAIL the store takes no writes: {reason}
-      → Free or add memory or disk, and keep eviction off.`,
+    known: `FAIL {found}
+      → {cure}`,
     fails: `FAIL a script cannot write: {reason}
       → Mend what the message names.`,
   },

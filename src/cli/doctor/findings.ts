@@ -11,3 +11,22 @@ export type Level = 'PASS' | 'INFO' | 'WARN' | 'FAIL'
  * checks stay the same in all versions.
  */
 export const FINDINGS = { ...OF_SCRIPTS, ...OF_STORES }
+export type CheckId = keyof typeof FINDINGS
+
+/** The names in braces of a text. */
+type Blanks<Text> = Text extends `${string}{${infer Rest}` ? NameIn<Rest> | Blanks<Rest> : never
+type NameIn<Rest> = Rest extends `${infer Name}}${string}`
+  ? Name extends `${string}${' ' | '{'}${string}`
+    ? never
+    : Name
+  : never
+
+/** One finding of any check, and what fills its blanks. */
+export type AnySaid = string | readonly [finding: string, values: Readonly<Record<string, string | number>>]
+
+/** One finding of a check, with a value for each of its blanks. */
+export type Said<Id extends CheckId, Texts = Omit<(typeof FINDINGS)[Id], 'title'>> = {
+  [K in keyof Texts]:
+    | ([Blanks<Texts[K]>] extends [never] ? K : never)
+    | readonly [K, Readonly<Record<Blanks<Texts[K]>, string | number>>]
+}[keyof Texts]

@@ -42,17 +42,8 @@ async function offsetsOf({ store, info }: Patient): Promise<{ primary: number; r
 
 const ROUNDS = 5
 
-type KeepingCheck =
-  | 'eviction'
-  | 'memory'
-  | 'persistence'
-  | 'cluster'
-  | 'replicas'
-  | 'wait'
-  | 'read-your-writes'
-
 /** Whether the store keeps what was written. */
-export const keepingLooks: Looks<KeepingCheck> = {
+export const keepingLooks = {
   async eviction({ info, store }) {
     const seen = await info()
     const policy = seen.fields?.get('maxmemory_policy') || (await settingOf(store, 'maxmemory-policy'))
@@ -135,4 +126,4 @@ export const keepingLooks: Looks<KeepingCheck> = {
       ? ['staleReads', { stale: staleReads, rounds: ROUNDS }]
       : ['all', { rounds: ROUNDS }]
   },
-}
+} satisfies Partial<Looks>

@@ -23,7 +23,7 @@ function shownApart(ms: number): string {
 }
 
 /** How requests come through. */
-export const networkLooks: Looks<'latency' | 'clock' | 'size'> = {
+export const networkLooks = {
   async latency({ store }) {
     const times: number[] = []
     let opened = 0
@@ -80,4 +80,4 @@ export const networkLooks: Looks<'latency' | 'clock' | 'size'> = {
     }
     return ['enough', { kib: fits }]
   },
-}
+} satisfies Partial<Looks>

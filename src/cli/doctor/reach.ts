@@ -1,7 +1,8 @@
+import { version as programVersion } from '../io.ts'
 import { UNANSWERED } from '../repairs.ts'
-import { version as programVersion } from '../version.ts'
 import { NoAnswerError } from './examined.ts'
-import type { Looks, Said } from './patient.ts'
+import type { Said } from './findings.ts'
+import type { Looks } from './patient.ts'
 import { DEVELOPMENT } from './server-info.ts'
 
 /** What is wrong with an address or a token before anything is sent. Undefined when nothing is. */
@@ -27,7 +28,7 @@ function withoutJson(status: number): Said<'connection'> {
 }
 
 /** Whether requests arrive, and at what. */
-export const reachLooks: Looks<'connection' | 'token' | 'server'> = {
+export const reachLooks = {
   async connection({ store, isEncrypted, isLocal }) {
     try {
       const { status, result, error } = await store.post(['PING'])
@@ -61,4 +62,4 @@ export const reachLooks: Looks<'connection' | 'token' | 'server'> = {
     if (TESTED.test(name)) return ['tested', { name }]
     return kind === 'unknown' ? ['unknown', { why: refusal || 'INFO names none' }] : ['untested', { name }]
   },
-}
+} satisfies Partial<Looks>

@@ -1,63 +1,58 @@
-import { countsOf, type Diagnosis } from './examination.ts'
-import type { Level } from './findings.ts'
-
-const LEVELS: readonly Level[] = ['PASS', 'INFO', 'WARN', 'FAIL']
+import type { Given } from '../io.ts'
+import { safeJson } from '../text.ts'
+import type { Diagnosis } from './examination.ts'
 
 /** What is said about the program and the store. */
 export interface Heading {
   readonly version: string
-  /** Where the program runs, such as `Node 24.1.0, linux`. */
-  readonly runtime: string
   readonly kind: string
   readonly serverVersion: string
   readonly requests: number
 }
 
-/** One page for people. */
-export function diagnosisText(diagnosis: Diagnosis, heading: Heading): string {
-  const width = Math.max(...diagnosis.findings.map(({ title }) => title.length))
-  const lines = diagnosis.findings.flatMap(({ level, title, found, consequence, cure }) => [
-    `${level}  ${title.padEnd(width)}  ${found}`,
-    ...(consequence ? [`      ${consequence}`] : []),
-    ...(cure ? [`      → ${cure}`] : []),
-  ])
-  return [...lines, ...notRunLines(diagnosis), '', summary(diagnosis, heading)].join('\n')
+export function countsOf({ findings }: Diagnosis) {
+  const counts = { PASS: 0, INFO: 0, WARN: 0, FAIL: 0 }
+  for (const { level } of findings) counts[level] += 1
+  return counts
 }
 
-function notRunLines({ notRun, skipped }: Diagnosis): string[] {
-  const lines = [
+/** As JSON for other programs, as a report for an issue, or as one page for people. */
+export function rendered({ options }: Given, diagnosis: Diagnosis, heading: Heading): string {
+  const { findings, notRun, skipped, ms } = diagnosis
+  const { version, kind, serverVersion, requests } = heading
+  const counts = countsOf(diagnosis)
+  if (options['json']) {
+    const server = { kind, version: serverVersion }
+    return safeJson({ version, server, counts, ms, checks: findings, notRun, skipped })
+  }
+  const levels = Object.entries(counts).flatMap(([level, count]) => (count > 0 ? [`${count} ${level}`] : []))
+  const end = [
     notRun.length > 0 && `Not run, because nothing works without the last one: ${notRun.join(', ')}`,
     skipped.length > 0 && `Left out, because it is a store for development: ${skipped.join(', ')}`,
-  ]
-  return lines.filter(line => line !== false)
+    !options['report'] && '',
+    `${levels.join(', ')}. ${(ms / 1_000).toFixed(1)} s, requests beside the drills: ${requests}.`,
+  ].filter(line => line !== false)
+  return [...(options['report'] ? reportLines(diagnosis, heading) : pageLines(diagnosis)), ...end].join('\n')
 }
 
-function summary(diagnosis: Diagnosis, { requests }: Heading): string {
-  const counts = countsOf(diagnosis)
-  const levels = LEVELS.flatMap(level => (counts[level] > 0 ? [`${counts[level]} ${level}`] : []))
-  return `${levels.join(', ')}. ${(diagnosis.ms / 1_000).toFixed(1)} s, requests beside the drills: ${requests}.`
+function pageLines({ findings }: Diagnosis): string[] {
+  const width = Math.max(...findings.map(({ title }) => title.length))
+  return findings.flatMap(({ level, title, found, consequence, cure }) => [
+    `${level}  ${title.padEnd(width)}  ${found}`,
+    ...(cure ? [`      ${consequence}`, `      → ${cure}`] : []),
+  ])
 }
 
-/** For other programs. */
-export function diagnosisJson(diagnosis: Diagnosis, { version, kind, serverVersion }: Heading): object {
-  const { findings: checks, notRun, skipped, ms } = diagnosis
-  const server = { kind, version: serverVersion }
-  return { version, server, counts: countsOf(diagnosis), ms, checks, notRun, skipped }
-}
-
-/** To be pasted into an issue: without the address, the token, and any name. */
-export function diagnosisReport(diagnosis: Diagnosis, heading: Heading): string {
-  const { version, runtime, kind, serverVersion } = heading
+/** Without the address, the token, and any name. */
+function reportLines({ findings }: Diagnosis, { version, kind, serverVersion }: Heading): string[] {
+  const runtime = `Node ${process.versions.node}, ${process.platform}`
+  const row = (...cells: string[]) => `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`
   return [
     `edgelock ${version}, ${runtime}. Store: ${`${kind} ${serverVersion}`.trim()}`,
     '',
-    '| check | level | found |',
+    row('check', 'level', 'found'),
     '|---|---|---|',
-    ...diagnosis.findings.map(
-      ({ id, level, found }) => `| ${id} | ${level} | ${found.replaceAll('|', '\\|')} |`,
-    ),
+    ...findings.map(({ id, level, found }) => row(id, level, found)),
     '',
-    ...notRunLines(diagnosis),
-    summary(diagnosis, heading),
-  ].join('\n')
+  ]
 }

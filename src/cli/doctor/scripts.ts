@@ -2,8 +2,10 @@ import { lockChannel } from '../../internal/keys.ts'
 import { FOLDERS, SHIPPED } from '../../memory/scripts/all.gen.ts'
 import { digestOf } from '../../transport/digest.ts'
 import { classify } from '../../transport/failure.ts'
+import { repairOf } from '../repairs.ts'
 import type { Examined } from './examined.ts'
-import type { Looks, Said } from './patient.ts'
+import type { Said } from './findings.ts'
+import type { Looks } from './patient.ts'
 
 /** One script of the package. */
 export interface ShippedScript {
@@ -45,12 +47,9 @@ function whyNoScripts(command: string, said: string, store: Examined): Said<'eva
   return ['fails', { command, reason: store.shortened(said) }]
 }
 
-const WHY_NO_WRITES = [
-  [/READONLY/, 'replica'],
-  [/permissions? to access|of the keys/i, 'otherKeys'],
-  [/NOPERM|ACL failure|can't run this command|no permission/i, 'readOnly'],
-  [/OOM|MISCONF|ERR DB/, 'full'],
-] as const
+/** A token that may not write, or not these keys. */
+const FORBIDDEN = /NOPERM|ACL failure|can't run this command|no permission/i
+const OTHER_KEYS = /permissions? to access|of the keys/i
 
 const SCRIPTS_AT_ONCE = 4
 const CHANGED = 'the text was changed on its way'
@@ -97,19 +96,8 @@ return said`
 /** How servers refuse a command that the user may not use, or that they do not have. */
 const NOT_ALLOWED = /NOPERM|ACL|permission|can't run|nknown|not (allowed|available|supported)/
 
-type ScriptCheck =
-  | 'eval'
-  | 'write'
-  | 'evalsha'
-  | 'lua'
-  | 'scripts'
-  | 'commands'
-  | 'time'
-  | 'publish'
-  | 'key-locking'
-
 /** Whether the store runs scripts, those of the package, and what they may do. */
-export const scriptLooks: Looks<ScriptCheck> = {
+export const scriptLooks = {
   async eval({ store }) {
     const said = await store.said('EVAL', 'return 1', '0')
     return said === '1' ? 'runs' : whyNoScripts('EVAL', said, store)
@@ -122,8 +110,10 @@ export const scriptLooks: Looks<ScriptCheck> = {
       ...['1', `{${mark}}:write`],
     )
     if (said === 'OK') return 'writes'
-    const [, why = 'fails'] = WHY_NO_WRITES.find(([pattern]) => pattern.test(said)) ?? []
-    return [why, { reason: store.shortened(said) }]
+    if (OTHER_KEYS.test(said)) return 'otherKeys'
+    if (FORBIDDEN.test(said)) return 'readOnly'
+    const repair = repairOf(said)
+    return repair ? ['known', { ...repair }] : ['fails', { reason: store.shortened(said) }]
   },
 
   async evalsha({ store, mark }) {
@@ -188,4 +178,4 @@ export const scriptLooks: Looks<ScriptCheck> = {
     const byDefault = 'with rest(), and with @upstash/redis where createLocks() has keyLocking: true'
     return ['known', { when: isUpstash ? byDefault : 'with keyLocking: true' }]
   },
-}
+} satisfies Partial<Looks>

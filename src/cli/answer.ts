@@ -1,6 +1,22 @@
 import { EXIT, type Given, type Io, UsageError } from './io.ts'
 import { safeJson } from './text.ts'
 
+/** What was found: as JSON, as people read it, or what to say if it is nothing. */
+interface Printed {
+  readonly json: unknown
+  /** Empty if it is nothing. */
+  readonly text: string
+  readonly none: string
+}
+
+/** Prints what was found, and returns the exit status. */
+export function printFound({ options }: Given, io: Io, { json, text, none }: Printed): number {
+  if (options['json']) io.out(safeJson(json))
+  else if (text) io.out(text)
+  else io.note(none)
+  return text ? EXIT.done : EXIT.no
+}
+
 /** Asks before a change, unless --yes was given. @throws {UsageError} where there is no person to ask */
 export async function agreed({ options }: Given, io: Io, question: string): Promise<boolean> {
   if (options['yes']) return true
@@ -17,6 +33,11 @@ export function reportChange(
   [done, otherwise]: readonly [done: string, otherwise: string],
 ): number {
   if (options['json']) io.out(safeJson({ [word]: isDone }))
-  io.note(isDone ? done : otherwise)
-  return isDone ? EXIT.done : EXIT.no
+  return noted(io, isDone ? done : otherwise, isDone ? EXIT.done : EXIT.no)
+}
+
+/** Says something, and returns the exit status. */
+export function noted(io: Io, text: string, status: number = EXIT.no): number {
+  io.note(text)
+  return status
 }
