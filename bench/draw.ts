@@ -1,6 +1,6 @@
 /** Draws plots and pictures in the look of the documentation. */
 import { writeFileSync } from 'node:fs'
-import { type Markish, type PlotOptions, plot } from '@observablehq/plot'
+import * as Plot from '@observablehq/plot'
 import { parseHTML } from 'linkedom'
 
 /** Each follows the reader's choice of light or dark. */
@@ -15,47 +15,34 @@ const COLOURS = {
   other: ['#8250df', '#d2a8ff'],
   free: ['#f6cf7a', '#7d5a14'],
 } as const
+export type Colour = keyof typeof COLOURS
+export const colour = (name: Colour) => `var(--${name})`
 
-export function colour(name: keyof typeof COLOURS): string {
-  return `var(--${name})`
-}
-
-/** In pixels of a picture. Phones show it at about two thirds. */
-export const FONT_SIZE = { normal: 15, small: 13 }
-/** As wide on every page. */
-const WIDTH = 464
-const PADDING = 16
+/** In pixels of a picture, which is as wide on every page. Phones show it at about two thirds. */
+const [WIDTH, PADDING, NORMAL] = [464, 16, 15]
+export const SMALL = { fontSize: 13 }
 /** How much larger a picture is on a wide page. */
 const ENLARGED = 1.2
 
-export interface Words {
-  readonly title: string
-  /** What it shows, for readers who do not see it. */
-  readonly description: string
-}
+export type Panel = Plot.PlotOptions & { readonly marks: Plot.Markish[]; readonly height: number }
 
-export interface Panel extends PlotOptions {
-  readonly marks: Markish[]
-  readonly height: number
-}
-
-/** Writes `docs/images/{name}.svg`: panels, one above the other. */
-export function draw(name: string, { title, description }: Words, panels: readonly Panel[]): void {
+/** Writes `docs/images/{name}.svg`: panels, one above the other. `description`: for readers who do not see it. */
+export function draw(name: string, title: string, description: string, panels: readonly Panel[]): void {
   const { document } = parseHTML('<html></html>')
   let height = PADDING
   const drawn = panels.map(panel => {
     const options = { document, width: WIDTH, marginTop: 0, marginRight: PADDING, ...panel }
-    const group = `<g transform="translate(0,${height})">${plot(options).innerHTML}</g>`
+    const group = `<g transform="translate(0,${height})">${Plot.plot(options).innerHTML}</g>`
     height += panel.height + PADDING
     return group.replace(/<style>.*?<\/style>/s, '')
   })
-  const values = (index: 0 | 1) =>
+  const values = (scheme: 0 | 1) =>
     Object.entries(COLOURS)
-      .map(([name, pair]) => `--${name}:${pair[index]}`)
+      .map(([name, pair]) => `--${name}:${pair[scheme]}`)
       .join(';')
   const style = `svg{${values(0)}}@media(prefers-color-scheme:dark){svg{${values(1)}}}`
   const size = `width="${Math.round(WIDTH * ENLARGED)}" height="${Math.round(height * ENLARGED)}" viewBox="0 0 ${WIDTH} ${height}"`
-  const look = `role="img" fill="${colour('muted')}" color="${colour('muted')}" font-family="system-ui,sans-serif" font-size="${FONT_SIZE.small}" text-anchor="middle"`
+  const look = `role="img" fill="${colour('muted')}" color="${colour('muted')}" font-family="system-ui,sans-serif" font-size="${SMALL.fontSize}" text-anchor="middle"`
   const head = `<title>${title}</title><desc>${description}</desc><style>${style}</style>`
   const ground = `<rect rx="10" width="${WIDTH}" height="${height}" fill="${colour('card')}"/>`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${size} ${look}>${head}${ground}${drawn.join('')}</svg>\n`
@@ -71,3 +58,35 @@ function lighter(svg: string): string {
       attribute.replaceAll(/\d+\.\d+/g, digits => `${Math.round(Number(digits) * 10) / 10}`),
     )
 }
+
+/** What is drawn: numbers, in the order that each function names, and texts. */
+export type Drawn = readonly (number | string | undefined)[]
+
+/** `[x, x2, y, y2]` */
+export const bars = (fill: Colour, all: Drawn[], opacity?: number) =>
+  Plot.rect(all, { x1: '0', x2: '1', y1: '2', y2: '3', fill: colour(fill), opacity })
+/** `[x, y, x2, y2]` */
+export const links = (stroke: Colour, all: Drawn[], strokeWidth = 1.5) =>
+  Plot.link(all, { x1: '0', y1: '1', x2: '2', y2: '3', stroke: colour(stroke), strokeWidth })
+/** `[x, y, y2]` */
+export const ticks = (stroke: Colour, all: Drawn[]) =>
+  Plot.ruleX(all, { x: '0', y1: '1', y2: '2', stroke: colour(stroke), strokeWidth: 1.2 })
+/** `[x, y]` */
+export const dots = (fill: Colour, all: Drawn[], r = 3.5) =>
+  Plot.dot(all, { x: '0', y: '1', fill: colour(fill), r })
+/** `[x, y]` */
+export const crosses = (all: Drawn[]) =>
+  Plot.dot(all, { x: '0', y: '1', symbol: 'times', stroke: colour('bad'), strokeWidth: 2.5, r: 5.5 })
+/** `[x, y, text]` */
+export const texts = (fill: Colour, all: Drawn[], look: Plot.TextOptions = {}) =>
+  Plot.text(all, {
+    ...{ x: '0', y: '1', text: '2', textAnchor: 'start', fill: colour(fill), fontSize: NORMAL },
+    ...look,
+  })
+export const HEADING: Plot.TextOptions = { fontWeight: 600 }
+
+export const timeAxis = (label: string) =>
+  Plot.axisX({
+    ...{ label, labelAnchor: 'center', labelArrow: 'none', ticks: 5, tickSize: 5 },
+    ...{ stroke: colour('line'), fill: colour('muted') },
+  })

@@ -1,340 +1,262 @@
 /** The pictures of one idea each, drawn from what the library does in `scenes.ts` and `exceptions.ts`. */
-import { axisX, axisY, dot, gridY, line, link, type Markish, rect, ruleX, text } from '@observablehq/plot'
-import { colour, draw, FONT_SIZE, type Panel } from './draw.ts'
-import { loop } from './exceptions.ts'
+import { axisY, gridY, line, type Markish, ruleX } from '@observablehq/plot'
 import {
-  CROWD_AT_MS,
-  type Exchange,
-  FEW,
-  fencing,
-  figuresOf,
-  gapsOf,
-  lostAnswer,
-  MANY,
-  type Span,
-  type Turns,
-  waiting,
-} from './scenes.ts'
-import type { LockKind } from './virtual.ts'
+  bars,
+  type Colour,
+  colour,
+  crosses,
+  type Drawn,
+  dots,
+  draw,
+  HEADING,
+  links,
+  type Panel,
+  SMALL,
+  texts,
+  ticks,
+  timeAxis,
+} from './draw.ts'
+import { loop } from './exceptions.ts'
+import * as scenes from './scenes.ts'
 
 export async function drawPictures(): Promise<void> {
-  drawLostAnswer(await lostAnswer())
-  drawFencing(await fencing())
-  drawSlots(await waiting())
-  await drawDeath()
-}
-
-interface Mark {
-  readonly x: number
-  readonly y: number
-  readonly x2?: number
-  readonly y2?: number
-  readonly text?: string | undefined
-}
-
-const ENDS = { x1: 'x', y1: 'y', x2: 'x2', y2: 'y2' }
-const HEADING = { fontWeight: 600 }
-const SMALL = { fontSize: FONT_SIZE.small }
-const SMALL_PRINT = { ...SMALL, fill: colour('muted') }
-
-const bars = (marks: Mark[], fill: string, opacity?: number) => rect(marks, { ...ENDS, fill, opacity })
-const links = (marks: Mark[], stroke = colour('muted'), strokeWidth = 1.5) =>
-  link(marks, { ...ENDS, stroke, strokeWidth })
-const ticks = (marks: Mark[], stroke: string) =>
-  ruleX(marks, { x: 'x', y1: 'y', y2: 'y2', stroke, strokeWidth: 1.2 })
-const dots = (marks: Mark[], fill = colour('muted'), r = 3.5) => dot(marks, { x: 'x', y: 'y', fill, r })
-const crosses = (marks: Mark[]) =>
-  dot(marks, { x: 'x', y: 'y', symbol: 'times', stroke: colour('bad'), strokeWidth: 2.5, r: 5.5 })
-const texts = (marks: Mark[], look: object = {}) =>
-  text(marks, {
-    ...{ x: 'x', y: 'y', text: 'text', textAnchor: 'start', fill: colour('ink'), fontSize: FONT_SIZE.normal },
-    ...look,
-  })
-
-interface Stage {
-  readonly height: number
-  readonly time: readonly [number, number]
-  /** Of the time. Without it, the time has no axis. */
-  readonly unit?: string | undefined
-  /** How much of the width names take. */
-  readonly left?: number
+  const answers = await scenes.lostAnswer()
+  draw(
+    'lost-answer',
+    'A lost answer, with SET NX and with edgelock',
+    'With SET NX, the repeated request is refused because of the first one, and the lock stays held by no client until it expires. With edgelock, the repeated request of the same holder is granted again.',
+    [
+      exchangesPanel('SET NX', answers['SET NX'], ['SET NX', 'taken, and no client has it', false]),
+      exchangesPanel('edgelock', answers.edgelock, ['acquire, same holder', 'held by the client', true]),
+    ],
+  )
+  draw(
+    'fencing',
+    'A late write that a fencing token stops',
+    'Writer A has the lock with token 33 and is paused for longer than its lease. Writer B gets the lock with token 34 and writes. When A wakes up and writes, the database refuses token 33, because it has seen 34.',
+    [fencingPanel(await scenes.fencing())],
+  )
+  const { random, slots } = await scenes.waiting()
+  draw(
+    'poll-slots',
+    'Random pauses and poll slots',
+    'Each row is a client. Bars are holds, ticks are polls, and the lock is free where the ground is coloured. Three clients take turns, and then twelve. With random pauses, three clients leave the lock free for long, and twelve poll too often. With poll slots, both crowds poll at the same rate.',
+    [turnsPanel('Random pauses', random, legend), turnsPanel('Poll slots', slots)],
+  )
+  draw(
+    'after-a-death',
+    'Grants and requests per second before, during and after the death of a holder',
+    'Of a hundred clients, the one that holds the lock dies after 10 seconds. Until its lease ends, 30 seconds later, there is no grant, and the waiters send few requests. Then they get the lock as often as before.',
+    await deathPanels(),
+  )
 }
 
 const NAMES_WIDTH = 82
 
-/** Time passes from left to right. Heights are pixels from above. */
-function stage({ height, time, unit, left = NAMES_WIDTH }: Stage, marks: Markish[]): Panel {
+/** Time passes from left to right. Heights are pixels from above. Without a unit, the time has no axis. */
+function stage(height: number, time: Drawn, unit: string, marks: Markish[], left = NAMES_WIDTH): Panel {
   const marginBottom = unit ? 40 : 0
   return {
     ...{ height: height + marginBottom, marginBottom, marginLeft: left + 16 },
     ...{ x: { domain: time, axis: null }, y: { domain: [0, height], reverse: true, axis: null } },
-    marks: [...marks, ...(unit ? [timeAxis(unit)] : [])],
+    marks: [marks, unit ? timeAxis(unit) : []],
   }
 }
 
-function timeAxis(label: string): Markish {
-  return axisX({
-    label,
-    labelAnchor: 'center',
-    labelArrow: 'none',
-    ticks: 5,
-    tickSize: 5,
-    stroke: colour('line'),
-    fill: colour('muted'),
-  })
-}
-
 /** Named lines along the time. */
-function lanes(
-  heights: Readonly<Record<string, number>>,
-  [x, x2]: readonly [number, number],
-  look: object = {},
-) {
-  const all = Object.entries(heights).map(([text, y]) => ({ text, x, x2, y, y2: y }))
-  return [links(all, colour('line')), texts(all, { dx: -NAMES_WIDTH, fill: colour('muted'), ...look })]
-}
-
-/** How one side of a lost answer is told. */
-const SIDES = {
-  'SET NX': { requests: ['SET NX', 'SET NX'], end: 'taken, and no client has it', good: false },
-  edgelock: { requests: ['acquire', 'acquire, same holder'], end: 'held by the client', good: true },
-}
-type Side = keyof typeof SIDES
-
-function drawLostAnswer(scene: Record<Side, Exchange[]>): void {
-  draw(
-    'lost-answer',
-    {
-      title: 'A lost answer, with SET NX and with edgelock',
-      description:
-        'With SET NX, the repeated request is refused because of the first one, and the lock stays held by no client until it expires. With edgelock, the repeated request of the same holder is granted again.',
-    },
-    [exchangesPanel('SET NX', scene), exchangesPanel('edgelock', scene, 'milliseconds')],
-  )
-}
-
-function exchangesPanel(lock: Side, scene: Record<Side, Exchange[]>, unit?: string): Panel {
-  const [client, store, end] = [48, 108, 260]
-  const { requests, good, end: outcome } = SIDES[lock]
-  const [first, second] = scene[lock]
-  if (!first || !second) throw new Error('the client did not ask again')
-  const both = [first, second]
-  const lostAt = { x: (first.arrivedAt + first.answeredAt) / 2, y: (client + store) / 2 }
-  const answered = { x: second.answeredAt, y: client }
-  const arrived = ({ arrivedAt: x }: Exchange) => ({ x, y: store })
-  const held = (x: number, y: number) => ({ x, x2: end, y: y - 6, y2: y + 6 })
-  const asked = both.map(({ sentAt: x }, at) => ({ x, y: client - 15, text: requests[at] }))
-  const replies = both.map(each => ({ x: each.arrivedAt, y: store + 18, text: inWords(each) }))
-  return stage({ height: 134, time: [0, end], unit }, [
-    lanes({ [lock]: 8 }, [0, 0], { ...HEADING, fill: colour('ink') }),
-    texts([{ x: end, y: 8, text: outcome }], {
-      ...HEADING,
-      textAnchor: 'end',
-      fill: colour(good ? 'good' : 'bad'),
-    }),
-    lanes({ client, Redis: store }, [0, end]),
-    bars(
-      [held(first.arrivedAt, store), ...(good ? [held(second.answeredAt, client)] : [])],
-      colour(good ? 'soft' : 'free'),
+function lanes(heights: Readonly<Record<string, number>>, [x, x2]: Drawn): Markish[] {
+  const all = Object.entries(heights)
+  const names = all.map(([name, y]) => [x, y, name])
+  return [
+    links(
+      'line',
+      all.map(([, y]) => [x, y, x2, y]),
     ),
-    links(both.map(each => ({ x: each.sentAt, y: client, x2: each.arrivedAt, y2: store }))),
-    links([
-      { ...arrived(first), x2: lostAt.x, y2: lostAt.y },
-      { ...arrived(second), x2: answered.x, y2: answered.y },
+    texts('muted', names, { dx: -NAMES_WIDTH }),
+  ]
+}
+
+/** What was asked at last, how it ended, and whether that is good. */
+type Told = readonly [repeat: string, outcome: string, isGood: boolean]
+
+function exchangesPanel(
+  lock: string,
+  [first, second]: scenes.Exchange[],
+  [repeat, outcome, isGood]: Told,
+): Panel {
+  if (!first || !second) throw new Error('the client did not ask again')
+  const [client, store, end] = [48, 108, 260]
+  const both = [first, second]
+  const arrived = both.map(each => [each.arrivedAt, store])
+  const lost = [(first.arrivedAt + first.answeredAt) / 2, (client + store) / 2] as const
+  const held = (from: number, y: number) => [from, end, y - 6, y + 6]
+  const asked = both.map(({ sentAt }, at) => [sentAt, client - 15, at === 0 ? repeat.split(',')[0] : repeat])
+  const replies = both.map(each => [each.arrivedAt, store + 18, inWords(each)])
+  const holds = [held(first.arrivedAt, store), ...(isGood ? [held(second.answeredAt, client)] : [])]
+  return stage(134, [0, end], isGood ? 'milliseconds' : '', [
+    texts('ink', [[0, 8, lock]], { ...HEADING, dx: -NAMES_WIDTH }),
+    texts(isGood ? 'good' : 'bad', [[end, 8, outcome]], { ...HEADING, textAnchor: 'end' }),
+    lanes({ client, Redis: store }, [0, end]),
+    bars(isGood ? 'soft' : 'free', holds),
+    links(
+      'muted',
+      both.map(each => [each.sentAt, client, each.arrivedAt, store]),
+    ),
+    links('muted', [
+      [first.arrivedAt, store, ...lost],
+      [second.arrivedAt, store, second.answeredAt, client],
     ]),
-    dots([...both.map(arrived), answered]),
-    crosses([lostAt]),
-    texts([{ ...lostAt, text: 'lost' }], { ...SMALL, dx: 12, fill: colour('bad') }),
-    texts([...asked, ...replies], SMALL),
+    dots('muted', [...arrived, [second.answeredAt, client]]),
+    crosses([lost]),
+    texts('bad', [[...lost, 'lost']], { ...SMALL, dx: 12 }),
+    texts('ink', [...asked, ...replies], SMALL),
   ])
 }
 
-function inWords({ reply }: Exchange): string {
+function inWords({ reply }: scenes.Exchange): string {
   const [word = 'nil', ms] = [reply ?? 'nil'].flat().flatMap(part => String(part).replace(':', '').split(' '))
   return ms && Number(ms) < 30_000 ? `${word}, ${(Number(ms) / 1_000).toFixed(1)} s left` : word
 }
 
-function drawFencing({ leases, pause, polls, writes }: Awaited<ReturnType<typeof fencing>>): void {
+function fencingPanel({ leases, pause, polls, writes }: Awaited<ReturnType<typeof scenes.fencing>>): Panel {
   const [database, lane] = [100, { A: 16, B: 156 }]
-  const seconds = ({ from, to }: Span) => ({ x: from / 1_000, x2: to / 1_000 })
-  const written = writes.map(({ writer, at, token, isRefused }) => ({
-    ...{ x: at / 1_000, x2: at / 1_000, y: database, y2: writer === 'A' ? lane.A + 22 : lane.B - 13 },
-    ...{ isRefused, text: `${token} ${isRefused ? 'refused' : 'written'}` },
-  }))
-  const accepted = written.filter(each => !each.isRefused)
-  const refused = written.filter(each => each.isRefused)
-  const verdict = { ...HEADING, dy: -14 }
-  const lease = ({ writer, ...span }: (typeof leases)[number]) => ({
-    ...seconds(span),
-    ...{ y: lane[writer] - 13, y2: lane[writer] + 13 },
-  })
-  const granted = leases.map(({ writer, from, token }) => ({
-    ...{ x: from / 1_000, y: lane[writer], text: `lease, token ${token}` },
-  }))
-  draw(
-    'fencing',
-    {
-      title: 'A late write that a fencing token stops',
-      description:
-        'Writer A has the lock with token 33 and is paused for longer than its lease. Writer B gets the lock with token 34 and writes. When A wakes up and writes, the database refuses token 33, because it has seen 34.',
-    },
-    [
-      stage({ height: 182, time: [0, 60], unit: 'seconds' }, [
-        lanes({ 'writer A': lane.A, database, 'writer B': lane.B }, [0, 60]),
-        bars(leases.map(lease), colour('soft')),
-        texts(granted, { dx: 7 }),
-        bars([{ ...seconds(pause), y: lane.A + 18, y2: lane.A + 22 }], colour('muted')),
-        texts([{ ...seconds(pause), y: lane.A + 34, text: 'paused' }], { fill: colour('muted') }),
-        ticks(
-          polls.map(at => ({ x: at / 1_000, y: lane.B - 6, y2: lane.B + 6 })),
-          colour('muted'),
-        ),
-        texts([{ x: (polls[0] ?? 0) / 1_000, y: lane.B - 20, text: 'polls' }], { fill: colour('muted') }),
-        links(accepted, colour('good'), 2),
-        links(refused, colour('bad'), 2),
-        dots(accepted, colour('good'), 5),
-        crosses(refused),
-        texts(accepted, { ...verdict, textAnchor: 'end', dx: -9, fill: colour('good') }),
-        texts(refused, { ...verdict, dx: 9, fill: colour('bad') }),
-      ]),
-    ],
-  )
+  const s = (ms: number) => ms / 1_000
+  const holds = leases.map(({ writer, from, to }) => [s(from), s(to), lane[writer] - 13, lane[writer] + 13])
+  const granted = leases.map(({ writer, from, token }) => [s(from), lane[writer], `lease, token ${token}`])
+  const verdict = (isRefused: boolean, fill: Colour, word: string, look: object) => {
+    const these = writes.filter(each => each.isRefused === isRefused)
+    const ends = these.map(({ at, token }) => [s(at), database, `${token} ${word}`])
+    const ways = these.map(({ at, writer }) => [
+      s(at),
+      writer === 'A' ? lane.A + 22 : lane.B - 13,
+      s(at),
+      database,
+    ])
+    return [
+      links(fill, ways, 2),
+      isRefused ? crosses(ends) : dots(fill, ends, 5),
+      texts(fill, ends, { ...HEADING, dy: -14, ...look }),
+    ]
+  }
+  return stage(182, [0, 60], 'seconds', [
+    lanes({ 'writer A': lane.A, database, 'writer B': lane.B }, [0, 60]),
+    bars('soft', holds),
+    texts('ink', granted, { dx: 7 }),
+    bars('muted', [[s(pause.from), s(pause.to), lane.A + 18, lane.A + 22]]),
+    texts('muted', [
+      [s(pause.from), lane.A + 34, 'paused'],
+      [s(polls[0] ?? 0), lane.B - 20, 'polls'],
+    ]),
+    ticks(
+      'muted',
+      polls.map(at => [s(at), lane.B - 6, lane.B + 6]),
+    ),
+    verdict(false, 'good', 'written', { textAnchor: 'end', dx: -9 }),
+    verdict(true, 'bad', 'refused', { dx: 9 }),
+  ])
 }
 
 /** How much is shown before and after the crowd comes. */
 const SHOWN_MS = 900
 
-function drawSlots({ random, slots }: { random: Turns; slots: Turns }): void {
-  draw(
-    'poll-slots',
-    {
-      title: 'Random pauses and poll slots',
-      description:
-        'Each row is a client. Bars are holds, ticks are polls, and the lock is free where the ground is coloured. Three clients take turns, and then twelve. With random pauses, three clients leave the lock free for long, and twelve poll too often. With poll slots, both crowds poll at the same rate.',
-    },
-    [turnsPanel('Random pauses', random, legend()), turnsPanel('Poll slots', slots)],
-  )
-}
-
 /** At the end of the first line, and below it. */
-const legend = () => [
-  bars([{ x: 270, x2: 330, y: 5, y2: 11 }], colour('good')),
-  bars([{ x: 545, x2: 590, y: 1, y2: 15 }], colour('free')),
-  ticks([{ x: 762, y: 5, y2: 11 }], colour('ink')),
+const legend = [
+  bars('good', [[270, 330, 5, 11]]),
+  bars('free', [[545, 590, 1, 15]]),
+  ticks('ink', [[762, 5, 11]]),
   texts(
+    'muted',
     [
-      { x: 345, y: 8, text: 'held' },
-      { x: 605, y: 8, text: 'free' },
-      { x: 776, y: 8, text: 'poll' },
-      { x: -SHOWN_MS, y: 30, text: `${FEW} clients` },
-      { x: 20, y: 30, text: `${MANY} clients` },
+      [345, 8, 'held'],
+      [605, 8, 'free'],
+      [776, 8, 'poll'],
+      [-SHOWN_MS, 30, `${scenes.FEW} clients`],
+      [20, 30, `${scenes.MANY} clients`],
     ],
-    SMALL_PRINT,
+    SMALL,
   ),
 ]
 
-function turnsPanel(title: string, turns: Turns, extra?: Markish[]): Panel {
-  const { few, many } = figuresOf(turns)
-  const below = extra ? 50 : 32
-  const row = (client: string) => {
-    const y = below + 19 + 9 * Number(client)
-    return { y, y2: y + 6 }
-  }
-  const ground = { y: below + 14, y2: below + 20 + 9 * MANY }
-  const within = (ms: number) => Math.min(Math.max(ms - CROWD_AT_MS, -SHOWN_MS), SHOWN_MS)
-  const shown = ({ from, to }: Span) => ({ x: within(from), x2: within(to) })
-  const isShown = (span: Span) => shown(span).x < shown(span).x2
-  const figures = (x: number, { pollsPerGrant, freeShare }: typeof few) => ({
-    ...{ x, y: below },
-    text: `${pollsPerGrant.toFixed(0)} polls per grant, ${(100 * freeShare).toFixed(0)}\u00a0% free`,
-  })
-  const gaps = gapsOf(turns).filter(isShown)
-  const polls = turns.polls.filter(({ at }) => Math.abs(at - CROWD_AT_MS) < SHOWN_MS)
-  return stage(
-    { height: ground.y2, time: [-SHOWN_MS, SHOWN_MS], unit: extra ? undefined : 'milliseconds', left: 0 },
-    [
-      texts([{ x: -SHOWN_MS, y: 8, text: title }], HEADING),
-      ...(extra ?? []),
-      texts([figures(-SHOWN_MS, few), figures(20, many)], SMALL),
-      bars(
-        gaps.map(gap => ({ ...shown(gap), ...ground })),
-        colour('free'),
-      ),
-      ruleX([0], { y1: extra ? 22 : 0, y2: ground.y2, stroke: colour('muted'), strokeDasharray: '3,3' }),
-      bars(
-        turns.holds.filter(isShown).map(hold => ({ ...shown(hold), ...row(hold.client) })),
-        colour('good'),
-      ),
-      ticks(
-        polls.map(({ client, at }) => ({ x: within(at), ...row(client) })),
-        colour('ink'),
-      ),
-    ],
-  )
+function turnsPanel(title: string, turns: scenes.Turns, more: Markish[] = []): Panel {
+  const isFirst = more.length > 0
+  const { few, many } = scenes.figuresOf(turns)
+  const below = isFirst ? 50 : 32
+  const height = below + 20 + 9 * scenes.MANY
+  const row = (client: string) => [below + 19 + 9 * Number(client), below + 25 + 9 * Number(client)]
+  const shown = (ms: number) => Math.min(Math.max(ms - scenes.CROWD_AT_MS, -SHOWN_MS), SHOWN_MS)
+  const isShown = ({ from, to }: scenes.Span) => shown(from) < shown(to)
+  const figures = ({ pollsPerGrant, freeShare }: typeof few) =>
+    `${pollsPerGrant.toFixed(0)} polls per grant, ${(100 * freeShare).toFixed(0)}\u00a0% free`
+  const polls = turns.polls.filter(({ at }) => Math.abs(at - scenes.CROWD_AT_MS) < SHOWN_MS)
+  const gaps = scenes.gapsOf(turns).filter(isShown)
+  const holds = turns.holds.filter(isShown)
+  const marks = [
+    texts('ink', [[-SHOWN_MS, 8, title]], HEADING),
+    more,
+    texts(
+      'ink',
+      [
+        [-SHOWN_MS, below, figures(few)],
+        [20, below, figures(many)],
+      ],
+      SMALL,
+    ),
+    bars(
+      'free',
+      gaps.map(({ from, to }) => [shown(from), shown(to), below + 14, height]),
+    ),
+    ruleX([0], { y1: isFirst ? 22 : 0, y2: height, stroke: colour('muted'), strokeDasharray: '3,3' }),
+    bars(
+      'good',
+      holds.map(({ client, from, to }) => [shown(from), shown(to), ...row(client)]),
+    ),
+    ticks(
+      'ink',
+      polls.map(({ client, at }) => [shown(at), ...row(client)]),
+    ),
+  ]
+  return stage(height, [-SHOWN_MS, SHOWN_MS], isFirst ? '' : 'milliseconds', marks, 0)
 }
 
-const DEATH_AT_S = 10
-const LEASE_S = 30
-const LAST_S = 60
+const [DEATH_AT_S, LEASE_S, LAST_S] = [10, 30, 60]
 
 /** A hundred clients in a closed loop, one of which dies with the lock: what each second brings, in virtual time. */
-async function drawDeath(): Promise<void> {
-  const kinds = { lock: colour('good'), 'fair lock': colour('other') }
-  const seconds = { lock: await secondsOf('lock'), 'fair lock': await secondsOf('fair') }
-  const names = Object.entries(kinds)
-  const panel = (title: string, field: 'grants' | 'requests', most: number, more: Markish[]): Panel => ({
-    ...{
-      height: 164,
-      marginTop: 24,
-      marginBottom: 40,
-      marginLeft: 48,
-      x: { axis: null },
-      y: { domain: [0, most], axis: null },
-    },
+async function deathPanels(): Promise<Panel[]> {
+  const exception = { atMs: DEATH_AT_S * 1_000, ms: 'dies' } as const
+  const play = (kind: 'lock' | 'fair') => loop(kind, { exception, forMs: (LAST_S + 2) * 1_000 })
+  const kinds = [
+    ['lock', 'good', await play('lock')],
+    ['fair lock', 'other', await play('fair')],
+  ] as const
+  const step = { curve: 'step-after', strokeWidth: 1.5 } as const
+  const seconds = Array.from({ length: LAST_S + 1 }, (_, second) => second)
+  const panel = (title: string, rate: 'rate' | 'requestRate', most: number, more: Markish[]): Panel => ({
+    ...{ height: 164, marginTop: 24, marginBottom: 40, marginLeft: 48 },
+    ...{ x: { axis: null }, y: { domain: [0, most], axis: null } },
     marks: [
       gridY({ stroke: colour('line'), strokeOpacity: 1, ticks: 4 }),
       axisY({ ticks: 4, tickSize: 0, label: null }),
-      texts([{ x: 0, y: most, text: title }], { ...HEADING, dy: -16 }),
-      bars([{ x: DEATH_AT_S, x2: DEATH_AT_S + LEASE_S, y: 0, y2: most }], colour('free'), 0.5),
-      ...names.map(([kind, stroke]) =>
-        line(seconds[kind as keyof typeof kinds], {
-          x: 'second',
-          y: field,
-          curve: 'step-after',
-          stroke,
-          strokeWidth: 1.5,
-        }),
+      texts('ink', [[0, most, title]], { ...HEADING, dy: -16 }),
+      bars('free', [[DEATH_AT_S, DEATH_AT_S + LEASE_S, 0, most]], 0.5),
+      kinds.map(([, stroke, played]) =>
+        line(
+          seconds.map(s => [s, played[rate](s * 1_000, (s + 1) * 1_000)]),
+          { ...step, stroke: colour(stroke) },
+        ),
       ),
-      ...more,
+      more,
     ],
   })
-  const said = (text: string, dy: number) => texts([{ x: DEATH_AT_S, y: 20, text }], { dx: 8, dy })
-  const named = names.map(([text, fill], at) =>
-    texts([{ x: LAST_S, y: 20, text }], { ...HEADING, textAnchor: 'end', dy: -16, dx: -84 * (1 - at), fill }),
+  const said = (text: string, dy: number) => texts('ink', [[DEATH_AT_S, 20, text]], { dx: 8, dy })
+  const names = kinds.map(([name, fill], at) =>
+    texts(fill, [[LAST_S, 20, name]], { ...HEADING, textAnchor: 'end', dy: -16, dx: -84 * (1 - at) }),
   )
-  draw(
-    'after-a-death',
-    {
-      title: 'Grants and requests per second before, during and after the death of a holder',
-      description:
-        'Of a hundred clients, the one that holds the lock dies after 10 seconds. Until its lease ends, 30 seconds later, there is no grant, and the waiters send few requests. Then they get the lock as often as before.',
-    },
-    [
-      panel('Grants per second', 'grants', 20, [
-        said('the holder is dead,', 16),
-        said('its lease still runs', 34),
-        ...named,
-      ]),
-      panel('Requests per second', 'requests', 350, [timeAxis('seconds')]),
-    ],
-  )
-}
-
-async function secondsOf(kind: LockKind) {
-  const exception = { atMs: DEATH_AT_S * 1_000, ms: 'dies' } as const
-  const { rate, requestRate } = await loop(kind, { exception, forMs: (LAST_S + 2) * 1_000 })
-  return Array.from({ length: LAST_S + 1 }, (_, second) => {
-    const [from, to] = [second * 1_000, (second + 1) * 1_000]
-    return { second, grants: rate(from, to), requests: requestRate(from, to) }
-  })
+  return [
+    panel('Grants per second', 'rate', 20, [
+      said('the holder is dead,', 16),
+      said('its lease still runs', 34),
+      names,
+    ]),
+    panel('Requests per second', 'requestRate', 350, [timeAxis('seconds')]),
+  ]
 }
