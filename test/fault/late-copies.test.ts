@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { forceRelease, LockBusyError } from '../../src/index.ts'
 import { flag, heldBy } from '../support/store.ts'
 import { until } from '../support/timing.ts'
-import { answer, asks, CLIENTS, done, inAWorld, NAME, useWorld, type Verb } from '../support/world.ts'
+import { answer, asks, CLIENTS, done, itInAWorld, NAME, useWorld, type Verb } from '../support/world.ts'
 
 const world = useWorld()
 
@@ -27,22 +27,19 @@ describe.each(CLIENTS)('%s', client => {
     expect(await world().store()).toEqual({ [done(lease.holder)]: flag(1) })
   })
 
-  it(
-    'an acquire that arrives after its caller aborted takes nothing',
-    inAWorld(async world => {
-      const lock = world.lock(world.client(client))
-      const caller = new AbortController()
-      const match = (command: string[]) => !caller.signal.aborted && asks('acquire')(command)
-      world.faults.next('hold', { match, times: 20 })
-      const acquiring = lock.acquire({ signal: caller.signal })
-      await until(() => world.faults.held > 0)
-      caller.abort()
-      expect(await world.failure(acquiring)).toBe(caller.signal.reason)
-      await world.faults.deliverHeld()
-      expect(Object.values(await world.store())).toEqual([flag(0)])
-      expect(await lock.tryAcquire()).toMatchObject({ acquired: true })
-    }),
-  )
+  itInAWorld('an acquire that arrives after its caller aborted takes nothing', async ({ world }) => {
+    const lock = world.lock(world.client(client))
+    const caller = new AbortController()
+    const match = (command: string[]) => !caller.signal.aborted && asks('acquire')(command)
+    world.faults.next('hold', { match, times: 20 })
+    const acquiring = lock.acquire({ signal: caller.signal })
+    await until(() => world.faults.held > 0)
+    caller.abort()
+    expect(await world.failure(acquiring)).toBe(caller.signal.reason)
+    await world.faults.deliverHeld()
+    expect(Object.values(await world.store())).toEqual([flag(0)])
+    expect(await lock.tryAcquire()).toMatchObject({ acquired: true })
+  })
 
   it('a poll that arrives after the end of its wait takes nothing', async () => {
     const holder = await lock().acquire()

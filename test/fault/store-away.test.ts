@@ -1,19 +1,19 @@
 /** A store that forgets its scripts, loses its data, or is down for a while. */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { startRestServer } from '../../dev/rest-server/index.ts'
 import { forceRelease, inspect, LeaseLostError, LockError, lock, withLock } from '../../src/index.ts'
 import { watchConsole } from '../support/canary.ts'
 import { flag, heldBy } from '../support/store.ts'
 import { pass, until } from '../support/timing.ts'
-import { asks, CLIENTS, done, inAWorld, NAME, type Verb, type World } from '../support/world.ts'
+import { asks, CLIENTS, done, itInAWorld, NAME, type Verb, type World } from '../support/world.ts'
 
 vi.setConfig({ maxConcurrency: 10 })
 watchConsole()
 
 describe.concurrent('a store that forgot its scripts', () => {
-  it.each(CLIENTS)(
+  itInAWorld.for(CLIENTS)(
     '%s: SCRIPT FLUSH before a call costs one more request and nothing else',
-    inAWorld(async (world, client) => {
+    async (client, { world }) => {
       const { redis, rest } = world.stack
       const lock = world.lock(world.client(client))
       const flushed = async <T>(call: () => Promise<T>) => {
@@ -34,12 +34,12 @@ describe.concurrent('a store that forgot its scripts', () => {
         [done(outer.holder)]: flag(1),
         [done(outer.holder, 1)]: flag(1),
       })
-    }),
+    },
   )
 
-  it.each(CLIENTS)(
+  itInAWorld.for(CLIENTS)(
     '%s: every EVALSHA that is answered NOSCRIPT is followed by an EVAL',
-    inAWorld(async (world, client) => {
+    async (client, { world }) => {
       const lock = world.lock(world.client(client))
       world.faults.next('noscript', { times: 1_000 })
       for (let round = 0; round < 3; round++) {
@@ -49,28 +49,28 @@ describe.concurrent('a store that forgot its scripts', () => {
       }
       expect(world.faults.injected).toEqual({ noscript: 9 })
       expect(world.stack.rest.requests.byName).toMatchObject({ EVALSHA: 9, EVAL: 9 })
-    }),
+    },
   )
 
-  it.each(CLIENTS)(
+  itInAWorld.for(CLIENTS)(
     '%s: a call whose EVAL is answered NOSCRIPT too rejects and does not loop',
-    inAWorld(async (world, client) => {
+    async (client, { world }) => {
       const error = 'NOSCRIPT No matching script. Please use EVAL.'
       world.faults.next('fake', { error, match: asks('acquire'), times: 1_000 })
       const thrown = await world.failure(world.lock(world.client(client)).tryAcquire())
       expect(thrown).toBeInstanceOf(LockError)
       expect(world.faults.injected.fake).toBeLessThanOrEqual(6)
       expect(await world.store()).not.toHaveProperty(NAME)
-    }),
+    },
   )
 })
 
 describe.concurrent('Redis restarted empty while the lock is held', () => {
   const lostTo = expect.objectContaining({ code: 'ERR_LEASE_LOST', reason: 'taken' })
 
-  it(
+  itInAWorld(
     'an extension reports the loss, the release returns "gone", and the next acquire succeeds',
-    inAWorld(async world => {
+    async ({ world }) => {
       const lock = world.lock()
       const lease = await lock.acquire()
       await world.stack.redis.restartEmpty()
@@ -80,26 +80,23 @@ describe.concurrent('Redis restarted empty while the lock is held', () => {
       expect(await lease.release()).toBe('gone')
       const next = await lock.acquire()
       expect(await world.store()).toEqual({ [NAME]: heldBy(next.holder), [done(lease.holder)]: flag(0) })
-    }),
+    },
   )
 
-  it(
-    'the keeper reports the loss',
-    inAWorld(async world => {
-      const lease = await world.lock(undefined, { leaseMs: 6_000 }).acquire()
-      const keeper = lease.keepAlive()
-      await world.stack.redis.restartEmpty()
-      await until(() => lease.signal.aborted)
-      await keeper.done
-      expect(lease.signal.reason).toEqual(lostTo)
-      expect(await lease.isHeld()).toBe(false)
-      expect(await world.store()).toEqual({})
-    }),
-  )
+  itInAWorld('the keeper reports the loss', async ({ world }) => {
+    const lease = await world.lock(undefined, { leaseMs: 6_000 }).acquire()
+    const keeper = lease.keepAlive()
+    await world.stack.redis.restartEmpty()
+    await until(() => lease.signal.aborted)
+    await keeper.done
+    expect(lease.signal.reason).toEqual(lostTo)
+    expect(await lease.isHeld()).toBe(false)
+    expect(await world.store()).toEqual({})
+  })
 
-  it(
+  itInAWorld(
     'withLock reports the loss with the value of the work, even if only the release notices it',
-    inAWorld(async world => {
+    async ({ world }) => {
       const run = withLock(world.lock(), { leaseMs: 20_000 }, async () => {
         await world.stack.redis.restartEmpty()
         return 'written all the same'
@@ -107,60 +104,54 @@ describe.concurrent('Redis restarted empty while the lock is held', () => {
       const error = await world.failure(run)
       expect(error).toBeInstanceOf(LeaseLostError)
       expect(error).toMatchObject({ reason: 'taken', result: { value: 'written all the same' } })
-    }),
+    },
   )
 })
 
 describe.concurrent('a store that is down for a while', () => {
-  it.each(CLIENTS)(
+  itInAWorld.for(CLIENTS)(
     '%s: a try rejects while Redis is down and is granted afterwards',
-    inAWorld(async (world, client) => {
+    async (client, { world }) => {
       const lock = world.lock(world.client(client))
       await world.stack.redis.kill()
       expect(await world.failure(lock.tryAcquire())).toBeInstanceOf(LockError)
       await world.stack.redis.restartEmpty()
       await until(async () => (await lock.tryAcquire()).acquired)
-    }),
+    },
   )
 
-  it.each(CLIENTS)(
-    '%s: a wait survives an outage of Redis',
-    inAWorld(async (world, client) => {
-      const lock = world.lock(world.client(client))
-      await world.stack.redis.kill()
-      const acquiring = lock.acquire({ waitMs: 20_000, maxPolls: 60 })
-      await until(() => world.events.length > 0)
-      await world.stack.redis.restartEmpty()
-      const lease = await acquiring
-      expect(await world.store()).toEqual({ [NAME]: heldBy(lease.holder) })
-    }),
-  )
+  itInAWorld.for(CLIENTS)('%s: a wait survives an outage of Redis', async (client, { world }) => {
+    const lock = world.lock(world.client(client))
+    await world.stack.redis.kill()
+    const acquiring = lock.acquire({ waitMs: 20_000, maxPolls: 60 })
+    await until(() => world.events.length > 0)
+    await world.stack.redis.restartEmpty()
+    const lease = await acquiring
+    expect(await world.store()).toEqual({ [NAME]: heldBy(lease.holder) })
+  })
 
-  it.each(CLIENTS)(
-    '%s: a wait survives an outage of the REST server',
-    inAWorld(async (world, client) => {
-      const { rest, redis } = world.stack
-      const lock = world.lock(world.client(client))
-      await rest.stop()
-      const acquiring = lock.acquire({ waitMs: 20_000, maxPolls: 60 })
-      await until(() => world.events.length > 0)
-      const port = Number(new URL(rest.url).port)
-      await using _back = await startRestServer({
-        redis: redis.memory ?? redis.address,
-        token: rest.token,
-        port,
-      })
-      const lease = await acquiring
-      expect(await world.store()).toEqual({ [NAME]: heldBy(lease.holder) })
-      expect(await lease.release()).toBe('released')
-    }),
-  )
+  itInAWorld.for(CLIENTS)('%s: a wait survives an outage of the REST server', async (client, { world }) => {
+    const { rest, redis } = world.stack
+    const lock = world.lock(world.client(client))
+    await rest.stop()
+    const acquiring = lock.acquire({ waitMs: 20_000, maxPolls: 60 })
+    await until(() => world.events.length > 0)
+    const port = Number(new URL(rest.url).port)
+    await using _back = await startRestServer({
+      redis: redis.memory ?? redis.address,
+      token: rest.token,
+      port,
+    })
+    const lease = await acquiring
+    expect(await world.store()).toEqual({ [NAME]: heldBy(lease.holder) })
+    expect(await lease.release()).toBe('released')
+  })
 })
 
 describe.concurrent('the keeper during an outage', () => {
-  it.each(CLIENTS)(
+  itInAWorld.for(CLIENTS)(
     '%s: renewals that fail for less than the lease lose nothing',
-    inAWorld(async (world, client) => {
+    async (client, { world }) => {
       const lease = await world.lock(world.client(client), { leaseMs: 6_000 }).acquire()
       const keeper = lease.keepAlive()
       failFor(world, 'extend', 1)
@@ -169,12 +160,12 @@ describe.concurrent('the keeper during an outage', () => {
       await keeper.stop()
       expect(lease.signal.aborted).toBe(false)
       expect(await world.store()).toEqual({ [NAME]: heldBy(lease.holder, { ttlMs: 6_000 }) })
-    }),
+    },
   )
 
-  it.each(CLIENTS)(
+  itInAWorld.for(CLIENTS)(
     '%s: renewals that fail for the whole lease abort its signal before another holder gets the lock',
-    inAWorld(async (world, client) => {
+    async (client, { world }) => {
       const lease = await world.lock(world.client(client), { leaseMs: 1_500 }).acquire()
       failFor(world, 'extend', 1_000)
       lease.keepAlive()
@@ -187,12 +178,12 @@ describe.concurrent('the keeper during an outage', () => {
       expect(await (await next).isHeld()).toBe(true)
       expect(order).toEqual(['lost', 'granted'])
       expect(await lease.release()).toBe('gone')
-    }),
+    },
   )
 
-  it(
+  itInAWorld(
     'withLock rejects with the reason "unreachable" and the value of the work',
-    inAWorld(async world => {
+    async ({ world }) => {
       failFor(world, 'extend', 1_000)
       const lock = world.lock(undefined, { leaseMs: 900 })
       const run = withLock(lock, async ({ signal }) => {
@@ -202,7 +193,7 @@ describe.concurrent('the keeper during an outage', () => {
       const error = await world.failure(run)
       expect(error).toMatchObject({ reason: 'unreachable', result: { value: 'stopped in time' } })
       expect(await world.store()).not.toHaveProperty(NAME)
-    }),
+    },
   )
 
   function failFor(world: World, verb: Verb, times: number): void {

@@ -1,12 +1,12 @@
 /** Acquires and releases while every fifth request fails. */
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import type { Shares } from '../../dev/rest-server/index.ts'
 import { type Lease, lock, OutcomeUnknownError } from '../../src/index.ts'
 import { watchConsole } from '../support/canary.ts'
 import { CriticalSection } from '../support/overlap.ts'
 import { heldBy, readEntry } from '../support/store.ts'
 import { many } from '../support/thorough.ts'
-import { CLIENTS, inAWorld, type World } from '../support/world.ts'
+import { CLIENTS, itInAWorld, type World } from '../support/world.ts'
 
 watchConsole()
 const { SEED = '20261121' } = process.env
@@ -30,9 +30,9 @@ const FAULTS: Shares = {
   'rate-limit': { share: 0.01, retryAfter: false },
 }
 
-it.each(CLIENTS)(
+itInAWorld.for(CLIENTS)(
   `%s: holders never overlap, no lock is left behind, and no free lock is reported busy (seed ${SEED})`,
-  inAWorld(async (world, client) => {
+  async (client, { world }) => {
     const section = new CriticalSection()
     const outcomes = { released: 0, unknown: 0 }
     /** Locks with a request of unknown outcome. */
@@ -72,7 +72,7 @@ it.each(CLIENTS)(
         }
       }
     }
-  }),
+  },
 )
 
 /** Repeats the release until its outcome is known. The done key answers it. */

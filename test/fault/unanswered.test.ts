@@ -2,7 +2,7 @@
  * Requests whose answers are lost again and again. If one answer arrives in time, the caller notices nothing. If none
  * does, the call rejects because the outcome is unknown, and no lock is left for longer than its lease.
  */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import {
   forceRelease,
   inspect,
@@ -15,32 +15,24 @@ import {
 import { watchConsole } from '../support/canary.ts'
 import { flag, heldBy } from '../support/store.ts'
 import { expectTook, timed } from '../support/timing.ts'
-import { answer, asks, CLIENTS, done, inAWorld, NAME, type Verb, type World } from '../support/world.ts'
+import { answer, asks, CLIENTS, done, itInAWorld, NAME, type Verb, type World } from '../support/world.ts'
 
 vi.setConfig({ maxConcurrency: 10 })
 watchConsole()
 
 describe.concurrent('the responses to all six sends of the stock client are lost', () => {
-  it(
-    'an acquire is granted once, for the time that is left',
-    inAWorld(async world => {
-      const { value: lease, ms } = await timed(() =>
-        loseResponses(world, 'acquire', 6, lock => lock.acquire()),
-      )
-      expect(lease.holds).toBe(1)
-      expect(lease.remainingMs()).toBeLessThan(30_000 - ms / 2)
-      expect(await world.store()).toEqual({ [NAME]: heldBy(lease.holder) })
-    }),
-  )
+  itInAWorld('an acquire is granted once, for the time that is left', async ({ world }) => {
+    const { value: lease, ms } = await timed(() => loseResponses(world, 'acquire', 6, lock => lock.acquire()))
+    expect(lease.holds).toBe(1)
+    expect(lease.remainingMs()).toBeLessThan(30_000 - ms / 2)
+    expect(await world.store()).toEqual({ [NAME]: heldBy(lease.holder) })
+  })
 
-  it(
-    'a release returns "released"',
-    inAWorld(async world => {
-      const lease = await world.lock().acquire()
-      expect(await loseResponses(world, 'release', 6, () => lease.release())).toBe('released')
-      expect(await world.store()).toEqual({ [done(lease.holder)]: flag(1) })
-    }),
-  )
+  itInAWorld('a release returns "released"', async ({ world }) => {
+    const lease = await world.lock().acquire()
+    expect(await loseResponses(world, 'release', 6, () => lease.release())).toBe('released')
+    expect(await world.store()).toEqual({ [done(lease.holder)]: flag(1) })
+  })
 
   async function loseResponses<T>(
     world: World,
@@ -57,33 +49,33 @@ describe.concurrent('the responses to all six sends of the stock client are lost
 
 describe.concurrent('every response is lost, and the requests are executed', () => {
   describe.concurrent.each(CLIENTS)('%s', client => {
-    it(
+    itInAWorld(
       'an acquire has an unknown outcome, and its cancellation frees what it took',
-      inAWorld(async world => {
+      async ({ world }) => {
         const lock = world.lock(world.client(client))
         loseAll(world, 'lose-response')
         const error = await world.failure(lock.tryAcquire())
         expect(error).toBeInstanceOf(OutcomeUnknownError)
         expect(Object.values(await world.store())).toEqual([flag(0)])
-      }),
+      },
     )
   })
 
-  it(
+  itInAWorld(
     'a re-entry has an unknown outcome, and its cancellation leaves the outer hold',
-    inAWorld(async world => {
+    async ({ world }) => {
       const lock = world.lock(world.client('edgelock/rest'))
       const outer = await lock.acquire()
       loseAll(world, 'lose-response')
       expect(await world.failure(lock.acquire({ reenter: outer }))).toBeInstanceOf(OutcomeUnknownError)
       expect(outer.holds).toBe(1)
       expect(await world.store()).toEqual({ [NAME]: heldBy(outer.holder), [done(outer.holder, 1)]: flag(0) })
-    }),
+    },
   )
 
-  it(
+  itInAWorld(
     'an extension has an unknown outcome, and the lease keeps the time proven before and can be extended later',
-    inAWorld(async world => {
+    async ({ world }) => {
       const lease = await world.lock(world.client('edgelock/rest')).acquire({ leaseMs: 20_000 })
       loseAll(world, 'lose-response')
       expect(await world.failure(lease.extend(60_000))).toBeInstanceOf(OutcomeUnknownError)
@@ -93,12 +85,12 @@ describe.concurrent('every response is lost, and the requests are executed', () 
       await lease.extend(60_000)
       expect(lease.remainingMs()).toBeGreaterThan(50_000)
       expect(await world.store()).toEqual({ [NAME]: heldBy(lease.holder, { ttlMs: 60_000 }) })
-    }),
+    },
   )
 
-  it(
+  itInAWorld(
     'a release has an unknown outcome, emits release-failed, and returns "released" when repeated',
-    inAWorld(async world => {
+    async ({ world }) => {
       const lease = await world.lock(world.client('edgelock/rest')).acquire()
       loseAll(world, 'lose-response')
       expect(await world.failure(lease.release())).toBeInstanceOf(OutcomeUnknownError)
@@ -106,25 +98,22 @@ describe.concurrent('every response is lost, and the requests are executed', () 
       world.faults.clear()
       expect(await lease.release()).toBe('released')
       expect(await world.store()).toEqual({ [done(lease.holder)]: flag(1) })
-    }),
+    },
   )
 
-  it(
-    'a force release has an unknown outcome',
-    inAWorld(async world => {
-      const lock = world.lock(world.client('edgelock/rest'))
-      await lock.acquire()
-      loseAll(world, 'lose-response')
-      expect(await world.failure(forceRelease(lock))).toBeInstanceOf(OutcomeUnknownError)
-      expect(Object.keys(await world.store()).sort()).toEqual(
-        [expect.stringContaining('edgelock:done:{lock}:'), expect.stringContaining(answer(''))].sort(),
-      )
-    }),
-  )
+  itInAWorld('a force release has an unknown outcome', async ({ world }) => {
+    const lock = world.lock(world.client('edgelock/rest'))
+    await lock.acquire()
+    loseAll(world, 'lose-response')
+    expect(await world.failure(forceRelease(lock))).toBeInstanceOf(OutcomeUnknownError)
+    expect(Object.keys(await world.store()).sort()).toEqual(
+      [expect.stringContaining('edgelock:done:{lock}:'), expect.stringContaining(answer(''))].sort(),
+    )
+  })
 
-  it(
+  itInAWorld(
     'an inspection rejects with StoreUnavailableError, because it changes nothing',
-    inAWorld(async world => {
+    async ({ world }) => {
       const lock = world.lock(world.client('edgelock/rest'))
       const lease = await lock.acquire()
       loseAll(world, 'lose-response')
@@ -141,14 +130,14 @@ describe.concurrent('every response is lost, and the requests are executed', () 
       }
       expect(lease.signal.aborted).toBe(false)
       expect(await world.store()).toEqual({ [NAME]: heldBy(lease.holder) })
-    }),
+    },
   )
 })
 
 describe.concurrent('every request is lost', () => {
-  it(
+  itInAWorld(
     'an acquire that was executed, but whose cancellation is lost, is cancelled when the store is back',
-    inAWorld(async world => {
+    async ({ world }) => {
       const lock = world.lock(world.client('edgelock/rest'))
       world.faults.next('lose-response', { match: asks('acquire'), times: 1_000 })
       world.faults.next('lose-request', { match: asks('release'), times: 1_000 })
@@ -159,12 +148,12 @@ describe.concurrent('every request is lost', () => {
       world.faults.clear()
       const next = await world.lock().acquire()
       expect(await world.store()).toMatchObject({ [NAME]: heldBy(next.holder) })
-    }),
+    },
   )
 
-  it(
+  itInAWorld(
     'a release has an unknown outcome, the lock stays for its lease, and a later release frees it',
-    inAWorld(async world => {
+    async ({ world }) => {
       const lease = await world.lock(world.client('edgelock/rest')).acquire()
       loseAll(world, 'lose-request')
       expect(await world.failure(lease.release())).toBeInstanceOf(OutcomeUnknownError)
@@ -172,12 +161,12 @@ describe.concurrent('every request is lost', () => {
       world.faults.clear()
       expect(await lease.release()).toBe('released')
       expect(await world.store()).toEqual({ [done(lease.holder)]: flag(1) })
-    }),
+    },
   )
 
-  it(
+  itInAWorld(
     'the release of an outer hold rejects, and returns "reentered" after the inner release freed the lock',
-    inAWorld(async world => {
+    async ({ world }) => {
       const lock = world.lock(world.client('edgelock/rest'))
       const outer = await lock.acquire()
       const inner = await lock.acquire({ reenter: outer })
@@ -187,36 +176,33 @@ describe.concurrent('every request is lost', () => {
       expect([await inner.release(), await outer.release()]).toEqual(['released', 'reentered'])
       expect(outer.signal.aborted).toBe(false)
       expect(await world.store()).toEqual({ [done(outer.holder)]: flag(0), [done(outer.holder, 1)]: flag(1) })
-    }),
+    },
   )
 
-  it.each<[what: string, work: () => Promise<string>, outcome: object]>([
+  itInAWorld.for<[what: string, work: () => Promise<string>, outcome: object]>([
     ['value', async () => 'done', { value: 'done' }],
     ['error', () => Promise.reject(new Error('no stock')), { reason: new Error('no stock') }],
-  ])(
-    "withLock: the work's %s wins over a release that failed",
-    inAWorld(async (world, _what, work, outcome) => {
-      const lock = world.lock(world.client('edgelock/rest'))
-      const run = withLock(lock, { leaseMs: 20_000 }, () => {
-        loseAll(world, 'lose-request')
-        return work()
-      })
-      const [result] = await Promise.allSettled([run])
-      world.expectNoCanary(result)
-      expect(result).toMatchObject(outcome)
-      expect(world.events.at(-1)).toMatchObject({ type: 'release-failed' })
-      expect(await world.store()).toEqual({ [NAME]: heldBy(await world.holder(), { ttlMs: 20_000 }) })
-    }),
-  )
+  ])("withLock: the work's %s wins over a release that failed", async ([_what, work, outcome], { world }) => {
+    const lock = world.lock(world.client('edgelock/rest'))
+    const run = withLock(lock, { leaseMs: 20_000 }, () => {
+      loseAll(world, 'lose-request')
+      return work()
+    })
+    const [result] = await Promise.allSettled([run])
+    world.expectNoCanary(result)
+    expect(result).toMatchObject(outcome)
+    expect(world.events.at(-1)).toMatchObject({ type: 'release-failed' })
+    expect(await world.store()).toEqual({ [NAME]: heldBy(await world.holder(), { ttlMs: 20_000 }) })
+  })
 })
 
 describe.concurrent('a store that hangs', () => {
   /** An acquire may take its wait, ten seconds for the last try, and two for the cancellation. */
   const LONGEST_MS = 13_000
 
-  it.each(CLIENTS)(
+  itInAWorld.for(CLIENTS)(
     '%s: a try ends within its budget with an unknown outcome, and its late copies leave nothing',
-    inAWorld(async (world, client) => {
+    async (client, { world }) => {
       const lock = world.lock(world.client(client))
       world.faults.next('slow', { ms: 120_000, times: 1_000 })
       const { value: error, ms } = await timed(() => world.failure(lock.tryAcquire()))
@@ -224,25 +210,22 @@ describe.concurrent('a store that hangs', () => {
       expectTook(ms, 1_000, LONGEST_MS + 30_000)
       await recover(world)
       expect(Object.values(await world.store())).toEqual([flag(0)])
-    }),
+    },
   )
 
-  it(
-    'a wait that is aborted ends at once',
-    inAWorld(async world => {
-      world.faults.next('slow', { ms: 120_000, times: 1_000 })
-      const signal = AbortSignal.timeout(300)
-      const background: Promise<unknown>[] = []
-      const waitUntil = (promise: Promise<unknown>) => background.push(promise)
-      const acquiring = world.lock().acquire({ signal, waitUntil })
-      const { value: error, ms } = await timed(() => world.failure(acquiring))
-      expect(error).toBe(signal.reason)
-      expectTook(ms, 0, 30_000)
-      await recover(world)
-      await Promise.all(background)
-      expect(Object.values(await world.store())).toEqual([flag(0)])
-    }),
-  )
+  itInAWorld('a wait that is aborted ends at once', async ({ world }) => {
+    world.faults.next('slow', { ms: 120_000, times: 1_000 })
+    const signal = AbortSignal.timeout(300)
+    const background: Promise<unknown>[] = []
+    const waitUntil = (promise: Promise<unknown>) => background.push(promise)
+    const acquiring = world.lock().acquire({ signal, waitUntil })
+    const { value: error, ms } = await timed(() => world.failure(acquiring))
+    expect(error).toBe(signal.reason)
+    expectTook(ms, 0, 30_000)
+    await recover(world)
+    await Promise.all(background)
+    expect(Object.values(await world.store())).toEqual([flag(0)])
+  })
 
   /** Lets all hanging requests through and waits until they have arrived. */
   async function recover(world: World): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Redis } from '@upstash/redis'
-import { afterEach, beforeEach, expect } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { CommandMatch } from '../../dev/rest-server/fault-types.ts'
 import type { Faults } from '../../dev/rest-server/index.ts'
 import { type Stack, startStack } from '../../dev/stack.ts'
@@ -124,16 +124,15 @@ export function useWorld(): () => World {
 }
 
 /** Gives a test its own world, so that it may stop servers, leave requests in flight, and run in parallel. */
-export function inAWorld<Args extends unknown[]>(
-  test: (world: World, ...args: Args) => Promise<void>,
-): (...args: Args) => Promise<void> {
-  return async (...args) => {
+export const itInAWorld = it.extend<{ world: World }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest accepts no other first parameter
+  async world({}, use) {
     await using stack = await startStack({
       redis: { alone: 'each of these tests has a server, which some of them stop' },
     })
     const world = new World(() => stack)
     await world.loadScripts()
-    await test(world, ...args)
+    await use(world)
     await world.end()
-  }
-}
+  },
+})

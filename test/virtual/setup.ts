@@ -27,14 +27,15 @@ if (!REAL_TIME) {
   // A file that is read later begins at the same time.
   clock.restart()
   let running = 0
-  beforeEach(context => {
+  // Vitest reads from the parameter which fixtures a hook needs.
+  beforeEach(({ task, onTestFinished, onTestFailed }) => {
     running++
     // What a test leaves would go on in a later one, at a time that depends on the machine.
-    context.onTestFinished(() => {
+    onTestFinished(() => {
       if (--running === 0) clock.restart()
     })
-    seedFor(context.task.fullName ?? context.task.name)
-    context.onTestFailed(({ task }) => {
+    seedFor(task.fullName ?? task.name)
+    onTestFailed(({ task }) => {
       const file = relative(process.cwd(), task.file.filepath)
       const replay = `SEED=${SEED} npx vitest run ${file} -t '${task.name.replaceAll("'", '.')}'`
       for (const error of task.result?.errors ?? []) error.message += `\nIn virtual time. Replay: ${replay}`

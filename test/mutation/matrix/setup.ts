@@ -38,18 +38,18 @@ beforeAll(() => {
   coverage.static = {}
 })
 
-beforeEach((context: TestContext) => {
-  const file = context.task.file.filepath
+beforeEach(({ task, skip, onTestFailed }: TestContext) => {
+  const file = task.file.filepath
   const timeoutMs = timeoutsMs[file]
   if (timeoutMs) vi.setConfig({ testTimeout: timeoutMs, hookTimeout: timeoutMs })
   // One failure is enough to tell, and each further one may cost a timeout.
-  if (mutant && !everyTest && (failed || (place.__failed__ ?? 0) >= most)) context.skip()
-  context.onTestFailed(() => {
+  if (mutant && !everyTest && (failed || (place.__failed__ ?? 0) >= most)) skip()
+  onTestFailed(() => {
     if (!failed) place.__failed__ = (place.__failed__ ?? 0) + 1
     failed = true
   })
   ns.hitCount = 0
-  ns.currentTestId = context.task.id
+  ns.currentTestId = task.id
 })
 
 afterEach(({ task }) => {
