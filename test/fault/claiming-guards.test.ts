@@ -2,8 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import { LeaseLostError } from '../../src/index.ts'
 import * as scripts from '../../src/transport/scripts/once.gen.ts'
+import { stockLocks } from '../support/clients.ts'
 import { behind, FRAMEWORKS, type Guarded } from '../support/guard-app.ts'
-import { itSurvivesOneFault, loadScripts, runs } from '../support/one-fault.ts'
+import { FAULTS, loadScripts, runs } from '../support/one-fault.ts'
 import { serve } from '../support/serve.ts'
 import { useStack } from '../support/stack.ts'
 import { pass, until } from '../support/timing.ts'
@@ -16,6 +17,7 @@ type Kind = (typeof CLAIMING)[number]
 
 const sent = (id: string) => ({ method: 'POST', headers: { 'idempotency-key': `"${id}"` }, body: '{}' })
 const request = (id = 'one') => new Request('http://localhost/in', sent(id))
+type Handler = Parameters<typeof behind<Kind>>[4]
 const created = () => new Response('done', { status: 201 })
 const isRepeat = ({ headers }: Response) =>
   (headers.get('idempotency-replayed') ?? headers.get('webhook-duplicate')) === 'true'
@@ -28,32 +30,36 @@ async function kept(): Promise<string[]> {
 }
 
 /** The adapters have no part in this. */
-describe.each(CLAIMING)('%s runs the handler once and keeps one result with one fault:', kind => {
-  const call = async ({ fetch, starts }: Guarded) => [
-    (await fetch(request())).status,
-    isRepeat(await fetch(request())),
-    starts(),
-  ]
-  const common = { call, outcome: [201, true, 1], left: ['201'] }
-  const given = async (locks: object) => behind(kind, 'web', stack(), { locks }, created)
-  const renewed = async (locks: object) =>
-    behind(kind, 'web', stack(), { locks, hold: { leaseMs: 2_000 } }, async (_, claimed) => {
-      // Longer than until the first renewal, and shorter than the lease.
-      await pass(900)
-      return new Response('done', { status: claimed?.signal.aborted ? 500 : 201 })
-    })
-  const cases = {
-    claim: { ...common, given, script: scripts.claim },
-    renewal: { ...common, given: renewed, script: scripts.extend },
-    completion: { ...common, given, script: scripts.settle },
+describe.each(CLAIMING)('%s runs the handler once and keeps one result', kind => {
+  const slow: Handler = async (_, claimed) => {
+    // Longer than until the first renewal, and shorter than the lease.
+    await pass(900)
+    return new Response('done', { status: claimed?.signal.aborted ? 500 : 201 })
   }
-  itSurvivesOneFault(stack, cases, kept)
+  describe.each([
+    ['claim', scripts.claim, {}, created],
+    ['renewal', scripts.extend, { hold: { leaseMs: 2_000 } }, slow],
+    ['completion', scripts.settle, {}, created],
+  ] as const)('when the request of its %s', (_title, script, wishes, handler) => {
+    it.each(FAULTS)('%s', async (_fault, fault) => {
+      const { faults } = stack().rest
+      const given = { locks: stockLocks(stack()), ...wishes }
+      const { fetch, starts } = behind<Kind>(kind, 'web', stack(), given, handler)
+      faults.next(fault, { match: runs(script) })
+      const { status } = await fetch(request())
+      expect([status, isRepeat(await fetch(request())), starts()]).toEqual([201, true, 1])
+      expect([faults.injected, await kept()]).toEqual([{ [fault]: 1 }, ['201']])
+      await faults.deliverHeld()
+      await faults.settled()
+      expect(await kept()).toEqual(['201'])
+    })
+  })
 })
 
 describe.each(FRAMEWORKS.flatMap(framework => CLAIMING.map(kind => [kind, framework] as const)))(
   '%s of edgelock/%s',
   (kind, framework) => {
-    const guard = (wishes: object, handler: Parameters<typeof behind<Kind>>[4] = created): Guarded =>
+    const guard = (wishes: object, handler: Handler = created): Guarded =>
       behind<Kind>(kind, framework, stack(), wishes, handler)
 
     it('runs the handler once although the store is slow', async () => {

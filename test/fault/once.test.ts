@@ -1,6 +1,7 @@
 /**
  * What `once` promises when requests are lost, duplicated, delayed or refused. The work starts once per valid claim,
- * and late copies change nothing. The caller gets the value, or an error that says what is known.
+ * and late copies change nothing. The caller gets the value, or an error that says what is known. `test/kinds/once.ts` has
+ * each call under one fault.
  */
 import { describe, expect, it } from 'vitest'
 import {
@@ -14,7 +15,7 @@ import {
 import * as scripts from '../../src/transport/scripts/once.gen.ts'
 import { expectNoCanary, watchConsole } from '../support/canary.ts'
 import { restLocks, stockLocks } from '../support/clients.ts'
-import { itSurvivesOneFault, loadScripts, runs } from '../support/one-fault.ts'
+import { loadScripts, runs } from '../support/one-fault.ts'
 import { useStack } from '../support/stack.ts'
 import { readStore, runningDownFrom } from '../support/store.ts'
 import { until } from '../support/timing.ts'
@@ -23,7 +24,7 @@ watchConsole()
 
 const stack = useStack('file', { redis: { alone: 'it forgets its scripts' } })
 loadScripts(stack, scripts)
-const { claim, extend, settle } = scripts
+const { claim, settle } = scripts
 const faults = () => stack().rest.faults
 const redis = () => stack().redis.client
 
@@ -61,80 +62,6 @@ class Work {
     return [this.starts, ended.status ?? ended.code ?? ended.message, ended.value]
   }
 }
-
-describe('with one fault', () => {
-  const given = async (locks: Locks) => new Work(locks)
-  const done = async (locks: Locks) => {
-    await once(other(), KEY, async () => 'first')
-    return new Work(locks)
-  }
-  const fails = () => Promise.reject(new Error('no stock'))
-  const returns = async () => 'value'
-  const kept = ':v"value"'
-  const failure = ':e{"name":"Error","message":"no stock"}'
-  itSurvivesOneFault<Work>(
-    stack,
-    {
-      'a claim': {
-        script: claim,
-        given,
-        call: work => work.once(returns),
-        outcome: [1, 'executed', 'value'],
-        left: kept,
-      },
-      'a claim of a key that has a result': {
-        script: claim,
-        given: done,
-        call: work => work.once(returns),
-        outcome: [0, 'replayed', 'first'],
-        left: ':v"first"',
-      },
-      'an extension': {
-        script: extend,
-        given,
-        call: work => work.once(lease => lease.extend(60_000).then(returns)),
-        outcome: [1, 'executed', 'value'],
-        left: kept,
-      },
-      'a completion': {
-        script: settle,
-        given,
-        call: work => work.once(returns),
-        outcome: [1, 'executed', 'value'],
-        left: kept,
-      },
-      'a completion that is kept for a short time': {
-        script: settle,
-        given,
-        call: work => work.once(returns, { keepMs: 20_000 }),
-        outcome: [1, 'executed', 'value'],
-        left: kept,
-      },
-      'a failure that is kept': {
-        script: settle,
-        given,
-        call: work => work.once(fails, { record: { onFailure: 'keep' } }),
-        outcome: [1, 'no stock', undefined],
-        left: failure,
-      },
-      'a failure that is forgotten': {
-        script: settle,
-        given,
-        call: work => work.once(fails),
-        outcome: [1, 'no stock', undefined],
-        left: 'free',
-      },
-      'a release of the claim': {
-        script: settle,
-        given,
-        call: work => work.once(lease => lease.release()),
-        outcome: [1, 'executed', 'released'],
-        left: 'free',
-      },
-    },
-    record,
-  )
-})
 
 describe('without any answer', () => {
   const events: LockEvent[] = []

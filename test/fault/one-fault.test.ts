@@ -39,14 +39,14 @@ async function perform(
 describe.each(Object.entries(OPERATIONS))('%s', (_title, operation) => {
   let undisturbed: string[] | undefined
 
-  it.each(sample(FAULTS, 3))('has the same result when its request %s', async (_fault, fault, options) => {
+  it.each(sample(FAULTS, 3))('has the same result when its request %s', async (_fault, fault) => {
     if (undisturbed === undefined) {
       await perform(operation)
       undisturbed = await left()
       await redis().flushdb()
     }
     const { faults } = stack().rest
-    await perform(operation, match => faults.next(fault, { ...options, match }))
+    await perform(operation, match => faults.next(fault, { match }))
     expect(faults.injected).toEqual({ [fault]: 1 })
     expect(await left()).toEqual(undisturbed)
     await faults.deliverHeld()

@@ -1,4 +1,12 @@
-import { forgetOnce, inDoubt, inspectOnce, type Locks, once, resolveOnce } from '../../src/index.ts'
+import {
+  forgetOnce,
+  inDoubt,
+  inspectOnce,
+  type Locks,
+  type OnceOptions,
+  once,
+  resolveOnce,
+} from '../../src/index.ts'
 import * as scripts from '../../src/transport/scripts/once.gen.ts'
 import { atMostOnceDeliveries } from '../simulation/exhaustive/at-most-once.ts'
 import { explore } from '../simulation/exhaustive/explore.ts'
@@ -12,9 +20,16 @@ import { call } from './leases.ts'
 const afterCrash = inDoubt()
 const whenTold = inDoubt({ begins: 'when-told' })
 
+const failing = (locks: Locks, name: string, options: OnceOptions) =>
+  once(locks, name, options, () => Promise.reject(new Error('timeout'))).catch(error => error.name)
+
 /** Leaves work in doubt, or finds it so. */
-const fails = (locks: Locks, name: string) =>
-  once(locks, name, { afterCrash }, () => Promise.reject(new Error('timeout'))).catch(error => error.name)
+const fails = (locks: Locks, name: string) => failing(locks, name, { afterCrash })
+
+/** Work that says how often it has started. */
+const counts = (starts = 0) => {
+  return async () => `done ${++starts}`
+}
 
 const resolve = async (locks: Locks, name: string, outcome: Parameters<typeof resolveOnce>[3]) => {
   const seen = await inspectOnce(locks, name)
@@ -26,15 +41,20 @@ const value = async (work: Promise<{ value?: unknown }>) => String((await work).
 export const row: KindRow = {
   leases: {},
   operations: {
-    'once: claim': call(scripts.claim, 'done', (locks, name) => value(once(locks, name, async () => 'done'))),
+    'once: claim': call(scripts.claim, 'done 1', (locks, name) => value(once(locks, name, counts()))),
     'once: claim what is done': call(
       scripts.claim,
       'before',
       (locks, name) => value(once(locks, name, async () => 'again')),
       (other, name) => once(other, name, async () => 'before'),
     ),
-    'once: settle': call(scripts.settle, 'done', (locks, name) =>
-      value(once(locks, name, async () => 'done')),
+    'once: settle': call(scripts.settle, 'done 1', (locks, name) => value(once(locks, name, counts()))),
+    'once: settle for a short time': call(scripts.settle, 'done 1', (locks, name) =>
+      value(once(locks, name, { keepMs: 20_000 }, counts())),
+    ),
+    'once: forget a failure': call(scripts.settle, 'Error', (locks, name) => failing(locks, name, {})),
+    'once: keep a failure': call(scripts.settle, 'Error', (locks, name) =>
+      failing(locks, name, { record: { onFailure: 'keep' } }),
     ),
     'once: give up': call(scripts.settle, 'released', (locks, name) =>
       value(once(locks, name, lease => lease.release())),

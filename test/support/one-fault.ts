@@ -1,16 +1,14 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import type { CommandMatch, FaultName, FaultOptions } from '../../dev/rest-server/fault-types.ts'
+import { beforeEach } from 'vitest'
+import type { CommandMatch, FaultName } from '../../dev/rest-server/fault-types.ts'
 import type { Stack } from '../../dev/stack.ts'
-import type { Locks } from '../../src/index.ts'
 import type { Script } from '../../src/transport/scripts/script.ts'
-import { stockLocks } from './clients.ts'
 import { sha1 } from './sha1.ts'
 
 /** A script, as far as it can be recognised in a request. */
 export type Sent = Pick<Script<string, never>, 'text'>
 
 /** Everything that can silently happen to one request. */
-export const FAULTS: readonly [title: string, fault: FaultName, options?: FaultOptions][] = [
+export const FAULTS: readonly [title: string, fault: FaultName][] = [
   ['is lost', 'lose-request'],
   ['is lost and arrives late', 'hold'],
   ['is executed, and its response is lost', 'lose-response'],
@@ -32,39 +30,5 @@ export function runs(...scripts: readonly Sent[]): CommandMatch {
 export function loadScripts(stack: () => Stack, ...modules: readonly Record<string, Sent>[]): void {
   beforeEach(async () => {
     for (const { text } of modules.flatMap(Object.values)) await stack().redis.client.script('LOAD', text)
-  })
-}
-
-export interface FaultCase<Subject> {
-  readonly script: Sent
-  /** Sets up what the call acts on. */
-  readonly given: (locks: Locks) => Promise<Subject>
-  readonly call: (subject: Subject) => Promise<unknown>
-  readonly outcome: unknown
-  /** What `state` returns afterwards, also when late copies have arrived. */
-  readonly left: unknown
-}
-
-/**
- * Tests every case under every fault, with the stock client at its defaults. The caller must not notice the fault. The
- * request must take effect exactly once, also after late copies have arrived.
- */
-export function itSurvivesOneFault<Subject>(
-  stack: () => Stack,
-  cases: Record<string, FaultCase<Subject>>,
-  state: () => Promise<unknown>,
-): void {
-  describe.each(Object.entries(cases))('%s', (_title, { script, given, call, outcome, left }) => {
-    it.each(FAULTS)('gives the same result when its request %s', async (_fault, fault, options) => {
-      const { faults } = stack().rest
-      const subject = await given(stockLocks(stack()))
-      faults.next(fault, { ...options, match: runs(script) })
-      expect(await call(subject)).toEqual(outcome)
-      expect(faults.injected).toEqual({ [fault]: 1 })
-      expect(await state()).toEqual(left)
-      await faults.deliverHeld()
-      await faults.settled()
-      expect(await state()).toEqual(left)
-    })
   })
 }

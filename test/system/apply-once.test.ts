@@ -156,9 +156,9 @@ describe.each(Object.entries(CLIENTS))('applyOnce over %s', (_, locks) => {
     ])
   })
 
-  it.each(FAULTS)('takes effect once when its request %s', async (_title, fault, options) => {
+  it.each(FAULTS)('takes effect once when its request %s', async (_title, fault) => {
     await applyOnce(locks(), 'warm', ADD, ['n'], [1])
-    faults().next(fault, { ...options, match: runs(wrapped(ADD)) })
+    faults().next(fault, { match: runs(wrapped(ADD)) })
     expect(await applyOnce(locks(), 'id', ADD, ['n'], [10])).toBe(11)
     await faults().deliverHeld()
     await faults().settled()
