@@ -1,4 +1,7 @@
-/** `once` on a real Redis behind REST, with the stock client in its default configuration and with `edgelock/rest`. */
+/**
+ * `once` behind REST: what it sends and keeps, and that the stock client, which reads JSON on its own, changes no result.
+ * What becomes of claims, failures and fingerprints: test/unit/once.test.ts, test/lua/once.test.ts and the simulated worlds.
+ */
 import { describe, expect, it } from 'vitest'
 import {
   type Locks,
@@ -6,18 +9,15 @@ import {
   lock,
   OnceFailedError,
   OnceInFlightError,
-  OnceMismatchError,
-  type OnceResult,
   once,
   WrongKindError,
 } from '../../src/index.ts'
 import * as scripts from '../../src/transport/scripts/once.gen.ts'
 import { restLocks, stockLocks } from '../support/clients.ts'
-import { LockEvents } from '../support/lock-events.ts'
-import { loadScripts, runs } from '../support/one-fault.ts'
+import { loadScripts } from '../support/one-fault.ts'
 import { useStack } from '../support/stack.ts'
 import { readStore, readValues, runningDownFrom } from '../support/store.ts'
-import { pass, timed, until } from '../support/timing.ts'
+import { pass, until } from '../support/timing.ts'
 
 const stack = useStack()
 loadScripts(stack, scripts)
@@ -120,146 +120,9 @@ describe.each(Object.entries(CLIENTS))('%s', (_name, connect) => {
       expect(requests.http).toBe(1)
     })
   })
-
-  it('a caller that waits gets the value after the end of the work', async () => {
-    const work = () => pass(600).then(() => 'value')
-    const calls = [locks(), other()].map(client => once(client, KEY, { waitMs: 30_000 }, work))
-    const value = await Promise.all(calls)
-    expect(value.map(({ status }) => status).sort()).toEqual(['executed', 'replayed'])
-  })
 })
 
 const locks = (options?: Omit<LocksOptions, 'redis'>): Locks => stockLocks(stack(), options)
-
-describe('a failure', () => {
-  const fails = () => Promise.reject(new TypeError('no stock'))
-
-  it('is forgotten: the next call runs', async () => {
-    await expect(once(locks(), KEY, fails)).rejects.toThrow('no stock')
-    expect(await redis().exists(RECORD)).toBe(0)
-    expect(await once(locks(), KEY, async () => 2)).toEqual({ status: 'executed', kept: true, value: 2 })
-  })
-
-  it("is kept with onFailure: 'keep', for keepMs", async () => {
-    const options = { record: { onFailure: 'keep' }, keepMs: 60_000 } as const
-    await expect(once(locks(), KEY, options, fails)).rejects.toThrow('no stock')
-    const error = await once(other(), KEY, unreachable).catch(thrown => thrown)
-    expect(error).toBeInstanceOf(OnceFailedError)
-    expect(error).toMatchObject({ code: 'ERR_ONCE_FAILED', lockName: KEY })
-    expect(error.failure).toEqual({ name: 'TypeError', message: 'no stock' })
-    expect(await redis().pttl(RECORD)).toEqual(runningDownFrom(60_000))
-  })
-})
-
-describe('a fingerprint', () => {
-  it('of another payload is refused while the work runs and afterwards, without running any work', async () => {
-    const same = { fingerprint: 'sha256:one' }
-    const another = { fingerprint: 'sha256:two', waitMs: 10_000 }
-    await once(locks(), KEY, same, async () => {
-      await expect(once(other(), KEY, another, unreachable)).rejects.toThrow(OnceMismatchError)
-      await expect(once(other(), KEY, same, unreachable)).rejects.toThrow(OnceInFlightError)
-    })
-    await expect(once(other(), KEY, another, unreachable)).rejects.toThrow(OnceMismatchError)
-    expect((await once(other(), KEY, same, unreachable)).status).toBe('replayed')
-    expect((await once(other(), KEY, unreachable)).status).toBe('replayed')
-  })
-})
-
-describe('the claim', () => {
-  it('is renewed for as long as the work runs', async () => {
-    const events = new LockEvents()
-    const work = async () => {
-      await events.until('extended', 4)
-      await expect(once(other(), KEY, unreachable)).rejects.toThrow(OnceInFlightError)
-      return 1
-    }
-    const run = await timed(() =>
-      once(locks({ onEvent: events.onEvent }), KEY, { hold: { leaseMs: 1_500 } }, work),
-    )
-    expect(run.value.status).toBe('executed')
-    expect(run.ms).toBeGreaterThan(1_500)
-    expect(events.count('lost')).toBe(0)
-  })
-
-  it('of a caller that died expires after its lease, not after keepMs', async () => {
-    const leaseMs = 600
-    // Its renewals never arrive, as if its process had died.
-    stack().rest.faults.next('lose-request', { match: runs(scripts.extend), times: 1_000 })
-    const startedAt = performance.now()
-    void once(locks(), KEY, { hold: { leaseMs }, keepMs: 86_400_000 }, () => new Promise(() => {}))
-    await until(async () => (await redis().exists(RECORD)) === 1)
-    const value = await once(other(), KEY, PATIENT, async () => 'second')
-    stack().rest.faults.clear()
-    expect(value).toEqual({ status: 'executed', kept: true, value: 'second' })
-    expect(performance.now() - startedAt).toBeGreaterThan(0.98 * leaseMs)
-  })
-
-  it('can be released by the work: nothing is kept, the value is returned, and the next call runs', async () => {
-    const first = await once(locks(), KEY, async lease => {
-      expect(await lease.release()).toBe('released')
-      expect(await once(other(), KEY, async () => 'second')).toMatchObject({ status: 'executed' })
-      return 'first'
-    })
-    expect(first).toEqual({ status: 'executed', kept: false, value: 'first' })
-    expect(await once(other(), KEY, unreachable)).toEqual({ status: 'replayed', kept: true, value: 'second' })
-  })
-
-  it('that was lost to another call overwrites nothing, and the late call rejects with its result', async () => {
-    const events = new LockEvents()
-    const leaseMs = 300
-    stack().rest.faults.next('lose-request', { match: runs(scripts.extend), times: 1_000 })
-    const second = Promise.withResolvers<OnceResult<string>>()
-    const late = once(locks({ onEvent: events.onEvent }), KEY, { hold: { leaseMs } }, async lease => {
-      await events.until('lost')
-      expect(lease.signal.aborted).toBe(true)
-      second.resolve(await once(other(), KEY, PATIENT, async () => 'second'))
-      return 'first'
-    })
-    await expect(late).rejects.toMatchObject({
-      code: 'ERR_LEASE_LOST',
-      reason: 'unreachable',
-      result: { status: 'fulfilled', value: 'first' },
-    })
-    expect(await second.promise).toEqual({ status: 'executed', kept: true, value: 'second' })
-    expect(await once(other(), KEY, unreachable)).toEqual({ status: 'replayed', kept: true, value: 'second' })
-  })
-
-  it('that was lost to a call that still runs keeps no result: that of the other call is kept', async () => {
-    const events = new LockEvents()
-    const secondBegan = Promise.withResolvers<void>()
-    const firstEnded = Promise.withResolvers<void>()
-    let second: Promise<OnceResult<string>> | undefined
-    stack().rest.faults.next('lose-request', { match: runs(scripts.extend), times: 1_000 })
-    const first = once(locks({ onEvent: events.onEvent }), KEY, { hold: { leaseMs: 900 } }, async () => {
-      await events.until('lost')
-      const work = async () => {
-        secondBegan.resolve()
-        await firstEnded.promise
-        return 'second'
-      }
-      second = once(other(), KEY, PATIENT, work)
-      await secondBegan.promise
-      return 'first'
-    })
-    await expect(first).rejects.toMatchObject({ code: 'ERR_LEASE_LOST' })
-    firstEnded.resolve()
-    expect(await second).toEqual({ status: 'executed', kept: true, value: 'second' })
-    expect(await once(other(), KEY, unreachable)).toEqual({ status: 'replayed', kept: true, value: 'second' })
-  })
-
-  it('that expired, but that no other call has claimed, is completed: the work was done', async () => {
-    const events = new LockEvents()
-    stack().rest.faults.next('lose-request', { match: runs(scripts.extend), times: 1_000 })
-    const work = async () => {
-      await events.until('lost')
-      await until(async () => (await redis().exists(RECORD)) === 0)
-      return 'late'
-    }
-    const run = once(locks({ onEvent: events.onEvent }), KEY, { hold: { leaseMs: 900 } }, work)
-    expect(await run).toEqual({ status: 'executed', kept: true, value: 'late' })
-    expect(await once(other(), KEY, unreachable)).toEqual({ status: 'replayed', kept: true, value: 'late' })
-  })
-})
 
 describe('the record', () => {
   const SECRET = 'canary'
@@ -282,18 +145,6 @@ describe('the record', () => {
         ttlMs: runningDownFrom(7 * 86_400_000),
       },
     })
-  })
-
-  it('that was deleted is forgotten: the next call runs', async () => {
-    await once(locks(), KEY, async () => 1)
-    expect(await redis().del(RECORD)).toBe(1)
-    expect(await once(locks(), KEY, async () => 2)).toEqual({ status: 'executed', kept: true, value: 2 })
-  })
-
-  it('expires after keepMs: the next call runs', async () => {
-    await once(locks(), KEY, { keepMs: 1_000 }, async () => 1)
-    await until(async () => (await redis().exists(RECORD)) === 0)
-    expect(await once(locks(), KEY, async () => 2)).toEqual({ status: 'executed', kept: true, value: 2 })
   })
 
   it.each<[what: string, write: () => Promise<unknown>]>([
