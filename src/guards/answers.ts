@@ -9,119 +9,139 @@ import {
 } from '../api/errors.ts'
 import type { GuardName } from '../api/events.ts'
 import { retryAfterOf, sourceOf } from '../transport/failure.ts'
-import type { Guard, GuardRequest } from './guard.ts'
-import { contextFor, type LocksOption } from './guard.ts'
-import { noteAnswer, type Problem, Refusal, responseTo } from './refusal.ts'
+import { type AnyArgs, contextOfGuard, type Guard, type GuardRequest, locksFor } from './guard.ts'
+import type { AnswerOptions, GuardOptions } from './guard-options.ts'
 
-/** What replaces the answers of a guard. `Subject` is the first argument of functions among the options. */
-export interface RefusalOptions<Subject, Busy> {
-  /**
-   * Returns the answer when another request holds the lock, or undefined for the default: see the guard; with
-   * `Retry-After` and problem+json. An answer without `Retry-After` gets it.
-   */
-  onBusy?:
-    | ((subject: Subject, error: Busy) => Response | undefined | Promise<Response | undefined>)
-    | undefined
-  /**
-   * Returns the answer to a request that its sender must change (400, 401, 408, 413, 422), or undefined for the default:
-   * `refusal`, problem+json. `reason` is that of the event `refused`, and says more than the sender learns.
-   */
-  onRefused?:
-    | ((
-        subject: Subject,
-        refusal: Response,
-        reason: string,
-      ) => Response | undefined | Promise<Response | undefined>)
-    | undefined
+/** Why a request is refused, and what its sender learns. */
+export interface Problem {
+  readonly status: keyof typeof TITLES
+  /** Where a page explains this kind of refusal. Otherwise it is the name of the status. */
+  readonly title?: string
+  /** Tells it from others of the same status, where no page explains it. */
+  readonly type?: string
+  readonly detail: string
+  readonly retryAfterMs?: number
+  readonly headers?: Record<string, string>
+  /** What the operator learns of a request that its sender must change; its sender only gets the above. */
+  readonly reason?: string
+  /** The application's own answer, if it has one. */
+  readonly own?: Response | undefined
+  /** Why the store could not guard the request. */
+  readonly failure?: LockError
 }
 
-/** {@link RefusalOptions}, for guards that may let a request through unguarded. */
-export interface AnswerOptions<Subject, Busy> extends RefusalOptions<Subject, Busy> {
-  /**
-   * Returns the answer when the store is unavailable or the outcome unknown, or undefined for the default: 503 and
-   * problem+json, with `Retry-After`: one second, or one minute for a lasting failure such as a wrong token. `'allow'`
-   * lets the request through unguarded; the guard's variables are undefined then. `idempotency` and `webhookOnce` answer
-   * in the same way when other data has the key of their record, which `'allow'` does not let through.
-   *
-   * Without this option, a lasting failure (`temporary: false`: a wrong token, a full store) is thrown to the application,
-   * as a missing secret is. Without `onEvent` too, any other failure goes to `console.error`, each reason once a minute.
-   */
-  onUnavailable?:
-    | 'allow'
-    | ((subject: Subject, error: LockError) => Response | undefined | Promise<Response | undefined>)
-    | undefined
+const TITLES = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  408: 'Request Timeout',
+  409: 'Conflict',
+  413: 'Content Too Large',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  // What proxies log for a client that went away before it was answered.
+  499: 'Client Closed Request',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+} as const
+
+/** Thrown to refuse a request; {@link answering} turns it into the answer. */
+export class Refusal {
+  readonly problem: Problem
+
+  constructor(problem: Problem) {
+    this.problem = problem
+  }
 }
 
-const STORE_RETRY_MS = 1_000
-/** The remaining time of a claim says little about when its work ends, which is usually much earlier. */
-const IN_FLIGHT_MS = 5_000
-/** For failures that an operator has to fix. */
-const LASTING_FAILURE_MS = 60_000
-
-/** What {@link answering} needs of a guard's options. */
-type Answering<Args extends readonly unknown[]> = LocksOption<Args> & {
-  readonly answers?: Pick<AnswerOptions<Args[0], never>, 'onRefused' | 'onUnavailable'> | undefined
+type Answering = GuardOptions<AnyArgs, AnswerOptions<unknown, never>> & {
   /** Returns the page about a kind of refusal. */
   pageOf?(title: string): string
 }
 
+/**
+ * The statuses of refusals, or what was thrown in place of one, by the first argument of functions among the options, which
+ * nested guards share. An entry is gone with its request.
+ */
+const refused = new WeakMap<object, unknown>()
+
+/** Whether a guard inside this one ended with that status or that error, and the handler has not run. */
+export function isRefusal({ args }: GuardRequest, end: unknown): boolean {
+  // A response is not known by its identity: middleware in between may have added headers to a copy.
+  return refused.get(args[0] as object) === end
+}
+
 /** Turns refusals into answers and events, and notes for guards around this one whether the handler ran. */
-export function answering<Args extends readonly unknown[], Variables>(
+export function answering<Variables>(
   name: GuardName,
-  options: Answering<Args>,
-  guard: Guard<Args, Variables>,
-): Guard<Args, Variables> {
-  const report = reporter(name, options)
-  const answerTo = async (guarded: GuardRequest<Args>, { problem }: Refusal) => {
-    if (problem.failure) report(guarded, problem.failure)
-    const answer = responseTo(problem, options.pageOf?.(problem.title))
-    if (!problem.reason) return answer
-    emitRefused(name, options, guarded, problem.reason)
-    return (await options.answers?.onRefused?.(guarded.args[0], answer, problem.reason)) ?? answer
+  options: Answering,
+  guard: Guard<Variables>,
+): Guard<Variables> {
+  const { answers, pageOf } = options
+  /** When the operator was told of each reason of failures last. */
+  const told = new Map<string, number>()
+
+  /** Tells the operator of a failure of the store where the application hears of none, each reason once a minute. */
+  function report(failure: LockError, nowMs: number): void {
+    const { reason = failure.code } = sourceOf(failure) as { reason?: string }
+    if (nowMs - (told.get(reason) ?? -Infinity) < 60_000) return
+    told.set(reason, nowMs)
+    console.error(`${name}() answers 503: ${failure.message} (for more: answers.onUnavailable, or onEvent)`)
   }
+
+  async function answerTo(guarded: GuardRequest, problem: Problem): Promise<Response> {
+    const { failure, reason, title = TITLES[problem.status] } = problem
+    const answer = responseTo(problem, pageOf?.(title))
+    if (!failure && !reason) return answer
+    const { clock, emit } = contextOfGuard(locksFor(options, guarded))
+    if (failure && !emit && !answers?.onUnavailable) report(failure, clock.now())
+    if (!reason) return answer
+    const { pathname } = new URL(guarded.request.url)
+    emit?.({ type: 'refused', kind: 'guard', name: pathname, guard: name, reason })
+    return (await answers?.onRefused?.(guarded.args[0], answer, reason)) ?? answer
+  }
+
   return async (guarded, run) => {
     let ran = false
+    const note = (end: unknown) =>
+      ran ? refused.delete(guarded.args[0] as object) : refused.set(guarded.args[0] as object, end)
     const running = guard(guarded, variables => {
       ran = true
       return run(variables)
     })
     const answer = await running.catch(error => {
-      if (error instanceof Refusal) return answerTo(guarded, error)
-      noteAnswer(guarded, ran, error)
+      if (error instanceof Refusal) return answerTo(guarded, error.problem)
+      note(error)
       throw error
     })
-    noteAnswer(guarded, ran, answer.status)
+    note(answer.status)
     return answer
   }
 }
 
-const REPORT_MS = 60_000
-
-/** Returns what tells the operator of failures of the store where the application hears of none. */
-function reporter<Args extends readonly unknown[]>(name: GuardName, options: Answering<Args>) {
-  /** When each reason was told last. */
-  const told = new Map<string, number>()
-  return (guarded: GuardRequest<Args>, failure: LockError) => {
-    const { clock, emit } = contextFor(options, guarded)
-    if (emit || options.answers?.onUnavailable) return
-    const { reason = failure.code } = sourceOf(failure) as { reason?: string }
-    const now = clock.now()
-    if (now - (told.get(reason) ?? -Infinity) < REPORT_MS) return
-    told.set(reason, now)
-    console.error(`${name}() answers 503: ${failure.message} (for more: answers.onUnavailable, or onEvent)`)
+/**
+ * Builds the answer, as RFC 9457 describes it, with a link to the page about this kind of refusal. The application's own
+ * answer gets `Retry-After` too, because clients would otherwise not try again.
+ */
+export function responseTo(problem: Problem, page?: string): Response {
+  const { status, title = TITLES[status], type = 'about:blank', detail, retryAfterMs, own } = problem
+  const common = {
+    'content-type': 'application/problem+json',
+    'cache-control': 'no-store',
+    ...problem.headers,
   }
+  const body = JSON.stringify({ type: page ?? type, title, status, detail })
+  const response = own ? new Response(own.body, own) : new Response(body, { status, headers: common })
+  const { headers } = response
+  if (page && !own) headers.set('link', `<${page}>; rel="describedby"`)
+  if (retryAfterMs !== undefined && !headers.has('retry-after'))
+    headers.set('retry-after', String(Math.max(1, Math.ceil(retryAfterMs / 1000))))
+  return response
 }
 
-/** Tells the operator why a request was refused. */
-export function emitRefused<Args extends readonly unknown[]>(
-  guard: GuardName,
-  options: LocksOption<Args>,
-  guarded: GuardRequest<Args>,
-  reason: string,
-): void {
-  const name = new URL(guarded.request.url).pathname
-  contextFor(options, guarded).emit?.({ type: 'refused', kind: 'guard', name, guard, reason })
-}
+const STORE_RETRY_MS = 1_000
+/** The remaining time of a claim says little about when its work ends, which is usually much earlier. */
+const IN_FLIGHT_MS = 5_000
+const LASTING_FAILURE_MS = 60_000
 
 /**
  * Refuses a request for which nothing could be acquired, unless it may pass unguarded (`'allow'`). Rejects with what the
@@ -131,40 +151,35 @@ export function emitRefused<Args extends readonly unknown[]>(
  *
  * @throws {Refusal}
  */
-export async function refuse<Args extends readonly unknown[], Busy extends LockBusyError | OnceInFlightError>(
-  { args, request }: GuardRequest<Args>,
+export async function refuse(
+  { args, request }: GuardRequest,
   error: unknown,
-  { onBusy, onUnavailable }: AnswerOptions<Args[0], Busy> = {},
+  { onBusy, onUnavailable }: AnswerOptions<unknown, never> = {},
   busy: Problem = CONFLICT,
   isAnswered: (error: unknown) => error is LockError = leftNothingRun,
 ): Promise<void> {
   if (error instanceof LockError && error.code === 'ERR_ONCE_IN_DOUBT') throw new Refusal(IN_DOUBT)
-  // The client is gone; an error would only fill the application's log. With `Retry-After`, because nothing has run: an
-  // idempotency guard around this one would keep the answer otherwise.
-  if (request.signal.aborted) throw new Refusal({ ...CLOSED, own: new Response(null, CLOSED) })
+  // The client is gone; an error would only fill the application's log.
+  if (request.signal.aborted) throw new Refusal(GONE)
   if (isBusy(error)) {
     const longestMs = error.code === 'ERR_ONCE_IN_FLIGHT' ? IN_FLIGHT_MS : Infinity
     const retryAfterMs = Math.min(error.retryAfterMs, longestMs)
-    throw new Refusal({ ...busy, retryAfterMs, own: await onBusy?.(args[0], error as Busy) })
+    throw new Refusal({ ...busy, retryAfterMs, own: await onBusy?.(args[0], error as never) })
   }
   if (!isAnswered(error)) throw error
   if (onUnavailable === 'allow') return
+  const source = sourceOf(error)
+  const isLasting = source instanceof StoreUnavailableError && !source.temporary
   // Time mends neither a wrong token nor a full store, so the application is to know.
-  if (!onUnavailable && isLasting(error)) throw error
-  const detail = 'The request could not be guarded, so it was not processed. Try again later.'
-  const own = await onUnavailable?.(args[0], error)
-  const answer = { status: 503, title: 'Service Unavailable', detail, own } as const
-  throw new Refusal({ ...answer, retryAfterMs: retryMs(error), failure: error })
-}
-
-/** For work that began before, and may be done. It has no `Retry-After`: time alone changes nothing. */
-const IN_DOUBT: Problem = {
-  status: 409,
-  // As in the lock API.
-  type: 'urn:edgelock:in-doubt',
-  title: 'The request is in doubt',
-  detail: 'It was begun before, and may have been processed. Do not repeat it with another key.',
-  reason: 'in-doubt',
+  if (!onUnavailable && isLasting) throw error
+  const lastsMs = isLasting || source instanceof WrongKindError ? LASTING_FAILURE_MS : STORE_RETRY_MS
+  throw new Refusal({
+    status: 503,
+    detail: 'The request could not be guarded, so it was not processed. Try again later.',
+    own: await onUnavailable?.(args[0], error),
+    retryAfterMs: retryAfterOf(error) ?? lastsMs,
+    failure: error,
+  })
 }
 
 /** By code, because a guard meets one of the two and need not bundle the other. */
@@ -172,14 +187,22 @@ export function isBusy(error: unknown): error is LockBusyError | OnceInFlightErr
   return error instanceof LockError && /^ERR_(LOCK_BUSY|ONCE_IN_FLIGHT)$/.test(error.code)
 }
 
+/** With `Retry-After`, because nothing has run: an idempotency guard around this one would keep the answer otherwise. */
+const GONE: Problem = { status: 499, detail: 'No client is left to answer.', retryAfterMs: STORE_RETRY_MS }
+
 const CONFLICT: Problem = {
   status: 409,
-  title: 'Conflict',
   detail: 'Another request is being processed for the same resource. Try again later.',
 }
 
-/** What proxies log for a client that went away before it was answered. */
-const CLOSED: Problem = { status: 499, title: '', detail: '', retryAfterMs: STORE_RETRY_MS }
+/** For work that began before, and may be done. It has no `Retry-After`: time alone changes nothing. */
+const IN_DOUBT: Problem = {
+  status: 409,
+  type: 'urn:edgelock:in-doubt',
+  title: 'The request is in doubt',
+  detail: 'It was begun before, and may have been processed. Do not repeat it with another key.',
+  reason: 'in-doubt',
+}
 
 /** Whether the store was unavailable or the outcome unknown, and nothing ran. */
 function leftNothingRun(error: unknown): error is LockError {
@@ -193,15 +216,4 @@ function leftNothingRun(error: unknown): error is LockError {
  */
 export function failedRecord(error: unknown): error is LockError {
   return error instanceof WrongKindError || leftNothingRun(error)
-}
-
-/** Clients wait longer after a failure that lasts, such as a wrong token. */
-function retryMs(error: LockError): number {
-  const lasts = isLasting(error) || sourceOf(error) instanceof WrongKindError
-  return retryAfterOf(error) ?? (lasts ? LASTING_FAILURE_MS : STORE_RETRY_MS)
-}
-
-function isLasting(error: LockError): boolean {
-  const source = sourceOf(error)
-  return source instanceof StoreUnavailableError && !source.temporary
 }

@@ -1,6 +1,5 @@
-import type { Clock } from '../api/clock.ts'
+import type { LockError } from '../api/errors.ts'
 import type { WaitUntil } from '../api/lease.ts'
-import type { Locks } from '../api/locks.ts'
 import type { ClaimOptions } from '../api/once.ts'
 import {
   aFunction,
@@ -13,12 +12,7 @@ import {
   positiveOrInfinite,
 } from '../internal/options.ts'
 import { CLAIM_CHECKS } from '../kinds/once/options.ts'
-import type { AnswerOptions } from './answers.ts'
-import type { BodyOptions } from './body-pace.ts'
-import type { AsyncPerRequest, GuardRequest, PerRequest } from './guard.ts'
-import { contextOfGuard, type LocksOption } from './guard.ts'
-import { Refusal } from './refusal.ts'
-import { askOption } from './request-body.ts'
+import { type AnyArgs, contextOfGuard, type LocksOption } from './guard.ts'
 
 /** How long a guard holds what it has acquired. */
 export interface HoldOptions extends ClaimOptions {
@@ -29,8 +23,59 @@ export interface HoldOptions extends ClaimOptions {
   deadline?: (() => Date | number | undefined) | undefined
 }
 
+/** Limits of a request's body. */
+export interface BodyOptions {
+  /** The longest body, in bytes; longer ones are answered with 413. A whole number of at least 1, or `Infinity`. Default 1,048,576. */
+  maxBytes?: number | undefined
+  /**
+   * How long each MiB of the body may take to arrive, in milliseconds, else the answer is 408; where a guard has
+   * `bufferBytes`, so many bytes come first. A whole number of at least 1, or `Infinity`. Default 10,000, which asks for
+   * 105 kB a second.
+   */
+  timeoutMs?: number | undefined
+}
+
+/** What replaces the answers of a guard. `Subject` is the first argument of functions among the options. */
+export interface RefusalOptions<Subject, Busy> {
+  /**
+   * Returns the answer when another request holds the lock, or undefined for the default: see the guard; with
+   * `Retry-After` and problem+json. An answer without `Retry-After` gets it.
+   */
+  onBusy?:
+    | ((subject: Subject, error: Busy) => Response | undefined | Promise<Response | undefined>)
+    | undefined
+  /**
+   * Returns the answer to a request that its sender must change (400, 401, 408, 413, 422), or undefined for the default:
+   * `refusal`, problem+json. `reason` is that of the event `refused`, and says more than the sender learns.
+   */
+  onRefused?:
+    | ((
+        subject: Subject,
+        refusal: Response,
+        reason: string,
+      ) => Response | undefined | Promise<Response | undefined>)
+    | undefined
+}
+
+/** {@link RefusalOptions}, for guards that may let a request through unguarded. */
+export interface AnswerOptions<Subject, Busy> extends RefusalOptions<Subject, Busy> {
+  /**
+   * Returns the answer when the store is unavailable or the outcome unknown, or undefined for the default: 503 and
+   * problem+json, with `Retry-After`: one second, or one minute for a lasting failure such as a wrong token. `'allow'`
+   * lets the request through unguarded; the guard's variables are undefined then. `idempotency` and `webhookOnce` answer
+   * in the same way when other data has the key of their record, which `'allow'` does not let through.
+   *
+   * Without this option, a lasting failure (`temporary: false`: a wrong token, a full store) is thrown to the application,
+   * as a missing secret is. Without `onEvent` too, any other failure goes to `console.error`, each reason once a minute.
+   */
+  onUnavailable?:
+    | 'allow'
+    | ((subject: Subject, error: LockError) => Response | undefined | Promise<Response | undefined>)
+    | undefined
+}
+
 /** Options of every guard, which answers refusals by `Answers`. */
-export interface GuardOptions<Args extends readonly unknown[], Answers> extends LocksOption<Args> {
+export interface GuardOptions<Args extends AnyArgs = AnyArgs, Answers = unknown> extends LocksOption<Args> {
   /** How long it holds what it has acquired: `leaseMs`, `renew`, `maxHoldMs`, `deadline`. Default: 30 s, renewed for up to 5 minutes. */
   hold?: HoldOptions | undefined
   /** Limits of the request's body: `maxBytes`, `timeoutMs`. */
@@ -65,7 +110,7 @@ export const ANSWER_CHECKS: Checks<AnswerOptions<never, never>> = {
 
 /** The checks of the options that all guards share. */
 export const GUARD_CHECKS: Checks<GuardOptions<never, unknown>> = {
-  locks: (_option: string, locks: PerRequest<never, Locks>) =>
+  locks: (_option: string, locks: LocksOption<never>['locks']) =>
     typeof locks === 'function' || contextOfGuard(locks),
   hold: groupOf(HOLD_CHECKS),
   body: groupOf(BODY_CHECKS),
@@ -75,47 +120,12 @@ export const GUARD_CHECKS: Checks<GuardOptions<never, unknown>> = {
 }
 
 /** Checks the options of a guard. @throws {TypeError | RangeError} naming the option that cannot be used */
-export function checkGuard<Options extends LocksOption<never>>(
+export function checkGuard<Options extends LocksOption>(
   who: string,
   options: Options,
   checks: Checks<Options>,
 ): void {
   checkGrouped(who, options, checks)
+  // It may be missing, which no check of an option sees.
   GUARD_CHECKS.locks('locks', options.locks as never)
-}
-
-/** Shortens a time, in milliseconds, to what is left. Undefined where neither is limited. */
-export type Within = (ms?: number) => number | undefined
-
-/** Asks when the platform will end this invocation, once. Returns what keeps times within that, but at least 1. */
-export function untilDeadline({ deadline }: HoldOptions = {}, clock: Clock): Within {
-  const end = deadline?.()
-  if (end === undefined) return ms => ms
-  must(!Number.isNaN(Number(end)), 'deadline', 'a function that returns a Date, a number, or undefined')
-  return (ms = Infinity) => Math.max(1, Math.min(ms, Math.floor(Number(end) - clock.wall())))
-}
-
-/**
- * Returns the lock's name for this request.
- *
- * @throws {Refusal} when the request makes one that cannot be used, which counts as the client's error. The name itself
- * is left out, because it may hold more than the client sent.
- * @throws {TypeError} when the function does not return a string, which is a mistake of the application
- */
-export async function nameFor<Args extends readonly unknown[]>(
-  name: AsyncPerRequest<Args, string>,
-  guarded: GuardRequest<Args>,
-  locks: Locks,
-): Promise<string> {
-  if (typeof name === 'string') return name
-  const made = await askOption(guarded, name)
-  try {
-    contextOfGuard(locks).keyOf(made)
-    return made
-  } catch (error) {
-    const { cause } = Object(error)
-    if (typeof cause !== 'string') throw error
-    const detail = `This request names no usable lock: its name ${cause}.`
-    throw new Refusal({ status: 400, title: 'Bad Request', detail, reason: `unusable-name: it ${cause}` })
-  }
 }

@@ -1,5 +1,5 @@
 import type { GuardName } from '../api/events.ts'
-import type { Guard } from './guard.ts'
+import type { AnyArgs, Guard } from './guard.ts'
 import type { IdempotencyOptions, IdempotencyVariables } from './idempotency/options.ts'
 import type { LockGuardOptions, LockGuardVariables } from './lock-guard.ts'
 import type { PermitGuardOptions, PermitGuardVariables } from './permit-guard.ts'
@@ -10,7 +10,7 @@ import type { WebhookOnceOptions } from './webhook/options.ts'
  * Options and variables of every guard, by its name, where functions among the options are called with `Args`. The
  * adapters for frameworks are typed by it.
  */
-export interface GuardTypes<Args extends readonly unknown[]> {
+export interface GuardTypes<Args extends AnyArgs> {
   lockGuard: { options: LockGuardOptions<Args>; variables: LockGuardVariables }
   permitGuard: { options: PermitGuardOptions<Args>; variables: PermitGuardVariables }
   idempotency: { options: IdempotencyOptions<Args>; variables: Partial<IdempotencyVariables> }
@@ -18,9 +18,9 @@ export interface GuardTypes<Args extends readonly unknown[]> {
 }
 
 /** Makes a guard from its options, for any framework. */
-export type MakeGuard<Name extends GuardName> = <Args extends readonly unknown[]>(
-  options: GuardTypes<Args>[Name]['options'],
-) => Guard<Args, Partial<GuardTypes<Args>[Name]['variables']>>
+export type MakeGuard<Name extends GuardName> = (
+  options: GuardTypes<AnyArgs>[Name]['options'],
+) => Guard<Partial<GuardTypes<AnyArgs>[Name]['variables']>>
 
 /** Options that let no request through unguarded, so that the handler's variables are always there. */
 export type NeverUnguarded<Options extends { answers?: { onUnavailable?: unknown } | undefined }> =

@@ -1,11 +1,16 @@
+import type { Clock } from '../api/clock.ts'
 import type { WaitUntil } from '../api/lease.ts'
 import type { Locks } from '../api/locks.ts'
+import { must } from '../internal/options.ts'
 import { contextOf, type LocksContext } from '../lease/context.ts'
 
+/** The arguments of functions among a guard's options. Only the adapters know their types. */
+export type AnyArgs = readonly unknown[]
+
 /** A request that a guard handles, from any framework. */
-export interface GuardRequest<Args extends readonly unknown[]> {
-  /** The arguments of functions among a guard's options: Hono's context, or all arguments of a fetch handler. */
-  readonly args: Args
+export interface GuardRequest {
+  /** Hono's context, or all arguments of a fetch handler. */
+  readonly args: AnyArgs
   /** The handler's own request. Its body stays unread: see `readBody()` and `askOption()`. */
   readonly request: Request
   readonly waitUntil: WaitUntil | undefined
@@ -31,42 +36,30 @@ export type RunHandler<Variables> = (variables: Variables) => Promise<Handled>
  * A guard without any framework: it either runs the handler under its protection, or refuses the request. It rejects
  * only with errors that the application's own error handler should see.
  */
-export type Guard<Args extends readonly unknown[], Variables> = (
-  request: GuardRequest<Args>,
-  run: RunHandler<Variables>,
-) => Promise<Response>
-
-/** A value, or a function that derives it from the request. */
-export type PerRequest<Args extends readonly unknown[], Value> = Value | ((...args: Args) => Value)
-
-/** {@link PerRequest}, where the function may be async. */
-export type AsyncPerRequest<Args extends readonly unknown[], Value> =
-  | Value
-  | ((...args: Args) => Value | Promise<Value>)
+export type Guard<Variables> = (request: GuardRequest, run: RunHandler<Variables>) => Promise<Response>
 
 /** Where a guard's locks come from. */
-export interface LocksOption<Args extends readonly unknown[]> {
+export interface LocksOption<Args extends AnyArgs = AnyArgs> {
   /** The result of `createLocks()`, or a function that creates it from the request, for example from its bindings. */
   locks: Locks | ((...args: Args) => Locks)
 }
 
-/** Returns the locks of this request. */
-export function locksFor<Args extends readonly unknown[]>(
-  { locks }: LocksOption<Args>,
-  { args }: GuardRequest<Args>,
-): Locks {
+export function locksFor({ locks }: LocksOption, { args }: GuardRequest): Locks {
   return typeof locks === 'function' ? locks(...args) : locks
-}
-
-/** Returns the context of the locks of this request. */
-export function contextFor<Args extends readonly unknown[]>(
-  options: LocksOption<Args>,
-  guarded: GuardRequest<Args>,
-): LocksContext {
-  return contextOfGuard(locksFor(options, guarded))
 }
 
 /** @throws {TypeError} for locks of the application's own, which go into `kind` */
 export function contextOfGuard(locks: Locks): LocksContext {
   return contextOf(locks, 'a guard', undefined, ', and any other lock the kind of lockGuard()')
+}
+
+/** Shortens a time, in milliseconds, to what is left. Undefined where neither is limited. */
+export type Within = (ms?: number) => number | undefined
+
+/** Asks when the platform will end this invocation, once. Returns what keeps times within that, but at least 1. */
+export function untilDeadline(deadline: (() => Date | number | undefined) | undefined, clock: Clock): Within {
+  const end = deadline?.()
+  if (end === undefined) return ms => ms
+  must(!Number.isNaN(Number(end)), 'deadline', 'a function that returns a Date, a number, or undefined')
+  return (ms = Infinity) => Math.max(1, Math.min(ms, Math.floor(Number(end) - clock.wall())))
 }

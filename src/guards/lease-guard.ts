@@ -1,8 +1,7 @@
-import type { Clock } from '../api/clock.ts'
 import type { LockBusyError } from '../api/errors.ts'
 import type { GuardName } from '../api/events.ts'
-import type { Lease, WaitUntil } from '../api/lease.ts'
-import type { AcquireOptions, Lockable, WaitOptions } from '../api/lock.ts'
+import type { Lease } from '../api/lease.ts'
+import type { Lockable, WaitOptions } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'
 import { checkName } from '../internal/keys.ts'
 import {
@@ -15,26 +14,25 @@ import {
   wholeNumber,
 } from '../internal/options.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'
-import { type AnswerOptions, answering, isBusy, refuse } from './answers.ts'
-import { BODY_TIMEOUT_MS, type BodyOptions } from './body-pace.ts'
-import type { Guard, GuardRequest, Handled } from './guard.ts'
-import { contextOfGuard, locksFor } from './guard.ts'
+import type { LocksContext } from '../lease/context.ts'
+import { answering, isBusy, type Problem, Refusal, refuse } from './answers.ts'
+import type { AnyArgs, Guard, GuardRequest } from './guard.ts'
+import { contextOfGuard, locksFor, untilDeadline } from './guard.ts'
 import {
+  type AnswerOptions,
   BODY_CHECKS,
+  type BodyOptions,
   checkGuard,
   GUARD_CHECKS,
   type GuardOptions,
   HOLD_CHECKS,
   type HoldOptions,
-  nameFor,
-  untilDeadline,
 } from './guard-options.ts'
-import type { Problem } from './refusal.ts'
-import { awaitBody } from './request-body.ts'
+import { askOption, awaitBody, BODY_TIMEOUT_MS } from './request-body.ts'
 import { watchBody } from './watch-body.ts'
 
 /** Options of a guard that holds a lease while the handler runs. Options that `withLock` has too mean the same here. */
-export interface LeaseGuardOptions<Args extends readonly unknown[]>
+export interface LeaseGuardOptions<Args extends AnyArgs = AnyArgs>
   extends GuardOptions<Args, AnswerOptions<Args[0], LockBusyError>>,
     WaitOptions {
   /**
@@ -79,20 +77,17 @@ export interface LeaseBodyOptions extends BodyOptions {
 type Acquirable = Pick<Lockable, 'acquire'>
 
 /** How guards of leases differ. */
-export interface LeaseGuardKind<Args extends readonly unknown[], Variables> {
+export interface LeaseGuardKind<Variables> {
   readonly guard: GuardName
   /** What is acquired for a name. */
-  lockFor(locks: Locks, name: string, request: GuardRequest<Args>): Acquirable | Promise<Acquirable>
+  lockFor(locks: Locks, name: string, guarded: GuardRequest): Acquirable | Promise<Acquirable>
   /** What the handler gets. */
   variables(lease: Lease): Variables
   /** The answer when it is busy. */
   readonly busy?: Problem
 }
 
-/** The longest request that Cloudflare lets through by default. */
-const LONGEST_BODY = 104_857_600
-
-export const LEASE_GUARD_CHECKS: Checks<LeaseGuardOptions<never>> = {
+const LEASE_GUARD_CHECKS: Checks<LeaseGuardOptions<never>> = {
   ...GUARD_CHECKS,
   ...WAIT_CHECKS,
   name: (option: string, name: string) => typeof name === 'function' || checkName(name, option),
@@ -101,114 +96,119 @@ export const LEASE_GUARD_CHECKS: Checks<LeaseGuardOptions<never>> = {
   waitingRoom: aFunction,
 }
 
-/** Acquires before the handler, renews while it runs, and releases when its answer is out. */
-export function leaseGuard<Args extends readonly unknown[], Variables>(
-  options: LeaseGuardOptions<Args>,
-  kind: LeaseGuardKind<Args, Variables>,
-): Guard<Args, Partial<Variables>> {
-  const { maxBytes = LONGEST_BODY } = { ...options.body }
-  return answering<Args, Partial<Variables>>(kind.guard, options, async (guarded, run) => {
-    const locks = locksFor(options, guarded)
-    const { clock } = contextOfGuard(locks)
-    const handle = await awaitBody(guarded, { ...options.body, maxBytes, clock }, run)
-    const lease = await acquire(options, kind, locks, guarded)
-    if (!lease) return (await handle({})).response
-    return hold(guarded, options, lease, clock, () => handle(kind.variables(lease)))
-  })
-}
-
-/** Returns the lease; undefined when the request may pass without one. @throws {Refusal} */
-async function acquire<Args extends readonly unknown[], Variables>(
-  options: LeaseGuardOptions<Args>,
-  kind: LeaseGuardKind<Args, Variables>,
-  locks: Locks,
-  guarded: GuardRequest<Args>,
-): Promise<Lease | undefined> {
-  const { hold: { leaseMs } = {}, waitMs, maxPolls, patienceMs, waitUntil = guarded.waitUntil } = options
-  const { signal } = guarded.request
-  const name = await nameFor<Args>(options.name, guarded, locks)
-  const lock = await kind.lockFor(locks, name, guarded)
-  const asked = { leaseMs, patienceMs, waitUntil, signal }
-  const room = waitMs === 0 ? undefined : options.waitingRoom?.(locks, name)
-  let { busy } = kind
-  try {
-    if (!room) return await lock.acquire({ ...asked, waitMs, maxPolls })
-    const lease = await atOnce(lock, asked)
-    if (lease) return lease
-    busy = CROWDED
-    const place = await room.acquire({ ...asked, waitMs: 0 })
-    busy = kind.busy
-    return await waitIn(place, waitUntil, () => lock.acquire({ ...asked, waitMs, maxPolls }))
-  } catch (error) {
-    await refuse(guarded, error, options.answers, busy)
-    return undefined
-  }
-}
-
-const CROWDED: Problem = {
-  ...{ status: 429, title: 'Too Many Requests' },
-  detail: 'Too many requests are waiting for the same resource. Try again later.',
-}
-
-/** Acquires what is free; undefined when it is held. */
-async function atOnce(lock: Acquirable, asked: AcquireOptions & WaitOptions): Promise<Lease | undefined> {
-  try {
-    return await lock.acquire({ ...asked, waitMs: 0 })
-  } catch (error) {
-    if (isBusy(error)) return undefined
-    throw error
-  }
-}
-
-/** Waits, and then gives the place back. The request does not wait for that, where the platform allows it. */
-async function waitIn(
-  place: Lease,
-  waitUntil: WaitUntil | undefined,
-  acquire: () => Promise<Lease>,
-): Promise<Lease> {
-  // It may wait for longer than a lease lasts.
-  place.keepAlive({ waitUntil, maxHoldMs: Infinity })
-  try {
-    return await acquire()
-  } finally {
-    const released = place.release().catch(() => {})
-    if (!tryWaitUntil(waitUntil, released)) await released
-  }
-}
-
-async function hold<Args extends readonly unknown[]>(
-  guarded: GuardRequest<Args>,
-  options: LeaseGuardOptions<Args>,
-  lease: Lease,
-  clock: Clock,
-  handle: () => Promise<Handled>,
-): Promise<Response> {
-  const { hold: { renew = true, releaseAfter, ...hold } = {}, waitUntil = guarded.waitUntil } = options
-  const release = () => lease.release().catch(() => {})
-  let body: Promise<void> | undefined
-  try {
-    if (renew) lease.keepAlive({ waitUntil, maxHoldMs: untilDeadline(hold, clock)(hold.maxHoldMs) })
-    const { response } = await handle()
-    // The body of an answer to HEAD is never read.
-    if (releaseAfter === 'handler' || guarded.request.method === 'HEAD') return response
-    const watched = watchBody(response, options.body?.timeoutMs ?? BODY_TIMEOUT_MS, clock)
-    body = watched.finished
-    return watched.response
-  } finally {
-    // Without a body there is nothing to wait for; with one, the response must go out before its end can be seen.
-    if (body) tryWaitUntil(waitUntil, body.then(release))
-    else await release()
-  }
-}
-
 /** Checks the options of a guard of leases, its own included. */
-export function checkLeaseGuard<Options extends LeaseGuardOptions<never>>(
+export function checkLeaseGuard<Options extends LeaseGuardOptions>(
   who: string,
   options: Options,
-  own: Checks<Omit<Options, keyof LeaseGuardOptions<never>>> & Partial<Checks<Options>>,
+  own: Checks<Omit<Options, keyof LeaseGuardOptions>> & Partial<Checks<Options>>,
 ): void {
   checkGuard(who, options, { ...LEASE_GUARD_CHECKS, ...own } as unknown as Checks<Options>)
   const { locks, name } = options
   must(name, 'name', 'a string, or a function that returns one')
   if (typeof name === 'string' && typeof locks !== 'function') contextOfGuard(locks).keyOf(name)
+}
+
+/** The longest request that Cloudflare lets through by default. */
+const LONGEST_BODY = 104_857_600
+
+/** Acquires before the handler, renews while it runs, and releases when its answer is out. */
+export function leaseGuard<Variables>(
+  options: LeaseGuardOptions,
+  kind: LeaseGuardKind<Variables>,
+): Guard<Partial<Variables>> {
+  const { hold: { renew = true, releaseAfter, maxHoldMs, deadline } = {} } = options
+  const { maxBytes = LONGEST_BODY, timeoutMs = BODY_TIMEOUT_MS, bufferBytes } = { ...options.body }
+  return answering<Partial<Variables>>(kind.guard, options, async (guarded, run) => {
+    const { waitUntil = guarded.waitUntil } = options
+    const locks = locksFor(options, guarded)
+    const context = contextOfGuard(locks)
+    const { clock } = context
+    const handle = await awaitBody(guarded, { maxBytes, timeoutMs, bufferBytes, clock }, run)
+    const name = await nameFor(options, guarded, context)
+    const lock = await kind.lockFor(locks, name, guarded)
+    const room = options.waitMs === 0 ? undefined : options.waitingRoom?.(locks, name)
+    const lease = await acquire(options, guarded, lock, room, kind.busy)
+    if (!lease) return (await handle({})).response
+    const release = () => lease.release().catch(() => {})
+    let body: Promise<void> | undefined
+    try {
+      if (renew) lease.keepAlive({ waitUntil, maxHoldMs: untilDeadline(deadline, clock)(maxHoldMs) })
+      const { response } = await handle(kind.variables(lease))
+      // The body of an answer to HEAD is never read.
+      if (releaseAfter === 'handler' || guarded.request.method === 'HEAD') return response
+      const watched = watchBody(response, timeoutMs, clock)
+      body = watched.finished
+      return watched.response
+    } finally {
+      // Without a body there is nothing to wait for; with one, the response must go out before its end can be seen.
+      if (body) tryWaitUntil(waitUntil, body.then(release))
+      else await release()
+    }
+  })
+}
+
+/**
+ * Returns the lock's name for this request.
+ *
+ * @throws {Refusal} when the request makes one that cannot be used, which counts as the client's error. The name itself
+ * is left out, because it may hold more than the client sent.
+ * @throws {TypeError} when the function does not return a string, which is a mistake of the application
+ */
+async function nameFor(
+  { name }: LeaseGuardOptions,
+  guarded: GuardRequest,
+  { keyOf }: LocksContext,
+): Promise<string> {
+  const made = await askOption(guarded, name)
+  if (made === name) return made
+  try {
+    keyOf(made)
+    return made
+  } catch (error) {
+    const { cause } = Object(error)
+    if (typeof cause !== 'string') throw error
+    const detail = `This request names no usable lock: its name ${cause}.`
+    throw new Refusal({ status: 400, detail, reason: `unusable-name: it ${cause}` })
+  }
+}
+
+/** Returns undefined when the request may pass without a lease. @throws {Refusal} */
+async function acquire(
+  options: LeaseGuardOptions,
+  guarded: GuardRequest,
+  lock: Acquirable,
+  room: Acquirable | undefined,
+  busy: Problem | undefined,
+): Promise<Lease | undefined> {
+  const { hold: { leaseMs } = {}, waitMs, maxPolls, patienceMs, waitUntil = guarded.waitUntil } = options
+  const atOnce = { leaseMs, patienceMs, waitUntil, signal: guarded.request.signal, waitMs: 0 }
+  const acquireLock = () => lock.acquire({ ...atOnce, waitMs, maxPolls })
+  let busyNow = busy
+  try {
+    if (!room) return await acquireLock()
+    const free = await lock.acquire(atOnce).catch(error => {
+      if (!isBusy(error)) throw error
+    })
+    if (free) return free
+    busyNow = CROWDED
+    const place = await room.acquire(atOnce)
+    busyNow = busy
+    // It may wait for longer than a lease lasts.
+    place.keepAlive({ waitUntil, maxHoldMs: Infinity })
+    try {
+      return await acquireLock()
+    } finally {
+      // The request does not wait for that, where the platform allows it.
+      const released = place.release().catch(() => {})
+      if (!tryWaitUntil(waitUntil, released)) await released
+    }
+  } catch (error) {
+    await refuse(guarded, error, options.answers, busyNow)
+    return undefined
+  }
+}
+
+const CROWDED: Problem = {
+  status: 429,
+  detail: 'Too many requests are waiting for the same resource. Try again later.',
 }

@@ -3,7 +3,7 @@ import type { Lockable } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'
 import { must } from '../internal/options.ts'
 import { lock } from '../kinds/lock.ts'
-import type { Guard } from './guard.ts'
+import type { AnyArgs, Guard } from './guard.ts'
 import { checkLeaseGuard, type LeaseGuardOptions, leaseGuard } from './lease-guard.ts'
 
 /** What the guard gives the handler: `c.var.lease`, or `lease` of the handler's second argument. */
@@ -12,7 +12,7 @@ export interface LockGuardVariables {
 }
 
 /** Options of a lock guard. Options that `withLock` has too mean the same here. */
-export interface LockGuardOptions<Args extends readonly unknown[]> extends LeaseGuardOptions<Args> {
+export interface LockGuardOptions<Args extends AnyArgs = AnyArgs> extends LeaseGuardOptions<Args> {
   /**
    * Which lock of the name is acquired: `fairLock` (in order of arrival), `fencedLock` (a fencing token in
    * `lease.token`), `readWriteLock` (GET, HEAD and OPTIONS share the lock, all other methods are exclusive), or a function
@@ -26,27 +26,21 @@ export interface LockGuardOptions<Args extends readonly unknown[]> extends Lease
 const READS = ['GET', 'HEAD', 'OPTIONS']
 
 /** Lets one request through at a time per name, or as `kind` says. */
-export function guardWithLock<Args extends readonly unknown[]>(
-  options: LockGuardOptions<Args>,
-): Guard<Args, Partial<LockGuardVariables>> {
-  checkLeaseGuard('lockGuard()', options as LockGuardOptions<never>, { kind: checkKind })
+export function guardWithLock(options: LockGuardOptions): Guard<Partial<LockGuardVariables>> {
+  checkLeaseGuard('lockGuard()', options, {
+    kind: (option: string, kind: unknown) =>
+      must(typeof kind === 'function', option, 'a function such as fairLock, or (locks, name) => lock'),
+  })
   const { kind = lock } = options
   return leaseGuard(options, {
     guard: 'lockGuard',
     lockFor(locks, name, { request }) {
       const made = kind(locks, name) as Lockable & { read: Lockable; write: Lockable }
       const either = made?.read ? made[READS.includes(request.method) ? 'read' : 'write'] : made
-      must(
-        typeof either?.acquire === 'function',
-        'kind',
-        'a function that returns a lock, or { read, write }',
-      )
+      const what = 'a function that returns a lock, or { read, write }'
+      must(typeof either?.acquire === 'function', 'kind', what)
       return either
     },
     variables: lease => ({ lease }),
   })
-}
-
-function checkKind(option: string, kind: unknown): void {
-  must(typeof kind === 'function', option, 'a function such as fairLock, or (locks, name) => lock')
 }

@@ -6,9 +6,8 @@ import { type Check, groupOf, oneOf, wholeNumber } from '../internal/options.ts'
 import { checkWeight, LeasedPermits } from '../kinds/permits.ts'
 import { contextOf } from '../lease/context.ts'
 import { acquireWithin } from '../transport/scripts/permit-semaphore.gen.ts'
-import type { AnswerOptions } from './answers.ts'
-import type { Guard } from './guard.ts'
-import { ANSWER_CHECKS } from './guard-options.ts'
+import type { AnyArgs, Guard } from './guard.ts'
+import { ANSWER_CHECKS, type AnswerOptions } from './guard-options.ts'
 import { checkLeaseGuard, type LeaseGuardOptions, leaseGuard } from './lease-guard.ts'
 import { askOption } from './request-body.ts'
 
@@ -18,7 +17,7 @@ export interface PermitGuardVariables {
 }
 
 /** Options of a permit guard. Options that `withLock` has too mean the same here. */
-export interface PermitGuardOptions<Args extends readonly unknown[]> extends LeaseGuardOptions<Args> {
+export interface PermitGuardOptions<Args extends AnyArgs = AnyArgs> extends LeaseGuardOptions<Args> {
   /**
    * How many requests may run at a time, this one included, or a function that derives the number from the request (say,
    * from the customer's plan). A whole number from 1 to 2³¹ − 1. Nothing has to be set up in the store. A new number
@@ -40,13 +39,9 @@ export interface PermitAnswerOptions<Subject> extends AnswerOptions<Subject, Loc
   status?: 429 | 503 | undefined
 }
 
-const TITLES = { 429: 'Too Many Requests', 503: 'Service Unavailable' }
-
 /** Lets at most `permits` requests through at a time per name. */
-export function guardWithPermit<Args extends readonly unknown[]>(
-  options: PermitGuardOptions<Args>,
-): Guard<Args, Partial<PermitGuardVariables>> {
-  checkLeaseGuard('permitGuard()', options as PermitGuardOptions<never>, {
+export function guardWithPermit(options: PermitGuardOptions): Guard<Partial<PermitGuardVariables>> {
+  checkLeaseGuard('permitGuard()', options, {
     permits: unlessFunction(checkPermits),
     weight: unlessFunction(checkWeight),
     answers: groupOf({ ...ANSWER_CHECKS, status: oneOf(429, 503) }),
@@ -67,10 +62,7 @@ export function guardWithPermit<Args extends readonly unknown[]>(
       return { acquire }
     },
     variables: permit => ({ permit }),
-    busy: {
-      ...{ status, title: TITLES[status] },
-      detail: 'The maximum number of requests is being processed. Try again later.',
-    },
+    busy: { status, detail: 'The maximum number of requests is being processed. Try again later.' },
   })
 }
 

@@ -1,13 +1,24 @@
+import type { Clock } from '../api/clock.ts'
+import { within } from '../internal/clock.ts'
 import { joinBytes } from '../internal/encoding.ts'
-import { type BodyLimits, checkLength, chunksOf, MIB } from './body-pace.ts'
-import type { AsyncPerRequest, GuardRequest, RunHandler } from './guard.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from './answers.ts'
+import type { AnyArgs, GuardRequest, RunHandler } from './guard.ts'
+import type { BodyOptions } from './guard-options.ts'
+
+/** How much of a body is read before anything is acquired, and how much of it must arrive within each time-out. */
+const MIB = 1_048_576
+/** How long a guard waits for a silent client. */
+export const BODY_TIMEOUT_MS = 10_000
+
+/** The limits of a body. */
+export interface BodyLimits extends BodyOptions {
+  readonly clock: Clock
+  /** So many bytes must arrive within the first time-out. */
+  readonly bufferBytes?: number | undefined
+}
 
 /** Reads the whole body, which later readers still find unread. @throws {Refusal} */
-export async function readBody(
-  guarded: GuardRequest<readonly unknown[]>,
-  limits: BodyLimits,
-): Promise<Uint8Array<ArrayBuffer>> {
+export async function readBody(guarded: GuardRequest, limits: BodyLimits): Promise<Uint8Array<ArrayBuffer>> {
   if (guarded.request.bodyUsed) {
     const bytes = new Uint8Array(await guarded.readAgain().catch(alreadyRead))
     checkLength(bytes.length, limits)
@@ -26,40 +37,44 @@ export async function readBody(
  * @throws {Refusal}
  */
 export async function awaitBody<Variables>(
-  guarded: GuardRequest<readonly unknown[]>,
+  guarded: GuardRequest,
   limits: BodyLimits,
   run: RunHandler<Variables>,
 ): Promise<RunHandler<Variables>> {
   const { request } = guarded
   if (!hasUnreadBody(request)) return run
-  if (await endsWithin(limits.bufferBytes ?? MIB, copyOf(request, limits))) return run
+  const { bufferBytes = MIB } = limits
+  let length = 0
+  // No further than that, because a client that is not authenticated yet must not fill the memory.
+  for await (const chunk of copyOf(request, limits)) {
+    length += chunk.length
+    if (length > bufferBytes) break
+  }
+  if (length <= bufferBytes) return run
   let refusal: Refusal | undefined
-  const body = paced(request.body as ReadableStream<Uint8Array>, limits, error => {
+  const onRefusal = (error: Refusal) => {
     refusal = error
-  })
-  guarded.replace(withBody(request, body))
-  return variables =>
-    run(variables).then(
-      handled => {
-        if (refusal && handled.error !== undefined) throw refusal
-        return handled
-      },
-      error => {
-        throw refusal ?? error
-      },
-    )
+  }
+  guarded.replace(withBody(request, paced(request.body as ReadableStream, limits, onRefusal)))
+  return async variables => {
+    const handled = await run(variables).catch(error => {
+      throw refusal ?? error
+    })
+    if (refusal && handled.error !== undefined) throw refusal
+    return handled
+  }
 }
 
 /**
  * Calls a function among the options. It may read the body, which the handler still finds unread: it sees a request that
  * reads copies.
  */
-export async function askOption<Args extends readonly unknown[], Value>(
-  guarded: GuardRequest<Args>,
-  given: AsyncPerRequest<Args, Value>,
+export async function askOption<Value>(
+  guarded: GuardRequest,
+  given: Value | ((...args: AnyArgs) => Value | Promise<Value>),
 ): Promise<Value> {
   if (typeof given !== 'function') return given
-  const call = given as (...args: Args) => Value | Promise<Value>
+  const call = given as (...args: AnyArgs) => Value | Promise<Value>
   const { request } = guarded
   if (!hasUnreadBody(request)) return call(...guarded.args)
   guarded.replace(reading(request, () => request.clone()))
@@ -80,16 +95,6 @@ function hasUnreadBody(request: Request): boolean {
   return !/^(GET|HEAD)$/.test(request.method) && !request.bodyUsed && !!request.body
 }
 
-/** Reads no further than that, because a client that is not authenticated yet must not fill the memory. */
-async function endsWithin(most: number, chunks: AsyncIterable<Uint8Array>): Promise<boolean> {
-  let length = 0
-  for await (const chunk of chunks) {
-    length += chunk.length
-    if (length > most) return false
-  }
-  return true
-}
-
 /** Yields the body, which later readers still find unread. @throws {Refusal} */
 async function* copyOf(request: Request, limits: BodyLimits): AsyncGenerator<Uint8Array, undefined> {
   checkLength(Number(request.headers.get('content-length')), limits)
@@ -100,10 +105,46 @@ async function* copyOf(request: Request, limits: BodyLimits): AsyncGenerator<Uin
   } catch (error) {
     if (error instanceof Refusal) throw error
     const detail = 'The body of the request was cut off.'
-    throw new Refusal({ status: 400, title: 'Bad Request', detail, retryAfterMs: 1_000, reason: 'cut-off' })
+    throw new Refusal({ status: 400, detail, retryAfterMs: 1_000, reason: 'cut-off' })
   } finally {
     reader.cancel().catch(() => {})
   }
+}
+
+/**
+ * Yields the chunks of a body. Only the time in which it waits for the client counts. Throws a {@link Refusal} when the
+ * client is slow or sends too much, and the stream's own error when it breaks.
+ */
+async function* chunksOf(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  limits: BodyLimits,
+): AsyncGenerator<Uint8Array, undefined> {
+  const { clock, timeoutMs = BODY_TIMEOUT_MS, bufferBytes = MIB } = limits
+  let length = 0
+  let leftMs = timeoutMs
+  /** How many bytes must have come before the time-out begins anew. */
+  let due = bufferBytes
+  for (;;) {
+    const startedAt = clock.now()
+    const { value } = await within(clock, leftMs, reader.read(), tooSlow)
+    if (!value) return
+    length += value.byteLength
+    checkLength(length, limits)
+    leftMs -= clock.now() - startedAt
+    if (length >= due) [due, leftMs] = [length + MIB, timeoutMs]
+    yield value
+  }
+}
+
+function tooSlow(): Refusal {
+  const detail = 'The body of the request did not arrive in time.'
+  return new Refusal({ status: 408, detail, retryAfterMs: 1_000, reason: 'slow' })
+}
+
+function checkLength(length: number, { maxBytes = MIB }: BodyLimits): void {
+  if (length <= maxBytes) return
+  const detail = `A request may have at most ${maxBytes} bytes.`
+  throw new Refusal({ status: 413, detail, reason: 'too-large' })
 }
 
 /** The same body within its limits, read as fast as its reader takes it. */

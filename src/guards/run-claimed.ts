@@ -1,29 +1,42 @@
 import type { Replayed } from '../api/json.ts'
-import type { Lease, WaitUntil } from '../api/lease.ts'
-import type { Locks } from '../api/locks.ts'
+import type { Lease } from '../api/lease.ts'
 import type { OnceResult } from '../api/once.ts'
+import { sha256 } from '../internal/digests.ts'
+import { joinBytes, utf8 } from '../internal/encoding.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'
-import type { InDoubt } from '../kinds/once/in-doubt.ts'
+import type { InDoubt, LeavableLease } from '../kinds/once/in-doubt.ts'
 import type { FlatOnceOptions } from '../kinds/once/record.ts'
 import { runOnce } from '../kinds/once/run-once.ts'
-import { contextOfGuard, type GuardRequest } from './guard.ts'
-import { type GuardOptions, untilDeadline, type Within } from './guard-options.ts'
+import type { LocksContext } from '../lease/context.ts'
+import { type GuardRequest, untilDeadline, type Within } from './guard.ts'
+import type { GuardOptions } from './guard-options.ts'
 
 /** The options of a guard that say how it claims. */
-type ClaimingOptions = Pick<GuardOptions<never, unknown>, 'hold' | 'waitUntil'> &
+type ClaimingOptions = Pick<GuardOptions, 'hold' | 'waitUntil'> &
   Pick<FlatOnceOptions, 'keepMs' | 'waitMs' | 'patienceMs' | 'afterCrash'>
 
 /** A request, and the record that it claims. */
 interface Claiming<T, Unclaimed> {
-  readonly guarded: GuardRequest<readonly unknown[]>
-  readonly locks: Locks
-  readonly key: string
+  readonly guarded: GuardRequest
+  readonly context: LocksContext
+  readonly recordKey: string
   /** What does not follow from the guard's options. */
   readonly own: FlatOnceOptions
   /** Runs the handler. */
   handle(claim: Claim): Promise<HandledClaim<T>>
   /** Makes the answer if the handler has not run. */
   unclaimed(ended: ClaimEnd<T>): Promise<Unclaimed>
+}
+
+/** What the handling of a claimed request knows about its claim. */
+export interface Claim {
+  readonly lease: LeavableLease
+  /** Whether the platform lets work go on after the answer. */
+  readonly outlives: boolean
+  /** Keeps a time within the deadline of the invocation. */
+  readonly within: Within
+  /** Resolves when the claim has been given back, or the result recorded. */
+  readonly settled: Promise<unknown>
 }
 
 /** What becomes of a request whose handler has run. */
@@ -35,7 +48,7 @@ export interface HandledClaim<T> {
   /** Returns what to record. The claim ends with it. */
   record(): T | Promise<T>
   /** Resolves when what follows a failed record is done; the platform waits for it, and sees its rejection. */
-  reported?(): Promise<unknown>
+  readonly reported?: Promise<unknown>
 }
 
 export type ClaimEnd<T> = PromiseSettledResult<OnceResult<Replayed<T>>>
@@ -46,64 +59,61 @@ export type ClaimEnd<T> = PromiseSettledResult<OnceResult<Replayed<T>>>
  */
 export async function runClaimed<T, Unclaimed>(
   options: ClaimingOptions,
-  { guarded, locks, key, own, handle, unclaimed }: Claiming<T, Unclaimed>,
+  { guarded, context, recordKey, own, handle, unclaimed }: Claiming<T, Unclaimed>,
 ): Promise<Response | Unclaimed> {
   const { hold, keepMs, waitMs, patienceMs, waitUntil = guarded.waitUntil } = options
   const { afterCrash = options.afterCrash } = own
-  const context = contextOfGuard(locks)
-  const claim = new ClaimedRun<T>(waitUntil, untilDeadline(hold, context.clock))
+  const within = untilDeadline(hold?.deadline, context.clock)
   const once = {
-    ...{ ...hold, maxHoldMs: claim.within(hold?.maxHoldMs), keepMs, waitMs, patienceMs, waitUntil },
+    ...{ ...hold, maxHoldMs: within(hold?.maxHoldMs), keepMs, waitMs, patienceMs, waitUntil },
     ...{ signal: guarded.request.signal, ...own, afterCrash },
   }
   const run = (afterCrash as InDoubt | undefined)?.run ?? runOnce
-  await claim.start(handle, async work => run(context, key, once, work))
-  if (claim.handled) return claim.handled.answer()
+  let handled = undefined as HandledClaim<T> | undefined
+  let settle: (ended: ClaimEnd<T>) => void
+  const settled = new Promise<ClaimEnd<T>>(resolve => {
+    settle = resolve
+  })
+  // Before the claim is asked for: if the client hangs up, the platform would stop the handler midway.
+  const outlives = tryWaitUntil(
+    waitUntil,
+    settled.then(() => handled?.reported),
+  )
+  await new Promise<unknown>(mayAnswer => {
+    const claiming = run(context, recordKey, once, async (lease: Lease) => {
+      handled = await handle({ lease, outlives, within, settled })
+      if (handled.atOnce) mayAnswer(undefined)
+      return handled.record()
+    })
+    void Promise.allSettled([claiming]).then(([ended]) => settle(ended))
+    void settled.then(mayAnswer)
+  })
+  if (handled) return handled.answer()
   // An older workerd takes a rejection for unhandled that is returned instead of awaited.
-  return await unclaimed(await claim.settled)
+  return await unclaimed(await settled)
 }
 
-/** What the handling of a claimed request knows about its claim. */
-export type Claim = Pick<ClaimedRun<unknown>, 'lease' | 'outlives' | 'settled' | 'within'>
+/**
+ * Returns the SHA-256 of several parts, in hexadecimal. The length of each part is included, so that no two lists of
+ * parts look alike (`'a', 'bc'` and `'ab', 'c'`), and what a client sent never becomes part of a key.
+ */
+export function keyDigest(...parts: readonly (string | Uint8Array)[]): Promise<string> {
+  const bytes = parts.map(part => (typeof part === 'string' ? utf8(part) : part))
+  const lengths = JSON.stringify(bytes.map(part => part.length))
+  return sha256(joinBytes([lengths, ...bytes]))
+}
 
-/** A request and its claim. The promise of its end exists before the claim is asked for, so the platform can wait for it. */
-class ClaimedRun<T> {
-  /** Set while it is handled. */
-  declare lease: Lease
-  handled: HandledClaim<T> | undefined
-  /** Whether the platform lets work go on after the answer. */
-  readonly outlives: boolean
-  /** Keeps a time within the deadline of the invocation. */
-  readonly within: Within
-  #settle!: (ended: ClaimEnd<T>) => void
-  /** Resolves when the claim has been given back, or the result recorded. */
-  readonly settled: Promise<ClaimEnd<T>> = new Promise(resolve => {
-    this.#settle = resolve
+/**
+ * Returns the path of a request in one spelling: routers take `/p%61y` for `/pay`, so a request repeated in another
+ * spelling must count as the same one. An encoded slash stays different from one that separates
+ * segments. Slashes at the end count for nothing, as in Hono with `strict: false`.
+ */
+export function pathOf({ url }: Request): string {
+  return new URL(url).pathname.replace(/(.)\/+$/, '$1').replace(/[^/]+/g, segment => {
+    try {
+      return encodeURIComponent(decodeURIComponent(segment))
+    } catch {
+      return segment
+    }
   })
-
-  constructor(waitUntil: WaitUntil | undefined, within: Within) {
-    this.within = within
-    // Needed even if the client hangs up: the platform would otherwise stop the handler midway.
-    this.outlives = tryWaitUntil(
-      waitUntil,
-      this.settled.then(() => this.handled?.reported?.()),
-    )
-  }
-
-  /** Claims, and handles what was claimed. Resolves when the answer may go out. */
-  start(
-    handle: (claim: Claim) => Promise<HandledClaim<T>>,
-    claim: (work: (lease: Lease) => Promise<T>) => Promise<OnceResult<Replayed<T>>>,
-  ): Promise<unknown> {
-    return new Promise(mayAnswer => {
-      const claiming = claim(async lease => {
-        this.lease = lease
-        this.handled = await handle(this)
-        if (this.handled.atOnce) mayAnswer(undefined)
-        return this.handled.record()
-      })
-      void Promise.allSettled([claiming]).then(([ended]) => this.#settle(ended))
-      void this.settled.then(mayAnswer)
-    })
-  }
 }

@@ -27,24 +27,26 @@ export function watchBody(
     cancelTimer?.()
     finish()
   }
-  const pull = async (out: ReadableStreamDefaultController<Uint8Array>) => {
-    cancelTimer?.()
-    const { value } = await reader.read()
-    if (value) out.enqueue(value)
-    else {
-      out.close()
-      end()
-    }
-    if (!value || (out.desiredSize ?? 1) > 0) return
-    cancelTimer = startTimer(clock, patienceMs, finish, true)
-  }
-  const cancel = (reason: unknown) => reader.cancel(reason).finally(end)
-  const failed = (error: unknown) => {
-    end()
-    throw error
-  }
   // ByteLengthQueuingStrategy, which Vercel's edge runtime lacks.
   const buffer = { highWaterMark: BUFFERED_BYTES, size: ({ byteLength }: Uint8Array) => byteLength }
-  const body = new ReadableStream<Uint8Array>({ pull: out => pull(out).catch(failed), cancel }, buffer)
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(out) {
+        cancelTimer?.()
+        try {
+          const { value } = await reader.read()
+          if (value) out.enqueue(value)
+          else out.close()
+          if (!value) end()
+          else if ((out.desiredSize ?? 1) <= 0) cancelTimer = startTimer(clock, patienceMs, finish, true)
+        } catch (error) {
+          end()
+          throw error
+        }
+      },
+      cancel: reason => reader.cancel(reason).finally(end),
+    },
+    buffer,
+  )
   return { response: new Response(body, source), finished }
 }

@@ -4,7 +4,7 @@ import type { WaitUntil } from '../api/lease.ts'
 import type { GuardRequest } from '../guards/guard.ts'
 import type { GuardTypes, MakeGuard, NeverUnguarded } from '../guards/guard-types.ts'
 import type { WebhookPreset } from '../guards/webhook/delivery.ts'
-import type { Secrets } from '../guards/webhook/secrets.ts'
+import type { Secrets } from '../guards/webhook/signatures.ts'
 import { must } from '../internal/options.ts'
 
 /** The arguments of functions among the options. */
@@ -44,7 +44,7 @@ export function middleware<Name extends GuardName>(
 ): HonoOnceGuard<Name> & HonoGuard<Name> {
   return <E extends Env>(options = {} as Options<Name, E>, handler?: unknown): MiddlewareHandler => {
     must(!handler, 'handler', `passed to the route, after ${name}(options)`)
-    const guard = makeGuard<HonoArgs<E>>(options)
+    const guard = makeGuard(options as never)
     const guarding = async (c: Context, next: Next) => {
       const answered = await guard(new HonoRequest(c as Context<E>), async variables => {
         for (const [key, value] of Object.entries(variables)) (c as Context).set(key, value)
@@ -82,7 +82,7 @@ function withPrepared(prepared: Headers, answer: Response): Response {
   return response
 }
 
-class HonoRequest<E extends Env> implements GuardRequest<HonoArgs<E>> {
+class HonoRequest<E extends Env> implements GuardRequest {
   readonly args: HonoArgs<E>
 
   constructor(c: Context<E>) {

@@ -3,7 +3,7 @@ import type { WaitUntil } from '../api/lease.ts'
 import type { GuardRequest } from '../guards/guard.ts'
 import type { GuardTypes, MakeGuard, NeverUnguarded } from '../guards/guard-types.ts'
 import type { WebhookPreset } from '../guards/webhook/delivery.ts'
-import type { Secrets } from '../guards/webhook/secrets.ts'
+import type { Secrets } from '../guards/webhook/signatures.ts'
 import { must, typeOf } from '../internal/options.ts'
 
 /** The arguments of functions among the options: the request, then what the platform passes after it. */
@@ -83,7 +83,7 @@ export function aroundHandler<Name extends GuardName>(
   ): FetchHandler => {
     if (typeof handler !== 'function')
       throw new TypeError(`${name}(options, handler): handler must be a function, got ${typeOf(handler)}`)
-    const guard = makeGuard<FetchArgs<Request, unknown, unknown>>(options)
+    const guard = makeGuard(options as never)
     return (...args) => {
       const [request, ...rest] = args as FetchArgs<Request, unknown, unknown>
       must(typeof Object(request).clone === 'function', `${name}() of edgelock/web: the request`, NEEDED)
@@ -101,7 +101,7 @@ export function aroundHandler<Name extends GuardName>(
 const NEEDED =
   'a Request: docs/recipes.md has adapters for Express, node:http and h3, edgelock/hono is for Hono'
 
-class FetchRequest implements GuardRequest<FetchArgs<Request, unknown, unknown>> {
+class FetchRequest implements GuardRequest {
   args: FetchArgs<Request, unknown, unknown>
   /** Where the platform passes a `waitUntil` (Workers' `ctx`), it is found there. */
   readonly waitUntil: WaitUntil | undefined

@@ -9,12 +9,9 @@ import type { IdempotencyOptions as AnyIdempotencyOptions } from '../guards/idem
 import { type LockGuardOptions as AnyLockGuardOptions, guardWithLock } from '../guards/lock-guard.ts'
 import { type PermitGuardOptions as AnyPermitGuardOptions, guardWithPermit } from '../guards/permit-guard.ts'
 import { carryTo as anyCarryTo, type CarriedDelivery, type Carry } from '../guards/webhook/carry.ts'
-import { github as anyGithub } from '../guards/webhook/github.ts'
 import type { WebhookOnceOptions as AnyWebhookOnceOptions } from '../guards/webhook/options.ts'
-import { qstash as anyQstash, type QstashOptions } from '../guards/webhook/qstash.ts'
-import { shopify as anyShopify } from '../guards/webhook/shopify.ts'
-import { standardWebhooks as anyStandardWebhooks } from '../guards/webhook/standard-webhooks.ts'
-import { stripe as anyStripe, type ToleranceOptions } from '../guards/webhook/stripe.ts'
+import type { QstashOptions, ToleranceOptions } from '../guards/webhook/senders.ts'
+import * as senders from '../guards/webhook/senders.ts'
 import { guardDelivery } from '../guards/webhook/webhook-once.ts'
 import {
   aroundHandler,
@@ -28,9 +25,7 @@ import {
 
 export type { GuardName } from '../api/events.ts'
 export type { Seal } from '../api/seal.ts'
-export type { AnswerOptions } from '../guards/answers.ts'
-export type { BodyOptions } from '../guards/body-pace.ts'
-export type { HoldOptions } from '../guards/guard-options.ts'
+export type { AnswerOptions, BodyOptions, HoldOptions } from '../guards/guard-options.ts'
 export type {
   AnswerRecordOptions,
   IdempotencyAnswerOptions,
@@ -50,7 +45,7 @@ export type {
   WebhookPreset,
 } from '../guards/webhook/delivery.ts'
 export type { DeferOptions, WebhookAnswerOptions, WebhookSender } from '../guards/webhook/options.ts'
-export type { Secrets } from '../guards/webhook/secrets.ts'
+export type { Secrets } from '../guards/webhook/signatures.ts'
 export { aesGcm } from '../internal/aes-gcm.ts'
 export type {
   CarriedDelivery,
@@ -155,32 +150,32 @@ export const webhookOnce: FetchOnceGuard<'webhookOnce'> = /* @__PURE__ */ around
  * Verifies Stripe's webhooks, snapshot and thin. The signature covers the time and the body; the event's id identifies a
  * delivery. Pass secrets as the dashboard shows them (`whsec_…`). Source: docs.stripe.com/webhooks.
  */
-export const stripe: FetchPreset<ToleranceOptions> = anyStripe
+export const stripe: FetchPreset<ToleranceOptions> = senders.stripe
 
 /**
  * Verifies GitHub's webhooks. The signature covers only the body, so the id and the body together identify a delivery. An
  * attacker who has seen one can repeat it under another id at any time, so handlers must tolerate that. Source:
  * docs.github.com/webhooks.
  */
-export const github: FetchPreset = anyGithub
+export const github: FetchPreset = senders.github
 
 /**
  * Verifies webhooks of the Standard Webhooks specification, with `webhook-*` headers or Svix's `svix-*`. The signature
  * covers the id, the time and the body. Secrets are `whsec_` and base64. Source: standardwebhooks.com, docs.svix.com.
  */
-export const standardWebhooks: FetchPreset<ToleranceOptions> = anyStandardWebhooks
+export const standardWebhooks: FetchPreset<ToleranceOptions> = senders.standardWebhooks
 
 /**
  * Verifies the messages of Upstash QStash: the signature is a JWT that covers the body, a time and the URL. Pass both
  * signing keys, the current and the next one. Source: upstash.com/docs/qstash/howto/signature.
  */
-export const qstash: FetchPreset<QstashOptions> = anyQstash
+export const qstash: FetchPreset<QstashOptions> = senders.qstash
 
 /**
  * Verifies Shopify's webhooks. As with `github`, the signature covers only the body, so handlers must tolerate a repeated
  * body. The secret is the app's client secret. Source: shopify.dev/docs/apps/build/webhooks.
  */
-export const shopify: FetchPreset = anyShopify
+export const shopify: FetchPreset = senders.shopify
 
 /**
  * Makes the option `carry` of `webhookOnce`: a delivery that could not be claimed because the store fails goes to `send`,

@@ -66,7 +66,7 @@ const ONLY: Record<string, readonly string[]> = {
 }
 
 /** What a module may keep: strings that are settled once, and notes about requests, which go with them. */
-const CACHES = ['transport/digest.ts', 'guards/refusal.ts']
+const CACHES = ['transport/digest.ts', 'guards/answers.ts']
 
 /** Asks for Node's own hashes through `globalThis`, and does without them elsewhere: docs/decisions.md says why. */
 const ASKS_FOR_A_RUNTIME = ['internal/digests.ts']

@@ -18,7 +18,9 @@ describe('a function among the options', () => {
         guarded.request = other
       },
     }
-    const value = await askOption(guarded, use).catch((error: unknown) => error as T)
+    const value = await askOption(guarded, use as (...args: readonly unknown[]) => T).catch(
+      (error: unknown) => error as T,
+    )
     return { value, handed: guarded.args[0] }
   }
 

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseKey } from '../../src/guards/idempotency/keyed-request.ts'
+import { parseKey } from '../../src/guards/idempotency/idempotency.ts'
 
 const UUID = '8e03978e-40d5-43dd-bc93-6894a57f9324'
 const printable = fc.string({

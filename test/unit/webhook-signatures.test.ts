@@ -1,10 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Delivery, WebhookPreset } from '../../src/guards/webhook/delivery.ts'
-import { github } from '../../src/guards/webhook/github.ts'
-import { qstash } from '../../src/guards/webhook/qstash.ts'
-import { shopify } from '../../src/guards/webhook/shopify.ts'
-import { standardWebhooks } from '../../src/guards/webhook/standard-webhooks.ts'
-import { stripe } from '../../src/guards/webhook/stripe.ts'
+import { github, qstash, shopify, standardWebhooks, stripe } from '../../src/guards/webhook/senders.ts'
 import {
   type Bytes,
   fromGitHub,

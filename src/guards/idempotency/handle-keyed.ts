@@ -1,10 +1,8 @@
 import type { Lease } from '../../api/lease.ts'
-import type { LeavableLease } from '../../kinds/once/in-doubt.ts'
+import { isRefusal, type Problem, responseTo } from '../answers.ts'
 import type { GuardRequest, Handled, RunHandler } from '../guard.ts'
-import { isRefusal, type Problem, responseTo } from '../refusal.ts'
 import type { Claim, HandledClaim } from '../run-claimed.ts'
 import { collect } from './collect.ts'
-import type { KeyedRequest } from './keyed-request.ts'
 import type { IdempotencySettings, IdempotencyVariables } from './options.ts'
 import { type StoredResponse, storedResponse } from './stored-response.ts'
 
@@ -12,30 +10,34 @@ import { type StoredResponse, storedResponse } from './stored-response.ts'
 export type KeptResponse = StoredResponse | undefined
 
 /** One request with a key, while the guard handles it. */
-export interface KeyedCall<Args extends readonly unknown[]> {
-  readonly settings: IdempotencySettings<Args>
-  readonly guarded: GuardRequest<Args>
-  readonly keyed: KeyedRequest
+export interface KeyedCall {
+  readonly settings: IdempotencySettings
+  readonly guarded: GuardRequest
+  /** As the client sent it. */
+  readonly key: string
   readonly run: RunHandler<Partial<IdempotencyVariables>>
 }
 
 /** The answer to duplicates of a request that failed: the draft counts a failure as a result. */
-const FAILED: Problem = {
+const FAILED = {
   status: 500,
   title: 'The request failed',
   detail: 'The request with this key was processed, and failed.',
-}
+} satisfies Problem
 
 /** Runs the handler. Its answer is kept, and so is the fact that it threw, because the handler has run. */
-export async function handleKeyed<Args extends readonly unknown[]>(
-  call: KeyedCall<Args>,
+export async function handleKeyed(
+  call: KeyedCall,
   { lease, outlives, settled }: Claim,
 ): Promise<HandledClaim<KeptResponse>> {
-  const { settings, guarded } = call
+  const { settings, guarded, key, run } = call
   const prepared = guarded.prepared?.()
   const { filter, maxBytes, headers, store } = settings.record
   const atOnce = store === 'background' && outlives
-  const ended = await runHandler(call, lease)
+  const ended: HandlerEnd = await run({ idempotency: { key, lease, signal: lease.signal } }).then(
+    handled => ({ ...handled, hasThrown: handled.error !== undefined }),
+    error => ({ error, hasThrown: true }),
+  )
   // Without a response, nothing below looks at it.
   const { response, error } = ended as HandlerEnd & Handled
   const stored = (answer: Response, bytes: Uint8Array) => storedResponse(answer, bytes, prepared, headers)
@@ -47,10 +49,15 @@ export async function handleKeyed<Args extends readonly unknown[]>(
   /** What needs no look at the body. */
   const records: Partial<Record<Keeping, HandledClaim<KeptResponse>['record']>> = {
     unkept: () => giveUp(lease),
-    'in doubt': () => leave(lease, error),
+    'in doubt'() {
+      lease.isLeft = true
+      throw error
+    },
     failed: failure,
     empty: () => stored(response, new Uint8Array()),
-    unreadable: () => Promise.reject(new TypeError('the answer is being read')),
+    unreadable() {
+      throw new TypeError('the answer is being read')
+    },
   }
   const how = await howToKeep(call, ended)
   const record = records[how]
@@ -76,18 +83,6 @@ export async function handleKeyed<Args extends readonly unknown[]>(
 /** How a handler ended: with an answer, with an error, or with both where the framework has made one of the other. */
 type HandlerEnd = Partial<Handled> & { readonly hasThrown: boolean }
 
-async function runHandler<Args extends readonly unknown[]>(
-  { keyed, run }: KeyedCall<Args>,
-  lease: Lease,
-): Promise<HandlerEnd> {
-  try {
-    const handled = await run({ idempotency: { key: keyed.key, lease, signal: lease.signal } })
-    return { ...handled, hasThrown: handled.error !== undefined }
-  } catch (error) {
-    return { error, hasThrown: true }
-  }
-}
-
 /**
  * What becomes of an answer. `unkept`: the next request runs. `failed`: duplicates hear that the request failed. `empty`,
  * `whole` and `streamed`: they get the same answer; a streamed one goes out before its end is known. `unreadable`: its body
@@ -95,40 +90,28 @@ async function runHandler<Args extends readonly unknown[]>(
  */
 type Keeping = 'unkept' | 'in doubt' | 'failed' | 'empty' | 'unreadable' | 'whole' | 'streamed'
 
-async function howToKeep<Args extends readonly unknown[]>(
-  { settings, guarded }: KeyedCall<Args>,
+async function howToKeep(
+  { settings, guarded }: KeyedCall,
   { response, error, hasThrown }: HandlerEnd,
 ): Promise<Keeping> {
   if (hasThrown && isRefusal(guarded, error)) return 'unkept'
+  // What the handler did before it threw is not known.
   if (hasThrown && settings.afterCrash) return 'in doubt'
   if (!response) return 'failed'
-  if (asksToRetry(response) || isRefusal(guarded, response.status)) return 'unkept'
-  if (!(await settings.record.filter(response))) return 'unkept'
+  const { status, headers, body } = response
+  // An error with `Retry-After` says that nothing was done, unlike a 202 with it.
+  if (status >= 400 && headers.has('retry-after')) return 'unkept'
+  if (isRefusal(guarded, status) || !(await settings.record.filter(response))) return 'unkept'
   // An error response (`Response.error()`), which cannot be rebuilt.
-  if (!response.status) return 'failed'
-  if (!response.body) return 'empty'
-  if (response.body.locked) return 'unreadable'
-  return isStream(response) ? 'streamed' : 'whole'
-}
-
-/** Leaves the request in doubt: what the handler did before it threw is not known. */
-function leave(lease: LeavableLease, error: unknown): Promise<never> {
-  lease.isLeft = true
-  return Promise.reject(error)
+  if (!status) return 'failed'
+  if (!body) return 'empty'
+  if (body.locked) return 'unreadable'
+  // The client should see the beginning of a stream before its end is produced.
+  const kinds = `${headers.get('content-type')},${headers.get('transfer-encoding')}`
+  return /^text\/event-stream|,chunked$/i.test(kinds) ? 'streamed' : 'whole'
 }
 
 function giveUp(lease: Lease): undefined {
   // The end of the work waits for this release, and sends it again if it failed.
   lease.release().catch(() => {})
-}
-
-/** Whether nothing was done: an error with `Retry-After`, unlike a 202 with it. */
-function asksToRetry({ status, headers }: Response): boolean {
-  return status >= 400 && headers.has('retry-after')
-}
-
-/** Whether the client should see its beginning before its end is produced. */
-function isStream({ headers }: Response): boolean {
-  const kinds = ['content-type', 'transfer-encoding'].map(name => headers.get(name))
-  return /^text\/event-stream|,chunked$/i.test(kinds.join())
 }

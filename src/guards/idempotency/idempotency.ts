@@ -1,57 +1,95 @@
 import { OnceFailedError, OnceMismatchError, WrongKindError } from '../../api/errors.ts'
 import type { AfterCrash } from '../../api/in-doubt.ts'
 import type { InDoubt } from '../../kinds/once/in-doubt.ts'
-import { answering, failedRecord, refuse } from '../answers.ts'
-import type { Guard } from '../guard.ts'
-import { type Problem, Refusal } from '../refusal.ts'
-import { type ClaimEnd, runClaimed } from '../run-claimed.ts'
+import { answering, failedRecord, type Problem, Refusal, refuse } from '../answers.ts'
+import { contextOfGuard, type Guard, type GuardRequest, locksFor } from '../guard.ts'
+import { askOption, readBody } from '../request-body.ts'
+import { type ClaimEnd, keyDigest, pathOf, runClaimed } from '../run-claimed.ts'
 import { handleKeyed, type KeptResponse, type KeyedCall } from './handle-keyed.ts'
-import { readKeyed } from './keyed-request.ts'
-import { type IdempotencyOptions, type IdempotencyVariables, idempotencySettings } from './options.ts'
+import {
+  checkText,
+  type IdempotencyOptions,
+  type IdempotencySettings,
+  type IdempotencyVariables,
+  idempotencySettings,
+} from './options.ts'
 import { replayed, storedResponse } from './stored-response.ts'
+
+/** Runs the handler once per key, and answers its duplicates with the same answer. */
+export function guardWithKey(options: IdempotencyOptions): Guard<Partial<IdempotencyVariables>> {
+  const settings = idempotencySettings(options)
+  return answering<Partial<IdempotencyVariables>>('idempotency', settings, async (guarded, run) => {
+    const key = sentKey(settings, guarded)
+    const answer = key && (await claimKey({ settings, guarded, key, run }))
+    return answer || (await run({})).response
+  })
+}
+
+/** Returns the key as the client sent it; undefined when the request may pass without one. @throws {Refusal} */
+function sentKey(
+  { methods, key: { header, required, unquoted } }: IdempotencySettings,
+  { request: { method, headers } }: GuardRequest,
+): string | undefined {
+  const value = headers.get(header)
+  if (!methods.includes(method) || (value === null && required === false)) return undefined
+  const key = parseKey(value ?? '', unquoted)
+  if (key) return key
+  const reason = value === null ? 'missing' : 'malformed'
+  const detail = `Send one of 1 to 255 characters in double quotes, as in ${header}: "8e03978e-40d5"`
+  throw new Refusal({ status: 400, title: `${header} is ${reason}`, detail, reason })
+}
+
+/** A String of RFC 9651, §3.3.3. Parameters are ignored; a comma outside of their strings joins two headers. */
+const ITEM = /^"((?:[ !#-[\]-~]|\\["\\])*)"(?:;(?:[^",]|"(?:[^"\\]|\\.)*")+)?$/
+/** Visible characters except quotes, commas and semicolons, which begin parameters. */
+const UNQUOTED = /^[!#-+\--:<-~]+$/
+const MAX_LENGTH = 255
+
+/**
+ * Returns the key in the header's value: a String Item of RFC 9651, of 1 to 255 characters; undefined when it is
+ * malformed, which includes a header that was sent twice.
+ */
+export function parseKey(value: string, unquoted?: 'refuse' | 'accept'): string | undefined {
+  const bare = unquoted === 'accept' && UNQUOTED.test(value)
+  const key = bare ? value : ITEM.exec(value)?.[1]?.replace(/\\(.)/g, '$1')
+  return key && key.length <= MAX_LENGTH ? key : undefined
+}
 
 /** What headers and JSON may add to a body in base64. */
 const OTHER_BYTES = 65_536
 
-/** Runs the handler once per key, and answers its duplicates with the same answer. */
-export function guardWithKey<Args extends readonly unknown[]>(
-  options: IdempotencyOptions<Args>,
-): Guard<Args, Partial<IdempotencyVariables>> {
-  const settings = idempotencySettings(options)
-  return answering<Args, Partial<IdempotencyVariables>>('idempotency', settings, async (guarded, run) => {
-    const keyed = await readKeyed(settings, guarded)
-    const answer = keyed && (await claimKey({ settings, guarded, keyed, run }))
-    return answer ?? (await run({})).response
-  })
-}
-
 /** Returns the answer; undefined when the handler may run without a claim. @throws {Refusal} */
-function claimKey<Args extends readonly unknown[]>(call: KeyedCall<Args>): Promise<Response | undefined> {
-  const { settings, guarded, keyed } = call
-  const { seal, maxBytes } = settings.record
-  return runClaimed<KeptResponse, Response | undefined>(settings, {
-    ...{ guarded, locks: keyed.locks, key: keyed.recordKey },
+async function claimKey(call: KeyedCall): Promise<Response | undefined> {
+  const { settings, guarded, key } = call
+  const { scope, fingerprint, body: limits, record } = settings
+  const context = contextOfGuard(locksFor(settings, guarded))
+  // First of all, so that no function among the options waits for a slow client.
+  const body = fingerprint ? undefined : await readBody(guarded, { ...limits, clock: context.clock })
+  const owner = checkText('scope', await askOption(guarded, scope))
+  const { request } = guarded
+  const recordKey = `idempotency:${await keyDigest(owner, request.method, pathOf(request), key)}`
+  const payload = body
+    ? [new URL(request.url).search, body]
+    : [checkText('fingerprint', await askOption(guarded, fingerprint))]
+  return await runClaimed<KeptResponse, Response | undefined>(settings, {
+    ...{ guarded, context, recordKey },
     own: {
-      ...{ seal, fingerprint: keyed.fingerprint, afterCrash: afterCrashOf(call) },
-      maxBytes: Math.ceil(maxBytes / 3) * 4 + OTHER_BYTES,
+      ...{ seal: record.seal, fingerprint: await keyDigest(...payload), afterCrash: afterCrashOf(call) },
+      maxBytes: Math.ceil(record.maxBytes / 3) * 4 + OTHER_BYTES,
       // The work was done even if its answer cannot be stored, so it must not run again.
       onFailure: 'keep',
     },
     handle: claim => handleKeyed(call, claim),
-    unclaimed: ended => answerDuplicate(call, ended),
+    unclaimed: ended => answerDuplicate(call, recordKey, ended),
   })
 }
 
 /** The `reconcile` of the guard returns a whole answer, which is recorded as the handler's would be. */
-function afterCrashOf<Args extends readonly unknown[]>({
-  settings,
-  guarded,
-  keyed,
-}: KeyedCall<Args>): AfterCrash | undefined {
+function afterCrashOf({ settings, guarded, key }: KeyedCall): AfterCrash | undefined {
   const { afterCrash, reconcile, record } = settings
   if (!reconcile) return afterCrash
   return (afterCrash as InDoubt).asking(async doubt => {
-    const answer = await reconcile({ ...doubt, key: keyed.key }, ...guarded.args)
+    const answer = await reconcile({ ...doubt, key }, ...guarded.args)
     if (typeof answer === 'string') return answer
     const bytes = new Uint8Array(await answer.arrayBuffer())
     return { value: storedResponse(answer, bytes, undefined, record.headers) }
@@ -59,13 +97,14 @@ function afterCrashOf<Args extends readonly unknown[]>({
 }
 
 /** Answers a request whose handler has not run; undefined when it may run without a claim. @throws {Refusal} */
-async function answerDuplicate<Args extends readonly unknown[]>(
-  { settings, guarded, keyed }: KeyedCall<Args>,
+async function answerDuplicate(
+  { settings, guarded }: KeyedCall,
+  recordKey: string,
   ended: ClaimEnd<KeptResponse>,
 ): Promise<Response | undefined> {
   const replay = ended.status === 'fulfilled' && replayed(ended.value.value)
   if (replay) return replay
-  const error = ended.status === 'rejected' ? ended.reason : new WrongKindError(keyed.recordKey)
+  const error = ended.status === 'rejected' ? ended.reason : new WrongKindError(recordKey)
   if (error instanceof OnceFailedError) throw new Refusal(NOT_KEPT)
   if (error instanceof OnceMismatchError) {
     const title = `${settings.key.header} is already used`

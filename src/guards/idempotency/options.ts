@@ -16,8 +16,14 @@ import {
   oneOf,
   positiveInteger,
 } from '../../internal/options.ts'
-import type { AnswerOptions } from '../answers.ts'
-import { ANSWER_CHECKS, checkGuard, GUARD_CHECKS, type GuardOptions } from '../guard-options.ts'
+import type { AnyArgs } from '../guard.ts'
+import {
+  ANSWER_CHECKS,
+  type AnswerOptions,
+  checkGuard,
+  GUARD_CHECKS,
+  type GuardOptions,
+} from '../guard-options.ts'
 
 /** The key of a request. */
 export interface KeyOptions {
@@ -72,7 +78,7 @@ export interface IdempotencyAnswerOptions<Subject> extends AnswerOptions<Subject
 }
 
 /** Options of an idempotency guard. */
-export interface IdempotencyOptions<Args extends readonly unknown[]>
+export interface IdempotencyOptions<Args extends AnyArgs = AnyArgs>
   extends GuardOptions<Args, IdempotencyAnswerOptions<Args[0]>> {
   /**
    * The owner of the keys: a tenant or a user, **as your authentication knows them**, never as the client claims. Two
@@ -128,7 +134,7 @@ export interface IdempotencyVariables {
 const DRAFT = 'https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/'
 
 /** {@link IdempotencyOptions} with defaults. */
-export type IdempotencySettings<Args extends readonly unknown[]> = IdempotencyOptions<Args> & {
+export type IdempotencySettings = IdempotencyOptions & {
   readonly key: KeyOptions & { readonly header: string }
   readonly methods: readonly string[]
   readonly record: AnswerRecordOptions & { filter(response: Response): boolean; readonly maxBytes: number }
@@ -136,62 +142,62 @@ export type IdempotencySettings<Args extends readonly unknown[]> = IdempotencyOp
   pageOf(title: string): string
 }
 
-const KEY_CHECKS: Checks<KeyOptions> = {
-  header: (option: string, header: string) => must(/^[\w-]+$/.test(header), option, 'the name of a header'),
-  required: aBoolean,
-  unquoted: oneOf('refuse', 'accept'),
-}
-
-const ANSWER_RECORD_CHECKS: Checks<AnswerRecordOptions> = {
-  filter: aFunction,
-  maxBytes: positiveInteger,
-  headers: (option: string, names: readonly string[]) =>
-    must(Array.isArray(names) && names.every(name => typeof name === 'string'), option, 'a list of names'),
-  seal: aSeal,
-  store: oneOf('await', 'background'),
+const IDEMPOTENCY_CHECKS: Checks<IdempotencyOptions> = {
+  ...GUARD_CHECKS,
+  scope: checkedLater,
+  key: groupOf<KeyOptions>({
+    header: (option: string, header: string) => must(/^[\w-]+$/.test(header), option, 'the name of a header'),
+    required: aBoolean,
+    unquoted: oneOf('refuse', 'accept'),
+  }),
+  methods: (option: string, methods: readonly string[]) =>
+    must(
+      Array.isArray(methods) && /^[A-Z]+(,[A-Z]+)*$/.test(`${methods}`),
+      option,
+      'a list of methods in capitals',
+    ),
+  fingerprint: aFunction,
+  waitMs: aWait,
+  keepMs: aKeepTime,
+  record: groupOf<AnswerRecordOptions>({
+    filter: aFunction,
+    maxBytes: positiveInteger,
+    headers: (option: string, names: readonly string[]) =>
+      must(Array.isArray(names) && names.every(name => typeof name === 'string'), option, 'a list of names'),
+    seal: aSeal,
+    store: oneOf('await', 'background'),
+  }),
+  afterCrash: anAfterCrash,
+  reconcile: aFunction,
+  answers: groupOf({
+    ...ANSWER_CHECKS,
+    documentation: (option: string, page: string | URL) =>
+      must(/^[!#-;=?-~]+$/.test(String(page)), option, 'a URL'),
+  }),
 }
 
 /** @throws {TypeError | RangeError} naming the option that cannot be used. */
-export function idempotencySettings<Args extends readonly unknown[]>(
-  options: IdempotencyOptions<Args>,
-): IdempotencySettings<Args> {
-  checkGuard('idempotency()', options, {
-    ...GUARD_CHECKS,
-    scope: checkedLater,
-    key: groupOf(KEY_CHECKS),
-    methods: checkMethods,
-    fingerprint: aFunction,
-    waitMs: aWait,
-    keepMs: aKeepTime,
-    record: groupOf(ANSWER_RECORD_CHECKS),
-    afterCrash: anAfterCrash,
-    reconcile: aFunction,
-    answers: groupOf({
-      ...ANSWER_CHECKS,
-      documentation: (option: string, page: string | URL) =>
-        must(/^[!#-;=?-~]+$/.test(String(page)), option, 'a URL'),
-    }),
-  })
-  must(!options.reconcile || options.afterCrash, 'reconcile', 'used with afterCrash: inDoubt()')
-  if (typeof options.scope !== 'function') checkText('scope', options.scope)
-  const { methods = ['POST', 'PATCH'], answers: { documentation = DRAFT } = {} } = options
-  const { header = 'Idempotency-Key' } = { ...options.key }
-  const { filter = () => true, maxBytes = 1_048_576, headers } = { ...options.record }
-  const page = String(documentation)
-  const pageOf = (title: string) => {
-    const fragment = title.replace(header, 'key').toLowerCase().replaceAll(' ', '-')
-    return page.includes('#') ? page : `${page}#${fragment}`
-  }
+export function idempotencySettings(options: IdempotencyOptions): IdempotencySettings {
+  checkGuard('idempotency()', options, IDEMPOTENCY_CHECKS)
+  const { methods = ['POST', 'PATCH'], scope, key, record, answers, afterCrash, reconcile } = options
+  must(!reconcile || afterCrash, 'reconcile', 'used with afterCrash: inDoubt()')
+  if (typeof scope !== 'function') checkText('scope', scope)
+  const header = key?.header ?? 'Idempotency-Key'
+  const page = String(answers?.documentation ?? DRAFT)
   return {
-    ...{ ...options, methods, pageOf },
-    key: { ...options.key, header },
-    record: { ...options.record, filter, maxBytes, headers: headers?.map(name => name.toLowerCase()) },
+    ...{ ...options, methods },
+    key: { ...key, header },
+    record: {
+      ...record,
+      filter: record?.filter ?? (() => true),
+      maxBytes: record?.maxBytes ?? 1_048_576,
+      headers: record?.headers?.map(name => name.toLowerCase()),
+    },
+    pageOf(title) {
+      const fragment = title.replace(header, 'key').toLowerCase().replaceAll(' ', '-')
+      return page.includes('#') ? page : `${page}#${fragment}`
+    },
   }
-}
-
-function checkMethods(option: string, methods: readonly string[]): void {
-  const fits = Array.isArray(methods) && /^[A-Z]+(,[A-Z]+)*$/.test(`${methods}`)
-  must(fits, option, 'a list of methods in capitals')
 }
 
 /** @throws {TypeError} unless it is a non-empty string */

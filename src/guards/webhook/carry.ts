@@ -8,6 +8,7 @@ import { checkOnceOptions } from '../../kinds/once/options.ts'
 import { runOnce } from '../../kinds/once/run-once.ts'
 import { checkWork } from '../../kinds/with-lock.ts'
 import { contextOf } from '../../lease/context.ts'
+import type { AnyArgs } from '../guard.ts'
 import type { ClaimedWebhook, Delivery, DeliveryHead } from './delivery.ts'
 
 /**
@@ -51,7 +52,7 @@ export interface Unclaimed {
 }
 
 /** Makes the option `carry` of `webhookOnce`. */
-export function carryTo<Args extends readonly unknown[]>(
+export function carryTo<Args extends AnyArgs>(
   send: (delivery: CarriedDelivery, ...args: Args) => unknown,
   { always }: Pick<Carry<Args>, 'always'> = {},
 ): Carry<Args> {

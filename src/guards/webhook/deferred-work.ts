@@ -2,7 +2,7 @@ import type { Clock } from '../../api/clock.ts'
 import type { Lease } from '../../api/lease.ts'
 import { shown } from '../../api/shown.ts'
 import { within } from '../../internal/clock.ts'
-import type { AdmittedDelivery } from './admitted-delivery.ts'
+import type { Unclaimed } from './carry.ts'
 import type { ClaimedWebhook } from './delivery.ts'
 
 /** A claimed delivery with the work that its handler defers. */
@@ -15,8 +15,7 @@ export interface DeferredWork {
 }
 
 export function openWebhook(
-  provider: string,
-  { delivery: { body, text }, id }: AdmittedDelivery,
+  { delivery: { body, text }, provider, id }: Unclaimed,
   lease: Lease,
   clock: Clock,
 ): DeferredWork {
@@ -24,18 +23,15 @@ export function openWebhook(
   const lost = () => aborter.abort(lease.signal.reason)
   if (lease.signal.aborted) lost()
   lease.signal.addEventListener('abort', lost)
-  let deferred: Promise<unknown>[] = []
-  let deferring = false
+  const deferred: Promise<unknown>[] = []
   let over = false
 
-  /** Deferred work may defer more. */
   async function all(): Promise<PromiseRejectedResult | undefined> {
     let failure: PromiseRejectedResult | undefined
-    while (deferred.length > 0) {
-      const batch = deferred
-      deferred = []
-      const results = await Promise.allSettled(batch)
-      failure ??= results.find(result => result.status === 'rejected')
+    // Deferred work may defer more.
+    for (const work of deferred) {
+      const [result] = await Promise.allSettled([work])
+      if (result.status === 'rejected') failure ??= result
     }
     over = true
     return failure
@@ -43,24 +39,18 @@ export function openWebhook(
 
   return {
     webhook: {
-      id,
-      provider,
-      body,
-      text,
-      lease,
-      signal: aborter.signal,
+      ...{ id, provider, body, text, lease, signal: aborter.signal },
       defer(work) {
         if (over) throw new TypeError('defer() must be called before all work is done')
-        deferring = true
         const taken = Promise.resolve(work)
         // It is awaited later; until then its rejection must not count as unhandled.
         taken.catch(() => {})
         deferred.push(taken)
       },
     },
-    isDeferring: () => deferring,
+    isDeferring: () => deferred.length > 0,
     async settle(limitMs) {
-      if (!deferring) return all()
+      if (deferred.length === 0) return all()
       const tooLate = () =>
         new DOMException(`${provider} ${shown(id)} was not done within ${limitMs} ms`, 'TimeoutError')
       return within(clock, limitMs, all(), tooLate).catch(reason => {

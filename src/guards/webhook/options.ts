@@ -5,6 +5,7 @@ import {
   aFunction,
   aKeepTime,
   anAfterCrash,
+  type Checks,
   groupOf,
   must,
   oneOf,
@@ -12,8 +13,14 @@ import {
   positiveOrInfinite,
 } from '../../internal/options.ts'
 import { MAX_HOLD_MS } from '../../lease/lease.ts'
-import type { RefusalOptions } from '../answers.ts'
-import { ANSWER_CHECKS, checkGuard, GUARD_CHECKS, type GuardOptions } from '../guard-options.ts'
+import type { AnyArgs } from '../guard.ts'
+import {
+  ANSWER_CHECKS,
+  checkGuard,
+  GUARD_CHECKS,
+  type GuardOptions,
+  type RefusalOptions,
+} from '../guard-options.ts'
 import type { Carry } from './carry.ts'
 import type { ClaimedWebhook, WebhookPreset } from './delivery.ts'
 
@@ -45,7 +52,7 @@ export interface WebhookAnswerOptions<Subject> extends RefusalOptions<Subject, O
 }
 
 /** Options of a webhook guard. */
-export interface WebhookOnceOptions<Args extends readonly unknown[]>
+export interface WebhookOnceOptions<Args extends AnyArgs = AnyArgs>
   extends GuardOptions<Args, WebhookAnswerOptions<Args[0]>> {
   /**
    * How the sender signs and names its deliveries: a preset such as `stripe(secret)`, or `{ verify, id }` with functions of
@@ -93,52 +100,45 @@ export interface WebhookOnceOptions<Args extends readonly unknown[]>
 }
 
 /** {@link WebhookOnceOptions} with defaults. */
-export type WebhookSettings<Args extends readonly unknown[]> = WebhookOnceOptions<Args> & {
-  readonly sender: WebhookPreset<Args>
+export type WebhookSettings = WebhookOnceOptions & {
+  readonly sender: WebhookPreset<AnyArgs>
   readonly keepMs: number
   readonly defer: { readonly timeoutMs: number }
 }
 
+const ofPreset = (option: string, value: unknown) =>
+  must(typeof value === 'function', option, 'a function: pass a preset as it is, sender: stripe(secret)')
+
+const WEBHOOK_CHECKS: Checks<WebhookOnceOptions> = {
+  ...GUARD_CHECKS,
+  answers: groupOf({ ...ANSWER_CHECKS, onUnavailable: aFunction }),
+  sender: groupOf<WebhookSender<AnyArgs>>({
+    ...{ verify: ofPreset, id: ofPreset, screen: aFunction, signsId: aBoolean, patienceMs: positiveInteger },
+    provider: (option: string, provider: string) =>
+      must(/^[\w.-]{1,64}$/.test(provider), option, '1 to 64 letters, digits, ., _ or -'),
+  }),
+  sameBody: oneOf('new', 'duplicate'),
+  otherBody: oneOf('duplicate', 'refused'),
+  scope: (option: string, scope: unknown) =>
+    must(/string|function/.test(typeof scope), option, 'a function, or a string'),
+  keepMs: aKeepTime,
+  defer: groupOf({ timeoutMs: positiveOrInfinite, onError: aFunction }),
+  afterCrash: anAfterCrash,
+  carry: (option: string, carry: Carry<never>) => must(carry?.take, option, 'carryTo(send)'),
+}
+
 /** @throws {TypeError | RangeError} naming the option that cannot be used. */
-export function webhookSettings<Args extends readonly unknown[]>(
-  options: WebhookOnceOptions<Args>,
-): WebhookSettings<Args> {
-  checkGuard('webhookOnce()', options, {
-    ...GUARD_CHECKS,
-    answers: groupOf({ ...ANSWER_CHECKS, onUnavailable: aFunction }),
-    sender: groupOf<WebhookSender<Args>>({
-      ...{
-        verify: ofPreset,
-        id: ofPreset,
-        screen: aFunction,
-        signsId: aBoolean,
-        patienceMs: positiveInteger,
-      },
-      provider: (option: string, provider: string) =>
-        must(/^[\w.-]{1,64}$/.test(provider), option, '1 to 64 letters, digits, ., _ or -'),
-    }),
-    sameBody: oneOf('new', 'duplicate'),
-    otherBody: oneOf('duplicate', 'refused'),
-    scope: (option: string, scope: unknown) =>
-      must(/string|function/.test(typeof scope), option, 'a function, or a string'),
-    keepMs: aKeepTime,
-    defer: groupOf({ timeoutMs: positiveOrInfinite, onError: aFunction }),
-    afterCrash: anAfterCrash,
-    carry: (option: string, carry: Carry<Args>) => must(carry?.take, option, 'carryTo(send)'),
-  })
+export function webhookSettings(options: WebhookOnceOptions): WebhookSettings {
+  checkGuard('webhookOnce()', options, WEBHOOK_CHECKS)
   const { sender, defer, keepMs = 604_800_000, hold: { maxHoldMs = MAX_HOLD_MS } = {} } = options
   must(Object(sender).verify && sender.id, 'sender', 'a preset, such as stripe(secret), or { verify, id }')
   const { provider = 'custom', signsId = false } = sender
   const { patienceMs = sender.patienceMs } = options
-  const { timeoutMs = 25_000 } = { ...defer }
+  // Work must not go on when its claim is not renewed any more.
+  const timeoutMs = Math.min(defer?.timeoutMs ?? 25_000, maxHoldMs)
   return {
     ...{ ...options, keepMs, patienceMs },
     sender: { ...sender, provider, signsId },
-    // Work must not go on when its claim is not renewed any more.
-    defer: { ...defer, timeoutMs: Math.min(timeoutMs, maxHoldMs) },
+    defer: { ...defer, timeoutMs },
   }
-}
-
-function ofPreset(option: string, value: unknown): void {
-  must(typeof value === 'function', option, 'a function: pass a preset as it is, sender: stripe(secret)')
 }

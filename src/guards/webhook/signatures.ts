@@ -1,6 +1,26 @@
-import type { Mac } from '../../internal/digests.ts'
+import { type Mac, macWith } from '../../internal/digests.ts'
 import { fromBase64, joinBytes, toHex } from '../../internal/encoding.ts'
-import type { Delivery, DeliveryHead, WebhookPreset } from './delivery.ts'
+import type { AnyArgs } from '../guard.ts'
+import type { DeliveryHead, WebhookPreset } from './delivery.ts'
+
+/**
+ * The secret that deliveries are signed with, or several while you replace it. If secrets are bindings, a function of the
+ * request. An empty or undefined secret, as during a build, fails the first request, because an empty secret is a
+ * publicly known key.
+ */
+export type Secrets<Args extends readonly unknown[]> =
+  | string
+  | undefined
+  | readonly (string | undefined)[]
+  | ((
+      ...args: Args
+    ) =>
+      | string
+      | undefined
+      | readonly (string | undefined)[]
+      | Promise<string | undefined | readonly (string | undefined)[]>)
+
+type GivenSecrets = Exclude<Secrets<never>, (...args: never) => unknown>
 
 /** What the headers of a delivery say of its signature. */
 export interface Signed {
@@ -13,28 +33,83 @@ export interface Signed {
 }
 
 /** How one sender signs. */
-interface Scheme<Args extends readonly unknown[]>
-  extends Pick<WebhookPreset<readonly unknown[]>, 'provider' | 'signsId' | 'patienceMs' | 'id'> {
+interface Scheme<Args extends AnyArgs>
+  extends Pick<WebhookPreset<AnyArgs>, 'provider' | 'signsId' | 'patienceMs' | 'id'> {
+  /** Returns what computes signatures, one for each secret. */
   readonly macs: (args: Args) => Promise<readonly Mac[]>
   /** Reads the headers; a text is the reason why the delivery cannot be genuine. */
   read(head: DeliveryHead): Signed | string
 }
 
 /** Makes the preset of a sender whose signatures are HMAC-SHA256. */
-export function signedBy<Args extends readonly unknown[]>(scheme: Scheme<Args>): WebhookPreset<Args> {
-  const { provider, signsId, patienceMs, id, macs, read } = scheme
+export function signedBy<Args extends AnyArgs>({ macs, read, ...preset }: Scheme<Args>): WebhookPreset<Args> {
   return {
-    ...{ provider, signsId, patienceMs, id },
+    ...preset,
     screen(head, ..._args) {
       const signed = read(head)
       return typeof signed === 'string' ? signed : true
     },
-    async verify(delivery: Delivery, ...args) {
+    /** Hashes the data once for each key, however many signatures were sent, and compares all of them even after a match. */
+    async verify(delivery, ...args) {
       const trusted = await macs(args)
       const signed = read(delivery)
-      return typeof signed !== 'string' && isSigned(trusted, signed, delivery)
+      if (typeof signed === 'string') return false
+      const data = joinBytes([signed.prefix ?? '', signed.body ?? delivery.body])
+      let found = false
+      for (const mac of trusted) {
+        const expected = await mac(data)
+        for (const signature of signed.signatures) if (signature && isEqual(signature, expected)) found = true
+      }
+      return found
     },
   }
+}
+
+/** How long it takes depends on no digit. */
+function isEqual(given: string, expected: string): boolean {
+  let difference = given.length ^ expected.length
+  for (let at = 0; at < expected.length; at++) difference |= given.charCodeAt(at) ^ expected.charCodeAt(at)
+  return difference === 0
+}
+
+/**
+ * Returns a function that returns what computes signatures for a request, one for each secret, and rejects with a
+ * `TypeError` where a secret is missing. The error's `cause` is the reason that the operator sees. `decode` returns the key
+ * that a secret encodes, or undefined.
+ *
+ * @throws {TypeError} at once for secrets that are given and cannot be used; when they come from a function, as soon as it
+ * is called.
+ */
+export function macsOf<Args extends AnyArgs>(
+  who: string,
+  secrets: Secrets<Args>,
+  decode: (secret: string) => Uint8Array<ArrayBuffer> | undefined,
+  form = '',
+): (args: Args) => Promise<readonly Mac[]> {
+  /** Those of the last request: a function mostly returns the same. */
+  let known: { readonly text: string; readonly macs: readonly Mac[] } | undefined
+
+  function macs(given: GivenSecrets): readonly Mac[] {
+    const text = JSON.stringify([given])
+    if (known?.text === text) return known.macs
+    const all = [given].flat()
+    const keys = all.map(secret =>
+      typeof secret === 'string' && secret && secret.trim() === secret ? decode(secret) : undefined,
+    )
+    if (!keys.every(key => key !== undefined) || keys.length === 0) {
+      const isMissing = all.some(secret => !secret)
+      throw new TypeError(
+        `${who}${isMissing ? ': a secret is not set' : ''}; secrets must be one or several strings${form}, none empty or with blanks around it, or a function that returns them`,
+        { cause: isMissing ? 'no-secret' : 'unusable-secret' },
+      )
+    }
+    known = { text, macs: keys.map(macWith) }
+    return known.macs
+  }
+
+  if (typeof secrets === 'function') return async args => macs(await secrets(...args))
+  if ([secrets].flat().every(secret => secret !== undefined && secret !== '')) macs(secrets)
+  return async () => macs(secrets)
 }
 
 /** Returns the one signature of a header, or the reason why it has none. */
@@ -45,31 +120,6 @@ export function oneSignature(
   if (!value) return 'missing'
   const signature = decode(value)
   return signature ? { signatures: [signature] } : 'malformed'
-}
-
-/**
- * Returns whether one of the signatures is that of the data under one of the keys. The data is hashed once for each key,
- * however many signatures were sent. Compares in constant time, and compares all of them even after a match.
- */
-async function isSigned(
-  macs: readonly Mac[],
-  { signatures, prefix = '', body }: Signed,
-  delivery: Delivery,
-): Promise<boolean> {
-  const data = joinBytes([prefix, body ?? delivery.body])
-  let found = false
-  for (const mac of macs) {
-    const expected = await mac(data)
-    for (const signature of signatures) if (signature && isEqual(signature, expected)) found = true
-  }
-  return found
-}
-
-/** How long it takes depends on no digit. */
-function isEqual(given: string, expected: string): boolean {
-  let difference = given.length ^ expected.length
-  for (let at = 0; at < expected.length; at++) difference |= given.charCodeAt(at) ^ expected.charCodeAt(at)
-  return difference === 0
 }
 
 /** Returns a signature in lower case; undefined for anything but hexadecimal digits. */

@@ -1,106 +1,150 @@
-import type { Clock } from '../../api/clock.ts'
 import { OnceFailedError, OnceMismatchError, WrongKindError } from '../../api/errors.ts'
-import type { Locks } from '../../api/locks.ts'
-import type { OnceResult } from '../../api/once.ts'
-import type { LeavableLease } from '../../kinds/once/in-doubt.ts'
-import { answering, failedRecord, refuse } from '../answers.ts'
-import type { Guard, GuardRequest, Handled, RunHandler } from '../guard.ts'
-import { contextOfGuard, locksFor } from '../guard.ts'
-import { isRefusal, type Problem, Refusal } from '../refusal.ts'
-import { type Claim, type HandledClaim, runClaimed } from '../run-claimed.ts'
-import { type AdmittedDelivery, admitDelivery } from './admitted-delivery.ts'
+import type { LocksContext } from '../../lease/context.ts'
+import { answering, failedRecord, isRefusal, type Problem, Refusal, refuse } from '../answers.ts'
+import {
+  contextOfGuard,
+  type Guard,
+  type GuardRequest,
+  type Handled,
+  locksFor,
+  type RunHandler,
+} from '../guard.ts'
+import { readBody } from '../request-body.ts'
+import {
+  type Claim,
+  type ClaimEnd,
+  type HandledClaim,
+  keyDigest,
+  pathOf,
+  runClaimed,
+} from '../run-claimed.ts'
 import type { Unclaimed } from './carry.ts'
 import { openWebhook } from './deferred-work.ts'
-import type { WebhookOnceVariables } from './delivery.ts'
+import type { Delivery, WebhookOnceVariables } from './delivery.ts'
 import { type WebhookOnceOptions, type WebhookSettings, webhookSettings } from './options.ts'
 
-/** Verifies a delivery, claims it, and lets it through once. */
-export function guardDelivery<Args extends readonly unknown[]>(
-  options: WebhookOnceOptions<Args>,
-): Guard<Args, WebhookOnceVariables> {
-  const settings = webhookSettings(options)
-  return answering<Args, WebhookOnceVariables>('webhookOnce', settings, async (guarded, run) => {
-    const locks = locksFor(settings, guarded)
-    const { clock, emit } = contextOfGuard(locks)
-    const admitted = await admitDelivery(settings, guarded, clock)
-    const { carry } = settings
-    if (carry?.always) return await carry.take(unclaimed(settings, admitted, emit), ...guarded.args)
-    // With `await`: Workers of compatibility dates before March 2026 report a rejection that is only passed on as unhandled.
-    return await claimDelivery({ settings, guarded, locks, clock, admitted, run })
-  })
-}
-
 /** One genuine delivery, while the guard handles it. */
-interface DeliveryCall<Args extends readonly unknown[]> {
-  readonly settings: WebhookSettings<Args>
-  readonly guarded: GuardRequest<Args>
-  readonly locks: Locks
-  readonly clock: Clock
-  readonly admitted: AdmittedDelivery
+interface DeliveryCall {
+  readonly settings: WebhookSettings
+  readonly guarded: GuardRequest
+  readonly context: LocksContext
+  readonly delivery: Unclaimed
   readonly run: RunHandler<WebhookOnceVariables>
 }
 
-function claimDelivery<Args extends readonly unknown[]>(call: DeliveryCall<Args>): Promise<Response> {
-  const { settings, guarded, locks, admitted } = call
-  return runClaimed<number, Response>(settings, {
-    ...{ guarded, locks, key: admitted.recordKey },
-    own: { fingerprint: admitted.fingerprint, onFailure: 'forget' },
-    handle: claim => handleDelivery(call, claim),
-    unclaimed: ended => answerRepeated(call, ended),
+/** Verifies a delivery, claims it, and lets it through once. */
+export function guardDelivery(options: WebhookOnceOptions): Guard<WebhookOnceVariables> {
+  const settings = webhookSettings(options)
+  const { carry, otherBody } = settings
+  return answering<WebhookOnceVariables>('webhookOnce', settings, async (guarded, run) => {
+    const context = contextOfGuard(locksFor(settings, guarded))
+    const admitted = await admit(settings, guarded, context)
+    // With `await`: Workers of compatibility dates before March 2026 report a rejection that is only passed on as unhandled.
+    if (carry?.always) return await carry.take(admitted, ...guarded.args)
+    const {
+      recordKey,
+      scope,
+      delivery: { body },
+    } = admitted
+    const call = { settings, guarded, context, delivery: admitted, run }
+    return await runClaimed<number, Response>(settings, {
+      ...{ guarded, context, recordKey },
+      own: {
+        // What the deliveries of its id have in common.
+        fingerprint: otherBody === 'refused' ? await keyDigest(scope, body) : undefined,
+        onFailure: 'forget',
+      },
+      handle: claim => handleDelivery(call, claim),
+      unclaimed: ended => answerRepeated(call, ended),
+    })
   })
 }
 
+const MAX_ID_LENGTH = 255
+
+/** Makes every check before the store is asked, and returns the delivery with the key of its record. @throws {Refusal} */
+async function admit(
+  settings: WebhookSettings,
+  guarded: GuardRequest,
+  { clock, emit }: LocksContext,
+): Promise<Unclaimed> {
+  const { args, request } = guarded
+  const { sender, sameBody, keepMs } = settings
+  const { provider } = sender
+  const head = { headers: request.headers, receivedAt: clock.wall() }
+  const screened = (await sender.screen?.(head, ...args)) ?? true
+  if (screened !== true) throw unauthorized(provider, screened || 'malformed')
+  const body = await readBody(guarded, { ...settings.body, clock })
+  const delivery: Delivery = { ...head, body, text: () => new TextDecoder().decode(body) }
+  let genuine: unknown
+  try {
+    genuine = await sender.verify(delivery, ...args)
+  } catch (error) {
+    // As for a missing secret: every delivery is refused until an operator sees to it.
+    const { cause } = Object(error)
+    const reason = typeof cause === 'string' ? cause : 'verify-failed'
+    const { pathname: name } = new URL(request.url)
+    emit?.({ type: 'refused', kind: 'guard', name, guard: 'webhookOnce', reason })
+    throw error
+  }
+  // Only `true`: a promise, or an object with the facts of a failed check, is truthy as well.
+  if (genuine !== true) throw unauthorized(provider, 'wrong-signature')
+  const id = await sender.id(delivery, ...args)
+  if (typeof id !== 'string' || id === '' || id.length > MAX_ID_LENGTH) {
+    const detail = `This delivery has no id of 1 to ${MAX_ID_LENGTH} characters.`
+    throw new Refusal({ status: 400, detail, reason: 'no-id' })
+  }
+  const scope =
+    typeof settings.scope === 'function' ? await settings.scope(...args) : (settings.scope ?? pathOf(request))
+  if (typeof scope !== 'string') throw new TypeError('scope must return a string')
+  const named = sameBody === 'duplicate' ? [body] : sender.signsId ? [id] : [id, body]
+  const recordKey = `webhook:${provider}:${await keyDigest(scope, ...named)}`
+  return { delivery, id, scope, recordKey, provider, keepMs, emit }
+}
+
+function unauthorized(provider: string, reason: string): Refusal {
+  const detail = 'The signature of this delivery is missing, wrong, or too old.'
+  // RFC 9110 asks for it. No browser knows the scheme, so none asks for a password.
+  const headers = { 'www-authenticate': `Signature realm="${provider}"` }
+  return new Refusal({ status: 401, detail, headers, reason })
+}
+
 /** Answers a delivery whose handler has not run. @throws {Refusal} */
-async function answerRepeated<Args extends readonly unknown[]>(
-  { settings, guarded, locks, admitted }: DeliveryCall<Args>,
-  ended: PromiseSettledResult<OnceResult<unknown>>,
+async function answerRepeated(
+  { settings: { carry, answers }, guarded, delivery }: DeliveryCall,
+  ended: ClaimEnd<number>,
 ): Promise<Response> {
-  const { id, scope, recordKey: name } = admitted
+  const { id, scope, recordKey: name, provider, emit } = delivery
   const error = ended.status === 'rejected' ? ended.reason : new WrongKindError(name)
   if (error instanceof OnceMismatchError) throw new Refusal(OTHER_EVENT)
   // The result is a status. `OnceFailedError` means that the handler ran, but its status could not be stored.
   const isDone = ended.status === 'fulfilled' && typeof ended.value.value === 'number'
-  const {
-    sender: { provider },
-    carry,
-    answers,
-  } = settings
-  const { emit } = contextOfGuard(locks)
   if (!isDone && !(error instanceof OnceFailedError)) {
     // A sender that hangs up may never ask again.
     if (carry && (failedRecord(error) || error === guarded.request.signal.reason))
-      return carry.take(unclaimed(settings, admitted, emit), ...guarded.args)
+      return carry.take(delivery, ...guarded.args)
     await refuse(guarded, error, answers, undefined, failedRecord)
   }
   emit?.({ type: 'duplicate', kind: 'once', name, provider, id, scope })
   return new Response(null, { headers: { 'webhook-duplicate': 'true', 'cache-control': 'no-store' } })
 }
 
-function unclaimed<Args extends readonly unknown[]>(
-  { sender: { provider }, keepMs }: WebhookSettings<Args>,
-  admitted: AdmittedDelivery,
-  emit: Unclaimed['emit'],
-): Unclaimed {
-  return { ...admitted, provider, keepMs, emit }
-}
-
 const OTHER_EVENT: Problem = {
-  ...{ status: 422, title: 'Unprocessable Content', reason: 'other-body' },
+  ...{ status: 422, reason: 'other-body' },
   detail: 'Another delivery had this id, and another body.',
 }
 
 /** Runs the handler, and what it defers. What is to be recorded is the status; if that throws, the delivery is forgotten. */
-async function handleDelivery<Args extends readonly unknown[]>(
-  { settings, guarded, admitted, run, clock }: DeliveryCall<Args>,
+async function handleDelivery(
+  { settings, guarded, delivery, run, context }: DeliveryCall,
   { lease, outlives, within }: Claim,
 ): Promise<HandledClaim<number>> {
-  const {
-    sender: { provider },
-    defer: { timeoutMs, onError },
-  } = settings
-  const work = openWebhook(provider, admitted, lease, clock)
-  // With `await`, for the same reason.
-  const [outcome] = await Promise.allSettled([(async () => await run({ once: work.webhook }))()])
+  const { timeoutMs, onError } = settings.defer
+  const work = openWebhook(delivery, lease, context.clock)
+  const [ended] = await Promise.allSettled([run({ once: work.webhook })])
+  const { response, error }: Partial<Handled> =
+    ended.status === 'fulfilled' ? ended.value : { error: ended.reason }
+  const isDone = response?.ok && error === undefined
   const failing = work.settle(within(outlives ? timeoutMs : Infinity) ?? Infinity)
   /** Tells of work that failed after the answer. */
   const report = async () => {
@@ -114,34 +158,19 @@ async function handleDelivery<Args extends readonly unknown[]>(
   reported.catch(() => {})
   return {
     atOnce: outlives && work.isDeferring(),
+    reported,
     async answer() {
-      if (outcome.status === 'rejected') throw outcome.reason
-      const failure = !outlives && isDone(outcome) && (await failing)
+      if (!response) throw error
+      const failure = !outlives && isDone && (await failing)
       if (failure) throw failure.reason
-      return outcome.value.response
+      return response
     },
     async record() {
-      const failed = await failing
-      if (failed || !isDone(outcome)) {
-        // An answer that is no success says itself that the sender should try again.
-        ;(lease as LeavableLease).isLeft = !!failed || hasThrown(outcome, guarded)
-        throw new Error('the delivery was not done')
-      }
-      return outcome.value.response.status
+      const failure = await failing
+      if (isDone && !failure) return response.status
+      // An answer that is no success says itself that the sender should try again, and so does a guard inside this one.
+      lease.isLeft = !!failure || (error !== undefined && !isRefusal(guarded, error))
+      throw new Error('the delivery was not done')
     },
-    reported: () => reported,
   }
-}
-
-/** Whether the handler threw, and not a guard inside this one before it. */
-function hasThrown(
-  outcome: PromiseSettledResult<Handled>,
-  guarded: GuardRequest<readonly unknown[]>,
-): boolean {
-  const error = outcome.status === 'rejected' ? outcome.reason : outcome.value.error
-  return error !== undefined && !isRefusal(guarded, error)
-}
-
-function isDone(outcome: PromiseSettledResult<Handled>): outcome is PromiseFulfilledResult<Handled> {
-  return outcome.status === 'fulfilled' && outcome.value.error === undefined && outcome.value.response.ok
 }
