@@ -101,9 +101,10 @@ export function answering<Variables>(
   }
 
   return async (guarded, run) => {
+    // What guards around this one know it by, even if another request takes its place.
+    const subject = guarded.args[0] as object
     let ran = false
-    const note = (end: unknown) =>
-      ran ? refused.delete(guarded.args[0] as object) : refused.set(guarded.args[0] as object, end)
+    const note = (end: unknown) => (ran ? refused.delete(subject) : refused.set(subject, end))
     const running = guard(guarded, variables => {
       ran = true
       return run(variables)

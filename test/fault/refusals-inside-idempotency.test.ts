@@ -99,9 +99,10 @@ describe.each(['hono', 'web'])('a refusal of a guard inside idempotency of edgel
     expect(await (await behind({ locks: restLocks(stack()) })(pay())).json()).toEqual({ paid: true })
   })
 
-  it('because of its name or its size is not stored', async () => {
+  it('because of its name or its size is not stored, even if the rest of its body streams', async () => {
     const locks = restLocks(stack())
     expect((await behind({ locks, name: () => '{' })(pay())).status).toBe(400)
+    expect((await behind({ locks, name: () => '{', body: { bufferBytes: 0 } })(pay())).status).toBe(400)
     expect((await behind({ locks, body: { maxBytes: 1 } })(pay())).status).toBe(413)
     expect(await (await behind({ locks })(pay())).json()).toEqual({ paid: true })
   })
