@@ -21,8 +21,8 @@ import { LeasedLock } from '../lease/leased-lock.ts'
 import type { LockKind } from '../lease/lock-kind.ts'
 import type { Wait } from '../wait/poll.ts'
 import type { InDoubt } from './once/in-doubt.ts'
-import { type Conclusion, onceRecord } from './once/record.ts'
 import { encodeResult, readResult } from './once/result.ts'
+import { type Conclusion, onceRecord } from './once/run-once.ts'
 
 /** Options of {@link acquireAs}. */
 export type AcquireAsOptions = Pick<AcquireOptions, 'leaseMs' | 'signal'> & WaitOptions

@@ -102,7 +102,7 @@ count-down-latch: counts for 3 s
 lock: releases for 3 s
   lease/holder-state.ts: this.kind.owedMs ?? Math.max(leaseMs, leftMs) → 3_000
 once: sends a result for 3 s
-  kinds/once/record.ts: OWED_MS = 120_000 → OWED_MS = 3_000
+  kinds/once/run-once.ts: OWED_MS = 120_000 → OWED_MS = 3_000
 red-lock: releases a majority of the members
   composite/composite-lease.ts: [...this.#held].reverse().map(lease => lease.release())
   → [...this.#held].reverse().slice(0, this.#parts.quorum).map(lease => lease.release())

@@ -4,7 +4,7 @@ import type { LockKind } from '../../lease/lock-kind.ts'
 import { claimAtMostOnce, conclude, look, renew } from '../../transport/scripts/once.gen.ts'
 import { behindHolds } from '../../wait/schedule.ts'
 import { DONE_MS } from '../lock.ts'
-import { type Conclusion, type OnceRecord, RESULT_OWED_MS, type RecordSettings } from './record.ts'
+import { type Conclusion, type OnceRecord, RESULT_OWED_MS, type RecordSettings } from './run-once.ts'
 
 type AtMostOnceValue =
   | ('record' | 'done' | 'doneMs' | 'result' | 'keepMs' | 'fingerprint')

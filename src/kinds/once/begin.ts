@@ -6,7 +6,7 @@ import { call } from '../../transport/call.ts'
 import { deliver } from '../../transport/deliver.ts'
 import { begin as beginScript } from '../../transport/scripts/once.gen.ts'
 import { type AtMostOnceRecord, beginning } from './at-most-once-record.ts'
-import type { RecordSettings } from './record.ts'
+import type { RecordSettings } from './run-once.ts'
 
 /** Gives a claim its `begin()`. `hasBegun` says whether the work may have taken effect. */
 export function beginnable(

@@ -9,9 +9,13 @@ import type { HeldLease } from '../../lease/lease.ts'
 import { type AtMostOnceRecord, atMostOnceRecord } from './at-most-once-record.ts'
 import { beginnable } from './begin.ts'
 import { reconcileDoubt } from './reconcile.ts'
-import type { RecordSettings } from './record.ts'
-import { type FlatOnceOptions, type OnceSettings, onceSettings } from './record.ts'
-import { runOnce } from './run-once.ts'
+import {
+  type FlatOnceOptions,
+  type OnceSettings,
+  onceSettings,
+  type RecordSettings,
+  runOnce,
+} from './run-once.ts'
 
 /** What {@link inDoubt} returns, as `once` and `onceAs` use it, so that it is only in the bundles of those who import it. */
 export interface InDoubt extends AfterCrash {

@@ -16,7 +16,7 @@ import {
   WAIT_CHECKS,
 } from '../../internal/options.ts'
 import type { InDoubt } from './in-doubt.ts'
-import type { FlatOnceOptions } from './record.ts'
+import type { FlatOnceOptions } from './run-once.ts'
 
 const MAX_FINGERPRINT_BYTES = 512
 

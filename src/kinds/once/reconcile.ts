@@ -11,8 +11,8 @@ import { DONE_MS } from '../lock.ts'
 import { lossOf, settle as settleWork } from '../with-lock.ts'
 import type { AtMostOnceRecord } from './at-most-once-record.ts'
 import { inspectKey } from './inspect-once.ts'
-import type { OnceSettings } from './record.ts'
 import { resolveDoubt } from './resolve-once.ts'
+import type { OnceSettings } from './run-once.ts'
 
 type DoubtRecord = AtMostOnceRecord<OnceSettings>
 

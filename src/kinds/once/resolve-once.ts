@@ -10,8 +10,8 @@ import { call } from '../../transport/call.ts'
 import { deliver } from '../../transport/deliver.ts'
 import { resolve } from '../../transport/scripts/once.gen.ts'
 import { DONE_MS } from '../lock.ts'
-import type { OnceSettings } from './record.ts'
 import { encodeResult } from './result.ts'
+import type { OnceSettings } from './run-once.ts'
 
 /** Options of {@link resolveOnce}. */
 export interface ResolveOnceOptions {
