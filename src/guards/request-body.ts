@@ -5,7 +5,7 @@ import { Refusal } from './answers.ts'
 import type { AnyArgs, GuardRequest, RunHandler } from './guard.ts'
 import type { BodyOptions } from './guard-options.ts'
 
-/** How much of a body is read before anything is acquired, and how much of it must arrive within each time-out. */
+/** So much of a body is read before anything is acquired, and must then arrive within each time-out. */
 const MIB = 1_048_576
 /** How long a guard waits for a silent client. */
 export const BODY_TIMEOUT_MS = 10_000
@@ -51,11 +51,25 @@ export async function awaitBody<Variables>(
     if (length > bufferBytes) break
   }
   if (length <= bufferBytes) return run
+  const reader = (request.body as ReadableStream<Uint8Array>).getReader()
+  const chunks = chunksOf(reader, limits)
   let refusal: Refusal | undefined
-  const onRefusal = (error: Refusal) => {
-    refusal = error
+  const source: UnderlyingDefaultSource<Uint8Array> = {
+    async pull(controller) {
+      try {
+        const { value } = await chunks.next()
+        if (value) controller.enqueue(value)
+        else controller.close()
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        refusal = error
+        throw new DOMException('the body of the request was too slow or too long', 'TimeoutError')
+      }
+    },
+    cancel: reason => reader.cancel(reason),
   }
-  guarded.replace(withBody(request, paced(request.body as ReadableStream, limits, onRefusal)))
+  // Read as fast as its reader takes it.
+  guarded.replace(withBody(request, new ReadableStream(source, { highWaterMark: 0 })))
   return async variables => {
     const handled = await run(variables).catch(error => {
       throw refusal ?? error
@@ -126,7 +140,10 @@ async function* chunksOf(
   let due = bufferBytes
   for (;;) {
     const startedAt = clock.now()
-    const { value } = await within(clock, leftMs, reader.read(), tooSlow)
+    const { value } = await within(clock, leftMs, reader.read(), () => {
+      const detail = 'The body of the request did not arrive in time.'
+      return new Refusal({ status: 408, detail, retryAfterMs: 1_000, reason: 'slow' })
+    })
     if (!value) return
     length += value.byteLength
     checkLength(length, limits)
@@ -136,42 +153,10 @@ async function* chunksOf(
   }
 }
 
-function tooSlow(): Refusal {
-  const detail = 'The body of the request did not arrive in time.'
-  return new Refusal({ status: 408, detail, retryAfterMs: 1_000, reason: 'slow' })
-}
-
 function checkLength(length: number, { maxBytes = MIB }: BodyLimits): void {
   if (length <= maxBytes) return
   const detail = `A request may have at most ${maxBytes} bytes.`
   throw new Refusal({ status: 413, detail, reason: 'too-large' })
-}
-
-/** The same body within its limits, read as fast as its reader takes it. */
-function paced(
-  body: ReadableStream<Uint8Array>,
-  limits: BodyLimits,
-  onRefusal: (refusal: Refusal) => void,
-): ReadableStream<Uint8Array> {
-  const reader = body.getReader()
-  const chunks = chunksOf(reader, limits)
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        try {
-          const { value } = await chunks.next()
-          if (value) controller.enqueue(value)
-          else controller.close()
-        } catch (error) {
-          if (!(error instanceof Refusal)) throw error
-          onRefusal(error)
-          throw new DOMException('the body of the request was too slow or too long', 'TimeoutError')
-        }
-      },
-      cancel: reason => reader.cancel(reason),
-    },
-    { highWaterMark: 0 },
-  )
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { Context, Env, MiddlewareHandler, Next } from 'hono'
 import type { GuardName } from '../api/events.ts'
-import type { WaitUntil } from '../api/lease.ts'
 import type { GuardRequest } from '../guards/guard.ts'
 import type { GuardTypes, MakeGuard, NeverUnguarded } from '../guards/guard-types.ts'
 import type { WebhookPreset } from '../guards/webhook/delivery.ts'
@@ -46,8 +45,8 @@ export function middleware<Name extends GuardName>(
     must(!handler, 'handler', `passed to the route, after ${name}(options)`)
     const guard = makeGuard(options as never)
     const guarding = async (c: Context, next: Next) => {
-      const answered = await guard(new HonoRequest(c as Context<E>), async variables => {
-        for (const [key, value] of Object.entries(variables)) (c as Context).set(key, value)
+      const answered = await guard(requestOf(c), async variables => {
+        for (const [key, value] of Object.entries(variables)) c.set(key, value)
         await next()
         // Hono has made a response of what the handler threw.
         return { response: c.res, error: c.error }
@@ -82,37 +81,26 @@ function withPrepared(prepared: Headers, answer: Response): Response {
   return response
 }
 
-class HonoRequest<E extends Env> implements GuardRequest {
-  readonly args: HonoArgs<E>
-
-  constructor(c: Context<E>) {
-    this.args = [c]
-  }
-
-  get request(): Request {
-    return this.args[0].req.raw
-  }
-
-  /** Hono throws where the platform has no execution context. */
-  get waitUntil(): WaitUntil | undefined {
-    try {
-      return this.args[0].executionCtx
-    } catch {
-      return undefined
-    }
-  }
-
-  /** From an answer that is made and dropped: `c.res` would make one that stays. */
-  prepared(): Headers {
-    return new Headers(this.args[0].body(null).headers)
-  }
-
-  replace(request: Request): void {
-    this.args[0].req.raw = request
-  }
-
-  /** From Hono's own cache if earlier middleware has read the body. */
-  readAgain(): Promise<ArrayBuffer> {
-    return this.args[0].req.arrayBuffer()
+function requestOf(c: Context): GuardRequest {
+  return {
+    args: [c],
+    get request() {
+      return c.req.raw
+    },
+    /** Hono throws where the platform has no execution context. */
+    get waitUntil() {
+      try {
+        return c.executionCtx
+      } catch {
+        return undefined
+      }
+    },
+    // From an answer that is made and dropped: `c.res` would make one that stays.
+    prepared: () => new Headers(c.body(null).headers),
+    replace(request) {
+      c.req.raw = request
+    },
+    // From Hono's own cache if earlier middleware has read the body.
+    readAgain: () => c.req.arrayBuffer(),
   }
 }

@@ -1,6 +1,5 @@
 import type { GuardName } from '../api/events.ts'
 import type { WaitUntil } from '../api/lease.ts'
-import type { GuardRequest } from '../guards/guard.ts'
 import type { GuardTypes, MakeGuard, NeverUnguarded } from '../guards/guard-types.ts'
 import type { WebhookPreset } from '../guards/webhook/delivery.ts'
 import type { Secrets } from '../guards/webhook/signatures.ts'
@@ -77,17 +76,23 @@ export function aroundHandler<Name extends GuardName>(
   name: Name,
   makeGuard: MakeGuard<Name>,
 ): FetchGuard<Name> & FetchOnceGuard<Name> {
-  const around = (
-    options = {} as Options<Name, Request, unknown, unknown>,
-    handler: GuardedHandler<object>,
-  ): FetchHandler => {
+  const around = (options: object = {}, handler: GuardedHandler<object>): FetchHandler => {
     if (typeof handler !== 'function')
       throw new TypeError(`${name}(options, handler): handler must be a function, got ${typeOf(handler)}`)
     const guard = makeGuard(options as never)
     return (...args) => {
       const [request, ...rest] = args as FetchArgs<Request, unknown, unknown>
       must(typeof Object(request).clone === 'function', `${name}() of edgelock/web: the request`, NEEDED)
-      const guarded = new FetchRequest([request, ...rest])
+      const guarded = {
+        args: [request, ...rest],
+        request,
+        // Where the platform passes one (Workers' `ctx`), it is found there.
+        waitUntil: rest.find(value => typeof Object(value).waitUntil === 'function') as WaitUntil | undefined,
+        replace(other: Request) {
+          Object.assign(guarded, { args: [other, ...rest], request: other })
+        },
+        readAgain: () => guarded.request.arrayBuffer(),
+      }
       return guard(guarded, async variables => {
         const response = await handler(guarded.request, variables, ...rest)
         must(Object(response).headers, `the result of the handler of ${name}()`, 'a Response')
@@ -100,30 +105,3 @@ export function aroundHandler<Name extends GuardName>(
 
 const NEEDED =
   'a Request: docs/recipes.md has adapters for Express, node:http and h3, edgelock/hono is for Hono'
-
-class FetchRequest implements GuardRequest {
-  args: FetchArgs<Request, unknown, unknown>
-  /** Where the platform passes a `waitUntil` (Workers' `ctx`), it is found there. */
-  readonly waitUntil: WaitUntil | undefined
-
-  constructor(args: FetchArgs<Request, unknown, unknown>) {
-    this.args = args
-    this.waitUntil = args.slice(1).find(hasWaitUntil)
-  }
-
-  get request(): Request {
-    return this.args[0]
-  }
-
-  replace(request: Request): void {
-    this.args = [request, ...this.args.slice(1)] as typeof this.args
-  }
-
-  readAgain(): Promise<ArrayBuffer> {
-    return this.request.arrayBuffer()
-  }
-}
-
-function hasWaitUntil(value: unknown): value is { waitUntil(promise: Promise<unknown>): void } {
-  return typeof (value as { waitUntil?: unknown } | null)?.waitUntil === 'function'
-}

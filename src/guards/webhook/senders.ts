@@ -28,7 +28,7 @@ function toleranceOf(who: string, options: ToleranceOptions | undefined): number
   return checkOptions(who, options, { toleranceMs: positiveInteger }).toleranceMs ?? 300_000
 }
 
-/** Source: docs.stripe.com/webhooks, "Verify webhook signatures manually". */
+/** Reads `Stripe-Signature: t=…,v1=…`. Source: docs.stripe.com/webhooks, "Verify webhook signatures manually". */
 export function stripe<Args extends AnyArgs>(
   secrets: Secrets<Args>,
   options?: ToleranceOptions,
@@ -37,8 +37,25 @@ export function stripe<Args extends AnyArgs>(
   return signedBy({
     provider: 'stripe',
     signsId: true,
-    macs: macsOf('stripe()', secrets, keyOfStripe),
-    read: head => readStripe(head, toleranceMs),
+    macs: macsOf('stripe()', secrets, secret => {
+      if (!/^[spr]k_/.test(secret)) return utf8(secret)
+      throw new TypeError(
+        `stripe(): secrets must be signing secrets of webhook endpoints (whsec_…), not API keys (${secret.slice(0, 3)}…)`,
+        { cause: 'unusable-secret' },
+      )
+    }),
+    // Ignores `v0` and unknown schemes, as Stripe asks for. A header with two timestamps counts as having none.
+    read({ headers, receivedAt }) {
+      const header = headers.get('stripe-signature')
+      if (!header) return 'missing'
+      const fields = header.split(',').map(field => field.trim())
+      const valuesOf = (name: string) =>
+        fields.filter(field => field.startsWith(name)).map(field => field.slice(name.length))
+      const signatures = valuesOf('v1=').map(hex)
+      const [time, ...more] = valuesOf('t=')
+      if (more.length > 0 || !signatures.some(Boolean)) return 'malformed'
+      return offTime(time, receivedAt, toleranceMs) ?? { signatures, prefix: `${time}.` }
+    },
     id({ text }) {
       try {
         return JSON.parse(text()).id
@@ -47,30 +64,6 @@ export function stripe<Args extends AnyArgs>(
       }
     },
   })
-}
-
-function keyOfStripe(secret: string): Uint8Array<ArrayBuffer> {
-  if (!/^[spr]k_/.test(secret)) return utf8(secret)
-  throw new TypeError(
-    `stripe(): secrets must be signing secrets of webhook endpoints (whsec_…), not API keys (${secret.slice(0, 3)}…)`,
-    { cause: 'unusable-secret' },
-  )
-}
-
-/**
- * Reads `Stripe-Signature: t=…,v1=…`. Ignores `v0` and unknown schemes, as Stripe asks for. A header with two timestamps
- * counts as having none.
- */
-function readStripe({ headers, receivedAt }: DeliveryHead, toleranceMs: number): Signed | string {
-  const header = headers.get('stripe-signature')
-  if (!header) return 'missing'
-  const fields = header.split(',').map(field => field.trim())
-  const valuesOf = (name: string) =>
-    fields.filter(field => field.startsWith(name)).map(field => field.slice(name.length))
-  const signatures = valuesOf('v1=').map(hex)
-  const [time, ...more] = valuesOf('t=')
-  if (more.length > 0 || !signatures.some(Boolean)) return 'malformed'
-  return offTime(time, receivedAt, toleranceMs) ?? { signatures, prefix: `${time}.` }
 }
 
 /** Reads `X-Hub-Signature-256`. Source: docs.github.com/webhooks, "Validating webhook deliveries". */
@@ -108,31 +101,25 @@ export function standardWebhooks<Args extends AnyArgs>(
   const who = 'standardWebhooks()'
   const toleranceMs = toleranceOf(who, options)
   const decode = (secret: string) => fromBase64(secret.replace(/^whsec_/, ''))
+  // Those of one family are read, because a signature in one family does not cover the other.
+  const headerOf = ({ headers }: DeliveryHead, name: string) =>
+    headers.get(`${headers.has('webhook-signature') ? 'webhook' : 'svix'}-${name}`)
   return signedBy({
     provider: 'standard-webhooks',
     signsId: true,
     macs: macsOf(who, secrets, decode, ' (whsec_ and base64)'),
-    read: head => readStandard(head, toleranceMs),
-    id: ({ headers }) => headers.get(`${familyOf(headers)}-id`) ?? undefined,
+    read(head) {
+      const [header, id, time] = ['signature', 'id', 'timestamp'].map(name => headerOf(head, name))
+      if (!header || !id) return 'missing'
+      // Its signature would fit another id and body as well.
+      if (id.includes('.')) return 'malformed: the id has a dot'
+      const ours = header.split(' ').filter(signature => signature.startsWith('v1,'))
+      const signatures = ours.map(signature => hexOfBase64(signature.slice(3)))
+      if (!signatures.some(Boolean)) return 'malformed'
+      return offTime(time, head.receivedAt, toleranceMs) ?? { signatures, prefix: `${id}.${time}.` }
+    },
+    id: head => headerOf(head, 'id') ?? undefined,
   })
-}
-
-/** The headers of one family are read, because a signature in one family does not cover the other. */
-function familyOf(headers: Headers): 'webhook' | 'svix' {
-  return headers.has('webhook-signature') ? 'webhook' : 'svix'
-}
-
-function readStandard({ headers, receivedAt }: DeliveryHead, toleranceMs: number): Signed | string {
-  const [header, id, time] = ['signature', 'id', 'timestamp'].map(name =>
-    headers.get(`${familyOf(headers)}-${name}`),
-  )
-  if (!header || !id) return 'missing'
-  // Its signature would fit another id and body as well.
-  if (id.includes('.')) return 'malformed: the id has a dot'
-  const ours = header.split(' ').filter(signature => signature.startsWith('v1,'))
-  const signatures = ours.map(signature => hexOfBase64(signature.slice(3)))
-  if (!signatures.some(Boolean)) return 'malformed'
-  return offTime(time, receivedAt, toleranceMs) ?? { signatures, prefix: `${id}.${time}.` }
 }
 
 /** Options of {@link qstash}. */
