@@ -77,8 +77,10 @@ export interface LeaseBodyOptions extends BodyOptions {
 type Acquirable = Pick<Lockable, 'acquire'>
 
 /** How guards of leases differ. */
-export interface LeaseGuardKind<Variables> {
+interface LeaseGuardKind<Options, Variables> {
   readonly guard: GuardName
+  /** The checks of its own options. */
+  readonly checks: Checks<Omit<Options, keyof LeaseGuardOptions>> & Partial<Checks<Options>>
   /** What is acquired for a name. */
   lockFor(locks: Locks, name: string, guarded: GuardRequest): Acquirable | Promise<Acquirable>
   /** What the handler gets. */
@@ -87,35 +89,25 @@ export interface LeaseGuardKind<Variables> {
   readonly busy?: Problem
 }
 
-const LEASE_GUARD_CHECKS: Checks<LeaseGuardOptions<never>> = {
-  ...GUARD_CHECKS,
-  ...WAIT_CHECKS,
-  name: (option: string, name: string) => typeof name === 'function' || checkName(name, option),
-  hold: groupOf({ ...HOLD_CHECKS, releaseAfter: oneOf('body', 'handler') }),
-  body: groupOf({ ...BODY_CHECKS, bufferBytes: wholeNumber }),
-  waitingRoom: aFunction,
-}
-
-/** Checks the options of a guard of leases, its own included. */
-export function checkLeaseGuard<Options extends LeaseGuardOptions>(
-  who: string,
-  options: Options,
-  own: Checks<Omit<Options, keyof LeaseGuardOptions>> & Partial<Checks<Options>>,
-): void {
-  checkGuard(who, options, { ...LEASE_GUARD_CHECKS, ...own } as unknown as Checks<Options>)
-  const { locks, name } = options
-  must(name, 'name', 'a string, or a function that returns one')
-  if (typeof name === 'string' && typeof locks !== 'function') contextOfGuard(locks).keyOf(name)
-}
-
 /** The longest request that Cloudflare lets through by default. */
 const LONGEST_BODY = 104_857_600
 
 /** Acquires before the handler, renews while it runs, and releases when its answer is out. */
-export function leaseGuard<Variables>(
-  options: LeaseGuardOptions,
-  kind: LeaseGuardKind<Variables>,
+export function leaseGuard<Options extends LeaseGuardOptions, Variables>(
+  options: Options,
+  kind: LeaseGuardKind<Options, Variables>,
 ): Guard<Partial<Variables>> {
+  checkGuard<LeaseGuardOptions>(`${kind.guard}()`, options, {
+    ...{ ...GUARD_CHECKS, ...WAIT_CHECKS },
+    name: (option: string, name: string) => typeof name === 'function' || checkName(name, option),
+    hold: groupOf({ ...HOLD_CHECKS, releaseAfter: oneOf('body', 'handler') }),
+    body: groupOf({ ...BODY_CHECKS, bufferBytes: wholeNumber }),
+    waitingRoom: aFunction,
+    ...kind.checks,
+  })
+  must(options.name, 'name', 'a string, or a function that returns one')
+  if (typeof options.name === 'string' && typeof options.locks !== 'function')
+    contextOfGuard(options.locks).keyOf(options.name)
   const { hold: { renew = true, releaseAfter, maxHoldMs, deadline } = {} } = options
   const { maxBytes = LONGEST_BODY, timeoutMs = BODY_TIMEOUT_MS, bufferBytes } = { ...options.body }
   return answering<Partial<Variables>>(kind.guard, options, async (guarded, run) => {

@@ -4,7 +4,7 @@ import type { Locks } from '../api/locks.ts'
 import { must } from '../internal/options.ts'
 import { lock } from '../kinds/lock.ts'
 import type { AnyArgs, Guard } from './guard.ts'
-import { checkLeaseGuard, type LeaseGuardOptions, leaseGuard } from './lease-guard.ts'
+import { type LeaseGuardOptions, leaseGuard } from './lease-guard.ts'
 
 /** What the guard gives the handler: `c.var.lease`, or `lease` of the handler's second argument. */
 export interface LockGuardVariables {
@@ -27,13 +27,13 @@ const READS = ['GET', 'HEAD', 'OPTIONS']
 
 /** Lets one request through at a time per name, or as `kind` says. */
 export function guardWithLock(options: LockGuardOptions): Guard<Partial<LockGuardVariables>> {
-  checkLeaseGuard('lockGuard()', options, {
-    kind: (option: string, kind: unknown) =>
-      must(typeof kind === 'function', option, 'a function such as fairLock, or (locks, name) => lock'),
-  })
-  const { kind = lock } = options
+  const { kind = lock } = { ...options }
   return leaseGuard(options, {
     guard: 'lockGuard',
+    checks: {
+      kind: (option: string, kind: unknown) =>
+        must(typeof kind === 'function', option, 'a function such as fairLock, or (locks, name) => lock'),
+    },
     lockFor(locks, name, { request }) {
       const made = kind(locks, name) as Lockable & { read: Lockable; write: Lockable }
       const either = made?.read ? made[READS.includes(request.method) ? 'read' : 'write'] : made

@@ -8,7 +8,7 @@ import { contextOf } from '../lease/context.ts'
 import { acquireWithin } from '../transport/scripts/permit-semaphore.gen.ts'
 import type { AnyArgs, Guard } from './guard.ts'
 import { ANSWER_CHECKS, type AnswerOptions } from './guard-options.ts'
-import { checkLeaseGuard, type LeaseGuardOptions, leaseGuard } from './lease-guard.ts'
+import { type LeaseGuardOptions, leaseGuard } from './lease-guard.ts'
 import { askOption } from './request-body.ts'
 
 /** What the guard gives the handler: `c.var.permit`, or `permit` of the handler's second argument. */
@@ -41,18 +41,14 @@ export interface PermitAnswerOptions<Subject> extends AnswerOptions<Subject, Loc
 
 /** Lets at most `permits` requests through at a time per name. */
 export function guardWithPermit(options: PermitGuardOptions): Guard<Partial<PermitGuardVariables>> {
-  checkLeaseGuard('permitGuard()', options, {
-    permits: unlessFunction(checkPermits),
-    weight: unlessFunction(checkWeight),
-    answers: groupOf({ ...ANSWER_CHECKS, status: oneOf(429, 503) }),
-  })
-  const { permits, weight = 1, answers: { status = 503 } = {} } = options
-  if (typeof permits !== 'function') {
-    checkPermits('permits', permits)
-    if (typeof weight !== 'function') checkWeight('weight', weight, permits)
-  }
-  return leaseGuard(options, {
+  const { permits, weight = 1, answers } = { ...options }
+  const guard = leaseGuard(options, {
     guard: 'permitGuard',
+    checks: {
+      permits: unlessFunction(checkPermits),
+      weight: unlessFunction(checkWeight),
+      answers: groupOf({ ...ANSWER_CHECKS, status: oneOf(429, 503) }),
+    },
     async lockFor(locks, name, guarded) {
       const total = checkPermits('permits', await askOption(guarded, permits))
       const pool = new LeasedPermits(contextOf(locks, 'permitGuard()'), name, acquireWithin, total)
@@ -62,8 +58,16 @@ export function guardWithPermit(options: PermitGuardOptions): Guard<Partial<Perm
       return { acquire }
     },
     variables: permit => ({ permit }),
-    busy: { status, detail: 'The maximum number of requests is being processed. Try again later.' },
+    busy: {
+      status: answers?.status ?? 503,
+      detail: 'The maximum number of requests is being processed. Try again later.',
+    },
   })
+  if (typeof permits !== 'function') {
+    checkPermits('permits', permits)
+    if (typeof weight !== 'function') checkWeight('weight', weight, permits)
+  }
+  return guard
 }
 
 function checkPermits(option: string, permits: number): number {

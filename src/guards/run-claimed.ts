@@ -7,24 +7,30 @@ import { tryWaitUntil } from '../internal/wait-until.ts'
 import type { InDoubt, LeavableLease } from '../kinds/once/in-doubt.ts'
 import { type FlatOnceOptions, runOnce } from '../kinds/once/run-once.ts'
 import type { LocksContext } from '../lease/context.ts'
-import { type GuardRequest, untilDeadline, type Within } from './guard.ts'
+import { type GuardRequest, type RunHandler, untilDeadline, type Within } from './guard.ts'
 import type { GuardOptions } from './guard-options.ts'
+
+/** One request that claims a record. */
+export interface GuardCall<Settings extends ClaimingOptions, Variables> {
+  readonly settings: Settings
+  readonly guarded: GuardRequest
+  readonly context: LocksContext
+  readonly run: RunHandler<Variables>
+  readonly recordKey: string
+}
 
 /** The options of a guard that say how it claims. */
 type ClaimingOptions = Pick<GuardOptions, 'hold' | 'waitUntil'> &
   Pick<FlatOnceOptions, 'keepMs' | 'waitMs' | 'patienceMs' | 'afterCrash'>
 
-/** A request, and the record that it claims. */
-interface Claiming<T, Unclaimed> {
-  readonly guarded: GuardRequest
-  readonly context: LocksContext
-  readonly recordKey: string
+/** How a request claims, and what becomes of it. */
+interface Claiming<Call, T, Unclaimed> {
   /** What does not follow from the guard's options. */
   readonly own: FlatOnceOptions
   /** Runs the handler. */
-  handle(claim: Claim): Promise<HandledClaim<T>>
+  handle(call: Call, claim: Claim): Promise<HandledClaim<T>>
   /** Makes the answer if the handler has not run. */
-  unclaimed(ended: ClaimEnd<T>): Promise<Unclaimed>
+  unclaimed(call: Call, ended: ClaimEnd<T>): Promise<Unclaimed>
 }
 
 /** What the handling of a claimed request knows about its claim. */
@@ -33,7 +39,7 @@ export interface Claim {
   /** Whether the platform lets work go on after the answer. */
   readonly outlives: boolean
   /** Keeps a time within the deadline of the invocation. */
-  readonly within: Within
+  readonly beforeDeadline: Within
   /** Resolves when the claim has been given back, or the result recorded. */
   readonly settled: Promise<unknown>
 }
@@ -56,15 +62,16 @@ export type ClaimEnd<T> = PromiseSettledResult<OnceResult<Replayed<T>>>
  * Claims a key, handles its request, and returns the answer. Once the handler has answered, its answer goes out even if
  * the claim is lost or the record fails, because the work has been done.
  */
-export async function runClaimed<T, Unclaimed>(
-  options: ClaimingOptions,
-  { guarded, context, recordKey, own, handle, unclaimed }: Claiming<T, Unclaimed>,
+export async function runClaimed<Call extends GuardCall<ClaimingOptions, never>, T, Unclaimed>(
+  call: Call,
+  { own, handle, unclaimed }: Claiming<Call, T, Unclaimed>,
 ): Promise<Response | Unclaimed> {
-  const { hold, keepMs, waitMs, patienceMs, waitUntil = guarded.waitUntil } = options
-  const { afterCrash = options.afterCrash } = own
-  const within = untilDeadline(hold?.deadline, context.clock)
+  const { settings, guarded, context, recordKey } = call
+  const { hold, keepMs, waitMs, patienceMs, waitUntil = guarded.waitUntil } = settings
+  const { afterCrash = settings.afterCrash } = own
+  const beforeDeadline = untilDeadline(hold?.deadline, context.clock)
   const once = {
-    ...{ ...hold, maxHoldMs: within(hold?.maxHoldMs), keepMs, waitMs, patienceMs, waitUntil },
+    ...{ ...hold, maxHoldMs: beforeDeadline(hold?.maxHoldMs), keepMs, waitMs, patienceMs, waitUntil },
     ...{ signal: guarded.request.signal, ...own, afterCrash },
   }
   const run = (afterCrash as InDoubt | undefined)?.run ?? runOnce
@@ -80,7 +87,7 @@ export async function runClaimed<T, Unclaimed>(
   )
   await new Promise<unknown>(mayAnswer => {
     const claiming = run(context, recordKey, once, async (lease: Lease) => {
-      handled = await handle({ lease, outlives, within, settled })
+      handled = await handle(call, { lease, outlives, beforeDeadline, settled })
       if (handled.atOnce) mayAnswer(undefined)
       return handled.record()
     })
@@ -89,7 +96,7 @@ export async function runClaimed<T, Unclaimed>(
   })
   if (handled) return handled.answer()
   // An older workerd takes a rejection for unhandled that is returned instead of awaited.
-  return await unclaimed(await settled)
+  return await unclaimed(call, await settled)
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Lease } from '../../api/lease.ts'
 import { isRefusal, type Problem, responseTo } from '../answers.ts'
-import type { GuardRequest, Handled, RunHandler } from '../guard.ts'
-import type { Claim, HandledClaim } from '../run-claimed.ts'
+import type { Handled } from '../guard.ts'
+import type { Claim, GuardCall, HandledClaim } from '../run-claimed.ts'
 import { collect } from './collect.ts'
 import type { IdempotencySettings, IdempotencyVariables } from './options.ts'
 import { type StoredResponse, storedResponse } from './stored-response.ts'
@@ -9,13 +9,10 @@ import { type StoredResponse, storedResponse } from './stored-response.ts'
 /** What is kept of a run; undefined if the handler released the claim. */
 export type KeptResponse = StoredResponse | undefined
 
-/** One request with a key, while the guard handles it. */
-export interface KeyedCall {
-  readonly settings: IdempotencySettings
-  readonly guarded: GuardRequest
+/** One request with a key. */
+export interface KeyedCall extends GuardCall<IdempotencySettings, Partial<IdempotencyVariables>> {
   /** As the client sent it. */
   readonly key: string
-  readonly run: RunHandler<Partial<IdempotencyVariables>>
 }
 
 /** The answer to duplicates of a request that failed: the draft counts a failure as a result. */

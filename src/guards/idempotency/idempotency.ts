@@ -20,7 +20,7 @@ export function guardWithKey(options: IdempotencyOptions): Guard<Partial<Idempot
   const settings = idempotencySettings(options)
   return answering<Partial<IdempotencyVariables>>('idempotency', settings, async (guarded, run) => {
     const key = sentKey(settings, guarded)
-    const answer = key && (await claimKey({ settings, guarded, key, run }))
+    const answer = key && (await claimKey(settings, guarded, run, key))
     return answer || (await run({})).response
   })
 }
@@ -59,8 +59,12 @@ export function parseKey(value: string, unquoted?: 'refuse' | 'accept'): string 
 const OTHER_BYTES = 65_536
 
 /** Returns the answer; undefined when the handler may run without a claim. @throws {Refusal} */
-async function claimKey(call: KeyedCall): Promise<Response | undefined> {
-  const { settings, guarded, key } = call
+async function claimKey(
+  settings: IdempotencySettings,
+  guarded: GuardRequest,
+  run: KeyedCall['run'],
+  key: string,
+): Promise<Response | undefined> {
   const { scope, fingerprint, body: limits, record } = settings
   const context = contextOfGuard(locksFor(settings, guarded))
   // First of all, so that no function among the options waits for a slow client.
@@ -71,16 +75,16 @@ async function claimKey(call: KeyedCall): Promise<Response | undefined> {
   const payload = body
     ? [new URL(request.url).search, body]
     : [checkText('fingerprint', await askOption(guarded, fingerprint))]
-  return await runClaimed<KeptResponse, Response | undefined>(settings, {
-    ...{ guarded, context, recordKey },
+  const call = { settings, guarded, context, run, key, recordKey }
+  return await runClaimed<KeyedCall, KeptResponse, Response | undefined>(call, {
     own: {
       ...{ seal: record.seal, fingerprint: await keyDigest(...payload), afterCrash: afterCrashOf(call) },
       maxBytes: Math.ceil(record.maxBytes / 3) * 4 + OTHER_BYTES,
       // The work was done even if its answer cannot be stored, so it must not run again.
       onFailure: 'keep',
     },
-    handle: claim => handleKeyed(call, claim),
-    unclaimed: ended => answerDuplicate(call, recordKey, ended),
+    handle: handleKeyed,
+    unclaimed: answerDuplicate,
   })
 }
 
@@ -98,8 +102,7 @@ function afterCrashOf({ settings, guarded, key }: KeyedCall): AfterCrash | undef
 
 /** Answers a request whose handler has not run; undefined when it may run without a claim. @throws {Refusal} */
 async function answerDuplicate(
-  { settings, guarded }: KeyedCall,
-  recordKey: string,
+  { settings, guarded, recordKey }: KeyedCall,
   ended: ClaimEnd<KeptResponse>,
 ): Promise<Response | undefined> {
   const replay = ended.status === 'fulfilled' && replayed(ended.value.value)

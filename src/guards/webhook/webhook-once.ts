@@ -1,35 +1,27 @@
+import type { Clock } from '../../api/clock.ts'
 import { OnceFailedError, OnceMismatchError, WrongKindError } from '../../api/errors.ts'
+import type { Lease } from '../../api/lease.ts'
+import { shown } from '../../api/shown.ts'
+import { within } from '../../internal/clock.ts'
 import type { LocksContext } from '../../lease/context.ts'
 import { answering, failedRecord, isRefusal, type Problem, Refusal, refuse } from '../answers.ts'
-import {
-  contextOfGuard,
-  type Guard,
-  type GuardRequest,
-  type Handled,
-  locksFor,
-  type RunHandler,
-} from '../guard.ts'
+import { contextOfGuard, type Guard, type GuardRequest, type Handled, locksFor } from '../guard.ts'
 import { readBody } from '../request-body.ts'
 import {
   type Claim,
   type ClaimEnd,
+  type GuardCall,
   type HandledClaim,
   keyDigest,
   pathOf,
   runClaimed,
 } from '../run-claimed.ts'
 import type { Unclaimed } from './carry.ts'
-import { openWebhook } from './deferred-work.ts'
-import type { Delivery, WebhookOnceVariables } from './delivery.ts'
+import type { ClaimedWebhook, Delivery, WebhookOnceVariables } from './delivery.ts'
 import { type WebhookOnceOptions, type WebhookSettings, webhookSettings } from './options.ts'
 
-/** One genuine delivery, while the guard handles it. */
-interface DeliveryCall {
-  readonly settings: WebhookSettings
-  readonly guarded: GuardRequest
-  readonly context: LocksContext
+interface DeliveryCall extends GuardCall<WebhookSettings, WebhookOnceVariables> {
   readonly delivery: Unclaimed
-  readonly run: RunHandler<WebhookOnceVariables>
 }
 
 /** Verifies a delivery, claims it, and lets it through once. */
@@ -38,24 +30,17 @@ export function guardDelivery(options: WebhookOnceOptions): Guard<WebhookOnceVar
   const { carry, otherBody } = settings
   return answering<WebhookOnceVariables>('webhookOnce', settings, async (guarded, run) => {
     const context = contextOfGuard(locksFor(settings, guarded))
-    const admitted = await admit(settings, guarded, context)
+    const delivery = await admit(settings, guarded, context)
     // With `await`: Workers of compatibility dates before March 2026 report a rejection that is only passed on as unhandled.
-    if (carry?.always) return await carry.take(admitted, ...guarded.args)
-    const {
-      recordKey,
-      scope,
-      delivery: { body },
-    } = admitted
-    const call = { settings, guarded, context, delivery: admitted, run }
-    return await runClaimed<number, Response>(settings, {
-      ...{ guarded, context, recordKey },
-      own: {
-        // What the deliveries of its id have in common.
-        fingerprint: otherBody === 'refused' ? await keyDigest(scope, body) : undefined,
-        onFailure: 'forget',
-      },
-      handle: claim => handleDelivery(call, claim),
-      unclaimed: ended => answerRepeated(call, ended),
+    if (carry?.always) return await carry.take(delivery, ...guarded.args)
+    const { recordKey, scope } = delivery
+    // What the deliveries of its id have in common.
+    const fingerprint = otherBody === 'refused' ? await keyDigest(scope, delivery.delivery.body) : undefined
+    const call = { settings, guarded, context, run, recordKey, delivery }
+    return await runClaimed<DeliveryCall, number, Response>(call, {
+      own: { fingerprint, onFailure: 'forget' },
+      handle: handleDelivery,
+      unclaimed: answerRepeated,
     })
   })
 }
@@ -137,7 +122,7 @@ const OTHER_EVENT: Problem = {
 /** Runs the handler, and what it defers. What is to be recorded is the status; if that throws, the delivery is forgotten. */
 async function handleDelivery(
   { settings, guarded, delivery, run, context }: DeliveryCall,
-  { lease, outlives, within }: Claim,
+  { lease, outlives, beforeDeadline }: Claim,
 ): Promise<HandledClaim<number>> {
   const { timeoutMs, onError } = settings.defer
   const work = openWebhook(delivery, lease, context.clock)
@@ -145,7 +130,7 @@ async function handleDelivery(
   const { response, error }: Partial<Handled> =
     ended.status === 'fulfilled' ? ended.value : { error: ended.reason }
   const isDone = response?.ok && error === undefined
-  const failing = work.settle(within(outlives ? timeoutMs : Infinity) ?? Infinity)
+  const failing = work.settle(beforeDeadline(outlives ? timeoutMs : Infinity) ?? Infinity)
   /** Tells of work that failed after the answer. */
   const report = async () => {
     const failure = await failing
@@ -171,6 +156,53 @@ async function handleDelivery(
       // An answer that is no success says itself that the sender should try again, and so does a guard inside this one.
       lease.isLeft = !!failure || (error !== undefined && !isRefusal(guarded, error))
       throw new Error('the delivery was not done')
+    },
+  }
+}
+
+/** Opens a claimed delivery, and waits for the work that its handler defers. */
+function openWebhook({ delivery: { body, text }, provider, id }: Unclaimed, lease: Lease, clock: Clock) {
+  const aborter = new AbortController()
+  const lost = () => aborter.abort(lease.signal.reason)
+  if (lease.signal.aborted) lost()
+  lease.signal.addEventListener('abort', lost)
+  const deferred: Promise<unknown>[] = []
+  let over = false
+  const webhook: ClaimedWebhook = {
+    ...{ id, provider, body, text, lease, signal: aborter.signal },
+    defer(work) {
+      if (over) throw new TypeError('defer() must be called before all work is done')
+      const taken = Promise.resolve(work)
+      // It is awaited later; until then its rejection must not count as unhandled.
+      taken.catch(() => {})
+      deferred.push(taken)
+    },
+  }
+
+  async function all(): Promise<PromiseRejectedResult | undefined> {
+    let failure: PromiseRejectedResult | undefined
+    // Deferred work may defer more.
+    for (const work of deferred) {
+      const [result] = await Promise.allSettled([work])
+      if (result.status === 'rejected') failure ??= result
+    }
+    over = true
+    return failure
+  }
+
+  return {
+    webhook,
+    isDeferring: () => deferred.length > 0,
+    /** Waits up to `limitMs` for everything deferred; resolves to the failure, if there is one. */
+    settle(limitMs: number): ReturnType<typeof all> {
+      if (deferred.length === 0) return all()
+      const tooLate = () =>
+        new DOMException(`${provider} ${shown(id)} was not done within ${limitMs} ms`, 'TimeoutError')
+      return within(clock, limitMs, all(), tooLate).catch(reason => {
+        over = true
+        aborter.abort(reason)
+        return { status: 'rejected', reason }
+      })
     },
   }
 }
