@@ -3,20 +3,22 @@ import { describe, expect, it } from 'vitest'
 import * as scripts from '../../src/transport/scripts/lock.gen.ts'
 import { expectNoCanary } from '../support/canary.ts'
 import { sha1 } from '../support/sha1.ts'
-import { done, useWorld } from '../support/world.ts'
+import { done, itInAWorld } from '../support/world.ts'
 
-const world = useWorld()
 const HOLDER = '3f2c1a9e-0b7d-4c55-9d1e-8a6b5c4d3e2f:7'
 
 describe('expectNoCanary finds', () => {
-  it("what the stock client's own errors contain: a script, a holder id, a side key", async () => {
-    await world().stack.redis.client.set('order', 'text', 'PX', 60_000)
-    const stock = world().stock({ enableAutoPipelining: false })
-    const call = stock.eval(scripts.extend.text, ['order', done(HOLDER)], [HOLDER, '1000'])
-    const error = await call.catch(thrown => thrown)
-    for (const leaked of ['redis.call', HOLDER, done(HOLDER)]) expect(String(error)).toContain(leaked)
-    expect(() => expectNoCanary(error)).toThrow()
-  })
+  itInAWorld(
+    "what the stock client's own errors contain: a script, a holder id, a side key",
+    async ({ world }) => {
+      await world.stack.redis.client.set('order', 'text', 'PX', 60_000)
+      const stock = world.stock({ enableAutoPipelining: false })
+      const call = stock.eval(scripts.extend.text, ['order', done(HOLDER)], [HOLDER, '1000'])
+      const error = await call.catch(thrown => thrown)
+      for (const leaked of ['redis.call', HOLDER, done(HOLDER)]) expect(String(error)).toContain(leaked)
+      expect(() => expectNoCanary(error)).toThrow()
+    },
+  )
 
   it.each<[where: string, observed: (canary: string) => unknown]>([
     ['a message', canary => new Error(`failed: ${canary}`)],

@@ -1,6 +1,7 @@
 /**
  * Requests whose answers are lost again and again. If one answer arrives in time, the caller notices nothing. If none
- * does, the call rejects because the outcome is unknown, and no lock is left for longer than its lease.
+ * does, the call rejects because the outcome is unknown, and no lock is left for longer than its lease. What late copies do:
+ * test/kinds/checks/late-copies.ts.
  */
 import { describe, expect, vi } from 'vitest'
 import {
@@ -195,6 +196,18 @@ describe.concurrent('every request is lost', () => {
     expect(await world.store()).toEqual({ [NAME]: heldBy(await world.holder(), { ttlMs: 20_000 }) })
   })
 })
+
+itInAWorld.for(CLIENTS)(
+  '%s: two holds that are released in parallel both report it, although their requests arrive in reverse order',
+  async (client, { world }) => {
+    const lock = world.lock(world.client(client))
+    const outer = await lock.acquire()
+    const inner = await lock.acquire({ reenter: outer })
+    world.faults.next('slow', { match: asks('release'), ms: 200 })
+    expect(await Promise.all([outer.release(), inner.release()])).toEqual(['reentered', 'released'])
+    expect(await world.store()).not.toHaveProperty(NAME)
+  },
+)
 
 describe.concurrent('a store that hangs', () => {
   /** An acquire may take its wait, ten seconds for the last try, and two for the cancellation. */

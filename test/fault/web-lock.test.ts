@@ -1,7 +1,7 @@
-/** Lost, doubled and late requests of web locks: they take no lock, leave no waiter, and steal once. */
+/** What web locks do when answers are lost while they wait. `test/kinds/web-lock.ts` has each call under one fault. */
 import { expect, it } from 'vitest'
 import { createLocks, type RedisLike } from '../../src/index.ts'
-import { acquire, release, steal } from '../../src/transport/scripts/web-lock.gen.ts'
+import { release } from '../../src/transport/scripts/web-lock.gen.ts'
 import { webLocks } from '../../src/web-locks.ts'
 import { restClient } from '../support/clients.ts'
 import { rejectionOf } from '../support/fake-locks.ts'
@@ -13,31 +13,6 @@ const stack = useStack()
 const faults = () => stack().rest.faults
 const manager = () => webLocks(createLocks({ redis: restClient(stack()), leaseMs: 5_000 }))
 const left = async () => (await manager().query()).held.length + (await manager().query()).pending.length
-
-it.each([
-  ['lose-response', acquire],
-  ['lose-request', acquire],
-  ['duplicate', acquire],
-  ['lose-response', release],
-  ['duplicate', release],
-] as const)(
-  'a request whose first send suffers "%s" runs its callback once, and leaves nothing',
-  async (fault, script) => {
-    faults().next(fault, { match: runs(script) })
-    let runsOfCallback = 0
-    expect(await manager().request('r', () => ++runsOfCallback)).toBe(1)
-    await faults().settled()
-    expect(await manager().request('r', () => 'free')).toBe('free')
-    expect(await left()).toBe(0)
-  },
-)
-
-it.each(['lose-response', 'duplicate'] as const)('a theft that suffers "%s" steals once', async fault => {
-  faults().next(fault, { match: runs(steal) })
-  expect(await manager().request('r', { steal: true }, () => 'mine')).toBe('mine')
-  await faults().settled()
-  expect(await manager().request('r', { ifAvailable: true }, lock => lock !== null)).toBe(true)
-})
 
 it('an abort whose answers are lost leaves no waiter', async () => {
   const done = Promise.withResolvers<void>()

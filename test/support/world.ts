@@ -1,5 +1,5 @@
 import type { Redis } from '@upstash/redis'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { CommandMatch } from '../../dev/rest-server/fault-types.ts'
 import type { Faults } from '../../dev/rest-server/index.ts'
 import { type Stack, startStack } from '../../dev/stack.ts'
@@ -13,10 +13,9 @@ import {
   type RedisLike,
 } from '../../src/index.ts'
 import * as lockScripts from '../../src/transport/scripts/lock.gen.ts'
-import { expectNoCanary, watchConsole } from './canary.ts'
+import { expectNoCanary } from './canary.ts'
 import { restClient, type StockOptions, stockClient } from './clients.ts'
 import { sha1 } from './sha1.ts'
-import { useStack } from './stack.ts'
 import { type Entry, readStore } from './store.ts'
 import { wire } from './wire.ts'
 
@@ -108,19 +107,6 @@ export class World {
       expect(ttlMs, key).toBeGreaterThan(0)
     }
   }
-}
-
-/** Provides a world for the tests of one file. Each test gets a new one, on the same servers. */
-export function useWorld(): () => World {
-  const stack = useStack()
-  let world = new World(stack)
-  watchConsole()
-  beforeEach(async () => {
-    world = new World(stack)
-    await world.loadScripts()
-  })
-  afterEach(() => world.end())
-  return () => world
 }
 
 /** Gives a test its own world, so that it may stop servers, leave requests in flight, and run in parallel. */
