@@ -13,7 +13,7 @@ import { type BringsBack, resume } from '../lease/hand-over.ts'
 import { keyOf, LeasedLock } from '../lease/leased-lock.ts'
 import type { LockKind } from '../lease/lock-kind.ts'
 import { isTemporary, retryAfterOf } from '../transport/failure.ts'
-import * as scripts from '../transport/scripts/multi-lock.gen.ts'
+import { acquire, extend, inspect, reenter, release } from '../transport/scripts/multi-lock.gen.ts'
 import type { PollResult } from '../wait/poll.ts'
 import { type PlainValue, plainValues } from './lock.ts'
 
@@ -121,7 +121,7 @@ function lockAtOnce(members: readonly Lockable[]): AtOnce | undefined {
   const kind: LockKind<PlainValue | 'locks[]' | 'locksSlotsAndChannels[]'> = {
     kind: 'multi-lock',
     name: joinedName(members),
-    scripts,
+    scripts: { acquire, reenter, extend, release, inspect },
     values: hold => ({ ...values(hold), locks: keys, locksSlotsAndChannels }),
   }
   return { lock: new LeasedLock(context, kind), context, hasOneSlot: slots.size === 1 }

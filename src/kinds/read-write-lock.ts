@@ -16,7 +16,7 @@ import type { NamedLockKind } from '../lease/lock-kind.ts'
 import { extend, reenter } from '../transport/scripts/lock.gen.ts'
 import * as readScripts from '../transport/scripts/read-lock.gen.ts'
 import { inspect } from '../transport/scripts/read-write-lock.gen.ts'
-import * as writeScripts from '../transport/scripts/write-lock.gen.ts'
+import { acquire, pass, release } from '../transport/scripts/write-lock.gen.ts'
 import { behindHolds } from '../wait/schedule.ts'
 import { plainValues } from './lock.ts'
 
@@ -68,7 +68,7 @@ function writeLock(context: LocksContext, name: string): Lock {
     kind: 'write-lock',
     name,
     // A writer's field is re-entered and extended like that of a plain lock.
-    scripts: { reenter, extend, ...writeScripts, inspect },
+    scripts: { acquire, reenter, extend, release, inspect, pass },
     values(hold, holder) {
       const values = shared(hold, holder)
       return {
