@@ -11,10 +11,18 @@ import {
   lock,
   multiLock,
   permitSemaphore,
+  readWriteLock,
   semaphore,
 } from '../src/index.ts'
 import { type Compiled, SHIPPED } from '../test/simulation/compiled.ts'
-import { Java, type JavaObject, javaLock, javaPermits, javaSemaphore } from '../test/simulation/world/java.ts'
+import {
+  Java,
+  type JavaObject,
+  javaLock,
+  javaPermits,
+  javaSemaphore,
+  javaWriteLock,
+} from '../test/simulation/world/java.ts'
 import { newProcess, type Process, virtualStore } from './virtual.ts'
 
 const NAME = 'crowd'
@@ -55,6 +63,8 @@ const both: Contest = {
   ours: leased(locks => multiLock(members.map(name => lock(locks, name)))),
 }
 
+const inConvoys: Contest['ours'] = locks => both.ours(besideJava(locks))
+
 export const CONTESTS = {
   permits,
   'permits with leases': { ...permits, java: () => [javaPermits(NAME, 30_000)] },
@@ -69,8 +79,21 @@ export const CONTESTS = {
   },
   lock: single,
   'lock in convoys': { ...single, ours: leased(locks => lock(besideJava(locks), NAME)) },
+  'write lock': {
+    java: thread => [javaWriteLock(NAME, thread)],
+    ours: leased(locks => readWriteLock(locks, NAME).write),
+  },
+  'write lock in convoys': {
+    java: thread => [javaWriteLock(NAME, thread)],
+    ours: leased(locks => readWriteLock(besideJava(locks), NAME).write),
+  },
   'multi-lock': both,
+  'multi-lock in convoys': { ...both, ours: inConvoys },
   'multi-lock reversed': { ...both, java: thread => both.java(thread).toReversed() },
+  'multi-lock reversed in convoys': {
+    java: thread => both.java(thread).toReversed(),
+    ours: inConvoys,
+  },
 } satisfies Record<string, Contest>
 
 export interface Loop {

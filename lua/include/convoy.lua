@@ -1,7 +1,8 @@
 -- Locks that go from one waiter to the next. Threads of Java take what is free within a millisecond, so a waiter that asks
 -- now and then hardly finds a lock free. One that does beside them begins a *convoy*: until it is over, each release keeps
 -- the lock for another waiter, by a hold of count 0 whose TTL is short. In place of a turn, the line says `<until>-<since>`:
--- when the convoy is over, and since when Java has had the lock, or others that take no part in convoys.
+-- when the convoy is over, and since when Java has had the lock, or others that take no part in convoys. As `waited`, it
+-- says since when the one has waited that is next in the convoy, 0 if it is not known.
 --- @include "include/line"
 --- @include "include/next-slot"
 --- @include "include/pace"
@@ -9,34 +10,78 @@
 local function keptBy()
   return '00000000-0000-0000-0000-000000000000:0'
 end
+-- Whether none is known that has waited for longer.
+local function isNext(line, now, ask)
+  return line.waited == 0 or now - ask.waitedMs <= line.waited + ask.rttMs + SLACK_MS
+end
 -- Lets a waiter take a lock that is kept. What its former holder had ends with that.
 local function takeKept(line, now, slot)
   learn(line, now - line.since, LEARNED_HOLDS)
   line.since = now
   line.mark = ''
   line.heard = slot == '1' and now or line.heard
+  line.waited = 0
+end
+-- Whether this is a thread of Java: its number is small, that of a holder of ours is its time, and 0 that of a kept lock.
+local function isJava(who)
+  local number = tonumber(string.match(who, ':(%d+)$') or 0)
+  return number > 0 and number < 1000000000000
+end
+-- Returns in how many ms a waiter is to ask that was given the slot at `line.at`; the one before that was `at`. Behind Java,
+-- it is luck to find the lock free, however closely one asks. So waiters spend their polls evenly, and have some left when a
+-- convoy comes. In a convoy, the one that is next asks often.
+local function askBesideJava(line, now, ask, askInMs, who, at)
+  local untilMs = tonumber(string.match(line.turn, '^%d+'))
+  local soonMs = 0
+  if isJava(who) then
+    soonMs = math.min(ask.waitedMs / REST_PARTS, REST_MOST_MS, (ask.waitedMs + ask.leftMs) / LEAST_RESTS)
+    soonMs = math.ceil(soonMs * (0.5 + ask.jitter / 1000))
+  elseif untilMs > now and isNext(line, now, ask) then
+    line.waited = math.min(line.waited > 0 and line.waited or now, now - ask.waitedMs)
+    soonMs = math.ceil(math.max((line.mean - now + line.since) / 2, line.mean / SLOT_PARTS, 1))
+  end
+  if soonMs == 0 or isJava(who) and soonMs <= math.abs(askInMs) then
+    return askInMs
+  end
+  line.at = at
+  return -soonMs
 end
 -- As slotIn. Who takes what a thread of Java had begins a convoy, which lasts for as long as Java had it, a second at most.
 local function slotBesideJava(line, now, ask, remainingMs, who)
-  -- The number of a holder of ours is its time, that of Java's a thread, and that of a lock that was kept is 0.
-  local number = tonumber(string.match(line.mark, '^%d+ .*:(%d+)$') or 0)
-  local isJava = number > 0 and number < 1000000000000
+  local at, meanMs, wasSeenOnce = line.at, line.mean, line.heard <= line.since
+  local wasJava = isJava(line.mark)
+  if wasJava and remainingMs == -2 then
+    -- What it left to others, Java would take.
+    ask.waitedMs = math.huge
+  end
   local askInMs = slotIn(line, now, ask, remainingMs, now + remainingMs, who)
-  local since = tonumber(string.match(line.turn, '^%d+-(%d+)$') or now)
-  local untilMs = askInMs == 0 and isJava and now + math.min(math.max(now - since, 0), CONVOY_MOST_MS) or 0
-  if line.turn == '' or untilMs > 0 then
+  if wasJava and wasSeenOnce and meanMs > 0 then
+    -- Several holds may have gone by since. If they counted as a long one, waiters would see even fewer of them.
+    line.mean = math.min(line.mean, meanMs)
+  end
+  local formerSince = string.match(line.turn, '^%d+-(%d+)$')
+  local since = tonumber(formerSince or now)
+  local untilMs = askInMs == 0 and wasJava and now + math.min(math.max(now - since, 0), CONVOY_MOST_MS) or 0
+  if not formerSince or untilMs > 0 then
     line.turn = string.format('%.0f-%.0f', untilMs, since)
   end
-  return askInMs
+  if remainingMs == -2 then
+    line.waited = 0
+    return askInMs
+  end
+  return askBesideJava(line, now, ask, askInMs, who, at)
 end
--- As nextSlot. It lets a waiter take a lock that is kept, but no newcomer.
+-- As nextSlot. It lets a waiter take a lock that is kept, but no newcomer, and at first only the next one.
 local function nextInConvoy(lock, slots, text, now, ask, remainingMs, who)
   local line = readLine(text, now)
   local askInMs = 0
   if who ~= keptBy() then
     askInMs = slotBesideJava(line, now, ask, remainingMs, who)
-  elseif ask.rttMs > 0 or ask.last == '1' then
-    redis.call('HDEL', lock, who)
+  elseif
+    ask.last == '1'
+    or ask.rttMs > 0 and (isNext(line, now, ask) or redis.call('PTTL', lock) <= CONVOY_KEPT_MS - CONVOY_NEXT_MS)
+  then
+    redis.call('DEL', lock)
     takeKept(line, now, ask.slot)
   else
     return -math.ceil(math.min(YIELD_SLOTS * gaps(line, now), CONVOY_KEPT_MS))
@@ -44,19 +89,18 @@ local function nextInConvoy(lock, slots, text, now, ask, remainingMs, who)
   keepLine(slots, line, now)
   return askInMs
 end
--- Keeps a lock that was released for a waiter, if there is a convoy. Otherwise it is free.
-local function keepForWaiter(lock, slots, text, now)
+-- Returns whether a convoy keeps for a waiter what is released. Otherwise it is free.
+local function isKeptForWaiter(slots, text, now)
   local line = readLine(text, now)
   local untilMs = tonumber(string.match(line.turn, '^(%d+)-%d+$') or 0)
-  if untilMs == 0 then
-    return
-  end
   -- The server's clock may have been set back.
   if untilMs > now and untilMs <= now + CONVOY_MOST_MS then
-    redis.call('HSET', lock, keptBy(), '0')
-    redis.call('PEXPIRE', lock, CONVOY_KEPT_MS)
-    return
+    return true
   end
-  line.turn = string.format('0-%.0f', now)
-  keepLine(slots, line, now)
+  if untilMs > 0 then
+    line.turn = string.format('0-%.0f', now)
+    line.waited = 0
+    keepLine(slots, line, now)
+  end
+  return false
 end

@@ -39,8 +39,9 @@ local nowMs = ARGV[7]
 if holds == '0' and redis.call('HDEL', lock, holder) == 1 then
   redis.call('SET', done, outcome, 'PX', doneMs)
   local line = unpack(redis.call('MGET', slots))
-  if line then
-    keepForWaiter(lock, slots, line, serverTime(nowMs))
+  if line and isKeptForWaiter(slots, line, serverTime(nowMs)) then
+    redis.call('HSET', lock, keptBy(), '0')
+    redis.call('PEXPIRE', lock, CONVOY_KEPT_MS)
   end
   wake(publish, channel, '0')
   return { ':released' }

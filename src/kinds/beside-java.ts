@@ -3,14 +3,17 @@ import { contextOf, locksOf } from '../lease/context.ts'
 import type { Call } from '../transport/call.ts'
 import * as fenced from '../transport/scripts/fenced-lock.gen.ts'
 import { acquire, acquireInConvoy, release, releaseInConvoy } from '../transport/scripts/lock.gen.ts'
+import * as multi from '../transport/scripts/multi-lock.gen.ts'
+import * as write from '../transport/scripts/write-lock.gen.ts'
 import type { Send } from '../transport/send.ts'
 
 /**
- * Returns the same locks, for plain and fenced locks that threads of Redisson take again and again. Such a thread takes a
- * free lock within a millisecond, so a waiter, which asks now and then, hardly finds it free. A waiter that does find it
- * free begins a *convoy*: each release then keeps the lock for another waiter for up to 150 ms, instead of leaving it to
- * Java. If no waiter comes, the lock is free. A convoy lasts no longer than the time since the one before, and a second at
- * most. Then threads of Java and waiters take the lock as they come.
+ * Returns the same locks, for plain, fenced and write locks, and multi-locks of plain locks, that threads of Redisson take
+ * again and again. Such a thread takes a free lock within a millisecond, so a waiter, which asks now and then, hardly finds
+ * it free. A waiter that does find it free begins a *convoy*: each release then keeps the lock for the one that has waited
+ * for longest, instead of leaving it to Java, and after 50 ms for any waiter. If none comes within 150 ms, the lock is free.
+ * A convoy lasts no longer than the time since the one before, and a second at most. Then threads of Java and waiters take
+ * the lock as they come.
  *
  * Use the result in place of `locks`. It costs one command for each release, and a few more in a convoy. Clients without
  * it take no part, but wait for a lock that is kept as for any other.
@@ -31,6 +34,10 @@ const CONVOYS: readonly (readonly [Call<{ code: string }>['script'], Call<{ code
   [acquire, acquireInConvoy],
   [fenced.acquire, fenced.acquireInConvoy],
   [release, releaseInConvoy],
+  [write.acquire, write.acquireInConvoy],
+  [write.release, write.releaseInConvoy],
+  [multi.acquire, multi.acquireInConvoy],
+  [multi.release, multi.releaseInConvoy],
 ]
 
 function inConvoy<Reply extends { code: string }>(script: Call<Reply>['script']): Call<Reply>['script'] {

@@ -97,3 +97,11 @@ export const ASIDE_PARTS = 3
 export const CONVOY_MOST_MS = 1_000
 /** In a convoy, a lock is kept for a waiter for so long. */
 export const CONVOY_KEPT_MS = 150
+/** For so long of it, only for the one that has waited for longest. */
+export const CONVOY_NEXT_MS = 50
+/** Between convoys, a waiter rests for a quarter of what it has waited, */
+export const REST_PARTS = 4
+/** up to so long, */
+export const REST_MOST_MS = 300
+/** so that a wait has room for so many. */
+export const LEAST_RESTS = 33

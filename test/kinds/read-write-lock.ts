@@ -1,4 +1,5 @@
-import { readWriteLock } from '../../src/index.ts'
+import { besideJava } from '../../src/beside.ts'
+import { type Locks, readWriteLock } from '../../src/index.ts'
 import * as plain from '../../src/transport/scripts/lock.gen.ts'
 import * as read from '../../src/transport/scripts/read-lock.gen.ts'
 import * as shared from '../../src/transport/scripts/read-write-lock.gen.ts'
@@ -8,12 +9,30 @@ import { passesOf } from '../simulation/exhaustive/passes.ts'
 import { READ, WRITE } from '../simulation/liveness/wants.ts'
 import { EXCLUSIVE, type Side } from '../simulation/oracle/oracle.ts'
 import { leasesPlay, only } from '../simulation/plays/exclusive.ts'
+import { withJava } from '../simulation/plays/java-visits.ts'
+import { javaWriteLock } from '../simulation/world/java.ts'
 import type { KindRow } from './kind.ts'
+import { inConvoy, wrapped } from './lock.ts'
 
 export const READING: Side = { name: 'shared', limit: Infinity }
 
 /** It is extended and re-entered like a plain lock. */
 const writeScripts = { extend: plain.extend, reenter: plain.reenter, ...shared, ...write }
+
+const convoy = { ...writeScripts, acquire: write.acquireInConvoy, release: write.releaseInConvoy }
+
+/** Of ten clients, so many read. */
+const contest = (readers: number, of: (locks: Locks) => Locks = locks => locks) =>
+  leasesPlay({
+    pacing: { isMixed: true },
+    keys: ['x'],
+    choose([locks], random) {
+      const { read, write } = readWriteLock(of(only(locks)), 'x')
+      return random.chance(readers / 10)
+        ? { lock: read, side: READING, want: READ }
+        : { lock: write, side: EXCLUSIVE, want: WRITE }
+    },
+  })
 
 export const readRow: KindRow = {
   leases: {
@@ -26,16 +45,7 @@ export const readRow: KindRow = {
   },
   operations: {},
   worlds: {
-    'read-write-lock': leasesPlay({
-      pacing: { isMixed: true },
-      keys: ['x'],
-      choose([locks], random) {
-        const { read, write } = readWriteLock(only(locks), 'x')
-        return random.chance(0.7)
-          ? { lock: read, side: READING, want: READ }
-          : { lock: write, side: EXCLUSIVE, want: WRITE }
-      },
-    }),
+    'read-write-lock': contest(7),
   },
   crowds: {
     'read-write-lock': {
@@ -64,6 +74,10 @@ export const readRow: KindRow = {
 export const writeRow: KindRow = {
   leases: {
     'write lock': { scripts: writeScripts, of: (locks, name) => readWriteLock(locks, name).write },
+    'write lock beside Java': {
+      scripts: convoy,
+      of: (locks, name) => readWriteLock(wrapped(locks), name).write,
+    },
     'write lock beside readers': {
       scripts: writeScripts,
       of: (locks, name) => readWriteLock(locks, name).write,
@@ -72,7 +86,11 @@ export const writeRow: KindRow = {
     },
   },
   operations: {},
-  worlds: { none: 'the worlds of the read lock have writers' },
+  worlds: {
+    'write-lock-in-convoys': withJava(contest(1, besideJava), thread => javaWriteLock('x', thread, 5_000), {
+      side: EXCLUSIVE,
+    }),
+  },
   crowds: {
     'write-lock': {
       isMixed: true,
@@ -80,6 +98,7 @@ export const writeRow: KindRow = {
     },
   },
   orders: {
+    'write-lock-in-convoy': inConvoy({ ...convoy, field: ':write' }, 3),
     'passed-write-lock': passesOf(write, { force: [shared.forceRelease, { write: 1 }] }, { field: ':write' }),
   },
   golden: 'read-write-lock',

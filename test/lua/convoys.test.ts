@@ -1,12 +1,23 @@
-/** Plain locks beside threads of Java, in convoys: who begins one, what a release keeps, and who takes it. */
+/** Locks beside threads of Java, in convoys: who begins one, what a release keeps, who takes it, and when waiters ask. */
 import { describe, expect, it } from 'vitest'
 import * as fenced from '../../src/transport/scripts/fenced-lock.gen.ts'
 import { acquire, acquireInConvoy, release, releaseInConvoy } from '../../src/transport/scripts/lock.gen.ts'
-import { CONVOY_KEPT_MS, CONVOY_MOST_MS } from '../../src/wait/rules.ts'
+import * as multi from '../../src/transport/scripts/multi-lock.gen.ts'
+import type { Script } from '../../src/transport/scripts/script.ts'
+import * as write from '../../src/transport/scripts/write-lock.gen.ts'
+import {
+  CONVOY_KEPT_MS,
+  CONVOY_MOST_MS,
+  CONVOY_NEXT_MS,
+  LEAST_RESTS,
+  REST_MOST_MS,
+  REST_PARTS,
+} from '../../src/wait/rules.ts'
 import {
   askInLine,
   type HowToAsk,
   LINE_KINDS,
+  type Line,
   type LineKind,
   readLine,
   SLOTS,
@@ -18,7 +29,7 @@ import { DONE_MS, idOf, pollOf } from '../support/wire.ts'
 
 const JAVA = `${idOf('x').slice(0, 36)}:81`
 const OURS = `${idOf('x').slice(0, 36)}:1700000000000`
-const KEPT = ['00000000-0000-0000-0000-000000000000:0', '0']
+const KEPT = '00000000-0000-0000-0000-000000000000:0'
 const ASK: HowToAsk = { rttMs: 1, slot: 1, waitedMs: 1_000 }
 
 it('takes the keys and arguments of the scripts in whose place it is sent', () => {
@@ -26,12 +37,36 @@ it('takes the keys and arguments of the scripts in whose place it is sent', () =
     [acquire, acquireInConvoy],
     [fenced.acquire, fenced.acquireInConvoy],
     [release, releaseInConvoy],
+    [write.acquire, write.acquireInConvoy],
+    [write.release, write.releaseInConvoy],
+    [multi.acquire, multi.acquireInConvoy],
+    [multi.release, multi.releaseInConvoy],
   ] as const)
     for (const part of ['keys', 'args', 'replies'] as const) expect(convoy[part]).toEqual(alone[part])
 })
 
-describe.each(['lock beside Java', 'fenced lock beside Java'])('a %s', title => {
+/** What releases it, what takes it without convoys, and the fields of a hash that comes before its holder. */
+interface Kind {
+  readonly release: Script<string, { code: string }>
+  readonly alone: Script<string, { code: string }>
+  readonly mode?: readonly string[]
+  readonly side?: string
+}
+const KINDS: Readonly<Record<string, Kind>> = {
+  'lock beside Java': { release: releaseInConvoy, alone: acquire },
+  'fenced lock beside Java': { release: releaseInConvoy, alone: fenced.acquire },
+  'write lock beside Java': {
+    release: write.releaseInConvoy,
+    alone: write.acquire,
+    mode: ['mode', 'write'],
+    side: ':write',
+  },
+  'multi-lock beside Java': { release: multi.releaseInConvoy, alone: acquire },
+}
+
+describe.each(Object.entries(KINDS))('a %s', (title, { alone, mode = [], side = '', ...scripts }) => {
   const KIND = LINE_KINDS[title] as LineKind
+  const kept = [...mode, KEPT + side, '0']
 
   /** A line that has seen a holder, who has just released the lock. Others than those in a convoy have had it for so long. */
   async function lineBehind(holder: string, othersMs: number, turn?: string) {
@@ -53,9 +88,10 @@ describe.each(['lock beside Java', 'fenced lock beside Java'])('a %s', title => 
       read,
       ask: (name: string, how: HowToAsk = ASK) => askInLine(redis, KIND, name, how),
       release: (name: string) =>
-        runPoll(redis, releaseInConvoy, {
-          ...{ lock: 'x', channel: 'c', done: `edgelock:done:{x}:${name}`, holder: idOf(name) },
+        runPoll(redis, scripts.release, {
+          ...{ lock: 'x', channel: 'c', done: `edgelock:done:{x}:${name}`, holder: KIND.idOf(name) },
           ...{ holds: 0, outcome: 1, doneMs: DONE_MS, publish: 'PUBLISH', ...pollOf('x', { slot: 0 }) },
+          ...{ reader: name, reading: 'reading', locksSlotsAndChannels: ['x', SLOTS, 'c'] },
         }),
       held: async () => [await redis.call('HGETALL', 'x'), await redis.call('PTTL', 'x')],
     }
@@ -95,7 +131,7 @@ describe.each(['lock beside Java', 'fenced lock beside Java'])('a %s', title => 
     )
 
     it('after it was kept in vain begins none, although a client that takes no part has seen that', async () => {
-      const { ask, read } = await lineBehind(KEPT[0] as string, 10_000)
+      const { ask, read } = await lineBehind(KEPT, 10_000)
       expect(await ask('b')).toMatchObject({ code: 'granted' })
       expect(await read()).toMatchObject({ lastsMs: 0 })
     })
@@ -116,7 +152,7 @@ describe.each(['lock beside Java', 'fenced lock beside Java'])('a %s', title => 
       const { release, held, redis } = await inConvoy(31)
       redis.now += 30
       expect(await release('b')).toEqual([':released'])
-      expect(await held()).toEqual([KEPT, CONVOY_KEPT_MS])
+      expect(await held()).toEqual([kept, CONVOY_KEPT_MS])
     })
 
     it('frees it when the convoy is over, from when on others have had it', async () => {
@@ -162,7 +198,7 @@ describe.each(['lock beside Java', 'fenced lock beside Java'])('a %s', title => 
   })
 
   describe('a lock that is kept', () => {
-    async function kept() {
+    async function keptFor() {
       const here = await inConvoy(1_000)
       here.redis.now += 40
       await here.release('b')
@@ -171,34 +207,34 @@ describe.each(['lock beside Java', 'fenced lock beside Java'])('a %s', title => 
     }
 
     it('goes to the next waiter that asks', async () => {
-      const { ask, held, redis } = await kept()
+      const { ask, held, redis } = await keptFor()
       expect(await ask('c')).toMatchObject({ code: 'granted', remainingMs: 30_000 })
-      expect(await held()).toEqual([[idOf('c'), '1'], 30_000])
+      expect(await held()).toEqual([[...mode, KIND.idOf('c'), '1'], 30_000])
       const { meanMs, ...line } = await readLine(redis)
       expect(line).toMatchObject({ heldMs: 0, heardMs: 0, count: 7 })
       expect(meanMs).toBeCloseTo((6 * 30 + 50) / 7, 2)
     })
 
     it.each([1, 0] as const)('goes to a waiter that has no slot: %i', async slot => {
-      const { ask, redis } = await kept()
+      const { ask, redis } = await keptFor()
       const { heardMs } = await readLine(redis)
       expect(await ask('c', { ...ASK, slot })).toMatchObject({ code: 'granted' })
       expect((await readLine(redis)).heardMs).toBe(slot ? 0 : heardMs)
     })
 
     it('goes to a last try', async () => {
-      const { ask } = await kept()
+      const { ask } = await keptFor()
       expect(await ask('c', { last: 1 })).toMatchObject({ code: 'granted' })
     })
 
     it('does not go to a newcomer, which asks again soon', async () => {
-      const { ask, held } = await kept()
+      const { ask, held } = await keptFor()
       expect(await ask('c', {})).toMatchObject({ code: 'busy', remainingMs: -2, askInMs: -12 })
-      expect(await held()).toEqual([KEPT, CONVOY_KEPT_MS - 10])
+      expect(await held()).toEqual([kept, CONVOY_KEPT_MS - 10])
     })
 
     it('does not go to a newcomer, which asks again when it is no longer kept, however long holds take', async () => {
-      const { ask, redis } = await kept()
+      const { ask, redis } = await keptFor()
       await setLine(redis, { meanMs: 5_000, count: 5 })
       expect(await ask('c', {})).toMatchObject({ code: 'busy', remainingMs: -2, askInMs: -CONVOY_KEPT_MS })
       redis.now += CONVOY_KEPT_MS
@@ -206,22 +242,108 @@ describe.each(['lock beside Java', 'fenced lock beside Java'])('a %s', title => 
     })
 
     it('is free if no waiter comes', async () => {
-      const { ask, redis } = await kept()
+      const { ask, redis } = await keptFor()
       redis.now += CONVOY_KEPT_MS
       expect(await ask('c', {})).toMatchObject({ code: 'granted' })
     })
 
     it('is a lock like any other for clients that take no part', async () => {
-      const { redis } = await kept()
-      const plain = { ...KIND, script: acquire }
+      const { redis } = await keptFor()
+      const plain = { ...KIND, script: alone }
       expect(await askInLine(redis, plain, 'c', ASK)).toMatchObject({ code: 'busy', remainingMs: 140 })
       redis.now += CONVOY_KEPT_MS
       expect(await askInLine(redis, plain, 'c', ASK)).toMatchObject({ code: 'granted' })
     })
 
     it('does not go to a holder that is finished', async () => {
-      const { ask } = await kept()
+      const { ask } = await keptFor()
       expect(await ask('b')).toMatchObject({ code: 'refused' })
     })
+  })
+
+  describe('a waiter', () => {
+    /** In a line in which slots are 6 ms apart. */
+    async function behind(holder: string, given: Partial<Line> = {}) {
+      const here = await lineBehind(holder, 0)
+      const { redis } = here
+      await redis.call('HSET', 'x', ...mode, holder + side, 1)
+      await redis.call('PEXPIRE', 'x', 30_000)
+      const line = { heldMs: 30, meanMs: 30, count: 5, mark: `${redis.now + 30_000} ${holder}` }
+      await setLine(redis, { ...line, ...given })
+      return here
+    }
+
+    it.each<readonly [what: string, how: HowToAsk, askInMs: number]>([
+      ['for a quarter of what it has waited', { waitedMs: 1_000 }, 1_000 / REST_PARTS],
+      ['by chance for half of that', { waitedMs: 1_000, jitter: 0 }, 500 / REST_PARTS],
+      ['for no longer', { waitedMs: 60_000 }, REST_MOST_MS],
+      ['for a 33rd of a short wait', { waitedMs: 1_000, leftMs: 980 }, 1_980 / LEAST_RESTS],
+    ])('rests behind Java %s, without a slot', async (_what, how, askInMs) => {
+      const { ask, redis } = await behind(JAVA)
+      expect(await ask('b', { ...ASK, ...how })).toMatchObject({ code: 'busy', askInMs: -askInMs })
+      expect(await readLine(redis)).toMatchObject({ inMs: 0 })
+    })
+
+    it.each<readonly [what: string, holder: string, line: Partial<Line>, how: HowToAsk, askInMs: number]>([
+      ['behind a holder of ours', OURS, {}, ASK, 6],
+      ['behind Java if that comes later', JAVA, { inMs: 900 }, ASK, 906],
+      ['behind Java at first', JAVA, {}, { rttMs: 1, waitedMs: 20 }, 6],
+    ])('has its slot %s', async (_what, holder, line, how, askInMs) => {
+      const { ask } = await behind(holder, line)
+      expect(await ask('b', how)).toMatchObject({ code: 'busy', askInMs })
+    })
+
+    it.each<readonly [what: string, former: string, heardMs: number, meanMs: number]>([
+      ['takes holds of Java that none has seen for no long one', JAVA, 300, 30],
+      ['learns that holds of Java take longer from one that was seen again', JAVA, 299, 69.167],
+      ['learns from a holder of ours that was seen once', OURS, 300, 69.167],
+    ])('%s', async (_what, former, heardMs, meanMs) => {
+      const mark = `1 ${former.replace(/\d$/, '9')}`
+      const { ask, redis } = await behind(JAVA, { heldMs: 300, heardMs, mark })
+      await ask('b')
+      const line = await readLine(redis)
+      expect(line).toMatchObject({ count: 6, heldMs: 0 })
+      expect(line.meanMs).toBeCloseTo(meanMs, 2)
+    })
+
+    it.each([
+      [JAVA, 'granted'],
+      [OURS, 'busy'],
+    ])('that has just come, after %s has released the lock, is told: %s', async (holder, code) => {
+      const { ask, redis } = await behind(holder, { inMs: 100 })
+      await redis.call('DEL', 'x')
+      expect(await ask('b', {})).toMatchObject({ code })
+    })
+
+    it('asks often in a convoy if none is known that has waited for longer', async () => {
+      const { now } = new VirtualRedis()
+      const { ask, redis } = await behind(OURS, { heldMs: 0, turn: `${now + 900}-${now}` })
+      expect(await ask('c', { ...ASK, waitedMs: 500 })).toMatchObject({ askInMs: -15 })
+      expect(await ask('d', { ...ASK, waitedMs: 494 })).toMatchObject({ askInMs: -15 })
+      expect(await ask('d', { ...ASK, waitedMs: 493 })).toMatchObject({ askInMs: 6 })
+      redis.now += 20
+      expect(await ask('c', { ...ASK, waitedMs: 520 })).toMatchObject({ askInMs: -6 })
+      expect(await ask('d', { ...ASK, waitedMs: 9_000 })).toMatchObject({ askInMs: -6 })
+      expect((await ask('c', { ...ASK, waitedMs: 520 })).askInMs).toBeGreaterThan(0)
+    })
+  })
+
+  it('that is kept goes at first to the one that has waited for longest', async () => {
+    const { release, redis, ask } = await inConvoy(1_000)
+    await redis.call('HSET', 'x', ...mode, KIND.idOf('b'), 1)
+    await setLine(redis, { meanMs: 30, count: 5, waitedMs: redis.now - 5_000, turn: `${redis.now + 900}-0` })
+    await release('b')
+    redis.now += CONVOY_NEXT_MS - 1
+    expect(await ask('c', { ...ASK, waitedMs: 4_000 })).toMatchObject({ code: 'busy', askInMs: -12 })
+    expect(await ask('d', { ...ASK, waitedMs: 5_049 })).toMatchObject({ code: 'granted' })
+    expect(await readLine(redis)).toMatchObject({ waitedMs: 0 })
+  })
+
+  it('that is kept goes to any waiter soon', async () => {
+    const { release, redis, ask } = await inConvoy(1_000)
+    await setLine(redis, { meanMs: 30, count: 5, waitedMs: redis.now - 5_000, turn: `${redis.now + 900}-0` })
+    await release('b')
+    redis.now += CONVOY_NEXT_MS
+    expect(await ask('c', { ...ASK, waitedMs: 4_000 })).toMatchObject({ code: 'granted' })
   })
 })

@@ -15,7 +15,9 @@ const CANCELLATIONS: readonly (readonly [kind: string, script: Script<string, { 
   ['lock', plain.release],
   ['lock beside Java', plain.releaseInConvoy],
   ['write lock', write.release],
+  ['write lock beside Java', write.releaseInConvoy],
   ['multi-lock', multi.release],
+  ['multi-lock beside Java', multi.releaseInConvoy],
   ['semaphore', semaphore.cancel],
   ['permit semaphore', permits.release],
 ]

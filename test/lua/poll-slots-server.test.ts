@@ -44,7 +44,21 @@ const COMMANDS: Record<string, Record<'busy' | 'busyPoll' | 'busyLast' | 'keptOu
     keptOut: 'EXISTS HRANDFIELD MGET PTTL SET TIME',
     passes: 'HRANDFIELD HSET MGET PEXPIRE PTTL SET TIME',
   },
+  'write lock beside Java': {
+    busy: 'EXISTS HRANDFIELD MGET PTTL SET TIME',
+    busyPoll: 'HRANDFIELD MGET PTTL SET TIME',
+    busyLast: 'EXISTS HRANDFIELD MGET PTTL SET',
+    keptOut: 'EXISTS HRANDFIELD MGET PTTL SET TIME',
+    passes: 'HRANDFIELD HSET MGET PEXPIRE PTTL SET TIME',
+  },
   'multi-lock': {
+    busy: 'EXISTS GET HGETALL PTTL SET TIME',
+    busyPoll: 'GET HGETALL PTTL SET TIME',
+    busyLast: 'EXISTS HGETALL PTTL SET',
+    keptOut: 'EXISTS EXISTS HGETALL MGET SET TIME',
+    passes: 'EXISTS HGETALL HSET MGET PEXPIRE SET TIME',
+  },
+  'multi-lock beside Java': {
     busy: 'EXISTS GET HGETALL PTTL SET TIME',
     busyPoll: 'GET HGETALL PTTL SET TIME',
     busyLast: 'EXISTS HGETALL PTTL SET',

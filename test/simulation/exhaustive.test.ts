@@ -92,9 +92,13 @@ lock-in-line: lets a newcomer overtake → it overtook the line
 lock-in-convoy: takes what another client holds → it changed the lease of B
   include/convoy: if who ~= keptBy() then → if who ~= keptBy() and remainingMs == -2 then
 lock-in-convoy: gives what is kept to a newcomer → it overtook the line
-  include/convoy: elseif ask.rttMs > 0 or → elseif ask.rttMs >= 0 or
+  include/convoy: or ask.rttMs > 0 and → or ask.rttMs >= 0 and
 lock-in-convoy: keeps a lock for ever → lock stays for too long
-  include/convoy: redis.call('PEXPIRE', lock, CONVOY_KEPT_MS) →
+  lock/release-in-convoy: redis.call('PEXPIRE', lock, CONVOY_KEPT_MS) →
+write-lock-in-convoy: takes what another client writes → it changed the lease of A
+  write-lock/acquire-in-convoy: if writer == keptBy() then → if writer ~= '' then
+write-lock-in-convoy: keeps a lock for ever → lock stays for too long
+  write-lock/release-in-convoy: redis.call('PEXPIRE', lock, CONVOY_KEPT_MS) →
 string-lock: grants a lock that another library has → it changed the lock of another library
   string-lock/acquire: done, slots, shared) > 0 → done, slots) > 0
 string-lock: admits another client of ours when the string is gone → it changed the lease of A

@@ -18,7 +18,7 @@ describe.each(sample(KINDS, 2))('%s', kind => {
     expect(most).toBe(PERMITS)
     expect(ofEqual).toBeGreaterThan(0.6)
     expect(waitP50).toBeLessThan(500)
-    expect(java).toBeGreaterThan(0.4 * alone.java)
+    expect(java).toBeGreaterThan(0.35 * alone.java)
     // A client takes a round trip more for each grant than Java.
     expect(java + ours).toBeGreaterThan((roundTripMs > 1 ? 0.6 : 0.8) * alone.java)
   })
@@ -53,22 +53,25 @@ it('a thread of Java gets a permit that a client has prepaid and died, although 
   expect(await abandoned()).toBeLessThan(3_500)
 })
 
-describe('locks in convoys', () => {
+const IN_CONVOYS = ['lock', 'write lock', 'multi-lock', 'multi-lock reversed'] as const
+
+describe.each(sample(IN_CONVOYS, 2))('a %s in convoys', kind => {
   it.each([
     [1, 1],
     [8, 1],
     [1, 20],
     [8, 20],
-  ])('are shared with %i busy threads, over a round trip of %i ms', async (threads, roundTripMs) => {
+  ])('is shared with %i busy threads, over a round trip of %i ms', async (threads, roundTripMs) => {
     const loop = { threads, clients: 6, forMs: 40_000, roundTripMs }
-    const alone = await playBesideJava('lock', { ...loop, clients: 0 })
-    const without = await playBesideJava('lock', loop)
-    const { share, java, ours, most } = await playBesideJava('lock in convoys', loop)
+    const alone = await playBesideJava(kind, { ...loop, clients: 0 })
+    const without = await playBesideJava(kind, loop)
+    const { share, java, ours, most, busyErrors } = await playBesideJava(`${kind} in convoys`, loop)
     expect(most).toBe(1)
-    expect(share).toBeGreaterThan(0.08)
-    expect(share).toBeGreaterThan(4 * without.share)
+    expect(share).toBeGreaterThan(0.12)
+    expect(share).toBeGreaterThan(3 * without.share)
+    expect(busyErrors).toBeLessThan(without.busyErrors)
     expect(java).toBeGreaterThan(0.5 * alone.java)
-    expect(java + ours).toBeGreaterThan(0.8 * alone.java)
+    expect(java + ours).toBeGreaterThan(0.75 * alone.java)
   })
 })
 
@@ -111,7 +114,7 @@ it.each(sample(MISTAKES, 3))('notices a server that %s', async (_what, file, cha
   const loop = { ...LOOP, roundTripMs: 1, scripts: withMistake(file, change) }
   const alone = await playBesideJava('permits', { ...LOOP, clients: 0, roundTripMs: 1 })
   const { ofEqual, java } = await playBesideJava('permits', loop)
-  expect(ofEqual > 0.6 && java > 0.4 * alone.java).toBe(false)
+  expect(ofEqual > 0.6 && java > 0.35 * alone.java).toBe(false)
 })
 
 it('notices a server that tells Java nothing of what was prepaid', async () => {

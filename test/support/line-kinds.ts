@@ -30,7 +30,7 @@ export interface LineKind {
 const NEVER = 922_337_203_685_477
 const JAVA = 'java'
 
-const lock = {
+const lockOf = (idOf: (name: string) => string) => ({
   idOf,
   seenBy: 'holder' as const,
   hasWeights: false,
@@ -40,6 +40,19 @@ const lock = {
     if (free > 0) return
     await server.call('HSET', 'x', idOf('b'), 1)
     if (leaseMs) await server.call('PEXPIRE', 'x', leaseMs)
+  },
+})
+const lock = lockOf(idOf)
+/** No thread of Java has such a number. */
+const besideJava = { ...lockOf(name => `${idOf(name)}700000000000`), hasConvoys: true as const }
+const writeLock: LineKind = {
+  ...lock,
+  script: write.acquire,
+  idOf: name => `${idOf(name)}:write`,
+  seenBy: 'lease',
+  async leave(server, free, leaseMs) {
+    await lock.leave(server, free, leaseMs)
+    if (free === 0) await server.call('HSET', 'x', 'mode', 'write')
   },
 }
 const permit = {
@@ -58,20 +71,13 @@ const permit = {
 
 export const LINE_KINDS: Readonly<Record<string, LineKind>> = {
   lock: { ...lock, script: plain.acquire },
-  'lock beside Java': { ...lock, script: plain.acquireInConvoy, hasConvoys: true },
+  'lock beside Java': { ...besideJava, script: plain.acquireInConvoy },
   'fenced lock': { ...lock, script: fenced.acquire },
-  'fenced lock beside Java': { ...lock, script: fenced.acquireInConvoy, hasConvoys: true },
-  'write lock': {
-    ...lock,
-    script: write.acquire,
-    idOf: name => `${idOf(name)}:write`,
-    seenBy: 'lease',
-    async leave(server, free, leaseMs) {
-      await lock.leave(server, free, leaseMs)
-      if (free === 0) await server.call('HSET', 'x', 'mode', 'write')
-    },
-  },
+  'fenced lock beside Java': { ...besideJava, script: fenced.acquireInConvoy },
+  'write lock': writeLock,
+  'write lock beside Java': { ...writeLock, script: write.acquireInConvoy, hasConvoys: true },
   'multi-lock': { ...lock, script: multi.acquire },
+  'multi-lock beside Java': { ...besideJava, script: multi.acquireInConvoy },
   semaphore: { ...permit, script: semaphore.acquire, idOf, seenBy: 'grant', hasLease: false },
   'permit semaphore': { ...permit, script: permits.acquire },
   'permit semaphore of a given size': { ...permit, script: permits.acquireWithin },

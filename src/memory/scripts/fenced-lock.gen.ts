@@ -117,33 +117,71 @@ export const acquireInConvoy: CompiledScript = (redis, KEYS, ARGV) => {
   const keptBy1 = (): L.Value[] => {
     return ["00000000-0000-0000-0000-000000000000:0"]
   }
+  const isNext1 = (line_1?: L.Value, now_2?: L.Value, ask_3?: L.Value): L.Value[] => {
+    let $: L.Value
+    return [(L.truthy(($ = (L.get(line_1, "waited") === 0))) ? $ : !L.less((L.num((L.num(L.get(line_1, "waited")) + L.num(L.get(ask_3, "rttMs")))) + 5), (L.num(now_2) - L.num(L.get(ask_3, "waitedMs")))))]
+  }
   const takeKept1 = (line_1?: L.Value, now_2?: L.Value, slot_3?: L.Value): L.Value[] => {
     let $: L.Value
     learn1(line_1, (L.num(now_2) - L.num(L.get(line_1, "since"))), 10);
     L.set(line_1, "since", now_2);
     L.set(line_1, "mark", "");
     L.set(line_1, "heard", (L.truthy(($ = (L.truthy(($ = (slot_3 === "1"))) ? now_2 : $))) ? $ : L.get(line_1, "heard")));
+    L.set(line_1, "waited", 0);
     return []
+  }
+  const isJava1 = (who_1?: L.Value): L.Value[] => {
+    let $: L.Value
+    let number_2: L.Value = L.tonumber((L.truthy(($ = L.match(who_1, /:([0-9]+)$/s)[0])) ? $ : 0))
+    return [(L.truthy(($ = L.less(0, number_2))) ? L.less(number_2, 1000000000000) : $)]
+  }
+  const askBesideJava1 = (line_1?: L.Value, now_2?: L.Value, ask_3?: L.Value, askInMs_4?: L.Value, who_5?: L.Value, at_6?: L.Value): L.Value[] => {
+    let $: L.Value
+    let untilMs_7: L.Value = L.tonumber(L.match(L.get(line_1, "turn"), /^[0-9]+/s)[0])
+    let soonMs_8: L.Value = 0
+    if (L.truthy(isJava1(who_5)[0])) {
+      soonMs_8 = L.min((L.num(L.get(ask_3, "waitedMs")) / 4), 300, (L.num((L.num(L.get(ask_3, "waitedMs")) + L.num(L.get(ask_3, "leftMs")))) / 33));
+      soonMs_8 = L.ceil((L.num(soonMs_8) * L.num((L.num(0.5) + L.num((L.num(L.get(ask_3, "jitter")) / 1000))))));
+    } else if ((L.less(now_2, untilMs_7) && L.truthy(isNext1(line_1, now_2, ask_3)[0]))) {
+      L.set(line_1, "waited", L.min((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line_1, "waited")))) ? L.get(line_1, "waited") : $))) ? $ : now_2), (L.num(now_2) - L.num(L.get(ask_3, "waitedMs")))));
+      soonMs_8 = L.ceil(L.max((L.num((L.num((L.num(L.get(line_1, "mean")) - L.num(now_2))) + L.num(L.get(line_1, "since")))) / 2), (L.num(L.get(line_1, "mean")) / 5), 1));
+    }
+    if (((soonMs_8 === 0) || (L.truthy(isJava1(who_5)[0]) && !L.less(L.abs(askInMs_4), soonMs_8)))) {
+      return [askInMs_4]
+    }
+    L.set(line_1, "at", at_6);
+    return [-L.num(soonMs_8)]
   }
   const slotBesideJava1 = (line_1?: L.Value, now_2?: L.Value, ask_3?: L.Value, remainingMs_4?: L.Value, who_5?: L.Value): L.Value[] => {
     let $: L.Value
-    let number_6: L.Value = L.tonumber((L.truthy(($ = L.match(L.get(line_1, "mark"), /^[0-9]+ .*:([0-9]+)$/s)[0])) ? $ : 0))
-    let isJava_7: L.Value = (L.truthy(($ = L.less(0, number_6))) ? L.less(number_6, 1000000000000) : $)
-    let askInMs_8: L.Value = slotIn1(line_1, now_2, ask_3, remainingMs_4, (L.num(now_2) + L.num(remainingMs_4)), who_5)[0]
-    let since_9: L.Value = L.tonumber((L.truthy(($ = L.match(L.get(line_1, "turn"), /^[0-9]+-([0-9]+)$/s)[0])) ? $ : now_2))
-    let untilMs_10: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (askInMs_8 === 0))) ? isJava_7 : $))) ? (L.num(now_2) + L.num(L.min(L.max((L.num(now_2) - L.num(since_9)), 0), 1000))) : $))) ? $ : 0)
-    if (((L.get(line_1, "turn") === "") || L.less(0, untilMs_10))) {
-      L.set(line_1, "turn", L.format("%.0f-%.0f", untilMs_10, since_9));
+    let at_6: L.Value = L.get(line_1, "at"), meanMs_7: L.Value = L.get(line_1, "mean"), wasSeenOnce_8: L.Value = !L.less(L.get(line_1, "since"), L.get(line_1, "heard"))
+    let wasJava_9: L.Value = isJava1(L.get(line_1, "mark"))[0]
+    if ((L.truthy(wasJava_9) && (remainingMs_4 === -2))) {
+      L.set(ask_3, "waitedMs", Infinity);
     }
-    return [askInMs_8]
+    let askInMs_10: L.Value = slotIn1(line_1, now_2, ask_3, remainingMs_4, (L.num(now_2) + L.num(remainingMs_4)), who_5)[0]
+    if (((L.truthy(wasJava_9) && L.truthy(wasSeenOnce_8)) && L.less(0, meanMs_7))) {
+      L.set(line_1, "mean", L.min(L.get(line_1, "mean"), meanMs_7));
+    }
+    let formerSince_11: L.Value = L.match(L.get(line_1, "turn"), /^[0-9]+-([0-9]+)$/s)[0]
+    let since_12: L.Value = L.tonumber((L.truthy(($ = formerSince_11)) ? $ : now_2))
+    let untilMs_13: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (askInMs_10 === 0))) ? wasJava_9 : $))) ? (L.num(now_2) + L.num(L.min(L.max((L.num(now_2) - L.num(since_12)), 0), 1000))) : $))) ? $ : 0)
+    if ((!L.truthy(formerSince_11) || L.less(0, untilMs_13))) {
+      L.set(line_1, "turn", L.format("%.0f-%.0f", untilMs_13, since_12));
+    }
+    if ((remainingMs_4 === -2)) {
+      L.set(line_1, "waited", 0);
+      return [askInMs_10]
+    }
+    return [...askBesideJava1(line_1, now_2, ask_3, askInMs_10, who_5, at_6)]
   }
   const nextInConvoy1 = (lock_1?: L.Value, slots_2?: L.Value, text_3?: L.Value, now_4?: L.Value, ask_5?: L.Value, remainingMs_6?: L.Value, who_7?: L.Value): L.Value[] => {
     let line_8: L.Value = readLine1(text_3, now_4)[0]
     let askInMs_9: L.Value = 0
     if ((who_7 !== keptBy1()[0])) {
       askInMs_9 = slotBesideJava1(line_8, now_4, ask_5, remainingMs_6, who_7)[0];
-    } else if ((L.less(0, L.get(ask_5, "rttMs")) || (L.get(ask_5, "last") === "1"))) {
-      redis.call("HDEL", lock_1, who_7);
+    } else if (((L.get(ask_5, "last") === "1") || (L.less(0, L.get(ask_5, "rttMs")) && (L.truthy(isNext1(line_8, now_4, ask_5)[0]) || !L.less((150 - 50), redis.call("PTTL", lock_1)))))) {
+      redis.call("DEL", lock_1);
       takeKept1(line_8, now_4, L.get(ask_5, "slot"));
     } else {
       return [-L.num(L.ceil(L.min((2 * L.num(gaps1(line_8, now_4)[0])), 150)))]

@@ -80,6 +80,9 @@ local n=e.o>0 and math.min(e.n/5,1000)or 10
 local r=(t-e.t-e.n)/8
 return math.max(n,math.min(r,math.max(100,e.n/2),1000)),n
 end
+local function isNext(e,t,n)
+return e.i==0 or t-n.h<=e.i+n.u+5
+end
 local function J(e,t,n)
 t=math.min(t,e.o>0 and 8*e.n+25 or 500)
 e.o=math.min(e.o+1,n)
@@ -91,6 +94,7 @@ J(e,t-e.t,10)
 e.t=t
 e.c=""
 e.r=n=="1"and t or e.r
+e.i=0
 end
 local function G(e,t)
 return math.min(math.max(t-e.n,0)/3,t>60000 and 3000 or 2300)
@@ -167,24 +171,58 @@ e.t=t
 end
 return c1(e,t,n,r)
 end
-local function slotBesideJava(e,t,n,r,o)
-local s=tonumber(string.match(e.c,"^%d+ .*:(%d+)$")or 0)
-local i=s>0 and s<1000000000000
-local a=K(e,t,n,r,t+r,o)
-local c=tonumber(string.match(e.a,"^%d+-(%d+)$")or t)
-local l=a==0 and i and t+math.min(math.max(t-c,0),1000)or 0
-if e.a==""or l>0 then
-e.a=string.format("%.0f-%.0f",l,c)
+local function isJava(e)
+local t=tonumber(string.match(e,":(%d+)$")or 0)
+return t>0 and t<1000000000000
 end
-return a
+local function askBesideJava(e,t,n,r,o,s)
+local i=tonumber(string.match(e.a,"^%d+"))
+local a=0
+if isJava(o)then
+a=math.min(n.h/4,300,(n.h+n.p)/33)
+a=math.ceil(a*(0.5+n.d/1000))
+elseif i>t and isNext(e,t,n)then
+e.i=math.min(e.i>0 and e.i or t,t-n.h)
+a=math.ceil(math.max((e.n-t+e.t)/2,e.n/5,1))
+end
+if a==0 or isJava(o)and a<=math.abs(r)then
+return r
+end
+e.e=s
+return-a
+end
+local function slotBesideJava(e,t,n,r,o)
+local s,i,a=e.e,e.n,e.r<=e.t
+local c=isJava(e.c)
+if c and r==-2 then
+n.h=math.huge
+end
+local l=K(e,t,n,r,t+r,o)
+if c and a and i>0 then
+e.n=math.min(e.n,i)
+end
+local u=string.match(e.a,"^%d+-(%d+)$")
+local d=tonumber(u or t)
+local p=l==0 and c and t+math.min(math.max(t-d,0),1000)or 0
+if not u or p>0 then
+e.a=string.format("%.0f-%.0f",p,d)
+end
+if r==-2 then
+e.i=0
+return l
+end
+return askBesideJava(e,t,n,l,o,s)
 end
 local function nextInConvoy(e,t,n,r,o,s,i)
 local a=U(n,r)
 local c=0
 if i~=keptBy()then
 c=slotBesideJava(a,r,o,s,i)
-elseif o.u>0 or o.l=="1"then
-redis.call("HDEL",e,i)
+elseif
+o.l=="1"
+or o.u>0 and(isNext(a,r,o)or redis.call("PTTL",e)<=150-50)
+then
+redis.call("DEL",e)
 takeKept(a,r,o.f)
 else
 return-math.ceil(math.min(2*Q(a,r),150))
@@ -607,6 +645,9 @@ export type ReleaseInConvoyReply =
 export const releaseInConvoy: Script<'lock' | 'done' | 'channel' | 'slots' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish' | 'slot' | 'nowMs', ReleaseInConvoyReply> = /* @__PURE__ */ script(
   `local t,i,m,g=unpack(KEYS)
 local e,u,d,a,f,n,h=unpack(ARGV)
+local function keptBy()
+return"00000000-0000-0000-0000-000000000000:0"
+end
 local function U(e,t)
 local n,r,o,s,i,a,c,l,u=string.match(type(e)=="string"and e or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$")
 local d={e=tonumber(n or t*1000)/1000,t=tonumber(r or t*1000)/1000,n=tonumber(o or 0)/1000,r=tonumber(s or 0)/1000,o=tonumber(i or 0),s=tonumber(a or 50),i=tonumber(c or 0),a=l or"",c=u or"",}
@@ -624,22 +665,18 @@ local r=string.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:",t.e*1000,t.t*1000,t.
 local o=math.max(t.e-n,0)+4*math.max(t.n,n-t.t)+2000
 redis.pcall("SET",e,r..t.a..":"..t.c,"PX",math.ceil(o))
 end
-local function keptBy()
-return"00000000-0000-0000-0000-000000000000:0"
+local function isKeptForWaiter(e,t,n)
+local r=U(t,n)
+local o=tonumber(string.match(r.a,"^(%d+)-%d+$")or 0)
+if o>n and o<=n+1000 then
+return true
 end
-local function keepForWaiter(e,t,n,r)
-local o=U(n,r)
-local s=tonumber(string.match(o.a,"^(%d+)-%d+$")or 0)
-if s==0 then
-return
+if o>0 then
+r.a=string.format("0-%.0f",n)
+r.i=0
+V(e,r,n)
 end
-if s>r and s<=r+1000 then
-redis.call("HSET",e,keptBy(),"0")
-redis.call("PEXPIRE",e,150)
-return
-end
-o.a=string.format("0-%.0f",r)
-V(t,o,r)
+return false
 end
 local function E(e)
 local t=redis.pcall("TIME")
@@ -657,8 +694,9 @@ end
 if u=="0"and redis.call("HDEL",t,e)==1 then
 redis.call("SET",i,d,"PX",a)
 local l=unpack(redis.call("MGET",g))
-if l then
-keepForWaiter(t,g,l,E(h))
+if l and isKeptForWaiter(g,l,E(h))then
+redis.call("HSET",t,keptBy(),"0")
+redis.call("PEXPIRE",t,150)
 end
 R(f,m,"0")
 return":released"

@@ -1,6 +1,320 @@
 // Generated from lua/multi-lock/*.lua by `npm run build:lua`. Do not edit.
 import { type Script, script } from './script.ts'
 
+export type AcquireInConvoyReply =
+  | { code: 'granted'; remainingMs: number }
+  | { code: 'busy'; remainingMs: number; askInMs: number }
+  | { code: 'refused'; remainingMs: number }
+
+/**
+ * As acquire, beside threads of Java that take the locks again and again: in a convoy, a release keeps all locks for a waiter,
+ * which takes them here. A newcomer leaves them to those that wait. It is as safe to repeat: a lock that is kept has no holder.
+ */
+export const acquireInConvoy: Script<'done' | 'locksSlotsAndChannels[]' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs' | 'leftMs' | 'slot' | 'waitedMs', AcquireInConvoyReply> = /* @__PURE__ */ script(
+  `local i=KEYS[1]
+local s={unpack(KEYS,2)}
+local e,o,d,a,f,v,q,h,x,B,X=unpack(ARGV)
+v=tonumber(v)
+q=tonumber(q)
+x=tonumber(x)
+X=tonumber(X)
+local m,g,p,C={},{},{},{}
+for c=1,#s,3 do
+local t=s[c]
+table.insert(m,t)
+p[t]=s[c+1]
+table.insert(g,p[t])
+C[t]=s[c+2]
+end
+local function k(n,r,o)
+for z,t in ipairs(n)do
+redis.call("HSET",t,e,r)
+redis.call("PEXPIRE",t,o)
+end
+end
+local w=v~=0
+local D=w and d=="0"
+local P=not D and redis.call("EXISTS",i,unpack(d=="1"and m or s))
+if P==0 then
+k(m,"1",o)
+return":granted "..o
+end
+local y,F,M,I={},{},{},{}
+local r,j,u
+local function keptBy()
+return"00000000-0000-0000-0000-000000000000:0"
+end
+local function L(e,t)
+return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
+and string.match(t,"^%d+$")
+end
+local function S(e)
+redis.call("GET",e)
+end
+local function N(e)
+local t=redis.call("HGETALL",e)
+if t[1] and(t[3] or not L(t[1],t[2]))then
+local n=redis.call("HGET",e,"mode")
+if n=="read"or n=="write"then
+error("WRONGTYPE a read-write lock")
+end
+S(e)
+end
+return t[1],t[2]
+end
+local function Y()
+for c,t in ipairs(m)do
+local n,o=N(t)
+if not n then
+table.insert(I,t)
+elseif n==e then
+table.insert(o=="0"and F or y,t)
+elseif o=="0"and(w or n==keptBy())then
+u=n==keptBy()and t or u
+table.insert(M,t)
+elseif not r then
+r,j=t,n
+end
+if c-#I==P or not w and d=="0"and r and not y[1] then
+break
+end
+end
+end
+Y()
+if #y==#m then
+local T=math.huge
+for z,t in ipairs(y)do
+T=math.min(T,redis.call("PTTL",t))
+end
+return{":granted",T}
+end
+if y[1] then
+redis.call("SET",i,"0","PX",a)
+return{":refused",-2}
+end
+local n
+local O={l=d,u=v,d=q,p=x,f=B,h=X}
+local Z=u and d=="0"and redis.call("PTTL",u)>150-50
+local function U(e,t)
+local n,r,o,s,i,a,c,l,u=string.match(type(e)=="string"and e or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$")
+local d={e=tonumber(n or t*1000)/1000,t=tonumber(r or t*1000)/1000,n=tonumber(o or 0)/1000,r=tonumber(s or 0)/1000,o=tonumber(i or 0),s=tonumber(a or 50),i=tonumber(c or 0),a=l or"",c=u or"",}
+if d.t>t then
+d.e=d.e+t-d.t
+d.t=t
+end
+if d.e>t+600000 or d.n>600000 or t-d.t>86400000 then
+return U("",t)
+end
+return d
+end
+local function V(e,t,n)
+local r=string.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:",t.e*1000,t.t*1000,t.n*1000,t.r*1000,t.o,t.s,t.i)
+local o=math.max(t.e-n,0)+4*math.max(t.n,n-t.t)+2000
+redis.pcall("SET",e,r..t.a..":"..t.c,"PX",math.ceil(o))
+end
+local function Q(e,t)
+local n=e.o>0 and math.min(e.n/5,1000)or 10
+local r=(t-e.t-e.n)/8
+return math.max(n,math.min(r,math.max(100,e.n/2),1000)),n
+end
+local function isNext(e,t,n)
+return e.i==0 or t-n.h<=e.i+n.u+5
+end
+local function J(e,t,n)
+t=math.min(t,e.o>0 and 8*e.n+25 or 500)
+e.o=math.min(e.o+1,n)
+e.n=e.n+(t-e.n)/e.o
+return t
+end
+local function G(e,t)
+return math.min(math.max(t-e.n,0)/3,t>60000 and 3000 or 2300)
+end
+local function H(e,t,n,r)
+local o,s=string.match(e.c,"^(%d+) (.*)$")
+local i,a=string.gsub(r,"-%d+$","")
+e.c=n and string.format("%.0f ",n)..i or""
+local c=(n or 0)-tonumber(o or 0)
+return o
+and(not n or s~=i or a==0 and c>=5 and c<=(n-t)/4)
+end
+local function a1(e,t,n,r,o,s)
+if not o then
+J(e,r,10)
+e.t=t
+end
+local i=t-e.t
+if n.l=="0"and e.e>t and n.h<=i+n.u and i<s then
+e.c=string.format("-%.0f",r)
+return-math.ceil(math.min(2*Q(e,t),1000))
+end
+if r>12*e.n then
+e.e=math.min(e.e,t)
+end
+e.c=""
+e.t=t
+return 0
+end
+local function c1(e,t,n,r)
+local o,s=Q(e,t)
+local i=0.5+n.d/1000
+local a=math.max(e.o>0 and 0 or 30,G(e,t-e.t))*(i+1)/2
+local c=math.max(e.e+o*i,t+a,t+math.min(n.u,o))
+local l=math.huge
+if r>=0 then
+local u=e.e>t+n.u and e.e+s*i or 0
+c=math.min(c,math.max(t+r+5,u))
+l=r+5+o*i
+end
+if c>t+n.p then
+return-math.max(1,math.ceil(n.p))
+end
+e.s=e.s+(n.h-e.s)/16
+local d=t-e.r<math.min(2*o,n.h)
+local p=math.max(500,a,d and 8*n.h or 0)
+if c>t+p then
+return-math.ceil(math.min(math.max(a,p*i),l))
+end
+local f=math.max((c-t)/12,s,a)
+if n.h>math.max(1.5*e.s,5*(e.e-t))and c>t+2*f then
+return-math.ceil(f)
+end
+e.e=math.min(c,t+600000)
+return math.max(1,math.floor(e.e-t))
+end
+local function K(e,t,n,r,o,s)
+local i=math.max(0,math.min(t-e.r,600000))
+local a=tonumber(string.match(e.c,"^-(%d+)$"))
+local c=a or t-e.t
+local l=1.25*math.max(G(e,c),e.o>0 and math.min(e.n/4,3000)or 30)
+if i>8*Q(e,t)+l then
+e.e=math.min(e.e,t)
+end
+e.r=n.f=="1"and t or t-i
+if r==-2 then
+return a1(e,t,n,c,a,l)
+end
+if H(e,t,o,s)then
+J(e,c,10)
+e.t=t
+elseif a then
+e.t=t
+end
+return c1(e,t,n,r)
+end
+local function isJava(e)
+local t=tonumber(string.match(e,":(%d+)$")or 0)
+return t>0 and t<1000000000000
+end
+local function askBesideJava(e,t,n,r,o,s)
+local i=tonumber(string.match(e.a,"^%d+"))
+local a=0
+if isJava(o)then
+a=math.min(n.h/4,300,(n.h+n.p)/33)
+a=math.ceil(a*(0.5+n.d/1000))
+elseif i>t and isNext(e,t,n)then
+e.i=math.min(e.i>0 and e.i or t,t-n.h)
+a=math.ceil(math.max((e.n-t+e.t)/2,e.n/5,1))
+end
+if a==0 or isJava(o)and a<=math.abs(r)then
+return r
+end
+e.e=s
+return-a
+end
+local function slotBesideJava(e,t,n,r,o)
+local s,i,a=e.e,e.n,e.r<=e.t
+local c=isJava(e.c)
+if c and r==-2 then
+n.h=math.huge
+end
+local l=K(e,t,n,r,t+r,o)
+if c and a and i>0 then
+e.n=math.min(e.n,i)
+end
+local u=string.match(e.a,"^%d+-(%d+)$")
+local d=tonumber(u or t)
+local p=l==0 and c and t+math.min(math.max(t-d,0),1000)or 0
+if not u or p>0 then
+e.a=string.format("%.0f-%.0f",p,d)
+end
+if r==-2 then
+e.i=0
+return l
+end
+return askBesideJava(e,t,n,l,o,s)
+end
+local function E(e)
+local t=redis.pcall("TIME")
+return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
+end
+local function e1()
+local b=0
+for c,e in ipairs(redis.call("MGET",unpack(g)))do
+if e then
+n=n or E(h)
+local l=U(e,n)
+if u and(not w or Z and not isNext(l,n,O))then
+b=math.min(b,-math.ceil(math.min(2*Q(l,n),150)))
+else
+b=math.min(b,slotBesideJava(l,n,O,-2,""))
+V(g[c],l,n)
+end
+end
+end
+return b
+end
+if not r then
+if redis.call("EXISTS",i)==1 then
+return{":refused",-2}
+end
+local b=d=="0"and e1()or 0
+if b~=0 then
+return{":busy",-2,b}
+end
+for z,t in ipairs(M)do
+redis.call("DEL",t)
+end
+k(m,"1",o)
+return":granted "..o
+end
+local A=redis.call("PTTL",r)
+local function R(e,t,n)
+if e=="BOTH"then
+redis.call("PUBLISH",t,n)
+e="SPUBLISH"
+end
+if e~=""then
+redis.call(e,t,n)
+end
+end
+if d=="1"then
+redis.call("SET",i,"0","PX",a,"NX")
+for z,t in ipairs(F)do
+redis.call("DEL",t)
+R(f,C[t],"0")
+end
+return{":busy",A,0}
+end
+local function t1(l,e)
+local t=l.o>0 and math.min(l.n*4/3,1500)or 500
+local r=math.min(tonumber(o),math.ceil(l.t+t-n))
+if D and e and r>0 and I[1] and redis.call("EXISTS",i)==0 then
+k(I,"0",r)
+end
+end
+n=E(h)
+local l=U(redis.pcall("GET",p[r]),n)
+local n1=string.match(l.c,"^%d+ (.*)$")==j and l.t
+local b=slotBesideJava(l,n,O,A,j)
+V(p[r],l,n)
+t1(l,l.t==n1)
+return{":busy",A,b}`,
+  'done locksSlotsAndChannels',
+  'holder leaseMs last doneMs publish rttMs jitter nowMs leftMs slot waitedMs',
+  'granted remainingMs,busy remainingMs askInMs,refused remainingMs',
+  'granted',
+)
+
 export type AcquireReply =
   | { code: 'granted'; remainingMs: number }
   | { code: 'busy'; remainingMs: number; askInMs: number }
@@ -377,6 +691,142 @@ return{":granted",x}`,
   'holder leaseMs holds',
   'granted remainingMs,gone,refused',
   'granted',
+)
+
+export type ReleaseInConvoyReply =
+  | { code: 'released' }
+  | { code: 'gone' }
+
+/**
+ * As release, but in a convoy, the locks are kept for a waiter. The messages are sent all the same: they tell Java's waiters of
+ * the short TTL, so that they look again if no waiter comes. A duplicate keeps nothing.
+ */
+export const releaseInConvoy: Script<'done' | 'locksSlotsAndChannels[]' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish' | 'slot' | 'nowMs', ReleaseInConvoyReply> = /* @__PURE__ */ script(
+  `local i=KEYS[1]
+local t={unpack(KEYS,2)}
+local e,u,d,a,f,w,h=unpack(ARGV)
+u=tonumber(u)
+local m=u==0 and"HDEL"or"HGET"
+local r=true
+local s
+local p={}
+for c=1,#t,3 do
+p[c]=tonumber(redis.pcall(m,t[c],e)or 0)
+if not p[c] then
+s=t[c]
+p[c]=0
+end
+r=r and p[c]>0
+end
+local function P(e)
+redis.call("PEXPIRE",e,1,"GT")
+end
+local function y(e,t,n)
+local r=redis.pcall("SET",e,t,"PX",n,"NX")
+if r and r.err then
+P(e)
+r=redis.call("SET",e,t,"PX",n,"NX")
+end
+return not r and redis.call("GET",e)
+end
+local o=y(i,r and d or"0",a)
+local c=w=="1"and not o and 2
+local function U(e,t)
+local n,r,o,s,i,a,c,l,u=string.match(type(e)=="string"and e or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$")
+local d={e=tonumber(n or t*1000)/1000,t=tonumber(r or t*1000)/1000,n=tonumber(o or 0)/1000,r=tonumber(s or 0)/1000,o=tonumber(i or 0),s=tonumber(a or 50),i=tonumber(c or 0),a=l or"",c=u or"",}
+if d.t>t then
+d.e=d.e+t-d.t
+d.t=t
+end
+if d.e>t+600000 or d.n>600000 or t-d.t>86400000 then
+return U("",t)
+end
+return d
+end
+local function V(e,t,n)
+local r=string.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:",t.e*1000,t.t*1000,t.n*1000,t.r*1000,t.o,t.s,t.i)
+local o=math.max(t.e-n,0)+4*math.max(t.n,n-t.t)+2000
+redis.pcall("SET",e,r..t.a..":"..t.c,"PX",math.ceil(o))
+end
+local function Q(e,t)
+local n=e.o>0 and math.min(e.n/5,1000)or 10
+local r=(t-e.t-e.n)/8
+return math.max(n,math.min(r,math.max(100,e.n/2),1000)),n
+end
+local function E(e)
+local t=redis.pcall("TIME")
+return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
+end
+local function giveSlotBack(e,t)
+local n=redis.pcall("GET",e)
+if type(n)~="string"then
+return false
+end
+local r=E(t)
+local o=U(n,r)
+o.e=o.e-Q(o,r)
+V(e,o,r)
+return true
+end
+while c and not giveSlotBack(t[c],h)do
+c=c+3<#t and c+3
+end
+local l,n
+local function isKeptForWaiter(e,t,n)
+local r=U(t,n)
+local o=tonumber(string.match(r.a,"^(%d+)-%d+$")or 0)
+if o>n and o<=n+1000 then
+return true
+end
+if o>0 then
+r.a=string.format("0-%.0f",n)
+r.i=0
+V(e,r,n)
+end
+return false
+end
+if u==0 and r then
+local g={}
+for c=2,#t,3 do
+table.insert(g,t[c])
+end
+for c,b in ipairs(redis.call("MGET",unpack(g)))do
+if b then
+n=n or E(h)
+l=isKeptForWaiter(g[c],b,n)or l
+end
+end
+end
+local function keptBy()
+return"00000000-0000-0000-0000-000000000000:0"
+end
+local function R(e,t,n)
+if e=="BOTH"then
+redis.call("PUBLISH",t,n)
+e="SPUBLISH"
+end
+if e~=""then
+redis.call(e,t,n)
+end
+end
+for c=1,#t,3 do
+if u==0 and p[c]>0 then
+if l then
+redis.call("HSET",t[c],keptBy(),"0")
+redis.call("PEXPIRE",t[c],150)
+end
+R(f,t[c+2],"0")
+elseif not o and p[c]>u then
+redis.call("HSET",t[c],e,u)
+end
+end
+if s then
+redis.call(m,s,e)
+end
+return(o=="1"or r and not o)and":released"or":gone"`,
+  'done locksSlotsAndChannels',
+  'holder holds outcome doneMs publish slot nowMs',
+  'released,gone',
 )
 
 export type ReleaseReply =

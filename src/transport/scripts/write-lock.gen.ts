@@ -1,6 +1,264 @@
 // Generated from lua/write-lock/*.lua by `npm run build:lua`. Do not edit.
 import { type Script, script } from './script.ts'
 
+export type AcquireInConvoyReply =
+  | { code: 'granted'; remainingMs: number }
+  | { code: 'busy'; remainingMs: number; askInMs: number }
+  | { code: 'refused'; remainingMs: number }
+
+/**
+ * As acquire, beside threads of Java that take the lock again and again: in a convoy, a release keeps the lock for a waiter,
+ * which takes it here. A newcomer leaves it to those that wait. It is as safe to repeat: a lock that is kept has no holder.
+ */
+export const acquireInConvoy: Script<'lock' | 'done' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'rttMs' | 'jitter' | 'nowMs' | 'leftMs' | 'slot' | 'waitedMs', AcquireInConvoyReply> = /* @__PURE__ */ script(
+  `local t,i,g=unpack(KEYS)
+local e,o,d,a,v,q,h,x,f,m=unpack(ARGV)
+v=tonumber(v)
+q=tonumber(q)
+x=tonumber(x)
+m=tonumber(m)
+local z=v==0 and redis.call("EXISTS",t,i,g)
+if z==0 then
+redis.call("HSET",t,"mode","write",e,"1")
+redis.call("PEXPIRE",t,o)
+return":granted "..o
+end
+local u=redis.call("HRANDFIELD",t,8,"WITHVALUES")
+local r=redis.call("PTTL",t)
+local w
+local s=""
+for c=1,#u,2 do
+local n=u[c]
+if n==e then
+return{":granted",r}
+end
+w=n=="mode"and u[c+1] or w
+s=string.match(n,"^(.*):write$")or s
+end
+local p=r~=-2
+local function L(e,t)
+return string.match(e,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
+and string.match(t,"^%d+$")
+end
+local function S(e)
+redis.call("GET",e)
+end
+local function k(e,t)
+if t~="read"and t~="write"then
+local n=redis.call("HRANDFIELD",e,1,"WITHVALUES")
+if L(n[1],n[2])then
+error("WRONGTYPE a plain, fair or fenced lock")
+end
+S(e)
+end
+end
+if p then
+k(t,w or redis.call("HGET",t,"mode"))
+end
+local y,l=unpack(z~=(p and 1 or 0)and redis.call("MGET",i,g)or{})
+if y then
+return{":refused",r}
+end
+local function keptBy()
+return"00000000-0000-0000-0000-000000000000:0"
+end
+if s==keptBy()then
+r=-2
+end
+if r~=-2 and d=="1"then
+redis.call("SET",i,"0","PX",a)
+return{":busy",r,0}
+end
+local j={l=d,u=v,d=q,p=x,f=f,h=m}
+local function U(e,t)
+local n,r,o,s,i,a,c,l,u=string.match(type(e)=="string"and e or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$")
+local d={e=tonumber(n or t*1000)/1000,t=tonumber(r or t*1000)/1000,n=tonumber(o or 0)/1000,r=tonumber(s or 0)/1000,o=tonumber(i or 0),s=tonumber(a or 50),i=tonumber(c or 0),a=l or"",c=u or"",}
+if d.t>t then
+d.e=d.e+t-d.t
+d.t=t
+end
+if d.e>t+600000 or d.n>600000 or t-d.t>86400000 then
+return U("",t)
+end
+return d
+end
+local function V(e,t,n)
+local r=string.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:",t.e*1000,t.t*1000,t.n*1000,t.r*1000,t.o,t.s,t.i)
+local o=math.max(t.e-n,0)+4*math.max(t.n,n-t.t)+2000
+redis.pcall("SET",e,r..t.a..":"..t.c,"PX",math.ceil(o))
+end
+local function Q(e,t)
+local n=e.o>0 and math.min(e.n/5,1000)or 10
+local r=(t-e.t-e.n)/8
+return math.max(n,math.min(r,math.max(100,e.n/2),1000)),n
+end
+local function isNext(e,t,n)
+return e.i==0 or t-n.h<=e.i+n.u+5
+end
+local function J(e,t,n)
+t=math.min(t,e.o>0 and 8*e.n+25 or 500)
+e.o=math.min(e.o+1,n)
+e.n=e.n+(t-e.n)/e.o
+return t
+end
+local function takeKept(e,t,n)
+J(e,t-e.t,10)
+e.t=t
+e.c=""
+e.r=n=="1"and t or e.r
+e.i=0
+end
+local function G(e,t)
+return math.min(math.max(t-e.n,0)/3,t>60000 and 3000 or 2300)
+end
+local function H(e,t,n,r)
+local o,s=string.match(e.c,"^(%d+) (.*)$")
+local i,a=string.gsub(r,"-%d+$","")
+e.c=n and string.format("%.0f ",n)..i or""
+local c=(n or 0)-tonumber(o or 0)
+return o
+and(not n or s~=i or a==0 and c>=5 and c<=(n-t)/4)
+end
+local function a1(e,t,n,r,o,s)
+if not o then
+J(e,r,10)
+e.t=t
+end
+local i=t-e.t
+if n.l=="0"and e.e>t and n.h<=i+n.u and i<s then
+e.c=string.format("-%.0f",r)
+return-math.ceil(math.min(2*Q(e,t),1000))
+end
+if r>12*e.n then
+e.e=math.min(e.e,t)
+end
+e.c=""
+e.t=t
+return 0
+end
+local function c1(e,t,n,r)
+local o,s=Q(e,t)
+local i=0.5+n.d/1000
+local a=math.max(e.o>0 and 0 or 30,G(e,t-e.t))*(i+1)/2
+local c=math.max(e.e+o*i,t+a,t+math.min(n.u,o))
+local l=math.huge
+if r>=0 then
+local u=e.e>t+n.u and e.e+s*i or 0
+c=math.min(c,math.max(t+r+5,u))
+l=r+5+o*i
+end
+if c>t+n.p then
+return-math.max(1,math.ceil(n.p))
+end
+e.s=e.s+(n.h-e.s)/16
+local d=t-e.r<math.min(2*o,n.h)
+local p=math.max(500,a,d and 8*n.h or 0)
+if c>t+p then
+return-math.ceil(math.min(math.max(a,p*i),l))
+end
+local f=math.max((c-t)/12,s,a)
+if n.h>math.max(1.5*e.s,5*(e.e-t))and c>t+2*f then
+return-math.ceil(f)
+end
+e.e=math.min(c,t+600000)
+return math.max(1,math.floor(e.e-t))
+end
+local function K(e,t,n,r,o,s)
+local i=math.max(0,math.min(t-e.r,600000))
+local a=tonumber(string.match(e.c,"^-(%d+)$"))
+local c=a or t-e.t
+local l=1.25*math.max(G(e,c),e.o>0 and math.min(e.n/4,3000)or 30)
+if i>8*Q(e,t)+l then
+e.e=math.min(e.e,t)
+end
+e.r=n.f=="1"and t or t-i
+if r==-2 then
+return a1(e,t,n,c,a,l)
+end
+if H(e,t,o,s)then
+J(e,c,10)
+e.t=t
+elseif a then
+e.t=t
+end
+return c1(e,t,n,r)
+end
+local function isJava(e)
+local t=tonumber(string.match(e,":(%d+)$")or 0)
+return t>0 and t<1000000000000
+end
+local function askBesideJava(e,t,n,r,o,s)
+local i=tonumber(string.match(e.a,"^%d+"))
+local a=0
+if isJava(o)then
+a=math.min(n.h/4,300,(n.h+n.p)/33)
+a=math.ceil(a*(0.5+n.d/1000))
+elseif i>t and isNext(e,t,n)then
+e.i=math.min(e.i>0 and e.i or t,t-n.h)
+a=math.ceil(math.max((e.n-t+e.t)/2,e.n/5,1))
+end
+if a==0 or isJava(o)and a<=math.abs(r)then
+return r
+end
+e.e=s
+return-a
+end
+local function slotBesideJava(e,t,n,r,o)
+local s,i,a=e.e,e.n,e.r<=e.t
+local c=isJava(e.c)
+if c and r==-2 then
+n.h=math.huge
+end
+local l=K(e,t,n,r,t+r,o)
+if c and a and i>0 then
+e.n=math.min(e.n,i)
+end
+local u=string.match(e.a,"^%d+-(%d+)$")
+local d=tonumber(u or t)
+local p=l==0 and c and t+math.min(math.max(t-d,0),1000)or 0
+if not u or p>0 then
+e.a=string.format("%.0f-%.0f",p,d)
+end
+if r==-2 then
+e.i=0
+return l
+end
+return askBesideJava(e,t,n,l,o,s)
+end
+local function nextInConvoy(e,t,n,r,o,s,i)
+local a=U(n,r)
+local c=0
+if i~=keptBy()then
+c=slotBesideJava(a,r,o,s,i)
+elseif
+o.l=="1"
+or o.u>0 and(isNext(a,r,o)or redis.call("PTTL",e)<=150-50)
+then
+redis.call("DEL",e)
+takeKept(a,r,o.f)
+else
+return-math.ceil(math.min(2*Q(a,r),150))
+end
+V(t,a,r)
+return c
+end
+local function E(e)
+local t=redis.pcall("TIME")
+return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
+end
+local b=nextInConvoy(t,g,l,E(h),j,r,s)
+if b==0 then
+redis.call("HSET",t,"mode","write",e,"1")
+redis.call("PEXPIRE",t,o)
+return":granted "..o
+end
+return{":busy",r,b}`,
+  'lock done slots',
+  'holder leaseMs last doneMs rttMs jitter nowMs leftMs slot waitedMs',
+  'granted remainingMs,busy remainingMs askInMs,refused remainingMs',
+  'granted',
+)
+
 export type AcquireReply =
   | { code: 'granted'; remainingMs: number }
   | { code: 'busy'; remainingMs: number; askInMs: number }
@@ -256,6 +514,123 @@ return":released"`,
   'holder reader heir leaseMs doneMs publish',
   'passed remainingMs,released,gone',
   'passed',
+)
+
+export type ReleaseInConvoyReply =
+  | { code: 'released' }
+  | { code: 'gone' }
+
+/**
+ * As release, but in a convoy, the lock is kept for a waiter. The message is sent all the same: it tells one of Java's waiters
+ * of the short TTL, so that it looks again if no waiter comes. A duplicate keeps nothing.
+ */
+export const releaseInConvoy: Script<'lock' | 'done' | 'channel' | 'reading' | 'slots' | 'holder' | 'reader' | 'holds' | 'outcome' | 'doneMs' | 'publish' | 'slot' | 'nowMs', ReleaseInConvoyReply> = /* @__PURE__ */ script(
+  `local t,i,m,r,g=unpack(KEYS)
+local e,b,u,d,a,f,c,h=unpack(ARGV)
+local s=redis.call("HMGET",t,e,b)
+local p=s[1]
+local function P(e)
+redis.call("PEXPIRE",e,1,"GT")
+end
+local function y(e,t,n)
+local r=redis.pcall("SET",e,t,"PX",n,"NX")
+if r and r.err then
+P(e)
+r=redis.call("SET",e,t,"PX",n,"NX")
+end
+return not r and redis.call("GET",e)
+end
+local function U(e,t)
+local n,r,o,s,i,a,c,l,u=string.match(type(e)=="string"and e or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$")
+local d={e=tonumber(n or t*1000)/1000,t=tonumber(r or t*1000)/1000,n=tonumber(o or 0)/1000,r=tonumber(s or 0)/1000,o=tonumber(i or 0),s=tonumber(a or 50),i=tonumber(c or 0),a=l or"",c=u or"",}
+if d.t>t then
+d.e=d.e+t-d.t
+d.t=t
+end
+if d.e>t+600000 or d.n>600000 or t-d.t>86400000 then
+return U("",t)
+end
+return d
+end
+local function V(e,t,n)
+local r=string.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:",t.e*1000,t.t*1000,t.n*1000,t.r*1000,t.o,t.s,t.i)
+local o=math.max(t.e-n,0)+4*math.max(t.n,n-t.t)+2000
+redis.pcall("SET",e,r..t.a..":"..t.c,"PX",math.ceil(o))
+end
+local function Q(e,t)
+local n=e.o>0 and math.min(e.n/5,1000)or 10
+local r=(t-e.t-e.n)/8
+return math.max(n,math.min(r,math.max(100,e.n/2),1000)),n
+end
+local function E(e)
+local t=redis.pcall("TIME")
+return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
+end
+local function giveSlotBack(e,t)
+local n=redis.pcall("GET",e)
+if type(n)~="string"then
+return false
+end
+local r=E(t)
+local o=U(n,r)
+o.e=o.e-Q(o,r)
+V(e,o,r)
+return true
+end
+if not p or u~="0"then
+local o=y(i,p and d or"0",a)
+if c=="1"and not o then
+giveSlotBack(g,h)
+end
+if p and not o and tonumber(p)>tonumber(u)then
+redis.call("HSET",t,e,u)
+end
+return(o=="1"or p and not o)and":released"or":gone"
+end
+local n=s[2] and redis.call("PTTL",r)or-2
+if n>0 then
+redis.call("HDEL",t,e)
+redis.call("HSET",t,"mode","read")
+redis.call("PEXPIRE",t,n)
+else
+redis.call("DEL",t)
+end
+redis.call("SET",i,d,"PX",a)
+local l=unpack(n<=0 and redis.call("MGET",g)or{})
+local function keptBy()
+return"00000000-0000-0000-0000-000000000000:0"
+end
+local function isKeptForWaiter(e,t,n)
+local r=U(t,n)
+local o=tonumber(string.match(r.a,"^(%d+)-%d+$")or 0)
+if o>n and o<=n+1000 then
+return true
+end
+if o>0 then
+r.a=string.format("0-%.0f",n)
+r.i=0
+V(e,r,n)
+end
+return false
+end
+if l and isKeptForWaiter(g,l,E(h))then
+redis.call("HSET",t,"mode","write",keptBy()..":write","0")
+redis.call("PEXPIRE",t,150)
+end
+local function R(e,t,n)
+if e=="BOTH"then
+redis.call("PUBLISH",t,n)
+e="SPUBLISH"
+end
+if e~=""then
+redis.call(e,t,n)
+end
+end
+R(f,m,"1")
+return":released"`,
+  'lock done channel reading slots',
+  'holder reader holds outcome doneMs publish slot nowMs',
+  'released,gone',
 )
 
 export type ReleaseReply =

@@ -76,6 +76,26 @@ export function javaLock(name: string, thread: number, leaseMs = 30_000): JavaOb
   }
 }
 
+/** `RReadWriteLock.writeLock()`: a hash with a mode, of which the writer is one field. */
+export function javaWriteLock(name: string, thread: number, leaseMs = 30_000): JavaObject {
+  const writer = `00000000-0000-4000-8000-000000000000:${thread}:write`
+  const isHeld = (engine: Engine) => engine.command('HEXISTS', name, writer) === 1
+  return {
+    isHeld,
+    channel: `redisson_rwlock:{${name}}`,
+    take(engine) {
+      if (engine.command('EXISTS', name)) return Number(engine.command('PTTL', name))
+      engine.command('HSET', name, 'mode', 'write', writer, '1')
+      engine.command('PEXPIRE', name, String(leaseMs))
+      return (_now, publish) => {
+        if (!isHeld(engine)) return
+        engine.command('DEL', name)
+        publish(0)
+      }
+    },
+  }
+}
+
 /** A JVM: threads that wait for messages, as Redisson lets them. Its way to the store takes half a millisecond or so. */
 export class Java {
   readonly #engine: Engine
@@ -138,6 +158,7 @@ export class Java {
           await this.#way()
           this.#engine.keyspace.freeze()
           taken(this.#around.wall(), publish)
+          await this.#way()
         }
       }
       const leftMs = endsAt - this.#around.wall()
@@ -146,7 +167,10 @@ export class Java {
         return undefined
       }
       if (latch.unused > 0) latch.unused--
-      else await this.#untilWoken(latch.waiting, Math.min(taken, leftMs))
+      else {
+        await this.#untilWoken(latch.waiting, Math.min(taken, leftMs))
+        await this.#way()
+      }
     }
   }
 

@@ -1,0 +1,82 @@
+--[[
+As release, but in a convoy, the locks are kept for a waiter. The messages are sent all the same: they tell Java's waiters of
+the short TTL, so that they look again if no waiter comes. A duplicate keeps nothing.
+
+KEYS[1] done             exists once this hold is finished: 1 released, 0 cancelled, or gone before the release
+KEYS[2..] locksSlotsAndChannels  for each lock, its hash, the line of poll slots while clients wait for it, and the channel
+  where Redisson's waiters listen
+
+ARGV[1] holder (id)
+ARGV[2] holds (count)    hold count to leave; 0 frees the locks
+ARGV[3] outcome (flag)   1 for a release, 0 for a cancellation
+ARGV[4] doneMs (ms)      lifetime of the done key
+ARGV[5] publish (command)
+ARGV[6] slot (flag)      1 for a waiter that leaves before its slot comes
+ARGV[7] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
+
+REPLY released                 this hold was ended, now or by an earlier delivery of this release
+REPLY gone                     the holder had lost one of the locks; also the answer to a duplicate of a cancellation
+]]
+--- @include "include/convoy"
+--- @include "include/finished"
+--- @include "include/give-slot-back"
+--- @include "include/server-time"
+--- @include "include/wake"
+
+local done = KEYS[1]
+local locksSlotsAndChannels = { unpack(KEYS, 2) }
+local holder = ARGV[1]
+local holds = tonumber(ARGV[2])
+local outcome = ARGV[3]
+local doneMs = ARGV[4]
+local publish = ARGV[5]
+local slot = ARGV[6]
+local nowMs = ARGV[7]
+
+-- A reserved lock has a field too, but never all of them do: a waiter reserves only while another holder has one.
+local verb = holds == 0 and 'HDEL' or 'HGET'
+local whole = true
+local foreign
+local current = {}
+for at = 1, #locksSlotsAndChannels, 3 do
+  current[at] = tonumber(redis.pcall(verb, locksSlotsAndChannels[at], holder) or 0)
+  if not current[at] then
+    foreign = locksSlotsAndChannels[at]
+    current[at] = 0
+  end
+  whole = whole and current[at] > 0
+end
+local kept = finished(done, whole and outcome or '0', doneMs)
+-- A multi-lock has one slot, in the line of a lock that was busy: the first that has a line.
+local at = slot == '1' and not kept and 2
+while at and not giveSlotBack(locksSlotsAndChannels[at], nowMs) do
+  at = at + 3 < #locksSlotsAndChannels and at + 3
+end
+local isKept, now
+if holds == 0 and whole then
+  local slots = {}
+  for at = 2, #locksSlotsAndChannels, 3 do
+    table.insert(slots, locksSlotsAndChannels[at])
+  end
+  for at, text in ipairs(redis.call('MGET', unpack(slots))) do
+    if text then
+      now = now or serverTime(nowMs)
+      isKept = isKeptForWaiter(slots[at], text, now) or isKept
+    end
+  end
+end
+for at = 1, #locksSlotsAndChannels, 3 do
+  if holds == 0 and current[at] > 0 then
+    if isKept then
+      redis.call('HSET', locksSlotsAndChannels[at], keptBy(), '0')
+      redis.call('PEXPIRE', locksSlotsAndChannels[at], CONVOY_KEPT_MS)
+    end
+    wake(publish, locksSlotsAndChannels[at + 2], '0')
+  elseif not kept and current[at] > holds then
+    redis.call('HSET', locksSlotsAndChannels[at], holder, holds)
+  end
+end
+if foreign then
+  redis.call(verb, foreign, holder)
+end
+return { (kept == '1' or whole and not kept) and ':released' or ':gone' }

@@ -1,0 +1,71 @@
+--[[
+As release, but in a convoy, the lock is kept for a waiter. The message is sent all the same: it tells one of Java's waiters
+of the short TTL, so that it looks again if no waiter comes. A duplicate keeps nothing.
+
+KEYS[1] lock             hash: mode = read or write; a reader's holder or a writer's holder:write = hold count
+KEYS[2] done             exists once this hold is finished: 1 released, 0 cancelled, or gone before the release
+KEYS[3] channel          where Redisson's waiters listen
+KEYS[4] reading          the first lease key of the same holder as a reader, the one that lasts longest
+KEYS[5] slots            string: the line of poll slots, while clients wait
+
+ARGV[1] holder (id)      the writer's field, `<holder>:write`
+ARGV[2] reader (id)      the same holder's field as a reader
+ARGV[3] holds (count)    hold count to leave; 0 ends the writing
+ARGV[4] outcome (flag)   1 for a release, 0 for a cancellation
+ARGV[5] doneMs (ms)      lifetime of the done key
+ARGV[6] publish (command)
+ARGV[7] slot (flag)      1 for a waiter that leaves before its slot comes
+ARGV[8] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
+
+REPLY released                 this hold was ended, now or by an earlier delivery of this release
+REPLY gone                     nothing was left to release; also the answer to a duplicate of a cancellation
+]]
+--- @include "include/convoy"
+--- @include "include/finished"
+--- @include "include/give-slot-back"
+--- @include "include/server-time"
+--- @include "include/wake"
+
+local lock = KEYS[1]
+local done = KEYS[2]
+local channel = KEYS[3]
+local reading = KEYS[4]
+local slots = KEYS[5]
+local holder = ARGV[1]
+local reader = ARGV[2]
+local holds = ARGV[3]
+local outcome = ARGV[4]
+local doneMs = ARGV[5]
+local publish = ARGV[6]
+local slot = ARGV[7]
+local nowMs = ARGV[8]
+
+local found = redis.call('HMGET', lock, holder, reader)
+local current = found[1]
+if not current or holds ~= '0' then
+  local kept = finished(done, current and outcome or '0', doneMs)
+  if slot == '1' and not kept then
+    giveSlotBack(slots, nowMs)
+  end
+  if current and not kept and tonumber(current) > tonumber(holds) then
+    redis.call('HSET', lock, holder, holds)
+  end
+  return { (kept == '1' or current and not kept) and ':released' or ':gone' }
+end
+
+local restMs = found[2] and redis.call('PTTL', reading) or -2
+if restMs > 0 then
+  redis.call('HDEL', lock, holder)
+  redis.call('HSET', lock, 'mode', 'read')
+  redis.call('PEXPIRE', lock, restMs)
+else
+  redis.call('DEL', lock)
+end
+redis.call('SET', done, outcome, 'PX', doneMs)
+local line = unpack(restMs <= 0 and redis.call('MGET', slots) or {})
+if line and isKeptForWaiter(slots, line, serverTime(nowMs)) then
+  redis.call('HSET', lock, 'mode', 'write', keptBy() .. ':write', '0')
+  redis.call('PEXPIRE', lock, CONVOY_KEPT_MS)
+end
+wake(publish, channel, '1')
+return { ':released' }
