@@ -9,7 +9,7 @@ import {
 } from '../api/errors.ts'
 import type { GuardName } from '../api/events.ts'
 import { retryAfterOf, sourceOf } from '../transport/failure.ts'
-import { type AnyArgs, contextOfGuard, type Guard, type GuardRequest, locksFor } from './guard.ts'
+import { type AnyArgs, contextFor, type Guard, type GuardRequest } from './guard.ts'
 import type { AnswerOptions, GuardOptions } from './guard-options.ts'
 
 /** Why a request is refused, and what its sender learns. */
@@ -92,7 +92,7 @@ export function answering<Variables>(
     const { failure, reason, title = TITLES[problem.status] } = problem
     const answer = responseTo(problem, pageOf?.(title))
     if (!failure && !reason) return answer
-    const { clock, emit } = contextOfGuard(locksFor(options, guarded))
+    const { clock, emit } = contextFor(options, guarded.args)
     if (failure && !emit && !answers?.onUnavailable) report(failure, clock.now())
     if (!reason) return answer
     const { pathname } = new URL(guarded.request.url)
@@ -139,11 +139,6 @@ export function responseTo(problem: Problem, page?: string): Response {
   return response
 }
 
-const STORE_RETRY_MS = 1_000
-/** The remaining time of a claim says little about when its work ends, which is usually much earlier. */
-const IN_FLIGHT_MS = 5_000
-const LASTING_FAILURE_MS = 60_000
-
 /**
  * Refuses a request for which nothing could be acquired, unless it may pass unguarded (`'allow'`). Rejects with what the
  * application's error handler should see, such as what an operator must mend. Call it only for what an acquisition threw,
@@ -163,7 +158,8 @@ export async function refuse(
   // The client is gone; an error would only fill the application's log.
   if (request.signal.aborted) throw new Refusal(GONE)
   if (isBusy(error)) {
-    const longestMs = error.code === 'ERR_ONCE_IN_FLIGHT' ? IN_FLIGHT_MS : Infinity
+    // The remaining time of a claim says little about when its work ends, which is usually much earlier.
+    const longestMs = error.code === 'ERR_ONCE_IN_FLIGHT' ? 5_000 : Infinity
     const retryAfterMs = Math.min(error.retryAfterMs, longestMs)
     throw new Refusal({ ...busy, retryAfterMs, own: await onBusy?.(args[0], error as never) })
   }
@@ -173,12 +169,12 @@ export async function refuse(
   const isLasting = source instanceof StoreUnavailableError && !source.temporary
   // Time mends neither a wrong token nor a full store, so the application is to know.
   if (!onUnavailable && isLasting) throw error
-  const lastsMs = isLasting || source instanceof WrongKindError ? LASTING_FAILURE_MS : STORE_RETRY_MS
+  const retryMs = isLasting || source instanceof WrongKindError ? 60_000 : 1_000
   throw new Refusal({
     status: 503,
     detail: 'The request could not be guarded, so it was not processed. Try again later.',
     own: await onUnavailable?.(args[0], error),
-    retryAfterMs: retryAfterOf(error) ?? lastsMs,
+    retryAfterMs: retryAfterOf(error) ?? retryMs,
     failure: error,
   })
 }
@@ -189,7 +185,7 @@ export function isBusy(error: unknown): error is LockBusyError | OnceInFlightErr
 }
 
 /** With `Retry-After`, because nothing has run: an idempotency guard around this one would keep the answer otherwise. */
-const GONE: Problem = { status: 499, detail: 'No client is left to answer.', retryAfterMs: STORE_RETRY_MS }
+const GONE: Problem = { status: 499, detail: 'No client is left to answer.', retryAfterMs: 1_000 }
 
 const CONFLICT: Problem = {
   status: 409,
@@ -199,6 +195,7 @@ const CONFLICT: Problem = {
 /** For work that began before, and may be done. It has no `Retry-After`: time alone changes nothing. */
 const IN_DOUBT: Problem = {
   status: 409,
+  // As in the lock API.
   type: 'urn:edgelock:in-doubt',
   title: 'The request is in doubt',
   detail: 'It was begun before, and may have been processed. Do not repeat it with another key.',

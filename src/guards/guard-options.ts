@@ -12,7 +12,7 @@ import {
   positiveOrInfinite,
 } from '../internal/options.ts'
 import { CLAIM_CHECKS } from '../kinds/once/options.ts'
-import { type AnyArgs, contextOfGuard, type LocksOption } from './guard.ts'
+import { type AnyArgs, contextFor, type LocksOption } from './guard.ts'
 
 /** How long a guard holds what it has acquired. */
 export interface HoldOptions extends ClaimOptions {
@@ -110,8 +110,8 @@ export const ANSWER_CHECKS: Checks<AnswerOptions<never, never>> = {
 
 /** The checks of the options that all guards share. */
 export const GUARD_CHECKS: Checks<GuardOptions<never, unknown>> = {
-  locks: (_option: string, locks: LocksOption<never>['locks']) =>
-    typeof locks === 'function' || contextOfGuard(locks),
+  locks: (_option: string, locks: LocksOption['locks']) =>
+    typeof locks === 'function' || contextFor({ locks }, []),
   hold: groupOf(HOLD_CHECKS),
   body: groupOf(BODY_CHECKS),
   answers: groupOf(ANSWER_CHECKS),

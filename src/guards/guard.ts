@@ -44,13 +44,10 @@ export interface LocksOption<Args extends AnyArgs = AnyArgs> {
   locks: Locks | ((...args: Args) => Locks)
 }
 
-export function locksFor({ locks }: LocksOption, { args }: GuardRequest): Locks {
-  return typeof locks === 'function' ? locks(...args) : locks
-}
-
 /** @throws {TypeError} for locks of the application's own, which go into `kind` */
-export function contextOfGuard(locks: Locks): LocksContext {
-  return contextOf(locks, 'a guard', undefined, ', and any other lock the kind of lockGuard()')
+export function contextFor({ locks }: LocksOption, args: AnyArgs): LocksContext {
+  const found = typeof locks === 'function' ? locks(...args) : locks
+  return contextOf(found, 'a guard', undefined, ', and any other lock the kind of lockGuard()')
 }
 
 /** Shortens a time, in milliseconds, to what is left. Undefined where neither is limited. */

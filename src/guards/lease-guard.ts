@@ -17,7 +17,7 @@ import { tryWaitUntil } from '../internal/wait-until.ts'
 import type { LocksContext } from '../lease/context.ts'
 import { answering, isBusy, type Problem, Refusal, refuse } from './answers.ts'
 import type { AnyArgs, Guard, GuardRequest } from './guard.ts'
-import { contextOfGuard, locksFor, untilDeadline } from './guard.ts'
+import { contextFor, untilDeadline } from './guard.ts'
 import {
   type AnswerOptions,
   BODY_CHECKS,
@@ -107,13 +107,13 @@ export function leaseGuard<Options extends LeaseGuardOptions, Variables>(
   })
   must(options.name, 'name', 'a string, or a function that returns one')
   if (typeof options.name === 'string' && typeof options.locks !== 'function')
-    contextOfGuard(options.locks).keyOf(options.name)
+    contextFor(options, []).keyOf(options.name)
   const { hold: { renew = true, releaseAfter, maxHoldMs, deadline } = {} } = options
   const { maxBytes = LONGEST_BODY, timeoutMs = BODY_TIMEOUT_MS, bufferBytes } = { ...options.body }
   return answering<Partial<Variables>>(kind.guard, options, async (guarded, run) => {
     const { waitUntil = guarded.waitUntil } = options
-    const locks = locksFor(options, guarded)
-    const context = contextOfGuard(locks)
+    const locks = typeof options.locks === 'function' ? options.locks(...guarded.args) : options.locks
+    const context = contextFor({ locks }, [])
     const { clock } = context
     const handle = await awaitBody(guarded, { maxBytes, timeoutMs, bufferBytes, clock }, run)
     const name = await nameFor(options, guarded, context)

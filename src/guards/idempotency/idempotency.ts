@@ -2,7 +2,7 @@ import { OnceFailedError, OnceMismatchError, WrongKindError } from '../../api/er
 import type { AfterCrash } from '../../api/in-doubt.ts'
 import type { InDoubt } from '../../kinds/once/in-doubt.ts'
 import { answering, failedRecord, type Problem, Refusal, refuse } from '../answers.ts'
-import { contextOfGuard, type Guard, type GuardRequest, locksFor } from '../guard.ts'
+import { contextFor, type Guard, type GuardRequest } from '../guard.ts'
 import { askOption, readBody } from '../request-body.ts'
 import { type ClaimEnd, keyDigest, pathOf, runClaimed } from '../run-claimed.ts'
 import { handleKeyed, type KeptResponse, type KeyedCall } from './handle-keyed.ts'
@@ -66,7 +66,7 @@ async function claimKey(
   key: string,
 ): Promise<Response | undefined> {
   const { scope, fingerprint, body: limits, record } = settings
-  const context = contextOfGuard(locksFor(settings, guarded))
+  const context = contextFor(settings, guarded.args)
   // First of all, so that no function among the options waits for a slow client.
   const body = fingerprint ? undefined : await readBody(guarded, { ...limits, clock: context.clock })
   const owner = checkText('scope', await askOption(guarded, scope))

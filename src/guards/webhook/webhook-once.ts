@@ -5,7 +5,7 @@ import { shown } from '../../api/shown.ts'
 import { within } from '../../internal/clock.ts'
 import type { LocksContext } from '../../lease/context.ts'
 import { answering, failedRecord, isRefusal, type Problem, Refusal, refuse } from '../answers.ts'
-import { contextOfGuard, type Guard, type GuardRequest, type Handled, locksFor } from '../guard.ts'
+import { contextFor, type Guard, type GuardRequest, type Handled } from '../guard.ts'
 import { readBody } from '../request-body.ts'
 import {
   type Claim,
@@ -29,7 +29,7 @@ export function guardDelivery(options: WebhookOnceOptions): Guard<WebhookOnceVar
   const settings = webhookSettings(options)
   const { carry, otherBody } = settings
   return answering<WebhookOnceVariables>('webhookOnce', settings, async (guarded, run) => {
-    const context = contextOfGuard(locksFor(settings, guarded))
+    const context = contextFor(settings, guarded.args)
     const delivery = await admit(settings, guarded, context)
     // With `await`: Workers of compatibility dates before March 2026 report a rejection that is only passed on as unhandled.
     if (carry?.always) return await carry.take(delivery, ...guarded.args)
@@ -131,14 +131,12 @@ async function handleDelivery(
     ended.status === 'fulfilled' ? ended.value : { error: ended.reason }
   const isDone = response?.ok && error === undefined
   const failing = work.settle(beforeDeadline(outlives ? timeoutMs : Infinity) ?? Infinity)
-  /** Tells of work that failed after the answer. */
-  const report = async () => {
-    const failure = await failing
+  // Tells of work that failed after the answer.
+  const reported = failing.then(failure => {
     if (!failure || !outlives) return
     if (!onError) throw failure.reason
-    await onError(guarded.args[0], failure.reason, work.webhook)
-  }
-  const reported = report()
+    return onError(guarded.args[0], failure.reason, work.webhook)
+  })
   // It is awaited when the claim has been dropped.
   reported.catch(() => {})
   return {
@@ -179,26 +177,25 @@ function openWebhook({ delivery: { body, text }, provider, id }: Unclaimed, leas
     },
   }
 
-  async function all(): Promise<PromiseRejectedResult | undefined> {
-    let failure: PromiseRejectedResult | undefined
-    // Deferred work may defer more.
-    for (const work of deferred) {
-      const [result] = await Promise.allSettled([work])
-      if (result.status === 'rejected') failure ??= result
-    }
-    over = true
-    return failure
-  }
-
   return {
     webhook,
     isDeferring: () => deferred.length > 0,
     /** Waits up to `limitMs` for everything deferred; resolves to the failure, if there is one. */
-    settle(limitMs: number): ReturnType<typeof all> {
-      if (deferred.length === 0) return all()
+    async settle(limitMs: number): Promise<PromiseRejectedResult | undefined> {
+      const all = (async () => {
+        let failure: PromiseRejectedResult | undefined
+        // Deferred work may defer more.
+        for (const work of deferred) {
+          const [result] = await Promise.allSettled([work])
+          if (result.status === 'rejected') failure ??= result
+        }
+        over = true
+        return failure
+      })()
+      if (over) return all
       const tooLate = () =>
         new DOMException(`${provider} ${shown(id)} was not done within ${limitMs} ms`, 'TimeoutError')
-      return within(clock, limitMs, all(), tooLate).catch(reason => {
+      return within(clock, limitMs, all, tooLate).catch(reason => {
         over = true
         aborter.abort(reason)
         return { status: 'rejected', reason }

@@ -36,8 +36,15 @@ export function encodeResult<Value>(
   if (result.status === 'rejected')
     return { text: onFailure === 'keep' ? encodeFailure(result.reason) : '', reported: result }
   try {
-    const text = encodeValue(key, result.value, maxBytes)
-    return { text, reported: { status: 'fulfilled', value: decodeValue(text.slice(2)) as Value } }
+    const json = toJson(result.value)
+    if (json === undefined)
+      throw new TypeError(`the result of once "${key}" cannot be kept: it must be JSON, or undefined`)
+    const bytes = utf8(json).length
+    if (bytes > maxBytes)
+      throw new RangeError(
+        `the result of once "${key}" has ${bytes} bytes of JSON, of which maxBytes allows ${maxBytes}`,
+      )
+    return { text: VALUE + json, reported: { status: 'fulfilled', value: decodeValue(json) as Value } }
   } catch (reason) {
     return { text: encodeFailure(reason), reported: { status: 'rejected', reason } }
   }
@@ -46,18 +53,6 @@ export function encodeResult<Value>(
 /** Whether a stored result is a value, sealed or not. */
 export function isValue(stored: string): boolean {
   return /^:s?v/.test(stored)
-}
-
-function encodeValue(key: string, value: unknown, maxBytes: number): string {
-  const json = toJson(value)
-  if (json === undefined) {
-    throw new TypeError(`the result of once "${key}" cannot be kept: it must be JSON, or undefined`)
-  }
-  const bytes = utf8(json).length
-  if (bytes <= maxBytes) return VALUE + json
-  throw new RangeError(
-    `the result of once "${key}" has ${bytes} bytes of JSON, of which maxBytes allows ${maxBytes}`,
-  )
 }
 
 function decodeValue(json: string): unknown {
