@@ -104,18 +104,17 @@ export function answering<Variables>(
     // What guards around this one know it by, even if another request takes its place.
     const subject = guarded.args[0] as object
     let ran = false
-    const note = (end: unknown) => (ran ? refused.delete(subject) : refused.set(subject, end))
     const running = guard(guarded, variables => {
       ran = true
       return run(variables)
-    })
-    const answer = await running.catch(error => {
+    }).catch(error => {
       if (error instanceof Refusal) return answerTo(guarded, error.problem)
-      note(error)
       throw error
     })
-    note(answer.status)
-    return answer
+    const [ended] = await Promise.allSettled([running])
+    if (ran) refused.delete(subject)
+    else refused.set(subject, ended.status === 'fulfilled' ? ended.value.status : ended.reason)
+    return await running
   }
 }
 

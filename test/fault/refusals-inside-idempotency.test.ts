@@ -108,6 +108,20 @@ describe.each(['hono', 'web'])('a refusal of a guard inside idempotency of edgel
   })
 })
 
+it('a refusal of a guard inside idempotency is not stored, though its onRefused throws', async () => {
+  const locks = restLocks(stack())
+  const failure = new Error('of the application')
+  const onRefused = () => Promise.reject(failure)
+  let name = '{'
+  const inner = web.lockGuard({ locks, name: () => name, answers: { onRefused } }, () => new Response('paid'))
+  const outer = web.idempotency({ locks, scope: 'tenant' }, request => inner(request))
+  const send = () =>
+    outer(new Request('http://host/', { method: 'POST', headers: { 'idempotency-key': '"k"' } }))
+  await expect(send()).rejects.toBe(failure)
+  name = 'account'
+  expect(await (await send()).text()).toBe('paid')
+})
+
 it('an answer of the handler is stored, though it has called a guard that refused', async () => {
   const locks = restLocks(stack())
   let runs = 0
