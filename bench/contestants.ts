@@ -37,9 +37,7 @@ export interface Contestant {
   readonly name: string
   /** Over TCP, or else over HTTP. */
   readonly overTcp: boolean
-  /** Makes one client. */
   join(store: Store, name: string): Use
-  /** Closes its connections. */
   leave(): void
 }
 

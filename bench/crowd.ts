@@ -20,7 +20,6 @@ export interface Surroundings {
   now(): number
   sleep(ms: number): Promise<void>
   random(): number
-  /** How many requests have reached the store. */
   requests(): number
   /** Between client and store, there and back, in milliseconds. */
   readonly roundTripMs: number

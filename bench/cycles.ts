@@ -8,7 +8,6 @@ import { median } from './median.ts'
 import { OURS, PLAIN } from './ours.ts'
 import { bare, type Recording, replay } from './replay.ts'
 
-/** Per cycle. */
 export interface CycleCost extends Traffic, ClientCost {
   readonly contestant: string
   /** How long Redis was busy, in microseconds. */
@@ -23,11 +22,9 @@ export interface Cycles {
   readonly alone: (ClientCost & { readonly contestant: string })[]
 }
 
-/** What stays on the heap. */
 export interface Kept {
   readonly contestant: string
   readonly cycles: number
-  /** Per cycle. */
   readonly bytes: number
 }
 

@@ -6,7 +6,6 @@ import { LockBusyError, type Locks } from '../src/index.ts'
 import { type Played, storeOf } from './exceptions.ts'
 import { LOCKS, type LockKind, newProcess, type Process } from './virtual.ts'
 
-/** How a client leaves that waits. */
 export type Leaving = 'hangs up' | 'dies'
 
 interface Visit {

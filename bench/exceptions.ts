@@ -60,7 +60,6 @@ export async function takeover(kind: LockKind, renewedMs: number, played: Played
 
 export interface Deployment {
   readonly heldMs: number
-  /** How many waiters die. */
   readonly dead: number
 }
 
@@ -137,7 +136,6 @@ export async function loop(kind: LockKind, { clients = 100, ...loop }: Loop, pla
     /** Grants per second between two times, in milliseconds after the begin. */
     rate: (from: number, to: number) =>
       perSecond(from, to, grants.filter(at => at >= from && at < to).length),
-    /** Requests per second. */
     requestRate: (from: number, to: number) => perSecond(from, to, requestsUntil(to) - requestsUntil(from)),
   }
 }
@@ -199,7 +197,6 @@ export async function weighted({ clients, waitMs, forMs, holdMs = 500 }: Weighte
   }
 }
 
-/** Plays with seeds from 1. */
 export async function manySeeds<T>(
   count: number,
   play: (played: { seed: number }) => Promise<T>,

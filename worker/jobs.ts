@@ -7,7 +7,6 @@ import { logLine } from './log.ts'
 import { notFound, problem } from './problem.ts'
 import { type Outcome, sendUpstream } from './upstream.ts'
 
-/** The longest that a job may take. */
 const JOB_MS = 600_000
 /** How long its lease is renewed: so that an upstream that takes too long differs from a lock that is lost. */
 export const JOB_HOLD_MS: number = JOB_MS + 30_000
@@ -49,7 +48,6 @@ export function runAlone<T>(
   return tryWithLock(fencedLock(locks, `job:${name}`), { waitUntil, maxHoldMs: JOB_HOLD_MS }, run)
 }
 
-/** Asks the upstream to do the job, and waits until it is done. */
 export async function runJob(
   env: Bindings,
   name: string,

@@ -13,12 +13,10 @@ export function logLockEvent(event: LockEvent, request: string): void {
   console.log(lineOf({ event: `lock.${type}`, ...subject, ...facts, ...error }))
 }
 
-/** Logs what the service did for a request. */
 export function logLine(request: string, facts: { event: string } & Record<string, unknown>): void {
   console.log(lineOf({ request, ...facts }))
 }
 
-/** Logs an error that a request ended with. */
 export function logError(error: Error, request: string): void {
   console.error(lineOf({ event: 'error', request, error: `${error.name}: ${error.message}` }))
 }

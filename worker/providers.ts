@@ -35,7 +35,6 @@ const OF_GITHUB = [
   ...['x-github-hook-installation-target-id', 'x-github-hook-installation-target-type'],
 ]
 
-/** The providers that may send webhooks. */
 export const providers: Readonly<Record<string, Provider>> = {
   stripe: {
     preset: stripe(secrets('STRIPE_WEBHOOK_SECRET')),

@@ -4,7 +4,6 @@ const TIMEOUT_MS = 10_000
 /** The lock of an event is renewed for 5 minutes. */
 const LONGEST_TIMEOUT_MS = 240_000
 
-/** How the upstream answered a request. */
 export type Outcome =
   | 'done'
   /** It answered with an error or a redirect. Redirects are never followed, because they would reveal the token. */
@@ -13,7 +12,6 @@ export type Outcome =
   /** No answer came in time. The upstream may have handled the request. */
   | 'slow'
 
-/** An outcome with what the upstream said about it. */
 export interface Answer {
   readonly outcome: Outcome
   readonly status?: number

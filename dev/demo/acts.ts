@@ -8,13 +8,11 @@ const PAYMENTS_PER_ORDER = 15
 
 const FAULTY = { losesAnswers: true }
 
-/** What webhooks of a payment provider led to. */
 export interface WebhookOutcome extends Outcome {
   readonly charges: number
   readonly chargedAgain: number
 }
 
-/** What changes of orders led to. */
 export interface OrderOutcome extends Outcome {
   /** How many payments were answered with 200 but are not in their order. */
   readonly lost: number

@@ -13,7 +13,6 @@ const locks = createLocks({ redis: rest({ url, token }), leaseMs: LEASE_MS })
 const redis = new Redis({ url, token })
 let charging = 0
 
-/** Charges the customer for the payment that the event names. */
 async function charge(event: string, held?: AbortSignal): Promise<Response> {
   const from = Date.now()
   charging += 1

@@ -1,7 +1,6 @@
 import { on, once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
-/** Where an isolate finds the store. */
 export interface Settings {
   readonly url: string
   readonly token: string
@@ -30,9 +29,7 @@ const COUNT = 4
 export interface Isolates {
   /** Returns the address of a living one, each in turn. */
   next(turn: number): string
-  /** Kills the next one that is about to charge a customer. */
   killOne(): void
-  /** Returns what was reported since the last call. */
   take(): Promise<{ visits: Visit[]; died: number }>
   stop(): Promise<void>
 }

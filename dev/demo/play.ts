@@ -5,7 +5,6 @@ import { showProgress } from './progress.ts'
 import { brokenPromises } from './verdict.ts'
 
 export interface Demo {
-  /** Whether every promise was kept. */
   readonly ok: boolean
   readonly problems: readonly string[]
   readonly store: 'redis' | 'memory'
@@ -14,7 +13,6 @@ export interface Demo {
   readonly orders: readonly OrderOutcome[]
 }
 
-/** Starts everything, plays both acts, and stops everything. */
 export async function play(): Promise<Demo> {
   const startedAt = performance.now()
   await using stack = await startStack({

@@ -8,7 +8,6 @@ export interface Scenario {
   /** How many different messages there are, and how often each is delivered. */
   readonly messages: readonly Message[]
   readonly copies: number
-  /** Loses every tenth answer of Redis. */
   readonly losesAnswers?: boolean
   readonly killsIsolate?: boolean
 }
@@ -23,7 +22,6 @@ export interface Outcome {
   readonly sentAgain: number
   readonly requests: number
   readonly answersLost: number
-  /** How many handlers died with their isolate. */
   readonly died: number
   readonly tookMs: number
   readonly visits: readonly Visit[]
@@ -40,7 +38,6 @@ const LONGEST_MS = 60_000
 /** The copies of a message do not all come in the same instant. */
 const BETWEEN_COPIES_MS = 100
 
-/** Delivers all messages of a scenario at once, and returns what came of them. */
 export async function run({ stack, isolates, onProgress }: Stage, scenario: Scenario): Promise<Outcome> {
   const { rest, redis } = stack
   await redis.client.flushdb()

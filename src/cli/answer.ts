@@ -1,10 +1,8 @@
 import { EXIT, type Given, type Io, UsageError } from './io.ts'
 import { safeJson } from './text.ts'
 
-/** What was found: as JSON, as people read it, or what to say if it is nothing. */
 interface Printed {
   readonly json: unknown
-  /** Empty if it is nothing. */
   readonly text: string
   readonly none: string
 }
@@ -36,7 +34,6 @@ export function reportChange(
   return noted(io, isDone ? done : otherwise, isDone ? EXIT.done : EXIT.no)
 }
 
-/** Says something, and returns the exit status. */
 export function noted(io: Io, text: string, status: number = EXIT.no): number {
   io.note(text)
   return status

@@ -4,7 +4,6 @@ import { shownHolder } from '../operator/shown-holder.ts'
 import { duration } from '../operator/text.ts'
 import { columns, shownName } from './text.ts'
 
-/** What `--json` prints. */
 export function heldJson(
   held: Held,
   { heldMs = null, isAtLeast, isAtMost, waiting, waitingMs = null, meanMs = null }: Maybe<Age>,
@@ -40,7 +39,6 @@ export function restText(remainingMs: number): string {
   return remainingMs < 0 ? 'for ever (its key has no TTL)' : `for ${duration(remainingMs)} more`
 }
 
-/** Something that is held, and its age. */
 export interface Aged {
   readonly held: Held
   readonly age: Age

@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module'
 
-/** How the program ends, for scripts. */
 export const EXIT = {
   done: 0,
   /** The answer is no: nothing is held, or nothing was changed. */
@@ -57,7 +56,6 @@ export function version(): string {
   return createRequire(import.meta.url)('edgelock/package.json').version
 }
 
-/** Returns a text option. */
 export function textOption({ options }: Given, name: string): string | undefined {
   const value = options[name]
   return typeof value === 'string' ? value : undefined
@@ -67,7 +65,6 @@ export function envFileOf(given: Given): string | undefined {
   return textOption(given, 'env') ?? textOption(given, 'env-file')
 }
 
-/** Returns an option that is a whole number. @throws {UsageError} */
 export function numberOption(given: Given, name: string, least: number, most: number): number | undefined {
   const text = textOption(given, name)
   if (text === undefined) return undefined

@@ -93,7 +93,6 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Says how to mend a failure of the store. */
 function failureText(error: unknown, reason: string): string {
   const { found, cure } = repairOf(reason) ?? {}
   const known = error instanceof StoreUnavailableError ? 'the store failed' : 'the outcome is unknown'

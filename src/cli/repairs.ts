@@ -70,7 +70,6 @@ function repair(shown: RegExp): (texts: TemplateStringsArray, ...more: readonly 
   }
 }
 
-/** Returns the repair for what a failure shows. */
 export function repairOf(reason: string): Repair | undefined {
   return REPAIRS.find(({ shown }) => shown.test(reason))
 }

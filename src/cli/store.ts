@@ -32,9 +32,7 @@ export function settingsOf(given: Given, { env }: Io): { from: string; settings:
   return { from: file ?? 'the environment', settings: file === undefined ? env : variablesIn(file) }
 }
 
-/** Where a store is. */
 interface Pair {
-  /** Of the names of both settings. */
   readonly prefix: string
   readonly url: string
   readonly token: string

@@ -21,7 +21,6 @@ export function shownWhole(text: string): string {
   return RIGHT_TO_LEFT.test(shown) ? `\u2068${shown}\u2069` : shown
 }
 
-/** Shows a name, which may be too long. */
 export function shownName(name: string): string {
   const characters = [...name]
   const start = characters.slice(0, LONGEST).join('')
@@ -40,7 +39,6 @@ function widthOf(text: string): number {
   return [...new Intl.Segmenter().segment(text)].reduce((width, { segment }) => width + cells(segment), 0)
 }
 
-/** Lines up columns. */
 export function columns(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [head, ...rows]
   const widths = head.map((_, column) => Math.max(...all.map(row => widthOf(row[column] ?? ''))))

@@ -2,10 +2,8 @@ import type { Html } from './html.ts'
 import type { ConsoleAction } from './types.ts'
 import type { View } from './view.ts'
 
-/** What an action is about. */
 export type Subject = Pick<ConsoleAction, 'name' | 'kind' | 'leaseId'>
 
-/** An action that can be carried out on what is there now. */
 export interface Possible {
   readonly subject: Subject
   /** The button, and the beginning of the title. */
@@ -14,7 +12,6 @@ export interface Possible {
   readonly heading?: Html
   /** What is there, and what will happen to it. */
   readonly question: Html
-  /** What the operator fills in. */
   readonly field?: Html
   /** What is wrong with what was filled in. It is asked for again, and nothing is carried out. */
   readonly wrong?: string | undefined
@@ -24,11 +21,9 @@ export interface Possible {
   readonly query: Readonly<Record<string, string | undefined>>
   /** Resolves to false if what was seen has changed. */
   run(): Promise<boolean>
-  /** What to say after it. */
   readonly done: string
 }
 
-/** What was seen has changed. */
 export interface Outdated {
   readonly subject: Subject
   readonly outdated: Html

@@ -20,7 +20,6 @@ const LOOKS: Readonly<Record<ConsoleAction['action'], Look>> = {
 
 type Report = (action: ConsoleAction) => void
 
-/** Asks for a confirmation, or carries out what was confirmed. */
 export async function actionPage(
   view: View,
   request: Request,

@@ -4,7 +4,6 @@ import { html } from './html.ts'
 import { optional, required, TEXT } from './query.ts'
 import { listDeadLetters } from './view.ts'
 
-/** Tries an event again that was given up. */
 export const lookAtReplay: Look = lookWith(
   'replay-event',
   'Replay',
@@ -12,7 +11,6 @@ export const lookAtReplay: Look = lookWith(
   'The event is tried again, with its attempts counted from zero, after other events of the same entity.',
 )
 
-/** Deletes an event that was given up. */
 export const lookAtForgetting: Look = lookWith(
   'forget-event',
   'Forget',

@@ -9,7 +9,6 @@ export interface Alarm {
   readonly text: string
 }
 
-/** What is shorter is no incident, in milliseconds. */
 const LEAST_MS = 5_000
 /** A hold that lasts for so many mean holds is stuck, and so is a wait that lasts for so many turns. */
 const TOO_MANY = 5
@@ -54,12 +53,10 @@ export function heldFor({ heldMs, isAtLeast, isAtMost }: Age): Html | undefined 
   return html`held for <strong>${isAtLeast ? '≥ ' : isAtMost ? '≤ ' : ''}${duration(heldMs)}</strong>`
 }
 
-/** A request that takes longer is slow, in milliseconds. */
 const SLOW_MS = 500
 /** About as many keys as Redis looks at in a millisecond. */
 const KEYS_PER_MS = 5
 
-/** Says that the store is slow; undefined if it is not. */
 export function slowness({ tookMs, looked, items }: Overview): Html | undefined {
   // One after the other: a search, a look at what it finds, and one at what is around it.
   const requests = items.length > 0 ? 3 : 1

@@ -8,7 +8,6 @@ import { clientText, html } from './html.ts'
 import { optional, PRINT, requiredName } from './query.ts'
 import { isVisible } from './view.ts'
 
-/** Forgets the result of `once` that was seen, so that the work runs again. */
 export const lookAtResult: Look = async (view, query, isSure) => {
   const name = requiredName(query)
   const print = optional(query, 'holder', PRINT)

@@ -43,7 +43,6 @@ function details(
 </dl>`
 }
 
-/** Records the result of work that was done, as the outside says. */
 export const lookAtDone: Look = resolving('resolve-done', (view, seen, form) => {
   const given = form.get('value') ?? ''
   const as = keptAs(seen.name)
@@ -83,7 +82,6 @@ const EFFECTS: Readonly<Record<KeptAs, string>> = {
 
 const NO_SEAL = html`The calls of this key encrypt its result, so they could not read one that is given here. Pass their <code>seal</code> to <code>lockConsole()</code>, or call <code>resolveOnce(locks, key, seen, { value }, { seal })</code> in your application.`
 
-/** Says that work was not done, so that the next call runs it. */
 export const lookAtNotDone: Look = resolving('resolve-not-done', (view, { name, state }) => ({
   verb: 'It was not done',
   heading: html`Was ${shownText(name)} not done?`,

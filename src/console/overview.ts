@@ -12,7 +12,6 @@ import { type Asked, type Item, type Overview, readOverview, reasonOf, type View
 /** How often the page is loaded again: less often where that costs more. */
 const PACE = { leastMs: 5_000, perKeyMs: 5, mostMs: 60_000 }
 
-/** The page that shows what is held. */
 export async function overviewPage(view: View, asked: Asked, who: string): Promise<Response> {
   const beside = html`<nav aria-label="This page">
 <span>${shownText(who)}</span><span id="live">${asked.isLive ? 'Live' : 'Paused'}</span>
@@ -86,7 +85,6 @@ type Section = [
   rowOf?: (item: Item) => Html,
 ]
 
-/** What there is, in one line. */
 function countsLine(items: readonly Item[], tookMs: number): Html {
   const held = items.filter(({ held }) => held.holders.length > 0 && !held.doubt)
   const doubts = items.filter(({ held }) => held.doubt).length

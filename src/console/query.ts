@@ -3,7 +3,6 @@ import { checkName } from '../internal/keys.ts'
 /** A query that the console has not made; its message says what is wrong. */
 export class BadQuery extends Error {}
 
-/** Returns a parameter. @throws {BadQuery} when it has another form */
 export function optional(query: URLSearchParams, key: string, form: RegExp): string | undefined {
   const value = query.get(key) ?? undefined
   if (value === undefined || form.test(value)) return value
@@ -26,7 +25,6 @@ export function requiredName(query: URLSearchParams): string {
   }
 }
 
-/** The fingerprint of a holder. */
 export const PRINT: RegExp = /^[0-9a-f]{8}$/
 /** As long as a name can be. */
 export const TEXT: RegExp = /^.{1,512}$/s

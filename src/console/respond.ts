@@ -33,16 +33,13 @@ export function respond(
   return new Response(body, { status, headers: { 'content-type': type, ...HEADERS, ...headers } })
 }
 
-/** A page of the console. */
 export interface Page {
   readonly title: string
-  /** Default: the title. */
   readonly heading?: Html
   readonly main: Html
   readonly status?: number
   /** After how long it is loaded again, in milliseconds. Default: never. */
   readonly everyMs?: number | undefined
-  /** What stands beside the heading. */
   readonly beside?: Content
   readonly headers?: Record<string, string>
 }
@@ -74,7 +71,6 @@ ${
   return respond(markup.markup, 'text/html; charset=utf-8', status, headers)
 }
 
-/** Says one thing, and leads back. */
 export function messagePage(title: string, text: Html, status = 200): Response {
   const main = html`<div class="card"><p>${text}</p><p class="choices"><a class="button" href="${'?'}">Back to the locks</a></p></div>`
   return pageResponse({ title, main, status })

@@ -7,7 +7,6 @@ import { alarmOf, heldFor } from './findings.ts'
 import { address, clientText, type Html, html, shownText, UNNAMED } from './html.ts'
 import { type Item, SHOWN, type View } from './view.ts'
 
-/** One thing that is held, or the result of work. */
 export function row(view: View, item: Item): Html {
   const { held, waiters, permits, hasFailed, age } = item
   const { kind, name, remainingMs, holders } = held

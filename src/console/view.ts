@@ -15,7 +15,6 @@ import { type Permits, surround } from '../operator/surroundings.ts'
 import { BadQuery } from './query.ts'
 import type { ConsoleOptions, DeadLetters } from './types.ts'
 
-/** What all pages of one console need. */
 export interface View {
   /** Without `mapName`. */
   readonly locks: Locks
@@ -27,31 +26,26 @@ export interface View {
   readonly keys: number
 }
 
-/** What the address of the overview says. */
 export interface Asked {
   readonly text: string
   readonly cursor: string | undefined
   readonly isLive: boolean
 }
 
-/** Something that is shown. */
 export interface Item {
   readonly held: Held
   readonly waiters: Waiters
   readonly permits: Permits | undefined
   readonly age: Age
-  /** Whether it is a failure of `once`. */
   readonly hasFailed: boolean
 }
 
 export interface DeadLetterPage {
   readonly events: readonly DeadLetter[]
   readonly cursor?: string
-  /** Why they cannot be shown. */
   readonly failure?: string
 }
 
-/** Everything that the overview shows. */
 export interface Overview {
   readonly items: readonly Item[]
   /** What a bare counter of exactly the name that was searched for says. */
@@ -70,7 +64,6 @@ export const SHOWN = { names: 200, kept: 50, waiters: 10, holders: 10, slots: 40
 /** In a database full of other hashes, what looks at all of them costs more than a search. */
 const MOST_LOOKS = 2_000
 
-/** Reads what the overview shows: everything, or what has a text in its name. */
 export async function readOverview(view: View, text: string, cursor: string | undefined): Promise<Overview> {
   const { context, match, keys } = view
   const began = context.clock.now()

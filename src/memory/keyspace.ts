@@ -70,7 +70,6 @@ export class Keyspace {
     return value as DataOf<T>
   }
 
-  /** Removes a collection that has become empty. */
   prune(key: string): void {
     const value = this.#keys.get(key)?.value
     const empty = value instanceof Map ? value.size === 0 : Array.isArray(value) && value.length === 0

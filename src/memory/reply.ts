@@ -12,7 +12,6 @@ export function slice<T>(list: readonly T[], start: string, stop: string): T[] {
   return list.slice(Math.max(0, at(integer(start))), Math.max(0, at(integer(stop)) + 1))
 }
 
-/** Returns every two arguments as a pair. */
 export function inPairs(list: readonly string[]): [string, string][] {
   return list.flatMap((each, at) => (at % 2 === 0 ? [[each, list[at + 1] ?? ''] as [string, string]] : []))
 }

@@ -2,7 +2,6 @@ import type { Keyspace } from './keyspace.ts'
 import { float, isWithin, scoreText } from './numbers.ts'
 import { type Command, inPairs, slice } from './reply.ts'
 
-/** The commands on sorted sets. */
 export const SORTED_SETS: Record<string, Command> = {
   ZADD: zadd,
   ZREM: (keys, key = '', ...members) => {

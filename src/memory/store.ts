@@ -19,7 +19,6 @@ export class Store extends Engine {
     )
   }
 
-  /** The texts of all scripts. */
   texts(): string[] {
     return [...this.#scripts.keys()]
   }

@@ -2,7 +2,6 @@ import type { Held } from '../api/held.ts'
 import { orderKey, paceKey, queueKey, slotsKey, tokenKey } from '../internal/keys.ts'
 import type { Seen } from './look.ts'
 
-/** For how long something has been held, and who waits for it. */
 export interface Age {
   /** In milliseconds. Undefined where nothing shows it. */
   readonly heldMs: number | undefined
@@ -12,7 +11,6 @@ export interface Age {
   readonly isAtMost: boolean
   /** For how long it has been held at most, in milliseconds. Undefined where nothing shows it. */
   readonly mostMs: number | undefined
-  /** How many clients wait, at least. */
   readonly waiting: number
   /**
    * For how long the first in a queue has waited, or those that ask in a line on average, in milliseconds. Undefined if

@@ -7,7 +7,6 @@ import { type Age, ageKeys, heldAge } from './age.ts'
 import { hasFailed, lookAt } from './look.ts'
 import { type Permits, permitsOf, waitersOf } from './surroundings.ts'
 
-/** What is under a name. */
 export interface Found {
   /** Redis's type of the key, `none` when there is none. */
   readonly type: string
@@ -20,15 +19,12 @@ export interface Found {
   /** The clients that wait for a fair lock of this name. */
   readonly waiters: Waiters
   readonly age: Age
-  /** The permits that are leased, as `held`. */
   readonly leased: Held | undefined
   /** Undefined where no permit has been leased. */
   readonly permits: Permits | undefined
   /** What a bare counter says: permits of a semaphore that are available, or what is left of a latch. */
   readonly count: number | undefined
-  /** The record of `once`. */
   readonly once: Held | undefined
-  /** Whether that record is a failure. */
   readonly hasFailed: boolean
 }
 

@@ -7,13 +7,11 @@ import { deliver } from '../transport/deliver.ts'
 import { scan } from '../transport/scripts/keys.gen.ts'
 import { hasFailed, isCluster, lookAtAll, type Seen } from './look.ts'
 
-/** Something that was found, and what its key holds. */
 export interface Entry {
   readonly held: Held
   readonly seen: Seen
 }
 
-/** What was found. */
 export interface Listing {
   /** What is held or in doubt, and records of `once` that are kept, by name. */
   readonly entries: readonly Entry[]
@@ -22,11 +20,9 @@ export interface Listing {
   readonly isOneNode: boolean
   /** How many results and failures of `once` were left out, at least. */
   readonly moreKept: Kept
-  /** How many keys were looked at in detail. */
   readonly looked: number
 }
 
-/** Numbers of records of `once` that are kept. */
 export interface Kept {
   readonly done: number
   readonly failed: number
@@ -150,7 +146,6 @@ function heldUnder(key: string, { type, fields, permits, remainingMs }: Seen): H
   return type === 'zset' ? permitsIn(key, permits) : heldIn(key, fields, remainingMs)
 }
 
-/** A part of the names of a search. */
 interface NamePage {
   /** Where the next part begins; 0 at the end. */
   readonly cursor: string

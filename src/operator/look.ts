@@ -4,7 +4,6 @@ import { call } from '../transport/call.ts'
 import { deliver } from '../transport/deliver.ts'
 import { look } from '../transport/scripts/keys.gen.ts'
 
-/** A key and what it holds. */
 export interface Seen {
   /** `none` when there is no such key. */
   readonly type: string
@@ -16,7 +15,6 @@ export interface Seen {
   readonly count: number | undefined
   /** Of a hash. Empty when it has too many. */
   readonly fields: ReadonlyMap<string, string>
-  /** The first items of a list. */
   readonly items: readonly string[]
   /** Of deadlines: for how long each permit is leased, the last ones. Empty for any other sorted set. */
   readonly permits: ReadonlyMap<string, number>
@@ -92,7 +90,6 @@ export async function lookAt(
   }))
 }
 
-/** Whether the key is a record of `once` that has kept a failure. */
 export function hasFailed({ fields }: Seen): boolean {
   return fields.get('result') === ':e'
 }

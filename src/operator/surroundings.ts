@@ -4,22 +4,17 @@ import { type Age, ageKeys, heldAge } from './age.ts'
 import type { Entry } from './list.ts'
 import { lookAtAll, type Seen } from './look.ts'
 
-/** The permits of a semaphore whose permits are leased. */
 export interface Permits {
   readonly leased: number
   readonly available: number
 }
 
-/** What was found, and what is around it. */
 export interface Surrounded extends Entry {
-  /** Of a lock. */
   readonly waiters: Waiters
-  /** Of a permit semaphore. */
   readonly permits: Permits | undefined
   readonly age: Age
 }
 
-/** Reads who waits from what the queue's key holds. */
 export function waitersOf(queue: Seen | undefined): Waiters {
   return queue?.type === 'list' ? { count: queue.size, holders: queue.items } : { count: 0, holders: [] }
 }

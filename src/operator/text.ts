@@ -1,7 +1,6 @@
 /** How much of a result is shown, in UTF-16 units. */
 export const LONGEST_RESULT = 2_000
 
-/** Shows milliseconds as people read them. */
 export function duration(ms: number): string {
   if (ms < 0) return 'for ever'
   const seconds = ms / 1_000

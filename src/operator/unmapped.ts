@@ -2,7 +2,6 @@ import type { Locks } from '../api/locks.ts'
 import { checkName } from '../internal/keys.ts'
 import { contextOf, type LocksContext, locksOf } from '../lease/context.ts'
 
-/** Locks under the names that the store has. */
 export interface Unmapped {
   readonly locks: Locks
   readonly context: LocksContext

@@ -4,7 +4,6 @@ import { listOf } from './event.ts'
 import { EventStore } from './store.ts'
 import { wake } from './wake.ts'
 
-/** The dead letters of this deployment. */
 export function deadLettersOf(env: Bindings, queue: EventQueue): DeadLetters {
   const store = new EventStore(env)
   return {

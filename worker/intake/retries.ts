@@ -23,7 +23,6 @@ export function pauseAfter(env: Bindings, attempts: number, { retryAfterMs = 0 }
   return Math.max(pause, Math.min(retryAfterMs, LONGEST_ASKED_MS))
 }
 
-/** Says how an attempt failed. */
 export function reasonOf({ outcome, status }: Answer): string {
   if (outcome === 'slow') return 'The upstream took too long.'
   if (outcome === 'down') return 'The upstream does not answer.'

@@ -18,7 +18,6 @@ function script(keys: string, args: string, body: string): Script {
   return { text: `${named(keys, 'KEYS')}${named(args, 'ARGV')}${body.replace(/^\s+/gm, '')}` }
 }
 
-/** Puts an event at the end of its list, and the list into the index. So that expired events are noticed, both outlive them. */
 const APPEND = `
   redis.call('ZADD', due, 'NX', nowMs, list)
   redis.call('PEXPIRE', due, 2 * keepMs)

@@ -83,7 +83,6 @@ export class EventStore {
     return reply.slice(1) as Accepted
   }
 
-  /** Appends a dead letter to its list again. */
   async replay(id: string, list: string): Promise<void> {
     const keys = [...this.#keysOf(id), this.#key('list', list), this.#key('due'), this.#key('dead')]
     await this.#run(scripts.REPLAY, keys, [id, list, Date.now(), KEEP_MS])
@@ -131,7 +130,6 @@ export class EventStore {
     return left > 0
   }
 
-  /** Deletes a dead letter. */
   async forget(id: string): Promise<void> {
     await this.#run(scripts.FORGET, [...this.#keysOf(id), this.#key('dead')], [id])
   }

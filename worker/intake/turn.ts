@@ -7,7 +7,6 @@ import { logLine } from '../log.ts'
 import { isLast, pauseAfter, reasonOf } from './retries.ts'
 import type { EventStore, Head } from './store.ts'
 
-/** What a consumer works with. */
 export interface Consumer {
   readonly env: Bindings
   readonly locks: Locks
@@ -17,7 +16,6 @@ export interface Consumer {
   readonly request: string
 }
 
-/** How a turn ended. */
 export type Turn =
   /** The list has moved on, or was empty. `more`: there are events that may be tried. */
   | { readonly ended: 'moved'; readonly more: boolean }

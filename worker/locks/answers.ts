@@ -7,13 +7,11 @@ import { type Caller, type CallerEnv, idFor, sealLease } from './callers.ts'
 /** The longest wait that a request may ask for, in seconds. */
 const MOST_WAIT_S = 60
 
-/** An attempt that a request makes, or repeats. */
 export interface Attempt {
   readonly id: string
   readonly wait: { readonly signal: AbortSignal; readonly waitMs: number }
 }
 
-/** Reads who makes the attempt, and how long it waits. */
 export async function attemptOf(
   { req, var: { caller } }: Context<CallerEnv>,
   kind: string,

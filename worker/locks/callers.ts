@@ -3,7 +3,6 @@ import { isSame, requireBearer } from '../bearer.ts'
 import { BindingError, type Bindings, LEAST_SECRET, type ServiceEnv, words } from '../bindings.ts'
 import { notFound } from '../problem.ts'
 
-/** Who asks. */
 export interface Caller {
   readonly token: string
   /** The beginnings of the names that the token may use. */

@@ -1,6 +1,5 @@
 import { OPENAPI } from './openapi.gen.ts'
 
-/** The part of JSON Schema that the lock API uses. */
 export interface Schema {
   readonly type?: string
   readonly pattern?: string
@@ -12,7 +11,6 @@ export interface Schema {
   readonly required?: readonly string[]
 }
 
-/** A request of the lock API. */
 export interface Operation {
   readonly parameters: readonly {
     readonly name: string
@@ -26,7 +24,6 @@ export interface Operation {
   }
 }
 
-/** What `/openapi.json` says of the lock API. */
 export interface Description {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
 }

@@ -1,6 +1,5 @@
 /** A path as every upstream reads it. */
 export interface GuardedPath {
-  /** Its segments, decoded. */
   readonly segments: readonly string[]
   /** The one spelling in which it goes on. */
   readonly spelling: string

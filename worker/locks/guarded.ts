@@ -35,7 +35,6 @@ const LEAST_KEEP_MS = 600_000
 /** A name is escaped. The store takes 512 bytes, with KEY_PREFIX and what the worker puts before names of its own. */
 const LONGEST_NAME = 400
 
-/** Where a guarded path begins. */
 const ADDRESS = 'guard'
 
 /**
@@ -68,7 +67,6 @@ export const guarded: MiddlewareHandler<GuardedEnv> = async (c, next) => {
   })
 }
 
-/** Refuses a request for a name that would be one too many. */
 async function refusalOf(env: Bindings, name: string): Promise<Response | undefined> {
   try {
     if (await mayLeaveToken(env, name)) return undefined
@@ -117,7 +115,6 @@ async function passOn({ req, env, var: { lease } }: Context<GuardedEnv>, path: s
   }
 }
 
-/** Returns the headers that a proxy passes on. */
 function endToEnd(received: Headers): Headers {
   const headers = new Headers(received)
   const named = (headers.get('connection') ?? '').toLowerCase().split(/[\s,]+/)

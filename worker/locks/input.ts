@@ -11,7 +11,6 @@ type Method = 'put' | 'patch' | 'delete' | 'get'
 
 /** What the keys of Redis begin with that belong to a lock. */
 const RESERVED = /^(edgelock:|redisson_)/
-/** What the patterns of the description mean. */
 const MEANING: Readonly<Record<string, string>> = {
   name: 'must be 1 to 200 characters of A-Za-z0-9_.:@/-, and begin with a letter, a digit or _',
   'Idempotency-Key': 'must be 1 to 255 visible ASCII characters',
@@ -48,7 +47,6 @@ function operationOf(path: string, method: Method): Operation {
   return operation
 }
 
-/** Returns the JSON of the body, or the refusal of any other. */
 async function bodyOf(
   { req }: Context<CallerEnv>,
   { required }: { readonly required?: boolean },

@@ -11,7 +11,6 @@ import { KINDS, type Kind, lockable, type Taken } from './kinds.ts'
 /** What a permit is called where a kind of lock has its own word. */
 const PERMIT = 'permit'
 
-/** Adds the requests about locks and permits. */
 export function addLocksAndPermits(api: Hono<CallerEnv>): void {
   checked(api, 'put', '/locks/{name}', (c, { kind, leaseMs }) => acquire(c, kind as Kind, leaseMs as number))
   checked(api, 'put', '/permits/{name}', (c, { permits, leaseMs }) =>

@@ -26,7 +26,6 @@ export async function mayLeaveToken(env: Bindings, name: string): Promise<boolea
 
 const ASK_MS = 2_500
 
-/** Redisson's key of a fenced lock's last token. */
 function tokenKey(name: string): string {
   return `redisson_lock_token:${name.includes('{') ? name : `{${name}}`}`
 }

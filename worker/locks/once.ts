@@ -8,7 +8,6 @@ import { answerAttempt, answerGranted, answerJson, attemptOf, leaseEnded, nameOf
 import { type CallerEnv, openLease } from './callers.ts'
 import { checked } from './input.ts'
 
-/** Adds the requests about work that is done once. */
 export function addOnce(api: Hono<CallerEnv>): void {
   checked(api, 'put', '/once/{name}', async (c, input) => {
     const name = nameOf(c.req)

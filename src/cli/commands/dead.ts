@@ -18,7 +18,6 @@ const LIMIT = 200
 /** As many as one answer of the worker holds. */
 const PAGE = 100
 
-/** A dead letter with its event, as the worker shows it. */
 interface WithEvent extends DeadLetter {
   /** Undefined when it has expired. */
   readonly event?: {

@@ -68,7 +68,6 @@ function wishesIn(given: Given): Pick<Patient, 'match' | 'notify' | 'replicas'> 
   return { match, notify, replicas: numberOption(given, 'confirmed', 1, 100) }
 }
 
-/** What is said before anything is written. A test counts what it costs. */
 function announcement(host: string, { mark, match }: Patient): string {
   const search = match === undefined ? '' : ' The look through keys costs up to 4,000 more.'
   return `Examining ${host}. Writes only keys whose names contain ${mark}; each has a TTL, of a day at most.

@@ -59,7 +59,6 @@ export function listingJson({ entries, isComplete }: AgedListing): object {
   return { complete: isComplete, held: entries.map(({ held, age }) => heldJson(held, age)) }
 }
 
-/** Shows a listing to people. */
 export function listingText({ entries, isComplete }: Pick<AgedListing, 'entries' | 'isComplete'>): string {
   if (entries.length > 0) return heldTable(entries)
   return isComplete ? 'Nothing with a TTL is held.' : 'Nothing was found.'

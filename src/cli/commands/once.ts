@@ -48,7 +48,6 @@ a damaged record.`,
   },
 }
 
-/** What can be forgotten. */
 interface Forgettable {
   readonly text: string
   /** Undefined where nothing will be forgotten. */
@@ -107,7 +106,6 @@ function shownState(state: OnceState): object {
   return { status, client, fingerprint, remainingMs: lasts, begunAt, leaseEndedAt, result }
 }
 
-/** What is known of work in doubt. */
 export interface DoubtFacts {
   readonly holder: string
   readonly begunAt: number

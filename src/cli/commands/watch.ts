@@ -3,7 +3,6 @@ import { EXIT, numberOption, type Subcommand } from '../io.ts'
 import { safeJson } from '../text.ts'
 import { LIST_OPTIONS, lister, listingJson, listingText, moreText } from './ls.ts'
 
-/** Moves to the top left and clears the screen. */
 const CLEAR = '\x1b[H\x1b[2J\x1b[3J'
 
 export const watch: Subcommand = {

@@ -22,7 +22,6 @@ import { faultShares } from './fault-shares.ts'
 
 const PORT = 8079
 
-/** A store for development, in the memory of this process. */
 export const dev: Subcommand = {
   options: `${ENV_OPTIONS} port= faults=`,
   async run(given, io) {

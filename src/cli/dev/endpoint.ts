@@ -78,7 +78,6 @@ function failed(status: number, error: string): RestAnswer {
   return { status, content: { error } }
 }
 
-/** Undefined for what are no commands. */
 function commandsIn(body: string, isSingle: boolean): string[][] | undefined {
   try {
     const parsed: unknown = JSON.parse(body)

@@ -6,7 +6,6 @@ const URL_KEY = 'UPSTASH_REDIS_REST_URL'
 const TOKEN_KEY = 'UPSTASH_REDIS_REST_TOKEN'
 const LOCAL = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:|\/|$)/
 
-/** Returns the lines of an environment file that lead to this store. */
 export function envLines(url: string, token: string): string {
   return `${URL_KEY}=${url}\n${TOKEN_KEY}=${token}`
 }
@@ -25,7 +24,6 @@ export function tokenIn(path: string): string | undefined {
   return url && token && /^[\w-]{16,}$/.test(token) ? token : undefined
 }
 
-/** Replaces both lines, and leaves all others as they are. */
 export function writeEnvFile(path: string, url: string, token: string): void {
   const kept = contentOf(path)
     .split('\n')

@@ -57,7 +57,6 @@ class Drill {
     await Promise.all(this.#networks.map(network => network.settled()))
   }
 
-  /** Counts what a cycle fails with. */
   async count(cycle: Promise<void>): Promise<void> {
     try {
       await cycle

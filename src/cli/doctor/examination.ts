@@ -4,14 +4,12 @@ import { drills } from './drill.ts'
 import { NoAnswerError } from './examined.ts'
 import { type AnySaid, type CheckId, FINDINGS, type Level } from './findings.ts'
 import { keepingLooks } from './keeping.ts'
-import { keyLooks } from './keys.ts'
 import { networkLooks } from './network.ts'
 import type { Looks, Patient } from './patient.ts'
 import { reachLooks } from './reach.ts'
 import { scriptLooks } from './scripts.ts'
 import { DEVELOPMENT } from './server-info.ts'
 
-/** What a check found out. */
 export interface Finding {
   readonly id: CheckId
   readonly title: string
@@ -19,11 +17,9 @@ export interface Finding {
   readonly found: string
   /** What it means for locks. */
   readonly consequence?: string
-  /** What to do about it. */
   readonly cure?: string
 }
 
-/** What an examination found out. */
 export interface Diagnosis {
   readonly findings: readonly Finding[]
   /** The ids of the checks that could not be run, because a vital one failed. */
@@ -39,7 +35,7 @@ const CHECKS: Looks = {
   ...scriptLooks,
   ...keepingLooks,
   ...networkLooks,
-  ...keyLooks,
+
   ...drills,
 }
 const DRILLS = Object.keys(drills) as LookId[]
@@ -88,12 +84,10 @@ async function playOrFail(id: LookId, patient: Patient): Promise<Finding> {
   }
 }
 
-/** Plays one check. @throws {unknown} what the store throws */
 export async function playCheck(id: LookId, patient: Patient): Promise<Finding> {
   return findingOf(id, await CHECKS[id](patient))
 }
 
-/** Writes out what a check found. */
 export function findingOf(id: CheckId, found: AnySaid): Finding {
   const [key, values] = typeof found === 'string' ? [found, {}] : found
   const texts: Readonly<Record<string, string>> = FINDINGS[id]

@@ -1,7 +1,6 @@
 import { printable } from '../../api/shown.ts'
 import { askOnce, codeOf } from '../http.ts'
 
-/** What came back for a command. */
 interface StoreAnswer {
   readonly status: number
   readonly result?: unknown
@@ -12,7 +11,6 @@ interface StoreAnswer {
 /** No answer came. The message is what the platform calls it, such as `ENOTFOUND`. */
 export class NoAnswerError extends Error {}
 
-/** The store answered with an error. */
 export class RefusedError extends Error {}
 
 const TIMEOUT_MS = 10_000
@@ -50,7 +48,6 @@ export class Examined {
     throw new RefusedError(error ?? `HTTP ${status} without the JSON of a Redis server`)
   }
 
-  /** Runs a script. @throws {NoAnswerError | RefusedError} */
   eval(text: string, keys: readonly string[] = [], args: readonly string[] = []): Promise<unknown> {
     return this.send('EVAL', text, String(keys.length), ...keys, ...args)
   }
@@ -65,7 +62,6 @@ export class Examined {
     }
   }
 
-  /** Takes out of a text what must not be shown. */
   withoutSecrets(text: string): string {
     return [this.#url, this.#token, URL.parse(this.#url)?.hostname ?? '']
       .filter(secret => secret.length > 3)
@@ -78,7 +74,6 @@ export class Examined {
     return this.shortened(String(code ?? message))
   }
 
-  /** Makes what the store said short and printable. */
   shortened(said: string): string {
     const text = printable(this.withoutSecrets(said))
     return text.length > LONGEST_MESSAGE ? `${text.slice(0, LONGEST_MESSAGE)}…` : text

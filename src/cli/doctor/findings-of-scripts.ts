@@ -2,7 +2,6 @@ import { COPY, OTHER_TOKEN, READ_ONLY_TOKEN } from '../repairs.ts'
 
 const REPORT = 'Send what npx edgelock doctor --report prints, so that the table of stores can name it.'
 
-/** Why a store runs no script. */
 const NO_SCRIPTS = {
   noLua: `FAIL the server has no Lua
     → Load the Lua module: since Valkey 9.1 it is separate, and Alpine has it as the package valkey-lua.`,

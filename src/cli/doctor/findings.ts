@@ -21,7 +21,6 @@ type NameIn<Rest> = Rest extends `${infer Name}}${string}`
     : Name
   : never
 
-/** One finding of any check, and what fills its blanks. */
 export type AnySaid = string | readonly [finding: string, values: Readonly<Record<string, string | number>>]
 
 /** One finding of a check, with a value for each of its blanks. */

@@ -14,29 +14,25 @@ const APART_MS = 2_000
 const SIZES_KIB = [64, 256, 1_024]
 
 function shownMs(ms: number): string {
-  return ms < 10 ? `${ms.toFixed(1)} ms` : `${Math.round(ms)} ms`
-}
-
-function shownApart(ms: number): string {
-  if (ms < 10_000) return shownMs(ms)
+  if (ms < 10) return `${ms.toFixed(1)} ms`
+  if (ms < 10_000) return `${Math.round(ms)} ms`
   return ms < 600_000 ? `${Math.round(ms / 1_000)} s` : `${Math.round(ms / 60_000)} min`
 }
 
-/** How requests come through. */
+async function timed<T>(ask: () => Promise<T>): Promise<{ answer: T; tookMs: number }> {
+  const began = systemClock.now()
+  const answer = await ask()
+  return { answer, tookMs: systemClock.now() - began }
+}
+
 export const networkLooks = {
   async latency({ store }) {
     const times: number[] = []
     let opened = 0
-    const count = () => {
-      opened += 1
-    }
+    const count = () => void opened++
     subscribe(CONNECTED, count)
     try {
-      while (times.length < ROUND_TRIPS) {
-        const began = systemClock.now()
-        await store.eval('return 1')
-        times.push(systemClock.now() - began)
-      }
+      while (times.length < ROUND_TRIPS) times.push((await timed(() => store.eval('return 1'))).tookMs)
     } finally {
       unsubscribe(CONNECTED, count)
     }
@@ -50,34 +46,35 @@ export const networkLooks = {
   },
 
   async clock({ store }) {
-    let best = { apartMs: 0, rttMs: Infinity }
+    let best = { apartMs: 0, tookMs: Infinity }
     for (let sample = 0; sample < SAMPLES; sample++) {
-      const [began, wall] = [systemClock.now(), systemClock.wall()]
-      const time = await store.eval("local t=redis.pcall('TIME') return t.err and {} or t")
-      const rttMs = systemClock.now() - began
-      const [seconds, micros = 0] = Array.isArray(time) ? time.map(Number) : []
+      const wall = systemClock.wall()
+      const ask = () => store.eval("local t=redis.pcall('TIME') return t.err and {} or t")
+      const { answer, tookMs } = await timed(ask)
+      const [seconds, micros = 0] = Array.isArray(answer) ? answer.map(Number) : []
       if (!seconds) return 'unknown'
-      const apartMs = seconds * 1_000 + micros / 1_000 - wall - rttMs / 2
-      if (rttMs < best.rttMs) best = { apartMs, rttMs }
+      const apartMs = seconds * 1_000 + micros / 1_000 - wall - tookMs / 2
+      if (tookMs < best.tookMs) best = { apartMs, tookMs }
     }
-    const { apartMs, rttMs } = best
-    const apart = `${shownApart(Math.abs(apartMs))} apart, ± ${shownMs(rttMs / 2)}`
-    if (Math.abs(apartMs) - rttMs / 2 < APART_MS) return ['together', { apart }]
-    return ['apart', { apart, where: apartMs > 0 ? 'ahead' : 'behind' }]
+    const apartMs = Math.abs(best.apartMs)
+    const apart = `${shownMs(apartMs)} apart, ± ${shownMs(best.tookMs / 2)}`
+    if (apartMs - best.tookMs / 2 < APART_MS) return ['together', { apart }]
+    return ['apart', { apart, where: best.apartMs > 0 ? 'ahead' : 'behind' }]
   },
 
   async size({ store, mark }) {
     const text =
       "redis.call('SET',KEYS[1],ARGV[1],'PX',10000) local n=redis.call('STRLEN',KEYS[1]) redis.call('DEL',KEYS[1]) return n"
-    let fits = 0
-    for (const kib of SIZES_KIB) {
-      const value = 'x'.repeat(kib * 1_024)
-      const reason = await store
-        .eval(text, [`{${mark}}:size`], [value])
-        .then(kept => (Number(kept) === value.length ? '' : 'the value was cut'), store.reasonOf.bind(store))
-      if (reason) return [fits > 0 ? 'small' : 'none', { kib: fits, reason, bytes: fits * 1_024 }]
-      fits = kib
+    let kib = 0
+    for (const next of SIZES_KIB) {
+      const value = 'x'.repeat(next * 1_024)
+      const reason = await store.eval(text, [`{${mark}}:size`], [value]).then(
+        kept => (Number(kept) === value.length ? '' : 'the value was cut'),
+        error => store.reasonOf(error),
+      )
+      if (reason) return [kib > 0 ? 'small' : 'none', { kib, reason, bytes: kib * 1_024 }]
+      kib = next
     }
-    return ['enough', { kib: fits }]
+    return ['enough', { kib }]
   },
 } satisfies Partial<Looks>

@@ -4,7 +4,6 @@ import type { Examined } from './examined.ts'
 import type { CheckId, Said } from './findings.ts'
 import type { ServerInfo } from './server-info.ts'
 
-/** What checks may use. */
 export interface Patient {
   readonly store: Examined
   /** The transport of the library, for the same store. */
@@ -19,10 +18,8 @@ export interface Patient {
   readonly replicas: number | undefined
   /** The `notify` of the application's `createLocks()`. */
   readonly notify: string
-  /** The names to look through. */
   readonly match: string | undefined
   readonly info: () => Promise<ServerInfo>
-  /** Aborts when the examination is to end early. */
   readonly stop: AbortSignal
   readonly progress: (text: string) => void
 }

@@ -27,7 +27,6 @@ function withoutJson(status: number): Said<'connection'> {
   return status === 401 || status === 403 ? ['refused', { status }] : ['noRedis', { status }]
 }
 
-/** Whether requests arrive, and at what. */
 export const reachLooks = {
   async connection({ store, isEncrypted, isLocal }) {
     try {

@@ -2,7 +2,6 @@ import type { Given } from '../io.ts'
 import { safeJson } from '../text.ts'
 import type { Diagnosis } from './examination.ts'
 
-/** What is said about the program and the store. */
 export interface Heading {
   readonly version: string
   readonly kind: string

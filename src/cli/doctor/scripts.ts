@@ -7,16 +7,8 @@ import type { Examined } from './examined.ts'
 import type { Said } from './findings.ts'
 import type { Looks } from './patient.ts'
 
-/** One script of the package. */
-export interface ShippedScript {
-  /** Its folder in `lua/`. */
-  readonly kind: string
-  readonly verb: string
-  readonly text: string
-}
-
-/** Lists every script that the package sends. */
-export function shippedScripts(): ShippedScript[] {
+/** Every script that the package sends. `kind`: its folder in `lua/`. */
+export function shippedScripts(): { kind: string; verb: string; text: string }[] {
   return SHIPPED.flatMap(([sent], at) =>
     Object.entries(sent).map(([verb, { text }]) => ({ kind: FOLDERS[at] ?? '', verb, text })),
   )
@@ -96,7 +88,6 @@ return said`
 /** How servers refuse a command that the user may not use, or that they do not have. */
 const NOT_ALLOWED = /NOPERM|ACL|permission|can't run|nknown|not (allowed|available|supported)/
 
-/** Whether the store runs scripts, those of the package, and what they may do. */
 export const scriptLooks = {
   async eval({ store }) {
     const said = await store.said('EVAL', 'return 1', '0')
@@ -104,11 +95,8 @@ export const scriptLooks = {
   },
 
   async write({ store, mark }) {
-    const said = await store.said(
-      'EVAL',
-      "return redis.call('SET',KEYS[1],'1','PX',10000)",
-      ...['1', `{${mark}}:write`],
-    )
+    const text = "return redis.call('SET',KEYS[1],'1','PX',10000)"
+    const said = await store.said('EVAL', text, '1', `{${mark}}:write`)
     if (said === 'OK') return 'writes'
     if (OTHER_KEYS.test(said)) return 'otherKeys'
     if (FORBIDDEN.test(said)) return 'readOnly'

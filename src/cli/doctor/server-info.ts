@@ -4,13 +4,11 @@ import { type Examined, RefusedError } from './examined.ts'
 export interface ServerInfo {
   /** Undefined where it is refused. */
   readonly fields: ReadonlyMap<string, string> | undefined
-  /** Why it is refused. */
   readonly refusal: string
   readonly kind: string
   readonly version: string
 }
 
-/** The kind of the store that `edgelock dev` serves. */
 export const DEVELOPMENT = 'edgelock dev'
 
 /** Fields that only one kind of server has. Those that imitate Redis have its version as well. */
@@ -28,7 +26,8 @@ const VERSIONS = [
 export async function readInfo(store: Examined, host: string): Promise<ServerInfo> {
   const isUpstash = host.endsWith('.upstash.io')
   try {
-    const fields = fieldsOf(String(await store.send('INFO')))
+    const lines = String(await store.send('INFO')).matchAll(/^([^:#\r\n]+):(.*?)\r?$/gm)
+    const fields = new Map([...lines].map(([, name = '', value = '']) => [name, value]))
     const [key, kind] = VERSIONS.find(([field]) => fields.has(field)) ?? ['', 'unknown']
     const version = /[\d.]+/.exec(fields.get(key) ?? '')?.[0] ?? ''
     const named = /keydb/i.test(fields.get('executable') ?? '') ? 'KeyDB' : kind
@@ -39,11 +38,6 @@ export async function readInfo(store: Examined, host: string): Promise<ServerInf
     const kind = isUpstash ? 'Upstash' : refusal.includes(DEVELOPMENT) ? DEVELOPMENT : 'unknown'
     return { fields: undefined, refusal, kind, version: '' }
   }
-}
-
-function fieldsOf(text: string): Map<string, string> {
-  const lines = text.matchAll(/^([^:#\r\n]+):(.*?)\r?$/gm)
-  return new Map([...lines].map(([, name = '', value = '']) => [name, value]))
 }
 
 /** Returns a field as a number. NaN where the server does not say. */

@@ -7,7 +7,6 @@ import { systemClock } from '../../internal/clock.ts'
 export interface Orders {
   /** SIGTERM is sent then, if no later orders come. */
   readonly stopAt: number
-  /** SIGKILL is sent then. */
   readonly killAt: number
 }
 
