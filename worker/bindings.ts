@@ -6,35 +6,13 @@ import { logLockEvent } from './log.ts'
 
 /** The names of the secrets and settings; `docs/worker.md` says what each is for. */
 export type Setting =
-  | 'UPSTASH_REDIS_REST_URL'
-  | 'UPSTASH_REDIS_REST_TOKEN'
-  | 'UPSTREAM_URL'
-  | 'UPSTREAM_TOKEN'
-  | 'UPSTREAM_TIMEOUT_MS'
-  | 'STRIPE_WEBHOOK_SECRET'
-  | 'GITHUB_WEBHOOK_SECRET'
-  | 'STANDARD_WEBHOOK_SECRET'
-  | 'JOBS'
-  | 'JOBS_TOKEN'
-  | 'EVENTS_TOKEN'
-  | 'READY_TOKEN'
-  | 'CONSOLE_TOKEN'
-  | 'CONSOLE_INSECURE_COOKIE'
-  | 'CRON_JOBS'
-  | 'KEY_PREFIX'
-  | 'MAX_BODY_BYTES'
-  | 'EVENT_ATTEMPTS'
-  | 'EVENT_RETRY_MS'
-  | 'EVENTS_PER_RUN'
-  | 'LEASE_MS'
-  | 'LOCK_TOKENS'
-  | 'GUARDS'
-  | 'GUARDED_URL'
-  | 'GUARD_BODY_BYTES'
-  | 'GUARD_HOLD_MS'
-  | 'GUARD_WAITERS'
-  | 'GUARD_WAIT_MS'
-  | 'GUARD_NEW_NAMES'
+  | ('UPSTASH_REDIS_REST_URL' | 'UPSTASH_REDIS_REST_TOKEN' | 'KEY_PREFIX' | 'LEASE_MS')
+  | ('UPSTREAM_URL' | 'UPSTREAM_TOKEN' | 'UPSTREAM_TIMEOUT_MS')
+  | ('STRIPE_WEBHOOK_SECRET' | 'GITHUB_WEBHOOK_SECRET' | 'STANDARD_WEBHOOK_SECRET' | 'MAX_BODY_BYTES')
+  | ('JOBS' | 'JOBS_TOKEN' | 'CRON_JOBS' | 'READY_TOKEN' | 'CONSOLE_TOKEN' | 'CONSOLE_INSECURE_COOKIE')
+  | ('EVENTS_TOKEN' | 'EVENT_ATTEMPTS' | 'EVENT_RETRY_MS' | 'EVENTS_PER_RUN' | 'LOCK_TOKENS')
+  | ('GUARDS' | 'GUARDED_URL' | 'GUARD_BODY_BYTES' | 'GUARD_HOLD_MS')
+  | ('GUARD_WAITERS' | 'GUARD_WAIT_MS' | 'GUARD_NEW_NAMES')
 
 /** A message that wakes a consumer. The events themselves are in Redis. */
 export interface Wake {

@@ -33,3 +33,7 @@ export interface Intake {
   /** When the sender's patience ends, in milliseconds since 1970. */
   readonly until: number
 }
+
+export function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
+}

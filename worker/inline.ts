@@ -3,7 +3,7 @@ import type { ExecutionContext } from 'hono'
 import { type Bindings, ownLocksOf } from './bindings.ts'
 import type { Event } from './event.ts'
 import { forward } from './forward.ts'
-import { logLine } from './log.ts'
+import { logHook } from './log.ts'
 import { problem } from './problem.ts'
 import type { Outcome } from './upstream.ts'
 
@@ -28,13 +28,12 @@ export async function forwardNow(
   waitUntil: ExecutionContext,
   delivery: Delivery,
 ): Promise<Response> {
-  const { provider, deliveryId, entity, request } = delivery.event
   try {
     const { outcome, status } = delivery.redelivers
       ? await forwardInTurn(env, waitUntil, delivery)
       : await forward(env, delivery.event, undefined, delivery.claim)
-    logLine(request, { event: 'hook', provider, delivery: deliveryId, entity, outcome, status })
-    return answers[outcome](deliveryId)
+    logHook(delivery.event, { outcome, status })
+    return answers[outcome](delivery.event.deliveryId)
   } catch (error) {
     if (!(error instanceof LockBusyError)) throw error
     const detail = 'Earlier events about the same entity are still being forwarded. Send it again later.'

@@ -1,4 +1,5 @@
 import type { LockEvent } from 'edgelock'
+import type { Event } from './event.ts'
 
 /**
  * Logs a lock event as one line of JSON for `wrangler tail` and Logpush. `kind` says which kind of lock it is, and
@@ -15,6 +16,14 @@ export function logLockEvent(event: LockEvent, request: string): void {
 
 export function logLine(request: string, facts: { event: string } & Record<string, unknown>): void {
   console.log(lineOf({ request, ...facts }))
+}
+
+/** Logs what became of an event of a webhook. */
+export function logHook(
+  { provider, deliveryId: delivery, entity, request }: Event,
+  facts: Record<string, unknown>,
+): void {
+  logLine(request, { event: 'hook', provider, delivery, entity, ...facts })
 }
 
 export function logError(error: Error, request: string): void {

@@ -1,7 +1,7 @@
 import { github, standardWebhooks, stripe, type WebhookPreset } from 'edgelock/hono'
 import type { Context } from 'hono'
 import { type Bindings, type ServiceEnv, type Setting, secretsIn } from './bindings.ts'
-import type { SameBy } from './event.ts'
+import { hexOf, type SameBy } from './event.ts'
 
 const secrets = (name: Setting) => (c: Context<ServiceEnv>) => secretsIn(c.env, name)
 
@@ -133,5 +133,5 @@ function jsonIn(text: string): unknown {
 
 async function digest(text: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return `sha256-${Array.from(new Uint8Array(bytes), byte => byte.toString(16).padStart(2, '0')).join('')}`
+  return `sha256-${hexOf(new Uint8Array(bytes))}`
 }

@@ -1,38 +1,30 @@
 import type { OnceState } from '../api/once.ts'
 import { printable } from '../api/shown.ts'
-import { forgetOnce, inspectOnce } from '../kinds/once/inspect-once.ts'
-import { shownHolder } from '../operator/shown-holder.ts'
+import { forgetOnce } from '../kinds/once/inspect-once.ts'
 import { duration, LONGEST_RESULT } from '../operator/text.ts'
 import type { Look } from './action.ts'
-import { clientText, html } from './html.ts'
-import { optional, PRINT, requiredName } from './query.ts'
-import { isVisible } from './view.ts'
+import { clientText, type Html, html } from './html.ts'
+import { seenRecord } from './view.ts'
 
 export const lookAtResult: Look = async (view, query, isSure) => {
-  const name = requiredName(query)
-  const print = optional(query, 'holder', PRINT)
-  const state = isVisible(view, name) ? await inspectOnce(view.locks, name) : undefined
-  const by = state && shownHolder({ id: state.holder, holds: 1 })
-  const isSeen = print === undefined ? !isSure : print === by?.fingerprint
+  const { name, state, by, isSeen } = await seenRecord(view, query, isSure)
   const subject = { name, kind: 'once', leaseId: by?.fingerprint } as const
-  if (!state) return { subject, outdated: html`The result no longer exists.` }
+  const outdated = (text: Html) => ({ subject, outdated: text })
+  if (!state) return outdated(html`The result no longer exists.`)
+  const lasts = duration(state.remainingMs === Infinity ? -1 : state.remainingMs)
   if (state.status === 'in-flight')
-    return {
-      subject,
-      outdated: html`A call is doing the work. If its client is dead, the claim ends in ${duration(state.remainingMs)}.`,
-    }
+    return outdated(html`A call is doing the work. If its client is dead, the claim ends in ${lasts}.`)
   if (state.status === 'in-doubt')
-    return {
-      subject,
-      outdated: html`Its work is in doubt: it began, and may be done. Find out, and say so on the page of the locks.`,
-    }
-  if (!by || !isSeen) return { subject, outdated: html`There is a newer result than the one that was shown.` }
+    return outdated(
+      html`Its work is in doubt: it began, and may be done. Find out, and say so on the page of the locks.`,
+    )
+  if (!by || !isSeen) return outdated(html`There is a newer result than the one that was shown.`)
   return {
     subject,
     verb: 'Forget',
     question: html`<dl>
 <dt>Result of</dt><dd>${clientText(by.client, by.fingerprint)}</dd>
-<dt>Kept for</dt><dd>${duration(state.remainingMs === Infinity ? -1 : state.remainingMs)}</dd>
+<dt>Kept for</dt><dd>${lasts}</dd>
 <dt>Outcome</dt><dd>${state.result?.status === 'fulfilled' ? 'done' : 'failed, and the failure is kept'}</dd>
 </dl>
 <pre dir="ltr">${resultText(state)}</pre>

@@ -1,16 +1,14 @@
 import type { OnceState } from '../api/once.ts'
 import { timeText } from '../internal/clock.ts'
 import { fingerprint } from '../internal/encoding.ts'
-import { inspectOnce } from '../kinds/once/inspect-once.ts'
 import { resolveOnce } from '../kinds/once/resolve-once.ts'
 import { jsonGiven, type KeptAs, keptAs, resultFor } from '../operator/resolution.ts'
 import { type ShownHolder, shownHolder } from '../operator/shown-holder.ts'
 import { duration } from '../operator/text.ts'
 import type { Look, Possible } from './action.ts'
 import { address, clientText, type Html, html, shownText } from './html.ts'
-import { optional, PRINT, requiredName } from './query.ts'
 import { logsLink } from './rows.ts'
-import { type Item, isVisible, type View } from './view.ts'
+import { type Item, seenRecord, type View } from './view.ts'
 
 /** Work that began and has no end: for how long, who began it, and what an operator can say of it. */
 export function doubtRow(view: View, { held: { name, holders, remainingMs, doubt } }: Item): Html {
@@ -115,11 +113,7 @@ function resolving(
   resolution: (view: View, seen: SeenDoubt, form: URLSearchParams) => Resolution,
 ): Look {
   return async (view, query, isSure, form) => {
-    const name = requiredName(query)
-    const print = optional(query, 'holder', PRINT)
-    const state = isVisible(view, name) ? await inspectOnce(view.locks, name) : undefined
-    const by = state && shownHolder({ id: state.holder, holds: 1 })
-    const isSeen = print === undefined ? !isSure : print === by?.fingerprint
+    const { name, print, state, by, isSeen } = await seenRecord(view, query, isSure)
     const subject = { name, kind: 'once', leaseId: print ?? by?.fingerprint } as const
     if (!state || !by || state.status !== 'in-doubt' || !isSeen)
       return { subject, outdated: html`It is no longer in the doubt that was shown.` }

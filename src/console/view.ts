@@ -1,18 +1,19 @@
 import type { DeadLetter } from '../api/dead-letter.ts'
 import { LockError, StoreUnavailableError } from '../api/errors.ts'
 import type { Held } from '../api/held.ts'
-import type { Waiters } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'
+import type { OnceState } from '../api/once.ts'
 import type { Seal } from '../api/seal.ts'
 import { globOf } from '../internal/glob.ts'
 import { checkName } from '../internal/keys.ts'
+import { inspectOnce } from '../kinds/once/inspect-once.ts'
 import type { LocksContext } from '../lease/context.ts'
-import { type Age, heldAge } from '../operator/age.ts'
+import { heldAge } from '../operator/age.ts'
 import { type Found, find } from '../operator/find.ts'
-import { type Kept, listHeld } from '../operator/list.ts'
-import { hasFailed } from '../operator/look.ts'
-import { type Permits, surround } from '../operator/surroundings.ts'
-import { BadQuery } from './query.ts'
+import { type Listing, listHeld } from '../operator/list.ts'
+import { type ShownHolder, shownHolder } from '../operator/shown-holder.ts'
+import { type Permits, type Surrounded, surround } from '../operator/surroundings.ts'
+import { BadQuery, optional, PRINT, requiredName } from './query.ts'
 import type { ConsoleOptions, DeadLetters } from './types.ts'
 
 export interface View {
@@ -32,13 +33,7 @@ export interface Asked {
   readonly isLive: boolean
 }
 
-export interface Item {
-  readonly held: Held
-  readonly waiters: Waiters
-  readonly permits: Permits | undefined
-  readonly age: Age
-  readonly hasFailed: boolean
-}
+export type Item = Omit<Surrounded, 'seen'>
 
 export interface DeadLetterPage {
   readonly events: readonly DeadLetter[]
@@ -46,14 +41,10 @@ export interface DeadLetterPage {
   readonly failure?: string
 }
 
-export interface Overview {
+export interface Overview extends Omit<Listing, 'entries'> {
   readonly items: readonly Item[]
   /** What a bare counter of exactly the name that was searched for says. */
   readonly count: number | undefined
-  readonly isComplete: boolean
-  readonly isOneNode: boolean
-  readonly moreKept: Kept
-  readonly looked: number
   /** How long all of it took, in milliseconds. */
   readonly tookMs: number
   readonly deadLetters: DeadLetterPage | undefined
@@ -76,12 +67,8 @@ export async function readOverview(view: View, text: string, cursor: string | un
   ])
   const visible = entries.filter(({ held }) => isVisible(view, held.name))
   const around = await surround(context, visible, SHOWN.waiters)
-  const items = new Map<string, Item>(
-    [
-      ...itemsIn(exact, context.clock.wall()),
-      ...around.map(each => ({ ...each, hasFailed: hasFailed(each.seen) })),
-    ].map(item => [`${item.held.kind} ${item.held.name}`, item]),
-  )
+  const all: Item[] = [...itemsIn(exact, context.clock.wall()), ...around]
+  const items = new Map(all.map(item => [`${item.held.kind} ${item.held.name}`, item]))
   const tookMs = context.clock.now() - began
   return { ...search, items: [...items.values()], count: exact?.count, deadLetters, tookMs }
 }
@@ -93,6 +80,24 @@ export function isVisible({ match }: View, name: string): boolean {
   } catch {
     return false
   }
+}
+
+/** The record of `once` that a query names. */
+export interface SeenRecord {
+  readonly name: string
+  readonly print: string | undefined
+  readonly state: OnceState | undefined
+  readonly by: ShownHolder | undefined
+  /** Whether it is the one that was shown before. */
+  readonly isSeen: boolean
+}
+
+export async function seenRecord(view: View, query: URLSearchParams, isSure: boolean): Promise<SeenRecord> {
+  const name = requiredName(query)
+  const print = optional(query, 'holder', PRINT)
+  const state = isVisible(view, name) ? await inspectOnce(view.locks, name) : undefined
+  const by = state && shownHolder({ id: state.holder, holds: 1 })
+  return { name, print, state, by, isSeen: print === undefined ? !isSure : print === by?.fingerprint }
 }
 
 function itemsIn(found: Found | undefined, wallMs: number): Item[] {

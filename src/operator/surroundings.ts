@@ -2,7 +2,7 @@ import type { Waiters } from '../api/lock.ts'
 import type { LocksContext } from '../lease/context.ts'
 import { type Age, ageKeys, heldAge } from './age.ts'
 import type { Entry } from './list.ts'
-import { lookAtAll, type Seen } from './look.ts'
+import { hasFailed, lookAtAll, type Seen } from './look.ts'
 
 export interface Permits {
   readonly leased: number
@@ -13,6 +13,8 @@ export interface Surrounded extends Entry {
   readonly waiters: Waiters
   readonly permits: Permits | undefined
   readonly age: Age
+  /** Whether it is a failure of `once`. */
+  readonly hasFailed: boolean
 }
 
 export function waitersOf(queue: Seen | undefined): Waiters {
@@ -45,8 +47,7 @@ export async function surround(
     const permits = isSemaphore(entry) ? permitsOf(entry.seen, around[0]?.count) : undefined
     return {
       ...entry,
-      permits,
-      waiters: waitersOf(around[0]),
+      ...{ permits, waiters: waitersOf(around[0]), hasFailed: hasFailed(entry.seen) },
       age: heldAge(entry.held, around, context.clock.wall()),
     }
   })

@@ -1,6 +1,6 @@
 import type { ExecutionContext } from 'hono'
 import { type Bindings, type Carried, numberIn, ownLocksOf, type Wake } from '../bindings.ts'
-import { logError, logLine } from '../log.ts'
+import { logError, logHook, logLine } from '../log.ts'
 import { checkUpstream, timeoutOf } from '../upstream.ts'
 import { listOf, unpack } from './event.ts'
 import { EventStore } from './store.ts'
@@ -74,16 +74,7 @@ async function storeCarried(env: Bindings, messages: readonly Message[]): Promis
     try {
       const event = unpack(packed)
       await new EventStore(env).accept({ id, known }, event, 'queue')
-      const { provider, deliveryId: delivery, entity } = event
-      logLine(event.request, {
-        event: 'hook',
-        provider,
-        delivery,
-        entity,
-        id,
-        outcome: 'taken in',
-        by: 'queue',
-      })
+      logHook(event, { id, outcome: 'taken in', by: 'queue' })
       if (env.EVENTS) await wake(env.EVENTS, listOf(event), request)
       message.ack()
     } catch (error) {

@@ -1,4 +1,4 @@
-import type { Event, Identity, PackedEvent, SameBy } from '../event.ts'
+import { type Event, hexOf, type Identity, type PackedEvent, type SameBy } from '../event.ts'
 
 /** Upstash accepts requests of 10 MB on every plan, and base64 takes four bytes for three. */
 export const LONGEST_BODY: number = 7 * 1_048_576
@@ -18,7 +18,7 @@ function sameIdentity(id: string): Identity {
 async function digestOf(told: readonly string[], body: BlobPart = ''): Promise<string> {
   const subject = new Response(new Blob([JSON.stringify(told), body]))
   const digest = await crypto.subtle.digest('SHA-256', await subject.arrayBuffer())
-  return Array.from(new Uint8Array(digest, 0, 16), byte => byte.toString(16).padStart(2, '0')).join('')
+  return hexOf(new Uint8Array(digest, 0, 16))
 }
 
 /** The events that are forwarded one after the other. */

@@ -7,15 +7,13 @@ export interface Script {
   readonly text: string
 }
 
-/** Gives KEYS and ARGV the names by which a script calls them. */
-function script(keys: string, args: string, body: string): Script {
+/** Gives KEYS and ARGV the names by which a script calls them: those of its first line, with a colon between them. */
+function script(parts: TemplateStringsArray, ...more: string[]): Script {
+  const [head = '', ...lines] = String.raw(parts, ...more).split('\n')
+  const [keys = '', args = ''] = head.split(':')
   const named = (names: string, list: string) =>
-    names
-      .split(' ')
-      .filter(Boolean)
-      .map((name, at) => `local ${name} = ${list}[${at + 1}]\n`)
-      .join('')
-  return { text: `${named(keys, 'KEYS')}${named(args, 'ARGV')}${body.replace(/^\s+/gm, '')}` }
+    [...names.matchAll(/\w+/g)].map(([name], at) => `local ${name} = ${list}[${at + 1}]\n`).join('')
+  return { text: named(keys, 'KEYS') + named(args, 'ARGV') + lines.join('\n').replace(/^\s+/gm, '') }
 }
 
 const APPEND = `
@@ -37,10 +35,7 @@ const LEAVE = `
  * whose first answer was lost is no duplicate. An event from the queue was accepted before, so another body under its id
  * does not refuse it. Replies `:alone`, `:behind` others, `:again`, `:waiting` or `:done` (it came before), or `:other`.
  */
-export const ACCEPT: Script = script(
-  'seen seenAs event tries letter ids due dead',
-  'id by text list nowMs keepMs doneMs',
-  `
+export const ACCEPT: Script = script`seen seenAs event tries letter ids due dead : id by text list nowMs keepMs doneMs
   local before = redis.call('GET', seen)
   if before and string.sub(before, 1, #id) ~= id then
     if by ~= 'queue' then return ':other' end
@@ -57,31 +52,23 @@ export const ACCEPT: Script = script(
   ${APPEND}
   if redis.call('LLEN', ids) == 1 then return ':alone' end
   return ':behind'
-`,
-)
+`
 
 /** Brings a dead letter back. Replies with 1, or 0 if there is none. */
-export const REPLAY: Script = script(
-  'event tries letter ids due dead',
-  'id list nowMs keepMs',
-  `
+export const REPLAY: Script = script`event tries letter ids due dead : id list nowMs keepMs
   if redis.call('DEL', letter) == 0 then return 0 end
   redis.call('DEL', tries)
   redis.call('ZREM', dead, id)
   redis.call('PEXPIRE', event, keepMs)
   ${APPEND}
   return 1
-`,
-)
+`
 
 /**
  * Begins an attempt to forward the head of a list, and counts it. Replies `:empty`, `:later` and when, or `:head`, its
  * id, the number of attempts with this one, and its text, which may have expired.
  */
-export const TAKE: Script = script(
-  'ids',
-  'eventPrefix triesPrefix nowMs keepMs',
-  `
+export const TAKE: Script = script`ids : eventPrefix triesPrefix nowMs keepMs
   local id = redis.call('LRANGE', ids, 0, 0)[1]
   if not id then return {':empty'} end
   local tries = triesPrefix .. id
@@ -92,37 +79,25 @@ export const TAKE: Script = script(
   redis.call('HSET', tries, 'attempts', attempts)
   redis.call('PEXPIRE', tries, keepMs)
   return {':head', id, attempts, text}
-`,
-)
+`
 
 /** Says when the head may be tried again. */
-export const POSTPONE: Script = script(
-  'event tries due',
-  'dueAt list keepMs',
-  `
+export const POSTPONE: Script = script`event tries due : dueAt list keepMs
   if redis.call('EXISTS', event) == 0 then return 0 end
   redis.call('HSET', tries, 'dueAt', dueAt)
   redis.call('PEXPIRE', tries, keepMs)
   redis.call('ZADD', due, 'XX', dueAt, list)
   return 1
-`,
-)
+`
 
 /** Deletes an event that is done. Replies with how many are left in the list. */
-export const REMOVE: Script = script(
-  'event tries letter ids due',
-  'id list nowMs',
-  `
+export const REMOVE: Script = script`event tries letter ids due : id list nowMs
   redis.call('DEL', event, tries, letter)
   ${LEAVE}
-`,
-)
+`
 
 /** Makes an event a dead letter, unless it was brought back since. Replies with how many are left in the list. */
-export const BURY: Script = script(
-  'event tries letter ids due dead',
-  'id list text counted nowMs keepMs expiredAt',
-  `
+export const BURY: Script = script`event tries letter ids due dead : id list text counted nowMs keepMs expiredAt
   if redis.call('HGET', tries, 'attempts') ~= counted then return redis.call('LLEN', ids) end
   redis.call('SET', letter, text, 'PX', keepMs)
   redis.call('PEXPIRE', event, keepMs)
@@ -130,64 +105,39 @@ export const BURY: Script = script(
   redis.call('ZADD', dead, nowMs, id)
   redis.call('PEXPIRE', dead, keepMs)
   ${LEAVE}
-`,
-)
+`
 
 /** Deletes a dead letter, and no other event. */
-export const FORGET: Script = script(
-  'event tries letter dead',
-  'id',
-  `
+export const FORGET: Script = script`event tries letter dead : id
   if redis.call('DEL', letter) == 1 then redis.call('DEL', event, tries) end
   return redis.call('ZREM', dead, id)
-`,
-)
+`
 
 /** Takes a list out of the index if it is empty. Replies with how many events it has. */
-export const RETIRE: Script = script(
-  'ids due',
-  'list',
-  `
+export const RETIRE: Script = script`ids due : list
   local left = redis.call('LLEN', ids)
   if left == 0 then redis.call('ZREM', due, list) end
   return left
-`,
-)
+`
 
 /** Replies with the lists in which something has been due since a time. */
-export const DUE: Script = script(
-  'due',
-  'since limit',
-  `
+export const DUE: Script = script`due : since limit
   return redis.call('ZRANGE', due, '-inf', since, 'BYSCORE', 'LIMIT', 0, limit)
-`,
-)
+`
 
 /** Changes since when something is due in lists. */
-export const DEFER: Script = script(
-  'due',
-  'dueAt',
-  `
+export const DEFER: Script = script`due : dueAt
   for at = 2, #ARGV do redis.call('ZADD', due, 'XX', dueAt, ARGV[at]) end
   return #ARGV - 1
-`,
-)
+`
 
 /** Replies with the ids of the dead letters since a time, oldest first. */
-export const DEAD: Script = script(
-  'dead',
-  'since limit expiredAt',
-  `
+export const DEAD: Script = script`dead : since limit expiredAt
   redis.call('ZREMRANGEBYSCORE', dead, '-inf', expiredAt)
   return redis.call('ZRANGE', dead, since, '+inf', 'BYSCORE', 'LIMIT', 0, limit)
-`,
-)
+`
 
 /** Replies with the texts of keys. */
-export const READ: Script = script(
-  '',
-  '',
-  `
+export const READ: Script = script`:
   return redis.call('MGET', unpack(KEYS))
-`,
-)
+`

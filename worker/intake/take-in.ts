@@ -1,6 +1,6 @@
 import type { Bindings, Carried, EventQueue } from '../bindings.ts'
 import type { Event, Identity, Intake } from '../event.ts'
-import { logError, logLine } from '../log.ts'
+import { logError, logHook } from '../log.ts'
 import { identityOf, listOf, pack } from './event.ts'
 import { type Accepted, EventStore } from './store.ts'
 import { wake } from './wake.ts'
@@ -26,15 +26,14 @@ export async function takeIn(
   { env, queue }: { env: Bindings; queue: EventQueue },
   { event, sameBy, until }: Intake,
 ): Promise<TakenIn> {
-  const { provider, deliveryId, entity, request } = event
   const identity = await identityOf(event, sameBy)
   const accepted = await acceptUntil(env, identity, event, until)
   const taken = accepted ? (TAKEN[accepted] ?? 'stored') : await carry(queue, identity, event)
   const outcome = taken === 'stored' ? 'taken in' : taken
-  logLine(request, { event: 'hook', provider, delivery: deliveryId, entity, id: identity.id, outcome })
+  logHook(event, { id: identity.id, outcome })
   // Behind others, a message is on its way already, and a lost one is replaced by the sweep. An event that came before and
   // waits may have lost its own with the worker that took it in.
-  if (accepted && WAKES.has(accepted)) await wake(queue, listOf(event), request)
+  if (accepted && WAKES.has(accepted)) await wake(queue, listOf(event), event.request)
   return taken
 }
 

@@ -3,7 +3,7 @@ import type { ExecutionContext } from 'hono'
 import type { Bindings } from '../bindings.ts'
 import type { Event } from '../event.ts'
 import { forward } from '../forward.ts'
-import { logLine } from '../log.ts'
+import { logHook, logLine } from '../log.ts'
 import { isLast, pauseAfter, reasonOf } from './retries.ts'
 import type { EventStore, Head } from './store.ts'
 
@@ -48,7 +48,7 @@ async function tryHead(consumer: Consumer, list: string, lease: Lease): Promise<
   const attempt = { id, event, attempts }
   if (isLast(env, attempts - 1)) return giveUp(store, list, attempt, CUT_OFF)
   const answer = await forward(env, event, lease.token, lease.signal)
-  log(event, { id, token: lease.token, attempts, ...answer })
+  logHook(event, { id, token: lease.token, attempts, ...answer })
   if (answer.outcome === 'done') return { ended: 'moved', more: await store.remove(list, id) }
   if (isLast(env, attempts, answer)) return giveUp(store, list, attempt, reasonOf(answer))
   const ms = pauseAfter(env, attempts, answer)
@@ -69,10 +69,6 @@ async function giveUp(
   const attempts = reason === CUT_OFF ? counted - 1 : counted
   const letter = { id, provider, deliveryId, entity, attempts, reason, diedAt: Date.now() }
   const more = await store.bury(list, letter, counted)
-  log(event, { id, outcome: 'given up', attempts, reason })
+  logHook(event, { id, outcome: 'given up', attempts, reason })
   return { ended: 'moved', more }
-}
-
-function log({ provider, deliveryId, entity, request }: Event, facts: Record<string, unknown>): void {
-  logLine(request, { event: 'hook', provider, delivery: deliveryId, entity, ...facts })
 }

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { isSame, requireBearer } from '../bearer.ts'
 import { BindingError, type Bindings, LEAST_SECRET, type ServiceEnv, words } from '../bindings.ts'
+import { hexOf } from '../event.ts'
 import { notFound } from '../problem.ts'
 
 export interface Caller {
@@ -51,8 +52,7 @@ function grantsOf({ LOCK_TOKENS: setting = '' }: Bindings): { prefix: string; to
 
 /** Returns 32 hexadecimal digits that only who has the token can compute, from what they stand for. */
 export async function idFor({ token }: Caller, ...parts: string[]): Promise<string> {
-  const bytes = (await mac(token, ['holder', ...parts])).slice(0, 16)
-  return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
+  return hexOf((await mac(token, ['holder', ...parts])).slice(0, 16))
 }
 
 /**

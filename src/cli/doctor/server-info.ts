@@ -11,16 +11,8 @@ export interface ServerInfo {
 
 export const DEVELOPMENT = 'edgelock dev'
 
-/** Fields that only one kind of server has. Those that imitate Redis have its version as well. */
-const VERSIONS = [
-  ['edgelock_version', DEVELOPMENT],
-  ['upstash_version', 'Upstash'],
-  ['dragonfly_version', 'Dragonfly'],
-  ['valkey_version', 'Valkey'],
-  ['kvrocks_version', 'Kvrocks'],
-  ['garnet_version', 'Garnet'],
-  ['redis_version', 'Redis'],
-] as const
+/** Each has a field of its own for its version. Those that imitate Redis have that of Redis as well. */
+const KNOWN = [DEVELOPMENT, 'Upstash', 'Dragonfly', 'Valkey', 'Kvrocks', 'Garnet', 'Redis']
 
 /** @throws {NoAnswerError} */
 export async function readInfo(store: Examined, host: string): Promise<ServerInfo> {
@@ -28,8 +20,9 @@ export async function readInfo(store: Examined, host: string): Promise<ServerInf
   try {
     const lines = String(await store.send('INFO')).matchAll(/^([^:#\r\n]+):(.*?)\r?$/gm)
     const fields = new Map([...lines].map(([, name = '', value = '']) => [name, value]))
-    const [key, kind] = VERSIONS.find(([field]) => fields.has(field)) ?? ['', 'unknown']
-    const version = /[\d.]+/.exec(fields.get(key) ?? '')?.[0] ?? ''
+    const versionOf = (kind: string) => fields.get(`${kind.split(' ')[0]?.toLowerCase()}_version`)
+    const kind = KNOWN.find(each => versionOf(each) !== undefined) ?? 'unknown'
+    const version = /[\d.]+/.exec(versionOf(kind) ?? '')?.[0] ?? ''
     const named = /keydb/i.test(fields.get('executable') ?? '') ? 'KeyDB' : kind
     return { fields, refusal: '', kind: isUpstash ? 'Upstash' : named, version }
   } catch (error) {
