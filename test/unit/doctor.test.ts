@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { findingOf, playCheck } from '../../src/cli/doctor/examination.ts'
-import { type CheckId, FINDINGS } from '../../src/cli/doctor/findings.ts'
+import { type CheckId, FINDINGS, textsOf } from '../../src/cli/doctor/findings.ts'
 import type { Patient } from '../../src/cli/doctor/patient.ts'
 import { commandsOfScripts, shippedScripts } from '../../src/cli/doctor/scripts.ts'
 import { createLocks } from '../../src/lease/context.ts'
@@ -93,13 +93,14 @@ describe('an address', () => {
 
 describe('every finding', () => {
   it('but a passed check says what it means and what to do about it', () => {
-    for (const [id, { title, ...texts }] of Object.entries(FINDINGS)) {
-      for (const key of Object.keys(texts)) {
-        const finding = findingOf(id as CheckId, [key, { level: 'WARN', cure: 'Mend it.' }])
+    for (const id of Object.keys(FINDINGS) as CheckId[]) {
+      expect(textsOf(id).size, id).toBeGreaterThan(1)
+      for (const key of textsOf(id).keys()) {
+        const finding = findingOf(id, [key, { level: 'WARN', cure: 'Mend it.' }])
         expect(finding, `${id}: ${key}`).toEqual({
           ...{
             id,
-            title,
+            title: expect.stringMatching(/^[A-Z][\w :,()-]+$/),
             level: expect.stringMatching(/^(PASS|INFO|WARN|FAIL)$/),
             found: expect.stringMatching(/^\S.*$/),
           },

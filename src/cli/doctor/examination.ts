@@ -2,7 +2,7 @@ import { StoreUnavailableError } from '../../api/errors.ts'
 import { systemClock } from '../../internal/clock.ts'
 import { drills } from './drill.ts'
 import { NoAnswerError } from './examined.ts'
-import { type AnySaid, type CheckId, FINDINGS, type Level } from './findings.ts'
+import { type AnySaid, type CheckId, FINDINGS, type Level, textsOf, titleOf } from './findings.ts'
 import { keepingLooks } from './keeping.ts'
 import { networkLooks } from './network.ts'
 import type { Looks, Patient } from './patient.ts'
@@ -67,7 +67,7 @@ export async function examine(patient: Patient): Promise<Diagnosis> {
 }
 
 async function playOrFail(id: LookId, patient: Patient): Promise<Finding> {
-  const { title } = FINDINGS[id]
+  const title = titleOf(id)
   patient.progress(title)
   try {
     return await playCheck(id, patient)
@@ -90,13 +90,12 @@ export async function playCheck(id: LookId, patient: Patient): Promise<Finding> 
 
 export function findingOf(id: CheckId, found: AnySaid): Finding {
   const [key, values] = typeof found === 'string' ? [found, {}] : found
-  const texts: Readonly<Record<string, string>> = FINDINGS[id]
-  const text = texts[key]?.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name])) ?? ''
-  const [said = '', cure] = text.split(/\n +→ /)
+  const text = textsOf(id).get(key) ?? ''
+  const [said = '', cure] = text.replaceAll(/\{(\w+)\}/g, (_, name) => String(values[name])).split(/\n +→ /)
   const [, level, what = '', consequence = 'No lock can be acquired.'] =
     /^(\S+) (.*)(?:\n +(.*))?$/.exec(said) ?? []
   return {
-    ...{ id, title: FINDINGS[id].title, level: level as Level, found: what },
+    ...{ id, title: titleOf(id), level: level as Level, found: what },
     ...(cure && { consequence, cure }),
   }
 }

@@ -32,7 +32,11 @@ export function commandsOfScripts(): Map<string, Set<string>> {
 const NO_ENGINE = /scripting engine|engine .*not found/i
 const UNKNOWN = /unknown|not available|not supported|disabled/i
 
-function whyNoScripts(command: string, said: string, store: Examined): Said<'eval' | 'evalsha'> {
+function whyNoScripts(
+  command: string,
+  said: string,
+  store: Examined,
+): Extract<Said<'eval'>, Said<'evalsha'>> {
   if (NO_ENGINE.test(said)) return 'noLua'
   if (/NOPERM/.test(said)) return ['forbidden', { command }]
   if (UNKNOWN.test(said)) return ['disabled', { command }]
