@@ -1,7 +1,7 @@
 import { once } from 'edgelock'
 import type { ExecutionContext } from 'hono'
 import { type Bindings, ownLocksOf, words } from './bindings.ts'
-import { sweep } from './intake/sweep.ts'
+import { sweep } from './intake/wake.ts'
 import { JOB_HOLD_MS, runAlone, runJob } from './jobs.ts'
 import { logLine } from './log.ts'
 

@@ -1,7 +1,6 @@
 import type { Held, Holder } from '../api/held.ts'
 import type { Age } from '../operator/age.ts'
-import { shownHolder } from '../operator/shown-holder.ts'
-import { duration } from '../operator/text.ts'
+import { duration, shownHolder } from '../operator/shown.ts'
 import { columns, shownName } from './text.ts'
 
 export function heldJson(

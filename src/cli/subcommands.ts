@@ -59,7 +59,7 @@ const LOADS: Readonly<Record<string, () => Promise<Subcommand>>> = {
   'once forget': async () => (await import('./commands/once.ts')).onceForget,
   'once ls': async () => (await import('./commands/once-doubt.ts')).onceLs,
   'once resolve': async () => (await import('./commands/once-doubt.ts')).onceResolve,
-  watch: async () => (await import('./commands/watch.ts')).watch,
+  watch: async () => (await import('./commands/ls.ts')).watch,
   'dead ls': async () => (await import('./commands/dead.ts')).deadLs,
   'dead show': async () => (await import('./commands/dead.ts')).deadShow,
   'dead replay': async () => (await import('./commands/dead.ts')).deadReplay,

@@ -1,5 +1,5 @@
 import type { Look, Outdated, Possible, Subject } from './action.ts'
-import { lookAtForgetting, lookAtReplay } from './dead-letter-actions.ts'
+import { lookAtForgetting, lookAtReplay } from './dead-letters.ts'
 import { lookAtResult } from './forget-result.ts'
 import { address, html, shownText } from './html.ts'
 import { lookAtDone, lookAtNotDone } from './in-doubt.ts'

@@ -1,8 +1,10 @@
 import type { DeadLetter } from '../api/dead-letter.ts'
 import { fingerprint } from '../internal/encoding.ts'
-import { duration } from '../operator/text.ts'
+import { duration } from '../operator/shown.ts'
+import type { Look } from './action.ts'
 import { address, type Html, html, shownText } from './html.ts'
-import type { Asked, DeadLetterPage, View } from './view.ts'
+import { optional, required, TEXT } from './query.ts'
+import { type Asked, type DeadLetterPage, listDeadLetters, type View } from './view.ts'
 
 /** The events that were given up, and what can be done with each. Nothing where the console was not given any. */
 export function deadLetterSection(
@@ -46,4 +48,40 @@ export function facts({ id, deliveryId, reason, attempts }: DeadLetter): Html {
 <dt>Delivery</dt><dd>${shownText(deliveryId)}</dd>
 <dt>Id</dt><dd>${shownText(id)}</dd>
 </dl>`
+}
+
+export const lookAtReplay: Look = lookWith(
+  'replay-event',
+  'Replay',
+  'Replayed',
+  'The event is tried again, with its attempts counted from zero, after other events of the same entity.',
+)
+
+export const lookAtForgetting: Look = lookWith(
+  'forget-event',
+  'Forget',
+  'Forgot',
+  'The event is deleted for good.',
+)
+
+function lookWith(action: 'replay-event' | 'forget-event', verb: string, done: string, effect: string): Look {
+  return async ({ deadLetters }, query) => {
+    const id = required(query, 'id', TEXT)
+    const cursor = optional(query, 'cursor', TEXT)
+    const subject = { name: id, kind: 'dead-letter' } as const
+    // The page of the list that it was shown on.
+    const page = await listDeadLetters(deadLetters, cursor)
+    const event = page?.events.find(each => each.id === id)
+    if (!deadLetters) return { subject, outdated: html`There are no dead letters here.` }
+    // Others may have been dealt with, so that it is on another page by now.
+    const about = event ? facts(event) : html`<p>It is no longer on this page of the list.</p>`
+    return {
+      subject,
+      verb,
+      question: html`${about}<p>${effect}</p>`,
+      query: { do: action, id, cursor },
+      run: () => (action === 'replay-event' ? deadLetters.replay(id) : deadLetters.forget(id)),
+      done,
+    }
+  }
 }

@@ -1,7 +1,7 @@
 import type { OnceState } from '../api/once.ts'
 import { printable } from '../api/shown.ts'
 import { forgetOnce } from '../kinds/once/inspect-once.ts'
-import { duration, LONGEST_RESULT } from '../operator/text.ts'
+import { duration, LONGEST_RESULT } from '../operator/shown.ts'
 import type { Look } from './action.ts'
 import { clientText, type Html, html } from './html.ts'
 import { seenRecord } from './view.ts'

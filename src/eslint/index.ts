@@ -7,8 +7,7 @@
 
 import { nameRule } from './defined-name.ts'
 import type { Rule } from './rule.ts'
-import { signalRule } from './use-signal.ts'
-import { workRule } from './wait-for-work.ts'
+import { signalRule, workRule } from './work.ts'
 
 export type { Rule, RuleContext, RuleNode } from './rule.ts'
 

@@ -1,6 +1,6 @@
 import type { DeadLetter } from '../../api/dead-letter.ts'
 import { systemClock } from '../../internal/clock.ts'
-import { duration, LONGEST_RESULT } from '../../operator/text.ts'
+import { duration, LONGEST_RESULT } from '../../operator/shown.ts'
 import { agreed, noted, printFound, reportChange } from '../answer.ts'
 import {
   ASKING_OPTIONS,

@@ -1,3 +1,4 @@
+import { systemClock } from '../../internal/clock.ts'
 import { type Entry, type Listing, listHeld } from '../../operator/list.ts'
 import { type Surrounded, surround } from '../../operator/surroundings.ts'
 import { printFound } from '../answer.ts'
@@ -12,6 +13,7 @@ import {
   type Subcommand,
 } from '../io.ts'
 import { hostAt, storeAt } from '../store.ts'
+import { safeJson } from '../text.ts'
 
 export const LIST_OPTIONS = `${ASKING_OPTIONS} match= limit= scan=`
 const NAMES = 200
@@ -96,6 +98,27 @@ sees one node of a Redis Cluster. It says so.`,
     })
     const more = moreText(listing)
     if (more) io.note(more)
+    return EXIT.done
+  },
+}
+
+const CLEAR = '\x1b[H\x1b[2J\x1b[3J'
+
+export const watch: Subcommand = {
+  more: 'Takes the options of ls, and --every, the seconds between two lists. With --json, each list is one line.',
+  options: `${LIST_OPTIONS} every=`,
+  async run(given, io) {
+    const list = lister(given, io)
+    const everyMs = (numberOption(given, 'every', 1, 3_600) ?? 2) * 1_000
+    while (!io.stop.aborted) {
+      const listing = await list()
+      if (given.options['json']) io.out(safeJson(listingJson(listing)))
+      else {
+        const shown = [listingText(listing), moreText(listing)].filter(Boolean).join('\n')
+        io.out((io.isScreen ? CLEAR : '') + shown)
+      }
+      await systemClock.sleep(everyMs, io.stop)
+    }
     return EXIT.done
   },
 }

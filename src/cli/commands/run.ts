@@ -7,7 +7,7 @@ import { once } from '../../kinds/once/once.ts'
 import { withLock } from '../../kinds/with-lock.ts'
 import { contextOf } from '../../lease/context.ts'
 import { find } from '../../operator/find.ts'
-import { duration } from '../../operator/text.ts'
+import { duration } from '../../operator/shown.ts'
 import { ageText, holderText } from '../holders.ts'
 import {
   durationOption,

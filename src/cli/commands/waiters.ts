@@ -1,5 +1,5 @@
 import { find } from '../../operator/find.ts'
-import { shownHolder } from '../../operator/shown-holder.ts'
+import { shownHolder } from '../../operator/shown.ts'
 import { printFound } from '../answer.ts'
 import { holderText, waitingText } from '../holders.ts'
 import { ASKING_OPTIONS, numberOption, type Subcommand } from '../io.ts'
