@@ -172,30 +172,12 @@ export function json(value: Value): string {
   return JSON.stringify(text(value)).replaceAll('/', '\\/').replaceAll('\x7f', '\\u007f')
 }
 
-export function floor(value: Value): number {
-  return Math.floor(num(value))
-}
+type Maths = (...values: Value[]) => number
 
-export function ceil(value: Value): number {
-  return Math.ceil(num(value))
-}
-
-export function sqrt(value: Value): number {
-  return Math.sqrt(num(value))
-}
-
-export function exp(value: Value): number {
-  return Math.exp(num(value))
-}
-
-export function abs(value: Value): number {
-  return Math.abs(num(value))
-}
-
-export function max(...values: Value[]): number {
-  return Math.max(...values.map(num))
-}
-
-export function min(...values: Value[]): number {
-  return Math.min(...values.map(num))
-}
+export const floor: Maths = value => Math.floor(num(value))
+export const ceil: Maths = value => Math.ceil(num(value))
+export const sqrt: Maths = value => Math.sqrt(num(value))
+export const exp: Maths = value => Math.exp(num(value))
+export const abs: Maths = value => Math.abs(num(value))
+export const max: Maths = (...values) => Math.max(...values.map(num))
+export const min: Maths = (...values) => Math.min(...values.map(num))

@@ -16,7 +16,6 @@ import {
   type Subcommand,
   textOption,
   UsageError,
-  version,
 } from '../io.ts'
 import { pairAt } from '../store.ts'
 
@@ -33,9 +32,8 @@ check failed, 1: one did, 3: the store could not be reached.`,
     const store = new Examined({ url, token })
     let known: Promise<ServerInfo> | undefined
     const print = async (diagnosis: Diagnosis) => {
-      const { kind = 'unknown', version: serverVersion = '' } = (await known?.catch(() => undefined)) ?? {}
-      const heading = { version: version(), kind, serverVersion, requests: store.requests }
-      io.out(rendered(given, diagnosis, heading))
+      const { kind = 'unknown', version = '' } = (await known?.catch(() => undefined)) ?? {}
+      io.out(rendered(given, diagnosis, { kind, version }, store.requests))
       return exitOf(diagnosis)
     }
     const wrong = malformed(url, token)

@@ -20,7 +20,7 @@ export const onceLs: Subcommand = {
     const doubts = listing.entries.map(({ held }) => doubtIn(held))
     const status = printFound(given, io, {
       json: { complete: listing.isComplete, inDoubt: doubts.map(shownDoubt) },
-      text: doubts.map(doubt => doubtText(doubt.key, doubt)).join('\n'),
+      text: doubts.map(doubtText).join('\n'),
       none: 'Nothing is in doubt.',
     })
     const more = moreText(listing)
@@ -49,7 +49,7 @@ webhookOnce with 200.`,
       )
     }
     const will = outcome === 'not-done' ? 'the next call runs the work again' : 'later calls get this result'
-    const question = `${doubtText(key, doubtFacts(state))}\nResolve it, so that ${will}?`
+    const question = `${doubtText(doubtFacts(key, state))}\nResolve it, so that ${will}?`
     if (!(await agreed(given, io, question))) return EXIT.no
     const resolution = outcome === 'not-done' ? outcome : { value: resultFor(key, outcome.value) }
     const isResolved = await resolveOnce(locks, key, state, resolution)
@@ -70,16 +70,12 @@ function outcomeGiven(done: string | undefined, isNotDone: boolean): { value: un
   }
 }
 
-interface KeyInDoubt extends DoubtFacts {
-  readonly key: string
-}
-
-function doubtIn({ name, holders, remainingMs, doubt }: Held): KeyInDoubt {
+function doubtIn({ name, holders, remainingMs, doubt }: Held): DoubtFacts {
   const { begunAt = 0, endedMs = 0 } = doubt ?? {}
   return { key: name, holder: holders[0]?.id ?? '', begunAt, endedMs, remainingMs }
 }
 
-function shownDoubt({ key, holder, begunAt, endedMs, remainingMs }: KeyInDoubt): object {
+function shownDoubt({ key, holder, begunAt, endedMs, remainingMs }: DoubtFacts): object {
   const leaseEndedAt = systemClock.wall() - endedMs
   const { client, fingerprint } = shownHolder({ id: holder, holds: 1 })
   return { key, client, fingerprint, begunAt, leaseEndedAt, remainingMs }

@@ -106,6 +106,7 @@ function shownState(state: OnceState): object {
 }
 
 export interface DoubtFacts {
+  readonly key: string
   readonly holder: string
   readonly begunAt: number
   /** How long ago the claim ended, in milliseconds, by the clock of the store. */
@@ -113,19 +114,19 @@ export interface DoubtFacts {
   readonly remainingMs: number
 }
 
-export function doubtText(key: string, { holder, begunAt, endedMs, remainingMs }: DoubtFacts): string {
+export function doubtText({ key, holder, begunAt, endedMs, remainingMs }: DoubtFacts): string {
   const who = holderText({ id: holder, holds: 1 })
   const began = `${who} began the work at ${timeText(begunAt)}, and its claim ended ${duration(endedMs)} ago`
   return `${shownName(key)} is in doubt: ${began}. No call runs it for ${duration(remainingMs)} more, unless it is resolved.`
 }
 
-export function doubtFacts({ begunAt = 0, keptMs = 0, ...state }: OnceState): DoubtFacts {
-  return { ...state, begunAt, endedMs: keptMs - state.remainingMs }
+export function doubtFacts(key: string, { begunAt = 0, keptMs = 0, ...state }: OnceState): DoubtFacts {
+  return { ...state, key, begunAt, endedMs: keptMs - state.remainingMs }
 }
 
 function stateText(key: string, state: OnceState): string {
   const { status, holder, remainingMs, result } = state
-  if (status === 'in-doubt') return doubtText(key, doubtFacts(state))
+  if (status === 'in-doubt') return doubtText(doubtFacts(key, state))
   const who = holderText({ id: holder, holds: 1 })
   const lasts = duration(remainingMs === Infinity ? -1 : remainingMs)
   if (status === 'in-flight')

@@ -1,13 +1,10 @@
-import type { Given } from '../io.ts'
+import { type Given, version } from '../io.ts'
 import { safeJson } from '../text.ts'
 import type { Diagnosis } from './examination.ts'
+import type { ServerInfo } from './server-info.ts'
 
-export interface Heading {
-  readonly version: string
-  readonly kind: string
-  readonly serverVersion: string
-  readonly requests: number
-}
+/** What is known of the server. */
+type Server = Pick<ServerInfo, 'kind' | 'version'>
 
 export function countsOf({ findings }: Diagnosis) {
   const counts = { PASS: 0, INFO: 0, WARN: 0, FAIL: 0 }
@@ -16,14 +13,11 @@ export function countsOf({ findings }: Diagnosis) {
 }
 
 /** As JSON for other programs, as a report for an issue, or as one page for people. */
-export function rendered({ options }: Given, diagnosis: Diagnosis, heading: Heading): string {
+export function rendered({ options }: Given, diagnosis: Diagnosis, server: Server, requests: number): string {
   const { findings, notRun, skipped, ms } = diagnosis
-  const { version, kind, serverVersion, requests } = heading
   const counts = countsOf(diagnosis)
-  if (options['json']) {
-    const server = { kind, version: serverVersion }
-    return safeJson({ version, server, counts, ms, checks: findings, notRun, skipped })
-  }
+  if (options['json'])
+    return safeJson({ version: version(), server, counts, ms, checks: findings, notRun, skipped })
   const levels = Object.entries(counts).flatMap(([level, count]) => (count > 0 ? [`${count} ${level}`] : []))
   const end = [
     notRun.length > 0 && `Not run, because nothing works without the last one: ${notRun.join(', ')}`,
@@ -31,7 +25,7 @@ export function rendered({ options }: Given, diagnosis: Diagnosis, heading: Head
     !options['report'] && '',
     `${levels.join(', ')}. ${(ms / 1_000).toFixed(1)} s, requests beside the drills: ${requests}.`,
   ].filter(line => line !== false)
-  return [...(options['report'] ? reportLines(diagnosis, heading) : pageLines(diagnosis)), ...end].join('\n')
+  return [...(options['report'] ? reportLines(diagnosis, server) : pageLines(diagnosis)), ...end].join('\n')
 }
 
 function pageLines({ findings }: Diagnosis): string[] {
@@ -43,11 +37,11 @@ function pageLines({ findings }: Diagnosis): string[] {
 }
 
 /** Without the address, the token, and any name. */
-function reportLines({ findings }: Diagnosis, { version, kind, serverVersion }: Heading): string[] {
+function reportLines({ findings }: Diagnosis, server: Server): string[] {
   const runtime = `Node ${process.versions.node}, ${process.platform}`
   const row = (...cells: string[]) => `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`
   return [
-    `edgelock ${version}, ${runtime}. Store: ${`${kind} ${serverVersion}`.trim()}`,
+    `edgelock ${version()}, ${runtime}. Store: ${`${server.kind} ${server.version}`.trim()}`,
     '',
     row('check', 'level', 'found'),
     '|---|---|---|',
