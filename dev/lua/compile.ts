@@ -11,7 +11,7 @@ import { readHeader } from './header.ts'
 import { closureOf, exportsOf, includesOf, isInclude } from './includes.ts'
 import { shortNames } from './short-names.ts'
 import type { Problem, Report, Source } from './source.ts'
-import { parse } from './source.ts'
+import { parseOnce } from './source.ts'
 import { strip } from './strip.ts'
 import { textReplies } from './text-replies.ts'
 
@@ -66,7 +66,7 @@ export function compile(files: ReadonlyMap<string, string>, { unchecked = false 
 function parseAll(files: ReadonlyMap<string, string>, reporter: Reporter): Sources {
   const sources = new Map<string, Source>()
   for (const file of [...files.keys()].sort()) {
-    const source = parse(file, files.get(file) ?? '', reporter(file))
+    const source = parseOnce(file, files.get(file) ?? '', reporter(file))
     if (source) sources.set(file, source)
   }
   return sources

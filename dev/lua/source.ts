@@ -56,6 +56,18 @@ export function parse(file: string, written: string, report: Report): Source | u
   }
 }
 
+/** The last text of each file. Tests compile many changes, beside files that stay as they are. */
+const parsed = new Map<string, { written: string; source: Source }>()
+
+/** Parses a file, unless it was parsed with this text before. */
+export function parseOnce(file: string, written: string, report: Report): Source | undefined {
+  const known = parsed.get(file)
+  if (known?.written === written) return known.source
+  const source = parse(file, written, report)
+  if (source) parsed.set(file, { written, source })
+  return source
+}
+
 export function lineOf(node: Node): number {
   return node.loc?.start.line ?? 1
 }

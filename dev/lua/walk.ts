@@ -7,7 +7,9 @@ export function walk(
   parents: readonly Node[] = [],
 ): void {
   for (const node of nodes) {
-    if (visit(node, parents) !== false) walk(childrenOf(node), visit, [...parents, node])
+    if (visit(node, parents) === false) continue
+    const children = childrenOf(node)
+    if (children.length > 0) walk(children, visit, [...parents, node])
   }
 }
 
@@ -97,10 +99,17 @@ function isLocal(node: Identifier): boolean | undefined {
   return 'isLocal' in node ? node.isLocal === true : undefined
 }
 
-function childrenOf(node: Node): Node[] {
-  return Object.values(node)
+/** Of every node that was visited. Each compilation walks the same trees many times. */
+const children = new WeakMap<Node, readonly Node[]>()
+
+function childrenOf(node: Node): readonly Node[] {
+  const known = children.get(node)
+  if (known) return known
+  const found = Object.values(node)
     .flat()
     .filter((child: unknown) => isNode(child))
+  children.set(node, found)
+  return found
 }
 
 function isNode(value: unknown): value is Node {

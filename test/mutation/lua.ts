@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { readAll } from '../../dev/lua/build.ts'
 import { compile, ENGINE_INDEX } from '../../dev/lua/compile.ts'
 import { closureOf, isInclude } from '../../dev/lua/includes.ts'
-import { parse, type Source } from '../../dev/lua/source.ts'
+import { parseOnce, type Source } from '../../dev/lua/source.ts'
 import { type Mutant, mutantsOf } from './mutants.ts'
 
 /** The files of `lua/` by their paths. */
@@ -11,7 +11,7 @@ let parsed: ReadonlyMap<string, Source> | undefined
 
 /** Parsed when first asked for, because most who compile a mistake need no more than a kind. */
 function sources(): ReadonlyMap<string, Source> {
-  parsed ??= new Map([...FILES].map(([path, text]) => [path, parse(path, text, () => {}) as Source]))
+  parsed ??= new Map([...FILES].map(([path, text]) => [path, parseOnce(path, text, () => {}) as Source]))
   return parsed
 }
 
@@ -67,7 +67,10 @@ export function filesWith({ file, text }: Pick<Mutant, 'file' | 'text'>): Readon
   const kinds = kindsWith(file)
   const scripts = [...sources().values()].filter(source => kinds.has(kindOf(source.file)))
   const near = scripts.flatMap(source => [source, ...closureOf(source, sources())])
-  return new Map([...near.map(each => [each.file, each.text] as const), [pathOf(file), text]])
+  return new Map([
+    ...near.map(each => [each.file, FILES.get(each.file) ?? ''] as const),
+    [pathOf(file), text],
+  ])
 }
 
 /** The scripts of all kinds that wait, where a rule has another number. */
