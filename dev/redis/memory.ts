@@ -171,6 +171,11 @@ function noScript(): never {
   throw new RedisError('NOSCRIPT No matching script. Please use EVAL.')
 }
 
+/** By the text: clients send a few scripts again and again. */
+const digests = new Map<string, string>()
+
 function sha1(text: string): string {
-  return createHash('sha1').update(text).digest('hex')
+  const digest = digests.get(text) ?? createHash('sha1').update(text).digest('hex')
+  digests.set(text, digest)
+  return digest
 }

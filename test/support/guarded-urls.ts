@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { guardedPath } from '../../worker/locks/guard-path.ts'
 import { guardedBy } from '../../worker/locks/guard-routes.ts'
+import { anyCharacter } from './any-text.ts'
 
 /** What the generated addresses try to get around. */
 export const GUARDS =
@@ -27,7 +28,17 @@ const ID = oneOf(
 )
 const REST = oneOf('/ /receipts/1 /receipts/01 /Receipts/1/ /charge //charge /.. /%2e%2e', '', '')
 const CAPTURED = fc.tuple(SLASH, WORD, SLASH, ID, REST).map(parts => parts.join(''))
-const ARBITRARY = fc.webPath().map(path => path || '/')
+/** What a segment may have, by RFC 3986. */
+const UNESCAPED = fc.constantFrom(
+  ...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789',
+  ..."-._~!$&'()*+,;=:@",
+)
+const ESCAPED = anyCharacter.map(character => {
+  const escaped = encodeURIComponent(character)
+  return escaped === character ? `%${character.charCodeAt(0).toString(16)}` : escaped
+})
+const SEGMENT = fc.string({ unit: fc.oneof({ weight: 10, arbitrary: UNESCAPED }, ESCAPED) })
+const ARBITRARY = fc.array(SEGMENT).map(segments => `/${segments.join('/')}`)
 const QUERY = some('', '', '?/orders/8', '?;', '#x')
 
 /** Addresses that name what is guarded, in all spellings. */

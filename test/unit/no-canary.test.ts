@@ -3,6 +3,7 @@ import { describe, it } from 'vitest'
 import type { Lock } from '../../src/api/lock.ts'
 import { forceRelease, inspect } from '../../src/index.ts'
 import { withLock } from '../../src/kinds/with-lock.ts'
+import { anyText } from '../support/any-text.ts'
 import { expectNoCanary } from '../support/canary.ts'
 import { fakeLocks } from '../support/fake-locks.ts'
 import { type FakeCall, granted, type Step } from '../support/fake-redis.ts'
@@ -50,7 +51,7 @@ const words = fc
       ', command was',
       'lock "',
     ),
-    fc.string({ unit: 'binary' }),
+    anyText(),
     fc.string(),
   )
   .map(([code, before, behind]) => `${code}${before}${SECRET}${behind}`)
