@@ -10,7 +10,7 @@ const QUIET = 'node --disable-warning=ExperimentalWarning'
 const SAMPLED = '$(grep -l support/thorough.ts test/*/*.test.ts) test/simulation/draws.test.ts'
 /** Those of them that end within minutes. */
 const EXPLORED =
-  'test/simulation/{draws,every-kind-mistakes,exhaustive,source-mistakes}.test.ts test/unit/no-canary.test.ts test/fault/hostile.test.ts test/integration/{refresh-token,worker-schedule}.test.ts'
+  'test/simulation/{differential,draws,every-kind-mistakes,exhaustive,java,mistakes,source-mistakes}.test.ts test/unit/no-canary.test.ts test/lua/bounded-work.test.ts test/fault/{hostile,one-fault}.test.ts test/integration/{limits,redisson-every-lock,refresh-token,worker-own-names,worker-schedule}.test.ts'
 
 export const STAGES: Stages = {
   generated: {
@@ -22,7 +22,7 @@ export const STAGES: Stages = {
   core: {
     tests: '`npm test`, as it is and without retries: build, checks, and every test that is quick',
     when: 'gate',
-    minutes: 2,
+    minutes: 1.5,
     limit: 25,
     command: 'npm test',
     counts: true,
@@ -59,7 +59,7 @@ export const STAGES: Stages = {
     tests:
       'what `npm test` takes a sample of, as far as that takes minutes: exploration, planted mistakes, what is never drawn',
     when: 'gate',
-    minutes: 5,
+    minutes: 6,
     command: `THOROUGH=1 ${VITEST}`,
     args: EXPLORED,
     after: 'build',

@@ -36,21 +36,25 @@ async function perform(
   expect(told(await call())).toBe(outcome)
 }
 
-describe.each(Object.entries(OPERATIONS))('%s', (_title, operation) => {
+const CASES = Object.entries(OPERATIONS).map(
+  ([title, operation], at) => [title, operation, sample(FAULTS, 5, at)] as const,
+)
+
+describe.each(CASES)('%s', (_title, operation, faults) => {
   let undisturbed: string[] | undefined
 
-  it.each(sample(FAULTS, 3))('has the same result when its request %s', async (_fault, fault) => {
+  it.each(faults)('has the same result when its request %s', async (_fault, fault) => {
     if (undisturbed === undefined) {
       await perform(operation)
       undisturbed = await left()
       await redis().flushdb()
     }
-    const { faults } = stack().rest
-    await perform(operation, match => faults.next(fault, { match }))
-    expect(faults.injected).toEqual({ [fault]: 1 })
+    const { rest } = stack()
+    await perform(operation, match => rest.faults.next(fault, { match }))
+    expect(rest.faults.injected).toEqual({ [fault]: 1 })
     expect(await left()).toEqual(undisturbed)
-    await faults.deliverHeld()
-    await faults.settled()
+    await rest.faults.deliverHeld()
+    await rest.faults.settled()
     expect(await left()).toEqual(undisturbed)
   })
 })

@@ -11,7 +11,7 @@ import { CLIENTS, itInAWorld, type World } from '../support/world.ts'
 watchConsole()
 const { SEED = '20261121' } = process.env
 const WORKERS = 10
-const ROUNDS = many(10, 30)
+const ROUNDS = many(6, 30)
 const PATIENT = { waitMs: 30_000, maxPolls: 300 }
 
 /** 20 % of all requests. */

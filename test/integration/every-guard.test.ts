@@ -226,7 +226,7 @@ describe.each<[GuardKind, keyof typeof STUCK]>([
     const { fetch, starts } = behind(kind, 'web', stack(), REFUSALS[kind].waits, done)
     expect((await fetch(request())).status).toBe(REFUSALS[kind].status)
     die()
-    await until(async () => (await fetch(request())).status === 200)
+    await until(async () => (await fetch(request())).status === 200, { everyMs: 100 })
     expect(starts()).toBe(1)
   })
 })

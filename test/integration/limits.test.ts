@@ -4,6 +4,7 @@ import { rest } from '../../src/rest.ts'
 import { memory } from '../../src/testing.ts'
 import { serve } from '../support/serve.ts'
 import { useStack } from '../support/stack.ts'
+import { many } from '../support/thorough.ts'
 import { drawBelow } from '../virtual/seed.ts'
 
 const WINDOW_MS = 10_000
@@ -73,8 +74,8 @@ describe('permits that are never released, as a limit per window', () => {
 /** What a way through the internet takes, at most. */
 const WAY_MS = 50
 const INSTANCES = 10
-const CALLS_OF_EACH = 20
-const API_RATE = 50
+const CALLS_OF_EACH = many(8, 20)
+const API_RATE = many(20, 50)
 
 const stack = useStack()
 const way = () => new Promise(resolve => setTimeout(resolve, drawBelow(WAY_MS)))

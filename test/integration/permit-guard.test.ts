@@ -76,7 +76,7 @@ describe.each(FRAMEWORKS)('permitGuard of edgelock/%s', framework => {
       await guards[0]?.fetch(get())
       return (await stack().redis.client.zcard('{guarded}:timeout')) === 0
     }
-    await until(free)
+    await until(free, { everyMs: 100 })
     expect(await stack().redis.client.get('guarded')).toBe('3')
   })
 

@@ -5,6 +5,7 @@ import worker from '../../worker/index.ts'
 import { runScheduled } from '../../worker/schedule.ts'
 import { grantedBy, lockApiOf } from '../support/lock-api.ts'
 import { useStack } from '../support/stack.ts'
+import { sample } from '../support/thorough.ts'
 import { fromGitHub } from '../support/webhook-senders.ts'
 
 const SETTINGS = {
@@ -60,7 +61,10 @@ it('all of them begin with what no caller can express', () => {
   for (const name of names) expect(name).toMatch(/^~/)
 })
 
-describe.each([undefined, 'prod'])('with the KEY_PREFIX %s, no public route', prefix => {
+describe.each([
+  [undefined, 0],
+  ['prod', 1],
+])('with the KEY_PREFIX %s, no public route', (prefix, first) => {
   const spellings = (name: string) => [name, name.slice(1), `prod:${name}`, `prod:${name.slice(1)}`]
   // Most names are spelled the same way in two of the three.
   const formsOf = (spelling: string) =>
@@ -79,14 +83,13 @@ describe.each([undefined, 'prod'])('with the KEY_PREFIX %s, no public route', pr
       ...(prefix && { KEY_PREFIX: prefix }),
     })
     await client.flushdb()
-    for (const name of names)
-      for (const spelling of spellings(name))
-        for (const form of formsOf(spelling))
-          for (const route of routes) {
-            const body = route('').startsWith('/permits') ? { permits: 1 } : {}
-            await api.put(route(form), 'k', { body })
-            await api.ask('GET', route(form))
-          }
+    const forms = names.flatMap(spellings).flatMap(spelling => [...formsOf(spelling)])
+    const paths = forms.flatMap(form => routes.map(route => route(form)))
+    for (const path of sample(paths, 5, first)) {
+      const body = path.startsWith('/permits') ? { permits: 1 } : {}
+      await api.put(path, 'k', { body })
+      await api.ask('GET', path)
+    }
     await api.settled()
     const left = await client.keys('*')
     expect(left.length).toBeGreaterThan(names.length)

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { Engine } from '../../src/memory/engine.ts'
 import { useRedis } from '../support/redis.ts'
 import { listOf } from '../support/reply.ts'
-import { many } from '../support/thorough.ts'
+import { itThoroughly, many } from '../support/thorough.ts'
 import { dumpOf, onRealRedis } from './differential/observe.ts'
 import {
   type Call,
@@ -25,7 +25,7 @@ it(`${CALLS.toLocaleString('en')} random calls leave the same replies and keys i
   for (let seed = 1; seed <= CALLS / WORLD; seed++) await compareWorld(seed)
 })
 
-it('the random calls get every reply that a script declares', () => {
+itThoroughly('the random calls get every reply that a script declares', () => {
   const missing = new Set(REPLIES)
   for (let seed = 1; missing.size > 1 && seed <= 2_000; seed++) {
     let now = 0
@@ -40,7 +40,7 @@ it('the random calls get every reply that a script declares', () => {
   expect([...missing]).toEqual(['read-write-lock forceRelease :more'])
 })
 
-it('the random calls have every value that is declared for them', async () => {
+itThoroughly('the random calls have every value that is declared for them', async () => {
   const drawn = await watchDraws(() => {
     for (let seed = 1; seed <= 1_000; seed++) callsOf(seed, 10)
   })

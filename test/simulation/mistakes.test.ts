@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sample } from '../support/thorough.ts'
+import { itThoroughly, sample } from '../support/thorough.ts'
 import { withMistake } from './compiled.ts'
 import { planted } from './mistake.ts'
 import { shrink } from './shrink.ts'
@@ -123,7 +123,7 @@ it.each(sample(MISTAKES, 24))('%s: notices a server that %s', async (kind, _what
   expect(found).not.toEqual([])
 })
 
-it('reduces a world that fails to the few incidents that it needs', async () => {
+itThoroughly('reduces a world that fails to the few incidents that it needs', async () => {
   const compiled = withMistake('lock/release', [
     "redis.call('HDEL', lock, holder) == 1",
     "redis.call('DEL', lock) < 2",
