@@ -8,22 +8,23 @@
 --- @include "include/pace"
 -- Returns how long a waiter sleeps on its own behind a hold that has taken so long: for a third of what is beyond the mean.
 local function ownSleep(line, heldMs)
-  return math.min(
-    math.max(heldMs - line.mean, 0) / OWN_PARTS,
-    heldMs > LONG_HOLD_MS and LONG_OWN_MOST_MS or OWN_MOST_MS
+  return math.max(
+    line.count > 0 and 0 or FIRST_SLEEP_MS,
+    math.min((heldMs - line.mean) / OWN_PARTS, heldMs > LONG_HOLD_MS and LONG_OWN_MOST_MS or OWN_MOST_MS)
   )
 end
 -- Notes the present hold, and returns whether it is another than the line knows. Its lease ends at `endsAt`, which is nil
--- if it cannot be told from the next; `who` has it, '' if that is not known. The same holder with a lease that ends a
--- little later has it again; a renewal adds more. Holders of one process that pass the lock on, `<holder>-<n>`, have one
--- hold together.
+-- if it cannot be told from the next, and in the past if there is no lease; `who` has it, '' if that is not known. The same
+-- holder with a lease that ends a little later has it again; a renewal adds more. Holders of one process that pass the
+-- lock on, `<holder>-<n>`, have one hold together.
 local function isAnother(line, now, endsAt, who)
   local knownEnd, known = string.match(line.mark, '^(%d+) (.*)$')
   local process, heirs = string.gsub(who, '-%d+$', '')
-  line.mark = endsAt and string.format('%.0f ', endsAt) .. process or ''
+  line.mark = endsAt and string.format('%.0f ', endsAt < now and 9e14 or endsAt) .. process or ''
   local laterMs = (endsAt or 0) - tonumber(knownEnd or 0)
   return knownEnd
-    and (not endsAt or known ~= process or heirs == 0 and laterMs >= SLACK_MS and laterMs <= (endsAt - now) / RENEWAL_PARTS)
+    and endsAt
+    and (known ~= process or heirs == 0 and laterMs >= SLACK_MS and laterMs <= (endsAt - now) / RENEWAL_PARTS)
 end
 -- Returns 0 when a waiter may take what is free, which the first to see it notes, else how long it leaves it to others.
 -- Those others may be silent for `silentMs`. A hold of `heldMs` is over; `isSeen` if that was seen before.
@@ -50,12 +51,12 @@ end
 local function whenHeld(line, now, ask, remainingMs)
   local apartMs, closeMs = gaps(line, now)
   local chance = 0.5 + ask.jitter / 1000
-  local sleepMs = math.max(line.count > 0 and 0 or FIRST_SLEEP_MS, ownSleep(line, now - line.since)) * (chance + 1) / 2
-  local at = math.max(line.at + apartMs * chance, now + sleepMs, now + math.min(ask.rttMs, apartMs))
+  local sleepMs = ownSleep(line, now - line.since) * (chance + 1) / 2
+  local at = math.max(line.at + apartMs * chance, now + math.max(sleepMs, math.min(ask.rttMs, apartMs)))
   local mostMs = math.huge
   if remainingMs >= 0 then
     -- The last slot may be its own, a round trip ago.
-    local afterOthers = line.at > now + ask.rttMs and line.at + closeMs * chance or 0
+    local afterOthers = line.at > now + math.max(ask.rttMs, remainingMs) and line.at + closeMs * chance or 0
     at = math.min(at, math.max(now + remainingMs + SLACK_MS, afterOthers))
     mostMs = remainingMs + SLACK_MS + apartMs * chance
   end
@@ -81,14 +82,17 @@ end
 -- Returns 0 when a waiter may take what is free, else in how many ms it is to ask again. A number below 0 means that it has
 -- no slot. `remainingMs` is after how long it may be free: -1 if that is not known, -2 if it is free.
 local function slotIn(line, now, ask, remainingMs, endsAt, who)
-  local heardMs = math.max(0, math.min(now - line.heard, 600000))
+  local heardMs = math.max(0, now - line.heard)
   local formerMs = tonumber(string.match(line.mark, '^-(%d+)$'))
+  if tonumber(string.match(line.mark, '^%d+') or now + 1) <= now then
+    -- A lease that ended by itself was that of a dead holder, which does not tell how long holds take.
+    formerMs = now - line.since
+    line.mark = ''
+    line.since = now
+  end
   local heldMs = formerMs or now - line.since
   -- For how long those may be silent that wait.
-  local silentMs = SLEEP_CHANCE * math.max(
-    ownSleep(line, heldMs),
-    line.count > 0 and math.min(line.mean / 4, LONG_OWN_MOST_MS) or FIRST_SLEEP_MS
-  )
+  local silentMs = SLEEP_CHANCE * math.max(ownSleep(line, heldMs), math.min(line.mean / 4, LONG_OWN_MOST_MS))
   if heardMs > SILENT_SLOTS * gaps(line, now) + silentMs then
     -- All that had slots are gone.
     line.at = math.min(line.at, now)

@@ -49,7 +49,8 @@ local function nextTurn(slots, text, now, turn)
   local remainingMs = turn.remainingMs
   local at = line.at
   local since = string.match(line.mark, '^%d') and line.since
-  local slotInMs = slotIn(line, now, turn, remainingMs, turn.newestAt, '')
+  -- While permits are kept, a renewal would look like another hold, and make the turn longer.
+  local slotInMs = slotIn(line, now, turn, remainingMs, not turn.isKept and turn.newestAt, '')
   local askInMs = math.abs(slotInMs)
   if line.turn == '' and slotInMs ~= 0 and ((turn.newestAt or 0) > 9e14 or since and line.since ~= since) then
     -- Others take permits that this line has not given, so waiters may prepay (include/prepaid).

@@ -135,8 +135,8 @@ export async function poll<T>(
     const now = clock.now()
     const waitedMs = now - startedAt
     if (last || value !== undefined) return { value, remainingMs, polls, waitedMs }
-    const remaining = { timeMs: Math.max(0, waitMs - waitedMs), polls: left.polls }
-    const delayMs = fitPause(pauseAfter(answer, now), remaining, answer.retryAfterMs)
+    left.timeMs = Math.max(0, waitMs - waitedMs)
+    const delayMs = fitPause(pauseAfter(answer, now), left, answer.retryAfterMs)
     onPause({ poll: polls, waitedMs, delayMs, place: answer.place })
     await clock.sleep(delayMs, signal)
   }

@@ -8,6 +8,7 @@ import {
   type HowToAsk,
   LINE_KINDS,
   type Line,
+  NEVER,
   readLine,
   SLOTS,
   setLine,
@@ -31,7 +32,11 @@ describe.each(Object.entries(LINE_KINDS))('the line of a %s', (_title, kind) => 
   async function behindB(line: Partial<Line>, leaseMs = LEASE_MS) {
     const redis = new VirtualRedis()
     await kind.leave(redis, 0, leaseMs)
-    await setLine(redis, { agedMs: WAITED_MS, mark: markOf('b', redis.now + (leaseMs || -1)), ...line })
+    await setLine(redis, {
+      agedMs: WAITED_MS,
+      mark: markOf('b', leaseMs ? redis.now + leaseMs : NEVER),
+      ...line,
+    })
     return lineIn(redis)
   }
 
@@ -97,6 +102,7 @@ describe.each(Object.entries(LINE_KINDS))('the line of a %s', (_title, kind) => 
     if (kind.hasLease)
       it.each<readonly [what: string, leaseMs: number, inMs: number, askInMs: number]>([
         ['5 ms after the end of the lease at the latest', 1_000, 0, 1_005],
+        ['there, although the last slot is soon before', 1_000, 900, 1_005],
         ['closely one after the other from there', 1_000, 1_005, 1_205],
         ['without regard to a lease that has no end', 0, 0, 3_000],
       ])('%s', async (_what, leaseMs, inMs, askInMs) => {
@@ -215,8 +221,13 @@ describe.each(Object.entries(LINE_KINDS))('the line of a %s', (_title, kind) => 
       ['nothing from a lease that ends later than that, as if renewed', undefined, -LEASE_MS / 4 - 1, KNOWN],
       ['nothing from a lease that ends earlier', undefined, 5, KNOWN],
       ['nothing from the first hold that it sees', '', 0, KNOWN],
+      ['nothing from a lease that has ended', undefined, -LEASE_MS, { ...KNOWN, heldMs: 0 }],
     ]
-    const byHolder: readonly Seen[] = [...byLease, ['from the next holder', 'another', 0, OVER]]
+    const byHolder: readonly Seen[] = [
+      ...byLease,
+      ['from the next holder', 'another', 0, OVER],
+      ['from the next holder after one without a lease', `${NEVER} another`, 0, OVER],
+    ]
     const seen = {
       holder: byHolder,
       lease: byLease,
@@ -304,6 +315,23 @@ describe.each(Object.entries(LINE_KINDS))('the line of a %s', (_title, kind) => 
       expect(await ask('d')).toMatchObject({ code: 'busy', askInMs: 60_000 })
       expect(await read()).toMatchObject({ meanMs: 1_000, count: 6, heldMs: 100 })
     })
+
+    if (kind.seenBy !== 'grant')
+      it('learns nothing from a lease that ended by itself', async () => {
+        const { ask, read } = await afterB({
+          ...LINE,
+          heldMs: 4_000,
+          mark: markOf('b', new VirtualRedis().now),
+        })
+        expect(await ask('c', NEW)).toMatchObject({ code: 'busy' })
+        expect(await read()).toMatchObject({
+          inMs: 60_000,
+          meanMs: 1_000,
+          count: 5,
+          heldMs: 0,
+          mark: '-4000',
+        })
+      })
 
     it('learns nothing more where others take it that have been seen to wait', async () => {
       const { ask, read } = await behindB({ ...LINE, mark: '-1000', heldMs: 500 })

@@ -27,7 +27,7 @@ export interface LineKind {
 }
 
 /** Redisson's deadline for a permit without a lease. */
-const NEVER = 922_337_203_685_477
+export const NEVER = 922_337_203_685_477
 const JAVA = 'java'
 
 const lockOf = (idOf: (name: string) => string) => ({

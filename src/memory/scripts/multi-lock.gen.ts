@@ -38,15 +38,15 @@ export const acquireInConvoy: CompiledScript = (redis, KEYS, ARGV) => {
   }
   const ownSleep1 = (line_1?: L.Value, heldMs_2?: L.Value): L.Value[] => {
     let $: L.Value
-    return [L.min((L.num(L.max((L.num(heldMs_2) - L.num(L.get(line_1, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs_2))) ? 3000 : $))) ? $ : 2300))]
+    return [L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line_1, "count")))) ? 0 : $))) ? $ : 30), L.min((L.num((L.num(heldMs_2) - L.num(L.get(line_1, "mean")))) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs_2))) ? 3000 : $))) ? $ : 2300)))]
   }
   const isAnother1 = (line_1?: L.Value, now_2?: L.Value, endsAt_3?: L.Value, who_4?: L.Value): L.Value[] => {
     let $: L.Value
     let [knownEnd_5, known_6]: L.Value[] = L.match(L.get(line_1, "mark"), /^([0-9]+) (.*)$/s)
     let [process_7, heirs_8]: L.Value[] = L.gsub(who_4, /-[0-9]+$/gs, "")
-    L.set(line_1, "mark", (L.truthy(($ = (L.truthy(($ = endsAt_3)) ? L.concat(L.format("%.0f ", endsAt_3), process_7) : $))) ? $ : ""));
+    L.set(line_1, "mark", (L.truthy(($ = (L.truthy(($ = endsAt_3)) ? L.concat(L.format("%.0f ", (L.truthy(($ = (L.truthy(($ = L.less(endsAt_3, now_2))) ? 9e14 : $))) ? $ : endsAt_3)), process_7) : $))) ? $ : ""));
     let laterMs_9: L.Value = (L.num((L.truthy(($ = endsAt_3)) ? $ : 0)) - L.num(L.tonumber((L.truthy(($ = knownEnd_5)) ? $ : 0))))
-    return [(L.truthy(($ = knownEnd_5)) ? (L.truthy(($ = (L.truthy(($ = !L.truthy(endsAt_3))) ? $ : (known_6 !== process_7)))) ? $ : (L.truthy(($ = (L.truthy(($ = (heirs_8 === 0))) ? !L.less(laterMs_9, 5) : $))) ? !L.less((L.num((L.num(endsAt_3) - L.num(now_2))) / 4), laterMs_9) : $)) : $)]
+    return [(L.truthy(($ = (L.truthy(($ = knownEnd_5)) ? endsAt_3 : $))) ? (L.truthy(($ = (known_6 !== process_7))) ? $ : (L.truthy(($ = (L.truthy(($ = (heirs_8 === 0))) ? !L.less(laterMs_9, 5) : $))) ? !L.less((L.num((L.num(endsAt_3) - L.num(now_2))) / 4), laterMs_9) : $)) : $)]
   }
   const whenFree1 = (line_1?: L.Value, now_2?: L.Value, ask_3?: L.Value, heldMs_4?: L.Value, isSeen_5?: L.Value, silentMs_6?: L.Value): L.Value[] => {
     if (!L.truthy(isSeen_5)) {
@@ -69,11 +69,11 @@ export const acquireInConvoy: CompiledScript = (redis, KEYS, ARGV) => {
     let $: L.Value
     let [apartMs_5, closeMs_6]: L.Value[] = gaps1(line_1, now_2)
     let chance_7: L.Value = (L.num(0.5) + L.num((L.num(L.get(ask_3, "jitter")) / 1000)))
-    let sleepMs_8: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line_1, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep1(line_1, (L.num(now_2) - L.num(L.get(line_1, "since")))))) * L.num((L.num(chance_7) + 1)))) / 2)
-    let at_9: L.Value = L.max((L.num(L.get(line_1, "at")) + L.num((L.num(apartMs_5) * L.num(chance_7)))), (L.num(now_2) + L.num(sleepMs_8)), (L.num(now_2) + L.num(L.min(L.get(ask_3, "rttMs"), apartMs_5))))
+    let sleepMs_8: L.Value = (L.num((L.num(ownSleep1(line_1, (L.num(now_2) - L.num(L.get(line_1, "since"))))[0]) * L.num((L.num(chance_7) + 1)))) / 2)
+    let at_9: L.Value = L.max((L.num(L.get(line_1, "at")) + L.num((L.num(apartMs_5) * L.num(chance_7)))), (L.num(now_2) + L.num(L.max(sleepMs_8, L.min(L.get(ask_3, "rttMs"), apartMs_5)))))
     let mostMs_10: L.Value = Infinity
     if (!L.less(remainingMs_4, 0)) {
-      let afterOthers_11: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now_2) + L.num(L.get(ask_3, "rttMs"))), L.get(line_1, "at")))) ? (L.num(L.get(line_1, "at")) + L.num((L.num(closeMs_6) * L.num(chance_7)))) : $))) ? $ : 0)
+      let afterOthers_11: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now_2) + L.num(L.max(L.get(ask_3, "rttMs"), remainingMs_4))), L.get(line_1, "at")))) ? (L.num(L.get(line_1, "at")) + L.num((L.num(closeMs_6) * L.num(chance_7)))) : $))) ? $ : 0)
       at_9 = L.min(at_9, L.max((L.num((L.num(now_2) + L.num(remainingMs_4))) + 5), afterOthers_11));
       mostMs_10 = (L.num((L.num(remainingMs_4) + 5)) + L.num((L.num(apartMs_5) * L.num(chance_7))));
     }
@@ -95,10 +95,15 @@ export const acquireInConvoy: CompiledScript = (redis, KEYS, ARGV) => {
   }
   const slotIn1 = (line_1?: L.Value, now_2?: L.Value, ask_3?: L.Value, remainingMs_4?: L.Value, endsAt_5?: L.Value, who_6?: L.Value): L.Value[] => {
     let $: L.Value
-    let heardMs_7: L.Value = L.max(0, L.min((L.num(now_2) - L.num(L.get(line_1, "heard"))), 600000))
+    let heardMs_7: L.Value = L.max(0, (L.num(now_2) - L.num(L.get(line_1, "heard"))))
     let formerMs_8: L.Value = L.tonumber(L.match(L.get(line_1, "mark"), /^-([0-9]+)$/s)[0])
+    if (!L.less(now_2, L.tonumber((L.truthy(($ = L.match(L.get(line_1, "mark"), /^[0-9]+/s)[0])) ? $ : (L.num(now_2) + 1))))) {
+      formerMs_8 = (L.num(now_2) - L.num(L.get(line_1, "since")));
+      L.set(line_1, "mark", "");
+      L.set(line_1, "since", now_2);
+    }
     let heldMs_9: L.Value = (L.truthy(($ = formerMs_8)) ? $ : (L.num(now_2) - L.num(L.get(line_1, "since"))))
-    let silentMs_10: L.Value = (L.num(1.25) * L.num(L.max(ownSleep1(line_1, heldMs_9)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line_1, "count")))) ? L.min((L.num(L.get(line_1, "mean")) / 4), 3000) : $))) ? $ : 30))))
+    let silentMs_10: L.Value = (L.num(1.25) * L.num(L.max(ownSleep1(line_1, heldMs_9)[0], L.min((L.num(L.get(line_1, "mean")) / 4), 3000))))
     if (L.less((L.num((8 * L.num(gaps1(line_1, now_2)[0]))) + L.num(silentMs_10)), heardMs_7)) {
       L.set(line_1, "at", L.min(L.get(line_1, "at"), now_2));
     }
@@ -389,15 +394,15 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   }
   const ownSleep1 = (line_1?: L.Value, heldMs_2?: L.Value): L.Value[] => {
     let $: L.Value
-    return [L.min((L.num(L.max((L.num(heldMs_2) - L.num(L.get(line_1, "mean"))), 0)) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs_2))) ? 3000 : $))) ? $ : 2300))]
+    return [L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line_1, "count")))) ? 0 : $))) ? $ : 30), L.min((L.num((L.num(heldMs_2) - L.num(L.get(line_1, "mean")))) / 3), (L.truthy(($ = (L.truthy(($ = L.less(60000, heldMs_2))) ? 3000 : $))) ? $ : 2300)))]
   }
   const isAnother1 = (line_1?: L.Value, now_2?: L.Value, endsAt_3?: L.Value, who_4?: L.Value): L.Value[] => {
     let $: L.Value
     let [knownEnd_5, known_6]: L.Value[] = L.match(L.get(line_1, "mark"), /^([0-9]+) (.*)$/s)
     let [process_7, heirs_8]: L.Value[] = L.gsub(who_4, /-[0-9]+$/gs, "")
-    L.set(line_1, "mark", (L.truthy(($ = (L.truthy(($ = endsAt_3)) ? L.concat(L.format("%.0f ", endsAt_3), process_7) : $))) ? $ : ""));
+    L.set(line_1, "mark", (L.truthy(($ = (L.truthy(($ = endsAt_3)) ? L.concat(L.format("%.0f ", (L.truthy(($ = (L.truthy(($ = L.less(endsAt_3, now_2))) ? 9e14 : $))) ? $ : endsAt_3)), process_7) : $))) ? $ : ""));
     let laterMs_9: L.Value = (L.num((L.truthy(($ = endsAt_3)) ? $ : 0)) - L.num(L.tonumber((L.truthy(($ = knownEnd_5)) ? $ : 0))))
-    return [(L.truthy(($ = knownEnd_5)) ? (L.truthy(($ = (L.truthy(($ = !L.truthy(endsAt_3))) ? $ : (known_6 !== process_7)))) ? $ : (L.truthy(($ = (L.truthy(($ = (heirs_8 === 0))) ? !L.less(laterMs_9, 5) : $))) ? !L.less((L.num((L.num(endsAt_3) - L.num(now_2))) / 4), laterMs_9) : $)) : $)]
+    return [(L.truthy(($ = (L.truthy(($ = knownEnd_5)) ? endsAt_3 : $))) ? (L.truthy(($ = (known_6 !== process_7))) ? $ : (L.truthy(($ = (L.truthy(($ = (heirs_8 === 0))) ? !L.less(laterMs_9, 5) : $))) ? !L.less((L.num((L.num(endsAt_3) - L.num(now_2))) / 4), laterMs_9) : $)) : $)]
   }
   const whenFree1 = (line_1?: L.Value, now_2?: L.Value, ask_3?: L.Value, heldMs_4?: L.Value, isSeen_5?: L.Value, silentMs_6?: L.Value): L.Value[] => {
     if (!L.truthy(isSeen_5)) {
@@ -420,11 +425,11 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     let $: L.Value
     let [apartMs_5, closeMs_6]: L.Value[] = gaps1(line_1, now_2)
     let chance_7: L.Value = (L.num(0.5) + L.num((L.num(L.get(ask_3, "jitter")) / 1000)))
-    let sleepMs_8: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line_1, "count")))) ? 0 : $))) ? $ : 30), ...ownSleep1(line_1, (L.num(now_2) - L.num(L.get(line_1, "since")))))) * L.num((L.num(chance_7) + 1)))) / 2)
-    let at_9: L.Value = L.max((L.num(L.get(line_1, "at")) + L.num((L.num(apartMs_5) * L.num(chance_7)))), (L.num(now_2) + L.num(sleepMs_8)), (L.num(now_2) + L.num(L.min(L.get(ask_3, "rttMs"), apartMs_5))))
+    let sleepMs_8: L.Value = (L.num((L.num(ownSleep1(line_1, (L.num(now_2) - L.num(L.get(line_1, "since"))))[0]) * L.num((L.num(chance_7) + 1)))) / 2)
+    let at_9: L.Value = L.max((L.num(L.get(line_1, "at")) + L.num((L.num(apartMs_5) * L.num(chance_7)))), (L.num(now_2) + L.num(L.max(sleepMs_8, L.min(L.get(ask_3, "rttMs"), apartMs_5)))))
     let mostMs_10: L.Value = Infinity
     if (!L.less(remainingMs_4, 0)) {
-      let afterOthers_11: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now_2) + L.num(L.get(ask_3, "rttMs"))), L.get(line_1, "at")))) ? (L.num(L.get(line_1, "at")) + L.num((L.num(closeMs_6) * L.num(chance_7)))) : $))) ? $ : 0)
+      let afterOthers_11: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now_2) + L.num(L.max(L.get(ask_3, "rttMs"), remainingMs_4))), L.get(line_1, "at")))) ? (L.num(L.get(line_1, "at")) + L.num((L.num(closeMs_6) * L.num(chance_7)))) : $))) ? $ : 0)
       at_9 = L.min(at_9, L.max((L.num((L.num(now_2) + L.num(remainingMs_4))) + 5), afterOthers_11));
       mostMs_10 = (L.num((L.num(remainingMs_4) + 5)) + L.num((L.num(apartMs_5) * L.num(chance_7))));
     }
@@ -446,10 +451,15 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   }
   const slotIn1 = (line_1?: L.Value, now_2?: L.Value, ask_3?: L.Value, remainingMs_4?: L.Value, endsAt_5?: L.Value, who_6?: L.Value): L.Value[] => {
     let $: L.Value
-    let heardMs_7: L.Value = L.max(0, L.min((L.num(now_2) - L.num(L.get(line_1, "heard"))), 600000))
+    let heardMs_7: L.Value = L.max(0, (L.num(now_2) - L.num(L.get(line_1, "heard"))))
     let formerMs_8: L.Value = L.tonumber(L.match(L.get(line_1, "mark"), /^-([0-9]+)$/s)[0])
+    if (!L.less(now_2, L.tonumber((L.truthy(($ = L.match(L.get(line_1, "mark"), /^[0-9]+/s)[0])) ? $ : (L.num(now_2) + 1))))) {
+      formerMs_8 = (L.num(now_2) - L.num(L.get(line_1, "since")));
+      L.set(line_1, "mark", "");
+      L.set(line_1, "since", now_2);
+    }
     let heldMs_9: L.Value = (L.truthy(($ = formerMs_8)) ? $ : (L.num(now_2) - L.num(L.get(line_1, "since"))))
-    let silentMs_10: L.Value = (L.num(1.25) * L.num(L.max(ownSleep1(line_1, heldMs_9)[0], (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line_1, "count")))) ? L.min((L.num(L.get(line_1, "mean")) / 4), 3000) : $))) ? $ : 30))))
+    let silentMs_10: L.Value = (L.num(1.25) * L.num(L.max(ownSleep1(line_1, heldMs_9)[0], L.min((L.num(L.get(line_1, "mean")) / 4), 3000))))
     if (L.less((L.num((8 * L.num(gaps1(line_1, now_2)[0]))) + L.num(silentMs_10)), heardMs_7)) {
       L.set(line_1, "at", L.min(L.get(line_1, "at"), now_2));
     }

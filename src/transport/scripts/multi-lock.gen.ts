@@ -127,15 +127,16 @@ e.n=e.n+(t-e.n)/e.o
 return t
 end
 local function G(e,t)
-return math.min(math.max(t-e.n,0)/3,t>60000 and 3000 or 2300)
+return math.max(e.o>0 and 0 or 30,math.min((t-e.n)/3,t>60000 and 3000 or 2300))
 end
 local function H(e,t,n,r)
 local o,s=string.match(e.c,"^(%d+) (.*)$")
 local i,a=string.gsub(r,"-%d+$","")
-e.c=n and string.format("%.0f ",n)..i or""
+e.c=n and string.format("%.0f ",n<t and 9e14 or n)..i or""
 local c=(n or 0)-tonumber(o or 0)
 return o
-and(not n or s~=i or a==0 and c>=5 and c<=(n-t)/4)
+and n
+and(s~=i or a==0 and c>=5 and c<=(n-t)/4)
 end
 local function a1(e,t,n,r,o,s)
 if not o then
@@ -157,11 +158,11 @@ end
 local function c1(e,t,n,r)
 local o,s=Q(e,t)
 local i=0.5+n.d/1000
-local a=math.max(e.o>0 and 0 or 30,G(e,t-e.t))*(i+1)/2
-local c=math.max(e.e+o*i,t+a,t+math.min(n.u,o))
+local a=G(e,t-e.t)*(i+1)/2
+local c=math.max(e.e+o*i,t+math.max(a,math.min(n.u,o)))
 local l=math.huge
 if r>=0 then
-local u=e.e>t+n.u and e.e+s*i or 0
+local u=e.e>t+math.max(n.u,r)and e.e+s*i or 0
 c=math.min(c,math.max(t+r+5,u))
 l=r+5+o*i
 end
@@ -182,10 +183,15 @@ e.e=math.min(c,t+600000)
 return math.max(1,math.floor(e.e-t))
 end
 local function K(e,t,n,r,o,s)
-local i=math.max(0,math.min(t-e.r,600000))
+local i=math.max(0,t-e.r)
 local a=tonumber(string.match(e.c,"^-(%d+)$"))
+if tonumber(string.match(e.c,"^%d+")or t+1)<=t then
+a=t-e.t
+e.c=""
+e.t=t
+end
 local c=a or t-e.t
-local l=1.25*math.max(G(e,c),e.o>0 and math.min(e.n/4,3000)or 30)
+local l=1.25*math.max(G(e,c),math.min(e.n/4,3000))
 if i>8*Q(e,t)+l then
 e.e=math.min(e.e,t)
 end
@@ -440,15 +446,16 @@ e.n=e.n+(t-e.n)/e.o
 return t
 end
 local function G(e,t)
-return math.min(math.max(t-e.n,0)/3,t>60000 and 3000 or 2300)
+return math.max(e.o>0 and 0 or 30,math.min((t-e.n)/3,t>60000 and 3000 or 2300))
 end
 local function H(e,t,n,r)
 local o,s=string.match(e.c,"^(%d+) (.*)$")
 local i,a=string.gsub(r,"-%d+$","")
-e.c=n and string.format("%.0f ",n)..i or""
+e.c=n and string.format("%.0f ",n<t and 9e14 or n)..i or""
 local c=(n or 0)-tonumber(o or 0)
 return o
-and(not n or s~=i or a==0 and c>=5 and c<=(n-t)/4)
+and n
+and(s~=i or a==0 and c>=5 and c<=(n-t)/4)
 end
 local function a1(e,t,n,r,o,s)
 if not o then
@@ -470,11 +477,11 @@ end
 local function c1(e,t,n,r)
 local o,s=Q(e,t)
 local i=0.5+n.d/1000
-local a=math.max(e.o>0 and 0 or 30,G(e,t-e.t))*(i+1)/2
-local c=math.max(e.e+o*i,t+a,t+math.min(n.u,o))
+local a=G(e,t-e.t)*(i+1)/2
+local c=math.max(e.e+o*i,t+math.max(a,math.min(n.u,o)))
 local l=math.huge
 if r>=0 then
-local u=e.e>t+n.u and e.e+s*i or 0
+local u=e.e>t+math.max(n.u,r)and e.e+s*i or 0
 c=math.min(c,math.max(t+r+5,u))
 l=r+5+o*i
 end
@@ -495,10 +502,15 @@ e.e=math.min(c,t+600000)
 return math.max(1,math.floor(e.e-t))
 end
 local function K(e,t,n,r,o,s)
-local i=math.max(0,math.min(t-e.r,600000))
+local i=math.max(0,t-e.r)
 local a=tonumber(string.match(e.c,"^-(%d+)$"))
+if tonumber(string.match(e.c,"^%d+")or t+1)<=t then
+a=t-e.t
+e.c=""
+e.t=t
+end
 local c=a or t-e.t
-local l=1.25*math.max(G(e,c),e.o>0 and math.min(e.n/4,3000)or 30)
+local l=1.25*math.max(G(e,c),math.min(e.n/4,3000))
 if i>8*Q(e,t)+l then
 e.e=math.min(e.e,t)
 end

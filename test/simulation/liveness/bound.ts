@@ -61,7 +61,12 @@ export class Bound {
   /** The mean of the last times, in which an exception counts little, and of how many, by name. */
   readonly #learned = new Map<string, Learned>()
   /** The mean time between grants after each of the last two minutes, in which an exception counts little. */
-  #cycles: { readonly at: number; readonly ms: number; readonly count: number; readonly mean: number }[] = []
+  readonly #cycles: {
+    readonly at: number
+    readonly ms: number
+    readonly count: number
+    readonly mean: number
+  }[] = []
   /** How many waited when, without what more waited for after it. */
   #crowds: { readonly at: number; readonly count: number }[] = []
   #deaths: number[] = []
@@ -85,18 +90,30 @@ export class Bound {
     return 2 * this.#rttMs + 50
   }
 
-  freed(name: string, ms: number, isExpired: boolean): void {
+  /** It was busy for so long. `isWanted`: beside a waiter. */
+  freed(name: string, ms: number, isExpired: boolean, isWanted: boolean): void {
     const now = this.#now()
     while (this.#busy[0] && this.#busy[0].at <= now - MEMORY_MS) this.#busy.shift()
     this.#busy.push({ name, ms, at: now, isExpired })
-    const most = this.#pacing.isOrdered ? QUEUE_LEARNED_HOLDS : LEARNED_HOLDS
+    const { isOrdered } = this.#pacing
+    // A queue learns from holds behind which one waits, and a line nothing from the lease of a dead holder.
+    if (isOrdered ? !isWanted : isExpired) return
+    const most = isOrdered ? QUEUE_LEARNED_HOLDS : LEARNED_HOLDS
     this.#learned.set(name, learn(this.#learned.get(name) ?? { mean: 0, count: 0 }, ms, most))
+  }
+
+  /** It was free for so long beside a waiter. */
+  taken(name: string, freeMs: number): void {
+    const learned = this.#learned.get(name)
+    // A queue whose waiters sleep for too long forgets half of what it knows.
+    if (this.#pacing.isOrdered && learned && freeMs > learned.mean)
+      this.#learned.set(name, { ...learned, count: Math.ceil(learned.count / 2) })
   }
 
   granted(): void {
     const at = this.#now()
     const last = this.#cycles.at(-1)
-    this.#cycles = this.#cycles.filter(each => each.at > at - MEMORY_MS)
+    while (this.#cycles[0] && this.#cycles[0].at <= at - MEMORY_MS) this.#cycles.shift()
     // Nothing is learned from the first alone.
     const cycle = last ? learn(last, at - last.at, LEARNED_HOLDS) : { mean: 500, count: 0 }
     this.#cycles.push({ at, ms: at - (last?.at ?? at), ...cycle })
@@ -154,8 +171,9 @@ export class Bound {
     const byLength = busy.toSorted((one, other) => one.ms - other.ms)
     const most = byLength.findLast(({ isExpired }) => isSparse || !isExpired)?.ms ?? 0
     const isFew = isSparse || (isForgetful && !isOrdered)
-    const mean =
-      (isFew ? meanOf(byLength.slice(-LEARNED_HOLDS)) : (this.#learned.get(name)?.mean ?? 0)) + this.#rttMs
+    const holds = isFew ? meanOf(byLength.slice(-LEARNED_HOLDS)) : (this.#learned.get(name)?.mean ?? 0)
+    // A line cannot tell a pause from a hold.
+    const mean = Math.max(holds, isOrdered || isSparse ? 0 : this.#cycle(since, isFew)) + this.#rttMs
     const patience = (ms: number) =>
       SLEEP_CHANCE *
       Math.max(FIRST_SLEEP_MS, Math.min(ms / OWN_PARTS, Math.max(OWN_MOST_MS, ms / LONG_HOLD_PARTS)))
@@ -166,7 +184,8 @@ export class Bound {
     const isSleptBehind = ({ ms, at, isExpired }: Busy) =>
       (isSparse || !isExpired) && at > now - sleeps(ms) - stoodStillMs
     const recent = isMixed ? 8_000 : (byLength.findLast(isSleptBehind)?.ms ?? 0)
-    const slot = isFew ? (1.5 * most) / 8 : waiters > 1 ? apart(recent) : 0
+    const slotOfFew = Math.max((1.5 * most) / 8, isSparse ? 0 : Math.min(apart(recent), 1.5 * SLOT_MOST_MS))
+    const slot = isFew ? slotOfFew : waiters > 1 ? apart(recent) : 0
     const base = this.leastMs + Math.max(patience(recent), slot)
     if (isOrdered) {
       // Those in front may be dead, or sleep because holds were longer or more waited in front of them. They stand
@@ -187,17 +206,16 @@ export class Bound {
     const slotsMs = sleeps(most) + lost.length * apart(most)
     const slots = lost.filter(at => at > now - slotsMs).length
     // More may become free at once than slots come. Those that have waited for long ask three times as often.
-    const weightsMs = 15 * this.#cycle(since) + 500 + 3 * (this.#crowds[0]?.count ?? 0) * this.#slot()
+    const weightsMs = 15 * this.#cycle(since, true) + 500 + 3 * (this.#crowds[0]?.count ?? 0) * this.#slot()
     const turn = hasWeights ? weightsMs + patience(recent) : 0
     return base + yieldMs + turn + (slots ? BELIEVED_MS + slots * apart(recent) : 0)
   }
 
-  /** The longest mean time between grants since then. */
-  #cycle(since: number): number {
+  /** The longest mean time between grants since then. Of few, little is known. */
+  #cycle(since: number, areFew: boolean): number {
     const before = this.#cycles.findLast(({ at }) => at <= since)
     const during = this.#cycles.filter(({ at }) => at > since)
-    // Of few grants, little is known.
-    const least = this.#cycles.length < 10 ? 500 : 0
+    const least = areFew && this.#cycles.length < 10 ? 500 : 0
     return Math.max(least, before?.mean ?? 500, ...during.map(({ mean }) => mean))
   }
 

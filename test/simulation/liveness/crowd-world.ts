@@ -1,5 +1,6 @@
 import { createLocks, LockBusyError, type Locks } from '../../../src/index.ts'
 import { Engine } from '../../../src/memory/engine.ts'
+import { leastPause } from '../../../src/wait/schedule.ts'
 import { CROWD_KINDS } from '../../kinds/index.ts'
 import { type Compiled, SHIPPED } from '../compiled.ts'
 import { QueueJudge } from '../oracle/queue-judge.ts'
@@ -52,7 +53,12 @@ interface Client {
   dead: boolean
   /** Ends its present wait. */
   leave: () => void
+  /** How many requests it has sent, and when the last of them. */
+  requests: number
+  askedAt: number
 }
+
+const newClient = (): Client => ({ dead: false, leave() {}, requests: 0, askedAt: 0 })
 
 class CrowdWorld {
   readonly #clock = new VirtualClock()
@@ -106,7 +112,7 @@ class CrowdWorld {
       `${clients} clients, ${this.#rttMs} ms round trip, ${this.#leaseMs} ms lease, waits ${this.#waitMs} ms, ` +
         `thinks ${this.#thinkMs} ms, holds ${this.#holdMs} ms`,
     )
-    await this.#clock.run(Promise.resolve(this.#kind.prepare?.(this.#locks({ dead: false, leave() {} }))))
+    await this.#clock.run(Promise.resolve(this.#kind.prepare?.(this.#locks(newClient()))))
     await this.#clock.run(this.#run(clients))
     const { idles } = this.#watch
     const beyond = idles.filter(({ ms, boundMs }) => ms > boundMs)
@@ -134,7 +140,7 @@ class CrowdWorld {
   }
 
   #bear(): void {
-    const client = { dead: false, leave() {} }
+    const client = newClient()
     this.#clients.add(client)
     void this.#live(client, Random.of(`${this.#seed} client ${++this.#born}`))
   }
@@ -156,6 +162,8 @@ class CrowdWorld {
     const send = async (text: string, keys: string[], args: string[]) => {
       if (client.dead) return never
       this.#requests++
+      client.requests++
+      client.askedAt = this.#clock.now()
       await way()
       const script = known.get(text)
       if (!script) throw new Error('a script that was not compiled')
@@ -192,13 +200,26 @@ class CrowdWorld {
       if (this.#thinkMs > 0) await this.#clock.sleep(2 * this.#thinkMs * random.next())
       if (this.#over || client.dead) return
       const { want, acquire } = this.#kind.use(locks, random)
-      const since = maxPolls && this.#waitMs < Infinity ? Infinity : this.#clock.now()
-      client.leave = this.#watch.waits(want, () => since)
+      client.leave = this.#watch.waits(want, this.#judgedSince(client, maxPolls))
       const ask = { leaseMs: this.#leaseMs, waitMs: this.#waitMs, maxPolls }
       const held = await acquire(ask).catch(error => expectBusy(client, error))
       client.leave()
       if (!held) this.#bound.gaveUp()
       if (held) await this.#hold(client, held, random).catch(error => expectDeath(client, error))
+    }
+  }
+
+  /** Returns since when its wait is judged: not while its pauses are longer so that its polls last. */
+  #judgedSince(client: Client, maxPolls = Math.max(50, this.#waitMs / 200)): () => number {
+    const { requests } = client
+    const since = this.#clock.now()
+    return () => {
+      const left = {
+        timeMs: since + this.#waitMs - client.askedAt,
+        polls: requests + maxPolls - client.requests,
+      }
+      const isSpent = this.#waitMs < Infinity && leastPause(left) > this.#bound.leastMs
+      return isSpent ? Infinity : since
     }
   }
 
@@ -254,7 +275,7 @@ class CrowdWorld {
     for (let callers = random.pick([1, 10, 100]); callers > 0; callers--) {
       const stop = new AbortController()
       const ask = { leaseMs: this.#leaseMs, waitMs: this.#waitMs, maxPolls: undefined, signal: stop.signal }
-      const { acquire } = this.#kind.use(this.#locks({ dead: false, leave() {} }), random)
+      const { acquire } = this.#kind.use(this.#locks(newClient()), random)
       const comes = this.#clock.sleep(random.between(0, 2_000))
       void comes
         .then(() => acquire(ask))

@@ -74,8 +74,12 @@ export class IdleWatch {
     for (const [name, state] of this.#states) {
       const isFree = state.want.mayHave(this.#engine)
       if (isFree === state.isFree) continue
-      if (isFree) this.#bound.freed(name, now - state.since, !when)
-      else this.#measure(name, Math.max(state.since, this.#wantedSince(name)), now)
+      if (isFree) this.#bound.freed(name, now - state.since, !when, this.#waiters.size > 0)
+      else {
+        const since = Math.max(state.since, this.#wantedSince(name))
+        this.#measure(name, since, now)
+        this.#bound.taken(name, now - since)
+      }
       this.#states.set(name, { want: state.want, isFree, since: now })
     }
   }
