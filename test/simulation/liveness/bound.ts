@@ -170,7 +170,7 @@ export class Bound {
     const busy = this.#busy.filter(each => each.name === name)
     const byLength = busy.toSorted((one, other) => one.ms - other.ms)
     const most = byLength.findLast(({ isExpired }) => isSparse || !isExpired)?.ms ?? 0
-    const isFew = isSparse || (isForgetful && !isOrdered)
+    const isFew = isSparse === true || (isForgetful === true && !isOrdered)
     const holds = isFew ? meanOf(byLength.slice(-LEARNED_HOLDS)) : (this.#learned.get(name)?.mean ?? 0)
     // A line cannot tell a pause from a hold.
     const mean = Math.max(holds, isOrdered || isSparse ? 0 : this.#cycle(since, isFew)) + this.#rttMs

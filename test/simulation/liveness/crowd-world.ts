@@ -53,12 +53,13 @@ interface Client {
   dead: boolean
   /** Ends its present wait. */
   leave: () => void
-  /** How many requests it has sent, and when the last of them. */
+  /** How many requests it has sent. */
   requests: number
-  askedAt: number
+  /** When it sent the last two. */
+  askedAt: readonly [before: number, last: number]
 }
 
-const newClient = (): Client => ({ dead: false, leave() {}, requests: 0, askedAt: 0 })
+const newClient = (): Client => ({ dead: false, leave() {}, requests: 0, askedAt: [0, 0] })
 
 class CrowdWorld {
   readonly #clock = new VirtualClock()
@@ -163,7 +164,7 @@ class CrowdWorld {
       if (client.dead) return never
       this.#requests++
       client.requests++
-      client.askedAt = this.#clock.now()
+      client.askedAt = [client.askedAt[1], this.#clock.now()]
       await way()
       const script = known.get(text)
       if (!script) throw new Error('a script that was not compiled')
@@ -213,13 +214,14 @@ class CrowdWorld {
   #judgedSince(client: Client, maxPolls = Math.max(50, this.#waitMs / 200)): () => number {
     const { requests } = client
     const since = this.#clock.now()
+    const isSpent = (askedAt: number, asked: number) =>
+      leastPause({ timeMs: since + this.#waitMs - askedAt, polls: requests + maxPolls - asked }) >
+      this.#bound.leastMs
     return () => {
-      const left = {
-        timeMs: since + this.#waitMs - client.askedAt,
-        polls: requests + maxPolls - client.requests,
-      }
-      const isSpent = this.#waitMs < Infinity && leastPause(left) > this.#bound.leastMs
-      return isSpent ? Infinity : since
+      const [before, last] = client.askedAt
+      const isJudged =
+        this.#waitMs === Infinity || !(isSpent(before, client.requests - 1) || isSpent(last, client.requests))
+      return isJudged ? since : Infinity
     }
   }
 
