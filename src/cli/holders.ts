@@ -1,6 +1,6 @@
 import type { Held, Holder } from '../api/held.ts'
 import type { Age } from '../operator/age.ts'
-import { duration, shownHolder } from '../operator/shown.ts'
+import { duration, heldText, holdsText, shownHolder } from '../operator/shown.ts'
 import { columns, shownName } from './text.ts'
 
 export function heldJson(
@@ -14,10 +14,9 @@ export function heldJson(
 
 type Maybe<T> = { readonly [Key in keyof T]: T[Key] | null }
 
-/** Such as `≥ 34.6 s ago`: it may have been held for longer. With `≤`, for less. */
-export function ageText({ heldMs, isAtLeast, isAtMost }: Age): string {
-  if (heldMs === undefined) return '–'
-  return `${isAtLeast ? '≥ ' : isAtMost ? '≤ ' : ''}${duration(heldMs)} ago`
+export function ageText(age: Age): string {
+  const text = heldText(age)
+  return text === undefined ? '–' : `${text} ago`
 }
 
 /** Such as `3, for 2.1 s`. */
@@ -28,8 +27,9 @@ export function waitingText({ waiting, waitingMs }: Age): string {
 
 /** Such as `billing 3f2a91bc (read)`. */
 export function holderText(holder: Holder): string {
-  const { client, fingerprint, holds, side } = shownHolder(holder)
-  const more = [side, holds > 1 && `${holds} holds`].filter(Boolean).join(', ')
+  const shown = shownHolder(holder)
+  const { client, fingerprint } = shown
+  const more = holdsText(shown)
   return `${client ?? '–'} ${fingerprint}${more && ` (${more})`}`
 }
 

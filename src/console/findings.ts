@@ -47,12 +47,6 @@ export function byUrgency(a: Item, b: Item): number {
   return rank(b) - rank(a) || (b.age.heldMs ?? -1) - (a.age.heldMs ?? -1)
 }
 
-/** Such as `held for ≤ 34.6 s`: it was asked for then. With `≥`, waiters saw it first then. */
-export function heldFor({ heldMs, isAtLeast, isAtMost }: Age): Html | undefined {
-  if (heldMs === undefined) return undefined
-  return html`held for <strong>${isAtLeast ? '≥ ' : isAtMost ? '≤ ' : ''}${duration(heldMs)}</strong>`
-}
-
 const SLOW_MS = 500
 /** About as many keys as Redis looks at in a millisecond. */
 const KEYS_PER_MS = 5

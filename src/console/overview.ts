@@ -1,5 +1,6 @@
 import type { Held } from '../api/held.ts'
 import { printable } from '../api/shown.ts'
+import { COUNTER } from '../operator/shown.ts'
 import { deadLetterSection } from './dead-letters.ts'
 import { alarmOf, byUrgency, slowness } from './findings.ts'
 import { address, type Html, html, shownText } from './html.ts'
@@ -66,7 +67,7 @@ function sections(view: View, asked: Asked, overview: Overview): Html {
 ${slowness(overview)}
 ${countsLine(items, tookMs)}
 ${!isComplete && html`<p class="notice">Not complete: ${isOneNode ? ONE_NODE : MORE} Search for an exact name: it is always found.</p>`}
-${count !== undefined && html`<p class="notice">${shownText(asked.text)} is a counter without leases, of a semaphore, an idle permit semaphore or a latch: <strong>${count}</strong></p>`}
+${count !== undefined && html`<p class="notice">${shownText(asked.text)} ${COUNTER}: <strong>${count}</strong></p>`}
 ${section('In doubt', doubts, isAll ? 'No work of once is in doubt.' : NONE, 0, item => doubtRow(view, item))}
 ${section('Locks', of('lock', 'read-write-lock', 'string-lock'), isAll ? 'No lock is held.' : NONE)}
 ${section('Permits', of('permit-semaphore'), isAll ? 'No permit is leased.' : NONE)}

@@ -1,8 +1,8 @@
 import type { Held } from '../api/held.ts'
 import { fingerprint } from '../internal/encoding.ts'
 import { oldest } from '../operator/age.ts'
-import { duration, shownHolder } from '../operator/shown.ts'
-import { alarmOf, heldFor } from './findings.ts'
+import { duration, heldText, holdsText, shownHolder } from '../operator/shown.ts'
+import { alarmOf } from './findings.ts'
 import { address, clientText, type Html, html, shownText, UNNAMED } from './html.ts'
 import { type Item, SHOWN, type View } from './view.ts'
 
@@ -13,7 +13,7 @@ export function row(view: View, item: Item): Html {
   const what = hasFailed ? 'failure' : 'result'
   const id = `r${fingerprint(`${kind} ${name}`)}`
   const finding = alarmOf(item)
-  const since = heldFor(age)
+  const since = heldText(age)
   const ends = html`lease ends ${remainingMs < 0 ? 'never' : `in ${duration(remainingMs)}`}`
   const watched = html` data-who="${holders.map(holder => shownHolder(holder).fingerprint).join()}" data-left="${remainingMs}"`
   return html`<li class="row${finding && ' alarm'}" id="${id}"${!isKept && watched}>
@@ -22,7 +22,7 @@ export function row(view: View, item: Item): Html {
 <p class="label">${
     isKept
       ? html`${what} kept for <strong>${duration(remainingMs)}</strong>`
-      : html`${KINDS[kind]}, ${since && html`${since}, `}${ends}`
+      : html`${KINDS[kind]}, ${since && html`held for <strong>${since}</strong>, `}${ends}`
   }</p>
 ${waitText(item)}
 ${finding && html`<p class="finding">${finding.text}</p>`}
@@ -64,8 +64,9 @@ function slots({ leased, available }: NonNullable<Item['permits']>): Html {
 function people(view: View, id: string, { kind, name, holders }: Held): Html {
   const shown = holders.slice(0, SHOWN.holders)
   return html`<ul class="people" aria-label="Held by">${shown.map(holder => {
-    const { client, fingerprint: print, holds, side } = shownHolder(holder)
-    const more = [side, holds > 1 && `${holds} holds`].filter(Boolean).join(', ')
+    const given = shownHolder(holder)
+    const { client, fingerprint: print, side } = given
+    const more = holdsText(given)
     const who = client ?? (kind === 'permit-semaphore' ? 'permit' : UNNAMED)
     const link = address({ do: 'release', kind, name, side, holder: print })
     return html`<li id="${id}-${print}-${side}">${clientText(who, print)} ${more && html`<span class="label">${more}</span>`}

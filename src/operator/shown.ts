@@ -1,5 +1,6 @@
 import type { Holder } from '../api/held.ts'
 import { fingerprint } from '../internal/encoding.ts'
+import type { Age } from './age.ts'
 
 /** A holder as it may be shown: its id is all that a release needs, so only a fingerprint of it leaves the program. */
 export interface ShownHolder {
@@ -35,3 +36,16 @@ export function duration(ms: number): string {
   const hours = Math.floor(minutes / 60)
   return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} days ${hours % 24} h`
 }
+
+/** Such as `read, 2 holds`. Empty for a single hold of a lock without sides. */
+export function holdsText({ holds, side }: ShownHolder): string {
+  return [side, holds > 1 && `${holds} holds`].filter(Boolean).join(', ')
+}
+
+/** Such as `≥ 34.6 s`: it may have been held for longer. With `≤`, for less. Undefined where nothing shows it. */
+export function heldText({ heldMs, isAtLeast, isAtMost }: Age): string | undefined {
+  return heldMs === undefined ? undefined : `${isAtLeast ? '≥ ' : isAtMost ? '≤ ' : ''}${duration(heldMs)}`
+}
+
+/** What a number without leases may be. */
+export const COUNTER = 'is a counter without leases, of a semaphore, an idle permit semaphore or a latch'

@@ -4,9 +4,8 @@ import { rest } from '../../rest.ts'
 import { type Diagnosis, examine, findingOf } from '../doctor/examination.ts'
 import { Examined } from '../doctor/examined.ts'
 import type { Patient } from '../doctor/patient.ts'
-import { malformed } from '../doctor/reach.ts'
+import { malformed, readInfo, type ServerInfo } from '../doctor/reach.ts'
 import { countsOf, rendered } from '../doctor/render.ts'
-import { readInfo, type ServerInfo } from '../doctor/server-info.ts'
 import {
   ASKING_OPTIONS,
   EXIT,

@@ -1,4 +1,5 @@
 import { type Found, find } from '../../operator/find.ts'
+import { COUNTER } from '../../operator/shown.ts'
 import { printFound } from '../answer.ts'
 import { ageText, heldJson, holderText, restText, waitingText } from '../holders.ts'
 import { ASKING_OPTIONS, type Subcommand } from '../io.ts'
@@ -56,7 +57,5 @@ function linesOf(name: string, { held, age, waiters: { count } }: Found): string
 function countLines(name: string, { count, permits }: Found): string[] {
   if (permits) return [`${shownName(name)}: ${permits.leased} permits leased, ${permits.available} available`]
   if (count === undefined) return []
-  return [
-    `${shownName(name)} is a counter without leases, of a semaphore, an idle permit semaphore or a latch: ${count}`,
-  ]
+  return [`${shownName(name)} ${COUNTER}: ${count}`]
 }

@@ -6,9 +6,8 @@ import { type AnySaid, type CheckId, FINDINGS, type Level, textsOf, titleOf } fr
 import { keepingLooks } from './keeping.ts'
 import { networkLooks } from './network.ts'
 import type { Looks, Patient } from './patient.ts'
-import { reachLooks } from './reach.ts'
+import { DEVELOPMENT, reachLooks } from './reach.ts'
 import { scriptLooks } from './scripts.ts'
-import { DEVELOPMENT } from './server-info.ts'
 
 export interface Finding {
   readonly id: CheckId

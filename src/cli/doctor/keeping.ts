@@ -5,7 +5,7 @@ import { isCluster, lookAtAll, type Seen } from '../../operator/look.ts'
 import { waitBy } from '../../transport/confirmed.ts'
 import { type Examined, RefusedError } from './examined.ts'
 import type { Looks, Patient } from './patient.ts'
-import { numberIn } from './server-info.ts'
+import { numberIn } from './reach.ts'
 
 /** Reads a setting that not every server lets a client see. Empty where it does not. */
 async function settingOf(store: Examined, name: string): Promise<string> {

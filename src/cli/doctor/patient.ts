@@ -2,7 +2,7 @@ import type { Locks } from '../../api/locks.ts'
 import type { RestClient } from '../../rest.ts'
 import type { Examined } from './examined.ts'
 import type { CheckId, Said } from './findings.ts'
-import type { ServerInfo } from './server-info.ts'
+import type { ServerInfo } from './reach.ts'
 
 export interface Patient {
   readonly store: Examined
