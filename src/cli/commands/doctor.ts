@@ -3,8 +3,8 @@ import { createLocks } from '../../lease/context.ts'
 import { rest } from '../../rest.ts'
 import { type Diagnosis, examine, findingOf } from '../doctor/examination.ts'
 import { Examined } from '../doctor/examined.ts'
-import type { Patient } from '../doctor/patient.ts'
-import { malformed, readInfo, type ServerInfo } from '../doctor/reach.ts'
+import type { Patient, ServerInfo } from '../doctor/patient.ts'
+import { malformed, readInfo } from '../doctor/reach.ts'
 import { countsOf, rendered } from '../doctor/render.ts'
 import {
   ASKING_OPTIONS,

@@ -2,7 +2,15 @@ import type { Locks } from '../../api/locks.ts'
 import type { RestClient } from '../../rest.ts'
 import type { Examined } from './examined.ts'
 import type { CheckId, Said } from './findings.ts'
-import type { ServerInfo } from './reach.ts'
+
+/** What `INFO` says, as far as the server answers it. */
+export interface ServerInfo {
+  /** Undefined where it is refused. */
+  readonly fields: ReadonlyMap<string, string> | undefined
+  readonly refusal: string
+  readonly kind: string
+  readonly version: string
+}
 
 export interface Patient {
   readonly store: Examined

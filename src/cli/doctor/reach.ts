@@ -2,16 +2,7 @@ import { version as programVersion } from '../io.ts'
 import { UNANSWERED } from '../repairs.ts'
 import { type Examined, NoAnswerError, RefusedError } from './examined.ts'
 import type { Said } from './findings.ts'
-import type { Looks } from './patient.ts'
-
-/** What `INFO` says, as far as the server answers it. */
-export interface ServerInfo {
-  /** Undefined where it is refused. */
-  readonly fields: ReadonlyMap<string, string> | undefined
-  readonly refusal: string
-  readonly kind: string
-  readonly version: string
-}
+import type { Looks, ServerInfo } from './patient.ts'
 
 export const DEVELOPMENT = 'edgelock dev'
 

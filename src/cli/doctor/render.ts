@@ -1,7 +1,7 @@
 import { type Given, version } from '../io.ts'
 import { safeJson } from '../text.ts'
 import type { Diagnosis } from './examination.ts'
-import type { ServerInfo } from './reach.ts'
+import type { ServerInfo } from './patient.ts'
 
 /** What is known of the server. */
 type Server = Pick<ServerInfo, 'kind' | 'version'>
