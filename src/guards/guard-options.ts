@@ -108,24 +108,28 @@ export const ANSWER_CHECKS: Checks<AnswerOptions<never, never>> = {
     must(value === 'allow' || typeof value === 'function', option, "a function, or 'allow'"),
 }
 
-/** The checks of the options that all guards share. */
-export const GUARD_CHECKS: Checks<GuardOptions<never, unknown>> = {
-  locks: (_option: string, locks: LocksOption['locks']) =>
-    typeof locks === 'function' || contextFor({ locks }, []),
-  hold: groupOf(HOLD_CHECKS),
-  body: groupOf(BODY_CHECKS),
-  answers: groupOf(ANSWER_CHECKS),
-  patienceMs: positiveInteger,
-  waitUntil: checkWaitUntil,
-}
+const locksCheck = (_option: string, locks: LocksOption['locks']) =>
+  typeof locks === 'function' || contextFor({ locks }, [])
 
-/** Checks the options of a guard. @throws {TypeError | RangeError} naming the option that cannot be used */
-export function checkGuard<Options extends LocksOption>(
+/**
+ * Checks the options of a guard, of which `checks` are those that not all guards have, or in another way.
+ *
+ * @throws {TypeError | RangeError} naming the option that cannot be used
+ */
+export function checkGuard<Options extends GuardOptions>(
   who: string,
   options: Options,
-  checks: Checks<Options>,
+  checks: Checks<Omit<Options, keyof GuardOptions>> & Partial<Checks<GuardOptions>>,
 ): void {
-  checkGrouped(who, options, checks)
+  checkGrouped<GuardOptions>(who, options, {
+    locks: locksCheck,
+    hold: groupOf(HOLD_CHECKS),
+    body: groupOf(BODY_CHECKS),
+    answers: groupOf(ANSWER_CHECKS),
+    patienceMs: positiveInteger,
+    waitUntil: checkWaitUntil,
+    ...checks,
+  })
   // It may be missing, which no check of an option sees.
-  GUARD_CHECKS.locks('locks', options.locks as never)
+  locksCheck('locks', options.locks)
 }

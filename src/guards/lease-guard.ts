@@ -23,7 +23,6 @@ import {
   BODY_CHECKS,
   type BodyOptions,
   checkGuard,
-  GUARD_CHECKS,
   type GuardOptions,
   HOLD_CHECKS,
   type HoldOptions,
@@ -98,7 +97,7 @@ export function leaseGuard<Options extends LeaseGuardOptions, Variables>(
   kind: LeaseGuardKind<Options, Variables>,
 ): Guard<Partial<Variables>> {
   checkGuard<LeaseGuardOptions>(`${kind.guard}()`, options, {
-    ...{ ...GUARD_CHECKS, ...WAIT_CHECKS },
+    ...WAIT_CHECKS,
     name: (option: string, name: string) => typeof name === 'function' || checkName(name, option),
     hold: groupOf({ ...HOLD_CHECKS, releaseAfter: oneOf('body', 'handler') }),
     body: groupOf({ ...BODY_CHECKS, bufferBytes: wholeNumber }),

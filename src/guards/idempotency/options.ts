@@ -9,7 +9,6 @@ import {
   anAfterCrash,
   aSeal,
   aWait,
-  type Checks,
   checkedLater,
   groupOf,
   must,
@@ -17,13 +16,7 @@ import {
   positiveInteger,
 } from '../../internal/options.ts'
 import type { AnyArgs } from '../guard.ts'
-import {
-  ANSWER_CHECKS,
-  type AnswerOptions,
-  checkGuard,
-  GUARD_CHECKS,
-  type GuardOptions,
-} from '../guard-options.ts'
+import { ANSWER_CHECKS, type AnswerOptions, checkGuard, type GuardOptions } from '../guard-options.ts'
 
 /** The key of a request. */
 export interface KeyOptions {
@@ -142,43 +135,45 @@ export type IdempotencySettings = IdempotencyOptions & {
   pageOf(title: string): string
 }
 
-const IDEMPOTENCY_CHECKS: Checks<IdempotencyOptions> = {
-  ...GUARD_CHECKS,
-  scope: checkedLater,
-  key: groupOf<KeyOptions>({
-    header: (option: string, header: string) => must(/^[\w-]+$/.test(header), option, 'the name of a header'),
-    required: aBoolean,
-    unquoted: oneOf('refuse', 'accept'),
-  }),
-  methods: (option: string, methods: readonly string[]) =>
-    must(
-      Array.isArray(methods) && /^[A-Z]+(,[A-Z]+)*$/.test(`${methods}`),
-      option,
-      'a list of methods in capitals',
-    ),
-  fingerprint: aFunction,
-  waitMs: aWait,
-  keepMs: aKeepTime,
-  record: groupOf<AnswerRecordOptions>({
-    filter: aFunction,
-    maxBytes: positiveInteger,
-    headers: (option: string, names: readonly string[]) =>
-      must(Array.isArray(names) && names.every(name => typeof name === 'string'), option, 'a list of names'),
-    seal: aSeal,
-    store: oneOf('await', 'background'),
-  }),
-  afterCrash: anAfterCrash,
-  reconcile: aFunction,
-  answers: groupOf({
-    ...ANSWER_CHECKS,
-    documentation: (option: string, page: string | URL) =>
-      must(/^[!#-;=?-~]+$/.test(String(page)), option, 'a URL'),
-  }),
-}
-
 /** @throws {TypeError | RangeError} naming the option that cannot be used. */
 export function idempotencySettings(options: IdempotencyOptions): IdempotencySettings {
-  checkGuard('idempotency()', options, IDEMPOTENCY_CHECKS)
+  checkGuard<IdempotencyOptions>('idempotency()', options, {
+    scope: checkedLater,
+    key: groupOf<KeyOptions>({
+      header: (option: string, header: string) =>
+        must(/^[\w-]+$/.test(header), option, 'the name of a header'),
+      required: aBoolean,
+      unquoted: oneOf('refuse', 'accept'),
+    }),
+    methods: (option: string, methods: readonly string[]) =>
+      must(
+        Array.isArray(methods) && /^[A-Z]+(,[A-Z]+)*$/.test(`${methods}`),
+        option,
+        'a list of methods in capitals',
+      ),
+    fingerprint: aFunction,
+    waitMs: aWait,
+    keepMs: aKeepTime,
+    record: groupOf<AnswerRecordOptions>({
+      filter: aFunction,
+      maxBytes: positiveInteger,
+      headers: (option: string, names: readonly string[]) =>
+        must(
+          Array.isArray(names) && names.every(name => typeof name === 'string'),
+          option,
+          'a list of names',
+        ),
+      seal: aSeal,
+      store: oneOf('await', 'background'),
+    }),
+    afterCrash: anAfterCrash,
+    reconcile: aFunction,
+    answers: groupOf({
+      ...ANSWER_CHECKS,
+      documentation: (option: string, page: string | URL) =>
+        must(/^[!#-;=?-~]+$/.test(String(page)), option, 'a URL'),
+    }),
+  })
   const { methods = ['POST', 'PATCH'], scope, key, record, answers, afterCrash, reconcile } = options
   must(!reconcile || afterCrash, 'reconcile', 'used with afterCrash: inDoubt()')
   if (typeof scope !== 'function') checkText('scope', scope)

@@ -5,7 +5,6 @@ import {
   aFunction,
   aKeepTime,
   anAfterCrash,
-  type Checks,
   groupOf,
   must,
   oneOf,
@@ -14,13 +13,7 @@ import {
 } from '../../internal/options.ts'
 import { MAX_HOLD_MS } from '../../lease/lease.ts'
 import type { AnyArgs } from '../guard.ts'
-import {
-  ANSWER_CHECKS,
-  checkGuard,
-  GUARD_CHECKS,
-  type GuardOptions,
-  type RefusalOptions,
-} from '../guard-options.ts'
+import { ANSWER_CHECKS, checkGuard, type GuardOptions, type RefusalOptions } from '../guard-options.ts'
 import type { Carry } from './carry.ts'
 import type { ClaimedWebhook, WebhookPreset } from './delivery.ts'
 
@@ -109,27 +102,30 @@ export type WebhookSettings = WebhookOnceOptions & {
 const ofPreset = (option: string, value: unknown) =>
   must(typeof value === 'function', option, 'a function: pass a preset as it is, sender: stripe(secret)')
 
-const WEBHOOK_CHECKS: Checks<WebhookOnceOptions> = {
-  ...GUARD_CHECKS,
-  answers: groupOf({ ...ANSWER_CHECKS, onUnavailable: aFunction }),
-  sender: groupOf<WebhookSender<AnyArgs>>({
-    ...{ verify: ofPreset, id: ofPreset, screen: aFunction, signsId: aBoolean, patienceMs: positiveInteger },
-    provider: (option: string, provider: string) =>
-      must(/^[\w.-]{1,64}$/.test(provider), option, '1 to 64 letters, digits, ., _ or -'),
-  }),
-  sameBody: oneOf('new', 'duplicate'),
-  otherBody: oneOf('duplicate', 'refused'),
-  scope: (option: string, scope: unknown) =>
-    must(/string|function/.test(typeof scope), option, 'a function, or a string'),
-  keepMs: aKeepTime,
-  defer: groupOf({ timeoutMs: positiveOrInfinite, onError: aFunction }),
-  afterCrash: anAfterCrash,
-  carry: (option: string, carry: Carry<never>) => must(carry?.take, option, 'carryTo(send)'),
-}
-
 /** @throws {TypeError | RangeError} naming the option that cannot be used. */
 export function webhookSettings(options: WebhookOnceOptions): WebhookSettings {
-  checkGuard('webhookOnce()', options, WEBHOOK_CHECKS)
+  checkGuard<WebhookOnceOptions>('webhookOnce()', options, {
+    answers: groupOf({ ...ANSWER_CHECKS, onUnavailable: aFunction }),
+    sender: groupOf<WebhookSender<AnyArgs>>({
+      ...{
+        verify: ofPreset,
+        id: ofPreset,
+        screen: aFunction,
+        signsId: aBoolean,
+        patienceMs: positiveInteger,
+      },
+      provider: (option: string, provider: string) =>
+        must(/^[\w.-]{1,64}$/.test(provider), option, '1 to 64 letters, digits, ., _ or -'),
+    }),
+    sameBody: oneOf('new', 'duplicate'),
+    otherBody: oneOf('duplicate', 'refused'),
+    scope: (option: string, scope: unknown) =>
+      must(/string|function/.test(typeof scope), option, 'a function, or a string'),
+    keepMs: aKeepTime,
+    defer: groupOf({ timeoutMs: positiveOrInfinite, onError: aFunction }),
+    afterCrash: anAfterCrash,
+    carry: (option: string, carry: Carry<never>) => must(carry?.take, option, 'carryTo(send)'),
+  })
   const { sender, defer, keepMs = 604_800_000, hold: { maxHoldMs = MAX_HOLD_MS } = {} } = options
   must(Object(sender).verify && sender.id, 'sender', 'a preset, such as stripe(secret), or { verify, id }')
   const { provider = 'custom', signsId = false } = sender
