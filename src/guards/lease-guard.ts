@@ -141,8 +141,8 @@ export function leaseGuard<Options extends LeaseGuardOptions, Variables>(
 /**
  * Returns the lock's name for this request.
  *
- * @throws {Refusal} when the request makes one that cannot be used, which counts as the client's error. The name itself
- * is left out, because it may hold more than the client sent.
+ * @throws {Refusal} when the request makes one that cannot be used. It leaves the name out, which may hold more than the
+ * client sent.
  * @throws {TypeError} when the function does not return a string, which is a mistake of the application
  */
 async function nameFor(

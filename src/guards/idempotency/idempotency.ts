@@ -55,9 +55,6 @@ export function parseKey(value: string, unquoted?: 'refuse' | 'accept'): string 
   return key && key.length <= MAX_LENGTH ? key : undefined
 }
 
-/** What headers and JSON may add to a body in base64. */
-const OTHER_BYTES = 65_536
-
 /** Returns the answer; undefined when the handler may run without a claim. @throws {Refusal} */
 async function claimKey(
   settings: IdempotencySettings,
@@ -79,7 +76,8 @@ async function claimKey(
   return await runClaimed<KeyedCall, KeptResponse, Response | undefined>(call, {
     own: {
       ...{ seal: record.seal, fingerprint: await keyDigest(...payload), afterCrash: afterCrashOf(call) },
-      maxBytes: Math.ceil(record.maxBytes / 3) * 4 + OTHER_BYTES,
+      // The body in base64, and what headers and JSON may add.
+      maxBytes: Math.ceil(record.maxBytes / 3) * 4 + 65_536,
       // The work was done even if its answer cannot be stored, so it must not run again.
       onFailure: 'keep',
     },

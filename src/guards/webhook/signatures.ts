@@ -73,12 +73,11 @@ function isEqual(given: string, expected: string): boolean {
 }
 
 /**
- * Returns a function that returns what computes signatures for a request, one for each secret, and rejects with a
- * `TypeError` where a secret is missing. The error's `cause` is the reason that the operator sees. `decode` returns the key
- * that a secret encodes, or undefined.
+ * Returns a function that finds what computes signatures for a request, one for each secret. `decode` returns the key that
+ * a secret encodes, or undefined. It rejects where a secret is missing or cannot be used; the `cause` of the error is the
+ * reason that the operator sees.
  *
- * @throws {TypeError} at once for secrets that are given and cannot be used; when they come from a function, as soon as it
- * is called.
+ * @throws {TypeError} at once for secrets that are given and cannot be used
  */
 export function macsOf<Args extends AnyArgs>(
   who: string,
@@ -127,7 +126,6 @@ export function hex(text: string): string | undefined {
   return /^[0-9a-f]+$/i.test(text) ? text.toLowerCase() : undefined
 }
 
-/** Returns a signature that is sent in base64. */
 export function hexOfBase64(text: string): string | undefined {
   const bytes = fromBase64(text)
   return bytes && toHex(bytes)
