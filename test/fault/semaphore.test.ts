@@ -1,13 +1,10 @@
-/** Lost, late, duplicate and cancelled requests of a semaphore, whose permits have no owner. */
+/**
+ * Lost, late, duplicate and cancelled requests of a semaphore, whose permits have no owner. What its callers are told, and
+ * what goes on in `waitUntil`: test/unit/doubt.test.ts.
+ */
 import { describe, expect, it } from 'vitest'
 import type { Stack } from '../../dev/stack.ts'
-import {
-  createLocks,
-  type Locks,
-  OutcomeUnknownError,
-  StoreUnavailableError,
-  semaphore,
-} from '../../src/index.ts'
+import { createLocks, type Locks, OutcomeUnknownError, semaphore } from '../../src/index.ts'
 import * as scripts from '../../src/transport/scripts/semaphore.gen.ts'
 import { expectNoCanary } from '../support/canary.ts'
 import { restLocks, stockClient, stockLocks } from '../support/clients.ts'
@@ -73,18 +70,6 @@ describe('an acquire that fails', () => {
     expect(await state()).toEqual({ permits: '5', kept: ['0'] })
   })
 
-  it('repeats a lost cancellation in the background if there is a waitUntil', async () => {
-    await redis().set('s', 5)
-    failAll('lose-response', scripts.acquire)
-    faults().next('lose-request', { match: runs(scripts.cancel) })
-    const background: Promise<unknown>[] = []
-    const waitUntil = (promise: Promise<unknown>) => void background.push(promise)
-    await failureOf(semaphore(restLocks(stack()), 's').tryAcquire(3, { waitUntil }))
-    expect(background).toHaveLength(1)
-    await Promise.all(background)
-    expect(await state()).toEqual({ permits: '5', kept: ['0'] })
-  })
-
   it('returns its permits once if its cancellation is delivered twice', async () => {
     await redis().set('s', 5)
     failAll('lose-response', scripts.acquire)
@@ -104,16 +89,6 @@ describe('an acquire that fails', () => {
     abort.abort(new Error('enough'))
     expect(await failed).toMatchObject({ message: 'enough' })
     await faults().settled()
-    expect(await state()).toEqual({ permits: '5', kept: ['0'] })
-  })
-
-  it('takes nothing and returns nothing if the store refused it', async () => {
-    await redis().set('s', 5)
-    const error = "READONLY You can't write against a read only replica."
-    faults().next('fake', { error, match: runs(scripts.acquire), times: 1_000 })
-    expect(await failureOf(semaphore(restLocks(stack()), 's').tryAcquire(3))).toBeInstanceOf(
-      StoreUnavailableError,
-    )
     expect(await state()).toEqual({ permits: '5', kept: ['0'] })
   })
 })
