@@ -67,5 +67,8 @@ if line and isKeptForWaiter(slots, line, serverTime(nowMs)) then
   redis.call('HSET', lock, 'mode', 'write', keptBy() .. ':write', '0')
   redis.call('PEXPIRE', lock, CONVOY_KEPT_MS)
 end
+-- The first message wakes all that wait, readers too, but no thread that has asked and does not wait yet. The second one
+-- waits for a thread.
 wake(publish, channel, '1')
+wake(publish, channel, '0')
 return { ':released' }

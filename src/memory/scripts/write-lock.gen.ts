@@ -656,6 +656,7 @@ export const releaseInConvoy: CompiledScript = (redis, KEYS, ARGV) => {
     redis.call("PEXPIRE", lock1, 150);
   }
   wake1(publish1, channel1, "1");
+  wake1(publish1, channel1, "0");
   return [":released"]
 }
 

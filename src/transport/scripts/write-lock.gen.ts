@@ -639,6 +639,7 @@ redis.call(e,t,n)
 end
 end
 R(f,m,"1")
+R(f,m,"0")
 return":released"`,
   'lock done channel reading slots',
   'holder reader holds outcome doneMs publish slot nowMs',
