@@ -298,7 +298,7 @@ describe.each(Object.entries(KINDS))('a %s', (title, { alone, mode = [], side = 
       ['learns that holds of Java take longer from one that was seen again', JAVA, 299, 69.167],
       ['learns from a holder of ours that was seen once', OURS, 300, 69.167],
     ])('%s', async (_what, former, heardMs, meanMs) => {
-      const mark = `1 ${former.replace(/\d$/, '9')}`
+      const mark = `${new VirtualRedis().now + 20_000} ${former.replace(/\d$/, '9')}`
       const { ask, redis } = await behind(JAVA, { heldMs: 300, heardMs, mark })
       await ask('b')
       const line = await readLine(redis)
