@@ -311,7 +311,7 @@ async function untilServed(path: string): Promise<number> {
     answer = () => 200
     const [{ status }] = [await ask(path)]
     if (status === 200) return performance.now() - startedAt
-    await pass(100)
+    await pass(250)
   }
 }
 

@@ -48,7 +48,7 @@ read-lock: that lets a reader in beside a writer → ONCE LATE
   read-lock/acquire: if mode == 'read' and present == 1 → if mode and present == 1
 `)
 
-it.each(sample(MISTAKES, 5))('a copy of a %s %s is noticed', async (kind, _what, file, change, noticed) => {
+it.each(sample(MISTAKES, 7))('a copy of a %s %s is noticed', async (kind, _what, file, change, noticed) => {
   const server = withMistake(file, change)
   const found: string[][] = []
   for (const check of Object.values(CHECKS)) found.push(await findingsOf(check, KINDS[kind as Kind], server))
