@@ -14,7 +14,7 @@ import type {
   WebLocks,
   WebLocksOptions,
 } from './api/web-locks.ts'
-import { ACQUIRE_CHECKS, aBoolean, checkOptions, must, oneOf, typeOf } from './internal/options.ts'
+import { ACQUIRE_CHECKS, aBoolean, checkOptions, must, oneOf } from './internal/options.ts'
 import { tryWaitUntil } from './internal/wait-until.ts'
 import { webLock } from './kinds/web-lock.ts'
 import { queryWebLocks } from './kinds/web-lock-query.ts'
@@ -149,7 +149,7 @@ function readRequest(args: readonly unknown[]) {
     WebLockRequestOptions | null | undefined,
     Callback,
   ]
-  must(typeof callback === 'function', `${usage}: callback`, `a function, got ${typeOf(callback)}`)
+  must(typeof callback === 'function', `${usage}: callback`, 'a function', callback)
   const {
     mode = 'exclusive',
     ifAvailable = false,

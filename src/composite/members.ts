@@ -2,7 +2,7 @@ import type { Clock } from '../api/clock.ts'
 import type { Lease } from '../api/lease.ts'
 import type { Lockable } from '../api/lock.ts'
 import { systemClock } from '../internal/clock.ts'
-import { must, typeOf } from '../internal/options.ts'
+import { must } from '../internal/options.ts'
 import type { LocksContext } from '../lease/context.ts'
 import { keyOf, LeasedLock } from '../lease/leased-lock.ts'
 
@@ -10,7 +10,7 @@ import { keyOf, LeasedLock } from '../lease/leased-lock.ts'
 export function checkMembers(members: readonly Lockable[]): void {
   if (!Array.isArray(members)) throw new TypeError('members must be an array of locks')
   for (const [at, lock] of members.entries())
-    must(lock?.tryAcquire, `members[${at}]`, `a lock, such as lock(locks, 'name'), got ${typeOf(lock)}`)
+    must(lock?.tryAcquire, `members[${at}]`, "a lock, such as lock(locks, 'name')", lock)
 }
 
 /** A lock made of locks, which may be a member as well. */

@@ -21,7 +21,7 @@ export function checkOptions<Options extends object>(
   group = '',
 ): Partial<Options> {
   if (options === undefined) return {}
-  must(typeof options === 'object' && options, `the options of ${who}`, `an object, got ${typeOf(options)}`)
+  must(typeof options === 'object' && options, `the options of ${who}`, 'an object', options)
   for (const [option, value] of Object.entries(options)) {
     if (!Object.hasOwn(checks, option))
       throw new TypeError(`${who} has no option ${option}, only ${Object.keys(checks).join(', ')}`)
@@ -103,9 +103,10 @@ export function anAfterCrash(option: string, value: { run?: unknown }): void {
 /** For options that are looked at where they are used. */
 export function checkedLater(): void {}
 
-/** @throws {TypeError} `<option> must be <what>` unless `fits` */
-export function must(fits: unknown, option: string, what: string): void {
-  if (!fits) throw new TypeError(`${option} must be ${what}`)
+/** @throws {TypeError} `<option> must be <what>` unless `fits`, with the type of what it `got` */
+export function must(fits: unknown, option: string, what: string, ...got: unknown[]): void {
+  if (fits) return
+  throw new TypeError(`${option} must be ${what}${got.length ? `, got ${typeOf(got[0])}` : ''}`)
 }
 
 /** The type of a value, for a message. */
@@ -120,7 +121,7 @@ export function mustBe(
   option: string,
   what: string = `a ${type}`,
 ): void {
-  must(typeof value === type, option, `${what}, got ${typeOf(value)}`)
+  must(typeof value === type, option, what, value)
 }
 
 /** Returns a number. @throws {RangeError} `<option> must be <what>, got 0` unless it `fits` */

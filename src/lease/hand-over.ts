@@ -1,6 +1,6 @@
 import type { Lease, WaitUntil } from '../api/lease.ts'
 import type { Lockable, ResumeOptions } from '../api/lock.ts'
-import { checkOptions, checkWaitUntil, must, positiveInteger, typeOf } from '../internal/options.ts'
+import { checkOptions, checkWaitUntil, must, positiveInteger } from '../internal/options.ts'
 import { HolderState } from './holder-state.ts'
 import { HeldLease } from './lease.ts'
 import { LeasedLock } from './leased-lock.ts'
@@ -32,7 +32,7 @@ export function serialize(lease: Lease): string {
   const held = HeldLease.holdOf(Object(lease))
   if (!held) {
     const { handOver } = Object(lease) as HandsOver
-    must(handOver, 'serialize(lease): lease', `a lease of edgelock, got ${typeOf(lease)}`)
+    must(handOver, 'serialize(lease): lease', 'a lease of edgelock', lease)
     return handOver.call(lease)
   }
   const { state, hold, leaseMs } = held
@@ -81,7 +81,7 @@ export function resume(lock: Lockable, text: string, options?: ResumeOptions): L
   const identity = LeasedLock.identityOf(Object(lock))
   if (!identity) {
     const { bringBack } = Object(lock) as BringsBack
-    must(bringBack, 'resume(lock, text): lock', `a lock of edgelock, got ${typeOf(lock)}`)
+    must(bringBack, 'resume(lock, text): lock', 'a lock of edgelock', lock)
     return bringBack.call(lock, text, waitUntil)
   }
   const { context, of: kind } = identity

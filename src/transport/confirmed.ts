@@ -1,6 +1,6 @@
 import { StoreUnavailableError } from '../api/errors.ts'
 import type { RedisLike, Replicas, ReplicaWait } from '../api/redis-like.ts'
-import { checkOptions, must, positiveInteger, typeOf } from '../internal/options.ts'
+import { checkOptions, must, positiveInteger } from '../internal/options.ts'
 
 const DEFAULT_TIMEOUT_MS = 1_000
 /** Less than the time that one send may take. */
@@ -35,7 +35,8 @@ export function confirmed(redis: RedisLike, options: Replicas): RedisLike {
   must(
     typeof evalThenWait === 'function',
     'confirmed(redis, { count }): redis',
-    `a client that can wait for replicas: rest() from 'edgelock/rest', got ${typeOf(redis)}`,
+    "a client that can wait for replicas: rest() from 'edgelock/rest'",
+    redis,
   )
   const { eval: send, evalsha, keyLocking } = redis
   const run =

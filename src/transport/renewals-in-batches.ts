@@ -1,6 +1,6 @@
 import type { Batching, RedisLike, SendOptions } from '../api/redis-like.ts'
 import { systemClock } from '../internal/clock.ts'
-import { checkedLater, checkOptions, must, typeOf, wholeNumber } from '../internal/options.ts'
+import { checkedLater, checkOptions, must, wholeNumber } from '../internal/options.ts'
 
 const LONGEST_WITHIN_MS = 1_000
 const MOST_TOGETHER = 1_000
@@ -42,7 +42,8 @@ export function renewalsInBatches(redis: RedisLike, options?: Batching): RedisLi
   must(
     typeof redis?.sendAll === 'function',
     'renewalsInBatches(redis, options?): redis',
-    `a client that sends several commands at once: rest() from 'edgelock/rest', got ${typeOf(redis)}`,
+    "a client that sends several commands at once: rest() from 'edgelock/rest'",
+    redis,
   )
   must(
     Object(Reflect.get(globalThis, 'navigator')).userAgent !== 'Cloudflare-Workers',
