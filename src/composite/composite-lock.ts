@@ -137,7 +137,7 @@ export abstract class CompositeLock implements Lockable, Nested, BringsBack {
     const wait = reenter ? { waitMs: 0, maxPolls: 1 } : { waitMs, maxPolls }
     try {
       const waited = await poll(clock, { ...wait, signal, paceOf: behindHolds }, ({ last }) =>
-        this.#attempt({ ...round, last }),
+        this.#attempt({ ...round, last: !!last }),
       )
       const { value: lease, remainingMs: retryAfterMs = leaseMs, ...facts } = waited
       if (lease) {

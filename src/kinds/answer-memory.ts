@@ -1,8 +1,7 @@
 import { OutcomeUnknownError, StoreUnavailableError } from '../api/errors.ts'
 import type { LockEventSubject } from '../api/events.ts'
 import { elapsedMs, momentOf } from '../internal/clock.ts'
-import type { Sender } from '../transport/deliver-options.ts'
-import { Doubt } from '../transport/doubt.ts'
+import { Doubt, type Sender } from '../transport/call.ts'
 import { DONE_MS } from './lock.ts'
 
 /** The server keeps an answer for this much longer than requests are sent, for their late copies. */

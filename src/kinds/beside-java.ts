@@ -1,11 +1,10 @@
 import type { Locks } from '../api/locks.ts'
 import { contextOf, locksOf } from '../lease/context.ts'
-import type { Call } from '../transport/call.ts'
+import type { Call, Send } from '../transport/call.ts'
 import * as fenced from '../transport/scripts/fenced-lock.gen.ts'
 import { acquire, acquireInConvoy, release, releaseInConvoy } from '../transport/scripts/lock.gen.ts'
 import * as multi from '../transport/scripts/multi-lock.gen.ts'
 import * as write from '../transport/scripts/write-lock.gen.ts'
-import type { Send } from '../transport/send.ts'
 
 /**
  * Returns the same locks, for plain, fenced and write locks, and multi-locks of plain locks, that threads of Redisson take

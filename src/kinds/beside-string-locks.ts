@@ -1,10 +1,9 @@
 import { WrongKindError } from '../api/errors.ts'
 import type { Locks } from '../api/locks.ts'
 import { contextOf, locksOf } from '../lease/context.ts'
-import { call as bind, type Call } from '../transport/call.ts'
+import { call as bind, type Call, type Send } from '../transport/call.ts'
 import { classify } from '../transport/failure.ts'
 import { look } from '../transport/scripts/string-lock.gen.ts'
-import type { Send } from '../transport/send.ts'
 import { behindHolds } from '../wait/schedule.ts'
 
 /** How often a request is sent again because a lock of another library was released before it was looked at. */

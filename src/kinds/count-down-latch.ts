@@ -3,7 +3,7 @@ import type { CountDownLatch, LatchState, LatchWaitOptions, OperationOptions } f
 import { latchChannel, latchMemoryKey } from '../internal/keys.ts'
 import { checkOptions, oneOf, wholeNumber } from '../internal/options.ts'
 import { contextOf, type LocksContext } from '../lease/context.ts'
-import type { DeliverOptions } from '../transport/deliver-options.ts'
+import type { DeliverOptions } from '../transport/call.ts'
 import * as scripts from '../transport/scripts/count-down-latch.gen.ts'
 import { behindHolds } from '../wait/schedule.ts'
 import { Operations, READ, SYNCHRONIZER_WAIT_CHECKS } from './operations.ts'

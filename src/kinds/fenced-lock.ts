@@ -1,8 +1,8 @@
 import type { Lock } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'
 import { notInBraces, tokenKey } from '../internal/keys.ts'
-import { acquireAtGate } from '../lease/acquire-at-gate.ts'
 import { contextOf } from '../lease/context.ts'
+import { gateOf } from '../lease/gate.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
 import type { NamedLockKind } from '../lease/lock-kind.ts'
 import { acquire, pass } from '../transport/scripts/fenced-lock.gen.ts'
@@ -30,5 +30,5 @@ export function fencedLock(locks: Locks, name: string, surplus?: unknown): Lock 
     scripts: { acquire, reenter, extend, release, inspect, pass },
     values: hold => ({ ...plain(hold), ...fixed }),
   }
-  return new LeasedLock(context, kind, acquireAtGate)
+  return new LeasedLock(context, kind, gateOf)
 }

@@ -1,8 +1,8 @@
 import type { Lock } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'
 import { doneKey, lockChannel, slotsKey } from '../internal/keys.ts'
-import { acquireAtGate } from '../lease/acquire-at-gate.ts'
 import { contextOf, type LocksContext } from '../lease/context.ts'
+import { gateOf } from '../lease/gate.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
 import type { NamedLockKind } from '../lease/lock-kind.ts'
 import { acquire, extend, inspect, pass, reenter, release } from '../transport/scripts/lock.gen.ts'
@@ -35,7 +35,7 @@ export function lock(locks: Locks, name: string, surplus?: unknown): Lock {
     scripts: { acquire, reenter, extend, release, inspect, pass },
     values: plainValues(context, context.keyOf(name)),
   }
-  return new LeasedLock(context, kind, acquireAtGate)
+  return new LeasedLock(context, kind, gateOf)
 }
 
 /** What the plain lock's scripts take, for a key. */

@@ -8,8 +8,8 @@ import {
   readWriteChannel,
   unfinishedKey,
 } from '../internal/keys.ts'
-import { acquireAtGate } from '../lease/acquire-at-gate.ts'
 import { contextOf, type LocksContext } from '../lease/context.ts'
+import { gateOf } from '../lease/gate.ts'
 import { HolderState } from '../lease/holder-state.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
 import type { NamedLockKind } from '../lease/lock-kind.ts'
@@ -46,7 +46,7 @@ function readLock(context: LocksContext, name: string): Lock {
     values: sharedValues(context, name),
   }
   return new LeasedLock(context, kind, undefined, state => {
-    if (!state.isOf(context, { kind: 'write-lock', name })) return undefined
+    if (state.kind.kind !== 'write-lock') return undefined
     state.signal.throwIfAborted()
     return readingStateOf(state, kind)
   })
@@ -82,8 +82,8 @@ function writeLock(context: LocksContext, name: string): Lock {
       }
     },
   }
-  return new LeasedLock(context, kind, acquireAtGate, state => {
-    if (!state.isOf(context, { kind: 'read-lock', name })) return undefined
+  return new LeasedLock(context, kind, gateOf, state => {
+    if (state.kind.kind !== 'read-lock') return undefined
     if (state.otherSide?.holds) return state.otherSide
     throw new TypeError(
       'reenter: a read lease cannot become a write lease, because it would wait for itself: release it first',

@@ -12,10 +12,9 @@ import {
 } from '../internal/options.ts'
 import { abandon } from '../lease/abandon.ts'
 import { contextOf, type LocksContext } from '../lease/context.ts'
-import type { DeliverOptions } from '../transport/deliver-options.ts'
+import type { DeliverOptions } from '../transport/call.ts'
 import type { GiveHow } from '../transport/give.ts'
 import * as scripts from '../transport/scripts/semaphore.gen.ts'
-import { pollValues } from '../wait/poll.ts'
 import { AnswerMemory } from './answer-memory.ts'
 import { ANSWER_MS, Operations, READ, SYNCHRONIZER_WAIT_CHECKS } from './operations.ts'
 
@@ -124,13 +123,12 @@ class CountingSemaphore implements Semaphore {
     try {
       const { value, polls, waitedMs } = await operations.poll(wait, async (poll, how) => {
         const sentAt = context.clock.now()
-        const values = { count, ...pollValues(context.clock, poll) }
         // The answer must outlive the next pause: until the next poll it is the only record of what this one got.
-        const pauseMs = Math.max(values.leastMs, Math.min(values.leftMs, MOST_PAUSE_MS))
+        const pauseMs = Math.max(poll.leastMs, Math.min(poll.leftMs, MOST_PAUSE_MS))
         doubt.answerMs = ANSWER_MS + pauseMs
         const operation = { id, answerMs: doubt.answerMs }
         const all = { ...how, doubt }
-        const reply = await operations.run('acquire', scripts.acquire, values, operation, all)
+        const reply = await operations.run('acquire', scripts.acquire, { count, ...poll }, operation, all)
         if (reply.code === 'granted') return { value: true }
         const { askInMs, ticket } = reply.code === 'busy' ? reply : {}
         if (reply.code === 'busy') doubt.polledBusy(askInMs)

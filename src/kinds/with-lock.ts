@@ -1,6 +1,12 @@
 import { LeaseLostError, LockBusyError, type LossReason } from '../api/errors.ts'
-import type { Lease, ReleaseOutcome, Work } from '../api/lease.ts'
-import type { Lockable, TryWithLockResult, WithLockOptions } from '../api/lock.ts'
+import type { Lease, Work } from '../api/lease.ts'
+import type {
+  AcquireOptions,
+  Lockable,
+  TryWithLockResult,
+  WaitOptions,
+  WithLockOptions,
+} from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'
 import type { PermitAcquireOptions, PermitSemaphore } from '../api/synchronizers.ts'
 import {
@@ -12,7 +18,6 @@ import {
   must,
   mustBe,
   oneOf,
-  typeOf,
   WAIT_CHECKS,
 } from '../internal/options.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'
@@ -47,8 +52,8 @@ export function withLock<T>(
 ): Promise<T>
 export function withLock<T>(lock: Lockable, options: WithLockOptions, work: Work<T>): Promise<T>
 export async function withLock<T>(...call: unknown[]): Promise<T> {
-  const { lock, options, work } = checkCall<T>('withLock', call)
-  return runUnder(await lock.acquire(acquireOptions(options)), options, work)
+  const { lock, acquiring, options, work } = checkCall<T>('withLock', call)
+  return runUnder(await lock.acquire(acquiring), options, work)
 }
 
 /**
@@ -79,10 +84,10 @@ export function tryWithLock<T>(
   work: Work<T>,
 ): Promise<TryWithLockResult<T>>
 export async function tryWithLock<T>(...call: unknown[]): Promise<TryWithLockResult<T>> {
-  const { lock, options, work } = checkCall<T>('tryWithLock', call)
+  const { lock, acquiring, options, work } = checkCall<T>('tryWithLock', call)
   let lease: Lease
   try {
-    lease = await lock.acquire({ ...acquireOptions(options), waitMs: options.waitMs ?? 0 })
+    lease = await lock.acquire({ ...acquiring, waitMs: options.waitMs ?? 0 })
   } catch (error) {
     if (error instanceof LockBusyError) return { acquired: false, retryAfterMs: error.retryAfterMs }
     throw error
@@ -92,6 +97,8 @@ export async function tryWithLock<T>(...call: unknown[]): Promise<TryWithLockRes
 
 interface Handed<T> {
   readonly lock: Lockable
+  /** The options without those of the work, because a lock refuses options that it does not know. */
+  readonly acquiring: AcquireOptions & WaitOptions
   readonly options: WithLockOptions
   readonly work: Work<T>
 }
@@ -105,7 +112,7 @@ function checkCall<T>(who: 'withLock' | 'tryWithLock', call: unknown[]): Handed<
   const rest = call.slice(isNamed ? 2 : 1)
   const [options = {}, work] = (rest.length === 1 ? [undefined, rest[0]] : rest) as [WithLockOptions, Work<T>]
   const lock = isNamed ? plainLock(call[0] as Locks, call[1] as string) : (call[0] as Lockable)
-  must(lock?.acquire, `${usage}lock`, `a lock, got ${typeOf(lock)}`)
+  must(lock?.acquire, `${usage}lock`, 'a lock', lock)
   checkWork(usage, work)
   checkOptions<WithLockOptions & PermitAcquireOptions>(`${who}()`, options, {
     ...ACQUIRE_CHECKS,
@@ -116,12 +123,8 @@ function checkCall<T>(who: 'withLock' | 'tryWithLock', call: unknown[]): Handed<
     // The lock knows whether it has permits.
     weight: checkedLater,
   })
-  return { lock, options, work }
-}
-
-/** Leaves out the options of the work, because a lock refuses options that it does not know. */
-function acquireOptions({ renew, maxHoldMs, release, ...options }: WithLockOptions) {
-  return options
+  const { renew, maxHoldMs, release, ...acquiring } = options
+  return { lock, acquiring, options, work }
 }
 
 async function runUnder<T>(lease: Lease, options: WithLockOptions, work: Work<T>): Promise<T> {
@@ -146,15 +149,11 @@ async function endLease(
   // Where neither is so, only the answer shows whether the lease was lost.
   const goesOn = (lost || isProven) && release === 'background' && tryWaitUntil(waitUntil, released)
   const outcome = goesOn ? undefined : await released
-  const reason = lost ?? lossBy(outcome, isProven)
-  return reason && { reason, mayBeHeld: !outcome && reason !== 'taken' }
-}
-
-/** Returns how a lease was lost whose signal has not said so. Without an answer, its proven time decides. */
-function lossBy(outcome: ReleaseOutcome | undefined, isProven: boolean): LossReason | undefined {
   const wasHeld = outcome ? outcome !== 'gone' : isProven
-  if (wasHeld) return undefined
-  return isProven ? 'taken' : 'expired'
+  if (!lost && wasHeld) return undefined
+  // Without an answer, its proven time decides.
+  const reason = lost ?? (isProven ? 'taken' : 'expired')
+  return { reason, mayBeHeld: !outcome && reason !== 'taken' }
 }
 
 /** Returns how the lease was lost, as its signal says; undefined when it was not. */

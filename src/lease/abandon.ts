@@ -2,8 +2,7 @@ import { LockError, WrongKindError } from '../api/errors.ts'
 import type { LockEventSubject } from '../api/events.ts'
 import type { AcquireOptions } from '../api/lock.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'
-import type { Sender } from '../transport/deliver-options.ts'
-import type { Doubt } from '../transport/doubt.ts'
+import type { Doubt, Sender } from '../transport/call.ts'
 import { type GiveHow, type Giver, give, goesOnUntil, OWED_MS } from '../transport/give.ts'
 
 /** How long a caller waits for its cancellation, in milliseconds. */

@@ -1,12 +1,11 @@
 import { LeaseLostError } from '../api/errors.ts'
 import type { AcquireOptions } from '../api/lock.ts'
 import type { PermitAcquireOptions } from '../api/synchronizers.ts'
-import { elapsedMs, type Moment, provableMs } from '../internal/clock.ts'
+import { elapsedMs, provableMs } from '../internal/clock.ts'
+import { type Answer, type DeliverOptions, Doubt } from '../transport/call.ts'
 import { CALL_PATIENCE_MS } from '../transport/deliver.ts'
-import type { Answer, DeliverOptions } from '../transport/deliver-options.ts'
-import { Doubt } from '../transport/doubt.ts'
 import { isTemporary, retryAfterOf } from '../transport/failure.ts'
-import { type Poll, type PollResult, type PollValues, poll, pollValues, type Wait } from '../wait/poll.ts'
+import { type Poll, type PollResult, poll, type Wait } from '../wait/poll.ts'
 import { FIRST_PAUSE_MS } from '../wait/rules.ts'
 import { abandon } from './abandon.ts'
 import type { LocksContext } from './context.ts'
@@ -28,6 +27,8 @@ export type BeforeAsking = (how: DeliverOptions) => Promise<Answer<AcquireReply>
 /** Options of {@link acquireLease}. */
 export type AcquireLeaseOptions = PermitAcquireOptions &
   Wait & {
+    /** Is checked by the caller. */
+    readonly leaseMs: number
     /** Asks as this holder, whose caller may ask again: what it takes is never cancelled. Default: a fresh one. */
     readonly holder?: string
     /** Whether a refusal is a conclusion, instead of asking as another fresh holder. */
@@ -38,6 +39,8 @@ export type AcquireLeaseOptions = PermitAcquireOptions &
     readonly before?: BeforeAsking | undefined
     /** When the caller began to wait. Default: now. */
     readonly since?: number
+    /** Learns who has got the lock. */
+    readonly granted?: (holder: HolderState) => void
     /** Learns how long the caller sleeps. */
     readonly sleeps?: (ms: number) => void
   }
@@ -55,27 +58,16 @@ export async function acquireLease<Conclusion extends { code: string }>(
   options: AcquireLeaseOptions,
 ): Promise<AcquireResult<Conclusion>> {
   const { clock, emit } = context
-  const { signal, patienceMs = CALL_PATIENCE_MS, holder: named, heir, since = clock.now() } = options
-  const leaseMs = leaseMsFor(context, kind, options)
+  const { signal, leaseMs, holder: named, heir, since = clock.now() } = options
   if (!heir) signal?.throwIfAborted()
   const satMs = clock.now() - since
   const begin = (known = named) => {
     const holder = known ?? kind.holders?.create(options.weight) ?? context.newHolder()
     return { state: new HolderState(context, kind, holder), doubt: new Doubt() }
   }
-  let attempt = begin(heir)
+  const attempt: Asking = { ...begin(heir), fresh: 1, restart: () => Object.assign(attempt, begin()) }
   if (heir) attempt.doubt.sent()
-  let fresh = 1
-  const ask = async (asked: Poll): Promise<HolderPollResult<Conclusion>> => {
-    const { state, doubt } = attempt
-    const how = { signal, doubt, ...timesOf(asked, patienceMs, clock.now() - since) }
-    const answer = await pollOnce<Conclusion>(state, { ...pollValues(clock, asked), leaseMs }, how, options)
-    if (answer.value || !answer.isFinished) return answer
-    attempt = begin()
-    const asksAgain = asked.last && answer.remainingMs === -2 && fresh++ < MOST_FRESH
-    // At the end of a queue: with the ticket of the holder that had its turn, it would overtake.
-    return asksAgain ? ask({ ...asked, ticket: 0 }) : answer
-  }
+  const ask = (pollOnce<Conclusion>).bind(undefined, attempt, { ...options, since })
   try {
     const wait = { ...options, waitMs: options.waitMs - satMs, paceOf: kind.paceOf ?? context.paceOf }
     const waited = await poll<HeldLease | Conclusion>(clock, wait, ask, pause => {
@@ -88,6 +80,7 @@ export async function acquireLease<Conclusion extends { code: string }>(
     const retryAfterMs = remainingMs === -1 ? leaseMs : Math.max(0, remainingMs)
     if (value instanceof HeldLease) {
       if (!named) noteOpen(attempt.state, value)
+      options.granted?.(attempt.state)
       emit?.({ type: 'acquired', ...subject, ...facts })
     }
     if (!value) emit?.({ type: 'busy', ...subject, ...facts, retryAfterMs })
@@ -95,7 +88,7 @@ export async function acquireLease<Conclusion extends { code: string }>(
   } catch (error) {
     if (named) throw error
     const { state, doubt } = attempt
-    throw await cancel(state, state.holder, error, doubt, { ...options, leaseMs, slot: doubt.slot })
+    throw await cancel(state, state.holder, error, doubt, { ...options, slot: doubt.slot })
   }
 }
 
@@ -105,18 +98,14 @@ export function timesOf({ last, leftMs }: Poll, patienceMs: number, waitedMs: nu
   return { patienceMs: Math.min(leftMs, patienceMs), sends: POLL_SENDS }
 }
 
-/** Returns the length of the lease, in milliseconds. @throws {RangeError} for one that the kind or `confirmed()` cannot have */
-export function leaseMsFor(
-  context: LocksContext,
-  kind: LockKind,
-  { leaseMs = context.leaseMs }: AcquireOptions,
-): number {
-  context.checkLease(leaseMs, kind)
-  return leaseMs
+/** As whom a wait asks at present. */
+interface Asking {
+  readonly state: HolderState
+  readonly doubt: Doubt
+  fresh: number
+  /** Asks as a fresh holder from now on. */
+  restart(): void
 }
-
-type HolderPollResult<Conclusion> = PollResult<HeldLease | Conclusion> & { isFinished?: boolean }
-type PollRequest = DeliverOptions & { doubt: Doubt }
 
 /** How often one poll is sent, if another follows. */
 const POLL_SENDS = 3
@@ -127,49 +116,60 @@ const MOST_FRESH = 3
 
 /** Makes one poll. A failure that may pass counts as busy while there is time for another. */
 async function pollOnce<Conclusion>(
-  state: HolderState,
-  values: PollValues & { leaseMs: number },
-  how: PollRequest,
-  { isFinal, waitUntil, before }: Pick<AcquireLeaseOptions, 'isFinal' | 'waitUntil' | 'before'>,
-): Promise<HolderPollResult<Conclusion>> {
+  attempt: Asking,
+  options: AcquireLeaseOptions & { since: number },
+  asked: Poll,
+): Promise<PollResult<HeldLease | Conclusion>> {
+  const { state, doubt } = attempt
+  const { signal, leaseMs, patienceMs = CALL_PATIENCE_MS, since, before, isFinal, waitUntil } = options
+  const { clock } = state.context
+  const how = { signal, doubt, ...timesOf(asked, patienceMs, clock.now() - since) }
   try {
     for (let late = 0; late < 3; late++) {
       const brought = before && (await before(how))
-      const { reply, sent } = brought ?? (await state.request(state.holder, 'acquire', values, how))
-      const { code, remainingMs, token } = reply as AcquireReply
+      const { reply, sent } =
+        brought ?? (await state.request(state.holder, 'acquire', { ...asked, leaseMs }, how))
+      const { code, remainingMs, askInMs, token } = reply as AcquireReply
       // A reply without `remainingMs` is a conclusion of the kind's own.
       if (remainingMs === undefined || (isFinal && code === 'refused')) return { value: reply as Conclusion }
-      if (code !== 'granted') return await readRefusal(state, reply as AcquireReply, sent, how)
-      if (provableMs(remainingMs) > elapsedMs(state.context.clock, sent)) {
+      if (code !== 'granted') {
+        const rttMs = clock.now() - sent.now
+        if (code === 'refused')
+          return await afterRefusal(attempt, options, asked, { remainingMs, rttMs }, how)
+        doubt.polledBusy(askInMs)
+        return { ...reply, rttMs }
+      }
+      if (provableMs(remainingMs) > elapsedMs(clock, sent)) {
         state.token = token
         state.prove(sent, remainingMs)
-        return { value: new HeldLease(state, state.holder, values.leaseMs, waitUntil) }
+        return { value: new HeldLease(state, state.holder, leaseMs, waitUntil) }
       }
       // The answer took as long as the lease, so it proves nothing. Another request shows how much is left.
-      how.doubt.sent()
+      doubt.sent()
     }
   } catch (error) {
-    if (values.last || !isTemporary(error)) throw error
+    if (asked.last || !isTemporary(error)) throw error
     return { retryAfterMs: retryAfterOf(error) }
   }
   throw new LeaseLostError(state.kind.name, 'expired')
 }
 
-/** Reads when to ask again. The next request needs a fresh holder if this one is refused. */
-async function readRefusal(
-  state: HolderState,
-  reply: AcquireReply,
-  sent: Moment,
-  how: PollRequest,
-): Promise<HolderPollResult<never>> {
-  const rttMs = state.context.clock.now() - sent.now
-  if (reply.code === 'busy') {
-    how.doubt.polledBusy(reply.askInMs)
-    return { ...reply, rttMs }
-  }
+/** Gives back what a refused holder may have left. The next request needs a fresh one. */
+async function afterRefusal<Conclusion>(
+  attempt: Asking,
+  options: AcquireLeaseOptions & { since: number },
+  asked: Poll,
+  { remainingMs, rttMs }: { remainingMs: number; rttMs: number },
+  how: DeliverOptions,
+): Promise<PollResult<HeldLease | Conclusion>> {
+  const { state } = attempt
   // An operator may have released one of several permits or members. This gives the rest back.
   await state.request(state.holder, 'release', { holds: 0, outcome: 0, proven: 0, slot: 0 }, how)
-  return { ...reply, askInMs: rttMs + FIRST_PAUSE_MS, rttMs, isFinished: true }
+  attempt.restart()
+  const asksAgain = asked.last && remainingMs === -2 && attempt.fresh++ < MOST_FRESH
+  // At the end of a queue: with the ticket of the holder that had its turn, it would overtake.
+  if (asksAgain) return pollOnce(attempt, options, { ...asked, ticket: 0 })
+  return { remainingMs, askInMs: rttMs + FIRST_PAUSE_MS, rttMs }
 }
 
 type Cancelled = AcquireOptions & Pick<AcquireLeaseOptions, 'before'> & { leaseMs: number; slot: 0 | 1 }

@@ -1,5 +1,4 @@
 import type { Clock } from '../api/clock.ts'
-import type { LockEvent } from '../api/events.ts'
 import type { Lease } from '../api/lease.ts'
 import type { Locks, LocksOptions } from '../api/locks.ts'
 import { systemClock } from '../internal/clock.ts'
@@ -13,9 +12,8 @@ import {
   must,
   oneOf,
   positiveInteger,
-  typeOf,
 } from '../internal/options.ts'
-import type { Sender } from '../transport/deliver-options.ts'
+import type { Sender } from '../transport/call.ts'
 import type { Giver } from '../transport/give.ts'
 import { checkRedis, createSend } from '../transport/send.ts'
 import type { LockKind } from './lock-kind.ts'
@@ -67,11 +65,7 @@ export function locksOf(context: LocksContext): Locks {
 export function contextOf(locks: Locks, usage: string, surplus?: unknown, hint = ''): LocksContext {
   must(surplus === undefined, `${usage}: any other argument`, 'passed to a method')
   const context = Object(locks)[CONTEXT]
-  must(
-    context,
-    `${usage}: locks`,
-    `the result of createLocks() of this copy of edgelock${hint}, got ${typeOf(locks)}`,
-  )
+  must(context, `${usage}: locks`, `the result of createLocks() of this copy of edgelock${hint}`, locks)
   return context
 }
 
@@ -98,11 +92,6 @@ export const DEFAULT_LEASE_MS = 30_000
  * })
  */
 export function createLocks(options: LocksOptions): Locks {
-  return locksOf(createContext(options))
-}
-
-/** @throws {TypeError | RangeError} naming the option that cannot be used. */
-function createContext(options: LocksOptions): LocksContext {
   const {
     redis,
     leaseMs = DEFAULT_LEASE_MS,
@@ -135,21 +124,31 @@ function createContext(options: LocksOptions): LocksContext {
     kind?.checkLease?.(leaseMs)
   }
   checkLease(leaseMs)
-  return {
+  return locksOf({
     clock,
     send: createSend(client, keyLocking, clock),
     checkLease,
-    emit: onEvent && emitterFor(onEvent),
+    // A lock must not fail for a metric.
+    emit:
+      onEvent &&
+      (async event => {
+        try {
+          await onEvent(event)
+        } catch {}
+      }),
     leaseMs,
     publish: notify === 'none' ? '' : (notify.toUpperCase() as 'PUBLISH' | 'SPUBLISH' | 'BOTH'),
     ...kept,
-    keyOf: nameMapper(mapName),
+    keyOf: (name, what, kindFault) =>
+      mapName
+        ? checkKey(mapName(checkName(name, what)), 'the name from mapName', kindFault)
+        : checkKey(name, what, kindFault),
     newHolder: holderSource(clientName, clock),
     held: new Map(),
     gates: new Map(),
     gives: new Set(),
     open: new Map(),
-  }
+  })
 }
 
 function aQueue(option: string, value: LocksOptions['localQueue']): void {
@@ -162,13 +161,6 @@ function aQueue(option: string, value: LocksOptions['localQueue']): void {
 
 function checkClock(option: string, clock: Clock): void {
   must(typeof clock?.sleep === 'function', option, 'a Clock')
-}
-
-function nameMapper(mapName: ((name: string) => string) | undefined): LocksContext['keyOf'] {
-  return (name, what, kindFault) =>
-    mapName
-      ? checkKey(mapName(checkName(name, what)), 'the name from mapName', kindFault)
-      : checkKey(name, what, kindFault)
 }
 
 function checkClientName(option: string, name: string): void {
@@ -186,14 +178,5 @@ function holderSource(clientName: string | undefined, clock: Clock): () => strin
     clientId ??= (clientName ? `${clientName}@` : '') + crypto.randomUUID()
     last = Math.max(last + 1, Math.floor(clock.wall()))
     return `${clientId}:${last}`
-  }
-}
-
-/** Hands events to the user's listener and drops its errors, because a lock must not fail for a metric. */
-function emitterFor(listener: (event: LockEvent) => void): (event: LockEvent) => void {
-  return async event => {
-    try {
-      await listener(event)
-    } catch {}
   }
 }

@@ -1,13 +1,12 @@
 import type { EarlyStart } from '../api/locks.ts'
 import { elapsedMs, provableMs } from '../internal/clock.ts'
-import type { Answer } from '../transport/deliver-options.ts'
-import { type AcquireLeaseOptions, type AcquireResult, leaseMsFor } from './acquire.ts'
+import type { Answer } from '../transport/call.ts'
+import type { AcquireLeaseOptions, AcquireResult } from './acquire.ts'
 import type { LocksContext } from './context.ts'
-import type { Gate } from './gate.ts'
 import { HolderState } from './holder-state.ts'
 import { HeldLease, noteOpen } from './lease.ts'
 import type { LockKind, PassReply } from './lock-kind.ts'
-import { type Seat, sleepIn } from './seat.ts'
+import { answerToPass, type Seat, sleepIn } from './seat.ts'
 
 /** What {@link earlyStart} returns, as the gate uses it, so that it is only in the bundles of those who import it. */
 export interface Starter extends EarlyStart {
@@ -16,7 +15,6 @@ export interface Starter extends EarlyStart {
     context: LocksContext,
     kind: LockKind,
     options: AcquireLeaseOptions,
-    gate: Gate,
     seat: Seat,
   ): AcquireResult | undefined
 }
@@ -41,13 +39,12 @@ export function earlyStart(): EarlyStart {
   return starter
 }
 
-const begin: Starter['begin'] = (context, kind, options, gate, seat) => {
+const begin: Starter['begin'] = (context, kind, options, seat) => {
   const { clock, emit } = context
-  const { signal, waitUntil, since = 0 } = options
+  const { signal, leaseMs, waitUntil, since = 0 } = options
   const { pass } = seat
   if (!pass || signal?.aborted || kind.kind === 'fenced-lock') return
   const { at, leftMs } = pass.proof
-  const leaseMs = leaseMsFor(context, kind, options)
   // If the lock was passed on already, the new lease may end first.
   const provenMs = Math.min(leftMs, leaseMs)
   if (provableMs(provenMs) <= elapsedMs(clock, at)) return
@@ -74,13 +71,14 @@ const begin: Starter['begin'] = (context, kind, options, gate, seat) => {
   const due = new Promise<void>(resolve => void waits(resolve))
   state.settled = async (how = {}) => {
     await due
-    const answer = await gate.settle(seat, pass, how)
+    const answer = await answerToPass(seat, pass, clock, how)
     seat.wake?.()
     return ends(answer)
   }
   const value = new HeldLease(state, pass.heir, leaseMs, waitUntil)
   const facts = { polls: 0, waitedMs: clock.now() - since }
   noteOpen(state, value)
+  options.granted?.(state)
   emit?.({ type: 'acquired', ...state.subject, ...facts })
   return { ...facts, retryAfterMs: 0, value }
 }

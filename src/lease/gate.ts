@@ -1,13 +1,20 @@
 import { momentOf } from '../internal/clock.ts'
+import type { DeliverOptions } from '../transport/call.ts'
 import { CALL_PATIENCE_MS } from '../transport/deliver.ts'
-import type { Answer, DeliverOptions } from '../transport/deliver-options.ts'
-import type { Wait } from '../wait/poll.ts'
-import type { BeforeAsking } from './acquire.ts'
+import { type AcquireLeaseOptions, type AcquireResult, acquireLease, type BeforeAsking } from './acquire.ts'
 import type { LocksContext } from './context.ts'
+import type { Starter } from './early-start.ts'
 import type { HolderState } from './holder-state.ts'
-import type { PassReply } from './lock-kind.ts'
-import type { SendRelease, Successors } from './releases.ts'
-import { type Pass, type Seat, sleepIn } from './seat.ts'
+import type { LockKind } from './lock-kind.ts'
+import {
+  answerToPass,
+  type Pass,
+  promisesMayCross,
+  type Seat,
+  type SendRelease,
+  type Successors,
+  sleepIn,
+} from './seat.ts'
 
 /**
  * For how long the first trusts a holder of its own process, how long a turn lasts, and when an heir without an answer sends
@@ -48,24 +55,63 @@ export class Gate implements Successors {
     this.#place = place
   }
 
-  get #now(): number {
-    return this.#context.clock.now()
-  }
-
-  /** Returns the seat of a call. One that does not wait takes none from others. */
-  enter(leaseMs: number): Seat {
+  /** Acquires when the caller's turn comes. One that does not wait asks at once, and takes nothing from others. */
+  async acquire<Conclusion extends { code: string }>(
+    kind: LockKind<string, Conclusion>,
+    options: AcquireLeaseOptions,
+  ): Promise<AcquireResult<Conclusion>> {
+    const { clock, localQueue } = this.#context
+    const { leaseMs, waitMs, maxPolls, signal } = options
+    const since = clock.now()
+    const seat: Seat = { leaseMs, aliveUntil: 0 }
     this.#calls++
-    return { leaseMs, aliveUntil: 0 }
+    try {
+      while (waitMs > 0 && maxPolls !== 1 && !signal?.aborted) {
+        const ms = this.#sitMs(seat, since + waitMs)
+        if (ms <= 0) break
+        await sleepIn(seat, clock, ms, signal)
+      }
+      const asking: AcquireLeaseOptions = {
+        ...options,
+        since,
+        heir: seat.pass?.heir,
+        before: seat.pass && (how => this.#before(seat, how)),
+        sleeps: ms => {
+          seat.aliveUntil = clock.now() + ms + CALL_PATIENCE_MS
+        },
+        granted: holder => this.#begin(holder),
+      }
+      const early = (localQueue as Partial<Starter>).begin?.(this.#context, kind, asking, seat)
+      return early ?? (await acquireLease(this.#context, kind, asking))
+    } finally {
+      this.#calls--
+      this.#seats.delete(seat)
+      this.#look()
+    }
   }
 
-  leave(seat: Seat): void {
-    this.#calls--
-    this.#seats.delete(seat)
-    this.#look()
+  /** Returns for how long a seat need not ask: 0 if it is an heir, or has to. */
+  #sitMs(seat: Seat, until: number): number {
+    if (seat.pass) return 0
+    const now = this.#context.clock.now()
+    const leftMs = until - now
+    seat.aliveUntil = now + CALL_PATIENCE_MS
+    // One that was taken for dead comes back, at the end.
+    this.#seats.add(seat)
+    let trustMs = this.#trustedSince + TURN_MS - now
+    for (const first of this.#seats) {
+      if (first === seat) break
+      if (first.aliveUntil > now) trustMs = Infinity
+      else this.#seats.delete(first)
+    }
+    // Its last poll is on its deadline. Then another is the first.
+    if (leftMs <= 0) this.#seats.delete(seat)
+    seat.asks = Math.min(leftMs, trustMs) <= 0
+    return Math.min(leftMs, trustMs)
   }
 
   /** Notes who holds the lock. */
-  begin(holder: HolderState): void {
+  #begin(holder: HolderState): void {
     const { provenSince: since = 0, holder: first } = holder
     if (!first.startsWith(`${this.#turn?.first}-`)) this.#turn = { first, since, passes: 0 }
     this.#holder = holder
@@ -119,12 +165,12 @@ export class Gate implements Successors {
     // A writer that reads has more to give back.
     if (!turn || !seat || seat.asks || giver.otherSide || giver.endsHere) return
     turn.most ??= this.#seats.size
-    if (turn.passes >= turn.most || this.#now - turn.since >= TURN_MS) return
+    if (turn.passes >= turn.most || this.#context.clock.now() - turn.since >= TURN_MS) return
     const heir = `${turn.first}-${++turn.passes}`
     // A writer's field is not its id.
     const values = { leaseMs: seat.leaseMs, heir: giver.kind.values(heir, heir)['holder'] ?? heir }
     const send = (how: DeliverOptions) => giver.request(hold, 'pass', values, how, 'release')
-    const pass: Pass = { heir, until: this.#now + TURN_MS, proof, send }
+    const pass: Pass = { heir, until: this.#context.clock.now() + TURN_MS, proof, send }
     seat.pass = pass
     seat.asks = true
     seat.wake?.()
@@ -140,64 +186,24 @@ export class Gate implements Successors {
     }
   }
 
-  /** The caller sleeps for so long, and lives. */
-  sleeps(seat: Seat, ms: number): void {
-    seat.aliveUntil = this.#now + ms + CALL_PATIENCE_MS
-  }
-
-  /** Waits until the caller may ask, or is an heir. Returns undefined if it may ask at once. */
-  wait(seat: Seat, { waitMs, signal }: Wait): Promise<void> | undefined {
-    const until = this.#now + waitMs
-    const next = () => {
-      if (seat.pass || signal?.aborted) return 0
-      const now = this.#now
-      seat.aliveUntil = now + CALL_PATIENCE_MS
-      // One that was taken for dead comes back, at the end.
-      this.#seats.add(seat)
-      const leftMs = until - now
-      const ms = Math.min(leftMs, this.#trustMs(seat, now))
-      // Its last poll is on its deadline. Then another is the first.
-      if (leftMs <= 0) this.#seats.delete(seat)
-      seat.asks = ms <= 0
-      return ms
-    }
-    const wait = async (first: number) => {
-      for (let ms = first; ms > 0; ms = next()) await sleepIn(seat, this.#context.clock, ms, signal)
-    }
-    const firstMs = next()
-    return firstMs > 0 ? wait(firstMs) : undefined
-  }
-
-  /** Returns for how long a seat need not ask. */
-  #trustMs(seat: Seat, now: number): number {
-    for (const first of this.#seats) {
-      if (first === seat) break
-      if (first.aliveUntil > now) return Infinity
-      this.#seats.delete(first)
-    }
-    return this.#trustedSince + TURN_MS - now
-  }
-
-  /**
-   * Returns the answer to a seat's pass. If its caller does not get one, for whatever reason, the heir sends the pass itself:
-   * after the answer to it, no late copy gives anything.
-   */
-  async settle(seat: Seat, pass: Pass, how: DeliverOptions): Promise<Answer<PassReply>> {
-    while (!pass.answer && pass.until > this.#now) {
-      how.signal?.throwIfAborted()
-      await sleepIn(seat, this.#context.clock, pass.until - this.#now, how.signal)
-    }
-    pass.answer ??= await pass.send(how)
-    return pass.answer
-  }
-
   /** Brings an heir the answer to its pass before it asks or gives up. */
-  async before(seat: Seat, how: DeliverOptions): ReturnType<BeforeAsking> {
+  async #before(seat: Seat, how: DeliverOptions): ReturnType<BeforeAsking> {
     const { pass } = seat
     if (!pass) return
-    const { reply, sent } = await this.settle(seat, pass, how)
+    const { reply, sent } = await answerToPass(seat, pass, this.#context.clock, how)
     delete seat.pass
     how.doubt?.answered()
     return reply.code === 'passed' ? { sent, reply: { ...reply, code: 'granted' } } : undefined
   }
+}
+
+/** Returns where callers wait for one lock; undefined where they must not wait for each other. */
+export function gateOf(context: LocksContext, kind: LockKind): Gate | undefined {
+  context.localQueue ??= promisesMayCross()
+  const { gates, localQueue } = context
+  if (!localQueue || (localQueue !== true && !promisesMayCross())) return undefined
+  const place = kind.kind + kind.name
+  const gate = (gates.get(place) as Gate | undefined) ?? new Gate(context, place)
+  gates.set(place, gate)
+  return gate
 }

@@ -1,28 +1,25 @@
-import { LeaseLostError, type LossReason } from '../api/errors.ts'
+import { LeaseLostError, type LossReason, OutcomeUnknownError } from '../api/errors.ts'
 import type { LockEventSubject } from '../api/events.ts'
-import { elapsedMs, type Moment, provableMs, startTimer } from '../internal/clock.ts'
+import type { ReleaseOutcome } from '../api/lease.ts'
+import { elapsedMs, type Moment, momentOf, provableMs, startTimer } from '../internal/clock.ts'
 import { fingerprint } from '../internal/encoding.ts'
-import { call } from '../transport/call.ts'
+import { type Answer, call, type DeliverOptions, Doubt } from '../transport/call.ts'
 import { deliver } from '../transport/deliver.ts'
-import type { Answer, DeliverOptions } from '../transport/deliver-options.ts'
+import { type GiveHow, give } from '../transport/give.ts'
 import type { Script, Values } from '../transport/scripts/script.ts'
 import type { LocksContext } from './context.ts'
+import type { LeaseKeeper } from './keeper.ts'
 import type { LockKind, Verbs } from './lock-kind.ts'
-import { type ReleaseHold, releasesInOrder, type SendRelease, type Successors } from './releases.ts'
+import type { ReleaseHold, SendRelease, Successors } from './seat.ts'
 
-/** What is known of a holder that is not fresh. */
-interface KnownHolder {
-  readonly holds?: number
-  readonly newHold: () => string
-  readonly token?: number | undefined
-  readonly otherSide?: HolderState
-}
+/** A little less than the server remembers a finished request (`DONE_MS`), in milliseconds, because clocks drift. */
+const REMEMBERED_MS = 148_000
 
 /**
  * What all leases of one holder share: who holds, how often, and until when this client can prove it. Time is proven from
  * before a request was sent, so `signal` aborts before the server can give the lock to another holder.
  */
-class State {
+export class HolderState {
   // Who holds what.
   declare readonly context: LocksContext
   declare readonly kind: LockKind
@@ -44,9 +41,13 @@ class State {
   declare readonly newHold: () => string
   /** Holds that are open or being opened. */
   holds = 1
-  readonly #closeHold = releasesInOrder()
   /** Set while no hold is left: makes sure that the server has released the last one. */
   declare confirmRelease: (() => Promise<unknown>) | undefined
+  /** How many were closed, and the latest of them whose release was confirmed: all that were closed before went with it. */
+  #closed = 0
+  #released = 0
+  /** Settles when the last release is answered or first fails. The next one waits: overtaken, it would find nothing. */
+  #lastRelease: Promise<unknown> | undefined
 
   // Until when.
   /** From which send, and for how long, the lease is proven. */
@@ -55,12 +56,15 @@ class State {
   declare provenSince: number | undefined
   /** Why it ends if it is not proven again: a renewal failed, or none follows. */
   declare endReason: 'unreachable' | 'maxHoldMs' | undefined
-  /** The renewal in flight, which all keepers share. */
+  /** What renews it, for which of its holds, and the renewal in flight, which all share. */
+  readonly keepers: Map<LeaseKeeper, string> = new Map()
   declare renewal: Promise<boolean> | undefined
   /** Another process has it: a loss that is seen here is no news. */
   declare isHandedOver: boolean | undefined
   /** Its process ends, so it is not passed on to those that wait here. */
   declare endsHere: boolean | undefined
+  /** Where those look who find it busy. */
+  readonly #place: string
   /** Lost, or no hold is left: nothing is proven from then on. */
   #isOver = false
   #loss: LeaseLostError | undefined
@@ -68,13 +72,14 @@ class State {
   #lost: AbortController | undefined
   #stopWatching: (() => void) | undefined
 
-  constructor(context: LocksContext, kind: LockKind, holder: string, known?: KnownHolder) {
+  /** `known`: what is known of a holder that is not fresh. */
+  constructor(context: LocksContext, kind: LockKind, holder: string, known?: Partial<HolderState>) {
     this.context = context
     this.kind = kind
     this.holder = holder
     this.permitIds = kind.holders?.permitIds(holder)
-    const leaseId = fingerprint(this.permitIds?.[0] ?? holder)
-    this.subject = { kind: kind.kind, name: kind.name, leaseId }
+    this.#place = kind.kind + kind.name
+    this.subject = { kind: kind.kind, name: kind.name, leaseId: fingerprint(this.permitIds?.[0] ?? holder) }
     let count = 0
     this.newHold = () => `${holder}:${++count}`
     Object.assign(this, known)
@@ -88,17 +93,11 @@ class State {
     how?: DeliverOptions,
     operation: keyof Verbs = verb,
   ): Promise<Answer<Verbs[Verb]['reply']>> {
-    const { context, kind, holder, subject } = this
-    const all: Values<string> = { holder, ...kind.values(hold, holder), ...values }
+    const { context, kind, holder, settled } = this
     const script = kind.scripts[verb] as Script<string, Verbs[Verb]['reply']>
-    const sent = call(subject, operation, script, all)
-    if (this.settled) return this.settled(how).then(() => deliver(context, sent, how))
-    return deliver(context, sent, how)
-  }
-
-  /** Whether this is the state of a holder of the lock with this name. */
-  isOf(context: LocksContext, { kind, name }: Pick<LockKind, 'kind' | 'name'>): boolean {
-    return this.context === context && this.kind.kind === kind && this.kind.name === name
+    const all: Values<string> = { holder, ...kind.values(hold, holder), ...values }
+    const sent = call(this.subject, operation, script, all)
+    return settled ? settled(how).then(() => deliver(context, sent, how)) : deliver(context, sent, how)
   }
 
   /** Counts a hold before it is asked for. Returns how many there are with it. */
@@ -109,22 +108,40 @@ class State {
 
   /** Closes a hold and returns what releases it. After the last one, nothing is proven and `signal` never aborts. */
   closeHold(hold: string, confirmRelease: () => Promise<unknown>): ReleaseHold {
+    for (const [keeper, of] of this.keepers) if (of === hold) keeper.stop()
+    const order = ++this.#closed
     const left = --this.holds
     const leftMs = this.remainingMs()
-    const proven = leftMs > 0 ? 1 : 0
     if (left === 0) {
       this.confirmRelease = confirmRelease
       this.#end()
     }
-    const values = { holds: left, outcome: 1, proven, slot: 0 }
+    const values = { holds: left, outcome: 1, proven: leftMs > 0 ? 1 : 0, slot: 0 }
     const release: SendRelease = how => this.request(hold, 'release', values, { ...how, mayBeHeld: true })
     let send: SendRelease | undefined
-    const give = this.#closeHold(this, left, how => (send as SendRelease)(how))
     return leaseMs => {
       send ??= (left === 0 && this.gate?.release(this, hold, leftMs, release)) || release
-      if (left === 0) this.gate = undefined
-      return give(this.kind.owedMs ?? Math.max(leaseMs, leftMs))
+      const before = this.#lastRelease
+      const ask = this.#release.bind(this, order, left, send)
+      const wait = (how: GiveHow) => (before ? before.then(() => ask(how)) : ask(how))
+      const given = give(this.context, this.kind.owedMs ?? Math.max(leaseMs, leftMs), wait)
+      if (left > 0) this.#lastRelease = given.within(0).catch(() => {})
+      return given
     }
+  }
+
+  /** Sends the release of the hold that was closed in this order, after which `left` are left. */
+  async #release(order: number, left: number, send: SendRelease, how: GiveHow): Promise<ReleaseOutcome> {
+    const began = momentOf(this.context.clock)
+    const doubt = new Doubt()
+    const { reply } = await send({ ...how, doubt })
+    if (reply.code === 'released') this.#released = Math.max(this.#released, order)
+    if (this.#released >= order) return left > 0 ? 'reentered' : 'released'
+    this.gone()
+    // The server may have forgotten that it answered an earlier request with "released".
+    if (doubt.unanswered && elapsedMs(this.context.clock, began) > REMEMBERED_MS)
+      throw Object.assign(new OutcomeUnknownError(this.kind.name), { mayBeHeld: false })
+    return 'gone'
   }
 
   /** Aborts when the lease is lost, never when it is released. After a freeze, the timer that sees it may come later. */
@@ -142,8 +159,7 @@ class State {
 
   /** Milliseconds since the granted request was sent. */
   heldMs(): number {
-    const now = this.context.clock.now()
-    return now - (this.provenSince ?? now)
+    return this.provenSince === undefined ? 0 : this.context.clock.now() - this.provenSince
   }
 
   /** The proven rest in milliseconds; 0 when nothing is proven, or it is over. */
@@ -197,24 +213,8 @@ class State {
     this.#isOver = true
     open.delete(this)
     this.#stopWatching?.()
+    for (const keeper of this.keepers.keys()) keeper.stop()
     this.gate?.ended(this)
     if (held.get(this.#place) === this.subject.leaseId) held.delete(this.#place)
   }
-
-  get #place(): string {
-    return this.kind.kind + this.kind.name
-  }
 }
-
-type Settable =
-  | 'token'
-  | 'otherSide'
-  | 'renewal'
-  | 'gate'
-  | 'settled'
-  | 'endReason'
-  | 'isHandedOver'
-  | 'endsHere'
-/** Only its methods change it, except for the fields that other modules set. */
-export type HolderState = Readonly<Omit<State, Settable>> & Pick<State, Settable>
-export const HolderState: new (...args: ConstructorParameters<typeof State>) => HolderState = State

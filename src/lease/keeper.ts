@@ -1,4 +1,6 @@
 import type { Clock } from '../api/clock.ts'
+import type { Lease } from '../api/lease.ts'
+import { ENDED, startTimer } from '../internal/clock.ts'
 
 /** Renews after a third of the lease, so that two more tries fit. Redisson: `RenewalTask`. */
 const LEASE_PARTS = 3
@@ -14,39 +16,63 @@ export interface KeeperTask {
   readonly clock: Clock
   readonly leaseMs: number
   readonly maxHoldMs: number
-  /** The proven rest of the lease. */
-  remainingMs(): number
-  /** Resolves to whether it was extended; false when that is unknown. A lease that is gone aborts `stop`. */
-  extend(leaseMs: number): Promise<boolean>
-  /** Ends the loop: stopped, released or lost. */
-  readonly stop: AbortSignal
+  readonly lease: Pick<Lease, 'remainingMs'>
+  /** Resolves to whether it was extended; false when that is unknown. The signal ends it. */
+  extend(leaseMs: number, signal: AbortSignal): Promise<boolean>
+}
+
+/** A renewal that goes on. */
+export interface LeaseKeeper {
+  /** Resolves when it has ended, to whether `maxHoldMs` ends the lease. Never rejects. */
+  readonly done: Promise<boolean>
+  /** Ends it at once, with the request that it may have in flight. */
+  stop(): void
 }
 
 /**
  * Renews a lease, as Redisson's watchdog does, in an explicit loop: at a third of the lease, one request at a time, with
- * retries inside the remaining validity, and never past `maxHoldMs`. Never rejects. Returns whether the lease ends by that.
+ * retries inside the remaining validity, and never past `maxHoldMs`. A lease that is released or lost stops it.
  */
-export async function keep(task: KeeperTask): Promise<boolean> {
-  const { clock, stop } = task
+export function keep(task: KeeperTask): LeaseKeeper {
+  const { clock, lease } = task
   const until = clock.now() + task.maxHoldMs
-  let failed = false
-  while (!stop.aborted) {
-    await clock.sleep(failed ? retryPause(task) : renewPause(task), stop)
-    const leaseMs = Math.floor(Math.min(task.leaseMs, until - clock.now()))
-    if (stop.aborted) break
-    const leftMs = task.remainingMs()
-    const isLonger = leaseMs > leftMs
-    if (isLonger && leftMs > task.leaseMs * FRESH) continue
-    // It may have been extended for longer than the keeper would.
-    failed = isLonger && !(await task.extend(leaseMs))
-    if (!failed && leaseMs < task.leaseMs) return true
+  let isStopped = false
+  let wake: (() => void) | undefined
+  let over: AbortController | undefined
+  const renew = async () => {
+    let failed = false
+    while (!isStopped) {
+      const pauseMs = failed ? retryPause(task) : renewPause(task)
+      // A signal and its listener would take longer than all else of a keeper that is stopped before it renews.
+      await new Promise<void>(resolve => {
+        const cancel = startTimer(clock, pauseMs, resolve)
+        wake = () => resolve(cancel())
+      })
+      const leaseMs = Math.floor(Math.min(task.leaseMs, until - clock.now()))
+      if (isStopped) break
+      const leftMs = lease.remainingMs()
+      const isLonger = leaseMs > leftMs
+      if (isLonger && leftMs > task.leaseMs * FRESH) continue
+      over = new AbortController()
+      // It may have been extended for longer than the keeper would.
+      failed = isLonger && !(await task.extend(leaseMs, over.signal))
+      if (!failed && leaseMs < task.leaseMs) return true
+    }
+    return false
   }
-  return false
+  return {
+    done: renew(),
+    stop() {
+      isStopped = true
+      wake?.()
+      over?.abort(ENDED)
+    },
+  }
 }
 
 /** No pause when nothing is proven yet; otherwise one that keeps a slow store and a short lease out of a tight loop. */
-function renewPause({ leaseMs, remainingMs, clock }: KeeperTask): number {
-  const leftMs = remainingMs()
+function renewPause({ leaseMs, lease, clock }: KeeperTask): number {
+  const leftMs = lease.remainingMs()
   if (leftMs === 0) return 0
   return Math.max(
     leaseMs * SHORTEST_PAUSE,
@@ -55,6 +81,6 @@ function renewPause({ leaseMs, remainingMs, clock }: KeeperTask): number {
 }
 
 /** A quarter of what is left, so that retries come closer together towards the end of the lease. */
-function retryPause({ leaseMs, remainingMs }: KeeperTask): number {
-  return Math.max(SHORTEST_RETRY_MS, remainingMs() / 4 || leaseMs * SHORTEST_PAUSE)
+function retryPause({ leaseMs, lease }: KeeperTask): number {
+  return Math.max(SHORTEST_RETRY_MS, lease.remainingMs() / 4 || leaseMs * SHORTEST_PAUSE)
 }

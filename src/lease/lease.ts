@@ -1,12 +1,11 @@
 import type { KeepAlive, KeepAliveOptions, Lease, ReleaseOutcome, WaitUntil } from '../api/lease.ts'
-import { ENDED } from '../internal/clock.ts'
 import { checkOptions, KEEP_ALIVE_CHECKS, positiveInteger } from '../internal/options.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'
-import type { DeliverOptions } from '../transport/deliver-options.ts'
+import type { DeliverOptions } from '../transport/call.ts'
 import { AWAITED_MS, type Give } from '../transport/give.ts'
 import type { HolderState } from './holder-state.ts'
 import { keep } from './keeper.ts'
-import type { ReleaseHold } from './releases.ts'
+import type { ReleaseHold } from './seat.ts'
 
 /** Renewal ends this many milliseconds after it began, unless the caller says when. */
 export const MAX_HOLD_MS = 300_000
@@ -19,7 +18,6 @@ export class HeldLease implements Lease {
   readonly #state: HolderState
   readonly #hold: string
   readonly #leaseMs: number
-  readonly #keepers = new Set<() => void>()
   /** Sends the release; undefined until the lease is released. */
   #sendRelease: ReleaseHold | undefined
   /** The release while it goes on, and once it is answered. */
@@ -103,35 +101,27 @@ export class HeldLease implements Lease {
 
   keepAlive(options?: KeepAliveOptions): KeepAlive {
     const { waitUntil, maxHoldMs = MAX_HOLD_MS } = checkOptions('keepAlive()', options, KEEP_ALIVE_CHECKS)
-    const { context } = this.#openState()
-    const { signal } = this
-    const stopper = new AbortController()
-    const stop = () => {
-      signal.removeEventListener('abort', stop)
-      this.#keepers.delete(stop)
-      stopper.abort(ENDED)
-    }
-    signal.addEventListener('abort', stop)
-    this.#keepers.add(stop)
-    if (signal.aborted) stop()
-    else noteOpen(this.#state, this)
-    const done = keep({
-      clock: context.clock,
+    const state = this.#openState()
+    const keeper = keep({
+      clock: state.context.clock,
       leaseMs: this.#leaseMs,
       maxHoldMs,
-      remainingMs: () => this.remainingMs(),
-      extend: leaseMs => (this.#state.renewal ??= this.#renew(leaseMs, stopper.signal)),
-      stop: stopper.signal,
-    }).then(isOver => {
-      if (isOver) this.#state.endReason = 'maxHoldMs'
-      stop()
+      lease: this,
+      extend: (leaseMs, signal) => (state.renewal ??= this.#renew(leaseMs, signal)),
     })
-    tryWaitUntil(waitUntil, done)
+    state.keepers.set(keeper, this.#hold)
+    if (this.signal.aborted) keeper.stop()
+    else noteOpen(state, this)
+    const done = keeper.done.then(isOver => {
+      state.keepers.delete(keeper)
+      if (isOver) state.endReason = 'maxHoldMs'
+    })
+    if (waitUntil) tryWaitUntil(waitUntil, done)
     this.#waitUntil ??= waitUntil
     return {
       done,
       stop() {
-        stop()
+        keeper.stop()
         return done
       },
     }
@@ -152,7 +142,7 @@ export class HeldLease implements Lease {
   }
 
   release(): Promise<ReleaseOutcome> {
-    this.#sendRelease ??= this.#close()
+    this.#sendRelease ??= this.#state.closeHold(this.#hold, () => this.release())
     this.#released ??= this.#release(this.#sendRelease).catch(error => {
       this.#released = undefined
       throw error
@@ -163,12 +153,6 @@ export class HeldLease implements Lease {
   /** Settles when a release that goes on after its caller has ended. */
   static doneOf(lease: HeldLease): Promise<unknown> {
     return Promise.resolve(lease.#give?.done)
-  }
-
-  /** Stops everything that runs for this lease, before its release is sent. */
-  #close(): ReleaseHold {
-    for (const stop of this.#keepers) stop()
-    return this.#state.closeHold(this.#hold, () => this.release())
   }
 
   /** Waits for a moment. Called again, it joins the release that goes on. */

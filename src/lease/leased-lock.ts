@@ -3,15 +3,17 @@ import type { LockEventKind } from '../api/events.ts'
 import type { Lease } from '../api/lease.ts'
 import type { AcquireOptions, Lockable, TryResult, WaitOptions } from '../api/lock.ts'
 import { ACQUIRE_CHECKS, checkOptions, WAIT_CHECKS } from '../internal/options.ts'
-import { type AcquireResult, acquireLease, leaseMsFor } from './acquire.ts'
+import type { Wait } from '../wait/poll.ts'
+import { type AcquireResult, acquireLease } from './acquire.ts'
 import type { LocksContext } from './context.ts'
+import type { gateOf } from './gate.ts'
 import type { HolderState } from './holder-state.ts'
 import { HeldLease } from './lease.ts'
 import { checkReenter, type LockKind } from './lock-kind.ts'
 import { reenterLease } from './reenter.ts'
 
 /**
- * Finds the state under which a holder of another kind of the same lock re-enters; undefined for any other lease.
+ * Finds the state under which a holder of a lock with the same name, but another kind, re-enters; undefined if it cannot.
  *
  * @throws {TypeError} when its holder cannot have this kind as well
  */
@@ -31,20 +33,20 @@ export class LeasedLock<Kind extends LockEventKind = LockEventKind> implements L
   declare readonly kind: Kind
   readonly #context: LocksContext
   readonly #kind: LockKind
-  readonly #acquire: typeof acquireLease
+  readonly #gateOf: typeof gateOf | undefined
   readonly #findOtherSide: FindOtherSide | undefined
 
   constructor(
     context: LocksContext,
     kind: LockKind & { readonly kind: Kind },
-    acquire: typeof acquireLease = acquireLease,
+    gateOfKind?: typeof gateOf,
     findOtherSide?: FindOtherSide,
   ) {
     this.name = kind.name
     this.kind = kind.kind
     this.#context = context
     this.#kind = kind
-    this.#acquire = acquire
+    this.#gateOf = gateOfKind
     this.#findOtherSide = findOtherSide
   }
 
@@ -56,17 +58,13 @@ export class LeasedLock<Kind extends LockEventKind = LockEventKind> implements L
 
   async tryAcquire(options?: AcquireOptions): Promise<TryResult> {
     checkOptions('tryAcquire()', options, { ...ACQUIRE_CHECKS, ...this.#kind.holders?.checks })
-    const { value, retryAfterMs } = await (options?.reenter
-      ? this.#reenter(options.reenter, options)
-      : this.#acquire(this.#context, this.#kind, { ...options, waitMs: 0, maxPolls: 1 }))
+    const { value, retryAfterMs } = await this.#take({ ...options, waitMs: 0, maxPolls: 1 })
     return value instanceof HeldLease ? { acquired: true, lease: value } : { acquired: false, retryAfterMs }
   }
 
   async acquire(options?: AcquireOptions & WaitOptions): Promise<Lease> {
     checkOptions('acquire()', options, { ...ACQUIRE_CHECKS, ...WAIT_CHECKS, ...this.#kind.holders?.checks })
-    const { value, ...facts } = await (options?.reenter
-      ? this.#reenter(options.reenter, options)
-      : this.#acquire(this.#context, this.#kind, { ...options, waitMs: options?.waitMs ?? 10_000 }))
+    const { value, ...facts } = await this.#take({ ...options, waitMs: options?.waitMs ?? 10_000 })
     if (value instanceof HeldLease) return value
     throw new LockBusyError(this.name, {
       ...facts,
@@ -74,17 +72,22 @@ export class LeasedLock<Kind extends LockEventKind = LockEventKind> implements L
     })
   }
 
-  async #reenter(lease: Lease, options: AcquireOptions): Promise<AcquireResult> {
-    const leaseMs = leaseMsFor(this.#context, this.#kind, options)
-    return reenterLease(await this.#stateFor(lease), leaseMs, options)
+  #take(options: AcquireOptions & Wait): Promise<AcquireResult<{ code: string }>> {
+    const { leaseMs = this.#context.leaseMs, reenter } = options
+    this.#context.checkLease(leaseMs, this.#kind)
+    const given = { ...options, leaseMs }
+    if (reenter) return this.#stateFor(reenter).then(state => reenterLease(state, given))
+    const gate = this.#gateOf?.(this.#context, this.#kind)
+    return gate ? gate.acquire(this.#kind, given) : acquireLease(this.#context, this.#kind, given)
   }
 
   async #stateFor(reenter: Lease): Promise<HolderState> {
     checkReenter(this.#kind)
     for (;;) {
       const state = HeldLease.holdOf(reenter)?.state
-      if (state?.isOf(this.#context, this.#kind)) return state
-      const otherSide = state && (await this.#findOtherSide?.(state))
+      const isOurs = state?.context === this.#context && state.kind.name === this.name
+      if (isOurs && state.kind.kind === this.kind) return state
+      const otherSide = isOurs && (await this.#findOtherSide?.(state))
       if (!otherSide)
         throw new TypeError(`reenter must be a lease of "${this.name}" from the same createLocks()`)
       // Its last hold may have been released during the await.

@@ -2,12 +2,12 @@ import type { LockEventKind } from '../api/events.ts'
 import type { Lock } from '../api/lock.ts'
 import type { Check } from '../internal/options.ts'
 import type { Script, Values } from '../transport/scripts/script.ts'
-import type { PollValues } from '../wait/poll.ts'
+import type { Poll } from '../wait/poll.ts'
 import type { Pace } from '../wait/schedule.ts'
 
 /** What each verb of a kind is given, and what it answers. */
 export interface Verbs {
-  acquire: { values: 'leaseMs' | keyof PollValues; reply: AcquireReply }
+  acquire: { values: 'leaseMs' | keyof Poll; reply: AcquireReply }
   /** `cutMs`: by how much another client had cut short what was granted. */
   extend: { values: 'leaseMs'; reply: { code: 'extended' | 'gone' } | { code: 'cut'; cutMs: number } }
   /**

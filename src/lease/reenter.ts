@@ -1,6 +1,6 @@
 import { UnexpectedReplyError } from '../api/errors.ts'
 import type { AcquireOptions } from '../api/lock.ts'
-import { Doubt } from '../transport/doubt.ts'
+import { Doubt } from '../transport/call.ts'
 import { type AcquireResult, cancel } from './acquire.ts'
 import type { HolderState } from './holder-state.ts'
 import { HeldLease, noteOpen } from './lease.ts'
@@ -8,10 +8,9 @@ import { HeldLease, noteOpen } from './lease.ts'
 /** Adds one hold to the holder of an open lease. */
 export async function reenterLease(
   state: HolderState,
-  leaseMs: number,
-  options: AcquireOptions,
+  options: AcquireOptions & { leaseMs: number },
 ): Promise<AcquireResult> {
-  const { signal, patienceMs } = options
+  const { signal, leaseMs, patienceMs } = options
   const { context, subject } = state
   state.throwIfLost()
   signal?.throwIfAborted()
@@ -36,6 +35,6 @@ export async function reenterLease(
     noteOpen(state, lease)
     return { value: lease, retryAfterMs: 0, ...facts }
   } catch (error) {
-    throw await cancel(state, hold, error, doubt, { ...options, leaseMs, slot: 0 })
+    throw await cancel(state, hold, error, doubt, { ...options, slot: 0 })
   }
 }

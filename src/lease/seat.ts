@@ -1,8 +1,9 @@
 import type { Clock } from '../api/clock.ts'
-import type { Moment } from '../internal/clock.ts'
-import { startTimer } from '../internal/clock.ts'
-import type { Answer, DeliverOptions } from '../transport/deliver-options.ts'
-import type { PassReply } from './lock-kind.ts'
+import type { ReleaseOutcome } from '../api/lease.ts'
+import { type Moment, startTimer } from '../internal/clock.ts'
+import type { Answer, DeliverOptions } from '../transport/call.ts'
+import type { Give } from '../transport/give.ts'
+import type { PassReply, Verbs } from './lock-kind.ts'
 
 /** How often a caller that sleeps shows that it lives, in milliseconds. */
 const ALIVE_MS = 2_000
@@ -31,6 +32,20 @@ export interface Pass {
   send(how: DeliverOptions): Promise<Answer<PassReply>>
 }
 
+/** Sends a release until it is answered. */
+export type SendRelease = (how: DeliverOptions) => Promise<Answer<Verbs['release']['reply']>>
+
+/** Sends the release of a hold, for as long as it is owed: one lease, or its rest if that is longer. */
+export type ReleaseHold = (leaseMs: number) => Give<ReleaseOutcome>
+
+/** Those of this process that wait for what a holder has. */
+export interface Successors {
+  /** Returns what ends the last hold of a holder, which was proven for `leftMs` more, perhaps by passing it on. */
+  release(giver: object, hold: string, leftMs: number, release: SendRelease): SendRelease
+  /** The holder is lost, handed over or released. */
+  ended(holder: object): undefined
+}
+
 /** Sleeps until it is woken, or for `ms` at most, and never for long. */
 export async function sleepIn(seat: Seat, clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   let wake = () => {}
@@ -44,4 +59,38 @@ export async function sleepIn(seat: Seat, clock: Clock, ms: number, signal?: Abo
   })
   cancel()
   signal?.removeEventListener('abort', wake)
+}
+
+/**
+ * Returns the answer to a seat's pass. If its caller does not get one, for whatever reason, the heir sends the pass itself:
+ * after the answer to it, no late copy gives anything.
+ */
+export async function answerToPass(
+  seat: Seat,
+  pass: Pass,
+  clock: Clock,
+  how: DeliverOptions,
+): Promise<Answer<PassReply>> {
+  while (!pass.answer && pass.until > clock.now()) {
+    how.signal?.throwIfAborted()
+    await sleepIn(seat, clock, pass.until - clock.now(), how.signal)
+  }
+  pass.answer ??= await pass.send(how)
+  return pass.answer
+}
+
+/**
+ * Whether one request may settle a promise that another awaits. In workerd, such a request hangs unless a compatibility
+ * flag allows it, which is the default from 2024-10-14 on. Vercel's edge runtime does not say where it runs.
+ */
+export function promisesMayCross(): boolean {
+  const { Cloudflare, WebSocketPair, EdgeRuntime } = globalThis as Platform
+  if (!Cloudflare && !WebSocketPair) return !EdgeRuntime
+  return !!Cloudflare?.compatibilityFlags?.['handle_cross_request_promise_resolution']
+}
+
+interface Platform {
+  readonly Cloudflare?: { readonly compatibilityFlags?: Readonly<Record<string, boolean>> }
+  readonly WebSocketPair?: unknown
+  readonly EdgeRuntime?: unknown
 }

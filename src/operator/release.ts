@@ -8,7 +8,7 @@ import { stringLockValues } from '../kinds/string-lock.ts'
 import { HolderState } from '../lease/holder-state.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
 import type { LockKind } from '../lease/lock-kind.ts'
-import { Doubt } from '../transport/doubt.ts'
+import { Doubt } from '../transport/call.ts'
 import { release } from '../transport/scripts/string-lock.gen.ts'
 
 /**

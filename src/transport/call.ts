@@ -1,5 +1,7 @@
-import { UnexpectedReplyError } from '../api/errors.ts'
-import type { LockEventSubject } from '../api/events.ts'
+import type { Clock } from '../api/clock.ts'
+import { type LockError, UnexpectedReplyError } from '../api/errors.ts'
+import type { LockEvent, LockEventSubject } from '../api/events.ts'
+import type { Moment } from '../internal/clock.ts'
 import type { Script, Values } from './scripts/script.ts'
 
 /** One script with its values: everything needed to send it, any number of times. */
@@ -11,6 +13,73 @@ export interface Call<Reply extends { code: string }> {
   readonly script: Script<string, Reply>
   readonly keys: string[]
   readonly args: string[]
+}
+
+/** Sends a call, once. */
+export type Send = <Reply extends { code: string }>(call: Call<Reply>, signal: AbortSignal) => Promise<Reply>
+
+/** Sends calls, and tells what became of them. */
+export interface Sender {
+  readonly send: Send
+  readonly clock: Clock
+  /** Undefined where no one listens, so that events cost nothing. */
+  readonly emit: ((event: LockEvent) => void) | undefined
+}
+
+/** An answer with the moment at which its send began, from which a lease may be counted. */
+export interface Answer<Reply> {
+  readonly reply: Reply
+  readonly sent: Moment
+}
+
+/** How a call is sent until it is answered. */
+export interface DeliverOptions {
+  /** How long the same request is repeated, in milliseconds, by both clocks. Default 6,000. */
+  patienceMs?: number | undefined
+  /** How often it may be sent at most. Default: as often as the time allows. */
+  sends?: number
+  /** For calls that change nothing: a failure then leaves no doubt. */
+  readsOnly?: boolean
+  /** Shared by all requests of one logical call, such as the polls of a wait. Default: one for this call alone. */
+  doubt?: Doubt
+  /** What errors say, where it does not follow from the doubt. */
+  mayBeHeld?: boolean
+  /** Stops sending: the call rejects with the signal's reason. */
+  signal?: AbortSignal | undefined
+  /** Learns of each failure, and what the call would reject with if it ended now. */
+  onTrouble?: ((failure: () => LockError) => void) | undefined
+}
+
+/** What the requests of one logical call, such as the polls of a wait, may have done without an answer. */
+export class Doubt {
+  /**
+   * How many of them may have taken effect, or may still when they arrive late. Later answers do not settle that, only the
+   * end of their holder does.
+   */
+  unanswered = 0
+  /** Whether a poll was busy: a copy of it that the network made may still take what becomes free. */
+  declare polled: true | undefined
+
+  /** 1 while a slot of a line waits for the next poll, or may be in an answer on its way: a waiter that leaves gives it back. */
+  slot: 0 | 1 = 0
+
+  /** Until this request is answered there is doubt, and for ever if the caller aborts. */
+  sent(): void {
+    this.unanswered++
+    this.slot = 1
+  }
+
+  answered(): void {
+    this.unanswered--
+  }
+
+  polledBusy(askInMs = 0): void {
+    this.polled = true
+    this.slot = askInMs > 0 ? 1 : 0
+  }
+
+  /** Where the server may forget what a request did. Then nothing settles the doubt any more. */
+  isForgotten?(): boolean
 }
 
 /**
@@ -45,13 +114,14 @@ export function decode<Reply extends { code: string }>(
   const [head, ...values]: unknown[] = Array.isArray(parts) ? parts : []
   const [code, ...fields] = script.replies.find(([code]) => `:${code}` === head) ?? []
   const decoded: Record<string, unknown> = { code }
-  const fits = (field: string, at: number) => {
+  let fits = code && values.length === fields.length
+  for (const [at, field] of fields.entries()) {
     const value = values[at]
     const isText = field.endsWith('$')
     decoded[isText ? field.slice(0, -1) : field] = value
-    return isText ? typeof value === 'string' : Number.isSafeInteger(value)
+    fits &&= isText ? typeof value === 'string' : Number.isSafeInteger(value)
   }
-  if (code && values.length === fields.length && fields.every(fits)) return decoded as Reply
+  if (fits) return decoded as Reply
   throw new UnexpectedReplyError(subject.name, shapeOf(reply))
 }
 

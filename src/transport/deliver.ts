@@ -1,9 +1,7 @@
 import { type LockError, OutcomeUnknownError, StoreUnavailableError } from '../api/errors.ts'
 import type { LockEvent } from '../api/events.ts'
 import { ENDED, elapsedMs, type Moment, momentOf, startTimer } from '../internal/clock.ts'
-import type { Call } from './call.ts'
-import type { Answer, DeliverOptions, Sender } from './deliver-options.ts'
-import { Doubt } from './doubt.ts'
+import { type Answer, type Call, type DeliverOptions, Doubt, type Sender } from './call.ts'
 import { classify, type Failure } from './failure.ts'
 
 /** How long a call repeats its request, unless the caller says otherwise, in milliseconds. */
@@ -58,7 +56,8 @@ class SentCall<Reply extends { code: string }> {
   #sendsLeft: number
   #pauseMs = FIRST_RESEND_PAUSE_MS
   #last: Failure | undefined
-  #stopWaiting = () => {}
+  #stopWaiting: (() => void) | undefined
+
   #settle!: [resolve: (answer: Answer<Reply>) => void, reject: (reason: unknown) => void]
   readonly ended: Promise<Answer<Reply>> = new Promise((...settle) => {
     this.#settle = settle
@@ -99,28 +98,26 @@ class SentCall<Reply extends { code: string }> {
       this.#retry(0)
     }
     this.#giveUp(MOST_IN_FLIGHT)
-    this.send(outageMs)
+    this.send(outageMs, momentOf(this.#sender.clock))
   }
 
   /** Sends it once, `outageMs` after the first time. */
-  send(outageMs = 0): void {
-    const sent = momentOf(this.#sender.clock)
+  send(outageMs = 0, sent: Moment = this.#began): void {
     this.#doubt.sent()
     this.#sendsLeft--
     const over = new AbortController()
     this.#inFlight.add(over)
     // What was given up is not in flight. An abort costs more than a timer, so none follows an answer.
     this.#sender.send(this.#call, over.signal).then(
-      reply => this.#inFlight.delete(over) && this.#answered({ reply, sent }),
+      reply => {
+        if (!this.#inFlight.delete(over)) return
+        this.#doubt.answered()
+        this.#end()
+        this.#settle[0]({ reply, sent })
+      },
       thrown => this.#inFlight.delete(over) && this.#step(() => this.#failed(thrown)),
     )
     this.#wait(Math.max(BESIDE_MS, outageMs * OUTAGE_SHARE) * (1 - this.#sender.clock.random() / 4), outageMs)
-  }
-
-  #answered(answer: Answer<Reply>): void {
-    this.#doubt.answered()
-    this.#end()
-    this.#settle[0](answer)
   }
 
   #failed(thrown: unknown): void {
@@ -148,7 +145,7 @@ class SentCall<Reply extends { code: string }> {
     const isIdle = !!this.#options.onTrouble && outageMs > KEEPS_ALIVE_MS
     const isLast = this.#sendsLeft <= 0 || ms >= leftMs
     const look = () => this.#step(() => this.#sendAgain(isLast))
-    this.#stopWaiting()
+    this.#stopWaiting?.()
     this.#stopWaiting = startTimer(this.#sender.clock, isLast ? leftMs : ms, look, isIdle)
   }
 
@@ -185,7 +182,7 @@ class SentCall<Reply extends { code: string }> {
 
   #end(): void {
     this.#options.signal?.removeEventListener('abort', this.#onAbort)
-    this.#stopWaiting()
+    this.#stopWaiting?.()
     this.#giveUp(1)
   }
 

@@ -3,7 +3,7 @@ import type { LockError } from '../api/errors.ts'
 import type { WaitUntil } from '../api/lease.ts'
 import { startTimer } from '../internal/clock.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'
-import type { DeliverOptions } from './deliver-options.ts'
+import type { DeliverOptions } from './call.ts'
 
 /** How long the caller of what gives something back waits for the answer, in milliseconds. */
 export const AWAITED_MS = 3_000

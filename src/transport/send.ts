@@ -1,6 +1,6 @@
 import type { Clock } from '../api/clock.ts'
 import type { RedisLike } from '../api/redis-like.ts'
-import { type Call, decode } from './call.ts'
+import { decode, type Send } from './call.ts'
 import { digestOf } from './digest.ts'
 import { classify, FLAG_REFUSED } from './failure.ts'
 
@@ -13,9 +13,6 @@ const KEY_LOCKING = '#!lua flags=allow-key-locking\n'
 const COMPUTES_KEYS = /Prefix|^$/
 /** How Redis and Upstash say that the database is full. */
 const FULL = /OOM|DB/
-
-/** Sends a call, once. */
-export type Send = <Reply extends { code: string }>(call: Call<Reply>, signal: AbortSignal) => Promise<Reply>
 
 /**
  * The one place that knows `EVALSHA` and `EVAL`. The text follows only on `NOSCRIPT`, never on another error. A full

@@ -14,49 +14,28 @@ export interface Wait {
   readonly paceOf?: ((since: number) => Pace) | undefined
 }
 
-/** One poll of a wait. */
+/** One poll of a wait, in whole milliseconds, as a server learns of it that gives slots. */
 export interface Poll {
-  /** No poll follows, so this one must leave nothing behind. */
-  readonly last: boolean
-  /** Milliseconds until the deadline. */
+  /** 1 if no poll follows, so that this one must leave nothing behind. */
+  readonly last: 0 | 1
+  /** Until the deadline; `ENDLESS_MS` without one. */
   readonly leftMs: number
-  /** Milliseconds since the first poll of this wait. */
+  /** Since the first poll of this wait. */
   readonly waitedMs: number
-  /** The last round trip, in milliseconds and above 0, once the server has given this wait a slot; 0 before. */
+  /** The last round trip, above 0, once the server has given this wait a slot; 0 before. */
   readonly rttMs: number
-  /** The shortest pause after it, in milliseconds, with which the polls last until the deadline. */
+  /** The shortest pause after it with which the polls last until the deadline. */
   readonly leastMs: number
+  /** By chance, less than 1,000. */
+  readonly jitter: number
   /** The ticket of the last answer, in a queue; 0 before. */
   readonly ticket: number
   /** 1 if it comes at a slot that the server has given. */
   readonly slot: 0 | 1
 }
 
-/** What a poll tells a server that gives slots. */
-export interface PollValues {
-  readonly last: 0 | 1
-  readonly rttMs: number
-  readonly jitter: number
-  readonly leastMs: number
-  readonly leftMs: number
-  readonly waitedMs: number
-  readonly ticket: number
-  readonly slot: 0 | 1
-}
-
 /** Stands for a wait without end: 35 years. */
 const ENDLESS_MS = 2 ** 40
-
-export function pollValues(clock: Clock, poll: Poll): PollValues {
-  return {
-    ...poll,
-    last: poll.last ? 1 : 0,
-    jitter: Math.floor(clock.random() * 1_000),
-    leastMs: Math.ceil(poll.leastMs),
-    waitedMs: Math.floor(poll.waitedMs),
-    leftMs: Math.max(0, Math.ceil(Math.min(poll.leftMs, ENDLESS_MS))),
-  }
-}
 
 /** What one poll brought: a value, or when it makes sense to ask again. */
 export type PollResult<T> =
@@ -128,9 +107,15 @@ export async function poll<T>(
     signal?.throwIfAborted()
     const askedMs = clock.now() - startedAt
     const left = { timeMs: waitMs - askedMs, polls: most - polls }
-    const last = left.polls <= 0 || left.timeMs <= 0
-    const leastMs = last ? 0 : leastPause(left)
-    const answer = await attempt({ last, leftMs: left.timeMs, waitedMs: askedMs, leastMs, ...asked })
+    const last = left.polls <= 0 || left.timeMs <= 0 ? 1 : 0
+    const answer = await attempt({
+      last,
+      leftMs: Math.max(0, Math.ceil(Math.min(left.timeMs, ENDLESS_MS))),
+      waitedMs: Math.floor(askedMs),
+      leastMs: last ? 0 : Math.ceil(leastPause(left)),
+      jitter: Math.floor(clock.random() * 1_000),
+      ...asked,
+    })
     const { value, remainingMs } = answer
     const now = clock.now()
     const waitedMs = now - startedAt

@@ -27,9 +27,9 @@ lock: takes a refusal for a grant
   lease/acquire.ts: if (code !== 'granted') → if (code === 'busy')
 lock: counts a repeated grant as a whole lease
   lease/acquire.ts: state.prove(sent, remainingMs)\n        return
-  → state.prove(sent, values.leaseMs)\n        return
+  → state.prove(sent, leaseMs)\n        return
 fair-lock: keeps the ticket of a holder that had its turn
-  lease/acquire.ts: ask({ ...asked, ticket: 0 }) → ask(asked)
+  lease/acquire.ts: pollOnce(attempt, options, { ...asked, ticket: 0 }) → pollOnce(attempt, options, asked)
 lock: counts on an extension before it is answered
   lease/lease.ts: const { reply, sent } = await this.#state.request(this.#hold, 'extend'
   → this.#state.prove({ now: startedAt, wall: clock.wall() }, leaseMs)\n    const { reply, sent } = await this.#state.request(this.#hold, 'extend'
@@ -40,27 +40,27 @@ lock: says that it released where the outcome is unknown
   lease/lease.ts: return give.within(AWAITED_MS, this.#waitUntil, failed)
   → return give.within(AWAITED_MS, this.#waitUntil, failed).catch(() => 'released' as const)
 lock: cancels instead of releasing
-  lease/holder-state.ts: { holds: left, outcome: 1, proven, → { holds: left, outcome: 0, proven,
+  lease/holder-state.ts: { holds: left, outcome: 1, → { holds: left, outcome: 0,
 lock: takes its release for a loss
-  lease/releases.ts: released >= order → released > order
+  lease/holder-state.ts: #released >= order → #released > order
 lock: lets the server forget too early
   kinds/lock.ts: DONE_MS = 150_000 → DONE_MS = 1_000
 lock: takes silence for a grant
   transport/deliver.ts: if (isLast || outageMs >= this.#patienceMs) this.#fail()
-  → if (isLast || outageMs >= this.#patienceMs) return this.#answered({ reply: { code: 'granted', remainingMs: 1_000 } as unknown as Reply, sent: this.#began })
+  → if (isLast || outageMs >= this.#patienceMs) return this.#settle[0]({ reply: { code: 'granted', remainingMs: 1_000 } as unknown as Reply, sent: this.#began })
 lock-callers: passes a lock on to a caller that asks
   lease/gate.ts: !seat || seat.asks || → !seat ||
 lock-callers: gives up as an heir without an answer to the pass
-  lease/gate.ts: pass.answer ??= await pass.send(how)
-  → pass.answer ??= { reply: { code: 'gone' }, sent: momentOf(this.#context.clock) }
+  lease/seat.ts: pass.answer ??= await pass.send(how)
+  → pass.answer ??= { reply: { code: 'gone' }, sent: { now: clock.now(), wall: clock.wall() } }
 early-callers: counts on the lease before its own for too long
   lease/early-start.ts: Math.min(leftMs, leaseMs) → leftMs
 early-callers: sends requests before the answer to the pass
-  lease/holder-state.ts: if (this.settled) → if (!this)
+  lease/holder-state.ts: return settled ? → return !this ?
 lock-callers: gives all heirs one id
   lease/gate.ts: ++turn.passes → turn.passes++ && 1
 fair-lock: takes the front of the queue for a grant
-  lease/acquire.ts: if (code !== 'granted') → if (code !== 'granted' && place !== 0)
+  lease/acquire.ts: if (code !== 'granted') → if (code !== 'granted' && (reply as AcquireReply).place !== 0)
 fenced-lock: counts tokens for each holder
   kinds/fenced-lock.ts: ...plain(hold), ...fixed → ...plain(hold), ...fixed, tokens: tokenKey(hold)
 multi-lock: leaves out a member

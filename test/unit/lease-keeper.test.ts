@@ -26,18 +26,17 @@ function keeperOf(setup: Setup = {}) {
   const { latencyMs = () => 0, succeeds = () => true } = setup
   const clock = new FakeClock()
   clock.random = setup.random ?? clock.random
-  const stopper = new AbortController()
   const extensions: Extension[] = []
   const startedAt = clock.now()
   let deadline = startedAt + provenMs
   let [atOnce, mostAtOnce] = [0, 0]
   const remainingMs = () => Math.max(0, deadline - clock.now())
-  const done = keep({
+  let isLost = false
+  const keeper = keep({
     clock,
     leaseMs,
     maxHoldMs,
-    remainingMs,
-    stop: stopper.signal,
+    lease: { remainingMs },
     async extend(ms) {
       const sentAt = clock.now()
       extensions.push({ at: sentAt - startedAt, leaseMs: ms })
@@ -45,7 +44,10 @@ function keeperOf(setup: Setup = {}) {
       await clock.sleep(latencyMs())
       atOnce--
       const held = deadline > clock.now() || provenMs === 0
-      if (!held) stopper.abort()
+      if (!held) {
+        isLost = true
+        keeper.stop()
+      }
       if (!held || !succeeds(sentAt - startedAt)) return false
       deadline = Math.max(deadline, sentAt + ms)
       return true
@@ -53,9 +55,10 @@ function keeperOf(setup: Setup = {}) {
   })
   return {
     clock,
-    stopper,
     extensions,
-    done,
+    done: keeper.done,
+    stop: () => keeper.stop(),
+    isLost: () => isLost,
     remainingMs,
     mostAtOnce: () => mostAtOnce,
     heldUntil: () => deadline - startedAt,
@@ -72,33 +75,33 @@ const cases = fc.record({
 
 describe('a keeper', () => {
   it('renews whenever a third of the lease has passed', async () => {
-    const { clock, extensions, stopper, done } = keeperOf()
+    const { clock, extensions, stop, done } = keeperOf()
     await clock.advance(35_000)
-    stopper.abort()
+    stop()
     await done
     expect(extensions).toEqual([10_000, 20_000, 30_000].map(at => ({ at, leaseMs: 30_000 })))
   })
 
   it('renews a little earlier with jitter, by at most a tenth of the pause', async () => {
-    const { clock, extensions, stopper, done } = keeperOf({ random: () => 0.999 })
+    const { clock, extensions, stop, done } = keeperOf({ random: () => 0.999 })
     await clock.advance(10_000)
-    stopper.abort()
+    stop()
     await done
     expect(extensions[0]?.at).toSatisfy((at: number) => at >= 9_000 && at < 9_100)
   })
 
   it('renews at once when nothing is proven yet', async () => {
-    const { clock, extensions, stopper, done } = keeperOf({ provenMs: 0 })
+    const { clock, extensions, stop, done } = keeperOf({ provenMs: 0 })
     await clock.advance(0)
     expect(extensions).toEqual([{ at: 0, leaseMs: 30_000 }])
-    stopper.abort()
+    stop()
     await done
   })
 
   it('retries after ever shorter pauses while the lease lasts, and returns to its pace', async () => {
-    const { clock, extensions, stopper, done } = keeperOf({ succeeds: at => at > 20_000 })
+    const { clock, extensions, stop, done } = keeperOf({ succeeds: at => at > 20_000 })
     await clock.advance(40_000)
-    stopper.abort()
+    stop()
     await done
     expect(extensions.map(({ at }) => at)).toEqual([10_000, 15_000, 18_750, 21_562.5, 31_562.5])
   })
@@ -130,31 +133,32 @@ describe('a keeper', () => {
   )
 
   it('stops at once while it sleeps', async () => {
-    const { clock, extensions, stopper, done } = keeperOf()
+    const { clock, extensions, stop, done } = keeperOf()
     await clock.advance(5_000)
-    stopper.abort()
+    stop()
     const before = clock.now()
     await clock.runUntil(done)
     expect(clock.now()).toBe(before)
     expect(extensions).toEqual([])
-    expectNothingLeft(clock, stopper.signal)
+    expectNothingLeft(clock)
   })
 
   it('sends nothing more when it is stopped while it renews', async () => {
-    const { clock, extensions, stopper, done } = keeperOf({ latencyMs: () => 500 })
+    const { clock, extensions, stop, done } = keeperOf({ latencyMs: () => 500 })
     await clock.advance(10_100)
-    stopper.abort()
+    stop()
     await clock.runUntil(done)
     await clock.advance(60_000)
     expect(extensions).toHaveLength(1)
-    expectNothingLeft(clock, stopper.signal)
+    expectNothingLeft(clock)
   })
 
-  it('does nothing for a lease that is over', async () => {
-    const clock = new FakeClock()
-    const extend = () => Promise.reject(new Error('asked'))
-    const task = { clock, leaseMs: 100, maxHoldMs: 1_000, remainingMs: () => 0, extend }
-    await expect(keep({ ...task, stop: AbortSignal.abort() })).resolves.toBe(false)
+  it('does nothing if it is stopped before its first step', async () => {
+    const { clock, extensions, stop, done } = keeperOf({ leaseMs: 100, provenMs: 50 })
+    stop()
+    expect(await done).toBe(false)
+    expect(extensions).toEqual([])
+    expectNothingLeft(clock)
   })
 
   it('never runs in a tight loop, however short the lease and slow the store', async () => {
@@ -165,13 +169,13 @@ describe('a keeper', () => {
       [100, 66],
       [3_000, 2_500],
     ] as const) {
-      const { clock, extensions, stopper, elapsedMs } = keeperOf({ leaseMs, latencyMs: () => latency })
+      const { clock, extensions, stop, elapsedMs } = keeperOf({ leaseMs, latencyMs: () => latency })
       await clock.advance(leaseMs * 30)
       const most = elapsedMs() / (latency + leaseMs / 10) + 1
       expect(extensions.length).toBeLessThanOrEqual(most)
-      stopper.abort()
+      stop()
       await clock.advance(latency)
-      expectNothingLeft(clock, stopper.signal)
+      expectNothingLeft(clock)
     }
   })
 
@@ -188,7 +192,7 @@ describe('a keeper', () => {
           expect(ms).toSatisfy((n: number) => Number.isInteger(n) && n >= 1 && n <= leaseMs)
         }
         expect(keeper.elapsedMs()).toBeLessThanOrEqual(Math.max(maxHoldMs, leaseMs) + 200 + 50)
-        expectNothingLeft(keeper.clock, keeper.stopper.signal)
+        expectNothingLeft(keeper.clock)
       }),
       { numRuns: 150 },
     )
@@ -207,7 +211,7 @@ describe('a keeper', () => {
         const latencyMs = () => latencies.next().value
         const keeper = keeperOf({ leaseMs, maxHoldMs, latencyMs, random: () => 0.5 })
         await keeper.clock.runUntil(keeper.done)
-        expect(keeper.stopper.signal.aborted).toBe(false)
+        expect(keeper.isLost()).toBe(false)
         expect(keeper.heldUntil()).toSatisfy(
           (until: number) => until > maxHoldMs - leaseMs / 3 - 1 && until <= maxHoldMs,
         )

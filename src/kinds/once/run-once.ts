@@ -120,6 +120,7 @@ export async function runOnce<T>(
     onceSettings(context.leaseMs, options),
   ),
 ): Promise<OnceResult<Replayed<T>>> {
+  context.checkLease(record.settings.leaseMs)
   const { value, retryAfterMs } = await acquireLease<Conclusion>(context, record, record.settings).catch(
     namingRecord(key, record.key),
   )
