@@ -18,9 +18,9 @@ const ONE_TAG_OR_NONE = /^[^{}]*(\{[^{}]+\}[^{}]*)?$/
  * @throws {TypeError} when it is not well-formed Unicode of 1 to 512 bytes, or when its braces form anything but one
  * non-empty `{tag}`: such names would let two names share a key, or one name's keys fall into different cluster slots.
  */
-export function checkName(name: string, what = 'name', faultOf: typeof nameFault = nameFault): string {
+export function checkName(name: string, what = 'name', otherFault?: KindFault): string {
   mustBe('string', name, what)
-  const cause = faultOf(name)
+  const cause = nameFault(name) ?? otherFault?.(name)
   if (!cause) return name
   throw new TypeError(
     `${what} must be well-formed Unicode of 1 to ${MAX_NAME_BYTES} bytes, with braces only as one non-empty {tag}; ${shown(name)} ${cause}`,
@@ -40,17 +40,10 @@ const SIDE_KEY = /^edgelock:|^redisson_|}.*:(timeout|rwlock_timeout:\d+)$/s
  * @throws {TypeError} when it cannot be a name, lacks a value (`order:undefined`), or could be a side key of another one
  */
 export function checkKey(key: string, what?: string, kindFault?: KindFault): string {
-  return checkName(
-    key,
-    what,
-    key =>
-      nameFault(key) ??
-      (SIDE_KEY.test(key)
-        ? 'could be a side key of another name'
-        : MISSING.test(key)
-          ? 'lacks a value'
-          : kindFault?.(key)),
-  )
+  return checkName(key, what, () => {
+    if (SIDE_KEY.test(key)) return 'could be a side key of another name'
+    return MISSING.test(key) ? 'lacks a value' : kindFault?.(key)
+  })
 }
 
 /** Says what is wrong with a name, as a predicate; undefined if nothing is. */
