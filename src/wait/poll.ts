@@ -1,5 +1,5 @@
 import type { Clock } from '../api/clock.ts'
-import { fitPause, leastPause, type Pace, pauseUnanswered } from './schedule.ts'
+import { type Pace, pauseUnanswered } from './schedule.ts'
 
 export interface Wait {
   /** How long to wait, in milliseconds; 0 asks once, Infinity never ends. */
@@ -68,6 +68,9 @@ export interface WaitResult<T> {
   readonly waitedMs: number
 }
 
+/** If the polls would not last until the deadline, each pause is longer than the one before by this factor. */
+const DENSEST_GROWTH = 1.25
+
 /** The default of `maxPolls`: as many requests as a free Worker may send. */
 const LEAST_POLLS = 50
 /** A longer wait may poll once in each such period by default, in milliseconds. */
@@ -83,12 +86,7 @@ export async function poll<T>(
   clock: Clock,
   { waitMs, maxPolls = Math.max(LEAST_POLLS, waitMs / POLL_PERIOD_MS), signal, paceOf }: Wait,
   attempt: (poll: Poll) => Promise<PollResult<T>>,
-  onPause: (pause: {
-    poll: number
-    waitedMs: number
-    delayMs: number
-    place: number | undefined
-  }) => void = () => {},
+  onPause?: (pause: { poll: number; waitedMs: number; delayMs: number; place: number | undefined }) => void,
 ): Promise<WaitResult<T>> {
   const startedAt = clock.now()
   const most = waitMs === Infinity ? Infinity : Math.floor(maxPolls)
@@ -122,7 +120,28 @@ export async function poll<T>(
     if (last || value !== undefined) return { value, remainingMs, polls, waitedMs }
     left.timeMs = Math.max(0, waitMs - waitedMs)
     const delayMs = fitPause(pauseAfter(answer, now), left, answer.retryAfterMs)
-    onPause({ poll: polls, waitedMs, delayMs, place: answer.place })
+    onPause?.({ poll: polls, waitedMs, delayMs, place: answer.place })
     await clock.sleep(delayMs, signal)
   }
+}
+
+/** What is left of a wait. */
+export interface Remaining {
+  /** Milliseconds to the deadline, above 0; Infinity for a wait without end. */
+  readonly timeMs: number
+  /** Polls that may still be made, at least 1; Infinity for a wait without end. */
+  readonly polls: number
+}
+
+/** Returns the shortest pause with which the polls last until the deadline. */
+export function leastPause({ timeMs, polls }: Remaining): number {
+  return timeMs === Infinity ? 0 : (timeMs * (DENSEST_GROWTH - 1)) / (DENSEST_GROWTH ** polls - 1)
+}
+
+/**
+ * Returns the pause to sleep: what is wanted, but never shorter than the store asked for, never past the deadline, and
+ * long enough that the polls last until then. The last one ends on the deadline.
+ */
+export function fitPause(wantedMs: number, remaining: Remaining, retryAfterMs = 0): number {
+  return Math.min(remaining.timeMs, Math.max(wantedMs, leastPause(remaining), retryAfterMs))
 }

@@ -16,9 +16,6 @@ import {
 /** Shortens pauses by up to this share, so that waiters that arrived together spread. */
 const JITTER = 0.25
 
-/** If the polls would not last until the deadline, each pause is longer than the one before by this factor. */
-const DENSEST_GROWTH = 1.25
-
 /**
  * Returns the pause while the store does not answer, after a wait or a hold of `sinceMs`. A hold of minutes may be over, so
  * the pause stays that of a shorter one.
@@ -55,25 +52,4 @@ export function behindHolds(since: number): Pace {
     // Below 0, its lease has no end.
     return remainingMs < 0 ? pause : Math.min(pause, remainingMs + SLACK_MS)
   }
-}
-
-/** What is left of a wait. */
-export interface Remaining {
-  /** Milliseconds to the deadline, above 0; Infinity for a wait without end. */
-  readonly timeMs: number
-  /** Polls that may still be made, at least 1; Infinity for a wait without end. */
-  readonly polls: number
-}
-
-/** Returns the shortest pause with which the polls last until the deadline. */
-export function leastPause({ timeMs, polls }: Remaining): number {
-  return timeMs === Infinity ? 0 : (timeMs * (DENSEST_GROWTH - 1)) / (DENSEST_GROWTH ** polls - 1)
-}
-
-/**
- * Returns the pause to sleep: what is wanted, but never shorter than the store asked for, never past the deadline, and
- * long enough that the polls last until then. The last one ends on the deadline.
- */
-export function fitPause(wantedMs: number, remaining: Remaining, retryAfterMs = 0): number {
-  return Math.min(remaining.timeMs, Math.max(wantedMs, leastPause(remaining), retryAfterMs))
 }

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { compared } from '../../dev/waiting-page.ts'
 import { createLocks, fairLock } from '../../src/index.ts'
 import { acquire } from '../../src/transport/scripts/fair-lock.gen.ts'
-import { behindHolds, fitPause, leastPause } from '../../src/wait/schedule.ts'
+import { fitPause, leastPause } from '../../src/wait/poll.ts'
+import { behindHolds } from '../../src/wait/schedule.ts'
 
 describe('the hold that a waiter has seen', () => {
   // At 10,000, of a hold that was first seen at 1,000.

@@ -1,6 +1,6 @@
 import { createLocks, LockBusyError, type Locks } from '../../../src/index.ts'
 import { Engine } from '../../../src/memory/engine.ts'
-import { leastPause } from '../../../src/wait/schedule.ts'
+import { leastPause } from '../../../src/wait/poll.ts'
 import { CROWD_KINDS } from '../../kinds/index.ts'
 import { type Compiled, SHIPPED } from '../compiled.ts'
 import { QueueJudge } from '../oracle/queue-judge.ts'
