@@ -176,7 +176,7 @@ export class GiveWatch {
 }
 
 function isRelease({ script }: Asked): boolean {
-  return script.endsWith(' release')
+  return / release(InConvoy)?$/.test(script)
 }
 
 /**
