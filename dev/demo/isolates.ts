@@ -21,8 +21,8 @@ export const SECRET = 'whsec_ZWRnZWxvY2sncyBkZW1vLCBubyBzZWNyZXQ='
 /** How long a charge takes, and an update of an order. */
 export const CHARGE_MS = 150
 export const UPDATE_MS = 150
-/** How long the claims of a killed isolate last. */
-export const LEASE_MS = 5_000
+/** How long the claims of a killed isolate last: longer than a thread waits for its turn on a busy machine. */
+export const LEASE_MS = 10_000
 
 const COUNT = 4
 
