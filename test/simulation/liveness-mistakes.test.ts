@@ -32,7 +32,7 @@ permits-by-code: never ends a turn → seed 5
 /** Worlds until a mistake must have shown, from the seed that is known. */
 const WORLDS = 20
 
-it.each(sample(MISTAKES, MISTAKES.length, 3))(
+it.each(sample(MISTAKES, MISTAKES.length, 5))(
   '%s: notices a server that %s',
   async (kind, _what, file, change, shows) => {
     const first = Number(shows.replace('seed ', ''))
