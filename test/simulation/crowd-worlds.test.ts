@@ -10,9 +10,10 @@ const MOST = many(300, 20_000)
 
 /** Crowds that were beyond the bound once, because of the law or of its judge. */
 const FOUND = Object.entries({
-  'fair-lock': [38_000_012],
+  'fair-lock': [38_000_012, 82_000_021],
   'fenced-lock': [44_000_014, 45_000_006, 50_000_006, 50_000_008],
   'string-lock': [44_000_011, 50_000_004, 50_000_009],
+  'read-write-lock': [82_000_025],
   'permits-by-code': [70_000_003],
   'permit-semaphore': [70_000_014],
 }).flatMap(([kind, seeds]) => seeds.map(seed => ({ kind, seed })))

@@ -7,20 +7,16 @@ import { planted } from './mistake.ts'
 
 /** Mistakes in `lua/` that leave something free beside a living waiter, and the first seed that shows it. */
 const MISTAKES = planted(String.raw`
-lock: lets waiters sleep past the end of the lease → seed 7
+lock: lets waiters sleep past the end of the lease → seed 16
   include/next-slot: if remainingMs >= 0 then → if remainingMs > 1e12 then
 fair-lock: lets waiters sleep past the end of the lease → seed 31
   include/ask-in: elseif remainingMs >= 0 then → elseif remainingMs > 1e12 then
 fair-lock: serves waiters before their turn → seed 3
   fair-lock/acquire: if not isHeld and place == 0 then → if not isHeld and place < 3 then
-lock: does not call back a crowd that sleeps → seed 77
-  include/next-slot: line.at = math.min(line.at, now)\n  end\n  line.heard → end\n  line.heard
-lock: lets a newcomer sleep beside a free lock → seed 77
-  include/next-slot: math.min(YIELD_SLOTS * gaps(line, now), SLOT_MOST_MS) → line.at - now + gaps(line, now)
-lock: learns an exception as it is → seed 6
+lock: learns an exception as it is → seed 7
   include/pace: math.min(heldMs, pace.count > 0 and EXCEPTION_MEANS * pace.mean + 25 or FIRST_HOLD_MS)
   → heldMs
-lock: takes all that a neighbour does for one hold → seed 6
+lock: takes all that a neighbour does for one hold → seed 16
   include/next-slot: laterMs >= SLACK_MS and → laterMs >= 5e9 and
 lock: believes a line from the future → seed 133
   include/line: if line.since > now then → if line.since > now + 1e12 then

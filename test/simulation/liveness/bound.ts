@@ -162,8 +162,8 @@ export class Bound {
     return this.#now() - this.#steppedAt >= STEP_MS
   }
 
-  /** Of what was free since then. */
-  ms(name: string, waiters: number, since: number): number {
+  /** Of what was free since then, where waiters may take `oneHoldMs` for one hold. */
+  ms(name: string, waiters: number, since: number, oneHoldMs: number): number {
     const now = this.#now()
     if (!this.isPromised) return Infinity
     const { isOrdered, hasWeights, isMixed, isSparse, isForgetful } = this.#pacing
@@ -183,7 +183,7 @@ export class Bound {
     const stoodStillMs = Math.max(0, ...this.#standstills.map(each => each.ms))
     const isSleptBehind = ({ ms, at, isExpired }: Busy) =>
       (isSparse || !isExpired) && at > now - sleeps(ms) - stoodStillMs
-    const recent = isMixed ? 8_000 : (byLength.findLast(isSleptBehind)?.ms ?? 0)
+    const recent = isMixed ? Math.max(8_000, oneHoldMs) : (byLength.findLast(isSleptBehind)?.ms ?? 0)
     const slotOfFew = Math.max((1.5 * most) / 8, isSparse ? 0 : Math.min(apart(recent), 1.5 * SLOT_MOST_MS))
     const slot = isFew ? slotOfFew : waiters > 1 ? apart(recent) : 0
     const base = this.leastMs + Math.max(patience(recent), slot)
@@ -195,7 +195,9 @@ export class Bound {
       const isInFront = (at: number) => isSparse || at > now - 5_000 - (busy.at(-1)?.ms ?? 0) - queueMs
       // Those behind sleep until the turn that they expected, and none passes over a sleeper that is alive.
       const gone = left.filter(isInFront).length
-      const isShorter = waiters > 1 && most > 8 * (meanOf(busy.slice(-10)) + this.#rttMs)
+      // Where it was learned, such a hold counts as eight means itself.
+      const typical = isSparse ? meanOf(busy.slice(-10)) + this.#rttMs : mean
+      const isShorter = waiters > 1 && most > 8 * typical
       const isWrong = isSparse || gone > 0 || isInFront(this.#gaveUpAt) || isShorter
       return base + 1.5 * mean + (isWrong ? WAITER_MS + 1_000 + gone * mean : 0)
     }

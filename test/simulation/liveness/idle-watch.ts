@@ -6,6 +6,8 @@ export interface Want {
   readonly name: string
   /** Whether the store would give it to a waiter that asks now. */
   mayHave(engine: Engine): boolean
+  /** Whether waiters tell one hold from the next by their leases alone. A renewal may look the same. */
+  readonly isSeenByLeases?: true
 }
 
 export interface Waiter {
@@ -99,10 +101,11 @@ export class IdleWatch {
   }
 
   #measure(want: string, since: number, now: number): void {
+    const oneHoldMs = this.#states.get(want)?.want.isSeenByLeases ? since - this.#wantedSince(want) : 0
     if (now - since > this.#bound.leastMs && !this.#closed)
       this.idles.push({
         ms: now - since,
-        boundMs: this.#bound.ms(want, this.#waiters.size, since),
+        boundMs: this.#bound.ms(want, this.#waiters.size, since, oneHoldMs),
         want,
         at: now,
       })

@@ -18,6 +18,7 @@ export function locks(...names: string[]): Want {
 
 export const READ: Want = {
   name: 'the read lock',
+  isSeenByLeases: true,
   mayHave: ({ keyspace }) => keyspace.read('x', 'hash')?.get('mode') !== 'write',
 }
 export const WRITE: Want = { ...lock('x'), name: 'the write lock' }
