@@ -18,8 +18,6 @@ lock: learns an exception as it is → seed 7
   → heldMs
 lock: takes all that a neighbour does for one hold → seed 16
   include/next-slot: laterMs >= SLACK_MS and → laterMs >= 5e9 and
-lock: believes a line from the future → seed 133
-  include/line: if line.since > now then → if line.since > now + 1e12 then
 permits-by-code: never ends a turn → seed 5
   include/next-turn: hadMs >= 0 and hadMs < mostMs and tonumber(untilMs) > now
   → hadMs >= 0 and line.turn ~= '' and tonumber(untilMs) >= 0
