@@ -3,6 +3,7 @@ import { createLocks, type Locks, type LocksOptions, type RedisLike } from '../.
 import { Engine } from '../../src/memory/engine.ts'
 import { type Compiled, SHIPPED } from '../simulation/compiled.ts'
 import { dumpOf } from '../simulation/differential/observe.ts'
+import { Random } from '../simulation/world/random.ts'
 import { VirtualClock } from '../simulation/world/virtual-clock.ts'
 import type { AnyScript, Clients, Operation } from './kind.ts'
 import { watchKeys } from './watch-keys.ts'
@@ -42,6 +43,9 @@ export const NAME = 'job:{x}'
 export class Bed implements Clients {
   readonly name = NAME
   readonly clock = new VirtualClock()
+  /** The jitter of clients, the same in each run. */
+  readonly random = () => this.#chance.next()
+  readonly #chance = Random.of('bed')
   readonly engine: Engine
   /** What the client under test has sent, in order. */
   readonly sent: Request[] = []
@@ -128,11 +132,12 @@ export class Bed implements Clients {
 
   #locksOf(isUnderTest: boolean, options: Partial<LocksOptions> = {}): Locks {
     const { now, sleep } = this.clock
+    const { random } = this
     const redis: RedisLike = {
       eval: (text, keys, args, options) =>
         this.#carry({ text, keys, args: args.map(String) }, isUnderTest, options?.signal),
     }
-    return createLocks({ redis, clock: { now, wall: now, sleep, random: Math.random }, ...options })
+    return createLocks({ redis, clock: { now, wall: now, sleep, random }, ...options })
   }
 
   async #carry(request: Request, isUnderTest: boolean, signal: AbortSignal | undefined): Promise<unknown> {

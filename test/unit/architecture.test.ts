@@ -289,15 +289,15 @@ function moduleAt(path: string): Module {
 
 /** Folders of tests that run by the real clock, and must judge nothing by it. The others run in virtual time, or in stages of their own. */
 const CLOCKED = 'kinds,unit,lua,simulation,waiting'
-/** What reads the clock, waits, or asks Redis how long something took. */
+/** What reads the clock, waits, asks Redis how long something took, or draws what no other run draws. */
 const REAL_TIME =
-  /\bperformance\.now|\bhrtime\b|\bpass\(\d|\btimed\(|\bexpectTook\(|timers\/promises|\bDate\.now\(\) -|\bsetTimeout\(/
+  /\bperformance\.now|\bhrtime\b|\bpass\(\d|\btimed\(|\bexpectTook\(|timers\/promises|\bDate\.now\(\) -|\bsetTimeout\(|\bMath\.random/
 
 const TIME_OF_PROCESSOR = /process\.(?:cpuUsage|threadCpuUsage)\(|; times["'`]/
 const JUDGES_TIME = /\b(?:expect|ok)\((?:performance|Date)\.now\(\) -/
 
 describe('a test', () => {
-  it('asserts nothing on real milliseconds, and waits for none, but in test/system', () => {
+  it('depends on no real time and no chance but in test/system', () => {
     const texts = globSync(`test/{${CLOCKED}}/**/*.ts`, { cwd: ROOT }).map(path => ({
       path,
       text: readFileSync(join(ROOT, path), 'utf8'),

@@ -258,7 +258,7 @@ describe.each(Object.entries(KINDS))('%s', (_kind, { of, pass, acquire, release 
     const clock = {
       now,
       wall: now,
-      random: Math.random,
+      random: bed.random,
       sleep: (...how: Parameters<typeof sleep>) => (vanishes ? new Promise<void>(() => {}) : sleep(...how)),
     }
     const mine = of(bed.with({ clock }))

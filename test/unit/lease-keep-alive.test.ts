@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { Random } from '../simulation/world/random.ts'
 import { expectNothingLeft, fakeLocks, listenersOn } from '../support/fake-locks.ts'
 import { hang } from '../support/fake-redis.ts'
 
@@ -109,7 +110,8 @@ describe('keepAlive', () => {
       const sent = []
       for (const holds of [1, 3]) {
         const { clock, redis, plain } = fakeLocks()
-        clock.random = Math.random
+        const chance = Random.of(`${holds} holds`)
+        clock.random = () => chance.next()
         const leases = [await plain.acquire({ leaseMs: 3_000 })]
         while (leases.length < holds) leases.push(await plain.acquire({ leaseMs: 3_000, reenter: leases[0] }))
         for (const lease of leases) lease.keepAlive()

@@ -23,6 +23,7 @@ import {
   steal,
 } from '../../src/index.ts'
 import { memory } from '../../src/testing.ts'
+import { Random } from '../simulation/world/random.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { rejectionOf } from '../support/fake-locks.ts'
 import { broken, refused } from '../support/fake-redis.ts'
@@ -54,7 +55,8 @@ const LATE_MS = 1_700
 /** Locks on stores of their own, which fail in the same way and at the same time. */
 function setUp(stores: number, leaseMs = 30_000) {
   const clock = new FakeClock()
-  clock.random = Math.random
+  const chance = Random.of('weather')
+  clock.random = () => chance.next()
   const events: LockEvent[] = []
   const weather: { fault?: (run: Answer) => Promise<unknown>; sent: number; at: number[] } = {
     sent: 0,
