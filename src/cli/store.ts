@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { checkName } from '../internal/keys.ts'
 import { createLocks } from '../lease/context.ts'
-import { type Unmapped, unmapped } from '../operator/locks.ts'
+import { type Unmapped, unmapped } from '../operator/unmapped.ts'
 import { rest } from '../rest.ts'
 import { envFileOf, type Given, type Io, UsageError } from './io.ts'
 

@@ -7,7 +7,8 @@
 
 import { globOf } from '../internal/glob.ts'
 import { aFunction, aSeal, checkedLater, checkOptions, must, positiveInteger } from '../internal/options.ts'
-import { firstUseIn, unmapped } from '../operator/locks.ts'
+import { firstUseIn } from '../operator/first-use.ts'
+import { unmapped } from '../operator/unmapped.ts'
 import { actionPage } from './actions.ts'
 import { html } from './html.ts'
 import { overviewPage } from './overview.ts'

@@ -6,7 +6,7 @@ import { playCrowd } from './liveness/crowd-world.ts'
 import { planted } from './mistake.ts'
 
 /** Mistakes in `lua/` that leave something free beside a living waiter, and the first seed that shows it. */
-const MISTAKES = planted(String.raw`
+const MISTAKES = planted(`
 lock: lets waiters sleep past the end of the lease → seed 16
   include/next-slot: if remainingMs >= 0 then → if remainingMs > 1e12 then
 fair-lock: lets waiters sleep past the end of the lease → seed 31

@@ -1,7 +1,7 @@
 import type { Held } from '../../api/held.ts'
 import { type Found, find } from '../../operator/find.ts'
-import type { Unmapped } from '../../operator/locks.ts'
 import { releaseFrom } from '../../operator/release.ts'
+import type { Unmapped } from '../../operator/unmapped.ts'
 import { agreed, noted, reportChange } from '../answer.ts'
 import { holderText, restText } from '../holders.ts'
 import { ASKING_OPTIONS, EXIT, type Subcommand } from '../io.ts'

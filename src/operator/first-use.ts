@@ -1,22 +1,7 @@
-import type { Locks } from '../api/locks.ts'
+/** Apart from what looks, because the program that lists holds would load all that locks need. */
 import { toHex, utf8 } from '../internal/encoding.ts'
-import { checkName } from '../internal/keys.ts'
 import { lock } from '../kinds/lock.ts'
-import { contextOf, type LocksContext, locksOf } from '../lease/context.ts'
-
-export interface Unmapped {
-  readonly locks: Locks
-  readonly context: LocksContext
-}
-
-/**
- * Returns the same locks without `mapName`: what was found in the store is asked for by the name that it has there, even
- * one that only a Java service can have given.
- */
-export function unmapped(locks: Locks, usage: string): Unmapped {
-  const context: LocksContext = { ...contextOf(locks, usage), keyOf: (name, what) => checkName(name, what) }
-  return { context, locks: locksOf(context) }
-}
+import { type LocksContext, locksOf } from '../lease/context.ts'
 
 /** Returns what recognises a text that was used before: the first use takes a lock of that text, and keeps it. */
 export function firstUseIn(context: LocksContext): (text: string, forMs: number) => Promise<boolean> {
