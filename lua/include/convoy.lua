@@ -94,13 +94,10 @@ local function isKeptForWaiter(slots, text, now)
   local line = readLine(text, now)
   local untilMs = tonumber(string.match(line.turn, '^(%d+)-%d+$') or 0)
   -- The server's clock may have been set back.
-  if untilMs > now and untilMs <= now + CONVOY_MOST_MS then
-    return true
-  end
-  if untilMs > 0 then
+  local isKept = untilMs > now and untilMs <= now + CONVOY_MOST_MS
+  if untilMs > 0 and not isKept then
     line.turn = string.format('0-%.0f', now)
-    line.waited = 0
     keepLine(slots, line, now)
   end
-  return false
+  return isKept
 end

@@ -215,6 +215,16 @@ describe.each(Object.entries(KINDS))('a %s', (title, { alone, mode = [], side = 
       expect(meanMs).toBeCloseTo((6 * 30 + 50) / 7, 2)
     })
 
+    it('takes with it what the line knew of its former holder', async () => {
+      const { ask, release, redis } = await inConvoy(1_000)
+      await ask('c')
+      expect((await readLine(redis)).mark).not.toBe('')
+      redis.now += 40
+      await release('b')
+      expect(await ask('c', { ...ASK, waitedMs: 1_040 })).toMatchObject({ code: 'granted' })
+      expect(await readLine(redis)).toMatchObject({ heldMs: 0, mark: '' })
+    })
+
     it.each([1, 0] as const)('goes to a waiter that has no slot: %i', async slot => {
       const { ask, redis } = await keptFor()
       const { heardMs } = await readLine(redis)
@@ -291,6 +301,13 @@ describe.each(Object.entries(KINDS))('a %s', (title, { alone, mode = [], side = 
     ])('has its slot %s', async (_what, holder, line, how, askInMs) => {
       const { ask } = await behind(holder, line)
       expect(await ask('b', how)).toMatchObject({ code: 'busy', askInMs })
+    })
+
+    it('learns from the first hold of Java, although it was seen once', async () => {
+      const mark = `${new VirtualRedis().now + 20_000} ${JAVA.replace(/\d$/, '9')}`
+      const { ask, redis } = await behind(JAVA, { heldMs: 300, heardMs: 300, meanMs: 0, count: 0, mark })
+      await ask('b')
+      expect(await readLine(redis)).toMatchObject({ count: 1, meanMs: 300 })
     })
 
     it.each<readonly [what: string, former: string, heardMs: number, meanMs: number]>([

@@ -333,6 +333,14 @@ describe.each(Object.entries(LINE_KINDS))('the line of a %s', (_title, kind) => 
         })
       })
 
+    if (kind.seenBy !== 'grant')
+      it('learns nothing from it either where another has it already', async () => {
+        const mark = markOf('c', new VirtualRedis().now)
+        const { ask, read } = await behindB({ ...LINE, heldMs: 4_000, mark })
+        expect(await ask('a')).toMatchObject({ code: 'busy' })
+        expect(await read()).toMatchObject({ meanMs: 1_000, count: 5, heldMs: 0 })
+      })
+
     it('learns nothing more where others take it that have been seen to wait', async () => {
       const { ask, read } = await behindB({ ...LINE, mark: '-1000', heldMs: 500 })
       expect(await ask('a')).toMatchObject({ code: 'busy' })

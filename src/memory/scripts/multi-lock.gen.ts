@@ -727,15 +727,12 @@ export const releaseInConvoy: CompiledScript = (redis, KEYS, ARGV) => {
     let $: L.Value
     let line_4: L.Value = readLine1(text_2, now_3)[0]
     let untilMs_5: L.Value = L.tonumber((L.truthy(($ = L.match(L.get(line_4, "turn"), /^([0-9]+)-[0-9]+$/s)[0])) ? $ : 0))
-    if ((L.less(now_3, untilMs_5) && !L.less((L.num(now_3) + 1000), untilMs_5))) {
-      return [true]
-    }
-    if (L.less(0, untilMs_5)) {
+    let isKept_6: L.Value = (L.truthy(($ = L.less(now_3, untilMs_5))) ? !L.less((L.num(now_3) + 1000), untilMs_5) : $)
+    if ((L.less(0, untilMs_5) && !L.truthy(isKept_6))) {
       L.set(line_4, "turn", L.format("0-%.0f", now_3));
-      L.set(line_4, "waited", 0);
       keepLine1(slots_1, line_4, now_3);
     }
-    return [false]
+    return [isKept_6]
   }
   const passFull1 = (key_1?: L.Value): L.Value[] => {
     redis.call("PEXPIRE", key_1, 1, "GT");

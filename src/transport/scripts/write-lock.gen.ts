@@ -615,15 +615,12 @@ end
 local function isKeptForWaiter(e,t,n)
 local r=U(t,n)
 local o=tonumber(string.match(r.a,"^(%d+)-%d+$")or 0)
-if o>n and o<=n+1000 then
-return true
-end
-if o>0 then
+local s=o>n and o<=n+1000
+if o>0 and not s then
 r.a=string.format("0-%.0f",n)
-r.i=0
 V(e,r,n)
 end
-return false
+return s
 end
 if l and isKeptForWaiter(g,l,E(h))then
 redis.call("HSET",t,"mode","write",keptBy()..":write","0")
