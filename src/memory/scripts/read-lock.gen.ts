@@ -78,7 +78,7 @@ export const extend: CompiledScript = (redis, KEYS, ARGV) => {
     redis.call("PEXPIRE", L.concat(leasePrefix1, hold1), leaseMs1, "GT");
   }
   redis.call("PEXPIRE", lock1, leaseMs1, "GT");
-  if ((!L.less(restMs1, 0) && L.less(restMs1, ownMs1))) {
+  if ((!L.less(restMs1, 0) && L.less(restMs1, (L.num(ownMs1) - 1000)))) {
     return [L.table(":cut", (L.num(ownMs1) - L.num(restMs1)))]
   }
   return [":extended"]

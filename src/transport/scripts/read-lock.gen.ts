@@ -94,7 +94,7 @@ for s=1,u do
 redis.call("PEXPIRE",i..s,o,"GT")
 end
 redis.call("PEXPIRE",t,o,"GT")
-if n>=0 and n<r then
+if n>=0 and n<r-1000 then
 return{":cut",r-n}
 end
 return":extended"`,
