@@ -29,11 +29,12 @@ local leaseMs = ARGV[2]
 local last = ARGV[3]
 local doneMs = ARGV[4]
 
+-- The lease before the lock, whose end must not come first: before Redis 7.2, each command of a script reads the clock.
 local present = redis.call('EXISTS', lock, done)
 if present == 0 then
   redis.call('HSET', lock, 'mode', 'read', holder, '1')
-  redis.call('PEXPIRE', lock, leaseMs)
   redis.call('SET', lease, '1', 'PX', leaseMs)
+  redis.call('PEXPIRE', lock, leaseMs)
   return { ':granted', leaseMs }
 end
 
@@ -45,8 +46,8 @@ if remainingMs ~= -2 then
 end
 if mode == 'read' and present == 1 then
   redis.call('HSET', lock, holder, '1')
-  redis.call('PEXPIRE', lock, leaseMs, 'GT')
   redis.call('SET', lease, '1', 'PX', leaseMs)
+  redis.call('PEXPIRE', lock, leaseMs, 'GT')
   return { ':granted', leaseMs }
 end
 remainingMs = redis.call('PTTL', lock)

@@ -40,7 +40,6 @@ if reads and tonumber(found[1]) >= holds then
 end
 
 redis.call('HSET', lock, holder, holds)
-redis.call('PEXPIRE', lock, leaseMs, 'GT')
 if reads then
   redis.call('PEXPIRE', first, leaseMs, 'GT')
 else
@@ -49,4 +48,5 @@ end
 if holds > 1 then
   redis.call('SET', leasePrefix .. holds, '1', 'PX', leaseMs)
 end
+redis.call('PEXPIRE', lock, leaseMs, 'GT')
 return { ':granted', math.max(remainingMs, leaseMs) }

@@ -29,7 +29,7 @@ commands(`
   a read re-entry: a read.acquire, a:1 read.reenter -> EXISTS HMGET HSET PEXPIRE PEXPIRE PTTL SET
   a writer that reads: ${A_WRITES_AND_READS} -> EXISTS HMGET HSET PEXPIRE SET
   a read extension: a read.acquire, b read.acquire, a read.extend leaseMs=60000 -> HGET PEXPIRE PEXPIRE PTTL PTTL
-  a read extension that comes too late: a read.extend -> HGET PTTL
+  a read extension that comes too late: a read.extend -> HGET
   a release of the last reader: a read.acquire, a read.release -> DEL HRANDFIELD PTTL PUBLISH SET
   a release that leaves a longer lease: b read.acquire, a read.acquire leaseMs=10000, a read.release -> DEL HDEL HRANDFIELD PTTL PTTL SET
   a release of the longest lease among three: b read.acquire leaseMs=10000, c read.acquire leaseMs=10000, a read.acquire, a read.release -> DEL HDEL HRANDFIELD PEXPIRE PTTL PTTL PTTL PTTL SET

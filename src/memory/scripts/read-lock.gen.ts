@@ -32,8 +32,8 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   let present1: L.Value = redis.call("EXISTS", lock1, done1)
   if ((present1 === 0)) {
     redis.call("HSET", lock1, "mode", "read", holder1, "1");
-    redis.call("PEXPIRE", lock1, leaseMs1);
     redis.call("SET", lease1, "1", "PX", leaseMs1);
+    redis.call("PEXPIRE", lock1, leaseMs1);
     return [L.concat(L.concat(":granted", " "), leaseMs1)]
   }
   let found1: L.Value = redis.call("HMGET", lock1, "mode", holder1)
@@ -44,8 +44,8 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   }
   if (((mode1 === "read") && (present1 === 1))) {
     redis.call("HSET", lock1, holder1, "1");
-    redis.call("PEXPIRE", lock1, leaseMs1, "GT");
     redis.call("SET", lease1, "1", "PX", leaseMs1);
+    redis.call("PEXPIRE", lock1, leaseMs1, "GT");
     return [L.concat(L.concat(":granted", " "), leaseMs1)]
   }
   remainingMs1 = redis.call("PTTL", lock1);
@@ -68,17 +68,19 @@ export const extend: CompiledScript = (redis, KEYS, ARGV) => {
   let holder1: L.Value = L.get(ARGV, 1)
   let leaseMs1: L.Value = L.get(ARGV, 2)
   let holds1: L.Value = L.tonumber((L.truthy(($ = redis.call("HGET", lock1, holder1))) ? $ : 0))
-  let first1: L.Value = L.concat(leasePrefix1, "1")
-  let ownMs1: L.Value = redis.call("PTTL", first1)
-  if (((holds1 === 0) || (ownMs1 === -2))) {
+  if ((holds1 === 0)) {
     return [":gone"]
   }
   let restMs1: L.Value = redis.call("PTTL", lock1)
+  let ownMs1: L.Value = redis.call("PTTL", L.concat(leasePrefix1, "1"))
+  if ((ownMs1 === -2)) {
+    return [":gone"]
+  }
   for (let hold1 = 1, end = L.num(holds1); hold1 <= end; hold1 += 1) {
     redis.call("PEXPIRE", L.concat(leasePrefix1, hold1), leaseMs1, "GT");
   }
   redis.call("PEXPIRE", lock1, leaseMs1, "GT");
-  if ((!L.less(restMs1, 0) && L.less(restMs1, (L.num(ownMs1) - 1000)))) {
+  if ((!L.less(restMs1, 0) && L.less(restMs1, ownMs1))) {
     return [L.table(":cut", (L.num(ownMs1) - L.num(restMs1)))]
   }
   return [":extended"]
@@ -106,7 +108,6 @@ export const reenter: CompiledScript = (redis, KEYS, ARGV) => {
     return [L.table(":granted", remainingMs1)]
   }
   redis.call("HSET", lock1, holder1, holds1);
-  redis.call("PEXPIRE", lock1, leaseMs1, "GT");
   if (L.truthy(reads1)) {
     redis.call("PEXPIRE", first1, leaseMs1, "GT");
   } else {
@@ -115,6 +116,7 @@ export const reenter: CompiledScript = (redis, KEYS, ARGV) => {
   if (L.less(1, holds1)) {
     redis.call("SET", L.concat(leasePrefix1, holds1), "1", "PX", leaseMs1);
   }
+  redis.call("PEXPIRE", lock1, leaseMs1, "GT");
   return [L.table(":granted", L.max(remainingMs1, leaseMs1))]
 }
 

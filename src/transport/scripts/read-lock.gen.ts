@@ -19,8 +19,8 @@ local e,o,d,a=unpack(ARGV)
 local z=redis.call("EXISTS",t,i)
 if z==0 then
 redis.call("HSET",t,"mode","read",e,"1")
-redis.call("PEXPIRE",t,o)
 redis.call("SET",p,"1","PX",o)
+redis.call("PEXPIRE",t,o)
 return":granted "..o
 end
 local s=redis.call("HMGET",t,"mode",e)
@@ -31,8 +31,8 @@ return{":granted",r}
 end
 if w=="read"and z==1 then
 redis.call("HSET",t,e,"1")
-redis.call("PEXPIRE",t,o,"GT")
 redis.call("SET",p,"1","PX",o)
+redis.call("PEXPIRE",t,o,"GT")
 return":granted "..o
 end
 r=redis.call("PTTL",t)
@@ -84,17 +84,19 @@ export const extend: Script<'lock' | 'leasePrefix' | 'holder' | 'leaseMs', Exten
   `local t,i=unpack(KEYS)
 local e,o=unpack(ARGV)
 local u=tonumber(redis.call("HGET",t,e)or 0)
-local z=i.."1"
-local r=redis.call("PTTL",z)
-if u==0 or r==-2 then
+if u==0 then
 return":gone"
 end
 local n=redis.call("PTTL",t)
+local r=redis.call("PTTL",i.."1")
+if r==-2 then
+return":gone"
+end
 for s=1,u do
 redis.call("PEXPIRE",i..s,o,"GT")
 end
 redis.call("PEXPIRE",t,o,"GT")
-if n>=0 and n<r-1000 then
+if n>=0 and n<r then
 return{":cut",r-n}
 end
 return":extended"`,
@@ -135,7 +137,6 @@ if a and tonumber(s[1])>=u then
 return{":granted",r}
 end
 redis.call("HSET",t,e,u)
-redis.call("PEXPIRE",t,o,"GT")
 if a then
 redis.call("PEXPIRE",z,o,"GT")
 else
@@ -144,6 +145,7 @@ end
 if u>1 then
 redis.call("SET",n..u,"1","PX",o)
 end
+redis.call("PEXPIRE",t,o,"GT")
 return{":granted",math.max(r,o)}`,
   'lock done leasePrefix',
   'holder leaseMs holds',
