@@ -13,7 +13,7 @@ export function readCommandTable(): CommandTable {
 }
 
 export async function writeCommandTable(table: CommandTable): Promise<void> {
-  await writeFile(TABLE_FILE, `${JSON.stringify(table, null, 2)}\n`)
+  await writeFile(TABLE_FILE, `${JSON.stringify(table)}\n`)
 }
 
 export function countOf(commands: string): number {

@@ -30,7 +30,7 @@ for (const primitive of Object.keys(SCENARIOS) as Primitive[]) {
     const redisson = before[primitive]?.[title]?.redisson ?? ''
     table[primitive][title] = { ours: await innerCommands(client, scenario, enter()), redisson }
   }
-  await writeFile(join(import.meta.dirname, `${primitive}.json`), `${JSON.stringify(golden, null, 2)}\n`)
+  await writeFile(join(import.meta.dirname, `${primitive}.json`), `${JSON.stringify(golden)}\n`)
 }
 await writeCommandTable(table)
-await writeFile(WORK_FILE, `${JSON.stringify(await countWork(crowdRows(client), CROWDS), null, 2)}\n`)
+await writeFile(WORK_FILE, `${JSON.stringify(await countWork(crowdRows(client), CROWDS))}\n`)
