@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compile } from './compile.ts'
 import { isGenerated } from './emit.ts'
-import { format } from './source.ts'
+import { format } from './problem.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 

@@ -1,4 +1,5 @@
-import { bindingsOf, checkBindings } from './checks/bindings.ts'
+import { bindAtOnce } from './bind-at-once.ts'
+import { declarationsOf } from './bindings.ts'
 import { checkCommands } from './checks/commands.ts'
 import { checkHeader } from './checks/header.ts'
 import { checkInclude, checkIncludeLines } from './checks/includes.ts'
@@ -9,8 +10,9 @@ import type { Script } from './emit.ts'
 import { emitEngineIndex, emitEngineModule, emitModule } from './emit.ts'
 import { readHeader } from './header.ts'
 import { closureOf, exportsOf, includesOf, isInclude } from './includes.ts'
+import type { Problem, Report } from './problem.ts'
 import { shortNames } from './short-names.ts'
-import type { Problem, Report, Source } from './source.ts'
+import type { Source } from './source.ts'
 import { parseOnce } from './source.ts'
 import { strip } from './strip.ts'
 import { textReplies } from './text-replies.ts'
@@ -99,24 +101,25 @@ function checkIncludeFile(source: Source, sources: Sources, report: Report): und
   checkCommands(source, undefined, report)
   checkNames(
     source,
-    { bindings: [], included: included(source, sources), exported: exportsOf(source) },
+    { declaring: [], included: included(source, sources), exported: exportsOf(source) },
     report,
   )
 }
 
 function checkScript(source: Source, sources: Sources, report: Report): Script | undefined {
-  const bindings = bindingsOf(source)
-  checkNames(source, { bindings, included: included(source, sources), exported: [] }, report)
-  const header = readHeader(source, report)
+  const header = readHeader(source.text, report)
   if (!header) return undefined
+  const declaring = declarationsOf(header).map(({ line }) => line)
+  checkNames(source, { declaring, included: included(source, sources), exported: [] }, report)
   checkHeader(header, report)
-  checkBindings(source, header, report)
   checkReplies(source, header, report)
   checkCommands(source, header, report)
   const [, primitive = '', verb = ''] = PATH.exec(source.file) ?? []
   const whole = withIncludes(source, sources)
   const texts = textReplies(source, header)
-  return { primitive, verb, header, text: strip(whole, shortNames(whole), texts), texts, sources: whole }
+  const names = shortNames(whole)
+  const text = strip(whole, bindAtOnce(source, header, names), names, texts)
+  return { primitive, verb, header, text, texts, sources: whole }
 }
 
 function withIncludes(source: Source, sources: Sources): Source[] {

@@ -1,17 +1,23 @@
-import type { Report, Source } from './source.ts'
+import type { Report } from './problem.ts'
 
 export const UNITS: readonly string[] = ['ms', 'count', 'id', 'flag', 'command']
 
-/** One line `KEYS[n] name`, `KEYS[n..] names` or `ARGV[n] name (unit)`. */
+/** Units whose values would not survive `tonumber`. */
+const TEXTS = ['id', 'command']
+
+/** One line `KEYS[n] name`, `KEYS[n..] names` or `ARGV[n] name (unit)`. The build makes a local of it. */
 export interface Declaration {
   readonly line: number
   readonly name: string
-  /** Where the value comes from, as the body writes it: `KEYS[1]`. */
-  readonly from: string
+  /** Where the value comes from: the list, and its place there. */
+  readonly table: 'KEYS' | 'ARGV'
+  readonly at: number
   /** Any number of keys, from this one to the last. */
   readonly repeated: boolean
   /** Undefined for a key. */
   readonly unit: string | undefined
+  /** Whether the body has a number, instead of the text that the client sent. */
+  readonly isNumber: boolean
 }
 
 export interface Field {
@@ -32,15 +38,18 @@ export interface Header {
   readonly keys: readonly Declaration[]
   readonly args: readonly Declaration[]
   readonly replies: readonly Reply[]
+  /** The place after it in the text. */
+  readonly end: number
 }
 
+const HEADER = /^--\[\[([\s\S]*?)\]\]/
 const KEY = /^KEYS\[(\d+)(\.\.)?\] (\w+)(?: {2,}\S.*)?$/
-const ARG = /^ARGV\[(\d+)()\] (\w+) \((\w+)\)(?: +\S.*)?$/
+const ARG = /^ARGV\[(\d+)()\] (\w+) \((\w+)(, number)?\)(?: +\S.*)?$/
 const REPLY = /^REPLY (\w+)( .*)?$/
 const FIELD = /^ (\w+) \((\w+)\)/
 const GRAMMAR: Readonly<Record<string, string>> = {
   KEYS: 'write a key as `KEYS[n] name  description`',
-  ARGV: 'write an argument as `ARGV[n] name (unit)  description`',
+  ARGV: 'write an argument as `ARGV[n] name (unit)  description` or `ARGV[n] name (unit, number)`',
   REPLY: 'write a reply as `REPLY code field (unit) [durable]  description`',
 }
 
@@ -48,16 +57,20 @@ const GRAMMAR: Readonly<Record<string, string>> = {
  * Reads the comment at the top of a script. Returns undefined when it cannot read a line, because a check of the body
  * against half a header would hide the mistake among its consequences.
  */
-export function readHeader({ text, comments }: Source, report: Report): Header | undefined {
-  const first = comments[0]
-  if (!first?.raw.startsWith('--[[') || !text.startsWith(first.raw)) {
+export function readHeader(text: string, report: Report): Header | undefined {
+  const [whole = '', inside] = HEADER.exec(text) ?? []
+  if (inside === undefined) {
     report(1, 'a script must begin with a header `--[[ ... ]]`')
     return undefined
   }
   const reader = new HeaderReader(report)
-  const lines = first.raw.slice('--[['.length, -']]'.length).split('\n')
-  for (const [index, line] of lines.entries()) reader.read(line, index + 1)
-  return reader.header()
+  for (const [index, line] of inside.split('\n').entries()) reader.read(line, index + 1)
+  return reader.header(whole.length)
+}
+
+/** Whether a value may be a number: not a key, nor a text of any kind. */
+export function mayBeNumber(unit: string | undefined): boolean {
+  return unit !== undefined && !TEXTS.includes(unit)
 }
 
 class HeaderReader {
@@ -73,11 +86,11 @@ class HeaderReader {
     this.#report = report
   }
 
-  header(): Header | undefined {
+  header(end: number): Header | undefined {
     const purpose = this.#purpose.join('\n').trim()
     if (purpose === '') this.#report(1, 'the header does not say what the script is for')
     if (this.#unread) return undefined
-    return { purpose, keys: this.#keys, args: this.#args, replies: this.#replies }
+    return { purpose, keys: this.#keys, args: this.#args, replies: this.#replies, end }
   }
 
   read(text: string, line: number): void {
@@ -102,14 +115,15 @@ class HeaderReader {
     }
   }
 
-  #add(table: string, into: Declaration[], match: RegExpExecArray, line: number): void {
-    const [, n, dots = '', name = '', unit] = match
-    const from = `${table}[${into.length + 1}${dots}]`
-    if (n !== String(into.length + 1)) this.#report(line, `expected ${from}, found ${table}[${n}${dots}]`)
+  #add(table: 'KEYS' | 'ARGV', into: Declaration[], match: RegExpExecArray, line: number): void {
+    const [, n, dots = '', name = '', unit, number] = match
+    const at = into.length + 1
+    if (n !== String(at)) this.#report(line, `expected ${table}[${at}${dots}], found ${table}[${n}${dots}]`)
     if (into.at(-1)?.repeated)
-      this.#report(line, `${into.at(-1)?.from} takes all keys that follow, so it must be the last`)
+      this.#report(line, `KEYS[${at - 1}..] takes all keys that follow, so it must be the last`)
     this.#checkUnit(unit, line)
-    into.push({ line, name, from, repeated: dots !== '', unit })
+    if (number && !mayBeNumber(unit)) this.#report(line, `(${unit}) is a text, which is no number`)
+    into.push({ line, name, table, at, repeated: dots !== '', unit, isNumber: number !== undefined })
   }
 
   #reply([, code = '', rest = '']: RegExpExecArray, line: number): Reply {

@@ -1,25 +1,14 @@
 import type { Chunk, Comment, Node } from 'luaparse'
 import luaparse from 'luaparse'
 import * as rules from '../../src/wait/rules.ts'
-
-export interface Problem {
-  readonly file: string
-  readonly line: number
-  readonly message: string
-}
-
-export function format({ file, line, message }: Problem): string {
-  return `${file}:${line}: ${message}`
-}
-
-/** Records a problem of the file that is being checked. */
-export type Report = (line: number, message: string) => void
+import { withLocals } from './bindings.ts'
+import type { Report } from './problem.ts'
 
 /** One parsed file. The tree has neither header nor include lines, because they are comments to Lua. */
 export interface Source {
   /** Path from the root of the repository, always with slashes. */
   readonly file: string
-  /** With the numbers of rules in place of their names. */
+  /** With the numbers of rules in place of their names, and with the locals of its header. */
   readonly text: string
   readonly tree: Chunk
   readonly comments: readonly Comment[]
@@ -59,11 +48,11 @@ export function parse(file: string, written: string, report: Report): Source | u
 /** The last text of each file. Tests compile many changes, beside files that stay as they are. */
 const parsed = new Map<string, { written: string; source: Source }>()
 
-/** Parses a file, unless it was parsed with this text before. */
+/** Parses a file of `lua/`, unless it was parsed with this text before. */
 export function parseOnce(file: string, written: string, report: Report): Source | undefined {
   const known = parsed.get(file)
   if (known?.written === written) return known.source
-  const source = parse(file, written, report)
+  const source = parse(file, withLocals(written), report)
   if (source) parsed.set(file, { written, source })
   return source
 }

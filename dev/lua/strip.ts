@@ -1,5 +1,4 @@
 import type { Node, Statement } from 'luaparse'
-import { bindAtOnce } from './bind-at-once.ts'
 import { functionOf, isInclude } from './includes.ts'
 import type { ShortNames } from './short-names.ts'
 import type { Source } from './source.ts'
@@ -19,11 +18,16 @@ interface Piece {
 /**
  * Joins sources into the text that is sent: without comments, blank lines, indentation and unneeded blanks, and with
  * short names for locals. The text is part of every `EVAL` and of every bundle. Only the gaps between tokens change, the
- * places of functions, the bindings (`bind-at-once.ts`), and `texts`, the replies that are sent as one text. Every other
- * token except a local and the quotes of a string is copied as it is, so the content of strings is safe.
+ * places of functions, and two kinds of statements: those that are `bound` otherwise (`bind-at-once.ts`), and `texts`, the
+ * replies that are sent as one text. Every other token except a local and the quotes of a string is copied as it is, so the content of strings is safe.
  */
-export function strip(sources: readonly Source[], names: ShortNames, texts: ReadonlySet<Node>): string {
-  return arrange(sources.flatMap(source => piecesOf(source, names, texts))).join('\n')
+export function strip(
+  sources: readonly Source[],
+  bound: ReadonlyMap<Statement, string>,
+  names: ShortNames,
+  texts: ReadonlySet<Node>,
+): string {
+  return arrange(sources.flatMap(source => piecesOf(source, bound, names, texts))).join('\n')
 }
 
 /**
@@ -44,8 +48,12 @@ function arrange(pieces: readonly Piece[]): string[] {
   return arranged
 }
 
-function piecesOf(source: Source, names: ShortNames, texts: ReadonlySet<Node>): Piece[] {
-  const bound = bindAtOnce(source, names)
+function piecesOf(
+  source: Source,
+  bound: ReadonlyMap<Statement, string>,
+  names: ShortNames,
+  texts: ReadonlySet<Node>,
+): Piece[] {
   return source.tree.body.flatMap(statement => {
     const text = bound.get(statement) ?? stripped(source, statement, names, texts)
     const declares = isInclude(source.file) ? functionOf(statement) : undefined

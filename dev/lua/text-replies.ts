@@ -1,6 +1,5 @@
 import type { Node, Statement } from 'luaparse'
-import { isBoundAsText } from './checks/bindings.ts'
-import type { Header } from './header.ts'
+import { type Header, mayBeNumber } from './header.ts'
 import type { Source } from './source.ts'
 import { endOf, startOf } from './source.ts'
 import { walk } from './walk.ts'
@@ -10,14 +9,17 @@ import { walk } from './walk.ts'
  * sent it. Redis looks for seven special fields in each table that a script returns, which takes longer than some
  * commands. Other numbers stay in lists, because Lua would write them with 14 digits.
  */
-export function textReplies(source: Source, header: Header): Set<Node> {
+export function textReplies(source: Source, { args }: Header): Set<Node> {
+  const asSent = new Set(
+    args.filter(each => mayBeNumber(each.unit) && !each.isNumber).map(({ name }) => name),
+  )
   const found = new Set<Node>()
   walk(source.tree.body, node => {
     const [reply] = node.type === 'ReturnStatement' ? node.arguments : []
     if (reply?.type === 'TableConstructorExpression') {
       const [code, number, ...more] = reply.fields.map(({ value }) => value)
       const isPair = code?.type === 'StringLiteral' && number?.type === 'Identifier' && more.length === 0
-      if (!number || (isPair && isBoundAsText(number.name, source, header))) found.add(reply)
+      if (!number || (isPair && asSent.has(number.name))) found.add(reply)
     }
     return node.type !== 'FunctionDeclaration'
   })

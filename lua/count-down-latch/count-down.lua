@@ -19,12 +19,6 @@ REPLY counted left (count)     0 also when the latch did not exist
 --- @include "include/full"
 --- @include "include/wake"
 
-local latch = KEYS[1]
-local operation = KEYS[2]
-local channel = ARGV[1]
-local answerMs = ARGV[2]
-local publish = ARGV[3]
-
 local left = redis.pcall('DECR', latch)
 if type(left) == 'table' then
   countIn(latch, redis.call('GET', latch))

@@ -11,9 +11,6 @@ REPLY unset                    nothing is known about the latch
 ]]
 --- @include "include/count-in"
 
-local latch = KEYS[1]
-local memory = KEYS[2]
-
 local left = countIn(latch, redis.call('GET', latch))
 if left then
   return { ':counting', tonumber(left) }

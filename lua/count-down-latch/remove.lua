@@ -17,13 +17,6 @@ REPLY missing
 --- @include "include/finished"
 --- @include "include/wake"
 
-local latch = KEYS[1]
-local operation = KEYS[2]
-local memory = KEYS[3]
-local channel = ARGV[1]
-local answerMs = ARGV[2]
-local publish = ARGV[3]
-
 local answer = countIn(latch, redis.call('GET', latch)) and '1' or '0'
 local kept = finished(operation, answer, answerMs)
 if answer == '1' and not kept then

@@ -19,15 +19,6 @@ REPLY exists
 --- @include "include/answered"
 --- @include "include/wake"
 
-local latch = KEYS[1]
-local operation = KEYS[2]
-local memory = KEYS[3]
-local count = ARGV[1]
-local channel = ARGV[2]
-local memoryMs = ARGV[3]
-local answerMs = ARGV[4]
-local publish = ARGV[5]
-
 local fresh = redis.call('SET', latch, count, 'NX')
 local answer = fresh and '1' or '0'
 local kept = answered(operation, answer, answerMs)

@@ -26,14 +26,14 @@ KEYS[8] channel          where Redisson's waiters listen, each on this name with
 
 ARGV[1] holder (id)
 ARGV[2] leaseMs (ms)
-ARGV[3] last (flag)      1 for the last try: a delayed duplicate of it must take nothing
-ARGV[4] doneMs (ms)      lifetime of the done key
-ARGV[5] rttMs (ms)       the round trip of the last poll of this wait; 0 for the first
-ARGV[6] jitter (count)   0 to 999, by chance
-ARGV[7] ticket (ms)      what the last answer said; 0 for the first
-ARGV[8] leastMs (ms)     the shortest pause that the polls of this wait allow
-ARGV[9] waiterMs (ms)    how long the place is kept at most after an appointment
-ARGV[10] nowMs (ms)      the caller's time since 1970, for servers that refuse TIME
+ARGV[3] last (flag)             1 for the last try: a delayed duplicate of it must take nothing
+ARGV[4] doneMs (ms)             lifetime of the done key
+ARGV[5] rttMs (ms, number)      the round trip of the last poll of this wait; 0 for the first
+ARGV[6] jitter (count, number)  0 to 999, by chance
+ARGV[7] ticket (ms, number)     what the last answer said; 0 for the first
+ARGV[8] leastMs (ms, number)    the shortest pause that the polls of this wait allow
+ARGV[9] waiterMs (ms, number)   how long the place is kept at most after an appointment
+ARGV[10] nowMs (ms)             the caller's time since 1970, for servers that refuse TIME
 ARGV[11] publish (command)
 
 REPLY granted remainingMs (ms) durable
@@ -56,26 +56,6 @@ REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or 
 --- @include "include/return-to-queue"
 --- @include "include/server-time"
 --- @include "include/wake"
-
-local lock = KEYS[1]
-local done = KEYS[2]
-local queue = KEYS[3]
-local timeouts = KEYS[4]
-local appointments = KEYS[5]
-local order = KEYS[6]
-local pace = KEYS[7]
-local channel = KEYS[8]
-local holder = ARGV[1]
-local leaseMs = ARGV[2]
-local last = ARGV[3]
-local doneMs = ARGV[4]
-local rttMs = tonumber(ARGV[5])
-local jitter = tonumber(ARGV[6])
-local ticket = tonumber(ARGV[7])
-local leastMs = tonumber(ARGV[8])
-local waiterMs = tonumber(ARGV[9])
-local nowMs = ARGV[10]
-local publish = ARGV[11]
 
 local function take()
   redis.call('HSET', lock, holder, '1')

@@ -15,9 +15,9 @@ KEYS[7] pace             string, see include/queue-pace
 KEYS[8] channel          where Redisson's waiters listen, each on this name with a colon and its holder
 KEYS[9] donePrefix       the done keys of all holders, without the holder
 
-ARGV[1] doneMs (ms)      lifetime of the stored answer and of the done key
-ARGV[2] waiterMs (ms)    how long a place is kept at most after an appointment
-ARGV[3] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
+ARGV[1] doneMs (ms)            lifetime of the stored answer and of the done key
+ARGV[2] waiterMs (ms, number)  how long a place is kept at most after an appointment
+ARGV[3] nowMs (ms)             the caller's time since 1970, for servers that refuse TIME
 ARGV[4] publish (command)
 
 REPLY released
@@ -29,20 +29,6 @@ REPLY free
 --- @include "include/queue-pace"
 --- @include "include/server-time"
 --- @include "include/wake"
-
-local lock = KEYS[1]
-local answer = KEYS[2]
-local queue = KEYS[3]
-local timeouts = KEYS[4]
-local appointments = KEYS[5]
-local order = KEYS[6]
-local pace = KEYS[7]
-local channel = KEYS[8]
-local donePrefix = KEYS[9]
-local doneMs = ARGV[1]
-local waiterMs = tonumber(ARGV[2])
-local nowMs = ARGV[3]
-local publish = ARGV[4]
 
 local holder = holderOf(lock)
 local kept = finished(answer, holder and '1' or '0', doneMs)

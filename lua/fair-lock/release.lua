@@ -19,11 +19,11 @@ KEYS[7] pace             string, see include/queue-pace
 KEYS[8] channel          where Redisson's waiters listen, each on this name with a colon and its holder
 
 ARGV[1] holder (id)
-ARGV[2] holds (count)    hold count to leave; 0 frees the lock
-ARGV[3] outcome (flag)   1 for a release, 0 for a cancellation
-ARGV[4] doneMs (ms)      lifetime of the done key
-ARGV[5] waiterMs (ms)    how long a place is kept at most after an appointment
-ARGV[6] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
+ARGV[2] holds (count)          hold count to leave; 0 frees the lock
+ARGV[3] outcome (flag)         1 for a release, 0 for a cancellation
+ARGV[4] doneMs (ms)            lifetime of the done key
+ARGV[5] waiterMs (ms, number)  how long a place is kept at most after an appointment
+ARGV[6] nowMs (ms)             the caller's time since 1970, for servers that refuse TIME
 ARGV[7] publish (command)
 
 REPLY released                 this hold was ended, now or by an earlier delivery of this release
@@ -36,22 +36,6 @@ REPLY gone                     nothing was left to release; also the answer to a
 --- @include "include/queue-pace"
 --- @include "include/server-time"
 --- @include "include/wake"
-
-local lock = KEYS[1]
-local done = KEYS[2]
-local queue = KEYS[3]
-local timeouts = KEYS[4]
-local appointments = KEYS[5]
-local order = KEYS[6]
-local pace = KEYS[7]
-local channel = KEYS[8]
-local holder = ARGV[1]
-local holds = ARGV[2]
-local outcome = ARGV[3]
-local doneMs = ARGV[4]
-local waiterMs = tonumber(ARGV[5])
-local nowMs = ARGV[6]
-local publish = ARGV[7]
 
 local freed = holds == '0' and redis.call('HDEL', lock, holder) == 1
 if freed then

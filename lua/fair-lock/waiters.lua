@@ -4,13 +4,10 @@ another one removes it.
 
 KEYS[1] queue            list of holders, the next one first
 
-ARGV[1] most (count)     how many to read, the first ones
+ARGV[1] most (count, number)  how many to read, the first ones
 
 REPLY waiting count (count) holders (id)  a colon, so that no client parses it, and a JSON list
 ]]
-
-local queue = KEYS[1]
-local most = tonumber(ARGV[1])
 
 local count = redis.call('LLEN', queue)
 return { ':waiting', count, ':' .. cjson.encode(redis.call('LRANGE', queue, 0, most - 1)) }

@@ -12,9 +12,6 @@ REPLY free
 --- @include "include/count-in"
 --- @include "include/holder-of"
 
-local lock = KEYS[1]
-local tokens = KEYS[2]
-
 local holder, holds = holderOf(lock)
 if not holder then
   return { ':free' }

@@ -9,12 +9,12 @@ KEYS[1] lock             hash: field = holder, value = hold count
 KEYS[2] done             exists once the old holder is finished: 1 released, 0 gone before the release
 KEYS[3] tokens           the token granted last
 
-ARGV[1] holder (id)      the old holder
+ARGV[1] holder (id)           the old holder
 ARGV[2] heir (id)
-ARGV[3] leaseMs (ms)     the lease of the heir
-ARGV[4] doneMs (ms)      lifetime of the done key
-ARGV[5] clock (flag)     1 for tokens by the server's clock, 0 for Redisson's counter
-ARGV[6] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
+ARGV[3] leaseMs (ms, number)  the lease of the heir
+ARGV[4] doneMs (ms)           lifetime of the done key
+ARGV[5] clock (flag)          1 for tokens by the server's clock, 0 for Redisson's counter
+ARGV[6] nowMs (ms)            the caller's time since 1970, for servers that refuse TIME
 
 REPLY passed remainingMs (ms) token (count) durable  the heir has the lock
 REPLY released                 the old holder was released by an earlier delivery, and the heir has nothing
@@ -23,16 +23,6 @@ REPLY gone                     nothing was left to pass on
 --- @include "include/count-in"
 --- @include "include/finished"
 --- @include "include/mint"
-
-local lock = KEYS[1]
-local done = KEYS[2]
-local tokens = KEYS[3]
-local holder = ARGV[1]
-local heir = ARGV[2]
-local leaseMs = tonumber(ARGV[3])
-local doneMs = ARGV[4]
-local clock = ARGV[5]
-local nowMs = ARGV[6]
 
 if redis.call('HDEL', lock, holder) == 1 then
   redis.call('SET', done, '1', 'PX', doneMs)

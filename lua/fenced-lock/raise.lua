@@ -8,18 +8,13 @@ KEYS[1] lock             hash: field = holder, value = hold count
 KEYS[2] tokens           the token granted last
 
 ARGV[1] holder (id)
-ARGV[2] token (count)
+ARGV[2] token (count, number)
 
 REPLY raised durable                   the token of this lock is now at least that high
 REPLY gone                     the holder no longer has the lock, or its token was lost
 ]]
 --- @include "include/count-in"
 --- @include "include/keep-token"
-
-local lock = KEYS[1]
-local tokens = KEYS[2]
-local holder = ARGV[1]
-local token = tonumber(ARGV[2])
 
 if redis.call('HEXISTS', lock, holder) == 0 then
   return { ':gone' }

@@ -9,7 +9,7 @@ KEYS[4] answer           exists once this holder has stolen
 KEYS[5] donePrefix       the done keys of all holders, without the holder
 
 ARGV[1] holder (id)
-ARGV[2] leaseMs (ms)
+ARGV[2] leaseMs (ms, number)
 ARGV[3] doneMs (ms)      lifetime of the done keys and of the answer key
 ARGV[4] clock (flag)     1 for tokens by the server's clock, 0 for Redisson's counter
 ARGV[5] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
@@ -22,17 +22,6 @@ REPLY refused remainingMs (ms) this holder is finished: released, cancelled, sto
 --- @include "include/holder-of"
 --- @include "include/mint"
 --- @include "include/take-over"
-
-local lock = KEYS[1]
-local done = KEYS[2]
-local tokens = KEYS[3]
-local answer = KEYS[4]
-local donePrefix = KEYS[5]
-local holder = ARGV[1]
-local leaseMs = tonumber(ARGV[2])
-local doneMs = ARGV[3]
-local clock = ARGV[4]
-local nowMs = ARGV[5]
 
 local current, holds = holderOf(lock)
 if current == holder then

@@ -5,8 +5,8 @@ what it says of work that has begun.
 
 KEYS[1..] keys
 
-ARGV[1] most (count)     a hash with more fields is not read; of a list the first ones are, of deadlines the last ones
-ARGV[2] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
+ARGV[1] most (count, number)  a hash with more fields is not read; of a list the first ones are, of deadlines the last ones
+ARGV[2] nowMs (ms)            the caller's time since 1970, for servers that refuse TIME
 
 REPLY seen values (id)   a colon, so that no client parses it, and a JSON list: for each key its type, its PTTL, its
                          size (of a text the whole number that it is, and else 0), and then the fields and values of a
@@ -18,10 +18,6 @@ REPLY seen values (id)   a colon, so that no client parses it, and a JSON list: 
 --- @include "include/line"
 --- @include "include/queue-pace"
 --- @include "include/server-time"
-
-local keys = KEYS
-local most = tonumber(ARGV[1])
-local nowMs = ARGV[2]
 
 local function hashIn(key)
   local fields = redis.call('HMGET', key, 'version', 'attempt')

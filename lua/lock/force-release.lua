@@ -20,13 +20,6 @@ REPLY free
 --- @include "include/holder-of"
 --- @include "include/wake"
 
-local lock = KEYS[1]
-local answer = KEYS[2]
-local channel = KEYS[3]
-local donePrefix = KEYS[4]
-local doneMs = ARGV[1]
-local publish = ARGV[2]
-
 local holder, holds = holderOf(lock)
 local kept = finished(answer, holder and '1' or '0', doneMs)
 if holder and not kept then

@@ -9,8 +9,6 @@ REPLY free
 ]]
 --- @include "include/holder-of"
 
-local lock = KEYS[1]
-
 local holder, holds = holderOf(lock)
 if not holder then
   return { ':free' }

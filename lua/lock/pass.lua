@@ -18,13 +18,6 @@ REPLY gone                     nothing was left to pass on
 ]]
 --- @include "include/finished"
 
-local lock = KEYS[1]
-local done = KEYS[2]
-local holder = ARGV[1]
-local heir = ARGV[2]
-local leaseMs = ARGV[3]
-local doneMs = ARGV[4]
-
 if redis.call('HDEL', lock, holder) == 1 then
   redis.call('SET', done, '1', 'PX', doneMs)
   redis.call('HSET', lock, heir, '1')

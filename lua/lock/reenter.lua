@@ -8,19 +8,13 @@ KEYS[1] lock             hash: field = holder, value = hold count
 KEYS[2] done             exists once this hold is finished
 
 ARGV[1] holder (id)
-ARGV[2] leaseMs (ms)
-ARGV[3] holds (count)    hold count wanted, this hold included
+ARGV[2] leaseMs (ms, number)
+ARGV[3] holds (count, number)  hold count wanted, this hold included
 
 REPLY granted remainingMs (ms) durable
 REPLY gone                     the holder no longer has the lock
 REPLY refused                  this hold is already finished
 ]]
-
-local lock = KEYS[1]
-local done = KEYS[2]
-local holder = ARGV[1]
-local leaseMs = tonumber(ARGV[2])
-local holds = tonumber(ARGV[3])
 
 local current = redis.call('HGET', lock, holder)
 if not current then

@@ -24,18 +24,6 @@ REPLY gone                     nothing was left to release; also the answer to a
 --- @include "include/server-time"
 --- @include "include/wake"
 
-local lock = KEYS[1]
-local done = KEYS[2]
-local channel = KEYS[3]
-local slots = KEYS[4]
-local holder = ARGV[1]
-local holds = ARGV[2]
-local outcome = ARGV[3]
-local doneMs = ARGV[4]
-local publish = ARGV[5]
-local slot = ARGV[6]
-local nowMs = ARGV[7]
-
 if holds == '0' and redis.call('HDEL', lock, holder) == 1 then
   redis.call('SET', done, outcome, 'PX', doneMs)
   local line = unpack(redis.call('MGET', slots))

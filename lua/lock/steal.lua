@@ -21,14 +21,6 @@ REPLY refused remainingMs (ms) this holder is finished: released, cancelled, sto
 --- @include "include/holder-of"
 --- @include "include/take-over"
 
-local lock = KEYS[1]
-local done = KEYS[2]
-local answer = KEYS[3]
-local donePrefix = KEYS[4]
-local holder = ARGV[1]
-local leaseMs = ARGV[2]
-local doneMs = ARGV[3]
-
 local current, holds = holderOf(lock)
 if current == holder then
   return { ':granted', redis.call('PTTL', lock) }

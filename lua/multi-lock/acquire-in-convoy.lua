@@ -8,15 +8,15 @@ KEYS[2..] locksSlotsAndChannels  for each lock, its hash, the line of poll slots
 
 ARGV[1] holder (id)
 ARGV[2] leaseMs (ms)
-ARGV[3] last (flag)      1 for the last try: a delayed duplicate of it must take nothing
-ARGV[4] doneMs (ms)      lifetime of the done key
+ARGV[3] last (flag)             1 for the last try: a delayed duplicate of it must take nothing
+ARGV[4] doneMs (ms)             lifetime of the done key
 ARGV[5] publish (command)
-ARGV[6] rttMs (ms)       the round trip of the last poll of this wait; 0 for the first
-ARGV[7] jitter (count)   0 to 999, by chance
-ARGV[8] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
-ARGV[9] leftMs (ms)      how long the caller is still going to wait
-ARGV[10] slot (flag)      1 if it asks at its slot
-ARGV[11] waitedMs (ms)   how long it has waited
+ARGV[6] rttMs (ms, number)      the round trip of the last poll of this wait; 0 for the first
+ARGV[7] jitter (count, number)  0 to 999, by chance
+ARGV[8] nowMs (ms)              the caller's time since 1970, for servers that refuse TIME
+ARGV[9] leftMs (ms, number)     how long the caller is still going to wait
+ARGV[10] slot (flag)            1 if it asks at its slot
+ARGV[11] waitedMs (ms, number)  how long it has waited
 
 REPLY granted remainingMs (ms) durable the shortest of all
 REPLY busy remainingMs (ms) askInMs (ms)  of the first lock that another holder has; -1: the key has no expiry
@@ -28,20 +28,6 @@ REPLY refused remainingMs (ms) this holder is finished and all locks are free, o
 --- @include "include/line"
 --- @include "include/server-time"
 --- @include "include/wake"
-
-local done = KEYS[1]
-local locksSlotsAndChannels = { unpack(KEYS, 2) }
-local holder = ARGV[1]
-local leaseMs = ARGV[2]
-local last = ARGV[3]
-local doneMs = ARGV[4]
-local publish = ARGV[5]
-local rttMs = tonumber(ARGV[6])
-local jitter = tonumber(ARGV[7])
-local nowMs = ARGV[8]
-local leftMs = tonumber(ARGV[9])
-local slot = ARGV[10]
-local waitedMs = tonumber(ARGV[11])
 
 local locks, slots, slotsOf, channelOf = {}, {}, {}, {}
 for at = 1, #locksSlotsAndChannels, 3 do

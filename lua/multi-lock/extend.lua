@@ -12,10 +12,6 @@ REPLY extended durable
 REPLY gone                     the holder no longer has all of the locks
 ]]
 
-local locks = KEYS
-local holder = ARGV[1]
-local leaseMs = ARGV[2]
-
 for _, lock in ipairs(locks) do
   if redis.call('HEXISTS', lock, holder) == 0 then
     return { ':gone' }

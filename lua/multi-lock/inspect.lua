@@ -9,8 +9,6 @@ REPLY free                     no holder has all of them
 ]]
 --- @include "include/holder-of"
 
-local locks = KEYS
-
 local holder, holds = holderOf(locks[1])
 local leftMs = math.huge
 for _, lock in ipairs(locks) do

@@ -9,18 +9,12 @@ KEYS[2..] locks          hashes: field = holder, value = hold count
 
 ARGV[1] holder (id)
 ARGV[2] leaseMs (ms)
-ARGV[3] holds (count)    hold count wanted, this hold included
+ARGV[3] holds (count, number)  hold count wanted, this hold included
 
 REPLY granted remainingMs (ms) durable the shortest of all
 REPLY gone                     the holder no longer has all of the locks
 REPLY refused                  this hold is already finished
 ]]
-
-local done = KEYS[1]
-local locks = { unpack(KEYS, 2) }
-local holder = ARGV[1]
-local leaseMs = ARGV[2]
-local holds = tonumber(ARGV[3])
 
 local lowest = holds
 for _, lock in ipairs(locks) do

@@ -7,12 +7,12 @@ KEYS[2..] locksSlotsAndChannels  for each lock, its hash, the line of poll slots
   where Redisson's waiters listen
 
 ARGV[1] holder (id)
-ARGV[2] holds (count)    hold count to leave; 0 frees the locks
-ARGV[3] outcome (flag)   1 for a release, 0 for a cancellation
-ARGV[4] doneMs (ms)      lifetime of the done key
+ARGV[2] holds (count, number)  hold count to leave; 0 frees the locks
+ARGV[3] outcome (flag)         1 for a release, 0 for a cancellation
+ARGV[4] doneMs (ms)            lifetime of the done key
 ARGV[5] publish (command)
-ARGV[6] slot (flag)      1 for a waiter that leaves before its slot comes
-ARGV[7] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
+ARGV[6] slot (flag)            1 for a waiter that leaves before its slot comes
+ARGV[7] nowMs (ms)             the caller's time since 1970, for servers that refuse TIME
 
 REPLY released                 this hold was ended, now or by an earlier delivery of this release
 REPLY gone                     the holder had lost one of the locks; also the answer to a duplicate of a cancellation
@@ -22,16 +22,6 @@ REPLY gone                     the holder had lost one of the locks; also the an
 --- @include "include/give-slot-back"
 --- @include "include/server-time"
 --- @include "include/wake"
-
-local done = KEYS[1]
-local locksSlotsAndChannels = { unpack(KEYS, 2) }
-local holder = ARGV[1]
-local holds = tonumber(ARGV[2])
-local outcome = ARGV[3]
-local doneMs = ARGV[4]
-local publish = ARGV[5]
-local slot = ARGV[6]
-local nowMs = ARGV[7]
 
 -- A reserved lock has a field too, but never all of them do: a waiter reserves only while another holder has one.
 local verb = holds == 0 and 'HDEL' or 'HGET'

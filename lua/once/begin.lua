@@ -16,14 +16,6 @@ REPLY gone                     the attempt no longer has the key, or has complet
 --- @include "include/begun"
 --- @include "include/claim-left"
 
-local record = KEYS[1]
-local holder = ARGV[1]
-local leaseMs = ARGV[2]
-local keptMs = ARGV[3]
-local attemptId = ARGV[4]
-local nowMs = ARGV[5]
-local sealed = ARGV[6]
-
 local found = redis.call('HMGET', record, 'attempt', 'result')
 if found[1] ~= holder then
   return { ':gone' }

@@ -7,17 +7,17 @@ unless that caller may have begun the work.
 KEYS[1] record           hash: version, attempt, fingerprint, and result: that the work has begun, or how it ended
 KEYS[2] done             exists once this attempt is finished
 
-ARGV[1] holder (id)      the attempt
+ARGV[1] holder (id)          the attempt
 ARGV[2] leaseMs (ms)
-ARGV[3] last (flag)      1 for the last try: a delayed duplicate of it must take nothing
-ARGV[4] doneMs (ms)      lifetime of the done key
-ARGV[5] fingerprint (id) what the work depends on; empty matches any
-ARGV[6] begins (flag)    1: the work begins with the claim
-ARGV[7] resumes (flag)   1: the caller may have been granted this claim before, and have begun the work
-ARGV[8] keptMs (ms)      how long a doubt is kept
-ARGV[9] attemptId (id)   names the attempt to callers
-ARGV[10] nowMs (ms)      the client's time, which the record shows
-ARGV[11] sealed (flag)    1: results of the key are sealed, which the record shows
+ARGV[3] last (flag)          1 for the last try: a delayed duplicate of it must take nothing
+ARGV[4] doneMs (ms, number)  lifetime of the done key
+ARGV[5] fingerprint (id)     what the work depends on; empty matches any
+ARGV[6] begins (flag)        1: the work begins with the claim
+ARGV[7] resumes (flag)       1: the caller may have been granted this claim before, and have begun the work
+ARGV[8] keptMs (ms)          how long a doubt is kept
+ARGV[9] attemptId (id)       names the attempt to callers
+ARGV[10] nowMs (ms)          the client's time, which the record shows
+ARGV[11] sealed (flag)       1: results of the key are sealed, which the record shows
 
 REPLY granted remainingMs (ms) durable
 REPLY busy remainingMs (ms)    another attempt has the key
@@ -29,20 +29,6 @@ REPLY mismatch                 the record was made for another fingerprint
 --- @include "include/claim-left"
 --- @include "include/is-record"
 --- @include "include/refuse"
-
-local record = KEYS[1]
-local done = KEYS[2]
-local holder = ARGV[1]
-local leaseMs = ARGV[2]
-local last = ARGV[3]
-local doneMs = tonumber(ARGV[4])
-local fingerprint = ARGV[5]
-local begins = ARGV[6]
-local resumes = ARGV[7]
-local keptMs = ARGV[8]
-local attemptId = ARGV[9]
-local nowMs = ARGV[10]
-local sealed = ARGV[11]
 
 local present = redis.call('EXISTS', record, done)
 if present == 0 then

@@ -6,11 +6,11 @@ whose answer was lost is granted again.
 KEYS[1] record           hash: version, attempt, fingerprint, and result once there is one
 KEYS[2] done             exists once this attempt is finished
 
-ARGV[1] holder (id)      the attempt
+ARGV[1] holder (id)          the attempt
 ARGV[2] leaseMs (ms)
-ARGV[3] last (flag)      1 for the last try: a delayed duplicate of it must take nothing
-ARGV[4] doneMs (ms)      lifetime of the done key
-ARGV[5] fingerprint (id) what the work depends on; empty matches any
+ARGV[3] last (flag)          1 for the last try: a delayed duplicate of it must take nothing
+ARGV[4] doneMs (ms, number)  lifetime of the done key
+ARGV[5] fingerprint (id)     what the work depends on; empty matches any
 
 REPLY granted remainingMs (ms) durable
 REPLY busy remainingMs (ms)    another attempt has the key
@@ -20,14 +20,6 @@ REPLY mismatch                 the record was made for another fingerprint
 ]]
 --- @include "include/is-record"
 --- @include "include/refuse"
-
-local record = KEYS[1]
-local done = KEYS[2]
-local holder = ARGV[1]
-local leaseMs = ARGV[2]
-local last = ARGV[3]
-local doneMs = tonumber(ARGV[4])
-local fingerprint = ARGV[5]
 
 local present = redis.call('EXISTS', record, done)
 if present == 0 then

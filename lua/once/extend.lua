@@ -11,10 +11,6 @@ REPLY extended durable
 REPLY gone                     the attempt no longer has the key, or has completed
 ]]
 
-local record = KEYS[1]
-local holder = ARGV[1]
-local leaseMs = ARGV[2]
-
 local found = redis.call('HMGET', record, 'attempt', 'result')
 if found[1] ~= holder or found[2] then
   return { ':gone' }

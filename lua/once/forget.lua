@@ -14,11 +14,6 @@ REPLY claimed remainingMs (ms) this attempt is in flight
 REPLY replaced                 another attempt has the key
 ]]
 
-local record = KEYS[1]
-local done = KEYS[2]
-local holder = ARGV[1]
-local doneMs = ARGV[2]
-
 local found = redis.call('HMGET', record, 'attempt', 'result')
 if not found[1] then
   return { ':forgotten' }

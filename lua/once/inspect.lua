@@ -9,9 +9,6 @@ REPLY ours remainingMs (ms) durable
 REPLY free                     the attempt does not have the key, or has completed
 ]]
 
-local record = KEYS[1]
-local holder = ARGV[1]
-
 local found = redis.call('HMGET', record, 'attempt', 'result')
 if found[1] ~= holder or found[2] then
   return { ':free' }

@@ -10,9 +10,6 @@ REPLY free                     the attempt does not have the key, or has complet
 ]]
 --- @include "include/claim-left"
 
-local record = KEYS[1]
-local holder = ARGV[1]
-
 local found = redis.call('HMGET', record, 'attempt', 'result')
 local claimMs, keptMs = claimLeft(found[2], redis.call('PTTL', record))
 if found[1] ~= holder or claimMs < 0 or (found[2] and not keptMs) then

@@ -10,8 +10,6 @@ REPLY free
 --- @include "include/is-record"
 --- @include "include/refuse"
 
-local record = KEYS[1]
-
 local found = redis.call('HMGET', record, 'version', 'attempt', 'result')
 local remainingMs = redis.call('PTTL', record)
 if remainingMs == -2 then

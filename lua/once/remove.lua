@@ -14,9 +14,6 @@ REPLY found remainingMs (ms) content (id)    -1: it never expires. A colon and a
                                fields and values; a byte that is not printable ASCII is `\x` and two digits
 ]]
 
-local record = KEYS[1]
-local seen = ARGV[1]
-
 local kind = redis.call('TYPE', record).ok
 if kind == 'none' then
   return { ':free' }

@@ -5,16 +5,12 @@ a TTL. A claim that has ended is not brought back, and a result keeps its own TT
 KEYS[1] record           hash: version, attempt, fingerprint, and result: that the work has begun, or how it ended
 
 ARGV[1] holder (id)      the attempt
-ARGV[2] leaseMs (ms)
+ARGV[2] leaseMs (ms, number)
 
 REPLY extended durable
 REPLY gone                     the attempt no longer has the key, or has completed
 ]]
 --- @include "include/claim-left"
-
-local record = KEYS[1]
-local holder = ARGV[1]
-local leaseMs = tonumber(ARGV[2])
 
 local found = redis.call('HMGET', record, 'attempt', 'result')
 local claimMs, keptMs = claimLeft(found[2], redis.call('PTTL', record))

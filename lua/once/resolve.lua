@@ -18,13 +18,6 @@ REPLY replaced                 the key is not in this doubt any more
 ]]
 --- @include "include/claim-left"
 
-local record = KEYS[1]
-local done = KEYS[2]
-local holder = ARGV[1]
-local result = ARGV[2]
-local keepMs = ARGV[3]
-local doneMs = ARGV[4]
-
 local found = redis.call('HMGET', record, 'attempt', 'result')
 local resolved = holder .. ':resolved'
 if found[1] ~= holder then

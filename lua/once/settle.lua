@@ -7,12 +7,12 @@ when no other attempt has the key, because its work has been done. One that has 
 KEYS[1] record           hash: version, attempt, fingerprint, and result once there is one
 KEYS[2] done             marks this attempt as finished: 1 given up, 2 completed for less than doneMs, else 0
 
-ARGV[1] holder (id)      the attempt
-ARGV[2] result (id)      empty to give the key up
-ARGV[3] keepMs (ms)      lifetime of the result
+ARGV[1] holder (id)          the attempt
+ARGV[2] result (id)          empty to give the key up
+ARGV[3] keepMs (ms, number)  lifetime of the result
 ARGV[4] fingerprint (id)
-ARGV[5] outcome (flag)   1 for a release, 0 for a cancellation
-ARGV[6] doneMs (ms)      lifetime of the done key
+ARGV[5] outcome (flag)       1 for a release, 0 for a cancellation
+ARGV[6] doneMs (ms, number)  lifetime of the done key
 
 REPLY released durable         the result is kept, or the key was given up, now or by an earlier delivery
 REPLY gone                     another attempt has the key, there was no claim left to give up, or it was given up before
@@ -20,15 +20,6 @@ REPLY gone                     another attempt has the key, there was no claim l
 ]]
 --- @include "include/finished"
 --- @include "include/refuse"
-
-local record = KEYS[1]
-local done = KEYS[2]
-local holder = ARGV[1]
-local result = ARGV[2]
-local keepMs = tonumber(ARGV[3])
-local fingerprint = ARGV[4]
-local outcome = ARGV[5]
-local doneMs = tonumber(ARGV[6])
 
 local found = redis.call('HMGET', record, 'attempt', 'result')
 local ours = found[1] == holder

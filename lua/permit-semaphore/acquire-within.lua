@@ -16,19 +16,19 @@ KEYS[3] done             exists once this holder is finished
 KEYS[4] channel          where Redisson's waiters listen
 KEYS[5] slots            string: the line of poll slots, while clients wait
 
-ARGV[1] holder (id)      its permit ids in hexadecimal digits, with a blank between two
-ARGV[2] leaseMs (ms)
-ARGV[3] total (count)    the size: how many permits there are in all, acquired ones included
-ARGV[4] last (flag)      1 for the last try: a delayed duplicate of it must take nothing
-ARGV[5] keepMs (ms)      how long a semaphore created here outlives the last lease granted; at least half of it
-ARGV[6] doneMs (ms)      lifetime of the done key
+ARGV[1] holder (id)             its permit ids in hexadecimal digits, with a blank between two
+ARGV[2] leaseMs (ms, number)
+ARGV[3] total (count, number)   the size: how many permits there are in all, acquired ones included
+ARGV[4] last (flag)             1 for the last try: a delayed duplicate of it must take nothing
+ARGV[5] keepMs (ms, number)     how long a semaphore created here outlives the last lease granted; at least half of it
+ARGV[6] doneMs (ms)             lifetime of the done key
 ARGV[7] publish (command)
-ARGV[8] rttMs (ms)       the round trip of the last poll of this wait; 0 for the first
-ARGV[9] jitter (count)   0 to 999, by chance
-ARGV[10] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
-ARGV[11] ticket (ms)      what the last answer said; 0 for the first
-ARGV[12] leftMs (ms)      how long the caller is still going to wait
-ARGV[13] slot (flag)     1 if it asks at its slot
+ARGV[8] rttMs (ms, number)      the round trip of the last poll of this wait; 0 for the first
+ARGV[9] jitter (count, number)  0 to 999, by chance
+ARGV[10] nowMs (ms)             the caller's time since 1970, for servers that refuse TIME
+ARGV[11] ticket (ms, number)    what the last answer said; 0 for the first
+ARGV[12] leftMs (ms, number)    how long the caller is still going to wait
+ARGV[13] slot (flag)            1 if it asks at its slot
 
 REPLY granted remainingMs (ms) durable
 REPLY busy remainingMs (ms) askInMs (ms) ticket (ms)  until enough deadlines have passed; 0: enough are available,
@@ -44,25 +44,6 @@ REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or 
 --- @include "include/server-time"
 --- @include "include/taken-again"
 --- @include "include/with-deadline"
-
-local permits = KEYS[1]
-local deadlines = KEYS[2]
-local done = KEYS[3]
-local channel = KEYS[4]
-local slots = KEYS[5]
-local holder = ARGV[1]
-local leaseMs = tonumber(ARGV[2])
-local total = tonumber(ARGV[3])
-local last = ARGV[4]
-local keepMs = tonumber(ARGV[5])
-local doneMs = ARGV[6]
-local publish = ARGV[7]
-local rttMs = tonumber(ARGV[8])
-local jitter = tonumber(ARGV[9])
-local nowMs = ARGV[10]
-local ticket = tonumber(ARGV[11])
-local leftMs = tonumber(ARGV[12])
-local slot = ARGV[13]
 
 local value, finished, line = unpack(redis.call('MGET', permits, done, slots))
 if finished then

@@ -13,17 +13,17 @@ KEYS[3] done             exists once this holder is finished
 KEYS[4] channel          where Redisson's waiters listen
 KEYS[5] slots            string: the line of poll slots, while clients wait
 
-ARGV[1] holder (id)      its permit ids in hexadecimal digits, with a blank between two
-ARGV[2] leaseMs (ms)
-ARGV[3] last (flag)      1 for the last try: a delayed duplicate of it must take nothing
-ARGV[4] doneMs (ms)      lifetime of the done key
+ARGV[1] holder (id)             its permit ids in hexadecimal digits, with a blank between two
+ARGV[2] leaseMs (ms, number)
+ARGV[3] last (flag)             1 for the last try: a delayed duplicate of it must take nothing
+ARGV[4] doneMs (ms)             lifetime of the done key
 ARGV[5] publish (command)
-ARGV[6] rttMs (ms)       the round trip of the last poll of this wait; 0 for the first
-ARGV[7] jitter (count)   0 to 999, by chance
-ARGV[8] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
-ARGV[9] ticket (ms)      what the last answer said; 0 for the first
-ARGV[10] leftMs (ms)      how long the caller is still going to wait
-ARGV[11] slot (flag)     1 if it asks at its slot
+ARGV[6] rttMs (ms, number)      the round trip of the last poll of this wait; 0 for the first
+ARGV[7] jitter (count, number)  0 to 999, by chance
+ARGV[8] nowMs (ms)              the caller's time since 1970, for servers that refuse TIME
+ARGV[9] ticket (ms, number)     what the last answer said; 0 for the first
+ARGV[10] leftMs (ms, number)    how long the caller is still going to wait
+ARGV[11] slot (flag)            1 if it asks at its slot
 
 REPLY granted remainingMs (ms) durable
 REPLY busy remainingMs (ms) askInMs (ms) ticket (ms)  until enough deadlines have passed, as far as read; 0: enough are
@@ -43,23 +43,6 @@ REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or 
 --- @include "include/taken-again"
 --- @include "include/wake"
 --- @include "include/with-deadline"
-
-local permits = KEYS[1]
-local deadlines = KEYS[2]
-local done = KEYS[3]
-local channel = KEYS[4]
-local slots = KEYS[5]
-local holder = ARGV[1]
-local leaseMs = tonumber(ARGV[2])
-local last = ARGV[3]
-local doneMs = ARGV[4]
-local publish = ARGV[5]
-local rttMs = tonumber(ARGV[6])
-local jitter = tonumber(ARGV[7])
-local nowMs = ARGV[8]
-local ticket = tonumber(ARGV[9])
-local leftMs = tonumber(ARGV[10])
-local slot = ARGV[11]
 
 local value, finished, line = unpack(redis.call('MGET', permits, done, slots))
 if finished then

@@ -17,14 +17,6 @@ REPLY counted permits (count)    0 when available ones are asked for and the sem
 --- @include "include/reclaim"
 --- @include "include/server-time"
 
-local permits = KEYS[1]
-local deadlines = KEYS[2]
-local channel = KEYS[3]
-local free = ARGV[1]
-local taken = ARGV[2]
-local publish = ARGV[3]
-local nowMs = ARGV[4]
-
 local now = serverTime(nowMs)
 local _, nearest = reclaim(permits, deadlines, now, 0, 100, publish, channel)
 local left = nearest == now and redis.call('ZCOUNT', deadlines, '-inf', now) or 0

@@ -7,7 +7,7 @@ Source: Redisson, RedissonPermitExpirableSemaphore.updateLeaseTimeAsync.
 KEYS[1] deadlines        zset: member = permit id of 16 bytes and the client's name, score = its deadline in ms since 1970
 
 ARGV[1] holder (id)      its permit ids in hexadecimal digits, with a blank between two
-ARGV[2] leaseMs (ms)
+ARGV[2] leaseMs (ms, number)
 ARGV[3] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 
 REPLY extended durable
@@ -18,11 +18,6 @@ REPLY gone                     the holder no longer has all of its permits
 --- @include "include/permit-ids"
 --- @include "include/server-time"
 --- @include "include/with-deadline"
-
-local deadlines = KEYS[1]
-local holder = ARGV[1]
-local leaseMs = tonumber(ARGV[2])
-local nowMs = ARGV[3]
 
 local now = serverTime(nowMs)
 local ids = permitIds(holder)

@@ -15,10 +15,6 @@ REPLY free
 --- @include "include/permit-ids"
 --- @include "include/server-time"
 
-local deadlines = KEYS[1]
-local holder = ARGV[1]
-local nowMs = ARGV[2]
-
 local remainingMs = earliest(deadlines, permitIds(holder)) - serverTime(nowMs)
 if remainingMs > 0 then
   return { ':ours', remainingMs }

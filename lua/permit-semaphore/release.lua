@@ -35,21 +35,6 @@ REPLY gone                     one had expired or was not there; also the answer
 --- @include "include/prepaid"
 --- @include "include/server-time"
 
-local permits = KEYS[1]
-local deadlines = KEYS[2]
-local done = KEYS[3]
-local channel = KEYS[4]
-local slots = KEYS[5]
-local takers = KEYS[6]
-local holder = ARGV[1]
-local outcome = ARGV[2]
-local doneMs = ARGV[3]
-local publish = ARGV[4]
-local proven = ARGV[5]
-local slot = ARGV[6]
-local nowMs = ARGV[7]
-local adopted = ARGV[8]
-
 local ids = permitIds(holder)
 local weight = #ids
 if weight == 1 then

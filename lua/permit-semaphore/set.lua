@@ -8,7 +8,7 @@ KEYS[2] deadlines        zset: member = permit id of 16 bytes and the client's n
 KEYS[3] operation        exists once this operation is done
 KEYS[4] channel          where Redisson's waiters listen
 
-ARGV[1] count (count)
+ARGV[1] count (count, number)
 ARGV[2] answerMs (ms)    lifetime of the stored answer
 ARGV[3] publish (command)
 
@@ -17,14 +17,6 @@ REPLY set
 --- @include "include/announce"
 --- @include "include/answered"
 --- @include "include/count-in"
-
-local permits = KEYS[1]
-local deadlines = KEYS[2]
-local operation = KEYS[3]
-local channel = KEYS[4]
-local count = tonumber(ARGV[1])
-local answerMs = ARGV[2]
-local publish = ARGV[3]
 
 local available = tonumber(countIn(permits, redis.call('GET', permits)))
 local total = available and available + redis.call('ZCARD', deadlines)

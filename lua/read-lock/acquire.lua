@@ -21,14 +21,6 @@ REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or 
 ]]
 --- @include "include/check-mode"
 
-local lock = KEYS[1]
-local done = KEYS[2]
-local lease = KEYS[3]
-local holder = ARGV[1]
-local leaseMs = ARGV[2]
-local last = ARGV[3]
-local doneMs = ARGV[4]
-
 -- The lease before the lock, whose end must not come first: before Redis 7.2, each command of a script reads the clock.
 local present = redis.call('EXISTS', lock, done)
 if present == 0 then

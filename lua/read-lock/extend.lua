@@ -16,11 +16,6 @@ REPLY cut cutMs (ms) durable     extended as well; the watchdog of a Java reader
 REPLY gone                     the holder no longer reads, or its lease has ended
 ]]
 
-local lock = KEYS[1]
-local leasePrefix = KEYS[2]
-local holder = ARGV[1]
-local leaseMs = ARGV[2]
-
 local holds = tonumber(redis.call('HGET', lock, holder) or 0)
 if holds == 0 then
   return { ':gone' }

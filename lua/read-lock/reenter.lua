@@ -10,20 +10,13 @@ KEYS[2] done             exists once this hold is finished
 KEYS[3] leasePrefix      the lease keys of this reader, without their number
 
 ARGV[1] holder (id)
-ARGV[2] leaseMs (ms)
-ARGV[3] holds (count)    hold count wanted, this hold included
+ARGV[2] leaseMs (ms, number)
+ARGV[3] holds (count, number)  hold count wanted, this hold included
 
 REPLY granted remainingMs (ms) durable
 REPLY gone                     the holder neither reads nor writes any more
 REPLY refused                  this hold is already finished
 ]]
-
-local lock = KEYS[1]
-local done = KEYS[2]
-local leasePrefix = KEYS[3]
-local holder = ARGV[1]
-local leaseMs = tonumber(ARGV[2])
-local holds = tonumber(ARGV[3])
 
 local found = redis.call('HMGET', lock, holder, holder .. ':write')
 local first = leasePrefix .. '1'

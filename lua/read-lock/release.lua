@@ -15,9 +15,9 @@ KEYS[3] channel          where Redisson's waiters listen
 KEYS[4] readerPrefix     the lease keys of all readers, without the holder and the number
 
 ARGV[1] holder (id)
-ARGV[2] holds (count)    hold count to leave; 0 ends the reading of this holder
-ARGV[3] outcome (flag)   1 for a release, 0 for a cancellation
-ARGV[4] doneMs (ms)      lifetime of the done key
+ARGV[2] holds (count, number)  hold count to leave; 0 ends the reading of this holder
+ARGV[3] outcome (flag)         1 for a release, 0 for a cancellation
+ARGV[4] doneMs (ms)            lifetime of the done key
 ARGV[5] publish (command)
 
 REPLY released                 this hold was ended, now or by an earlier delivery of this release
@@ -27,16 +27,6 @@ REPLY gone                     nothing was left to release, or the lease had end
 --- @include "include/finished"
 --- @include "include/read-write-holders"
 --- @include "include/wake"
-
-local lock = KEYS[1]
-local done = KEYS[2]
-local channel = KEYS[3]
-local readerPrefix = KEYS[4]
-local holder = ARGV[1]
-local holds = tonumber(ARGV[2])
-local outcome = ARGV[3]
-local doneMs = ARGV[4]
-local publish = ARGV[5]
 
 local function leaseKey(reader, hold)
   return readerPrefix .. ':' .. reader .. ':rwlock_timeout:' .. hold

@@ -25,15 +25,6 @@ REPLY free                     the lock has no readers, or no writer
 --- @include "include/read-write-holders"
 --- @include "include/wake"
 
-local lock = KEYS[1]
-local answer = KEYS[2]
-local channel = KEYS[3]
-local donePrefix = KEYS[4]
-local unfinished = KEYS[5]
-local write = ARGV[1]
-local doneMs = ARGV[2]
-local publish = ARGV[3]
-
 local holders, mode, crowd = holdersOf(lock)
 local held = mode == (write == '1' and 'write' or 'read')
 local kept = finished(answer, held and '1' or '0', doneMs)

@@ -17,11 +17,6 @@ REPLY free                     the lock has no readers, or no writer
 ]]
 --- @include "include/read-write-holders"
 
-local lock = KEYS[1]
-local lease = KEYS[2]
-local holder = ARGV[1]
-local write = ARGV[2]
-
 local holders, mode, crowd = holdersOf(lock, holder)
 local remainingMs = holders[holder] and redis.call('PTTL', lease) or -2
 if remainingMs ~= -2 then

@@ -8,15 +8,15 @@ KEYS[1] permits          string: how many are available; may be below 0
 KEYS[2] operation        the stored answer: 1 granted, 0 over
 KEYS[3] slots            string: the line of poll slots, while clients wait
 
-ARGV[1] count (count)    how many to take
-ARGV[2] last (flag)      1 for the last try: a delayed duplicate of it must take nothing
-ARGV[3] answerMs (ms)    lifetime of the stored answer
-ARGV[4] rttMs (ms)       the round trip of the last poll of this wait; 0 for the first
-ARGV[5] jitter (count)   0 to 999, by chance
-ARGV[6] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
-ARGV[7] ticket (ms)      what the last answer said; 0 for the first
-ARGV[8] leftMs (ms)      how long the caller is still going to wait
-ARGV[9] slot (flag)     1 if it asks at its slot
+ARGV[1] count (count, number)   how many to take
+ARGV[2] last (flag)             1 for the last try: a delayed duplicate of it must take nothing
+ARGV[3] answerMs (ms)           lifetime of the stored answer
+ARGV[4] rttMs (ms, number)      the round trip of the last poll of this wait; 0 for the first
+ARGV[5] jitter (count, number)  0 to 999, by chance
+ARGV[6] nowMs (ms)              the caller's time since 1970, for servers that refuse TIME
+ARGV[7] ticket (ms, number)     what the last answer said; 0 for the first
+ARGV[8] leftMs (ms, number)     how long the caller is still going to wait
+ARGV[9] slot (flag)             1 if it asks at its slot
 
 REPLY granted durable
 REPLY busy askInMs (ms) ticket (ms)
@@ -26,19 +26,6 @@ REPLY refused                  this operation is over: cancelled, or busy at its
 --- @include "include/count-in"
 --- @include "include/next-turn"
 --- @include "include/server-time"
-
-local permits = KEYS[1]
-local operation = KEYS[2]
-local slots = KEYS[3]
-local count = tonumber(ARGV[1])
-local last = ARGV[2]
-local answerMs = ARGV[3]
-local rttMs = tonumber(ARGV[4])
-local jitter = tonumber(ARGV[5])
-local nowMs = ARGV[6]
-local ticket = tonumber(ARGV[7])
-local leftMs = tonumber(ARGV[8])
-local slot = ARGV[9]
 
 local value, line = unpack(redis.call('MGET', permits, slots))
 -- MGET returns nil for a key of another type; GET fails with WRONGTYPE.

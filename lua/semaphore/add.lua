@@ -8,10 +8,10 @@ KEYS[1] permits          string: how many are available
 KEYS[2] operation        the stored answer: 1 added, 0 missing
 KEYS[3] channel          where Redisson's waiters listen
 
-ARGV[1] count (count)    how many to add; a negative number takes permits away
-ARGV[2] present (flag)   1 changes nothing when the semaphore does not exist, 0 creates it
-ARGV[3] total (flag)     1 tells waiters how many are available, 0 how many were added
-ARGV[4] answerMs (ms)    lifetime of the stored answer
+ARGV[1] count (count, number)  how many to add; a negative number takes permits away
+ARGV[2] present (flag)         1 changes nothing when the semaphore does not exist, 0 creates it
+ARGV[3] total (flag)           1 tells waiters how many are available, 0 how many were added
+ARGV[4] answerMs (ms)          lifetime of the stored answer
 ARGV[5] publish (command)
 
 REPLY added
@@ -20,15 +20,6 @@ REPLY missing
 --- @include "include/announce"
 --- @include "include/count-in"
 --- @include "include/finished"
-
-local permits = KEYS[1]
-local operation = KEYS[2]
-local channel = KEYS[3]
-local count = tonumber(ARGV[1])
-local present = ARGV[2]
-local total = ARGV[3]
-local answerMs = ARGV[4]
-local publish = ARGV[5]
 
 local found = present == '0' or redis.call('EXISTS', permits) == 1
 local kept = finished(operation, found and '1' or '0', answerMs)

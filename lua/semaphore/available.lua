@@ -8,6 +8,4 @@ REPLY available permits (count)    0 when the semaphore does not exist
 ]]
 --- @include "include/count-in"
 
-local permits = KEYS[1]
-
 return { ':available', tonumber(countIn(permits, redis.call('GET', permits)) or 0) }

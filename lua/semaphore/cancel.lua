@@ -20,16 +20,6 @@ REPLY over
 --- @include "include/full"
 --- @include "include/give-slot-back"
 
-local permits = KEYS[1]
-local operation = KEYS[2]
-local channel = KEYS[3]
-local slots = KEYS[4]
-local count = ARGV[1]
-local answerMs = ARGV[2]
-local publish = ARGV[3]
-local slot = ARGV[4]
-local nowMs = ARGV[5]
-
 local before = redis.pcall('SET', operation, '0', 'PX', answerMs, 'GET')
 if before and type(before) == 'table' then
   passFull(operation)

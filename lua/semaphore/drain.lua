@@ -13,10 +13,6 @@ REPLY drained permits (count) durable
 --- @include "include/answered"
 --- @include "include/count-in"
 
-local permits = KEYS[1]
-local operation = KEYS[2]
-local answerMs = ARGV[1]
-
 local available = countIn(permits, redis.call('GET', permits)) or '0'
 local kept = answered(operation, available, answerMs)
 if available ~= '0' and not kept then

@@ -16,12 +16,6 @@ REPLY missing
 --- @include "include/count-in"
 --- @include "include/finished"
 
-local permits = KEYS[1]
-local deadlines = KEYS[2]
-local operation = KEYS[3]
-local ttlMs = ARGV[1]
-local answerMs = ARGV[2]
-
 local answer = countIn(permits, redis.call('GET', permits)) and '1' or '0'
 local kept = finished(operation, answer, answerMs)
 if answer == '1' and not kept then

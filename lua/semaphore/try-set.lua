@@ -6,7 +6,7 @@ KEYS[1] permits          string: how many are available
 KEYS[2] operation        the stored answer: 1 set, 0 exists
 KEYS[3] channel          where Redisson's waiters listen
 
-ARGV[1] count (count)
+ARGV[1] count (count, number)
 ARGV[2] ttlMs (ms)       lifetime of the semaphore; 0 for no expiry
 ARGV[3] answerMs (ms)    lifetime of the stored answer
 ARGV[4] publish (command)
@@ -17,14 +17,6 @@ REPLY exists
 --- @include "include/announce"
 --- @include "include/answered"
 --- @include "include/count-in"
-
-local permits = KEYS[1]
-local operation = KEYS[2]
-local channel = KEYS[3]
-local count = tonumber(ARGV[1])
-local ttlMs = ARGV[2]
-local answerMs = ARGV[3]
-local publish = ARGV[4]
 
 local answer = countIn(permits, redis.call('GET', permits)) and '0' or '1'
 local kept = answered(operation, answer, answerMs)

@@ -12,11 +12,6 @@ REPLY extended durable
 REPLY gone                     the holder no longer has the lock
 ]]
 
-local lock = KEYS[1]
-local shared = KEYS[2]
-local holder = ARGV[1]
-local leaseMs = ARGV[2]
-
 if redis.call('HEXISTS', lock, holder) == 0 or redis.pcall('GET', shared) ~= holder then
   return { ':gone' }
 end

@@ -17,12 +17,6 @@ REPLY free
 --- @include "include/holder-of"
 --- @include "include/string-holder"
 
-local lock = KEYS[1]
-local answer = KEYS[2]
-local donePrefix = KEYS[3]
-local shared = KEYS[4]
-local doneMs = ARGV[1]
-
 local holder = holderOf(lock)
 local isHeld = holder or stringHolder(shared)
 local kept = finished(answer, isHeld and '1' or '0', doneMs)

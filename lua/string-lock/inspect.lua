@@ -11,9 +11,6 @@ REPLY free
 --- @include "include/holder-of"
 --- @include "include/string-holder"
 
-local lock = KEYS[1]
-local shared = KEYS[2]
-
 local holder, holds = holderOf(lock)
 local token, count = stringHolder(shared)
 if token and token ~= holder then

@@ -14,11 +14,6 @@ REPLY free                   no key holds a string any more
 REPLY other                  a string is no such lock
 ]]
 
-local done = KEYS[1]
-local locks = { unpack(KEYS, 2) }
-local last = ARGV[1]
-local doneMs = ARGV[2]
-
 local longestMs = -2
 for _, lock in ipairs(locks) do
   local value = redis.pcall('GET', lock)

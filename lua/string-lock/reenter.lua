@@ -9,19 +9,12 @@ KEYS[3] shared           string: the holder, or the token of another library
 
 ARGV[1] holder (id)
 ARGV[2] leaseMs (ms)
-ARGV[3] holds (count)    hold count wanted, this hold included
+ARGV[3] holds (count, number)  hold count wanted, this hold included
 
 REPLY granted remainingMs (ms) durable
 REPLY gone                     the holder no longer has the lock
 REPLY refused                  this hold is already finished
 ]]
-
-local lock = KEYS[1]
-local done = KEYS[2]
-local shared = KEYS[3]
-local holder = ARGV[1]
-local leaseMs = ARGV[2]
-local holds = tonumber(ARGV[3])
 
 local current = redis.pcall('GET', shared) == holder and redis.call('HGET', lock, holder)
 if not current then

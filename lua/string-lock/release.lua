@@ -24,17 +24,6 @@ REPLY gone                     nothing was left to release, or the string was go
 --- @include "include/finished"
 --- @include "include/give-slot-back"
 
-local lock = KEYS[1]
-local done = KEYS[2]
-local slots = KEYS[3]
-local shared = KEYS[4]
-local holder = ARGV[1]
-local holds = ARGV[2]
-local outcome = ARGV[3]
-local doneMs = ARGV[4]
-local slot = ARGV[5]
-local nowMs = ARGV[6]
-
 local isWhole = redis.pcall('GET', shared) == holder
 if holds == '0' then
   if isWhole then

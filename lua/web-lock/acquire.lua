@@ -17,12 +17,12 @@ KEYS[5] alive            zset of all who wait: score = until when they count as 
 KEYS[6] turn             string: when the lock was last granted, while others wait
 
 ARGV[1] holder (id)
-ARGV[2] mode (id)        x to hold it alone, s to share it
-ARGV[3] leaseMs (ms)
-ARGV[4] last (flag)      1 for the last try: a delayed duplicate of it must take nothing
-ARGV[5] doneMs (ms)      lifetime of the done key, and of a queue that is not asked for
-ARGV[6] waiterMs (ms)    how long the place is kept without another request
-ARGV[7] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
+ARGV[2] mode (id)              x to hold it alone, s to share it
+ARGV[3] leaseMs (ms, number)
+ARGV[4] last (flag)            1 for the last try: a delayed duplicate of it must take nothing
+ARGV[5] doneMs (ms, number)    lifetime of the done key, and of a queue that is not asked for
+ARGV[6] waiterMs (ms, number)  how long the place is kept without another request
+ARGV[7] nowMs (ms)             the caller's time since 1970, for servers that refuse TIME
 
 REPLY granted remainingMs (ms) durable
 REPLY busy remainingMs (ms) askInMs (ms) place (count)  the rest of the longest lease, 0 of a free lock; when to ask again;
@@ -31,20 +31,6 @@ REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or 
 REPLY stolen                   this holder had the lock, and another took it before the answer came
 ]]
 --- @include "include/server-time"
-
-local held = KEYS[1]
-local done = KEYS[2]
-local alone = KEYS[3]
-local sharing = KEYS[4]
-local alive = KEYS[5]
-local turn = KEYS[6]
-local holder = ARGV[1]
-local mode = ARGV[2]
-local leaseMs = tonumber(ARGV[3])
-local last = ARGV[4]
-local doneMs = tonumber(ARGV[5])
-local waiterMs = tonumber(ARGV[6])
-local nowMs = ARGV[7]
 
 local member = mode .. holder
 local queue = mode == 'x' and alone or sharing

@@ -5,7 +5,7 @@ ended, so a late duplicate does no harm.
 KEYS[1] held             zset: member = mode and holder, score = the end of its lease in ms since 1970
 
 ARGV[1] holder (id)
-ARGV[2] leaseMs (ms)
+ARGV[2] leaseMs (ms, number)
 ARGV[3] mode (id)        x to hold it alone, s to share it
 ARGV[4] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 
@@ -13,12 +13,6 @@ REPLY extended durable
 REPLY gone                     the holder does not have the lock any more
 ]]
 --- @include "include/server-time"
-
-local held = KEYS[1]
-local holder = ARGV[1]
-local leaseMs = tonumber(ARGV[2])
-local mode = ARGV[3]
-local nowMs = ARGV[4]
 
 local member = mode .. holder
 local deadline = tonumber(redis.call('ZSCORE', held, member) or 0)

@@ -12,11 +12,6 @@ REPLY free                     for this holder: it does not have the lock
 ]]
 --- @include "include/server-time"
 
-local held = KEYS[1]
-local holder = ARGV[1]
-local mode = ARGV[2]
-local nowMs = ARGV[3]
-
 local deadline = tonumber(redis.call('ZSCORE', held, mode .. holder) or 0)
 local remainingMs = deadline - serverTime(nowMs)
 if remainingMs > 0 then

@@ -4,17 +4,13 @@ kept busy: the client asks again for the rest.
 
 KEYS[1..] sets           four for each lock: held, alone, sharing and alive, as in acquire
 
-ARGV[1] most (count)     how many members of a set are read
-ARGV[2] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
+ARGV[1] most (count, number)  how many members of a set are read
+ARGV[2] nowMs (ms)            the caller's time since 1970, for servers that refuse TIME
 
 REPLY found states (id)  a colon, because clients read JSON, and a JSON list: for each set its members with their scores;
   those of held and alive whose time is over are left out. The first locks, if it is shorter than the sets
 ]]
 --- @include "include/server-time"
-
-local sets = KEYS
-local most = tonumber(ARGV[1])
-local nowMs = ARGV[2]
 
 local states = {}
 local members = 0

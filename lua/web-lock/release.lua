@@ -24,17 +24,6 @@ REPLY gone                     nothing was left to release; also the answer to a
 --- @include "include/finished"
 --- @include "include/server-time"
 
-local held = KEYS[1]
-local done = KEYS[2]
-local alone = KEYS[3]
-local sharing = KEYS[4]
-local alive = KEYS[5]
-local holder = ARGV[1]
-local mode = ARGV[2]
-local outcome = ARGV[3]
-local doneMs = ARGV[4]
-local nowMs = ARGV[5]
-
 local member = mode .. holder
 local deadline = tonumber(redis.call('ZSCORE', held, member) or 0)
 local holds = deadline > 0 and deadline > serverTime(nowMs)

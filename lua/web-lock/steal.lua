@@ -13,7 +13,7 @@ KEYS[6] donePrefix       the done keys of all holders, without the holder; 2 say
 
 ARGV[1] holder (id)
 ARGV[2] mode (id)        x
-ARGV[3] leaseMs (ms)
+ARGV[3] leaseMs (ms, number)
 ARGV[4] doneMs (ms)      lifetime of the done keys and of the answer key
 ARGV[5] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 
@@ -22,18 +22,6 @@ REPLY refused remainingMs (ms) this holder is finished: released, cancelled, sto
   free
 ]]
 --- @include "include/server-time"
-
-local held = KEYS[1]
-local done = KEYS[2]
-local alive = KEYS[3]
-local turn = KEYS[4]
-local answer = KEYS[5]
-local donePrefix = KEYS[6]
-local holder = ARGV[1]
-local mode = ARGV[2]
-local leaseMs = tonumber(ARGV[3])
-local doneMs = ARGV[4]
-local nowMs = ARGV[5]
 
 local member = mode .. holder
 local now = serverTime(nowMs)

@@ -6,16 +6,16 @@ KEYS[1] lock             hash: mode = read or write; a reader's holder or a writ
 KEYS[2] done             exists once this holder is finished
 KEYS[3] slots            string: the line of poll slots, while clients wait
 
-ARGV[1] holder (id)      the writer's field, `<holder>:write`
+ARGV[1] holder (id)             the writer's field, `<holder>:write`
 ARGV[2] leaseMs (ms)
-ARGV[3] last (flag)      1 for the last try: a delayed duplicate of it must take nothing
-ARGV[4] doneMs (ms)      lifetime of the done key
-ARGV[5] rttMs (ms)       the round trip of the last poll of this wait; 0 for the first
-ARGV[6] jitter (count)   0 to 999, by chance
-ARGV[7] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
-ARGV[8] leftMs (ms)      how long the caller is still going to wait
-ARGV[9] slot (flag)      1 if it asks at its slot
-ARGV[10] waitedMs (ms)   how long it has waited
+ARGV[3] last (flag)             1 for the last try: a delayed duplicate of it must take nothing
+ARGV[4] doneMs (ms)             lifetime of the done key
+ARGV[5] rttMs (ms, number)      the round trip of the last poll of this wait; 0 for the first
+ARGV[6] jitter (count, number)  0 to 999, by chance
+ARGV[7] nowMs (ms)              the caller's time since 1970, for servers that refuse TIME
+ARGV[8] leftMs (ms, number)     how long the caller is still going to wait
+ARGV[9] slot (flag)             1 if it asks at its slot
+ARGV[10] waitedMs (ms, number)  how long it has waited
 
 REPLY granted remainingMs (ms) durable
 REPLY busy remainingMs (ms) askInMs (ms)  -1: the key has no expiry; -2: free, but others have waited for longer
@@ -25,20 +25,6 @@ REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or 
 --- @include "include/check-mode"
 --- @include "include/convoy"
 --- @include "include/server-time"
-
-local lock = KEYS[1]
-local done = KEYS[2]
-local slots = KEYS[3]
-local holder = ARGV[1]
-local leaseMs = ARGV[2]
-local last = ARGV[3]
-local doneMs = ARGV[4]
-local rttMs = tonumber(ARGV[5])
-local jitter = tonumber(ARGV[6])
-local nowMs = ARGV[7]
-local leftMs = tonumber(ARGV[8])
-local slot = ARGV[9]
-local waitedMs = tonumber(ARGV[10])
 
 -- A waiter's poll expects a busy lock, so it looks at that at once.
 local present = rttMs == 0 and redis.call('EXISTS', lock, done, slots)

@@ -24,17 +24,6 @@ REPLY gone                     nothing was left to pass on
 --- @include "include/finished"
 --- @include "include/wake"
 
-local lock = KEYS[1]
-local done = KEYS[2]
-local channel = KEYS[3]
-local reading = KEYS[4]
-local holder = ARGV[1]
-local reader = ARGV[2]
-local heir = ARGV[3]
-local leaseMs = ARGV[4]
-local doneMs = ARGV[5]
-local publish = ARGV[6]
-
 local found = redis.call('HMGET', lock, holder, heir, reader)
 if not found[1] then
   local kept = finished(done, '0', doneMs)

@@ -28,20 +28,6 @@ REPLY gone                     nothing was left to release; also the answer to a
 --- @include "include/give-slot-back"
 --- @include "include/wake"
 
-local lock = KEYS[1]
-local done = KEYS[2]
-local channel = KEYS[3]
-local reading = KEYS[4]
-local slots = KEYS[5]
-local holder = ARGV[1]
-local reader = ARGV[2]
-local holds = ARGV[3]
-local outcome = ARGV[4]
-local doneMs = ARGV[5]
-local publish = ARGV[6]
-local slot = ARGV[7]
-local nowMs = ARGV[8]
-
 local found = redis.call('HMGET', lock, holder, reader)
 local current = found[1]
 if not current or holds ~= '0' then

@@ -1,4 +1,6 @@
 import type { Node, Statement } from 'luaparse'
+import { declarationsOf, localOf } from '../../dev/lua/bindings.ts'
+import { type Header, readHeader } from '../../dev/lua/header.ts'
 import { parse, type Source } from '../../dev/lua/source.ts'
 import { uses, walk } from '../../dev/lua/walk.ts'
 
@@ -30,14 +32,15 @@ const FLIPPED: Readonly<Record<string, string>> = {
   and: 'or',
 }
 
-/** Drops each statement, and flips each comparison, `not` and `and`. Some of the results do not compile. */
+/** Gives nil to each key and argument, drops each statement, and flips each comparison, `not` and `and`. Some of the results do not compile. */
 export function mutantsOf(file: string, written: string): Mutant[] {
   const source = parse(file, written, (line, message) => {
     throw new Error(`lua/${file}.lua:${line}: ${message}`)
   }) as Source
   const { text } = source
+  const header = readHeader(text, () => {})
   const seen = new Map<string, number>()
-  return changesOf(source).map(({ what, range: [start, end], by }) => {
+  return [...(header ? unset(header) : []), ...changesOf(source)].map(({ what, range: [start, end], by }) => {
     const count = (seen.get(what) ?? 0) + 1
     seen.set(what, count)
     return {
@@ -46,6 +49,15 @@ export function mutantsOf(file: string, written: string): Mutant[] {
       text: text.slice(0, start) + by + text.slice(end),
     }
   })
+}
+
+/** The build puts the locals of a header in front of what is put here. */
+function unset(header: Header): Change[] {
+  return declarationsOf(header).map(each => ({
+    what: `nil: ${localOf(each)}`,
+    range: [header.end, header.end],
+    by: ` ${each.name} = nil`,
+  }))
 }
 
 function changesOf(source: Source): Change[] {

@@ -2,8 +2,8 @@ import { stripTypeScriptTypes } from 'node:module'
 import { describe, expect, it } from 'vitest'
 import { readAll } from '../../dev/lua/build.ts'
 import { compile } from '../../dev/lua/compile.ts'
+import { format } from '../../dev/lua/problem.ts'
 import { SHARED_FIELDS, SHARED_FUNCTIONS, SHARED_LOCALS } from '../../dev/lua/shared-names.ts'
-import { format } from '../../dev/lua/source.ts'
 import { Table } from '../../src/memory/lua.ts'
 import { evaluate } from '../simulation/compiled.ts'
 
@@ -13,15 +13,11 @@ Marks a key.
 KEYS[1] lock             what is marked
 
 ARGV[1] holder (id)
-ARGV[2] leaseMs (ms)     life of the mark
+ARGV[2] leaseMs (ms, number)  life of the mark
 
 REPLY marked remainingMs (ms)
 REPLY gone
 ]]
-
-local lock = KEYS[1]
-local holder = ARGV[1]
-local leaseMs = tonumber(ARGV[2])
 
 if redis.call('HEXISTS', lock, holder) == 0 then
   return { ':gone' }
@@ -36,7 +32,7 @@ local function wake(channel)
 end
 `
 
-const FIRST_LINE = 'local lock = KEYS[1]'
+const FIRST_LINE = "if redis.call('HEXISTS', lock, holder) == 0 then"
 const PEXPIRE = "redis.call('PEXPIRE'"
 const LAST_LINE = "return { ':marked', leaseMs }"
 const ECHO = "redis.call('ECHO', at)"
@@ -93,21 +89,24 @@ describe('The header', () => {
       '11: prose belongs above the first KEYS, ARGV or REPLY',
     ],
     ['numbers keys from 1', ['KEYS[1] lock', 'KEYS[2] lock'], '4: expected KEYS[1], found KEYS[2]'],
+    ['numbers arguments in order', ['ARGV[2]', 'ARGV[1]'], '7: expected ARGV[2], found ARGV[1]'],
+    ['makes no id a number', ['holder (id)', 'holder (id, number)'], '6: (id) is a text, which is no number'],
+    [
+      'gives no key the name of a global',
+      [MARK, MARK.replaceAll('lock', 'type')],
+      '4: `type` already has a meaning',
+    ],
     [
       'gives every argument a unit',
-      ['leaseMs (ms)', 'leaseMs'],
-      '7: write an argument as `ARGV[n] name (unit)  description`',
+      ['leaseMs (ms, number)', 'leaseMs'],
+      '7: write an argument as `ARGV[n] name (unit)  description` or `ARGV[n] name (unit, number)`',
     ],
     [
       'accepts no other unit for an argument',
-      ['leaseMs (ms)', 'leaseMs (sec)'],
+      ['leaseMs (ms, number)', 'leaseMs (sec)'],
       '7: unknown unit (sec); the units are ms, count, id, flag, command',
     ],
-    [
-      'declares a name once',
-      [MARK, MARK.replaceAll('holder', 'lock')],
-      ...['6: `lock` is declared twice', '14: `lock` already has a meaning'],
-    ],
+    ['declares a name once', [MARK, MARK.replaceAll('holder', 'lock')], '6: `lock` is declared twice'],
     ['writes names in camelCase', [MARK, MARK.replaceAll('gone', 'Gone')], '10: `Gone` is not in camelCase'],
   ])
 })
@@ -116,28 +115,30 @@ describe('The body', () => {
   const unknown = (name: string) => `\`${name}\` is neither a local nor a global that scripts may use`
   eachReports([
     [
-      'binds every key',
-      [MARK, MARK.replace(`${FIRST_LINE}\n`, '').replaceAll(' lock,', " 'lock',")],
-      '4: expected `local lock = KEYS[1]` at the top of the body',
+      'uses every key',
+      [MARK, MARK.replaceAll(/(?<=')(\w+)', lock,/g, "$1', 'lock',")],
+      '4: `lock` is never used',
     ],
     [
-      'binds in the order of the header',
-      [
-        'local holder = ARGV[1]\nlocal leaseMs = tonumber(ARGV[2])',
-        'local leaseMs = ARGV[2]\nlocal holder = ARGV[1]',
-      ],
-      '14: ARGV[2] is not bound in the order of the header',
+      'uses every argument',
+      [MARK, MARK.replaceAll('leaseMs)', '1)').replace('leaseMs }', '1 }')],
+      '7: `leaseMs` is never used',
     ],
     [
-      'reads KEYS at the top only',
+      'reads KEYS by name only',
       ["'PEXPIRE', lock", "'PEXPIRE', KEYS[1]"],
-      '20: KEYS may be read only by the locals at the top',
+      '16: KEYS is read only by the header: give it a name there',
     ],
-    ['uses every local', [PEXPIRE, `local x = 1\n${PEXPIRE}`], '20: `x` is never used'],
-    ['does not hide a global', [PEXPIRE, `local type = 1\n${PEXPIRE}`], '20: `type` already has a meaning'],
-    ['reads no undeclared name', ['lock, leaseMs)', 'lock, leesMs)'], `20: ${unknown('leesMs')}`],
-    ['writes no global', [PEXPIRE, `count = 1\n${PEXPIRE}`], `20: ${unknown('count')}`],
-    ['is Lua 5.1', [PEXPIRE, `goto done\n${PEXPIRE}`], "20: '=' expected near 'done'"],
+    [
+      'hides no name of the header',
+      [PEXPIRE, `local lock = 1\n${PEXPIRE}`],
+      '16: `lock` already has a meaning',
+    ],
+    ['uses every local', [PEXPIRE, `local x = 1\n${PEXPIRE}`], '16: `x` is never used'],
+    ['does not hide a global', [PEXPIRE, `local type = 1\n${PEXPIRE}`], '16: `type` already has a meaning'],
+    ['reads no undeclared name', ['lock, leaseMs)', 'lock, leesMs)'], `16: ${unknown('leesMs')}`],
+    ['writes no global', [PEXPIRE, `count = 1\n${PEXPIRE}`], `16: ${unknown('count')}`],
+    ['is Lua 5.1', [PEXPIRE, `goto done\n${PEXPIRE}`], "16: '=' expected near 'done'"],
   ])
 })
 
@@ -145,35 +146,35 @@ describe('A number', () => {
   const TEXT = 'this may be a text: make it a number by tonumber'
   const first = (text: string): Change => [PEXPIRE, `${text}\n${PEXPIRE}`]
   eachReports([
-    ['is no argument as it was sent', first('leaseMs = leaseMs - holder'), `20: ${TEXT}`],
-    ['is no text of Redis', first("leaseMs = math.min(leaseMs, redis.call('GET', lock))"), `20: ${TEXT}`],
-    ['is no text in a list of Redis', first("leaseMs = -redis.call('TIME')[1]"), `20: ${TEXT}`],
+    ['is no argument as it was sent', first('leaseMs = leaseMs - holder'), `16: ${TEXT}`],
+    ['is no text of Redis', first("leaseMs = math.min(leaseMs, redis.call('GET', lock))"), `16: ${TEXT}`],
+    ['is no text in a list of Redis', first("leaseMs = -redis.call('TIME')[1]"), `16: ${TEXT}`],
     [
       'is no capture',
       first("local _, at = string.match(holder, '(a)(b)')\nif at > 1 then\n  leaseMs = 1\nend"),
-      `21: ${TEXT}`,
+      `17: ${TEXT}`,
     ],
     [
       'is no text that a function is given',
       first('local function half(ms)\n  return ms / 2\nend\nleaseMs = half(holder)'),
-      `21: ${TEXT}`,
+      `17: ${TEXT}`,
     ],
     [
       'is no text that a function returns',
       first(
         "local function read()\n  return 1, redis.call('HGET', lock, 'a')\nend\nlocal _, at = read()\nleaseMs = 1 + at",
       ),
-      `24: ${TEXT}`,
+      `20: ${TEXT}`,
     ],
     [
       'is no element of a list of texts',
       first("for _, at in ipairs(redis.call('MGET', lock)) do\n  leaseMs = leaseMs + at\nend"),
-      `21: ${TEXT}`,
+      `17: ${TEXT}`,
     ],
     [
       'has no fraction to cut off',
       first("redis.call('SET', lock, string.format('%d', leaseMs))"),
-      "20: '%d' of a fraction fails in Lua 5.4: write '%.0f'",
+      "16: '%d' of a fraction fails in Lua 5.4: write '%.0f'",
     ],
   ])
 
@@ -184,27 +185,27 @@ describe('A number', () => {
 
 describe('A reply', () => {
   const unreturned = '9: `marked` is never returned'
-  const noTable = "21: a script must return a table: `return { ':code', ... }`"
-  const notFlat = '21: a reply must be a flat list of numbers and strings'
+  const noTable = "17: a script must return a table: `return { ':code', ... }`"
+  const notFlat = '17: a reply must be a flat list of numbers and strings'
   const branch = `if leaseMs > 0 then\n  ${LAST_LINE}\nend`
   eachReports([
     ['is not nil', [LAST_LINE, 'return'], unreturned, noTable],
     [
       'ends every path',
       [LAST_LINE, branch],
-      '23: a path ends without a reply, but a script must never return nil',
+      '19: a path ends without a reply, but a script must never return nil',
     ],
     [
       'begins with a colon',
       ["':marked'", "'marked'"],
       unreturned,
-      "21: the code 'marked' does not begin with a colon",
+      "17: the code 'marked' does not begin with a colon",
     ],
-    ['is declared', ["':marked'", "':granted'"], unreturned, '21: the header declares no reply `granted`'],
+    ['is declared', ["':marked'", "':granted'"], unreturned, '17: the header declares no reply `granted`'],
     [
       'has the declared number of fields',
       ['leaseMs }', 'leaseMs, 1 }'],
-      '21: `marked` has 1 field(s) in the header and 2 here',
+      '17: `marked` has 1 field(s) in the header and 2 here',
     ],
     ['is returned when it is declared', ["{ ':gone' }", "{ ':marked', 0 }"], '10: `gone` is never returned'],
     ['may have one of two codes', ["{ ':marked',", "{ leaseMs > 0 and ':marked' or ':marked',"]],
@@ -214,16 +215,13 @@ describe('A reply', () => {
 
 describe('Any number of keys', () => {
   const KEYS = 'KEYS[1] done\nKEYS[2..] locks         each is marked'
-  const BOUND = 'local done = KEYS[1]\nlocal locks = { unpack(KEYS, 2) }'
   const many = (...changes: readonly Change[]) =>
     mark(
       ['KEYS[1] lock             what is marked', KEYS],
-      [FIRST_LINE, BOUND],
       ["'HEXISTS', lock,", "'HEXISTS', done,"],
       ["redis.call('PEXPIRE', lock, leaseMs)", "redis.call('PEXPIRE', locks[1], leaseMs)"],
       ...changes,
     )
-  const expected = 'expected `local locks = { unpack(KEYS, 2) }`'
 
   it.each<[title: string, change: Change, ...problems: string[]]>([
     ['may follow the others', ['Marks', 'Marks']],
@@ -231,25 +229,15 @@ describe('Any number of keys', () => {
       'come last',
       [KEYS, `${KEYS}\nKEYS[3] more`],
       '6: KEYS[2..] takes all keys that follow, so it must be the last',
-      '6: expected `local more = KEYS[3]` at the top of the body',
-    ],
-    [
-      'are all bound',
-      ['local locks = { unpack(KEYS, 2) }\n', ''],
-      `5: ${expected} at the top of the body`,
-      '21: `locks` is neither a local nor a global that scripts may use',
+      '6: `more` is never used',
     ],
   ])('%s', (_title, change, ...problems) => {
     expect(problemsOf(many(change))).toEqual(problems.map(problem => `lua/lock/mark.lua:${problem}`))
   })
 
-  it('are KEYS itself when there are no others', () => {
-    const only = mark(['KEYS[1] lock', 'KEYS[1..] lock'], [FIRST_LINE, 'local lock = KEYS'])
-    expect(problemsOf(only)).toEqual([])
-    expect(problemsOf(mark(['KEYS[1] lock', 'KEYS[1..] lock']))).toEqual([
-      'lua/lock/mark.lua:4: expected `local lock = KEYS` at the top of the body',
-      'lua/lock/mark.lua:13: KEYS[1] is not declared, or already bound',
-    ])
+  it('are KEYS itself when there are no others, and the rest of it otherwise', async () => {
+    expect(await textOf(mark(['KEYS[1] lock', 'KEYS[1..] lock']))).toMatch(/^local t=KEYS\n/)
+    expect(await textOf(many())).toMatch(/^local i=KEYS\[1\]\nlocal m={unpack\(KEYS,2\)}\n/)
   })
 
   it('are a list in the types and one name at run time', () => {
@@ -262,23 +250,23 @@ describe('Any number of keys', () => {
 })
 
 describe('A command', () => {
-  const unnamed = "20: name the command: `redis.call('COMMAND', ...)`"
+  const unnamed = "16: name the command: `redis.call('COMMAND', ...)`"
   const raise = `local raise = leaseMs > 0 and 'PEXPIRE' or 'PERSIST'\nredis.call(raise`
   eachReports([
-    ['is in upper case', [PEXPIRE, "redis.call('pexpire'"], "20: 'pexpire': write commands in upper case"],
+    ['is in upper case', [PEXPIRE, "redis.call('pexpire'"], "16: 'pexpire': write commands in upper case"],
     ['is not computed', [PEXPIRE, "redis.call('P' .. 'EXPIRE'"], unnamed],
-    ['is not an id', [PEXPIRE, 'redis.call(holder'], '20: `holder` does not hold a command'],
+    ['is not an id', [PEXPIRE, 'redis.call(holder'], '16: `holder` does not hold a command'],
     ['may be an argument', [MARK, MARK.replace('r (id)', 'r (command)').replace("'PEXPIRE'", 'holder')]],
     ['may be one of two commands', [PEXPIRE, raise]],
     [
       'is a command in both branches',
       [PEXPIRE, raise.replace("'PERSIST'", 'holder')],
-      '21: `raise` does not hold a command',
+      '17: `raise` does not hold a command',
     ],
     [
       'is called directly',
       [PEXPIRE, "local call = redis.call\ncall('PEXPIRE'"],
-      '20: use redis only in calls: `redis.call(...)`',
+      '16: use redis only in calls: `redis.call(...)`',
     ],
   ])
 })
@@ -296,7 +284,7 @@ describe('An include', () => {
       'exists',
       markWithWake(),
       'lua/lock/mark.lua:13: there is no include lua/include/wake.lua',
-      'lua/lock/mark.lua:23: `wake` is neither a local nor a global that scripts may use',
+      'lua/lock/mark.lua:19: `wake` is neither a local nor a global that scripts may use',
     ],
     [
       'is used',
@@ -363,8 +351,8 @@ describe('The build', () => {
     const { modules, problems } = build({ ...bad, ...wakeless('lua/latch/wait.lua') })
     expect(problems.map(({ file, line }) => `${file}:${line}`)).toEqual([
       'lua/latch/wait.lua:1',
-      'lua/lock/mark.lua:20',
-      'lua/lock/mark.lua:21',
+      'lua/lock/mark.lua:16',
+      'lua/lock/mark.lua:17',
     ])
     expect(modules.size).toBe(0)
   })
@@ -406,7 +394,7 @@ describe('The build', () => {
   })
 
   it('sends a reply as one text where it is a code alone, or with a number as the client sent it', async () => {
-    const asSent = ['tonumber(ARGV[2])', 'ARGV[2]'] as const
+    const asSent = ['(ms, number)', '(ms)'] as const
     expect(await textOf(mark(asSent))).toMatch(/\nreturn":marked "\.\.o$/)
     const choice = mark(["{ ':gone' }", "{ lock == holder and ':gone' or ':gone' }"])
     expect(await textOf(choice)).toContain('\nreturn t==e and":gone"or":gone"\n')
@@ -573,11 +561,6 @@ REPLY summed sum (count) time (ms)
 ]]
 --- @include "include/server-time"
 --- @include "include/total"
-
-local order = KEYS[1]
-local channel = KEYS[2]
-local deadline = ARGV[1]
-local publish = ARGV[2]
 
 local sum = redis.call('LLEN', order) + redis.call('LLEN', order) + redis.call('LLEN', order)
 sum = total(publish, channel, sum) + total(publish, channel, sum) + total(publish, channel, sum)

@@ -4,7 +4,11 @@ import { mutantsOf } from '../mutation/mutants.ts'
 const CONDITION = `if not (a == 'x') and a ~= 'y' then
   return { ':same' }
 end`
-const SCRIPT = `local a = KEYS[1]
+const SCRIPT = `--[[
+Marks a key.
+
+KEYS[1] a
+]]
 local unused = 1
 ${CONDITION}
 redis.call('DEL', a)
@@ -23,7 +27,7 @@ const differences = mutantsOf('lock/mark', SCRIPT).map(({ what, text }) => {
 
 it('drops each statement, gives nil to what others use, and flips each operator, once', () => {
   expect(differences).toEqual([
-    ['nil: local a = KEYS[1]', 'KEYS[1]', 'nil'],
+    ['nil: local a = KEYS[1]', '', ' a = nil'],
     ['drop: local unused = 1', 'local unused = 1', ''],
     ["drop: if not (a == 'x') and a ~= 'y' then …", CONDITION, ''],
     ["or: not (a == 'x') and a ~= 'y'", 'and', 'or'],

@@ -1,6 +1,7 @@
 import type { Expression, Node } from 'luaparse'
 import type { Header } from '../header.ts'
-import type { Report, Source } from '../source.ts'
+import type { Report } from '../problem.ts'
+import type { Source } from '../source.ts'
 import { lineOf } from '../source.ts'
 import type { Name } from '../walk.ts'
 import { namesDeclared, uses, walk } from '../walk.ts'

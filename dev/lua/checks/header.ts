@@ -1,5 +1,5 @@
 import type { Header } from '../header.ts'
-import type { Report } from '../source.ts'
+import type { Report } from '../problem.ts'
 
 /** Checks a header on its own, without its body. */
 export function checkHeader({ keys, args, replies }: Header, report: Report): void {

@@ -1,5 +1,6 @@
 import { closureOf, type Directive, directivesOf, exportsOf, includesOf, isInclude } from '../includes.ts'
-import type { Report, Source } from '../source.ts'
+import type { Report } from '../problem.ts'
+import type { Source } from '../source.ts'
 import { lineOf } from '../source.ts'
 import { uses } from '../walk.ts'
 
@@ -47,8 +48,10 @@ function checkNamesAreUnique(source: Source, sources: Sources, report: Report): 
   }
 }
 
-function checkPlace({ tree }: Source, directives: readonly Directive[], report: Report): void {
-  const body = tree.body[0]
+function checkPlace({ tree, comments }: Source, directives: readonly Directive[], report: Report): void {
+  const head = comments[0]?.loc?.end.line ?? 1
+  // The locals of a header are in the line in which it ends.
+  const body = tree.body.find(statement => lineOf(statement) > head)
   for (const { line } of directives) {
     if (body && line > lineOf(body)) report(line, 'include lines must be above the body')
   }

@@ -1,5 +1,6 @@
-import type { LocalStatement } from 'luaparse'
-import type { Report, Source } from '../source.ts'
+import type { Node } from 'luaparse'
+import type { Report } from '../problem.ts'
+import type { Source } from '../source.ts'
 import { lineOf } from '../source.ts'
 import { namesDeclared, uses } from '../walk.ts'
 
@@ -20,8 +21,8 @@ const LIBRARY = [
 ]
 
 export interface Surroundings {
-  /** The locals that may read KEYS and ARGV. */
-  readonly bindings: readonly LocalStatement[]
+  /** The lines of a header of which the build makes the first locals. */
+  readonly declaring: readonly number[]
   /** Functions that come with an include. */
   readonly included: readonly string[]
   /** Functions for other files, which may be unused in this one. */
@@ -31,23 +32,26 @@ export interface Surroundings {
 /** Checks that every name has one meaning and is used, and that no other global is read or written. */
 export function checkNames({ tree }: Source, around: Surroundings, report: Report): void {
   const found = uses(tree.body)
+  const bindings = new Set<Node>(tree.body.slice(0, around.declaring.length))
   for (const { node, local, parents } of found) {
     if (local || LIBRARY.includes(node.name) || around.included.includes(node.name)) continue
     if (!PARAMETERS.includes(node.name)) {
       report(lineOf(node), `\`${node.name}\` is neither a local nor a global that scripts may use`)
-    } else if (!around.bindings.some(binding => parents.includes(binding))) {
-      report(lineOf(node), `${node.name} may be read only by the locals at the top`)
+    } else if (!parents.some(parent => bindings.has(parent))) {
+      report(lineOf(node), `${node.name} is read only by the header: give it a name there`)
     }
   }
   const used = new Set(found.filter(use => use.local).map(use => use.node.name))
   const fixed = new Set([...PARAMETERS, ...LIBRARY, ...around.included])
-  const bound = new Set(around.bindings.flatMap(binding => binding.variables))
-  for (const { node } of namesDeclared(tree.body)) {
-    if (fixed.has(node.name)) report(lineOf(node), `\`${node.name}\` already has a meaning`)
+  const declared = namesDeclared(tree.body)
+  const bound = new Set(declared.slice(0, bindings.size).map(({ node }) => node.name))
+  for (const [at, { node }] of declared.entries()) {
+    const line = around.declaring[at] ?? lineOf(node)
+    const hidesBound = at >= bindings.size && bound.has(node.name)
+    if (hidesBound || fixed.has(node.name)) report(line, `\`${node.name}\` already has a meaning`)
     else if (!used.has(node.name) && !mayBeUnused(node.name, around)) {
-      report(lineOf(node), `\`${node.name}\` is never used`)
+      report(line, `\`${node.name}\` is never used`)
     }
-    if (bound.has(node)) fixed.add(node.name)
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Expression, Identifier, Node, Statement } from 'luaparse'
 import { functionOf } from '../includes.ts'
-import type { Report, Source } from '../source.ts'
+import type { Report } from '../problem.ts'
+import type { Source } from '../source.ts'
 import { lineOf } from '../source.ts'
 
 /** What a value may be, as far as it matters here: a text, or a list of texts. Undefined for anything else. */

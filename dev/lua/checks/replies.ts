@@ -1,6 +1,7 @@
 import type { Expression, ReturnStatement, Statement } from 'luaparse'
 import type { Header, Reply } from '../header.ts'
-import type { Report, Source } from '../source.ts'
+import type { Report } from '../problem.ts'
+import type { Source } from '../source.ts'
 import { lineOf } from '../source.ts'
 import { walk } from '../walk.ts'
 

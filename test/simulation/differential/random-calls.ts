@@ -2,7 +2,6 @@ import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { readAll } from '../../../dev/lua/build.ts'
 import { readHeader } from '../../../dev/lua/header.ts'
-import { parse } from '../../../dev/lua/source.ts'
 import type { CompiledScript } from '../../../src/memory/engine.ts'
 import type { Script } from '../../../src/transport/scripts/script.ts'
 import { idOf } from '../../support/wire.ts'
@@ -51,8 +50,7 @@ function unitsOf(name: string): Units {
   const fail = (_line: number, message: string): never => {
     throw new Error(`${path}: ${message}`)
   }
-  const source = parse(path, SOURCES.get(path) ?? '', fail)
-  const args = source && readHeader(source, fail)?.args
+  const args = readHeader(SOURCES.get(path) ?? '', fail)?.args
   return Object.fromEntries(args?.map(each => [each.name, each.unit ?? '']) ?? [])
 }
 
