@@ -77,7 +77,7 @@ describe('query', () => {
     const controller = new AbortController()
     const { signal } = controller
     const waiting = [one.request('b', { signal }, unreached), two.request('a', { signal }, unreached)]
-    const rejected = waiting.map(rejectionOf)
+    const rejected = waiting.map(each => rejectionOf(each))
     await two.query()
     const { held, pending } = await one.query()
     expect(held.map(({ name }) => name)).toEqual(['a', 'b'])

@@ -19,10 +19,12 @@ export class FakeClock implements Clock {
   listeners = 0
   #ticks: number
   #wallAheadMs = 0
+  readonly #startMs: number
   readonly #sleepers = new Set<Sleeper>()
 
   /** Does not begin at 0, so that a duration is never mistaken for a point in time. */
   constructor(startMs = 5_000_000) {
+    this.#startMs = startMs
     this.#ticks = startMs * TICKS_PER_MS
   }
 
@@ -32,6 +34,11 @@ export class FakeClock implements Clock {
 
   now(): number {
     return this.#ticks / TICKS_PER_MS
+  }
+
+  /** How much time has passed since the clock was made. */
+  get elapsedMs(): number {
+    return this.now() - this.#startMs
   }
 
   wall(): number {
@@ -84,6 +91,13 @@ export class FakeClock implements Clock {
       await this.#wake(next)
     }
     return promise
+  }
+
+  /** Returns a signal that aborts after `ms`. */
+  signalAfter(ms: number, reason?: unknown): AbortSignal {
+    const controller = new AbortController()
+    void this.sleep(ms).then(() => controller.abort(reason))
+    return controller.signal
   }
 
   #next(): Sleeper | undefined {

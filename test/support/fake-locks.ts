@@ -1,6 +1,7 @@
 import { getEventListeners } from 'node:events'
 import { expect } from 'vitest'
 import type { LockEvent } from '../../src/api/events.ts'
+import type { Lease } from '../../src/api/lease.ts'
 import type { Lock } from '../../src/api/lock.ts'
 import type { Locks, LocksOptions } from '../../src/api/locks.ts'
 import { lock } from '../../src/index.ts'
@@ -37,6 +38,21 @@ export function fakeLocks(
   return { clock, redis, events, locks, plain: lock(locks, 'order:1') }
 }
 
+/** The same with a lease: `fakeLease({ leaseMs: 1_000, extend: [hang] })`. */
+export async function fakeLease(
+  { leaseMs, ...steps }: Parameters<typeof fakeLocks>[0] & { leaseMs?: number } = {},
+  options?: Parameters<typeof fakeLocks>[1],
+): Promise<FakeLocks & { lease: Lease }> {
+  const fake = fakeLocks(steps, options)
+  return { ...fake, lease: await fake.plain.acquire({ leaseMs }) }
+}
+
+/** A `waitUntil` that notes what it is given. */
+export function background() {
+  const kept: Promise<unknown>[] = []
+  return { kept, waitUntil: (promise: Promise<unknown>) => void kept.push(promise) }
+}
+
 /** Checks that no timer, no listener of a timer and no listener on the caller's signals is left. */
 export function expectNothingLeft(clock: FakeClock, ...signals: AbortSignal[]): void {
   expect({
@@ -50,12 +66,13 @@ export function listenersOn(signal: AbortSignal): number {
   return getEventListeners(signal, 'abort').length
 }
 
-/** Returns what the promise rejects with. Fails if it resolves. */
-export async function rejectionOf(promise: Promise<unknown>): Promise<unknown> {
-  const outcome = await promise.then(
+/** Returns what the promise rejects with, for which `clock` runs. Fails if it resolves. */
+export async function rejectionOf(promise: Promise<unknown>, clock?: FakeClock): Promise<unknown> {
+  const settled = promise.then(
     value => ({ value }),
     (error: unknown) => ({ error }),
   )
+  const outcome = await (clock?.runUntil(settled) ?? settled)
   if ('error' in outcome) return outcome.error
   throw new Error(`expected a rejection, but it resolved to ${String(outcome.value)}`)
 }

@@ -5,7 +5,7 @@ import * as scripts from '../../src/transport/scripts/once.gen.ts'
 import { FakeClock } from './fake-clock.ts'
 
 type Verb = 'claim' | 'extend' | 'inspect' | 'settle'
-/** A request of the library, with its values by the names in the script's header. */
+/** A request of the library, with its values by the names in the script's header, `at` so many ms since the clock was made. */
 export type OnceCall = { readonly [name in Given]?: string } & { readonly verb: Verb; readonly at: number }
 type Given = 'record' | 'holder' | 'leaseMs' | 'last' | 'fingerprint' | 'result' | 'keepMs' | 'outcome'
 /** A reply, an error to reject with, or a function that returns one. The last step of a verb is repeated. */
@@ -41,7 +41,7 @@ export function fakeOnce(options: Partial<LocksOptions> = {}): FakeOnce {
       if (!verb || !script) throw new Error('a script that is not one of once')
       const names = [...script.keys, ...script.args]
       const values = Object.fromEntries([...keys, ...args].map((value, at) => [names[at], value]))
-      const call = { ...values, verb, at: clock.now() } as unknown as OnceCall
+      const call = { ...values, verb, at: clock.elapsedMs } as unknown as OnceCall
       calls.push(call)
       const queue = steps.get(call.verb) ?? [AGREED[call.verb]]
       const step = queue.length > 1 ? queue.shift() : queue[0]

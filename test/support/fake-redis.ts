@@ -18,6 +18,7 @@ export interface FakeCall {
   readonly args: readonly string[]
   /** Keys and arguments by the names in the script's header. */
   readonly values: Readonly<Partial<Record<ValueName, string>>>
+  /** Milliseconds since the clock was made. */
   readonly at: number
   readonly signal: AbortSignal | undefined
   /** The replicas that it waited for. */
@@ -101,7 +102,7 @@ export class FakeRedis implements RedisLike {
     const [verb, known] = findScript(script)
     const names = [...(known?.keys ?? []), ...(known?.args ?? [])]
     const values = Object.fromEntries([...keys, ...args].map((value, at) => [names[at], value]))
-    const call = { command, verb, script, keys, args, values, at: this.#clock.now(), signal, ...waits }
+    const call = { command, verb, script, keys, args, values, at: this.#clock.elapsedMs, signal, ...waits }
     this.calls.push(call)
     const step = this.#step(verb)
     const answer = await (typeof step === 'function' ? step(call) : step)

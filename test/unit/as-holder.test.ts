@@ -22,25 +22,22 @@ describe('acquireAs', () => {
   })
 
   it('says when it was refused, and whether the id had been used up before', async () => {
-    const { plain, redis } = fakeLocks({
-      acquire: [
-        [':busy', 700, 0],
-        [':busy', -1, 0],
-        [':refused', -2],
-      ],
-    })
-    const ask = () => acquireAs(plain, ID)
-    expect(await ask()).toEqual({ acquired: false, retryAfterMs: 700, finished: false })
-    expect(await ask()).toEqual({ acquired: false, retryAfterMs: 30_000, finished: false })
-    expect(await ask()).toEqual({ acquired: false, retryAfterMs: 0, finished: true })
-    expect(redis.calls.length).toBe(3)
+    for (const [reply, retryAfterMs] of [
+      [[':busy', 700, 0], 700],
+      [[':busy', -1, 0], 30_000],
+      [[':refused', -2], 0],
+    ] as const) {
+      const { plain, redis } = fakeLocks({ acquire: [reply] })
+      const finished = reply[0] === ':refused'
+      expect(await acquireAs(plain, ID)).toEqual({ acquired: false, retryAfterMs, finished })
+      expect(redis.calls).toHaveLength(1)
+    }
   })
 
   it('waits in the line as one holder, and only its last try takes nothing later', async () => {
     const { plain, redis, clock } = fakeLocks({ acquire: [[':busy', 9_000, 500]] })
     const waiting = acquireAs(plain, ID, { waitMs: 1_000 })
-    await clock.advance(1_000)
-    expect(await waiting).toMatchObject({ acquired: false, finished: false })
+    expect(await clock.runUntil(waiting)).toMatchObject({ acquired: false, finished: false })
     const asked = redis.sent('acquire').map(({ values }) => values)
     expect(new Set(asked.map(({ holder }) => holder))).toEqual(new Set([HOLDER]))
     expect(asked.length).toBeGreaterThan(1)
@@ -52,27 +49,22 @@ describe('acquireAs', () => {
     const down = Object.assign(new TypeError('fetch failed'))
     const { plain, clock } = fakeLocks({ acquire: [down, down, down, [':granted', 30_000]] })
     const waiting = acquireAs(plain, ID, { waitMs: 20_000 })
-    await clock.advance(20_000)
-    expect(await waiting).toMatchObject({ acquired: true })
+    expect(await clock.runUntil(waiting)).toMatchObject({ acquired: true })
   })
 
   it('cancels nothing when it fails, because a repeat finds what it took', async () => {
     const { plain, redis, clock } = fakeLocks({ acquire: [new TypeError('fetch failed')] })
-    const failed = rejectionOf(acquireAs(plain, ID))
+    expect(await rejectionOf(acquireAs(plain, ID), clock)).toBeInstanceOf(OutcomeUnknownError)
     await clock.advance(10_000)
-    expect(await failed).toBeInstanceOf(OutcomeUnknownError)
     expect(new Set(redis.calls.map(({ verb }) => verb))).toEqual(new Set(['acquire']))
   })
 
   it('cancels nothing when it is aborted', async () => {
     const { plain, redis, clock } = fakeLocks({ acquire: [[':busy', 9_000, 500]] })
-    const caller = new AbortController()
-    const waiting = rejectionOf(acquireAs(plain, ID, { waitMs: 60_000, signal: caller.signal }))
-    await clock.advance(100)
-    caller.abort('gone')
-    expect(await waiting).toBe('gone')
+    const signal = clock.signalAfter(100, 'gone')
+    expect(await rejectionOf(acquireAs(plain, ID, { waitMs: 60_000, signal }), clock)).toBe('gone')
     expect(redis.calls).toHaveLength(1)
-    expectNothingLeft(clock, caller.signal)
+    expectNothingLeft(clock, signal)
   })
 
   it('takes a lease for lost whose answer took as long', async () => {

@@ -107,7 +107,7 @@ it.each([
   [true, 'not run: it: there is no Go', '1 passed, 0 failed, 1 skipped'],
   [false, 'failed: it: not run: there is no Go', '1 passed, 1 failed'],
 ])(
-  'a stage whose tool is missing says why, and fails unless that is allowed (%s)',
+  'a stage without its tool says why, and fails unless that is allowed (%s)',
   async (ifPossible, reason, last) => {
     const stages = { it: stage(`echo there is no Go; exit ${NOT_RUN}`), other: stage('true') }
     expect(await run(stages, { ifPossible })).toEqual({ reasons: [reason], last, isGreen: ifPossible })

@@ -6,7 +6,7 @@ import { multiLock } from '../../src/kinds/multi-lock.ts'
 import { redLock } from '../../src/kinds/red-lock.ts'
 import { createLocks } from '../../src/lease/context.ts'
 import { FakeClock } from '../support/fake-clock.ts'
-import { expectNothingLeft, rejectionOf } from '../support/fake-locks.ts'
+import { background, expectNothingLeft, rejectionOf } from '../support/fake-locks.ts'
 import { busy, delayed, FakeRedis } from '../support/fake-redis.ts'
 
 /** How long a caller waits for a clean-up that `waitUntil` did not take. */
@@ -30,15 +30,10 @@ const KINDS: [string, (members: Lockable[]) => Lockable, busyStores: number][] =
 describe.each(KINDS)('an abort while %s releases what it took', (_, make, busyStores) => {
   it('rejects at once when waitUntil takes the clean-up', async () => {
     const { clock, stores, lock } = slowToRelease(make, busyStores)
-    const caller = new AbortController()
-    const kept: Promise<unknown>[] = []
-    const { signal } = caller
-    const error = rejectionOf(lock.acquire({ signal, waitUntil: promise => void kept.push(promise) }))
-    await clock.advance(1_000)
-    const leftAt = clock.now()
-    caller.abort('left')
-    expect(await clock.runUntil(error)).toBe('left')
-    expect(clock.now()).toBe(leftAt)
+    const { kept, waitUntil } = background()
+    const signal = clock.signalAfter(1_000, 'left')
+    expect(await rejectionOf(lock.acquire({ signal, waitUntil }), clock)).toBe('left')
+    expect(clock.elapsedMs).toBe(1_000)
     await clock.runUntil(Promise.all(kept))
     expect(stores.map(store => store.sent('acquire').length)).toEqual([1, 1, 1])
     await clock.advance(10_000)
@@ -47,15 +42,11 @@ describe.each(KINDS)('an abort while %s releases what it took', (_, make, busySt
 
   it('rejects after two seconds at most without waitUntil', async () => {
     const { clock, lock } = slowToRelease(make, busyStores)
-    const caller = new AbortController()
-    const error = rejectionOf(lock.acquire({ signal: caller.signal }))
-    await clock.advance(1_000)
-    const leftAt = clock.now()
-    caller.abort('left')
-    expect(await clock.runUntil(error)).toBe('left')
-    expect(clock.now() - leftAt).toBe(LEFTOVERS_MS)
+    const signal = clock.signalAfter(1_000, 'left')
+    expect(await rejectionOf(lock.acquire({ signal }), clock)).toBe('left')
+    expect(clock.elapsedMs).toBe(1_000 + LEFTOVERS_MS)
     await clock.advance(10_000)
-    expectNothingLeft(clock, caller.signal)
+    expectNothingLeft(clock, signal)
   })
 })
 
@@ -76,12 +67,8 @@ it('an abort while members agree on a token rejects at once, and every member is
     }
     return fencedLock(createLocks({ clock, redis }), 'lock')
   })
-  const caller = new AbortController()
-  const error = rejectionOf(redLock(members).acquire({ signal: caller.signal }))
-  await clock.advance(100)
-  const leftAt = clock.now()
-  caller.abort('left')
-  expect(await clock.runUntil(error)).toBe('left')
-  expect([clock.now() - leftAt, released]).toEqual([0, 3])
-  expectNothingLeft(clock, caller.signal)
+  const signal = clock.signalAfter(100, 'left')
+  expect(await rejectionOf(redLock(members).acquire({ signal }), clock)).toBe('left')
+  expect([clock.elapsedMs, released]).toEqual([100, 3])
+  expectNothingLeft(clock, signal)
 })

@@ -122,7 +122,7 @@ it('it learns within one round trip that the lock was taken', async () => {
 })
 
 it.each(Object.entries(FAULTS))(
-  'it has the lock, and releases it, after a pass that %s',
+  'it has the lock and releases it after a pass that %s',
   async (_what, fault) => {
     const { bed, mine } = setUp()
     bed.disturb(pass, fault)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as edgelock from '../../src/index.ts'
 import { lock } from '../../src/index.ts'
-import { fakeLocks, rejectionOf } from '../support/fake-locks.ts'
+import { fakeLease, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
 import { fakeOnce } from '../support/fake-once.ts'
 import { broken, busy, refused, type Step } from '../support/fake-redis.ts'
 
@@ -48,16 +48,19 @@ const ONCE_CASES: [name: string, code: string, kind: object, answer: unknown[], 
 describe('an error of this library', () => {
   it.each(CASES)('%s has the code %s and its facts', async (name, code, kind, answer, facts) => {
     const { clock, plain } = fakeLocks({ acquire: [answer] })
-    const error = await clock.runUntil(rejectionOf(plain.acquire({ waitMs: 0 })))
+    const error = await rejectionOf(plain.acquire({ waitMs: 0 }), clock)
     expectError(error, name, code, kind, facts)
   })
 
   it.each(ONCE_CASES)(
-    '%s has the code %s and its facts, from once()',
+    '%s of once() has the code %s and its facts',
     async (name, code, kind, answer, facts) => {
       const { clock, locks, answer: answerWith } = fakeOnce()
       answerWith('claim', answer)
-      const error = await clock.runUntil(rejectionOf(once(locks, 'order:1', async () => 1)))
+      const error = await rejectionOf(
+        once(locks, 'order:1', async () => 1),
+        clock,
+      )
       expectError(error, name, code, kind, facts)
     },
   )
@@ -87,12 +90,11 @@ describe('an error of this library', () => {
 
   it('counts an unexpected reply among the unknown outcomes', async () => {
     const { clock, plain } = fakeLocks({ acquire: [null] })
-    expect(await clock.runUntil(rejectionOf(plain.tryAcquire()))).toBeInstanceOf(OutcomeUnknownError)
+    expect(await rejectionOf(plain.tryAcquire(), clock)).toBeInstanceOf(OutcomeUnknownError)
   })
 
   it('has the result of the work only when withLock lost its lease', async () => {
-    const { plain } = fakeLocks({ extend: [[':gone']] })
-    const lease = await plain.acquire()
+    const { lease } = await fakeLease({ extend: [[':gone']] })
     expect(await rejectionOf(lease.extend())).toMatchObject({ result: undefined })
   })
 })

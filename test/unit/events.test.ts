@@ -18,7 +18,7 @@ import {
 } from '../../src/index.ts'
 import { agreeingRedis } from '../support/agreeing-redis.ts'
 import { FakeClock } from '../support/fake-clock.ts'
-import { expectNothingLeft, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
+import { expectNothingLeft, fakeLease, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
 import { fakeOnce } from '../support/fake-once.ts'
 import { broken, busy, delayed, granted, hang } from '../support/fake-redis.ts'
 
@@ -39,7 +39,7 @@ describe('events', () => {
 
   it('report a wait that ended without the lock', async () => {
     const { clock, plain, events } = fakeLocks({ acquire: [busy(400)] })
-    await clock.runUntil(rejectionOf(plain.acquire({ waitMs: 25 })))
+    await rejectionOf(plain.acquire({ waitMs: 25 }), clock)
     expect(events.at(-1)).toEqual({ type: 'busy', ...subject, waitedMs: 25, polls: 2, retryAfterMs: 400 })
   })
 
@@ -56,10 +56,9 @@ describe('events', () => {
   })
 
   it('report an extension and a release with the time that they took', async () => {
-    const { clock, redis, plain, events } = fakeLocks()
+    const { clock, redis, events, lease } = await fakeLease()
     redis.answer('extend', delayed(clock, 40, [':extended']))
     redis.answer('release', delayed(clock, 60, [':released']))
-    const lease = await plain.acquire()
     await clock.runUntil(lease.extend(5_000))
     await clock.runUntil(lease.release())
     expect(events.slice(1)).toEqual([
@@ -69,8 +68,7 @@ describe('events', () => {
   })
 
   it('report a re-entry as an acquisition, and its release as reentered', async () => {
-    const { plain, events } = fakeLocks()
-    const outer = await plain.acquire()
+    const { plain, events, lease: outer } = await fakeLease()
     await (await plain.acquire({ reenter: outer })).release()
     expect(events.slice(1)).toEqual([
       { type: 'acquired', ...subject, waitedMs: 0, polls: 1 },
@@ -79,9 +77,8 @@ describe('events', () => {
   })
 
   it('report a release without an answer, with its error', async () => {
-    const { clock, plain, events } = fakeLocks({ release: [hang] })
-    const lease = await plain.acquire()
-    const error = await clock.runUntil(rejectionOf(lease.release()))
+    const { clock, events, lease } = await fakeLease({ release: [hang] })
+    const error = await rejectionOf(lease.release(), clock)
     expect(events.at(-1)).toEqual({
       type: 'release-failed',
       ...subject,

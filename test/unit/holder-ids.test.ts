@@ -4,7 +4,7 @@ import { fingerprint } from '../../src/internal/encoding.ts'
 import { shownHolder } from '../../src/operator/shown.ts'
 import { agreeingRedis } from '../support/agreeing-redis.ts'
 import { FakeClock } from '../support/fake-clock.ts'
-import { fakeLocks } from '../support/fake-locks.ts'
+import { fakeLease, fakeLocks } from '../support/fake-locks.ts'
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 
@@ -49,24 +49,20 @@ describe('a holder id', () => {
     [undefined, ''],
     ['api', '617069'],
     ['a'.repeat(32), '61'.repeat(32)],
-  ])(
-    'of a permit is as long as Redisson’s, and the clientName %s follows in digits',
-    async (clientName, digits) => {
-      const redis = agreeingRedis()
-      const locks = createLocks({ clock: new FakeClock(), redis, ...(clientName && { clientName }) })
-      const { holder, permitIds } = await permitSemaphore(locks, 'x').acquire({ weight: 2 })
-      expect(permitIds).toEqual([holder, expect.any(String)])
-      for (const id of permitIds ?? []) expect(id).toMatch(new RegExp(`^[0-9a-f]{32}${digits}$`))
-      expect(new Set(permitIds).size).toBe(2)
-      expect(shownHolder({ id: holder, holds: 1 }).client).toBe(clientName ?? null)
-    },
-  )
+  ])('of a permit is as long as Redisson’s, and the clientName %s follows', async (clientName, digits) => {
+    const redis = agreeingRedis()
+    const locks = createLocks({ clock: new FakeClock(), redis, ...(clientName && { clientName }) })
+    const { holder, permitIds } = await permitSemaphore(locks, 'x').acquire({ weight: 2 })
+    expect(permitIds).toEqual([holder, expect.any(String)])
+    for (const id of permitIds ?? []) expect(id).toMatch(new RegExp(`^[0-9a-f]{32}${digits}$`))
+    expect(new Set(permitIds).size).toBe(2)
+    expect(shownHolder({ id: holder, holds: 1 }).client).toBe(clientName ?? null)
+  })
 })
 
 describe('the id of a lease', () => {
   it('is the fingerprint of its holder, the same for all its holds and in all its events', async () => {
-    const { plain, events } = fakeLocks()
-    const outer = await plain.acquire()
+    const { plain, events, lease: outer } = await fakeLease()
     const inner = await plain.acquire({ reenter: outer })
     await inner.extend()
     await inner.release()

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { Random } from '../simulation/world/random.ts'
-import { expectNothingLeft, fakeLocks, listenersOn } from '../support/fake-locks.ts'
+import { background, expectNothingLeft, fakeLease, fakeLocks, listenersOn } from '../support/fake-locks.ts'
 import { hang } from '../support/fake-redis.ts'
 
 describe('keepAlive', () => {
   it('continues after the caller extended the lease for much longer, whatever the jitter', async () => {
-    const { clock, redis, plain } = fakeLocks()
+    const { clock, redis, lease } = await fakeLease({ leaseMs: 3_000 })
     clock.random = () => 0.9
-    const lease = await plain.acquire({ leaseMs: 3_000 })
     const keeper = lease.keepAlive({ maxHoldMs: 60_000 })
     await lease.extend(20_000)
     await clock.advance(40_000)
@@ -19,18 +18,15 @@ describe('keepAlive', () => {
   })
 
   it('ends after five minutes by default', async () => {
-    const { clock, plain } = fakeLocks()
-    const lease = await plain.acquire()
-    const startedAt = clock.now()
+    const { clock, lease } = await fakeLease()
     await clock.runUntil(lease.keepAlive().done)
     await clock.advance(60_000)
-    expect(clock.now() - startedAt).toBeGreaterThan(300_000)
+    expect(clock.elapsedMs).toBeGreaterThan(300_000)
     expect(lease.signal.aborted).toBe(true)
   })
 
   it('stops on demand without ending the lease, and resolves when its request has ended', async () => {
-    const { clock, redis, plain } = fakeLocks({ extend: [hang] })
-    const lease = await plain.acquire({ leaseMs: 3_000 })
+    const { clock, redis, lease } = await fakeLease({ leaseMs: 3_000, extend: [hang] })
     const keeper = lease.keepAlive()
     await clock.advance(1_100)
     const before = clock.now()
@@ -46,8 +42,7 @@ describe('keepAlive', () => {
   })
 
   it('ends with the release, which does not wait for a renewal in flight', async () => {
-    const { clock, redis, plain } = fakeLocks({ extend: [hang] })
-    const lease = await plain.acquire({ leaseMs: 3_000 })
+    const { clock, redis, lease } = await fakeLease({ leaseMs: 3_000, extend: [hang] })
     const { done } = lease.keepAlive()
     await clock.advance(1_100)
     const before = clock.now()
@@ -60,8 +55,7 @@ describe('keepAlive', () => {
   })
 
   it('ends when the server says that the lock is gone, and reports the loss', async () => {
-    const { clock, redis, plain } = fakeLocks({ extend: [[':extended'], [':gone']] })
-    const lease = await plain.acquire({ leaseMs: 3_000 })
+    const { clock, redis, lease } = await fakeLease({ leaseMs: 3_000, extend: [[':extended'], [':gone']] })
     await clock.runUntil(lease.keepAlive().done)
     expect(lease.signal.reason).toMatchObject({ reason: 'taken' })
     expect(redis.sent('extend')).toHaveLength(2)
@@ -86,8 +80,7 @@ describe('keepAlive', () => {
   })
 
   it('gives every renewal a third of the lease at most, so that two more fit', async () => {
-    const { clock, redis, plain } = fakeLocks({ extend: [hang, hang, [':extended']] })
-    const lease = await plain.acquire({ leaseMs: 30_000 })
+    const { clock, redis, lease } = await fakeLease({ leaseMs: 30_000, extend: [hang, hang, [':extended']] })
     const keeper = lease.keepAlive()
     await clock.advance(40_000)
     expect(lease.signal.aborted).toBe(false)
@@ -96,8 +89,7 @@ describe('keepAlive', () => {
   })
 
   it('resolves at once for a lease that is lost', async () => {
-    const { clock, redis, plain } = fakeLocks()
-    const lease = await plain.acquire({ leaseMs: 100 })
+    const { clock, redis, lease } = await fakeLease({ leaseMs: 100 })
     await clock.advance(100)
     const before = clock.now()
     await clock.runUntil(lease.keepAlive().done)
@@ -123,8 +115,7 @@ describe('keepAlive', () => {
     })
 
     const renewals = async (calls: number) => {
-      const { clock, redis, plain } = fakeLocks()
-      const lease = await plain.acquire({ leaseMs: 3_000 })
+      const { clock, redis, lease } = await fakeLease({ leaseMs: 3_000 })
       const keepers = Array.from({ length: calls }, () => lease.keepAlive())
       await clock.advance(10_000)
       await lease.release()
@@ -143,19 +134,16 @@ describe('keepAlive', () => {
       ['before', [2_000, 10_000]],
       ['behind', [10_000, 2_000]],
     ])('renews for the longest claim, with a shorter one %s it', async (_where, claims) => {
-      const { clock, redis, plain } = fakeLocks()
-      const lease = await plain.acquire({ leaseMs: 3_000 })
-      const startedAt = clock.now()
+      const { clock, redis, lease } = await fakeLease({ leaseMs: 3_000 })
       const keepers = claims.map(maxHoldMs => lease.keepAlive({ maxHoldMs }))
       await clock.runUntil(Promise.all(keepers.map(keeper => keeper.done)))
-      const renewals = redis.sent('extend').map(({ at, values }) => at - startedAt + Number(values.leaseMs))
+      const renewals = redis.sent('extend').map(({ at, values }) => at + Number(values.leaseMs))
       expect(renewals, 'when each renewal lets the lease end').not.toEqual([])
       expect(renewals.at(-1)).toBe(10_000)
     })
 
     it('goes on until each is stopped, whose promise then resolves', async () => {
-      const { clock, redis, plain } = fakeLocks()
-      const lease = await plain.acquire({ leaseMs: 3_000 })
+      const { clock, redis, lease } = await fakeLease({ leaseMs: 3_000 })
       const [first, second] = [lease.keepAlive(), lease.keepAlive()]
       await first.stop()
       await first.done
@@ -177,17 +165,16 @@ describe('keepAlive', () => {
 
   it('hands its promise to waitUntil, so that it outlives the response', async () => {
     const { clock, plain } = fakeLocks()
-    const kept: Promise<unknown>[] = []
+    const { kept, ...waitUntil } = background()
     const lease = await plain.acquire()
-    lease.keepAlive({ waitUntil: { waitUntil: promise => void kept.push(promise) } })
+    lease.keepAlive({ waitUntil })
     await lease.release()
     expect(kept).toHaveLength(1)
     await clock.runUntil(Promise.all(kept))
   })
 
   it('renews the inner holds of a re-entry until each is released', async () => {
-    const { clock, redis, plain } = fakeLocks()
-    const outer = await plain.acquire({ leaseMs: 3_000 })
+    const { clock, redis, plain, lease: outer } = await fakeLease({ leaseMs: 3_000 })
     const inner = await plain.acquire({ reenter: outer, leaseMs: 3_000 })
     inner.keepAlive()
     await clock.advance(1_500)

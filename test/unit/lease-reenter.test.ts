@@ -2,15 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { Lease } from '../../src/api/lease.ts'
 import { lock } from '../../src/index.ts'
 import { createLocks } from '../../src/lease/context.ts'
-import { expectNothingLeft, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
+import { expectNothingLeft, fakeLease, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
 import { broken, delayed, hang, refused } from '../support/fake-redis.ts'
 
 const doneOf = (lease: Lease, hold: string) => `edgelock:done:{order:1}:${lease.holder}${hold}`
 
 describe('re-entry', () => {
   it('adds a hold to the same holder, shares its signal, and sends the number of holds', async () => {
-    const { redis, plain } = fakeLocks()
-    const outer = await plain.acquire()
+    const { redis, plain, lease: outer } = await fakeLease()
     const inner = await plain.acquire({ reenter: outer, leaseMs: 5_000 })
     expect(inner).toMatchObject({ name: 'order:1', holder: outer.holder, holds: 2 })
     expect(inner.signal).toBe(outer.signal)
@@ -24,14 +23,12 @@ describe('re-entry', () => {
   })
 
   it('resolves from tryAcquire like any other grant', async () => {
-    const { plain } = fakeLocks()
-    const outer = await plain.acquire()
+    const { plain, lease: outer } = await fakeLease()
     expect(await plain.tryAcquire({ reenter: outer })).toMatchObject({ acquired: true, lease: { holds: 2 } })
   })
 
   it('is proven for both leases', async () => {
-    const { clock, redis, plain } = fakeLocks()
-    const outer = await plain.acquire({ leaseMs: 10_000 })
+    const { clock, redis, plain, lease: outer } = await fakeLease({ leaseMs: 10_000 })
     await clock.advance(4_000)
     redis.answer('reenter', [':granted', 60_000])
     await plain.acquire({ reenter: outer, leaseMs: 60_000 })
@@ -42,10 +39,9 @@ describe('re-entry', () => {
     ['inner first', (outer: Lease, inner: Lease) => [inner, outer], [':1', '']],
     ['outer first', (outer: Lease, inner: Lease) => [outer, inner], ['', ':1']],
   ])(
-    'is released hold by hold, %s, each with its own done key and the number that it leaves',
+    'is released hold by hold, %s, each with its own done key and what it leaves',
     async (_, order, holds) => {
-      const { clock, redis, plain } = fakeLocks()
-      const outer = await plain.acquire()
+      const { clock, redis, plain, lease: outer } = await fakeLease()
       const inner = await plain.acquire({ reenter: outer })
       const outcomes: string[] = []
       for (const lease of order(outer, inner)) outcomes.push(await lease.release())
@@ -59,16 +55,14 @@ describe('re-entry', () => {
   )
 
   it('gives every hold a done key of its own', async () => {
-    const { redis, plain } = fakeLocks()
-    const outer = await plain.acquire()
+    const { redis, plain, lease: outer } = await fakeLease()
     for (let round = 0; round < 3; round++) await (await plain.acquire({ reenter: outer })).release()
     const done = redis.sent('reenter').map(({ values }) => values.done)
     expect(done).toEqual([':1', ':2', ':3'].map(hold => doneOf(outer, hold)))
   })
 
   it('keeps the outer lease when the inner one is released', async () => {
-    const { clock, plain } = fakeLocks()
-    const outer = await plain.acquire({ leaseMs: 1_000 })
+    const { clock, plain, lease: outer } = await fakeLease({ leaseMs: 1_000 })
     const inner = await plain.acquire({ reenter: outer, leaseMs: 1_000 })
     await inner.release()
     expect([inner.remainingMs(), outer.remainingMs()]).toEqual([0, 988])
@@ -78,8 +72,7 @@ describe('re-entry', () => {
   })
 
   it('loses the outer lease when an inner release is answered with gone', async () => {
-    const { plain } = fakeLocks({ release: [[':gone']] })
-    const outer = await plain.acquire()
+    const { plain, lease: outer } = await fakeLease({ release: [[':gone']] })
     const inner = await plain.acquire({ reenter: outer })
     expect(await inner.release()).toBe('gone')
     expect(outer.signal.reason).toMatchObject({ reason: 'taken' })
@@ -88,8 +81,7 @@ describe('re-entry', () => {
 
 describe('re-entry that fails', () => {
   it('loses the outer lease when the lock is gone', async () => {
-    const { clock, plain, events } = fakeLocks({ reenter: [[':gone']] })
-    const outer = await plain.acquire()
+    const { clock, plain, events, lease: outer } = await fakeLease({ reenter: [[':gone']] })
     const error = await rejectionOf(plain.acquire({ reenter: outer }))
     expect(error).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'taken' })
     expect(error).toBe(outer.signal.reason)
@@ -98,17 +90,21 @@ describe('re-entry that fails', () => {
   })
 
   it('rejects with why the outer lease was lost while the answer was in flight', async () => {
-    const { clock, redis, plain } = fakeLocks()
-    const outer = await plain.acquire({ leaseMs: 100 })
+    const { clock, redis, plain, lease: outer } = await fakeLease({ leaseMs: 100 })
     redis.answer('reenter', delayed(clock, 150, [':gone']))
-    const error = await clock.runUntil(rejectionOf(plain.acquire({ reenter: outer })))
+    const error = await rejectionOf(plain.acquire({ reenter: outer }), clock)
     expect(error).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'expired' })
     expect(error).toBe(outer.signal.reason)
   })
 
   it('leaves the outer lease as it is when only the new hold is refused', async () => {
-    const { clock, redis, plain, events } = fakeLocks({ reenter: [[':refused'], [':granted', 30_000]] })
-    const outer = await plain.acquire()
+    const {
+      clock,
+      redis,
+      plain,
+      events,
+      lease: outer,
+    } = await fakeLease({ reenter: [[':refused'], [':granted', 30_000]] })
     const error = await rejectionOf(plain.acquire({ reenter: outer }))
     expect(error).toMatchObject({ code: 'ERR_UNEXPECTED_REPLY', lockName: 'order:1' })
     expect([outer.holds, outer.remainingMs() > 0, outer.signal.aborted]).toEqual([1, true, false])
@@ -121,8 +117,7 @@ describe('re-entry that fails', () => {
   })
 
   it('sends nothing when the outer lease is lost already', async () => {
-    const { clock, redis, plain } = fakeLocks()
-    const outer = await plain.acquire({ leaseMs: 100 })
+    const { clock, redis, plain, lease: outer } = await fakeLease({ leaseMs: 100 })
     await clock.advance(100)
     expect(await rejectionOf(plain.acquire({ reenter: outer }))).toBe(outer.signal.reason)
     expect(redis.sent('reenter')).toEqual([])
@@ -132,9 +127,8 @@ describe('re-entry that fails', () => {
     ['stays unknown', broken(), 'ERR_OUTCOME_UNKNOWN'],
     ['is refused by the store', refused('OOM command not allowed'), 'ERR_STORE_UNAVAILABLE'],
   ])('cancels the new hold and keeps the outer lease when its outcome %s', async (_, failure, code) => {
-    const { clock, redis, plain } = fakeLocks({ reenter: [failure] })
-    const outer = await plain.acquire({ leaseMs: 60_000 })
-    const error = await clock.runUntil(rejectionOf(plain.acquire({ reenter: outer })))
+    const { clock, redis, plain, lease: outer } = await fakeLease({ leaseMs: 60_000, reenter: [failure] })
+    const error = await rejectionOf(plain.acquire({ reenter: outer }), clock)
     expect(error).toMatchObject({ code })
     expect(redis.sent('release')[0]?.values).toMatchObject({
       done: doneOf(outer, ':1'),
@@ -147,16 +141,12 @@ describe('re-entry that fails', () => {
   })
 
   it('cancels the new hold after an abort, and rejects with the reason', async () => {
-    const { clock, redis, plain } = fakeLocks({ reenter: [hang] })
-    const outer = await plain.acquire()
-    const controller = new AbortController()
-    const error = rejectionOf(plain.acquire({ reenter: outer, signal: controller.signal }))
-    await clock.advance(10)
-    controller.abort('enough')
-    expect(await clock.runUntil(error)).toBe('enough')
+    const { clock, redis, plain, lease: outer } = await fakeLease({ reenter: [hang] })
+    const signal = clock.signalAfter(10, 'enough')
+    expect(await rejectionOf(plain.acquire({ reenter: outer, signal }), clock)).toBe('enough')
     expect(redis.sent('release')[0]?.values).toMatchObject({ done: doneOf(outer, ':1'), holds: '1' })
     await outer.release()
-    expectNothingLeft(clock, controller.signal)
+    expectNothingLeft(clock, signal)
   })
 })
 
@@ -184,8 +174,7 @@ describe('re-entry into a lease that is not one of this lock', () => {
   })
 
   it('is allowed through another Lock object of the same name', async () => {
-    const { locks, plain } = fakeLocks()
-    const outer = await plain.acquire()
+    const { locks, lease: outer } = await fakeLease()
     expect((await lock(locks, 'order:1').acquire({ reenter: outer })).holds).toBe(2)
   })
 })

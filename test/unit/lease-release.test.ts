@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { serialize } from '../../src/index.ts'
-import { expectNothingLeft, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
+import { background, expectNothingLeft, fakeLease, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
 import { broken, delayed, type FakeCall, hang, refused } from '../support/fake-redis.ts'
 
 describe('a release', () => {
   it('asks for no holds to be left, under the done key of the grant', async () => {
-    const { redis, plain, clock } = fakeLocks()
-    const lease = await plain.acquire()
+    const { redis, clock, lease } = await fakeLease()
     expect(await lease.release()).toBe('released')
     expect(redis.sent('release')[0]?.values).toMatchObject({
       lock: 'order:1',
@@ -22,17 +21,15 @@ describe('a release', () => {
   })
 
   it('sends one request and resolves to the same outcome, however often it is called', async () => {
-    const { clock, redis, plain } = fakeLocks()
+    const { clock, redis, lease } = await fakeLease()
     redis.answer('release', delayed(clock, 50, [':released']))
-    const lease = await plain.acquire()
     const answers = await clock.runUntil(Promise.all([lease.release(), lease.release()]))
     expect([...answers, await lease.release()]).toEqual(['released', 'released', 'released'])
     expect(redis.sent('release')).toHaveLength(1)
   })
 
   it('resolves to gone, without an error or a loss, when the holder no longer had the lock', async () => {
-    const { plain, redis, events } = fakeLocks({ release: [[':gone']] })
-    const lease = await plain.acquire()
+    const { redis, events, lease } = await fakeLease({ release: [[':gone']] })
     expect([await lease.release(), await lease.release()]).toEqual(['gone', 'gone'])
     expect(redis.sent('release')).toHaveLength(1)
     expect(lease.signal.aborted).toBe(false)
@@ -41,11 +38,9 @@ describe('a release', () => {
 
   it('that fails for three seconds rejects, and goes on until the store is back', async () => {
     for (const step of [broken(), refused('LOADING'), hang]) {
-      const { clock, redis, plain, events } = fakeLocks({ release: [step] })
-      const lease = await plain.acquire()
-      const startedAt = clock.now()
-      const error = await clock.runUntil(rejectionOf(lease.release()))
-      expect(clock.now() - startedAt).toBe(3_000)
+      const { clock, redis, events, lease } = await fakeLease({ release: [step] })
+      const error = await rejectionOf(lease.release(), clock)
+      expect(clock.elapsedMs).toBe(3_000)
       const code =
         step instanceof Error && 'cause' in step === false ? 'ERR_STORE_UNAVAILABLE' : 'ERR_OUTCOME_UNKNOWN'
       expect(error).toMatchObject({ code, mayBeHeld: true, goesOn: true })
@@ -65,11 +60,10 @@ describe('a release', () => {
   })
 
   it('that is called again joins the one that goes on, for another three seconds', async () => {
-    const { clock, redis, plain, events } = fakeLocks({ release: [broken()] })
-    const lease = await plain.acquire()
-    await clock.runUntil(rejectionOf(lease.release()))
+    const { clock, redis, events, lease } = await fakeLease({ release: [broken()] })
+    await rejectionOf(lease.release(), clock)
     const askedAt = clock.now()
-    expect(await clock.runUntil(rejectionOf(lease.release()))).toMatchObject({ goesOn: true })
+    expect(await rejectionOf(lease.release(), clock)).toMatchObject({ goesOn: true })
     expect(clock.now() - askedAt).toBe(3_000)
     redis.answer('release', [':released'])
     expect(await clock.runUntil(lease.release())).toBe('released')
@@ -82,13 +76,11 @@ describe('a release', () => {
       [10_000, undefined],
       [10_000, 40_000],
     ] as const) {
-      const { clock, redis, plain, events } = fakeLocks({ release: [broken()] })
-      const lease = await plain.acquire({ leaseMs })
+      const { clock, redis, events, lease } = await fakeLease({ leaseMs, release: [broken()] })
       if (extendMs) await lease.extend(extendMs)
-      const startedAt = clock.now()
-      const error = await clock.runUntil(rejectionOf(lease.release()))
+      const error = await rejectionOf(lease.release(), clock)
       await clock.advance(120_000)
-      const lastMs = (redis.sent('release').at(-1)?.at ?? 0) - startedAt
+      const lastMs = redis.sent('release').at(-1)?.at
       expect(lastMs).toBeLessThanOrEqual(extendMs ?? leaseMs)
       expect(lastMs).toBeGreaterThan((extendMs ?? leaseMs) * 0.85)
       expect(error).toMatchObject({ goesOn: false, mayBeHeld: true })
@@ -98,9 +90,8 @@ describe('a release', () => {
   })
 
   it('is sent again when it is called again after it has ended', async () => {
-    const { clock, redis, plain } = fakeLocks({ release: [refused('NOPERM')] })
-    const lease = await plain.acquire()
-    const error = await clock.runUntil(rejectionOf(lease.release()))
+    const { clock, redis, lease } = await fakeLease({ release: [refused('NOPERM')] })
+    const error = await rejectionOf(lease.release(), clock)
     expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', temporary: false })
     expect(error).not.toHaveProperty('goesOn', true)
     redis.answer('release', [':released'])
@@ -111,8 +102,8 @@ describe('a release', () => {
 
   it('goes on in the waitUntil of its acquisition, which gets it when the three seconds are over', async () => {
     const { clock, redis, plain } = fakeLocks({ release: [broken()] })
-    const kept: Promise<unknown>[] = []
-    const lease = await plain.acquire({ waitUntil: promise => void kept.push(promise) })
+    const { kept, waitUntil } = background()
+    const lease = await plain.acquire({ waitUntil })
     const released = rejectionOf(lease.release())
     await clock.advance(2_990)
     expect(kept).toHaveLength(0)
@@ -125,9 +116,8 @@ describe('a release', () => {
 
   it('that is answered with "gone" after the server has forgotten its requests has an unknown outcome', async () => {
     for (const outageMs of [120_000, 160_000]) {
-      const { clock, redis, plain } = fakeLocks({ release: [broken()] })
-      const lease = await plain.acquire({ leaseMs: 600_000 })
-      await clock.runUntil(rejectionOf(lease.release()))
+      const { clock, redis, lease } = await fakeLease({ leaseMs: 600_000, release: [broken()] })
+      await rejectionOf(lease.release(), clock)
       await clock.advance(outageMs - 3_000)
       redis.answer('release', [':gone'])
       const outcome = await clock.runUntil(lease.release().catch(error => error.code))
@@ -136,9 +126,8 @@ describe('a release', () => {
   })
 
   it('of an inner hold that goes on does not hold up the outer one', async () => {
-    const { clock, redis, plain } = fakeLocks()
+    const { clock, redis, plain, lease: outer } = await fakeLease()
     redis.answer('release', ({ values }) => (values.holds === '1' ? Promise.reject(broken()) : [':released']))
-    const outer = await plain.acquire()
     const inner = await plain.acquire({ reenter: outer })
     const failed = rejectionOf(inner.release())
     await clock.advance(100)
@@ -165,19 +154,17 @@ describe('a release', () => {
     redis.answer('release', slowToArrive, slowToAnswer)
     const outer = await plain.acquire()
     const inner = await plain.acquire({ reenter: outer })
-    const startedAt = clock.now()
     const outcomes = await clock.runUntil(Promise.all([outer.release(), inner.release()]))
     expect(outcomes).toEqual(['reentered', 'released'])
-    expect(redis.sent('release').map(({ at }) => at - startedAt)).toEqual([0, 20])
+    expect(redis.sent('release').map(({ at }) => at)).toEqual([0, 20])
     expectNothingLeft(clock, outer.signal)
   })
 
   describe('that failed and is called again after an inner hold was released', () => {
     it('resolves to reentered, because the inner release ended both holds', async () => {
-      const { clock, redis, plain, events } = fakeLocks({ release: [broken()] })
-      const outer = await plain.acquire()
+      const { clock, redis, plain, events, lease: outer } = await fakeLease({ release: [broken()] })
       const inner = await plain.acquire({ reenter: outer })
-      await clock.runUntil(rejectionOf(outer.release()))
+      await rejectionOf(outer.release(), clock)
       redis.answer('release', [':released'], [':gone'])
       expect(await clock.runUntil(Promise.all([inner.release(), outer.release()]))).toEqual([
         'released',
@@ -189,10 +176,9 @@ describe('a release', () => {
     })
 
     it('resolves to reentered even if another hold was opened in between', async () => {
-      const { clock, redis, plain } = fakeLocks({ release: [broken()] })
-      const outer = await plain.acquire()
+      const { clock, redis, plain, lease: outer } = await fakeLease({ release: [broken()] })
       const first = await plain.acquire({ reenter: outer })
-      await clock.runUntil(rejectionOf(outer.release()))
+      await rejectionOf(outer.release(), clock)
       const second = await plain.acquire({ reenter: first })
       redis.answer('release', [':released'], [':gone'])
       expect(await clock.runUntil(Promise.all([first.release(), outer.release()]))).toEqual([
@@ -203,14 +189,13 @@ describe('a release', () => {
     })
 
     it('resolves to gone when the inner hold was released before it, or was gone itself', async () => {
-      const { redis, plain } = fakeLocks({ release: [[':released'], [':gone']] })
-      const outer = await plain.acquire()
+      const { redis, plain, lease: outer } = await fakeLease({ release: [[':released'], [':gone']] })
       const inner = await plain.acquire({ reenter: outer })
       expect([await inner.release(), await outer.release()]).toEqual(['reentered', 'gone'])
       const failing = fakeLocks({ release: [broken()] })
       const lost = await failing.plain.acquire()
       const rest = await failing.plain.acquire({ reenter: lost })
-      await failing.clock.runUntil(rejectionOf(lost.release()))
+      await rejectionOf(lost.release(), failing.clock)
       failing.redis.answer('release', [':gone'])
       expect(await failing.clock.runUntil(Promise.all([rest.release(), lost.release()]))).toEqual([
         'gone',
@@ -221,8 +206,7 @@ describe('a release', () => {
   })
 
   it('resolves to the outcome even if the lease was lost before', async () => {
-    const { clock, plain } = fakeLocks({ release: [[':gone']] })
-    const lease = await plain.acquire({ leaseMs: 100 })
+    const { clock, lease } = await fakeLease({ leaseMs: 100, release: [[':gone']] })
     await clock.advance(200)
     expect(await lease.release()).toBe('gone')
     expectNothingLeft(clock)
@@ -231,10 +215,11 @@ describe('a release', () => {
 
 describe('after a release', () => {
   it.each(['released', 'gone', 'failed'])(
-    'that %s, every other method of the lease is a TypeError',
+    'that %s, any other method of the lease is a TypeError',
     async how => {
-      const { clock, redis, plain } = fakeLocks({ release: [how === 'failed' ? broken() : [`:${how}`]] })
-      const lease = await plain.acquire()
+      const { clock, redis, plain, lease } = await fakeLease({
+        release: [how === 'failed' ? broken() : [`:${how}`]],
+      })
       await clock.runUntil(lease.release().catch(() => {}))
       const before = redis.calls.length
       const misuse = expect.objectContaining({
@@ -254,9 +239,8 @@ describe('after a release', () => {
   it.each([':gone', ':extended'])(
     'an extension that was in flight, answered with %s, rejects because the lease was released',
     async answer => {
-      const { clock, redis, plain, events } = fakeLocks()
+      const { clock, redis, events, lease } = await fakeLease()
       redis.answer('extend', delayed(clock, 50, [answer]))
-      const lease = await plain.acquire()
       const extending = rejectionOf(lease.extend())
       await lease.release()
       expect(await clock.runUntil(extending)).toMatchObject({
@@ -270,9 +254,8 @@ describe('after a release', () => {
   )
 
   it('of an inner hold, its extension that was in flight still counts for the outer one', async () => {
-    const { clock, redis, plain } = fakeLocks()
+    const { clock, redis, plain, lease: outer } = await fakeLease()
     redis.answer('extend', delayed(clock, 50, [':extended']))
-    const outer = await plain.acquire()
     const inner = await plain.acquire({ reenter: outer })
     const extending = rejectionOf(inner.extend(60_000))
     await inner.release()
@@ -281,8 +264,7 @@ describe('after a release', () => {
   })
 
   it('the lease is not held, even while the release is in flight', async () => {
-    const { redis, plain } = fakeLocks({ release: [hang] })
-    const lease = await plain.acquire()
+    const { redis, lease } = await fakeLease({ release: [hang] })
     redis.answer('inspect', [':held', lease.holder, 1, 30_000])
     lease.release().catch(() => {})
     expect(await lease.isHeld()).toBe(false)
@@ -307,7 +289,7 @@ describe('await using', () => {
       await using _lease = await plain.acquire()
       throw new Error('of the block')
     }
-    const error = await clock.runUntil(rejectionOf(block()))
+    const error = await rejectionOf(block(), clock)
     expect(error).toMatchObject({ name: 'Error', message: 'of the block' })
     expect(events.at(-1)).toMatchObject({ type: 'release-failed' })
   })

@@ -16,7 +16,7 @@ import {
 } from '../../src/index.ts'
 import { agreeingRedis } from '../support/agreeing-redis.ts'
 import { FakeClock } from '../support/fake-clock.ts'
-import { expectNothingLeft, fakeLocks } from '../support/fake-locks.ts'
+import { expectNothingLeft, fakeLease, fakeLocks } from '../support/fake-locks.ts'
 
 describe('a lease that is handed over', () => {
   it('continues in another process as the same holder of the same keys', async () => {
@@ -85,8 +85,7 @@ describe('a lease that is handed over', () => {
   })
 
   it('keeps the done key of an inner hold that outlived the outer one', async () => {
-    const { plain, redis } = fakeLocks()
-    const outer = await plain.acquire()
+    const { plain, redis, lease: outer } = await fakeLease()
     const inner = await plain.acquire({ reenter: outer })
     await outer.release()
     await resume(plain, serialize(inner)).release()
@@ -105,8 +104,7 @@ describe('a lease that is handed over', () => {
   })
 
   it('expires in the process that serialized it, by its signal and without an event', async () => {
-    const { clock, plain, events } = fakeLocks()
-    const lease = await plain.acquire({ leaseMs: 1_000 })
+    const { clock, events, lease } = await fakeLease({ leaseMs: 1_000 })
     serialize(lease)
     await clock.advance(1_000)
     expect(lease.signal.reason).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'expired' })
@@ -115,8 +113,7 @@ describe('a lease that is handed over', () => {
   })
 
   it('is lost with an event in that process if it went on with the lease', async () => {
-    const { clock, plain, events } = fakeLocks()
-    const lease = await plain.acquire({ leaseMs: 1_000 })
+    const { clock, events, lease } = await fakeLease({ leaseMs: 1_000 })
     serialize(lease)
     await lease.extend()
     await clock.advance(1_000)
@@ -136,8 +133,7 @@ describe('a lease that is handed over', () => {
   })
 
   it('must be the last hold', async () => {
-    const { plain } = fakeLocks()
-    const outer = await plain.acquire()
+    const { plain, lease: outer } = await fakeLease()
     const inner = await plain.acquire({ reenter: outer })
     expect(() => serialize(outer)).toThrow(/^release the inner holds first/)
     expect(() => serialize(inner)).toThrow(TypeError)
@@ -146,8 +142,7 @@ describe('a lease that is handed over', () => {
   })
 
   it('is written without any time, because the clocks of two machines prove nothing', async () => {
-    const { clock, plain } = fakeLocks()
-    const lease = await plain.acquire({ leaseMs: 7_000 })
+    const { clock, lease } = await fakeLease({ leaseMs: 7_000 })
     const text = serialize(lease)
     await clock.advance(1_000)
     expect(serialize(lease)).toBe(text)

@@ -19,7 +19,7 @@ import {
 import * as keys from '../../src/internal/keys.ts'
 import { encodeName } from '../../src/kinds/web-lock.ts'
 import { anyText } from '../support/any-text.ts'
-import { fakeLocks, rejectionOf } from '../support/fake-locks.ts'
+import { fakeLease, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
 
 const { checkKey, checkName, doneKey, lockChannel, operationKey, prefixName } = keys
 
@@ -154,16 +154,13 @@ function keysOf(name: string, id: string): string[] {
 }
 
 describe('a name that cannot be used', () => {
-  it.each(UNUSABLE)(
-    'is a TypeError that says what a name must be, before anything is sent: %s',
-    (_, name) => {
-      const { locks, redis } = fakeLocks()
-      const plain = () => lock(locks, name as string)
-      expect(plain).toThrow(TypeError)
-      expect(plain).toThrow(/^name must be (a string, got|well-formed Unicode of 1 to 512 bytes)/)
-      expect(redis.calls).toEqual([])
-    },
-  )
+  it.each(UNUSABLE)('is a TypeError that says what a name must be, before any request: %s', (_, name) => {
+    const { locks, redis } = fakeLocks()
+    const plain = () => lock(locks, name as string)
+    expect(plain).toThrow(TypeError)
+    expect(plain).toThrow(/^name must be (a string, got|well-formed Unicode of 1 to 512 bytes)/)
+    expect(redis.calls).toEqual([])
+  })
 
   it.each<[what: string, name: unknown, fault: string]>([
     ['empty', '', '"" has 0 bytes'],
@@ -216,21 +213,18 @@ describe('a name that is all in braces', () => {
     ['permit semaphore', deleteSemaphore],
     ['permit semaphore', (...of) => expireSemaphore(...of, 1_000)],
     ['result of once', inspectOnce],
-  ])(
-    'is refused for a %s, which Redisson would mix up, and the error says what to use',
-    async (kind, made) => {
-      const { locks, redis } = fakeLocks()
-      const mapped = fakeLocks({}, { mapName: name => `{${name}}` }).locks
-      for (const [from, name] of [
-        [locks, '{x}'],
-        [mapped, 'x'],
-      ] as const)
-        await expect((async () => made(from, name))()).rejects.toThrow(
-          `"{x}" is all in braces, as no ${kind} can be; call it "a:{x}", in Java too`,
-        )
-      expect(redis.calls).toEqual([])
-    },
-  )
+  ])('is refused for a %s, which Redisson would mix up, and says what to use', async (kind, made) => {
+    const { locks, redis } = fakeLocks()
+    const mapped = fakeLocks({}, { mapName: name => `{${name}}` }).locks
+    for (const [from, name] of [
+      [locks, '{x}'],
+      [mapped, 'x'],
+    ] as const)
+      await expect((async () => made(from, name))()).rejects.toThrow(
+        `"{x}" is all in braces, as no ${kind} can be; call it "a:{x}", in Java too`,
+      )
+    expect(redis.calls).toEqual([])
+  })
 
   it('has side keys of its own, apart from the channel, where messages only wake', async () => {
     const { locks } = fakeLocks()
@@ -243,8 +237,7 @@ describe('a name that is all in braces', () => {
 
 describe('mapName', () => {
   it('returns the key, while errors and leases keep the name', async () => {
-    const { plain, redis } = fakeLocks({}, { mapName: name => `{app}:${name}` })
-    const lease = await plain.acquire()
+    const { redis, lease } = await fakeLease({}, { mapName: name => `{app}:${name}` })
     expect([lease.name, redis.calls[0]?.keys[0]]).toEqual(['order:1', '{app}:order:1'])
     expect(redis.calls[0]?.keys[1]).toBe(`edgelock:done:{app}:order:1:${lease.holder}`)
   })
@@ -294,16 +287,13 @@ describe('a name in the shape of a key that is derived from another name', () =>
     expect(() => permitSemaphore(locks, name, { permits: 2 })).toThrow(expect.objectContaining(error))
   })
 
-  it.each(SHAPES)(
-    'is refused when mapName makes it, and allowed when mapName moves it elsewhere: %j',
-    name => {
-      const made = createLocks({ redis, mapName: () => name })
-      expect(() => lock(made, 'x')).toThrow('could be a side key')
-      const isSuffix = name.includes(':timeout') || name.includes(':rwlock_timeout')
-      const moved = createLocks({ redis, mapName: name => (isSuffix ? `${name}:app` : `app:${name}`) })
-      expect(lock(moved, name).name).toBe(name)
-    },
-  )
+  it.each(SHAPES)('is refused when mapName makes it, allowed when mapName moves it away: %j', name => {
+    const made = createLocks({ redis, mapName: () => name })
+    expect(() => lock(made, 'x')).toThrow('could be a side key')
+    const isSuffix = name.includes(':timeout') || name.includes(':rwlock_timeout')
+    const moved = createLocks({ redis, mapName: name => (isSuffix ? `${name}:app` : `app:${name}`) })
+    expect(lock(moved, name).name).toBe(name)
+  })
 
   it.each(SHAPES)('can name a web lock, which any text can: %j', name => {
     expect(usable(encodeName(name))).toBe(true)

@@ -30,7 +30,7 @@ describe.each(Object.entries(KINDS))('%s', (_kind, of) => {
   const redis = memory({ clock })
   const locks = createLocks({ redis, clock })
   const refusal = async (from = locks) => {
-    const error = await clock.runUntil(rejectionOf(of(from).acquire({ waitMs: 100 })))
+    const error = await rejectionOf(of(from).acquire({ waitMs: 100 }), clock)
     expect(error).toBeInstanceOf(LockBusyError)
     return error as LockBusyError
   }
@@ -76,7 +76,7 @@ it('a writer that waits for its own reader is not sent to re-entry, which would 
   const locks = createLocks({ redis: memory({ clock }), clock })
   const { read, write } = readWriteLock(locks, 'nest')
   await read.acquire()
-  expect(await clock.runUntil(rejectionOf(write.acquire({ waitMs: 100 })))).toMatchObject({
+  expect(await rejectionOf(write.acquire({ waitMs: 100 }), clock)).toMatchObject({
     heldByLease: undefined,
   })
 })
@@ -85,7 +85,7 @@ it('permits cannot be entered again', async () => {
   const locks = createLocks({ redis: memory({ clock }), clock })
   const permits = permitSemaphore(locks, 'nest', { permits: 1 })
   await permits.acquire()
-  expect(await clock.runUntil(rejectionOf(permits.acquire({ waitMs: 100 })))).toMatchObject({
+  expect(await rejectionOf(permits.acquire({ waitMs: 100 }), clock)).toMatchObject({
     heldByLease: undefined,
   })
 })

@@ -24,7 +24,7 @@ import * as web from '../../src/web/index.ts'
 import { webLocks } from '../../src/web-locks.ts'
 import { type AgreeingRedis, agreeingRedis } from '../support/agreeing-redis.ts'
 import { FakeClock } from '../support/fake-clock.ts'
-import { fakeLocks, rejectionOf } from '../support/fake-locks.ts'
+import { fakeLease, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
 
 const redis = { eval: async () => [':free'] }
 
@@ -135,8 +135,7 @@ describe('options of withLock', () => {
 
 describe('options of a lease', () => {
   it.each(NO_COUNT)('refuse %s for an extension before anything is sent', async (_, leaseMs, name) => {
-    const { plain, redis } = fakeLocks()
-    const lease = await plain.acquire()
+    const { redis, lease } = await fakeLease()
     expect(await rejectionOf(lease.extend(leaseMs as number))).toMatchObject(misuse(name, 'leaseMs'))
     expect(redis.sent('extend')).toEqual([])
   })
@@ -144,8 +143,7 @@ describe('options of a lease', () => {
   it.each(NO_COUNT.filter(([what]) => what !== 'Infinity'))(
     'refuse %s for maxHoldMs',
     async (_, maxHoldMs, name) => {
-      const { clock, plain, redis } = fakeLocks()
-      const lease = await plain.acquire()
+      const { clock, redis, lease } = await fakeLease()
       const keep = () => lease.keepAlive({ maxHoldMs: maxHoldMs as number })
       expect(keep).toThrow(expect.objectContaining(misuse(name, 'maxHoldMs')))
       await clock.advance(10_000)
@@ -154,8 +152,7 @@ describe('options of a lease', () => {
   )
 
   it('refuse a waitUntil that is none', async () => {
-    const { plain } = fakeLocks()
-    const lease = await plain.acquire()
+    const { lease } = await fakeLease()
     expect(() => lease.keepAlive({ waitUntil: 'ctx' as never })).toThrow(/^waitUntil must be /)
   })
 })
@@ -300,16 +297,15 @@ describe('the options of keepAlive()', () => {
 
 const wrong = (option: string, ...values: unknown[]) =>
   values.map(value => [option, value, 'TypeError'] as const)
+/** Those of a table for an option, but for one that it can have. */
+const wrongIn = (table: typeof NO_COUNT, option: string, except?: unknown) =>
+  table.filter(([, value]) => value !== except).map(([, value, error]) => [option, value, error] as const)
 const WRONG: (readonly [option: string, value: unknown, error: string])[] = [
-  ...NO_COUNT.filter(([what]) => what !== 'null').map(
-    ([, value, error]) => ['leaseMs', value, error] as const,
-  ),
-  ...NO_WAIT.map(([, value, error]) => ['waitMs', value, error] as const),
-  ...NO_COUNT.filter(([, value]) => value !== Infinity).map(
-    ([, value, error]) => ['maxHoldMs', value, error] as const,
-  ),
-  ...['maxPolls', 'patienceMs', 'ttlMs', 'keepMs', 'weight', 'waiterMs'].flatMap(option =>
-    NO_COUNT.map(([, value, error]) => [option, value, error] as const),
+  ...wrongIn(NO_COUNT, 'leaseMs', null),
+  ...wrongIn(NO_WAIT, 'waitMs'),
+  ...wrongIn(NO_COUNT, 'maxHoldMs', Infinity),
+  ...['maxPolls', 'patienceMs', 'ttlMs', 'keepMs', 'weight', 'waiterMs'].flatMap(each =>
+    wrongIn(NO_COUNT, each),
   ),
   ...wrong('signal', null, 5, {}, new AbortController()),
   ...wrong('reenter', null, 5, 'lease', {}),

@@ -96,19 +96,18 @@ describe('spans', () => {
 
   it('of a busy lock are no errors', async () => {
     const { clock, plain, spans } = observed({}, () => ({ acquire: [busy()] }))
-    await clock.runUntil(rejectionOf(plain.acquire({ waitMs: 25 })))
+    await rejectionOf(plain.acquire({ waitMs: 25 }), clock)
     expect(spans()).toMatchObject([{ span: 'wait', outcome: 'busy', ms: 25, status: 0 }])
   })
 
   it('of a lost lease say why, once, although its release follows', async () => {
     const { clock, plain, spans } = observed({}, () => ({ extend: [[':gone']], release: [[':gone']] }))
-    await clock.runUntil(
-      rejectionOf(
-        withLock(plain, async lease => {
-          await clock.sleep(500)
-          await lease.extend()
-        }),
-      ),
+    await rejectionOf(
+      withLock(plain, async lease => {
+        await clock.sleep(500)
+        await lease.extend()
+      }),
+      clock,
     )
     expect(spans()).toMatchObject([{ span: 'wait' }, { span: 'hold', outcome: 'taken', ms: 500, status: 2 }])
   })
@@ -116,7 +115,7 @@ describe('spans', () => {
   it('of a release without an answer have an unknown outcome, once, although it is called again', async () => {
     const { clock, plain, spans } = observed({}, () => ({ release: [hang, hang, [':released']] }))
     const lease = await plain.acquire()
-    await clock.runUntil(rejectionOf(lease.release()))
+    await rejectionOf(lease.release(), clock)
     await clock.runUntil(lease.release())
     expect(spans().slice(1)).toMatchObject([{ span: 'hold', outcome: 'unknown', status: 2 }])
   })
@@ -124,7 +123,7 @@ describe('spans', () => {
   it('of a renewal without an answer are errors', async () => {
     const { clock, plain, spans } = observed({}, () => ({ extend: [broken()] }))
     const lease = await plain.acquire()
-    await clock.runUntil(rejectionOf(lease.extend()))
+    await rejectionOf(lease.extend(), clock)
     expect(spans().at(-1)).toMatchObject({ span: 'renewal', outcome: 'failed', status: 2, ms: 0 })
   })
 
@@ -164,7 +163,7 @@ describe('metrics', () => {
     }))
     const lease = await clock.runUntil(plain.acquire({ waitMs: 100 }))
     await clock.runUntil(lease.extend())
-    await clock.runUntil(rejectionOf(lease.extend()))
+    await rejectionOf(lease.extend(), clock)
     await clock.runUntil(plain.tryAcquire())
     await clock.runUntil(lease.release())
     const kind = 'lock'

@@ -107,19 +107,16 @@ describe('a lock made of locks', () => {
     ['red lock with a multi-lock', () => redLock(members(multiLock([readWriteLock(locks(), 'c').read])))],
   ]
 
-  it.each(COMPOSITES)(
-    'refuses a lease that one member cannot have before it asks any: %s',
-    async (_, make) => {
-      sent.length = 0
-      expectRefusal(await rejectionOf(make().acquire({ leaseMs: TOO_LONG })), sent, 0)
-      expectRefusal(await rejectionOf(make().tryAcquire({ leaseMs: TOO_LONG })), sent, 0)
-      const lease = await make().acquire()
-      const before = sent.length
-      expectRefusal(await rejectionOf(lease.extend(TOO_LONG)), sent, before)
-      expect(lease.signal.aborted).toBe(false)
-      await lease.release()
-    },
-  )
+  it.each(COMPOSITES)('refuses a lease that a member cannot have before it asks any: %s', async (_, make) => {
+    sent.length = 0
+    expectRefusal(await rejectionOf(make().acquire({ leaseMs: TOO_LONG })), sent, 0)
+    expectRefusal(await rejectionOf(make().tryAcquire({ leaseMs: TOO_LONG })), sent, 0)
+    const lease = await make().acquire()
+    const before = sent.length
+    expectRefusal(await rejectionOf(lease.extend(TOO_LONG)), sent, before)
+    expect(lease.signal.aborted).toBe(false)
+    await lease.release()
+  })
 
   it('refuses to re-enter what one member cannot, or a lease of other locks, before it asks any', async () => {
     const pair = (last: Lockable) => multiLock([lock(locks(), 'a'), last])

@@ -101,9 +101,8 @@ describe('a member that forgot the lease', () => {
   it('delays a renewal by no more than 100 ms when it does not answer', async () => {
     const { clock, nodes, lease } = await afterRestart()
     nodes[0].answer('acquire', hang)
-    const startedAt = clock.now()
     await clock.runUntil(lease.extend())
-    expect(clock.now() - startedAt).toBe(100)
+    expect(clock.elapsedMs).toBe(100)
     await clock.advance(5_000)
     const [, fresh] = askers(nodes[0])
     expect(enders(nodes[0])).toEqual([`${fresh} 0`])
@@ -146,7 +145,7 @@ describe('the end of a keeper', () => {
   it('after maxHoldMs ends what was taken again as well', async () => {
     const made = await afterRestart()
     const { clock, nodes, lease } = made
-    const until = clock.now() + 20_000
+    const until = 20_000
     lease.keepAlive({ maxHoldMs: 20_000 })
     await clock.advance(60_000)
     expect([nodes[0].sent('acquire').length, ends(made)]).toEqual([2, [until, until, until]])
@@ -156,7 +155,7 @@ describe('the end of a keeper', () => {
   it('is near: nothing is asked for that would last longer', async () => {
     const made = await afterRestart()
     const { clock, nodes, lease } = made
-    const until = clock.now() + 14_000
+    const until = 14_000
     nodes[0].answer('acquire', busy(), busy(), granted())
     lease.keepAlive({ maxHoldMs: 14_000 })
     await clock.advance(60_000)
@@ -243,7 +242,7 @@ describe('what is taken again is given back', () => {
   it('when the majority was lost meanwhile', async () => {
     const { clock, nodes, lease, fresh } = await whileTaking()
     nodes[1].answer('extend', GONE)
-    expect(await clock.runUntil(rejectionOf(lease.extend()))).toMatchObject({ code: 'ERR_LEASE_LOST' })
+    expect(await rejectionOf(lease.extend(), clock)).toMatchObject({ code: 'ERR_LEASE_LOST' })
     await clock.advance(2_000)
     expect(enders(nodes[0])).toContain(`${fresh} 0`)
     expect([lease.remainingMs(), lease.signal.aborted]).toEqual([0, true])

@@ -79,21 +79,18 @@ describe('the answer to an acquire', () => {
     ['with few polls', { waitMs: 4 * HOUR_MS, maxPolls: 5 }],
     ['without end, after an hour', { waitMs: Infinity }],
     ['of hours', { waitMs: 30 * HOUR_MS }],
-  ])(
-    'outlives the pauses by the time that copies of a request may be late: a wait %s',
-    async (_, options) => {
-      const { clock, tickets, ready, answerMs, at } = pool(0)
-      await ready
-      const caller = new AbortController()
-      const waiting = rejectionOf(tickets.acquire(1, { ...options, signal: caller.signal }))
-      await clock.advance(options.maxPolls ? 20 * HOUR_MS : HOUR_MS)
-      caller.abort()
-      await clock.runUntil(waiting)
-      expect(at.length).toBeGreaterThan(4)
-      for (const [n, sentAt] of at.slice(1).entries())
-        expect(sentAt - (at[n] ?? 0)).toBeLessThan((answerMs[n] ?? 0) - 75 * SECOND_MS)
-    },
-  )
+  ])('outlives the pauses by the time that copies of a request are late: a wait %s', async (_, options) => {
+    const { clock, tickets, ready, answerMs, at } = pool(0)
+    await ready
+    const caller = new AbortController()
+    const waiting = rejectionOf(tickets.acquire(1, { ...options, signal: caller.signal }))
+    await clock.advance(options.maxPolls ? 20 * HOUR_MS : HOUR_MS)
+    caller.abort()
+    await clock.runUntil(waiting)
+    expect(at.length).toBeGreaterThan(4)
+    for (const [n, sentAt] of at.slice(1).entries())
+      expect(sentAt - (at[n] ?? 0)).toBeLessThan((answerMs[n] ?? 0) - 75 * SECOND_MS)
+  })
 })
 
 describe('an acquire that was granted without an answer', () => {
@@ -109,7 +106,7 @@ describe('an acquire that was granted without an answer', () => {
       const { clock, tickets, available, events, answerMs } = await afterLostGrant(clock =>
         clock.stepWall(HOUR_MS),
       )
-      const error = await clock.runUntil(rejectionOf(tickets.acquire(1, { waitMs })))
+      const error = await rejectionOf(tickets.acquire(1, { waitMs }), clock)
       expect(error).toMatchObject({ code: 'ERR_OUTCOME_UNKNOWN', mayBeHeld: true })
       expect([await available(), answerMs.length]).toEqual([1, 1])
       expect(events.filter(({ type }) => type === 'abandoned')).toHaveLength(1)
@@ -124,7 +121,7 @@ describe('an acquire that was granted without an answer', () => {
         return execute()
       },
     )
-    const error = await made.clock.runUntil(rejectionOf(made.tickets.acquire(1, { waitMs: Infinity })))
+    const error = await rejectionOf(made.tickets.acquire(1, { waitMs: Infinity }), made.clock)
     expect(error).toMatchObject({ code: 'ERR_OUTCOME_UNKNOWN', mayBeHeld: true })
     expect(await made.available()).toBe(1)
   })
@@ -161,7 +158,7 @@ describe('an acquire that was granted without an answer', () => {
     ] as const) {
       const made = await afterLostGrant(clock => clock.stepWall(ms), answerLost)
       made.fates.other = execute => execute()
-      const error = await made.clock.runUntil(rejectionOf(made.tickets.tryAcquire()))
+      const error = await rejectionOf(made.tickets.tryAcquire(), made.clock)
       expect(error).toMatchObject({ code: 'ERR_OUTCOME_UNKNOWN', mayBeHeld })
       expect(await made.available()).toBe(left)
     }
@@ -197,7 +194,7 @@ it.each([
   ['release', true],
   ['addPermits', false],
 ] as const)(
-  '%s() without an answer is not repeated when the store may have forgotten it',
+  '%s() without an answer is not repeated once it may be forgotten',
   async (operation, mayBeHeld) => {
     const made = pool(1)
     await made.ready
@@ -206,7 +203,7 @@ it.each([
       made.clock.stepWall(HOUR_MS)
       throw broken()
     }
-    const error = await made.clock.runUntil(rejectionOf(made.tickets[operation](1)))
+    const error = await rejectionOf(made.tickets[operation](1), made.clock)
     expect(error).toMatchObject({ code: 'ERR_OUTCOME_UNKNOWN', mayBeHeld })
     expect(await made.available()).toBe(2)
     expect(made.events.filter(({ type }) => type === 'failed')).toHaveLength(1)

@@ -122,7 +122,7 @@ describe('faults of memory()', () => {
         throw new Error('OOM command not allowed')
       },
     })
-    const error = await clock.runUntil(rejectionOf(lock(locksOn(redis), 'order:42').acquire()))
+    const error = await rejectionOf(lock(locksOn(redis), 'order:42').acquire(), clock)
     expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', reason: 'OOM' })
   })
 
@@ -130,7 +130,7 @@ describe('faults of memory()', () => {
     const redis = memory({ clock, faults: Array(40).fill('unconfirmed', 2) })
     const locks = locksOn(confirmed(redis, { count: 2 }))
     const lease = await lock(locks, 'order:1').acquire()
-    const error = await clock.runUntil(rejectionOf(lock(locks, 'order:2').tryAcquire()))
+    const error = await rejectionOf(lock(locks, 'order:2').tryAcquire(), clock)
     expect(error).toMatchObject({ reason: '0 of 2 replicas confirmed', mayBeHeld: false })
     await lease.release()
     expect(redis.inspect()).toEqual([])

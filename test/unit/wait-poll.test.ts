@@ -36,15 +36,14 @@ async function run(
 ): Promise<Run> {
   const clock = new FakeClock()
   clock.random = random
-  const startedAt = clock.now()
   const asked: Asked[] = []
   let [atOnce, mostAtOnce] = [0, 0]
   const attempt = async ({ last, leftMs }: Poll) => {
     mostAtOnce = Math.max(mostAtOnce, ++atOnce)
-    asked.push({ at: clock.now() - startedAt, last: !!last, leftMs })
+    asked.push({ at: clock.elapsedMs, last: !!last, leftMs })
     await clock.sleep(latencyMs())
     atOnce--
-    return answer(clock.now() - startedAt)
+    return answer(clock.elapsedMs)
   }
   const waiting = poll<string>(clock, { ...wait, paceOf: behindHolds }, attempt)
   return { asked, waited: await clock.runUntil(waiting), clock, mostAtOnce }
@@ -229,10 +228,9 @@ describe('waiting in a line of poll slots', () => {
   /** A server that gives a slot after every `askInMs`, and answers after `latencyMs`. */
   async function slots(wait: Wait, askInMs: number, latencyMs = 0, freeAt = Infinity) {
     const clock = new FakeClock()
-    const startedAt = clock.now()
     const asked: { at: number; last: boolean; rttMs: number }[] = []
     const waiting = poll<string>(clock, wait, async ({ last, rttMs }) => {
-      const at = clock.now() - startedAt
+      const at = clock.elapsedMs
       asked.push({ at, last: !!last, rttMs })
       await clock.sleep(latencyMs)
       return at >= freeAt ? { value: 'lease' } : { askInMs, rttMs: latencyMs }
@@ -253,9 +251,8 @@ describe('waiting in a line of poll slots', () => {
   it('sends its latest ticket and the shortest pause that its polls allow, and asks no later than that plus a round trip', async () => {
     const clock = new FakeClock()
     const asked: { at: number; ticket: number; leastMs: number }[] = []
-    const startedAt = clock.now()
     const waiting = poll(clock, { waitMs: 60_000, maxPolls: 5 }, async ({ ticket, leastMs }) => {
-      asked.push({ at: clock.now() - startedAt, ticket, leastMs })
+      asked.push({ at: clock.elapsedMs, ticket, leastMs })
       await clock.sleep(20)
       return { askInMs: leastMs, rttMs: 20, ticket: 100 + asked.length }
     })

@@ -92,11 +92,10 @@ describe('while the store fails', () => {
   ])('a delivery of %s is claimed for as long as its sender has patience', async (_, options, patienceMs) => {
     const { clock, response, claimed, sent, answer, run } = start(options)
     answer('claim', broken())
-    const startedAt = clock.now()
     await claimed()
     await clock.advance(patienceMs + 2_000)
     expect((await response).status).toBe(503)
-    const lastMs = (sent('claim').at(-1)?.at ?? 0) - startedAt
+    const lastMs = sent('claim').at(-1)?.at ?? 0
     expect([lastMs > patienceMs * 0.7, lastMs <= patienceMs]).toEqual([true, true])
     expect(run).not.toHaveBeenCalled()
   })
@@ -127,14 +126,13 @@ describe('the clock of the locks', () => {
 
   it('measures the time until the deadline', async () => {
     const { clock, locks, sent } = fakeOnce({ leaseMs: 6_000 })
-    const startedAt = clock.now()
     const deadline = () => new Date(clock.wall() + 20_000)
     const slow = () => clock.sleep(18_000).then(handler)
     const answering = webhookOnce({ locks, sender: own, hold: { deadline } }, slow)(request())
     await until(() => expect(sent('claim')).toHaveLength(1))
     await clock.advance(18_000)
     await answering
-    const ends = sent('extend').map(({ at, leaseMs }) => at - startedAt + Number(leaseMs))
+    const ends = sent('extend').map(({ at, leaseMs }) => at + Number(leaseMs))
     expect(Math.max(...ends)).toBe(20_000)
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Lease } from '../../src/api/lease.ts'
 import type { Lockable } from '../../src/api/lock.ts'
 import { tryWithLock, withLock } from '../../src/kinds/with-lock.ts'
-import { expectNothingLeft, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
+import { background, expectNothingLeft, fakeLease, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
 import { broken, busy, delayed, granted, hang } from '../support/fake-redis.ts'
 
 describe('withLock', () => {
@@ -40,7 +40,7 @@ describe('withLock', () => {
   it('runs nothing when the lock is busy', async () => {
     const { clock, plain } = fakeLocks({ acquire: [busy()] })
     const work = vi.fn()
-    const error = await clock.runUntil(rejectionOf(withLock(plain, { waitMs: 30 }, work)))
+    const error = await rejectionOf(withLock(plain, { waitMs: 30 }, work), clock)
     expect(error).toMatchObject({ code: 'ERR_LOCK_BUSY', waitedMs: 30 })
     expect(work).not.toHaveBeenCalled()
   })
@@ -109,16 +109,15 @@ describe('a lease that is lost while the work runs', () => {
   ])('rejects at the end with the result of the work: %s', async (_, work, result) => {
     const { clock, plain } = fakeLocks({ release: [[':gone']] })
     let abortedAt: number | undefined
-    const error = await clock.runUntil(
-      rejectionOf(
-        withLock(plain, { leaseMs: 3_000, renew: false }, async lease => {
-          lease.signal.onabort = () => {
-            abortedAt = clock.now()
-          }
-          await clock.sleep(5_000)
-          return work()
-        }),
-      ),
+    const error = await rejectionOf(
+      withLock(plain, { leaseMs: 3_000, renew: false }, async lease => {
+        lease.signal.onabort = () => {
+          abortedAt = clock.now()
+        }
+        await clock.sleep(5_000)
+        return work()
+      }),
+      clock,
     )
     expect(error).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'expired', result })
     expect(abortedAt).toBeLessThan(clock.now() - 2_000)
@@ -126,8 +125,7 @@ describe('a lease that is lost while the work runs', () => {
   })
 
   it('is reported as expired when only the timer is late', async () => {
-    const { plain } = fakeLocks()
-    const lease = await plain.acquire()
+    const { lease } = await fakeLease()
     const { name, signal } = lease
     const late = { name, signal, remainingMs: () => 0, release: async () => 'gone' }
     const lockable = { acquire: async () => late }
@@ -157,7 +155,7 @@ describe('a lease that is lost while the work runs', () => {
       await clock.sleep(60_000, lease.signal)
       lease.signal.throwIfAborted()
     }
-    const error = await clock.runUntil(rejectionOf(withLock(plain, { leaseMs: 1_000, renew: false }, work)))
+    const error = await rejectionOf(withLock(plain, { leaseMs: 1_000, renew: false }, work), clock)
     expect(error).toMatchObject({
       code: 'ERR_LEASE_LOST',
       result: { status: 'rejected', reason: expect.objectContaining({ code: 'ERR_LEASE_LOST' }) },
@@ -180,23 +178,22 @@ describe('renewal', () => {
 
   it('ends at maxHoldMs, so that stuck work cannot hold a lock for ever', async () => {
     const { clock, plain } = fakeLocks({}, { leaseMs: 3_000 })
-    const startedAt = clock.now()
     let lostAt = Number.POSITIVE_INFINITY
     const work = async (lease: Lease) => {
       lease.signal.onabort = () => {
-        lostAt = clock.now()
+        lostAt = clock.elapsedMs
       }
       await clock.sleep(60_000)
     }
-    const error = await clock.runUntil(rejectionOf(withLock(plain, { maxHoldMs: 10_000 }, work)))
+    const error = await rejectionOf(withLock(plain, { maxHoldMs: 10_000 }, work), clock)
     expect(error).toMatchObject({ code: 'ERR_LEASE_LOST' })
-    expect(lostAt - startedAt).toBeLessThanOrEqual(10_000)
+    expect(lostAt).toBeLessThanOrEqual(10_000)
   })
 
   it('hands its promise to waitUntil', async () => {
     const { clock, plain } = fakeLocks()
-    const kept: Promise<unknown>[] = []
-    await withLock(plain, { waitUntil: promise => void kept.push(promise) }, () => 1)
+    const { kept, waitUntil } = background()
+    await withLock(plain, { waitUntil }, () => 1)
     expect(kept).toHaveLength(1)
     await clock.runUntil(Promise.all(kept))
   })
@@ -206,22 +203,19 @@ describe('release in the background', () => {
   it('returns the value at once and hands the release to waitUntil', async () => {
     const { clock, redis, plain } = fakeLocks()
     redis.answer('release', delayed(clock, 500, [':released']))
-    const kept: Promise<unknown>[] = []
-    const waitUntil = { waitUntil: (promise: Promise<unknown>) => void kept.push(promise) }
-    const startedAt = clock.now()
+    const { kept, ...waitUntil } = background()
     const options = { leaseMs: 5_000, release: 'background', waitUntil } as const
     expect(await clock.runUntil(withLock(plain, options, () => 'value'))).toBe('value')
-    expect(clock.now()).toBe(startedAt)
+    expect(clock.elapsedMs).toBe(0)
     expect(redis.sent('release')).toHaveLength(1)
     await clock.runUntil(Promise.all(kept))
-    expect(clock.now()).toBe(startedAt + 500)
+    expect(clock.elapsedMs).toBe(500)
     expectNothingLeft(clock)
   })
 
   it('never rejects what it handed over', async () => {
     const { clock, plain } = fakeLocks({ release: [broken()] })
-    const kept: Promise<unknown>[] = []
-    const waitUntil = (promise: Promise<unknown>) => void kept.push(promise)
+    const { kept, waitUntil } = background()
     await clock.runUntil(withLock(plain, { leaseMs: 5_000, release: 'background', waitUntil }, () => 1))
     await clock.runUntil(Promise.all(kept))
     await clock.advance(5_000)
@@ -234,18 +228,19 @@ describe('release in the background', () => {
     const { clock, plain } = fakeLocks({ release: [hang] })
     const waitUntil = () => {}
     const options = { leaseMs: 1_000, renew: false, release: 'background', waitUntil } as const
-    const startedAt = clock.now()
-    const error = await clock.runUntil(rejectionOf(withLock(plain, options, () => clock.sleep(1_500))))
+    const error = await rejectionOf(
+      withLock(plain, options, () => clock.sleep(1_500)),
+      clock,
+    )
     expect(error).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'expired' })
-    expect(clock.now() - startedAt).toBe(1_500)
+    expect(clock.elapsedMs).toBe(1_500)
   })
 
   it('is awaited without a waitUntil', async () => {
     const { clock, redis, plain } = fakeLocks()
     redis.answer('release', delayed(clock, 500, [':released']))
-    const startedAt = clock.now()
     await clock.runUntil(withLock(plain, { release: 'background' }, () => 1))
-    expect(clock.now()).toBe(startedAt + 500)
+    expect(clock.elapsedMs).toBe(500)
   })
 
   it('is awaited when waitUntil throws', async () => {
@@ -299,13 +294,16 @@ describe('tryWithLock', () => {
   it('rejects with what the work throws, even with a LockBusyError of another lock', async () => {
     const [{ plain }, { plain: inner, clock }] = [fakeLocks(), fakeLocks({ acquire: [busy()] })]
     const nested = () => inner.acquire({ waitMs: 0 })
-    const error = await clock.runUntil(rejectionOf(tryWithLock(plain, {}, nested)))
+    const error = await rejectionOf(tryWithLock(plain, {}, nested), clock)
     expect(error).toMatchObject({ code: 'ERR_LOCK_BUSY' })
   })
 
   it('rejects when the outcome is unknown', async () => {
     const { clock, plain } = fakeLocks({ acquire: [broken()] })
-    const error = await clock.runUntil(rejectionOf(tryWithLock(plain, {}, () => 1)))
+    const error = await rejectionOf(
+      tryWithLock(plain, {}, () => 1),
+      clock,
+    )
     expect(error).toMatchObject({ code: 'ERR_OUTCOME_UNKNOWN' })
   })
 })
