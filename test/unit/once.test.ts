@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest'
 import {
   type Lease,
   LeaseLostError,
+  type LocksOptions,
   lock,
-  OnceFailedError,
-  OnceInFlightError,
   OnceMismatchError,
   type OnceOptions,
   OutcomeUnknownError,
@@ -13,33 +12,49 @@ import {
   StoreUnavailableError,
   serialize,
 } from '../../src/index.ts'
-import { expectNothingLeft, listenersOn, rejectionOf } from '../support/fake-locks.ts'
-import { fakeOnce, type OnceCall } from '../support/fake-once.ts'
+import { background, expectNothingLeft, listenersOn, rejectionOf } from '../support/fake-locks.ts'
+import { fakeOnce, type OnceStep } from '../support/fake-once.ts'
 import { broken, refused } from '../support/fake-redis.ts'
 
 const KEY = 'charge:42'
+const DONE = [':released']
+const GONE = [':gone']
 const OOM = refused("OOM command not allowed when used memory > 'maxmemory'.")
+const READONLY = refused("READONLY You can't write against a read only replica.")
+const TOO_LARGE = refused('Payload Too Large', { status: 413 })
 
-/** A `waitUntil` that collects its promises. */
-function background() {
-  const promises: Promise<unknown>[] = []
-  const waitUntil = (promise: Promise<unknown>) => void promises.push(promise)
-  return { promises, waitUntil }
+type Work = (lease: Lease) => unknown
+
+const one: Work = () => 1
+const unreached: Work = () => expect.unreachable()
+const failing: Work = () => Promise.reject(new Error('no stock'))
+const releasing = (lease: Lease) => lease.release()
+
+/** Calls of `once()` for one key, on a fake clock and a scripted store. */
+function setUp(made?: Partial<LocksOptions>) {
+  const fake = fakeOnce(made)
+  const call = (work: Work = one, options: OnceOptions = {}) => once(fake.locks, KEY, options, work)
+  return {
+    ...fake,
+    call,
+    run: (...how: Parameters<typeof call>) => fake.clock.runUntil(call(...how)),
+    failureOf: (...how: Parameters<typeof call>) => rejectionOf(call(...how), fake.clock),
+    /** What each request asked to keep: `:v` and a value, `:e` and a failure, or nothing. */
+    results: () => fake.sent('settle').map(({ result = '' }) => result),
+    /** When the last of these requests was sent. */
+    lastSettleMs: () => fake.sent('settle').at(-1)?.at,
+  }
 }
 
-/** The `result` of the settle that was sent last. */
-const lastResult = (calls: readonly OnceCall[]) => calls.at(-1)?.result
+const executed = (value: unknown, kept = true) => ({ status: 'executed', kept, value })
 
 describe('the options of once()', () => {
-  const work = async () => 1
+  // test/unit/options.test.ts has what is wrong for every function.
   it.each<[options: OnceOptions | Record<string, unknown>, message: RegExp]>([
     [{ hold: { leaseMs: 0 } }, /^hold.leaseMs must be a whole number of at least 1, got 0$/],
     [{ keepMs: 7 }, /^keepMs must be at least 1000 milliseconds, got 7$/],
-    [{ keepMs: 1.5 }, /^keepMs must be a whole number/],
-    [{ keepMs: Infinity }, /^keepMs must be a whole number/],
     [{ keepMs: '1d' }, /^keepMs must be a number, got string$/],
     [{ waitMs: -1 }, /^waitMs must be milliseconds of at least 0, or Infinity, got -1$/],
-    [{ maxPolls: 0 }, /^maxPolls must be/],
     [{ hold: { maxHoldMs: 0 } }, /^hold.maxHoldMs must be/],
     [{ record: { maxBytes: 0 } }, /^record.maxBytes must be/],
     [{ record: { onFailure: 'retry' } }, /^record.onFailure must be one of forget, keep$/],
@@ -47,157 +62,143 @@ describe('the options of once()', () => {
     [{ fingerprint: 'ä'.repeat(257) }, /^fingerprint must be/],
     [{ waitUntil: Promise.resolve() }, /^waitUntil must be/],
   ])('refuse %o before any request', async (options, message) => {
-    const { locks, calls } = fakeOnce()
-    const error = await rejectionOf(once(locks, KEY, options as OnceOptions, work))
-    expect(error).toSatisfy(each => each instanceof TypeError || each instanceof RangeError)
-    expect((error as Error).message).toMatch(message)
+    const { failureOf, calls } = setUp()
+    const name = expect.stringMatching(/^(Type|Range)Error$/)
+    expect(await failureOf(one, options)).toMatchObject({ name, message: expect.stringMatching(message) })
     expect(calls).toEqual([])
   })
 
   it.each([[''], ['a{b'], ['\ud800'], [42], [undefined]])('refuse %o as the key', async key => {
     const { locks, calls } = fakeOnce()
-    await expect(once(locks, key as string, work)).rejects.toThrow(/^key must be/)
+    await expect(once(locks, key as string, one)).rejects.toThrow(/^key must be/)
     expect(calls).toEqual([])
   })
 
-  it('are refused without work', async () => {
+  it.each([[[]], [[undefined]], [[{}]], [[{}, 'work']]])('are refused without work: %j', async rest => {
     const { locks, calls } = fakeOnce()
-    for (const rest of [[], [undefined], [{}], [{}, 'work']]) {
-      const call = once as (...args: unknown[]) => Promise<unknown>
-      await expect(call(locks, KEY, ...rest)).rejects.toThrow(
-        /: work must be a function that takes the lease/,
-      )
-    }
+    const call = once as (...args: unknown[]) => Promise<unknown>
+    await expect(call(locks, KEY, ...rest)).rejects.toThrow(/: work must be a function that takes the lease/)
     expect(calls).toEqual([])
   })
 
   it('default to the lease of createLocks() for the claim and to a day for the result', async () => {
-    const { clock, locks, sent } = fakeOnce({ leaseMs: 12_000 })
-    await clock.runUntil(once(locks, KEY, work))
+    const { run, sent } = setUp({ leaseMs: 12_000 })
+    await run()
     expect(sent('claim')).toMatchObject([{ leaseMs: '12000', last: '1', fingerprint: '' }])
     expect(sent('settle')).toMatchObject([{ keepMs: '86400000', result: ':v1', fingerprint: '' }])
   })
 
-  it('reach the store', async () => {
-    const { clock, locks, sent } = fakeOnce()
-    const options = { hold: { leaseMs: 5_000 }, keepMs: 7_000, fingerprint: 'f', record: { maxBytes: 1 } }
-    await clock.runUntil(once(locks, KEY, options, work))
-    expect(sent('claim')).toMatchObject([{ leaseMs: '5000', fingerprint: ':f' }])
-    expect(sent('settle')).toMatchObject([{ keepMs: '7000', fingerprint: ':f' }])
+  it('reach the store, as does mapName of createLocks(), which maps the key', async () => {
+    const { run, sent } = setUp({ mapName: name => `app:${name}` })
+    await run(one, { hold: { leaseMs: 5_000 }, keepMs: 7_000, fingerprint: 'f', record: { maxBytes: 1 } })
+    const record = 'edgelock:once:{app:charge:42}'
+    expect(sent('claim')).toMatchObject([{ record, leaseMs: '5000', fingerprint: ':f' }])
+    expect(sent('settle')).toMatchObject([{ record, keepMs: '7000', fingerprint: ':f' }])
   })
 
   it('may have an empty fingerprint, which differs from none', async () => {
-    const { clock, locks, sent } = fakeOnce()
-    await clock.runUntil(once(locks, KEY, { fingerprint: '' }, work))
+    const { run, sent } = setUp()
+    await run(one, { fingerprint: '' })
     expect(sent('claim')).toMatchObject([{ fingerprint: ':' }])
-  })
-
-  it('include mapName of createLocks(), which maps the key', async () => {
-    const { clock, locks, sent } = fakeOnce({ mapName: name => `app:${name}` })
-    await clock.runUntil(once(locks, KEY, work))
-    expect(sent('claim')).toMatchObject([{ record: 'edgelock:once:{app:charge:42}' }])
   })
 })
 
 describe('another call with the same key', () => {
-  it.each<[reply: unknown[], error: object, message: string]>([
+  const IN_FLIGHT = 'OnceInFlightError'
+  it.each<[reply: unknown[], name: string, facts: object, message: string]>([
     [
       [':busy', 12_345],
-      { code: 'ERR_ONCE_IN_FLIGHT', retryAfterMs: 12_345, lockName: KEY },
+      IN_FLIGHT,
+      { retryAfterMs: 12_345, lockName: KEY },
       'once "charge:42" is in flight: another call is doing the work',
     ],
-    [[':busy', -1], { code: 'ERR_ONCE_IN_FLIGHT', retryAfterMs: 30_000 }, ''],
-    [[':refused', -2], { code: 'ERR_ONCE_IN_FLIGHT', retryAfterMs: 0 }, ''],
+    [[':busy', -1], IN_FLIGHT, { retryAfterMs: 30_000 }, ''],
+    [[':refused', -2], IN_FLIGHT, { retryAfterMs: 0 }, ''],
     [
       [':mismatch'],
-      { code: 'ERR_ONCE_MISMATCH', lockName: KEY },
+      'OnceMismatchError',
+      { lockName: KEY },
       'once "charge:42" was used with another fingerprint: use another key for other work',
     ],
     [
       [':kept', ':e{"name":"CardError","message":"declined"}'],
-      { code: 'ERR_ONCE_FAILED', failure: { name: 'CardError', message: 'declined' } },
+      'OnceFailedError',
+      { failure: { name: 'CardError', message: 'declined' } },
       'once "charge:42" failed before with CardError, and the failure was kept: the work does not run again',
     ],
-  ])('runs nothing when the store answers %j', async (reply, facts, message) => {
-    const { clock, locks, answer } = fakeOnce()
+  ])('runs nothing when the store answers %j', async (reply, name, facts, message) => {
+    const { clock, failureOf, answer } = setUp()
     answer('claim', reply)
-    const ran: unknown[] = []
-    const error = await rejectionOf(clock.runUntil(once(locks, KEY, async lease => ran.push(lease))))
-    expect(error).toMatchObject(facts)
-    expect((error as Error).message).toContain(message)
-    expect([OnceInFlightError, OnceMismatchError, OnceFailedError]).toContain((error as Error).constructor)
-    expect(ran).toEqual([])
+    const error = await failureOf(unreached)
+    expect(error).toMatchObject({ name, ...facts, message: expect.stringContaining(message) })
     expectNothingLeft(clock)
   })
 
   it('reports a replay as an event', async () => {
-    const { clock, locks, answer, events } = fakeOnce()
-    await clock.runUntil(once(locks, KEY, async () => 1))
+    const { run, answer, events } = setUp()
+    await run()
     answer('claim', [':kept', ':v1'])
-    await clock.runUntil(once(locks, KEY, async () => 2))
+    await run()
     expect(events.map(({ type }) => type)).toEqual(['acquired', 'released', 'replayed'])
   })
 
   it('asks again while it waits, and resolves to the result once there is one', async () => {
-    const { clock, locks, answer, sent } = fakeOnce()
+    const { clock, run, answer, sent } = setUp()
     answer('claim', [':busy', 30_000], [':busy', 30_000], [':kept', ':v{"a":1}'])
-    const run = once(locks, KEY, { waitMs: 10_000 }, async () => ({ a: 2 }))
-    expect(await clock.runUntil(run)).toEqual({ status: 'replayed', kept: true, value: { a: 1 } })
-    const asked = sent('claim')
-    expect(asked).toHaveLength(3)
-    expect(new Set(asked.map(({ holder }) => holder)).size).toBe(1)
+    expect(await run(unreached, { waitMs: 10_000 })).toEqual({ ...executed({ a: 1 }), status: 'replayed' })
+    const holders = sent('claim').map(({ holder }) => holder)
+    expect([holders.length, new Set(holders).size]).toEqual([3, 1])
     expectNothingLeft(clock)
   })
 
   it('ends its wait at a mismatch', async () => {
-    const { clock, locks, answer, sent } = fakeOnce()
+    const { failureOf, answer, sent } = setUp()
     answer('claim', [':mismatch'])
-    const run = once(locks, KEY, { waitMs: 10_000, fingerprint: 'f' }, async () => 1)
-    expect(await rejectionOf(clock.runUntil(run))).toBeInstanceOf(OnceMismatchError)
+    const error = await failureOf(unreached, { waitMs: 10_000, fingerprint: 'f' })
+    expect(error).toBeInstanceOf(OnceMismatchError)
     expect(sent('claim')).toHaveLength(1)
   })
 })
 
 describe('the work', () => {
   it('may throw before it returns a promise', async () => {
-    const { clock, locks, sent } = fakeOnce()
-    const work = () => {
+    const { clock, failureOf, sent } = setUp()
+    const throwing = () => {
       throw new Error('no stock')
     }
-    expect(await rejectionOf(clock.runUntil(once(locks, KEY, work)))).toEqual(new Error('no stock'))
+    expect(await failureOf(throwing)).toEqual(new Error('no stock'))
     expect(sent('settle')).toMatchObject([{ result: '', outcome: '1' }])
     expectNothingLeft(clock)
   })
 
   it('has its claim renewed only while it runs', async () => {
-    const { clock, locks, sent } = fakeOnce()
-    const run = once(locks, KEY, () => clock.sleep(95_000).then(() => 1))
-    await clock.runUntil(run)
+    const { clock, run, sent, lastSettleMs } = setUp()
+    await run(() => clock.sleep(95_000))
     expect(sent('extend').length).toBeGreaterThanOrEqual(9)
     await clock.advance(60_000)
-    expect(sent('extend').every(({ at }) => at < (sent('settle')[0]?.at ?? 0))).toBe(true)
+    expect(sent('extend').every(({ at }) => at < (lastSettleMs() ?? 0))).toBe(true)
     expectNothingLeft(clock)
   })
 
   it('keeps the renewal of its claim in waitUntil until it ends', async () => {
-    const { clock, locks } = fakeOnce()
-    const { promises, waitUntil } = background()
-    const run = once(locks, KEY, { waitUntil }, () => clock.sleep(20_000))
+    const { clock, call } = setUp()
+    const { kept, waitUntil } = background()
+    const running = call(() => clock.sleep(20_000), { waitUntil })
     await clock.advance(1_000)
-    expect(promises).toHaveLength(1)
-    await clock.runUntil(run)
-    await clock.runUntil(Promise.all(promises))
+    expect(kept).toHaveLength(1)
+    await clock.runUntil(running)
+    await clock.runUntil(Promise.all(kept))
     expectNothingLeft(clock)
   })
 
   it('loses its claim after maxHoldMs when it never ends, and leaves nothing behind', async () => {
-    const { clock, locks, sent, calls } = fakeOnce()
+    const { clock, call, sent, calls } = setUp()
     let signal: AbortSignal | undefined
-    const hang = (lease: Lease) => {
+    const hang: Work = lease => {
       signal = lease.signal
       return new Promise<never>(() => {})
     }
-    void once(locks, KEY, { hold: { leaseMs: 30_000, maxHoldMs: 60_000 } }, hang)
+    void call(hang, { hold: { leaseMs: 30_000, maxHoldMs: 60_000 } })
     await clock.advance(59_000)
     expect(signal?.aborted).toBe(false)
     await clock.advance(2_000)
@@ -210,7 +211,7 @@ describe('the work', () => {
   })
 
   it("is not ended by the caller's signal, which has no listener any more", async () => {
-    const { clock, locks } = fakeOnce()
+    const { clock, run } = setUp()
     const caller = new AbortController()
     const work = async () => {
       expect(listenersOn(caller.signal)).toBe(0)
@@ -218,91 +219,62 @@ describe('the work', () => {
       await clock.sleep(1_000)
       return 1
     }
-    const run = once(locks, KEY, { signal: caller.signal }, work)
-    expect(await clock.runUntil(run)).toEqual({ status: 'executed', kept: true, value: 1 })
+    expect(await run(work, { signal: caller.signal })).toEqual(executed(1))
     expectNothingLeft(clock, caller.signal)
   })
 
-  it('never runs when the signal aborts before the grant, and the claim is cancelled', async () => {
-    const { clock, locks, answer, sent } = fakeOnce()
-    const caller = new AbortController()
-    answer('claim', async ({ leaseMs }) => {
-      await clock.sleep(1_000)
-      return [':granted', Number(leaseMs)]
-    })
-    const run = rejectionOf(once(locks, KEY, { signal: caller.signal }, async () => expect.unreachable()))
-    await clock.advance(500)
-    caller.abort(new Error('gone'))
-    expect(await clock.runUntil(run)).toEqual(new Error('gone'))
-    expect(sent('settle')).toMatchObject([{ result: '', outcome: '0' }])
-    await clock.advance(1_000)
-    expectNothingLeft(clock, caller.signal)
-  })
-
-  it('never runs when the signal aborts during the wait', async () => {
-    const { clock, locks, answer, sent } = fakeOnce()
-    const caller = new AbortController()
-    answer('claim', [':busy', 30_000])
-    const options = { signal: caller.signal, waitMs: 60_000 }
-    const run = rejectionOf(once(locks, KEY, options, async () => expect.unreachable()))
-    await clock.advance(5_000)
-    caller.abort(new Error('gone'))
-    expect(await clock.runUntil(run)).toEqual(new Error('gone'))
-    expect(sent('settle')).toMatchObject([{ result: '', outcome: '0' }])
-    expectNothingLeft(clock, caller.signal)
-  })
+  it.each(['before the grant', 'during the wait'])(
+    'never runs when the signal aborts %s, and the claim is cancelled',
+    async when => {
+      const { clock, failureOf, answer, sent } = setUp()
+      const grant = () => clock.sleep(1_000).then(() => [':granted', 30_000])
+      answer('claim', when === 'during the wait' ? [':busy', 30_000] : grant)
+      const signal = clock.signalAfter(500, 'gone')
+      expect(await failureOf(unreached, { signal, waitMs: 60_000 })).toBe('gone')
+      expect(sent('settle')).toMatchObject([{ result: '', outcome: '0' }])
+      await clock.advance(1_000)
+      expectNothingLeft(clock, signal)
+    },
+  )
 
   it.each([
     [{}, true],
     [{ hold: { leaseMs: 3_000 } }, true],
     [{ hold: { leaseMs: 3_000, renew: false } }, false],
   ])('is renewed while it runs, with %j: %s', async (options, renewed) => {
-    const { clock, locks, sent } = fakeOnce()
-    await clock.runUntil(once(locks, KEY, options, () => clock.sleep(25_000)))
+    const { clock, run, sent } = setUp()
+    await run(() => clock.sleep(25_000), options)
     expect(sent('extend').length > 0).toBe(renewed)
     expectNothingLeft(clock)
   })
 
-  it('cannot hand its claim over', async () => {
-    const { clock, locks } = fakeOnce()
-    const run = once(locks, KEY, async lease => serialize(lease))
-    expect(await rejectionOf(clock.runUntil(run))).toEqual(
-      new TypeError('a claim of once() cannot be handed over'),
-    )
-  })
-
-  it('cannot re-enter a lock by its claim', async () => {
-    const { clock, locks } = fakeOnce()
-    const run = once(locks, KEY, async lease => void (await lock(locks, KEY).acquire({ reenter: lease })))
-    expect(await rejectionOf(clock.runUntil(run))).toBeInstanceOf(TypeError)
+  it('cannot hand its claim over, or re-enter a lock by it', async () => {
+    const { failureOf, locks } = setUp()
+    const handedOver = new TypeError('a claim of once() cannot be handed over')
+    expect(await failureOf(lease => serialize(lease))).toEqual(handedOver)
+    const entered = failureOf(lease => lock(locks, KEY).acquire({ reenter: lease }))
+    expect(await entered).toBeInstanceOf(TypeError)
   })
 
   it('may inspect and extend its claim', async () => {
-    const { clock, locks, sent } = fakeOnce()
-    const work = async (lease: Lease) => {
+    const { run, sent } = setUp()
+    const work: Work = async lease => {
       await lease.extend(90_000)
       expect(lease.remainingMs()).toBeGreaterThan(80_000)
       return lease.isHeld()
     }
-    expect(await clock.runUntil(once(locks, KEY, work))).toEqual({
-      status: 'executed',
-      kept: true,
-      value: true,
-    })
+    expect(await run(work)).toEqual(executed(true))
     expect(sent('extend')).toMatchObject([{ leaseMs: '90000' }])
   })
 })
 
 describe('kept', () => {
-  const value = 1
   it('is true when the store has confirmed the result, and in a replay', async () => {
-    const { clock, locks, answer } = fakeOnce()
-    answer('settle', broken(), [':released'])
-    expect(await clock.runUntil(once(locks, KEY, async () => value))).toMatchObject({ kept: true })
+    const { run, answer } = setUp()
+    answer('settle', broken(), DONE)
+    expect(await run()).toEqual(executed(1))
     answer('claim', [':kept', ':v1'])
-    expect(await clock.runUntil(once(locks, KEY, async () => 2))).toEqual({
-      ...{ status: 'replayed', kept: true, value },
-    })
+    expect(await run(unreached)).toEqual({ status: 'replayed', kept: true, value: 1 })
   })
 
   it.each<[string, OnceOptions, Error]>([
@@ -310,77 +282,48 @@ describe('kept', () => {
     ['the store refused it', {}, OOM],
     ['it is still being sent in waitUntil', { waitUntil: () => {} }, broken()],
   ])('is false when %s', async (_why, options, error) => {
-    const { clock, locks, answer } = fakeOnce()
+    const { run, answer } = setUp()
     answer('settle', error)
-    const run = once(locks, KEY, options, async () => value)
-    expect(await clock.runUntil(run)).toEqual({ status: 'executed', kept: false, value })
-  })
-
-  it('is false when the work gave its claim up', async () => {
-    const { clock, locks } = fakeOnce()
-    const run = once(locks, KEY, async lease => lease.release())
-    expect(await clock.runUntil(run)).toEqual({ status: 'executed', kept: false, value: 'released' })
+    expect(await run(one, options)).toEqual(executed(1, false))
   })
 })
 
 describe('work that releases its claim', () => {
-  it('leaves no result, and its value is returned as JSON gives it back, whatever its length', async () => {
-    const { clock, locks, sent } = fakeOnce()
+  const BROKEN = [broken(), broken(), broken()]
+  const despite: Work = lease => releasing(lease).catch(() => {})
+  it.each<[what: string, work: Work, answers: OnceStep[], sent: number]>([
+    ['leaves no result', releasing, [DONE], 1],
+    ['leaves no result even if it does not await the release', lease => void lease.release(), [DONE], 1],
+    ['sends none when the store did not answer the release', despite, [...BROKEN, DONE], 4],
+  ])('%s', async (_, work, answers, sent) => {
+    const { run, answer, results } = setUp()
+    answer('settle', ...answers)
+    expect(await run(work)).toMatchObject({ status: 'executed', kept: false })
+    expect(results()).toEqual(Array(sent).fill(''))
+  })
+
+  it('has its value returned as JSON gives it back, whatever its length', async () => {
+    const { run, sent } = setUp()
     const value = { at: new Date(0) }
-    const work = async (lease: Lease) => {
-      expect(await lease.release()).toBe('released')
-      return value
-    }
-    const run = await clock.runUntil(once(locks, KEY, { record: { maxBytes: 1 } }, work))
-    expect(run).toEqual({ status: 'executed', kept: false, value: { at: '1970-01-01T00:00:00.000Z' } })
+    const work: Work = lease => lease.release().then(() => value)
+    const json = { at: '1970-01-01T00:00:00.000Z' }
+    expect(await run(work, { record: { maxBytes: 1 } })).toEqual(executed(json, false))
     expect(sent('settle')).toMatchObject([{ result: '', outcome: '1' }])
   })
 
-  it('leaves no result even if it does not await the release', async () => {
-    const { clock, locks, sent } = fakeOnce()
-    await clock.runUntil(once(locks, KEY, async lease => void lease.release()))
-    expect(sent('settle')).toMatchObject([{ result: '' }])
-  })
-
-  it('never sends a result when the store did not answer the release', async () => {
-    const { clock, locks, answer, sent } = fakeOnce()
-    answer('settle', broken(), broken(), broken(), [':released'])
-    const work = async (lease: Lease) => {
-      await lease.release().catch(() => {})
-      return 'value'
-    }
-    expect(await clock.runUntil(once(locks, KEY, work))).toEqual({
-      status: 'executed',
-      kept: false,
-      value: 'value',
-    })
-    expect(sent('settle').map(({ result }) => result)).toEqual(['', '', '', ''])
-  })
-
-  it('returns its value when no release is answered, and the claim expires', async () => {
-    const { clock, locks, answer } = fakeOnce()
+  it('has its value returned when no release is answered, and the claim expires', async () => {
+    const { clock, run, answer } = setUp()
     answer('settle', broken())
-    const work = async (lease: Lease) => {
-      await lease.release().catch(() => {})
-      return 'value'
-    }
-    expect(await clock.runUntil(once(locks, KEY, work))).toEqual({
-      status: 'executed',
-      kept: false,
-      value: 'value',
-    })
+    expect(await run(lease => releasing(lease).catch(() => 'value'))).toEqual(executed('value', false))
     await clock.advance(30_000)
     expectNothingLeft(clock)
   })
 
   it('rejects as lost when another call has taken over by then', async () => {
-    const { clock, locks, answer } = fakeOnce()
-    answer('settle', [':gone'])
-    const run = once(locks, KEY, async lease => lease.release())
-    expect(await rejectionOf(clock.runUntil(run))).toMatchObject({
-      code: 'ERR_LEASE_LOST',
-      result: { status: 'fulfilled', value: 'gone' },
-    })
+    const { failureOf, answer } = setUp()
+    answer('settle', GONE)
+    const result = { status: 'fulfilled', value: 'gone' }
+    expect(await failureOf(releasing)).toMatchObject({ code: 'ERR_LEASE_LOST', result })
   })
 })
 
@@ -395,18 +338,17 @@ describe('the kept result', () => {
     [{ a: [1, { b: null }] }, ':v{"a":[1,{"b":null}]}'],
     [new Date(0), ':v"1970-01-01T00:00:00.000Z"'],
   ])('of %o is %s', async (value, text) => {
-    const { clock, locks, sent } = fakeOnce()
-    expect(await clock.runUntil(once(locks, KEY, async () => value))).toEqual({
-      status: 'executed',
-      kept: true,
-      // As in a replay.
-      value: text === ':v' ? undefined : JSON.parse(text.slice(2)),
-    })
-    expect(sent('settle')).toMatchObject([{ result: text }])
+    const { run, results } = setUp()
+    // As in a replay.
+    expect(await run(() => value)).toEqual(executed(text === ':v' ? undefined : JSON.parse(text.slice(2))))
+    expect(results()).toEqual([text])
   })
 
   const circle: unknown[] = []
   circle.push(circle)
+  const toJSON = () => {
+    throw new Error('secret')
+  }
   it.each<[what: string, value: unknown]>([
     ['a bigint', 1n],
     ['a function', () => 1],
@@ -415,45 +357,27 @@ describe('the kept result', () => {
     ['a response', new Response('text')],
     ['a map', new Map([[1, 2]])],
     ['an error', new Error('returned')],
-    [
-      'an object whose toJSON throws',
-      {
-        toJSON() {
-          throw new Error('secret')
-        },
-      },
-    ],
+    ['an object whose toJSON throws', { toJSON }],
   ])('of %s is the failure that the next calls get, and a TypeError here', async (_what, value) => {
-    const { clock, locks, sent } = fakeOnce()
-    const error = await rejectionOf(clock.runUntil(once(locks, KEY, async () => value)))
-    expect(error).toEqual(
-      new TypeError('the result of once "charge:42" cannot be kept: it must be JSON, or undefined'),
-    )
-    const { message } = error as Error
-    expect(sent('settle')).toMatchObject([
-      { result: `:e${JSON.stringify({ name: 'TypeError', message })}`, keepMs: '86400000' },
-    ])
+    const { failureOf, sent } = setUp()
+    const message = 'the result of once "charge:42" cannot be kept: it must be JSON, or undefined'
+    expect(await failureOf(() => value)).toEqual(new TypeError(message))
+    const result = `:e${JSON.stringify({ name: 'TypeError', message })}`
+    expect(sent('settle')).toMatchObject([{ result, keepMs: '86400000' }])
   })
 
   it('has at most maxBytes bytes of UTF-8', async () => {
-    const { clock, locks, sent } = fakeOnce()
-    await clock.runUntil(once(locks, KEY, { record: { maxBytes: 6 } }, async () => 'ää'))
-    const error = await rejectionOf(
-      clock.runUntil(once(locks, KEY, { record: { maxBytes: 6 } }, async () => 'äää')),
-    )
-    expect(error).toEqual(
-      new RangeError('the result of once "charge:42" has 8 bytes of JSON, of which maxBytes allows 6'),
-    )
-    expect(sent('settle').map(({ result }) => result)).toEqual([
-      ':v"ää"',
-      expect.stringMatching(/^:e\{"name":"RangeError"/),
-    ])
+    const { run, failureOf, results } = setUp()
+    await run(() => 'ää', { record: { maxBytes: 6 } })
+    const message = 'the result of once "charge:42" has 8 bytes of JSON, of which maxBytes allows 6'
+    expect(await failureOf(() => 'äää', { record: { maxBytes: 6 } })).toEqual(new RangeError(message))
+    expect(results()).toEqual([':v"ää"', expect.stringMatching(/^:e\{"name":"RangeError"/)])
   })
 
   it('of a failure is nothing, by default', async () => {
-    const { clock, locks, sent } = fakeOnce()
-    await rejectionOf(clock.runUntil(once(locks, KEY, () => Promise.reject(new Error('x')))))
-    expect(sent('settle')).toMatchObject([{ result: '' }])
+    const { failureOf, results } = setUp()
+    expect(await failureOf(failing)).toEqual(new Error('no stock'))
+    expect(results()).toEqual([''])
   })
 
   class CardError extends Error {
@@ -473,104 +397,87 @@ describe('the kept result', () => {
     [unreadable, 'Error', 'unknown'],
     [new Error('x'.repeat(5_000)), 'Error', 'x'.repeat(1_000)],
   ])("of a failure has name and message with onFailure 'keep'", async (thrown, name, message) => {
-    const { clock, locks, sent } = fakeOnce()
-    const run = once(locks, KEY, { record: { onFailure: 'keep' } }, () => Promise.reject(thrown))
-    expect(await rejectionOf(clock.runUntil(run))).toBe(thrown)
-    const result = lastResult(sent('settle')) ?? ''
-    expect(result.slice(0, 2)).toBe(':e')
-    expect(JSON.parse(result.slice(2))).toEqual({ name, message })
+    const { clock, failureOf, results } = setUp()
+    const given = { record: { onFailure: 'keep' } } as const
+    expect(await failureOf(() => Promise.reject(thrown), given)).toBe(thrown)
+    expect(results()).toEqual([`:e${JSON.stringify({ name, message })}`])
     expectNothingLeft(clock)
   })
 })
 
 describe('a result whose request gets no answer', () => {
-  it('is sent for three seconds while the caller waits, and for two minutes after that', async () => {
-    for (const step of [broken(), () => new Promise(() => {})]) {
-      const { clock, locks, answer, sent, events } = fakeOnce()
+  it.each<[string, OnceStep]>([
+    ['fails', broken()],
+    ['hangs', () => new Promise(() => {})],
+  ])(
+    'is sent for three seconds while the caller waits, and for two minutes after that: it %s',
+    async (_, step) => {
+      const { clock, run, answer, results, lastSettleMs, events } = setUp()
       answer('settle', step)
-      const startedAt = clock.now()
-      const result = await clock.runUntil(once(locks, KEY, async () => 1))
-      expect(result).toEqual({ status: 'executed', kept: false, value: 1 })
-      expect(clock.now() - startedAt).toBe(3_000)
+      expect(await run()).toEqual(executed(1, false))
+      expect(clock.elapsedMs).toBe(3_000)
       await clock.advance(120_000)
-      const lastMs = (sent('settle').at(-1)?.at ?? 0) - startedAt
-      expect([lastMs > 105_000, lastMs <= 120_000]).toEqual([true, true])
-      expect(new Set(sent('settle').map(({ result }) => result))).toEqual(new Set([':v1']))
+      expect(lastSettleMs()).toBeGreaterThan(105_000)
+      expect(lastSettleMs()).toBeLessThanOrEqual(120_000)
+      expect(new Set(results())).toEqual(new Set([':v1']))
       expect(events.filter(({ type }) => type === 'release-failed')).toHaveLength(2)
       expectNothingLeft(clock)
-    }
-  })
+    },
+  )
 
-  it('is recorded long after its claim has ended, as soon as the store is back', async () => {
-    const { clock, locks, answer, sent, events } = fakeOnce()
-    const upAt = clock.now() + 100_000
-    answer('settle', ({ at }) => (at < upAt ? broken() : [':released']))
-    await clock.runUntil(once(locks, KEY, async () => 1))
-    await clock.advance(110_000)
-    expect((sent('settle').at(-1)?.at ?? 0) - upAt).toBeLessThanOrEqual(10_000)
-    expect(events.at(-1)).toMatchObject({ type: 'released', outcome: 'released' })
-  })
-
-  it('survives a store that is down for a second', async () => {
-    const { clock, locks, answer, sent, events } = fakeOnce()
-    const upAt = clock.now() + 1_000
-    answer('settle', ({ at }) => (at < upAt ? broken() : [':released']))
-    await clock.runUntil(once(locks, KEY, async () => 1))
-    expect(sent('settle').at(-1)?.at).toBeGreaterThanOrEqual(upAt)
+  it.each([
+    ['survives a store that is down for a second', 1_000],
+    ['is recorded long after its claim has ended, as soon as the store is back', 100_000],
+  ])('%s', async (_, downMs) => {
+    const { clock, run, answer, lastSettleMs, events } = setUp()
+    answer('settle', ({ at }) => (at < downMs ? broken() : DONE))
+    await run()
+    await clock.advance(downMs)
+    await clock.advance(10_000)
+    expect(lastSettleMs()).toBeGreaterThanOrEqual(downMs)
     expect(events.at(-1)).toMatchObject({ type: 'released', outcome: 'released' })
   })
 
   it('goes on in waitUntil when the three seconds are over', async () => {
-    const { clock, locks, answer, sent } = fakeOnce()
-    const upAt = clock.now() + 20_000
-    answer('settle', ({ at }) => (at < upAt ? broken() : [':released']))
-    const { promises, waitUntil } = background()
-    await clock.runUntil(once(locks, KEY, { waitUntil }, async () => 1))
-    await clock.runUntil(Promise.all(promises))
-    expect(sent('settle').at(-1)?.at).toBeGreaterThanOrEqual(upAt)
+    const { clock, run, answer, lastSettleMs } = setUp()
+    answer('settle', ({ at }) => (at < 20_000 ? broken() : DONE))
+    const { kept, waitUntil } = background()
+    await run(one, { waitUntil })
+    await clock.runUntil(Promise.all(kept))
+    expect(lastSettleMs()).toBeGreaterThanOrEqual(20_000)
     expectNothingLeft(clock)
   })
 
-  it('is sent again before the value is returned when waitUntil throws', async () => {
-    const { clock, locks, answer, sent } = fakeOnce()
-    answer('settle', broken(), broken(), broken(), [':released'])
+  it.each<[what: string, answers: OnceStep[], sends: unknown]>([
+    ['is sent again before the value is returned', [broken(), broken(), broken(), DONE], 4],
+    ['delays the value no longer than without one', [broken()], expect.any(Number)],
+  ])('%s when waitUntil throws', async (_, answers, sends) => {
+    const { clock, run, answer, results } = setUp()
+    answer('settle', ...answers)
     const waitUntil = () => {
       throw new TypeError('Illegal invocation')
     }
-    await clock.runUntil(once(locks, KEY, { waitUntil }, async () => 1))
-    expect(sent('settle')).toHaveLength(4)
-  })
-
-  it('delays the value no longer when waitUntil throws than without one', async () => {
-    const { clock, locks, answer } = fakeOnce()
-    answer('settle', broken())
-    const waitUntil = () => {
-      throw new TypeError('Illegal invocation')
-    }
-    const startedAt = clock.now()
-    await clock.runUntil(once(locks, KEY, { waitUntil }, async () => 1))
-    expect(clock.now() - startedAt).toBeLessThanOrEqual(3_000)
+    await run(one, { waitUntil })
+    expect(results().length).toEqual(sends)
+    expect(clock.elapsedMs).toBeLessThanOrEqual(3_000)
     await clock.advance(120_000)
     expectNothingLeft(clock)
   })
 
   it('of failed work is sent until its claim has expired', async () => {
-    const { clock, locks, answer, sent } = fakeOnce()
+    const { clock, failureOf, answer, lastSettleMs } = setUp()
     answer('settle', broken())
-    const startedAt = clock.now()
-    const fails = () => Promise.reject(new Error('no stock'))
-    expect(await rejectionOf(clock.runUntil(once(locks, KEY, fails)))).toEqual(new Error('no stock'))
+    expect(await failureOf(failing)).toEqual(new Error('no stock'))
     await clock.advance(120_000)
-    expect((sent('settle').at(-1)?.at ?? 0) - startedAt).toBeLessThanOrEqual(30_000)
+    expect(lastSettleMs()).toBeLessThanOrEqual(30_000)
     expectNothingLeft(clock)
   })
 
   it('rejects as lost when the claim is over as well, because another call may run', async () => {
-    const { clock, locks, answer } = fakeOnce()
+    const { clock, failureOf, answer } = setUp()
     answer('extend', broken())
     answer('settle', broken())
-    const run = once(locks, KEY, () => clock.sleep(40_000).then(() => 'value'))
-    const error = await rejectionOf(clock.runUntil(run))
+    const error = await failureOf(() => clock.sleep(40_000).then(() => 'value'))
     expect(error).toBeInstanceOf(LeaseLostError)
     expect(error).toMatchObject({ reason: 'unreachable', result: { status: 'fulfilled', value: 'value' } })
     await clock.advance(120_000)
@@ -579,166 +486,125 @@ describe('a result whose request gets no answer', () => {
 })
 
 describe('a store that refuses the result', () => {
-  it('gets the result itself at every try, the last one included', async () => {
-    const { clock, locks, answer, sent } = fakeOnce()
-    const READONLY = refused("READONLY You can't write against a read only replica.")
-    answer('settle', READONLY, READONLY, [':released'])
-    const run = once(locks, KEY, async () => 1)
-    expect(await clock.runUntil(run)).toEqual({ status: 'executed', kept: true, value: 1 })
-    expect(sent('settle').map(({ result }) => result)).toEqual([':v1', ':v1', ':v1'])
-    expectNothingLeft(clock)
-  })
+  const ITSELF = ':v1'
+  const FAILURE = expect.stringMatching(/^:e.*the store refused to keep the result/)
+  const RECORD = refused('ERR max single record size exceeded. Limit: 104857600 bytes')
+  const REQUEST = refused('ERR max request size exceeded. Limit: 1048576 bytes, Actual: 2000000')
 
-  it('because it is full never gets a failure instead: the work may run again after one lease', async () => {
-    const { clock, locks, answer, sent } = fakeOnce()
-    answer('settle', OOM)
-    const { promises, waitUntil } = background()
-    for (const options of [{}, { waitUntil }]) {
-      const run = once(locks, KEY, options, async () => 'x'.repeat(1_000))
-      expect(await clock.runUntil(run)).toMatchObject({ status: 'executed', kept: false })
-    }
-    await clock.runUntil(Promise.all(promises))
-    expect(new Set(sent('settle').map(({ result = '' }) => result.slice(0, 3)))).toEqual(new Set([':v"']))
-    // Asking again cannot help.
-    expect(sent('settle')).toHaveLength(2)
-  })
-
-  it.each<[string, Error]>([
-    ['413', refused('Payload Too Large', { status: 413 })],
+  it.each<[what: string, answers: OnceStep[], sent: unknown[], tookMs: number]>([
+    ['gets the result itself at every try', [READONLY, READONLY, DONE], [ITSELF, ITSELF, ITSELF], 75],
+    ['because of its size gets a short failure at once', [TOO_LARGE, DONE], [ITSELF, FAILURE], 0],
+    ["because of its size, in the service's own words,", [REQUEST, DONE], [ITSELF, FAILURE], 0],
+    ['because of the limit of a record', [RECORD, DONE], [ITSELF, FAILURE], 0],
     [
-      "the service's own words",
-      refused('ERR max request size exceeded. Limit: 1048576 bytes, Actual: 2000000'),
+      'because of its size, and the failure as well, is not asked for ever',
+      [TOO_LARGE],
+      [ITSELF, FAILURE],
+      0,
     ],
-    ['the limit of a record', refused('ERR max single record size exceeded. Limit: 104857600 bytes')],
-  ])(
-    'because of its size (%s) gets a short failure at once, so that the work does not run again',
-    async (_what, error) => {
-      const { clock, locks, answer, sent } = fakeOnce()
-      answer('settle', ({ result = '' }) => (result.length > 1_000 ? error : [':released']))
-      const value = 'x'.repeat(1_000)
-      const startedAt = clock.now()
-      const run = once(locks, KEY, async () => value)
-      expect(await clock.runUntil(run)).toEqual({ status: 'executed', kept: false, value })
-      expect(sent('settle').map(({ result = '' }) => result.slice(0, 2))).toEqual([':v', ':e'])
-      expect(lastResult(sent('settle'))).toContain('the store refused to keep the result')
-      expect(clock.now()).toBe(startedAt)
-      expectNothingLeft(clock)
-    },
-  )
-
-  it('because of its size after it was read-only gets the failure after its last try', async () => {
-    const { clock, locks, answer, sent } = fakeOnce()
-    const READONLY = refused("READONLY You can't write against a read only replica.")
-    answer('settle', READONLY, READONLY, refused('', { status: 413 }), [':released'])
-    await clock.runUntil(once(locks, KEY, async () => 1))
-    expect(sent('settle').map(({ result = '' }) => result.slice(0, 2))).toEqual([':v', ':v', ':v', ':e'])
-  })
-
-  it('because of its size, and the failure as well, is not asked for ever', async () => {
-    const { clock, locks, answer, sent } = fakeOnce()
-    answer('settle', refused('', { status: 413 }))
-    const run = once(locks, KEY, async () => 1)
-    expect(await clock.runUntil(run)).toEqual({ status: 'executed', kept: false, value: 1 })
-    expect(sent('settle').map(({ result = '' }) => result.slice(0, 2))).toEqual([':v', ':e'])
+    ['because of its size after a lost answer', [broken(), TOO_LARGE, DONE], [ITSELF, ITSELF, FAILURE], 25],
+    [
+      'because of its size after it was read-only gets the failure after its last try',
+      [READONLY, READONLY, TOO_LARGE, DONE],
+      [ITSELF, ITSELF, ITSELF, FAILURE],
+      75,
+    ],
+  ])('%s', async (_, answers, sent, tookMs) => {
+    const { clock, run, answer, results } = setUp()
+    answer('settle', ...answers)
+    expect(await run()).toEqual(executed(1, sent.at(-1) === ITSELF))
+    expect([results(), clock.elapsedMs]).toEqual([sent, tookMs])
     expectNothingLeft(clock)
-  })
-
-  it('because of its size in an earlier send whose answer was lost gets the failure too', async () => {
-    const { clock, locks, answer, sent } = fakeOnce()
-    answer('settle', broken(), refused('', { status: 413 }), [':released'])
-    const run = once(locks, KEY, async () => 1)
-    expect(await clock.runUntil(run)).toEqual({ status: 'executed', kept: false, value: 1 })
-    expect(sent('settle').map(({ result = '' }) => result.slice(0, 2))).toEqual([':v', ':v', ':e'])
   })
 
   it.each([
     ['a broken connection', broken()],
     ['a temporary refusal', refused('LOADING Redis is loading the dataset in memory')],
   ])('differs from %s, after which the result is never replaced', async (_what, error) => {
-    const { clock, locks, answer, sent } = fakeOnce()
+    const { run, answer, results } = setUp()
     answer('settle', error)
-    await clock.runUntil(once(locks, KEY, async () => 1))
-    expect(new Set(sent('settle').map(({ result }) => result))).toEqual(new Set([':v1']))
+    await run()
+    expect(new Set(results())).toEqual(new Set([ITSELF]))
   })
 
-  it('gets no failure when the failure of the work is to be forgotten', async () => {
-    const { clock, locks, answer, sent } = fakeOnce()
+  it.each<[what: string, work: Work, sent: string]>([
+    ['a failure instead: the work may run again after one lease', one, ITSELF],
+    ['a failure that is to be forgotten', failing, ''],
+  ])('because it is full never gets %s', async (_, work, sent) => {
+    const { clock, call, answer, results } = setUp()
     answer('settle', OOM)
-    const { promises, waitUntil } = background()
-    const run = once(locks, KEY, { waitUntil }, () => Promise.reject(new Error('no stock')))
-    expect(await rejectionOf(clock.runUntil(run))).toEqual(new Error('no stock'))
-    await clock.runUntil(Promise.all(promises))
-    expect(sent('settle').map(({ result }) => result)).toEqual([''])
+    const { kept, waitUntil } = background()
+    for (const options of [{}, { waitUntil }]) {
+      const ended = await clock.runUntil(call(work, options).catch((error: Error) => error.message))
+      expect(ended).toEqual(work === one ? executed(1, false) : 'no stock')
+    }
+    await clock.runUntil(Promise.all(kept))
+    // Asking again cannot help.
+    expect(results()).toEqual([sent, sent])
   })
 })
 
 describe('a claim that is lost', () => {
   it('aborts the signal of the work before another call can begin', async () => {
-    const { clock, locks, answer } = fakeOnce()
-    answer('extend', [':gone'])
-    const work = (lease: Lease) =>
-      new Promise((_resolve, reject) =>
-        lease.signal.addEventListener('abort', () => reject(lease.signal.reason)),
-      )
-    answer('settle', [':gone'])
-    const startedAt = clock.now()
-    const error = await rejectionOf(clock.runUntil(once(locks, KEY, work)))
-    expect(clock.now() - startedAt).toBeLessThan(11_000)
+    const { clock, failureOf, answer } = setUp()
+    answer('extend', GONE)
+    answer('settle', GONE)
+    const error = await failureOf(
+      ({ signal }) =>
+        new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    )
+    expect(clock.elapsedMs).toBeLessThan(11_000)
     expect(error).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'taken', result: { status: 'rejected' } })
     expectNothingLeft(clock)
   })
 
   it('is completed when no other call has it at the end, and the value is returned', async () => {
-    const { clock, locks, answer, events } = fakeOnce()
-    answer('extend', [':gone'])
-    const run = once(locks, KEY, () => clock.sleep(40_000).then(() => 'value'))
-    expect(await clock.runUntil(run)).toEqual({ status: 'executed', kept: true, value: 'value' })
+    const { clock, run, answer, events } = setUp()
+    answer('extend', GONE)
+    expect(await run(() => clock.sleep(40_000).then(() => 'value'))).toEqual(executed('value'))
     expect(events.map(({ type }) => type)).toEqual(['acquired', 'lost', 'released'])
   })
 
   it('to another call rejects with a LeaseLostError that has the result of the work', async () => {
-    const { clock, locks, answer } = fakeOnce()
-    answer('settle', [':gone'])
-    const error = await rejectionOf(clock.runUntil(once(locks, KEY, async () => 'value')))
-    expect(error).toMatchObject({ reason: 'taken', result: { status: 'fulfilled', value: 'value' } })
+    const { failureOf, answer } = setUp()
+    answer('settle', GONE)
+    const result = { status: 'fulfilled', value: 1 }
+    expect(await failureOf()).toMatchObject({ reason: 'taken', result })
   })
 
   it('while no timer could fire is reported as expired', async () => {
-    const { clock, locks, answer } = fakeOnce()
-    answer('settle', [':gone'])
+    const { clock, call, answer } = setUp()
+    answer('settle', GONE)
     const now = clock.now.bind(clock)
-    const work = async () => {
+    const work = () => {
       // A computation that lasts longer than the lease.
       clock.now = () => now() + 40_000
     }
-    expect(await rejectionOf(once(locks, KEY, work))).toMatchObject({ reason: 'expired' })
+    expect(await rejectionOf(call(work))).toMatchObject({ reason: 'expired' })
   })
 })
 
 describe('a claim without an answer', () => {
   it('rejects with an unknown outcome, runs nothing, and is cancelled', async () => {
-    const { clock, locks, answer, sent } = fakeOnce()
+    const { clock, failureOf, answer, sent } = setUp()
     answer('claim', broken())
-    const error = await rejectionOf(clock.runUntil(once(locks, KEY, async () => expect.unreachable())))
-    expect(error).toBeInstanceOf(OutcomeUnknownError)
+    expect(await failureOf(unreached)).toBeInstanceOf(OutcomeUnknownError)
     expect(sent('settle')).toMatchObject([{ result: '', outcome: '0', holder: sent('claim')[0]?.holder }])
     expectNothingLeft(clock)
   })
 
   it('rejects as unavailable when it was refused', async () => {
-    const { clock, locks, answer } = fakeOnce()
+    const { failureOf, answer } = setUp()
     answer('claim', OOM)
-    const error = await rejectionOf(clock.runUntil(once(locks, KEY, async () => expect.unreachable())))
-    expect(error).toBeInstanceOf(StoreUnavailableError)
+    expect(await failureOf(unreached)).toBeInstanceOf(StoreUnavailableError)
   })
 
   it.each([[null], ['OK'], [[':kept']], [[':kept', 1]], [['OK', 30_000]], [[':granted', '30000']]])(
     'runs nothing when the client resolves to %j, as an aborted call may',
     async reply => {
-      const { clock, locks, answer } = fakeOnce()
+      const { failureOf, answer } = setUp()
       answer('claim', () => reply)
-      const error = await rejectionOf(clock.runUntil(once(locks, KEY, async () => expect.unreachable())))
-      expect(error).toMatchObject({ code: 'ERR_UNEXPECTED_REPLY' })
+      expect(await failureOf(unreached)).toMatchObject({ code: 'ERR_UNEXPECTED_REPLY' })
     },
   )
 })
