@@ -29,7 +29,7 @@ import * as onceScripts from '../../src/transport/scripts/once.gen.ts'
 import * as semaphoreScripts from '../../src/transport/scripts/semaphore.gen.ts'
 import { webLocks } from '../../src/web-locks.ts'
 import { FakeClock } from '../support/fake-clock.ts'
-import { fakeLocks, rejectionOf } from '../support/fake-locks.ts'
+import { background, fakeLease, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
 import { fakeOnce } from '../support/fake-once.ts'
 import { broken, busy, delayed, granted, hang, refused, type Step } from '../support/fake-redis.ts'
 
@@ -85,71 +85,54 @@ function scripted(acquire: readonly Step[], cancel: readonly Step[]) {
   return { clock, locks, abandoned }
 }
 
-describe.each(Object.entries(KINDS))('an acquisition (%s)', (_, { acquire, cancelled, leaseMs }) => {
-  it('that is refused after a poll without an answer has an unknown outcome, with the refusal as its cause', async () => {
-    const { clock, locks, abandoned } = scripted([...UNANSWERED, FULL], [FULL])
-    expect(await clock.runUntil(rejectionOf(acquire(locks, {})))).toMatchObject({
-      code: 'ERR_OUTCOME_UNKNOWN',
-      mayBeHeld: true,
+const UNKNOWN = 'ERR_OUTCOME_UNKNOWN'
+const REFUSED = 'ERR_STORE_UNAVAILABLE'
+const BUSY = expect.stringMatching(/^ERR_(LOCK_BUSY|ONCE_IN_FLIGHT)$/)
+
+describe.each(Object.entries(KINDS))('an acquisition (%s)', (kind, { acquire, cancelled, leaseMs }) => {
+  const busy = busyFor(kind)
+  const ENDED: [what: string, answers: Step[], toCancel: Step[], code: string, mayBeHeld: boolean][] = [
+    ['is refused after a poll without an answer', [...UNANSWERED, FULL], [FULL], UNKNOWN, true],
+    ['is refused then, and cancelled', [...UNANSWERED, FULL], [cancelled], UNKNOWN, false],
+    // A copy of the first request may still arrive.
+    ['is refused after an answer of busy', [...UNANSWERED, busy, FULL], [FULL], UNKNOWN, true],
+    ['is busy to the end, whatever became of its first poll', [...UNANSWERED, busy], [FULL], BUSY, false],
+    ['is refused without any doubt, as is its cancellation', [FULL], [FULL], REFUSED, false],
+    // There may be copies of the first poll.
+    ['is refused after a busy poll', [busy, FULL], [FULL], REFUSED, true],
+    ['is refused after a busy poll, and cancelled', [busy, FULL], [cancelled], REFUSED, false],
+    ['finds other data then', [...UNANSWERED, OTHER_DATA], [OTHER_DATA], 'ERR_WRONG_KIND', true],
+    [
+      'finds other data then, and is cancelled',
+      [...UNANSWERED, OTHER_DATA],
+      [cancelled],
+      'ERR_WRONG_KIND',
+      false,
+    ],
+  ]
+  if (kind !== 'semaphore') {
+    const answers = [...UNANSWERED, [':refused', -2], FULL]
+    ENDED.push(['was released by force, whatever fails later', answers, [cancelled, FULL], REFUSED, false])
+  }
+
+  it.each(ENDED)('that %s says what may be held', async (_, answers, toCancel, code, mayBeHeld) => {
+    const { clock, locks, abandoned } = scripted(answers, toCancel)
+    expect(await rejectionOf(acquire(locks, {}), clock)).toMatchObject({ code, mayBeHeld })
+    expect(abandoned()).toMatchObject(mayBeHeld ? [{ leaseMs }] : [])
+  })
+
+  it('that has an unknown outcome has the last refusal as its cause', async () => {
+    const { clock, locks } = scripted([...UNANSWERED, FULL], [FULL])
+    expect(await rejectionOf(acquire(locks, {}), clock)).toMatchObject({
       message: expect.stringContaining('OOM'),
-      cause: { code: 'ERR_STORE_UNAVAILABLE', temporary: false },
+      cause: { code: REFUSED, temporary: false },
     })
-    expect(abandoned()).toMatchObject([{ leaseMs }])
-  })
-
-  it('leaves nothing held when its cancellation is answered', async () => {
-    const { clock, locks, abandoned } = scripted([...UNANSWERED, FULL], [cancelled])
-    const error = await clock.runUntil(rejectionOf(acquire(locks, {})))
-    expect(error).toMatchObject({ code: 'ERR_OUTCOME_UNKNOWN', mayBeHeld: false })
-    expect(abandoned()).toEqual([])
-  })
-
-  it('may be held after an answer of busy, because a copy of the first request may still arrive', async () => {
-    const { clock, locks } = scripted([...UNANSWERED, busyFor(_), FULL], [FULL])
-    const error = await clock.runUntil(rejectionOf(acquire(locks, {})))
-    expect(error).toMatchObject({ code: 'ERR_OUTCOME_UNKNOWN', mayBeHeld: true })
-  })
-
-  it('that is busy to the end leaves nothing held, whatever became of its first poll', async () => {
-    const { clock, locks, abandoned } = scripted([...UNANSWERED, busyFor(_)], [FULL])
-    const error = await clock.runUntil(rejectionOf(acquire(locks, {})))
-    expect(error).toMatchObject({ mayBeHeld: false })
-    expect(String(error)).toMatch(/^(LockBusy|OnceInFlight)Error/)
-    expect(abandoned()).toEqual([])
-  })
-
-  it('that is refused without any doubt leaves nothing held, even if its cancellation is refused too', async () => {
-    const { clock, locks, abandoned } = scripted([FULL], [FULL])
-    const error = await clock.runUntil(rejectionOf(acquire(locks, {})))
-    expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', mayBeHeld: false })
-    expect(abandoned()).toEqual([])
-  })
-
-  it('that is refused after a busy poll may be held until it is cancelled, because of copies of that poll', async () => {
-    const refusedToo = scripted([busyFor(_), FULL], [FULL])
-    const error = await refusedToo.clock.runUntil(rejectionOf(acquire(refusedToo.locks, {})))
-    expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', mayBeHeld: true })
-    expect(refusedToo.abandoned()).toHaveLength(1)
-    const { clock, locks } = scripted([busyFor(_), FULL], [cancelled])
-    expect(await clock.runUntil(rejectionOf(acquire(locks, {})))).toMatchObject({ mayBeHeld: false })
-  })
-
-  it('that finds other data after a poll without an answer says so, and is cancelled all the same', async () => {
-    for (const [cancel, mayBeHeld] of [
-      [OTHER_DATA, true],
-      [cancelled, false],
-    ] as [Step, boolean][]) {
-      const { clock, locks } = scripted([...UNANSWERED, OTHER_DATA], [cancel])
-      const error = await clock.runUntil(rejectionOf(acquire(locks, {})))
-      expect(error).toMatchObject({ code: 'ERR_WRONG_KIND', mayBeHeld })
-    }
   })
 
   it('hands its cancellation to waitUntil, and says that something may be held until it is answered', async () => {
     const { clock, locks } = scripted([...UNANSWERED, FULL], [broken(), cancelled])
-    const kept: Promise<unknown>[] = []
-    const waitUntil = (promise: Promise<unknown>) => void kept.push(promise)
-    const error = await clock.runUntil(rejectionOf(acquire(locks, { waitUntil })))
+    const { kept, waitUntil } = background()
+    const error = await rejectionOf(acquire(locks, { waitUntil }), clock)
     expect(error).toMatchObject({ mayBeHeld: true })
     await clock.runUntil(Promise.all(kept))
     expect(error).toMatchObject({ mayBeHeld: false })
@@ -157,12 +140,8 @@ describe.each(Object.entries(KINDS))('an acquisition (%s)', (_, { acquire, cance
 
   it('that is aborted with a request in flight says by an event when it may be held', async () => {
     const { clock, locks, abandoned } = scripted([hang], [hang])
-    const controller = new AbortController()
-    const reason = new Error('left')
-    const error = rejectionOf(acquire(locks, { signal: controller.signal }))
-    await clock.advance(30)
-    controller.abort(reason)
-    expect(await clock.runUntil(error)).toBe(reason)
+    const signal = clock.signalAfter(30, 'left')
+    expect(await rejectionOf(acquire(locks, { signal }), clock)).toBe('left')
     // The cancellation goes on until nothing is owed.
     expect(abandoned()).toEqual([])
     await clock.advance(leaseMs ?? 60_000)
@@ -171,36 +150,19 @@ describe.each(Object.entries(KINDS))('an acquisition (%s)', (_, { acquire, cance
 
   it('that is aborted reports nothing when its cancellation is answered', async () => {
     const { clock, locks, abandoned } = scripted([hang], [cancelled])
-    const controller = new AbortController()
-    const error = rejectionOf(acquire(locks, { signal: controller.signal }))
-    await clock.advance(30)
-    controller.abort()
-    await clock.runUntil(error)
+    await rejectionOf(acquire(locks, { signal: clock.signalAfter(30) }), clock)
     expect(abandoned()).toEqual([])
   })
 
   it('never changes the reason of a signal, even if that is an error of this library', async () => {
     const { clock, locks } = scripted([hang], [hang])
     const { clock: elsewhere, locks: others } = scripted([FULL], [FULL])
-    const reason = await elsewhere.runUntil(rejectionOf(lock(others, 'y').tryAcquire()))
-    const controller = new AbortController()
-    const error = rejectionOf(acquire(locks, { signal: controller.signal }))
-    await clock.advance(30)
-    controller.abort(reason)
-    expect(await clock.runUntil(error)).toBe(reason)
-    expect(reason).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', mayBeHeld: false })
+    const reason = await rejectionOf(lock(others, 'y').tryAcquire(), elsewhere)
+    const signal = clock.signalAfter(30, reason)
+    expect(await rejectionOf(acquire(locks, { signal }), clock)).toBe(reason)
+    expect(reason).toMatchObject({ code: REFUSED, mayBeHeld: false })
   })
 })
-
-it.each(Object.entries(KINDS).filter(([kind]) => kind !== 'semaphore'))(
-  'an acquisition (%s) leaves nothing held once its unanswered grant was released by force, whatever fails later',
-  async (_, { acquire, cancelled }) => {
-    const { clock, locks, abandoned } = scripted([...UNANSWERED, [':refused', -2], FULL], [cancelled, FULL])
-    const error = await clock.runUntil(rejectionOf(acquire(locks, {})))
-    expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', mayBeHeld: false })
-    expect(abandoned()).toEqual([])
-  },
-)
 
 /** The locks of so many databases, of which the first answers as the test says and the others agree. */
 function databases(count: number, first: Parameters<typeof fakeLocks>[0], others?: typeof first) {
@@ -221,20 +183,17 @@ function ownLock(tryAcquire: Lockable['tryAcquire']): Lockable {
 
 describe('a lock made of locks', () => {
   it.each(MADE)('%s may be held when a member was neither answered nor cancelled', async (_, make) => {
-    const { clock, locks } = databases(
-      3,
-      { acquire: [...UNANSWERED, FULL], release: [FULL] },
-      { acquire: [FULL] },
-    )
-    const error = await clock.runUntil(rejectionOf(make(locks).acquire({ waitMs: 100 })))
+    const lost = { acquire: [...UNANSWERED, FULL], release: [FULL] }
+    const { clock, locks } = databases(3, lost, { acquire: [FULL] })
+    const error = await rejectionOf(make(locks).acquire({ waitMs: 100 }), clock)
     expect(error).toMatchObject({ mayBeHeld: true })
   })
 
   it('remembers over its rounds what an earlier one may have left', async () => {
     const { clock, locks } = databases(2, { acquire: [...UNANSWERED, FULL], release: [FULL] })
-    const error = await clock.runUntil(rejectionOf(multiLock(locks).acquire()))
-    const cause = { code: 'ERR_STORE_UNAVAILABLE', mayBeHeld: false }
-    expect(error).toMatchObject({ code: 'ERR_OUTCOME_UNKNOWN', mayBeHeld: true, cause })
+    const error = await rejectionOf(multiLock(locks).acquire(), clock)
+    const cause = { code: REFUSED, mayBeHeld: false }
+    expect(error).toMatchObject({ code: UNKNOWN, mayBeHeld: true, cause })
   })
 
   it('says so when it is busy, but something of an earlier round may be held', async () => {
@@ -243,28 +202,27 @@ describe('a lock made of locks', () => {
     all[0]?.redis.answer('acquire', () =>
       clock.now() < backAt ? Promise.reject(broken()) : [':busy', 30_000, 100],
     )
-    const error = await clock.runUntil(rejectionOf(multiLock(locks).acquire()))
+    const error = await rejectionOf(multiLock(locks).acquire(), clock)
     expect(error).toMatchObject({ code: 'ERR_LOCK_BUSY', mayBeHeld: true })
   })
 
   it('may be held when a member could not be given back', async () => {
     const { clock, locks } = databases(2, { release: [FULL] }, { acquire: [busy()] })
-    const error = await clock.runUntil(rejectionOf(multiLock(locks).acquire({ waitMs: 0 })))
+    const error = await rejectionOf(multiLock(locks).acquire({ waitMs: 0 }), clock)
     expect(error).toMatchObject({ code: 'ERR_LOCK_BUSY', mayBeHeld: true })
   })
 
   it.each(MADE)('%s leaves nothing held when all was given back', async (_, make) => {
     const { clock, locks } = databases(3, {}, { acquire: [busy()] })
-    const error = await clock.runUntil(rejectionOf(make(locks).acquire({ waitMs: 0 })))
+    const error = await rejectionOf(make(locks).acquire({ waitMs: 0 }), clock)
     expect(error).toMatchObject({ code: 'ERR_LOCK_BUSY', mayBeHeld: false })
   })
 
   it('says more when the clean-up that waitUntil got has ended', async () => {
     const { clock, locks } = databases(2, { acquire: [hang], release: [broken(), [':gone']] })
-    const kept: Promise<unknown>[] = []
-    const waitUntil = (promise: Promise<unknown>) => void kept.push(promise)
-    const error = await clock.runUntil(rejectionOf(multiLock(locks).acquire({ waitMs: 0, waitUntil })))
-    expect(error).toMatchObject({ code: 'ERR_OUTCOME_UNKNOWN', mayBeHeld: true })
+    const { kept, waitUntil } = background()
+    const error = await rejectionOf(multiLock(locks).acquire({ waitMs: 0, waitUntil }), clock)
+    expect(error).toMatchObject({ code: UNKNOWN, mayBeHeld: true })
     await clock.runUntil(Promise.all(kept))
     expect(error).toMatchObject({ mayBeHeld: false })
   })
@@ -273,14 +231,14 @@ describe('a lock made of locks', () => {
     const full = { acquire: [FULL], release: [FULL] }
     const { clock, locks } = databases(3, full, full)
     const waiting = make(locks).acquire({ waitMs: 100, waitUntil: () => {} })
-    const error = await clock.runUntil(rejectionOf(waiting))
-    expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', mayBeHeld: false })
+    const error = await rejectionOf(waiting, clock)
+    expect(error).toMatchObject({ code: REFUSED, mayBeHeld: false })
   })
 
   it.each(MADE)('%s says more when what it gives back is answered after its error', async (_, make) => {
     const { clock, all, locks } = databases(3, {}, { acquire: [busy()] })
     all[0]?.redis.answer('release', delayed(clock, 4_000, [':released']))
-    const error = await clock.runUntil(rejectionOf(make(locks).acquire({ waitMs: 0 })))
+    const error = await rejectionOf(make(locks).acquire({ waitMs: 0 }), clock)
     expect(error).toMatchObject({ code: 'ERR_LOCK_BUSY', mayBeHeld: true })
     await clock.advance(4_000)
     expect(error).toMatchObject({ mayBeHeld: false })
@@ -293,42 +251,28 @@ describe('a lock made of locks', () => {
       return { acquired: false, retryAfterMs: 1_000 }
     })
     const waiting = make([own, ...locks]).acquire({ waitMs: 0, waitUntil: () => {} })
-    const error = await clock.runUntil(rejectionOf(waiting))
+    const error = await rejectionOf(waiting, clock)
     expect(error).toMatchObject({ code: 'ERR_LOCK_BUSY', mayBeHeld: true })
   })
 
-  it('a red lock may be held when what a member granted too late could not be given back', async () => {
-    for (const mayBeHeld of [true, false]) {
+  it.each([true, false])(
+    'a red lock may be held when a member grants too late, and keeps it: %s',
+    async mayBeHeld => {
       const { clock, locks } = databases(2, { acquire: [busy()] }, { acquire: [busy()] })
       const release = async () => (mayBeHeld ? Promise.reject(new Error('not released')) : 'released')
       const lease = { release } as Lease
       const late = ownLock(() => clock.sleep(500).then(() => ({ acquired: true, lease })))
-      const error = await clock.runUntil(rejectionOf(redLock([late, ...locks]).acquire({ waitMs: 0 })))
+      const error = await rejectionOf(redLock([late, ...locks]).acquire({ waitMs: 0 }), clock)
       expect(error).toMatchObject({ code: 'ERR_LOCK_BUSY', mayBeHeld })
-    }
-  })
-
-  it('that took as long as its lease is held unless it could be given back', async () => {
-    for (const [release, mayBeHeld] of [
-      [FULL, true],
-      [[':released'], false],
-    ] as [Step, boolean][]) {
-      const { clock, all, locks } = databases(2, { acquire: [granted(1_000)], release: [release] })
-      all[1]?.redis.answer('acquire', delayed(clock, 1_500, granted(5_000)))
-      const error = await clock.runUntil(rejectionOf(multiLock(locks).acquire({ leaseMs: 1_000, waitMs: 0 })))
-      expect(error).toMatchObject({ reason: 'expired', mayBeHeld })
-    }
-  })
+    },
+  )
 
   it.each(MADE)('%s never changes the reason of a signal', async (_, make) => {
     const hangs = { acquire: [hang], release: [hang] }
     const { clock, locks } = databases(3, hangs, hangs)
     const reason = new LeaseLostError('elsewhere', 'taken')
-    const controller = new AbortController()
-    const error = rejectionOf(make(locks).acquire({ signal: controller.signal }))
-    await clock.advance(30)
-    controller.abort(reason)
-    expect(await clock.runUntil(error)).toBe(reason)
+    const signal = clock.signalAfter(30, reason)
+    expect(await rejectionOf(make(locks).acquire({ signal }), clock)).toBe(reason)
     await clock.advance(60_000)
     expect(reason.mayBeHeld).toBe(false)
   })
@@ -343,9 +287,8 @@ describe('a re-entry whose lease runs out meanwhile', () => {
     const lock = make(locks)
     const options: AcquireOptions & WaitOptions = { leaseMs: 1_000 }
     const lease = await clock.runUntil(lock.acquire(options))
-    const kept: Promise<unknown>[] = []
-    const waitUntil = (promise: Promise<unknown>) => void kept.push(promise)
-    const error = await clock.runUntil(rejectionOf(lock.acquire({ ...options, reenter: lease, waitUntil })))
+    const { kept, waitUntil } = background()
+    const error = await rejectionOf(lock.acquire({ ...options, reenter: lease, waitUntil }), clock)
     await clock.runUntil(Promise.all(kept))
     return { error, abandoned: all[0]?.events.filter(({ type }) => type === 'abandoned') }
   }
@@ -363,10 +306,9 @@ describe('a re-entry whose lease runs out meanwhile', () => {
 
 describe('a lease', () => {
   it.each(['extend', 'release', 'isHeld'] as const)('may be held after %s() failed', async verb => {
-    const { clock, plain } = fakeLocks({ extend: [FULL], release: [FULL], inspect: [FULL] })
-    const lease = await plain.acquire()
-    const error = await clock.runUntil(rejectionOf(lease[verb]() as Promise<unknown>))
-    expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', mayBeHeld: true })
+    const { clock, lease } = await fakeLease({ extend: [FULL], release: [FULL], inspect: [FULL] })
+    const error = await rejectionOf(lease[verb]() as Promise<unknown>, clock)
+    expect(error).toMatchObject({ code: REFUSED, mayBeHeld: true })
   })
 
   it.each(MADE)('of %s may be held after extend() or release() failed', async (_, make) => {
@@ -374,8 +316,8 @@ describe('a lease', () => {
     const { clock, locks } = databases(3, full, full)
     const lease = await clock.runUntil(make(locks).acquire())
     for (const failing of [() => lease.extend(), () => lease.release()]) {
-      const error = await clock.runUntil(rejectionOf(failing()))
-      expect(error).toMatchObject({ code: 'ERR_OUTCOME_UNKNOWN', mayBeHeld: true })
+      const error = await rejectionOf(failing(), clock)
+      expect(error).toMatchObject({ code: UNKNOWN, mayBeHeld: true })
     }
   })
 
@@ -396,75 +338,93 @@ describe('a lease', () => {
   })
 
   it('is not held when the store says so', async () => {
-    const { plain } = fakeLocks({ extend: [[':gone']] })
-    const error = await rejectionOf((await plain.acquire()).extend())
-    expect(error).toMatchObject({ reason: 'taken', mayBeHeld: false })
+    const { lease } = await fakeLease({ extend: [[':gone']] })
+    expect(await rejectionOf(lease.extend())).toMatchObject({ reason: 'taken', mayBeHeld: false })
   })
 
-  it('may be held when its time ran out and its release had no answer, and is not once that was answered', async () => {
-    for (const [release, mayBeHeld] of [
-      [hang, true],
-      [[':released'], false],
-    ] as [Step, boolean][]) {
-      const { clock, plain, locks } = fakeLocks({ release: [release] })
-      const work = () => clock.sleep(2_000)
-      const error = await clock.runUntil(
-        rejectionOf(withLock(locks, plain.name, { leaseMs: 1_000, renew: false }, work)),
-      )
-      expect(error).toMatchObject({ reason: 'expired', mayBeHeld })
-    }
-  })
-
-  it('that withLock releases in the background may be held when its time ran out, not when it was taken', async () => {
-    for (const [reason, mayBeHeld] of [
-      ['expired', true],
-      ['taken', false],
-    ] as const) {
+  it.each([
+    ['expired', true],
+    ['taken', false],
+  ] as const)(
+    'that withLock releases in the background was lost (%s), and may be held: %s',
+    async (reason, mayBeHeld) => {
       const { clock, plain, locks } = fakeLocks({ inspect: [[':free']] })
       const work = (lease: Lease): Promise<unknown> =>
         reason === 'taken' ? lease.isHeld() : clock.sleep(2_000)
       const options = { leaseMs: 1_000, renew: false, release: 'background', waitUntil: () => {} } as const
-      const error = await clock.runUntil(rejectionOf(withLock(locks, plain.name, options, work)))
+      const error = await rejectionOf(withLock(locks, plain.name, options, work), clock)
       expect(error).toMatchObject({ reason, mayBeHeld })
-    }
-  })
+    },
+  )
+})
 
-  it('of once that could not be renewed is held unless the store says that it is gone', async () => {
-    for (const [settle, mayBeHeld] of [
-      [broken(), true],
-      [[':gone'], false],
-    ] as const) {
+const EXPIRED = { reason: 'expired' }
+/** Failures after which something is held unless a last request was answered, as that answer makes it. */
+const ENDINGS: [what: string, answer: Step, facts: object, failure: (release: Step) => Promise<unknown>][] = [
+  [
+    'the time of a lease ran out',
+    [':released'],
+    EXPIRED,
+    release => {
+      const { clock, plain, locks } = fakeLocks({ release: [release] })
+      const work = () => clock.sleep(2_000)
+      return rejectionOf(withLock(locks, plain.name, { leaseMs: 1_000, renew: false }, work), clock)
+    },
+  ],
+  [
+    'a claim of once could not be renewed',
+    [':gone'],
+    { reason: 'unreachable' },
+    settle => {
       const { clock, locks, answer } = fakeOnce()
       answer('extend', broken())
-      answer('settle', settle)
+      answer('settle', settle as never)
       const work = () => clock.sleep(2_000)
-      const error = await clock.runUntil(rejectionOf(once(locks, 'x', { hold: { leaseMs: 1_000 } }, work)))
-      expect(error).toMatchObject({ reason: 'unreachable', mayBeHeld })
-    }
-  })
-
-  it('that came too late is held unless its cancellation was answered', async () => {
-    for (const [release, mayBeHeld] of [
-      [hang, true],
-      [[':released'], false],
-    ] as [Step, boolean][]) {
+      return rejectionOf(once(locks, 'x', { hold: { leaseMs: 1_000 } }, work), clock)
+    },
+  ],
+  [
+    'a grant came too late',
+    [':released'],
+    EXPIRED,
+    release => {
       const { clock, redis, plain } = fakeLocks({ release: [release] })
       redis.answer('acquire', delayed(clock, 1_500, granted(1_000)))
-      const error = await clock.runUntil(rejectionOf(plain.acquire({ leaseMs: 1_000 })))
-      expect(error).toMatchObject({ reason: 'expired', mayBeHeld })
-    }
-  })
+      return rejectionOf(plain.acquire({ leaseMs: 1_000 }), clock)
+    },
+  ],
+  [
+    'a re-entry was not answered',
+    [':gone'],
+    { code: UNKNOWN },
+    async release => {
+      const { clock, plain, lease } = await fakeLease({
+        leaseMs: 60_000,
+        reenter: [hang],
+        release: [release],
+      })
+      return rejectionOf(plain.acquire({ reenter: lease }), clock)
+    },
+  ],
+  [
+    'a multi-lock took as long as its lease',
+    [':released'],
+    EXPIRED,
+    release => {
+      const { clock, all, locks } = databases(2, { acquire: [granted(1_000)], release: [release] })
+      all[1]?.redis.answer('acquire', delayed(clock, 1_500, granted(5_000)))
+      return rejectionOf(multiLock(locks).acquire({ leaseMs: 1_000, waitMs: 0 }), clock)
+    },
+  ],
+]
 
-  it('of a re-entry may be held when neither the request nor its cancellation was answered', async () => {
-    for (const [release, mayBeHeld] of [
-      [hang, true],
-      [[':gone'], false],
-    ] as [Step, boolean][]) {
-      const { clock, plain } = fakeLocks({ reenter: [hang], release: [release] })
-      const reenter = await plain.acquire({ leaseMs: 60_000 })
-      const error = await clock.runUntil(rejectionOf(plain.acquire({ reenter })))
-      expect(error).toMatchObject({ code: 'ERR_OUTCOME_UNKNOWN', mayBeHeld })
-    }
+describe.each(ENDINGS)('when %s', (_, answer, facts, failure) => {
+  it.each([
+    ['may be held if its end was not answered', hang, true],
+    ['may be held if its end was refused', FULL, true],
+    ['is not held if its end was answered', answer, false],
+  ])('it %s', async (_, release, mayBeHeld) => {
+    expect(await failure(release)).toMatchObject({ ...facts, mayBeHeld })
   })
 })
 
@@ -477,9 +437,9 @@ describe('an operation without a lease', () => {
   } as const
   const HELD = { kind: 'lock', name: 'x', holders: [], remainingMs: 1 } as const
   const OUTCOMES = {
-    reads: { code: 'ERR_STORE_UNAVAILABLE', mayBeHeld: false },
-    changes: { code: 'ERR_OUTCOME_UNKNOWN', mayBeHeld: false },
-    'moves permits': { code: 'ERR_OUTCOME_UNKNOWN', mayBeHeld: true },
+    reads: { code: REFUSED, mayBeHeld: false },
+    changes: { code: UNKNOWN, mayBeHeld: false },
+    'moves permits': { code: UNKNOWN, mayBeHeld: true },
   }
 
   it.each<[keyof typeof OUTCOMES, what: string, ask: (locks: Locks) => Promise<unknown>]>([
@@ -511,7 +471,7 @@ describe('an operation without a lease', () => {
   ])('that %s tells what may have happened without an answer: %s', async (effect, _, ask) => {
     for (const failure of [broken(), AWAY]) {
       const { clock, locks } = scripted([failure], [failure])
-      expect(await clock.runUntil(rejectionOf(ask(locks)))).toMatchObject(OUTCOMES[effect])
+      expect(await rejectionOf(ask(locks), clock)).toMatchObject(OUTCOMES[effect])
     }
   })
 })
