@@ -3,95 +3,55 @@ import { count, gather, majority } from '../../src/composite/gather.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { expectNothingLeft } from '../support/fake-locks.ts'
 
-/** Settled `value` after `ms`, or rejects with it when it is an error. */
-async function answers(clock: FakeClock, ms: number, value: boolean | Error): Promise<boolean> {
-  await clock.sleep(ms)
-  if (value instanceof Error) throw value
-  return value
+const isGood = (word: string) => word === 'good'
+
+/** Answers as `ms:word`, of which `away` is a rejection; `never` comes never. */
+function asking(clock: FakeClock, answers: string): Promise<string>[] {
+  return answers.split(' ').map(async answer => {
+    const [ms, word = ''] = answer.split(':')
+    if (ms === 'never') return new Promise<never>(() => {})
+    await clock.sleep(Number(ms))
+    if (word === 'away') throw new Error(word)
+    return word
+  })
 }
 
-const never = () => new Promise<boolean>(() => {})
-const yes = (value: boolean) => value
-const two = majority(2, yes)
-
-async function gathered(clock: FakeClock, asked: Promise<boolean>[], patienceMs = 5_000) {
-  const startedAt = clock.now()
-  const settled = await clock.runUntil(gather(clock, asked, two, patienceMs))
-  const values = settled.map(answer => (answer?.status === 'fulfilled' ? answer.value : answer?.status))
-  return { values, ms: clock.now() - startedAt }
-}
-
-describe('gather', () => {
-  it('ends with the last answer when all come in time', async () => {
+describe('gather, where two of three decide,', () => {
+  it.each<[what: string, asked: string, values: string, ms: number, patienceMs?: number]>([
+    ['ends with the last answer when all come in time', '10:good 30:bad 60:good', 'good bad good', 60],
+    ['then waits 100 ms for the rest at least', '10:good never 20:good', 'good - good', 120],
+    ['then waits for the rest as long again as that took', '300:good 390:good never', 'good good -', 780],
+    ['counts what comes until then', '300:good 300:good 599:good', 'good good good', 599],
+    ['decides as well when two cannot be good any more', '200:bad 200:away never', 'bad rejected -', 400],
+    ['ends after patienceMs without a decision', '1:good never never', 'good - -', 500, 500],
+    ['ends after patienceMs with a decision', '400:good 400:good never', 'good good -', 500, 500],
+  ])('%s', async (_, asked, values, ms, patienceMs = 5_000) => {
     const clock = new FakeClock()
-    const asked = [answers(clock, 10, true), answers(clock, 30, false), answers(clock, 60, true)]
-    expect(await gathered(clock, asked)).toEqual({ values: [true, false, true], ms: 60 })
+    const gathering = gather(clock, asking(clock, asked), majority(2, isGood), patienceMs)
+    const settled = await clock.runUntil(gathering)
+    const words = settled.map(answer => (answer?.status === 'fulfilled' ? answer.value : answer?.status))
+    expect([words.map(word => word ?? '-').join(' '), clock.elapsedMs]).toEqual([values, ms])
     expectNothingLeft(clock)
-  })
-
-  it('waits at least 100 ms for the rest once the outcome is decided', async () => {
-    const clock = new FakeClock()
-    const asked = [answers(clock, 10, true), never(), answers(clock, 20, true)]
-    expect(await gathered(clock, asked)).toEqual({ values: [true, undefined, true], ms: 120 })
-    expectNothingLeft(clock)
-  })
-
-  it('waits for the rest as long again as the decision took', async () => {
-    const clock = new FakeClock()
-    const asked = [answers(clock, 300, true), answers(clock, 390, true), answers(clock, 400, true)]
-    expect(await gathered(clock, asked.slice(0, 2).concat(never()))).toEqual({
-      values: [true, true, undefined],
-      ms: 780,
-    })
-    expect(
-      await gathered(clock, [
-        answers(clock, 300, true),
-        answers(clock, 300, true),
-        answers(clock, 599, true),
-      ]),
-    ).toEqual({
-      values: [true, true, true],
-      ms: 599,
-    })
-    await asked[2]
-  })
-
-  it('also ends early when the quorum cannot be reached any more', async () => {
-    const clock = new FakeClock()
-    const asked = [answers(clock, 200, false), answers(clock, 200, new Error('away')), never()]
-    expect(await gathered(clock, asked)).toEqual({ values: [false, 'rejected', undefined], ms: 400 })
-  })
-
-  it('ends after patienceMs, decided or not', async () => {
-    const clock = new FakeClock()
-    expect(await gathered(clock, [answers(clock, 1, true), never(), never()], 500)).toEqual({
-      values: [true, undefined, undefined],
-      ms: 500,
-    })
-    expect(
-      (await gathered(clock, [answers(clock, 400, true), answers(clock, 400, true), never()], 500)).ms,
-    ).toBe(500)
-    expectNothingLeft(clock)
-  })
-
-  it('does not change its result when a late answer comes', async () => {
-    const clock = new FakeClock()
-    const late = answers(clock, 900, true)
-    const asked = [answers(clock, 1, true), late]
-    const settled = await clock.runUntil(gather(clock, asked, majority(1, yes), 500))
-    await clock.runUntil(late)
-    expect(settled[1]).toBeUndefined()
   })
 
   it('ends at once when there is nothing to wait for', async () => {
     const clock = new FakeClock()
-    expect(await gathered(clock, [])).toEqual({ values: [], ms: 0 })
+    expect(await clock.runUntil(gather(clock, [], majority(2, isGood), 5_000))).toEqual([])
+    expect(clock.elapsedMs).toBe(0)
+  })
+
+  it('does not change its result when a late answer comes', async () => {
+    const clock = new FakeClock()
+    const asked = asking(clock, '1:good 900:good')
+    const settled = await clock.runUntil(gather(clock, asked, majority(1, isGood), 500))
+    await clock.runUntil(Promise.all(asked))
+    expect(settled[1]).toBeUndefined()
   })
 })
 
 describe('majority', () => {
-  const good = { status: 'fulfilled', value: true } as const
-  const bad = { status: 'fulfilled', value: false } as const
+  const good = { status: 'fulfilled', value: 'good' } as const
+  const bad = { status: 'fulfilled', value: 'bad' } as const
   const failed = { status: 'rejected', reason: 'away' } as const
 
   it.each([
@@ -100,10 +60,10 @@ describe('majority', () => {
     ['the last one decides', [good, bad, undefined], false],
     ['no answer has come', [undefined, undefined, undefined], false],
   ])('when %s, the outcome is decided: %s', (_, given, decided) => {
-    expect(majority(2, yes)(given)).toBe(decided)
+    expect(majority(2, isGood)(given)).toBe(decided)
   })
 
   it('counts only answers that are good', () => {
-    expect(count([good, bad, failed, undefined, good], yes)).toBe(2)
+    expect(count([good, bad, failed, undefined, good], isGood)).toBe(2)
   })
 })

@@ -5,82 +5,62 @@ import { GUARD_KINDS, GUARDS, type GuardKind } from '../support/guard-app.ts'
 
 const { locks } = fakeLocks()
 
-const EVERY: object[] = [
-  ...[
-    { locks: {} },
-    { locks: undefined },
-    { hold: { leaseMs: 0 } },
-    { hold: { leaseMs: 1.5 } },
-    { hold: { maxHoldMs: 0 } },
-  ],
-  ...[
-    { hold: { maxHoldMs: -1 } },
-    { hold: { maxHoldMs: 1.5 } },
-    { hold: { deadline: 5 } },
-    { waitUntil: {} },
-    { answers: { onBusy: 'later' } },
-  ],
-  ...[{ answers: { onUnavailable: 'deny' } }, { body: { timeoutMs: 0 } }],
+/** Options with each of these values at a path: `wrong('hold.leaseMs', 0)` is `{ hold: { leaseMs: 0 } }`. */
+function wrong(path: string, ...values: unknown[]): object[] {
+  const keys = path.split('.')
+  return values.map(value => keys.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value) as object)
+}
+
+const EVERY = [
+  ...wrong('locks', {}, undefined),
+  ...wrong('hold.leaseMs', 0, 1.5),
+  ...wrong('hold.maxHoldMs', 0, -1, 1.5),
+  ...wrong('hold.deadline', 5),
+  ...wrong('waitUntil', {}),
+  ...wrong('answers.onBusy', 'later'),
+  ...wrong('answers.onUnavailable', 'deny'),
+  ...wrong('body.timeoutMs', 0),
 ]
-const OF_LEASES: object[] = [
-  ...[
-    { name: '' },
-    { name: 'edgelock:guarded' },
-    { waitMs: -1 },
-    { maxPolls: 0 },
-    { hold: { releaseAfter: 'later' } },
-  ],
-  { waitingRoom: 20 },
+const OF_LEASES = [
+  ...wrong('name', '', 'edgelock:guarded'),
+  ...wrong('waitMs', -1),
+  ...wrong('maxPolls', 0),
+  ...wrong('hold.releaseAfter', 'later'),
+  ...wrong('waitingRoom', 20),
 ]
-const OF_CLAIMS: object[] = [{ scope: 7 }, { keepMs: 0 }, { body: { maxBytes: 0 } }]
+const OF_CLAIMS = [...wrong('scope', 7), ...wrong('keepMs', 0), ...wrong('body.maxBytes', 0)]
 
 const WRONG: Record<GuardKind, object[]> = {
-  lockGuard: [...OF_LEASES, { kind: 'fair' }, { kind: '' }, { kind: null }, { kind: {} }],
+  lockGuard: [...OF_LEASES, ...wrong('kind', 'fair', '', null, {})],
   permitGuard: [
     ...OF_LEASES,
-    ...[0, -1, 1.5, Number.NaN, 2 ** 31, '3', null, undefined].map(permits => ({ permits })),
-    ...[500, 409, '429', 'toString', null].map(status => ({ answers: { status } })),
+    ...wrong('permits', 0, -1, 1.5, Number.NaN, 2 ** 31, '3', null, undefined),
+    ...wrong('answers.status', 500, 409, '429', 'toString', null),
   ],
   idempotency: [
     ...OF_CLAIMS,
-    ...[
-      { scope: undefined },
-      { scope: '' },
-      { key: { required: 'no' } },
-      { key: { header: '' } },
-      { key: { header: 'a b' } },
-    ],
-    ...[{ methods: 'POST' }, { methods: ['post'] }, { methods: [undefined] }, { methods: [] }, { keepMs: 7 }],
-    ...[{ waitMs: -1 }, { body: { maxBytes: 0 } }, { fingerprint: 'body' }, { record: { filter: true } }],
-    ...[
-      { record: { store: 'later' } },
-      { key: { unquoted: true } },
-      { answers: { documentation: '' } },
-      { answers: { documentation: 'https://a/> b' } },
-    ],
-    { answers: { answers: { documentation: 'a\r\nb: c' } } },
+    ...wrong('scope', undefined, ''),
+    ...wrong('key.required', 'no'),
+    ...wrong('key.header', '', 'a b'),
+    ...wrong('key.unquoted', true),
+    ...wrong('methods', 'POST', ['post'], [undefined], []),
+    ...wrong('keepMs', 7),
+    ...wrong('waitMs', -1),
+    ...wrong('fingerprint', 'body'),
+    ...wrong('record.filter', true),
+    ...wrong('record.store', 'later'),
+    ...wrong('answers.documentation', '', 'https://a/> b', 'a\r\nb: c'),
   ],
   webhookOnce: [
     ...OF_CLAIMS,
-    ...[
-      { sender: { verify: undefined } },
-      { sender: { verify: 'secret' } },
-      { sender: { id: undefined } },
-      { sender: { provider: '' } },
-    ],
-    ...[
-      { sender: { provider: 'a{b}' } },
-      { sender: { provider: 'x'.repeat(65) } },
-      { sender: { signsId: 'yes' } },
-      { keepMs: Infinity },
-    ],
-    ...[
-      { defer: { timeoutMs: 0 } },
-      { defer: { timeoutMs: Number.NaN } },
-      { defer: { timeoutMs: '1' } },
-      { answers: { onUnavailable: 'allow' } },
-    ],
-    { defer: { onError: true } },
+    ...wrong('sender.verify', undefined, 'secret'),
+    ...wrong('sender.id', undefined),
+    ...wrong('sender.provider', '', 'a{b}', 'x'.repeat(65)),
+    ...wrong('sender.signsId', 'yes'),
+    ...wrong('keepMs', Infinity),
+    ...wrong('defer.timeoutMs', 0, Number.NaN, '1'),
+    ...wrong('defer.onError', true),
+    ...wrong('answers.onUnavailable', 'allow'),
   ],
 }
 

@@ -36,6 +36,8 @@ const plain = lock(locks, 'x')
 const THREE = [1, 2, 3].map(() => lock(createLocks({ clock, redis }), 'x'))
 const work = async () => 1
 const handler = () => new Response()
+const init = { method: 'POST', headers: { 'idempotency-key': '"key"' }, body: '{}' }
+const request = () => new Request('http://localhost/', init)
 
 /** What a call throws or rejects with. It must be a TypeError before any request. */
 async function messageOf(call: () => unknown): Promise<string> {
@@ -65,7 +67,7 @@ const KINDS: [usage: string, call: (locks: Locks) => unknown][] = [
 const call = (func: unknown, ...args: unknown[]) => (func as (...args: unknown[]) => unknown)(...args)
 
 /** The module evaluated once more, as a second copy of the package is. */
-async function anotherCopy(): Promise<typeof import('../../src/index.ts')> {
+async function copied(): Promise<typeof import('../../src/index.ts')> {
   vi.resetModules()
   return import('../../src/index.ts')
 }
@@ -95,11 +97,7 @@ function inHono(guard: unknown): (request: Request) => unknown {
 const NO_LOCKS: [what: string, made: () => unknown, got: string][] = [
   ['a spread of locks', () => ({ ...locks }), 'object'],
   ['an object of one’s own', () => ({ redis }), 'object'],
-  [
-    'the locks of another copy of the module',
-    async () => (await anotherCopy()).createLocks({ redis }),
-    'object',
-  ],
+  ['the locks of another copy of the module', async () => (await copied()).createLocks({ redis }), 'object'],
   ['a plain lock', () => plain, 'object'],
   ['a name', () => 'x', 'string'],
   ['nothing', () => undefined, 'undefined'],
@@ -110,110 +108,88 @@ describe.each(NO_LOCKS)('instead of locks, %s', (_, made, got) => {
   it.each(KINDS)('is refused by %s', async (usage, call) => {
     const given = (await made()) as Locks
     const message = await messageOf(() => call(given))
-    expect(message.startsWith(`${usage}: locks must be the result of createLocks() `)).toBe(true)
-    expect(message.endsWith(`, got ${got}`)).toBe(true)
+    const [start] = message.split('createLocks() ')
+    expect([start, message.split(', ').at(-1)]).toEqual([
+      `${usage}: locks must be the result of `,
+      `got ${got}`,
+    ])
   })
 
   it('is refused by every guard, when it is made and when a function returns it', async () => {
     const given = (await made()) as Locks
+    const message = /locks must be the result of createLocks\(\)/
     for (const guard of GUARDS) {
-      expect(await messageOf(() => guard(given as never))).toMatch(
-        /locks must be the result of createLocks\(\)/,
-      )
-      const headers = { 'idempotency-key': '"key"' }
-      const request = new Request('http://localhost/', { method: 'POST', headers, body: '{}' })
+      expect(await messageOf(() => guard(given as never))).toMatch(message)
       const handle = guard((() => given) as never)
-      expect(await messageOf(() => handle(request))).toMatch(/locks must be the result of createLocks\(\)/)
+      expect(await messageOf(() => handle(request()))).toMatch(message)
     }
   })
 })
 
-const ONCE = /^once\(locks, key, options\?, work\): /
-const MEMBER = /^members\[\d\] must be a lock, such as lock\(locks, 'name'\), got /
+/** How a title shows an argument. */
+function shown(arg: unknown): string {
+  const known: [unknown, string][] = [
+    [locks, 'locks'],
+    [plain, 'lock'],
+    [work, 'work'],
+    [handler, 'handler'],
+  ]
+  const name = known.find(([value]) => value === arg)?.[1]
+  return name ?? (Array.isArray(arg) ? `[${arg.map(shown).join(', ')}]` : JSON.stringify(arg))
+}
 
-describe('a call with arguments in a wrong order', () => {
-  it.each<[call: string, run: () => unknown, start: RegExp, end: RegExp]>([
-    ['fairLock(name, locks)', () => call(fairLock, 'x', locks), /^fairLock\(locks, name, /, /got string$/],
-    ['fairLock(locks)', () => call(fairLock, locks), /^name must be /, /a string, got undefined$/],
-    ['fairLock(locks, options)', () => call(fairLock, locks, {}), /^name must be /, /a string, got object$/],
-    [
-      'permitSemaphore(locks, name, permits)',
-      () => call(permitSemaphore, locks, 'x', 10),
-      /^the options of permitSemaphore\(\) must be an object/,
-      /got number$/,
-    ],
-    ['once(key, locks, work)', () => call(once, 'x', locks, work), ONCE, /locks must be .*, got string$/],
-    [
-      'once(locks, key, work, options)',
-      () => call(once, locks, 'x', work, {}),
-      ONCE,
-      /work must .*, got object$/,
-    ],
-    ['once(locks, key, options)', () => call(once, locks, 'x', {}), ONCE, /work must .*, got object$/],
-    [
-      'withLock(work, lock)',
-      () => call(withLock, work, plain),
-      /^withLock\(locks, name, options\?, work\) or withLock\(lock, options\?, work\): lock must /,
-      /a lock, got function$/,
-    ],
-    [
-      'tryWithLock(name, work)',
-      () => call(tryWithLock, 'x', work),
-      /^tryWithLock\(locks, name, options\?, work\) or tryWithLock\(lock, options\?, work\): lock must /,
-      /a lock, got string$/,
-    ],
-    [
-      'withLock(lock, work, options)',
-      () => call(withLock, plain, work, {}),
-      /^withLock\(locks, name, .*: work must be a function/,
-      /got object$/,
-    ],
-    [
-      'withLock(locks, lock, work)',
-      () => call(withLock, locks, plain, work),
-      /^withLock\(locks, name, .*: name must be /,
-      /a string, got object$/,
-    ],
-    [
-      'withLock(name, locks, work)',
-      () => call(withLock, 'x', locks, work),
-      /^withLock\(locks, name, .*: lock must be /,
-      /a lock, got string$/,
-    ],
-    ['lock(name, locks)', () => call(lock, 'x', locks), /^lock\(locks, name\)/, /got string$/],
-    [
-      'lockGuard(options, handler) of Hono',
-      () => call(hono.lockGuard, { locks, name: 'x' }, handler),
-      /^handler must be passed to the route/,
-      /after lockGuard\(options\)$/,
-    ],
-    ['multiLock(lock, lock)', () => call(multiLock, plain, plain), /^members must be an array/, /of locks$/],
-    ['multiLock(names)', () => call(multiLock, ['x', 'y']), MEMBER, /got string$/],
-    ['redLock(locks, members)', () => call(redLock, locks, THREE), /^members must be an array/, /of locks$/],
-    ['redLock([locks, …])', () => call(redLock, [locks, locks, locks]), MEMBER, /got object$/],
-    [
-      'lockGuard(handler, options)',
-      () => call(web.lockGuard, handler, { locks, name: 'x' }),
-      /^lockGuard\(options, handler\): handler must be a function/,
-      /got object$/,
-    ],
-    [
-      'webhookOnce({ locks, sender: { verify: preset } }, handler)',
-      () => call(web.webhookOnce, { locks, sender: { verify: web.stripe('whsec_x') } }, handler),
-      /^sender.verify must be a function: pass a preset/,
-      /sender: stripe\(secret\)$/,
-    ],
-    [
-      'lockGuard(options)',
-      () => call(web.lockGuard, { locks, name: 'x' }),
-      /^lockGuard\(options, handler\): handler must be a function/,
-      /got undefined$/,
-    ],
-  ])('is refused with the right one: %s', async (_, run, start, end) => {
-    const message = await messageOf(run)
-    expect(message).toMatch(start)
-    expect(message).toMatch(end)
-  })
+const SENDER = { verify: web.stripe('whsec_x') }
+const WRONG_ORDER: [func: unknown, args: unknown[], message: RegExp][] = [
+  [fairLock, ['x', locks], /^fairLock\(locks, name, .*got string$/],
+  [fairLock, [locks], /^name must be .*a string, got undefined$/],
+  [fairLock, [locks, {}], /^name must be .*a string, got object$/],
+  [permitSemaphore, [locks, 'x', 10], /^the options of permitSemaphore\(\) must be an object.*got number$/],
+  [once, ['x', locks, work], /^once\(locks, key, options\?, work\): locks must be .*, got string$/],
+  [once, [locks, 'x', work, {}], /^once\(locks, key, options\?, work\): work must .*, got object$/],
+  [once, [locks, 'x', {}], /^once\(locks, key, options\?, work\): work must .*, got object$/],
+  [
+    withLock,
+    [work, plain],
+    /^withLock\(locks, .*\) or withLock\(lock, .*: lock must .*a lock, got function$/,
+  ],
+  [tryWithLock, ['x', work], /^tryWithLock\(locks, .*\) or tryWithLock\(lock, .*: lock must .*got string$/],
+  [withLock, [plain, work, {}], /^withLock\(locks, name, .*: work must be a function.*got object$/],
+  [withLock, [locks, plain, work], /^withLock\(locks, name, .*: name must be .*a string, got object$/],
+  [withLock, ['x', locks, work], /^withLock\(locks, name, .*: lock must be .*a lock, got string$/],
+  [lock, ['x', locks], /^lock\(locks, name\).*got string$/],
+  [multiLock, [plain, plain], /^members must be an array.*of locks$/],
+  [multiLock, [['x', 'y']], /^members\[\d\] must be a lock, such as lock\(locks, 'name'\), got string$/],
+  [redLock, [locks, THREE], /^members must be an array.*of locks$/],
+  [redLock, [[locks, locks]], /^members\[\d\] must be a lock, such as lock\(locks, 'name'\), got object$/],
+  [
+    hono.lockGuard,
+    [{ locks, name: 'x' }, handler],
+    /^handler must be passed to the route.*after lockGuard\(options\)$/,
+  ],
+  [
+    web.lockGuard,
+    [handler, { locks, name: 'x' }],
+    /^lockGuard\(options, handler\): handler must be a function.*got object$/,
+  ],
+  [
+    web.lockGuard,
+    [{ locks, name: 'x' }],
+    /^lockGuard\(options, handler\): handler must be a function.*got undefined$/,
+  ],
+  [
+    web.webhookOnce,
+    [{ locks, sender: SENDER }, handler],
+    /^sender.verify must be a function: pass a preset.*sender: stripe\(secret\)$/,
+  ],
+]
+
+it.each(
+  WRONG_ORDER.map(([func, args, message]) => {
+    const title = `${(func as { name: string }).name}(${args.map(shown).join(', ')})`
+    return [title, () => call(func, ...args), message] as const
+  }),
+)('%s is refused with the right call', async (_, run, message) => {
+  expect(await messageOf(run)).toMatch(message)
 })
 
 describe.each([
@@ -240,9 +216,9 @@ it.each([
 ])('a handler that returns nothing is named by its guard: %#', async (guard, options) => {
   const all = { locks: createLocks({ redis: memory() }), ...options }
   const guarded = call(guard, all, () => {}) as (request: Request) => Promise<Response>
-  const headers = { 'idempotency-key': '"key"' }
-  const answering = guarded(new Request('http://localhost/', { method: 'POST', headers, body: '{}' }))
-  await expect(answering).rejects.toThrow(/^the result of the handler of \w+\(\) must be a Response$/)
+  await expect(guarded(request())).rejects.toThrow(
+    /^the result of the handler of \w+\(\) must be a Response$/,
+  )
 })
 
 it('a guard whose requests take more permits than there are is refused', () => {
@@ -262,20 +238,16 @@ it('a semaphore of no permits is refused, because it could grant none', () => {
   )
 })
 
+const HELD = await plain.acquire()
+
 describe('a verb that a kind lacks', () => {
   const permits = () => permitSemaphore(locks, 'x') as unknown as Lock
   it.each<[verb: string, call: () => unknown]>([
-    [
-      'reenter',
-      async () => plain.acquire().then(lease => (permits() as Lockable).acquire({ reenter: lease })),
-    ],
+    ['reenter', () => (permits() as Lockable).acquire({ reenter: HELD })],
     ['forceRelease', () => forceRelease(permits())],
     ['inspect', () => inspect(permits())],
   ])('is refused by its name and that of the kind: %s', async (verb, call) => {
-    const error = await rejectionOf((async () => call())())
-    expect(error).toBeInstanceOf(TypeError)
-    expect((error as TypeError).message.split(/\W+/)).toEqual(
-      expect.arrayContaining([verb, 'permit', 'semaphore']),
-    )
+    const words = (await messageOf(call)).split(/\W+/)
+    expect(words).toEqual(expect.arrayContaining([verb, 'permit', 'semaphore']))
   })
 })

@@ -35,6 +35,17 @@ function started({ keyLocking = false, key = 'lock', known = true, full = '', of
   return { text, sent, send }
 }
 
+/** Names the text or the digest of a command. */
+function shown(command: string, text: string): string {
+  const commands = {
+    'EVAL plain': `EVAL ${text}`,
+    'EVAL flagged': `EVAL ${FLAG}${text}`,
+    plain: `EVALSHA ${sha1(text)}`,
+    flagged: `EVALSHA ${sha1(FLAG + text)}`,
+  }
+  return Object.entries(commands).find(([, each]) => each === command)?.[0] ?? command
+}
+
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the digest of a script', () => {
@@ -46,13 +57,6 @@ describe('the digest of a script', () => {
     expect(digestOf(text)).toBe(sha1(text))
   })
 
-  it('is sent by EVALSHA at the first use as well', async () => {
-    const { text, sent, send } = started()
-    await send()
-    await send()
-    expect(sent).toEqual([`EVALSHA ${sha1(text)}`, `EVALSHA ${sha1(text)}`])
-  })
-
   it.each([{}, undefined])('is replaced by EVAL where crypto is %o', async crypto => {
     vi.stubGlobal('crypto', crypto)
     const { text, sent, send } = started()
@@ -61,48 +65,42 @@ describe('the digest of a script', () => {
     expect(sent).toEqual([`EVAL ${text}`])
   })
 
-  it('is that of the flagged text with key locking, which EVAL sends after NOSCRIPT', async () => {
-    const { text, sent, send } = started({ keyLocking: true, known: false })
+  const flag = 'ERR Unexpected flag in script shebang: allow-key-locking'
+  const oom = "OOM command not allowed when used memory > 'maxmemory'."
+  const quota = 'ERR DB capacity quota exceeded'
+  const keyLocking = true
+  it.each<[when: string, Parameters<typeof started>[0], sent: string, next?: string]>([
+    ['of the plain text', {}, 'plain'],
+    ['of the flagged text', { keyLocking, known: false }, 'flagged, EVAL flagged'],
+    ['of the flagged text, which the client knows its server takes', { ofServer: true }, 'flagged'],
+    ['of the plain text if it names no keys', { keyLocking, key: '' }, 'plain'],
+    [
+      'of the plain text if it computes keys from a prefix',
+      { keyLocking, key: 'leasePrefix', known: false },
+      'plain, EVAL plain',
+    ],
+    [
+      'of the plain text once the server refused the flag',
+      { keyLocking, full: flag },
+      'flagged, plain',
+      'plain',
+    ],
+    ['of the plain text when a full database refused it', { keyLocking, full: oom }, 'flagged, plain'],
+    ['of the plain text when a full plan refused it', { keyLocking, full: quota }, 'flagged, plain'],
+  ])('is that %s', async (_, how, first, next) => {
+    const { text, sent, send } = started(how)
     await send()
-    expect(sent).toEqual([`EVALSHA ${sha1(FLAG + text)}`, `EVAL ${FLAG}${text}`])
+    if (next) await send()
+    const expected = next ? `${first}, ${next}` : first
+    expect(sent.map(each => shown(each, text)).join(', ')).toBe(expected)
   })
 
-  it('is that of the plain text with key locking when the script computes keys from a prefix', async () => {
-    const { text, sent, send } = started({ keyLocking: true, key: 'leasePrefix', known: false })
+  it('is sent from the first use on', async () => {
+    const { text, sent, send } = started()
     await send()
-    expect(sent).toEqual([`EVALSHA ${sha1(text)}`, `EVAL ${text}`])
+    await send()
+    expect(sent).toEqual(Array(2).fill(`EVALSHA ${sha1(text)}`))
   })
-
-  it('is that of the flagged text without an option where the client knows that its server takes the flag', async () => {
-    const { text, sent, send } = started({ ofServer: true })
-    await send()
-    expect(sent).toEqual([`EVALSHA ${sha1(FLAG + text)}`])
-  })
-
-  it('is that of the plain text, also from then on, once the server has refused the flag', async () => {
-    const { text, sent, send } = started({
-      keyLocking: true,
-      full: 'ERR Unexpected flag in script shebang: allow-key-locking',
-    })
-    await send()
-    await send()
-    expect(sent).toEqual([FLAG + text, text, text].map(each => `EVALSHA ${sha1(each)}`))
-  })
-
-  it('is that of the plain text with key locking when the script names no keys', async () => {
-    const { text, sent, send } = started({ keyLocking: true, key: '' })
-    await send()
-    expect(sent).toEqual([`EVALSHA ${sha1(text)}`])
-  })
-
-  it.each(["OOM command not allowed when used memory > 'maxmemory'.", 'ERR DB capacity quota exceeded'])(
-    'is that of the plain text when a full database refuses the flagged one: %s',
-    async full => {
-      const { text, sent, send } = started({ keyLocking: true, full })
-      await send()
-      expect(sent).toEqual([`EVALSHA ${sha1(FLAG + text)}`, `EVALSHA ${sha1(text)}`])
-    },
-  )
 
   it('is not sent when the signal aborts while it is computed', async () => {
     const { sent, send } = started()

@@ -17,23 +17,20 @@ const STRIPE = {
   at: 1_533_204_620_000,
   body: `${JSON.stringify(
     {
-      id: 'evt_123',
-      object: 'event',
-      account: 'acct_123',
-      api_version: '2017-05-25',
-      created: 1533204620,
+      ...{
+        id: 'evt_123',
+        object: 'event',
+        account: 'acct_123',
+        api_version: '2017-05-25',
+        created: 1533204620,
+      },
       data: {
         object: {
-          id: 'cus_123',
-          object: 'customer',
-          created: 123456789,
-          email: 'test@stripe.com',
-          livemode: false,
-          metadata: {},
+          ...{ id: 'cus_123', object: 'customer', created: 123456789, email: 'test@stripe.com' },
+          ...{ livemode: false, metadata: {} },
         },
       },
-      livemode: false,
-      pending_webhooks: 1,
+      ...{ livemode: false, pending_webhooks: 1 },
       request: { id: 'req_123', idempotency_key: 'idempotency-key-123' },
       type: 'customer.created',
     },
@@ -100,87 +97,68 @@ function withoutNode() {
   return vi.spyOn(crypto.subtle, 'sign')
 }
 
-describe("the providers' own examples", () => {
-  it('hold for Stripe', async () => {
-    const given = stripeDelivery(`t=1533204620,v1=${STRIPE.v1},v0=${'63'.repeat(32)}`)
-    expect(await stripe(STRIPE.secret).verify(given)).toBe(true)
-    expect(stripe(STRIPE.secret).id(given)).toBe('evt_123')
-  })
+const SVIX = {
+  'svix-id': STANDARD.id,
+  'svix-timestamp': '1614265330',
+  'svix-signature': STANDARD.signature,
+}
+/** Of other versions and secrets, as the Svix documentation shows them. */
+const OTHER_SIGNATURES =
+  'v1,bm9ldHUjKzFob2VudXRob2VodWUzMjRvdWVvdW9ldQo= v2,MzJsNDk4MzI0K2VvdSMjMTEjQEBAQDEyMzMzMzEyMwo='
 
-  it('hold for GitHub', async () => {
-    const given = githubDelivery(GITHUB.signature)
-    expect(await github(GITHUB.secret).verify(given)).toBe(true)
-    expect(github(GITHUB.secret).id(given)).toBe('guid')
-  })
-
-  it('hold for Standard Webhooks', async () => {
-    expect(await standardWebhooks(STANDARD.secret).verify(standardDelivery())).toBe(true)
-    expect(standardWebhooks(STANDARD.secret).id(standardDelivery())).toBe(STANDARD.id)
-  })
-
-  it('hold for Svix, whose headers have another prefix', async () => {
-    const headers = {
-      'svix-id': STANDARD.id,
-      'svix-timestamp': '1614265330',
-      'svix-signature': STANDARD.signature,
-    }
-    const given = delivery({ headers, body: STANDARD.body }, STANDARD.at)
-    expect(await standardWebhooks(STANDARD.secret).verify(given)).toBe(true)
-    expect(standardWebhooks(STANDARD.secret).id(given)).toBe(STANDARD.id)
-  })
-
-  it('hold for the header in the Svix documentation, which has signatures of other versions and secrets', async () => {
-    const others =
-      'v1,bm9ldHUjKzFob2VudXRob2VodWUzMjRvdWVvdW9ldQo= v2,MzJsNDk4MzI0K2VvdSMjMTEjQEBAQDEyMzMzMzEyMwo='
-    const given = standardDelivery({ 'webhook-signature': `${others} ${STANDARD.signature}` })
-    expect(await standardWebhooks(STANDARD.secret).verify(given)).toBe(true)
-  })
+it.each<[of: string, Preset, Delivery, id: string]>([
+  [
+    'Stripe',
+    stripe(STRIPE.secret),
+    stripeDelivery(`t=1533204620,v1=${STRIPE.v1},v0=${'63'.repeat(32)}`),
+    'evt_123',
+  ],
+  ['GitHub', github(GITHUB.secret), githubDelivery(GITHUB.signature), 'guid'],
+  ['Standard Webhooks', standardWebhooks(STANDARD.secret), standardDelivery(), STANDARD.id],
+  [
+    'Svix, whose headers have another prefix',
+    standardWebhooks(STANDARD.secret),
+    delivery({ headers: SVIX, body: STANDARD.body }, STANDARD.at),
+    STANDARD.id,
+  ],
+  [
+    'the header in the Svix documentation',
+    standardWebhooks(STANDARD.secret),
+    standardDelivery({ 'webhook-signature': `${OTHER_SIGNATURES} ${STANDARD.signature}` }),
+    STANDARD.id,
+  ],
+])("the providers' own examples hold: %s", async (_, preset, given, id) => {
+  expect([await preset.verify(given), preset.id(given)]).toEqual([true, id])
 })
 
 /** Any preset with a genuine delivery of its sender. */
 interface Sender {
   readonly preset: (secrets: string | readonly string[]) => Preset
   readonly send: (body: Bytes, secret: string) => Promise<{ headers: Record<string, string>; body: Bytes }>
-  readonly secrets: readonly [string, string]
+  readonly secrets?: readonly [string, string]
 }
 
-const SENDERS: [string, Sender][] = [
-  [
-    'stripe',
-    {
-      preset: stripe,
-      send: (body, secret) => fromStripe(body, { secrets: [secret] }),
-      secrets: ['one', 'two'],
-    },
-  ],
-  [
-    'github',
-    { preset: github, send: (body, secret) => fromGitHub(body, 'guid', secret), secrets: ['one', 'two'] },
-  ],
-  [
-    'standardWebhooks',
-    {
-      preset: standardWebhooks,
-      send: (body, secret) => fromStandard(body, 'msg_1', { secrets: [secret] }),
-      secrets: [WHSEC, `whsec_${btoa('another secret of 24 byt')}`],
-    },
-  ],
-  [
-    'qstash',
-    { preset: qstash, send: (body, key) => fromQstash(body, 'msg_1', { key }), secrets: ['one', 'two'] },
-  ],
-  [
-    'shopify',
-    { preset: shopify, send: (body, secret) => fromShopify(body, 'id', secret), secrets: ['one', 'two'] },
-  ],
-]
+const TWO_WHSEC = [WHSEC, `whsec_${btoa('another secret of 24 byt')}`] as const
+const SENDERS: Record<string, Sender> = {
+  stripe: { preset: stripe, send: (body, secret) => fromStripe(body, { secrets: [secret] }) },
+  github: { preset: github, send: (body, secret) => fromGitHub(body, 'guid', secret) },
+  standardWebhooks: {
+    preset: standardWebhooks,
+    send: (body, secret) => fromStandard(body, 'msg_1', { secrets: [secret] }),
+    secrets: TWO_WHSEC,
+  },
+  qstash: { preset: qstash, send: (body, key) => fromQstash(body, 'msg_1', { key }) },
+  shopify: { preset: shopify, send: (body, secret) => fromShopify(body, 'id', secret) },
+}
 
 /** Headers with ids that their senders do not sign. */
 const UNSIGNED = /^x-github|^upstash-message-id$|^x-shopify-webhook-id$/
 
-describe.each(SENDERS)('%s', (_, { preset, send, secrets: [secret, other] }) => {
+describe.each(Object.entries(SENDERS))('%s', (_, { preset, send, secrets = ['one', 'two'] }) => {
+  const [secret, other] = secrets
+  const signed = async (body: Bytes, by = secret) => delivery(await send(body, by))
   const verify = async (body: Bytes, change: (sent: Delivery) => Delivery = sent => sent) =>
-    preset(secret).verify(change(delivery(await send(body, secret))))
+    preset(secret).verify(change(await signed(body)))
 
   it.each<[string, Bytes]>([
     ['an empty body', ''],
@@ -230,22 +208,18 @@ describe.each(SENDERS)('%s', (_, { preset, send, secrets: [secret, other] }) => 
   })
 
   it('refuses another secret', async () => {
-    expect(await preset(other).verify(delivery(await send('{}', secret)))).toBe(false)
+    expect(await preset(other).verify(await signed('{}'))).toBe(false)
   })
 
   it('accepts any of several secrets, in any order', async () => {
-    for (const secrets of [
-      [secret, other],
-      [other, secret],
-    ]) {
-      expect(await preset(secrets).verify(delivery(await send('{}', secret)))).toBe(true)
-    }
+    expect(await preset([secret, other]).verify(await signed('{}'))).toBe(true)
+    expect(await preset([other, secret]).verify(await signed('{}'))).toBe(true)
   })
 
   it('compares with every secret, even after a match', async () => {
     const compared = withoutNode()
     for (const used of [secret, other]) {
-      const given = delivery(await send('{}', used))
+      const given = await signed('{}', used)
       compared.mockClear()
       expect(await preset([secret, other]).verify(given)).toBe(true)
       expect(compared).toHaveBeenCalledTimes(2)
@@ -255,7 +229,7 @@ describe.each(SENDERS)('%s', (_, { preset, send, secrets: [secret, other] }) => 
   it('imports the key of a secret once, whether the secret is given or found for each request', async () => {
     withoutNode()
     const imported = vi.spyOn(crypto.subtle, 'importKey')
-    const given = delivery(await send('{}', secret))
+    const given = await signed('{}')
     for (const secrets of [secret, () => secret]) {
       const made = preset(secrets as string)
       imported.mockClear()
@@ -265,7 +239,7 @@ describe.each(SENDERS)('%s', (_, { preset, send, secrets: [secret, other] }) => 
   })
 
   it('says so where there is no WebCrypto, unless Node can do it', async () => {
-    const given = delivery(await send('{}', secret))
+    const given = await signed('{}')
     vi.stubGlobal('crypto', undefined)
     expect(await preset(secret).verify(given)).toBe(true)
     vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined)
@@ -273,7 +247,7 @@ describe.each(SENDERS)('%s', (_, { preset, send, secrets: [secret, other] }) => 
   })
 
   it('takes the secrets of each request from a function, which may be asynchronous', async () => {
-    const given = delivery(await send('{}', secret))
+    const given = await signed('{}')
     for (const answer of [secret, [other, secret], Promise.resolve(secret)]) {
       const asked = vi.fn(() => answer)
       const made = (preset as (secrets: unknown) => Preset)(asked)
@@ -295,7 +269,7 @@ describe.each(SENDERS)('%s', (_, { preset, send, secrets: [secret, other] }) => 
     'is built with %o as a secret, and the first delivery says that it is not set',
     async secrets => {
       const make = preset as (secrets: unknown) => Preset
-      const given = delivery(await send('{}', secret))
+      const given = await signed('{}')
       for (const made of [make(secrets), make(() => secrets)]) {
         await expect(made.verify(given)).rejects.toThrow(/^\w+\(\): a secret is not set/)
         await expect(made.verify(given)).rejects.toThrow(TypeError)
@@ -306,47 +280,40 @@ describe.each(SENDERS)('%s', (_, { preset, send, secrets: [secret, other] }) => 
   it('shows no secret in its errors', async () => {
     expect(() => preset(['precious', ' '])).toThrow(/^(?!.*precious)/)
     const made = preset(['precious', ''])
-    await expect(made.verify(delivery(await send('{}', secret)))).rejects.toThrow(/^(?!.*precious)/)
+    await expect(made.verify(await signed('{}'))).rejects.toThrow(/^(?!.*precious)/)
   })
 })
 
 describe('the time of a signature', () => {
-  const TIMED: [string, (receivedAt: number, toleranceMs?: number) => Promise<boolean>][] = [
+  const header = `t=1533204620,v1=${STRIPE.v1}`
+  const TIMED: [string, (ms: number, toleranceMs?: number) => boolean | Promise<boolean>][] = [
     [
       'stripe',
-      async (receivedAt, toleranceMs) =>
-        stripe(STRIPE.secret, { toleranceMs }).verify(
-          stripeDelivery(`t=1533204620,v1=${STRIPE.v1}`, { receivedAt: STRIPE.at + receivedAt }),
-        ),
+      (ms, toleranceMs) =>
+        stripe(STRIPE.secret, { toleranceMs }).verify(stripeDelivery(header, { receivedAt: STRIPE.at + ms })),
     ],
     [
       'standardWebhooks',
-      async (receivedAt, toleranceMs) =>
-        standardWebhooks(STANDARD.secret, { toleranceMs }).verify(
-          standardDelivery({}, STANDARD.at + receivedAt),
-        ),
+      (ms, toleranceMs) =>
+        standardWebhooks(STANDARD.secret, { toleranceMs }).verify(standardDelivery({}, STANDARD.at + ms)),
     ],
   ]
 
-  it.each(TIMED)(
-    'may be five minutes away for %s in either direction, and not a millisecond more',
-    async (_, verify) => {
-      expect(await Promise.all([-300_001, -300_000, 0, 300_000, 300_001].map(ms => verify(ms)))).toEqual([
-        false,
-        true,
-        true,
-        true,
-        false,
-      ])
-    },
-  )
-
-  it.each(TIMED)('may be up to toleranceMs away for %s', async (_, verify) => {
-    expect(await Promise.all([1_000, 1_001].map(ms => verify(ms, 1_000)))).toEqual([true, false])
-  })
-
-  it.each(TIMED)('is refused for %s by a clock that is decades off', async (_, verify) => {
-    expect(await Promise.all([-1e12, 1e12, Number.NaN].map(ms => verify(ms)))).toEqual([false, false, false])
+  describe.each(TIMED)('of %s', (_, verify) => {
+    it.each([
+      [-300_001, undefined, false],
+      [-300_000, undefined, true],
+      [0, undefined, true],
+      [300_000, undefined, true],
+      [300_001, undefined, false],
+      [1_000, 1_000, true],
+      [1_001, 1_000, false],
+      [-1e12, undefined, false],
+      [1e12, undefined, false],
+      [Number.NaN, undefined, false],
+    ])('may be %i ms away, with a toleranceMs of %s: %s', async (ms, toleranceMs, isIn) => {
+      expect(await verify(ms, toleranceMs)).toBe(isIn)
+    })
   })
 
   it.each([0, -1, 1.5, Number.NaN, Infinity, '300', null])(
@@ -371,7 +338,7 @@ describe('the header of stripe', () => {
     ['a wrong signature after the right one', `t=1533204620,${good},${bad}`],
     ['a broken signature before the right one', `t=1533204620,v1=zz,${good}`],
     ['unknown fields', `x,t=1533204620,=,v2=a=b,${good},,`],
-    ['seven wrong signatures before the right one', `t=1533204620,${`${bad},`.repeat(7)}${good}`],
+    ['wrong signatures before the right one', `t=1533204620,${`${bad},`.repeat(20)}${good}`],
   ])('may have %s', async (_, header) => {
     expect(await verify(header)).toBe(true)
   })
@@ -398,10 +365,6 @@ describe('the header of stripe', () => {
     ['a signature after a second equals sign', `t=1533204620,v1==${STRIPE.v1}`],
   ])('must not have %s', async (_, header) => {
     expect(await verify(header)).toBe(false)
-  })
-
-  it('may have wrong signatures before the right one, as while a secret is replaced', async () => {
-    expect(await verify(`t=1533204620,${`${bad},`.repeat(20)}${good}`)).toBe(true)
   })
 })
 
@@ -448,20 +411,12 @@ describe('the headers of standardWebhooks', () => {
   })
 
   it('must all be of one family, because a signature covers only its own', async () => {
-    const mixed = {
-      'webhook-id': 'msg_forged',
-      'svix-id': STANDARD.id,
-      'svix-timestamp': '1614265330',
-      'svix-signature': STANDARD.signature,
-    }
+    const mixed = { 'webhook-id': 'msg_forged', ...SVIX }
     const preset = standardWebhooks(STANDARD.secret)
     const given = delivery({ headers: mixed, body: STANDARD.body }, STANDARD.at)
     expect([await preset.verify(given), preset.id(given)]).toEqual([true, STANDARD.id])
-    const both = delivery({
-      headers: { ...mixed, 'webhook-signature': STANDARD.signature },
-      body: STANDARD.body,
-    })
-    expect(await preset.verify(both)).toBe(false)
+    const headers = { ...mixed, 'webhook-signature': STANDARD.signature }
+    expect(await preset.verify(delivery({ headers, body: STANDARD.body }))).toBe(false)
   })
 
   it('must not have an id with a dot, whose signature would fit another id and body', async () => {
@@ -474,11 +429,9 @@ describe('the headers of standardWebhooks', () => {
   })
 
   it('may have one signature for each of the secrets of the sender', async () => {
-    const secrets = [WHSEC, `whsec_${btoa('another secret of 24 byt')}`]
-    const sent = delivery(await fromStandard('{}', 'msg_1', { secrets }))
-    for (const known of [...secrets.map(secret => [secret]), secrets, [...secrets].reverse()]) {
+    const sent = delivery(await fromStandard('{}', 'msg_1', { secrets: TWO_WHSEC }))
+    for (const known of [...TWO_WHSEC, TWO_WHSEC, TWO_WHSEC.toReversed()])
       expect(await standardWebhooks(known).verify(sent)).toBe(true)
-    }
   })
 
   it.each([
