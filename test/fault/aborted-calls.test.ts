@@ -8,7 +8,7 @@ import { watchConsole } from '../support/canary.ts'
 import type { StockOptions } from '../support/clients.ts'
 import { flag, heldBy } from '../support/store.ts'
 import { expectTook, timed, until } from '../support/timing.ts'
-import { asks, CLIENTS, done, itInAWorld, NAME, type Verb, type World } from '../support/world.ts'
+import { asks, done, forEachClient, itInAWorld, NAME, type Verb, type World } from '../support/world.ts'
 
 vi.setConfig({ maxConcurrency: 10 })
 watchConsole()
@@ -129,36 +129,28 @@ describe.concurrent('a signal function, which gives each send its own signal', (
 })
 
 describe("the caller's own signal", () => {
-  itInAWorld.for(CLIENTS)(
-    '%s: an acquire rejects at once and leaves nothing behind',
-    async (client, { world }) => {
-      const caller = new AbortController()
-      const lock = world.lock(world.client(client))
-      const call = () => lock.acquire({ signal: caller.signal })
-      const abort = () => caller.abort(new Error('the request is gone'))
-      const { value: error, ms } = await timed(() => abortAfterExecution(world, 'acquire', call, abort))
-      expect(error).toBe(caller.signal.reason)
-      expectTook(ms, 0, 30_000)
-      expect(Object.values(await world.store())).toEqual([flag(0)])
-    },
-  )
+  forEachClient('%s: an acquire rejects at once and leaves nothing behind', async (client, { world }) => {
+    const caller = new AbortController()
+    const lock = world.lock(world.client(client))
+    const call = () => lock.acquire({ signal: caller.signal })
+    const abort = () => caller.abort(new Error('the request is gone'))
+    const { value: error, ms } = await timed(() => abortAfterExecution(world, 'acquire', call, abort))
+    expect(error).toBe(caller.signal.reason)
+    expectTook(ms, 0, 30_000)
+    expect(Object.values(await world.store())).toEqual([flag(0)])
+  })
 
-  itInAWorld.for(CLIENTS)(
-    '%s: with waitUntil the caller does not wait for the clean-up',
-    async (client, { world }) => {
-      const caller = new AbortController()
-      const background: Promise<unknown>[] = []
-      const lock = world.lock(world.client(client))
-      world.faults.next('slow', { match: asks('release'), ms: 1_000 })
-      const waitUntil = (promise: Promise<unknown>) => background.push(promise)
-      const call = () => lock.acquire({ signal: caller.signal, waitUntil })
-      expect(await abortAfterExecution(world, 'acquire', call, () => caller.abort())).toBe(
-        caller.signal.reason,
-      )
-      expect(await world.store()).toHaveProperty(NAME)
-      expect(background).toHaveLength(1)
-      await Promise.all(background)
-      expect(Object.values(await world.store())).toEqual([flag(0)])
-    },
-  )
+  forEachClient('%s: with waitUntil the caller does not wait for the clean-up', async (client, { world }) => {
+    const caller = new AbortController()
+    const background: Promise<unknown>[] = []
+    const lock = world.lock(world.client(client))
+    world.faults.next('slow', { match: asks('release'), ms: 1_000 })
+    const waitUntil = (promise: Promise<unknown>) => background.push(promise)
+    const call = () => lock.acquire({ signal: caller.signal, waitUntil })
+    expect(await abortAfterExecution(world, 'acquire', call, () => caller.abort())).toBe(caller.signal.reason)
+    expect(await world.store()).toHaveProperty(NAME)
+    expect(background).toHaveLength(1)
+    await Promise.all(background)
+    expect(Object.values(await world.store())).toEqual([flag(0)])
+  })
 })

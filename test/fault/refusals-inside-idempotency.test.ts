@@ -78,18 +78,15 @@ describe.each(['hono', 'web'])('a refusal of a guard inside idempotency of edgel
     ['a page', () => new Response('come back', { status: 409 })],
     ['a redirect, whose headers cannot be changed', () => Response.redirect('http://host/busy', 303)],
     ['a success', () => new Response('queued', { status: 202 })],
-  ])(
-    'because the lock is busy is not stored, though onBusy answers with %s of its own',
-    async (_, onBusy) => {
-      const locks = restLocks(stack())
-      const send = behind({ locks, answers: { onBusy } })
-      const lease = await lock(locks, 'account').acquire({ leaseMs: 5_000 })
-      const refused = await send(pay())
-      expect([refused.status, refused.headers.get('retry-after')]).toEqual([onBusy().status, '5'])
-      await lease.release()
-      expect(await (await send(pay())).json()).toEqual({ paid: true })
-    },
-  )
+  ])('because the lock is busy is not stored, though onBusy answers with %s', async (_, onBusy) => {
+    const locks = restLocks(stack())
+    const send = behind({ locks, answers: { onBusy } })
+    const lease = await lock(locks, 'account').acquire({ leaseMs: 5_000 })
+    const refused = await send(pay())
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([onBusy().status, '5'])
+    await lease.release()
+    expect(await (await send(pay())).json()).toEqual({ paid: true })
+  })
 
   it('because the store is away gets a Retry-After, though onUnavailable answers', async () => {
     const away = createLocks({ redis: rest({ url: 'http://127.0.0.1:1', token: 't' }) })

@@ -4,44 +4,35 @@ import { LockError, OutcomeUnknownError, StoreUnavailableError } from '../../src
 import { watchConsole } from '../support/canary.ts'
 import { type Entry, heldBy } from '../support/store.ts'
 import { expectTook, timed } from '../support/timing.ts'
-import { asks, CLIENTS, itInAWorld, NAME } from '../support/world.ts'
+import { asks, CLIENTS, forEachClient, itInAWorld, NAME } from '../support/world.ts'
 
 vi.setConfig({ maxConcurrency: 10 })
 watchConsole()
 
 describe.concurrent('a store that refuses', () => {
-  itInAWorld(
-    '429 with Retry-After: an acquire over rest() pauses for that long and is then granted',
-    async ({ world }) => {
-      world.faults.next('rate-limit', { retryAfter: 1 })
-      const { value: lease, ms } = await timed(() => world.lock(world.client('edgelock/rest')).acquire())
-      expectTook(ms, 950, 30_000)
-      expect(await world.store()).toEqual({ [NAME]: heldBy(lease.holder) })
-      expect(world.stack.rest.requests.http).toBe(2)
-    },
-  )
+  itInAWorld('429 with Retry-After: an acquire over rest() pauses, and is granted', async ({ world }) => {
+    world.faults.next('rate-limit', { retryAfter: 1 })
+    const { value: lease, ms } = await timed(() => world.lock(world.client('edgelock/rest')).acquire())
+    expectTook(ms, 950, 30_000)
+    expect(await world.store()).toEqual({ [NAME]: heldBy(lease.holder) })
+    expect(world.stack.rest.requests.http).toBe(2)
+  })
 
-  itInAWorld(
-    '429 with a Retry-After longer than the wait: the call rejects at once and reports the time',
-    async ({ world }) => {
-      world.faults.next('rate-limit', { retryAfter: 60, match: asks('acquire') })
-      const lock = world.lock(world.client('edgelock/rest'))
-      const { value: error, ms } = await timed(() => world.failure(lock.tryAcquire()))
-      expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', status: 429, retryAfterMs: 60_000 })
-      expectTook(ms, 0, 30_000)
-      expect(await world.store()).not.toHaveProperty(NAME)
-    },
-  )
+  itInAWorld('429 with a Retry-After longer than the wait: the call rejects at once', async ({ world }) => {
+    world.faults.next('rate-limit', { retryAfter: 60, match: asks('acquire') })
+    const lock = world.lock(world.client('edgelock/rest'))
+    const { value: error, ms } = await timed(() => world.failure(lock.tryAcquire()))
+    expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', status: 429, retryAfterMs: 60_000 })
+    expectTook(ms, 0, 30_000)
+    expect(await world.store()).not.toHaveProperty(NAME)
+  })
 
-  itInAWorld.for(CLIENTS)(
-    '%s: a call that is always answered 429 rejects and takes nothing',
-    async (client, { world }) => {
-      world.faults.next('rate-limit', { retryAfter: false, match: asks('acquire'), times: 1_000 })
-      const error = await world.failure(world.lock(world.client(client)).tryAcquire())
-      expect(error).toBeInstanceOf(LockError)
-      expect(await world.store()).not.toHaveProperty(NAME)
-    },
-  )
+  forEachClient('%s: a call that is always answered 429 takes nothing', async (client, { world }) => {
+    world.faults.next('rate-limit', { retryAfter: false, match: asks('acquire'), times: 1_000 })
+    const error = await world.failure(world.lock(world.client(client)).tryAcquire())
+    expect(error).toBeInstanceOf(LockError)
+    expect(await world.store()).not.toHaveProperty(NAME)
+  })
 
   itInAWorld.for([
     'WRONGPASS invalid or missing auth token',

@@ -48,7 +48,7 @@ describe('an acquire that fails', () => {
     ['edgelock/rest', restLocks],
     ['the stock client', fewRetries],
   ] as const)(
-    'has an unknown outcome and returns the permits it was granted if no answer arrives: %s',
+    'has an unknown outcome without an answer, and returns its permits: %s',
     async (_client, locks) => {
       await redis().set('s', 5)
       failAll('lose-response', scripts.acquire)

@@ -5,14 +5,14 @@ import { forceRelease, inspect, LeaseLostError, LockError, lock, withLock } from
 import { watchConsole } from '../support/canary.ts'
 import { flag, heldBy } from '../support/store.ts'
 import { pass, until } from '../support/timing.ts'
-import { asks, CLIENTS, done, itInAWorld, NAME, type Verb, type World } from '../support/world.ts'
+import { asks, done, forEachClient, itInAWorld, NAME, type Verb, type World } from '../support/world.ts'
 
 vi.setConfig({ maxConcurrency: 10 })
 watchConsole()
 
 describe.concurrent('a store that forgot its scripts', () => {
-  itInAWorld.for(CLIENTS)(
-    '%s: SCRIPT FLUSH before a call costs one more request and nothing else',
+  forEachClient(
+    '%s: SCRIPT FLUSH before a call costs one request, nothing else',
     async (client, { world }) => {
       const { redis, rest } = world.stack
       const lock = world.lock(world.client(client))
@@ -37,8 +37,8 @@ describe.concurrent('a store that forgot its scripts', () => {
     },
   )
 
-  itInAWorld.for(CLIENTS)(
-    '%s: every EVALSHA that is answered NOSCRIPT is followed by an EVAL',
+  forEachClient(
+    '%s: every EVALSHA that is answered NOSCRIPT is followed by EVAL',
     async (client, { world }) => {
       const lock = world.lock(world.client(client))
       world.faults.next('noscript', { times: 1_000 })
@@ -52,24 +52,21 @@ describe.concurrent('a store that forgot its scripts', () => {
     },
   )
 
-  itInAWorld.for(CLIENTS)(
-    '%s: a call whose EVAL is answered NOSCRIPT too rejects and does not loop',
-    async (client, { world }) => {
-      const error = 'NOSCRIPT No matching script. Please use EVAL.'
-      world.faults.next('fake', { error, match: asks('acquire'), times: 1_000 })
-      const thrown = await world.failure(world.lock(world.client(client)).tryAcquire())
-      expect(thrown).toBeInstanceOf(LockError)
-      expect(world.faults.injected.fake).toBeLessThanOrEqual(6)
-      expect(await world.store()).not.toHaveProperty(NAME)
-    },
-  )
+  forEachClient('%s: a call whose EVAL is answered NOSCRIPT too rejects', async (client, { world }) => {
+    const error = 'NOSCRIPT No matching script. Please use EVAL.'
+    world.faults.next('fake', { error, match: asks('acquire'), times: 1_000 })
+    const thrown = await world.failure(world.lock(world.client(client)).tryAcquire())
+    expect(thrown).toBeInstanceOf(LockError)
+    expect(world.faults.injected.fake).toBeLessThanOrEqual(6)
+    expect(await world.store()).not.toHaveProperty(NAME)
+  })
 })
 
 describe.concurrent('Redis restarted empty while the lock is held', () => {
   const lostTo = expect.objectContaining({ code: 'ERR_LEASE_LOST', reason: 'taken' })
 
   itInAWorld(
-    'an extension reports the loss, the release returns "gone", and the next acquire succeeds',
+    'an extension reports the loss, the release is "gone", the next acquire succeeds',
     async ({ world }) => {
       const lock = world.lock()
       const lease = await lock.acquire()
@@ -95,7 +92,7 @@ describe.concurrent('Redis restarted empty while the lock is held', () => {
   })
 
   itInAWorld(
-    'withLock reports the loss with the value of the work, even if only the release notices it',
+    'withLock reports the loss with the value of the work, if only at the release',
     async ({ world }) => {
       const run = withLock(world.lock(), { leaseMs: 20_000 }, async () => {
         await world.stack.redis.restartEmpty()
@@ -109,7 +106,7 @@ describe.concurrent('Redis restarted empty while the lock is held', () => {
 })
 
 describe.concurrent('a store that is down for a while', () => {
-  itInAWorld.for(CLIENTS)(
+  forEachClient(
     '%s: a try rejects while Redis is down and is granted afterwards',
     async (client, { world }) => {
       const lock = world.lock(world.client(client))
@@ -120,7 +117,7 @@ describe.concurrent('a store that is down for a while', () => {
     },
   )
 
-  itInAWorld.for(CLIENTS)('%s: a wait survives an outage of Redis', async (client, { world }) => {
+  forEachClient('%s: a wait survives an outage of Redis', async (client, { world }) => {
     const lock = world.lock(world.client(client))
     await world.stack.redis.kill()
     const acquiring = lock.acquire({ waitMs: 20_000, maxPolls: 60 })
@@ -130,7 +127,7 @@ describe.concurrent('a store that is down for a while', () => {
     expect(await world.store()).toEqual({ [NAME]: heldBy(lease.holder) })
   })
 
-  itInAWorld.for(CLIENTS)('%s: a wait survives an outage of the REST server', async (client, { world }) => {
+  forEachClient('%s: a wait survives an outage of the REST server', async (client, { world }) => {
     const { rest, redis } = world.stack
     const lock = world.lock(world.client(client))
     await rest.stop()
@@ -149,21 +146,18 @@ describe.concurrent('a store that is down for a while', () => {
 })
 
 describe.concurrent('the keeper during an outage', () => {
-  itInAWorld.for(CLIENTS)(
-    '%s: renewals that fail for less than the lease lose nothing',
-    async (client, { world }) => {
-      const lease = await world.lock(world.client(client), { leaseMs: 6_000 }).acquire()
-      const keeper = lease.keepAlive()
-      failFor(world, 'extend', 1)
-      await until(() => world.events.some(({ type }) => type === 'extended'))
-      expect(world.faults.injected).toEqual({ 'bad-gateway': 1 })
-      await keeper.stop()
-      expect(lease.signal.aborted).toBe(false)
-      expect(await world.store()).toEqual({ [NAME]: heldBy(lease.holder, { ttlMs: 6_000 }) })
-    },
-  )
+  forEachClient('%s: renewals that fail for less than the lease lose nothing', async (client, { world }) => {
+    const lease = await world.lock(world.client(client), { leaseMs: 6_000 }).acquire()
+    const keeper = lease.keepAlive()
+    failFor(world, 'extend', 1)
+    await until(() => world.events.some(({ type }) => type === 'extended'))
+    expect(world.faults.injected).toEqual({ 'bad-gateway': 1 })
+    await keeper.stop()
+    expect(lease.signal.aborted).toBe(false)
+    expect(await world.store()).toEqual({ [NAME]: heldBy(lease.holder, { ttlMs: 6_000 }) })
+  })
 
-  itInAWorld.for(CLIENTS)(
+  forEachClient(
     '%s: renewals that fail for the whole lease abort its signal before another holder gets the lock',
     async (client, { world }) => {
       const lease = await world.lock(world.client(client), { leaseMs: 1_500 }).acquire()
@@ -181,20 +175,17 @@ describe.concurrent('the keeper during an outage', () => {
     },
   )
 
-  itInAWorld(
-    'withLock rejects with the reason "unreachable" and the value of the work',
-    async ({ world }) => {
-      failFor(world, 'extend', 1_000)
-      const lock = world.lock(undefined, { leaseMs: 900 })
-      const run = withLock(lock, async ({ signal }) => {
-        while (!signal.aborted) await pass(20)
-        return 'stopped in time'
-      })
-      const error = await world.failure(run)
-      expect(error).toMatchObject({ reason: 'unreachable', result: { value: 'stopped in time' } })
-      expect(await world.store()).not.toHaveProperty(NAME)
-    },
-  )
+  itInAWorld('withLock rejects with "unreachable" and the value of the work', async ({ world }) => {
+    failFor(world, 'extend', 1_000)
+    const lock = world.lock(undefined, { leaseMs: 900 })
+    const run = withLock(lock, async ({ signal }) => {
+      while (!signal.aborted) await pass(20)
+      return 'stopped in time'
+    })
+    const error = await world.failure(run)
+    expect(error).toMatchObject({ reason: 'unreachable', result: { value: 'stopped in time' } })
+    expect(await world.store()).not.toHaveProperty(NAME)
+  })
 
   function failFor(world: World, verb: Verb, times: number): void {
     world.faults.next('bad-gateway', { match: asks(verb), times })

@@ -8,7 +8,7 @@ import { type Lock, OutcomeUnknownError } from '../../src/index.ts'
 import { watchConsole } from '../support/canary.ts'
 import { flag, heldBy } from '../support/store.ts'
 import { expectTook, pass, timed } from '../support/timing.ts'
-import { asks, CLIENTS, done, itInAWorld, NAME, type Verb, type World } from '../support/world.ts'
+import { asks, done, forEachClient, itInAWorld, NAME, type Verb, type World } from '../support/world.ts'
 
 vi.setConfig({ maxConcurrency: 10 })
 watchConsole()
@@ -35,7 +35,7 @@ describe.concurrent('the responses to all six sends of the stock client are lost
   }
 })
 
-itInAWorld.for(CLIENTS)(
+forEachClient(
   '%s: an acquire without an answer has an unknown outcome, and its cancellation frees what it took',
   async (client, { world }) => {
     world.faults.next('lose-response', { times: 1_000 })
@@ -45,7 +45,7 @@ itInAWorld.for(CLIENTS)(
   },
 )
 
-itInAWorld.for(CLIENTS)(
+forEachClient(
   '%s: two holds that are released in parallel both report it, although their requests arrive in reverse order',
   async (client, { world }) => {
     const lock = world.lock(world.client(client))
@@ -60,7 +60,7 @@ itInAWorld.for(CLIENTS)(
 /** An acquire may take its wait, ten seconds for the last try, and two for the cancellation. */
 const LONGEST_MS = 13_000
 
-itInAWorld.for(CLIENTS)(
+forEachClient(
   '%s: a try at a store that hangs ends within its budget, and its late copies leave nothing',
   async (client, { world }) => {
     const lock = world.lock(world.client(client))

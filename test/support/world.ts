@@ -122,3 +122,6 @@ export const itInAWorld = it.extend<{ world: World }>({
     await world.end()
   },
 })
+
+/** The same over each client, whose name the title has. */
+export const forEachClient = itInAWorld.for(CLIENTS)
