@@ -2,6 +2,7 @@
 import type { LocksOptions } from '../src/index.ts'
 import type { CompiledScript, Redis } from '../src/memory/engine.ts'
 import { type Compiled, SHIPPED } from '../test/simulation/compiled.ts'
+import { jain } from './crowd.ts'
 import { LOCKS, type LockKind, leased, newProcess, virtualStore } from './virtual.ts'
 
 export interface Callers {
@@ -24,7 +25,6 @@ export interface CallerFigures {
   readonly utilisation: number
   /** Jain's index of how often each caller had the lock. */
   readonly fairness: number
-  readonly p99WaitMs: number
   readonly longestWaitMs: number
   /** How often each process had the lock, as a share of all. */
   readonly shares: readonly number[]
@@ -59,13 +59,10 @@ export async function measureCallers(callers: Callers): Promise<CallerFigures> {
       })
     }
   }
-  let requests = 0
-  const before = commands
+  commands = 0
   const atEnd = async () => {
     await around.sleep(forMs)
-    requests = around.requests()
-    commands -= before
-    return commands
+    return { requests: around.requests(), commands }
   }
   const ended = atEnd()
   const all = processes.flatMap((callers, process) => {
@@ -74,16 +71,15 @@ export async function measureCallers(callers: Callers): Promise<CallerFigures> {
     return Array.from({ length: callers }, (_, caller) => loop(use, process, caller))
   })
   await run(Promise.all([...all, ended]))
+  const asked = await ended
   const counts = turns.flat()
   const grants = sum(counts)
-  const waited = waits.flat().sort((a, b) => a - b)
   return {
-    requestsPerGrant: requests / grants,
-    commandsPerGrant: ((await ended) + requests) / grants,
+    requestsPerGrant: asked.requests / grants,
+    commandsPerGrant: (asked.commands + asked.requests) / grants,
     utilisation: busyMs / forMs,
-    fairness: grants ** 2 / (counts.length * sum(counts.map(count => count ** 2))),
-    p99WaitMs: waited[Math.floor(waited.length * 0.99)] ?? 0,
-    longestWaitMs: waited.at(-1) ?? 0,
+    fairness: jain(counts),
+    longestWaitMs: Math.max(...waits.flat()),
     shares: turns.map(each => sum(each) / grants),
     longestWaits: waits.map(each => Math.max(...each)),
   }
@@ -94,20 +90,15 @@ function sum(numbers: readonly number[]): number {
 }
 
 function counted(scripts: Compiled, count: () => void): Compiled {
-  const counting = (redis: Redis): Redis => ({
-    call(...command) {
+  const counting =
+    (send: Redis['call']): Redis['call'] =>
+    (...command) => {
       count()
-      return redis.call(...command)
-    },
-    pcall(...command) {
-      count()
-      return redis.pcall(...command)
-    },
-  })
-  return new Map(
-    [...scripts].map(([text, script]): [string, CompiledScript] => [
-      text,
-      (redis, ...rest) => script(counting(redis), ...rest),
-    ]),
-  )
+      return send(...command)
+    }
+  const wrapped = ([text, script]: [string, CompiledScript]): [string, CompiledScript] => [
+    text,
+    (redis, ...rest) => script({ call: counting(redis.call), pcall: counting(redis.pcall) }, ...rest),
+  ]
+  return new Map([...scripts].map(wrapped))
 }

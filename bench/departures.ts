@@ -2,9 +2,10 @@
  * Clients that hang up, die, or are replaced by a deployment, beside those that stay, and in which order these are served.
  * In virtual time, with the real library and the shipped scripts.
  */
-import { LockBusyError, type Locks } from '../src/index.ts'
+import type { Locks } from '../src/index.ts'
+import { jain } from './crowd.ts'
 import { type Played, storeOf } from './exceptions.ts'
-import { LOCKS, type LockKind, newProcess, type Process } from './virtual.ts'
+import { LOCKS, type LockKind, newProcess, type Process, unlessBusy } from './virtual.ts'
 
 export type Leaving = 'hangs up' | 'dies'
 
@@ -43,7 +44,7 @@ async function use(
   const lock = LOCKS[kind](locks)
   while (!isOver()) {
     const askedAt = around.now()
-    const lease = await lock.acquire({ waitMs }).catch(busy)
+    const lease = await lock.acquire({ waitMs }).catch(unlessBusy)
     onGrant?.(lease ? around.now() - askedAt : undefined)
     if (!lease) continue
     await around.sleep(holdMs())
@@ -57,10 +58,6 @@ interface Use {
   readonly isOver: () => boolean
   /** Told how long it waited; undefined if it was told "busy". */
   readonly onGrant?: (waitedMs: number | undefined) => void
-}
-
-function busy(error: unknown): undefined {
-  if (!(error instanceof LockBusyError)) throw error
 }
 
 export interface Gone extends Visit {
@@ -178,10 +175,9 @@ export async function turns(
       },
     })
   await run(Promise.all(counts.map((_, at) => client(at))))
-  const squares = counts.reduce((sum, each) => sum + each * each, 0)
   return {
     longestRounds: longestMs / (clients * holdMs),
-    fairness: (all * all) / (clients * squares),
+    fairness: jain(counts),
     utilisation: (all * holdMs) / (around.now() - startedAt),
     requestsPerGrant: around.requests() / all,
   }

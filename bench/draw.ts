@@ -59,26 +59,28 @@ function lighter(svg: string): string {
     )
 }
 
-/** What is drawn: numbers, in the order that each function names, and texts. */
+/** What is drawn of a thing: numbers, in the order that each function names, and texts. */
 export type Drawn = readonly (number | string | undefined)[]
+type ToDrawn<T> = (each: T) => Drawn
+const asIt: ToDrawn<unknown> = each => each as Drawn
 
 /** `[x, x2, y, y2]` */
-export const bars = (fill: Colour, all: Drawn[], opacity?: number) =>
-  Plot.rect(all, { x1: '0', x2: '1', y1: '2', y2: '3', fill: colour(fill), opacity })
+export const bars = <T>(fill: Colour, all: readonly T[], of: ToDrawn<T> = asIt, opacity?: number) =>
+  Plot.rect(all.map(of), { x1: '0', x2: '1', y1: '2', y2: '3', fill: colour(fill), opacity })
 /** `[x, y, x2, y2]` */
-export const links = (stroke: Colour, all: Drawn[], strokeWidth = 1.5) =>
-  Plot.link(all, { x1: '0', y1: '1', x2: '2', y2: '3', stroke: colour(stroke), strokeWidth })
+export const links = <T>(stroke: Colour, all: readonly T[], of: ToDrawn<T> = asIt, strokeWidth = 1.5) =>
+  Plot.link(all.map(of), { x1: '0', y1: '1', x2: '2', y2: '3', stroke: colour(stroke), strokeWidth })
 /** `[x, y, y2]` */
-export const ticks = (stroke: Colour, all: Drawn[]) =>
-  Plot.ruleX(all, { x: '0', y1: '1', y2: '2', stroke: colour(stroke), strokeWidth: 1.2 })
+export const ticks = <T>(stroke: Colour, all: readonly T[], of: ToDrawn<T> = asIt) =>
+  Plot.ruleX(all.map(of), { x: '0', y1: '1', y2: '2', stroke: colour(stroke), strokeWidth: 1.2 })
 /** `[x, y]` */
-export const dots = (fill: Colour, all: Drawn[], r = 3.5) =>
+export const dots = (fill: Colour, all: readonly Drawn[], r = 3.5) =>
   Plot.dot(all, { x: '0', y: '1', fill: colour(fill), r })
 /** `[x, y]` */
-export const crosses = (all: Drawn[]) =>
+export const crosses = (all: readonly Drawn[]) =>
   Plot.dot(all, { x: '0', y: '1', symbol: 'times', stroke: colour('bad'), strokeWidth: 2.5, r: 5.5 })
 /** `[x, y, text]` */
-export const texts = (fill: Colour, all: Drawn[], look: Plot.TextOptions = {}) =>
+export const texts = (fill: Colour, all: readonly Drawn[], look: Plot.TextOptions = {}) =>
   Plot.text(all, {
     ...{ x: '0', y: '1', text: '2', textAnchor: 'start', fill: colour(fill), fontSize: NORMAL },
     ...look,

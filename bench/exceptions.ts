@@ -2,9 +2,17 @@
  * What happens after an exception: a death, a long hold, a deployment, a step of the server's clock. In virtual time, with
  * the real library and the shipped scripts. A round trip takes between 10 and 30 ms.
  */
-import { type Lease, LockBusyError, type Locks, permitSemaphore } from '../src/index.ts'
-import { measure } from './crowd.ts'
-import { LOCKS, type LockKind, leased, newProcess, type StoreOptions, virtualStore } from './virtual.ts'
+import { type Lease, type Locks, permitSemaphore } from '../src/index.ts'
+import { jain, measure } from './crowd.ts'
+import {
+  LOCKS,
+  type LockKind,
+  leased,
+  newProcess,
+  type StoreOptions,
+  unlessBusy,
+  virtualStore,
+} from './virtual.ts'
 
 export interface Played extends StoreOptions {
   readonly seed?: number | undefined
@@ -168,13 +176,11 @@ export async function weighted({ clients, waitMs, forMs, holdMs = 500 }: Weighte
   const startedAt = around.now()
   const turns = Array.from({ length: clients }, () => 0)
   let [gaveUp, busyMs] = [0, 0]
-  const giveUp = (error: unknown) => {
-    if (!(error instanceof LockBusyError)) throw error
-    gaveUp++
-  }
   const use = async (locks: Locks, client: number) => {
     const weight = 1 + (client % MOST_WEIGHT)
-    const lease = await permitSemaphore(locks, 'crowd', { permits: PERMITS }).acquire({ weight, waitMs })
+    const permits = permitSemaphore(locks, 'crowd', { permits: PERMITS })
+    const lease = await permits.acquire({ weight, waitMs }).catch(unlessBusy)
+    if (!lease) return void gaveUp++
     turns[client] = (turns[client] ?? 0) + 1
     const ms = -holdMs * Math.log(1 - around.random())
     busyMs += weight * (ms + around.roundTripMs)
@@ -183,17 +189,16 @@ export async function weighted({ clients, waitMs, forMs, holdMs = 500 }: Weighte
   }
   const client = async (number: number) => {
     const locks = join()
-    while (around.now() - startedAt < forMs) await use(locks, number).catch(giveUp)
+    while (around.now() - startedAt < forMs) await use(locks, number)
   }
   for (let n = 0; n < clients; n++) void client(n)
   await run(around.sleep(forMs))
   const grants = turns.reduce((sum, each) => sum + each, 0)
-  const squares = turns.reduce((sum, each) => sum + each * each, 0)
   return {
     utilisation: busyMs / PERMITS / forMs,
     requestsPerGrant: around.requests() / grants,
     gaveUp,
-    fairness: (grants * grants) / (clients * squares),
+    fairness: jain(turns),
   }
 }
 

@@ -2,7 +2,6 @@
  * A wait beside a neighbour that takes what it has released again within a millisecond, as a thread of Java does. In virtual
  * time, with the real library and the shipped scripts.
  */
-import { LockBusyError } from '../src/index.ts'
 import {
   lockNeighbour,
   NEIGHBOUR_HOLD_MS,
@@ -11,7 +10,7 @@ import {
   writeNeighbour,
 } from '../test/simulation/liveness/neighbour.ts'
 import { type Played, storeOf } from './exceptions.ts'
-import { LOCKS, newProcess } from './virtual.ts'
+import { LOCKS, newProcess, unlessBusy } from './virtual.ts'
 
 const NAME = 'crowd'
 const NEIGHBOURS = {
@@ -35,7 +34,7 @@ export async function besideNeighbour(
   await run(around.sleep(1_000))
   let [served, releases] = [0, 0]
   for (let wait = 0; wait < waits; wait++) {
-    const lease = await run(lock.acquire().catch(busy))
+    const lease = await run(lock.acquire().catch(unlessBusy))
     if (!lease) continue
     served++
     await run(around.sleep(NEIGHBOUR_HOLD_MS))
@@ -44,8 +43,4 @@ export async function besideNeighbour(
   }
   isOver = true
   return { served: served / waits, polls: (process.requests - releases) / waits }
-}
-
-function busy(error: unknown): undefined {
-  if (!(error instanceof LockBusyError)) throw error
 }

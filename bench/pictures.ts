@@ -67,13 +67,7 @@ function stage(height: number, time: Drawn, unit: string, marks: Markish[], left
 function lanes(heights: Readonly<Record<string, number>>, [x, x2]: Drawn): Markish[] {
   const all = Object.entries(heights)
   const names = all.map(([name, y]) => [x, y, name])
-  return [
-    links(
-      'line',
-      all.map(([, y]) => [x, y, x2, y]),
-    ),
-    texts('muted', names, { dx: -NAMES_WIDTH }),
-  ]
+  return [links('line', all, ([, y]) => [x, y, x2, y]), texts('muted', names, { dx: -NAMES_WIDTH })]
 }
 
 /** What was asked at last, how it ended, and whether that is good. */
@@ -98,10 +92,7 @@ function exchangesPanel(
     texts(isGood ? 'good' : 'bad', [[end, 8, outcome]], { ...HEADING, textAnchor: 'end' }),
     lanes({ client, Redis: store }, [0, end]),
     bars(isGood ? 'soft' : 'free', holds),
-    links(
-      'muted',
-      both.map(each => [each.sentAt, client, each.arrivedAt, store]),
-    ),
+    links('muted', both, each => [each.sentAt, client, each.arrivedAt, store]),
     links('muted', [
       [first.arrivedAt, store, ...lost],
       [second.arrivedAt, store, second.answeredAt, client],
@@ -121,36 +112,27 @@ function inWords({ reply }: scenes.Exchange): string {
 function fencingPanel({ leases, pause, polls, writes }: Awaited<ReturnType<typeof scenes.fencing>>): Panel {
   const [database, lane] = [100, { A: 16, B: 156 }]
   const s = (ms: number) => ms / 1_000
-  const holds = leases.map(({ writer, from, to }) => [s(from), s(to), lane[writer] - 13, lane[writer] + 13])
   const granted = leases.map(({ writer, from, token }) => [s(from), lane[writer], `lease, token ${token}`])
   const verdict = (isRefused: boolean, fill: Colour, word: string, look: object) => {
     const these = writes.filter(each => each.isRefused === isRefused)
     const ends = these.map(({ at, token }) => [s(at), database, `${token} ${word}`])
-    const ways = these.map(({ at, writer }) => [
-      s(at),
-      writer === 'A' ? lane.A + 22 : lane.B - 13,
-      s(at),
-      database,
-    ])
+    const beside = { A: lane.A + 22, B: lane.B - 13 }
     return [
-      links(fill, ways, 2),
+      links(fill, these, ({ at, writer }) => [s(at), beside[writer], s(at), database], 2),
       isRefused ? crosses(ends) : dots(fill, ends, 5),
       texts(fill, ends, { ...HEADING, dy: -14, ...look }),
     ]
   }
   return stage(182, [0, 60], 'seconds', [
     lanes({ 'writer A': lane.A, database, 'writer B': lane.B }, [0, 60]),
-    bars('soft', holds),
+    bars('soft', leases, ({ writer, from, to }) => [s(from), s(to), lane[writer] - 13, lane[writer] + 13]),
     texts('ink', granted, { dx: 7 }),
     bars('muted', [[s(pause.from), s(pause.to), lane.A + 18, lane.A + 22]]),
     texts('muted', [
       [s(pause.from), lane.A + 34, 'paused'],
       [s(polls[0] ?? 0), lane.B - 20, 'polls'],
     ]),
-    ticks(
-      'muted',
-      polls.map(at => [s(at), lane.B - 6, lane.B + 6]),
-    ),
+    ticks('muted', polls, at => [s(at), lane.B - 6, lane.B + 6]),
     verdict(false, 'good', 'written', { textAnchor: 'end', dx: -9 }),
     verdict(true, 'bad', 'refused', { dx: 9 }),
   ])
@@ -201,19 +183,10 @@ function turnsPanel(title: string, turns: scenes.Turns, more: Markish[] = []): P
       ],
       SMALL,
     ),
-    bars(
-      'free',
-      gaps.map(({ from, to }) => [shown(from), shown(to), below + 14, height]),
-    ),
+    bars('free', gaps, ({ from, to }) => [shown(from), shown(to), below + 14, height]),
     ruleX([0], { y1: isFirst ? 22 : 0, y2: height, stroke: colour('muted'), strokeDasharray: '3,3' }),
-    bars(
-      'good',
-      holds.map(({ client, from, to }) => [shown(from), shown(to), ...row(client)]),
-    ),
-    ticks(
-      'ink',
-      polls.map(({ client, at }) => [shown(at), ...row(client)]),
-    ),
+    bars('good', holds, ({ client, from, to }) => [shown(from), shown(to), ...row(client)]),
+    ticks('ink', polls, ({ client, at }) => [shown(at), ...row(client)]),
   ]
   return stage(height, [-SHOWN_MS, SHOWN_MS], isFirst ? '' : 'milliseconds', marks, 0)
 }
@@ -237,13 +210,11 @@ async function deathPanels(): Promise<Panel[]> {
       gridY({ stroke: colour('line'), strokeOpacity: 1, ticks: 4 }),
       axisY({ ticks: 4, tickSize: 0, label: null }),
       texts('ink', [[0, most, title]], { ...HEADING, dy: -16 }),
-      bars('free', [[DEATH_AT_S, DEATH_AT_S + LEASE_S, 0, most]], 0.5),
-      kinds.map(([, stroke, played]) =>
-        line(
-          seconds.map(s => [s, played[rate](s * 1_000, (s + 1) * 1_000)]),
-          { ...step, stroke: colour(stroke) },
-        ),
-      ),
+      bars('free', [DEATH_AT_S], from => [from, from + LEASE_S, 0, most], 0.5),
+      kinds.map(([, stroke, played]) => {
+        const y = (s: number) => played[rate](s * 1_000, (s + 1) * 1_000)
+        return line(seconds, { ...step, stroke: colour(stroke), x: s => s, y })
+      }),
       more,
     ],
   })

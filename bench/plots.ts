@@ -1,6 +1,6 @@
 /** The plots of docs/performance.md. */
-import { dot, line, type PlotOptions, text } from '@observablehq/plot'
-import { colour, draw, SMALL } from './draw.ts'
+import { dot, line, text } from '@observablehq/plot'
+import { colour, draw, type Panel, SMALL } from './draw.ts'
 import type { Run } from './results.ts'
 import type { Sharing } from './sharing.ts'
 
@@ -22,20 +22,14 @@ interface Point {
 const isPlain = ({ library }: Point) => library === 'edgelock'
 
 export function plotCrowds(runs: readonly Run[]): void {
-  const pointOf = ({
-    contestant: library,
-    clients: waiters,
-    requestsPerGrant: requests,
-    utilisation,
-  }: Run) => {
-    return { library, waiters, requests, idle: Math.max(0, 1 - utilisation) }
-  }
-  plotRequests('requests-per-grant', 'waiters', runs.filter(({ holdMs }) => holdMs === 50).map(pointOf))
-  const waiting = runs
-    .filter(
-      ({ clients, holdMs, contestant }) => clients === 100 && holdMs === 500 && !contestant.includes('over'),
-    )
-    .map(pointOf)
+  const points = runs.map(({ contestant: library, clients: waiters, holdMs, ...run }) => {
+    const idle = Math.max(0, 1 - run.utilisation)
+    return { library, waiters, holdMs, requests: run.requestsPerGrant, idle }
+  })
+  const short = points.filter(({ holdMs }) => holdMs === 50)
+  plotRequests('requests-per-grant', 'waiters', short)
+  const crowd = points.filter(({ waiters, holdMs }) => waiters === 100 && holdMs === 500)
+  const waiting = crowd.filter(({ library }) => !library.includes('over'))
   const place = { x: 'requests', y: 'idle' }
   const panel = {
     ...{ ...FRAME, height: 318, marginTop: 14, r: { type: 'identity' } },
@@ -55,9 +49,11 @@ export function plotCrowds(runs: readonly Run[]): void {
 
 /** Draws how many requests a grant takes of callers that share one process. */
 export function plotSharing(all: readonly Sharing[]): void {
-  const points = all.flatMap(
-    ({ contestant: library, processes: [waiters = 0, ...more], requestsPerGrant }) =>
-      more.length > 0 ? [] : [{ library, waiters, requests: requestsPerGrant }],
+  const alone = all.filter(({ processes }) => processes.length === 1)
+  const points = alone.map(
+    ({ contestant: library, processes: [waiters = 0], requestsPerGrant: requests }) => {
+      return { library, waiters, requests }
+    },
   )
   plotRequests('requests-per-caller', 'callers of one process', points, 8)
 }
@@ -75,27 +71,22 @@ function plotRequests(name: string, waiters: string, points: readonly Point[], f
     y: (_: string, at: number) => at % rows,
   }
   const library = (name: string) => name
-  const legend: PlotOptions = { x: { domain: [0, 1.8] }, y: { domain: [-0.5, rows - 0.5], reverse: true } }
-  draw(
-    name,
-    `Requests per grant by the number of ${waiters}`,
-    'Each library has a line. The table has the numbers.',
-    [
-      {
-        ...{ ...FRAME, ...scales, height: 324, x: { ...POWERS, domain: [fewest, 100], label: waiters } },
-        y: { ...POWERS, domain: [1, 250], label: 'requests per grant' },
-        marks: [
-          line(points, { ...each, strokeWidth: point => (isPlain(point) ? 4 : 1.2) }),
-          dot(points, { ...each, symbol: 'library', fill: 'library', r: 3.5 }),
-        ],
-      },
-      {
-        ...{ ...scales, ...legend, height: 20 * rows, axis: null, marginLeft: 20, marginBottom: 0 },
-        marks: [
-          dot(names, { ...place, symbol: library, fill: library, stroke: library, r: 4.5 }),
-          text(names, { ...place, text: library, textAnchor: 'start', dx: 12, fill: colour('ink') }),
-        ],
-      },
+  const lines: Panel = {
+    ...{ ...FRAME, ...scales, height: 324, x: { ...POWERS, domain: [fewest, 100], label: waiters } },
+    y: { ...POWERS, domain: [1, 250], label: 'requests per grant' },
+    marks: [
+      line(points, { ...each, strokeWidth: point => (isPlain(point) ? 4 : 1.2) }),
+      dot(points, { ...each, symbol: 'library', fill: 'library', r: 3.5 }),
     ],
-  )
+  }
+  const legend: Panel = {
+    ...{ ...scales, height: 20 * rows, axis: null, marginLeft: 20, marginBottom: 0 },
+    ...{ x: { domain: [0, 1.8] }, y: { domain: [-0.5, rows - 0.5], reverse: true } },
+    marks: [
+      dot(names, { ...place, symbol: library, fill: library, stroke: library, r: 4.5 }),
+      text(names, { ...place, text: library, textAnchor: 'start', dx: 12, fill: colour('ink') }),
+    ],
+  }
+  const description = 'Each library has a line. The table has the numbers.'
+  draw(name, `Requests per grant by the number of ${waiters}`, description, [lines, legend])
 }

@@ -58,7 +58,7 @@ async function allCrowds(): Promise<Run[]> {
   const runs = only === undefined ? [] : readResults().runs.filter(({ contestant }) => contestant !== only)
   const store = { rest, address: redis.address }
   for await (const run of crowds(redis.client, store, only, most === undefined ? undefined : Number(most))) {
-    console.log(textOf(run))
+    console.log(run)
     runs.push(run)
   }
   return runs
@@ -71,9 +71,4 @@ async function allSharers(): Promise<Sharing[]> {
     all.push(each)
   }
   return all
-}
-
-function textOf({ contestant, clients, holdMs, holds, ...figures }: Run): string {
-  const { requestsPerGrant, utilisation, longestWait } = figures
-  return `${String(clients).padStart(4)} × ${holdMs} ms ${holds.padEnd(12)} ${contestant.padEnd(30)} ${requestsPerGrant.toFixed(1).padStart(8)} requests/grant  ${utilisation.toFixed(2)} utilisation  ${longestWait.toFixed(2)} × ideal`
 }

@@ -19,9 +19,6 @@ const kinds = values.kind ? [values.kind as Kind] : KINDS
 const HOLDS: Holds[] = ['fixed', 'exponential', 'heavy tail']
 const SEEDS = Number(values.seeds)
 
-console.log(
-  'kind       clients  hold    holds        load    trip    requests/grant  utilisation  longest wait  fairness',
-)
 for (const kind of kinds) {
   for (const holdMs of [50, 500])
     for (const holds of HOLDS)
@@ -40,53 +37,35 @@ if (!values.kind || values.kind === 'permit') await printWeights()
 /** Prints a row: of a crowd in a closed loop, or the mean of bursts, which differ. */
 async function print(kind: Kind, crowd: Crowd, roundTripMs = 20): Promise<void> {
   const { clients, holdMs, holds, grants } = crowd
-  const deaths = Number(values.deaths)
-  const figures = meanOf(
-    await manySeeds(grants || clients > 100 ? 1 : 4, played =>
-      simulate(kind, { ...crowd, deaths }, { ...played, roundTripMs }),
-    ),
+  const mortal = { ...crowd, deaths: Number(values.deaths) }
+  const play = (played: object) => simulate(kind, mortal, { ...played, roundTripMs })
+  const { longestWait, mostRounds, ...others } = meanOf(
+    await manySeeds(grants || clients > 100 ? 1 : 4, play),
   )
-  const columns = [
-    kind.padEnd(10),
-    String(clients).padStart(7),
-    `${holdMs} ms`.padStart(7),
-    holds.padEnd(11),
-    (grants ? 'loop' : 'burst').padEnd(6),
-    `${roundTripMs} ms`.padStart(6),
-    figures.requestsPerGrant.toFixed(1).padStart(14),
-    figures.utilisation.toFixed(2).padStart(11),
-    (grants ? '-' : figures.longestWait.toFixed(2)).padStart(12),
-    figures.fairness.toFixed(2).padStart(9),
-  ]
-  console.log(columns.join('  '))
+  const load = grants ? 'loop' : 'burst'
+  row(`${kind}, ${clients} × ${holdMs} ms, ${holds}, ${load}, round trip ${roundTripMs} ms`, {
+    ...others,
+    ...(grants ? {} : { longestWait }),
+  })
 }
 
 async function printExceptions(kind: LockKind): Promise<void> {
   console.log(`\n${kind}`)
   for (const waitMs of [60_000, 300_000, 3_600_000]) {
     const all = await manySeeds(SEEDS, played => handOver(kind, { holdMs: 110, waitMs }, played))
-    row(`released after 110 ms, waits ${waitMs / 1_000} s`, {
-      'idle ms': median(all.map(each => each.idleMs)),
-    })
+    const idleMs = quantileOf(all, each => each.idleMs, 0.5)
+    row(`released after 110 ms, waits ${waitMs / 1_000} s`, { 'idle ms': idleMs })
   }
   const long = await manySeeds(SEEDS, played => handOver(kind, { holdMs: 30_000, waitMs: 60_000 }, played))
   row('held for 30 s', {
-    'idle ms (p90)': quantile(
-      long.map(each => each.idleMs),
-      0.9,
-    ),
-    polls: median(long.map(each => each.polls)),
+    'idle ms (p90)': quantileOf(long, each => each.idleMs, 0.9),
+    polls: quantileOf(long, each => each.polls, 0.5),
   })
   const taken = await manySeeds(SEEDS, played => takeover(kind, 0, played))
-  row('holder died', {
-    'ms after the lease (p98)': quantile(
-      taken.map(each => each.afterLeaseMs),
-      0.98,
-    ),
-  })
+  row('holder died', { 'ms after the lease (p98)': quantileOf(taken, each => each.afterLeaseMs, 0.98) })
   const hour = await manySeeds(SEEDS / 4, played => takeover(kind, 3_600_000, played))
   row('holder died after an hour', {
-    'ms after the death (most)': Math.max(...hour.map(each => each.afterDeathMs)),
+    'ms after the death (most)': quantileOf(hour, each => each.afterDeathMs, 1),
   })
   for (const [atMs, ms] of [
     [10_000, 'dies'],
@@ -124,11 +103,10 @@ async function printExceptions(kind: LockKind): Promise<void> {
 async function printWeights(): Promise<void> {
   console.log('\nweights')
   for (const clients of [100, 200])
-    for (const waitMs of [10_000, 60_000])
-      row(
-        `${clients} clients, waits ${waitMs / 1_000} s`,
-        await weighted({ clients, waitMs, forMs: 300_000 }),
-      )
+    for (const waitMs of [10_000, 60_000]) {
+      const figures = await weighted({ clients, waitMs, forMs: 300_000 })
+      row(`${clients} clients, waits ${waitMs / 1_000} s`, figures)
+    }
 }
 
 function row(what: string, figures: Readonly<Record<string, number>>): void {
@@ -136,6 +114,6 @@ function row(what: string, figures: Readonly<Record<string, number>>): void {
   console.log(`${what.padEnd(40)} ${cells.join(', ')}`)
 }
 
-function median(all: readonly number[]): number {
-  return quantile(all, 0.5)
+function quantileOf<T>(all: readonly T[], figure: (each: T) => number, share: number): number {
+  return quantile(all.map(figure), share)
 }

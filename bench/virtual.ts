@@ -7,6 +7,7 @@ import {
   fairLock,
   fencedLock,
   type Lockable,
+  LockBusyError,
   type Locks,
   type LocksOptions,
   lock,
@@ -55,6 +56,11 @@ export function leased(lock: Lockable): Use {
     const lease = await lock.acquire({ waitMs: Infinity })
     await work().finally(() => lease.release())
   }
+}
+
+/** Of an acquire that may be refused. */
+export function unlessBusy(error: unknown): undefined {
+  if (!(error instanceof LockBusyError)) throw error
 }
 
 /** A process of a client. */
