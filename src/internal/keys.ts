@@ -55,6 +55,11 @@ export function notInBraces(kind: string): KindFault {
     isInBraces(name) ? `is all in braces, as no ${kind} can be; call it "a:${name}", in Java too` : undefined
 }
 
+/** As {@link notInBraces}, because operators find results of `once` by their keys. */
+export function onceFault(name: string): string | undefined {
+  return notInBraces('result of once')(name)
+}
+
 /** Whether a name is one `{tag}`, and nothing else. */
 function isInBraces(name: string): boolean {
   return name.startsWith('{') && name.endsWith('}')
@@ -69,6 +74,12 @@ function nameFault(name: string): string | undefined {
   return ONE_TAG_OR_NONE.test(name) ? undefined : 'has braces other than one {tag}'
 }
 
+/** Returns what decides the cluster slot of a key; undefined for a key beside which no other key can be put. */
+export function hashTag(key: string): string | undefined {
+  const [, tag] = /^[^{]*\{([^}]+)\}/.exec(key) ?? []
+  return tag ?? (key.includes('}') ? undefined : key)
+}
+
 /** `prefix:{name}`, or `prefix:name` when the name brings its own `{tag}`. */
 export function prefixName(prefix: string, name: string): string {
   return name.includes('{') ? `${prefix}:${name}` : `${prefix}:{${name}}`
@@ -80,127 +91,50 @@ function ownKey(kind: string, name: string): string {
 }
 
 /** Exists once `id`, a holder or one of its holds, is finished. */
-export function doneKey(name: string, id: string): string {
-  return `${ownKey('done', name)}:${id}`
-}
-
+export const doneKey = (name: string, id: string): string => `${ownKey('done', name)}:${id}`
 /** Holds the answer that the operation `id` already got. */
-export function operationKey(name: string, id: string): string {
-  return `${ownKey('op', name)}:${id}`
-}
-
+export const operationKey = (name: string, id: string): string => `${ownKey('op', name)}:${id}`
 /** Holds the readers that the operation `id` took a lock from, as long as some of them are not finished. */
-export function unfinishedKey(name: string, id: string): string {
-  return `${ownKey('unfinished', name)}:${id}`
-}
-
+export const unfinishedKey = (name: string, id: string): string => `${ownKey('unfinished', name)}:${id}`
 /** Holds the answer of a user's own script, in the slot of its keys. */
-export function operationRecordKey(tag: string, id: string): string {
-  return `edgelock:apply:{${tag}}:${id}`
-}
-
-/** As {@link notInBraces}, because operators find results of `once` by their keys. */
-export function onceFault(name: string): string | undefined {
-  return notInBraces('result of once')(name)
-}
-
-/** Returns what decides the cluster slot of a key; undefined for a key beside which no other key can be put. */
-export function hashTag(key: string): string | undefined {
-  const [, tag] = /^[^{]*\{([^}]+)\}/.exec(key) ?? []
-  return tag ?? (key.includes('}') ? undefined : key)
-}
-
+export const operationRecordKey = (tag: string, id: string): string => `edgelock:apply:{${tag}}:${id}`
 /** Holds the claim of a key while its work runs, then the result. */
-export function onceKey(name: string): string {
-  return ownKey('once', name)
-}
-
+export const onceKey = (name: string): string => ownKey('once', name)
 /** Holds the claim of the call that asks what became of the work of a key. */
-export function reconcileKey(name: string): string {
-  return ownKey('reconcile', name)
-}
-
+export const reconcileKey = (name: string): string => ownKey('reconcile', name)
 /** Where Redisson's waiters for a plain lock listen. */
-export function lockChannel(name: string): string {
-  return prefixName('redisson_lock__channel', name)
-}
-
+export const lockChannel = (name: string): string => prefixName('redisson_lock__channel', name)
 /** Holds the waiters of a fair lock, in order. */
-export function queueKey(name: string): string {
-  return prefixName('redisson_lock_queue', name)
-}
-
+export const queueKey = (name: string): string => prefixName('redisson_lock_queue', name)
 /** Holds when each waiter's place expires, in Redisson's format. */
-export function queueTimeoutsKey(name: string): string {
-  return prefixName('redisson_lock_timeout', name)
-}
-
+export const queueTimeoutsKey = (name: string): string => prefixName('redisson_lock_timeout', name)
 /** Holds the line of poll slots while clients wait. */
-export function slotsKey(name: string): string {
-  return ownKey('slots', name)
-}
-
+export const slotsKey = (name: string): string => ownKey('slots', name)
 /** Holds when each of edgelock's waiters in a queue is to ask again. */
-export function appointmentsKey(name: string): string {
-  return ownKey('appointments', name)
-}
-
+export const appointmentsKey = (name: string): string => ownKey('appointments', name)
 /** Holds the tickets of edgelock's waiters in a queue. */
-export function orderKey(name: string): string {
-  return ownKey('order', name)
-}
-
+export const orderKey = (name: string): string => ownKey('order', name)
 /** Holds the holder of a lock that is a string for other libraries, which do not know this key. */
-export function besideKey(name: string): string {
-  return ownKey('beside', name)
-}
-
+export const besideKey = (name: string): string => ownKey('beside', name)
 /** Holds how long holders of a fair lock keep it. */
-export function paceKey(name: string): string {
-  return ownKey('pace', name)
-}
-
+export const paceKey = (name: string): string => ownKey('pace', name)
 /** One of the sets of a web lock: empty for its holders, else `-alone`, `-sharing` and so on. */
-export function webLockKey(part: string, name: string): string {
-  return ownKey(`web${part}`, name)
-}
-
+export const webLockKey = (part: string, name: string): string => ownKey(`web${part}`, name)
 /** Holds the last fencing token granted. */
-export function tokenKey(name: string): string {
-  return prefixName('redisson_lock_token', name)
-}
-
+export const tokenKey = (name: string): string => prefixName('redisson_lock_token', name)
 /** Where Redisson's waiters for permits of a semaphore listen, of both kinds. */
-export function semaphoreChannel(name: string): string {
-  return prefixName('redisson_sc', name)
-}
-
+export const semaphoreChannel = (name: string): string => prefixName('redisson_sc', name)
 /** Holds when each leased permit expires. Redisson: `RedissonObject.suffixName`. */
-export function permitDeadlinesKey(name: string): string {
-  return name.includes('{') ? `${name}:timeout` : `{${name}}:timeout`
-}
-
+export const permitDeadlinesKey = (name: string): string =>
+  name.includes('{') ? `${name}:timeout` : `{${name}}:timeout`
 /** Where Redisson's waiters for a latch listen. Unlike `prefixName`, it braces the whole name, even around a `{tag}`. */
-export function latchChannel(name: string): string {
-  return `redisson_countdownlatch__channel__{${name}}`
-}
-
+export const latchChannel = (name: string): string => `redisson_countdownlatch__channel__{${name}}`
 /** Exists for a while after a latch was set. */
-export function latchMemoryKey(name: string): string {
-  return ownKey('latch', name)
-}
-
+export const latchMemoryKey = (name: string): string => ownKey('latch', name)
 /** Where Redisson's waiters for a read-write lock listen, readers and writers alike. */
-export function readWriteChannel(name: string): string {
-  return prefixName('redisson_rwlock', name)
-}
-
+export const readWriteChannel = (name: string): string => prefixName('redisson_rwlock', name)
 /** The prefix of the lease keys of all readers. Redisson: `RedissonReadLock.getKeyPrefix`. */
-export function readerPrefix(name: string): string {
-  return name.includes('{') ? name : `{${name}}`
-}
-
+export const readerPrefix = (name: string): string => (name.includes('{') ? name : `{${name}}`)
 /** The prefix of one reader's lease keys; the number of the hold follows, from 1. */
-export function readerLeasePrefix(name: string, holder: string): string {
-  return `${readerPrefix(name)}:${holder}:rwlock_timeout:`
-}
+export const readerLeasePrefix = (name: string, holder: string): string =>
+  `${readerPrefix(name)}:${holder}:rwlock_timeout:`
