@@ -9,7 +9,7 @@ import type { Clock } from './api/clock.ts'
 import type { Held } from './api/held.ts'
 import type { RedisLike } from './api/redis-like.ts'
 import { systemClock } from './internal/clock.ts'
-import { checkedLater, checkOptions, must } from './internal/options.ts'
+import { checkedLater, checkOptions, fitting, must } from './internal/options.ts'
 import { allHeld } from './memory/all-held.ts'
 import { carry, type Fault, type Faults } from './memory/faults.ts'
 import { Store } from './memory/store.ts'
@@ -50,7 +50,7 @@ const FOREIGN =
  */
 export function memory(options?: MemoryOptions): MemoryStore {
   const { clock = systemClock, faults = {} } = checkOptions('memory()', options, {
-    clock: (option: string, clock: Clock) => must(typeof clock?.wall === 'function', option, 'a Clock'),
+    clock: fitting((clock: Clock) => typeof clock?.wall === 'function', 'a Clock'),
     faults: checkedLater,
   })
   const faultOf = typeof faults === 'function' ? faults : fromTable(faults)

@@ -14,7 +14,7 @@ import type {
   WebLocks,
   WebLocksOptions,
 } from './api/web-locks.ts'
-import { ACQUIRE_CHECKS, aBoolean, checkOptions, must, oneOf } from './internal/options.ts'
+import { ACQUIRE_CHECKS, aBoolean, checkOptions, fitting, must, oneOf } from './internal/options.ts'
 import { tryWaitUntil } from './internal/wait-until.ts'
 import { webLock } from './kinds/web-lock.ts'
 import { queryWebLocks } from './kinds/web-lock-query.ts'
@@ -159,19 +159,14 @@ function readRequest(args: readonly unknown[]) {
     mode: oneOf<WebLockMode>('exclusive', 'shared'),
     ifAvailable: aBoolean,
     steal: aBoolean,
-    signal: (option: string, value: AbortSignal) =>
-      must(typeof value?.throwIfAborted === 'function', option, 'an AbortSignal'),
+    signal: fitting((signal: AbortSignal) => signal?.throwIfAborted, 'an AbortSignal'),
   })
   const text = `${name}`
-  const conflict = text.startsWith('-')
-    ? 'a name that begins with "-"'
-    : steal && ifAvailable
-      ? 'steal with ifAvailable'
-      : steal && mode === 'shared'
-        ? 'steal with the mode shared'
-        : signal && (steal || ifAvailable)
-          ? 'signal with steal or ifAvailable'
-          : undefined
+  const conflict =
+    (text.startsWith('-') && 'a name that begins with "-"') ||
+    (steal && ifAvailable && 'steal with ifAvailable') ||
+    (steal && mode === 'shared' && 'steal with the mode shared') ||
+    (signal && (steal || ifAvailable) && 'signal with steal or ifAvailable')
   if (conflict) throw new DOMException(`${usage}: ${conflict} is not supported`, 'NotSupportedError')
   return { name: text, mode, ifAvailable, steal, signal, callback }
 }

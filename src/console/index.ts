@@ -6,7 +6,15 @@
  */
 
 import { globOf } from '../internal/glob.ts'
-import { aFunction, aSeal, checkedLater, checkOptions, must, positiveInteger } from '../internal/options.ts'
+import {
+  aFunction,
+  aSeal,
+  checkedLater,
+  checkOptions,
+  fitting,
+  must,
+  positiveInteger,
+} from '../internal/options.ts'
 import { firstUseIn } from '../operator/first-use.ts'
 import { unmapped } from '../operator/unmapped.ts'
 import { actionPage } from './actions.ts'
@@ -51,14 +59,13 @@ export function lockConsole(options: ConsoleOptions): (request: Request) => Prom
   } = checkOptions('lockConsole()', options, {
     locks: checkedLater,
     authorize: aFunction,
-    deadLetters: (option: string, given: object) => {
-      const isWhole = ['list', 'replay', 'forget'].every(verb => typeof Object(given)[verb] === 'function')
-      must(isWhole, option, 'an object with list(), replay() and forget()')
-    },
+    deadLetters: fitting(
+      given => ['list', 'replay', 'forget'].every(verb => typeof Object(given)[verb] === 'function'),
+      'an object with list(), replay() and forget()',
+    ),
     seal: aSeal,
     logsOf: aFunction,
-    match: (option: string, glob: string) =>
-      must(typeof glob === 'string' && glob && globOf(glob), option, 'a glob of Redis'),
+    match: fitting((glob: string) => typeof glob === 'string' && glob && globOf(glob), 'a glob of Redis'),
     keys: positiveInteger,
     onAction: aFunction,
     notFound: aFunction,
@@ -71,11 +78,7 @@ export function lockConsole(options: ConsoleOptions): (request: Request) => Prom
   }
   const view: View = {
     ...unmapped(locks, 'lockConsole({ locks, … })'),
-    deadLetters,
-    seal,
-    logsOf,
-    match,
-    keys,
+    ...{ deadLetters, seal, logsOf, match, keys },
   }
   const isFirstUse = firstUseIn(view.context)
 

@@ -1,16 +1,8 @@
 import type { LockError } from '../api/errors.ts'
 import type { WaitUntil } from '../api/lease.ts'
 import type { ClaimOptions } from '../api/once.ts'
-import {
-  aFunction,
-  type Checks,
-  checkGrouped,
-  checkWaitUntil,
-  groupOf,
-  must,
-  positiveInteger,
-  positiveOrInfinite,
-} from '../internal/options.ts'
+import * as check from '../internal/options.ts'
+import { type Checks, checkGrouped, groupOf, must } from '../internal/options.ts'
 import { CLAIM_CHECKS } from '../kinds/once/options.ts'
 import { type AnyArgs, contextFor, type LocksOption } from './guard.ts'
 
@@ -96,14 +88,14 @@ export interface GuardOptions<Args extends AnyArgs = AnyArgs, Answers = unknown>
   waitUntil?: WaitUntil | undefined
 }
 
-export const HOLD_CHECKS: Checks<HoldOptions> = { ...CLAIM_CHECKS, deadline: aFunction }
+export const HOLD_CHECKS: Checks<HoldOptions> = { ...CLAIM_CHECKS, deadline: check.aFunction }
 export const BODY_CHECKS: Checks<BodyOptions> = {
-  maxBytes: positiveOrInfinite,
-  timeoutMs: positiveOrInfinite,
+  maxBytes: check.positiveOrInfinite,
+  timeoutMs: check.positiveOrInfinite,
 }
 export const ANSWER_CHECKS: Checks<AnswerOptions<never, never>> = {
-  onBusy: aFunction,
-  onRefused: aFunction,
+  onBusy: check.aFunction,
+  onRefused: check.aFunction,
   onUnavailable: (option: string, value: unknown) =>
     must(value === 'allow' || typeof value === 'function', option, "a function, or 'allow'"),
 }
@@ -126,8 +118,8 @@ export function checkGuard<Options extends GuardOptions>(
     hold: groupOf(HOLD_CHECKS),
     body: groupOf(BODY_CHECKS),
     answers: groupOf(ANSWER_CHECKS),
-    patienceMs: positiveInteger,
-    waitUntil: checkWaitUntil,
+    patienceMs: check.positiveInteger,
+    waitUntil: check.checkWaitUntil,
     ...checks,
   })
   // It may be missing, which no check of an option sees.

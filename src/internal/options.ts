@@ -80,28 +80,21 @@ export function oneOf<Word>(...allowed: readonly Word[]): Check<Word> {
   return (option, value) => must(allowed.includes(value), option, `one of ${allowed.join(', ')}`)
 }
 
-export function aBoolean(option: string, value: boolean): void {
+/** The check of an option that must be `what`, and is if its value `fits`. */
+export function fitting<Value>(fits: (value: Value) => unknown, what: string): Check<Value> {
+  return (option, value) => must(fits(value), option, what)
+}
+
+export const aBoolean: Check<boolean> = (option, value) =>
   must(typeof value === 'boolean', option, 'true or false')
-}
-
-export function aFunction(option: string, value: unknown): void {
+export const aFunction: Check<unknown> = (option, value) =>
   must(typeof value === 'function', option, 'a function')
-}
-
-export function anAbortSignal(option: string, value: AbortSignal): void {
+export const anAbortSignal: Check<AbortSignal> = (option, value) =>
   must(typeof value?.addEventListener === 'function', option, 'an AbortSignal')
-}
-
-export function aSeal(option: string, value: { open?: unknown }): void {
-  must(value?.open, option, 'aesGcm(key)')
-}
-
-export function anAfterCrash(option: string, value: { run?: unknown }): void {
-  must(value?.run, option, 'inDoubt()')
-}
-
+export const aSeal: Check<{ open?: unknown }> = (option, value) => must(value?.open, option, 'aesGcm(key)')
+export const anAfterCrash: Check<{ run?: unknown }> = (option, value) => must(value?.run, option, 'inDoubt()')
 /** For options that are looked at where they are used. */
-export function checkedLater(): void {}
+export const checkedLater = (): void => {}
 
 /** @throws {TypeError} `<option> must be <what>` unless `fits`, with the type of what it `got` */
 export function must(fits: unknown, option: string, what: string, ...got: unknown[]): void {

@@ -3,16 +3,8 @@ import type { Lease } from '../api/lease.ts'
 import type { Locks, LocksOptions } from '../api/locks.ts'
 import { systemClock } from '../internal/clock.ts'
 import { checkKey, checkName, type KindFault } from '../internal/keys.ts'
-import {
-  aBoolean,
-  aFunction,
-  checkedLater,
-  checkOptions,
-  inRange,
-  must,
-  oneOf,
-  positiveInteger,
-} from '../internal/options.ts'
+import * as check from '../internal/options.ts'
+import { checkOptions, inRange, must } from '../internal/options.ts'
 import type { Sender } from '../transport/call.ts'
 import type { Giver } from '../transport/give.ts'
 import { checkRedis, createSend } from '../transport/send.ts'
@@ -103,16 +95,16 @@ export function createLocks(options: LocksOptions): Locks {
     clock = systemClock,
     ...kept
   } = checkOptions('createLocks()', options, {
-    redis: checkedLater,
-    leaseMs: positiveInteger,
-    mapName: aFunction,
-    clientName: checkClientName,
-    notify: oneOf('publish', 'spublish', 'both', 'none'),
-    tokens: oneOf('clock', 'counter'),
-    keyLocking: aBoolean,
-    localQueue: aQueue,
-    onEvent: aFunction,
-    clock: checkClock,
+    redis: check.checkedLater,
+    leaseMs: check.positiveInteger,
+    mapName: check.aFunction,
+    clientName: check.fitting(isClientName, '1 to 32 characters of A-Za-z0-9._-'),
+    notify: check.oneOf('publish', 'spublish', 'both', 'none'),
+    tokens: check.oneOf('clock', 'counter'),
+    keyLocking: check.aBoolean,
+    localQueue: check.fitting(isQueue, 'true, false or earlyStart()'),
+    onEvent: check.aFunction,
+    clock: check.fitting((clock: Clock) => typeof clock?.sleep === 'function', 'a Clock'),
   })
   const client = checkRedis(redis)
   // A shorter lease was probably meant in another unit, unless a test has a clock of its own.
@@ -151,20 +143,12 @@ export function createLocks(options: LocksOptions): Locks {
   })
 }
 
-function aQueue(option: string, value: LocksOptions['localQueue']): void {
-  must(
-    typeof Object(value).starts === 'string' || typeof value === 'boolean',
-    option,
-    'true, false or earlyStart()',
-  )
+function isQueue(value: LocksOptions['localQueue']): boolean {
+  return typeof Object(value).starts === 'string' || typeof value === 'boolean'
 }
 
-function checkClock(option: string, clock: Clock): void {
-  must(typeof clock?.sleep === 'function', option, 'a Clock')
-}
-
-function checkClientName(option: string, name: string): void {
-  must(typeof name === 'string' && /^[\w.-]{1,32}$/.test(name), option, '1 to 32 characters of A-Za-z0-9._-')
+function isClientName(name: string): boolean {
+  return typeof name === 'string' && /^[\w.-]{1,32}$/.test(name)
 }
 
 /**

@@ -2,19 +2,8 @@ import type { OnceInFlightError } from '../../api/errors.ts'
 import type { AfterCrash, InDoubtLease, OnceDoubt } from '../../api/in-doubt.ts'
 import type { Lease } from '../../api/lease.ts'
 import type { Seal } from '../../api/seal.ts'
-import {
-  aBoolean,
-  aFunction,
-  aKeepTime,
-  anAfterCrash,
-  aSeal,
-  aWait,
-  checkedLater,
-  groupOf,
-  must,
-  oneOf,
-  positiveInteger,
-} from '../../internal/options.ts'
+import * as check from '../../internal/options.ts'
+import { groupOf, must } from '../../internal/options.ts'
 import type { AnyArgs } from '../guard.ts'
 import { ANSWER_CHECKS, type AnswerOptions, checkGuard, type GuardOptions } from '../guard-options.ts'
 
@@ -138,40 +127,34 @@ export type IdempotencySettings = IdempotencyOptions & {
 /** @throws {TypeError | RangeError} naming the option that cannot be used. */
 export function idempotencySettings(options: IdempotencyOptions): IdempotencySettings {
   checkGuard<IdempotencyOptions>('idempotency()', options, {
-    scope: checkedLater,
+    scope: check.checkedLater,
     key: groupOf<KeyOptions>({
-      header: (option: string, header: string) =>
-        must(/^[\w-]+$/.test(header), option, 'the name of a header'),
-      required: aBoolean,
-      unquoted: oneOf('refuse', 'accept'),
+      header: check.fitting((header: string) => /^[\w-]+$/.test(header), 'the name of a header'),
+      required: check.aBoolean,
+      unquoted: check.oneOf('refuse', 'accept'),
     }),
-    methods: (option: string, methods: readonly string[]) =>
-      must(
-        Array.isArray(methods) && /^[A-Z]+(,[A-Z]+)*$/.test(`${methods}`),
-        option,
-        'a list of methods in capitals',
-      ),
-    fingerprint: aFunction,
-    waitMs: aWait,
-    keepMs: aKeepTime,
+    methods: check.fitting(
+      (methods: readonly string[]) => Array.isArray(methods) && /^[A-Z]+(,[A-Z]+)*$/.test(`${methods}`),
+      'a list of methods in capitals',
+    ),
+    fingerprint: check.aFunction,
+    waitMs: check.aWait,
+    keepMs: check.aKeepTime,
     record: groupOf<AnswerRecordOptions>({
-      filter: aFunction,
-      maxBytes: positiveInteger,
-      headers: (option: string, names: readonly string[]) =>
-        must(
-          Array.isArray(names) && names.every(name => typeof name === 'string'),
-          option,
-          'a list of names',
-        ),
-      seal: aSeal,
-      store: oneOf('await', 'background'),
+      filter: check.aFunction,
+      maxBytes: check.positiveInteger,
+      headers: check.fitting(
+        (names: readonly string[]) => Array.isArray(names) && names.every(name => typeof name === 'string'),
+        'a list of names',
+      ),
+      seal: check.aSeal,
+      store: check.oneOf('await', 'background'),
     }),
-    afterCrash: anAfterCrash,
-    reconcile: aFunction,
+    afterCrash: check.anAfterCrash,
+    reconcile: check.aFunction,
     answers: groupOf({
       ...ANSWER_CHECKS,
-      documentation: (option: string, page: string | URL) =>
-        must(/^[!#-;=?-~]+$/.test(String(page)), option, 'a URL'),
+      documentation: check.fitting((page: string | URL) => /^[!#-;=?-~]+$/.test(String(page)), 'a URL'),
     }),
   })
   const { methods = ['POST', 'PATCH'], scope, key, record, answers, afterCrash, reconcile } = options

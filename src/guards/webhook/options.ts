@@ -1,16 +1,7 @@
 import type { LockError, OnceInFlightError } from '../../api/errors.ts'
 import type { AfterCrash } from '../../api/in-doubt.ts'
-import {
-  aBoolean,
-  aFunction,
-  aKeepTime,
-  anAfterCrash,
-  groupOf,
-  must,
-  oneOf,
-  positiveInteger,
-  positiveOrInfinite,
-} from '../../internal/options.ts'
+import * as check from '../../internal/options.ts'
+import { groupOf, must } from '../../internal/options.ts'
 import { MAX_HOLD_MS } from '../../lease/lease.ts'
 import type { AnyArgs } from '../guard.ts'
 import { ANSWER_CHECKS, checkGuard, type GuardOptions, type RefusalOptions } from '../guard-options.ts'
@@ -99,32 +90,32 @@ export type WebhookSettings = WebhookOnceOptions & {
   readonly defer: { readonly timeoutMs: number }
 }
 
-const ofPreset = (option: string, value: unknown) =>
-  must(typeof value === 'function', option, 'a function: pass a preset as it is, sender: stripe(secret)')
-
 /** @throws {TypeError | RangeError} naming the option that cannot be used. */
 export function webhookSettings(options: WebhookOnceOptions): WebhookSettings {
+  const isFunction = (value: unknown) => typeof value === 'function'
+  const ofPreset = check.fitting(isFunction, 'a function: pass a preset as it is, sender: stripe(secret)')
   checkGuard<WebhookOnceOptions>('webhookOnce()', options, {
-    answers: groupOf({ ...ANSWER_CHECKS, onUnavailable: aFunction }),
+    answers: groupOf({ ...ANSWER_CHECKS, onUnavailable: check.aFunction }),
     sender: groupOf<WebhookSender<AnyArgs>>({
       ...{
         verify: ofPreset,
         id: ofPreset,
-        screen: aFunction,
-        signsId: aBoolean,
-        patienceMs: positiveInteger,
+        screen: check.aFunction,
+        signsId: check.aBoolean,
+        patienceMs: check.positiveInteger,
       },
-      provider: (option: string, provider: string) =>
-        must(/^[\w.-]{1,64}$/.test(provider), option, '1 to 64 letters, digits, ., _ or -'),
+      provider: check.fitting(
+        (provider: string) => /^[\w.-]{1,64}$/.test(provider),
+        '1 to 64 letters, digits, ., _ or -',
+      ),
     }),
-    sameBody: oneOf('new', 'duplicate'),
-    otherBody: oneOf('duplicate', 'refused'),
-    scope: (option: string, scope: unknown) =>
-      must(/string|function/.test(typeof scope), option, 'a function, or a string'),
-    keepMs: aKeepTime,
-    defer: groupOf({ timeoutMs: positiveOrInfinite, onError: aFunction }),
-    afterCrash: anAfterCrash,
-    carry: (option: string, carry: Carry<never>) => must(carry?.take, option, 'carryTo(send)'),
+    sameBody: check.oneOf('new', 'duplicate'),
+    otherBody: check.oneOf('duplicate', 'refused'),
+    scope: check.fitting(scope => /string|function/.test(typeof scope), 'a function, or a string'),
+    keepMs: check.aKeepTime,
+    defer: groupOf({ timeoutMs: check.positiveOrInfinite, onError: check.aFunction }),
+    afterCrash: check.anAfterCrash,
+    carry: check.fitting((carry: Carry<never>) => carry?.take, 'carryTo(send)'),
   })
   const { sender, defer, keepMs = 604_800_000, hold: { maxHoldMs = MAX_HOLD_MS } = {} } = options
   must(Object(sender).verify && sender.id, 'sender', 'a preset, such as stripe(secret), or { verify, id }')

@@ -1,6 +1,6 @@
 import { sha256 } from '../../internal/digests.ts'
 import { fromBase64, toHex, utf8 } from '../../internal/encoding.ts'
-import { checkOptions, must, positiveInteger } from '../../internal/options.ts'
+import { checkOptions, fitting, positiveInteger } from '../../internal/options.ts'
 import type { AnyArgs } from '../guard.ts'
 import type { DeliveryHead, WebhookPreset } from './delivery.ts'
 import {
@@ -147,7 +147,7 @@ export function qstash<Args extends AnyArgs>(
 ): WebhookPreset<Args> {
   const { toleranceMs = 60_000, url } = checkOptions('qstash()', options, {
     toleranceMs: positiveInteger,
-    url: (option: string, value: unknown) => must(typeof value === 'string' && value, option, 'a URL'),
+    url: fitting(url => typeof url === 'string' && url, 'a URL'),
   })
   const preset = signedBy({
     provider: 'qstash',

@@ -1,45 +1,36 @@
 import type { ClaimOptions, OnceOptions, RecordOptions } from '../../api/once.ts'
 import { utf8 } from '../../internal/encoding.ts'
-import {
-  aBoolean,
-  aKeepTime,
-  anAbortSignal,
-  anAfterCrash,
-  aSeal,
-  type Checks,
-  checkGrouped,
-  groupOf,
-  KEEP_ALIVE_CHECKS,
-  must,
-  oneOf,
-  positiveInteger,
-  WAIT_CHECKS,
-} from '../../internal/options.ts'
+import * as check from '../../internal/options.ts'
+import { type Checks, checkGrouped, groupOf, must } from '../../internal/options.ts'
 import type { InDoubt } from './in-doubt.ts'
 import type { FlatOnceOptions } from './run-once.ts'
 
 const MAX_FINGERPRINT_BYTES = 512
 
-const { maxHoldMs, waitUntil } = KEEP_ALIVE_CHECKS
+const { maxHoldMs, waitUntil } = check.KEEP_ALIVE_CHECKS
 
-export const CLAIM_CHECKS: Checks<ClaimOptions> = { leaseMs: positiveInteger, renew: aBoolean, maxHoldMs }
+export const CLAIM_CHECKS: Checks<ClaimOptions> = {
+  leaseMs: check.positiveInteger,
+  renew: check.aBoolean,
+  maxHoldMs,
+}
 const RECORD_CHECKS: Checks<RecordOptions> = {
-  onFailure: oneOf('forget', 'keep'),
-  maxBytes: positiveInteger,
-  seal: aSeal,
+  onFailure: check.oneOf('forget', 'keep'),
+  maxBytes: check.positiveInteger,
+  seal: check.aSeal,
 }
 
 const ONCE_CHECKS: Checks<OnceOptions> = {
-  ...WAIT_CHECKS,
+  ...check.WAIT_CHECKS,
   waitUntil,
   hold: groupOf(CLAIM_CHECKS),
   // Checked with what afterCrash adds.
   record: Object.assign(() => {}, { group: RECORD_CHECKS }),
-  keepMs: aKeepTime,
+  keepMs: check.aKeepTime,
   fingerprint: checkFingerprint,
-  signal: anAbortSignal,
-  patienceMs: positiveInteger,
-  afterCrash: anAfterCrash,
+  signal: check.anAbortSignal,
+  patienceMs: check.positiveInteger,
+  afterCrash: check.anAfterCrash,
 }
 
 /** Returns the options without groups. @throws {TypeError | RangeError} naming the option that cannot be used. */
