@@ -1,6 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { StoreUnavailableError } from '../api/errors.ts'
-import { EXIT, type Given, type Io, type Subcommand, UsageError, version } from './io.ts'
+import { type Given, Invocation, type Subcommand } from './invocation.ts'
+import { EXIT, type Io, UsageError, version } from './io.ts'
 import { repairOf } from './repairs.ts'
 import { type Listed, SUBCOMMANDS } from './subcommands.ts'
 import { nearest, printableLines } from './text.ts'
@@ -16,7 +17,8 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
     const end = runsProgram(listed) ? left.indexOf('--') : -1
     const [own, program] = end < 0 ? [left, []] : [left.slice(0, end), left.slice(end + 1)]
     if (own.includes('--help') || own.includes('-h')) return say(io, helpOf(listed, command))
-    return await command.run({ ...givenTo(listed, command, own), program: programOf(listed, program) }, io)
+    const given = { ...givenTo(listed, command, own), program: programOf(listed, program) }
+    return await command.run(new Invocation(given, io))
   } catch (error) {
     io.note(`edgelock: ${printableLines(messageOf(error))}`)
     return error instanceof UsageError ? EXIT.usage : EXIT.store

@@ -4,7 +4,8 @@ import { checkName } from '../internal/keys.ts'
 import { createLocks } from '../lease/context.ts'
 import { type Unmapped, unmapped } from '../operator/unmapped.ts'
 import { rest } from '../rest.ts'
-import { envFileOf, type Given, type Io, UsageError } from './io.ts'
+import type { Invocation } from './invocation.ts'
+import { UsageError } from './io.ts'
 
 /**
  * Returns the locks of the store that the environment leads to; with `--env`, that file alone, so that no command asks
@@ -12,8 +13,8 @@ import { envFileOf, type Given, type Io, UsageError } from './io.ts'
  *
  * @throws {UsageError} when it leads to none
  */
-export function storeAt(given: Given, io: Io, clientName = 'edgelock-cli'): Unmapped {
-  const { prefix, url, token } = pairAt(given, io)
+export function storeAt(call: Invocation, clientName = 'edgelock-cli'): Unmapped {
+  const { prefix, url, token } = pairAt(call)
   try {
     return unmapped(createLocks({ redis: rest({ url, token }), clientName }), 'edgelock')
   } catch (error) {
@@ -22,14 +23,14 @@ export function storeAt(given: Given, io: Io, clientName = 'edgelock-cli'): Unma
 }
 
 /** Returns the host of that store, which tells one database from another and is no secret. */
-export function hostAt(given: Given, io: Io): string {
-  return new URL(pairAt(given, io).url).host
+export function hostAt(call: Invocation): string {
+  return new URL(pairAt(call).url).host
 }
 
 /** Returns the settings of the environment, or of the file that `--env` names; `from` says which. */
-export function settingsOf(given: Given, { env }: Io): { from: string; settings: Io['env'] } {
-  const file = envFileOf(given)
-  return { from: file ?? 'the environment', settings: file === undefined ? env : variablesIn(file) }
+export function settingsOf(call: Invocation): { from: string; settings: NodeJS.Dict<string> } {
+  const file = call.envFile()
+  return { from: file ?? 'the environment', settings: file === undefined ? call.io.env : variablesIn(file) }
 }
 
 interface Pair {
@@ -39,8 +40,8 @@ interface Pair {
 }
 
 /** Returns the address and the token of that store, as they were given. @throws {UsageError} */
-export function pairAt(given: Given, io: Io): Pair {
-  const { from, settings } = settingsOf(given, io)
+export function pairAt(call: Invocation): Pair {
+  const { from, settings } = settingsOf(call)
   for (const prefix of ['UPSTASH_REDIS_REST_', 'KV_REST_API_']) {
     const [url, token] = [settings[`${prefix}URL`], settings[`${prefix}TOKEN`]]
     if (url && token) return { prefix, url, token }
@@ -51,7 +52,7 @@ export function pairAt(given: Given, io: Io): Pair {
 }
 
 /** Returns the one name that was given. @throws {UsageError} when no lock can have it */
-export function nameOf({ name }: Pick<Given, 'name'>): string {
+export function nameOf({ name }: Pick<Invocation, 'name'>): string {
   try {
     return checkName(name)
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Subcommand } from './io.ts'
+import type { Subcommand } from './invocation.ts'
 
 /** A command as the help lists it. One command must not wait for the code of the others, and the help for none. */
 export interface Listed {

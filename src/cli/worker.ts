@@ -1,5 +1,6 @@
 import { askOnce, codeOf } from './http.ts'
-import { type Given, type Io, UsageError } from './io.ts'
+import type { Invocation } from './invocation.ts'
+import { UsageError } from './io.ts'
 import { settingsOf } from './store.ts'
 
 /** The longest that the worker may take for an answer. */
@@ -13,8 +14,8 @@ export type AskWorker = (path: string, method?: string) => Promise<unknown>
  *
  * @throws {UsageError} when it leads to none
  */
-export function workerAt(given: Given, io: Io): AskWorker {
-  const { from, settings } = settingsOf(given, io)
+export function workerAt(call: Invocation): AskWorker {
+  const { from, settings } = settingsOf(call)
   const { EDGELOCK_WORKER_URL: url = '', EVENTS_TOKEN: tokens = '' } = settings
   // While it is replaced, the worker has several.
   const [token] = tokens.trim().split(/\s+/)
@@ -28,11 +29,14 @@ export function workerAt(given: Given, io: Io): AskWorker {
   return async (path, method = 'GET') => {
     // A redirect could lead the token elsewhere.
     const request = { method, headers: { authorization: `Bearer ${token}` }, redirect: 'error' } as const
-    const { status, json } = await askOnce(PATIENCE_MS, `${base}/events/${path}`, request, io.stop).catch(
-      error => {
-        throw new Error(`the worker gave no answer: ${codeOf(error)}`)
-      },
-    )
+    const { status, json } = await askOnce(
+      PATIENCE_MS,
+      `${base}/events/${path}`,
+      request,
+      call.io.stop,
+    ).catch(error => {
+      throw new Error(`the worker gave no answer: ${codeOf(error)}`)
+    })
     return readAnswer(status, json)
   }
 }

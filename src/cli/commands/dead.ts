@@ -1,16 +1,8 @@
 import type { DeadLetter } from '../../api/dead-letter.ts'
 import { systemClock } from '../../internal/clock.ts'
 import { duration, LONGEST_RESULT } from '../../operator/shown.ts'
-import { agreed, noted, printFound, reportChange } from '../answer.ts'
-import {
-  ASKING_OPTIONS,
-  EXIT,
-  type Given,
-  type Io,
-  numberOption,
-  type Subcommand,
-  UsageError,
-} from '../io.ts'
+import type { Invocation, Subcommand } from '../invocation.ts'
+import { ASKING_OPTIONS, EXIT, UsageError } from '../io.ts'
 import { columns, printableLines, safeJson, shownName, shownWhole } from '../text.ts'
 import { workerAt } from '../worker.ts'
 
@@ -37,13 +29,13 @@ export const deadLs: Subcommand = {
   more: `The worker is the one of EDGELOCK_WORKER_URL and EVENTS_TOKEN, of the environment or of the file that --env names.
 The list ends after --limit ${LIMIT}, and says so.`,
   options: `${ASKING_OPTIONS} limit=`,
-  async run(given, io) {
-    const limit = numberOption(given, 'limit', 1, 100_000) ?? LIMIT
-    const { letters, isComplete } = await list(given, io, limit)
+  async run(call) {
+    const limit = call.number('limit', 1, 100_000) ?? LIMIT
+    const { letters, isComplete } = await list(call, limit)
     const text = letters.length > 0 ? lettersTable(letters) : ''
     const json = { complete: isComplete, events: letters }
-    printFound(given, io, { json, text, none: 'There are no dead letters.' })
-    if (!isComplete) io.note('Not complete: there are more dead letters. Raise --limit.')
+    call.print({ json, text, none: 'There are no dead letters.' })
+    if (!isComplete) call.io.note('Not complete: there are more dead letters. Raise --limit.')
     return EXIT.done
   },
 }
@@ -51,10 +43,10 @@ The list ends after --limit ${LIMIT}, and says so.`,
 export const deadShow: Subcommand = {
   more: 'Status 1: no dead letter has that id. With --json, the body is whole, as base64.',
   options: ASKING_OPTIONS,
-  async run(given, io) {
-    const letter = await letterNamed(given, io)
-    if (!letter) return noted(io, noLetterText(given))
-    io.out(given.options['json'] ? safeJson(letter) : `${factsOf(letter)}\n${eventText(letter)}`)
+  async run(call) {
+    const letter = await letterNamed(call)
+    if (!letter) return call.noted(noLetterText(call))
+    call.io.out(call.has('json') ? safeJson(letter) : `${factsOf(letter)}\n${eventText(letter)}`)
     return EXIT.done
   },
 }
@@ -62,26 +54,26 @@ export const deadShow: Subcommand = {
 export const deadReplay: Subcommand = {
   more: 'All of its attempts are ahead of it again. Status 1: no dead letter has that id.',
   options: ASKING_OPTIONS,
-  async run(given, io) {
-    const isReplayed = (await workerAt(given, io)(`${idIn(given)}/replay`, 'POST')) !== undefined
-    return reportChange(given, io, 'replayed', isReplayed, [`Replayed ${idIn(given)}.`, noLetterText(given)])
+  async run(call) {
+    const isReplayed = (await workerAt(call)(`${idIn(call)}/replay`, 'POST')) !== undefined
+    return call.changed('replayed', isReplayed, `Replayed ${idIn(call)}.`, noLetterText(call))
   },
 }
 
 export const deadForget: Subcommand = {
   more: 'Status 1: no dead letter has that id, or the answer was no.',
   options: `${ASKING_OPTIONS} yes`,
-  async run(given, io) {
-    const letter = await letterNamed(given, io)
-    if (!letter) return noted(io, noLetterText(given))
-    if (!(await agreed(given, io, `${factsOf(letter)}\nDelete it for good?`))) return EXIT.no
-    const isForgotten = (await workerAt(given, io)(idIn(given), 'DELETE')) !== undefined
-    return reportChange(given, io, 'forgotten', isForgotten, [`Forgot ${idIn(given)}.`, noLetterText(given)])
+  async run(call) {
+    const letter = await letterNamed(call)
+    if (!letter) return call.noted(noLetterText(call))
+    if (!(await call.agreed(`${factsOf(letter)}\nDelete it for good?`))) return EXIT.no
+    const isForgotten = (await workerAt(call)(idIn(call), 'DELETE')) !== undefined
+    return call.changed('forgotten', isForgotten, `Forgot ${idIn(call)}.`, noLetterText(call))
   },
 }
 
-async function list(given: Given, io: Io, limit: number) {
-  const ask = workerAt(given, io)
+async function list(call: Invocation, limit: number) {
+  const ask = workerAt(call)
   const letters: DeadLetter[] = []
   let cursor: string | undefined
   do {
@@ -96,18 +88,18 @@ async function list(given: Given, io: Io, limit: number) {
   return { letters, isComplete: cursor === undefined }
 }
 
-async function letterNamed(given: Given, io: Io): Promise<WithEvent | undefined> {
-  return (await workerAt(given, io)(idIn(given))) as WithEvent | undefined
+async function letterNamed(call: Invocation): Promise<WithEvent | undefined> {
+  return (await workerAt(call)(idIn(call))) as WithEvent | undefined
 }
 
 /** @throws {UsageError} for what is no id */
-function idIn({ name: id }: Given): string {
+function idIn({ name: id }: Invocation): string {
   if (/^[0-9a-f]{32}$/.test(id)) return id
   throw new UsageError(`ID must be 32 hexadecimal digits, as dead ls shows them, got ${JSON.stringify(id)}`)
 }
 
-function noLetterText(given: Given): string {
-  return `No dead letter has the id ${idIn(given)}.`
+function noLetterText(call: Invocation): string {
+  return `No dead letter has the id ${idIn(call)}.`
 }
 
 function lettersTable(letters: readonly DeadLetter[]): string {

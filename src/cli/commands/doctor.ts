@@ -6,16 +6,8 @@ import { Examined } from '../doctor/examined.ts'
 import type { Patient, ServerInfo } from '../doctor/patient.ts'
 import { malformed, readInfo } from '../doctor/reach.ts'
 import { countsOf, rendered } from '../doctor/render.ts'
-import {
-  ASKING_OPTIONS,
-  EXIT,
-  type Given,
-  matchOption,
-  numberOption,
-  type Subcommand,
-  textOption,
-  UsageError,
-} from '../io.ts'
+import type { Invocation, Subcommand } from '../invocation.ts'
+import { ASKING_OPTIONS, EXIT, UsageError } from '../io.ts'
 import { pairAt } from '../store.ts'
 
 const THIS_MACHINE = /^(127(\.\d+){3}|localhost|\[::1\])$/
@@ -26,20 +18,20 @@ which have a TTL. --match looks through the keys of these names as well. --repor
 issue. --confirmed takes the count of the application's confirmed(), and --notify that of its createLocks(). Status 0: no
 check failed, 1: one did, 3: the store could not be reached.`,
   options: `${ASKING_OPTIONS} match= report confirmed= notify=`,
-  async run(given, io) {
-    const { url, token } = pairAt(given, io)
+  async run(call) {
+    const { url, token } = pairAt(call)
     const store = new Examined({ url, token })
     let known: Promise<ServerInfo> | undefined
     const print = async (diagnosis: Diagnosis) => {
       const { kind = 'unknown', version = '' } = (await known?.catch(() => undefined)) ?? {}
-      io.out(rendered(given, diagnosis, { kind, version }, store.requests))
+      call.io.out(rendered(call, diagnosis, { kind, version }, store.requests))
       return exitOf(diagnosis)
     }
     const wrong = malformed(url, token)
     if (wrong) return print({ findings: [findingOf('address', wrong)], notRun: [], skipped: [], ms: 0 })
     const { host, hostname, protocol } = new URL(url)
     const patient: Patient = {
-      ...{ store, ...wishesIn(given), stop: io.stop, progress: text => io.progress?.(text) },
+      ...{ store, ...wishesIn(call), stop: call.io.stop, progress: text => call.io.progress?.(text) },
       ...{ isLocal: THIS_MACHINE.test(hostname), isEncrypted: protocol === 'https:' },
       info() {
         known ??= readInfo(store, hostname)
@@ -49,20 +41,20 @@ check failed, 1: one did, 3: the store could not be reached.`,
       locks: createLocks({ redis: rest({ url, token }), clientName: 'edgelock-doctor' }),
       mark: `edgelock-doctor:${randomBytes(8).toString('hex')}`,
     }
-    io.note(announcement(given.options['report'] ? 'the store' : host, patient))
+    call.io.note(announcement(call.has('report') ? 'the store' : host, patient))
     const diagnosis = await examine(patient)
-    io.progress?.('')
+    call.io.progress?.('')
     return print(diagnosis)
   },
 }
 
 /** What the examination is to know of the application. @throws {UsageError} */
-function wishesIn(given: Given): Pick<Patient, 'match' | 'notify' | 'replicas'> {
-  const match = matchOption(given)
-  const notify = textOption(given, 'notify') ?? 'publish'
+function wishesIn(call: Invocation): Pick<Patient, 'match' | 'notify' | 'replicas'> {
+  const match = call.match()
+  const notify = call.text('notify') ?? 'publish'
   if (!/^(publish|spublish|both|none)$/.test(notify))
     throw new UsageError(`--notify must be publish, spublish, both or none, got ${JSON.stringify(notify)}`)
-  return { match, notify, replicas: numberOption(given, 'confirmed', 1, 100) }
+  return { match, notify, replicas: call.number('confirmed', 1, 100) }
 }
 
 function announcement(host: string, { mark, match }: Patient): string {

@@ -1,7 +1,8 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { EXIT, type Subcommand, UsageError } from '../io.ts'
+import type { Subcommand } from '../invocation.ts'
+import { EXIT, UsageError } from '../io.ts'
 
 /** npm packs no file with such a name as it is. */
 const RENAMED: Readonly<Record<string, string>> = { gitignore: '.gitignore', 'dev.vars': '.dev.vars' }
@@ -10,7 +11,7 @@ export const init: Subcommand = {
   more: `webhooks: events of Stripe, each handled once. payments: requests with an Idempotency-Key. jobs: a Cron trigger.
 worker: the service of docs/worker.md. No file is replaced.`,
   options: '',
-  async run({ name }, io) {
+  async run({ name, io }) {
     const root = dirname(createRequire(import.meta.url).resolve('edgelock/package.json'))
     const project = join(root, 'examples/start', name)
     if (!/^\w+$/.test(name) || !existsSync(project))

@@ -1,24 +1,24 @@
 import { type Found, find } from '../../operator/find.ts'
 import { COUNTER } from '../../operator/shown.ts'
-import { printFound } from '../answer.ts'
 import { ageText, heldJson, holderText, restText, waitingText } from '../holders.ts'
-import { ASKING_OPTIONS, type Subcommand } from '../io.ts'
+import type { Subcommand } from '../invocation.ts'
+import { ASKING_OPTIONS } from '../io.ts'
 import { nameOf, storeAt } from '../store.ts'
 import { shownName } from '../text.ts'
 
 export const inspectName: Subcommand = {
   more: 'Shows each holder as the clientName of its createLocks() and the leaseId of its events. Status 1: nothing is held.',
   options: ASKING_OPTIONS,
-  async run(given, io) {
-    const name = nameOf(given)
-    const found = await find(storeAt(given, io).context, name)
+  async run(call) {
+    const name = nameOf(call)
+    const found = await find(storeAt(call).context, name)
     const { held, leased, permits, count, waiters, age } = found
     const counts = {
       ...(permits && { permits, leased: leased ? heldJson(leased, age) : null }),
       ...(count !== undefined && { count }),
     }
     const permitHolders = leased?.holders.map(holder => `  ${holderText(holder)}`) ?? []
-    return printFound(given, io, {
+    return call.print({
       json: { held: held ? heldJson(held, age) : null, ...counts, queue: waiters.count > 0 },
       text: [...linesOf(name, found), ...countLines(name, found), ...permitHolders].join('\n'),
       none: absentText(name, found),

@@ -1,17 +1,9 @@
 import { systemClock } from '../../internal/clock.ts'
 import { type Entry, type Listing, listHeld } from '../../operator/list.ts'
 import { type Surrounded, surround } from '../../operator/surroundings.ts'
-import { printFound } from '../answer.ts'
 import { heldJson, heldTable } from '../holders.ts'
-import {
-  ASKING_OPTIONS,
-  EXIT,
-  type Given,
-  type Io,
-  matchOption,
-  numberOption,
-  type Subcommand,
-} from '../io.ts'
+import type { Invocation, Subcommand } from '../invocation.ts'
+import { ASKING_OPTIONS, EXIT } from '../io.ts'
 import { hostAt, storeAt } from '../store.ts'
 import { safeJson } from '../text.ts'
 
@@ -25,11 +17,11 @@ export interface AgedListing extends Omit<Listing, 'entries'> {
 }
 
 /** Reads the options once, and returns what lists: everything, or only what is in doubt. It remembers each holder's first sight. */
-export function lister(given: Given, io: Io, inDoubt = false): () => Promise<AgedListing> {
-  const { context } = storeAt(given, io)
-  const match = matchOption(given) ?? '*'
-  const names = numberOption(given, 'limit', 1, 100_000) ?? NAMES
-  const keys = numberOption(given, 'scan', 1, 999_999_999) ?? KEYS
+export function lister(call: Invocation, inDoubt = false): () => Promise<AgedListing> {
+  const { context } = storeAt(call)
+  const match = call.match() ?? '*'
+  const names = call.number('limit', 1, 100_000) ?? NAMES
+  const keys = call.number('scan', 1, 999_999_999) ?? KEYS
   let firstSeen = new Map<string, number>()
   return async () => {
     const listing = await listHeld(context, match, { names, keys, inDoubt })
@@ -75,8 +67,8 @@ export function moreText({ isComplete, isOneNode }: Pick<Listing, 'isComplete' |
 }
 
 /** A glob without a star is a whole name. */
-function wholeNameHint(given: Given): string {
-  const match = matchOption(given) ?? '*'
+function wholeNameHint(call: Invocation): string {
+  const match = call.match() ?? '*'
   return /[*?[]/.test(match)
     ? ''
     : `\n--match ${match} is the name ${match} alone; for all that begin with it: --match '${match}*'`
@@ -88,16 +80,16 @@ TTL and holders of edgelock's or Redisson's shape. Semaphores without leases and
 holders: ask for them by name, with inspect. The list ends after --limit ${NAMES} names or --scan ${KEYS} keys of the database, and
 sees one node of a Redis Cluster. It says so.`,
   options: LIST_OPTIONS,
-  async run(given, io) {
-    const listing = await lister(given, io)()
+  async run(call) {
+    const listing = await lister(call)()
     const text = listingText(listing)
-    printFound(given, io, {
+    call.print({
       json: listingJson(listing),
       text: listing.entries.length > 0 ? text : '',
-      none: `${text} The store: ${hostAt(given, io)}${wholeNameHint(given)}`,
+      none: `${text} The store: ${hostAt(call)}${wholeNameHint(call)}`,
     })
     const more = moreText(listing)
-    if (more) io.note(more)
+    if (more) call.io.note(more)
     return EXIT.done
   },
 }
@@ -107,17 +99,17 @@ const CLEAR = '\x1b[H\x1b[2J\x1b[3J'
 export const watch: Subcommand = {
   more: 'Takes the options of ls, and --every, the seconds between two lists. With --json, each list is one line.',
   options: `${LIST_OPTIONS} every=`,
-  async run(given, io) {
-    const list = lister(given, io)
-    const everyMs = (numberOption(given, 'every', 1, 3_600) ?? 2) * 1_000
-    while (!io.stop.aborted) {
+  async run(call) {
+    const list = lister(call)
+    const everyMs = (call.number('every', 1, 3_600) ?? 2) * 1_000
+    while (!call.io.stop.aborted) {
       const listing = await list()
-      if (given.options['json']) io.out(safeJson(listingJson(listing)))
+      if (call.has('json')) call.io.out(safeJson(listingJson(listing)))
       else {
         const shown = [listingText(listing), moreText(listing)].filter(Boolean).join('\n')
-        io.out((io.isScreen ? CLEAR : '') + shown)
+        call.io.out((call.io.isScreen ? CLEAR : '') + shown)
       }
-      await systemClock.sleep(everyMs, io.stop)
+      await systemClock.sleep(everyMs, call.io.stop)
     }
     return EXIT.done
   },

@@ -4,8 +4,8 @@ import { inspectOnce } from '../../kinds/once/inspect-once.ts'
 import { resolveOnce } from '../../kinds/once/resolve-once.ts'
 import { jsonGiven, resultFor } from '../../operator/resolution.ts'
 import { shownHolder } from '../../operator/shown.ts'
-import { agreed, noted, printFound, reportChange } from '../answer.ts'
-import { ASKING_OPTIONS, EXIT, type Subcommand, textOption, UsageError } from '../io.ts'
+import type { Subcommand } from '../invocation.ts'
+import { ASKING_OPTIONS, EXIT, UsageError } from '../io.ts'
 import { nameOf, storeAt } from '../store.ts'
 import { shownName } from '../text.ts'
 import { LIST_OPTIONS, lister, moreText } from './ls.ts'
@@ -14,17 +14,17 @@ import { type DoubtFacts, doubtFacts, doubtText, unknownText } from './once.ts'
 export const onceLs: Subcommand = {
   more: 'Status 1: there is none. The search is limited as that of ls, and says so.',
   options: `${LIST_OPTIONS} in-doubt`,
-  async run(given, io) {
-    if (!given.options['in-doubt']) throw new UsageError('once ls lists keys in doubt: pass --in-doubt')
-    const listing = await lister(given, io, true)()
+  async run(call) {
+    if (!call.has('in-doubt')) throw new UsageError('once ls lists keys in doubt: pass --in-doubt')
+    const listing = await lister(call, true)()
     const doubts = listing.entries.map(({ held }) => doubtIn(held))
-    const status = printFound(given, io, {
+    const status = call.print({
       json: { complete: listing.isComplete, inDoubt: doubts.map(shownDoubt) },
       text: doubts.map(doubtText).join('\n'),
       none: 'Nothing is in doubt.',
     })
     const more = moreText(listing)
-    if (more) io.note(more)
+    if (more) call.io.note(more)
     return status
   },
 }
@@ -35,13 +35,13 @@ effect only on the doubt that was shown, and the status is 1 if that has changed
 here: use resolveOnce() with the seal. A request of idempotency is answered with that JSON and status 200, and a delivery of
 webhookOnce with 200.`,
   options: `${ASKING_OPTIONS} done= not-done yes`,
-  async run(given, io) {
-    const key = nameOf(given)
-    const outcome = outcomeGiven(textOption(given, 'done'), given.options['not-done'] === true)
-    const { locks } = storeAt(given, io)
+  async run(call) {
+    const key = nameOf(call)
+    const outcome = outcomeGiven(call.text('done'), call.has('not-done'))
+    const { locks } = storeAt(call)
     const state = await inspectOnce(locks, key)
     if (state?.status !== 'in-doubt')
-      return noted(io, state ? `${shownName(key)} is not in doubt: see once inspect.` : unknownText(key))
+      return call.noted(state ? `${shownName(key)} is not in doubt: see once inspect.` : unknownText(key))
     if (outcome !== 'not-done' && state.isSealed) {
       const cure = 'use resolveOnce() with their seal in your application, or a console that has it'
       throw new UsageError(
@@ -50,13 +50,11 @@ webhookOnce with 200.`,
     }
     const will = outcome === 'not-done' ? 'the next call runs the work again' : 'later calls get this result'
     const question = `${doubtText(doubtFacts(key, state))}\nResolve it, so that ${will}?`
-    if (!(await agreed(given, io, question))) return EXIT.no
+    if (!(await call.agreed(question))) return EXIT.no
     const resolution = outcome === 'not-done' ? outcome : { value: resultFor(key, outcome.value) }
     const isResolved = await resolveOnce(locks, key, state, resolution)
-    return reportChange(given, io, 'resolved', isResolved, [
-      `Resolved ${shownName(key)}.`,
-      'Nothing was resolved: the key is not in that doubt any more.',
-    ])
+    const otherwise = 'Nothing was resolved: the key is not in that doubt any more.'
+    return call.changed('resolved', isResolved, `Resolved ${shownName(key)}.`, otherwise)
   },
 }
 

@@ -6,19 +6,19 @@ import { onceKey } from '../../internal/keys.ts'
 import { forgetOnce, inspectOnce } from '../../kinds/once/inspect-once.ts'
 import { duration, LONGEST_RESULT, shownHolder } from '../../operator/shown.ts'
 import { lookAtWrongRecord, removeWrongRecord, type WrongRecord } from '../../operator/wrong-record.ts'
-import { agreed, noted, printFound, reportChange } from '../answer.ts'
 import { holderText } from '../holders.ts'
-import { ASKING_OPTIONS, EXIT, type Subcommand } from '../io.ts'
+import type { Subcommand } from '../invocation.ts'
+import { ASKING_OPTIONS, EXIT } from '../io.ts'
 import { nameOf, storeAt } from '../store.ts'
 import { safeJson, shownName, shownWhole } from '../text.ts'
 
 export const onceInspect: Subcommand = {
   more: 'Status 1: no call has the key, and the next one runs the work.',
   options: ASKING_OPTIONS,
-  async run(given, io) {
-    const key = nameOf(given)
-    const state = await inspectOnce(storeAt(given, io).locks, key)
-    return printFound(given, io, {
+  async run(call) {
+    const key = nameOf(call)
+    const state = await inspectOnce(storeAt(call).locks, key)
+    return call.print({
       json: state ? shownState(state) : null,
       text: state ? stateText(key, state) : '',
       none: unknownText(key),
@@ -31,19 +31,16 @@ export const onceForget: Subcommand = {
 its claim expires after one lease. With --force, it deletes what is no record of once as well: data of something else, or
 a damaged record.`,
   options: `${ASKING_OPTIONS} yes force`,
-  async run(given, io) {
-    const key = nameOf(given)
-    const { locks } = storeAt(given, io)
-    const forgettable = await forgettableAt(locks, key, given.options['force'] === true)
-    if (!forgettable) return noted(io, unknownText(key))
+  async run(call) {
+    const key = nameOf(call)
+    const { locks } = storeAt(call)
+    const forgettable = await forgettableAt(locks, key, call.has('force'))
+    if (!forgettable) return call.noted(unknownText(key))
     const { text, question, forget } = forgettable
-    if (question && given.options['yes']) io.note(text)
-    else if (question && !(await agreed(given, io, `${text}\n${question}`))) return EXIT.no
-    const isForgotten = await forget()
-    return reportChange(given, io, 'forgotten', isForgotten, [
-      `Forgot ${shownName(key)}.`,
-      'Nothing was forgotten: a call is in flight or in doubt, or there is a newer result.',
-    ])
+    if (question && call.has('yes')) call.io.note(text)
+    else if (question && !(await call.agreed(`${text}\n${question}`))) return EXIT.no
+    const otherwise = 'Nothing was forgotten: a call is in flight or in doubt, or there is a newer result.'
+    return call.changed('forgotten', await forget(), `Forgot ${shownName(key)}.`, otherwise)
   },
 }
 

@@ -2,9 +2,9 @@ import type { Held } from '../../api/held.ts'
 import { type Found, find } from '../../operator/find.ts'
 import { releaseFrom } from '../../operator/release.ts'
 import type { Unmapped } from '../../operator/unmapped.ts'
-import { agreed, noted, reportChange } from '../answer.ts'
 import { holderText, restText } from '../holders.ts'
-import { ASKING_OPTIONS, EXIT, type Subcommand } from '../io.ts'
+import type { Subcommand } from '../invocation.ts'
+import { ASKING_OPTIONS, EXIT } from '../io.ts'
 import { nameOf, storeAt } from '../store.ts'
 import { shownName } from '../text.ts'
 import { absentText } from './inspect.ts'
@@ -13,19 +13,18 @@ export const release: Subcommand = {
   more: `The holder that was shown loses the lock, and no other: if the lock has changed hands meanwhile, nothing happens and the
 status is 1. The holder notices at its next request. Until then it may still work: make sure that it does not.`,
   options: `${ASKING_OPTIONS} yes`,
-  async run(given, io) {
-    const name = nameOf(given)
-    const store = storeAt(given, io)
+  async run(call) {
+    const name = nameOf(call)
+    const store = storeAt(call)
     const found = await find(store.context, name)
     const { held } = found
-    if (!held) return noted(io, absentText(name, found))
+    if (!held) return call.noted(absentText(name, found))
     const who = held.holders.map(holderText).join(', ')
     const question = `Release ${shownName(name)} (${held.kind}), held by ${who} ${restText(held.remainingMs)}?`
-    if (!(await agreed(given, io, question))) return EXIT.no
-    return reportChange(given, io, 'released', await releaseSeen(store, held, found), [
-      `Released ${shownName(name)}.`,
-      'Nothing was released: the lock now has another holder, or none.',
-    ])
+    if (!(await call.agreed(question))) return EXIT.no
+    const isReleased = await releaseSeen(store, held, found)
+    const otherwise = 'Nothing was released: the lock now has another holder, or none.'
+    return call.changed('released', isReleased, `Released ${shownName(name)}.`, otherwise)
   },
 }
 

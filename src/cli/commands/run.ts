@@ -9,16 +9,8 @@ import { contextOf } from '../../lease/context.ts'
 import { find } from '../../operator/find.ts'
 import { duration } from '../../operator/shown.ts'
 import { ageText, holderText } from '../holders.ts'
-import {
-  durationOption,
-  ENV_OPTIONS,
-  type Given,
-  type Io,
-  numberOption,
-  type Subcommand,
-  textOption,
-  UsageError,
-} from '../io.ts'
+import type { Invocation, Subcommand } from '../invocation.ts'
+import { ENV_OPTIONS, type Io, UsageError } from '../io.ts'
 import { supervise } from '../run/supervise.ts'
 import type { Ended } from '../run/watchdog.ts'
 import { nameOf, storeAt } from '../store.ts'
@@ -38,19 +30,19 @@ this key, for --keep (a day).
 Exit status: that of the command, 128 + n after a signal, ${STATUS.busy} (--busy-status) when the lock is busy, 2 wrong usage, 3 the store
 failed, ${STATUS.lost} the lock was lost, ${STATUS.notStarted} and ${STATUS.notFound} the command cannot be run or found.`,
   options: `${ENV_OPTIONS} wait= lease= once= keep= busy-status=E client=`,
-  async run(given, io) {
-    const plan = planOf(given, io)
+  async run(call) {
+    const plan = planOf(call)
     const { name, held, signal } = plan
-    const { locks } = storeAt(given, io, clientOf(given))
+    const { locks } = storeAt(call, clientOf(call))
     try {
-      return await withLock(fencedLock(locks, name), held, lease => underLock(plan, locks, lease, io))
+      return await withLock(fencedLock(locks, name), held, lease => underLock(plan, locks, lease, call.io))
     } catch (error) {
       if (error instanceof LockBusyError || error instanceof OnceInFlightError) {
-        io.note(`edgelock: ${error.message}${await whoHolds(locks, error)}`)
+        call.io.note(`edgelock: ${error.message}${await whoHolds(locks, error)}`)
         return plan.busyStatus
       }
       if (error instanceof LeaseLostError && error.result) {
-        io.note(`edgelock: ${error.message}`)
+        call.io.note(`edgelock: ${error.message}`)
         return STATUS.lost
       }
       if (signal.aborted) return STATUS.signal + constants.signals[signal.reason as NodeJS.Signals]
@@ -60,8 +52,8 @@ failed, ${STATUS.lost} the lock was lost, ${STATUS.notStarted} and ${STATUS.notF
 }
 
 /** Operators see which process of which machine holds the lock. */
-function clientOf(given: Given): string {
-  const named = textOption(given, 'client')
+function clientOf(call: Invocation): string {
+  const named = call.text('client')
   if (named === undefined) {
     const [host, end] = [hostname().replace(/[^\w.-]/g, '-'), `-${process.pid}`]
     return host.slice(0, LONGEST_CLIENT - end.length) + end
@@ -84,24 +76,25 @@ async function whoHolds(locks: Locks, { lockName }: LockError): Promise<string> 
 
 type Plan = ReturnType<typeof planOf>
 
-function planOf(given: Given, { stop }: Io) {
+function planOf(call: Invocation) {
   if (process.platform === 'win32')
     throw new UsageError('run needs process groups, which Windows does not have')
-  const leaseMs = durationOption(given, 'lease', SHORTEST_LEASE_MS) ?? USUAL_LEASE_MS
-  const waitMs = durationOption(given, 'wait', 0) ?? 0
-  const keepMs = durationOption(given, 'keep', 1)
-  const onceKey = textOption(given, 'once')
+  const leaseMs = call.duration('lease', SHORTEST_LEASE_MS) ?? USUAL_LEASE_MS
+  const waitMs = call.duration('wait', 0) ?? 0
+  const keepMs = call.duration('keep', 1)
+  const onceKey = call.text('once')
+  const signal = call.io.stop
   if (keepMs !== undefined && onceKey === undefined)
     throw new UsageError('--keep concerns the result of --once')
   // The command alone knows how long it takes: timeout(1) limits it.
   const renewal = { leaseMs, maxHoldMs: Infinity }
   return {
-    name: nameOf(given),
-    command: given.program,
-    busyStatus: numberOption(given, 'busy-status', 0, 255) ?? STATUS.busy,
+    name: nameOf(call),
+    command: call.program,
+    busyStatus: call.number('busy-status', 0, 255) ?? STATUS.busy,
     onceKey: onceKey === undefined ? undefined : nameOf({ name: onceKey }),
-    signal: stop,
-    held: { ...renewal, waitMs, signal: stop },
+    signal,
+    held: { ...renewal, waitMs, signal },
     claim: { hold: renewal, keepMs },
   }
 }

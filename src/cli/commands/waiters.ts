@@ -1,8 +1,8 @@
 import { find } from '../../operator/find.ts'
 import { shownHolder } from '../../operator/shown.ts'
-import { printFound } from '../answer.ts'
 import { holderText, waitingText } from '../holders.ts'
-import { ASKING_OPTIONS, numberOption, type Subcommand } from '../io.ts'
+import type { Subcommand } from '../invocation.ts'
+import { ASKING_OPTIONS } from '../io.ts'
 import { nameOf, storeAt } from '../store.ts'
 import { shownName } from '../text.ts'
 
@@ -12,13 +12,13 @@ export const listWaiters: Subcommand = {
   more: `Shows the first --limit ${DEFAULT_LIMIT} of its queue, which Java clients share. A client that died stays in it until the next
 request of another one. Only fair locks have a queue; status 1: it is empty, or there is none.`,
   options: `${ASKING_OPTIONS} limit=`,
-  async run(given, io) {
-    const name = nameOf(given)
-    const most = numberOption(given, 'limit', 1, 10_000) ?? DEFAULT_LIMIT
-    const { waiters, age } = await find(storeAt(given, io).context, name, most)
+  async run(call) {
+    const name = nameOf(call)
+    const most = call.number('limit', 1, 10_000) ?? DEFAULT_LIMIT
+    const { waiters, age } = await find(storeAt(call).context, name, most)
     const all = waiters.holders.map(id => ({ id, holds: 1 }))
     const shown = all.map(shownHolder).map(({ client, fingerprint }) => ({ client, fingerprint }))
-    const status = printFound(given, io, {
+    const status = call.print({
       json: { waiting: waiters.count, waiters: shown },
       text: all.map((waiter, at) => `${String(at + 1).padStart(3)}  ${holderText(waiter)}`).join('\n'),
       none:
@@ -27,8 +27,8 @@ request of another one. Only fair locks have a queue; status 1: it is empty, or 
           : `Clients wait for ${shownName(name)} in a line, which has no order and no list of them: ${waitingText(age)}.`,
     })
     const more = waiters.count - all.length
-    if (all.length > 0 && more > 0 && !given.options['json'])
-      io.note(`${more} more wait; raise --limit to see them.`)
+    if (all.length > 0 && more > 0 && !call.has('json'))
+      call.io.note(`${more} more wait; raise --limit to see them.`)
     return status
   },
 }

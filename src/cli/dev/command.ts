@@ -3,18 +3,8 @@ import { once } from 'node:events'
 import { systemClock } from '../../internal/clock.ts'
 import { carry, type Fault } from '../../memory/faults.ts'
 import { Store } from '../../memory/store.ts'
-import {
-  ENV_OPTIONS,
-  EXIT,
-  envFileOf,
-  type Given,
-  type Io,
-  numberOption,
-  type Subcommand,
-  textOption,
-  UsageError,
-  version,
-} from '../io.ts'
+import type { Invocation, Subcommand } from '../invocation.ts'
+import { ENV_OPTIONS, EXIT, UsageError, version } from '../io.ts'
 import { Commands } from './commands.ts'
 import { listen, type RestAnswer } from './endpoint.ts'
 import { envLines, tokenIn, writeEnvFile } from './env-file.ts'
@@ -24,28 +14,28 @@ const PORT = 8079
 
 export const dev: Subcommand = {
   options: `${ENV_OPTIONS} port= faults=`,
-  async run(given, io) {
-    const file = envFileOf(given)
+  async run(call) {
+    const file = call.envFile()
     const token = (file && tokenIn(file)) ?? randomBytes(24).toString('base64url')
-    const { server, url } = await start(given, io, token)
+    const { server, url } = await start(call, token)
     if (file) writeEnvFile(file, url, token)
-    io.out(envLines(url, token))
-    io.note(welcome(file))
-    if (!io.stop.aborted) await once(io.stop, 'abort')
+    call.io.out(envLines(url, token))
+    call.io.note(welcome(file))
+    if (!call.io.stop.aborted) await once(call.io.stop, 'abort')
     server.close()
     server.closeAllConnections()
     return EXIT.done
   },
 }
 
-async function start(given: Given, io: Io, token: string) {
-  const port = numberOption(given, 'port', 0, 65_535) ?? PORT
-  const faults = textOption(given, 'faults')
+async function start(call: Invocation, token: string) {
+  const port = call.number('port', 0, 65_535) ?? PORT
+  const faults = call.text('faults')
   const draw = faults === undefined ? () => undefined : faultShares(faults, systemClock.random)
   let warned = false
   const commands = new Commands(new Store(systemClock), () => {
     if (!warned)
-      io.note(
+      call.io.note(
         `Refused a script: it is one of applyOnce(), or of another version of edgelock than ${version()}.`,
       )
     warned = true

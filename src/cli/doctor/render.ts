@@ -1,4 +1,5 @@
-import { type Given, version } from '../io.ts'
+import type { Invocation } from '../invocation.ts'
+import { version } from '../io.ts'
 import { safeJson } from '../text.ts'
 import type { Diagnosis } from './examination.ts'
 import type { ServerInfo } from './patient.ts'
@@ -13,19 +14,19 @@ export function countsOf({ findings }: Diagnosis) {
 }
 
 /** As JSON for other programs, as a report for an issue, or as one page for people. */
-export function rendered({ options }: Given, diagnosis: Diagnosis, server: Server, requests: number): string {
+export function rendered(call: Invocation, diagnosis: Diagnosis, server: Server, requests: number): string {
   const { findings, notRun, skipped, ms } = diagnosis
   const counts = countsOf(diagnosis)
-  if (options['json'])
+  if (call.has('json'))
     return safeJson({ version: version(), server, counts, ms, checks: findings, notRun, skipped })
   const levels = Object.entries(counts).flatMap(([level, count]) => (count > 0 ? [`${count} ${level}`] : []))
   const end = [
     notRun.length > 0 && `Not run, because nothing works without the last one: ${notRun.join(', ')}`,
     skipped.length > 0 && `Left out, because it is a store for development: ${skipped.join(', ')}`,
-    !options['report'] && '',
+    !call.has('report') && '',
     `${levels.join(', ')}. ${(ms / 1_000).toFixed(1)} s, requests beside the drills: ${requests}.`,
   ].filter(line => line !== false)
-  return [...(options['report'] ? reportLines(diagnosis, server) : pageLines(diagnosis)), ...end].join('\n')
+  return [...(call.has('report') ? reportLines(diagnosis, server) : pageLines(diagnosis)), ...end].join('\n')
 }
 
 function pageLines({ findings }: Diagnosis): string[] {
