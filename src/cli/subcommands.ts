@@ -9,7 +9,7 @@ export interface Listed {
   load(): Promise<Subcommand>
 }
 
-/** All commands, in the order of the help. What stands first behind a command is the one name that it takes. */
+/** All commands, in the order of the help, each with its summary. What stands first behind one is the name that it takes. */
 const USAGES = `
 init webhooks|payments|jobs|worker
   Writes a project for Cloudflare Workers into this folder, with its test
@@ -46,7 +46,7 @@ dead replay ID
 dead forget ID [--yes]
   Deletes a dead letter for good; asks first, unless --yes`
 
-const LOADS: Readonly<Record<string, () => Promise<Subcommand>>> = {
+export const LOADS: Readonly<Record<string, () => Promise<Subcommand>>> = {
   init: async () => (await import('./commands/init.ts')).init,
   dev: async () => (await import('./dev/command.ts')).dev,
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
@@ -67,9 +67,15 @@ const LOADS: Readonly<Record<string, () => Promise<Subcommand>>> = {
 }
 
 export const SUBCOMMANDS: Readonly<Record<string, Listed>> = Object.fromEntries(
-  Object.entries(LOADS).map(([name, load]) => {
-    const line = new RegExp(`^(${name}( [^[-])?.*)\n  (.*)$`, 'm')
-    const [, usage = name, given, summary = ''] = line.exec(USAGES) ?? []
-    return [name, { usage, summary, takesName: given !== undefined, load }]
-  }),
+  USAGES.trim()
+    .split(/\n(?! )/)
+    .map(listed),
 )
+
+function listed(lines: string): [name: string, Listed] {
+  const [usage = '', summary] = lines.split('\n  ')
+  const [, name = '', given] = /^([a-z]+(?: [a-z]+)?)(?: ([^[-])| |$)/.exec(usage) ?? []
+  const load = LOADS[name]
+  if (!load || !summary) throw new TypeError(`"${lines}" is no usage of a command and its summary`)
+  return [name, { usage, summary, takesName: given !== undefined, load }]
+}
