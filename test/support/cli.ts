@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { tempFolder } from '../../dev/temp-folder.ts'
 import type { Io } from '../../src/cli/io.ts'
 import { main } from '../../src/cli/main.ts'
@@ -27,6 +27,12 @@ await Promise.all(Object.values(SUBCOMMANDS).map(({ load }) => load()))
 /** Runs the program in this process, until it ends. */
 export async function cli(args: readonly string[], world: World = {}): Promise<Ended> {
   return start(args, world).ended
+}
+
+/** How a command must end, with a part of what it says around its result. */
+export function ending(status: number, part: string | RegExp): unknown {
+  const notes = typeof part === 'string' ? expect.stringContaining(part) : expect.stringMatching(part)
+  return expect.objectContaining({ status, notes })
 }
 
 /** Starts the program, and stops it at the end of the test. */

@@ -8,6 +8,11 @@ type Served = { readonly rest: RestServer }
 
 export type StockOptions = Partial<RedisConfigNodejs>
 
+/** The settings that lead the program or the worker to a store. */
+export function envOf({ url, token }: { readonly url: string; readonly token: string }) {
+  return { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token }
+}
+
 /** Makes the stock client, with its defaults unless `options` are given. */
 export function stockClient({ rest: { url, token } }: Served, options: StockOptions = {}): Redis {
   return new Redis({ url, token, ...options })

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { cli, type Ended } from './cli.ts'
+import { envOf } from './clients.ts'
 
 export interface Finding {
   readonly id: string
@@ -23,10 +24,6 @@ export async function doctor(
 ): Promise<Diagnosis> {
   const ended = await cli(['doctor', '--json', ...args], { env: envOf({ url, token }) })
   return { ...ended, ...JSON.parse(ended.out) }
-}
-
-export function envOf({ url, token }: { url: string; token: string }) {
-  return { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token }
 }
 
 /** What is wrong, and nothing else: the checks that warn or fail, with what they found and its cure in one text. */

@@ -4,9 +4,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createLocks, forceRelease, lock } from '../../src/index.ts'
-import { rest } from '../../src/rest.ts'
-import { cli, tempFile } from '../support/cli.ts'
+import { forceRelease, lock } from '../../src/index.ts'
+import { cli, ending, tempFile } from '../support/cli.ts'
+import { envOf, restLocks } from '../support/clients.ts'
 import { useStack } from '../support/stack.ts'
 import { until } from '../support/timing.ts'
 
@@ -14,13 +14,12 @@ const PROGRAM = join(import.meta.dirname, '../../src/cli.ts')
 const LEASE_MS = 3_000
 const stack = useStack()
 
-const locks = () => createLocks({ redis: rest({ url: stack().rest.url, token: stack().rest.token }) })
+const locks = () => restLocks(stack())
 
 /** Starts the real program, as a process of its own group. */
 function startRun(args: readonly string[], { input = '', env = {} } = {}) {
-  const { url, token } = stack().rest
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', PROGRAM, 'run', ...args], {
-    env: { ...process.env, UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token, ...env },
+    env: { ...process.env, ...envOf(stack().rest), ...env },
     detached: true,
   })
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -103,19 +102,16 @@ describe('edgelock run', () => {
 
   it('says why a command cannot be run, or a store not reached', async () => {
     expect(await run('job', '--', 'no-such-command')).toMatchObject({ status: 127 })
-    expect(await run('job', '--', '/')).toMatchObject({ status: 126, notes: /EACCES/ })
-    expect(await cli(['run', 'job'])).toMatchObject({ status: 2, notes: /no command/ })
+    expect(await run('job', '--', '/')).toEqual(ending(126, /EACCES/))
+    expect(await cli(['run', 'job'])).toEqual(ending(2, /no command/))
     for (const wrong of [
       ['--once', ''],
       ['--keep', '7d'],
       ['--wait', 'long'],
     ])
       expect(await cli(['run', 'job', ...wrong, '--', 'true'])).toMatchObject({ status: 2 })
-    expect(await cli(['run', 'job', '--lease', '10ms', '--', 'true'])).toMatchObject({
-      status: 2,
-      notes: /--lease/,
-    })
-    const env = { UPSTASH_REDIS_REST_URL: 'http://127.0.0.1:9', UPSTASH_REDIS_REST_TOKEN: 'none' }
+    expect(await cli(['run', 'job', '--lease', '10ms', '--', 'true'])).toEqual(ending(2, /--lease/))
+    const env = envOf({ url: 'http://127.0.0.1:9', token: 'none' })
     expect(await cli(['run', 'job', '--', 'true'], { env })).toMatchObject({ status: 3 })
   })
 
@@ -144,7 +140,8 @@ describe('edgelock run', () => {
 
   it('passes signals on, and ends what the command left in the background', async () => {
     const file = tempFile('left')
-    const script = `(trap '' TERM; while :; do date >> ${file}; sleep 0.05; done) & trap 'exit 9' TERM; while :; do sleep 0.05; done`
+    const left = `(trap '' TERM; while :; do date >> ${file}; sleep 0.05; done)`
+    const script = `trap 'exit 9' TERM; ${left} & while :; do sleep 0.05; done`
     const { child, ended } = startRun(['job', '--', 'sh', '-c', script])
     await until(() => expect(existsSync(file)).toBe(true))
     child.kill('SIGTERM')
@@ -244,10 +241,7 @@ describe('edgelock run', () => {
   it('asks the command to stop once, and says that the lock was lost', async () => {
     const { ended, lines } = await startBeating()
     await forceRelease(lock(locks(), 'job'))
-    expect(await ended).toMatchObject({
-      status: 124,
-      notes: expect.stringMatching(/was stopped.*\n.*lost \(taken\)/),
-    })
+    expect(await ended).toEqual(ending(124, /was stopped.*\n.*lost \(taken\)/))
     expect(lines().filter(line => line === 'asked to stop')).toHaveLength(1)
   })
 

@@ -10,7 +10,7 @@ import { webLocks } from '../../src/web-locks.ts'
 import { KINDS, operationsOf } from '../kinds/index.ts'
 import { type KindRow, told } from '../kinds/kind.ts'
 import { cli } from '../support/cli.ts'
-import { stockClient } from '../support/clients.ts'
+import { envOf, stockClient } from '../support/clients.ts'
 import { openConsole } from '../support/console.ts'
 import { pass, until } from '../support/timing.ts'
 
@@ -118,8 +118,7 @@ it('is shown to operators as far as one node goes, which is said, and any name t
 describe('the program and the console', () => {
   const ONE_NODE = 'Not complete: a search sees one node of a Redis Cluster.'
   const ask = (...args: string[]) => {
-    const { url, token } = stack().rest
-    return cli(args, { env: { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } })
+    return cli(args, { env: envOf(stack().rest) })
   }
 
   it('do not claim that nothing is held if they found nothing', async () => {

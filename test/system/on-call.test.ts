@@ -8,7 +8,7 @@ import { expect, it } from 'vitest'
 import { fairLock, inDoubt, lock, once } from '../../src/index.ts'
 import { outcomeOf } from '../package/pack.ts'
 import { cli, tempFile } from '../support/cli.ts'
-import { restLocks } from '../support/clients.ts'
+import { envOf, restLocks } from '../support/clients.ts'
 import { useIntake } from '../support/served-intake.ts'
 import { until } from '../support/timing.ts'
 import { wire } from '../support/wire.ts'
@@ -18,10 +18,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const page = readFileSync(join(root, 'docs/operating.md'), 'utf8')
 const client = () => intake.stack().redis.client
 const locks = () => restLocks(intake.stack())
-const settings = () => {
-  const { url, token } = intake.stack().rest
-  return { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token }
-}
+const settings = () => envOf(intake.stack().rest)
 
 const workerSettings = async () => ({
   EDGELOCK_WORKER_URL: await intake.url(),

@@ -7,6 +7,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startUpstream } from '../../dev/upstream.ts'
 import type { Bindings, EventQueue } from '../../worker/bindings.ts'
 import worker from '../../worker/index.ts'
+import { envOf } from '../support/clients.ts'
+import { executionContext } from '../support/guard-app.ts'
 import { useStack } from '../support/stack.ts'
 import { fromGitHub } from '../support/webhook-senders.ts'
 
@@ -15,7 +17,7 @@ const AWAY_MS = 5_000
 const GITHUB_MS = 10_000
 
 const stack = useStack()
-const ctx = { waitUntil: () => {}, passThroughOnException: () => {}, props: {} }
+const { context: ctx } = executionContext()
 let log: Record<string, unknown>[]
 
 beforeEach(() => {
@@ -95,10 +97,9 @@ async function consumeAll(sent: unknown[], env: Bindings): Promise<void> {
   }
 }
 
-function envOf(redisUrl: string, upstreamUrl: string, queue: EventQueue): Bindings {
+function settingsOf(redisUrl: string, upstreamUrl: string, queue: EventQueue): Bindings {
   return {
-    UPSTASH_REDIS_REST_URL: redisUrl,
-    UPSTASH_REDIS_REST_TOKEN: stack().rest.token,
+    ...envOf({ url: redisUrl, token: stack().rest.token }),
     UPSTREAM_URL: upstreamUrl,
     GITHUB_WEBHOOK_SECRET: 'github-secret-of-tests',
     EVENTS: queue,
@@ -123,7 +124,7 @@ it(`loses none of 60 events while the database is away for ${AWAY_MS / 1_000} s`
     Object.entries(errors).map(async ([name, away]) => {
       await using database = await startAway(away, AWAY_MS)
       const sent: unknown[] = []
-      const env = envOf(database.url, upstream.url, queueOf(sent))
+      const env = settingsOf(database.url, upstream.url, queueOf(sent))
       const ids = Array.from({ length: 15 }, (_, n) => `${name} ${n}`)
       const answered = await Promise.all(
         ids.map(async (id, n) => {
@@ -155,7 +156,7 @@ it('carries an event in the queue when the database is away for as long as the s
   const queues = Object.entries(forever).map(async ([name, away]) => {
     await using database = await startAway(away, 60_000)
     const sent: unknown[] = []
-    const env = envOf(database.url, upstream.url, queueOf(sent))
+    const env = settingsOf(database.url, upstream.url, queueOf(sent))
     const [small, large] = await Promise.all([
       deliver(env, `${name}: small`),
       deliver(env, `${name}: large`, 'x'.repeat(100_000)),
@@ -169,7 +170,7 @@ it('carries an event in the queue when the database is away for as long as the s
     return sent
   })
   const sent = (await Promise.all(queues)).flat()
-  const env = envOf(stack().rest.url, upstream.url, queueOf(sent))
+  const env = settingsOf(stack().rest.url, upstream.url, queueOf(sent))
   // The sender delivers one of them again when the database is back: the consumer finds the duplicate.
   expect((await deliver(env, 'does not answer: small')).status).toBe(202)
   expect((await deliver(env, 'refuses requests: large')).status).toBe(202)

@@ -8,7 +8,8 @@ import { commandsOfScripts, shippedScripts } from '../../src/cli/doctor/scripts.
 import { createLocks } from '../../src/lease/context.ts'
 import { type MemoryStore, memory } from '../../src/testing.ts'
 import { cli } from '../support/cli.ts'
-import { complaints, doctor, envOf } from '../support/doctor.ts'
+import { envOf } from '../support/clients.ts'
+import { complaints, doctor } from '../support/doctor.ts'
 
 const LUA = join(import.meta.dirname, '../../lua')
 const DRILLS = ['drill-lock', 'drill-fair-lock', 'drill-permits', 'drill-once'] as const
