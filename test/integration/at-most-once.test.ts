@@ -43,6 +43,11 @@ const thrownBy = (call: Promise<unknown>) =>
     (error): any => error,
   )
 
+/** A claim that ends while its work still runs. */
+const UNRENEWED = { leaseMs: LEASE_MS, renew: false }
+/** Calls once more, which must not run the work. */
+const again = (options: OnceOptions = atMostOnce()) => once(locks(), KEY, options, unreachable)
+
 /** Begins the work in a process that dies at it. Resolves once the work runs. */
 async function crash(options: OnceOptions = atMostOnce(), tell: 'tell' | '' = ''): Promise<void> {
   const { redis, die } = mortal(restClient(stack()))
@@ -68,10 +73,10 @@ describe('work whose process dies', () => {
   it('is in flight until its claim ends, then in doubt, and never runs again', async () => {
     const begunAt = Date.now()
     await crash()
-    expect(await thrownBy(once(locks(), KEY, atMostOnce(), unreachable))).toBeInstanceOf(OnceInFlightError)
+    expect(await thrownBy(again())).toBeInstanceOf(OnceInFlightError)
     await pass(LEASE_MS + 100)
     for (let times = 0; times < 3; times++) {
-      const error = await thrownBy(once(locks(), KEY, atMostOnce(), unreachable))
+      const error = await thrownBy(again())
       expect(error).toBeInstanceOf(OnceInDoubtError)
       expect(error).toMatchObject({ code: 'ERR_ONCE_IN_DOUBT', key: KEY, mayBeHeld: false })
       expect(error.attemptId).toMatch(/^[0-9a-f]{8}$/)
@@ -85,14 +90,14 @@ describe('work whose process dies', () => {
   it('is forgotten after keepMs, and never before late copies of its claim have arrived', async () => {
     await crash({ ...atMostOnce(), keepMs: 1_000 })
     await pass(LEASE_MS + 149_000)
-    expect(await thrownBy(once(locks(), KEY, atMostOnce(), unreachable))).toBeInstanceOf(OnceInDoubtError)
+    expect(await thrownBy(again())).toBeInstanceOf(OnceInDoubtError)
     await pass(2_000)
     expect(await once(locks(), KEY, atMostOnce(), async () => 2)).toMatchObject({ status: 'executed' })
   })
 
   it('is told to a caller that waits when the claim ends, not at the end of its wait', async () => {
     await crash()
-    const waiting = once(locks(), KEY, { ...atMostOnce(), waitMs: 300_000 }, unreachable)
+    const waiting = again({ ...atMostOnce(), waitMs: 300_000 })
     const { value: error, ms } = await timed(() => thrownBy(waiting))
     expect(error).toBeInstanceOf(OnceInDoubtError)
     expectTook(ms, LEASE_MS - 1_000, LEASE_MS + 5_000)
@@ -102,7 +107,7 @@ describe('work whose process dies', () => {
     await crash()
     expect(await thrownBy(once(locks(), KEY, unreachable))).toBeInstanceOf(OnceInDoubtError)
     await pass(LEASE_MS + 100)
-    const error = await thrownBy(once(locks(), KEY, { waitMs: 5_000 }, unreachable))
+    const error = await thrownBy(again({ waitMs: 5_000 }))
     expect(error).toMatchObject({ code: 'ERR_ONCE_IN_DOUBT', key: KEY, keptMs: 86_400_000 })
     expect(error.leaseEndedAt).toBeUndefined()
   })
@@ -121,7 +126,7 @@ describe('work whose process dies', () => {
 
   it('is another mistake for another fingerprint', async () => {
     await leaveInDoubt({ ...atMostOnce(), fingerprint: 'a' })
-    const call = once(locks(), KEY, { ...atMostOnce(), fingerprint: 'b' }, unreachable)
+    const call = again({ ...atMostOnce(), fingerprint: 'b' })
     expect(await thrownBy(call)).toMatchObject({ code: 'ERR_ONCE_MISMATCH' })
   })
 })
@@ -132,9 +137,7 @@ describe('work that ends', () => {
     const sealed = { ...atMostOnce(), record: { seal } }
     await crash(sealed)
     await pass(LEASE_MS + 100)
-    expect(await thrownBy(once(locks(), KEY, { record: { seal } }, unreachable))).toBeInstanceOf(
-      OnceInDoubtError,
-    )
+    expect(await thrownBy(again({ record: { seal } }))).toBeInstanceOf(OnceInDoubtError)
     const work = async () => ({ id: 'ch_1' })
     expect(await once(locks(), 'other', sealed, work)).toEqual({
       status: 'executed',
@@ -152,17 +155,12 @@ describe('work that ends', () => {
 
   it('late ends the doubt', async () => {
     const end = Promise.withResolvers<string>()
-    const first = once(
-      locks(),
-      KEY,
-      { ...atMostOnce(), hold: { leaseMs: LEASE_MS, renew: false } },
-      () => end.promise,
-    )
+    const first = once(locks(), KEY, { ...atMostOnce(), hold: UNRENEWED }, () => end.promise)
     await pass(LEASE_MS + 100)
-    expect(await thrownBy(once(locks(), KEY, atMostOnce(), unreachable))).toBeInstanceOf(OnceInDoubtError)
+    expect(await thrownBy(again())).toBeInstanceOf(OnceInDoubtError)
     end.resolve('late')
     expect(await first).toEqual({ status: 'executed', kept: true, value: 'late' })
-    expect(await once(locks(), KEY, atMostOnce(), unreachable)).toMatchObject({ value: 'late' })
+    expect(await again()).toMatchObject({ value: 'late' })
   })
 
   it('whose result the store does not take is in doubt when its claim ends, until the result arrives', async () => {
@@ -178,27 +176,25 @@ describe('work that ends', () => {
     const options = { ...atMostOnce(), hold: { leaseMs: 5_000 } }
     expect(await once(createLocks({ redis }), KEY, options, cutOff)).toMatchObject({ kept: false })
     await pass(5_000)
-    expect(await thrownBy(once(locks(), KEY, options, unreachable))).toBeInstanceOf(OnceInDoubtError)
+    expect(await thrownBy(again(options))).toBeInstanceOf(OnceInDoubtError)
     isCutOff = false
-    await until(async () =>
-      expect(await once(locks(), KEY, options, unreachable)).toMatchObject({ value: 'ch_1' }),
-    )
+    await until(async () => expect(await again(options)).toMatchObject({ value: 'ch_1' }))
   })
 
   it('is renewed while it runs, and in doubt once maxHoldMs is exceeded', async () => {
     const options = { ...atMostOnce(), hold: { leaseMs: LEASE_MS, maxHoldMs: 60_000 } }
     const first = once(locks(), KEY, options, () => pass(120_000).then(() => 'late'))
     await pass(50_000)
-    expect(await thrownBy(once(locks(), KEY, options, unreachable))).toBeInstanceOf(OnceInFlightError)
+    expect(await thrownBy(again(options))).toBeInstanceOf(OnceInFlightError)
     await pass(20_000)
-    expect(await thrownBy(once(locks(), KEY, options, unreachable))).toBeInstanceOf(OnceInDoubtError)
+    expect(await thrownBy(again(options))).toBeInstanceOf(OnceInDoubtError)
     expect(await first).toMatchObject({ kept: true, value: 'late' })
   })
 
   it('with an error is in doubt at once, because a timeout of a provider is an error too', async () => {
     const fails = () => Promise.reject(new Error('timeout'))
     await expect(once(locks(), KEY, atMostOnce(), fails)).rejects.toThrow('timeout')
-    expect(await thrownBy(once(locks(), KEY, atMostOnce(), unreachable))).toBeInstanceOf(OnceInDoubtError)
+    expect(await thrownBy(again())).toBeInstanceOf(OnceInDoubtError)
   })
 
   it('with an error is forgotten or kept where the caller knows that nothing happened', async () => {
@@ -207,7 +203,7 @@ describe('work that ends', () => {
     await expect(once(locks(), KEY, forget, fails)).rejects.toThrow('declined')
     const keep = { ...atMostOnce(), record: { onFailure: 'keep' } } as const
     await expect(once(locks(), KEY, keep, fails)).rejects.toThrow('declined')
-    expect(await thrownBy(once(locks(), KEY, atMostOnce(), unreachable))).toBeInstanceOf(OnceFailedError)
+    expect(await thrownBy(again())).toBeInstanceOf(OnceFailedError)
   })
 
   it('with a release of its claim leaves no doubt', async () => {
@@ -224,7 +220,7 @@ describe('work that ends', () => {
   it('with an OnceInDoubtError of another key passes it on', async () => {
     await leaveInDoubt()
     const nested = atMostOnce({ reconcile: () => expect.unreachable('another key is in doubt') })
-    const call = once(locks(), 'outer', nested, () => once(locks(), KEY, atMostOnce(), unreachable))
+    const call = once(locks(), 'outer', nested, () => again())
     expect(await thrownBy(call)).toMatchObject({ key: KEY })
   })
 })
@@ -237,9 +233,9 @@ describe('a point of no return', () => {
     await pass(LEASE_MS + 100)
     expect(await inspectOnce(locks(), KEY)).toBeUndefined()
     await crash(whenTold(), 'tell')
-    expect(await thrownBy(once(locks(), KEY, whenTold(), unreachable))).toBeInstanceOf(OnceInFlightError)
+    expect(await thrownBy(again(whenTold()))).toBeInstanceOf(OnceInFlightError)
     await pass(LEASE_MS + 100)
-    expect(await thrownBy(once(locks(), KEY, whenTold(), unreachable))).toBeInstanceOf(OnceInDoubtError)
+    expect(await thrownBy(again(whenTold()))).toBeInstanceOf(OnceInDoubtError)
   })
 
   it('lets an error before it be forgotten, and an error after it leave a doubt', async () => {
@@ -247,26 +243,21 @@ describe('a point of no return', () => {
     await expect(once(locks(), KEY, whenTold(), fails)).rejects.toThrow('no stock')
     const begins = once(locks(), KEY, whenTold(), lease => lease.begin().then(fails))
     await expect(begins).rejects.toThrow('no stock')
-    expect(await thrownBy(once(locks(), KEY, whenTold(), unreachable))).toBeInstanceOf(OnceInDoubtError)
+    expect(await thrownBy(again(whenTold()))).toBeInstanceOf(OnceInDoubtError)
   })
 
   it('is not passed once the claim is lost', async () => {
-    const call = once(
-      locks(),
-      KEY,
-      { ...whenTold(), hold: { leaseMs: LEASE_MS, renew: false } },
-      async lease => {
-        await pass(LEASE_MS + 100)
-        await lease.begin()
-        expect.unreachable('it began')
-      },
-    )
+    const call = once(locks(), KEY, { ...whenTold(), hold: UNRENEWED }, async lease => {
+      await pass(LEASE_MS + 100)
+      await lease.begin()
+      expect.unreachable('it began')
+    })
     expect(await thrownBy(call)).toMatchObject({ code: 'ERR_LEASE_LOST' })
     expect(await inspectOnce(locks(), KEY)).toBeUndefined()
   })
 
   it('never shortens the claim, whatever is asked for at the same time', async () => {
-    await once(locks(), KEY, { ...whenTold(), hold: { leaseMs: LEASE_MS, renew: false } }, async lease => {
+    await once(locks(), KEY, { ...whenTold(), hold: UNRENEWED }, async lease => {
       await lease.extend(60_000)
       await Promise.all([lease.begin(), lease.extend(120_000), lease.begin()])
       expect(lease.remainingMs()).toBeGreaterThan(110_000)
@@ -312,8 +303,8 @@ describe('reconcile', () => {
       },
     })
     const replayed = { status: 'replayed', kept: true, value: { id: 'ch_1' } }
-    expect(await once(locks(), KEY, options, unreachable)).toEqual(replayed)
-    expect(await once(locks(), KEY, options, unreachable)).toEqual(replayed)
+    expect(await again(options)).toEqual(replayed)
+    expect(await again(options)).toEqual(replayed)
     expect(await once(locks(), KEY, unreachable)).toEqual(replayed)
     expect(doubts).toMatchObject([
       { key: KEY, attemptId: expect.any(String), leaseEndedAt: expect.any(Number) },
@@ -333,17 +324,17 @@ describe('reconcile', () => {
   it('keeps the doubt of what is unknown, and of what it cannot find out', async () => {
     await leaveInDoubt()
     const unknown = atMostOnce({ reconcile: () => 'unknown' })
-    expect(await thrownBy(once(locks(), KEY, unknown, unreachable))).toBeInstanceOf(OnceInDoubtError)
+    expect(await thrownBy(again(unknown))).toBeInstanceOf(OnceInDoubtError)
     const cause = new Error('the provider is down')
     const fails = atMostOnce({ reconcile: () => Promise.reject(cause) })
-    expect(await thrownBy(once(locks(), KEY, fails, unreachable))).toMatchObject({
+    expect(await thrownBy(again(fails))).toMatchObject({
       code: 'ERR_ONCE_IN_DOUBT',
       cause,
     })
     const wrong = atMostOnce({ reconcile: () => undefined as never })
-    expect(await thrownBy(once(locks(), KEY, wrong, unreachable))).toBeInstanceOf(TypeError)
+    expect(await thrownBy(again(wrong))).toBeInstanceOf(TypeError)
     const unstorable = atMostOnce({ reconcile: () => ({ value: new Map() }) })
-    expect(await thrownBy(once(locks(), KEY, unstorable, unreachable))).toBeInstanceOf(TypeError)
+    expect(await thrownBy(again(unstorable))).toBeInstanceOf(TypeError)
     expect(await inspectOnce(locks(), KEY)).toMatchObject({ status: 'in-doubt' })
   })
 
@@ -379,10 +370,8 @@ describe('reconcile', () => {
       void once(createLocks({ redis }), KEY, atMostOnce({ reconcile }), unreachable)
     })
     const options = { ...atMostOnce({ reconcile: () => ({ value: 1 }) }), waitMs: 300_000 }
-    expect(await thrownBy(once(locks(), KEY, { ...options, waitMs: 0 }, unreachable))).toBeInstanceOf(
-      OnceInFlightError,
-    )
-    expect(await once(locks(), KEY, options, unreachable)).toMatchObject({ value: 1 })
+    expect(await thrownBy(again({ ...options, waitMs: 0 }))).toBeInstanceOf(OnceInFlightError)
+    expect(await again(options)).toMatchObject({ value: 1 })
   })
 
   it('that outlives its claim changes nothing', async () => {
@@ -408,7 +397,7 @@ describe('reconcile', () => {
       expect(seen && (await resolveOnce(locks(), KEY, seen, { value: 'by hand' }))).toBe(true)
       return 'not-done'
     }
-    const call = once(locks(), KEY, atMostOnce({ reconcile }), unreachable)
+    const call = again(atMostOnce({ reconcile }))
     expect(await call).toEqual({ status: 'replayed', kept: true, value: 'by hand' })
   })
 })
@@ -420,7 +409,7 @@ describe('resolveOnce', () => {
     const seal = aesGcm(btoa('x'.repeat(32)))
     await leaveInDoubt({ ...atMostOnce(), record: { seal } })
     expect(await resolveOnce(locks(), KEY, await seen(), { value: { id: 1 } }, { seal })).toBe(true)
-    expect(await once(locks(), KEY, { ...atMostOnce(), record: { seal } }, unreachable)).toMatchObject({
+    expect(await again({ ...atMostOnce(), record: { seal } })).toMatchObject({
       value: { id: 1 },
     })
   })
@@ -467,17 +456,12 @@ describe('resolveOnce', () => {
 
   it('refuses the late result of an attempt whose work got another one', async () => {
     const end = Promise.withResolvers<string>()
-    const first = once(
-      locks(),
-      KEY,
-      { ...atMostOnce(), hold: { leaseMs: LEASE_MS, renew: false } },
-      () => end.promise,
-    )
+    const first = once(locks(), KEY, { ...atMostOnce(), hold: UNRENEWED }, () => end.promise)
     await pass(LEASE_MS + 100)
     await resolveOnce(locks(), KEY, await seen(), { value: 'by hand' })
     end.resolve('late')
     expect(await thrownBy(first)).toMatchObject({ code: 'ERR_LEASE_LOST', result: { value: 'late' } })
-    expect(await once(locks(), KEY, atMostOnce(), unreachable)).toMatchObject({ value: 'by hand' })
+    expect(await again()).toMatchObject({ value: 'by hand' })
   })
 })
 
@@ -516,7 +500,7 @@ describe('options', () => {
       /^record.onFailure must be one of forget, keep, in-doubt$/,
     ],
   ])('%j are refused', async (options, message) => {
-    await expect(once(locks(), KEY, options, unreachable)).rejects.toThrow(message)
+    await expect(again(options)).rejects.toThrow(message)
   })
 
   it.each([{ begins: 'later' }, { reconcile: 'ask' }, { onFailure: 'keep' }])(
@@ -529,7 +513,7 @@ describe('options', () => {
 
 it('every key that it leaves has a TTL', async () => {
   await leaveInDoubt()
-  await once(locks(), KEY, atMostOnce({ reconcile: () => 'unknown' }), unreachable).catch(() => {})
+  await again(atMostOnce({ reconcile: () => 'unknown' })).catch(() => {})
   await until(async () => {
     for (const key of await stack().redis.client.keys('*'))
       expect(await stack().redis.client.pttl(key), key).toBeGreaterThan(0)

@@ -117,32 +117,12 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
     }
     expect(await other.isHeld()).toBe(true)
     expect(await permitSemaphore(locks, 'api', { permits: 5 }).availablePermits()).toBe(5)
+    const done = { action: 'release', who: 'ann', outcome: 'done' }
     expect(log).toEqual([
-      {
-        action: 'release',
-        name: 'nightly',
-        kind: 'string-lock',
-        leaseId: shared.id,
-        who: 'ann',
-        outcome: 'done',
-      },
-      { action: 'release', name: 'order:42', kind: 'lock', leaseId: order.id, who: 'ann', outcome: 'done' },
-      {
-        action: 'release',
-        name: 'cart',
-        kind: 'read-write-lock',
-        leaseId: reader.id,
-        who: 'ann',
-        outcome: 'done',
-      },
-      {
-        action: 'release',
-        name: 'api',
-        kind: 'permit-semaphore',
-        leaseId: permit.id,
-        who: 'ann',
-        outcome: 'done',
-      },
+      { ...done, name: 'nightly', kind: 'string-lock', leaseId: shared.id },
+      { ...done, name: 'order:42', kind: 'lock', leaseId: order.id },
+      { ...done, name: 'cart', kind: 'read-write-lock', leaseId: reader.id },
+      { ...done, name: 'api', kind: 'permit-semaphore', leaseId: permit.id },
     ])
   })
 

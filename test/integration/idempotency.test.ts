@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { LockBusyError } from '../../src/index.ts'
 import * as scripts from '../../src/transport/scripts/once.gen.ts'
-import { FRAMEWORKS } from '../support/guard-app.ts'
+import { executionContext, FRAMEWORKS, gate } from '../support/guard-app.ts'
 import { idempotent, type OfApp } from '../support/idempotent-app.ts'
 import { loadScripts } from '../support/one-fault.ts'
 import { useStack } from '../support/stack.ts'
@@ -41,18 +41,6 @@ async function expectProblem(response: Response, status: number, type = DRAFT) {
   const problem = (await response.json()) as { type: string; title: string; status: number; detail: string }
   expect([problem.type, problem.status]).toEqual([found, status])
   return problem
-}
-
-/** A handler that ends when the test opens the gate. */
-function gate(answer = () => new Response('done', { status: 201 })) {
-  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
-  const { promise: opened, resolve: open } = Promise.withResolvers<void>()
-  const handler = async () => {
-    begin()
-    await opened
-    return answer()
-  }
-  return { handler, begun, open }
 }
 
 /** A body whose chunks are pushed by hand. */
@@ -393,13 +381,20 @@ describe.each(FRAMEWORKS)('by %s', framework => {
   })
 
   describe('an answer that streams', () => {
-    const kinds = [{ 'content-type': 'text/event-stream; charset=utf-8' }, { 'transfer-encoding': 'chunked' }]
+    const kinds: Record<string, string>[] = [
+      { 'content-type': 'text/event-stream; charset=utf-8' },
+      { 'transfer-encoding': 'chunked' },
+    ]
+    /** A guard whose handler answers with a stream. */
+    const streaming = (options: OfApp[0] = {}, headers = kinds[0]) => {
+      const source = pushed()
+      return { ...source, ...made(options, () => new Response(source.body, headers && { headers })) }
+    }
 
     it.each(kinds)(
       'goes out as it is produced, is in flight until its end, and is replayed then: %o',
       async headers => {
-        const { body, push, end } = pushed()
-        const { send, starts } = made({}, () => new Response(body, { headers: headers as HeadersInit }))
+        const { send, starts, push, end } = streaming({}, headers)
         const reader = (await send()).body?.getReader()
         push('one')
         expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe('one')
@@ -415,11 +410,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     )
 
     it('is produced to its end for the retry although the client has gone', async () => {
-      const { body, push, end } = pushed()
-      const { send, events, starts } = made(
-        {},
-        () => new Response(body, { headers: kinds[0] as HeadersInit }),
-      )
+      const { send, events, starts, push, end } = streaming()
       await (await send()).body?.cancel()
       push('all ')
       push('of it')
@@ -429,11 +420,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     })
 
     it('that breaks is broken for the first client, and a failure for duplicates', async () => {
-      const { body, push, fail } = pushed()
-      const { send, events, starts } = made(
-        {},
-        () => new Response(body, { headers: kinds[0] as HeadersInit }),
-      )
+      const { send, events, starts, push, fail } = streaming()
       const first = await send()
       push('one')
       fail(new RangeError('broken'))
@@ -444,11 +431,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     })
 
     it('that is too long goes out to its end, and the handler does not run again', async () => {
-      const { body, push, end } = pushed()
-      const { send, starts } = made(
-        { record: { maxBytes: 4 } },
-        () => new Response(body, { headers: kinds[0] as HeadersInit }),
-      )
+      const { send, starts, push, end } = streaming({ record: { maxBytes: 4 } })
       const first = await send()
       for (const text of ['one', 'two', 'three']) push(text)
       end()
@@ -458,8 +441,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     })
 
     it('without a header that says so is held back until it is stored', async () => {
-      const { body, push, end } = pushed()
-      const { send } = made({}, () => new Response(body))
+      const { send, push, end } = streaming({}, {})
       const first = send()
       push('one')
       end()
@@ -470,12 +452,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
 
   describe('storing in the background', () => {
     it('uses the waitUntil of Workers', async () => {
-      const handed: Promise<unknown>[] = []
-      const context = {
-        waitUntil: (promise: Promise<unknown>) => void handed.push(promise),
-        passThroughOnException() {},
-        props: {},
-      }
+      const { context, handed } = executionContext()
       const { send, events } = made({ record: { store: 'background' } }, () => {
         stack().rest.faults.next('slow', { ms: 400 })
         return new Response('in')

@@ -12,6 +12,7 @@ import * as edgelock from '../../src/index.ts'
 import {
   createLocks,
   fencedLock,
+  type Lockable,
   lock,
   multiLock,
   once,
@@ -19,6 +20,7 @@ import {
   readWriteLock,
   redLock,
   semaphore,
+  type WithLockOptions,
   withLock,
 } from '../../src/index.ts'
 import { systemClock } from '../../src/internal/clock.ts'
@@ -27,8 +29,10 @@ import { rest, restFromEnv } from '../../src/rest.ts'
 import { memory } from '../../src/testing.ts'
 import * as web from '../../src/web/index.ts'
 import { cli, tempFile } from '../support/cli.ts'
+import { envOf } from '../support/clients.ts'
 import { rejectionOf } from '../support/fake-locks.ts'
 import { broken, refused } from '../support/fake-redis.ts'
+import { pass } from '../support/timing.ts'
 
 const URL = 'https://eu1-quick-fox-1.upstash.io'
 const TOKEN = 'AX-secret-token'
@@ -59,16 +63,13 @@ const guarded =
     (GUARDS[guard] as unknown as Guard)({ locks, ...options }, handler)
 const asked = (guard: keyof typeof GUARDS, options: object, request: Request) => () =>
   guarded(guard, options)()(request)
-const run =
-  (...args: string[]) =>
-  async () =>
-    (await cli(args, { env: { UPSTASH_REDIS_REST_URL: URL, UPSTASH_REDIS_REST_TOKEN: TOKEN } })).notes
 const runAt =
   (env: Record<string, string>, ...args: string[]) =>
   async () => {
     const { out, notes } = await cli(args, { env })
     return out + notes
   }
+const run = (...args: string[]) => runAt(envOf({ url: URL, token: TOKEN }), ...args)
 const post = (headers: Record<string, string> = {}) =>
   new Request('http://localhost/', {
     method: 'POST',
@@ -82,11 +83,16 @@ const read = async (request: Request) => {
 }
 const upstash = () => new Redis({ url: URL, token: TOKEN })
 /** Another lock holds the name. */
-const held = async (take: (name: string) => Promise<unknown>, then: (name: string) => Promise<unknown>) => {
+const held = async (by: (name: string) => Lockable, wanted: (name: string) => Lockable, waitMs = 0) => {
   const name = crypto.randomUUID()
-  await take(name)
-  return then(name)
+  await by(name).acquire()
+  return wanted(name).acquire({ waitMs })
 }
+const plainly = (name: string) => lock(locks, name)
+const reading = (name: string) => readWriteLock(locks, name).read
+/** Work that outlasts its lease. */
+const overdue = (options: WithLockOptions) => () =>
+  withLock(createLocks({ redis: memory(), leaseMs: 100 }), 'm', options, () => pass(500))
 
 /** Each throws, rejects, or resolves to what the program prints. The parts of what it says have a gap between them. */
 type Mistakes = Record<string, [attempt: () => unknown, said: string]>
@@ -275,47 +281,20 @@ const MISTAKES: Mistakes = {
   'to wait in line for a plain lock': [() => edgelock.waiters(loose(plain)), 'waiters … fairLock'],
   // What is busy, lost, or of another kind.
   'waitMs meant as seconds': [
-    () =>
-      held(
-        n => lock(locks, n).acquire(),
-        n => lock(locks, n).acquire({ waitMs: 10 }),
-      ),
+    () => held(plainly, plainly, 10),
     'is busy after 10 ms … pass { reenter: lease }',
   ],
   'maxHoldMs meant as seconds': [
-    () =>
-      withLock(
-        createLocks({ redis: memory(), leaseMs: 100 }),
-        'm',
-        { maxHoldMs: 60 },
-        () => new Promise(r => setTimeout(r, 500)),
-      ),
+    overdue({ maxHoldMs: 60 }),
     'was lost (maxHoldMs) … raise maxHoldMs (milliseconds)',
   ],
-  'the lease is not renewed': [
-    () =>
-      withLock(
-        createLocks({ redis: memory(), leaseMs: 100 }),
-        'm',
-        { renew: false },
-        () => new Promise(r => setTimeout(r, 500)),
-      ),
-    'was lost (expired) … renew it, or raise leaseMs',
-  ],
+  'the lease is not renewed': [overdue({ renew: false }), 'was lost (expired) … renew it, or raise leaseMs'],
   'a plain lock is held, and readers ask': [
-    () =>
-      held(
-        n => lock(locks, n).acquire(),
-        n => readWriteLock(locks, n).read.acquire({ waitMs: 0 }),
-      ),
+    () => held(plainly, reading),
     'holds other data: a plain, fair or fenced lock … Use another name',
   ],
   'readers hold it, and a fenced lock asks': [
-    () =>
-      held(
-        n => readWriteLock(locks, n).read.acquire(),
-        n => fencedLock(locks, n).acquire({ waitMs: 0 }),
-      ),
+    () => held(reading, name => fencedLock(locks, name)),
     'holds other data: a read-write lock … Use another name',
   ],
   'another library holds it': [
@@ -341,12 +320,7 @@ const MISTAKES: Mistakes = {
     'record.onFailure must be … forget, keep',
   ],
   'a result that is a Map': [
-    () =>
-      once(
-        locks,
-        'map',
-        loose(() => new Map()),
-      ),
+    () => once(locks, 'map', () => loose(new Map())),
     'cannot be kept … it must be JSON',
   ],
   'a result that is too large': [
@@ -448,15 +422,15 @@ const MISTAKES: Mistakes = {
   ],
   'a name that no lock has': [run('inspect', '{a}{b}'), 'name must be … one non-empty {tag}'],
   'doctor with the TCP address': [
-    runAt({ UPSTASH_REDIS_REST_URL: 'redis://x', UPSTASH_REDIS_REST_TOKEN: 't' }, 'doctor'),
+    runAt(envOf({ url: 'redis://x', token: 't' }), 'doctor'),
     'is that of the TCP port … serverless-redis-http',
   ],
   'doctor with quotes around the token': [
-    runAt({ UPSTASH_REDIS_REST_URL: URL, UPSTASH_REDIS_REST_TOKEN: '"t"' }, 'doctor'),
+    runAt(envOf({ url: URL, token: '"t"' }), 'doctor'),
     'has quotes or blanks … Remove them',
   ],
   'a command on a store that refuses connections': [
-    runAt({ UPSTASH_REDIS_REST_URL: 'http://127.0.0.1:2', UPSTASH_REDIS_REST_TOKEN: 't' }, 'ls'),
+    runAt(envOf({ url: 'http://127.0.0.1:2', token: 't' }), 'ls'),
     'refuses connections on this port … Start the server',
   ],
 }

@@ -12,6 +12,14 @@ const EVENT = '{"id":"evt_1"}'
 const preset = { sender: stripe('whsec_stripe') }
 const done = () => new Response('answered', { status: 202 })
 
+/** A handler that defers work, and answers. */
+const deferred =
+  (begin: () => unknown) =>
+  ({ defer }: ClaimedWebhook) => {
+    defer(begin() as Promise<unknown>)
+    return done()
+  }
+
 /** Work that the test ends. */
 function work() {
   const { promise, resolve: finish, reject: fail } = Promise.withResolvers<unknown>()
@@ -34,10 +42,10 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
 
   it('continues after the answer; the delivery is in flight until the work is done, and a duplicate afterwards', async () => {
     const { promise, finish } = work()
-    const { handed, response } = await deferring(preset, ({ defer }) => {
-      defer(promise)
-      return done()
-    })
+    const { handed, response } = await deferring(
+      preset,
+      deferred(() => promise),
+    )
     expect([response.status, await response.text()]).toEqual([202, 'answered'])
     expect(await statusOf()).toBe(409)
     finish()
@@ -49,10 +57,7 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
     const { promise, finish } = work()
     const { handed, events } = await deferring(
       preset,
-      ({ defer }) => {
-        defer(promise)
-        return done()
-      },
+      deferred(() => promise),
       { leaseMs: 2_000 },
     )
     await events.until('extended', 2)
@@ -114,10 +119,10 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
 
   it('leaves no timer behind', async () => {
     const timers = () => process.getActiveResourcesInfo().filter(kind => kind === 'Timeout').length
-    const { deliver } = made(preset, ({ defer }) => {
-      defer(Promise.resolve())
-      return done()
-    })
+    const { deliver } = made(
+      preset,
+      deferred(() => Promise.resolve()),
+    )
     const before = timers()
     for (let times = 0; times < 20; times++) {
       await stack().redis.client.flushdb()
@@ -133,10 +138,10 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
     const onDeferError = async (subject: object, error: unknown, { id }: ClaimedWebhook) => {
       received.push(subject !== undefined, error, id)
     }
-    const { handed } = await deferring({ ...preset, defer: { onError: onDeferError } }, ({ defer }) => {
-      defer(Promise.reject(new RangeError('no such customer')))
-      return done()
-    })
+    const { handed } = await deferring(
+      { ...preset, defer: { onError: onDeferError } },
+      deferred(() => Promise.reject(new RangeError('no such customer'))),
+    )
     await Promise.all(handed)
     expect(received).toEqual([true, new RangeError('no such customer'), 'evt_1'])
     expect(await statusOf()).toBe(201)
@@ -170,10 +175,10 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
       defer: { timeoutMs: Infinity, onError: (_: unknown, error: unknown) => received.push(error) },
       hold: { deadline: () => Date.now() + 200 },
     }
-    const { handed } = await deferring(options, ({ defer }) => {
-      defer(new Promise(() => {}))
-      return done()
-    })
+    const { handed } = await deferring(
+      options,
+      deferred(() => new Promise(() => {})),
+    )
     await Promise.all(handed)
     expect(received).toEqual([expect.objectContaining({ name: 'TimeoutError' })])
   })
@@ -273,10 +278,10 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
     const { promise, finish } = work()
     const handed: Promise<unknown>[] = []
     const waitUntil = (given: Promise<unknown>) => void handed.push(given)
-    const { deliver } = made({ ...preset, waitUntil }, ({ defer }) => {
-      defer(promise)
-      return done()
-    })
+    const { deliver } = made(
+      { ...preset, waitUntil },
+      deferred(() => promise),
+    )
     expect((await deliver(await fromStripe(EVENT))).status).toBe(202)
     expect(await statusOf()).toBe(409)
     finish()
@@ -288,10 +293,10 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
     it('is awaited, even for longer than deferMs', async () => {
       const { promise, finish } = work()
       let answered = false
-      const { deliver, events } = made({ ...preset, defer: { timeoutMs: 1 } }, ({ defer }) => {
-        defer(promise)
-        return done()
-      })
+      const { deliver, events } = made(
+        { ...preset, defer: { timeoutMs: 1 } },
+        deferred(() => promise),
+      )
       const response = deliver(await fromStripe(EVENT))
       void response.then(() => {
         answered = true
@@ -305,10 +310,10 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
     })
 
     it('answers 500 when it fails, so that the sender retries', async () => {
-      const { deliver, errors } = made(preset, ({ defer }) => {
-        defer(Promise.reject(new RangeError('no such customer')))
-        return done()
-      })
+      const { deliver, errors } = made(
+        preset,
+        deferred(() => Promise.reject(new RangeError('no such customer'))),
+      )
       expect((await deliver(await fromStripe(EVENT))).status).toBe(500)
       expect(errors).toEqual([new RangeError('no such customer')])
       expect(await statusOf()).toBe(201)
@@ -328,10 +333,10 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
         throw new TypeError('Illegal invocation')
       }
       const { promise, finish } = work()
-      const { deliver, events } = made({ ...preset, waitUntil }, ({ defer }) => {
-        defer(promise)
-        return done()
-      })
+      const { deliver, events } = made(
+        { ...preset, waitUntil },
+        deferred(() => promise),
+      )
       const response = deliver(await fromStripe(EVENT))
       await events.until('acquired')
       expect(await statusOf()).toBe(409)

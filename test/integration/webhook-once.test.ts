@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { LockBusyError, OnceInFlightError } from '../../src/index.ts'
 import * as scripts from '../../src/transport/scripts/once.gen.ts'
 import { github, standardWebhooks, stripe } from '../../src/web/index.ts'
-import { FRAMEWORKS } from '../support/guard-app.ts'
+import { FRAMEWORKS, gate } from '../support/guard-app.ts'
 import { loadScripts, runs } from '../support/one-fault.ts'
 import { useStack } from '../support/stack.ts'
 import { until } from '../support/timing.ts'
@@ -30,18 +30,6 @@ async function expectProblem(response: Response, status: number): Promise<string
   const problem = (await response.json()) as { status: number; detail: string }
   expect(problem.status).toBe(status)
   return problem.detail
-}
-
-/** A handler that ends when the test opens the gate. */
-function gate() {
-  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
-  const { promise: opened, resolve: open } = Promise.withResolvers<void>()
-  const handler = async () => {
-    begin()
-    await opened
-    return respond(200)
-  }
-  return { handler, begun, open }
 }
 
 describe.each(FRAMEWORKS)('by %s', framework => {
@@ -219,7 +207,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     })
 
     it('is not delayed by a forged delivery that is in flight', async () => {
-      const { handler, begun, open } = gate()
+      const { handler, begun, open } = gate(() => respond(200))
       let slow = true
       const { deliver } = made(hub, () => (slow ? handler() : respond(200)))
       const forged = deliver(await fromGitHub('{"old":1}', 'guid-2'))

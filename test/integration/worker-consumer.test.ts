@@ -8,7 +8,8 @@ import type { Event } from '../../worker/event.ts'
 import { consume, type Message } from '../../worker/intake/consume.ts'
 import { deadLettersOf } from '../../worker/intake/dead-letters.ts'
 import { EventStore } from '../../worker/intake/store.ts'
-import { stockLocks } from '../support/clients.ts'
+import { envOf, stockLocks } from '../support/clients.ts'
+import { executionContext } from '../support/guard-app.ts'
 import { useStack } from '../support/stack.ts'
 import { until } from '../support/timing.ts'
 
@@ -19,7 +20,7 @@ const upstream = await startUpstream(async ({ headers: { 'event-id': id = '' } }
   await slow
   return answers[id] ?? 204
 })
-const context = { waitUntil: () => {}, passThroughOnException: () => {}, props: {} }
+const { context } = executionContext()
 
 /** The upstream's answers by event. */
 let answers: Record<string, number>
@@ -67,10 +68,9 @@ const AWAY_FOR_GOOD = { ...running('LREM'), times: 1_000 }
 const queue: EventQueue = { send: async message => sent.push(message), sendBatch: async () => {} }
 
 function env(changed: Partial<Bindings> = {}): Bindings {
-  const { url, token } = stack().rest
-  const redis = { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token }
   // With this timeout, a consumer waits for the upstream.
-  return { ...redis, UPSTREAM_URL: upstream.url, UPSTREAM_TIMEOUT_MS: '60000', EVENTS: queue, ...changed }
+  const upstreamSettings = { UPSTREAM_URL: upstream.url, UPSTREAM_TIMEOUT_MS: '60000' }
+  return { ...envOf(stack().rest), ...upstreamSettings, EVENTS: queue, ...changed }
 }
 
 function eventOf(deliveryId: string, entity = 'a/b'): Event {

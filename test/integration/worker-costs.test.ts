@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Answer, startUpstream, type Upstream } from '../../dev/upstream.ts'
 import { app } from '../../worker/app.ts'
+import { envOf } from '../support/clients.ts'
 import { followCommands } from '../support/follow-commands.ts'
+import { executionContext } from '../support/guard-app.ts'
 import { grantedBy, lockApiOf } from '../support/lock-api.ts'
 import { useStack } from '../support/stack.ts'
 import { pass, until } from '../support/timing.ts'
@@ -67,19 +69,15 @@ interface Asked extends RequestInit {
 }
 
 function ask(path: string, { queue, ...init }: Asked = {}): Promise<Response> {
-  const { url, token } = stack().rest
   const env = {
     ...SETTINGS,
     ...lowered,
-    ...{ UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token },
+    ...envOf(stack().rest),
     ...{ GUARDED_URL: upstream.url, UPSTREAM_URL: upstream.url },
     ...(queue && { EVENTS: { send: async () => {}, sendBatch: async () => {} } }),
   }
-  const ctx = {
-    waitUntil: (work: Promise<unknown>) => void background.push(work),
-    passThroughOnException: () => {},
-    props: {},
-  }
+  const { context } = executionContext()
+  const ctx = { ...context, waitUntil: (work: Promise<unknown>) => void background.push(work) }
   const request = new Request(`http://worker${path}`, { signal: hangUp.signal, ...init })
   const answer = Promise.resolve(app.fetch(request, env, ctx))
   asked.push(answer)

@@ -3,11 +3,13 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { startUpstream } from '../../dev/upstream.ts'
 import type { EventQueue } from '../../worker/bindings.ts'
 import worker from '../../worker/index.ts'
+import { envOf } from '../support/clients.ts'
+import { executionContext } from '../support/guard-app.ts'
 import { useStack } from '../support/stack.ts'
 import { fromGitHub } from '../support/webhook-senders.ts'
 
 const stack = useStack()
-const ctx = { waitUntil: () => {}, passThroughOnException: () => {}, props: {} }
+const { context: ctx } = executionContext()
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -28,8 +30,8 @@ async function costOf(events: number) {
     sendBatch: async () => {},
   }
   const env = {
-    ...{ UPSTASH_REDIS_REST_URL: rest.url, UPSTASH_REDIS_REST_TOKEN: rest.token, EVENTS },
-    ...{ UPSTREAM_URL: upstream.url, GITHUB_WEBHOOK_SECRET: 'github-secret-of-tests' },
+    ...envOf(rest),
+    ...{ EVENTS, UPSTREAM_URL: upstream.url, GITHUB_WEBHOOK_SECRET: 'github-secret-of-tests' },
   }
   for (let n = 0; n < events; n++) {
     const init = {

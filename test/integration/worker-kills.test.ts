@@ -3,6 +3,8 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { startUpstream } from '../../dev/upstream.ts'
 import type { Bindings, Carried, EventQueue, Wake } from '../../worker/bindings.ts'
 import worker from '../../worker/index.ts'
+import { envOf } from '../support/clients.ts'
+import { executionContext } from '../support/guard-app.ts'
 import { Isolate, LossyQueue } from '../support/mortal-isolates.ts'
 import { useStack } from '../support/stack.ts'
 import { many } from '../support/thorough.ts'
@@ -72,8 +74,7 @@ async function playWorld(): Promise<number> {
       sendBatch: messages => Promise.all(messages.map(({ body }) => send(body))),
     }
     const env: Bindings = {
-      UPSTASH_REDIS_REST_URL: `${url}/isolate-${n}`,
-      UPSTASH_REDIS_REST_TOKEN: token,
+      ...envOf({ url: `${url}/isolate-${n}`, token }),
       UPSTREAM_URL: `${upstream.url}/isolate-${n}`,
       GITHUB_WEBHOOK_SECRET: 'github-secret-of-tests',
       EVENT_ATTEMPTS: '1000',
@@ -83,7 +84,7 @@ async function playWorld(): Promise<number> {
     }
     return { isolate, env }
   }
-  const ctx = { waitUntil: () => {}, passThroughOnException: () => {}, props: {} }
+  const { context: ctx } = executionContext()
   const queue = new LossyQueue<Wake | Carried>(
     () => draw() < LOST,
     async message => {

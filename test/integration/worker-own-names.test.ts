@@ -3,6 +3,8 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startUpstream } from '../../dev/upstream.ts'
 import worker from '../../worker/index.ts'
 import { runScheduled } from '../../worker/schedule.ts'
+import { envOf } from '../support/clients.ts'
+import { executionContext } from '../support/guard-app.ts'
 import { grantedBy, lockApiOf } from '../support/lock-api.ts'
 import { useStack } from '../support/stack.ts'
 import { sample } from '../support/thorough.ts'
@@ -17,7 +19,7 @@ const SETTINGS = {
   GUARDS: '/:name/*=lock:of-:name /as/:name=lock:a::name /fenced/:name=fenced:a:/:name',
 }
 const EVENT = '{"repository":{"full_name":"octo/demo"}}'
-const ctx = { waitUntil: () => {}, passThroughOnException: () => {}, props: {} }
+const { context: ctx } = executionContext()
 const stack = useStack()
 /** Every key that the worker's own work uses. */
 let keys: string[]
@@ -30,9 +32,7 @@ const authorized = { method: 'POST', headers: { authorization: `Bearer ${SETTING
 async function work(settings: object = {}) {
   vi.spyOn(console, 'log').mockImplementation(() => {})
   await using upstream = await startUpstream(async () => 204)
-  const { url, token } = stack().rest
-  const database = { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token }
-  const env = { ...database, UPSTREAM_URL: upstream.url, ...SETTINGS, ...settings }
+  const env = { ...envOf(stack().rest), UPSTREAM_URL: upstream.url, ...SETTINGS, ...settings }
   const ask = (path: string, init: RequestInit) =>
     worker.fetch(new Request(`http://worker${path}`, init), env, ctx)
   const hook = await ask('/hooks/github', {

@@ -4,19 +4,17 @@ import { fencedLock } from '../../src/index.ts'
 import type { EventQueue } from '../../worker/bindings.ts'
 import { EventStore } from '../../worker/intake/store.ts'
 import { runScheduled } from '../../worker/schedule.ts'
-import { stockLocks } from '../support/clients.ts'
+import { envOf, stockLocks } from '../support/clients.ts'
+import { executionContext } from '../support/guard-app.ts'
 import { useStack } from '../support/stack.ts'
 import { itThoroughly } from '../support/thorough.ts'
 
 vi.spyOn(console, 'log').mockImplementation(() => {})
 
 const stack = useStack()
-const ctx = { waitUntil: () => {}, passThroughOnException: () => {}, props: {} }
+const { context: ctx } = executionContext()
 
-const database = () => ({
-  UPSTASH_REDIS_REST_URL: stack().rest.url,
-  UPSTASH_REDIS_REST_TOKEN: stack().rest.token,
-})
+const database = () => envOf(stack().rest)
 
 /** Fires the trigger for all of the times at once, and returns the jobs that the upstream received. */
 async function fire(

@@ -2,13 +2,15 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { type Received, startUpstream } from '../../dev/upstream.ts'
 import worker from '../../worker/index.ts'
+import { envOf } from '../support/clients.ts'
+import { executionContext } from '../support/guard-app.ts'
 import { useStack } from '../support/stack.ts'
 import { fromGitHub, fromStandard } from '../support/webhook-senders.ts'
 
 const stack = useStack()
 const SECRET_OF_STANDARD = 'whsec_c3RhbmRhcmQtc2VjcmV0LXN0YW5kYXJkLXNlY3JldA=='
 const QUEUE = { EVENTS: { send: async () => {}, sendBatch: async () => {} } }
-const ctx = { waitUntil: () => {}, passThroughOnException: () => {}, props: {} }
+const { context: ctx } = executionContext()
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -20,10 +22,13 @@ async function sendAll(provider: string, deliveries: readonly RequestInit[], set
     received.push(asked)
     return 204
   })
-  const { url, token } = stack().rest
   const env = {
-    ...{ UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token, UPSTREAM_URL: upstream.url },
-    ...{ GITHUB_WEBHOOK_SECRET: 'github-secret-of-tests', STANDARD_WEBHOOK_SECRET: SECRET_OF_STANDARD },
+    ...envOf(stack().rest),
+    ...{
+      UPSTREAM_URL: upstream.url,
+      GITHUB_WEBHOOK_SECRET: 'github-secret-of-tests',
+      STANDARD_WEBHOOK_SECRET: SECRET_OF_STANDARD,
+    },
     ...settings,
   }
   const answers: Response[] = []
@@ -136,14 +141,12 @@ it('a refused delivery is logged with its id', async () => {
 
 it('each token is for its own purpose', async () => {
   vi.spyOn(console, 'log').mockImplementation(() => {})
-  const { url, token } = stack().rest
   const tokens = {
     JOBS_TOKEN: 'a-token-for-all-jobs',
     EVENTS_TOKEN: 'a-token-for-events',
     READY_TOKEN: 'a-token-for-monitors',
   }
-  const database = { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token }
-  const env = { ...database, ...tokens, ...QUEUE }
+  const env = { ...envOf(stack().rest), ...tokens, ...QUEUE }
   const addresses = [
     ['POST', '/jobs/none', 404],
     ['GET', '/events/dead', 200],

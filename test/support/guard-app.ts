@@ -126,6 +126,18 @@ function ofContext(options: object): object {
   return Object.fromEntries(Object.entries(options).map(withContext))
 }
 
+/** Makes a handler that ends when the test opens the gate. */
+export function gate(answer = () => new Response('done', { status: 201 })) {
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>()
+  const handler = async () => {
+    begin()
+    await opened
+    return answer()
+  }
+  return { handler, begun, open }
+}
+
 /** Makes a body that sends one chunk and then stays open until `end()` or a cancel. */
 export function openBody() {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined

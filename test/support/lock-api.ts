@@ -1,6 +1,8 @@
 import { vi } from 'vitest'
 import type { Stack } from '../../dev/stack.ts'
 import worker from '../../worker/index.ts'
+import { envOf } from './clients.ts'
+import { executionContext } from './guard-app.ts'
 
 /** May use every name. */
 export const TOKEN = 'a-token-for-every-name'
@@ -18,16 +20,10 @@ interface Sent {
 export function lockApiOf(stack: () => Stack, settings: Record<string, string> = {}) {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
   const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const background: Promise<unknown>[] = []
-  const ctx = {
-    waitUntil: (promise: Promise<unknown>) => void background.push(promise),
-    passThroughOnException: () => {},
-    props: {},
-  }
+  const { context: ctx, handed: background } = executionContext()
   const send = (path: string, init: RequestInit) => {
-    const { rest } = stack()
     const env = {
-      ...{ UPSTASH_REDIS_REST_URL: rest.url, UPSTASH_REDIS_REST_TOKEN: rest.token },
+      ...envOf(stack().rest),
       LOCK_TOKENS: `${TOKEN} py:=${PYTHON_TOKEN}`,
       ...settings,
     }

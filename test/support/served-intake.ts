@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { DEPLOYED } from '../../dev/deployed.ts'
 import { type Answer, type Received, startUpstream, type Upstream } from '../../dev/upstream.ts'
 import { bundleWorker } from '../worker/bundle.ts'
+import { envOf } from './clients.ts'
 import { useStack } from './stack.ts'
 import { until } from './timing.ts'
 import { fromGitHub } from './webhook-senders.ts'
@@ -32,8 +33,7 @@ export function useIntake(settings: Record<string, string> = {}) {
     /** Answers for the upstream. */
     answer: (_: Received): Answer | Promise<Answer> => 204,
     bindings: () => ({
-      UPSTASH_REDIS_REST_URL: stack().rest.url,
-      UPSTASH_REDIS_REST_TOKEN: stack().rest.token,
+      ...envOf(stack().rest),
       UPSTREAM_URL: upstream.url,
       UPSTREAM_TIMEOUT_MS: '3000',
       GITHUB_WEBHOOK_SECRET: 'github-secret-of-tests',
