@@ -12,7 +12,7 @@ import { contextOf, type LocksContext } from '../lease/context.ts'
 import { gateOf } from '../lease/gate.ts'
 import { HolderState } from '../lease/holder-state.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
-import type { NamedLockKind } from '../lease/lock-kind.ts'
+import { type LockKind, type NamedLockKind, placeOf } from '../lease/lock-kind.ts'
 import { extend, reenter } from '../transport/scripts/lock.gen.ts'
 import * as readScripts from '../transport/scripts/read-lock.gen.ts'
 import { inspect } from '../transport/scripts/read-write-lock.gen.ts'
@@ -46,7 +46,7 @@ function readLock(context: LocksContext, name: string): Lock {
     values: sharedValues(context, name),
   }
   return new LeasedLock(context, kind, undefined, state => {
-    if (state.kind.kind !== 'write-lock') return undefined
+    if (!isSide(state, { ...kind, kind: 'write-lock' })) return undefined
     state.signal.throwIfAborted()
     return readingStateOf(state, kind)
   })
@@ -83,12 +83,17 @@ function writeLock(context: LocksContext, name: string): Lock {
     },
   }
   return new LeasedLock(context, kind, gateOf, state => {
-    if (state.kind.kind !== 'read-lock') return undefined
+    if (!isSide(state, { ...kind, kind: 'read-lock' })) return undefined
     if (state.otherSide?.holds) return state.otherSide
     throw new TypeError(
       'reenter: a read lease cannot become a write lease, because it would wait for itself: release it first',
     )
   })
+}
+
+/** Whether a holder has that side of a lock. */
+function isSide(state: HolderState, side: LockKind): boolean {
+  return state.place === placeOf(side)
 }
 
 type SharedValue = keyof ReturnType<ReturnType<typeof sharedValues>>

@@ -1,11 +1,11 @@
 import { momentOf } from '../internal/clock.ts'
 import type { DeliverOptions } from '../transport/call.ts'
 import { CALL_PATIENCE_MS } from '../transport/deliver.ts'
-import { type AcquireLeaseOptions, type AcquireResult, acquireLease, type BeforeAsking } from './acquire.ts'
+import { type AcquireLeaseOptions, acquireLease, type BeforeAsking } from './acquire.ts'
 import type { LocksContext } from './context.ts'
 import type { Starter } from './early-start.ts'
 import type { HolderState } from './holder-state.ts'
-import type { LockKind } from './lock-kind.ts'
+import { type LockKind, placeOf } from './lock-kind.ts'
 import {
   answerToPass,
   type Pass,
@@ -39,7 +39,7 @@ interface Turn {
  */
 export class Gate implements Successors {
   readonly #seats = new Set<Seat>()
-  readonly #context: LocksContext
+  readonly #context: Pick<LocksContext, 'clock' | 'gates'>
   readonly #place: string
   /** Calls that wait or ask. */
   #calls = 0
@@ -50,17 +50,17 @@ export class Gate implements Successors {
   /** When the lock was granted or passed on here, or when its release began; long ago if it is neither held nor released. */
   #trustedSince = -Infinity
 
-  constructor(context: LocksContext, place: string) {
+  constructor(context: Pick<LocksContext, 'clock' | 'gates'>, place: string) {
     this.#context = context
     this.#place = place
   }
 
-  /** Acquires when the caller's turn comes. One that does not wait asks at once, and takes nothing from others. */
-  async acquire<Conclusion extends { code: string }>(
-    kind: LockKind<string, Conclusion>,
-    options: AcquireLeaseOptions,
-  ): Promise<AcquireResult<Conclusion>> {
-    const { clock, localQueue } = this.#context
+  /**
+   * Acquires when the caller's turn comes, with the caller's own context: those of `besideJava()` and others share a gate.
+   * One that does not wait asks at once, and takes nothing from others.
+   */
+  readonly acquire: typeof acquireLease = async (context, kind, options) => {
+    const { clock, localQueue } = context
     const { leaseMs, waitMs, maxPolls, signal } = options
     const since = clock.now()
     const seat: Seat = { leaseMs, aliveUntil: 0 }
@@ -81,8 +81,8 @@ export class Gate implements Successors {
         },
         granted: holder => this.#begin(holder),
       }
-      const early = (localQueue as Partial<Starter>).begin?.(this.#context, kind, asking, seat)
-      return early ?? (await acquireLease(this.#context, kind, asking))
+      const early = (localQueue as Partial<Starter>).begin?.(context, kind, asking, seat)
+      return early ?? (await acquireLease(context, kind, asking))
     } finally {
       this.#calls--
       this.#seats.delete(seat)
@@ -197,13 +197,13 @@ export class Gate implements Successors {
   }
 }
 
-/** Returns where callers wait for one lock; undefined where they must not wait for each other. */
-export function gateOf(context: LocksContext, kind: LockKind): Gate | undefined {
+/** Returns what acquires a lock where its callers wait for each other; undefined where they must not. */
+export function gateOf(context: LocksContext, kind: LockKind): typeof acquireLease | undefined {
   context.localQueue ??= promisesMayCross()
   const { gates, localQueue } = context
   if (!localQueue || (localQueue !== true && !promisesMayCross())) return undefined
-  const place = kind.kind + kind.name
+  const place = placeOf(kind)
   const gate = (gates.get(place) as Gate | undefined) ?? new Gate(context, place)
   gates.set(place, gate)
-  return gate
+  return gate.acquire
 }

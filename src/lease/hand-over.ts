@@ -50,7 +50,7 @@ export function serialize(lease: Lease): string {
   context.open.delete(state)
   state.gate = state.gate?.ended(state)
   // A busy error must not offer to enter it again here.
-  context.held.delete(kind.kind + kind.name)
+  context.held.delete(state.place)
   const suffix = hold.slice(holder.length)
   const text: SerializedLease = {
     edgelock: 1,

@@ -9,7 +9,7 @@ import { type GiveHow, give } from '../transport/give.ts'
 import type { Script, Values } from '../transport/scripts/script.ts'
 import type { LocksContext } from './context.ts'
 import type { LeaseKeeper } from './keeper.ts'
-import type { LockKind, Verbs } from './lock-kind.ts'
+import { type LockKind, placeOf, type Verbs } from './lock-kind.ts'
 import type { ReleaseHold, SendRelease, Successors } from './seat.ts'
 
 /** A little less than the server remembers a finished request (`DONE_MS`), in milliseconds, because clocks drift. */
@@ -64,7 +64,7 @@ export class HolderState {
   /** Its process ends, so it is not passed on to those that wait here. */
   declare endsHere: boolean | undefined
   /** Where those look who find it busy. */
-  readonly #place: string
+  declare readonly place: string
   /** Lost, or no hold is left: nothing is proven from then on. */
   #isOver = false
   #loss: LeaseLostError | undefined
@@ -78,7 +78,7 @@ export class HolderState {
     this.kind = kind
     this.holder = holder
     this.permitIds = kind.holders?.permitIds(holder)
-    this.#place = kind.kind + kind.name
+    this.place = placeOf(kind)
     this.subject = { kind: kind.kind, name: kind.name, leaseId: fingerprint(this.permitIds?.[0] ?? holder) }
     let count = 0
     this.newHold = () => `${holder}:${++count}`
@@ -177,7 +177,7 @@ export class HolderState {
     this.endReason = undefined
     this.isHandedOver = false
     if (this.#isOver) return
-    if (this.kind.scripts.reenter) this.context.held.set(this.#place, this.subject.leaseId)
+    if (this.kind.scripts.reenter) this.context.held.set(this.place, this.subject.leaseId)
     if (!watched) this.#watch()
   }
 
@@ -215,6 +215,6 @@ export class HolderState {
     this.#stopWatching?.()
     for (const keeper of this.keepers.keys()) keeper.stop()
     this.gate?.ended(this)
-    if (held.get(this.#place) === this.subject.leaseId) held.delete(this.#place)
+    if (held.get(this.place) === this.subject.leaseId) held.delete(this.place)
   }
 }

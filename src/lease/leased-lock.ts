@@ -9,11 +9,11 @@ import type { LocksContext } from './context.ts'
 import type { gateOf } from './gate.ts'
 import type { HolderState } from './holder-state.ts'
 import { HeldLease } from './lease.ts'
-import { checkReenter, type LockKind } from './lock-kind.ts'
+import { checkReenter, type LockKind, placeOf } from './lock-kind.ts'
 import { reenterLease } from './reenter.ts'
 
 /**
- * Finds the state under which a holder of a lock with the same name, but another kind, re-enters; undefined if it cannot.
+ * Finds the state under which a holder of another lock re-enters, the other side of this one; undefined if it cannot.
  *
  * @throws {TypeError} when its holder cannot have this kind as well
  */
@@ -68,7 +68,7 @@ export class LeasedLock<Kind extends LockEventKind = LockEventKind> implements L
     if (value instanceof HeldLease) return value
     throw new LockBusyError(this.name, {
       ...facts,
-      heldByLease: this.#context.held.get(this.kind + this.name),
+      heldByLease: this.#context.held.get(placeOf(this.#kind)),
     })
   }
 
@@ -77,16 +77,16 @@ export class LeasedLock<Kind extends LockEventKind = LockEventKind> implements L
     this.#context.checkLease(leaseMs, this.#kind)
     const given = { ...options, leaseMs }
     if (reenter) return this.#stateFor(reenter).then(state => reenterLease(state, given))
-    const gate = this.#gateOf?.(this.#context, this.#kind)
-    return gate ? gate.acquire(this.#kind, given) : acquireLease(this.#context, this.#kind, given)
+    const acquire = this.#gateOf?.(this.#context, this.#kind) ?? acquireLease
+    return acquire(this.#context, this.#kind, given)
   }
 
   async #stateFor(reenter: Lease): Promise<HolderState> {
     checkReenter(this.#kind)
     for (;;) {
       const state = HeldLease.holdOf(reenter)?.state
-      const isOurs = state?.context === this.#context && state.kind.name === this.name
-      if (isOurs && state.kind.kind === this.kind) return state
+      const isOurs = state?.context === this.#context
+      if (isOurs && state.place === placeOf(this.#kind)) return state
       const otherSide = isOurs && (await this.#findOtherSide?.(state))
       if (!otherSide)
         throw new TypeError(`reenter must be a lease of "${this.name}" from the same createLocks()`)

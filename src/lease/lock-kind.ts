@@ -102,6 +102,11 @@ export interface NamedLockKind<Kind extends Lock['kind'], Value extends string>
   readonly scripts: LockKind<Value, never>['scripts'] & { readonly reenter: VerbScript<Value, 'reenter'> }
 }
 
+/** Tells locks of one `createLocks()` apart: a `mapName` that depends on who asks gives one name several keys. */
+export function placeOf(kind: LockKind): string {
+  return `${kind.kind + kind.name} ${kind.values('', '')['lock']}`
+}
+
 /** @throws {TypeError} for a kind whose leases cannot be entered again */
 export function checkReenter({ kind, scripts }: LockKind): void {
   if (!scripts.reenter) throw new TypeError(`reenter is not possible for a ${kind}`)

@@ -7,6 +7,8 @@ import {
   isLocked,
   type Lease,
   LeaseLostError,
+  type Lock,
+  type Locks,
   lock,
   readWriteLock,
   resume,
@@ -168,15 +170,17 @@ describe('re-entry', () => {
     expect(await rw().write.tryAcquire()).toEqual(busy)
   })
 
-  it.each<[title: string, of: () => Promise<Lease>]>([
-    ['of a plain lock of that name', () => lock(stockLocks(stack()), 'other').acquire()],
-    ['of another read-write lock', () => readWriteLock(stockLocks(stack()), 'other').write.acquire()],
-    ['of another client', () => rw().write.acquire()],
+  it.each<[title: string, of: (locks: Locks) => Lock]>([
+    ['of a plain lock', locks => lock(locks, 'other')],
+    ['of another read-write lock', locks => readWriteLock(locks, 'other').write],
+    ['of the other side of another read-write lock', locks => readWriteLock(locks, 'other').read],
+    ['of another client', () => rw().write],
   ])('a lease %s is refused', async (_title, of) => {
-    const lease = await of()
-    const own = rw()
-    await expect(own.read.acquire({ reenter: lease })).rejects.toBeInstanceOf(TypeError)
-    await expect(own.write.acquire({ reenter: lease })).rejects.toBeInstanceOf(TypeError)
+    const locks = stockLocks(stack())
+    const lease = await of(locks).acquire()
+    const own = readWriteLock(locks, NAME)
+    await expect(own.read.acquire({ reenter: lease })).rejects.toThrow(/^reenter must be a lease of/)
+    await expect(own.write.acquire({ reenter: lease })).rejects.toThrow(/^reenter must be a lease of/)
   })
 
   it('a write lease that was released or lost cannot be re-entered to read', async () => {

@@ -240,6 +240,43 @@ describe.each(Object.entries(KINDS))('%s', (_kind, { of, pass, acquire, release 
     await bed.run(() => waiting)
   })
 
+  it('is waited for with the locks of each caller, whichever of those derived from one createLocks() waited first', async () => {
+    const { bed, mine } = setUp()
+    const lease = await bed.run(() => mine.acquire())
+    const other = of(besideStringLocks(bed.locks))
+    const waiting = other.acquire()
+    await elapse(bed, 100)
+    await bed.run(() => lease.release())
+    const outer = await waiting
+    const inner = await bed.run(() => other.acquire({ reenter: outer }))
+    expect([outer.holder, inner.holds]).toEqual([`${lease.holder}-1`, 2])
+  })
+
+  it('is no other lock of the same name, where mapName depends on who asks', async () => {
+    const { bed, sent } = setUp()
+    let tenant = 'a'
+    const locks = bed.with({ mapName: name => `${tenant}:${name}` })
+    const [mine, theirs] = ['a', 'b'].map(each => {
+      tenant = each
+      return of(locks)
+    }) as [Lock, Lock]
+    const lease = await bed.run(() => mine.acquire())
+    const taken = await bed.run(() => of(bed.with({ mapName: name => `b:${name}` })).acquire())
+    await bed.run(async () => {
+      const waiting = rejectionOf(theirs.acquire({ waitMs: 1_000 }))
+      await bed.clock.sleep(100)
+      expect(await rejectionOf(theirs.acquire({ reenter: lease }))).toBeInstanceOf(TypeError)
+      await lease.release()
+      const error = await waiting
+      expect(error).toBeInstanceOf(LockBusyError)
+      expect([(error as LockBusyError).heldByLease, sent(pass), await taken.isHeld()]).toEqual([
+        undefined,
+        0,
+        true,
+      ])
+    })
+  })
+
   it('goes to the next caller if the first has vanished', async () => {
     const { bed } = setUp()
     const { now, sleep } = bed.clock
