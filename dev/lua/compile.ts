@@ -10,11 +10,12 @@ import type { Script } from './emit.ts'
 import { emitEngineIndex, emitEngineModule, emitModule } from './emit.ts'
 import { readHeader } from './header.ts'
 import { closureOf, exportsOf, includesOf, isInclude } from './includes.ts'
-import type { Problem, Report } from './problem.ts'
+import { format, type Problem, type Report } from './problem.ts'
 import { shortNames } from './short-names.ts'
 import type { Source } from './source.ts'
 import { parseOnce } from './source.ts'
 import { strip } from './strip.ts'
+import { variantsOf } from './switch.ts'
 import { textReplies } from './text-replies.ts'
 
 export interface Compilation {
@@ -60,16 +61,19 @@ export function compile(files: ReadonlyMap<string, string>, { unchecked = false 
   const reporter: Reporter = file => (line, message) => problems.push({ file, line, message })
   const sources = parseAll(files, reporter)
   // A file that does not parse would cause false problems in the files that include it.
-  const scripts = sources.size < files.size ? [] : checkAll(sources, reporter)
-  if (problems.length > 0 && !unchecked) return { modules: new Map(), problems: problems.sort(byPlace) }
+  const scripts = problems.length > 0 ? [] : checkAll(sources, reporter)
+  if (problems.length > 0 && !unchecked) return { modules: new Map(), problems: inOrder(problems) }
   return { modules: emitAll(scripts), problems }
 }
 
-function parseAll(files: ReadonlyMap<string, string>, reporter: Reporter): Sources {
+/** Every script and include, by its path. */
+export function parseAll(files: ReadonlyMap<string, string>, reporter: Reporter): Sources {
   const sources = new Map<string, Source>()
-  for (const file of [...files.keys()].sort()) {
-    const source = parseOnce(file, files.get(file) ?? '', reporter(file))
-    if (source) sources.set(file, source)
+  const variants = variantsOf(files)
+  for (const path of [...variants.keys()].sort()) {
+    const variant = variants.get(path)
+    const source = variant && parseOnce(path, variant, reporter(variant.file))
+    if (source) sources.set(path, source)
   }
   return sources
 }
@@ -114,7 +118,7 @@ function checkScript(source: Source, sources: Sources, report: Report): Script |
   checkHeader(header, report)
   checkReplies(source, header, report)
   checkCommands(source, header, report)
-  const [, primitive = '', verb = ''] = PATH.exec(source.file) ?? []
+  const [, primitive = '', verb = ''] = PATH.exec(source.path) ?? []
   const whole = withIncludes(source, sources)
   const texts = textReplies(source, header)
   const names = shortNames(whole)
@@ -143,6 +147,11 @@ function emitAll(scripts: readonly Script[]): Map<string, string> {
     ]),
     [ENGINE_INDEX, emitEngineIndex(primitives.map(([name]) => name))],
   ])
+}
+
+/** By their places. Scripts that share a file have most of their problems in common. */
+function inOrder(problems: readonly Problem[]): Problem[] {
+  return [...new Map(problems.map(each => [format(each), each])).values()].sort(byPlace)
 }
 
 function byPlace(a: Problem, b: Problem): number {

@@ -1,6 +1,7 @@
 import type { Statement } from 'luaparse'
 import type { Source } from './source.ts'
 import { lineOf } from './source.ts'
+import { uses } from './walk.ts'
 
 /** One line `--- @include "include/<name>"`. */
 export interface Directive {
@@ -25,11 +26,12 @@ export function isInclude(file: string): boolean {
   return file.startsWith('lua/include/')
 }
 
-/** The files that a source includes directly. */
+/** The files that a source includes directly. What only the other script of its file uses is not one of them. */
 export function includesOf(source: Source, sources: ReadonlyMap<string, Source>): Source[] {
+  const used = new Set(uses(source.tree.body).map(use => use.node.name))
   return directivesOf(source).flatMap(({ file }) => {
     const target = file === undefined ? undefined : sources.get(file)
-    return target && isInclude(target.file) ? [target] : []
+    return target && isInclude(target.file) && exportsOf(target).some(name => used.has(name)) ? [target] : []
   })
 }
 

@@ -6,8 +6,10 @@ import type { Report } from './problem.ts'
 
 /** One parsed file. The tree has neither header nor include lines, because they are comments to Lua. */
 export interface Source {
-  /** Path from the root of the repository, always with slashes. */
+  /** The file that it is written in, by its path from the root of the repository. */
   readonly file: string
+  /** The same, except for a script that shares the file of another: `lua/lock/acquire-in-convoy.lua`. */
+  readonly path: string
   /** With the numbers of rules in place of their names, and with the locals of its header. */
   readonly text: string
   readonly tree: Chunk
@@ -37,7 +39,7 @@ export function parse(file: string, written: string, report: Report): Source | u
       locations: true,
       ranges: true,
     })
-    return { file, text, tree, comments: tree.comments ?? [], tokens: tokenize(text) }
+    return { file, path: file, text, tree, comments: tree.comments ?? [], tokens: tokenize(text) }
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
     report('line' in error && typeof error.line === 'number' ? error.line : 1, withoutPosition(error.message))
@@ -45,15 +47,21 @@ export function parse(file: string, written: string, report: Report): Source | u
   }
 }
 
-/** The last text of each file. Tests compile many changes, beside files that stay as they are. */
+/** The last text of each path. Tests compile many changes, beside files that stay as they are. */
 const parsed = new Map<string, { written: string; source: Source }>()
 
-/** Parses a file of `lua/`, unless it was parsed with this text before. */
-export function parseOnce(file: string, written: string, report: Report): Source | undefined {
-  const known = parsed.get(file)
+/** Parses one script or include of `lua/`, unless it was parsed with this text before. */
+export function parseOnce(
+  path: string,
+  { file, text: written }: { file: string; text: string },
+  report: Report,
+): Source | undefined {
+  const known = parsed.get(path)
   if (known?.written === written) return known.source
-  const source = parse(file, withLocals(written), report)
-  if (source) parsed.set(file, { written, source })
+  const found = parse(file, withLocals(written), report)
+  if (!found) return undefined
+  const source = { ...found, path }
+  parsed.set(path, { written, source })
   return source
 }
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { readAll } from '../../dev/lua/build.ts'
-import { compile, ENGINE_INDEX } from '../../dev/lua/compile.ts'
+import { compile, ENGINE_INDEX, parseAll } from '../../dev/lua/compile.ts'
 import { closureOf, isInclude } from '../../dev/lua/includes.ts'
-import { parseOnce, type Source } from '../../dev/lua/source.ts'
+import type { Source } from '../../dev/lua/source.ts'
 import { type Mutant, mutantsOf } from './mutants.ts'
 
 /** The files of `lua/` by their paths. */
@@ -11,7 +11,7 @@ let parsed: ReadonlyMap<string, Source> | undefined
 
 /** Parsed when first asked for, because most who compile a mistake need no more than a kind. */
 function sources(): ReadonlyMap<string, Source> {
-  parsed ??= new Map([...FILES].map(([path, text]) => [path, parseOnce(path, text, () => {}) as Source]))
+  parsed ??= parseAll(FILES, () => () => {})
   return parsed
 }
 
@@ -89,14 +89,24 @@ export function kindsWith(file: string): ReadonlySet<string> {
   return new Set(dependants(file).map(name => kindOf(pathOf(name))))
 }
 
-/** The scripts that contain a file: itself, or those that include it. */
+/** The files whose scripts contain a file: itself, or those that include it. */
 export function dependants(file: string): string[] {
-  if (file === RULES) return [...dependants('include/line'), ...dependants('include/queue-pace')]
-  if (!isInclude(pathOf(file))) return [file]
-  const own = sources().get(pathOf(file))
-  return [...sources().values()]
-    .filter(source => own && !isInclude(source.file) && closureOf(source, sources()).includes(own))
-    .map(({ file: path }) => nameOf(path))
+  return [...new Set(containing(file).map(source => nameOf(source.file)))]
+}
+
+/** The scripts that contain a file: its own, or those that include it. */
+export function scriptsWith(file: string): string[] {
+  return containing(file).map(({ path }) => nameOf(path))
+}
+
+function containing(name: string): Source[] {
+  if (name === RULES) return [...containing('include/line'), ...containing('include/queue-pace')]
+  const file = pathOf(name)
+  return [...sources().values()].filter(source =>
+    isInclude(file)
+      ? !isInclude(source.file) && closureOf(source, sources()).some(each => each.file === file)
+      : source.file === file,
+  )
 }
 
 function pathOf(name: string): string {

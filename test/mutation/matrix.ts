@@ -11,7 +11,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Random } from '../simulation/world/random.ts'
-import { dependants } from './lua.ts'
+import { scriptsWith } from './lua.ts'
 import { type Candidate, luaCandidates, shuffled, spread, typeScriptCandidates } from './matrix/sample.ts'
 import { type Judged, type Matrix, summary } from './matrix/summary.ts'
 import { type Failure, type Mistake, type Selection, type Survey, TestFiles } from './matrix/test-files.ts'
@@ -92,7 +92,7 @@ async function surveyAll(): Promise<Survey[]> {
 
 /** The tests that reach what is changed, files in random order. */
 function selectionFor({ file }: Candidate, { mutant }: Mistake): Map<string, readonly string[] | undefined> {
-  const names = mutant ? [mutant] : dependants(file.slice('lua/'.length, -'.lua'.length)).map(exportOf)
+  const names = mutant ? [mutant] : scriptsWith(file.slice('lua/'.length, -'.lua'.length)).map(exportOf)
   const reaches = (reached: ReadonlySet<string>) => names.some(name => reached.has(name))
   const selection = new Map<string, readonly string[] | undefined>()
   for (const { path, unfit, reached, tests } of shuffled(surveys, draw)) {

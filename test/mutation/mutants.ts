@@ -2,6 +2,7 @@ import type { Node, Statement } from 'luaparse'
 import { declarationsOf, localOf } from '../../dev/lua/bindings.ts'
 import { type Header, readHeader } from '../../dev/lua/header.ts'
 import { parse, type Source } from '../../dev/lua/source.ts'
+import { isSwitch } from '../../dev/lua/switch.ts'
 import { uses, walk } from '../../dev/lua/walk.ts'
 
 /** One file of `lua/` with one mistake. */
@@ -91,6 +92,7 @@ function flipped(node: Node, { text, tokens }: Source): Change[] {
     return [{ what: `not: ${shown}`, range: [start, start + 'not '.length], by: '' }]
   }
   if (node.type !== 'BinaryExpression' && node.type !== 'LogicalExpression') return []
+  if (isSwitch(node.left)) return []
   const by = FLIPPED[node.operator]
   const start = at(rangeOf(node.left)[1], node.operator)
   return by ? [{ what: `${by}: ${shown}`, range: [start, start + node.operator.length], by }] : []

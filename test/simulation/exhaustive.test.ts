@@ -94,11 +94,11 @@ lock-in-convoy: takes what another client holds → it changed the lease of B
 lock-in-convoy: gives what is kept to a newcomer → it overtook the line
   include/convoy: or ask.rttMs > 0 and → or ask.rttMs >= 0 and
 lock-in-convoy: keeps a lock for ever → lock stays for too long
-  lock/release-in-convoy: redis.call('PEXPIRE', lock, CONVOY_KEPT_MS) →
+  lock/release: redis.call('PEXPIRE', lock, CONVOY_KEPT_MS) →
 write-lock-in-convoy: takes what another client writes → it changed the lease of A
-  write-lock/acquire-in-convoy: if writer == keptBy() then → if writer ~= '' then
+  write-lock/acquire: if writer == keptBy() then → if writer ~= '' then
 write-lock-in-convoy: keeps a lock for ever → lock stays for too long
-  write-lock/release-in-convoy: redis.call('PEXPIRE', lock, CONVOY_KEPT_MS) →
+  write-lock/release: redis.call('PEXPIRE', lock, CONVOY_KEPT_MS) →
 string-lock: grants a lock that another library has → it changed the lock of another library
   string-lock/acquire: done, slots, shared) > 0 → done, slots) > 0
 string-lock: admits another client of ours when the string is gone → it changed the lease of A

@@ -106,7 +106,7 @@ it('a thread of Java gets a lock that was kept for a waiter that has died', asyn
 
 it('notices a server that tells Java nothing of a lock that it keeps', async () => {
   const change = ["wake(publish, channel, '0')", "wake(publish, channel .. holder, '0')"] as const
-  expect(await keptInVain(withMistake('lock/release-in-convoy', change))).toBe(Number.POSITIVE_INFINITY)
+  expect(await keptInVain(withMistake('lock/release', change))).toBe(Number.POSITIVE_INFINITY)
 })
 
 type Mistake = readonly [what: string, file: string, change: readonly [string, string]]

@@ -1,6 +1,6 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { readAll } from '../../dev/lua/build.ts'
+import { variantsOf } from '../../dev/lua/switch.ts'
 import { findingOf, playCheck } from '../../src/cli/doctor/examination.ts'
 import { type CheckId, FINDINGS, textsOf } from '../../src/cli/doctor/findings.ts'
 import type { Patient } from '../../src/cli/doctor/patient.ts'
@@ -11,7 +11,8 @@ import { cli } from '../support/cli.ts'
 import { envOf } from '../support/clients.ts'
 import { complaints, doctor } from '../support/doctor.ts'
 
-const LUA = join(import.meta.dirname, '../../lua')
+/** Without the includes. */
+const FILES = new Map([...readAll('lua/*/*.lua')].filter(([path]) => !path.startsWith('lua/include/')))
 const DRILLS = ['drill-lock', 'drill-fair-lock', 'drill-permits', 'drill-once'] as const
 const STORE = { url: 'https://fine-otter-1.upstash.io', token: 'AbCdEfGh0123456789' }
 
@@ -117,9 +118,9 @@ describe('every finding', () => {
 
 describe('the scripts', () => {
   it('that are checked are those of lua/', () => {
-    const files = globSync('*/*.lua', { cwd: LUA }).filter(path => !path.startsWith('include'))
     const camel = (verb: string) => verb.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
-    const expected = files.map(path => path.replace(/\/(.*)\.lua$/, (_, verb: string) => `/${camel(verb)}`))
+    const names = [...variantsOf(FILES).keys()].map(path => path.slice('lua/'.length, -'.lua'.length))
+    const expected = names.map(name => name.replace(/\/.*/, camel))
     expect(
       shippedScripts()
         .map(({ kind, verb }) => `${kind}/${verb}`)
@@ -128,8 +129,7 @@ describe('the scripts', () => {
   })
 
   it('call the commands that are checked, and no others', () => {
-    const sources = globSync('*/*.lua', { cwd: LUA }).map(path => readFileSync(join(LUA, path), 'utf8'))
-    const called = sources.flatMap(text =>
+    const called = [...readAll('lua/*/*.lua').values()].flatMap(text =>
       [...text.matchAll(/redis\.p?call\('(\w+)'/g)].map(([, name]) => name),
     )
     expect([...commandsOfScripts().keys()].sort()).toEqual([...new Set(called)].sort())

@@ -1,4 +1,4 @@
-import { closureOf, type Directive, directivesOf, exportsOf, includesOf, isInclude } from '../includes.ts'
+import { closureOf, type Directive, directivesOf, exportsOf, isInclude } from '../includes.ts'
 import type { Report } from '../problem.ts'
 import type { Source } from '../source.ts'
 import { lineOf } from '../source.ts'
@@ -33,7 +33,9 @@ export function checkInclude(source: Source, sources: Sources, report: Report): 
     }
   }
   checkNamesAreUnique(source, sources, report)
-  const included = [...sources.values()].some(each => includesOf(each, sources).includes(source))
+  const included = [...sources.values()].some(each =>
+    directivesOf(each).some(({ file }) => file === source.file),
+  )
   if (!included) report(1, 'no file includes this one')
 }
 
@@ -58,7 +60,8 @@ function checkPlace({ tree, comments }: Source, directives: readonly Directive[]
 }
 
 function checkUse(source: Source, directives: readonly Directive[], sources: Sources, report: Report): void {
-  const used = new Set(uses(source.tree.body).map(use => use.node.name))
+  const shared = [...sources.values()].filter(({ file }) => file === source.file)
+  const used = new Set(shared.flatMap(({ tree }) => uses(tree.body).map(use => use.node.name)))
   for (const { line, file = '' } of directives) {
     const include = sources.get(file)
     if (!include || !isInclude(file)) continue

@@ -241,7 +241,8 @@ export const acquireInConvoy: CompiledScript = (redis, KEYS, ARGV) => {
     return [L.concat(L.concat(":granted", " "), leaseMs1)]
   }
   let granted1: L.Value = L.table(), reserved1: L.Value = L.table(), reservedByOthers1: L.Value = L.table(), free1: L.Value = L.table()
-  let busy1: L.Value = undefined, who1: L.Value = undefined, kept1: L.Value = undefined
+  let busy1: L.Value = undefined, who1: L.Value = undefined
+  let kept1: L.Value = undefined
   const look1 = (): L.Value[] => {
     let $: L.Value
     for (const [at_1, lock_2] of L.ipairs(locks1)) {
@@ -280,19 +281,19 @@ export const acquireInConvoy: CompiledScript = (redis, KEYS, ARGV) => {
   }
   let now1: L.Value = undefined
   let ask1: L.Value = L.keyed(L.table(), ["last", last1], ["rttMs", rttMs1], ["jitter", jitter1], ["leftMs", leftMs1], ["slot", slot1], ["waitedMs", waitedMs1])
-  let isKept1: L.Value = (L.truthy(($ = (L.truthy(($ = kept1)) ? (last1 === "0") : $))) ? L.less((150 - 50), redis.call("PTTL", kept1)) : $)
   const askInLines1 = (): L.Value[] => {
     let $: L.Value
     let askInMs_1: L.Value = 0
-    for (const [at_2, text_3] of L.ipairs(redis.call("MGET", ...L.unpack(slots1)))) {
-      if (L.truthy(text_3)) {
+    let isKept_2: L.Value = (L.truthy(($ = kept1)) ? L.less((150 - 50), redis.call("PTTL", kept1)) : $)
+    for (const [at_3, text_4] of L.ipairs(redis.call("MGET", ...L.unpack(slots1)))) {
+      if (L.truthy(text_4)) {
         now1 = (L.truthy(($ = now1)) ? $ : serverTime1(nowMs1)[0]);
-        let line_4: L.Value = readLine1(text_3, now1)[0]
-        if ((L.truthy(kept1) && (!L.truthy(isWaiter1) || (L.truthy(isKept1) && !L.truthy(isNext1(line_4, now1, ask1)[0]))))) {
-          askInMs_1 = L.min(askInMs_1, -L.num(L.ceil(L.min((2 * L.num(gaps1(line_4, now1)[0])), 150))));
+        let line_5: L.Value = readLine1(text_4, now1)[0]
+        if ((L.truthy(kept1) && (!L.truthy(isWaiter1) || (L.truthy(isKept_2) && !L.truthy(isNext1(line_5, now1, ask1)[0]))))) {
+          askInMs_1 = L.min(askInMs_1, -L.num(L.ceil(L.min((2 * L.num(gaps1(line_5, now1)[0])), 150))));
         } else {
-          askInMs_1 = L.min(askInMs_1, ...slotBesideJava1(line_4, now1, ask1, -2, ""));
-          keepLine1(L.get(slots1, at_2), line_4, now1);
+          askInMs_1 = L.min(askInMs_1, ...slotBesideJava1(line_5, now1, ask1, -2));
+          keepLine1(L.get(slots1, at_3), line_5, now1);
         }
       }
     }

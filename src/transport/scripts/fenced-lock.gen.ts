@@ -7,8 +7,13 @@ export type AcquireInConvoyReply =
   | { code: 'refused'; remainingMs: number }
 
 /**
- * As acquire, beside threads of Java that take the lock again and again: in a convoy, a release keeps the lock for a waiter,
- * which takes it here, with a token of its own. A newcomer leaves it to those that wait.
+ * Takes the lock when it is free and mints a fencing token. A repeated request is answered with what is already true
+ * for its holder.
+ * A token belongs to a grant, so a repeated request gets the stored token. It gets a new one only when the stored token
+ * was evicted.
+ * Beside threads of Java that take the lock again and again, there are convoys: a release keeps the lock for a waiter, which
+ * takes it here, with a token of its own. A newcomer leaves it to those that wait.
+ * Source: Redisson, RedissonFencedLock.tryLockInnerAsync, which also counts at every re-entry and every repeat.
  */
 export const acquireInConvoy: Script<'lock' | 'done' | 'tokens' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'clock' | 'rttMs' | 'jitter' | 'nowMs' | 'leftMs' | 'slot' | 'waitedMs', AcquireInConvoyReply> = /* @__PURE__ */ script(
   `local t,i,s,g=unpack(KEYS)
@@ -320,6 +325,8 @@ export type AcquireReply =
  * for its holder.
  * A token belongs to a grant, so a repeated request gets the stored token. It gets a new one only when the stored token
  * was evicted.
+ * Beside threads of Java that take the lock again and again, there are convoys: a release keeps the lock for a waiter, which
+ * takes it here, with a token of its own. A newcomer leaves it to those that wait.
  * Source: Redisson, RedissonFencedLock.tryLockInnerAsync, which also counts at every re-entry and every repeat.
  */
 export const acquire: Script<'lock' | 'done' | 'tokens' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'clock' | 'rttMs' | 'jitter' | 'nowMs' | 'leftMs' | 'slot' | 'waitedMs', AcquireReply> = /* @__PURE__ */ script(

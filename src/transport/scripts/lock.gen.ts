@@ -7,8 +7,12 @@ export type AcquireInConvoyReply =
   | { code: 'refused'; remainingMs: number }
 
 /**
- * As acquire, beside threads of Java that take the lock again and again: in a convoy, a release keeps the lock for a waiter,
- * which takes it here. A newcomer leaves it to those that wait. It is as safe to repeat: a lock that is kept has no holder.
+ * Takes the lock when it is free. A repeated request is answered with what is already true for its holder.
+ * Every logical acquire has a fresh holder id, which all its retries and polls reuse. So the acquire takes effect at
+ * most once, even if a request is lost, duplicated or delayed.
+ * Beside threads of Java that take the lock again and again, there are convoys: a release keeps the lock for a waiter, which
+ * takes it here. A newcomer leaves it to those that wait. That is as safe to repeat: a lock that is kept has no holder.
+ * Source: Redisson, RedissonLock.tryLockInnerAsync, which counts a repeated request twice.
  */
 export const acquireInConvoy: Script<'lock' | 'done' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'rttMs' | 'jitter' | 'nowMs' | 'leftMs' | 'slot' | 'waitedMs', AcquireInConvoyReply> = /* @__PURE__ */ script(
   `local t,i,g=unpack(KEYS)
@@ -262,6 +266,8 @@ export type AcquireReply =
  * Takes the lock when it is free. A repeated request is answered with what is already true for its holder.
  * Every logical acquire has a fresh holder id, which all its retries and polls reuse. So the acquire takes effect at
  * most once, even if a request is lost, duplicated or delayed.
+ * Beside threads of Java that take the lock again and again, there are convoys: a release keeps the lock for a waiter, which
+ * takes it here. A newcomer leaves it to those that wait. That is as safe to repeat: a lock that is kept has no holder.
  * Source: Redisson, RedissonLock.tryLockInnerAsync, which counts a repeated request twice.
  */
 export const acquire: Script<'lock' | 'done' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'rttMs' | 'jitter' | 'nowMs' | 'leftMs' | 'slot' | 'waitedMs', AcquireReply> = /* @__PURE__ */ script(
@@ -651,8 +657,14 @@ export type ReleaseInConvoyReply =
   | { code: 'gone' }
 
 /**
- * As release, but in a convoy, the lock is kept for a waiter. The message is sent all the same: it tells one of Java's waiters
- * of the short TTL, so that it looks again if no waiter comes. A duplicate keeps nothing.
+ * Ends one hold.
+ * A client sends this script to release a lease, or to cancel an acquire whose outcome it does not know.
+ * The script removes the lock and writes the done key. So an acquire that is still in flight takes nothing when it
+ * arrives, and a duplicate is answered from the done key. The removal comes first, because a full database permits it. It
+ * removes the holder's field, and with the last field the hash, so no request can free what another holder has.
+ * In a convoy, the lock is kept for a waiter. The message is sent all the same: it tells one of Java's waiters of the short
+ * TTL, so that it looks again if no waiter comes. A duplicate keeps nothing.
+ * Source: Redisson, RedissonBaseLock.unlockInnerAsync with its latch.
  */
 export const releaseInConvoy: Script<'lock' | 'done' | 'channel' | 'slots' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish' | 'slot' | 'nowMs', ReleaseInConvoyReply> = /* @__PURE__ */ script(
   `local t,i,m,g=unpack(KEYS)
@@ -761,6 +773,8 @@ export type ReleaseReply =
  * The script removes the lock and writes the done key. So an acquire that is still in flight takes nothing when it
  * arrives, and a duplicate is answered from the done key. The removal comes first, because a full database permits it. It
  * removes the holder's field, and with the last field the hash, so no request can free what another holder has.
+ * In a convoy, the lock is kept for a waiter. The message is sent all the same: it tells one of Java's waiters of the short
+ * TTL, so that it looks again if no waiter comes. A duplicate keeps nothing.
  * Source: Redisson, RedissonBaseLock.unlockInnerAsync with its latch.
  */
 export const release: Script<'lock' | 'done' | 'channel' | 'slots' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish' | 'slot' | 'nowMs', ReleaseReply> = /* @__PURE__ */ script(

@@ -7,8 +7,17 @@ export type AcquireInConvoyReply =
   | { code: 'refused'; remainingMs: number }
 
 /**
- * As acquire, beside threads of Java that take the locks again and again: in a convoy, a release keeps all locks for a waiter,
- * which takes them here. A newcomer leaves them to those that wait. It is as safe to repeat: a lock that is kept has no holder.
+ * Takes all locks when all are free. A repeated request is answered with what is already true for its holder. A holder
+ * that has lost one of the locks is refused and finished, and gives the others back.
+ * A waiter that polls reserves the locks that are free while another holder has one: otherwise clients of single locks could
+ * take them in turn for ever. A reserved lock has a hold count of 0. Any waiter that polls and with it gets all of its locks
+ * takes it, so that the first poll that finds the busy lock free is enough.
+ * The holder of the busy lock may itself want a reserved one, and nothing goes on until it gets that. So reservations end
+ * when its hold lasts longer than most do, after a second and a half at the latest. Java takes its locks one after the other.
+ * When a poll sees a holder for the first time, that holder may still be about to take the others, so they are left to it.
+ * Beside threads of Java that take the locks again and again, there are convoys: a release keeps all locks for a waiter, which
+ * takes them here. A newcomer leaves them to those that wait. That is as safe to repeat: a lock that is kept has no holder.
+ * Source: Redisson, RedissonMultiLock.tryLockAsync, which takes them one after the other and keeps them for seconds.
  */
 export const acquireInConvoy: Script<'done' | 'locksSlotsAndChannels[]' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs' | 'leftMs' | 'slot' | 'waitedMs', AcquireInConvoyReply> = /* @__PURE__ */ script(
   `local i=KEYS[1]
@@ -40,7 +49,8 @@ k(m,"1",o)
 return":granted "..o
 end
 local y,F,M,I={},{},{},{}
-local r,j,u
+local r,j
+local u
 local function keptBy()
 return"00000000-0000-0000-0000-000000000000:0"
 end
@@ -94,7 +104,6 @@ return{":refused",-2}
 end
 local n
 local O={l=d,u=v,d=q,p=x,f=B,h=X}
-local Z=u and d=="0"and redis.call("PTTL",u)>150-50
 local function U(e,t)
 local n,r,o,s,i,a,c,l,u=string.match(type(e)=="string"and e or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$")
 local d={e=tonumber(n or t*1000)/1000,t=tonumber(r or t*1000)/1000,n=tonumber(o or 0)/1000,r=tonumber(s or 0)/1000,o=tonumber(i or 0),s=tonumber(a or 50),i=tonumber(c or 0),a=l or"",c=u or"",}
@@ -253,16 +262,17 @@ local function E(e)
 local t=redis.pcall("TIME")
 return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local function e1()
+local function Z()
 local b=0
-for c,e in ipairs(redis.call("MGET",unpack(g)))do
-if e then
+local e=u and redis.call("PTTL",u)>150-50
+for c,t in ipairs(redis.call("MGET",unpack(g)))do
+if t then
 n=n or E(h)
-local l=U(e,n)
-if u and(not w or Z and not isNext(l,n,O))then
+local l=U(t,n)
+if u and(not w or e and not isNext(l,n,O))then
 b=math.min(b,-math.ceil(math.min(2*Q(l,n),150)))
 else
-b=math.min(b,slotBesideJava(l,n,O,-2,""))
+b=math.min(b,slotBesideJava(l,n,O,-2))
 V(g[c],l,n)
 end
 end
@@ -273,7 +283,7 @@ if not r then
 if redis.call("EXISTS",i)==1 then
 return{":refused",-2}
 end
-local b=d=="0"and e1()or 0
+local b=d=="0"and Z()or 0
 if b~=0 then
 return{":busy",-2,b}
 end
@@ -301,7 +311,7 @@ R(f,C[t],"0")
 end
 return{":busy",A,0}
 end
-local function t1(l,e)
+local function e1(l,e)
 local t=l.o>0 and math.min(l.n*4/3,1500)or 500
 local r=math.min(tonumber(o),math.ceil(l.t+t-n))
 if D and e and r>0 and I[1] and redis.call("EXISTS",i)==0 then
@@ -310,10 +320,10 @@ end
 end
 n=E(h)
 local l=U(redis.pcall("GET",p[r]),n)
-local n1=string.match(l.c,"^%d+ (.*)$")==j and l.t
+local t1=string.match(l.c,"^%d+ (.*)$")==j and l.t
 local b=slotBesideJava(l,n,O,A,j)
 V(p[r],l,n)
-t1(l,l.t==n1)
+e1(l,l.t==t1)
 return{":busy",A,b}`,
   'done locksSlotsAndChannels',
   'holder leaseMs last doneMs publish rttMs jitter nowMs leftMs slot waitedMs',
@@ -335,6 +345,8 @@ export type AcquireReply =
  * The holder of the busy lock may itself want a reserved one, and nothing goes on until it gets that. So reservations end
  * when its hold lasts longer than most do, after a second and a half at the latest. Java takes its locks one after the other.
  * When a poll sees a holder for the first time, that holder may still be about to take the others, so they are left to it.
+ * Beside threads of Java that take the locks again and again, there are convoys: a release keeps all locks for a waiter, which
+ * takes them here. A newcomer leaves them to those that wait. That is as safe to repeat: a lock that is kept has no holder.
  * Source: Redisson, RedissonMultiLock.tryLockAsync, which takes them one after the other and keeps them for seconds.
  */
 export const acquire: Script<'done' | 'locksSlotsAndChannels[]' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs' | 'leftMs' | 'slot' | 'waitedMs', AcquireReply> = /* @__PURE__ */ script(
@@ -710,8 +722,15 @@ export type ReleaseInConvoyReply =
   | { code: 'gone' }
 
 /**
- * As release, but in a convoy, the locks are kept for a waiter. The messages are sent all the same: they tell Java's waiters of
- * the short TTL, so that they look again if no waiter comes. A duplicate keeps nothing.
+ * Ends one hold of every lock that the holder still has.
+ * A client sends this script to release a lease, or to cancel an acquire whose outcome it does not know.
+ * The script removes the locks and writes the done key. So an acquire that is still in flight takes nothing when it
+ * arrives, and a duplicate is answered from the done key. The removal comes first, because a full database permits it. It
+ * removes the holder's fields, and with the last field of a hash the hash, so no request can free what another holder has. A
+ * key that belongs to something else fails the request once the other locks are free.
+ * In a convoy, the locks are kept for a waiter. The messages are sent all the same: they tell Java's waiters of the short
+ * TTL, so that they look again if no waiter comes. A duplicate keeps nothing.
+ * Source: Redisson, RedissonMultiLock.unlockInnerAsync.
  */
 export const releaseInConvoy: Script<'done' | 'locksSlotsAndChannels[]' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish' | 'slot' | 'nowMs', ReleaseInConvoyReply> = /* @__PURE__ */ script(
   `local i=KEYS[1]
@@ -849,6 +868,8 @@ export type ReleaseReply =
  * arrives, and a duplicate is answered from the done key. The removal comes first, because a full database permits it. It
  * removes the holder's fields, and with the last field of a hash the hash, so no request can free what another holder has. A
  * key that belongs to something else fails the request once the other locks are free.
+ * In a convoy, the locks are kept for a waiter. The messages are sent all the same: they tell Java's waiters of the short
+ * TTL, so that they look again if no waiter comes. A duplicate keeps nothing.
  * Source: Redisson, RedissonMultiLock.unlockInnerAsync.
  */
 export const release: Script<'done' | 'locksSlotsAndChannels[]' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish' | 'slot' | 'nowMs', ReleaseReply> = /* @__PURE__ */ script(

@@ -7,8 +7,13 @@ export type AcquireInConvoyReply =
   | { code: 'refused'; remainingMs: number }
 
 /**
- * As acquire, beside threads of Java that take the lock again and again: in a convoy, a release keeps the lock for a waiter,
- * which takes it here. A newcomer leaves it to those that wait. It is as safe to repeat: a lock that is kept has no holder.
+ * Takes the lock when it has no readers and no writer. A repeated request is answered with what is already true for its
+ * holder.
+ * Every logical acquire has a fresh holder id, which all its retries and polls reuse. So the acquire takes effect at
+ * most once, even if a request is lost, duplicated or delayed.
+ * Beside threads of Java that take the lock again and again, there are convoys: a release keeps the lock for a waiter, which
+ * takes it here. A newcomer leaves it to those that wait. That is as safe to repeat: a lock that is kept has no holder.
+ * Source: Redisson, RedissonWriteLock.tryLockInnerAsync, where a repeated request counts twice and adds its lease.
  */
 export const acquireInConvoy: Script<'lock' | 'done' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'rttMs' | 'jitter' | 'nowMs' | 'leftMs' | 'slot' | 'waitedMs', AcquireInConvoyReply> = /* @__PURE__ */ script(
   `local t,i,g=unpack(KEYS)
@@ -275,6 +280,8 @@ export type AcquireReply =
  * holder.
  * Every logical acquire has a fresh holder id, which all its retries and polls reuse. So the acquire takes effect at
  * most once, even if a request is lost, duplicated or delayed.
+ * Beside threads of Java that take the lock again and again, there are convoys: a release keeps the lock for a waiter, which
+ * takes it here. A newcomer leaves it to those that wait. That is as safe to repeat: a lock that is kept has no holder.
  * Source: Redisson, RedissonWriteLock.tryLockInnerAsync, where a repeated request counts twice and adds its lease.
  */
 export const acquire: Script<'lock' | 'done' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'rttMs' | 'jitter' | 'nowMs' | 'leftMs' | 'slot' | 'waitedMs', AcquireReply> = /* @__PURE__ */ script(
@@ -533,8 +540,14 @@ export type ReleaseInConvoyReply =
   | { code: 'gone' }
 
 /**
- * As release, but in a convoy, the lock is kept for a waiter. The message is sent all the same: it tells one of Java's waiters
- * of the short TTL, so that it looks again if no waiter comes. A duplicate keeps nothing.
+ * Ends one write hold.
+ * A client sends this script to release a lease, or to cancel an acquire whose outcome it does not know.
+ * The script ends the writing and writes the done key. The removal comes first, because a full database permits it.
+ * A writer that also reads becomes a reader (downgrade), for the rest of its read lease.
+ * In a convoy, the lock is kept for a waiter. The message is sent all the same: it tells one of Java's waiters of the short
+ * TTL, so that it looks again if no waiter comes. A duplicate keeps nothing.
+ * Source: Redisson, RedissonWriteLock.unlockInnerAsync. There a downgrade wakes no reader, and the lock keeps the TTL
+ * of the writer.
  */
 export const releaseInConvoy: Script<'lock' | 'done' | 'channel' | 'reading' | 'slots' | 'holder' | 'reader' | 'holds' | 'outcome' | 'doneMs' | 'publish' | 'slot' | 'nowMs', ReleaseInConvoyReply> = /* @__PURE__ */ script(
   `local t,i,m,r,g=unpack(KEYS)
@@ -652,6 +665,8 @@ export type ReleaseReply =
  * A client sends this script to release a lease, or to cancel an acquire whose outcome it does not know.
  * The script ends the writing and writes the done key. The removal comes first, because a full database permits it.
  * A writer that also reads becomes a reader (downgrade), for the rest of its read lease.
+ * In a convoy, the lock is kept for a waiter. The message is sent all the same: it tells one of Java's waiters of the short
+ * TTL, so that it looks again if no waiter comes. A duplicate keeps nothing.
  * Source: Redisson, RedissonWriteLock.unlockInnerAsync. There a downgrade wakes no reader, and the lock keeps the TTL
  * of the writer.
  */

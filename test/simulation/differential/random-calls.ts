@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { readAll } from '../../../dev/lua/build.ts'
 import { readHeader } from '../../../dev/lua/header.ts'
+import { variantsOf } from '../../../dev/lua/switch.ts'
 import type { CompiledScript } from '../../../src/memory/engine.ts'
 import type { Script } from '../../../src/transport/scripts/script.ts'
 import { idOf } from '../../support/wire.ts'
@@ -27,7 +28,7 @@ type Units = Readonly<Record<string, string>>
 
 /** Names come in the order of Redis's hash table, which no two servers share. */
 const UNORDERED = ['keys scan']
-const SOURCES = readAll('lua/*/*.lua')
+const SOURCES = variantsOf(readAll('lua/*/*.lua'))
 const SRC = join(import.meta.dirname, '../../../src')
 const SCRIPTS: { name: string; script: AnyScript; compiled: CompiledScript; units: Units }[] = []
 for (const file of globSync(`${SRC}/transport/scripts/*.gen.ts`).sort()) {
@@ -50,7 +51,7 @@ function unitsOf(name: string): Units {
   const fail = (_line: number, message: string): never => {
     throw new Error(`${path}: ${message}`)
   }
-  const args = readHeader(SOURCES.get(path) ?? '', fail)?.args
+  const args = readHeader(SOURCES.get(path)?.text ?? '', fail)?.args
   return Object.fromEntries(args?.map(each => [each.name, each.unit ?? '']) ?? [])
 }
 
