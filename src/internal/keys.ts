@@ -1,6 +1,6 @@
 import { shown } from '../api/shown.ts'
 import { utf8 } from './encoding.ts'
-import { mustBe } from './options.ts'
+import { must } from './options.ts'
 
 /**
  * Key names, derived exactly as Redisson derives them (`RedissonObject.prefixName`), so that all keys of one name
@@ -19,7 +19,7 @@ const ONE_TAG_OR_NONE = /^[^{}]*(\{[^{}]+\}[^{}]*)?$/
  * non-empty `{tag}`: such names would let two names share a key, or one name's keys fall into different cluster slots.
  */
 export function checkName(name: string, what = 'name', otherFault?: KindFault): string {
-  mustBe('string', name, what)
+  must(typeof name === 'string', what, 'a string', name)
   const cause = nameFault(name) ?? otherFault?.(name)
   if (!cause) return name
   throw new TypeError(
@@ -56,9 +56,7 @@ export function notInBraces(kind: string): KindFault {
 }
 
 /** As {@link notInBraces}, because operators find results of `once` by their keys. */
-export function onceFault(name: string): string | undefined {
-  return notInBraces('result of once')(name)
-}
+export const onceFault: KindFault = /* @__PURE__ */ notInBraces('result of once')
 
 /** Whether a name is one `{tag}`, and nothing else. */
 function isInBraces(name: string): boolean {

@@ -107,19 +107,9 @@ export function typeOf(value: unknown): string {
   return value === null ? 'null' : typeof value
 }
 
-/** @throws {TypeError} `<option> must be <what>, got undefined`, with the type that it has instead */
-export function mustBe(
-  type: 'string' | 'number' | 'function',
-  value: unknown,
-  option: string,
-  what: string = `a ${type}`,
-): void {
-  must(typeof value === type, option, what, value)
-}
-
 /** Returns a number. @throws {RangeError} `<option> must be <what>, got 0` unless it `fits` */
 export function inRange(fits: boolean, option: string, value: number, what: string): number {
-  mustBe('number', value, option)
+  must(typeof value === 'number', option, 'a number', value)
   if (fits) return value
   throw new RangeError(`${option} must be ${what}, got ${value}`)
 }

@@ -9,17 +9,8 @@ import type {
 } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'
 import type { PermitAcquireOptions, PermitSemaphore } from '../api/synchronizers.ts'
-import {
-  ACQUIRE_CHECKS,
-  aBoolean,
-  checkedLater,
-  checkOptions,
-  KEEP_ALIVE_CHECKS,
-  must,
-  mustBe,
-  oneOf,
-  WAIT_CHECKS,
-} from '../internal/options.ts'
+import * as check from '../internal/options.ts'
+import { checkOptions, must } from '../internal/options.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'
 import { isLocks } from '../lease/context.ts'
 import { lock as plainLock } from './lock.ts'
@@ -108,20 +99,20 @@ function checkCall<T>(who: 'withLock' | 'tryWithLock', call: unknown[]): Handed<
   const usage = `${who}(locks, name, options?, work) or ${who}(lock, options?, work): `
   // With locks, the name comes next, even one that is missing.
   const isNamed = typeof call[1] === 'string' || isLocks(call[0])
-  if (isNamed) mustBe('string', call[1], `${usage}name`)
+  must(!isNamed || typeof call[1] === 'string', `${usage}name`, 'a string', call[1])
   const rest = call.slice(isNamed ? 2 : 1)
   const [options = {}, work] = (rest.length === 1 ? [undefined, rest[0]] : rest) as [WithLockOptions, Work<T>]
   const lock = isNamed ? plainLock(call[0] as Locks, call[1] as string) : (call[0] as Lockable)
   must(lock?.acquire, `${usage}lock`, 'a lock', lock)
   checkWork(usage, work)
   checkOptions<WithLockOptions & PermitAcquireOptions>(`${who}()`, options, {
-    ...ACQUIRE_CHECKS,
-    ...WAIT_CHECKS,
-    ...KEEP_ALIVE_CHECKS,
-    renew: aBoolean,
-    release: oneOf('await', 'background'),
+    ...check.ACQUIRE_CHECKS,
+    ...check.WAIT_CHECKS,
+    ...check.KEEP_ALIVE_CHECKS,
+    renew: check.aBoolean,
+    release: check.oneOf('await', 'background'),
     // The lock knows whether it has permits.
-    weight: checkedLater,
+    weight: check.checkedLater,
   })
   const { renew, maxHoldMs, release, ...acquiring } = options
   return { lock, acquiring, options, work }
@@ -162,7 +153,7 @@ export function lossOf({ signal }: Lease): LossReason | undefined {
 }
 
 export function checkWork(usage: string, work: unknown): void {
-  mustBe('function', work, `${usage}work`, 'a function that takes the lease')
+  must(typeof work === 'function', `${usage}work`, 'a function that takes the lease', work)
 }
 
 /** Runs the work; nothing that it throws is unhandled, not even for an instant. */
