@@ -4,15 +4,8 @@ import type { Lease } from '../api/lease.ts'
 import type { Lockable, WaitOptions } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'
 import { checkName } from '../internal/keys.ts'
-import {
-  aFunction,
-  type Checks,
-  groupOf,
-  must,
-  oneOf,
-  WAIT_CHECKS,
-  wholeNumber,
-} from '../internal/options.ts'
+import * as check from '../internal/options.ts'
+import { type Checks, groupOf, must } from '../internal/options.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'
 import type { LocksContext } from '../lease/context.ts'
 import { answering, isBusy, type Problem, Refusal, refuse } from './answers.ts'
@@ -97,11 +90,11 @@ export function leaseGuard<Options extends LeaseGuardOptions, Variables>(
   kind: LeaseGuardKind<Options, Variables>,
 ): Guard<Partial<Variables>> {
   checkGuard<LeaseGuardOptions>(`${kind.guard}()`, options, {
-    ...WAIT_CHECKS,
+    ...check.WAIT_CHECKS,
     name: (option: string, name: string) => typeof name === 'function' || checkName(name, option),
-    hold: groupOf({ ...HOLD_CHECKS, releaseAfter: oneOf('body', 'handler') }),
-    body: groupOf({ ...BODY_CHECKS, bufferBytes: wholeNumber }),
-    waitingRoom: aFunction,
+    hold: groupOf({ ...HOLD_CHECKS, releaseAfter: check.oneOf('body', 'handler') }),
+    body: groupOf({ ...BODY_CHECKS, bufferBytes: check.wholeNumber }),
+    waitingRoom: check.aFunction,
     ...kind.checks,
   })
   must(options.name, 'name', 'a string, or a function that returns one')

@@ -3,16 +3,8 @@ import type { Lease, ReleaseOutcome, WaitUntil } from '../api/lease.ts'
 import type { AcquireOptions, Lockable, WaitOptions } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'
 import { onceFault } from '../internal/keys.ts'
-import {
-  anAbortSignal,
-  anAfterCrash,
-  checkOptions,
-  checkWaitUntil,
-  must,
-  positiveInteger,
-  typeOf,
-  WAIT_CHECKS,
-} from '../internal/options.ts'
+import * as check from '../internal/options.ts'
+import { checkOptions, must, typeOf } from '../internal/options.ts'
 import { acquireLease } from '../lease/acquire.ts'
 import { contextOf, type LocksContext } from '../lease/context.ts'
 import { HolderState } from '../lease/holder-state.ts'
@@ -110,7 +102,7 @@ export async function acquireAs(
   const what = 'a lock, a fair lock, a fenced lock or a permit semaphore'
   if (!identity || !ID_TAKERS.includes(identity.kind))
     throw new TypeError(`acquireAs(lock, id): lock must be ${what}, got ${identity?.kind ?? typeOf(lock)}`)
-  const checks = { ...WAIT_CHECKS, leaseMs: positiveInteger, signal: anAbortSignal }
+  const checks = { ...check.WAIT_CHECKS, leaseMs: check.positiveInteger, signal: check.anAbortSignal }
   const { leaseMs = identity.context.leaseMs, ...wait } = checkOptions('acquireAs()', options, checks)
   const { waitMs = 0 } = wait
   const { context, of: kind } = identity
@@ -134,10 +126,10 @@ export async function acquireAs(
 export function onceAs(locks: Locks, key: string, id: string, options?: OnceAsOptions): OnceAttempt {
   const context = contextOf(locks, 'onceAs(locks, key, id, options?)')
   const given = checkOptions('onceAs()', options, {
-    leaseMs: positiveInteger,
-    keepMs: positiveInteger,
-    waitUntil: checkWaitUntil,
-    afterCrash: anAfterCrash,
+    leaseMs: check.positiveInteger,
+    keepMs: check.positiveInteger,
+    waitUntil: check.checkWaitUntil,
+    afterCrash: check.anAfterCrash,
   })
   const { leaseMs = context.leaseMs, keepMs = 86_400_000, waitUntil } = given
   const afterCrash = given.afterCrash as InDoubt | undefined
@@ -151,7 +143,7 @@ export function onceAs(locks: Locks, key: string, id: string, options?: OnceAsOp
   const stateWith = (result?: string) => new HolderState(context, recordWith(result), holder)
   return {
     async claim(options) {
-      const wait = checkOptions('claim()', options, { ...WAIT_CHECKS, signal: anAbortSignal })
+      const wait = checkOptions('claim()', options, { ...check.WAIT_CHECKS, signal: check.anAbortSignal })
       const asked = { ...wait, waitMs: wait.waitMs ?? 0, leaseMs, holder }
       const { result, conclusion } = await askAs(context, recordWith(), asked)
       if (!conclusion) return result

@@ -1,13 +1,6 @@
 import type { FairLockOptions, Lock } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'
-import {
-  appointmentsKey,
-  notInBraces,
-  orderKey,
-  paceKey,
-  queueKey,
-  queueTimeoutsKey,
-} from '../internal/keys.ts'
+import * as keys from '../internal/keys.ts'
 import { checkOptions, positiveInteger } from '../internal/options.ts'
 import { contextOf } from '../lease/context.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
@@ -30,14 +23,14 @@ export function fairLock(locks: Locks, name: string, options?: FairLockOptions):
 export function fairLock(locks: Locks, name: string, options?: FairLockOptions, surplus?: unknown): Lock {
   const context = contextOf(locks, 'fairLock(locks, name, options?).acquire(options?)', surplus)
   const { waiterMs = WAITER_MS } = checkOptions('fairLock()', options, { waiterMs: positiveInteger })
-  const lock = context.keyOf(name, undefined, notInBraces('fair lock'))
+  const lock = context.keyOf(name, undefined, keys.notInBraces('fair lock'))
   const plain = plainValues(context, lock)
   const queue = {
-    queue: queueKey(lock),
-    timeouts: queueTimeoutsKey(lock),
-    appointments: appointmentsKey(lock),
-    order: orderKey(lock),
-    pace: paceKey(lock),
+    queue: keys.queueKey(lock),
+    timeouts: keys.queueTimeoutsKey(lock),
+    appointments: keys.appointmentsKey(lock),
+    order: keys.orderKey(lock),
+    pace: keys.paceKey(lock),
     waiterMs,
   }
   const kind: NamedLockKind<'fair-lock', PlainValue | keyof typeof queue> = {

@@ -3,14 +3,8 @@ import type { LockEventSubject } from '../api/events.ts'
 import type { OperationOptions, SynchronizerWaitOptions } from '../api/synchronizers.ts'
 import { utf8 } from '../internal/encoding.ts'
 import { operationKey } from '../internal/keys.ts'
-import {
-  anAbortSignal,
-  type Checks,
-  checkedLater,
-  checkOptions,
-  must,
-  WAIT_CHECKS,
-} from '../internal/options.ts'
+import * as check from '../internal/options.ts'
+import { type Checks, checkOptions, must } from '../internal/options.ts'
 import { timesOf } from '../lease/acquire.ts'
 import type { LocksContext } from '../lease/context.ts'
 import { call, type DeliverOptions } from '../transport/call.ts'
@@ -43,8 +37,8 @@ export const READ: DeliverOptions = { readsOnly: true }
 const HOLDS_NOTHING: DeliverOptions = { mayBeHeld: false }
 
 export const SYNCHRONIZER_WAIT_CHECKS: Checks<SynchronizerWaitOptions> = {
-  ...WAIT_CHECKS,
-  signal: anAbortSignal,
+  ...check.WAIT_CHECKS,
+  signal: check.anAbortSignal,
 }
 
 /**
@@ -71,7 +65,7 @@ export class Operations<Fixed extends string> {
 
   /** Returns a new operation, or the one that the caller named. @throws {TypeError} for an id that cannot be used. */
   operation(who = '', options?: OperationOptions): Operation {
-    const { operationId } = checkOptions(who, options, { operationId: checkedLater })
+    const { operationId } = checkOptions(who, options, { operationId: check.checkedLater })
     if (operationId !== undefined) return { id: encodeId(operationId), answerMs: CALLERS_ANSWER_MS }
     const ownId = this.context.newHolder()
     return { id: encodeId(ownId), ownId, answerMs: ANSWER_MS }

@@ -1,13 +1,6 @@
 import type { Lock, ReadWriteLock } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'
-import {
-  doneKey,
-  notInBraces,
-  readerLeasePrefix,
-  readerPrefix,
-  readWriteChannel,
-  unfinishedKey,
-} from '../internal/keys.ts'
+import * as keys from '../internal/keys.ts'
 import { contextOf, type LocksContext } from '../lease/context.ts'
 import { gateOf } from '../lease/gate.ts'
 import { HolderState } from '../lease/holder-state.ts'
@@ -63,7 +56,7 @@ function checkReadLease({ leaseMs: longestMs, publish }: LocksContext, leaseMs: 
 /** The side that one may hold at a time. Redisson: `RedissonWriteLock`. */
 function writeLock(context: LocksContext, name: string): Lock {
   const shared = sharedValues(context, name)
-  const lock = context.keyOf(name, undefined, notInBraces('read-write lock'))
+  const lock = context.keyOf(name, undefined, keys.notInBraces('read-write lock'))
   const kind: NamedLockKind<'write-lock', SharedValue | 'holder' | 'reader' | 'reading'> = {
     kind: 'write-lock',
     name,
@@ -73,7 +66,7 @@ function writeLock(context: LocksContext, name: string): Lock {
       const values = shared(hold, holder)
       return {
         ...values,
-        done: doneKey(lock, `${hold}:write`),
+        done: keys.doneKey(lock, `${hold}:write`),
         holder: `${holder}:write`,
         lease: lock,
         reader: holder,
@@ -99,17 +92,17 @@ function isSide(state: HolderState, side: LockKind): boolean {
 type SharedValue = keyof ReturnType<ReturnType<typeof sharedValues>>
 
 function sharedValues(context: LocksContext, name: string) {
-  const lock = context.keyOf(name, undefined, notInBraces('read-write lock'))
+  const lock = context.keyOf(name, undefined, keys.notInBraces('read-write lock'))
   const plain = plainValues(context, lock)
   return (hold: string, holder: string) => {
-    const leasePrefix = readerLeasePrefix(lock, holder)
+    const leasePrefix = keys.readerLeasePrefix(lock, holder)
     return {
       ...plain(hold),
-      channel: readWriteChannel(lock),
+      channel: keys.readWriteChannel(lock),
       lease: `${leasePrefix}1`,
       leasePrefix,
-      readerPrefix: readerPrefix(lock),
-      unfinished: unfinishedKey(lock, hold),
+      readerPrefix: keys.readerPrefix(lock),
+      unfinished: keys.unfinishedKey(lock, hold),
       write: 0,
     }
   }

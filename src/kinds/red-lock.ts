@@ -82,7 +82,7 @@ class MajorityLock extends CompositeLock {
     const startedAt = clock.now()
     const memberMs = this.#memberMs(round.leaseMs)
     const answers = await this.#askAll(round, memberMs)
-    const places = answers.map(answer => leaseOf(answer))
+    const places = answers.map(leaseOf)
     const granted = places.filter(lease => lease !== undefined)
     try {
       round.signal?.throwIfAborted()
@@ -117,7 +117,12 @@ class MajorityLock extends CompositeLock {
       if (reenter && !reenter.places[place]) throw new OutcomeUnknownError(this.name)
       return member.tryAcquire({ ...this.optionsFor(place, round), signal: stop.signal, waitUntil })
     })
-    let answers = await gather(clock, asked, majority(quorum, isGranted), memberMs)
+    let answers = await gather(
+      clock,
+      asked,
+      majority(quorum, ({ acquired }) => acquired),
+      memberMs,
+    )
     const areEnough = (some: typeof answers) => count(some, () => true) >= quorum
     // Otherwise nothing would be known. A last round asks for as long as other takes.
     const moreMs = this.#memberMs(leaseMs, patienceMs) - memberMs
@@ -146,10 +151,6 @@ class MajorityLock extends CompositeLock {
       reasons.find(reason => reason instanceof LockError),
     )
   }
-}
-
-function isGranted(result: TryResult): boolean {
-  return result.acquired
 }
 
 function leaseOf(answer: Settled<TryResult>[number]): Lease | undefined {

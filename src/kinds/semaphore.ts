@@ -2,14 +2,8 @@ import { LockBusyError } from '../api/errors.ts'
 import type { Locks } from '../api/locks.ts'
 import type { OperationOptions, PermitWaitOptions, Semaphore } from '../api/synchronizers.ts'
 import { semaphoreChannel, slotsKey } from '../internal/keys.ts'
-import {
-  anAbortSignal,
-  checkOptions,
-  checkWaitUntil,
-  MAX_INT,
-  positiveInteger,
-  wholeNumber,
-} from '../internal/options.ts'
+import * as check from '../internal/options.ts'
+import { checkOptions, MAX_INT } from '../internal/options.ts'
 import { abandon } from '../lease/abandon.ts'
 import { contextOf, type LocksContext } from '../lease/context.ts'
 import type { DeliverOptions } from '../transport/call.ts'
@@ -54,23 +48,23 @@ class CountingSemaphore implements Semaphore {
   }
 
   async trySetPermits(permits: number, options?: { ttlMs?: number | undefined }): Promise<boolean> {
-    const { ttlMs = 0 } = checkOptions('trySetPermits()', options, { ttlMs: positiveInteger })
-    const values = { count: wholeNumber('permits', permits), ttlMs }
+    const { ttlMs = 0 } = checkOptions('trySetPermits()', options, { ttlMs: check.positiveInteger })
+    const values = { count: check.wholeNumber('permits', permits), ttlMs }
     return (await this.#operations.run('trySetPermits', scripts.trySet, values)).code === 'set'
   }
 
   async addPermits(permits: number, options?: OperationOptions): Promise<void> {
-    await this.#add('addPermits', wholeNumber('permits', permits, -MAX_INT), 0, options)
+    await this.#add('addPermits', check.wholeNumber('permits', permits, -MAX_INT), 0, options)
   }
 
   async release(permits = 1, options?: OperationOptions): Promise<void> {
-    if (wholeNumber('permits', permits) > 0)
+    if (check.wholeNumber('permits', permits) > 0)
       await this.#add('release', permits, 0, options, { mayBeHeld: true })
   }
 
   async releaseIfExists(permits = 1, options?: OperationOptions): Promise<boolean> {
     return (
-      wholeNumber('permits', permits) > 0 &&
+      check.wholeNumber('permits', permits) > 0 &&
       this.#add('releaseIfExists', permits, 1, options, { mayBeHeld: true })
     )
   }
@@ -85,14 +79,14 @@ class CountingSemaphore implements Semaphore {
   }
 
   async tryAcquire(permits = 1, options?: Pick<PermitWaitOptions, 'signal' | 'waitUntil'>): Promise<boolean> {
-    const checks = { signal: anAbortSignal, waitUntil: checkWaitUntil }
+    const checks = { signal: check.anAbortSignal, waitUntil: check.checkWaitUntil }
     const once = { waitMs: 0, maxPolls: 1 }
     return (await this.#acquire(permits, { ...checkOptions('tryAcquire()', options, checks), ...once }))
       .granted
   }
 
   async acquire(permits = 1, options?: PermitWaitOptions): Promise<void> {
-    const checks = { ...SYNCHRONIZER_WAIT_CHECKS, waitUntil: checkWaitUntil }
+    const checks = { ...SYNCHRONIZER_WAIT_CHECKS, waitUntil: check.checkWaitUntil }
     const { granted, ...facts } = await this.#acquire(permits, checkOptions('acquire()', options, checks))
     if (!granted) throw new LockBusyError(this.name, facts)
   }
@@ -116,7 +110,7 @@ class CountingSemaphore implements Semaphore {
     const { context, subject } = operations
     const { signal } = wait
     signal?.throwIfAborted()
-    if (wholeNumber('permits of acquire(permits?, options?)', count) === 0)
+    if (check.wholeNumber('permits of acquire(permits?, options?)', count) === 0)
       return { granted: true, polls: 0, waitedMs: 0, retryAfterMs: 0 }
     const { id } = operations.operation()
     const doubt = new AnswerMemory(context, subject, 'acquire')

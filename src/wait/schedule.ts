@@ -3,15 +3,7 @@
  * hold last, so it comes late by no more than that share, and a long hold costs few polls. The length of the wait changes
  * nothing. Pure arithmetic; `lua/` has the same rules. Compare Redisson's `RedissonSpinLock`.
  */
-import {
-  FIRST_PAUSE_MS,
-  LONG_HOLD_PARTS,
-  OWN_MOST_MS,
-  OWN_PARTS,
-  RENEWAL_PARTS,
-  SLACK_MS,
-  UNANSWERED_MOST_MS,
-} from './rules.ts'
+import * as rules from './rules.ts'
 
 /** Shortens pauses by up to this share, so that waiters that arrived together spread. */
 const JITTER = 0.25
@@ -23,9 +15,9 @@ const JITTER = 0.25
 export function pauseUnanswered(
   sinceMs: number,
   random: number,
-  mostMs: number = UNANSWERED_MOST_MS,
+  mostMs: number = rules.UNANSWERED_MOST_MS,
 ): number {
-  return Math.max(FIRST_PAUSE_MS, Math.min(sinceMs / OWN_PARTS, mostMs)) * (1 - JITTER * random)
+  return Math.max(rules.FIRST_PAUSE_MS, Math.min(sinceMs / rules.OWN_PARTS, mostMs)) * (1 - JITTER * random)
 }
 
 /** Returns the pause after an answer at `now` that does not say when to ask again. */
@@ -45,11 +37,11 @@ export function behindHolds(since: number): Pace {
   return ({ remainingMs, rttMs = 0 }, now, random) => {
     if (remainingMs === undefined) return pauseUnanswered(now - seenAt, random)
     const laterMs = now + remainingMs - endsAt
-    if (laterMs > rttMs + SLACK_MS && laterMs < remainingMs / RENEWAL_PARTS) seenAt = now
+    if (laterMs > rttMs + rules.SLACK_MS && laterMs < remainingMs / rules.RENEWAL_PARTS) seenAt = now
     endsAt += laterMs
     const heldMs = now - seenAt
-    const pause = pauseUnanswered(heldMs, random, Math.max(OWN_MOST_MS, heldMs / LONG_HOLD_PARTS))
+    const pause = pauseUnanswered(heldMs, random, Math.max(rules.OWN_MOST_MS, heldMs / rules.LONG_HOLD_PARTS))
     // Below 0, its lease has no end.
-    return remainingMs < 0 ? pause : Math.min(pause, remainingMs + SLACK_MS)
+    return remainingMs < 0 ? pause : Math.min(pause, remainingMs + rules.SLACK_MS)
   }
 }
