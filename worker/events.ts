@@ -2,7 +2,6 @@ import type { DeadLetters } from 'edgelock/console'
 import type { MiddlewareHandler } from 'hono'
 import { Hono } from 'hono/tiny'
 import type { ServiceEnv } from './bindings.ts'
-import type { Event } from './event.ts'
 import { deadLettersOf } from './intake/dead-letters.ts'
 import { pack } from './intake/event.ts'
 import { EventStore } from './intake/store.ts'
@@ -42,7 +41,10 @@ events.get('/:id', async c => {
   const found = await new EventStore(c.env).deadLetter(c.req.param('id'))
   if (!found) return noLetter()
   const { letter, event } = found
-  return c.json({ ...letter, ...(event && { event: sentIn(event) }) })
+  if (!event) return c.json(letter)
+  // What the dead letter does not say.
+  const { request, contentType, headers, body } = pack(event)
+  return c.json({ ...letter, event: { request, contentType, headers, body } })
 })
 
 events.post('/:id/replay', async c => {
@@ -58,12 +60,6 @@ events.delete('/:id', async c => {
   logLine(c.var.requestId, { event: 'event.forget', id, forgotten })
   return forgotten ? c.json({ forgotten: id }) : noLetter()
 })
-
-/** What the dead letter does not say. */
-function sentIn(event: Event) {
-  const { request, contentType, headers, body } = pack(event)
-  return { request, contentType, headers, body }
-}
 
 /** Unlike an address where there is nothing, it names what is missing. */
 function noLetter(): Response {

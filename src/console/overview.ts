@@ -14,26 +14,23 @@ import { type Asked, type Item, type Overview, readOverview, reasonOf, type View
 const PACE = { leastMs: 5_000, perKeyMs: 5, mostMs: 60_000 }
 
 export async function overviewPage(view: View, asked: Asked, who: string): Promise<Response> {
+  const { text, cursor, isLive } = asked
   const beside = html`<nav aria-label="This page">
-<span>${shownText(who)}</span><span id="live">${asked.isLive ? 'Live' : 'Paused'}</span>
-<a href="${addressOf({ ...asked, isLive: !asked.isLive })}">${asked.isLive ? 'Pause' : 'Resume'}</a>
+<span>${shownText(who)}</span><span id="live">${isLive ? 'Live' : 'Paused'}</span>
+<a href="${address({ q: text || undefined, cursor, live: isLive ? 'off' : undefined })}">${isLive ? 'Pause' : 'Resume'}</a>
 </nav>`
   const page = { title: 'Locks', beside }
   try {
-    const overview = await readOverview(view, asked.text, asked.cursor)
+    const overview = await readOverview(view, text, cursor)
     const { leastMs, perKeyMs, mostMs } = PACE
     const paceMs = Math.min(mostMs, Math.max(leastMs, overview.looked * perKeyMs))
     const main = html`${searchForm(asked)}${sections(view, asked, overview)}`
-    return pageResponse({ ...page, main, everyMs: asked.isLive ? paceMs : undefined })
+    return pageResponse({ ...page, main, everyMs: isLive ? paceMs : undefined })
   } catch (error) {
     if (error instanceof BadQuery) throw error
     const main = html`<p class="notice">The store gave no answer (${reasonOf(error)}). Nothing is known about what is held.</p>`
-    return pageResponse({ ...page, main, status: 503, everyMs: asked.isLive ? PACE.mostMs : undefined })
+    return pageResponse({ ...page, main, status: 503, everyMs: isLive ? PACE.mostMs : undefined })
   }
-}
-
-function addressOf({ text, cursor, isLive }: Asked): string {
-  return address({ q: text || undefined, cursor, live: isLive ? undefined : 'off' })
 }
 
 function searchForm({ text, isLive }: Asked): Html {

@@ -104,11 +104,7 @@ function itemsIn(found: Found | undefined, wallMs: number): Item[] {
   if (!found) return []
   const { held, leased, once, waiters, permits, hasFailed } = found
   const ageOf = (each: Held) => (each === once ? heldAge(each, [], wallMs) : found.age)
-  const around: [Held | undefined, Permits | undefined][] = [
-    [held, undefined],
-    [leased, permits],
-    [once, undefined],
-  ]
+  const around: [Held | undefined, (Permits | undefined)?][] = [[held], [leased, permits], [once]]
   return around.flatMap(([each, permits]) =>
     each ? [{ held: each, waiters, permits, age: ageOf(each), hasFailed }] : [],
   )

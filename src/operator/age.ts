@@ -44,14 +44,7 @@ export function heldAge(
 ): Age {
   const begunMs = doubt ? undefined : oldest(holders, wallMs)
   // Those keys belong to a lock of the same name.
-  if (kind === 'once')
-    return {
-      ...heldSince(begunMs, 'isAtMost'),
-      mostMs: begunMs,
-      waiting: 0,
-      waitingMs: undefined,
-      meanMs: undefined,
-    }
+  if (kind === 'once') return { ...heldSince(begunMs, 'isAtMost'), mostMs: begunMs, ...NO_WAITERS }
   const [queue, line, pace, token, order] = around
   const queued = queue?.type === 'list' ? queue.size : 0
   const [lineMs, heardMs = Infinity, lineWaitMs, lineMeanMs] = line?.times ?? []
@@ -71,6 +64,8 @@ export function heldAge(
     meanMs,
   }
 }
+
+const NO_WAITERS = { waiting: 0, waitingMs: undefined, meanMs: undefined }
 
 function heldSince(heldMs: number | undefined, bound?: 'isAtLeast' | 'isAtMost') {
   return { heldMs, isAtLeast: bound === 'isAtLeast', isAtMost: bound === 'isAtMost' }

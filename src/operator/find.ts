@@ -38,8 +38,12 @@ export async function find(context: LocksContext, name: string, most?: number): 
   const { type = 'none', fields, remainingMs = -2, count } = seen ?? {}
   const permits = deadlines?.type === 'zset' ? permitsOf(deadlines, count) : undefined
   const leased = deadlines && permitsIn(permitDeadlinesKey(name), deadlines.permits)
-  const named = type === 'hash' && fields ? namedIn(name, fields, remainingMs) : undefined
-  const held = named ?? (beside && heldIn(besideKey(name), beside.fields, beside.remainingMs))
+  // One that never expires, such as a lock that was copied from another database without its TTL, keeps everyone out. So it
+  // counts here, although no search lists it.
+  const named = type === 'hash' && fields && heldIn(name, fields, Math.abs(remainingMs))
+  const held = named
+    ? { ...named, remainingMs }
+    : beside && heldIn(besideKey(name), beside.fields, beside.remainingMs)
   return {
     type,
     remainingMs,
@@ -53,13 +57,4 @@ export async function find(context: LocksContext, name: string, most?: number): 
     once: record?.type === 'hash' ? heldIn(onceKey(name), record.fields, record.remainingMs) : undefined,
     hasFailed: record !== undefined && hasFailed(record),
   }
-}
-
-/**
- * Reads a hash that the operator named. One that never expires, such as a lock that was copied from another database
- * without its TTL, keeps everyone out, so it counts here, although no search lists it.
- */
-function namedIn(name: string, fields: ReadonlyMap<string, string>, remainingMs: number): Held | undefined {
-  const held = heldIn(name, fields, Math.abs(remainingMs))
-  return held && { ...held, remainingMs }
 }

@@ -106,7 +106,9 @@ class Search {
     if (keys.length < all.length) this.#isComplete = false
     this.#looked[what] += keys.length
     for (const [index, seen] of (await lookAtAll(this.#context, keys)).entries()) {
-      const held = heldUnder(keys[index] ?? '', seen)
+      const { type, fields, permits, remainingMs } = seen
+      const key = keys[index] ?? ''
+      const held = type === 'zset' ? permitsIn(key, permits) : heldIn(key, fields, remainingMs)
       if (!held || !this.#isMatch.test(held.name)) continue
       this.#among(held)?.set(`${held.kind} ${held.name}`, { held, seen })
     }
@@ -140,10 +142,6 @@ class Search {
 
 function byName({ held: { name: a } }: Entry, { held: { name: b } }: Entry): number {
   return a < b ? -1 : a > b ? 1 : 0
-}
-
-function heldUnder(key: string, { type, fields, permits, remainingMs }: Seen): Held | undefined {
-  return type === 'zset' ? permitsIn(key, permits) : heldIn(key, fields, remainingMs)
 }
 
 interface NamePage {

@@ -7,6 +7,9 @@ import { type Caller, type CallerEnv, idFor, sealLease } from './callers.ts'
 /** The longest wait that a request may ask for, in seconds. */
 const MOST_WAIT_S = 60
 
+const HELD = 'It is held by others. Try again with a new Idempotency-Key.'
+const FINISHED = 'This Idempotency-Key was refused or released before. Try again with a new one.'
+
 export interface Attempt {
   readonly id: string
   readonly wait: { readonly signal: AbortSignal; readonly waitMs: number }
@@ -30,7 +33,7 @@ export async function answerAttempt(
 ): Promise<Response> {
   const answer = result.acquired
     ? answerGranted(result.lease, await sealLease(caller, `${kind} ${text ?? serialize(result.lease)}`), kind)
-    : problem(423, 'Locked', whyRefused(result.finished), result.retryAfterMs)
+    : problem(423, 'Locked', result.finished ? FINISHED : HELD, result.retryAfterMs)
   if (waitMs > 0) answer.headers.set('preference-applied', `wait=${waitMs / 1_000}`)
   return answer
 }
@@ -39,13 +42,8 @@ export async function answerAttempt(
 export function answerGranted(lease: Lease, sealed: string, kind?: string): Response {
   const { name, token, id } = lease
   const expiresInMs = Math.floor(lease.remainingMs())
-  return answerJson({
-    name,
-    lease: sealed,
-    expiresInMs,
-    token,
-    attempt: kind === 'in-doubt' ? id : undefined,
-  })
+  const attempt = kind === 'in-doubt' ? id : undefined
+  return answerJson({ name, lease: sealed, expiresInMs, token, attempt })
 }
 
 /** Answers hold secrets, or are true for a moment only. */
@@ -60,11 +58,6 @@ export function leaseEnded(): Response {
 /** The name in the address, which was checked. */
 export function nameOf(req: { param(name: string): string | undefined }): string {
   return req.param('name') ?? ''
-}
-
-function whyRefused(finished: boolean): string {
-  if (!finished) return 'It is held by others. Try again with a new Idempotency-Key.'
-  return 'This Idempotency-Key was refused or released before. Try again with a new one.'
 }
 
 /** Reads `Prefer: wait=20` (RFC 7240) in seconds. What cannot be understood is ignored, as it says. */

@@ -23,7 +23,8 @@ export function guardedPath(pathname: string): GuardedPath | undefined {
   const segments = pathname.split('/').filter(Boolean).map(decoded)
   if (!segments.every(isClear)) return undefined
   const slash = segments.length > 0 && pathname.endsWith('/') ? '/' : ''
-  return { segments, spelling: `/${segments.map(encoded).join('/')}${slash}` }
+  const encoded = segments.map(segment => encodeURIComponent(segment).replace(PLAIN, decodeURIComponent))
+  return { segments, spelling: `/${encoded.join('/')}${slash}` }
 }
 
 /** The accents of Latin, Greek and Cyrillic letters, once they are taken apart. */
@@ -51,8 +52,4 @@ function decoded(segment: string): string | undefined {
 function isClear(segment: string | undefined): segment is string {
   if (segment === undefined) return false
   return [segment, folded(segment)].every(text => !SEPARATING.test(text) && !TRIMMED.test(text))
-}
-
-function encoded(segment: string): string {
-  return encodeURIComponent(segment).replace(PLAIN, decodeURIComponent)
 }

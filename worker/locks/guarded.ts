@@ -102,7 +102,9 @@ function limitsOf(occasion: Occasion) {
 async function passOn({ req, env, var: { lease } }: Context<GuardedEnv>, path: string): Promise<Response> {
   const url = urlOf(env, 'GUARDED_URL', path)
   const headers = endToEnd(req.raw.headers)
-  for (const name of [...headers.keys()]) if (OF_GUARD.test(asVariable(name))) headers.delete(name)
+  // CGI, WSGI and PHP know a header as `HTTP_FENCING_TOKEN`, whichever of its characters are underscores.
+  for (const name of [...headers.keys()])
+    if (OF_GUARD.test(name.replace(/[^a-z0-9]/g, '-'))) headers.delete(name)
   if (lease.token !== undefined) headers.set('fencing-token', String(lease.token))
   const signal = AbortSignal.any([lease.signal, req.raw.signal])
   try {
@@ -121,9 +123,4 @@ function endToEnd(received: Headers): Headers {
   for (const name of [...headers.keys()])
     if (OF_CONNECTION.test(name) || named.includes(name)) headers.delete(name)
   return headers
-}
-
-/** CGI, WSGI and PHP know a header as `HTTP_FENCING_TOKEN`, whichever of its characters are underscores. */
-function asVariable(name: string): string {
-  return name.replace(/[^a-z0-9]/g, '-')
 }

@@ -25,7 +25,8 @@ export function addOnce(api: Hono<CallerEnv>): void {
     return withAttempt(c, { keepMs: keepMs as number }, async attempt => {
       try {
         const outcome = await attempt.complete(result)
-        return outcome !== 'gone' && (await keepsOther(c, result)) ? otherResult() : answerEnd(outcome)
+        if (outcome === 'gone' || !(await keepsOther(c, result))) return answerEnd(outcome)
+        return conflict('Another result was put before, and is kept.')
       } catch (error) {
         if (!(error instanceof RangeError)) throw error
         return problem(413, 'Content Too Large', 'A result is 1 MiB of JSON at most.')
@@ -40,17 +41,11 @@ export function addOnce(api: Hono<CallerEnv>): void {
     const name = nameOf(c.req)
     const seen = await inspectOnce(locks, name)
     if (seen?.isSealed && !notDone)
-      return problem(
-        409,
-        'Conflict',
-        'Results of the name are sealed: an application with the key can give one.',
-      )
+      return conflict('Results of the name are sealed: an application with the key can give one.')
     const isSeen = seen?.status === 'in-doubt' && seen.attemptId === attempt
-    const isResolved =
-      isSeen && (await resolveOnce(locks, name, seen, notDone ? 'not-done' : { value: result }))
-    return isResolved
-      ? new Response(null, { status: 204 })
-      : problem(412, 'Precondition Failed', 'The name is not in this doubt.')
+    const outcome = notDone ? 'not-done' : { value: result }
+    if (isSeen && (await resolveOnce(locks, name, seen, outcome))) return new Response(null, { status: 204 })
+    return problem(412, 'Precondition Failed', 'The name is not in this doubt.')
   })
 
   checked(api, 'patch', '/once/{name}', (c, { leaseMs }) =>
@@ -92,8 +87,8 @@ async function keepsOther(c: Context<CallerEnv>, given: unknown): Promise<boolea
   return result.status !== 'fulfilled' || JSON.stringify(result.value) !== JSON.stringify(given)
 }
 
-function otherResult(): Response {
-  return problem(409, 'Conflict', 'Another result was put before, and is kept.')
+function conflict(detail: string): Response {
+  return problem(409, 'Conflict', detail)
 }
 
 function tooDeep(): Response {

@@ -19,7 +19,10 @@ worker: the service of docs/worker.md. No file is replaced.`,
         `there is no project ${JSON.stringify(name)}: name webhooks, payments, jobs or worker`,
       )
     const files = [
-      ...filesOf(project).map(from => ({ from, to: targetOf(relative(project, from)) })),
+      ...filesOf(project).map(from => {
+        const to = relative(project, from)
+        return { from, to: RENAMED[to] ?? to }
+      }),
       // The service itself is where the repository has it.
       ...(name === 'worker'
         ? filesOf(join(root, name)).map(from => ({ from, to: relative(root, from) }))
@@ -47,8 +50,4 @@ npm run deploy                     # README.md says which secrets it needs`
 function filesOf(folder: string): string[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   return entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
-}
-
-function targetOf(path: string): string {
-  return RENAMED[path] ?? path
 }
