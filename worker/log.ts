@@ -40,9 +40,6 @@ function lineOf(facts: object): string {
   const line = JSON.stringify({ at: Date.now(), ...facts }, (_, value) =>
     typeof value === 'string' && value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value,
   )
-  return line.replace(UNSAFE, character => character.split('').map(escapeUnit).join(''))
-}
-
-function escapeUnit(unit: string): string {
-  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+  return line.replace(UNSAFE, character => character.split('').map(escaped).join(''))
 }

@@ -22,11 +22,10 @@ export interface Nested {
 
 /** Returns the contexts of all members, also of those inside of members. A lock of the application's own has none. */
 export function contextsOf(members: readonly Lockable[]): LocksContext[] {
-  return members.flatMap(lock => LeasedLock.identityOf(lock)?.context ?? contextsOf(membersIn(lock)))
-}
-
-function membersIn(lock: Lockable & Partial<Nested>): readonly Lockable[] {
-  return (lock.checkAcquire && lock.members) ?? []
+  return members.flatMap((lock: Lockable & Partial<Nested>) => {
+    const inner = lock.checkAcquire && lock.members
+    return LeasedLock.identityOf(lock)?.context ?? contextsOf(inner ?? [])
+  })
 }
 
 /** Returns the clock of the first member that has one. */

@@ -65,7 +65,10 @@ export function bearerToken(
     if (given !== undefined) {
       const token = await tokenAmong(secrets, given)
       if (token === undefined) return false
-      return request.method === 'POST' && !query.has('do') ? linkWith(token) : WHO
+      if (request.method !== 'POST' || query.has('do')) return WHO
+      // Only the query: behind a proxy, the request's URL is not the one that browsers use.
+      const link = `?${new URLSearchParams({ code: await pass(token, 'link') })}`
+      return respond(`${link}\n`, 'text/plain; charset=utf-8', 201)
     }
     const code = query.get('code')
     if (code !== null) {
@@ -86,12 +89,6 @@ async function tokenAmong(secrets: readonly string[], given: string): Promise<st
 
 async function digestText(text: string): Promise<string> {
   return toHex(await crypto.subtle.digest('SHA-256', utf8(text)))
-}
-
-/** Only the query: behind a proxy, the request's URL is not the one that browsers use. */
-async function linkWith(token: string): Promise<Response> {
-  const link = `?${new URLSearchParams({ code: await pass(token, 'link') })}`
-  return respond(`${link}\n`, 'text/plain; charset=utf-8', 201)
 }
 
 function cookieOf({ headers }: Request, name: string): string | undefined {

@@ -177,8 +177,8 @@ async function askAs<Conclusion extends { code: string }>(
   if (value instanceof HeldLease) return { result: { acquired: true, lease: value } }
   const busy = { acquired: false, retryAfterMs, finished: false } as const
   if (!value) return { result: busy }
-  if (!isFinished(value)) return { result: busy, conclusion: value }
-  const { remainingMs } = value
+  if (value.code !== 'refused') return { result: busy, conclusion: value as Conclusion }
+  const { remainingMs } = value as FinishedReply
   const leftMs = remainingMs === -1 ? options.leaseMs : Math.max(0, remainingMs)
   context.emit?.({ type: 'busy', kind: kind.kind, name: kind.name, ...facts, retryAfterMs: leftMs })
   return { result: { ...busy, retryAfterMs: leftMs, finished: true } }
@@ -187,10 +187,6 @@ async function askAs<Conclusion extends { code: string }>(
 interface FinishedReply {
   readonly code: 'refused'
   readonly remainingMs: number
-}
-
-function isFinished(conclusion: { code: string }): conclusion is FinishedReply {
-  return conclusion.code === 'refused'
 }
 
 /** Returns a holder of Redisson's shape, by which the scripts recognise holders. */

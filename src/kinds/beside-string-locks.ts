@@ -31,7 +31,8 @@ export function besideStringLocks(locks: Locks, surplus?: unknown): Locks {
         return await context.send(call, signal)
       } catch (thrown) {
         const question = questionFor(call)
-        if (!question || signal.aborted || !isWrongKind(call, thrown)) throw thrown
+        const isOther = !signal.aborted && classify(call.subject.name, thrown).error instanceof WrongKindError
+        if (!question || !isOther) throw thrown
         const reply = await context.send(question, signal)
         if (reply.code === 'busy') return reply as Awaited<ReturnType<typeof context.send<never>>>
         if (reply.code === 'other' || tries === MOST_TRIES) throw thrown
@@ -39,10 +40,6 @@ export function besideStringLocks(locks: Locks, surplus?: unknown): Locks {
     }
   }
   return locksOf({ ...context, send, paceOf: behindHolds })
-}
-
-function isWrongKind({ subject }: Call<{ code: string }>, thrown: unknown): boolean {
-  return classify(subject.name, thrown).error instanceof WrongKindError
 }
 
 /** Returns the values of the script that finds another library's lock; undefined for a call that takes no lock. */

@@ -157,7 +157,8 @@ class OneByOne extends CompositeLock {
 function sorted(locks: readonly Lockable[]): Lockable[] {
   const seen = new Map<string, Lockable[]>()
   const keyed = locks.map(lock => {
-    const key = sortKeyOf(lock)
+    const identity = LeasedLock.identityOf(lock)
+    const key = identity ? keyOf(identity) : joinedName([lock])
     const others = seen.get(key) ?? []
     if (others.some(other => isSame(lock, other)))
       throw new TypeError(`members must not contain the same lock twice: ${joinedName([lock])}`)
@@ -165,11 +166,6 @@ function sorted(locks: readonly Lockable[]): Lockable[] {
     return { lock, bytes: String.fromCharCode(...utf8(key)) }
   })
   return keyed.sort((a, b) => (a.bytes < b.bytes ? -1 : 1)).map(({ lock }) => lock)
-}
-
-function sortKeyOf(lock: Lockable): string {
-  const identity = LeasedLock.identityOf(lock)
-  return identity ? keyOf(identity) : joinedName([lock])
 }
 
 function refusesSlots(error: unknown): boolean {

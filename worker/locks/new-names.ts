@@ -19,13 +19,11 @@ export async function mayLeaveToken(env: Bindings, name: string): Promise<boolea
   const prefix = env.KEY_PREFIX ? `${env.KEY_PREFIX}:` : ''
   const ask = async (script: string, key: string, ...args: string[]) =>
     Number(await redis.eval(script, [key], args, { signal: AbortSignal.timeout(ASK_MS) }))
-  if ((await ask(EXISTS, tokenKey(`${prefix}${name}`))) === 1) return true
+  const whole = prefix + name
+  const tokenKey = `redisson_lock_token:${whole.includes('{') ? whole : `{${whole}}`}`
+  if ((await ask(EXISTS, tokenKey)) === 1) return true
   const count = await ask(COUNT, `edgelock:new-names:{${prefix}guard}`, String(MINUTE_MS))
   return count <= numberIn(env, 'GUARD_NEW_NAMES', NEW_NAMES)
 }
 
 const ASK_MS = 2_500
-
-function tokenKey(name: string): string {
-  return `redisson_lock_token:${name.includes('{') ? name : `{${name}}`}`
-}

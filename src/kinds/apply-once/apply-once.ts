@@ -45,6 +45,7 @@ export async function applyOnce<T extends AppliedReply = AppliedReply>(
     'script',
     'Lua without the line #!: remove it',
   )
+  const isArgument = (value: unknown) => typeof value === 'string' || Number.isFinite(value)
   must(Array.isArray(args) && args.every(isArgument), 'args', 'a list of texts and finite numbers')
   const { keepMs = KEEP_ANSWER_MS, bytes = false } = checkOptions('applyOnce()', options, {
     keepMs: (option: string, ms: number) => wholeNumber(option, ms, DONE_MS, Number.MAX_SAFE_INTEGER),
@@ -59,10 +60,6 @@ export async function applyOnce<T extends AppliedReply = AppliedReply>(
   const answer = decodeAnswer(id, reply.answer, bytes)
   if ('failure' in answer) throw new OnceFailedError(id, answer.failure)
   return answer.value as T
-}
-
-function isArgument(value: unknown): boolean {
-  return typeof value === 'string' || Number.isFinite(value)
 }
 
 /** @throws {TypeError} unless a record can join the keys in their cluster slot */
