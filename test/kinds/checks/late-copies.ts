@@ -16,6 +16,16 @@ const LEASE_MS = 10_000
 /** A line may keep it for a waiter that has gone, but not for as long as a queue keeps the place of a dead one. */
 const SOON_MS = 2_000
 
+/** Asks, and soon does not want it any more. */
+const givesUp: Story = async (bed, { options }, mine) => {
+  const caller = new AbortController()
+  const acquiring = mine.acquire({ ...options, leaseMs: LEASE_MS, signal: caller.signal })
+  await bed.clock.sleep(50)
+  caller.abort()
+  await acquiring.then(lease => lease.release()).catch(() => {})
+  await bed.clock.sleep(5_000)
+}
+
 /** Another process takes what the client does not have. */
 const taken = ({ other }: Bed, { of, rival = of, options }: Leased): Promise<Lease> =>
   rival(other(), NAME).acquire({ ...options, leaseMs: LEASE_MS, waitMs: 60_000 })
@@ -38,24 +48,14 @@ const STORIES: Readonly<Record<string, Story>> = {
     await outer.release()
   },
 
-  async 'it gave up before its request arrived'(bed, { options, scripts }, mine) {
-    const caller = new AbortController()
-    if (scripts) bed.withhold(scripts.acquire)
-    const acquiring = mine.acquire({ ...options, leaseMs: LEASE_MS, signal: caller.signal })
-    await bed.clock.sleep(50)
-    caller.abort()
-    await acquiring.then(lease => lease.release()).catch(() => {})
-    await bed.clock.sleep(5_000)
+  async 'it gave up before its request arrived'(bed, leased, mine) {
+    if (leased.scripts) bed.withhold(leased.scripts.acquire)
+    await givesUp(bed, leased, mine)
   },
 
-  async 'it gave up before it heard that it was granted'(bed, { options, scripts }, mine) {
-    const caller = new AbortController()
-    if (scripts) bed.disturb(scripts.acquire, { after: 'fails', ms: 1_000 }, 100)
-    const acquiring = mine.acquire({ ...options, leaseMs: LEASE_MS, signal: caller.signal })
-    await bed.clock.sleep(50)
-    caller.abort()
-    await acquiring.then(lease => lease.release()).catch(() => {})
-    await bed.clock.sleep(5_000)
+  async 'it gave up before it heard that it was granted'(bed, leased, mine) {
+    if (leased.scripts) bed.disturb(leased.scripts.acquire, { after: 'fails', ms: 1_000 }, 100)
+    await givesUp(bed, leased, mine)
   },
 
   async 'it asked once while it was busy'(bed, leased, mine) {

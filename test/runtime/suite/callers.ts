@@ -1,6 +1,6 @@
 import { earlyStart, isLocked, type LocksOptions, lock } from 'edgelock'
 import { ok, pass, same } from './expect.ts'
-import type { Given, LockCases } from './transports.ts'
+import { counting, type Given, type LockCases } from './transports.ts'
 
 const CALLERS = 8
 
@@ -9,17 +9,7 @@ async function contend(
   { client, locks, name }: Given,
   localQueue: LocksOptions['localQueue'],
 ): Promise<{ order: number[]; requests: number }> {
-  let requests = 0
-  const redis = new Proxy(client(), {
-    get(target, property) {
-      const value = Reflect.get(target, property)
-      if (typeof value !== 'function' || !/^eval(sha)?$/.test(String(property))) return value
-      return (...call: unknown[]) => {
-        requests++
-        return Reflect.apply(value, target, call)
-      }
-    },
-  })
+  const { redis, requests } = counting(client())
   const shared = lock(locks({ redis, localQueue }), name)
   const order: number[] = []
   const call = async (caller: number) => {
@@ -31,7 +21,7 @@ async function contend(
   }
   await Promise.all(Array.from({ length: CALLERS }, (_, caller) => call(caller)))
   same(await isLocked(lock(locks(), name)), false)
-  return { order, requests }
+  return { order, requests: requests.count }
 }
 
 const IN_ORDER = Array.from({ length: CALLERS }, (_, caller) => caller)

@@ -1,7 +1,6 @@
-import { createLocks, once, type RedisLike } from 'edgelock'
+import { createLocks, once } from 'edgelock'
 import { ok, rejects, same } from './expect.ts'
-import type { LockCases } from './transports.ts'
-import { planFault } from './transports.ts'
+import { counting, type LockCases, planFault } from './transports.ts'
 
 const VALUE = { text: 'Ünï·cödé 🔒', list: [1, null, true, ''], nested: { zero: 0 }, base64: 'QUJD' }
 
@@ -83,18 +82,3 @@ export const onceCases = {
     )
   },
 } satisfies LockCases
-
-function counting(redis: RedisLike): { redis: RedisLike; requests: { count: number } } {
-  const requests = { count: 0 }
-  const counted =
-    <Args extends unknown[]>(send: (...args: Args) => Promise<unknown>) =>
-    (...args: Args) => {
-      requests.count += 1
-      return send(...args)
-    }
-  const evalsha = redis.evalsha?.bind(redis)
-  return {
-    redis: { eval: counted(redis.eval.bind(redis)), ...(evalsha && { evalsha: counted(evalsha) }) },
-    requests,
-  }
-}

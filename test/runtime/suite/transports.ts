@@ -54,6 +54,22 @@ export function givenFor(host: Host, transport: TransportName = 'rest()'): Given
   return { host, name: newName(host), client: () => clientOf(transport, host), locks }
 }
 
+/** A client whose requests are counted. */
+export function counting(client: RedisLike): { redis: RedisLike; requests: { count: number } } {
+  const requests = { count: 0 }
+  const redis = new Proxy(client, {
+    get(target, property) {
+      const value = Reflect.get(target, property)
+      if (typeof value !== 'function' || !/^eval(sha)?$/.test(String(property))) return value
+      return (...call: unknown[]) => {
+        requests.count++
+        return Reflect.apply(value, target, call)
+      }
+    },
+  })
+  return { redis, requests }
+}
+
 export function newName({ runtime }: Place): string {
   return `${runtime}:${crypto.randomUUID()}`
 }
