@@ -22,6 +22,13 @@ const DEADLINES = '{test}:timeout'
 
 /** The semaphore of a new client, as another process has it. */
 const semaphore = (name = 'test'): PermitSemaphore => permitSemaphore(stockLocks(stack()), name)
+/** A semaphore that was given its permits. */
+async function semaphoreOf(permits: number): Promise<PermitSemaphore> {
+  expect(await semaphore().trySetPermits(permits)).toBe(true)
+  return semaphore()
+}
+const untilAvailable = (s: PermitSemaphore, permits: number) =>
+  until(async () => expect(await s.availablePermits()).toBe(permits))
 const redis = () => stack().redis.client
 const take = (s: PermitSemaphore, count: number, options?: { leaseMs?: number }): Promise<Lease[]> =>
   Promise.all(Array.from({ length: count }, () => s.acquire(options)))
@@ -61,8 +68,7 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
   })
 
   it('testUpdateLeaseTime (1.5 s instead of 1 s): an unknown permit and an expired one cannot be extended', async () => {
-    const s = semaphore()
-    await s.trySetPermits(1)
+    const s = await semaphoreOf(1)
     await expect(unknown().extend(1_000)).rejects.toThrow(LeaseLostError)
     const first = await s.acquire({ leaseMs: 1_500 })
     await first.extend(1_600)
@@ -72,7 +78,7 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
     const startedAt = performance.now()
     await second.extend(2_000)
     expect(await s.availablePermits()).toBe(0)
-    await until(async () => expect(await s.availablePermits()).toBe(1))
+    await untilAvailable(s, 1)
     expect(performance.now() - startedAt).toBeGreaterThan(1_900)
     await expect(second.extend(2_000)).rejects.toThrow(LeaseLostError)
     expect(await s.availablePermits()).toBe(1)
@@ -91,8 +97,7 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
   })
 
   it('testAvailablePermits, testAcquiredPermits, testGetPermits: permits return when their lease (1.5 s instead of 1 s) expires', async () => {
-    const s = semaphore()
-    expect(await s.trySetPermits(2)).toBe(true)
+    const s = await semaphoreOf(2)
     expect(await counts(s)).toEqual({ permits: 2, available: 2, acquired: 0 })
     await s.acquire({ leaseMs: 1_500 })
     await s.acquire({ leaseMs: 1_500 })
@@ -101,7 +106,7 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
       retryAfterMs: runningDownFrom(1_500),
     })
     expect(await counts(s)).toEqual({ permits: 2, available: 0, acquired: 2 })
-    await until(async () => expect(await s.availablePermits()).toBe(2))
+    await untilAvailable(s, 2)
     await s.acquire({ leaseMs: 1_500 })
     expect(await counts(s)).toEqual({ permits: 2, available: 1, acquired: 1 })
     await until(async () => expect(await s.acquiredPermits()).toBe(0))
@@ -109,16 +114,14 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
   })
 
   it('testExpiration (500 ms instead of 3 s): the deadlines of a semaphore expire with it', async () => {
-    const s = semaphore()
-    await s.trySetPermits(1)
+    const s = await semaphoreOf(1)
     await redis().pexpire('test', 500)
     await s.acquire({ leaseMs: 60_000 })
     await until(async () => expect(await redis().exists('test', DEADLINES)).toBe(0))
   })
 
   it('testExpire, testExpireTryAcquire: a waiter gets the permit when its lease (1.5 s instead of 2 s) expires, and its late release returns gone', async () => {
-    const s = semaphore()
-    await s.trySetPermits(1)
+    const s = await semaphoreOf(1)
     const late = await s.acquire({ leaseMs: 1_500 })
     const next = await semaphore().acquire({ waitMs: 30_000 })
     expect(await late.release()).toBe('gone')
@@ -147,8 +150,7 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
   })
 
   it('testRelease, testReleaseAsyncMany: four of six permits go back by their ids, then the other two; releasing them again gives nothing back', async () => {
-    const s = semaphore()
-    await s.trySetPermits(10)
+    const s = await semaphoreOf(10)
     const { permitIds = [] } = await s.acquire({ weight: 6 })
     const [four, two] = [unknown(permitIds.slice(0, 4).join(' ')), unknown(permitIds.slice(4).join(' '))]
     expect(await four.release()).toBe('released')
@@ -160,8 +162,7 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
   })
 
   it('testTryAcquireMany: leases of four and five of ten permits leave one, which is too few for two', async () => {
-    const s = semaphore()
-    await s.trySetPermits(10)
+    const s = await semaphoreOf(10)
     const four = await s.tryAcquire({ weight: 4 })
     const five = await s.acquire({ weight: 5 })
     const ids = [...((four.acquired && four.lease.permitIds) || []), ...(five.permitIds ?? [])]
@@ -178,55 +179,50 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
   })
 
   it('testReleaseExpired: the release of an expired permit returns gone', async () => {
-    const s = semaphore()
-    await s.trySetPermits(1)
+    const s = await semaphoreOf(1)
     const lease = await s.acquire({ leaseMs: 100 })
-    await until(async () => expect(await s.availablePermits()).toBe(1))
+    await untilAvailable(s, 1)
     expect(await lease.release()).toBe('gone')
     expect(await s.availablePermits()).toBe(1)
   })
 
   it('testAcquire: an acquire with a lease is granted at its first try', async () => {
-    const s = semaphore()
-    await s.trySetPermits(1)
+    const s = await semaphoreOf(1)
     stack().rest.requests.reset()
     await s.acquire({ leaseMs: 300, waitMs: 0 })
     expect(stack().rest.requests.http).toBeLessThanOrEqual(2)
   })
 
   it('testReleaseManyExpiredDoesNotThrow: expired permits return to the pool', async () => {
-    const s = semaphore()
-    await s.trySetPermits(10)
+    const s = await semaphoreOf(10)
     await s.acquire({ weight: 6, leaseMs: 1_500 })
     expect(await s.availablePermits()).toBe(4)
     await untilAllExpired()
     await s.acquire({ leaseMs: 1_500 })
     expect(await s.availablePermits()).toBe(9)
-    await until(async () => expect(await s.availablePermits()).toBe(10))
+    await untilAvailable(s, 10)
   })
 
   it('testTryReleaseManyExpired: a lease of three permits is released, and one that has expired is gone', async () => {
-    const s = semaphore()
-    await s.trySetPermits(10)
+    const s = await semaphoreOf(10)
     const timed = await s.acquire({ weight: 3, leaseMs: 1_500 })
     const lasting = await s.acquire({ weight: 3 })
     expect(await s.availablePermits()).toBe(4)
     await isOver(timed)
     expect(await lasting.release()).toBe('released')
-    await until(async () => expect(await s.availablePermits()).toBe(10))
+    await untilAvailable(s, 10)
     expect(await timed.release()).toBe('gone')
     expect(await s.availablePermits()).toBe(10)
   })
 
   it('testReleaseManyNotExistOrExpired: permits of which some are gone or unknown are gone, and those that are left go back (Redisson throws and keeps them)', async () => {
-    const s = semaphore()
-    await s.trySetPermits(10)
+    const s = await semaphoreOf(10)
     const timed = await s.acquire({ weight: 2, leaseMs: 1_500 })
     const { permitIds = [] } = await s.acquire({ weight: 8 })
     const some = (from: number, to: number, more: string[] = []) =>
       unknown([...permitIds.slice(from, to), ...more].join(' ')).release()
     expect(await some(0, 2)).toBe('released')
-    await until(async () => expect(await s.availablePermits()).toBe(4))
+    await untilAvailable(s, 4)
     expect(await timed.release()).toBe('gone')
     expect(await s.availablePermits()).toBe(4)
     expect(await some(2, 4, permitIds.slice(0, 2))).toBe('gone')
@@ -236,15 +232,14 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
   })
 
   it('testGetLeaseTime: a permit has time left, and an unknown one has none', async () => {
-    const s = semaphore()
-    await s.trySetPermits(1)
+    const s = await semaphoreOf(1)
     expect(await unknown().isHeld()).toBe(false)
     const lease = await s.acquire({ leaseMs: 1_500 })
     await pass(100)
     expect(await lease.isHeld()).toBe(true)
     expect(lease.remainingMs()).toBeGreaterThan(0)
     expect(lease.remainingMs()).toBeLessThanOrEqual(1_400)
-    await until(async () => expect(await s.availablePermits()).toBe(1))
+    await untilAvailable(s, 1)
     expect(await lease.isHeld()).toBe(false)
   })
 
