@@ -39,7 +39,10 @@ const REFUSED = {
 async function expectRefused(): Promise<void> {
   const before = await stack().redis.client.hgetall(`edgelock:once:{${KEY}}`)
   for (const more of [{}, { waitMs: 5_000 }, { fingerprint: 'a' }, { onFailure: 'keep' as const }])
-    await expect(older.once(theirs(), KEY, more, unreachable)).rejects.toMatchObject(REFUSED)
+    await expect(
+      older.once(theirs(), KEY, more, unreachable),
+      Object.keys(more).join(),
+    ).rejects.toMatchObject(REFUSED)
   await expect(older.onceAs(theirs(), KEY, '0123456789abcdef0123456789abcdef').claim()).rejects.toMatchObject(
     REFUSED,
   )

@@ -448,8 +448,10 @@ describe('resolveOnce', () => {
       [{ value: new Map() }],
       ['not-done', { keep: 1 }],
     ]
-    for (const [outcome, options] of wrong)
-      await expect(resolveOnce(locks(), KEY, doubt, outcome as never, options)).rejects.toThrow(TypeError)
+    for (const [at, [outcome, options]] of wrong.entries())
+      await expect(resolveOnce(locks(), KEY, doubt, outcome as never, options), `${at}`).rejects.toThrow(
+        TypeError,
+      )
     await expect(resolveOnce(locks(), KEY, {} as never, 'not-done')).rejects.toThrow(/^seen must be/)
     expect(await seen()).toMatchObject({ status: 'in-doubt' })
   })

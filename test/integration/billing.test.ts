@@ -70,7 +70,7 @@ it('that is interrupted with 8 charges in flight charges no customer twice, and 
   const locks = restLocks(stack())
   const doubts = await bill(locks, provider, inDoubt())
   expect(doubts).toHaveLength(IN_FLIGHT)
-  for (const key of doubts) expect(await inspectOnce(locks, key)).toMatchObject({ status: 'in-doubt' })
+  for (const key of doubts) expect(await inspectOnce(locks, key), key).toMatchObject({ status: 'in-doubt' })
   const asked: string[] = []
   const reconciling = inDoubt({
     async reconcile({ key }) {

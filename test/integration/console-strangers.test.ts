@@ -54,7 +54,7 @@ describe('a stranger', () => {
     for (const tokens of [undefined, '', ' ', [], [undefined]]) {
       const { ask } = watched(bearerToken(tokens))
       for (const token of ['', 'undefined', ' ']) {
-        expect((await ask('', { headers: { authorization: `Bearer ${token}` } })).status).toBe(404)
+        expect((await ask('', { headers: { authorization: `Bearer ${token}` } })).status, token).toBe(404)
       }
     }
   })

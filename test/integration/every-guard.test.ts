@@ -119,7 +119,7 @@ describe.each(FRAMEWORKS.flatMap(framework => GUARD_KINDS.map(kind => [kind, fra
       it('passes on the Retry-After of the store, also when onUnavailable returns nothing', async () => {
         faults().random({ 'rate-limit': { share: 1, retryAfter: 17 } })
         for (const wishes of [{}, { answers: { onUnavailable: () => {} } }])
-          expect(await problemOf(await guard(wishes).fetch(request()))).toEqual({
+          expect(await problemOf(await guard(wishes).fetch(request())), Object.keys(wishes).join()).toEqual({
             status: 503,
             retryAfter: 17,
           })

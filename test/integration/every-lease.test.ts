@@ -206,7 +206,7 @@ describe('the holder that another client, such as a Java service, hands over by 
     )
     expect(() => adopt(lock(locks, 'x'), ['a', 'b'])).toThrow(/<uuid>:<n>/)
     for (const ids of ['secret', []])
-      expect(() => adopt(permitSemaphore(locks, 's'), ids)).toThrow(/permit ids of 32/)
+      expect(() => adopt(permitSemaphore(locks, 's'), ids), `${ids}`).toThrow(/permit ids of 32/)
     expect(() => adopt(multiLock([lock(locks, 'x')]) as never, 'x')).toThrow(
       /lock must be a lock of edgelock/,
     )

@@ -207,7 +207,7 @@ describe.each(KINDS)('%s of edgelock/%s', (kind, framework) => {
       )
       for (const method of ['HEAD', 'DELETE']) {
         await fetch(get({ method }))
-        expect(await isFree()).toBe(true)
+        expect(await isFree(), method).toBe(true)
       }
     })
 

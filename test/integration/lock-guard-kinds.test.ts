@@ -84,7 +84,8 @@ describe.each(FRAMEWORKS)('lockGuard of edgelock/%s', framework => {
         { kind: readWriteLock, hold: { releaseAfter: 'handler' } },
         () => new Response('done'),
       )
-      for (const method of ['GET', 'PUT', 'GET']) expect((await fetch(request(method))).status).toBe(200)
+      for (const method of ['GET', 'PUT', 'GET'])
+        expect((await fetch(request(method))).status, method).toBe(200)
       expect(await stack().redis.client.keys('*guarded*')).not.toContain('guarded')
     })
   })

@@ -54,7 +54,7 @@ describe.each(Object.entries(MODES))('%s', (_mode, make) => {
     for (let round = 0; round < 2; round++) {
       const lease = await make(locks).acquire()
       expect([await lease.isHeld(), await locked()]).toEqual([true, NAMES])
-      for (const name of NAMES) expect(await lock(locks, name).tryAcquire()).toEqual(busy)
+      for (const name of NAMES) expect(await lock(locks, name).tryAcquire(), name).toEqual(busy)
       expect(await lease.release()).toBe('released')
       expect([await lease.isHeld(), await locked()]).toEqual([false, []])
     }
@@ -77,7 +77,7 @@ describe.each(Object.entries(MODES))('%s', (_mode, make) => {
 
   it('testMultiLock (RedissonLockReactiveTest, RedissonLockRxTest): every member is locked', async () => {
     await make(client()).acquire()
-    for (const name of NAMES) expect(await isLocked(lock(client(), name))).toBe(true)
+    for (const name of NAMES) expect(await isLocked(lock(client(), name)), name).toBe(true)
   })
 
   it('while one member is held, the others are not taken', async () => {

@@ -192,9 +192,9 @@ it('testAutoExpire: a client that dies holding the lock keeps it no longer than 
     const lease = await of(createLocks({ redis, leaseMs: 3_000, onEvent: events.onEvent }), name).acquire()
     lease.keepAlive()
     await events.until('extended')
-    expect(await isLocked(of(client(), name))).toBe(true)
+    expect(await isLocked(of(client(), name)), name).toBe(true)
     die()
-    expect(await rivalOf(client(), name).acquire({ waitMs: 20_000 })).toMatchObject({ name })
+    expect(await rivalOf(client(), name).acquire({ waitMs: 20_000 }), name).toMatchObject({ name })
   }
   await Promise.all(Object.entries(KINDS).map(dies))
 })

@@ -43,9 +43,9 @@ it('what cannot be stolen, or has no queue to show, is refused before a request'
     undefined,
   ] as Lock[]
   const before = stack().rest.requests.http
-  for (const lock of others) {
-    await expect(steal(lock)).rejects.toThrow('lock must be a lock, a fair lock or a fenced lock')
-    await expect(waiters(lock)).rejects.toThrow('lock must be a fair lock')
+  for (const [at, lock] of others.entries()) {
+    await expect(steal(lock), `${at}`).rejects.toThrow('lock must be a lock, a fair lock or a fenced lock')
+    await expect(waiters(lock), `${at}`).rejects.toThrow('lock must be a fair lock')
   }
   await expect(steal(write)).rejects.toThrow('got write-lock')
   await expect(waiters(lock(locks, 'x'))).rejects.toThrow('fairLock(locks, name), got lock')

@@ -144,7 +144,7 @@ it.each([
   await put()
   const before = await client().type('order')
   for (const call of [() => order().acquire(), () => inspect(order()), () => forceRelease(order())])
-    await expect(call()).rejects.toThrow(WrongKindError)
+    await expect(call(), String(call)).rejects.toThrow(WrongKindError)
   expect(await client().type('order')).toBe(before)
 })
 

@@ -71,7 +71,7 @@ describe('signal', () => {
   it('must be an AbortSignal', async () => {
     for (const signal of ['string', 12.34, false, {}, Symbol('x'), () => {}, globalThis, null]) {
       const options = { signal } as unknown as WebLockRequestOptions
-      await expect(context().request('r', options, unreached)).rejects.toThrow(TypeError)
+      await expect(context().request('r', options, unreached), String(signal)).rejects.toThrow(TypeError)
     }
   })
 

@@ -28,14 +28,14 @@ describe('request', () => {
       ['name', {}, null],
       [Symbol('x'), unreached],
     ])
-      await expect(manager.request(...args)).rejects.toThrow(TypeError)
+      await expect(manager.request(...args), args.map(String).join()).rejects.toThrow(TypeError)
   })
 
   it('takes the modes shared and exclusive, and no other', async () => {
     const manager = context()
     for (const mode of ['foo', null, 2]) {
       const options = { mode } as unknown as WebLockRequestOptions
-      await expect(manager.request('r', options, unreached)).rejects.toThrow(TypeError)
+      await expect(manager.request('r', options, unreached), `${mode}`).rejects.toThrow(TypeError)
     }
     await manager.request('r', { mode: 'shared' }, lock =>
       expect(lock).toMatchObject({ name: 'r', mode: 'shared' }),
@@ -158,7 +158,10 @@ describe('ifAvailable', () => {
     const options = { mode: asked, ifAvailable: true }
     // Its own client is no exception.
     for (const asking of [manager, context()])
-      expect(await asking.request('r', options, lock => lock !== null)).toBe(granted)
+      expect(
+        await asking.request('r', options, lock => lock !== null),
+        `its own: ${asking === manager}`,
+      ).toBe(granted)
     release(undefined)
   })
 
@@ -201,7 +204,7 @@ describe('names', () => {
 
   it('must not begin with a hyphen, nor have more than 512 bytes', async () => {
     for (const name of ['-', '-foo'])
-      await expect(context().request(name, unreached)).rejects.toEqual(errorNamed('NotSupportedError'))
+      await expect(context().request(name, unreached), name).rejects.toEqual(errorNamed('NotSupportedError'))
     await expect(context().request('x'.repeat(513), unreached)).rejects.toThrow(TypeError)
   })
 

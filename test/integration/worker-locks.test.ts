@@ -301,7 +301,7 @@ describe('/once/:name', () => {
       expect((await api.complete('/once/a', lease, { result: { id: 'ch_1' } })).status).toBe(204)
     const done = { name, status: 'done', result: { id: 'ch_1' } }
     for (const key of ['one', 'two', 'three'])
-      expect(await (await api.put('/once/a', key)).json()).toEqual(done)
+      expect(await (await api.put('/once/a', key)).json(), key).toEqual(done)
     expect(await show()).toEqual(done)
     const replayed = await once(restLocks(stack()), 'a', () => 'again')
     expect(replayed).toEqual({ status: 'replayed', value: { id: 'ch_1' }, kept: true })
@@ -333,7 +333,7 @@ describe('/once/:name', () => {
     const { lease } = await grantedBy(await api.put('/once/a', 'one'))
     for (const length of [1_048_576, 1_200_000]) {
       const long = await api.complete('/once/a', lease, { result: 'x'.repeat(length) })
-      expect((await problemOf(long)).status).toBe(413)
+      expect((await problemOf(long)).status, `${length}`).toBe(413)
     }
     expect((await api.complete('/once/a', lease, { result: 1, keepMs: 5_000 })).status).toBe(204)
     expect(await stack().redis.client.pttl('edgelock:once:{a}')).toBeLessThanOrEqual(5_000)
@@ -344,7 +344,7 @@ describe('/once/:name', () => {
     const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
     const complete = (depth: number) =>
       api.ask('PUT', '/once/a/result', { headers: { lease }, body: `{"result":${nested(depth)}}` })
-    for (const depth of [65, 7_000]) expect((await complete(depth)).status).toBe(400)
+    for (const depth of [65, 7_000]) expect((await complete(depth)).status, `${depth}`).toBe(400)
     expect((await complete(64)).status).toBe(204)
     for (const response of [await api.put('/once/a', 'two'), await api.ask('GET', '/once/a')])
       expect([response.status, await response.text()]).toEqual([200, expect.stringContaining(nested(64))])
@@ -413,7 +413,7 @@ describe('the lock API', () => {
   it('is not there without LOCK_TOKENS', async () => {
     const without = lockApiOf(stack, { LOCK_TOKENS: '' })
     for (const path of ['/locks/a', '/permits/a', '/once/a', '/openapi.json'])
-      expect((await problemOf(await without.ask('GET', path))).status).toBe(404)
+      expect((await problemOf(await without.ask('GET', path))).status, path).toBe(404)
   })
 
   it.each([

@@ -50,7 +50,7 @@ const standard = (body: string, id: string, family: 'webhook' | 'svix' = 'webhoo
 it('KEY_PREFIX keeps deployments that share a database apart', async () => {
   for (const KEY_PREFIX of [undefined, 'preview', 'preview']) {
     const { response } = await deliver({ KEY_PREFIX })
-    expect(response.status).toBe(200)
+    expect(response.status, KEY_PREFIX).toBe(200)
   }
   const records = await stack().redis.client.keys('edgelock:once:*')
   expect(records.map(key => key.includes('{preview:~')).sort()).toEqual([false, true])

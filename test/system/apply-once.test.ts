@@ -88,19 +88,20 @@ describe.each(Object.entries(CLIENTS))('applyOnce over %s', (_, locks) => {
     expect(await redis().get('{blob}:n')).toBe('1')
   })
 
-  it('keeps what a script raised after it has written, and does not run it again', async () => {
-    for (const [id, end, message] of [
-      ['call', "redis.call('LPUSH', KEYS[1], 1)", /WRONGTYPE/],
-      ['error', 'error(\'no stock "é"\')', /no stock "é"/],
-      ['reply', "return redis.error_reply('NO_STOCK none left')", /NO_STOCK none left/],
-      ['cycle', 'local t = {} t[1] = t return t', /overflow/],
-      ['infinite', 'return 1 / 0', /not finite/],
-      ['true', 'error({err = true})', /^true$/],
-      ['table', 'error({err = {}})', /^table: /],
-      ['nested', 'return {err = {err = true}}', /^true$/],
-      ['unreadable', "error(setmetatable({}, {__tostring = function() error('no') end}))", /cannot be read/],
-      ['untouchable', 'return setmetatable({}, {__index = function() error({err = {}}) end})', /^table: /],
-    ] as const) {
+  it.each<[what: string, end: string, message: RegExp]>([
+    ['call', "redis.call('LPUSH', KEYS[1], 1)", /WRONGTYPE/],
+    ['error', 'error(\'no stock "é"\')', /no stock "é"/],
+    ['reply', "return redis.error_reply('NO_STOCK none left')", /NO_STOCK none left/],
+    ['cycle', 'local t = {} t[1] = t return t', /overflow/],
+    ['infinite', 'return 1 / 0', /not finite/],
+    ['true', 'error({err = true})', /^true$/],
+    ['table', 'error({err = {}})', /^table: /],
+    ['nested', 'return {err = {err = true}}', /^true$/],
+    ['unreadable', "error(setmetatable({}, {__tostring = function() error('no') end}))", /cannot be read/],
+    ['untouchable', 'return setmetatable({}, {__index = function() error({err = {}}) end})', /^table: /],
+  ])(
+    'keeps what a script raised after it has written, and does not run it again: %s',
+    async (id, end, message) => {
       const apply = () => applyOnce(locks(), id, `redis.call('INCR', KEYS[1]) ${end}`, ['{n}'], [])
       await redis().del('{n}')
       for (const _ of [1, 2]) {
@@ -109,8 +110,8 @@ describe.each(Object.entries(CLIENTS))('applyOnce over %s', (_, locks) => {
         expect(error.failure.message).toMatch(message)
       }
       expect(await redis().get('{n}')).toBe('1')
-    }
-  })
+    },
+  )
 
   it('refuses the same id with other keys or arguments, and data of others under its key', async () => {
     const add = (keys: string[], args: (string | number)[]) => applyOnce(locks(), 'id', ADD, keys, args)
@@ -262,7 +263,7 @@ it('says what cannot be used before it sends anything', async () => {
     [['a}'], /one \{tag\}/],
     ['a', /keys/],
   ] as const)
-    await expect(applyOnce(locks, 'id', ADD, keys as never, [])).rejects.toThrow(message)
+    await expect(applyOnce(locks, 'id', ADD, keys as never, []), `${keys}`).rejects.toThrow(message)
   for (const before of ['', '\n', '\n  ', '-- counts\n'])
     await expect(applyOnce(locks, 'id', `${before}#!lua flags=no-writes\n${ADD}`, ['k'], [])).rejects.toThrow(
       /^script must be Lua without the line #!: remove it/,

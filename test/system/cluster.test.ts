@@ -110,8 +110,8 @@ it('is shown to operators as far as one node goes, which is said, and any name t
   ])
   expect(words).toContain('Not complete: a search sees one node of a Redis Cluster.')
   for (const name of names.slice(0, 5)) {
-    expect((await confirm(await linkTo(`Release ${name},`, `?q=${name}`))).status).toBe(200)
-    expect(await isLocked(lock(client(), name))).toBe(false)
+    expect((await confirm(await linkTo(`Release ${name},`, `?q=${name}`))).status, name).toBe(200)
+    expect(await isLocked(lock(client(), name)), name).toBe(false)
   }
 })
 
