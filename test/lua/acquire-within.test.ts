@@ -69,12 +69,7 @@ describe('announces the available permits only if there are more than before: wh
     ['raises the size', 'fb acquireWithin total=1', 'fa acquireWithin total=3', ['1']],
     ['takes a permit', 'fb acquireWithin total=3', 'fa acquireWithin total=3', []],
     ['takes the last permit', 'fb acquireWithin total=2', 'fa acquireWithin total=2', []],
-    [
-      'takes back more permits than it needs',
-      'fb00 java.takes ms=-9, SET P 0',
-      'fa acquireWithin total=2',
-      ['1'],
-    ],
+    ['takes more back than it needs', 'fb00 java.takes ms=-9, SET P 0', 'fa acquireWithin total=2', ['1']],
     ['has no command to publish with', '', 'fa acquireWithin total=3 publish=', []],
   ])('%s', async (_title, given, step, messages) => {
     await say(...given.split(', ').filter(Boolean))

@@ -570,7 +570,7 @@ describe('the next appointment', () => {
     ['is after more means where few holds are known', { place: 1, count: 10, heldMs: 16_001 }, 4_000],
     ['is not before so many', { place: 1, count: 10, heldMs: 16_000 }, 1_344],
     [
-      'is as far away at most as all known holds took',
+      'is at most what all known holds took',
       { place: 20, count: 3, meanMs: 10_000, waitedMs: 20_000 },
       30_000,
     ],
@@ -579,11 +579,7 @@ describe('the next appointment', () => {
     ['counts the rest of this hold, too', { place: 9, heldMs: 500 }, 8_893],
     ['counts no rest of a free lock', { place: 9, freeMs: 0 }, 8_330],
     ['counts a whole hold where holds end by chance', { place: 9, variance: 1.5 }, 5_537],
-    [
-      'does not depend there on how long this hold has lasted',
-      { place: 9, variance: 1.5, heldMs: 500 },
-      5_537,
-    ],
+    ['does not depend there on how long it has lasted', { place: 9, variance: 1.5, heldMs: 500 }, 5_537],
     ['is earlier where holds vary', { place: 9, variance: 0.5 }, 7_072],
     ['is earlier where few holds are known', { place: 9, variance: 0.5, count: 8 }, 5_265],
     ['is earlier where one hold is known', { place: 9, variance: 0.5, count: 1 }, 1_614],
@@ -591,11 +587,7 @@ describe('the next appointment', () => {
 
     ['is 4 ms away at least', { meanMs: 1 }, 4],
     ['is half a round trip away for each in front at least', { place: 9, meanMs: 1, rttMs: 200 }, 900],
-    [
-      'is two seconds away at most for one that has just come',
-      { place: 9, meanMs: 100_000, waitedMs: 0 },
-      2_000,
-    ],
+    ['is two seconds away at most for a newcomer', { place: 9, meanMs: 100_000, waitedMs: 0 }, 2_000],
     ['is twice as far away at most as it has waited', { place: 9, meanMs: 100_000, waitedMs: 7_000 }, 14_000],
     ['is three seconds away at most for the first', { meanMs: 100_000 }, 3_000],
     ['is three seconds further away at most for each in front', { place: 9, meanMs: 100_000 }, 30_000],
@@ -603,25 +595,13 @@ describe('the next appointment', () => {
     ['is 5 % earlier by chance', { heldMs: 4_000, jitter: 0 }, 1_064],
     ['is 5 % later by chance', { heldMs: 4_000, jitter: 1_000 }, 1_176],
 
-    [
-      'is 5 ms after the end of the lease at the latest for the first',
-      { meanMs: 100_000, leaseMs: 1_000 },
-      1_005,
-    ],
+    ['is 5 ms after the lease ends at the latest for the first', { meanMs: 100_000, leaseMs: 1_000 }, 1_005],
     ['is half a hold later for each in front', { place: 4, meanMs: 5_000, leaseMs: 100 }, 10_105],
     ['is 5 ms away in the last millisecond of a lease', { meanMs: 100_000, leaseMs: 0 }, 5],
     ['is as far away as ever while it is free for a short time', { place: 9, freeMs: 1_000 }, 8_330],
-    [
-      'is a second away at most once it is free for more than a mean hold',
-      { place: 9, freeMs: 1_001 },
-      1_000,
-    ],
+    ['is a second away at most once it is free for over a mean hold', { place: 9, freeMs: 1_001 }, 1_000],
     ['is as far away as ever while it is free for 300 ms', { place: 9, meanMs: 250, freeMs: 300 }, 2_083],
-    [
-      'is a second away at most once it is free for more than 300 ms',
-      { place: 9, meanMs: 250, freeMs: 301 },
-      1_000,
-    ],
+    ['is a second at most once it is free for over 300 ms', { place: 9, meanMs: 250, freeMs: 301 }, 1_000],
   ])('%s', async (_, situation, ms) => {
     expect(await asksIn(situation)).toBe(ms)
   })

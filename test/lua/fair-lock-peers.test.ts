@@ -5,7 +5,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { fairLockScripts, readQueue, readWaiting } from '../support/fair-lock-scripts.ts'
-import { about } from '../support/fair-lock-state.ts'
+import { about, standingOf } from '../support/fair-lock-state.ts'
 import { useRedis } from '../support/redis.ts'
 import { RedissonFairLock } from '../support/redisson-fair-lock.ts'
 import { published, sentWith, WAYS_TO_PUBLISH } from '../support/run-script.ts'
@@ -15,8 +15,16 @@ import { idOf, named, wire } from '../support/wire.ts'
 const redis = useRedis()
 const { lock: key, queue, timeouts, appointments, order, ear } = wire('L')
 const ours = () => fairLockScripts(redis().client)
+/** The first one has the lock, and the others wait. */
+async function acquired(...names: string[]) {
+  const lock = ours()
+  for (const each of names) await lock.acquire(each)
+  return lock
+}
 const java = (skewMs = 0) => new RedissonFairLock(redis().client, { skewMs })
 const standing = () => readQueue(redis().client)
+/** Waiters in order, each with the time until its timeout: `b 35000 c 35000`. */
+const expectStanding = async (text: string) => expect(await standing()).toEqual(standingOf(text))
 const waiting = () => readWaiting(redis().client)
 const holder = async () => Object.keys(named(await redis().client.hgetall(key)))[0]
 /** Ends the lock, as when its holder has died. */
@@ -33,28 +41,16 @@ describe("Redisson's arithmetic", () => {
     const lock = ours()
     await lock.acquire('a', FIVE)
     for (const waiter of ['b', 'c', 'd', 'e']) await lock.acquire(waiter, FIVE)
-    expect(await standing()).toEqual([
-      ['b', about(35_000)],
-      ['c', about(35_000)],
-      ['d', about(35_000)],
-      ['e', about(35_000)],
-    ])
+    await expectStanding('b 35000 c 35000 d 35000 e 35000')
     await lock.release('c', { outcome: 0 })
     for (const waiter of ['b', 'd', 'e'])
       expect((await lock.acquire(waiter, FIVE))[1]).toEqual(runningDownFrom(30_000))
-    expect(await standing()).toEqual([
-      ['b', about(35_000)],
-      ['d', about(35_000)],
-      ['e', about(35_000)],
-    ])
+    await expectStanding('b 35000 d 35000 e 35000')
     await lock.release('a')
     expect((await lock.acquire('b', FIVE))[0]).toBe(':granted')
     for (const waiter of ['d', 'e'])
       expect((await lock.acquire(waiter, FIVE))[1]).toEqual(runningDownFrom(30_000))
-    expect(await standing()).toEqual([
-      ['d', about(35_000)],
-      ['e', about(35_000)],
-    ])
+    await expectStanding('d 35000 e 35000')
   })
 
   it('testLockAcquiredBooleanTimeoutDrift_Descrete: single tries do not queue, so any client gets the lock after the lease', async () => {
@@ -73,18 +69,12 @@ describe("Redisson's arithmetic", () => {
     const lock = ours()
     const long = { ...FIVE, leaseMs: 300_000 }
     for (const each of ['a', 'b', 'c']) await lock.acquire(each, long)
-    expect(await standing()).toEqual([
-      ['b', about(305_000)],
-      ['c', about(305_000)],
-    ])
+    await expectStanding('b 305000 c 305000')
     await lock.release('a')
     expect((await lock.acquire('b', long))[0]).toBe(':granted')
-    expect(await standing()).toEqual([['c', about(305_000)]])
+    await expectStanding('c 305000')
     await lock.acquire('d', long)
-    expect(await standing()).toEqual([
-      ['c', about(305_000)],
-      ['d', about(305_000)],
-    ])
+    await expectStanding('c 305000 d 305000')
     for (const waiter of ['c', 'd'])
       expect((await lock.acquire(waiter, long))[1]).toEqual(runningDownFrom(300_000))
   })
@@ -102,8 +92,7 @@ describe("Redisson's arithmetic", () => {
   it.each(['testWaitTimeoutDrift', 'testLockAcquiredTimeoutDrift', 'testFirstThreadDeathTimeoutDrift'])(
     '%s: after 60 waiters that left, got the lock or died, no timeout is later than the lease plus a slot',
     async test => {
-      const lock = ours()
-      await lock.acquire('a')
+      const lock = await acquired('a')
       for (let round = 0; round < 60; round++) {
         await lock.acquire(`w${round}`, { waiterMs: test === 'testFirstThreadDeathTimeoutDrift' ? 1 : 500 })
         if (test === 'testWaitTimeoutDrift') await lock.release(`w${round}`, { outcome: 0 })
@@ -123,9 +112,7 @@ describe("Redisson's arithmetic", () => {
 
 describe('waiters that died', () => {
   it('cost the time they may be silent, once for all and not the lease, and the living keep their order', async () => {
-    const lock = ours()
-    await lock.acquire('a')
-    for (const each of ['dead1', 'dead2', 'b', 'dead3', 'c']) await lock.acquire(each)
+    const lock = await acquired('a', 'dead1', 'dead2', 'b', 'dead3', 'c')
     await fallSilent('dead1', 'dead2', 'dead3')
     for (const each of ['c', 'b']) await lock.acquire(each)
     expect(await waiting()).toEqual(['b', 'dead3', 'c'])
@@ -139,8 +126,7 @@ describe('waiters that died', () => {
   })
 
   it('are removed 64 at a time', async () => {
-    const lock = ours()
-    await lock.acquire('a')
+    const lock = await acquired('a')
     const batch = redis().client.pipeline()
     for (let n = 0; n < 100; n++) {
       batch.rpush(queue, `d${n}`)
@@ -156,9 +142,7 @@ describe('waiters that died', () => {
   })
 
   it('get their places back by their tickets when they come back, and go to the end without', async () => {
-    const lock = ours()
-    await lock.acquire('a')
-    for (const each of ['late', 'later', 'b']) await lock.acquire(each)
+    const lock = await acquired('a', 'late', 'later', 'b')
     const ticket = Number(await redis().client.zscore(order, idOf('later')))
     await fallSilent('late', 'later')
     expect((await lock.acquire('b'))[2]).toBe(0)
@@ -168,17 +152,13 @@ describe('waiters that died', () => {
   })
 
   it('keep their place when they come back before another waiter polls', async () => {
-    const lock = ours()
-    await lock.acquire('a')
-    await lock.acquire('b')
-    await lock.acquire('c')
+    const lock = await acquired('a', 'b', 'c')
     await fallSilent('b')
     expect((await lock.acquire('b'))[2]).toBe(0)
   })
 
   it('a living waiter far behind keeps its place, and leaves it', async () => {
-    const lock = ours()
-    await lock.acquire('a')
+    const lock = await acquired('a')
     const { client } = redis()
     const until = (await java().now()) + 60_000
     const batch = client.pipeline()
@@ -198,8 +178,7 @@ describe('waiters that died', () => {
 
 describe("Redisson's waiters in the same queue", () => {
   it('get the lock in the order of arrival, together with waiters of ours', async () => {
-    const lock = ours()
-    await lock.acquire('a')
+    const lock = await acquired('a')
     await java().acquire('j')
     await lock.acquire('b')
     await java().acquire('k')
@@ -224,20 +203,13 @@ describe("Redisson's waiters in the same queue", () => {
     await java().acquire('j')
     await ours().acquire('b')
     await java().acquire('k', { waitMs: 5_000 })
-    expect(await standing()).toEqual([
-      ['j', about(330_000)],
-      ['b', about(333_000)],
-      ['k', about(338_000)],
-    ])
+    await expectStanding('j 330000 b 333000 k 338000')
     await ours().release('a')
     expect(await java().acquire('j')).toBeNull()
-    expect(await standing()).toEqual([
-      ['b', about(33_000)],
-      ['k', about(38_000)],
-    ])
+    await expectStanding('b 33000 k 38000')
     await java().release('j')
     expect((await ours().acquire('b'))[0]).toBe(':granted')
-    expect(await standing()).toEqual([['k', about(38_000)]])
+    await expectStanding('k 38000')
   })
 
   it('do not remove a living waiter of ours at its turn, however often their lock was renewed', async () => {
@@ -279,15 +251,11 @@ describe("Redisson's waiters in the same queue", () => {
     await lock.acquire('a', { leaseMs: 100 })
     await java().acquire('j', { waitMs: 5_000 })
     await lock.acquire('b')
-    expect(await standing()).toEqual([
-      ['j', about(5_100)],
-      ['b', about(8_100)],
-    ])
+    await expectStanding('j 5100 b 8100')
   })
 
   it('a renewal also raises the timeout of a waiter of ours behind them', async () => {
-    const lock = ours()
-    await lock.acquire('a')
+    const lock = await acquired('a')
     await java().acquire('j', { waitMs: 5_000 })
     await lock.acquire('b')
     await lock.plain.extend('a', { leaseMs: 60_000 })
@@ -296,8 +264,7 @@ describe("Redisson's waiters in the same queue", () => {
   })
 
   it('the slot of one of them counts as at least the time that we have waited behind it', async () => {
-    const lock = ours()
-    await lock.acquire('a')
+    const lock = await acquired('a')
     await java().acquire('j', { waitMs: 5_000 })
     await lock.acquire('b')
     await redis().client.zincrby(timeouts, -5_300, idOf('j'))
@@ -307,8 +274,7 @@ describe("Redisson's waiters in the same queue", () => {
   })
 
   it('are removed when their timeout has passed, and cost no more than that', async () => {
-    const lock = ours()
-    await lock.acquire('a')
+    const lock = await acquired('a')
     await java().acquire('j', { waitMs: 5_000 })
     await lock.acquire('b')
     await expire()
@@ -338,19 +304,14 @@ describe("Redisson's waiters in the same queue", () => {
   })
 
   it('a waiter of ours whose timeout was lost gets one at its next poll', async () => {
-    const lock = ours()
-    for (const each of ['a', 'b', 'c']) await lock.acquire(each)
+    const lock = await acquired('a', 'b', 'c')
     await redis().client.del(timeouts)
     for (const each of ['c', 'b']) await lock.acquire(each)
-    expect(await standing()).toEqual([
-      ['b', about(33_000)],
-      ['c', about(33_000)],
-    ])
+    await expectStanding('b 33000 c 33000')
   })
 
   it('waiters of ours whose entries were lost are judged by their timeouts until their next poll', async () => {
-    const lock = ours()
-    for (const each of ['a', 'b', 'c']) await lock.acquire(each)
+    const lock = await acquired('a', 'b', 'c')
     await redis().client.del(appointments)
     expect((await lock.acquire('c'))[2]).toBe(1)
     expect((await lock.acquire('b'))[2]).toBe(0)
@@ -362,16 +323,14 @@ describe("Redisson's waiters in the same queue", () => {
 
 describe('clocks', () => {
   it("the caller's clock decides nothing: the queue is kept in the server's time", async () => {
-    const lock = ours()
-    await lock.acquire('a')
+    const lock = await acquired('a')
     // The client sends a time of 1970 as the caller's.
     await lock.acquire('b')
-    expect(await standing()).toEqual([['b', about(33_000)]])
+    await expectStanding('b 33000')
   })
 
   it('living waiters that a Java clock six minutes ahead removed get their places back, in their order', async () => {
-    const lock = ours()
-    await lock.acquire('a')
+    const lock = await acquired('a')
     // All at once, so that many arrive in the same millisecond.
     const order = Array.from({ length: 20 }, (_, n) => `w${n}`)
     await Promise.all(order.map(each => lock.acquire(each)))
@@ -382,8 +341,7 @@ describe('clocks', () => {
   })
 
   it('a waiter that died stops none after the clock was set back, and one that lives gets its place back', async () => {
-    const lock = ours()
-    for (const each of ['a', 'dead', 'alive', 'b']) await lock.acquire(each)
+    const lock = await acquired('a', 'dead', 'alive', 'b')
     const ticket = Number(await redis().client.zscore(order, idOf('alive')))
     for (const each of ['dead', 'alive'])
       await redis().client.zadd(appointments, Date.now() + 140_000, idOf(each))
@@ -395,16 +353,14 @@ describe('clocks', () => {
   })
 
   it('no sleep looks like a clock that was set back', async () => {
-    const lock = ours()
-    for (const each of ['a', 'asleep', 'b']) await lock.acquire(each)
+    const lock = await acquired('a', 'asleep', 'b')
     await redis().client.zadd(appointments, Date.now() + 126_000, idOf('asleep'))
     await lock.release('a')
     expect((await lock.acquire('b'))[2]).toBe(1)
   })
 
   it('a waiter that was removed gets the lock at once when the lock is free and its turn has come', async () => {
-    const lock = ours()
-    for (const each of ['a', 'b', 'c']) await lock.acquire(each)
+    const lock = await acquired('a', 'b', 'c')
     await java(360_000).acquire('k')
     await lock.release('a')
     expect((await lock.acquire('b'))[0]).toBe(':granted')
@@ -414,8 +370,7 @@ describe('clocks', () => {
   })
 
   it('a waiter that was removed and gives up leaves no entry', async () => {
-    const lock = ours()
-    for (const each of ['a', 'b', 'c']) await lock.acquire(each)
+    const lock = await acquired('a', 'b', 'c')
     await java(360_000).acquire('k')
     await lock.release('b', { outcome: 0 })
     await expire()
@@ -451,13 +406,13 @@ describe('where TIME is refused', () => {
 })
 
 describe('waking', () => {
+  const WOKEN = [['PUBLISH', '0']]
   const told = (holder: string, work: () => Promise<unknown>) => published(redis().client, ear(holder), work)
 
   it.each(WAYS_TO_PUBLISH)(
     '%s wakes the next in line at a release, once however often it is delivered',
     async publish => {
-      const lock = ours()
-      for (const each of ['a', 'b', 'c']) await lock.acquire(each)
+      const lock = await acquired('a', 'b', 'c')
       const messages = await told('b', async () => {
         for (let delivery = 0; delivery < 3; delivery++) await lock.release('a', { publish })
       })
@@ -466,49 +421,39 @@ describe('waking', () => {
   )
 
   it('force release wakes the next in line, even when the lock is already free', async () => {
-    const lock = ours()
-    await lock.acquire('a')
+    const lock = await acquired('a')
     await java().acquire('j')
-    expect(
-      await told('j', async () => {
-        for (let delivery = 0; delivery < 3; delivery++) await lock.forceRelease('op')
-      }),
-    ).toEqual([['PUBLISH', '0']])
-    expect(await told('j', () => lock.forceRelease('op2'))).toEqual([['PUBLISH', '0']])
+    const force = (operation: string) => told('j', () => lock.forceRelease(operation))
+    expect([await force('op'), await force('op'), await force('op2')]).toEqual([WOKEN, [], WOKEN])
   })
 
   it('the release of an expired lock wakes the next in line, as in Redisson', async () => {
-    const lock = ours()
-    await lock.acquire('a')
+    const lock = await acquired('a')
     await java().acquire('j')
     await expire()
-    expect(await told('j', () => lock.release('a'))).toEqual([['PUBLISH', '0']])
+    expect(await told('j', () => lock.release('a'))).toEqual(WOKEN)
   })
 
   it('the release of a lock that another holder has wakes no waiter', async () => {
-    const lock = ours()
-    for (const each of ['a', 'b']) await lock.acquire(each)
+    const lock = await acquired('a', 'b')
     expect(await told('b', () => lock.release('c'))).toEqual([])
   })
 
   it('a waiter that gives up while the lock is free wakes the one behind it', async () => {
-    const lock = ours()
-    for (const each of ['a', 'b']) await lock.acquire(each)
+    const lock = await acquired('a', 'b')
     await java().acquire('j')
     await lock.release('a')
-    expect(await told('j', () => lock.release('b', { outcome: 0 }))).toEqual([['PUBLISH', '0']])
+    expect(await told('j', () => lock.release('b', { outcome: 0 }))).toEqual(WOKEN)
   })
 
   it('a request for the free lock wakes a waiter of Redisson’s in front, which may have missed a message', async () => {
-    const lock = ours()
-    await lock.acquire('a')
-    await lock.acquire('dead')
+    const lock = await acquired('a', 'dead')
     await java().acquire('j')
     await lock.acquire('b')
     await lock.release('a')
     await fallSilent('dead')
-    expect(await told('j', () => lock.acquire('b'))).toEqual([['PUBLISH', '0']])
-    expect(await told('j', () => lock.acquire('c', { last: 1 }))).toEqual([['PUBLISH', '0']])
+    expect(await told('j', () => lock.acquire('b'))).toEqual(WOKEN)
+    expect(await told('j', () => lock.acquire('c', { last: 1 }))).toEqual(WOKEN)
     expect(await told('j', () => lock.acquire('b', { publish: '' }))).toEqual([])
   })
 })
@@ -523,8 +468,7 @@ describe('the TTL of the queue', () => {
   }
 
   it('outlives our waiters by an hour, so that nothing is left of those that died', async () => {
-    await ours().acquire('a')
-    for (const each of ['b', 'c']) await ours().acquire(each)
+    await acquired('a', 'b', 'c')
     expect(await ttls()).toEqual(hourAndMinute)
   })
 
@@ -539,8 +483,7 @@ describe('the TTL of the queue', () => {
   })
 
   it("is taken away while one of Redisson's waits, and comes back after it", async () => {
-    await ours().acquire('a')
-    await ours().acquire('b')
+    await acquired('a', 'b')
     await java().acquire('j')
     await aMinuteLater()
     await ours().acquire('b')

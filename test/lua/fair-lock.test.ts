@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import * as scripts from '../../src/transport/scripts/fair-lock.gen.ts'
 import * as lockScripts from '../../src/transport/scripts/lock.gen.ts'
 import { readWaiting } from '../support/fair-lock-scripts.ts'
-import { expectState } from '../support/fair-lock-state.ts'
+import { expectState, waitersIn } from '../support/fair-lock-state.ts'
 import { useRedis } from '../support/redis.ts'
 import { scriptTests, storeOf } from '../support/script-table.ts'
 import { clientOf, fairWiring, lockWiring } from '../support/scripts.ts'
@@ -33,11 +33,7 @@ function expectLeft(client: Redis, text: string): Promise<void> {
       own.map(([key, { value }]) => [key.slice(prefix.length), Number(value) as 0 | 1]),
     )
   }
-  const waiting = [...line.matchAll(/(\S+) (\d+)/g)].map(([, who = '', ms]): [string, number] => [
-    who,
-    Number(ms),
-  ])
-  return expectState(client, { held, queue: waiting, done: flags('done:'), answers: flags('op:') })
+  return expectState(client, { held, queue: waitersIn(line), done: flags('done:'), answers: flags('op:') })
 }
 
 function withIds(fields: object): object {

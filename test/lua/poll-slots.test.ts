@@ -65,7 +65,7 @@ describe.each(Object.entries(LINE_KINDS))('the line of a %s', (_title, kind) => 
       ['by chance one and a half times as far after it', SOON, { jitter: 999 }, 10_299],
       ['10 ms after the last slot until a hold is known', { ...SOON, ...UNKNOWN }, {}, 10_010],
       [
-        'further apart behind a longer hold, by an eighth of what is beyond the mean',
+        'further apart by an eighth of what a hold is beyond the mean',
         { ...SOON, heldMs: 4_000 },
         {},
         10_375,
@@ -73,12 +73,7 @@ describe.each(Object.entries(LINE_KINDS))('the line of a %s', (_title, kind) => 
       ['half of a mean hold apart at most', { ...SOON, heldMs: 100_000 }, {}, 10_500],
       ['a second apart at most', { ...SOON, meanMs: 6_000 }, {}, 11_000],
       ['a second apart at most behind a longer hold', { ...SOON, meanMs: 4_000, heldMs: 40_000 }, {}, 11_000],
-      [
-        'a tenth of a second apart at most where holds are short',
-        { ...SOON, meanMs: 80, heldMs: 10_000 },
-        {},
-        10_100,
-      ],
+      ['100 ms apart at most where holds are short', { ...SOON, meanMs: 80, heldMs: 10_000 }, {}, 10_100],
       ['as far apart until a hold is known', { ...SOON, ...UNKNOWN, heldMs: 400 }, {}, 10_050],
       ['in at most ten minutes', { ...SOON, inMs: 599_900 }, {}, 600_000],
 
@@ -140,19 +135,9 @@ describe.each(Object.entries(LINE_KINDS))('the line of a %s', (_title, kind) => 
       ['by chance after a quarter of a second', { inMs: 401 }, { waitedMs: 0, jitter: 0 }, -250],
       ['within eight times its wait', { inMs: 7_800 }, { waitedMs: 1_000 }, 8_000],
       ['after that, without a slot, if its slot comes later', { inMs: 7_801 }, { waitedMs: 1_000 }, -8_000],
-      [
-        'soon if none came to its slot for two slots',
-        { inMs: 7_800, heardMs: 400 },
-        { waitedMs: 1_000 },
-        -500,
-      ],
+      ['soon if none came to a slot for two slots', { inMs: 7_800, heardMs: 400 }, { waitedMs: 1_000 }, -500],
       ['at its slot if one came to its own', { inMs: 7_800, heardMs: 399 }, { waitedMs: 1_000 }, 8_000],
-      [
-        'at its slot if it came to its own',
-        { inMs: 7_800, heardMs: 400 },
-        { waitedMs: 1_000, slot: 1 },
-        8_000,
-      ],
+      ['at its slot if it came to one', { inMs: 7_800, heardMs: 400 }, { waitedMs: 1_000, slot: 1 }, 8_000],
       ['soon if none came to its slot since it waits', { inMs: 500, heardMs: 100 }, { waitedMs: 100 }, -500],
       ['at its slot if one came since it waits', { inMs: 500, heardMs: 99 }, { waitedMs: 100 }, 700],
       ['behind all until none has come for long', { inMs: 9_000, heardMs: 1_912 }, {}, -500],
@@ -162,12 +147,7 @@ describe.each(Object.entries(LINE_KINDS))('the line of a %s', (_title, kind) => 
       ['at its slot if it has waited for as long as all wait', { agedMs: 10 }, { waitedMs: 50_000 }, 10_200],
       ['earlier, without a slot, if it has waited for longer', { agedMs: 10 }, { waitedMs: 50_001 }, -850],
       ['at its slot if others have waited', { inMs: 1_000, agedMs: 100_000 }, { waitedMs: 155_172 }, 1_200],
-      [
-        'a slot later if it has waited for longer',
-        { inMs: 1_000, agedMs: 100_000 },
-        { waitedMs: 155_174 },
-        -200,
-      ],
+      ['a slot later if it has waited longer', { inMs: 1_000, agedMs: 100_000 }, { waitedMs: 155_174 }, -200],
       ['at its slot if that comes as soon', { inMs: 200, agedMs: 10 }, {}, 400],
     ])('%s', async (_what, line, poll, askInMs) => {
       const { ask, read } = await behindB({ ...SOON, ...line })
@@ -264,18 +244,13 @@ describe.each(Object.entries(LINE_KINDS))('the line of a %s', (_title, kind) => 
       ['none does while they sleep behind a long hold', { mark: '-4000', heldMs: 1_249 }, NEW, false],
       ['a newcomer does after their sleep', { mark: '-4000', heldMs: 1_251 }, NEW, true],
       [
-        'none does while they sleep longer behind long holds',
+        'none does while long holds let them sleep',
         { meanMs: 40_000, heldMs: 3_749, mark: '-9' },
         NEW,
         false,
       ],
       ['a newcomer does after 3.75 s', { meanMs: 40_000, heldMs: 3_751, mark: '-9' }, NEW, true],
-      [
-        'none does while they sleep before a hold is known',
-        { meanMs: 0, count: 0, heldMs: 37, mark: '-9' },
-        NEW,
-        false,
-      ],
+      ['none does before a hold is known', { meanMs: 0, count: 0, heldMs: 37, mark: '-9' }, NEW, false],
       ['a newcomer does after 37.5 ms', { meanMs: 0, count: 0, heldMs: 38, mark: '-9' }, NEW, true],
       ['a newcomer takes it if all that waited are gone', { heardMs: 2_000 }, NEW, true],
     ])('%s', async (_what, line, poll, granted) => {

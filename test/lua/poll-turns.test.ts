@@ -27,6 +27,9 @@ interface Situation {
 /** For how long the waiter has waited that asks, 0 for a newcomer, and for how many permits it asks. */
 type Poll = Omit<HowToAsk, 'ticket'> & { readonly waitedMs?: number }
 
+/** Of a waiter for so many permits. */
+const wants = (weight: number, waitedMs: number): Poll => ({ weight, waitedMs })
+
 /** In microseconds, the last three digits by chance. */
 const ticketOf = (ms: number) => ms * 1_000
 const momentOf = (ticket: number) => Math.ceil(ticket / 1_000)
@@ -50,55 +53,49 @@ describe.each(KINDS)('%s', (title, kind) => {
 
   it.each<readonly [what: string, given: Situation, poll: Poll, askInMs: number, turn: Turn | undefined]>([
     [
-      'begins a turn that has waited for longer than large ones do',
+      'begins a turn after waiting for longer than large ones do',
       {},
-      { weight: 2, waitedMs: 4_001 },
+      wants(2, 4_001),
       -200,
       [4_001, 2, 400, 0],
     ],
-    ['begins none that has not', {}, { weight: 2, waitedMs: 4_000 }, 10_160, undefined],
+    ['begins none that has not', {}, wants(2, 4_000), 10_160, undefined],
     ['begins none that has just come', { line: { waitedMs: 0 } }, { weight: 2 }, -500, undefined],
-    ['begins none that wants one permit', { free: 0 }, { weight: 1, waitedMs: 9_000 }, 10_160, undefined],
+    ['begins none that wants one permit', { free: 0 }, wants(1, 9_000), 10_160, undefined],
     [
       'waits for an older one whose turn has just begun',
       { turn: [6_000, 3, 5_000, 0] },
-      { weight: 3, waitedMs: 5_999 },
+      wants(3, 5_999),
       3_387,
       [6_000, 3, 5_000, 0],
     ],
-    ['waits more closely for an older one', { turn: TURN }, { weight: 3, waitedMs: 5_999 }, 3_387, TURN],
+    ['waits more closely for an older one', { turn: TURN }, wants(3, 5_999), 3_387, TURN],
     [
       'begins one when the older one has missed its slot',
       { turn: [6_000, 3, 0, 1_000] },
-      { weight: 2, waitedMs: 5_000 },
+      wants(2, 5_000),
       -200,
       [5_000, 2, 400, 0],
     ],
     [
       'waits for the older one until then',
       { turn: [6_000, 3, 1, 1_000] },
-      { weight: 2, waitedMs: 5_000 },
+      wants(2, 5_000),
       3_387,
       [6_000, 3, 1, 1_000],
     ],
-    [
-      'goes on with its own turn',
-      { turn: TURN },
-      { weight: 3, waitedMs: 6_000 },
-      -200,
-      [6_000, 3, 400, 1_000],
-    ],
+    ['goes on with its own turn', { turn: TURN }, wants(3, 6_000), -200, [6_000, 3, 400, 1_000]],
     [
       'asks less often when its turn lasts longer',
       { turn: [6_000, 3, 5_000, 4_000] },
-      { weight: 3, waitedMs: 6_000 },
+      wants(3, 6_000),
       -500,
       [6_000, 3, 700, 4_000],
     ],
     [
-      'asks after two seconds however long its turn lasts',
+      'asks after two seconds however long that lasts',
       { turn: [60_000, 9, 5_000, 17_000] },
-      { weight: 9, waitedMs: 60_000 },
+      wants(9, 60_000),
       -2_000,
       [60_000, 9, 2_200, 17_000],
     ],
@@ -112,38 +109,32 @@ describe.each(KINDS)('%s', (title, kind) => {
     [
       'takes the turn over from a younger one, also for one permit',
       { free: 0, turn: TURN },
-      { weight: 1, waitedMs: 6_001 },
+      wants(1, 6_001),
       -200,
       [6_001, 1, 400, 0],
     ],
     [
       'takes it over although large ones wait for longer',
       { turn: TURN, line: { waitedMs: 9_000 } },
-      { weight: 2, waitedMs: 7_000 },
+      wants(2, 7_000),
       -200,
       [7_000, 2, 400, 0],
     ],
     [
       'loses a turn that has lasted for three times as long as so many holds',
       { turn: [9_000, 3, 5_000, 7_700] },
-      { weight: 3, waitedMs: 9_000 },
+      wants(3, 9_000),
       10_160,
       [9_000, 3, 5_000, 7_700],
     ],
     [
       'begins none for as long',
       { turn: [9_000, 3, 5_000, 15_400] },
-      { weight: 2, waitedMs: 9_000 },
+      wants(2, 9_000),
       10_160,
       [9_000, 3, 5_000, 15_400],
     ],
-    [
-      'begins one after that',
-      { turn: [9_000, 3, 5_000, 15_401] },
-      { weight: 2, waitedMs: 8_000 },
-      -200,
-      [8_000, 2, 400, 0],
-    ],
+    ['begins one after that', { turn: [9_000, 3, 5_000, 15_401] }, wants(2, 8_000), -200, [8_000, 2, 400, 0]],
   ])('a waiter %s', async (_what, given, poll, askInMs, turn) => {
     const asked = await ask(given, poll)
     expect(asked).toMatchObject({ code: 'busy', askInMs, turn, waitedMs: poll.waitedMs ?? 0 })
@@ -152,14 +143,9 @@ describe.each(KINDS)('%s', (title, kind) => {
   })
 
   it.each<readonly [what: string, given: Situation, poll: Poll, askInMs: number]>([
-    ['a second later while permits are kept', { turn: TURN }, { weight: 2, waitedMs: 3_999 }, 11_160],
+    ['a second later while permits are kept', { turn: TURN }, wants(2, 3_999), 11_160],
     ['a second later for one permit', { free: 0, turn: TURN }, { waitedMs: 3_999 }, 11_160],
-    [
-      'at its slot for permits that are free when the turn ends',
-      { free: 3, turn: TURN },
-      { waitedMs: 3_999 },
-      10_160,
-    ],
+    ['at its slot for what is free when the turn ends', { free: 3, turn: TURN }, { waitedMs: 3_999 }, 10_160],
     [
       'when the turn ends at the latest',
       { free: 3, turn: [6_000, 3, 5_000, 7_600], line: { inMs: 0, heldMs: 60_000 } },
@@ -167,8 +153,8 @@ describe.each(KINDS)('%s', (title, kind) => {
       105,
     ],
     ['twice as late as a newcomer, without a slot', { turn: TURN }, { weight: 2 }, -1_000],
-    ['three times as early once it is older', { turn: TURN }, { weight: 2, waitedMs: 4_001 }, 3_387],
-    ['at its next slot while none are kept', {}, { weight: 2, waitedMs: 3_000 }, 10_160],
+    ['three times as early once it is older', { turn: TURN }, wants(2, 4_001), 3_387],
+    ['at its next slot while none are kept', {}, wants(2, 3_000), 10_160],
   ])('a young waiter asks again %s', async (_what, given, poll, askInMs) => {
     expect(await ask(given, poll)).toMatchObject({ code: 'busy', askInMs })
   })
@@ -176,36 +162,36 @@ describe.each(KINDS)('%s', (title, kind) => {
   if (kind.hasLease)
     it('a waiter learns nothing from a lease that ends later while permits are kept, which may be a renewal', async () => {
       const line = { heldMs: 2_000, mark: `${new VirtualRedis().now + LEASE_MS - 5} ` }
-      const { after } = await ask({ free: 0, turn: TURN, line }, { weight: 2, waitedMs: 3_000 })
+      const { after } = await ask({ free: 0, turn: TURN, line }, wants(2, 3_000))
       expect(after).toMatchObject({ meanMs: 800, count: 5, heldMs: 2_000 })
-      const unkept = await ask({ free: 0, line }, { weight: 2, waitedMs: 3_000 })
+      const unkept = await ask({ free: 0, line }, wants(2, 3_000))
       expect(unkept.after).toMatchObject({ meanMs: 1_000, count: 6, heldMs: 0 })
     })
 
   if (kind.hasLease)
     it.each<readonly [what: string, given: Situation, poll: Poll, askInMs: number]>([
       [
-        'a young waiter asks again at the end of the lease at the latest',
+        'a young waiter asks again when the lease ends at the latest',
         { turn: TURN, leaseMs: 11_000 },
-        { weight: 2, waitedMs: 3_000 },
+        wants(2, 3_000),
         11_000,
       ],
       [
-        'a young waiter asks again at its slot where the lease ends before',
+        'a young waiter asks again at its slot if the lease ends before',
         { turn: TURN, leaseMs: 9_950 },
-        { weight: 2, waitedMs: 3_000 },
+        wants(2, 3_000),
         10_160,
       ],
       [
-        'a young waiter asks again later where no lease ends',
+        'a young waiter asks again later if no lease ends',
         { turn: TURN, leaseMs: 0 },
-        { weight: 2, waitedMs: 3_000 },
+        wants(2, 3_000),
         11_160,
       ],
       [
-        'one that has the turn asks again at the end of the lease at the latest',
+        'one that has the turn asks again when the lease ends at the latest',
         { leaseMs: 100 },
-        { weight: 2, waitedMs: 5_000 },
+        wants(2, 5_000),
         -105,
       ],
     ])('%s', async (_what, given, poll, askInMs) => {
@@ -228,15 +214,15 @@ describe.each(KINDS)('%s', (title, kind) => {
     })
 
   it.each<readonly [what: string, given: Situation, poll: Poll, turn: Turn | undefined]>([
-    ['what the turn leaves', { free: 5, turn: TURN }, { weight: 2, waitedMs: 5_000 }, TURN],
+    ['what the turn leaves', { free: 5, turn: TURN }, wants(2, 5_000), TURN],
     ['what the turn leaves as a newcomer', { free: 4, turn: TURN, line: { inMs: 0 } }, {}, TURN],
     ['what is kept at its last try', { free: 3, turn: TURN }, { weight: 2, waitedMs: 5_000, last: 1 }, TURN],
-    ['what is kept for it', { free: 3, turn: TURN }, { weight: 3, waitedMs: 6_000 }, undefined],
-    ['what is kept for a younger one', { free: 2, turn: TURN }, { weight: 2, waitedMs: 6_001 }, TURN],
+    ['what is kept for it', { free: 3, turn: TURN }, wants(3, 6_000), undefined],
+    ['what is kept for a younger one', { free: 2, turn: TURN }, wants(2, 6_001), TURN],
     [
       'what is kept for one that has missed its slot',
       { free: 2, turn: [6_000, 3, 0, 1_000] },
-      { weight: 2, waitedMs: 5_000 },
+      wants(2, 5_000),
       [6_000, 3, 0, 1_000],
     ],
   ])('a waiter takes %s', async (_what, given, poll, turn) => {
@@ -244,7 +230,7 @@ describe.each(KINDS)('%s', (title, kind) => {
   })
 
   it.each<readonly [what: string, given: Situation, poll: Poll, askInMs: number]>([
-    ['more than the turn leaves', { free: 4, turn: TURN }, { weight: 2, waitedMs: 5_000 }, 3_387],
+    ['more than the turn leaves', { free: 4, turn: TURN }, wants(2, 5_000), 3_387],
     ['what the turn leaves when it has just come, before the next slots', { free: 4, turn: TURN }, {}, -534],
     ['what is free when it has just come, before the next slots', { free: 4 }, {}, -267],
   ])('a waiter does not take %s', async (_what, given, poll, askInMs) => {
@@ -252,23 +238,21 @@ describe.each(KINDS)('%s', (title, kind) => {
   })
 
   it.each<readonly [what: string, poll: Poll, waitedMs: number]>([
-    ['a tenth of which each large one changes', { weight: 2, waitedMs: 5_000 }, 4_100],
+    ['a tenth of which each large one changes', wants(2, 5_000), 4_100],
     ['which one permit does not change', { waitedMs: 5_000 }, 4_000],
   ])('the line knows how long large ones wait, %s', async (_what, poll, waitedMs) => {
     expect((await ask({ free: 5 }, poll)).after.waitedMs).toBe(waitedMs)
   })
 
   it('a ticket from before the clock of the server was set back counts as a new one', async () => {
-    const asked = await ask({ turn: TURN }, { weight: 2, waitedMs: -5_000 })
+    const asked = await ask({ turn: TURN }, wants(2, -5_000))
     expect(asked).toMatchObject({ askInMs: -1_000, waitedMs: 0 })
-    expect((await ask({ free: 5, line: { inMs: 0 } }, { weight: 2, waitedMs: -5_000 })).after.waitedMs).toBe(
-      3_600,
-    )
+    expect((await ask({ free: 5, line: { inMs: 0 } }, wants(2, -5_000))).after.waitedMs).toBe(3_600)
   })
 
   it('nothing is kept for a turn from before the clock of the server was set back', async () => {
     const turn: Turn = [-60_000, 3, 70_000, -60_000]
-    expect(await ask({ free: 2, turn, line: { inMs: 0 } }, { weight: 2, waitedMs: -50_000 })).toMatchObject({
+    expect(await ask({ free: 2, turn, line: { inMs: 0 } }, wants(2, -50_000))).toMatchObject({
       code: 'granted',
     })
   })

@@ -195,11 +195,7 @@ describe('nothing is prepaid', () => {
     ['while another has a permit that was paid', { prepaid: { b: 300 } }, {}],
     ['while an operator has left fewer permits than are held', { count: -1 }, {}],
     ['before the next may', { line: { turn: '1700000000001-' } }, {}],
-    [
-      'while permits are kept for one that wants several',
-      { line: { turn: '1-3-1700000005000-1700000000000' } },
-      {},
-    ],
+    ['while permits are kept for another', { line: { turn: '1-3-1700000005000-1700000000000' } }, {}],
     ['where no thread of Java was seen', { java: 9_000, line: { turn: '' } }, {}],
   ])('%s', async (_why, given, poll) => {
     const pool = await Pool.of(given)

@@ -175,12 +175,12 @@ describe('waking', () => {
       'b read.acquire, a read.acquire, DEL lease:b:1, a read.release',
     ],
     [
-      'a forced end of the reading announces 0, once',
+      'a forced end of reading sends 0, once',
       '0',
       'a read.acquire, op read.forceRelease, op read.forceRelease',
     ],
     [
-      'a forced end of the writing announces 1, once',
+      'a forced end of writing sends 1, once',
       '1',
       'b write.acquire, op write.forceRelease, op write.forceRelease',
     ],

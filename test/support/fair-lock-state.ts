@@ -49,6 +49,16 @@ function scores(queued: [string, number][]): Record<string, unknown> {
   return Object.fromEntries(queued.map(([holder]) => [idOf(holder), expect.any(Number)]))
 }
 
+/** Waiters in order, each with the time until its timeout: `b 33000 c 33000`. */
+export function waitersIn(text: string): [who: string, leftMs: number][] {
+  return [...text.matchAll(/(\S+) (\d+)/g)].map(([, who = '', leftMs]) => [who, Number(leftMs)])
+}
+
+/** The same as `readQueue` reads them. */
+export function standingOf(text: string): [who: string, leftMs: number][] {
+  return waitersIn(text).map(([who, leftMs]) => [who, about(leftMs)])
+}
+
 /**
  * Matches a number close to `ms`, with slack for a slow machine, but not as much as a slot of 3 s. It may be above `ms`,
  * because the slot of a Java waiter counts as at least the time that was waited behind it.
