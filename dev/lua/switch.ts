@@ -2,9 +2,8 @@ import type { Node } from 'luaparse'
 import { endOf, parse, type Source, startOf } from './source.ts'
 import { walk } from './walk.ts'
 
-/** Stands for true in the script whose verb ends in `-in-convoy`, and for false in the one without. */
-export const SWITCH = 'IN_CONVOY'
-const ENDING = '-in-convoy'
+/** Each stands for true in the script whose verb ends in it, as in `acquire-in-convoy`, and for false in the one without. */
+const SWITCHES = ['IN_CONVOY', 'AT_MOST_ONCE']
 
 /** The text of one script, or of an include. */
 export interface Variant {
@@ -13,17 +12,19 @@ export interface Variant {
   readonly text: string
 }
 
-/** Every script by its path. A file that has the switch holds two: `lua/lock/acquire-in-convoy.lua` is written in `acquire.lua`. */
+/** Every script by its path. A file that has a switch holds two: `lua/lock/acquire-in-convoy.lua` is written in `acquire.lua`. */
 export function variantsOf(files: ReadonlyMap<string, string>): Map<string, Variant> {
   return new Map([...files].flatMap(([file, text]) => variantsIn(file, text)))
 }
 
 function variantsIn(file: string, written: string): [path: string, variant: Variant][] {
-  const source = written.includes(SWITCH) ? parse(file, written, () => {}) : undefined
+  const found = SWITCHES.find(each => written.includes(each))
+  const source = found && parse(file, written, () => {})
   if (!source) return [[file, { file, text: written }]]
+  const ending = `-${found.toLowerCase().replaceAll('_', '-')}`
   return [
     [file, { file, text: chosen(source, false) }],
-    [file.replace(/(?=\.lua$)/, ENDING), { file, text: chosen(source, true) }],
+    [file.replace(/(?=\.lua$)/, ending), { file, text: chosen(source, true) }],
   ]
 }
 
@@ -51,7 +52,7 @@ function chosen(source: Source, isOn: boolean): string {
   return text
 }
 
-/** What applies with the switch, and what without: of an `if`, or of `IN_CONVOY and a or b`. */
+/** What applies with a switch, and what without: of an `if`, or of `IN_CONVOY and a or b`. */
 function branchesOf(node: Node): readonly [on: readonly Node[], off: readonly Node[]] | undefined {
   if (node.type === 'IfStatement') {
     const [first, second, ...more] = node.clauses
@@ -66,7 +67,7 @@ function branchesOf(node: Node): readonly [on: readonly Node[], off: readonly No
 }
 
 export function isSwitch(node: Node): boolean {
-  return node.type === 'Identifier' && node.name === SWITCH
+  return node.type === 'Identifier' && SWITCHES.includes(node.name)
 }
 
 /** With the parentheses around it, where what applies needs none. */
@@ -77,12 +78,18 @@ function wholeOf(
   parent: Node | undefined,
 ): Range {
   const range = rangeOf([node])
-  const needsNone = part?.type !== 'LogicalExpression' || part.operator === 'and'
-  if (parent?.type !== 'LogicalExpression' || parent.operator !== 'and' || !needsNone) return range
+  if (!part || !isUnderstood(part, parent)) return range
   const before = tokens.findLast(({ end }) => end <= range.start)
   const after = tokens.find(({ start }) => start >= range.end)
   const isIn = before && after && text[before.start] === '(' && text[after.start] === ')'
   return isIn ? { start: before.start, end: after.end } : range
+}
+
+/** Whether it means the same without parentheses. */
+function isUnderstood(part: Node, parent: Node | undefined): boolean {
+  if (parent?.type === 'UnaryExpression') return part.type === 'Identifier' || part.type === 'IndexExpression'
+  const isAnd = parent?.type === 'LogicalExpression' && parent.operator === 'and'
+  return isAnd && (part.type !== 'LogicalExpression' || part.operator === 'and')
 }
 
 function rangeOf(nodes: readonly Node[]): Range {

@@ -73,7 +73,7 @@ interface Verb {
   readonly ends: Record<None, readonly [told: unknown, next: string]>
 }
 
-const { claimAtMostOnce: claim, begin, conclude, renew, resolve } = scripts
+const { claimAtMostOnce: claim, begin, settleAtMostOnce, renew, resolve } = scripts
 const UNKNOWN = 'ERR_OUTCOME_UNKNOWN'
 const DOUBT = 'ERR_ONCE_IN_DOUBT'
 /** The same for each fault. */
@@ -91,7 +91,7 @@ const VERBS: Record<string, Verb> = {
   },
   // It may have been granted, and the store cannot know that its caller did nothing.
   'a claim that cannot be given back': {
-    ...{ sent: claim, lost: conclude },
+    ...{ sent: claim, lost: settleAtMostOnce },
     call: billing => billing.run(),
     ends: { ...always(UNKNOWN, 'executed'), 'is answered': [UNKNOWN, DOUBT] },
   },
@@ -101,7 +101,7 @@ const VERBS: Record<string, Verb> = {
     ends: always(UNKNOWN, 'executed'),
   },
   'the beginning of work whose claim cannot be given back': {
-    ...{ sent: begin, lost: conclude },
+    ...{ sent: begin, lost: settleAtMostOnce },
     call: billing => billing.run((lease, charge) => lease.begin().then(charge), told),
     ends: { ...always(UNKNOWN, 'executed'), 'is answered': [UNKNOWN, DOUBT] },
   },
@@ -118,17 +118,17 @@ const VERBS: Record<string, Verb> = {
   },
   // It is sent for 120 s, and the store is back before that.
   'a result': {
-    sent: conclude,
+    sent: settleAtMostOnce,
     call: billing => billing.run(),
     ends: always('executed, perhaps not kept', 'replayed'),
   },
   'the failure of work': {
-    sent: conclude,
+    sent: settleAtMostOnce,
     call: billing => billing.run(chargeAndFail),
     ends: always('timeout', DOUBT),
   },
   'a release by the work': {
-    sent: conclude,
+    sent: settleAtMostOnce,
     call: billing => billing.run(lease => lease.release()),
     ends: always(UNKNOWN, 'executed'),
   },

@@ -86,7 +86,7 @@ export const row: KindRow = {
     'once: begin': call(scripts.begin, 'done', (locks, name) =>
       value(once(locks, name, { afterCrash: whenTold }, lease => lease.begin().then(() => 'done'))),
     ),
-    'once: conclude': call(scripts.conclude, 'done', (locks, name) =>
+    'once: conclude': call(scripts.settleAtMostOnce, 'done', (locks, name) =>
       value(once(locks, name, { afterCrash }, async () => 'done')),
     ),
     'once: renew': call(scripts.renew, 'done', (locks, name) =>
@@ -96,8 +96,8 @@ export const row: KindRow = {
       value(once(locks, name, { afterCrash }, async lease => lease.isHeld())),
     ),
     'once: claim what is in doubt': call(scripts.claimAtMostOnce, 'OnceInDoubtError', fails, fails),
-    'once: leave in doubt': call(scripts.conclude, 'Error', fails),
-    'once: give up at most once': call(scripts.conclude, 'released', (locks, name) =>
+    'once: leave in doubt': call(scripts.settleAtMostOnce, 'Error', fails),
+    'once: give up at most once': call(scripts.settleAtMostOnce, 'released', (locks, name) =>
       value(once(locks, name, { afterCrash }, lease => lease.release())),
     ),
     'once: resolve as done': call(

@@ -41,13 +41,13 @@ describe('a claim of work that must run at most once', () => {
     whose lease has ended is in doubt for a caller that may have begun
       ${DOUBT}, a claimAtMostOnce holder=a resumes=1 -> kept ${begun('a')} | done:a 0 150000; ${A} 86399999
     that was finished takes nothing
-      a conclude holder=a outcome=0, a claimAtMostOnce holder=a -> refused -2 | done:a 0 150000
+      a settleAtMostOnce holder=a outcome=0, a claimAtMostOnce holder=a -> refused -2 | done:a 0 150000
     that was given up does not disturb the next one
-      a claimAtMostOnce holder=a, a conclude holder=a, b claimAtMostOnce holder=b, a claimAtMostOnce holder=a -> refused ~30000 | done:a 1 150000; ${B} 86430000
+      a claimAtMostOnce holder=a, a settleAtMostOnce holder=a, b claimAtMostOnce holder=b, a claimAtMostOnce holder=a -> refused ~30000 | done:a 1 150000; ${B} 86430000
     gets the result when there is one
-      a claimAtMostOnce holder=a, a conclude holder=a result=:v1, b claimAtMostOnce holder=b -> kept :v1 | record {version=1 attempt=a fingerprint= result=:v1} 86400000
+      a claimAtMostOnce holder=a, a settleAtMostOnce holder=a result=:v1, b claimAtMostOnce holder=b -> kept :v1 | record {version=1 attempt=a fingerprint= result=:v1} 86400000
     gets a short-lived result, and is finished
-      a claimAtMostOnce holder=a, a conclude holder=a result=:v1, PEXPIRE record 149999, b claimAtMostOnce holder=b -> kept :v1 | done:b 0 150000; record {version=1 attempt=a fingerprint= result=:v1} 150000
+      a claimAtMostOnce holder=a, a settleAtMostOnce holder=a result=:v1, PEXPIRE record 149999, b claimAtMostOnce holder=b -> kept :v1 | done:b 0 150000; record {version=1 attempt=a fingerprint= result=:v1} 150000
   `)
 })
 
@@ -73,7 +73,7 @@ describe('a beginning', () => {
     that arrives in doubt changes nothing
       ${DOUBT}, a begin holder=a -> gone | ${A} 86399999
     that arrives after the completion changes nothing
-      a claimAtMostOnce holder=a, a conclude holder=a result=:v1, a begin holder=a -> gone | record {version=1 attempt=a fingerprint= result=:v1} 86400000
+      a claimAtMostOnce holder=a, a settleAtMostOnce holder=a result=:v1, a begin holder=a -> gone | record {version=1 attempt=a fingerprint= result=:v1} 86400000
   `)
 })
 
@@ -90,7 +90,7 @@ describe('a renewal', () => {
     does not touch another attempt's claim
       b claimAtMostOnce holder=b, a renew holder=a leaseMs=60000 -> gone | ${B} 86430000
     leaves the TTL of the result
-      a claimAtMostOnce holder=a, a conclude holder=a result=:v1, a renew holder=a -> gone | record {version=1 attempt=a fingerprint= result=:v1} 86400000
+      a claimAtMostOnce holder=a, a settleAtMostOnce holder=a result=:v1, a renew holder=a -> gone | record {version=1 attempt=a fingerprint= result=:v1} 86400000
   `)
 })
 
@@ -103,46 +103,46 @@ describe('a look', () => {
     finds no claim in doubt
       ${DOUBT}, a look holder=a -> free | ${A} 86399999
     finds no claim in a result
-      a claimAtMostOnce holder=a, a conclude holder=a result=:v1, a look holder=a -> free | record {version=1 attempt=a fingerprint= result=:v1} 86400000
+      a claimAtMostOnce holder=a, a settleAtMostOnce holder=a result=:v1, a look holder=a -> free | record {version=1 attempt=a fingerprint= result=:v1} 86400000
   `)
 })
 
 describe('a conclusion', () => {
   table(`
     keeps the result for its lifetime
-      a claimAtMostOnce holder=a, a conclude holder=a result=:v1 -> released | record {version=1 attempt=a fingerprint= result=:v1} 86400000
+      a claimAtMostOnce holder=a, a settleAtMostOnce holder=a result=:v1 -> released | record {version=1 attempt=a fingerprint= result=:v1} 86400000
     ends a doubt late
-      ${DOUBT}, a conclude holder=a result=:v1 -> released | record {version=1 attempt=a fingerprint= result=:v1} 86400000
+      ${DOUBT}, a settleAtMostOnce holder=a result=:v1 -> released | record {version=1 attempt=a fingerprint= result=:v1} 86400000
     with a short-lived result is finished
-      a claimAtMostOnce holder=a, a conclude holder=a result=:v1 keepMs=1000 -> released | done:a 2 150000; record {version=1 attempt=a fingerprint= result=:v1} 1000
+      a claimAtMostOnce holder=a, a settleAtMostOnce holder=a result=:v1 keepMs=1000 -> released | done:a 2 150000; record {version=1 attempt=a fingerprint= result=:v1} 1000
     that arrives again after its short-lived result brings nothing back
-      a claimAtMostOnce holder=a, a conclude holder=a result=:v1 keepMs=1000, DEL record, a conclude holder=a result=:v1 keepMs=1000 -> released | done:a 2 150000
+      a claimAtMostOnce holder=a, a settleAtMostOnce holder=a result=:v1 keepMs=1000, DEL record, a settleAtMostOnce holder=a result=:v1 keepMs=1000 -> released | done:a 2 150000
     never changes a result
-      a claimAtMostOnce holder=a, a conclude holder=a result=:v1, a conclude holder=a result=:v2 -> released | record {version=1 attempt=a fingerprint= result=:v1} 86400000
+      a claimAtMostOnce holder=a, a settleAtMostOnce holder=a result=:v1, a settleAtMostOnce holder=a result=:v2 -> released | record {version=1 attempt=a fingerprint= result=:v1} 86400000
     is kept after the doubt has expired
-      a conclude holder=a result=:v1 -> released | record {version=1 attempt=a fingerprint= result=:v1} 86400000
+      a settleAtMostOnce holder=a result=:v1 -> released | record {version=1 attempt=a fingerprint= result=:v1} 86400000
     changes nothing when another attempt has the key
-      b claimAtMostOnce holder=b, a conclude holder=a result=:v1 -> gone | ${B} 86430000
+      b claimAtMostOnce holder=b, a settleAtMostOnce holder=a result=:v1 -> gone | ${B} 86430000
     by an attempt that has given up keeps nothing
-      a claimAtMostOnce holder=a, a conclude holder=a, a conclude holder=a result=:v1 -> gone | done:a 1 150000
+      a claimAtMostOnce holder=a, a settleAtMostOnce holder=a, a settleAtMostOnce holder=a result=:v1 -> gone | done:a 1 150000
     by an attempt whose cancellation came first keeps its result
-      a conclude holder=a outcome=0, a conclude holder=a result=:v1 -> released | done:a 0 150000; record {version=1 attempt=a fingerprint= result=:v1} 86400000
+      a settleAtMostOnce holder=a outcome=0, a settleAtMostOnce holder=a result=:v1 -> released | done:a 0 150000; record {version=1 attempt=a fingerprint= result=:v1} 86400000
     that leaves the work in doubt ends the claim
-      a claimAtMostOnce holder=a, a conclude holder=a result=:d -> released | ${A} 86399999
+      a claimAtMostOnce holder=a, a settleAtMostOnce holder=a result=:d -> released | ${A} 86399999
     that leaves the work in doubt does not prolong a doubt
-      a claimAtMostOnce holder=a, PEXPIRE record 20000, a conclude holder=a result=:d -> released | ${A} 20000
+      a claimAtMostOnce holder=a, PEXPIRE record 20000, a settleAtMostOnce holder=a result=:d -> released | ${A} 20000
     that leaves the work in doubt leaves the claim of another attempt
-      b claimAtMostOnce holder=b, a conclude holder=a result=:d -> gone | ${B} 86430000
+      b claimAtMostOnce holder=b, a settleAtMostOnce holder=a result=:d -> gone | ${B} 86430000
     that leaves the work in doubt leaves a result
-      a claimAtMostOnce holder=a, a conclude holder=a result=:v1, a conclude holder=a result=:d -> released | record {version=1 attempt=a fingerprint= result=:v1} 86400000
+      a claimAtMostOnce holder=a, a settleAtMostOnce holder=a result=:v1, a settleAtMostOnce holder=a result=:d -> released | record {version=1 attempt=a fingerprint= result=:v1} 86400000
     that leaves in doubt what has not begun does nothing
-      a claimAtMostOnce holder=a begins=0, a conclude holder=a result=:d -> gone | record {version=1 attempt=a fingerprint=} 30000
+      a claimAtMostOnce holder=a begins=0, a settleAtMostOnce holder=a result=:d -> gone | record {version=1 attempt=a fingerprint=} 30000
     that gives the key up frees it
-      a claimAtMostOnce holder=a, a conclude holder=a -> released | done:a 1 150000
+      a claimAtMostOnce holder=a, a settleAtMostOnce holder=a -> released | done:a 1 150000
     that gives the key up frees it in doubt, too
-      ${DOUBT}, a conclude holder=a -> released | done:a 1 150000
+      ${DOUBT}, a settleAtMostOnce holder=a -> released | done:a 1 150000
     that gives up a result is gone
-      a claimAtMostOnce holder=a, a conclude holder=a result=:v1, a conclude holder=a -> gone | done:a 0 150000; record {version=1 attempt=a fingerprint= result=:v1} 86400000
+      a claimAtMostOnce holder=a, a settleAtMostOnce holder=a result=:v1, a settleAtMostOnce holder=a -> gone | done:a 0 150000; record {version=1 attempt=a fingerprint= result=:v1} 86400000
   `)
 })
 
@@ -159,7 +159,7 @@ describe('a resolution', () => {
     of another doubt does nothing
       ${DOUBT}, op resolve holder=b result=:v1 -> replaced | ${A} 86399999
     of what is done does nothing
-      a claimAtMostOnce holder=a, a conclude holder=a result=:v1, a resolve holder=a -> replaced | record {version=1 attempt=a fingerprint= result=:v1} 86400000
+      a claimAtMostOnce holder=a, a settleAtMostOnce holder=a result=:v1, a resolve holder=a -> replaced | record {version=1 attempt=a fingerprint= result=:v1} 86400000
     of what was resolved otherwise does nothing
       ${DOUBT}, a resolve holder=a result=:v1, a resolve holder=a result=:v2 -> replaced | done:a 0 150000; record {version=1 attempt=a:resolved fingerprint= result=:v1} 86400000
     as not done of what was resolved with a result does nothing
@@ -169,20 +169,24 @@ describe('a resolution', () => {
     as not done lets no late copy of the claim take the key
       ${DOUBT}, a resolve holder=a, a claimAtMostOnce holder=a -> refused -2 | done:a 3 150000
     as not done is corrected by a late result
-      ${DOUBT}, a resolve holder=a, a conclude holder=a result=:v1 -> released | done:a 3 150000; record {version=1 attempt=a fingerprint= result=:v1} 86400000
+      ${DOUBT}, a resolve holder=a, a settleAtMostOnce holder=a result=:v1 -> released | done:a 3 150000; record {version=1 attempt=a fingerprint= result=:v1} 86400000
     with a result refuses a late one
-      ${DOUBT}, a resolve holder=a result=:v1, a conclude holder=a result=:v2 -> gone | done:a 0 150000; record {version=1 attempt=a:resolved fingerprint= result=:v1} 86400000
+      ${DOUBT}, a resolve holder=a result=:v1, a settleAtMostOnce holder=a result=:v2 -> gone | done:a 0 150000; record {version=1 attempt=a:resolved fingerprint= result=:v1} 86400000
   `)
 })
 
 describe('a key that holds something else', () => {
   const hash = () => redis().client.hset('edgelock:once:{K}', 'field', 'value')
-  refused('a foreign hash', hash, ['a claimAtMostOnce', 'a claimAtMostOnce last=1', 'a conclude result=:v1'])
+  refused('a foreign hash', hash, [
+    'a claimAtMostOnce',
+    'a claimAtMostOnce last=1',
+    'a settleAtMostOnce result=:v1',
+  ])
   const endless = () =>
     redis().client.hset('edgelock:once:{K}', { version: '1', attempt: 'b', result: begun('b') })
   refused('work that has begun, without a TTL', endless, ['a claimAtMostOnce', 'a claimAtMostOnce last=1'])
 
-  it.each(['a conclude', 'a renew', 'a look', 'a begin', 'a resolve holder=a'])(
+  it.each(['a settleAtMostOnce', 'a renew', 'a look', 'a begin', 'a resolve holder=a'])(
     '"%s" leaves a foreign hash as it is',
     async request => {
       await hash()
@@ -195,16 +199,16 @@ describe('a key that holds something else', () => {
 commands(`
   a fresh claim: a claimAtMostOnce -> EXISTS HSET PEXPIRE
   a fresh claim that begins nothing yet: a claimAtMostOnce begins=0 -> EXISTS HSET PEXPIRE
-  a claim of what is done: a claimAtMostOnce, a conclude result=:v1, b claimAtMostOnce -> EXISTS HMGET PTTL
+  a claim of what is done: a claimAtMostOnce, a settleAtMostOnce result=:v1, b claimAtMostOnce -> EXISTS HMGET PTTL
   a claim of work in doubt: a claimAtMostOnce, PEXPIRE record 86399999, b claimAtMostOnce -> EXISTS HMGET PTTL SET
   a beginning: a claimAtMostOnce begins=0, a begin -> HMGET HSET PEXPIRE
   a repeated beginning: a claimAtMostOnce, a begin -> HMGET PTTL
   a renewal: a claimAtMostOnce, a renew -> HMGET PEXPIRE PTTL
   a renewal that comes too late: a renew -> HMGET PTTL
   a look: a claimAtMostOnce, a look -> HMGET PTTL
-  a completion of work in doubt, or before: a claimAtMostOnce, a conclude result=:v1 -> HMGET PEXPIRE HSET
-  a claim that is left in doubt: a claimAtMostOnce, a conclude result=:d -> HMGET PEXPIRE
-  a claim of at most once that is given up: a claimAtMostOnce, a conclude -> HMGET DEL SET
+  a completion of work in doubt, or before: a claimAtMostOnce, a settleAtMostOnce result=:v1 -> HMGET PEXPIRE HSET
+  a claim that is left in doubt: a claimAtMostOnce, a settleAtMostOnce result=:d -> HMGET PEXPIRE
+  a claim of at most once that is given up: a claimAtMostOnce, a settleAtMostOnce -> HMGET DEL SET
   a resolution with a result: a claimAtMostOnce, PEXPIRE record 86399999, a resolve result=:v1 -> HMGET PTTL PEXPIRE HSET SET
   a resolution as not done: a claimAtMostOnce, PEXPIRE record 86399999, a resolve -> DEL HMGET PTTL SET
 `)

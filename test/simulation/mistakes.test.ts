@@ -84,7 +84,7 @@ at-most-once: forgets with the claim that the work began
 at-most-once: forgets with the claim that the work was told to begin
   once/begin: tonumber(leaseMs) + tonumber(keptMs) → leaseMs
 at-most-once: frees what is left in doubt
-  once/conclude: redis.call('PEXPIRE', record, keptMs - 1, 'LT') → redis.call('DEL', record)
+  once/settle: redis.call('PEXPIRE', record, keptMs - 1, 'LT') → redis.call('DEL', record)
 at-most-once: resolves another doubt than the one that was seen
   once/resolve: if found[1] ~= holder then → if not found[1] then
 semaphore: acquires again for every duplicate

@@ -379,6 +379,12 @@ describe('A file with IN_CONVOY', () => {
       ['leaseMs = leaseMs and lock and holder and 1'],
     ],
     [
+      'has it without them behind a not',
+      [PEXPIRE, `leaseMs = not (IN_CONVOY and lock or holder)\n${PEXPIRE}`],
+      ['leaseMs = not holder'],
+      ['leaseMs = not lock'],
+    ],
+    [
       'has it with them where they have a meaning',
       [
         PEXPIRE,

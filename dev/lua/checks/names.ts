@@ -2,7 +2,7 @@ import type { Node } from 'luaparse'
 import type { Report } from '../problem.ts'
 import type { Source } from '../source.ts'
 import { lineOf } from '../source.ts'
-import { SWITCH } from '../switch.ts'
+import { isSwitch } from '../switch.ts'
 import { namesDeclared, uses } from '../walk.ts'
 
 const PARAMETERS = ['KEYS', 'ARGV']
@@ -36,8 +36,8 @@ export function checkNames({ tree }: Source, around: Surroundings, report: Repor
   const bindings = new Set<Node>(tree.body.slice(0, around.declaring.length))
   for (const { node, local, parents } of found) {
     if (local || LIBRARY.includes(node.name) || around.included.includes(node.name)) continue
-    if (node.name === SWITCH) {
-      report(lineOf(node), `write \`if ${SWITCH} then … else … end\` or \`${SWITCH} and … or …\``)
+    if (isSwitch(node)) {
+      report(lineOf(node), `write \`if ${node.name} then … else … end\` or \`${node.name} and … or …\``)
     } else if (!PARAMETERS.includes(node.name)) {
       report(lineOf(node), `\`${node.name}\` is neither a local nor a global that scripts may use`)
     } else if (!parents.some(parent => bindings.has(parent))) {

@@ -1,7 +1,7 @@
 import { fingerprint } from '../../internal/encoding.ts'
 import { doneKey, onceKey } from '../../internal/keys.ts'
 import type { LockKind } from '../../lease/lock-kind.ts'
-import { claimAtMostOnce, conclude, look, renew } from '../../transport/scripts/once.gen.ts'
+import { claimAtMostOnce, look, renew, settleAtMostOnce } from '../../transport/scripts/once.gen.ts'
 import { behindHolds } from '../../wait/schedule.ts'
 import { DONE_MS } from '../lock.ts'
 import { type Conclusion, type OnceRecord, RESULT_OWED_MS, type RecordSettings } from './run-once.ts'
@@ -32,7 +32,7 @@ export function atMostOnceRecord<Settings extends RecordSettings>(
     ...{ kind: 'once', name, key, settings, result, begins: how.begins, isLeft: false },
     paceOf: behindHolds,
     get scripts() {
-      const release = this.result || this.isLeft ? conclude : { ...conclude, durable: '' }
+      const release = this.result || this.isLeft ? settleAtMostOnce : { ...settleAtMostOnce, durable: '' }
       return { acquire: claimAtMostOnce, extend: renew, inspect: look, release }
     },
     get owedMs() {

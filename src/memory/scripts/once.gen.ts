@@ -170,84 +170,6 @@ export const claim: CompiledScript = (redis, KEYS, ARGV) => {
   return [L.table(":busy", remainingMs1)]
 }
 
-export const conclude: CompiledScript = (redis, KEYS, ARGV) => {
-  let $: L.Value
-  const claimLeft1 = (result_1?: L.Value, remainingMs_2?: L.Value): L.Value[] => {
-    let $: L.Value
-    let keptMs_3: L.Value = L.tonumber(L.match((L.truthy(($ = result_1)) ? $ : ""), /^:d..keptMs..([0-9]+)/s)[0])
-    return [(L.num(remainingMs_2) - L.num((L.truthy(($ = keptMs_3)) ? $ : 0))), keptMs_3]
-  }
-  const passFull1 = (key_1?: L.Value): L.Value[] => {
-    redis.call("PEXPIRE", key_1, 1, "GT");
-    return []
-  }
-  const finished1 = (done_1?: L.Value, answer_2?: L.Value, doneMs_3?: L.Value): L.Value[] => {
-    let $: L.Value
-    let stored_4: L.Value = redis.pcall("SET", done_1, answer_2, "PX", doneMs_3, "NX")
-    if ((L.truthy(stored_4) && L.truthy(L.get(stored_4, "err")))) {
-      passFull1(done_1);
-      stored_4 = redis.call("SET", done_1, answer_2, "PX", doneMs_3, "NX");
-    }
-    return [(L.truthy(($ = !L.truthy(stored_4))) ? redis.call("GET", done_1) : $)]
-  }
-  const refuse1 = (hash_1?: L.Value): L.Value[] => {
-    redis.call("GET", hash_1);
-    return []
-  }
-  let record1: L.Value = L.get(KEYS, 1)
-  let done1: L.Value = L.get(KEYS, 2)
-  let holder1: L.Value = L.get(ARGV, 1)
-  let result1: L.Value = L.get(ARGV, 2)
-  let keepMs1: L.Value = L.tonumber(L.get(ARGV, 3))
-  let fingerprint1: L.Value = L.get(ARGV, 4)
-  let outcome1: L.Value = L.get(ARGV, 5)
-  let doneMs1: L.Value = L.tonumber(L.get(ARGV, 6))
-  let found1: L.Value = redis.call("HMGET", record1, "attempt", "result")
-  let ours1: L.Value = (L.get(found1, 1) === holder1)
-  let [_1, keptMs1]: L.Value[] = claimLeft1(L.get(found1, 2), 0)
-  let isDone1: L.Value = (L.truthy(($ = L.get(found1, 2))) ? !L.truthy(keptMs1) : $)
-  if ((result1 === "")) {
-    if ((L.truthy(ours1) && !L.truthy(isDone1))) {
-      redis.call("DEL", record1);
-      redis.call("SET", done1, outcome1, "PX", doneMs1);
-      return [":released"]
-    }
-    return [(L.truthy(($ = (L.truthy(($ = (finished1(done1, "0", doneMs1)[0] === "1"))) ? ":released" : $))) ? $ : ":gone")]
-  }
-  if ((L.truthy(L.get(found1, 1)) && !L.truthy(ours1))) {
-    return [":gone"]
-  }
-  if (L.truthy(isDone1)) {
-    return [":released"]
-  }
-  if ((result1 === ":d")) {
-    if (!L.truthy(keptMs1)) {
-      return [":gone"]
-    }
-    redis.call("PEXPIRE", record1, (L.num(keptMs1) - 1), "LT");
-    return [":released"]
-  }
-  let present1: L.Value = (L.truthy(($ = (L.truthy(($ = ours1)) ? 0 : $))) ? $ : redis.call("EXISTS", record1, done1))
-  if (L.less(0, present1)) {
-    let ended1: L.Value = redis.call("GET", done1)
-    if (((ended1 === "1") || (ended1 === "2"))) {
-      return [(L.truthy(($ = (L.truthy(($ = (ended1 === "2"))) ? ":released" : $))) ? $ : ":gone")]
-    }
-    if (((present1 === 2) || !L.truthy(ended1))) {
-      refuse1(record1);
-    }
-  }
-  redis.call("PEXPIRE", record1, keepMs1);
-  redis.call("HSET", record1, "version", "1", "attempt", holder1, "fingerprint", fingerprint1, "result", result1);
-  if (!L.truthy(ours1)) {
-    redis.call("PEXPIRE", record1, keepMs1);
-  }
-  if (L.less(keepMs1, doneMs1)) {
-    redis.call("SET", done1, "2", "PX", doneMs1);
-  }
-  return [":released"]
-}
-
 export const extend: CompiledScript = (redis, KEYS, ARGV) => {
   let record1: L.Value = L.get(KEYS, 1)
   let holder1: L.Value = L.get(ARGV, 1)
@@ -417,6 +339,84 @@ export const resolve: CompiledScript = (redis, KEYS, ARGV) => {
   redis.call("HSET", record1, "attempt", resolved1, "result", result1);
   redis.call("SET", done1, "0", "PX", doneMs1);
   return [":resolved"]
+}
+
+export const settleAtMostOnce: CompiledScript = (redis, KEYS, ARGV) => {
+  let $: L.Value
+  const claimLeft1 = (result_1?: L.Value, remainingMs_2?: L.Value): L.Value[] => {
+    let $: L.Value
+    let keptMs_3: L.Value = L.tonumber(L.match((L.truthy(($ = result_1)) ? $ : ""), /^:d..keptMs..([0-9]+)/s)[0])
+    return [(L.num(remainingMs_2) - L.num((L.truthy(($ = keptMs_3)) ? $ : 0))), keptMs_3]
+  }
+  const passFull1 = (key_1?: L.Value): L.Value[] => {
+    redis.call("PEXPIRE", key_1, 1, "GT");
+    return []
+  }
+  const finished1 = (done_1?: L.Value, answer_2?: L.Value, doneMs_3?: L.Value): L.Value[] => {
+    let $: L.Value
+    let stored_4: L.Value = redis.pcall("SET", done_1, answer_2, "PX", doneMs_3, "NX")
+    if ((L.truthy(stored_4) && L.truthy(L.get(stored_4, "err")))) {
+      passFull1(done_1);
+      stored_4 = redis.call("SET", done_1, answer_2, "PX", doneMs_3, "NX");
+    }
+    return [(L.truthy(($ = !L.truthy(stored_4))) ? redis.call("GET", done_1) : $)]
+  }
+  const refuse1 = (hash_1?: L.Value): L.Value[] => {
+    redis.call("GET", hash_1);
+    return []
+  }
+  let record1: L.Value = L.get(KEYS, 1)
+  let done1: L.Value = L.get(KEYS, 2)
+  let holder1: L.Value = L.get(ARGV, 1)
+  let result1: L.Value = L.get(ARGV, 2)
+  let keepMs1: L.Value = L.tonumber(L.get(ARGV, 3))
+  let fingerprint1: L.Value = L.get(ARGV, 4)
+  let outcome1: L.Value = L.get(ARGV, 5)
+  let doneMs1: L.Value = L.tonumber(L.get(ARGV, 6))
+  let found1: L.Value = redis.call("HMGET", record1, "attempt", "result")
+  let ours1: L.Value = (L.get(found1, 1) === holder1)
+  let [_1, keptMs1]: L.Value[] = claimLeft1(L.get(found1, 2), 0)
+  let isDone1: L.Value = (L.truthy(($ = L.get(found1, 2))) ? !L.truthy(keptMs1) : $)
+  if ((result1 === "")) {
+    if ((L.truthy(ours1) && !L.truthy(isDone1))) {
+      redis.call("DEL", record1);
+      redis.call("SET", done1, outcome1, "PX", doneMs1);
+      return [":released"]
+    }
+    return [(L.truthy(($ = (L.truthy(($ = (finished1(done1, "0", doneMs1)[0] === "1"))) ? ":released" : $))) ? $ : ":gone")]
+  }
+  if ((L.truthy(L.get(found1, 1)) && !L.truthy(ours1))) {
+    return [":gone"]
+  }
+  if (L.truthy(isDone1)) {
+    return [":released"]
+  }
+  if ((result1 === ":d")) {
+    if (!L.truthy(keptMs1)) {
+      return [":gone"]
+    }
+    redis.call("PEXPIRE", record1, (L.num(keptMs1) - 1), "LT");
+    return [":released"]
+  }
+  let present1: L.Value = (L.truthy(($ = (L.truthy(($ = ours1)) ? 0 : $))) ? $ : redis.call("EXISTS", record1, done1))
+  if (L.less(0, present1)) {
+    let ended1: L.Value = redis.call("GET", done1)
+    if (((ended1 === "1") || (ended1 === "2"))) {
+      return [(L.truthy(($ = (L.truthy(($ = (ended1 === "2"))) ? ":released" : $))) ? $ : ":gone")]
+    }
+    if (((present1 === 2) || !L.truthy(ended1))) {
+      refuse1(record1);
+    }
+  }
+  redis.call("PEXPIRE", record1, keepMs1);
+  redis.call("HSET", record1, "version", "1", "attempt", holder1, "fingerprint", fingerprint1, "result", result1);
+  if (!L.truthy(ours1)) {
+    redis.call("PEXPIRE", record1, keepMs1);
+  }
+  if (L.less(keepMs1, doneMs1)) {
+    redis.call("SET", done1, "2", "PX", doneMs1);
+  }
+  return [":released"]
 }
 
 export const settle: CompiledScript = (redis, KEYS, ARGV) => {

@@ -184,89 +184,6 @@ return{":busy",r}`,
   'granted kept',
 )
 
-export type ConcludeReply =
-  | { code: 'released' }
-  | { code: 'gone' }
-
-/**
- * Ends an attempt whose work may have begun. With a result, it completes the key and keeps the result for later calls. With
- * `:d`, it leaves the work in doubt. With none, it gives the key up, so that the next call may try.
- * A late attempt never overwrites the claim or the result of another. An attempt whose claim has ended still completes
- * when no other attempt has the key, because its work has been done. One that has given the key up completes nothing.
- */
-export const conclude: Script<'record' | 'done' | 'holder' | 'result' | 'keepMs' | 'fingerprint' | 'outcome' | 'doneMs', ConcludeReply> = /* @__PURE__ */ script(
-  `local t,i=unpack(KEYS)
-local e,n,c,u,d,a=unpack(ARGV)
-c=tonumber(c)
-a=tonumber(a)
-local s=redis.call("HMGET",t,"attempt","result")
-local r=s[1]==e
-local function claimLeft(e,t)
-local n=tonumber(string.match(e or"","^:d..keptMs..(%d+)"))
-return t-(n or 0),n
-end
-local f,o=claimLeft(s[2],0)
-local p=s[2] and not o
-local function P(e)
-redis.call("PEXPIRE",e,1,"GT")
-end
-local function y(e,t,n)
-local r=redis.pcall("SET",e,t,"PX",n,"NX")
-if r and r.err then
-P(e)
-r=redis.call("SET",e,t,"PX",n,"NX")
-end
-return not r and redis.call("GET",e)
-end
-if n==""then
-if r and not p then
-redis.call("DEL",t)
-redis.call("SET",i,d,"PX",a)
-return":released"
-end
-return y(i,"0",a)=="1"and":released"or":gone"
-end
-if s[1] and not r then
-return":gone"
-end
-if p then
-return":released"
-end
-if n==":d"then
-if not o then
-return":gone"
-end
-redis.call("PEXPIRE",t,o-1,"LT")
-return":released"
-end
-local z=r and 0 or redis.call("EXISTS",t,i)
-local function S(e)
-redis.call("GET",e)
-end
-if z>0 then
-local l=redis.call("GET",i)
-if l=="1"or l=="2"then
-return l=="2"and":released"or":gone"
-end
-if z==2 or not l then
-S(t)
-end
-end
-redis.call("PEXPIRE",t,c)
-redis.call("HSET",t,"version","1","attempt",e,"fingerprint",u,"result",n)
-if not r then
-redis.call("PEXPIRE",t,c)
-end
-if c<a then
-redis.call("SET",i,"2","PX",a)
-end
-return":released"`,
-  'record done',
-  'holder result keepMs fingerprint outcome doneMs',
-  'released,gone',
-  'released',
-)
-
 export type ExtendReply =
   | { code: 'extended' }
   | { code: 'gone' }
@@ -523,13 +440,96 @@ return":resolved"`,
   'resolved',
 )
 
+export type SettleAtMostOnceReply =
+  | { code: 'released' }
+  | { code: 'gone' }
+
+/**
+ * Ends an attempt. With a result, it completes the key and keeps the result for later calls. Without one, it gives the
+ * key up, so that the next call may try. With `:d`, it leaves the work in doubt, which may have begun and must run at most once.
+ * A late attempt never overwrites the claim or the result of another. An attempt whose claim has ended still completes
+ * when no other attempt has the key, because its work has been done. One that has given the key up completes nothing.
+ */
+export const settleAtMostOnce: Script<'record' | 'done' | 'holder' | 'result' | 'keepMs' | 'fingerprint' | 'outcome' | 'doneMs', SettleAtMostOnceReply> = /* @__PURE__ */ script(
+  `local t,i=unpack(KEYS)
+local e,n,c,u,d,a=unpack(ARGV)
+c=tonumber(c)
+a=tonumber(a)
+local s=redis.call("HMGET",t,"attempt","result")
+local r=s[1]==e
+local function claimLeft(e,t)
+local n=tonumber(string.match(e or"","^:d..keptMs..(%d+)"))
+return t-(n or 0),n
+end
+local f,o=claimLeft(s[2],0)
+local p=s[2] and not o
+local function P(e)
+redis.call("PEXPIRE",e,1,"GT")
+end
+local function y(e,t,n)
+local r=redis.pcall("SET",e,t,"PX",n,"NX")
+if r and r.err then
+P(e)
+r=redis.call("SET",e,t,"PX",n,"NX")
+end
+return not r and redis.call("GET",e)
+end
+if n==""then
+if r and not p then
+redis.call("DEL",t)
+redis.call("SET",i,d,"PX",a)
+return":released"
+end
+return y(i,"0",a)=="1"and":released"or":gone"
+end
+if s[1] and not r then
+return":gone"
+end
+if p then
+return":released"
+end
+if n==":d"then
+if not o then
+return":gone"
+end
+redis.call("PEXPIRE",t,o-1,"LT")
+return":released"
+end
+local z=r and 0 or redis.call("EXISTS",t,i)
+local function S(e)
+redis.call("GET",e)
+end
+if z>0 then
+local l=redis.call("GET",i)
+if l=="1"or l=="2"then
+return l=="2"and":released"or":gone"
+end
+if z==2 or not l then
+S(t)
+end
+end
+redis.call("PEXPIRE",t,c)
+redis.call("HSET",t,"version","1","attempt",e,"fingerprint",u,"result",n)
+if not r then
+redis.call("PEXPIRE",t,c)
+end
+if c<a then
+redis.call("SET",i,"2","PX",a)
+end
+return":released"`,
+  'record done',
+  'holder result keepMs fingerprint outcome doneMs',
+  'released,gone',
+  'released',
+)
+
 export type SettleReply =
   | { code: 'released' }
   | { code: 'gone' }
 
 /**
  * Ends an attempt. With a result, it completes the key and keeps the result for later calls. Without one, it gives the
- * key up, so that the next call may try.
+ * key up, so that the next call may try. With `:d`, it leaves the work in doubt, which may have begun and must run at most once.
  * A late attempt never overwrites the claim or the result of another. An attempt whose claim has ended still completes
  * when no other attempt has the key, because its work has been done. One that has given the key up completes nothing.
  */

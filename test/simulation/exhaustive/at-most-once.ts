@@ -1,5 +1,11 @@
 import type { Engine } from '../../../src/memory/engine.ts'
-import { begin, claimAtMostOnce, conclude, renew, resolve } from '../../../src/transport/scripts/once.gen.ts'
+import {
+  begin,
+  claimAtMostOnce,
+  renew,
+  resolve,
+  settleAtMostOnce,
+} from '../../../src/transport/scripts/once.gen.ts'
 import { type Compiled, SHIPPED } from '../compiled.ts'
 import { type AtMostOnceFacts, AtMostOnceRules, KEPT_MS } from './at-most-once-rules.ts'
 import { type Actor, Deliveries } from './deliveries.ts'
@@ -46,10 +52,10 @@ export function atMostOnceDeliveries(
         claim: [claimAtMostOnce, { begins: isTold ? 0 : 1 }],
         begin: [begin],
         renew: [renew, { leaseMs: 15_000 }],
-        complete: [conclude, { result: `:${name}`, outcome: 1 }],
-        leave: [conclude, { result: ':d', outcome: 1 }],
-        'give up': [conclude, { result: '', outcome: 1 }],
-        cancel: [conclude, { result: '', outcome: 0 }],
+        complete: [settleAtMostOnce, { result: `:${name}`, outcome: 1 }],
+        leave: [settleAtMostOnce, { result: ':d', outcome: 1 }],
+        'give up': [settleAtMostOnce, { result: '', outcome: 1 }],
+        cancel: [settleAtMostOnce, { result: '', outcome: 0 }],
       },
       { ...KEYS, done: `done:${holder}`, holder, leaseMs, attemptId: name },
     )
