@@ -85,18 +85,31 @@ function unsent(message: string): TypeError {
   return Object.assign(new TypeError(message), { unsent: true })
 }
 
+/** Looks, after a failure, whether nothing was sent because no such request can be. */
+function checkRequest(url: string, request: RequestInit): void {
+  try {
+    new Request(url, request)
+  } catch {
+    throw unsent('the URL or the token cannot be sent; see npx edgelock doctor')
+  }
+}
+
 function restClient(settings: () => [url: string, token: string]): RestClient {
   const send = async (body: readonly (string | string[])[], { signal }: SendOptions = {}, path = '') => {
     const [url, token] = settings()
-    const response = await fetch(path ? url.replace(/\/?$/, path) : url, {
+    const at = path ? url.replace(/\/?$/, path) : url
+    const request: RequestInit = {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
       // A redirect would carry the token to another host.
       redirect: 'manual',
       ...(signal && { signal }),
-    }).catch(error => {
-      throw signal?.aborted ? error : Object.assign(error, { sentOnce: true })
+    }
+    const response = await fetch(at, request).catch(error => {
+      if (signal?.aborted) throw error
+      checkRequest(at, request)
+      throw Object.assign(error, { sentOnce: true })
     })
     return [response, jsonOf(await response.text())] as const
   }

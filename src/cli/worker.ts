@@ -23,8 +23,10 @@ export function workerAt(call: Invocation): AskWorker {
     throw new UsageError(
       `${from} has no EDGELOCK_WORKER_URL and EVENTS_TOKEN: set them, or pass --env with a file that has them`,
     )
-  if (!/^https?:/.test(url) || !URL.canParse(url))
-    throw new UsageError(`EDGELOCK_WORKER_URL must be the URL of the worker, got ${JSON.stringify(url)}`)
+  // Neither is shown, because a part of it may be a secret.
+  if (!/^https?:/.test(url) || !URL.canParse(url) || new URL(url).username)
+    throw new UsageError('EDGELOCK_WORKER_URL must be the URL of the worker, without user and password')
+  if (!/^[!-~]+$/.test(token)) throw new UsageError('EVENTS_TOKEN has characters that no token has')
   const base = url.replace(/\/+$/, '')
   return async (path, method = 'GET') => {
     // A redirect could lead the token elsewhere.

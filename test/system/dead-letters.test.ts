@@ -105,8 +105,15 @@ describe('the commands', () => {
     expect(await cli(['dead', 'ls'])).toEqual(
       ending(2, 'the environment has no EDGELOCK_WORKER_URL and EVENTS_TOKEN'),
     )
-    const wrong = { ...(await env()), EDGELOCK_WORKER_URL: 'worker' }
-    expect(await cli(['dead', 'ls'], { env: wrong })).toMatchObject({ status: 2 })
+    for (const [setting, wrong] of [
+      ['EDGELOCK_WORKER_URL', 'worker'],
+      ['EDGELOCK_WORKER_URL', 'https://me:a-password@worker'],
+      ['EVENTS_TOKEN', 'a-password-…'],
+    ] as const) {
+      const ended = await cli(['dead', 'ls'], { env: { ...(await env()), [setting]: wrong } })
+      expect(ended).toEqual(ending(2, setting))
+      expect(ended.notes).not.toContain('a-password')
+    }
     for (const id of ['', 'dead', '..', 'A'.repeat(32)]) expect((await run('show', id)).status, id).toBe(2)
   })
 

@@ -330,6 +330,23 @@ describe('settings that are missing while the application is built', () => {
     await expect(isLocked(plain)).rejects.toMatchObject(named)
   })
 
+  it.each([
+    ['an address with a password', { url: 'https://me:pw@a', token: TOKEN }],
+    ['an address that is none', { url: 'https://a:b', token: TOKEN }],
+    ['a token that stands for one', { url: URL, token: '…' }],
+    ['a token of two lines', { url: URL, token: 'a\nb' }],
+  ])('that cannot be sent reach the caller of a lock at once: %s', async (_, settings) => {
+    const plain = lock(createLocks({ redis: rest(settings) }), 'a')
+    await expect(plain.acquire()).rejects.toThrow(
+      /^the URL or the token cannot be sent; see npx edgelock doctor$/,
+    )
+  })
+
+  it('are taken with the line end that a file has behind them', async () => {
+    stubFetch({ body: '{"result":1}' })
+    expect(await rest({ url: `${URL}\n`, token: `${TOKEN}\n` }).eval('', [], [])).toBe(1)
+  })
+
   it('are read when they are there: Upstash’s own names first, then those of Vercel', async () => {
     const fetch = stubFetch()
     const env: Record<string, string> = {}

@@ -21,6 +21,8 @@ export const OF_SCRIPTS = {
       → Remove them. ${COPY}
     # noUrl FAIL the address is no https:// or http:// address
       → ${COPY}
+    # user FAIL the address has a user or a password in it
+      → Remove what stands before the @: the token is all that the REST API asks for.
     # oddToken FAIL the token has characters that no token has
       → ${COPY}`,
   connection: `Address and network
