@@ -409,6 +409,10 @@ const MISTAKES: Mistakes = {
   'an empty glob': [run('ls', '--match', ''), "--match must be a glob … 'order:*'"],
   'nothing to run': [run('run', 'x'), 'no command … usage: edgelock run'],
   'a wait without a unit': [run('run', 'x', '--wait', 'soon', '--', 'true'), '--wait … such as'],
+  'a result that is kept for less than a second': [
+    run('run', 'x', '--once', 'y', '--keep', '500ms', '--', 'true'),
+    '--keep must be … at least 1000 ms',
+  ],
   '--keep without --once': [run('run', 'x', '--keep', '7d', '--', 'true'), '--keep … --once'],
   'faults without a share': [run('dev', '--faults', 'lose'), '--faults takes shares … lose=10%'],
   'no settings': [runAt({}, 'ls'), 'has neither UPSTASH_REDIS_REST_URL … pass --env with a file'],

@@ -81,7 +81,7 @@ function planOf(call: Invocation) {
     throw new UsageError('run needs process groups, which Windows does not have')
   const leaseMs = call.duration('lease', SHORTEST_LEASE_MS) ?? USUAL_LEASE_MS
   const waitMs = call.duration('wait', 0) ?? 0
-  const keepMs = call.duration('keep', 1)
+  const keepMs = call.duration('keep', 1_000)
   const onceKey = call.text('once')
   const signal = call.io.stop
   if (keepMs !== undefined && onceKey === undefined)
