@@ -331,7 +331,11 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
         status: 'in-flight',
         fingerprint: claim.id,
       })
-      expect(await run('once', 'forget', 'charge:7', '--yes')).toMatchObject({ status: 1 })
+      const { status, notes } = await run('once', 'forget', 'charge:7', '--yes')
+      expect([status, notes]).toEqual([
+        1,
+        expect.stringMatching(/is in flight: shop .*lasts .*\nNothing was forgotten/),
+      ])
       return { paid: '\u001b[2J\u202e' }
     })
     const { out } = await run('once', 'inspect', 'charge:7')
@@ -365,7 +369,10 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
     )
     expect((await run('ls')).out).toMatch(/^a +once, in doubt +shop \w{8} +– +in 23 h 59 min$/m)
     expect((await run('inspect', 'a')).notes).toContain('Work of once is in doubt')
-    expect(await run('once', 'forget', 'a', '--yes')).toMatchObject({ status: 1 })
+    expect(await run('once', 'forget', 'a', '--yes')).toMatchObject({
+      status: 1,
+      notes: expect.stringMatching(/^a is in doubt: .*edgelock once resolve.*\nNothing was forgotten/),
+    })
     for (const wrong of [
       [],
       ['--done', '{'],

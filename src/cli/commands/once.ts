@@ -37,9 +37,10 @@ a damaged record.`,
     const forgettable = await forgettableAt(locks, key, call.has('force'))
     if (!forgettable) return call.noted(unknownText(key))
     const { text, question, forget } = forgettable
-    if (question && call.has('yes')) call.io.note(text)
-    else if (question && !(await call.agreed(`${text}\n${question}`))) return EXIT.no
-    const otherwise = 'Nothing was forgotten: a call is in flight or in doubt, or there is a newer result.'
+    if (!question) return call.changed('forgotten', false, '', `${text}\nNothing was forgotten.`)
+    if (call.has('yes')) call.io.note(text)
+    else if (!(await call.agreed(`${text}\n${question}`))) return EXIT.no
+    const otherwise = 'Nothing was forgotten: another call has the key by now.'
     return call.changed('forgotten', await forget(), `Forgot ${shownName(key)}.`, otherwise)
   },
 }
@@ -67,8 +68,7 @@ function recordAt(locks: Locks, key: string, seen: OnceState): Forgettable {
   return {
     text: stateText(key, seen),
     question: seen.status === 'kept' ? 'Forget it, so that the work runs again?' : undefined,
-    forget: async () =>
-      seen.status !== 'in-doubt' &&
+    forget: () =>
       forgetOnce(locks, key, seen).catch(error => {
         if (error instanceof OnceInFlightError) return false
         throw error
@@ -114,7 +114,7 @@ export interface DoubtFacts {
 export function doubtText({ key, holder, begunAt, endedMs, remainingMs }: DoubtFacts): string {
   const who = holderText({ id: holder, holds: 1 })
   const began = `${who} began the work at ${timeText(begunAt)}, and its claim ended ${duration(endedMs)} ago`
-  return `${shownName(key)} is in doubt: ${began}. No call runs it for ${duration(remainingMs)} more, unless it is resolved.`
+  return `${shownName(key)} is in doubt: ${began}. No call runs it for ${duration(remainingMs)} more, unless edgelock once resolve ends the doubt.`
 }
 
 export function doubtFacts(key: string, { begunAt = 0, keptMs = 0, ...state }: OnceState): DoubtFacts {
