@@ -1,18 +1,15 @@
 import { LeaseLostError, OnceInFlightError } from '../../api/errors.ts'
 import type { InDoubtOptions, OnceDoubt, OnceInDoubtError, Reconciled } from '../../api/in-doubt.ts'
-import { doneKey, reconcileKey } from '../../internal/keys.ts'
+import { reconcileKey } from '../../internal/keys.ts'
 import { acquireLease } from '../../lease/acquire.ts'
 import type { LocksContext } from '../../lease/context.ts'
 import type { HeldLease } from '../../lease/lease.ts'
 import type { LockKind } from '../../lease/lock-kind.ts'
-import { claim, extend, inspect, settle } from '../../transport/scripts/once.gen.ts'
-import { behindHolds } from '../../wait/schedule.ts'
-import { DONE_MS } from '../lock.ts'
 import { lossOf, settle as settleWork } from '../with-lock.ts'
 import type { AtMostOnceRecord } from './at-most-once-record.ts'
 import { inspectKey } from './inspect-once.ts'
 import { resolveDoubt } from './resolve-once.ts'
-import type { OnceSettings } from './run-once.ts'
+import { type OnceSettings, onceRecord, type RecordValue } from './run-once.ts'
 
 type DoubtRecord = AtMostOnceRecord<OnceSettings>
 
@@ -80,19 +77,11 @@ function answerOf(
   return asked.value
 }
 
-type AskingValue = 'record' | 'done' | 'doneMs' | 'result' | 'keepMs' | 'fingerprint'
-
-/** The claim of the call that asks: a lock beside the record. */
-function askingKind({ name, key }: DoubtRecord): LockKind<AskingValue, never> {
-  return {
-    kind: 'once',
-    name,
-    paceOf: behindHolds,
-    // Without results and fingerprints, a claim is granted or busy.
-    scripts: { acquire: claim as never, extend, inspect, release: { ...settle, durable: '' } },
-    values: hold => ({
-      ...{ record: reconcileKey(key), done: doneKey(key, hold), doneMs: DONE_MS },
-      ...{ result: '', keepMs: 1_000, fingerprint: '' },
-    }),
+/** The claim of the call that asks: a lock beside the record. Without results and fingerprints, it is granted or busy. */
+function askingKind({ name, key }: DoubtRecord): LockKind<RecordValue, never> {
+  const record = onceRecord(name, key, { keepMs: 1_000, fingerprint: '' })
+  const values: typeof record.values = (hold, holder) => {
+    return { ...record.values(hold, holder), record: reconcileKey(key) }
   }
+  return { ...record, values } as LockKind<RecordValue, never>
 }

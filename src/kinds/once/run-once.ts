@@ -31,7 +31,7 @@ export type Conclusion = { code: 'kept'; result: string } | { code: 'mismatch'; 
  */
 export const RESULT_OWED_MS = 120_000
 
-type RecordValue = 'record' | 'done' | 'doneMs' | 'result' | 'keepMs' | 'fingerprint'
+export type RecordValue = 'record' | 'done' | 'doneMs' | 'result' | 'keepMs' | 'fingerprint'
 
 export interface RecordSettings {
   readonly keepMs: number
