@@ -43,11 +43,7 @@ export class BindingError extends Error {
   override name = 'BindingError'
 }
 
-/**
- * Returns the value of a binding.
- *
- * @throws {BindingError} naming the binding when it is not set
- */
+/** Returns the value of a binding. @throws {BindingError} naming the binding when it is not set */
 export function required(env: Bindings, name: Setting): string {
   const value = env[name]
   if (!value?.trim()) throw new BindingError(`The binding ${name} is ${value ? 'blank' : 'not set'}.`)

@@ -66,11 +66,7 @@ export function checkUpstream(env: Bindings): void {
   urlOf(env, 'UPSTREAM_URL', '')
 }
 
-/**
- * Appends a path to the address in a setting.
- *
- * @throws {BindingError} naming the setting that is no address
- */
+/** Appends a path to the address in a setting. @throws {BindingError} naming the setting that is no address */
 export function urlOf(env: Bindings, setting: Setting, path: string): string {
   const url = required(env, setting).replace(/\/+$/, '') + path
   // fetch() refuses credentials in a URL, which would look like an upstream that is down.

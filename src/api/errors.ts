@@ -179,9 +179,7 @@ export class OnceInFlightError extends LockError {
   declare readonly retryAfterMs: number
 
   constructor(key: string, retryAfterMs: number) {
-    super(key, 'is in flight: another call is doing the work', 'OnceInFlightError', {
-      retryAfterMs,
-    })
+    super(key, 'is in flight: another call is doing the work', 'OnceInFlightError', { retryAfterMs })
   }
 }
 

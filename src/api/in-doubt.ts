@@ -25,10 +25,7 @@ export class OnceInDoubtError extends LockError {
     key: string,
     facts: Pick<OnceInDoubtError, 'begunAt' | 'attemptId' | 'keptMs'> & Partial<OnceInDoubtError>,
   ) {
-    super(key, 'is in doubt: another call began the work', 'OnceInDoubtError', {
-      ...facts,
-      key,
-    })
+    super(key, 'is in doubt: another call began the work', 'OnceInDoubtError', { ...facts, key })
   }
 }
 

@@ -24,11 +24,7 @@ export function deadLettersOf(env: Bindings, queue: EventQueue): DeadLetters {
   }
 }
 
-/**
- * A cursor is a time, and how many letters of that time were shown.
- *
- * @throws {RangeError} for any other cursor
- */
+/** A cursor is a time, and how many letters of that time were shown. @throws {RangeError} for any other cursor */
 async function list(store: EventStore, { limit, cursor = '0-0' }: Parameters<DeadLetters['list']>[0]) {
   if (!/^\d{1,15}-\d{1,15}$/.test(cursor)) throw new RangeError('cursor is what the last answer gave.')
   const [time = 0, shown = 0] = cursor.split('-').map(Number)

@@ -32,17 +32,9 @@ function watchLeases(root, now) {
     if (left < 0 || left > seen.left / 2) continue
     row.classList.add('alarm')
     row.querySelector('h3').append(' ', element('span', 'not renewed', 'badge'))
-    row.firstElementChild.append(
-      element(
-        'p',
-        'Not renewed for ' +
-          text(now - seen.at) +
-          ': its client is dead, cut off, or does not renew. Its lease ends in ' +
-          text(left) +
-          '.',
-        'finding',
-      ),
-    )
+    const since = `Not renewed for ${text(now - seen.at)}`
+    const says = `${since}: its client is dead, cut off, or does not renew. Its lease ends in ${text(left)}.`
+    row.firstElementChild.append(element('p', says, 'finding'))
   }
   for (const key of leases.keys()) if (!known.has(key)) leases.delete(key)
 }
