@@ -146,17 +146,14 @@ function judge(sent: readonly { name: string }[], resources: readonly string[]):
   expect(overlaps.resources).toBeGreaterThan(15)
 }
 
-/** What a program prints for lines. */
-async function printed(
-  command: string,
-  args: readonly string[],
-  lines: readonly string[],
-): Promise<string[]> {
+/** Judges a program by the lines that it prints for paths. */
+async function judgeProgram(seed: number, command: string, ...args: string[]): Promise<void> {
+  const sent = passed(seed)
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] })
-  child.stdin.end(lines.map(line => `${line}\n`).join(''))
+  child.stdin.end(sent.map(({ path }) => `${path}\n`).join(''))
   const answers: string[] = []
   for await (const line of createInterface(child.stdout)) answers.push(line)
-  return answers
+  judge(sent, answers)
 }
 
 it('in Go', async context => {
@@ -165,30 +162,14 @@ it('in Go', async context => {
   await writeFile(join(folder, 'main.go'), GO)
   const offline = { GOFLAGS: '-mod=mod', GOTOOLCHAIN: 'local', GOPROXY: 'off' }
   await runToEnd('go', ['build', '-o', 'paths', '.'], offline, folder)
-  const sent = passed(1)
-  judge(
-    sent,
-    await printed(
-      join(folder, 'paths'),
-      [],
-      sent.map(({ path }) => path),
-    ),
-  )
+  await judgeProgram(1, join(folder, 'paths'))
 })
 
 it('behind WSGI', async context => {
   if (!canRun('python3', '--version')) return context.skip()
   const program = join(folder, 'paths.py')
   await writeFile(program, WSGI.replaceAll('\\\\', '\\'))
-  const sent = passed(2)
-  judge(
-    sent,
-    await printed(
-      'python3',
-      [program],
-      sent.map(({ path }) => path),
-    ),
-  )
+  await judgeProgram(2, 'python3', program)
 })
 
 it('in Node, by http and URL', async () => {

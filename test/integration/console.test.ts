@@ -37,9 +37,13 @@ const shown = (status: number, words: string) =>
   expect.objectContaining({ status, words: expect.stringContaining(words) })
 
 describe.each(Object.entries(STORES))('on %s', (_, store) => {
-  it('shows what is held, by whom, for how long, and what was done', async () => {
+  const opened = () => {
     const locks = store()
-    const { ask } = openConsole(locks)
+    return { locks, ...openConsole(locks) }
+  }
+
+  it('shows what is held, by whom, for how long, and what was done', async () => {
+    const { locks, ask } = opened()
     expect((await ask()).words).toMatch(
       /No lock is held\. .*No permit is leased\. .*No call of once is in flight\./,
     )
@@ -70,8 +74,7 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
   })
 
   it('shows who waits for a fair lock, in order', async () => {
-    const locks = store()
-    const { ask } = openConsole(locks)
+    const { locks, ask } = opened()
     const printer = fairLock(locks, 'printer')
     const lease = await printer.acquire(LEASE)
     const stop = new AbortController()
@@ -92,8 +95,7 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
   })
 
   it('releases a lock, a reader and a permit, each after a confirmation, and logs it', async () => {
-    const locks = store()
-    const { linkTo, ask, confirm, log } = openConsole(locks)
+    const { locks, linkTo, ask, confirm, log } = opened()
     const order = await lock(locks, 'order:42').acquire(LEASE)
     const { read } = readWriteLock(locks, 'cart')
     const [reader, other] = [await read.acquire(LEASE), await read.acquire(LEASE)]
@@ -127,8 +129,7 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
   })
 
   it('releases nothing when the lock has changed hands since it was shown, and says so', async () => {
-    const locks = store()
-    const { linkTo, ask, log } = openConsole(locks)
+    const { locks, linkTo, ask, log } = opened()
     const first = await lock(locks, 'order:42').acquire(LEASE)
     const link = await linkTo('Release')
     await first.release()
@@ -147,8 +148,7 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
   })
 
   it('forgets the result that was shown, and no other', async () => {
-    const locks = store()
-    const { linkTo, ask, confirm, log } = openConsole(locks)
+    const { locks, linkTo, ask, confirm, log } = opened()
     await once(locks, 'charge:7', () => ({ paid: '<b>\u202e' }))
     const link = await linkTo('Look at the result')
     expect((await ask(link)).words).toContain('"paid": "<b>\\u{202e}"')
@@ -169,8 +169,7 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
   })
 
   it('shows work in doubt apart from work in flight, and resolves the doubt that was shown', async () => {
-    const locks = store()
-    const { linkTo, ask, confirm, log } = openConsole(locks)
+    const { locks, linkTo, ask, confirm, log } = opened()
     const afterCrash = inDoubt()
     const fails = () => Promise.reject(new Error('timeout'))
     expect((await ask()).words).toContain('No work of once is in doubt.')
@@ -236,8 +235,7 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
   })
 
   it('finds a part of a name, and a counter by exactly its name', async () => {
-    const locks = store()
-    const { ask } = openConsole(locks)
+    const { locks, ask } = opened()
     for (const name of ['order:42', 'order:43', 'a*b', '{t}:order']) await lock(locks, name).acquire(LEASE)
     await once(locks, 'my-order', () => 1)
     await semaphore(locks, 'stock').trySetPermits(3)
@@ -279,8 +277,7 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
   })
 
   it('draws and runs nothing that a name brings along', async () => {
-    const locks = store()
-    const { ask, linkTo, confirm } = openConsole(locks)
+    const { locks, ask, linkTo, confirm } = opened()
     const names = [
       '</bdi><script>alert(1)</script>',
       `"><img src=x onerror='alert(1)'>&amp;`,

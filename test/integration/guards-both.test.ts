@@ -56,6 +56,11 @@ describe.each(KINDS)('%s of edgelock/%s', (kind, framework) => {
     return tried.acquired
   }
 
+  const expectFreed = async (events: Guarded['events']) => {
+    await events.until('released')
+    expect(await isFree()).toBe(true)
+  }
+
   it('lets so many wait as its waiting room has places, and answers the others 429 at once', async () => {
     const room = (locks: Locks) => permitSemaphore(locks, 'waiting', { permits: 2 })
     const served = Promise.withResolvers<void>()
@@ -82,8 +87,7 @@ describe.each(KINDS)('%s of edgelock/%s', (kind, framework) => {
     })
     const response = await fetch(get())
     expect(await response.json()).toEqual(['guarded', false, false])
-    await events.until('released')
-    expect(await isFree()).toBe(true)
+    await expectFreed(events)
   })
 
   describe('a request to the store', () => {
@@ -163,8 +167,7 @@ describe.each(KINDS)('%s of edgelock/%s', (kind, framework) => {
       })
       expect((await fetch(get())).status).toBe(500)
       expect(errors).toEqual([thrown])
-      await events.until('released')
-      expect(await isFree()).toBe(true)
+      await expectFreed(events)
     },
   )
 
@@ -178,8 +181,7 @@ describe.each(KINDS)('%s of edgelock/%s', (kind, framework) => {
       expect(await isFree()).toBe(false)
       body.end()
       while (!(await reader?.read())?.done);
-      await events.until('released')
-      expect(await isFree()).toBe(true)
+      await expectFreed(events)
     })
 
     it('releases when the client cancels it', async () => {
@@ -221,8 +223,7 @@ describe.each(KINDS)('%s of edgelock/%s', (kind, framework) => {
         return response
       })
       await fetch(get())
-      await events.until('released')
-      expect(await isFree()).toBe(true)
+      await expectFreed(events)
     })
 
     it('goes out unchanged, with its status and headers', async () => {
@@ -357,8 +358,7 @@ describe.each(KINDS)('%s of edgelock/%s', (kind, framework) => {
         return new Response(openBody().stream)
       })
       await expect(fetch(await serve({ fetch: app }), { signal: client.signal })).rejects.toThrow()
-      await events.until('released')
-      expect(await isFree()).toBe(true)
+      await expectFreed(events)
     })
 
     it('releases when the client aborts the body', async () => {
@@ -370,8 +370,7 @@ describe.each(KINDS)('%s of edgelock/%s', (kind, framework) => {
       expect(await isFree()).toBe(false)
       client.abort()
       await body.cancelled
-      await events.until('released')
-      expect(await isFree()).toBe(true)
+      await expectFreed(events)
     })
   })
 

@@ -108,6 +108,13 @@ function message(id: string, entity: unknown = 'a/b', attempts = 1): Message {
 const deliver = (messages: Message[], changed: Partial<Bindings> = {}) =>
   consume({ messages }, env(changed), context)
 
+/** An event that the upstream refuses for good. */
+async function die(id: string): Promise<void> {
+  answers = { [id]: 410 }
+  await add(id)
+  await deliver([message('m')])
+}
+
 it('decides about each message by its list: done, due later, or not ours', async () => {
   answers = { failing: 500 }
   await add('good')
@@ -302,9 +309,7 @@ it('goes on behind an event that has expired', async () => {
 
 it('does not lose a dead letter to a late copy of an earlier change', async () => {
   const store = new EventStore(env())
-  answers = { dead: 410 }
-  await add('dead')
-  await deliver([message('m')])
+  await die('dead')
   await store.postpone('github:a/b', 'dead', 0)
   const letters = deadLettersOf(env(), queue)
   expect(await letters.list({ limit: 10 })).toMatchObject({ events: [{ id: 'dead' }] })
@@ -353,9 +358,7 @@ it('refuses another event under a known id, but not one that was accepted before
 })
 
 it('forwards a dead letter once that two operators replay at the same time', async () => {
-  answers = { dead: 410 }
-  await add('dead')
-  await deliver([message('m')])
+  await die('dead')
   answers = {}
   const letters = deadLettersOf(env(), queue)
   expect(await Promise.all([letters.replay('dead'), letters.replay('dead')])).toEqual([true, true])
@@ -424,9 +427,7 @@ it('keeps an event for 30 days from each change, nothing without an end, and say
 
 it('takes a dead letter in anew once its delivery is no longer known', async () => {
   const { client } = stack().redis
-  answers = { dead: 410 }
-  await add('dead')
-  await deliver([message('m')])
+  await die('dead')
   expect(await add('dead', 'a/b', {}, 'again')).toBe('done')
   await client.del('edgelock:intake:{events}:seen:dead')
   expect(await add('dead', 'a/b', {}, 'again')).toBe('alone')
@@ -434,9 +435,7 @@ it('takes a dead letter in anew once its delivery is no longer known', async () 
 })
 
 it('forgets a dead letter, and no other event', async () => {
-  answers = { dead: 410 }
-  await add('dead')
-  await deliver([message('m')])
+  await die('dead')
   await add('waits')
   const letters = deadLettersOf(env(), queue)
   expect([await letters.forget('waits'), await letters.forget('dead'), await letters.forget('dead')]).toEqual(

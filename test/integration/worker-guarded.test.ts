@@ -94,6 +94,15 @@ it('passes on no header of one connection, in either direction', async () => {
   }
 })
 
+/** The upstream has the first request for an order, which ends when `seen.open()` is called. */
+async function holding(settings: Record<string, string> = {}) {
+  const some = lockApiOf(stack, { GUARDS, GUARDED_URL: upstream.url, ...settings })
+  const seen = gate()
+  const first = some.ask('GET', '/guard/orders/1')
+  await until(() => received.length === 1)
+  return { some, seen, first }
+}
+
 describe('requests of one route', () => {
   it.each([
     ['/orders/1', 1],
@@ -118,9 +127,7 @@ describe('requests of one route', () => {
   })
 
   it('stop with 503 when their lock is lost', async () => {
-    const seen = gate()
-    const asked = api.ask('GET', '/guard/orders/1')
-    await until(() => received.length === 1)
+    const { seen, first: asked } = await holding({ LEASE_MS: '3000' })
     await stack().redis.client.del('order:1')
     expect((await asked).status).toBe(503)
     seen.open()
@@ -166,11 +173,7 @@ describe('a stranger', () => {
   })
 
   it('waits beside GUARD_WAITERS others at most, and has an answer at once', async () => {
-    const settings = { GUARDS, GUARDED_URL: upstream.url, GUARD_WAITERS: '3' }
-    const some = lockApiOf(stack, settings)
-    const seen = gate()
-    const first = some.ask('GET', '/guard/orders/1')
-    await until(() => received.length === 1)
+    const { some, seen, first } = await holding({ GUARD_WAITERS: '3' })
     const startedAt = performance.now()
     const crowd = Array.from({ length: 12 }, () => some.ask('GET', '/guard/orders/1'))
     const refused = []
@@ -214,10 +217,7 @@ describe('a stranger', () => {
   })
 
   it('waits for GUARD_WAIT_MS at most', async () => {
-    const some = lockApiOf(stack, { GUARDS, GUARDED_URL: upstream.url, GUARD_WAIT_MS: '2000' })
-    const seen = gate()
-    const first = some.ask('GET', '/guard/orders/1')
-    await until(() => received.length === 1)
+    const { some, seen, first } = await holding({ GUARD_WAIT_MS: '2000' })
     const startedAt = performance.now()
     expect((await some.ask('GET', '/guard/orders/1')).status).toBe(409)
     expect(performance.now() - startedAt).toBeLessThan(2_500)
@@ -232,11 +232,7 @@ describe('a stranger', () => {
   })
 
   it('who hangs up gives the place back', async () => {
-    const settings = { GUARDS, GUARDED_URL: upstream.url, GUARD_WAITERS: '1' }
-    const some = lockApiOf(stack, settings)
-    const seen = gate()
-    const first = some.ask('GET', '/guard/orders/1')
-    await until(() => received.length === 1)
+    const { some, seen, first } = await holding({ GUARD_WAITERS: '1' })
     const hangUp = new AbortController()
     const waiting = some.ask('GET', '/guard/orders/1', { signal: hangUp.signal })
     const places = permitSemaphore(restLocks(stack()), '~waiting:order:1')
