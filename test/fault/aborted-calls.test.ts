@@ -32,24 +32,14 @@ async function abortAfterExecution(
 }
 
 describe.concurrent('a static signal that is aborted, which makes the client unusable', () => {
-  const FORMS: [
-    title: string,
-    reason: unknown,
-    options: StockOptions,
-    error: new (...args: never[]) => Error,
-  ][] = [
+  const FORMS: [title: string, reason: unknown, StockOptions, error: new (...args: never[]) => Error][] = [
     [
       'aborted without a reason, without auto-pipelining',
       undefined,
       { enableAutoPipelining: false },
       UnexpectedReplyError,
     ],
-    [
-      "aborted with 'OK', without auto-pipelining",
-      'OK',
-      { enableAutoPipelining: false },
-      UnexpectedReplyError,
-    ],
+    ["aborted with 'OK', not pipelined", 'OK', { enableAutoPipelining: false }, UnexpectedReplyError],
     ['aborted with 1, without auto-pipelining', 1, { enableAutoPipelining: false }, UnexpectedReplyError],
     ['aborted without a reason', undefined, {}, OutcomeUnknownError],
     ["aborted with 'OK'", 'OK', {}, OutcomeUnknownError],

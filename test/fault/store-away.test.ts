@@ -134,11 +134,8 @@ describe.concurrent('a store that is down for a while', () => {
     const acquiring = lock.acquire({ waitMs: 20_000, maxPolls: 60 })
     await until(() => world.events.length > 0)
     const port = Number(new URL(rest.url).port)
-    await using _back = await startRestServer({
-      redis: redis.memory ?? redis.address,
-      token: rest.token,
-      port,
-    })
+    const { token } = rest
+    await using _back = await startRestServer({ redis: redis.memory ?? redis.address, token, port })
     const lease = await acquiring
     expect(await world.store()).toEqual({ [NAME]: heldBy(lease.holder) })
     expect(await lease.release()).toBe('released')

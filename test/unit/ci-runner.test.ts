@@ -7,6 +7,8 @@ import { type Options, runStages, summaryOf } from '../../dev/ci/runner.ts'
 import { NOT_RUN, type Results, type Stage } from '../../dev/ci/stage.ts'
 import { type TempFolder, tempFolder } from '../../dev/temp-folder.ts'
 
+/** Such a script is not there. */
+const NO_BUILD = { after: 'no-such-script' } as unknown as Partial<Stage>
 const NOTHING: Results = { passed: 0, failed: 0, skipped: 0, failures: [] }
 let folder: TempFolder
 let printed: string[]
@@ -30,12 +32,8 @@ function stage(command: string, more: Partial<Stage> = {}): Stage {
   return { tests: 'something', when: 'gate', minutes: 1, command, ...more }
 }
 
-async function run(stages: Record<string, Stage>, options: Partial<Options> = {}) {
-  const outcomes = await runStages(stages, Object.keys(stages), {
-    folder: folder.path,
-    log: true,
-    ...options,
-  })
+async function run(stages: Record<string, Stage>, how: Partial<Options> = {}) {
+  const outcomes = await runStages(stages, Object.keys(stages), { folder: folder.path, log: true, ...how })
   const lines = summaryOf(outcomes).split('\n')
   return {
     reasons: lines.filter(line => /^(failed|not run): /.test(line)),
@@ -54,47 +52,31 @@ it('adds up the tests of all stages, and counts a stage without tests as one', a
 })
 
 it('runs every stage, and names at the end each that failed', async () => {
-  const failures = ['a.test.ts > adds: expected 3 to be 4']
+  const failures = ['a.test.ts > adds: not 4']
   const stages = {
     tests: stage(writes({ passed: 5, failed: 1, failures }, 'exit 1'), { counts: true }),
     check: stage('echo why; exit 3'),
     others: stage(writes({ passed: 3 }), { counts: true }),
   }
   expect(await run(stages)).toEqual({
-    reasons: [
-      'failed: tests: a.test.ts > adds: expected 3 to be 4',
-      'failed: check: ended with exit code 3: why',
-    ],
+    reasons: ['failed: tests: a.test.ts > adds: not 4', 'failed: check: ended with exit code 3: why'],
     last: '8 passed, 2 failed',
     isGreen: false,
   })
 })
 
+const NO_RESULTS = ', without any results: why'
 it.each([
-  [
-    'crashes before it writes results',
-    'echo why; kill -SEGV $$',
-    'was killed by SIGSEGV, without any results: why',
-  ],
-  ['ends well without results', 'echo why', 'ended with exit code 0, without any results: why'],
-  [
-    'writes half of its results',
-    'echo why; echo { > "$CI_RESULTS"',
-    'ended with exit code 0, without any results: why',
-  ],
+  ['crashes before it writes results', 'echo why; kill -SEGV $$', `was killed by SIGSEGV${NO_RESULTS}`],
+  ['ends well without results', 'echo why', `ended with exit code 0${NO_RESULTS}`],
+  ['writes half of its results', 'echo why; echo { > "$CI_RESULTS"', `ended with exit code 0${NO_RESULTS}`],
   ['runs no test', writes({ skipped: 2 }), 'no test passed'],
-  [
-    'fails without a failed test',
-    writes({ passed: 2 }, 'exit 1'),
-    'ended with exit code 1, although no test failed',
-  ],
+  ['only ends badly', writes({ passed: 2 }, 'exit 1'), 'ended with exit code 1, although no test failed'],
   ['has failed tests and ends well', writes({ passed: 2, failed: 1, failures: ['a: b'] }), 'a: b'],
-  ['does not end', 'sleep 600 & wait', 'took longer than 0.0 minutes, and was ended'],
-  ['needs a build that fails', 'true', '`npm run --silent no-such-script` failed, which it needs'],
-])('a stage fails that %s', async (what, command, reason) => {
-  const limit = what === 'does not end' ? 0.005 : 1
-  const after = (what.includes('build') ? { after: 'no-such-script' } : {}) as Partial<Stage>
-  const { reasons, isGreen } = await run({ it: stage(command, { counts: true, limit, ...after }) })
+  ['does not end', 'sleep 600 & wait', 'took longer than 0.0 minutes, and was ended', { limit: 0.005 }],
+  ['needs a build that fails', 'true', '`npm run --silent no-such-script` failed, which it needs', NO_BUILD],
+])('a stage fails that %s', async (_, command, reason, more: Partial<Stage> = {}) => {
+  const { reasons, isGreen } = await run({ it: stage(command, { counts: true, limit: 1, ...more }) })
   expect({ reasons, isGreen }).toEqual({ reasons: [`failed: it: ${reason}`], isGreen: false })
 })
 
@@ -154,19 +136,12 @@ it('what an earlier run left behind is not taken for results', async () => {
   expect(await run({ it: stage('true', { counts: true }) })).toMatchObject({ isGreen: false })
 })
 
+const OVERDUE = ', for at most 7 days; core team has to mend it'
 it.each([
   ['listed', { since: '2026-11-20' }, []],
   ['not listed', { title: 'another' }, ['it: passed only when run again, after: too slow']],
-  [
-    'listed for a week',
-    { since: '2026-11-18' },
-    ['it: listed as flaky since 2026-11-18, for at most 7 days; core team has to mend it'],
-  ],
-  [
-    'listed without a date',
-    { since: 'soon' },
-    ['it: listed as flaky since soon, for at most 7 days; core team has to mend it'],
-  ],
+  ['listed for a week', { since: '2026-11-18' }, [`it: listed as flaky since 2026-11-18${OVERDUE}`]],
+  ['listed without a date', { since: 'soon' }, [`it: listed as flaky since soon${OVERDUE}`]],
 ])('of a test that passed when run again and is %s', (_what, flake, failures) => {
   const results = { ...NOTHING, passed: 2, flaky: [{ title: 'it', message: 'too slow' }] }
   const listed = [{ title: 'it', owner: 'core team', since: '2026-11-24', ...flake }]

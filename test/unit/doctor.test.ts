@@ -54,12 +54,7 @@ describe('without a connection', () => {
     [200, '<html>', 'connection', /HTTP 200 without the JSON/],
     [308, '', 'connection', /redirects \(308\)/],
     [503, '', 'connection', /a proxy answers 503/],
-    [
-      400,
-      '{"error":"ERR max daily request limit exceeded. Limit: 10000"}',
-      'token',
-      /plan is used up.*Raise/,
-    ],
+    [400, '{"error":"ERR max daily request limit exceeded. Limit: 10"}', 'token', /plan is used up.*Raise/],
   ])('HTTP %i with %s is told apart', async (status, body, id, expected) => {
     vi.stubGlobal('fetch', async () => new Response(body, { status }))
     expect(complaints(await doctor(STORE))).toEqual({ [id]: expect.stringMatching(expected) })

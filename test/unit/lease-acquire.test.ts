@@ -111,9 +111,7 @@ describe('an acquisition', () => {
   })
 
   it('ends at once when the store refuses permanently', async () => {
-    const { clock, redis, plain } = fakeLocks({
-      acquire: [refused('NOPERM no permissions', { status: 400 })],
-    })
+    const { clock, redis, plain } = fakeLocks({ acquire: [refused('NOPERM', { status: 400 })] })
     const error = await rejectionOf(plain.acquire(), clock)
     expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', temporary: false, status: 400 })
     expect(redis.sent('acquire')).toHaveLength(1)
@@ -289,9 +287,7 @@ describe('giving up', () => {
   })
 
   it('cancels nothing after WRONGTYPE, because the key holds other data', async () => {
-    const { redis, plain } = fakeLocks({
-      acquire: [refused('WRONGTYPE Operation against a key', { status: 400 })],
-    })
+    const { redis, plain } = fakeLocks({ acquire: [refused('WRONGTYPE', { status: 400 })] })
     expect(await rejectionOf(plain.acquire())).toMatchObject({ code: 'ERR_WRONG_KIND', lockName: 'order:1' })
     expect(redis.calls.map(({ verb }) => verb)).toEqual(['acquire'])
   })

@@ -42,6 +42,9 @@ const CALL_WAKE = `wake(lock)\n${LAST_LINE}`
 
 type Change = readonly [from: string, to: string]
 
+/** Puts a statement before the last but one. */
+const first = (text: string): Change => [PEXPIRE, `${text}\n${PEXPIRE}`]
+
 /** The script above, with each change made once. */
 function mark(...changes: readonly Change[]): Record<string, string> {
   const text = changes.reduce((before, [from, to]) => {
@@ -68,116 +71,97 @@ function generated(files: Record<string, string>): string {
   return build(files).modules.get('src/transport/scripts/lock.gen.ts') ?? ''
 }
 
-type Case = [title: string, change: Change, ...problems: string[]]
-
-function eachReports(cases: readonly Case[]): void {
-  it.each<Case>(cases)('%s', (_title, change, ...problems) => {
+/** What each change is reported as, by title. */
+function eachReports(cases: Record<string, [change: Change, ...problems: string[]]>): void {
+  it.each(Object.entries(cases))('%s', (_, [change, ...problems]) => {
     expect(problemsOf(mark(change))).toEqual(problems.map(problem => `lua/lock/mark.lua:${problem}`))
   })
 }
 
 describe('The header', () => {
-  eachReports([
-    ['must be there', [MARK, "return { ':gone' }\n"], '1: a script must begin with a header `--[[ ... ]]`'],
-    [
-      'must say what the script is for',
+  eachReports({
+    'must be there': [[MARK, "return { ':gone' }\n"], '1: a script must begin with a header `--[[ ... ]]`'],
+    'must say what the script is for': [
       ['Marks a key.', ''],
       '1: the header does not say what the script is for',
     ],
-    [
-      'keeps prose above the declarations',
+    'keeps prose above the declarations': [
       ['REPLY gone\n', 'REPLY gone\nRaises no TTL.\n'],
       '11: prose belongs above the first KEYS, ARGV or REPLY',
     ],
-    ['numbers keys from 1', ['KEYS[1] lock', 'KEYS[2] lock'], '4: expected KEYS[1], found KEYS[2]'],
-    ['numbers arguments in order', ['ARGV[2]', 'ARGV[1]'], '7: expected ARGV[2], found ARGV[1]'],
-    ['makes no id a number', ['holder (id)', 'holder (id, number)'], '6: (id) is a text, which is no number'],
-    [
-      'gives no key the name of a global',
+    'numbers keys from 1': [['KEYS[1] lock', 'KEYS[2] lock'], '4: expected KEYS[1], found KEYS[2]'],
+    'numbers arguments in order': [['ARGV[2]', 'ARGV[1]'], '7: expected ARGV[2], found ARGV[1]'],
+    'makes no id a number': [['holder (id)', 'holder (id, number)'], '6: (id) is a text, which is no number'],
+    'gives no key the name of a global': [
       [MARK, MARK.replaceAll('lock', 'type')],
       '4: `type` already has a meaning',
     ],
-    [
-      'gives every argument a unit',
+    'gives every argument a unit': [
       ['leaseMs (ms, number)', 'leaseMs'],
       '7: write an argument as `ARGV[n] name (unit)  description` or `ARGV[n] name (unit, number)`',
     ],
-    [
-      'accepts no other unit for an argument',
+    'accepts no other unit for an argument': [
       ['leaseMs (ms, number)', 'leaseMs (sec)'],
       '7: unknown unit (sec); the units are ms, count, id, flag, command',
     ],
-    ['declares a name once', [MARK, MARK.replaceAll('holder', 'lock')], '6: `lock` is declared twice'],
-    ['writes names in camelCase', [MARK, MARK.replaceAll('gone', 'Gone')], '10: `Gone` is not in camelCase'],
-  ])
+    'declares a name once': [[MARK, MARK.replaceAll('holder', 'lock')], '6: `lock` is declared twice'],
+    'writes names in camelCase': [[MARK, MARK.replaceAll('gone', 'Gone')], '10: `Gone` is not in camelCase'],
+  })
 })
 
 describe('The body', () => {
   const unknown = (name: string) => `\`${name}\` is neither a local nor a global that scripts may use`
-  eachReports([
-    [
-      'uses every key',
+  eachReports({
+    'uses every key': [
       [MARK, MARK.replaceAll(/(?<=')(\w+)', lock,/g, "$1', 'lock',")],
       '4: `lock` is never used',
     ],
-    [
-      'uses every argument',
+    'uses every argument': [
       [MARK, MARK.replaceAll('leaseMs)', '1)').replace('leaseMs }', '1 }')],
       '7: `leaseMs` is never used',
     ],
-    [
-      'reads KEYS by name only',
+    'reads KEYS by name only': [
       ["'PEXPIRE', lock", "'PEXPIRE', KEYS[1]"],
       '16: KEYS is read only by the header: give it a name there',
     ],
-    [
-      'hides no name of the header',
-      [PEXPIRE, `local lock = 1\n${PEXPIRE}`],
-      '16: `lock` already has a meaning',
-    ],
-    ['uses every local', [PEXPIRE, `local x = 1\n${PEXPIRE}`], '16: `x` is never used'],
-    ['does not hide a global', [PEXPIRE, `local type = 1\n${PEXPIRE}`], '16: `type` already has a meaning'],
-    ['reads no undeclared name', ['lock, leaseMs)', 'lock, leesMs)'], `16: ${unknown('leesMs')}`],
-    ['writes no global', [PEXPIRE, `count = 1\n${PEXPIRE}`], `16: ${unknown('count')}`],
-    ['is Lua 5.1', [PEXPIRE, `goto done\n${PEXPIRE}`], "16: '=' expected near 'done'"],
-  ])
+    'hides no name of the header': [first('local lock = 1'), '16: `lock` already has a meaning'],
+    'uses every local': [first('local x = 1'), '16: `x` is never used'],
+    'does not hide a global': [first('local type = 1'), '16: `type` already has a meaning'],
+    'reads no undeclared name': [['lock, leaseMs)', 'lock, leesMs)'], `16: ${unknown('leesMs')}`],
+    'writes no global': [first('count = 1'), `16: ${unknown('count')}`],
+    'is Lua 5.1': [first('goto done'), "16: '=' expected near 'done'"],
+  })
 })
 
 describe('A number', () => {
   const TEXT = 'this may be a text: make it a number by tonumber'
-  const first = (text: string): Change => [PEXPIRE, `${text}\n${PEXPIRE}`]
-  eachReports([
-    ['is no argument as it was sent', first('leaseMs = leaseMs - holder'), `16: ${TEXT}`],
-    ['is no text of Redis', first("leaseMs = math.min(leaseMs, redis.call('GET', lock))"), `16: ${TEXT}`],
-    ['is no text in a list of Redis', first("leaseMs = -redis.call('TIME')[1]"), `16: ${TEXT}`],
-    [
-      'is no capture',
+  eachReports({
+    'is no argument as it was sent': [first('leaseMs = leaseMs - holder'), `16: ${TEXT}`],
+    'is no text of Redis': [first("leaseMs = math.min(leaseMs, redis.call('GET', lock))"), `16: ${TEXT}`],
+    'is no text in a list of Redis': [first("leaseMs = -redis.call('TIME')[1]"), `16: ${TEXT}`],
+    'is no capture': [
       first("local _, at = string.match(holder, '(a)(b)')\nif at > 1 then\n  leaseMs = 1\nend"),
       `17: ${TEXT}`,
     ],
-    [
-      'is no text that a function is given',
+    'is no text that a function is given': [
       first('local function half(ms)\n  return ms / 2\nend\nleaseMs = half(holder)'),
       `17: ${TEXT}`,
     ],
-    [
-      'is no text that a function returns',
+    'is no text that a function returns': [
       first(
         "local function read()\n  return 1, redis.call('HGET', lock, 'a')\nend\nlocal _, at = read()\nleaseMs = 1 + at",
       ),
       `20: ${TEXT}`,
     ],
-    [
-      'is no element of a list of texts',
+    'is no element of a list of texts': [
       first("for _, at in ipairs(redis.call('MGET', lock)) do\n  leaseMs = leaseMs + at\nend"),
       `17: ${TEXT}`,
     ],
-    [
-      'has no fraction to cut off',
+    'has no fraction to cut off': [
       first("redis.call('SET', lock, string.format('%d', leaseMs))"),
       "16: '%d' of a fraction fails in Lua 5.4: write '%.0f'",
     ],
-  ])
+  })
 
   it('is a text after tonumber', () => {
     expect(build(mark(first('leaseMs = leaseMs + tonumber(holder)'))).problems).toEqual([])
@@ -189,29 +173,26 @@ describe('A reply', () => {
   const noTable = "17: a script must return a table: `return { ':code', ... }`"
   const notFlat = '17: a reply must be a flat list of numbers and strings'
   const branch = `if leaseMs > 0 then\n  ${LAST_LINE}\nend`
-  eachReports([
-    ['is not nil', [LAST_LINE, 'return'], unreturned, noTable],
-    [
-      'ends every path',
+  eachReports({
+    'is not nil': [[LAST_LINE, 'return'], unreturned, noTable],
+    'ends every path': [
       [LAST_LINE, branch],
       '19: a path ends without a reply, but a script must never return nil',
     ],
-    [
-      'begins with a colon',
+    'begins with a colon': [
       ["':marked'", "'marked'"],
       unreturned,
       "17: the code 'marked' does not begin with a colon",
     ],
-    ['is declared', ["':marked'", "':granted'"], unreturned, '17: the header declares no reply `granted`'],
-    [
-      'has the declared number of fields',
+    'is declared': [["':marked'", "':granted'"], unreturned, '17: the header declares no reply `granted`'],
+    'has the declared number of fields': [
       ['leaseMs }', 'leaseMs, 1 }'],
       '17: `marked` has 1 field(s) in the header and 2 here',
     ],
-    ['is returned when it is declared', ["{ ':gone' }", "{ ':marked', 0 }"], '10: `gone` is never returned'],
-    ['may have one of two codes', ["{ ':marked',", "{ leaseMs > 0 and ':marked' or ':marked',"]],
-    ['contains no nil', ['leaseMs }', 'nil }'], notFlat],
-  ])
+    'is returned when it is declared': [["{ ':gone' }", "{ ':marked', 0 }"], '10: `gone` is never returned'],
+    'may have one of two codes': [["{ ':marked',", "{ leaseMs > 0 and ':marked' or ':marked',"]],
+    'contains no nil': [['leaseMs }', 'nil }'], notFlat],
+  })
 })
 
 describe('Any number of keys', () => {
@@ -253,23 +234,21 @@ describe('Any number of keys', () => {
 describe('A command', () => {
   const unnamed = "16: name the command: `redis.call('COMMAND', ...)`"
   const raise = `local raise = leaseMs > 0 and 'PEXPIRE' or 'PERSIST'\nredis.call(raise`
-  eachReports([
-    ['is in upper case', [PEXPIRE, "redis.call('pexpire'"], "16: 'pexpire': write commands in upper case"],
-    ['is not computed', [PEXPIRE, "redis.call('P' .. 'EXPIRE'"], unnamed],
-    ['is not an id', [PEXPIRE, 'redis.call(holder'], '16: `holder` does not hold a command'],
-    ['may be an argument', [MARK, MARK.replace('r (id)', 'r (command)').replace("'PEXPIRE'", 'holder')]],
-    ['may be one of two commands', [PEXPIRE, raise]],
-    [
-      'is a command in both branches',
+  eachReports({
+    'is in upper case': [[PEXPIRE, "redis.call('pexpire'"], "16: 'pexpire': write commands in upper case"],
+    'is not computed': [[PEXPIRE, "redis.call('P' .. 'EXPIRE'"], unnamed],
+    'is not an id': [[PEXPIRE, 'redis.call(holder'], '16: `holder` does not hold a command'],
+    'may be an argument': [[MARK, MARK.replace('r (id)', 'r (command)').replace("'PEXPIRE'", 'holder')]],
+    'may be one of two commands': [[PEXPIRE, raise]],
+    'is a command in both branches': [
       [PEXPIRE, raise.replace("'PERSIST'", 'holder')],
       '17: `raise` does not hold a command',
     ],
-    [
-      'is called directly',
+    'is called directly': [
       [PEXPIRE, "local call = redis.call\ncall('PEXPIRE'"],
       '16: use redis only in calls: `redis.call(...)`',
     ],
-  ])
+  })
 })
 
 describe('An include', () => {
@@ -585,7 +564,7 @@ describe('The build', () => {
     ['not lock', 'not t'],
     ['#lock + 1', '#t+1'],
   ])('keeps the meaning of %s', async (expression, sent) => {
-    expect(await textOf(mark([PEXPIRE, `redis.call('ECHO', ${expression})\n${PEXPIRE}`]))).toContain(
+    expect(await textOf(mark(first(`redis.call('ECHO', ${expression})`)))).toContain(
       `redis.call("ECHO",${sent})\n`,
     )
   })

@@ -147,11 +147,7 @@ const WRONG_ORDER: [func: unknown, args: unknown[], message: RegExp][] = [
   [once, ['x', locks, work], /^once\(locks, key, options\?, work\): locks must be .*, got string$/],
   [once, [locks, 'x', work, {}], /^once\(locks, key, options\?, work\): work must .*, got object$/],
   [once, [locks, 'x', {}], /^once\(locks, key, options\?, work\): work must .*, got object$/],
-  [
-    withLock,
-    [work, plain],
-    /^withLock\(locks, .*\) or withLock\(lock, .*: lock must .*a lock, got function$/,
-  ],
+  [withLock, [work, plain], /^withLock\(locks, .*\) or withLock\(lock, .*: lock must .*got function$/],
   [tryWithLock, ['x', work], /^tryWithLock\(locks, .*\) or tryWithLock\(lock, .*: lock must .*got string$/],
   [withLock, [plain, work, {}], /^withLock\(locks, name, .*: work must be a function.*got object$/],
   [withLock, [locks, plain, work], /^withLock\(locks, name, .*: name must be .*a string, got object$/],

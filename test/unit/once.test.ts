@@ -496,12 +496,7 @@ describe('a store that refuses the result', () => {
     ['because of its size gets a short failure at once', [TOO_LARGE, DONE], [ITSELF, FAILURE], 0],
     ["because of its size, in the service's own words,", [REQUEST, DONE], [ITSELF, FAILURE], 0],
     ['because of the limit of a record', [RECORD, DONE], [ITSELF, FAILURE], 0],
-    [
-      'because of its size, and the failure as well, is not asked for ever',
-      [TOO_LARGE],
-      [ITSELF, FAILURE],
-      0,
-    ],
+    ['because of its size, and the failure too, is not asked for ever', [TOO_LARGE], [ITSELF, FAILURE], 0],
     ['because of its size after a lost answer', [broken(), TOO_LARGE, DONE], [ITSELF, ITSELF, FAILURE], 25],
     [
       'because of its size after it was read-only gets the failure after its last try',

@@ -144,9 +144,7 @@ describe('a round', () => {
 
   it('goes by the clock and the lease of the locks inside of its members', async () => {
     const clock = new FakeClock()
-    const nodes = [busy(), busy(), granted(5_000)].map(
-      acquire => new FakeRedis(clock, { acquire: [acquire] }),
-    )
+    const nodes = [busy(), busy(), granted(5_000)].map(step => new FakeRedis(clock, { acquire: [step] }))
     const members = nodes.map(redis => {
       const apart = ['x', 'y'].map(name => lock(createLocks({ clock, redis, leaseMs: 5_000 }), name))
       return multiLock(apart)

@@ -97,10 +97,7 @@ const KINDS: Record<string, { stores?: number; of(locks: readonly [Locks, ...Loc
   'write lock': { of: ([locks]) => readWriteLock(locks, 'x').write },
   permits: { of: ([locks]) => permitSemaphore(locks, 'x', { permits: 1 }) },
   'multi-lock': { of: ([locks]) => multiLock([lock(locks, 'x'), lock(locks, 'y')]) },
-  'multi-lock of several databases': {
-    stores: 2,
-    of: locks => multiLock(locks.map(each => lock(each, 'x'))),
-  },
+  'multi-lock of several databases': { stores: 2, of: all => multiLock(all.map(each => lock(each, 'x'))) },
   'red lock': { stores: 3, of: locks => redLock(locks.map(each => lock(each, 'x'))) },
   'fenced red lock': { stores: 3, of: locks => redLock(locks.map(each => fencedLock(each, 'x'))) },
 }

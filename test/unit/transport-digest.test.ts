@@ -79,12 +79,7 @@ describe('the digest of a script', () => {
       { keyLocking, key: 'leasePrefix', known: false },
       'plain, EVAL plain',
     ],
-    [
-      'of the plain text once the server refused the flag',
-      { keyLocking, full: flag },
-      'flagged, plain',
-      'plain',
-    ],
+    ['of the plain text once the flag was refused', { keyLocking, full: flag }, 'flagged, plain', 'plain'],
     ['of the plain text when a full database refused it', { keyLocking, full: oom }, 'flagged, plain'],
     ['of the plain text when a full plan refused it', { keyLocking, full: quota }, 'flagged, plain'],
   ])('is that %s', async (_, how, first, next) => {

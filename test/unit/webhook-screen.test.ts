@@ -82,11 +82,7 @@ describe('the reason of a refusal', () => {
     ['too-new: 900 s', stripe as never, { 'stripe-signature': `t=${now + 900},${signature}` }],
     ['wrong-signature', stripe as never, { 'stripe-signature': `t=${now},${signature}` }],
     ['missing', standard as never, { 'webhook-signature': 'v1,AA==' }],
-    [
-      'malformed: the id has a dot',
-      standard as never,
-      { 'webhook-id': 'a.b', 'webhook-signature': 'v1,AA==' },
-    ],
+    ['malformed: the id has a dot', standard as never, { 'webhook-id': '.', 'webhook-signature': 'v1,AA==' }],
     ['malformed', shopify as never, { 'x-shopify-hmac-sha256': '!' }],
     ['missing', qstash as never, {}],
     ['malformed: of another issuer', qstash as never, { 'upstash-signature': token({ iss: 'Other' }) }],
