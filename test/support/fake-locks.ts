@@ -47,6 +47,12 @@ export async function fakeLease(
   return { ...fake, lease: await fake.plain.acquire({ leaseMs }) }
 }
 
+/** The same with a lease that was entered once more, for as long. */
+export async function fakeHolds(...how: Parameters<typeof fakeLease>) {
+  const { lease: outer, ...fake } = await fakeLease(...how)
+  return { ...fake, outer, inner: await fake.plain.acquire({ reenter: outer, leaseMs: how[0]?.leaseMs }) }
+}
+
 /** A `waitUntil` that notes what it is given. */
 export function background() {
   const kept: Promise<unknown>[] = []

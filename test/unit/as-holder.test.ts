@@ -21,18 +21,19 @@ describe('acquireAs', () => {
     expect(events.map(({ type }) => type)).toEqual(['acquired'])
   })
 
-  it('says when it was refused, and whether the id had been used up before', async () => {
-    for (const [reply, retryAfterMs] of [
-      [[':busy', 700, 0], 700],
-      [[':busy', -1, 0], 30_000],
-      [[':refused', -2], 0],
-    ] as const) {
+  it.each([
+    [[':busy', 700, 0], 700],
+    [[':busy', -1, 0], 30_000],
+    [[':refused', -2], 0],
+  ] as const)(
+    'says when it was refused, and whether the id had been used up before (%j)',
+    async (reply, retryAfterMs) => {
       const { plain, redis } = fakeLocks({ acquire: [reply] })
       const finished = reply[0] === ':refused'
       expect(await acquireAs(plain, ID)).toEqual({ acquired: false, retryAfterMs, finished })
       expect(redis.calls).toHaveLength(1)
-    }
-  })
+    },
+  )
 
   it('waits in the line as one holder, and only its last try takes nothing later', async () => {
     const { plain, redis, clock } = fakeLocks({ acquire: [[':busy', 9_000, 500]] })

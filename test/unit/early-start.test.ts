@@ -38,18 +38,19 @@ function setUp(of: (locks: Locks) => Lock = locks => lock(locks, NAME)) {
 
 const texts = (bed: Bed) => bed.sent.map(({ text }) => text)
 
-it('a caller starts at once, and counts on the lease before it or on its own, whichever ends first', async () => {
-  for (const [options, mostMs] of [
-    [{ leaseMs: 60_000 }, 29_900],
-    [{ leaseMs: 5_000 }, 5_000],
-  ] as const) {
+it.each([
+  [{ leaseMs: 60_000 }, 29_900],
+  [{ leaseMs: 5_000 }, 5_000],
+] as const)(
+  'a caller starts at once, and counts on the lease before it or on its own, whichever ends first: %o',
+  async (options, mostMs) => {
     const { bed, mine } = setUp()
     const { before, heir, tookMs } = await begun(bed, mine, options)
     expect([tookMs, heir.holder]).toEqual([0, `${before.holder}-1`])
     expect(heir.remainingMs()).toBeGreaterThan(mostMs * 0.97)
     expect(heir.remainingMs()).toBeLessThan(mostMs)
-  }
-})
+  },
+)
 
 it('it counts on its own lease once the lock is passed on', async () => {
   const { bed, mine } = setUp()

@@ -4,7 +4,7 @@ import { fingerprint } from '../../src/internal/encoding.ts'
 import { shownHolder } from '../../src/operator/shown.ts'
 import { agreeingRedis } from '../support/agreeing-redis.ts'
 import { FakeClock } from '../support/fake-clock.ts'
-import { fakeLease, fakeLocks } from '../support/fake-locks.ts'
+import { fakeHolds, fakeLocks } from '../support/fake-locks.ts'
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 
@@ -62,8 +62,7 @@ describe('a holder id', () => {
 
 describe('the id of a lease', () => {
   it('is the fingerprint of its holder, the same for all its holds and in all its events', async () => {
-    const { plain, events, lease: outer } = await fakeLease()
-    const inner = await plain.acquire({ reenter: outer })
+    const { events, outer, inner } = await fakeHolds()
     await inner.extend()
     await inner.release()
     await outer.release()

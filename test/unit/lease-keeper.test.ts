@@ -154,14 +154,15 @@ describe('a keeper', () => {
     expectNothingLeft(clock)
   })
 
-  it('never runs in a tight loop, however short the lease and slow the store', async () => {
-    for (const [leaseMs, latency] of [
-      [10, 3],
-      [10, 9],
-      [100, 50],
-      [100, 66],
-      [3_000, 2_500],
-    ] as const) {
+  it.each([
+    [10, 3],
+    [10, 9],
+    [100, 50],
+    [100, 66],
+    [3_000, 2_500],
+  ] as const)(
+    'never runs in a tight loop, however short the lease and slow the store: %i ms, which takes %i',
+    async (leaseMs, latency) => {
       const { clock, extensions, stop } = keeperOf({ leaseMs, latencyMs: () => latency })
       await clock.advance(leaseMs * 30)
       const most = clock.elapsedMs / (latency + leaseMs / 10) + 1
@@ -169,8 +170,8 @@ describe('a keeper', () => {
       stop()
       await clock.advance(latency)
       expectNothingLeft(clock)
-    }
-  })
+    },
+  )
 
   it('has one renewal in flight, extends to maxHoldMs at most, and ends, whatever the store does', async () => {
     await fc.assert(

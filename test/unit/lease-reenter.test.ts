@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Lease } from '../../src/api/lease.ts'
 import { lock } from '../../src/index.ts'
 import { createLocks } from '../../src/lease/context.ts'
-import { expectNothingLeft, fakeLease, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
+import { expectNothingLeft, fakeHolds, fakeLease, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
 import { broken, delayed, hang, refused } from '../support/fake-redis.ts'
 
 const doneOf = (lease: Lease, hold: string) => `edgelock:done:{order:1}:${lease.holder}${hold}`
@@ -41,8 +41,7 @@ describe('re-entry', () => {
   ])(
     'is released hold by hold, %s, each with its own done key and what it leaves',
     async (_, order, holds) => {
-      const { clock, redis, plain, lease: outer } = await fakeLease()
-      const inner = await plain.acquire({ reenter: outer })
+      const { clock, redis, outer, inner } = await fakeHolds()
       const outcomes: string[] = []
       for (const lease of order(outer, inner)) outcomes.push(await lease.release())
       expect(outcomes).toEqual(['reentered', 'released'])
@@ -62,8 +61,7 @@ describe('re-entry', () => {
   })
 
   it('keeps the outer lease when the inner one is released', async () => {
-    const { clock, plain, lease: outer } = await fakeLease({ leaseMs: 1_000 })
-    const inner = await plain.acquire({ reenter: outer, leaseMs: 1_000 })
+    const { clock, outer, inner } = await fakeHolds({ leaseMs: 1_000 })
     await inner.release()
     expect([inner.remainingMs(), outer.remainingMs()]).toEqual([0, 988])
     await expect(inner.extend()).rejects.toThrow(TypeError)
@@ -72,8 +70,7 @@ describe('re-entry', () => {
   })
 
   it('loses the outer lease when an inner release is answered with gone', async () => {
-    const { plain, lease: outer } = await fakeLease({ release: [[':gone']] })
-    const inner = await plain.acquire({ reenter: outer })
+    const { outer, inner } = await fakeHolds({ release: [[':gone']] })
     expect(await inner.release()).toBe('gone')
     expect(outer.signal.reason).toMatchObject({ reason: 'taken' })
   })

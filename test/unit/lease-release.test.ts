@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { serialize } from '../../src/index.ts'
-import { background, expectNothingLeft, fakeLease, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
-import { broken, delayed, type FakeCall, hang, refused } from '../support/fake-redis.ts'
+import {
+  background,
+  expectNothingLeft,
+  fakeHolds,
+  fakeLease,
+  fakeLocks,
+  rejectionOf,
+} from '../support/fake-locks.ts'
+import { broken, delayed, type FakeCall, hang, refused, type Step } from '../support/fake-redis.ts'
 
 describe('a release', () => {
   it('asks for no holds to be left, under the done key of the grant', async () => {
@@ -36,27 +43,27 @@ describe('a release', () => {
     expect(events.map(({ type }) => type)).toEqual(['acquired', 'released'])
   })
 
-  it('that fails for three seconds rejects, and goes on until the store is back', async () => {
-    for (const step of [broken(), refused('LOADING'), hang]) {
-      const { clock, redis, events, lease } = await fakeLease({ release: [step] })
-      const error = await rejectionOf(lease.release(), clock)
-      expect(clock.elapsedMs).toBe(3_000)
-      const code =
-        step instanceof Error && 'cause' in step === false ? 'ERR_STORE_UNAVAILABLE' : 'ERR_OUTCOME_UNKNOWN'
-      expect(error).toMatchObject({ code, mayBeHeld: true, goesOn: true })
-      expect(events.at(-1)).toMatchObject({ type: 'release-failed', name: 'order:1', error: { code } })
-      await clock.advance(2_000)
-      redis.answer('release', [':released'])
-      await clock.advance(2_000)
-      expect(events.at(-1)).toMatchObject({ type: 'released', outcome: 'released' })
-      expect(error).toMatchObject({ goesOn: false })
-      const sent = redis.sent('release')
-      // All but the time, which is that of each send.
-      expect(new Set(sent.map(({ args }) => String(args.slice(0, -1)))).size).toBe(1)
-      expect(await lease.release()).toBe('released')
-      expect(redis.sent('release')).toHaveLength(sent.length)
-      expectNothingLeft(clock)
-    }
+  it.each<[string, Step, code: string]>([
+    ['fails', broken(), 'ERR_OUTCOME_UNKNOWN'],
+    ['is refused', refused('LOADING'), 'ERR_STORE_UNAVAILABLE'],
+    ['hangs', hang, 'ERR_OUTCOME_UNKNOWN'],
+  ])('that %s for three seconds rejects, and goes on until the store is back', async (_, step, code) => {
+    const { clock, redis, events, lease } = await fakeLease({ release: [step] })
+    const error = await rejectionOf(lease.release(), clock)
+    expect(clock.elapsedMs).toBe(3_000)
+    expect(error).toMatchObject({ code, mayBeHeld: true, goesOn: true })
+    expect(events.at(-1)).toMatchObject({ type: 'release-failed', name: 'order:1', error: { code } })
+    await clock.advance(2_000)
+    redis.answer('release', [':released'])
+    await clock.advance(2_000)
+    expect(events.at(-1)).toMatchObject({ type: 'released', outcome: 'released' })
+    expect(error).toMatchObject({ goesOn: false })
+    const sent = redis.sent('release')
+    // All but the time, which is that of each send.
+    expect(new Set(sent.map(({ args }) => String(args.slice(0, -1)))).size).toBe(1)
+    expect(await lease.release()).toBe('released')
+    expect(redis.sent('release')).toHaveLength(sent.length)
+    expectNothingLeft(clock)
   })
 
   it('that is called again joins the one that goes on, for another three seconds', async () => {
@@ -71,11 +78,12 @@ describe('a release', () => {
     expectNothingLeft(clock)
   })
 
-  it('ends when nothing is owed any more: after one lease, or its rest if that is longer', async () => {
-    for (const [leaseMs, extendMs] of [
-      [10_000, undefined],
-      [10_000, 40_000],
-    ] as const) {
+  it.each([
+    [10_000, undefined],
+    [10_000, 40_000],
+  ] as const)(
+    'ends when nothing is owed any more: after one lease, or its rest if that is longer: %s, %s',
+    async (leaseMs, extendMs) => {
       const { clock, redis, events, lease } = await fakeLease({ leaseMs, release: [broken()] })
       if (extendMs) await lease.extend(extendMs)
       const error = await rejectionOf(lease.release(), clock)
@@ -86,8 +94,8 @@ describe('a release', () => {
       expect(error).toMatchObject({ goesOn: false, mayBeHeld: true })
       expect(events.filter(({ type }) => type === 'release-failed')).toHaveLength(2)
       expectNothingLeft(clock)
-    }
-  })
+    },
+  )
 
   it('is sent again when it is called again after it has ended', async () => {
     const { clock, redis, lease } = await fakeLease({ release: [refused('NOPERM')] })
@@ -114,21 +122,21 @@ describe('a release', () => {
     expectNothingLeft(clock)
   })
 
-  it('that is answered with "gone" after the server has forgotten its requests has an unknown outcome', async () => {
-    for (const outageMs of [120_000, 160_000]) {
+  it.each([120_000, 160_000])(
+    'that is answered with "gone" after the server has forgotten its requests has an unknown outcome: %i ms',
+    async outageMs => {
       const { clock, redis, lease } = await fakeLease({ leaseMs: 600_000, release: [broken()] })
       await rejectionOf(lease.release(), clock)
       await clock.advance(outageMs - 3_000)
       redis.answer('release', [':gone'])
       const outcome = await clock.runUntil(lease.release().catch(error => error.code))
       expect(outcome).toBe(outageMs < 150_000 ? 'gone' : 'ERR_OUTCOME_UNKNOWN')
-    }
-  })
+    },
+  )
 
   it('of an inner hold that goes on does not hold up the outer one', async () => {
-    const { clock, redis, plain, lease: outer } = await fakeLease()
+    const { clock, redis, outer, inner } = await fakeHolds()
     redis.answer('release', ({ values }) => (values.holds === '1' ? Promise.reject(broken()) : [':released']))
-    const inner = await plain.acquire({ reenter: outer })
     const failed = rejectionOf(inner.release())
     await clock.advance(100)
     expect(await outer.release()).toBe('released')
@@ -162,8 +170,7 @@ describe('a release', () => {
 
   describe('that failed and is called again after an inner hold was released', () => {
     it('resolves to reentered, because the inner release ended both holds', async () => {
-      const { clock, redis, plain, events, lease: outer } = await fakeLease({ release: [broken()] })
-      const inner = await plain.acquire({ reenter: outer })
+      const { clock, redis, events, outer, inner } = await fakeHolds({ release: [broken()] })
       await rejectionOf(outer.release(), clock)
       redis.answer('release', [':released'], [':gone'])
       expect(await clock.runUntil(Promise.all([inner.release(), outer.release()]))).toEqual([
@@ -189,18 +196,13 @@ describe('a release', () => {
     })
 
     it('resolves to gone when the inner hold was released before it, or was gone itself', async () => {
-      const { redis, plain, lease: outer } = await fakeLease({ release: [[':released'], [':gone']] })
-      const inner = await plain.acquire({ reenter: outer })
+      const { redis, outer, inner } = await fakeHolds({ release: [[':released'], [':gone']] })
       expect([await inner.release(), await outer.release()]).toEqual(['reentered', 'gone'])
-      const failing = fakeLocks({ release: [broken()] })
-      const lost = await failing.plain.acquire()
-      const rest = await failing.plain.acquire({ reenter: lost })
-      await rejectionOf(lost.release(), failing.clock)
+      const failing = await fakeHolds({ release: [broken()] })
+      await rejectionOf(failing.outer.release(), failing.clock)
       failing.redis.answer('release', [':gone'])
-      expect(await failing.clock.runUntil(Promise.all([rest.release(), lost.release()]))).toEqual([
-        'gone',
-        'gone',
-      ])
+      const both = Promise.all([failing.inner.release(), failing.outer.release()])
+      expect(await failing.clock.runUntil(both)).toEqual(['gone', 'gone'])
       expect(redis.sent('release')).toHaveLength(2)
     })
   })
@@ -254,9 +256,8 @@ describe('after a release', () => {
   )
 
   it('of an inner hold, its extension that was in flight still counts for the outer one', async () => {
-    const { clock, redis, plain, lease: outer } = await fakeLease()
+    const { clock, redis, outer, inner } = await fakeHolds()
     redis.answer('extend', delayed(clock, 50, [':extended']))
-    const inner = await plain.acquire({ reenter: outer })
     const extending = rejectionOf(inner.extend(60_000))
     await inner.release()
     expect(await clock.runUntil(extending)).toBeInstanceOf(TypeError)

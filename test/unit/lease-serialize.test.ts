@@ -16,7 +16,7 @@ import {
 } from '../../src/index.ts'
 import { agreeingRedis } from '../support/agreeing-redis.ts'
 import { FakeClock } from '../support/fake-clock.ts'
-import { expectNothingLeft, fakeLease, fakeLocks } from '../support/fake-locks.ts'
+import { expectNothingLeft, fakeHolds, fakeLease, fakeLocks } from '../support/fake-locks.ts'
 
 describe('a lease that is handed over', () => {
   it('continues in another process as the same holder of the same keys', async () => {
@@ -85,8 +85,7 @@ describe('a lease that is handed over', () => {
   })
 
   it('keeps the done key of an inner hold that outlived the outer one', async () => {
-    const { plain, redis, lease: outer } = await fakeLease()
-    const inner = await plain.acquire({ reenter: outer })
+    const { plain, redis, outer, inner } = await fakeHolds()
     await outer.release()
     await resume(plain, serialize(inner)).release()
     expect(redis.sent('release').at(-1)?.values).toMatchObject({
@@ -133,8 +132,7 @@ describe('a lease that is handed over', () => {
   })
 
   it('must be the last hold', async () => {
-    const { plain, lease: outer } = await fakeLease()
-    const inner = await plain.acquire({ reenter: outer })
+    const { outer, inner } = await fakeHolds()
     expect(() => serialize(outer)).toThrow(/^release the inner holds first/)
     expect(() => serialize(inner)).toThrow(TypeError)
     await inner.release()

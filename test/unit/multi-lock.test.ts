@@ -56,23 +56,20 @@ describe('a multi-lock that takes its members one by one', () => {
     await clock.runUntil(lease.release())
   })
 
-  it('hands the releases of its last round to waitUntil, or awaits them for 2 s', async () => {
-    for (const waits of [false, true]) {
-      const { clock, redis, multi } = oneByOne(['a', 'b'])
-      redis.answer('acquire', granted(), busy(700))
-      redis.answer('release', delayed(clock, 4_000, [':released']))
-      const handed: Promise<unknown>[] = []
-      const waitUntil = waits ? undefined : (promise: Promise<unknown>) => void handed.push(promise)
-      expect(await clock.runUntil(multi.tryAcquire({ waitUntil }))).toEqual({
-        acquired: false,
-        retryAfterMs: 700,
-      })
-      expect(clock.elapsedMs).toBe(waits ? 2_000 : 0)
-      expect(handed).toHaveLength(waits ? 0 : 1)
-      await clock.advance(10_000)
-      await Promise.all(handed)
-      expectNothingLeft(clock)
-    }
+  it.each([
+    ['hands the releases of its last round to waitUntil', 1, 0],
+    ['awaits the releases of its last round for 2 s without waitUntil', 0, 2_000],
+  ])('%s', async (_, handed, tookMs) => {
+    const { clock, redis, multi } = oneByOne(['a', 'b'])
+    redis.answer('acquire', granted(), busy(700))
+    redis.answer('release', delayed(clock, 4_000, [':released']))
+    const { kept, waitUntil } = background()
+    const trying = multi.tryAcquire(handed ? { waitUntil } : {})
+    expect(await clock.runUntil(trying)).toEqual({ acquired: false, retryAfterMs: 700 })
+    expect([clock.elapsedMs, kept.length]).toEqual([tookMs, handed])
+    await clock.advance(10_000)
+    await Promise.all(kept)
+    expectNothingLeft(clock)
   })
 
   it('releases what it took after an abort between two members, and rejects with the reason', async () => {
@@ -90,11 +87,7 @@ describe('a multi-lock that takes its members one by one', () => {
 
   it('lasts as long as the shortest of its members, counted from before each request', async () => {
     const { clock, redis, multi } = oneByOne(['a', 'b'])
-    const slowly = async () => {
-      await clock.sleep(200)
-      return [':granted', 10_000]
-    }
-    redis.answer('acquire', slowly)
+    redis.answer('acquire', delayed(clock, 200, granted(10_000)))
     const lease = await clock.runUntil(multi.acquire({ leaseMs: 10_000 }))
     expect(lease.remainingMs()).toBe(10_000 * 0.99 - 2 - 400)
     await clock.advance(lease.remainingMs())
@@ -105,11 +98,7 @@ describe('a multi-lock that takes its members one by one', () => {
 
   it('releases everything when taking it took as long as the lease', async () => {
     const { clock, redis, multi, asked } = oneByOne(['a', 'b', 'c'])
-    const slowly = async () => {
-      await clock.sleep(450)
-      return [':granted', 1_000]
-    }
-    redis.answer('acquire', slowly)
+    redis.answer('acquire', delayed(clock, 450, granted(1_000)))
     const error = await rejectionOf(multi.acquire({ leaseMs: 1_000, waitMs: 0 }), clock)
     expect(error).toBeInstanceOf(LeaseLostError)
     expect(asked().slice(-3)).toEqual(['release c', 'release b', 'release a'])
@@ -132,12 +121,8 @@ describe('a multi-lock that takes its members one by one', () => {
     const lease = await clock.runUntil(multi.acquire({ leaseMs: 30_000 }))
     const keeper = lease.keepAlive()
     await clock.advance(21_000)
-    expect(
-      redis
-        .sent('extend')
-        .map(({ values }) => values.lock)
-        .sort(),
-    ).toEqual(['a', 'a', 'b', 'b'])
+    const renewed = redis.sent('extend').map(({ values }) => values.lock)
+    expect(renewed.sort()).toEqual(['a', 'a', 'b', 'b'])
     await clock.runUntil(keeper.stop())
     await keeper.done
     await clock.advance(20_000)
@@ -162,10 +147,8 @@ describe('the order of the members', () => {
       const names = new Set(
         Array.from({ length: 2 + random(4) }, () => alphabet[random(alphabet.length)] ?? ''),
       )
-      const multi = multiLock([...names].flatMap(name => members.get(name) ?? [])) as unknown as {
-        name: string
-      }
-      const ordered = JSON.parse(multi.name) as string[]
+      const multi: object = multiLock([...names].flatMap(name => members.get(name) ?? []))
+      const ordered = JSON.parse((multi as { name: string }).name) as string[]
       const byBytes = [...names].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
       if (ordered.join() !== byBytes.join()) expect(ordered).toEqual(byBytes)
     }

@@ -126,11 +126,12 @@ describe('an acquire that was granted without an answer', () => {
     expect(await made.available()).toBe(1)
   })
 
-  it('has a known outcome after an outage of six minutes, and not after one of an hour', async () => {
-    for (const [outageMs, code] of [
-      [6 * MINUTE_MS, undefined],
-      [HOUR_MS, 'ERR_OUTCOME_UNKNOWN'],
-    ] as const) {
+  it.each([
+    [6 * MINUTE_MS, undefined],
+    [HOUR_MS, 'ERR_OUTCOME_UNKNOWN'],
+  ] as const)(
+    'has a known outcome after an outage of six minutes, and not after one of an hour: %i ms',
+    async (outageMs, code) => {
       let startedAt = 0
       const made = await afterLostGrant(
         clock => {
@@ -148,21 +149,22 @@ describe('an acquire that was granted without an answer', () => {
       )
       expect(await made.clock.runUntil(outcome)).toBe(code)
       expect(await made.available()).toBe(1)
-    }
-  })
+    },
+  )
 
-  it('gives back what it got when the caller gives up in time, and cannot promise that later', async () => {
-    for (const [ms, mayBeHeld, left] of [
-      [MINUTE_MS, false, 2],
-      [HOUR_MS, true, 1],
-    ] as const) {
+  it.each([
+    [MINUTE_MS, false, 2],
+    [HOUR_MS, true, 1],
+  ] as const)(
+    'gives back what it got when the caller gives up in time, and cannot promise that later: after %i ms',
+    async (ms, mayBeHeld, left) => {
       const made = await afterLostGrant(clock => clock.stepWall(ms), answerLost)
       made.fates.other = execute => execute()
       const error = await rejectionOf(made.tickets.tryAcquire(), made.clock)
       expect(error).toMatchObject({ code: 'ERR_OUTCOME_UNKNOWN', mayBeHeld })
       expect(await made.available()).toBe(left)
-    }
-  })
+    },
+  )
 })
 
 describe('an acquire without doubt', () => {

@@ -36,8 +36,10 @@ const reject = (error: () => Error) => async () => {
   throw error()
 }
 
+type Fault = (run: Answer) => Promise<unknown>
+
 /** What becomes of a request while the store fails. */
-const FAULTS: Record<string, (run: Answer) => Promise<unknown>> = {
+const FAULTS: Record<string, Fault> = {
   'a dropped connection': reject(() => broken()),
   'a lost answer': run => run().then(reject(() => broken())),
   500: reject(() => refused('', { status: 500 })),
@@ -58,7 +60,7 @@ function setUp(stores: number, leaseMs = 30_000) {
   const chance = Random.of('weather')
   clock.random = () => chance.next()
   const events: LockEvent[] = []
-  const weather: { fault?: (run: Answer) => Promise<unknown>; sent: number; at: number[] } = {
+  const weather: { fault?: Fault; sent: number; at: number[] } = {
     sent: 0,
     at: [],
   }
@@ -276,7 +278,7 @@ describe('a crowd', () => {
     const [one] = locks
     const names = Array.from({ length: many(400, 1_000) }, (_, n) => `x${n}`)
     const leases = await clock.runUntil(Promise.all(names.map(name => lock(one, name).acquire())))
-    weather.fault = FAULTS['a dropped connection'] as typeof weather.fault & {}
+    weather.fault = FAULTS['a dropped connection'] as Fault
     for (const lease of leases) lease.release().catch(() => {})
     await clock.advance(10_000)
     delete weather.fault
@@ -286,11 +288,12 @@ describe('a crowd', () => {
     expect(Math.max(...inTenth)).toBeLessThanOrEqual(names.length / 4)
   })
 
-  it('is not needed for a minute: one release sends 15 to 45 requests, and none when nothing is owed', async () => {
-    for (const fault of ['a dropped connection', 'a request that hangs']) {
+  it.each(['a dropped connection', 'a request that hangs'])(
+    'is not needed for a minute: one release sends 15 to 45 requests, and none when nothing is owed: %s',
+    async fault => {
       const { clock, weather, locks } = setUp(1)
       const lease = await clock.runUntil(lock(locks[0], 'x').acquire({ leaseMs: 60_000 }))
-      weather.fault = FAULTS[fault] as typeof weather.fault & {}
+      weather.fault = FAULTS[fault] as Fault
       weather.sent = 0
       lease.release().catch(() => {})
       await clock.advance(60_000)
@@ -299,8 +302,8 @@ describe('a crowd', () => {
       const { sent } = weather
       await clock.advance(600_000)
       expect(weather.sent).toBe(sent)
-    }
-  })
+    },
+  )
 })
 
 describe('an answer that was lost', () => {
@@ -308,7 +311,7 @@ describe('an answer that was lost', () => {
     const { clock, weather, locks, isFree } = setUp(1)
     const [locks1] = locks
     const held = await clock.runUntil(lock(locks1, 'x').acquire())
-    weather.fault = FAULTS['a lost answer'] as typeof weather.fault & {}
+    weather.fault = FAULTS['a lost answer'] as Fault
     const stealing = rejectionOf(steal(lock(locks1, 'x')))
     await clock.advance(0)
     delete weather.fault
@@ -334,7 +337,7 @@ describe('an answer that was lost', () => {
       )
       other.catch(() => {})
       const lease = await clock.runUntil(lock(locks1, 'x').acquire())
-      weather.fault = FAULTS['a lost answer'] as typeof weather.fault & {}
+      weather.fault = FAULTS['a lost answer'] as Fault
       const asking = ask(locks1)
       await clock.advance(0)
       delete weather.fault

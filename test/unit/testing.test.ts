@@ -88,14 +88,15 @@ describe('faults of memory()', () => {
     expect(await lease.release()).toBe('released')
   })
 
-  it('duplicate: the second copy takes nothing, now or after the release', async () => {
-    for (const fault of ['duplicate', { duplicate: 5_000 }] as const) {
+  it.each(['duplicate', { duplicate: 5_000 }] as const)(
+    'duplicate: the second copy takes nothing, now or after the release: %o',
+    async fault => {
       const { redis, lease } = await acquireWith({ 1: fault })
       await lease.release()
       await clock.advance(6_000)
       expect(redis.inspect()).toEqual([])
-    }
-  })
+    },
+  )
 
   it('delay: a request whose client gave up arrives late, and takes nothing', async () => {
     const redis = memory({ clock, faults: { 1: { delay: 30_000 } } })
@@ -152,28 +153,17 @@ describe('inspect()', () => {
     await once(locks, 'done', () => 7)
     await once(locks, 'charge:{7}', async claim => {
       const [order, printer, ledger, cart] = leases.map(({ holder }) => holder)
+      const shown = (kind: string, name: string, id = '', more = {}) => ({
+        ...{ kind, name, remainingMs: 10_000 },
+        holders: [{ id, holds: 1, ...more }],
+      })
       expect(redis.inspect()).toEqual([
-        { kind: 'lock', name: 'order:42', holders: [{ id: order, holds: 1 }], remainingMs: 10_000 },
-        { kind: 'lock', name: 'printer', holders: [{ id: printer, holds: 1 }], remainingMs: 10_000 },
-        { kind: 'lock', name: '{ledger}:a', holders: [{ id: ledger, holds: 1 }], remainingMs: 10_000 },
-        {
-          kind: 'read-write-lock',
-          name: 'cart',
-          holders: [{ id: cart, holds: 1, side: 'read' }],
-          remainingMs: 10_000,
-        },
-        {
-          kind: 'permit-semaphore',
-          name: 'api',
-          holders: leases[4]?.permitIds?.map(id => ({ id, holds: 1 })),
-          remainingMs: 10_000,
-        },
-        {
-          kind: 'once',
-          name: 'charge:{7}',
-          holders: [{ id: claim.holder, holds: 1 }],
-          remainingMs: expect.any(Number),
-        },
+        shown('lock', 'order:42', order),
+        shown('lock', 'printer', printer),
+        shown('lock', '{ledger}:a', ledger),
+        shown('read-write-lock', 'cart', cart, { side: 'read' }),
+        { ...shown('permit-semaphore', 'api'), holders: leases[4]?.permitIds?.map(id => ({ id, holds: 1 })) },
+        { ...shown('once', 'charge:{7}', claim.holder), remainingMs: expect.any(Number) },
       ])
       expect(redis.inspect()[0]?.holders[0]?.id).toMatch(/^shop@/)
     })

@@ -165,12 +165,10 @@ describe.each(Object.entries(SENDERS))('%s', (_, { preset, send, secrets = ['one
     expect(await verify(body)).toBe(true)
   })
 
-  it('refuses a body in which a single bit has changed', async () => {
-    for (const at of [0, 5, 9]) {
-      const body = new TextEncoder().encode('{"id":"a"}')
-      const changed = body.with(at, (body[at] ?? 0) ^ 1) as Uint8Array<ArrayBuffer>
-      expect(await verify(body, sent => ({ ...sent, body: changed }))).toBe(false)
-    }
+  it.each([0, 5, 9])('refuses a body in which a single bit has changed: in byte %i', async at => {
+    const body = new TextEncoder().encode('{"id":"a"}')
+    const changed = body.with(at, (body[at] ?? 0) ^ 1) as Uint8Array<ArrayBuffer>
+    expect(await verify(body, sent => ({ ...sent, body: changed }))).toBe(false)
   })
 
   it('refuses a body that was cut or extended', async () => {
