@@ -4,14 +4,8 @@
  * one fault, which no caller notices.
  */
 import { describe, expect, it } from 'vitest'
-import {
-  type InDoubtLease,
-  type InDoubtOptions,
-  inDoubt,
-  inspectOnce,
-  once,
-  resolveOnce,
-} from '../../src/index.ts'
+import type { InDoubtLease, InDoubtOptions } from '../../src/index.ts'
+import { inDoubt, inspectOnce, once, resolveOnce } from '../../src/index.ts'
 import * as scripts from '../../src/transport/scripts/once.gen.ts'
 import { restLocks } from '../support/clients.ts'
 import { loadScripts, runs, type Sent } from '../support/one-fault.ts'

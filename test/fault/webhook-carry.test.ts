@@ -2,14 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Shares } from '../../dev/rest-server/fault-types.ts'
 import { LockError, OnceInFlightError } from '../../src/index.ts'
-import {
-  type CarriedDelivery,
-  type CarriedWebhook,
-  carryTo,
-  github,
-  runCarried,
-  stripe,
-} from '../../src/web/index.ts'
+import type { CarriedDelivery, CarriedWebhook } from '../../src/web/index.ts'
+import { carryTo, github, runCarried, stripe } from '../../src/web/index.ts'
 import { restLocks } from '../support/clients.ts'
 import { FRAMEWORKS } from '../support/guard-app.ts'
 import { useStack } from '../support/stack.ts'

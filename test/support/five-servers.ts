@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { type Stack, startStack } from '../../dev/stack.ts'
-import {
-  createLocks,
-  fencedLock,
-  type Lockable,
-  type Locks,
-  type LocksOptions,
-  lock,
-  redLock,
-} from '../../src/index.ts'
+import type { Lockable, Locks, LocksOptions } from '../../src/index.ts'
+import { createLocks, fencedLock, lock, redLock } from '../../src/index.ts'
 import { restClient } from './clients.ts'
 
 /** Five independent databases, each with its own Redis and REST server. */

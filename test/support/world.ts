@@ -3,15 +3,8 @@ import { expect, it } from 'vitest'
 import type { CommandMatch } from '../../dev/rest-server/fault-types.ts'
 import type { Faults } from '../../dev/rest-server/index.ts'
 import { type Stack, startStack } from '../../dev/stack.ts'
-import {
-  createLocks,
-  type Lock,
-  type LockEvent,
-  type Locks,
-  type LocksOptions,
-  lock,
-  type RedisLike,
-} from '../../src/index.ts'
+import type { Lock, LockEvent, Locks, LocksOptions, RedisLike } from '../../src/index.ts'
+import { createLocks, lock } from '../../src/index.ts'
 import * as lockScripts from '../../src/transport/scripts/lock.gen.ts'
 import { expectNoCanary } from './canary.ts'
 import { restClient, type StockOptions, stockClient } from './clients.ts'

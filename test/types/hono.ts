@@ -1,13 +1,8 @@
 /** What the guards put into the context, and that they leave the types of a route as they are. */
 import { type Context, Hono } from 'hono'
 import { hc, type InferRequestType, type InferResponseType } from 'hono/client'
-import {
-  type LockGuardOptions,
-  type LockGuardVariables,
-  lockGuard,
-  type PermitGuardOptions,
-  permitGuard,
-} from '../../src/hono/index.ts'
+import type { LockGuardOptions, LockGuardVariables, PermitGuardOptions } from '../../src/hono/index.ts'
+import { lockGuard, permitGuard } from '../../src/hono/index.ts'
 import type { Lease, Locks, RedisLike } from '../../src/index.ts'
 import {
   createLocks,

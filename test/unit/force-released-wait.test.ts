@@ -1,18 +1,15 @@
 /** A wait whose grant had no answer, and which an operator then released, goes on as a fresh holder. */
 import { describe, expect, it } from 'vitest'
+import type { Lease, Lockable, Locks, WaitOptions } from '../../src/index.ts'
 import {
   createLocks,
   fairLock,
   fencedLock,
-  type Lease,
-  type Lockable,
   LockBusyError,
-  type Locks,
   lock,
   multiLock,
   permitSemaphore,
   readWriteLock,
-  type WaitOptions,
 } from '../../src/index.ts'
 import { releaseFrom } from '../../src/operator/release.ts'
 import { memory } from '../../src/testing.ts'

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  createLocks,
-  forgetOnce,
-  inspectOnce,
-  type Locks,
-  OnceInFlightError,
-  type OnceState,
-  once,
-} from '../../src/index.ts'
+import type { Locks, OnceState } from '../../src/index.ts'
+import { createLocks, forgetOnce, inspectOnce, OnceInFlightError, once } from '../../src/index.ts'
 import { type Faults, memory } from '../../src/testing.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { rejectionOf } from '../support/fake-locks.ts'

@@ -1,12 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Attributes, type Context, context, ROOT_CONTEXT, trace } from '@opentelemetry/api'
 import { type Histogram, MeterProvider, MetricReader } from '@opentelemetry/sdk-metrics'
-import {
-  InMemorySpanExporter,
-  type ReadableSpan,
-  SimpleSpanProcessor,
-  TracerProvider,
-} from '@opentelemetry/sdk-trace'
+import type { ReadableSpan } from '@opentelemetry/sdk-trace'
+import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import { afterEach, describe, expect, it } from 'vitest'
 import { lock, withLock } from '../../src/index.ts'
 import { type LockMetricsOptions, lockMetrics } from '../../src/otel.ts'

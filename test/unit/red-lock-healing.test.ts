@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  createLocks,
-  type Lease,
-  type Lockable,
-  type LockEvent,
-  lock,
-  redLock,
-  resume,
-  serialize,
-} from '../../src/index.ts'
+import type { Lease, Lockable, LockEvent } from '../../src/index.ts'
+import { createLocks, lock, redLock, resume, serialize } from '../../src/index.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { expectNothingLeft, rejectionOf } from '../support/fake-locks.ts'
 import { busy, delayed, FakeRedis, granted, hang } from '../support/fake-redis.ts'

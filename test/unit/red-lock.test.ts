@@ -1,17 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  type AcquireOptions,
-  createLocks,
-  type Lease,
-  type Lockable,
-  LockBusyError,
-  lock,
-  multiLock,
-  OutcomeUnknownError,
-  type RedLockOptions,
-  redLock,
-  type WaitOptions,
-} from '../../src/index.ts'
+import type { AcquireOptions, Lease, Lockable, RedLockOptions, WaitOptions } from '../../src/index.ts'
+import { createLocks, LockBusyError, lock, multiLock, OutcomeUnknownError, redLock } from '../../src/index.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { expectNothingLeft, rejectionOf } from '../support/fake-locks.ts'
 import { busy, delayed, FakeRedis, granted, hang, type Step } from '../support/fake-redis.ts'

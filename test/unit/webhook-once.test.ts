@@ -3,15 +3,9 @@ import { describe, expect, it, vi } from 'vitest'
 import * as hono from '../../src/hono/index.ts'
 import { WrongKindError } from '../../src/index.ts'
 import { systemClock } from '../../src/internal/clock.ts'
+import type { ClaimedWebhook, WebhookOnceOptions } from '../../src/web/index.ts'
 import * as web from '../../src/web/index.ts'
-import {
-  type ClaimedWebhook,
-  github,
-  shopify,
-  stripe,
-  type WebhookOnceOptions,
-  webhookOnce,
-} from '../../src/web/index.ts'
+import { github, shopify, stripe, webhookOnce } from '../../src/web/index.ts'
 import { drain } from '../support/fake-clock.ts'
 import { fakeOnce, type OnceStep } from '../support/fake-once.ts'
 import { broken, refused } from '../support/fake-redis.ts'

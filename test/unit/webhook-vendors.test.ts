@@ -8,15 +8,8 @@ import Stripe from 'stripe'
 import { Webhook as Svix } from 'svix'
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '../../src/internal/clock.ts'
-import {
-  github,
-  qstash,
-  shopify,
-  standardWebhooks,
-  stripe,
-  type WebhookOnceOptions,
-  webhookOnce,
-} from '../../src/web/index.ts'
+import type { WebhookOnceOptions } from '../../src/web/index.ts'
+import { github, qstash, shopify, standardWebhooks, stripe, webhookOnce } from '../../src/web/index.ts'
 import { fakeOnce } from '../support/fake-once.ts'
 import { fromQstash, WHSEC } from '../support/webhook-senders.ts'
 
