@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { countDownLatch, type Locks, OutcomeUnknownError, StoreUnavailableError } from '../../src/index.ts'
 import * as scripts from '../../src/transport/scripts/count-down-latch.gen.ts'
-import { expectNoCanary } from '../support/canary.ts'
+import { harmlessFailure } from '../support/canary.ts'
 import { restLocks, stockLocks } from '../support/clients.ts'
 import { loadScripts, runs } from '../support/one-fault.ts'
 import { useStack } from '../support/stack.ts'
@@ -18,15 +18,7 @@ const of = (count: number | undefined) => async (locks: Locks) => {
   return countDownLatch(locks, 'l')
 }
 
-async function failureOf(call: Promise<unknown>): Promise<unknown> {
-  const error = await call.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  )
-  expect(error).toBeInstanceOf(Error)
-  expectNoCanary(error, stack().rest.token, 'part 1')
-  return error
-}
+const failureOf = (call: Promise<unknown>) => harmlessFailure(call, stack().rest.token, 'part 1')
 
 describe('a count down with an unknown outcome', () => {
   it.each([['lose-response'], ['lose-request'], ['hold']] as const)(

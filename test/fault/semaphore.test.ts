@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import type { Stack } from '../../dev/stack.ts'
 import { createLocks, type Locks, OutcomeUnknownError, semaphore } from '../../src/index.ts'
 import * as scripts from '../../src/transport/scripts/semaphore.gen.ts'
-import { expectNoCanary } from '../support/canary.ts'
+import { harmlessFailure } from '../support/canary.ts'
 import { restLocks, stockClient, stockLocks } from '../support/clients.ts'
 import { loadScripts, runs, type Sent } from '../support/one-fault.ts'
 import { useStack } from '../support/stack.ts'
@@ -34,14 +34,7 @@ function failAll(name: 'lose-request' | 'lose-response' | 'hold', script: Sent) 
   faults().next(name, { match: runs(script), times: 1_000 })
 }
 
-async function failureOf(call: Promise<unknown>): Promise<unknown> {
-  const error = await call.then(
-    () => expect.unreachable('it resolved'),
-    thrown => thrown,
-  )
-  expectNoCanary(error, stack().rest.token, stack().rest.url)
-  return error
-}
+const failureOf = (call: Promise<unknown>) => harmlessFailure(call, stack().rest.token, stack().rest.url)
 
 describe('an acquire that fails', () => {
   it.each([
@@ -93,22 +86,14 @@ describe('an acquire that fails', () => {
   })
 })
 
-describe('a wait', () => {
-  it('repeats polls without an answer at once, as the same operation', async () => {
-    const s = semaphore(restLocks(stack()), 's')
-    await redis().set('s', 5)
-    faults().next('lose-response', { match: runs(scripts.acquire), times: 2 })
-    await s.acquire(2, { waitMs: 5_000, maxPolls: 3 })
-    expect(await state()).toEqual({ permits: '3', kept: ['1'] })
-  })
-
-  it('survives an outage that is shorter than the wait', async () => {
-    const s = semaphore(restLocks(stack()), 's')
-    await redis().set('s', 5)
-    faults().next('bad-gateway', { match: runs(scripts.acquire), times: 5 })
-    await s.acquire(2, { waitMs: 5_000 })
-    expect(await state()).toEqual({ permits: '3', kept: ['1'] })
-  })
+it.each([
+  ['repeats polls without an answer at once, as the same operation', 'lose-response', 2, 3],
+  ['survives an outage that is shorter than the wait', 'bad-gateway', 5, undefined],
+] as const)('a wait %s', async (_, fault, times, maxPolls) => {
+  await redis().set('s', 5)
+  faults().next(fault, { match: runs(scripts.acquire), times })
+  await semaphore(restLocks(stack()), 's').acquire(2, { waitMs: 5_000, maxPolls })
+  expect(await state()).toEqual({ permits: '3', kept: ['1'] })
 })
 
 describe('a release', () => {

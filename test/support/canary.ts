@@ -1,6 +1,7 @@
 import { inspect } from 'node:util'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
 import * as scripts from '../../src/transport/scripts/lock.gen.ts'
+import { rejectionOf } from './fake-locks.ts'
 import { sha1 } from './sha1.ts'
 
 /** What must never leak: a holder id, a side key that contains one, a script, its digest. */
@@ -22,6 +23,13 @@ export function expectNoCanary(observed: unknown, ...secrets: string[]): void {
     expect(canary.exec(text)?.[0], `${what} in ${text}`).toBeUndefined()
   }
   for (const secret of secrets) expect(text.includes(secret), `a secret in ${text}`).toBe(false)
+}
+
+/** Returns what the call rejects with, after the same check. */
+export async function harmlessFailure(call: Promise<unknown>, ...secrets: string[]): Promise<unknown> {
+  const error = await rejectionOf(call)
+  expectNoCanary(error, ...secrets)
+  return error
 }
 
 /** Returns message, stack, causes, own and hidden properties, and JSON as one text. */
