@@ -83,14 +83,21 @@ interface Module {
 
 const IMPORT = /^(?:import|export)\b[^'"]*?\bfrom '([^']+)'|^import '([^']+)'|\bimport\(\s*'([^']+)'\)/gm
 
-const modules = modulesIn(SRC, '**/*.ts')
+const modules = textsIn('**/*.ts', SRC).map(moduleOf)
 
-function modulesIn(cwd: string, pattern: string): Module[] {
-  const paths = globSync(pattern, { cwd, exclude: path => path.endsWith('node_modules') })
-  return paths.map(path => moduleOf(path, readFileSync(join(cwd, path), 'utf8')))
+/** The files that match, without what is built or installed. */
+function textsIn(pattern: string | string[], cwd = ROOT): { path: string; text: string }[] {
+  const exclude = (path: string) => /(^|\/)(node_modules|\.[\w-]+|dist|build)$/.test(path)
+  const paths = globSync(pattern, { cwd, exclude })
+  return paths.map(path => ({ path, text: readFileSync(join(cwd, path), 'utf8') }))
 }
 
-function moduleOf(path: string, text: string): Module {
+/** Where a text has such words. */
+function saying(words: RegExp, texts: { path: string; text: string }[]): string[] {
+  return texts.filter(({ text }) => words.test(text)).map(({ path }) => path)
+}
+
+function moduleOf({ path, text }: { path: string; text: string }): Module {
   // A message may say what to pass.
   const said = text.replaceAll('such as process.env', '')
   const code = said.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '')
@@ -126,7 +133,7 @@ describe('imports', () => {
   })
 
   it('never form a cycle, in src or elsewhere', () => {
-    const all = modulesIn(ROOT, '{src,worker,bench,dev,examples,site,test}/**/*.ts')
+    const all = textsIn('{src,worker,bench,dev,examples,site,test}/**/*.ts').map(moduleOf)
     const imports = new Map(all.map(each => [each.path, each.imports]))
     const done = new Set<string>()
     const visit = (path: string, trail: string[]) => {
@@ -224,12 +231,8 @@ describe('the tree', () => {
   it('says things in the words of the field', () => {
     const words = /\b(nobody|somebody|whoever|anybody)\b/i
     const folders = 'src,lua,docs,worker,dev,bench,examples,interop,site,test'
-    const texts = globSync([`{${folders}}/**/*.{ts,tsx,js,mjs,vue,svelte,java,lua,md}`, '*.md'], {
-      cwd: ROOT,
-      exclude: path => /(^|\/)(node_modules|\.[\w-]+|dist|build)$/.test(path),
-    })
-    const found = texts.filter(path => words.test(readFileSync(join(ROOT, path), 'utf8')))
-    expect(found.filter(path => !path.endsWith('architecture.test.ts'))).toEqual([])
+    const texts = textsIn([`{${folders}}/**/*.{ts,tsx,js,mjs,vue,svelte,java,lua,md}`, '*.md'])
+    expect(saying(words, texts)).toEqual(['test/unit/architecture.test.ts'])
   })
 })
 
@@ -298,29 +301,20 @@ const JUDGES_TIME = /\b(?:expect|ok)\((?:performance|Date)\.now\(\) -/
 
 describe('a test', () => {
   it('depends on no real time and no chance but in test/system', () => {
-    const texts = globSync(`test/{${CLOCKED}}/**/*.ts`, { cwd: ROOT }).map(path => ({
-      path,
-      text: readFileSync(join(ROOT, path), 'utf8'),
-    }))
+    const texts = textsIn(`test/{${CLOCKED}}/**/*.ts`)
     expect(texts.length).toBeGreaterThan(150)
     const own = /useFakeTimers|new VirtualRedis|REAL_TIME =/
-    const found = texts.filter(({ text }) => REAL_TIME.test(text) && !own.test(text))
-    expect(found.map(({ path }) => path)).toEqual([])
+    const others = texts.filter(({ text }) => !own.test(text))
+    expect(saying(REAL_TIME, others)).toEqual([])
   })
 
   it('judges nothing by the time of a processor, which a busy machine stretches as well', () => {
-    const paths = globSync('test/**/*.ts', { cwd: ROOT, exclude: path => path.includes('node_modules') })
-    const found = paths.filter(path => TIME_OF_PROCESSOR.test(readFileSync(join(ROOT, path), 'utf8')))
-    expect(found).toEqual([])
+    expect(saying(TIME_OF_PROCESSOR, textsIn('test/**/*.ts'))).toEqual([])
   })
 
   it('in stages that must not retry judges by the clock only what has ten times as long', () => {
-    const paths = globSync('test/{browser,runtime}/**/*.ts', {
-      cwd: ROOT,
-      exclude: path => path.includes('node_modules'),
-    })
-    const found = paths.filter(path => JUDGES_TIME.test(readFileSync(join(ROOT, path), 'utf8')))
     // An abort ends a request within 2 s, which takes milliseconds.
+    const found = saying(JUDGES_TIME, textsIn('test/{browser,runtime}/**/*.ts'))
     expect(found).toEqual(['test/runtime/suite/failures.ts'])
   })
 
