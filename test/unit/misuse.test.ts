@@ -205,11 +205,11 @@ describe.each([
 })
 
 it.each([
-  [web.lockGuard, { name: 'x' }],
-  [web.permitGuard, { name: 'x', permits: 1 }],
-  [web.idempotency, { scope: 'tenant' }],
-  [web.webhookOnce, { sender: { verify: () => true, id: () => 'one' } }],
-])('a handler that returns nothing is named by its guard: %#', async (guard, options) => {
+  ['lockGuard', web.lockGuard, { name: 'x' }],
+  ['permitGuard', web.permitGuard, { name: 'x', permits: 1 }],
+  ['idempotency', web.idempotency, { scope: 'tenant' }],
+  ['webhookOnce', web.webhookOnce, { sender: { verify: () => true, id: () => 'one' } }],
+])('a handler that returns nothing is named by its guard: %s', async (_, guard, options) => {
   const all = { locks: createLocks({ redis: memory() }), ...options }
   const guarded = call(guard, all, () => {}) as (request: Request) => Promise<Response>
   await expect(guarded(request())).rejects.toThrow(

@@ -175,33 +175,36 @@ const work = async () => 1
 const handler = () => new Response()
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 
-/** Every operation of a lock or synchronizer that takes options, as its messages name it. */
-const OPERATIONS: [who: string, call: Call][] = [
-  ['acquire()', (options, { locks }) => lock(locks, 'x').acquire(options)],
-  ['tryAcquire()', (options, { locks }) => lock(locks, 'x').tryAcquire(options)],
-  ['acquire()', (options, { locks }) => permitSemaphore(locks, 'x').acquire(options)],
-  ['acquire()', (options, { locks }) => multiLock([lock(locks, 'x'), lock(locks, 'y')]).acquire(options)],
-  ['tryAcquire()', (options, { members }) => multiLock(members).tryAcquire(options)],
-  ['acquire()', (options, { members }) => redLock(members).acquire(options)],
-  ['tryAcquire()', (options, { members }) => redLock(members).tryAcquire(options)],
+/** Every operation of a lock or synchronizer that takes options; its messages name it by the end of its title. */
+const OPERATIONS: [title: string, call: Call][] = [
+  ['lock: acquire()', (options, { locks }) => lock(locks, 'x').acquire(options)],
+  ['lock: tryAcquire()', (options, { locks }) => lock(locks, 'x').tryAcquire(options)],
+  ['permits: acquire()', (options, { locks }) => permitSemaphore(locks, 'x').acquire(options)],
+  [
+    'multi-lock: acquire()',
+    (options, { locks }) => multiLock([lock(locks, 'x'), lock(locks, 'y')]).acquire(options),
+  ],
+  ['of clients: tryAcquire()', (options, { members }) => multiLock(members).tryAcquire(options)],
+  ['red lock: acquire()', (options, { members }) => redLock(members).acquire(options)],
+  ['red lock: tryAcquire()', (options, { members }) => redLock(members).tryAcquire(options)],
   ['redLock()', (options, { members }) => redLock(members, options)],
-  ['withLock()', (options, { locks }) => withLock(lock(locks, 'x'), options, work)],
-  ['tryWithLock()', (options, { locks }) => tryWithLock(lock(locks, 'x'), options, work)],
-  ['withLock()', (options, { locks }) => withLock(locks, 'x', options, work)],
-  ['tryWithLock()', (options, { locks }) => tryWithLock(locks, 'x', options, work)],
+  ['of a lock: withLock()', (options, { locks }) => withLock(lock(locks, 'x'), options, work)],
+  ['of a lock: tryWithLock()', (options, { locks }) => tryWithLock(lock(locks, 'x'), options, work)],
+  ['of a name: withLock()', (options, { locks }) => withLock(locks, 'x', options, work)],
+  ['of a name: tryWithLock()', (options, { locks }) => tryWithLock(locks, 'x', options, work)],
   ['fairLock()', (options, { locks }) => fairLock(locks, 'x', options)],
   ['permitSemaphore()', (options, { locks }) => permitSemaphore(locks, 'x', options)],
-  ['addPermits()', (options, { locks }) => permitSemaphore(locks, 'x').addPermits(1, options)],
+  ['permits: addPermits()', (options, { locks }) => permitSemaphore(locks, 'x').addPermits(1, options)],
   ['once()', (options, { locks }) => once(locks, 'x', options, work)],
-  ['acquire()', (options, { locks }) => semaphore(locks, 'x').acquire(1, options)],
-  ['tryAcquire()', (options, { locks }) => semaphore(locks, 'x').tryAcquire(1, options)],
-  ['trySetPermits()', (options, { locks }) => semaphore(locks, 'x').trySetPermits(1, options)],
-  ['addPermits()', (options, { locks }) => semaphore(locks, 'x').addPermits(1, options)],
-  ['drainPermits()', (options, { locks }) => semaphore(locks, 'x').drainPermits(options)],
-  ['release()', (options, { locks }) => semaphore(locks, 'x').release(1, options)],
-  ['releaseIfExists()', (options, { locks }) => semaphore(locks, 'x').releaseIfExists(1, options)],
-  ['wait()', (options, { locks }) => countDownLatch(locks, 'x').wait(options)],
-  ['countDown()', (options, { locks }) => countDownLatch(locks, 'x').countDown(options)],
+  ['semaphore: acquire()', (options, { locks }) => semaphore(locks, 'x').acquire(1, options)],
+  ['semaphore: tryAcquire()', (options, { locks }) => semaphore(locks, 'x').tryAcquire(1, options)],
+  ['semaphore: trySetPermits()', (options, { locks }) => semaphore(locks, 'x').trySetPermits(1, options)],
+  ['semaphore: addPermits()', (options, { locks }) => semaphore(locks, 'x').addPermits(1, options)],
+  ['semaphore: drainPermits()', (options, { locks }) => semaphore(locks, 'x').drainPermits(options)],
+  ['semaphore: release()', (options, { locks }) => semaphore(locks, 'x').release(1, options)],
+  ['semaphore: releaseIfExists()', (options, { locks }) => semaphore(locks, 'x').releaseIfExists(1, options)],
+  ['latch: wait()', (options, { locks }) => countDownLatch(locks, 'x').wait(options)],
+  ['latch: countDown()', (options, { locks }) => countDownLatch(locks, 'x').countDown(options)],
 ]
 
 /** Every public function that takes options. */
@@ -216,14 +219,14 @@ const FUNCTIONS: typeof OPERATIONS = [
   ['lockConsole()', lockConsole],
   ['memory()', memory],
   ['webLocks()', (options, { locks }) => webLocks(locks, options)],
-  ['lockGuard()', options => web.lockGuard(options, handler)],
-  ['permitGuard()', options => web.permitGuard(options, handler)],
-  ['idempotency()', options => web.idempotency(options, handler)],
-  ['webhookOnce()', options => web.webhookOnce(options, handler)],
-  ['lockGuard()', options => hono.lockGuard(options)],
-  ['permitGuard()', options => hono.permitGuard(options)],
-  ['idempotency()', options => hono.idempotency(options)],
-  ['webhookOnce()', options => hono.webhookOnce(options)],
+  ['of edgelock/web: lockGuard()', options => web.lockGuard(options, handler)],
+  ['of edgelock/web: permitGuard()', options => web.permitGuard(options, handler)],
+  ['of edgelock/web: idempotency()', options => web.idempotency(options, handler)],
+  ['of edgelock/web: webhookOnce()', options => web.webhookOnce(options, handler)],
+  ['of Hono: lockGuard()', options => hono.lockGuard(options)],
+  ['of Hono: permitGuard()', options => hono.permitGuard(options)],
+  ['of Hono: idempotency()', options => hono.idempotency(options)],
+  ['of Hono: webhookOnce()', options => hono.webhookOnce(options)],
 ]
 
 const UNKNOWN: [options: object, option: string][] = [
@@ -244,7 +247,8 @@ async function failureOf(call: Call, options: unknown): Promise<unknown> {
   return failure
 }
 
-describe.each(FUNCTIONS)('the options of %s (%#)', (who, call) => {
+describe.each(FUNCTIONS)('the options of %s', (title, call) => {
+  const [who = ''] = title.split(': ').slice(-1)
   it.each(UNKNOWN)('refuse %o by its name, and list the known ones', async (options, option) => {
     const message = expect.stringMatching(
       new RegExp(`^${who.replace('()', '\\(\\)')} has no option ${option}, only \\w`),
@@ -314,7 +318,7 @@ const WRONG: (readonly [option: string, value: unknown, error: string])[] = [
   ...wrong('release', 'later'),
   ...wrong('unset', 'maybe'),
 ]
-it.each(OPERATIONS)('%s refuses every wrong value of its options by name (%#)', async (_, call) => {
+it.each(OPERATIONS)('%s refuses every wrong value of its options by name', async (_, call) => {
   for (const [option, value, error] of WRONG) {
     const { name, message } = (await failureOf(call, { [option]: value })) as Error
     // Which options it has is a matter of its type.
