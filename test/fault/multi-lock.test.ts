@@ -49,27 +49,22 @@ describe('with one request per member', () => {
   }
   const held = () => stack().redis.client.exists(...NAMES)
 
-  it.each(FAULTS)('an acquire succeeds although the request of one member %s', async (_title, fault) => {
-    const lock = fencedMultiLock()
-    faults().next(fault, { match: onMember('b', fenced.acquire) })
-    const lease = await lock.acquire()
-    expect(faults().injected).toEqual({ [fault]: 1 })
-    expect([await held(), await lease.isHeld()]).toEqual([3, true])
-    await faults().deliverHeld()
-    await faults().settled()
-    expect(await lease.release()).toBe('released')
-    expect(await held()).toBe(0)
-  })
-
-  it.each(FAULTS)('a release succeeds although the request of one member %s', async (_title, fault) => {
-    const lock = fencedMultiLock()
-    const lease = await lock.acquire()
-    faults().next(fault, { match: onMember('b', plain.release) })
-    expect(await lease.release()).toBe('released')
-    expect(faults().injected).toEqual({ [fault]: 1 })
-    await faults().deliverHeld()
-    await faults().settled()
-    expect(await held()).toBe(0)
+  describe.each([
+    ['an acquire', fenced.acquire],
+    ['a release', plain.release],
+  ])('%s succeeds', (_verb, script) => {
+    it.each(FAULTS)('although the request of one member %s', async (_title, fault) => {
+      faults().next(fault, { match: onMember('b', script) })
+      const lease = await fencedMultiLock().acquire()
+      expect([await held(), await lease.isHeld()]).toEqual([3, true])
+      await faults().deliverHeld()
+      await faults().settled()
+      expect(await lease.release()).toBe('released')
+      expect(faults().injected).toEqual({ [fault]: 1 })
+      await faults().deliverHeld()
+      await faults().settled()
+      expect(await held()).toBe(0)
+    })
   })
 
   it('a release without an answer from one member rejects, frees the other members, and can be repeated', async () => {

@@ -204,24 +204,16 @@ describe.each(Object.entries(KINDS))('%s', (_kind, { of, pass, acquire, release 
     expect(sent(acquire)).toBe(2)
   })
 
-  it('is asked for beside a holder that was handed over, and not passed on by it', async () => {
-    const { bed, mine, sent, lease } = await held()
-    const waiting = mine.acquire()
-    await elapse(bed, 50)
-    expect(sent(acquire)).toBe(1)
-    serialize(lease)
-    await elapse(bed, 5)
-    expect(sent(acquire)).toBe(2)
-    await bed.run(() => lease.release().then(() => waiting))
-    expect(sent(pass)).toBe(0)
-  })
-
-  it('is asked for after a second beside a holder of this process', async () => {
+  it.each([
+    ['that was handed over, and not passed on by it', true, 50, 5],
+    ['of this process after a second', false, 990, 20],
+  ])('is asked for beside a holder %s', async (_, isHandedOver, beforeMs, afterMs) => {
     const { bed, mine, sent, lease } = await held()
     const waiting = mine.acquire({ waitMs: Infinity })
-    await elapse(bed, 990)
+    await elapse(bed, beforeMs)
     expect(sent(acquire)).toBe(1)
-    await elapse(bed, 20)
+    if (isHandedOver) serialize(lease)
+    await elapse(bed, afterMs)
     expect(sent(acquire)).toBe(2)
     await bed.run(() => lease.release().then(() => waiting))
     expect(sent(pass)).toBe(0)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { adopt, multiLock } from '../../src/index.ts'
 import { expectNothingLeft, fakeLease, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
-import { broken, delayed, granted, hang } from '../support/fake-redis.ts'
+import { broken, delayed, granted, hang, type Step } from '../support/fake-redis.ts'
 
 /** The provable part of a lease: the clocks may run apart by 1 %, and the server rounds. */
 const provable = (leaseMs: number) => leaseMs * 0.99 - 2
@@ -217,22 +217,16 @@ describe('the signal of a lease', () => {
     expectNothingLeft(clock, lease.signal)
   })
 
-  it('aborts as expired when the keeper was stopped during a renewal, which is no failure', async () => {
-    const { clock, lease } = await fakeLease({ leaseMs: 6_000, extend: [hang] })
-    const keeper = lease.keepAlive()
-    await clock.advance(2_500)
-    await keeper.stop()
-    await clock.advance(6_000)
-    expect(lease.signal.reason).toMatchObject(lost('expired'))
-  })
-
-  it('aborts as expired when an extension succeeded after a renewal that failed', async () => {
-    const { clock, redis, lease } = await fakeLease({ leaseMs: 6_000, extend: [broken()] })
+  it.each<[what: string, renewal: Step, isExtended: boolean]>([
+    ['its keeper was stopped during a renewal, which is no failure', hang, false],
+    ['an extension succeeded after a renewal that failed', broken(), true],
+  ])('aborts as expired when %s', async (_, renewal, isExtended) => {
+    const { clock, redis, lease } = await fakeLease({ leaseMs: 6_000, extend: [renewal] })
     const keeper = lease.keepAlive()
     await clock.advance(2_500)
     await keeper.stop()
     redis.answer('extend', [':extended'])
-    await lease.extend()
+    if (isExtended) await lease.extend()
     await clock.advance(6_000)
     expect(lease.signal.reason).toMatchObject(lost('expired'))
   })

@@ -72,20 +72,17 @@ describe.each(Object.entries(KINDS))('%s', (_kind, of) => {
   })
 })
 
-it('a writer that waits for its own reader is not sent to re-entry, which would be refused', async () => {
-  const locks = createLocks({ redis: memory({ clock }), clock })
-  const { read, write } = readWriteLock(locks, 'nest')
-  await read.acquire()
-  expect(await rejectionOf(write.acquire({ waitMs: 100 }), clock)).toMatchObject({
-    heldByLease: undefined,
-  })
-})
+const permits = (locks: Locks) => permitSemaphore(locks, 'nest', { permits: 1 })
 
-it('permits cannot be entered again', async () => {
-  const locks = createLocks({ redis: memory({ clock }), clock })
-  const permits = permitSemaphore(locks, 'nest', { permits: 1 })
-  await permits.acquire()
-  expect(await rejectionOf(permits.acquire({ waitMs: 100 }), clock)).toMatchObject({
-    heldByLease: undefined,
-  })
+it.each<[what: string, made: (locks: Locks) => [held: Lockable, asked: Lockable]]>([
+  [
+    'a writer that waits for its own reader',
+    locks => [readWriteLock(locks, 'nest').read, readWriteLock(locks, 'nest').write],
+  ],
+  ['a holder of permits', locks => [permits(locks), permits(locks)]],
+])('%s is not sent to re-entry, which would be refused', async (_, made) => {
+  const [held, asked] = made(createLocks({ redis: memory({ clock }), clock }))
+  await held.acquire()
+  const error = await rejectionOf(asked.acquire({ waitMs: 100 }), clock)
+  expect(error).toMatchObject({ heldByLease: undefined })
 })
