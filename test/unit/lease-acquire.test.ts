@@ -248,31 +248,24 @@ describe('giving up', () => {
     expectNothingLeft(clock)
   })
 
-  it('leaves no unhandled rejection when an async waitUntil rejects', async () => {
+  const illegal = () => {
+    throw new TypeError('Illegal invocation')
+  }
+  it.each<[string, waitUntil: () => unknown]>([
+    ['throws, as an unbound ctx.waitUntil does', illegal],
+    ['rejects', async () => illegal()],
+  ])('cancels, and leaves no unhandled rejection, when waitUntil %s', async (_, waitUntil) => {
     const { clock, redis, plain } = fakeLocks({ acquire: [hang] })
     const unhandled: unknown[] = []
     const note = (reason: unknown) => void unhandled.push(reason)
     process.on('unhandledRejection', note)
-    const waitUntil = async () => {
-      throw new TypeError('Illegal invocation')
-    }
-    const error = await rejectionOf(plain.tryAcquire({ waitUntil }), clock)
-    await clock.advance(1_000)
-    process.off('unhandledRejection', note)
-    expect(error).toMatchObject({ code: 'ERR_OUTCOME_UNKNOWN' })
-    expect(redis.sent('release')).toHaveLength(1)
-    expect(unhandled).toEqual([])
-  })
-
-  it('awaits the cancellation when waitUntil throws, as an unbound ctx.waitUntil does', async () => {
-    const { clock, redis, plain } = fakeLocks({ acquire: [hang] })
-    const waitUntil = () => {
-      throw new TypeError('Illegal invocation')
-    }
     const error = await rejectionOf(plain.tryAcquire({ waitUntil }), clock)
     expect(error).toMatchObject({ code: 'ERR_OUTCOME_UNKNOWN' })
     expect(redis.sent('release')).toHaveLength(1)
     expectNothingLeft(clock)
+    await clock.advance(1_000)
+    process.off('unhandledRejection', note)
+    expect(unhandled).toEqual([])
   })
 
   it('cancels after an unknown outcome, once every send of the same request has failed', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Lease } from '../../src/api/lease.ts'
+import type { Lease, WaitUntil } from '../../src/api/lease.ts'
 import type { Lockable } from '../../src/api/lock.ts'
 import { tryWithLock, withLock } from '../../src/kinds/with-lock.ts'
 import { background, expectNothingLeft, fakeLease, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
@@ -236,22 +236,18 @@ describe('release in the background', () => {
     expect(clock.elapsedMs).toBe(1_500)
   })
 
-  it('is awaited without a waitUntil', async () => {
+  const illegal = () => {
+    throw new TypeError('Illegal invocation')
+  }
+  it.each<[string, waitUntil: WaitUntil | undefined]>([
+    ['without a waitUntil', undefined],
+    ['when waitUntil throws', illegal],
+  ])('is awaited %s', async (_, waitUntil) => {
     const { clock, redis, plain } = fakeLocks()
     redis.answer('release', delayed(clock, 500, [':released']))
-    await clock.runUntil(withLock(plain, { release: 'background' }, () => 1))
-    expect(clock.elapsedMs).toBe(500)
-  })
-
-  it('is awaited when waitUntil throws', async () => {
-    const { clock, redis, plain } = fakeLocks()
-    const waitUntil = () => {
-      throw new TypeError('Illegal invocation')
-    }
-    expect(await clock.runUntil(withLock(plain, { release: 'background', waitUntil }, () => 'value'))).toBe(
-      'value',
-    )
-    expect(redis.sent('release')).toHaveLength(1)
+    const running = withLock(plain, { release: 'background', waitUntil }, () => 'value')
+    expect(await clock.runUntil(running)).toBe('value')
+    expect([clock.elapsedMs, redis.sent('release').length]).toEqual([500, 1])
     expectNothingLeft(clock)
   })
 })
