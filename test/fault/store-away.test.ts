@@ -30,10 +30,8 @@ describe.concurrent('a store that forgot its scripts', () => {
       expect(await flushed(() => inner.release())).toBe('reentered')
       expect(await flushed(() => outer.release())).toBe('released')
       expect(await flushed(() => forceRelease(lock))).toBe(false)
-      expect(await world.store()).toMatchObject({
-        [done(outer.holder)]: flag(1),
-        [done(outer.holder, 1)]: flag(1),
-      })
+      const { holder } = outer
+      expect(await world.store()).toMatchObject({ [done(holder)]: flag(1), [done(holder, 1)]: flag(1) })
     },
   )
 

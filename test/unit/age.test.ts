@@ -40,20 +40,13 @@ it('is since when the first in a queue waits, by the tickets of the queue', () =
     meanMs: 700,
   })
   // Its pace outlives the queue, and says nothing of the hold after it.
-  expect(age(lock(), NONE, NONE, pace)).toMatchObject({
-    heldMs: 60_000,
-    isAtMost: true,
-    waiting: 0,
-    meanMs: undefined,
-  })
+  const atMost = { heldMs: 60_000, isAtMost: true, waiting: 0, meanMs: undefined }
+  expect(age(lock(), NONE, NONE, pace)).toMatchObject(atMost)
 })
 
 it('is the grant itself where there is a fencing token', () => {
-  expect(age(lock(), NONE, NONE, NONE, times(34_600))).toMatchObject({
-    heldMs: 34_600,
-    isAtMost: false,
-    isAtLeast: false,
-  })
+  const exact = { heldMs: 34_600, isAtMost: false, isAtLeast: false }
+  expect(age(lock(), NONE, NONE, NONE, times(34_600))).toMatchObject(exact)
 })
 
 it.each([

@@ -87,6 +87,7 @@ function scripted(acquire: readonly Step[], cancel: readonly Step[]) {
 
 const UNKNOWN = 'ERR_OUTCOME_UNKNOWN'
 const REFUSED = 'ERR_STORE_UNAVAILABLE'
+const WRONG_KIND = 'ERR_WRONG_KIND'
 const BUSY = expect.stringMatching(/^ERR_(LOCK_BUSY|ONCE_IN_FLIGHT)$/)
 
 describe.each(Object.entries(KINDS))('an acquisition (%s)', (kind, { acquire, cancelled, leaseMs }) => {
@@ -101,14 +102,8 @@ describe.each(Object.entries(KINDS))('an acquisition (%s)', (kind, { acquire, ca
     // There may be copies of the first poll.
     ['is refused after a busy poll', [busy, FULL], [FULL], REFUSED, true],
     ['is refused after a busy poll, and cancelled', [busy, FULL], [cancelled], REFUSED, false],
-    ['finds other data then', [...UNANSWERED, OTHER_DATA], [OTHER_DATA], 'ERR_WRONG_KIND', true],
-    [
-      'finds other data then, and is cancelled',
-      [...UNANSWERED, OTHER_DATA],
-      [cancelled],
-      'ERR_WRONG_KIND',
-      false,
-    ],
+    ['finds other data then', [...UNANSWERED, OTHER_DATA], [OTHER_DATA], WRONG_KIND, true],
+    ['finds other data, and is cancelled', [...UNANSWERED, OTHER_DATA], [cancelled], WRONG_KIND, false],
   ]
   if (kind !== 'semaphore') {
     const answers = [...UNANSWERED, [':refused', -2], FULL]

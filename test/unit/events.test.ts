@@ -97,10 +97,8 @@ describe('events', () => {
       seen.push(event.type)
       return explode()
     }
-    const { clock, plain } = fakeLocks(
-      { acquire: [broken(), busy(), granted()], extend: [[':gone']] },
-      { onEvent },
-    )
+    const steps = { acquire: [broken(), busy(), granted()], extend: [[':gone']] }
+    const { clock, plain } = fakeLocks(steps, { onEvent })
     const lease = await clock.runUntil(plain.acquire())
     await rejectionOf(lease.extend())
     expect(await lease.release()).toBe('released')

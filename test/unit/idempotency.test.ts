@@ -63,10 +63,8 @@ describe('the outcome of the claim', () => {
       const { locks, answer } = started()
       answer('claim', step)
       const run = vi.fn(handler)
-      const response = await idempotency(
-        { locks, scope: 'tenant', answers: { onUnavailable: option } },
-        run,
-      )(request())
+      const options = { locks, scope: 'tenant', answers: { onUnavailable: option } }
+      const response = await idempotency(options, run)(request())
       expect([response.status, response.headers.get('retry-after')]).toEqual([503, '60'])
       expect(`${[...response.headers]}${await response.text()}${errors}`).not.toContain('canary')
       expect(run).not.toHaveBeenCalled()

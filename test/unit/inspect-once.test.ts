@@ -31,10 +31,8 @@ describe('inspectOnce()', () => {
       Promise.reject(new RangeError('no')),
     )
     await rejectionOf(failing)
-    expect((await seenOf(locks)).result).toEqual({
-      status: 'rejected',
-      reason: { name: 'RangeError', message: 'no' },
-    })
+    const reason = { name: 'RangeError', message: 'no' }
+    expect((await seenOf(locks)).result).toEqual({ status: 'rejected', reason })
   })
 })
 

@@ -127,11 +127,8 @@ describe('re-entry that fails', () => {
     const { clock, redis, plain, lease: outer } = await fakeLease({ leaseMs: 60_000, reenter: [failure] })
     const error = await rejectionOf(plain.acquire({ reenter: outer }), clock)
     expect(error).toMatchObject({ code })
-    expect(redis.sent('release')[0]?.values).toMatchObject({
-      done: doneOf(outer, ':1'),
-      holds: '1',
-      outcome: '0',
-    })
+    const cancellation = { done: doneOf(outer, ':1'), holds: '1', outcome: '0' }
+    expect(redis.sent('release')[0]?.values).toMatchObject(cancellation)
     expect([outer.holds, outer.remainingMs() > 0, outer.signal.aborted]).toEqual([1, true, false])
     expect(await outer.release()).toBe('released')
     expectNothingLeft(clock)

@@ -173,10 +173,8 @@ describe('a release', () => {
       const { clock, redis, events, outer, inner } = await fakeHolds({ release: [broken()] })
       await rejectionOf(outer.release(), clock)
       redis.answer('release', [':released'], [':gone'])
-      expect(await clock.runUntil(Promise.all([inner.release(), outer.release()]))).toEqual([
-        'released',
-        'reentered',
-      ])
+      const both = Promise.all([inner.release(), outer.release()])
+      expect(await clock.runUntil(both)).toEqual(['released', 'reentered'])
       expect(redis.sent('release').at(-1)?.values).toMatchObject({ holder: outer.holder, holds: '1' })
       expect(events.map(({ type }) => type)).not.toContain('lost')
       expectNothingLeft(clock)
@@ -188,10 +186,8 @@ describe('a release', () => {
       await rejectionOf(outer.release(), clock)
       const second = await plain.acquire({ reenter: first })
       redis.answer('release', [':released'], [':gone'])
-      expect(await clock.runUntil(Promise.all([first.release(), outer.release()]))).toEqual([
-        'reentered',
-        'reentered',
-      ])
+      const both = Promise.all([first.release(), outer.release()])
+      expect(await clock.runUntil(both)).toEqual(['reentered', 'reentered'])
       expect(second.signal.aborted).toBe(false)
     })
 

@@ -37,11 +37,8 @@ async function recorded() {
       : `${plain(name)}_total`,
   )
   const points = metrics.flatMap(({ dataPoints }) => dataPoints.map(({ attributes }) => attributes))
-  return {
-    names,
-    labels: points.flatMap(Object.keys).map(plain),
-    types: points.map(each => each['edgelock.type']),
-  }
+  const types = points.map(each => each['edgelock.type'])
+  return { names, labels: points.flatMap(Object.keys).map(plain), types }
 }
 
 it('the dashboard and the alerts use the metrics and labels that are recorded', async () => {

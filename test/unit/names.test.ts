@@ -277,11 +277,8 @@ describe('a name in the shape of a key that is derived from another name', () =>
   it.each(SHAPES)('is refused, because it could block or change the other: %j', name => {
     const locks = createLocks({ redis })
     const cause = 'could be a side key of another name'
-    const error = {
-      name: 'TypeError',
-      message: expect.stringMatching(/^name must be .*; ".*" could be/),
-      cause,
-    }
+    const message = expect.stringMatching(/^name must be .*; ".*" could be/)
+    const error = { name: 'TypeError', message, cause }
     for (const made of [lock, fairLock, fencedLock, readWriteLock])
       expect(() => made(locks, name)).toThrow(expect.objectContaining(error))
     expect(() => permitSemaphore(locks, name, { permits: 2 })).toThrow(expect.objectContaining(error))

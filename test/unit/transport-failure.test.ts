@@ -120,11 +120,7 @@ describe.each(FORMS)('an error of Redis, passed on %s,', (_, build) => {
     'ERR Error running script (call to f_f64d): @user_script:7: WRONGTYPE Operation against a key',
   ])('is a WrongKindError when the key holds other data: %s', words => {
     const { error, doubt, temporary } = classify('order:1', build(words))
-    expect({ code: error.code, doubt, temporary }).toEqual({
-      code: 'ERR_WRONG_KIND',
-      doubt: false,
-      temporary: false,
-    })
+    expect([error.code, doubt, temporary]).toEqual(['ERR_WRONG_KIND', false, false])
     expect(error.message).toContain('another kind of lock, or of another library')
   })
 
