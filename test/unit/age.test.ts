@@ -20,25 +20,16 @@ it('is when the acquisition began, which may be longer, where no waiter saw the 
 
 it('is since when waiters have seen the hold, if they saw the last one end', () => {
   const line = times(3_000, 100, 2_000, 500)
-  expect(age(lock(), NONE, line)).toMatchObject({
-    heldMs: 3_000,
-    isAtLeast: true,
-    waiting: 1,
-    waitingMs: 2_000,
-    meanMs: 500,
-  })
+  const atLeast = { heldMs: 3_000, isAtLeast: true, waiting: 1, waitingMs: 2_000, meanMs: 500 }
+  expect(age(lock(), NONE, line)).toMatchObject(atLeast)
   // What they saw was the hold before this one.
   expect(age(lock(), NONE, times(90_000, 100, 2_000, 500))).toMatchObject({ heldMs: 60_000, isAtMost: true })
 })
 
 it('is since when the first in a queue waits, by the tickets of the queue', () => {
   const pace = times(4_000, 0, 0, 700)
-  expect(age(lock(), queue, NONE, pace, NONE, times(7_000))).toMatchObject({
-    heldMs: 4_000,
-    waiting: 2,
-    waitingMs: 7_000,
-    meanMs: 700,
-  })
+  const known = { heldMs: 4_000, waiting: 2, waitingMs: 7_000, meanMs: 700 }
+  expect(age(lock(), queue, NONE, pace, NONE, times(7_000))).toMatchObject(known)
   // Its pace outlives the queue, and says nothing of the hold after it.
   const atMost = { heldMs: 60_000, isAtMost: true, waiting: 0, meanMs: undefined }
   expect(age(lock(), NONE, NONE, pace)).toMatchObject(atMost)

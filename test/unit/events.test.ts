@@ -46,13 +46,8 @@ describe('events', () => {
   it('report every request that is sent again, and the reason without its content', async () => {
     const { clock, plain, events } = fakeLocks({ acquire: [broken('ECONNRESET'), granted()] })
     await clock.runUntil(plain.tryAcquire())
-    expect(events[0]).toEqual({
-      type: 'retried',
-      ...subject,
-      operation: 'acquire',
-      reason: expect.stringContaining('ECONNRESET'),
-      delayMs: 25,
-    })
+    const reason = expect.stringContaining('ECONNRESET')
+    expect(events[0]).toEqual({ type: 'retried', ...subject, operation: 'acquire', reason, delayMs: 25 })
   })
 
   it('report an extension and a release with the time that they took', async () => {
@@ -79,13 +74,8 @@ describe('events', () => {
   it('report a release without an answer, with its error', async () => {
     const { clock, events, lease } = await fakeLease({ release: [hang] })
     const error = await rejectionOf(lease.release(), clock)
-    expect(events.at(-1)).toEqual({
-      type: 'release-failed',
-      ...subject,
-      error,
-      heldMs: expect.any(Number),
-      durationMs: expect.any(Number),
-    })
+    const times = { heldMs: expect.any(Number), durationMs: expect.any(Number) }
+    expect(events.at(-1)).toEqual({ type: 'release-failed', ...subject, error, ...times })
   })
 
   it.each([

@@ -14,12 +14,8 @@ describe('re-entry', () => {
     expect(inner).toMatchObject({ name: 'order:1', holder: outer.holder, holds: 2 })
     expect(inner.signal).toBe(outer.signal)
     expect(outer.holds).toBe(2)
-    expect(redis.sent('reenter')[0]?.values).toMatchObject({
-      holder: outer.holder,
-      holds: '2',
-      leaseMs: '5000',
-      done: doneOf(outer, ':1'),
-    })
+    const hold = { holder: outer.holder, holds: '2', leaseMs: '5000', done: doneOf(outer, ':1') }
+    expect(redis.sent('reenter')[0]?.values).toMatchObject(hold)
   })
 
   it('resolves from tryAcquire like any other grant', async () => {
@@ -95,13 +91,8 @@ describe('re-entry that fails', () => {
   })
 
   it('leaves the outer lease as it is when only the new hold is refused', async () => {
-    const {
-      clock,
-      redis,
-      plain,
-      events,
-      lease: outer,
-    } = await fakeLease({ reenter: [[':refused'], [':granted', 30_000]] })
+    const reenter = [[':refused'], [':granted', 30_000]]
+    const { clock, redis, plain, events, lease: outer } = await fakeLease({ reenter })
     const error = await rejectionOf(plain.acquire({ reenter: outer }))
     expect(error).toMatchObject({ code: 'ERR_UNEXPECTED_REPLY', lockName: 'order:1' })
     expect([outer.holds, outer.remainingMs() > 0, outer.signal.aborted]).toEqual([1, true, false])

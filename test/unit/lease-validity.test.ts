@@ -163,12 +163,8 @@ describe('the signal of a lease', () => {
     expect(lease.signal.aborted).toBe(false)
     await clock.advance(1)
     expect(lease.signal.reason).toMatchObject(lost('expired'))
-    expect(events.at(-1)).toEqual({
-      type: 'lost',
-      ...{ kind: 'lock', name: 'order:1', leaseId: lease.id },
-      reason: 'expired',
-      heldMs: provable(1_000),
-    })
+    const subject = { kind: 'lock', name: 'order:1', leaseId: lease.id }
+    expect(events.at(-1)).toEqual({ type: 'lost', ...subject, reason: 'expired', heldMs: provable(1_000) })
     expectNothingLeft(clock)
   })
 

@@ -34,11 +34,8 @@ describe('a multi-lock that takes its members one by one', () => {
     const { clock, redis, multi, asked } = oneByOne(['a', 'b'])
     redis.answer('acquire', granted(), busy(), granted(), busy(), granted(), granted())
     const lease = await clock.runUntil(multi.acquire())
-    expect(asked()).toEqual([
-      ...['acquire a', 'acquire b', 'release a'],
-      ...['acquire a', 'acquire b', 'release a'],
-      ...['acquire a', 'acquire b'],
-    ])
+    const busyRound = ['acquire a', 'acquire b', 'release a']
+    expect(asked()).toEqual([...busyRound, ...busyRound, 'acquire a', 'acquire b'])
     const times = redis.calls.map(({ at }) => at)
     expect(times[3]).toBeGreaterThan(times[2] ?? 0)
     await clock.runUntil(lease.release())

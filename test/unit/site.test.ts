@@ -74,12 +74,8 @@ describe('the calculator', () => {
 
   it('knows from how many locks on each plan is the cheapest', () => {
     const planOf = (locks: number) => costOf({ ...nothing, locks, plan: 'the cheapest' }).plan
-    expect([62_500, 62_501, 624_999, 625_001].map(planOf)).toEqual([
-      'Free',
-      'Pay as you go',
-      'Pay as you go',
-      'Fixed 250 MB',
-    ])
+    const plans = [62_500, 62_501, 624_999, 625_001].map(planOf)
+    expect(plans).toEqual(['Free', 'Pay as you go', 'Pay as you go', 'Fixed 250 MB'])
     for (const locks of ['62,500', '625,000']) expect(page).toContain(`${locks} locks`)
     expect(costOf({ ...nothing, locks: 62_501, plan: 'Free' }).dollars).toBeUndefined()
   })

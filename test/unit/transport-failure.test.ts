@@ -86,11 +86,8 @@ describe.each(FORMS)('an error of Redis, passed on %s,', (_, build) => {
   ])('says that the server is too old, and is final, when it does not know our commands: %s', words => {
     const { error, code, ...facts } = classify('order:1', build(words))
     expect(facts).toEqual({ temporary: false, doubt: false })
-    expect(error).toMatchObject({
-      code: 'ERR_STORE_UNAVAILABLE',
-      temporary: false,
-      reason: 'this server is older than Redis 7',
-    })
+    const reason = 'this server is older than Redis 7'
+    expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', temporary: false, reason })
   })
 
   it.each([

@@ -27,6 +27,7 @@ async function deliver(sender: WebhookOnceOptions['sender'], headers: Headers, b
 }
 
 describe('a delivery that is signed by', () => {
+  const refusedBy = (sender: string) => [401, 'wrong-signature', `Signature realm="${sender}"`]
   const stamp = (at: Date) => String(Math.floor(at.getTime() / 1000))
 
   it('stripe is accepted', async () => {
@@ -35,21 +36,13 @@ describe('a delivery that is signed by', () => {
       secret: 'whsec_test',
     })
     expect(await deliver(stripe('whsec_test'), { 'stripe-signature': header })).toEqual([200, 'evt_1'])
-    expect(await deliver(stripe('another'), { 'stripe-signature': header })).toEqual([
-      401,
-      'wrong-signature',
-      'Signature realm="stripe"',
-    ])
+    expect(await deliver(stripe('another'), { 'stripe-signature': header })).toEqual(refusedBy('stripe'))
   })
 
   it('@octokit/webhooks-methods is accepted', async () => {
     const headers = { 'x-hub-signature-256': await sign('secret', BODY), 'x-github-delivery': 'guid' }
     expect(await deliver(github(['old', 'secret']), headers)).toEqual([200, 'guid'])
-    expect(await deliver(github('secret'), headers, `${BODY} `)).toEqual([
-      401,
-      'wrong-signature',
-      'Signature realm="github"',
-    ])
+    expect(await deliver(github('secret'), headers, `${BODY} `)).toEqual(refusedBy('github'))
   })
 
   it.each([
