@@ -53,9 +53,10 @@ if #ended > 0 then
   end
   if holds > 0 then
     redis.call('HSET', lock, holder, holds)
-  elseif crowd > 0 or mode == 'write' or held and others and remainingMs < redis.call('PTTL', lock) then
+  elseif crowd > 0 or mode == 'write' or held and others and remainingMs + 100 < redis.call('PTTL', lock) then
     -- The TTL belongs to the writer, or to a reader with a longer lease, and stays as it is. So it does in a crowd,
-    -- whose longest lease would take too long to find.
+    -- whose longest lease would take too long to find. It may end a moment after the longest lease: before Redis 7.2,
+    -- each command of a script reads the clock.
     redis.call('HDEL', lock, holder)
   else
     local restMs = -2

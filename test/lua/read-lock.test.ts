@@ -106,6 +106,8 @@ describe('release', () => {
       b read.acquire, a read.acquire leaseMs=10000, a read.release -> released | L {mode=read b=1} 30000; done:a 1 150000; lease:b:1 1 30000
     the longest lease counts every hold of the others
       b read.acquire leaseMs=10000, HSET L b 2, SET lease:b:2 1 PX 20000, a read.acquire, a read.release -> released | L {mode=read b=2} 20000; done:a 1 150000; lease:b:1 1 10000; lease:b:2 1 20000
+    the lock may end a moment after the longest lease, and has the longest of the others all the same
+      b read.acquire leaseMs=10000, a read.acquire, PEXPIRE L 30050, a read.release -> released | L {mode=read b=1} 10000; done:a 1 150000; lease:b:1 1 10000
     the release of the last living reader sweeps out readers that died
       b read.acquire, a read.acquire leaseMs=60000, DEL lease:b:1, a read.release -> released | done:a 1 150000
     a reader that died stays in the hash while another is alive

@@ -221,7 +221,7 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
     }
     if (L.less(0, holds1)) {
       redis.call("HSET", lock1, holder1, holds1);
-    } else if (((L.less(0, crowd1) || (mode1 === "write")) || ((L.truthy(held1) && L.truthy(others1)) && L.less(remainingMs1, redis.call("PTTL", lock1))))) {
+    } else if (((L.less(0, crowd1) || (mode1 === "write")) || ((L.truthy(held1) && L.truthy(others1)) && L.less((L.num(remainingMs1) + 100), redis.call("PTTL", lock1))))) {
       redis.call("HDEL", lock1, holder1);
     } else {
       let restMs1: L.Value = -2

@@ -256,7 +256,7 @@ j=true
 end
 if u>0 then
 redis.call("HSET",t,e,u)
-elseif h>0 or w=="write"or g and j and r<redis.call("PTTL",t)then
+elseif h>0 or w=="write"or g and j and r+100<redis.call("PTTL",t)then
 redis.call("HDEL",t,e)
 else
 local n=-2
