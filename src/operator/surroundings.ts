@@ -42,13 +42,15 @@ export async function surround(
   })
   const all = await lookAtAll(context, keys, most)
   const each = keys.length / entries.length
+  // Read once: lists are in the order of age.
+  const wallMs = context.clock.wall()
   return entries.map((entry, at) => {
     const around = all.slice(at * each, (at + 1) * each)
     const permits = isSemaphore(entry) ? permitsOf(entry.seen, around[0]?.count) : undefined
     return {
       ...entry,
       ...{ permits, waiters: waitersOf(around[0]), hasFailed: hasFailed(entry.seen) },
-      age: heldAge(entry.held, around, context.clock.wall()),
+      age: heldAge(entry.held, around, wallMs),
     }
   })
 }
