@@ -241,19 +241,15 @@ describe('a query that the console did not make', () => {
 
 describe('misuse', () => {
   const locks = shopLocks(memory())
-  const misuses: [options: object, message: string][] = [
-    [{ locks }, 'authorize must be a function'],
-    [{ locks: {}, authorize: () => true }, 'locks must be the result of createLocks()'],
-    [
-      { locks, authorize: () => true, deadLetters: { list() {} } },
-      'deadLetters must be an object with list(), replay()',
-    ],
-    [{ locks, authorize: () => true, match: '' }, 'match must be a glob'],
-    [{ locks, authorize: () => true, keys: 0 }, 'keys must be a whole number'],
-    [{ locks, authorize: () => true, token: 'x' }, 'lockConsole() has no option token'],
-  ]
-  it.each(misuses)('is an error that names the option: %#', (options, message) => {
-    expect(() => lockConsole(options as never)).toThrow(message)
+  it.each<[message: string, options: object]>([
+    ['authorize must be a function', { authorize: undefined }],
+    ['locks must be the result of createLocks()', { locks: {} }],
+    ['deadLetters must be an object with list(), replay()', { deadLetters: { list() {} } }],
+    ['match must be a glob', { match: '' }],
+    ['keys must be a whole number', { keys: 0 }],
+    ['lockConsole() has no option token', { token: 'x' }],
+  ])('is an error that names the option: %s', (message, options) => {
+    expect(() => lockConsole({ locks, authorize: () => true, ...options } as never)).toThrow(message)
   })
 
   it.each([['two words'], [' padded'], ['line\n'], [['good-enough-token', 5]], [{ token: 'x' }]])(

@@ -225,8 +225,10 @@ it('leaves only done keys, which expire', async () => {
   const manager = context()
   await Promise.all([1, 2, 3].map(() => manager.request('r', { mode: 'shared' }, () => {})))
   const client = stack().redis.client
-  for (const key of await client.keys('*')) {
+  const keys = await client.keys('*')
+  expect(keys).toHaveLength(3)
+  for (const key of keys) {
     expect(key).toMatch(/^edgelock:(done|web-turn):/)
-    expect(await client.pttl(key)).toBeGreaterThan(0)
+    expect(await client.pttl(key), key).toBeGreaterThan(0)
   }
 })
