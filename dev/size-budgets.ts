@@ -73,7 +73,7 @@ const MEASURED: readonly Budget[] = [
   application('waiters of a fair lock', 11_450, ['waiters']),
   application('read-write lock', 16_700, ['readWriteLock']),
   application('multi-lock', 18_550, ['multiLock']),
-  application('red lock', 16_300, ['redLock']),
+  application('red lock', 16_350, ['redLock']),
   application('semaphore', 11_900, ['semaphore']),
   application('permit semaphore', 17_750, ['permitSemaphore']),
   application('count-down latch', 9_150, ['countDownLatch']),

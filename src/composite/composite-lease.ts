@@ -9,7 +9,7 @@ import { goesOnUntil } from '../transport/give.ts'
 import type { CompositeParts } from './composition.ts'
 import { count, failureIn, gather, goesOnIn, majority, type Settled, whyTooFew } from './gather.ts'
 import type { Healed, Healing } from './healing.ts'
-import { keepMembers } from './keep-members.ts'
+import { keepMembers, noteWhole } from './keep-members.ts'
 import type { SerializedLeases } from './serialized-leases.ts'
 
 /** A little more than the members take for all their sends. */
@@ -41,6 +41,7 @@ export class CompositeLease implements Lease, Healed, HandsOver {
     this.places = [...parts.places]
     this.#healing = parts.healing?.(this, parts)
     for (const { signal } of this.#held) this.#watch(signal)
+    noteWhole(this, this.places)
   }
 
   get #held(): Lease[] {
@@ -50,6 +51,7 @@ export class CompositeLease implements Lease, Healed, HandsOver {
   replace(place: number, lease: Lease): void {
     this.places[place] = lease
     this.#watch(lease.signal)
+    noteWhole(this, this.places)
   }
 
   get signal(): AbortSignal {
@@ -121,6 +123,7 @@ export class CompositeLease implements Lease, Healed, HandsOver {
     const { waitUntil, maxHoldMs = MAX_HOLD_MS } = checkOptions('keepAlive()', options, KEEP_ALIVE_CHECKS)
     this.#checkOpen()
     const keeper = keepMembers(this.#parts.clock, this.#held, this.#healing, this.#over.signal, maxHoldMs)
+    noteWhole(this, this.places)
     tryWaitUntil(waitUntil, keeper.done)
     return keeper
   }

@@ -1,7 +1,8 @@
 import type { Clock } from '../api/clock.ts'
 import type { KeepAlive, Lease } from '../api/lease.ts'
 import { ENDED } from '../internal/clock.ts'
-import type { Healing } from './healing.ts'
+import { HeldLease, noteOpen } from '../lease/lease.ts'
+import type { Healed, Healing } from './healing.ts'
 
 /** Each member has its own keeper, one that is taken again too. They stop when `over` aborts. */
 export function keepMembers(
@@ -35,4 +36,14 @@ export function keepMembers(
     end()
   }
   return { done: keep(), stop }
+}
+
+/** Lets `releaseAll()` end the whole with any of its open members. Otherwise, its keeper would go on without them. */
+export function noteWhole(whole: Pick<Lease, 'release'>, places: Healed['places']): void {
+  for (const lease of places) {
+    const { places: inner = [] } = Object(lease) as Partial<Healed>
+    noteWhole(whole, inner)
+    const state = lease && HeldLease.holdOf(lease)?.state
+    if (state?.context.open.has(state)) noteOpen(state, whole)
+  }
 }

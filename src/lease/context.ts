@@ -36,7 +36,7 @@ export interface LocksContext extends Sender, Giver {
   /** Where they wait, by kind and name. */
   readonly gates: Map<string, object>
   /** The leases that this process releases when it ends, by their holder. */
-  readonly open: Map<{ endsHere?: boolean | undefined }, Pick<Lease, 'release'>[]>
+  readonly open: Map<{ endsHere?: boolean | undefined }, Set<Pick<Lease, 'release'>>>
   /** Whether the database is a cluster, which refuses scripts over several slots. Undefined until a request shows it. */
   isCluster?: boolean
 }

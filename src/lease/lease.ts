@@ -143,6 +143,8 @@ export class HeldLease implements Lease {
 
   release(): Promise<ReleaseOutcome> {
     this.#sendRelease ??= this.#state.closeHold(this.#hold, () => this.release())
+    // A holder that is entered again and again would collect its leases.
+    this.#state.context.open.get(this.#state)?.delete(this)
     this.#released ??= this.#release(this.#sendRelease).catch(error => {
       this.#released = undefined
       throw error
@@ -190,7 +192,7 @@ export class HeldLease implements Lease {
 export function noteOpen(state: HolderState, lease: Pick<Lease, 'release'>): void {
   const { open } = state.context
   const others = open.get(state)
-  if (others) others.includes(lease) || others.push(lease)
+  if (others) others.add(lease)
   // Only its work knows when a claim may be given up.
-  else if (state.kind.kind !== 'once') open.set(state, [lease])
+  else if (state.kind.kind !== 'once') open.set(state, new Set([lease]))
 }

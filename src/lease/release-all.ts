@@ -7,9 +7,9 @@ import { contextOf } from './context.ts'
  * Releases every open lease of these locks, and waits for all releases, cancellations and results that go on: for a
  * process that is asked to stop. Resolves to whether the store has confirmed all of them within `withinMs`.
  *
- * An open lease was acquired or kept alive by this process, and not handed over with {@link serialize}. End the work under
- * it first. Claims of `once` and of guards stay until their work or their lease ends, because a claim that is given up
- * lets the work run twice.
+ * An open lease was acquired or kept alive by this process, and not handed over with {@link serialize}. One of several
+ * databases ends in all of them. End the work under it first. Claims of `once` and of guards stay until their work or their
+ * lease ends, because a claim that is given up lets the work run twice.
  *
  * @throws {TypeError | RangeError} naming what cannot be used
  * @example
@@ -30,7 +30,8 @@ export async function releaseAll(
   const { withinMs = 3_000 } = checkOptions('releaseAll()', options, { withinMs: positiveInteger })
   for (const holder of open.keys()) holder.endsHere = true
   // An inner hold was opened later than the outer one.
-  for (const lease of [...open.values()].flat().reverse()) lease.release().catch(() => {})
+  for (const lease of [...open.values()].flatMap(leases => [...leases]).reverse())
+    lease.release().catch(() => {})
   return new Promise(resolve => {
     const cancel = startTimer(clock, withinMs, () => resolve(false))
     void Promise.allSettled(gives)

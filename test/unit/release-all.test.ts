@@ -1,6 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { lock, once, permitSemaphore, releaseAll, resume, serialize } from '../../src/index.ts'
-import { createLocks } from '../../src/lease/context.ts'
+import {
+  fencedLock,
+  forceRelease,
+  type Lock,
+  type Locks,
+  lock,
+  multiLock,
+  once,
+  permitSemaphore,
+  redLock,
+  releaseAll,
+  resume,
+  serialize,
+} from '../../src/index.ts'
+import { contextOf, createLocks } from '../../src/lease/context.ts'
 import { memory } from '../../src/testing.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { expectNothingLeft, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
@@ -58,6 +71,76 @@ describe('releaseAll()', () => {
     redis.answer('release', [':released'])
     expect(await clock.runUntil(all)).toBe(true)
     expectNothingLeft(clock)
+  })
+
+  describe('of a lock of three databases', () => {
+    function three() {
+      const clock = new FakeClock()
+      const stores = [1, 2, 3].map(() => memory({ clock }))
+      const all = stores.map(redis => createLocks({ clock, redis }))
+      const members = all.map(locks => fencedLock(locks, 'a'))
+      const [locks] = all as [Locks]
+      const held = () => stores.flatMap(store => store.inspect())
+      return { clock, locks, members, red: redLock(members), held }
+    }
+
+    it('ends the whole', async () => {
+      const { clock, locks, red, held } = three()
+      const lease = await clock.runUntil(red.acquire())
+      expect(await clock.runUntil(releaseAll(locks))).toBe(true)
+      await clock.advance(0)
+      expect([held(), lease.remainingMs(), await clock.runUntil(lease.release())]).toEqual([
+        [],
+        0,
+        'released',
+      ])
+      expectNothingLeft(clock)
+    })
+
+    it('ends what it is a part of, and its keeper', async () => {
+      const { clock, locks, red, held } = three()
+      const lease = await clock.runUntil(multiLock([red, lock(locks, 'b')]).acquire({ leaseMs: 9_000 }))
+      const keeper = lease.keepAlive({ maxHoldMs: Infinity })
+      await clock.advance(10_000)
+      await clock.runUntil(releaseAll(locks))
+      await clock.runUntil(keeper.done)
+      expect([held(), lease.remainingMs()]).toEqual([[], 0])
+      expectNothingLeft(clock)
+    })
+
+    it('ends the whole with what was taken again', async () => {
+      const { clock, locks, members, red, held } = three()
+      const lease = await clock.runUntil(red.acquire({ leaseMs: 9_000 }))
+      const keeper = lease.keepAlive()
+      await clock.runUntil(forceRelease(members[0] as Lock))
+      await clock.advance(4_000)
+      expect(held()).toHaveLength(3)
+      await clock.runUntil(releaseAll(locks))
+      await clock.runUntil(keeper.done)
+      expect(held()).toEqual([])
+    })
+
+    it('ends what was resumed and is kept alive', async () => {
+      const { clock, locks, red, held } = three()
+      const text = serialize(await clock.runUntil(red.acquire({ leaseMs: 9_000 })))
+      const keeper = resume(red, text).keepAlive()
+      await clock.advance(10_000)
+      await clock.runUntil(releaseAll(locks))
+      await clock.runUntil(keeper.done)
+      expect(held()).toEqual([])
+    })
+  })
+
+  it('forgets inner holds that were released', async () => {
+    const { clock, locks } = inMemory()
+    const outer = await clock.runUntil(lock(locks, 'a').acquire())
+    const { open } = contextOf(locks, '')
+    for (let times = 0; times < 3; times++) {
+      const inner = await clock.runUntil(lock(locks, 'a').acquire({ reenter: outer }))
+      expect([...open.values()].map(leases => leases.size)).toEqual([2])
+      await clock.runUntil(inner.release())
+      expect([...open.values()].map(leases => leases.size)).toEqual([1])
+    }
   })
 
   it('resolves to false when the store has not confirmed all in time', async () => {
