@@ -131,6 +131,36 @@ describe('a name that can be used', () => {
     )
   })
 
+  it('has the keys that servers and clients of other versions have', () => {
+    const derivations = Object.entries(keys).filter(([of]) => /^(?!check).*(Key|Channel|Prefix)$/.test(of))
+    const derived = derivations.map(([of, derive]) => [of, (derive as typeof doneKey)('x', 'h')])
+    expect(Object.fromEntries(derived)).toEqual({
+      appointmentsKey: 'edgelock:appointments:{x}',
+      besideKey: 'edgelock:beside:{x}',
+      doneKey: 'edgelock:done:{x}:h',
+      latchChannel: 'redisson_countdownlatch__channel__{x}',
+      latchMemoryKey: 'edgelock:latch:{x}',
+      lockChannel: 'redisson_lock__channel:{x}',
+      onceKey: 'edgelock:once:{x}',
+      operationKey: 'edgelock:op:{x}:h',
+      operationRecordKey: 'edgelock:apply:{x}:h',
+      orderKey: 'edgelock:order:{x}',
+      paceKey: 'edgelock:pace:{x}',
+      permitDeadlinesKey: '{x}:timeout',
+      queueKey: 'redisson_lock_queue:{x}',
+      queueTimeoutsKey: 'redisson_lock_timeout:{x}',
+      readWriteChannel: 'redisson_rwlock:{x}',
+      readerLeasePrefix: '{x}:h:rwlock_timeout:',
+      readerPrefix: '{x}',
+      reconcileKey: 'edgelock:reconcile:{x}',
+      semaphoreChannel: 'redisson_sc:{x}',
+      slotsKey: 'edgelock:slots:{x}',
+      tokenKey: 'redisson_lock_token:{x}',
+      unfinishedKey: 'edgelock:unfinished:{x}:h',
+      webLockKey: 'edgelock:webx:{h}',
+    })
+  })
+
   it('shares no key with another name, whatever the kinds: no key is, or is a side key of, the other', () => {
     fc.assert(
       fc.property(name, name, hold, hold, (one, other, id, otherId) => {

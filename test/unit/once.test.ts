@@ -60,7 +60,7 @@ describe('the options of once()', () => {
     [{ record: { onFailure: 'retry' } }, /^record.onFailure must be one of forget, keep$/],
     [{ fingerprint: 42 }, /^fingerprint must be a string of at most 512 bytes/],
     [{ fingerprint: 'ä'.repeat(257) }, /^fingerprint must be/],
-    [{ waitUntil: Promise.resolve() }, /^waitUntil must be/],
+    [{ waitUntil: Promise.resolve() }, /^waitUntil must be a function, or an object that has waitUntil/],
   ])('refuse %o before any request', async (options, message) => {
     const { failureOf, calls } = setUp()
     const name = expect.stringMatching(/^(Type|Range)Error$/)
