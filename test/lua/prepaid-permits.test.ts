@@ -147,27 +147,15 @@ it('for as long as the payment took, none prepays, and the next waiter asks at t
   expect(await pool.left()).toMatchObject({ count: -1, until: { a: 29_960, 'b+': 518 } })
 })
 
-it('one that has waited for more than six times as long as others prepays at once', async () => {
-  for (const [waitedMs, count] of [
-    [6_000, 0],
-    [6_001, -1],
-  ]) {
-    const pool = await Pool.of({ line: { turn: '1700000060000-' } })
-    await pool.ask('a', { waitedMs })
-    expect((await pool.left()).count).toBe(count)
-  }
-})
-
-it('a time that the clock of the server has left far behind keeps no waiter from prepaying', async () => {
-  const pool = await Pool.of({ line: { turn: '1700000060001-' } })
-  await pool.ask('a')
-  expect((await pool.left()).count).toBe(-1)
-})
-
-it('one that has waited for as long as others prepays', async () => {
-  const pool = await Pool.of()
-  await pool.ask('a', { waitedMs: 1_000 })
-  expect((await pool.left()).count).toBe(-1)
+it.each<readonly [who: string, turn: string, waitedMs: number, count: number]>([
+  ['has waited for as long as others prepays', '0-', 1_000, -1],
+  ['has waited for six times as long does not before the next may', '1700000060000-', 6_000, 0],
+  ['has waited for longer prepays at once', '1700000060000-', 6_001, -1],
+  ['finds a time that the clock of the server has left far behind prepays', '1700000060001-', 2_000, -1],
+])('one that %s', async (_who, turn, waitedMs, count) => {
+  const pool = await Pool.of({ line: { turn } })
+  await pool.ask('a', { waitedMs })
+  expect((await pool.left()).count).toBe(count)
 })
 
 it.each<readonly [paidMs: number, from: number, meanMs: number]>([
@@ -225,24 +213,15 @@ describe('nothing is prepaid', () => {
 })
 
 describe('a thread of Java is seen', () => {
-  it('by a permit without a lease', async () => {
-    const pool = await Pool.of({ line: { turn: '' } })
+  it.each<readonly [how: string, java: number, mark: string, turn: string]>([
+    ['by a permit without a lease', NEVER, '', '0-'],
+    ['by a lease that begins while the line has given nothing', 30_000, '1700000029950 ', '0-'],
+    ['not by the lease that is held', 30_000, '1700000030000 ', ''],
+    ['not by its renewal', 30_000, '1700000020000 ', ''],
+  ])('%s', async (_how, java, mark, turn) => {
+    const pool = await Pool.of({ java, line: { turn: '', heldMs: 50, mark } })
     await pool.ask('b', { rttMs: 0 })
-    expect((await pool.left()).turn).toBe('0-')
-  })
-
-  it('by a lease that begins while the line has given nothing', async () => {
-    const pool = await Pool.of({ java: 30_000, line: { turn: '', heldMs: 50, mark: '1700000029950 ' } })
-    await pool.ask('b', { rttMs: 0 })
-    expect((await pool.left()).turn).toBe('0-')
-  })
-
-  it('not by the lease that is held, nor by its renewal', async () => {
-    for (const mark of ['1700000030000 ', '1700000020000 ']) {
-      const pool = await Pool.of({ java: 30_000, line: { turn: '', heldMs: 50, mark } })
-      await pool.ask('b', { rttMs: 0 })
-      expect((await pool.left()).turn).toBe('')
-    }
+    expect((await pool.left()).turn).toBe(turn)
   })
 
   it('until a poll finds a permit that Java has left', async () => {
