@@ -35,7 +35,7 @@ const hangs = () => hang
 
 describe('a round', () => {
   it('asks all at once and counts what is left after the last answer', async () => {
-    const { clock, nodes, lock } = fakes(...Array<(clock: FakeClock) => Step>(5).fill(grantsLate(50)))
+    const { clock, nodes, lock } = fakes(...Array.from({ length: 5 }, () => grantsLate(50)))
     const lease = await clock.runUntil(lock.acquire(OPTIONS))
     expect(nodes.map(node => node.sent('acquire').map(({ at }) => at))).toEqual(Array(5).fill([0]))
     expect(clock.elapsedMs).toBe(50)
@@ -75,16 +75,14 @@ describe('a round', () => {
     expect(lease.remainingMs()).toBe(PROVABLE_MS - 3_000)
   })
 
-  it('waits for a silent minority as long again as the majority took, and 100 ms at least', async () => {
-    const quick = fakes(grants, grants, grants, hangs, hangs)
-    const quickAt = quick.clock.now()
-    await quick.clock.runUntil(quick.lock.acquire(OPTIONS))
-    expect(quick.clock.now() - quickAt).toBe(100)
-    const slow = fakes(grantsLate(300), grantsLate(300), grants, hangs, hangs)
-    const slowAt = slow.clock.now()
-    const lease = await slow.clock.runUntil(slow.lock.acquire(OPTIONS))
-    expect(slow.clock.now() - slowAt).toBe(600)
-    expect(lease.remainingMs()).toBe(PROVABLE_MS - 600)
+  it.each([
+    ['100 ms at least', 0, 100],
+    ['as long again as the majority took', 300, 600],
+  ])('waits for a silent minority %s', async (_, ms, tookMs) => {
+    const { clock, lock } = fakes(grantsLate(ms), grantsLate(ms), grants, hangs, hangs)
+    const lease = await clock.runUntil(lock.acquire(OPTIONS))
+    expect(clock.elapsedMs).toBe(tookMs)
+    expect(lease.remainingMs()).toBe(PROVABLE_MS - tookMs)
   })
 
   it('cancels the request of a database that has not answered when the round is over', async () => {
@@ -113,7 +111,7 @@ describe('a round', () => {
   })
 
   it('releases everything when it took as long as the lease', async () => {
-    const { clock, nodes, lock } = fakes(...Array<() => Step>(3).fill(() => granted(1)))
+    const { clock, nodes, lock } = fakes(...Array.from({ length: 3 }, () => () => granted(1)))
     await rejectionOf(lock.acquire(OPTIONS), clock)
     for (const node of nodes) expect(node.sent('release').length).toBeGreaterThan(0)
     expectNothingLeft(clock)
