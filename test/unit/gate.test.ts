@@ -1,35 +1,24 @@
 /** Callers of one process that wait for one lock. `test/simulation/` plays them against every fault. */
 import { describe, expect, it } from 'vitest'
 import { besideStringLocks } from '../../src/beside.ts'
-import {
-  fencedLock,
-  forceRelease,
-  inspect,
-  type Lease,
-  type Lock,
-  LockBusyError,
-  type Locks,
-  lock,
-  readWriteLock,
-  releaseAll,
-  serialize,
-} from '../../src/index.ts'
-import * as fenced from '../../src/transport/scripts/fenced-lock.gen.ts'
-import * as plain from '../../src/transport/scripts/lock.gen.ts'
-import * as write from '../../src/transport/scripts/write-lock.gen.ts'
+import type { Lease, Lock, Locks } from '../../src/index.ts'
+import { forceRelease, inspect, LockBusyError, releaseAll, serialize } from '../../src/index.ts'
 import { Bed, FAULTS, NAME } from '../kinds/bed.ts'
+import { LEASES } from '../kinds/index.ts'
 import { rejectionOf } from '../support/fake-locks.ts'
 
-const KINDS = {
-  lock: { of: (locks: Locks) => lock(locks, NAME), ...plain },
-  'fenced lock': { of: (locks: Locks) => fencedLock(locks, NAME), ...plain, ...fenced },
-  'write lock': { of: (locks: Locks) => readWriteLock(locks, NAME).write, ...plain, ...write },
-}
+/** The kinds whose callers wait together. */
+const KINDS = Object.entries(LEASES).flatMap(([kind, { of, scripts }]) => {
+  const { pass, acquire, release } = scripts ?? {}
+  return pass && acquire && release
+    ? [{ kind, of: (locks: Locks) => of(locks, NAME) as Lock, pass, acquire, release }]
+    : []
+})
 
 /** Lets virtual time pass. */
 const elapse = (bed: Bed, ms: number) => bed.run(() => bed.clock.sleep(ms))
 
-describe.each(Object.entries(KINDS))('%s', (_kind, { of, pass, acquire, release }) => {
+describe.each(KINDS)('$kind', ({ of, pass, acquire, release }) => {
   function setUp() {
     const bed = new Bed()
     const mine = of(bed.locks)
