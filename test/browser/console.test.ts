@@ -1,17 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { DeadLetters } from '../../src/console/index.ts'
-import {
-  createLocks,
-  fairLock,
-  inDoubt,
-  type Locks,
-  lock,
-  once,
-  permitSemaphore,
-  readWriteLock,
-} from '../../src/index.ts'
-import { rest } from '../../src/rest.ts'
+import { fairLock, inDoubt, type Locks, lock, once, permitSemaphore, readWriteLock } from '../../src/index.ts'
+import { restLocks } from '../support/clients.ts'
 import { useStack } from '../support/stack.ts'
 import { seriousFindings } from './support/axe.ts'
 import { saveScreenshot, useBrowser } from './support/browser.ts'
@@ -25,8 +16,7 @@ let locks: Locks
 let left: string[]
 
 beforeEach(() => {
-  const { url, token } = stack().rest
-  locks = createLocks({ redis: rest({ url, token }), clientName: 'shop' })
+  locks = restLocks(stack(), { clientName: 'shop' })
   left = ['evt_1']
 })
 

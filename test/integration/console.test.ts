@@ -18,14 +18,14 @@ import { fingerprint } from '../../src/internal/encoding.ts'
 import { rest } from '../../src/rest.ts'
 import { memory } from '../../src/testing.ts'
 import { release } from '../../src/transport/scripts/lock.gen.ts'
-import { stockLocks } from '../support/clients.ts'
+import { restClient, stockLocks } from '../support/clients.ts'
 import { openConsole, shopLocks } from '../support/console.ts'
 import { runs } from '../support/one-fault.ts'
 import { useStack } from '../support/stack.ts'
 import { until } from '../support/timing.ts'
 
 const stack = useStack()
-const real = () => shopLocks(rest({ url: stack().rest.url, token: stack().rest.token }))
+const real = () => shopLocks(restClient(stack()))
 const STORES: Record<string, () => Locks> = {
   // Clients that parse what looks like JSON included.
   'a real Redis': () => stockLocks(stack(), { clientName: 'shop' }),

@@ -9,8 +9,7 @@ import {
   resolveOnce,
   WrongKindError,
 } from '../../src/index.ts'
-import { rest } from '../../src/rest.ts'
-import { restLocks } from '../support/clients.ts'
+import { restClient, restLocks } from '../support/clients.ts'
 import { useStack } from '../support/stack.ts'
 
 const [SECRET, NEXT] = [1, 2].map(fill => Buffer.alloc(32, fill).toString('base64')) as [string, string]
@@ -104,8 +103,7 @@ describe('once with a seal', () => {
   })
 
   it('does not run work again whose result was too large for the store, and says so', async () => {
-    const { url, token } = stack().rest
-    const { eval: send } = rest({ url, token })
+    const { eval: send } = restClient(stack())
     const small: typeof send = (script, keys, args, options) => {
       if (args.some(arg => arg.length > 5_000)) throw new Error('ERR max request size exceeded')
       return send(script, keys, args, options)

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { createLocks, fencedLock, lock, readWriteLock } from '../../src/index.ts'
-import { renewalsInBatches, rest } from '../../src/rest.ts'
+import { renewalsInBatches } from '../../src/rest.ts'
+import { restClient } from '../support/clients.ts'
 import { useStack } from '../support/stack.ts'
 
 const stack = useStack()
 
 it('renews leases of several kinds with one request, also when the server has forgotten its scripts', async () => {
   const { rest: server, redis } = stack()
-  const client = rest({ url: server.url, token: server.token })
-  const locks = createLocks({ redis: renewalsInBatches(client, { withinMs: 200 }) })
+  const locks = createLocks({ redis: renewalsInBatches(restClient(stack()), { withinMs: 200 }) })
   const all = Array.from({ length: 30 }, (_, at) => [
     lock(locks, `plain:${at}`),
     fencedLock(locks, `fenced:${at}`),

@@ -1,7 +1,6 @@
 /** Budgets of a wait: the commands that each of its polls runs inside Redis while it finds its kind busy. */
 import { expect, it } from 'vitest'
 import {
-  createLocks,
   fencedLock,
   type Lockable,
   type Locks,
@@ -12,7 +11,7 @@ import {
   readWriteLock,
   semaphore,
 } from '../../src/index.ts'
-import { rest } from '../../src/rest.ts'
+import { restLocks } from '../support/clients.ts'
 import { followCommands } from '../support/follow-commands.ts'
 import { useStack } from '../support/stack.ts'
 
@@ -73,8 +72,8 @@ const KINDS: Record<string, Kind> = {
 const stack = useStack()
 
 it.each(Object.entries(KINDS))('%s: no poll costs more than its budget', async (_, { most, hold, wait }) => {
-  const { redis, rest: server } = stack()
-  const client = () => createLocks({ redis: rest({ url: server.url, token: server.token }) })
+  const { redis } = stack()
+  const client = () => restLocks(stack())
   await hold(client())
   const polls: string[][] = []
   const over = Promise.withResolvers<void>()

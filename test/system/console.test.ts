@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { lock, once } from '../../src/index.ts'
-import { rest } from '../../src/rest.ts'
+import { restClient } from '../support/clients.ts'
 import { openConsole, shopLocks } from '../support/console.ts'
 import { useStack } from '../support/stack.ts'
 
 const stack = useStack()
-const real = () => shopLocks(rest({ url: stack().rest.url, token: stack().rest.token }))
+const real = () => shopLocks(restClient(stack()))
 const LEASE = { leaseMs: 25_000 }
 
 // A store in this process ends a search at its first step.

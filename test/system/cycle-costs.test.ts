@@ -2,7 +2,7 @@
 import type { Redis } from 'ioredis'
 import { expect, it } from 'vitest'
 import { OURS } from '../../bench/ours.ts'
-import { rest } from '../../src/rest.ts'
+import { restClient } from '../support/clients.ts'
 import { followCommands } from '../support/follow-commands.ts'
 import { useStack } from '../support/stack.ts'
 
@@ -38,7 +38,7 @@ it('has a budget for every cycle', () => {
 it.each(Object.entries(OURS))('%s: a cycle costs what its budget says', async (name, prepare) => {
   const { redis, rest: server } = stack()
   const { requests = 0, commands = 0 } = BUDGETS[name] ?? {}
-  const cycle = prepare(rest({ url: server.url, token: server.token }))
+  const cycle = prepare(restClient(stack()))
   // The first cycle loads scripts and stores what is replayed. The semaphore is made then.
   await cycle(0)
   server.requests.reset()

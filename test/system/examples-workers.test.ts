@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DEPLOYED } from '../../dev/deployed.ts'
 import { startUpstream, type Upstream } from '../../dev/upstream.ts'
 import { lock } from '../../src/index.ts'
-import { stockLocks } from '../support/clients.ts'
+import { envOf, stockLocks } from '../support/clients.ts'
 import { useStack } from '../support/stack.ts'
 import { until } from '../support/timing.ts'
 import { fromGitHub } from '../support/webhook-senders.ts'
@@ -32,15 +32,13 @@ afterEach(async () => {
 })
 
 async function serve(example: string, options: object): Promise<Miniflare> {
-  const { url, token } = stack().rest
   const settings = {
     name: example,
     modules: true as const,
     script: await bundleWorker(`../../examples/${example}/index.ts`),
     compatibilityDate: DEPLOYED.date,
     bindings: {
-      UPSTASH_REDIS_REST_URL: url,
-      UPSTASH_REDIS_REST_TOKEN: token,
+      ...envOf(stack().rest),
       MAILER_URL: upstream.url,
       REPORTS_URL: upstream.url,
       BUILDER_URL: upstream.url,
@@ -111,8 +109,7 @@ describe('the queue consumer', () => {
 
   it('does nothing for a message whose mail was sent by an earlier delivery', async () => {
     const { default: consumer } = await import('../../examples/cloudflare-queues/index.ts')
-    const { url, token } = stack().rest
-    const env = { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token, MAILER_URL: upstream.url }
+    const env = { ...envOf(stack().rest), MAILER_URL: upstream.url }
     const ends: string[] = []
     const message = (id: string) => ({
       id,
