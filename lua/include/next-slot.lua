@@ -27,17 +27,19 @@ local function isAnother(line, now, endsAt, who)
     and (known ~= process or heirs == 0 and laterMs >= SLACK_MS and laterMs <= (endsAt - now) / RENEWAL_PARTS)
 end
 -- Returns 0 when a waiter may take what is free, which the first to see it notes, else how long it leaves it to others.
--- Those others may be silent for `silentMs`. A hold of `heldMs` is over; `isSeen` if that was seen before.
-local function whenFree(line, now, ask, heldMs, isSeen, silentMs)
+-- Those others may be silent for `silentMs`; `isKept` if one of them has come of late. A hold of `heldMs` is over; `isSeen`
+-- if that was seen before.
+local function whenFree(line, now, ask, heldMs, isSeen, silentMs, isKept)
   if not isSeen then
     learn(line, heldMs, LEARNED_HOLDS)
     line.since = now
   end
   local freeMs = now - line.since
-  if ask.last == '0' and line.at > now and ask.waitedMs <= freeMs + ask.rttMs and freeMs < silentMs then
+  local soonestMs = freeMs + ask.rttMs
+  if isKept and ask.last == '0' and line.at > now and ask.waitedMs <= soonestMs and soonestMs < silentMs then
     -- It came when it was free, and does not overtake those that wait.
     line.mark = string.format('-%.0f', heldMs)
-    return -math.ceil(math.min(YIELD_SLOTS * gaps(line, now), SLOT_MOST_MS))
+    return -math.ceil(math.min(YIELD_SLOTS * gaps(line, now), SLOT_MOST_MS, silentMs - freeMs))
   end
   if heldMs > CROWD_MEANS * line.mean then
     -- The crowd sleeps. Those that come from now on get close slots again.
@@ -67,8 +69,8 @@ local function whenHeld(line, now, ask, remainingMs)
   line.age = line.age + (ask.waitedMs - line.age) / 16
   -- It believes in a line that is kept, and only as far as it has waited: those that had slots may be gone.
   local isKept = now - line.heard < math.min(KEPT_SLOTS * apartMs, ask.waitedMs)
-  local believedMs = math.max(BELIEVED_MS, sleepMs, isKept and BELIEVED_WAITS * ask.waitedMs or 0)
-  if at > now + believedMs then
+  local believedMs = math.max(BELIEVED_MS, isKept and BELIEVED_WAITS * ask.waitedMs or 0)
+  if at > now + math.max(believedMs, sleepMs) then
     return -math.ceil(math.min(math.max(sleepMs, believedMs * chance), mostMs))
   end
   -- Those that have waited for longer than others ask more often.
@@ -92,14 +94,15 @@ local function slotIn(line, now, ask, remainingMs, endsAt, who)
   end
   local heldMs = formerMs or now - line.since
   -- For how long those may be silent that wait.
-  local silentMs = SLEEP_CHANCE * math.max(ownSleep(line, heldMs), math.min(line.mean / 4, LONG_OWN_MOST_MS))
-  if heardMs > SILENT_SLOTS * gaps(line, now) + silentMs then
+  local apartMs = gaps(line, now)
+  local silentMs = math.max(SLEEP_CHANCE * ownSleep(line, heldMs), YIELD_SLOTS * apartMs)
+  if heardMs > SILENT_SLOTS * apartMs + silentMs then
     -- All that had slots are gone.
     line.at = math.min(line.at, now)
   end
   line.heard = ask.slot == '1' and now or now - heardMs
   if remainingMs == -2 then
-    return whenFree(line, now, ask, heldMs, formerMs, silentMs)
+    return whenFree(line, now, ask, heldMs, formerMs, silentMs, heardMs < KEPT_SLOTS * apartMs + silentMs)
   end
   if isAnother(line, now, endsAt, who) then
     learn(line, heldMs, LEARNED_HOLDS)

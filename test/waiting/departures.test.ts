@@ -8,6 +8,7 @@ import { many, sample, THOROUGH } from '../support/thorough.ts'
 const KINDS: readonly LockKind[] = THOROUGH ? ['lock', 'fenced', 'write', 'permit', 'multi'] : ['lock']
 const VISITS = [
   ['died soon', { holdMs: 500, afterMs: 300, leaving: 'dies' }],
+  ['died later', { holdMs: 500, afterMs: 2_000, leaving: 'dies' }],
   ['hung up soon', { holdMs: 50, afterMs: 300, leaving: 'hangs up' }],
   ['hung up later', { holdMs: 500, afterMs: 2_000, leaving: 'hangs up' }],
   ['hung up in front of long holds', { holdMs: 2_000, afterMs: 2_000, leaving: 'hangs up' }],
@@ -21,7 +22,7 @@ const LOOPS = [
 ] as const
 
 describe.each(KINDS)('a %s', kind => {
-  it.each(sample(VISITS, 2))(
+  it.each(sample(VISITS, 2, 1))(
     'is free beside a newcomer for 1.4 s at most after a thousand callers %s',
     async (_what, visits) => {
       for (let seed = 1; seed <= many(1, 6); seed++)

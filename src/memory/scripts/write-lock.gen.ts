@@ -66,15 +66,16 @@ export const acquireInConvoy: CompiledScript = (redis, KEYS, ARGV) => {
     let laterMs_9: L.Value = (L.num((L.truthy(($ = endsAt_3)) ? $ : 0)) - L.num(L.tonumber((L.truthy(($ = knownEnd_5)) ? $ : 0))))
     return [(L.truthy(($ = (L.truthy(($ = knownEnd_5)) ? endsAt_3 : $))) ? (L.truthy(($ = (known_6 !== process_7))) ? $ : (L.truthy(($ = (L.truthy(($ = (heirs_8 === 0))) ? !L.less(laterMs_9, 5) : $))) ? !L.less((L.num((L.num(endsAt_3) - L.num(now_2))) / 4), laterMs_9) : $)) : $)]
   }
-  const whenFree1 = (line_1?: L.Value, now_2?: L.Value, ask_3?: L.Value, heldMs_4?: L.Value, isSeen_5?: L.Value, silentMs_6?: L.Value): L.Value[] => {
+  const whenFree1 = (line_1?: L.Value, now_2?: L.Value, ask_3?: L.Value, heldMs_4?: L.Value, isSeen_5?: L.Value, silentMs_6?: L.Value, isKept_7?: L.Value): L.Value[] => {
     if (!L.truthy(isSeen_5)) {
       learn1(line_1, heldMs_4, 10);
       L.set(line_1, "since", now_2);
     }
-    let freeMs_7: L.Value = (L.num(now_2) - L.num(L.get(line_1, "since")))
-    if (((((L.get(ask_3, "last") === "0") && L.less(now_2, L.get(line_1, "at"))) && !L.less((L.num(freeMs_7) + L.num(L.get(ask_3, "rttMs"))), L.get(ask_3, "waitedMs"))) && L.less(freeMs_7, silentMs_6))) {
+    let freeMs_8: L.Value = (L.num(now_2) - L.num(L.get(line_1, "since")))
+    let soonestMs_9: L.Value = (L.num(freeMs_8) + L.num(L.get(ask_3, "rttMs")))
+    if (((((L.truthy(isKept_7) && (L.get(ask_3, "last") === "0")) && L.less(now_2, L.get(line_1, "at"))) && !L.less(soonestMs_9, L.get(ask_3, "waitedMs"))) && L.less(soonestMs_9, silentMs_6))) {
       L.set(line_1, "mark", L.format("-%.0f", heldMs_4));
-      return [-L.num(L.ceil(L.min((2 * L.num(gaps1(line_1, now_2)[0])), 1000)))]
+      return [-L.num(L.ceil(L.min((2 * L.num(gaps1(line_1, now_2)[0])), 1000, (L.num(silentMs_6) - L.num(freeMs_8)))))]
     }
     if (L.less((12 * L.num(L.get(line_1, "mean"))), heldMs_4)) {
       L.set(line_1, "at", L.min(L.get(line_1, "at"), now_2));
@@ -100,8 +101,8 @@ export const acquireInConvoy: CompiledScript = (redis, KEYS, ARGV) => {
     }
     L.set(line_1, "age", (L.num(L.get(line_1, "age")) + L.num((L.num((L.num(L.get(ask_3, "waitedMs")) - L.num(L.get(line_1, "age")))) / 16))));
     let isKept_12: L.Value = L.less((L.num(now_2) - L.num(L.get(line_1, "heard"))), L.min((2 * L.num(apartMs_5)), L.get(ask_3, "waitedMs")))
-    let believedMs_13: L.Value = L.max(500, sleepMs_8, (L.truthy(($ = (L.truthy(($ = isKept_12)) ? (8 * L.num(L.get(ask_3, "waitedMs"))) : $))) ? $ : 0))
-    if (L.less((L.num(now_2) + L.num(believedMs_13)), at_9)) {
+    let believedMs_13: L.Value = L.max(500, (L.truthy(($ = (L.truthy(($ = isKept_12)) ? (8 * L.num(L.get(ask_3, "waitedMs"))) : $))) ? $ : 0))
+    if (L.less((L.num(now_2) + L.num(L.max(believedMs_13, sleepMs_8))), at_9)) {
       return [-L.num(L.ceil(L.min(L.max(sleepMs_8, (L.num(believedMs_13) * L.num(chance_7))), mostMs_10)))]
     }
     let soonMs_14: L.Value = L.max((L.num((L.num(at_9) - L.num(now_2))) / 12), closeMs_6, sleepMs_8)
@@ -121,13 +122,14 @@ export const acquireInConvoy: CompiledScript = (redis, KEYS, ARGV) => {
       L.set(line_1, "since", now_2);
     }
     let heldMs_9: L.Value = (L.truthy(($ = formerMs_8)) ? $ : (L.num(now_2) - L.num(L.get(line_1, "since"))))
-    let silentMs_10: L.Value = (L.num(1.25) * L.num(L.max(ownSleep1(line_1, heldMs_9)[0], L.min((L.num(L.get(line_1, "mean")) / 4), 3000))))
-    if (L.less((L.num((8 * L.num(gaps1(line_1, now_2)[0]))) + L.num(silentMs_10)), heardMs_7)) {
+    let apartMs_10: L.Value = gaps1(line_1, now_2)[0]
+    let silentMs_11: L.Value = L.max((L.num(1.25) * L.num(ownSleep1(line_1, heldMs_9)[0])), (2 * L.num(apartMs_10)))
+    if (L.less((L.num((8 * L.num(apartMs_10))) + L.num(silentMs_11)), heardMs_7)) {
       L.set(line_1, "at", L.min(L.get(line_1, "at"), now_2));
     }
     L.set(line_1, "heard", (L.truthy(($ = (L.truthy(($ = (L.get(ask_3, "slot") === "1"))) ? now_2 : $))) ? $ : (L.num(now_2) - L.num(heardMs_7))));
     if ((remainingMs_4 === -2)) {
-      return [...whenFree1(line_1, now_2, ask_3, heldMs_9, formerMs_8, silentMs_10)]
+      return [...whenFree1(line_1, now_2, ask_3, heldMs_9, formerMs_8, silentMs_11, L.less(heardMs_7, (L.num((2 * L.num(apartMs_10))) + L.num(silentMs_11))))]
     }
     if (L.truthy(isAnother1(line_1, now_2, endsAt_5, who_6)[0])) {
       learn1(line_1, heldMs_9, 10);
@@ -337,15 +339,16 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     let laterMs_9: L.Value = (L.num((L.truthy(($ = endsAt_3)) ? $ : 0)) - L.num(L.tonumber((L.truthy(($ = knownEnd_5)) ? $ : 0))))
     return [(L.truthy(($ = (L.truthy(($ = knownEnd_5)) ? endsAt_3 : $))) ? (L.truthy(($ = (known_6 !== process_7))) ? $ : (L.truthy(($ = (L.truthy(($ = (heirs_8 === 0))) ? !L.less(laterMs_9, 5) : $))) ? !L.less((L.num((L.num(endsAt_3) - L.num(now_2))) / 4), laterMs_9) : $)) : $)]
   }
-  const whenFree1 = (line_1?: L.Value, now_2?: L.Value, ask_3?: L.Value, heldMs_4?: L.Value, isSeen_5?: L.Value, silentMs_6?: L.Value): L.Value[] => {
+  const whenFree1 = (line_1?: L.Value, now_2?: L.Value, ask_3?: L.Value, heldMs_4?: L.Value, isSeen_5?: L.Value, silentMs_6?: L.Value, isKept_7?: L.Value): L.Value[] => {
     if (!L.truthy(isSeen_5)) {
       learn1(line_1, heldMs_4, 10);
       L.set(line_1, "since", now_2);
     }
-    let freeMs_7: L.Value = (L.num(now_2) - L.num(L.get(line_1, "since")))
-    if (((((L.get(ask_3, "last") === "0") && L.less(now_2, L.get(line_1, "at"))) && !L.less((L.num(freeMs_7) + L.num(L.get(ask_3, "rttMs"))), L.get(ask_3, "waitedMs"))) && L.less(freeMs_7, silentMs_6))) {
+    let freeMs_8: L.Value = (L.num(now_2) - L.num(L.get(line_1, "since")))
+    let soonestMs_9: L.Value = (L.num(freeMs_8) + L.num(L.get(ask_3, "rttMs")))
+    if (((((L.truthy(isKept_7) && (L.get(ask_3, "last") === "0")) && L.less(now_2, L.get(line_1, "at"))) && !L.less(soonestMs_9, L.get(ask_3, "waitedMs"))) && L.less(soonestMs_9, silentMs_6))) {
       L.set(line_1, "mark", L.format("-%.0f", heldMs_4));
-      return [-L.num(L.ceil(L.min((2 * L.num(gaps1(line_1, now_2)[0])), 1000)))]
+      return [-L.num(L.ceil(L.min((2 * L.num(gaps1(line_1, now_2)[0])), 1000, (L.num(silentMs_6) - L.num(freeMs_8)))))]
     }
     if (L.less((12 * L.num(L.get(line_1, "mean"))), heldMs_4)) {
       L.set(line_1, "at", L.min(L.get(line_1, "at"), now_2));
@@ -371,8 +374,8 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     }
     L.set(line_1, "age", (L.num(L.get(line_1, "age")) + L.num((L.num((L.num(L.get(ask_3, "waitedMs")) - L.num(L.get(line_1, "age")))) / 16))));
     let isKept_12: L.Value = L.less((L.num(now_2) - L.num(L.get(line_1, "heard"))), L.min((2 * L.num(apartMs_5)), L.get(ask_3, "waitedMs")))
-    let believedMs_13: L.Value = L.max(500, sleepMs_8, (L.truthy(($ = (L.truthy(($ = isKept_12)) ? (8 * L.num(L.get(ask_3, "waitedMs"))) : $))) ? $ : 0))
-    if (L.less((L.num(now_2) + L.num(believedMs_13)), at_9)) {
+    let believedMs_13: L.Value = L.max(500, (L.truthy(($ = (L.truthy(($ = isKept_12)) ? (8 * L.num(L.get(ask_3, "waitedMs"))) : $))) ? $ : 0))
+    if (L.less((L.num(now_2) + L.num(L.max(believedMs_13, sleepMs_8))), at_9)) {
       return [-L.num(L.ceil(L.min(L.max(sleepMs_8, (L.num(believedMs_13) * L.num(chance_7))), mostMs_10)))]
     }
     let soonMs_14: L.Value = L.max((L.num((L.num(at_9) - L.num(now_2))) / 12), closeMs_6, sleepMs_8)
@@ -392,13 +395,14 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
       L.set(line_1, "since", now_2);
     }
     let heldMs_9: L.Value = (L.truthy(($ = formerMs_8)) ? $ : (L.num(now_2) - L.num(L.get(line_1, "since"))))
-    let silentMs_10: L.Value = (L.num(1.25) * L.num(L.max(ownSleep1(line_1, heldMs_9)[0], L.min((L.num(L.get(line_1, "mean")) / 4), 3000))))
-    if (L.less((L.num((8 * L.num(gaps1(line_1, now_2)[0]))) + L.num(silentMs_10)), heardMs_7)) {
+    let apartMs_10: L.Value = gaps1(line_1, now_2)[0]
+    let silentMs_11: L.Value = L.max((L.num(1.25) * L.num(ownSleep1(line_1, heldMs_9)[0])), (2 * L.num(apartMs_10)))
+    if (L.less((L.num((8 * L.num(apartMs_10))) + L.num(silentMs_11)), heardMs_7)) {
       L.set(line_1, "at", L.min(L.get(line_1, "at"), now_2));
     }
     L.set(line_1, "heard", (L.truthy(($ = (L.truthy(($ = (L.get(ask_3, "slot") === "1"))) ? now_2 : $))) ? $ : (L.num(now_2) - L.num(heardMs_7))));
     if ((remainingMs_4 === -2)) {
-      return [...whenFree1(line_1, now_2, ask_3, heldMs_9, formerMs_8, silentMs_10)]
+      return [...whenFree1(line_1, now_2, ask_3, heldMs_9, formerMs_8, silentMs_11, L.less(heardMs_7, (L.num((2 * L.num(apartMs_10))) + L.num(silentMs_11))))]
     }
     if (L.truthy(isAnother1(line_1, now_2, endsAt_5, who_6)[0])) {
       learn1(line_1, heldMs_9, 10);

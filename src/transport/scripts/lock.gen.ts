@@ -112,15 +112,16 @@ return o
 and n
 and(s~=i or a==0 and c>=5 and c<=(n-t)/4)
 end
-local function a1(e,t,n,r,o,s)
+local function a1(e,t,n,r,o,s,i)
 if not o then
 J(e,r,10)
 e.t=t
 end
-local i=t-e.t
-if n.l=="0"and e.e>t and n.h<=i+n.u and i<s then
+local a=t-e.t
+local c=a+n.u
+if i and n.l=="0"and e.e>t and n.h<=c and c<s then
 e.c=string.format("-%.0f",r)
-return-math.ceil(math.min(2*Q(e,t),1000))
+return-math.ceil(math.min(2*Q(e,t),1000,s-a))
 end
 if r>12*e.n then
 e.e=math.min(e.e,t)
@@ -145,8 +146,8 @@ return-math.max(1,math.ceil(n.p))
 end
 e.s=e.s+(n.h-e.s)/16
 local d=t-e.r<math.min(2*o,n.h)
-local p=math.max(500,a,d and 8*n.h or 0)
-if c>t+p then
+local p=math.max(500,d and 8*n.h or 0)
+if c>t+math.max(p,a)then
 return-math.ceil(math.min(math.max(a,p*i),l))
 end
 local f=math.max((c-t)/12,s,a)
@@ -165,13 +166,14 @@ e.c=""
 e.t=t
 end
 local c=a or t-e.t
-local l=1.25*math.max(G(e,c),math.min(e.n/4,3000))
-if i>8*Q(e,t)+l then
+local l=Q(e,t)
+local u=math.max(1.25*G(e,c),2*l)
+if i>8*l+u then
 e.e=math.min(e.e,t)
 end
 e.r=n.f=="1"and t or t-i
 if r==-2 then
-return a1(e,t,n,c,a,l)
+return a1(e,t,n,c,a,u,i<2*l+u)
 end
 if H(e,t,o,s)then
 J(e,c,10)
@@ -355,15 +357,16 @@ return o
 and n
 and(s~=i or a==0 and c>=5 and c<=(n-t)/4)
 end
-local function a1(e,t,n,r,o,s)
+local function a1(e,t,n,r,o,s,i)
 if not o then
 J(e,r,10)
 e.t=t
 end
-local i=t-e.t
-if n.l=="0"and e.e>t and n.h<=i+n.u and i<s then
+local a=t-e.t
+local c=a+n.u
+if i and n.l=="0"and e.e>t and n.h<=c and c<s then
 e.c=string.format("-%.0f",r)
-return-math.ceil(math.min(2*Q(e,t),1000))
+return-math.ceil(math.min(2*Q(e,t),1000,s-a))
 end
 if r>12*e.n then
 e.e=math.min(e.e,t)
@@ -388,8 +391,8 @@ return-math.max(1,math.ceil(n.p))
 end
 e.s=e.s+(n.h-e.s)/16
 local d=t-e.r<math.min(2*o,n.h)
-local p=math.max(500,a,d and 8*n.h or 0)
-if c>t+p then
+local p=math.max(500,d and 8*n.h or 0)
+if c>t+math.max(p,a)then
 return-math.ceil(math.min(math.max(a,p*i),l))
 end
 local f=math.max((c-t)/12,s,a)
@@ -408,13 +411,14 @@ e.c=""
 e.t=t
 end
 local c=a or t-e.t
-local l=1.25*math.max(G(e,c),math.min(e.n/4,3000))
-if i>8*Q(e,t)+l then
+local l=Q(e,t)
+local u=math.max(1.25*G(e,c),2*l)
+if i>8*l+u then
 e.e=math.min(e.e,t)
 end
 e.r=n.f=="1"and t or t-i
 if r==-2 then
-return a1(e,t,n,c,a,l)
+return a1(e,t,n,c,a,u,i<2*l+u)
 end
 if H(e,t,o,s)then
 J(e,c,10)
