@@ -1,10 +1,10 @@
 import { besideJava } from '../../src/beside.ts'
-import { type Locks, lock, steal } from '../../src/index.ts'
+import { type Locks, lock, redLock, steal } from '../../src/index.ts'
 import * as scripts from '../../src/transport/scripts/lock.gen.ts'
 import { ordersOf, type TwoClients } from '../simulation/exhaustive/locks.ts'
 import { passesOf } from '../simulation/exhaustive/passes.ts'
 import { lockNeighbour } from '../simulation/liveness/neighbour.ts'
-import { lock as free, locks as unheld } from '../simulation/liveness/wants.ts'
+import { lock as free, majority, locks as unheld } from '../simulation/liveness/wants.ts'
 import { EXCLUSIVE } from '../simulation/oracle/oracle.ts'
 import { exclusivePlay, leasesPlay, only } from '../simulation/plays/exclusive.ts'
 import { withJava } from '../simulation/plays/java-visits.ts'
@@ -56,6 +56,13 @@ export const row: KindRow = {
     lock: {
       neighbour: lockNeighbour('x'),
       use: locks => ({ want: free('x'), acquire: ask => lock(locks, 'x').acquire(ask) }),
+    },
+    // Three databases are three names of one here, because no crowd loses a database.
+    'red-lock': {
+      use(locks, _random, another) {
+        const red = redLock([lock(locks, 'x'), lock(another(), 'y'), lock(another(), 'z')])
+        return { want: majority('x', 'y', 'z'), acquire: ask => red.acquire(ask) }
+      },
     },
   },
   orders: {

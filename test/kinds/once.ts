@@ -2,6 +2,7 @@ import {
   forgetOnce,
   inDoubt,
   inspectOnce,
+  type Lease,
   type Locks,
   type OnceOptions,
   once,
@@ -12,6 +13,8 @@ import { atMostOnceDeliveries } from '../simulation/exhaustive/at-most-once.ts'
 import { explore } from '../simulation/exhaustive/explore.ts'
 import { again } from '../simulation/exhaustive/locks.ts'
 import { onceDeliveries } from '../simulation/exhaustive/once.ts'
+import type { Ask, Held } from '../simulation/liveness/crowd-kind.ts'
+import { claim as free } from '../simulation/liveness/wants.ts'
 import { atMostOncePlay } from '../simulation/plays/at-most-once-play.ts'
 import { oncePlay } from '../simulation/plays/once-play.ts'
 import type { KindRow } from './kind.ts'
@@ -37,6 +40,18 @@ const resolve = async (locks: Locks, name: string, outcome: Parameters<typeof re
 }
 
 const value = async (work: Promise<{ value?: unknown }>) => String((await work).value)
+
+/** Claims a key, and gives it up in place of a release, so that the next caller does the work. */
+function claimed(locks: Locks, name: string, { leaseMs, ...wait }: Ask): Promise<Held> {
+  return new Promise((resolve, reject) => {
+    const work = (lease: Lease) =>
+      new Promise<void>(end => {
+        const release = () => lease.release().finally(end)
+        resolve({ release, keepAlive: options => lease.keepAlive(options) })
+      })
+    once(locks, name, { ...wait, hold: { leaseMs, renew: false } }, work).catch(reject)
+  })
+}
 
 export const row: KindRow = {
   leases: {},
@@ -115,7 +130,9 @@ export const row: KindRow = {
   },
   nothingGrows: 'is one record; of other data under its key, `remove` reads a limited part',
   worlds: { once: { play: oncePlay }, 'at-most-once': { play: atMostOncePlay } },
-  crowds: { none: 'who waits for work to be done wants its result, and not its turn' },
+  crowds: {
+    once: { use: locks => ({ want: free('x'), acquire: ask => claimed(locks, 'x', ask) }) },
+  },
   orders: {
     once: {
       explore: compiled => explore(onceDeliveries(compiled)),

@@ -1,5 +1,4 @@
 import {
-  BELIEVED_MS,
   EXCEPTION_MEANS,
   FIRST_HOLD_MS,
   FIRST_SLEEP_MS,
@@ -40,6 +39,15 @@ const STEP_MS = 30_000
 /** For so long, waiters may have slots and places behind others that died, and sleep by the holds of that time. */
 const MEMORY_MS = 120_000
 
+/** Who waits. */
+interface Waiting {
+  readonly count: number
+  /** When the first of them came. */
+  readonly first: number
+  /** What they may take for one hold. */
+  readonly oneHoldMs: number
+}
+
 interface Busy {
   readonly name: string
   readonly ms: number
@@ -60,6 +68,8 @@ export class Bound {
   readonly #busy: Busy[] = []
   /** The mean of the last times, in which an exception counts little, and of how many, by name. */
   readonly #learned = new Map<string, Learned>()
+  /** The same before the last time. */
+  readonly #before = new Map<string, Learned>()
   /** The mean time between grants after each of the last two minutes, in which an exception counts little. */
   readonly #cycles: {
     readonly at: number
@@ -98,16 +108,26 @@ export class Bound {
     const { isOrdered } = this.#pacing
     // A queue learns from holds behind which one waits, and a line nothing from the lease of a dead holder.
     if (isOrdered ? !isWanted : isExpired) return
-    const most = isOrdered ? QUEUE_LEARNED_HOLDS : LEARNED_HOLDS
-    this.#learned.set(name, learn(this.#learned.get(name) ?? { mean: 0, count: 0 }, ms, most))
+    this.#learn(name, this.#learned.get(name) ?? { mean: 0, count: 0 }, ms)
   }
 
-  /** It was free for so long beside a waiter. */
-  taken(name: string, freeMs: number): void {
+  /** It was free without a waiter, and then beside one. */
+  taken(name: string, { pauseMs, idleMs }: { pauseMs: number; idleMs: number }): void {
+    const { isOrdered } = this.#pacing
     const learned = this.#learned.get(name)
+    if (!learned) return
     // A queue whose waiters sleep for too long forgets half of what it knows.
-    if (this.#pacing.isOrdered && learned && freeMs > learned.mean)
+    if (isOrdered && idleMs > learned.mean)
       this.#learned.set(name, { ...learned, count: Math.ceil(learned.count / 2) })
+    const [before, last] = [this.#before.get(name), this.#busy.findLast(busy => busy.name === name)]
+    // A line cannot tell a pause from a hold.
+    if (!isOrdered && pauseMs > 0 && before && last && !last.isExpired)
+      this.#learn(name, before, last.ms + pauseMs)
+  }
+
+  #learn(name: string, before: Learned, ms: number): void {
+    this.#before.set(name, before)
+    this.#learned.set(name, learn(before, ms, this.#pacing.isOrdered ? QUEUE_LEARNED_HOLDS : LEARNED_HOLDS))
   }
 
   granted(): void {
@@ -162,8 +182,8 @@ export class Bound {
     return this.#now() - this.#steppedAt >= STEP_MS
   }
 
-  /** Of what was free since then, where waiters may take `oneHoldMs` for one hold. */
-  ms(name: string, waiters: number, since: number, oneHoldMs: number): number {
+  /** Of what was free since then. */
+  ms(name: string, { count: waiters, first, oneHoldMs }: Waiting, since: number): number {
     const now = this.#now()
     if (!this.isPromised) return Infinity
     const { isOrdered, hasWeights, isMixed, isSparse, isForgetful } = this.#pacing
@@ -172,8 +192,8 @@ export class Bound {
     const most = byLength.findLast(({ isExpired }) => isSparse || !isExpired)?.ms ?? 0
     const isFew = isSparse === true || (isForgetful === true && !isOrdered)
     const holds = isFew ? meanOf(byLength.slice(-LEARNED_HOLDS)) : (this.#learned.get(name)?.mean ?? 0)
-    // A line cannot tell a pause from a hold.
-    const mean = Math.max(holds, isOrdered || isSparse ? 0 : this.#cycle(since, isFew)) + this.#rttMs
+    const isSeen = isOrdered || isSparse || !(hasWeights || isMixed || isFew)
+    const mean = Math.max(holds, isSeen ? 0 : this.#cycle(since, isFew)) + this.#rttMs
     const patience = (ms: number) =>
       SLEEP_CHANCE *
       Math.max(FIRST_SLEEP_MS, Math.min(ms / OWN_PARTS, Math.max(OWN_MOST_MS, ms / LONG_HOLD_PARTS)))
@@ -183,10 +203,16 @@ export class Bound {
     const stoodStillMs = Math.max(0, ...this.#standstills.map(each => each.ms))
     const isSleptBehind = ({ ms, at, isExpired }: Busy) =>
       (isSparse || !isExpired) && at > now - sleeps(ms) - stoodStillMs
-    const recent = isMixed ? Math.max(8_000, oneHoldMs) : (byLength.findLast(isSleptBehind)?.ms ?? 0)
+    const seen = isMixed ? 8_000 : (byLength.findLast(isSleptBehind)?.ms ?? 0)
+    const recent = Math.max(seen, oneHoldMs)
     const slotOfFew = Math.max((1.5 * most) / 8, isSparse ? 0 : Math.min(apart(recent), 1.5 * SLOT_MOST_MS))
     const slot = isFew ? slotOfFew : waiters > 1 ? apart(recent) : 0
-    const base = this.leastMs + Math.max(patience(recent), slot)
+    const lost = [...this.#deaths, ...this.#vain]
+    // Those that came later believe in 500 ms of their slots, or yield to them for a second at most.
+    const believed = lost.length > 0 && !isOrdered ? SLOT_MOST_MS : 0
+    const base = this.leastMs + Math.max(patience(recent), slot, believed)
+    // Those that left beside a waiter that is still there. Where all left, they cost a newcomer nothing.
+    const isBeside = (at: number) => isSparse || at > first
     if (isOrdered) {
       // Those in front may be dead, or sleep because holds were longer or more waited in front of them. They stand
       // aside after waiterMs.
@@ -194,23 +220,23 @@ export class Bound {
       const queueMs = 2 * (waiters + left.length) * mean
       const isInFront = (at: number) => isSparse || at > now - 5_000 - (busy.at(-1)?.ms ?? 0) - queueMs
       // Those behind sleep until the turn that they expected, and none passes over a sleeper that is alive.
-      const gone = left.filter(isInFront).length
+      const gone = left.filter(isInFront)
       // Where it was learned, such a hold counts as eight means itself.
       const typical = isSparse ? meanOf(busy.slice(-10)) + this.#rttMs : mean
       const isShorter = waiters > 1 && most > 8 * typical
-      const isWrong = isSparse || gone > 0 || isInFront(this.#gaveUpAt) || isShorter
-      return base + 1.5 * mean + (isWrong ? WAITER_MS + 1_000 + gone * mean : 0)
+      const isWrong = isSparse || gone.length > 0 || isInFront(this.#gaveUpAt) || isShorter
+      const wrongMs = isWrong ? WAITER_MS + 1_000 + gone.filter(isBeside).length * mean : 0
+      return base + 1.5 * mean + wrongMs
     }
     // Where requests fail, one that has a slot may come late, and those that came since yield to it.
     const yieldMs = isSparse ? patience(recent) + 3 * this.#rttMs : 0
-    // Slots to which none comes are before those that were given since, in which newcomers believe for a while.
-    const lost = [...this.#deaths, ...this.#vain]
+    // Slots to which none comes are before those that were given before.
     const slotsMs = sleeps(most) + lost.length * apart(most)
-    const slots = lost.filter(at => at > now - slotsMs).length
+    const slots = lost.filter(at => isBeside(at) && at > now - slotsMs).length
     // More may become free at once than slots come. Those that have waited for long ask three times as often.
     const weightsMs = 15 * this.#cycle(since, true) + 500 + 3 * (this.#crowds[0]?.count ?? 0) * this.#slot()
     const turn = hasWeights ? weightsMs + patience(recent) : 0
-    return base + yieldMs + turn + (slots ? BELIEVED_MS + slots * apart(recent) : 0)
+    return base + yieldMs + turn + slots * apart(recent)
   }
 
   /** The longest mean time between grants since then. Of few, little is known. */

@@ -22,7 +22,8 @@ export interface Use {
 /** What a crowd contends for. */
 export interface CrowdKind extends Pacing {
   prepare?(locks: Locks): Promise<unknown>
-  use(locks: Locks, random: Random): Use
+  /** `another` makes locks of the same process over another database. */
+  use(locks: Locks, random: Random, another: () => Locks): Use
   /** What threads of Java may take in between. */
   readonly neighbour?: Neighbour
   /** Whether what a client holds is never free again once it has died. */

@@ -1,4 +1,4 @@
-import { createLocks, LockBusyError, type Locks } from '../../../src/index.ts'
+import { createLocks, LockBusyError, type Locks, OnceInFlightError } from '../../../src/index.ts'
 import { Engine } from '../../../src/memory/engine.ts'
 import { leastPause } from '../../../src/wait/poll.ts'
 import { CROWD_KINDS } from '../../kinds/index.ts'
@@ -196,11 +196,12 @@ class CrowdWorld {
   /** Uses it again and again. One client in ten has few polls, and must not keep others waiting. */
   async #live(client: Client, random: Random): Promise<void> {
     const locks = this.#locks(client)
+    const another = () => this.#locks(client)
     const maxPolls = random.chance(0.1) ? random.between(2, 8) : undefined
     for (;;) {
       if (this.#thinkMs > 0) await this.#clock.sleep(2 * this.#thinkMs * random.next())
       if (this.#over || client.dead) return
-      const { want, acquire } = this.#kind.use(locks, random)
+      const { want, acquire } = this.#kind.use(locks, random, another)
       client.leave = this.#watch.waits(want, this.#judgedSince(client, maxPolls))
       const ask = { leaseMs: this.#leaseMs, waitMs: this.#waitMs, maxPolls }
       const held = await acquire(ask).catch(error => expectBusy(client, error))
@@ -277,7 +278,8 @@ class CrowdWorld {
     for (let callers = random.pick([1, 10, 100]); callers > 0; callers--) {
       const stop = new AbortController()
       const ask = { leaseMs: this.#leaseMs, waitMs: this.#waitMs, maxPolls: undefined, signal: stop.signal }
-      const { acquire } = this.#kind.use(this.#locks(newClient()), random)
+      const client = newClient()
+      const { acquire } = this.#kind.use(this.#locks(client), random, () => this.#locks(client))
       const comes = this.#clock.sleep(random.between(0, 2_000))
       void comes
         .then(() => acquire(ask))
@@ -315,7 +317,7 @@ class CrowdWorld {
 }
 
 function expectBusy(client: Client, error: unknown): undefined {
-  if (!(error instanceof LockBusyError)) expectDeath(client, error)
+  if (!(error instanceof LockBusyError || error instanceof OnceInFlightError)) expectDeath(client, error)
 }
 
 /** Requests of a process that died are never answered, so they end as those of a store that is down. */

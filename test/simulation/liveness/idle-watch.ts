@@ -31,7 +31,8 @@ export interface Idle {
  */
 export class IdleWatch {
   readonly idles: Idle[] = []
-  readonly #waiters = new Set<Waiter>()
+  /** Who waits, and since when. */
+  readonly #waiters = new Map<Waiter, number>()
   readonly #engine: Engine
   readonly #now: () => number
   readonly #bound: Bound
@@ -56,14 +57,14 @@ export class IdleWatch {
       // It may have been busy from the beginning.
       this.#states.set(want.name, { want, isFree, since: isFree ? this.#now() : this.#startedAt })
     }
-    this.#waiters.add(waiter)
+    this.#waiters.set(waiter, this.#now())
     this.#bound.waits(this.#waiters.size)
     return () => {
       if (!this.#waiters.has(waiter)) return
       this.look()
       const state = this.#states.get(want.name)
       // Others may still find enough of it free.
-      if (state?.isFree) this.#measure(want.name, Math.max(since(), state.since), this.#now())
+      if (state?.isFree) this.#measure(want.name, since(), state.since)
       this.#waiters.delete(waiter)
     }
   }
@@ -78,9 +79,10 @@ export class IdleWatch {
       if (isFree === state.isFree) continue
       if (isFree) this.#bound.freed(name, now - state.since, !when, this.#waiters.size > 0)
       else {
-        const since = Math.max(state.since, this.#wantedSince(name))
-        this.#measure(name, since, now)
-        this.#bound.taken(name, now - since)
+        const wantedSince = this.#wantedSince(name)
+        this.#measure(name, wantedSince, state.since)
+        const pauseMs = Math.max(0, Math.min(now, wantedSince) - state.since)
+        this.#bound.taken(name, { pauseMs, idleMs: now - state.since - pauseMs })
       }
       this.#states.set(name, { want: state.want, isFree, since: now })
     }
@@ -89,25 +91,26 @@ export class IdleWatch {
   /** Ends all measurements. */
   close(): void {
     for (const [name, { isFree, since }] of this.#states)
-      if (isFree) this.#measure(name, Math.max(since, this.#wantedSince(name)), this.#now())
+      if (isFree) this.#measure(name, this.#wantedSince(name), since)
     this.#closed = true
   }
 
   /** Since when the waiter that has waited for longest wants it. */
   #wantedSince(name: string): number {
     let since = Infinity
-    for (const waiter of this.#waiters) if (waiter.want.name === name) since = Math.min(since, waiter.since())
+    for (const waiter of this.#waiters.keys())
+      if (waiter.want.name === name) since = Math.min(since, waiter.since())
     return since
   }
 
-  #measure(want: string, since: number, now: number): void {
-    const oneHoldMs = this.#states.get(want)?.want.isSeenByLeases ? since - this.#wantedSince(want) : 0
-    if (now - since > this.#bound.leastMs && !this.#closed)
-      this.idles.push({
-        ms: now - since,
-        boundMs: this.#bound.ms(want, this.#waiters.size, since, oneHoldMs),
-        want,
-        at: now,
-      })
+  #measure(name: string, wantedSince: number, freeSince: number): void {
+    const want = this.#states.get(name)?.want
+    const since = Math.max(freeSince, wantedSince)
+    const now = this.#now()
+    if (!want || now - since <= this.#bound.leastMs || this.#closed) return
+    const [first = now] = this.#waiters.values()
+    const oneHoldMs = want.isSeenByLeases ? since - wantedSince : 0
+    const boundMs = this.#bound.ms(name, { count: this.#waiters.size, first, oneHoldMs }, since)
+    this.idles.push({ ms: now - since, boundMs, want: name, at: now })
   }
 }

@@ -5,6 +5,21 @@ export function lock(name: string): Want {
   return { name: `the lock ${name}`, mayHave: ({ keyspace }) => !keyspace.exists(name) }
 }
 
+/** The claim of a key whose work is never done. Callers tell one from the next by their leases alone. */
+export function claim(key: string): Want {
+  return { ...lock(`edgelock:once:{${key}}`), isSeenByLeases: true }
+}
+
+/** Locks of which most are free. Waiters tell one hold from the next by the leases alone. */
+export function majority(...names: string[]): Want {
+  const members = names.map(lock)
+  return {
+    name: `most of ${names}`,
+    isSeenByLeases: true,
+    mayHave: engine => 2 * members.filter(each => each.mayHave(engine)).length > names.length,
+  }
+}
+
 /** Locks of which none may have a holder. A hold count of 0 is a reservation, and serves any waiter of a multi-lock. */
 export function locks(...names: string[]): Want {
   return {
