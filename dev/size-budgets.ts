@@ -38,9 +38,9 @@ const guard = (limit: number, ...names: string[]): Budget[] =>
 /** Limits that were set as aims. */
 const AIMS: readonly Budget[] = [
   // The aim was 12,900. The scripts weigh 2.2 kB, callers of one process and what outlasts failures 1.3 kB each.
-  application('plain lock', 15_250, ['withLock']),
+  application('plain lock', 15_300, ['withLock']),
   // The aim was 10,800: the queue's scripts alone weigh 2.9 kB, 1.0 of them for the appointments.
-  application('fair lock', 18_200, ['withLock', 'fairLock']),
+  application('fair lock', 18_250, ['withLock', 'fairLock']),
   // The aim was 13,700.
   ...guard(19_650, 'permitGuard'),
   ...guard(19_100, 'idempotency'),
@@ -50,17 +50,17 @@ const AIMS: readonly Budget[] = [
 
 /** Limits that were measured and rounded up to the next 50 bytes, so that growth is noticed. */
 const MEASURED: readonly Budget[] = [
-  application('plain lock with tryWithLock', 15_300, ['tryWithLock']),
-  application('plain lock with early start', 15_600, ['withLock', 'earlyStart']),
+  application('plain lock with tryWithLock', 15_350, ['tryWithLock']),
+  application('plain lock with early start', 15_650, ['withLock', 'earlyStart']),
   application('fenced lock', 15_250, ['fencedLock']),
   application('inspection and forced release', 13_450, ['inspect', 'isLocked', 'forceRelease']),
-  application('the end of a process', 14_900, ['lock', 'releaseAll']),
+  application('the end of a process', 14_950, ['lock', 'releaseAll']),
   application('handing over', 15_350, ['lock', 'serialize', 'resume']),
-  application('confirmed grants', 16_000, ['withLock'], { 'edgelock/rest': ['rest', 'confirmed'] }),
-  application('renewals in batches', 15_950, ['withLock'], {
+  application('confirmed grants', 16_050, ['withLock'], { 'edgelock/rest': ['rest', 'confirmed'] }),
+  application('renewals in batches', 16_000, ['withLock'], {
     'edgelock/rest': ['rest', 'renewalsInBatches'],
   }),
-  application('locks beside busy threads of Java', 18_950, ['withLock'], {
+  application('locks beside busy threads of Java', 19_000, ['withLock'], {
     'edgelock/beside': ['besideJava'],
   }),
   application('locks beside those of another library', 15_850, ['withLock'], {
@@ -72,10 +72,10 @@ const MEASURED: readonly Budget[] = [
   application('stealing', 12_300, ['steal']),
   application('waiters of a fair lock', 11_450, ['waiters']),
   application('read-write lock', 16_700, ['readWriteLock']),
-  application('multi-lock', 18_550, ['multiLock']),
+  application('multi-lock', 18_600, ['multiLock']),
   application('red lock', 16_350, ['redLock']),
   application('semaphore', 11_900, ['semaphore']),
-  application('permit semaphore', 17_750, ['permitSemaphore']),
+  application('permit semaphore', 17_800, ['permitSemaphore']),
   application('count-down latch', 9_150, ['countDownLatch']),
   application('acquiring for others', 15_750, ['lock', 'serialize', 'resume'], {
     'edgelock/lend': ['acquireAs'],
@@ -135,7 +135,7 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
   // It contains every script twice, and is only for tests: growth with the scripts is no finding.
   'edgelock/testing': {
     what: 'edgelock/testing alone',
-    limit: 84_600,
+    limit: 85_000,
     imports: { 'edgelock/testing': ['memory'] },
   },
 }
