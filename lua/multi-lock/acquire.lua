@@ -108,6 +108,7 @@ local function askInLines()
   local askInMs = 0
   if IN_CONVOY then
     local isKept = kept and redis.call('PTTL', kept) > CONVOY_KEPT_MS - CONVOY_NEXT_MS
+    local turn
   end
   for at, text in ipairs(redis.call('MGET', unpack(slots))) do
     if text then
@@ -115,9 +116,12 @@ local function askInLines()
       local line = readLine(text, now)
       if IN_CONVOY then
         if kept and (not isWaiter or isKept and not isNext(line, now, ask)) then
-          askInMs = math.min(askInMs, -math.ceil(math.min(YIELD_SLOTS * gaps(line, now), CONVOY_KEPT_MS)))
+          askInMs = math.min(askInMs, askForKept(kept, line, now))
         else
           askInMs = math.min(askInMs, slotBesideJava(line, now, ask, -2))
+          -- One convoy has all locks, so the first line counts for all.
+          turn = turn or line.turn
+          line.turn = turn
           keepLine(slots[at], line, now)
         end
       else

@@ -11,8 +11,8 @@ import * as write from '../transport/scripts/write-lock.gen.ts'
  * again and again. Such a thread takes a free lock within a millisecond, so a waiter, which asks now and then, hardly finds
  * it free. A waiter that does find it free begins a *convoy*: each release then keeps the lock for the one that has waited
  * for longest, instead of leaving it to Java, and after 50 ms for any waiter. If none comes within 150 ms, the lock is free.
- * A convoy lasts no longer than the time since the one before, and a second at most. Then threads of Java and waiters take
- * the lock as they come.
+ * A convoy lasts for a second at most, and all of them for no longer than threads of Java have had the lock. Between them,
+ * threads and waiters take it as they come.
  *
  * Use the result in place of `locks`. It costs one command for each release, and a few more in a convoy. Clients without
  * it take no part, but wait for a lock that is kept as for any other.

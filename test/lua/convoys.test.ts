@@ -6,10 +6,12 @@ import * as multi from '../../src/transport/scripts/multi-lock.gen.ts'
 import type { Script } from '../../src/transport/scripts/script.ts'
 import * as write from '../../src/transport/scripts/write-lock.gen.ts'
 import {
+  CONVOY_CREDIT_MS,
   CONVOY_KEPT_MS,
   CONVOY_MOST_MS,
   CONVOY_NEXT_MS,
   LEAST_RESTS,
+  REST_LEAST_MS,
   REST_MOST_MS,
   REST_PARTS,
 } from '../../src/wait/rules.ts'
@@ -107,14 +109,19 @@ describe.each(Object.entries(KINDS))('a %s', (title, { alone, mode = [], side = 
 
   describe('a waiter that finds the lock free', () => {
     it.each([
-      [300, 300],
-      [10_000, CONVOY_MOST_MS],
-      [-10_000, 0],
-    ])('after threads of Java had it for %i ms, begins a convoy of %i ms', async (othersMs, lastsMs) => {
-      const { ask, read } = await lineBehind(JAVA, othersMs)
-      expect(await ask('b')).toMatchObject({ code: 'granted' })
-      expect(await read()).toMatchObject({ lastsMs })
-    })
+      [300, 300, -300],
+      [1_800, CONVOY_MOST_MS, -200],
+      [60_000, CONVOY_MOST_MS, CONVOY_CREDIT_MS - 2 * CONVOY_MOST_MS],
+      [-300, 0, -300],
+      [-60_000, 0, -CONVOY_CREDIT_MS],
+    ])(
+      'after threads of Java had it for %i ms, begins a convoy of %i ms, which takes as much from them: %i ms',
+      async (othersMs, lastsMs, sinceMs) => {
+        const { ask, read } = await lineBehind(JAVA, othersMs)
+        expect(await ask('b')).toMatchObject({ code: 'granted' })
+        expect(await read()).toEqual({ lastsMs, sinceMs })
+      },
+    )
 
     it.each([
       [1, CONVOY_MOST_MS],
@@ -155,12 +162,25 @@ describe.each(Object.entries(KINDS))('a %s', (title, { alone, mode = [], side = 
       expect(await held()).toEqual([kept, CONVOY_KEPT_MS])
     })
 
-    it('frees it when the convoy is over, from when on others have had it', async () => {
-      const { release, held, redis, read } = await inConvoy(30)
+    it.each([
+      ['as long as it lasted', 30, 30],
+      ['what it took in excess too', 20, 10],
+      ['no more than the last hold', -500, -30],
+    ])('frees it when the convoy is over, which costs %s', async (_what, lastsMs, sinceMs) => {
+      const { release, held, redis, read } = await inConvoy(lastsMs)
       redis.now += 30
       expect(await release('b')).toEqual([':released'])
       expect(await held()).toEqual([[], -2])
-      expect(await read()).toEqual({ lastsMs: 0, sinceMs: 0 })
+      expect(await read()).toEqual({ lastsMs: 0, sinceMs })
+    })
+
+    it('counts what a lucky poll took, although it began no convoy', async () => {
+      const { ask, release, held, redis, read } = await lineBehind(JAVA, -300)
+      await ask('b')
+      redis.now += 30
+      await release('b')
+      expect(await held()).toEqual([[], -2])
+      expect(await read()).toEqual({ lastsMs: 0, sinceMs: 30 - 300 - 60 })
     })
 
     it('frees it where there is no convoy, and changes nothing in the line', async () => {
@@ -237,14 +257,21 @@ describe.each(Object.entries(KINDS))('a %s', (title, { alone, mode = [], side = 
       expect(await ask('c', { last: 1 })).toMatchObject({ code: 'granted' })
     })
 
-    it('does not go to a newcomer, which asks again soon', async () => {
-      const { ask, held } = await keptFor()
-      expect(await ask('c', {})).toMatchObject({ code: 'busy', remainingMs: -2, askInMs: -12 })
+    it('does not go to a newcomer, which asks again when the next one has had its time', async () => {
+      const { ask, held, redis } = await keptFor()
+      expect(await ask('c', {})).toMatchObject({
+        code: 'busy',
+        remainingMs: -2,
+        askInMs: 10 - CONVOY_NEXT_MS,
+      })
       expect(await held()).toEqual([kept, CONVOY_KEPT_MS - 10])
+      redis.now += CONVOY_NEXT_MS - 10
+      expect(await ask('c', {})).toMatchObject({ code: 'busy', remainingMs: -2, askInMs: -15 })
     })
 
     it('does not go to a newcomer, which asks again when it is no longer kept, however long holds take', async () => {
       const { ask, redis } = await keptFor()
+      redis.now += CONVOY_NEXT_MS
       await setLine(redis, { meanMs: 5_000, count: 5 })
       expect(await ask('c', {})).toMatchObject({ code: 'busy', remainingMs: -2, askInMs: -CONVOY_KEPT_MS })
       redis.now += CONVOY_KEPT_MS
@@ -284,8 +311,17 @@ describe.each(Object.entries(KINDS))('a %s', (title, { alone, mode = [], side = 
     }
 
     it.each<readonly [what: string, how: HowToAsk, askInMs: number]>([
-      ['for a quarter of what it has waited', { waitedMs: 1_000 }, 1_000 / REST_PARTS],
-      ['by chance for half of that', { waitedMs: 1_000, jitter: 0 }, 500 / REST_PARTS],
+      ['for a moment', { waitedMs: 1 }, Math.ceil(REST_LEAST_MS + 1 / REST_PARTS)],
+      [
+        'longer after it has waited for long',
+        { waitedMs: 1_000 },
+        Math.ceil(REST_LEAST_MS + 1_000 / REST_PARTS),
+      ],
+      [
+        'by chance for half of that',
+        { waitedMs: 1_000, jitter: 0 },
+        Math.ceil((REST_LEAST_MS + 1_000 / REST_PARTS) / 2),
+      ],
       ['for no longer', { waitedMs: 60_000 }, REST_MOST_MS],
       ['for a 33rd of a short wait', { waitedMs: 1_000, leftMs: 980 }, 1_980 / LEAST_RESTS],
     ])('rests behind Java %s, without a slot', async (_what, how, askInMs) => {
@@ -297,7 +333,7 @@ describe.each(Object.entries(KINDS))('a %s', (title, { alone, mode = [], side = 
     it.each<readonly [what: string, holder: string, line: Partial<Line>, how: HowToAsk, askInMs: number]>([
       ['behind a holder of ours', OURS, {}, ASK, 6],
       ['behind Java if that comes later', JAVA, { inMs: 900 }, ASK, 906],
-      ['behind Java at first', JAVA, {}, { rttMs: 1, waitedMs: 20 }, 6],
+      ['behind Java in a short wait', JAVA, {}, { rttMs: 1, waitedMs: 20, leftMs: 170 }, 6],
     ])('has its slot %s', async (_what, holder, line, how, askInMs) => {
       const { ask } = await behind(holder, line)
       expect(await ask('b', how)).toMatchObject({ code: 'busy', askInMs })
@@ -332,16 +368,40 @@ describe.each(Object.entries(KINDS))('a %s', (title, { alone, mode = [], side = 
       expect(await ask('b', {})).toMatchObject({ code })
     })
 
-    it('asks often in a convoy if none is known that has waited for longer', async () => {
+    it('asks at the end of a mean hold in a convoy, and then often, if none has waited for longer', async () => {
       const { now } = new VirtualRedis()
       const { ask, redis } = await behind(OURS, { heldMs: 0, turn: `${now + 900}-${now}` })
-      expect(await ask('c', { ...ASK, waitedMs: 500 })).toMatchObject({ askInMs: -15 })
-      expect(await ask('d', { ...ASK, waitedMs: 494 })).toMatchObject({ askInMs: -15 })
-      expect(await ask('d', { ...ASK, waitedMs: 493 })).toMatchObject({ askInMs: 6 })
+      expect(await ask('c', { ...ASK, waitedMs: 500 })).toMatchObject({ askInMs: -30 })
+      expect(await ask('d', { ...ASK, waitedMs: 494 })).toMatchObject({ askInMs: -30 })
       redis.now += 20
-      expect(await ask('c', { ...ASK, waitedMs: 520 })).toMatchObject({ askInMs: -6 })
+      expect(await ask('c', { ...ASK, waitedMs: 520 })).toMatchObject({ askInMs: -10 })
+      redis.now += 20
+      expect(await ask('c', { ...ASK, waitedMs: 540 })).toMatchObject({ askInMs: -6 })
       expect(await ask('d', { ...ASK, waitedMs: 9_000 })).toMatchObject({ askInMs: -6 })
-      expect((await ask('c', { ...ASK, waitedMs: 520 })).askInMs).toBeGreaterThan(0)
+      expect(await ask('c', { ...ASK, waitedMs: 540 })).toMatchObject({ askInMs: -60 })
+    })
+
+    it('asks once in two mean holds of a convoy, without a slot, if another has waited for longer', async () => {
+      const { now } = new VirtualRedis()
+      const { ask, redis } = await behind(OURS, { heldMs: 0, turn: `${now + 900}-${now}` })
+      await ask('c', { ...ASK, waitedMs: 500 })
+      expect(await ask('d', { ...ASK, waitedMs: 493 })).toMatchObject({ askInMs: -60 })
+      expect(await ask('d', { ...ASK, waitedMs: 493, jitter: 0 })).toMatchObject({ askInMs: -30 })
+      expect(await readLine(redis)).toMatchObject({ inMs: 0 })
+    })
+
+    it('never asks at once in a convoy, however short holds are', async () => {
+      const { now } = new VirtualRedis()
+      const line = { heldMs: 0, meanMs: 0, turn: `${now + 900}-${now}` }
+      const { ask } = await behind(OURS, line)
+      expect(await ask('c', { ...ASK, waitedMs: 500 })).toMatchObject({ askInMs: -1 })
+      expect(await ask('d', { ...ASK, waitedMs: 400 })).toMatchObject({ askInMs: -1 })
+    })
+
+    it('has its slot when the convoy is over', async () => {
+      const { now } = new VirtualRedis()
+      const { ask } = await behind(OURS, { heldMs: 0, turn: `${now}-${now}` })
+      expect(await ask('c', { ...ASK, waitedMs: 500 })).toMatchObject({ askInMs: 6 })
     })
   })
 
@@ -351,7 +411,7 @@ describe.each(Object.entries(KINDS))('a %s', (title, { alone, mode = [], side = 
     await setLine(redis, { meanMs: 30, count: 5, waitedMs: redis.now - 5_000, turn: `${redis.now + 900}-0` })
     await release('b')
     redis.now += CONVOY_NEXT_MS - 1
-    expect(await ask('c', { ...ASK, waitedMs: 4_000 })).toMatchObject({ code: 'busy', askInMs: -12 })
+    expect(await ask('c', { ...ASK, waitedMs: 4_000 })).toMatchObject({ code: 'busy', askInMs: -1 })
     expect(await ask('d', { ...ASK, waitedMs: 5_049 })).toMatchObject({ code: 'granted' })
     expect(await readLine(redis)).toMatchObject({ waitedMs: 0 })
   })
@@ -363,4 +423,22 @@ describe.each(Object.entries(KINDS))('a %s', (title, { alone, mode = [], side = 
     redis.now += CONVOY_NEXT_MS
     expect(await ask('c', { ...ASK, waitedMs: 4_000 })).toMatchObject({ code: 'granted' })
   })
+})
+
+it('a multi-lock counts what Java has had in the line of its first lock, for all of them', async () => {
+  const redis = new VirtualRedis()
+  const OTHER = 'edgelock:slots:{y}'
+  const behindJava = { heldMs: 30, meanMs: 30, count: 5, mark: `${redis.now + 30_000} ${JAVA}` }
+  await setLine(redis, { ...behindJava, turn: `0-${redis.now - 900}` })
+  await redis.call('RENAME', SLOTS, OTHER)
+  await setLine(redis, { ...behindJava, turn: `0-${redis.now - 300}` })
+  const [code] = await runPoll(redis, multi.acquireInConvoy, {
+    ...{ locksSlotsAndChannels: ['x', SLOTS, 'c', 'y', OTHER, 'd'], done: 'done', holder: OURS },
+    ...{ leaseMs: 30_000, last: 0, doneMs: DONE_MS, publish: '', ...pollOf('x', ASK) },
+  })
+  expect(code).toBe(':granted')
+  const turn = `${redis.now + 300}-${redis.now + 300}`
+  expect((await readLine(redis)).turn).toBe(turn)
+  await redis.call('RENAME', OTHER, SLOTS)
+  expect((await readLine(redis)).turn).toBe(turn)
 })

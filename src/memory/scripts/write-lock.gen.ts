@@ -160,18 +160,25 @@ export const acquireInConvoy: CompiledScript = (redis, KEYS, ARGV) => {
     let number_2: L.Value = L.tonumber((L.truthy(($ = L.match(who_1, /:([0-9]+)$/s)[0])) ? $ : 0))
     return [(L.truthy(($ = L.less(0, number_2))) ? L.less(number_2, 1000000000000) : $)]
   }
+  const restBehindJava1 = (ask_1?: L.Value): L.Value[] => {
+    return [L.min((50 + L.num((L.num(L.get(ask_1, "waitedMs")) / 16))), 300, (L.num((L.num(L.get(ask_1, "waitedMs")) + L.num(L.get(ask_1, "leftMs")))) / 33))]
+  }
   const askBesideJava1 = (line_1?: L.Value, now_2?: L.Value, ask_3?: L.Value, askInMs_4?: L.Value, who_5?: L.Value, at_6?: L.Value): L.Value[] => {
     let $: L.Value
-    let untilMs_7: L.Value = L.tonumber(L.match(L.get(line_1, "turn"), /^[0-9]+/s)[0])
+    let chance_7: L.Value = (L.num(0.5) + L.num((L.num(L.get(ask_3, "jitter")) / 1000)))
     let soonMs_8: L.Value = 0
     if (L.truthy(isJava1(who_5)[0])) {
-      soonMs_8 = L.min((L.num(L.get(ask_3, "waitedMs")) / 4), 300, (L.num((L.num(L.get(ask_3, "waitedMs")) + L.num(L.get(ask_3, "leftMs")))) / 33));
-      soonMs_8 = L.ceil((L.num(soonMs_8) * L.num((L.num(0.5) + L.num((L.num(L.get(ask_3, "jitter")) / 1000))))));
-    } else if ((L.less(now_2, untilMs_7) && L.truthy(isNext1(line_1, now_2, ask_3)[0]))) {
+      soonMs_8 = (L.num(restBehindJava1(ask_3)[0]) * L.num(chance_7));
+    } else if (!L.less(now_2, L.tonumber(L.match(L.get(line_1, "turn"), /^[0-9]+/s)[0]))) {
+      return [askInMs_4]
+    } else if (L.truthy(isNext1(line_1, now_2, ask_3)[0])) {
       L.set(line_1, "waited", L.min((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line_1, "waited")))) ? L.get(line_1, "waited") : $))) ? $ : now_2), (L.num(now_2) - L.num(L.get(ask_3, "waitedMs")))));
-      soonMs_8 = L.ceil(L.max((L.num((L.num((L.num(L.get(line_1, "mean")) - L.num(now_2))) + L.num(L.get(line_1, "since")))) / 2), (L.num(L.get(line_1, "mean")) / 5), 1));
+      soonMs_8 = L.max((L.num((L.num(L.get(line_1, "mean")) - L.num(now_2))) + L.num(L.get(line_1, "since"))), (L.num(L.get(line_1, "mean")) / 5), 1);
+    } else {
+      soonMs_8 = L.max((L.num((2 * L.num(L.get(line_1, "mean")))) * L.num(chance_7)), 1);
     }
-    if (((soonMs_8 === 0) || (L.truthy(isJava1(who_5)[0]) && !L.less(L.abs(askInMs_4), soonMs_8)))) {
+    soonMs_8 = L.ceil(soonMs_8);
+    if ((L.truthy(isJava1(who_5)[0]) && !L.less(L.abs(askInMs_4), soonMs_8))) {
       return [askInMs_4]
     }
     L.set(line_1, "at", at_6);
@@ -188,17 +195,25 @@ export const acquireInConvoy: CompiledScript = (redis, KEYS, ARGV) => {
     if (((L.truthy(wasJava_9) && L.truthy(wasSeenOnce_8)) && L.less(0, meanMs_7))) {
       L.set(line_1, "mean", L.min(L.get(line_1, "mean"), meanMs_7));
     }
-    let formerSince_11: L.Value = L.match(L.get(line_1, "turn"), /^[0-9]+-([0-9]+)$/s)[0]
-    let since_12: L.Value = L.tonumber((L.truthy(($ = formerSince_11)) ? $ : now_2))
-    let untilMs_13: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (askInMs_10 === 0))) ? wasJava_9 : $))) ? (L.num(now_2) + L.num(L.min(L.max((L.num(now_2) - L.num(since_12)), 0), 1000))) : $))) ? $ : 0)
-    if ((!L.truthy(formerSince_11) || L.less(0, untilMs_13))) {
-      L.set(line_1, "turn", L.format("%.0f-%.0f", untilMs_13, since_12));
+    let [formerUntil_11, formerSince_12]: L.Value[] = L.match(L.get(line_1, "turn"), /^([0-9]+)-([0-9]+)$/s)
+    let since_13: L.Value = L.max(L.min(L.tonumber((L.truthy(($ = formerSince_12)) ? $ : now_2)), (L.num(now_2) + 2000)), (L.num(now_2) - 2000))
+    let untilMs_14: L.Value = L.tonumber((L.truthy(($ = formerUntil_11)) ? $ : 0))
+    if (((askInMs_10 === 0) && L.truthy(wasJava_9))) {
+      let lastsMs_15: L.Value = L.min(L.max((L.num(now_2) - L.num(since_13)), 0), 1000)
+      untilMs_14 = (L.num(now_2) + L.num(lastsMs_15));
+      since_13 = (L.num(since_13) + L.num((2 * L.num(lastsMs_15))));
     }
+    L.set(line_1, "turn", L.format("%.0f-%.0f", untilMs_14, since_13));
     if ((remainingMs_4 === -2)) {
       L.set(line_1, "waited", 0);
       return [askInMs_10]
     }
     return [...askBesideJava1(line_1, now_2, ask_3, askInMs_10, who_5, at_6)]
+  }
+  const askForKept1 = (lock_1?: L.Value, line_2?: L.Value, now_3?: L.Value): L.Value[] => {
+    let $: L.Value
+    let othersMs_4: L.Value = (L.num((L.num(redis.call("PTTL", lock_1)) - 150)) + 50)
+    return [-L.num(L.ceil((L.truthy(($ = (L.truthy(($ = L.less(0, othersMs_4))) ? othersMs_4 : $))) ? $ : L.min((2 * L.num(gaps1(line_2, now_3)[0])), 150))))]
   }
   const nextInConvoy1 = (lock_1?: L.Value, slots_2?: L.Value, text_3?: L.Value, now_4?: L.Value, ask_5?: L.Value, remainingMs_6?: L.Value, who_7?: L.Value): L.Value[] => {
     let line_8: L.Value = readLine1(text_3, now_4)[0]
@@ -209,7 +224,7 @@ export const acquireInConvoy: CompiledScript = (redis, KEYS, ARGV) => {
       redis.call("DEL", lock_1);
       takeKept1(line_8, now_4, L.get(ask_5, "slot"));
     } else {
-      return [-L.num(L.ceil(L.min((2 * L.num(gaps1(line_8, now_4)[0])), 150)))]
+      return [...askForKept1(lock_1, line_8, now_4)]
     }
     keepLine1(slots_2, line_8, now_4);
     return [askInMs_9]
@@ -570,13 +585,14 @@ export const releaseInConvoy: CompiledScript = (redis, KEYS, ARGV) => {
   const isKeptForWaiter1 = (slots_1?: L.Value, text_2?: L.Value, now_3?: L.Value): L.Value[] => {
     let $: L.Value
     let line_4: L.Value = readLine1(text_2, now_3)[0]
-    let untilMs_5: L.Value = L.tonumber((L.truthy(($ = L.match(L.get(line_4, "turn"), /^([0-9]+)-[0-9]+$/s)[0])) ? $ : 0))
-    let isKept_6: L.Value = (L.truthy(($ = L.less(now_3, untilMs_5))) ? !L.less((L.num(now_3) + 1000), untilMs_5) : $)
-    if ((L.less(0, untilMs_5) && !L.truthy(isKept_6))) {
-      L.set(line_4, "turn", L.format("0-%.0f", now_3));
+    let [untilText_5, since_6]: L.Value[] = L.match(L.get(line_4, "turn"), /^([0-9]+)-([0-9]+)$/s)
+    let untilMs_7: L.Value = L.tonumber((L.truthy(($ = untilText_5)) ? $ : 0))
+    let isKept_8: L.Value = (L.truthy(($ = L.less(now_3, untilMs_7))) ? !L.less((L.num(now_3) + 1000), untilMs_7) : $)
+    if ((L.less(0, untilMs_7) && !L.truthy(isKept_8))) {
+      L.set(line_4, "turn", L.format("0-%.0f", (L.num(L.tonumber(since_6)) + L.num((2 * L.num((L.num(now_3) - L.num(L.max(untilMs_7, L.get(line_4, "since"))))))))));
       keepLine1(slots_1, line_4, now_3);
     }
-    return [isKept_6]
+    return [isKept_8]
   }
   const passFull1 = (key_1?: L.Value): L.Value[] => {
     redis.call("PEXPIRE", key_1, 1, "GT");

@@ -22,7 +22,7 @@ export type AcquireInConvoyReply =
 export const acquireInConvoy: Script<'done' | 'locksSlotsAndChannels[]' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs' | 'leftMs' | 'slot' | 'waitedMs', AcquireInConvoyReply> = /* @__PURE__ */ script(
   `local i=KEYS[1]
 local s={unpack(KEYS,2)}
-local e,o,d,a,f,v,q,h,x,B,X=unpack(ARGV)
+local e,u,d,a,f,v,q,h,x,B,X=unpack(ARGV)
 v=tonumber(v)
 q=tonumber(q)
 x=tonumber(x)
@@ -45,12 +45,12 @@ local w=v~=0
 local D=w and d=="0"
 local P=not D and redis.call("EXISTS",i,unpack(d=="1"and m or s))
 if P==0 then
-k(m,"1",o)
-return":granted "..o
+k(m,"1",u)
+return":granted "..u
 end
 local y,F,M,I={},{},{},{}
 local r,j
-local u
+local o
 local function keptBy()
 return"00000000-0000-0000-0000-000000000000:0"
 end
@@ -74,13 +74,13 @@ return t[1],t[2]
 end
 local function Y()
 for c,t in ipairs(m)do
-local n,o=N(t)
+local n,s=N(t)
 if not n then
 table.insert(I,t)
 elseif n==e then
-table.insert(o=="0"and F or y,t)
-elseif o=="0"and(w or n==keptBy())then
-u=n==keptBy()and t or u
+table.insert(s=="0"and F or y,t)
+elseif s=="0"and(w or n==keptBy())then
+o=n==keptBy()and t or o
 table.insert(M,t)
 elseif not r then
 r,j=t,n
@@ -121,13 +121,13 @@ local r=string.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:",t.e*1000,t.t*1000,t.
 local o=math.max(t.e-n,0)+4*math.max(t.n,n-t.t)+2000
 redis.pcall("SET",e,r..t.a..":"..t.c,"PX",math.ceil(o))
 end
+local function isNext(e,t,n)
+return e.i==0 or t-n.h<=e.i+n.u+5
+end
 local function Q(e,t)
 local n=e.o>0 and math.min(e.n/5,1000)or 10
 local r=(t-e.t-e.n)/8
 return math.max(n,math.min(r,math.max(100,e.n/2),1000)),n
-end
-local function isNext(e,t,n)
-return e.i==0 or t-n.h<=e.i+n.u+5
 end
 local function J(e,t,n)
 t=math.min(t,e.o>0 and 8*e.n+25 or 500)
@@ -222,17 +222,24 @@ local function isJava(e)
 local t=tonumber(string.match(e,":(%d+)$")or 0)
 return t>0 and t<1000000000000
 end
+local function restBehindJava(e)
+return math.min(50+e.h/16,300,(e.h+e.p)/33)
+end
 local function askBesideJava(e,t,n,r,o,s)
-local i=tonumber(string.match(e.a,"^%d+"))
+local i=0.5+n.d/1000
 local a=0
 if isJava(o)then
-a=math.min(n.h/4,300,(n.h+n.p)/33)
-a=math.ceil(a*(0.5+n.d/1000))
-elseif i>t and isNext(e,t,n)then
+a=restBehindJava(n)*i
+elseif tonumber(string.match(e.a,"^%d+"))<=t then
+return r
+elseif isNext(e,t,n)then
 e.i=math.min(e.i>0 and e.i or t,t-n.h)
-a=math.ceil(math.max((e.n-t+e.t)/2,e.n/5,1))
+a=math.max(e.n-t+e.t,e.n/5,1)
+else
+a=math.max(2*e.n*i,1)
 end
-if a==0 or isJava(o)and a<=math.abs(r)then
+a=math.ceil(a)
+if isJava(o)and a<=math.abs(r)then
 return r
 end
 e.e=s
@@ -248,17 +255,24 @@ local l=K(e,t,n,r,t+r,o)
 if c and a and i>0 then
 e.n=math.min(e.n,i)
 end
-local u=string.match(e.a,"^%d+-(%d+)$")
-local d=tonumber(u or t)
-local p=l==0 and c and t+math.min(math.max(t-d,0),1000)or 0
-if not u or p>0 then
-e.a=string.format("%.0f-%.0f",p,d)
+local u,d=string.match(e.a,"^(%d+)-(%d+)$")
+local p=math.max(math.min(tonumber(d or t),t+2000),t-2000)
+local f=tonumber(u or 0)
+if l==0 and c then
+local h=math.min(math.max(t-p,0),1000)
+f=t+h
+p=p+2*h
 end
+e.a=string.format("%.0f-%.0f",f,p)
 if r==-2 then
 e.i=0
 return l
 end
 return askBesideJava(e,t,n,l,o,s)
+end
+local function askForKept(e,t,n)
+local r=redis.call("PTTL",e)-150+50
+return-math.ceil(r>0 and r or math.min(2*Q(t,n),150))
 end
 local function E(e)
 local t=redis.pcall("TIME")
@@ -266,15 +280,18 @@ return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/100
 end
 local function Z()
 local b=0
-local e=u and redis.call("PTTL",u)>150-50
-for c,t in ipairs(redis.call("MGET",unpack(g)))do
-if t then
+local e=o and redis.call("PTTL",o)>150-50
+local t
+for c,r in ipairs(redis.call("MGET",unpack(g)))do
+if r then
 n=n or E(h)
-local l=U(t,n)
-if u and(not w or e and not isNext(l,n,O))then
-b=math.min(b,-math.ceil(math.min(2*Q(l,n),150)))
+local l=U(r,n)
+if o and(not w or e and not isNext(l,n,O))then
+b=math.min(b,askForKept(o,l,n))
 else
 b=math.min(b,slotBesideJava(l,n,O,-2))
+t=t or l.a
+l.a=t
 V(g[c],l,n)
 end
 end
@@ -292,8 +309,8 @@ end
 for z,t in ipairs(M)do
 redis.call("DEL",t)
 end
-k(m,"1",o)
-return":granted "..o
+k(m,"1",u)
+return":granted "..u
 end
 local A=redis.call("PTTL",r)
 local function R(e,t,n)
@@ -315,7 +332,7 @@ return{":busy",A,0}
 end
 local function e1(l,e)
 local t=l.o>0 and math.min(l.n*4/3,1500)or 500
-local r=math.min(tonumber(o),math.ceil(l.t+t-n))
+local r=math.min(tonumber(u),math.ceil(l.t+t-n))
 if D and e and r>0 and I[1] and redis.call("EXISTS",i)==0 then
 k(I,"0",r)
 end
@@ -809,13 +826,14 @@ end
 local l,n
 local function isKeptForWaiter(e,t,n)
 local r=U(t,n)
-local o=tonumber(string.match(r.a,"^(%d+)-%d+$")or 0)
-local s=o>n and o<=n+1000
-if o>0 and not s then
-r.a=string.format("0-%.0f",n)
+local o,s=string.match(r.a,"^(%d+)-(%d+)$")
+local i=tonumber(o or 0)
+local a=i>n and i<=n+1000
+if i>0 and not a then
+r.a=string.format("0-%.0f",tonumber(s)+2*(n-math.max(i,r.t)))
 V(e,r,n)
 end
-return s
+return a
 end
 if u==0 and r then
 local g={}

@@ -92,11 +92,6 @@ local r=string.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:",t.e*1000,t.t*1000,t.
 local o=math.max(t.e-n,0)+4*math.max(t.n,n-t.t)+2000
 redis.pcall("SET",e,r..t.a..":"..t.c,"PX",math.ceil(o))
 end
-local function Q(e,t)
-local n=e.o>0 and math.min(e.n/5,1000)or 10
-local r=(t-e.t-e.n)/8
-return math.max(n,math.min(r,math.max(100,e.n/2),1000)),n
-end
 local function isNext(e,t,n)
 return e.i==0 or t-n.h<=e.i+n.u+5
 end
@@ -112,6 +107,11 @@ e.t=t
 e.c=""
 e.r=n=="1"and t or e.r
 e.i=0
+end
+local function Q(e,t)
+local n=e.o>0 and math.min(e.n/5,1000)or 10
+local r=(t-e.t-e.n)/8
+return math.max(n,math.min(r,math.max(100,e.n/2),1000)),n
 end
 local function G(e,t)
 return math.max(e.o>0 and 0 or 30,math.min((t-e.n)/3,t>60000 and 3000 or 2300))
@@ -200,17 +200,24 @@ local function isJava(e)
 local t=tonumber(string.match(e,":(%d+)$")or 0)
 return t>0 and t<1000000000000
 end
+local function restBehindJava(e)
+return math.min(50+e.h/16,300,(e.h+e.p)/33)
+end
 local function askBesideJava(e,t,n,r,o,s)
-local i=tonumber(string.match(e.a,"^%d+"))
+local i=0.5+n.d/1000
 local a=0
 if isJava(o)then
-a=math.min(n.h/4,300,(n.h+n.p)/33)
-a=math.ceil(a*(0.5+n.d/1000))
-elseif i>t and isNext(e,t,n)then
+a=restBehindJava(n)*i
+elseif tonumber(string.match(e.a,"^%d+"))<=t then
+return r
+elseif isNext(e,t,n)then
 e.i=math.min(e.i>0 and e.i or t,t-n.h)
-a=math.ceil(math.max((e.n-t+e.t)/2,e.n/5,1))
+a=math.max(e.n-t+e.t,e.n/5,1)
+else
+a=math.max(2*e.n*i,1)
 end
-if a==0 or isJava(o)and a<=math.abs(r)then
+a=math.ceil(a)
+if isJava(o)and a<=math.abs(r)then
 return r
 end
 e.e=s
@@ -226,17 +233,24 @@ local l=K(e,t,n,r,t+r,o)
 if c and a and i>0 then
 e.n=math.min(e.n,i)
 end
-local u=string.match(e.a,"^%d+-(%d+)$")
-local d=tonumber(u or t)
-local p=l==0 and c and t+math.min(math.max(t-d,0),1000)or 0
-if not u or p>0 then
-e.a=string.format("%.0f-%.0f",p,d)
+local u,d=string.match(e.a,"^(%d+)-(%d+)$")
+local p=math.max(math.min(tonumber(d or t),t+2000),t-2000)
+local f=tonumber(u or 0)
+if l==0 and c then
+local h=math.min(math.max(t-p,0),1000)
+f=t+h
+p=p+2*h
 end
+e.a=string.format("%.0f-%.0f",f,p)
 if r==-2 then
 e.i=0
 return l
 end
 return askBesideJava(e,t,n,l,o,s)
+end
+local function askForKept(e,t,n)
+local r=redis.call("PTTL",e)-150+50
+return-math.ceil(r>0 and r or math.min(2*Q(t,n),150))
 end
 local function nextInConvoy(e,t,n,r,o,s,i)
 local a=U(n,r)
@@ -250,7 +264,7 @@ then
 redis.call("DEL",e)
 takeKept(a,r,o.f)
 else
-return-math.ceil(math.min(2*Q(a,r),150))
+return askForKept(e,a,r)
 end
 V(t,a,r)
 return c
@@ -631,13 +645,14 @@ return"00000000-0000-0000-0000-000000000000:0"
 end
 local function isKeptForWaiter(e,t,n)
 local r=U(t,n)
-local o=tonumber(string.match(r.a,"^(%d+)-%d+$")or 0)
-local s=o>n and o<=n+1000
-if o>0 and not s then
-r.a=string.format("0-%.0f",n)
+local o,s=string.match(r.a,"^(%d+)-(%d+)$")
+local i=tonumber(o or 0)
+local a=i>n and i<=n+1000
+if i>0 and not a then
+r.a=string.format("0-%.0f",tonumber(s)+2*(n-math.max(i,r.t)))
 V(e,r,n)
 end
-return s
+return a
 end
 if l and isKeptForWaiter(g,l,E(h))then
 redis.call("HSET",t,"mode","write",keptBy()..":write","0")
