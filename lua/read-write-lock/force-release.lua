@@ -13,7 +13,7 @@ KEYS[3] channel          where Redisson's waiters listen
 KEYS[4] donePrefix       the done keys of all holders, without the holder
 KEYS[5] unfinished       the hash of more than a hundred readers, as long as some are not finished
 
-ARGV[1] write (flag)     1 ends the writing, 0 the reading; also the message that wakes Redisson's waiters
+ARGV[1] write (flag)     1 ends the writing, 0 the reading
 ARGV[2] doneMs (ms)      lifetime of the stored answer and of the done keys
 ARGV[3] publish (command)
 
@@ -41,13 +41,17 @@ if not kept then
     for holder in pairs(holders) do
       finish(holder)
     end
-    wake(publish, channel, write)
+    if write == '1' then
+      wake(publish, channel, '1')
+    end
+    -- A thread that has asked and does not wait yet misses the message of a writer, but not this one.
+    wake(publish, channel, '0')
     return { ':released' }
   end
   redis.call('RENAME', lock, unfinished)
   redis.call('PEXPIRE', unfinished, doneMs)
   redis.call('HDEL', unfinished, 'mode')
-  wake(publish, channel, write)
+  wake(publish, channel, '0')
 end
 
 local fields = redis.call('HRANDFIELD', unfinished, 101)
@@ -57,7 +61,7 @@ if fields[1] then
   -- A late duplicate may have let one in again that was not finished yet.
   if redis.call('HDEL', lock, unpack(fields)) > 0 and redis.call('HLEN', lock) == 1 then
     redis.call('DEL', lock)
-    wake(publish, channel, write)
+    wake(publish, channel, '0')
   end
   redis.call('HDEL', unfinished, unpack(fields))
   for _, field in ipairs(fields) do

@@ -22,7 +22,7 @@ REPLY released                 the old holder was released, and the heir has not
 REPLY gone                     nothing was left to pass on
 ]]
 --- @include "include/finished"
---- @include "include/wake"
+--- @include "include/wake-all"
 
 local found = redis.call('HMGET', lock, holder, heir, reader)
 if not found[1] then
@@ -46,5 +46,5 @@ if restMs > 0 then
 else
   redis.call('DEL', lock)
 end
-wake(publish, channel, '1')
+wakeAll(publish, channel)
 return { ':released' }

@@ -30,7 +30,7 @@ REPLY gone                     nothing was left to release; also the answer to a
 --- @include "include/finished"
 --- @include "include/give-slot-back"
 --- @include "include/server-time"
---- @include "include/wake"
+--- @include "include/wake-all"
 
 local found = redis.call('HMGET', lock, holder, reader)
 local current = found[1]
@@ -61,10 +61,5 @@ if IN_CONVOY then
     redis.call('PEXPIRE', lock, CONVOY_KEPT_MS)
   end
 end
-wake(publish, channel, '1')
-if IN_CONVOY then
-  -- The first message wakes all that wait, readers too, but no thread that has asked and does not wait yet. This one waits
-  -- for a thread.
-  wake(publish, channel, '0')
-end
+wakeAll(publish, channel)
 return { ':released' }

@@ -83,6 +83,7 @@ export const FENCED_LOCK: Scenarios = {
 
 const A_READS = 'a takeRead leaseMs=20000'
 const A_WRITES = 'a takeWrite leaseMs=20000'
+const TWO_MESSAGES = 'a thread that has asked and does not wait yet misses the message of Redisson'
 const A_READS_AND_WRITES = [A_WRITES, 'a readUnderWrite leaseMs=20000']
 
 export const READ_WRITE_LOCK: Scenarios = {
@@ -107,13 +108,13 @@ export const READ_WRITE_LOCK: Scenarios = {
     steps: [A_WRITES, 'a takeAgainWrite leaseMs=20000'],
     differs: 'Redisson adds the second lease to the first',
   },
-  'the writer leaves': { steps: [A_WRITES, 'a releaseWrite'] },
+  'the writer leaves': { steps: [A_WRITES, 'a releaseWrite'], differs: TWO_MESSAGES },
   'a writer gives back one of two holds': {
     steps: ['a takeWrite', 'a takeAgainWrite', 'a releaseWrite'],
   },
   'a try to read while another holder writes': { steps: [A_WRITES, 'b tryBusyRead'] },
   'a try to write while another holder writes': { steps: [A_WRITES, 'b tryBusyWrite'] },
-  'forced release of the writer': { steps: [A_WRITES, 'c forceReleaseWrite'] },
+  'forced release of the writer': { steps: [A_WRITES, 'c forceReleaseWrite'], differs: TWO_MESSAGES },
   'a forced release of the readers while a holder writes': { steps: [A_WRITES, 'c forceReleaseFreeRead'] },
   'the writer reads as well': { steps: A_READS_AND_WRITES },
   'the writer stops reading': { steps: [...A_READS_AND_WRITES, 'a releaseRead'] },

@@ -31,7 +31,7 @@ const EXCEPTIONS: Partial<Record<Primitive, Record<string, readonly [more: numbe
   'read-write-lock': {
     'a try to write while another holder reads': [2, LAST_TRY],
     'forced release of the readers': [3, `${KNOWN_FIRST}, and it finishes both readers`],
-    'forced release of the writer': [2, FINISHES],
+    'forced release of the writer': [3, `${FINISHES}, and it sends two messages`],
   },
   'permit-semaphore': {
     'a try without a permit left': [2, SERVER_TIME],

@@ -42,11 +42,11 @@ commands(`
   a write re-entry: a write.acquire, a:1 write.reenter -> EXISTS HGET HSET PEXPIRE PTTL
   a write extension: a write.acquire, a write.extend leaseMs=60000 -> HEXISTS PEXPIRE
   a release of the writer: a write.acquire, a write.release -> DEL HMGET PUBLISH SET
-  a release of the writer beside Java: a write.acquireInConvoy, a write.releaseInConvoy -> DEL HMGET MGET PUBLISH PUBLISH SET
+  a release of the writer beside Java: a write.acquireInConvoy, a write.releaseInConvoy -> DEL HMGET MGET PUBLISH SET
   a pass of the writer: a write.acquire, a write.pass -> HDEL HMGET HSET PEXPIRE SET
   a downgrade: ${A_WRITES_AND_READS}, a write.release -> HDEL HMGET HSET PEXPIRE PTTL PUBLISH SET
   a forced read release: a read.acquire, op read.forceRelease -> DEL HRANDFIELD PUBLISH SET SET
-  a forced write release: a write.acquire, op write.forceRelease -> DEL HRANDFIELD PUBLISH SET SET
+  a forced write release: a write.acquire, op write.forceRelease -> DEL HRANDFIELD PUBLISH PUBLISH SET SET
   a forced release of nothing: op read.forceRelease -> HRANDFIELD SET
   an inspection of the readers: a read.acquire, outsider read.inspect -> HRANDFIELD PTTL
   a reader that asks for itself: a read.acquire, a read.inspect -> HRANDFIELD PTTL
@@ -180,12 +180,12 @@ describe('waking', () => {
       'a read.acquire, op read.forceRelease, op read.forceRelease',
     ],
     [
-      'a forced end of writing sends 1, once',
-      '1',
+      'a forced end of writing sends 1 and 0, once',
+      '1 0',
       'b write.acquire, op write.forceRelease, op write.forceRelease',
     ],
-  ])('%s', async (_title, message, steps) => {
-    expect(await told(steps)).toEqual([['PUBLISH', message]])
+  ])('%s', async (_title, messages, steps) => {
+    expect(await told(steps)).toEqual(messages.split(' ').map(message => ['PUBLISH', message]))
   })
 
   it.each([

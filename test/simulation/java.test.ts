@@ -3,10 +3,20 @@ import { describe, expect, it } from 'vitest'
 import { PERMITS, playBesideJava, storeWithJava } from '../../bench/beside-java.ts'
 import { newProcess } from '../../bench/virtual.ts'
 import { besideJava } from '../../src/beside.ts'
-import { lock, permitSemaphore } from '../../src/index.ts'
+import {
+  fencedLock,
+  forceRelease,
+  type Lease,
+  type Lockable,
+  type Locks,
+  lock,
+  multiLock,
+  permitSemaphore,
+  readWriteLock,
+} from '../../src/index.ts'
 import { sample } from '../support/thorough.ts'
 import { type Compiled, withMistake } from './compiled.ts'
-import { javaLock, javaPermits } from './world/java.ts'
+import { type JavaObject, javaLock, javaPermits, javaWriteLock } from './world/java.ts'
 
 const KINDS = ['permits', 'permits with leases'] as const
 const LOOP = { threads: 8, clients: 6, forMs: 5_000 }
@@ -117,6 +127,48 @@ it('a thread of Java gets a lock that was kept for a waiter that has died', asyn
 it('notices a server that tells Java nothing of a lock that it keeps', async () => {
   const change = ["wake(publish, channel, '0')", "wake(publish, channel .. holder, '0')"] as const
   expect(await keptInVain(withMistake('lock/release', change))).toBe(Number.POSITIVE_INFINITY)
+})
+
+/** What a thread of Java asks for is released after its answer, and before the thread waits for a message. */
+async function releasedMeanwhile(
+  of: (locks: Locks) => Lockable,
+  java: JavaObject,
+  release = (lease: Lease, _locks: Locks): Promise<unknown> => lease.release(),
+) {
+  const { java: jvm, around, join, run } = storeWithJava('meanwhile', { roundTripMs: 0 })
+  await run(permitSemaphore(join(), 'crowd permits').trySetPermits(1))
+  const locks = join()
+  const lease = await run(of(locks).acquire())
+  let isReleased = false
+  const take: JavaObject['take'] = (...args) => {
+    const taken = java.take(...args)
+    if (typeof taken !== 'function' && !isReleased) void around.sleep(0).then(() => release(lease, locks))
+    isReleased = true
+    return taken
+  }
+  const since = around.now()
+  const taken = jvm.take({ ...java, take }).then(() => around.now() - since)
+  return run(Promise.race([taken, around.sleep(20_000).then(() => Number.POSITIVE_INFINITY)]))
+}
+
+describe('a thread of Java that has asked, and does not wait yet, learns of the release of', () => {
+  it.each<readonly [what: string, of: (locks: Locks) => Lockable, java: JavaObject]>([
+    ['a lock', locks => lock(locks, 'crowd'), javaLock('crowd', 1)],
+    ['a fenced lock', locks => fencedLock(locks, 'crowd'), javaLock('crowd', 1)],
+    ['a read lock', locks => readWriteLock(locks, 'crowd').read, javaWriteLock('crowd', 1)],
+    ['a write lock', locks => readWriteLock(locks, 'crowd').write, javaWriteLock('crowd', 1)],
+    ['a multi-lock', locks => multiLock([lock(locks, 'crowd'), lock(locks, 'x')]), javaLock('crowd', 1)],
+    ['a permit', locks => permitSemaphore(locks, 'crowd permits'), javaPermits('crowd permits')],
+  ])('%s, in a convoy or not', async (_what, of, java) => {
+    expect(await releasedMeanwhile(of, java)).toBeLessThan(10)
+    expect(await releasedMeanwhile(locks => of(besideJava(locks)), java)).toBeLessThan(10)
+  })
+
+  it('a write lock by force', async () => {
+    const byForce = (_lease: Lease, locks: Locks) => forceRelease(readWriteLock(locks, 'crowd').write)
+    const of = (locks: Locks) => readWriteLock(locks, 'crowd').write
+    expect(await releasedMeanwhile(of, javaWriteLock('crowd', 1), byForce)).toBeLessThan(10)
+  })
 })
 
 type Mistake = readonly [what: string, file: string, change: readonly [string, string]]

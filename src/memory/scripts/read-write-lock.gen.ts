@@ -95,13 +95,16 @@ export const forceRelease: CompiledScript = (redis, KEYS, ARGV) => {
       for (const [holder1] of L.pairs(holders1)) {
         finish1(holder1);
       }
-      wake1(publish1, channel1, write1);
+      if ((write1 === "1")) {
+        wake1(publish1, channel1, "1");
+      }
+      wake1(publish1, channel1, "0");
       return [":released"]
     }
     redis.call("RENAME", lock1, unfinished1);
     redis.call("PEXPIRE", unfinished1, doneMs1);
     redis.call("HDEL", unfinished1, "mode");
-    wake1(publish1, channel1, write1);
+    wake1(publish1, channel1, "0");
   }
   let fields1: L.Value = redis.call("HRANDFIELD", unfinished1, 101)
   let more1: L.Value = L.get(fields1, 101)
@@ -109,7 +112,7 @@ export const forceRelease: CompiledScript = (redis, KEYS, ARGV) => {
   if (L.truthy(L.get(fields1, 1))) {
     if ((L.less(0, redis.call("HDEL", lock1, ...L.unpack(fields1))) && (redis.call("HLEN", lock1) === 1))) {
       redis.call("DEL", lock1);
-      wake1(publish1, channel1, write1);
+      wake1(publish1, channel1, "0");
     }
     redis.call("HDEL", unfinished1, ...L.unpack(fields1));
     for (const [_1, field1] of L.ipairs(fields1)) {

@@ -506,13 +506,15 @@ export const pass: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return [(L.truthy(($ = !L.truthy(stored_4))) ? redis.call("GET", done_1) : $)]
   }
-  const wake1 = (publish_1?: L.Value, channel_2?: L.Value, message_3?: L.Value): L.Value[] => {
+  const wakeAll1 = (publish_1?: L.Value, channel_2?: L.Value): L.Value[] => {
     if ((publish_1 === "BOTH")) {
-      redis.call("PUBLISH", channel_2, message_3);
+      if (L.less(0, redis.call("PUBLISH", channel_2, "1"))) {
+        redis.call("PUBLISH", channel_2, "0");
+      }
       publish_1 = "SPUBLISH";
     }
-    if ((publish_1 !== "")) {
-      redis.call(publish_1, channel_2, message_3);
+    if (((publish_1 !== "") && L.less(0, redis.call(publish_1, channel_2, "1")))) {
+      redis.call(publish_1, channel_2, "0");
     }
     return []
   }
@@ -548,7 +550,7 @@ export const pass: CompiledScript = (redis, KEYS, ARGV) => {
   } else {
     redis.call("DEL", lock1);
   }
-  wake1(publish1, channel1, "1");
+  wakeAll1(publish1, channel1);
   return [":released"]
 }
 
@@ -623,13 +625,15 @@ export const releaseInConvoy: CompiledScript = (redis, KEYS, ARGV) => {
     keepLine1(slots_1, line_5, now_4);
     return [true]
   }
-  const wake1 = (publish_1?: L.Value, channel_2?: L.Value, message_3?: L.Value): L.Value[] => {
+  const wakeAll1 = (publish_1?: L.Value, channel_2?: L.Value): L.Value[] => {
     if ((publish_1 === "BOTH")) {
-      redis.call("PUBLISH", channel_2, message_3);
+      if (L.less(0, redis.call("PUBLISH", channel_2, "1"))) {
+        redis.call("PUBLISH", channel_2, "0");
+      }
       publish_1 = "SPUBLISH";
     }
-    if ((publish_1 !== "")) {
-      redis.call(publish_1, channel_2, message_3);
+    if (((publish_1 !== "") && L.less(0, redis.call(publish_1, channel_2, "1")))) {
+      redis.call(publish_1, channel_2, "0");
     }
     return []
   }
@@ -672,8 +676,7 @@ export const releaseInConvoy: CompiledScript = (redis, KEYS, ARGV) => {
     redis.call("HSET", lock1, "mode", "write", L.concat(keptBy1()[0], ":write"), "0");
     redis.call("PEXPIRE", lock1, 150);
   }
-  wake1(publish1, channel1, "1");
-  wake1(publish1, channel1, "0");
+  wakeAll1(publish1, channel1);
   return [":released"]
 }
 
@@ -733,13 +736,15 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
     keepLine1(slots_1, line_5, now_4);
     return [true]
   }
-  const wake1 = (publish_1?: L.Value, channel_2?: L.Value, message_3?: L.Value): L.Value[] => {
+  const wakeAll1 = (publish_1?: L.Value, channel_2?: L.Value): L.Value[] => {
     if ((publish_1 === "BOTH")) {
-      redis.call("PUBLISH", channel_2, message_3);
+      if (L.less(0, redis.call("PUBLISH", channel_2, "1"))) {
+        redis.call("PUBLISH", channel_2, "0");
+      }
       publish_1 = "SPUBLISH";
     }
-    if ((publish_1 !== "")) {
-      redis.call(publish_1, channel_2, message_3);
+    if (((publish_1 !== "") && L.less(0, redis.call(publish_1, channel_2, "1")))) {
+      redis.call(publish_1, channel_2, "0");
     }
     return []
   }
@@ -777,6 +782,6 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
     redis.call("DEL", lock1);
   }
   redis.call("SET", done1, outcome1, "PX", doneMs1);
-  wake1(publish1, channel1, "1");
+  wakeAll1(publish1, channel1);
   return [":released"]
 }

@@ -94,13 +94,16 @@ redis.call("DEL",t)
 for e in pairs(l)do
 u(e)
 end
-R(f,m,i)
+if i=="1"then
+R(f,m,"1")
+end
+R(f,m,"0")
 return":released"
 end
 redis.call("RENAME",t,c)
 redis.call("PEXPIRE",c,a)
 redis.call("HDEL",c,"mode")
-R(f,m,i)
+R(f,m,"0")
 end
 local s=redis.call("HRANDFIELD",c,101)
 local p=s[101]
@@ -108,7 +111,7 @@ s[101]=nil
 if s[1] then
 if redis.call("HDEL",t,unpack(s))>0 and redis.call("HLEN",t)==1 then
 redis.call("DEL",t)
-R(f,m,i)
+R(f,m,"0")
 end
 redis.call("HDEL",c,unpack(s))
 for z,n in ipairs(s)do

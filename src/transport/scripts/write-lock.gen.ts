@@ -536,16 +536,18 @@ redis.call("PEXPIRE",t,n)
 else
 redis.call("DEL",t)
 end
-local function R(e,t,n)
+local function wakeAll(e,t)
 if e=="BOTH"then
-redis.call("PUBLISH",t,n)
+if redis.call("PUBLISH",t,"1")>0 then
+redis.call("PUBLISH",t,"0")
+end
 e="SPUBLISH"
 end
-if e~=""then
-redis.call(e,t,n)
+if e~=""and redis.call(e,t,"1")>0 then
+redis.call(e,t,"0")
 end
 end
-R(f,m,"1")
+wakeAll(f,m)
 return":released"`,
   'lock done channel reading',
   'holder reader heir leaseMs doneMs publish',
@@ -658,17 +660,18 @@ if l and isKeptForWaiter(g,l,E(h))then
 redis.call("HSET",t,"mode","write",keptBy()..":write","0")
 redis.call("PEXPIRE",t,150)
 end
-local function R(e,t,n)
+local function wakeAll(e,t)
 if e=="BOTH"then
-redis.call("PUBLISH",t,n)
+if redis.call("PUBLISH",t,"1")>0 then
+redis.call("PUBLISH",t,"0")
+end
 e="SPUBLISH"
 end
-if e~=""then
-redis.call(e,t,n)
+if e~=""and redis.call(e,t,"1")>0 then
+redis.call(e,t,"0")
 end
 end
-R(f,m,"1")
-R(f,m,"0")
+wakeAll(f,m)
 return":released"`,
   'lock done channel reading slots',
   'holder reader holds outcome doneMs publish slot nowMs',
@@ -761,16 +764,18 @@ else
 redis.call("DEL",t)
 end
 redis.call("SET",i,d,"PX",a)
-local function R(e,t,n)
+local function wakeAll(e,t)
 if e=="BOTH"then
-redis.call("PUBLISH",t,n)
+if redis.call("PUBLISH",t,"1")>0 then
+redis.call("PUBLISH",t,"0")
+end
 e="SPUBLISH"
 end
-if e~=""then
-redis.call(e,t,n)
+if e~=""and redis.call(e,t,"1")>0 then
+redis.call(e,t,"0")
 end
 end
-R(f,m,"1")
+wakeAll(f,m)
 return":released"`,
   'lock done channel reading slots',
   'holder reader holds outcome doneMs publish slot nowMs',

@@ -90,7 +90,7 @@ export function javaWriteLock(name: string, thread: number, leaseMs = 30_000): J
       return (_now, publish) => {
         if (!isHeld(engine)) return
         engine.command('DEL', name)
-        publish(0)
+        publish(1)
       }
     },
   }
@@ -112,9 +112,8 @@ export class Java {
   hearing(script: CompiledScript): CompiledScript {
     return (redis, keys, args) => {
       const call: typeof redis.call = (...command) => {
-        if (text(command[0] ?? '') === 'PUBLISH')
-          this.#heard(text(command[1] ?? ''), Number(text(command[2] ?? '')))
-        return redis.call(...command)
+        if (text(command[0] ?? '') !== 'PUBLISH') return redis.call(...command)
+        return this.#heard(text(command[1] ?? ''), Number(text(command[2] ?? '')))
       }
       return script({ ...redis, call }, keys, args)
     }
@@ -145,7 +144,7 @@ export class Java {
     const endsAt = this.#around.wall() + waitMs
     const latch = this.#latches.get(object.channel) ?? { waiting: [], unused: 0, threads: 0 }
     this.#latches.set(object.channel, latch)
-    const publish = (message: number) => this.#heard(object.channel, message)
+    const publish = (message: number) => void this.#heard(object.channel, message)
     latch.threads++
     for (;;) {
       await this.#way()
@@ -191,15 +190,24 @@ export class Java {
     return this.#around.sleep(0.2 + 0.3 * this.#around.random())
   }
 
-  /** A message for semaphores says how many to wake, where Redisson throws if it is below 0. One for locks wakes one. */
-  #heard(channel: string, message: number): void {
+  /**
+   * A message for semaphores says how many to wake, where Redisson throws if it is below 0. One for locks wakes one. Of
+   * these, `1` wakes all that wait, and is not kept for those that are about to. Returns how many clients listen.
+   */
+  #heard(channel: string, message: number): 0 | 1 {
     const latch = this.#latches.get(channel)
-    if (!latch) return
-    const most = channel.startsWith('redisson_sc') ? message : 1
+    if (!latch?.threads) return 0
+    const isForSemaphores = channel.startsWith('redisson_sc')
+    if (message === 1 && !isForSemaphores) {
+      for (const wake of latch.waiting.splice(0)) wake()
+      return 1
+    }
+    const most = isForSemaphores ? message : 1
     for (let left = Math.min(most, latch.threads); left > 0; left--) {
       const wake = latch.waiting.shift()
       if (wake) wake()
       else latch.unused++
     }
+    return 1
   }
 }
