@@ -37,7 +37,7 @@ end
 -- the one that is next asks when a mean hold ends, and then often. The others ask now and then, to be next in their turn.
 local function askBesideJava(line, now, ask, askInMs, who, at)
   local chance = 0.5 + ask.jitter / 1000
-  local soonMs = 0
+  local soonMs
   if isJava(who) then
     soonMs = restBehindJava(ask) * chance
   elseif tonumber(string.match(line.turn, '^%d+')) <= now then

@@ -156,10 +156,11 @@ describe.each(Object.entries(KINDS))('a %s', (title, { alone, mode = [], side = 
 
   describe('a release', () => {
     it('keeps the lock for a waiter while the convoy lasts, and tells Java', async () => {
-      const { release, held, redis } = await inConvoy(31)
+      const { release, held, redis, read } = await inConvoy(31)
       redis.now += 30
       expect(await release('b')).toEqual([':released'])
       expect(await held()).toEqual([kept, CONVOY_KEPT_MS])
+      expect(await read()).toEqual({ lastsMs: 1, sinceMs: 30 })
     })
 
     it.each([
@@ -186,6 +187,7 @@ describe.each(Object.entries(KINDS))('a %s', (title, { alone, mode = [], side = 
     it('frees it where there is no convoy, and changes nothing in the line', async () => {
       const { release, held, redis, ask } = await lineBehind(OURS, 10_000)
       await ask('b')
+      redis.now += 30
       const line = await redis.call('GET', SLOTS)
       expect(await release('b')).toEqual([':released'])
       expect(await held()).toEqual([[], -2])

@@ -155,8 +155,22 @@ describe('a forced release of more than a hundred readers', () => {
 })
 
 describe('waking', () => {
-  const told = (steps: string) =>
-    published(redis().client, 'redisson_rwlock:{L}', () => say(...steps.split(', ')))
+  const CHANNEL = 'redisson_rwlock:{L}'
+  const told = (steps: string) => published(redis().client, CHANNEL, () => say(...steps.split(', ')))
+
+  it.each(WAYS_TO_PUBLISH)(
+    '%s leaves a second message for a client that listens, and is about to wait for the end of the writing',
+    async publish => {
+      const listener = redis().client.duplicate()
+      await listener.subscribe(CHANNEL)
+      await listener.ssubscribe(CHANNEL)
+      const sent = await told(`b write.acquire, b write.release publish=${publish}`)
+      listener.disconnect()
+      expect(sent).toEqual(
+        sentWith(publish, '1').flatMap(([command]) => ['1', '0'].map(one => [command, one])),
+      )
+    },
+  )
 
   it.each(WAYS_TO_PUBLISH)(
     '%s wakes one waiter when the reading ends and all when the writing ends, once however often that is delivered',

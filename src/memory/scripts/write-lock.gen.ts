@@ -166,7 +166,7 @@ export const acquireInConvoy: CompiledScript = (redis, KEYS, ARGV) => {
   const askBesideJava1 = (line_1?: L.Value, now_2?: L.Value, ask_3?: L.Value, askInMs_4?: L.Value, who_5?: L.Value, at_6?: L.Value): L.Value[] => {
     let $: L.Value
     let chance_7: L.Value = (L.num(0.5) + L.num((L.num(L.get(ask_3, "jitter")) / 1000)))
-    let soonMs_8: L.Value = 0
+    let soonMs_8: L.Value = undefined
     if (L.truthy(isJava1(who_5)[0])) {
       soonMs_8 = (L.num(restBehindJava1(ask_3)[0]) * L.num(chance_7));
     } else if (!L.less(now_2, L.tonumber(L.match(L.get(line_1, "turn"), /^[0-9]+/s)[0]))) {

@@ -227,7 +227,7 @@ return math.min(50+e.h/16,300,(e.h+e.p)/33)
 end
 local function askBesideJava(e,t,n,r,o,s)
 local i=0.5+n.d/1000
-local a=0
+local a
 if isJava(o)then
 a=restBehindJava(n)*i
 elseif tonumber(string.match(e.a,"^%d+"))<=t then
