@@ -18,6 +18,8 @@ lock: learns an exception as it is → seed 7
   → heldMs
 lock: takes all that a neighbour does for one hold → seed 16
   include/next-slot: laterMs >= SLACK_MS and → laterMs >= 5e9 and
+lock: lets a newcomer believe in all slots of a line → seed 3
+  include/next-slot: if at > now + math.max(believedMs, sleepMs) then → if at > now + 1e9 then
 permits-by-code: never ends a turn → seed 5
   include/next-turn: hadMs >= 0 and hadMs < mostMs and tonumber(untilMs) > now
   → hadMs >= 0 and line.turn ~= '' and tonumber(untilMs) >= 0

@@ -8,6 +8,7 @@ import {
   OWN_MOST_MS,
   OWN_PARTS,
   QUEUE_LEARNED_HOLDS,
+  QUEUE_WAITS,
   SLEEP_CHANCE,
   SLOT_MOST_MS,
   SLOT_PARTS,
@@ -225,7 +226,10 @@ export class Bound {
       const typical = isSparse ? meanOf(busy.slice(-10)) + this.#rttMs : mean
       const isShorter = waiters > 1 && most > 8 * typical
       const isWrong = isSparse || gone.length > 0 || isInFront(this.#gaveUpAt) || isShorter
-      const wrongMs = isWrong ? WAITER_MS + 1_000 + gone.filter(isBeside).length * mean : 0
+      // One that came later believes in their places only for as long as it has waited.
+      const beside = gone.filter(isBeside).length
+      const beforeMs = Math.min((gone.length - beside) * mean, QUEUE_WAITS * Math.max(0, since - first))
+      const wrongMs = isWrong ? WAITER_MS + 1_000 + beside * mean + beforeMs : 0
       return base + 1.5 * mean + wrongMs
     }
     // Where requests fail, one that has a slot may come late, and those that came since yield to it.
