@@ -57,6 +57,7 @@ export type Within = (ms?: number) => number | undefined
 export function untilDeadline(deadline: (() => Date | number | undefined) | undefined, clock: Clock): Within {
   const end = deadline?.()
   if (end === undefined) return ms => ms
-  must(!Number.isNaN(Number(end)), 'deadline', 'a function that returns a Date, a number, or undefined')
+  const isTime = end !== null && !Number.isNaN(Number(end))
+  must(isTime, 'deadline', 'a function that returns a Date, a number, or undefined')
   return (ms = Infinity) => Math.max(1, Math.min(ms, Math.floor(Number(end) - clock.wall())))
 }

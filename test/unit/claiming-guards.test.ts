@@ -58,7 +58,8 @@ describe.each(CLAIMING)('%s', kind => {
   it('rejects before it claims anything when the deadline is no time', async () => {
     const { locks, calls } = fakeOnce()
     const refusal = /^deadline must be a function that returns a Date/
-    await expect(handle({ locks, hold: { deadline: () => 'soon' } })).rejects.toThrow(refusal)
+    for (const end of ['soon', null])
+      await expect(handle({ locks, hold: { deadline: () => end } }), String(end)).rejects.toThrow(refusal)
     expect(calls).toEqual([])
   })
 })
