@@ -208,7 +208,10 @@ export class Bound {
     const recent = Math.max(seen, oneHoldMs)
     const slotOfFew = Math.max((1.5 * most) / 8, isSparse ? 0 : Math.min(apart(recent), 1.5 * SLOT_MOST_MS))
     const slot = isFew ? slotOfFew : waiters > 1 ? apart(recent) : 0
-    const lost = [...this.#deaths, ...this.#vain]
+    // Slots to which none comes are before those that were given before.
+    const vain = [...this.#deaths, ...this.#vain]
+    const slotsMs = sleeps(most) + vain.length * apart(most)
+    const lost = vain.filter(at => at > now - slotsMs)
     // Those that came later believe in 500 ms of their slots, or yield to them for a second at most.
     const believed = lost.length > 0 && !isOrdered ? SLOT_MOST_MS : 0
     const base = this.leastMs + Math.max(patience(recent), slot, believed)
@@ -234,9 +237,7 @@ export class Bound {
     }
     // Where requests fail, one that has a slot may come late, and those that came since yield to it.
     const yieldMs = isSparse ? patience(recent) + 3 * this.#rttMs : 0
-    // Slots to which none comes are before those that were given before.
-    const slotsMs = sleeps(most) + lost.length * apart(most)
-    const slots = lost.filter(at => isBeside(at) && at > now - slotsMs).length
+    const slots = lost.filter(isBeside).length
     // More may become free at once than slots come. Those that have waited for long ask three times as often.
     const weightsMs = 15 * this.#cycle(since, true) + 500 + 3 * (this.#crowds[0]?.count ?? 0) * this.#slot()
     const turn = hasWeights ? weightsMs + patience(recent) : 0
