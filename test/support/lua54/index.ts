@@ -127,7 +127,9 @@ export function evalOn54(client: Redis): void {
   const evalHere = async (text: string, ...values: unknown[]) => {
     if (!ours.has(text)) return inRedis(text, ...values)
     let hasWritten = false
-    return lua.run([text, ...values.flat()].map(bytesOf), async command => {
+    // Lua would read the first line, with the flags for Redis, as code.
+    const script = text.replace(/^#!.*\n/, '')
+    return lua.run([script, ...values.flat()].map(bytesOf), async command => {
       const flags = hasWritten ? '#!lua flags=allow-oom\n' : ''
       const bytes = command.map(each => Buffer.from(each, 'latin1'))
       const reply = (await send(new Command('EVAL', [flags + CALL, 0, ...bytes]))) as Buffer
@@ -138,7 +140,8 @@ export function evalOn54(client: Redis): void {
   }
   // A script is atomic: no other command of this client comes in between.
   const sendAfter: Redis['sendCommand'] = (command, stream) => {
-    lua.idle().then(() => send(command, stream))
+    // What it rejects with is its caller's alone.
+    void lua.idle().then(() => void send(command, stream))
     return command.promise
   }
   Object.assign(client, { eval: evalHere, sendCommand: sendAfter })
