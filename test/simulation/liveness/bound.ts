@@ -199,11 +199,11 @@ export class Bound {
       SLEEP_CHANCE *
       Math.max(FIRST_SLEEP_MS, Math.min(ms / OWN_PARTS, Math.max(OWN_MOST_MS, ms / LONG_HOLD_PARTS)))
     const apart = (ms: number) => 1.5 * apartAt(ms, mean)
-    // The longest time of which waiters may still sleep.
+    // The longest time of which waiters may still sleep when it becomes free.
     const sleeps = (ms: number) => Math.max(patience(ms), apart(ms) * waiters) + this.#rttMs
     const stoodStillMs = Math.max(0, ...this.#standstills.map(each => each.ms))
     const isSleptBehind = ({ ms, at, isExpired }: Busy) =>
-      (isSparse || !isExpired) && at > now - sleeps(ms) - stoodStillMs
+      (isSparse || !isExpired) && at > since - sleeps(ms) - stoodStillMs
     const seen = isMixed ? 8_000 : (byLength.findLast(isSleptBehind)?.ms ?? 0)
     const recent = Math.max(seen, oneHoldMs)
     const slotOfFew = Math.max((1.5 * most) / 8, isSparse ? 0 : Math.min(apart(recent), 1.5 * SLOT_MOST_MS))
