@@ -57,7 +57,7 @@ const MISTAKES = planted(String.raw`
 lock: grants a lock that is held → it changed the lease of A
   lock/acquire: if present == 0 then → if redis.call('EXISTS', done) == 0 then
 lock: does not finish a holder at its last try → B is finished and has the lock
-  lock/acquire: if current and last == '1' → if current and last == '2'
+  lock/acquire: or current) and last == '1' → or current) and last == '2'
 lock: says that it released and does not → it is still held
   lock/release: redis.call('HDEL', lock → redis.call('HEXISTS', lock
 passed-lock: passes on what the holder does not have → the lease does not end as it should
@@ -134,7 +134,7 @@ once: replaces the claim of another attempt → another client has the key
 once: grants a claim of work that has been done → "granted", although the work has been done
   once/claim: if mismatch or result → if mismatch
 once: gives up the claim of another attempt → it changed the lease of B
-  once/settle: ours and not found[2] → found[1]
+  once/settle: ours and not (AT_MOST_ONCE and isDone or found[2]) → found[1]
 at-most-once: forgets the end of a claim → "kept" is not true, but "refused"
   once/claim-at-most-once: resumes == '0' → resumes == '1'
 at-most-once: lets a late renewal bring a claim back → "extended" is not true, but "gone"
