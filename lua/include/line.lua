@@ -26,12 +26,13 @@ local function readLine(text, now)
     turn = turn or '',
     mark = mark or '',
   }
-  -- The server's clock may have been set back.
-  if line.since > now then
-    line.at = line.at + now - line.since
-    line.since = now
-  end
-  if line.at > now + 600000 or line.mean > 600000 or now - line.since > 86400000 then
+  -- The server's clock may have been set back. Then all slots are far ahead.
+  if
+    line.at > now + 600000
+    or math.max(line.since, line.heard) > now + SLOT_MOST_MS
+    or line.mean > 600000
+    or now - line.since > 86400000
+  then
     return readLine('', now)
   end
   return line

@@ -122,11 +122,12 @@ local y={l=d,u=v,d=q,p=x,f=u,h=w}
 local function U(e,t)
 local n,r,o,s,i,a,c,l,u=string.match(type(e)=="string"and e or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$")
 local d={e=tonumber(n or t*1000)/1000,t=tonumber(r or t*1000)/1000,n=tonumber(o or 0)/1000,r=tonumber(s or 0)/1000,o=tonumber(i or 0),s=tonumber(a or 50),i=tonumber(c or 0),a=l or"",c=u or"",}
-if d.t>t then
-d.e=d.e+t-d.t
-d.t=t
-end
-if d.e>t+600000 or d.n>600000 or t-d.t>86400000 then
+if
+d.e>t+600000
+or math.max(d.t,d.r)>t+1000
+or d.n>600000
+or t-d.t>86400000
+then
 return U("",t)
 end
 return d
@@ -449,11 +450,12 @@ local y={l=d,u=v,d=q,p=x,f=u,h=w}
 local function U(e,t)
 local n,r,o,s,i,a,c,l,u=string.match(type(e)=="string"and e or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$")
 local d={e=tonumber(n or t*1000)/1000,t=tonumber(r or t*1000)/1000,n=tonumber(o or 0)/1000,r=tonumber(s or 0)/1000,o=tonumber(i or 0),s=tonumber(a or 50),i=tonumber(c or 0),a=l or"",c=u or"",}
-if d.t>t then
-d.e=d.e+t-d.t
-d.t=t
-end
-if d.e>t+600000 or d.n>600000 or t-d.t>86400000 then
+if
+d.e>t+600000
+or math.max(d.t,d.r)>t+1000
+or d.n>600000
+or t-d.t>86400000
+then
 return U("",t)
 end
 return d

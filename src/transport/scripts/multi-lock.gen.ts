@@ -107,11 +107,12 @@ local O={l=d,u=v,d=q,p=x,f=B,h=X}
 local function U(e,t)
 local n,r,o,s,i,a,c,l,u=string.match(type(e)=="string"and e or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$")
 local d={e=tonumber(n or t*1000)/1000,t=tonumber(r or t*1000)/1000,n=tonumber(o or 0)/1000,r=tonumber(s or 0)/1000,o=tonumber(i or 0),s=tonumber(a or 50),i=tonumber(c or 0),a=l or"",c=u or"",}
-if d.t>t then
-d.e=d.e+t-d.t
-d.t=t
-end
-if d.e>t+600000 or d.n>600000 or t-d.t>86400000 then
+if
+d.e>t+600000
+or math.max(d.t,d.r)>t+1000
+or d.n>600000
+or t-d.t>86400000
+then
 return U("",t)
 end
 return d
@@ -451,11 +452,12 @@ local F={l=d,u=v,d=q,p=x,f=M,h=B}
 local function U(e,t)
 local n,r,o,s,i,a,c,l,u=string.match(type(e)=="string"and e or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$")
 local d={e=tonumber(n or t*1000)/1000,t=tonumber(r or t*1000)/1000,n=tonumber(o or 0)/1000,r=tonumber(s or 0)/1000,o=tonumber(i or 0),s=tonumber(a or 50),i=tonumber(c or 0),a=l or"",c=u or"",}
-if d.t>t then
-d.e=d.e+t-d.t
-d.t=t
-end
-if d.e>t+600000 or d.n>600000 or t-d.t>86400000 then
+if
+d.e>t+600000
+or math.max(d.t,d.r)>t+1000
+or d.n>600000
+or t-d.t>86400000
+then
 return U("",t)
 end
 return d
@@ -786,11 +788,12 @@ local c=w=="1"and not o and 2
 local function U(e,t)
 local n,r,o,s,i,a,c,l,u=string.match(type(e)=="string"and e or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$")
 local d={e=tonumber(n or t*1000)/1000,t=tonumber(r or t*1000)/1000,n=tonumber(o or 0)/1000,r=tonumber(s or 0)/1000,o=tonumber(i or 0),s=tonumber(a or 50),i=tonumber(c or 0),a=l or"",c=u or"",}
-if d.t>t then
-d.e=d.e+t-d.t
-d.t=t
-end
-if d.e>t+600000 or d.n>600000 or t-d.t>86400000 then
+if
+d.e>t+600000
+or math.max(d.t,d.r)>t+1000
+or d.n>600000
+or t-d.t>86400000
+then
 return U("",t)
 end
 return d
@@ -927,11 +930,12 @@ local c=l=="1"and not o and 2
 local function U(e,t)
 local n,r,o,s,i,a,c,l,u=string.match(type(e)=="string"and e or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$")
 local d={e=tonumber(n or t*1000)/1000,t=tonumber(r or t*1000)/1000,n=tonumber(o or 0)/1000,r=tonumber(s or 0)/1000,o=tonumber(i or 0),s=tonumber(a or 50),i=tonumber(c or 0),a=l or"",c=u or"",}
-if d.t>t then
-d.e=d.e+t-d.t
-d.t=t
-end
-if d.e>t+600000 or d.n>600000 or t-d.t>86400000 then
+if
+d.e>t+600000
+or math.max(d.t,d.r)>t+1000
+or d.n>600000
+or t-d.t>86400000
+then
 return U("",t)
 end
 return d
