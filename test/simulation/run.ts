@@ -41,6 +41,8 @@ interface Task {
 }
 
 let failed = false
+/** What was not true, in worlds of many. */
+const violations: string[] = []
 if (values.seed) {
   for (const kind of kinds)
     for (const profile of profilesOf(kind)) await playOne(Number(values.seed), kind, profile)
@@ -51,6 +53,8 @@ if (values.seed) {
   )
   const threads = Array.from({ length: Math.min(tasks.length, availableParallelism()) }, () => playIn(tasks))
   await Promise.all(threads)
+  // Once more, where the end of a long log is read.
+  for (const line of violations) console.log(line)
 } else {
   parentPort?.on('message', async (task: Task) => {
     const share = profilesOf(task.kind).length * parts
@@ -66,6 +70,7 @@ async function playIn(tasks: Task[]): Promise<void> {
     thread.postMessage(task)
     const [lines]: string[][] = await once(thread, 'message')
     failed ||= lines?.length !== 1
+    violations.push(...(lines?.slice(0, -1) ?? []))
     console.log(lines?.join('\n'))
   }
   await thread.terminate()

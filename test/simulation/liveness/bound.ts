@@ -16,6 +16,7 @@ import {
   STRETCHED_MOST_MS,
   STRETCHED_PARTS,
   WAITER_MS,
+  YIELD_SLOTS,
 } from '../../../src/wait/rules.ts'
 
 /** What the bound depends on. */
@@ -212,8 +213,8 @@ export class Bound {
     const vain = [...this.#deaths, ...this.#vain]
     const slotsMs = sleeps(most) + vain.length * apart(most)
     const lost = vain.filter(at => at > now - slotsMs)
-    // Those that came later believe in 500 ms of their slots, or yield to them for a second at most.
-    const believed = lost.length > 0 && !isOrdered ? SLOT_MOST_MS : 0
+    // Those that came later believe in 500 ms of their slots, or yield to them for two slots.
+    const believed = lost.length > 0 && !isOrdered ? Math.max(SLOT_MOST_MS, YIELD_SLOTS * apart(recent)) : 0
     const base = this.leastMs + Math.max(patience(recent), slot, believed)
     // Those that left beside a waiter that is still there. Where all left, they cost a newcomer nothing.
     const isBeside = (at: number) => isSparse || at > first
