@@ -6,7 +6,7 @@ import { explore } from './explore.ts'
 import { type LockFacts, leaseKey, lockFacts, NAMES } from './lock-facts.ts'
 import { LockRules } from './lock-rules.ts'
 import { type Ask, actor, holderOf } from './requests.ts'
-import { START, Stores } from './stores.ts'
+import { type Settle, START, Stores } from './stores.ts'
 
 export const NEXT: Actor['next'] = {
   ' ': ['acquire', 'last'],
@@ -128,12 +128,14 @@ export function forgetLine(keyspace: Keyspace): void {
 }
 
 /** Its last slot is still to come, and a waiter has just come to its own, at any time of an exploration. */
-function lineOf(line: true | 'in a convoy'): (keyspace: Keyspace) => void {
-  // A time to come counts as now.
-  const [at, now] = [START + 500_000, START + 400_000].map(ms => ms * 1_000)
-  return keyspace => {
-    const turn = line === true ? '' : `${Math.floor(keyspace.now) + 500}-0`
-    keyspace.set('slots', `${at}:${now}:1000000:${now}:1:50:0:${turn}:`, START + 600_000)
+function lineOf(line: true | 'in a convoy'): Settle {
+  const at = START + 500_000
+  return (keyspace, after) => {
+    const now = Math.floor(keyspace.now)
+    // A convoy ends half a second after a script.
+    const untilMs = after === 'a script' ? `${now + 500}-0` : keyspace.read('slots', 'string')?.split(':')[7]
+    const turn = line === true ? '' : untilMs
+    keyspace.set('slots', `${at}000:${now}000:1000000:${now}000:1:50:0:${turn}:`, START + 600_000)
   }
 }
 

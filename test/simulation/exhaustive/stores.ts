@@ -28,25 +28,28 @@ export const START = 1_700_000_000_000
 /** Longer than any exploration. */
 const HORIZON_MS = 60_000
 
+/** Puts back what is to stay as it is. */
+export type Settle = (keyspace: Keyspace, after: 'a script' | 'a pause') => void
+
 /** Every keyspace that occurs at any time, by number. Many states share one, and each script runs once in each. */
 export class Stores<Facts extends { now: number }> {
   readonly #look: (engine: Engine) => Facts
-  readonly #settle: (keyspace: Keyspace) => void
+  readonly #settle: Settle
   readonly #stores: Store<Facts>[] = []
   readonly #numbers = new Map<string, number>()
   readonly #engine: Engine
   #now = START
 
   /**
-   * `look` reads what a rule needs to know about a keyspace. `settle` puts back after every script what is to stay as it
-   * is at first, in store 0.
+   * `look` reads what a rule needs to know about a keyspace. `settle` puts back, whenever a script has run or
+   * time has passed, what is to stay as it is at first, in store 0.
    */
-  constructor(look: (engine: Engine) => Facts, settle: (keyspace: Keyspace) => void = () => {}) {
+  constructor(look: (engine: Engine) => Facts, settle: Settle = () => {}) {
     const now = () => this.#now
     this.#engine = new Engine({ now, wall: now, random: () => 0.5, sleep: async () => {} })
     this.#look = look
     this.#settle = settle
-    settle(this.#engine.keyspace)
+    settle(this.#engine.keyspace, 'a script')
     this.#numberOfPresent()
   }
 
@@ -60,7 +63,7 @@ export class Stores<Facts extends { now: number }> {
     if (known) return known
     this.#goTo(facts.now, snapshot)
     const [code = '', ...values] = this.#replyTo(call)
-    this.#settle(this.#engine.keyspace)
+    this.#settle(this.#engine.keyspace, 'a script')
     const outcome = { code, values, store: this.#numberOfPresent() }
     outcomes.set(call, outcome)
     return outcome
@@ -69,6 +72,7 @@ export class Stores<Facts extends { now: number }> {
   pass(store: number, ms: number): number {
     const { facts, snapshot } = this.#at(store)
     this.#goTo(facts.now + ms, snapshot)
+    this.#settle(this.#engine.keyspace, 'a pause')
     return this.#numberOfPresent()
   }
 
