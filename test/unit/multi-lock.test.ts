@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createLocks, LeaseLostError, lock, multiLock } from '../../src/index.ts'
+import { createLocks, LeaseLostError, type Lockable, lock, multiLock } from '../../src/index.ts'
+import { Bed } from '../kinds/bed.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { background, expectNothingLeft, rejectionOf } from '../support/fake-locks.ts'
 import { busy, delayed, FakeRedis, granted } from '../support/fake-redis.ts'
@@ -126,6 +127,24 @@ describe('a multi-lock that takes its members one by one', () => {
     expect(redis.sent('extend')).toHaveLength(4)
     await clock.runUntil(lease.release())
     expectNothingLeft(clock)
+  })
+})
+
+describe('a multi-lock that takes its members at once', () => {
+  it('is no other of the same names, where mapName depends on who asks', async () => {
+    let tenant = 'x'
+    const bed = new Bed()
+    const locks = bed.with({ mapName: name => (name === 'b' ? `${name}:${tenant}` : name) })
+    const [mine, theirs] = ['x', 'y'].map(each => {
+      tenant = each
+      return multiLock([lock(locks, 'a'), lock(locks, 'b')])
+    }) as [Lockable, Lockable]
+    await bed.run(async () => {
+      const lease = await mine.acquire()
+      expect(await rejectionOf(theirs.acquire({ reenter: lease }))).toBeInstanceOf(TypeError)
+      const again = await mine.acquire({ reenter: lease })
+      for (const each of [again, lease]) await each.release()
+    })
   })
 })
 
