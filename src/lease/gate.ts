@@ -135,7 +135,10 @@ export class Gate implements Successors {
   #look(): void {
     const [first] = this.#seats
     first?.wake?.()
-    if (!this.#calls && this.#trustedSince === -Infinity) this.#context.gates.delete(this.#place)
+    const { gates } = this.#context
+    // A release that is sent again may come back to a gate that has another in its place.
+    if (!this.#calls && this.#trustedSince === -Infinity && gates.get(this.#place) === this)
+      gates.delete(this.#place)
   }
 
   release(giver: HolderState, hold: string, leftMs: number, release: SendRelease): SendRelease {

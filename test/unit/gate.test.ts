@@ -2,7 +2,14 @@
 import { describe, expect, it } from 'vitest'
 import { besideStringLocks } from '../../src/beside.ts'
 import type { Lease, Lock, Locks } from '../../src/index.ts'
-import { forceRelease, inspect, LockBusyError, releaseAll, serialize } from '../../src/index.ts'
+import {
+  forceRelease,
+  inspect,
+  LockBusyError,
+  OutcomeUnknownError,
+  releaseAll,
+  serialize,
+} from '../../src/index.ts'
 import { Bed, FAULTS, NAME } from '../kinds/bed.ts'
 import { LEASES } from '../kinds/index.ts'
 import { rejectionOf } from '../support/fake-locks.ts'
@@ -252,6 +259,30 @@ describe.each(KINDS)('$kind', ({ of, pass, acquire, release }) => {
       expect(error).toBeInstanceOf(LockBusyError)
       expect(error).toMatchObject({ heldByLease: undefined })
       expect([sent(pass), await taken.isHeld()]).toEqual([0, true])
+    })
+  })
+
+  it('is waited for at one gate, although an earlier holder releases it again', async () => {
+    const { bed, mine, sent, lease } = await held()
+    const busy = rejectionOf(mine.acquire({ waitMs: 1_000 }))
+    await elapse(bed, 500)
+    bed.disturb(pass, { before: 'fails' }, 1_000)
+    expect(await bed.run(() => rejectionOf(lease.release()))).toBeInstanceOf(OutcomeUnknownError)
+    await bed.run(() => busy)
+    // Nothing is owed any more.
+    await elapse(bed, 60_000)
+    bed.disturb(pass, {}, 0)
+    const next = await bed.run(() => mine.acquire())
+    const waiting = mine.acquire({ waitMs: 60_000 })
+    await elapse(bed, 100)
+    expect(await bed.run(() => lease.release())).toBe('gone')
+    const asked = sent(acquire)
+    const another = mine.acquire({ waitMs: 60_000 })
+    await elapse(bed, 500)
+    expect(sent(acquire)).toBe(asked)
+    await bed.run(async () => {
+      await next.release()
+      for (const heir of [waiting, another]) await (await heir).release()
     })
   })
 
