@@ -2,8 +2,9 @@
  * `npm run ci -- simulate --seed 5 --kind lock --profile stormy` plays one world, prints what happened, and shrinks it if an
  * answer was not true. `npm run ci -- simulate --requests 200000` plays that many requests of every kind and prints a
  * table; `--long` plays a million of each. Worlds are numbered from 1, or from `--from`, which finds worlds that were
- * never played. The profile `crowd` plays up to 200 clients, and judges idle time alone. `--crashes 1000000` plays until so
- * many processes have died, each kind on all cores; `--profile deadly` is made for it.
+ * never played. The profile `crowd` plays up to 200 clients, and judges idle time alone; `--most 2000` ends each crowd after
+ * so many requests. `--crashes 1000000` plays until so many processes have died, each kind on all cores; `--profile deadly`
+ * is made for it.
  */
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
@@ -24,12 +25,15 @@ const { values } = parseArgs({
     requests: { type: 'string', default: '200000' },
     long: { type: 'boolean' },
     from: { type: 'string', default: '1' },
+    most: { type: 'string', default: '20000' },
     crashes: { type: 'string', default: '0' },
   },
 })
 const kinds = values.kind ? [values.kind] : [...new Set([KINDS, CROWD_KINDS].flatMap(Object.keys))]
 const crashes = Number(values.crashes)
 const requests = crashes > 0 ? 0 : values.long ? 1_000_000 : Number(values.requests)
+/** How a crowd is played again that ends sooner. */
+const most = values.most === '20000' ? '' : ` --most ${values.most}`
 /** In how many parts the worlds of one kind and profile are played. */
 const parts = crashes > 0 ? availableParallelism() : 1
 
@@ -86,7 +90,7 @@ function profilesOf(kind: string): string[] {
 }
 
 function play(world: WorldOptions) {
-  return world.profile === 'crowd' ? playCrowd(world) : playWorld(world)
+  return world.profile === 'crowd' ? playCrowd({ ...world, requests: Number(values.most) }) : playWorld(world)
 }
 
 async function playOne(seed: number, kind: string, profile: string): Promise<void> {
@@ -117,7 +121,7 @@ async function playMany(
     sum.grants += result.grants
     sum.deaths += result.deaths
     sum.virtualHours += result.virtualMs / 3_600_000
-    const again = `npm run ci -- simulate --seed ${seed} --kind ${kind} --profile ${profile}`
+    const again = `npm run ci -- simulate --seed ${seed} --kind ${kind} --profile ${profile}${most}`
     if (violations.length > 0) lines.push(`${again}: ${violations.join('; ')}`)
   }
   const numbers = Object.entries(sum).map(
