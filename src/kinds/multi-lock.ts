@@ -122,7 +122,8 @@ function lockAtOnce(members: readonly Lockable[]): AtOnce | undefined {
     kind: 'multi-lock',
     name: joinedName(members),
     scripts: { acquire, reenter, extend, release, inspect },
-    values: hold => ({ ...values(hold), locks: keys, locksSlotsAndChannels }),
+    // All keys tell it from another, where no script takes a single one.
+    values: hold => ({ ...values(hold), lock: keys.join(' '), locks: keys, locksSlotsAndChannels }),
   }
   return { lock: new LeasedLock(context, kind), context, hasOneSlot: slots.size === 1 }
 }

@@ -135,10 +135,10 @@ export class Gate implements Successors {
   #look(): void {
     const [first] = this.#seats
     first?.wake?.()
-    const { gates } = this.#context
-    // A release that is sent again may come back to a gate that has another in its place.
-    if (!this.#calls && this.#trustedSince === -Infinity && gates.get(this.#place) === this)
-      gates.delete(this.#place)
+    if (this.#calls || this.#trustedSince > -Infinity) return
+    // A release that is sent again must not come back to a gate that has another in its place.
+    this.#last = undefined
+    this.#context.gates.delete(this.#place)
   }
 
   release(giver: HolderState, hold: string, leftMs: number, release: SendRelease): SendRelease {

@@ -104,8 +104,7 @@ export interface NamedLockKind<Kind extends Lock['kind'], Value extends string>
 
 /** Tells locks of one `createLocks()` apart: a `mapName` that depends on who asks gives one name several keys. */
 export function placeOf(kind: LockKind): string {
-  const { lock, locks = lock } = kind.values('', '')
-  return `${kind.kind + kind.name} ${locks}`
+  return `${kind.kind + kind.name} ${kind.values('', '')['lock']}`
 }
 
 /** @throws {TypeError} for a kind whose leases cannot be entered again */
