@@ -79,7 +79,7 @@ export class Gate implements Successors {
         sleeps: ms => {
           seat.aliveUntil = clock.now() + ms + CALL_PATIENCE_MS
         },
-        granted: holder => this.#begin(holder),
+        granted: this.#begin.bind(this),
       }
       const early = (localQueue as Partial<Starter>).begin?.(context, kind, asking, seat)
       return early ?? (await acquireLease(context, kind, asking))

@@ -121,10 +121,8 @@ export class HolderState {
     let send: SendRelease | undefined
     return leaseMs => {
       send ??= (left === 0 && this.gate?.release(this, hold, leftMs, release)) || release
-      const before = this.#lastRelease
-      const ask = this.#release.bind(this, order, left, send)
-      const wait = (how: GiveHow) => (before ? before.then(() => ask(how)) : ask(how))
-      const given = give(this.context, this.kind.owedMs ?? Math.max(leaseMs, leftMs), wait)
+      const owedMs = this.kind.owedMs ?? Math.max(leaseMs, leftMs)
+      const given = give(this.context, owedMs, this.#release.bind(this, order, left, send))
       if (left > 0) this.#lastRelease = given.within(0).catch(() => {})
       return given
     }
@@ -132,6 +130,8 @@ export class HolderState {
 
   /** Sends the release of the hold that was closed in this order, after which `left` are left. */
   async #release(order: number, left: number, send: SendRelease, how: GiveHow): Promise<ReleaseOutcome> {
+    const before = this.#lastRelease
+    if (before) await before
     const began = momentOf(this.context.clock)
     const doubt = new Doubt()
     const { reply } = await send({ ...how, doubt })

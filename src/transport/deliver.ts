@@ -38,10 +38,10 @@ export async function deliver<Reply extends { code: string }>(
   options: DeliverOptions = {},
 ): Promise<Answer<Reply>> {
   options.signal?.throwIfAborted()
-  const sent = new SentCall(sender, call, options)
-  sent.send()
-  return sent.ended
+  return new Promise((...settle) => new SentCall(sender, call, options, settle).send())
 }
+
+type Settle<Reply> = [resolve: (answer: Answer<Reply>) => void, reject: (reason: unknown) => void]
 
 /** A call that is sent until it ends: it is answered, refused for good, or given up. */
 class SentCall<Reply extends { code: string }> {
@@ -57,16 +57,13 @@ class SentCall<Reply extends { code: string }> {
   #pauseMs = FIRST_RESEND_PAUSE_MS
   #last: Failure | undefined
   #stopWaiting: (() => void) | undefined
+  readonly #settle: Settle<Reply>
 
-  #settle!: [resolve: (answer: Answer<Reply>) => void, reject: (reason: unknown) => void]
-  readonly ended: Promise<Answer<Reply>> = new Promise((...settle) => {
-    this.#settle = settle
-  })
-
-  constructor(sender: Sender, call: Call<Reply>, options: DeliverOptions) {
+  constructor(sender: Sender, call: Call<Reply>, options: DeliverOptions, settle: Settle<Reply>) {
     this.#sender = sender
     this.#call = call
     this.#options = options
+    this.#settle = settle
     this.#doubt = options.doubt ?? new Doubt()
     this.#patienceMs = options.patienceMs ?? CALL_PATIENCE_MS
     this.#sendsLeft = options.sends ?? Infinity

@@ -92,13 +92,14 @@ export async function poll<T>(
   const most = waitMs === Infinity ? Infinity : Math.floor(maxPolls)
   /** What the last answer in a line of poll slots says of this waiter. */
   let asked: Pick<Poll, 'rttMs' | 'ticket' | 'slot'> = { rttMs: 0, ticket: 0, slot: 0 }
-  const pace = paceOf?.(startedAt) ?? ((_, now, random) => pauseUnanswered(now - startedAt, random))
+  let pace: Pace | undefined
   const pauseAfter = (answer: BusyResult, now: number) => {
     const { askInMs, rttMs = 0, ticket = 0 } = answer
     if (askInMs !== undefined) {
       asked = { rttMs: Math.max(1, Math.ceil(rttMs)), ticket, slot: askInMs > 0 ? 1 : 0 }
       return Math.abs(askInMs) - asked.rttMs
     }
+    pace ??= paceOf?.(startedAt) ?? ((_, now, random) => pauseUnanswered(now - startedAt, random))
     return pace(answer, now, clock.random())
   }
   for (let polls = 1; ; polls++) {

@@ -8,7 +8,7 @@ import { call } from '../../transport/call.ts'
 import { deliver } from '../../transport/deliver.ts'
 import { forget, read } from '../../transport/scripts/once.gen.ts'
 import { DONE_MS } from '../lock.ts'
-import { namingRecord, readResult } from './result.ts'
+import { readResult, throwNaming } from './result.ts'
 
 /**
  * Reads what became of the work of a key. Undefined when no call has it: the next one runs the work. Nothing runs, and
@@ -26,7 +26,9 @@ export async function inspectOnce(locks: Locks, key: string): Promise<OnceState 
 export async function inspectKey(context: LocksContext, key: string): Promise<OnceState | undefined> {
   const storedKey = context.keyOf(key, 'key', onceFault)
   const bound = call({ kind: 'once', name: key }, 'inspectOnce', read, { record: onceKey(storedKey) })
-  const { reply } = await deliver(context, bound, { readsOnly: true }).catch(namingRecord(key, storedKey))
+  const { reply } = await deliver(context, bound, { readsOnly: true }).catch(error =>
+    throwNaming(key, storedKey, error),
+  )
   if (reply.code === 'free') return undefined
   const { holder } = reply
   const remainingMs = reply.remainingMs < 0 ? Infinity : reply.remainingMs

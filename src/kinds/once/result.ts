@@ -121,10 +121,8 @@ function wrongRecord(key: string, storedKey: string): WrongKindError {
   )
 }
 
-/** Returns what `catch` needs so that a {@link WrongKindError} names the whole key. */
-export function namingRecord(key: string, storedKey: string): (error: unknown) => never {
-  return error => {
-    if (!(error instanceof WrongKindError)) throw error
-    throw Object.assign(wrongRecord(key, storedKey), { mayBeHeld: error.mayBeHeld })
-  }
+/** Throws an error of the store again. A {@link WrongKindError} then names the whole key. */
+export function throwNaming(key: string, storedKey: string, error: unknown): never {
+  if (!(error instanceof WrongKindError)) throw error
+  throw Object.assign(wrongRecord(key, storedKey), { mayBeHeld: error.mayBeHeld })
 }

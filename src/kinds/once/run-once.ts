@@ -20,7 +20,7 @@ import { claim, extend, inspect, settle } from '../../transport/scripts/once.gen
 import { behindHolds } from '../../wait/schedule.ts'
 import { DONE_MS } from '../lock.ts'
 import { lossOf, settle as settleWork } from '../with-lock.ts'
-import { encodeFailure, encodeResult, isValue, namingRecord, readResult } from './result.ts'
+import { encodeFailure, encodeResult, isValue, readResult, throwNaming } from './result.ts'
 
 /** The claim ends without a lease: the work has been done, or belongs to another fingerprint. */
 export type Conclusion = { code: 'kept'; result: string } | { code: 'mismatch'; result?: never }
@@ -122,7 +122,7 @@ export async function runOnce<T>(
 ): Promise<OnceResult<Replayed<T>>> {
   context.checkLease(record.settings.leaseMs)
   const { value, retryAfterMs } = await acquireLease<Conclusion>(context, record, record.settings).catch(
-    namingRecord(key, record.key),
+    error => throwNaming(key, record.key, error),
   )
   if (!value) throw new OnceInFlightError(key, retryAfterMs)
   if (value instanceof HeldLease) return runClaim(record, value, work)
