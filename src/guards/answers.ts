@@ -163,7 +163,8 @@ export async function refuse(
     throw new Refusal({ ...busy, retryAfterMs, own: await onBusy?.(args[0], error as never) })
   }
   if (!isAnswered(error)) throw error
-  if (onUnavailable === 'allow') return
+  // A record that cannot be read may say that the work has been done.
+  if (onUnavailable === 'allow' && !(error instanceof WrongKindError)) return
   const source = sourceOf(error)
   const isLasting = source instanceof StoreUnavailableError && !source.temporary
   // Time mends neither a wrong token nor a full store, so the application is to know.
@@ -172,7 +173,7 @@ export async function refuse(
   throw new Refusal({
     status: 503,
     detail: 'The request could not be guarded, so it was not processed. Try again later.',
-    own: await onUnavailable?.(args[0], error),
+    own: onUnavailable === 'allow' ? undefined : await onUnavailable?.(args[0], error),
     retryAfterMs: retryAfterOf(error) ?? retryMs,
     failure: error,
   })

@@ -94,6 +94,8 @@ interface Handed<T> {
   readonly work: Work<T>
 }
 
+const checkRelease = /* @__PURE__ */ check.oneOf('await', 'background')
+
 /** Reads the overloads: two arguments name the plain lock, or one is any lock; the work comes last. */
 function checkCall<T>(who: 'withLock' | 'tryWithLock', call: unknown[]): Handed<T> {
   const usage = `${who}(locks, name, options?, work) or ${who}(lock, options?, work): `
@@ -110,7 +112,7 @@ function checkCall<T>(who: 'withLock' | 'tryWithLock', call: unknown[]): Handed<
     ...check.WAIT_CHECKS,
     ...check.KEEP_ALIVE_CHECKS,
     renew: check.aBoolean,
-    release: check.oneOf('await', 'background'),
+    release: checkRelease,
     // The lock knows whether it has permits.
     weight: check.checkedLater,
   })

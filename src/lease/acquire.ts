@@ -65,7 +65,7 @@ export async function acquireLease<Conclusion extends { code: string }>(
     const holder = known ?? kind.holders?.create(options.weight) ?? context.newHolder()
     return { state: new HolderState(context, kind, holder), doubt: new Doubt() }
   }
-  const attempt: Asking = { ...begin(heir), fresh: 1, restart: () => Object.assign(attempt, begin()) }
+  const attempt: Asking = { ...begin(heir), fresh: 1, begin }
   if (heir) attempt.doubt.sent()
   const ask = (pollOnce<Conclusion>).bind(undefined, attempt, { ...options, since })
   try {
@@ -103,8 +103,8 @@ interface Asking {
   readonly state: HolderState
   readonly doubt: Doubt
   fresh: number
-  /** Asks as a fresh holder from now on. */
-  restart(): void
+  /** Makes a fresh holder, as whom to ask from then on. */
+  begin(): Pick<Asking, 'state' | 'doubt'>
 }
 
 /** How often one poll is sent, if another follows. */
@@ -165,7 +165,7 @@ async function afterRefusal<Conclusion>(
   const { state } = attempt
   // An operator may have released one of several permits or members. This gives the rest back.
   await state.request(state.holder, 'release', { holds: 0, outcome: 0, proven: 0, slot: 0 }, how)
-  attempt.restart()
+  Object.assign(attempt, attempt.begin())
   const asksAgain = asked.last && remainingMs === -2 && attempt.fresh++ < MOST_FRESH
   // At the end of a queue: with the ticket of the holder that had its turn, it would overtake.
   if (asksAgain) return pollOnce(attempt, options, { ...asked, ticket: 0 })

@@ -37,6 +37,7 @@ export function keep(task: KeeperTask): LeaseKeeper {
   const { clock, lease } = task
   const until = clock.now() + task.maxHoldMs
   let isStopped = false
+  let cancel: (() => void) | undefined
   let wake: (() => void) | undefined
   let over: AbortController | undefined
   const renew = async () => {
@@ -45,8 +46,8 @@ export function keep(task: KeeperTask): LeaseKeeper {
       const pauseMs = failed ? retryPause(task) : renewPause(task)
       // A signal and its listener would take longer than all else of a keeper that is stopped before it renews.
       await new Promise<void>(resolve => {
-        const cancel = startTimer(clock, pauseMs, resolve)
-        wake = () => resolve(cancel())
+        cancel = startTimer(clock, pauseMs, resolve)
+        wake = resolve
       })
       const leaseMs = Math.floor(Math.min(task.leaseMs, until - clock.now()))
       if (isStopped) break
@@ -64,6 +65,7 @@ export function keep(task: KeeperTask): LeaseKeeper {
     done: renew(),
     stop() {
       isStopped = true
+      cancel?.()
       wake?.()
       over?.abort(ENDED)
     },

@@ -22,7 +22,6 @@ export class HeldLease implements Lease {
   #sendRelease: ReleaseHold | undefined
   /** The release while it goes on, and once it is answered. */
   #give: Give<ReleaseOutcome> | undefined
-  #released: Promise<ReleaseOutcome> | undefined
   /** Keeps the platform awake for a release that goes on after its caller. */
   #waitUntil: WaitUntil | undefined
 
@@ -145,11 +144,7 @@ export class HeldLease implements Lease {
     this.#sendRelease ??= this.#state.closeHold(this.#hold, () => this.release())
     // A holder that is entered again and again would collect its leases.
     this.#state.context.open.get(this.#state)?.delete(this)
-    this.#released ??= this.#release(this.#sendRelease).catch(error => {
-      this.#released = undefined
-      throw error
-    })
-    return this.#released
+    return this.#give?.within(AWAITED_MS, this.#waitUntil) ?? this.#release(this.#sendRelease)
   }
 
   /** Settles when a release that goes on after its caller has ended. */
@@ -157,9 +152,7 @@ export class HeldLease implements Lease {
     return Promise.resolve(lease.#give?.done)
   }
 
-  /** Waits for a moment. Called again, it joins the release that goes on. */
   #release(sendRelease: ReleaseHold): Promise<ReleaseOutcome> {
-    if (this.#give) return this.#give.within(AWAITED_MS, this.#waitUntil)
     const state = this.#state
     const { clock, emit } = state.context
     const startedAt = clock.now()

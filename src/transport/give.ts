@@ -72,6 +72,7 @@ export function give<T>(
           reject(error)
         }
         troubled.then(() => {
+          if (!gives.has(done)) return
           const cancel = startTimer(clock, untilMs - clock.now(), late)
           done.then(cancel, cancel)
         })

@@ -112,11 +112,7 @@ async function answerDuplicate(
     const detail = 'Use a new key for another request.'
     throw new Refusal({ status: 422, title, detail, reason: 'other-request' })
   }
-  const { onBusy, onUnavailable } = { ...settings.answers }
-  // A record that cannot be read may say that the work has been done.
-  const isUnreadable = error instanceof WrongKindError && onUnavailable === 'allow'
-  const answers = { onBusy, onUnavailable: isUnreadable ? undefined : onUnavailable }
-  await refuse(guarded, error, answers, OUTSTANDING, failedRecord)
+  await refuse(guarded, error, settings.answers, OUTSTANDING, failedRecord)
   return undefined
 }
 

@@ -107,8 +107,8 @@ export function macsOf<Args extends AnyArgs>(
   }
 
   if (typeof secrets === 'function') return async args => macs(await secrets(...args))
-  if ([secrets].flat().every(secret => secret !== undefined && secret !== '')) macs(secrets)
-  return async () => macs(secrets)
+  const given = [secrets].flat().every(secret => secret !== undefined && secret !== '') && macs(secrets)
+  return async () => given || macs(secrets)
 }
 
 /** Returns the one signature of a header, or the reason why it has none. */
