@@ -130,8 +130,7 @@ export class HolderState {
 
   /** Sends the release of the hold that was closed in this order, after which `left` are left. */
   async #release(order: number, left: number, send: SendRelease, how: GiveHow): Promise<ReleaseOutcome> {
-    const before = this.#lastRelease
-    if (before) await before
+    if (this.#lastRelease) await this.#lastRelease
     const began = momentOf(this.context.clock)
     const doubt = new Doubt()
     const { reply } = await send({ ...how, doubt })
