@@ -3,9 +3,7 @@
 -- follows, which Redisson keeps for a thread.
 local function wakeAll(publish, channel)
   if publish == 'BOTH' then
-    if redis.call('PUBLISH', channel, '1') > 0 then
-      redis.call('PUBLISH', channel, '0')
-    end
+    wakeAll('PUBLISH', channel)
     publish = 'SPUBLISH'
   end
   if publish ~= '' and redis.call(publish, channel, '1') > 0 then

@@ -500,9 +500,7 @@ export const pass: CompiledScript = (redis, KEYS, ARGV) => {
   }
   const wakeAll1 = (publish_1?: L.Value, channel_2?: L.Value): L.Value[] => {
     if ((publish_1 === "BOTH")) {
-      if (L.less(0, redis.call("PUBLISH", channel_2, "1"))) {
-        redis.call("PUBLISH", channel_2, "0");
-      }
+      wakeAll1("PUBLISH", channel_2);
       publish_1 = "SPUBLISH";
     }
     if (((publish_1 !== "") && L.less(0, redis.call(publish_1, channel_2, "1")))) {
@@ -615,9 +613,7 @@ export const releaseInConvoy: CompiledScript = (redis, KEYS, ARGV) => {
   }
   const wakeAll1 = (publish_1?: L.Value, channel_2?: L.Value): L.Value[] => {
     if ((publish_1 === "BOTH")) {
-      if (L.less(0, redis.call("PUBLISH", channel_2, "1"))) {
-        redis.call("PUBLISH", channel_2, "0");
-      }
+      wakeAll1("PUBLISH", channel_2);
       publish_1 = "SPUBLISH";
     }
     if (((publish_1 !== "") && L.less(0, redis.call(publish_1, channel_2, "1")))) {
@@ -722,9 +718,7 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
   }
   const wakeAll1 = (publish_1?: L.Value, channel_2?: L.Value): L.Value[] => {
     if ((publish_1 === "BOTH")) {
-      if (L.less(0, redis.call("PUBLISH", channel_2, "1"))) {
-        redis.call("PUBLISH", channel_2, "0");
-      }
+      wakeAll1("PUBLISH", channel_2);
       publish_1 = "SPUBLISH";
     }
     if (((publish_1 !== "") && L.less(0, redis.call(publish_1, channel_2, "1")))) {

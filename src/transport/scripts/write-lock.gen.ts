@@ -540,9 +540,7 @@ redis.call("DEL",t)
 end
 local function wakeAll(e,t)
 if e=="BOTH"then
-if redis.call("PUBLISH",t,"1")>0 then
-redis.call("PUBLISH",t,"0")
-end
+wakeAll("PUBLISH",t)
 e="SPUBLISH"
 end
 if e~=""and redis.call(e,t,"1")>0 then
@@ -665,9 +663,7 @@ redis.call("PEXPIRE",t,150)
 end
 local function wakeAll(e,t)
 if e=="BOTH"then
-if redis.call("PUBLISH",t,"1")>0 then
-redis.call("PUBLISH",t,"0")
-end
+wakeAll("PUBLISH",t)
 e="SPUBLISH"
 end
 if e~=""and redis.call(e,t,"1")>0 then
@@ -770,9 +766,7 @@ end
 redis.call("SET",i,d,"PX",a)
 local function wakeAll(e,t)
 if e=="BOTH"then
-if redis.call("PUBLISH",t,"1")>0 then
-redis.call("PUBLISH",t,"0")
-end
+wakeAll("PUBLISH",t)
 e="SPUBLISH"
 end
 if e~=""and redis.call(e,t,"1")>0 then
