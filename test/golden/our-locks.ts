@@ -48,16 +48,16 @@ function forced(lock: Lock): Operations {
 
 /**
  * An actor in a queue. Its place is kept for as long as Redisson's waiters want to wait. It asks when it comes, and then
- * only in the steps that say what becomes of it. With `startMs`, scripts read no other clock than the actor's, so how long
- * the steps take decides nothing.
+ * only in the steps that say what becomes of it. With a clock, scripts read no other one, so how long the steps take decides
+ * nothing.
  */
-export function fairActor(redis: RedisLike, name: string, client: Redis, startMs?: number): Actor {
-  const clock = new FakeClock(startMs ?? Date.now())
+export function fairActor(redis: RedisLike, name: string, client: Redis, own?: FakeClock): Actor {
+  const clock = own ?? new FakeClock(Date.now())
   let asked: Promise<unknown> | undefined
   const locks = createLocks({
     redis: {
       eval: (script, ...values) => {
-        const answer = redis.eval((startMs ? REFUSES_TIME : '') + script, ...values)
+        const answer = redis.eval((own ? REFUSES_TIME : '') + script, ...values)
         asked = answer
         return answer
       },

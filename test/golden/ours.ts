@@ -10,6 +10,7 @@ import {
   readWriteLock,
   semaphore,
 } from '../../src/index.ts'
+import type { FakeClock } from '../support/fake-clock.ts'
 import { fairActor, lockActor, readWriteActor } from './our-locks.ts'
 import { latchActor, permitActor, semaphoreActor } from './our-synchronizers.ts'
 import type { Actor } from './play.ts'
@@ -19,7 +20,7 @@ import type { Primitive } from './scenarios.ts'
 const ID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}:\d+|\b[\da-f]{32}\b/g
 
 /** Our side of the scenarios, with `counter` tokens because Redisson has no others. */
-export function ourActor(client: Redis, primitive: Primitive, name: string, startMs?: number): Actor {
+export function ourActor(client: Redis, primitive: Primitive, name: string, clock?: FakeClock): Actor {
   const sent = new Set<string>()
   const redis: RedisLike = {
     // Straight to Redis, without REST in between.
@@ -28,12 +29,13 @@ export function ourActor(client: Redis, primitive: Primitive, name: string, star
       return client.eval(script, keys.length, ...keys, ...args)
     },
   }
-  return { ...ENTER[primitive](redis, name, client, startMs), operationIds: () => [...sent] }
+  return { ...ENTER[primitive](redis, name, client, clock), operationIds: () => [...sent] }
 }
 
 const counting = (redis: RedisLike) => createLocks({ redis, tokens: 'counter' })
 
-const ENTER: Record<Primitive, (redis: RedisLike, name: string, client: Redis, startMs?: number) => Actor> = {
+type Enter = (redis: RedisLike, name: string, client: Redis, clock?: FakeClock) => Actor
+const ENTER: Record<Primitive, Enter> = {
   lock: (redis, name) => lockActor(lock(counting(redis), name)),
   'fair-lock': fairActor,
   'fenced-lock': (redis, name) => {

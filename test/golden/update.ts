@@ -6,7 +6,9 @@
  */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { startRedis } from '../../dev/redis/index.ts'
+import { FakeClock } from '../support/fake-clock.ts'
 import { readCommandTable, writeCommandTable } from './command-table.ts'
 import { CROWDS, countWork, crowdRows, WORK_FILE } from './crowds.ts'
 import { innerCommands, isCountable } from './inner-commands.ts'
@@ -16,19 +18,29 @@ import { withRanges } from './ranges.ts'
 import type { Golden, Scenario } from './scenario.ts'
 import { type Primitive, SCENARIOS } from './scenarios.ts'
 
+/** Passes as real time does, so that keys are as old as after the same steps of Redisson, whose threads wait. */
+class RealTime extends FakeClock {
+  override async advance(ms: number): Promise<void> {
+    await sleep(Math.max(0, this.now() + ms - Date.now()))
+    await super.advance(ms)
+  }
+}
+
 await using redis = await startRedis()
 const { client } = redis
 const before = readCommandTable()
 const table = structuredClone(before)
 for (const primitive of Object.keys(SCENARIOS) as Primitive[]) {
-  const enter = (startMs?: number) => (name: string) => ourActor(client, primitive, name, startMs)
+  const enter = (name: string, clock?: FakeClock) => ourActor(client, primitive, name, clock)
   const golden: Golden = {}
   table[primitive] = {}
   for (const [title, scenario] of Object.entries<Scenario>(SCENARIOS[primitive])) {
-    golden[title] = { ...scenario, ...withRanges(await play(client, scenario, enter(Date.now()))) }
+    const startMs = Date.now()
+    const state = await play(client, scenario, name => enter(name, new RealTime(startMs)))
+    golden[title] = { ...scenario, ...withRanges(state) }
     if (!isCountable(scenario)) continue
     const redisson = before[primitive]?.[title]?.redisson ?? ''
-    table[primitive][title] = { ours: await innerCommands(client, scenario, enter()), redisson }
+    table[primitive][title] = { ours: await innerCommands(client, scenario, name => enter(name)), redisson }
   }
   await writeFile(join(import.meta.dirname, `${primitive}.json`), `${JSON.stringify(golden)}\n`)
 }

@@ -8,6 +8,7 @@ import { ourActor } from '../golden/ours.ts'
 import { play } from '../golden/play.ts'
 import { readGolden } from '../golden/read.ts'
 import { type Primitive, SCENARIOS } from '../golden/scenarios.ts'
+import { FakeClock } from '../support/fake-clock.ts'
 import { useRedis } from '../support/redis.ts'
 
 const redis = useRedis({ alone: 'the test hears the messages of all databases' })
@@ -18,7 +19,8 @@ describe.each(Object.keys(SCENARIOS) as Primitive[])('%s', primitive => {
   it.each(Object.entries(golden))('%s', async (_title, { keys, messages, ...scenario }) => {
     const { client } = redis()
     const startMs = Date.now()
-    const state = await play(client, scenario, name => ourActor(client, primitive, name, startMs))
+    const enter = (name: string) => ourActor(client, primitive, name, new FakeClock(startMs))
+    const state = await play(client, scenario, enter)
     expect(state).toEqual(matcherFor({ keys, messages }))
   })
 
