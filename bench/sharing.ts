@@ -23,9 +23,6 @@ export interface Sharing extends Sharers {
   readonly p99WaitMs: number
   /** Jain's index of how often each caller had the lock. */
   readonly fairness: number
-  /** The share of all grants that the first process had, and its longest wait. */
-  readonly firstShare: number
-  readonly firstLongestWaitMs: number
 }
 
 const HOLD_MS = 50
@@ -35,7 +32,6 @@ const CROWDS: Sharers[] = [
   { processes: [30], forMs: 12_000 },
   { processes: [100], forMs: 25_000 },
   { processes: [10, 10, 10, 10], forMs: 15_000 },
-  { processes: [1, 100], forMs: 25_000 },
 ]
 
 export async function* sharing(redis: Redis, store: Store): AsyncGenerator<Sharing> {
@@ -52,9 +48,9 @@ async function contend(
   { name, join, leave }: Contestant,
   { processes, forMs }: Sharers,
 ): Promise<Omit<Sharing, 'contestant' | keyof Sharers>> {
-  const callers = processes.flatMap((count, process) => {
+  const callers = processes.flatMap(count => {
     const use = join(store, name)
-    return Array.from({ length: count }, () => ({ process, use, turns: 0, askedAt: 0, waits: [0] }))
+    return Array.from({ length: count }, () => ({ use, turns: 0, askedAt: 0, waits: [0] }))
   })
   // Scripts are loaded and connections open.
   for (const use of new Set(callers.map(each => each.use))) await use(async () => {})
@@ -87,14 +83,11 @@ async function contend(
   const turns = callers.map(each => each.turns)
   const grants = turns.reduce((sum, each) => sum + each)
   const waits = callers.flatMap(each => each.waits).sort((a, b) => a - b)
-  const first = callers.filter(({ process }) => process === 0)
   return {
     requestsPerGrant: requests / grants,
     commandsPerGrant: commands / grants,
     utilisation: busyMs / (endedAt - startedAt),
     p99WaitMs: waits[Math.floor(waits.length * 0.99)] ?? 0,
     fairness: jain(turns),
-    firstShare: first.reduce((sum, each) => sum + each.turns, 0) / grants,
-    firstLongestWaitMs: Math.max(...first.flatMap(each => each.waits)),
   }
 }
