@@ -34,7 +34,6 @@ const CHECKS: Looks = {
   ...scriptLooks,
   ...keepingLooks,
   ...networkLooks,
-
   ...drills,
 }
 const DRILLS = Object.keys(drills) as LookId[]
@@ -66,20 +65,12 @@ export async function examine(patient: Patient): Promise<Diagnosis> {
 }
 
 async function playOrFail(id: LookId, patient: Patient): Promise<Finding> {
-  const title = titleOf(id)
-  patient.progress(title)
+  patient.progress(titleOf(id))
   try {
     return await playCheck(id, patient)
   } catch (error) {
     const reason = error instanceof StoreUnavailableError ? error.reason : patient.store.reasonOf(error)
-    const isBroken = error instanceof NoAnswerError
-    return {
-      ...{ id, title, level: 'FAIL', found: `failed: ${reason}` },
-      consequence: 'Calls of locks may fail in the same way.',
-      cure: isBroken
-        ? 'The connection broke. Run it again.'
-        : 'Mend what the message names, or send a --report.',
-    }
+    return findingOf(id, [error instanceof NoAnswerError ? 'cutOff' : 'threw', { reason }])
   }
 }
 

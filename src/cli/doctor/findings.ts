@@ -13,13 +13,22 @@ export type Level = 'PASS' | 'INFO' | 'WARN' | 'FAIL'
 export const FINDINGS = { ...OF_SCRIPTS, ...OF_STORES }
 export type CheckId = keyof typeof FINDINGS
 
+/** What each check finds when it ends with an error. */
+const UNFINISHED = `
+    # cutOff FAIL failed: {reason}
+      Calls of locks may fail in the same way.
+      → The connection broke. Run it again.
+    # threw FAIL failed: {reason}
+      Calls of locks may fail in the same way.
+      → Mend what the message names, or send a --report.`
+
 export function titleOf(id: CheckId): string {
   return FINDINGS[id].split('\n')[0] ?? ''
 }
 
 /** The findings of a check, by their names. */
 export function textsOf(id: CheckId): ReadonlyMap<string, string> {
-  const [, ...parts] = FINDINGS[id].split(/\n +# /)
+  const [, ...parts] = (FINDINGS[id] + UNFINISHED).split(/\n +# /)
   return new Map(parts.map(part => part.split(/ (.*)/s) as [string, string]))
 }
 
