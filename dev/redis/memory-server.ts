@@ -1,4 +1,5 @@
 import { type Redis, ReplyError } from 'ioredis'
+import { inPairs } from '../../src/internal/encoding.ts'
 import type { EngineReply } from '../../src/memory/engine.ts'
 import { RedisError } from '../../src/memory/keyspace.ts'
 import { MemoryRedis } from './memory.ts'
@@ -39,7 +40,7 @@ function clientOf(memory: MemoryRedis): Redis {
     const reply = run(memory, [name, ...args.flatMap(bytesOf)])
     if (name !== method) return mapped(reply, bytes => Buffer.from(bytes, 'latin1'))
     const texts = mapped(reply, bytes => Buffer.from(bytes, 'latin1').toString())
-    return name === 'hgetall' ? Object.fromEntries(pairs(texts as string[])) : texts
+    return name === 'hgetall' ? Object.fromEntries(inPairs(texts as string[])) : texts
   }
   const get = (_: object, name: string | symbol) => {
     // As a result of await, it must not look like a promise.
@@ -72,8 +73,4 @@ function bytesOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(bytesOf)
   if (Object(value) === value) return Object.entries(value as object).flatMap(bytesOf)
   return [Buffer.from(String(value)).toString('latin1')]
-}
-
-function pairs(list: readonly string[]): [string, string][] {
-  return list.flatMap((each, at) => (at % 2 === 0 ? [[each, list[at + 1] ?? ''] as [string, string]] : []))
 }

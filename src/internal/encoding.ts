@@ -52,3 +52,8 @@ export function fingerprint(id: string): string {
   for (let at = 0; at < id.length; at++) hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193)
   return (hash >>> 0).toString(16).padStart(8, '0')
 }
+
+/** Reads fields with their values, or members with their scores, out of a flat list, as Redis sends them. */
+export function inPairs(flat: readonly string[]): [string, string][] {
+  return flat.flatMap((each, at) => (at % 2 === 0 ? [[each, flat[at + 1] ?? ''] as [string, string]] : []))
+}

@@ -11,7 +11,3 @@ export function slice<T>(list: readonly T[], start: string, stop: string): T[] {
   const at = (index: number) => (index < 0 ? index + list.length : index)
   return list.slice(Math.max(0, at(integer(start))), Math.max(0, at(integer(stop)) + 1))
 }
-
-export function inPairs(list: readonly string[]): [string, string][] {
-  return list.flatMap((each, at) => (at % 2 === 0 ? [[each, list[at + 1] ?? ''] as [string, string]] : []))
-}

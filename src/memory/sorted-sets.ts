@@ -1,6 +1,7 @@
+import { inPairs } from '../internal/encoding.ts'
 import type { Keyspace } from './keyspace.ts'
 import { float, isWithin, scoreText } from './numbers.ts'
-import { type Command, inPairs, slice } from './reply.ts'
+import { type Command, slice } from './reply.ts'
 
 export const SORTED_SETS: Record<string, Command> = {
   ZADD: zadd,

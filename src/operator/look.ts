@@ -1,4 +1,5 @@
 import { StoreUnavailableError } from '../api/errors.ts'
+import { inPairs } from '../internal/encoding.ts'
 import type { LocksContext } from '../lease/context.ts'
 import { call } from '../transport/call.ts'
 import { deliver } from '../transport/deliver.ts'
@@ -81,19 +82,15 @@ export async function lookAt(
     remainingMs,
     size: type === 'string' ? 1 : Number(size),
     count: typeof size === 'string' && Number.isInteger(+size) ? +size : undefined,
-    fields: new Map(type === 'hash' ? pairsOf(values) : []),
+    fields: new Map(type === 'hash' ? inPairs(values) : []),
     items: type === 'list' ? values : [],
     times: type === 'string' || (type === 'zset' && values.length === 1) ? values.map(Number) : [],
     permits: new Map(
-      type === 'zset' && values.length > 1 ? pairsOf(values).map(([id, ms]) => [id, Number(ms)]) : [],
+      type === 'zset' && values.length > 1 ? inPairs(values).map(([id, ms]) => [id, Number(ms)]) : [],
     ),
   }))
 }
 
 export function hasFailed({ fields }: Seen): boolean {
   return fields.get('result') === ':e'
-}
-
-function pairsOf(flat: readonly string[]): [string, string][] {
-  return flat.flatMap((first, at) => (at % 2 === 0 ? [[first, flat[at + 1] ?? ''] as [string, string]] : []))
 }
