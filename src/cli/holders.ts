@@ -1,6 +1,6 @@
-import type { Held, Holder } from '../api/held.ts'
+import type { Held } from '../api/held.ts'
 import type { Age } from '../operator/age.ts'
-import { duration, heldText, holdsText, shownHolder } from '../operator/shown.ts'
+import { type AnyHolder, duration, heldText, holdsText, shownHolder } from '../operator/shown.ts'
 import { columns, shownName } from './text.ts'
 
 export function heldJson(
@@ -26,7 +26,7 @@ export function waitingText({ waiting, waitingMs }: Age): string {
 }
 
 /** Such as `billing 3f2a91bc (read)`. */
-export function holderText(holder: Holder): string {
+export function holderText(holder: AnyHolder): string {
   const shown = shownHolder(holder)
   const { client, fingerprint } = shown
   const more = holdsText(shown)

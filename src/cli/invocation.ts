@@ -1,3 +1,4 @@
+import type { ParseArgsConfig } from 'node:util'
 import { EXIT, type Io, UsageError } from './io.ts'
 import { safeJson } from './text.ts'
 
@@ -17,8 +18,7 @@ export interface Given {
 export interface Subcommand {
   /** What else the help of the command says. */
   readonly more?: string
-  /** Such as `yes limit= busy-status=E`: `=` takes a value, and a letter behind it is short for the option. */
-  readonly options: string
+  readonly options: NonNullable<ParseArgsConfig['options']>
   run(call: Invocation): Promise<number>
 }
 

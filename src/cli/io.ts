@@ -29,10 +29,13 @@ export interface Io {
 /** A mistake in how the program was called; its message says what to do. */
 export class UsageError extends Error {}
 
+/** What an option takes: nothing, or a text. */
+export const FLAG = { type: 'boolean' } as const
+export const STRING = { type: 'string' } as const
 /** The environment file. Node reads `--env-file` itself, wherever it stands, and ends when there is no such file. */
-export const ENV_OPTIONS = 'env= env-file='
+export const ENV_OPTIONS = { env: STRING, 'env-file': STRING } as const
 /** Of every command that asks a store, or the worker. */
-export const ASKING_OPTIONS = `${ENV_OPTIONS} json`
+export const ASKING_OPTIONS = { ...ENV_OPTIONS, json: FLAG } as const
 
 /** The version of the package, which finds its own manifest by its name wherever this module is. */
 export function version(): string {

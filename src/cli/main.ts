@@ -1,10 +1,11 @@
-import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { parseArgs } from 'node:util'
 import { StoreUnavailableError } from '../api/errors.ts'
+import { printableLines } from '../api/shown.ts'
 import { type Given, Invocation, type Subcommand } from './invocation.ts'
 import { EXIT, type Io, UsageError, version } from './io.ts'
 import { repairOf } from './repairs.ts'
 import { type Listed, SUBCOMMANDS } from './subcommands.ts'
-import { nearest, printableLines } from './text.ts'
+import { nearest } from './text.ts'
 
 /** Runs the program with its arguments, and returns its exit status. Never rejects. */
 export async function main(args: readonly string[], io: Io): Promise<number> {
@@ -66,9 +67,12 @@ function programOf(listed: Listed, program: string[]): string[] {
   return program
 }
 
-function givenTo({ usage, takesName }: Listed, command: Subcommand, args: string[]): Omit<Given, 'program'> {
+function givenTo(
+  { usage, takesName }: Listed,
+  { options }: Subcommand,
+  args: string[],
+): Omit<Given, 'program'> {
   const hint = `\nUsage: edgelock ${usage}`
-  const options = optionsOf(command)
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
     const [name = ''] = positionals
@@ -77,16 +81,6 @@ function givenTo({ usage, takesName }: Listed, command: Subcommand, args: string
     throw new UsageError(messageOf(error).split('. ')[0] + hint)
   }
   throw new UsageError(`${takesName ? '1 name' : '0 names'} expected${hint}`)
-}
-
-function optionsOf({ options }: Subcommand): NonNullable<ParseArgsConfig['options']> {
-  const words = [...options.matchAll(/([\w-]+)(=?)(\w?)/g)]
-  return Object.fromEntries(
-    words.map(([, name, value, short]) => [
-      name,
-      { type: value ? 'string' : 'boolean', ...(short && { short }) },
-    ]),
-  )
 }
 
 function messageOf(error: unknown): string {
@@ -114,7 +108,7 @@ Exit status: 0 done, 1 no (nothing is held, nothing was changed, or a check fail
 }
 
 function helpOf({ usage, summary }: Listed, command: Subcommand): string {
-  const names = Object.keys(optionsOf(command)).flatMap(name => (name === 'env-file' ? [] : [`--${name}`]))
+  const names = Object.keys(command.options).flatMap(name => (name === 'env-file' ? [] : [`--${name}`]))
   const parts = [`edgelock ${usage}`, `${summary}.`, command.more, `Options: ${names.join(', ')}`]
   return parts.filter(Boolean).join('\n\n')
 }

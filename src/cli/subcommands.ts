@@ -9,44 +9,45 @@ export interface Listed {
   load(): Promise<Subcommand>
 }
 
-/** All commands, in the order of the help, each with its summary. What stands first behind one is the name that it takes. */
-const USAGES = `
-init webhooks|payments|jobs|worker
-  Writes a project for Cloudflare Workers into this folder, with its test
-dev [--port 8079] [--env .dev.vars] [--faults lose=10%]
-  Serves a store for development in memory, with the REST API of Upstash
-doctor [--env FILE] [--json] [--match 'order:*'] [--report] [--confirmed COUNT] [--notify WHAT]
-  Examines a store: whether it keeps what locks need, and what to do if not
-run NAME [--wait 60s] [--lease 30s] [--once KEY [--keep 7d]] [--busy-status 1] [--client NAME] -- COMMAND ...
-  Runs a command while holding a lock, as flock(1) does on one machine
-ls [--match 'order:*'] [--json]
-  Lists what is held: locks of every kind, leased permits, and claims of once
-inspect NAME [--json]
-  Shows what is held under a name: holders, permits, counts
-waiters NAME [--json]
-  Shows who waits for a fair lock, in order
-release NAME [--yes]
-  Takes a lock from its holder; asks first, unless --yes
-once inspect KEY [--json]
-  Shows what became of the work of a key: in flight, or its result
-once forget KEY [--force] [--yes]
-  Forgets a result, so that the work runs again; asks first, unless --yes
-once ls --in-doubt [--match 'charge:*'] [--json]
-  Lists the keys in doubt: their work began, and may be done
-once resolve KEY --done JSON | --not-done [--yes]
-  Says what became of work in doubt: its result, or that it was not done; asks first, unless --yes
-watch [--match 'order:*'] [--every 2]
-  Lists what is held every few seconds, until Ctrl-C
-dead ls [--json]
-  Lists the dead letters of the worker's intake, oldest first
-dead show ID [--json]
-  Shows a dead letter: why it was given up, and what was sent
-dead replay ID
-  Tries a dead letter again, after the other events of its entity
-dead forget ID [--yes]
-  Deletes a dead letter for good; asks first, unless --yes`
+/** All commands, in the order of the help, each with what it takes, a name first if any, and its summary. */
+const ABOUT = {
+  init: `webhooks|payments|jobs|worker
+    Writes a project for Cloudflare Workers into this folder, with its test`,
+  dev: `[--port 8079] [--env .dev.vars] [--faults lose=10%]
+    Serves a store for development in memory, with the REST API of Upstash`,
+  doctor: `[--env FILE] [--json] [--match 'order:*'] [--report] [--confirmed COUNT] [--notify WHAT]
+    Examines a store: whether it keeps what locks need, and what to do if not`,
+  run: `NAME [--wait 60s] [--lease 30s] [--once KEY [--keep 7d]] [--busy-status 1] [--client NAME] -- COMMAND ...
+    Runs a command while holding a lock, as flock(1) does on one machine`,
+  ls: `[--match 'order:*'] [--json]
+    Lists what is held: locks of every kind, leased permits, and claims of once`,
+  inspect: `NAME [--json]
+    Shows what is held under a name: holders, permits, counts`,
+  waiters: `NAME [--json]
+    Shows who waits for a fair lock, in order`,
+  release: `NAME [--yes]
+    Takes a lock from its holder; asks first, unless --yes`,
+  'once inspect': `KEY [--json]
+    Shows what became of the work of a key: in flight, or its result`,
+  'once forget': `KEY [--force] [--yes]
+    Forgets a result, so that the work runs again; asks first, unless --yes`,
+  'once ls': `--in-doubt [--match 'charge:*'] [--json]
+    Lists the keys in doubt: their work began, and may be done`,
+  'once resolve': `KEY --done JSON | --not-done [--yes]
+    Says what became of work in doubt: its result, or that it was not done; asks first, unless --yes`,
+  watch: `[--match 'order:*'] [--every 2]
+    Lists what is held every few seconds, until Ctrl-C`,
+  'dead ls': `[--json]
+    Lists the dead letters of the worker's intake, oldest first`,
+  'dead show': `ID [--json]
+    Shows a dead letter: why it was given up, and what was sent`,
+  'dead replay': `ID
+    Tries a dead letter again, after the other events of its entity`,
+  'dead forget': `ID [--yes]
+    Deletes a dead letter for good; asks first, unless --yes`,
+}
 
-export const LOADS: Readonly<Record<string, () => Promise<Subcommand>>> = {
+const LOADS: Readonly<Record<keyof typeof ABOUT, () => Promise<Subcommand>>> = {
   init: async () => (await import('./commands/init.ts')).init,
   dev: async () => (await import('./dev/command.ts')).dev,
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
@@ -67,15 +68,9 @@ export const LOADS: Readonly<Record<string, () => Promise<Subcommand>>> = {
 }
 
 export const SUBCOMMANDS: Readonly<Record<string, Listed>> = Object.fromEntries(
-  USAGES.trim()
-    .split(/\n(?! )/)
-    .map(listed),
+  Object.entries(ABOUT).map(([name, about]) => {
+    const [takes = '', summary = ''] = about.split(/\n +/)
+    const load = LOADS[name as keyof typeof ABOUT]
+    return [name, { usage: `${name} ${takes}`, summary, takesName: /^[^[-]/.test(takes), load }]
+  }),
 )
-
-function listed(lines: string): [name: string, Listed] {
-  const [usage = '', summary] = lines.split('\n  ')
-  const [, name = '', given] = /^([a-z]+(?: [a-z]+)?)(?: ([^[-])| |$)/.exec(usage) ?? []
-  const load = LOADS[name]
-  if (!load || !summary) throw new TypeError(`"${lines}" is no usage of a command and its summary`)
-  return [name, { usage, summary, takesName: given !== undefined, load }]
-}

@@ -10,11 +10,6 @@ export function safeJson(value: unknown): string {
   return JSON.stringify(value).replace(UNPRINTABLE, character => character.split('').map(escaped).join(''))
 }
 
-/** Makes a message safe to show, which may have several lines. */
-export function printableLines(text: string): string {
-  return text.split('\n').map(printable).join('\n')
-}
-
 /** Shows a text: printable, and so that writing from right to left does not turn what is around it. */
 export function shownWhole(text: string): string {
   const shown = printable(text)

@@ -1,7 +1,7 @@
 import type { OnceState } from '../api/once.ts'
-import { printable } from '../api/shown.ts'
+import { printableLines } from '../api/shown.ts'
 import { forgetOnce } from '../kinds/once/inspect-once.ts'
-import { duration, LONGEST_RESULT } from '../operator/shown.ts'
+import { duration, excerpt } from '../operator/shown.ts'
 import type { Look } from './action.ts'
 import { clientText, type Html, html } from './html.ts'
 import { seenRecord } from './view.ts'
@@ -11,7 +11,7 @@ export const lookAtResult: Look = async (view, query, isSure) => {
   const subject = { name, kind: 'once', leaseId: by?.fingerprint } as const
   const outdated = (text: Html) => ({ subject, outdated: text })
   if (!state) return outdated(html`The result no longer exists.`)
-  const lasts = duration(state.remainingMs === Infinity ? -1 : state.remainingMs)
+  const lasts = duration(state.remainingMs)
   if (state.status === 'in-flight')
     return outdated(html`A call is doing the work. If its client is dead, the claim ends in ${lasts}.`)
   if (state.status === 'in-doubt')
@@ -37,8 +37,5 @@ export const lookAtResult: Look = async (view, query, isSure) => {
 
 function resultText({ result }: OnceState): string {
   const value = result?.status === 'fulfilled' ? result.value : result?.reason
-  const json = JSON.stringify(value ?? null, null, 2)
-  const isCut = json.length > LONGEST_RESULT
-  const lines = json.slice(0, LONGEST_RESULT).split('\n').map(printable)
-  return `${lines.join('\n')}${isCut ? `… (${json.length} characters)` : ''}`
+  return printableLines(excerpt(JSON.stringify(value ?? null, null, 2)))
 }

@@ -12,7 +12,7 @@ import { type Item, seenRecord, type View } from './view.ts'
 /** Work that began and has no end: for how long, who began it, and what an operator can say of it. */
 export function doubtRow(view: View, { held: { name, holders, remainingMs, doubt } }: Item): Html {
   const { begunAt = 0, endedMs = 0 } = doubt ?? {}
-  const { client, fingerprint: print } = shownHolder(holders[0] ?? { id: '', holds: 1 })
+  const { client, fingerprint: print } = shownHolder(holders[0] ?? { id: '' })
   const hidden = html`<span class="hidden"> (${shownText(name)})</span>`
   const link = (action: string, text: string) =>
     html`<a class="button" href="${address({ do: action, name, holder: print })}">${text}${hidden}</a>`
@@ -98,18 +98,13 @@ function valueIn(text: string): { value?: unknown; wrong?: string } {
   }
 }
 
-interface SeenDoubt {
-  readonly name: string
-  readonly state: OnceState
-}
-
 type Resolution = Pick<Possible, 'verb' | 'heading' | 'field' | 'unable' | 'wrong' | 'run'> & {
   readonly effect: string
 }
 
 function resolving(
   action: 'resolve-done' | 'resolve-not-done',
-  resolution: (view: View, seen: SeenDoubt, form: URLSearchParams) => Resolution,
+  resolution: (view: View, seen: { name: string; state: OnceState }, form: URLSearchParams) => Resolution,
 ): Look {
   return async (view, query, isSure, form) => {
     const { name, print, state, by, isSeen } = await seenRecord(view, query, isSure)

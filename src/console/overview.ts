@@ -57,31 +57,22 @@ function sections(view: View, asked: Asked, overview: Overview): Html {
   const inFlight = of('once').filter(({ held }) => held.holders.length > 0 && !held.doubt)
   const kept = of('once').filter(({ held }) => held.holders.length === 0)
   const [failed, done] = [kept.filter(item => item.hasFailed), kept.filter(item => !item.hasFailed)]
-  const rowOf = (item: Item) => row(view, item)
-  const section = (...[title, found, none, more, of = rowOf]: Section) =>
-    sectionOf(title, found, none, more, of)
+  const section = (title: string, found: readonly Item[], none: string, more = 0) =>
+    sectionOf(view, title, found, isAll ? none : NONE, more)
   return html`
 ${slowness(overview)}
 ${countsLine(items, tookMs)}
 ${!isComplete && html`<p class="notice">Not complete: ${isOneNode ? ONE_NODE : MORE} Search for an exact name: it is always found.</p>`}
 ${count !== undefined && html`<p class="notice">${shownText(asked.text)} ${COUNTER}: <strong>${count}</strong></p>`}
-${section('In doubt', doubts, isAll ? 'No work of once is in doubt.' : NONE, 0, item => doubtRow(view, item))}
-${section('Locks', of('lock', 'read-write-lock', 'string-lock'), isAll ? 'No lock is held.' : NONE)}
-${section('Permits', of('permit-semaphore'), isAll ? 'No permit is leased.' : NONE)}
-${section('Work in flight', inFlight, isAll ? 'No call of once is in flight.' : NONE)}
-${section('Work failed', failed, isAll ? 'No failure of once is kept.' : NONE, moreKept.failed)}
-${section('Work done', done, isAll ? 'No result of once is kept.' : NONE, moreKept.done)}
+${section('In doubt', doubts, 'No work of once is in doubt.')}
+${section('Locks', of('lock', 'read-write-lock', 'string-lock'), 'No lock is held.')}
+${section('Permits', of('permit-semaphore'), 'No permit is leased.')}
+${section('Work in flight', inFlight, 'No call of once is in flight.')}
+${section('Work failed', failed, 'No failure of once is kept.', moreKept.failed)}
+${section('Work done', done, 'No result of once is kept.', moreKept.done)}
 ${deadLetterSection(view, overview.deadLetters, asked)}
 ${lastHour(items)}`
 }
-
-type Section = [
-  title: string,
-  items: readonly Item[],
-  none: string,
-  more?: number,
-  rowOf?: (item: Item) => Html,
-]
 
 function countsLine(items: readonly Item[], tookMs: number): Html {
   const held = items.filter(({ held }) => held.holders.length > 0 && !held.doubt)
@@ -117,13 +108,8 @@ function lastHour(items: readonly Item[]): Html {
 }
 
 /** `more`: how many more there are, at least. */
-function sectionOf(
-  title: string,
-  items: readonly Item[],
-  none: string,
-  more = 0,
-  rowOf: (item: Item) => Html,
-): Html {
+function sectionOf(view: View, title: string, items: readonly Item[], none: string, more: number): Html {
+  const rowOf = (item: Item) => (item.held.doubt ? doubtRow(view, item) : row(view, item))
   const id = title.toLowerCase().replaceAll(' ', '-')
   return html`<section id="${id}" aria-labelledby="${id}-title">
 <h2 id="${id}-title">${title} <span class="count">${items.length}${more > 0 && '+'}</span></h2>

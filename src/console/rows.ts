@@ -89,7 +89,7 @@ export function logsLink({ logsOf }: View, leaseId: string, name: string): Html 
 function queue({ context }: View, id: string, { count, holders }: Item['waiters']): Html {
   return html`<p class="label" id="${id}-queue">Waiting, in this order</p>
 <ol class="people" aria-labelledby="${id}-queue">${holders.map(waiter => {
-    const { client, fingerprint: print } = shownHolder({ id: waiter, holds: 1 })
+    const { client, fingerprint: print } = shownHolder({ id: waiter })
     const waitedMs = oldest([{ id: waiter }], context.clock.wall())
     return html`<li id="${id}-w${print}">${clientText(client, print)}${waitedMs !== undefined && html` <span class="label">for ${duration(waitedMs)}</span>`}</li>`
   })}</ol>

@@ -1,25 +1,21 @@
 import type { DeadLetter } from '../api/dead-letter.ts'
 import { LockError, StoreUnavailableError } from '../api/errors.ts'
 import type { Held } from '../api/held.ts'
-import type { Locks } from '../api/locks.ts'
 import type { OnceState } from '../api/once.ts'
 import type { Seal } from '../api/seal.ts'
 import { globOf } from '../internal/glob.ts'
 import { checkName } from '../internal/keys.ts'
 import { inspectOnce } from '../kinds/once/inspect-once.ts'
-import type { LocksContext } from '../lease/context.ts'
 import { heldAge } from '../operator/age.ts'
 import { type Found, find } from '../operator/find.ts'
 import { type Listing, listHeld } from '../operator/list.ts'
 import { type ShownHolder, shownHolder } from '../operator/shown.ts'
 import { type Permits, type Surrounded, surround } from '../operator/surroundings.ts'
+import type { Unmapped } from '../operator/unmapped.ts'
 import { BadQuery, optional, PRINT, requiredName } from './query.ts'
 import type { ConsoleOptions, DeadLetters } from './types.ts'
 
-export interface View {
-  /** Without `mapName`. */
-  readonly locks: Locks
-  readonly context: LocksContext
+export interface View extends Unmapped {
   readonly deadLetters: DeadLetters | undefined
   readonly seal: Seal | undefined
   readonly logsOf: ConsoleOptions['logsOf']
@@ -96,7 +92,7 @@ export async function seenRecord(view: View, query: URLSearchParams, isSure: boo
   const name = requiredName(query)
   const print = optional(query, 'holder', PRINT)
   const state = isVisible(view, name) ? await inspectOnce(view.locks, name) : undefined
-  const by = state && shownHolder({ id: state.holder, holds: 1 })
+  const by = state && shownHolder({ id: state.holder })
   return { name, print, state, by, isSeen: print === undefined ? !isSure : print === by?.fingerprint }
 }
 

@@ -2,6 +2,9 @@ import type { Holder } from '../api/held.ts'
 import { fingerprint } from '../internal/encoding.ts'
 import type { Age } from './age.ts'
 
+/** One that holds once, unless it says how many times. */
+export type AnyHolder = Pick<Holder, 'id'> & Partial<Holder>
+
 /** A holder as it may be shown: its id is all that a release needs, so only a fingerprint of it leaves the program. */
 export interface ShownHolder {
   /** The `clientName` of `createLocks()`; null when there is none. */
@@ -12,7 +15,7 @@ export interface ShownHolder {
   readonly side?: 'read' | 'write'
 }
 
-export function shownHolder({ id, holds, side }: Holder): ShownHolder {
+export function shownHolder({ id, holds = 1, side }: AnyHolder): ShownHolder {
   return { client: clientNameIn(id) ?? null, fingerprint: fingerprint(id), holds, ...(side && { side }) }
 }
 
@@ -25,10 +28,17 @@ function clientNameIn(id: string): string | undefined {
 }
 
 /** How much of a result is shown, in UTF-16 units. */
-export const LONGEST_RESULT = 2_000
+const LONGEST_EXCERPT = 2_000
+
+/** Returns the start of a long text, and how long all of it is. */
+export function excerpt(text: string): string {
+  return text.length > LONGEST_EXCERPT
+    ? `${text.slice(0, LONGEST_EXCERPT)}… (${text.length} characters)`
+    : text
+}
 
 export function duration(ms: number): string {
-  if (ms < 0) return 'for ever'
+  if (ms < 0 || ms === Infinity) return 'for ever'
   const seconds = ms / 1_000
   if (seconds < 60) return `${seconds.toFixed(1)} s`
   const minutes = Math.floor(seconds / 60)

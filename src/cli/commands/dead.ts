@@ -1,9 +1,10 @@
 import type { DeadLetter } from '../../api/dead-letter.ts'
+import { printableLines } from '../../api/shown.ts'
 import { systemClock } from '../../internal/clock.ts'
-import { duration, LONGEST_RESULT } from '../../operator/shown.ts'
+import { duration, excerpt } from '../../operator/shown.ts'
 import type { Invocation, Subcommand } from '../invocation.ts'
-import { ASKING_OPTIONS, EXIT, UsageError } from '../io.ts'
-import { columns, printableLines, safeJson, shownName, shownWhole } from '../text.ts'
+import { ASKING_OPTIONS, EXIT, FLAG, STRING, UsageError } from '../io.ts'
+import { columns, safeJson, shownName, shownWhole } from '../text.ts'
 import { workerAt } from '../worker.ts'
 
 const LIMIT = 200
@@ -28,7 +29,7 @@ interface WithEvent extends DeadLetter {
 export const deadLs: Subcommand = {
   more: `The worker is the one of EDGELOCK_WORKER_URL and EVENTS_TOKEN, of the environment or of the file that --env names.
 The list ends after --limit ${LIMIT}, and says so.`,
-  options: `${ASKING_OPTIONS} limit=`,
+  options: { ...ASKING_OPTIONS, limit: STRING },
   async run(call) {
     const limit = call.number('limit', 1, 100_000) ?? LIMIT
     const { letters, isComplete } = await list(call, limit)
@@ -62,7 +63,7 @@ export const deadReplay: Subcommand = {
 
 export const deadForget: Subcommand = {
   more: 'Status 1: no dead letter has that id, or the answer was no.',
-  options: `${ASKING_OPTIONS} yes`,
+  options: { ...ASKING_OPTIONS, yes: FLAG },
   async run(call) {
     const letter = await letterNamed(call)
     if (!letter) return call.noted(noLetterText(call))
@@ -138,6 +139,5 @@ function eventText({ event }: WithEvent): string {
 function bodyText(bytes: Buffer): string {
   const text = new TextDecoder().decode(bytes)
   if (!Buffer.from(text).equals(bytes)) return `(${bytes.length} bytes that are no text: see --json)`
-  const isCut = text.length > LONGEST_RESULT
-  return printableLines(text.slice(0, LONGEST_RESULT)) + (isCut ? `… (${text.length} characters)` : '')
+  return printableLines(excerpt(text))
 }

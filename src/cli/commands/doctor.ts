@@ -7,7 +7,7 @@ import type { Patient, ServerInfo } from '../doctor/patient.ts'
 import { malformed, readInfo } from '../doctor/reach.ts'
 import { countsOf, rendered } from '../doctor/render.ts'
 import type { Invocation, Subcommand } from '../invocation.ts'
-import { ASKING_OPTIONS, EXIT, UsageError } from '../io.ts'
+import { ASKING_OPTIONS, EXIT, FLAG, STRING, UsageError } from '../io.ts'
 import { pairAt } from '../store.ts'
 
 const THIS_MACHINE = /^(127(\.\d+){3}|localhost|\[::1\])$/
@@ -17,7 +17,7 @@ export const doctor: Subcommand = {
 which have a TTL. --match looks through the keys of these names as well. --report prints a text without secrets, for an
 issue. --confirmed takes the count of the application's confirmed(), and --notify that of its createLocks(). Status 0: no
 check failed, 1: one did, 3: the store could not be reached.`,
-  options: `${ASKING_OPTIONS} match= report confirmed= notify=`,
+  options: { ...ASKING_OPTIONS, match: STRING, report: FLAG, confirmed: STRING, notify: STRING },
   async run(call) {
     const { url, token } = pairAt(call)
     const store = new Examined({ url, token })

@@ -10,7 +10,7 @@ const RENAMED: Readonly<Record<string, string>> = { gitignore: '.gitignore', 'de
 export const init: Subcommand = {
   more: `webhooks: events of Stripe, each handled once. payments: requests with an Idempotency-Key. jobs: a Cron trigger.
 worker: the service of docs/worker.md. No file is replaced.`,
-  options: '',
+  options: {},
   async run({ name, io }) {
     const root = dirname(createRequire(import.meta.url).resolve('edgelock/package.json'))
     const project = join(root, 'examples/start', name)

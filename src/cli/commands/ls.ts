@@ -3,11 +3,11 @@ import { type Entry, type Listing, listHeld } from '../../operator/list.ts'
 import { type Surrounded, surround } from '../../operator/surroundings.ts'
 import { heldJson, heldTable } from '../holders.ts'
 import type { Invocation, Subcommand } from '../invocation.ts'
-import { ASKING_OPTIONS, EXIT } from '../io.ts'
+import { ASKING_OPTIONS, EXIT, STRING } from '../io.ts'
 import { hostAt, storeAt } from '../store.ts'
 import { safeJson } from '../text.ts'
 
-export const LIST_OPTIONS = `${ASKING_OPTIONS} match= limit= scan=`
+export const LIST_OPTIONS = { ...ASKING_OPTIONS, match: STRING, limit: STRING, scan: STRING }
 const NAMES = 200
 const KEYS = 100_000
 
@@ -98,7 +98,7 @@ const CLEAR = '\x1b[H\x1b[2J\x1b[3J'
 
 export const watch: Subcommand = {
   more: 'Takes the options of ls, and --every, the seconds between two lists. With --json, each list is one line.',
-  options: `${LIST_OPTIONS} every=`,
+  options: { ...LIST_OPTIONS, every: STRING },
   async run(call) {
     const list = lister(call)
     const everyMs = (call.number('every', 1, 3_600) ?? 2) * 1_000

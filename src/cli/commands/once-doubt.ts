@@ -5,19 +5,19 @@ import { resolveOnce } from '../../kinds/once/resolve-once.ts'
 import { jsonGiven, resultFor } from '../../operator/resolution.ts'
 import { shownHolder } from '../../operator/shown.ts'
 import type { Subcommand } from '../invocation.ts'
-import { ASKING_OPTIONS, EXIT, UsageError } from '../io.ts'
+import { ASKING_OPTIONS, EXIT, FLAG, STRING, UsageError } from '../io.ts'
 import { nameOf, storeAt } from '../store.ts'
 import { shownName } from '../text.ts'
 import { LIST_OPTIONS, lister, moreText } from './ls.ts'
-import { type DoubtFacts, doubtFacts, doubtText, unknownText } from './once.ts'
+import { doubtIn, doubtText, unknownText } from './once.ts'
 
 export const onceLs: Subcommand = {
   more: 'Status 1: there is none. The search is limited as that of ls, and says so.',
-  options: `${LIST_OPTIONS} in-doubt`,
+  options: { ...LIST_OPTIONS, 'in-doubt': FLAG },
   async run(call) {
     if (!call.has('in-doubt')) throw new UsageError('once ls lists keys in doubt: pass --in-doubt')
     const listing = await lister(call, true)()
-    const doubts = listing.entries.map(({ held }) => doubtIn(held))
+    const doubts = listing.entries.map(({ held }) => held)
     const status = call.print({
       json: { complete: listing.isComplete, inDoubt: doubts.map(shownDoubt) },
       text: doubts.map(doubtText).join('\n'),
@@ -34,7 +34,7 @@ export const onceResolve: Subcommand = {
 effect only on the doubt that was shown, and the status is 1 if that has changed. Results that calls seal cannot be given
 here: use resolveOnce() with the seal. A request of idempotency is answered with that JSON and status 200, and a delivery of
 webhookOnce with 200.`,
-  options: `${ASKING_OPTIONS} done= not-done yes`,
+  options: { ...ASKING_OPTIONS, done: STRING, 'not-done': FLAG, yes: FLAG },
   async run(call) {
     const key = nameOf(call)
     const outcome = outcomeGiven(call.text('done'), call.has('not-done'))
@@ -49,7 +49,7 @@ webhookOnce with 200.`,
       )
     }
     const will = outcome === 'not-done' ? 'the next call runs the work again' : 'later calls get this result'
-    const question = `${doubtText(doubtFacts(key, state))}\nResolve it, so that ${will}?`
+    const question = `${doubtText(doubtIn(key, state))}\nResolve it, so that ${will}?`
     if (!(await call.agreed(question))) return EXIT.no
     const resolution = outcome === 'not-done' ? outcome : { value: resultFor(key, outcome.value) }
     const isResolved = await resolveOnce(locks, key, state, resolution)
@@ -68,13 +68,8 @@ function outcomeGiven(done: string | undefined, isNotDone: boolean): { value: un
   }
 }
 
-function doubtIn({ name, holders, remainingMs, doubt }: Held): DoubtFacts {
+function shownDoubt({ name: key, holders, remainingMs, doubt }: Held): object {
   const { begunAt = 0, endedMs = 0 } = doubt ?? {}
-  return { key: name, holder: holders[0]?.id ?? '', begunAt, endedMs, remainingMs }
-}
-
-function shownDoubt({ key, holder, begunAt, endedMs, remainingMs }: DoubtFacts): object {
-  const leaseEndedAt = systemClock.wall() - endedMs
-  const { client, fingerprint } = shownHolder({ id: holder, holds: 1 })
-  return { key, client, fingerprint, begunAt, leaseEndedAt, remainingMs }
+  const { client, fingerprint } = shownHolder(holders[0] ?? { id: '' })
+  return { key, client, fingerprint, begunAt, leaseEndedAt: systemClock.wall() - endedMs, remainingMs }
 }

@@ -1,14 +1,15 @@
 import { OnceInFlightError, WrongKindError } from '../../api/errors.ts'
+import type { Held } from '../../api/held.ts'
 import type { Locks } from '../../api/locks.ts'
 import type { OnceState } from '../../api/once.ts'
 import { timeText } from '../../internal/clock.ts'
 import { onceKey } from '../../internal/keys.ts'
 import { forgetOnce, inspectOnce } from '../../kinds/once/inspect-once.ts'
-import { duration, LONGEST_RESULT, shownHolder } from '../../operator/shown.ts'
+import { duration, excerpt, shownHolder } from '../../operator/shown.ts'
 import { lookAtWrongRecord, removeWrongRecord, type WrongRecord } from '../../operator/wrong-record.ts'
 import { holderText } from '../holders.ts'
 import type { Subcommand } from '../invocation.ts'
-import { ASKING_OPTIONS, EXIT } from '../io.ts'
+import { ASKING_OPTIONS, EXIT, FLAG } from '../io.ts'
 import { nameOf, storeAt } from '../store.ts'
 import { safeJson, shownName, shownWhole } from '../text.ts'
 
@@ -30,7 +31,7 @@ export const onceForget: Subcommand = {
   more: `Only the result that was shown is forgotten. A call in flight is left alone, and the status is 1: if its process is dead,
 its claim expires after one lease. With --force, it deletes what is no record of once as well: data of something else, or
 a damaged record.`,
-  options: `${ASKING_OPTIONS} yes force`,
+  options: { ...ASKING_OPTIONS, yes: FLAG, force: FLAG },
   async run(call) {
     const key = nameOf(call)
     const { locks } = storeAt(call)
@@ -82,10 +83,10 @@ function wrongRecordAt(locks: Locks, key: string, seen: WrongRecord): Forgettabl
   const lasts = remainingMs < 0 ? 'for ever' : `for ${duration(remainingMs)} more`
   const attempt = seen.values.indexOf('attempt') + 1
   const values = seen.values.map((value, at) =>
-    attempt && at === attempt ? holderText({ id: value, holds: 1 }) : value,
+    attempt && at === attempt ? holderText({ id: value }) : value,
   )
   return {
-    text: `${shownWhole(onceKey(key))} holds no record of once, but a ${type}${sizes[type] ?? ''}, kept ${lasts}:\n${excerpt(values)}`,
+    text: `${shownWhole(onceKey(key))} holds no record of once, but a ${type}${sizes[type] ?? ''}, kept ${lasts}:\n${excerpt(safeJson(values))}`,
     question: 'Delete it?',
     forget: () => removeWrongRecord(locks, key, seen),
   }
@@ -97,43 +98,33 @@ export function unknownText(key: string): string {
 
 function shownState(state: OnceState): object {
   const { status, holder, remainingMs, begunAt, leaseEndedAt, result } = state
-  const { client, fingerprint } = shownHolder({ id: holder, holds: 1 })
+  const { client, fingerprint } = shownHolder({ id: holder })
   const lasts = remainingMs === Infinity ? -1 : remainingMs
   return { status, client, fingerprint, remainingMs: lasts, begunAt, leaseEndedAt, result }
 }
 
-export interface DoubtFacts {
-  readonly key: string
-  readonly holder: string
-  readonly begunAt: number
-  /** How long ago the claim ended, in milliseconds, by the clock of the store. */
-  readonly endedMs: number
-  readonly remainingMs: number
-}
-
-export function doubtText({ key, holder, begunAt, endedMs, remainingMs }: DoubtFacts): string {
-  const who = holderText({ id: holder, holds: 1 })
+export function doubtText({ name, holders, remainingMs, doubt }: Omit<Held, 'kind'>): string {
+  const { begunAt = 0, endedMs = 0 } = doubt ?? {}
+  const who = holders.map(holderText).join()
   const began = `${who} began the work at ${timeText(begunAt)}, and its claim ended ${duration(endedMs)} ago`
-  return `${shownName(key)} is in doubt: ${began}. No call runs it for ${duration(remainingMs)} more, unless edgelock once resolve ends the doubt.`
+  return `${shownName(name)} is in doubt: ${began}. No call runs it for ${duration(remainingMs)} more, unless edgelock once resolve ends the doubt.`
 }
 
-export function doubtFacts(key: string, { begunAt = 0, keptMs = 0, ...state }: OnceState): DoubtFacts {
-  return { ...state, key, begunAt, endedMs: keptMs - state.remainingMs }
+/** Returns work in doubt as a list shows it. */
+export function doubtIn(name: string, { holder, remainingMs, ...state }: OnceState): Omit<Held, 'kind'> {
+  const { begunAt = 0, keptMs = 0 } = state
+  const doubt = { begunAt, endedMs: keptMs - remainingMs }
+  return { name, remainingMs, doubt, holders: [{ id: holder, holds: 1 }] }
 }
 
 function stateText(key: string, state: OnceState): string {
   const { status, holder, remainingMs, result } = state
-  if (status === 'in-doubt') return doubtText(doubtFacts(key, state))
-  const who = holderText({ id: holder, holds: 1 })
-  const lasts = duration(remainingMs === Infinity ? -1 : remainingMs)
+  if (status === 'in-doubt') return doubtText(doubtIn(key, state))
+  const who = holderText({ id: holder })
+  const lasts = duration(remainingMs)
   if (status === 'in-flight')
     return `${shownName(key)} is in flight: ${who} does the work. The claim lasts ${lasts} more unless it is renewed.`
   const value = (result?.status === 'fulfilled' ? result.value : result?.reason) ?? null
   const how = result?.status === 'fulfilled' ? 'is done' : 'failed'
-  return `${shownName(key)} ${how}, by ${who}. The result is kept for ${lasts} more:\n${excerpt(value)}`
-}
-
-function excerpt(value: unknown): string {
-  const json = safeJson(value)
-  return json.length > LONGEST_RESULT ? `${json.slice(0, LONGEST_RESULT)}… (${json.length} characters)` : json
+  return `${shownName(key)} ${how}, by ${who}. The result is kept for ${lasts} more:\n${excerpt(safeJson(value))}`
 }

@@ -4,7 +4,7 @@ import { releaseFrom } from '../../operator/release.ts'
 import type { Unmapped } from '../../operator/unmapped.ts'
 import { holderText, restText } from '../holders.ts'
 import type { Subcommand } from '../invocation.ts'
-import { ASKING_OPTIONS, EXIT } from '../io.ts'
+import { ASKING_OPTIONS, EXIT, FLAG } from '../io.ts'
 import { nameOf, storeAt } from '../store.ts'
 import { shownName } from '../text.ts'
 import { absentText } from './inspect.ts'
@@ -12,7 +12,7 @@ import { absentText } from './inspect.ts'
 export const release: Subcommand = {
   more: `The holder that was shown loses the lock, and no other: if the lock has changed hands meanwhile, nothing happens and the
 status is 1. The holder notices at its next request. Until then it may still work: make sure that it does not.`,
-  options: `${ASKING_OPTIONS} yes`,
+  options: { ...ASKING_OPTIONS, yes: FLAG },
   async run(call) {
     const name = nameOf(call)
     const store = storeAt(call)

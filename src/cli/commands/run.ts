@@ -10,7 +10,7 @@ import { find } from '../../operator/find.ts'
 import { duration } from '../../operator/shown.ts'
 import { ageText, holderText } from '../holders.ts'
 import type { Invocation, Subcommand } from '../invocation.ts'
-import { ENV_OPTIONS, type Io, UsageError } from '../io.ts'
+import { ENV_OPTIONS, type Io, STRING, UsageError } from '../io.ts'
 import { supervise } from '../run/supervise.ts'
 import type { Ended } from '../run/watchdog.ts'
 import { nameOf, storeAt } from '../store.ts'
@@ -29,7 +29,10 @@ SIGKILL before another process can get the lock. With --once, a command that end
 this key, for --keep (a day).
 Exit status: that of the command, 128 + n after a signal, ${STATUS.busy} (--busy-status) when the lock is busy, 2 wrong usage, 3 the store
 failed, ${STATUS.lost} the lock was lost, ${STATUS.notStarted} and ${STATUS.notFound} the command cannot be run or found.`,
-  options: `${ENV_OPTIONS} wait= lease= once= keep= busy-status=E client=`,
+  options: {
+    ...{ ...ENV_OPTIONS, wait: STRING, lease: STRING, once: STRING, keep: STRING, client: STRING },
+    'busy-status': { ...STRING, short: 'E' },
+  },
   async run(call) {
     const plan = planOf(call)
     const { name, held, signal } = plan

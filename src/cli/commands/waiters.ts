@@ -2,7 +2,7 @@ import { find } from '../../operator/find.ts'
 import { shownHolder } from '../../operator/shown.ts'
 import { holderText, waitingText } from '../holders.ts'
 import type { Subcommand } from '../invocation.ts'
-import { ASKING_OPTIONS } from '../io.ts'
+import { ASKING_OPTIONS, STRING } from '../io.ts'
 import { nameOf, storeAt } from '../store.ts'
 import { shownName } from '../text.ts'
 
@@ -11,12 +11,12 @@ const DEFAULT_LIMIT = 100
 export const listWaiters: Subcommand = {
   more: `Shows the first --limit ${DEFAULT_LIMIT} of its queue, which Java clients share. A client that died stays in it until the next
 request of another one. Only fair locks have a queue; status 1: it is empty, or there is none.`,
-  options: `${ASKING_OPTIONS} limit=`,
+  options: { ...ASKING_OPTIONS, limit: STRING },
   async run(call) {
     const name = nameOf(call)
     const most = call.number('limit', 1, 10_000) ?? DEFAULT_LIMIT
     const { waiters, age } = await find(storeAt(call).context, name, most)
-    const all = waiters.holders.map(id => ({ id, holds: 1 }))
+    const all = waiters.holders.map(id => ({ id }))
     const shown = all.map(shownHolder).map(({ client, fingerprint }) => ({ client, fingerprint }))
     const status = call.print({
       json: { waiting: waiters.count, waiters: shown },

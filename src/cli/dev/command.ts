@@ -4,7 +4,7 @@ import { systemClock } from '../../internal/clock.ts'
 import { carry, type Fault } from '../../memory/faults.ts'
 import { Store } from '../../memory/store.ts'
 import type { Invocation, Subcommand } from '../invocation.ts'
-import { ENV_OPTIONS, EXIT, UsageError, version } from '../io.ts'
+import { ENV_OPTIONS, EXIT, STRING, UsageError, version } from '../io.ts'
 import { Commands } from './commands.ts'
 import { listen, type RestAnswer } from './endpoint.ts'
 import { envLines, tokenIn, writeEnvFile } from './env-file.ts'
@@ -13,7 +13,7 @@ import { faultShares } from './fault-shares.ts'
 const PORT = 8079
 
 export const dev: Subcommand = {
-  options: `${ENV_OPTIONS} port= faults=`,
+  options: { ...ENV_OPTIONS, port: STRING, faults: STRING },
   async run(call) {
     const file = call.envFile()
     const token = (file && tokenIn(file)) ?? randomBytes(24).toString('base64url')
