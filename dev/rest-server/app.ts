@@ -1,14 +1,12 @@
 import { type Context, Hono } from 'hono'
-import type { Bindings } from '../serve.ts'
-import { answer, toResponse } from './answer.ts'
-import { type Argument, type Call, commandList, singleCommand } from './call.ts'
+import type { Bindings, Wire } from '../serve.ts'
+import { type Call, commandsIn } from './call.ts'
 import type { Connection } from './connection.ts'
 import type { RequestCounter } from './counter.ts'
 import { executeCall } from './execute.ts'
 import type { FaultPlan } from './faults.ts'
-import { refuseEntry } from './gate.ts'
-import { executeWithFaults } from './inject.ts'
-import { type Reply, replyToError } from './reply.ts'
+import { executeWithFaults, type Outcome } from './inject.ts'
+import { errorReply, type Reply, replyToError } from './reply.ts'
 
 export interface Parts {
   token: string
@@ -18,42 +16,42 @@ export interface Parts {
 }
 
 type Env = { Bindings: Bindings }
-type ReadCommands = (rawUrl: string, body: Buffer) => Argument[][]
 
-/** Creates an app that speaks Upstash's REST protocol. */
+/** Creates an app that speaks what Upstash's clients send of its REST protocol. */
 export function createApp(parts: Parts): Hono<Env> {
   const app = new Hono<Env>()
   app.onError(error => toResponse(replyToError(error)))
   app.use(async (context, next) => {
     parts.counter.http += 1
-    const refused = refuseEntry(context.req, parts.token)
-    return refused ? toResponse(refused) : next()
+    const isAllowed = context.req.header('Authorization') === `Bearer ${parts.token}`
+    return isAllowed ? next() : toResponse(errorReply(401, 'WRONGPASS invalid or missing auth token'))
   })
-  app.all('/pipeline', context => runCall(parts, context, 'pipeline', (_url, body) => commandList(body)))
-  app.all('/multi-exec', context => runCall(parts, context, 'transaction', (_url, body) => commandList(body)))
-  app.all('*', context => runCall(parts, context, 'single', (url, body) => [singleCommand(url, body)]))
+  app.post('/', context => runCall(parts, context, 'single'))
+  app.post('/pipeline', context => runCall(parts, context, 'pipeline'))
   return app
 }
 
 async function runCall(
-  parts: Parts,
+  { plan, connection }: Parts,
   { req, env }: Context<Env>,
   kind: Call['kind'],
-  read: ReadCommands,
 ): Promise<Response> {
-  const body = Buffer.from(await req.arrayBuffer())
   const call = {
     kind,
-    commands: read(env.wire.path, body),
+    commands: commandsIn(await req.text(), kind),
     base64: req.header('Upstash-Encoding') === 'base64',
   }
-  const commands = call.commands.map(command => command.map(String))
-  const execute = async (changed: Call) =>
-    withSyncToken(await executeCall(parts.connection, changed), parts.counter)
-  return answer(await executeWithFaults({ plan: parts.plan, call, commands, execute }), env.wire)
+  const execute = (changed: Call) => executeCall(connection, changed)
+  return answer(await executeWithFaults({ plan, call, execute }), env.wire)
 }
 
-// Clients send the token back with the next request. It has no effect here, because there is no replica.
-function withSyncToken(reply: Reply, counter: RequestCounter): Reply {
-  return { ...reply, headers: { ...reply.headers, 'Upstash-Sync-Token': `dev=${counter.commands}` } }
+/** Sends what the client receives. A broken connection never looks like a complete response. */
+function answer(outcome: Outcome, wire: Wire): Response {
+  if (outcome.kind === 'nothing') return wire.cut()
+  const { reply } = outcome
+  return outcome.kind === 'whole' ? toResponse(reply) : wire.sendHalf(Buffer.from(reply.body), reply)
+}
+
+function toResponse({ status, body, headers }: Reply): Response {
+  return new Response(body, { status, headers })
 }

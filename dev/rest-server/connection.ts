@@ -1,28 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Cluster, type ClusterNode, Command, Redis, ReplyError } from 'ioredis'
 import type { RedisAddress, RedisTarget } from '../redis/index.ts'
-import type { Argument } from './call.ts'
 import type { RequestCounter } from './counter.ts'
 import type { RedisValue } from './encode.ts'
 import { RedisUnavailable } from './reply.ts'
-import { isWait } from './unsupported.ts'
 
 /** Resolves to the reply, error replies included. Rejects only when Redis cannot be reached. */
-export type SendCommand = (command: readonly Argument[]) => Promise<RedisValue>
+export type SendCommand = (command: readonly string[]) => Promise<RedisValue>
 
 /** The connection that all requests share. It never queues and never repeats a command. */
 export interface Connection {
   readonly send: SendCommand
   /** Runs `work` on a connection of its own, on which WAIT counts what the work has written. */
   alone<T>(work: (send: SendCommand) => Promise<T>): Promise<T>
-  /** Sends MULTI, the commands and EXEC, with no command of another request in between. */
-  sendTransaction(commands: readonly (readonly Argument[])[]): Promise<RedisValue>
   /** Waits until Redis answers, after it was down. */
   untilReady(): Promise<void>
   close(): void
 }
 
 type Client = Redis | Cluster
+
+export function isWait([name = '']: readonly string[]): boolean {
+  return name.toUpperCase() === 'WAIT'
+}
 
 export async function openConnection(target: RedisTarget, counter: RequestCounter): Promise<Connection> {
   const redis = newClient(target)
@@ -56,20 +56,12 @@ export async function openConnection(target: RedisTarget, counter: RequestCounte
         own.disconnect()
       }
     },
-    sendTransaction: async commands => {
-      refuseUnlessReady(redis)
-      if (redis instanceof Cluster) return new Error('ERR a transaction is not possible over a cluster')
-      for (const command of commands) counter.countCommand(command)
-      // All are written in this turn of the event loop, so that no command of another request comes in between.
-      const replies = [['MULTI'], ...commands, ['EXEC']].map(command => write(redis, command))
-      return (await Promise.all(replies)).at(-1) ?? null
-    },
     untilReady: () => untilAnswers(redis),
     close: () => redis.disconnect(),
   }
 }
 
-const REDIS_OPTIONS = { stringNumbers: true, maxRetriesPerRequest: 0, autoResendUnfulfilledCommands: false }
+const REDIS_OPTIONS = { maxRetriesPerRequest: 0, autoResendUnfulfilledCommands: false }
 const OPTIONS = { lazyConnect: true, enableOfflineQueue: false }
 
 function newClient(target: RedisTarget): Client {
@@ -83,14 +75,13 @@ function isCluster(target: RedisTarget): target is readonly RedisAddress[] {
   return Array.isArray(target)
 }
 
-// While it reconnects, ioredis would send MULTI and EXEC but refuse the commands between them.
 function refuseUnlessReady(redis: Client): void {
   if (redis.status !== 'ready') throw new RedisUnavailable('not connected')
 }
 
-async function write(redis: Client, [name = '', ...args]: readonly Argument[]): Promise<RedisValue> {
+async function write(redis: Client, [name = '', ...args]: readonly string[]): Promise<RedisValue> {
   // ioredis transforms the replies of lower-case names only, such as that of hgetall into an object.
-  const command = new Command(String(name).toUpperCase(), args, { replyEncoding: null })
+  const command = new Command(name.toUpperCase(), [...args], { replyEncoding: null })
   try {
     const value: unknown = await redis.sendCommand(command)
     return value as RedisValue

@@ -1,5 +1,5 @@
-/** A reply of the connection, in which strings are buffers and integers are their digits. */
-export type RedisValue = null | string | Buffer | Error | RedisValue[]
+/** A reply of the connection, in which strings are buffers. */
+export type RedisValue = null | number | Buffer | Error | RedisValue[]
 
 /** Returns the `{ result }` or `{ error }` of one command. */
 export function encodeResult(value: RedisValue, base64: boolean): { result: unknown } | { error: string } {
@@ -14,15 +14,8 @@ function isOk(value: RedisValue): boolean {
 }
 
 function encode(value: RedisValue, base64: boolean): unknown {
-  if (value === null) return null
+  if (value === null || typeof value === 'number') return value
   if (Array.isArray(value)) return value.map(member => encode(member, base64))
   if (value instanceof Error) return encode(Buffer.from(value.message), base64)
-  if (typeof value === 'string') return exactInteger(value)
   return value.toString(base64 ? 'base64' : 'utf8')
-}
-
-// Redis integers have 64 bits. A double would round the large ones.
-function exactInteger(digits: string): unknown {
-  const json: { rawJSON?: (text: string) => unknown } = JSON as object
-  return json.rawJSON ? json.rawJSON(digits) : Number(digits)
 }

@@ -3,7 +3,7 @@ import { MemoryRedis, type RedisTarget } from '../redis/index.ts'
 import { serve } from '../serve.ts'
 import { createApp } from './app.ts'
 import { openConnection } from './connection.ts'
-import { createCounter, type RequestCounter } from './counter.ts'
+import { RequestCounter } from './counter.ts'
 import type { Faults } from './fault-types.ts'
 import { FaultPlan } from './faults.ts'
 import { memoryConnection } from './memory-connection.ts'
@@ -12,7 +12,6 @@ export type { RequestCounter } from './counter.ts'
 export { FAULT_NAMES, type FaultName, type FaultOptions, type Faults, type Shares } from './fault-types.ts'
 
 export interface StartRestServerOptions {
-  /** For the nodes of a cluster, `/multi-exec` is refused. */
   redis: RedisTarget | MemoryRedis
   token?: string
   /** Default: 0, which chooses a free one. */
@@ -33,7 +32,7 @@ export interface RestServer extends AsyncDisposable {
 export async function startRestServer(options: StartRestServerOptions): Promise<RestServer> {
   const token = options.token ?? randomBytes(24).toString('base64url')
   const plan = new FaultPlan()
-  const counter = createCounter()
+  const counter = new RequestCounter()
   const { redis } = options
   const inProcess = redis instanceof MemoryRedis
   const connection = inProcess ? memoryConnection(redis, counter) : await openConnection(redis, counter)

@@ -9,7 +9,6 @@ export type Outcome = { kind: 'whole' | 'half'; reply: Reply } | { kind: 'nothin
 export interface Injection {
   plan: FaultPlan
   call: Call
-  commands: string[][]
   execute(call: Call): Promise<Reply>
 }
 
@@ -23,9 +22,9 @@ type Effect = (request: Suffering) => Promise<Outcome>
 
 /** Executes the request once, twice, later or not at all, as the fault plan says. */
 export async function executeWithFaults(injection: Injection): Promise<Outcome> {
-  const { plan, call, commands } = injection
+  const { plan, call } = injection
   const run = () => injection.execute(call)
-  const taken = plan.take(commands)
+  const taken = plan.take(call.commands)
   return taken ? EFFECTS[taken.fault.name]({ ...injection, ...taken, run }) : whole(await run())
 }
 
@@ -82,9 +81,9 @@ function rateLimited(retryAfter: number | string | false): Reply {
 }
 
 // Replaces the digest by one that no script has, so that Redis answers NOSCRIPT. The other commands run.
-function withoutScripts({ call, commands, execute }: Suffering): Promise<Reply> {
-  const forgotten = call.commands.map((command, index) =>
-    isEvalsha(commands[index] ?? []) ? ['EVALSHA', 'f'.repeat(40), ...command.slice(2)] : command,
+function withoutScripts({ call, execute }: Suffering): Promise<Reply> {
+  const forgotten = call.commands.map(command =>
+    isEvalsha(command) ? ['EVALSHA', 'f'.repeat(40), ...command.slice(2)] : command,
   )
   return execute({ ...call, commands: forgotten })
 }

@@ -1,5 +1,4 @@
 import type { MemoryRedis } from '../redis/memory.ts'
-import type { Argument } from './call.ts'
 import type { Connection } from './connection.ts'
 import type { RequestCounter } from './counter.ts'
 import type { RedisValue } from './encode.ts'
@@ -7,31 +6,23 @@ import { RedisUnavailable } from './reply.ts'
 
 /** The connection to a store in this process. */
 export function memoryConnection(memory: MemoryRedis, counter: RequestCounter): Connection {
-  const refuseIfDown = () => {
-    if (memory.down) throw new RedisUnavailable('not connected')
-  }
-  const send = async (command: readonly Argument[]) => {
+  const send = async (command: readonly string[]) => {
     await memory.resumed
-    refuseIfDown()
+    if (memory.down) throw new RedisUnavailable('not connected')
     counter.countCommand(command)
     return run(memory, command)
   }
   return {
     send,
     alone: work => work(send),
-    sendTransaction: async commands => {
-      refuseIfDown()
-      for (const command of commands) counter.countCommand(command)
-      return commands.map(command => run(memory, command))
-    },
     untilReady: async () => {},
     close: () => {},
   }
 }
 
-function run(memory: MemoryRedis, command: readonly Argument[]): RedisValue {
+function run(memory: MemoryRedis, command: readonly string[]): RedisValue {
   try {
-    return encodable(memory.run(command.map(String)))
+    return encodable(memory.run(command))
   } catch (error) {
     return error as Error
   }
@@ -40,6 +31,6 @@ function run(memory: MemoryRedis, command: readonly Argument[]): RedisValue {
 /** As replies of the connection to a Redis are. */
 function encodable(reply: unknown): RedisValue {
   if (Array.isArray(reply)) return reply.map(encodable)
-  if (typeof reply === 'number') return String(reply)
+  if (typeof reply === 'number') return reply
   return typeof reply === 'string' ? Buffer.from(reply) : null
 }

@@ -1,11 +1,23 @@
 import { Redis } from '@upstash/redis'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { startStack } from '../../dev/stack.ts'
 import { useStack } from '../support/stack.ts'
+import { until } from '../support/timing.ts'
 
-const stack = useStack('file', { redis: { alone: 'it forgets its scripts' } })
+const stack = useStack('file', { redis: { alone: 'it is killed, and forgets its scripts' } })
 beforeEach(() => stack().redis.client.script('FLUSH'))
 
 const client = (options = {}) => new Redis({ url: stack().rest.url, token: stack().rest.token, ...options })
+
+async function post(path: string, command: unknown, headers: Record<string, string> = {}) {
+  const { url, token } = stack().rest
+  const response = await fetch(url + path, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, ...headers },
+    body: JSON.stringify(command),
+  })
+  return { status: response.status, body: await response.json() }
+}
 
 describe('the stock client in its default configuration', () => {
   it.each([
@@ -39,4 +51,107 @@ describe('the stock client in its default configuration', () => {
     await expect(redis.lpush('key', 1)).rejects.toThrow(/^WRONGTYPE .*, command was: \["lpush","key",1\]/)
     await expect(redis.eval("return redis.error_reply('MINE mine')", [], [])).rejects.toThrow(/^MINE mine/)
   })
+})
+
+describe('plain HTTP', () => {
+  it('refuses a request without the token', async () => {
+    expect(await post('/', ['PING'], { Authorization: 'Bearer another' })).toEqual({
+      status: 401,
+      body: { error: 'WRONGPASS invalid or missing auth token' },
+    })
+  })
+
+  it.each([
+    ['a command error', ['LPUSH', 'text', '1'], /^WRONGTYPE Operation against a key/],
+    ['an unknown script', ['EVALSHA', 'f'.repeat(40), 0], /^NOSCRIPT No matching script/],
+    ['a body that is no command', { not: 'a command' }, /^ERR/],
+    ['an argument that is null', ['SET', 'text', null], /^ERR an argument/],
+  ])('answers 400 with the error for %s', async (_what, command, error) => {
+    await stack().redis.client.set('text', 'value')
+    const sent = await post('/', command)
+    expect(sent).toEqual({ status: 400, body: { error: expect.stringMatching(error) } })
+  })
+
+  it('encodes every string of a result except "OK" when asked for base64, but no errors', async () => {
+    const base64 = { 'Upstash-Encoding': 'base64' }
+    expect((await post('/', ['SET', 'key', 'bar'], base64)).body).toEqual({ result: 'OK' })
+    const nested = await post('/', ['EVAL', "return {'OK', 1, {'bar'}}", 0], base64)
+    expect(nested.body).toEqual({ result: ['T0s=', 1, ['YmFy']] })
+    expect((await post('/', ['INCR', 'key'], base64)).body).toEqual({
+      error: expect.stringMatching(/^ERR value/),
+    })
+  })
+
+  it('runs a pipeline command by command, and returns errors in their places', async () => {
+    const commands = [
+      ['SET', 'a', 'x'],
+      ['INCR', 'a'],
+      ['GET', 'a'],
+    ]
+    expect(await post('/pipeline', commands)).toEqual({
+      status: 200,
+      body: [{ result: 'OK' }, { error: expect.stringMatching(/^ERR value/) }, { result: 'x' }],
+    })
+    for (const none of [[], ['GET', 'a']]) expect((await post('/pipeline', none)).status).toBe(400)
+  })
+
+  it('lets a pipeline wait for replicas on a connection of its own, so that no other request waits', async () => {
+    const waiting = post('/pipeline', [
+      ['SET', 'a', 'x'],
+      ['WAIT', 1, 1_000],
+    ])
+    let finished = false
+    waiting.finally(() => {
+      finished = true
+    })
+    while (!(await stack().redis.client.exists('a'))) await post('/', ['PING'])
+    expect(await post('/', ['GET', 'a'])).toMatchObject({ body: { result: 'x' } })
+    expect(finished).toBe(false)
+    expect((await waiting).body).toEqual([{ result: 'OK' }, { result: 0 }])
+  })
+})
+
+describe('a Redis that goes away', () => {
+  it('makes requests fail with 500 until it is back', async () => {
+    await stack().redis.client.set('key', 'value')
+    await stack().redis.kill()
+    for (const [path, body] of [
+      ['/', ['GET', 'key']],
+      ['/pipeline', [['GET', 'key']]],
+    ] as const)
+      expect(await post(path, body)).toEqual({
+        status: 500,
+        body: { error: expect.stringContaining('Redis is unavailable') },
+      })
+    await stack().redis.restartEmpty()
+    expect(await post('/', ['GET', 'key'])).toEqual({ status: 200, body: { result: null } })
+  })
+
+  it('does not receive a command again that it received before it died', async () => {
+    await stack().redis.client.config('SET', 'busy-reply-threshold', '60000')
+    const endless = post('/', ['EVAL', 'while true do end', 0])
+    await until(() => expect(stack().rest.requests.commands).toBe(1))
+    await stack().redis.restartEmpty()
+    expect((await endless).status).toBe(500)
+    expect(await stack().redis.client.info('commandstats')).not.toContain('cmdstat_eval')
+    expect(await post('/', ['PING'])).toMatchObject({ status: 200 })
+  })
+})
+
+it('a stack is gone at the end of an "await using" block, together with requests in flight', async () => {
+  let ping: () => Promise<Response>
+  let waiting: Promise<unknown>
+  {
+    await using own = await startStack()
+    const { url, token } = own.rest
+    const headers = { Authorization: `Bearer ${token}` }
+    ping = () => fetch(url, { method: 'POST', headers, body: '["PING"]' })
+    expect(await (await ping()).json()).toEqual({ result: 'PONG' })
+    own.rest.faults.next('slow', { ms: 60_000 })
+    own.rest.faults.next('duplicate', { afterMs: 60_000 })
+    waiting = ping().catch(() => 'broken')
+    await ping()
+  }
+  expect(await waiting).toBe('broken')
+  await expect(ping()).rejects.toThrow()
 })
