@@ -6,21 +6,16 @@ import {
   type Locks,
   OnceFailedError,
   OnceMismatchError,
-  OutcomeUnknownError,
   StoreUnavailableError,
   WrongKindError,
 } from '../../src/index.ts'
-import { wrapped } from '../../src/kinds/apply-once/wrapped.ts'
 import { memory } from '../../src/testing.ts'
 import { restLocks, stockLocks } from '../support/clients.ts'
-import { FAULTS, runs } from '../support/one-fault.ts'
 import { useStack } from '../support/stack.ts'
-import { sample } from '../support/thorough.ts'
 
 const ADD = "return redis.call('INCRBY', KEYS[1], ARGV[1])"
 const stack = useStack()
 const redis = () => stack().redis.client
-const faults = () => stack().rest.faults
 const CLIENTS: Record<string, () => Locks> = {
   'rest()': () => restLocks(stack()),
   '@upstash/redis': () => stockLocks(stack()),
@@ -156,53 +151,6 @@ describe.each(Object.entries(CLIENTS))('applyOnce over %s', (_, locks) => {
       '{k}2',
     ])
   })
-
-  it.each(FAULTS)('takes effect once when its request %s', async (_title, fault) => {
-    await applyOnce(locks(), 'warm', ADD, ['n'], [1])
-    faults().next(fault, { match: runs(wrapped(ADD)) })
-    expect(await applyOnce(locks(), 'id', ADD, ['n'], [10])).toBe(11)
-    await faults().deliverHeld()
-    await faults().settled()
-    expect(await redis().get('n')).toBe('11')
-  })
-})
-
-it('takes effect once for each id when a third of the requests is lost, doubled or late', async () => {
-  faults().random(
-    {
-      'lose-response': 0.15,
-      'lose-request': 0.08,
-      duplicate: { share: 0.05, afterMs: 20 },
-      'error-after': 0.05,
-    },
-    7,
-  )
-  const answers = new Map<string, number>()
-  const [begun, ended] = [new Map<string, number>(), new Map<string, number>()]
-  const apply = async (id: string): Promise<void> => {
-    const locks = Math.random() < 0.5 ? restLocks(stack()) : stockLocks(stack())
-    if (!begun.has(id)) begun.set(id, performance.now())
-    const answer = await applyOnce<number>(locks, id, ADD, ['n'], [1]).catch(error => {
-      if (error instanceof OutcomeUnknownError || error instanceof StoreUnavailableError) return undefined
-      throw error
-    })
-    if (answer === undefined) return apply(id)
-    expect(answers.get(id) ?? answer).toBe(answer)
-    answers.set(id, answer)
-    if (!ended.has(id)) ended.set(id, performance.now())
-  }
-  const ids = Array.from({ length: 60 }, (_, at) => `id${at}`)
-  // Each group repeats the calls of the one before, which other processes make again.
-  for (let at = 0; at < 60; at += 10)
-    await Promise.all([...ids.slice(at, at + 10), ...ids.slice(Math.max(0, at - 10), at + 10)].map(apply))
-  await faults().settled()
-  expect(await redis().get('n')).toBe('60')
-  expect([...answers.values()].sort((a, b) => a - b)).toEqual(ids.map((_, at) => at + 1))
-  // Linearizable: what was answered before another call began was counted before it.
-  const at = (times: Map<string, number>, id: string) => times.get(id) ?? expect.unreachable()
-  for (const one of ids)
-    for (const two of ids)
-      if (at(ended, one) < at(begun, two)) expect(at(answers, one)).toBeLessThan(at(answers, two))
 })
 
 it('has no effect in a full database, and leaves no record then', async () => {
@@ -219,39 +167,6 @@ it('has no effect in a full database, and leaves no record then', async () => {
     await redis().config('SET', 'maxmemory', '0')
   }
   expect(await applyOnce(restLocks(stack()), 'id', ADD, ['n'], [1])).toBe(2)
-})
-
-/** Every sequence of deliveries of five requests, of which copies may arrive any number of times and in any order. */
-it('has one effect for each id in every order of deliveries', async () => {
-  const add = wrapped(ADD)
-  const fail = wrapped("redis.call('INCRBY', KEYS[1], ARGV[1]) error('x')")
-  const requests = [
-    { id: 'a', adds: 1, script: add },
-    { id: 'a', adds: 2, script: add },
-    { id: 'b', adds: 10, script: add },
-    { id: 'c', adds: 100, script: fail },
-    { id: 'c', adds: 100, script: add },
-  ]
-  const play = async (story: typeof requests) => {
-    const pipeline = redis().pipeline().flushdb()
-    for (const { id, adds, script } of story)
-      pipeline.eval(script.text, 2, `edgelock:apply:{n}:${id}`, '{n}', 200_000, adds)
-    const replies = ((await pipeline.get('{n}').exec()) ?? []).slice(1).map(([, reply]) => reply)
-    const first = new Map<string, { adds: number; reply: unknown }>()
-    for (const [at, { id, adds }] of story.entries()) {
-      const known = first.get(id)
-      if (known) expect(replies[at]).toEqual(known.adds === adds ? known.reply : [':mismatch'])
-      else first.set(id, { adds, reply: replies[at] })
-    }
-    expect(Number(replies.at(-1))).toBe([...first.values()].reduce((sum, { adds }) => sum + adds, 0))
-  }
-  // Shorter stories are the beginnings of these.
-  const stories = [1, 2, 3, 4, 5].reduce<(typeof requests)[]>(
-    all => all.flatMap(story => requests.map(request => [...story, request])),
-    [[]],
-  )
-  expect(stories).toHaveLength(5 ** 5)
-  for (const story of sample(stories, 4)) await play(story)
 })
 
 it('says what cannot be used before it sends anything', async () => {

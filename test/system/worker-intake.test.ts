@@ -1,8 +1,6 @@
 /** The worker's intake with a queue: what it took in is forwarded in order, retried, given up, and brought back. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { DeadLetter } from '../../src/console/index.ts'
-import { EventStore } from '../../worker/intake/store.ts'
 import { useIntake } from '../support/served-intake.ts'
 import { until } from '../support/timing.ts'
 import { fromGitHub } from '../support/webhook-senders.ts'
@@ -62,14 +60,6 @@ it.each(['lose-response', 'lose-request'] as const)(
   },
 )
 
-it('forwards every event once, in order, while the answers of the database get lost', async () => {
-  intake.stack().rest.faults.random({ 'lose-response': 0.05, 'lose-request': 0.05 }, 2)
-  const ids = []
-  for (let n = 0; n < 10; n++) ids.push(await intake.deliver('a/b', { n }))
-  await intake.untilDone()
-  expect(intake.ids()).toEqual(ids)
-})
-
 it('lets later events wait while the first is tried again, and pauses longer each time', async () => {
   intake.answer = ({ headers }) => (headers['event-id'] === 'first' && intake.received.length < 3 ? 500 : 204)
   await intake.deliver('a/b', {}, 'first')
@@ -103,40 +93,6 @@ async function dieAt(diedAt: number, id: string): Promise<void> {
   )
   await client.zadd('edgelock:intake:{events}:dead', diedAt, id)
 }
-
-it('does not let an entity wait behind the 500 events of a neighbour whose upstream hangs', async () => {
-  const store = new EventStore(intake.bindings())
-  const event = { provider: 'github', contentType: 'text/plain', headers: {}, request: 'r' }
-  const body = new Uint8Array()
-  for (let n = 0; n < 500; n += 50)
-    await Promise.all(
-      Array.from({ length: 50 }, (_, at) =>
-        store.accept(
-          { id: `slow ${n + at}`, known: `slow ${n + at}` },
-          { ...event, body, deliveryId: `slow ${n + at}`, entity: 'slow' },
-          'test',
-        ),
-      ),
-    )
-  intake.answer = async ({ headers }) => {
-    await sleep(headers['event-entity'] === 'slow' ? 20_000 : 50)
-    return 204
-  }
-  await intake.sweep()
-  await intake.untilReceived(1)
-  const waits: number[] = []
-  for (let n = 0; n < 5; n++) {
-    await sleep(500)
-    const began = performance.now()
-    const id = await intake.deliver(`healthy/${n}`)
-    await until(() => intake.ids().includes(id))
-    waits.push(performance.now() - began)
-  }
-  // The upstream takes twice as long for a slow one.
-  expect(Math.max(...waits)).toBeLessThan(10_000)
-  expect(intake.ids().filter(id => id?.startsWith('slow')).length).toBeGreaterThan(0)
-  await intake.stack().redis.client.flushdb()
-})
 
 describe('an event that the upstream will not accept', () => {
   const isBad = (headers: Record<string, string>) => headers['event-id']?.startsWith('bad')
