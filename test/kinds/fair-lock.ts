@@ -45,5 +45,5 @@ export const row: KindRow = {
     'fair-lock': ordersOf({ clients: [client, client], force: { force: [fair.forceRelease] }, pauses: 3 }),
   },
   golden: 'fair-lock',
-  runtime: 'a fair lock is granted in the order of arrival',
+  runtime: 'a fair lock is granted to those that wait, and to no single try before them',
 }

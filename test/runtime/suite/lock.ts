@@ -25,15 +25,6 @@ export const lockCases = {
     same(await (await waiting).release(), 'released')
   },
 
-  async 'a wait that ends in vain is a LockBusyError and leaves nothing acquired'({ locks, name }) {
-    const lease = await lock(locks(), name).acquire({ leaseMs: 20_000 })
-    const error = await rejects(lock(locks(), name).acquire({ waitMs: 300, maxPolls: 4 }), 'ERR_LOCK_BUSY')
-    same(error['lockName'], name)
-    ok(Number(error['polls']) > 1 && Number(error['polls']) <= 4, `there were ${error['polls']} polls`)
-    same(await lease.release(), 'released')
-    same(await isLocked(lock(locks(), name)), false)
-  },
-
   async 'an abort ends a wait with its reason and leaves nothing acquired'({ locks, name }) {
     const lease = await lock(locks(), name).acquire({ leaseMs: 20_000 })
     const giveUp = new AbortController()
@@ -43,14 +34,6 @@ export const lockCases = {
     await rejects(waiting, 'LEFT')
     same(await lease.release(), 'released')
     same(await isLocked(lock(locks(), name)), false)
-  },
-
-  async 'a holder re-enters with its lease, and the lock is free after as many releases'({ locks, name }) {
-    const plain = lock(locks(), name)
-    const outer = await plain.acquire({ leaseMs: 20_000 })
-    const inner = await plain.acquire({ reenter: outer })
-    same([outer.holds, inner.holder === outer.holder], [2, true])
-    same([await inner.release(), await outer.release()], ['reentered', 'released'])
   },
 
   async 'extend proves more time, and the signal aborts when a lease expires'({ locks, name }) {
@@ -101,12 +84,5 @@ export const lockCases = {
       same(await hold(lock(locks(), name)), true)
       same(await isLocked(lock(locks(), name)), false)
     }
-  },
-
-  async 'misuse is a TypeError or RangeError that names the option'({ locks, name }) {
-    const text = await lock(locks(), name)
-      .acquire({ leaseMs: 0 })
-      .catch(error => `${error instanceof RangeError}: ${error.message}`)
-    ok(/^true: leaseMs /.test(String(text)), `the error was ${text}`)
   },
 } satisfies LockCases
