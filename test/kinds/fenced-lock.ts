@@ -52,7 +52,6 @@ export const row: KindRow = {
     'passed-fenced-lock': passesOf(scripts, FORCED),
     'stolen-fenced-lock': ordersOf({
       clients: [scripts, { ...scripts, steals: true }],
-      force: {},
       pauses: 2,
     }),
   },

@@ -26,7 +26,7 @@ export function wrapped(locks: Locks): Locks {
 /** In a convoy, what is released is kept for the first client, and the second is a newcomer. */
 export function inConvoy(scripts: TwoClients['clients'][number], pauses: number): Orders {
   // A forced release says that it freed what was kept.
-  return ordersOf({ clients: [{ ...scripts, rttMs: 1 }, scripts], force: {}, pauses, line: 'in a convoy' })
+  return ordersOf({ clients: [{ ...scripts, rttMs: 1 }, scripts], pauses, line: 'in a convoy' })
 }
 
 export const row: KindRow = {

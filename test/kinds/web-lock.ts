@@ -85,7 +85,6 @@ export const row: KindRow = {
         { ...scripts, mode: 'x' },
         { ...scripts, mode: 's' },
       ],
-      force: {},
       pauses: 3,
     }),
   },

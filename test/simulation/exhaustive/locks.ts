@@ -8,7 +8,7 @@ import { LockRules } from './lock-rules.ts'
 import { type Ask, actor, holderOf } from './requests.ts'
 import { type Settle, START, Stores } from './stores.ts'
 
-export const NEXT: Actor['next'] = {
+const NEXT: Actor['next'] = {
   ' ': ['acquire', 'last'],
   'acquire ': ['cancel'],
   'acquire busy': ['last', 'cancel'],
@@ -44,7 +44,12 @@ export interface TwoClients {
     /** Whether it begins with a theft. */
     readonly steals?: boolean
   })[]
-  readonly force: Readonly<Record<string, Ask>>
+  /** What an operator does. */
+  readonly force?: Readonly<Record<string, Ask>>
+  /** One that comes instead of the operator. */
+  readonly third?: Actor
+  /** Default: those of a lock. */
+  readonly rules?: () => LockRules
   readonly pauses: number
   /** Whether others wait in a line of poll slots all the time, in a convoy or not. */
   readonly line?: boolean | 'in a convoy'
@@ -63,9 +68,9 @@ export function ordersOf(clients: TwoClients): Orders {
   }
 }
 
-/** Two clients that want one lock, and one that frees it by force. */
+/** Two clients that want one lock, and one that frees it by force, or does something else. */
 function deliveriesOf(
-  { clients, force, pauses, line = false }: TwoClients,
+  { clients, force = {}, third, rules, pauses, line = false }: TwoClients,
   compiled: Compiled,
 ): Deliveries<LockFacts> {
   const holders = clients.map((_, at) => holderOf(NAMES[at] as string))
@@ -110,8 +115,8 @@ function deliveriesOf(
   })
   return new Deliveries(
     new Stores(engine => lockFacts(engine, holders), line ? lineOf(line) : forgetLine),
-    [...actors, admin],
-    new LockRules(!!line),
+    [...actors, third ?? admin],
+    rules?.() ?? new LockRules(!!line),
     pauses,
   )
 }

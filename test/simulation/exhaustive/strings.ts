@@ -2,13 +2,11 @@ import type { CompiledScript } from '../../../src/memory/engine.ts'
 import * as scripts from '../../../src/transport/scripts/string-lock.gen.ts'
 import type { Orders } from '../../kinds/kind.ts'
 import type { Client } from './clients.ts'
-import { type Actor, type Arrival, Deliveries } from './deliveries.ts'
-import { explore } from './explore.ts'
-import { type LockFacts, lockFacts, NAMES } from './lock-facts.ts'
+import type { Actor, Arrival } from './deliveries.ts'
+import { type LockFacts, NAMES } from './lock-facts.ts'
 import { LockRules, untrueTouch } from './lock-rules.ts'
-import { again, forgetLine, KEYS, NEXT } from './locks.ts'
-import { actor, holderOf } from './requests.ts'
-import { Stores } from './stores.ts'
+import { ordersOf } from './locks.ts'
+import { holderOf } from './requests.ts'
 
 const HOLDERS = NAMES.map(holderOf)
 const STRANGER = NAMES.length
@@ -24,43 +22,19 @@ const strange = (...command: [string, ...string[]]): Actor['requests'][string] =
 }
 
 /** A lock that is a string for two clients, and for another library that takes it and frees it whenever it likes. */
-export const stringOrders: Orders = {
-  explore: compiled =>
-    explore(
-      new Deliveries(
-        new Stores(engine => lockFacts(engine, HOLDERS), forgetLine),
-        [
-          ...HOLDERS.map((holder, at) => {
-            const end = { holds: 0, outcome: 0 }
-            return actor(
-              compiled,
-              NAMES[at] as string,
-              NEXT,
-              {
-                acquire: [scripts.acquire, { last: 0 }],
-                last: [scripts.acquire, { last: 1 }],
-                extend: [scripts.extend, { leaseMs: at === 0 ? 15_000 : 4_000 }],
-                release: [scripts.release, { ...end, outcome: 1 }],
-                cancel: [scripts.release, end],
-              },
-              { ...KEYS, holder, leaseMs: at === 0 ? 10_000 : 12_000, done: `done:${holder}` },
-            )
-          }),
-          {
-            name: 'another library',
-            next: { ' ': ['take', 'del'], 'take ': ['del'] },
-            requests: {
-              take: strange('SET', 'shared', TOKEN, 'PX', '5000', 'NX'),
-              del: strange('DEL', 'shared'),
-            },
-          },
-        ],
-        new StringRules(false),
-        3,
-      ),
-    ),
-  limits: [again('acquire'), again('last')],
-}
+export const stringOrders: Orders = ordersOf({
+  clients: [scripts, scripts],
+  third: {
+    name: 'another library',
+    next: { ' ': ['take', 'del'], 'take ': ['del'] },
+    requests: {
+      take: strange('SET', 'shared', TOKEN, 'PX', '5000', 'NX'),
+      del: strange('DEL', 'shared'),
+    },
+  },
+  rules: () => new StringRules(false),
+  pauses: 3,
+})
 
 /** A client is robbed when it has its hash, and its string is gone or another's. */
 function isRobbed({ until, shared }: LockFacts, at: number): boolean {

@@ -16,30 +16,25 @@ import { callersPlay } from './callers-play.ts'
 import { exclusivePlay, leasesPlay, only } from './exclusive.ts'
 import type { SimulatedKind } from './play.ts'
 
+function majority(of: typeof lock): SimulatedKind {
+  return leasesPlay({
+    keys: ['x'],
+    cannot: ['re-entered', 'freed by an operator'],
+    choose: locks => ({ lock: redLock(locks.map(each => of(each, 'x'))), side: EXCLUSIVE }),
+  })
+}
+
 /** The worlds of every kind, and those where kinds meet. */
 export const KINDS: Readonly<Record<string, SimulatedKind>> = {
   ...WORLDS,
-  'red-lock': {
-    ...leasesPlay({
-      keys: ['x'],
-      cannot: ['re-entered', 'freed by an operator'],
-      choose: locks => ({ lock: redLock(locks.map(each => lock(each, 'x'))), side: EXCLUSIVE }),
-    }),
-    servers: 3,
-  },
-  'fenced-red-lock': {
-    ...leasesPlay({
-      keys: ['x'],
-      cannot: ['re-entered', 'freed by an operator'],
-      choose: locks => ({ lock: redLock(locks.map(each => fencedLock(each, 'x'))), side: EXCLUSIVE }),
-    }),
-    servers: 5,
-  },
+  'red-lock': { ...majority(lock), servers: 3 },
+  'fenced-red-lock': { ...majority(fencedLock), servers: 5 },
   'lock-callers': callersPlay(exclusivePlay(locks => lock(locks, 'x'))),
   'fenced-lock-callers': callersPlay(exclusivePlay(locks => fencedLock(locks, 'x'))),
-  'early-callers': {
-    ...callersPlay({ ...exclusivePlay(locks => lock(locks, 'x')), localQueue: earlyStart() }),
-  },
+  'early-callers': callersPlay({
+    ...exclusivePlay(locks => lock(locks, 'x')),
+    localQueue: earlyStart(),
+  }),
   'write-lock-callers': callersPlay({
     ...leasesPlay({
       pacing: { isMixed: true },
