@@ -1,23 +1,18 @@
 import { createServer, request as forward, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
-import { DEPLOYED } from '../../dev/deployed.ts'
+import type { Miniflare } from 'miniflare'
 import type { RestServer } from '../../dev/rest-server/index.ts'
-import { bundleWorker } from '../worker/bundle.ts'
+import { startWorker } from '../support/workerd.ts'
 
 export const TOKEN = 'a-token-for-every-name'
 
 /** Serves the worker in workerd, as it is deployed. */
-export async function serveLocks({ url, token }: RestServer): Promise<Miniflare> {
-  const options = {
-    name: 'service',
-    modules: true as const,
-    script: await bundleWorker('../../worker/index.ts'),
-    bindings: { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token, LOCK_TOKENS: TOKEN },
-    compatibilityDate: DEPLOYED.date,
-    compatibilityFlags: [...DEPLOYED.flags],
-  }
-  return new Miniflare(convertV4MiniflareOptions(options))
+export function serveLocks({ url, token }: RestServer): Promise<Miniflare> {
+  return startWorker('worker/index.ts', {
+    UPSTASH_REDIS_REST_URL: url,
+    UPSTASH_REDIS_REST_TOKEN: token,
+    LOCK_TOKENS: TOKEN,
+  })
 }
 
 /** A network in front of a server that loses this share of the requests, and as many of the answers. */

@@ -1,8 +1,5 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { json } from 'node:stream/consumers'
 import type { FaultName, Faults } from '../../dev/rest-server/index.ts'
+import { serve } from '../../dev/serve.ts'
 
 export interface Control extends AsyncDisposable {
   readonly url: string
@@ -14,47 +11,27 @@ export interface Control extends AsyncDisposable {
  */
 export async function startControl(faults: Faults): Promise<Control> {
   let followed = 0
-  const routes: Record<string, (request: IncomingMessage) => Promise<[number, object]>> = {
+  const routes: Record<string, (request: Request) => Response | Promise<Response>> = {
     async 'POST /fault'(request) {
-      const { fault, name, ...settings } = (await json(request)) as { fault: FaultName; name: string }
+      const { fault, name, ...settings } = (await request.json()) as { fault: FaultName; name: string }
       const match = (command: string[]) => command.some(part => part.includes(name))
       faults.next(fault, { ...settings, match })
-      return [204, {}]
+      return new Response(null, { status: 204 })
     },
-    'POST /redirect': async () => [307, { location: '/redirected' }],
-    'POST /redirected': async () => {
-      followed += 1
-      return [200, {}]
-    },
-    'GET /redirected': async () => [200, {}],
+    'POST /redirect': () => new Response(null, { status: 307, headers: { location: '/redirected' } }),
+    'POST /redirected': () => Response.json(++followed),
+    'GET /redirected': () => Response.json(followed),
   }
-  const server = createServer(async (request, response) => {
-    const route = routes[`${request.method} ${request.url}`]
-    const [status, headers] = (await route?.(request)) ?? [404, {}]
-    response.writeHead(status, { ...headers }).end(status === 200 ? String(followed) : undefined)
+  const { url, close } = await serve((request, { wire }) => {
+    const route = routes[`${request.method} ${wire.path}`]
+    return route?.(request) ?? new Response(null, { status: 404 })
   })
-  await listen(server)
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
+  return { url, [Symbol.asyncDispose]: close }
 }
 
 /** Returns the address of a port on which no server listens. */
 export async function freeUrl(): Promise<string> {
-  const server = createServer()
-  await listen(server)
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return `http://127.0.0.1:${port}`
-}
-
-async function listen(server: Server): Promise<void> {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const { url, close } = await serve(() => new Response())
+  await close()
+  return url
 }

@@ -1,23 +1,18 @@
-import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
+import type { Miniflare } from 'miniflare'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import { DEPLOYED } from '../../dev/deployed.ts'
 import { type Answer, type Received, startUpstream, type Upstream } from '../../dev/upstream.ts'
-import { bundleWorker } from '../worker/bundle.ts'
 import { envOf } from './clients.ts'
 import { useStack } from './stack.ts'
 import { until } from './timing.ts'
 import { fromGitHub } from './webhook-senders.ts'
+import { fire, startWorker } from './workerd.ts'
 
 const TOKEN = { authorization: 'Bearer a-jobs-token-of-tests' }
-const bundled = bundleWorker('../../worker/index.ts')
-
-/** What a fetcher also has. The types of Workers are a package of their own, which this project lacks. */
-interface Scheduled {
-  scheduled(options: { cron: string; scheduledTime: Date }): Promise<{ outcome: string }>
-}
+/** As in wrangler.toml. */
+const QUEUE = { maxBatchSize: 5, maxBatchTimeout: 0, maxRetries: 100 }
 
 /** The worker knows an event of GitHub by its body, so each has another one. */
-export function bodyOf(entity: string, event: object, id: string): string {
+function bodyOf(entity: string, event: object, id: string): string {
   return JSON.stringify({ ...event, of: id, repository: { full_name: entity } })
 }
 
@@ -48,7 +43,10 @@ export function useIntake(settings: Record<string, string> = {}) {
      */
     async restart({ consumer = true } = {}): Promise<void> {
       await workers?.dispose()
-      workers = await start(await bundled, intake.bindings(), consumer)
+      workers = await startWorker('worker/index.ts', intake.bindings(), {
+        queueProducers: { EVENTS: 'events' },
+        ...(consumer && { queueConsumers: { events: QUEUE } }),
+      })
     },
     url: async () => (await workers.ready).origin,
     send: async (path: string, init: { method?: string; headers?: object; body?: unknown } = {}) =>
@@ -61,10 +59,7 @@ export function useIntake(settings: Record<string, string> = {}) {
       return id
     },
     /** Wakes the lists with events that arrived more than a minute ago; events of now count as such. */
-    async sweep(): Promise<void> {
-      const worker = (await workers.getWorker()) as unknown as Scheduled
-      await worker.scheduled({ cron: '* * * * *', scheduledTime: new Date(Date.now() + 61_000) })
-    },
+    sweep: () => fire(workers, '* * * * *', new Date(Date.now() + 61_000)),
     ids: () => intake.received.map(({ headers }) => headers['event-id']),
     untilReceived: (count: number) => until(() => intake.received.length >= count),
     /** Resolves when no event waits any more. */
@@ -90,25 +85,3 @@ export function useIntake(settings: Record<string, string> = {}) {
 }
 
 const isList = (key: string) => key.startsWith('edgelock:intake:{events}:list:')
-
-async function start(
-  script: string,
-  bindings: Record<string, string>,
-  consumer: boolean,
-): Promise<Miniflare> {
-  // As in wrangler.toml.
-  const queue = { maxBatchSize: 5, maxBatchTimeout: 0, maxRetries: 100 }
-  const options = {
-    name: 'service',
-    modules: true as const,
-    script,
-    bindings,
-    compatibilityDate: DEPLOYED.date,
-    compatibilityFlags: [...DEPLOYED.flags],
-    queueProducers: { EVENTS: 'events' },
-    ...(consumer && { queueConsumers: { events: queue } }),
-  }
-  const workers = new Miniflare(convertV4MiniflareOptions(options))
-  await workers.ready
-  return workers
-}

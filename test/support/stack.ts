@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { type Stack, type StackOptions, startStack } from '../../dev/stack.ts'
+import { type ClusterStack, type Stack, type StackOptions, startStack } from '../../dev/stack.ts'
 
 /**
  * Starts a real Redis behind a REST server. With `'file'` all tests of a file share it, and before each test it is
@@ -28,5 +28,20 @@ export function useStack(life: 'file' | 'test' = 'file', options?: StackOptions)
       stack().rest.requests.reset()
     })
   }
+  return stack
+}
+
+/** Starts a Redis Cluster behind a REST server for the tests of one file. It is empty before each test. */
+export function useCluster(): () => ClusterStack {
+  let running: ClusterStack | undefined
+  const stack = () => {
+    if (!running) throw new Error('the cluster runs only while tests do')
+    return running
+  }
+  beforeAll(async () => {
+    running = await startStack({ cluster: true })
+  })
+  afterAll(() => running?.stop())
+  beforeEach(() => stack().cluster.flush())
   return stack
 }

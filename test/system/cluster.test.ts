@@ -3,8 +3,7 @@
  * (CROSSSLOT), and every node has its own script cache.
  */
 import calculateSlot from 'cluster-key-slot'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type ClusterStack, startStack } from '../../dev/stack.ts'
+import { describe, expect, it } from 'vitest'
 import { createLocks, fairLock, isLocked, type Locks, type LocksOptions, lock } from '../../src/index.ts'
 import { webLocks } from '../../src/web-locks.ts'
 import { KINDS, operationsOf } from '../kinds/index.ts'
@@ -12,15 +11,10 @@ import { type KindRow, told } from '../kinds/kind.ts'
 import { cli } from '../support/cli.ts'
 import { envOf, stockClient } from '../support/clients.ts'
 import { openConsole } from '../support/console.ts'
+import { useCluster } from '../support/stack.ts'
 import { pass, until } from '../support/timing.ts'
 
-let running: ClusterStack | undefined
-const stack = () => running ?? expect.unreachable('the cluster runs only while tests do')
-beforeAll(async () => {
-  running = await startStack({ cluster: true })
-})
-afterAll(() => running?.stop())
-beforeEach(() => stack().cluster.flush())
+const stack = useCluster()
 
 const client = (options: Omit<LocksOptions, 'redis'> = {}): Locks =>
   createLocks({ redis: stockClient(stack()), ...options })

@@ -1,23 +1,17 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type RedisServer, type StartRedisOptions, startRedis } from '../../dev/redis/index.ts'
 import { startPrivateRedis } from '../../dev/redis/start.ts'
 
-const running: RedisServer[] = []
-afterEach(async () => {
-  for (const redis of running.splice(0).reverse()) await redis.stop()
-  vi.unstubAllEnvs()
-})
-
 async function start(options?: StartRedisOptions): Promise<RedisServer> {
   const redis = await startRedis(options)
-  running.push(redis)
+  onTestFinished(() => redis.stop())
   return redis
 }
 
 /** Starts a server with two databases and lets REDIS_URL name it. */
 async function named(): Promise<RedisServer> {
   const redis = await startPrivateRedis({ port: true, args: ['--databases', '2'] })
-  running.push(redis)
+  onTestFinished(() => redis.stop())
   if (!('port' in redis.address)) throw new TypeError('This server has no port.')
   vi.stubEnv('REDIS_URL', `redis://127.0.0.1:${redis.address.port}`)
   return redis

@@ -4,22 +4,18 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { RedisServer, StartRedisOptions } from '../../dev/redis/index.ts'
 import { startPrivateRedis } from '../../dev/redis/start.ts'
+import { until } from '../support/timing.ts'
 
 const START = join(import.meta.dirname, '..', '..', 'dev', 'redis', 'index.ts')
 // The first run on a machine may have to download the server.
 const TIMEOUT = { timeout: 120_000 }
 
-const running: RedisServer[] = []
-afterEach(async () => {
-  for (const redis of running.splice(0).reverse()) await redis.stop()
-})
-
 async function start(options?: StartRedisOptions): Promise<RedisServer> {
   const redis = await startPrivateRedis(options)
-  running.push(redis)
+  onTestFinished(() => redis.stop())
   return redis
 }
 
@@ -30,11 +26,6 @@ function isAlive(pid: number | undefined): boolean {
   } catch {
     return false
   }
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  const deadline = performance.now() + 20_000
-  while (!condition() && performance.now() < deadline) await sleep(20)
 }
 
 function folderOf(redis: Pick<RedisServer, 'address'>): string {
@@ -123,8 +114,6 @@ describe('a process with a private Redis', TIMEOUT, () => {
     expect(isAlive(redis.pid)).toBe(true)
     finish()
     await once(child, 'exit')
-    await until(() => !isAlive(redis.pid) && !existsSync(folderOf(redis)))
-    expect(isAlive(redis.pid)).toBe(false)
-    expect(existsSync(folderOf(redis))).toBe(false)
+    await until(() => expect([isAlive(redis.pid), existsSync(folderOf(redis))]).toEqual([false, false]))
   })
 })

@@ -1,6 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import slotOf from 'cluster-key-slot'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -18,6 +16,7 @@ import { envOf, restLocks } from '../support/clients.ts'
 import { complaints, doctor } from '../support/doctor.ts'
 import { startForeignRestServer } from '../support/foreign-rest-server.ts'
 import { ReplicatedStore } from '../support/replicated-store.ts'
+import { serve } from '../support/serve.ts'
 import { useStack } from '../support/stack.ts'
 
 const stack = useStack('file', { redis: { alone: 'its commands are counted' } })
@@ -306,17 +305,15 @@ describe('a proxy', () => {
 
   it('that closes every connection is warned of', async () => {
     const { url, token } = stack().rest
-    const proxy = createServer(async (incoming, outgoing) => {
-      const body = Buffer.concat(await incoming.toArray())
-      const path = `${url}${incoming.url}`
-      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-      const answer = await fetch(path, { method: 'POST', body, headers })
-      outgoing.writeHead(answer.status, { connection: 'close' }).end(await answer.text())
+    const proxied = await serve({
+      async fetch(request) {
+        const path = url + new URL(request.url).pathname
+        const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+        const answer = await fetch(path, { method: 'POST', body: await request.text(), headers })
+        return new Response(answer.body, { status: answer.status, headers: { connection: 'close' } })
+      },
     })
-    await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
-    onTestFinished(() => void proxy.close())
-    const { port } = proxy.address() as AddressInfo
-    expect(complaints(await doctor({ url: `http://127.0.0.1:${port}`, token }))).toEqual({
+    expect(complaints(await doctor({ url: proxied, token }))).toEqual({
       latency: expect.stringMatching(/^WARN .* 20 new connections.* → .*keep-alive/),
     })
   })

@@ -1,14 +1,13 @@
 /** The recipes for Cloudflare's queues and Cron triggers, in workerd, with its own queue and triggers. */
-import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
+import type { Miniflare } from 'miniflare'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { DEPLOYED } from '../../dev/deployed.ts'
 import { startUpstream, type Upstream } from '../../dev/upstream.ts'
 import { lock } from '../../src/index.ts'
 import { envOf, stockLocks } from '../support/clients.ts'
 import { useStack } from '../support/stack.ts'
 import { until } from '../support/timing.ts'
 import { fromGitHub } from '../support/webhook-senders.ts'
-import { bundleWorker } from '../worker/bundle.ts'
+import { fire, startWorker } from '../support/workerd.ts'
 
 const stack = useStack()
 const SECRET = 'github-secret-of-tests'
@@ -32,28 +31,15 @@ afterEach(async () => {
 })
 
 async function serve(example: string, options: object): Promise<Miniflare> {
-  const settings = {
-    name: example,
-    modules: true as const,
-    script: await bundleWorker(`../../examples/${example}/index.ts`),
-    compatibilityDate: DEPLOYED.date,
-    bindings: {
-      ...envOf(stack().rest),
-      MAILER_URL: upstream.url,
-      REPORTS_URL: upstream.url,
-      BUILDER_URL: upstream.url,
-      GITHUB_SECRET: SECRET,
-    },
-    ...options,
+  const bindings = {
+    ...envOf(stack().rest),
+    MAILER_URL: upstream.url,
+    REPORTS_URL: upstream.url,
+    BUILDER_URL: upstream.url,
+    GITHUB_SECRET: SECRET,
   }
-  workers = new Miniflare(convertV4MiniflareOptions(settings))
-  await workers.ready
+  workers = await startWorker(`examples/${example}/index.ts`, bindings, options)
   return workers
-}
-
-/** A fetcher also has this method. The types of Workers are a package of their own, which this project lacks. */
-interface Scheduled {
-  scheduled(options: { cron: string; scheduledTime: Date }): Promise<{ outcome: string }>
 }
 
 describe('the receiver of webhooks', () => {
@@ -129,30 +115,29 @@ describe('the queue consumer', () => {
 })
 
 describe('the Cron trigger', () => {
-  async function trigger() {
-    const worker: unknown = await (await serve('cloudflare-cron', {})).getWorker()
-    return (scheduledTime: number) =>
-      (worker as Scheduled).scheduled({ cron: '15 3 * * *', scheduledTime: new Date(scheduledTime) })
+  async function cronTrigger() {
+    const worker = await serve('cloudflare-cron', {})
+    return (scheduledTime: number) => fire(worker, '15 3 * * *', new Date(scheduledTime))
   }
 
   it('runs the job once per scheduled time, however often it fires', async () => {
-    const fire = await trigger()
+    const trigger = await cronTrigger()
     answer = () => after(200).then(() => 204)
-    await Promise.all([fire(1), fire(1), fire(1)])
+    await Promise.all([trigger(1), trigger(1), trigger(1)])
     await until(() => received.length > 0)
-    await fire(1)
+    await trigger(1)
     expect(received).toHaveLength(1)
-    await fire(2)
+    await trigger(2)
     expect(received).toHaveLength(2)
   })
 
   it('skips a scheduled time while the last run is still in progress, and does not record it as done', async () => {
-    const fire = await trigger()
+    const trigger = await cronTrigger()
     const lease = await lock(stockLocks(stack()), 'job:nightly-report').acquire()
-    await fire(3)
+    await trigger(3)
     expect(received).toEqual([])
     await lease.release()
-    await fire(3)
+    await trigger(3)
     expect(received).toHaveLength(1)
   })
 })

@@ -1,27 +1,12 @@
 /** Multi-locks over a Redis Cluster of three masters, which refuses scripts whose keys lie in different slots. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type ClusterStack, startStack } from '../../dev/stack.ts'
-import {
-  inspect,
-  isLocked,
-  type Locks,
-  lock,
-  multiLock,
-  resume,
-  serialize,
-  withLock,
-} from '../../src/index.ts'
-import { restLocks, stockLocks } from '../support/clients.ts'
+import { describe, expect, it } from 'vitest'
+import { type Locks, lock, multiLock, withLock } from '../../src/index.ts'
+import { restLocks } from '../support/clients.ts'
 import { CriticalSection } from '../support/overlap.ts'
+import { useCluster } from '../support/stack.ts'
 import { pass } from '../support/timing.ts'
 
-let running: ClusterStack | undefined
-const stack = () => running ?? expect.unreachable('the cluster runs only while tests do')
-beforeAll(async () => {
-  running = await startStack({ cluster: true })
-})
-afterAll(() => running?.stop())
-beforeEach(() => stack().cluster.flush())
+const stack = useCluster()
 
 const multiOf = (locks: Locks, names: readonly string[]) => multiLock(names.map(name => lock(locks, name)))
 const NAMES = {
@@ -31,23 +16,6 @@ const NAMES = {
 }
 
 describe.each(Object.entries(NAMES))('%s', (_what, names) => {
-  it('can be acquired, re-entered, extended, resumed and released with the stock client', async () => {
-    const locks = stockLocks(stack())
-    const multi = multiOf(locks, names)
-    const outer = await multi.acquire({ leaseMs: 20_000 })
-    for (const name of names) expect((await lock(locks, name).tryAcquire()).acquired).toBe(false)
-    expect((await multiOf(restLocks(stack()), names).tryAcquire()).acquired).toBe(false)
-    const inner = await multi.acquire({ reenter: outer })
-    await inner.extend(60_000)
-    expect(await inspect(lock(locks, names[0] ?? '')).then(state => state?.remainingMs)).toBeGreaterThan(
-      50_000,
-    )
-    expect([await inner.isHeld(), await inner.release()]).toEqual([true, 'reentered'])
-    const resumed = resume(multiOf(restLocks(stack()), names), serialize(outer))
-    expect([await resumed.isHeld(), await resumed.release()]).toEqual([true, 'released'])
-    for (const name of names) expect(await isLocked(lock(locks, name))).toBe(false)
-  })
-
   it('{a,b} and {b,a} contend without overlap and without a deadlock', async () => {
     const section = new CriticalSection()
     const [a = '', b = ''] = names

@@ -1,9 +1,7 @@
 /** What becomes of events that arrive while the worker's database is away. */
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { serve } from '../../dev/serve.ts'
 import { startUpstream } from '../../dev/upstream.ts'
 import type { Bindings, EventQueue } from '../../worker/bindings.ts'
 import worker from '../../worker/index.ts'
@@ -40,36 +38,25 @@ const errors: Record<string, Away> = {
 /** A database that is away for a while, and then the real one. */
 async function startAway(away: Away, ms: number) {
   const back = performance.now() + ms
-  const server = createServer(async (request, response) => {
-    if (performance.now() < back) {
-      if (away) response.writeHead(away.status).end(away.body)
-      return
-    }
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk)
-    const { authorization = '', 'upstash-encoding': encoding } = request.headers
-    const headers = { authorization, 'upstash-encoding': `${encoding}` }
-    const init = { method: 'POST', headers, body: Buffer.concat(chunks) }
-    const answer = await fetch(stack().rest.url + request.url, init)
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
-  })
-  await listen(server, 0)
-  const { port } = server.address() as AddressInfo
-  const close = async () => {
-    server.closeAllConnections()
-    server.close()
-    await once(server, 'close')
-  }
+  const start = (port?: number) =>
+    serve(async (request, { wire }) => {
+      if (performance.now() < back)
+        return away ? new Response(away.body, { status: away.status }) : new Promise<never>(() => {})
+      const { authorization = '', 'upstash-encoding': encoding } = Object.fromEntries(request.headers)
+      const headers = { authorization, 'upstash-encoding': `${encoding}` }
+      const init = { method: 'POST', headers, body: await request.text() }
+      const answer = await fetch(stack().rest.url + wire.path, init)
+      return new Response(answer.body, { status: answer.status })
+    }, port)
+  let served = await start()
+  const { url } = served
   if (away === undefined) {
-    await close()
-    void sleep(ms).then(() => listen(server, port))
+    await served.close()
+    void sleep(ms).then(async () => {
+      served = await start(Number(new URL(url).port))
+    })
   }
-  return { url: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: close }
-}
-
-async function listen(server: Server, port: number): Promise<void> {
-  server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
+  return { url, [Symbol.asyncDispose]: () => served.close() }
 }
 
 /** A queue that keeps its messages, at most 128 KB each. */

@@ -1,33 +1,15 @@
-import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { extname, join } from 'node:path'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
 import { afterAll, beforeAll } from 'vitest'
-
-const TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-}
+import { type Served, serve } from '../../../dev/serve.ts'
 
 /** Serves the files of a folder during the tests of one file, as any static host would. Returns the origin. */
 export function useFiles(folder: string): () => string {
-  const server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-    const path = pathname.endsWith('/') ? `${pathname}index.html` : pathname
-    const body = await readFile(join(folder, decodeURI(path))).catch(() => undefined)
-    response.writeHead(body ? 200 : 404, { 'content-type': TYPES[extname(path)] ?? 'text/plain' })
-    response.end(body)
-  })
+  const app = new Hono().use(serveStatic({ root: folder }))
+  let served: Served | undefined
   beforeAll(async () => {
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
+    served = await serve(request => app.fetch(request))
   })
-  afterAll(() => {
-    server.close()
-    server.closeAllConnections()
-  })
-  return () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  afterAll(() => served?.close())
+  return () => served?.url ?? ''
 }
