@@ -46,9 +46,8 @@ export async function agreeOnToken(
 
 /** Raises the token of a lease to the one agreed upon. Returns whether it has it now. */
 export async function raiseToken(state: HolderState, token: number, how: DeliverOptions): Promise<boolean> {
-  const { context, subject, holder } = state
-  const lock = context.keyOf(subject.name)
-  const values = { lock, tokens: tokenKey(lock), holder, token }
+  const { context, subject, holder, kind } = state
+  const values = { lock: kind.key, tokens: tokenKey(kind.key), holder, token }
   const { reply } = await deliver(context, call(subject, 'raiseToken', raise, values), how)
   if (reply.code === 'gone') return false
   state.token = token

@@ -4,7 +4,7 @@ import type { Lockable } from '../api/lock.ts'
 import { systemClock } from '../internal/clock.ts'
 import { must } from '../internal/options.ts'
 import type { LocksContext } from '../lease/context.ts'
-import { keyOf, LeasedLock } from '../lease/leased-lock.ts'
+import { LeasedLock } from '../lease/leased-lock.ts'
 
 /** @throws {TypeError} when one of them cannot be acquired. */
 export function checkMembers(members: readonly Lockable[]): void {
@@ -36,7 +36,7 @@ export function clockOf(members: readonly Lockable[]): Clock {
 /** Whether two members are one lock of one `createLocks()`. */
 export function isSame(one: Lockable, other: Lockable): boolean {
   const [a, b] = [LeasedLock.identityOf(one), LeasedLock.identityOf(other)]
-  return one === other || (!!a && a.context === b?.context && keyOf(a) === keyOf(b))
+  return one === other || (!!a && a.context === b?.context && a.of.key === b.of.key)
 }
 
 /** Returns the name of a lock made of locks: JSON, because names may hold any character. */

@@ -23,19 +23,20 @@ export function fairLock(locks: Locks, name: string, options?: FairLockOptions):
 export function fairLock(locks: Locks, name: string, options?: FairLockOptions, surplus?: unknown): Lock {
   const context = contextOf(locks, 'fairLock(locks, name, options?).acquire(options?)', surplus)
   const { waiterMs = WAITER_MS } = checkOptions('fairLock()', options, { waiterMs: positiveInteger })
-  const lock = context.keyOf(name, undefined, keys.notInBraces('fair lock'))
-  const plain = plainValues(context, lock)
+  const key = context.keyOf(name, undefined, keys.notInBraces('fair lock'))
+  const plain = plainValues(context, key)
   const queue = {
-    queue: keys.queueKey(lock),
-    timeouts: keys.queueTimeoutsKey(lock),
-    appointments: keys.appointmentsKey(lock),
-    order: keys.orderKey(lock),
-    pace: keys.paceKey(lock),
+    queue: keys.queueKey(key),
+    timeouts: keys.queueTimeoutsKey(key),
+    appointments: keys.appointmentsKey(key),
+    order: keys.orderKey(key),
+    pace: keys.paceKey(key),
     waiterMs,
   }
   const kind: NamedLockKind<'fair-lock', PlainValue | keyof typeof queue> = {
     kind: 'fair-lock',
     name,
+    key,
     scripts: { acquire, reenter, extend, release, inspect },
     values: hold => ({ ...plain(hold), ...queue }),
   }

@@ -21,12 +21,13 @@ import { type PlainValue, plainValues } from './lock.ts'
 export function fencedLock(locks: Locks, name: string): Lock
 export function fencedLock(locks: Locks, name: string, surplus?: unknown): Lock {
   const context = contextOf(locks, 'fencedLock(locks, name).acquire(options?)', surplus)
-  const lock = context.keyOf(name, undefined, notInBraces('fenced lock'))
-  const plain = plainValues(context, lock)
-  const fixed = { tokens: tokenKey(lock), clock: context.tokens === 'counter' ? 0 : 1 }
+  const key = context.keyOf(name, undefined, notInBraces('fenced lock'))
+  const plain = plainValues(context, key)
+  const fixed = { tokens: tokenKey(key), clock: context.tokens === 'counter' ? 0 : 1 }
   const kind: NamedLockKind<'fenced-lock', PlainValue | keyof typeof fixed> = {
     kind: 'fenced-lock',
     name,
+    key,
     scripts: { acquire, reenter, extend, release, inspect, pass },
     values: hold => ({ ...plain(hold), ...fixed }),
   }

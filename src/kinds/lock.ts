@@ -29,11 +29,13 @@ export type PlainValue = 'lock' | 'slots' | 'channel' | 'done' | 'doneMs' | 'pub
 export function lock(locks: Locks, name: string): Lock
 export function lock(locks: Locks, name: string, surplus?: unknown): Lock {
   const context = contextOf(locks, 'lock(locks, name).acquire(options?)', surplus)
+  const key = context.keyOf(name)
   const kind: NamedLockKind<'lock', PlainValue> = {
     kind: 'lock',
     name,
+    key,
     scripts: { acquire, reenter, extend, release, inspect, pass },
-    values: plainValues(context, context.keyOf(name)),
+    values: plainValues(context, key),
   }
   return new LeasedLock(context, kind, gateOf)
 }

@@ -10,7 +10,7 @@ import { lockChannel, slotsKey } from '../internal/keys.ts'
 import { must } from '../internal/options.ts'
 import type { LocksContext } from '../lease/context.ts'
 import { type BringsBack, resume } from '../lease/hand-over.ts'
-import { keyOf, LeasedLock } from '../lease/leased-lock.ts'
+import { LeasedLock } from '../lease/leased-lock.ts'
 import type { LockKind } from '../lease/lock-kind.ts'
 import { isTemporary, retryAfterOf } from '../transport/failure.ts'
 import { acquire, extend, inspect, reenter, release } from '../transport/scripts/multi-lock.gen.ts'
@@ -114,16 +114,16 @@ function lockAtOnce(members: readonly Lockable[]): AtOnce | undefined {
   const context = identities[0]?.context
   const plain = identities.filter(each => each.kind === 'lock' && each.context === context)
   if (!context || plain.length < members.length) return undefined
-  const keys = plain.map(keyOf)
+  const keys = plain.map(({ of }) => of.key)
   const slots = new Set(keys.map(key => /\{.+\}/.exec(key)?.[0] ?? key))
   const values = plainValues(context, keys[0] ?? '')
   const locksSlotsAndChannels = keys.flatMap(key => [key, slotsKey(key), lockChannel(key)])
   const kind: LockKind<PlainValue | 'locks[]' | 'locksSlotsAndChannels[]'> = {
     kind: 'multi-lock',
     name: joinedName(members),
+    key: JSON.stringify(keys),
     scripts: { acquire, reenter, extend, release, inspect },
-    // All keys tell it from another, where no script takes a single one.
-    values: hold => ({ ...values(hold), lock: keys.join(' '), locks: keys, locksSlotsAndChannels }),
+    values: hold => ({ ...values(hold), locks: keys, locksSlotsAndChannels }),
   }
   return { lock: new LeasedLock(context, kind), context, hasOneSlot: slots.size === 1 }
 }
@@ -159,7 +159,7 @@ function sorted(locks: readonly Lockable[]): Lockable[] {
   const seen = new Map<string, Lockable[]>()
   const keyed = locks.map(lock => {
     const identity = LeasedLock.identityOf(lock)
-    const key = identity ? keyOf(identity) : joinedName([lock])
+    const key = identity?.of.key ?? joinedName([lock])
     const others = seen.get(key) ?? []
     if (others.some(other => isSame(lock, other)))
       throw new TypeError(`members must not contain the same lock twice: ${joinedName([lock])}`)

@@ -1,7 +1,7 @@
 import type { Lock } from '../api/lock.ts'
 import { doneKey, operationKey } from '../internal/keys.ts'
 import { must, typeOf } from '../internal/options.ts'
-import { keyOf, LeasedLock, type LockIdentity } from '../lease/leased-lock.ts'
+import { LeasedLock, type LockIdentity } from '../lease/leased-lock.ts'
 
 /** A value for each kind of lock that a function takes, and one for `any` other lock with a name. */
 export type ByKind<Own> = Partial<Record<string, Own>>
@@ -21,7 +21,7 @@ export function namedLock<Own>(
   // Only a lock with a name has every verb.
   const found = own[identity?.kind] ?? (identity?.of.scripts.reenter && own['any'])
   must(found, `${usage}: lock`, `${expected}, got ${identity?.kind ?? typeOf(lock)}`)
-  return { ...identity, key: keyOf(identity), own: found as Own }
+  return { ...identity, key: identity.of.key, own: found as Own }
 }
 
 /** What the scripts take that end the holds of others. `id` names the operation, under which its answer is kept. */

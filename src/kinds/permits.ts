@@ -39,6 +39,7 @@ export class LeasedPermits extends LeasedLock<'permit-semaphore'> {
     const kind: LockKind<PermitsValue> = {
       kind: 'permit-semaphore',
       name,
+      key: permits,
       holders: {
         checks: { weight: (option, weight) => checkWeight(option, weight, total) },
         create: weight => newPermitIds(context, weight),

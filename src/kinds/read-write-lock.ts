@@ -25,18 +25,20 @@ import { plainValues } from './lock.ts'
 export function readWriteLock(locks: Locks, name: string): ReadWriteLock
 export function readWriteLock(locks: Locks, name: string, surplus?: unknown): ReadWriteLock {
   const context = contextOf(locks, 'readWriteLock(locks, name).read.acquire(options?)', surplus)
-  return { read: readLock(context, name), write: writeLock(context, name) }
+  const key = context.keyOf(name, undefined, keys.notInBraces('read-write lock'))
+  return { read: readLock(context, name, key), write: writeLock(context, name, key) }
 }
 
 /** The side that several may hold at a time. Redisson: `RedissonReadLock`. */
-function readLock(context: LocksContext, name: string): Lock {
+function readLock(context: LocksContext, name: string, key: string): Lock {
   const kind: NamedLockKind<'read-lock', SharedValue> = {
     kind: 'read-lock',
     name,
+    key,
     scripts: { ...readScripts, inspect },
     paceOf: behindHolds,
     checkLease: leaseMs => checkReadLease(context, leaseMs),
-    values: sharedValues(context, name),
+    values: sharedValues(context, key),
   }
   return new LeasedLock(context, kind, undefined, state => {
     if (!isSide(state, { ...kind, kind: 'write-lock' })) return undefined
@@ -54,21 +56,21 @@ function checkReadLease({ leaseMs: longestMs, publish }: LocksContext, leaseMs: 
 }
 
 /** The side that one may hold at a time. Redisson: `RedissonWriteLock`. */
-function writeLock(context: LocksContext, name: string): Lock {
-  const shared = sharedValues(context, name)
-  const lock = context.keyOf(name, undefined, keys.notInBraces('read-write lock'))
+function writeLock(context: LocksContext, name: string, key: string): Lock {
+  const shared = sharedValues(context, key)
   const kind: NamedLockKind<'write-lock', SharedValue | 'holder' | 'reader' | 'reading'> = {
     kind: 'write-lock',
     name,
+    key,
     // A writer's field is re-entered and extended like that of a plain lock.
     scripts: { acquire, reenter, extend, release, inspect, pass },
     values(hold, holder) {
       const values = shared(hold, holder)
       return {
         ...values,
-        done: keys.doneKey(lock, `${hold}:write`),
+        done: keys.doneKey(key, `${hold}:write`),
         holder: `${holder}:write`,
-        lease: lock,
+        lease: key,
         reader: holder,
         reading: values.lease,
         write: 1,
@@ -91,18 +93,17 @@ function isSide(state: HolderState, side: LockKind): boolean {
 
 type SharedValue = keyof ReturnType<ReturnType<typeof sharedValues>>
 
-function sharedValues(context: LocksContext, name: string) {
-  const lock = context.keyOf(name, undefined, keys.notInBraces('read-write lock'))
-  const plain = plainValues(context, lock)
+function sharedValues(context: LocksContext, key: string) {
+  const plain = plainValues(context, key)
   return (hold: string, holder: string) => {
-    const leasePrefix = keys.readerLeasePrefix(lock, holder)
+    const leasePrefix = keys.readerLeasePrefix(key, holder)
     return {
       ...plain(hold),
-      channel: keys.readWriteChannel(lock),
+      channel: keys.readWriteChannel(key),
       lease: `${leasePrefix}1`,
       leasePrefix,
-      readerPrefix: keys.readerPrefix(lock),
-      unfinished: keys.unfinishedKey(lock, hold),
+      readerPrefix: keys.readerPrefix(key),
+      unfinished: keys.unfinishedKey(key, hold),
       write: 0,
     }
   }

@@ -32,6 +32,7 @@ export function stringLock(locks: Locks, name: string, surplus?: unknown): Lock 
   const kind: NamedLockKind<'string-lock', StringLockValue> = {
     kind: 'string-lock',
     name,
+    key,
     scripts: { acquire, reenter, extend, release, inspect },
     values: hold => stringLockValues(key, hold),
   }

@@ -33,6 +33,7 @@ export function webLock(context: LocksContext, name: string, mode: WebLockMode, 
   const kind: LockKind<keyof typeof fixed | 'done' | 'answer', { code: 'stolen' }> = {
     kind: 'web-lock',
     name,
+    key: lock,
     scripts: { acquire: steals ? steal : acquire, extend, release, inspect },
     values: hold => ({ ...fixed, done: doneKey(lock, hold), answer: operationKey(lock, hold) }),
   }

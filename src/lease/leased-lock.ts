@@ -95,8 +95,3 @@ export class LeasedLock<Kind extends LockEventKind = LockEventKind> implements L
     }
   }
 }
-
-/** Returns the key of a lock that has one; a lock made of several has a name alone. */
-export function keyOf({ context, of }: LockIdentity): string {
-  return context.keyOf(of.name)
-}

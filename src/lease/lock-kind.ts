@@ -70,6 +70,8 @@ export interface LockKind<
   /** Names the kind in events and serialized leases. */
   readonly kind: LockEventKind
   readonly name: string
+  /** What the server knows it by. A `mapName` that depends on who asks may map the name to another key later. */
+  readonly key: string
   /** Set if the kind's holders are not those of `createLocks()`. */
   readonly holders?: Holders
   /** For how long a release is owed, in milliseconds, where that is not the lease. */
@@ -103,8 +105,8 @@ export interface NamedLockKind<Kind extends Lock['kind'], Value extends string>
 }
 
 /** Tells locks of one `createLocks()` apart: a `mapName` that depends on who asks gives one name several keys. */
-export function placeOf(kind: LockKind): string {
-  return `${kind.kind + kind.name} ${kind.values('', '')['lock']}`
+export function placeOf({ kind, key }: Pick<LockKind, 'kind' | 'key'>): string {
+  return `${kind} ${key}`
 }
 
 /** @throws {TypeError} for a kind whose leases cannot be entered again */

@@ -7,17 +7,24 @@ import {
   expireSemaphore,
   fairLock,
   fencedLock,
+  forceRelease,
+  inDoubt,
   inspectOnce,
   type Locks,
   lock,
+  multiLock,
+  once,
   permitSemaphore,
   readWriteLock,
+  steal,
   stringLock,
   tryWithLock,
+  waiters,
   withLock,
 } from '../../src/index.ts'
 import * as keys from '../../src/internal/keys.ts'
 import { encodeName } from '../../src/kinds/web-lock.ts'
+import { Bed } from '../kinds/bed.ts'
 import { anyText } from '../support/any-text.ts'
 import { fakeLease, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
 
@@ -270,6 +277,39 @@ describe('mapName', () => {
     const { redis, lease } = await fakeLease({}, { mapName: name => `{app}:${name}` })
     expect([lease.name, redis.calls[0]?.keys[0]]).toEqual(['order:1', '{app}:order:1'])
     expect(redis.calls[0]?.keys[1]).toBe(`edgelock:done:{app}:order:1:${lease.holder}`)
+  })
+
+  it('is asked when a lock is made, and never again', async () => {
+    const bed = new Bed()
+    let tenant = 'mine'
+    const locks = bed.with({ mapName: name => `${tenant}:${name}` })
+    const plain = ['1', '2'].map(name => lock(locks, name))
+    const fenced = [fencedLock(locks, '3'), fencedLock(locks, '4')]
+    const fair = fairLock(locks, '5')
+    const { read, write } = readWriteLock(locks, '6')
+    const all = [...plain, ...fenced, fair, read, write, stringLock(locks, '7')]
+    tenant = 'theirs'
+    const both = [multiLock(plain), multiLock(fenced)]
+    await bed.run(async () => {
+      for (const each of [...all, ...both]) await (await each.acquire()).release()
+      for (const each of all) await forceRelease(each)
+      for (const each of [...plain, ...fenced, fair]) await (await steal(each)).release()
+      await waiters(fair)
+    })
+    expect(bed.sent.flatMap(({ keys }) => keys).filter(key => key.includes('theirs:'))).toEqual([])
+  })
+
+  it('is asked once by a call of once() that finds the work in doubt', async () => {
+    const bed = new Bed()
+    let tenant = 'mine'
+    const locks = bed.with({ mapName: name => `${tenant}:${name}` })
+    const crash = () => Promise.reject(new Error('crashed'))
+    await bed.run(() => rejectionOf(once(locks, 'x', { afterCrash: inDoubt() }, crash)))
+    const afterCrash = inDoubt({ reconcile: async () => ({ value: 'done' }) })
+    const asking = once(locks, 'x', { afterCrash }, crash)
+    tenant = 'theirs'
+    expect(await bed.run(() => asking)).toMatchObject({ status: 'replayed', value: 'done' })
+    expect(bed.sent.flatMap(({ keys }) => keys).filter(key => key.includes('theirs:'))).toEqual([])
   })
 
   it.each([

@@ -73,10 +73,11 @@ async function runAtMostOnce<T>(
   const { onFailure = 'in-doubt' } = options
   const settings = onceSettings(context.leaseMs, { ...options, onFailure })
   const how = { begins: begins ? 0 : 1, resumes: 0 } as const
+  const storedKey = context.keyOf(key, 'key', onceFault)
   const until = context.clock.now() + settings.waitMs
   for (;;) {
     const left = { ...settings, waitMs: Math.max(0, until - context.clock.now()) }
-    const record = atMostOnceRecord(key, context.keyOf(key, 'key', onceFault), left, how)
+    const record = atMostOnceRecord(key, storedKey, left, how)
     const claimed = { ran: false }
     try {
       return await runOnce(context, key, left, leaving(record, work, claimed), record)

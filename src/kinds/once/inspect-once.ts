@@ -20,11 +20,16 @@ import { readResult, throwNaming } from './result.ts'
  * if (state?.status === 'kept') console.log(state.result)
  */
 export async function inspectOnce(locks: Locks, key: string): Promise<OnceState | undefined> {
-  return inspectKey(contextOf(locks, 'inspectOnce(locks, key)'), key)
+  const context = contextOf(locks, 'inspectOnce(locks, key)')
+  return inspectKey(context, key, context.keyOf(key, 'key', onceFault))
 }
 
-export async function inspectKey(context: LocksContext, key: string): Promise<OnceState | undefined> {
-  const storedKey = context.keyOf(key, 'key', onceFault)
+/** `storedKey`: as the store has it. */
+export async function inspectKey(
+  context: LocksContext,
+  key: string,
+  storedKey: string,
+): Promise<OnceState | undefined> {
   const bound = call({ kind: 'once', name: key }, 'inspectOnce', read, { record: onceKey(storedKey) })
   const { reply } = await deliver(context, bound, { readsOnly: true }).catch(error =>
     throwNaming(key, storedKey, error),

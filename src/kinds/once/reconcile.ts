@@ -54,10 +54,10 @@ export async function reconcileDoubt(
 /** Completes what a caller learns of a doubt. Returns the holder that left it; undefined if the key is not in doubt. */
 async function seenDoubt(
   context: LocksContext,
-  { name }: DoubtRecord,
+  { name, key }: DoubtRecord,
   doubt: OnceInDoubtError,
 ): Promise<string | undefined> {
-  const { status, holder, begunAt, leaseEndedAt, attemptId } = { ...(await inspectKey(context, name)) }
+  const { status, holder, begunAt, leaseEndedAt, attemptId } = { ...(await inspectKey(context, name, key)) }
   if (status !== 'in-doubt') return undefined
   Object.assign(doubt, { begunAt, leaseEndedAt, attemptId })
   return holder
