@@ -76,22 +76,26 @@ export class LeasedLock<Kind extends LockEventKind = LockEventKind> implements L
     const { leaseMs = this.#context.leaseMs, reenter } = options
     this.#context.checkLease(leaseMs, this.#kind)
     const given = { ...options, leaseMs }
-    if (reenter) return this.#stateFor(reenter).then(state => reenterLease(state, given))
+    if (reenter) return this.#reenter(reenter, given)
     const acquire = this.#gateOf?.(this.#context, this.#kind) ?? acquireLease
     return acquire(this.#context, this.#kind, given)
   }
 
-  async #stateFor(reenter: Lease): Promise<HolderState> {
+  /** Counts the hold before its lease can be released: the release would free the lock, and the request arrive before it. */
+  async #reenter(
+    reenter: Lease,
+    options: AcquireOptions & { leaseMs: number },
+  ): Promise<AcquireResult<{ code: string }>> {
     checkReenter(this.#kind)
     for (;;) {
       const state = HeldLease.holdOf(reenter)?.state
       const isOurs = state?.context === this.#context
-      if (isOurs && state.place === placeOf(this.#kind)) return state
+      if (isOurs && state.place === placeOf(this.#kind)) return reenterLease(state, options)
       const otherSide = isOurs && (await this.#findOtherSide?.(state))
       if (!otherSide)
         throw new TypeError(`reenter must be a lease of "${this.name}" from the same createLocks()`)
       // Its last hold may have been released during the await.
-      if (!otherSide.confirmRelease) return otherSide
+      if (!otherSide.confirmRelease) return reenterLease(otherSide, options)
     }
   }
 }

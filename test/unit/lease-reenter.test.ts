@@ -49,6 +49,15 @@ describe('re-entry', () => {
     },
   )
 
+  it('keeps the lock although the outer lease is released at the same moment', async () => {
+    const { redis, plain, lease: outer } = await fakeLease()
+    const [inner, outcome] = await Promise.all([plain.acquire({ reenter: outer }), outer.release()])
+    expect([outcome, inner.holds, inner.remainingMs() > 0]).toEqual(['reentered', 1, true])
+    const held = [...redis.sent('reenter'), ...redis.sent('release')].map(({ values }) => values.holds)
+    expect(held).toEqual(['2', '1'])
+    expect(await inner.release()).toBe('released')
+  })
+
   it('gives every hold a done key of its own', async () => {
     const { redis, plain, lease: outer } = await fakeLease()
     for (let round = 0; round < 3; round++) await (await plain.acquire({ reenter: outer })).release()
