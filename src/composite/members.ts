@@ -33,10 +33,10 @@ export function clockOf(members: readonly Lockable[]): Clock {
   return contextsOf(members)[0]?.clock ?? systemClock
 }
 
-/** Whether two members are one lock of one `createLocks()`. */
+/** Whether two members are one lock of one `createLocks()`, or of locks that were made of it. */
 export function isSame(one: Lockable, other: Lockable): boolean {
   const [a, b] = [LeasedLock.identityOf(one), LeasedLock.identityOf(other)]
-  return one === other || (!!a && a.context === b?.context && a.of.key === b.of.key)
+  return one === other || (!!a && a.context.gates === b?.context.gates && a.of.key === b.of.key)
 }
 
 /** Returns the name of a lock made of locks: JSON, because names may hold any character. */

@@ -33,7 +33,7 @@ export interface LocksContext extends Sender, Giver {
   readonly held: Map<string, string>
   /** Whether callers of this process wait for one lock together. Default: where the platform allows it. */
   localQueue?: LocksOptions['localQueue']
-  /** Where they wait, by kind and name. */
+  /** Where they wait, by kind and key. It tells one `createLocks()` from another: what was made of its locks has it too. */
   readonly gates: Map<string, object>
   /** The leases that this process releases when it ends, by their holder. */
   readonly open: Map<{ endsHere?: boolean | undefined }, Set<Pick<Lease, 'release'>>>

@@ -89,13 +89,13 @@ export class LeasedLock<Kind extends LockEventKind = LockEventKind> implements L
     checkReenter(this.#kind)
     for (;;) {
       const state = HeldLease.holdOf(reenter)?.state
-      const isOurs = state?.context === this.#context
-      if (isOurs && state.place === placeOf(this.#kind)) return reenterLease(state, options)
-      const otherSide = isOurs && (await this.#findOtherSide?.(state))
-      if (!otherSide)
+      const isOurs = state?.context.gates === this.#context.gates
+      const isHere = isOurs && state.place === placeOf(this.#kind)
+      const entered = isHere ? state : isOurs && (await this.#findOtherSide?.(state))
+      if (!entered)
         throw new TypeError(`reenter must be a lease of "${this.name}" from the same createLocks()`)
       // Its last hold may have been released during the await.
-      if (!otherSide.confirmRelease) return reenterLease(otherSide, options)
+      if (!entered.confirmRelease) return reenterLease(entered, options)
     }
   }
 }

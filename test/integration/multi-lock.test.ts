@@ -4,6 +4,7 @@
  * Leases and waits are shorter than Redisson's where only their ratio matters.
  */
 import { describe, expect, it } from 'vitest'
+import { besideJava } from '../../src/beside.ts'
 import {
   fairLock,
   fencedLock,
@@ -285,6 +286,12 @@ describe('wrong members, options and texts', () => {
     [
       'a name twice, plain and fenced',
       locks => [lock(locks, 'a'), fencedLock(locks, 'a')],
+      TypeError,
+      /twice/,
+    ],
+    [
+      'a name twice, once as it is beside Java',
+      locks => [lock(locks, 'a'), lock(besideJava(locks), 'a')],
       TypeError,
       /twice/,
     ],

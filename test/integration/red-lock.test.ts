@@ -4,6 +4,7 @@
  * beyond those of RedissonMultiLock. Leases are short where only their order matters.
  */
 import { describe, expect, it } from 'vitest'
+import { besideJava } from '../../src/beside.ts'
 import {
   createLocks,
   fencedLock,
@@ -365,6 +366,8 @@ describe('wrong members and options', () => {
     const [a, b] = servers().client() as [Locks, Locks]
     expect(() => redLock([lock(a, 'x'), lock(b, 'x'), lock(a, 'y')])).toThrow(TypeError)
     expect(() => redLock([lock(a, 'x'), lock(a, 'x'), lock(a, 'x')])).toThrow(/its own createLocks\(\)/)
+    const beside = besideJava(a)
+    expect(() => redLock([lock(a, 'x'), lock(b, 'x'), lock(beside, 'y')])).toThrow(/its own createLocks\(\)/)
   })
 
   it('members that are not locks are refused', () => {
