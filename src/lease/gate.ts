@@ -61,7 +61,7 @@ export class Gate implements Successors {
    */
   readonly acquire: typeof acquireLease = async (context, kind, options) => {
     const { clock, localQueue } = context
-    const { leaseMs, waitMs, maxPolls, signal } = options
+    const { leaseMs, waitMs, maxPolls = Infinity, signal } = options
     const since = clock.now()
     const seat: Seat = { leaseMs, aliveUntil: 0 }
     this.#calls++
@@ -78,6 +78,8 @@ export class Gate implements Successors {
         before: seat.pass && (how => this.#before(seat, how)),
         sleeps: ms => {
           seat.aliveUntil = clock.now() + ms + CALL_PATIENCE_MS
+          // One with few polls delays only itself.
+          if (waitMs / maxPolls > TURN_MS) this.#seats.delete(seat)
         },
         granted: this.#begin.bind(this),
       }

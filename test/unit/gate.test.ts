@@ -238,6 +238,10 @@ describe.each(KINDS)('$kind', ({ of, pass, acquire, release }) => {
     const outer = await waiting
     const inner = await bed.run(() => other.acquire({ reenter: outer }))
     expect([outer.holder, inner.holds]).toEqual([`${lease.holder}-1`, 2])
+    // Those that meet it are told to enter it again, whichever locks they have.
+    const error = await bed.run(() => rejectionOf(mine.acquire({ waitMs: 0 })))
+    expect(error).toMatchObject({ heldByLease: outer.id })
+    expect(await bed.run(() => mine.acquire({ reenter: outer }))).toMatchObject({ holds: 3 })
   })
 
   it('is no other lock of the same name, where mapName depends on who asks', async () => {
@@ -307,6 +311,20 @@ describe.each(KINDS)('$kind', ({ of, pass, acquire, release }) => {
     const since = bed.clock.now()
     await bed.run(() => waiting)
     expect(bed.clock.now() - since).toBeLessThan(20_000)
+  })
+
+  it('is asked for by the next caller while the first spares its polls', async () => {
+    const { bed, mine, others } = setUp()
+    const lease = await bed.run(() => others().acquire())
+    const frugal = rejectionOf(mine.acquire({ waitMs: 30_000, maxPolls: 2 }))
+    await elapse(bed, 10)
+    const waiting = mine.acquire({ waitMs: 20_000 })
+    await elapse(bed, 1_000)
+    await bed.run(() => lease.release())
+    const since = bed.clock.now()
+    await bed.run(() => waiting)
+    expect(bed.clock.now() - since).toBeLessThan(1_000)
+    await bed.run(() => frugal)
   })
 
   it('is asked for by each caller without a local queue', async () => {
