@@ -2,7 +2,7 @@ import type { LockBusyError } from '../api/errors.ts'
 import type { Lease } from '../api/lease.ts'
 import type { AcquireOptions, WaitOptions } from '../api/lock.ts'
 import type { PermitAcquireOptions } from '../api/synchronizers.ts'
-import { type Check, groupOf, oneOf, wholeNumber } from '../internal/options.ts'
+import { checkedLater, groupOf, oneOf, wholeNumber } from '../internal/options.ts'
 import { checkWeight, LeasedPermits } from '../kinds/permits.ts'
 import { contextOf } from '../lease/context.ts'
 import { acquireWithin } from '../transport/scripts/permit-semaphore.gen.ts'
@@ -45,8 +45,8 @@ export function guardWithPermit(options: PermitGuardOptions): Guard<Partial<Perm
   const guard = leaseGuard(options, {
     guard: 'permitGuard',
     checks: {
-      permits: unlessFunction(checkPermits),
-      weight: unlessFunction(checkWeight),
+      permits: checkedLater,
+      weight: checkedLater,
       answers: groupOf({ ...ANSWER_CHECKS, status: oneOf(429, 503) }),
     },
     async lockFor(locks, name, guarded) {
@@ -63,17 +63,11 @@ export function guardWithPermit(options: PermitGuardOptions): Guard<Partial<Perm
       detail: 'The maximum number of requests is being processed. Try again later.',
     },
   })
-  if (typeof permits !== 'function') {
-    checkPermits('permits', permits)
-    if (typeof weight !== 'function') checkWeight('weight', weight, permits)
-  }
+  const total = typeof permits === 'function' ? undefined : checkPermits('permits', permits)
+  if (typeof weight !== 'function') checkWeight('weight', weight, total)
   return guard
 }
 
 function checkPermits(option: string, permits: number): number {
   return wholeNumber(option, permits, 1)
-}
-
-function unlessFunction(check: Check<number>): Check<unknown> {
-  return (option, value) => typeof value === 'function' || check(option, value as number)
 }

@@ -1,4 +1,4 @@
-import { type Mac, macWith } from '../../internal/digests.ts'
+import { type Mac, macWith, sha256 } from '../../internal/digests.ts'
 import { fromBase64, joinBytes, toHex } from '../../internal/encoding.ts'
 import type { AnyArgs } from '../guard.ts'
 import type { DeliveryHead, WebhookPreset } from './delivery.ts'
@@ -28,8 +28,8 @@ export interface Signed {
   readonly signatures: readonly (string | undefined)[]
   /** What is signed before the body. */
   readonly prefix?: string
-  /** What is signed instead of the body. */
-  readonly body?: ''
+  /** The SHA-256 of the body, in hexadecimal, where the signature covers that in place of the body. */
+  readonly digest?: string
 }
 
 /** How one sender signs. */
@@ -54,13 +54,14 @@ export function signedBy<Args extends AnyArgs>({ macs, read, ...preset }: Scheme
       const trusted = await macs(args)
       const signed = read(delivery)
       if (typeof signed === 'string') return false
-      const data = joinBytes([signed.prefix ?? '', signed.body ?? delivery.body])
+      const { prefix = '', digest } = signed
+      const data = joinBytes([prefix, digest === undefined ? delivery.body : ''])
       let found = false
       for (const mac of trusted) {
         const expected = await mac(data)
         for (const signature of signed.signatures) if (signature && isEqual(signature, expected)) found = true
       }
-      return found
+      return found && (digest === undefined || digest === (await sha256(delivery.body)))
     },
   }
 }

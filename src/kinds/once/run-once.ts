@@ -150,8 +150,7 @@ async function runClaim<T>(
   const open = lease.holds > 0
   const limits = open ? record.settings : { ...record.settings, maxBytes: Infinity }
   const { text, reported } = encodeResult<Replayed<T>>(lease.name, result, limits)
-  record.result = await sealed(record, open ? text : '')
-  const outcome = await conclude(record, lease)
+  const outcome = await conclude(record, lease, open ? text : '')
   if (outcome === 'gone' || (!outcome && open && over)) {
     const loss = lossOf(lease) ?? (over ? 'expired' : 'taken')
     throw new LeaseLostError(lease.name, loss, result, !outcome)
@@ -161,22 +160,19 @@ async function runClaim<T>(
   return { status: 'executed', value: reported.value, kept }
 }
 
-/** Returns what is stored for a result. */
-function sealed({ key, settings }: Recorded, text: string): string | Promise<string> {
-  return settings.seal?.seal(text, key) ?? text
-}
-
 /** Sends the result. Undefined when no answer came in time. It then goes on, for as long as a result is accepted. */
-async function conclude(record: Recorded, lease: HeldLease): Promise<ReleaseOutcome | undefined> {
-  try {
-    return await lease.release()
-  } catch (error) {
-    // The work has been done. Without a record it would run again at every call, each time for nothing.
-    const replace = async (error: unknown) => {
-      if (!isValue(record.result) || !isTooLarge(error)) return undefined
-      record.result = await sealed(record, REFUSED_RESULT)
-      return conclude(record, lease)
-    }
-    return (error as LockError).goesOn ? void HeldLease.doneOf(lease).catch(replace) : replace(error)
-  }
+async function conclude(
+  record: Recorded,
+  lease: HeldLease,
+  text: string,
+): Promise<ReleaseOutcome | undefined> {
+  record.result = await (record.settings.seal?.seal(text, record.key) ?? text)
+  // The work has been done. Without a record it would run again at every call, each time for nothing.
+  const replace = async (error: unknown) =>
+    isValue(record.result) && isTooLarge(error) ? conclude(record, lease, REFUSED_RESULT) : undefined
+  return lease
+    .release()
+    .catch((error: LockError) =>
+      error.goesOn ? void HeldLease.doneOf(lease).catch(replace) : replace(error),
+    )
 }
