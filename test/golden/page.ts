@@ -42,7 +42,7 @@ The commands of edgelock and of Redisson 4.7, by MONITOR. Only the last step of 
 ${Object.entries(readCommandTable()).map(comparedRows).join('')}
 ## Redisson's tests, here
 
-All tests of Redisson's locks and synchronizers (4.7, commit 66863978b), with the test of edgelock that checks the same behaviour, or the reason why there is none. A test of edgelock bears the name of Redisson's. The tables name its file, without \`test/\` and \`.test.ts\`, and what it checks. \`npm run ci -- redisson\` also runs both libraries on one Redis, with [several versions](redisson.md#versions) of Redisson (\`test/interop/\`).
+All tests of Redisson's locks and synchronizers (4.7, commit 66863978b), with the test of edgelock that checks the same behaviour, or the reason why there is none. A test of edgelock bears the name of Redisson's, unless it is a row of a table. The tables name its file, without \`test/\` and \`.test.ts\`, and what it checks. \`npm run ci -- redisson\` also runs both libraries on one Redis, with [several versions](redisson.md#versions) of Redisson (\`test/interop/\`).
 
 * **H** makes sense unchanged over stateless HTTP.
 * **h** makes sense after a change of words: a poll for a message, a holder for a thread, a client for an instance.

@@ -1,7 +1,9 @@
 /** Redisson's RedissonCountDownLatchTest in our terms, and tests of our additions. Times are scaled down. */
 import { describe, expect, it } from 'vitest'
-import { type CountDownLatch, countDownLatch } from '../../src/index.ts'
-import { stockLocks } from '../support/clients.ts'
+import { type CountDownLatch, countDownLatch, LockError } from '../../src/index.ts'
+import { inspect } from '../../src/transport/scripts/count-down-latch.gen.ts'
+import { restLocks, stockLocks } from '../support/clients.ts'
+import { runs } from '../support/one-fault.ts'
 import { published } from '../support/run-script.ts'
 import { useStack } from '../support/stack.ts'
 import { pass, timed } from '../support/timing.ts'
@@ -29,62 +31,6 @@ describe('RedissonCountDownLatchTest', () => {
     expect(value).toBe(false)
     expect(ms).toBeGreaterThanOrEqual(200)
     expect(await latch().countDown()).toBe(0)
-  })
-
-  it('testMultiAwait: five waiters pass after five counts', async () => {
-    await latch().trySetCount(5)
-    let passed = 0
-    const waiters = Array.from({ length: 5 }, async () => {
-      if (await latch().wait(PATIENT)) passed++
-    })
-    for (let count = 0; count < 4; count++) await latch().countDown()
-    await pass(150)
-    expect(passed).toBe(0)
-    await latch().countDown()
-    await Promise.all(waiters)
-    expect(passed).toBe(5)
-    expect(await latch().count()).toBe(0)
-  })
-
-  it('testCountDown: counts to zero and never below, and a latch that was never set lets all callers pass', async () => {
-    const l = latch()
-    await l.trySetCount(2)
-    expect(await l.count()).toBe(2)
-    expect(await l.countDown()).toBe(1)
-    expect(await l.count()).toBe(1)
-    for (let again = 0; again < 3; again++) {
-      expect(await l.countDown()).toBe(0)
-      expect(await l.count()).toBe(0)
-      expect(await l.wait()).toBe(true)
-    }
-    const fresh = latch('latch3')
-    expect(await fresh.count()).toBe(0)
-    expect(await fresh.wait()).toBe(true)
-    const counted = latch('latch4')
-    expect(await counted.countDown()).toBe(0)
-    expect(await counted.count()).toBe(0)
-    expect(await counted.wait()).toBe(true)
-    expect(await redis().exists('latch', 'latch3', 'latch4')).toBe(0)
-  })
-
-  it('testDelete: a latch can be deleted, and then lets all callers pass', async () => {
-    await latch().trySetCount(1)
-    expect(await latch().delete()).toBe(true)
-    expect(await latch().wait()).toBe(true)
-  })
-
-  it('testDeleteFailed: a latch that does not exist cannot be deleted', async () => {
-    expect(await latch().delete()).toBe(false)
-  })
-
-  it('testTrySetCount: a latch is set once', async () => {
-    expect(await latch().trySetCount(1)).toBe(true)
-    expect(await latch().trySetCount(2)).toBe(false)
-    expect(await latch().count()).toBe(1)
-  })
-
-  it('testCount: the count of a latch that does not exist is 0', async () => {
-    expect(await latch().count()).toBe(0)
   })
 
   it('testSingleCountDownAwait_SingleInstance: 20 waiters pass when 20 tasks have counted, and not before', async () => {
@@ -161,6 +107,23 @@ describe('wait', () => {
     abort.abort(new Error('enough'))
     await expect(waiter).rejects.toThrow('enough')
   })
+
+  it('continues after polls that fail', async () => {
+    await latch().trySetCount(1)
+    stack().rest.faults.next('bad-gateway', { match: runs(inspect), times: 5 })
+    const waiter = countDownLatch(restLocks(stack()), 'latch').wait({ waitMs: 10_000 })
+    await latch().countDown()
+    expect(await waiter).toBe(true)
+  })
+
+  it.each([[null], ['OK'], [0], [[':open']], [[':zero', 1]]])(
+    'never takes %j for an open latch',
+    async result => {
+      await latch().trySetCount(1)
+      stack().rest.faults.next('fake', { result, match: runs(inspect), times: 1_000 })
+      await expect(countDownLatch(restLocks(stack()), 'latch').wait({ waitMs: 0 })).rejects.toThrow(LockError)
+    },
+  )
 })
 
 describe('on the wire', () => {

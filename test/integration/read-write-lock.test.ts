@@ -91,6 +91,25 @@ describe('downgrading', () => {
     expect(await writing.release()).toBe('released')
   })
 
+  it('testReadWriteTTL: the write and the read hold of one holder are renewed, and the read hold outlives the write hold', async () => {
+    const leaseMs = 2_000
+    const { read, write } = readWriteLock(stockLocks(stack(), { leaseMs }), NAME)
+    const writing = await write.acquire()
+    writing.keepAlive()
+    const reading = await read.acquire({ reenter: writing })
+    reading.keepAlive()
+    const expectRenewed = async (lock: typeof read) => {
+      for (let round = 0; round < 2; round++) {
+        expect(await inspect(lock).then(state => state?.remainingMs)).toBeGreaterThan(0)
+        await pass((leaseMs * 2) / 3)
+      }
+    }
+    await Promise.all([expectRenewed(read), expectRenewed(write)])
+    expect(await writing.release()).toBe('released')
+    await expectRenewed(read)
+    expect(await reading.release()).toBe('released')
+  })
+
   it('a read hold that expires does not end the write hold, and can be acquired again after its release', async () => {
     const { read, write } = rw()
     const writing = await write.acquire()

@@ -1,10 +1,14 @@
-/** What RedissonSemaphoreTest and RedissonPermitExpirableSemaphoreTest have in common. Times and numbers are scaled down. */
+/**
+ * What callers of both kinds of semaphores see. Titles that begin with `test` are those of RedissonSemaphoreTest and
+ * RedissonPermitExpirableSemaphoreTest, whose times and numbers are scaled down.
+ */
 import { describe, expect, it } from 'vitest'
-import { type Locks, permitSemaphore, semaphore } from '../../src/index.ts'
+import { LockBusyError, type Locks, permitSemaphore, semaphore } from '../../src/index.ts'
 import { stockLocks } from '../support/clients.ts'
+import { LockEvents } from '../support/lock-events.ts'
 import { PermitChecker } from '../support/permit-checker.ts'
 import { useStack } from '../support/stack.ts'
-import { expectTook, pass, timed } from '../support/timing.ts'
+import { pass } from '../support/timing.ts'
 
 const stack = useStack()
 const PATIENT = { waitMs: 50_000, maxPolls: 1_000 }
@@ -53,42 +57,6 @@ const KINDS: Record<string, (locks: Locks) => Pool> = {
 describe.each(Object.entries(KINDS))('%s', (_, of) => {
   const pool = () => of(stockLocks(stack()))
 
-  it('testTrySetPermits: sets the permits only if there is no semaphore', async () => {
-    const s = pool()
-    expect([await s.trySetPermits(10), await s.availablePermits()]).toEqual([true, 10])
-    expect([await s.trySetPermits(15), await s.availablePermits()]).toEqual([false, 10])
-  })
-
-  it('testAddPermits, testReducePermits: raises and lowers the permits, also below zero, and returned ones count as well', async () => {
-    const s = pool()
-    await s.trySetPermits(10)
-    const release = await s.acquire(10)
-    const available: number[] = []
-    for (const change of [4, -9]) {
-      await s.addPermits(change)
-      available.push(await s.availablePermits())
-    }
-    await release()
-    available.push(await s.availablePermits())
-    await s.acquire(5)
-    expect([...available, await s.availablePermits()]).toEqual([4, -5, 5, 0])
-  })
-
-  it('testBlockingAcquire, testTryAcquire: a try is refused while the permit is taken, and a waiter gets it when another client releases it', async () => {
-    const s = pool()
-    await s.trySetPermits(1)
-    const release = await s.acquire()
-    expect([await pool().tries(), await s.availablePermits()]).toEqual([false, 0])
-    const { ms } = await timed(async () => {
-      const waiter = pool().acquire()
-      await pass(300)
-      await release()
-      await waiter
-    })
-    expectTook(ms, 300, 30_000)
-    expect([await s.tries(), await s.availablePermits()]).toEqual([false, 0])
-  })
-
   it('testBlockingNAcquire, testTryNAcquire, testBlockingAcquireMany, testAcquireAsyncMany: a waiter for four permits gets them when there are four', async () => {
     const s = pool()
     await s.trySetPermits(5)
@@ -127,5 +95,71 @@ describe.each(Object.entries(KINDS))('%s', (_, of) => {
     await Promise.all(pools.flatMap(s => Array.from({ length: tasks }, () => task(s))))
     checker.expectKept(clients * tasks * rounds)
     expect([checker.most, await pool().availablePermits()]).toEqual([permits, permits])
+  })
+})
+
+/** A counting semaphore of a new client. */
+const counter = () => semaphore(stockLocks(stack()), 'test')
+
+it('testZero: no permits are acquired and released without a request', async () => {
+  const s = counter()
+  expect(await s.tryAcquire(0)).toBe(true)
+  await s.acquire(0, { waitMs: 600_000 })
+  await s.release(0)
+  expect(await s.releaseIfExists(0)).toBe(false)
+  expect(stack().rest.requests.http).toBe(0)
+  expect(await s.availablePermits()).toBe(0)
+})
+
+it('testConcurrencyLoopMax_MultiInstance: tasks take one permit or all of them, with as many as Java can count', async () => {
+  const MAX = 2 ** 31 - 1
+  await counter().trySetPermits(MAX)
+  const checker = new PermitChecker(MAX)
+  await Promise.all(
+    [1, 2, 3, 4].map(async client => {
+      const s = counter()
+      for (let round = 0; round < 10; round++) {
+        const permits = (client + round) % 2 === 0 ? MAX : 1
+        await s.acquire(permits, PATIENT)
+        await checker.run(() => pass(5), permits)
+        await s.release(permits)
+      }
+    }),
+  )
+  checker.expectKept(40)
+  expect(await counter().availablePermits()).toBe(MAX)
+})
+
+describe('an acquire of a semaphore', () => {
+  it('that waits in vain rejects with LockBusyError, and takes nothing', async () => {
+    const events = new LockEvents()
+    const s = semaphore(stockLocks(stack(), { onEvent: events.onEvent }), 'test')
+    await s.trySetPermits(1)
+    const error = await s.acquire(2, { waitMs: 400, maxPolls: 4 }).catch(thrown => thrown)
+    expect(error).toBeInstanceOf(LockBusyError)
+    expect(error).toMatchObject({ lockName: 'test', retryAfterMs: 1_000 })
+    expect(error.polls).toBeGreaterThan(1)
+    expect(error.polls).toBeLessThanOrEqual(4)
+    expect(events.all.map(({ type }) => type)).toEqual([...Array(error.polls - 1).fill('polled'), 'busy'])
+    expect(await s.availablePermits()).toBe(1)
+  })
+
+  it('that is aborted while it waits rejects with the reason, and takes no permit later', async () => {
+    const s = counter()
+    const abort = new AbortController()
+    const waiter = s.acquire(1, { ...PATIENT, signal: abort.signal })
+    await pass(60)
+    abort.abort(new Error('enough'))
+    await expect(waiter).rejects.toThrow('enough')
+    await s.release(1)
+    await pass(100)
+    expect(await s.availablePermits()).toBe(1)
+  })
+
+  it('with a signal that is aborted already sends nothing', async () => {
+    await expect(counter().tryAcquire(1, { signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow(
+      'enough',
+    )
+    expect(stack().rest.requests.http).toBe(0)
   })
 })

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { PAGE_FILE, page } from '../golden/page.ts'
@@ -21,10 +21,8 @@ describe.each(classes)('%s', (_name, tests) => {
     expect(['H', 'h', '–']).toContain(row.mark)
     if (row.mark === '–' && references.length === 0) expect(row.reason).toMatch(/\w.*\.$/)
     else expect(references).not.toEqual([])
-    for (const { file, title } of references) {
-      expect(existsSync(join(TESTS, file)), file).toBe(true)
+    for (const { file, title } of references)
       expect(titled(readFileSync(join(TESTS, file), 'utf8'), title), `${file}: ${title}`).toBe(true)
-    }
   })
 })
 
@@ -35,8 +33,11 @@ function referencesOf({ tests = [] }: Counterpart): { file: string; title: strin
   })
 }
 
+/** Whether it has a test of that title, or a row of a table, whose title is a line of its own. */
 function titled(source: string, title: string): boolean {
-  return ["'", '"', '`'].some(quote => source.includes(quote + title + quote))
+  return (
+    ["'", '"', '`'].some(quote => source.includes(quote + title + quote)) || source.includes(`  ${title}\n`)
+  )
 }
 
 it('every test that has the name of one of Redisson’s has a row', () => {
