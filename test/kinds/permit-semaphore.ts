@@ -90,6 +90,8 @@ export const row: KindRow = {
     'permits: acquire too many': ofFive(permits.acquire, 'busy', it => it.tryAcquire({ weight: 6 })),
     'permits: set': ofFive(permits.set, undefined, it => it.setPermits(9)),
     'permits: count': ofFive(permits.count, 5, it => it.permits()),
+    'permits: count what is available': ofFive(permits.count, 5, it => it.availablePermits()),
+    'permits: count what is acquired': ofFive(permits.count, 0, it => it.acquiredPermits()),
   },
   stays: /^job:\{x\}/,
   worlds: {

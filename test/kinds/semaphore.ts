@@ -42,6 +42,10 @@ export const row: KindRow = {
     'semaphore: acquire': ofFive(counting.acquire, true, it => it.tryAcquire(2)),
     'semaphore: acquire too many': ofFive(counting.acquire, false, it => it.tryAcquire(6)),
     'semaphore: release': ofFive(counting.add, undefined, it => it.release(2)),
+    'semaphore: release if there is one': ofFive(counting.add, true, it => it.releaseIfExists(2)),
+    'semaphore: release if there is none': call(counting.add, false, (locks, name) =>
+      semaphore(locks, name).releaseIfExists(2),
+    ),
     'semaphore: reduce': ofFive(counting.add, undefined, it => it.addPermits(-7)),
     'semaphore: drain': ofFive(counting.drain, 5, it => it.drainPermits()),
     'semaphore: set': call(counting.trySet, true, (locks, name) => semaphore(locks, name).trySetPermits(9)),
