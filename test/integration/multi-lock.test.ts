@@ -8,10 +8,8 @@ import { besideJava } from '../../src/beside.ts'
 import {
   fairLock,
   fencedLock,
-  forceRelease,
   inspect,
   isLocked,
-  LeaseLostError,
   type Lockable,
   LockBusyError,
   type Locks,
@@ -28,7 +26,6 @@ import { restLocks, stockLocks } from '../support/clients.ts'
 import { runs } from '../support/one-fault.ts'
 import { useStack } from '../support/stack.ts'
 import { heldBy, readStore } from '../support/store.ts'
-import { expectTook, pass } from '../support/timing.ts'
 import { tokensOf } from '../support/tokens.ts'
 
 const stack = useStack()
@@ -41,6 +38,8 @@ type Make = (locks: Locks, names?: readonly string[]) => Lockable
 const NAMES = ['a', 'b', 'c']
 const plainOf: Make = (locks, names = NAMES) => multiLock(names.map(name => lock(locks, name)))
 const fencedOf: Make = (locks, names = NAMES) => multiLock(names.map(name => fencedLock(locks, name)))
+const plains = (count: number) => (locks: Locks) =>
+  Array.from({ length: count }, (_, at) => lock(locks, `a${at}`))
 const MODES = { 'by one script': plainOf, 'one after the other': fencedOf }
 
 /** Returns the members that are held. */
@@ -68,19 +67,6 @@ describe.each(Object.entries(MODES))('%s', (_mode, make) => {
     expect(await locked()).toEqual(NAMES)
   })
 
-  it('testMultiThreads: the second client waits for the first, and gets the lock soon after its release', async () => {
-    const first = await make(client()).acquire()
-    const second = make(client()).acquire({ waitMs: 10_000 })
-    await pass(200)
-    await first.release()
-    expect(await (await second).isHeld()).toBe(true)
-  })
-
-  it('testMultiLock (RedissonLockReactiveTest, RedissonLockRxTest): every member is locked', async () => {
-    await make(client()).acquire()
-    for (const name of NAMES) expect(await isLocked(lock(client(), name)), name).toBe(true)
-  })
-
   it('while one member is held, the others are not taken', async () => {
     const held = await lock(client(), 'b').acquire({ leaseMs: 20_000 })
     const multi = make(client())
@@ -90,42 +76,6 @@ describe.each(Object.entries(MODES))('%s', (_mode, make) => {
     expect(await store()).toMatchObject({ b: heldBy(held.holder, { ttlMs: 20_000 }) })
     await held.release()
     expect(await multi.tryAcquire()).toMatchObject({ acquired: true })
-  })
-
-  it('lasts no longer than the shortest of its members, and is extended as a whole', async () => {
-    const lease = await make(client()).acquire({ leaseMs: 5_000 })
-    expect(lease.remainingMs()).toBeLessThan(5_000)
-    await lease.extend(20_000)
-    const rests = await Promise.all(NAMES.map(name => stack().redis.client.pttl(name)))
-    expect(Math.min(...rests)).toBeGreaterThan(15_000)
-    expectTook(lease.remainingMs(), 15_000, 20_000)
-    await expect(lease.extend(0)).rejects.toThrow(RangeError)
-  })
-
-  it('is lost with any of its members: the signal aborts, and the release frees the others', async () => {
-    const lease = await make(client()).acquire()
-    await forceRelease(lock(client(), 'b'))
-    const other = await lock(client(), 'b').acquire()
-    await expect(lease.extend()).rejects.toThrow(LeaseLostError)
-    expect(lease.signal.reason).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'taken' })
-    expect([lease.remainingMs(), await lease.isHeld()]).toEqual([0, false])
-    expect(await lease.release()).toBe('gone')
-    expect(await locked()).toEqual(['b'])
-    expect(await other.isHeld()).toBe(true)
-  })
-
-  it('isHeld() and the keeper notice the loss of a member too', async () => {
-    const asked = await make(client()).acquire()
-    await forceRelease(lock(client(), 'c'))
-    expect(await asked.isHeld()).toBe(false)
-    expect(asked.signal.aborted).toBe(true)
-    await asked.release()
-    const kept = await make(client()).acquire({ leaseMs: 900 })
-    const keeper = kept.keepAlive()
-    await forceRelease(lock(client(), 'a'))
-    await keeper.done
-    expect(kept.signal.aborted).toBe(true)
-    expect(await kept.release()).toBe('gone')
   })
 
   it('can be re-entered with its lease, and every member counts the hold', async () => {
@@ -139,14 +89,6 @@ describe.each(Object.entries(MODES))('%s', (_mode, make) => {
     expect(await outer.release()).toBe('released')
     expect(await locked()).toEqual([])
     await expect(make(locks).acquire({ reenter: outer })).rejects.toThrow(TypeError)
-  })
-
-  it('cannot be re-entered after the loss of a member, and the try leaves no hold', async () => {
-    const locks = client()
-    const outer = await make(locks).acquire()
-    await forceRelease(lock(client(), 'c'))
-    await expect(make(locks).acquire({ reenter: outer })).rejects.toThrow(LeaseLostError)
-    expect(await inspect(lock(locks, 'a'))).toMatchObject({ holds: 1 })
   })
 })
 
@@ -242,70 +184,26 @@ describe('testMultiLock on three servers', () => {
 })
 
 describe('wrong members, options and texts', () => {
-  it.each<
-    [
-      what: string,
-      members: (locks: Locks) => unknown,
-      error: typeof TypeError | typeof RangeError,
-      message: RegExp,
-    ]
-  >([
-    ['no array', locks => lock(locks, 'a'), TypeError, /members must be an array of locks/],
-    ['nothing', () => undefined, TypeError, /members must be an array of locks/],
-    ['no locks', () => [], RangeError, /members must be 1 to 1000 locks, got 0/],
-    [
-      'more locks than one script may take',
-      locks => Array.from({ length: 1_001 }, (_, at) => lock(locks, `a${at}`)),
-      RangeError,
-      /got 1001$/,
-    ],
-    [
-      'names',
-      () => ['a', 'b'],
-      TypeError,
-      /members\[0\] must be a lock, such as lock\(locks, 'name'\), got string/,
-    ],
+  // test/unit/misuse.test.ts has what is no list of locks.
+  it.each<[what: string, members: (locks: Locks) => unknown[], message: RegExp]>([
+    ['no locks', () => [], /members must be 1 to 1000 locks, got 0/],
+    ['more locks than one script may take', plains(1_001), /got 1001$/],
     [
       'a lock and nothing',
       locks => [lock(locks, 'a'), undefined],
-      TypeError,
       /members\[1\] must be a lock.*got undefined/,
     ],
-    [
-      'a lock twice',
-      locks => [lock(locks, 'a'), lock(locks, 'b'), lock(locks, 'a')],
-      TypeError,
-      /twice.*"a"/,
-    ],
-    [
-      'a semaphore of that name',
-      locks => [lock(locks, 'a'), permitSemaphore(locks, 'a')],
-      TypeError,
-      /twice.*"a"/,
-    ],
-    [
-      'a name twice, plain and fenced',
-      locks => [lock(locks, 'a'), fencedLock(locks, 'a')],
-      TypeError,
-      /twice/,
-    ],
+    ['a lock twice', locks => ['a', 'b', 'a'].map(name => lock(locks, name)), /twice.*"a"/],
+    ['a semaphore of that name', locks => [lock(locks, 'a'), permitSemaphore(locks, 'a')], /twice.*"a"/],
+    ['a name twice, plain and fenced', locks => [lock(locks, 'a'), fencedLock(locks, 'a')], /twice/],
     [
       'a name twice, once as it is beside Java',
       locks => [lock(locks, 'a'), lock(besideJava(locks), 'a')],
-      TypeError,
       /twice/,
     ],
-    [
-      'one lock of a nested multi-lock',
-      locks => [multiLock([lock(locks, 'a')]), lock(locks, 'a')],
-      TypeError,
-      /twice/,
-    ],
-  ])('%s: refused before a request is sent', (_what, members, error, message) => {
-    const locks = client()
-    const make = () => multiLock(members(locks) as Lockable[])
-    expect(make).toThrow(error)
-    expect(make).toThrow(message)
+    ['one lock of a nested multi-lock', locks => [plainOf(locks, ['a']), lock(locks, 'a')], /twice/],
+  ])('%s: refused before a request is sent', (_what, members, message) => {
+    expect(() => multiLock(members(client()) as Lockable[])).toThrow(message)
     expect(stack().rest.requests.http).toBe(0)
   })
 
