@@ -8,7 +8,7 @@ import * as fenced from '../../src/transport/scripts/fenced-lock.gen.ts'
 import * as plain from '../../src/transport/scripts/lock.gen.ts'
 import * as multi from '../../src/transport/scripts/multi-lock.gen.ts'
 import { restClient, stockClient } from '../support/clients.ts'
-import { FAULTS, loadScripts, runs, type Sent } from '../support/one-fault.ts'
+import { loadScripts, runs, type Sent } from '../support/one-fault.ts'
 import { useStack } from '../support/stack.ts'
 import { expectTook, until } from '../support/timing.ts'
 
@@ -48,24 +48,6 @@ describe('with one request per member', () => {
     return multiLock(NAMES.map(name => fencedLock(locks, name)))
   }
   const held = () => stack().redis.client.exists(...NAMES)
-
-  describe.each([
-    ['an acquire', fenced.acquire],
-    ['a release', plain.release],
-  ])('%s succeeds', (_verb, script) => {
-    it.each(FAULTS)('although the request of one member %s', async (_title, fault) => {
-      faults().next(fault, { match: onMember('b', script) })
-      const lease = await fencedMultiLock().acquire()
-      expect([await held(), await lease.isHeld()]).toEqual([3, true])
-      await faults().deliverHeld()
-      await faults().settled()
-      expect(await lease.release()).toBe('released')
-      expect(faults().injected).toEqual({ [fault]: 1 })
-      await faults().deliverHeld()
-      await faults().settled()
-      expect(await held()).toBe(0)
-    })
-  })
 
   it('a release without an answer from one member rejects, frees the other members, and can be repeated', async () => {
     const lock = fencedMultiLock()

@@ -44,11 +44,6 @@ describe.each(Object.entries(KINDS))('%s', (_title, of) => {
     expect(await s.trySetPermits(2)).toBe(true)
     expect(await s.availablePermits()).toBe(2)
   })
-
-  it('may be missing', async () => {
-    expect(await deleteSemaphore(locks(), 's')).toBe(false)
-    expect(await expireSemaphore(locks(), 's', 60_000)).toBe(false)
-  })
 })
 
 it('leaves other data alone, and refuses times that are none', async () => {

@@ -1,4 +1,4 @@
-import { expireSemaphore, type Semaphore, semaphore } from '../../src/index.ts'
+import { deleteSemaphore, expireSemaphore, type Semaphore, semaphore } from '../../src/index.ts'
 import * as counting from '../../src/transport/scripts/semaphore.gen.ts'
 import { ofCount } from '../simulation/liveness/wants.ts'
 import { semaphorePlay } from '../simulation/plays/semaphore-play.ts'
@@ -57,6 +57,13 @@ export const row: KindRow = {
       (locks, name) => expireSemaphore(locks, name, 60_000),
       (other, name) => semaphore(other, name).trySetPermits(5),
     ),
+    'semaphore: delete': call(
+      counting.expire,
+      true,
+      (locks, name) => deleteSemaphore(locks, name),
+      (other, name) => semaphore(other, name).trySetPermits(5),
+    ),
+    'semaphore: delete nothing': call(counting.expire, false, (locks, name) => deleteSemaphore(locks, name)),
     'semaphore: give up': ofFive(counting.cancel, 'given up', giveUp),
   },
   stays: /^job:\{x\}/,
