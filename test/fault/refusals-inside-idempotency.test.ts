@@ -7,6 +7,7 @@ import { createLocks, type Locks, lock } from '../../src/index.ts'
 import { rest } from '../../src/rest.ts'
 import * as web from '../../src/web/index.ts'
 import { restLocks } from '../support/clients.ts'
+import { LockEvents } from '../support/lock-events.ts'
 import { useStack } from '../support/stack.ts'
 
 const stack = useStack()
@@ -90,6 +91,20 @@ describe.each(['hono', 'web'])('a refusal of a guard inside idempotency of edgel
     const refused = await behind({ locks: away, answers: { onUnavailable } })(pay())
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([500, '1'])
     expect(await (await behind({ locks: restLocks(stack()) })(pay())).json()).toEqual({ paid: true })
+  })
+
+  it('because its client has left while it waited is not stored', async () => {
+    const events = new LockEvents()
+    const locks = restLocks(stack(), { onEvent: events.onEvent })
+    const send = behind({ locks, waitMs: 30_000 })
+    const lease = await lock(locks, 'account').acquire()
+    const client = new AbortController()
+    const left = send(new Request(pay(), { signal: client.signal }))
+    await events.until('polled')
+    client.abort()
+    expect((await left).status).toBe(499)
+    await lease.release()
+    expect(await (await send(pay())).json()).toEqual({ paid: true })
   })
 
   it('because of its name or its size is not stored, even if the rest of its body streams', async () => {
