@@ -2,7 +2,7 @@ import type { Lease, WaitUntil } from './lease.ts'
 
 /** Options of one acquisition. */
 export interface AcquireOptions {
-  /** How long the lease lasts unless it is extended, in milliseconds. A whole number of at least 100, or 1 with a `clock`. Default: that of `createLocks()`. */
+  /** How long the lease lasts unless it is extended, in milliseconds. A whole number from 100, or 1 with a `clock`, to a year. Default: that of `createLocks()`. */
   leaseMs?: number | undefined
   /**
    * Ends the wait: the call rejects with the signal's reason, and what it may have acquired is cancelled. If the store

@@ -5,8 +5,8 @@ import type { Seal } from './seal.ts'
 /** How long a claim lasts. */
 export interface ClaimOptions {
   /**
-   * How long the lease lasts if its holder dies, in milliseconds; it is renewed while the work runs. A whole number of at
-   * least 100, or 1 with a `clock` of `createLocks()`. Default: `leaseMs` of `createLocks()`, 30,000.
+   * How long the lease lasts if its holder dies, in milliseconds; it is renewed while the work runs. A whole number
+   * from 100, or 1 with a `clock` of `createLocks()`, to a year. Default: `leaseMs` of `createLocks()`, 30,000.
    */
   leaseMs?: number | undefined
   /** Whether to renew it while the work runs, up to `maxHoldMs`. Default true. */

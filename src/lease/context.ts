@@ -68,6 +68,7 @@ export function isLocks(value: unknown): value is Locks {
 
 /** Redisson's watchdog timeout. */
 export const DEFAULT_LEASE_MS = 30_000
+const YEAR_MS = 365 * 86_400_000
 
 /**
  * Creates the locks of one Redis database: settings, which every kind of lock takes as its first argument. It sends
@@ -107,11 +108,11 @@ export function createLocks(options: LocksOptions): Locks {
     clock: check.fitting((clock: Clock) => typeof clock?.sleep === 'function', 'a Clock'),
   })
   const client = checkRedis(redis)
-  // A shorter lease was probably meant in another unit, unless a test has a clock of its own.
+  // A shorter lease was probably meant in another unit, unless a test has a clock of its own; a longer one, as a time.
   const leastMs = clock === systemClock ? 100 : 1
-  const least = `at least ${leastMs} milliseconds`
+  const range = `${leastMs} ms to a year`
   const checkLease: LocksContext['checkLease'] = (leaseMs, kind) => {
-    inRange(leaseMs >= leastMs, 'leaseMs', leaseMs, least)
+    inRange(leaseMs >= leastMs && leaseMs <= YEAR_MS, 'leaseMs', leaseMs, range)
     client.checkLease?.(leaseMs)
     kind?.checkLease?.(leaseMs)
   }

@@ -65,6 +65,6 @@ export function checkRedis(redis: RedisLike | undefined): RedisLike {
   // A pipeline has `eval` as well, and sends nothing before `exec`.
   if (typeof redis?.eval === 'function' && !(defineCommand ?? EVAL) && (pipeline || !exec)) return redis
   throw new TypeError(
-    "redis must be an @upstash/redis client (no pipeline), rest() from 'edgelock/rest', or a client wrapped to have eval(script, keys, args)",
+    "redis must be an @upstash/redis client (no pipeline), rest() from 'edgelock/rest', or a wrapper with eval(script, keys, args)",
   )
 }

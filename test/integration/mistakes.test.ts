@@ -185,10 +185,14 @@ const MISTAKES: Mistakes = {
   ],
   'createLocks() gets a client of a socket': [
     () => createLocks({ redis: loose({ eval() {}, defineCommand() {} }) }),
-    'redis must be … wrapped to have eval(script, keys, args)',
+    'redis must be … a wrapper with eval(script, keys, args)',
   ],
   'createLocks() gets a URL': [() => createLocks({ redis: loose(URL) }), 'redis must be … rest()'],
-  'a lease in seconds': [option({ leaseMs: 30 }), 'leaseMs must be at least 100 … milliseconds'],
+  'a lease in seconds': [option({ leaseMs: 30 }), 'leaseMs must be 100 ms … got 30'],
+  'a lease as the time of its end': [
+    option({ leaseMs: Date.parse('2026-11-27') }),
+    'leaseMs must be … to a year',
+  ],
   'a lease as a text': [option({ leaseMs: '30s' }), 'leaseMs must be … a number, got string'],
   'a lease without end': [option({ leaseMs: Infinity }), 'leaseMs must be … a whole number'],
   'the option is called ttl': [option({ ttl: 30_000 }), 'no option ttl … leaseMs'],

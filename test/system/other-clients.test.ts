@@ -13,7 +13,7 @@ describe('ioredis', () => {
     const redis = new SocketRedis({ lazyConnect: true })
     expect(() => createLocks({ redis: redis as never })).toThrow(TypeError)
     expect(() => createLocks({ redis: redis as never })).toThrow(
-      /^redis must be .* wrapped to have eval\(script, keys, args\)$/,
+      /^redis must be .* a wrapper with eval\(script, keys, args\)$/,
     )
     expect(redis.status).toBe('wait')
   })
