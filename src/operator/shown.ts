@@ -15,8 +15,12 @@ export interface ShownHolder {
   readonly side?: 'read' | 'write'
 }
 
+/** What `once/resolve.lua` adds to the id of the attempt whose doubt it ends. */
+export const RESOLVED: RegExp = /:resolved$/
+
 export function shownHolder({ id, holds = 1, side }: AnyHolder): ShownHolder {
-  return { client: clientNameIn(id) ?? null, fingerprint: fingerprint(id), holds, ...(side && { side }) }
+  const print = fingerprint(id.replace(RESOLVED, ''))
+  return { client: clientNameIn(id) ?? null, fingerprint: print, holds, ...(side && { side }) }
 }
 
 /** Returns the name in the id of a holder, where it comes first, or in that of a permit, whose last digits are its bytes. */

@@ -384,7 +384,12 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
       status: 1,
     })
     expect(await run('once', 'resolve', 'a', '--not-done', '--yes')).toMatchObject({ status: 0 })
+    const { fingerprint } = await json('once', 'inspect', 'b')
     expect(await run('once', 'resolve', 'b', '--done', '{"id":1}', '--yes')).toMatchObject({ status: 0 })
+    expect((await run('once', 'inspect', 'b')).out).toContain(
+      `b is done: the doubt that shop ${fingerprint} left was resolved.`,
+    )
+    expect(await json('once', 'inspect', 'b')).toMatchObject({ fingerprint, result: { value: { id: 1 } } })
     expect(await once(locks, 'a', { afterCrash }, () => 2)).toMatchObject({ status: 'executed' })
     expect(await once(locks, 'b', { afterCrash }, () => 2)).toMatchObject({ value: { id: 1 } })
     const seal = aesGcm(Buffer.alloc(32, 1).toString('base64'))

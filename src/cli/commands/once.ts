@@ -5,7 +5,7 @@ import type { OnceState } from '../../api/once.ts'
 import { timeText } from '../../internal/clock.ts'
 import { onceKey } from '../../internal/keys.ts'
 import { forgetOnce, inspectOnce } from '../../kinds/once/inspect-once.ts'
-import { duration, excerpt, shownHolder } from '../../operator/shown.ts'
+import { duration, excerpt, RESOLVED, shownHolder } from '../../operator/shown.ts'
 import { lookAtWrongRecord, removeWrongRecord, type WrongRecord } from '../../operator/wrong-record.ts'
 import { holderText } from '../holders.ts'
 import type { Subcommand } from '../invocation.ts'
@@ -126,5 +126,6 @@ function stateText(key: string, state: OnceState): string {
     return `${shownName(key)} is in flight: ${who} does the work. The claim lasts ${lasts} more unless it is renewed.`
   const value = (result?.status === 'fulfilled' ? result.value : result?.reason) ?? null
   const how = result?.status === 'fulfilled' ? 'is done' : 'failed'
-  return `${shownName(key)} ${how}, by ${who}. The result is kept for ${lasts} more:\n${excerpt(safeJson(value))}`
+  const by = RESOLVED.test(holder) ? `: the doubt that ${who} left was resolved` : `, by ${who}`
+  return `${shownName(key)} ${how}${by}. The result is kept for ${lasts} more:\n${excerpt(safeJson(value))}`
 }
