@@ -1,4 +1,4 @@
-/** Shows what the guards are for. `--json` prints the outcome as JSON on standard output, and all else on standard error. */
+/** Shows what the guards are for. */
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Demo } from './play.ts'
@@ -22,8 +22,7 @@ execFileSync('npm', ['run', '--silent', 'build'], {
 })
 const { play } = await import('./play.ts')
 const demo = await play()
-if (process.argv.includes('--json')) console.log(asJson(demo))
-else tell(demo)
+tell(demo)
 process.exitCode = demo.ok ? 0 : 1
 
 function tell({ ok, problems, webhooks, orders, seconds }: Demo): void {
@@ -35,9 +34,4 @@ function tell({ ok, problems, webhooks, orders, seconds }: Demo): void {
     console.log(
       `OK: ${unguarded?.charges} charges without the guard, ${guarded?.charges} with it, in ${seconds} s.`,
     )
-}
-
-/** Leaves out the single visits, which only the timelines need. */
-function asJson(demo: Demo): string {
-  return JSON.stringify(demo, (key, value) => (key === 'visits' ? undefined : value), 2)
 }

@@ -1,13 +1,11 @@
 import { startStack } from '../stack.ts'
 import { type OrderOutcome, playOrders, playWebhooks, type WebhookOutcome } from './acts.ts'
 import { startIsolates } from './isolates.ts'
-import { showProgress } from './progress.ts'
 import { brokenPromises } from './verdict.ts'
 
 export interface Demo {
   readonly ok: boolean
   readonly problems: readonly string[]
-  readonly store: 'redis' | 'memory'
   readonly seconds: number
   readonly webhooks: readonly WebhookOutcome[]
   readonly orders: readonly OrderOutcome[]
@@ -22,14 +20,13 @@ export async function play(): Promise<Demo> {
     },
   })
   const isolates = await startIsolates(stack.rest)
-  const stage = { stack, isolates, onProgress: showProgress(process.stderr, () => performance.now()) }
+  const stage = { stack, isolates }
   try {
     const webhooks = await playWebhooks(stage)
     const orders = await playOrders(stage)
     const problems = brokenPromises(webhooks, orders)
-    const store = stack.redis.memory ? 'memory' : 'redis'
     const seconds = Math.round((performance.now() - startedAt) / 1000)
-    return { ok: problems.length === 0, problems, store, seconds, webhooks, orders }
+    return { ok: problems.length === 0, problems, seconds, webhooks, orders }
   } finally {
     await isolates.stop()
   }

@@ -30,7 +30,6 @@ export interface Outcome {
 export interface Stage {
   readonly stack: Stack
   readonly isolates: Isolates
-  onProgress(title: string, done: number, all: number): void
 }
 
 const SEED = 7
@@ -38,7 +37,7 @@ const LONGEST_MS = 60_000
 /** The copies of a message do not all come in the same instant. */
 const BETWEEN_COPIES_MS = 100
 
-export async function run({ stack, isolates, onProgress }: Stage, scenario: Scenario): Promise<Outcome> {
+export async function run({ stack, isolates }: Stage, scenario: Scenario): Promise<Outcome> {
   const { rest, redis } = stack
   await redis.client.flushdb()
   await isolates.take()
@@ -46,8 +45,9 @@ export async function run({ stack, isolates, onProgress }: Stage, scenario: Scen
   if (scenario.losesAnswers) rest.faults.random({ 'lose-response': 0.1 }, SEED)
   if (scenario.killsIsolate) isolates.killOne()
   const startedAt = performance.now()
-  const deliveries = await deliverAll(isolates, scenario, onProgress)
+  const deliveries = await deliverAll(isolates, scenario)
   const tookMs = Math.round(performance.now() - startedAt)
+  console.error(`${scenario.title}: ${deliveries.length} deliveries are answered`)
   const answersLost = rest.faults.injected['lose-response'] ?? 0
   rest.faults.clear()
   return {
@@ -63,22 +63,15 @@ export async function run({ stack, isolates, onProgress }: Stage, scenario: Scen
   }
 }
 
-function deliverAll(
-  isolates: Isolates,
-  { title, messages, copies }: Scenario,
-  onProgress: Stage['onProgress'],
-): Promise<Delivery[]> {
+function deliverAll(isolates: Isolates, { messages, copies }: Scenario): Promise<Delivery[]> {
   const giveUp = AbortSignal.timeout(LONGEST_MS)
   const all = Array.from({ length: copies }, (_, copy) =>
     messages.map((message, index) => ({ message, copy, turn: index + copy })),
   )
-  let done = 0
   return Promise.all(
     all.flat().map(async ({ message, copy, turn }) => {
       await sleep(copy * BETWEEN_COPIES_MS)
-      const delivery = await deliver(isolates, message, turn, giveUp)
-      onProgress(title, ++done, messages.length * copies)
-      return delivery
+      return deliver(isolates, message, turn, giveUp)
     }),
   )
 }

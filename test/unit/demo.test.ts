@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { OrderOutcome, WebhookOutcome } from '../../dev/demo/acts.ts'
-import { showProgress } from '../../dev/demo/progress.ts'
 import type { Outcome } from '../../dev/demo/run.ts'
 import { brokenPromises } from '../../dev/demo/verdict.ts'
 
@@ -47,25 +46,5 @@ describe('the demo fails', () => {
 
   it('in no other case', () => {
     expect(brokenPromises([unguarded, killed], [unlocked, orders(0, 1)])).toEqual([])
-  })
-})
-
-describe('the progress of the demo', () => {
-  function shown(isTTY: boolean): string[] {
-    const written: string[] = []
-    let ms = 0
-    const show = showProgress({ isTTY, write: text => written.push(String(text)) > 0 }, () => ms++)
-    for (let done = 1; done <= 300; done++) show('a run', done, 300)
-    return written
-  }
-
-  it('is one line for each run where there is no terminal', () => {
-    expect(shown(false)).toEqual(['a run: 300 of 300 deliveries are answered\n'])
-  })
-
-  it('is one line that overwrites itself on a terminal', () => {
-    const lines = shown(true)
-    expect(lines.length).toBeGreaterThan(2)
-    expect(lines.filter(line => line.includes('\n') || !line.startsWith('\r'))).toEqual([])
   })
 })
