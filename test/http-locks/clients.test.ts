@@ -15,7 +15,7 @@ import { Redisson, redissonUrl } from '../interop/redisson.ts'
 import { blocksOf } from '../package/markdown.ts'
 import { restLocks } from '../support/clients.ts'
 import { useStack } from '../support/stack.ts'
-import { canRun, runToEnd } from './programs.ts'
+import { buildGo, canRun } from './programs.ts'
 import { losing, serveLocks, TOKEN } from './served.ts'
 
 const ROUNDS = 12
@@ -108,12 +108,9 @@ async function inPython(): Promise<Contender[]> {
 async function inGo(): Promise<Contender[]> {
   if (!canRun('go', 'version')) return []
   await mkdir(join(folder, 'locks'))
-  await writeFile(join(folder, 'go.mod'), 'module example.com/contend\n\ngo 1.24\n')
-  await writeFile(join(folder, 'main.go'), GO)
   await writeFile(join(folder, 'locks/locks.go'), clientIn('go'))
-  const offline = { GOFLAGS: '-mod=mod', GOTOOLCHAIN: 'local', GOPROXY: 'off' }
-  await runToEnd('go', ['build', '-o', 'contend', '.'], offline, folder)
-  return [byProgram(join(folder, 'contend')), byProgram(join(folder, 'contend'))]
+  const program = await buildGo(folder, 'contend', GO)
+  return [byProgram(program), byProgram(program)]
 }
 
 function byProgram(command: string, ...args: string[]): Contender {

@@ -2,19 +2,19 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { Agent, createServer, get } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { text } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cacheFolder } from '../../dev/debian/cache-folder.ts'
 import { type Unpacked, unpackedProgram } from '../../dev/debian/unpack.ts'
 import { Overlaps, passedOn, urls } from '../support/guarded-urls.ts'
 import { until } from '../support/timing.ts'
-import { canRun, runToEnd } from './programs.ts'
+import { buildGo, canRun } from './programs.ts'
 
 /** Each of the four servers gets a quarter of the aim, 1,000,000 addresses, unless `URLS` says how many. */
 const URLS = Number(process.env['URLS'] ?? 250_000)
@@ -158,11 +158,7 @@ async function judgeProgram(seed: number, command: string, ...args: string[]): P
 
 it('in Go', async context => {
   if (!canRun('go', 'version')) return context.skip()
-  await writeFile(join(folder, 'go.mod'), 'module example.com/paths\n\ngo 1.24\n')
-  await writeFile(join(folder, 'main.go'), GO)
-  const offline = { GOFLAGS: '-mod=mod', GOTOOLCHAIN: 'local', GOPROXY: 'off' }
-  await runToEnd('go', ['build', '-o', 'paths', '.'], offline, folder)
-  await judgeProgram(1, join(folder, 'paths'))
+  await judgeProgram(1, await buildGo(folder, 'paths', GO))
 })
 
 it('behind WSGI', async context => {
@@ -184,7 +180,7 @@ it('in Node, by http and URL', async () => {
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const sent = passed(3)
-  const answers = await pipelined(
+  const answers = await answersTo(
     (server.address() as AddressInfo).port,
     sent.map(({ path }) => path),
   )
@@ -205,7 +201,7 @@ it('in nginx', async context => {
   const server = spawn(nginx.command, args, { stdio: 'inherit', env })
   try {
     const sent = passed(4)
-    const answers = await pipelined(
+    const answers = await answersTo(
       port,
       sent.map(({ path }) => path),
     )
@@ -230,46 +226,17 @@ async function findNginx(): Promise<Pick<Unpacked, 'command' | 'env'> | undefine
   }
 }
 
-async function reachable(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1')
-  const [event] = await Promise.race([once(socket, 'connect').then(() => ['yes']), once(socket, 'error')])
-  socket.destroy()
-  return event === 'yes'
-}
-
-/** Sends raw request lines over one connection, and returns the bodies of the answers. */
-async function pipelined(port: number, paths: readonly string[]): Promise<string[]> {
-  await until(() => reachable(port))
-  const socket = connect(port, '127.0.0.1')
-  const answers: string[] = []
-  let received = Buffer.alloc(0)
-  const all = new Promise<void>((resolve, reject) => {
-    socket.on('error', reject).on('close', resolve)
-    socket.on('data', chunk => {
-      received = Buffer.concat([received, chunk])
-      for (;;) {
-        const end = received.indexOf('\r\n\r\n')
-        if (end < 0) return
-        const head = received.toString('latin1', 0, end)
-        const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
-        const chunked = /\r\ntransfer-encoding: chunked/i.test(head)
-        const close = chunked ? received.indexOf('0\r\n\r\n', end) + 5 : end + 4 + Number(length ?? 0)
-        if (close < end + 4 || received.length < close) return
-        answers.push(received.toString('utf8', end + 4, close).trim())
-        received = received.subarray(close)
-        if (answers.length === paths.length) socket.end()
-      }
-    })
-  })
-  for (let at = 0; at < paths.length; at += 100) {
-    socket.write(
-      paths
-        .slice(at, at + 100)
-        .map(path => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`)
-        .join(''),
-    )
-    while (answers.length < Math.min(at + 100, paths.length)) await sleep(0)
+/** Asks for paths as they are written, and returns the bodies of the answers. */
+async function answersTo(port: number, paths: readonly string[]): Promise<string[]> {
+  const agent = new Agent({ keepAlive: true })
+  const ask = async (path: string) => {
+    const [response] = await once(get({ host: '127.0.0.1', port, path, agent }), 'response')
+    return (await text(response)).trim()
   }
-  await all
+  await until(() => ask('/'))
+  const answers: string[] = []
+  for (let at = 0; at < paths.length; at += 100)
+    answers.push(...(await Promise.all(paths.slice(at, at + 100).map(ask))))
+  agent.destroy()
   return answers
 }
