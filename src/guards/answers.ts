@@ -66,8 +66,9 @@ const refused = new WeakMap<object, unknown>()
 
 /** Whether a guard inside this one ended with that status or that error, and the handler has not run. */
 export function isRefusal({ args }: GuardRequest, end: unknown): boolean {
-  // A response is not known by its identity: middleware in between may have added headers to a copy.
-  return refused.get(args[0] as object) === end
+  // A response is not known by its identity: middleware in between may have added headers to a copy. What is absent looks
+  // like undefined, which a handler may throw.
+  return end !== undefined && refused.get(args[0] as object) === end
 }
 
 /** Turns refusals into answers and events, and notes for guards around this one whether the handler ran. */

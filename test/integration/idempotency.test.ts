@@ -362,6 +362,12 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       expect([starts(), errors.length]).toEqual([1, 1])
     })
 
+    it('does not run again either when it throws undefined', async () => {
+      const { send, starts } = made({}, () => Promise.reject())
+      await send().catch(() => {})
+      expect([(await send()).status, starts()]).toEqual([500, 1])
+    })
+
     it('runs again when keep refuses failures', async () => {
       const { send, starts } = made({ record: { filter: ({ status }) => status < 500 } }, () => {
         if (starts() === 1) throw new Error('failed')

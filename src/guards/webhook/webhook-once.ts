@@ -126,10 +126,10 @@ async function handleDelivery(
 ): Promise<HandledClaim<number>> {
   const { timeoutMs, onError } = settings.defer
   const work = openWebhook(delivery, lease, context.clock)
-  const [ended] = await Promise.allSettled([run({ once: work.webhook })])
-  const { response, error }: Partial<Handled> =
-    ended.status === 'fulfilled' ? ended.value : { error: ended.reason }
-  const isDone = response?.ok && error === undefined
+  const { response, error }: Partial<Handled> = await run({ once: work.webhook }).catch(error => ({ error }))
+  // It may have thrown undefined. Hono answers for what it threw.
+  const hasThrown = !response || error !== undefined
+  const isDone = !hasThrown && response.ok
   const failing = work.settle(beforeDeadline(outlives ? timeoutMs : Infinity) ?? Infinity)
   // Tells of work that failed after the answer.
   const reported = failing.then(failure => {
@@ -152,7 +152,7 @@ async function handleDelivery(
       const failure = await failing
       if (isDone && !failure) return response.status
       // An answer that is no success says itself that the sender should try again, and so does a guard inside this one.
-      lease.isLeft = !!failure || (error !== undefined && !isRefusal(guarded, error))
+      lease.isLeft = !!failure || (hasThrown && !isRefusal(guarded, error))
       throw new Error('the delivery was not done')
     },
   }
