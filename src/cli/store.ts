@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import { checkName } from '../internal/keys.ts'
+import { checkKey, checkName, type KindFault } from '../internal/keys.ts'
 import { createLocks } from '../lease/context.ts'
 import { type Unmapped, unmapped } from '../operator/unmapped.ts'
 import { rest } from '../rest.ts'
@@ -53,8 +53,22 @@ export function pairAt(call: Invocation): Pair {
 
 /** Returns the one name that was given. @throws {UsageError} when no lock can have it */
 export function nameOf({ name }: Pick<Invocation, 'name'>): string {
+  return checkedName(() => checkName(name))
+}
+
+/**
+ * Returns a name for what the command itself makes, as `kindFault` allows: operators also find names that only a Java
+ * service can have given.
+ *
+ * @throws {UsageError} when the library refuses it
+ */
+export function newName(name: string, what: string, kindFault: KindFault): string {
+  return checkedName(() => checkKey(name, what, kindFault))
+}
+
+function checkedName(check: () => string): string {
   try {
-    return checkName(name)
+    return check()
   } catch (error) {
     throw new UsageError((error as Error).message)
   }

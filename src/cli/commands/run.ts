@@ -2,6 +2,7 @@ import { constants, hostname } from 'node:os'
 import { LeaseLostError, LockBusyError, type LockError, OnceInFlightError } from '../../api/errors.ts'
 import type { Lease } from '../../api/lease.ts'
 import type { Locks } from '../../api/locks.ts'
+import { notInBraces, onceFault } from '../../internal/keys.ts'
 import { fencedLock } from '../../kinds/fenced-lock.ts'
 import { once } from '../../kinds/once/once.ts'
 import { withLock } from '../../kinds/with-lock.ts'
@@ -13,7 +14,7 @@ import type { Invocation, Subcommand } from '../invocation.ts'
 import { ENV_OPTIONS, type Io, STRING, UsageError } from '../io.ts'
 import { supervise } from '../run/supervise.ts'
 import type { Ended } from '../run/watchdog.ts'
-import { nameOf, storeAt } from '../store.ts'
+import { newName, storeAt } from '../store.ts'
 import { shownName } from '../text.ts'
 
 /** As timeout(1) and shells have it. */
@@ -92,10 +93,10 @@ function planOf(call: Invocation) {
   // The command alone knows how long it takes: timeout(1) limits it.
   const renewal = { leaseMs, maxHoldMs: Infinity }
   return {
-    name: nameOf(call),
+    name: newName(call.name, 'NAME', notInBraces('fenced lock')),
     command: call.program,
     busyStatus: call.number('busy-status', 0, 255) ?? STATUS.busy,
-    onceKey: onceKey === undefined ? undefined : nameOf({ name: onceKey }),
+    onceKey: onceKey === undefined ? undefined : newName(onceKey, '--once', onceFault),
     signal,
     held: { ...renewal, waitMs, signal },
     claim: { hold: renewal, keepMs },
