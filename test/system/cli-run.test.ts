@@ -4,7 +4,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { supervise } from '../../src/cli/run/supervise.ts'
 import { forceRelease, lock } from '../../src/index.ts'
+import { onceKey } from '../../src/internal/keys.ts'
 import { cli, ending, tempFile } from '../support/cli.ts'
 import { envOf, restLocks } from '../support/clients.ts'
 import { useStack } from '../support/stack.ts'
@@ -248,6 +250,16 @@ describe('edgelock run', () => {
       await sleep(200)
       const beats = readFileSync(file, 'utf8').split('\n').map(Number).filter(Boolean)
       expect(Math.max(0, ...beats)).toBeLessThan(Number(next.out))
+    }
+  })
+
+  it('does not begin a command whose lock was lost by then', async () => {
+    for (let times = 0; times < 5; times++) {
+      const begun = tempFile('begun')
+      const [env, lost] = [process.env, AbortSignal.abort()]
+      const how = { env, lost, leaseMs: LEASE_MS, remainingMs: () => LEASE_MS }
+      expect(await supervise({ ...how, command: ['touch', begun] })).toMatchObject({ wasAsked: true })
+      expect(existsSync(begun)).toBe(false)
     }
   })
 

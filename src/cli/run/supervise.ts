@@ -49,7 +49,8 @@ export async function supervise({
   await once(dog, 'spawn')
 
   const over = new AbortController()
-  let orders: Orders = { stopAt: Infinity, killAt: Infinity }
+  // Nothing is proven yet: what is lost by now is never begun.
+  let orders: Orders = { stopAt: 0, killAt: 0 }
   const untilEnd = new Promise<EndReport>(resolve => {
     dog.once('message', message => resolve(message as EndReport))
     dog.once('exit', (status, signal) => {
