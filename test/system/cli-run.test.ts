@@ -153,6 +153,16 @@ describe('edgelock run', () => {
     expect(await once('echo done')).toMatchObject({ status: 0, out: '', notes: /done before/ })
   })
 
+  it('says when what was done could not be recorded', async () => {
+    const end = tempFile('end')
+    const script = `echo begun; while [ ! -e ${end} ]; do sleep 0.05; done`
+    const { child, ended } = startRun(['job', '--once', 'work', '--', 'sh', '-c', script])
+    await event(child.stdout, 'data')
+    await stack().redis.client.set(onceKey('work'), 'of something else')
+    writeFileSync(end, '')
+    expect(await ended).toEqual(ending(0, 'work could not be recorded as done, so it may run again'))
+  })
+
   it('passes signals on, and ends what the command left in the background', async () => {
     const file = tempFile('left')
     const left = `(trap '' TERM; while :; do date >> ${file}; sleep 0.05; done)`

@@ -107,12 +107,14 @@ function planOf(call: Invocation) {
 async function underLock(plan: Plan, locks: Locks, lease: Lease, io: Io): Promise<number> {
   if (plan.onceKey === undefined) return runHolding(plan, [lease], io)
   let status = 0
-  const { status: how } = await once(locks, plan.onceKey, plan.claim, async claim => {
+  const { status: how, kept } = await once(locks, plan.onceKey, plan.claim, async claim => {
     status = await runHolding(plan, [lease, claim], io)
     // Without an answer, the claim expires.
     if (status) await claim.release().catch(() => {})
   })
   if (how === 'replayed') io.note(`edgelock: ${shownName(plan.onceKey)} was done before`)
+  else if (!status && !kept)
+    io.note(`edgelock: ${shownName(plan.onceKey)} could not be recorded as done, so it may run again`)
   return status
 }
 
