@@ -367,6 +367,36 @@ it('forwards a dead letter once that two operators replay at the same time', asy
   expect(forwarded).toEqual(['dead', 'dead'])
 })
 
+it('says what became of a dead letter that another operator dealt with at the same time', async () => {
+  const letters = deadLettersOf(env(), queue)
+  const { deadLetter } = EventStore.prototype
+  /** What the other operator does between a look at the dead letter and what is done to it. */
+  const meanwhile = (act: (store: EventStore) => Promise<unknown>) =>
+    vi.spyOn(EventStore.prototype, 'deadLetter').mockImplementationOnce(async function (
+      this: EventStore,
+      id,
+    ) {
+      const found = await deadLetter.call(this, id)
+      await act(this)
+      return found
+    })
+  await die('dead')
+  meanwhile(store => store.replay('dead', 'github:a/b'))
+  expect([await letters.forget('dead'), await waiting()]).toEqual([false, ['dead']])
+  await deliver([message('n')])
+  meanwhile(store => store.forget('dead'))
+  expect([await letters.replay('dead'), await waiting()]).toEqual([false, []])
+  expect(sent).toEqual([])
+})
+
+it('does not take a dead letter for replayed whose event has expired', async () => {
+  await die('dead')
+  await stack().redis.client.del('edgelock:intake:{events}:event:dead')
+  const letters = deadLettersOf(env(), queue)
+  expect([await letters.replay('dead'), await waiting()]).toEqual([false, []])
+  expect(await letters.list({ limit: 10 })).toMatchObject({ events: [{ id: 'dead' }] })
+})
+
 it('does not lose an event that was brought back to a late copy of what was done to its dead letter', async () => {
   const store = new EventStore(env())
   answers = { dead: 410 }

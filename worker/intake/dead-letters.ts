@@ -12,14 +12,13 @@ export function deadLettersOf(env: Bindings, queue: EventQueue): DeadLetters {
       const found = await store.deadLetter(id)
       if (!found) return false
       const name = listOf(found.letter)
-      await store.replay(id, name)
-      await wake(queue, name, `replay:${id}`)
-      return true
+      const isBack = await store.replay(id, name)
+      if (isBack) await wake(queue, name, `replay:${id}`)
+      return isBack
     },
     async forget(id) {
       const found = await store.deadLetter(id)
-      if (found) await store.forget(id)
-      return found !== undefined
+      return found !== undefined && store.forget(id)
     },
   }
 }

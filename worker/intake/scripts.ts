@@ -54,9 +54,10 @@ export const ACCEPT: Script = script`seen seenAs event tries letter ids due dead
   return ':behind'
 `
 
-/** Brings a dead letter back. Replies with 1, or 0 if there is none. */
+/** Brings a dead letter back. Replies with 1 if its event waits now, also since an earlier delivery, or 0 if it is gone. */
 export const REPLAY: Script = script`event tries letter ids due dead : id list nowMs keepMs
-  if redis.call('DEL', letter) == 0 then return 0 end
+  if redis.call('EXISTS', event) == 0 then return 0 end
+  if redis.call('DEL', letter) == 0 then return 1 end
   redis.call('DEL', tries)
   redis.call('ZREM', dead, id)
   redis.call('PEXPIRE', event, keepMs)
@@ -107,10 +108,11 @@ export const BURY: Script = script`event tries letter ids due dead : id list tex
   ${LEAVE}
 `
 
-/** Deletes a dead letter, and no other event. */
+/** Deletes a dead letter, and no other event. Replies with 0 if the event waits, because it was brought back, else 1. */
 export const FORGET: Script = script`event tries letter dead : id
   if redis.call('DEL', letter) == 1 then redis.call('DEL', event, tries) end
-  return redis.call('ZREM', dead, id)
+  redis.call('ZREM', dead, id)
+  return 1 - redis.call('EXISTS', event)
 `
 
 /** Takes a list out of the index if it is empty. Replies with how many events it has. */

@@ -83,9 +83,10 @@ export class EventStore {
     return reply.slice(1) as Accepted
   }
 
-  async replay(id: string, list: string): Promise<void> {
+  /** Brings a dead letter back, and tells whether its event waits now. */
+  async replay(id: string, list: string): Promise<boolean> {
     const keys = [...this.#keysOf(id), this.#key('list', list), this.#key('due'), this.#key('dead')]
-    await this.#run(scripts.REPLAY, keys, [id, list, Date.now(), KEEP_MS])
+    return (await this.#run(scripts.REPLAY, keys, [id, list, Date.now(), KEEP_MS])) === 1
   }
 
   /** Begins an attempt to forward the head of a list, and counts it: an event that kills its consumers is given up, too. */
@@ -130,8 +131,9 @@ export class EventStore {
     return left > 0
   }
 
-  async forget(id: string): Promise<void> {
-    await this.#run(scripts.FORGET, [...this.#keysOf(id), this.#key('dead')], [id])
+  /** Deletes a dead letter, and tells whether its event is gone. */
+  async forget(id: string): Promise<boolean> {
+    return (await this.#run(scripts.FORGET, [...this.#keysOf(id), this.#key('dead')], [id])) === 1
   }
 
   /** Returns lists in which something has been due since a time or longer. */
