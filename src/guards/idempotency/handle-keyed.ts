@@ -83,7 +83,7 @@ type HandlerEnd = Partial<Handled> & { readonly hasThrown: boolean }
 /**
  * What becomes of an answer. `unkept`: the next request runs. `failed`: duplicates hear that the request failed. `empty`,
  * `whole` and `streamed`: they get the same answer; a streamed one goes out before its end is known. `unreadable`: its body
- * is being read, so it cannot be kept.
+ * is being read, or was, so it cannot be kept.
  */
 type Keeping = 'unkept' | 'in doubt' | 'failed' | 'empty' | 'unreadable' | 'whole' | 'streamed'
 
@@ -95,14 +95,14 @@ async function howToKeep(
   // What the handler did before it threw is not known.
   if (hasThrown && settings.afterCrash) return 'in doubt'
   if (!response) return 'failed'
-  const { status, headers, body } = response
+  const { status, headers, body, bodyUsed } = response
   // An error with `Retry-After` says that nothing was done, unlike a 202 with it.
   if (status >= 400 && headers.has('retry-after')) return 'unkept'
   if (isRefusal(guarded, status) || !(await settings.record.filter(response))) return 'unkept'
   // An error response (`Response.error()`), which cannot be rebuilt.
   if (!status) return 'failed'
   if (!body) return 'empty'
-  if (body.locked) return 'unreadable'
+  if (bodyUsed || body.locked) return 'unreadable'
   // The client should see the beginning of a stream before its end is produced.
   const kinds = `${headers.get('content-type')},${headers.get('transfer-encoding')}`
   return /^text\/event-stream|,chunked$/i.test(kinds) ? 'streamed' : 'whole'
