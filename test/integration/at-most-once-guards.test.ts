@@ -86,6 +86,17 @@ describe('idempotency', () => {
     expect(guarded.starts()).toBe(1)
   })
 
+  it('lets the next request run a handler that threw before it began', async () => {
+    const handler = () => {
+      if (guarded.starts() === 1) throw new Error('not prepared')
+      return new Response('done', { status: 201 })
+    }
+    const told = { ...options, afterCrash: inDoubt({ begins: 'when-told' }) }
+    const guarded = idempotent('web', stack(), told, handler)
+    for (const status of [500, 201, 201]) expect((await guarded.send()).status).toBe(status)
+    expect(guarded.starts()).toBe(2)
+  })
+
   it('keeps answers, answers that fail and answers that are too large as before', async () => {
     const guarded = app({})
     expect((await guarded.send()).status).toBe(201)

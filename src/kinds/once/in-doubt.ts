@@ -103,6 +103,8 @@ function leaving<T>(
     } catch (error) {
       const isDoubt = record.settings.onFailure === 'in-doubt' || (own as LeavableLease).isLeft === true
       record.isLeft = isDoubt && lease.holds > 0 && hasBegun()
+      // Work that has not begun did nothing, so its failure is not kept either.
+      if (isDoubt && !hasBegun()) lease.release().catch(() => {})
       throw error
     }
   }
