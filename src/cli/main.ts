@@ -60,10 +60,9 @@ function runsProgram({ usage }: Listed): boolean {
   return usage.includes(' -- ')
 }
 
-/** Checks what follows `--`. */
+/** Checks what follows `--`. A variable of a script that is not set leaves an empty word there. */
 function programOf(listed: Listed, program: string[]): string[] {
-  if (runsProgram(listed) && program.length === 0)
-    throw new UsageError(`no command; usage: edgelock ${listed.usage}`)
+  if (runsProgram(listed) && !program[0]) throw new UsageError(`no command; usage: edgelock ${listed.usage}`)
   return program
 }
 

@@ -105,7 +105,8 @@ describe('edgelock run', () => {
   it('says why a command cannot be run, or a store not reached', async () => {
     expect(await run('job', '--', 'no-such-command')).toMatchObject({ status: 127 })
     expect(await run('job', '--', '/')).toEqual(ending(126, /EACCES/))
-    expect(await cli(['run', 'job'])).toEqual(ending(2, /no command/))
+    for (const none of [[], ['--'], ['--', ''], ['--', '', '--flag']])
+      expect(await cli(['run', 'job', ...none])).toEqual(ending(2, /no command/))
     for (const wrong of [
       ['--once', ''],
       ['--keep', '7d'],
