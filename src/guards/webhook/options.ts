@@ -61,7 +61,7 @@ export interface WebhookOnceOptions<Args extends AnyArgs = AnyArgs>
    */
   otherBody?: 'duplicate' | 'refused' | undefined
   /**
-   * How long a delivery that was done is remembered, in milliseconds. A whole number of at least 1. Default 604,800,000,
+   * How long a delivery that was done is remembered, in milliseconds. A whole number of at least 1,000. Default 604,800,000,
    * 7 days, which is longer than senders retry: Stripe 3 days, Standard Webhooks 3.2, Svix 1.2, GitHub not at all.
    * Redelivery by hand is possible for 3 days at GitHub, 7 at GitHub Enterprise Server, 30 at Stripe.
    */
