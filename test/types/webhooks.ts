@@ -1,7 +1,7 @@
 /** What `webhookOnce` and its presets take, and have for the handler. */
 import { type Context, Hono } from 'hono'
 import * as hono from '../../src/hono/index.ts'
-import type { Lease, Locks } from '../../src/index.ts'
+import type { InDoubtLease, Lease, Locks } from '../../src/index.ts'
 import * as web from '../../src/web/index.ts'
 import { same } from './expect.ts'
 
@@ -17,7 +17,7 @@ const app = new Hono<Env>()
 app.post('/hooks', hono.webhookOnce({ locks, sender: hono.stripe('whsec_secret') }), c => {
   same<typeof c.var.once, hono.ClaimedWebhook>(true)
   same<typeof c.var.once.body, Uint8Array<ArrayBuffer>>(true)
-  same<typeof c.var.once.lease, Lease>(true)
+  same<typeof c.var.once.lease, Lease & Partial<InDoubtLease>>(true)
   same<typeof c.var.once.signal, AbortSignal>(true)
   c.var.once.defer(Promise.resolve(c.var.once.text()))
   return c.text(c.var.once.id + c.var.once.provider)

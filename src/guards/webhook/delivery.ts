@@ -1,3 +1,4 @@
+import type { InDoubtLease } from '../../api/in-doubt.ts'
 import type { Lease } from '../../api/lease.ts'
 
 /** What is known of a delivery before its body has been read. */
@@ -54,7 +55,7 @@ export interface ClaimedWebhook extends Pick<Delivery, 'body' | 'text'> {
   readonly id: string
   readonly provider: string
   /** The claim. If you release it, nothing is recorded, and the next delivery runs. */
-  readonly lease: Lease
+  readonly lease: Lease & Partial<InDoubtLease>
   /** Aborts when another delivery may run in parallel: the lease is lost, or deferred work took too long. */
   readonly signal: AbortSignal
   /**
