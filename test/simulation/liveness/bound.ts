@@ -50,6 +50,13 @@ interface Waiting {
   readonly oneHoldMs: number
 }
 
+interface Freed {
+  /** Whether a lease ended it. */
+  readonly isExpired: boolean
+  readonly isWanted: boolean
+  readonly isSeen: boolean
+}
+
 interface Busy {
   readonly name: string
   readonly ms: number
@@ -70,8 +77,8 @@ export class Bound {
   readonly #busy: Busy[] = []
   /** The mean of the last times, in which an exception counts little, and of how many, by name. */
   readonly #learned = new Map<string, Learned>()
-  /** The same before the last time. */
-  readonly #before = new Map<string, Learned>()
+  /** The same before the last time, and how long that was. */
+  readonly #before = new Map<string, Learned & { readonly ms: number }>()
   /** The mean time between grants after each of the last two minutes, in which an exception counts little. */
   readonly #cycles: {
     readonly at: number
@@ -102,14 +109,16 @@ export class Bound {
     return 2 * this.#rttMs + 50
   }
 
-  /** It was busy for so long. `isWanted`: beside a waiter. */
-  freed(name: string, ms: number, isExpired: boolean, isWanted: boolean): void {
+  /** It was busy for so long. `isWanted`: beside a waiter. `isSeen`: some client knows of it. */
+  freed(name: string, ms: number, { isExpired, isWanted, isSeen }: Freed): void {
     const now = this.#now()
     while (this.#busy[0] && this.#busy[0].at <= now - MEMORY_MS) this.#busy.shift()
     this.#busy.push({ name, ms, at: now, isExpired })
     const { isOrdered } = this.#pacing
     // A queue learns from holds behind which one waits, and a line nothing from the lease of a dead holder.
     if (isOrdered ? !isWanted : isExpired) return
+    // To a line, what Java has between two polls is part of the hold that the first of them found.
+    if (!isOrdered && !isSeen && this.#extend(name, ms)) return
     this.#learn(name, this.#learned.get(name) ?? { mean: 0, count: 0 }, ms)
   }
 
@@ -121,14 +130,20 @@ export class Bound {
     // A queue whose waiters sleep for too long forgets half of what it knows.
     if (isOrdered && idleMs > learned.mean)
       this.#learned.set(name, { ...learned, count: Math.ceil(learned.count / 2) })
-    const [before, last] = [this.#before.get(name), this.#busy.findLast(busy => busy.name === name)]
+    const last = this.#busy.findLast(busy => busy.name === name)
     // A line cannot tell a pause from a hold.
-    if (!isOrdered && pauseMs > 0 && before && last && !last.isExpired)
-      this.#learn(name, before, last.ms + pauseMs)
+    if (!isOrdered && pauseMs > 0 && !last?.isExpired) this.#extend(name, pauseMs)
+  }
+
+  /** Lets the last time have been longer. Returns whether there was one. */
+  #extend(name: string, ms: number): boolean {
+    const before = this.#before.get(name)
+    if (before) this.#learn(name, before, before.ms + ms)
+    return !!before
   }
 
   #learn(name: string, before: Learned, ms: number): void {
-    this.#before.set(name, before)
+    this.#before.set(name, { ...before, ms })
     this.#learned.set(name, learn(before, ms, this.#pacing.isOrdered ? QUEUE_LEARNED_HOLDS : LEARNED_HOLDS))
   }
 

@@ -297,7 +297,7 @@ class CrowdWorld {
     const leavesAt = this.#clock.now() + random.between(1_000, 60_000)
     const isOver = () => this.#over || this.#clock.now() >= leavesAt
     const around = { sleep: this.#clock.sleep, random: () => random.next() }
-    const changed = () => this.#watch.look('after a script')
+    const changed = () => this.#watch.look('after a step of Java')
     if (neighbour) void playNeighbour(neighbour, this.#engine, around, { leaseMs: 30_000, isOver, changed })
   }
 

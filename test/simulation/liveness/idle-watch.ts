@@ -16,6 +16,14 @@ export interface Waiter {
   since(): number
 }
 
+/** Whether something is free, since when, and whether a client has asked for it since. */
+interface State {
+  readonly want: Want
+  readonly isFree: boolean
+  readonly since: number
+  isSeen: boolean
+}
+
 /** How long something was free beside a living waiter that wanted it: longer than a few round trips. */
 export interface Idle {
   readonly ms: number
@@ -36,8 +44,8 @@ export class IdleWatch {
   readonly #engine: Engine
   readonly #now: () => number
   readonly #bound: Bound
-  /** What was ever wanted, by name: whether it is free now, and since when. */
-  readonly #states = new Map<string, { want: Want; isFree: boolean; since: number }>()
+  /** What was ever wanted, by name. */
+  readonly #states = new Map<string, State>()
   readonly #startedAt: number
   #closed = false
 
@@ -55,7 +63,12 @@ export class IdleWatch {
     if (!this.#states.has(want.name)) {
       const isFree = want.mayHave(this.#engine)
       // It may have been busy from the beginning.
-      this.#states.set(want.name, { want, isFree, since: isFree ? this.#now() : this.#startedAt })
+      this.#states.set(want.name, {
+        want,
+        isFree,
+        since: isFree ? this.#now() : this.#startedAt,
+        isSeen: true,
+      })
     }
     this.#waiters.set(waiter, this.#now())
     this.#bound.waits(this.#waiters.size)
@@ -70,21 +83,24 @@ export class IdleWatch {
   }
 
   /** Looks before and after each execution of a script, and now and then, because leases end without one. */
-  look(when?: 'after a script'): void {
+  look(when?: 'after a script' | 'after a step of Java'): void {
     if (this.#closed) return
     const now = this.#now()
     this.#engine.keyspace.freeze()
     for (const [name, state] of this.#states) {
       const isFree = state.want.mayHave(this.#engine)
+      const isSeen = when === 'after a script'
+      state.isSeen ||= isSeen
       if (isFree === state.isFree) continue
-      if (isFree) this.#bound.freed(name, now - state.since, !when, this.#waiters.size > 0)
+      const freed = { isExpired: !when, isWanted: this.#waiters.size > 0, isSeen: state.isSeen }
+      if (isFree) this.#bound.freed(name, now - state.since, freed)
       else {
         const wantedSince = this.#wantedSince(name)
         this.#measure(name, wantedSince, state.since)
         const pauseMs = Math.max(0, Math.min(now, wantedSince) - state.since)
         this.#bound.taken(name, { pauseMs, idleMs: now - state.since - pauseMs })
       }
-      this.#states.set(name, { want: state.want, isFree, since: now })
+      this.#states.set(name, { want: state.want, isFree, since: now, isSeen })
     }
   }
 
