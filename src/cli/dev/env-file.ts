@@ -19,7 +19,7 @@ export function tokenIn(path: string): string | undefined {
   const { [URL_KEY]: url, [TOKEN_KEY]: token } = parseEnv(contentOf(path))
   if (url && !LOCAL.test(url))
     throw new UsageError(
-      `${path} has a ${URL_KEY} that is not on this machine: remove it first, or name another file`,
+      `${path} has an ${URL_KEY} that is not on this machine: remove it first, or name another file`,
     )
   return url && token && /^[\w-]{16,}$/.test(token) ? token : undefined
 }
