@@ -49,21 +49,16 @@ export function columns(head: readonly string[], rows: readonly (readonly string
 
 /** Returns the known word that differs least from a mistyped one, by two letters at most. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
-  const distances = known.map(each => [distance(word, each), each] as const).sort(([a], [b]) => a - b)
-  const [[apart, best] = [Infinity, '']] = distances
-  return apart <= Math.min(2, word.length - 1) ? best : undefined
+  const mistakes = [1, 2].filter(most => most < word.length)
+  return mistakes.flatMap(most => known.filter(each => isNear(word, each, most)))[0]
 }
 
-/** How many letters must be added, taken away or replaced. */
-function distance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, at) => at)
-  for (const [at, letter] of [...from].entries()) {
-    const above = row
-    row = [at + 1]
-    for (let column = 1; column <= to.length; column++) {
-      const replaced = (above[column - 1] ?? 0) + (letter === to[column - 1] ? 0 : 1)
-      row[column] = Math.min(replaced, (above[column] ?? 0) + 1, (row[column - 1] ?? 0) + 1)
-    }
-  }
-  return row.at(-1) ?? 0
+/** Whether a word becomes the other one when at most so many letters are added, taken away or replaced. */
+function isNear(word: string, other: string, most: number): boolean {
+  if (most < 0) return false
+  if (!word || !other) return word.length + other.length <= most
+  const [rest, otherRest] = [word.slice(1), other.slice(1)]
+  if (word[0] === other[0]) return isNear(rest, otherRest, most)
+  const isNearer = (a: string, b: string) => isNear(a, b, most - 1)
+  return isNearer(rest, otherRest) || isNearer(rest, other) || isNearer(word, otherRest)
 }
