@@ -3,13 +3,11 @@
  * of holds and waits. It writes both into a page before it is shown.
  */
 
+import { duration } from '../../operator/shown.ts'
+
 const MINUTES = 60
 const PLOTS = 12
-const leases = new Map()
-const text = ms => {
-  const s = ms / 1000
-  return s < 60 ? `${s.toFixed(1)} s` : `${Math.floor(s / 60)} min ${Math.floor(s % 60)} s`
-}
+let leases = new Map()
 const element = (name, content, className) => {
   const made = document.createElement(name)
   made.textContent = content
@@ -18,25 +16,22 @@ const element = (name, content, className) => {
 }
 
 function watchLeases(root, now) {
-  const known = new Set()
+  const known = new Map()
   for (const row of root.querySelectorAll('[data-left]')) {
     const left = Number(row.dataset.left)
     const key = `${row.id} ${row.dataset.who}`
-    known.add(key)
     let seen = leases.get(key)
-    if (!seen || left > seen.left - (now - seen.at) + 1000) {
-      seen = { left, at: now }
-      leases.set(key, seen)
-    }
+    if (!seen || left > seen.left - (now - seen.at) + 1000) seen = { left, at: now }
+    known.set(key, seen)
     // A lease that is renewed at a third never falls to half of what it was.
     if (left < 0 || left > seen.left / 2) continue
     row.classList.add('alarm')
     row.querySelector('h3').append(' ', element('span', 'not renewed', 'badge'))
-    const since = `Not renewed for ${text(now - seen.at)}`
-    const says = `${since}: its client is dead, cut off, or does not renew. Its lease ends in ${text(left)}.`
+    const since = `Not renewed for ${duration(now - seen.at)}`
+    const says = `${since}: its client is dead, cut off, or does not renew. Its lease ends in ${duration(left)}.`
     row.firstElementChild.append(element('p', says, 'finding'))
   }
-  for (const key of leases.keys()) if (!known.has(key)) leases.delete(key)
+  leases = known
 }
 
 function kept() {
@@ -75,7 +70,7 @@ function watchHour(plots, now) {
 function plot(label, points, minute) {
   const longest = at => Math.max(...points.map(point => point[at]))
   const most = Math.max(1, longest(1), longest(2))
-  const says = `longest hold ${text(longest(1))}, longest wait ${text(longest(2))}`
+  const says = `longest hold ${duration(longest(1))}, longest wait ${duration(longest(2))}`
   const figure = document.createElement('figure')
   const caption = element('figcaption', '', '')
   caption.append(element('bdi', label, ''), element('p', says, 'label'))
