@@ -8,7 +8,7 @@ import { duration } from '../../operator/shown.ts'
 const MINUTES = 60
 const PLOTS = 12
 let leases = new Map()
-const element = (name, content, className) => {
+const element = (name, content = '', className = '') => {
   const made = document.createElement(name)
   made.textContent = content
   made.className = className
@@ -36,7 +36,7 @@ function watchLeases(root, now) {
 
 function kept() {
   try {
-    return new Map(JSON.parse(sessionStorage.getItem('edgelock') ?? '[]'))
+    return new Map(JSON.parse(sessionStorage.getItem('edgelock')))
   } catch {
     return new Map()
   }
@@ -47,10 +47,8 @@ function watchHour(plots, now) {
   const minute = Math.floor(now / 60000)
   for (const [label, [held, waited]] of Object.entries(JSON.parse(plots.dataset.points))) {
     const points = hour.get(label) ?? []
-    const last = points.at(-1)
-    if (last?.[0] === minute)
-      points[points.length - 1] = [minute, Math.max(last[1], held), Math.max(last[2], waited)]
-    else points.push([minute, held, waited])
+    const [, heldBefore = 0, waitedBefore = 0] = points.at(-1)?.[0] === minute ? points.pop() : []
+    points.push([minute, Math.max(heldBefore, held), Math.max(waitedBefore, waited)])
     hour.set(label, points)
   }
   for (const [label, points] of hour) {
@@ -71,9 +69,9 @@ function plot(label, points, minute) {
   const longest = at => Math.max(...points.map(point => point[at]))
   const most = Math.max(1, longest(1), longest(2))
   const says = `longest hold ${duration(longest(1))}, longest wait ${duration(longest(2))}`
-  const figure = document.createElement('figure')
-  const caption = element('figcaption', '', '')
-  caption.append(element('bdi', label, ''), element('p', says, 'label'))
+  const figure = element('figure')
+  const caption = element('figcaption')
+  caption.append(element('bdi', label), element('p', says, 'label'))
   const drawn = (name, attributes) => {
     const made = document.createElementNS('http://www.w3.org/2000/svg', name)
     for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value)
