@@ -54,8 +54,16 @@ export function webLocks(locks: Locks, options?: WebLocksOptions): WebLocks {
   async function request(...args: unknown[]): Promise<unknown> {
     const { name, mode, steal, ifAvailable, signal, callback } = readRequest(args)
     signal?.throwIfAborted()
-    const lease = await order.follow(name, async placed => {
-      const lock = webLock(tellingPlace(context, placed), name, mode, steal)
+    let tell = () => {}
+    // Made before it waits: `mapName` may depend on who asks.
+    const lock = webLock(
+      tellingPlace(context, () => tell()),
+      name,
+      mode,
+      steal,
+    )
+    const lease = await order.follow(name, signal, placed => {
+      tell = placed
       const waitMs = steal || ifAvailable ? 0 : Infinity
       return lock.acquire({ leaseMs, waitUntil, signal, waitMs }).catch(busy)
     })
@@ -103,8 +111,16 @@ async function runWhileHeld(
 class Order {
   readonly #last = new Map<string, Promise<void>>()
 
-  /** Runs `ask` when the request before it has its place, or its end. */
-  async follow<T>(name: string, ask: (placed: () => void) => Promise<T>): Promise<T> {
+  /**
+   * Runs `ask` when the request before it has its place, or its end.
+   *
+   * @throws the signal's reason when it aborts before that
+   */
+  async follow<T>(
+    name: string,
+    signal: AbortSignal | undefined,
+    ask: (placed: () => void) => Promise<T>,
+  ): Promise<T> {
     const before = this.#last.get(name)
     let placed = () => {}
     const mine = new Promise<void>(resolve => {
@@ -113,10 +129,11 @@ class Order {
     this.#last.set(name, mine)
     void mine.then(() => this.#last.get(name) === mine && this.#last.delete(name))
     try {
-      await before
+      if (before) await endedBy(before, signal)
       return await ask(placed)
     } finally {
-      placed()
+      // One that left does not let those behind it overtake the one before it.
+      void Promise.resolve(before).then(placed)
     }
   }
 
@@ -124,6 +141,18 @@ class Order {
   async settled(): Promise<void> {
     await Promise.all(this.#last.values())
   }
+}
+
+/** Waits for what never rejects. @throws the signal's reason when it aborts before that */
+async function endedBy(before: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+  let leave = () => {}
+  const left = new Promise<void>(resolve => {
+    leave = resolve
+  })
+  signal?.addEventListener('abort', leave)
+  await Promise.race([before, left])
+  signal?.removeEventListener('abort', leave)
+  signal?.throwIfAborted()
 }
 
 function busy(error: unknown): undefined {
