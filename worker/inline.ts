@@ -5,7 +5,7 @@ import type { Event } from './event.ts'
 import { forward } from './forward.ts'
 import { logHook } from './log.ts'
 import { problem } from './problem.ts'
-import type { Outcome } from './upstream.ts'
+import { type Answer, doneAnyway, type Outcome } from './upstream.ts'
 
 /** How long an event waits for earlier events about the same entity. Providers give up after 10 to 30 s. */
 const TURN_MS = 8_000
@@ -50,8 +50,8 @@ function forwardInTurn(env: Bindings, waitUntil: ExecutionContext, { event, clai
   return withLock(fairLock(locks, `hooks:${subject}`), options, turn =>
     withLock(fencedLock(locks, `tokens:${subject}`), options, ({ token, signal }) =>
       forward(env, event, token, AbortSignal.any([claim, turn.signal, signal])),
-    ),
-  )
+    ).catch(doneAnyway<Answer>),
+  ).catch(doneAnyway<Answer>)
 }
 
 /** The provider sends the event again unless the status is 2xx. */

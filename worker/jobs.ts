@@ -5,7 +5,7 @@ import { isSame, requireBearer } from './bearer.ts'
 import { type Bindings, ownLocksOf, type ServiceEnv, type Setting, secretsIn, words } from './bindings.ts'
 import { logLine } from './log.ts'
 import { notFound, problem } from './problem.ts'
-import { type Outcome, sendUpstream } from './upstream.ts'
+import { doneAnyway, type Outcome, sendUpstream } from './upstream.ts'
 
 const JOB_MS = 600_000
 /** How long its lease is renewed: so that an upstream that takes too long differs from a lock that is lost. */
@@ -31,7 +31,9 @@ jobs.use(requireToken('JOBS_TOKEN'))
 jobs.post('/:name', async c => {
   const name = c.req.param('name')
   if (!words(c.env.JOBS ?? '').includes(name)) return notFound()
-  const run = await runAlone(ownLocksOf(c), name, c.executionCtx, lease => runJob(c.env, name, lease))
+  const run = await runAlone(ownLocksOf(c), name, c.executionCtx, lease => runJob(c.env, name, lease)).catch(
+    error => ({ acquired: true as const, value: doneAnyway<Outcome>(error) }),
+  )
   if (!run.acquired)
     return problem(409, 'Conflict', `The job "${name}" is already running.`, run.retryAfterMs)
   logLine(c.var.requestId, { event: 'job', job: name, outcome: run.value })

@@ -1,3 +1,4 @@
+import { LeaseLostError } from 'edgelock'
 import { BindingError, type Bindings, required, type Setting } from './bindings.ts'
 
 const TIMEOUT_MS = 10_000
@@ -53,6 +54,15 @@ export async function sendUpstream(env: Bindings, errand: Errand): Promise<Answe
     lost.throwIfAborted()
     return { outcome: late.aborted ? 'slow' : 'down' }
   }
+}
+
+/**
+ * Returns what work under a lock resolved to, if the error says that the lock was lost by then: the upstream has done it, and
+ * would do it again after an answer that asks for a repeat. Throws any other error.
+ */
+export function doneAnyway<T>(error: unknown): T {
+  if (error instanceof LeaseLostError && error.result?.status === 'fulfilled') return error.result.value as T
+  throw error
 }
 
 /** `Retry-After` is either seconds or a date. */
