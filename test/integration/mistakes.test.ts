@@ -363,7 +363,15 @@ const MISTAKES: Mistakes = {
   ],
   'a preset as verify': [
     guarded('webhookOnce', { sender: { verify: web.stripe('whsec_x') } }),
-    'pass a preset as it is … sender: stripe(secret)',
+    'sender must be a preset … stripe(secret)',
+  ],
+  'a preset without its secret': [
+    guarded('webhookOnce', { sender: web.stripe }),
+    'sender must be a preset … stripe(secret)',
+  ],
+  'a preset by its name': [
+    guarded('webhookOnce', { sender: 'stripe' }),
+    'sender must be a preset … stripe(secret)',
   ],
   'a secret that is not set': [
     asked('webhookOnce', { sender: web.github(undefined) }, post(FROM_GITHUB)),

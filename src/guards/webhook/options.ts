@@ -92,14 +92,14 @@ export type WebhookSettings = WebhookOnceOptions & {
 
 /** @throws {TypeError | RangeError} naming the option that cannot be used. */
 export function webhookSettings(options: WebhookOnceOptions): WebhookSettings {
-  const isFunction = (value: unknown) => typeof value === 'function'
-  const ofPreset = check.fitting(isFunction, 'a function: pass a preset as it is, sender: stripe(secret)')
+  const { sender } = Object(options) as WebhookOnceOptions
+  must(Object(sender).verify && sender.id, 'sender', 'a preset, such as stripe(secret), or { verify, id }')
   checkGuard<WebhookOnceOptions>('webhookOnce()', options, {
     answers: groupOf({ ...ANSWER_CHECKS, onUnavailable: check.aFunction }),
     sender: groupOf<WebhookSender<AnyArgs>>({
       ...{
-        verify: ofPreset,
-        id: ofPreset,
+        verify: check.aFunction,
+        id: check.aFunction,
         screen: check.aFunction,
         signsId: check.aBoolean,
         patienceMs: check.positiveInteger,
@@ -117,8 +117,7 @@ export function webhookSettings(options: WebhookOnceOptions): WebhookSettings {
     afterCrash: check.anAfterCrash,
     carry: check.fitting((carry: Carry<never>) => carry?.take, 'carryTo(send)'),
   })
-  const { sender, defer, keepMs = 604_800_000, hold: { maxHoldMs = MAX_HOLD_MS } = {} } = options
-  must(Object(sender).verify && sender.id, 'sender', 'a preset, such as stripe(secret), or { verify, id }')
+  const { defer, keepMs = 604_800_000, hold: { maxHoldMs = MAX_HOLD_MS } = {} } = options
   const { provider = 'custom', signsId = false } = sender
   const { patienceMs = sender.patienceMs } = options
   // Work must not go on when its claim is not renewed any more.
