@@ -73,12 +73,7 @@ const COMMANDS: Record<string, Command> = {
     for (const [field, value] of inPairs(entries)) hash.set(field, value)
     return hash.size - before
   },
-  HDEL: (keys, key = '', ...fields) => {
-    const hash = keys.read(key, 'hash')
-    const gone = fields.filter(field => hash?.delete(field)).length
-    keys.prune(key)
-    return gone
-  },
+  HDEL: (keys, key = '', ...fields) => keys.remove(key, 'hash', fields),
 
   RPUSH: (keys, key = '', ...values) => keys.open(key, 'list').push(...values),
   LLEN: (keys, key = '') => keys.read(key, 'list')?.length ?? 0,

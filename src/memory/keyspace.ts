@@ -70,6 +70,14 @@ export class Keyspace {
     return value as DataOf<T>
   }
 
+  /** Removes fields of a hash, or members of a sorted set, and returns how many there were. */
+  remove(key: string, type: 'hash' | 'zset', members: readonly string[]): number {
+    const present = this.read(key, type)
+    const gone = members.filter(member => present?.delete(member)).length
+    this.prune(key)
+    return gone
+  }
+
   prune(key: string): void {
     const value = this.#keys.get(key)?.value
     const empty = value instanceof Map ? value.size === 0 : Array.isArray(value) && value.length === 0

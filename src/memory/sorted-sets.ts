@@ -5,12 +5,7 @@ import { type Command, slice } from './reply.ts'
 
 export const SORTED_SETS: Record<string, Command> = {
   ZADD: zadd,
-  ZREM: (keys, key = '', ...members) => {
-    const set = keys.read(key, 'zset')
-    const gone = members.filter(member => set?.delete(member)).length
-    keys.prune(key)
-    return gone
-  },
+  ZREM: (keys, key = '', ...members) => keys.remove(key, 'zset', members),
   ZCARD: (keys, key = '') => keys.read(key, 'zset')?.size ?? 0,
   ZCOUNT: (keys, key = '', min = '', max = '') =>
     [...(keys.read(key, 'zset')?.values() ?? [])].filter(score => isWithin(score, min, max)).length,
@@ -26,19 +21,10 @@ export const SORTED_SETS: Record<string, Command> = {
     return members.map(member => scoreText(set?.get(member)))
   },
   ZRANGE: zrange,
-  ZREMRANGEBYRANK: (keys, key = '', start = '', stop = '') => {
-    const gone = zrange(keys, key, start, stop)
-    for (const member of gone) keys.read(key, 'zset')?.delete(member)
-    keys.prune(key)
-    return gone.length
-  },
-  ZREMRANGEBYSCORE: (keys, key = '', min = '', max = '') => {
-    const set = keys.read(key, 'zset')
-    const gone = [...(set ?? [])].filter(([, score]) => isWithin(score, min, max))
-    for (const [member] of gone) set?.delete(member)
-    keys.prune(key)
-    return gone.length
-  },
+  ZREMRANGEBYRANK: (keys, key = '', start = '', stop = '') =>
+    keys.remove(key, 'zset', zrange(keys, key, start, stop)),
+  ZREMRANGEBYSCORE: (keys, key = '', min = '', max = '') =>
+    keys.remove(key, 'zset', zrange(keys, key, min, max, 'BYSCORE')),
 }
 
 function zadd(keys: Keyspace, key = '', ...args: string[]): number {
