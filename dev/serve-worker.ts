@@ -1,20 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import type { RestServer } from './rest-server/index.ts'
 
-export interface ServeWorkerOptions {
-  /** The database. Without one, the worker has no bindings for it. */
-  rest?: Pick<RestServer, 'url' | 'token'>
+export interface WorkerOptions {
+  /** The database. */
+  readonly rest: RestServer
   /** Further settings and secrets. */
-  bindings?: Record<string, string>
-  /** Default: 0, which chooses a free one. */
-  port?: number
-  /** Called with every line that the worker logs. */
-  onLog?: (line: string) => void
-}
-
-export interface ServedWorker {
-  readonly url: string
-  stop(): Promise<void>
+  readonly bindings: Record<string, string>
+  readonly port: number
 }
 
 // wrangler reads these while it loads. It must not send reports, look for updates, or write outside the project.
@@ -28,22 +20,25 @@ const CONFINED = {
 
 const STARTED_MS = 120_000
 
-/** Serves a worker in workerd with wrangler.toml, as `wrangler dev` does. */
-export async function serveWorker(options: ServeWorkerOptions = {}): Promise<ServedWorker> {
+/** Serves the worker in workerd with wrangler.toml, as `wrangler dev` does, and returns its address. */
+export async function serveWorker({ rest, bindings, port }: WorkerOptions): Promise<string> {
   Object.assign(process.env, CONFINED)
   const { unstable_startWorker: startWorker } = await import('wrangler')
   const worker = await startWorker({
     config: fromRoot('wrangler.toml'),
-    bindings: { ...bindingsTo(options.rest), ...secretsOf(options.bindings) },
+    bindings: {
+      UPSTASH_REDIS_REST_URL: { type: 'plain_text', value: rest.url },
+      ...secretsOf({ UPSTASH_REDIS_REST_TOKEN: rest.token, ...bindings }),
+    },
     sendMetrics: false,
     dev: {
-      server: { hostname: '127.0.0.1', port: options.port ?? 0 },
+      server: { hostname: '127.0.0.1', port },
       inspector: false,
       watch: false,
       liveReload: false,
       persist: false,
       logLevel: 'error',
-      structuredLogsHandler: ({ message }: { message: string }) => (options.onLog ?? console.log)(message),
+      structuredLogsHandler: ({ message }: { message: string }) => console.log(message),
     },
   })
   const { origin } = await worker.url
@@ -53,7 +48,7 @@ export async function serveWorker(options: ServeWorkerOptions = {}): Promise<Ser
     await worker.dispose()
     throw error
   }
-  return { url: origin, stop: () => worker.dispose() }
+  return origin
 }
 
 /** Rejects when the worker cannot be built or loaded, because wrangler would let requests wait until it is repaired. */
@@ -65,18 +60,10 @@ async function untilAnswering(url: string): Promise<void> {
   }
 }
 
-function secretsOf(bindings: Record<string, string> = {}) {
+function secretsOf(bindings: Record<string, string>) {
   return Object.fromEntries(
     Object.entries(bindings).map(([name, value]) => [name, { type: 'secret_text' as const, value }]),
   )
-}
-
-function bindingsTo(rest: ServeWorkerOptions['rest']) {
-  if (!rest) return {}
-  return {
-    UPSTASH_REDIS_REST_URL: { type: 'plain_text' as const, value: rest.url },
-    UPSTASH_REDIS_REST_TOKEN: { type: 'secret_text' as const, value: rest.token },
-  }
 }
 
 function fromRoot(path: string): string {

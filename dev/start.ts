@@ -17,7 +17,7 @@ try {
   const port = await choosePort(process.env['PORT'], 8787)
   const { rest, redis } = await startStack({ redis: { orMemory } })
   const upstream = await startUpstream(receive)
-  const { url } = await serveWorker({
+  const url = await serveWorker({
     rest,
     port,
     bindings: {
