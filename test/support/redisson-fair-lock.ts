@@ -1,19 +1,16 @@
-import { once } from 'node:events'
 import type { Redis } from 'ioredis'
 import { idOf, wire } from './wire.ts'
 
 /**
- * Does to the keys of a fair lock what a Java service with Redisson's `RFairLock` does, in an independent
+ * Does to the keys of the fair lock L what a Java service with Redisson's `RFairLock` does, in an independent
  * implementation. `skewMs` is how far its clock is ahead of the server's.
  */
 export class RedissonFairLock {
   readonly #client: Redis
-  readonly #name: string
   readonly #skewMs: number
 
-  constructor(client: Redis, { name = 'L', skewMs = 0 } = {}) {
+  constructor(client: Redis, { skewMs = 0 } = {}) {
     this.#client = client
-    this.#name = name
     this.#skewMs = skewMs
   }
 
@@ -22,34 +19,9 @@ export class RedissonFairLock {
     return this.#run(ENTER, holder, waitMs, leaseMs, 1)
   }
 
-  /** Plays `lock()`: tries until granted. In between it sleeps until a message arrives or the returned time is over. */
-  async lock(holder: string): Promise<void> {
-    let ttl = await this.acquire(holder)
-    if (ttl === null) return
-    const ear = this.#client.duplicate()
-    try {
-      await ear.subscribe(wire(this.#name).ear(holder))
-      while (ttl !== null) {
-        const awake = new AbortController()
-        const message = once(ear, 'message', awake)
-        ttl = await this.acquire(holder)
-        const timer = setTimeout(() => awake.abort(), ttl === null ? 0 : Math.max(0, ttl))
-        await message.catch(() => {})
-        clearTimeout(timer)
-      }
-    } finally {
-      ear.disconnect()
-    }
-  }
-
   /** Plays `tryLock()`, which does not join the queue. Returns null if granted. */
   tryAcquire(holder: string, { waitMs = 300_000, leaseMs = 30_000 } = {}): Promise<number | null> {
     return this.#run(ENTER, holder, waitMs, leaseMs, 0)
-  }
-
-  /** Leaves the queue, as `tryLock(wait)` does when its time is over. */
-  acquireFailed(holder: string, waitMs = 300_000): Promise<number | null> {
-    return this.#run(LEAVE, holder, waitMs)
   }
 
   /** Plays `unlock()`. Returns 1 if the lock is free now, 0 if outer holds remain, null if the caller held none. */
@@ -58,7 +30,7 @@ export class RedissonFairLock {
   }
 
   async #run(script: string, holder: string, ...args: number[]): Promise<number | null> {
-    const { lock, queue, timeouts, channel } = wire(this.#name)
+    const { lock, queue, timeouts, channel } = wire('L')
     const now = await this.now()
     const keys = [lock, queue, timeouts, channel]
     return (await this.#client.eval(SWEEP + script, 4, ...keys, idOf(holder), now, ...args)) as number | null
@@ -115,16 +87,6 @@ local score = tail and tail ~= me and redis.call('ZSCORE', timeouts, tail)
 local ttl = score and score - now or pttl
 if redis.call('ZADD', timeouts, ttl + wait + now, me) == 1 then redis.call('RPUSH', queue, me) end
 return ttl
-`
-const LEAVE = `
-local behind = false
-for _, other in ipairs(redis.call('LRANGE', queue, 0, -1)) do
-  if behind then redis.call('ZINCRBY', timeouts, -tonumber(ARGV[3]), other) end
-  behind = behind or other == me
-end
-redis.call('ZREM', timeouts, me)
-redis.call('LREM', queue, 0, me)
-return nil
 `
 const RELEASE = `
 sweep()
