@@ -12,16 +12,17 @@ export interface Payment {
 
 interface Options {
   redis(env: Env): RedisLike
-  userOf(request: Request): string
+  /** Returns null for a request that no user is signed in for. */
+  userOf(request: Request): string | null
   charge(payment: Payment, signal: AbortSignal): Promise<object>
 }
 
-/** Charges once for each `Idempotency-Key` of a user. A repeated request gets the first answer. */
+/** Charges once for each `Idempotency-Key` of a user. A repeated request gets the first answer, one without a user 401. */
 export function chargeOnce({ redis, userOf, charge }: Options) {
-  return idempotency(
+  const guarded = idempotency(
     {
       locks: (_request: Request, env: Env) => createLocks({ redis: redis(env) }),
-      scope: userOf,
+      scope: request => userOf(request) ?? '',
       key: { required: true },
     },
     async (request, { idempotency }) => {
@@ -29,4 +30,7 @@ export function chargeOnce({ redis, userOf, charge }: Options) {
       return Response.json(await charge(await request.json(), signal), { status: 201 })
     },
   )
+  const handler: typeof guarded = async (request, ...rest) =>
+    userOf(request) ? guarded(request, ...rest) : new Response('Sign in first.', { status: 401 })
+  return handler
 }

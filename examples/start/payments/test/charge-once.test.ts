@@ -6,8 +6,12 @@ import { chargeOnce } from '../src/charge-once.ts'
 const env = { UPSTASH_REDIS_REST_URL: '', UPSTASH_REDIS_REST_TOKEN: '' }
 const ctx = { waitUntil() {} }
 
-function payment(user: string): Request {
-  const headers = { 'idempotency-key': '"order-42"', authorization: user, 'content-type': 'application/json' }
+function payment(user?: string): Request {
+  const headers = {
+    'idempotency-key': '"order-42"',
+    'content-type': 'application/json',
+    ...(user && { authorization: user }),
+  }
   return new Request('https://shop.example/', { method: 'POST', body: '{"amount":100}', headers })
 }
 
@@ -16,10 +20,11 @@ function shop() {
   const charged: string[] = []
   const serve = chargeOnce({
     redis: () => redis,
-    userOf: request => request.headers.get('authorization') ?? '',
+    userOf: request => request.headers.get('authorization'),
     charge: async ({ amount }) => ({ id: `ch_${charged.push(`${amount}`)}` }),
   })
-  return { charged, pay: async (user: string) => (await serve(payment(user), env, ctx)).json() }
+  const send = async (user?: string) => serve(payment(user), env, ctx)
+  return { charged, send, pay: async (user: string) => (await send(user)).json() }
 }
 
 test('a repeated request gets the first answer, and nothing is charged twice', async () => {
@@ -33,4 +38,10 @@ test('another user with the same key is charged', async () => {
   await pay('ada')
   await pay('bob')
   assert.equal(charged.length, 2)
+})
+
+test('a request without a user is refused, and nothing is charged', async () => {
+  const { charged, send } = shop()
+  assert.equal((await send()).status, 401)
+  assert.equal(charged.length, 0)
 })
