@@ -81,7 +81,7 @@ export class Gate implements Successors {
           // One with few polls delays only itself.
           if (waitMs / maxPolls > TURN_MS) this.#seats.delete(seat)
         },
-        granted: this.#begin.bind(this),
+        granted: holder => this.#begin(holder),
       }
       const early = (localQueue as Partial<Starter>).begin?.(context, kind, asking, seat)
       return early ?? (await acquireLease(context, kind, asking))

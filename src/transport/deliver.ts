@@ -38,7 +38,12 @@ export async function deliver<Reply extends { code: string }>(
   options: DeliverOptions = {},
 ): Promise<Answer<Reply>> {
   options.signal?.throwIfAborted()
-  return new Promise((...settle) => new SentCall(sender, call, options, settle).send())
+  let settle!: Settle<Reply>
+  const ended = new Promise<Answer<Reply>>((...both) => {
+    settle = both
+  })
+  new SentCall(sender, call, options, settle).send()
+  return ended
 }
 
 type Settle<Reply> = [resolve: (answer: Answer<Reply>) => void, reject: (reason: unknown) => void]
