@@ -99,7 +99,7 @@ const MEASURED: readonly Budget[] = [
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
-  edgelock: { what: 'everything of edgelock', limit: 48_000, imports: { edgelock: '*' } },
+  edgelock: { what: 'everything of edgelock', limit: 48_100, imports: { edgelock: '*' } },
   'edgelock/web': application('everything of edgelock/web', 31_800, [], { 'edgelock/web': '*' }),
   'edgelock/hono': application('everything of edgelock/hono', 31_950, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': {

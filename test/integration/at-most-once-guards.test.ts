@@ -122,6 +122,17 @@ describe('idempotency', () => {
     expect(guarded.starts()).toBe(0)
   })
 
+  it('answers with the value that the reconcile of inDoubt() returns, as JSON', async () => {
+    await crashed()
+    const guarded = app({ afterCrash: inDoubt({ reconcile: () => ({ value: { chargeId: 'ch_1' } }) }) })
+    for (let times = 0; times < 2; times++) {
+      const answer = await guarded.send()
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json'])
+      expect(await answer.json()).toEqual({ chargeId: 'ch_1' })
+    }
+    expect(guarded.starts()).toBe(0)
+  })
+
   it('replays what an operator gave in the console as the answer', async () => {
     await crashed()
     const guarded = app({})

@@ -1,5 +1,5 @@
 import { OnceFailedError, OnceMismatchError, WrongKindError } from '../../api/errors.ts'
-import type { AfterCrash } from '../../api/in-doubt.ts'
+import type { AfterCrash, OnceDoubt } from '../../api/in-doubt.ts'
 import type { InDoubt } from '../../kinds/once/in-doubt.ts'
 import { answering, failedRecord, type Problem, Refusal, refuse } from '../answers.ts'
 import { contextFor, type Guard, type GuardRequest } from '../guard.ts'
@@ -86,15 +86,17 @@ async function claimKey(
   })
 }
 
-/** The `reconcile` of the guard returns a whole answer, which is recorded as the handler's would be. */
+/**
+ * What `reconcile` says is recorded as the handler's answer would be: that of the guard returns a whole one, and the value of
+ * that of `inDoubt()` becomes one as in the console.
+ */
 function afterCrashOf({ settings, guarded, key }: KeyedCall): AfterCrash | undefined {
   const { afterCrash, reconcile, record } = settings
-  if (!reconcile) return afterCrash
-  return (afterCrash as InDoubt).asking(async doubt => {
-    const answer = await reconcile({ ...doubt, key }, ...guarded.args)
-    if (typeof answer === 'string') return answer
+  const own = reconcile && ((doubt: OnceDoubt) => reconcile({ ...doubt, key }, ...guarded.args))
+  return (afterCrash as InDoubt | undefined)?.asking(own, async given => {
+    const answer = own ? (given as Response) : Response.json((given as { value?: unknown }).value ?? null)
     const bytes = new Uint8Array(await answer.arrayBuffer())
-    return { value: storedResponse(answer, bytes, undefined, record.headers) }
+    return storedResponse(answer, bytes, undefined, record.headers)
   })
 }
 

@@ -91,7 +91,8 @@ export interface IdempotencyOptions<Args extends AnyArgs = AnyArgs>
   afterCrash?: AfterCrash | undefined
   /**
    * Says what became of a request in doubt, with its key as the client sent it, for `afterCrash`: the answer that it gets
-   * from now on, `'not-done'` to let the handler run, or `'unknown'`. Default: the `reconcile` of `inDoubt()`, if any.
+   * from now on, `'not-done'` to let the handler run, or `'unknown'`. Default: the `reconcile` of `inDoubt()`, if any, whose
+   * value becomes an answer of JSON with status 200.
    */
   reconcile?:
     | ((

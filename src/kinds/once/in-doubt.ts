@@ -1,4 +1,4 @@
-import { type AfterCrash, type InDoubtOptions, OnceInDoubtError } from '../../api/in-doubt.ts'
+import { type AfterCrash, type InDoubtOptions, type OnceDoubt, OnceInDoubtError } from '../../api/in-doubt.ts'
 import type { Replayed } from '../../api/json.ts'
 import type { Lease, Work } from '../../api/lease.ts'
 import type { OnceResult, RecordOptions } from '../../api/once.ts'
@@ -23,8 +23,8 @@ export interface InDoubt extends AfterCrash {
   readonly checks: Pick<Checks<RecordOptions>, 'onFailure'>
   readonly run: typeof runOnce
   readonly record: typeof atMostOnceRecord<RecordSettings>
-  /** Returns the same with another `reconcile`. */
-  asking(reconcile: InDoubtOptions['reconcile']): AfterCrash
+  /** Returns the same for a guard, with a `reconcile` of its own if it has one. `keep`: what to record of its answer. */
+  asking(reconcile: Reconcile | undefined, keep: (answer: object) => Promise<unknown>): AfterCrash
 }
 
 /** The claim of a guard, which says itself whether a failure leaves the work in doubt. */
@@ -58,9 +58,25 @@ export function inDoubt(options: InDoubtOptions = {}): AfterCrash {
     checks: { onFailure: oneOf('forget', 'keep', 'in-doubt') },
     run: (context, key, given, work) => runAtMostOnce(context, key, given, work, options),
     record: atMostOnceRecord,
-    asking: reconcile => inDoubt({ ...options, reconcile }),
+    asking: (own, keep) => inDoubt({ ...options, reconcile: keeping(own ?? options.reconcile, keep) }),
   }
   return value
+}
+
+/** The `reconcile` of `inDoubt()`, or that of a guard, whose answer is not the value to record. */
+type Reconcile = (doubt: OnceDoubt, lease: Lease) => object | string | Promise<object | string>
+
+function keeping(
+  reconcile: Reconcile | undefined,
+  keep: (answer: object) => Promise<unknown>,
+): InDoubtOptions['reconcile'] {
+  return (
+    reconcile &&
+    (async (doubt, lease) => {
+      const answer = await reconcile(doubt, lease)
+      return typeof answer === 'string' ? (answer as 'unknown') : { value: await keep(answer) }
+    })
+  )
 }
 
 async function runAtMostOnce<T>(
