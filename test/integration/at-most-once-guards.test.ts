@@ -176,6 +176,17 @@ describe('webhookOnce', () => {
     expect(guarded.starts()).toBe(0)
   })
 
+  it('takes a delivery for done whatever value its reconcile returns', async () => {
+    await crash((locks, handler) => void webhookOnce({ ...options, locks, afterCrash }, handler)(delivery()))
+    const reconciled = inDoubt({ reconcile: () => ({ value: { chargeId: 'ch_1' } }) })
+    const guarded = behind('webhookOnce', 'web', stack(), { ...options, afterCrash: reconciled }, never)
+    for (let times = 0; times < 2; times++) {
+      const duplicate = await guarded.fetch(delivery())
+      expect([duplicate.status, duplicate.headers.get('webhook-duplicate')]).toEqual([200, 'true'])
+    }
+    expect(guarded.starts()).toBe(0)
+  })
+
   it.each(THROWN)(
     '%s: leaves a doubt when the handler throws %o, and none when it answers so',
     async (framework, error) => {

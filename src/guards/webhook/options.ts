@@ -2,6 +2,7 @@ import type { LockError, OnceInFlightError } from '../../api/errors.ts'
 import type { AfterCrash } from '../../api/in-doubt.ts'
 import * as check from '../../internal/options.ts'
 import { groupOf, must } from '../../internal/options.ts'
+import type { InDoubt } from '../../kinds/once/in-doubt.ts'
 import { MAX_HOLD_MS } from '../../lease/lease.ts'
 import type { AnyArgs } from '../guard.ts'
 import { ANSWER_CHECKS, checkGuard, type GuardOptions, type RefusalOptions } from '../guard-options.ts'
@@ -71,7 +72,8 @@ export interface WebhookOnceOptions<Args extends AnyArgs = AnyArgs>
   /**
    * `inDoubt()`, for a handler that is not idempotent itself: after a crash, or once the handler or what it deferred threw,
    * it never runs again for this delivery. Further attempts are answered with 409, until the doubt ends. The value of its
-   * `reconcile` is the status to record, such as 200. Default: the next attempt of the sender runs.
+   * `reconcile` is the status to record, such as 200, for which any value stands that is no number. Default: the next attempt
+   * of the sender runs.
    */
   afterCrash?: AfterCrash | undefined
   /**
@@ -118,12 +120,13 @@ export function webhookSettings(options: WebhookOnceOptions): WebhookSettings {
     carry: check.fitting((carry: Carry<never>) => carry?.take, 'carryTo(send)'),
   })
   const { defer, keepMs = 604_800_000, hold: { maxHoldMs = MAX_HOLD_MS } = {} } = options
+  const afterCrash = options.afterCrash as InDoubt | undefined
   const { provider = 'custom', signsId = false } = sender
   const { patienceMs = sender.patienceMs } = options
   // Work must not go on when its claim is not renewed any more.
   const timeoutMs = Math.min(defer?.timeoutMs ?? 25_000, maxHoldMs)
   return {
-    ...{ ...options, keepMs, patienceMs },
+    ...{ ...options, keepMs, patienceMs, afterCrash: afterCrash?.withStatus() },
     sender: { ...sender, provider, signsId },
     defer: { ...defer, timeoutMs },
   }

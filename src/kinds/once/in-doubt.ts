@@ -24,7 +24,9 @@ export interface InDoubt extends AfterCrash {
   readonly run: typeof runOnce
   readonly record: typeof atMostOnceRecord<RecordSettings>
   /** Returns the same for a guard, with a `reconcile` of its own if it has one. `keep`: what to record of its answer. */
-  asking(reconcile: Reconcile | undefined, keep: (answer: object) => Promise<unknown>): AfterCrash
+  asking(reconcile: Reconcile | undefined, keep: (answer: object) => unknown): AfterCrash
+  /** Returns the same for a guard that records a status. */
+  withStatus(): AfterCrash
 }
 
 /** The claim of a guard, which says itself whether a failure leaves the work in doubt. */
@@ -59,6 +61,7 @@ export function inDoubt(options: InDoubtOptions = {}): AfterCrash {
     run: (context, key, given, work) => runAtMostOnce(context, key, given, work, options),
     record: atMostOnceRecord,
     asking: (own, keep) => inDoubt({ ...options, reconcile: keeping(own ?? options.reconcile, keep) }),
+    withStatus: () => value.asking(undefined, statusIn),
   }
   return value
 }
@@ -68,7 +71,7 @@ type Reconcile = (doubt: OnceDoubt, lease: Lease) => object | string | Promise<o
 
 function keeping(
   reconcile: Reconcile | undefined,
-  keep: (answer: object) => Promise<unknown>,
+  keep: (answer: object) => unknown,
 ): InDoubtOptions['reconcile'] {
   return (
     reconcile &&
@@ -77,6 +80,11 @@ function keeping(
       return typeof answer === 'string' ? (answer as 'unknown') : { value: await keep(answer) }
     })
   )
+}
+
+/** Any other value says as well that the delivery was done. */
+function statusIn({ value }: { value?: unknown }): number {
+  return typeof value === 'number' ? value : 200
 }
 
 async function runAtMostOnce<T>(
