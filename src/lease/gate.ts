@@ -100,16 +100,20 @@ export class Gate implements Successors {
     seat.aliveUntil = now + CALL_PATIENCE_MS
     // One that was taken for dead comes back, at the end.
     this.#seats.add(seat)
-    let trustMs = this.#trustedSince + TURN_MS - now
-    for (const first of this.#seats) {
-      if (first === seat) break
-      if (first.aliveUntil > now) trustMs = Infinity
-      else this.#seats.delete(first)
-    }
+    const trustMs = this.#first() === seat ? this.#trustedSince + TURN_MS - now : Infinity
     // Its last poll is on its deadline. Then another is the first.
     if (leftMs <= 0) this.#seats.delete(seat)
     seat.asks = Math.min(leftMs, trustMs) <= 0
     return Math.min(leftMs, trustMs)
+  }
+
+  /** Returns the first caller that lives, and forgets those in front of it. */
+  #first(): Seat | undefined {
+    for (const seat of this.#seats) {
+      if (seat.aliveUntil > this.#context.clock.now()) return seat
+      this.#seats.delete(seat)
+    }
+    return undefined
   }
 
   /** Notes who holds the lock. */
@@ -135,8 +139,7 @@ export class Gate implements Successors {
   }
 
   #look(): void {
-    const [first] = this.#seats
-    first?.wake?.()
+    this.#first()?.wake?.()
     if (this.#calls || this.#trustedSince > -Infinity) return
     // A release that is sent again must not come back to a gate that has another in its place.
     this.#last = undefined
@@ -166,7 +169,7 @@ export class Gate implements Successors {
   /** Makes the first caller the heir of a holder, if that may be. Returns what is sent instead of the release. */
   #pass(giver: HolderState, hold: string, proof: Pass['proof']): SendRelease | undefined {
     const turn = this.#turn
-    const [seat] = this.#seats
+    const seat = this.#first()
     // A writer that reads has more to give back.
     if (!turn || !seat || seat.asks || giver.otherSide || giver.endsHere) return
     turn.most ??= this.#seats.size

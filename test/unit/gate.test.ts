@@ -290,22 +290,40 @@ describe.each(KINDS)('$kind', ({ of, pass, acquire, release }) => {
     })
   })
 
-  it('goes to the next caller if the first has vanished', async () => {
-    const { bed } = setUp()
+  /** Locks of a platform that ends each request that sleeps, without a trace, until `stay()` is called. */
+  function vanishing() {
+    const { bed, sent } = setUp()
     const { now, sleep } = bed.clock
     let vanishes = true
-    // A platform ends a request without a trace.
     const clock = {
       now,
       wall: now,
       random: bed.random,
       sleep: (...how: Parameters<typeof sleep>) => (vanishes ? new Promise<void>(() => {}) : sleep(...how)),
     }
-    const mine = of(bed.with({ clock }))
+    const stay = () => {
+      vanishes = false
+    }
+    return { bed, sent, mine: of(bed.with({ clock })), stay }
+  }
+
+  it('is not passed on to a caller that has vanished', async () => {
+    const { bed, sent, mine } = vanishing()
+    await bed.run(() => mine.acquire())
+    void mine.acquire({ waitMs: Infinity })
+    await elapse(bed, 7_000)
+    await bed.run(() => forceRelease(of(bed.other())))
+    const lease = await bed.run(() => mine.acquire({ waitMs: 0 }))
+    expect(await bed.run(() => lease.release())).toBe('released')
+    expect([sent(pass), sent(release)]).toEqual([0, 1])
+  })
+
+  it('goes to the next caller if the first has vanished', async () => {
+    const { bed, mine, stay } = vanishing()
     const lease = await bed.run(() => of(bed.other()).acquire())
     void mine.acquire({ waitMs: Infinity })
     await elapse(bed, 100)
-    vanishes = false
+    stay()
     const waiting = mine.acquire({ waitMs: Infinity })
     await bed.run(() => lease.release())
     const since = bed.clock.now()
