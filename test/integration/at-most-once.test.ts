@@ -153,16 +153,6 @@ describe('work that ends', () => {
     })
   })
 
-  it('late ends the doubt', async () => {
-    const end = Promise.withResolvers<string>()
-    const first = once(locks(), KEY, { ...atMostOnce(), hold: UNRENEWED }, () => end.promise)
-    await pass(LEASE_MS + 100)
-    expect(await thrownBy(again())).toBeInstanceOf(OnceInDoubtError)
-    end.resolve('late')
-    expect(await first).toEqual({ status: 'executed', kept: true, value: 'late' })
-    expect(await again()).toMatchObject({ value: 'late' })
-  })
-
   it('whose result the store does not take is in doubt when its claim ends, until the result arrives', async () => {
     const client = restClient(stack())
     let isCutOff = false
@@ -179,22 +169,6 @@ describe('work that ends', () => {
     expect(await thrownBy(again(options))).toBeInstanceOf(OnceInDoubtError)
     isCutOff = false
     await until(async () => expect(await again(options)).toMatchObject({ value: 'ch_1' }))
-  })
-
-  it('is renewed while it runs, and in doubt once maxHoldMs is exceeded', async () => {
-    const options = { ...atMostOnce(), hold: { leaseMs: LEASE_MS, maxHoldMs: 60_000 } }
-    const first = once(locks(), KEY, options, () => pass(120_000).then(() => 'late'))
-    await pass(50_000)
-    expect(await thrownBy(again(options))).toBeInstanceOf(OnceInFlightError)
-    await pass(20_000)
-    expect(await thrownBy(again(options))).toBeInstanceOf(OnceInDoubtError)
-    expect(await first).toMatchObject({ kept: true, value: 'late' })
-  })
-
-  it('with an error is in doubt at once, because a timeout of a provider is an error too', async () => {
-    const fails = () => Promise.reject(new Error('timeout'))
-    await expect(once(locks(), KEY, atMostOnce(), fails)).rejects.toThrow('timeout')
-    expect(await thrownBy(again())).toBeInstanceOf(OnceInDoubtError)
   })
 
   it('with an error is forgotten or kept where the caller knows that nothing happened', async () => {
@@ -228,16 +202,6 @@ describe('work that ends', () => {
 describe('a point of no return', () => {
   const whenTold = () => atMostOnce({ begins: 'when-told' })
 
-  it('lets a crash before it repeat the work, and a crash after it leave a doubt', async () => {
-    await crash(whenTold())
-    await pass(LEASE_MS + 100)
-    expect(await inspectOnce(locks(), KEY)).toBeUndefined()
-    await crash(whenTold(), 'tell')
-    expect(await thrownBy(again(whenTold()))).toBeInstanceOf(OnceInFlightError)
-    await pass(LEASE_MS + 100)
-    expect(await thrownBy(again(whenTold()))).toBeInstanceOf(OnceInDoubtError)
-  })
-
   it('lets an error before it be forgotten, and an error after it leave a doubt', async () => {
     const fails = () => Promise.reject(new Error('no stock'))
     await expect(once(locks(), KEY, whenTold(), fails)).rejects.toThrow('no stock')
@@ -254,18 +218,6 @@ describe('a point of no return', () => {
     })
     expect(await thrownBy(call)).toMatchObject({ code: 'ERR_LEASE_LOST' })
     expect(await inspectOnce(locks(), KEY)).toBeUndefined()
-  })
-
-  it('never shortens the claim, whatever is asked for at the same time', async () => {
-    await once(locks(), KEY, { ...whenTold(), hold: UNRENEWED }, async lease => {
-      await lease.extend(60_000)
-      await Promise.all([lease.begin(), lease.extend(120_000), lease.begin()])
-      expect(lease.remainingMs()).toBeGreaterThan(110_000)
-      expect(await lease.isHeld()).toBe(true)
-      const state = await inspectOnce(locks(), KEY)
-      expect(state?.remainingMs).toBeGreaterThan(110_000)
-      await lease.begin()
-    })
   })
 
   it('needs no request where the work begins at the claim', async () => {
@@ -414,22 +366,6 @@ describe('resolveOnce', () => {
     })
   })
 
-  it('lets what was not done run', async () => {
-    await leaveInDoubt()
-    expect(await resolveOnce(locks(), KEY, await seen(), 'not-done')).toBe(true)
-    expect(await once(locks(), KEY, atMostOnce(), async () => 2)).toMatchObject({ status: 'executed' })
-  })
-
-  it('takes effect only on the doubt that was seen', async () => {
-    await leaveInDoubt()
-    const first = await seen()
-    expect(first).toMatchObject({ status: 'in-doubt', keptMs: 86_400_000, attemptId: expect.any(String) })
-    expect(await resolveOnce(locks(), KEY, first, 'not-done')).toBe(true)
-    await leaveInDoubt()
-    expect(await resolveOnce(locks(), KEY, first, { value: 1 })).toBe(false)
-    expect(await seen()).toMatchObject({ status: 'in-doubt' })
-  })
-
   it('leaves work that still runs alone', async () => {
     await crash()
     const running = await seen()
@@ -454,16 +390,6 @@ describe('resolveOnce', () => {
       )
     await expect(resolveOnce(locks(), KEY, {} as never, 'not-done')).rejects.toThrow(/^seen must be/)
     expect(await seen()).toMatchObject({ status: 'in-doubt' })
-  })
-
-  it('refuses the late result of an attempt whose work got another one', async () => {
-    const end = Promise.withResolvers<string>()
-    const first = once(locks(), KEY, { ...atMostOnce(), hold: UNRENEWED }, () => end.promise)
-    await pass(LEASE_MS + 100)
-    await resolveOnce(locks(), KEY, await seen(), { value: 'by hand' })
-    end.resolve('late')
-    expect(await thrownBy(first)).toMatchObject({ code: 'ERR_LEASE_LOST', result: { value: 'late' } })
-    expect(await again()).toMatchObject({ value: 'by hand' })
   })
 })
 
@@ -511,13 +437,4 @@ describe('options', () => {
       expect(() => inDoubt(options as never)).toThrow(TypeError)
     },
   )
-})
-
-it('every key that it leaves has a TTL', async () => {
-  await leaveInDoubt()
-  await again(atMostOnce({ reconcile: () => 'unknown' })).catch(() => {})
-  await until(async () => {
-    for (const key of await stack().redis.client.keys('*'))
-      expect(await stack().redis.client.pttl(key), key).toBeGreaterThan(0)
-  })
 })
