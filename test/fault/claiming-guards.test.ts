@@ -2,9 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { LeaseLostError } from '../../src/index.ts'
 import * as scripts from '../../src/transport/scripts/once.gen.ts'
-import { stockLocks } from '../support/clients.ts'
 import { behind, FRAMEWORKS, type Guarded } from '../support/guard-app.ts'
-import { FAULTS, loadScripts, runs } from '../support/one-fault.ts'
+import { loadScripts, runs } from '../support/one-fault.ts'
 import { serve } from '../support/serve.ts'
 import { useStack } from '../support/stack.ts'
 import { pass, until } from '../support/timing.ts'
@@ -28,33 +27,6 @@ async function kept(): Promise<string[]> {
   const results = (await client.keys('edgelock:once:*')).map(key => client.hget(key, 'result'))
   return (await Promise.all(results)).map(result => /\d{3}/.exec(result ?? '')?.[0] ?? 'nothing')
 }
-
-/** The adapters have no part in this. */
-describe.each(CLAIMING)('%s runs the handler once and keeps one result', kind => {
-  const slow: Handler = async (_, claimed) => {
-    // Longer than until the first renewal, and shorter than the lease.
-    await pass(900)
-    return new Response('done', { status: claimed?.signal.aborted ? 500 : 201 })
-  }
-  describe.each([
-    ['claim', scripts.claim, {}, created],
-    ['renewal', scripts.extend, { hold: { leaseMs: 2_000 } }, slow],
-    ['completion', scripts.settle, {}, created],
-  ] as const)('when the request of its %s', (_title, script, wishes, handler) => {
-    it.each(FAULTS)('%s', async (_fault, fault) => {
-      const { faults } = stack().rest
-      const given = { locks: stockLocks(stack()), ...wishes }
-      const { fetch, starts } = behind<Kind>(kind, 'web', stack(), given, handler)
-      faults.next(fault, { match: runs(script) })
-      const { status } = await fetch(request())
-      expect([status, isRepeat(await fetch(request())), starts()]).toEqual([201, true, 1])
-      expect([faults.injected, await kept()]).toEqual([{ [fault]: 1 }, ['201']])
-      await faults.deliverHeld()
-      await faults.settled()
-      expect(await kept()).toEqual(['201'])
-    })
-  })
-})
 
 describe.each(FRAMEWORKS.flatMap(framework => CLAIMING.map(kind => [kind, framework] as const)))(
   '%s of edgelock/%s',

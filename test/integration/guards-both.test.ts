@@ -21,7 +21,7 @@ import {
   openBody,
   type PermitWishes,
 } from '../support/guard-app.ts'
-import { loadScripts, runs } from '../support/one-fault.ts'
+import { loadScripts } from '../support/one-fault.ts'
 import { serve } from '../support/serve.ts'
 import { useStack } from '../support/stack.ts'
 import { until } from '../support/timing.ts'
@@ -30,10 +30,6 @@ const stack = useStack()
 loadScripts(stack, lockScripts, permitScripts)
 const faults = () => stack().rest.faults
 
-const scriptsOf = {
-  lockGuard: lockScripts,
-  permitGuard: { ...permitScripts, acquire: permitScripts.acquireWithin },
-}
 const KINDS = FRAMEWORKS.flatMap(framework =>
   (['lockGuard', 'permitGuard'] as const).map(kind => [kind, framework] as const),
 )
@@ -46,7 +42,6 @@ describe.each(KINDS)('%s of edgelock/%s', (kind, framework) => {
     handler: (request: Request, lease: Lease | undefined) => Response | Promise<Response>,
     options: Partial<LocksOptions> = {},
   ): Guarded => behind(kind, framework, stack(), wishes, handler, options)
-  const scripts = scriptsOf[kind]
   /** The lock or semaphore of the guard, on another client. */
   const outsider = (locks: Locks = restLocks(stack())): Lockable =>
     kind === 'lockGuard' ? lock(locks, 'guarded') : permitSemaphore(locks, 'guarded', { permits: 1 })
@@ -88,41 +83,6 @@ describe.each(KINDS)('%s of edgelock/%s', (kind, framework) => {
     const response = await fetch(get())
     expect(await response.json()).toEqual(['guarded', false, false])
     await expectFreed(events)
-  })
-
-  describe('a request to the store', () => {
-    const FAULTS = ['lose-request', 'lose-response', 'duplicate', 'error-after', 'truncate'] as const
-
-    it.each(FAULTS.flatMap(fault => (['acquire', 'release'] as const).map(verb => [fault, verb] as const)))(
-      'may suffer %s at its %s: the handler runs once, and nothing stays acquired',
-      async (fault, verb) => {
-        const { fetch, events, starts } = guard({}, () => new Response('done'))
-        faults().next(fault, { match: runs(scripts[verb]) })
-        expect([await (await fetch(get())).text(), starts()]).toEqual(['done', 1])
-        await events.until('released')
-        await faults().settled()
-        expect(faults().injected).toEqual({ [fault]: 1 })
-        expect(await isFree()).toBe(true)
-      },
-    )
-
-    it.each(['lose-request', 'lose-response'] as const)(
-      'may suffer %s when it renews: the handler keeps its lease',
-      async fault => {
-        const { fetch, events } = guard(
-          {},
-          async (_, lease) => {
-            await events.until('extended', 2)
-            return Response.json(lease?.signal.aborted)
-          },
-          { leaseMs: 1_500 },
-        )
-        faults().next(fault, { match: runs(scripts.extend) })
-        expect(await (await fetch(get())).json()).toBe(false)
-        expect(faults().injected).toEqual({ [fault]: 1 })
-        await events.until('released')
-      },
-    )
   })
 
   describe('while the store is unavailable', () => {
