@@ -135,34 +135,17 @@ describe.each(FRAMEWORKS)('by %s', framework => {
   })
 
   describe('a request that is not a valid delivery', () => {
-    const old = Date.now() - 301_000
+    // test/unit/webhook-signatures.test.ts has every way in which a signature or an id can be wrong.
     const cases: [string, number, () => Promise<Sent>][] = [
-      ['only a body', 401, async () => ({ headers: {}, body: EVENT })],
-      ['a signature of another secret', 401, () => fromStripe(EVENT, { secrets: ['whsec_other'] })],
       ['a changed body', 401, async () => ({ ...(await fromStripe(EVENT)), body: `${EVENT} ` })],
-      ['a signature that is five minutes old', 401, () => fromStripe(EVENT, { at: old })],
-      ['a signature from the future', 401, () => fromStripe(EVENT, { at: 2 * Date.now() - old })],
       ['a body without an id', 400, () => fromStripe('{"object":"event"}')],
-      ['an id that is a number', 400, () => fromStripe('{"id":7}')],
-      ['an empty id', 400, () => fromStripe('{"id":""}')],
       ['an id of 256 characters', 400, () => fromStripe(JSON.stringify({ id: 'x'.repeat(256) }))],
-      ['a body that is not JSON', 400, () => fromStripe('id=evt_1')],
       ['a body above 1 MiB', 413, () => fromStripe(new Uint8Array(1_048_577))],
     ]
 
     it.each(cases)('is answered without a request to the store: %s', async (_, status, send) => {
       const { deliver, starts } = made(preset)
       await expectProblem(await deliver(await send()), status)
-      expect([starts(), stack().rest.requests.http]).toEqual([0, 0])
-    })
-
-    it.each(['x-github-delivery', 'webhook-id'])('may lack only the header %s', async name => {
-      const sender = name === 'webhook-id' ? standardWebhooks(WHSEC) : github('github-secret-of-tests')
-      const sent: Sent = await (name === 'webhook-id' ? fromStandard(EVENT, 'id') : fromGitHub(EVENT, 'id'))
-      const { [name]: _, ...headers } = sent.headers
-      const { deliver, starts } = made({ sender })
-      // Standard Webhooks sign the id, so the signature does not match without it.
-      await expectProblem(await deliver({ ...sent, headers }), name === 'webhook-id' ? 401 : 400)
       expect([starts(), stack().rest.requests.http]).toEqual([0, 0])
     })
 
