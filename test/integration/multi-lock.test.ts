@@ -184,7 +184,7 @@ describe('testMultiLock on three servers', () => {
 })
 
 describe('wrong members, options and texts', () => {
-  // test/unit/misuse.test.ts has what is no list of locks.
+  // mistakes.test.ts has what is no list of locks.
   it.each<[what: string, members: (locks: Locks) => unknown[], message: RegExp]>([
     ['no locks', () => [], /members must be 1 to 1000 locks, got 0/],
     ['more locks than one script may take', plains(1_001), /got 1001$/],

@@ -136,23 +136,18 @@ function shown(arg: unknown): string {
   return name ?? (Array.isArray(arg) ? `[${arg.map(shown).join(', ')}]` : JSON.stringify(arg))
 }
 
-const SENDER = { verify: web.stripe('whsec_x') }
+/** Beside those of test/integration/mistakes.test.ts. */
 const WRONG_ORDER: [func: unknown, args: unknown[], message: RegExp][] = [
   [fairLock, ['x', locks], /^fairLock\(locks, name, .*got string$/],
   [fairLock, [locks], /^name must be .*a string, got undefined$/],
   [fairLock, [locks, {}], /^name must be .*a string, got object$/],
-  [permitSemaphore, [locks, 'x', 10], /^the options of permitSemaphore\(\) must be an object.*got number$/],
   [once, ['x', locks, work], /^once\(locks, key, options\?, work\): locks must be .*, got string$/],
-  [once, [locks, 'x', work, {}], /^once\(locks, key, options\?, work\): work must .*, got object$/],
   [once, [locks, 'x', {}], /^once\(locks, key, options\?, work\): work must .*, got object$/],
   [withLock, [work, plain], /^withLock\(locks, .*\) or withLock\(lock, .*: lock must .*got function$/],
   [tryWithLock, ['x', work], /^tryWithLock\(locks, .*\) or tryWithLock\(lock, .*: lock must .*got string$/],
   [withLock, [plain, work, {}], /^withLock\(locks, name, .*: work must be a function.*got object$/],
   [withLock, [locks, plain, work], /^withLock\(locks, name, .*: name must be .*a string, got object$/],
   [withLock, ['x', locks, work], /^withLock\(locks, name, .*: lock must be .*a lock, got string$/],
-  [lock, ['x', locks], /^lock\(locks, name\).*got string$/],
-  [multiLock, [plain, plain], /^members must be an array.*of locks$/],
-  [multiLock, [['x', 'y']], /^members\[\d\] must be a lock, such as lock\(locks, 'name'\), got string$/],
   [redLock, [locks, THREE], /^members must be an array.*of locks$/],
   [redLock, [[locks, locks]], /^members\[\d\] must be a lock, such as lock\(locks, 'name'\), got object$/],
   [
@@ -164,16 +159,6 @@ const WRONG_ORDER: [func: unknown, args: unknown[], message: RegExp][] = [
     web.lockGuard,
     [handler, { locks, name: 'x' }],
     /^lockGuard\(options, handler\): handler must be a function.*got object$/,
-  ],
-  [
-    web.lockGuard,
-    [{ locks, name: 'x' }],
-    /^lockGuard\(options, handler\): handler must be a function.*got undefined$/,
-  ],
-  [
-    web.webhookOnce,
-    [{ locks, sender: SENDER }, handler],
-    /^sender.verify must be a function: pass a preset.*sender: stripe\(secret\)$/,
   ],
 ]
 

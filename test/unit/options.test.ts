@@ -60,19 +60,13 @@ describe('createLocks', () => {
     expect(JSON.stringify(locks)).toBe('{}')
   })
 
+  // test/integration/mistakes.test.ts has what people get wrong.
   it.each<[string, unknown, string]>([
     ['no options', undefined, 'redis'],
-    ['no client', {}, 'redis'],
     ['null for a client', { redis: null }, 'redis'],
     ['a client without eval', { redis: { get() {} } }, 'redis'],
     ['a client whose eval is no function', { redis: { eval: 'eval' } }, 'redis'],
-    ['a client of ioredis', { redis: { ...redis, defineCommand() {} } }, 'redis'],
     ['a client of node-redis', { redis: { ...redis, EVAL() {} } }, 'redis'],
-    ['a listener that is no function', { redis, onEvent: {} }, 'onEvent'],
-    ['a mapper that is no function', { redis, mapName: 'app:' }, 'mapName'],
-    ['an unknown way to notify', { redis, notify: 'toString' }, 'notify'],
-    ['an unknown kind of tokens', { redis, tokens: 'random' }, 'tokens'],
-    ['a clock that is none', { redis, clock: { now: () => 0 } }, 'clock'],
     ['null for a clock', { redis, clock: null }, 'clock'],
   ])('refuses %s with a TypeError that names the option', (_, options, option) => {
     const create = () => createLocks(options as LocksOptions)
