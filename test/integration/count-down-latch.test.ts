@@ -91,11 +91,6 @@ describe('a latch without a key', () => {
     await redis().del('latch')
     expect(await latch().wait({ waitMs: 0, unset: 'closed' })).toBe(true)
   })
-
-  it('a latch of zero is open at once', async () => {
-    await latch().trySetCount(0)
-    expect(await latch().wait({ waitMs: 0, unset: 'closed' })).toBe(true)
-  })
 })
 
 describe('wait', () => {

@@ -41,45 +41,6 @@ describe.each(FRAMEWORKS)('permitGuard of edgelock/%s', framework => {
     expect(checker.most).toBeGreaterThan(1)
   })
 
-  it('starts as many handlers as there are permits for 100 concurrent requests that do not wait', async () => {
-    const full = Promise.withResolvers<void>()
-    let starts = 0
-    let refusals = 0
-    const { fetch } = guard({ permits: 7, waitMs: 0 }, async () => {
-      starts++
-      await full.promise
-      return new Response(null)
-    })
-    const statuses = await Promise.all(
-      Array.from({ length: 100 }, async () => {
-        const { status } = await fetch(get())
-        if (status === 503 && ++refusals === 93) full.resolve()
-        return status
-      }),
-    )
-    expect([starts, statuses.filter(status => status === 200).length]).toEqual([7, 7])
-  })
-
-  it('never exceeds and never loses permits while a fifth of all requests is lost or doubled', async () => {
-    const checker = new PermitChecker(3)
-    stack().rest.faults.random({ 'lose-request': 0.07, 'lose-response': 0.07, duplicate: 0.07 }, 11)
-    const guards = instances(5, { permits: 3, hold: { leaseMs: 2_000, renew: true }, ...PATIENT }, checker)
-    const statuses = await storm(guards, 60)
-    stack().rest.faults.clear()
-    // A few acquires lose all of their sends.
-    const handled = statuses.filter(status => status === 200).length
-    expect(statuses.filter(status => status !== 503)).toHaveLength(handled)
-    expect(handled).toBeGreaterThan(50)
-    checker.expectKept(handled)
-    // A release may lose all of its sends. The lease expires then, and the next request reclaims the permit.
-    const free = async () => {
-      await guards[0]?.fetch(get())
-      return (await stack().redis.client.zcard('{guarded}:timeout')) === 0
-    }
-    await until(free, { everyMs: 100 })
-    expect(await stack().redis.client.get('guarded')).toBe('3')
-  })
-
   it('sends one request to acquire and one to release', async () => {
     const { fetch, events } = guard({ permits: 2 }, () => new Response(null))
     stack().rest.requests.reset()
@@ -106,14 +67,6 @@ describe.each(FRAMEWORKS)('permitGuard of edgelock/%s', framework => {
       await lease.release()
     },
   )
-
-  it('keeps names apart', async () => {
-    const { fetch } = guard({ name: ({ url }) => new URL(url).pathname, waitMs: 0 }, async request => {
-      const other = request.url.endsWith('/a') ? await fetch(get('/b')) : undefined
-      return Response.json([(await fetch(get(new URL(request.url).pathname))).status, other?.status])
-    })
-    expect(await (await fetch(get('/a'))).json()).toEqual([503, 200])
-  })
 
   describe('the number of permits', () => {
     it('may come from the request', async () => {

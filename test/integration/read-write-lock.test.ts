@@ -18,15 +18,14 @@ import {
 import { restClient, restLocks, stockLocks } from '../support/clients.ts'
 import { hashOf, leaseOf, readWriteWire } from '../support/read-write-state.ts'
 import { useStack } from '../support/stack.ts'
-import { flag, readStore } from '../support/store.ts'
+import { readStore } from '../support/store.ts'
 import { pass, until } from '../support/timing.ts'
 
 const stack = useStack()
 const NAME = 'lock'
-const { lease: leaseKey, readDone, writeDone } = readWriteWire(NAME)
+const { lease: leaseKey, readDone } = readWriteWire(NAME)
 const rw = () => readWriteLock(stockLocks(stack()), NAME)
 const store = () => readStore(stack().redis.client)
-const busy = { acquired: false, retryAfterMs: expect.any(Number) }
 
 describe('upgrading', () => {
   it('a reader that asks to write is refused before any request, and keeps its read lease', async () => {
@@ -66,21 +65,6 @@ describe('upgrading', () => {
 })
 
 describe('downgrading', () => {
-  it('leaves the reader for its own lease: other readers may join, and writers get in after it', async () => {
-    const { read, write } = rw()
-    const writing = await write.acquire({ leaseMs: 30_000 })
-    const reading = await read.acquire({ reenter: writing, leaseMs: 20_000 })
-    expect(await writing.release()).toBe('released')
-    expect(await store()).toEqual({
-      [NAME]: hashOf({ mode: 'read', [reading.holder]: 1 }, 20_000),
-      [leaseKey(reading.holder)]: leaseOf(20_000),
-      [writeDone(reading.holder)]: flag(1),
-    })
-    expect(await (await rw().read.acquire({ leaseMs: 20_000 })).release()).toBe('released')
-    for (const key of [NAME, leaseKey(reading.holder)]) await stack().redis.client.pexpire(key, 1)
-    expect(await (await rw().write.acquire({ maxPolls: 200 })).isHeld()).toBe(true)
-  })
-
   it('the end of the read hold does not stop the renewal of the write hold (Redisson 4.2-5)', async () => {
     const { read, write } = rw()
     const writing = await write.acquire({ leaseMs: 1_500 })
@@ -179,16 +163,6 @@ describe('re-entry', () => {
     expect(await isLocked(read)).toBe(false)
   })
 
-  it('a longer lease extends all holds, and the release of its hold does not shorten them', async () => {
-    const { read } = rw()
-    const outer = await read.acquire({ leaseMs: 1_500 })
-    const inner = await read.acquire({ reenter: outer, leaseMs: 30_000 })
-    await inner.release()
-    expect(outer.remainingMs()).toBeGreaterThan(20_000)
-    expect(await outer.isHeld()).toBe(true)
-    expect(await rw().write.tryAcquire()).toEqual(busy)
-  })
-
   it.each<[title: string, of: (locks: Locks) => Lock]>([
     ['of a plain lock', locks => lock(locks, 'other')],
     ['of another read-write lock', locks => readWriteLock(locks, 'other').write],
@@ -245,17 +219,6 @@ describe('handing over', () => {
 })
 
 describe('settings', () => {
-  it('names are mapped and tagged as Redisson does it', async () => {
-    const lock = readWriteLock(stockLocks(stack(), { mapName: name => `shop:{${name}}:rw` }), '1')
-    const writing = await lock.write.acquire()
-    const reading = await lock.read.acquire({ reenter: writing })
-    expect(Object.keys(await store()).sort()).toEqual([
-      'shop:{1}:rw',
-      `shop:{1}:rw:${reading.holder}:rwlock_timeout:1`,
-    ])
-    expect([await writing.release(), await reading.release()]).toEqual(['released', 'released'])
-  })
-
   it('with key locking, only scripts that touch nothing but their KEYS get the flag', async () => {
     const { evalsha, eval: evaluate } = restClient(stack())
     const flagged: string[] = []

@@ -1,37 +1,22 @@
 /** A lease that is printed by mistake shows nothing that releases the lock. */
 import { inspect } from 'node:util'
 import { expect, it } from 'vitest'
-import {
-  createLocks,
-  fairLock,
-  fencedLock,
-  type Lease,
-  type Lockable,
-  type Locks,
-  lock,
-  multiLock,
-  permitSemaphore,
-  readWriteLock,
-  redLock,
-} from '../../src/index.ts'
+import { createLocks, type Lease, lock, redLock } from '../../src/index.ts'
 import { memory } from '../../src/testing.ts'
+import { LEASES } from '../kinds/index.ts'
+import type { Leased } from '../kinds/kind.ts'
 
-const three = (locks: Locks) => ['a', 'b', 'c'].map(name => lock(locks, name))
-const KINDS: Record<string, (locks: Locks) => Lockable> = {
-  lock: locks => lock(locks, 'x'),
-  fairLock: locks => fairLock(locks, 'x'),
-  fencedLock: locks => fencedLock(locks, 'x'),
-  readLock: locks => readWriteLock(locks, 'x').read,
-  permit: locks => permitSemaphore(locks, 'x', { permits: 2 }),
-  multiLock: locks => multiLock(three(locks)),
-  redLock: () => redLock(['a', 'b', 'c'].map(name => lock(createLocks({ redis: memory() }), name))),
+const RED: Leased = {
+  of: () => redLock(['a', 'b', 'c'].map(name => lock(createLocks({ redis: memory() }), name))),
 }
 
 /** All that is enough to release what the lease holds. */
 const secretsOf = (lease: Lease) => [...lease.holder.split(' '), ...(lease.permitIds ?? [])]
 
-it.each(Object.entries(KINDS))('of a %s', async (_, kind) => {
-  const lease = await kind(createLocks({ redis: memory() })).acquire()
+it.each(Object.entries({ ...LEASES, 'red lock': RED }))('of a %s', async (_, { of, prepare, options }) => {
+  const locks = createLocks({ redis: memory() })
+  await prepare?.(locks, 'x')
+  const lease = await of(locks, 'x').acquire(options)
   const printed = [
     JSON.stringify(lease),
     JSON.stringify({ lease }),
