@@ -1,9 +1,9 @@
 /** Deliveries that cannot be claimed while the store fails, and go to a queue. */
 import { describe, expect, it } from 'vitest'
 import type { Shares } from '../../dev/rest-server/fault-types.ts'
-import { LockError, OnceInFlightError } from '../../src/index.ts'
+import { LockError, OnceInFlightError, OnceMismatchError } from '../../src/index.ts'
 import type { CarriedDelivery, CarriedWebhook } from '../../src/web/index.ts'
-import { carryTo, github, runCarried, stripe } from '../../src/web/index.ts'
+import { carryTo, github, runCarried, stripe, webhookOnce } from '../../src/web/index.ts'
 import { restLocks } from '../support/clients.ts'
 import { FRAMEWORKS } from '../support/guard-app.ts'
 import { useStack } from '../support/stack.ts'
@@ -184,6 +184,24 @@ describe('runCarried', () => {
     await expect(runCarried(locks, delivery, () => {})).rejects.toBeInstanceOf(OnceInFlightError)
     opened.resolve()
     expect(await first).toBe('handled')
+  })
+
+  it('refuses another body under its id, as the guard does, before and after', async () => {
+    const { send, receive } = queue()
+    const sender = { verify: () => true, id: () => 'one', signsId: true }
+    const locks = restLocks(stack())
+    const guarded = webhookOnce(
+      { locks, sender, otherBody: 'refused', patienceMs: 500, carry: carryTo(send) },
+      () => expect.unreachable(),
+    )
+    const statusOf = async (body: string) =>
+      (await guarded(new Request('http://localhost/hook', { method: 'POST', body }))).status
+    away()
+    expect([await statusOf('a'), await statusOf('b')]).toEqual([202, 202])
+    stack().rest.faults.clear()
+    expect(await runCarried(locks, receive(), () => {})).toBe('handled')
+    await expect(runCarried(locks, receive(1), () => {})).rejects.toBeInstanceOf(OnceMismatchError)
+    expect([await statusOf('a'), await statusOf('b')]).toEqual([200, 422])
   })
 
   it.each([[undefined], [{}], [{ version: 2, body: '' }], [{ version: 1, body: '%' }], ['text']])(

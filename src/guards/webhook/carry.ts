@@ -23,6 +23,8 @@ export interface CarriedDelivery {
   readonly scope: string
   /** The key of its record, before `mapName`. */
   readonly key: string
+  /** What all deliveries of its id have in common, where the guard refuses others (`otherBody`). */
+  readonly fingerprint?: string | undefined
   /** For how long it is remembered once it was done, in milliseconds. */
   readonly keepMs: number
   /** When it was received and verified, in milliseconds since 1970. */
@@ -46,6 +48,7 @@ export interface Unclaimed {
   readonly id: string
   readonly scope: string
   readonly recordKey: string
+  readonly fingerprint: string | undefined
   readonly provider: string
   readonly keepMs: number
   readonly emit: ((event: LockEvent) => void) | undefined
@@ -58,9 +61,9 @@ export function carryTo<Args extends AnyArgs>(
 ): Carry<Args> {
   return {
     always,
-    async take({ provider, id, scope, recordKey: key, keepMs, delivery, emit }, ...args) {
+    async take({ provider, id, scope, recordKey: key, fingerprint, keepMs, delivery, emit }, ...args) {
       const { headers, body, receivedAt } = delivery
-      const made = { version: 1, provider, id, scope, key, keepMs, receivedAt } as const
+      const made = { version: 1, provider, id, scope, key, fingerprint, keepMs, receivedAt } as const
       await send({ ...made, headers: [...headers], body: toBase64(body) }, ...args)
       emit?.({ type: 'carried', kind: 'once', name: key, provider, id, scope })
       return new Response(null, {
@@ -94,6 +97,7 @@ const DONE = 200
  * that can write to the queue can make up deliveries. Use the locks of the guard, with the same `mapName`.
  *
  * @throws {TypeError | RangeError} for anything that `carryTo` has not made, and naming options that cannot be used
+ * @throws {OnceMismatchError} when another delivery with its id was done, and the guard refuses those of another body
  * @throws {OnceInFlightError} when another call works on the delivery; ask again after `retryAfterMs`
  * @throws {OutcomeUnknownError} {@link StoreUnavailableError} when it could not be claimed; nothing ran
  * @throws {LeaseLostError} when another call may have worked on it as well
@@ -114,10 +118,10 @@ export async function runCarried(
   const [options = {}, work] = rest.length === 1 ? [undefined, rest[0]] : rest
   checkWork(`${RUN_CARRIED}: `, work)
   const carried = Object(delivery) as CarriedDelivery
-  const { key, keepMs, provider, id, scope, receivedAt } = carried
+  const { key, fingerprint, keepMs, provider, id, scope, receivedAt } = carried
   const body = carried.body === '' ? new Uint8Array() : fromBase64(String(carried.body))
   must(carried.version === 1 && body, `${RUN_CARRIED}: delivery`, 'what carryTo() passed on')
-  const settings = checkOnceOptions({ ...options, keepMs })
+  const settings = checkOnceOptions({ ...options, keepMs, fingerprint })
   const headers = new Headers(carried.headers as [string, string][])
   const text = () => new TextDecoder().decode(body)
   const facts = { id, provider, scope, receivedAt, headers, body: body as Uint8Array<ArrayBuffer>, text }

@@ -27,15 +27,13 @@ interface DeliveryCall extends GuardCall<WebhookSettings, WebhookOnceVariables> 
 /** Verifies a delivery, claims it, and lets it through once. */
 export function guardDelivery(options: WebhookOnceOptions): Guard<WebhookOnceVariables> {
   const settings = webhookSettings(options)
-  const { carry, otherBody } = settings
+  const { carry } = settings
   return answering<WebhookOnceVariables>('webhookOnce', settings, async (guarded, run) => {
     const context = contextFor(settings, guarded.args)
     const delivery = await admit(settings, guarded, context)
     // With `await`: Workers of compatibility dates before March 2026 report a rejection that is only passed on as unhandled.
     if (carry?.always) return await carry.take(delivery, ...guarded.args)
-    const { recordKey, scope } = delivery
-    // What the deliveries of its id have in common.
-    const fingerprint = otherBody === 'refused' ? await keyDigest(scope, delivery.delivery.body) : undefined
+    const { recordKey, fingerprint } = delivery
     const call = { settings, guarded, context, run, recordKey, delivery }
     return await runClaimed<DeliveryCall, number, Response>(call, {
       own: { fingerprint, onFailure: 'forget' },
@@ -54,7 +52,7 @@ async function admit(
   { clock, emit }: LocksContext,
 ): Promise<Unclaimed> {
   const { args, request } = guarded
-  const { sender, sameBody, keepMs } = settings
+  const { sender, sameBody, otherBody, keepMs } = settings
   const { provider } = sender
   const head = { headers: request.headers, receivedAt: clock.wall() }
   const screened = (await sender.screen?.(head, ...args)) ?? true
@@ -84,7 +82,9 @@ async function admit(
   if (typeof scope !== 'string') throw new TypeError('scope must return a string')
   const named = sameBody === 'duplicate' ? [body] : sender.signsId ? [id] : [id, body]
   const recordKey = `webhook:${provider}:${await keyDigest(scope, ...named)}`
-  return { delivery, id, scope, recordKey, provider, keepMs, emit }
+  // What the deliveries of its id have in common.
+  const fingerprint = otherBody === 'refused' ? await keyDigest(scope, body) : undefined
+  return { delivery, id, scope, recordKey, fingerprint, provider, keepMs, emit }
 }
 
 function unauthorized(provider: string, reason: string): Refusal {
