@@ -27,6 +27,10 @@ local function decide(line, now, turn)
   turn.fits = isEnough and (isMine or turn.last == '1' or turn.available - turn.weight >= tonumber(weight))
   local mayBegin = turn.weight > 1 and not turn.isYoung and (restMs > 0 or restMs < -mostMs)
   turn.has = not turn.fits and isMine and (turn.isKept or mayBegin)
+  if turn.fits and line.since < math.min(tonumber(untilMs), tonumber(since) + mostMs) then
+    -- Grants are rare while permits are kept, and a turn would make itself longer. So many came free meanwhile.
+    line.since = now - (now - line.since) / tonumber(weight)
+  end
   if isEnough then
     -- It is free at the end of the turn at the latest.
     turn.remainingMs = turn.fits and -2 or restMs

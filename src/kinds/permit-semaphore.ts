@@ -17,8 +17,6 @@ import { LeasedPermits, type PermitValue, permitValues } from './permits.ts'
 
 /** Twice as long as permits are renewed by default, because an extension does not keep the semaphore. */
 const LEAST_KEEP_MS = 600_000
-/** How long an error waits for what it says of a semaphore without permits, in milliseconds. */
-const HINT_MS = 500
 
 /**
  * Returns the semaphore of this name whose permits are held under leases. With `permits`, at most that many are held at a
@@ -60,8 +58,7 @@ class CountedPermits extends LeasedPermits implements PermitSemaphore {
     try {
       return await super.acquire(options)
     } catch (error) {
-      const isBusy = error instanceof LockBusyError
-      if (isBusy && this.#isUnset && (await this.#count(1, 1, HINT_MS).catch(() => 1)) === 0)
+      if (error instanceof LockBusyError && this.#isUnset && (await this.permits().catch(() => 1)) === 0)
         error.message +=
           ': it has no permits. Set their number with trySetPermits(), or pass it: permitSemaphore(locks, name, { permits })'
       throw error
@@ -94,8 +91,7 @@ class CountedPermits extends LeasedPermits implements PermitSemaphore {
     return this.#count(1, 1)
   }
 
-  async #count(free: 0 | 1, taken: 0 | 1, patienceMs?: number): Promise<number> {
-    const how = { ...READ, patienceMs }
-    return (await this.#operations.run('permits', count, { free, taken }, undefined, how)).permits
+  async #count(free: 0 | 1, taken: 0 | 1): Promise<number> {
+    return (await this.#operations.run('permits', count, { free, taken }, undefined, READ)).permits
   }
 }

@@ -201,6 +201,9 @@ local d=n.w>=n.b
 n.x=d and(l or n.l=="1"or n.w-n.b>=tonumber(o))
 local p=n.b>1 and not n.v and(u>0 or u<-c)
 n.y=not n.x and l and(n.k or p)
+if n.x and e.t<math.min(tonumber(s),tonumber(i)+c)then
+e.t=t-(t-e.t)/tonumber(o)
+end
 if d then
 n.g=n.x and-2 or u
 end
@@ -611,6 +614,9 @@ local d=n.w>=n.b
 n.x=d and(l or n.l=="1"or n.w-n.b>=tonumber(o))
 local p=n.b>1 and not n.v and(u>0 or u<-c)
 n.y=not n.x and l and(n.k or p)
+if n.x and e.t<math.min(tonumber(s),tonumber(i)+c)then
+e.t=t-(t-e.t)/tonumber(o)
+end
 if d then
 n.g=n.x and-2 or u
 end
