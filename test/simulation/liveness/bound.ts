@@ -38,6 +38,8 @@ export interface Pacing {
 
 /** Nothing is promised for so long after the server's clock was set. */
 const STEP_MS = 30_000
+/** One that came while it was free yields for as many slots, and a slot may come half of its distance late. */
+const SLOTS = YIELD_SLOTS
 /** For so long, waiters may have slots and places behind others that died, and sleep by the holds of that time. */
 const MEMORY_MS = 120_000
 
@@ -214,15 +216,18 @@ export class Bound {
     const patience = (ms: number) =>
       SLEEP_CHANCE *
       Math.max(FIRST_SLEEP_MS, Math.min(ms / OWN_PARTS, Math.max(OWN_MOST_MS, ms / LONG_HOLD_PARTS)))
-    const apart = (ms: number) => 1.5 * apartAt(ms, mean)
+    const apart = (ms: number) => SLOTS * apartAt(ms, mean)
     // The longest time of which waiters may still sleep when it becomes free.
     const sleeps = (ms: number) => Math.max(patience(ms), apart(ms) * waiters) + this.#rttMs
     const stoodStillMs = Math.max(0, ...this.#standstills.map(each => each.ms))
     const isSleptBehind = ({ ms, at, isExpired }: Busy) =>
       (isSparse || !isExpired) && at > since - sleeps(ms) - stoodStillMs
-    const seen = isMixed ? 8_000 : (byLength.findLast(isSleptBehind)?.ms ?? 0)
-    const recent = Math.max(seen, oneHoldMs)
-    const slotOfFew = Math.max((1.5 * most) / 8, isSparse ? 0 : Math.min(apart(recent), 1.5 * SLOT_MOST_MS))
+    const slept = byLength.findLast(isSleptBehind)?.ms ?? 0
+    const recent = Math.max(slept, isMixed ? 8_000 : 0, oneHoldMs)
+    const slotOfFew = Math.max(
+      (SLOTS * most) / 8,
+      isSparse ? 0 : Math.min(apart(recent), SLOTS * SLOT_MOST_MS),
+    )
     const slot = isFew ? slotOfFew : waiters > 1 ? apart(recent) : 0
     // Slots to which none comes are before those that were given before.
     const vain = [...this.#deaths, ...this.#vain]
