@@ -95,7 +95,10 @@ export type WebhookSettings = WebhookOnceOptions & {
 /** @throws {TypeError | RangeError} naming the option that cannot be used. */
 export function webhookSettings(options: WebhookOnceOptions): WebhookSettings {
   const { sender } = Object(options) as WebhookOnceOptions
-  must(Object(sender).verify && sender.id, 'sender', 'a preset, such as stripe(secret), or { verify, id }')
+  const checkSender = () =>
+    must(Object(sender).verify && sender.id, 'sender', 'a preset, such as stripe(secret), or { verify, id }')
+  // It says more than the checks of its parts.
+  if (sender) checkSender()
   checkGuard<WebhookOnceOptions>('webhookOnce()', options, {
     answers: groupOf({ ...ANSWER_CHECKS, onUnavailable: check.aFunction }),
     sender: groupOf<WebhookSender<AnyArgs>>({
@@ -119,6 +122,7 @@ export function webhookSettings(options: WebhookOnceOptions): WebhookSettings {
     afterCrash: check.anAfterCrash,
     carry: check.fitting((carry: Carry<never>) => carry?.take, 'carryTo(send)'),
   })
+  checkSender()
   const { defer, keepMs = 604_800_000, hold: { maxHoldMs = MAX_HOLD_MS } = {} } = options
   const afterCrash = options.afterCrash as InDoubt | undefined
   const { provider = 'custom', signsId = false } = sender
