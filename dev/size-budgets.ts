@@ -77,7 +77,7 @@ const MEASURED: readonly Budget[] = [
   application('semaphore', 11_900, ['semaphore']),
   application('permit semaphore', 17_800, ['permitSemaphore']),
   application('count-down latch', 9_150, ['countDownLatch']),
-  application('acquiring for others', 15_750, ['lock', 'serialize', 'resume'], {
+  application('acquiring for others', 15_800, ['lock', 'serialize', 'resume'], {
     'edgelock/lend': ['acquireAs'],
   }),
   application('work done once for others', 12_850, [], { 'edgelock/lend': ['onceAs'] }),

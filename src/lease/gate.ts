@@ -61,7 +61,9 @@ export class Gate implements Successors {
    */
   readonly acquire: typeof acquireLease = async (context, kind, options) => {
     const { clock, localQueue } = context
-    const { leaseMs, waitMs, maxPolls = Infinity, signal } = options
+    const { leaseMs, waitMs, signal } = options
+    // A wait without an end has no number of polls.
+    const maxPolls = (waitMs < Infinity && options.maxPolls) || Infinity
     const since = clock.now()
     const seat: Seat = { leaseMs, aliveUntil: 0 }
     this.#calls++

@@ -345,6 +345,17 @@ describe.each(KINDS)('$kind', ({ of, pass, acquire, release }) => {
     await bed.run(() => frugal)
   })
 
+  it('is asked for by the first alone, whatever maxPolls of a wait without an end', async () => {
+    const { bed, mine, sent, lease } = await held()
+    const waiting = [1, 2, 50].map(maxPolls => mine.acquire({ waitMs: Infinity, maxPolls }))
+    await elapse(bed, 500)
+    expect(sent(acquire)).toBe(1)
+    await bed.run(async () => {
+      await lease.release()
+      for (const each of waiting) await (await each).release()
+    })
+  })
+
   it('is asked for by each caller without a local queue', async () => {
     const { bed, sent } = setUp()
     await bed.run(() => callers(bed, of(bed.with({ localQueue: false })), 5).ended)
