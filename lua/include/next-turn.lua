@@ -27,8 +27,8 @@ local function decide(line, now, turn)
   turn.fits = isEnough and (isMine or turn.last == '1' or turn.available - turn.weight >= tonumber(weight))
   local mayBegin = turn.weight > 1 and not turn.isYoung and (restMs > 0 or restMs < -mostMs)
   turn.has = not turn.fits and isMine and (turn.isKept or mayBegin)
-  if turn.fits and line.since < math.min(tonumber(untilMs), tonumber(since) + mostMs) then
-    -- Grants are rare while permits are kept, and a turn would make itself longer. So many came free meanwhile.
+  if turn.fits and hadMs >= mostMs and now - line.since > hadMs - mostMs then
+    -- The turn ran out, so fewer than that many came free meanwhile. Else a turn would make the next one longer.
     line.since = now - (now - line.since) / tonumber(weight)
   end
   if isEnough then

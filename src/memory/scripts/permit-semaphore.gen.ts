@@ -168,7 +168,7 @@ export const acquireWithin: CompiledScript = (redis, KEYS, ARGV) => {
     L.set(turn_3, "fits", (L.truthy(($ = isEnough_12)) ? (L.truthy(($ = (L.truthy(($ = isMine_10)) ? $ : (L.get(turn_3, "last") === "1")))) ? $ : !L.less((L.num(L.get(turn_3, "available")) - L.num(L.get(turn_3, "weight"))), L.tonumber(weight_5))) : $));
     let mayBegin_13: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(1, L.get(turn_3, "weight")))) ? !L.truthy(L.get(turn_3, "isYoung")) : $))) ? (L.truthy(($ = L.less(0, restMs_11))) ? $ : L.less(restMs_11, -L.num(mostMs_9))) : $)
     L.set(turn_3, "has", (L.truthy(($ = (L.truthy(($ = !L.truthy(L.get(turn_3, "fits")))) ? isMine_10 : $))) ? (L.truthy(($ = L.get(turn_3, "isKept"))) ? $ : mayBegin_13) : $));
-    if ((L.truthy(L.get(turn_3, "fits")) && L.less(L.get(line_1, "since"), L.min(L.tonumber(untilMs_6), (L.num(L.tonumber(since_7)) + L.num(mostMs_9)))))) {
+    if (((L.truthy(L.get(turn_3, "fits")) && !L.less(hadMs_8, mostMs_9)) && L.less((L.num(hadMs_8) - L.num(mostMs_9)), (L.num(now_2) - L.num(L.get(line_1, "since")))))) {
       L.set(line_1, "since", (L.num(now_2) - L.num((L.num((L.num(now_2) - L.num(L.get(line_1, "since")))) / L.num(L.tonumber(weight_5))))));
     }
     if (L.truthy(isEnough_12)) {
@@ -510,7 +510,7 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     L.set(turn_3, "fits", (L.truthy(($ = isEnough_12)) ? (L.truthy(($ = (L.truthy(($ = isMine_10)) ? $ : (L.get(turn_3, "last") === "1")))) ? $ : !L.less((L.num(L.get(turn_3, "available")) - L.num(L.get(turn_3, "weight"))), L.tonumber(weight_5))) : $));
     let mayBegin_13: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(1, L.get(turn_3, "weight")))) ? !L.truthy(L.get(turn_3, "isYoung")) : $))) ? (L.truthy(($ = L.less(0, restMs_11))) ? $ : L.less(restMs_11, -L.num(mostMs_9))) : $)
     L.set(turn_3, "has", (L.truthy(($ = (L.truthy(($ = !L.truthy(L.get(turn_3, "fits")))) ? isMine_10 : $))) ? (L.truthy(($ = L.get(turn_3, "isKept"))) ? $ : mayBegin_13) : $));
-    if ((L.truthy(L.get(turn_3, "fits")) && L.less(L.get(line_1, "since"), L.min(L.tonumber(untilMs_6), (L.num(L.tonumber(since_7)) + L.num(mostMs_9)))))) {
+    if (((L.truthy(L.get(turn_3, "fits")) && !L.less(hadMs_8, mostMs_9)) && L.less((L.num(hadMs_8) - L.num(mostMs_9)), (L.num(now_2) - L.num(L.get(line_1, "since")))))) {
       L.set(line_1, "since", (L.num(now_2) - L.num((L.num((L.num(now_2) - L.num(L.get(line_1, "since")))) / L.num(L.tonumber(weight_5))))));
     }
     if (L.truthy(isEnough_12)) {

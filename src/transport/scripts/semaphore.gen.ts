@@ -160,7 +160,7 @@ local d=n.w>=n.b
 n.x=d and(l or n.l=="1"or n.w-n.b>=tonumber(o))
 local p=n.b>1 and not n.v and(u>0 or u<-c)
 n.y=not n.x and l and(n.k or p)
-if n.x and e.t<math.min(tonumber(s),tonumber(i)+c)then
+if n.x and a>=c and t-e.t>a-c then
 e.t=t-(t-e.t)/tonumber(o)
 end
 if d then

@@ -79,6 +79,8 @@ export class Bound {
   readonly #busy: Busy[] = []
   /** The mean of the last times, in which an exception counts little, and of how many, by name. */
   readonly #learned = new Map<string, Learned>()
+  /** What was learned in the last two minutes, by which waiters of a queue may still sleep. */
+  #means: { readonly name: string; readonly at: number; readonly mean: number }[] = []
   /** The same before the last time, and how long that was. */
   readonly #before = new Map<string, Learned & { readonly ms: number }>()
   /** The mean time between grants after each of the last two minutes, in which an exception counts little. */
@@ -145,8 +147,11 @@ export class Bound {
   }
 
   #learn(name: string, before: Learned, ms: number): void {
+    const learned = learn(before, ms, this.#pacing.isOrdered ? QUEUE_LEARNED_HOLDS : LEARNED_HOLDS)
+    const at = this.#now()
     this.#before.set(name, { ...before, ms })
-    this.#learned.set(name, learn(before, ms, this.#pacing.isOrdered ? QUEUE_LEARNED_HOLDS : LEARNED_HOLDS))
+    this.#learned.set(name, learned)
+    this.#means = [...this.#means.filter(each => each.at > at - MEMORY_MS), { name, at, mean: learned.mean }]
   }
 
   granted(): void {
@@ -210,7 +215,7 @@ export class Bound {
     const byLength = busy.toSorted((one, other) => one.ms - other.ms)
     const most = byLength.findLast(({ isExpired }) => isSparse || !isExpired)?.ms ?? 0
     const isFew = isSparse === true || (isForgetful === true && !isOrdered)
-    const holds = isFew ? meanOf(byLength.slice(-LEARNED_HOLDS)) : (this.#learned.get(name)?.mean ?? 0)
+    const holds = isFew ? meanOf(byLength.slice(-LEARNED_HOLDS)) : this.#meanOf(name, waiters, since)
     const isSeen = isOrdered || isSparse || !(hasWeights || isMixed || isFew)
     const mean = Math.max(holds, isSeen ? 0 : this.#cycle(since, isFew)) + this.#rttMs
     const patience = (ms: number) =>
@@ -263,6 +268,13 @@ export class Bound {
     const weightsMs = 15 * this.#cycle(since, true) + 500 + 3 * (this.#crowds[0]?.count ?? 0) * this.#slot()
     const turn = hasWeights ? weightsMs + patience(recent) : 0
     return base + yieldMs + turn + slots * apart(recent)
+  }
+
+  /** The mean that waiters know. Those of a queue sleep for one for each place, by what was known when they asked. */
+  #meanOf(name: string, waiters: number, since: number): number {
+    const means = this.#means.filter(each => each.name === name && each.at > since - each.mean * waiters)
+    const known = this.#learned.get(name)?.mean ?? 0
+    return this.#pacing.isOrdered ? Math.max(known, ...means.map(({ mean }) => mean)) : known
   }
 
   /** The longest mean time between grants since then. Of few, little is known. */
