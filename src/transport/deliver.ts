@@ -126,7 +126,7 @@ class SentCall<Reply extends { code: string }> {
     const failure = classify(this.#call.subject.name, thrown)
     const { error, temporary, doubt } = failure
     this.#last = failure
-    if (this.#options.readsOnly || !doubt) this.#doubt.unanswered--
+    if (!doubt) this.#doubt.unanswered--
     const outageMs = this.#outageMs
     const { retryAfterMs = 0 } = error as Partial<StoreUnavailableError>
     // Those that were all refused at once must not come back at once.
@@ -176,7 +176,7 @@ class SentCall<Reply extends { code: string }> {
   /** What the call would reject with if it ended now. */
   get #failure(): LockError {
     const { error, answered } = this.#last as Failure
-    const inDoubt = this.#doubt.unanswered > 0
+    const inDoubt = this.#doubt.unanswered > 0 && !this.#options.readsOnly
     const isUnknown = inDoubt && !answered && error instanceof StoreUnavailableError
     const failure = isUnknown ? new OutcomeUnknownError(this.#call.subject.name, error) : error
     return Object.assign(failure, { mayBeHeld: this.#options.mayBeHeld ?? inDoubt })

@@ -26,11 +26,9 @@ const MINUTE_MS = 60_000
 const MOST_SWEEPS = 30
 
 const stack = useStack()
-const { fetch: fetchAlways } = globalThis
 
 afterEach(() => {
   vi.restoreAllMocks()
-  globalThis.fetch = fetchAlways
 })
 
 const runs = Array.from({ length: RUNS }, (_, n) => n + 1)
@@ -57,13 +55,15 @@ async function playWorld(): Promise<number> {
     return draw() < 0.1 ? 503 : 204
   })
   const { url, token } = stack().rest
+  vi.unstubAllGlobals()
+  const { fetch: fetchAlways } = globalThis
   // Each isolate has addresses of its own, by which its requests are known.
-  globalThis.fetch = (given, init) => {
+  vi.stubGlobal('fetch', (given: Parameters<typeof fetch>[0], init?: RequestInit) => {
     const { url: asked } = new Request(given as string, { method: 'POST' })
     const [part = '', n] = /\/isolate-(\d+)/.exec(asked) ?? []
     const to = asked.replace(part, '')
     return isolates[Number(n)]?.send(() => fetchAlways(to, init)) ?? fetchAlways(given, init)
-  }
+  })
 
   const start = (steps: number, dies = draw() < KILLED) => {
     const isolate = new Isolate(dies ? drawBelow(1 + steps * draw()) : Infinity)

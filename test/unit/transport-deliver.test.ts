@@ -186,9 +186,15 @@ describe('the error after failed sends', () => {
     expect(error).toMatchObject({ cause: { code: 'ERR_STORE_UNAVAILABLE', status: 400, temporary: false } })
   })
 
-  it('leaves no doubt when the call only reads', async () => {
-    const { clock, answer } = start(() => [broken()], { readsOnly: true })
-    expect(await rejectionOf(answer, clock)).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE' })
+  it.each([
+    ['a connection that breaks', broken()],
+    ['a server that never answers', hang],
+  ])('leaves no doubt after %s when the call only reads', async (_, step) => {
+    const { clock, answer } = start(() => [step], { readsOnly: true })
+    expect(await rejectionOf(answer, clock)).toMatchObject({
+      code: 'ERR_STORE_UNAVAILABLE',
+      mayBeHeld: false,
+    })
   })
 
   it('is none when a later send is answered', async () => {
