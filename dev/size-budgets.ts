@@ -56,7 +56,7 @@ const MEASURED: readonly Budget[] = [
   application('inspection and forced release', 13_500, ['inspect', 'isLocked', 'forceRelease']),
   application('the end of a process', 14_950, ['lock', 'releaseAll']),
   application('handing over', 15_350, ['lock', 'serialize', 'resume']),
-  application('confirmed grants', 16_050, ['withLock'], { 'edgelock/rest': ['rest', 'confirmed'] }),
+  application('confirmed grants', 16_100, ['withLock'], { 'edgelock/rest': ['rest', 'confirmed'] }),
   application('renewals in batches', 16_000, ['withLock'], {
     'edgelock/rest': ['rest', 'renewalsInBatches'],
   }),

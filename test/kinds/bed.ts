@@ -1,6 +1,7 @@
 /** A server in the process, on a clock that passes only while nothing else happens, with a network that can fail. */
 import { createLocks, type Locks, type LocksOptions, type RedisLike } from '../../src/index.ts'
 import { Engine } from '../../src/memory/engine.ts'
+import { confirmed, type Replicas } from '../../src/rest.ts'
 import { type Compiled, SHIPPED } from '../simulation/compiled.ts'
 import { dumpOf } from '../simulation/differential/observe.ts'
 import { Random } from '../simulation/world/random.ts'
@@ -52,6 +53,8 @@ export class Bed implements Clients {
   /** Why a script did something to keys that it must not do. */
   readonly wrong: string[] = []
   readonly locks: Locks
+  /** What `WAIT` answers. A store that has lost its replicas is not asked again, and runs nothing. */
+  acknowledged: number | 'none' | 'still none' = 1
   /** By how much the server's clock has been set back. */
   setBackMs = 0
   /** How often the fault has happened. */
@@ -126,17 +129,27 @@ export class Bed implements Clients {
   }
 
   /** Locks of the client under test, with options of their own. */
-  with(options: Partial<LocksOptions>): Locks {
+  with(options: Partial<LocksOptions> & { confirmed?: Replicas }): Locks {
     return this.#locksOf(true, options)
   }
 
-  #locksOf(isUnderTest: boolean, options: Partial<LocksOptions> = {}): Locks {
+  #locksOf(
+    isUnderTest: boolean,
+    { confirmed: replicas, ...options }: Parameters<Bed['with']>[0] = {},
+  ): Locks {
     const { now, sleep } = this.clock
     const { random } = this
-    const redis: RedisLike = {
-      eval: (text, keys, args, options) =>
-        this.#carry({ text, keys, args: args.map(String) }, isUnderTest, options?.signal),
+    const send: RedisLike['eval'] = (text, keys, args, options) =>
+      this.#carry({ text, keys, args: args.map(String) }, isUnderTest, options?.signal)
+    const evalThenWait: RedisLike['evalThenWait'] = async (_command, text, keys, args, wait, options) => {
+      const { acknowledged } = this
+      if (acknowledged === 'still none') return [undefined, acknowledged]
+      const reply = await send(text, keys, args, options)
+      if (Number(acknowledged) < wait.count) await sleep(wait.timeoutMs)
+      return [reply, acknowledged]
     }
+    const store = { eval: send, evalThenWait }
+    const redis = replicas ? confirmed(store, replicas) : store
     return createLocks({ redis, clock: { now, wall: now, sleep, random }, ...options })
   }
 

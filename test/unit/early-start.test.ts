@@ -135,6 +135,24 @@ it.each(Object.entries(FAULTS))(
   },
 )
 
+it('it counts on the lease before it while replicas do not confirm the pass', async () => {
+  const bed = new Bed()
+  const mine = lock(bed.with({ localQueue: earlyStart(), confirmed: { count: 1 } }), NAME)
+  const before = await bed.run(() => mine.acquire({ leaseMs: 20_000 }))
+  const waiting = mine.acquire()
+  await bed.run(() => bed.clock.sleep(100))
+  bed.acknowledged = 0
+  const releasing = before.release()
+  const heir = await waiting
+  expect(await bed.run(() => releasing)).toBe('released')
+  expect(heir.remainingMs()).toBeGreaterThan(18_000)
+  expect(heir.remainingMs()).toBeLessThan(20_000)
+  bed.acknowledged = 1
+  await bed.run(() => heir.extend())
+  expect(heir.remainingMs()).toBeGreaterThan(29_000)
+  expect(await bed.run(() => heir.release())).toBe('released')
+})
+
 it('it sends the pass itself if its answer does not come for a second', async () => {
   const { bed, mine } = setUp()
   bed.withhold(pass, 1)

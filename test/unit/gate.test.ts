@@ -176,6 +176,42 @@ describe.each(KINDS)('$kind', ({ of, pass, acquire, release }) => {
     expect(await bed.run(() => releasing)).toBe('released')
   })
 
+  it.each([
+    ['do not confirm', 0, 1_000],
+    ['do not confirm for longer than a release waits', 0, 4_000],
+    ['are gone', 'none', 1_000],
+    ['have been gone for longer', 'still none', 1_000],
+  ] as const)('is released and given back by its heir if replicas %s', async (_, acknowledged, timeoutMs) => {
+    const { bed, sent, others } = setUp()
+    const mine = of(bed.with({ confirmed: { count: 1, timeoutMs } }))
+    const lease = await bed.run(() => mine.acquire())
+    const waiting = rejectionOf(mine.acquire({ waitMs: 5_000 }))
+    await elapse(bed, 100)
+    bed.acknowledged = acknowledged
+    const since = bed.clock.now()
+    expect(await bed.run(() => lease.release())).toBe('released')
+    expect(bed.clock.now() - since).toBeLessThan(2_000)
+    expect(sent(pass)).toBeGreaterThan(0)
+    // As an ordinary grant that stays unconfirmed.
+    expect(await bed.run(() => waiting)).toMatchObject({ mayBeHeld: false })
+    expect(await bed.run(() => inspect(others()))).toBeUndefined()
+  })
+
+  it('is granted to its heir when replicas confirm it after all', async () => {
+    const { bed, sent } = setUp()
+    const mine = of(bed.with({ confirmed: { count: 1 } }))
+    const lease = await bed.run(() => mine.acquire())
+    const waiting = mine.acquire()
+    await elapse(bed, 100)
+    bed.acknowledged = 0
+    await bed.run(() => lease.release())
+    bed.acknowledged = 1
+    const heir = await bed.run(() => waiting)
+    expect([heir.holder, sent(acquire)]).toEqual([`${lease.holder}-1`, 2])
+    expect(heir.token ?? 1).toBeGreaterThan(lease.token ?? 0)
+    expect(await bed.run(() => heir.release())).toBe('released')
+  })
+
   it('is held by no one when its heir aborts while the pass is in flight', async () => {
     const { bed, mine, lease: before } = await held()
     const abort = new AbortController()
