@@ -1,8 +1,10 @@
 /** Guards whose handler must run at most once: what a crash or an error leaves, and what later requests are answered. */
+import { hash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { createLocks, inDoubt, type OnceDoubt } from '../../src/index.ts'
+import { createLocks, inDoubt, type LocksOptions, type OnceDoubt } from '../../src/index.ts'
 import { idempotency, webhookOnce } from '../../src/web/index.ts'
-import { restClient, restLocks } from '../support/clients.ts'
+import { cli } from '../support/cli.ts'
+import { envOf, restClient, restLocks } from '../support/clients.ts'
 import { openConsole } from '../support/console.ts'
 import { behind, FRAMEWORKS } from '../support/guard-app.ts'
 import { idempotent } from '../support/idempotent-app.ts'
@@ -34,10 +36,11 @@ async function expectInDoubt(response: Response, type: RegExp): Promise<void> {
 /** Runs a request in a process that dies in the handler, and waits until its claim has ended. */
 async function crash(
   make: (locks: ReturnType<typeof createLocks>, handler: () => Promise<never>) => unknown,
+  mapped: Mapped = {},
 ) {
   const { redis, die } = mortal(restClient(stack()))
   await new Promise<void>(resolve => {
-    make(createLocks({ redis }), () => {
+    make(createLocks({ redis, ...mapped }), () => {
       die()
       resolve()
       return never()
@@ -53,10 +56,23 @@ async function resolveInConsole(value: string): Promise<void> {
   expect(words).toContain('Resolved')
 }
 
+async function resolveInShell(value: string): Promise<void> {
+  const run = (...args: string[]) => cli(['once', ...args], { env: envOf(stack().rest) })
+  const { inDoubt } = JSON.parse((await run('ls', '--in-doubt', '--json')).out)
+  const { status } = await run('resolve', inDoubt[0].key, '--done', value || 'null', '--yes')
+  expect(status).toBe(0)
+}
+
+/** How an operator says that work in doubt was done, under names as the guards make them, and under others. */
+const RESOLVED = [resolveInConsole, resolveInShell].flatMap(resolve =>
+  [{}, { mapName: (name: string) => hash('sha256', name) }].map((mapped: Mapped) => ({ resolve, mapped })),
+)
+type Mapped = Pick<LocksOptions, 'mapName'>
+
 describe('idempotency', () => {
   const options = { scope: 'tenant', hold: { leaseMs: LEASE_MS } }
-  const crashed = () =>
-    crash((locks, handler) => void idempotency({ ...options, locks, afterCrash }, handler)(payment()))
+  const crashed = (mapped?: Mapped) =>
+    crash((locks, handler) => void idempotency({ ...options, locks, afterCrash }, handler)(payment()), mapped)
   const app = (more: object, framework = FRAMEWORKS[1] as (typeof FRAMEWORKS)[number]) =>
     idempotent(framework, stack(), { ...options, afterCrash, ...more })
 
@@ -133,10 +149,10 @@ describe('idempotency', () => {
     expect(guarded.starts()).toBe(0)
   })
 
-  it('replays what an operator gave in the console as the answer', async () => {
-    await crashed()
-    const guarded = app({})
-    await resolveInConsole('{"chargeId":"ch_1"}')
+  it.each(RESOLVED)('replays what an operator gave as the answer: %o', async ({ resolve, mapped }) => {
+    await crashed(mapped)
+    const guarded = idempotent('web', stack(), { ...options, afterCrash }, undefined, mapped)
+    await resolve('{"chargeId":"ch_1"}')
     const answer = await guarded.send()
     expect([answer.status, await answer.json()]).toEqual([200, { chargeId: 'ch_1' }])
     expect(answer.headers.get('idempotency-replayed')).toBe('true')
@@ -159,9 +175,14 @@ describe('idempotency', () => {
 
 describe('webhookOnce', () => {
   const options = { sender: DELIVERY, hold: { leaseMs: LEASE_MS } }
+  const crashed = (mapped?: Mapped) =>
+    crash(
+      (locks, handler) => void webhookOnce({ ...options, locks, afterCrash }, handler)(delivery()),
+      mapped,
+    )
 
   it.each(FRAMEWORKS)('%s: never runs the handler of a delivery in doubt again', async framework => {
-    await crash((locks, handler) => void webhookOnce({ ...options, locks, afterCrash }, handler)(delivery()))
+    await crashed()
     const guarded = behind(
       'webhookOnce',
       framework,
@@ -170,14 +191,22 @@ describe('webhookOnce', () => {
       () => new Response('done'),
     )
     await expectInDoubt(await guarded.fetch(delivery()), /^urn:edgelock:in-doubt$/)
-    await resolveInConsole('')
-    const duplicate = await guarded.fetch(delivery())
-    expect([duplicate.status, duplicate.headers.get('webhook-duplicate')]).toEqual([200, 'true'])
-    expect(guarded.starts()).toBe(0)
   })
 
+  it.each(RESOLVED)(
+    'takes a delivery for done of which an operator said so: %o',
+    async ({ resolve, mapped }) => {
+      await crashed(mapped)
+      await resolve('null')
+      const guarded = behind('webhookOnce', 'web', stack(), { ...options, afterCrash }, never, mapped)
+      const duplicate = await guarded.fetch(delivery())
+      expect([duplicate.status, duplicate.headers.get('webhook-duplicate')]).toEqual([200, 'true'])
+      expect(guarded.starts()).toBe(0)
+    },
+  )
+
   it('takes a delivery for done whatever value its reconcile returns', async () => {
-    await crash((locks, handler) => void webhookOnce({ ...options, locks, afterCrash }, handler)(delivery()))
+    await crashed()
     const reconciled = inDoubt({ reconcile: () => ({ value: { chargeId: 'ch_1' } }) })
     const guarded = behind('webhookOnce', 'web', stack(), { ...options, afterCrash: reconciled }, never)
     for (let times = 0; times < 2; times++) {

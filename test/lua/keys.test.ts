@@ -110,18 +110,20 @@ describe('a look', () => {
     }
   })
 
-  it('tells a claim, a result and a failure apart, and leaves out what they hold', async () => {
+  it('tells a claim, a result, a failure and a doubt apart, and leaves out what calls get', async () => {
     const { client } = redis()
     await client.hset('claimed', 'version', '1', 'attempt', 'a', 'fingerprint', ':f')
-    const record = ['version', '1', 'attempt', 'b']
+    const record = ['version', '1', 'attempt', 'b', 'fingerprint', ':f']
     await client.hset('kept', ...record, 'result', ':vsecret')
     await client.hset('failed', ...record, 'result', ':esecret')
     await client.hset('large', ...record, 'result', ':v'.repeat(10_000))
-    expect(await seen(['claimed', 'kept', 'failed', 'large'])).toEqual([
+    await client.hset('in doubt', ...record, 'result', ':d{}')
+    expect(await seen(['claimed', 'kept', 'failed', 'large', 'in doubt'])).toEqual([
       ['hash', -1, 3, 'version', '1', 'attempt', 'a'],
-      ['hash', -1, 3, 'version', '1', 'attempt', 'b', 'result', ':v'],
-      ['hash', -1, 3, 'version', '1', 'attempt', 'b', 'result', ':e'],
-      ['hash', -1, 3, 'version', '1', 'attempt', 'b', 'result', ''],
+      ['hash', -1, 4, 'version', '1', 'attempt', 'b', 'result', ':v'],
+      ['hash', -1, 4, 'version', '1', 'attempt', 'b', 'result', ':e'],
+      ['hash', -1, 4, 'version', '1', 'attempt', 'b', 'result', ''],
+      ['hash', -1, 4, 'version', '1', 'attempt', 'b', 'result', ':d{}', 'fingerprint', ':f'],
     ])
   })
 

@@ -2,7 +2,7 @@ import type { Held } from '../../api/held.ts'
 import { systemClock } from '../../internal/clock.ts'
 import { inspectOnce } from '../../kinds/once/inspect-once.ts'
 import { resolveOnce } from '../../kinds/once/resolve-once.ts'
-import { jsonGiven, resultFor } from '../../operator/resolution.ts'
+import { jsonGiven, keptAs, resultFor } from '../../operator/resolution.ts'
 import { shownHolder } from '../../operator/shown.ts'
 import type { Subcommand } from '../invocation.ts'
 import { ASKING_OPTIONS, EXIT, FLAG, STRING, UsageError } from '../io.ts'
@@ -38,7 +38,7 @@ webhookOnce with 200.`,
   async run(call) {
     const key = nameOf(call)
     const outcome = outcomeGiven(call.text('done'), call.has('not-done'))
-    const { locks } = storeAt(call)
+    const { locks, context } = storeAt(call)
     const state = await inspectOnce(locks, key)
     if (state?.status !== 'in-doubt')
       return call.noted(state ? `${shownName(key)} is not in doubt: see once inspect.` : unknownText(key))
@@ -51,7 +51,8 @@ webhookOnce with 200.`,
     const will = outcome === 'not-done' ? 'the next call runs the work again' : 'later calls get this result'
     const question = `${doubtText(doubtIn(key, state))}\nResolve it, so that ${will}?`
     if (!(await call.agreed(question))) return EXIT.no
-    const resolution = outcome === 'not-done' ? outcome : { value: resultFor(key, outcome.value) }
+    const resolution =
+      outcome === 'not-done' ? outcome : { value: resultFor(await keptAs(context, key), outcome.value) }
     const isResolved = await resolveOnce(locks, key, state, resolution)
     const otherwise = 'Nothing was resolved: the key is not in that doubt any more.'
     return call.changed('resolved', isResolved, `Resolved ${shownName(key)}.`, otherwise)

@@ -1,5 +1,5 @@
 import type { Clock } from '../../api/clock.ts'
-import { OnceFailedError, OnceMismatchError, WrongKindError } from '../../api/errors.ts'
+import { OnceFailedError, OnceMismatchError } from '../../api/errors.ts'
 import type { Lease } from '../../api/lease.ts'
 import { shown } from '../../api/shown.ts'
 import { within } from '../../internal/clock.ts'
@@ -100,11 +100,11 @@ async function answerRepeated(
   ended: ClaimEnd<number>,
 ): Promise<Response> {
   const { id, scope, recordKey: name, provider, emit } = delivery
-  const error = ended.status === 'rejected' ? ended.reason : new WrongKindError(name)
+  const error = ended.status === 'rejected' && ended.reason
   if (error instanceof OnceMismatchError) throw new Refusal(OTHER_EVENT)
-  // The result is a status. `OnceFailedError` means that the handler ran, but its status could not be stored.
-  const isDone = ended.status === 'fulfilled' && typeof ended.value.value === 'number'
-  if (!isDone && !(error instanceof OnceFailedError)) {
+  // Any result says so: a status, or what an operator gave. `OnceFailedError` means that the handler ran, but its status could
+  // not be stored.
+  if (ended.status === 'rejected' && !(error instanceof OnceFailedError)) {
     // A sender that hangs up may never ask again.
     if (carry && (failedRecord(error) || error === guarded.request.signal.reason))
       return carry.take(delivery, ...guarded.args)
