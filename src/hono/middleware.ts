@@ -48,6 +48,8 @@ export function middleware<Name extends GuardName>(
       const answered = await guard(requestOf(c), async variables => {
         for (const [key, value] of Object.entries(variables)) c.set(key, value)
         await next()
+        // Otherwise, reading `c.res` would make a 200 of it, and hide the mistake from Hono, which answers 500.
+        must(c.finalized, 'the handler', 'awaited, and answer')
         // Hono has made a response of what the handler threw.
         return { response: c.res, error: c.error }
       })
@@ -62,7 +64,7 @@ export function middleware<Name extends GuardName>(
       must(
         Object(c).req?.raw,
         `${name}() of edgelock/hono: its argument`,
-        "Hono's context; for other frameworks there is edgelock/web",
+        "Hono's context; others need edgelock/web",
       )
       return guarding(c, next)
     }

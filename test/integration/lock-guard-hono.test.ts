@@ -1,5 +1,5 @@
 /** Behaviour that is specific to Hono: its cache of the body, its headers, its error handling, its typed client. */
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { hc } from 'hono/client'
 import { cors } from 'hono/cors'
 import { requestId } from 'hono/request-id'
@@ -7,9 +7,10 @@ import { describe, expect, it } from 'vitest'
 import { type LockGuardOptions, lockGuard, permitGuard } from '../../src/hono/index.ts'
 import { isLocked, lock, readWriteLock } from '../../src/index.ts'
 import { restLocks } from '../support/clients.ts'
+import { GUARD_KINDS, GUARDS } from '../support/guard-app.ts'
 import { serve } from '../support/serve.ts'
 import { useStack } from '../support/stack.ts'
-import { until } from '../support/timing.ts'
+import { pass, until } from '../support/timing.ts'
 
 const stack = useStack()
 const locks = () => restLocks(stack())
@@ -182,6 +183,26 @@ describe('the rest of the app', () => {
       .get('/', lockGuard({ locks: locks(), name: 'guarded' }), c => c.text('from the handler'))
     expect(await (await fetch(await serve(app))).text()).toBe('from the middleware')
     await until(async () => expect(await isLocked(lock(locks(), 'guarded'))).toBe(false))
+  })
+
+  it.each(GUARD_KINDS)('hears of a handler behind %s that was not awaited, which is not done', async kind => {
+    const { hono, needs } = GUARDS[kind]
+    const errors: string[] = []
+    const app = new Hono().onError((error, c) => {
+      errors.push(error.message)
+      return c.text('failed', 500)
+    })
+    // Hono says so too, where there is no guard.
+    const forgetful: MiddlewareHandler = async (_c, next) => void next()
+    const guard = hono({ locks: locks(), ...needs })
+    app.post('/', guard, forgetful, async c => {
+      await pass(10)
+      return c.text('done')
+    })
+    const init = { method: 'POST', headers: { 'idempotency-key': '"key"' } }
+    const first = await app.request('/', init)
+    expect([first.status, errors]).toEqual([500, ['the handler must be awaited, and answer']])
+    expect((await app.request('/', init)).status).toBe(500)
   })
 
   it('may throw an HTTPException in onBusy', async () => {
