@@ -3,8 +3,10 @@ import { once } from 'node:events'
 import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { choosePort } from '../../dev/choose-port.ts'
+import { serve } from '../../dev/serve.ts'
 import { tempFolder } from '../../dev/temp-folder.ts'
 import { useStack } from '../support/stack.ts'
 import { blocksOf, linksOf } from './markdown.ts'
@@ -287,7 +289,14 @@ describe('the container of the worker', () => {
     expect(command).toBe('node')
     const { url, token } = stack().rest
     const port = await choosePort(undefined, 3_000)
-    const settings = { PORT: String(port), LOCK_TOKENS: 'py=token-of-development', EVENTS: 'not a queue' }
+    // It encodes what it was not asked to encode.
+    const zipped = { headers: { 'content-encoding': 'gzip' } }
+    const zipping = await serve(async () => new Response(gzipSync('a page'), zipped))
+    onTestFinished(() => zipping.close())
+    const settings = {
+      ...{ PORT: String(port), LOCK_TOKENS: 'py=token-of-development', EVENTS: 'not a queue' },
+      ...{ GUARDS: '/page=lock:page', GUARDED_URL: zipping.url },
+    }
     const served = spawn(process.execPath, args, {
       cwd: image,
       env: { ...process.env, ...settings, UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token },
@@ -304,6 +313,7 @@ describe('the container of the worker', () => {
     expect((await borrow('a')).status).toBe(200)
     expect((await borrow('b')).status).toBe(423)
     expect((await fetch(`${base}/hooks/stripe`, { method: 'POST' })).status).toBe(404)
+    expect(await (await fetch(`${base}/guard/page`)).text()).toBe('a page')
     served.kill('SIGTERM')
     expect(await ended).toEqual([0, null])
   })

@@ -106,15 +106,27 @@ async function passOn({ req, env, var: { lease } }: Context<GuardedEnv>, path: s
   for (const name of [...headers.keys()])
     if (OF_GUARD.test(name.replace(/[^a-z0-9]/g, '-'))) headers.delete(name)
   if (lease.token !== undefined) headers.set('fencing-token', String(lease.token))
+  // Node would decode the body, and leave the headers that say how it was encoded, and its length then.
+  headers.set('accept-encoding', 'identity')
   const signal = AbortSignal.any([lease.signal, req.raw.signal])
   try {
     const asked = new Request(new Request(url, req.raw), { headers, redirect: 'manual', signal })
     const { body, status, statusText, headers: answered } = await fetch(asked)
-    return new Response(body, { status, statusText, headers: endToEnd(answered) })
+    return new Response(body, { status, statusText, headers: ofDecoded(endToEnd(answered)) })
   } catch {
     if (!lease.signal.aborted) return problem(502, 'Bad Gateway', 'The upstream does not answer.')
     return problem(503, 'Service Unavailable', 'The lock was lost while the upstream worked.')
   }
+}
+
+/** What both Node and Workers decode, for upstreams that encode whatever they are asked for. */
+const DECODED = /^((x-)?gzip|br)$/i
+
+function ofDecoded(headers: Headers): Headers {
+  if (!DECODED.test(headers.get('content-encoding') ?? '')) return headers
+  headers.delete('content-encoding')
+  headers.delete('content-length')
+  return headers
 }
 
 function endToEnd(received: Headers): Headers {
