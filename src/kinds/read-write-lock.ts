@@ -5,7 +5,7 @@ import { contextOf, type LocksContext } from '../lease/context.ts'
 import { gateOf } from '../lease/gate.ts'
 import { HolderState } from '../lease/holder-state.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
-import { type LockKind, type NamedLockKind, placeOf } from '../lease/lock-kind.ts'
+import { type NamedLockKind, placeOf } from '../lease/lock-kind.ts'
 import { extend, reenter } from '../transport/scripts/lock.gen.ts'
 import * as readScripts from '../transport/scripts/read-lock.gen.ts'
 import { inspect } from '../transport/scripts/read-write-lock.gen.ts'
@@ -40,10 +40,17 @@ function readLock(context: LocksContext, name: string, key: string): Lock {
     checkLease: leaseMs => checkReadLease(context, leaseMs),
     values: sharedValues(context, key),
   }
-  return new LeasedLock(context, kind, undefined, state => {
-    if (!isSide(state, { ...kind, kind: 'write-lock' })) return undefined
+  return new LeasedLock(context, kind, undefined, (state, signal) => {
+    if (state.place !== placeOf({ key, kind: 'write-lock' })) return undefined
     state.signal.throwIfAborted()
-    return readingStateOf(state, kind)
+    // What it waits for goes on when the signal aborts.
+    return new Promise((resolve, reject) => {
+      const abort = () => reject(signal?.reason)
+      signal?.addEventListener('abort', abort)
+      void readingStateOf(state, kind)
+        .then(resolve, reject)
+        .then(() => signal?.removeEventListener('abort', abort))
+    })
   })
 }
 
@@ -78,17 +85,12 @@ function writeLock(context: LocksContext, name: string, key: string): Lock {
     },
   }
   return new LeasedLock(context, kind, gateOf, state => {
-    if (!isSide(state, { ...kind, kind: 'read-lock' })) return undefined
+    if (state.place !== placeOf({ key, kind: 'read-lock' })) return undefined
     if (state.otherSide?.holds) return state.otherSide
     throw new TypeError(
       'reenter: a read lease cannot become a write lease, because it would wait for itself: release it first',
     )
   })
-}
-
-/** Whether a holder has that side of a lock. */
-function isSide(state: HolderState, side: LockKind): boolean {
-  return state.place === placeOf(side)
 }
 
 type SharedValue = keyof ReturnType<ReturnType<typeof sharedValues>>
@@ -119,11 +121,10 @@ async function readingStateOf(
 ): Promise<HolderState> {
   // It reads as a holder that the server must know.
   await writer.settled?.()
-  const { otherSide } = writer
+  const { context, holder, newHold, otherSide } = writer
   if (otherSide && !otherSide.confirmRelease) return otherSide
   await otherSide?.confirmRelease?.()
   if (writer.otherSide !== otherSide) return readingStateOf(writer, kind)
-  const { context, holder, newHold } = writer
   const reading = new HolderState(context, kind, holder, { holds: 0, newHold, otherSide: writer })
   writer.otherSide = reading
   return reading

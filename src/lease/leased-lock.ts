@@ -17,7 +17,10 @@ import { reenterLease } from './reenter.ts'
  *
  * @throws {TypeError} when its holder cannot have this kind as well
  */
-export type FindOtherSide = (state: HolderState) => HolderState | undefined | Promise<HolderState>
+export type FindOtherSide = (
+  state: HolderState,
+  signal: AbortSignal | undefined,
+) => HolderState | undefined | Promise<HolderState>
 
 /** Tells two locks apart, and which of them one script can take together. */
 export interface LockIdentity {
@@ -88,10 +91,11 @@ export class LeasedLock<Kind extends LockEventKind = LockEventKind> implements L
   ): Promise<AcquireResult<{ code: string }>> {
     checkReenter(this.#kind)
     for (;;) {
+      options.signal?.throwIfAborted()
       const state = HeldLease.holdOf(reenter)?.state
       const isOurs = state?.context.gates === this.#context.gates
       const isHere = isOurs && state.place === placeOf(this.#kind)
-      const entered = isHere ? state : isOurs && (await this.#findOtherSide?.(state))
+      const entered = isHere ? state : isOurs && (await this.#findOtherSide?.(state, options.signal))
       if (!entered)
         throw new TypeError(`reenter must be a lease of "${this.name}" from the same createLocks()`)
       // Its last hold may have been released during the await.

@@ -13,7 +13,6 @@ export async function reenterLease(
   const { signal, leaseMs, patienceMs } = options
   const { context, subject } = state
   state.throwIfLost()
-  signal?.throwIfAborted()
   const startedAt = context.clock.now()
   const hold = state.newHold()
   const doubt = new Doubt()

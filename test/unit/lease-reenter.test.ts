@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import type { Lease } from '../../src/api/lease.ts'
-import { lock } from '../../src/index.ts'
+import { earlyStart, inspect, lock, readWriteLock } from '../../src/index.ts'
 import { createLocks } from '../../src/lease/context.ts'
-import { expectNothingLeft, fakeHolds, fakeLease, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
+import { release as releaseRead } from '../../src/transport/scripts/read-lock.gen.ts'
+import { pass } from '../../src/transport/scripts/write-lock.gen.ts'
+import { Bed, NAME } from '../kinds/bed.ts'
+import {
+  expectNothingLeft,
+  fakeHolds,
+  fakeLease,
+  fakeLocks,
+  listenersOn,
+  rejectionOf,
+} from '../support/fake-locks.ts'
 import { broken, delayed, hang, refused } from '../support/fake-redis.ts'
 
 const doneOf = (lease: Lease, hold: string) => `edgelock:done:{order:1}:${lease.holder}${hold}`
@@ -141,6 +151,53 @@ describe('re-entry that fails', () => {
     expect(redis.sent('release')[0]?.values).toMatchObject({ done: doneOf(outer, ':1'), holds: '1' })
     await outer.release()
     expectNothingLeft(clock, signal)
+  })
+})
+
+describe.each([true, false])('re-entry with a signal that aborts (before it: %s)', isBefore => {
+  /** Aborts while something else has no answer. Checks that the call hears it. */
+  async function hears(bed: Bed, acquire: (signal: AbortSignal) => Promise<Lease>) {
+    const abort = new AbortController()
+    if (isBefore) abort.abort('enough')
+    const since = bed.clock.now()
+    const acquiring = rejectionOf(acquire(abort.signal))
+    await bed.run(() => bed.clock.sleep(20))
+    abort.abort('enough')
+    expect(await bed.run(() => acquiring)).toBe('enough')
+    expect(bed.clock.now() - since).toBeLessThan(100)
+  }
+
+  it('is heard while the release of the last read has no answer', async () => {
+    const bed = new Bed()
+    const { read, write } = readWriteLock(bed.locks, NAME)
+    const writing = await bed.run(() => write.acquire())
+    const reading = await bed.run(() => read.acquire({ reenter: writing }))
+    bed.withhold(releaseRead, 1)
+    const releasing = reading.release()
+    await hears(bed, signal => read.acquire({ reenter: writing, signal }))
+    expect(await bed.run(() => releasing)).toBe('released')
+    const { signal } = new AbortController()
+    const again = await bed.run(() => read.acquire({ reenter: writing, signal }))
+    expect(listenersOn(signal)).toBe(0)
+    expect(await bed.run(() => Promise.all([again.release(), writing.release()]))).toEqual([
+      'released',
+      'released',
+    ])
+    expect(await bed.run(() => inspect(write))).toBeUndefined()
+  })
+
+  it('is heard while a writer that started early has no answer', async () => {
+    const bed = new Bed()
+    const { read, write } = readWriteLock(bed.with({ localQueue: earlyStart() }), NAME)
+    const before = await bed.run(() => write.acquire())
+    const waiting = write.acquire()
+    await bed.run(() => bed.clock.sleep(20))
+    bed.withhold(pass, 1)
+    const releasing = before.release()
+    const writing = await waiting
+    await hears(bed, signal => read.acquire({ reenter: writing, signal }))
+    expect(await bed.run(() => Promise.all([writing.release(), releasing]))).toEqual(['released', 'released'])
+    expect(await bed.run(() => inspect(write))).toBeUndefined()
   })
 })
 
