@@ -6,7 +6,7 @@ import { lockGuard } from 'edgelock/web'
  * poll may be repeated twice. A release takes up to 3, which leaves 5 for the handler. Nothing renews the lease, so it
  * has to outlast the handler, which may run for 2 minutes.
  */
-export const GUARD = { waitMs: 5_000, maxPolls: 8, hold: { leaseMs: 120_000 } } as const
+export const GUARD = { waitMs: 5_000, maxPolls: 8, hold: { leaseMs: 120_000, renew: false } } as const
 
 /** Creates a handler that counts visits, one request at a time per path. */
 export function counting(

@@ -4,7 +4,7 @@ import { counting, GUARD } from '../../examples/fastly/handler.ts'
 import { lock } from '../../src/index.ts'
 import { stockClient, stockLocks } from '../support/clients.ts'
 import { useStack } from '../support/stack.ts'
-import { until } from '../support/timing.ts'
+import { pass, until } from '../support/timing.ts'
 import { invoke } from '../support/vercel-functions.ts'
 
 const stack = useStack()
@@ -54,7 +54,7 @@ describe('the Bun server', () => {
 })
 
 describe('the Fastly handler', () => {
-  const handler = () => counting(stockClient(stack(), { retry: { retries: 0 } }), async () => 42)
+  const handler = (count = async () => 42) => counting(stockClient(stack(), { retry: { retries: 0 } }), count)
   const request = () => new Request('http://fastly/')
   const plain = () => lock(stockLocks(stack()), `counter:${encodeURIComponent('/')}`)
 
@@ -70,10 +70,14 @@ describe('the Fastly handler', () => {
     await lease.release()
   })
 
-  it('counts in two requests when the lock is free', async () => {
+  it('counts in two requests when the lock is free, however long it takes', async () => {
+    const slowly = async () => {
+      await pass(100_000)
+      return 42
+    }
     const count = async () => {
       stack().rest.requests.reset()
-      const response = await handler()(request())
+      const response = await handler(slowly)(request())
       expect(await response.json()).toEqual({ count: 42 })
       await until(async () => !(await stack().redis.client.exists('counter:%2F')))
       return stack().rest.requests.http
