@@ -102,6 +102,19 @@ describe('idempotency', () => {
     expect(guarded.starts()).toBe(1)
   })
 
+  it.each(FRAMEWORKS)('%s: leaves a request in doubt whose answer breaks', async framework => {
+    const broken = () => new ReadableStream({ pull: () => Promise.reject(new Error('timeout')) })
+    for (const type of ['text/plain', 'text/event-stream']) {
+      const answer = () => new Response(broken(), { headers: { 'content-type': type } })
+      const guarded = idempotent(framework, stack(), { ...options, scope: type, afterCrash }, answer)
+      await expect((await guarded.send()).text(), type).rejects.toThrow()
+      // The end of a stream that breaks does not wait for the store.
+      await pass(1_000)
+      await expectInDoubt(await guarded.send(), /#the-request-is-in-doubt$/)
+      expect(guarded.starts()).toBe(1)
+    }
+  })
+
   it('lets the next request run a handler that threw before it began', async () => {
     const handler = () => {
       if (guarded.starts() === 1) throw new Error('not prepared')

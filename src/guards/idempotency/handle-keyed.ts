@@ -70,7 +70,8 @@ export async function handleKeyed(
     },
     async record() {
       const body = await whole
-      if (body === 'broken') return failure()
+      // What came before the break is not known either.
+      if (body === 'broken') return records[settings.afterCrash ? 'in doubt' : 'failed']?.()
       if (body === 'too long') throw new RangeError('the answer is too large')
       return stored(response, body)
     },
