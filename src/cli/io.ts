@@ -7,6 +7,8 @@ export const EXIT = {
   usage: 2,
   /** The store, or the worker, refused or gave no answer. */
   store: 3,
+  /** What the store has there rules it out: other data, or work that is in doubt or has failed. */
+  ruledOut: 4,
 } as const
 
 /** Everything outside of the program. */

@@ -22,8 +22,16 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
     return await command.run(new Invocation(given, io))
   } catch (error) {
     io.note(`edgelock: ${printableLines(messageOf(error))}`)
-    return error instanceof UsageError ? EXIT.usage : EXIT.store
+    return error instanceof UsageError ? EXIT.usage : (STATUSES[Object(error).code] ?? EXIT.store)
   }
+}
+
+/** Of errors for which the store answered as it should. */
+const STATUSES: Readonly<Record<string, number>> = {
+  ERR_WRONG_KIND: EXIT.ruledOut,
+  ERR_ONCE_IN_DOUBT: EXIT.ruledOut,
+  ERR_ONCE_FAILED: EXIT.ruledOut,
+  ERR_ONCE_IN_FLIGHT: EXIT.no,
 }
 
 function say(io: Io, text: string): number {
@@ -103,7 +111,7 @@ ${summariesOf(Object.keys(SUBCOMMANDS), ' ')}
 edgelock <command> --help says more. The store is the one of UPSTASH_REDIS_REST_URL
 and UPSTASH_REDIS_REST_TOKEN, of the environment or of the file that --env names.
 Exit status: 0 done, 1 no (nothing is held, nothing was changed, or a check failed),
-2 wrong usage, 3 the store, or the worker, failed.`
+2 wrong usage, 3 the store, or the worker, failed, 4 the key holds other data.`
 }
 
 function helpOf({ usage, summary }: Listed, command: Subcommand): string {

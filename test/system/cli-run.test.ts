@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { supervise } from '../../src/cli/run/supervise.ts'
-import { forceRelease, lock } from '../../src/index.ts'
+import { forceRelease, inDoubt, lock, type OnceOptions, once } from '../../src/index.ts'
 import { onceKey } from '../../src/internal/keys.ts'
 import { cli, ending, tempFile } from '../support/cli.ts'
 import { envOf, restLocks } from '../support/clients.ts'
@@ -148,11 +148,45 @@ describe('edgelock run', () => {
   })
 
   it('runs a command once for a key, unless it failed', async () => {
-    const once = (script: string) => run('job', '--once', 'report:monday', '--', 'sh', '-c', script)
-    expect(await once('echo failed; exit 5')).toMatchObject({ status: 5, out: 'failed\n' })
-    expect(await once('echo done')).toMatchObject({ status: 0, out: 'done\n' })
-    expect(await once('echo done')).toMatchObject({ status: 0, out: '', notes: /done before/ })
+    const runOnce = (script: string) => run('job', '--once', 'report:monday', '--', 'sh', '-c', script)
+    expect(await runOnce('echo failed; exit 5')).toMatchObject({ status: 5, out: 'failed\n' })
+    expect(await runOnce('echo done')).toMatchObject({ status: 0, out: 'done\n' })
+    expect(await runOnce('echo done')).toMatchObject({ status: 0, out: '', notes: /done before/ })
   })
+
+  const RAN = () => Promise.reject(new Error('timeout'))
+  const HINDERED: [string, (name: string) => Promise<unknown>, RegExp][] = [
+    [
+      'is in doubt',
+      key => once(locks(), key, { afterCrash: inDoubt() }, RAN).catch(() => {}),
+      /job is in doubt: .*edgelock once resolve/,
+    ],
+    [
+      'has failed for good',
+      key => once(locks(), key, { record: { onFailure: 'keep' } }, RAN).catch(() => {}),
+      /failed before with Error/,
+    ],
+    ['is other data', key => stack().redis.client.set(onceKey(key), 'theirs'), /no record of once/],
+    ['is the name of other data', name => stack().redis.client.set(name, 'theirs'), /holds other data/],
+  ]
+  it.each(HINDERED)('does not take the store for failed when a key %s', async (_, hinder, why) => {
+    await hinder('job')
+    const ended = await run('job', '-E', '75', '--once', 'job', '--', 'echo', 'ran')
+    expect(ended).toMatchObject({ status: 4, out: '', notes: expect.stringMatching(why) })
+  })
+
+  it.each([{}, { afterCrash: inDoubt() }])(
+    'says who does the work of a key, even under the name of the lock: %o',
+    async options => {
+      await once(locks(), 'job', options as OnceOptions, async claim => {
+        expect(await run('job', '-E', '75', '--once', 'job', '--', 'echo', 'ran')).toMatchObject({
+          status: 75,
+          out: '',
+          notes: expect.stringMatching(new RegExp(`in flight.*; held by \\S+ ${claim.id}`)),
+        })
+      })
+    },
+  )
 
   it('says when what was done could not be recorded', async () => {
     const end = tempFile('end')
@@ -284,12 +318,12 @@ describe('edgelock run', () => {
   it.each(['a lock', 'work once'])(
     'outlasts a store that fails while the command ends: %s is given back or recorded, and not after a lease',
     async what => {
-      const once = what === 'a lock' ? [] : ['--once', 'work']
+      const key = what === 'a lock' ? [] : ['--once', 'work']
       const { child, ended } = startRun([
         'job',
         '--lease',
         '60s',
-        ...once,
+        ...key,
         '--',
         'sh',
         '-c',
@@ -300,7 +334,7 @@ describe('edgelock run', () => {
       await sleep(2_000)
       stack().rest.faults.clear()
       expect(await ended).toMatchObject({ status: 0 })
-      const again = await run('job', ...once, '--', 'echo', 'again')
+      const again = await run('job', ...key, '--', 'echo', 'again')
       expect(again).toMatchObject({ status: 0, out: what === 'a lock' ? 'again\n' : '' })
     },
   )

@@ -518,7 +518,7 @@ it('once names the whole key of what is no record, and does not touch it', async
   const { locks, run } = await openOn()
   const named = expect.stringContaining('"edgelock:once:{charge:7}" is no record of once')
   for (const verb of ['inspect', 'forget'])
-    expect(await run('once', verb, 'charge:7'), verb).toMatchObject({ status: 3, notes: named })
+    expect(await run('once', verb, 'charge:7'), verb).toMatchObject({ status: 4, notes: named })
   await expect(once(locks, 'charge:7', () => expect.fail())).rejects.toMatchObject({
     code: 'ERR_WRONG_KIND',
     message: named,

@@ -1,5 +1,6 @@
 import { constants, hostname } from 'node:os'
-import { LeaseLostError, LockBusyError, type LockError, OnceInFlightError } from '../../api/errors.ts'
+import { LeaseLostError, LockBusyError, OnceInFlightError } from '../../api/errors.ts'
+import { OnceInDoubtError } from '../../api/in-doubt.ts'
 import type { Lease } from '../../api/lease.ts'
 import type { Locks } from '../../api/locks.ts'
 import { notInBraces, onceFault } from '../../internal/keys.ts'
@@ -7,15 +8,17 @@ import { fencedLock } from '../../kinds/fenced-lock.ts'
 import { once } from '../../kinds/once/once.ts'
 import { withLock } from '../../kinds/with-lock.ts'
 import { contextOf } from '../../lease/context.ts'
-import { find } from '../../operator/find.ts'
+import { heldAge } from '../../operator/age.ts'
+import { type Found, find } from '../../operator/find.ts'
 import { duration } from '../../operator/shown.ts'
 import { ageText, holderText } from '../holders.ts'
 import type { Invocation, Subcommand } from '../invocation.ts'
-import { ENV_OPTIONS, type Io, STRING, UsageError } from '../io.ts'
+import { ENV_OPTIONS, EXIT, type Io, STRING, UsageError } from '../io.ts'
 import { supervise } from '../run/supervise.ts'
 import type { Ended } from '../run/watchdog.ts'
 import { newName, storeAt } from '../store.ts'
 import { shownName } from '../text.ts'
+import { doubtText } from './once.ts'
 
 /** As timeout(1) and shells have it. */
 const STATUS = { busy: 1, lost: 124, notStarted: 126, notFound: 127, signal: 128 }
@@ -28,8 +31,9 @@ export const runCommand: Subcommand = {
   more: `The command gets the fencing token in EDGELOCK_TOKEN. If the lock cannot be renewed, the command gets SIGTERM, and
 SIGKILL before another process can get the lock. With --once, a command that ended with status 0 is not run again under
 this key, for --keep (a day).
-Exit status: that of the command, 128 + n after a signal, ${STATUS.busy} (--busy-status) when the lock is busy, 2 wrong usage, 3 the store
-failed, ${STATUS.lost} the lock was lost, ${STATUS.notStarted} and ${STATUS.notFound} the command cannot be run or found.`,
+Exit status: that of the command, 128 + n after a signal, ${STATUS.busy} (--busy-status) when the lock or the key is busy, 2 wrong
+usage, 3 the store failed, ${EXIT.ruledOut} the key is in doubt or has failed for good, or it or NAME holds other data, ${STATUS.lost}
+the lock was lost, ${STATUS.notStarted} and ${STATUS.notFound} the command cannot be run or found.`,
   options: {
     ...{ ...ENV_OPTIONS, wait: STRING, lease: STRING, once: STRING, keep: STRING, client: STRING },
     'busy-status': { ...STRING, short: 'E' },
@@ -41,10 +45,8 @@ failed, ${STATUS.lost} the lock was lost, ${STATUS.notStarted} and ${STATUS.notF
     try {
       return await withLock(fencedLock(locks, name), held, lease => underLock(plan, locks, lease, call.io))
     } catch (error) {
-      if (error instanceof LockBusyError || error instanceof OnceInFlightError) {
-        call.io.note(`edgelock: ${error.message}${await whoHolds(locks, error)}`)
-        return plan.busyStatus
-      }
+      const refused = await refusalOf(locks, error)
+      if (refused) return call.noted(`edgelock: ${refused.text}`, refused.status ?? plan.busyStatus)
       if (error instanceof LeaseLostError && error.result) {
         call.io.note(`edgelock: ${error.message}`)
         return STATUS.lost
@@ -68,14 +70,28 @@ function clientOf(call: Invocation): string {
   )
 }
 
-/** Says who holds what is busy, if the store still knows. */
-async function whoHolds(locks: Locks, { lockName }: LockError): Promise<string> {
-  const found = await find(contextOf(locks, 'edgelock'), lockName).catch(() => undefined)
-  const { holders = [], remainingMs = 0 } = found?.held ?? found?.once ?? {}
-  if (!found || !holders[0]) return ''
-  const { heldMs } = found.age
-  const since = heldMs === undefined ? '' : `, since ${ageText(found.age)}`
-  return `; held by ${holders.map(holderText).join(', ')}${since}; its lease ends in ${duration(remainingMs)}`
+/** Says who holds what is busy, or began what is in doubt, if the store still knows. Without a status, it is busy. */
+async function refusalOf(
+  locks: Locks,
+  error: unknown,
+): Promise<{ text: string; status?: number } | undefined> {
+  const isLock = error instanceof LockBusyError
+  if (!isLock && !(error instanceof OnceInFlightError || error instanceof OnceInDoubtError)) return undefined
+  const { held, age } = (await heldBy(locks, error.lockName, isLock)) ?? {}
+  if (held?.doubt) return { text: doubtText(held), status: EXIT.ruledOut }
+  if (!held?.holders[0]) return error instanceof OnceInDoubtError ? undefined : { text: error.message }
+  // A call without `afterCrash` takes work in flight for work in doubt.
+  const { message } = isLock ? error : new OnceInFlightError(error.lockName, held.remainingMs)
+  const since = age?.heldMs === undefined ? '' : `, since ${ageText(age)}`
+  const who = `held by ${held.holders.map(holderText).join(', ')}${since}`
+  return { text: `${message}; ${who}; its lease ends in ${duration(held.remainingMs)}` }
+}
+
+async function heldBy(locks: Locks, name: string, isLock: boolean): Promise<Pick<Found, 'held' | 'age'> | undefined> {
+  const context = contextOf(locks, 'edgelock')
+  const found = await find(context, name).catch(() => undefined)
+  if (isLock) return found
+  return found?.once && { held: found.once, age: heldAge(found.once, [], context.clock.wall()) }
 }
 
 type Plan = ReturnType<typeof planOf>
