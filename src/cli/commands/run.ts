@@ -87,7 +87,11 @@ async function refusalOf(
   return { text: `${message}; ${who}; its lease ends in ${duration(held.remainingMs)}` }
 }
 
-async function heldBy(locks: Locks, name: string, isLock: boolean): Promise<Pick<Found, 'held' | 'age'> | undefined> {
+async function heldBy(
+  locks: Locks,
+  name: string,
+  isLock: boolean,
+): Promise<Pick<Found, 'held' | 'age'> | undefined> {
   const context = contextOf(locks, 'edgelock')
   const found = await find(context, name).catch(() => undefined)
   if (isLock) return found
