@@ -42,17 +42,18 @@ export function besideStringLocks(locks: Locks, surplus?: unknown): Locks {
   return locksOf({ ...context, send, paceOf: behindHolds })
 }
 
-/** Returns the values of the script that finds another library's lock; undefined for a call that takes no lock. */
+/** Returns the call that finds another library's lock; undefined for one that takes no lock, or takes it from any holder. */
 function questionFor({ subject, operation, script, keys, args }: Call<{ code: string }>) {
   const first = script.keys.findIndex(name => /^lock(s|$)/.test(name))
-  if (operation !== 'acquire' || first < 0) return undefined
   const isOne = script.keys[first] === 'lock'
   const argument = (name: string) => args[script.args.indexOf(name)] ?? ''
+  const last = argument('last')
+  if (first < 0 || !last) return undefined
   return bind(subject, operation, look, {
     done: keys[script.keys.indexOf('done')] ?? '',
     // Other keys may hold a string too, such as the last token. A multi-lock has three keys for each of its locks.
     locks: isOne ? keys.slice(first, first + 1) : keys.slice(first).filter((_, at) => at % 3 === 0),
-    last: argument('last'),
+    last,
     doneMs: argument('doneMs'),
   })
 }

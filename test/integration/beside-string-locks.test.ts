@@ -13,6 +13,7 @@ import {
   multiLock,
   readWriteLock,
   semaphore,
+  steal,
   tryWithLock,
   WrongKindError,
 } from '../../src/index.ts'
@@ -108,6 +109,12 @@ it('changes nothing for what is no lock of these kinds, or reads', async () => {
   await takenByOther()
   await expect(semaphore(beside(), 'order').tryAcquire()).rejects.toThrow(WrongKindError)
   await expect(inspect(lock(beside(), 'order'))).rejects.toThrow(WrongKindError)
+})
+
+it('steals from no other library, and says that it has the key', async () => {
+  await takenByOther()
+  await expect(steal(lock(beside(), 'order'))).rejects.toThrow(WrongKindError)
+  expect(await client().get('order')).toBe('token')
 })
 
 it('sends one request where no other library has the lock', async () => {
