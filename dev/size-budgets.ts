@@ -119,7 +119,7 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
     limit: 45_500,
     imports: { 'edgelock/console': ['lockConsole', 'bearerToken'] },
   },
-  'edgelock/web-locks': application('everything of edgelock/web-locks', 14_750, [], {
+  'edgelock/web-locks': application('everything of edgelock/web-locks', 14_800, [], {
     'edgelock/web-locks': ['webLocks'],
   }),
   'edgelock/chat-sdk': {

@@ -4,6 +4,7 @@
  * @module edgelock/web-locks
  */
 
+import type { Clock } from './api/clock.ts'
 import { LockBusyError } from './api/errors.ts'
 import type { Lease } from './api/lease.ts'
 import type { Locks } from './api/locks.ts'
@@ -14,12 +15,14 @@ import type {
   WebLocks,
   WebLocksOptions,
 } from './api/web-locks.ts'
+import { startTimer } from './internal/clock.ts'
 import { ACQUIRE_CHECKS, aBoolean, checkOptions, fitting, must, oneOf } from './internal/options.ts'
 import { tryWaitUntil } from './internal/wait-until.ts'
 import { webLock } from './kinds/web-lock.ts'
 import { queryWebLocks } from './kinds/web-lock-query.ts'
 import { settle } from './kinds/with-lock.ts'
 import { contextOf, type LocksContext } from './lease/context.ts'
+import { CALL_PATIENCE_MS } from './transport/deliver.ts'
 
 export type {
   WebLock,
@@ -62,9 +65,9 @@ export function webLocks(locks: Locks, options?: WebLocksOptions): WebLocks {
       mode,
       steal,
     )
-    const lease = await order.follow(name, signal, placed => {
+    const waitMs = steal || ifAvailable ? 0 : Infinity
+    const lease = await order.follow(name, signal, waitMs ? undefined : context.clock, placed => {
       tell = placed
-      const waitMs = steal || ifAvailable ? 0 : Infinity
       return lock.acquire({ leaseMs, waitUntil, signal, waitMs }).catch(busy)
     })
     if (lease) return runWhileHeld(lease, { name, mode, lease }, callback, waitUntil)
@@ -76,7 +79,7 @@ export function webLocks(locks: Locks, options?: WebLocksOptions): WebLocks {
   return {
     request: request as WebLocks['request'],
     async query() {
-      await order.settled()
+      await endedBy(order.settled(), undefined, context.clock)
       return queryWebLocks(context)
     },
   }
@@ -112,13 +115,15 @@ class Order {
   readonly #last = new Map<string, Promise<void>>()
 
   /**
-   * Runs `ask` when the request before it has its place, or its end.
+   * Runs `ask` when the request before it has its place, or its end. With a `clock`, that of one that does not wait, it
+   * does so at last when a call would have failed.
    *
    * @throws the signal's reason when it aborts before that
    */
   async follow<T>(
     name: string,
     signal: AbortSignal | undefined,
+    clock: Clock | undefined,
     ask: (placed: () => void) => Promise<T>,
   ): Promise<T> {
     const before = this.#last.get(name)
@@ -129,7 +134,7 @@ class Order {
     this.#last.set(name, mine)
     void mine.then(() => this.#last.get(name) === mine && this.#last.delete(name))
     try {
-      if (before) await endedBy(before, signal)
+      if (before) await endedBy(before, signal, clock)
       return await ask(placed)
     } finally {
       // One that left does not let those behind it overtake the one before it.
@@ -143,14 +148,20 @@ class Order {
   }
 }
 
-/** Waits for what never rejects. @throws the signal's reason when it aborts before that */
-async function endedBy(before: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+/** Waits for what never rejects, by a `clock` for a while. @throws the signal's reason when it aborts before that */
+async function endedBy(
+  before: Promise<void>,
+  signal: AbortSignal | undefined,
+  clock: Clock | undefined,
+): Promise<void> {
   let leave = () => {}
   const left = new Promise<void>(resolve => {
     leave = resolve
   })
   signal?.addEventListener('abort', leave)
+  const cancel = clock && startTimer(clock, CALL_PATIENCE_MS, leave)
   await Promise.race([before, left])
+  cancel?.()
   signal?.removeEventListener('abort', leave)
   signal?.throwIfAborted()
 }
@@ -159,12 +170,12 @@ function busy(error: unknown): undefined {
   if (!(error instanceof LockBusyError)) throw error
 }
 
-/** A wait has its place in the queue when its first answer has come. */
+/** A wait has its place in the queue when its first answer has come, which says it. A request may fail before. */
 function tellingPlace(context: LocksContext, placed: () => void): LocksContext {
   return {
     ...context,
     emit(event) {
-      if (event.type === 'polled' || event.type === 'acquired') placed()
+      if (event.type === 'acquired' || (event.type === 'polled' && event.place !== undefined)) placed()
       context.emit?.(event)
     },
   }

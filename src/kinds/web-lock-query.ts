@@ -15,16 +15,17 @@ const MOST_NAMES = 100
 const MOST_SHOWN = 100
 
 /** Names in different slots. They make a cluster refuse every query, because one of its nodes may not have all locks. */
-const NAMES_APART = ['{a}', '{b}']
+const NAMES_APART = [':{a}', ':{b}']
 
 const SUBJECT = { kind: 'web-lock', name: '*' } as const
-const KEY = /^edgelock:web(?:-alone|-sharing|-alive)?:(.*)$/s
+/** Of the sets of `{x}`, which only a `mapName` makes, what follows has a mark, and the name as it is. */
+const KEY = /^edgelock:web(?:-alone|-sharing|-alive)?(~?:.*)$/s
 
 /** Finds web locks and reads their sets. Changes made meanwhile may be missing. */
 export async function queryWebLocks(context: LocksContext): Promise<WebLockSnapshot> {
   const { names, isComplete } = await findNames(context)
   const sets = [...names, ...NAMES_APART].flatMap(name =>
-    WEB_LOCK_SETS.map(part => `edgelock:web${part}:${name}`),
+    WEB_LOCK_SETS.map(part => `edgelock:web${part}${name}`),
   )
   const states: unknown[] = []
   while (states.length < sets.length) {
@@ -35,12 +36,12 @@ export async function queryWebLocks(context: LocksContext): Promise<WebLockSnaps
   const held: WebLockInfo[] = []
   const pending: WebLockInfo[] = []
   let isCut = false
-  for (const [at, braced] of names.entries()) {
+  for (const [at, end] of names.entries()) {
     const [holders = [], alone = [], sharing = [], alive = []] = states
       .slice(at * 4, at * 4 + 4)
       .map(membersOf)
     isCut ||= [holders, alone, sharing].some(({ length }) => length === MOST_SHOWN)
-    const name = decodeName(/^\{([^{}]*)\}$/.exec(braced)?.[1] ?? braced)
+    const name = decodeName(/^:\{([^{}]*)\}$/.exec(end)?.[1] ?? end.replace(/^~?:/, ''))
     const living = new Set(alive.map(({ member }) => member))
     const waiting = [...alone, ...sharing].filter(({ member }) => living.has(member))
     held.push(...holders.map(({ member }) => infoOf(name, member)))
@@ -49,7 +50,7 @@ export async function queryWebLocks(context: LocksContext): Promise<WebLockSnaps
   return { held, pending, isComplete: isComplete && !isCut }
 }
 
-/** Returns names as they are in keys, in order. */
+/** Returns names as keys end with them, in order. */
 async function findNames(context: LocksContext): Promise<{ names: string[]; isComplete: boolean }> {
   const names = new Set<string>()
   let cursor = '0'

@@ -110,6 +110,13 @@ describe('query', () => {
     })
   })
 
+  it.each(['{r}', 't:{r}', '{t}:r'])('shows a lock that mapName calls %s', async mapped => {
+    const manager = webLocks(createLocks({ redis: restClient(stack()), mapName: () => mapped }))
+    const { release } = await hold(manager, 'r')
+    expect(await manager.query()).toMatchObject({ held: [{ name: mapped }], isComplete: true })
+    release(undefined)
+  })
+
   it('asks several times for many holders, and shows them all', async () => {
     const client = stack().redis.client
     const holders = Array.from({ length: 99 }, (_, at) => [9e15, `s${at}@u:1`]).flat()

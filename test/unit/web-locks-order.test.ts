@@ -1,7 +1,8 @@
 /** Requests for web locks that follow each other, on a server that keeps one waiting. */
 import { expect, it } from 'vitest'
+import { LockError } from '../../src/index.ts'
 import { acquire } from '../../src/transport/scripts/web-lock.gen.ts'
-import { webLocks } from '../../src/web-locks.ts'
+import { type WebLocks, webLocks } from '../../src/web-locks.ts'
 import { Bed } from '../kinds/bed.ts'
 import { rejectionOf } from '../support/fake-locks.ts'
 
@@ -33,4 +34,35 @@ it('belongs to who asks, although the request before it has no answer yet', asyn
   tenant = 'theirs'
   await bed.run(() => Promise.all(all))
   expect(bed.sent.flatMap(({ keys }) => keys).filter(key => key.includes('theirs:'))).toEqual([])
+})
+
+it('is granted in order, although the store has refused the first of them', async () => {
+  const bed = new Bed()
+  const manager = webLocks(bed.locks)
+  const order: number[] = []
+  await bed.run(async () => {
+    // As often as one poll is sent.
+    bed.disturb(acquire, { before: 'is refused' }, 3)
+    await Promise.all([1, 2].map(each => manager.request('r', () => order.push(each))))
+  })
+  expect(order).toEqual([1, 2])
+})
+
+it.each<[string, (manager: WebLocks) => Promise<unknown>]>([
+  ['with ifAvailable', manager => manager.request('r', { ifAvailable: true }, () => {})],
+  ['with steal', manager => manager.request('r', { steal: true }, () => {})],
+  ['query()', manager => manager.query()],
+])('fails behind one that waits while the store fails: %s', async (_title, ask) => {
+  const bed = new Bed()
+  const redis = { eval: () => Promise.reject(new TypeError('fetch failed')) }
+  const manager = webLocks(bed.with({ redis }))
+  const abort = new AbortController()
+  await bed.run(async () => {
+    const waiting = rejectionOf(manager.request('r', { signal: abort.signal }, () => {}))
+    const since = bed.clock.now()
+    await expect(ask(manager)).rejects.toThrow(LockError)
+    expect(bed.clock.now() - since).toBeLessThan(15_000)
+    abort.abort()
+    await waiting
+  })
 })
