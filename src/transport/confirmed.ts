@@ -41,7 +41,8 @@ export function confirmed(redis: RedisLike, options: Replicas): RedisLike {
     "a client that can wait for replicas: rest() from 'edgelock/rest'",
     redis,
   )
-  const { eval: send, evalsha, keyLocking } = redis
+  const { eval: send, evalsha } = redis
+  const keyLocking = () => !!redis.keyLocking?.()
   const run =
     (command: 'eval' | 'evalsha', once: RedisLike['eval']): RedisLike['eval'] =>
     async (script, keys, args, { durable = '', ...options } = {}) => {
@@ -57,7 +58,7 @@ export function confirmed(redis: RedisLike, options: Replicas): RedisLike {
     const least = `leaseMs must be more than timeoutMs of confirmed() (${wait.timeoutMs})`
     throw new RangeError(`${least}, got ${leaseMs}`)
   }
-  const client: RedisLike = { eval: run('eval', send), checkLease, ...(keyLocking && { keyLocking }) }
+  const client: RedisLike = { eval: run('eval', send), checkLease, keyLocking }
   return evalsha ? { ...client, evalsha: run('evalsha', evalsha) } : client
 }
 

@@ -100,7 +100,7 @@ export function renewalsInBatches(redis: RedisLike, options?: Batching): RedisLi
   return {
     eval: run('EVAL', send),
     ...(evalsha && { evalsha: run('EVALSHA', evalsha) }),
-    ...(redis.keyLocking && { keyLocking: redis.keyLocking }),
+    keyLocking: () => !!redis.keyLocking?.(),
   }
 }
 

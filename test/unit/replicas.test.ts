@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { StoreUnavailableError } from '../../src/api/errors.ts'
 import type { LocksOptions } from '../../src/api/locks.ts'
 import {
+  countDownLatch,
   createLocks,
   fencedLock,
   forceRelease,
@@ -14,7 +15,7 @@ import {
   semaphore,
   withLock,
 } from '../../src/index.ts'
-import { confirmed, type Replicas } from '../../src/rest.ts'
+import { confirmed, type Replicas, renewalsInBatches } from '../../src/rest.ts'
 import * as fencedScripts from '../../src/transport/scripts/fenced-lock.gen.ts'
 import * as onceScripts from '../../src/transport/scripts/once.gen.ts'
 import * as semaphoreScripts from '../../src/transport/scripts/semaphore.gen.ts'
@@ -190,6 +191,26 @@ describe('with replicas that confirm', () => {
       ['evalsha', TWO],
       ['eval', TWO],
     ])
+  })
+
+  it.each<[string, (redis: RedisLike) => RedisLike]>([
+    ['confirmed()', redis => confirmed(redis, { count: 1 })],
+    ['renewalsInBatches()', redis => renewalsInBatches(redis)],
+  ])('asks its client itself whether its server locks keys: %s', async (_title, around) => {
+    const texts: string[] = []
+    class Client implements RedisLike {
+      readonly #isUpstash = true
+      async eval(text: string) {
+        texts.push(text)
+        return [':unset']
+      }
+      sendAll = async () => []
+      keyLocking() {
+        return this.#isUpstash
+      }
+    }
+    await countDownLatch(createLocks({ redis: around(new Client()) }), 'import').count()
+    expect(texts).toEqual([expect.stringMatching(/^#!lua flags=allow-key-locking/)])
   })
 
   it('waits with the flag of key locking, and for permits, claims and results', async () => {
