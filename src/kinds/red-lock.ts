@@ -64,7 +64,8 @@ export function redLock(members: readonly Lockable[], options?: RedLockOptions, 
   const healing: Composition['healing'] = (lease, parts) =>
     new Healing(lease, { ...parts, memberMs: limit(parts.leaseMs) })
   return new MajorityLock(
-    { clock: clockOf(members), name, members, quorum, kind: 'red-lock', healing },
+    // The caller may go on with its array, and the quorum is that of the present members.
+    { clock: clockOf(members), name, members: [...members], quorum, kind: 'red-lock', healing },
     limit,
   )
 }

@@ -117,6 +117,17 @@ describe('a round', () => {
     expectNothingLeft(clock)
   })
 
+  it('has the members that it was made of, whatever becomes of the array', async () => {
+    const clock = new FakeClock()
+    const nodes = Array.from({ length: 5 }, () => new FakeRedis(clock))
+    const all = nodes.map(redis => lock(createLocks({ clock, redis }), 'x'))
+    const members = all.slice(0, 3)
+    const ofThree = redLock(members)
+    members.push(...all.slice(3))
+    await clock.runUntil(ofThree.acquire(OPTIONS))
+    expect(nodes.map(node => node.sent('acquire').length)).toEqual([1, 1, 1, 0, 0])
+  })
+
   it('waits by the clock of its members, even if the first one is of another kind', async () => {
     const clock = new FakeClock()
     const foreign = {

@@ -73,6 +73,15 @@ describe('withLock', () => {
     expect(work).not.toHaveBeenCalled()
   })
 
+  it('goes by the options as they were when it was called', async () => {
+    const { clock, redis, plain } = fakeLocks()
+    const options = { renew: false }
+    const run = withLock(plain, options, () => clock.sleep(20_000))
+    options.renew = true
+    await clock.runUntil(run)
+    expect(redis.sent('extend')).toEqual([])
+  })
+
   it('accepts anything that can be acquired', async () => {
     const { clock, plain } = fakeLocks()
     const acquired: unknown[] = []
