@@ -17,10 +17,11 @@ export interface Failure {
 
 /**
  * Redis's error code, at the start or after words that clients and proxies prepend. A bare `ERR` proves nothing: it also
- * begins "ERR internal server error" and "ERR Redis is unavailable", whether or not the script ran.
+ * begins "ERR internal server error" and "ERR Redis is unavailable", whether or not the script ran. The second group has
+ * those that pass.
  */
 const REDIS_CODE =
-  /(?:^|: )(NOSCRIPT|LOADING|BUSY|TRYAGAIN|[A-Z]+ERDOWN|WRONGPASS|NOAUTH|Unauthorized|NOPERM|READONLY|OOM|MISCONF|CROSSSLOT|MOVED|ERR (?:DB|max)[\w ]+|ERR(?= (?:Dynamic|Unexpected|unknown|Command|Error compiling) ))\b/
+  /(?:^|: )((LOADING|BUSY|TRYAGAIN|[A-Z]+ERDOWN|NOREPLICAS|READONLY)|NOSCRIPT|WRONGPASS|NOAUTH|Unauthorized|NOPERM|OOM|MISCONF|CROSSSLOT|MOVED|ERR (?:DB|max)[\w ]+|ERR(?= (?:Dynamic|Unexpected|unknown|Command|Error compiling) ))\b/
 /** The code of a refused first line `#!lua flags=…`: nothing has run. */
 export const FLAG_REFUSED = 'FLAG'
 /** How Redis says that; the second form before version 7. */
@@ -37,7 +38,6 @@ const IN_SCRIPT = /ERR .*(?:(syntax error|rong number|nknown Redis)|user_script)
 const UNCONNECTED = /conn(ection ?)?refused|enotfound|eai_again|dns error|bad port/i
 /** Redis, Upstash, and HTTP. */
 const REFUSED_TOKEN = /WRONGPASS|NOAUTH|Unauthorized|401$/
-const PASSES = /^(LOADING|BUSY|TRYAGAIN|READONLY|.*DOWN)$/
 
 interface Clues {
   name?: unknown
@@ -67,18 +67,19 @@ export function classify(lockName: string, thrown: unknown): Failure {
   // body that it cannot parse quotes that body, which may begin like an error code.
   const foreign = clues.name === 'UpstashJSONParseError'
   const [words = ''] = foreign ? [] : String(clues.message).split(', command was')
+  const found = REDIS_CODE.exec(words)
   // Older servers report a wrong type inside the text of an ERR.
   const code = words.includes('WRONGTYPE')
     ? 'WRONGTYPE'
     : NO_KEY_LOCKING.test(words)
       ? FLAG_REFUSED
-      : REDIS_CODE.exec(words)?.[1]
+      : found?.[1]
   const inScript = !code && IN_SCRIPT.exec(words)
   const mayBeExecuted = !code && !inScript && ![401, 403, 413, 429].includes(status ?? 0)
   const connection = codeIn(clues)
   const isUnconnected = UNCONNECTED.test(String(connection))
   const doubt = mayBeExecuted && !(clues.sentOnce && isUnconnected)
-  const temporary = status === 429 || (code ? PASSES.test(code) : mayBeExecuted)
+  const temporary = status === 429 || (code ? !!found?.[2] : mayBeExecuted)
   const what = code ?? (status ? `HTTP ${status}` : [clues.name, connection].filter(isWord).join(' '))
   const cause = REFUSED_TOKEN.test(what)
     ? ': the token was refused'

@@ -24,6 +24,7 @@ const FORMS: [name: string, build: (words: string) => unknown][] = [
 ]
 
 const PASSING = [
+  'NOREPLICAS Not enough good replicas to write.',
   'LOADING Redis is loading the dataset in memory',
   'BUSY Redis is busy running a script. You can only call SCRIPT KILL or SHUTDOWN NOSAVE.',
   'TRYAGAIN Multiple keys request during rehashing of slot',
