@@ -116,9 +116,8 @@ function checkCall<T>(who: 'withLock' | 'tryWithLock', call: unknown[]): Handed<
     // The lock knows whether it has permits.
     weight: check.checkedLater,
   })
-  const given = { ...options }
-  const { renew, maxHoldMs, release, ...acquiring } = given
-  return { lock, acquiring, options: given, work }
+  const { renew, maxHoldMs, release, ...acquiring } = options
+  return { lock, acquiring, options: { ...options }, work }
 }
 
 async function runUnder<T>(lease: Lease, options: WithLockOptions, work: Work<T>): Promise<T> {

@@ -21,7 +21,7 @@ export interface Failure {
  * those that pass.
  */
 const REDIS_CODE =
-  /(?:^|: )((LOADING|BUSY|TRYAGAIN|[A-Z]+ERDOWN|NOREPLICAS|READONLY)|NOSCRIPT|WRONGPASS|NOAUTH|Unauthorized|NOPERM|OOM|MISCONF|CROSSSLOT|MOVED|ERR (?:DB|max)[\w ]+|ERR(?= (?:Dynamic|Unexpected|unknown|Command|Error compiling) ))\b/
+  /(?:^|: )((LOADING|BUSY|TRYAGAIN|[A-Z]+ERDOWN|NOREPLICAS|READONLY)|NOSCRIPT|WRONGPASS|NOAUTH|Unauthorized|NOPERM|OOM|MISCONF|CROSSSLOT|MOVED|ERR (?:DB|max|Dynamic|Unexpected|unknown|Command|Error compiling)(?= )[\w ]*)\b/
 /** The code of a refused first line `#!lua flags=…`: nothing has run. */
 export const FLAG_REFUSED = 'FLAG'
 /** How Redis says that; the second form before version 7. */
@@ -80,7 +80,7 @@ export function classify(lockName: string, thrown: unknown): Failure {
   const isUnconnected = UNCONNECTED.test(String(connection))
   const doubt = mayBeExecuted && !(clues.sentOnce && isUnconnected)
   const temporary = status === 429 || (code ? !!found?.[2] : mayBeExecuted)
-  const what = code ?? (status ? `HTTP ${status}` : [clues.name, connection].filter(isWord).join(' '))
+  const what = found?.[1] ?? (status ? `HTTP ${status}` : [clues.name, connection].filter(isWord).join(' '))
   const cause = REFUSED_TOKEN.test(what)
     ? ': the token was refused'
     : isUnconnected

@@ -6,7 +6,6 @@ import {
   type Locks,
   OnceFailedError,
   OnceMismatchError,
-  StoreUnavailableError,
   WrongKindError,
 } from '../../src/index.ts'
 import { memory } from '../../src/testing.ts'
@@ -127,12 +126,17 @@ describe.each(Object.entries(CLIENTS))('applyOnce over %s', (_, locks) => {
     expect(await redis().exists('b')).toBe(0)
   })
 
-  it('leaves nothing of a script that does not compile', async () => {
-    await expect(applyOnce(locks(), 'id', 'return (', ['k'], [])).rejects.toBeInstanceOf(
-      StoreUnavailableError,
-    )
-    expect(await applyOnce(locks(), 'id', 'return 1', ['k'], [])).toBe(1)
-  })
+  it.each(['return (', 'local x = 1 # 2'])(
+    'says that a script does not compile, and leaves nothing of it: %s',
+    async script => {
+      const { name, reason } = await applyOnce(locks(), 'id', script, ['k'], []).catch(thrown => thrown)
+      expect({ name, reason }).toEqual({
+        name: 'StoreUnavailableError',
+        reason: 'ERR Error compiling script',
+      })
+      expect(await applyOnce(locks(), 'id', 'return 1', ['k'], [])).toBe(1)
+    },
+  )
 
   it('gives the script the names that it has alone, and hides its own', async () => {
     const script =
@@ -177,6 +181,8 @@ it('says what cannot be used before it sends anything', async () => {
     [['{a}', '{b}'], /one \{tag\}/],
     [['a}'], /one \{tag\}/],
     ['a', /keys/],
+    [[5], /^keys must be/],
+    [['a', null], /^keys must be/],
   ] as const)
     await expect(applyOnce(locks, 'id', ADD, keys as never, []), `${keys}`).rejects.toThrow(message)
   for (const before of ['', '\n', '\n  ', '-- counts\n'])

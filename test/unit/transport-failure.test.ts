@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type StoreUnavailableError, UnexpectedReplyError } from '../../src/api/errors.ts'
+import { UnexpectedReplyError } from '../../src/api/errors.ts'
 import { classify, FLAG_REFUSED } from '../../src/transport/failure.ts'
 import { broken, refused } from '../support/fake-redis.ts'
 
@@ -61,13 +61,15 @@ describe.each(FORMS)('an error of Redis, passed on %s,', (_, build) => {
     expect(error.message).toContain(words.split(' ')[0])
   })
 
-  it('says which limit of Upstash is exceeded, without figures', () => {
-    const reasonOf = (words: string) =>
-      (classify('order:1', build(words)).error as StoreUnavailableError).reason
-    expect(reasonOf('ERR max daily request limit exceeded. Limit: 10000, Usage: 10001.')).toBe(
-      'ERR max daily request limit exceeded',
-    )
-    expect(reasonOf('ERR DB capacity quota exceeded')).toBe('ERR DB capacity quota exceeded')
+  it.each([
+    ['ERR max daily request limit exceeded', '. Limit: 10000, Usage: 10001.'],
+    ['ERR DB capacity quota exceeded', ''],
+    ['ERR unknown command', " 'EVALSHA', with args beginning with: 'f64d15'"],
+    ['ERR Command is not available', ": 'WAIT'. See https://upstash.com/docs"],
+    ['ERR Error compiling script', " (new function): user_script:1: '=' expected near '1'"],
+    ['ERR Error compiling script', " (new function): user_script:1: unexpected symbol near '#'"],
+  ])('says in words what is wrong, without figures and texts: %s', (reason, more) => {
+    expect(classify('order:1', build(reason + more)).error).toMatchObject({ reason })
   })
 
   it.each([

@@ -64,7 +64,7 @@ export async function applyOnce<T extends AppliedReply = AppliedReply>(
 
 /** @throws {TypeError} unless a record can join the keys in their cluster slot */
 function tagOfAll(keys: readonly string[]): string {
-  const tags = Array.isArray(keys) ? keys.map(hashTag) : []
+  const tags = Array.isArray(keys) ? keys.map(key => typeof key === 'string' && hashTag(key)) : []
   const [tag] = tags
   must(tag && tags.every(each => each === tag), 'keys', 'a list of keys that share one {tag}')
   return tag as string
