@@ -4,7 +4,7 @@ import { restFromEnv } from 'edgelock/rest'
 
 const locks = createLocks({ redis: restFromEnv(process.env) })
 
-const operators = lockConsole({ locks, authorize: bearerToken(process.env.CONSOLE_TOKEN) })
+const operators = lockConsole({ locks, authorize: bearerToken(process.env['CONSOLE_TOKEN']) })
 
 export const GET = operators
 export const POST = operators
