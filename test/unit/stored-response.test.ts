@@ -53,6 +53,7 @@ describe('an answer that was stored', () => {
       'keep-alive': 'timeout=5',
       'proxy-connection': 'keep-alive',
       te: 'trailers',
+      trailer: 'x-checksum',
       'transfer-encoding': 'chunked',
       upgrade: 'h2c',
       'x-private': '1',

@@ -8,8 +8,8 @@ export interface StoredResponse {
   readonly body: string
 }
 
-/** Headers of one connection (RFC 9110, §7.6.1). */
-const HOPS = 'connection,keep-alive,proxy-connection,te,transfer-encoding,upgrade'
+/** Headers of one connection (RFC 9110, §7.6.1), and `Trailer`, because a stored answer has none: Node refuses to send it. */
+const HOPS = 'connection,keep-alive,proxy-connection,te,trailer,transfer-encoding,upgrade'
 /** Headers with which a reader of the database could act as the client. */
 const CREDENTIALS =
   /^(set-)?cookie$|authorization$|authentication-info$|(^|-)(token|secret|password|api-?key)$/
