@@ -80,8 +80,13 @@ export function checkUpstream(env: Bindings): void {
 export function urlOf(env: Bindings, setting: Setting, path: string): string {
   const url = required(env, setting).replace(/\/+$/, '') + path
   // fetch() refuses credentials in a URL, which would look like an upstream that is down.
-  if (URL.canParse(url) && !new URL(url).username) return url
+  if (URL.canParse(url) && !hasCredentials(new URL(url))) return url
   throw new BindingError(`The binding ${setting} is not a URL without credentials.`)
+}
+
+/** Many a token is written as a password without a user. */
+function hasCredentials({ username, password }: URL): boolean {
+  return !!(username || password)
 }
 
 /** How long the upstream may take for an event, in milliseconds. */

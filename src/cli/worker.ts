@@ -24,7 +24,7 @@ export function workerAt(call: Invocation): AskWorker {
       `${from} has no EDGELOCK_WORKER_URL and EVENTS_TOKEN: set them, or pass --env with a file that has them`,
     )
   // Neither is shown, because a part of it may be a secret.
-  if (!/^https?:/.test(url) || !URL.canParse(url) || new URL(url).username)
+  if (!/^https?:/.test(url) || !URL.canParse(url) || hasCredentials(new URL(url)))
     throw new UsageError('EDGELOCK_WORKER_URL must be the URL of the worker, without user and password')
   if (!/^[!-~]+$/.test(token)) throw new UsageError('EVENTS_TOKEN has characters that no token has')
   const base = url.replace(/\/+$/, '')
@@ -41,6 +41,10 @@ export function workerAt(call: Invocation): AskWorker {
     })
     return readAnswer(status, json)
   }
+}
+
+function hasCredentials({ username, password }: URL): boolean {
+  return !!(username || password)
 }
 
 function readAnswer(status: number, body: unknown): unknown {

@@ -249,6 +249,7 @@ it.each<[string, Partial<Bindings>]>([
   ['the database is down', { UPSTASH_REDIS_REST_URL: 'http://127.0.0.1:1' }],
   ['the database is not set', { UPSTASH_REDIS_REST_URL: '' }],
   ['UPSTREAM_URL is not set', { UPSTREAM_URL: '' }],
+  ['UPSTREAM_URL has a password, which fetch() refuses', { UPSTREAM_URL: 'http://:token@upstream' }],
 ])('keeps the message and its event when %s', async (_, change) => {
   await add('kept')
   await deliver([message('m', 'a/b', 2)], change)

@@ -108,6 +108,7 @@ describe('the commands', () => {
     for (const [setting, wrong] of [
       ['EDGELOCK_WORKER_URL', 'worker'],
       ['EDGELOCK_WORKER_URL', 'https://me:a-password@worker'],
+      ['EDGELOCK_WORKER_URL', 'https://:a-password@worker'],
       ['EVENTS_TOKEN', 'a-password-…'],
     ] as const) {
       const ended = await cli(['dead', 'ls'], { env: { ...(await env()), [setting]: wrong } })

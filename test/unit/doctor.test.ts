@@ -78,6 +78,7 @@ describe('an address', () => {
     ['https://', 'token', /no https:\/\/ or http:\/\/ address/],
     ['"https://host"', 'token', /quotes or blanks/],
     ['https://default:secret@host', 'token', /a user or a password.*before the @/s],
+    ['https://:secret@host', 'token', /a user or a password.*before the @/s],
     ['https://host', 'token ', /quotes or blanks/],
     ['https://host', 'tokén', /characters that no token has/],
   ])('%s with %s is refused before anything is sent', async (url, token, expected) => {

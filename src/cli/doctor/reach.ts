@@ -38,7 +38,8 @@ export function malformed(url: string, token: string): Said<'address'> | undefin
   if (/^rediss?:/.test(url)) return 'tcp'
   if (/^["'\s]|["'\s]$/.test(url + token) || /["'\s]/.test(token)) return 'quoted'
   if (!/^https?:\/\/./.test(url) || !URL.canParse(url)) return 'noUrl'
-  if (new URL(url).username) return 'user'
+  const { username, password } = new URL(url)
+  if (username || password) return 'user'
   // As it goes into a header.
   return /^[\x21-\x7e]+$/.test(token) ? undefined : 'oddToken'
 }
