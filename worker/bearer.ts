@@ -2,7 +2,13 @@ import type { Context, Env, MiddlewareHandler } from 'hono'
 import { problem } from './problem.ts'
 
 /** A bearer token as RFC 6750 has it. */
-const GIVEN = /^bearer +([A-Za-z0-9._~+/-]+=*)$/i
+const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/
+const GIVEN = /^bearer +(.+)$/i
+
+/** Whether a header can hold a token. */
+export function isBearerToken(text: string): boolean {
+  return TOKEN.test(text)
+}
 
 /** Lets requests in whose bearer token is known. */
 export function requireBearer<E extends Env>(
@@ -12,7 +18,7 @@ export function requireBearer<E extends Env>(
     const header = c.req.header('authorization')
     if (!header) return refusal(401, 'Unauthorized', 'realm=""')
     const token = GIVEN.exec(header)?.[1]
-    if (!token) return refusal(400, 'Bad Request', 'error="invalid_request"')
+    if (!token || !isBearerToken(token)) return refusal(400, 'Bad Request', 'error="invalid_request"')
     if (await isKnown(token, c)) return next()
     return refusal(401, 'Unauthorized', 'error="invalid_token"')
   }

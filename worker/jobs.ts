@@ -1,8 +1,16 @@
 import { fencedLock, type Lease, type Locks, type TryWithLockResult, tryWithLock } from 'edgelock'
 import type { ExecutionContext, MiddlewareHandler } from 'hono'
 import { Hono } from 'hono/tiny'
-import { isSame, requireBearer } from './bearer.ts'
-import { type Bindings, ownLocksOf, type ServiceEnv, type Setting, secretsIn, words } from './bindings.ts'
+import { isBearerToken, isSame, requireBearer } from './bearer.ts'
+import {
+  BindingError,
+  type Bindings,
+  ownLocksOf,
+  type ServiceEnv,
+  type Setting,
+  secretsIn,
+  words,
+} from './bindings.ts'
 import { logLine } from './log.ts'
 import { notFound, problem } from './problem.ts'
 import { doneAnyway, type Outcome, sendUpstream } from './upstream.ts'
@@ -16,6 +24,10 @@ export const requireToken =
   (setting: Setting): MiddlewareHandler<ServiceEnv> =>
   (c, next) => {
     const secrets = secretsIn(c.env, setting)
+    if (!secrets.every(isBearerToken))
+      throw new BindingError(
+        `The binding ${setting} cannot be used: a token has only A-Za-z0-9._~+/-, and = at its end.`,
+      )
     const isKnown = async (given: string) => {
       const same = await Promise.all(secrets.map(secret => isSame(secret, given)))
       return same.includes(true)

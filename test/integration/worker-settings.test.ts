@@ -189,23 +189,30 @@ it('a caller chooses no long id for the logs', async () => {
   }
 })
 
+const SHORT = ['fifteen-letters', 'at least 16 characters']
+/** No header `authorization` can hold it. */
+const UNSENDABLE = ['a-token-with-$pecial-letters', 'only A-Za-z0-9']
+
 it.each([
-  ['GITHUB_WEBHOOK_SECRET', '/hooks/github'],
-  ['JOBS_TOKEN', '/jobs/report'],
-  ['READY_TOKEN', '/ready'],
-])('%s with a secret that can be guessed is refused at %s, with or without it', async (setting, path) => {
-  const guessable = 'fifteen-letters'
-  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const env = { JOBS: 'report', [setting]: `a-long-one-that-was-drawn ${guessable}` }
-  for (const token of [guessable, 'a-long-one-that-was-drawn']) {
-    const request = new Request(`http://worker${path}`, {
-      method: path === '/ready' ? 'GET' : 'POST',
-      headers: { authorization: `Bearer ${token}` },
-    })
-    const response = await worker.fetch(request, env, ctx)
-    expect([response.status, await response.text()]).toEqual([500, expect.stringContaining(setting)])
-  }
-  const said = JSON.stringify(log.mock.calls)
-  expect(said).toContain('at least 16 characters')
-  expect(said).not.toContain(guessable)
-})
+  ['GITHUB_WEBHOOK_SECRET', '/hooks/github', SHORT],
+  ['JOBS_TOKEN', '/jobs/report', SHORT],
+  ['JOBS_TOKEN', '/jobs/report', UNSENDABLE],
+  ['READY_TOKEN', '/ready', SHORT],
+] as const)(
+  '%s at %s with a secret like %o is refused, with or without it',
+  async (setting, path, [unusable = '', reason = '']) => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const env = { JOBS: 'report', [setting]: `a-long-one-that-was-drawn ${unusable}` }
+    for (const token of [unusable, 'a-long-one-that-was-drawn']) {
+      const request = new Request(`http://worker${path}`, {
+        method: path === '/ready' ? 'GET' : 'POST',
+        headers: { authorization: `Bearer ${token}` },
+      })
+      const response = await worker.fetch(request, env, ctx)
+      expect([response.status, await response.text()]).toEqual([500, expect.stringContaining(setting)])
+    }
+    const said = JSON.stringify(log.mock.calls)
+    expect(said).toContain(reason)
+    expect(said).not.toContain(unusable)
+  },
+)
