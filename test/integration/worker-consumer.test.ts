@@ -93,6 +93,9 @@ const attemptsOf = async (id: string) =>
 const tried = (id: string, attempts: number) =>
   stack().redis.client.hset(`edgelock:intake:{events}:tries:${id}`, 'attempts', attempts)
 
+const FAILED = { attempts: 1, reason: 'The upstream answered 500.' }
+const due = (id: string) => stack().redis.client.hset(`edgelock:intake:{events}:tries:${id}`, 'dueAt', 0)
+
 function message(id: string, entity: unknown = 'a/b', attempts = 1): Message {
   return {
     ...{ id, attempts, body: typeof entity === 'string' ? { list: `github:${entity}` } : entity },
@@ -278,13 +281,42 @@ it('gives an event up whose consumers died at every attempt', async () => {
   ])
 })
 
+it('gives an event up as its last attempt ended, when EVENT_ATTEMPTS was lowered since', async () => {
+  await add('failing')
+  for (const [status, limit] of [
+    [502, '3'],
+    [500, '3'],
+    [204, '2'],
+  ] as const) {
+    answers = { failing: status }
+    await deliver([message('m')], { EVENT_RETRY_MS: '1', EVENT_ATTEMPTS: limit })
+    await due('failing')
+  }
+  expect(forwarded).toEqual(['failing', 'failing'])
+  expect((await deadLettersOf(env(), queue).list({ limit: 10 })).events).toMatchObject([
+    { id: 'failing', attempts: 2, reason: 'The upstream answered 500.' },
+  ])
+})
+
+it('says that the last attempt was cut off, although the one before it was answered', async () => {
+  answers = { deadly: 500 }
+  await add('deadly')
+  await deliver([message('m')], { EVENT_RETRY_MS: '1' })
+  await due('deadly')
+  await new EventStore(env()).take('github:a/b')
+  await deliver([message('m')], { EVENT_ATTEMPTS: '2' })
+  expect((await deadLettersOf(env(), queue).list({ limit: 10 })).events).toMatchObject([
+    { id: 'deadly', attempts: 2, reason: expect.stringContaining('cut off') },
+  ])
+})
+
 it('counts an attempt before it begins, because a consumer may die of it', async () => {
   await add('deadly')
   for (const attempt of [1, 2, 3]) {
     answers = { deadly: 500 }
     await deliver([message('m', 'a/b', attempt)], { EVENT_RETRY_MS: '1' })
     expect(countedAt['deadly']).toBe(attempt)
-    await stack().redis.client.hset('edgelock:intake:{events}:tries:deadly', 'dueAt', 0)
+    await due('deadly')
   }
 })
 
@@ -311,7 +343,7 @@ it('goes on behind an event that has expired', async () => {
 it('does not lose a dead letter to a late copy of an earlier change', async () => {
   const store = new EventStore(env())
   await die('dead')
-  await store.postpone('github:a/b', 'dead', 0)
+  await store.postpone('github:a/b', { ...FAILED, id: 'dead' }, 0)
   const letters = deadLettersOf(env(), queue)
   expect(await letters.list({ limit: 10 })).toMatchObject({ events: [{ id: 'dead' }] })
   expect(await letters.replay('dead')).toBe(true)
@@ -414,7 +446,7 @@ it('does not lose an event that was brought back to a late copy of what was done
   expect(await waiting()).toEqual(['dead'])
   answers = {}
   await deliver([message('n')])
-  await store.postpone('github:a/b', 'dead', Date.now())
+  await store.postpone('github:a/b', { ...FAILED, id: 'dead' }, Date.now())
   expect(forwarded).toEqual(['dead', 'dead'])
   const keys = await stack().redis.client.keys('edgelock:intake:*')
   expect(keys.map(key => key.replace('edgelock:intake:{events}:', ''))).toEqual(['seen:dead'])
@@ -431,9 +463,9 @@ it('keeps an event for 30 days from each change, nothing without an end, and say
   const steps: [step: () => Promise<unknown>, due: number][] = [
     [() => add('one'), now],
     [() => add('two'), now],
-    [() => store.postpone('github:a/b', 'two', now), now],
+    [() => store.postpone('github:a/b', { ...FAILED, id: 'two' }, now), now],
     [() => store.take('github:a/b'), now],
-    [() => store.postpone('github:a/b', 'one', now + 5_000), now + 5_000],
+    [() => store.postpone('github:a/b', { ...FAILED, id: 'one' }, now + 5_000), now + 5_000],
     [bury, now],
     [() => store.replay('one', 'github:a/b'), now],
     [() => store.remove('github:a/b', 'two'), now],

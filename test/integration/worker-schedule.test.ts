@@ -88,7 +88,7 @@ itThoroughly(
       await Promise.all(blocked.slice(at, at + 100).map(n => add(`blocked-${n}`, 'a/0')))
     for (let n = 0; n < 130; n++) await add(`id-${n}`, `a/${n % 120}`)
     await add('later', 'later')
-    await store.postpone('github:later', 'later', Date.now() + 3_600_000)
+    await store.postpone('github:later', { id: 'later', attempts: 1, reason: 'down' }, Date.now() + 3_600_000)
     const sweepAt = (scheduledTime: number) =>
       runScheduled({ cron: '* * * * *', scheduledTime }, { ...database(), EVENTS: queue }, ctx)
     await sweepAt(Date.now())

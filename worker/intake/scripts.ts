@@ -67,7 +67,7 @@ export const REPLAY: Script = script`event tries letter ids due dead : id list n
 
 /**
  * Begins an attempt to forward the head of a list, and counts it. Replies `:empty`, `:later` and when, or `:head`, its
- * id, the number of attempts with this one, and its text, which may have expired.
+ * id, the number of attempts with this one, which attempt was postponed last and why, and its text, which may have expired.
  */
 export const TAKE: Script = script`ids : eventPrefix triesPrefix nowMs keepMs
   local id = redis.call('LRANGE', ids, 0, 0)[1]
@@ -79,13 +79,13 @@ export const TAKE: Script = script`ids : eventPrefix triesPrefix nowMs keepMs
   local attempts = tonumber(redis.call('HGET', tries, 'attempts') or 0) + 1
   redis.call('HSET', tries, 'attempts', attempts)
   redis.call('PEXPIRE', tries, keepMs)
-  return {':head', id, attempts, text}
+  return {':head', id, attempts, redis.call('HGET', tries, 'postponed') or '', text}
 `
 
-/** Says when the head may be tried again. */
-export const POSTPONE: Script = script`event tries due : dueAt list keepMs
+/** Says when the head may be tried again, and after which attempt and why. */
+export const POSTPONE: Script = script`event tries due : dueAt list postponed keepMs
   if redis.call('EXISTS', event) == 0 then return 0 end
-  redis.call('HSET', tries, 'dueAt', dueAt)
+  redis.call('HSET', tries, 'dueAt', dueAt, 'postponed', postponed)
   redis.call('PEXPIRE', tries, keepMs)
   redis.call('ZADD', due, 'XX', dueAt, list)
   return 1

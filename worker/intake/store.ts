@@ -20,6 +20,8 @@ export interface Head {
   readonly event: Event | undefined
   /** This attempt included. */
   readonly attempts: number
+  /** Why the attempt before this one failed; empty if it has no end. */
+  readonly reason: string
 }
 
 /** What a consumer finds at the head of a list. */
@@ -46,7 +48,7 @@ export type Accepted =
  * |---|---|
  * | `seen:<id>` | which event came under an id, and with which attempt |
  * | `event:<id>` | the event, as JSON |
- * | `tries:<id>` | how many attempts began, and when the next one is due |
+ * | `tries:<id>` | how many attempts began, which one failed last and why, and when the next one is due |
  * | `letter:<id>` | {@link DeadLetter} |
  * | `list:<provider>:<entity>` | the ids of its events, in the order of their arrival |
  * | `due` | the lists that are not empty, with the time at which something is due: what the sweep reads |
@@ -92,21 +94,28 @@ export class EventStore {
   /** Begins an attempt to forward the head of a list, and counts it: an event that kills its consumers is given up, too. */
   async take(list: string): Promise<Found> {
     const prefixes = [this.#key('event', ''), this.#key('tries', '')]
-    const [code, ...found] = await this.#run<[string, string, number?, string?]>(
+    const [code, ...found] = await this.#run<[string, string, number?, string?, string?]>(
       scripts.TAKE,
       [this.#key('list', list)],
       [...prefixes, Date.now(), KEEP_MS],
     )
-    const [first, attempts = 0, text] = found
+    const [first, attempts = 0, postponed = '', text] = found
     if (code === ':empty') return 'empty'
     if (code === ':later') return { dueAt: Number(first) }
-    return { id: first, attempts, event: text ? eventIn(text) : undefined }
+    // A late copy of an earlier request may have said it of another attempt.
+    const [, of, reason = ''] = /^(\d+) (.*)/.exec(postponed) ?? []
+    const event = text ? eventIn(text) : undefined
+    return { id: first, attempts, reason: Number(of) === attempts - 1 ? reason : '', event }
   }
 
-  /** Says when the head may be tried again. */
-  async postpone(list: string, id: string, dueAt: number): Promise<void> {
+  /** Says when the head may be tried again, and why this attempt failed. */
+  async postpone(list: string, { id, attempts, reason }: Omit<Head, 'event'>, dueAt: number): Promise<void> {
     const [event, tries] = this.#keysOf(id)
-    await this.#run(scripts.POSTPONE, [event, tries, this.#key('due')], [Math.ceil(dueAt), list, KEEP_MS])
+    await this.#run(
+      scripts.POSTPONE,
+      [event, tries, this.#key('due')],
+      [Math.ceil(dueAt), list, `${attempts} ${reason}`, KEEP_MS],
+    )
   }
 
   /** Takes a list out of the index if it is empty, and tells whether it is. */

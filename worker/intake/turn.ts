@@ -24,7 +24,7 @@ export type Turn =
   /** Another consumer is at this list. */
   | { readonly ended: 'busy'; readonly ms: number }
 
-/** An event with the number of its attempts, this one included. */
+/** `reason`: why it failed, or the attempt before it; empty if that has no end. */
 type Attempt = Head & { readonly event: Event }
 
 /** Forwards the head of a list, under the lock that gives each attempt a higher token than the one before. */
@@ -40,33 +40,35 @@ async function tryHead(consumer: Consumer, list: string, lease: Lease): Promise<
   const found = await store.take(list)
   if (found === 'empty') return { ended: 'moved', more: false }
   if ('dueAt' in found) return { ended: 'later', ms: Math.max(found.dueAt - Date.now(), 1), tried: false }
-  const { id, event, attempts } = found
+  const { id, event, attempts, reason } = found
   if (!event) {
     logLine(consumer.request, { event: 'hook', list, id, outcome: 'expired' })
     return { ended: 'moved', more: await store.remove(list, id) }
   }
-  const attempt = { id, event, attempts }
-  if (isLast(env, attempts - 1)) return giveUp(store, list, attempt, CUT_OFF)
+  const attempt = { id, event, attempts, reason }
+  // The last one was cut off, or EVENT_ATTEMPTS was lowered since.
+  if (isLast(env, attempts - 1)) return giveUp(store, list, attempt, attempts - 1)
   const answer = await forward(env, event, lease.token, lease.signal)
   logHook(event, { id, token: lease.token, attempts, ...answer })
   if (answer.outcome === 'done') return { ended: 'moved', more: await store.remove(list, id) }
-  if (isLast(env, attempts, answer)) return giveUp(store, list, attempt, reasonOf(answer))
+  const ended = { ...attempt, reason: reasonOf(answer) }
+  if (isLast(env, attempts, answer)) return giveUp(store, list, ended, attempts)
   const ms = pauseAfter(env, attempts, answer)
-  await store.postpone(list, id, Date.now() + ms)
+  await store.postpone(list, ended, Date.now() + ms)
   return { ended: 'later', ms, tried: true }
 }
 
-/** Why an event is given up that has no attempt left: each of them began, and the last one has no end. */
+/** Why an event is given up whose last attempt has no end. */
 const CUT_OFF = 'The last attempt was cut off. The upstream may have the event.'
 
 async function giveUp(
   store: EventStore,
   list: string,
-  { id, event, attempts: counted }: Attempt,
-  reason: string,
+  { id, event, attempts: counted, reason: known }: Attempt,
+  attempts: number,
 ): Promise<Turn> {
   const { provider, deliveryId, entity } = event
-  const attempts = reason === CUT_OFF ? counted - 1 : counted
+  const reason = known || CUT_OFF
   const letter = { id, provider, deliveryId, entity, attempts, reason, diedAt: Date.now() }
   const more = await store.bury(list, letter, counted)
   logHook(event, { id, outcome: 'given up', attempts, reason })
