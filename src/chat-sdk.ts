@@ -10,8 +10,11 @@ import { systemClock } from './internal/clock.ts'
 import { applyOnce } from './kinds/apply-once/apply-once.ts'
 import { forceRelease } from './kinds/force-release.ts'
 import { lock } from './kinds/lock.ts'
-import { createLocks } from './lease/context.ts'
+import { contextOf, createLocks } from './lease/context.ts'
 import { resume, serialize } from './lease/hand-over.ts'
+import { call } from './transport/call.ts'
+import { deliver } from './transport/deliver.ts'
+import { type Script, script } from './transport/scripts/script.ts'
 
 /** The lock of a thread, as the Chat SDK passes it on. */
 export interface ChatLock {
@@ -46,15 +49,22 @@ export interface ChatState {
 
 /** Late copies of a request arrive within this time. */
 const LATE_COPIES_MS = 150_000
+type ReadReply = { code: 'seen'; json: string } | { code: 'none' }
 /** A queue outlives its entries by a little. */
 const LEAST_QUEUE_MS = 60_000
 
-// What is read begins with a colon, so that no client takes it for JSON.
-const GET = "local v = redis.call('GET', KEYS[1]) return v and ':' .. v"
-const MEMBER = "return {redis.call('SISMEMBER', KEYS[1], ARGV[1])}"
-const LENGTH = "return {redis.call('LLEN', KEYS[1])}"
-const LIST =
-  "local l = redis.call('LRANGE', KEYS[1], 0, -1) for i, v in ipairs(l) do l[i] = ':' .. v end return l"
+/** Makes a script that reads JSON. A colon before it keeps clients from parsing it; nothing is found where it is nil. */
+const readerOf = (json: string): Script<'key' | 'value', ReadReply> =>
+  script(
+    `local j = ${json} if not j then return ':none' end return {':seen', ':' .. j}`,
+    'key',
+    'value',
+    'seen json$,none',
+  )
+const GET = readerOf("redis.call('GET', KEYS[1])")
+const MEMBER = readerOf("redis.call('SISMEMBER', KEYS[1], ARGV[1])")
+const LENGTH = readerOf("redis.call('LLEN', KEYS[1])")
+const LIST = readerOf("'[' .. table.concat(redis.call('LRANGE', KEYS[1], 0, -1), ',') .. ']'")
 const SET = `
   local options = {KEYS[1], ARGV[1]}
   if ARGV[2] ~= '0' then options[3], options[4] = 'PX', ARGV[2] end
@@ -85,8 +95,12 @@ export function edgelockState(redis: RedisLike, prefix = 'chat-sdk'): ChatState 
     at: string,
     ...args: (string | number)[]
   ) => applyOnce<T>(locks, crypto.randomUUID(), script, [at], args, { keepMs: LATE_COPIES_MS })
-  const read = <T>(script: string, at: string, ...args: string[]) =>
-    redis.eval(script, [at], args) as Promise<T>
+  const read = async <T>(script: typeof GET, key: string, value = ''): Promise<T | null> => {
+    const subject = { kind: 'apply-once', name: key } as const
+    const bound = call(subject, 'read', script, { key, value })
+    const { reply } = await deliver(contextOf(locks, ''), bound, { readsOnly: true })
+    return reply.code === 'seen' ? JSON.parse(reply.json.slice(1)) : null
+  }
   const set = (id: string, value: unknown, ttlMs = 0, isNew = 0) =>
     write<number>(SET, key('cache', id), JSON.stringify(value), ttlMs, isNew)
   const append = (at: string, value: unknown, most = 0, ttlMs = 0) =>
@@ -124,13 +138,10 @@ export function edgelockState(redis: RedisLike, prefix = 'chat-sdk'): ChatState 
       await write("return redis.call('SREM', KEYS[1], ARGV[1])", key('subscriptions'), threadId)
     },
     async isSubscribed(threadId) {
-      return (await read<number[]>(MEMBER, key('subscriptions'), threadId))[0] === 1
+      return (await read(MEMBER, key('subscriptions'), threadId)) === 1
     },
 
-    async get<T>(id: string) {
-      const text = await read<string | null>(GET, key('cache', id))
-      return text === null ? null : (JSON.parse(text.slice(1)) as T)
-    },
+    get: <T>(id: string) => read<T>(GET, key('cache', id)),
     async set(id, value, ttlMs) {
       await set(id, value, ttlMs)
     },
@@ -145,8 +156,7 @@ export function edgelockState(redis: RedisLike, prefix = 'chat-sdk'): ChatState 
       await append(key('list', id), value, maxLength, ttlMs)
     },
     async getList<T>(id: string) {
-      const items = await read<string[]>(LIST, key('list', id))
-      return items.map(item => JSON.parse(item.slice(1)) as T)
+      return (await read<T[]>(LIST, key('list', id))) ?? []
     },
 
     enqueue(threadId, entry, maxSize) {
@@ -158,7 +168,7 @@ export function edgelockState(redis: RedisLike, prefix = 'chat-sdk'): ChatState 
       return text === null ? null : (JSON.parse(text) as Entry)
     },
     async queueDepth(threadId) {
-      return (await read<[number]>(LENGTH, key('queue', threadId)))[0]
+      return (await read<number>(LENGTH, key('queue', threadId))) ?? 0
     },
   }
 }
