@@ -99,7 +99,7 @@ const MEASURED: readonly Budget[] = [
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
-  edgelock: { what: 'everything of edgelock', limit: 48_150, imports: { edgelock: '*' } },
+  edgelock: { what: 'everything of edgelock', limit: 48_200, imports: { edgelock: '*' } },
   'edgelock/web': application('everything of edgelock/web', 31_800, [], { 'edgelock/web': '*' }),
   'edgelock/hono': application('everything of edgelock/hono', 31_950, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': {
@@ -116,7 +116,7 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
   },
   'edgelock/console': {
     what: 'edgelock/console alone',
-    limit: 45_500,
+    limit: 45_550,
     imports: { 'edgelock/console': ['lockConsole', 'bearerToken'] },
   },
   'edgelock/web-locks': application('everything of edgelock/web-locks', 14_800, [], {

@@ -17,6 +17,8 @@ import { LeasedPermits, type PermitValue, permitValues } from './permits.ts'
 
 /** Twice as long as permits are renewed by default, because an extension does not keep the semaphore. */
 const LEAST_KEEP_MS = 600_000
+/** How long an error waits for what it says of a semaphore without permits, in milliseconds. */
+const HINT_MS = 500
 
 /**
  * Returns the semaphore of this name whose permits are held under leases. With `permits`, at most that many are held at a
@@ -58,7 +60,9 @@ class CountedPermits extends LeasedPermits implements PermitSemaphore {
     try {
       return await super.acquire(options)
     } catch (error) {
-      if (error instanceof LockBusyError && this.#isUnset && (await this.permits().catch(() => 1)) === 0)
+      // The reason of a signal may be shared, so it is never changed.
+      const isBusy = error instanceof LockBusyError && !options?.signal?.aborted
+      if (isBusy && this.#isUnset && (await this.#count(1, 1, HINT_MS).catch(() => 1)) === 0)
         error.message +=
           ': it has no permits. Set their number with trySetPermits(), or pass it: permitSemaphore(locks, name, { permits })'
       throw error
@@ -91,7 +95,8 @@ class CountedPermits extends LeasedPermits implements PermitSemaphore {
     return this.#count(1, 1)
   }
 
-  async #count(free: 0 | 1, taken: 0 | 1): Promise<number> {
-    return (await this.#operations.run('permits', count, { free, taken }, undefined, READ)).permits
+  async #count(free: 0 | 1, taken: 0 | 1, patienceMs?: number): Promise<number> {
+    const counted = { free, taken }
+    return (await this.#operations.run('permits', count, counted, undefined, { ...READ, patienceMs })).permits
   }
 }
