@@ -68,7 +68,9 @@ export function webLocks(locks: Locks, options?: WebLocksOptions): WebLocks {
     const waitMs = steal || ifAvailable ? 0 : Infinity
     const lease = await order.follow(name, signal, waitMs ? undefined : context.clock, placed => {
       tell = placed
-      return lock.acquire({ leaseMs, waitUntil, signal, waitMs }).catch(busy)
+      return lock.acquire({ leaseMs, waitUntil, signal, waitMs }).catch(error => {
+        if (!(error instanceof LockBusyError) || error === signal?.reason) throw error
+      })
     })
     if (lease) return runWhileHeld(lease, { name, mode, lease }, callback, waitUntil)
     if (ifAvailable) return callback(null)
@@ -164,10 +166,6 @@ async function endedBy(
   cancel?.()
   signal?.removeEventListener('abort', leave)
   signal?.throwIfAborted()
-}
-
-function busy(error: unknown): undefined {
-  if (!(error instanceof LockBusyError)) throw error
 }
 
 /** A wait has its place in the queue when its first answer has come, which says it. A request may fail before. */

@@ -80,8 +80,9 @@ export async function tryWithLock<T>(...call: unknown[]): Promise<TryWithLockRes
   try {
     lease = await lock.acquire({ ...acquiring, waitMs: options.waitMs ?? 0 })
   } catch (error) {
-    if (error instanceof LockBusyError) return { acquired: false, retryAfterMs: error.retryAfterMs }
-    throw error
+    // The signal's reason may be that of another lock.
+    if (!(error instanceof LockBusyError) || error === acquiring.signal?.reason) throw error
+    return { acquired: false, retryAfterMs: error.retryAfterMs }
   }
   return { acquired: true, value: await runUnder(lease, options, work) }
 }

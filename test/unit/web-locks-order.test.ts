@@ -1,6 +1,6 @@
 /** Requests for web locks that follow each other, on a server that keeps one waiting. */
 import { expect, it } from 'vitest'
-import { LockError } from '../../src/index.ts'
+import { LockBusyError, LockError } from '../../src/index.ts'
 import { acquire } from '../../src/transport/scripts/web-lock.gen.ts'
 import { type WebLocks, webLocks } from '../../src/web-locks.ts'
 import { Bed } from '../kinds/bed.ts'
@@ -64,5 +64,16 @@ it.each<[string, (manager: WebLocks) => Promise<unknown>]>([
     expect(bed.clock.now() - since).toBeLessThan(15_000)
     abort.abort()
     await waiting
+  })
+})
+
+it('rejects with the reason of its signal, even if that is the busy error of another lock', async () => {
+  const bed = new Bed()
+  const abort = new AbortController()
+  const reason = new LockBusyError('other', { retryAfterMs: 1, waitedMs: 0, polls: 1 })
+  await bed.run(async () => {
+    const given = rejectionOf(webLocks(bed.locks).request('r', { signal: abort.signal }, () => {}))
+    abort.abort(reason)
+    expect(await given).toBe(reason)
   })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { LockBusyError } from '../../src/api/errors.ts'
 import type { Lease, WaitUntil } from '../../src/api/lease.ts'
 import type { Lockable } from '../../src/api/lock.ts'
 import { tryWithLock, withLock } from '../../src/kinds/with-lock.ts'
@@ -292,6 +293,12 @@ describe('tryWithLock', () => {
     const { clock, plain } = fakeLocks({ acquire: [busy(), busy(), granted()] })
     const run = await clock.runUntil(tryWithLock(plain, { waitMs: 1_000 }, () => 'ran'))
     expect(run).toEqual({ acquired: true, value: 'ran' })
+  })
+
+  it('rejects with the reason of its signal, even if that is a LockBusyError of another lock', async () => {
+    const reason = new LockBusyError('other', { retryAfterMs: 1, waitedMs: 0, polls: 1 })
+    const run = tryWithLock(fakeLocks().plain, { signal: AbortSignal.abort(reason) }, () => {})
+    expect(await rejectionOf(run)).toBe(reason)
   })
 
   it('rejects with what the work throws, even with a LockBusyError of another lock', async () => {
