@@ -261,7 +261,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       expect(await (await deliver(await fromGitHub(binary, 'guid'))).json()).toEqual([0, 0])
     })
 
-    it('is read only up to maxBodyBytes without a Content-Length', async () => {
+    it('is read only up to body.maxBytes without a Content-Length', async () => {
       let pulled = 0
       const endless = () =>
         new ReadableStream({

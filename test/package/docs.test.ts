@@ -15,6 +15,9 @@ const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 const entries = publicApi(packed)
 const guides = pages.filter(({ path }) => /^(README|docs\/.*)\.md$/.test(path) && !NO_GUIDES.includes(path))
 const code = guides.map(({ text }) => codeOf(text)).join('\n')
+const sources = globSync('{src,worker}/**/*.ts', { cwd: ROOT })
+  .map(path => readFileSync(join(ROOT, path), 'utf8'))
+  .join('\n')
 
 /** Commands of npm, which are not scripts of package.json. */
 const NPM = new Set(['install', 'ci', 'pack', 'publish', 'init', 'create', 'i', 'exec'])
@@ -74,6 +77,11 @@ describe.each(pages)('$path', page => {
 
   it('links to files and headings that exist', () => {
     expect(deadLinks(page, path => join(ROOT, path))).toEqual([])
+  })
+
+  it('names durations and sizes that the code has', () => {
+    const named = codeOf(page.text).match(/\b[a-z]+[A-Z]\w*(?:Ms|Bytes)\b/g) ?? []
+    expect([...new Set(named)].filter(name => !sources.includes(name))).toEqual([])
   })
 
   it('names npm scripts and files that exist', () => {

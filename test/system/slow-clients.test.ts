@@ -78,7 +78,7 @@ describe.each(FRAMEWORKS)('behind a guard of edgelock/%s', framework => {
     }
   })
 
-  it('a body beyond maxBodyBytes is refused: at once when its length says so, and else when it comes', async () => {
+  it('a body beyond body.maxBytes is refused: at once when its length says so, and else when it comes', async () => {
     const { url, events } = await lock({ body: { bufferBytes: 100, maxBytes: 1_000 } })
     expect((await ask(url, 'x'.repeat(1_001))).status).toBe(413)
     expect(events.count('acquired')).toBe(0)

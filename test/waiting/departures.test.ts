@@ -38,7 +38,7 @@ describe.each(KINDS)('a %s', kind => {
 
   it('is taken soon after all of 200 clients were replaced, the holder as well', async () => {
     const { firstMs, requests } = await replaced(kind)
-    expect(firstMs).toBeLessThanOrEqual(6_000)
+    expect(firstMs).toBeLessThanOrEqual(4_800)
     expect(requests / 60).toBeLessThan(35)
   })
 

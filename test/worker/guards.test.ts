@@ -103,7 +103,7 @@ describe.each(FLAVOURS)('in workerd %s', flavour => {
     const deliver = async (route: string, id: string, body: Parameters<typeof fromGitHub>[0] = '{}') =>
       send(`/hooks/${route}`, { method: 'POST', ...(await fromGitHub(body, id)) })
 
-    it('accepts a body up to maxBodyBytes, which the handler can still read, and no longer one', async () => {
+    it('accepts a body up to body.maxBytes, which the handler can still read, and no longer one', async () => {
       const digest = await digestOf(LARGE)
       expect(await (await deliver('large', newName(), LARGE)).json()).toEqual([digest, digest])
       expect((await deliver('large', newName(), new Uint8Array(LARGE.length + 1))).status).toBe(413)
