@@ -85,6 +85,7 @@ it('passes on no header of one connection, in either direction', async () => {
   const ofConnection = {
     ...{ connection: 'X-Hop, a b, close', 'x-hop': '1', 'keep-alive': 'timeout=9', te: 'trailers' },
     ...{ trailer: 'x-last', upgrade: 'x', 'proxy-authenticate': 'Basic', 'proxy-of-client': '1' },
+    expect: '100-continue',
   }
   answer = () => ({ status: 200, headers: { ...ofConnection, 'x-kept': '1' } })
   const response = await api.ask('GET', '/guard/ledger/', { headers: { ...ofConnection, 'x-kept': '1' } })

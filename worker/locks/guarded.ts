@@ -19,8 +19,11 @@ import { MINUTE_MS, mayLeaveToken } from './new-names.ts'
 
 type GuardedEnv = ServiceEnv & { Variables: LockGuardVariables }
 
-/** The headers of one connection (RFC 9110, 7.6.1), beside those that `Connection` names. */
-const OF_CONNECTION = /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/
+/**
+ * The headers of one connection (RFC 9110, 7.6.1), beside those that `Connection` names, and an expectation that was met: the
+ * body is here, and fetch of Node refuses to send it.
+ */
+const OF_CONNECTION = /^(connection|expect|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/
 
 /** What only the guard may say, and headers by which some servers and frameworks replace the path of a request, or its beginning. */
 const OF_GUARD =
