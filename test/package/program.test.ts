@@ -271,7 +271,7 @@ describe('the container of the worker', () => {
     for (const [from = '', to = ''] of of('COPY').map(args => args.split(' ')))
       cpSync(join(project, from), to === '.' ? join(image, from) : join(image, to), { recursive: true })
     cpSync(join(alone, 'node_modules/edgelock'), join(image, 'node_modules/edgelock'), { recursive: true })
-    await outcomeOf('sh', ['-ec', ['hono', '@hono/node-server'].map(linking).join('\n')], image)
+    await outcomeOf('sh', ['-ec', ['hono', '@hono/node-server', 'undici'].map(linking).join('\n')], image)
     return { image, of, lines }
   }
 
@@ -280,8 +280,10 @@ describe('the container of the worker', () => {
     expect(await folder.run(`${program} init worker`)).toMatchObject({ code: 0 })
     const { image, of, lines } = await imageOf(folder.cwd)
     expect(of('FROM')).toEqual(['node:24-slim'])
-    const { version } = JSON.parse(readFileSync(join(NODE_MODULES, '@hono/node-server/package.json'), 'utf8'))
-    expect(of('RUN').join()).toContain(`@hono/node-server@${version}`)
+    for (const name of ['@hono/node-server', 'undici']) {
+      const { version } = JSON.parse(readFileSync(join(NODE_MODULES, name, 'package.json'), 'utf8'))
+      expect(of('RUN').join()).toContain(`${name}@${version}`)
+    }
     expect(lines.map(line => line.split(' ')[0])).toEqual(
       expect.arrayContaining(['FROM', 'WORKDIR', 'COPY', 'RUN', 'USER', 'EXPOSE', 'CMD']),
     )
@@ -291,13 +293,20 @@ describe('the container of the worker', () => {
     const port = await choosePort(undefined, 3_000)
     // It encodes what it was not asked to encode.
     const zipped = { headers: { 'content-encoding': 'gzip' } }
-    const zipping = await serve(async () => new Response(gzipSync('a page'), zipped))
-    onTestFinished(() => zipping.close())
+    const upstream = await serve(async ({ method }) => {
+      if (method === 'POST') await setTimeout(3_000)
+      return new Response(gzipSync('a page'), zipped)
+    })
+    onTestFinished(() => upstream.close())
     const settings = {
       ...{ PORT: String(port), LOCK_TOKENS: 'py=token-of-development', EVENTS: 'not a queue' },
-      ...{ GUARDS: '/page=lock:page', GUARDED_URL: zipping.url },
+      ...{ GUARDS: '/page=lock:page', GUARDED_URL: upstream.url },
+      ...{ JOBS: 'long', JOBS_TOKEN: 'token-of-development', UPSTREAM_URL: upstream.url },
     }
-    const served = spawn(process.execPath, args, {
+    // The clock of fetch goes ahead 500 times as fast: it counts pauses of 499 ms.
+    const hurry =
+      'const t=setTimeout;globalThis.setTimeout=Object.assign((f,ms,...a)=>t(f,ms===499?1:ms,...a),t)'
+    const served = spawn(process.execPath, ['--import', `data:text/javascript,${hurry}`, ...args], {
       cwd: image,
       env: { ...process.env, ...settings, UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token },
     })
@@ -314,6 +323,8 @@ describe('the container of the worker', () => {
     expect((await borrow('b')).status).toBe(423)
     expect((await fetch(`${base}/hooks/stripe`, { method: 'POST' })).status).toBe(404)
     expect(await (await fetch(`${base}/guard/page`)).text()).toBe('a page')
+    const job = { method: 'POST', headers: { authorization: 'Bearer token-of-development' } }
+    expect(await (await fetch(`${base}/jobs/long`, job)).json()).toEqual({ job: 'long', status: 'done' })
     served.kill('SIGTERM')
     expect(await ended).toEqual([0, null])
   })
