@@ -11,7 +11,8 @@ const app = express()
 
 /** Fulfils the order of an event once, and before it answers, so that a failed event comes again. */
 const hook = webhookOnce(
-  { locks, sender: stripe(() => process.env['STRIPE_WEBHOOK_SECRET']) },
+  // By default, the scope is the path, of which Express takes every case: a copy sent to /API/… would run again.
+  { locks, sender: stripe(() => process.env['STRIPE_WEBHOOK_SECRET']), scope: 'stripe' },
   async (_request, { once }) => {
     const { ok } = await fetch(FULFILMENT_URL, { method: 'POST', body: once.text(), signal: once.signal })
     if (!ok) throw new Error('the order was not fulfilled')

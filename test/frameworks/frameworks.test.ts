@@ -88,6 +88,14 @@ describe.each(FRAMEWORKS)('examples/$example', framework => {
       expect(fulfilled).toBe(2)
     })
 
+    it('fulfils no order again for a webhook that is sent to its path in capitals', async () => {
+      const event = { ...EVENT, id: 'evt_capitals' }
+      const sent = await fromStripe(JSON.stringify(event))
+      expect((await post('/webhooks/stripe', sent)).status).toBe(204)
+      await post('/WEBHOOKS/STRIPE', sent)
+      expect(fulfilled).toBe(1)
+    })
+
     it('refuses a webhook without a signature', async () => {
       expect((await post('/webhooks/stripe', { body: JSON.stringify(EVENT) })).status).toBe(401)
     })

@@ -8,7 +8,9 @@ const locks = createLocks({ redis: restFromEnv(process.env) })
 
 const app = express()
 
-const hook = webhookOnce({ locks, sender: stripe(() => process.env['STRIPE_WEBHOOK_SECRET']) }, () => new Response())
+const sender = stripe(() => process.env['STRIPE_WEBHOOK_SECRET'])
+// Express takes /Hooks/Stripe for the same path: with a scope, the record is the same as well.
+const hook = webhookOnce({ locks, sender, scope: 'stripe' }, () => new Response())
 
 app.post('/hooks/stripe', getRequestListener(hook, { overrideGlobalObjects: false, errorHandler }))
 
