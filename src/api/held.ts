@@ -4,7 +4,7 @@ export interface Held {
    * Plain, fair and fenced locks look alike in the store: all of them are a `'lock'`. Semaphores without leases and
    * latches have no holders. A `'string-lock'` is one of `stringLock()` that a client of edgelock holds.
    */
-  readonly kind: 'lock' | 'read-write-lock' | 'string-lock' | 'permit-semaphore' | 'once'
+  readonly kind: 'lock' | 'read-write-lock' | 'string-lock' | 'web-lock' | 'permit-semaphore' | 'once'
   /** The name of the lock, or the key of `once`, after `mapName`. */
   readonly name: string
   /** Its holders. Empty when `once` has completed and its result is kept. */

@@ -20,7 +20,7 @@ const ABOUT = {
   run: `NAME [--wait 60s] [--lease 30s] [--once KEY [--keep 7d]] [--busy-status 1] [--client NAME] -- COMMAND ...
     Runs a command while holding a lock, as flock(1) does on one machine`,
   ls: `[--match 'order:*'] [--json]
-    Lists what is held: locks of every kind, leased permits, and claims of once`,
+    Lists what is held: locks of every kind but web locks, leased permits, claims of once`,
   inspect: `NAME [--json]
     Shows what is held under a name: holders, permits, counts`,
   waiters: `NAME [--json]

@@ -35,7 +35,8 @@ ${waiters.count > 0 && queue(view, id, waiters)}
 </li>`
 }
 
-const KINDS: Readonly<Record<Held['kind'], string>> = {
+/** The search looks for no web locks. */
+const KINDS: Readonly<Partial<Record<Held['kind'], string>>> = {
   lock: 'lock',
   'read-write-lock': 'read-write lock',
   'string-lock': 'string lock',

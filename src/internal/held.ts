@@ -1,8 +1,11 @@
 import type { Held, Holder } from '../api/held.ts'
+import { decodeName } from './web-lock-names.ts'
 
 const ONCE = 'edgelock:once:'
 /** The hash beside the string of a lock that other libraries know. The key of `{x}` has a mark, and the name as it is. */
 export const BESIDE: RegExp = /^edgelock:beside(~?):/
+/** The holders of a web lock. */
+const WEB = /^edgelock:web(~?):/
 const DEADLINES = ':timeout'
 /** As in `lua/include/holder-shape.lua`. */
 const HOLDER = /-[0-9a-f]+-[0-9a-f]+-[0-9a-f]+-[0-9a-f]+:[0-9a-f]*[-0-9]/
@@ -33,7 +36,7 @@ export function heldIn(
     // A waiting multi-lock has reserved it, for two seconds at most, and no client holds it.
     if (entries.length > 1 || entries[0]?.[1] === '0') return undefined
     return {
-      ...(isBeside ? { kind: 'string-lock', name: besideName(key) } : { kind: 'lock', name: key }),
+      ...(isBeside ? { kind: 'string-lock', name: nameBehind(BESIDE, key) } : { kind: 'lock', name: key }),
       holders: entries.map(([id, holds]) => ({ id, holds: +holds })),
       remainingMs,
     }
@@ -62,18 +65,35 @@ function onceIn(key: string, fields: ReadonlyMap<string, string>, remainingMs: n
 
 /** Reads the deadlines of permits: for how long each of them is leased. Undefined for any other key. */
 export function permitsIn(key: string, permits: ReadonlyMap<string, number>): Held | undefined {
-  const live = [...permits].filter(([, remainingMs]) => remainingMs > 0)
-  if (!key.endsWith(DEADLINES) || live.length === 0) return undefined
+  const name = nameIn(key.slice(0, -DEADLINES.length))
+  return key.endsWith(DEADLINES) ? leased('permit-semaphore', name, permits) : undefined
+}
+
+/** Reads the holders of a web lock, each behind the letter of its mode: for how long it has its lease. */
+export function webLockIn(key: string, holders: ReadonlyMap<string, number>): Held | undefined {
+  if (!WEB.test(key)) return undefined
+  const ids = [...holders].map(([member, remainingMs]) => [member.slice(1), remainingMs] as const)
+  return leased('web-lock', decodeName(nameBehind(WEB, key)), ids)
+}
+
+function leased(
+  kind: Held['kind'],
+  name: string,
+  ids: Iterable<readonly [string, number]>,
+): Held | undefined {
+  const live = [...ids].filter(([, remainingMs]) => remainingMs > 0)
+  if (!live[0]) return undefined
   return {
-    kind: 'permit-semaphore',
-    name: nameIn(key.slice(0, -DEADLINES.length)),
+    kind,
+    name,
     holders: live.map(([id]) => ({ id, holds: 1 })),
     remainingMs: Math.max(...live.map(([, remainingMs]) => remainingMs)),
   }
 }
 
-function besideName(key: string): string {
-  const [before = '', mark] = BESIDE.exec(key) ?? []
+/** The key of `{x}` has a mark, and the name as it is. */
+function nameBehind(prefix: RegExp, key: string): string {
+  const [before = '', mark] = prefix.exec(key) ?? []
   const name = key.slice(before.length)
   return mark ? name : nameIn(name)
 }

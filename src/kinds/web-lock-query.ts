@@ -1,11 +1,12 @@
 import type { WebLockInfo, WebLockSnapshot } from '../api/web-locks.ts'
 import { fingerprint } from '../internal/encoding.ts'
+import { decodeName } from '../internal/web-lock-names.ts'
 import type { LocksContext } from '../lease/context.ts'
 import { call } from '../transport/call.ts'
 import { deliver } from '../transport/deliver.ts'
 import { scan } from '../transport/scripts/keys.gen.ts'
 import { query } from '../transport/scripts/web-lock.gen.ts'
-import { decodeName, WEB_LOCK_SETS } from './web-lock.ts'
+import { WEB_LOCK_SETS } from './web-lock.ts'
 
 /** About as many keys as a script searches in 10 ms. */
 const KEYS_IN_PART = 5_000

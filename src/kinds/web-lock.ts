@@ -1,5 +1,6 @@
 import type { WebLockMode } from '../api/web-locks.ts'
 import { doneKey, operationKey, webLockKey } from '../internal/keys.ts'
+import { encodeName } from '../internal/web-lock-names.ts'
 import type { LocksContext } from '../lease/context.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
 import type { LockKind } from '../lease/lock-kind.ts'
@@ -38,15 +39,4 @@ export function webLock(context: LocksContext, name: string, mode: WebLockMode, 
     values: hold => ({ ...fixed, done: doneKey(lock, hold), answer: operationKey(lock, hold) }),
   }
   return new LeasedLock(context, kind)
-}
-
-/** Any text is the name of a web lock, also one that cannot be that of a key. */
-export function encodeName(name: string): string {
-  const escaped = (part: string) => `%${part.charCodeAt(0).toString(16).padStart(4, '0')}`
-  return name.replace(/[%{}]|\p{Surrogate}|^e(?=dgelock:)|^r(?=edisson_)/gu, escaped) || '%'
-}
-
-export function decodeName(encoded: string): string {
-  if (encoded === '%') return ''
-  return encoded.replace(/%([0-9a-f]{4})/g, (_, digits) => String.fromCharCode(Number.parseInt(digits, 16)))
 }

@@ -1,6 +1,6 @@
 import type { Held } from '../api/held.ts'
 import { toHex } from '../internal/encoding.ts'
-import { heldIn, permitsIn } from '../internal/held.ts'
+import { heldIn, permitsIn, webLockIn } from '../internal/held.ts'
 import { fromBytes } from './engine.ts'
 import type { Data, Keyspace } from './keyspace.ts'
 
@@ -16,15 +16,18 @@ export function allHeld(keyspace: Keyspace): Held[] {
 
 function heldAt(keyspace: Keyspace, key: string, { type, value }: Data): Held | undefined {
   const name = fromBytes(key)
-  if (type === 'zset') return permitsIn(name, leasesIn(value, keyspace.now))
+  if (type === 'zset') {
+    const rests = new Map([...value].map(([member, deadline]) => [member, deadline - keyspace.now]))
+    return webLockIn(name, rests) ?? permitsIn(name, idsOf(rests))
+  }
   const remainingMs = (keyspace.expiryOf(key) ?? keyspace.now - 1) - keyspace.now
   return type === 'hash' ? heldIn(name, value, remainingMs) : undefined
 }
 
-/** The members are permit ids in bytes, and their scores are deadlines. Prepaid permits are not held. */
-function leasesIn(deadlines: ReadonlyMap<string, number>, now: number): Map<string, number> {
-  const held = [...deadlines].filter(([id]) => !id.includes('+', 16))
-  return new Map(held.map(([id, deadline]) => [hexOf(id), deadline - now]))
+/** The members are permit ids in bytes. Prepaid permits are not held. */
+function idsOf(rests: ReadonlyMap<string, number>): Map<string, number> {
+  const held = [...rests].filter(([id]) => !id.includes('+', 16))
+  return new Map(held.map(([id, remainingMs]) => [hexOf(id), remainingMs]))
 }
 
 function hexOf(bytes: string): string {

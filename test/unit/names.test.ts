@@ -23,7 +23,7 @@ import {
   withLock,
 } from '../../src/index.ts'
 import * as keys from '../../src/internal/keys.ts'
-import { encodeName } from '../../src/kinds/web-lock.ts'
+import { encodeName } from '../../src/internal/web-lock-names.ts'
 import { Bed } from '../kinds/bed.ts'
 import { anyText } from '../support/any-text.ts'
 import { fakeLease, fakeLocks, rejectionOf } from '../support/fake-locks.ts'

@@ -20,6 +20,7 @@ import { Store } from '../../src/memory/store.ts'
 import { confirmed } from '../../src/rest.ts'
 import { type Fault, memory } from '../../src/testing.ts'
 import type { Script } from '../../src/transport/scripts/script.ts'
+import { webLocks } from '../../src/web-locks.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { rejectionOf } from '../support/fake-locks.ts'
 import { ownTimers } from '../support/own-timers.ts'
@@ -174,6 +175,20 @@ describe('inspect()', () => {
     expect(redis.inspect()[0]?.holders.map(({ side }) => side)).toEqual(['write', 'read'])
     await both.release()
     await writing.release()
+  })
+
+  it('shows who holds a web lock, by its name', async () => {
+    const redis = memory({ clock })
+    const held = (mapName?: (name: string) => string) =>
+      webLocks(locksOn(redis, { mapName })).request('a {b}', { mode: 'shared' }, ({ lease }) => {
+        const { remainingMs, ...shown } = redis.inspect()[0] ?? expect.unreachable()
+        expect(remainingMs).toBeGreaterThan(0)
+        expect(shown.holders).toEqual([{ id: lease.holder, holds: 1 }])
+        return `${shown.kind} ${shown.name}`
+      })
+    expect(await held()).toBe('web-lock a {b}')
+    expect(await held(name => `{${name}}`)).toBe('web-lock {a {b}}')
+    expect(redis.inspect()).toEqual([])
   })
 
   it('shows no lease that has expired', async () => {
