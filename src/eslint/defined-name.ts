@@ -8,7 +8,7 @@ export const nameRule: Rule = ruleOf(
   'disallow names that may be made of undefined',
   {
     undefined:
-      'This part of the name may be undefined, and all callers without it would share one lock. Check it before.',
+      'This part of the name may be undefined. The call then throws, or shares a lock with all such callers: check it before.',
   },
   (call, name, report) => {
     const given: RuleNode | undefined = NAMED.test(name) ? call['arguments'][1] : undefined

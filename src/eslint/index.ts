@@ -23,7 +23,7 @@ export interface LockRules {
  * * `wait-for-work`: `withLock`, `tryWithLock` and `once` without `await`, and calls in their work that get the lease or its
  *   signal without `await`: the lock is released while they still run.
  * * `use-signal`: work that awaits something and never looks at its lease: it does not notice when the lock is lost.
- * * `defined-name`: a name with a part that may be undefined, such as `order:${order?.id}`: all such callers share one lock.
+ * * `defined-name`: a name with a part that may be undefined, such as `order:${order?.id}`: `order:undefined` is refused.
  *
  * @example
  * import { lockRules } from 'edgelock/eslint'
