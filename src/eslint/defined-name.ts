@@ -2,7 +2,7 @@ import { type Rule, type RuleNode, ruleOf, someNode } from './rule.ts'
 
 /** The functions whose second argument is a name. */
 const NAMED =
-  /^(with|tryWith)?Lock$|^(lock|fairLock|fencedLock|readWriteLock|semaphore|permitSemaphore|countDownLatch|once|inspectOnce)$/
+  /^(lock|(with|tryWith|fair|fenced|readWrite|string)Lock|semaphore|permitSemaphore|countDownLatch|once|(inspect|forget|resolve|apply)Once)$/
 
 export const nameRule: Rule = ruleOf(
   'disallow names that may be made of undefined',

@@ -32,7 +32,8 @@ beforeAll(async () => {
   return remove
 })
 
-const IMPORTS = "import { withLock, tryWithLock as tried, once, lock, fairLock } from 'edgelock'\n"
+const IMPORTS =
+  "import { withLock, tryWithLock as tried, once, applyOnce, lock, fairLock, stringLock } from 'edgelock'\n"
 const withImports = (code: string) => IMPORTS + code
 
 /** Has ESLint's RuleTester play a rule: what is right, and what is wrong with the message that it gets. */
@@ -113,6 +114,8 @@ describe('the rules', () => {
         ['lock(locks, `order:${order?.id}`)', 'undefined'],
         ["fairLock(locks, 'order:' + order?.id)", 'undefined'],
         ['once(locks, undefined, () => 1)', 'undefined'],
+        ['await applyOnce(locks, `order:${order?.id}`, script, keys, [])', 'undefined'],
+        ['stringLock(locks, `order:${order?.id}`)', 'undefined'],
         ['await withLock(locks, `job:${process.env.JOB}`, () => 1)', 'undefined'],
       ],
     )
