@@ -100,7 +100,7 @@ export type LockEvent = LockEventSubject &
     /**
      * A guard refused a request that its sender must change. `reason` is a word, perhaps with details after a colon:
      * `missing`, `malformed`, `wrong-signature`, `too-old: 900 s`, `too-new: 900 s`, `no-id`, `no-secret`,
-     * `unusable-secret`, `verify-failed` (webhooks), `other-request` (a key that was used), `in-doubt` (work that began before), `unusable-name: it has 0 bytes`,
+     * `unusable-secret`, `verify-failed`, `other-body` (webhooks), `other-request` (a key that was used), `in-doubt` (work that began before), `unusable-name: it has 0 bytes`,
      * `too-large`, `slow`, `cut-off` (the body), or what a `screen` of your own returned. The sender learns less.
      */
     | { readonly type: 'refused'; readonly guard: GuardName; readonly reason: string }

@@ -32,6 +32,13 @@ it.each([...sentencesForMaintainers()])('%s have few sentences of more than 30 w
   expect(longOnes(sentences).length).toBeLessThanOrEqual((sentences.length * MOST_LONG) / 100)
 })
 
+it('the page about events has a row for each of them', () => {
+  const types = [...readFileSync(join(ROOT, 'src/api/events.ts'), 'utf8').matchAll(/type: '([\w-]+)'/g)]
+  const page = pages.find(({ path }) => path === 'docs/opentelemetry.md')
+  expect(types.length).toBeGreaterThan(10)
+  for (const [, type] of types) expect(page?.text).toContain(`\n| \`${type}\` |`)
+})
+
 describe('the reference', () => {
   it('matches the comments in src; if not, run `npm run build:api`', () => {
     expect(readFileSync(join(ROOT, REFERENCE), 'utf8')).toBe(apiPage(entries))
