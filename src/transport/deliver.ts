@@ -74,6 +74,8 @@ class SentCall<Reply extends { code: string }> {
     this.#sendsLeft = options.sends ?? Infinity
     this.#began = momentOf(sender.clock)
     if (this.#patienceMs <= 0) this.#fail()
+    // Before the signal is listened to, because it may throw.
+    this.#doubt.sent()
     options.signal?.addEventListener('abort', this.#onAbort)
   }
 
@@ -100,12 +102,12 @@ class SentCall<Reply extends { code: string }> {
       this.#retry(0)
     }
     this.#giveUp(MOST_IN_FLIGHT)
+    this.#doubt.sent()
     this.send(outageMs, momentOf(this.#sender.clock))
   }
 
-  /** Sends it once, `outageMs` after the first time. */
+  /** Sends it once, `outageMs` after the first time. The doubt knows of it. */
   send(outageMs = 0, sent: Moment = this.#began): void {
-    this.#doubt.sent()
     this.#sendsLeft--
     const over = new AbortController()
     this.#inFlight.add(over)

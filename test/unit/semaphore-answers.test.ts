@@ -5,7 +5,7 @@ import { memory } from '../../src/testing.ts'
 import { digestOf } from '../../src/transport/digest.ts'
 import * as scripts from '../../src/transport/scripts/semaphore.gen.ts'
 import { FakeClock } from '../support/fake-clock.ts'
-import { rejectionOf } from '../support/fake-locks.ts'
+import { expectNothingLeft, rejectionOf } from '../support/fake-locks.ts'
 import { broken, refused } from '../support/fake-redis.ts'
 
 // Computed beforehand: a fake clock does not wait for `crypto.subtle`.
@@ -106,9 +106,11 @@ describe('an acquire that was granted without an answer', () => {
       const { clock, tickets, available, events, answerMs } = await afterLostGrant(clock =>
         clock.stepWall(HOUR_MS),
       )
-      const error = await rejectionOf(tickets.acquire(1, { waitMs }), clock)
+      const { signal } = new AbortController()
+      const error = await rejectionOf(tickets.acquire(1, { waitMs, signal }), clock)
       expect(error).toMatchObject({ code: 'ERR_OUTCOME_UNKNOWN', mayBeHeld: true })
       expect([await available(), answerMs.length]).toEqual([1, 1])
+      expectNothingLeft(clock, signal)
       expect(events.filter(({ type }) => type === 'abandoned')).toHaveLength(1)
     },
   )
