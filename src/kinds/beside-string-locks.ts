@@ -34,7 +34,8 @@ export function besideStringLocks(locks: Locks, surplus?: unknown): Locks {
         const isOther = !signal.aborted && classify(call.subject.name, thrown).error instanceof WrongKindError
         if (!question || !isOther) throw thrown
         const reply = await context.send(question, signal)
-        if (reply.code === 'busy') return reply as Awaited<ReturnType<typeof context.send<never>>>
+        const answer = call.operation === 'acquire' ? reply : { code: 'gone' }
+        if (reply.code === 'busy') return answer as Awaited<ReturnType<typeof context.send<never>>>
         if (reply.code === 'other' || tries === MOST_TRIES) throw thrown
       }
     }
@@ -42,17 +43,21 @@ export function besideStringLocks(locks: Locks, surplus?: unknown): Locks {
   return locksOf({ ...context, send, paceOf: behindHolds })
 }
 
-/** Returns the call that finds another library's lock; undefined for one that takes no lock, or takes it from any holder. */
+/**
+ * Returns the call that finds another library's lock. It finishes a holder that leaves, as its release would have. Undefined
+ * for a call that takes no lock, or takes it from any holder.
+ */
 function questionFor({ subject, operation, script, keys, args }: Call<{ code: string }>) {
   const first = script.keys.findIndex(name => /^lock(s|$)/.test(name))
-  const isOne = script.keys[first] === 'lock'
   const argument = (name: string) => args[script.args.indexOf(name)] ?? ''
-  const last = argument('last')
+  const last = argument('last') || { release: '1', extend: '0', reenter: '0' }[operation]
   if (first < 0 || !last) return undefined
+  // Other keys may hold a string too, such as the last token. A multi-lock may have three keys for each of its locks.
+  const name = script.keys[first] as string
+  const locks = name === 'lock' ? keys.slice(first, first + 1) : keys.slice(first)
   return bind(subject, operation, look, {
-    done: keys[script.keys.indexOf('done')] ?? '',
-    // Other keys may hold a string too, such as the last token. A multi-lock has three keys for each of its locks.
-    locks: isOne ? keys.slice(first, first + 1) : keys.slice(first).filter((_, at) => at % 3 === 0),
+    done: keys[script.keys.indexOf('done')] ?? keys[first] ?? '',
+    locks: locks.filter((_, at) => at % 3 === 0 || name === 'locks'),
     last,
     doneMs: argument('doneMs'),
   })

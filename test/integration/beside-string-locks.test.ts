@@ -20,6 +20,7 @@ import {
 import { memory } from '../../src/testing.ts'
 import { restClient, restLocks } from '../support/clients.ts'
 import { FakeClock } from '../support/fake-clock.ts'
+import { rejectionOf } from '../support/fake-locks.ts'
 import { useStack } from '../support/stack.ts'
 import { DONE_MS, wire } from '../support/wire.ts'
 
@@ -58,6 +59,29 @@ describe.each(Object.entries(KINDS))('%s beside the lock of another library', (_
     const lease = of(beside()).acquire({ waitMs: 30_000 })
     setTimeout(() => client().del('order'), 300)
     expect(await (await lease).release()).toBe('released')
+  })
+
+  it('is lost when that frees it by a plain DEL, and a renewal or the release says so', async () => {
+    for (const learn of ['extend', 'release'] as const) {
+      const lease = await of(beside()).acquire()
+      await client().del('order')
+      await takenByOther()
+      if (learn === 'extend')
+        await expect(lease.extend()).rejects.toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'taken' })
+      expect(await lease.release()).toBe('gone')
+      expect(await client().get('order')).toBe('token')
+      await client().flushdb()
+    }
+  })
+
+  it('leaves nothing in doubt when a caller stops to wait for it', async () => {
+    await takenByOther()
+    const events: string[] = []
+    const locks = besideStringLocks(restLocks(stack(), { onEvent: ({ type }) => events.push(type) }))
+    const abort = new AbortController()
+    setTimeout(() => abort.abort('enough'), 300)
+    expect(await rejectionOf(of(locks).acquire({ signal: abort.signal }))).toBe('enough')
+    expect(events).not.toContain('abandoned')
   })
 })
 
