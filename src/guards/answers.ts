@@ -154,7 +154,6 @@ export async function refuse(
   busy: Problem = CONFLICT,
   isAnswered: (error: unknown) => error is LockError = leftNothingRun,
 ): Promise<void> {
-  if (error instanceof LockError && error.code === 'ERR_ONCE_IN_DOUBT') throw new Refusal(IN_DOUBT)
   // The client is gone; an error would only fill the application's log.
   if (request.signal.aborted) throw new Refusal(GONE)
   if (isBusy(error)) {
@@ -194,13 +193,12 @@ const CONFLICT: Problem = {
 }
 
 /** For work that began before, and may be done. It has no `Retry-After`: time alone changes nothing. */
-const IN_DOUBT: Problem = {
+export const IN_DOUBT: Problem = {
   status: 409,
   // As in the lock API.
   type: 'urn:edgelock:in-doubt',
   title: 'The request is in doubt',
-  detail: 'It was begun before, and may have been processed. Do not repeat it with another key.',
-  reason: 'in-doubt',
+  detail: 'It began before, and may be done. Do not use another key.',
 }
 
 /** Whether the store was unavailable or the outcome unknown, and nothing ran. */

@@ -1,3 +1,4 @@
+import type { OnceInDoubtError } from '../api/in-doubt.ts'
 import type { Replayed } from '../api/json.ts'
 import type { Lease } from '../api/lease.ts'
 import type { OnceResult } from '../api/once.ts'
@@ -7,6 +8,7 @@ import { tryWaitUntil } from '../internal/wait-until.ts'
 import type { InDoubt, LeavableLease } from '../kinds/once/in-doubt.ts'
 import { type FlatOnceOptions, runOnce } from '../kinds/once/run-once.ts'
 import type { LocksContext } from '../lease/context.ts'
+import { IN_DOUBT, Refusal } from './answers.ts'
 import { type GuardRequest, type RunHandler, untilDeadline, type Within } from './guard.ts'
 import type { GuardOptions } from './guard-options.ts'
 
@@ -95,8 +97,13 @@ export async function runClaimed<Call extends GuardCall<ClaimingOptions, never>,
     void settled.then(mayAnswer)
   })
   if (handled) return handled.answer()
+  const ended = await settled
+  const { code, cause } = Object((ended as PromiseRejectedResult).reason) as Partial<OnceInDoubtError>
+  // What `reconcile` threw is shown nowhere else.
+  if (code === 'ERR_ONCE_IN_DOUBT')
+    throw new Refusal({ ...IN_DOUBT, reason: cause ? `in-doubt: ${cause}` : 'in-doubt' })
   // An older workerd takes a rejection for unhandled that is returned instead of awaited.
-  return await unclaimed(call, await settled)
+  return await unclaimed(call, ended)
 }
 
 /**

@@ -64,7 +64,7 @@ export function middleware<Name extends GuardName>(
       must(
         Object(c).req?.raw,
         `${name}() of edgelock/hono: its argument`,
-        "Hono's context; others need edgelock/web",
+        "Hono's context; else use edgelock/web",
       )
       return guarding(c, next)
     }

@@ -151,6 +151,15 @@ describe('idempotency', () => {
     expect(guarded.starts()).toBe(0)
   })
 
+  it('tells the operator what its reconcile threw, and the client as little as before', async () => {
+    await crashed()
+    const reconcile = () => Promise.reject(new TypeError('no such provider'))
+    const guarded = app({ reconcile })
+    await expectInDoubt(await guarded.send(), /#the-request-is-in-doubt$/)
+    const { reason } = guarded.events.all.find(({ type }) => type === 'refused') as { reason?: string }
+    expect(reason).toBe('in-doubt: TypeError: no such provider')
+  })
+
   it('answers with the value that the reconcile of inDoubt() returns, as JSON', async () => {
     await crashed()
     const guarded = app({ afterCrash: inDoubt({ reconcile: () => ({ value: { chargeId: 'ch_1' } }) }) })
