@@ -142,6 +142,25 @@ describe('in Hono', () => {
     expect(scopes).toEqual(['acme'])
   })
 
+  it.each([true, false])(
+    'two mounts with one inner path share no key; guard around them: %o',
+    async isAround => {
+      const { locks, sent } = started()
+      const app = new Hono()
+      for (const prefix of ['/a', '/b']) {
+        const mounted = new Hono()
+        const guard = hono.idempotency({ locks, scope: isAround ? 'tenant' : `tenant ${prefix}` })
+        if (isAround) app.use(`${prefix}/*`, guard)
+        else mounted.use(guard)
+        mounted.post('/pay', c => c.text('paid'))
+        app.mount(prefix, mounted.fetch)
+      }
+      for (const prefix of ['/a', '/b'])
+        expect(await (await app.request(`${prefix}/pay`, init)).text()).toBe('paid')
+      expect(new Set(sent('claim').map(({ record }) => record)).size).toBe(2)
+    },
+  )
+
   it('earlier middleware sees the answer, and its headers go out with refusals', async () => {
     const app = new Hono()
     app.use(async (c, next) => {

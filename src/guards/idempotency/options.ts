@@ -65,7 +65,8 @@ export interface IdempotencyOptions<Args extends AnyArgs = AnyArgs>
   /**
    * The owner of the keys: a tenant or a user, **as your authentication knows them**, never as the client claims. Two
    * scopes never see each other's answers. An empty or missing scope is a `TypeError`, so that clients without a session
-   * do not share one.
+   * do not share one. Within a scope, a key counts for a method and the path that the guard sees. Behind `app.mount()` that
+   * lacks the prefix, which nothing in the request shows: put the prefix into the scope, or the guard around the mount.
    */
   scope: string | ((...args: Args) => string | Promise<string>)
   /** The key of a request: `header`, `required`, `unquoted`. Default: `Idempotency-Key`, in quotes, required. */

@@ -46,7 +46,8 @@ export interface WebhookOnceOptions<Args extends AnyArgs = AnyArgs>
   sender: WebhookSender<Args>
   /**
    * Which endpoint receives the event. One event may go to several endpoints, and each of them handles it once: the scope
-   * is part of the record's key, with the sender's id. Default: the path of the request.
+   * is part of the record's key, with the sender's id. Default: the path of the request, without the prefix that
+   * `app.mount()` takes away.
    */
   scope?: string | ((...args: Args) => string | Promise<string>) | undefined
   /**
