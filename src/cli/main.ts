@@ -15,9 +15,11 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
     if (/^(help|-h|--help)$/.test(name)) return say(io, help())
     const { listed, left } = commandOf(name, rest)
     const command = await listed.load()
-    const end = runsProgram(listed) ? left.indexOf('--') : -1
-    const [own, program] = end < 0 ? [left, []] : [left.slice(0, end), left.slice(end + 1)]
-    if (own.includes('--help') || own.includes('-h')) return say(io, helpOf(listed, command))
+    const end = left.includes('--') ? left.indexOf('--') : left.length
+    const options = left.slice(0, end)
+    if (options.includes('--help') || options.includes('-h')) return say(io, helpOf(listed, command))
+    // Elsewhere, a name may follow that begins with a hyphen.
+    const [own, program] = runsProgram(listed) ? [options, left.slice(end + 1)] : [left, []]
     const given = { ...givenTo(listed, command, own), program: programOf(listed, program) }
     return await command.run(new Invocation(given, io))
   } catch (error) {

@@ -513,6 +513,14 @@ it('release says that a lock was released, even if the first answer was lost', a
   expect(await lease.isHeld()).toBe(false)
 })
 
+it.each(['--help', '-h', '--yes'])('takes what follows -- for a name: %s', async name => {
+  const { locks, run } = await openOn()
+  const lease = await lock(locks, name).acquire(LEASE)
+  expect((await run('inspect', '--', name)).out).toContain(lease.id)
+  expect(await run('release', '--yes', '--', name)).toMatchObject({ status: 0 })
+  expect(await lease.isHeld()).toBe(false)
+})
+
 it('once names the whole key of what is no record, and does not touch it', async () => {
   await stack().redis.client.hset('edgelock:once:{charge:7}', 'name', 'Ada')
   const { locks, run } = await openOn()
