@@ -2,14 +2,28 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { serve } from '@hono/node-server'
 import { Redis } from '@upstash/redis/cloudflare'
-import { createLocks } from 'edgelock'
+import { createLocks, type Locks } from 'edgelock'
 import { rest } from 'edgelock/rest'
 import { lockGuard, standardWebhooks, webhookOnce } from 'edgelock/web'
-import { CHARGE_MS, type FromIsolate, LEASE_MS, SECRET, type Settings, UPDATE_MS } from './isolates.ts'
+import {
+  CHARGE_MS,
+  type FromIsolate,
+  LAST_LEASE_MS,
+  LEASE_MS,
+  SECRET,
+  type Settings,
+  UPDATE_MS,
+} from './isolates.ts'
 
 /** One copy of the application, as platforms run many of them: each thread is an isolate with its own memory. */
-const { url, token, deaths } = workerData as Settings
-const locks = createLocks({ redis: rest({ url, token }), leaseMs: LEASE_MS })
+const { url, token, doomed } = workerData as Settings
+const isDoomed = () => Atomics.load(doomed, 0) === 1
+const [lasting, brief] = [LEASE_MS, LAST_LEASE_MS].map(leaseMs =>
+  createLocks({ redis: rest({ url, token }), leaseMs }),
+) as [Locks, Locks]
+const locks = () => (isDoomed() ? brief : lasting)
+/** On a busy machine, the answer of Redis waits in this thread for seconds, and a claim that is given up is still to be cancelled. */
+const PATIENCE_MS = LEASE_MS / 2
 const redis = new Redis({ url, token })
 let charging = 0
 
@@ -17,7 +31,7 @@ async function charge(event: string, held?: AbortSignal): Promise<Response> {
   const from = Date.now()
   charging += 1
   await pause(CHARGE_MS)
-  if (Atomics.compareExchange(deaths, 0, 1, 0) === 1) {
+  if (isDoomed()) {
     report({ dies: charging })
     // Nothing of this isolate runs any more until it is terminated.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
@@ -44,12 +58,13 @@ async function addPayment(request: Request, held?: AbortSignal): Promise<Respons
 const routes: Record<string, (request: Request) => Promise<Response>> = {
   charge: async request => charge(await request.text()),
   'charge-once': webhookOnce(
-    { locks, sender: standardWebhooks(SECRET), answers: { onBusy: comeBackSoon } },
+    { locks, sender: standardWebhooks(SECRET), patienceMs: PATIENCE_MS, answers: { onBusy: comeBackSoon } },
     (_, { once }) => charge(once.text(), once.signal),
   ),
   pay: request => addPayment(request),
-  'pay-locked': lockGuard({ locks, name: orderOf, waitMs: 60_000 }, (request, { lease }) =>
-    addPayment(request, lease.signal),
+  'pay-locked': lockGuard(
+    { locks, name: orderOf, waitMs: 60_000, patienceMs: PATIENCE_MS },
+    (request, { lease }) => addPayment(request, lease.signal),
   ),
 }
 

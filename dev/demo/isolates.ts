@@ -4,8 +4,8 @@ import { Worker } from 'node:worker_threads'
 export interface Settings {
   readonly url: string
   readonly token: string
-  /** 1 if the next isolate that is about to charge is to be killed. */
-  readonly deaths: Int32Array<SharedArrayBuffer>
+  /** 1 if this isolate is to be killed when it is about to charge. */
+  readonly doomed: Int32Array<SharedArrayBuffer>
 }
 
 /** The time during which a handler worked on a payment or an order. */
@@ -21,8 +21,10 @@ export const SECRET = 'whsec_ZWRnZWxvY2sncyBkZW1vLCBubyBzZWNyZXQ='
 /** How long a charge takes, and an update of an order. */
 export const CHARGE_MS = 150
 export const UPDATE_MS = 150
-/** How long the claims of a killed isolate last: longer than a thread waits for its turn on a busy machine. */
-export const LEASE_MS = 10_000
+/** How long claims and locks last: far longer than a thread waits for its turn on the busiest machine. */
+export const LEASE_MS = 120_000
+/** How long the claims of the isolate that is killed last, which charges nothing. Further attempts wait for their end. */
+export const LAST_LEASE_MS = 10_000
 
 const COUNT = 4
 
@@ -36,24 +38,24 @@ export interface Isolates {
 
 interface Isolate {
   readonly thread: Worker
+  doom(): void
   readonly address: string
 }
 
 /** Starts several isolates, each with an HTTP server of its own. */
-export async function startIsolates({ url, token }: Omit<Settings, 'deaths'>): Promise<Isolates> {
-  const settings = { url, token, deaths: new Int32Array(new SharedArrayBuffer(4)) }
+export async function startIsolates({ url, token }: Omit<Settings, 'doomed'>): Promise<Isolates> {
   let reports = { visits: [] as Visit[], died: 0 }
   const read = (message: FromIsolate) => {
     if (message === 'reported') return
     if ('visit' in message) reports.visits.push(message.visit)
     if ('dies' in message) reports.died += message.dies
   }
-  const isolates = await Promise.all(Array.from({ length: COUNT }, () => startIsolate(settings, read)))
+  const isolates = await Promise.all(Array.from({ length: COUNT }, () => startIsolate({ url, token }, read)))
   const living = new Set(isolates)
   for (const isolate of isolates) isolate.thread.on('exit', () => living.delete(isolate))
   return {
     next: turn => [...living][turn % living.size]?.address ?? '',
-    killOne: () => void Atomics.store(settings.deaths, 0, 1),
+    killOne: () => isolates[0]?.doom(),
     async take() {
       await Promise.all([...living].map(({ thread }) => untilReported(thread)))
       const taken = reports
@@ -66,14 +68,19 @@ export async function startIsolates({ url, token }: Omit<Settings, 'deaths'>): P
   }
 }
 
-async function startIsolate(settings: Settings, read: (message: FromIsolate) => void): Promise<Isolate> {
+async function startIsolate(
+  store: Omit<Settings, 'doomed'>,
+  read: (message: FromIsolate) => void,
+): Promise<Isolate> {
+  const doomed = new Int32Array(new SharedArrayBuffer(4))
+  const settings: Settings = { ...store, doomed }
   const thread = new Worker(new URL('isolate.ts', import.meta.url), { workerData: settings })
   const [{ port }] = (await once(thread, 'message')) as [{ port: number }]
   thread.on('message', (message: FromIsolate) => {
     if (message !== 'reported' && 'dies' in message) thread.terminate()
     read(message)
   })
-  return { thread, address: `http://127.0.0.1:${port}` }
+  return { thread, doom: () => void Atomics.store(doomed, 0, 1), address: `http://127.0.0.1:${port}` }
 }
 
 /** Waits for all messages of a thread, which may come later than the answers of its server. */

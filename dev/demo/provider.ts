@@ -16,7 +16,6 @@ export interface Delivery {
   readonly duplicate: boolean
 }
 
-const ATTEMPTS = 12
 const FIRST_BACKOFF_MS = 200
 
 /**
@@ -34,8 +33,7 @@ export async function deliver(
     const answer = await post(isolates.next(turn + statuses.length), message, giveUp)
     statuses.push(answer.status)
     const accepted = answer.status === 200
-    if (accepted || statuses.length === ATTEMPTS || giveUp.aborted)
-      return { statuses, accepted, duplicate: answer.duplicate }
+    if (accepted || giveUp.aborted) return { statuses, accepted, duplicate: answer.duplicate }
     const wait = Math.max(answer.retryAfterMs, backoffMs(statuses.length))
     await sleep(wait, undefined, { signal: giveUp }).catch(() => {})
   }

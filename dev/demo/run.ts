@@ -33,7 +33,7 @@ export interface Stage {
 }
 
 const SEED = 7
-const LONGEST_MS = 60_000
+const LONGEST_MS = 600_000
 /** The copies of a message do not all come in the same instant. */
 const BETWEEN_COPIES_MS = 100
 

@@ -15,8 +15,7 @@ export function brokenPromises(
       'No isolate was killed in the middle of its work, so the demo proves less than it says.',
     ...guarded.map(
       ({ title, chargedAgain }) =>
-        chargedAgain > 0 &&
-        `${title}: ${chargedAgain} payments were charged again. On a machine that is too busy, a claim ends before its charge is recorded.`,
+        chargedAgain > 0 && `${title}: ${chargedAgain} payments were charged again.`,
     ),
     ...locked.map(({ title, lost }) => lost > 0 && `${title}: ${lost} payments were lost.`),
     ...locked.map(
@@ -25,8 +24,7 @@ export function brokenPromises(
     ),
     ...[...webhooks, ...orders].map(
       ({ title, givenUp }) =>
-        givenUp > 0 &&
-        `${title}: ${givenUp} deliveries were given up after a minute. The machine is too slow.`,
+        givenUp > 0 && `${title}: ${givenUp} deliveries were given up after ten minutes.`,
     ),
   ].filter(problem => problem !== false)
 }
