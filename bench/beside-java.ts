@@ -3,7 +3,7 @@
  * virtual time, with the real library and the shipped scripts. `node bench/beside-java.ts permits`
  */
 
-import { besideJava } from '../src/beside.ts'
+import { besideJava, semaphoresBesideJava } from '../src/beside.ts'
 import {
   type Lockable,
   LockBusyError,
@@ -54,6 +54,15 @@ const permits: Contest = {
   prepare: locks => permitSemaphore(locks, NAME).trySetPermits(PERMITS),
   ours: leased(locks => permitSemaphore(locks, NAME)),
 }
+const counted: Contest = {
+  java: () => [javaSemaphore(NAME)],
+  limit: PERMITS,
+  prepare: locks => semaphore(locks, NAME).trySetPermits(PERMITS),
+  ours: locks => async () => {
+    await semaphore(locks, NAME).acquire()
+    return () => semaphore(locks, NAME).release()
+  },
+}
 const single: Contest = {
   java: thread => [javaLock(NAME, thread)],
   ours: leased(locks => lock(locks, NAME)),
@@ -68,15 +77,8 @@ const inConvoys: Contest['ours'] = locks => both.ours(besideJava(locks))
 export const CONTESTS = {
   permits,
   'permits with leases': { ...permits, java: () => [javaPermits(NAME, 30_000)] },
-  semaphore: {
-    java: () => [javaSemaphore(NAME)],
-    limit: PERMITS,
-    prepare: locks => semaphore(locks, NAME).trySetPermits(PERMITS),
-    ours: locks => async () => {
-      await semaphore(locks, NAME).acquire()
-      return () => semaphore(locks, NAME).release()
-    },
-  },
+  semaphore: counted,
+  'semaphore in convoys': { ...counted, ours: locks => counted.ours(semaphoresBesideJava(locks)) },
   lock: single,
   'lock in convoys': { ...single, ours: leased(locks => lock(besideJava(locks), NAME)) },
   'write lock': {

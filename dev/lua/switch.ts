@@ -23,9 +23,17 @@ function variantsIn(file: string, written: string): [path: string, variant: Vari
   if (!source) return [[file, { file, text: written }]]
   const ending = `-${found.toLowerCase().replaceAll('_', '-')}`
   return [
-    [file, { file, text: chosen(source, false) }],
-    [file.replace(/(?=\.lua$)/, ending), { file, text: chosen(source, true) }],
+    [file, { file, text: inHeader(found, chosen(source, false), false) }],
+    [file.replace(/(?=\.lua$)/, ending), { file, text: inHeader(found, chosen(source, true), true) }],
   ]
+}
+
+/** Leaves of each header line that has a switch in parentheses what applies. Places stay the same here, too. */
+function inHeader(name: string, text: string, isOn: boolean): string {
+  return text.replaceAll(
+    new RegExp(`^((?:KEYS|ARGV|REPLY).*?)( \\(${name}\\))(.*)$`, 'gm'),
+    (line, before, mark, after) => (isOn ? before + blank(mark) + after : blank(line)),
+  )
 }
 
 interface Range {

@@ -43,9 +43,8 @@ local function keepTurn(line, now, turn)
   line.turn = string.format('%.0f-%.0f-%.0f-%.0f', turn.ticket, turn.weight, now + askInMs + TURN_LATE_MS, turn.since)
   return askInMs
 end
--- Returns as slotIn, and the ticket.
-local function nextTurn(slots, text, now, turn)
-  local line = readLine(text, now)
+-- Returns as slotIn.
+local function turnIn(line, now, turn)
   -- The server's clock may have been set back.
   turn.ticket = math.min(turn.ticket > 0 and turn.ticket or math.huge, now * 1000 - turn.jitter)
   turn.waitedMs = math.floor(now - turn.ticket / 1000)
@@ -73,6 +72,12 @@ local function nextTurn(slots, text, now, turn)
   elseif turn.isKept then
     askInMs = math.ceil(askInMs / 3)
   end
+  return slotInMs < 0 and -askInMs or askInMs
+end
+-- As turnIn, for the line of permits as it was read. Returns the ticket as well.
+local function nextTurn(slots, text, now, turn)
+  local line = readLine(text, now)
+  local askInMs = turnIn(line, now, turn)
   keepLine(slots, line, now)
-  return slotInMs < 0 and -askInMs or askInMs, turn.ticket
+  return askInMs, turn.ticket
 end

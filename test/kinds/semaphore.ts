@@ -1,7 +1,8 @@
-import { deleteSemaphore, expireSemaphore, type Semaphore, semaphore } from '../../src/index.ts'
+import { semaphoresBesideJava } from '../../src/beside.ts'
+import { deleteSemaphore, expireSemaphore, type Locks, type Semaphore, semaphore } from '../../src/index.ts'
 import * as counting from '../../src/transport/scripts/semaphore.gen.ts'
 import { ofCount } from '../simulation/liveness/wants.ts'
-import { semaphorePlay } from '../simulation/plays/semaphore-play.ts'
+import { semaphoreBesideThreads, semaphorePlay } from '../simulation/plays/semaphore-play.ts'
 import type { KindRow, Operation } from './kind.ts'
 import { call } from './leases.ts'
 
@@ -12,14 +13,32 @@ function ofFive(
   script: Operation['script'],
   outcome: unknown,
   act: (it: Semaphore) => Promise<unknown>,
+  beside = (locks: Locks) => locks,
 ): Operation {
   return call(
     script,
     outcome,
-    (locks, name) => act(semaphore(locks, name)),
+    (locks, name) => act(semaphore(beside(locks), name)),
     (other, name) => semaphore(other, name).trySetPermits(5),
   )
 }
+
+/** Releases a permit in a convoy, in which no waiter comes for it. */
+const releaseInConvoy = (script: Operation['script']): Operation => ({
+  script,
+  outcome: 'nothing',
+  async given({ locks, other, name }) {
+    const others = semaphore(other(), name)
+    const it = semaphore(semaphoresBesideJava(locks), name)
+    await others.trySetPermits(1)
+    await others.acquire()
+    const waiting = it.acquire(1, { waitMs: 60_000, maxPolls: 1_000 })
+    await others.acquire(1, { waitMs: 300 }).catch(() => {})
+    await others.release()
+    await waiting
+    return () => it.release()
+  },
+})
 
 /** Resolves when the cancellation, which outlives the call, has been answered. */
 async function giveUp(it: Semaphore): Promise<string> {
@@ -46,6 +65,14 @@ export const row: KindRow = {
     'semaphore: release if there is none': call(counting.add, false, (locks, name) =>
       semaphore(locks, name).releaseIfExists(2),
     ),
+    'semaphore beside Java: acquire': ofFive(
+      counting.acquireInConvoy,
+      true,
+      it => it.tryAcquire(),
+      semaphoresBesideJava,
+    ),
+    'semaphore beside Java: release': releaseInConvoy(counting.addInConvoy),
+    'semaphore beside Java: take a permit back': releaseInConvoy(counting.takeBack),
     'semaphore: reduce': ofFive(counting.add, undefined, it => it.addPermits(-7)),
     'semaphore: drain': ofFive(counting.drain, 5, it => it.drainPermits()),
     'semaphore: set': call(counting.trySet, true, (locks, name) => semaphore(locks, name).trySetPermits(9)),
@@ -68,7 +95,14 @@ export const row: KindRow = {
   },
   stays: /^job:\{x\}/,
   nothingGrows: 'is one number, and its line is one string',
-  worlds: { semaphore: { hasWeights: true, play: semaphorePlay } },
+  worlds: {
+    semaphore: { hasWeights: true, play: semaphorePlay },
+    'semaphore-in-convoys': {
+      hasWeights: true,
+      isMixed: true,
+      play: semaphoreBesideThreads(semaphoresBesideJava),
+    },
+  },
   crowds: {
     semaphore: {
       hasWeights: true,

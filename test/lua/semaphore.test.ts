@@ -207,6 +207,9 @@ commands(`
   a drain without a semaphore: a drain -> GET SET
   a set of a new semaphore: a trySet count=5 -> GET PUBLISH SET SET
   a set of an existing semaphore: SET S 5, a trySet count=5 -> GET SET
+  an acquire beside Java: SET S 5, a acquireInConvoy -> DECRBY MGET SET
+  a release beside Java: SET S 5, a addInConvoy -> INCRBY MGET PUBLISH SET
+  a permit that a waiter took: SET S 5, a takeBack -> GET
   a count: SET S 5, a available -> GET
   a cancel of a grant: SET S 5, a acquire, a cancel -> EXISTS INCRBY PUBLISH SET
   a cancel of nothing: SET S 5, a cancel -> SET

@@ -18,8 +18,8 @@ export interface LineKind {
   readonly seenBy: 'holder' | 'lease' | 'grant'
   /** Whether waiters may want several permits, and have tickets. */
   readonly hasWeights: boolean
-  /** Whether the line says since when others have had it. */
-  readonly hasConvoys?: true
+  /** What a new line says in place of a turn, where it says since when others have had it. */
+  readonly convoyFrom?: (now: number) => string
   /** Whether busy replies say how long the lease lasts. */
   readonly hasLease: boolean
   /** Lets others take `free` of five permits, and gives the rest to Redisson for some time; of a lock, 1 or 0. */
@@ -44,7 +44,8 @@ const lockOf = (idOf: (name: string) => string) => ({
 })
 const lock = lockOf(idOf)
 /** No thread of Java has such a number. */
-const besideJava = { ...lockOf(name => `${idOf(name)}700000000000`), hasConvoys: true as const }
+const convoyFrom = (now: number) => `0-${now}`
+const besideJava = { ...lockOf(name => `${idOf(name)}700000000000`), convoyFrom }
 const writeLock: LineKind = {
   ...lock,
   script: write.acquire,
@@ -68,6 +69,13 @@ const permit = {
     for (let taken = free; taken < 5; taken++) await server.call('ZADD', '{x}:timeout', until, JAVA + taken)
   },
 }
+const counted: LineKind = {
+  ...permit,
+  script: semaphore.acquire,
+  idOf,
+  seenBy: 'grant',
+  hasLease: false,
+}
 
 export const LINE_KINDS: Readonly<Record<string, LineKind>> = {
   lock: { ...lock, script: plain.acquire },
@@ -75,16 +83,18 @@ export const LINE_KINDS: Readonly<Record<string, LineKind>> = {
   'fenced lock': { ...lock, script: fenced.acquire },
   'fenced lock beside Java': { ...besideJava, script: fenced.acquireInConvoy },
   'write lock': writeLock,
-  'write lock beside Java': { ...writeLock, script: write.acquireInConvoy, hasConvoys: true },
+  'write lock beside Java': { ...writeLock, script: write.acquireInConvoy, convoyFrom },
   'multi-lock': { ...lock, script: multi.acquire },
   'multi-lock beside Java': { ...besideJava, script: multi.acquireInConvoy },
-  semaphore: { ...permit, script: semaphore.acquire, idOf, seenBy: 'grant', hasLease: false },
+  semaphore: counted,
+  'semaphore beside Java': { ...counted, script: semaphore.acquireInConvoy, convoyFrom: now => `0-${now}-0` },
   'permit semaphore': { ...permit, script: permits.acquire },
   'permit semaphore of a given size': { ...permit, script: permits.acquireWithin },
 }
 
 const { slots } = pollOf('x')
 export const SLOTS = slots
+export const BATON = 'edgelock:baton:{x}'
 
 export interface HowToAsk {
   readonly last?: 0 | 1
@@ -117,7 +127,14 @@ export async function askInLine(
   { last = 0, weight = 1, waitedMs = 0, ...poll }: HowToAsk = {},
 ): Promise<Asked> {
   const holder = idOf(name, weight)
-  const keys = { lock: 'x', permits: 'x', deadlines: '{x}:timeout', tokens: 'tokens', channel: 'c' }
+  const keys = {
+    lock: 'x',
+    permits: 'x',
+    deadlines: '{x}:timeout',
+    tokens: 'tokens',
+    channel: 'c',
+    baton: BATON,
+  }
   const [code, ...fields] = await runPoll(server, script, {
     ...keys,
     locksSlotsAndChannels: ['x', SLOTS, 'c'],

@@ -183,35 +183,39 @@ export const acquireWithin: CompiledScript = (redis, KEYS, ARGV) => {
     L.set(line_1, "turn", L.format("%.0f-%.0f-%.0f-%.0f", L.get(turn_3, "ticket"), L.get(turn_3, "weight"), (L.num((L.num(now_2) + L.num(askInMs_4))) + 200), L.get(turn_3, "since")));
     return [askInMs_4]
   }
-  const nextTurn1 = (slots_1?: L.Value, text_2?: L.Value, now_3?: L.Value, turn_4?: L.Value): L.Value[] => {
+  const turnIn1 = (line_1?: L.Value, now_2?: L.Value, turn_3?: L.Value): L.Value[] => {
     let $: L.Value
+    L.set(turn_3, "ticket", L.min((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(turn_3, "ticket")))) ? L.get(turn_3, "ticket") : $))) ? $ : Infinity), (L.num((L.num(now_2) * 1000)) - L.num(L.get(turn_3, "jitter")))));
+    L.set(turn_3, "waitedMs", L.floor((L.num(now_2) - L.num((L.num(L.get(turn_3, "ticket")) / 1000)))));
+    decide1(line_1, now_2, turn_3);
+    let remainingMs_4: L.Value = L.get(turn_3, "remainingMs")
+    let at_5: L.Value = L.get(line_1, "at")
+    let since_6: L.Value = (L.truthy(($ = L.match(L.get(line_1, "mark"), /^[0-9]/s)[0])) ? L.get(line_1, "since") : $)
+    let slotInMs_7: L.Value = slotIn1(line_1, now_2, turn_3, remainingMs_4, (L.truthy(($ = !L.truthy(L.get(turn_3, "isKept")))) ? L.get(turn_3, "newestAt") : $), "")[0]
+    let askInMs_8: L.Value = L.abs(slotInMs_7)
+    if ((((L.get(line_1, "turn") === "") && (slotInMs_7 !== 0)) && (L.less(9e14, (L.truthy(($ = L.get(turn_3, "newestAt"))) ? $ : 0)) || (L.truthy(since_6) && (L.get(line_1, "since") !== since_6))))) {
+      L.set(line_1, "turn", "0-");
+    }
+    if ((slotInMs_7 === 0)) {
+      L.set(line_1, "turn", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.get(turn_3, "isOldest"))) ? $ : L.match(L.get(line_1, "turn"), /^[0-9]+-$/s)[0]))) ? "" : $))) ? $ : L.get(line_1, "turn")));
+      L.set(line_1, "waited", (L.truthy(($ = (L.truthy(($ = L.less(1, L.get(turn_3, "weight")))) ? (L.num((L.num(L.get(line_1, "waited")) * L.num(0.9))) + L.num((L.num(L.max(L.get(turn_3, "waitedMs"), 0)) * L.num(0.1)))) : $))) ? $ : L.get(line_1, "waited")));
+    } else if (L.truthy(L.get(turn_3, "has"))) {
+      L.set(line_1, "at", at_5);
+      slotInMs_7 = -1;
+      askInMs_8 = keepTurn1(line_1, now_2, turn_3)[0];
+    } else if ((L.truthy(L.get(turn_3, "isKept")) && L.truthy(L.get(turn_3, "isYoung")))) {
+      let mostMs_9: L.Value = (L.num(askInMs_8) + L.num(L.min(askInMs_8, 1000)))
+      askInMs_8 = L.max(askInMs_8, (L.truthy(($ = (L.truthy(($ = L.less(remainingMs_4, 0))) ? mostMs_9 : $))) ? $ : L.min(mostMs_9, remainingMs_4)));
+    } else if (L.truthy(L.get(turn_3, "isKept"))) {
+      askInMs_8 = L.ceil((L.num(askInMs_8) / 3));
+    }
+    return [(L.truthy(($ = (L.truthy(($ = L.less(slotInMs_7, 0))) ? -L.num(askInMs_8) : $))) ? $ : askInMs_8)]
+  }
+  const nextTurn1 = (slots_1?: L.Value, text_2?: L.Value, now_3?: L.Value, turn_4?: L.Value): L.Value[] => {
     let line_5: L.Value = readLine1(text_2, now_3)[0]
-    L.set(turn_4, "ticket", L.min((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(turn_4, "ticket")))) ? L.get(turn_4, "ticket") : $))) ? $ : Infinity), (L.num((L.num(now_3) * 1000)) - L.num(L.get(turn_4, "jitter")))));
-    L.set(turn_4, "waitedMs", L.floor((L.num(now_3) - L.num((L.num(L.get(turn_4, "ticket")) / 1000)))));
-    decide1(line_5, now_3, turn_4);
-    let remainingMs_6: L.Value = L.get(turn_4, "remainingMs")
-    let at_7: L.Value = L.get(line_5, "at")
-    let since_8: L.Value = (L.truthy(($ = L.match(L.get(line_5, "mark"), /^[0-9]/s)[0])) ? L.get(line_5, "since") : $)
-    let slotInMs_9: L.Value = slotIn1(line_5, now_3, turn_4, remainingMs_6, (L.truthy(($ = !L.truthy(L.get(turn_4, "isKept")))) ? L.get(turn_4, "newestAt") : $), "")[0]
-    let askInMs_10: L.Value = L.abs(slotInMs_9)
-    if ((((L.get(line_5, "turn") === "") && (slotInMs_9 !== 0)) && (L.less(9e14, (L.truthy(($ = L.get(turn_4, "newestAt"))) ? $ : 0)) || (L.truthy(since_8) && (L.get(line_5, "since") !== since_8))))) {
-      L.set(line_5, "turn", "0-");
-    }
-    if ((slotInMs_9 === 0)) {
-      L.set(line_5, "turn", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.get(turn_4, "isOldest"))) ? $ : L.match(L.get(line_5, "turn"), /^[0-9]+-$/s)[0]))) ? "" : $))) ? $ : L.get(line_5, "turn")));
-      L.set(line_5, "waited", (L.truthy(($ = (L.truthy(($ = L.less(1, L.get(turn_4, "weight")))) ? (L.num((L.num(L.get(line_5, "waited")) * L.num(0.9))) + L.num((L.num(L.max(L.get(turn_4, "waitedMs"), 0)) * L.num(0.1)))) : $))) ? $ : L.get(line_5, "waited")));
-    } else if (L.truthy(L.get(turn_4, "has"))) {
-      L.set(line_5, "at", at_7);
-      slotInMs_9 = -1;
-      askInMs_10 = keepTurn1(line_5, now_3, turn_4)[0];
-    } else if ((L.truthy(L.get(turn_4, "isKept")) && L.truthy(L.get(turn_4, "isYoung")))) {
-      let mostMs_11: L.Value = (L.num(askInMs_10) + L.num(L.min(askInMs_10, 1000)))
-      askInMs_10 = L.max(askInMs_10, (L.truthy(($ = (L.truthy(($ = L.less(remainingMs_6, 0))) ? mostMs_11 : $))) ? $ : L.min(mostMs_11, remainingMs_6)));
-    } else if (L.truthy(L.get(turn_4, "isKept"))) {
-      askInMs_10 = L.ceil((L.num(askInMs_10) / 3));
-    }
+    let askInMs_6: L.Value = turnIn1(line_5, now_3, turn_4)[0]
     keepLine1(slots_1, line_5, now_3);
-    return [(L.truthy(($ = (L.truthy(($ = L.less(slotInMs_9, 0))) ? -L.num(askInMs_10) : $))) ? $ : askInMs_10), L.get(turn_4, "ticket")]
+    return [askInMs_6, L.get(turn_4, "ticket")]
   }
   const permitIds1 = (digits_1?: L.Value): L.Value[] => {
     let ids_2: L.Value = L.table()
@@ -525,35 +529,39 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     L.set(line_1, "turn", L.format("%.0f-%.0f-%.0f-%.0f", L.get(turn_3, "ticket"), L.get(turn_3, "weight"), (L.num((L.num(now_2) + L.num(askInMs_4))) + 200), L.get(turn_3, "since")));
     return [askInMs_4]
   }
-  const nextTurn1 = (slots_1?: L.Value, text_2?: L.Value, now_3?: L.Value, turn_4?: L.Value): L.Value[] => {
+  const turnIn1 = (line_1?: L.Value, now_2?: L.Value, turn_3?: L.Value): L.Value[] => {
     let $: L.Value
+    L.set(turn_3, "ticket", L.min((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(turn_3, "ticket")))) ? L.get(turn_3, "ticket") : $))) ? $ : Infinity), (L.num((L.num(now_2) * 1000)) - L.num(L.get(turn_3, "jitter")))));
+    L.set(turn_3, "waitedMs", L.floor((L.num(now_2) - L.num((L.num(L.get(turn_3, "ticket")) / 1000)))));
+    decide1(line_1, now_2, turn_3);
+    let remainingMs_4: L.Value = L.get(turn_3, "remainingMs")
+    let at_5: L.Value = L.get(line_1, "at")
+    let since_6: L.Value = (L.truthy(($ = L.match(L.get(line_1, "mark"), /^[0-9]/s)[0])) ? L.get(line_1, "since") : $)
+    let slotInMs_7: L.Value = slotIn1(line_1, now_2, turn_3, remainingMs_4, (L.truthy(($ = !L.truthy(L.get(turn_3, "isKept")))) ? L.get(turn_3, "newestAt") : $), "")[0]
+    let askInMs_8: L.Value = L.abs(slotInMs_7)
+    if ((((L.get(line_1, "turn") === "") && (slotInMs_7 !== 0)) && (L.less(9e14, (L.truthy(($ = L.get(turn_3, "newestAt"))) ? $ : 0)) || (L.truthy(since_6) && (L.get(line_1, "since") !== since_6))))) {
+      L.set(line_1, "turn", "0-");
+    }
+    if ((slotInMs_7 === 0)) {
+      L.set(line_1, "turn", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.get(turn_3, "isOldest"))) ? $ : L.match(L.get(line_1, "turn"), /^[0-9]+-$/s)[0]))) ? "" : $))) ? $ : L.get(line_1, "turn")));
+      L.set(line_1, "waited", (L.truthy(($ = (L.truthy(($ = L.less(1, L.get(turn_3, "weight")))) ? (L.num((L.num(L.get(line_1, "waited")) * L.num(0.9))) + L.num((L.num(L.max(L.get(turn_3, "waitedMs"), 0)) * L.num(0.1)))) : $))) ? $ : L.get(line_1, "waited")));
+    } else if (L.truthy(L.get(turn_3, "has"))) {
+      L.set(line_1, "at", at_5);
+      slotInMs_7 = -1;
+      askInMs_8 = keepTurn1(line_1, now_2, turn_3)[0];
+    } else if ((L.truthy(L.get(turn_3, "isKept")) && L.truthy(L.get(turn_3, "isYoung")))) {
+      let mostMs_9: L.Value = (L.num(askInMs_8) + L.num(L.min(askInMs_8, 1000)))
+      askInMs_8 = L.max(askInMs_8, (L.truthy(($ = (L.truthy(($ = L.less(remainingMs_4, 0))) ? mostMs_9 : $))) ? $ : L.min(mostMs_9, remainingMs_4)));
+    } else if (L.truthy(L.get(turn_3, "isKept"))) {
+      askInMs_8 = L.ceil((L.num(askInMs_8) / 3));
+    }
+    return [(L.truthy(($ = (L.truthy(($ = L.less(slotInMs_7, 0))) ? -L.num(askInMs_8) : $))) ? $ : askInMs_8)]
+  }
+  const nextTurn1 = (slots_1?: L.Value, text_2?: L.Value, now_3?: L.Value, turn_4?: L.Value): L.Value[] => {
     let line_5: L.Value = readLine1(text_2, now_3)[0]
-    L.set(turn_4, "ticket", L.min((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(turn_4, "ticket")))) ? L.get(turn_4, "ticket") : $))) ? $ : Infinity), (L.num((L.num(now_3) * 1000)) - L.num(L.get(turn_4, "jitter")))));
-    L.set(turn_4, "waitedMs", L.floor((L.num(now_3) - L.num((L.num(L.get(turn_4, "ticket")) / 1000)))));
-    decide1(line_5, now_3, turn_4);
-    let remainingMs_6: L.Value = L.get(turn_4, "remainingMs")
-    let at_7: L.Value = L.get(line_5, "at")
-    let since_8: L.Value = (L.truthy(($ = L.match(L.get(line_5, "mark"), /^[0-9]/s)[0])) ? L.get(line_5, "since") : $)
-    let slotInMs_9: L.Value = slotIn1(line_5, now_3, turn_4, remainingMs_6, (L.truthy(($ = !L.truthy(L.get(turn_4, "isKept")))) ? L.get(turn_4, "newestAt") : $), "")[0]
-    let askInMs_10: L.Value = L.abs(slotInMs_9)
-    if ((((L.get(line_5, "turn") === "") && (slotInMs_9 !== 0)) && (L.less(9e14, (L.truthy(($ = L.get(turn_4, "newestAt"))) ? $ : 0)) || (L.truthy(since_8) && (L.get(line_5, "since") !== since_8))))) {
-      L.set(line_5, "turn", "0-");
-    }
-    if ((slotInMs_9 === 0)) {
-      L.set(line_5, "turn", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.get(turn_4, "isOldest"))) ? $ : L.match(L.get(line_5, "turn"), /^[0-9]+-$/s)[0]))) ? "" : $))) ? $ : L.get(line_5, "turn")));
-      L.set(line_5, "waited", (L.truthy(($ = (L.truthy(($ = L.less(1, L.get(turn_4, "weight")))) ? (L.num((L.num(L.get(line_5, "waited")) * L.num(0.9))) + L.num((L.num(L.max(L.get(turn_4, "waitedMs"), 0)) * L.num(0.1)))) : $))) ? $ : L.get(line_5, "waited")));
-    } else if (L.truthy(L.get(turn_4, "has"))) {
-      L.set(line_5, "at", at_7);
-      slotInMs_9 = -1;
-      askInMs_10 = keepTurn1(line_5, now_3, turn_4)[0];
-    } else if ((L.truthy(L.get(turn_4, "isKept")) && L.truthy(L.get(turn_4, "isYoung")))) {
-      let mostMs_11: L.Value = (L.num(askInMs_10) + L.num(L.min(askInMs_10, 1000)))
-      askInMs_10 = L.max(askInMs_10, (L.truthy(($ = (L.truthy(($ = L.less(remainingMs_6, 0))) ? mostMs_11 : $))) ? $ : L.min(mostMs_11, remainingMs_6)));
-    } else if (L.truthy(L.get(turn_4, "isKept"))) {
-      askInMs_10 = L.ceil((L.num(askInMs_10) / 3));
-    }
+    let askInMs_6: L.Value = turnIn1(line_5, now_3, turn_4)[0]
     keepLine1(slots_1, line_5, now_3);
-    return [(L.truthy(($ = (L.truthy(($ = L.less(slotInMs_9, 0))) ? -L.num(askInMs_10) : $))) ? $ : askInMs_10), L.get(turn_4, "ticket")]
+    return [askInMs_6, L.get(turn_4, "ticket")]
   }
   const permitIds1 = (digits_1?: L.Value): L.Value[] => {
     let ids_2: L.Value = L.table()

@@ -214,34 +214,38 @@ r=math.ceil(n.g<0 and r or math.min(r,n.g+5))
 e.a=string.format("%.0f-%.0f-%.0f-%.0f",n.m,n.b,t+r+200,n.t)
 return r
 end
+local function turnIn(e,t,n)
+n.m=math.min(n.m>0 and n.m or math.huge,t*1000-n.d)
+n.h=math.floor(t-n.m/1000)
+s1(e,t,n)
+local r=n.g
+local o=e.e
+local s=string.match(e.c,"^%d")and e.t
+local i=K(e,t,n,r,not n.k and n.q,"")
+local a=math.abs(i)
+if e.a==""and i~=0 and((n.q or 0)>9e14 or s and e.t~=s)then
+e.a="0-"
+end
+if i==0 then
+e.a=(n.z or string.match(e.a,"^%d+-$"))and""or e.a
+e.i=n.b>1 and e.i*0.9+math.max(n.h,0)*0.1 or e.i
+elseif n.y then
+e.e=o
+i=-1
+a=i1(e,t,n)
+elseif n.k and n.v then
+local c=a+math.min(a,1000)
+a=math.max(a,r<0 and c or math.min(c,r))
+elseif n.k then
+a=math.ceil(a/3)
+end
+return i<0 and-a or a
+end
 local function X(e,t,n,r)
 local o=U(t,n)
-r.m=math.min(r.m>0 and r.m or math.huge,n*1000-r.d)
-r.h=math.floor(n-r.m/1000)
-s1(o,n,r)
-local s=r.g
-local i=o.e
-local a=string.match(o.c,"^%d")and o.t
-local c=K(o,n,r,s,not r.k and r.q,"")
-local l=math.abs(c)
-if o.a==""and c~=0 and((r.q or 0)>9e14 or a and o.t~=a)then
-o.a="0-"
-end
-if c==0 then
-o.a=(r.z or string.match(o.a,"^%d+-$"))and""or o.a
-o.i=r.b>1 and o.i*0.9+math.max(r.h,0)*0.1 or o.i
-elseif r.y then
-o.e=i
-c=-1
-l=i1(o,n,r)
-elseif r.k and r.v then
-local u=l+math.min(l,1000)
-l=math.max(l,s<0 and u or math.min(u,s))
-elseif r.k then
-l=math.ceil(l/3)
-end
+local s=turnIn(o,n,r)
 V(e,o,n)
-return c<0 and-l or l,r.m
+return s,r.m
 end
 local function L(r)
 local e={l=d,u=v,d=q,p=x,f=n1,m=w,b=#s,w=I,g=r,q=o1,}
@@ -627,34 +631,38 @@ r=math.ceil(n.g<0 and r or math.min(r,n.g+5))
 e.a=string.format("%.0f-%.0f-%.0f-%.0f",n.m,n.b,t+r+200,n.t)
 return r
 end
+local function turnIn(e,t,n)
+n.m=math.min(n.m>0 and n.m or math.huge,t*1000-n.d)
+n.h=math.floor(t-n.m/1000)
+s1(e,t,n)
+local r=n.g
+local o=e.e
+local s=string.match(e.c,"^%d")and e.t
+local i=K(e,t,n,r,not n.k and n.q,"")
+local a=math.abs(i)
+if e.a==""and i~=0 and((n.q or 0)>9e14 or s and e.t~=s)then
+e.a="0-"
+end
+if i==0 then
+e.a=(n.z or string.match(e.a,"^%d+-$"))and""or e.a
+e.i=n.b>1 and e.i*0.9+math.max(n.h,0)*0.1 or e.i
+elseif n.y then
+e.e=o
+i=-1
+a=i1(e,t,n)
+elseif n.k and n.v then
+local c=a+math.min(a,1000)
+a=math.max(a,r<0 and c or math.min(c,r))
+elseif n.k then
+a=math.ceil(a/3)
+end
+return i<0 and-a or a
+end
 local function X(e,t,n,r)
 local o=U(t,n)
-r.m=math.min(r.m>0 and r.m or math.huge,n*1000-r.d)
-r.h=math.floor(n-r.m/1000)
-s1(o,n,r)
-local s=r.g
-local i=o.e
-local a=string.match(o.c,"^%d")and o.t
-local c=K(o,n,r,s,not r.k and r.q,"")
-local l=math.abs(c)
-if o.a==""and c~=0 and((r.q or 0)>9e14 or a and o.t~=a)then
-o.a="0-"
-end
-if c==0 then
-o.a=(r.z or string.match(o.a,"^%d+-$"))and""or o.a
-o.i=r.b>1 and o.i*0.9+math.max(r.h,0)*0.1 or o.i
-elseif r.y then
-o.e=i
-c=-1
-l=i1(o,n,r)
-elseif r.k and r.v then
-local u=l+math.min(l,1000)
-l=math.max(l,s<0 and u or math.min(u,s))
-elseif r.k then
-l=math.ceil(l/3)
-end
+local s=turnIn(o,n,r)
 V(e,o,n)
-return c<0 and-l or l,r.m
+return s,r.m
 end
 local function L(r)
 local e=tonumber(redis.call("ZRANGE",p,-1,-1,"WITHSCORES")[2])

@@ -1,6 +1,337 @@
 // Generated from lua/semaphore/*.lua by `npm run build:lua`. Do not edit.
 import { type Script, script } from './script.ts'
 
+export type AcquireInConvoyReply =
+  | { code: 'granted' }
+  | { code: 'busy'; askInMs: number; ticket: number }
+  | { code: 'refused' }
+
+/**
+ * Takes permits when enough are available. A repeated request gets the stored answer.
+ * All retries and polls of one wait use the same operation id. The script stores a grant and a busy last try under that
+ * id.
+ * Beside threads of Java that take permits again and again, there are convoys: a release keeps its permit for a waiter, which
+ * takes it here.
+ * Source: Redisson, RedissonSemaphore.tryAcquireAsync, where every delivery takes permits.
+ */
+export const acquireInConvoy: Script<'permits' | 'operation' | 'slots' | 'baton' | 'count' | 'last' | 'answerMs' | 'rttMs' | 'jitter' | 'nowMs' | 'ticket' | 'leftMs' | 'slot', AcquireInConvoyReply> = /* @__PURE__ */ script(
+  `local t,n,g,a=unpack(KEYS)
+local c,d,i,v,q,h,w,x,p=unpack(ARGV)
+c=tonumber(c)
+v=tonumber(v)
+q=tonumber(q)
+w=tonumber(w)
+x=tonumber(x)
+local j,l,e=unpack(redis.call("MGET",t,g,a))
+local function Y(e)
+local t=string.match(e,"^-?%d+$")and #e<20 and e~="-0"
+return t and string.format("%.0f",tonumber(e))==e
+end
+local function T(e,t)
+if t and not Y(t)then
+redis.call("HGET",e,"0")
+end
+return t
+end
+local u=tonumber(T(t,j or redis.call("GET",t)))
+local r=u and u>=c
+e=j and c==1 and e
+local function E(e)
+local t=redis.pcall("TIME")
+return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
+end
+local f=e and E(h)
+local function s(e,t,n)
+if redis.call("SET",e,t,"PX",n,"NX")then
+return false
+end
+return redis.call("GET",e)
+end
+local function U(e,t)
+local n,r,o,s,i,a,c,l,u=string.match(type(e)=="string"and e or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$")
+local d={e=tonumber(n or t*1000)/1000,t=tonumber(r or t*1000)/1000,n=tonumber(o or 0)/1000,r=tonumber(s or 0)/1000,o=tonumber(i or 0),s=tonumber(a or 50),i=tonumber(c or 0),a=l or"",c=u or"",}
+if
+d.e>t+600000
+or math.max(d.t,d.r)>t+1000
+or d.n>600000
+or t-d.t>86400000
+then
+return U("",t)
+end
+return d
+end
+local function convoyIn(e)
+local t,n,r=string.match(e.a,"^(%d+)-(%d+)-(%d+)$")
+return tonumber(t),tonumber(n),tonumber(r)
+end
+local function keptMsOf(e,t)
+local n=t-tonumber(string.match(e,"^%d+")or 0)
+return n<0 and 150 or n
+end
+local function comesNext(e,t)
+return e==0 or t.m/1000<=e+t.u+5
+end
+local function mayTakeBaton(e,t,n,r)
+local o=keptMsOf(r,t)
+local s,s,i=convoyIn(U(e,t))
+local a=n.u>0 and(o>=50 or comesNext(i or 0,n))
+return a or n.l=="1"or o>=150
+end
+local function V(e,t,n)
+local r=string.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:",t.e*1000,t.t*1000,t.n*1000,t.r*1000,t.o,t.s,t.i)
+local o=math.max(t.e-n,0)+4*math.max(t.n,n-t.t)+2000
+redis.pcall("SET",e,r..t.a..":"..t.c,"PX",math.ceil(o))
+end
+local function J(e,t,n)
+t=math.min(t,e.o>0 and 8*e.n+25 or 500)
+e.o=math.min(e.o+1,n)
+e.n=e.n+(t-e.n)/e.o
+return t
+end
+local function setConvoy(e,t,n,r)
+e.a=string.format("%.0f-%.0f-%.0f",t,n,r)
+end
+local function takeBaton(e,t,n,r)
+local o=U(t,n)
+local s,i=convoyIn(o)
+J(o,n-o.t,10)
+o.t=n
+o.r=r=="1"and n or o.r
+setConvoy(o,s or 0,i or n,0)
+V(e,o,n)
+end
+if e and mayTakeBaton(l,f,{l=d,u=v,m=w},e)then
+local m=s(n,"1",i)
+if not m then
+redis.call("DEL",a)
+takeBaton(g,l,f,p)
+end
+return m=="0"and":refused"or":granted"
+end
+local b
+local function Q(e,t)
+local n=e.o>0 and math.min(e.n/5,1000)or 10
+local r=(t-e.t-e.n)/8
+return math.max(n,math.min(r,math.max(100,e.n/2),1000)),n
+end
+local function G(e,t)
+return math.max(e.o>0 and 0 or 30,math.min((t-e.n)/3,t>60000 and 3000 or 2300))
+end
+local function H(e,t,n,r)
+local o,s=string.match(e.c,"^(%d+) (.*)$")
+local i,a=string.gsub(r,"-%d+$","")
+e.c=n and string.format("%.0f ",n<t and 9e14 or n)..i or""
+local c=(n or 0)-tonumber(o or 0)
+return o
+and n
+and(s~=i or a==0 and c>=5 and c<=(n-t)/4)
+end
+local function a1(e,t,n,r,o,s,i)
+if not o then
+J(e,r,10)
+e.t=t
+end
+local a=t-e.t
+local c=a+n.u
+if i and n.l=="0"and e.e>t and n.h<=c and c<s then
+e.c=string.format("-%.0f",r)
+return-math.ceil(math.min(2*Q(e,t),1000,s-a))
+end
+if r>12*e.n then
+e.e=math.min(e.e,t)
+end
+e.c=""
+e.t=t
+return 0
+end
+local function c1(e,t,n,r)
+local o,s=Q(e,t)
+local i=0.5+n.d/1000
+local a=G(e,t-e.t)*(i+1)/2
+local c=math.max(e.e+o*i,t+math.max(a,math.min(n.u,o)))
+local l=math.huge
+if r>=0 then
+local u=e.e>t+math.max(n.u,r)and e.e+s*i or 0
+c=math.min(c,math.max(t+r+5,u))
+l=r+5+o*i
+end
+if c>t+n.p then
+return-math.max(1,math.ceil(n.p))
+end
+e.s=e.s+(n.h-e.s)/16
+local d=t-e.r<math.min(2*o,n.h)
+local p=math.max(500,d and 8*n.h or 0)
+if c>t+math.max(p,a)then
+return-math.ceil(math.min(math.max(a,p*i),l))
+end
+local f=math.max((c-t)/12,s,a)
+if n.h>math.max(1.5*e.s,5*(e.e-t))and c>t+2*f then
+return-math.ceil(f)
+end
+e.e=math.min(c,t+600000)
+return math.max(1,math.floor(e.e-t))
+end
+local function K(e,t,n,r,o,s)
+local i=math.max(0,t-e.r)
+local a=tonumber(string.match(e.c,"^-(%d+)$"))
+if tonumber(string.match(e.c,"^%d+")or t+1)<=t then
+a=t-e.t
+e.c=""
+e.t=t
+end
+local c=a or t-e.t
+local l=Q(e,t)
+local u=math.max(1.25*G(e,c),2*l)
+if i>8*l+u then
+e.e=math.min(e.e,t)
+end
+e.r=n.f=="1"and t or t-i
+if r==-2 then
+return a1(e,t,n,c,a,u,i<2*l+u)
+end
+if H(e,t,o,s)then
+J(e,c,10)
+e.t=t
+elseif a then
+e.t=t
+end
+return c1(e,t,n,r)
+end
+local function s1(e,t,n)
+local r,o,s,i=string.match(e.a.." 0-0-0-0","(%d+)-(%d+)-(%d+)-(%d+)")
+local a=t-tonumber(i)
+local c=3*tonumber(o)*e.n+500
+n.z=n.m==tonumber(r)
+n.k=a>=0 and a<c and tonumber(s)>t
+n.v=n.h<e.i+1
+n.t=n.k and n.z and tonumber(i)or t
+local l=not n.k or n.m<=tonumber(r)
+local u=c-a
+local d=n.w>=n.b
+n.x=d and(l or n.l=="1"or n.w-n.b>=tonumber(o))
+local p=n.b>1 and not n.v and(u>0 or u<-c)
+n.y=not n.x and l and(n.k or p)
+if n.x and a>=c and t-e.t>a-c then
+e.t=t-(t-e.t)/tonumber(o)
+end
+if d then
+n.g=n.x and-2 or u
+end
+end
+local function i1(e,t,n)
+local r=math.max(e.n/4,math.min((t-n.t)/8,2000),math.min(n.u,50))
+r=math.ceil(n.g<0 and r or math.min(r,n.g+5))
+e.a=string.format("%.0f-%.0f-%.0f-%.0f",n.m,n.b,t+r+200,n.t)
+return r
+end
+local function turnIn(e,t,n)
+n.m=math.min(n.m>0 and n.m or math.huge,t*1000-n.d)
+n.h=math.floor(t-n.m/1000)
+s1(e,t,n)
+local r=n.g
+local o=e.e
+local s=string.match(e.c,"^%d")and e.t
+local i=K(e,t,n,r,not n.k and n.q,"")
+local a=math.abs(i)
+if e.a==""and i~=0 and((n.q or 0)>9e14 or s and e.t~=s)then
+e.a="0-"
+end
+if i==0 then
+e.a=(n.z or string.match(e.a,"^%d+-$"))and""or e.a
+e.i=n.b>1 and e.i*0.9+math.max(n.h,0)*0.1 or e.i
+elseif n.y then
+e.e=o
+i=-1
+a=i1(e,t,n)
+elseif n.k and n.v then
+local c=a+math.min(a,1000)
+a=math.max(a,r<0 and c or math.min(c,r))
+elseif n.k then
+a=math.ceil(a/3)
+end
+return i<0 and-a or a
+end
+local function restBehindJava(e)
+return math.min(50+e.h/16,300,(e.h+e.p)/33)
+end
+local function askForBaton(e,t,n,r,o,s)
+local i,a,c=convoyIn(e)
+local l=0.5+n.d/1000
+local u
+if s then
+local d=50-keptMsOf(s,t)
+u=d>0 and d or math.min(2*Q(e,t),150)
+elseif i<=t then
+if i==0 or t-i>10000 then
+return r
+end
+u=restBehindJava(n)*l
+elseif comesNext(c,n)then
+setConvoy(e,i,a,math.min(c>0 and c or t,n.m/1000))
+local p,f=Q(e,t)
+u=math.max(e.n-t+e.t,f)
+else
+local p,f=Q(e,t)
+u=2*math.max(e.n,f)*l
+end
+e.e=o
+return-math.ceil(math.max(u,1))
+end
+local function turnBesideJava(e,t,n,r,o)
+local s=U(t,n)
+local i,a,c=s.e,s.n,s.o
+local l=turnIn(s,n,r)
+local u,d=convoyIn(s)
+if r.b==1 and(u or s.a=="")then
+u=u or 0
+d=math.max(math.min(d or n,n+2000),n-2000)
+local p=math.min(n-d,1000)
+if l==0 and u<=n and r.u>0 and p>0 then
+u=n+p
+d=d+2*p
+s.n,s.o=a,c
+end
+local f,f,h=convoyIn(s)
+setConvoy(s,u,d,l==0 and 0 or h or 0)
+l=l==0 and 0 or askForBaton(s,n,r,l,i,o)
+end
+V(e,s,n)
+return l,r.m
+end
+local function L()
+local t={l=d,u=v,d=q,p=x,f=p,m=w,b=c,w=u or 0,g=-1,}
+b,w=turnBesideJava(g,l,E(h),t,e)
+end
+if l and r then
+L()
+r=b==0
+end
+local o
+if r or d=="1"then
+o=s(n,r and"1"or"0",i)
+if r and not o then
+redis.call("DECRBY",t,c)
+return":granted"
+end
+else
+o=redis.call("GET",n)
+end
+if o then
+return o=="1"and":granted"or":refused"
+end
+if d=="1"then
+return{":busy",0,0}
+end
+if not b then
+L()
+end
+return{":busy",b,w}`,
+  'permits operation slots baton',
+  'count last answerMs rttMs jitter nowMs ticket leftMs slot',
+  'granted,busy askInMs ticket,refused',
+  'granted',
+)
+
 export type AcquireReply =
   | { code: 'granted' }
   | { code: 'busy'; askInMs: number; ticket: number }
@@ -10,6 +341,8 @@ export type AcquireReply =
  * Takes permits when enough are available. A repeated request gets the stored answer.
  * All retries and polls of one wait use the same operation id. The script stores a grant and a busy last try under that
  * id.
+ * Beside threads of Java that take permits again and again, there are convoys: a release keeps its permit for a waiter, which
+ * takes it here.
  * Source: Redisson, RedissonSemaphore.tryAcquireAsync, where every delivery takes permits.
  */
 export const acquire: Script<'permits' | 'operation' | 'slots' | 'count' | 'last' | 'answerMs' | 'rttMs' | 'jitter' | 'nowMs' | 'ticket' | 'leftMs' | 'slot', AcquireReply> = /* @__PURE__ */ script(
@@ -173,34 +506,38 @@ r=math.ceil(n.g<0 and r or math.min(r,n.g+5))
 e.a=string.format("%.0f-%.0f-%.0f-%.0f",n.m,n.b,t+r+200,n.t)
 return r
 end
+local function turnIn(e,t,n)
+n.m=math.min(n.m>0 and n.m or math.huge,t*1000-n.d)
+n.h=math.floor(t-n.m/1000)
+s1(e,t,n)
+local r=n.g
+local o=e.e
+local s=string.match(e.c,"^%d")and e.t
+local i=K(e,t,n,r,not n.k and n.q,"")
+local a=math.abs(i)
+if e.a==""and i~=0 and((n.q or 0)>9e14 or s and e.t~=s)then
+e.a="0-"
+end
+if i==0 then
+e.a=(n.z or string.match(e.a,"^%d+-$"))and""or e.a
+e.i=n.b>1 and e.i*0.9+math.max(n.h,0)*0.1 or e.i
+elseif n.y then
+e.e=o
+i=-1
+a=i1(e,t,n)
+elseif n.k and n.v then
+local c=a+math.min(a,1000)
+a=math.max(a,r<0 and c or math.min(c,r))
+elseif n.k then
+a=math.ceil(a/3)
+end
+return i<0 and-a or a
+end
 local function X(e,t,n,r)
 local o=U(t,n)
-r.m=math.min(r.m>0 and r.m or math.huge,n*1000-r.d)
-r.h=math.floor(n-r.m/1000)
-s1(o,n,r)
-local s=r.g
-local i=o.e
-local a=string.match(o.c,"^%d")and o.t
-local c=K(o,n,r,s,not r.k and r.q,"")
-local l=math.abs(c)
-if o.a==""and c~=0 and((r.q or 0)>9e14 or a and o.t~=a)then
-o.a="0-"
-end
-if c==0 then
-o.a=(r.z or string.match(o.a,"^%d+-$"))and""or o.a
-o.i=r.b>1 and o.i*0.9+math.max(r.h,0)*0.1 or o.i
-elseif r.y then
-o.e=i
-c=-1
-l=i1(o,n,r)
-elseif r.k and r.v then
-local u=l+math.min(l,1000)
-l=math.max(l,s<0 and u or math.min(u,s))
-elseif r.k then
-l=math.ceil(l/3)
-end
+local s=turnIn(o,n,r)
 V(e,o,n)
-return c<0 and-l or l,r.m
+return s,r.m
 end
 local function E(e)
 local t=redis.pcall("TIME")
@@ -244,6 +581,129 @@ return{":busy",b,w}`,
   'count last answerMs rttMs jitter nowMs ticket leftMs slot',
   'granted,busy askInMs ticket,refused',
   'granted',
+)
+
+export type AddInConvoyReply =
+  | { code: 'added' }
+  | { code: 'missing' }
+  | { code: 'kept' }
+
+/**
+ * Changes the number of available permits, at most once per operation: the release of permits, and Redisson's
+ * addPermits. Keeps the TTL, which Redisson's addPermits drops.
+ * Source: Redisson, RedissonSemaphore.releaseAsync, releaseIfExistsAsync and addPermitsAsync, and
+ * RedissonPermitExpirableSemaphore.addPermitsAsync.
+ */
+export const addInConvoy: Script<'permits' | 'operation' | 'channel' | 'slots' | 'baton' | 'count' | 'present' | 'total' | 'answerMs' | 'publish' | 'nowMs', AddInConvoyReply> = /* @__PURE__ */ script(
+  `local t,n,m,g,a=unpack(KEYS)
+local c,z,A,i,f,h=unpack(ARGV)
+c=tonumber(c)
+local j,e,l,d=unpack(redis.call("MGET",t,n,g,a))
+local p=j and l and not e and not d and c==1 and A=="1"
+local function E(e)
+local t=redis.pcall("TIME")
+return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
+end
+local r=p and E(h)
+local function U(e,t)
+local n,r,o,s,i,a,c,l,u=string.match(type(e)=="string"and e or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$")
+local d={e=tonumber(n or t*1000)/1000,t=tonumber(r or t*1000)/1000,n=tonumber(o or 0)/1000,r=tonumber(s or 0)/1000,o=tonumber(i or 0),s=tonumber(a or 50),i=tonumber(c or 0),a=l or"",c=u or"",}
+if
+d.e>t+600000
+or math.max(d.t,d.r)>t+1000
+or d.n>600000
+or t-d.t>86400000
+then
+return U("",t)
+end
+return d
+end
+local function V(e,t,n)
+local r=string.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:",t.e*1000,t.t*1000,t.n*1000,t.r*1000,t.o,t.s,t.i)
+local o=math.max(t.e-n,0)+4*math.max(t.n,n-t.t)+2000
+redis.pcall("SET",e,r..t.a..":"..t.c,"PX",math.ceil(o))
+end
+local function convoyIn(e)
+local t,n,r=string.match(e.a,"^(%d+)-(%d+)-(%d+)$")
+return tonumber(t),tonumber(n),tonumber(r)
+end
+local function setConvoy(e,t,n,r)
+e.a=string.format("%.0f-%.0f-%.0f",t,n,r)
+end
+local function isBaton(e,t,n)
+local r=U(t,n)
+local o,s=convoyIn(r)
+if o and o>n and o<=n+1000 then
+return true
+end
+if o then
+o=math.min(o,n)
+setConvoy(r,o,s+2*(n-math.max(o,r.t)),0)
+V(e,r,n)
+end
+return false
+end
+if r and isBaton(g,l,r)then
+local b=string.format("%.0f ",r)..n
+if redis.pcall("SET",a,b,"PX",i).ok then
+redis.call("SET",n,"2","PX",i)
+e="2"
+end
+end
+if e=="2"then
+return":kept"
+end
+local s=z=="0"or redis.call("EXISTS",t)==1
+local function P(e)
+redis.call("PEXPIRE",e,1,"GT")
+end
+local function y(e,t,n)
+local r=redis.pcall("SET",e,t,"PX",n,"NX")
+if r and r.err then
+P(e)
+r=redis.call("SET",e,t,"PX",n,"NX")
+end
+return not r and redis.call("GET",e)
+end
+local o=y(n,s and"1"or"0",i)
+if o or not s then
+return(o or"0")=="1"and":added"or":missing"
+end
+local u=redis.pcall("INCRBY",t,c)
+local function Y(e)
+local t=string.match(e,"^-?%d+$")and #e<20 and e~="-0"
+return t and string.format("%.0f",tonumber(e))==e
+end
+local function T(e,t)
+if t and not Y(t)then
+redis.call("HGET",e,"0")
+end
+return t
+end
+if type(u)=="table"then
+redis.call("DEL",n)
+T(t,redis.call("GET",t))
+u=redis.call("INCRBY",t,c)
+end
+local function R(e,t,n)
+if e=="BOTH"then
+redis.call("PUBLISH",t,n)
+e="SPUBLISH"
+end
+if e~=""then
+redis.call(e,t,n)
+end
+end
+local function D(e,t,n)
+if n>0 then
+R(e,t,n)
+end
+end
+D(f,m,A=="1"and u or c)
+return":added"`,
+  'permits operation channel slots baton',
+  'count present total answerMs publish nowMs',
+  'added,missing,kept',
 )
 
 export type AddReply =
@@ -509,6 +969,44 @@ return(o or r)=="1"and":set"or":missing"`,
   'permits deadlines operation',
   'ttlMs answerMs',
   'set,missing',
+)
+
+export type TakeBackReply =
+  | { code: 'over' }
+
+/**
+ * Makes a permit free that a release kept for a waiter, if none has taken it. Only the release that keeps it does so, and
+ * what it has taken back is kept no longer, so a duplicate changes nothing.
+ */
+export const takeBack: Script<'permits' | 'operation' | 'channel' | 'baton' | 'publish', TakeBackReply> = /* @__PURE__ */ script(
+  `local t,n,m,e=unpack(KEYS)
+local f=ARGV[1]
+local r=redis.call("GET",e)
+local function R(e,t,n)
+if e=="BOTH"then
+redis.call("PUBLISH",t,n)
+e="SPUBLISH"
+end
+if e~=""then
+redis.call(e,t,n)
+end
+end
+local function D(e,t,n)
+if n>0 then
+R(e,t,n)
+end
+end
+if r and string.match(r,"^%d+ (.*)$")==n then
+redis.call("DEL",e)
+if redis.call("EXISTS",t)==1 then
+local u=redis.pcall("INCRBY",t,"1")
+D(f,m,type(u)=="table"and 0 or u)
+end
+end
+return":over"`,
+  'permits operation channel baton',
+  'publish',
+  'over',
 )
 
 export type TrySetReply =

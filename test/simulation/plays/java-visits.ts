@@ -5,7 +5,10 @@ import type { Play, SimulatedKind, Stage, Visit } from './play.ts'
 
 const RETRY_MS = 5
 
-/** The same worlds, in which every third client is a thread of Java. Its way to the server is short, and never fails. */
+/** Notes that a thread has what it took, for which it asked at that time. Returns what notes that it gives it back. */
+type Note = (me: string, askedAt: number, isHeld: () => boolean) => () => void
+
+/** The same worlds, in which every third client is a thread of Java. */
 export function withJava(
   { play, ...kind }: SimulatedKind,
   ofThread: (thread: number) => JavaObject,
@@ -14,18 +17,36 @@ export function withJava(
   return {
     ...kind,
     play(stage) {
-      const ours = play(stage)
-      let threads = 0
-      const visit: Play['visit'] = visit =>
-        visit.random.chance(1 / 3) ? visitOfJava(visit, stage, ofThread(++threads), share) : ours.visit(visit)
-      return { ...ours, visit }
+      const note: Note = (me, askedAt, isHeld) => {
+        const lease = {
+          remainingMs: () => (isHeld() ? 1 : 0),
+          signal: { aborted: false },
+          ...(share.weight && { permitIds: ['java'] }),
+        } as unknown as Lease
+        stage.oracle.goesOn(me, share, lease, askedAt)
+        return () => stage.oracle.ended(lease)
+      }
+      return besideThreads(play(stage), stage, ofThread, note)
     },
   }
 }
 
+/** A play in which every third client is a thread of Java. Its way to the server is short, and never fails. */
+export function besideThreads(
+  ours: Play,
+  stage: Stage,
+  ofThread: (thread: number) => JavaObject,
+  note: Note,
+): Play {
+  let threads = 0
+  const visit: Play['visit'] = visit =>
+    visit.random.chance(1 / 3) ? visitOfJava(visit, stage, ofThread(++threads), note) : ours.visit(visit)
+  return { ...ours, visit }
+}
+
 /** A thread whose process dies gives back what it has at once, because its permit would not end otherwise. */
-async function visitOfJava({ me, machine, random }: Visit, stage: Stage, java: JavaObject, share: Share) {
-  const { servers, oracle, now } = stage
+async function visitOfJava({ me, machine, random }: Visit, stage: Stage, java: JavaObject, note: Note) {
+  const { servers, now } = stage
   const engine = servers[0]?.engine
   if (!engine) return
   const isOver = machine.ended.then(() => true)
@@ -35,15 +56,10 @@ async function visitOfJava({ me, machine, random }: Visit, stage: Stage, java: J
     engine.keyspace.freeze()
     const leave = java.take(engine, engine.keyspace.now, () => {})
     if (typeof leave === 'function') {
-      const lease = {
-        remainingMs: () => (java.isHeld?.(engine) === false ? 0 : 1),
-        signal: { aborted: false },
-        ...(share.weight && { permitIds: ['java'] }),
-      } as unknown as Lease
       stage.count()
-      oracle.goesOn(me, share, lease, askedAt)
+      const ended = note(me, askedAt, () => java.isHeld?.(engine) !== false)
       await pause(random.between(10, 300))
-      oracle.ended(lease)
+      ended()
       engine.keyspace.freeze()
       leave(engine.keyspace.now, () => {})
       if (random.chance(0.1)) return
