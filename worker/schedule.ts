@@ -3,7 +3,7 @@ import type { ExecutionContext } from 'hono'
 import { type Bindings, ownLocksOf, words } from './bindings.ts'
 import { sweep } from './intake/wake.ts'
 import { JOB_HOLD_MS, runAlone, runJob } from './jobs.ts'
-import { logLine } from './log.ts'
+import { logError, logLine } from './log.ts'
 
 /** What Workers pass to a Cron trigger. */
 interface ScheduledController {
@@ -49,6 +49,8 @@ async function runJobs(
     if (status !== 'replayed') logLine(request, { event: 'cron', cron, job, outcome: value })
   }
   const runs = await Promise.allSettled(words(env.CRON_JOBS ?? '').map(run))
-  const failed = runs.find(({ status }) => status === 'rejected')
-  if (failed?.status === 'rejected') throw failed.reason
+  const errors = runs.flatMap(ended => (ended.status === 'rejected' ? [ended.reason as Error] : []))
+  // The platform reports the one that is thrown, and no other.
+  for (const error of errors.slice(1)) logError(error, request)
+  if (errors[0]) throw errors[0]
 }

@@ -60,6 +60,15 @@ describe('a Cron trigger of the worker', () => {
     expect((await fire([8])).jobs).toEqual(['/jobs/report'])
   })
 
+  it('reports the error of every job that failed', async () => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const env = { ...database(), UPSTREAM_URL: 'nowhere', CRON_JOBS: 'report cleanup' }
+    const run = runScheduled({ cron: '15 3 * * *', scheduledTime: 9 }, env, ctx)
+    await expect(run).rejects.toThrow('UPSTREAM_URL')
+    expect(said.mock.calls).toEqual([[expect.stringContaining('UPSTREAM_URL')]])
+    said.mockRestore()
+  })
+
   it('runs no job every minute, which is the time of the sweep', async () => {
     expect((await fire([7], 50, '* * * * *')).jobs).toEqual([])
   })
