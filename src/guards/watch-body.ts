@@ -27,8 +27,8 @@ export function watchBody(
     cancelTimer?.()
     finish()
   }
-  // ByteLengthQueuingStrategy, which Vercel's edge runtime lacks.
-  const buffer = { highWaterMark: BUFFERED_BYTES, size: ({ byteLength }: Uint8Array) => byteLength }
+  // ByteLengthQueuingStrategy, which Vercel's edge runtime lacks. Node's server sends chunks of text as well.
+  const buffer = { highWaterMark: BUFFERED_BYTES, size: ({ byteLength = 1 }: Uint8Array) => byteLength }
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(out) {

@@ -104,6 +104,19 @@ describe('watchBody', () => {
     await watch(new Response(stream(60))).finished
   })
 
+  it('passes chunks of text on, which the server of Node sends', async () => {
+    const texts = new ReadableStream({
+      start(controller) {
+        for (const text of ['text', 'more']) controller.enqueue(text)
+        controller.close()
+      },
+    })
+    const reader = watch(new Response(texts)).response.body?.getReader()
+    // A server reads later than the guard does.
+    await new Promise(resolve => setImmediate(resolve))
+    expect([await reader?.read(), await reader?.read()]).toMatchObject([{ value: 'text' }, { value: 'more' }])
+  })
+
   it('finishes with a long body once it has been read', async () => {
     const { response, finished } = watch(new Response(stream(200)))
     let over = false

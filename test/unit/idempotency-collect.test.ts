@@ -175,10 +175,13 @@ describe('a body that fails', () => {
     expect(await whole).toBe('broken')
   })
 
-  it('is not collected when its chunks are no bytes', async () => {
+  it('is not collected when its chunks are no bytes, and goes on as it is', async () => {
     const { body, controller } = pushed()
-    const { whole } = collect(body, 100, stored)
-    controller.enqueue('text' as never)
+    const { stream, whole } = collecting(body, 100, stored)
+    for (const text of ['text', 'more']) controller.enqueue(text as never)
+    controller.close()
     expect(await whole).toBe('too long')
+    const reader = stream().getReader()
+    expect([await reader.read(), await reader.read()]).toMatchObject([{ value: 'text' }, { value: 'more' }])
   })
 })

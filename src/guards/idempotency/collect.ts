@@ -25,8 +25,8 @@ export function collect(
   /** Passes one chunk on. Undefined at the end. */
   async function step(isKept = false): Promise<Uint8Array | undefined> {
     const { value } = await reader.read()
-    // A copy: the reader of the answer may write into its chunks.
-    if (value && isKept) chunks.push(new Uint8Array(value))
+    // A copy: the reader of the answer may write into its chunks. Node's server sends texts as well, which are not kept.
+    if (value && isKept) chunks.push(typeof value === 'string' ? value : new Uint8Array(value))
     if (value) out?.enqueue(value)
     return value
   }
