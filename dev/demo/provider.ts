@@ -17,6 +17,11 @@ export interface Delivery {
 }
 
 const FIRST_BACKOFF_MS = 200
+/** More requests at once would wait for so long on a busy machine that those to Redis are sent again, which makes it busier. */
+const MOST_AT_ONCE = 60
+
+let free = MOST_AT_ONCE
+const waiting: (() => void)[] = []
 
 /**
  * Delivers like a sender of webhooks: what is not answered with 200 is sent again later, but not before Retry-After, and
@@ -30,12 +35,25 @@ export async function deliver(
 ): Promise<Delivery> {
   const statuses: number[] = []
   for (;;) {
-    const answer = await post(isolates.next(turn + statuses.length), message, giveUp)
+    const answer = await inTurn(() => post(isolates.next(turn + statuses.length), message, giveUp))
     statuses.push(answer.status)
     const accepted = answer.status === 200
     if (accepted || giveUp.aborted) return { statuses, accepted, duplicate: answer.duplicate }
     const wait = Math.max(answer.retryAfterMs, backoffMs(statuses.length))
     await sleep(wait, undefined, { signal: giveUp }).catch(() => {})
+  }
+}
+
+/** Waits until few enough requests are on their way. */
+async function inTurn<T>(send: () => Promise<T>): Promise<T> {
+  if (free > 0) free -= 1
+  else await new Promise<void>(resolve => waiting.push(resolve))
+  try {
+    return await send()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else free += 1
   }
 }
 
