@@ -34,7 +34,7 @@ export interface Poll {
   readonly slot: 0 | 1
 }
 
-/** Stands for a wait without end: 35 years. */
+/** Stands for a wait without end, or one that is longer: 35 years. */
 const ENDLESS_MS = 2 ** 40
 
 /** What one poll brought: a value, or when it makes sense to ask again. */
@@ -105,11 +105,11 @@ export async function poll<T>(
   for (let polls = 1; ; polls++) {
     signal?.throwIfAborted()
     const askedMs = clock.now() - startedAt
-    const left = { timeMs: waitMs - askedMs, polls: most - polls }
+    const left = { timeMs: Math.min(waitMs - askedMs, ENDLESS_MS), polls: most - polls }
     const last = left.polls <= 0 || left.timeMs <= 0 ? 1 : 0
     const answer = await attempt({
       last,
-      leftMs: Math.max(0, Math.ceil(Math.min(left.timeMs, ENDLESS_MS))),
+      leftMs: Math.max(0, Math.ceil(left.timeMs)),
       waitedMs: Math.floor(askedMs),
       leastMs: last ? 0 : Math.ceil(leastPause(left)),
       jitter: Math.floor(clock.random() * 1_000),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Locks, OnceState } from '../../src/index.ts'
-import { createLocks, forgetOnce, inspectOnce, OnceInFlightError, once } from '../../src/index.ts'
+import { createLocks, forgetOnce, inDoubt, inspectOnce, OnceInFlightError, once } from '../../src/index.ts'
 import { type Faults, memory } from '../../src/testing.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { rejectionOf } from '../support/fake-locks.ts'
@@ -24,6 +24,16 @@ describe('inspectOnce()', () => {
       result: { status: 'fulfilled', value: { id: 7 } },
     })
   })
+
+  it('shows work that is in flight, however long its doubt would be kept', async () => {
+    const locks = open()
+    const options = { keepMs: Number.MAX_SAFE_INTEGER, hold: { renew: false }, afterCrash: inDoubt() }
+    let seen: unknown
+    await once(locks, 'charge', options, async () => {
+      seen = await Promise.race([seenOf(locks), clock.advance(10)])
+    })
+    expect(seen).toMatchObject({ status: 'in-flight', remainingMs: 30_000 })
+  }, 10_000)
 
   it('shows a failure that was kept', async () => {
     const locks = open()

@@ -68,6 +68,7 @@ describe('the answer to an acquire', () => {
     ['an hour', { waitMs: HOUR_MS }, 450 * SECOND_MS],
     ['a day', { waitMs: 24 * HOUR_MS }, 450 * SECOND_MS],
     ['a wait without end', { waitMs: Infinity }, 450 * SECOND_MS],
+    ['ages, in two polls', { waitMs: 1e300, maxPolls: 2 }, 2 ** 40 + 150 * SECOND_MS],
   ])('is kept for minutes: %s', async (_, options, mostMs) => {
     const { clock, tickets, ready, answerMs } = pool(1)
     await ready

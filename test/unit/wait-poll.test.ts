@@ -82,6 +82,18 @@ describe('waiting for a lock that stays busy', () => {
     )
   })
 
+  it('tells the server that it waits for 35 years if it waits for longer', async () => {
+    for (const waitMs of [1e300, Number.MAX_VALUE]) {
+      const told: Poll[] = []
+      const asks = async (each: Poll) => (told.push(each) < 2 ? {} : { value: 'granted' })
+      const clock = new FakeClock()
+      clock.sleep = async () => {}
+      await poll(clock, { waitMs, maxPolls: 3 }, asks)
+      for (const { leftMs, leastMs } of told)
+        expect([leftMs, leastMs]).toSatisfy(([left, least]) => left === 2 ** 40 && least <= left)
+    }
+  })
+
   it('polls once when waitMs is 0', async () => {
     const { asked } = await run({ waitMs: 0, maxPolls: 20 })
     expect(asked).toEqual([{ at: 0, last: true, leftMs: 0 }])

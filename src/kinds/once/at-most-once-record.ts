@@ -6,6 +6,9 @@ import { behindHolds } from '../../wait/schedule.ts'
 import { DONE_MS } from '../lock.ts'
 import { type Conclusion, type OnceRecord, RESULT_OWED_MS, type RecordSettings } from './run-once.ts'
 
+/** As far as a `Date` goes. Any longer, and a doubt with its claim might last for more than a safe integer. */
+const MOST_KEPT_MS = 8.64e15
+
 type AtMostOnceValue =
   | ('record' | 'done' | 'doneMs' | 'result' | 'keepMs' | 'fingerprint')
   | ('begins' | 'resumes' | 'keptMs' | 'attemptId' | 'sealed')
@@ -54,7 +57,11 @@ export function atMostOnceRecord<Settings extends RecordSettings>(
 
 /** What a record says of work that begins. It outlives late copies of the claim, which would otherwise claim the key anew. */
 export function beginning({ keepMs, seal }: RecordSettings, holder: string): Beginning {
-  return { keptMs: Math.max(keepMs, DONE_MS), attemptId: fingerprint(holder), sealed: seal ? 1 : 0 }
+  return {
+    keptMs: Math.max(DONE_MS, Math.min(MOST_KEPT_MS, keepMs)),
+    attemptId: fingerprint(holder),
+    sealed: seal ? 1 : 0,
+  }
 }
 
 interface Beginning {
