@@ -4,6 +4,7 @@ import type { ClaimOptions } from '../api/once.ts'
 import * as check from '../internal/options.ts'
 import { type Checks, checkGrouped, groupOf, must } from '../internal/options.ts'
 import { CLAIM_CHECKS } from '../kinds/once/options.ts'
+import type { LocksContext } from '../lease/context.ts'
 import { type AnyArgs, contextFor, type LocksOption } from './guard.ts'
 
 /** How long a guard holds what it has acquired. */
@@ -100,11 +101,9 @@ export const ANSWER_CHECKS: Checks<AnswerOptions<never, never>> = {
     must(value === 'allow' || typeof value === 'function', option, "a function, or 'allow'"),
 }
 
-const locksCheck = (_option: string, locks: LocksOption['locks']) =>
-  typeof locks === 'function' || contextFor({ locks }, [])
-
 /**
- * Checks the options of a guard, of which `checks` are those that not all guards have, or in another way.
+ * Checks the options of a guard, of which `checks` are those that not all guards have, or in another way. Returns the
+ * context of its locks, unless they depend on the request.
  *
  * @throws {TypeError | RangeError} naming the option that cannot be used
  */
@@ -112,9 +111,9 @@ export function checkGuard<Options extends GuardOptions>(
   who: string,
   options: Options,
   checks: Checks<Omit<Options, keyof GuardOptions>> & Partial<Checks<GuardOptions>>,
-): void {
+): LocksContext | undefined {
   checkGrouped<GuardOptions>(who, options, {
-    locks: locksCheck,
+    locks: check.checkedLater,
     hold: groupOf(HOLD_CHECKS),
     body: groupOf(BODY_CHECKS),
     answers: groupOf(ANSWER_CHECKS),
@@ -122,6 +121,8 @@ export function checkGuard<Options extends GuardOptions>(
     waitUntil: check.checkWaitUntil,
     ...checks,
   })
-  // It may be missing, which no check of an option sees.
-  locksCheck('locks', options.locks)
+  if (typeof options.locks === 'function') return undefined
+  const context = contextFor(options, [])
+  context.checkLease(options.hold?.leaseMs ?? context.leaseMs)
+  return context
 }

@@ -89,7 +89,7 @@ export function leaseGuard<Options extends LeaseGuardOptions, Variables>(
   options: Options,
   kind: LeaseGuardKind<Options, Variables>,
 ): Guard<Partial<Variables>> {
-  checkGuard<LeaseGuardOptions>(`${kind.guard}()`, options, {
+  const known = checkGuard<LeaseGuardOptions>(`${kind.guard}()`, options, {
     ...check.WAIT_CHECKS,
     name: (option: string, name: string) => typeof name === 'function' || checkName(name, option),
     hold: groupOf({ ...HOLD_CHECKS, releaseAfter: check.oneOf('body', 'handler') }),
@@ -98,8 +98,7 @@ export function leaseGuard<Options extends LeaseGuardOptions, Variables>(
     ...kind.checks,
   })
   must(options.name, 'name', 'a string, or a function that returns one')
-  if (typeof options.name === 'string' && typeof options.locks !== 'function')
-    contextFor(options, []).keyOf(options.name)
+  if (typeof options.name === 'string') known?.keyOf(options.name)
   const { hold: { renew = true, releaseAfter, maxHoldMs, deadline } = {} } = options
   const { maxBytes = LONGEST_BODY, timeoutMs = BODY_TIMEOUT_MS, bufferBytes } = { ...options.body }
   return answering<Partial<Variables>>(kind.guard, options, async (guarded, run) => {

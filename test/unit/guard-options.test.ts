@@ -1,9 +1,10 @@
 /** Options that no guard can use are refused when the guard is made, in either framework. */
 import { expect, it } from 'vitest'
+import { createLocks } from '../../src/index.ts'
 import { fakeLocks } from '../support/fake-locks.ts'
 import { GUARD_KINDS, GUARDS, type GuardKind } from '../support/guard-app.ts'
 
-const { locks } = fakeLocks()
+const { locks } = fakeLocks({}, { confirmed: { count: 1, timeoutMs: 400 } })
 
 /** Options with each of these values at a path: `wrong('hold.leaseMs', 0)` is `{ hold: { leaseMs: 0 } }`. */
 function wrong(path: string, ...values: unknown[]): object[] {
@@ -90,6 +91,25 @@ it.each(GUARD_KINDS.flatMap(kind => [...EVERY, ...WRONG[kind]].map(wrong => [kin
       expect(make).toThrow(new RegExp(`^(a guard: )?${option}(\\.\\w+)? `))
   },
 )
+
+it.each(
+  GUARD_KINDS.flatMap(kind =>
+    [
+      [365 * 86_400_000 + 1, 'leaseMs must be 1 ms to a year, got 31536000001'],
+      [400, 'leaseMs must be more than timeoutMs of confirmed() (400), got 400'],
+    ].map(([leaseMs, message]) => [kind, leaseMs, message] as const),
+  ),
+)('%s refuses a lease of %s ms, which its locks cannot have', (kind, leaseMs, message) => {
+  for (const make of making(kind, { hold: { leaseMs } })) expect(make).toThrow(new RangeError(`${message}`))
+  // The clock of those is not known before.
+  for (const make of making(kind, { hold: { leaseMs }, locks: () => locks })) expect(make).not.toThrow()
+})
+
+it.each(GUARD_KINDS)('%s refuses a lease that was meant in seconds', kind => {
+  const locks = createLocks({ redis: { eval: async () => null } })
+  const refused = new RangeError('leaseMs must be 100 ms to a year, got 30')
+  for (const make of making(kind, { locks, hold: { leaseMs: 30 } })) expect(make).toThrow(refused)
+})
 
 it.each(RIGHT)('%s takes %o', (kind, right) => {
   for (const make of making(kind, right)) expect(make).not.toThrow()
