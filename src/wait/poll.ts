@@ -97,7 +97,8 @@ export async function poll<T>(
     const { askInMs, rttMs = 0, ticket = 0 } = answer
     if (askInMs !== undefined) {
       asked = { rttMs: Math.max(1, Math.ceil(rttMs)), ticket, slot: askInMs > 0 ? 1 : 0 }
-      return Math.abs(askInMs) - asked.rttMs
+      // A store in the process may answer at once, and time must pass between two polls.
+      return Math.abs(askInMs) - (rttMs && asked.rttMs)
     }
     pace ??= paceOf?.(startedAt) ?? ((_, now, random) => pauseUnanswered(now - startedAt, random))
     return pace(answer, now, clock.random())

@@ -28,7 +28,7 @@ const subject = { kind: 'lock', name, leaseId: LEASE_ID }
 
 describe('events', () => {
   it('report every poll of an acquisition, with durations', async () => {
-    const { clock, plain, events } = fakeLocks({ acquire: [busy(9_000, 26), busy(9_000, 26), granted()] })
+    const { clock, plain, events } = fakeLocks({ acquire: [busy(9_000, 25), busy(9_000, 25), granted()] })
     await clock.runUntil(plain.acquire({ waitMs: 100 }))
     expect(events).toEqual([
       { type: 'polled', ...subject, poll: 1, waitedMs: 0, delayMs: 25 },

@@ -1,29 +1,14 @@
 /** A wait whose grant had no answer, and which an operator then released, goes on as a fresh holder. */
 import { describe, expect, it } from 'vitest'
-import type { Lease, Lockable, Locks, WaitOptions } from '../../src/index.ts'
-import {
-  createLocks,
-  fairLock,
-  fencedLock,
-  LockBusyError,
-  lock,
-  multiLock,
-  permitSemaphore,
-  readWriteLock,
-} from '../../src/index.ts'
+import type { Lease, Locks, WaitOptions } from '../../src/index.ts'
+import { createLocks, fairLock, LockBusyError, lock, multiLock, permitSemaphore } from '../../src/index.ts'
 import { releaseFrom } from '../../src/operator/release.ts'
 import { memory } from '../../src/testing.ts'
+import { LEASES } from '../kinds/index.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 
-const KINDS: Record<string, (locks: Locks) => Lockable> = {
-  lock: locks => lock(locks, 'x'),
-  'fair-lock': locks => fairLock(locks, 'x'),
-  'fenced-lock': locks => fencedLock(locks, 'x'),
-  'read-lock': locks => readWriteLock(locks, 'x').read,
-  'write-lock': locks => readWriteLock(locks, 'x').write,
-  'multi-lock': locks => multiLock([lock(locks, 'x'), lock(locks, 'y')]),
-  'permit-semaphore': locks => permitSemaphore(locks, 'x', { permits: 1 }),
-}
+/** Those that operators release. */
+const KINDS = Object.entries(LEASES).filter(([, { isInternal }]) => !isInternal)
 
 /** A store that may lose its answers, and whose operator releases all that is held. */
 function setUp() {
@@ -41,15 +26,21 @@ function setUp() {
   return { clock, network, redis, locks, releaseAll }
 }
 
-describe.each(Object.entries(KINDS))('%s', (kind, of) => {
-  const isFair = kind === 'fair-lock'
+describe.each(KINDS)('%s', (kind, { of, rival = of, prepare, options }) => {
+  /** A wait whose grant has no answer, and is then released by force. */
+  async function released(waitMs: number) {
+    const { clock, network, locks, redis, releaseAll } = setUp()
+    const other = createLocks({ clock, redis })
+    await prepare?.(other, 'x')
+    network.loses = true
+    const waiting = of(locks, 'x').acquire({ ...options, waitMs })
+    await clock.advance(500)
+    await releaseAll(kind === 'fair lock')
+    return { clock, redis, other, waiting }
+  }
 
   it.each([Infinity, 10_000])('a wait of %s ms is granted what is free', async waitMs => {
-    const { clock, network, locks, releaseAll } = setUp()
-    network.loses = true
-    const waiting = of(locks).acquire({ waitMs })
-    await clock.advance(500)
-    await releaseAll(isFair)
+    const { clock, waiting } = await released(waitMs)
     const since = clock.now()
     const lease = await clock.runUntil(waiting)
     expect(clock.now() - since).toBeLessThan(1_000)
@@ -58,19 +49,16 @@ describe.each(Object.entries(KINDS))('%s', (kind, of) => {
   })
 
   it('waits for the next holder, and for no longer', async () => {
-    const { clock, network, locks, releaseAll, redis } = setUp()
-    network.loses = true
-    const waiting = of(locks).acquire({ waitMs: Infinity })
-    await clock.advance(500)
-    await releaseAll(isFair)
-    const other = createLocks({ clock, redis })
-    const next = await (kind === 'read-lock' ? readWriteLock(other, 'x').write : of(other)).acquire()
+    const { clock, redis, other, waiting } = await released(Infinity)
+    const next = await clock.runUntil(rival(other, 'x').acquire(options))
     await clock.advance(5_000)
     await next.release()
     const since = clock.now()
     const lease = await clock.runUntil(waiting)
     expect(clock.now() - since).toBeLessThan(2_000)
     await lease.release()
+    // Beside Java, what is released is kept for a moment for those that wait.
+    await clock.advance(1_000)
     expect(redis.inspect()).toEqual([])
   })
 })

@@ -73,7 +73,7 @@ const shortened = (attributes: Attributes) =>
 describe('spans', () => {
   it('show the wait, the renewals and the hold of a lease with their true times', async () => {
     const { clock, plain, spans } = observed({}, clock => ({
-      acquire: [busy(9_000, 26), granted()],
+      acquire: [busy(9_000, 25), granted()],
       extend: [delayed(clock, 40, [':extended'])],
       release: [delayed(clock, 60, [':released'])],
     }))
@@ -153,7 +153,7 @@ describe('spans', () => {
 describe('metrics', () => {
   it('are durations in seconds by kind and outcome, and a count of all events', async () => {
     const { clock, plain, recorded } = observed({}, clock => ({
-      acquire: [busy(9_000, 26), granted(), busy()],
+      acquire: [busy(9_000, 25), granted(), busy()],
       extend: [delayed(clock, 40, [':extended']), broken()],
       release: [delayed(clock, 60, [':released'])],
     }))

@@ -94,6 +94,11 @@ describe('waiting for a lock that stays busy', () => {
     }
   })
 
+  it('lets time pass between two polls of a store that answers at once', async () => {
+    const { asked } = await run({ waitMs: 20 }, () => ({ askInMs: -1, rttMs: 0 }))
+    for (const pause of pausesOf(asked)) expect(pause).toBeGreaterThanOrEqual(1)
+  })
+
   it('polls once when waitMs is 0', async () => {
     const { asked } = await run({ waitMs: 0, maxPolls: 20 })
     expect(asked).toEqual([{ at: 0, last: true, leftMs: 0 }])
