@@ -17,7 +17,9 @@ export function keepMembers(
   const keepers: KeepAlive[] = []
   const keepOne = (lease: Lease) => {
     if (stopper.signal.aborted) return
-    keepers.push(lease.keepAlive({ maxHoldMs: Math.max(1, Math.ceil(until - clock.now())) }))
+    // A very long time may be rounded up.
+    const leftMs = Math.min(maxHoldMs, Math.ceil(until - clock.now()))
+    keepers.push(lease.keepAlive({ maxHoldMs: Math.max(1, leftMs) }))
   }
   const end = () => {
     over.removeEventListener('abort', stop)

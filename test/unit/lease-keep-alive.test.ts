@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { Bed, NAME } from '../kinds/bed.ts'
+import { LEASES } from '../kinds/index.ts'
 import { Random } from '../simulation/world/random.ts'
 import { background, expectNothingLeft, fakeLease, fakeLocks, listenersOn } from '../support/fake-locks.ts'
 import { hang } from '../support/fake-redis.ts'
@@ -15,6 +17,17 @@ describe('keepAlive', () => {
     await lease.release()
     await keeper.done
     expectNothingLeft(clock, lease.signal)
+  })
+
+  it.each(Object.entries(LEASES))('takes the longest maxHoldMs: %s', async (_, { of, prepare, options }) => {
+    const bed = new Bed()
+    await bed.run(async () => prepare?.(bed.other(), NAME))
+    const lease = await bed.run(() => of(bed.locks, NAME).acquire({ ...options, leaseMs: 3_000 }))
+    const keeper = lease.keepAlive({ maxHoldMs: Number.MAX_SAFE_INTEGER })
+    await bed.run(() => bed.clock.sleep(9_001))
+    expect(lease.remainingMs()).toBeGreaterThan(1_000)
+    await bed.run(() => keeper.stop())
+    expect(await bed.run(() => lease.release())).toBe('released')
   })
 
   it('ends after five minutes by default', async () => {
