@@ -50,7 +50,7 @@ export function confirmed(redis: RedisLike, options: Replicas): RedisLike {
       const ask = (wait: ReplicaWait) => evalThenWait.call(redis, command, script, keys, args, wait, options)
       if (durable !== 'passed') return ifConfirmed(await ask(wait), durable, wait.count)
       const [reply, acknowledged] = await ask({ ...wait, timeoutMs: Math.min(wait.timeoutMs, PASS_MS) })
-      if (Number(acknowledged) >= wait.count) return reply
+      if ((acknowledged as number) >= wait.count) return reply
       return unproven(reply ?? (await once.call(redis, script, keys, args, options)))
     }
   const checkLease = (leaseMs: number) => {
