@@ -44,7 +44,7 @@ export type LockEvent = LockEventSubject &
         readonly polls: number
         readonly retryAfterMs: number
       }
-    /** The lock was busy. The client will ask again in `delayMs`. */
+    /** The lock was busy, or the store has not answered. The client will ask again in `delayMs`. */
     | {
         readonly type: 'polled'
         readonly poll: number
