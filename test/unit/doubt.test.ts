@@ -7,6 +7,7 @@ import {
   fairLock,
   forceRelease,
   forgetOnce,
+  inDoubt,
   inspect,
   inspectOnce,
   type Lease,
@@ -28,6 +29,7 @@ import * as multiScripts from '../../src/transport/scripts/multi-lock.gen.ts'
 import * as onceScripts from '../../src/transport/scripts/once.gen.ts'
 import * as semaphoreScripts from '../../src/transport/scripts/semaphore.gen.ts'
 import { webLocks } from '../../src/web-locks.ts'
+import { Bed } from '../kinds/bed.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { background, fakeLease, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
 import { fakeOnce } from '../support/fake-once.ts'
@@ -476,3 +478,25 @@ function busyFor(kind: string): Step {
   if (kind === 'once') return [':busy', 30_000]
   return kind === 'semaphore' ? [':busy', 100, 1] : busy()
 }
+
+it.each([
+  ['left as it is', undefined, 'ERR_ONCE_IN_DOUBT'],
+  ['asked about', () => 'unknown' as const, undefined],
+])(
+  'a call that finds work in doubt, which is %s, hears its signal beside a look without an answer',
+  async (_, reconcile, code) => {
+    const bed = new Bed()
+    const left = once(bed.other(), 'x', { afterCrash: inDoubt() }, () => Promise.reject(new Error('boom')))
+    await bed.run(() => rejectionOf(left))
+    bed.withhold(onceScripts.read)
+    const abort = new AbortController()
+    const options = { afterCrash: inDoubt({ reconcile }), signal: abort.signal }
+    const since = bed.clock.now()
+    const calling = rejectionOf(once(bed.locks, 'x', options, () => 1))
+    await bed.run(() => bed.clock.sleep(100))
+    abort.abort('enough')
+    const error = await bed.run(() => calling)
+    expect((error as { code?: string }).code ?? error).toBe(code ?? 'enough')
+    expect(bed.clock.now() - since).toBeLessThan(200)
+  },
+)

@@ -4,7 +4,7 @@ import type { OnceState } from '../../api/once.ts'
 import { doneKey, onceFault, onceKey } from '../../internal/keys.ts'
 import { must } from '../../internal/options.ts'
 import { contextOf, type LocksContext } from '../../lease/context.ts'
-import { call } from '../../transport/call.ts'
+import { call, type DeliverOptions } from '../../transport/call.ts'
 import { deliver } from '../../transport/deliver.ts'
 import { forget, read } from '../../transport/scripts/once.gen.ts'
 import { DONE_MS } from '../lock.ts'
@@ -29,9 +29,10 @@ export async function inspectKey(
   context: LocksContext,
   key: string,
   storedKey: string,
+  how?: DeliverOptions,
 ): Promise<OnceState | undefined> {
   const bound = call({ kind: 'once', name: key }, 'inspectOnce', read, { record: onceKey(storedKey) })
-  const { reply } = await deliver(context, bound, { readsOnly: true }).catch(error =>
+  const { reply } = await deliver(context, bound, { ...how, readsOnly: true }).catch(error =>
     throwNaming(key, storedKey, error),
   )
   if (reply.code === 'free') return undefined

@@ -54,12 +54,13 @@ export async function reconcileDoubt(
 /** Completes what a caller learns of a doubt. Returns the holder that left it; undefined if the key is not in doubt. */
 async function seenDoubt(
   context: LocksContext,
-  { name, key }: DoubtRecord,
+  { name, key, settings }: DoubtRecord,
   doubt: OnceInDoubtError,
 ): Promise<string | undefined> {
-  const { status, holder, begunAt, leaseEndedAt, attemptId } = { ...(await inspectKey(context, name, key)) }
-  if (status !== 'in-doubt') return undefined
-  Object.assign(doubt, { begunAt, leaseEndedAt, attemptId })
+  const seen = await inspectKey(context, name, key, settings)
+  if (seen?.status !== 'in-doubt') return undefined
+  const { holder, remainingMs, status, isSealed, ...facts } = seen
+  Object.assign(doubt, facts)
   return holder
 }
 
