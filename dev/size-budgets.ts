@@ -78,7 +78,7 @@ const MEASURED: readonly Budget[] = [
   application('multi-lock', 18_600, ['multiLock']),
   application('red lock', 16_350, ['redLock']),
   application('semaphore', 11_900, ['semaphore']),
-  application('permit semaphore', 17_800, ['permitSemaphore']),
+  application('permit semaphore', 17_850, ['permitSemaphore']),
   application('count-down latch', 9_150, ['countDownLatch']),
   application('acquiring for others', 15_800, ['lock', 'serialize', 'resume'], {
     'edgelock/lend': ['acquireAs'],
@@ -102,7 +102,7 @@ const MEASURED: readonly Budget[] = [
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
-  edgelock: { what: 'everything of edgelock', limit: 48_200, imports: { edgelock: '*' } },
+  edgelock: { what: 'everything of edgelock', limit: 48_250, imports: { edgelock: '*' } },
   'edgelock/web': application('everything of edgelock/web', 31_800, [], { 'edgelock/web': '*' }),
   'edgelock/hono': application('everything of edgelock/hono', 31_950, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': {

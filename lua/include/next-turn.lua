@@ -36,9 +36,11 @@ local function decide(line, now, turn)
     turn.remainingMs = turn.fits and -2 or restMs
   end
 end
--- Writes for whom permits are kept, and returns in how many ms it is to ask.
+-- Writes for whom permits are kept, and returns in how many ms it is to ask. Behind a long hold, turns follow each other, so
+-- it sleeps for a share of the hold.
 local function keepTurn(line, now, turn)
-  local askInMs = math.max(line.mean / 4, math.min((now - turn.since) / 8, 2000), math.min(turn.rttMs, 50))
+  local longMs = math.min((now - math.min(turn.since, line.since)) / 8, 2000)
+  local askInMs = math.max(line.count > 0 and line.mean / 4 or FIRST_SLEEP_MS, longMs, math.min(turn.rttMs, 50))
   askInMs = math.ceil(turn.remainingMs < 0 and askInMs or math.min(askInMs, turn.remainingMs + SLACK_MS))
   line.turn = string.format('%.0f-%.0f-%.0f-%.0f', turn.ticket, turn.weight, now + askInMs + TURN_LATE_MS, turn.since)
   return askInMs

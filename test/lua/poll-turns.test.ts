@@ -107,6 +107,20 @@ describe.each(KINDS)('%s', (title, kind) => {
       [5_000, 2, 240, 0],
     ],
     [
+      'asks less often behind a longer hold, in which turns follow each other',
+      { line: { heldMs: 8_000 } },
+      wants(2, 5_000),
+      -1_000,
+      [5_000, 2, 1_200, 0],
+    ],
+    [
+      'asks after 30 ms while no hold is known',
+      { line: { meanMs: 0, count: 0 } },
+      wants(2, 5_000),
+      -30,
+      [5_000, 2, 230, 0],
+    ],
+    [
       'takes the turn over from a younger one, also for one permit',
       { free: 0, turn: TURN },
       wants(1, 6_001),

@@ -10,10 +10,13 @@ import {
   isLocked,
   type Lease,
   LockBusyError,
+  type Locks,
   lock,
   multiLock,
   once,
+  permitSemaphore,
   readWriteLock,
+  semaphore,
   withLock,
 } from '../../src/index.ts'
 import { type Compiled, withMistake } from '../simulation/compiled.ts'
@@ -109,6 +112,24 @@ it('a lone waiter of a lock that is busy for ten seconds asks about 21 times', a
   // The first is the holder's.
   expect(around.requests()).toBe(1 + 21)
 })
+
+it.each<readonly [string, (locks: Locks, permits: number) => Promise<unknown>]>([
+  ['semaphore', (locks, permits) => semaphore(locks, 'x').acquire(permits)],
+  ['permit semaphore', (locks, weight) => permitSemaphore(locks, 'x', { permits: 3 }).acquire({ weight })],
+])(
+  'a lone waiter for all permits of a %s that are busy for ten seconds asks about 30 times, and evenly',
+  async (_kind, take) => {
+    const { join, around, run } = virtualStore('lone')
+    await run(semaphore(join(), 'x').trySetPermits(3))
+    await run(take(join(), 2))
+    const before = around.requests()
+    const waiting = take(join(), 3).catch(error => error)
+    await run(around.sleep(2_000))
+    expect(around.requests() - before).toBeLessThan(25)
+    expect(await run(waiting)).toBeInstanceOf(LockBusyError)
+    expect(around.requests() - before).toBeLessThan(35)
+  },
+)
 
 it.each(LINES)(
   'two clients that hold a %s for three seconds hand it over within 450 ms, with at most 12 requests',

@@ -151,10 +151,11 @@ export const acquireInConvoy: CompiledScript = (redis, KEYS, ARGV) => {
   }
   const keepTurn1 = (line_1?: L.Value, now_2?: L.Value, turn_3?: L.Value): L.Value[] => {
     let $: L.Value
-    let askInMs_4: L.Value = L.max((L.num(L.get(line_1, "mean")) / 4), L.min((L.num((L.num(now_2) - L.num(L.get(turn_3, "since")))) / 8), 2000), L.min(L.get(turn_3, "rttMs"), 50))
-    askInMs_4 = L.ceil((L.truthy(($ = (L.truthy(($ = L.less(L.get(turn_3, "remainingMs"), 0))) ? askInMs_4 : $))) ? $ : L.min(askInMs_4, (L.num(L.get(turn_3, "remainingMs")) + 5))));
-    L.set(line_1, "turn", L.format("%.0f-%.0f-%.0f-%.0f", L.get(turn_3, "ticket"), L.get(turn_3, "weight"), (L.num((L.num(now_2) + L.num(askInMs_4))) + 200), L.get(turn_3, "since")));
-    return [askInMs_4]
+    let longMs_4: L.Value = L.min((L.num((L.num(now_2) - L.num(L.min(L.get(turn_3, "since"), L.get(line_1, "since"))))) / 8), 2000)
+    let askInMs_5: L.Value = L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line_1, "count")))) ? (L.num(L.get(line_1, "mean")) / 4) : $))) ? $ : 30), longMs_4, L.min(L.get(turn_3, "rttMs"), 50))
+    askInMs_5 = L.ceil((L.truthy(($ = (L.truthy(($ = L.less(L.get(turn_3, "remainingMs"), 0))) ? askInMs_5 : $))) ? $ : L.min(askInMs_5, (L.num(L.get(turn_3, "remainingMs")) + 5))));
+    L.set(line_1, "turn", L.format("%.0f-%.0f-%.0f-%.0f", L.get(turn_3, "ticket"), L.get(turn_3, "weight"), (L.num((L.num(now_2) + L.num(askInMs_5))) + 200), L.get(turn_3, "since")));
+    return [askInMs_5]
   }
   const turnIn1 = (line_1?: L.Value, now_2?: L.Value, turn_3?: L.Value): L.Value[] => {
     let $: L.Value
@@ -505,10 +506,11 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   }
   const keepTurn1 = (line_1?: L.Value, now_2?: L.Value, turn_3?: L.Value): L.Value[] => {
     let $: L.Value
-    let askInMs_4: L.Value = L.max((L.num(L.get(line_1, "mean")) / 4), L.min((L.num((L.num(now_2) - L.num(L.get(turn_3, "since")))) / 8), 2000), L.min(L.get(turn_3, "rttMs"), 50))
-    askInMs_4 = L.ceil((L.truthy(($ = (L.truthy(($ = L.less(L.get(turn_3, "remainingMs"), 0))) ? askInMs_4 : $))) ? $ : L.min(askInMs_4, (L.num(L.get(turn_3, "remainingMs")) + 5))));
-    L.set(line_1, "turn", L.format("%.0f-%.0f-%.0f-%.0f", L.get(turn_3, "ticket"), L.get(turn_3, "weight"), (L.num((L.num(now_2) + L.num(askInMs_4))) + 200), L.get(turn_3, "since")));
-    return [askInMs_4]
+    let longMs_4: L.Value = L.min((L.num((L.num(now_2) - L.num(L.min(L.get(turn_3, "since"), L.get(line_1, "since"))))) / 8), 2000)
+    let askInMs_5: L.Value = L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line_1, "count")))) ? (L.num(L.get(line_1, "mean")) / 4) : $))) ? $ : 30), longMs_4, L.min(L.get(turn_3, "rttMs"), 50))
+    askInMs_5 = L.ceil((L.truthy(($ = (L.truthy(($ = L.less(L.get(turn_3, "remainingMs"), 0))) ? askInMs_5 : $))) ? $ : L.min(askInMs_5, (L.num(L.get(turn_3, "remainingMs")) + 5))));
+    L.set(line_1, "turn", L.format("%.0f-%.0f-%.0f-%.0f", L.get(turn_3, "ticket"), L.get(turn_3, "weight"), (L.num((L.num(now_2) + L.num(askInMs_5))) + 200), L.get(turn_3, "since")));
+    return [askInMs_5]
   }
   const turnIn1 = (line_1?: L.Value, now_2?: L.Value, turn_3?: L.Value): L.Value[] => {
     let $: L.Value

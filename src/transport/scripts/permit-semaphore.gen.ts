@@ -209,10 +209,11 @@ n.g=n.x and-2 or u
 end
 end
 local function i1(e,t,n)
-local r=math.max(e.n/4,math.min((t-n.t)/8,2000),math.min(n.u,50))
-r=math.ceil(n.g<0 and r or math.min(r,n.g+5))
-e.a=string.format("%.0f-%.0f-%.0f-%.0f",n.m,n.b,t+r+200,n.t)
-return r
+local r=math.min((t-math.min(n.t,e.t))/8,2000)
+local o=math.max(e.o>0 and e.n/4 or 30,r,math.min(n.u,50))
+o=math.ceil(n.g<0 and o or math.min(o,n.g+5))
+e.a=string.format("%.0f-%.0f-%.0f-%.0f",n.m,n.b,t+o+200,n.t)
+return o
 end
 local function turnIn(e,t,n)
 n.m=math.min(n.m>0 and n.m or math.huge,t*1000-n.d)
@@ -626,10 +627,11 @@ n.g=n.x and-2 or u
 end
 end
 local function i1(e,t,n)
-local r=math.max(e.n/4,math.min((t-n.t)/8,2000),math.min(n.u,50))
-r=math.ceil(n.g<0 and r or math.min(r,n.g+5))
-e.a=string.format("%.0f-%.0f-%.0f-%.0f",n.m,n.b,t+r+200,n.t)
-return r
+local r=math.min((t-math.min(n.t,e.t))/8,2000)
+local o=math.max(e.o>0 and e.n/4 or 30,r,math.min(n.u,50))
+o=math.ceil(n.g<0 and o or math.min(o,n.g+5))
+e.a=string.format("%.0f-%.0f-%.0f-%.0f",n.m,n.b,t+o+200,n.t)
+return o
 end
 local function turnIn(e,t,n)
 n.m=math.min(n.m>0 and n.m or math.huge,t*1000-n.d)
