@@ -35,7 +35,7 @@ app.get('/ready', requireToken('READY_TOKEN'), async c => {
   const late = new Promise<undefined>(resolve => setTimeout(resolve, READY_MS))
   const done = await Promise.race([ready, late]).catch(() => undefined)
   if (done?.kept) return c.json({ status: 'ready' })
-  return problem(503, 'Service Unavailable', 'The database does not accept events.', 1_000)
+  return problem(503, 'The database does not accept events.', 1_000)
 })
 
 app.all('/console', operators)

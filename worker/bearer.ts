@@ -16,16 +16,16 @@ export function requireBearer<E extends Env>(
 ): MiddlewareHandler<E> {
   return async (c, next) => {
     const header = c.req.header('authorization')
-    if (!header) return refusal(401, 'Unauthorized', 'realm=""')
+    if (!header) return refusal(401, 'realm=""')
     const token = GIVEN.exec(header)?.[1]
-    if (!token || !isBearerToken(token)) return refusal(400, 'Bad Request', 'error="invalid_request"')
+    if (!token || !isBearerToken(token)) return refusal(400, 'error="invalid_request"')
     if (await isKnown(token, c)) return next()
-    return refusal(401, 'Unauthorized', 'error="invalid_token"')
+    return refusal(401, 'error="invalid_token"')
   }
 }
 
-function refusal(status: number, title: string, challenge: string): Response {
-  const answer = problem(status, title, 'Send the header "authorization: Bearer" with the right token.')
+function refusal(status: 400 | 401, challenge: string): Response {
+  const answer = problem(status, 'Send the header "authorization: Bearer" with the right token.')
   answer.headers.set('www-authenticate', `Bearer ${challenge}`)
   return answer
 }

@@ -41,12 +41,16 @@ export type ServiceEnv = {
 /** Thrown when a setting is missing or cannot be used; the message names it. */
 export class BindingError extends Error {
   override name = 'BindingError'
+
+  constructor(setting: Setting, fault: string) {
+    super(`The binding ${setting} ${fault}`)
+  }
 }
 
 /** Returns the value of a binding. @throws {BindingError} naming the binding when it is not set */
 export function required(env: Bindings, name: Setting): string {
   const value = env[name]
-  if (!value?.trim()) throw new BindingError(`The binding ${name} is ${value ? 'blank' : 'not set'}.`)
+  if (!value?.trim()) throw new BindingError(name, `is ${value ? 'blank' : 'not set'}.`)
   return value
 }
 
@@ -73,7 +77,7 @@ export function secretsIn(env: Bindings, name: Setting): string[] {
   const secrets = words(required(env, name))
   if (secrets.every(({ length }) => length >= LEAST_SECRET)) return secrets
   const advice = `at least ${LEAST_SECRET} characters, such as those of openssl rand -hex 32`
-  throw new BindingError(`The binding ${name} cannot be used: each secret must have ${advice}.`)
+  throw new BindingError(name, `cannot be used: each secret must have ${advice}.`)
 }
 
 /** The beginning of every holder id, so that an operator who inspects a lock sees that the worker holds it. */
@@ -88,7 +92,7 @@ export function redisOf(env: Bindings): RestClient {
   const url = required(env, 'UPSTASH_REDIS_REST_URL')
   const token = required(env, 'UPSTASH_REDIS_REST_TOKEN')
   if (/^https?:\/\/./.test(url)) return rest({ url, token })
-  throw new BindingError('The binding UPSTASH_REDIS_REST_URL is no https:// address.')
+  throw new BindingError('UPSTASH_REDIS_REST_URL', 'is no https:// address.')
 }
 
 /** What locks are created for: a request, or a message of the queue. */
@@ -128,7 +132,7 @@ function locksWith(
   own: string,
 ): Locks {
   const { KEY_PREFIX: prefix } = env
-  if (prefix?.includes(OWN)) throw new BindingError(`The binding KEY_PREFIX must not contain ${OWN}.`)
+  if (prefix?.includes(OWN)) throw new BindingError('KEY_PREFIX', `must not contain ${OWN}.`)
   const before = `${prefix ? `${prefix}:` : ''}${own}`
   return createLocks({
     redis: redisOf(env),

@@ -28,6 +28,6 @@ function authorizeBy(tokens: readonly string[], { CONSOLE_INSECURE_COOKIE: insec
   try {
     return bearerToken(tokens, { insecureCookie: insecure === 'true' })
   } catch (error) {
-    throw new BindingError(`The binding CONSOLE_TOKEN cannot be used: ${(error as Error).message}.`)
+    throw new BindingError('CONSOLE_TOKEN', `cannot be used: ${(error as Error).message}.`)
   }
 }

@@ -63,5 +63,5 @@ events.delete('/:id', async c => {
 
 /** Unlike an address where there is nothing, it names what is missing. */
 function noLetter(): Response {
-  return problem(404, 'Not Found', 'No dead letter has this id.')
+  return problem(404, 'No dead letter has this id.')
 }

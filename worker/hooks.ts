@@ -84,11 +84,10 @@ async function takeInNow(c: Context<ServiceEnv>, queue: EventQueue): Promise<Res
 const ANSWERS: Record<TakenIn, (id: string) => Response> = {
   stored: id => Response.json({ accepted: id }, { status: 202 }),
   queued: id => Response.json({ accepted: id }, { status: 202 }),
-  'not stored': () => problem(503, 'Service Unavailable', 'The event was not stored. Send it again.', 1_000),
+  'not stored': () => problem(503, 'The event was not stored. Send it again.', 1_000),
   duplicate: () =>
     new Response(null, { headers: { 'webhook-duplicate': 'true', 'cache-control': 'no-store' } }),
-  'other body': () =>
-    problem(422, 'Unprocessable Content', 'Another delivery had this id, and another body.'),
+  'other body': () => problem(422, 'Another delivery had this id, and another body.'),
 }
 
 /** Notes the event of a delivery that was verified, and returns the provider's id. */

@@ -37,7 +37,7 @@ export async function forwardNow(
   } catch (error) {
     if (!(error instanceof LockBusyError)) throw error
     const detail = 'Earlier events about the same entity are still being forwarded. Send it again later.'
-    return problem(503, 'Service Unavailable', detail, error.retryAfterMs)
+    return problem(503, detail, error.retryAfterMs)
   }
 }
 
@@ -57,7 +57,7 @@ function forwardInTurn(env: Bindings, waitUntil: ExecutionContext, { event, clai
 /** The provider sends the event again unless the status is 2xx. */
 const answers: Record<Outcome, (id: string) => Response> = {
   done: id => Response.json({ forwarded: id }),
-  refused: () => problem(502, 'Bad Gateway', 'The upstream refused the event. Send it again later.'),
-  down: () => problem(502, 'Bad Gateway', 'The upstream does not answer. Send the event again later.'),
-  slow: () => problem(504, 'Gateway Timeout', 'The upstream took too long. Send the event again later.'),
+  refused: () => problem(502, 'The upstream refused the event. Send it again later.'),
+  down: () => problem(502, 'The upstream does not answer. Send the event again later.'),
+  slow: () => problem(504, 'The upstream took too long. Send the event again later.'),
 }

@@ -25,9 +25,7 @@ export const requireToken =
   (c, next) => {
     const secrets = secretsIn(c.env, setting)
     if (!secrets.every(isBearerToken))
-      throw new BindingError(
-        `The binding ${setting} cannot be used: a token has only A-Za-z0-9._~+/-, and = at its end.`,
-      )
+      throw new BindingError(setting, `cannot be used: a token has only A-Za-z0-9._~+/-, and = at its end.`)
     const isKnown = async (given: string) => {
       const same = await Promise.all(secrets.map(secret => isSame(secret, given)))
       return same.includes(true)
@@ -46,8 +44,7 @@ jobs.post('/:name', async c => {
   const run = await runAlone(ownLocksOf(c), name, c.executionCtx, lease => runJob(c.env, name, lease)).catch(
     error => ({ acquired: true as const, value: doneAnyway<Outcome>(error) }),
   )
-  if (!run.acquired)
-    return problem(409, 'Conflict', `The job "${name}" is already running.`, run.retryAfterMs)
+  if (!run.acquired) return problem(409, `The job "${name}" is already running.`, run.retryAfterMs)
   logLine(c.var.requestId, { event: 'job', job: name, outcome: run.value })
   return answers[run.value](name)
 })
@@ -78,7 +75,7 @@ export async function runJob(
 
 const answers: Record<Outcome, (job: string) => Response> = {
   done: job => Response.json({ job, status: 'done' }),
-  refused: () => problem(502, 'Bad Gateway', 'The upstream refused to run the job.'),
-  down: () => problem(502, 'Bad Gateway', 'The upstream does not answer.'),
-  slow: () => problem(504, 'Gateway Timeout', 'The job took too long.'),
+  refused: () => problem(502, 'The upstream refused to run the job.'),
+  down: () => problem(502, 'The upstream does not answer.'),
+  slow: () => problem(504, 'The job took too long.'),
 }

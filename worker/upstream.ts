@@ -81,7 +81,7 @@ export function urlOf(env: Bindings, setting: Setting, path: string): string {
   const url = required(env, setting).replace(/\/+$/, '') + path
   // fetch() refuses credentials in a URL, which would look like an upstream that is down.
   if (URL.canParse(url) && !hasCredentials(new URL(url))) return url
-  throw new BindingError(`The binding ${setting} is not a URL without credentials.`)
+  throw new BindingError(setting, `is not a URL without credentials.`)
 }
 
 /** Many a token is written as a password without a user. */

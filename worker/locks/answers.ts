@@ -33,7 +33,7 @@ export async function answerAttempt(
 ): Promise<Response> {
   const answer = result.acquired
     ? answerGranted(result.lease, await sealLease(caller, `${kind} ${text ?? serialize(result.lease)}`), kind)
-    : problem(423, 'Locked', result.finished ? FINISHED : HELD, result.retryAfterMs)
+    : problem(423, result.finished ? FINISHED : HELD, result.retryAfterMs)
   if (waitMs > 0) answer.headers.set('preference-applied', `wait=${waitMs / 1_000}`)
   return answer
 }
@@ -52,7 +52,7 @@ export function answerJson(answer: object): Response {
 }
 
 export function leaseEnded(): Response {
-  return problem(412, 'Precondition Failed', 'The lease has ended, or belongs to another name or token.')
+  return problem(412, 'The lease has ended, or belongs to another name or token.')
 }
 
 /** The name in the address, which was checked. */

@@ -17,11 +17,11 @@ const MAX_BODY_BYTES = 1_100_000
 
 const ofAllowedName: MiddlewareHandler<CallerEnv> = (c, next) => {
   if (c.var.caller.prefixes.some(prefix => nameOf(c.req).startsWith(prefix))) return next()
-  return Promise.resolve(problem(403, 'Forbidden', 'The token is for other names.'))
+  return Promise.resolve(problem(403, 'The token is for other names.'))
 }
 const ofAllowedLength = bodyLimit({
   maxSize: MAX_BODY_BYTES,
-  onError: () => problem(413, 'Content Too Large', 'A result is 1 MiB of JSON at most.'),
+  onError: () => problem(413, 'A result is 1 MiB of JSON at most.'),
 })
 
 /** What each address allows, as `/openapi.json` says. Hono answers HEAD where there is a GET. */
@@ -58,7 +58,7 @@ function makeLockApi(): Hono<CallerEnv> {
   addOnce(api)
   for (const { path, allowed } of addresses())
     api.all(path, () => {
-      const answer = problem(405, 'Method Not Allowed', `Use ${allowed}.`)
+      const answer = problem(405, `Use ${allowed}.`)
       answer.headers.set('allow', allowed)
       return answer
     })
@@ -71,7 +71,7 @@ function makeLockApi(): Hono<CallerEnv> {
 function answerLockError(error: Error, c: Context<CallerEnv>): Response {
   // The caller may repeat the request, and then finds what it took.
   if (c.req.raw.signal.aborted) return new Response(null, { status: CLIENT_CLOSED_REQUEST })
-  if (error instanceof WrongKindError) return problem(409, 'Conflict', 'The name belongs to other data.')
+  if (error instanceof WrongKindError) return problem(409, 'The name belongs to other data.')
   if (error instanceof OnceInDoubtError) return inDoubtProblem(error)
   // A PUT fails with it when the grant came too late: the caller learned of no lease, and shall repeat the request.
   if (error instanceof LeaseLostError && c.req.method !== 'PUT') return leaseEnded()

@@ -45,7 +45,8 @@ function grantsOf({ LOCK_TOKENS: setting = '' }: Bindings): { prefix: string; to
     const { prefix = '', alone = '', token = alone } = TOKEN.exec(word)?.groups ?? {}
     if (token.length >= LEAST_SECRET) return { prefix, token }
     throw new BindingError(
-      `The binding LOCK_TOKENS cannot be used: each word must be <prefix>=<token> or a token, of at least ${LEAST_SECRET} characters of A-Za-z0-9._~+/-.`,
+      'LOCK_TOKENS',
+      `cannot be used: each word must be <prefix>=<token> or a token, of at least ${LEAST_SECRET} characters of A-Za-z0-9._~+/-.`,
     )
   })
 }

@@ -57,7 +57,8 @@ function routeIn(word: string): Route {
     return { text: word, segments, open, taken, name }
   }
   throw new BindingError(
-    `The binding GUARDS cannot be used: "${word}" is not <path>=<lock, fair, fenced or permits:n>:<name>, where the name has every parameter of the path.`,
+    'GUARDS',
+    `cannot be used: "${word}" is not <path>=<lock, fair, fenced or permits:n>:<name>, where the name has every parameter of the path.`,
   )
 }
 
@@ -87,7 +88,7 @@ function isWithin(route: Route, other: Route): boolean {
 
 function unclear(routes: readonly Route[]): BindingError {
   const texts = routes.map(({ text }) => `"${text}"`).join(' and ')
-  return new BindingError(`The binding GUARDS cannot be used: ${texts} name the same path.`)
+  return new BindingError('GUARDS', `cannot be used: ${texts} name the same path.`)
 }
 
 /** Fills in the parameters. An escape keeps what a caller wrote apart from the text of the route. */

@@ -73,11 +73,11 @@ export const guarded: MiddlewareHandler<GuardedEnv> = async (c, next) => {
 async function refusalOf(env: Bindings, name: string): Promise<Response | undefined> {
   try {
     if (await mayLeaveToken(env, name)) return undefined
-    return problem(429, 'Too Many Requests', 'Too many names are new. Try again later.', MINUTE_MS)
+    return problem(429, 'Too many names are new. Try again later.', MINUTE_MS)
   } catch (error) {
     if (error instanceof BindingError) throw error
     const detail = 'The request could not be guarded, so it was not processed. Try again later.'
-    return problem(503, 'Service Unavailable', detail, 1_000)
+    return problem(503, detail, 1_000)
   }
 }
 
@@ -117,8 +117,8 @@ async function passOn({ req, env, var: { lease } }: Context<GuardedEnv>, path: s
     const { body, status, statusText, headers: answered } = await fetch(asked)
     return new Response(body, { status, statusText, headers: ofDecoded(endToEnd(answered)) })
   } catch {
-    if (!lease.signal.aborted) return problem(502, 'Bad Gateway', 'The upstream does not answer.')
-    return problem(503, 'Service Unavailable', 'The lock was lost while the upstream worked.')
+    if (!lease.signal.aborted) return problem(502, 'The upstream does not answer.')
+    return problem(503, 'The lock was lost while the upstream worked.')
   }
 }
 

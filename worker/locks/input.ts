@@ -55,7 +55,7 @@ async function bodyOf(
   const text = await req.text()
   if (!text && !required && !type) return {}
   if (!/^application\/([a-z0-9.-]+\+)?json$/i.test(type.trim()) && (text || type))
-    return problem(415, 'Unsupported Media Type', 'Send the body as application/json.')
+    return problem(415, 'Send the body as application/json.')
   try {
     return JSON.parse(text)
   } catch {

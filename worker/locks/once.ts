@@ -29,7 +29,7 @@ export function addOnce(api: Hono<CallerEnv>): void {
         return conflict('Another result was put before, and is kept.')
       } catch (error) {
         if (!(error instanceof RangeError)) throw error
-        return problem(413, 'Content Too Large', 'A result is 1 MiB of JSON at most.')
+        return problem(413, 'A result is 1 MiB of JSON at most.')
       }
     })
   })
@@ -45,7 +45,7 @@ export function addOnce(api: Hono<CallerEnv>): void {
     const isSeen = seen?.status === 'in-doubt' && seen.attemptId === attempt
     const outcome = notDone ? 'not-done' : { value: result }
     if (isSeen && (await resolveOnce(locks, name, seen, outcome))) return new Response(null, { status: 204 })
-    return problem(412, 'Precondition Failed', 'The name is not in this doubt.')
+    return problem(412, 'The name is not in this doubt.')
   })
 
   checked(api, 'patch', '/once/{name}', (c, { leaseMs }) =>
@@ -88,7 +88,7 @@ async function keepsOther(c: Context<CallerEnv>, given: unknown): Promise<boolea
 }
 
 function conflict(detail: string): Response {
-  return problem(409, 'Conflict', detail)
+  return problem(409, detail)
 }
 
 function tooDeep(): Response {
@@ -120,5 +120,6 @@ async function withAttempt(
 /** It has no `Retry-After`, and a type of its own, so that no client takes it for "held by others". */
 export function inDoubtProblem({ attemptId: attempt, begunAt }: OnceInDoubtError): Response {
   const detail = 'The work began before, and may have been done. Find out, and put a resolution.'
-  return problem(409, 'In Doubt', detail, undefined, { type: 'urn:edgelock:in-doubt', attempt, begunAt })
+  const more = { type: 'urn:edgelock:in-doubt', title: 'In Doubt', attempt, begunAt }
+  return problem(409, detail, undefined, more)
 }
