@@ -95,6 +95,11 @@ export function redisOf(env: Bindings): RestClient {
   throw new BindingError('UPSTASH_REDIS_REST_URL', 'is no https:// address.')
 }
 
+/** What begins all names of the deployment, so that those that share a database, such as preview and production, count apart. */
+export function prefixIn({ KEY_PREFIX: prefix }: Bindings): string {
+  return prefix ? `${prefix}:` : ''
+}
+
 /** What locks are created for: a request, or a message of the queue. */
 export interface Occasion {
   readonly env: Bindings
@@ -113,32 +118,34 @@ const OWN = '~'
  * @throws {BindingError} when KEY_PREFIX cannot be used
  */
 export function ownLocksOf(occasion: Occasion, options: { leaseMs?: number } = {}): Locks {
-  return locksWith(occasion, options, OWN)
+  return locksWith(occasion, { ...options, own: OWN })
 }
 
 /**
- * Creates the locks of one request that its caller names, whose events are logged with its id. Callers renew and end what is `isLent` to them
- * by other requests, so it is no loss when its time ends in this one.
+ * Creates the locks of one request that its caller names, whose events are logged with its id.
  *
  * @throws {BindingError} when KEY_PREFIX cannot be used
  */
-export function locksOf(occasion: Occasion, options: { leaseMs?: number; isLent?: boolean } = {}): Locks {
-  return locksWith(occasion, options, '')
+export function locksOf(occasion: Occasion): Locks {
+  return locksWith(occasion, {})
+}
+
+/** The same for what callers renew and end by other requests, so it is no loss when its time ends in this one. */
+export function lentLocksOf(occasion: Occasion): Locks {
+  return locksWith(occasion, { isLent: true })
 }
 
 function locksWith(
   { env, var: { requestId } }: Occasion,
-  { leaseMs, isLent = false }: { leaseMs?: number; isLent?: boolean },
-  own: string,
+  { leaseMs, isLent, own = '' }: { leaseMs?: number; isLent?: boolean; own?: string },
 ): Locks {
-  const { KEY_PREFIX: prefix } = env
-  if (prefix?.includes(OWN)) throw new BindingError('KEY_PREFIX', `must not contain ${OWN}.`)
-  const before = `${prefix ? `${prefix}:` : ''}${own}`
+  const prefix = prefixIn(env)
+  if (prefix.includes(OWN)) throw new BindingError('KEY_PREFIX', `must not contain ${OWN}.`)
+  const before = prefix + own
   return createLocks({
     redis: redisOf(env),
     clientName: CLIENT_NAME,
     ...(leaseMs && { leaseMs }),
-    // Deployments that share a database, such as preview and production, count apart.
     ...(before && { mapName: name => `${before}${name}` }),
     onEvent: event => (isLent && event.type === 'lost') || logLockEvent(event, requestId),
   })

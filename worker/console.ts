@@ -1,6 +1,6 @@
 import { bearerToken, lockConsole } from 'edgelock/console'
 import type { Handler } from 'hono'
-import { BindingError, type Bindings, locksOf, type ServiceEnv, words } from './bindings.ts'
+import { BindingError, type Bindings, locksOf, prefixIn, type ServiceEnv, words } from './bindings.ts'
 import { deadLettersOf } from './intake/dead-letters.ts'
 import { logLine } from './log.ts'
 import { notFound } from './problem.ts'
@@ -10,14 +10,15 @@ export const operators: Handler<ServiceEnv> = c => {
   const tokens = words(c.env.CONSOLE_TOKEN ?? '')
   if (tokens.length === 0) return notFound()
   const authorize = authorizeBy(tokens, c.env)
-  const { KEY_PREFIX: prefix, EVENTS: queue } = c.env
+  const { EVENTS: queue } = c.env
+  const prefix = prefixIn(c.env)
   const { requestId } = c.var
   return lockConsole({
     locks: locksOf(c),
     authorize,
     ...(queue && { deadLetters: deadLettersOf(c.env, queue) }),
     // What other deployments have in the same database is theirs.
-    ...(prefix && { match: `${prefix.replace(/[\\*?[\]]/g, '\\$&')}:*` }),
+    ...(prefix && { match: `${prefix.replace(/[\\*?[\]]/g, '\\$&')}*` }),
     onAction: ({ action, ...facts }) => logLine(requestId, { event: `console.${action}`, ...facts }),
     notFound,
   })(c.req.raw)

@@ -92,7 +92,7 @@ export const POSTPONE: Script = script`event tries due : dueAt list postponed ke
 `
 
 /** Deletes an event that is done. Replies with how many are left in the list. */
-export const REMOVE: Script = script`event tries letter ids due : id list nowMs
+export const REMOVE: Script = script`event tries letter ids due dead : id list nowMs
   redis.call('DEL', event, tries, letter)
   ${LEAVE}
 `

@@ -1,6 +1,6 @@
 import type { DeadLetter } from 'edgelock/console'
 import type { RestClient } from 'edgelock/rest'
-import { type Bindings, redisOf } from '../bindings.ts'
+import { type Bindings, prefixIn, redisOf } from '../bindings.ts'
 import type { Event, Identity } from '../event.ts'
 import { eventIn, listOf, textOf } from './event.ts'
 import { type Patience, repeat, requestMs } from './patience.ts'
@@ -64,7 +64,7 @@ export class EventStore {
     this.#patience = () => patience ?? { until: Date.now() + PATIENCE_MS }
     this.#redis = redisOf(env)
     // No lock can have such a name. One hash tag for all keys, because a script needs them in one place.
-    this.#prefix = `edgelock:intake:{${env.KEY_PREFIX ? `${env.KEY_PREFIX}:` : ''}events}`
+    this.#prefix = `edgelock:intake:{${prefixIn(env)}events}`
   }
 
   /**
@@ -76,10 +76,7 @@ export class EventStore {
     const list = listOf(event)
     const reply = await this.#run<string>(
       scripts.ACCEPT,
-      [
-        ...[this.#key('seen', known), this.#key('seen', id), ...this.#keysOf(id)],
-        ...[this.#key('list', list), this.#key('due'), this.#key('dead')],
-      ],
+      [this.#key('seen', known), this.#key('seen', id), ...this.#keysOf(id), ...this.#indexesOf(list)],
       [id, by, textOf(event), list, Date.now(), KEEP_MS, KNOWN_MS],
     )
     return reply.slice(1) as Accepted
@@ -87,7 +84,7 @@ export class EventStore {
 
   /** Brings a dead letter back, and tells whether its event waits now. */
   async replay(id: string, list: string): Promise<boolean> {
-    const keys = [...this.#keysOf(id), this.#key('list', list), this.#key('due'), this.#key('dead')]
+    const keys = [...this.#keysOf(id), ...this.#indexesOf(list)]
     return (await this.#run(scripts.REPLAY, keys, [id, list, Date.now(), KEEP_MS])) === 1
   }
 
@@ -125,7 +122,7 @@ export class EventStore {
 
   /** Deletes an event that is done, and tells whether the list has more. */
   async remove(list: string, id: string): Promise<boolean> {
-    const keys = [...this.#keysOf(id), this.#key('list', list), this.#key('due')]
+    const keys = [...this.#keysOf(id), ...this.#indexesOf(list)]
     return (await this.#run<number>(scripts.REMOVE, keys, [id, list, Date.now()])) > 0
   }
 
@@ -134,7 +131,7 @@ export class EventStore {
     const { id, diedAt } = letter
     const left = await this.#run<number>(
       scripts.BURY,
-      [...this.#keysOf(id), this.#key('list', list), this.#key('due'), this.#key('dead')],
+      [...this.#keysOf(id), ...this.#indexesOf(list)],
       [id, list, JSON.stringify(letter), counted, diedAt, KEEP_MS, diedAt - KEEP_MS],
     )
     return left > 0
@@ -190,6 +187,10 @@ export class EventStore {
 
   #keysOf(id: string): [event: string, tries: string, letter: string] {
     return [this.#key('event', id), this.#key('tries', id), this.#key('letter', id)]
+  }
+
+  #indexesOf(list: string): [ids: string, due: string, dead: string] {
+    return [this.#key('list', list), this.#key('due'), this.#key('dead')]
   }
 
   #key(...parts: string[]): string {

@@ -2,7 +2,7 @@ import { inspect, type Lease, type Lockable, lock, permitSemaphore, resume, type
 import { acquireAs } from 'edgelock/lend'
 import type { Context } from 'hono'
 import type { Hono } from 'hono/tiny'
-import { locksOf } from '../bindings.ts'
+import { lentLocksOf } from '../bindings.ts'
 import { answerAttempt, answerGranted, answerJson, attemptOf, leaseEnded, nameOf } from './answers.ts'
 import { type CallerEnv, openLease } from './callers.ts'
 import { checked } from './input.ts'
@@ -33,13 +33,13 @@ export function addLocksAndPermits(api: Hono<CallerEnv>): void {
 
   checked(api, 'get', '/locks/{name}', async c => {
     const name = nameOf(c.req)
-    const held = await inspect(lock(locksOf(c, { isLent: true }), name))
+    const held = await inspect(lock(lentLocksOf(c), name))
     const { remainingMs = Infinity } = held ?? {}
     return answerJson({ name, held: !!held, ...(remainingMs < Infinity && { expiresInMs: remainingMs }) })
   })
   checked(api, 'get', '/permits/{name}', async c => {
     const name = nameOf(c.req)
-    const semaphore = permitSemaphore(locksOf(c, { isLent: true }), name)
+    const semaphore = permitSemaphore(lentLocksOf(c), name)
     const [permits, free] = await Promise.all([semaphore.permits(), semaphore.availablePermits()])
     return answerJson({ name, permits, free })
   })
@@ -48,7 +48,7 @@ export function addLocksAndPermits(api: Hono<CallerEnv>): void {
 async function acquire(c: Context<CallerEnv>, taken: Taken, leaseMs: number): Promise<Response> {
   const kind = typeof taken === 'string' ? taken : PERMIT
   const attempt = await attemptOf(c, kind)
-  const of = lockable(locksOf(c, { isLent: true }), taken, nameOf(c.req))
+  const of = lockable(lentLocksOf(c), taken, nameOf(c.req))
   const result = await acquireAs(of, attempt.id, { leaseMs, ...attempt.wait })
   return answerAttempt(c.var.caller, kind, attempt, result)
 }
@@ -60,7 +60,7 @@ async function withLease(c: Context<CallerEnv>, use: (lease: Lease) => Promise<R
   const isPermit = kind === PERMIT
   if (isPermit !== c.req.path.startsWith('/permits/')) return leaseEnded()
   const taken = isPermit ? {} : KINDS.find(known => known === kind)
-  const of = taken && lockable(locksOf(c, { isLent: true }), taken, nameOf(c.req))
+  const of = taken && lockable(lentLocksOf(c), taken, nameOf(c.req))
   const lease = of && resumed(of, text, c.executionCtx)
   return lease ? use(lease) : leaseEnded()
 }

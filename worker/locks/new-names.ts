@@ -1,4 +1,4 @@
-import { type Bindings, numberIn, redisOf } from '../bindings.ts'
+import { type Bindings, numberIn, prefixIn, redisOf } from '../bindings.ts'
 
 /** How many names that callers chose may become known in a minute. */
 const NEW_NAMES = 60
@@ -16,7 +16,7 @@ return count`
  */
 export async function mayLeaveToken(env: Bindings, name: string): Promise<boolean> {
   const redis = redisOf(env)
-  const prefix = env.KEY_PREFIX ? `${env.KEY_PREFIX}:` : ''
+  const prefix = prefixIn(env)
   const ask = async (script: string, key: string, ...args: string[]) =>
     Number(await redis.eval(script, [key], args, { signal: AbortSignal.timeout(ASK_MS) }))
   const whole = prefix + name

@@ -2,7 +2,7 @@ import { inDoubt, inspectOnce, type OnceInDoubtError, resolveOnce } from 'edgelo
 import { type OnceAsOptions, type OnceAttempt, onceAs } from 'edgelock/lend'
 import type { Context } from 'hono'
 import type { Hono } from 'hono/tiny'
-import { locksOf } from '../bindings.ts'
+import { lentLocksOf } from '../bindings.ts'
 import { badRequest, problem } from '../problem.ts'
 import { answerAttempt, answerGranted, answerJson, attemptOf, leaseEnded, nameOf } from './answers.ts'
 import { type CallerEnv, openLease } from './callers.ts'
@@ -15,7 +15,7 @@ export function addOnce(api: Hono<CallerEnv>): void {
     const kind = input['afterCrash'] === 'in-doubt' ? 'in-doubt' : 'once'
     const attempt = await attemptOf(c, 'once')
     const options = { leaseMs, ...OPTIONS[kind] }
-    const claimed = await onceAs(locksOf(c, { isLent: true }), name, attempt.id, options).claim(attempt.wait)
+    const claimed = await onceAs(lentLocksOf(c), name, attempt.id, options).claim(attempt.wait)
     if ('kept' in claimed) return answerJson({ name, ...stateOf(claimed.kept) })
     return answerAttempt(c.var.caller, kind, attempt, claimed, `${attempt.id} ${name}`)
   })
@@ -37,7 +37,7 @@ export function addOnce(api: Hono<CallerEnv>): void {
   checked(api, 'put', '/once/{name}/resolution', async (c, { attempt, result, notDone }) => {
     if ((notDone === true) === (result !== undefined)) return badRequest('The body: needs notDone or result.')
     if (!isShallow(result, MOST_DEPTH)) return tooDeep()
-    const locks = locksOf(c, { isLent: true })
+    const locks = lentLocksOf(c)
     const name = nameOf(c.req)
     const seen = await inspectOnce(locks, name)
     if (seen?.isSealed && !notDone)
@@ -61,7 +61,7 @@ export function addOnce(api: Hono<CallerEnv>): void {
 
   checked(api, 'get', '/once/{name}', async c => {
     const name = nameOf(c.req)
-    const state = await inspectOnce(locksOf(c, { isLent: true }), name)
+    const state = await inspectOnce(lentLocksOf(c), name)
     const { status = 'open', result, attemptId: attempt, begunAt } = state ?? {}
     if (status === 'in-doubt') return answerJson({ name, status: 'in doubt', attempt, begunAt })
     if (!result) return answerJson({ name, status: status === 'in-flight' ? 'in flight' : status })
@@ -82,7 +82,7 @@ function answerEnd(outcome: string): Response {
 
 /** Whether another result was put before. The first one stays. */
 async function keepsOther(c: Context<CallerEnv>, given: unknown): Promise<boolean> {
-  const { result } = (await inspectOnce(locksOf(c, { isLent: true }), nameOf(c.req))) ?? {}
+  const { result } = (await inspectOnce(lentLocksOf(c), nameOf(c.req))) ?? {}
   if (!result) return false
   return result.status !== 'fulfilled' || JSON.stringify(result.value) !== JSON.stringify(given)
 }
@@ -114,7 +114,7 @@ async function withAttempt(
   const [, kind = '', id, of] = /^(once|in-doubt) (\w+) (.*)$/.exec(text ?? '') ?? []
   if (!id || of !== name) return leaseEnded()
   const given = { ...options, ...OPTIONS[kind], waitUntil: c.executionCtx }
-  return use(onceAs(locksOf(c, { isLent: true }), name, id, given))
+  return use(onceAs(lentLocksOf(c), name, id, given))
 }
 
 /** It has no `Retry-After`, and a type of its own, so that no client takes it for "held by others". */
