@@ -104,10 +104,8 @@ function limitsOf(occasion: Occasion) {
 
 async function passOn({ req, env, var: { lease } }: Context<GuardedEnv>, path: string): Promise<Response> {
   const url = urlOf(env, 'GUARDED_URL', path)
-  const headers = endToEnd(req.raw.headers)
   // CGI, WSGI and PHP know a header as `HTTP_FENCING_TOKEN`, whichever of its characters are underscores.
-  for (const name of [...headers.keys()])
-    if (OF_GUARD.test(name.replace(/[^a-z0-9]/g, '-'))) headers.delete(name)
+  const headers = endToEnd(req.raw.headers, name => OF_GUARD.test(name.replace(/[^a-z0-9]/g, '-')))
   if (lease.token !== undefined) headers.set('fencing-token', String(lease.token))
   // Node would decode the body, and leave the headers that say how it was encoded, and its length then.
   headers.set('accept-encoding', 'identity')
@@ -115,27 +113,23 @@ async function passOn({ req, env, var: { lease } }: Context<GuardedEnv>, path: s
   try {
     const asked = new Request(new Request(url, req.raw), { headers, redirect: 'manual', signal })
     const { body, status, statusText, headers: answered } = await fetch(asked)
-    return new Response(body, { status, statusText, headers: ofDecoded(endToEnd(answered)) })
+    // What both Node and Workers decode, for upstreams that encode whatever they are asked for.
+    const isDecoded = DECODED.test(answered.get('content-encoding') ?? '')
+    const isStale = (name: string) => isDecoded && /^content-(encoding|length)$/.test(name)
+    return new Response(body, { status, statusText, headers: endToEnd(answered, isStale) })
   } catch {
     if (!lease.signal.aborted) return problem(502, 'The upstream does not answer.')
     return problem(503, 'The lock was lost while the upstream worked.')
   }
 }
 
-/** What both Node and Workers decode, for upstreams that encode whatever they are asked for. */
 const DECODED = /^((x-)?gzip|br)$/i
 
-function ofDecoded(headers: Headers): Headers {
-  if (!DECODED.test(headers.get('content-encoding') ?? '')) return headers
-  headers.delete('content-encoding')
-  headers.delete('content-length')
-  return headers
-}
-
-function endToEnd(received: Headers): Headers {
-  const headers = new Headers(received)
-  const named = (headers.get('connection') ?? '').toLowerCase().split(/[\s,]+/)
-  for (const name of [...headers.keys()])
-    if (OF_CONNECTION.test(name) || named.includes(name)) headers.delete(name)
-  return headers
+/** Returns the headers that are not of the connection, without those that are dropped for another reason. */
+function endToEnd(received: Headers, isDropped: (name: string) => boolean): Headers {
+  const named = (received.get('connection') ?? '').toLowerCase().split(/[\s,]+/)
+  const kept = [...received].filter(
+    ([name]) => !OF_CONNECTION.test(name) && !named.includes(name) && !isDropped(name),
+  )
+  return new Headers(kept)
 }
