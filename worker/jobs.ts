@@ -1,7 +1,7 @@
 import { fencedLock, type Lease, type Locks, type TryWithLockResult, tryWithLock } from 'edgelock'
 import type { ExecutionContext, MiddlewareHandler } from 'hono'
 import { Hono } from 'hono/tiny'
-import { isBearerToken, isSame, requireBearer } from './bearer.ts'
+import { areSame, isBearerToken, requireBearer } from './bearer.ts'
 import {
   BindingError,
   type Bindings,
@@ -26,10 +26,7 @@ export const requireToken =
     const secrets = secretsIn(c.env, setting)
     if (!secrets.every(isBearerToken))
       throw new BindingError(setting, `cannot be used: a token has only A-Za-z0-9._~+/-, and = at its end.`)
-    const isKnown = async (given: string) => {
-      const same = await Promise.all(secrets.map(secret => isSame(secret, given)))
-      return same.includes(true)
-    }
+    const isKnown = async (given: string) => (await areSame(secrets, given)).includes(true)
     return requireBearer<ServiceEnv>(isKnown)(c, next)
   }
 

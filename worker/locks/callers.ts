@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { isSame, requireBearer } from '../bearer.ts'
+import { areSame, requireBearer } from '../bearer.ts'
 import { BindingError, type Bindings, LEAST_SECRET, type ServiceEnv, words } from '../bindings.ts'
 import { hexOf } from '../event.ts'
 import { notFound } from '../problem.ts'
@@ -27,7 +27,8 @@ export const requireCaller: MiddlewareHandler<CallerEnv> = (c, next) => {
   const grants = grantsOf(c.env)
   if (grants.length === 0) return Promise.resolve(notFound())
   const isKnown = async (given: string) => {
-    const same = await Promise.all(grants.map(({ token }) => isSame(token, given)))
+    const tokens = grants.map(({ token }) => token)
+    const same = await areSame(tokens, given)
     const prefixes = grants.filter((_, at) => same[at]).map(({ prefix }) => prefix)
     c.set('caller', { token: given, prefixes })
     return prefixes.length > 0
