@@ -1,4 +1,5 @@
 import type { Context, Env, MiddlewareHandler } from 'hono'
+import { digestOf } from './event.ts'
 import { problem } from './problem.ts'
 
 /** A bearer token as RFC 6750 has it. */
@@ -32,10 +33,6 @@ function refusal(status: 400 | 401, challenge: string): Response {
 
 /** Tells which secrets are the given one. Compares by digests, so the time that it takes says nothing about them. */
 export async function areSame(secrets: readonly string[], given: string): Promise<boolean[]> {
-  const [known, ...digests] = await Promise.all([given, ...secrets].map(digest))
+  const [known, ...digests] = await Promise.all([given, ...secrets].map(digestOf))
   return digests.map(digest => digest === known)
-}
-
-async function digest(text: string): Promise<string> {
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))).join()
 }

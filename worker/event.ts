@@ -34,6 +34,12 @@ export interface Intake {
   readonly until: number
 }
 
+/** Returns the SHA-256 digest of a text or of bytes, in hexadecimal digits. */
+export async function digestOf(data: BufferSource | string): Promise<string> {
+  const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : data
+  return hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
+}
+
 export function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
 }

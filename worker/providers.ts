@@ -1,7 +1,7 @@
 import { github, standardWebhooks, stripe, type WebhookPreset } from 'edgelock/hono'
 import type { Context } from 'hono'
 import { type Bindings, type ServiceEnv, type Setting, secretsIn } from './bindings.ts'
-import { hexOf, type SameBy } from './event.ts'
+import { digestOf, type SameBy } from './event.ts'
 
 const secrets = (name: Setting) => (c: Context<ServiceEnv>) => secretsIn(c.env, name)
 
@@ -119,7 +119,7 @@ export async function entityOf(
   for (const step of path) found = Object(found)[step]
   const own = sameBy === 'body' ? body : id
   const entity = typeof found === 'string' && found ? found : own
-  return ENTITY.test(entity) ? entity : digest(entity)
+  return ENTITY.test(entity) ? entity : `sha256-${await digestOf(entity)}`
 }
 
 /** GitHub's other content type has the JSON in a field. Undefined for any other text. */
@@ -129,9 +129,4 @@ function jsonIn(text: string): unknown {
       return JSON.parse(json)
     } catch {}
   return undefined
-}
-
-async function digest(text: string): Promise<string> {
-  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return `sha256-${hexOf(new Uint8Array(bytes))}`
 }

@@ -1,4 +1,4 @@
-import { type Event, hexOf, type Identity, type PackedEvent, type SameBy } from '../event.ts'
+import { digestOf, type Event, type Identity, type PackedEvent, type SameBy } from '../event.ts'
 
 /** Upstash accepts requests of 10 MB on every plan, and base64 takes four bytes for three. */
 export const LONGEST_BODY: number = 7 * 1_048_576
@@ -6,19 +6,18 @@ export const LONGEST_BODY: number = 7 * 1_048_576
 /** Returns by what all deliveries of an event are known. */
 export async function identityOf(event: Event, sameBy: SameBy): Promise<Identity> {
   const { provider, deliveryId, body } = event
-  if (sameBy === 'body') return sameIdentity(await digestOf([provider], body))
-  const known = await digestOf([provider, deliveryId])
-  return sameBy === 'id' ? sameIdentity(known) : { known, id: await digestOf([provider, deliveryId], body) }
+  if (sameBy === 'body') return sameIdentity(await idOf([provider], body))
+  const known = await idOf([provider, deliveryId])
+  return sameBy === 'id' ? sameIdentity(known) : { known, id: await idOf([provider, deliveryId], body) }
 }
 
 function sameIdentity(id: string): Identity {
   return { id, known: id }
 }
 
-async function digestOf(told: readonly string[], body: BlobPart = ''): Promise<string> {
-  const subject = new Response(new Blob([JSON.stringify(told), body]))
-  const digest = await crypto.subtle.digest('SHA-256', await subject.arrayBuffer())
-  return hexOf(new Uint8Array(digest, 0, 16))
+async function idOf(told: readonly string[], body: BlobPart = ''): Promise<string> {
+  const subject = new Blob([JSON.stringify(told), body])
+  return (await digestOf(await subject.arrayBuffer())).slice(0, 32)
 }
 
 /** The events that are forwarded one after the other. */
