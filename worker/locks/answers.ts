@@ -1,6 +1,6 @@
 import { type Lease, serialize } from 'edgelock'
 import type { AcquireAsResult } from 'edgelock/lend'
-import type { Context } from 'hono'
+import type { Context, HonoRequest } from 'hono'
 import { problem } from '../problem.ts'
 import { type Caller, type CallerEnv, idFor, sealLease } from './callers.ts'
 
@@ -39,16 +39,32 @@ export async function answerAttempt(
 }
 
 /** Names the attempt by which a doubt will name work that may be left in it. */
-export function answerGranted(lease: Lease, sealed: string, kind?: string): Response {
+function answerGranted(lease: Lease, sealed: string, kind?: string): Response {
   const { name, token, id } = lease
   const expiresInMs = Math.floor(lease.remainingMs())
   const attempt = kind === 'in-doubt' ? id : undefined
   return answerJson({ name, lease: sealed, expiresInMs, token, attempt })
 }
 
+/** Extends a lease that the header `Lease` brought back. */
+export async function answerExtended(req: HonoRequest, lease: Lease, leaseMs: number): Promise<Response> {
+  await lease.extend(leaseMs)
+  return answerGranted(lease, leaseIn(req))
+}
+
+/** What brings a lease back, sealed. */
+export function leaseIn(req: HonoRequest): string {
+  return req.header('lease') ?? ''
+}
+
 /** Answers hold secrets, or are true for a moment only. */
 export function answerJson(answer: object): Response {
   return Response.json(answer, { headers: { 'cache-control': 'no-store' } })
+}
+
+/** The answer to a release, or to a result. */
+export function answerEnd(outcome: string): Response {
+  return outcome === 'gone' ? leaseEnded() : new Response(null, { status: 204 })
 }
 
 export function leaseEnded(): Response {

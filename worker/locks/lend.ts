@@ -3,7 +3,16 @@ import { acquireAs } from 'edgelock/lend'
 import type { Context } from 'hono'
 import type { Hono } from 'hono/tiny'
 import { lentLocksOf } from '../bindings.ts'
-import { answerAttempt, answerGranted, answerJson, attemptOf, leaseEnded, nameOf } from './answers.ts'
+import {
+  answerAttempt,
+  answerEnd,
+  answerExtended,
+  answerJson,
+  attemptOf,
+  leaseEnded,
+  leaseIn,
+  nameOf,
+} from './answers.ts'
 import { type CallerEnv, openLease } from './callers.ts'
 import { checked } from './input.ts'
 import { KINDS, type Kind, lockable, type Taken } from './kinds.ts'
@@ -19,16 +28,9 @@ export function addLocksAndPermits(api: Hono<CallerEnv>): void {
 
   for (const path of ['/locks/{name}', '/permits/{name}']) {
     checked(api, 'patch', path, (c, { leaseMs }) =>
-      withLease(c, async lease => {
-        await lease.extend(leaseMs as number)
-        return answerGranted(lease, c.req.header('lease') ?? '')
-      }),
+      withLease(c, lease => answerExtended(c.req, lease, leaseMs as number)),
     )
-    checked(api, 'delete', path, c =>
-      withLease(c, async lease =>
-        (await lease.release()) === 'gone' ? leaseEnded() : new Response(null, { status: 204 }),
-      ),
-    )
+    checked(api, 'delete', path, c => withLease(c, async lease => answerEnd(await lease.release())))
   }
 
   checked(api, 'get', '/locks/{name}', async c => {
@@ -55,7 +57,7 @@ async function acquire(c: Context<CallerEnv>, taken: Taken, leaseMs: number): Pr
 
 /** Brings back the lease of the header `Lease`. */
 async function withLease(c: Context<CallerEnv>, use: (lease: Lease) => Promise<Response>): Promise<Response> {
-  const opened = await openLease(c.var.caller, c.req.header('lease') ?? '')
+  const opened = await openLease(c.var.caller, leaseIn(c.req))
   const [, kind = '', text = ''] = /^(\w+) (.*)$/.exec(opened ?? '') ?? []
   const isPermit = kind === PERMIT
   if (isPermit !== c.req.path.startsWith('/permits/')) return leaseEnded()

@@ -4,7 +4,16 @@ import type { Context } from 'hono'
 import type { Hono } from 'hono/tiny'
 import { lentLocksOf } from '../bindings.ts'
 import { badRequest, problem } from '../problem.ts'
-import { answerAttempt, answerGranted, answerJson, attemptOf, leaseEnded, nameOf } from './answers.ts'
+import {
+  answerAttempt,
+  answerEnd,
+  answerExtended,
+  answerJson,
+  attemptOf,
+  leaseEnded,
+  leaseIn,
+  nameOf,
+} from './answers.ts'
 import { type CallerEnv, openLease } from './callers.ts'
 import { checked } from './input.ts'
 
@@ -49,11 +58,7 @@ export function addOnce(api: Hono<CallerEnv>): void {
   })
 
   checked(api, 'patch', '/once/{name}', (c, { leaseMs }) =>
-    withAttempt(c, {}, async attempt => {
-      const lease = attempt.resume()
-      await lease.extend(leaseMs as number)
-      return answerGranted(lease, c.req.header('lease') ?? '')
-    }),
+    withAttempt(c, {}, attempt => answerExtended(c.req, attempt.resume(), leaseMs as number)),
   )
   checked(api, 'delete', '/once/{name}', c =>
     withAttempt(c, {}, async attempt => answerEnd(await attempt.resume().release())),
@@ -74,10 +79,6 @@ const OPTIONS: Readonly<Record<string, OnceAsOptions>> = { 'in-doubt': { afterCr
 /** What became of the work. In TypeScript, its failure may be kept as well. */
 function stateOf(kept: { readonly value?: unknown }): object {
   return 'value' in kept ? { status: 'done', result: kept.value } : { status: 'failed' }
-}
-
-function answerEnd(outcome: string): Response {
-  return outcome === 'gone' ? leaseEnded() : new Response(null, { status: 204 })
 }
 
 /** Whether another result was put before. The first one stays. */
@@ -109,7 +110,7 @@ async function withAttempt(
   options: { keepMs?: number },
   use: (attempt: OnceAttempt) => Promise<Response>,
 ): Promise<Response> {
-  const text = await openLease(c.var.caller, c.req.header('lease') ?? '')
+  const text = await openLease(c.var.caller, leaseIn(c.req))
   const name = nameOf(c.req)
   const [, kind = '', id, of] = /^(once|in-doubt) (\w+) (.*)$/.exec(text ?? '') ?? []
   if (!id || of !== name) return leaseEnded()
