@@ -71,6 +71,10 @@ export function leaseEnded(): Response {
   return problem(412, 'The lease has ended, or belongs to another name or token.')
 }
 
+export function tooLong(): Response {
+  return problem(413, 'A result is 1 MiB of JSON at most.')
+}
+
 /** The name in the address, which was checked. */
 export function nameOf(req: { param(name: string): string | undefined }): string {
   return req.param('name') ?? ''

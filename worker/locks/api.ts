@@ -1,6 +1,5 @@
 import { LeaseLostError, OnceInDoubtError, WrongKindError } from 'edgelock'
 import type { Context, Handler, MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { Hono } from 'hono/tiny'
 import type { ServiceEnv } from '../bindings.ts'
 import { answerError, notFound, problem } from '../problem.ts'
@@ -12,17 +11,11 @@ import { addOnce, inDoubtProblem } from './once.ts'
 
 /** What proxies log for a client that went away before it was answered. */
 const CLIENT_CLOSED_REQUEST = 499
-/** Room for a result of 1 MiB. */
-const MAX_BODY_BYTES = 1_100_000
 
 const ofAllowedName: MiddlewareHandler<CallerEnv> = (c, next) => {
   if (c.var.caller.prefixes.some(prefix => nameOf(c.req).startsWith(prefix))) return next()
   return Promise.resolve(problem(403, 'The token is for other names.'))
 }
-const ofAllowedLength = bodyLimit({
-  maxSize: MAX_BODY_BYTES,
-  onError: () => problem(413, 'A result is 1 MiB of JSON at most.'),
-})
 
 /** What each address allows, as `/openapi.json` says. Hono answers HEAD where there is a GET. */
 const addresses = () =>
@@ -53,7 +46,7 @@ function makeLockApi(): Hono<CallerEnv> {
     c.set('requestId', c.env.requestId)
     return next()
   })
-  for (const { path } of addresses()) api.use(path, requireCaller, ofAllowedName, ofAllowedLength)
+  for (const { path } of addresses()) api.use(path, requireCaller, ofAllowedName)
   addLocksAndPermits(api)
   addOnce(api)
   for (const { path, allowed } of addresses())

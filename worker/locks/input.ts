@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { Hono } from 'hono/tiny'
 import { badRequest, problem } from '../problem.ts'
+import { tooLong } from './answers.ts'
 import type { CallerEnv } from './callers.ts'
 import { description, type Operation, type Schema } from './description.ts'
 
@@ -9,6 +10,8 @@ export type Input = Record<string, unknown>
 
 type Method = 'put' | 'patch' | 'delete' | 'get'
 
+/** Room for a result of 1 MiB. */
+const MAX_BODY_BYTES = 1_100_000
 /** What the keys of Redis begin with that belong to a lock. */
 const RESERVED = /^(edgelock:|redisson_)/
 const MEANING: Readonly<Record<string, string>> = {
@@ -26,13 +29,15 @@ export function checked(
 ): void {
   api.on(method.toUpperCase(), path.replace('{name}', ':name'), async c => {
     const { parameters, requestBody } = operationOf(path, method)
+    const text = await textOf(c.req.raw)
+    if (text === undefined) return tooLong()
     const faults = parameters.flatMap(({ name, in: place, required, schema }) => {
       const value = place === 'path' ? c.req.param(name) : c.req.header(name)
       if (value === undefined) return required ? [`${name}: is missing`] : []
       return faultsOf(schema, value, name)
     })
     if (RESERVED.test(c.req.param('name') ?? '')) faults.push('name: is reserved')
-    const body = requestBody ? await bodyOf(c, requestBody) : {}
+    const body = requestBody ? bodyIn(text, c.req.header('content-type'), requestBody) : {}
     if (body instanceof Response) return body
     const schema = requestBody?.content['application/json'].schema
     if (schema) faults.push(...faultsOf(schema, body, 'The body'))
@@ -47,12 +52,24 @@ function operationOf(path: string, method: Method): Operation {
   return operation
 }
 
-async function bodyOf(
-  { req }: Context<CallerEnv>,
-  { required }: { readonly required?: boolean },
-): Promise<unknown> {
-  const [type = ''] = (req.header('content-type') ?? '').split(';')
-  const text = await req.text()
+/** Returns the body; undefined for one that is too long. */
+async function textOf({ body }: Request): Promise<string | undefined> {
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let left = MAX_BODY_BYTES
+  for await (const part of body ?? []) {
+    left -= part.length
+    if (left < 0) return undefined
+    parts.push(part)
+  }
+  return new Blob(parts).text()
+}
+
+function bodyIn(
+  text: string,
+  contentType = '',
+  { required }: NonNullable<Operation['requestBody']>,
+): unknown {
+  const [type = ''] = contentType.split(';')
   if (!text && !required && !type) return {}
   if (!/^application\/([a-z0-9.-]+\+)?json$/i.test(type.trim()) && (text || type))
     return problem(415, 'Send the body as application/json.')

@@ -13,6 +13,7 @@ import {
   leaseEnded,
   leaseIn,
   nameOf,
+  tooLong,
 } from './answers.ts'
 import { type CallerEnv, openLease } from './callers.ts'
 import { checked } from './input.ts'
@@ -38,7 +39,7 @@ export function addOnce(api: Hono<CallerEnv>): void {
         return conflict('Another result was put before, and is kept.')
       } catch (error) {
         if (!(error instanceof RangeError)) throw error
-        return problem(413, 'A result is 1 MiB of JSON at most.')
+        return tooLong()
       }
     })
   })
