@@ -1,7 +1,7 @@
 --[[
 Reads what several keys hold, as far as that shows who holds what and who waits. Of a text it returns nothing
 but a whole number. Of a record of `once` it returns of the result only whether it is a failure, which is never large, or
-what it says of work that has begun, and then the fingerprint too.
+what it says of work that has begun.
 
 KEYS[1..] keys
 
@@ -20,17 +20,15 @@ REPLY seen values (id)   a colon, so that no client parses it, and a JSON list: 
 --- @include "include/server-time"
 
 local function hashIn(key)
-  local fields = redis.call('HMGET', key, 'version', 'attempt', 'fingerprint')
+  local fields = redis.call('HMGET', key, 'version', 'attempt')
   if fields[1] and fields[2] then
     local size = redis.call('HSTRLEN', key, 'result')
     if size == 0 then
       return { 'version', fields[1], 'attempt', fields[2] }
     end
     local result = size < 16384 and redis.call('HGET', key, 'result') or ''
-    if string.match(result, '^:d') then
-      return { 'version', fields[1], 'attempt', fields[2], 'result', result, 'fingerprint', fields[3] or '' }
-    end
-    return { 'version', fields[1], 'attempt', fields[2], 'result', string.sub(result, 1, 2) }
+    local says = string.match(result, '^:d.*') or string.sub(result, 1, 2)
+    return { 'version', fields[1], 'attempt', fields[2], 'result', says }
   end
   return redis.call('HGETALL', key)
 end

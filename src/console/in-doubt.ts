@@ -40,9 +40,9 @@ function details(
 </dl>`
 }
 
-export const lookAtDone: Look = resolving('resolve-done', async (view, seen, form) => {
+export const lookAtDone: Look = resolving('resolve-done', (view, seen, form) => {
   const given = form.get('value') ?? ''
-  const as = await keptAs(view.context, seen.name)
+  const as = keptAs(seen.state)
   const { value, wrong } = as === 'delivery' ? {} : valueIn(given)
   const { seal } = view
   const text = html`<label for="value">${LABELS[as]}</label>
@@ -104,18 +104,14 @@ type Resolution = Pick<Possible, 'verb' | 'heading' | 'field' | 'unable' | 'wron
 
 function resolving(
   action: 'resolve-done' | 'resolve-not-done',
-  resolution: (
-    view: View,
-    seen: { name: string; state: OnceState },
-    form: URLSearchParams,
-  ) => Resolution | Promise<Resolution>,
+  resolution: (view: View, seen: { name: string; state: OnceState }, form: URLSearchParams) => Resolution,
 ): Look {
   return async (view, query, isSure, form) => {
     const { name, print, state, by, isSeen } = await seenRecord(view, query, isSure)
     const subject = { name, kind: 'once', leaseId: print ?? by?.fingerprint } as const
     if (!state || !by || state.status !== 'in-doubt' || !isSeen)
       return { subject, outdated: html`It is no longer in the doubt that was shown.` }
-    const { effect, ...possible } = await resolution(view, { name, state }, form)
+    const { effect, ...possible } = resolution(view, { name, state }, form)
     return {
       ...possible,
       subject,

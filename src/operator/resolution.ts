@@ -1,18 +1,14 @@
+import type { OnceState } from '../api/once.ts'
 import type { StoredResponse } from '../guards/idempotency/stored-response.ts'
 import { toBase64, utf8 } from '../internal/encoding.ts'
-import { onceKey } from '../internal/keys.ts'
-import type { LocksContext } from '../lease/context.ts'
-import { lookAt } from './look.ts'
+import type { Begun } from '../kinds/once/result.ts'
 
 /** What a key keeps: the value of `once`, the answer of `idempotency`, or that a delivery of `webhookOnce` was handled. */
 export type KeptAs = 'value' | 'answer' | 'delivery'
 
-/** Tells what a key in doubt keeps, by its name in the store. Only the record knows: `mapName` may make any name. */
-export async function keptAs(context: LocksContext, name: string): Promise<KeptAs> {
-  // Under another name, a delivery is asked a value for, and takes any.
-  if (/webhook:.+:[0-9a-f]{64}$/.test(name)) return 'delivery'
-  const [record] = await lookAt(context, [onceKey(name)])
-  return record?.fields.get('fingerprint')?.startsWith(':idempotency:') ? 'answer' : 'value'
+/** Tells what a key in doubt keeps. Only its record knows: `mapName` may make any name. */
+export function keptAs(state: OnceState): KeptAs {
+  return (state as Begun).keeps ?? 'value'
 }
 
 /** Returns what to keep for what an operator gave as JSON, so that the calls of the key can read it. */

@@ -1,7 +1,14 @@
 /** Guards whose handler must run at most once: what a crash or an error leaves, and what later requests are answered. */
 import { hash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { createLocks, inDoubt, type LocksOptions, type OnceDoubt } from '../../src/index.ts'
+import {
+  createLocks,
+  inDoubt,
+  inspectOnce,
+  type Locks,
+  type LocksOptions,
+  type OnceDoubt,
+} from '../../src/index.ts'
 import { idempotency, webhookOnce } from '../../src/web/index.ts'
 import { cli } from '../support/cli.ts'
 import { envOf, restClient, restLocks } from '../support/clients.ts'
@@ -33,6 +40,9 @@ async function expectInDoubt(response: Response, type: RegExp): Promise<void> {
   expect(problem.type).toMatch(type)
 }
 
+type Mapped = Pick<LocksOptions, 'mapName'>
+const HASHED: Mapped = { mapName: name => hash('sha256', name) }
+
 /** Runs a request in a process that dies in the handler, and waits until its claim has ended. */
 async function crash(
   make: (locks: ReturnType<typeof createLocks>, handler: () => Promise<never>) => unknown,
@@ -49,6 +59,12 @@ async function crash(
   await pass(LEASE_MS + 100)
 }
 
+/** The names in the store of the keys in doubt. */
+async function namesInDoubt(): Promise<string[]> {
+  const { out } = await cli(['once', 'ls', '--in-doubt', '--json'], { env: envOf(stack().rest) })
+  return JSON.parse(out).inDoubt.map(({ key }: { key: string }) => key)
+}
+
 async function resolveInConsole(value: string): Promise<void> {
   const { ask, linkTo } = openConsole(restLocks(stack()))
   const link = await linkTo('It was done')
@@ -57,17 +73,32 @@ async function resolveInConsole(value: string): Promise<void> {
 }
 
 async function resolveInShell(value: string): Promise<void> {
-  const run = (...args: string[]) => cli(['once', ...args], { env: envOf(stack().rest) })
-  const { inDoubt } = JSON.parse((await run('ls', '--in-doubt', '--json')).out)
-  const { status } = await run('resolve', inDoubt[0].key, '--done', value || 'null', '--yes')
+  const [key = ''] = await namesInDoubt()
+  const { status } = await cli(['once', 'resolve', key, '--done', value || 'null', '--yes'], {
+    env: envOf(stack().rest),
+  })
   expect(status).toBe(0)
 }
 
 /** How an operator says that work in doubt was done, under names as the guards make them, and under others. */
 const RESOLVED = [resolveInConsole, resolveInShell].flatMap(resolve =>
-  [{}, { mapName: (name: string) => hash('sha256', name) }].map((mapped: Mapped) => ({ resolve, mapped })),
+  [{}, HASHED].map((mapped: Mapped) => ({ resolve, mapped })),
 )
-type Mapped = Pick<LocksOptions, 'mapName'>
+
+it.each(['answer', 'delivery'])('a doubt says that an %s is kept, under any name', async keeps => {
+  await crash((locks, handler) => {
+    const options = { locks, scope: 'tenant', hold: { leaseMs: LEASE_MS }, afterCrash }
+    const guard =
+      keeps === 'answer'
+        ? idempotency(options, handler)
+        : webhookOnce({ ...options, sender: DELIVERY }, handler)
+    void guard(payment())
+  }, HASHED)
+  const [name = ''] = await namesInDoubt()
+  expect(name).toMatch(/^[0-9a-f]{64}$/)
+  const attemptId = expect.stringMatching(/^[0-9a-f]{8}$/)
+  expect(await inspectOnce(restLocks(stack()), name)).toMatchObject({ status: 'in-doubt', attemptId, keeps })
+})
 
 describe('idempotency', () => {
   const options = { scope: 'tenant', hold: { leaseMs: LEASE_MS } }

@@ -118,6 +118,25 @@ describe('an older client', () => {
 })
 
 describe('beside an older client', () => {
+  it('either guard replays the answer of the other, with and without afterCrash', async () => {
+    const POST = { method: 'POST', headers: { 'idempotency-key': '"key"' }, body: '{}' }
+    const pay = () => new Request('http://localhost/payments', POST)
+    const { idempotency } = await import('../../src/web/index.ts')
+    const paid = () => new Response('paid', { status: 201 })
+    const guards = {
+      older: (scope: string, run: typeof paid) => older.idempotency({ locks: theirs(), scope }, run),
+      plain: (scope: string, run: typeof paid) => idempotency({ locks: ours(), scope }, run),
+      inDoubt: (scope: string, run: typeof paid) =>
+        idempotency({ locks: ours(), scope, afterCrash: inDoubt() }, run),
+    }
+    for (const [first, runs] of Object.entries(guards))
+      for (const [second, replays] of Object.entries(guards)) {
+        const scope = `${first}, ${second}`
+        await runs(scope, paid)(pay())
+        expect((await replays(scope, unreachable as never)(pay())).status, scope).toBe(201)
+      }
+  })
+
   it('work that it runs is in flight, and its result is replayed', async () => {
     await older.once(theirs(), KEY, async () => {
       await expect(once(ours(), KEY, settings(), unreachable)).rejects.toBeInstanceOf(OnceInFlightError)

@@ -123,7 +123,7 @@ describe('a look', () => {
       ['hash', -1, 4, 'version', '1', 'attempt', 'b', 'result', ':v'],
       ['hash', -1, 4, 'version', '1', 'attempt', 'b', 'result', ':e'],
       ['hash', -1, 4, 'version', '1', 'attempt', 'b', 'result', ''],
-      ['hash', -1, 4, 'version', '1', 'attempt', 'b', 'result', ':d{}', 'fingerprint', ':f'],
+      ['hash', -1, 4, 'version', '1', 'attempt', 'b', 'result', ':d{}'],
     ])
   })
 

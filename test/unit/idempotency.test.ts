@@ -96,7 +96,7 @@ describe('the claim', () => {
     expect(sent('claim')).toMatchObject([
       {
         record: expect.stringMatching(/^edgelock:once:\{idempotency:[0-9a-f]{64}\}$/),
-        fingerprint: expect.stringMatching(/^:idempotency:[0-9a-f]{64}$/),
+        fingerprint: expect.stringMatching(/^:[0-9a-f]{64}$/),
         ...{ leaseMs: '6000', last: '0' },
       },
     ])

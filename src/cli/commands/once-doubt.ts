@@ -38,7 +38,7 @@ webhookOnce with 200.`,
   async run(call) {
     const key = nameOf(call)
     const outcome = outcomeGiven(call.text('done'), call.has('not-done'))
-    const { locks, context } = storeAt(call)
+    const { locks } = storeAt(call)
     const state = await inspectOnce(locks, key)
     if (state?.status !== 'in-doubt')
       return call.noted(state ? `${shownName(key)} is not in doubt: see once inspect.` : unknownText(key))
@@ -51,8 +51,7 @@ webhookOnce with 200.`,
     const will = outcome === 'not-done' ? 'the next call runs the work again' : 'later calls get this result'
     const question = `${doubtText(doubtIn(key, state))}\nResolve it, so that ${will}?`
     if (!(await call.agreed(question))) return EXIT.no
-    const resolution =
-      outcome === 'not-done' ? outcome : { value: resultFor(await keptAs(context, key), outcome.value) }
+    const resolution = outcome === 'not-done' ? outcome : { value: resultFor(keptAs(state), outcome.value) }
     const isResolved = await resolveOnce(locks, key, state, resolution)
     const otherwise = 'Nothing was resolved: the key is not in that doubt any more.'
     return call.changed('resolved', isResolved, `Resolved ${shownName(key)}.`, otherwise)

@@ -75,9 +75,7 @@ async function claimKey(
   const call = { settings, guarded, context, run, key, recordKey }
   return await runClaimed<KeyedCall, KeptResponse, Response | undefined>(call, {
     own: {
-      // It begins as no digest of `once` does, so that an operator's tools see that an answer is to be kept.
-      ...{ seal: record.seal, fingerprint: `idempotency:${await keyDigest(...payload)}` },
-      afterCrash: afterCrashOf(call),
+      ...{ seal: record.seal, fingerprint: await keyDigest(...payload), afterCrash: afterCrashOf(call) },
       // The body in base64, and what headers and JSON may add.
       maxBytes: Math.ceil(record.maxBytes / 3) * 4 + 65_536,
       // The work was done even if its answer cannot be stored, so it must not run again.

@@ -56,10 +56,11 @@ export function atMostOnceRecord<Settings extends RecordSettings>(
 }
 
 /** What a record says of work that begins. It outlives late copies of the claim, which would otherwise claim the key anew. */
-export function beginning({ keepMs, seal }: RecordSettings, holder: string): Beginning {
+export function beginning({ keepMs, seal, keeps }: RecordSettings, holder: string): Beginning {
   return {
     keptMs: Math.max(DONE_MS, Math.min(MOST_KEPT_MS, keepMs)),
-    attemptId: fingerprint(holder),
+    // The scripts put it into JSON, between two quotes. So it brings another member with it.
+    attemptId: fingerprint(holder) + (keeps ? `","keeps":"${keeps}` : ''),
     sealed: seal ? 1 : 0,
   }
 }

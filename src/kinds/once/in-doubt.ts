@@ -23,8 +23,15 @@ export interface InDoubt extends AfterCrash {
   readonly checks: Pick<Checks<RecordOptions>, 'onFailure'>
   readonly run: typeof runOnce
   readonly record: typeof atMostOnceRecord<RecordSettings>
-  /** Returns the same for a guard, with a `reconcile` of its own if it has one. `keep`: what to record of its answer. */
-  asking(reconcile: Reconcile | undefined, keep: (answer: object) => unknown): AfterCrash
+  /**
+   * Returns the same for a guard, with a `reconcile` of its own if it has one. `keep`: what to record of its answer. `keeps`:
+   * what that is; `'answer'` by default.
+   */
+  asking(
+    reconcile: Reconcile | undefined,
+    keep: (answer: object) => unknown,
+    keeps?: RecordSettings['keeps'],
+  ): AfterCrash
   /** Returns the same for a guard that records a status. */
   withStatus(): AfterCrash
 }
@@ -53,15 +60,20 @@ export interface LeavableLease extends Lease {
  * })
  * await once(locks, 'charge:42', { afterCrash }, () => createCharge('charge:42'))
  */
-export function inDoubt(options: InDoubtOptions = {}): AfterCrash {
+export function inDoubt(options?: InDoubtOptions): AfterCrash
+export function inDoubt(options: InDoubtOptions = {}, keeps?: RecordSettings['keeps']): AfterCrash {
   checkOptions('inDoubt()', options, { reconcile: aFunction, begins: oneOf('when-told') })
   const value: InDoubt = {
     begins: options.begins ?? 'at-claim',
     checks: { onFailure: oneOf('forget', 'keep', 'in-doubt') },
-    run: (context, key, given, work) => runAtMostOnce(context, key, given, work, options),
+    run: (context, key, given, work) => runAtMostOnce(context, key, { ...given, keeps }, work, options),
     record: atMostOnceRecord,
-    asking: (own, keep) => inDoubt({ ...options, reconcile: keeping(own ?? options.reconcile, keep) }),
-    withStatus: () => value.asking(undefined, statusIn),
+    asking: (own, keep, keeps = 'answer') =>
+      (inDoubt as (...all: unknown[]) => AfterCrash)(
+        { ...options, reconcile: keeping(own ?? options.reconcile, keep) },
+        keeps,
+      ),
+    withStatus: () => value.asking(undefined, statusIn, 'delivery'),
   }
   return value
 }

@@ -14,7 +14,11 @@ const DOUBT = ':d'
 const LONGEST_TEXT = 1_000
 
 /** What a record says of work that has begun. */
-export type Begun = Pick<OnceInDoubtError, 'keptMs' | 'begunAt' | 'attemptId'> & Pick<OnceState, 'isSealed'>
+export type Begun = Pick<OnceInDoubtError, 'keptMs' | 'begunAt' | 'attemptId'> &
+  Pick<OnceState, 'isSealed'> & {
+    /** What a guard keeps in place of a value. The tools of operators read it. */
+    readonly keeps?: 'answer' | 'delivery' | undefined
+  }
 
 interface KeptFailure {
   readonly name: string

@@ -20,7 +20,7 @@ import { claim, extend, inspect, settle } from '../../transport/scripts/once.gen
 import { behindHolds } from '../../wait/schedule.ts'
 import { DONE_MS } from '../lock.ts'
 import { lossOf, settle as settleWork } from '../with-lock.ts'
-import { encodeFailure, encodeResult, isValue, readResult, throwNaming } from './result.ts'
+import { type Begun, encodeFailure, encodeResult, isValue, readResult, throwNaming } from './result.ts'
 
 /** The claim ends without a lease: the work has been done, or belongs to another fingerprint. */
 export type Conclusion = { code: 'kept'; result: string } | { code: 'mismatch'; result?: never }
@@ -33,7 +33,7 @@ export const RESULT_OWED_MS = 120_000
 
 export type RecordValue = 'record' | 'done' | 'doneMs' | 'result' | 'keepMs' | 'fingerprint'
 
-export interface RecordSettings {
+export interface RecordSettings extends Pick<Begun, 'keeps'> {
   readonly keepMs: number
   /** As it is stored: empty for none. */
   readonly fingerprint: string
@@ -80,7 +80,10 @@ export function onceRecord<Settings extends RecordSettings>(
 }
 
 /** {@link OnceOptions} without groups. */
-export type FlatOnceOptions = Omit<OnceOptions, 'hold' | 'record'> & ClaimOptions & RecordOptions
+export type FlatOnceOptions = Omit<OnceOptions, 'hold' | 'record'> &
+  ClaimOptions &
+  RecordOptions &
+  Pick<RecordSettings, 'keeps'>
 
 type OnceDefaults = 'leaseMs' | 'keepMs' | 'waitMs' | 'renew' | 'maxBytes' | 'onFailure'
 

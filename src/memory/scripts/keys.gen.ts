@@ -33,17 +33,15 @@ export const look: CompiledScript = (redis, KEYS, ARGV) => {
   let nowMs1: L.Value = L.get(ARGV, 2)
   const hashIn1 = (key_1?: L.Value): L.Value[] => {
     let $: L.Value
-    let fields_2: L.Value = redis.call("HMGET", key_1, "version", "attempt", "fingerprint")
+    let fields_2: L.Value = redis.call("HMGET", key_1, "version", "attempt")
     if ((L.truthy(L.get(fields_2, 1)) && L.truthy(L.get(fields_2, 2)))) {
       let size_3: L.Value = redis.call("HSTRLEN", key_1, "result")
       if ((size_3 === 0)) {
         return [L.table("version", L.get(fields_2, 1), "attempt", L.get(fields_2, 2))]
       }
       let result_4: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(size_3, 16384))) ? redis.call("HGET", key_1, "result") : $))) ? $ : "")
-      if (L.truthy(L.match(result_4, /^:d/s)[0])) {
-        return [L.table("version", L.get(fields_2, 1), "attempt", L.get(fields_2, 2), "result", result_4, "fingerprint", (L.truthy(($ = L.get(fields_2, 3))) ? $ : ""))]
-      }
-      return [L.table("version", L.get(fields_2, 1), "attempt", L.get(fields_2, 2), "result", L.sub(result_4, 1, 2))]
+      let says_5: L.Value = (L.truthy(($ = L.match(result_4, /^:d.*/s)[0])) ? $ : L.sub(result_4, 1, 2))
+      return [L.table("version", L.get(fields_2, 1), "attempt", L.get(fields_2, 2), "result", says_5)]
     }
     return [redis.call("HGETALL", key_1)]
   }

@@ -7,24 +7,22 @@ export type LookReply =
 /**
  * Reads what several keys hold, as far as that shows who holds what and who waits. Of a text it returns nothing
  * but a whole number. Of a record of `once` it returns of the result only whether it is a failure, which is never large, or
- * what it says of work that has begun, and then the fingerprint too.
+ * what it says of work that has begun.
  */
 export const look: Script<'keys[]' | 'most' | 'nowMs', LookReply> = /* @__PURE__ */ script(
   `local u=KEYS
 local t,h=unpack(ARGV)
 t=tonumber(t)
 local function d(e)
-local t=redis.call("HMGET",e,"version","attempt","fingerprint")
+local t=redis.call("HMGET",e,"version","attempt")
 if t[1] and t[2] then
 local n=redis.call("HSTRLEN",e,"result")
 if n==0 then
 return{"version",t[1],"attempt",t[2]}
 end
 local r=n<16384 and redis.call("HGET",e,"result")or""
-if string.match(r,"^:d")then
-return{"version",t[1],"attempt",t[2],"result",r,"fingerprint",t[3] or""}
-end
-return{"version",t[1],"attempt",t[2],"result",string.sub(r,1,2)}
+local o=string.match(r,"^:d.*")or string.sub(r,1,2)
+return{"version",t[1],"attempt",t[2],"result",o}
 end
 return redis.call("HGETALL",e)
 end
