@@ -1,14 +1,7 @@
 /** Guards whose handler must run at most once: what a crash or an error leaves, and what later requests are answered. */
 import { hash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import {
-  createLocks,
-  inDoubt,
-  inspectOnce,
-  type Locks,
-  type LocksOptions,
-  type OnceDoubt,
-} from '../../src/index.ts'
+import { createLocks, inDoubt, inspectOnce, type LocksOptions, type OnceDoubt } from '../../src/index.ts'
 import { idempotency, webhookOnce } from '../../src/web/index.ts'
 import { cli } from '../support/cli.ts'
 import { envOf, restClient, restLocks } from '../support/clients.ts'
