@@ -51,7 +51,10 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     sequence: { sequencer: WaitingFirst },
     projects: [
-      node('unit', ['test/unit/**/*.test.ts'], { exclude: [DIGESTING] }),
+      node('unit', ['test/unit/**/*.test.ts'], {
+        exclude: [DIGESTING],
+        setupFiles: 'test/support/property-seed.ts',
+      }),
       node(
         'simulation',
         ['test/simulation/**/*.test.ts'],

@@ -104,9 +104,8 @@ describe('a message that @upstash/qstash judges', () => {
       fc.record({ iat: fc.constantFrom(now - 300, `${now}`, null) }),
       fc.record({ body: fc.constantFrom(digest, `${digest}==`, [digest], 'A', null) }),
     )
-    const head = fc.constantFrom<object[]>(
+    const mutated = fc.constantFrom<object[]>(
       ...[
-        {},
         { typ: 'other' },
         { alg: 'none' },
         { alg: 'hs256' },
@@ -116,7 +115,9 @@ describe('a message that @upstash/qstash judges', () => {
       ],
       { crit: ['b64'], b64: false },
     )
-    const key = fc.constantFrom('current', 'next', 'another')
+    // One mutation hides another, so most cases have few.
+    const head = fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, mutated)
+    const key = fc.constantFrom('current', 'current', 'next', 'next', 'another')
     // A character of the signature that changes: its last one has bits that the SDK ignores.
     const at = fc.integer({ min: -42, max: 120 })
     const receiver = new Receiver({ currentSigningKey: 'current', nextSigningKey: 'next' })
@@ -133,7 +134,8 @@ describe('a message that @upstash/qstash judges', () => {
       verdicts.push(theirs)
     })
     await fc.assert(judge, { numRuns: 200 })
-    expect(new Set(verdicts).size).toBe(2)
+    const valid = verdicts.filter(isValid => isValid).length
+    expect([valid > 10, valid < 190], `${valid} of 200 are valid`).toEqual([true, true])
   })
 
   it.each<[string, object]>([
