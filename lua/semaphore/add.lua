@@ -29,9 +29,10 @@ REPLY kept (IN_CONVOY)         a convoy keeps it for a waiter; unless one takes 
 
 if IN_CONVOY then
   local value, before, line, taken = unpack(redis.call('MGET', permits, operation, slots, baton))
-  local mayBeKept = value and line and not before and not taken and count == 1 and total == '1'
-  local now = mayBeKept and serverTime(nowMs)
-  if now and isBaton(slots, line, now) then
+  -- Below 0, it pays what an operator has taken away.
+  local isUsual = string.match(value or '', '^%d') and line and not before
+  local now = isUsual and serverTime(nowMs)
+  if now and isBaton(slots, line, now) and count == 1 and not taken then
     -- In a full database, it is free.
     local text = string.format('%.0f ', now) .. operation
     if redis.pcall('SET', baton, text, 'PX', answerMs).ok then
@@ -46,7 +47,7 @@ end
 local found = present == '0' or redis.call('EXISTS', permits) == 1
 local kept = finished(operation, found and '1' or '0', answerMs)
 if kept or not found then
-  return { (kept or '0') == '1' and ':added' or ':missing' }
+  return { (kept or '0') == '0' and ':missing' or ':added' }
 end
 local available = redis.pcall('INCRBY', permits, count)
 if type(available) == 'table' then

@@ -46,7 +46,9 @@ function asInConvoy<Reply extends { code: string }>(given: Call<Reply>): Call<Re
     args: script.args.map((_, at) => given.args[at] ?? ''),
   })
   if (script === acquire) return by(acquireInConvoy, batonKey(permits))
-  if (script === add) return by(addInConvoy, slotsKey(permits), batonKey(permits))
+  // Who adds permits has held none.
+  if (script === add && given.operation !== 'addPermits')
+    return by(addInConvoy, slotsKey(permits), batonKey(permits))
   return given
 }
 

@@ -72,6 +72,12 @@ export const row: KindRow = {
       semaphoresBesideJava,
     ),
     'semaphore beside Java: release': releaseInConvoy(counting.addInConvoy),
+    'semaphore beside Java: add a permit': ofFive(
+      counting.add,
+      undefined,
+      it => it.addPermits(1),
+      semaphoresBesideJava,
+    ),
     'semaphore beside Java: take a permit back': releaseInConvoy(counting.takeBack),
     'semaphore: reduce': ofFive(counting.add, undefined, it => it.addPermits(-7)),
     'semaphore: drain': ofFive(counting.drain, 5, it => it.drainPermits()),

@@ -33,10 +33,14 @@ const NEWCOMER: HowToAsk = {}
 async function lineOf(free: number, othersMs: number, turn?: (now: number) => string) {
   const redis = new VirtualRedis()
   await redis.call('SET', 'x', free)
-  const told = turn?.(redis.now) ?? `0-${redis.now - othersMs}-0`
+  const told = turn?.(redis.now) ?? `--0-${redis.now - othersMs}-0`
   await setLine(redis, { heldMs: 30, meanMs: 30, count: 5, turn: told })
   const operation = (name: string) => `edgelock:op:{x}:${name}`
-  const give = (script: typeof semaphore.addInConvoy | typeof semaphore.takeBack, name: string, more = {}) =>
+  const give = (
+    script: typeof semaphore.addInConvoy | typeof semaphore.add | typeof semaphore.takeBack,
+    name: string,
+    more = {},
+  ) =>
     runPoll(redis, script, {
       ...{ permits: 'x', operation: operation(name), channel: 'c', baton: BATON, publish: 'PUBLISH' },
       ...{ count: 1, present: 0, total: 1, answerMs: DONE_MS, ...pollOf('x'), ...more },
@@ -45,11 +49,13 @@ async function lineOf(free: number, othersMs: number, turn?: (now: number) => st
     redis,
     ask: (name: string, how: HowToAsk = WAITER, kind = KIND) => askInLine(redis, kind, name, how),
     release: (name: string, more = {}) => give(semaphore.addInConvoy, name, more),
+    again: (name: string) => give(semaphore.add, name),
     takeBack: (name: string) => give(semaphore.takeBack, name),
     free: () => redis.call('GET', 'x'),
     baton: () => redis.call('GET', BATON),
     async convoy() {
-      const [untilMs = 0, sinceMs = 0, next = 0] = (await readLine(redis)).turn.split('-').map(Number)
+      const [untilMs = 0, sinceMs = 0, next = 0] =
+        (await readLine(redis)).turn.split('--')[1]?.split('-').map(Number) ?? []
       return { lastsMs: Math.max(0, untilMs - redis.now), sinceMs: redis.now - sinceMs, next }
     },
   }
@@ -57,7 +63,7 @@ async function lineOf(free: number, othersMs: number, turn?: (now: number) => st
 
 /** A holder in a convoy that still lasts for so long. All permits are taken. */
 const inConvoy = (lastsMs = 1_000, next = 0) =>
-  lineOf(0, 0, now => `${now + lastsMs}-${now}-${next && now - next}`)
+  lineOf(0, 0, now => `--${now + lastsMs}-${now}-${next && now - next}`)
 
 /** A permit that is kept since 10 ms ago. */
 async function kept(next = 0) {
@@ -101,7 +107,7 @@ describe('a waiter that finds a permit', () => {
   it.each<readonly [what: string, how: HowToAsk, turn: ((now: number) => string) | undefined]>([
     ['that has just come', { ...NEWCOMER, last: 1 }, undefined],
     ['and another one', { ...WAITER, weight: 2 }, undefined],
-    ['in a convoy', WAITER, now => `${now + 500}-${now}-7`],
+    ['in a convoy', WAITER, now => `--${now + 500}-${now}-7`],
   ])('%s begins none', async (_what, how, turn) => {
     const { ask, convoy } = await lineOf(2, 300, turn)
     const before = await convoy()
@@ -118,11 +124,22 @@ describe('a waiter that finds a permit', () => {
     expect(await convoy()).toEqual({ lastsMs: 0, sinceMs: 200, next: 0 })
   })
 
+  it.each([
+    ['has left', 1],
+    ['is not to have another yet', 700],
+  ])('begins one after a turn of a waiter for several that %s', async (_what, overMs) => {
+    const turn = (now: number) => `${now}-2-${now - overMs}-${now - overMs - 600}`
+    const { ask, convoy, redis } = await lineOf(1, 0, now => `${turn(now)}--0-${now - 300}-0`)
+    expect(await ask('a')).toMatchObject({ code: 'granted' })
+    expect(await convoy()).toEqual({ lastsMs: 300, sinceMs: -300, next: 0 })
+    expect((await readLine(redis)).turn).toContain(`${turn(redis.now)}--`)
+  })
+
   it('leaves alone the turn of a waiter for several', async () => {
     const turn = (now: number) => `${(now - 5_000) * 1_000}-3-${now + 1_000}-${now}`
     const { ask, redis } = await lineOf(1, 0, turn)
     expect(await ask('a')).toMatchObject({ code: 'busy' })
-    expect((await readLine(redis)).turn).toBe(turn(redis.now))
+    expect((await readLine(redis)).turn).toBe(`${turn(redis.now)}--0-${redis.now}-0`)
   })
 })
 
@@ -145,13 +162,35 @@ describe('a release', () => {
     expect(await free()).toBe('0')
   })
 
-  it.each<readonly [what: string, more: object]>([
-    ['of several', { count: 2 }],
-    ['of a permit semaphore', { total: 0 }],
-  ])('%s keeps none', async (_what, more) => {
-    const { release, baton } = await inConvoy()
-    expect(await release('r', more)).toEqual([':added'])
+  it.each<readonly [what: string, more: object]>([['of several', { count: 2 }]])(
+    '%s keeps none',
+    async (_what, more) => {
+      const { release, baton } = await inConvoy()
+      expect(await release('r', more)).toEqual([':added'])
+      expect(await baton()).toBeNull()
+    },
+  )
+
+  it('keeps none of which an operator has taken away too many', async () => {
+    const { release, redis, free, baton } = await inConvoy()
+    await redis.call('SET', 'x', -2)
+    expect(await release('r')).toEqual([':added'])
+    expect([await free(), await baton()]).toEqual(['-1', null])
+  })
+
+  it('keeps none while a waiter for several has its turn', async () => {
+    const { release, baton } = await lineOf(
+      0,
+      0,
+      now => `${now * 1_000}-2-${now + 50}-${now}--${now + 500}-${now}-0`,
+    )
+    expect(await release('r')).toEqual([':added'])
     expect(await baton()).toBeNull()
+  })
+
+  it('has added its permit, for a client that takes no part', async () => {
+    const { again } = await kept()
+    expect(await again('r')).toEqual([':added'])
   })
 
   it('keeps none beside one that is kept', async () => {
@@ -185,11 +224,11 @@ describe('a release', () => {
     expect(await convoy()).toEqual({ lastsMs: 0, sinceMs, next: 0 })
   })
 
-  it('counts as what Java did not have, although there was no convoy', async () => {
+  it.each([1, 2])('of %i counts as what Java did not have, although there was no convoy', async count => {
     const { release, convoy, redis } = await lineOf(0, 300)
-    await release('r')
+    await release('r', { count })
     expect(await convoy()).toEqual({ lastsMs: 0, sinceMs: 300 - 2 * 30, next: 0 })
-    expect((await readLine(redis)).turn).toMatch(/^0-/)
+    expect((await readLine(redis)).turn).toMatch(/^--0-/)
   })
 
   it('gives it back after the clock was set back', async () => {
@@ -203,7 +242,7 @@ describe('a release', () => {
     const turn = '5-3-99-7'
     const { release, redis } = await lineOf(0, 0, () => turn)
     expect(await release('r')).toEqual([':added'])
-    expect((await readLine(redis)).turn).toBe(turn)
+    expect((await readLine(redis)).turn).toBe(`${turn}--0-${redis.now + 60}-0`)
   })
 })
 
@@ -324,22 +363,22 @@ describe('a permit that is kept', () => {
 
 describe('a waiter that finds no permit', () => {
   it.each<readonly [what: string, turn: (now: number) => string, askInMs: number]>([
-    ['has its slot in a line that knows of no convoy', now => `0-${now}-0`, 6],
+    ['has its slot in a line that knows of no convoy', now => `--0-${now}-0`, 6],
     [
       'rests after one, without a slot',
-      now => `${now - CONVOY_KNOWN_MS}-${now}-0`,
+      now => `--${now - CONVOY_KNOWN_MS}-${now}-0`,
       -Math.ceil(REST_LEAST_MS + 1_000 / REST_PARTS),
     ],
-    ['has its slot long after one', now => `${now - CONVOY_KNOWN_MS - 1}-${now}-0`, 6],
+    ['has its slot long after one', now => `--${now - CONVOY_KNOWN_MS - 1}-${now}-0`, 6],
     [
       'asks in one at the end of a mean hold, if none has waited for longer',
-      now => `${now + 500}-${now}-0`,
+      now => `--${now + 500}-${now}-0`,
       -20,
     ],
-    ['asks once in two mean holds, if another has', now => `${now + 500}-${now}-${now - 1_007}`, -60],
+    ['asks once in two mean holds, if another has', now => `--${now + 500}-${now}-${now - 1_007}`, -60],
     [
       'asks as the next one, if it came within a round trip',
-      now => `${now + 500}-${now}-${now - 1_006}`,
+      now => `--${now + 500}-${now}-${now - 1_006}`,
       -20,
     ],
   ])('%s', async (_what, turn, askInMs) => {

@@ -87,7 +87,11 @@ export const LINE_KINDS: Readonly<Record<string, LineKind>> = {
   'multi-lock': { ...lock, script: multi.acquire },
   'multi-lock beside Java': { ...besideJava, script: multi.acquireInConvoy },
   semaphore: counted,
-  'semaphore beside Java': { ...counted, script: semaphore.acquireInConvoy, convoyFrom: now => `0-${now}-0` },
+  'semaphore beside Java': {
+    ...counted,
+    script: semaphore.acquireInConvoy,
+    convoyFrom: now => `--0-${now}-0`,
+  },
   'permit semaphore': { ...permit, script: permits.acquire },
   'permit semaphore of a given size': { ...permit, script: permits.acquireWithin },
 }

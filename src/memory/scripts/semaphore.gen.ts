@@ -185,12 +185,19 @@ export const acquireInConvoy: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return [(L.truthy(($ = (L.truthy(($ = L.less(slotInMs_7, 0))) ? -L.num(askInMs_8) : $))) ? $ : askInMs_8)]
   }
-  const convoyIn1 = (line_1?: L.Value): L.Value[] => {
-    let [untilMs_2, since_3, next_4]: L.Value[] = L.match(L.get(line_1, "turn"), /^([0-9]+)-([0-9]+)-([0-9]+)$/s)
-    return [L.tonumber(untilMs_2), L.tonumber(since_3), L.tonumber(next_4)]
+  const readConvoy1 = (text_1?: L.Value, now_2?: L.Value): L.Value[] => {
+    let $: L.Value
+    let line_3: L.Value = readLine1(text_1, now_2)[0]
+    let [turn_4, untilMs_5, since_6, next_7]: L.Value[] = L.match(L.get(line_3, "turn"), /^(.*)[-][-]([0-9]+)-([0-9]+)-([0-9]+)$/s)
+    L.set(line_3, "turn", (L.truthy(($ = turn_4)) ? $ : L.get(line_3, "turn")));
+    L.set(line_3, "untilMs", L.tonumber((L.truthy(($ = untilMs_5)) ? $ : 0)));
+    L.set(line_3, "convoySince", L.max(L.min(L.tonumber((L.truthy(($ = since_6)) ? $ : now_2)), (L.num(now_2) + 2000)), (L.num(now_2) - 2000)));
+    L.set(line_3, "next", L.tonumber((L.truthy(($ = next_7)) ? $ : 0)));
+    return [line_3]
   }
-  const setConvoy1 = (line_1?: L.Value, untilMs_2?: L.Value, since_3?: L.Value, next_4?: L.Value): L.Value[] => {
-    L.set(line_1, "turn", L.format("%.0f-%.0f-%.0f", untilMs_2, since_3, next_4));
+  const keepConvoy1 = (slots_1?: L.Value, line_2?: L.Value, now_3?: L.Value): L.Value[] => {
+    L.set(line_2, "turn", L.concat(L.get(line_2, "turn"), L.format("--%.0f-%.0f-%.0f", L.get(line_2, "untilMs"), L.get(line_2, "convoySince"), L.get(line_2, "next"))));
+    keepLine1(slots_1, line_2, now_3);
     return []
   }
   const keptMsOf1 = (baton_1?: L.Value, now_2?: L.Value): L.Value[] => {
@@ -198,76 +205,72 @@ export const acquireInConvoy: CompiledScript = (redis, KEYS, ARGV) => {
     let keptMs_3: L.Value = (L.num(now_2) - L.num(L.tonumber((L.truthy(($ = L.match(baton_1, /^[0-9]+/s)[0])) ? $ : 0))))
     return [(L.truthy(($ = (L.truthy(($ = L.less(keptMs_3, 0))) ? 150 : $))) ? $ : keptMs_3)]
   }
-  const comesNext1 = (next_1?: L.Value, turn_2?: L.Value): L.Value[] => {
+  const comesNext1 = (line_1?: L.Value, turn_2?: L.Value): L.Value[] => {
     let $: L.Value
-    return [(L.truthy(($ = (next_1 === 0))) ? $ : !L.less((L.num((L.num(next_1) + L.num(L.get(turn_2, "rttMs")))) + 5), (L.num(L.get(turn_2, "ticket")) / 1000)))]
+    return [(L.truthy(($ = (L.get(line_1, "next") === 0))) ? $ : !L.less((L.num((L.num(L.get(line_1, "next")) + L.num(L.get(turn_2, "rttMs")))) + 5), (L.num(L.get(turn_2, "ticket")) / 1000)))]
   }
   const mayTakeBaton1 = (text_1?: L.Value, now_2?: L.Value, turn_3?: L.Value, baton_4?: L.Value): L.Value[] => {
     let $: L.Value
     let keptMs_5: L.Value = keptMsOf1(baton_4, now_2)[0]
-    let [__6, __7, next_8]: L.Value[] = convoyIn1(...readLine1(text_1, now_2))
-    let isWaiter_9: L.Value = (L.truthy(($ = L.less(0, L.get(turn_3, "rttMs")))) ? (L.truthy(($ = !L.less(keptMs_5, 50))) ? $ : comesNext1((L.truthy(($ = next_8)) ? $ : 0), turn_3)[0]) : $)
-    return [(L.truthy(($ = (L.truthy(($ = isWaiter_9)) ? $ : (L.get(turn_3, "last") === "1")))) ? $ : !L.less(keptMs_5, 150))]
+    let isWaiter_6: L.Value = (L.truthy(($ = L.less(0, L.get(turn_3, "rttMs")))) ? (L.truthy(($ = !L.less(keptMs_5, 50))) ? $ : comesNext1(readConvoy1(text_1, now_2)[0], turn_3)[0]) : $)
+    return [(L.truthy(($ = (L.truthy(($ = isWaiter_6)) ? $ : (L.get(turn_3, "last") === "1")))) ? $ : !L.less(keptMs_5, 150))]
   }
   const takeBaton1 = (slots_1?: L.Value, text_2?: L.Value, now_3?: L.Value, slot_4?: L.Value): L.Value[] => {
     let $: L.Value
-    let line_5: L.Value = readLine1(text_2, now_3)[0]
-    let [untilMs_6, since_7]: L.Value[] = convoyIn1(line_5)
+    let line_5: L.Value = readConvoy1(text_2, now_3)[0]
     learn1(line_5, (L.num(now_3) - L.num(L.get(line_5, "since"))), 10);
     L.set(line_5, "since", now_3);
     L.set(line_5, "heard", (L.truthy(($ = (L.truthy(($ = (slot_4 === "1"))) ? now_3 : $))) ? $ : L.get(line_5, "heard")));
-    setConvoy1(line_5, (L.truthy(($ = untilMs_6)) ? $ : 0), (L.truthy(($ = since_7)) ? $ : now_3), 0);
-    keepLine1(slots_1, line_5, now_3);
+    L.set(line_5, "next", 0);
+    keepConvoy1(slots_1, line_5, now_3);
     return []
   }
   const askForBaton1 = (line_1?: L.Value, now_2?: L.Value, turn_3?: L.Value, askInMs_4?: L.Value, at_5?: L.Value, baton_6?: L.Value): L.Value[] => {
     let $: L.Value
-    let [untilMs_7, since_8, next_9]: L.Value[] = convoyIn1(line_1)
-    let chance_10: L.Value = (L.num(0.5) + L.num((L.num(L.get(turn_3, "jitter")) / 1000)))
-    let soonMs_11: L.Value = undefined
+    let untilMs_7: L.Value = L.get(line_1, "untilMs")
+    let chance_8: L.Value = (L.num(0.5) + L.num((L.num(L.get(turn_3, "jitter")) / 1000)))
+    let soonMs_9: L.Value = undefined
     if (L.truthy(baton_6)) {
-      let othersMs_12: L.Value = (50 - L.num(keptMsOf1(baton_6, now_2)[0]))
-      soonMs_11 = (L.truthy(($ = (L.truthy(($ = L.less(0, othersMs_12))) ? othersMs_12 : $))) ? $ : L.min((2 * L.num(gaps1(line_1, now_2)[0])), 150));
+      let othersMs_10: L.Value = (50 - L.num(keptMsOf1(baton_6, now_2)[0]))
+      soonMs_9 = (L.truthy(($ = (L.truthy(($ = L.less(0, othersMs_10))) ? othersMs_10 : $))) ? $ : L.min((2 * L.num(gaps1(line_1, now_2)[0])), 150));
     } else if (!L.less(now_2, untilMs_7)) {
       if (((untilMs_7 === 0) || L.less(10000, (L.num(now_2) - L.num(untilMs_7))))) {
         return [askInMs_4]
       }
-      soonMs_11 = (L.num(restBehindJava1(turn_3)[0]) * L.num(chance_10));
-    } else if (L.truthy(comesNext1(next_9, turn_3)[0])) {
-      setConvoy1(line_1, untilMs_7, since_8, L.min((L.truthy(($ = (L.truthy(($ = L.less(0, next_9))) ? next_9 : $))) ? $ : now_2), (L.num(L.get(turn_3, "ticket")) / 1000)));
-      let [__13, closeMs_14]: L.Value[] = gaps1(line_1, now_2)
-      soonMs_11 = L.max((L.num((L.num(L.get(line_1, "mean")) - L.num(now_2))) + L.num(L.get(line_1, "since"))), closeMs_14);
+      soonMs_9 = (L.num(restBehindJava1(turn_3)[0]) * L.num(chance_8));
+    } else if (L.truthy(comesNext1(line_1, turn_3)[0])) {
+      L.set(line_1, "next", L.min((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line_1, "next")))) ? L.get(line_1, "next") : $))) ? $ : now_2), (L.num(L.get(turn_3, "ticket")) / 1000)));
+      let [__11, closeMs_12]: L.Value[] = gaps1(line_1, now_2)
+      soonMs_9 = L.max((L.num((L.num(L.get(line_1, "mean")) - L.num(now_2))) + L.num(L.get(line_1, "since"))), closeMs_12);
     } else {
-      let [__15, closeMs_16]: L.Value[] = gaps1(line_1, now_2)
-      soonMs_11 = (L.num((2 * L.num(L.max(L.get(line_1, "mean"), closeMs_16)))) * L.num(chance_10));
+      let [__13, closeMs_14]: L.Value[] = gaps1(line_1, now_2)
+      soonMs_9 = (L.num((2 * L.num(L.max(L.get(line_1, "mean"), closeMs_14)))) * L.num(chance_8));
     }
     L.set(line_1, "at", at_5);
-    return [-L.num(L.ceil(L.max(soonMs_11, 1)))]
+    return [-L.num(L.ceil(L.max(soonMs_9, 1)))]
   }
   const turnBesideJava1 = (slots_1?: L.Value, text_2?: L.Value, now_3?: L.Value, turn_4?: L.Value, baton_5?: L.Value): L.Value[] => {
-    let $: L.Value
-    let line_6: L.Value = readLine1(text_2, now_3)[0]
+    let line_6: L.Value = readConvoy1(text_2, now_3)[0]
     let at_7: L.Value = L.get(line_6, "at"), mean_8: L.Value = L.get(line_6, "mean"), count_9: L.Value = L.get(line_6, "count")
     let askInMs_10: L.Value = turnIn1(line_6, now_3, turn_4)[0]
-    let [untilMs_11, since_12]: L.Value[] = convoyIn1(line_6)
-    if (((L.get(turn_4, "weight") === 1) && (L.truthy(untilMs_11) || (L.get(line_6, "turn") === "")))) {
-      untilMs_11 = (L.truthy(($ = untilMs_11)) ? $ : 0);
-      since_12 = L.max(L.min((L.truthy(($ = since_12)) ? $ : now_3), (L.num(now_3) + 2000)), (L.num(now_3) - 2000));
-      let lastsMs_13: L.Value = L.min((L.num(now_3) - L.num(since_12)), 1000)
-      if (((((askInMs_10 === 0) && !L.less(now_3, untilMs_11)) && L.less(0, L.get(turn_4, "rttMs"))) && L.less(0, lastsMs_13))) {
-        untilMs_11 = (L.num(now_3) + L.num(lastsMs_13));
-        since_12 = (L.num(since_12) + L.num((2 * L.num(lastsMs_13))));
+    if (((L.get(turn_4, "weight") === 1) && !L.truthy(L.get(turn_4, "isKept")))) {
+      let lastsMs_11: L.Value = L.min((L.num(now_3) - L.num(L.get(line_6, "convoySince"))), 1000)
+      if (((((askInMs_10 === 0) && !L.less(now_3, L.get(line_6, "untilMs"))) && L.less(0, L.get(turn_4, "rttMs"))) && L.less(0, lastsMs_11))) {
+        L.set(line_6, "untilMs", (L.num(now_3) + L.num(lastsMs_11)));
+        L.set(line_6, "convoySince", (L.num(L.get(line_6, "convoySince")) + L.num((2 * L.num(lastsMs_11)))));
         {
           const values = [mean_8, count_9]
           L.set(line_6, "mean", values[0]);
           L.set(line_6, "count", values[1]);
         }
       }
-      let [__14, __15, next_16]: L.Value[] = convoyIn1(line_6)
-      setConvoy1(line_6, untilMs_11, since_12, (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (askInMs_10 === 0))) ? 0 : $))) ? $ : next_16))) ? $ : 0));
-      askInMs_10 = (L.truthy(($ = (L.truthy(($ = (askInMs_10 === 0))) ? 0 : $))) ? $ : askForBaton1(line_6, now_3, turn_4, askInMs_10, at_7, baton_5)[0]);
+      if ((askInMs_10 === 0)) {
+        L.set(line_6, "next", 0);
+      } else {
+        askInMs_10 = askForBaton1(line_6, now_3, turn_4, askInMs_10, at_7, baton_5)[0];
+      }
     }
-    keepLine1(slots_1, line_6, now_3);
+    keepConvoy1(slots_1, line_6, now_3);
     return [askInMs_10, L.get(turn_4, "ticket")]
   }
   const isCount1 = (text_1?: L.Value): L.Value[] => {
@@ -636,24 +639,33 @@ export const addInConvoy: CompiledScript = (redis, KEYS, ARGV) => {
     redis.pcall("SET", key_1, L.concat(text_4, L.concat(L.get(line_2, "turn"), L.concat(":", L.get(line_2, "mark")))), "PX", L.ceil(ttlMs_5));
     return []
   }
-  const convoyIn1 = (line_1?: L.Value): L.Value[] => {
-    let [untilMs_2, since_3, next_4]: L.Value[] = L.match(L.get(line_1, "turn"), /^([0-9]+)-([0-9]+)-([0-9]+)$/s)
-    return [L.tonumber(untilMs_2), L.tonumber(since_3), L.tonumber(next_4)]
+  const readConvoy1 = (text_1?: L.Value, now_2?: L.Value): L.Value[] => {
+    let $: L.Value
+    let line_3: L.Value = readLine1(text_1, now_2)[0]
+    let [turn_4, untilMs_5, since_6, next_7]: L.Value[] = L.match(L.get(line_3, "turn"), /^(.*)[-][-]([0-9]+)-([0-9]+)-([0-9]+)$/s)
+    L.set(line_3, "turn", (L.truthy(($ = turn_4)) ? $ : L.get(line_3, "turn")));
+    L.set(line_3, "untilMs", L.tonumber((L.truthy(($ = untilMs_5)) ? $ : 0)));
+    L.set(line_3, "convoySince", L.max(L.min(L.tonumber((L.truthy(($ = since_6)) ? $ : now_2)), (L.num(now_2) + 2000)), (L.num(now_2) - 2000)));
+    L.set(line_3, "next", L.tonumber((L.truthy(($ = next_7)) ? $ : 0)));
+    return [line_3]
   }
-  const setConvoy1 = (line_1?: L.Value, untilMs_2?: L.Value, since_3?: L.Value, next_4?: L.Value): L.Value[] => {
-    L.set(line_1, "turn", L.format("%.0f-%.0f-%.0f", untilMs_2, since_3, next_4));
+  const keepConvoy1 = (slots_1?: L.Value, line_2?: L.Value, now_3?: L.Value): L.Value[] => {
+    L.set(line_2, "turn", L.concat(L.get(line_2, "turn"), L.format("--%.0f-%.0f-%.0f", L.get(line_2, "untilMs"), L.get(line_2, "convoySince"), L.get(line_2, "next"))));
+    keepLine1(slots_1, line_2, now_3);
     return []
   }
   const isBaton1 = (slots_1?: L.Value, text_2?: L.Value, now_3?: L.Value): L.Value[] => {
-    let line_4: L.Value = readLine1(text_2, now_3)[0]
-    let [untilMs_5, since_6]: L.Value[] = convoyIn1(line_4)
-    if (((L.truthy(untilMs_5) && L.less(now_3, untilMs_5)) && !L.less((L.num(now_3) + 1000), untilMs_5))) {
+    let $: L.Value
+    let line_4: L.Value = readConvoy1(text_2, now_3)[0]
+    let isConvoy_5: L.Value = (L.truthy(($ = L.less(now_3, L.get(line_4, "untilMs")))) ? !L.less((L.num(now_3) + 1000), L.get(line_4, "untilMs")) : $)
+    if ((L.truthy(isConvoy_5) && !L.less(now_3, L.tonumber((L.truthy(($ = L.match(L.get(line_4, "turn"), /^[0-9]+-[0-9]+-([0-9]+)/s)[0])) ? $ : 0))))) {
       return [true]
     }
-    if (L.truthy(untilMs_5)) {
-      untilMs_5 = L.min(untilMs_5, now_3);
-      setConvoy1(line_4, untilMs_5, (L.num(since_6) + L.num((2 * L.num((L.num(now_3) - L.num(L.max(untilMs_5, L.get(line_4, "since")))))))), 0);
-      keepLine1(slots_1, line_4, now_3);
+    if (!L.truthy(isConvoy_5)) {
+      L.set(line_4, "untilMs", L.min(L.get(line_4, "untilMs"), now_3));
+      L.set(line_4, "convoySince", (L.num(L.get(line_4, "convoySince")) + L.num((2 * L.num((L.num(now_3) - L.num(L.max(L.get(line_4, "untilMs"), L.get(line_4, "since")))))))));
+      L.set(line_4, "next", 0);
+      keepConvoy1(slots_1, line_4, now_3);
     }
     return [false]
   }
@@ -698,9 +710,9 @@ export const addInConvoy: CompiledScript = (redis, KEYS, ARGV) => {
   let publish1: L.Value = L.get(ARGV, 5)
   let nowMs1: L.Value = L.get(ARGV, 6)
   let [value1, before1, line1, taken1]: L.Value[] = L.unpack(redis.call("MGET", permits1, operation1, slots1, baton1))
-  let mayBeKept1: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = value1)) ? line1 : $))) ? !L.truthy(before1) : $))) ? !L.truthy(taken1) : $))) ? (count1 === 1) : $))) ? (total1 === "1") : $)
-  let now1: L.Value = (L.truthy(($ = mayBeKept1)) ? serverTime1(nowMs1)[0] : $)
-  if ((L.truthy(now1) && L.truthy(isBaton1(slots1, line1, now1)[0]))) {
+  let isUsual1: L.Value = (L.truthy(($ = (L.truthy(($ = L.match((L.truthy(($ = value1)) ? $ : ""), /^[0-9]/s)[0])) ? line1 : $))) ? !L.truthy(before1) : $)
+  let now1: L.Value = (L.truthy(($ = isUsual1)) ? serverTime1(nowMs1)[0] : $)
+  if ((((L.truthy(now1) && L.truthy(isBaton1(slots1, line1, now1)[0])) && (count1 === 1)) && !L.truthy(taken1))) {
     let text1: L.Value = L.concat(L.format("%.0f ", now1), operation1)
     if (L.truthy(L.get(redis.pcall("SET", baton1, text1, "PX", answerMs1), "ok"))) {
       redis.call("SET", operation1, "2", "PX", answerMs1);
@@ -713,7 +725,7 @@ export const addInConvoy: CompiledScript = (redis, KEYS, ARGV) => {
   let found1: L.Value = (L.truthy(($ = (present1 === "0"))) ? $ : (redis.call("EXISTS", permits1) === 1))
   let kept1: L.Value = finished1(operation1, (L.truthy(($ = (L.truthy(($ = found1)) ? "1" : $))) ? $ : "0"), answerMs1)[0]
   if ((L.truthy(kept1) || !L.truthy(found1))) {
-    return [(L.truthy(($ = (L.truthy(($ = ((L.truthy(($ = kept1)) ? $ : "0") === "1"))) ? ":added" : $))) ? $ : ":missing")]
+    return [(L.truthy(($ = (L.truthy(($ = ((L.truthy(($ = kept1)) ? $ : "0") === "0"))) ? ":missing" : $))) ? $ : ":added")]
   }
   let available1: L.Value = redis.pcall("INCRBY", permits1, count1)
   if ((L.type(available1) === "table")) {
@@ -778,7 +790,7 @@ export const add: CompiledScript = (redis, KEYS, ARGV) => {
   let found1: L.Value = (L.truthy(($ = (present1 === "0"))) ? $ : (redis.call("EXISTS", permits1) === 1))
   let kept1: L.Value = finished1(operation1, (L.truthy(($ = (L.truthy(($ = found1)) ? "1" : $))) ? $ : "0"), answerMs1)[0]
   if ((L.truthy(kept1) || !L.truthy(found1))) {
-    return [(L.truthy(($ = (L.truthy(($ = ((L.truthy(($ = kept1)) ? $ : "0") === "1"))) ? ":added" : $))) ? $ : ":missing")]
+    return [(L.truthy(($ = (L.truthy(($ = ((L.truthy(($ = kept1)) ? $ : "0") === "0"))) ? ":missing" : $))) ? $ : ":added")]
   }
   let available1: L.Value = redis.pcall("INCRBY", permits1, count1)
   if ((L.type(available1) === "table")) {

@@ -60,27 +60,26 @@ return U("",t)
 end
 return d
 end
-local function convoyIn(e)
-local t,n,r=string.match(e.a,"^(%d+)-(%d+)-(%d+)$")
-return tonumber(t),tonumber(n),tonumber(r)
+local function readConvoy(e,t)
+local n=U(e,t)
+local r,o,s,i=string.match(n.a,"^(.*)[-][-](%d+)-(%d+)-(%d+)$")
+n.a=r or n.a
+n.untilMs=tonumber(o or 0)
+n.convoySince=math.max(math.min(tonumber(s or t),t+2000),t-2000)
+n.next=tonumber(i or 0)
+return n
 end
 local function keptMsOf(e,t)
 local n=t-tonumber(string.match(e,"^%d+")or 0)
 return n<0 and 150 or n
 end
 local function comesNext(e,t)
-return e==0 or t.m/1000<=e+t.u+5
+return e.next==0 or t.m/1000<=e.next+t.u+5
 end
 local function mayTakeBaton(e,t,n,r)
 local o=keptMsOf(r,t)
-local s,s,i=convoyIn(U(e,t))
-local a=n.u>0 and(o>=50 or comesNext(i or 0,n))
-return a or n.l=="1"or o>=150
-end
-local function V(e,t,n)
-local r=string.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:",t.e*1000,t.t*1000,t.n*1000,t.r*1000,t.o,t.s,t.i)
-local o=math.max(t.e-n,0)+4*math.max(t.n,n-t.t)+2000
-redis.pcall("SET",e,r..t.a..":"..t.c,"PX",math.ceil(o))
+local s=n.u>0 and(o>=50 or comesNext(readConvoy(e,t),n))
+return s or n.l=="1"or o>=150
 end
 local function J(e,t,n)
 t=math.min(t,e.o>0 and 8*e.n+25 or 500)
@@ -88,17 +87,22 @@ e.o=math.min(e.o+1,n)
 e.n=e.n+(t-e.n)/e.o
 return t
 end
-local function setConvoy(e,t,n,r)
-e.a=string.format("%.0f-%.0f-%.0f",t,n,r)
+local function V(e,t,n)
+local r=string.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:",t.e*1000,t.t*1000,t.n*1000,t.r*1000,t.o,t.s,t.i)
+local o=math.max(t.e-n,0)+4*math.max(t.n,n-t.t)+2000
+redis.pcall("SET",e,r..t.a..":"..t.c,"PX",math.ceil(o))
+end
+local function keepConvoy(e,t,n)
+t.a=t.a..string.format("--%.0f-%.0f-%.0f",t.untilMs,t.convoySince,t.next)
+V(e,t,n)
 end
 local function takeBaton(e,t,n,r)
-local o=U(t,n)
-local s,i=convoyIn(o)
+local o=readConvoy(t,n)
 J(o,n-o.t,10)
 o.t=n
 o.r=r=="1"and n or o.r
-setConvoy(o,s or 0,i or n,0)
-V(e,o,n)
+o.next=0
+keepConvoy(e,o,n)
 end
 if e and mayTakeBaton(l,f,{l=d,u=v,m=w},e)then
 local m=s(n,"1",i)
@@ -256,47 +260,46 @@ local function restBehindJava(e)
 return math.min(50+e.h/16,300,(e.h+e.p)/33)
 end
 local function askForBaton(e,t,n,r,o,s)
-local i,a,c=convoyIn(e)
-local l=0.5+n.d/1000
-local u
+local i=e.untilMs
+local a=0.5+n.d/1000
+local c
 if s then
-local d=50-keptMsOf(s,t)
-u=d>0 and d or math.min(2*Q(e,t),150)
+local l=50-keptMsOf(s,t)
+c=l>0 and l or math.min(2*Q(e,t),150)
 elseif i<=t then
 if i==0 or t-i>10000 then
 return r
 end
-u=restBehindJava(n)*l
-elseif comesNext(c,n)then
-setConvoy(e,i,a,math.min(c>0 and c or t,n.m/1000))
-local p,f=Q(e,t)
-u=math.max(e.n-t+e.t,f)
+c=restBehindJava(n)*a
+elseif comesNext(e,n)then
+e.next=math.min(e.next>0 and e.next or t,n.m/1000)
+local u,d=Q(e,t)
+c=math.max(e.n-t+e.t,d)
 else
-local p,f=Q(e,t)
-u=2*math.max(e.n,f)*l
+local u,d=Q(e,t)
+c=2*math.max(e.n,d)*a
 end
 e.e=o
-return-math.ceil(math.max(u,1))
+return-math.ceil(math.max(c,1))
 end
 local function turnBesideJava(e,t,n,r,o)
-local s=U(t,n)
+local s=readConvoy(t,n)
 local i,a,c=s.e,s.n,s.o
 local l=turnIn(s,n,r)
-local u,d=convoyIn(s)
-if r.b==1 and(u or s.a=="")then
-u=u or 0
-d=math.max(math.min(d or n,n+2000),n-2000)
-local p=math.min(n-d,1000)
-if l==0 and u<=n and r.u>0 and p>0 then
-u=n+p
-d=d+2*p
+if r.b==1 and not r.k then
+local u=math.min(n-s.convoySince,1000)
+if l==0 and s.untilMs<=n and r.u>0 and u>0 then
+s.untilMs=n+u
+s.convoySince=s.convoySince+2*u
 s.n,s.o=a,c
 end
-local f,f,h=convoyIn(s)
-setConvoy(s,u,d,l==0 and 0 or h or 0)
-l=l==0 and 0 or askForBaton(s,n,r,l,i,o)
+if l==0 then
+s.next=0
+else
+l=askForBaton(s,n,r,l,i,o)
 end
-V(e,s,n)
+end
+keepConvoy(e,s,n)
 return l,r.m
 end
 local function L()
@@ -601,7 +604,7 @@ export const addInConvoy: Script<'permits' | 'operation' | 'channel' | 'slots' |
 local c,z,A,i,f,h=unpack(ARGV)
 c=tonumber(c)
 local j,e,l,d=unpack(redis.call("MGET",t,n,g,a))
-local p=j and l and not e and not d and c==1 and A=="1"
+local p=string.match(j or"","^%d")and l and not e
 local function E(e)
 local t=redis.pcall("TIME")
 return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
@@ -620,32 +623,39 @@ return U("",t)
 end
 return d
 end
+local function readConvoy(e,t)
+local n=U(e,t)
+local r,o,s,i=string.match(n.a,"^(.*)[-][-](%d+)-(%d+)-(%d+)$")
+n.a=r or n.a
+n.untilMs=tonumber(o or 0)
+n.convoySince=math.max(math.min(tonumber(s or t),t+2000),t-2000)
+n.next=tonumber(i or 0)
+return n
+end
 local function V(e,t,n)
 local r=string.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:",t.e*1000,t.t*1000,t.n*1000,t.r*1000,t.o,t.s,t.i)
 local o=math.max(t.e-n,0)+4*math.max(t.n,n-t.t)+2000
 redis.pcall("SET",e,r..t.a..":"..t.c,"PX",math.ceil(o))
 end
-local function convoyIn(e)
-local t,n,r=string.match(e.a,"^(%d+)-(%d+)-(%d+)$")
-return tonumber(t),tonumber(n),tonumber(r)
-end
-local function setConvoy(e,t,n,r)
-e.a=string.format("%.0f-%.0f-%.0f",t,n,r)
+local function keepConvoy(e,t,n)
+t.a=t.a..string.format("--%.0f-%.0f-%.0f",t.untilMs,t.convoySince,t.next)
+V(e,t,n)
 end
 local function isBaton(e,t,n)
-local r=U(t,n)
-local o,s=convoyIn(r)
-if o and o>n and o<=n+1000 then
+local r=readConvoy(t,n)
+local o=r.untilMs>n and r.untilMs<=n+1000
+if o and tonumber(string.match(r.a,"^%d+-%d+-(%d+)")or 0)<=n then
 return true
 end
-if o then
-o=math.min(o,n)
-setConvoy(r,o,s+2*(n-math.max(o,r.t)),0)
-V(e,r,n)
+if not o then
+r.untilMs=math.min(r.untilMs,n)
+r.convoySince=r.convoySince+2*(n-math.max(r.untilMs,r.t))
+r.next=0
+keepConvoy(e,r,n)
 end
 return false
 end
-if r and isBaton(g,l,r)then
+if r and isBaton(g,l,r)and c==1 and not d then
 local b=string.format("%.0f ",r)..n
 if redis.pcall("SET",a,b,"PX",i).ok then
 redis.call("SET",n,"2","PX",i)
@@ -669,7 +679,7 @@ return not r and redis.call("GET",e)
 end
 local o=y(n,s and"1"or"0",i)
 if o or not s then
-return(o or"0")=="1"and":added"or":missing"
+return(o or"0")=="0"and":missing"or":added"
 end
 local u=redis.pcall("INCRBY",t,c)
 local function Y(e)
@@ -736,7 +746,7 @@ return not r and redis.call("GET",e)
 end
 local o=y(n,s and"1"or"0",i)
 if o or not s then
-return(o or"0")=="1"and":added"or":missing"
+return(o or"0")=="0"and":missing"or":added"
 end
 local u=redis.pcall("INCRBY",t,c)
 local function Y(e)
