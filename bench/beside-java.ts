@@ -54,15 +54,18 @@ const permits: Contest = {
   prepare: locks => permitSemaphore(locks, NAME).trySetPermits(PERMITS),
   ours: leased(locks => permitSemaphore(locks, NAME)),
 }
-const counted: Contest = {
+const counted = (limit: number, beside = (locks: Locks) => locks): Contest => ({
   java: () => [javaSemaphore(NAME)],
-  limit: PERMITS,
-  prepare: locks => semaphore(locks, NAME).trySetPermits(PERMITS),
-  ours: locks => async () => {
-    await semaphore(locks, NAME).acquire()
-    return () => semaphore(locks, NAME).release()
+  limit,
+  prepare: locks => semaphore(locks, NAME).trySetPermits(limit),
+  ours(locks) {
+    const it = semaphore(beside(locks), NAME)
+    return async () => {
+      await it.acquire()
+      return () => it.release()
+    }
   },
-}
+})
 const single: Contest = {
   java: thread => [javaLock(NAME, thread)],
   ours: leased(locks => lock(locks, NAME)),
@@ -77,8 +80,10 @@ const inConvoys: Contest['ours'] = locks => both.ours(besideJava(locks))
 export const CONTESTS = {
   permits,
   'permits with leases': { ...permits, java: () => [javaPermits(NAME, 30_000)] },
-  semaphore: counted,
-  'semaphore in convoys': { ...counted, ours: locks => counted.ours(semaphoresBesideJava(locks)) },
+  semaphore: counted(PERMITS),
+  'semaphore in convoys': counted(PERMITS, semaphoresBesideJava),
+  'semaphore of ten': counted(10),
+  'semaphore of ten in convoys': counted(10, semaphoresBesideJava),
   lock: single,
   'lock in convoys': { ...single, ours: leased(locks => lock(besideJava(locks), NAME)) },
   'write lock': {

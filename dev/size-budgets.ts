@@ -138,7 +138,7 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
   // It contains every script twice, and is only for tests: growth with the scripts is no finding.
   'edgelock/testing': {
     what: 'edgelock/testing alone',
-    limit: 91_800,
+    limit: 91_850,
     imports: { 'edgelock/testing': ['memory'] },
   },
 }

@@ -15,12 +15,12 @@ local function readConvoy(text, now)
   local turn, untilMs, since, next = string.match(line.turn, '^(.*)[-][-](%d+)-(%d+)-(%d+)$')
   line.turn = turn or line.turn
   line.untilMs = tonumber(untilMs or 0)
-  line.convoySince = math.max(math.min(tonumber(since or now), now + CONVOY_CREDIT_MS), now - CONVOY_CREDIT_MS)
+  line.javaSince = math.max(math.min(tonumber(since or now), now + CONVOY_CREDIT_MS), now - CONVOY_CREDIT_MS)
   line.next = tonumber(next or 0)
   return line
 end
 local function keepConvoy(slots, line, now)
-  line.turn = line.turn .. string.format('--%.0f-%.0f-%.0f', line.untilMs, line.convoySince, line.next)
+  line.turn = line.turn .. string.format('--%.0f-%.0f-%.0f', line.untilMs, line.javaSince, line.next)
   keepLine(slots, line, now)
 end
 -- Returns for how long a permit has been kept. The server's clock may have been set back.
@@ -35,8 +35,9 @@ end
 -- Whether a waiter may take what is kept: at first the next one, then any, and a newcomer only what was kept for too long.
 local function mayTakeBaton(text, now, turn, baton)
   local keptMs = keptMsOf(baton, now)
-  local isWaiter = turn.rttMs > 0 and (keptMs >= CONVOY_NEXT_MS or comesNext(readConvoy(text, now), turn))
-  return isWaiter or turn.last == '1' or keptMs >= CONVOY_KEPT_MS
+  return turn.last == '1'
+    or keptMs >= CONVOY_KEPT_MS
+    or turn.rttMs > 0 and (keptMs >= CONVOY_NEXT_MS or comesNext(readConvoy(text, now), turn))
 end
 -- Notes that a waiter takes it. What its former holder had ends with that.
 local function takeBaton(slots, text, now, slot)
@@ -49,39 +50,39 @@ local function takeBaton(slots, text, now, slot)
 end
 -- Returns in how many ms a waiter is to ask that was told `askInMs`, and had its slot at `line.at`; the one before that was `at`.
 local function askForBaton(line, now, turn, askInMs, at, baton)
-  local untilMs = line.untilMs
   local chance = 0.5 + turn.jitter / 1000
+  local apartMs, closeMs = gaps(line, now)
   local soonMs
   if baton then
     local othersMs = CONVOY_NEXT_MS - keptMsOf(baton, now)
-    soonMs = othersMs > 0 and othersMs or math.min(YIELD_SLOTS * gaps(line, now), CONVOY_KEPT_MS)
-  elseif untilMs <= now then
-    if untilMs == 0 or now - untilMs > CONVOY_KNOWN_MS then
+    soonMs = othersMs > 0 and othersMs or math.min(YIELD_SLOTS * apartMs, CONVOY_KEPT_MS)
+  elseif line.untilMs <= now then
+    if now - line.untilMs > CONVOY_KNOWN_MS or not turn.isPatient then
       return askInMs
     end
     soonMs = restBehindJava(turn) * chance
   elseif comesNext(line, turn) then
     line.next = math.min(line.next > 0 and line.next or now, turn.ticket / 1000)
-    local _, closeMs = gaps(line, now)
     soonMs = math.max(line.mean - now + line.since, closeMs)
   else
-    local _, closeMs = gaps(line, now)
     soonMs = 2 * math.max(line.mean, closeMs) * chance
   end
   line.at = at
   return -math.ceil(math.max(soonMs, 1))
 end
--- As nextTurn. Who finds a permit beside Java begins a convoy, which lasts for as long as Java had it. While permits are kept
--- for a waiter for several, convoys stand still.
+-- As nextTurn. Who has waited for a permit beside Java begins a convoy, which lasts for as long as Java had it. While
+-- permits are kept for a waiter for several, convoys stand still.
 local function turnBesideJava(slots, text, now, turn, baton)
   local line = readConvoy(text, now)
   local at, mean, count = line.at, line.mean, line.count
   local askInMs = turnIn(line, now, turn)
+  -- It has waited for as long as a release takes in vain. Of many permits, most waiters soon find one.
+  turn.isPatient = turn.waitedMs >= CONVOY_KEPT_MS
   if turn.weight == 1 and not turn.isKept then
-    local lastsMs = math.min(now - line.convoySince, CONVOY_MOST_MS)
-    if askInMs == 0 and line.untilMs <= now and turn.rttMs > 0 and lastsMs > 0 then
+    local lastsMs = math.min(now - line.javaSince, CONVOY_MOST_MS)
+    if askInMs == 0 and line.untilMs <= now and turn.isPatient and lastsMs > 0 then
       line.untilMs = now + lastsMs
-      line.convoySince = line.convoySince + 2 * lastsMs
+      line.javaSince = line.javaSince + 2 * lastsMs
       -- Several holds of Java may have gone by since the last grant.
       line.mean, line.count = mean, count
     end
@@ -97,15 +98,12 @@ end
 -- Returns whether a convoy keeps for a waiter what is given back. Otherwise it is free, and counts as what Java did not have.
 local function isBaton(slots, text, now)
   local line = readConvoy(text, now)
-  local isConvoy = line.untilMs > now and line.untilMs <= now + CONVOY_MOST_MS
-  if isConvoy and tonumber(string.match(line.turn, '^%d+-%d+-(%d+)') or 0) <= now then
-    return true
+  if line.untilMs > now and line.untilMs <= now + CONVOY_MOST_MS then
+    -- Not while permits are kept for a waiter for several.
+    return tonumber(string.match(line.turn, '^%d+-%d+-(%d+)') or 0) <= now
   end
-  if not isConvoy then
-    line.untilMs = math.min(line.untilMs, now)
-    line.convoySince = line.convoySince + 2 * (now - math.max(line.untilMs, line.since))
-    line.next = 0
-    keepConvoy(slots, line, now)
-  end
+  line.untilMs = math.min(line.untilMs, now)
+  line.javaSince = line.javaSince + 2 * (now - math.max(line.untilMs, line.since))
+  keepConvoy(slots, line, now)
   return false
 end

@@ -107,6 +107,7 @@ describe('a waiter that finds a permit', () => {
   it.each<readonly [what: string, how: HowToAsk, turn: ((now: number) => string) | undefined]>([
     ['that has just come', { ...NEWCOMER, last: 1 }, undefined],
     ['and another one', { ...WAITER, weight: 2 }, undefined],
+    ['after less time than a release takes in one', { ...WAITER, waitedMs: CONVOY_KEPT_MS - 1 }, undefined],
     ['in a convoy', WAITER, now => `--${now + 500}-${now}-7`],
   ])('%s begins none', async (_what, how, turn) => {
     const { ask, convoy } = await lineOf(2, 300, turn)
@@ -386,6 +387,12 @@ describe('a waiter that finds no permit', () => {
     await setLine(redis, { heldMs: 10, meanMs: 30, count: 5, turn: turn(redis.now) })
     expect(await ask('a')).toMatchObject({ code: 'busy', askInMs })
     if (askInMs < 0) expect(await readLine(redis)).toMatchObject({ inMs: 0 })
+  })
+
+  it('has its slot after one, where it has not waited for as long as a release takes in one', async () => {
+    const { ask } = await lineOf(0, 0, now => `--${now - 1}-${now}-0`)
+    expect((await ask('a', { ...WAITER, waitedMs: CONVOY_KEPT_MS - 1 })).askInMs).toBeGreaterThan(0)
+    expect((await ask('b', { ...WAITER, waitedMs: CONVOY_KEPT_MS })).askInMs).toBeLessThan(-REST_LEAST_MS)
   })
 
   it('often asks in a convoy whose holds take longer than the mean', async () => {

@@ -91,6 +91,13 @@ describe('a semaphore in convoys', () => {
     },
   )
 
+  it('costs nothing of ten permits, of which waiters find one soon', async () => {
+    const loop = { threads: 12, clients: 12, forMs: 5_000, roundTripMs: 1 }
+    const without = await playBesideJava('semaphore of ten', loop)
+    const { share } = await playBesideJava('semaphore of ten in convoys', loop)
+    expect(share).toBeGreaterThan(0.95 * without.share)
+  })
+
   it('leaves all of it to Java soon after our clients died', async () => {
     const loop = { threads: 8, clients: 6, forMs: 10_000, roundTripMs: 20, deathMs: 5_000 }
     const { grants } = await playBesideJava('semaphore in convoys', loop)

@@ -191,12 +191,12 @@ export const acquireInConvoy: CompiledScript = (redis, KEYS, ARGV) => {
     let [turn_4, untilMs_5, since_6, next_7]: L.Value[] = L.match(L.get(line_3, "turn"), /^(.*)[-][-]([0-9]+)-([0-9]+)-([0-9]+)$/s)
     L.set(line_3, "turn", (L.truthy(($ = turn_4)) ? $ : L.get(line_3, "turn")));
     L.set(line_3, "untilMs", L.tonumber((L.truthy(($ = untilMs_5)) ? $ : 0)));
-    L.set(line_3, "convoySince", L.max(L.min(L.tonumber((L.truthy(($ = since_6)) ? $ : now_2)), (L.num(now_2) + 2000)), (L.num(now_2) - 2000)));
+    L.set(line_3, "javaSince", L.max(L.min(L.tonumber((L.truthy(($ = since_6)) ? $ : now_2)), (L.num(now_2) + 2000)), (L.num(now_2) - 2000)));
     L.set(line_3, "next", L.tonumber((L.truthy(($ = next_7)) ? $ : 0)));
     return [line_3]
   }
   const keepConvoy1 = (slots_1?: L.Value, line_2?: L.Value, now_3?: L.Value): L.Value[] => {
-    L.set(line_2, "turn", L.concat(L.get(line_2, "turn"), L.format("--%.0f-%.0f-%.0f", L.get(line_2, "untilMs"), L.get(line_2, "convoySince"), L.get(line_2, "next"))));
+    L.set(line_2, "turn", L.concat(L.get(line_2, "turn"), L.format("--%.0f-%.0f-%.0f", L.get(line_2, "untilMs"), L.get(line_2, "javaSince"), L.get(line_2, "next"))));
     keepLine1(slots_1, line_2, now_3);
     return []
   }
@@ -212,8 +212,7 @@ export const acquireInConvoy: CompiledScript = (redis, KEYS, ARGV) => {
   const mayTakeBaton1 = (text_1?: L.Value, now_2?: L.Value, turn_3?: L.Value, baton_4?: L.Value): L.Value[] => {
     let $: L.Value
     let keptMs_5: L.Value = keptMsOf1(baton_4, now_2)[0]
-    let isWaiter_6: L.Value = (L.truthy(($ = L.less(0, L.get(turn_3, "rttMs")))) ? (L.truthy(($ = !L.less(keptMs_5, 50))) ? $ : comesNext1(readConvoy1(text_1, now_2)[0], turn_3)[0]) : $)
-    return [(L.truthy(($ = (L.truthy(($ = isWaiter_6)) ? $ : (L.get(turn_3, "last") === "1")))) ? $ : !L.less(keptMs_5, 150))]
+    return [(L.truthy(($ = (L.truthy(($ = (L.get(turn_3, "last") === "1"))) ? $ : !L.less(keptMs_5, 150)))) ? $ : (L.truthy(($ = L.less(0, L.get(turn_3, "rttMs")))) ? (L.truthy(($ = !L.less(keptMs_5, 50))) ? $ : comesNext1(readConvoy1(text_1, now_2)[0], turn_3)[0]) : $))]
   }
   const takeBaton1 = (slots_1?: L.Value, text_2?: L.Value, now_3?: L.Value, slot_4?: L.Value): L.Value[] => {
     let $: L.Value
@@ -227,37 +226,36 @@ export const acquireInConvoy: CompiledScript = (redis, KEYS, ARGV) => {
   }
   const askForBaton1 = (line_1?: L.Value, now_2?: L.Value, turn_3?: L.Value, askInMs_4?: L.Value, at_5?: L.Value, baton_6?: L.Value): L.Value[] => {
     let $: L.Value
-    let untilMs_7: L.Value = L.get(line_1, "untilMs")
-    let chance_8: L.Value = (L.num(0.5) + L.num((L.num(L.get(turn_3, "jitter")) / 1000)))
-    let soonMs_9: L.Value = undefined
+    let chance_7: L.Value = (L.num(0.5) + L.num((L.num(L.get(turn_3, "jitter")) / 1000)))
+    let [apartMs_8, closeMs_9]: L.Value[] = gaps1(line_1, now_2)
+    let soonMs_10: L.Value = undefined
     if (L.truthy(baton_6)) {
-      let othersMs_10: L.Value = (50 - L.num(keptMsOf1(baton_6, now_2)[0]))
-      soonMs_9 = (L.truthy(($ = (L.truthy(($ = L.less(0, othersMs_10))) ? othersMs_10 : $))) ? $ : L.min((2 * L.num(gaps1(line_1, now_2)[0])), 150));
-    } else if (!L.less(now_2, untilMs_7)) {
-      if (((untilMs_7 === 0) || L.less(10000, (L.num(now_2) - L.num(untilMs_7))))) {
+      let othersMs_11: L.Value = (50 - L.num(keptMsOf1(baton_6, now_2)[0]))
+      soonMs_10 = (L.truthy(($ = (L.truthy(($ = L.less(0, othersMs_11))) ? othersMs_11 : $))) ? $ : L.min((2 * L.num(apartMs_8)), 150));
+    } else if (!L.less(now_2, L.get(line_1, "untilMs"))) {
+      if ((L.less(10000, (L.num(now_2) - L.num(L.get(line_1, "untilMs")))) || !L.truthy(L.get(turn_3, "isPatient")))) {
         return [askInMs_4]
       }
-      soonMs_9 = (L.num(restBehindJava1(turn_3)[0]) * L.num(chance_8));
+      soonMs_10 = (L.num(restBehindJava1(turn_3)[0]) * L.num(chance_7));
     } else if (L.truthy(comesNext1(line_1, turn_3)[0])) {
       L.set(line_1, "next", L.min((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line_1, "next")))) ? L.get(line_1, "next") : $))) ? $ : now_2), (L.num(L.get(turn_3, "ticket")) / 1000)));
-      let [__11, closeMs_12]: L.Value[] = gaps1(line_1, now_2)
-      soonMs_9 = L.max((L.num((L.num(L.get(line_1, "mean")) - L.num(now_2))) + L.num(L.get(line_1, "since"))), closeMs_12);
+      soonMs_10 = L.max((L.num((L.num(L.get(line_1, "mean")) - L.num(now_2))) + L.num(L.get(line_1, "since"))), closeMs_9);
     } else {
-      let [__13, closeMs_14]: L.Value[] = gaps1(line_1, now_2)
-      soonMs_9 = (L.num((2 * L.num(L.max(L.get(line_1, "mean"), closeMs_14)))) * L.num(chance_8));
+      soonMs_10 = (L.num((2 * L.num(L.max(L.get(line_1, "mean"), closeMs_9)))) * L.num(chance_7));
     }
     L.set(line_1, "at", at_5);
-    return [-L.num(L.ceil(L.max(soonMs_9, 1)))]
+    return [-L.num(L.ceil(L.max(soonMs_10, 1)))]
   }
   const turnBesideJava1 = (slots_1?: L.Value, text_2?: L.Value, now_3?: L.Value, turn_4?: L.Value, baton_5?: L.Value): L.Value[] => {
     let line_6: L.Value = readConvoy1(text_2, now_3)[0]
     let at_7: L.Value = L.get(line_6, "at"), mean_8: L.Value = L.get(line_6, "mean"), count_9: L.Value = L.get(line_6, "count")
     let askInMs_10: L.Value = turnIn1(line_6, now_3, turn_4)[0]
+    L.set(turn_4, "isPatient", !L.less(L.get(turn_4, "waitedMs"), 150));
     if (((L.get(turn_4, "weight") === 1) && !L.truthy(L.get(turn_4, "isKept")))) {
-      let lastsMs_11: L.Value = L.min((L.num(now_3) - L.num(L.get(line_6, "convoySince"))), 1000)
-      if (((((askInMs_10 === 0) && !L.less(now_3, L.get(line_6, "untilMs"))) && L.less(0, L.get(turn_4, "rttMs"))) && L.less(0, lastsMs_11))) {
+      let lastsMs_11: L.Value = L.min((L.num(now_3) - L.num(L.get(line_6, "javaSince"))), 1000)
+      if (((((askInMs_10 === 0) && !L.less(now_3, L.get(line_6, "untilMs"))) && L.truthy(L.get(turn_4, "isPatient"))) && L.less(0, lastsMs_11))) {
         L.set(line_6, "untilMs", (L.num(now_3) + L.num(lastsMs_11)));
-        L.set(line_6, "convoySince", (L.num(L.get(line_6, "convoySince")) + L.num((2 * L.num(lastsMs_11)))));
+        L.set(line_6, "javaSince", (L.num(L.get(line_6, "javaSince")) + L.num((2 * L.num(lastsMs_11)))));
         {
           const values = [mean_8, count_9]
           L.set(line_6, "mean", values[0]);
@@ -645,28 +643,24 @@ export const addInConvoy: CompiledScript = (redis, KEYS, ARGV) => {
     let [turn_4, untilMs_5, since_6, next_7]: L.Value[] = L.match(L.get(line_3, "turn"), /^(.*)[-][-]([0-9]+)-([0-9]+)-([0-9]+)$/s)
     L.set(line_3, "turn", (L.truthy(($ = turn_4)) ? $ : L.get(line_3, "turn")));
     L.set(line_3, "untilMs", L.tonumber((L.truthy(($ = untilMs_5)) ? $ : 0)));
-    L.set(line_3, "convoySince", L.max(L.min(L.tonumber((L.truthy(($ = since_6)) ? $ : now_2)), (L.num(now_2) + 2000)), (L.num(now_2) - 2000)));
+    L.set(line_3, "javaSince", L.max(L.min(L.tonumber((L.truthy(($ = since_6)) ? $ : now_2)), (L.num(now_2) + 2000)), (L.num(now_2) - 2000)));
     L.set(line_3, "next", L.tonumber((L.truthy(($ = next_7)) ? $ : 0)));
     return [line_3]
   }
   const keepConvoy1 = (slots_1?: L.Value, line_2?: L.Value, now_3?: L.Value): L.Value[] => {
-    L.set(line_2, "turn", L.concat(L.get(line_2, "turn"), L.format("--%.0f-%.0f-%.0f", L.get(line_2, "untilMs"), L.get(line_2, "convoySince"), L.get(line_2, "next"))));
+    L.set(line_2, "turn", L.concat(L.get(line_2, "turn"), L.format("--%.0f-%.0f-%.0f", L.get(line_2, "untilMs"), L.get(line_2, "javaSince"), L.get(line_2, "next"))));
     keepLine1(slots_1, line_2, now_3);
     return []
   }
   const isBaton1 = (slots_1?: L.Value, text_2?: L.Value, now_3?: L.Value): L.Value[] => {
     let $: L.Value
     let line_4: L.Value = readConvoy1(text_2, now_3)[0]
-    let isConvoy_5: L.Value = (L.truthy(($ = L.less(now_3, L.get(line_4, "untilMs")))) ? !L.less((L.num(now_3) + 1000), L.get(line_4, "untilMs")) : $)
-    if ((L.truthy(isConvoy_5) && !L.less(now_3, L.tonumber((L.truthy(($ = L.match(L.get(line_4, "turn"), /^[0-9]+-[0-9]+-([0-9]+)/s)[0])) ? $ : 0))))) {
-      return [true]
+    if ((L.less(now_3, L.get(line_4, "untilMs")) && !L.less((L.num(now_3) + 1000), L.get(line_4, "untilMs")))) {
+      return [!L.less(now_3, L.tonumber((L.truthy(($ = L.match(L.get(line_4, "turn"), /^[0-9]+-[0-9]+-([0-9]+)/s)[0])) ? $ : 0)))]
     }
-    if (!L.truthy(isConvoy_5)) {
-      L.set(line_4, "untilMs", L.min(L.get(line_4, "untilMs"), now_3));
-      L.set(line_4, "convoySince", (L.num(L.get(line_4, "convoySince")) + L.num((2 * L.num((L.num(now_3) - L.num(L.max(L.get(line_4, "untilMs"), L.get(line_4, "since")))))))));
-      L.set(line_4, "next", 0);
-      keepConvoy1(slots_1, line_4, now_3);
-    }
+    L.set(line_4, "untilMs", L.min(L.get(line_4, "untilMs"), now_3));
+    L.set(line_4, "javaSince", (L.num(L.get(line_4, "javaSince")) + L.num((2 * L.num((L.num(now_3) - L.num(L.max(L.get(line_4, "untilMs"), L.get(line_4, "since")))))))));
+    keepConvoy1(slots_1, line_4, now_3);
     return [false]
   }
   const isCount1 = (text_1?: L.Value): L.Value[] => {

@@ -65,7 +65,7 @@ local n=U(e,t)
 local r,o,s,i=string.match(n.a,"^(.*)[-][-](%d+)-(%d+)-(%d+)$")
 n.a=r or n.a
 n.untilMs=tonumber(o or 0)
-n.convoySince=math.max(math.min(tonumber(s or t),t+2000),t-2000)
+n.javaSince=math.max(math.min(tonumber(s or t),t+2000),t-2000)
 n.next=tonumber(i or 0)
 return n
 end
@@ -78,8 +78,9 @@ return e.next==0 or t.m/1000<=e.next+t.u+5
 end
 local function mayTakeBaton(e,t,n,r)
 local o=keptMsOf(r,t)
-local s=n.u>0 and(o>=50 or comesNext(readConvoy(e,t),n))
-return s or n.l=="1"or o>=150
+return n.l=="1"
+or o>=150
+or n.u>0 and(o>=50 or comesNext(readConvoy(e,t),n))
 end
 local function J(e,t,n)
 t=math.min(t,e.o>0 and 8*e.n+25 or 500)
@@ -93,7 +94,7 @@ local o=math.max(t.e-n,0)+4*math.max(t.n,n-t.t)+2000
 redis.pcall("SET",e,r..t.a..":"..t.c,"PX",math.ceil(o))
 end
 local function keepConvoy(e,t,n)
-t.a=t.a..string.format("--%.0f-%.0f-%.0f",t.untilMs,t.convoySince,t.next)
+t.a=t.a..string.format("--%.0f-%.0f-%.0f",t.untilMs,t.javaSince,t.next)
 V(e,t,n)
 end
 local function takeBaton(e,t,n,r)
@@ -260,37 +261,36 @@ local function restBehindJava(e)
 return math.min(50+e.h/16,300,(e.h+e.p)/33)
 end
 local function askForBaton(e,t,n,r,o,s)
-local i=e.untilMs
-local a=0.5+n.d/1000
-local c
+local i=0.5+n.d/1000
+local a,c=Q(e,t)
+local l
 if s then
-local l=50-keptMsOf(s,t)
-c=l>0 and l or math.min(2*Q(e,t),150)
-elseif i<=t then
-if i==0 or t-i>10000 then
+local u=50-keptMsOf(s,t)
+l=u>0 and u or math.min(2*a,150)
+elseif e.untilMs<=t then
+if t-e.untilMs>10000 or not n.isPatient then
 return r
 end
-c=restBehindJava(n)*a
+l=restBehindJava(n)*i
 elseif comesNext(e,n)then
 e.next=math.min(e.next>0 and e.next or t,n.m/1000)
-local u,d=Q(e,t)
-c=math.max(e.n-t+e.t,d)
+l=math.max(e.n-t+e.t,c)
 else
-local u,d=Q(e,t)
-c=2*math.max(e.n,d)*a
+l=2*math.max(e.n,c)*i
 end
 e.e=o
-return-math.ceil(math.max(c,1))
+return-math.ceil(math.max(l,1))
 end
 local function turnBesideJava(e,t,n,r,o)
 local s=readConvoy(t,n)
 local i,a,c=s.e,s.n,s.o
 local l=turnIn(s,n,r)
+r.isPatient=r.h>=150
 if r.b==1 and not r.k then
-local u=math.min(n-s.convoySince,1000)
-if l==0 and s.untilMs<=n and r.u>0 and u>0 then
+local u=math.min(n-s.javaSince,1000)
+if l==0 and s.untilMs<=n and r.isPatient and u>0 then
 s.untilMs=n+u
-s.convoySince=s.convoySince+2*u
+s.javaSince=s.javaSince+2*u
 s.n,s.o=a,c
 end
 if l==0 then
@@ -628,7 +628,7 @@ local n=U(e,t)
 local r,o,s,i=string.match(n.a,"^(.*)[-][-](%d+)-(%d+)-(%d+)$")
 n.a=r or n.a
 n.untilMs=tonumber(o or 0)
-n.convoySince=math.max(math.min(tonumber(s or t),t+2000),t-2000)
+n.javaSince=math.max(math.min(tonumber(s or t),t+2000),t-2000)
 n.next=tonumber(i or 0)
 return n
 end
@@ -638,21 +638,17 @@ local o=math.max(t.e-n,0)+4*math.max(t.n,n-t.t)+2000
 redis.pcall("SET",e,r..t.a..":"..t.c,"PX",math.ceil(o))
 end
 local function keepConvoy(e,t,n)
-t.a=t.a..string.format("--%.0f-%.0f-%.0f",t.untilMs,t.convoySince,t.next)
+t.a=t.a..string.format("--%.0f-%.0f-%.0f",t.untilMs,t.javaSince,t.next)
 V(e,t,n)
 end
 local function isBaton(e,t,n)
 local r=readConvoy(t,n)
-local o=r.untilMs>n and r.untilMs<=n+1000
-if o and tonumber(string.match(r.a,"^%d+-%d+-(%d+)")or 0)<=n then
-return true
+if r.untilMs>n and r.untilMs<=n+1000 then
+return tonumber(string.match(r.a,"^%d+-%d+-(%d+)")or 0)<=n
 end
-if not o then
 r.untilMs=math.min(r.untilMs,n)
-r.convoySince=r.convoySince+2*(n-math.max(r.untilMs,r.t))
-r.next=0
+r.javaSince=r.javaSince+2*(n-math.max(r.untilMs,r.t))
 keepConvoy(e,r,n)
-end
 return false
 end
 if r and isBaton(g,l,r)and c==1 and not d then
