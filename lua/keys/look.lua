@@ -58,12 +58,11 @@ local function permitsIn(key)
   return permits
 end
 
+-- The side keys of `{x}` have a `~`. Kinds with a token or a pace refuse that name.
 local function showsTimes(key)
-  for _, prefix in ipairs({ 'redisson_lock_token:', 'edgelock:slots:', 'edgelock:pace:' }) do
-    if string.sub(key, 1, #prefix) == prefix then
-      return true
-    end
-  end
+  return string.match(key, '^redisson_lock_token:')
+    or string.match(key, '^edgelock:slots~?:')
+    or string.match(key, '^edgelock:pace:')
 end
 
 local function since(key)

@@ -141,6 +141,7 @@ describe('a look', () => {
       'redisson_lock_token:{other}': 'text',
       'edgelock:slots:{held}': line(4_100, 900, 3_900, 'holder'),
       'edgelock:slots:{between}': line(4_100, -5, 50, '-300'),
+      'edgelock:slots~:{braces}': line(3_100, 900, 50, 'holder'),
       'edgelock:slots:{silent}': line(4_100, 5_000_000, 50, 'holder'),
       'edgelock:pace:{queue}': `${micros(4_100)}:250000:90000:3:50:0:0:shop@0-1-2-3:4`,
       'edgelock:slots:{long}': 'x'.repeat(400),
@@ -156,6 +157,7 @@ describe('a look', () => {
       ...[
         [4_100, 900, 3_900, 500],
         [0, 0, 50, 500],
+        [3_100, 900, 50, 500],
         [4_100, 999_999, 50, 500],
         [4_100, 0, 0, 250],
       ],

@@ -69,12 +69,8 @@ export const look: CompiledScript = (redis, KEYS, ARGV) => {
     return [permits_5]
   }
   const showsTimes1 = (key_1?: L.Value): L.Value[] => {
-    for (const [__2, prefix_3] of L.ipairs(L.table("redisson_lock_token:", "edgelock:slots:", "edgelock:pace:"))) {
-      if ((L.sub(key_1, 1, L.length(prefix_3)) === prefix_3)) {
-        return [true]
-      }
-    }
-    return []
+    let $: L.Value
+    return [(L.truthy(($ = (L.truthy(($ = L.match(key_1, /^redisson_lock_token:/s)[0])) ? $ : L.match(key_1, /^edgelock:slots~?:/s)[0]))) ? $ : L.match(key_1, /^edgelock:pace:/s)[0])]
   }
   const since1 = (key_1?: L.Value): L.Value[] => {
     let $: L.Value

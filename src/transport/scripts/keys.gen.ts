@@ -54,11 +54,9 @@ end
 return s
 end
 local function f(e)
-for z,t in ipairs({"redisson_lock_token:","edgelock:slots:","edgelock:pace:"})do
-if string.sub(e,1,#t)==t then
-return true
-end
-end
+return string.match(e,"^redisson_lock_token:")
+or string.match(e,"^edgelock:slots~?:")
+or string.match(e,"^edgelock:pace:")
 end
 local function U(e,t)
 local n,r,o,s,i,a,c,l,u=string.match(type(e)=="string"and e or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$")
