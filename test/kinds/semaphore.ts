@@ -1,6 +1,8 @@
 import { semaphoresBesideJava } from '../../src/beside.ts'
 import { deleteSemaphore, expireSemaphore, type Locks, type Semaphore, semaphore } from '../../src/index.ts'
 import * as counting from '../../src/transport/scripts/semaphore.gen.ts'
+import type { CrowdKind } from '../simulation/liveness/crowd-kind.ts'
+import { countNeighbour } from '../simulation/liveness/neighbour.ts'
 import { ofCount } from '../simulation/liveness/wants.ts'
 import { semaphoreBesideThreads, semaphorePlay } from '../simulation/plays/semaphore-play.ts'
 import type { KindRow, Operation } from './kind.ts'
@@ -54,6 +56,23 @@ async function giveUp(it: Semaphore): Promise<string> {
   await Promise.all(after)
   return outcome
 }
+
+const crowdOf = (beside: (locks: Locks) => Locks, permits: number): CrowdKind => ({
+  hasWeights: true,
+  isKeptByTheDead: true,
+  prepare: locks => semaphore(locks, 'x').trySetPermits(permits),
+  use(locks, random) {
+    const weight = random.chance(0.5) ? 1 : random.between(1, permits / 2)
+    const pool = semaphore(beside(locks), 'x')
+    return {
+      want: ofCount(weight),
+      async acquire({ waitMs, maxPolls, signal }) {
+        await pool.acquire(weight, { waitMs, maxPolls, ...(signal && { signal }) })
+        return { release: async () => pool.release(weight).then(() => 'released' as const), keepAlive }
+      },
+    }
+  },
+})
 
 export const row: KindRow = {
   leases: {},
@@ -110,21 +129,11 @@ export const row: KindRow = {
     },
   },
   crowds: {
-    semaphore: {
-      hasWeights: true,
-      isKeptByTheDead: true,
-      prepare: locks => semaphore(locks, 'x').trySetPermits(PERMITS),
-      use(locks, random) {
-        const weight = random.chance(0.5) ? 1 : random.between(1, PERMITS / 2)
-        const pool = semaphore(locks, 'x')
-        return {
-          want: ofCount(weight),
-          async acquire({ waitMs, maxPolls, signal }) {
-            await pool.acquire(weight, { waitMs, maxPolls, ...(signal && { signal }) })
-            return { release: async () => pool.release(weight).then(() => 'released' as const), keepAlive }
-          },
-        }
-      },
+    semaphore: crowdOf(locks => locks, PERMITS),
+    'semaphore-in-convoys': {
+      ...crowdOf(semaphoresBesideJava, 4),
+      isMixed: true,
+      neighbour: countNeighbour('x'),
     },
   },
   orders: { none: 'its permits have no holders; its worlds count them' },
