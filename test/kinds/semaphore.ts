@@ -62,7 +62,7 @@ const crowdOf = (beside: (locks: Locks) => Locks, permits: number): CrowdKind =>
   isKeptByTheDead: true,
   prepare: locks => semaphore(locks, 'x').trySetPermits(permits),
   use(locks, random) {
-    const weight = random.chance(0.5) ? 1 : random.between(1, permits / 2)
+    const weight = random.chance(0.5) ? 1 : random.between(1, Math.ceil(permits / 2))
     const pool = semaphore(beside(locks), 'x')
     return {
       want: ofCount(weight),
@@ -131,7 +131,7 @@ export const row: KindRow = {
   crowds: {
     semaphore: crowdOf(locks => locks, PERMITS),
     'semaphore-in-convoys': {
-      ...crowdOf(semaphoresBesideJava, 4),
+      ...crowdOf(semaphoresBesideJava, 1),
       isMixed: true,
       neighbour: countNeighbour('x'),
     },
