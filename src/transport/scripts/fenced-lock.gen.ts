@@ -110,10 +110,10 @@ local k,l=unpack(z~=(p and 1 or 0)and redis.call("MGET",i,g)or{})
 if k then
 return{":refused",redis.call("PTTL",t)}
 end
-local function keptBy()
+local function u1()
 return"00000000-0000-0000-0000-000000000000:0"
 end
-local r=p and p~=keptBy()and redis.call("PTTL",t)or-2
+local r=p and p~=u1()and redis.call("PTTL",t)or-2
 if r~=-2 and d=="1"then
 redis.call("SET",i,"0","PX",a)
 return{":busy",r,0}
@@ -137,7 +137,7 @@ local r=string.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:",t.e*1000,t.t*1000,t.
 local o=math.max(t.e-n,0)+4*math.max(t.n,n-t.t)+2000
 redis.pcall("SET",e,r..t.a..":"..t.c,"PX",math.ceil(o))
 end
-local function isNext(e,t,n)
+local function m1(e,t,n)
 return e.i==0 or t-n.h<=e.i+n.u+5
 end
 local function J(e,t,n)
@@ -146,7 +146,7 @@ e.o=math.min(e.o+1,n)
 e.n=e.n+(t-e.n)/e.o
 return t
 end
-local function takeKept(e,t,n)
+local function v1(e,t,n)
 J(e,t-e.t,10)
 e.t=t
 e.c=""
@@ -241,36 +241,36 @@ e.t=t
 end
 return c1(e,t,n,r)
 end
-local function isJava(e)
+local function b1(e)
 local t=tonumber(string.match(e,":(%d+)$")or 0)
 return t>0 and t<1000000000000
 end
-local function restBehindJava(e)
+local function p1(e)
 return math.min(50+e.h/16,300,(e.h+e.p)/33)
 end
-local function askBesideJava(e,t,n,r,o,s)
+local function g1(e,t,n,r,o,s)
 local i=0.5+n.d/1000
 local a
-if isJava(o)then
-a=restBehindJava(n)*i
+if b1(o)then
+a=p1(n)*i
 elseif tonumber(string.match(e.a,"^%d+"))<=t then
 return r
-elseif isNext(e,t,n)then
+elseif m1(e,t,n)then
 e.i=math.min(e.i>0 and e.i or t,t-n.h)
 a=math.max(e.n-t+e.t,e.n/5,1)
 else
 a=math.max(2*e.n*i,1)
 end
 a=math.ceil(a)
-if isJava(o)and a<=math.abs(r)then
+if b1(o)and a<=math.abs(r)then
 return r
 end
 e.e=s
 return-a
 end
-local function slotBesideJava(e,t,n,r,o)
+local function h1(e,t,n,r,o)
 local s,i,a=e.e,e.n,e.r<=e.t
-local c=isJava(e.c)
+local c=b1(e.c)
 if c and r==-2 then
 n.h=math.huge
 end
@@ -291,25 +291,25 @@ if r==-2 then
 e.i=0
 return l
 end
-return askBesideJava(e,t,n,l,o,s)
+return g1(e,t,n,l,o,s)
 end
-local function askForKept(e,t,n)
+local function w1(e,t,n)
 local r=redis.call("PTTL",e)-150+50
 return-math.ceil(r>0 and r or math.min(2*Q(t,n),150))
 end
-local function nextInConvoy(e,t,n,r,o,s,i)
+local function y1(e,t,n,r,o,s,i)
 local a=U(n,r)
 local c=0
-if i~=keptBy()then
-c=slotBesideJava(a,r,o,s,i)
+if i~=u1()then
+c=h1(a,r,o,s,i)
 elseif
 o.l=="1"
-or o.u>0 and(isNext(a,r,o)or redis.call("PTTL",e)<=150-50)
+or o.u>0 and(m1(a,r,o)or redis.call("PTTL",e)<=150-50)
 then
 redis.call("DEL",e)
-takeKept(a,r,o.f)
+v1(a,r,o.f)
 else
-return askForKept(e,a,r)
+return w1(e,a,r)
 end
 V(t,a,r)
 return c
@@ -318,7 +318,7 @@ local function E(e)
 local t=redis.pcall("TIME")
 return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local b=nextInConvoy(t,g,l,E(h),y,r,p)
+local b=y1(t,g,l,E(h),y,r,p)
 if b==0 then
 local n=f(s,c,h)
 redis.call("HSET",t,e,"1")

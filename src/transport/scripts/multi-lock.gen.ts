@@ -51,7 +51,7 @@ end
 local y,F,M,I={},{},{},{}
 local r,j
 local o
-local function keptBy()
+local function u1()
 return"00000000-0000-0000-0000-000000000000:0"
 end
 local function L(e,t)
@@ -79,8 +79,8 @@ if not n then
 table.insert(I,t)
 elseif n==e then
 table.insert(s=="0"and F or y,t)
-elseif s=="0"and(w or n==keptBy())then
-o=n==keptBy()and t or o
+elseif s=="0"and(w or n==u1())then
+o=n==u1()and t or o
 table.insert(M,t)
 elseif not r then
 r,j=t,n
@@ -122,7 +122,7 @@ local r=string.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:",t.e*1000,t.t*1000,t.
 local o=math.max(t.e-n,0)+4*math.max(t.n,n-t.t)+2000
 redis.pcall("SET",e,r..t.a..":"..t.c,"PX",math.ceil(o))
 end
-local function isNext(e,t,n)
+local function m1(e,t,n)
 return e.i==0 or t-n.h<=e.i+n.u+5
 end
 local function Q(e,t)
@@ -219,36 +219,36 @@ e.t=t
 end
 return c1(e,t,n,r)
 end
-local function isJava(e)
+local function b1(e)
 local t=tonumber(string.match(e,":(%d+)$")or 0)
 return t>0 and t<1000000000000
 end
-local function restBehindJava(e)
+local function p1(e)
 return math.min(50+e.h/16,300,(e.h+e.p)/33)
 end
-local function askBesideJava(e,t,n,r,o,s)
+local function g1(e,t,n,r,o,s)
 local i=0.5+n.d/1000
 local a
-if isJava(o)then
-a=restBehindJava(n)*i
+if b1(o)then
+a=p1(n)*i
 elseif tonumber(string.match(e.a,"^%d+"))<=t then
 return r
-elseif isNext(e,t,n)then
+elseif m1(e,t,n)then
 e.i=math.min(e.i>0 and e.i or t,t-n.h)
 a=math.max(e.n-t+e.t,e.n/5,1)
 else
 a=math.max(2*e.n*i,1)
 end
 a=math.ceil(a)
-if isJava(o)and a<=math.abs(r)then
+if b1(o)and a<=math.abs(r)then
 return r
 end
 e.e=s
 return-a
 end
-local function slotBesideJava(e,t,n,r,o)
+local function h1(e,t,n,r,o)
 local s,i,a=e.e,e.n,e.r<=e.t
-local c=isJava(e.c)
+local c=b1(e.c)
 if c and r==-2 then
 n.h=math.huge
 end
@@ -269,9 +269,9 @@ if r==-2 then
 e.i=0
 return l
 end
-return askBesideJava(e,t,n,l,o,s)
+return g1(e,t,n,l,o,s)
 end
-local function askForKept(e,t,n)
+local function w1(e,t,n)
 local r=redis.call("PTTL",e)-150+50
 return-math.ceil(r>0 and r or math.min(2*Q(t,n),150))
 end
@@ -287,10 +287,10 @@ for c,r in ipairs(redis.call("MGET",unpack(g)))do
 if r then
 n=n or E(h)
 local l=U(r,n)
-if o and(not w or e and not isNext(l,n,O))then
-b=math.min(b,askForKept(o,l,n))
+if o and(not w or e and not m1(l,n,O))then
+b=math.min(b,w1(o,l,n))
 else
-b=math.min(b,slotBesideJava(l,n,O,-2))
+b=math.min(b,h1(l,n,O,-2))
 t=t or l.a
 l.a=t
 V(g[c],l,n)
@@ -341,7 +341,7 @@ end
 n=E(h)
 local l=U(redis.pcall("GET",p[r]),n)
 local t1=string.match(l.c,"^%d+ (.*)$")==j and l.t
-local b=slotBesideJava(l,n,O,A,j)
+local b=h1(l,n,O,A,j)
 V(p[r],l,n)
 e1(l,l.t==t1)
 return{":busy",A,b}`,
@@ -812,7 +812,7 @@ local function E(e)
 local t=redis.pcall("TIME")
 return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local function giveSlotBack(e,t)
+local function l1(e,t)
 local n=redis.pcall("GET",e)
 if type(n)~="string"then
 return false
@@ -823,11 +823,11 @@ o.e=o.e-Q(o,r)
 V(e,o,r)
 return true
 end
-while c and not giveSlotBack(t[c],h)do
+while c and not l1(t[c],h)do
 c=c+3<#t and c+3
 end
 local l,n
-local function isKeptForWaiter(e,t,n)
+local function z1(e,t,n)
 local r=U(t,n)
 local o,s=string.match(r.a,"^(%d+)-(%d+)$")
 local i=tonumber(o or 0)
@@ -846,11 +846,11 @@ end
 for c,b in ipairs(redis.call("MGET",unpack(g)))do
 if b then
 n=n or E(h)
-l=isKeptForWaiter(g[c],b,n)or l
+l=z1(g[c],b,n)or l
 end
 end
 end
-local function keptBy()
+local function u1()
 return"00000000-0000-0000-0000-000000000000:0"
 end
 local function R(e,t,n)
@@ -865,7 +865,7 @@ end
 for c=1,#t,3 do
 if u==0 and p[c]>0 then
 if l then
-redis.call("HSET",t[c],keptBy(),"0")
+redis.call("HSET",t[c],u1(),"0")
 redis.call("PEXPIRE",t[c],150)
 end
 R(f,t[c+2],"0")
@@ -954,7 +954,7 @@ local function E(e)
 local t=redis.pcall("TIME")
 return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local function giveSlotBack(e,t)
+local function l1(e,t)
 local n=redis.pcall("GET",e)
 if type(n)~="string"then
 return false
@@ -965,7 +965,7 @@ o.e=o.e-Q(o,r)
 V(e,o,r)
 return true
 end
-while c and not giveSlotBack(t[c],h)do
+while c and not l1(t[c],h)do
 c=c+3<#t and c+3
 end
 local function R(e,t,n)

@@ -15,21 +15,21 @@ local s=redis.call("HMGET",t,"attempt","result")
 if s[1]~=e then
 return":gone"
 end
-local function claimLeft(e,t)
+local function d1(e,t)
 local n=tonumber(string.match(e or"","^:d..keptMs..(%d+)"))
 return t-(n or 0),n
 end
 if s[2] then
-local r,c=claimLeft(s[2],redis.call("PTTL",t))
+local r,c=d1(s[2],redis.call("PTTL",t))
 if not c or r<0 then
 return":gone"
 end
 return{":begun",r}
 end
-local function begun(e,t,n,r)
+local function t2(e,t,n,r)
 return ':d{"keptMs":'..e..',"begunAt":'..t..',"attemptId":"'..n..'"'..(r=="1"and ',"isSealed":true}' or"}")
 end
-redis.call("HSET",t,"result",begun(n,h,i,a))
+redis.call("HSET",t,"result",t2(n,h,i,a))
 redis.call("PEXPIRE",t,tonumber(o)+tonumber(n))
 return":begun "..o`,
   'record',
@@ -56,12 +56,12 @@ export const claimAtMostOnce: Script<'record' | 'done' | 'holder' | 'leaseMs' | 
 local e,o,d,a,u,g,k,f,v,h,x=unpack(ARGV)
 a=tonumber(a)
 local z=redis.call("EXISTS",t,i)
-local function begun(e,t,n,r)
+local function t2(e,t,n,r)
 return ':d{"keptMs":'..e..',"begunAt":'..t..',"attemptId":"'..n..'"'..(r=="1"and ',"isSealed":true}' or"}")
 end
 if z==0 then
 if g=="1"then
-local y=begun(f,h,v,x)
+local y=t2(f,h,v,x)
 redis.call("HSET",t,"version","1","attempt",e,"fingerprint",u,"result",y)
 redis.call("PEXPIRE",t,tonumber(o)+tonumber(f))
 else
@@ -76,11 +76,11 @@ local r=redis.call("PTTL",t)
 if r==-2 then
 return{":refused",r}
 end
-local function claimLeft(e,t)
+local function d1(e,t)
 local n=tonumber(string.match(e or"","^:d..keptMs..(%d+)"))
 return t-(n or 0),n
 end
-local l,m=claimLeft(n,r)
+local l,m=d1(n,r)
 local function c(e,t,n,r)
 return e=="1"and t and(n and string.sub(n,1,1)==":"or not n and r~=-1)
 end
@@ -270,11 +270,11 @@ export const look: Script<'record' | 'holder', LookReply> = /* @__PURE__ */ scri
   `local t=KEYS[1]
 local e=ARGV[1]
 local s=redis.call("HMGET",t,"attempt","result")
-local function claimLeft(e,t)
+local function d1(e,t)
 local n=tonumber(string.match(e or"","^:d..keptMs..(%d+)"))
 return t-(n or 0),n
 end
-local n,r=claimLeft(s[2],redis.call("PTTL",t))
+local n,r=d1(s[2],redis.call("PTTL",t))
 if s[1]~=e or n<0 or(s[2] and not r)then
 return":free"
 end
@@ -378,11 +378,11 @@ export const renew: Script<'record' | 'holder' | 'leaseMs', RenewReply> = /* @__
 local e,o=unpack(ARGV)
 o=tonumber(o)
 local s=redis.call("HMGET",t,"attempt","result")
-local function claimLeft(e,t)
+local function d1(e,t)
 local n=tonumber(string.match(e or"","^:d..keptMs..(%d+)"))
 return t-(n or 0),n
 end
-local r,n=claimLeft(s[2],redis.call("PTTL",t))
+local r,n=d1(s[2],redis.call("PTTL",t))
 if s[1]~=e or r<0 or(s[2] and not n)then
 return":gone"
 end
@@ -414,11 +414,11 @@ if s[1]~=e then
 local l=s[1]==r and s[2]==n or n==""and redis.call("GET",i)=="3"
 return l and":resolved"or":replaced"
 end
-local function claimLeft(e,t)
+local function d1(e,t)
 local n=tonumber(string.match(e or"","^:d..keptMs..(%d+)"))
 return t-(n or 0),n
 end
-local o,u=claimLeft(s[2],redis.call("PTTL",t))
+local o,u=d1(s[2],redis.call("PTTL",t))
 if s[2] and not u then
 return":replaced"
 end
@@ -457,11 +457,11 @@ c=tonumber(c)
 a=tonumber(a)
 local s=redis.call("HMGET",t,"attempt","result")
 local r=s[1]==e
-local function claimLeft(e,t)
+local function d1(e,t)
 local n=tonumber(string.match(e or"","^:d..keptMs..(%d+)"))
 return t-(n or 0),n
 end
-local f,o=claimLeft(s[2],0)
+local f,o=d1(s[2],0)
 local p=s[2] and not o
 local function P(e)
 redis.call("PEXPIRE",e,1,"GT")

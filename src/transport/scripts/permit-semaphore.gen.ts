@@ -215,7 +215,7 @@ o=math.ceil(n.g<0 and o or math.min(o,n.g+5))
 e.a=string.format("%.0f-%.0f-%.0f-%.0f",n.m,n.b,t+o+200,n.t)
 return o
 end
-local function turnIn(e,t,n)
+local function f1(e,t,n)
 n.m=math.min(n.m>0 and n.m or math.huge,t*1000-n.d)
 n.h=math.floor(t-n.m/1000)
 s1(e,t,n)
@@ -244,7 +244,7 @@ return i<0 and-a or a
 end
 local function X(e,t,n,r)
 local o=U(t,n)
-local s=turnIn(o,n,r)
+local s=f1(o,n,r)
 V(e,o,n)
 return s,r.m
 end
@@ -456,10 +456,10 @@ end
 if I<#s or l then
 u,N=e1(t,p,n,I,#s,f,m)
 end
-local function prepaidOf(e)
+local function j1(e)
 return e.."+"
 end
-local A=prepaidOf(s[1])
+local A=j1(s[1])
 local n1=false
 local function V(e,t,n)
 local r=string.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:",t.e*1000,t.t*1000,t.n*1000,t.r*1000,t.o,t.s,t.i)
@@ -633,7 +633,7 @@ o=math.ceil(n.g<0 and o or math.min(o,n.g+5))
 e.a=string.format("%.0f-%.0f-%.0f-%.0f",n.m,n.b,t+o+200,n.t)
 return o
 end
-local function turnIn(e,t,n)
+local function f1(e,t,n)
 n.m=math.min(n.m>0 and n.m or math.huge,t*1000-n.d)
 n.h=math.floor(t-n.m/1000)
 s1(e,t,n)
@@ -662,7 +662,7 @@ return i<0 and-a or a
 end
 local function X(e,t,n,r)
 local o=U(t,n)
-local s=turnIn(o,n,r)
+local s=f1(o,n,r)
 V(e,o,n)
 return s,r.m
 end
@@ -1011,11 +1011,11 @@ return t
 end
 local s=F(e)
 local n=#s
-local function prepaidOf(e)
+local function j1(e)
 return e.."+"
 end
 if n==1 then
-table.insert(s,prepaidOf(s[1]))
+table.insert(s,j1(s[1]))
 end
 local l,g={},0
 local z=math.huge
@@ -1064,7 +1064,7 @@ local function E(e)
 local t=redis.pcall("TIME")
 return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local function giveSlotBack(e,t)
+local function l1(e,t)
 local n=redis.pcall("GET",e)
 if type(n)~="string"then
 return false
@@ -1078,7 +1078,7 @@ end
 if #l==0 then
 local o=y(i,"0",a)
 if q=="1"and not o then
-giveSlotBack(w,h)
+l1(w,h)
 end
 return o=="1"and":released"or":gone"
 end

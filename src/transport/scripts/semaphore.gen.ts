@@ -230,7 +230,7 @@ o=math.ceil(n.g<0 and o or math.min(o,n.g+5))
 e.a=string.format("%.0f-%.0f-%.0f-%.0f",n.m,n.b,t+o+200,n.t)
 return o
 end
-local function turnIn(e,t,n)
+local function f1(e,t,n)
 n.m=math.min(n.m>0 and n.m or math.huge,t*1000-n.d)
 n.h=math.floor(t-n.m/1000)
 s1(e,t,n)
@@ -257,7 +257,7 @@ a=math.ceil(a/3)
 end
 return i<0 and-a or a
 end
-local function restBehindJava(e)
+local function p1(e)
 return math.min(50+e.h/16,300,(e.h+e.p)/33)
 end
 local function askForBaton(e,t,n,r,o,s)
@@ -271,7 +271,7 @@ elseif e.untilMs<=t then
 if t-e.untilMs>10000 or not n.isPatient then
 return r
 end
-l=restBehindJava(n)*i
+l=p1(n)*i
 elseif comesNext(e,n)then
 e.next=math.min(e.next>0 and e.next or t,n.m/1000)
 l=math.max(e.n-t+e.t,c)
@@ -284,7 +284,7 @@ end
 local function turnBesideJava(e,t,n,r,o)
 local s=readConvoy(t,n)
 local i,a,c=s.e,s.n,s.o
-local l=turnIn(s,n,r)
+local l=f1(s,n,r)
 r.isPatient=r.h>=150
 if r.b==1 and not r.k then
 local u=math.min(n-s.javaSince,1000)
@@ -511,7 +511,7 @@ o=math.ceil(n.g<0 and o or math.min(o,n.g+5))
 e.a=string.format("%.0f-%.0f-%.0f-%.0f",n.m,n.b,t+o+200,n.t)
 return o
 end
-local function turnIn(e,t,n)
+local function f1(e,t,n)
 n.m=math.min(n.m>0 and n.m or math.huge,t*1000-n.d)
 n.h=math.floor(t-n.m/1000)
 s1(e,t,n)
@@ -540,7 +540,7 @@ return i<0 and-a or a
 end
 local function X(e,t,n,r)
 local o=U(t,n)
-local s=turnIn(o,n,r)
+local s=f1(o,n,r)
 V(e,o,n)
 return s,r.m
 end
@@ -870,7 +870,7 @@ local function E(e)
 local t=redis.pcall("TIME")
 return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local function giveSlotBack(e,t)
+local function l1(e,t)
 local n=redis.pcall("GET",e)
 if type(n)~="string"then
 return false
@@ -882,7 +882,7 @@ V(e,o,r)
 return true
 end
 if r=="1"and not e then
-giveSlotBack(g,h)
+l1(g,h)
 end
 return":over"`,
   'permits operation channel slots',

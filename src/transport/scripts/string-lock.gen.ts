@@ -160,7 +160,7 @@ local function E(e)
 local t=redis.pcall("TIME")
 return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local function stringHolder(e)
+local function x1(e)
 local t=redis.pcall("GET",e)
 if type(t)=="table"then
 return N(e)
@@ -172,7 +172,7 @@ return t
 end
 if v>0 or redis.call("EXISTS",t,i,g,s)>0 then
 local p=N(t)
-local n=stringHolder(s)
+local n=x1(s)
 local r=-2
 for z,w in ipairs({t,s})do
 local u=redis.call("PTTL",w)
@@ -262,7 +262,7 @@ end
 return t[1],t[2]
 end
 local e=N(t)
-local function stringHolder(e)
+local function x1(e)
 local t=redis.pcall("GET",e)
 if type(t)=="table"then
 return N(e)
@@ -272,7 +272,7 @@ redis.call("HLEN",e)
 end
 return t
 end
-local n=e or stringHolder(s)
+local n=e or x1(s)
 local function P(e)
 redis.call("PEXPIRE",e,1,"GT")
 end
@@ -326,7 +326,7 @@ end
 return t[1],t[2]
 end
 local e,u=N(t)
-local function stringHolder(e)
+local function x1(e)
 local t=redis.pcall("GET",e)
 if type(t)=="table"then
 return N(e)
@@ -336,7 +336,7 @@ redis.call("HLEN",e)
 end
 return t
 end
-local n,c=stringHolder(r)
+local n,c=x1(r)
 if n and n~=e then
 return{":held",c and n or"string:"..n,tonumber(c or 1),redis.call("PTTL",r)}
 end
@@ -484,7 +484,7 @@ local function E(e)
 local t=redis.pcall("TIME")
 return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local function giveSlotBack(e,t)
+local function l1(e,t)
 local n=redis.pcall("GET",e)
 if type(n)~="string"then
 return false
@@ -496,7 +496,7 @@ V(e,o,r)
 return true
 end
 if s=="1"and not o then
-giveSlotBack(g,h)
+l1(g,h)
 end
 if p and not o and tonumber(p)>tonumber(u)then
 redis.call("HSET",t,e,u)

@@ -64,10 +64,10 @@ local y,l=unpack(z~=(p and 1 or 0)and redis.call("MGET",i,g)or{})
 if y then
 return{":refused",r}
 end
-local function keptBy()
+local function u1()
 return"00000000-0000-0000-0000-000000000000:0"
 end
-if s==keptBy()then
+if s==u1()then
 r=-2
 end
 if r~=-2 and d=="1"then
@@ -93,7 +93,7 @@ local r=string.format("%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:",t.e*1000,t.t*1000,t.
 local o=math.max(t.e-n,0)+4*math.max(t.n,n-t.t)+2000
 redis.pcall("SET",e,r..t.a..":"..t.c,"PX",math.ceil(o))
 end
-local function isNext(e,t,n)
+local function m1(e,t,n)
 return e.i==0 or t-n.h<=e.i+n.u+5
 end
 local function J(e,t,n)
@@ -102,7 +102,7 @@ e.o=math.min(e.o+1,n)
 e.n=e.n+(t-e.n)/e.o
 return t
 end
-local function takeKept(e,t,n)
+local function v1(e,t,n)
 J(e,t-e.t,10)
 e.t=t
 e.c=""
@@ -197,36 +197,36 @@ e.t=t
 end
 return c1(e,t,n,r)
 end
-local function isJava(e)
+local function b1(e)
 local t=tonumber(string.match(e,":(%d+)$")or 0)
 return t>0 and t<1000000000000
 end
-local function restBehindJava(e)
+local function p1(e)
 return math.min(50+e.h/16,300,(e.h+e.p)/33)
 end
-local function askBesideJava(e,t,n,r,o,s)
+local function g1(e,t,n,r,o,s)
 local i=0.5+n.d/1000
 local a
-if isJava(o)then
-a=restBehindJava(n)*i
+if b1(o)then
+a=p1(n)*i
 elseif tonumber(string.match(e.a,"^%d+"))<=t then
 return r
-elseif isNext(e,t,n)then
+elseif m1(e,t,n)then
 e.i=math.min(e.i>0 and e.i or t,t-n.h)
 a=math.max(e.n-t+e.t,e.n/5,1)
 else
 a=math.max(2*e.n*i,1)
 end
 a=math.ceil(a)
-if isJava(o)and a<=math.abs(r)then
+if b1(o)and a<=math.abs(r)then
 return r
 end
 e.e=s
 return-a
 end
-local function slotBesideJava(e,t,n,r,o)
+local function h1(e,t,n,r,o)
 local s,i,a=e.e,e.n,e.r<=e.t
-local c=isJava(e.c)
+local c=b1(e.c)
 if c and r==-2 then
 n.h=math.huge
 end
@@ -247,25 +247,25 @@ if r==-2 then
 e.i=0
 return l
 end
-return askBesideJava(e,t,n,l,o,s)
+return g1(e,t,n,l,o,s)
 end
-local function askForKept(e,t,n)
+local function w1(e,t,n)
 local r=redis.call("PTTL",e)-150+50
 return-math.ceil(r>0 and r or math.min(2*Q(t,n),150))
 end
-local function nextInConvoy(e,t,n,r,o,s,i)
+local function y1(e,t,n,r,o,s,i)
 local a=U(n,r)
 local c=0
-if i~=keptBy()then
-c=slotBesideJava(a,r,o,s,i)
+if i~=u1()then
+c=h1(a,r,o,s,i)
 elseif
 o.l=="1"
-or o.u>0 and(isNext(a,r,o)or redis.call("PTTL",e)<=150-50)
+or o.u>0 and(m1(a,r,o)or redis.call("PTTL",e)<=150-50)
 then
 redis.call("DEL",e)
-takeKept(a,r,o.f)
+v1(a,r,o.f)
 else
-return askForKept(e,a,r)
+return w1(e,a,r)
 end
 V(t,a,r)
 return c
@@ -274,7 +274,7 @@ local function E(e)
 local t=redis.pcall("TIME")
 return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local b=nextInConvoy(t,g,l,E(h),j,r,s)
+local b=y1(t,g,l,E(h),j,r,s)
 if b==0 then
 redis.call("HSET",t,"mode","write",e,"1")
 redis.call("PEXPIRE",t,o)
@@ -538,16 +538,16 @@ redis.call("PEXPIRE",t,n)
 else
 redis.call("DEL",t)
 end
-local function wakeAll(e,t)
+local function k1(e,t)
 if e=="BOTH"then
-wakeAll("PUBLISH",t)
+k1("PUBLISH",t)
 e="SPUBLISH"
 end
 if e~=""and redis.call(e,t,"1")>0 then
 redis.call(e,t,"0")
 end
 end
-wakeAll(f,m)
+k1(f,m)
 return":released"`,
   'lock done channel reading',
   'holder reader heir leaseMs doneMs publish',
@@ -612,7 +612,7 @@ local function E(e)
 local t=redis.pcall("TIME")
 return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local function giveSlotBack(e,t)
+local function l1(e,t)
 local n=redis.pcall("GET",e)
 if type(n)~="string"then
 return false
@@ -626,7 +626,7 @@ end
 if not p or u~="0"then
 local o=y(i,p and d or"0",a)
 if c=="1"and not o then
-giveSlotBack(g,h)
+l1(g,h)
 end
 if p and not o and tonumber(p)>tonumber(u)then
 redis.call("HSET",t,e,u)
@@ -643,10 +643,10 @@ redis.call("DEL",t)
 end
 redis.call("SET",i,d,"PX",a)
 local l=unpack(n<=0 and redis.call("MGET",g)or{})
-local function keptBy()
+local function u1()
 return"00000000-0000-0000-0000-000000000000:0"
 end
-local function isKeptForWaiter(e,t,n)
+local function z1(e,t,n)
 local r=U(t,n)
 local o,s=string.match(r.a,"^(%d+)-(%d+)$")
 local i=tonumber(o or 0)
@@ -657,20 +657,20 @@ V(e,r,n)
 end
 return a
 end
-if l and isKeptForWaiter(g,l,E(h))then
-redis.call("HSET",t,"mode","write",keptBy()..":write","0")
+if l and z1(g,l,E(h))then
+redis.call("HSET",t,"mode","write",u1()..":write","0")
 redis.call("PEXPIRE",t,150)
 end
-local function wakeAll(e,t)
+local function k1(e,t)
 if e=="BOTH"then
-wakeAll("PUBLISH",t)
+k1("PUBLISH",t)
 e="SPUBLISH"
 end
 if e~=""and redis.call(e,t,"1")>0 then
 redis.call(e,t,"0")
 end
 end
-wakeAll(f,m)
+k1(f,m)
 return":released"`,
   'lock done channel reading slots',
   'holder reader holds outcome doneMs publish slot nowMs',
@@ -734,7 +734,7 @@ local function E(e)
 local t=redis.pcall("TIME")
 return t.err and tonumber(e)or tonumber(t[1])*1000+math.floor(tonumber(t[2])/1000)
 end
-local function giveSlotBack(e,t)
+local function l1(e,t)
 local n=redis.pcall("GET",e)
 if type(n)~="string"then
 return false
@@ -748,7 +748,7 @@ end
 if not p or u~="0"then
 local o=y(i,p and d or"0",a)
 if c=="1"and not o then
-giveSlotBack(g,h)
+l1(g,h)
 end
 if p and not o and tonumber(p)>tonumber(u)then
 redis.call("HSET",t,e,u)
@@ -764,16 +764,16 @@ else
 redis.call("DEL",t)
 end
 redis.call("SET",i,d,"PX",a)
-local function wakeAll(e,t)
+local function k1(e,t)
 if e=="BOTH"then
-wakeAll("PUBLISH",t)
+k1("PUBLISH",t)
 e="SPUBLISH"
 end
 if e~=""and redis.call(e,t,"1")>0 then
 redis.call(e,t,"0")
 end
 end
-wakeAll(f,m)
+k1(f,m)
 return":released"`,
   'lock done channel reading slots',
   'holder reader holds outcome doneMs publish slot nowMs',
