@@ -1,5 +1,5 @@
 import type { Context, Env, MiddlewareHandler } from 'hono'
-import { digestOf } from './event.ts'
+import { digestOf } from './encoding.ts'
 import { problem } from './problem.ts'
 
 /** A bearer token as RFC 6750 has it. */

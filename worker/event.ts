@@ -33,13 +33,3 @@ export interface Intake {
   /** When the sender's patience ends, in milliseconds since 1970. */
   readonly until: number
 }
-
-/** Returns the SHA-256 digest of a text or of bytes, in hexadecimal digits. */
-export async function digestOf(data: BufferSource | string): Promise<string> {
-  const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : data
-  return hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
-}
-
-export function hexOf(bytes: Uint8Array): string {
-  return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
-}

@@ -1,7 +1,8 @@
 import { github, standardWebhooks, stripe, type WebhookPreset } from 'edgelock/hono'
 import type { Context } from 'hono'
 import { type Bindings, type ServiceEnv, type Setting, secretsIn } from './bindings.ts'
-import { digestOf, type SameBy } from './event.ts'
+import { digestOf } from './encoding.ts'
+import type { SameBy } from './event.ts'
 
 const secrets = (name: Setting) => (c: Context<ServiceEnv>) => secretsIn(c.env, name)
 

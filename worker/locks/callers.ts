@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { areSame, requireBearer } from '../bearer.ts'
 import { BindingError, type Bindings, LEAST_SECRET, type ServiceEnv, words } from '../bindings.ts'
-import { hexOf } from '../event.ts'
+import { fromBase64, hexOf, toBase64 } from '../encoding.ts'
 import { notFound } from '../problem.ts'
 
 export interface Caller {
@@ -94,13 +94,11 @@ async function mac(secret: string, parts: readonly string[]): Promise<Uint8Array
   return new Uint8Array(await crypto.subtle.sign('HMAC', key, utf8.encode(JSON.stringify(parts))))
 }
 
+/** Base64 in letters of an address, without padding (RFC 4648, 5). */
 function encode(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
+  return toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
 function decode(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), byte => byte.charCodeAt(0))
+  return fromBase64(text.replaceAll('-', '+').replaceAll('_', '/'))
 }
