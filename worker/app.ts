@@ -9,6 +9,7 @@ import { jobs, requireToken } from './jobs.ts'
 import { LOCK_API, lockApi } from './locks/api.ts'
 import { guarded } from './locks/guarded.ts'
 import { answerError, notFound, problem } from './problem.ts'
+import { within } from './within.ts'
 
 const READY_MS = 2_000
 /** Callers may choose the id by which the logs know their request. */
@@ -32,8 +33,7 @@ app.get('/ready', requireToken('READY_TOKEN'), async c => {
   const ready = once(ownLocksOf(c), `ready:${c.var.requestId}`, { keepMs: 1_000 }, () =>
     Promise.resolve(true),
   )
-  const late = new Promise<undefined>(resolve => setTimeout(resolve, READY_MS))
-  const done = await Promise.race([ready, late]).catch(() => undefined)
+  const done = await within(READY_MS, ready).catch(() => undefined)
   if (done?.kept) return c.json({ status: 'ready' })
   return problem(503, 'The database does not accept events.', 1_000)
 })

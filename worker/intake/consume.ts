@@ -2,6 +2,7 @@ import type { ExecutionContext } from 'hono'
 import { type Bindings, type Carried, numberIn, ownLocksOf, type Wake } from '../bindings.ts'
 import { logError, logHook, logLine } from '../log.ts'
 import { checkUpstream, timeoutOf } from '../upstream.ts'
+import { within } from '../within.ts'
 import { listOf, unpack } from './event.ts'
 import { EventStore } from './store.ts'
 import { type Consumer, takeTurn } from './turn.ts'
@@ -130,17 +131,4 @@ async function drain(consumer: Consumer, list: string, run: Run): Promise<Left> 
     if (!turn.more && (await consumer.store.retire(list))) return { to: 'finish' }
   }
   return { to: 'hand over' }
-}
-
-/** Resolves like the work, or to undefined when that takes too long. */
-async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
-  let timer: Parameters<typeof clearTimeout>[0]
-  const late = new Promise<undefined>(resolve => {
-    timer = setTimeout(resolve, ms)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }
