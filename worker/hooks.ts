@@ -46,8 +46,8 @@ hooks.use(async (c, next) => {
 
 for (const [name, provider] of Object.entries(providers)) {
   const { preset, redelivers } = provider
-  const guard: MiddlewareHandler<ServiceEnv & { Variables: WebhookOnceVariables }> = (c, next) => {
-    if (!isEnabled(c.env, provider)) return Promise.resolve(notFound())
+  const guard: MiddlewareHandler<ServiceEnv & { Variables: WebhookOnceVariables }> = async (c, next) => {
+    if (!isEnabled(c.env, provider)) return notFound()
     const options = {
       locks: ownLocksOf,
       sender: {

@@ -12,9 +12,9 @@ import { addOnce, inDoubtProblem } from './once.ts'
 /** What proxies log for a client that went away before it was answered. */
 const CLIENT_CLOSED_REQUEST = 499
 
-const ofAllowedName: MiddlewareHandler<CallerEnv> = (c, next) => {
+const ofAllowedName: MiddlewareHandler<CallerEnv> = async (c, next) => {
   if (c.var.caller.prefixes.some(prefix => nameOf(c.req).startsWith(prefix))) return next()
-  return Promise.resolve(problem(403, 'The token is for other names.'))
+  return problem(403, 'The token is for other names.')
 }
 
 /** What each address allows, as `/openapi.json` says. Hono answers HEAD where there is a GET. */

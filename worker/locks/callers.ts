@@ -23,9 +23,9 @@ export type CallerEnv = ServiceEnv & {
 const TOKEN = /^(?:(?<prefix>[^=]+)=(?<token>[A-Za-z0-9._~+/-]+=*)|(?<alone>[A-Za-z0-9._~+/-]+))$/
 
 /** Lets requests with one of `LOCK_TOKENS` in. Without that setting, nothing is there. */
-export const requireCaller: MiddlewareHandler<CallerEnv> = (c, next) => {
+export const requireCaller: MiddlewareHandler<CallerEnv> = async (c, next) => {
   const grants = grantsOf(c.env)
-  if (grants.length === 0) return Promise.resolve(notFound())
+  if (grants.length === 0) return notFound()
   const isKnown = async (given: string) => {
     const tokens = grants.map(({ token }) => token)
     const same = await areSame(tokens, given)
@@ -37,8 +37,8 @@ export const requireCaller: MiddlewareHandler<CallerEnv> = (c, next) => {
 }
 
 /** Lets every request in, where there is a lock API. */
-export const requireLockApi: MiddlewareHandler<CallerEnv> = (c, next) =>
-  grantsOf(c.env).length > 0 ? next() : Promise.resolve(notFound())
+export const requireLockApi: MiddlewareHandler<CallerEnv> = async (c, next) =>
+  grantsOf(c.env).length > 0 ? next() : notFound()
 
 /** @throws {BindingError} for a token that cannot be used; it quotes none */
 function grantsOf({ LOCK_TOKENS: setting = '' }: Bindings): { prefix: string; token: string }[] {
