@@ -4,8 +4,6 @@ import { type Bindings, type ServiceEnv, type Setting, secretsIn } from './bindi
 import { digestOf } from './encoding.ts'
 import type { SameBy } from './event.ts'
 
-const secrets = (name: Setting) => (c: Context<ServiceEnv>) => secretsIn(c.env, name)
-
 /** How a provider signs, where its events name the entity they are about, and which of its headers go on. */
 export interface Provider {
   readonly preset: WebhookPreset<[c: Context<ServiceEnv>]>
@@ -30,6 +28,14 @@ export interface Provider {
   readonly waitsMs: number
 }
 
+/** How one signs with the secrets of a setting. */
+function signedBy(
+  preset: (secrets: (c: Context<ServiceEnv>) => string[]) => Provider['preset'],
+  secret: Setting,
+): Pick<Provider, 'preset' | 'secret'> {
+  return { preset: preset(c => secretsIn(c.env, secret)), secret }
+}
+
 /** GitHub signs only the body, so a stranger who has recorded a delivery chooses these. */
 const OF_GITHUB = [
   ...['x-github-delivery', 'x-github-event', 'x-github-hook-id'],
@@ -38,8 +44,7 @@ const OF_GITHUB = [
 
 export const providers: Readonly<Record<string, Provider>> = {
   stripe: {
-    preset: stripe(secrets('STRIPE_WEBHOOK_SECRET')),
-    secret: 'STRIPE_WEBHOOK_SECRET',
+    ...signedBy(stripe, 'STRIPE_WEBHOOK_SECRET'),
     entity: ['data', 'object', 'id'],
     // The body says how many deliveries are pending.
     sameBy: 'id',
@@ -50,8 +55,7 @@ export const providers: Readonly<Record<string, Provider>> = {
     waitsMs: 10_000,
   },
   github: {
-    preset: github(secrets('GITHUB_WEBHOOK_SECRET')),
-    secret: 'GITHUB_WEBHOOK_SECRET',
+    ...signedBy(github, 'GITHUB_WEBHOOK_SECRET'),
     entity: ['repository', 'full_name'],
     sameBy: 'body',
     unsigned: ['content-type', 'event-id', ...OF_GITHUB],
@@ -61,8 +65,7 @@ export const providers: Readonly<Record<string, Provider>> = {
     waitsMs: 10_000,
   },
   standard: {
-    preset: standardWebhooks(secrets('STANDARD_WEBHOOK_SECRET')),
-    secret: 'STANDARD_WEBHOOK_SECRET',
+    ...signedBy(standardWebhooks, 'STANDARD_WEBHOOK_SECRET'),
     entity: ['data', 'id'],
     sameBy: 'both',
     unsigned: ['content-type'],
