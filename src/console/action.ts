@@ -1,4 +1,4 @@
-import type { Html } from './html.ts'
+import type { Content, Html } from './html.ts'
 import type { ConsoleAction } from './types.ts'
 import type { View } from './view.ts'
 
@@ -12,11 +12,11 @@ export interface Possible {
   readonly heading?: Html
   /** What is there, and what will happen to it. */
   readonly question: Html
-  readonly field?: Html
+  readonly field?: Content
   /** What is wrong with what was filled in. It is asked for again, and nothing is carried out. */
   readonly wrong?: string | undefined
   /** Why it cannot be carried out here, and what to do instead. */
-  readonly unable?: Html | false
+  readonly unable?: Html | false | undefined
   /** The query of the address that carries it out: it says what was seen. */
   readonly query: Readonly<Record<string, string | undefined>>
   /** Resolves to false if what was seen has changed. */

@@ -12,40 +12,36 @@ import { type Item, seenRecord, type View } from './view.ts'
 /** Work that began and has no end: for how long, who began it, and what an operator can say of it. */
 export function doubtRow(view: View, { held: { name, holders, remainingMs, doubt } }: Item): Html {
   const { begunAt = 0, endedMs = 0 } = doubt ?? {}
-  const { client, fingerprint: print } = shownHolder(holders[0] ?? { id: '' })
+  const by = shownHolder(holders[0] ?? { id: '' })
   const hidden = html`<span class="hidden"> (${shownText(name)})</span>`
   const link = (action: string, text: string) =>
-    html`<a class="button" href="${address({ do: action, name, holder: print })}">${text}${hidden}</a>`
+    html`<a class="button" href="${address({ do: action, name, holder: by.fingerprint })}">${text}${hidden}</a>`
   return html`<li class="row" id="u${fingerprint(name)}">
 <div>
 <h3>${shownText(name)}</h3>
 <p class="label">in doubt for <strong>${duration(endedMs)}</strong></p>
 </div>
 <div>
-${details({ client, fingerprint: print }, begunAt, remainingMs)}
-<p class="choices">${logsLink(view, print, name)}${link('resolve-done', 'It was done')}${link('resolve-not-done', 'It was not done')}</p>
+${details(by, begunAt, remainingMs)}
+<p class="choices">${logsLink(view, by.fingerprint, name)}${link('resolve-done', 'It was done')}${link('resolve-not-done', 'It was not done')}</p>
 </div>
 </li>`
 }
 
-function details(
-  by: Pick<ShownHolder, 'client' | 'fingerprint'>,
-  begunAt: number,
-  remainingMs: number,
-): Html {
+function details({ client, fingerprint: print }: ShownHolder, begunAt: number, remainingMs: number): Html {
   return html`<dl>
-<dt>Begun by</dt><dd>${clientText(by.client, by.fingerprint)}</dd>
+<dt>Begun by</dt><dd>${clientText(client, print)}</dd>
 <dt>Begun at</dt><dd>${timeText(begunAt)}</dd>
 <dt>Kept for</dt><dd>${duration(remainingMs)} more; then the next call runs the work</dd>
 </dl>`
 }
 
-export const lookAtDone: Look = resolving('resolve-done', (view, seen, form) => {
+export const lookAtDone: Look = resolving('resolve-done', ({ locks, seal }, { name, state }, form) => {
   const given = form.get('value') ?? ''
-  const as = keptAs(seen.state)
-  const { value, wrong } = as === 'delivery' ? {} : valueIn(given)
-  const { seal } = view
-  const text = html`<label for="value">${LABELS[as]}</label>
+  const as = keptAs(state)
+  const { label, effect } = KEPT[as]
+  const { value, wrong } = label ? valueIn(given) : {}
+  const field = html`<label for="value">${label}</label>
 <textarea id="value" name="value" rows="4" required autocomplete="off" spellcheck="false"${
     wrong && html` aria-invalid="true" aria-describedby="wrong"`
   }>
@@ -53,38 +49,37 @@ ${given}</textarea>
 ${wrong && html`<p class="notice" id="wrong" role="alert">${wrong}</p>`}`
   return {
     verb: 'It was done',
-    heading: html`Was ${shownText(seen.name)} done?`,
-    effect: EFFECTS[as],
-    field: as === 'delivery' ? html`` : text,
-    unable: seen.state.isSealed === true && !seal && NO_SEAL,
+    heading: html`Was ${shownText(name)} done?`,
+    effect,
+    field: label && field,
+    unable: state.isSealed && !seal && NO_SEAL,
     wrong,
-    run() {
-      const outcome = { value: resultFor(as, value) }
-      return resolveOnce(view.locks, seen.name, seen.state, outcome, seen.state.isSealed ? { seal } : {})
-    },
+    run: () =>
+      resolveOnce(locks, name, state, { value: resultFor(as, value) }, state.isSealed ? { seal } : {}),
   }
 })
 
-const LABELS: Readonly<Record<KeptAs, string>> = {
-  value: 'The result of the work, as JSON; null if it has none',
-  answer: 'The answer to the client, as JSON',
-  delivery: '',
-}
-
-const EFFECTS: Readonly<Record<KeptAs, string>> = {
-  value: 'Later calls get this result, and no call runs the work.',
-  answer: 'Later requests with this key get this answer, with status 200, and the handler does not run.',
-  delivery: 'Further attempts of the sender get 200, and the handler does not run.',
+/** What is asked for, if anything, and what keeping it does. */
+const KEPT: Readonly<Record<KeptAs, { readonly label?: string; readonly effect: string }>> = {
+  value: {
+    label: 'The result of the work, as JSON; null if it has none',
+    effect: 'Later calls get this result, and no call runs the work.',
+  },
+  answer: {
+    label: 'The answer to the client, as JSON',
+    effect: 'Later requests with this key get this answer, with status 200, and the handler does not run.',
+  },
+  delivery: { effect: 'Further attempts of the sender get 200, and the handler does not run.' },
 }
 
 const NO_SEAL = html`The calls of this key encrypt its result, so they could not read one that is given here. Pass their <code>seal</code> to <code>lockConsole()</code>, or call <code>resolveOnce(locks, key, seen, { value }, { seal })</code> in your application.`
 
-export const lookAtNotDone: Look = resolving('resolve-not-done', (view, { name, state }) => ({
+export const lookAtNotDone: Look = resolving('resolve-not-done', ({ locks }, { name, state }) => ({
   verb: 'It was not done',
   heading: html`Was ${shownText(name)} not done?`,
   effect:
     'The next call runs the work. If the client that began it is alive, it may still act: make sure that it is dead, or that the other side refuses the same key.',
-  run: () => resolveOnce(view.locks, name, state, 'not-done'),
+  run: () => resolveOnce(locks, name, state, 'not-done'),
 }))
 
 function valueIn(text: string): { value?: unknown; wrong?: string } {

@@ -22,7 +22,7 @@ export function row(view: View, item: Item): Html {
 <p class="label">${
     isKept
       ? html`${what} kept for <strong>${duration(remainingMs)}</strong>`
-      : html`${KINDS[kind]}, ${since && html`held for <strong>${since}</strong>, `}${ends}`
+      : html`${kindText(kind)}, ${since && html`held for <strong>${since}</strong>, `}${ends}`
   }</p>
 ${waitText(item)}
 ${finding && html`<p class="finding">${finding.text}</p>`}
@@ -35,13 +35,9 @@ ${waiters.count > 0 && queue(view, id, waiters)}
 </li>`
 }
 
-/** The search looks for no web locks. */
-const KINDS: Readonly<Partial<Record<Held['kind'], string>>> = {
-  lock: 'lock',
-  'read-write-lock': 'read-write lock',
-  'string-lock': 'string lock',
-  'permit-semaphore': 'permit semaphore',
-  once: 'claim',
+/** In words: a read-write lock, or a permit semaphore. */
+function kindText(kind: Held['kind']): string {
+  return kind === 'once' ? 'claim' : kind.replace(/-(?=\w+$)/, ' ')
 }
 
 /** How many wait, and for how long. A line has no list of its waiters. */
