@@ -62,9 +62,7 @@ const FUNCTIONS = {
   x1: 'stringHolder',
   y1: 'nextInConvoy',
   z1: 'isKeptForWaiter',
-  q1: 'setConvoy',
   j1: 'prepaidOf',
-  e2: 'convoyIn',
   t2: 'begun',
 }
 
