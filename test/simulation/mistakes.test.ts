@@ -94,7 +94,7 @@ semaphore: gives one permit too many
 semaphore-in-convoys: keeps a permit for two
   semaphore/acquire: redis.call('DEL', baton) → redis.call('EXISTS', baton)
 semaphore-in-convoys: keeps a permit again for every duplicate
-  semaphore/add: and not before and → and before ~= '1' and
+  semaphore/add: line and not before → line and before ~= '1'
 semaphore-in-convoys: takes a permit back twice
   semaphore/take-back: redis.call('DEL', baton) → redis.call('EXISTS', baton)
 count-down-latch: counts every duplicate
