@@ -67,11 +67,11 @@ class MultiLock implements Lockable, Nested, BringsBack {
   }
 
   tryAcquire(options?: AcquireOptions): Promise<TryResult> {
-    return this.#atOnceOrOneByOne(options, lock => lock.tryAcquire(options))
+    return this.#atOnceOrOneByOne(options, (lock, given) => lock.tryAcquire(given))
   }
 
   acquire(options?: AcquireOptions & WaitOptions): Promise<Lease> {
-    return this.#atOnceOrOneByOne(options, lock => lock.acquire(options))
+    return this.#atOnceOrOneByOne(options, (lock, given) => lock.acquire(given))
   }
 
   checkAcquire(leaseMs: number, reenter?: Lease): void {
@@ -85,18 +85,20 @@ class MultiLock implements Lockable, Nested, BringsBack {
 
   async #atOnceOrOneByOne<T>(
     options: AcquireOptions | undefined,
-    take: (lock: Lockable) => Promise<T>,
+    take: (lock: Lockable, given: AcquireOptions | undefined) => Promise<T>,
   ): Promise<T> {
     const { lock, context, hasOneSlot } = this.#atOnce ?? {}
     const reenter = options?.reenter
     const apart = reenter ? reenter instanceof CompositeLease : context?.isCluster && !hasOneSlot
-    if (!lock || !context || apart) return take(this.#oneByOne)
+    if (!lock || !context || apart) return take(this.#oneByOne, options)
+    // The caller may change its object during the first try.
+    const again = { ...options }
     try {
-      return await take(lock)
+      return await take(lock, options)
     } catch (error) {
       if (!refusesSlots(error)) throw error
       context.isCluster = true
-      return take(this.#oneByOne)
+      return take(this.#oneByOne, again)
     }
   }
 }

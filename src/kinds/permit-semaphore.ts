@@ -57,11 +57,12 @@ class CountedPermits extends LeasedPermits implements PermitSemaphore {
   }
 
   override async acquire(options?: PermitAcquireOptions & WaitOptions): Promise<Lease> {
+    const signal = options?.signal
     try {
       return await super.acquire(options)
     } catch (error) {
       // The reason of a signal may be shared, so it is never changed.
-      const isBusy = error instanceof LockBusyError && !options?.signal?.aborted
+      const isBusy = error instanceof LockBusyError && !signal?.aborted
       if (isBusy && this.#isUnset && (await this.#count(1, 1, HINT_MS).catch(() => 1)) === 0)
         error.message +=
           ': it has no permits. Set their number with trySetPermits(), or pass it: permitSemaphore(locks, name, { permits })'

@@ -108,7 +108,8 @@ class CountingSemaphore implements Semaphore {
   async #acquire(count: number, wait: PermitWaitOptions) {
     const operations = this.#operations
     const { context, subject } = operations
-    const { signal } = wait
+    // The caller may change its object during the wait.
+    const { signal, waitUntil } = wait
     signal?.throwIfAborted()
     if (check.wholeNumber('permits of acquire(permits?, options?)', count) === 0)
       return { granted: true, polls: 0, waitedMs: 0, retryAfterMs: 0 }
@@ -143,7 +144,7 @@ class CountingSemaphore implements Semaphore {
           { id, answerMs: ANSWER_MS },
           how,
         )
-      throw await abandon(operations, cancel, error, doubt, wait)
+      throw await abandon(operations, cancel, error, doubt, { signal, waitUntil })
     }
   }
 }

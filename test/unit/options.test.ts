@@ -25,6 +25,7 @@ import { webLocks } from '../../src/web-locks.ts'
 import { type AgreeingRedis, agreeingRedis } from '../support/agreeing-redis.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { fakeLease, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
+import { broken, refused } from '../support/fake-redis.ts'
 
 const redis = { eval: async () => [':free'] }
 
@@ -390,4 +391,87 @@ it.each([
     (_, { locks }) => withLock(made(locks), { weight }, work),
   ]
   for (const call of calls) expect(await failureOf(call, {})).toMatchObject({ name: 'RangeError', message })
+})
+
+describe('options are read at the call alone:', () => {
+  /** Options whose later reads are noted: by then, the caller may use the object for another call. */
+  function watched(options: object) {
+    const late: string[] = []
+    const over = { value: false }
+    const note = (key: PropertyKey) => over.value && late.push(String(key))
+    const given = new Proxy(options, {
+      get(target, key) {
+        note(key)
+        return Reflect.get(target, key)
+      },
+      ownKeys(target) {
+        note('all')
+        return Reflect.ownKeys(target)
+      },
+    })
+    return { given, late, over }
+  }
+
+  const WAIT = { waitMs: 5_000, maxPolls: 4 }
+  const HOLD = { waitUntil: () => {}, patienceMs: 2_000 }
+  const WAITS: Record<string, [options: object, call: Call]> = {
+    lock: [{ ...WAIT, ...HOLD }, (options, { locks }) => lock(locks, 'held').acquire(options)],
+    fairLock: [{ ...WAIT, ...HOLD }, (options, { locks }) => fairLock(locks, 'held').acquire(options)],
+    multiLock: [
+      { ...WAIT, ...HOLD },
+      (options, { locks }) => multiLock([lock(locks, 'held'), lock(locks, 'free')]).acquire(options),
+    ],
+    permitSemaphore: [
+      { ...WAIT, ...HOLD },
+      (options, { locks }) => permitSemaphore(locks, 'none').acquire(options),
+    ],
+    semaphore: [
+      { ...WAIT, waitUntil: HOLD.waitUntil },
+      (options, { locks }) => semaphore(locks, 'none').acquire(1, options),
+    ],
+    countDownLatch: [
+      { ...WAIT, unset: 'closed' },
+      (options, { locks }) => countDownLatch(locks, 'none').wait(options),
+    ],
+    withLock: [{ ...WAIT, ...HOLD }, (options, { locks }) => withLock(locks, 'held', options, work)],
+    tryWithLock: [{ ...WAIT, ...HOLD }, (options, { locks }) => tryWithLock(locks, 'held', options, work)],
+    once: [{ ...WAIT, ...HOLD }, (options, { locks }) => once(locks, 'held', options, work)],
+  }
+  const ENDS = ['is over', 'is aborted', 'meets a store that fails']
+  const CASES = Object.entries(WAITS).flatMap(([name, [options, call]]) =>
+    ENDS.map(end => ({ name, end, options, call })),
+  )
+  it.each(CASES)('a wait of $name that $end', async ({ end, options, call }) => {
+    const clock = new FakeClock()
+    const store = memory({ clock })
+    let isAway = false
+    const redis = {
+      async eval(text: string, keys: string[], args: string[]) {
+        if (isAway) throw broken()
+        // As in a cluster.
+        if (keys.includes('held') && keys.includes('free'))
+          throw refused("CROSSSLOT Keys in request don't hash to the same slot")
+        return store.eval(text, keys, args)
+      },
+    }
+    const others = createLocks({ clock, redis })
+    await lock(others, 'held').acquire({ leaseMs: 60_000 })
+    void once(others, 'held', () => new Promise<string>(() => {}))
+    const caller = new AbortController()
+    const { given, late, over } = watched({ ...options, signal: caller.signal })
+    const ended = Promise.allSettled([
+      call(given as never, { locks: createLocks({ clock, redis }) } as never),
+    ])
+    over.value = true
+    let isWaiting = true
+    void ended.then(() => {
+      isWaiting = false
+    })
+    await clock.advance(500)
+    expect(isWaiting).toBe(true)
+    if (end === 'is aborted') caller.abort()
+    isAway = end === 'meets a store that fails'
+    await clock.runUntil(ended)
+    expect(late).toEqual([])
+  })
 })
