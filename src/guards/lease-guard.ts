@@ -86,10 +86,10 @@ const LONGEST_BODY = 104_857_600
 
 /** Acquires before the handler, renews while it runs, and releases when its answer is out. */
 export function leaseGuard<Options extends LeaseGuardOptions, Variables>(
-  options: Options,
+  given: Options,
   kind: LeaseGuardKind<Options, Variables>,
 ): Guard<Partial<Variables>> {
-  const known = checkGuard<LeaseGuardOptions>(`${kind.guard}()`, options, {
+  const known = checkGuard<LeaseGuardOptions>(`${kind.guard}()`, given, {
     ...check.WAIT_CHECKS,
     name: (option: string, name: string) => typeof name === 'function' || checkName(name, option),
     hold: groupOf({ ...HOLD_CHECKS, releaseAfter: check.oneOf('body', 'handler') }),
@@ -97,9 +97,11 @@ export function leaseGuard<Options extends LeaseGuardOptions, Variables>(
     waitingRoom: check.aFunction,
     ...kind.checks,
   })
+  // The caller may change its objects for another guard.
+  const options: LeaseGuardOptions = { ...given, hold: { ...given.hold }, answers: { ...given.answers } }
   must(options.name, 'name', 'a string, or a function that returns one')
   if (typeof options.name === 'string') known?.keyOf(options.name)
-  const { hold: { renew = true, releaseAfter, maxHoldMs, deadline } = {} } = options
+  const { renew = true, releaseAfter, maxHoldMs, deadline } = { ...options.hold }
   const { maxBytes = LONGEST_BODY, timeoutMs = BODY_TIMEOUT_MS, bufferBytes } = { ...options.body }
   return answering<Partial<Variables>>(kind.guard, options, async (guarded, run) => {
     const { waitUntil = guarded.waitUntil } = options

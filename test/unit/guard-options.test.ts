@@ -1,6 +1,7 @@
 /** Options that no guard can use are refused when the guard is made, in either framework. */
 import { expect, it } from 'vitest'
 import { createLocks } from '../../src/index.ts'
+import { memory } from '../../src/testing.ts'
 import { fakeLocks } from '../support/fake-locks.ts'
 import { GUARD_KINDS, GUARDS, type GuardKind } from '../support/guard-app.ts'
 
@@ -113,4 +114,50 @@ it.each(GUARD_KINDS)('%s refuses a lease that was meant in seconds', kind => {
 
 it.each(RIGHT)('%s takes %o', (kind, right) => {
   for (const make of making(kind, right)) expect(make).not.toThrow()
+})
+
+/** Options, and the groups among them, whose reads are noted. */
+function watched(options: object, note: (path: string) => void, path = ''): object {
+  const given = Object.entries(options).map(([key, value]) => {
+    const isGroup = Object.getPrototypeOf(Object(value)) === Object.prototype && key !== 'locks'
+    return [key, isGroup ? watched(value, note, `${path}${key}.`) : value]
+  })
+  return new Proxy(Object.fromEntries(given), {
+    get(target, key) {
+      note(path + String(key))
+      return Reflect.get(target, key)
+    },
+    ownKeys(target) {
+      note(`${path}*`)
+      return Reflect.ownKeys(target)
+    },
+  })
+}
+
+const GROUPS = { hold: { leaseMs: 5_000 }, body: { maxBytes: 100 }, answers: { onBusy: () => undefined } }
+/** Of those that all guards have, the groups of guards of claims are not copied, which would cost every bundle. */
+const ALL_GROUPS: Record<GuardKind, object> = {
+  lockGuard: { ...GROUPS, waitMs: 0 },
+  permitGuard: { ...GROUPS, waitMs: 0, answers: { ...GROUPS.answers, status: 429 } },
+  idempotency: { waitMs: 0, key: { unquoted: 'accept' }, record: { store: 'await' } },
+  webhookOnce: { defer: { timeoutMs: 1_000 } },
+}
+
+it.each(GUARD_KINDS)('%s keeps the options with which it was made', async kind => {
+  const late = new Set<string>()
+  let isMade = false
+  const note = (path: string) => isMade && late.add(path)
+  const { needs, web } = GUARDS[kind]
+  const locks = createLocks({ redis: memory() })
+  const all = { locks, waitUntil: () => {}, ...needs, ...ALL_GROUPS[kind] }
+  const { promise: ended, resolve: end } = Promise.withResolvers<Response>()
+  const guarded = web(watched(all, note), () => ended)
+  isMade = true
+  const init = { method: 'POST', headers: { 'idempotency-key': 'a' }, body: '{}' }
+  const request = () => guarded(new Request('http://localhost/', init))
+  const first = request()
+  const busy = await request()
+  end(new Response('done'))
+  expect([busy.status >= 409, (await first).status]).toEqual([true, 200])
+  expect([...late]).toEqual([])
 })
