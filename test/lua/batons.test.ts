@@ -116,6 +116,12 @@ describe('a waiter that finds a permit', () => {
     expect(await convoy()).toEqual({ ...before, next: how.weight ? before.next : 0 })
   })
 
+  it('begins the next convoy as soon as one is over', async () => {
+    const { ask, convoy } = await lineOf(1, 0, now => `--${now}-${now - 300}-0`)
+    await ask('a')
+    expect(await convoy()).toMatchObject({ lastsMs: 300 })
+  })
+
   it('lets Java have had permits from its first poll on', async () => {
     const { ask, convoy, redis } = await lineOf(0, 0, () => '')
     await ask('a')
@@ -233,10 +239,11 @@ describe('a release', () => {
   })
 
   it('gives it back after the clock was set back', async () => {
-    const { release, redis, baton } = await inConvoy(CONVOY_MOST_MS)
+    const { release, redis, baton, convoy } = await inConvoy(CONVOY_MOST_MS)
     redis.now -= 1
     expect(await release('r')).toEqual([':added'])
     expect(await baton()).toBeNull()
+    expect(await convoy()).toMatchObject({ lastsMs: 0 })
   })
 
   it('leaves alone the turn of a waiter for several', async () => {
@@ -249,9 +256,11 @@ describe('a release', () => {
 
 describe('a permit that is kept', () => {
   it('goes to the next waiter that asks, once', async () => {
-    const { ask, baton, free, redis } = await kept()
+    const { ask, baton, free, redis, convoy } = await kept()
+    const { lastsMs, sinceMs } = await convoy()
     expect(await ask('a')).toMatchObject({ code: 'granted' })
     expect(await ask('a')).toMatchObject({ code: 'granted' })
+    expect(await convoy()).toMatchObject({ lastsMs, sinceMs })
     expect([await baton(), await free()]).toEqual([null, '0'])
     const { meanMs, ...line } = await readLine(redis)
     expect(line).toMatchObject({ heldMs: 0, heardMs: 0, count: 6 })
@@ -292,7 +301,11 @@ describe('a permit that is kept', () => {
 
   it('does not go to a newcomer before it is to be taken back', async () => {
     const { ask, redis } = await kept()
-    redis.now += CONVOY_KEPT_MS - 11
+    redis.now -= 10
+    expect(await ask('a', NEWCOMER)).toMatchObject({ code: 'busy', askInMs: -CONVOY_NEXT_MS })
+    redis.now += CONVOY_NEXT_MS
+    expect(await ask('a', NEWCOMER)).toMatchObject({ code: 'busy', askInMs: -13 })
+    redis.now += CONVOY_KEPT_MS - CONVOY_NEXT_MS - 1
     expect(await ask('a', NEWCOMER)).toMatchObject({ code: 'busy', askInMs: -38 })
     redis.now += 1
     expect(await ask('a', NEWCOMER)).toMatchObject({ code: 'granted' })
@@ -368,6 +381,11 @@ describe('a waiter that finds no permit', () => {
     [
       'rests after one, without a slot',
       now => `--${now - CONVOY_KNOWN_MS}-${now}-0`,
+      -Math.ceil(REST_LEAST_MS + 1_000 / REST_PARTS),
+    ],
+    [
+      'rests from the end of one on',
+      now => `--${now}-${now}-0`,
       -Math.ceil(REST_LEAST_MS + 1_000 / REST_PARTS),
     ],
     ['has its slot long after one', now => `--${now - CONVOY_KNOWN_MS - 1}-${now}-0`, 6],
