@@ -276,7 +276,9 @@ describe.each(Object.entries(LINE_KINDS))('the line of a %s', (_title, kind) => 
     })
 
     it('learns how long it was held before, once', async () => {
-      const { redis, ask, read } = await afterB({ ...LINE, meanMs: 800, heldMs: 2_000 })
+      // Java has had less than its share, so no convoy begins.
+      const turn = kind.convoyFrom?.(new VirtualRedis().now + 2_000) ?? ''
+      const { redis, ask, read } = await afterB({ ...LINE, meanMs: 800, heldMs: 2_000, turn })
       expect(await ask('c', NEW)).toMatchObject({ code: 'busy' })
       const learned = { inMs: 60_000, meanMs: 1_000, count: 6, heldMs: 0 }
       expect(await read()).toMatchObject({ ...learned, mark: '-2000' })

@@ -46,7 +46,9 @@ describe.each(KINDS)('%s', (title, kind) => {
     const asWaiter = waitedMs ? { rttMs: 1, ticket: ticketOf(now - waitedMs) } : {}
     const { code, askInMs, ticket } = await askInLine(redis, kind, 'a', { ...asWaiter, ...how })
     const after = await readLine(redis)
-    const [, oldest, weight, until, since] = (/^(\d+)-(\d+)-(\d+)-(\d+)$/.exec(after.turn) ?? []).map(Number)
+    const [, oldest, weight, until, since] = (/^(\d+)-(\d+)-(\d+)-(\d+)(?=--|$)/.exec(after.turn) ?? []).map(
+      Number,
+    )
     const left = oldest && since && until && [now - momentOf(oldest), weight, until - now, now - since]
     return { code, askInMs, turn: left, waitedMs: ticket && now - momentOf(ticket), after }
   }
