@@ -8,7 +8,7 @@ ARGV[2] leaseMs (ms)     what the claim lasts from here on, no less than before
 ARGV[3] keptMs (ms)      how long a doubt is kept
 ARGV[4] attemptId (id)   names the attempt to callers
 ARGV[5] nowMs (ms)       the client's time, which the record shows
-ARGV[6] sealed (flag)    1: results of the key are sealed, which the record shows
+ARGV[6] members (id)     what else the record shows: members of JSON, each with a comma before it
 
 REPLY begun remainingMs (ms) durable
 REPLY gone                     the attempt no longer has the key, or has completed
@@ -27,6 +27,6 @@ if found[2] then
   end
   return { ':begun', claimMs }
 end
-redis.call('HSET', record, 'result', begun(keptMs, nowMs, attemptId, sealed))
+redis.call('HSET', record, 'result', begun(keptMs, nowMs, attemptId, members))
 redis.call('PEXPIRE', record, tonumber(leaseMs) + tonumber(keptMs))
 return { ':begun', leaseMs }

@@ -17,7 +17,7 @@ ARGV[7] resumes (flag)       1: the caller may have been granted this claim befo
 ARGV[8] keptMs (ms)          how long a doubt is kept
 ARGV[9] attemptId (id)       names the attempt to callers
 ARGV[10] nowMs (ms)          the client's time, which the record shows
-ARGV[11] sealed (flag)       1: results of the key are sealed, which the record shows
+ARGV[11] members (id)        what else the record shows: members of JSON, each with a comma before it
 
 REPLY granted remainingMs (ms) durable
 REPLY busy remainingMs (ms)    another attempt has the key
@@ -33,7 +33,7 @@ REPLY mismatch                 the record was made for another fingerprint
 local present = redis.call('EXISTS', record, done)
 if present == 0 then
   if begins == '1' then
-    local doubt = begun(keptMs, nowMs, attemptId, sealed)
+    local doubt = begun(keptMs, nowMs, attemptId, members)
     redis.call('HSET', record, 'version', '1', 'attempt', holder, 'fingerprint', fingerprint, 'result', doubt)
     redis.call('PEXPIRE', record, tonumber(leaseMs) + tonumber(keptMs))
   else

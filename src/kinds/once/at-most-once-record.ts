@@ -11,7 +11,7 @@ const MOST_KEPT_MS = 8.64e15
 
 type AtMostOnceValue =
   | ('record' | 'done' | 'doneMs' | 'result' | 'keepMs' | 'fingerprint')
-  | ('begins' | 'resumes' | 'keptMs' | 'attemptId' | 'sealed')
+  | ('begins' | 'resumes' | 'keptMs' | 'attemptId' | 'members')
 
 /** A record whose work is in doubt once it has begun and its claim has ended without a result. */
 export interface AtMostOnceRecord<Settings>
@@ -59,14 +59,13 @@ export function atMostOnceRecord<Settings extends RecordSettings>(
 export function beginning({ keepMs, seal, keeps }: RecordSettings, holder: string): Beginning {
   return {
     keptMs: Math.max(DONE_MS, Math.min(MOST_KEPT_MS, keepMs)),
-    // The scripts put it into JSON, between two quotes. So it brings another member with it.
-    attemptId: fingerprint(holder) + (keeps ? `","keeps":"${keeps}` : ''),
-    sealed: seal ? 1 : 0,
+    attemptId: fingerprint(holder),
+    members: (seal ? ',"isSealed":true' : '') + (keeps ? `,"keeps":"${keeps}"` : ''),
   }
 }
 
 interface Beginning {
   readonly keptMs: number
   readonly attemptId: string
-  readonly sealed: 0 | 1
+  readonly members: string
 }

@@ -3,9 +3,8 @@ import type { CompiledScript } from '../engine.ts'
 import * as L from '../lua.ts'
 
 export const begin: CompiledScript = (redis, KEYS, ARGV) => {
-  const begun1 = (keptMs_1?: L.Value, begunAt_2?: L.Value, attemptId_3?: L.Value, sealed_4?: L.Value): L.Value[] => {
-    let $: L.Value
-    return [L.concat(":d{\"keptMs\":", L.concat(keptMs_1, L.concat(",\"begunAt\":", L.concat(begunAt_2, L.concat(",\"attemptId\":\"", L.concat(attemptId_3, L.concat("\"", (L.truthy(($ = (L.truthy(($ = (sealed_4 === "1"))) ? ",\"isSealed\":true}" : $))) ? $ : "}"))))))))]
+  const begun1 = (keptMs_1?: L.Value, begunAt_2?: L.Value, attemptId_3?: L.Value, members_4?: L.Value): L.Value[] => {
+    return [L.concat(":d{\"keptMs\":", L.concat(keptMs_1, L.concat(",\"begunAt\":", L.concat(begunAt_2, L.concat(",\"attemptId\":\"", L.concat(attemptId_3, L.concat("\"", L.concat(members_4, "}"))))))))]
   }
   const claimLeft1 = (result_1?: L.Value, remainingMs_2?: L.Value): L.Value[] => {
     let $: L.Value
@@ -18,7 +17,7 @@ export const begin: CompiledScript = (redis, KEYS, ARGV) => {
   let keptMs1: L.Value = L.get(ARGV, 3)
   let attemptId1: L.Value = L.get(ARGV, 4)
   let nowMs1: L.Value = L.get(ARGV, 5)
-  let sealed1: L.Value = L.get(ARGV, 6)
+  let members1: L.Value = L.get(ARGV, 6)
   let found1: L.Value = redis.call("HMGET", record1, "attempt", "result")
   if ((L.get(found1, 1) !== holder1)) {
     return [":gone"]
@@ -30,16 +29,15 @@ export const begin: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return [L.table(":begun", claimMs1)]
   }
-  redis.call("HSET", record1, "result", ...begun1(keptMs1, nowMs1, attemptId1, sealed1));
+  redis.call("HSET", record1, "result", ...begun1(keptMs1, nowMs1, attemptId1, members1));
   redis.call("PEXPIRE", record1, (L.num(L.tonumber(leaseMs1)) + L.num(L.tonumber(keptMs1))));
   return [L.concat(L.concat(":begun", " "), leaseMs1)]
 }
 
 export const claimAtMostOnce: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const begun1 = (keptMs_1?: L.Value, begunAt_2?: L.Value, attemptId_3?: L.Value, sealed_4?: L.Value): L.Value[] => {
-    let $: L.Value
-    return [L.concat(":d{\"keptMs\":", L.concat(keptMs_1, L.concat(",\"begunAt\":", L.concat(begunAt_2, L.concat(",\"attemptId\":\"", L.concat(attemptId_3, L.concat("\"", (L.truthy(($ = (L.truthy(($ = (sealed_4 === "1"))) ? ",\"isSealed\":true}" : $))) ? $ : "}"))))))))]
+  const begun1 = (keptMs_1?: L.Value, begunAt_2?: L.Value, attemptId_3?: L.Value, members_4?: L.Value): L.Value[] => {
+    return [L.concat(":d{\"keptMs\":", L.concat(keptMs_1, L.concat(",\"begunAt\":", L.concat(begunAt_2, L.concat(",\"attemptId\":\"", L.concat(attemptId_3, L.concat("\"", L.concat(members_4, "}"))))))))]
   }
   const claimLeft1 = (result_1?: L.Value, remainingMs_2?: L.Value): L.Value[] => {
     let $: L.Value
@@ -66,11 +64,11 @@ export const claimAtMostOnce: CompiledScript = (redis, KEYS, ARGV) => {
   let keptMs1: L.Value = L.get(ARGV, 8)
   let attemptId1: L.Value = L.get(ARGV, 9)
   let nowMs1: L.Value = L.get(ARGV, 10)
-  let sealed1: L.Value = L.get(ARGV, 11)
+  let members1: L.Value = L.get(ARGV, 11)
   let present1: L.Value = redis.call("EXISTS", record1, done1)
   if ((present1 === 0)) {
     if ((begins1 === "1")) {
-      let doubt1: L.Value = begun1(keptMs1, nowMs1, attemptId1, sealed1)[0]
+      let doubt1: L.Value = begun1(keptMs1, nowMs1, attemptId1, members1)[0]
       redis.call("HSET", record1, "version", "1", "attempt", holder1, "fingerprint", fingerprint1, "result", doubt1);
       redis.call("PEXPIRE", record1, (L.num(L.tonumber(leaseMs1)) + L.num(L.tonumber(keptMs1))));
     } else {

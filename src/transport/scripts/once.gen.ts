@@ -8,7 +8,7 @@ export type BeginReply =
 /**
  * Begins the work of a claim: from here on, a crash leaves it in doubt. Work that has begun does not begin again.
  */
-export const begin: Script<'record' | 'holder' | 'leaseMs' | 'keptMs' | 'attemptId' | 'nowMs' | 'sealed', BeginReply> = /* @__PURE__ */ script(
+export const begin: Script<'record' | 'holder' | 'leaseMs' | 'keptMs' | 'attemptId' | 'nowMs' | 'members', BeginReply> = /* @__PURE__ */ script(
   `local t=KEYS[1]
 local e,o,n,i,h,a=unpack(ARGV)
 local s=redis.call("HMGET",t,"attempt","result")
@@ -27,13 +27,13 @@ end
 return{":begun",r}
 end
 local function t2(e,t,n,r)
-return ':d{"keptMs":'..e..',"begunAt":'..t..',"attemptId":"'..n..'"'..(r=="1"and ',"isSealed":true}' or"}")
+return ':d{"keptMs":'..e..',"begunAt":'..t..',"attemptId":"'..n..'"'..r.."}"
 end
 redis.call("HSET",t,"result",t2(n,h,i,a))
 redis.call("PEXPIRE",t,tonumber(o)+tonumber(n))
 return":begun "..o`,
   'record',
-  'holder leaseMs keptMs attemptId nowMs sealed',
+  'holder leaseMs keptMs attemptId nowMs members',
   'begun remainingMs,gone',
   'begun',
 )
@@ -51,13 +51,13 @@ export type ClaimAtMostOnceReply =
  * A claim whose answer was lost is granted again while it lasts. After that it is refused, and its caller gives it back,
  * unless that caller may have begun the work.
  */
-export const claimAtMostOnce: Script<'record' | 'done' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'fingerprint' | 'begins' | 'resumes' | 'keptMs' | 'attemptId' | 'nowMs' | 'sealed', ClaimAtMostOnceReply> = /* @__PURE__ */ script(
+export const claimAtMostOnce: Script<'record' | 'done' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'fingerprint' | 'begins' | 'resumes' | 'keptMs' | 'attemptId' | 'nowMs' | 'members', ClaimAtMostOnceReply> = /* @__PURE__ */ script(
   `local t,i=unpack(KEYS)
 local e,o,d,a,u,g,k,f,v,h,x=unpack(ARGV)
 a=tonumber(a)
 local z=redis.call("EXISTS",t,i)
 local function t2(e,t,n,r)
-return ':d{"keptMs":'..e..',"begunAt":'..t..',"attemptId":"'..n..'"'..(r=="1"and ',"isSealed":true}' or"}")
+return ':d{"keptMs":'..e..',"begunAt":'..t..',"attemptId":"'..n..'"'..r.."}"
 end
 if z==0 then
 if g=="1"then
@@ -116,7 +116,7 @@ redis.call("SET",i,"0","PX",a)
 end
 return{":busy",l}`,
   'record done',
-  'holder leaseMs last doneMs fingerprint begins resumes keptMs attemptId nowMs sealed',
+  'holder leaseMs last doneMs fingerprint begins resumes keptMs attemptId nowMs members',
   'granted remainingMs,busy remainingMs,refused remainingMs,kept result$,mismatch',
   'granted kept',
 )

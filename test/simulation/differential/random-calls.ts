@@ -173,6 +173,7 @@ const BY_NAME: Readonly<Record<string, readonly string[]>> = {
   jitter: ['0', '500', '999'],
   result: ['', ':v', ':v{"a":1}', ':e{}', ':d'],
   attemptId: ['0a1b2c3d', '4e5f6071'],
+  members: ['', ',"isSealed":true'],
   fingerprint: ['', ':', ':f', ':g'],
   seen: ['', ':["string",4,"text"]'],
   last: ['0', '0', '0', '1'],

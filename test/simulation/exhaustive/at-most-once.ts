@@ -76,7 +76,7 @@ const KEYS = {
   keptMs: KEPT_MS,
   fingerprint: ':f',
   resumes: 0,
-  sealed: 0,
+  members: '',
   last: 0,
 }
 
