@@ -42,7 +42,7 @@ const RELATIVE = /\b(?:from|import) ?\(?['"](\.[^'"]+)['"]/g
 const WATCHDOG = 'dist/watchdog.js'
 /** The program has a file for each command, and for what commands share. */
 const OF_THE_PROGRAM = /^dist\/(watchdog|cli-[\w-]+)\.js$/
-const TARBALL_BYTES = 620_000
+const TARBALL_BYTES = 635_000
 const UNPACKED_BYTES = 2_080_000
 const FILES = 640
 
