@@ -93,8 +93,6 @@ semaphore: gives one permit too many
   semaphore/acquire: available >= count → available >= count - 1
 semaphore-in-convoys: keeps a permit for two
   semaphore/acquire: redis.call('DEL', baton) → redis.call('EXISTS', baton)
-semaphore-in-convoys: keeps a permit again for every duplicate
-  semaphore/add: line and not before → line and before ~= '1'
 semaphore-in-convoys: takes a permit back twice
   semaphore/take-back: redis.call('DEL', baton) → redis.call('EXISTS', baton)
 count-down-latch: counts every duplicate
