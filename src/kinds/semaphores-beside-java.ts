@@ -9,7 +9,7 @@ import { CONVOY_KEPT_MS } from '../wait/rules.ts'
 /**
  * Returns the same locks, for semaphores whose permits threads of Redisson take again and again. As with
  * {@link besideJava}, a waiter that is lucky begins a *convoy*: a release then keeps its permit for the one that has waited
- * for longest, and after 50 ms for any waiter. It waits for 150 ms, and takes the permit back if none came.
+ * for longest, and after 50 ms for any waiter. The release waits for 150 ms, and takes its permit back if none came.
  *
  * It serves `acquire()` of one permit, and `release()` of one. Use the result in place of `locks`. It costs one command for
  * each release, and in a convoy a request and 150 ms. Clients without it take no part, and see such a permit as taken.
