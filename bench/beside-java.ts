@@ -3,7 +3,7 @@
  * virtual time, with the real library and the shipped scripts. `node bench/beside-java.ts permits`
  */
 
-import { besideJava, semaphoresBesideJava } from '../src/beside.ts'
+import { besideJava } from '../src/beside.ts'
 import {
   type Lockable,
   LockBusyError,
@@ -54,18 +54,18 @@ const permits: Contest = {
   prepare: locks => permitSemaphore(locks, NAME).trySetPermits(PERMITS),
   ours: leased(locks => permitSemaphore(locks, NAME)),
 }
-const counted = (limit: number, beside = (locks: Locks) => locks): Contest => ({
+const counted: Contest = {
   java: () => [javaSemaphore(NAME)],
-  limit,
-  prepare: locks => semaphore(locks, NAME).trySetPermits(limit),
+  limit: PERMITS,
+  prepare: locks => semaphore(locks, NAME).trySetPermits(PERMITS),
   ours(locks) {
-    const it = semaphore(beside(locks), NAME)
+    const it = semaphore(locks, NAME)
     return async () => {
       await it.acquire()
       return () => it.release()
     }
   },
-})
+}
 const single: Contest = {
   java: thread => [javaLock(NAME, thread)],
   ours: leased(locks => lock(locks, NAME)),
@@ -80,10 +80,7 @@ const inConvoys: Contest['ours'] = locks => both.ours(besideJava(locks))
 export const CONTESTS = {
   permits,
   'permits with leases': { ...permits, java: () => [javaPermits(NAME, 30_000)] },
-  semaphore: counted(PERMITS),
-  'semaphore in convoys': counted(PERMITS, semaphoresBesideJava),
-  'semaphore of ten': counted(10),
-  'semaphore of ten in convoys': counted(10, semaphoresBesideJava),
+  semaphore: counted,
   lock: single,
   'lock in convoys': { ...single, ours: leased(locks => lock(besideJava(locks), NAME)) },
   'write lock': {

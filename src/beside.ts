@@ -1,5 +1,5 @@
 /**
- * For locks and semaphores that others take as well, in their own way: threads of Redisson, and libraries that hold a lock as a string.
+ * For locks that others take as well, in their own way: threads of Redisson, and libraries that hold a lock as a string.
  * Each function returns the same locks, for use in place of those of `createLocks()`.
  *
  * @module edgelock/beside
@@ -7,4 +7,3 @@
 
 export { besideJava } from './kinds/beside-java.ts'
 export { besideStringLocks } from './kinds/beside-string-locks.ts'
-export { semaphoresBesideJava } from './kinds/semaphores-beside-java.ts'

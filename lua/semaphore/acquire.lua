@@ -2,14 +2,11 @@
 Takes permits when enough are available. A repeated request gets the stored answer.
 All retries and polls of one wait use the same operation id. The script stores a grant and a busy last try under that
 id.
-Beside threads of Java that take permits again and again, there are convoys: a release keeps its permit for a waiter, which
-takes it here.
 Source: Redisson, RedissonSemaphore.tryAcquireAsync, where every delivery takes permits.
 
 KEYS[1] permits          string: how many are available; may be below 0
 KEYS[2] operation        the stored answer: 1 granted, 0 over
 KEYS[3] slots            string: the line of poll slots, while clients wait
-KEYS[4] baton (IN_CONVOY)  string: since when a permit is kept for a waiter, and by which release
 
 ARGV[1] count (count, number)   how many to take
 ARGV[2] last (flag)             1 for the last try: a delayed duplicate of it must take nothing
@@ -26,31 +23,14 @@ REPLY busy askInMs (ms) ticket (ms)
 REPLY refused                  this operation is over: cancelled, or busy at its last try
 ]]
 --- @include "include/answered"
---- @include "include/baton"
 --- @include "include/count-in"
 --- @include "include/next-turn"
 --- @include "include/server-time"
 
-if IN_CONVOY then
-  local value, line, passed = unpack(redis.call('MGET', permits, slots, baton))
-else
-  local value, line = unpack(redis.call('MGET', permits, slots))
-end
+local value, line = unpack(redis.call('MGET', permits, slots))
 -- MGET returns nil for a key of another type; GET fails with WRONGTYPE.
 local available = tonumber(countIn(permits, value or redis.call('GET', permits)))
 local enough = available and available >= count
-if IN_CONVOY then
-  passed = value and count == 1 and passed
-  local now = passed and serverTime(nowMs)
-  if passed and mayTakeBaton(line, now, { last = last, rttMs = rttMs, ticket = ticket }, passed) then
-    local before = answered(operation, '1', answerMs)
-    if not before then
-      redis.call('DEL', baton)
-      takeBaton(slots, line, now, slot)
-    end
-    return { before == '0' and ':refused' or ':granted' }
-  end
-end
 local askInMs
 local function askForTurn()
   local turn = {
@@ -64,11 +44,7 @@ local function askForTurn()
     available = available or 0,
     remainingMs = -1,
   }
-  if IN_CONVOY then
-    askInMs, ticket = turnBesideJava(slots, line, serverTime(nowMs), turn, passed)
-  else
-    askInMs, ticket = nextTurn(slots, line, serverTime(nowMs), turn)
-  end
+  askInMs, ticket = nextTurn(slots, line, serverTime(nowMs), turn)
 end
 if line and enough then
   askForTurn()

@@ -108,8 +108,6 @@ export const queueKey = (name: string): string => prefixName('redisson_lock_queu
 export const queueTimeoutsKey = (name: string): string => prefixName('redisson_lock_timeout', name)
 /** Holds the line of poll slots while clients wait. */
 export const slotsKey = (name: string): string => ownKey('slots', name)
-/** Holds when a release kept a permit of a semaphore for a waiter, and which one did. */
-export const batonKey = (name: string): string => ownKey('baton', name)
 /** Holds when each of edgelock's waiters in a queue is to ask again. */
 export const appointmentsKey = (name: string): string => ownKey('appointments', name)
 /** Holds the tickets of edgelock's waiters in a queue. */

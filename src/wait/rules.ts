@@ -109,5 +109,3 @@ export const REST_PARTS = 16
 export const REST_MOST_MS = 300
 /** so that a wait has room for so many. */
 export const LEAST_RESTS = 33
-/** For permits, which do not tell who has them, it does so for so long after a convoy. */
-export const CONVOY_KNOWN_MS = 10_000

@@ -3,15 +3,12 @@
  * RedissonPermitExpirableSemaphoreTest, whose times and numbers are scaled down.
  */
 import { describe, expect, it } from 'vitest'
-import { semaphoresBesideJava } from '../../src/beside.ts'
-import { applyOnce, LockBusyError, type Locks, lock, permitSemaphore, semaphore } from '../../src/index.ts'
-import { OPERATIONS } from '../kinds/index.ts'
-import type { Operation } from '../kinds/kind.ts'
+import { LockBusyError, type Locks, permitSemaphore, semaphore } from '../../src/index.ts'
 import { stockLocks } from '../support/clients.ts'
 import { LockEvents } from '../support/lock-events.ts'
 import { PermitChecker } from '../support/permit-checker.ts'
 import { useStack } from '../support/stack.ts'
-import { pass, until } from '../support/timing.ts'
+import { pass } from '../support/timing.ts'
 
 const stack = useStack()
 const PATIENT = { waitMs: 50_000, maxPolls: 1_000 }
@@ -152,34 +149,5 @@ describe('an acquire of a semaphore', () => {
       'enough',
     )
     expect(stack().rest.requests.http).toBe(0)
-  })
-})
-
-describe('semaphoresBesideJava', () => {
-  it('leaves everything but semaphores alone', async () => {
-    const locks = semaphoresBesideJava(stockLocks(stack()))
-    const permits = permitSemaphore(locks, 'test')
-    await permits.addPermits(1)
-    await permits.acquire()
-    await permits.addPermits(1)
-    expect(await permits.availablePermits()).toBe(1)
-    expect((await lock(locks, 'order').tryAcquire()).acquired).toBe(true)
-    const count = () => applyOnce(locks, 'order:1', "return redis.call('INCR', KEYS[1])", ['{stock}'], [])
-    expect([await count(), await count()]).toEqual([1, 1])
-    const sent = stack().rest.requests.http
-    await count()
-    expect(stack().rest.requests.http).toBe(sent + 1)
-  })
-
-  it('takes a permit back from a semaphore in whose convoy no waiter comes', async () => {
-    const operation = OPERATIONS['semaphore beside Java: take a permit back'] as Operation
-    const locks = stockLocks(stack())
-    const release = await operation.given({ name: 'test', locks, other: () => stockLocks(stack()) })
-    const pool = semaphore(locks, 'test')
-    const released = release()
-    await until(async () => expect(await stack().redis.client.exists('edgelock:baton:{test}')).toBe(1))
-    expect(await pool.availablePermits()).toBe(0)
-    await released
-    expect(await pool.availablePermits()).toBe(1)
   })
 })

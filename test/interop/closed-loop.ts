@@ -1,4 +1,4 @@
-import { besideJava, semaphoresBesideJava } from '../../src/beside.ts'
+import { besideJava } from '../../src/beside.ts'
 import { createLocks, LockBusyError, type Locks } from '../../src/index.ts'
 import { restClient } from '../support/clients.ts'
 import { pass } from '../support/timing.ts'
@@ -16,9 +16,10 @@ interface Busy {
 }
 
 const contenders = (kind: string) => CONTENDERS[kind] as Contenders
-const inConvoys = (kind: string, beside = besideJava): Contenders => ({
+const inConvoys = (kind: string): Contenders => ({
   ...contenders(kind),
-  ours: (peers, ...rest) => contenders(kind).ours({ ...peers, locks: () => beside(peers.locks()) }, ...rest),
+  ours: (peers, ...rest) =>
+    contenders(kind).ours({ ...peers, locks: () => besideJava(peers.locks()) }, ...rest),
 })
 const members = (name: string) => [`{${name}}1`, `{${name}}2`]
 
@@ -49,10 +50,6 @@ export const BUSY: Readonly<Record<string, Busy>> = {
     java: (thread, name) => thread.multiLock(members(name).reverse()),
   },
   'semaphore of 2': { ours: contenders('semaphore'), java: (thread, name) => thread.semaphore(name) },
-  'semaphore of 2 in convoys': {
-    ours: inConvoys('semaphore', semaphoresBesideJava),
-    java: (thread, name) => thread.semaphore(name),
-  },
   'permits of 2': {
     ours: contenders('permitSemaphore'),
     java: (thread, name) => thread.permitSemaphore(name),

@@ -1,10 +1,8 @@
-import { semaphoresBesideJava } from '../../src/beside.ts'
-import { deleteSemaphore, expireSemaphore, type Locks, type Semaphore, semaphore } from '../../src/index.ts'
+import { deleteSemaphore, expireSemaphore, type Semaphore, semaphore } from '../../src/index.ts'
 import * as counting from '../../src/transport/scripts/semaphore.gen.ts'
 import type { CrowdKind } from '../simulation/liveness/crowd-kind.ts'
-import { countNeighbour } from '../simulation/liveness/neighbour.ts'
 import { ofCount } from '../simulation/liveness/wants.ts'
-import { semaphoreBesideThreads, semaphorePlay } from '../simulation/plays/semaphore-play.ts'
+import { semaphorePlay } from '../simulation/plays/semaphore-play.ts'
 import type { KindRow, Operation } from './kind.ts'
 import { call } from './leases.ts'
 
@@ -15,32 +13,14 @@ function ofFive(
   script: Operation['script'],
   outcome: unknown,
   act: (it: Semaphore) => Promise<unknown>,
-  beside = (locks: Locks) => locks,
 ): Operation {
   return call(
     script,
     outcome,
-    (locks, name) => act(semaphore(beside(locks), name)),
+    (locks, name) => act(semaphore(locks, name)),
     (other, name) => semaphore(other, name).trySetPermits(5),
   )
 }
-
-/** Releases a permit in a convoy, in which no waiter comes for it. */
-const releaseInConvoy = (script: Operation['script']): Operation => ({
-  script,
-  outcome: 'nothing',
-  async given({ locks, other, name }) {
-    const others = semaphore(other(), name)
-    const it = semaphore(semaphoresBesideJava(locks), name)
-    await others.trySetPermits(1)
-    await others.acquire()
-    const waiting = it.acquire(1, { waitMs: 60_000, maxPolls: 1_000 })
-    await others.acquire(1, { waitMs: 300 }).catch(() => {})
-    await others.release()
-    await waiting
-    return () => it.release()
-  },
-})
 
 /** Resolves when the cancellation, which outlives the call, has been answered. */
 async function giveUp(it: Semaphore): Promise<string> {
@@ -57,13 +37,13 @@ async function giveUp(it: Semaphore): Promise<string> {
   return outcome
 }
 
-const crowdOf = (beside: (locks: Locks) => Locks, permits: number): CrowdKind => ({
+const crowd: CrowdKind = {
   hasWeights: true,
   isKeptByTheDead: true,
-  prepare: locks => semaphore(locks, 'x').trySetPermits(permits),
+  prepare: locks => semaphore(locks, 'x').trySetPermits(PERMITS),
   use(locks, random) {
-    const weight = random.chance(0.5) ? 1 : random.between(1, Math.ceil(permits / 2))
-    const pool = semaphore(beside(locks), 'x')
+    const weight = random.chance(0.5) ? 1 : random.between(1, PERMITS / 2)
+    const pool = semaphore(locks, 'x')
     return {
       want: ofCount(weight),
       async acquire({ waitMs, maxPolls, signal }) {
@@ -72,7 +52,7 @@ const crowdOf = (beside: (locks: Locks) => Locks, permits: number): CrowdKind =>
       },
     }
   },
-})
+}
 
 export const row: KindRow = {
   leases: {},
@@ -84,20 +64,6 @@ export const row: KindRow = {
     'semaphore: release if there is none': call(counting.add, false, (locks, name) =>
       semaphore(locks, name).releaseIfExists(2),
     ),
-    'semaphore beside Java: acquire': ofFive(
-      counting.acquireInConvoy,
-      true,
-      it => it.tryAcquire(),
-      semaphoresBesideJava,
-    ),
-    'semaphore beside Java: release': releaseInConvoy(counting.addInConvoy),
-    'semaphore beside Java: add a permit': ofFive(
-      counting.add,
-      undefined,
-      it => it.addPermits(1),
-      semaphoresBesideJava,
-    ),
-    'semaphore beside Java: take a permit back': releaseInConvoy(counting.takeBack),
     'semaphore: reduce': ofFive(counting.add, undefined, it => it.addPermits(-7)),
     'semaphore: drain': ofFive(counting.drain, 5, it => it.drainPermits()),
     'semaphore: set': call(counting.trySet, true, (locks, name) => semaphore(locks, name).trySetPermits(9)),
@@ -122,19 +88,9 @@ export const row: KindRow = {
   nothingGrows: 'is one number, and its line is one string',
   worlds: {
     semaphore: { hasWeights: true, play: semaphorePlay },
-    'semaphore-in-convoys': {
-      hasWeights: true,
-      isMixed: true,
-      play: semaphoreBesideThreads(semaphoresBesideJava),
-    },
   },
   crowds: {
-    semaphore: crowdOf(locks => locks, PERMITS),
-    'semaphore-in-convoys': {
-      ...crowdOf(semaphoresBesideJava, 1),
-      isMixed: true,
-      neighbour: countNeighbour('x'),
-    },
+    semaphore: crowd,
   },
   orders: { none: 'its permits have no holders; its worlds count them' },
   golden: 'semaphore',

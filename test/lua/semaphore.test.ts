@@ -14,10 +14,6 @@ const { say, table, commands, refused } = scriptTests({
   repeats: true,
 })
 
-/** A permit is kept for a waiter. A step has no blanks within. */
-const KEEPS =
-  "EVAL redis.call('SET',KEYS[1],'1'..string.char(32)..KEYS[2]) 2 edgelock:baton:{S} edgelock:op:{S}:a"
-
 describe('acquire', () => {
   table(`
     takes permits when there are enough
@@ -185,10 +181,6 @@ describe('waking', () => {
     expect(await told('SET S -10, a add count=4 total=0')).toEqual([['PUBLISH', '4']])
   })
 
-  it('announces a permit that a convoy kept when it is taken back', async () => {
-    expect(await told(`SET S 0, ${KEEPS}, a takeBack, a takeBack`)).toEqual([['PUBLISH', '1']])
-  })
-
   it('never announces a number below 1, at which a Java listener throws', async () => {
     const steps = 'a trySet count=0, b add count=-3, c add count=2, d add count=-1 total=0, e cancel'
     expect(await told(steps)).toEqual([])
@@ -215,10 +207,6 @@ commands(`
   a drain without a semaphore: a drain -> GET SET
   a set of a new semaphore: a trySet count=5 -> GET PUBLISH SET SET
   a set of an existing semaphore: SET S 5, a trySet count=5 -> GET SET
-  an acquire beside Java: SET S 5, a acquireInConvoy -> DECRBY MGET SET
-  a release beside Java: SET S 5, a addInConvoy -> INCRBY MGET PUBLISH SET
-  a permit that a waiter took: SET S 5, a takeBack -> GET
-  a permit that none took: SET S 0, ${KEEPS}, a takeBack -> DEL EXISTS GET INCRBY PUBLISH
   a count: SET S 5, a available -> GET
   a cancel of a grant: SET S 5, a acquire, a cancel -> EXISTS INCRBY PUBLISH SET
   a cancel of nothing: SET S 5, a cancel -> SET

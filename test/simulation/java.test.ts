@@ -74,39 +74,6 @@ const LOOPS = [
   [1, 20],
 ] as const
 
-describe('a semaphore in convoys', () => {
-  it.each(sample(LOOPS, 2))(
-    'is shared with %i busy threads, over a round trip of %i ms',
-    async (threads, roundTripMs) => {
-      const loop = { threads, clients: 6, forMs: 40_000, roundTripMs }
-      const alone = await playBesideJava('semaphore', { ...loop, clients: 0 })
-      const without = await playBesideJava('semaphore', loop)
-      const { ofEqual, java, ours, most, busyErrors } = await playBesideJava('semaphore in convoys', loop)
-      expect(most).toBe(PERMITS)
-      expect(ofEqual).toBeGreaterThan(0.25)
-      expect(ofEqual).toBeGreaterThan(0.95 * without.ofEqual)
-      expect(busyErrors).toBeLessThan(Math.max(6, without.busyErrors))
-      expect(java).toBeGreaterThan(0.65 * alone.java)
-      expect(java + ours).toBeGreaterThan(0.8 * alone.java)
-    },
-  )
-
-  it('costs nothing of ten permits, of which waiters find one soon', async () => {
-    const loop = { threads: 12, clients: 12, forMs: 5_000, roundTripMs: 1 }
-    const without = await playBesideJava('semaphore of ten', loop)
-    const { share } = await playBesideJava('semaphore of ten in convoys', loop)
-    expect(share).toBeGreaterThan(0.95 * without.share)
-  })
-
-  it('leaves all of it to Java soon after our clients died', async () => {
-    const loop = { threads: 8, clients: 6, forMs: 10_000, roundTripMs: 20, deathMs: 5_000 }
-    const { grants } = await playBesideJava('semaphore in convoys', loop)
-    const ours = grants.filter(({ isOurs }) => isOurs)
-    expect(ours.length).toBeGreaterThan(10)
-    expect(grants.filter(({ at, isOurs }) => !isOurs && at > 6_000).length).toBeGreaterThan(60)
-  })
-})
-
 const CONVOYS = sample(IN_CONVOYS, 2).map((kind, at) => [kind, sample(LOOPS, 4, at)] as const)
 
 describe.each(CONVOYS)('a %s in convoys', (kind, loops) => {

@@ -91,10 +91,6 @@ semaphore: acquires again for every duplicate
   semaphore/acquire: if enough and not kept then → if enough then
 semaphore: gives one permit too many
   semaphore/acquire: available >= count → available >= count - 1
-semaphore-in-convoys: keeps a permit for two
-  semaphore/acquire: redis.call('DEL', baton) → redis.call('EXISTS', baton)
-semaphore-in-convoys: takes a permit back twice
-  semaphore/take-back: redis.call('DEL', baton) → redis.call('EXISTS', baton)
 count-down-latch: counts every duplicate
   count-down-latch/count-down: if kept and left >= 0 then → if kept and left > 100 then
 apply-once: keeps no failure

@@ -87,18 +87,12 @@ export const LINE_KINDS: Readonly<Record<string, LineKind>> = {
   'multi-lock': { ...lock, script: multi.acquire },
   'multi-lock beside Java': { ...besideJava, script: multi.acquireInConvoy },
   semaphore: counted,
-  'semaphore beside Java': {
-    ...counted,
-    script: semaphore.acquireInConvoy,
-    convoyFrom: now => `--0-${now}-0`,
-  },
   'permit semaphore': { ...permit, script: permits.acquire },
   'permit semaphore of a given size': { ...permit, script: permits.acquireWithin },
 }
 
 const { slots } = pollOf('x')
 export const SLOTS = slots
-export const BATON = 'edgelock:baton:{x}'
 
 export interface HowToAsk {
   readonly last?: 0 | 1
@@ -137,7 +131,6 @@ export async function askInLine(
     deadlines: '{x}:timeout',
     tokens: 'tokens',
     channel: 'c',
-    baton: BATON,
   }
   const [code, ...fields] = await runPoll(server, script, {
     ...keys,

@@ -162,7 +162,6 @@ export const semaphoreWiring: Wiring = who => ({
   ...pollOf('S'),
   permits: 'S',
   deadlines: '{S}:timeout',
-  baton: 'edgelock:baton:{S}',
   operation: `edgelock:op:{S}:${who}`,
   channel: 'redisson_sc:{S}',
   count: 1,

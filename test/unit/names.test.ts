@@ -143,7 +143,6 @@ describe('a name that can be used', () => {
     const derived = derivations.map(([of, derive]) => [of, (derive as typeof doneKey)('x', 'h')])
     expect(Object.fromEntries(derived)).toEqual({
       appointmentsKey: 'edgelock:appointments:{x}',
-      batonKey: 'edgelock:baton:{x}',
       besideKey: 'edgelock:beside:{x}',
       doneKey: 'edgelock:done:{x}:h',
       latchChannel: 'redisson_countdownlatch__channel__{x}',

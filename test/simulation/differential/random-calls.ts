@@ -126,7 +126,6 @@ const KEYS: Record<string, string> = {
   order: 'O',
   pace: 'J',
   slots: 'E',
-  baton: 'B',
   donePrefix: 'D:',
   unfinished: 'F',
   tokens: 'K',

@@ -48,18 +48,6 @@ export function permitNeighbour(name: string): Neighbour {
   }
 }
 
-/** Takes one of the permits that a semaphore counts. */
-export function countNeighbour(name: string): Neighbour {
-  return {
-    take(engine) {
-      if (Number(engine.command('GET', name)) < 1) return false
-      engine.command('DECRBY', name, '1')
-      return true
-    },
-    leave: engine => void engine.command('INCRBY', name, '1'),
-  }
-}
-
 interface Around {
   sleep(ms: number): Promise<unknown>
   random(): number

@@ -63,12 +63,9 @@ export function countedPermits(weight: number): Want {
   }
 }
 
-/** A permit that is kept for a waiter serves those that want one. */
 export function ofCount(weight: number): Want {
   return {
     name: `${weight} of a count`,
-    mayHave: ({ keyspace }) =>
-      Number(keyspace.read('x', 'string')) >= weight ||
-      (weight === 1 && keyspace.exists('edgelock:baton:{x}')),
+    mayHave: ({ keyspace }) => Number(keyspace.read('x', 'string')) >= weight,
   }
 }

@@ -5,10 +5,7 @@ import type { Play, SimulatedKind, Stage, Visit } from './play.ts'
 
 const RETRY_MS = 5
 
-/** Notes that a thread has what it took, for which it asked at that time. Returns what notes that it gives it back. */
-type Note = (me: string, askedAt: number, isHeld: () => boolean) => () => void
-
-/** The same worlds, in which every third client is a thread of Java. */
+/** The same worlds, in which every third client is a thread of Java. Its way to the server is short, and never fails. */
 export function withJava(
   { play, ...kind }: SimulatedKind,
   ofThread: (thread: number) => JavaObject,
@@ -17,36 +14,18 @@ export function withJava(
   return {
     ...kind,
     play(stage) {
-      const note: Note = (me, askedAt, isHeld) => {
-        const lease = {
-          remainingMs: () => (isHeld() ? 1 : 0),
-          signal: { aborted: false },
-          ...(share.weight && { permitIds: ['java'] }),
-        } as unknown as Lease
-        stage.oracle.goesOn(me, share, lease, askedAt)
-        return () => stage.oracle.ended(lease)
-      }
-      return besideThreads(play(stage), stage, ofThread, note)
+      const ours = play(stage)
+      let threads = 0
+      const visit: Play['visit'] = visit =>
+        visit.random.chance(1 / 3) ? visitOfJava(visit, stage, ofThread(++threads), share) : ours.visit(visit)
+      return { ...ours, visit }
     },
   }
 }
 
-/** A play in which every third client is a thread of Java. Its way to the server is short, and never fails. */
-export function besideThreads(
-  ours: Play,
-  stage: Stage,
-  ofThread: (thread: number) => JavaObject,
-  note: Note,
-): Play {
-  let threads = 0
-  const visit: Play['visit'] = visit =>
-    visit.random.chance(1 / 3) ? visitOfJava(visit, stage, ofThread(++threads), note) : ours.visit(visit)
-  return { ...ours, visit }
-}
-
 /** A thread whose process dies gives back what it has at once, because its permit would not end otherwise. */
-async function visitOfJava({ me, machine, random }: Visit, stage: Stage, java: JavaObject, note: Note) {
-  const { servers, now } = stage
+async function visitOfJava({ me, machine, random }: Visit, stage: Stage, java: JavaObject, share: Share) {
+  const { servers, oracle, now } = stage
   const engine = servers[0]?.engine
   if (!engine) return
   const isOver = machine.ended.then(() => true)
@@ -56,10 +35,15 @@ async function visitOfJava({ me, machine, random }: Visit, stage: Stage, java: J
     engine.keyspace.freeze()
     const leave = java.take(engine, engine.keyspace.now, () => {})
     if (typeof leave === 'function') {
+      const lease = {
+        remainingMs: () => (java.isHeld?.(engine) === false ? 0 : 1),
+        signal: { aborted: false },
+        ...(share.weight && { permitIds: ['java'] }),
+      } as unknown as Lease
       stage.count()
-      const ended = note(me, askedAt, () => java.isHeld?.(engine) !== false)
+      oracle.goesOn(me, share, lease, askedAt)
       await pause(random.between(10, 300))
-      ended()
+      oracle.ended(lease)
       engine.keyspace.freeze()
       leave(engine.keyspace.now, () => {})
       if (random.chance(0.1)) return

@@ -1,16 +1,13 @@
 import {
   LockBusyError,
   LockError,
-  type Locks,
   OutcomeUnknownError,
   type Semaphore,
   semaphore,
 } from '../../../src/index.ts'
 import { ofCount } from '../liveness/wants.ts'
-import { javaSemaphore } from '../world/java.ts'
 import type { Server } from '../world/server.ts'
-import { besideThreads } from './java-visits.ts'
-import type { Play, SimulatedKind, Stage, Visit } from './play.ts'
+import type { SimulatedKind, Visit } from './play.ts'
 
 const PERMITS = 4
 /** For how long permits are owed, in milliseconds. */
@@ -18,29 +15,12 @@ const OWED_MS = 60_000
 
 const operationKey = (id: string) => `edgelock:op:{x}:${encodeURIComponent(id)}`
 
-/** The same beside threads of Java, which take one permit at a time. */
-export function semaphoreBesideThreads(beside: (locks: Locks) => Locks): SimulatedKind['play'] {
-  return stage => {
-    const { play, note } = bookkeeping(stage, beside)
-    return besideThreads(play, stage, () => javaSemaphore('x'), note)
-  }
-}
-
 /** Acquires and releases permits that have no owner, and keeps the books. */
-export const semaphorePlay: SimulatedKind['play'] = stage => bookkeeping(stage, locks => locks).play
-
-function bookkeeping(stage: Stage, beside: (locks: Locks) => Locks) {
+export const semaphorePlay: SimulatedKind['play'] = stage => {
   const { oracle, gives, servers, now } = stage
   /** Permits that clients have for certain, and those of which it is not known. */
   const books = { held: 0, uncertain: 0, startedAt: now() }
   const promised = () => oracle.isPromised(books.startedAt)
-
-  function note(me: string): () => void {
-    took(me, 1)
-    return () => {
-      books.held--
-    }
-  }
 
   function took(me: string, count: number): void {
     books.held += count
@@ -50,7 +30,7 @@ function bookkeeping(stage: Stage, beside: (locks: Locks) => Locks) {
   async function visit({ me, locks, random, machine, record, patience }: Visit): Promise<void> {
     const [first] = locks
     if (!first) return
-    const pool = semaphore(beside(first), 'x')
+    const pool = semaphore(first, 'x')
     const count = random.between(1, 2)
     const options = {
       waitMs: random.pick([0, 500, 5_000, 30_000]),
@@ -110,7 +90,7 @@ function bookkeeping(stage: Stage, beside: (locks: Locks) => Locks) {
     }
   }
 
-  const play: Play = {
+  return {
     stays: ['x'],
     async prepare([locks]) {
       if (locks) await semaphore(locks, 'x').trySetPermits(PERMITS)
@@ -125,5 +105,4 @@ function bookkeeping(stage: Stage, beside: (locks: Locks) => Locks) {
         oracle.violated(`${available} permits are available, not ${least} to ${most}`)
     },
   }
-  return { play, note }
 }
