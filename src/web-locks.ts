@@ -22,6 +22,7 @@ import { webLock } from './kinds/web-lock.ts'
 import { queryWebLocks } from './kinds/web-lock-query.ts'
 import { settle } from './kinds/with-lock.ts'
 import { contextOf, type LocksContext } from './lease/context.ts'
+import type { Send } from './transport/call.ts'
 import { CALL_PATIENCE_MS } from './transport/deliver.ts'
 
 export type {
@@ -57,17 +58,17 @@ export function webLocks(locks: Locks, options?: WebLocksOptions): WebLocks {
   async function request(...args: unknown[]): Promise<unknown> {
     const { name, mode, steal, ifAvailable, signal, callback } = readRequest(args)
     signal?.throwIfAborted()
-    let tell = () => {}
+    let answered = () => {}
     // Made before it waits: `mapName` may depend on who asks.
     const lock = webLock(
-      tellingPlace(context, () => tell()),
+      hearingAnswers(context, () => answered()),
       name,
       mode,
       steal,
     )
     const waitMs = steal || ifAvailable ? 0 : Infinity
     const lease = await order.follow(name, signal, waitMs ? undefined : context.clock, placed => {
-      tell = placed
+      answered = placed
       return lock.acquire({ leaseMs, waitUntil, signal, waitMs }).catch(error => {
         if (!(error instanceof LockBusyError) || error === signal?.reason) throw error
       })
@@ -168,15 +169,14 @@ async function endedBy(
   signal?.throwIfAborted()
 }
 
-/** A wait has its place in the queue when its first answer has come, which says it. A request may fail before. */
-function tellingPlace(context: LocksContext, placed: () => void): LocksContext {
-  return {
-    ...context,
-    emit(event) {
-      if (event.type === 'acquired' || (event.type === 'polled' && event.place !== undefined)) placed()
-      context.emit?.(event)
-    },
+/** The first answer to a wait gives it its place in the queue, or ends it. A request may fail before. */
+function hearingAnswers(context: LocksContext, answered: () => void): LocksContext {
+  const send: Send = async (call, signal) => {
+    const reply = await context.send(call, signal)
+    answered()
+    return reply
   }
+  return { ...context, send }
 }
 
 function readRequest(args: readonly unknown[]) {
