@@ -73,29 +73,34 @@ export async function runClaimed<Call extends GuardCall<ClaimingOptions, never>,
   const { afterCrash = settings.afterCrash } = own
   const beforeDeadline = untilDeadline(hold?.deadline, context.clock)
   const once = {
-    ...{ ...hold, maxHoldMs: beforeDeadline(hold?.maxHoldMs), keepMs, waitMs, patienceMs, waitUntil },
-    ...{ signal: guarded.request.signal, ...own, afterCrash },
+    ...hold,
+    maxHoldMs: beforeDeadline(hold?.maxHoldMs),
+    keepMs,
+    waitMs,
+    patienceMs,
+    waitUntil,
+    signal: guarded.request.signal,
+    ...own,
+    afterCrash,
   }
   const run = (afterCrash as InDoubt | undefined)?.run ?? runOnce
   let handled = undefined as HandledClaim<T> | undefined
-  let settle: (ended: ClaimEnd<T>) => void
-  const settled = new Promise<ClaimEnd<T>>(resolve => {
-    settle = resolve
+  let answerAtOnce = () => {}
+  const atOnce = new Promise<void>(resolve => {
+    answerAtOnce = resolve
   })
-  // Before the claim is asked for: if the client hangs up, the platform would stop the handler midway.
+  const claiming = run(context, recordKey, once, async (lease: Lease) => {
+    handled = await handle(call, { lease, outlives, beforeDeadline, settled })
+    if (handled.atOnce) answerAtOnce()
+    return handled.record()
+  })
+  const settled = Promise.allSettled([claiming]).then(([ended]) => ended)
+  // Before the claim is answered: if the client hangs up, the platform would stop the handler midway.
   const outlives = tryWaitUntil(
     waitUntil,
     settled.then(() => handled?.reported),
   )
-  await new Promise<unknown>(mayAnswer => {
-    const claiming = run(context, recordKey, once, async (lease: Lease) => {
-      handled = await handle(call, { lease, outlives, beforeDeadline, settled })
-      if (handled.atOnce) mayAnswer(undefined)
-      return handled.record()
-    })
-    void Promise.allSettled([claiming]).then(([ended]) => settle(ended))
-    void settled.then(mayAnswer)
-  })
+  await Promise.race([atOnce, settled])
   if (handled) return handled.answer()
   const ended = await settled
   const { code, cause } = Object((ended as PromiseRejectedResult).reason) as Partial<OnceInDoubtError>
