@@ -43,9 +43,9 @@ const AIMS: readonly Budget[] = [
   application('fair lock', 18_250, ['withLock', 'fairLock']),
   // The aim was 13,700.
   ...guard(19_650, 'permitGuard'),
-  ...guard(19_100, 'idempotency'),
+  ...guard(19_150, 'idempotency'),
   // The option `carry` weighs 0.1 kB, its code what `carryTo` does.
-  ...guard(18_950, 'webhookOnce', 'stripe'),
+  ...guard(19_000, 'webhookOnce', 'stripe'),
 ]
 
 /** Limits that were measured and rounded up to the next 50 bytes, so that growth is noticed. */
@@ -88,13 +88,13 @@ const MEASURED: readonly Budget[] = [
   application('a look at once', 7_400, ['inspectOnce', 'forgetOnce']),
   application('a doubt that is resolved', 8_150, ['inspectOnce', 'resolveOnce']),
   ...guard(19_150, 'lockGuard'),
-  ...guard(19_500, 'idempotency', 'aesGcm'),
-  ...guard(18_700, 'webhookOnce', 'github'),
-  ...guard(18_950, 'webhookOnce', 'standardWebhooks'),
-  ...guard(19_100, 'webhookOnce', 'qstash'),
-  ...guard(18_700, 'webhookOnce', 'shopify'),
-  ...guard(18_900, 'webhookOnce', 'github', 'carryTo'),
-  ...guard(19_300, 'webhookOnce', 'github', 'carryTo', 'runCarried'),
+  ...guard(19_550, 'idempotency', 'aesGcm'),
+  ...guard(18_750, 'webhookOnce', 'github'),
+  ...guard(19_000, 'webhookOnce', 'standardWebhooks'),
+  ...guard(19_150, 'webhookOnce', 'qstash'),
+  ...guard(18_750, 'webhookOnce', 'shopify'),
+  ...guard(18_950, 'webhookOnce', 'github', 'carryTo'),
+  ...guard(19_350, 'webhookOnce', 'github', 'carryTo', 'runCarried'),
 ]
 
 /** Every entry of package.json with all that it exports. */

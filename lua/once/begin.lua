@@ -4,7 +4,7 @@ Begins the work of a claim: from here on, a crash leaves it in doubt. Work that 
 KEYS[1] record           hash: version, attempt, fingerprint, and result: that the work has begun, or how it ended
 
 ARGV[1] holder (id)      the attempt
-ARGV[2] leaseMs (ms)     what the claim lasts from here on, no less than before
+ARGV[2] leaseMs (ms)     what the claim lasts from here on, unless it already lasts longer
 ARGV[3] keptMs (ms)      how long a doubt is kept
 ARGV[4] attemptId (id)   names the attempt to callers
 ARGV[5] nowMs (ms)       the client's time, which the record shows
@@ -27,6 +27,8 @@ if found[2] then
   end
   return { ':begun', claimMs }
 end
+-- An extension may have arrived before.
+local claimMs = math.max(tonumber(leaseMs), redis.call('PTTL', record))
 redis.call('HSET', record, 'result', begun(keptMs, nowMs, attemptId, members))
-redis.call('PEXPIRE', record, tonumber(leaseMs) + tonumber(keptMs))
-return { ':begun', leaseMs }
+redis.call('PEXPIRE', record, claimMs + tonumber(keptMs))
+return { ':begun', claimMs }

@@ -22,7 +22,8 @@ const REMEMBERED_MS = 148_000
 export class HolderState {
   // Who holds what.
   declare readonly context: LocksContext
-  declare readonly kind: LockKind
+  /** Changed by `once` alone, when the work has ended: the release of the new kind leaves the result. */
+  declare kind: LockKind
   declare readonly holder: string
   /** The permits that it takes together, where it takes permits. */
   declare readonly permitIds: readonly string[] | undefined

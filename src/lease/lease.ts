@@ -10,6 +10,13 @@ import type { ReleaseHold } from './seat.ts'
 /** Renewal ends this many milliseconds after it began, unless the caller says when. */
 export const MAX_HOLD_MS = 300_000
 
+/** What a lease stands for. */
+export interface Hold {
+  readonly state: HolderState
+  readonly hold: string
+  readonly leaseMs: number
+}
+
 /** One hold of a holder, from its grant to its release. */
 export class HeldLease implements Lease {
   declare readonly name: string
@@ -36,7 +43,7 @@ export class HeldLease implements Lease {
   }
 
   /** Returns the hold that a lease stands for; undefined for what this class did not make. @throws {TypeError} after the release. */
-  static holdOf(lease: object): { state: HolderState; hold: string; leaseMs: number } | undefined {
+  static holdOf(lease: object): Hold | undefined {
     if (!(#state in lease)) return undefined
     return { state: lease.#openState(), hold: lease.#hold, leaseMs: lease.#leaseMs }
   }

@@ -64,6 +64,8 @@ describe('a beginning', () => {
   table(`
     makes the record outlive the claim
       a claimAtMostOnce holder=a begins=0, a begin holder=a -> begun ~30000 | ${A} 86430000
+    that arrives after an extension does not shorten it
+      a claimAtMostOnce holder=a begins=0, a renew holder=a leaseMs=60000, a begin holder=a -> begun ~60000 | ${A} 86460000
     that arrives again tells how much of the claim is left
       a claimAtMostOnce holder=a begins=0, a begin holder=a, PEXPIRE record 86410000, a begin holder=a -> begun ~10000 | ${A} 86410000
     of a claim that has ended is gone
@@ -201,7 +203,7 @@ commands(`
   a fresh claim that begins nothing yet: a claimAtMostOnce begins=0 -> EXISTS HSET PEXPIRE
   a claim of what is done: a claimAtMostOnce, a settleAtMostOnce result=:v1, b claimAtMostOnce -> EXISTS HMGET PTTL
   a claim of work in doubt: a claimAtMostOnce, PEXPIRE record 86399999, b claimAtMostOnce -> EXISTS HMGET PTTL SET
-  a beginning: a claimAtMostOnce begins=0, a begin -> HMGET HSET PEXPIRE
+  a beginning: a claimAtMostOnce begins=0, a begin -> HMGET HSET PEXPIRE PTTL
   a repeated beginning: a claimAtMostOnce, a begin -> HMGET PTTL
   a renewal: a claimAtMostOnce, a renew -> HMGET PEXPIRE PTTL
   a renewal that comes too late: a renew -> HMGET PTTL

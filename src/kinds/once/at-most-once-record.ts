@@ -1,10 +1,10 @@
 import { fingerprint } from '../../internal/encoding.ts'
 import { doneKey, onceKey } from '../../internal/keys.ts'
-import type { LockKind } from '../../lease/lock-kind.ts'
 import { claimAtMostOnce, look, renew, settleAtMostOnce } from '../../transport/scripts/once.gen.ts'
 import { behindHolds } from '../../wait/schedule.ts'
 import { DONE_MS } from '../lock.ts'
-import { type Conclusion, type OnceRecord, RESULT_OWED_MS, type RecordSettings } from './run-once.ts'
+import { DOUBT } from './result.ts'
+import { durableIf, type OnceRecord, RESULT_OWED_MS, type RecordSettings } from './run-once.ts'
 
 /** As far as a `Date` goes. Any longer, and a doubt with its claim might last for more than a safe integer. */
 const MOST_KEPT_MS = 8.64e15
@@ -14,44 +14,56 @@ type AtMostOnceValue =
   | ('begins' | 'resumes' | 'keptMs' | 'attemptId' | 'members')
 
 /** A record whose work is in doubt once it has begun and its claim has ended without a result. */
-export interface AtMostOnceRecord<Settings>
-  extends Omit<OnceRecord<Settings>, keyof LockKind>,
-    LockKind<AtMostOnceValue, Conclusion> {
-  readonly kind: 'once'
+export interface AtMostOnceRecord<Settings> extends OnceRecord<Settings, AtMostOnceValue> {
+  /** 1 if the work begins at the claim, 0 if it says so itself. */
   readonly begins: 0 | 1
-  /** Whether the release leaves the work in doubt, in place of a result. */
+  /** Whether the release leaves the work in doubt, in place of a result. Changed by the work when it fails. */
   isLeft: boolean
 }
 
-/** `begins`: whether the work begins at the claim. `resumes`: whether its holder may have been granted the claim before. */
+/** How the attempts of a record claim it. */
+interface Attempts {
+  readonly begins: 0 | 1
+  /** 1 if the holder may have been granted the claim before. */
+  readonly resumes: 0 | 1
+}
+
+/** Returns the record of a key whose work runs at most once. Its release leaves `result`. */
 export function atMostOnceRecord<Settings extends RecordSettings>(
   name: string,
   key: string,
   settings: Settings,
-  how: { begins: 0 | 1; resumes: 0 | 1 },
+  how: Attempts,
   result = '',
 ): AtMostOnceRecord<Settings> {
   return {
-    ...{ kind: 'once', name, key, settings, result, begins: how.begins, isLeft: false },
+    kind: 'once',
+    name,
+    key,
+    settings,
+    begins: how.begins,
+    isLeft: false,
     paceOf: behindHolds,
-    get scripts() {
-      const release = this.result || this.isLeft ? settleAtMostOnce : { ...settleAtMostOnce, durable: '' }
-      return { acquire: claimAtMostOnce, extend: renew, inspect: look, release }
+    scripts: {
+      acquire: claimAtMostOnce,
+      extend: renew,
+      inspect: look,
+      release: durableIf(result, settleAtMostOnce),
     },
-    get owedMs() {
-      return this.result ? RESULT_OWED_MS : undefined
+    // A doubt needs no release: it begins when the claim ends.
+    owedMs: result && result !== DOUBT ? RESULT_OWED_MS : undefined,
+    leaving(result) {
+      return atMostOnceRecord(name, key, settings, how, this.isLeft ? DOUBT : result)
     },
-    values(hold, holder) {
-      return {
-        ...settings,
-        ...how,
-        ...beginning(settings, holder),
-        record: onceKey(key),
-        done: doneKey(key, hold),
-        doneMs: DONE_MS,
-        result: this.isLeft ? ':d' : this.result,
-      }
-    },
+    values: (hold, holder) => ({
+      ...settings,
+      ...how,
+      ...beginning(settings, holder),
+      record: onceKey(key),
+      done: doneKey(key, hold),
+      doneMs: DONE_MS,
+      result,
+    }),
   }
 }
 

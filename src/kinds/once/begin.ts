@@ -1,7 +1,7 @@
 import { LeaseLostError } from '../../api/errors.ts'
 import type { InDoubtLease } from '../../api/in-doubt.ts'
 import { onceKey } from '../../internal/keys.ts'
-import { HeldLease } from '../../lease/lease.ts'
+import { HeldLease, type Hold } from '../../lease/lease.ts'
 import { call } from '../../transport/call.ts'
 import { deliver } from '../../transport/deliver.ts'
 import { begin as beginScript } from '../../transport/scripts/once.gen.ts'
@@ -14,26 +14,17 @@ export function beginnable(
   lease: HeldLease,
 ): { own: InDoubtLease; hasBegun: () => boolean } {
   let hasBegun = record.begins === 1
-  /** The longest lease that was asked for, which the beginning must not shorten. */
-  let longestMs = 0
   let beginning: Promise<void> | undefined
-  const { extend } = lease
   const own = Object.assign(lease, {
     async begin() {
       if (hasBegun) return checkHeld(lease)
-      beginning ??= beginWork(record, lease, longestMs)
+      beginning ??= beginWork(record, lease)
       try {
         await beginning
         hasBegun = true
       } finally {
         beginning = undefined
       }
-    },
-    async extend(leaseMs?: number) {
-      // A beginning that arrives after the extension would shorten it.
-      await beginning?.catch(() => {})
-      longestMs = Math.max(longestMs, leaseMs ?? 0)
-      return extend.call(lease, leaseMs)
     },
   })
   return { own, hasBegun: () => hasBegun }
@@ -42,18 +33,16 @@ export function beginnable(
 async function beginWork(
   { key, settings }: AtMostOnceRecord<RecordSettings>,
   lease: HeldLease,
-  longestMs: number,
 ): Promise<void> {
-  const held = HeldLease.holdOf(lease) as NonNullable<ReturnType<typeof HeldLease.holdOf>>
-  const { context, holder, subject } = held.state
+  const { state, leaseMs } = HeldLease.holdOf(lease) as Hold
+  const { context, holder, subject } = state
   checkHeld(lease)
-  const leaseMs = Math.max(held.leaseMs, Math.ceil(lease.remainingMs()), longestMs)
   const values = { ...beginning(settings, holder), record: onceKey(key), holder, leaseMs }
   const { reply, sent } = await deliver(context, call(subject, 'begin', beginScript, values), {
     mayBeHeld: true,
   })
-  if (reply.code === 'gone') held.state.gone()
-  else held.state.prove(sent, reply.remainingMs)
+  if (reply.code === 'gone') state.gone()
+  else state.prove(sent, reply.remainingMs)
   checkHeld(lease)
 }
 

@@ -60,22 +60,22 @@ export interface LeavableLease extends Lease {
  * })
  * await once(locks, 'charge:42', { afterCrash }, () => createCharge('charge:42'))
  */
-export function inDoubt(options?: InDoubtOptions): AfterCrash
-export function inDoubt(options: InDoubtOptions = {}, keeps?: RecordSettings['keeps']): AfterCrash {
+export function inDoubt(options: InDoubtOptions = {}): AfterCrash {
   checkOptions('inDoubt()', options, { reconcile: aFunction, begins: oneOf('when-told') })
-  const value: InDoubt = {
+  return keepingInDoubt(options)
+}
+
+function keepingInDoubt(options: InDoubtOptions, keeps?: RecordSettings['keeps']): InDoubt {
+  const asking: InDoubt['asking'] = (own, keep, keeps = 'answer') =>
+    keepingInDoubt({ ...options, reconcile: keeping(own ?? options.reconcile, keep) }, keeps)
+  return {
     begins: options.begins ?? 'at-claim',
     checks: { onFailure: oneOf('forget', 'keep', 'in-doubt') },
     run: (context, key, given, work) => runAtMostOnce(context, key, { ...given, keeps }, work, options),
     record: atMostOnceRecord,
-    asking: (own, keep, keeps = 'answer') =>
-      (inDoubt as (...all: unknown[]) => AfterCrash)(
-        { ...options, reconcile: keeping(own ?? options.reconcile, keep) },
-        keeps,
-      ),
-    withStatus: () => value.asking(undefined, statusIn, 'delivery'),
+    asking,
+    withStatus: () => asking(undefined, statusIn, 'delivery'),
   }
-  return value
 }
 
 /** The `reconcile` of `inDoubt()`, or that of a guard, whose answer is not the value to record. */

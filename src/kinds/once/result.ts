@@ -9,7 +9,7 @@ import { onceKey } from '../../internal/keys.ts'
 const VALUE = ':v'
 const FAILURE = ':e'
 /** Stands in the place of a result while work that a crash leaves in doubt has no end; `lua/include/begun` writes it. */
-const DOUBT = ':d'
+export const DOUBT = ':d'
 /** The longest text of a stored failure, in UTF-16 units: room for a message, not for a whole response. */
 const LONGEST_TEXT = 1_000
 

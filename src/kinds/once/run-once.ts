@@ -13,7 +13,8 @@ import type { Seal } from '../../api/seal.ts'
 import { doneKey, onceFault, onceKey } from '../../internal/keys.ts'
 import { acquireLease } from '../../lease/acquire.ts'
 import type { LocksContext } from '../../lease/context.ts'
-import { HeldLease } from '../../lease/lease.ts'
+import type { HolderState } from '../../lease/holder-state.ts'
+import { HeldLease, type Hold } from '../../lease/lease.ts'
 import type { LockKind } from '../../lease/lock-kind.ts'
 import { isTooLarge } from '../../transport/failure.ts'
 import { claim, extend, inspect, settle } from '../../transport/scripts/once.gen.ts'
@@ -41,15 +42,17 @@ export interface RecordSettings extends Pick<Begun, 'keeps'> {
 }
 
 /** A record is one more kind of lock, whose release may leave a result. */
-export interface OnceRecord<Settings> extends LockKind<RecordValue, Conclusion> {
+export interface OnceRecord<Settings, Value extends string = RecordValue>
+  extends LockKind<Value, Conclusion> {
   readonly kind: 'once'
   /** As the store has it. */
   readonly key: string
   readonly settings: Settings
-  /** What the release leaves; empty to give the key up. */
-  result: string
+  /** Returns the same record with a release that leaves this result; empty to give the key up. */
+  leaving(result: string): OnceRecord<Settings, Value>
 }
 
+/** Returns the record of a key, whose release leaves `result`. */
 export function onceRecord<Settings extends RecordSettings>(
   name: string,
   key: string,
@@ -57,26 +60,31 @@ export function onceRecord<Settings extends RecordSettings>(
   result = '',
 ): OnceRecord<Settings> {
   return {
-    ...{ kind: 'once', name, key, settings, result, paceOf: behindHolds },
-    get scripts() {
-      // What is given up need not survive the loss of the primary.
-      const release = this.result ? settle : { ...settle, durable: '' }
-      return { acquire: claim, extend, inspect, release }
-    },
-    get owedMs() {
-      return this.result ? RESULT_OWED_MS : undefined
-    },
-    values(hold) {
-      return {
-        // Of which the scripts take `keepMs` and `fingerprint`.
-        ...settings,
-        record: onceKey(key),
-        done: doneKey(key, hold),
-        doneMs: DONE_MS,
-        result: this.result,
-      }
-    },
+    kind: 'once',
+    name,
+    key,
+    settings,
+    paceOf: behindHolds,
+    scripts: { acquire: claim, extend, inspect, release: durableIf(result, settle) },
+    owedMs: result ? RESULT_OWED_MS : undefined,
+    leaving: result => onceRecord(name, key, settings, result),
+    values: hold => ({
+      // Of which the scripts take `keepMs` and `fingerprint`.
+      ...settings,
+      record: onceKey(key),
+      done: doneKey(key, hold),
+      doneMs: DONE_MS,
+      result,
+    }),
   }
+}
+
+/** A key that is given up need not survive the loss of the primary, as a result must. */
+export function durableIf<Release extends { readonly durable?: string }>(
+  result: string,
+  release: Release,
+): Release {
+  return result ? release : { ...release, durable: '' }
 }
 
 /** {@link OnceOptions} without groups. */
@@ -99,7 +107,13 @@ export function onceSettings(defaultLeaseMs: number, options: FlatOnceOptions): 
   const { leaseMs = defaultLeaseMs, keepMs = 86_400_000, waitMs = 0, renew = true } = options
   const { maxBytes = 1_048_576, onFailure = 'forget', fingerprint } = options
   return {
-    ...{ ...options, leaseMs, renew, keepMs, waitMs, maxBytes, onFailure },
+    ...options,
+    leaseMs,
+    renew,
+    keepMs,
+    waitMs,
+    maxBytes,
+    onFailure,
     // The colon tells an empty fingerprint from none.
     fingerprint: fingerprint === undefined ? '' : `:${fingerprint}`,
   }
@@ -109,7 +123,7 @@ export function onceSettings(defaultLeaseMs: number, options: FlatOnceOptions): 
 const REFUSED_RESULT = encodeFailure(new RangeError('the store refused to keep the result'))
 
 /** A record of work that runs once, or at most once. */
-type Recorded = LockKind<string, Conclusion> & Pick<OnceRecord<OnceSettings>, 'key' | 'settings' | 'result'>
+type Recorded = OnceRecord<OnceSettings, string>
 
 /** Runs the work of a key once, with options that have been checked. */
 export async function runOnce<T>(
@@ -145,6 +159,7 @@ async function runClaim<T>(
   work: Work<T>,
 ): Promise<OnceResult<Replayed<T>>> {
   const { renew, waitUntil, maxHoldMs } = record.settings
+  const { state } = HeldLease.holdOf(lease) as Hold
   if (renew) lease.keepAlive({ waitUntil, maxHoldMs })
   const result = await settleWork(work, lease)
   // A timer may be late, after a long computation; the proven time is not.
@@ -153,29 +168,40 @@ async function runClaim<T>(
   const open = lease.holds > 0
   const limits = open ? record.settings : { ...record.settings, maxBytes: Infinity }
   const { text, reported } = encodeResult<Replayed<T>>(lease.name, result, limits)
-  const outcome = await conclude(record, lease, open ? text : '')
+  const { outcome, kept } = await conclude(record, lease, state, open ? text : '')
   if (outcome === 'gone' || (!outcome && open && over)) {
     const loss = lossOf(lease) ?? (over ? 'expired' : 'taken')
     throw new LeaseLostError(lease.name, loss, result, !outcome)
   }
   if (reported.status === 'rejected') throw reported.reason
-  const kept = outcome === 'released' && isValue(record.result)
   return { status: 'executed', value: reported.value, kept }
 }
 
-/** Sends the result. Undefined when no answer came in time. It then goes on, for as long as a result is accepted. */
+/** How the release of a claim ended, and whether it left a value. */
+interface Concluded {
+  /** Undefined when no answer came in time. The release then goes on, for as long as a result is accepted. */
+  readonly outcome?: ReleaseOutcome
+  readonly kept: boolean
+}
+
+/** Releases the claim, so that its record keeps the result. */
 async function conclude(
   record: Recorded,
   lease: HeldLease,
+  state: HolderState,
   text: string,
-): Promise<ReleaseOutcome | undefined> {
-  record.result = await (record.settings.seal?.seal(text, record.key) ?? text)
+): Promise<Concluded> {
+  const result = await (record.settings.seal?.seal(text, record.key) ?? text)
+  state.kind = record.leaving(result)
   // The work has been done. Without a record it would run again at every call, each time for nothing.
-  const replace = async (error: unknown) =>
-    isValue(record.result) && isTooLarge(error) ? conclude(record, lease, REFUSED_RESULT) : undefined
-  return lease
-    .release()
-    .catch((error: LockError) =>
-      error.goesOn ? void HeldLease.doneOf(lease).catch(replace) : replace(error),
-    )
+  const replace = async (error: unknown): Promise<Concluded> =>
+    isValue(result) && isTooLarge(error) ? conclude(record, lease, state, REFUSED_RESULT) : { kept: false }
+  try {
+    const outcome = await lease.release()
+    return { outcome, kept: outcome === 'released' && isValue(result) }
+  } catch (error) {
+    if (!(error as LockError).goesOn) return replace(error)
+    void HeldLease.doneOf(lease).catch(replace)
+    return { kept: false }
+  }
 }

@@ -29,9 +29,10 @@ export const begin: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return [L.table(":begun", claimMs1)]
   }
+  let claimMs2: L.Value = L.max(L.tonumber(leaseMs1), redis.call("PTTL", record1))
   redis.call("HSET", record1, "result", ...begun1(keptMs1, nowMs1, attemptId1, members1));
-  redis.call("PEXPIRE", record1, (L.num(L.tonumber(leaseMs1)) + L.num(L.tonumber(keptMs1))));
-  return [L.concat(L.concat(":begun", " "), leaseMs1)]
+  redis.call("PEXPIRE", record1, (L.num(claimMs2) + L.num(L.tonumber(keptMs1))));
+  return [L.table(":begun", claimMs2)]
 }
 
 export const claimAtMostOnce: CompiledScript = (redis, KEYS, ARGV) => {

@@ -10,7 +10,7 @@ export type BeginReply =
  */
 export const begin: Script<'record' | 'holder' | 'leaseMs' | 'keptMs' | 'attemptId' | 'nowMs' | 'members', BeginReply> = /* @__PURE__ */ script(
   `local t=KEYS[1]
-local e,o,n,i,h,a=unpack(ARGV)
+local e,o,r,i,h,a=unpack(ARGV)
 local s=redis.call("HMGET",t,"attempt","result")
 if s[1]~=e then
 return":gone"
@@ -20,18 +20,19 @@ local n=tonumber(string.match(e or"","^:d..keptMs..(%d+)"))
 return t-(n or 0),n
 end
 if s[2] then
-local r,c=d1(s[2],redis.call("PTTL",t))
-if not c or r<0 then
+local n,c=d1(s[2],redis.call("PTTL",t))
+if not c or n<0 then
 return":gone"
 end
-return{":begun",r}
+return{":begun",n}
 end
+local n=math.max(tonumber(o),redis.call("PTTL",t))
 local function t2(e,t,n,r)
 return ':d{"keptMs":'..e..',"begunAt":'..t..',"attemptId":"'..n..'"'..r.."}"
 end
-redis.call("HSET",t,"result",t2(n,h,i,a))
-redis.call("PEXPIRE",t,tonumber(o)+tonumber(n))
-return":begun "..o`,
+redis.call("HSET",t,"result",t2(r,h,i,a))
+redis.call("PEXPIRE",t,n+tonumber(r))
+return{":begun",n}`,
   'record',
   'holder leaseMs keptMs attemptId nowMs members',
   'begun remainingMs,gone',
