@@ -104,7 +104,11 @@ async function noteEvent(
   if (!id) return undefined
   const contentType = c.req.header('content-type') ?? 'application/octet-stream'
   const event: Event = {
-    ...{ provider: name, deliveryId: id, body, contentType, request: c.var.requestId },
+    provider: name,
+    deliveryId: id,
+    body,
+    contentType,
+    request: c.var.requestId,
     entity: await entityOf({ body: delivery.text(), id }, provider),
     headers: { ...forwardedHeaders(c.req.raw.headers, provider), ...unsigned(provider) },
   }

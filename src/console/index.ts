@@ -78,7 +78,11 @@ export function lockConsole(options: ConsoleOptions): (request: Request) => Prom
   }
   const view: View = {
     ...unmapped(locks, 'lockConsole({ locks, … })'),
-    ...{ deadLetters, seal, logsOf, match, keys },
+    deadLetters,
+    seal,
+    logsOf,
+    match,
+    keys,
   }
   const isFirstUse = firstUseIn(view.context)
 

@@ -23,7 +23,8 @@ export function aesGcm(keys: string | readonly string[]): Seal {
     throw new TypeError('keys must be one or several texts, each 32 bytes in base64')
   const all = decoded as Uint8Array<ArrayBuffer>[]
   const parameters = (iv: Uint8Array<ArrayBuffer>, record: string) => ({
-    ...{ name: AES, iv },
+    name: AES,
+    iv,
     additionalData: utf8(record),
   })
   const load = (key: Uint8Array<ArrayBuffer>, usage: 'encrypt' | 'decrypt') =>

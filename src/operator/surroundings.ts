@@ -49,7 +49,9 @@ export async function surround(
     const permits = isSemaphore(entry) ? permitsOf(entry.seen, around[0]?.count) : undefined
     return {
       ...entry,
-      ...{ permits, waiters: waitersOf(around[0]), hasFailed: hasFailed(entry.seen) },
+      permits,
+      waiters: waitersOf(around[0]),
+      hasFailed: hasFailed(entry.seen),
       age: heldAge(entry.held, around, wallMs),
     }
   })

@@ -92,7 +92,8 @@ function limitsOf(occasion: Occasion) {
   // What is idle need not stay for a day. It must outlive what is held, or waits.
   const keepMs = Math.max(LEAST_KEEP_MS, 2 * holdMs, 2 * waitMs)
   return {
-    ...{ keepMs, waitMs },
+    keepMs,
+    waitMs,
     // The last renewal is so early that the lease ends in time.
     hold: holdMs > leaseMs ? { leaseMs, maxHoldMs: holdMs - leaseMs } : { leaseMs, renew: false },
     // All of a body is here before anything is held, and no crowd may be slow together for long.

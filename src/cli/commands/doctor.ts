@@ -31,8 +31,12 @@ check failed, 1: one did, 3: the store could not be reached.`,
     if (wrong) return print({ findings: [findingOf('address', wrong)], notRun: [], skipped: [], ms: 0 })
     const { host, hostname, protocol } = new URL(url)
     const patient: Patient = {
-      ...{ store, ...wishesIn(call), stop: call.io.stop, progress: text => call.io.progress?.(text) },
-      ...{ isLocal: THIS_MACHINE.test(hostname), isEncrypted: protocol === 'https:' },
+      store,
+      ...wishesIn(call),
+      stop: call.io.stop,
+      progress: text => call.io.progress?.(text),
+      isLocal: THIS_MACHINE.test(hostname),
+      isEncrypted: protocol === 'https:',
       info() {
         known ??= readInfo(store, hostname)
         return known

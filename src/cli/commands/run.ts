@@ -35,7 +35,12 @@ Exit status: that of the command, 128 + n after a signal, ${STATUS.busy} (--busy
 usage, 3 the store failed, ${EXIT.ruledOut} the key is in doubt or has failed for good, or it or NAME holds other data, ${STATUS.lost}
 the lock was lost, ${STATUS.notStarted} and ${STATUS.notFound} the command cannot be run or found.`,
   options: {
-    ...{ ...ENV_OPTIONS, wait: STRING, lease: STRING, once: STRING, keep: STRING, client: STRING },
+    ...ENV_OPTIONS,
+    wait: STRING,
+    lease: STRING,
+    once: STRING,
+    keep: STRING,
+    client: STRING,
     'busy-status': { ...STRING, short: 'E' },
   },
   async run(call) {

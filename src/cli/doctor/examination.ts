@@ -85,7 +85,10 @@ export function findingOf(id: CheckId, found: AnySaid): Finding {
   const [, level, what = '', consequence = 'No lock can be acquired.'] =
     /^(\S+) (.*)(?:\n +(.*))?$/.exec(said) ?? []
   return {
-    ...{ id, title: titleOf(id), level: level as Level, found: what },
+    id,
+    title: titleOf(id),
+    level: level as Level,
+    found: what,
     ...(cure && { consequence, cure }),
   }
 }

@@ -75,7 +75,9 @@ async function claimKey(
   const call = { settings, guarded, context, run, key, recordKey }
   return await runClaimed<KeyedCall, KeptResponse, Response | undefined>(call, {
     own: {
-      ...{ seal: record.seal, fingerprint: await keyDigest(...payload), afterCrash: afterCrashOf(call) },
+      seal: record.seal,
+      fingerprint: await keyDigest(...payload),
+      afterCrash: afterCrashOf(call),
       // The body in base64, and what headers and JSON may add.
       maxBytes: Math.ceil(record.maxBytes / 3) * 4 + 65_536,
       // The work was done even if its answer cannot be stored, so it must not run again.

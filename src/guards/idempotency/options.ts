@@ -165,7 +165,8 @@ export function idempotencySettings(options: IdempotencyOptions): IdempotencySet
   const header = key?.header ?? 'Idempotency-Key'
   const page = String(answers?.documentation ?? DRAFT)
   return {
-    ...{ ...options, methods },
+    ...options,
+    methods,
     key: { ...key, header },
     record: {
       ...record,

@@ -131,7 +131,10 @@ export function webhookSettings(options: WebhookOnceOptions): WebhookSettings {
   // Work must not go on when its claim is not renewed any more.
   const timeoutMs = Math.min(defer?.timeoutMs ?? 25_000, maxHoldMs)
   return {
-    ...{ ...options, keepMs, patienceMs, afterCrash: afterCrash?.withStatus() },
+    ...options,
+    keepMs,
+    patienceMs,
+    afterCrash: afterCrash?.withStatus(),
     sender: { ...sender, provider, signsId },
     defer: { ...defer, timeoutMs },
   }

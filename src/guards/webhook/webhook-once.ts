@@ -115,7 +115,8 @@ async function answerRepeated(
 }
 
 const OTHER_EVENT: Problem = {
-  ...{ status: 422, reason: 'other-body' },
+  status: 422,
+  reason: 'other-body',
   detail: 'Another delivery had this id, and another body.',
 }
 
@@ -167,7 +168,12 @@ function openWebhook({ delivery: { body, text }, provider, id }: Unclaimed, leas
   const deferred: Promise<unknown>[] = []
   let over = false
   const webhook: ClaimedWebhook = {
-    ...{ id, provider, body, text, lease, signal: aborter.signal },
+    id,
+    provider,
+    body,
+    text,
+    lease,
+    signal: aborter.signal,
     defer(work) {
       if (over) throw new TypeError('defer() must be called before all work is done')
       const taken = Promise.resolve(work)
