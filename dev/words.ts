@@ -11,7 +11,7 @@ export const MOST_WORDS = 36_000
 const ROOT = join(import.meta.dirname, '..')
 const FOR_USERS = ['README.md', 'docs/*.md']
 /** Generated, for maintainers, or the same in another language. */
-const OTHERS = /^docs\/(api|measured|architecture|decisions)\.md$|\.zh-CN\.md$/
+const OTHERS = /^docs\/(api|measured|architecture|decisions|proofs)\.md$|\.zh-CN\.md$/
 
 /** Returns the number of words of each page for users, outside of code, comments and addresses. */
 export function wordsByPage(): Map<string, number> {

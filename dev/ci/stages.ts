@@ -165,7 +165,7 @@ export const STAGES: Stages = {
     counts: true,
   },
   histories: {
-    tests: '[what clients see](docs/guarantees.md#judged-from-outside), judged by Porcupine',
+    tests: '[what clients see](docs/proofs.md#judged-from-outside), judged by Porcupine',
     when: 'nightly',
     minutes: 7,
     command: `${QUIET} test/histories/run.ts`,

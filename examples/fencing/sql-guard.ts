@@ -2,17 +2,15 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type Fence, StaleWriterError } from './fence.ts'
 
 /** The highest token that wrote to a resource, and the writer that had it. It lives with the data and never expires. */
-export const FENCE_TABLE = `CREATE TABLE IF NOT EXISTS fence (
-  resource TEXT PRIMARY KEY,
-  token INTEGER NOT NULL,
-  writer TEXT NOT NULL
-)`
+export const FENCE_TABLE =
+  'CREATE TABLE IF NOT EXISTS fence (resource TEXT PRIMARY KEY, token BIGINT NOT NULL, writer TEXT NOT NULL)'
 
 /**
  * Raises the fence, or changes no row. One writer may write any number of times. Another writer with the same token is
- * refused, because two databases that split may have granted a token twice. PostgreSQL accepts the same statement.
+ * refused, because two databases that split may have granted a token twice. PostgreSQL accepts the same statement with
+ * `$1, $2, $3`.
  */
-const RAISE_FENCE = `INSERT INTO fence (resource, token, writer) VALUES (?, ?, ?)
+export const RAISE_FENCE = `INSERT INTO fence (resource, token, writer) VALUES (?, ?, ?)
   ON CONFLICT (resource) DO UPDATE SET token = excluded.token, writer = excluded.writer
   WHERE excluded.token > fence.token
      OR (excluded.token = fence.token AND excluded.writer = fence.writer)`

@@ -50,6 +50,8 @@ export default defineConfig({
     anchor: { slugify: anchorOf },
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     codeTransformers: [await typesOnHover()],
+    // The highlighter has no grammar of it, and Python's comments and strings look alike.
+    languageAlias: { promql: 'python' },
     config(markdown) {
       offerToRun(markdown)
       drawDiagrams(markdown)
@@ -73,7 +75,8 @@ export default defineConfig({
     search: { provider: 'local', options: search },
   },
   vite: {
-    plugins: [packagesOfSite(`${ROOT}site/index.md`)],
+    // The server runs workers with the plugins of pages, a build with their own.
+    plugins: [packagesOfSite(`${ROOT}site/index.md`), { ...runPrograms(), apply: 'serve' }],
     // Programs may wait at their top.
     build: { target: 'es2022' },
     worker: { format: 'es', plugins: () => [runPrograms()] },

@@ -90,6 +90,7 @@ export const sidebar: SidebarItem[] = [
     text: 'For maintainers',
     items: [
       page('Architecture', 'architecture'),
+      page('Proofs', 'proofs'),
       page('Decisions by subject', 'decisions'),
       { text: 'Security', link: '/SECURITY' },
     ],

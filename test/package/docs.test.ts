@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, inject, it } from 'vitest'
 import { apiPage } from '../../dev/api/page.ts'
 import { publicApi } from '../../dev/api/public-api.ts'
@@ -94,6 +95,18 @@ describe.each(pages)('$path', page => {
   it('names npm scripts and files that exist', () => {
     expect(deadCommands(page)).toEqual([])
   })
+})
+
+it('statements of SQL in pages run in SQLite', () => {
+  const blocks = pages.flatMap(({ text }) => blocksOf(text)).filter(({ language }) => language === 'sql')
+  expect(blocks).not.toEqual([])
+  for (const { code } of blocks) {
+    const database = new DatabaseSync(':memory:')
+    for (const statement of code.split(';')) {
+      const values = [...statement.matchAll(/\?/g)].map((_, at) => at)
+      database.prepare(statement).run(...values)
+    }
+  }
 })
 
 describe('the tarball', () => {

@@ -10,6 +10,12 @@ const LEFT_OUT = new Set(['node_modules', 'dist', 'target', '.git', '.cache', '.
 /** A file of an earlier build, whose source has been removed since. */
 export const LEFTOVER = 'dist/leftover.js'
 
+/** Copies the tree as a clone has it after `npm install`, with packages of this one. */
+export async function cloneTree(copy: string): Promise<void> {
+  await cp(ROOT, copy, { recursive: true, filter: source => !LEFT_OUT.has(basename(source)) })
+  await symlink(NODE_MODULES, join(copy, 'node_modules'))
+}
+
 /**
  * Packs the tree with `npm pack` and its `prepack`, as it would be published. Packs a copy, because other tests read
  * `dist` in the meantime.
@@ -18,8 +24,7 @@ export const LEFTOVER = 'dist/leftover.js'
  */
 export async function packTree(into: string): Promise<string> {
   const copy = join(into, 'tree')
-  await cp(ROOT, copy, { recursive: true, filter: source => !LEFT_OUT.has(basename(source)) })
-  await symlink(NODE_MODULES, join(copy, 'node_modules'))
+  await cloneTree(copy)
   await mkdir(join(copy, 'dist'))
   await writeFile(join(copy, LEFTOVER), 'throw new Error("left over from an earlier build")\n')
   await run('npm', ['pack', '--pack-destination', into], copy)

@@ -10,33 +10,36 @@ import { serve } from '../../dev/serve.ts'
 import { tempFolder } from '../../dev/temp-folder.ts'
 import { useStack } from '../support/stack.ts'
 import { blocksOf, linksOf } from './markdown.ts'
-import { NODE_MODULES, outcomeOf } from './pack.ts'
+import { cloneTree, NODE_MODULES, outcomeOf } from './pack.ts'
 
 const { alone, tarball } = inject('packed')
 const program = join(alone, 'node_modules/.bin/edgelock')
-/** For an installation and two programs that start, on a machine that is busy. */
-const PATIENCE = { timeout: 60_000, interval: 50 }
+/** For a build, an installation and two programs that start, on a machine that is busy. */
+const PATIENCE = { timeout: 240_000, interval: 50 }
+
+const OFFLINE = { ...process.env, npm_config_offline: 'true' }
 
 const stack = useStack()
 
 /** An empty folder, in which commands of a page are run as printed, but without the network and on free ports. */
 async function emptyFolder() {
-  const { path: cwd, remove } = tempFolder('stranger')
+  const { path, remove } = tempFolder('stranger')
   onTestFinished(remove)
+  return folderAt(path)
+}
+
+async function folderAt(cwd: string) {
   const port = String(await choosePort(undefined, 3_000))
   const onFreePorts = (text: string) =>
     text.replaceAll('3000', port).replaceAll('edgelock dev', 'edgelock dev --port 0')
   const offline = (_: string, others: string) =>
-    [
-      `npm install --offline --no-audit --no-fund ${tarball}`,
-      ...others.split(' ').filter(Boolean).map(linking),
-    ].join('\n')
+    [`npm install ${tarball}`, ...others.split(' ').filter(Boolean).map(linking)].join('\n')
   const asPlayed = (commands = '') =>
     onFreePorts(commands.replace(/^npm install edgelock((?: [@a-z][\w/-]*)*)/m, offline))
   return {
     cwd,
     write: (name: string, text = '') => writeFileSync(join(cwd, name), onFreePorts(text)),
-    run: (commands?: string) => outcomeOf('sh', ['-ec', asPlayed(commands)], cwd),
+    run: (commands?: string) => outcomeOf('sh', ['-ec', asPlayed(commands)], cwd, OFFLINE),
     /** Starts commands and waits until they have printed this. They end with the test, or when they are killed. */
     start: (commands: string | undefined, printed: RegExp) => start(asPlayed(commands), printed, cwd),
   }
@@ -46,9 +49,18 @@ function linking(name: string): string {
   return `mkdir -p "$(dirname node_modules/${name})" && ln -s ${join(NODE_MODULES, name)} node_modules/${name}`
 }
 
+function linkingProgram(name: string, file: string): string {
+  return `${linking(name)}\nmkdir -p node_modules/.bin && ln -s ../${name}/${file} node_modules/.bin/${name}`
+}
+
 async function start(commands: string, printed: RegExp, cwd: string) {
   // A group of its own, because the shell has children.
-  const shell = spawn('sh', ['-ec', commands], { cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  const shell = spawn('sh', ['-ec', commands], {
+    cwd,
+    env: OFFLINE,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let isOver = false
   const exited = once(shell, 'exit').then(() => {
     isOver = true
@@ -68,6 +80,12 @@ async function start(commands: string, printed: RegExp, cwd: string) {
 }
 
 const STORE = /UPSTASH_REDIS_REST_TOKEN/
+const HANDLED_ONCE = ['HTTP/1.1 204', 'HTTP/1.1 200', 'webhook-duplicate: true']
+
+/** What curl has shown of the answers. */
+function answersIn(output: string): string[] {
+  return output.match(/^HTTP\S+ \d+|^webhook-duplicate: \w+/gim) ?? []
+}
 
 /** What a stranger wants, and the page that says how, by the language of the README where the way begins. */
 const LANGUAGES = {
@@ -95,14 +113,19 @@ describe.each(Object.entries(LANGUAGES))('a stranger with an empty folder and th
     expect(reached).toEqual(expect.arrayContaining(Object.values(wishes).map(({ page }) => page)))
   })
 
-  it('holds a lock within a minute, after one command and one file', async () => {
-    const folder = await emptyFolder()
-    const [script] = blocksOf(packedText(readme)).filter(({ language }) => language === 'ts')
-    const [install] = blocksOf(packedText(readme)).filter(({ language }) => language === 'sh')
-    await folder.start(install?.code, STORE)
-    folder.write('order.mjs', script?.code)
-    const holding = await folder.start('exec node --env-file=.env order.mjs', /order:42 is held by/)
+  it('holds a lock, and guards a webhook in a Worker, by what the README prints for a clone', async () => {
+    const { path, remove } = tempFolder('stranger')
+    onTestFinished(remove)
+    await cloneTree(join(path, 'edgelock'))
+    const blocks = blocksOf(packedText(readme))
+    const [webhook, script] = blocks.filter(({ language }) => language === 'ts')
+    const [install, hold, serve, deliver] = blocks.filter(({ language }) => language === 'sh')
+    const clone = await folderAt(join(path, 'edgelock'))
+    await clone.start(install?.code, STORE)
 
+    const folder = await folderAt(join(path, 'shop'))
+    folder.write('order.mjs', script?.code)
+    const holding = await folder.start(`exec ${hold?.code}`, /order:42 is held by/)
     expect(await folder.run('npx edgelock ls --env .env')).toMatchObject({
       code: 0,
       output: expect.stringMatching(
@@ -113,7 +136,13 @@ describe.each(Object.entries(LANGUAGES))('a stranger with an empty folder and th
     const release = await folder.run('npx edgelock release order:42 --yes --env .env')
     expect(release).toMatchObject({ code: 0, output: expect.stringContaining('Released order:42.\n') })
     expect(await folder.run('npx edgelock inspect order:42 --env .env')).toMatchObject({ code: 1 })
-  }, 60_000)
+
+    folder.write('webhook.ts', webhook?.code)
+    await folder.run(linkingProgram('wrangler', 'bin/wrangler.js'))
+    const served = await folder.start(serve?.code, /Ready on/)
+    expect(answersIn((await folder.run(deliver?.code)).output)).toEqual(HANDLED_ONCE)
+    expect(served.output().match(/fulfil evt_1/g)).toHaveLength(1)
+  })
 
   it('guards a webhook within five minutes, after three commands and one file', async () => {
     const folder = await emptyFolder()
@@ -125,17 +154,13 @@ describe.each(Object.entries(LANGUAGES))('a stranger with an empty folder and th
     const served = await folder.start(serve?.code, /ready/)
     const { output } = await folder.run(deliver?.code)
 
-    expect(output.match(/^HTTP\S+ \d+|^webhook-duplicate: \w+/gm)).toEqual([
-      'HTTP/1.1 204',
-      'HTTP/1.1 200',
-      'webhook-duplicate: true',
-    ])
+    expect(answersIn(output)).toEqual(HANDLED_ONCE)
     expect(served.output().match(/fulfil evt_1/g)).toHaveLength(1)
     expect(readFileSync(join(folder.cwd, '.env'), 'utf8')).toContain('STRIPE_WEBHOOK_SECRET=whsec_test')
   }, 300_000)
 
   it('runs a job at most once, also after a crash, and keeps to a limit', async () => {
-    const folder = await withStore(readme)
+    const folder = await withStore()
     // Work that never ends, so that it can be killed in the middle.
     const hanging = "=> { console.log('working'); return new Promise(() => setInterval(() => {}, 1_000)) }"
     const job = programOf(ways.job)
@@ -153,7 +178,7 @@ describe.each(Object.entries(LANGUAGES))('a stranger with an empty folder and th
   })
 
   it('replaces redlock while its lock is held', async () => {
-    const folder = await withStore(readme)
+    const folder = await withStore()
     const { url, token } = stack().rest
     folder.write('.env', `UPSTASH_REDIS_REST_URL=${url}\nUPSTASH_REDIS_REST_TOKEN=${token}\n`)
     folder.write('charge.mts', programOf(ways.migration).replace('=> {}', "=> console.log('charged')"))
@@ -168,11 +193,10 @@ describe.each(Object.entries(LANGUAGES))('a stranger with an empty folder and th
   })
 })
 
-/** An empty folder with the package, and the store that the README starts. */
-async function withStore(readme: string) {
+/** An empty folder with the package, and a store. */
+async function withStore() {
   const folder = await emptyFolder()
-  const [install] = blocksOf(packedText(readme)).filter(({ language }) => language === 'sh')
-  await folder.start(install?.code, STORE)
+  await folder.start('npm install edgelock && npx edgelock dev --env .env', STORE)
   return folder
 }
 
@@ -204,8 +228,13 @@ describe('a project that edgelock init writes', () => {
     cpSync(join(alone, 'node_modules/edgelock'), join(folder.cwd, 'node_modules/edgelock'), {
       recursive: true,
     })
-    await folder.run(`${linking('wrangler')}; ${linking('hono')}; mkdir -p node_modules/.bin; cd node_modules/.bin
-      ln -s ../wrangler/bin/wrangler.js wrangler; ln -s ../edgelock/dist/cli.js edgelock`)
+    await folder.run(
+      [
+        linking('hono'),
+        linkingProgram('wrangler', 'bin/wrangler.js'),
+        'ln -s ../edgelock/dist/cli.js node_modules/.bin/edgelock',
+      ].join('\n'),
+    )
     return folder
   }
 
@@ -222,6 +251,18 @@ describe('a project that edgelock init writes', () => {
     },
   )
 
+  it('says on an old Node what its test needs, as its engines do', async () => {
+    const folder = await projectOf('webhooks')
+    const { engines } = JSON.parse(readFileSync(join(folder.cwd, 'package.json'), 'utf8'))
+    expect(engines).toEqual({ node: '>=22.12.0' })
+    // As Node 20 has it.
+    const old = 'data:text/javascript,Object.defineProperty(process,"features",{value:{}})'
+    expect(await folder.run(`NODE_OPTIONS='--import ${old}' npm test`)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('The tests need Node 22.12 or newer'),
+    })
+  })
+
   it('is left alone if it is there', async () => {
     const folder = await projectOf('webhooks')
     folder.write('src/index.ts', 'mine')
@@ -235,11 +276,7 @@ describe('a project that edgelock init writes', () => {
     const served = await folder.start('exec npx wrangler dev --port 3000', /Ready on/)
     const deliver = sectionOf(LANGUAGES.English.webhook).filter(({ language }) => language === 'sh')[2]?.code
     const { output } = await folder.run(deliver)
-    expect(output.match(/^HTTP\S+ \d+|^webhook-duplicate: \w+/gim)).toEqual([
-      'HTTP/1.1 204',
-      'HTTP/1.1 200',
-      'webhook-duplicate: true',
-    ])
+    expect(answersIn(output)).toEqual(HANDLED_ONCE)
     expect(served.output().match(/fulfil evt_1/g)).toHaveLength(1)
   }, 300_000)
 

@@ -1,13 +1,17 @@
 /** The reference guards of docs/fencing.md, and the example that runs them. */
+import { readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { type Fence, fenceOf, StaleWriterError } from '../../examples/fencing/fence.ts'
 import { run } from '../../examples/fencing/main.ts'
 import { fencedSet } from '../../examples/fencing/redis-guard.ts'
-import { FENCE_TABLE, fencedTransaction } from '../../examples/fencing/sql-guard.ts'
+import { FENCE_TABLE, fencedTransaction, RAISE_FENCE } from '../../examples/fencing/sql-guard.ts'
 import { fencedLock, lock } from '../../src/index.ts'
+import { blocksOf } from '../package/markdown.ts'
 import { stockClient, stockLocks } from '../support/clients.ts'
 import { useStack } from '../support/stack.ts'
+
+const PAGE = new URL('../../docs/fencing.md', import.meta.url)
 
 const stack = useStack()
 
@@ -17,6 +21,11 @@ it('the example shows a late writer that a token stops and a lock does not', asy
     'guarded SQL': { first: 'refused', holds: 'second' },
     'guarded Redis': { first: 'refused', holds: 'second' },
   })
+})
+
+it('the page shows the statements that the guard runs', () => {
+  const [block] = blocksOf(readFileSync(PAGE, 'utf8')).filter(({ language }) => language === 'sql')
+  expect(block?.code).toBe(`${FENCE_TABLE};\n\n${RAISE_FENCE}\n`)
 })
 
 /** A text that a fence guards: `write` throws when the token is stale. */
