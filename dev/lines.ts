@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '..')
 const SOURCE = ['src', 'lua', 'worker']
 const AROUND = ['test', 'dev']
 /** Generated files and data. */
-const LEFT_OUT = /\.gen\.ts$|\.json$/
+const LEFT_OUT = /\.gen\.ts$|\.(json|txt)$/
 const DIST = new URL('../dist/', import.meta.url).href
 
 type Row = readonly [what: string, number: number]

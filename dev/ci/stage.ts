@@ -13,7 +13,7 @@ export interface Stage {
   /** The arguments, unless others are given. The shell expands them. */
   readonly args?: string
   /** The npm script that has to run before, once in a run. */
-  readonly after?: 'build' | 'build:lua'
+  readonly after?: 'build' | 'prepare'
   /** What it needs beside npm's registry and a Redis. Its program ends with `NOT_RUN` where that is missing. */
   readonly needs?: string
   /** Whether it writes `Results` to the file that `CI_RESULTS` names. Any other stage counts as one test. */

@@ -14,10 +14,10 @@ const EXPLORED =
 
 export const STAGES: Stages = {
   generated: {
-    tests: 'generated modules fit `lua/`, and the page of the console',
+    tests: '`lua/digests.txt` has the digest of every script in `lua/`',
     when: 'gate',
     minutes: 0.1,
-    command: 'node dev/lua/build.ts --check && node dev/console-page.ts --check',
+    command: 'npm run --silent prepare && node dev/lua/digests.ts --check',
   },
   core: {
     tests: '`npm test`, as it is and without retries: build, checks, and every test that is quick',
@@ -44,7 +44,7 @@ export const STAGES: Stages = {
     limit: 40,
     command: `${QUIET} test/simulation/run.ts`,
     args: '--requests 200000',
-    after: 'build:lua',
+    after: 'prepare',
   },
   waiting: {
     tests: 'what waiting costs crowds, newcomers and neighbours: the figures of [Waiting](docs/waiting.md)',
@@ -52,7 +52,7 @@ export const STAGES: Stages = {
     minutes: 0.5,
     command: VITEST,
     args: '--project waiting',
-    after: 'build:lua',
+    after: 'prepare',
     counts: true,
   },
   sampled: {
@@ -72,7 +72,7 @@ export const STAGES: Stages = {
     limit: 25,
     command: `${QUIET} test/mutation/run.ts`,
     args: '--changed --base "$MUTATE_BASE"',
-    after: 'build:lua',
+    after: 'prepare',
   },
   runtimes: {
     tests: "the built package on Node 22 and 24, Bun, Deno, workerd and Vercel's edge runtime",
@@ -126,7 +126,7 @@ export const STAGES: Stages = {
     limit: 30,
     command: `${QUIET} test/simulation/run.ts`,
     args: '--kind at-most-once --profile deadly --crashes 1000000',
-    after: 'build:lua',
+    after: 'prepare',
   },
   busy: {
     tests: '`npm test` 20 times beside eight busy loops',
@@ -231,7 +231,7 @@ export const STAGES: Stages = {
     minutes: 60,
     limit: 600,
     command: `${QUIET} test/mutation/matrix.ts`,
-    after: 'build:lua',
+    after: 'prepare',
   },
   size: {
     tests: 'prints what each entry, kind and guard weighs (`npm test` enforces the budgets)',

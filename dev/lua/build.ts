@@ -1,8 +1,8 @@
-import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+/** Run by `prepare`: compiles `lua/` to the modules of `src/{transport,memory}/scripts`, which git does not keep. */
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compile } from './compile.ts'
-import { isGenerated } from './emit.ts'
 import { format } from './problem.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -13,22 +13,20 @@ export function readAll(pattern: string): Map<string, string> {
   return new Map(paths.sort().map(path => [path, readFileSync(join(root, path), 'utf8')]))
 }
 
-function main(check: boolean): number {
+function main(): number {
   const { modules, problems } = compile(readAll('lua/**/*.lua'))
+  for (const problem of problems) console.error(format(problem))
+  if (problems.length > 0) return 1
   const present = readAll('src/{transport,memory}/scripts/*.gen.ts')
-  const outdated = [...modules].filter(([path, text]) => present.get(path) !== text)
-  const orphans = [...present].filter(([path, text]) => !modules.has(path) && isGenerated(text))
-  if (problems.length > 0) return fail(problems.map(format))
-  if (check)
-    return fail([...outdated, ...orphans].map(([path]) => `${path} is out of date, run: npm run build:lua`))
-  for (const [path, text] of outdated) writeFileSync(join(root, path), text)
-  for (const [path] of orphans) rmSync(join(root, path))
+  for (const [path, text] of modules) if (present.get(path) !== text) write(join(root, path), text)
+  for (const path of present.keys()) if (!modules.has(path)) rmSync(join(root, path))
   return 0
 }
 
-function fail(messages: readonly string[]): number {
-  for (const message of messages) console.error(message)
-  return messages.length > 0 ? 1 : 0
+/** A fresh clone has no folder for the engine's scripts, which are all generated. */
+function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
 }
 
-if (import.meta.main) process.exitCode = main(process.argv.includes('--check'))
+if (import.meta.main) process.exitCode = main()

@@ -16,16 +16,14 @@ export interface Script {
   readonly sources: readonly Source[]
 }
 
-const GENERATED = '// Generated from '
-
 export function emitModule(primitive: string, scripts: readonly Script[]): string {
-  const head = `${GENERATED}lua/${primitive}/*.lua by \`npm run build:lua\`. Do not edit.\nimport { type Script, script } from './script.ts'\n`
+  const head = `// Generated from lua/${primitive}/*.lua by \`npm run build:lua\`. Do not edit.\nimport { type Script, script } from './script.ts'\n`
   return [head, ...scripts.map(emitScript)].join('\n')
 }
 
 /** The same scripts in JavaScript, for the in-process engine. */
 export function emitEngineModule(primitive: string, scripts: readonly Script[]): string {
-  const head = `${GENERATED}lua/${primitive}/*.lua by \`npm run build:lua\`. Do not edit.\nimport type { CompiledScript } from '../engine.ts'\nimport * as L from '../lua.ts'\n`
+  const head = `// Generated from lua/${primitive}/*.lua by \`npm run build:lua\`. Do not edit.\nimport type { CompiledScript } from '../engine.ts'\nimport * as L from '../lua.ts'\n`
   const functions = scripts.map(({ verb, sources, texts }) => {
     const javaScript = toJavaScript(sources, texts)
     const keys = javaScript.includes('KEYS') ? 'KEYS' : '_KEYS'
@@ -44,7 +42,7 @@ export function emitEngineIndex(primitives: readonly string[]): string {
   ])
   const rows = names.map(([, name]) => `  [${name}Sent, ${name}],`)
   const folders = primitives.map(each => `'${each}'`)
-  return `${GENERATED}lua/ by \`npm run build:lua\`. Do not edit.
+  return `// Generated from lua/ by \`npm run build:lua\`. Do not edit.
 import type { Script } from '../../transport/scripts/script.ts'
 import type { CompiledScript } from '../engine.ts'
 ${imports.join('\n')}
@@ -60,11 +58,6 @@ ${rows.join('\n')}
 /** The folders, in the same order. */
 export const FOLDERS: readonly string[] = [${folders.join(', ')}]
 `
-}
-
-/** Whether a module was generated here, so that it may be deleted when its scripts are gone. */
-export function isGenerated(text: string): boolean {
-  return text.startsWith(GENERATED)
 }
 
 function camelCase(kebab: string): string {

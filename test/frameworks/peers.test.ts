@@ -69,7 +69,7 @@ describe.each(Object.entries(SETS))('the peers at their %s', (name, dependencies
   })
 })
 
-it('JSR accepts the sources as they are', async () => {
+it('JSR accepts the sources as they are, those that are generated included', async () => {
   const project = await installed('jsr', { deno: '2.9.6' })
   await outcomeOf('npm', ['rebuild', 'deno'], project)
   const deno = join(project, 'node_modules/.bin/deno')

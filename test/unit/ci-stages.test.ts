@@ -51,10 +51,6 @@ it('`core` is the test command of the README, as it is, and only `system` runs a
   expect(retrying.filter(path => /--retry|retry:/.test(read(path)))).toEqual(['dev/ci/system.ts'])
 })
 
-it('what is generated is compared before anything builds it anew', () => {
-  expect(namesOf('gate')[0]).toBe('generated')
-})
-
 it('CONTRIBUTING.md lists the stages; if not, run `npx node dev/ci/page.ts`', () => {
   const { page, table } = compared()
   expect(page).toBe(table)
@@ -127,6 +123,7 @@ it('a release publishes the tarball that the gate has left, and builds nothing',
   )
 })
 
-it('there are at most 18 npm scripts', () => {
-  expect(Object.keys(manifest.scripts).length).toBeLessThanOrEqual(18)
+it('there are at most 17 npm scripts beside those that npm runs itself', () => {
+  const names = Object.keys(manifest.scripts).filter(name => !['prepare', 'prepack'].includes(name))
+  expect(names.length).toBeLessThanOrEqual(17)
 })

@@ -2,6 +2,7 @@ import { stripTypeScriptTypes } from 'node:module'
 import { describe, expect, it } from 'vitest'
 import { readAll } from '../../dev/lua/build.ts'
 import { compile } from '../../dev/lua/compile.ts'
+import { differing, digests } from '../../dev/lua/digests.ts'
 import { format } from '../../dev/lua/problem.ts'
 import { SHARED_FIELDS, SHARED_FUNCTIONS, SHARED_LOCALS } from '../../dev/lua/shared-names.ts'
 import { variantsOf } from '../../dev/lua/switch.ts'
@@ -576,6 +577,19 @@ describe('The build', () => {
       'lua/lock/put.lua': MARK,
     })
     expect(compile(new Map(files.toReversed()))).toEqual(compile(new Map(files)))
+  })
+})
+
+describe('The digests of scripts', () => {
+  it('are those that lua/digests.txt keeps; if not, run `npm run build:lua`', () => {
+    expect(readAll('lua/digests.txt').get('lua/digests.txt')).toBe(digests())
+  })
+
+  it('are out of date for a script that was changed, added or removed', () => {
+    const kept = 'lock/acquire 1a 9\nlock/extend 2b 8\nlock/look 3c 7\n'
+    const built = 'lock/acquire 1a 9\nlock/extend 4d 8\nlock/pass 5e 6\n'
+    expect(differing(kept, built)).toEqual(['lock/extend', 'lock/look', 'lock/pass'])
+    expect(differing(kept, kept)).toEqual([])
   })
 })
 

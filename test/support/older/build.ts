@@ -17,9 +17,11 @@ const [commit = ''] = process.argv.slice(2)
 const folder = tempFolder('older')
 const tree = join(folder.path, 'tree')
 mkdirSync(tree)
-await run('git', ['archive', '--output', join(folder.path, 'src.tar'), commit, 'src'], { cwd: ROOT })
-await run('tar', ['-xf', join(folder.path, 'src.tar'), '-C', tree], { cwd: ROOT })
+const tar = join(folder.path, 'tree.tar')
+await run('git', ['archive', '--output', tar, commit, 'src', 'lua', 'dev/lua'], { cwd: ROOT })
+await run('tar', ['-xf', tar, '-C', tree], { cwd: ROOT })
 symlinkSync(join(ROOT, 'node_modules'), join(tree, 'node_modules'))
+await run(process.execPath, ['dev/lua/build.ts'], { cwd: tree })
 const { outputFiles } = await build({
   stdin: { contents: ENTRY, resolveDir: tree, loader: 'ts' },
   ...{ bundle: true, minify: true, format: 'esm', target: 'es2022', platform: 'neutral', write: false },
