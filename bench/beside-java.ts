@@ -3,7 +3,6 @@
  * virtual time, with the real library and the shipped scripts. `node bench/beside-java.ts permits`
  */
 
-import { besideJava } from '../src/beside.ts'
 import {
   type Lockable,
   LockBusyError,
@@ -75,29 +74,17 @@ const both: Contest = {
   ours: leased(locks => multiLock(members.map(name => lock(locks, name)))),
 }
 
-const inConvoys: Contest['ours'] = locks => both.ours(besideJava(locks))
-
 export const CONTESTS = {
   permits,
   'permits with leases': { ...permits, java: () => [javaPermits(NAME, 30_000)] },
   semaphore: counted,
   lock: single,
-  'lock in convoys': { ...single, ours: leased(locks => lock(besideJava(locks), NAME)) },
   'write lock': {
     java: thread => [javaWriteLock(NAME, thread)],
     ours: leased(locks => readWriteLock(locks, NAME).write),
   },
-  'write lock in convoys': {
-    java: thread => [javaWriteLock(NAME, thread)],
-    ours: leased(locks => readWriteLock(besideJava(locks), NAME).write),
-  },
   'multi-lock': both,
-  'multi-lock in convoys': { ...both, ours: inConvoys },
   'multi-lock reversed': { ...both, java: thread => both.java(thread).toReversed() },
-  'multi-lock reversed in convoys': {
-    java: thread => both.java(thread).toReversed(),
-    ours: inConvoys,
-  },
 } satisfies Record<string, Contest>
 
 export interface Loop {

@@ -2,8 +2,8 @@ import type { Node } from 'luaparse'
 import { endOf, parse, type Source, startOf } from './source.ts'
 import { walk } from './walk.ts'
 
-/** Each stands for true in the script whose verb ends in it, as in `acquire-in-convoy`, and for false in the one without. */
-const SWITCHES = ['IN_CONVOY', 'AT_MOST_ONCE']
+/** Each stands for true in the script whose verb ends in it, as in `settle-at-most-once`, and for false in the one without. */
+const SWITCHES = ['AT_MOST_ONCE']
 
 /** The text of one script, or of an include. */
 export interface Variant {
@@ -12,7 +12,7 @@ export interface Variant {
   readonly text: string
 }
 
-/** Every script by its path. A file that has a switch holds two: `lua/lock/acquire-in-convoy.lua` is written in `acquire.lua`. */
+/** Every script by its path. A file that has a switch holds two: `lua/once/settle-at-most-once.lua` is written in `settle.lua`. */
 export function variantsOf(files: ReadonlyMap<string, string>): Map<string, Variant> {
   return new Map([...files].flatMap(([file, text]) => variantsIn(file, text)))
 }
@@ -60,7 +60,7 @@ function chosen(source: Source, isOn: boolean): string {
   return text
 }
 
-/** What applies with a switch, and what without: of an `if`, or of `IN_CONVOY and a or b`. */
+/** What applies with a switch, and what without: of an `if`, or of `AT_MOST_ONCE and a or b`. */
 function branchesOf(node: Node): readonly [on: readonly Node[], off: readonly Node[]] | undefined {
   if (node.type === 'IfStatement') {
     const [first, second, ...more] = node.clauses

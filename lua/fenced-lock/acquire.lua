@@ -3,8 +3,6 @@ Takes the lock when it is free and mints a fencing token. A repeated request is 
 for its holder.
 A token belongs to a grant, so a repeated request gets the stored token. It gets a new one only when the stored token
 was evicted.
-Beside threads of Java that take the lock again and again, there are convoys: a release keeps the lock for a waiter, which
-takes it here, with a token of its own. A newcomer leaves it to those that wait.
 Source: Redisson, RedissonFencedLock.tryLockInnerAsync, which also counts at every re-entry and every repeat.
 
 KEYS[1] lock             hash: field = holder, value = hold count
@@ -29,7 +27,6 @@ REPLY busy remainingMs (ms) askInMs (ms)  -1: the key has no expiry; -2: free, b
 REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or busy at its last try; -2: the lock is
   free
 ]]
---- @include "include/convoy"
 --- @include "include/count-in"
 --- @include "include/holder-of"
 --- @include "include/mint"
@@ -58,15 +55,13 @@ local finished, line = unpack(present ~= (current and 1 or 0) and redis.call('MG
 if finished then
   return { ':refused', redis.call('PTTL', lock) }
 end
--- What is kept for a waiter is free.
-local remainingMs = (IN_CONVOY and (current and current ~= keptBy()) or current) and redis.call('PTTL', lock) or -2
-if (IN_CONVOY and remainingMs ~= -2 or current) and last == '1' then
+local remainingMs = current and redis.call('PTTL', lock) or -2
+if current and last == '1' then
   redis.call('SET', done, '0', 'PX', doneMs)
   return { ':busy', remainingMs, 0 }
 end
 local ask = { last = last, rttMs = rttMs, jitter = jitter, leftMs = leftMs, slot = slot, waitedMs = waitedMs }
-local askInMs = IN_CONVOY and nextInConvoy(lock, slots, line, serverTime(nowMs), ask, remainingMs, current)
-  or nextSlot(slots, line, serverTime(nowMs), ask, remainingMs, current)
+local askInMs = nextSlot(slots, line, serverTime(nowMs), ask, remainingMs, current)
 if askInMs == 0 then
   local token = mint(tokens, clock, nowMs)
   redis.call('HSET', lock, holder, '1')

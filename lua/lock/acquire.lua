@@ -2,8 +2,6 @@
 Takes the lock when it is free. A repeated request is answered with what is already true for its holder.
 Every logical acquire has a fresh holder id, which all its retries and polls reuse. So the acquire takes effect at
 most once, even if a request is lost, duplicated or delayed.
-Beside threads of Java that take the lock again and again, there are convoys: a release keeps the lock for a waiter, which
-takes it here. A newcomer leaves it to those that wait. That is as safe to repeat: a lock that is kept has no holder.
 Source: Redisson, RedissonLock.tryLockInnerAsync, which counts a repeated request twice.
 
 KEYS[1] lock             hash: field = holder, value = hold count
@@ -26,7 +24,6 @@ REPLY busy remainingMs (ms) askInMs (ms)  -1: the key has no expiry; -2: free, b
 REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or busy at its last try; -2: the lock is
   free
 ]]
---- @include "include/convoy"
 --- @include "include/holder-of"
 --- @include "include/next-slot"
 --- @include "include/server-time"
@@ -48,15 +45,13 @@ local finished, line = unpack(present ~= (current and 1 or 0) and redis.call('MG
 if finished then
   return { ':refused', redis.call('PTTL', lock) }
 end
--- What is kept for a waiter is free.
-local remainingMs = (IN_CONVOY and (current and current ~= keptBy()) or current) and redis.call('PTTL', lock) or -2
-if (IN_CONVOY and remainingMs ~= -2 or current) and last == '1' then
+local remainingMs = current and redis.call('PTTL', lock) or -2
+if current and last == '1' then
   redis.call('SET', done, '0', 'PX', doneMs)
   return { ':busy', remainingMs, 0 }
 end
 local ask = { last = last, rttMs = rttMs, jitter = jitter, leftMs = leftMs, slot = slot, waitedMs = waitedMs }
-local askInMs = IN_CONVOY and nextInConvoy(lock, slots, line, serverTime(nowMs), ask, remainingMs, current)
-  or nextSlot(slots, line, serverTime(nowMs), ask, remainingMs, current)
+local askInMs = nextSlot(slots, line, serverTime(nowMs), ask, remainingMs, current)
 if askInMs == 0 then
   redis.call('HSET', lock, holder, '1')
   redis.call('PEXPIRE', lock, leaseMs)

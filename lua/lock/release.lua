@@ -4,8 +4,6 @@ A client sends this script to release a lease, or to cancel an acquire whose out
 The script removes the lock and writes the done key. So an acquire that is still in flight takes nothing when it
 arrives, and a duplicate is answered from the done key. The removal comes first, because a full database permits it. It
 removes the holder's field, and with the last field the hash, so no request can free what another holder has.
-In a convoy, the lock is kept for a waiter. The message is sent all the same: it tells one of Java's waiters of the short
-TTL, so that it looks again if no waiter comes. A duplicate keeps nothing.
 Source: Redisson, RedissonBaseLock.unlockInnerAsync with its latch.
 
 KEYS[1] lock             hash: field = holder, value = hold count
@@ -24,21 +22,12 @@ ARGV[7] nowMs (ms)       the caller's time since 1970, for servers that refuse T
 REPLY released                 this hold was ended, now or by an earlier delivery of this release
 REPLY gone                     nothing was left to release; also the answer to a duplicate of a cancellation
 ]]
---- @include "include/convoy"
 --- @include "include/finished"
 --- @include "include/give-slot-back"
---- @include "include/server-time"
 --- @include "include/wake"
 
 if holds == '0' and redis.call('HDEL', lock, holder) == 1 then
   redis.call('SET', done, outcome, 'PX', doneMs)
-  if IN_CONVOY then
-    local line = unpack(redis.call('MGET', slots))
-    if line and isKeptForWaiter(slots, line, serverTime(nowMs)) then
-      redis.call('HSET', lock, keptBy(), '0')
-      redis.call('PEXPIRE', lock, CONVOY_KEPT_MS)
-    end
-  end
   wake(publish, channel, '0')
   return { ':released' }
 end

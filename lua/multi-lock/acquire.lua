@@ -7,8 +7,6 @@ takes it, so that the first poll that finds the busy lock free is enough.
 The holder of the busy lock may itself want a reserved one, and nothing goes on until it gets that. So reservations end
 when its hold lasts longer than most do, after a second and a half at the latest. Java takes its locks one after the other.
 When a poll sees a holder for the first time, that holder may still be about to take the others, so they are left to it.
-Beside threads of Java that take the locks again and again, there are convoys: a release keeps all locks for a waiter, which
-takes them here. A newcomer leaves them to those that wait. That is as safe to repeat: a lock that is kept has no holder.
 Source: Redisson, RedissonMultiLock.tryLockAsync, which takes them one after the other and keeps them for seconds.
 
 KEYS[1] done             exists once this holder is finished
@@ -32,7 +30,6 @@ REPLY busy remainingMs (ms) askInMs (ms)  of the first lock that another holder 
 REPLY refused remainingMs (ms) this holder is finished and all locks are free, or it has lost one of them and is finished
   now; always -2
 ]]
---- @include "include/convoy"
 --- @include "include/holder-of"
 --- @include "include/line"
 --- @include "include/next-slot"
@@ -64,10 +61,6 @@ end
 
 local granted, reserved, reservedByOthers, free = {}, {}, {}, {}
 local busy, who
-if IN_CONVOY then
-  -- One of the locks that a convoy keeps.
-  local kept
-end
 -- Looks at the locks until the answer is known: all that exist were found, or a newcomer found a busy one.
 local function look()
   for at, lock in ipairs(locks) do
@@ -76,10 +69,7 @@ local function look()
       table.insert(free, lock)
     elseif current == holder then
       table.insert(holds == '0' and reserved or granted, lock)
-    elseif holds == '0' and (IN_CONVOY and (isWaiter or current == keptBy()) or isWaiter) then
-      if IN_CONVOY then
-        kept = current == keptBy() and lock or kept
-      end
+    elseif holds == '0' and isWaiter then
       table.insert(reservedByOthers, lock)
     elseif not busy then
       busy, who = lock, current
@@ -103,31 +93,15 @@ if granted[1] then
 end
 local now
 local ask = { last = last, rttMs = rttMs, jitter = jitter, leftMs = leftMs, slot = slot, waitedMs = waitedMs }
--- Returns when those that have waited for longer let it have all locks, which are free or kept: 0 for now.
+-- Returns when those that have waited for longer let it have all locks, which are free: 0 for now.
 local function askInLines()
   local askInMs = 0
-  if IN_CONVOY then
-    local isKept = kept and redis.call('PTTL', kept) > CONVOY_KEPT_MS - CONVOY_NEXT_MS
-    local turn
-  end
   for at, text in ipairs(redis.call('MGET', unpack(slots))) do
     if text then
       now = now or serverTime(nowMs)
       local line = readLine(text, now)
-      if IN_CONVOY then
-        if kept and (not isWaiter or isKept and not isNext(line, now, ask)) then
-          askInMs = math.min(askInMs, askForKept(kept, line, now))
-        else
-          askInMs = math.min(askInMs, slotBesideJava(line, now, ask, -2))
-          -- One convoy has all locks, so the first line counts for all.
-          turn = turn or line.turn
-          line.turn = turn
-          keepLine(slots[at], line, now)
-        end
-      else
-        askInMs = math.min(askInMs, slotIn(line, now, ask, -2))
-        keepLine(slots[at], line, now)
-      end
+      askInMs = math.min(askInMs, slotIn(line, now, ask, -2))
+      keepLine(slots[at], line, now)
     end
   end
   return askInMs
@@ -166,8 +140,7 @@ end
 now = serverTime(nowMs)
 local line = readLine(redis.pcall('GET', slotsOf[busy]), now)
 local since = string.match(line.mark, '^%d+ (.*)$') == who and line.since
-local askInMs = IN_CONVOY and slotBesideJava(line, now, ask, busyMs, who)
-  or slotIn(line, now, ask, busyMs, now + busyMs, who)
+local askInMs = slotIn(line, now, ask, busyMs, now + busyMs, who)
 keepLine(slotsOf[busy], line, now)
 reserve(line, line.since == since)
 return { ':busy', busyMs, askInMs }

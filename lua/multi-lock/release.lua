@@ -5,8 +5,6 @@ The script removes the locks and writes the done key. So an acquire that is stil
 arrives, and a duplicate is answered from the done key. The removal comes first, because a full database permits it. It
 removes the holder's fields, and with the last field of a hash the hash, so no request can free what another holder has. A
 key that belongs to something else fails the request once the other locks are free.
-In a convoy, the locks are kept for a waiter. The messages are sent all the same: they tell Java's waiters of the short
-TTL, so that they look again if no waiter comes. A duplicate keeps nothing.
 Source: Redisson, RedissonMultiLock.unlockInnerAsync.
 
 KEYS[1] done             exists once this hold is finished: 1 released, 0 cancelled, or gone before the release
@@ -24,10 +22,8 @@ ARGV[7] nowMs (ms)             the caller's time since 1970, for servers that re
 REPLY released                 this hold was ended, now or by an earlier delivery of this release
 REPLY gone                     the holder had lost one of the locks; also the answer to a duplicate of a cancellation
 ]]
---- @include "include/convoy"
 --- @include "include/finished"
 --- @include "include/give-slot-back"
---- @include "include/server-time"
 --- @include "include/wake"
 
 -- A reserved lock has a field too, but never all of them do: a waiter reserves only while another holder has one.
@@ -49,29 +45,8 @@ local at = slot == '1' and not kept and 2
 while at and not giveSlotBack(locksSlotsAndChannels[at], nowMs) do
   at = at + 3 < #locksSlotsAndChannels and at + 3
 end
-if IN_CONVOY then
-  local isKept, now
-  if holds == 0 and whole then
-    local slots = {}
-    for at = 2, #locksSlotsAndChannels, 3 do
-      table.insert(slots, locksSlotsAndChannels[at])
-    end
-    for at, text in ipairs(redis.call('MGET', unpack(slots))) do
-      if text then
-        now = now or serverTime(nowMs)
-        isKept = isKeptForWaiter(slots[at], text, now) or isKept
-      end
-    end
-  end
-end
 for at = 1, #locksSlotsAndChannels, 3 do
   if holds == 0 and current[at] > 0 then
-    if IN_CONVOY then
-      if isKept then
-        redis.call('HSET', locksSlotsAndChannels[at], keptBy(), '0')
-        redis.call('PEXPIRE', locksSlotsAndChannels[at], CONVOY_KEPT_MS)
-      end
-    end
     wake(publish, locksSlotsAndChannels[at + 2], '0')
   elseif not kept and current[at] > holds then
     redis.call('HSET', locksSlotsAndChannels[at], holder, holds)

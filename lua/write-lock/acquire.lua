@@ -3,8 +3,6 @@ Takes the lock when it has no readers and no writer. A repeated request is answe
 holder.
 Every logical acquire has a fresh holder id, which all its retries and polls reuse. So the acquire takes effect at
 most once, even if a request is lost, duplicated or delayed.
-Beside threads of Java that take the lock again and again, there are convoys: a release keeps the lock for a waiter, which
-takes it here. A newcomer leaves it to those that wait. That is as safe to repeat: a lock that is kept has no holder.
 Source: Redisson, RedissonWriteLock.tryLockInnerAsync, where a repeated request counts twice and adds its lease.
 
 KEYS[1] lock             hash: mode = read or write; a reader's holder or a writer's holder:write = hold count
@@ -28,7 +26,6 @@ REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or 
   free
 ]]
 --- @include "include/check-mode"
---- @include "include/convoy"
 --- @include "include/next-slot"
 --- @include "include/server-time"
 
@@ -62,18 +59,12 @@ local finished, line = unpack(present ~= (isHeld and 1 or 0) and redis.call('MGE
 if finished then
   return { ':refused', remainingMs }
 end
-if IN_CONVOY then
-  if writer == keptBy() then
-    remainingMs = -2
-  end
-end
-if (IN_CONVOY and remainingMs ~= -2 or isHeld) and last == '1' then
+if isHeld and last == '1' then
   redis.call('SET', done, '0', 'PX', doneMs)
   return { ':busy', remainingMs, 0 }
 end
 local ask = { last = last, rttMs = rttMs, jitter = jitter, leftMs = leftMs, slot = slot, waitedMs = waitedMs }
-local askInMs = IN_CONVOY and nextInConvoy(lock, slots, line, serverTime(nowMs), ask, remainingMs, writer)
-  or nextSlot(slots, line, serverTime(nowMs), ask, remainingMs, writer)
+local askInMs = nextSlot(slots, line, serverTime(nowMs), ask, remainingMs, writer)
 if askInMs == 0 then
   redis.call('HSET', lock, 'mode', 'write', holder, '1')
   redis.call('PEXPIRE', lock, leaseMs)

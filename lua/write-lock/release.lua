@@ -3,8 +3,6 @@ Ends one write hold.
 A client sends this script to release a lease, or to cancel an acquire whose outcome it does not know.
 The script ends the writing and writes the done key. The removal comes first, because a full database permits it.
 A writer that also reads becomes a reader (downgrade), for the rest of its read lease.
-In a convoy, the lock is kept for a waiter. The message is sent all the same: it tells one of Java's waiters of the short
-TTL, so that it looks again if no waiter comes. A duplicate keeps nothing.
 Source: Redisson, RedissonWriteLock.unlockInnerAsync. There a downgrade wakes no reader, and the lock keeps the TTL
 of the writer.
 
@@ -26,10 +24,8 @@ ARGV[8] nowMs (ms)       the caller's time since 1970, for servers that refuse T
 REPLY released                 this hold was ended, now or by an earlier delivery of this release
 REPLY gone                     nothing was left to release; also the answer to a duplicate of a cancellation
 ]]
---- @include "include/convoy"
 --- @include "include/finished"
 --- @include "include/give-slot-back"
---- @include "include/server-time"
 --- @include "include/wake-all"
 
 local found = redis.call('HMGET', lock, holder, reader)
@@ -54,12 +50,5 @@ else
   redis.call('DEL', lock)
 end
 redis.call('SET', done, outcome, 'PX', doneMs)
-if IN_CONVOY then
-  local line = unpack(restMs <= 0 and redis.call('MGET', slots) or {})
-  if line and isKeptForWaiter(slots, line, serverTime(nowMs)) then
-    redis.call('HSET', lock, 'mode', 'write', keptBy() .. ':write', '0')
-    redis.call('PEXPIRE', lock, CONVOY_KEPT_MS)
-  end
-end
 wakeAll(publish, channel)
 return { ':released' }

@@ -56,7 +56,7 @@ export class Gate implements Successors {
   }
 
   /**
-   * Acquires when the caller's turn comes, with the caller's own context: those of `besideJava()` and others share a gate.
+   * Acquires when the caller's turn comes, with the caller's own context: those of `besideStringLocks()` share a gate with the rest.
    * One that does not wait asks at once, and takes nothing from others.
    */
   readonly acquire: typeof acquireLease = async (context, kind, options) => {

@@ -92,20 +92,3 @@ export const QUEUE_MOST_MS = 120_000
 export const WAITER_MS = 3_000
 /** They do so after a third of it at the earliest, if more were found. */
 export const ASIDE_PARTS = 3
-
-/** A convoy of waiters beside Java lasts for so long at most. */
-export const CONVOY_MOST_MS = 1_000
-/** What Java has had beyond that counts for the next one, up to so much in all. */
-export const CONVOY_CREDIT_MS = 2_000
-/** In a convoy, a lock is kept for a waiter for so long. */
-export const CONVOY_KEPT_MS = 150
-/** For so long of it, only for the one that has waited for longest. */
-export const CONVOY_NEXT_MS = 50
-/** Between convoys, a waiter rests for so long, */
-export const REST_LEAST_MS = 50
-/** and for a 16th of what it has waited, */
-export const REST_PARTS = 16
-/** up to so long, */
-export const REST_MOST_MS = 300
-/** so that a wait has room for so many. */
-export const LEAST_RESTS = 33

@@ -150,18 +150,6 @@ export function crowdRows(client: Redis): Row[] {
     ['read-lock/release', 'of the longest lease', readers, () => readWrite.read.release('a')],
     ['read-lock/release', 'of any other', readers, () => readWrite.read.release('r1')],
     ['write-lock/acquire', 'while others read', readers, () => readWrite.write.acquire('w')],
-    [
-      'write-lock/acquire-in-convoy',
-      'while others read',
-      readers,
-      () => readWrite.write.acquireInConvoy('w'),
-    ],
-    [
-      'write-lock/release-in-convoy',
-      'while others read',
-      readers,
-      () => readWrite.write.releaseInConvoy('w', { outcome: 0 }),
-    ],
     ['write-lock/release', 'while others read', readers, () => readWrite.write.release('w', { outcome: 0 })],
     ['write-lock/pass', 'while others read', readers, () => readWrite.write.pass('w')],
     ['read-write-lock/inspect', 'of the readers', readers, () => readWrite.read.inspect('outsider')],

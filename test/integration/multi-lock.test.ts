@@ -4,7 +4,7 @@
  * Leases and waits are shorter than Redisson's where only their ratio matters.
  */
 import { describe, expect, it } from 'vitest'
-import { besideJava } from '../../src/beside.ts'
+import { besideStringLocks } from '../../src/beside.ts'
 import {
   fairLock,
   fencedLock,
@@ -197,8 +197,8 @@ describe('wrong members, options and texts', () => {
     ['a semaphore of that name', locks => [lock(locks, 'a'), permitSemaphore(locks, 'a')], /twice.*"a"/],
     ['a name twice, plain and fenced', locks => [lock(locks, 'a'), fencedLock(locks, 'a')], /twice/],
     [
-      'a name twice, once as it is beside Java',
-      locks => [lock(locks, 'a'), lock(besideJava(locks), 'a')],
+      'a name twice, once as it is beside another library',
+      locks => [lock(locks, 'a'), lock(besideStringLocks(locks), 'a')],
       /twice/,
     ],
     ['one lock of a nested multi-lock', locks => [plainOf(locks, ['a']), lock(locks, 'a')], /twice/],

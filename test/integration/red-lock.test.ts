@@ -4,7 +4,7 @@
  * beyond those of RedissonMultiLock. Leases are short where only their order matters.
  */
 import { describe, expect, it } from 'vitest'
-import { besideJava } from '../../src/beside.ts'
+import { besideStringLocks } from '../../src/beside.ts'
 import {
   createLocks,
   fencedLock,
@@ -366,7 +366,7 @@ describe('wrong members and options', () => {
     const [a, b] = servers().client() as [Locks, Locks]
     expect(() => redLock([lock(a, 'x'), lock(b, 'x'), lock(a, 'y')])).toThrow(TypeError)
     expect(() => redLock([lock(a, 'x'), lock(a, 'x'), lock(a, 'x')])).toThrow(/its own createLocks\(\)/)
-    const beside = besideJava(a)
+    const beside = besideStringLocks(a)
     expect(() => redLock([lock(a, 'x'), lock(b, 'x'), lock(beside, 'y')])).toThrow(/its own createLocks\(\)/)
   })
 

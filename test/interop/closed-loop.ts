@@ -1,4 +1,3 @@
-import { besideJava } from '../../src/beside.ts'
 import { createLocks, LockBusyError, type Locks } from '../../src/index.ts'
 import { restClient } from '../support/clients.ts'
 import { pass } from '../support/timing.ts'
@@ -16,16 +15,10 @@ interface Busy {
 }
 
 const contenders = (kind: string) => CONTENDERS[kind] as Contenders
-const inConvoys = (kind: string): Contenders => ({
-  ...contenders(kind),
-  ours: (peers, ...rest) =>
-    contenders(kind).ours({ ...peers, locks: () => besideJava(peers.locks()) }, ...rest),
-})
 const members = (name: string) => [`{${name}}1`, `{${name}}2`]
 
 export const BUSY: Readonly<Record<string, Busy>> = {
   lock: { ours: contenders('lock'), java: (thread, name) => thread.lock(name) },
-  'lock in convoys': { ours: inConvoys('lock'), java: (thread, name) => thread.lock(name) },
   'fair lock': { ours: contenders('fairLock'), java: (thread, name) => thread.fairLock(name) },
   'fenced lock': { ours: contenders('fencedLock'), java: (thread, name) => thread.fencedLock(name) },
   // Java's readers would overlap for ever in a closed loop, and let no writer in, not even one of Java.
@@ -34,19 +27,10 @@ export const BUSY: Readonly<Record<string, Busy>> = {
     java: (thread, name) => thread.writeLock(name),
   },
   'write lock': { ours: contenders('writeLock'), java: (thread, name) => thread.writeLock(name) },
-  'write lock in convoys': { ours: inConvoys('writeLock'), java: (thread, name) => thread.writeLock(name) },
   'multi-lock': { ours: contenders('multiLock'), java: (thread, name) => thread.multiLock(members(name)) },
   // Java takes them in the order in which they are listed, and ours are sorted.
   'multi-lock, reversed': {
     ours: contenders('multiLock'),
-    java: (thread, name) => thread.multiLock(members(name).reverse()),
-  },
-  'multi-lock in convoys': {
-    ours: inConvoys('multiLock'),
-    java: (thread, name) => thread.multiLock(members(name)),
-  },
-  'multi-lock, reversed, in convoys': {
-    ours: inConvoys('multiLock'),
     java: (thread, name) => thread.multiLock(members(name).reverse()),
   },
   'semaphore of 2': { ours: contenders('semaphore'), java: (thread, name) => thread.semaphore(name) },

@@ -8,12 +8,10 @@ import { lock as free } from '../simulation/liveness/wants.ts'
 import { exclusivePlay } from '../simulation/plays/exclusive.ts'
 import type { KindRow } from './kind.ts'
 import { call } from './leases.ts'
-import { FORCED, inConvoy, wrapped } from './lock.ts'
+import { FORCED } from './lock.ts'
 
 /** What leases ask; `inspect` of an operator reads the token as well. */
 const scripts = { ...plain, ...fenced, inspect: plain.inspect }
-
-const convoy = { ...scripts, acquire: fenced.acquireInConvoy, release: plain.releaseInConvoy }
 
 export const row: KindRow = {
   leases: {
@@ -21,11 +19,6 @@ export const row: KindRow = {
       scripts,
       of: fencedLock,
       steal: (locks, name) => steal(fencedLock(locks, name)),
-      hasTokens: true,
-    },
-    'fenced lock beside Java': {
-      scripts: convoy,
-      of: (locks, name) => fencedLock(wrapped(locks), name),
       hasTokens: true,
     },
   },
@@ -48,7 +41,6 @@ export const row: KindRow = {
   },
   orders: {
     'fenced-lock': ordersOf({ clients: [scripts, scripts], force: FORCED, pauses: 2 }),
-    'fenced-lock-in-convoy': inConvoy(convoy, 2),
     'passed-fenced-lock': passesOf(scripts, FORCED),
     'stolen-fenced-lock': ordersOf({
       clients: [scripts, { ...scripts, steals: true }],

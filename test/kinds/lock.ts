@@ -1,52 +1,30 @@
-import { besideJava } from '../../src/beside.ts'
-import { type Locks, lock, redLock, steal } from '../../src/index.ts'
+import { lock, redLock, steal } from '../../src/index.ts'
 import * as scripts from '../../src/transport/scripts/lock.gen.ts'
-import { ordersOf, type TwoClients } from '../simulation/exhaustive/locks.ts'
+import { ordersOf } from '../simulation/exhaustive/locks.ts'
 import { passesOf } from '../simulation/exhaustive/passes.ts'
 import { lockNeighbour } from '../simulation/liveness/neighbour.ts'
-import { lock as free, majority, locks as unheld } from '../simulation/liveness/wants.ts'
+import { lock as free, majority } from '../simulation/liveness/wants.ts'
 import { EXCLUSIVE } from '../simulation/oracle/oracle.ts'
 import { exclusivePlay, leasesPlay, only } from '../simulation/plays/exclusive.ts'
 import { withJava } from '../simulation/plays/java-visits.ts'
 import { javaLock } from '../simulation/world/java.ts'
-import type { KindRow, Orders } from './kind.ts'
+import type { KindRow } from './kind.ts'
 
 export const FORCED = { force: [scripts.forceRelease] } as const
-
-const convoy = { ...scripts, acquire: scripts.acquireInConvoy, release: scripts.releaseInConvoy }
-
-/** The same for the same locks: a lease is entered again by those that it came from. */
-const wrappers = new WeakMap<Locks, Locks>()
-export function wrapped(locks: Locks): Locks {
-  const known = wrappers.get(locks) ?? besideJava(locks)
-  wrappers.set(locks, known)
-  return known
-}
-
-/** In a convoy, what is released is kept for the first client, and the second is a newcomer. */
-export function inConvoy(scripts: TwoClients['clients'][number], pauses: number): Orders {
-  // A forced release says that it freed what was kept.
-  return ordersOf({ clients: [{ ...scripts, rttMs: 1 }, scripts], pauses, line: 'in a convoy' })
-}
 
 export const row: KindRow = {
   leases: {
     lock: { scripts, of: lock, steal: (locks, name) => steal(lock(locks, name)) },
-    'lock beside Java': { scripts: convoy, of: (locks, name) => lock(wrapped(locks), name) },
   },
   operations: {},
   nothingGrows: 'has one holder, and its line is one string',
   worlds: {
     lock: exclusivePlay(locks => lock(locks, 'x')),
-    'lock-in-convoys': withJava(
+    'lock-beside-java': withJava(
       leasesPlay({
         pacing: { isMixed: true },
         keys: ['x'],
-        choose: ([locks]) => ({
-          lock: lock(besideJava(only(locks)), 'x'),
-          side: EXCLUSIVE,
-          want: unheld('x'),
-        }),
+        choose: ([locks]) => ({ lock: lock(only(locks), 'x'), side: EXCLUSIVE, want: free('x') }),
       }),
       thread => javaLock('x', thread, 5_000),
       { side: EXCLUSIVE },
@@ -75,7 +53,6 @@ export const row: KindRow = {
       pauses: 4,
       line: true,
     }),
-    'lock-in-convoy': inConvoy(convoy, 4),
     'passed-lock': passesOf(scripts, FORCED),
     'stolen-lock': ordersOf({ clients: [scripts, { ...scripts, steals: true }], force: FORCED, pauses: 3 }),
   },

@@ -1,5 +1,4 @@
-import { besideJava } from '../../src/beside.ts'
-import { fencedLock, type Locks, lock, multiLock, permitSemaphore } from '../../src/index.ts'
+import { fencedLock, lock, multiLock, permitSemaphore } from '../../src/index.ts'
 import * as scripts from '../../src/transport/scripts/multi-lock.gen.ts'
 import { locks as bothFree, lock as free } from '../simulation/liveness/wants.ts'
 import { EXCLUSIVE } from '../simulation/oracle/oracle.ts'
@@ -7,35 +6,26 @@ import { leasesPlay, only } from '../simulation/plays/exclusive.ts'
 import { withJava } from '../simulation/plays/java-visits.ts'
 import { javaLock } from '../simulation/world/java.ts'
 import type { KindRow } from './kind.ts'
-import { wrapped } from './lock.ts'
 
 const namesOf = (name: string) => [name, `${name}:b`]
 
-const convoy = { ...scripts, acquire: scripts.acquireInConvoy, release: scripts.releaseInConvoy }
-
 /** All have y, so they exclude each other. While y is busy alone, x is reserved. */
-const contest = (of: (locks: Locks) => Locks = locks => locks) =>
-  leasesPlay({
-    pacing: { isMixed: true },
-    keys: ['x', 'y'],
-    choose([locks], random) {
-      const theirs = of(only(locks))
-      const members = [lock(theirs, 'x'), lock(theirs, 'y')]
-      return random.chance(0.5)
-        ? { lock: multiLock(members), side: EXCLUSIVE, want: bothFree('x', 'y') }
-        : { lock: lock(theirs, 'y'), side: EXCLUSIVE, want: free('y') }
-    },
-  })
+const contest = leasesPlay({
+  pacing: { isMixed: true },
+  keys: ['x', 'y'],
+  choose([locks], random) {
+    const members = [lock(only(locks), 'x'), lock(only(locks), 'y')]
+    return random.chance(0.5)
+      ? { lock: multiLock(members), side: EXCLUSIVE, want: bothFree('x', 'y') }
+      : { lock: lock(only(locks), 'y'), side: EXCLUSIVE, want: free('y') }
+  },
+})
 
 export const row: KindRow = {
   leases: {
     'multi-lock': {
       scripts,
       of: (locks, name) => multiLock(namesOf(name).map(each => lock(locks, each))),
-    },
-    'multi-lock beside Java': {
-      scripts: convoy,
-      of: (locks, name) => multiLock(namesOf(name).map(each => lock(wrapped(locks), each))),
     },
     'multi-lock of fenced locks': {
       of: (locks, name) => multiLock(namesOf(name).map(each => fencedLock(locks, each))),
@@ -49,8 +39,8 @@ export const row: KindRow = {
   operations: {},
   nothingGrows: 'has one holder in each of the locks that the request names',
   worlds: {
-    'multi-lock': contest(),
-    'multi-lock-in-convoys': withJava(contest(besideJava), thread => javaLock('y', thread, 5_000), {
+    'multi-lock': contest,
+    'multi-lock-beside-java': withJava(contest, thread => javaLock('y', thread, 5_000), {
       side: EXCLUSIVE,
     }),
   },

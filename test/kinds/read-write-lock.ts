@@ -1,5 +1,4 @@
-import { besideJava } from '../../src/beside.ts'
-import { type Locks, readWriteLock } from '../../src/index.ts'
+import { readWriteLock } from '../../src/index.ts'
 import * as plain from '../../src/transport/scripts/lock.gen.ts'
 import * as read from '../../src/transport/scripts/read-lock.gen.ts'
 import * as shared from '../../src/transport/scripts/read-write-lock.gen.ts'
@@ -12,22 +11,19 @@ import { leasesPlay, only } from '../simulation/plays/exclusive.ts'
 import { withJava } from '../simulation/plays/java-visits.ts'
 import { javaWriteLock } from '../simulation/world/java.ts'
 import type { KindRow } from './kind.ts'
-import { inConvoy, wrapped } from './lock.ts'
 
 export const READING: Side = { name: 'shared', limit: Infinity }
 
 /** It is extended and re-entered like a plain lock. */
 const writeScripts = { extend: plain.extend, reenter: plain.reenter, ...shared, ...write }
 
-const convoy = { ...writeScripts, acquire: write.acquireInConvoy, release: write.releaseInConvoy }
-
 /** Of ten clients, so many read. */
-const contest = (readers: number, of: (locks: Locks) => Locks = locks => locks) =>
+const contest = (readers: number) =>
   leasesPlay({
     pacing: { isMixed: true },
     keys: ['x'],
     choose([locks], random) {
-      const { read, write } = readWriteLock(of(only(locks)), 'x')
+      const { read, write } = readWriteLock(only(locks), 'x')
       return random.chance(readers / 10)
         ? { lock: read, side: READING, want: READ }
         : { lock: write, side: EXCLUSIVE, want: WRITE }
@@ -74,10 +70,6 @@ export const readRow: KindRow = {
 export const writeRow: KindRow = {
   leases: {
     'write lock': { scripts: writeScripts, of: (locks, name) => readWriteLock(locks, name).write },
-    'write lock beside Java': {
-      scripts: convoy,
-      of: (locks, name) => readWriteLock(wrapped(locks), name).write,
-    },
     'write lock beside readers': {
       scripts: writeScripts,
       of: (locks, name) => readWriteLock(locks, name).write,
@@ -87,7 +79,7 @@ export const writeRow: KindRow = {
   },
   operations: {},
   worlds: {
-    'write-lock-in-convoys': withJava(contest(1, besideJava), thread => javaWriteLock('x', thread, 5_000), {
+    'write-lock-beside-java': withJava(contest(1), thread => javaWriteLock('x', thread, 5_000), {
       side: EXCLUSIVE,
     }),
   },
@@ -98,7 +90,6 @@ export const writeRow: KindRow = {
     },
   },
   orders: {
-    'write-lock-in-convoy': inConvoy({ ...convoy, field: ':write' }, 3),
     'passed-write-lock': passesOf(write, { force: [shared.forceRelease, { write: 1 }] }, { field: ':write' }),
   },
   golden: 'read-write-lock',

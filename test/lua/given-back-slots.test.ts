@@ -13,11 +13,8 @@ import { DONE_MS, pollOf } from '../support/wire.ts'
 
 const CANCELLATIONS: readonly (readonly [kind: string, script: Script<string, { code: string }>])[] = [
   ['lock', plain.release],
-  ['lock beside Java', plain.releaseInConvoy],
   ['write lock', write.release],
-  ['write lock beside Java', write.releaseInConvoy],
   ['multi-lock', multi.release],
-  ['multi-lock beside Java', multi.releaseInConvoy],
   ['semaphore', semaphore.cancel],
   ['permit semaphore', permits.release],
 ]

@@ -28,7 +28,6 @@ commands(`
   an extension that comes too late: a extend leaseMs=60000 -> HEXISTS
   a release: a acquire, a release -> HDEL PUBLISH SET
   a release without a wake-up: a acquire, a release publish= -> HDEL SET
-  a release beside Java: a acquireInConvoy, a releaseInConvoy -> HDEL MGET PUBLISH SET
   a release of an inner hold: a acquire, a:1 reenter, a:1 release -> HGET HSET SET
   a release that comes too late: a release -> HDEL SET
   a repeated release: a release, a release -> GET HDEL SET

@@ -284,7 +284,6 @@ commands(`
   a re-entry: a acquire, a:1 reenter -> EXISTS HGET HGET HGET HSET HSET HSET PEXPIRE PEXPIRE PEXPIRE PTTL PTTL PTTL
   an extension: a acquire, a extend leaseMs=60000 -> HEXISTS HEXISTS HEXISTS PEXPIRE PEXPIRE PEXPIRE
   a release: a acquire, a release -> HDEL HDEL HDEL PUBLISH PUBLISH PUBLISH SET
-  a release beside Java: a acquireInConvoy, a releaseInConvoy -> HDEL HDEL HDEL MGET PUBLISH PUBLISH PUBLISH SET
   a release of an inner hold: a acquire, a:1 reenter, a:1 release -> HGET HGET HGET HSET HSET HSET SET
   a repeated release: a release, a release -> GET HDEL HDEL HDEL SET
   a cancel of an acquire that never arrived: a release outcome=0 -> HDEL HDEL HDEL SET

@@ -128,7 +128,7 @@ describe.each(Object.entries(LINE_KINDS))('the line of a %s', (title, kind) => {
       await setLine(client(), { inMs: 60_000, meanMs: 20_000, count: 5 })
       run[what] = await innerCommands(client(), () => ask('a', poll))
     }
-    expect(run).toEqual(COMMANDS[title.replace(' beside Java', '')])
+    expect(run).toEqual(COMMANDS[title])
   })
 
   it('expires, some time after its last slot', async () => {

@@ -89,16 +89,6 @@ lock: does not finish the holder that it frees by force → A is finished and ha
   lock/force-release: '0', 'PX', doneMs → '0', 'PX', 1
 lock-in-line: lets a newcomer overtake → it overtook the line
   include/next-slot: ask.last == '0' and line.at > now → ask.last == '0' and line.at < now
-lock-in-convoy: takes what another client holds → it changed the lease of B
-  include/convoy: if who ~= keptBy() then → if who ~= keptBy() and remainingMs == -2 then
-lock-in-convoy: gives what is kept to a newcomer → it overtook the line
-  include/convoy: or ask.rttMs > 0 and → or ask.rttMs >= 0 and
-lock-in-convoy: keeps a lock for ever → lock stays for too long
-  lock/release: redis.call('PEXPIRE', lock, CONVOY_KEPT_MS) →
-write-lock-in-convoy: takes what another client writes → it changed the lease of A
-  write-lock/acquire: if writer == keptBy() then → if writer ~= '' then
-write-lock-in-convoy: keeps a lock for ever → lock stays for too long
-  write-lock/release: redis.call('PEXPIRE', lock, CONVOY_KEPT_MS) →
 string-lock: grants a lock that another library has → it changed the lock of another library
   string-lock/acquire: done, slots, shared) > 0 → done, slots) > 0
 string-lock: admits another client of ours when the string is gone → it changed the lease of A

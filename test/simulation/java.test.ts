@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest'
 import { PERMITS, playBesideJava, storeWithJava } from '../../bench/beside-java.ts'
 import { newProcess } from '../../bench/virtual.ts'
-import { besideJava } from '../../src/beside.ts'
 import {
   fencedLock,
   forceRelease,
@@ -63,73 +62,6 @@ it('a thread of Java gets a permit that a client has prepaid and died, although 
   expect(await abandoned()).toBeLessThan(3_500)
 })
 
-/** Java has half of the time, but takes what convoys leave to it a little later. */
-const LEAST_OF_JAVA = 0.47
-const IN_CONVOYS = ['lock', 'write lock', 'multi-lock', 'multi-lock reversed'] as const
-
-const LOOPS = [
-  [8, 20],
-  [1, 1],
-  [8, 1],
-  [1, 20],
-] as const
-
-const CONVOYS = sample(IN_CONVOYS, 2).map((kind, at) => [kind, sample(LOOPS, 4, at)] as const)
-
-describe.each(CONVOYS)('a %s in convoys', (kind, loops) => {
-  it.each(loops)(
-    'is shared with %i busy threads, over a round trip of %i ms',
-    async (threads, roundTripMs) => {
-      const loop = { threads, clients: 6, forMs: 40_000, roundTripMs }
-      const alone = await playBesideJava(kind, { ...loop, clients: 0 })
-      const without = await playBesideJava(kind, loop)
-      const { share, java, ours, most, busyErrors } = await playBesideJava(`${kind} in convoys`, loop)
-      expect(most).toBe(1)
-      expect(share).toBeGreaterThan(0.12)
-      expect(share).toBeGreaterThan(3 * without.share)
-      expect(busyErrors).toBeLessThan(without.busyErrors)
-      expect(java).toBeGreaterThan(LEAST_OF_JAVA * alone.java)
-      expect(java + ours).toBeGreaterThan(0.75 * alone.java)
-    },
-  )
-})
-
-it('notices convoys that leave Java less than half', async () => {
-  const loop = { threads: 1, clients: 6, forMs: 40_000, roundTripMs: 1 }
-  const alone = await playBesideJava('lock', { ...loop, clients: 0 })
-  const scripts = withMistake('include/convoy', ['since + 2 * lastsMs', 'since'])
-  const { java } = await playBesideJava('lock in convoys', { ...loop, scripts })
-  expect(java).toBeLessThan(LEAST_OF_JAVA * alone.java)
-})
-
-/** A lock is kept for a waiter that does not come, while a thread of Java sleeps behind a lease of half a minute. */
-async function keptInVain(scripts?: Compiled) {
-  const { java, engine, around, join, run } = storeWithJava('kept', { ...(scripts && { scripts }) })
-  const lease = await run(lock(besideJava(join()), 'crowd').acquire())
-  const waiting = java.take(javaLock('crowd', 1)).then(() => around.now())
-  await run(around.sleep(100))
-  const now = Math.floor(around.wall())
-  engine.command(
-    'SET',
-    'edgelock:slots:{crowd}',
-    `${now}000:${now}000:30000:${now}000:5:50:0:${now + 1_000}-0:`,
-  )
-  await run(lease.release())
-  expect(engine.command('HGETALL', 'crowd')).toContain('0')
-  const releasedAt = around.now()
-  const givenUp = around.sleep(20_000).then(() => Number.POSITIVE_INFINITY)
-  return (await run(Promise.race([waiting, givenUp]))) - releasedAt
-}
-
-it('a thread of Java gets a lock that was kept for a waiter that has died', async () => {
-  expect(await keptInVain()).toBeLessThan(200)
-})
-
-it('notices a server that tells Java nothing of a lock that it keeps', async () => {
-  const change = ["wake(publish, channel, '0')", "wake(publish, channel .. holder, '0')"] as const
-  expect(await keptInVain(withMistake('lock/release', change))).toBe(Number.POSITIVE_INFINITY)
-})
-
 /** What a thread of Java asks for is released after its answer, and before the thread waits for a message. */
 async function releasedMeanwhile(
   of: (locks: Locks) => Lockable,
@@ -160,9 +92,8 @@ describe('a thread of Java that has asked, and does not wait yet, learns of the 
     ['a write lock', locks => readWriteLock(locks, 'crowd').write, javaWriteLock('crowd', 1)],
     ['a multi-lock', locks => multiLock([lock(locks, 'crowd'), lock(locks, 'x')]), javaLock('crowd', 1)],
     ['a permit', locks => permitSemaphore(locks, 'crowd permits'), javaPermits('crowd permits')],
-  ])('%s, in a convoy or not', async (_what, of, java) => {
+  ])('%s', async (_what, of, java) => {
     expect(await releasedMeanwhile(of, java)).toBeLessThan(10)
-    expect(await releasedMeanwhile(locks => of(besideJava(locks)), java)).toBeLessThan(10)
   })
 
   it('a write lock by force', async () => {

@@ -33,7 +33,7 @@ type ValueName =
 /** A reply, an error to reject with, or a function that returns one. */
 export type Step = readonly unknown[] | Error | null | string | number | ((call: FakeCall) => unknown)
 
-export type Verb = Exclude<keyof typeof lockScripts, `${string}${'Reply' | 'InConvoy'}`>
+export type Verb = Exclude<keyof typeof lockScripts, `${string}Reply`>
 
 /** The default replies: a store that agrees to everything at once and keeps no state. */
 const AGREED: Record<Verb, Step> = {

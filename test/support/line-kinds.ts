@@ -18,8 +18,6 @@ export interface LineKind {
   readonly seenBy: 'holder' | 'lease' | 'grant'
   /** Whether waiters may want several permits, and have tickets. */
   readonly hasWeights: boolean
-  /** What a new line says in place of a turn, where it says since when others have had it. */
-  readonly convoyFrom?: (now: number) => string
   /** Whether busy replies say how long the lease lasts. */
   readonly hasLease: boolean
   /** Lets others take `free` of five permits, and gives the rest to Redisson for some time; of a lock, 1 or 0. */
@@ -43,9 +41,6 @@ const lockOf = (idOf: (name: string) => string) => ({
   },
 })
 const lock = lockOf(idOf)
-/** No thread of Java has such a number. */
-const convoyFrom = (now: number) => `0-${now}`
-const besideJava = { ...lockOf(name => `${idOf(name)}700000000000`), convoyFrom }
 const writeLock: LineKind = {
   ...lock,
   script: write.acquire,
@@ -79,13 +74,9 @@ const counted: LineKind = {
 
 export const LINE_KINDS: Readonly<Record<string, LineKind>> = {
   lock: { ...lock, script: plain.acquire },
-  'lock beside Java': { ...besideJava, script: plain.acquireInConvoy },
   'fenced lock': { ...lock, script: fenced.acquire },
-  'fenced lock beside Java': { ...besideJava, script: fenced.acquireInConvoy },
   'write lock': writeLock,
-  'write lock beside Java': { ...writeLock, script: write.acquireInConvoy, convoyFrom },
   'multi-lock': { ...lock, script: multi.acquire },
-  'multi-lock beside Java': { ...besideJava, script: multi.acquireInConvoy },
   semaphore: counted,
   'permit semaphore': { ...permit, script: permits.acquire },
   'permit semaphore of a given size': { ...permit, script: permits.acquireWithin },

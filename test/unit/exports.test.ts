@@ -60,7 +60,7 @@ const ENTRIES: Record<string, [values: string, types: string]> = {
     `,
   ],
   './rest': ['confirmed renewalsInBatches rest restFromEnv', 'Batching Replicas RestClient RestOptions'],
-  './beside': ['besideJava besideStringLocks', ''],
+  './beside': ['besideStringLocks', ''],
   './lend': ['acquireAs onceAs', 'AcquireAsOptions AcquireAsResult OnceAsOptions OnceAttempt RefusedAs'],
   './otel': ['lockMetrics', 'LockMetricsOptions'],
   './testing': ['memory', 'Fault Faults Held Holder MemoryOptions MemoryStore'],

@@ -317,50 +317,50 @@ describe('An include', () => {
   })
 })
 
-describe('A file with IN_CONVOY', () => {
-  const [alone = '', convoy = ''] = ['mark', 'mark-in-convoy'].map(verb => `lua/lock/${verb}.lua`)
+describe('A file with AT_MOST_ONCE', () => {
+  const [plain = '', once = ''] = ['mark', 'mark-at-most-once'].map(verb => `lua/lock/${verb}.lua`)
   const both = (...changes: readonly Change[]) => variantsOf(new Map(Object.entries(mark(...changes))))
   const bodyOf = (text: string | undefined) =>
     text
       ?.slice(text.indexOf(']]') + 2)
       .split(/[\n\r]/)
       .map(line => line.trim().replaceAll(/ +/g, ' ')) ?? []
-  const unread = 'write `if IN_CONVOY then … else … end` or `IN_CONVOY and … or …`'
+  const unread = 'write `if AT_MOST_ONCE then … else … end` or `AT_MOST_ONCE and … or …`'
 
-  it.each<[title: string, change: Change, alone: string[], convoy: string[]]>([
+  it.each<[title: string, change: Change, plain: string[], once: string[]]>([
     [
       'has what stands in an if',
-      [PEXPIRE, `if IN_CONVOY then\n  leaseMs = 1\nend\n${PEXPIRE}`],
+      [PEXPIRE, `if AT_MOST_ONCE then\n  leaseMs = 1\nend\n${PEXPIRE}`],
       ['', '', ''],
       ['', 'leaseMs = 1', ''],
     ],
     [
       'has one of two parts',
-      [PEXPIRE, `if IN_CONVOY then\n  leaseMs = 1\nelse\n  leaseMs = 2\nend\n${PEXPIRE}`],
+      [PEXPIRE, `if AT_MOST_ONCE then\n  leaseMs = 1\nelse\n  leaseMs = 2\nend\n${PEXPIRE}`],
       ['', '', '', 'leaseMs = 2', ''],
       ['', 'leaseMs = 1', '', '', ''],
     ],
     [
       'has what stands in an if within an if',
-      [PEXPIRE, `if IN_CONVOY then\n  if IN_CONVOY then\n    leaseMs = 1\n  end\nend\n${PEXPIRE}`],
+      [PEXPIRE, `if AT_MOST_ONCE then\n  if AT_MOST_ONCE then\n    leaseMs = 1\n  end\nend\n${PEXPIRE}`],
       ['', '', '', '', ''],
       ['', '', 'leaseMs = 1', '', ''],
     ],
     [
       'has one of two values',
-      [PEXPIRE, `leaseMs = IN_CONVOY and (leaseMs or 1) or leaseMs\n${PEXPIRE}`],
+      [PEXPIRE, `leaseMs = AT_MOST_ONCE and (leaseMs or 1) or leaseMs\n${PEXPIRE}`],
       ['leaseMs = leaseMs'],
       ['leaseMs = leaseMs or 1'],
     ],
     [
       'has it without the parentheses around it',
-      [PEXPIRE, `leaseMs = leaseMs and (IN_CONVOY and (lock and holder) or lock) and 1\n${PEXPIRE}`],
+      [PEXPIRE, `leaseMs = leaseMs and (AT_MOST_ONCE and (lock and holder) or lock) and 1\n${PEXPIRE}`],
       ['leaseMs = leaseMs and lock and 1'],
       ['leaseMs = leaseMs and lock and holder and 1'],
     ],
     [
       'has it without them behind a not',
-      [PEXPIRE, `leaseMs = not (IN_CONVOY and lock or holder)\n${PEXPIRE}`],
+      [PEXPIRE, `leaseMs = not (AT_MOST_ONCE and lock or holder)\n${PEXPIRE}`],
       ['leaseMs = not holder'],
       ['leaseMs = not lock'],
     ],
@@ -368,63 +368,63 @@ describe('A file with IN_CONVOY', () => {
       'has it with them where they have a meaning',
       [
         PEXPIRE,
-        `leaseMs = (IN_CONVOY and (lock or holder) or lock) and math.min(IN_CONVOY and 1 or 2)\n${PEXPIRE}`,
+        `leaseMs = (AT_MOST_ONCE and (lock or holder) or lock) and math.min(AT_MOST_ONCE and 1 or 2)\n${PEXPIRE}`,
       ],
       ['leaseMs = lock and math.min( 2)'],
       ['leaseMs = ( lock or holder ) and math.min( 1 )'],
     ],
   ])('%s', (_title, change, ...expected) => {
     const texts = both(change)
-    for (const [at, path] of [alone, convoy].entries()) {
+    for (const [at, path] of [plain, once].entries()) {
       const body = bodyOf(texts.get(path)?.text)
       expect(body.slice(5, 5 + (expected[at]?.length ?? 0))).toEqual(expected[at])
-      expect(body.length).toBe(bodyOf(mark(change)[alone]).length)
+      expect(body.length).toBe(bodyOf(mark(change)[plain]).length)
     }
   })
 
   it('becomes two scripts, and what only one of them has takes no place in the other', async () => {
-    const choice = `redis.call('PEXPIRE', lock, IN_CONVOY\n  and leaseMs + 1\n  or leaseMs)`
-    const only = `if IN_CONVOY then\n  -- why\n  redis.call('ECHO', lock)\nend\n${choice}`
+    const choice = `redis.call('PEXPIRE', lock, AT_MOST_ONCE\n  and leaseMs + 1\n  or leaseMs)`
+    const only = `if AT_MOST_ONCE then\n  -- why\n  redis.call('ECHO', lock)\nend\n${choice}`
     const scripts = await constantsOf(mark(["redis.call('PEXPIRE', lock, leaseMs)", only]))
     expect(scripts['mark']?.text).toBe(TEXT)
     const more = 'redis.call("ECHO",t)\nredis.call("PEXPIRE",t,o+1)'
-    expect(scripts['markInConvoy']?.text).toBe(TEXT.replace('redis.call("PEXPIRE",t,o)', more))
+    expect(scripts['markAtMostOnce']?.text).toBe(TEXT.replace('redis.call("PEXPIRE",t,o)', more))
   })
 
   it('includes in each script what that one uses', async () => {
     const files = {
-      ...markWithWake([CALL_WAKE, `if IN_CONVOY then\n  wake(lock)\nend\n${LAST_LINE}`]),
+      ...markWithWake([CALL_WAKE, `if AT_MOST_ONCE then\n  wake(lock)\nend\n${LAST_LINE}`]),
       'lua/include/wake.lua': WAKE,
     }
     const scripts = await constantsOf(files)
     expect(scripts['mark']?.text).toBe(TEXT)
-    expect(scripts['markInConvoy']?.text).toContain('local function R(e)')
+    expect(scripts['markAtMostOnce']?.text).toContain('local function R(e)')
   })
 
   it.each<[title: string, change: Change, ...problems: string[]]>([
     [
       'reports a problem of both once',
-      [PEXPIRE, `local x = IN_CONVOY and 1 or 2\n${PEXPIRE}`],
+      [PEXPIRE, `local x = AT_MOST_ONCE and 1 or 2\n${PEXPIRE}`],
       '16: `x` is never used',
     ],
     [
       'reports a problem of one',
-      [PEXPIRE, `if IN_CONVOY then\n  local x = 1\nend\n${PEXPIRE}`],
+      [PEXPIRE, `if AT_MOST_ONCE then\n  local x = 1\nend\n${PEXPIRE}`],
       '17: `x` is never used',
     ],
     [
       'reads it in no other way',
-      [PEXPIRE, `if not IN_CONVOY then\n  leaseMs = 1\nend\n${PEXPIRE}`],
+      [PEXPIRE, `if not AT_MOST_ONCE then\n  leaseMs = 1\nend\n${PEXPIRE}`],
       `16: ${unread}`,
     ],
     [
       'reads it in no condition with more',
-      [PEXPIRE, `if IN_CONVOY then\n  leaseMs = 1\nelseif lock then\n  leaseMs = 2\nend\n${PEXPIRE}`],
+      [PEXPIRE, `if AT_MOST_ONCE then\n  leaseMs = 1\nelseif lock then\n  leaseMs = 2\nend\n${PEXPIRE}`],
       `16: ${unread}`,
     ],
     [
       'gives no part of a value',
-      [PEXPIRE, `leaseMs = IN_CONVOY and lock and 1 or 2\n${PEXPIRE}`],
+      [PEXPIRE, `leaseMs = AT_MOST_ONCE and lock and 1 or 2\n${PEXPIRE}`],
       `16: ${unread}`,
     ],
   ])('%s', (_title, change, ...problems) => {

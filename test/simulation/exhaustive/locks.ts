@@ -6,7 +6,7 @@ import { explore } from './explore.ts'
 import { type LockFacts, leaseKey, lockFacts, NAMES } from './lock-facts.ts'
 import { LockRules } from './lock-rules.ts'
 import { type Ask, actor, holderOf } from './requests.ts'
-import { type Settle, START, Stores } from './stores.ts'
+import { START, Stores } from './stores.ts'
 
 const NEXT: Actor['next'] = {
   ' ': ['acquire', 'last'],
@@ -51,8 +51,8 @@ export interface TwoClients {
   /** Default: those of a lock. */
   readonly rules?: () => LockRules
   readonly pauses: number
-  /** Whether others wait in a line of poll slots all the time, in a convoy or not. */
-  readonly line?: boolean | 'in a convoy'
+  /** Whether others wait in a line of poll slots all the time. */
+  readonly line?: boolean
 }
 
 /** What docs/decisions.md says that a late copy can still do. */
@@ -114,9 +114,9 @@ function deliveriesOf(
     leaseMs: 0,
   })
   return new Deliveries(
-    new Stores(engine => lockFacts(engine, holders), line ? lineOf(line) : forgetLine),
+    new Stores(engine => lockFacts(engine, holders), line ? keepLine : forgetLine),
     [...actors, third ?? admin],
-    rules?.() ?? new LockRules(!!line),
+    rules?.() ?? new LockRules(line),
     pauses,
   )
 }
@@ -133,15 +133,10 @@ export function forgetLine(keyspace: Keyspace): void {
 }
 
 /** Its last slot is still to come, and a waiter has just come to its own, at any time of an exploration. */
-function lineOf(line: true | 'in a convoy'): Settle {
+function keepLine(keyspace: Keyspace): void {
   const at = START + 500_000
-  return (keyspace, after) => {
-    const now = Math.floor(keyspace.now)
-    // A convoy ends half a second after a script.
-    const untilMs = after === 'a script' ? `${now + 500}-0` : keyspace.read('slots', 'string')?.split(':')[7]
-    const turn = line === true ? '' : untilMs
-    keyspace.set('slots', `${at}000:${now}000:1000000:${now}000:1:50:0:${turn}:`, START + 600_000)
-  }
+  const now = Math.floor(keyspace.now)
+  keyspace.set('slots', `${at}000:${now}000:1000000:${now}000:1:50:0::`, START + 600_000)
 }
 
 export const KEYS = {

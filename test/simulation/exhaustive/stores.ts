@@ -29,7 +29,7 @@ export const START = 1_700_000_000_000
 const HORIZON_MS = 60_000
 
 /** Puts back what is to stay as it is. */
-export type Settle = (keyspace: Keyspace, after: 'a script' | 'a pause') => void
+export type Settle = (keyspace: Keyspace) => void
 
 /** Every keyspace that occurs at any time, by number. Many states share one, and each script runs once in each. */
 export class Stores<Facts extends { now: number }> {
@@ -49,7 +49,7 @@ export class Stores<Facts extends { now: number }> {
     this.#engine = new Engine({ now, wall: now, random: () => 0.5, sleep: async () => {} })
     this.#look = look
     this.#settle = settle
-    settle(this.#engine.keyspace, 'a script')
+    settle(this.#engine.keyspace)
     this.#numberOfPresent()
   }
 
@@ -63,7 +63,7 @@ export class Stores<Facts extends { now: number }> {
     if (known) return known
     this.#goTo(facts.now, snapshot)
     const [code = '', ...values] = this.#replyTo(call)
-    this.#settle(this.#engine.keyspace, 'a script')
+    this.#settle(this.#engine.keyspace)
     const outcome = { code, values, store: this.#numberOfPresent() }
     outcomes.set(call, outcome)
     return outcome
@@ -72,7 +72,7 @@ export class Stores<Facts extends { now: number }> {
   pass(store: number, ms: number): number {
     const { facts, snapshot } = this.#at(store)
     this.#goTo(facts.now + ms, snapshot)
-    this.#settle(this.#engine.keyspace, 'a pause')
+    this.#settle(this.#engine.keyspace)
     return this.#numberOfPresent()
   }
 

@@ -176,7 +176,7 @@ export class GiveWatch {
 }
 
 function isRelease({ script }: Asked): boolean {
-  return / release(InConvoy)?$/.test(script)
+  return script.endsWith(' release')
 }
 
 /**
