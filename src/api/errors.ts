@@ -1,4 +1,4 @@
-import { LONGER, SEE_DOCTOR } from './repairs.ts'
+import { LONGER, seeCure } from './repairs.ts'
 import { shown } from './shown.ts'
 
 /**
@@ -104,7 +104,7 @@ export class StoreUnavailableError extends LockError {
   declare readonly status: number | undefined
   /**
    * What failed: Redis's error code, the HTTP status, or the connection's error code, such as `OOM`, `HTTP 502`,
-   * `TypeError ECONNREFUSED`. Also in the message.
+   * `ECONNREFUSED`. Also in the message.
    */
   declare readonly reason: string
   /** How long to wait before the next request, in milliseconds (`Retry-After`), if the transport shows it. */
@@ -117,10 +117,15 @@ export class StoreUnavailableError extends LockError {
     reason: string,
     facts: { status?: number | undefined; retryAfterMs?: number | undefined; temporary: boolean },
   ) {
-    super(lockName, `is unavailable: the store failed (${reason})${SEE_DOCTOR}`, 'StoreUnavailableError', {
-      ...facts,
-      reason,
-    })
+    super(
+      lockName,
+      `is unavailable: the store failed (${reason})${seeCure(reason)}`,
+      'StoreUnavailableError',
+      {
+        ...facts,
+        reason,
+      },
+    )
   }
 }
 
@@ -135,11 +140,11 @@ export class OutcomeUnknownError extends LockError {
   constructor(
     lockName: string,
     cause?: LockError,
-    message = 'has an unknown outcome: no answer came',
+    message = 'has an unknown outcome',
     name = 'OutcomeUnknownError',
   ) {
     const { reason } = Object(cause?.cause ?? cause)
-    super(lockName, reason ? `${message}; the last failure: ${reason}${SEE_DOCTOR}` : message, name, {
+    super(lockName, reason ? `${message}: the last failure is ${reason}${seeCure(reason)}` : message, name, {
       mayBeHeld: true,
       ...(cause && { cause }),
     })
@@ -166,7 +171,7 @@ export class WrongKindError extends LockError {
 
   constructor(
     lockName: string,
-    advice = 'another kind of lock, or of another library (see besideStringLocks()): npx edgelock inspect shows which. Use another name',
+    advice = 'another kind of lock, or of another library (see besideStringLocks()). Use another name',
   ) {
     super(lockName, `has a key that holds other data: ${advice}`, 'WrongKindError')
   }

@@ -3,8 +3,10 @@
  * `cli/repairs.ts`.
  */
 
-/** Which command shows more of a failure of the store. */
-export const SEE_DOCTOR = '; see npx edgelock doctor'
+/** Returns where docs/errors.md says more of a failure of the store: under all that comes before the colon. */
+export function seeCure(reason: string): string {
+  return `; see docs/errors.md#${reason.replace(/:.*/, '').replaceAll(' ', '-').toLowerCase()}`
+}
 
 /** What answered, where no Redis server did. */
 export const NOT_REDIS = 'not the JSON of a Redis server'

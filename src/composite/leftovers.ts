@@ -42,7 +42,10 @@ export class Leftovers {
 
   /** Waits for `patienceMs` at most. What has not ended by then may have left something held. */
   async mayBeHeld(clock: Clock, patienceMs: number = LEFTOVERS_MS): Promise<boolean> {
-    const answers = await gather(clock, this.#cleanUps, () => false, patienceMs)
-    return answers.some(answer => answer?.status !== 'fulfilled' || answer.value)
+    const cleanUps = [...this.#cleanUps]
+    const answers = await gather(clock, cleanUps, () => false, patienceMs)
+    // What was added meanwhile goes on.
+    const isMore = cleanUps.length < this.#cleanUps.length
+    return isMore || answers.some(answer => answer?.status !== 'fulfilled' || answer.value)
   }
 }

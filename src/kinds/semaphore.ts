@@ -7,7 +7,6 @@ import { checkOptions, MAX_INT } from '../internal/options.ts'
 import { abandon } from '../lease/abandon.ts'
 import { contextOf, type LocksContext } from '../lease/context.ts'
 import type { DeliverOptions } from '../transport/call.ts'
-import type { GiveHow } from '../transport/give.ts'
 import * as scripts from '../transport/scripts/semaphore.gen.ts'
 import { AnswerMemory } from './answer-memory.ts'
 import { ANSWER_MS, Operations, READ, SYNCHRONIZER_WAIT_CHECKS } from './operations.ts'
@@ -136,7 +135,7 @@ class CountingSemaphore implements Semaphore {
       return { granted: !!value, ...facts }
     } catch (error) {
       // Gives back what the abandoned wait may have got.
-      const cancel = (how: GiveHow) =>
+      const cancel = (how: DeliverOptions) =>
         operations.run(
           'cancel',
           scripts.cancel,

@@ -2,8 +2,8 @@ import { LockError, WrongKindError } from '../api/errors.ts'
 import type { LockEventSubject } from '../api/events.ts'
 import type { AcquireOptions } from '../api/lock.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'
-import type { Doubt, Sender } from '../transport/call.ts'
-import { type GiveHow, type Giver, give, goesOnUntil, OWED_MS } from '../transport/give.ts'
+import type { DeliverOptions, Doubt, Sender } from '../transport/call.ts'
+import { type Giver, give, goesOnUntil, OWED_MS } from '../transport/give.ts'
 
 /** How long a caller waits for its cancellation, in milliseconds. */
 const AWAITED_CANCEL_MS = 2_000
@@ -23,7 +23,7 @@ interface Attempt {
  */
 export async function abandon(
   { context, subject, signal: lost }: Attempt,
-  cancel: (how: GiveHow) => Promise<unknown>,
+  cancel: (how: DeliverOptions) => Promise<unknown>,
   error: unknown,
   doubt: Doubt,
   { leaseMs, signal, waitUntil }: AcquireOptions,
@@ -34,8 +34,10 @@ export async function abandon(
   const tell = (mayBeHeld: boolean) => own && Object.assign(error, { mayBeHeld })
   tell(open)
   if (error instanceof WrongKindError && !open) return error
-  // Where every answer was a refusal, only a client that repeats requests itself may have left something.
-  const { done, within } = give(context, open ? (leaseMs ?? OWED_MS) : AWAITED_CANCEL_MS, cancel)
+  // Where every answer was a refusal, only a client that repeats requests itself may have left something. Nothing is owed
+  // then, so another refusal ends it.
+  const send: typeof cancel = open ? cancel : ({ patienceMs }) => cancel({ patienceMs })
+  const { done, within } = give(context, open ? (leaseMs ?? OWED_MS) : AWAITED_CANCEL_MS, send)
   const ended = done
     // If the server may have forgotten a grant, the cancellation may have given nothing back.
     .then(

@@ -46,8 +46,11 @@ export interface DeliverOptions {
   mayBeHeld?: boolean
   /** Stops sending: the call rejects with the signal's reason. */
   signal?: AbortSignal | undefined
-  /** Learns of each failure, and what the call would reject with if it ended now. */
-  onTrouble?: ((failure: () => LockError) => void) | undefined
+  /**
+   * For what gives something back: only a mistake of a program ends it before its patience is over. Learns of each failure,
+   * what the call would reject with if it ended now, and whether that seems to last.
+   */
+  onTrouble?: ((failure: () => LockError, lasts?: boolean) => void) | undefined
 }
 
 /** What the requests of one logical call, such as the polls of a wait, may have done without an answer. */

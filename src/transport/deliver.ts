@@ -126,7 +126,7 @@ class SentCall<Reply extends { code: string }> {
 
   #failed(thrown: unknown): void {
     const failure = classify(this.#call.subject.name, thrown)
-    const { error, temporary, doubt } = failure
+    const { error, temporary, doubt, isMistake } = failure
     this.#last = failure
     if (!doubt) this.#doubt.unanswered--
     const outageMs = this.#outageMs
@@ -138,9 +138,11 @@ class SentCall<Reply extends { code: string }> {
     )
     this.#pauseMs = Math.min(this.#pauseMs * 2, Math.max(LONGEST_RESEND_PAUSE_MS, outageMs * OUTAGE_SHARE))
     const isSentAgain = this.#sendsLeft > 0 && delayMs < this.#patienceMs - outageMs
-    if (!temporary || !(isSentAgain || this.#inFlight.size)) this.#fail()
+    // Whatever refuses what is given back may pass before it is no longer owed.
+    const goesOn = temporary || (this.#options.onTrouble && !isMistake)
+    if (!goesOn || !(isSentAgain || this.#inFlight.size)) this.#fail()
     this.#wait(isSentAgain ? delayMs : Infinity, outageMs)
-    this.#retry(delayMs)
+    this.#retry(delayMs, !temporary)
   }
 
   /** Waits for an answer: until the next send in `ms`, or until the patience is over. */
@@ -157,9 +159,9 @@ class SentCall<Reply extends { code: string }> {
     return elapsedMs(this.#sender.clock, this.#began)
   }
 
-  #retry(delayMs: number): void {
+  #retry(delayMs: number, lasts?: boolean): void {
     this.#tell('retried', delayMs)
-    this.#options.onTrouble?.(() => this.#failure)
+    this.#options.onTrouble?.(() => this.#failure, lasts)
   }
 
   #fail(): never {

@@ -1,12 +1,16 @@
 import { LockError, OutcomeUnknownError, StoreUnavailableError, WrongKindError } from '../api/errors.ts'
 import { NOT_REDIS } from '../api/repairs.ts'
 
-/** What a failed send reveals. */
+/** What a failed send reveals. The program has the whole table, and its texts: `cli/replies.ts`. */
 export interface Failure {
   /** Redis's error code, or the first words where Upstash has none. */
   readonly code?: string | undefined
-  /** Whether another send of the same request can help. */
+  /** Whether Redis itself has answered, if only with an error. */
+  readonly byRedis?: boolean
+  /** Whether it passes soon, as far as its code tells, so that another send of the same request can help. */
   readonly temporary: boolean
+  /** Whether it proves a mistake of a program, so that no later send can help: what is given back is not sent again either. */
+  readonly isMistake?: boolean
   /** Whether the request may have taken effect. Only a refusal by the server proves that it did not. */
   readonly doubt: boolean
   /** Whether the server answered, but with something that may not be relied on. */
@@ -16,24 +20,24 @@ export interface Failure {
 }
 
 /**
- * Redis's error code, at the start or after words that clients and proxies prepend. A bare `ERR` proves nothing: it also
- * begins "ERR internal server error" and "ERR Redis is unavailable", whether or not the script ran. The second group has
- * those that pass.
+ * Redis's error code, at the start or after words that clients and proxies prepend. The second group has those that pass.
+ * The third has all others, which prove nothing: a bare `ERR` also begins "ERR internal server error" and "ERR Redis is
+ * unavailable", whether or not the script ran. Two of its words are shown, because values of callers come later.
  */
 const REDIS_CODE =
-  /(?:^|: )((LOADING|BUSY|TRYAGAIN|[A-Z]+ERDOWN|NOREPLICAS|READONLY)|NOSCRIPT|WRONGPASS|NOAUTH|Unauthorized|NOPERM|OOM|MISCONF|CROSSSLOT|MOVED|ERR (?:DB|max|Dynamic|Unexpected|unknown|Command|Error compiling)(?= )[\w ]*)\b/
-/** The code of a refused first line `#!lua flags=…`: nothing has run. */
-export const FLAG_REFUSED = 'FLAG'
-/** How Redis says that; the second form before version 7. */
-const NO_KEY_LOCKING = /script shebang|near '#'/
+  /(?:^|: -?)(?:((LOADING|BUSY|TRYAGAIN|ASK|[A-Z]+ERDOWN|NOREPLICAS|READONLY|ERR max number[\w ]*)|NOSCRIPT|WRONGPASS|NOAUTH|Unauthorized|NOPERM|OOM|MISCONF|CROSSSLOT|MOVED|ERR (?:DB|max|Dynamic|Unexpected|unknown|Command|Error compiling|ACL|The)(?= )[\w ]*)\b|([A-Z]{5,}(?= )|ERR(?: [a-z]+\b){1,2}))/
+/** What counts wherever it is said: older servers report a wrong type inside the text of an ERR. */
+const ANYWHERE = /WRONGTYPE|script shebang|near '#'/
+/** Which of them refuse a first line `#!lua flags=…`, the second before version 7: nothing has run. */
+export const FLAG_REFUSED: RegExp = /shebang|#/
 /** How Upstash refuses what exceeds its limits for requests and records, where the client hides the status 413. */
 const OVER_LIMIT = /ERR max .*size/
 const TOO_LARGE = 'too large'
 /**
- * An error inside of a script. The first three are how servers before version 7 refuse what our scripts tell them, such
- * as `PEXPIRE … GT` and `SPUBLISH`; whether they begin with a capital differs.
+ * An error inside of a script, or about its arguments. The group has how servers before version 7 refuse what our scripts
+ * tell them, such as `PEXPIRE … GT` and `SPUBLISH`; whether they begin with a capital differs.
  */
-const IN_SCRIPT = /ERR .*(?:(syntax error|rong number|nknown Redis)|user_script)/
+const IN_SCRIPT = /ERR (?:value|wrong|Number|.*(?:(syntax error|rong number|nknown Redis)|user_script))/
 /** No connection was made, as Node, Bun and Deno say it: nothing was sent. */
 const UNCONNECTED = /conn(ection ?)?refused|enotfound|eai_again|dns error|bad port/i
 /** Redis, Upstash, and HTTP. */
@@ -59,47 +63,42 @@ export function classify(lockName: string, thrown: unknown): Failure {
   const known = clues.errorFor?.(lockName) ?? thrown
   if (known instanceof LockError) {
     const { temporary = true } = known as Partial<StoreUnavailableError>
-    return { temporary, doubt: true, answered: true, error: known }
+    return { temporary, doubt: true, answered: true, byRedis: known !== thrown, error: known }
   }
   const { retryAfterMs } = clues
-  const status = typeof clues.status === 'number' ? clues.status : undefined
+  const status = Number(clues.status) || undefined
   // `@upstash/redis` appends the whole command, caller's texts included, to the server's message. Its message about a
   // body that it cannot parse quotes that body, which may begin like an error code.
-  const foreign = clues.name === 'UpstashJSONParseError'
-  const [words = ''] = foreign ? [] : String(clues.message).split(', command was')
-  const found = REDIS_CODE.exec(words)
-  // Older servers report a wrong type inside the text of an ERR.
-  const code = words.includes('WRONGTYPE')
-    ? 'WRONGTYPE'
-    : NO_KEY_LOCKING.test(words)
-      ? FLAG_REFUSED
-      : found?.[1]
-  const inScript = !code && IN_SCRIPT.exec(words)
-  const mayBeExecuted = !code && !inScript && ![401, 403, 413, 429].includes(status ?? 0)
+  const isForeign = clues.name === 'UpstashJSONParseError'
+  const words = isForeign ? '' : String(clues.message).replace(/, command was.*/s, '')
+  const [, refusal, passes, other] = REDIS_CODE.exec(words) ?? []
+  const code = ANYWHERE.exec(words)?.[0] ?? refusal
+  const inScript = code ? undefined : IN_SCRIPT.exec(words)
+  const isRefused = !!(code || inScript || [401, 403, 413, 429].includes(status ?? 0))
+  const temporary = status === 429 || (code ? !!passes : !isRefused)
   const connection = codeIn(clues)
   const isUnconnected = UNCONNECTED.test(String(connection))
-  const doubt = mayBeExecuted && !(clues.sentOnce && isUnconnected)
-  const temporary = status === 429 || (code ? !!found?.[2] : mayBeExecuted)
-  const what = found?.[1] ?? (status ? `HTTP ${status}` : [clues.name, connection].filter(isWord).join(' '))
-  const cause = REFUSED_TOKEN.test(what)
-    ? ': the token was refused'
-    : isUnconnected
-      ? ': the URL leads to no server'
-      : words === NOT_REDIS
-        ? `: ${words}`
-        : ''
-  const reason = inScript
-    ? inScript[1]
-      ? 'this server is older than Redis 7'
-      : 'the script failed'
-    : status === 413 || OVER_LIMIT.test(words)
-      ? TOO_LARGE
-      : what + cause || 'unknown error'
-  const error =
-    code === 'WRONGTYPE'
+  const said = refusal ?? other
+  const what =
+    said ?? (status ? `HTTP ${status}` : (connection ?? (isWord(clues.name) ? clues.name : 'unknown error')))
+  let reason = what
+  if (inScript?.[1]) reason = 'this server is older than Redis 7'
+  else if (inScript) reason = `${said ?? 'the script failed'}: pass keys.length, ...keys, ...args`
+  else if (status === 413 || OVER_LIMIT.test(words)) reason = TOO_LARGE
+  else if (isUnconnected) reason += ': the URL leads to no server'
+  else if (REFUSED_TOKEN.test(what)) reason += ': the token was refused'
+  else if (words === NOT_REDIS) reason += `: ${words}`
+  const isOtherKind = code === 'WRONGTYPE'
+  return {
+    code,
+    byRedis: !!(said || inScript),
+    temporary,
+    isMistake: isOtherKind || !!inScript || reason === TOO_LARGE,
+    doubt: !isRefused && !(clues.sentOnce && isUnconnected),
+    error: isOtherKind
       ? new WrongKindError(lockName, nameOfKind(words))
-      : new StoreUnavailableError(lockName, reason, { status, retryAfterMs, temporary })
-  return { code, temporary, doubt, error }
+      : new StoreUnavailableError(lockName, reason, { status, retryAfterMs, temporary }),
+  }
 }
 
 /** Returns what holds the key instead, where a script could tell. */

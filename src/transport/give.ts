@@ -22,15 +22,15 @@ export interface Giver {
 
 /**
  * Something that is given back: a release, a cancellation, a result. Its request goes on without the caller until it is
- * answered or nothing is owed any more. No signal ends it.
+ * answered or nothing is owed any more. No signal ends it, and no refusal but one that proves a mistake of a program.
  */
 export interface Give<T> {
   /** Settles when it has ended for good. */
   readonly done: Promise<T>
   /**
-   * Waits for the answer for `ms` at most, and then rejects with the last failure, which says that it goes on. From then
-   * on, `waitUntil` keeps the platform awake for it, and learns whether it failed. Calls `onLate` then. Costs a timer only
-   * if something fails.
+   * Waits for the answer for `ms` at most, and then rejects with the last failure, which says that it goes on. If its first
+   * failure seems to last, the first caller does not wait, but one that asks again does. From then on, `waitUntil` keeps
+   * the platform awake for it, and learns whether it failed. Calls `onLate` then. Costs a timer only if something fails.
    */
   within(ms: number, waitUntil?: WaitUntil, onLate?: (error: LockError) => void): Promise<T>
 }
@@ -43,13 +43,13 @@ export function give<T>(
 ): Give<T> {
   const startedAt = clock.now()
   let failure: (() => LockError) | undefined
-  let tell: () => void
-  const troubled = new Promise<void>(resolve => {
+  let tell: (lasts?: boolean) => void
+  const troubled = new Promise<boolean | undefined>(resolve => {
     tell = resolve
   })
-  const onTrouble: GiveHow['onTrouble'] = told => {
+  const onTrouble: GiveHow['onTrouble'] = (told, lasts) => {
     failure = told
-    tell()
+    tell(lasts)
   }
   const done = send({ patienceMs: owedMs, onTrouble })
   const forget = () => gives.delete(done)
@@ -58,7 +58,8 @@ export function give<T>(
   return {
     done,
     within(ms, waitUntil, onLate) {
-      const untilMs = (failure ? clock.now() : startedAt) + ms
+      const joins = !!failure
+      const untilMs = (joins ? clock.now() : startedAt) + ms
       return new Promise((resolve, reject) => {
         done.then(resolve, reject)
         const late = () => {
@@ -71,9 +72,9 @@ export function give<T>(
           onLate?.(error)
           reject(error)
         }
-        troubled.then(() => {
+        troubled.then(lasts => {
           if (!gives.has(done)) return
-          const cancel = startTimer(clock, untilMs - clock.now(), late)
+          const cancel = startTimer(clock, lasts && !joins ? 0 : untilMs - clock.now(), late)
           done.then(cancel, cancel)
         })
       })

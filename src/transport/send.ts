@@ -43,8 +43,8 @@ export function createSend(redis: RedisLike, keyLocking: boolean | undefined, cl
       } catch (thrown) {
         const { code = '' } = signal.aborted ? {} : classify(subject.name, thrown)
         if (digest && code === 'NOSCRIPT') digest = undefined
-        else if (text !== script.text && (code === FLAG_REFUSED || FULL.test(code))) {
-          takesFlag &&= code !== FLAG_REFUSED
+        else if (text !== script.text && (FLAG_REFUSED.test(code) || FULL.test(code))) {
+          takesFlag &&= !FLAG_REFUSED.test(code)
           text = script.text
           digest = redis.evalsha && digestOf(text)
         } else throw thrown

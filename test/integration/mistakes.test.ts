@@ -96,7 +96,7 @@ const overdue = (options: WithLockOptions) => () =>
 
 /** Each throws, rejects, or resolves to what the program prints. The parts of what it says have a gap between them. */
 type Mistakes = Record<string, [attempt: () => unknown, said: string]>
-/** Mistakes whose cause the program finds. */
+/** Mistakes whose cause the program finds, and the page explains. */
 const FOR_THE_DOCTOR: Mistakes = {
   'the URL serves a web page': [answered('<html>hello</html>'), 'HTTP 200: not the JSON of a Redis server'],
   'the URL serves a web page to the stock client': [
@@ -451,16 +451,13 @@ const MISTAKES: Mistakes = {
   ],
 }
 
-const doctors = Object.entries(FOR_THE_DOCTOR).map(
-  ([mistake, [attempt, said]]) => [mistake, [attempt, `${said} … npx edgelock doctor`]] as const,
-)
-
-it.each([...Object.entries(MISTAKES), ...doctors])(
+it.each([...Object.entries(MISTAKES), ...Object.entries(FOR_THE_DOCTOR)])(
   'names what is wrong and its cure: %s',
-  async (_, [attempt, said]) => {
+  async (mistake, [attempt, said]) => {
     const message = await (async () => attempt())().catch((error: Error) => error.message)
     for (const part of said.split(' … ')) expect(message).toContain(part)
     expect(message).not.toContain(TOKEN)
+    if (mistake in FOR_THE_DOCTOR) expect(message).toMatch(/npx edgelock doctor|see docs\/errors\.md#\w/)
   },
 )
 

@@ -114,7 +114,11 @@ describe.each(Object.entries(KINDS))('an acquisition (%s)', (kind, { acquire, ca
 
   it.each(ENDED)('that %s says what may be held', async (_, answers, toCancel, code, mayBeHeld) => {
     const { clock, locks, abandoned } = scripted(answers, toCancel)
-    expect(await rejectionOf(acquire(locks, {}), clock)).toMatchObject({ code, mayBeHeld })
+    const error = await rejectionOf(acquire(locks, {}), clock)
+    expect(error).toMatchObject({ code, mayBeHeld })
+    // A refused cancellation goes on until nothing is owed.
+    await clock.advance(leaseMs ?? 60_000)
+    expect(error).toMatchObject({ code, mayBeHeld })
     expect(abandoned()).toMatchObject(mayBeHeld ? [{ leaseMs }] : [])
   })
 

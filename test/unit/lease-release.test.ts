@@ -97,16 +97,38 @@ describe('a release', () => {
     },
   )
 
-  it('is sent again when it is called again after it has ended', async () => {
+  it('rejects at once when it is refused by what seems to last, and goes on', async () => {
     const { clock, redis, lease } = await fakeLease({ release: [refused('NOPERM')] })
+    const askedAt = clock.now()
     const error = await rejectionOf(lease.release(), clock)
-    expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', temporary: false })
-    expect(error).not.toHaveProperty('goesOn', true)
+    expect(clock.now() - askedAt).toBe(0)
+    expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', temporary: false, goesOn: true })
+    // A caller that asks again and again must not do so without a pause.
+    await rejectionOf(lease.release(), clock)
+    expect(clock.now() - askedAt).toBe(3_000)
     redis.answer('release', [':released'])
     expect(await clock.runUntil(lease.release())).toBe('released')
-    expect(redis.sent('release')).toHaveLength(2)
+    expect(error).toMatchObject({ goesOn: false })
     expectNothingLeft(clock)
   })
+
+  it.each([
+    ['WRONGTYPE Operation against a key holding the wrong kind of value', 'ERR_WRONG_KIND'],
+    ["ERR wrong number of arguments for 'evalsha' command", 'ERR_STORE_UNAVAILABLE'],
+    ['ERR value is not an integer or out of range', 'ERR_STORE_UNAVAILABLE'],
+  ])(
+    'ends when a mistake of a program is proven, and is sent again when it is called again: %s',
+    async (words, code) => {
+      const { clock, redis, lease } = await fakeLease({ release: [refused(words)] })
+      const error = await rejectionOf(lease.release(), clock)
+      expect(error).toMatchObject({ code })
+      expect(error).not.toHaveProperty('goesOn', true)
+      redis.answer('release', [':released'])
+      expect(await clock.runUntil(lease.release())).toBe('released')
+      expect(redis.sent('release')).toHaveLength(2)
+      expectNothingLeft(clock)
+    },
+  )
 
   it('goes on in the waitUntil of its acquisition, which gets it when the three seconds are over', async () => {
     const { clock, redis, plain } = fakeLocks({ release: [broken()] })

@@ -534,8 +534,8 @@ describe('a store that refuses the result', () => {
       expect(ended).toEqual(work === one ? executed(1, false) : 'no stock')
     }
     await clock.runUntil(Promise.all(kept))
-    // Asking again cannot help.
-    expect(results()).toEqual([sent, sent])
+    // It may have room again before its result is no longer owed.
+    expect(new Set(results())).toEqual(new Set([sent]))
   })
 })
 

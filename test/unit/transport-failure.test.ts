@@ -46,16 +46,22 @@ const LASTING = [
   "ERR Dynamic keys are not allowed in Lua scripts when 'allow-key-locking' flag is set. Key was: a",
 ]
 
+/** What a failure shows, and apart what decides about another send. */
+function read(lockName: string, thrown: unknown) {
+  const { temporary, doubt, ...shown } = classify(lockName, thrown)
+  return { ...shown, facts: { temporary, doubt } }
+}
+
 describe.each(FORMS)('an error of Redis, passed on %s,', (_, build) => {
   it.each(PASSING)('is a temporary refusal: %s', words => {
-    const { error, code, ...facts } = classify('order:1', build(words))
+    const { error, facts } = read('order:1', build(words))
     expect(facts).toEqual({ temporary: true, doubt: false })
     expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', temporary: true, lockName: 'order:1' })
     expect(error.message).toContain(words.split(' ')[0])
   })
 
   it.each(LASTING)('is a permanent refusal: %s', words => {
-    const { error, code, ...facts } = classify('order:1', build(words))
+    const { error, facts } = read('order:1', build(words))
     expect(facts).toEqual({ temporary: false, doubt: false })
     expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', temporary: false })
     expect(error.message).toContain(words.split(' ')[0])
@@ -76,10 +82,10 @@ describe.each(FORMS)('an error of Redis, passed on %s,', (_, build) => {
     'ERR Unexpected flag in script shebang: allow-key-locking',
     "ERR Error compiling script (new function): user_script:1: unexpected symbol near '#'",
   ])('shows a refused flag, of which nothing has run: %s', words => {
-    const { error, code, ...facts } = classify('order:1', build(words))
+    const { error, code, facts } = read('order:1', build(words))
     expect(facts).toEqual({ temporary: false, doubt: false })
     expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', temporary: false })
-    expect(code).toBe(FLAG_REFUSED)
+    expect(code).toMatch(FLAG_REFUSED)
   })
 
   it.each([
@@ -87,7 +93,7 @@ describe.each(FORMS)('an error of Redis, passed on %s,', (_, build) => {
     'ERR Error running script (call to f_809d64): @user_script:3: @user_script: 3: Unknown Redis command called from Lua script',
     'ERR Error running script (call to f_115b50): @user_script:11: ERR syntax error',
   ])('says that the server is too old, and is final, when it does not know our commands: %s', words => {
-    const { error, code, ...facts } = classify('order:1', build(words))
+    const { error, facts } = read('order:1', build(words))
     expect(facts).toEqual({ temporary: false, doubt: false })
     const reason = 'this server is older than Redis 7'
     expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', temporary: false, reason })
@@ -97,9 +103,12 @@ describe.each(FORMS)('an error of Redis, passed on %s,', (_, build) => {
     'ERR user_script:9: too many results to unpack script: 5f05, on @user_script:9.',
     'ERR value is not an integer or out of range script: 5f05, on @user_script:9.',
   ])('is final when a script failed, because another send would fail as well: %s', words => {
-    const { error, code, ...facts } = classify('order:1', build(words))
+    const { error, facts } = read('order:1', build(words))
     expect(facts).toEqual({ temporary: false, doubt: false })
-    expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', reason: 'the script failed' })
+    expect(error).toMatchObject({
+      code: 'ERR_STORE_UNAVAILABLE',
+      reason: expect.stringMatching(/: pass keys.length, ...keys, ...args$/),
+    })
   })
 
   it.each(['WRONGPASS invalid or missing auth token', 'NOAUTH Authentication required.', 'Unauthorized'])(
@@ -141,9 +150,9 @@ describe('any other failure', () => {
     Object.assign(upstashError(`Unable to parse response body: ${body}`), { name: 'UpstashJSONParseError' })
 
   it.each<[string, unknown, string]>([
-    ['a connection that was reset', broken('ECONNRESET'), 'TypeError ECONNRESET'],
-    ['a socket that was closed', broken('UND_ERR_SOCKET'), 'TypeError UND_ERR_SOCKET'],
-    ['a refused connection', broken('ECONNREFUSED'), 'TypeError ECONNREFUSED: the URL leads to no server'],
+    ['a connection that was reset', broken('ECONNRESET'), 'ECONNRESET'],
+    ['a socket that was closed', broken('UND_ERR_SOCKET'), 'UND_ERR_SOCKET'],
+    ['a refused connection', broken('ECONNREFUSED'), 'ECONNREFUSED: the URL leads to no server'],
     ['a body that was cut', new TypeError('terminated'), 'TypeError'],
     [
       'a connection that workerd lost',
@@ -156,7 +165,7 @@ describe('any other failure', () => {
     ['a 502 with HTML', jsonError('<html><h1>502 Bad Gateway</h1></html>'), 'UpstashJSONParseError'],
     ['an empty answer', jsonError(''), 'UpstashJSONParseError'],
     ['a body that looks like an error of Redis', jsonError('ERR upstream: BUSY'), 'UpstashJSONParseError'],
-    ['an internal error of the server', new Error('ERR internal server error'), 'Error'],
+    ['an internal error of the server', new Error('ERR internal server error'), 'ERR internal server'],
     ['a 500 to edgelock/rest', refused('the answer is not JSON', { status: 500 }), 'HTTP 500'],
     ['a 404', refused('Not Found', { status: 404 }), 'HTTP 404'],
     ['an error without words', upstashError(`undefined, command was: ${COMMAND}`), 'UpstashError'],
@@ -168,35 +177,35 @@ describe('any other failure', () => {
     [
       'an address that @upstash/redis could not reach',
       wrapped(broken('ENOTFOUND')),
-      'Error ENOTFOUND: the URL leads to no server',
+      'ENOTFOUND: the URL leads to no server',
     ],
     [
       'a host whose addresses all refused',
       Object.assign(new TypeError('fetch failed'), {
         cause: new AggregateError([Object.assign(new Error(), { code: 'ECONNREFUSED' })]),
       }),
-      'TypeError ECONNREFUSED: the URL leads to no server',
+      'ECONNREFUSED: the URL leads to no server',
     ],
     [
       'a connection that was refused, in Bun',
       Object.assign(new Error('Unable to connect. Is the computer able to access the url?'), {
         code: 'ConnectionRefused',
       }),
-      'Error ConnectionRefused: the URL leads to no server',
+      'ConnectionRefused: the URL leads to no server',
     ],
     [
       'a connection that was refused, in Deno',
       new TypeError(
         'error sending request for url (http://x.upstash.io/): client error (Connect): tcp connect error: Connection refused (os error 111)',
       ),
-      'TypeError Connection refused: the URL leads to no server',
+      'Connection refused: the URL leads to no server',
     ],
     [
       'a host that does not exist, in Deno',
       new TypeError(
         'error sending request for url (http://x.upstash.io/): client error (Connect): dns error: failed to lookup address',
       ),
-      'TypeError dns error: the URL leads to no server',
+      'dns error: the URL leads to no server',
     ],
     ['an error that caused itself', selfCaused(), 'Error'],
     ['nothing', undefined, 'unknown error'],
@@ -205,7 +214,7 @@ describe('any other failure', () => {
     ['a symbol for a message', { message: Symbol('boom') }, 'unknown error'],
     ['an error whose cause is null', Object.assign(new Error('x'), { cause: null }), 'Error'],
   ])('such as %s may have been executed, and another send may help', (_, thrown, described) => {
-    const { error, code, ...facts } = classify('order:1', thrown)
+    const { error, facts } = read('order:1', thrown)
     expect(facts).toEqual({ temporary: true, doubt: true })
     expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE' })
     expect(error.message).toContain(`(${described})`)
@@ -214,7 +223,7 @@ describe('any other failure', () => {
   it('keeps an unexpected reply as it is', () => {
     const error = new UnexpectedReplyError('order:1', 'null')
     const failure = classify('order:1', error)
-    expect(failure).toEqual({ temporary: true, doubt: true, answered: true, error })
+    expect(failure).toEqual({ temporary: true, doubt: true, answered: true, byRedis: false, error })
   })
 
   it('may have been executed whenever its message has no code of Redis', () => {
@@ -233,7 +242,7 @@ describe('an HTTP status', () => {
     [413, false],
     [429, true],
   ])('of %i proves that nothing was executed', (status, temporary) => {
-    const { error, code, ...facts } = classify('order:1', refused('', { status, retryAfterMs: 1_500 }))
+    const { error, facts } = read('order:1', refused('', { status, retryAfterMs: 1_500 }))
     expect(facts).toEqual({ temporary, doubt: false })
     expect(error).toMatchObject({ status, retryAfterMs: 1_500, temporary })
   })
@@ -242,7 +251,7 @@ describe('an HTTP status', () => {
     ['by edgelock/rest', refused('', { status: 401 })],
     ['by a proxy that answers with HTML', refused('not the JSON of a Redis server', { status: 401 })],
   ])('of 401, passed on %s, says that the token was refused', (_, thrown) => {
-    const { error, code, ...facts } = classify('order:1', thrown)
+    const { error, facts } = read('order:1', thrown)
     expect(facts).toEqual({ temporary: false, doubt: false })
     expect(error).toMatchObject({ status: 401, reason: 'HTTP 401: the token was refused' })
   })
