@@ -89,7 +89,7 @@ const APPEND = `
 export function edgelockState(redis: RedisLike, prefix = 'chat-sdk'): ChatState {
   const locks = createLocks({ redis })
   const key = (type: string, id = '') => `${prefix}:${type}:${encodeURIComponent(id)}`
-  const turn = (threadId: string) => lock(locks, key('lock', threadId))
+  const threadLock = (threadId: string) => lock(locks, key('lock', threadId))
   const write = <T extends string | number | null>(
     script: string,
     at: string,
@@ -112,12 +112,12 @@ export function edgelockState(redis: RedisLike, prefix = 'chat-sdk'): ChatState 
 
     async acquireLock(threadId, ttlMs) {
       const expiresAt = systemClock.wall() + ttlMs
-      const attempt = await turn(threadId).tryAcquire({ leaseMs: ttlMs })
+      const attempt = await threadLock(threadId).tryAcquire({ leaseMs: ttlMs })
       return attempt.acquired ? { threadId, token: serialize(attempt.lease), expiresAt } : null
     },
     async extendLock({ threadId, token }, ttlMs) {
       try {
-        await resume(turn(threadId), token).extend(ttlMs)
+        await resume(threadLock(threadId), token).extend(ttlMs)
         return true
       } catch (error) {
         if (error instanceof LeaseLostError) return false
@@ -125,10 +125,10 @@ export function edgelockState(redis: RedisLike, prefix = 'chat-sdk'): ChatState 
       }
     },
     async releaseLock({ threadId, token }) {
-      await resume(turn(threadId), token).release()
+      await resume(threadLock(threadId), token).release()
     },
     async forceReleaseLock(threadId) {
-      await forceRelease(turn(threadId))
+      await forceRelease(threadLock(threadId))
     },
 
     async subscribe(threadId) {

@@ -30,7 +30,7 @@ export async function forwardNow(
 ): Promise<Response> {
   try {
     const { outcome, status } = delivery.redelivers
-      ? await forwardInTurn(env, waitUntil, delivery)
+      ? await forwardInOrder(env, waitUntil, delivery)
       : await forward(env, delivery.event, undefined, delivery.claim)
     logHook(delivery.event, { outcome, status })
     return answers[outcome](delivery.event.deliveryId)
@@ -42,14 +42,14 @@ export async function forwardNow(
 }
 
 /** Forwards the events of one entity in the order of their arrival, each with a higher token than the one before. */
-function forwardInTurn(env: Bindings, waitUntil: ExecutionContext, { event, claim }: Delivery) {
+function forwardInOrder(env: Bindings, waitUntil: ExecutionContext, { event, claim }: Delivery) {
   const locks = ownLocksOf({ env, var: { requestId: event.request } })
   const subject = `${event.provider}:${event.entity}`
   const options = { waitMs: TURN_MS, waitUntil }
   // The names of turns and of tokens differ in their beginning, so they stay apart whatever an entity is called.
-  return withLock(fairLock(locks, `hooks:${subject}`), options, turn =>
+  return withLock(fairLock(locks, `hooks:${subject}`), options, lease =>
     withLock(fencedLock(locks, `tokens:${subject}`), options, ({ token, signal }) =>
-      forward(env, event, token, AbortSignal.any([claim, turn.signal, signal])),
+      forward(env, event, token, AbortSignal.any([claim, lease.signal, signal])),
     ).catch(doneAnyway<Answer>),
   ).catch(doneAnyway<Answer>)
 }

@@ -14,7 +14,7 @@ KEYS[2] done             exists once this holder is finished: 2 by a theft
 KEYS[3] alone            zset of those who wait for mode x: score = when they came, in ms, each later than the last
 KEYS[4] sharing          zset of those who wait for mode s, as above
 KEYS[5] alive            zset of all who wait: score = until when they count as alive, in ms since 1970
-KEYS[6] turn             string: when the lock was last granted, while others wait
+KEYS[6] grantedAt        string: when the lock was last granted, while others wait
 
 ARGV[1] holder (id)
 ARGV[2] mode (id)              x to hold it alone, s to share it
@@ -88,7 +88,7 @@ if isNext and isFree then
     redis.call('PEXPIRE', held, leaseMs)
   end
   if redis.call('EXISTS', alive) == 1 then
-    redis.call('SET', turn, now, 'PX', doneMs)
+    redis.call('SET', grantedAt, now, 'PX', doneMs)
   end
   return { ':granted', leaseMs }
 end
@@ -116,7 +116,7 @@ redis.call('PEXPIRE', alive, doneMs)
 
 -- The next waiter overshoots the end of a hold by at most an eighth of it. Those behind ask more slowly, and all often
 -- enough to keep their places when a request is lost.
-local since = math.min(now, math.max(came, tonumber(redis.call('GET', turn) or 0)))
+local since = math.min(now, math.max(came, tonumber(redis.call('GET', grantedAt) or 0)))
 local askInMs = math.min(math.max(25, (now - since) / 8) * (place + 1), waiterMs / 3)
 if place == 0 then
   askInMs = math.min(askInMs, remainingMs + 5)

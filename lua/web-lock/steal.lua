@@ -7,7 +7,7 @@ steals once, even if a copy arrives after its lease has expired.
 KEYS[1] held             zset: member = mode and holder, score = the end of its lease in ms since 1970
 KEYS[2] done             exists once this holder is finished
 KEYS[3] alive            zset of all who wait
-KEYS[4] turn             string: when the lock was last granted, while others wait
+KEYS[4] grantedAt        string: when the lock was last granted, while others wait
 KEYS[5] answer           exists once this holder has stolen
 KEYS[6] donePrefix       the done keys of all holders, without the holder; 2 says that a theft has finished it
 
@@ -41,6 +41,6 @@ redis.call('SET', answer, '1', 'PX', doneMs)
 redis.call('ZADD', held, now + leaseMs, member)
 redis.call('PEXPIRE', held, leaseMs)
 if redis.call('EXISTS', alive) == 1 then
-  redis.call('SET', turn, now, 'PX', doneMs)
+  redis.call('SET', grantedAt, now, 'PX', doneMs)
 end
 return { ':granted', leaseMs }

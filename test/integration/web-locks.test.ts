@@ -228,7 +228,7 @@ it('leaves only done keys, which expire', async () => {
   const keys = await client.keys('*')
   expect(keys).toHaveLength(3)
   for (const key of keys) {
-    expect(key).toMatch(/^edgelock:(done|web-turn):/)
+    expect(key).toMatch(/^edgelock:(done|web-granted):/)
     expect(await client.pttl(key), key).toBeGreaterThan(0)
   }
 })

@@ -45,7 +45,7 @@ async function leftIn(client: Redis): Promise<Record<string, unknown>> {
     expect(ttlMs, key).toBeGreaterThan(0)
     const short = named(key).replace('edgelock:web:{L}', 'held').replace('edgelock:web-', '')
     const name = short.replace(':{L}', '').replace('edgelock:done:', 'done:').replace('edgelock:op:', 'op:')
-    if (['alive', 'turn'].includes(name)) continue
+    if (['alive', 'granted'].includes(name)) continue
     const scores = Object.entries(named(value as object)) as [string, number][]
     if (type === 'string') left[name] = [value]
     else if (name === 'held')
@@ -168,7 +168,7 @@ describe('when to ask again', () => {
     await client().zadd('edgelock:web-alone:{L}', now - 9_000, 'xb-0-0-0-0:1', now - 8_000, 'xc-0-0-0-0:1')
     await say('a release', 'b acquire')
     expect(await askInMs('c acquire')).toBeLessThan(100)
-    await client().del('edgelock:web-turn:{L}')
+    await client().del('edgelock:web-granted:{L}')
     await say('d steal')
     expect(await askInMs('c acquire')).toBeLessThan(100)
   })

@@ -125,7 +125,7 @@ export function webWiring(mode: 'x' | 's'): Wiring {
     alone: key('-alone'),
     sharing: key('-sharing'),
     alive: key('-alive'),
-    turn: key('-turn'),
+    grantedAt: key('-granted'),
   }
   const sets = [keys.held, keys.alone, keys.sharing, keys.alive]
   const fixed = { ...keys, sets, donePrefix: done(''), mode, waiterMs: 3_000, most: 100 }

@@ -4,8 +4,8 @@ import { logError, logHook, logLine } from '../log.ts'
 import { checkUpstream, timeoutOf } from '../upstream.ts'
 import { within } from '../within.ts'
 import { listOf, unpack } from './event.ts'
+import { type Consumer, forwardHead } from './forward-head.ts'
 import { EventStore } from './store.ts'
-import { type Consumer, takeTurn } from './turn.ts'
 import { wake } from './wake.ts'
 
 /** What Workers pass to a queue's consumer. */
@@ -20,7 +20,7 @@ export interface Batch {
   readonly messages: readonly Message[]
 }
 
-/** How many events of a list a consumer forwards before it is the turn of others … */
+/** How many events of a list a consumer forwards before it hands the list to others … */
 const QUANTUM = 5
 /** … and how long it goes on at most, and waits for the upstream before it goes on in the background. */
 const QUANTUM_MS = 1_000
@@ -41,7 +41,8 @@ const CARRIED_SECONDS = 900
 
 /** What is left of a consumer's run. All lists of a batch share it. */
 interface Run {
-  turns: number
+  /** How many events it may still try. Counted down by `drain()`. */
+  triesLeft: number
 }
 
 /** How a consumer left a list: with nothing to do, with more to do now, or when a message should come back. */
@@ -52,7 +53,7 @@ type Left =
 
 /** Forwards the events of the lists that the messages name. Never rejects, because that would redeliver all messages. */
 export async function consume(batch: Batch, env: Bindings, waitUntil: ExecutionContext): Promise<void> {
-  const run = { turns: numberIn(env, 'EVENTS_PER_RUN', EVENTS_PER_RUN) }
+  const run = { triesLeft: numberIn(env, 'EVENTS_PER_RUN', EVENTS_PER_RUN) }
   const byList = new Map<string, Message[]>()
   const carried: Message[] = []
   for (const message of batch.messages) {
@@ -123,12 +124,12 @@ async function decide(
 /** Forwards a few events of a list, one after the other, until it is empty or its head is due later. */
 async function drain(consumer: Consumer, list: string, run: Run): Promise<Left> {
   const until = Date.now() + QUANTUM_MS
-  for (let turns = 0; turns < QUANTUM && run.turns-- > 0 && Date.now() < until; turns++) {
-    const turn = await takeTurn(consumer, list)
-    if (turn.ended === 'busy') return { to: 'come back', ms: Math.min(turn.ms, BUSY_MS), ours: false }
-    if (turn.ended === 'later') return { to: 'come back', ms: turn.ms, ours: turns > 0 || turn.tried }
+  for (let tries = 0; tries < QUANTUM && run.triesLeft-- > 0 && Date.now() < until; tries++) {
+    const head = await forwardHead(consumer, list)
+    if (head.ended === 'busy') return { to: 'come back', ms: Math.min(head.ms, BUSY_MS), ours: false }
+    if (head.ended === 'later') return { to: 'come back', ms: head.ms, ours: tries > 0 || head.tried }
     // Asked again without the lock: the message of an event that arrived under it found it busy, and may be gone.
-    if (!turn.more && (await consumer.store.retire(list))) return { to: 'finish' }
+    if (!head.more && (await consumer.store.retire(list))) return { to: 'finish' }
   }
   return { to: 'hand over' }
 }

@@ -16,26 +16,27 @@ export interface Consumer {
   readonly request: string
 }
 
-export type Turn =
+/** What became of the head of a list. */
+export type HeadOutcome =
   /** The list has moved on, or was empty. `more`: there are events that may be tried. */
   | { readonly ended: 'moved'; readonly more: boolean }
-  /** The head is due later. `tried` says whether this turn tried it. */
+  /** The head is due later. `tried` says whether it was tried now. */
   | { readonly ended: 'later'; readonly ms: number; readonly tried: boolean }
-  /** Another consumer is at this list. */
+  /** Another consumer has the lock of this list. */
   | { readonly ended: 'busy'; readonly ms: number }
 
 /** `reason`: why it failed, or the attempt before it; empty if that has no end. */
 type Attempt = Head & { readonly event: Event }
 
 /** Forwards the head of a list, under the lock that gives each attempt a higher token than the one before. */
-export async function takeTurn(consumer: Consumer, list: string): Promise<Turn> {
+export async function forwardHead(consumer: Consumer, list: string): Promise<HeadOutcome> {
   const { locks, waitUntil } = consumer
   const lock = fencedLock(locks, `tokens:${list}`)
-  const turn = await tryWithLock(lock, { waitUntil }, lease => tryHead(consumer, list, lease))
-  return turn.acquired ? turn.value : { ended: 'busy', ms: turn.retryAfterMs }
+  const run = await tryWithLock(lock, { waitUntil }, lease => tryHead(consumer, list, lease))
+  return run.acquired ? run.value : { ended: 'busy', ms: run.retryAfterMs }
 }
 
-async function tryHead(consumer: Consumer, list: string, lease: Lease): Promise<Turn> {
+async function tryHead(consumer: Consumer, list: string, lease: Lease): Promise<HeadOutcome> {
   const { env, store } = consumer
   const found = await store.take(list)
   if (found === 'empty') return { ended: 'moved', more: false }
@@ -66,7 +67,7 @@ async function giveUp(
   list: string,
   { id, event, attempts: counted, reason: known }: Attempt,
   attempts: number,
-): Promise<Turn> {
+): Promise<HeadOutcome> {
   const { provider, deliveryId, entity } = event
   const reason = known || CUT_OFF
   const letter = { id, provider, deliveryId, entity, attempts, reason, diedAt: Date.now() }
