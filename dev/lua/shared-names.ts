@@ -54,13 +54,14 @@ const FUNCTIONS = {
   x1: 'stringHolder',
   j1: 'prepaidOf',
   t2: 'begun',
+  O: 'raiseTtl',
 }
 
 /** The locals of scripts. Where two of one letter meet, the more frequent one gets it. */
 const LOCALS = {
   e: 'holder key latch',
   t: 'lock member memory most permits record',
-  n: 'field leasePrefix now operation restMs result size token',
+  n: 'field now operation restMs result size token',
   r: 'answer remainingMs',
   o: 'kept kind leaseMs',
   s: 'alive found hold ids tokens values',

@@ -1,6 +1,6 @@
 --[[
 Raises the remaining lease of the holder to at least leaseMs. It never lowers a TTL and never creates a key, so a
-late duplicate can neither shorten a lease nor restore one that has ended.
+late duplicate can neither shorten a lease nor restore one that has ended. A key that has lost its TTL gets one.
 Source: Redisson, renewal.LockTask.
 
 KEYS[1] lock             hash: field = holder, value = hold count
@@ -11,9 +11,10 @@ ARGV[2] leaseMs (ms)
 REPLY extended durable
 REPLY gone                     the holder no longer has the lock
 ]]
+--- @include "include/raise-ttl"
 
 if redis.call('HEXISTS', lock, holder) == 0 then
   return { ':gone' }
 end
-redis.call('PEXPIRE', lock, leaseMs, 'GT')
+raiseTtl(lock, leaseMs)
 return { ':extended' }

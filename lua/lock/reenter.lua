@@ -8,13 +8,14 @@ KEYS[1] lock             hash: field = holder, value = hold count
 KEYS[2] done             exists once this hold is finished
 
 ARGV[1] holder (id)
-ARGV[2] leaseMs (ms, number)
-ARGV[3] holds (count, number)  hold count wanted, this hold included
+ARGV[2] leaseMs (ms)
+ARGV[3] holds (count)    hold count wanted, this hold included
 
 REPLY granted remainingMs (ms) durable
 REPLY gone                     the holder no longer has the lock
 REPLY refused                  this hold is already finished
 ]]
+--- @include "include/raise-ttl"
 
 local current = redis.call('HGET', lock, holder)
 if not current then
@@ -23,8 +24,8 @@ end
 if redis.call('EXISTS', done) == 1 then
   return { ':refused' }
 end
-if tonumber(current) < holds then
+if tonumber(current) < tonumber(holds) then
   redis.call('HSET', lock, holder, holds)
-  redis.call('PEXPIRE', lock, leaseMs, 'GT')
+  raiseTtl(lock, leaseMs)
 end
 return { ':granted', redis.call('PTTL', lock) }

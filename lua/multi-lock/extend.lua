@@ -1,6 +1,6 @@
 --[[
 Raises the remaining lease of every lock to at least leaseMs, or touches none: a holder that has lost one lock has
-lost them all. It never lowers a TTL and never creates a key.
+lost them all. It never lowers a TTL, sets one that was lost, and never creates a key.
 Source: Redisson, renewal.LockTask, which renews each lock separately.
 
 KEYS[1..] locks          hashes: field = holder, value = hold count
@@ -11,6 +11,7 @@ ARGV[2] leaseMs (ms)
 REPLY extended durable
 REPLY gone                     the holder no longer has all of the locks
 ]]
+--- @include "include/raise-ttl"
 
 for _, lock in ipairs(locks) do
   if redis.call('HEXISTS', lock, holder) == 0 then
@@ -18,6 +19,6 @@ for _, lock in ipairs(locks) do
   end
 end
 for _, lock in ipairs(locks) do
-  redis.call('PEXPIRE', lock, leaseMs, 'GT')
+  raiseTtl(lock, leaseMs)
 end
 return { ':extended' }

@@ -15,6 +15,7 @@ REPLY granted remainingMs (ms) durable the shortest of all
 REPLY gone                     the holder no longer has all of the locks
 REPLY refused                  this hold is already finished
 ]]
+--- @include "include/raise-ttl"
 
 local lowest = holds
 for _, lock in ipairs(locks) do
@@ -30,7 +31,7 @@ local leftMs = math.huge
 for _, lock in ipairs(locks) do
   if lowest < holds then
     redis.call('HSET', lock, holder, holds)
-    redis.call('PEXPIRE', lock, leaseMs, 'GT')
+    raiseTtl(lock, leaseMs)
   end
   leftMs = math.min(leftMs, redis.call('PTTL', lock))
 end

@@ -5,14 +5,15 @@ KEYS[1] record           hash: version, attempt, fingerprint, and result: that t
 
 ARGV[1] holder (id)      the attempt
 
-REPLY ours remainingMs (ms) durable
+REPLY ours remainingMs (ms) durable    -1: the record has lost its TTL, which the next renewal sets
 REPLY free                     the attempt does not have the key, or has completed
 ]]
 --- @include "include/claim-left"
 
 local found = redis.call('HMGET', record, 'attempt', 'result')
-local claimMs, keptMs = claimLeft(found[2], redis.call('PTTL', record))
-if found[1] ~= holder or claimMs < 0 or (found[2] and not keptMs) then
+local remainingMs = redis.call('PTTL', record)
+local claimMs, keptMs = claimLeft(found[2], remainingMs)
+if found[1] ~= holder or claimMs < 0 and remainingMs ~= -1 or found[2] and not keptMs then
   return { ':free' }
 end
-return { ':ours', claimMs }
+return { ':ours', math.max(claimMs, -1) }

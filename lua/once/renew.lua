@@ -1,6 +1,6 @@
 --[[
 Raises the remaining lease of the attempt's claim to at least leaseMs, whether the work has begun or not. It never lowers
-a TTL. A claim that has ended is not brought back, and a result keeps its own TTL.
+a TTL, but sets one that was lost. A claim that has ended is not brought back, and a result keeps its own TTL.
 
 KEYS[1] record           hash: version, attempt, fingerprint, and result: that the work has begun, or how it ended
 
@@ -11,11 +11,13 @@ REPLY extended durable
 REPLY gone                     the attempt no longer has the key, or has completed
 ]]
 --- @include "include/claim-left"
+--- @include "include/raise-ttl"
 
 local found = redis.call('HMGET', record, 'attempt', 'result')
-local claimMs, keptMs = claimLeft(found[2], redis.call('PTTL', record))
-if found[1] ~= holder or claimMs < 0 or (found[2] and not keptMs) then
+local remainingMs = redis.call('PTTL', record)
+local claimMs, keptMs = claimLeft(found[2], remainingMs)
+if found[1] ~= holder or claimMs < 0 and remainingMs ~= -1 or found[2] and not keptMs then
   return { ':gone' }
 end
-redis.call('PEXPIRE', record, leaseMs + (keptMs or 0), 'GT')
+raiseTtl(record, leaseMs + (keptMs or 0))
 return { ':extended' }

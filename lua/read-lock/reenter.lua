@@ -7,7 +7,7 @@ shorten a lease that was already granted.
 
 KEYS[1] lock             hash: mode = read or write; a reader's holder or a writer's holder:write = hold count
 KEYS[2] done             exists once this hold is finished
-KEYS[3] leasePrefix      the lease keys of this reader, without their number
+KEYS[3] readerPrefix     the lease keys of all readers, without the holder and the number
 
 ARGV[1] holder (id)
 ARGV[2] leaseMs (ms, number)
@@ -17,9 +17,12 @@ REPLY granted remainingMs (ms) durable
 REPLY gone                     the holder neither reads nor writes any more
 REPLY refused                  this hold is already finished
 ]]
+--- @include "include/longest-lease"
+--- @include "include/raise-read-lock"
+--- @include "include/raise-ttl"
 
 local found = redis.call('HMGET', lock, holder, holder .. ':write')
-local first = leasePrefix .. '1'
+local first = leaseKey(readerPrefix, holder, 1)
 local remainingMs = found[1] and redis.call('PTTL', first) or -2
 local reads = remainingMs ~= -2
 if not reads and not found[2] then
@@ -34,12 +37,12 @@ end
 
 redis.call('HSET', lock, holder, holds)
 if reads then
-  redis.call('PEXPIRE', first, leaseMs, 'GT')
+  raiseTtl(first, leaseMs)
 else
   redis.call('SET', first, '1', 'PX', leaseMs)
 end
 if holds > 1 then
-  redis.call('SET', leasePrefix .. holds, '1', 'PX', leaseMs)
+  redis.call('SET', leaseKey(readerPrefix, holder, holds), '1', 'PX', leaseMs)
 end
-redis.call('PEXPIRE', lock, leaseMs, 'GT')
+raiseReadLock(lock, readerPrefix, holder, leaseMs)
 return { ':granted', math.max(remainingMs, leaseMs) }

@@ -25,16 +25,13 @@ REPLY gone                     nothing was left to release, or the lease had end
   cancellation
 ]]
 --- @include "include/finished"
+--- @include "include/longest-lease"
 --- @include "include/read-write-holders"
 --- @include "include/wake"
 
-local function leaseKey(reader, hold)
-  return readerPrefix .. ':' .. reader .. ':rwlock_timeout:' .. hold
-end
-
 local readers, mode, crowd = holdersOf(lock, holder)
 local current = tonumber(readers[holder])
-local remainingMs = current and redis.call('PTTL', leaseKey(holder, 1)) or -2
+local remainingMs = current and redis.call('PTTL', leaseKey(readerPrefix, holder, 1)) or -2
 local held = remainingMs ~= -2
 local kept = finished(done, held and outcome or '0', doneMs)
 if kept then
@@ -43,7 +40,7 @@ end
 
 local ended = {}
 for hold = holds + 1, current or 0 do
-  table.insert(ended, leaseKey(holder, hold))
+  table.insert(ended, leaseKey(readerPrefix, holder, hold))
 end
 if #ended > 0 then
   readers[holder] = nil
@@ -59,15 +56,13 @@ if #ended > 0 then
     -- each command of a script reads the clock.
     redis.call('HDEL', lock, holder)
   else
-    local restMs = -2
-    for reader, count in pairs(readers) do
-      for hold = 1, tonumber(count) do
-        restMs = math.max(restMs, redis.call('PTTL', leaseKey(reader, hold)))
-      end
-    end
-    if restMs > 0 then
+    local restMs = longestLease(readers, readerPrefix)
+    if restMs > 0 or restMs == -1 then
       redis.call('HDEL', lock, holder)
-      redis.call('PEXPIRE', lock, restMs)
+      -- A reader whose lease key has lost its TTL lives, or an operator frees the lock.
+      if restMs > 0 then
+        redis.call('PEXPIRE', lock, restMs)
+      end
     else
       table.insert(ended, lock)
       wake(publish, channel, '0')

@@ -15,6 +15,7 @@ REPLY granted remainingMs (ms) durable
 REPLY gone                     the holder no longer has the lock
 REPLY refused                  this hold is already finished
 ]]
+--- @include "include/raise-ttl"
 
 local current = redis.pcall('GET', shared) == holder and redis.call('HGET', lock, holder)
 if not current then
@@ -25,7 +26,7 @@ if redis.call('EXISTS', done) == 1 then
 end
 if tonumber(current) < holds then
   redis.call('HSET', lock, holder, holds)
-  redis.call('PEXPIRE', lock, leaseMs, 'GT')
-  redis.call('PEXPIRE', shared, leaseMs, 'GT')
+  raiseTtl(lock, leaseMs)
+  raiseTtl(shared, leaseMs)
 end
 return { ':granted', redis.call('PTTL', lock) }

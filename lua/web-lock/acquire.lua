@@ -82,11 +82,7 @@ if (isNext and isFree or last == '1') and came < math.huge then
 end
 if isNext and isFree then
   redis.call('ZADD', held, now + leaseMs, member)
-  if longest[1] then
-    redis.call('PEXPIRE', held, leaseMs, 'GT')
-  else
-    redis.call('PEXPIRE', held, leaseMs)
-  end
+  redis.call('PEXPIRE', held, math.max(leaseMs, remainingMs))
   if redis.call('EXISTS', alive) == 1 then
     redis.call('SET', grantedAt, now, 'PX', doneMs)
   end

@@ -1,6 +1,6 @@
 --[[
 Raises the remaining lease of this holder to at least leaseMs. It never shortens a lease and restores none that has
-ended, so a late duplicate does no harm.
+ended, so a late duplicate does no harm. The key lasts as long as the longest lease, also if it had lost its TTL.
 
 KEYS[1] held             zset: member = mode and holder, score = the end of its lease in ms since 1970
 
@@ -22,7 +22,11 @@ if deadline <= now then
 end
 if deadline < now + leaseMs then
   -- First, because a full database refuses a ZADD only before the first write.
-  redis.call('PEXPIRE', held, leaseMs, 'GT')
+  if redis.call('PEXPIRE', held, leaseMs, 'GT') == 0 then
+    -- Another that shares it has a longer lease, or the key has lost its TTL.
+    local longest = redis.call('ZRANGE', held, -1, -1, 'WITHSCORES')
+    redis.call('PEXPIRE', held, math.max(leaseMs, tonumber(longest[2]) - now))
+  end
   redis.call('ZADD', held, now + leaseMs, member)
 end
 return { ':extended' }

@@ -40,9 +40,12 @@ if not found[3] then
   return { ':passed', leaseMs }
 end
 local restMs = redis.call('PTTL', reading)
-if restMs > 0 then
+-- A read lease that has lost its TTL lasts: the lock keeps its own until a renewal.
+if restMs > 0 or restMs == -1 then
   redis.call('HSET', lock, 'mode', 'read')
-  redis.call('PEXPIRE', lock, restMs)
+  if restMs > 0 then
+    redis.call('PEXPIRE', lock, restMs)
+  end
 else
   redis.call('DEL', lock)
 end

@@ -42,10 +42,13 @@ if not current or holds ~= '0' then
 end
 
 local restMs = found[2] and redis.call('PTTL', reading) or -2
-if restMs > 0 then
+-- A read lease that has lost its TTL lasts: the lock keeps its own until a renewal.
+if restMs > 0 or restMs == -1 then
   redis.call('HDEL', lock, holder)
   redis.call('HSET', lock, 'mode', 'read')
-  redis.call('PEXPIRE', lock, restMs)
+  if restMs > 0 then
+    redis.call('PEXPIRE', lock, restMs)
+  end
 else
   redis.call('DEL', lock)
 end

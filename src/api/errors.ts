@@ -46,8 +46,13 @@ export class LockError extends Error {
  */
 export class LockBusyError extends LockError {
   declare readonly code: 'ERR_LOCK_BUSY'
-  /** Milliseconds until the current lease ends, unless it is renewed or released. */
+  /** Milliseconds until the current lease ends, unless it is renewed or released. With `noTtl`, the `leaseMs` of this call. */
   declare readonly retryAfterMs: number
+  /**
+   * True if the key has no TTL, after `PERSIST`, a restore or a migration. The next renewal of a holder that lives sets it
+   * again. If the holder is dead, `forceRelease()` frees the lock.
+   */
+  declare readonly noTtl: boolean | undefined
   /** Milliseconds spent waiting. */
   declare readonly waitedMs: number
   /** How many times the lock was asked for. */
@@ -61,9 +66,10 @@ export class LockBusyError extends LockError {
   ) {
     const { waitedMs, heldByLease: id } = facts
     const waited = waitedMs >= 1 ? ` after ${Math.round(waitedMs)} ms` : ''
+    const endless = facts.noTtl ? ', and has no TTL' : ''
     const held = id
       ? `: held by this createLocks(), lease ${id}: to enter again, pass { reenter: lease }`
-      : ''
+      : endless
     super(lockName, `is busy${waited}${held}`, 'LockBusyError', facts)
   }
 }

@@ -50,7 +50,7 @@ export function heldTable(found: readonly Aged[]): string {
   const rows = found.map(({ age, held: { kind, name, holders, remainingMs, doubt } }) => {
     const more = holders.length > SHOWN_HOLDERS ? `, ${holders.length - SHOWN_HOLDERS} more` : ''
     const shown = holders.slice(0, SHOWN_HOLDERS).map(holderText).join(', ')
-    const ends = remainingMs < 0 ? 'never' : `in ${duration(remainingMs)}`
+    const ends = remainingMs < 0 ? 'no TTL' : `in ${duration(remainingMs)}`
     return [
       shownName(name),
       doubt ? `${kind}, in doubt` : kind,

@@ -5,7 +5,7 @@ import type { Item, Overview } from './view.ts'
 
 /** What is wrong with something that is held, in a word, and why. */
 export interface Alarm {
-  readonly word: 'stuck' | 'overtaken'
+  readonly word: 'stuck' | 'overtaken' | 'no TTL'
   readonly text: string
 }
 
@@ -14,9 +14,15 @@ const LEAST_MS = 5_000
 const TOO_MANY = 5
 
 /** Says what an operator should look at first: a hold that does not end, or a wait that others overtake. */
-export function alarmOf({ held: { kind }, age }: Item): Alarm | undefined {
+export function alarmOf({ held: { kind, remainingMs }, age }: Item): Alarm | undefined {
   if (kind === 'once') return undefined
+  if (remainingMs < 0) return ENDLESS
   return isStuck(age) ? stuck(age) : overtaken(age)
+}
+
+const ENDLESS: Alarm = {
+  word: 'no TTL',
+  text: 'Its key has lost its TTL, to PERSIST, a restore or a migration. If its client lives and renews the lease, the next renewal sets the TTL again. Otherwise it is held until you release it.',
 }
 
 function isStuck({ heldMs = 0, isAtMost, meanMs }: Age): boolean {

@@ -81,7 +81,7 @@ function countsLine(items: readonly Item[], tookMs: number): Html {
   const alarms = held.filter(alarmOf).length
   const counts = [
     `${held.length} held`,
-    alarms > 0 && `${alarms} of them stuck or overtaken`,
+    alarms > 0 && `${alarms} of them stuck, overtaken or without a TTL`,
     waiting > 0 && `${waiting} or more wait`,
     doubts > 0 && `${doubts} in doubt`,
   ]

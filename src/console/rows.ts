@@ -14,7 +14,7 @@ export function row(view: View, item: Item): Html {
   const id = `r${fingerprint(`${kind} ${name}`)}`
   const finding = alarmOf(item)
   const since = heldText(age)
-  const ends = html`lease ends ${remainingMs < 0 ? 'never' : `in ${duration(remainingMs)}`}`
+  const ends = remainingMs < 0 ? 'no TTL' : html`lease ends in ${duration(remainingMs)}`
   const watched = html` data-who="${holders.map(holder => shownHolder(holder).fingerprint).join()}" data-left="${remainingMs}"`
   return html`<li class="row${finding && ' alarm'}" id="${id}"${!isKept && watched}>
 <div>

@@ -19,7 +19,7 @@ export function isHolder(id: string): boolean {
   return HOLDER.test(id)
 }
 
-/** Reads the hash of a lock or of a `once` record. Undefined for any other hash, such as one that never expires. */
+/** Reads the hash of a lock or of a `once` record: `remainingMs` is -1 if it has no TTL. Undefined for any other hash. */
 export function heldIn(
   key: string,
   fields: ReadonlyMap<string, string>,
@@ -31,7 +31,7 @@ export function heldIn(
   const fits = entries.every(([field, count]) => HOLDER.test(field) && COUNT.test(count))
   const isBeside = BESIDE.test(key)
   const isOther = key.startsWith('edgelock:') && !isBeside
-  if (remainingMs < 0 || isOther || entries.length === 0 || !fits) return undefined
+  if (isOther || entries.length === 0 || !fits) return undefined
   if (mode === undefined) {
     // A waiting multi-lock has reserved it, for two seconds at most, and no client holds it.
     if (entries.length > 1 || entries[0]?.[1] === '0') return undefined
@@ -60,7 +60,9 @@ function onceIn(key: string, fields: ReadonlyMap<string, string>, remainingMs: n
   // The record outlives the claim.
   const claimMs = remainingMs - Number(keptMs)
   if (claimMs >= 0) return { ...named, holders, remainingMs: claimMs }
-  return { ...named, holders, remainingMs, doubt: { begunAt: Number(begunAt), endedMs: -claimMs } }
+  // Without a TTL, nothing tells when the claim ended.
+  const endedMs = remainingMs < 0 ? 0 : -claimMs
+  return { ...named, holders, remainingMs, doubt: { begunAt: Number(begunAt), endedMs } }
 }
 
 /** Reads the deadlines of permits: for how long each of them is leased. Undefined for any other key. */

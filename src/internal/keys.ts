@@ -133,6 +133,6 @@ export const latchMemoryKey = (name: string): string => ownKey('latch', name)
 export const readWriteChannel = (name: string): string => prefixName('redisson_rwlock', name)
 /** The prefix of the lease keys of all readers. Redisson: `RedissonReadLock.getKeyPrefix`. */
 export const readerPrefix = (name: string): string => (name.includes('{') ? name : `{${name}}`)
-/** The prefix of one reader's lease keys; the number of the hold follows, from 1. */
-export const readerLeasePrefix = (name: string, holder: string): string =>
-  `${readerPrefix(name)}:${holder}:rwlock_timeout:`
+/** Expires with the first hold of a reader. */
+export const readerLeaseKey = (name: string, holder: string): string =>
+  `${readerPrefix(name)}:${holder}:rwlock_timeout:1`

@@ -98,12 +98,10 @@ type SharedValue = keyof ReturnType<ReturnType<typeof sharedValues>>
 function sharedValues(context: LocksContext, key: string) {
   const plain = plainValues(context, key)
   return (hold: string, holder: string) => {
-    const leasePrefix = keys.readerLeasePrefix(key, holder)
     return {
       ...plain(hold),
       channel: keys.readWriteChannel(key),
-      lease: `${leasePrefix}1`,
-      leasePrefix,
+      lease: keys.readerLeaseKey(key, holder),
       readerPrefix: keys.readerPrefix(key),
       unfinished: keys.unfinishedKey(key, hold),
       write: 0,

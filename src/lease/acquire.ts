@@ -19,6 +19,8 @@ export interface AcquireResult<Conclusion = never> {
   readonly polls: number
   readonly waitedMs: number
   readonly retryAfterMs: number
+  /** Whether it stayed busy behind a key without a TTL. */
+  readonly noTtl?: boolean
 }
 
 /** May bring what the next request would, and is called before each. */
@@ -74,17 +76,18 @@ export async function acquireLease<Conclusion extends { code: string }>(
       options.sleeps?.(pause.delayMs)
       emit?.({ type: 'polled', ...attempt.state.subject, ...pause })
     })
-    const { value, remainingMs = -1, polls } = waited
-    const facts = { polls, waitedMs: waited.waitedMs + satMs }
+    const { value, remainingMs = -3, ...facts } = waited
+    facts.waitedMs += satMs
     const { subject } = attempt.state
-    const retryAfterMs = remainingMs === -1 ? leaseMs : Math.max(0, remainingMs)
+    const retryAfterMs = remainingMs >= 0 ? remainingMs : remainingMs === -2 ? 0 : leaseMs
     if (value instanceof HeldLease) {
       if (!named) noteOpen(attempt.state, value)
       options.granted?.(attempt.state)
       emit?.({ type: 'acquired', ...subject, ...facts })
     }
     if (!value) emit?.({ type: 'busy', ...subject, ...facts, retryAfterMs })
-    return { ...facts, retryAfterMs, value }
+    // Of permits, -1 says that none has a deadline.
+    return { value, retryAfterMs, noTtl: remainingMs === -1 && !kind.holders, ...facts }
   } catch (error) {
     if (named) throw error
     const { state, doubt } = attempt

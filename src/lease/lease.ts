@@ -94,7 +94,9 @@ export class HeldLease implements Lease {
     const { clock, emit } = this.#state.context
     const startedAt = clock.now()
     this.#state.throwIfLost()
-    const { reply, sent } = await this.#state.request(this.#hold, 'extend', { leaseMs }, how)
+    // A key that has lost its TTL gets this one, so it must not be less than what is proven.
+    const values = { leaseMs: Math.max(Math.ceil(this.#state.remainingMs()), leaseMs) }
+    const { reply, sent } = await this.#state.request(this.#hold, 'extend', values, how)
     if (reply.code === 'gone') this.#state.gone()
     else this.#state.prove(sent, leaseMs)
     // It may have been released while the request was in flight, which explains a `gone` as well.

@@ -17,7 +17,8 @@ export async function reenterLease(
   const hold = state.newHold()
   const doubt = new Doubt()
   try {
-    const values = { holds: state.openHold(), leaseMs }
+    // As of an extension: no less than what is proven.
+    const values = { holds: state.openHold(), leaseMs: Math.max(Math.ceil(state.remainingMs()), leaseMs) }
     const { reply, sent } = await state.request(hold, 'reenter', values, { signal, doubt, patienceMs })
     if (reply.code === 'granted') {
       // Counts as unanswered until the hold is returned, so that a failure below cancels it.

@@ -115,8 +115,12 @@ function pexpire(keys: Keyspace, key = '', ms = '', option = ''): number {
   const expiry = keys.now + integer(ms)
   // A key that stays counts as one that ends never.
   const before = keys.expiryOf(key) ?? Infinity
-  const [isGT, isLT] = [option.toUpperCase() === 'GT', option.toUpperCase() === 'LT']
-  if ((isGT && expiry <= before) || (isLT && expiry >= before)) return 0
+  const refused: Record<string, boolean> = {
+    GT: expiry <= before,
+    LT: expiry >= before,
+    NX: before < Infinity,
+  }
+  if (refused[option.toUpperCase()]) return 0
   keys.expire(key, expiry)
   return 1
 }

@@ -38,12 +38,8 @@ export async function find(context: LocksContext, name: string, most?: number): 
   const { type = 'none', fields, remainingMs = -2, count } = seen ?? {}
   const permits = deadlines?.type === 'zset' ? permitsOf(deadlines, count) : undefined
   const leased = deadlines && permitsIn(permitDeadlinesKey(name), deadlines.permits)
-  // One that never expires, such as a lock that was copied from another database without its TTL, keeps everyone out. So it
-  // counts here, although no search lists it.
-  const named = type === 'hash' && fields && heldIn(name, fields, Math.abs(remainingMs))
-  const held = named
-    ? { ...named, remainingMs }
-    : beside && heldIn(besideKey(name), beside.fields, beside.remainingMs)
+  const named = type === 'hash' && fields && heldIn(name, fields, remainingMs)
+  const held = named || (beside && heldIn(besideKey(name), beside.fields, beside.remainingMs))
   return {
     type,
     remainingMs,

@@ -65,7 +65,7 @@ export interface WaitResult<T> {
   readonly value: T | undefined
   readonly remainingMs: number | undefined
   readonly polls: number
-  readonly waitedMs: number
+  waitedMs: number
 }
 
 /** If the polls would not last until the deadline, each pause is longer than the one before by this factor. */

@@ -36,6 +36,21 @@ const LEASE = { leaseMs: 25_000 }
 const shown = (status: number, words: string) =>
   expect.objectContaining({ status, words: expect.stringContaining(words) })
 
+it('says first which lock has lost its TTL', async () => {
+  const locks = real()
+  const lease = await lock(locks, 'order:42').acquire(LEASE)
+  const { client } = stack().redis
+  await client.persist('order:42')
+  const { ask } = openConsole(locks)
+  const { words } = await ask()
+  expect(words).toContain('1 of them stuck, overtaken or without a TTL')
+  expect(words).toMatch(
+    /order:42 no TTL lock, held for ≤ \d\.\d s ?, no TTL .* the next renewal sets the TTL again/,
+  )
+  await lease.extend()
+  expect((await ask()).words).toContain('lease ends in')
+})
+
 describe.each(Object.entries(STORES))('on %s', (_, store) => {
   const opened = () => {
     const locks = store()

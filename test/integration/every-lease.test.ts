@@ -32,6 +32,14 @@ const factsOf = ({ name, holder, id, token, permitIds }: Lease) => ({ name, hold
 
 /** Leases of the web locks stay inside of their API. */
 const KINDS = Object.entries(LEASES).filter(([, { isInternal }]) => !isInternal)
+/** Those that end with a lease. */
+const keysWithin = async (leaseMs: number) => {
+  const { client } = stack().redis
+  const rests = await Promise.all(
+    (await client.keys('*')).map(async key => [key, await client.pttl(key)] as const),
+  )
+  return rests.flatMap(([key, restMs]) => (restMs > 0 && restMs <= leaseMs ? [key] : []))
+}
 const ready = async ({ prepare }: Leased) => prepare?.(elsewhere(), 'a')
 const permits = (locks: Locks, name = 'a') => permitSemaphore(locks, name, { permits: 3 })
 
@@ -90,6 +98,29 @@ describe.each(KINDS)('a lease of %s', (_, leased) => {
     expect(await lease.release()).toBe('gone')
     expect(await rival().tryAcquire()).toMatchObject({ acquired: true })
   })
+
+  it('has its TTL again after an extension, for as long as it is proven', async () => {
+    const { client } = stack().redis
+    const lease = await of(elsewhere()).acquire({ leaseMs: 20_000, ...more })
+    const lost = await keysWithin(20_000)
+    await Promise.all(lost.map(key => client.persist(key)))
+    expect(await lease.isHeld()).toBe(true)
+    await lease.extend(1_000)
+    expect(await rival().tryAcquire()).toEqual(refused)
+    for (const key of lost) expect([key, await client.pttl(key)]).toEqual([key, runningDownFrom(20_000)])
+  })
+
+  if (!cannotReenter)
+    it('has its TTL again after a re-entry', async () => {
+      const { client } = stack().redis
+      const kind = of(elsewhere())
+      const lease = await kind.acquire({ leaseMs: 20_000, ...more })
+      const lost = await keysWithin(20_000)
+      await Promise.all(lost.map(key => client.persist(key)))
+      const inner = await kind.acquire({ reenter: lease, leaseMs: 1_000 })
+      for (const key of lost) expect([key, await client.pttl(key)]).toEqual([key, runningDownFrom(20_000)])
+      await inner.release()
+    })
 
   it('is kept by its keeper for longer than it lasts, and expires afterwards', async () => {
     const lease = await of(elsewhere()).acquire({ leaseMs: 1_500, ...more })

@@ -87,6 +87,12 @@ describe('a renewal', () => {
       a claimAtMostOnce holder=a begins=0, a renew holder=a leaseMs=60000 -> extended | record {version=1 attempt=a fingerprint=} 60000
     never shortens it
       a claimAtMostOnce holder=a leaseMs=90000, a renew holder=a -> extended | ${A} 86490000
+    sets the TTL that a record has lost
+      a claimAtMostOnce holder=a, PERSIST record, a renew holder=a leaseMs=60000 -> extended | ${A} 86460000
+    sets the TTL that a claim has lost whose work has not begun
+      a claimAtMostOnce holder=a begins=0, PERSIST record, a renew holder=a leaseMs=60000 -> extended | record {version=1 attempt=a fingerprint=} 60000
+    leaves a result without a TTL as it is
+      a claimAtMostOnce holder=a, a settleAtMostOnce holder=a result=:v1, PERSIST record, a renew holder=a -> gone | record {version=1 attempt=a fingerprint= result=:v1}
     that comes too late brings nothing back
       ${DOUBT}, a renew holder=a -> gone | ${A} 86399999
     does not touch another attempt's claim
@@ -98,6 +104,8 @@ describe('a renewal', () => {
 
 describe('a look', () => {
   table(`
+    finds a claim that has lost its TTL
+      a claimAtMostOnce holder=a, PERSIST record, a look holder=a -> ours -1 | ${A}
     tells the rest of a claim whose work has begun
       a claimAtMostOnce holder=a, a look holder=a -> ours ~30000 | ${A} 86430000
     tells the rest of a claim whose work has not begun

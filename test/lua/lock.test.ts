@@ -54,6 +54,8 @@ describe('reenter', () => {
       a acquire, a:1 reenter leaseMs=60000 -> granted ~60000 | L {a=2} 60000
     a shorter lease does not lower the TTL
       a acquire, a:1 reenter leaseMs=1000 -> granted ~30000 | L {a=2} 30000
+    a lock that has lost its TTL gets one
+      a acquire, PERSIST L, a:1 reenter leaseMs=20000 -> granted ~20000 | L {a=2} 20000
     a hold count that is already reached stays, and so does the TTL
       a acquire, a:1 reenter, a:1 reenter leaseMs=60000 -> granted ~30000 | L {a=2} 30000
     an earlier re-entry that arrives after a later one does not lower the count
@@ -79,8 +81,14 @@ describe('extend', () => {
       a acquire, a extend leaseMs=1000 -> extended | L {a=1} 30000
     the longest lease that is a safe integer is accepted as it is
       a acquire, a extend leaseMs=9007199254740991 -> extended | L {a=1} 9007199254740991
-    a lock without an expiry does not get one
-      a acquire, PERSIST L, a extend leaseMs=60000 -> extended | L {a=1}
+    a lock that has lost its TTL gets one from its holder
+      a acquire, PERSIST L, a extend leaseMs=60000 -> extended | L {a=1} 60000
+    a late copy raises the TTL of that once more
+      a acquire, PERSIST L, a extend leaseMs=60000, PEXPIRE L 20000, a extend leaseMs=60000 -> extended | L {a=1} 60000
+    another holder's lock gets no TTL
+      b acquire, PERSIST L, a extend leaseMs=60000 -> gone | L {b=1}
+    a late copy after the release gives the next holder's lock no TTL
+      a acquire, a release, b acquire, PERSIST L, a extend leaseMs=60000 -> gone | L {b=1}; done:a 1 150000
     a free lock is not created
       a extend leaseMs=60000 -> gone |
     an expired lock is not brought back

@@ -65,6 +65,8 @@ describe('reenter', () => {
       a acquire, a:1 reenter -> granted ~30000 | L {a=2} 30000; M {a=2} 30000; N {a=2} 30000
     a longer lease raises every TTL, and the reply has the shortest
       a acquire, PEXPIRE M 90000, a:1 reenter leaseMs=60000 -> granted ~60000 | L {a=2} 60000; M {a=2} 90000; N {a=2} 60000
+    a lock that has lost its TTL gets one, and a longer one stays
+      a acquire, PERSIST M, a:1 reenter leaseMs=20000 -> granted ~20000 | L {a=2} 30000; M {a=2} 20000; N {a=2} 30000
     a hold count that is already reached stays, and so do the TTLs
       a acquire, a:1 reenter, a:1 reenter leaseMs=60000 -> granted ~30000 | L {a=2} 30000; M {a=2} 30000; N {a=2} 30000
     an earlier re-entry that arrives after a later one does not lower the count
@@ -84,6 +86,8 @@ describe('extend', () => {
       a acquire, a extend leaseMs=60000 -> extended | L {a=1} 60000; M {a=1} 60000; N {a=1} 60000
     no TTL is lowered
       a acquire, PEXPIRE M 10000, a extend leaseMs=20000 -> extended | L {a=1} 30000; M {a=1} 20000; N {a=1} 30000
+    a lock that has lost its TTL gets one
+      a acquire, PERSIST M, a extend leaseMs=60000 -> extended | L {a=1} 60000; M {a=1} 60000; N {a=1} 60000
     a holder that lost one lock is gone, and no lock is extended
       a acquire, DEL N, a extend leaseMs=60000 -> gone | L {a=1} 30000; M {a=1} 30000
     another holder's locks are not extended

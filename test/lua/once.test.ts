@@ -153,6 +153,8 @@ describe('an extension', () => {
       a claim holder=a, a extend holder=a leaseMs=60000 -> extended | record {version=1 attempt=a fingerprint=} 60000
     never shortens it
       a claim holder=a leaseMs=90000, a extend holder=a leaseMs=60000 -> extended | record {version=1 attempt=a fingerprint=} 90000
+    sets the TTL that a claim has lost
+      a claim holder=a, PERSIST record, a extend holder=a leaseMs=60000 -> extended | record {version=1 attempt=a fingerprint=} 60000
     creates no claim
       a extend holder=a leaseMs=60000 -> gone |
     does not touch another attempt's claim

@@ -54,6 +54,10 @@ describe('reenter', () => {
       a write.acquire, a:1 read.reenter holds=1, DEL lease:a:1, a:2 read.reenter holds=1 -> granted ~30000 | L {mode=write a:write=1 a=1} 30000; lease:a:1 1 30000
     only the writer itself may read while it writes
       b write.acquire, a:1 read.reenter holds=1 -> gone | L {mode=write b:write=1} 30000
+    a lock and a lease that have lost their TTL get one
+      a read.acquire, PERSIST L, PERSIST lease:a:1, a:1 read.reenter leaseMs=20000 -> granted ~20000 | L {mode=read a=2} 20000; lease:a:1 1 20000; lease:a:2 1 20000
+    a lock that has lost its TTL gets the longest lease of its readers
+      a read.acquire, b read.acquire leaseMs=60000, PERSIST L, a:1 read.reenter leaseMs=40000 -> granted ~40000 | L {mode=read a=2 b=1} 60000; lease:a:1 1 40000; lease:a:2 1 40000; lease:b:1 1 60000
     a hold count that is already reached stays, and so do the TTLs
       a read.acquire, a:1 read.reenter, a:1 read.reenter leaseMs=60000 -> granted ~30000 | L {mode=read a=2} 30000; lease:a:1 1 30000; lease:a:2 1 30000
     an earlier re-entry that arrives after a later one does not lower the count
@@ -81,6 +85,14 @@ describe('extend', () => {
       a read.acquire, a read.extend leaseMs=1000 -> extended | L {mode=read a=1} 30000; lease:a:1 1 30000
     a shorter lease than another reader has does not shorten the lock
       b read.acquire leaseMs=90000, a read.acquire leaseMs=10000, a read.extend -> extended | L {mode=read b=1 a=1} 90000; lease:a:1 1 30000; lease:b:1 1 90000
+    a lock and leases that have lost their TTL get one
+      a read.acquire, a:1 read.reenter, PERSIST L, PERSIST lease:a:1, PERSIST lease:a:2, a read.extend leaseMs=60000 -> extended | L {mode=read a=2} 60000; lease:a:1 1 60000; lease:a:2 1 60000
+    a lock that has lost its TTL gets the longest lease of its readers
+      b read.acquire leaseMs=90000, a read.acquire leaseMs=10000, PERSIST L, a read.extend -> extended | L {mode=read b=1 a=1} 90000; lease:a:1 1 30000; lease:b:1 1 90000
+    it stays without one while another reader's lease has none
+      b read.acquire, a read.acquire, PERSIST L, PERSIST lease:b:1, a read.extend leaseMs=60000 -> extended | L {mode=read b=1 a=1}; lease:a:1 1 60000; lease:b:1 1
+    a reader that has lost its lease gives no TTL
+      a read.acquire, b read.acquire, DEL lease:a:1, PERSIST L, a read.extend -> gone | L {mode=read a=1 b=1}; lease:b:1 1 30000
     a reader whose lease has ended is not brought back, although its field is still there
       a read.acquire, b read.acquire, DEL lease:a:1, a read.extend leaseMs=60000 -> gone | L {mode=read a=1 b=1} 30000; lease:b:1 1 30000
     an expired lease key of an inner hold is not created again
@@ -136,6 +148,10 @@ describe('release', () => {
       a read.release, a read.release -> gone | done:a 0 150000
     a lock that lost its expiry gets one again from the leases
       b read.acquire, a read.acquire, PERSIST L, a read.release -> released | L {mode=read b=1} 30000; done:a 1 150000; lease:b:1 1 30000
+    a reader whose lease has lost its TTL stays
+      b read.acquire, a read.acquire, PERSIST lease:b:1, a read.release -> released | L {mode=read b=1} 30000; done:a 1 150000; lease:b:1 1
+    so it does when the lock has lost its TTL as well
+      b read.acquire, a read.acquire, PERSIST L, PERSIST lease:b:1, a read.release -> released | L {mode=read b=1}; done:a 1 150000; lease:b:1 1
     a cancelled acquire is taken back
       a read.acquire, a read.release outcome=0 -> released | done:a 0 150000
     a cancelled re-entry leaves the outer hold

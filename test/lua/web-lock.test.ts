@@ -234,6 +234,16 @@ describe('extend', () => {
     await say('b s.extend leaseMs=90000')
     expect(await redis().client.pttl('edgelock:web:{L}')).toBeGreaterThan(80_000)
   })
+
+  it.each(['b s.extend leaseMs=2000', 'c s.acquire leaseMs=2000'])(
+    'gives a key that has lost its TTL that of the longest lease: %s',
+    async next => {
+      await say('a s.acquire leaseMs=60000', 'b s.acquire leaseMs=1000')
+      await redis().client.persist('edgelock:web:{L}')
+      await say(next)
+      expect(await redis().client.pttl('edgelock:web:{L}')).toEqual(runningDownFrom(60_000))
+    },
+  )
 })
 
 describe('release', () => {

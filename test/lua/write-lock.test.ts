@@ -63,6 +63,8 @@ describe('pass', () => {
       a write.acquire, a:1 read.reenter holds=1, a write.pass, a write.pass -> released | L {mode=read a=1} 30000; done:a:write 1 150000; lease:a:1 1 30000
     a writer whose read is over passes nothing on, and the lock is free
       a write.acquire, a:1 read.reenter holds=1, DEL lease:a:1, a write.pass -> released | done:a:write 1 150000
+    a read lease that has lost its TTL lasts as well
+      a write.acquire, a:1 read.reenter holds=1, PERSIST lease:a:1, a write.pass -> released | L {mode=read a=1} 30000; done:a:write 1 150000; lease:a:1 1
   `)
 })
 
@@ -78,6 +80,8 @@ describe('release', () => {
       a write.acquire, a:1 read.reenter holds=1, a write.release, b read.acquire, a write.release -> released | L {mode=read a=1 b=1} 30000; done:a:write 1 150000; lease:a:1 1 30000; lease:b:1 1 30000
     a writer whose read lease has ended frees the lock
       a write.acquire, a:1 read.reenter holds=1, DEL lease:a:1, a write.release -> released | done:a:write 1 150000
+    a read lease that has lost its TTL lasts as well
+      a write.acquire, a:1 read.reenter holds=1, PERSIST lease:a:1, a write.release -> released | L {mode=read a=1} 30000; done:a:write 1 150000; lease:a:1 1
     an expired lock has nothing to release
       a write.acquire, DEL L, a write.release -> gone | done:a:write 0 150000
     another writer's lock is not touched

@@ -70,9 +70,8 @@ permit-semaphore: gives two grants one permit
   kinds/permits.ts: crypto.getRandomValues(new Uint8Array(16)) → new Uint8Array(16)
 permits-by-code: asks for one permit too many
   kinds/permits.ts: total: total ?? 0 → total: (total ?? 0) + 1
-read-write-lock: extends the lease of another reader
-  kinds/read-write-lock.ts: const leasePrefix = keys.readerLeasePrefix(key, holder)
-  → const leasePrefix = keys.readerLeasePrefix(key, 'r')
+read-write-lock: gives all readers the lease of one
+  kinds/read-write-lock.ts: keys.readerLeaseKey(key, holder) → keys.readerLeaseKey(key, 'r')
 red-lock: counts less than half of the servers as a majority
   kinds/red-lock.ts: Math.floor(members.length / 2) + 1 → Math.floor(members.length / 2)
 once: calls a result kept that the store may not have

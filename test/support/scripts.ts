@@ -93,10 +93,10 @@ export function multiWiring(names: readonly string[] = ['L', 'M', 'N']): Wiring 
 export function readWriteWiring(side: 'read' | 'write', lock = 'L'): Wiring {
   const { done, answer, slots } = wire(lock)
   const writes = side === 'write'
-  const lease = (holder: string) => `{${lock}}:${idOf(holder)}:rwlock_timeout:`
+  const lease = (holder: string) => `{${lock}}:${idOf(holder)}:rwlock_timeout:1`
   return (who, verb) => {
     const [holder = '', hold] = who.split(':')
-    const prefixes = { readerPrefix: `{${lock}}`, leasePrefix: lease(holder), donePrefix: done('') }
+    const prefixes = { readerPrefix: `{${lock}}`, donePrefix: done('') }
     return {
       ...prefixes,
       lock,
@@ -104,8 +104,8 @@ export function readWriteWiring(side: 'read' | 'write', lock = 'L'): Wiring {
       channel: `redisson_rwlock:{${lock}}`,
       answer: answer(who),
       unfinished: `edgelock:unfinished:{${lock}}:${idOf(who)}`,
-      reading: `${lease(holder)}1`,
-      lease: writes ? lock : `${lease(holder)}1`,
+      reading: lease(holder),
+      lease: writes ? lock : lease(holder),
       done: done(holder, Number(hold ?? 0)) + (writes ? ':write' : ''),
       holder: idOf(holder) + (writes ? ':write' : ''),
       reader: idOf(holder),

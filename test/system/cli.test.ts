@@ -52,7 +52,7 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
 
   it('ls lists locks of every kind and claims, by client and fingerprint, and nothing else', async () => {
     const { env, locks, run, json } = await openOn(store)
-    const notes = `Nothing with a TTL is held. The store: ${new URL(env.UPSTASH_REDIS_REST_URL).host}`
+    const notes = `Nothing is held under a lease. The store: ${new URL(env.UPSTASH_REDIS_REST_URL).host}`
     expect(await run('ls')).toMatchObject({ status: 0, out: '', notes })
     const { read } = readWriteLock(locks, 'cart')
     const order = await lock(locks, 'order:42').acquire(LEASE)
@@ -405,7 +405,7 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
     const { lines, ended, stop } = start(['watch', '--every', '1'], { env })
     await until(() => expect(lines.length).toBe(1))
     await lease.release()
-    await until(() => expect(lines.at(-1)).toBe('Nothing with a TTL is held.'))
+    await until(() => expect(lines.at(-1)).toBe('Nothing is held under a lease.'))
     expect(lines[0]).toContain(`shop ${lease.id}`)
     stop()
     expect((await ended).status).toBe(0)
@@ -443,10 +443,12 @@ describe('a database with other data', () => {
       )
   })
 
-  it('may hold a lock without a TTL, which inspect shows and release takes away', async () => {
-    const { locks, run } = await openOn()
+  it('may hold a lock without a TTL, which ls and inspect show and release takes away', async () => {
+    const { locks, run, json } = await openOn()
     const lease = await lock(locks, 'order:42').acquire(LEASE)
     await stack().redis.client.persist('order:42')
+    expect((await run('ls')).out).toMatch(/^order:42 .* no TTL/m)
+    expect((await json('ls')).held).toMatchObject([{ name: 'order:42', remainingMs: -1 }])
     expect((await run('inspect', 'order:42')).out).toContain(
       'for ever (its key has no TTL) unless it is released:',
     )

@@ -87,6 +87,15 @@ describe('an acquisition', () => {
     expect(await plain.tryAcquire()).toEqual({ acquired: false, retryAfterMs })
   })
 
+  it.each([
+    [[':busy', -1, 0], { noTtl: true, message: 'lock "order:1" is busy, and has no TTL' }],
+    [[':busy', 700, 0], { noTtl: false, message: 'lock "order:1" is busy' }],
+    [[':busy', -2, 0], { noTtl: false, message: 'lock "order:1" is busy' }],
+  ])('says whether its key has a TTL: %j', async (reply, facts) => {
+    const { clock, plain } = fakeLocks({ acquire: [reply] })
+    expect(await rejectionOf(plain.acquire({ waitMs: 0 }), clock)).toMatchObject(facts)
+  })
+
   it('goes on waiting while the store fails for a while', async () => {
     const failures = [broken(), refused('LOADING Redis is loading'), refused('', { status: 503 })]
     const { clock, redis, plain } = fakeLocks({ acquire: [...failures, granted()] })

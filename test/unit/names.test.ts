@@ -157,7 +157,7 @@ describe('a name that can be used', () => {
       queueKey: 'redisson_lock_queue:{x}',
       queueTimeoutsKey: 'redisson_lock_timeout:{x}',
       readWriteChannel: 'redisson_rwlock:{x}',
-      readerLeasePrefix: '{x}:h:rwlock_timeout:',
+      readerLeaseKey: '{x}:h:rwlock_timeout:1',
       readerPrefix: '{x}',
       reconcileKey: 'edgelock:reconcile:{x}',
       semaphoreChannel: 'redisson_sc:{x}',
@@ -182,11 +182,11 @@ describe('a name that can be used', () => {
 
 /** Every key and channel that any kind uses for a name; of a name in braces, those of the kinds that can have it. */
 function keysOf(name: string, id: string): string[] {
-  const { checkKey, webLockKey, readerLeasePrefix, ...others } = keys
+  const { checkKey, webLockKey, readerLeaseKey, ...others } = keys
   const derived = Object.entries(others)
     .filter(([what]) => /(Key|Channel)$/.test(what))
     .map(([, derive]) => (derive as (name: string, id: string) => string)(name, id))
-  const all = [name, ...derived, webLockKey('', name), `${readerLeasePrefix(name, id)}1`]
+  const all = [name, ...derived, webLockKey('', name), readerLeaseKey(name, id)]
   return /^\{.*\}$/s.test(name) ? all.filter(key => key === name || key.startsWith('edgelock:')) : all
 }
 

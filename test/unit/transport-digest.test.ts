@@ -76,7 +76,7 @@ describe('the digest of a script', () => {
     ['of the plain text if it names no keys', { keyLocking, key: '' }, 'plain'],
     [
       'of the plain text if it computes keys from a prefix',
-      { keyLocking, key: 'leasePrefix', known: false },
+      { keyLocking, key: 'readerPrefix', known: false },
       'plain, EVAL plain',
     ],
     ['of the plain text once the flag was refused', { keyLocking, full: flag }, 'flagged, plain', 'plain'],

@@ -55,7 +55,7 @@ export function listingJson({ entries, isComplete }: AgedListing): object {
 
 export function listingText({ entries, isComplete }: Pick<AgedListing, 'entries' | 'isComplete'>): string {
   if (entries.length > 0) return heldTable(entries)
-  return isComplete ? 'Nothing with a TTL is held.' : 'Nothing was found.'
+  return isComplete ? 'Nothing is held under a lease.' : 'Nothing was found.'
 }
 
 /** Says why there may be more. Empty when there is not. */
@@ -75,10 +75,10 @@ function wholeNameHint(call: Invocation): string {
 }
 
 export const ls: Subcommand = {
-  more: `Plain, fair and fenced locks look alike in the store and are listed as "lock". A hash counts as a lock when it has a
-TTL and holders of edgelock's or Redisson's shape. Semaphores without leases and latches are bare counters without
-holders: ask for them by name, with inspect. The list ends after --limit ${NAMES} names or --scan ${KEYS} keys of the database, and
-sees one node of a Redis Cluster. It says so.`,
+  more: `Plain, fair and fenced locks look alike in the store and are listed as "lock". A hash counts as a lock when it has
+holders of edgelock's or Redisson's shape. One with "no TTL" ends when it is released: its next renewal sets the TTL again.
+Semaphores without leases and latches are bare counters without holders: ask for them by name, with inspect. The list ends
+after --limit ${NAMES} names or --scan ${KEYS} keys of the database, and sees one node of a Redis Cluster. It says so.`,
   options: LIST_OPTIONS,
   async run(call) {
     const listing = await lister(call)()

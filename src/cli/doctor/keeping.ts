@@ -67,7 +67,7 @@ async function namesOf(context: LocksContext, type: string, match: string): Prom
 const KEPT_KEY = /^(edgelock|redisson_\w+):|timeout$/
 
 function whatIs(key: string, { type, fields, permits, remainingMs }: Seen): 'held' | 'kept' | 'foreign' {
-  const held = type === 'zset' ? permitsIn(key, permits) : heldIn(key, fields, Math.abs(remainingMs))
+  const held = type === 'zset' ? permitsIn(key, permits) : heldIn(key, fields, remainingMs)
   if (held && held.holders.length > 0) return 'held'
   return held || KEPT_KEY.test(key) ? 'kept' : 'foreign'
 }

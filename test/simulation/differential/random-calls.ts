@@ -197,7 +197,6 @@ const FOLLOWING: Readonly<Record<string, (given: Given) => string[]>> = {
   operation: ({ holder }) => [`O:${holder}`],
   lease: ({ reader }) => [`L:${reader}:rwlock_timeout:1`],
   reading: ({ reader }) => [`L:${reader}:rwlock_timeout:1`],
-  leasePrefix: ({ reader }) => [`L:${reader}:rwlock_timeout:`],
   holder: ({ holder }) => [holder],
   heir: ({ holder, pick }) => [pick([holder.replace(/(?=:write$|$)/, '-1'), ...HOLDERS])],
   reader: ({ reader }) => [reader],

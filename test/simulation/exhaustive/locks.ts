@@ -81,7 +81,7 @@ function deliveriesOf(
       const { leaseMs, extendMs } = LEASES[at] as (typeof LEASES)[0 | 1]
       // One that has had a slot comes to it.
       const asked = rttMs > 0 ? { rttMs, slot: 1, waitedMs: 1_000 } : {}
-      const end = { holds: 0, reader: id, reading: leaseKey(id), readerPrefix: 'lock' }
+      const end = { holds: 0, reader: id, reading: leaseKey(id) }
       return actor(
         compiled,
         NAMES[at] as string,
@@ -103,7 +103,7 @@ function deliveriesOf(
           donePrefix: 'done:',
           answer: `answer:${holder}`,
           lease: leaseKey(id),
-          leasePrefix: `lock:${id}:rwlock_timeout:`,
+          readerPrefix: 'lock',
         },
       )
     },
