@@ -139,7 +139,7 @@ const KEYS: Record<string, string> = {
   alone: 'A',
   sharing: 'S',
   alive: 'V',
-  turn: 'U',
+  grantedAt: 'U',
   counter: 'I',
   ledger: 'W',
   shared: 'Y',

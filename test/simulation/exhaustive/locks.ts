@@ -129,7 +129,7 @@ export function forgetLine(keyspace: Keyspace): void {
   keyspace.delete('slots')
   // Like the line, these say only when to ask.
   keyspace.delete('pace')
-  keyspace.delete('turn')
+  keyspace.delete('granted')
 }
 
 /** Its last slot is still to come, and a waiter has just come to its own, at any time of an exploration. */
@@ -156,6 +156,6 @@ export const KEYS = {
   alone: 'alone',
   sharing: 'sharing',
   alive: 'alive',
-  turn: 'turn',
+  grantedAt: 'granted',
   shared: 'shared',
 }
