@@ -29,12 +29,25 @@ export function namesDeclared(body: readonly Statement[]): Name[] {
   return names
 }
 
-/** Every identifier that names a field: the b of a.b and of { b = 1 }. */
+/** Every identifier that names a field: the b of a.b and of { b = 1 }, but not that of a library, as in math.max. */
 export function fields(body: readonly Statement[]): Identifier[] {
   const found: Identifier[] = []
   walk(body, node => {
-    if (node.type === 'MemberExpression') found.push(node.identifier)
+    if (node.type === 'MemberExpression' && !isLibrary(node.base)) found.push(node.identifier)
     if (node.type === 'TableKeyString') found.push(node.key)
+  })
+  return found
+}
+
+function isLibrary(node: Node): boolean {
+  return node.type === 'Identifier' && isLocal(node) === false
+}
+
+/** The names of the fields of every table that the code makes. */
+export function fieldsMade(body: readonly Statement[]): string[] {
+  const found: string[] = []
+  walk(body, node => {
+    if (node.type === 'TableKeyString') found.push(node.key.name)
   })
   return found
 }

@@ -4,7 +4,6 @@ import { readAll } from '../../dev/lua/build.ts'
 import { compile } from '../../dev/lua/compile.ts'
 import { differing, digests } from '../../dev/lua/digests.ts'
 import { format } from '../../dev/lua/problem.ts'
-import { SHARED_FIELDS, SHARED_FUNCTIONS, SHARED_LOCALS } from '../../dev/lua/shared-names.ts'
 import { variantsOf } from '../../dev/lua/switch.ts'
 import { Table } from '../../src/memory/lua.ts'
 import { evaluate } from '../simulation/compiled.ts'
@@ -219,8 +218,8 @@ describe('Any number of keys', () => {
   })
 
   it('are KEYS itself when there are no others, and the rest of it otherwise', async () => {
-    expect(await textOf(mark(['KEYS[1] lock', 'KEYS[1..] lock']))).toMatch(/^local t=KEYS\n/)
-    expect(await textOf(many())).toMatch(/^local i=KEYS\[1\]\nlocal m={unpack\(KEYS,2\)}\n/)
+    expect(await textOf(mark(['KEYS[1] lock', 'KEYS[1..] lock']))).toMatch(/^local e=KEYS\n/)
+    expect(await textOf(many())).toMatch(/^local e=KEYS\[1\]\nlocal t={unpack\(KEYS,2\)}\n/)
   })
 
   it('are a list in the types and one name at run time', () => {
@@ -387,8 +386,8 @@ describe('A file with AT_MOST_ONCE', () => {
     const only = `if AT_MOST_ONCE then\n  -- why\n  redis.call('ECHO', lock)\nend\n${choice}`
     const scripts = await constantsOf(mark(["redis.call('PEXPIRE', lock, leaseMs)", only]))
     expect(scripts['mark']?.text).toBe(TEXT)
-    const more = 'redis.call("ECHO",t)\nredis.call("PEXPIRE",t,o+1)'
-    expect(scripts['markAtMostOnce']?.text).toBe(TEXT.replace('redis.call("PEXPIRE",t,o)', more))
+    const more = 'redis.call("ECHO",e)\nredis.call("PEXPIRE",e,n+1)'
+    expect(scripts['markAtMostOnce']?.text).toBe(TEXT.replace('redis.call("PEXPIRE",e,n)', more))
   })
 
   it('includes in each script what that one uses', async () => {
@@ -398,7 +397,7 @@ describe('A file with AT_MOST_ONCE', () => {
     }
     const scripts = await constantsOf(files)
     expect(scripts['mark']?.text).toBe(TEXT)
-    expect(scripts['markAtMostOnce']?.text).toContain('local function R(e)')
+    expect(scripts['markAtMostOnce']?.text).toContain('local function wake(e)')
   })
 
   it.each<[title: string, change: Change, ...problems: string[]]>([
@@ -477,28 +476,28 @@ describe('The build', () => {
     })
     expect(text.split('\n').slice(5)).toEqual([
       'end',
-      'redis.call("PEXPIRE",t,o)',
-      'local function R(e)',
+      'redis.call("PEXPIRE",e,n)',
+      'local function wake(e)',
       'redis.call("PUBLISH",e,"0")',
       'end',
       'local function pause(e)',
-      'R(e)',
+      'wake(e)',
       'end',
-      'pause(t)',
-      'return{":marked",o}',
+      'pause(e)',
+      'return{":marked",n}',
     ])
   })
 
   it('sends a reply as one text where it is a code alone, or with a number as the client sent it', async () => {
     const asSent = ['(ms, number)', '(ms)'] as const
-    expect(await textOf(mark(asSent))).toMatch(/\nreturn":marked "\.\.o$/)
+    expect(await textOf(mark(asSent))).toMatch(/\nreturn":marked "\.\.n$/)
     const choice = mark(["{ ':gone' }", "{ lock == holder and ':gone' or ':gone' }"])
-    expect(await textOf(choice)).toContain('\nreturn t==e and":gone"or":gone"\n')
+    expect(await textOf(choice)).toContain('\nreturn e==t and":gone"or":gone"\n')
   })
 
   it('sends an id in a list, because it may have blanks', async () => {
     const holder = mark(['REPLY gone\n', 'REPLY gone by (id)\n'], ["{ ':gone' }", "{ ':gone', holder }"])
-    expect(await textOf(holder)).toContain('\nreturn{":gone",e}\n')
+    expect(await textOf(holder)).toContain('\nreturn{":gone",t}\n')
   })
 
   it('strips comments, blank lines, indentation and unneeded blanks', async () => {
@@ -506,10 +505,19 @@ describe('The build', () => {
     expect(await textOf(commented)).toBe(TEXT)
   })
 
-  it('renames variables and the fields that scripts share, but no other fields, keys or globals', async () => {
-    const table = 'local lease = { lock = lock, [lock] = math.max(1), nested = {}, ticket = 1 }'
-    const text = await textOf(mark([PEXPIRE, `${table}\nlease.lock = lease.nested.ticket\n${PEXPIRE}`]))
-    expect(text).toContain('\nlocal p={lock=t,[t]=math.max(1),nested={},m=1}\np.lock=p.nested.m\n')
+  it('gives letters to variables and to fields of its tables, but to no other field, key or global', async () => {
+    const table = 'local lease = { lock = lock, [lock] = math.max(1), max = 1 }'
+    const made = await textOf(mark([PEXPIRE, `${table}\nlease.ok = lease.max\n${PEXPIRE}`]))
+    expect(made).toContain('\nlocal r={e=e,[e]=math.max(1),t=1}\nr.ok=r.t\n')
+    const read = "local lease = { ok = redis.call('TYPE', lock).ok }"
+    const ofRedis = await textOf(mark([PEXPIRE, `${read}\nleaseMs = #lease.ok\n${PEXPIRE}`]))
+    expect(ofRedis).toContain('\nlocal r={ok=redis.call("TYPE",e).ok}\nn=#r.ok\n')
+  })
+
+  it('leaves fields as they are where tables become JSON', async () => {
+    const json = "local shown = { lock = lock }\nredis.call('ECHO', cjson.encode(shown))"
+    const text = await textOf(mark([PEXPIRE, `${json}\n${PEXPIRE}`]))
+    expect(text).toContain('\nlocal r={lock=e}\nredis.call("ECHO",cjson.encode(r))\n')
   })
 
   it('gives code that scripts share the same text in each, also beside other names', async () => {
@@ -522,8 +530,8 @@ describe('The build', () => {
     }
     const { mark: first, put: second } = await constantsOf(files)
     const [sent = '', other = ''] = [first?.text, second?.text]
-    expect(other.replace('local n=1\nredis.call("ECHO",n)\n', '')).toBe(sent)
-    expect(sent).toContain('local function R(e)')
+    expect(other.replace('local r=1\nredis.call("ECHO",r)\n', '')).toBe(sent)
+    expect(sent).toContain('local function wake(e)')
   })
 
   it('a new script with a new include changes no other script', async () => {
@@ -536,34 +544,26 @@ describe('The build', () => {
       'src/memory/scripts/newcomer.gen.ts',
       'src/transport/scripts/newcomer.gen.ts',
     ])
-    // `deadline` would have the letter of `order`, and the function has the name of a shared local.
+    // Its locals have names of others, and the function has that of a local.
     const newcomer = modules.get('src/transport/scripts/newcomer.gen.ts')
-    expect(newcomer).toContain('local k,m=unpack(KEYS)\nlocal t,f=unpack(ARGV)\n')
-    expect(newcomer).toContain('local function total(e,t,n)\nR(e,t,n)\n')
-  })
-
-  it('the table of shared names has only names of lua/, and no letter for two functions', () => {
-    const words = new Set([...readAll('lua/**/*.lua').values()].flatMap(text => text.match(/\w+/g) ?? []))
-    const named = [SHARED_FUNCTIONS, SHARED_LOCALS, SHARED_FIELDS].flatMap(names => [...names.keys()])
-    const unknown = named.filter(name => !words.has(name))
-    expect(unknown).toEqual([])
-    expect(new Set(SHARED_FUNCTIONS.values()).size).toBe(SHARED_FUNCTIONS.size)
+    expect(newcomer).toContain('local e,t=unpack(KEYS)\nlocal n,r=unpack(ARGV)\n')
+    expect(newcomer).toContain('local function total(e,t,n)\nwake(e,t,n)\n')
   })
 
   it('names the parameters and locals of each function anew, beside what it uses from outside', async () => {
     const half = 'local function half(ms, least)\n  local most = ms / 2 + leaseMs\n  return most, least\nend'
     const text = await textOf(mark([PEXPIRE, `${half}\nleaseMs = half(leaseMs, 1)\n${PEXPIRE}`]))
-    expect(text).toContain('local function n(e,t)\nlocal r=e/2+o\nreturn r,t\nend\no=n(o,1)\n')
+    expect(text).toContain('local function r(e,t)\nlocal o=e/2+n\nreturn o,t\nend\nn=r(n,1)\n')
   })
 
   it.each([
-    ['leaseMs - -leaseMs', 'o- -o'],
-    ['leaseMs - - -leaseMs', 'o- - -o'],
-    ['1 .. leaseMs', '1 ..o'],
-    ['leaseMs .. .5', 'o.. .5'],
-    ['lock .. holder', 't..e'],
-    ['not lock', 'not t'],
-    ['#lock + 1', '#t+1'],
+    ['leaseMs - -leaseMs', 'n- -n'],
+    ['leaseMs - - -leaseMs', 'n- - -n'],
+    ['1 .. leaseMs', '1 ..n'],
+    ['leaseMs .. .5', 'n.. .5'],
+    ['lock .. holder', 'e..t'],
+    ['not lock', 'not e'],
+    ['#lock + 1', '#e+1'],
   ])('keeps the meaning of %s', async (expression, sent) => {
     expect(await textOf(mark(first(`redis.call('ECHO', ${expression})`)))).toContain(
       `redis.call("ECHO",${sent})\n`,
@@ -678,14 +678,14 @@ return { ':summed', sum, serverTime(deadline) }
   ],
 ]
 
-const TEXT = `local t=KEYS[1]
-local e,o=unpack(ARGV)
-o=tonumber(o)
-if redis.call("HEXISTS",t,e)==0 then
+const TEXT = `local e=KEYS[1]
+local t,n=unpack(ARGV)
+n=tonumber(n)
+if redis.call("HEXISTS",e,t)==0 then
 return":gone"
 end
-redis.call("PEXPIRE",t,o)
-return{":marked",o}`
+redis.call("PEXPIRE",e,n)
+return{":marked",n}`
 
 const ENTRY = `// Generated from lua/lock/*.lua by \`npm run build:lua\`. Do not edit.
 import { type Script, script } from './script.ts'
