@@ -130,5 +130,6 @@ export function decode<Reply extends { code: string }>(
 
 function shapeOf(reply: unknown): string {
   if (Array.isArray(reply)) return `an array of ${reply.length}`
+  if (reply === undefined) return 'nothing (does eval() return the promise?)'
   return reply === null ? 'null' : `a ${typeof reply}`
 }

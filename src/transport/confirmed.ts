@@ -24,8 +24,8 @@ type EvalThenWait = Required<RedisLike>['evalThenWait']
 /**
  * Returns a client whose grants count only once so many replicas have them, so that they survive the loss of the primary.
  * The same holds for re-entries, extensions, tokens, permits, and the claims and results of `once`. A call that is not
- * confirmed in time is cancelled and rejects with a `StoreUnavailableError`, whose reason is, for example, `1 of 2
- * replicas confirmed`. An extension that is not confirmed leaves the proven time as it was. Needs a server or proxy that
+ * confirmed in time is cancelled and rejects with a `StoreUnavailableError`, whose reason is, for example, `too few
+ * replicas: 1 of 2 confirmed`. An extension that is not confirmed leaves the proven time as it was. Needs a server or proxy that
  * keeps one connection for a pipeline. Redisson: `checkLockSyncedSlaves`.
  *
  * @throws {TypeError | RangeError} naming what cannot be used
@@ -103,7 +103,7 @@ function ifConfirmed(
   const [head] = Array.isArray(reply) ? reply : String(reply).split(' ')
   const isReliedOn = durable.split(' ').some(code => `:${code}` === head)
   if (temporary && (acknowledged >= count || !isReliedOn)) return reply
-  const reason = temporary ? `${acknowledged} of ${count} replicas confirmed` : acknowledged
+  const reason = temporary ? `too few replicas: ${acknowledged} of ${count} confirmed` : acknowledged
   const errorFor = (lockName: string) => new StoreUnavailableError(lockName, String(reason), { temporary })
   throw Object.assign(new Error(reason), { errorFor })
 }

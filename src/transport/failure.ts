@@ -25,7 +25,7 @@ export interface Failure {
  * unavailable", whether or not the script ran. Two of its words are shown, because values of callers come later.
  */
 const REDIS_CODE =
-  /(?:^|: -?)(?:((LOADING|BUSY|TRYAGAIN|ASK|[A-Z]+ERDOWN|NOREPLICAS|READONLY|ERR max number[\w ]*)|NOSCRIPT|WRONGPASS|NOAUTH|Unauthorized|NOPERM|OOM|MISCONF|CROSSSLOT|MOVED|ERR (?:DB|max|Dynamic|Unexpected|unknown|Command|Error compiling|ACL|The)(?= )[\w ]*)\b|([A-Z]{5,}(?= )|ERR(?: [a-z]+\b){1,2}))/
+  /(?:^|: -?)(?:((LOADING|BUSY|TRYAGAIN|ASK|[A-Z]+ERDOWN|NOREPLICAS|READONLY|ERR max number[\w ]*)|NOSCRIPT|WRONGPASS|NOAUTH|Unauthorized|NOPERM|OOM|MISCONF|CROSSSLOT|MOVED|ERR (?:DB|max|Dynamic|Unexpected|unknown|Command|Error compiling|ACL|The)(?= )[\w ]*)\b|([A-Z]{5,}(?= )|ERR(?: [A-Za-z]+\b){1,2}))/
 /** What counts wherever it is said: older servers report a wrong type inside the text of an ERR. */
 const ANYWHERE = /WRONGTYPE|script shebang|near '#'/
 /** Which of them refuse a first line `#!lua flags=…`, the second before version 7: nothing has run. */
@@ -58,8 +58,9 @@ interface Clues {
 /** Reads an error of any client by what all of them share: Redis's error code, or the HTTP status. */
 export function classify(lockName: string, thrown: unknown): Failure {
   const clues = Object(thrown) as Clues
-  // No request was sent: a setting of the transport is missing or wrong.
+  // No request was sent: a setting of the transport is missing or wrong. Or the caller's client has a mistake.
   if (clues.unsent) throw thrown
+  if (thrown instanceof ReferenceError) throw clientThrew(thrown)
   const known = clues.errorFor?.(lockName) ?? thrown
   if (known instanceof LockError) {
     const { temporary = true } = known as Partial<StoreUnavailableError>
@@ -99,6 +100,11 @@ export function classify(lockName: string, thrown: unknown): Failure {
       ? new WrongKindError(lockName, nameOfKind(words))
       : new StoreUnavailableError(lockName, reason, { status, retryAfterMs, temporary }),
   }
+}
+
+/** What a call rejects with at once when the caller's own client has a mistake. Not an error of Redis, which may hold the command. */
+export function clientThrew(cause: unknown): TypeError {
+  return Object.assign(new TypeError('redis.eval() threw: see the cause', { cause }), { unsent: true })
 }
 
 /** Returns what holds the key instead, where a script could tell. */

@@ -2,7 +2,7 @@ import type { Clock } from '../api/clock.ts'
 import type { RedisLike } from '../api/redis-like.ts'
 import { decode, type Send } from './call.ts'
 import { digestOf } from './digest.ts'
-import { classify, FLAG_REFUSED } from './failure.ts'
+import { classify, clientThrew, FLAG_REFUSED } from './failure.ts'
 
 /**
  * Upstash runs a script in parallel to others, instead of alone in the whole database, when its text begins with this
@@ -38,10 +38,14 @@ export function createSend(redis: RedisLike, keyLocking: boolean | undefined, cl
       const args = call.args.map((value, at) =>
         script.args[at] === 'nowMs' ? String(Math.floor(clock.wall())) : value,
       )
+      let hasReturned = false
       try {
-        return decode(call, await redis[digest ? 'evalsha' : 'eval']?.(digest ?? text, keys, args, options))
+        const answer = redis[digest ? 'evalsha' : 'eval']?.(digest ?? text, keys, args, options)
+        hasReturned = true
+        return decode(call, await answer)
       } catch (thrown) {
-        const { code = '' } = signal.aborted ? {} : classify(subject.name, thrown)
+        const { code = '', byRedis } = signal.aborted ? { byRedis: true } : classify(subject.name, thrown)
+        if (!hasReturned && !byRedis) throw clientThrew(thrown)
         if (digest && code === 'NOSCRIPT') digest = undefined
         else if (text !== script.text && (FLAG_REFUSED.test(code) || FULL.test(code))) {
           takesFlag &&= !FLAG_REFUSED.test(code)

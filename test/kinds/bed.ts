@@ -62,6 +62,9 @@ export class Bed implements Clients {
   readonly #compiled: Compiled
   readonly #late: Request[] = []
   #fault: { readonly script: AnyScript; readonly fault: Fault; times: number } | undefined
+  #refusal:
+    | { readonly scripts: readonly AnyScript[]; readonly error: Error; readonly ms: number; untilMs?: number }
+    | undefined
   #withheld: { readonly script: AnyScript; times: number } | undefined
 
   constructor(compiled: Compiled = SHIPPED) {
@@ -87,6 +90,11 @@ export class Bed implements Clients {
   /** The next request of the client under test that runs a script meets a fault, as many times in a row. */
   disturb(script: AnyScript, fault: Fault, times = 1): void {
     this.#fault = { script, fault, times }
+  }
+
+  /** From the next request on that runs one of these scripts, all of the client under test are refused for so long. */
+  refuse(scripts: readonly AnyScript[], error: Error, ms: number): void {
+    this.#refusal = { scripts, error, ms }
   }
 
   /** The next requests that run a script do not arrive; by default, none from now on. They are kept in `sent`. */
@@ -157,12 +165,21 @@ export class Bed implements Clients {
     if (isUnderTest) this.sent.push(request)
     await this.clock.sleep(ROUND_TRIP_MS / 2)
     if (isUnderTest && this.#isWithheld(request)) return this.#silence(signal)
+    if (isUnderTest && this.#isRefused(request)) throw this.#refusal?.error
     const { before, after, late, ms = 0 }: Fault = isUnderTest ? this.#next(request) : {}
     if (late) this.#late.push(request)
     if (before) return fail(before)
     const answer = this.deliver(request)
     await this.clock.sleep(ROUND_TRIP_MS / 2 + ms)
     return after ? fail(after) : answer
+  }
+
+  #isRefused({ text }: Request): boolean {
+    const refusal = this.#refusal
+    if (!refusal) return false
+    const now = this.clock.now()
+    if (refusal.scripts.some(script => script.text === text)) refusal.untilMs ??= now + refusal.ms
+    return now < (refusal.untilMs ?? 0)
   }
 
   #isWithheld({ text }: Request): boolean {

@@ -60,7 +60,7 @@ export function linksOf(text: string): { line: number; to: string }[] {
 }
 
 /**
- * Returns the anchors that headings get: in lower case, without punctuation, with hyphens for spaces, and with a number
+ * Returns the anchors that a page gives by name, and those that headings get: in lower case, without punctuation, with hyphens for spaces, and with a number
  * when the heading occurs again.
  */
 export function anchorsOf(text: string): string[] {
@@ -70,10 +70,12 @@ export function anchorsOf(text: string): string[] {
       .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
       .replaceAll(' ', '-'),
   )
-  return titles.map((title, at) => {
+  const named = [...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id)
+  const ofTitles = titles.map((title, at) => {
     const before = titles.slice(0, at).filter(other => other === title).length
     return before === 0 ? title : `${title}-${before}`
   })
+  return [...ofTitles, ...named]
 }
 
 /** Returns all code of a page: blocks, and what is in back-ticks. */

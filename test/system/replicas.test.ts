@@ -43,7 +43,7 @@ describe('locks whose grants replicas confirm', () => {
     store.rest.requests.reset()
     expect(await rejectionOf(plain.tryAcquire())).toMatchObject({
       code: 'ERR_STORE_UNAVAILABLE',
-      reason: '0 of 1 replicas confirmed',
+      reason: 'too few replicas: 0 of 1 confirmed',
       temporary: true,
       mayBeHeld: false,
     })
@@ -57,7 +57,9 @@ describe('locks whose grants replicas confirm', () => {
     const plain = lock(locksOf(), 'order:2')
     const lease = await plain.acquire({ leaseMs: 20_000 })
     store.signalReplicas('SIGSTOP')
-    expect(await rejectionOf(lease.extend(60_000))).toMatchObject({ reason: '0 of 1 replicas confirmed' })
+    expect(await rejectionOf(lease.extend(60_000))).toMatchObject({
+      reason: 'too few replicas: 0 of 1 confirmed',
+    })
     expect(lease.remainingMs()).toBeLessThan(20_000)
     store.signalReplicas('SIGCONT')
     await lease.extend(60_000)

@@ -117,7 +117,11 @@ describe('with replicas that confirm', () => {
     const { plain, redis, clock } = confirming([1])
     const error = await rejectionOf(plain.tryAcquire(), clock)
     expect(error).toBeInstanceOf(StoreUnavailableError)
-    expect(error).toMatchObject({ reason: '1 of 2 replicas confirmed', temporary: true, mayBeHeld: false })
+    expect(error).toMatchObject({
+      reason: 'too few replicas: 1 of 2 confirmed',
+      temporary: true,
+      mayBeHeld: false,
+    })
     expect(redis.sent('release')).toMatchObject([{ values: { outcome: '0' } }])
     // The store waits for its replicas once more.
     await clock.advance(1_000)
@@ -143,7 +147,7 @@ describe('with replicas that confirm', () => {
     const provenUntil = clock.now() + lease.remainingMs()
     redis.acknowledged = [1]
     expect(await rejectionOf(lease.extend(60_000), clock)).toMatchObject({
-      reason: '1 of 2 replicas confirmed',
+      reason: 'too few replicas: 1 of 2 confirmed',
       mayBeHeld: true,
     })
     expect(clock.now() + lease.remainingMs()).toBe(provenUntil)

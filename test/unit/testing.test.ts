@@ -131,7 +131,7 @@ describe('faults of memory()', () => {
     const locks = locksOn(confirmed(redis, { count: 2 }))
     const lease = await lock(locks, 'order:1').acquire()
     const error = await rejectionOf(lock(locks, 'order:2').tryAcquire(), clock)
-    expect(error).toMatchObject({ reason: '0 of 2 replicas confirmed', mayBeHeld: false })
+    expect(error).toMatchObject({ reason: 'too few replicas: 0 of 2 confirmed', mayBeHeld: false })
     await lease.release()
     expect(redis.inspect()).toEqual([])
   })

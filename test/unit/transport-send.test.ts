@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { RedisLike } from '../../src/api/redis-like.ts'
+import { createLocks, lock } from '../../src/index.ts'
 import { call } from '../../src/transport/call.ts'
 import { digestOf } from '../../src/transport/digest.ts'
 import { acquire } from '../../src/transport/scripts/lock.gen.ts'
 import { extend } from '../../src/transport/scripts/permit-semaphore.gen.ts'
 import { createSend } from '../../src/transport/send.ts'
 import { FakeClock } from '../support/fake-clock.ts'
+import { rejectionOf } from '../support/fake-locks.ts'
 import { FakeRedis, granted, refused, type Step } from '../support/fake-redis.ts'
 import { sha1 } from '../support/sha1.ts'
 
@@ -117,6 +119,31 @@ describe('sending a script', () => {
     }
     const reply = createSend(new Client(), false, new FakeClock())(question, new AbortController().signal)
     expect(await reply).toEqual({ code: 'granted', remainingMs: 1 })
+  })
+})
+
+it.each<[what: string, client: RedisLike['eval'], cause: unknown]>([
+  ['throws before it returns', () => JSON.parse('{'), { name: 'SyntaxError' }],
+  [
+    'rejects with a ReferenceError',
+    async () => Promise.reject(new ReferenceError('kyes is not defined')),
+    { name: 'ReferenceError', message: 'kyes is not defined' },
+  ],
+])('rejects at once, with the cause, when the client %s', async (_, client, cause) => {
+  const clock = new FakeClock()
+  const locks = createLocks({ clock, redis: { eval: client } })
+  const error = await rejectionOf(lock(locks, 'x').acquire(), clock)
+  expect(error).toMatchObject({ name: 'TypeError', message: 'redis.eval() threw: see the cause', cause })
+  expect(clock.elapsedMs).toBe(0)
+})
+
+it('asks whether the client returns the promise when it answers with nothing', async () => {
+  const clock = new FakeClock()
+  const locks = createLocks({ clock, redis: { eval: async () => undefined } })
+  const error = await rejectionOf(lock(locks, 'x').tryAcquire(), clock)
+  expect(error).toMatchObject({
+    code: 'ERR_UNEXPECTED_REPLY',
+    message: expect.stringContaining('nothing (does eval() return the promise?)'),
   })
 })
 

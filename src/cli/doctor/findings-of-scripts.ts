@@ -1,4 +1,4 @@
-import { COPY, OTHER_TOKEN, READ_ONLY_TOKEN } from '../repairs.ts'
+import { COPY, OTHER_TOKEN, READ_ONLY_TOKEN } from '../answers.ts'
 
 const REPORT = 'Send what npx edgelock doctor --report prints, so that the table of stores can name it.'
 
