@@ -57,9 +57,6 @@ const MEASURED: readonly Budget[] = [
   application('the end of a process', 15_300, ['lock', 'releaseAll']),
   application('handing over', 15_750, ['lock', 'serialize', 'resume']),
   application('confirmed grants', 16_550, ['withLock'], { 'edgelock/rest': ['rest', 'confirmed'] }),
-  application('renewals in batches', 16_400, ['withLock'], {
-    'edgelock/rest': ['rest', 'renewalsInBatches'],
-  }),
   application('locks beside those of another library', 16_300, ['withLock'], {
     'edgelock/beside': ['besideStringLocks'],
   }),

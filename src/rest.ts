@@ -9,9 +9,8 @@ import type { RedisLike, SendOptions } from './api/redis-like.ts'
 import { NOT_REDIS } from './api/repairs.ts'
 import { checkedLater, checkOptions, typeOf } from './internal/options.ts'
 
-export type { Batching, Replicas } from './api/redis-like.ts'
+export type { Replicas } from './api/redis-like.ts'
 export { confirmed } from './transport/confirmed.ts'
-export { renewalsInBatches } from './transport/renewals-in-batches.ts'
 
 /** The addresses of Upstash, whose scripts lock the whole database unless they ask for less. */
 const UPSTASH = /^https?:\/\/[^/]+\.upstash\.io(?![^:/?])/i

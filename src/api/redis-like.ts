@@ -1,5 +1,3 @@
-import type { Clock } from './clock.ts'
-
 /**
  * The smallest client that works: an object that can run a script. Any `@upstash/redis` client fits (every entry,
  * default configuration), and so does `rest()` from `edgelock/rest`. Clients that use a socket take other arguments and
@@ -16,7 +14,7 @@ export interface RedisLike {
   evalsha?(sha: string, keys: string[], args: string[], options?: SendOptions): Promise<unknown>
   /**
    * Sends commands in one request, over one connection. Resolves to how each one ended, in their order, and rejects if
-   * no answer came. {@link confirmed} and {@link renewalsInBatches} need it; `rest()` has it.
+   * no answer came. {@link confirmed} needs it; `rest()` has it.
    */
   sendAll?(
     commands: readonly string[][],
@@ -68,19 +66,6 @@ export interface SendOptions {
   signal?: AbortSignal
   /** For {@link confirmed}: the codes of the replies that must survive the loss of the primary, separated by spaces. */
   durable?: string
-  /** For {@link renewalsInBatches}: what the call belongs to, `extend` for a renewal. */
+  /** What the call belongs to, such as `acquire`, `release`, or `extend` for a renewal. */
   operation?: string
-}
-
-/** Options of {@link renewalsInBatches}. */
-export interface Batching {
-  /**
-   * How long a renewal may wait for others, in milliseconds: a whole number from 1 to 1,000. Default 500. It never waits for
-   * longer than a twentieth of its lease.
-   */
-  withinMs?: number | undefined
-  /** How many renewals leave together, at most. A whole number from 1 to 1,000. Default 100. */
-  most?: number | undefined
-  /** Default: the clock of the platform. Tests may pass another. */
-  clock?: Clock | undefined
 }

@@ -13,9 +13,6 @@ const run = promisify(execFile)
 const MISTAKES = planted(String.raw`
 lock: leaves a hold when it releases
   lease/holder-state.ts: const values = { holds: left, → const values = { holds: left + 1,
-locks-in-batches: takes a batch without an answer for one that was renewed
-  transport/renewals-in-batches.ts: for (const { reject } of renewals) reject(error)
-  → for (const { resolve } of renewals) resolve([':extended'])
 lock: adds the drift of the clocks
   internal/clock.ts: (1 - DRIFT_SHARE) - DRIFT_MS → (1 + DRIFT_SHARE) + DRIFT_MS
 lock: adds each lease to the one before

@@ -46,7 +46,7 @@ const ONLY: Record<string, readonly string[]> = {
   // The entry of the program; nothing else may import its room.
   'cli.ts': ['cli/'],
   // A transport that stands alone, and what wraps it.
-  'rest.ts': ['api/', 'internal/options.ts', 'transport/confirmed.ts', 'transport/renewals-in-batches.ts'],
+  'rest.ts': ['api/', 'internal/options.ts', 'transport/confirmed.ts'],
   // A listener for events, which imports nothing that makes them.
   'otel.ts': ['api/', 'internal/'],
   // Thin adapters: a framework around the guards.

@@ -59,7 +59,7 @@ const ENTRIES: Record<string, [values: string, types: string]> = {
       Unclaimed WebhookAnswerOptions WebhookOnceOptions WebhookOnceVariables WebhookPreset WebhookSender
     `,
   ],
-  './rest': ['confirmed renewalsInBatches rest restFromEnv', 'Batching Replicas RestClient RestOptions'],
+  './rest': ['confirmed rest restFromEnv', 'Replicas RestClient RestOptions'],
   './beside': ['besideStringLocks', ''],
   './lend': ['acquireAs onceAs', 'AcquireAsOptions AcquireAsResult OnceAsOptions OnceAttempt RefusedAs'],
   './otel': ['lockMetrics', 'LockMetricsOptions'],

@@ -15,7 +15,7 @@ import {
   semaphore,
   withLock,
 } from '../../src/index.ts'
-import { confirmed, type Replicas, renewalsInBatches } from '../../src/rest.ts'
+import { confirmed, type Replicas } from '../../src/rest.ts'
 import * as fencedScripts from '../../src/transport/scripts/fenced-lock.gen.ts'
 import * as onceScripts from '../../src/transport/scripts/once.gen.ts'
 import * as semaphoreScripts from '../../src/transport/scripts/semaphore.gen.ts'
@@ -197,10 +197,7 @@ describe('with replicas that confirm', () => {
     ])
   })
 
-  it.each<[string, (redis: RedisLike) => RedisLike]>([
-    ['confirmed()', redis => confirmed(redis, { count: 1 })],
-    ['renewalsInBatches()', redis => renewalsInBatches(redis)],
-  ])('asks its client itself whether its server locks keys: %s', async (_title, around) => {
+  it('ask their client itself whether its server locks keys', async () => {
     const texts: string[] = []
     class Client implements RedisLike {
       readonly #isUpstash = true
@@ -213,7 +210,7 @@ describe('with replicas that confirm', () => {
         return this.#isUpstash
       }
     }
-    await countDownLatch(createLocks({ redis: around(new Client()) }), 'import').count()
+    await countDownLatch(createLocks({ redis: confirmed(new Client(), { count: 1 }) }), 'import').count()
     expect(texts).toEqual([expect.stringMatching(/^#!lua flags=allow-key-locking/)])
   })
 

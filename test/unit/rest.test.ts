@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createLocks, isLocked, lock, type RedisLike } from '../../src/index.ts'
-import { confirmed, type RestOptions, renewalsInBatches, rest, restFromEnv } from '../../src/rest.ts'
+import { confirmed, type RestOptions, rest, restFromEnv } from '../../src/rest.ts'
 import { waitBy } from '../../src/transport/confirmed.ts'
 import { inspect } from '../../src/transport/scripts/lock.gen.ts'
 import { expectNoCanary } from '../support/canary.ts'
@@ -117,10 +117,6 @@ describe('key locking', () => {
   ])('is off at any other address, unless it is switched on: %s', async url => {
     expect(await sentTo(url, asItIs)).toBe(plain)
     expect(await sentTo(url, asItIs, true)).toBe(flagged)
-  })
-
-  it('is on for renewals in batches as well', async () => {
-    expect(await sentTo(URL, redis => renewalsInBatches(redis))).toBe(flagged)
   })
 
   it('is on where replicas confirm, if their server takes it', async () => {

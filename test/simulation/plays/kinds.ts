@@ -11,7 +11,6 @@ import { WORLDS } from '../../kinds/index.ts'
 import { READING } from '../../kinds/read-write-lock.ts'
 import { READ, WRITE } from '../liveness/wants.ts'
 import { EXCLUSIVE } from '../oracle/oracle.ts'
-import { batchPlay } from './batch-play.ts'
 import { callersPlay } from './callers-play.ts'
 import { exclusivePlay, leasesPlay, only } from './exclusive.ts'
 import type { SimulatedKind } from './play.ts'
@@ -47,7 +46,6 @@ export const KINDS: Readonly<Record<string, SimulatedKind>> = {
       },
     }),
   }),
-  'locks-in-batches': { inBatches: true, play: batchPlay },
   'mixed-locks': leasesPlay({
     keys: ['x', 'y'],
     cannot: ['re-entered'],

@@ -59,11 +59,9 @@ export interface Play {
   readonly stays?: readonly string[]
 }
 
-/** How many servers a kind takes, how its clients send, how its waiters are paced, and its play. */
+/** How many servers a kind takes, how its waiters are paced, and its play. */
 export interface SimulatedKind extends Pacing {
   readonly servers?: number
-  /** Whether clients renew their leases in batches. */
-  readonly inBatches?: boolean
   readonly localQueue?: LocksOptions['localQueue']
   play(stage: Stage): Play
 }

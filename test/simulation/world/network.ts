@@ -70,17 +70,6 @@ export class Network {
         evalsha: (digest, ...[keys, args, options]: Sent) =>
           request(run({ digest }, keys, args), options?.signal),
       }),
-      async sendAll(commands, options) {
-        const runs = commands.map(([command, script = '', count, ...values]) => {
-          const keys = values.splice(0, Number(count))
-          return run(command === 'EVAL' ? { text: script } : { digest: script }, keys, values)
-        })
-        const execute = (id: string) => Promise.allSettled(runs.map(async each => each.execute(id)))
-        const answers = await request({ script: 'renewals', holder: '', execute }, options?.signal)
-        if (Array.isArray(answers)) return answers
-        const reason = new Error('not the JSON of a Redis server')
-        return commands.map(() => ({ status: 'rejected', reason }))
-      },
     }
   }
 

@@ -1,5 +1,4 @@
 import { createLocks, LockError, type Locks } from '../../../src/index.ts'
-import { renewalsInBatches } from '../../../src/rest.ts'
 import { CALL_PATIENCE_MS } from '../../../src/transport/deliver.ts'
 import { type Compiled, SHIPPED } from '../compiled.ts'
 import { Bound } from '../liveness/bound.ts'
@@ -67,7 +66,6 @@ class World {
   readonly #gives: GiveWatch
   readonly #play: Play
   readonly #clients: number
-  readonly #inBatches: boolean
   readonly #localQueue: SimulatedKind['localQueue']
   readonly #startedAt = this.#clock.now()
   readonly #options: WorldOptions
@@ -81,13 +79,11 @@ class World {
     const { seed, kind, profile, without, compiled = SHIPPED, older } = options
     const {
       servers = 1,
-      inBatches = false,
       localQueue,
       play,
       ...pacing
     } = options.simulated ?? KINDS[kind] ?? fail(`no kind ${kind}: ${Object.keys(KINDS).join(', ')}`)
     this.#options = options
-    this.#inBatches = inBatches
     this.#localQueue = localQueue
     this.incidents = new Incidents(`${kind} ${profile} ${seed}`, without)
     this.#network = new Network(this.#clock, this.incidents, this.#profile, line => this.#record(line))
@@ -261,7 +257,7 @@ class World {
     const { id: clientName, clock } = machine
     const redis = this.#network.client(machine, server)
     return createLocks({
-      redis: this.#inBatches ? renewalsInBatches(redis, { clock }) : redis,
+      redis,
       clock,
       clientName,
       ...(this.#localQueue && { localQueue: this.#localQueue }),
