@@ -15,7 +15,7 @@ export { confirmed } from './transport/confirmed.ts'
 /** The addresses of Upstash, whose scripts lock the whole database unless they ask for less. */
 const UPSTASH = /^https?:\/\/[^/]+\.upstash\.io(?![^:/?])/i
 
-/** Where the database is, as Upstash shows it. */
+/** The address of the database, as Upstash shows it. */
 export interface RestOptions {
   /** `https://…upstash.io`, or another server that speaks Upstash's REST protocol. */
   url: string | undefined
@@ -26,7 +26,7 @@ export interface RestOptions {
 /** The client that `rest()` creates. */
 export type RestClient = Required<Pick<RedisLike, 'eval' | 'evalsha' | 'sendAll' | 'keyLocking'>>
 
-/** What a failed request shows. */
+/** The facts of a failed request. */
 interface RestFailure {
   readonly status: number
   readonly retryAfterMs: number | undefined
@@ -44,7 +44,7 @@ interface RestFailure {
  */
 export function rest(options: RestOptions): RestClient {
   const { url, token } = checkOptions('rest()', options, { url: checkedLater, token: checkedLater })
-  // What is missing is said at the first request, because builds load modules without any settings.
+  // A missing setting is an error of the first request, because builds load modules without any settings.
   if (url) checkAddress('url', url)
   return restClient(() => [requireSetting('url', url), requireSetting('token', token)])
 }

@@ -24,7 +24,7 @@ export interface MemoryOptions {
    * runner replace.
    */
   clock?: Clock | undefined
-  /** What happens to which requests. Default: nothing. */
+  /** The faults of requests. Default: none. */
   faults?: Faults | undefined
 }
 

@@ -75,7 +75,7 @@ export function webLocks(locks: Locks, options?: WebLocksOptions): WebLocks {
     })
     if (lease) return runWhileHeld(lease, { name, mode, lease }, callback, waitUntil)
     if (ifAvailable) return callback(null)
-    // It was stolen from before the answer came: nothing else ends a theft, or a wait without end.
+    // The lock was stolen before the answer came: nothing else ends a theft, or a wait without end.
     throw lost(name, 'taken')
   }
 
@@ -140,7 +140,7 @@ class Order {
       if (before) await endedBy(before, signal, clock)
       return await ask(placed)
     } finally {
-      // One that left does not let those behind it overtake the one before it.
+      // A request that left does not let those behind it overtake the one before it.
       void Promise.resolve(before).then(placed)
     }
   }

@@ -31,7 +31,7 @@ export interface EventQueue {
   sendBatch(messages: { body: Wake }[]): Promise<unknown>
 }
 
-/** What a deployment is given. With `EVENTS`, events are taken in first and forwarded by consumers of that queue. */
+/** The bindings of a deployment. With `EVENTS`, events are taken in first and forwarded by consumers of that queue. */
 export type Bindings = Partial<Record<Setting, string>> & { readonly EVENTS?: EventQueue }
 export type ServiceEnv = {
   Bindings: Bindings
@@ -65,7 +65,7 @@ export function words(text: string): string[] {
   return text.split(/\s+/).filter(word => word !== '')
 }
 
-/** As many characters as 64 random bits have in hexadecimal, the least of NIST SP 800-63B for a session's secret. */
+/** The least length of a token: 64 random bits in hexadecimal, the least of NIST SP 800-63B for a session's secret. */
 export const LEAST_SECRET = 16
 
 /**
@@ -95,12 +95,12 @@ export function redisOf(env: Bindings): RestClient {
   throw new BindingError('UPSTASH_REDIS_REST_URL', 'is no https:// address.')
 }
 
-/** What begins all names of the deployment, so that those that share a database, such as preview and production, count apart. */
+/** The prefix of all names of the deployment, so that deployments that share a database, such as preview and production, count apart. */
 export function prefixIn({ KEY_PREFIX: prefix }: Bindings): string {
   return prefix ? `${prefix}:` : ''
 }
 
-/** What locks are created for: a request, or a message of the queue. */
+/** The request, or the message of the queue, for which locks are created. */
 export interface Occasion {
   readonly env: Bindings
   readonly var: { readonly requestId: string }
@@ -130,7 +130,7 @@ export function locksOf(occasion: Occasion): Locks {
   return locksWith(occasion, {})
 }
 
-/** The same for what callers renew and end by other requests, so it is no loss when its time ends in this one. */
+/** Creates locks whose leases callers renew and end by other requests, so the end of their time in this one is no loss. */
 export function lentLocksOf(occasion: Occasion): Locks {
   return locksWith(occasion, { isLent: true })
 }

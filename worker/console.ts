@@ -17,7 +17,7 @@ export const operators: Handler<ServiceEnv> = c => {
     locks: locksOf(c),
     authorize,
     ...(queue && { deadLetters: deadLettersOf(c.env, queue) }),
-    // What other deployments have in the same database is theirs.
+    // Names of other deployments in the same database are not shown.
     ...(prefix && { match: `${prefix.replace(/[\\*?[\]]/g, '\\$&')}*` }),
     onAction: ({ action, ...facts }) => logLine(requestId, { event: `console.${action}`, ...facts }),
     notFound,

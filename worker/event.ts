@@ -6,7 +6,7 @@ export interface Event {
   readonly entity: string
   readonly body: Uint8Array<ArrayBuffer>
   readonly contentType: string
-  /** What the provider said about the event. */
+  /** The headers in which the provider describes the event. */
   readonly headers: Record<string, string>
   /** The id of the request that brought it. */
   readonly request: string
@@ -19,16 +19,16 @@ export type SameBy = 'id' | 'body' | 'both'
 
 /** By what an event is known. */
 export interface Identity {
-  /** The same for all deliveries of the event. */
+  /** The id that all deliveries of the event share. */
   readonly id: string
-  /** The same for all that its sender calls by one id: another event under it is refused. */
+  /** The id by which its sender calls the event: another event under it is refused. */
   readonly known: string
 }
 
 /** An event to be taken in. */
 export interface Intake {
   readonly event: Event
-  /** What makes it the same event as another: its id, its body, or both. */
+  /** The part that makes two deliveries one event: the id, the body, or both. */
   readonly sameBy: SameBy
   /** When the sender's patience ends, in milliseconds since 1970. */
   readonly until: number

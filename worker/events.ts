@@ -14,7 +14,7 @@ const PAGE = 100
 
 type EventsEnv = ServiceEnv & { Variables: { deadLetters: DeadLetters } }
 
-/** What an operator does with events that were given up. Without the binding EVENTS there are none. */
+/** Routes for events that were given up. Without the binding EVENTS there are none. */
 export const events = new Hono<EventsEnv>()
 
 const withDeadLetters: MiddlewareHandler<EventsEnv> = async (c, next) => {
@@ -42,7 +42,7 @@ events.get('/:id', async c => {
   if (!found) return noLetter()
   const { letter, event } = found
   if (!event) return c.json(letter)
-  // What the dead letter does not say.
+  // The members that the dead letter lacks.
   const { request, contentType, headers, body } = pack(event)
   return c.json({ ...letter, event: { request, contentType, headers, body } })
 })

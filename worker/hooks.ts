@@ -23,7 +23,7 @@ const MAX_BODY_BYTES = 1_048_576
 /** The share of the sender's patience that claim and store may take. The rest is for the queue, and for the way back. */
 const PATIENCE = 0.8
 
-/** What makes a delivery a repeat of another, and what is refused, in the words of `webhookOnce`. */
+/** The headers that tell a repeat, and a refusal, in the words of `webhookOnce`. */
 const SAME: Record<SameBy, Pick<WebhookOnceOptions, 'sameBody' | 'otherBody'>> = {
   id: {},
   body: { sameBody: 'duplicate' },
@@ -64,7 +64,7 @@ for (const [name, provider] of Object.entries(providers)) {
     }
     const { EVENTS: queue } = c.env
     if (!queue) return webhookOnce<ServiceEnv>({ ...options, ...SAME[provider.sameBy] })(c, next)
-    // One script claims the event and stores it, so a worker that dies leaves no claim behind.
+    // The script claims the event and stores it at once, so a worker that dies leaves no claim behind.
     const carry = { always: true, take: (_: unknown, c: Context<ServiceEnv>) => takeInNow(c, queue) }
     return webhookOnce<ServiceEnv>({ ...options, carry })(c, next)
   }

@@ -2,5 +2,5 @@ import { app } from './app.ts'
 import { consume } from './intake/consume.ts'
 import { runScheduled } from './schedule.ts'
 
-/** What Workers call. */
+/** The handlers that Workers call. */
 export default { fetch: app.fetch, scheduled: runScheduled, queue: consume }

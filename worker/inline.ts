@@ -10,7 +10,7 @@ import { type Answer, doneAnyway, type Outcome } from './upstream.ts'
 /** How long an event waits for earlier events about the same entity. Providers give up after 10 to 30 s. */
 const TURN_MS = 8_000
 
-/** What one delivery is forwarded with. */
+/** The event of a delivery, and the claim under which it is forwarded. */
 export interface Delivery {
   readonly event: Event
   /** Whether the provider delivers an event again that was not accepted. */

@@ -20,7 +20,7 @@ export interface Provider {
    * signed, so that a recorded delivery is not forwarded again under another id.
    */
   readonly sameBy: SameBy
-  /** Which headers of the forwarded request the signature does not cover. */
+  /** The headers of the forwarded request that the signature does not cover. */
   readonly unsigned: readonly string[]
   /** Whether it delivers an event again that was not accepted. */
   readonly redelivers: boolean

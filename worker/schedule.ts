@@ -5,7 +5,7 @@ import { sweep } from './intake/wake.ts'
 import { JOB_HOLD_MS, runAlone, runJob } from './jobs.ts'
 import { logError, logLine } from './log.ts'
 
-/** What Workers pass to a Cron trigger. */
+/** The event that Workers pass to a Cron trigger. */
 interface ScheduledController {
   readonly cron: string
   readonly scheduledTime: number

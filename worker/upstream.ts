@@ -7,7 +7,7 @@ const LONGEST_TIMEOUT_MS = 240_000
 
 export type Outcome =
   | 'done'
-  /** It answered with an error or a redirect. Redirects are never followed, because they would reveal the token. */
+  /** The upstream answered with an error or a redirect. Redirects are never followed, because they would reveal the token. */
   | 'refused'
   | 'down'
   /** No answer came in time. The upstream may have handled the request. */

@@ -65,7 +65,7 @@ end
 local function finish()
   redis.call('SET', done, '0', 'PX', doneMs)
 end
--- One EXISTS for all keys keeps the common case, a free lock and a fresh holder, at three commands.
+-- EXISTS looks at all keys at once, which keeps the common case, a free lock and a fresh holder, at three commands.
 local present = redis.call('EXISTS', lock, done, queue)
 if present == 0 then
   take()
@@ -78,7 +78,7 @@ if current == holder then
   return { ':granted', remainingMs }
 end
 local ids = isHeld and present == 1 and {} or redis.call('LRANGE', queue, 0, 3)
--- What exists beside the lock and the queue is the done key.
+-- The third key that exists is the done key.
 if present > (isHeld and 1 or 0) + (ids[1] and 1 or 0) then
   return { ':refused', remainingMs }
 end
@@ -112,7 +112,7 @@ local place, stands, java, score, due, returns, successor
 local function clearFront()
   local graceMs = math.min(waiterMs, 4 * math.max(learned.late, rttMs))
   ids, dues, scores = frontOf(queue, timeouts, appointments, order, ids, holder, now, graceMs, learned)
-  -- Others may be dead as well.
+  -- More waiters may be dead.
   if not isHeld and learned.dead > 0 and now - learned.since > waiterMs / math.min(learned.dead, ASIDE_PARTS) then
     ids, dues, scores = frontOf(queue, timeouts, appointments, order, ids, holder, now, -math.huge, nil)
   end
@@ -145,7 +145,7 @@ local function grant()
   -- Also those that a Java client removed and that never came back.
   redis.call('ZREMRANGEBYSCORE', order, '-inf', ticket)
   if now - learned.since > learned.mean then
-    -- Those in front slept for too long, so holds may have become shorter than what was learned.
+    -- The waiters in front slept for too long, so holds may have become shorter than what was learned.
     learned.count = math.ceil(learned.count / 2)
   end
   noteHolder(learned, holder, now, ids[1])
@@ -169,7 +169,7 @@ local function stand()
 end
 -- Writes when it asks again, and until when its place is kept for Redisson's waiters.
 local function appoint(askMs, waitedMs, leaseEndMs)
-  -- Its next poll cannot come before a round trip, which is not known at the first.
+  -- The next poll cannot come before a round trip, which is not known at the first.
   local asksAt = now + math.max(askMs, leastMs, rttMs > 0 and rttMs or 100)
   -- Never earlier than it was: this may be a late copy of a poll, and its waiter keeps the appointment of the original.
   -- A waiter that has too few polls left to keep an appointment makes none, so those behind it do not wait for it.

@@ -8,7 +8,7 @@
 local function holdersOf(lock, holder)
   local holders = {}
   local mode
-  -- All of them when they are no more: one command reads the hash and shows how large it is.
+  -- Reads the whole hash if it has no more entries: one command reads it and shows how large it is.
   local entries = redis.call('HRANDFIELD', lock, 102, 'WITHVALUES')
   local crowd = entries[203] and redis.call('HLEN', lock) - 1 or 0
   if crowd > 0 then

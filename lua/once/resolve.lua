@@ -36,7 +36,7 @@ if result == '' then
   redis.call('SET', done, '3', 'PX', doneMs)
   return { ':resolved' }
 end
--- This first write needs no memory, so a full database permits it, and then takes the result as well.
+-- The first write needs no memory, so a full database permits it, and then takes the result as well.
 redis.call('PEXPIRE', record, keepMs)
 redis.call('HSET', record, 'attempt', resolved, 'result', result)
 redis.call('SET', done, '0', 'PX', doneMs)

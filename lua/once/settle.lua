@@ -61,7 +61,7 @@ if present > 0 then
     refuse(record)
   end
 end
--- This first write needs no memory, so a full database permits it, and then takes the result as well.
+-- The first write needs no memory, so a full database permits it, and then takes the result as well.
 redis.call('PEXPIRE', record, keepMs)
 redis.call('HSET', record, 'version', '1', 'attempt', holder, 'fingerprint', fingerprint, 'result', result)
 if not ours then

@@ -105,7 +105,7 @@ if available > tonumber(value or 0) then
   announce(publish, channel, available)
 end
 if added > 0 then
-  -- One that this script has just created needs no look.
+  -- A semaphore that this script has just created needs no look.
   local ttlMs = value and redis.call('PTTL', permits) or leaseMs + keepMs
   if ttlMs > 0 and ttlMs < leaseMs + keepMs / 2 then
     redis.call('PEXPIRE', permits, leaseMs + keepMs)

@@ -144,7 +144,7 @@ if available == 0 and value and ticket > 0 and not ids[2] then
   if prepayMs == 0 and not othersPrepaid(deadlines, now) then
     pace.turn = string.format('%.0f-', now)
     redis.call('DECRBY', permits, 1)
-    -- So that one of Java's waiters knows of the deadline, and looks when it has passed.
+    -- A message tells one of Java's waiters of the deadline, so that it looks when that has passed.
     wake(publish, channel, '1')
     return { ':busy', remainingMs, keepPrepaid(pace), ticket }
   end

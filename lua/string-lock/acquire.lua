@@ -29,7 +29,7 @@ REPLY refused remainingMs (ms) this holder is finished, or has lost its string; 
 --- @include "include/server-time"
 --- @include "include/string-holder"
 
--- One EXISTS for all keys keeps the common case, a free lock and a fresh holder, at four commands.
+-- EXISTS looks at all keys at once, which keeps the common case, a free lock and a fresh holder, at four commands.
 local askInMs = 0
 if rttMs > 0 or redis.call('EXISTS', lock, done, slots, shared) > 0 then
   local current = holderOf(lock)

@@ -23,7 +23,7 @@ end
 if deadline < now + leaseMs then
   -- First, because a full database refuses a ZADD only before the first write.
   if redis.call('PEXPIRE', held, leaseMs, 'GT') == 0 then
-    -- Another that shares it has a longer lease, or the key has lost its TTL.
+    -- The longer lease of another holder keeps its TTL, or the key has lost its TTL.
     local longest = redis.call('ZRANGE', held, -1, -1, 'WITHSCORES')
     redis.call('PEXPIRE', held, math.max(leaseMs, tonumber(longest[2]) - now))
   end

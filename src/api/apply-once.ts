@@ -9,5 +9,5 @@ export interface ApplyOnceOptions {
   bytes?: boolean | undefined
 }
 
-/** What a script returned, as Redis converts it: `nil` and `false` are null, `true` is 1, numbers are whole. */
+/** The value that a script returned, as Redis converts it: `nil` and `false` are null, `true` is 1, numbers are whole. */
 export type AppliedReply = string | Uint8Array | number | null | readonly AppliedReply[]

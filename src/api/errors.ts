@@ -183,7 +183,7 @@ export class WrongKindError extends LockError {
   }
 }
 
-/** Another call is doing the work of this key. Nothing ran. */
+/** The work of this key is being done by another call. Nothing ran. */
 export class OnceInFlightError extends LockError {
   declare readonly code: 'ERR_ONCE_IN_FLIGHT'
   /** Milliseconds until the claim of the other call ends unless it is renewed; the result may come earlier. */
@@ -210,7 +210,7 @@ export class OnceMismatchError extends LockError {
  */
 export class OnceFailedError extends LockError {
   declare readonly code: 'ERR_ONCE_FAILED'
-  /** What the work threw, or why its result could not be stored. Both texts are cut at 1,000 characters. */
+  /** The error of the work, or why its result could not be stored. Both texts are cut at 1,000 characters. */
   declare readonly failure: { readonly name: string; readonly message: string }
 
   constructor(key: string, failure: { name: string; message: string }) {

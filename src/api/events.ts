@@ -1,7 +1,7 @@
 import type { LossReason, ReleaseOutcome } from './lease.ts'
 import type { Lock } from './lock.ts'
 
-/** Which kind of lock or synchronizer an event is about. */
+/** The kind of lock or synchronizer that an event is about. */
 export type LockEventKind =
   | Lock['kind']
   | 'multi-lock'
@@ -16,7 +16,7 @@ export type LockEventKind =
 /** The guards, by the names of their functions. */
 export type GuardName = 'lockGuard' | 'permitGuard' | 'idempotency' | 'webhookOnce'
 
-/** What every event carries. */
+/** The members of every event. */
 export interface LockEventSubject {
   /** The kind, which distinguishes `once(locks, 'x', …)` from `lock(locks, 'x')`. */
   readonly kind: LockEventKind

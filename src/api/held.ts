@@ -1,4 +1,4 @@
-/** What is held under one name, as it is in the store. */
+/** A name that is held, as it is in the store. */
 export interface Held {
   /**
    * Plain, fair and fenced locks look alike in the store: all of them are a `'lock'`. Semaphores without leases and
@@ -7,7 +7,7 @@ export interface Held {
   readonly kind: 'lock' | 'read-write-lock' | 'string-lock' | 'web-lock' | 'permit-semaphore' | 'once'
   /** The name of the lock, or the key of `once`, after `mapName`. */
   readonly name: string
-  /** Its holders. Empty when `once` has completed and its result is kept. */
+  /** The holders. Empty when `once` has completed and its result is kept. */
   readonly holders: readonly Holder[]
   /**
    * Milliseconds until it expires, with several holders until the last one does; -1 if it never expires. Of work in doubt,
@@ -27,6 +27,6 @@ export interface Holder {
   readonly id: string
   /** How many times it holds: more than 1 after a re-entry. */
   readonly holds: number
-  /** Which side of a read-write lock. */
+  /** The side of a read-write lock. */
   readonly side?: 'read' | 'write'
 }

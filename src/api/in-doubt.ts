@@ -7,7 +7,7 @@ import type { Lease } from './lease.ts'
  */
 export class OnceInDoubtError extends LockError {
   declare readonly code: 'ERR_ONCE_IN_DOUBT'
-  /** The same as `lockName`. */
+  /** The key, the same as `lockName`. */
   declare readonly key: string
   /** When the work began, in milliseconds since 1970, by the clock of the process that began it. */
   declare readonly begunAt: number

@@ -28,7 +28,7 @@ type ReplayedObject<T> = {
       : never]?: Replayed<Exclude<T[Key], undefined>>
 }
 
-/** What a result is checked against, beside its work: nothing, if JSON can carry it. */
+/** The type against which a result is checked, beside its work: none, if JSON can carry it. */
 export type Keepable<T> = [T] extends [Carried<T>]
   ? unknown
   : { readonly 'JSON cannot carry the result': never }

@@ -51,7 +51,7 @@ export interface WithLockOptions extends AcquireOptions, WaitOptions {
   release?: 'await' | 'background' | undefined
 }
 
-/** What {@link tryWithLock} resolves to: the value of the work, or that the lock was busy and the work did not run. */
+/** The result of {@link tryWithLock}: the value of the work, or that the lock was busy and the work did not run. */
 export type TryWithLockResult<T> =
   // Without `strictNullChecks`, `!acquired` does not tell the two apart.
   | { acquired: true; value: T; retryAfterMs?: undefined }
@@ -61,7 +61,7 @@ export type TryWithLockResult<T> =
       retryAfterMs: number
     }
 
-/** What {@link Lockable.tryAcquire} resolves to. */
+/** The result of {@link Lockable.tryAcquire}. */
 export type TryResult =
   | { readonly acquired: true; readonly lease: Lease; readonly retryAfterMs?: undefined }
   | { readonly acquired: false; readonly retryAfterMs: number }
@@ -85,7 +85,7 @@ export interface Lockable {
   acquire(options?: AcquireOptions & WaitOptions): Promise<Lease>
 }
 
-/** Who holds a lock. */
+/** The holders of a lock. */
 export interface LockState {
   /** `<clientId>:<n>`, or Redisson's `<uuid>:<threadId>`. Keep it secret, because it is enough to release the lock. */
   readonly holder: string
@@ -93,7 +93,7 @@ export interface LockState {
   readonly holds: number
   /** The server's PTTL in milliseconds; `Infinity` when the key has no expiry. */
   readonly remainingMs: number
-  /** Of a fenced lock: the token that was granted last, unless it was lost. Redisson: `getToken()`. */
+  /** The token that a fenced lock granted last, unless it was lost. Redisson: `getToken()`. */
   readonly token?: number
 }
 
@@ -141,7 +141,7 @@ export interface AdoptOptions {
 /** Options of {@link steal}. */
 export type StealOptions = Omit<AcquireOptions, 'reenter'>
 
-/** Who waits for a fair lock. */
+/** The waiters of a fair lock. */
 export interface Waiters {
   /** How many wait. */
   readonly count: number

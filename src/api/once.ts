@@ -15,7 +15,7 @@ export interface ClaimOptions {
   maxHoldMs?: number | undefined
 }
 
-/** What is kept of work, and how. */
+/** Options of the record of work. */
 export interface RecordOptions {
   /** The longest result that is kept, in bytes of its JSON. A whole number of at least 1. Default 1,048,576. */
   maxBytes?: number | undefined
@@ -50,7 +50,7 @@ export interface OnceOptions {
   maxPolls?: number | undefined
   /** How long the claim lasts: `leaseMs`, `renew`, `maxHoldMs`. Default: 30 s, renewed for up to 5 minutes. */
   hold?: ClaimOptions | undefined
-  /** What is kept, and how: `maxBytes`, `onFailure`, `seal`. Default: results of up to 1 MiB, in plain text. */
+  /** The record: `maxBytes`, `onFailure`, `seal`. Default: results of up to 1 MiB, in plain text. */
   record?: RecordOptions | undefined
   /**
    * `inDoubt()`: the work runs at most once. If its process dies or its result cannot be recorded, no call repeats it; each
@@ -83,7 +83,7 @@ export interface OnceResult<T> {
   readonly kept: boolean
 }
 
-/** What {@link inspectOnce} shows of a key. */
+/** The state of a key, as {@link inspectOnce} shows it. */
 export interface OnceState {
   /**
    * `in-flight`: a call has the key and does the work. `in-doubt`: the work began and has no end ({@link inDoubt}). `kept`:

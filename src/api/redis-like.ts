@@ -60,7 +60,7 @@ export interface ReplicaWait {
   readonly timeoutMs: number
 }
 
-/** What a transport may honour per call. `@upstash/redis` ignores it. */
+/** Options that a transport may honour per call. `@upstash/redis` ignores them. */
 export interface SendOptions {
   /** Aborts when the answer is not needed any more. */
   signal?: AbortSignal

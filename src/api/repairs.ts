@@ -8,7 +8,7 @@ export function seeCure(reason: string): string {
   return `; see docs/errors.md#${reason.replace(/:.*/, '').replaceAll(' ', '-').toLowerCase()}`
 }
 
-/** What answered, where no Redis server did. */
+/** The reason where something answered that is no Redis server. */
 export const NOT_REDIS = 'not the JSON of a Redis server'
 
 /** How to keep a lease for longer. */

@@ -31,7 +31,7 @@ export interface WebLockInfo {
   readonly clientId: string
 }
 
-/** What {@link WebLocks.query} returns. */
+/** The result of {@link WebLocks.query}. */
 export interface WebLockSnapshot {
   /** By name. */
   readonly held: WebLockInfo[]

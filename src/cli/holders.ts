@@ -45,7 +45,7 @@ export interface Aged {
 
 const SHOWN_HOLDERS = 3
 
-/** What has been held for longest first; what nothing shows the age of last, by name. */
+/** Sorts the longest hold first, and holds without a known age last, by name. */
 export function heldTable(found: readonly Aged[]): string {
   const rows = found.map(({ age, held: { kind, name, holders, remainingMs, doubt } }) => {
     const more = holders.length > SHOWN_HOLDERS ? `, ${holders.length - SHOWN_HOLDERS} more` : ''

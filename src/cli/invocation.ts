@@ -6,23 +6,23 @@ const UNITS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 /** Neither a lease nor a wait is longer. */
 const LONGEST_DAYS = 365
 
-/** What was given to a command. */
+/** The options and arguments of a command. */
 export interface Given {
   /** Empty for a command that takes none. */
   readonly name: string
-  /** What follows `--`, for a command that runs it. */
+  /** The arguments after `--`, for a command that runs them. */
   readonly program: readonly string[]
   readonly options: Readonly<Record<string, string | boolean | undefined>>
 }
 
 export interface Subcommand {
-  /** What else the help of the command says. */
+  /** The rest of the help of the command. */
   readonly more?: string
   readonly options: NonNullable<ParseArgsConfig['options']>
   run(call: Invocation): Promise<number>
 }
 
-/** One call of a command: it reads what was given, and says what came of it. Its readers throw a {@link UsageError}. */
+/** A call of a command: it reads the arguments, and prints the result. Its readers throw a {@link UsageError}. */
 export class Invocation {
   readonly name: string
   readonly program: readonly string[]

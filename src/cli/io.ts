@@ -7,7 +7,7 @@ export const EXIT = {
   usage: 2,
   /** The store, or the worker, refused or gave no answer. */
   store: 3,
-  /** What the store has there rules it out: other data, or work that is in doubt or has failed. */
+  /** The data in the store rules it out: other data, or work that is in doubt or has failed. */
   ruledOut: 4,
 } as const
 
@@ -31,12 +31,12 @@ export interface Io {
 /** A mistake in how the program was called; its message says what to do. */
 export class UsageError extends Error {}
 
-/** What an option takes: nothing, or a text. */
+/** The value of an option: none, or a text. */
 export const FLAG = { type: 'boolean' } as const
 export const STRING = { type: 'string' } as const
 /** The environment file. Node reads `--env-file` itself, wherever it stands, and ends when there is no such file. */
 export const ENV_OPTIONS = { env: STRING, 'env-file': STRING } as const
-/** Of every command that asks a store, or the worker. */
+/** Options of every command that asks a store, or the worker. */
 export const ASKING_OPTIONS = { ...ENV_OPTIONS, json: FLAG } as const
 
 /** The version of the package, which finds its own manifest by its name wherever this module is. */

@@ -28,7 +28,7 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
   }
 }
 
-/** Of errors for which the store answered as it should. */
+/** Exit statuses of errors for which the store answered as it should. */
 const STATUSES: Readonly<Record<string, number>> = {
   ERR_WRONG_KIND: EXIT.ruledOut,
   ERR_ONCE_IN_DOUBT: EXIT.ruledOut,

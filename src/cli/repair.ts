@@ -4,10 +4,10 @@
  * `transport/failure.ts`, and a test plays each of these.
  */
 export interface Repair {
-  /** What messages show. */
+  /** The pattern of the reason in messages. */
   readonly shown: RegExp
   readonly replies: readonly StoreReply[]
-  /** What is wrong, and where. */
+  /** The fault, and where it is. */
   readonly found: string
   readonly cure: string
 }

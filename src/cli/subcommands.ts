@@ -9,7 +9,7 @@ export interface Listed {
   load(): Promise<Subcommand>
 }
 
-/** All commands, in the order of the help, each with what it takes, a name first if any, and its summary. */
+/** Every command, in the order of the help, with its arguments, a name first if any, and its summary. */
 const ABOUT = {
   init: `webhooks|payments|jobs|worker
     Writes a project for Cloudflare Workers into this folder, with its test`,

@@ -22,10 +22,10 @@ export function shownName(name: string): string {
   return shownWhole(start) + (characters.length > LONGEST ? '…' : '')
 }
 
-/** What a terminal shows in two cells. */
+/** Characters that a terminal shows in two cells. */
 const WIDE =
   /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\u3000-\u303e\uff01-\uff60]/u
-/** What a terminal shows in no cell of its own. */
+/** Characters that a terminal shows in no cell of their own. */
 const WITHOUT_CELL = /^[\p{Mark}\p{Cf}]+$/u
 
 /** Returns how many cells of a terminal a text takes. */

@@ -29,7 +29,7 @@ export class CompositeLease implements Lease, Healed, HandsOver {
   readonly #lost = new AbortController()
   /** Aborts when it is lost or released, which ends the watch over the members. */
   readonly #over = new AbortController()
-  /** One listener for all members, so that it can be removed by name. */
+  /** The listener of all members, so that it can be removed by name. */
   readonly #look = ({ target }: Pick<Event, 'target'>) => this.#lookForLoss(target as AbortSignal)
   #closed = false
   #released: Promise<ReleaseOutcome> | undefined
@@ -164,7 +164,7 @@ export class CompositeLease implements Lease, Healed, HandsOver {
     this.#checkOpen()
     if (!resumable) throw new TypeError('a lease with locks that edgelock did not make cannot be handed over')
     const leases = this.places.map(lease => (lease ? serialize(lease) : ''))
-    // What is taken from here on would not be in the text.
+    // A member that is taken from here on would not be in the text.
     this.#healing?.end()
     return JSON.stringify({ edgelock: 1, kind, name, leaseMs, token, leases } satisfies SerializedLeases)
   }

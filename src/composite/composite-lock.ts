@@ -25,7 +25,7 @@ import { parseLeases } from './serialized-leases.ts'
 /** How long a round waits for its releases: as long as a release does, because the next round would find the old leases. */
 const GIVEN_BACK_MS = AWAITED_MS + 500
 
-/** One try for all members. */
+/** A try for all members. */
 export interface Round {
   readonly leaseMs: number
   readonly signal: AbortSignal | undefined
@@ -34,11 +34,11 @@ export interface Round {
   readonly reenter: CompositeLease | undefined
   /** No round follows. */
   readonly last: boolean
-  /** Of all rounds. */
+  /** The leftovers of all rounds. */
   readonly leftovers: Leftovers
 }
 
-/** What a round brought: leases by the places of their locks, and the fencing token they agreed on. */
+/** The result of a round: leases by the places of their locks, and the fencing token they agreed on. */
 export interface Taken {
   readonly places: readonly (Lease | undefined)[]
   readonly token: number | undefined
@@ -141,7 +141,7 @@ export abstract class CompositeLock implements Lockable, Nested, BringsBack {
       )
       const { value: lease, remainingMs: retryAfterMs = leaseMs, ...facts } = waited
       if (lease) {
-        // It waits for the rest when it is released.
+        // The release waits for the rest.
         leftovers.handOver(waitUntil)
         return { lease }
       }

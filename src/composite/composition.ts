@@ -5,7 +5,7 @@ import type { Healed, Healing, HealingParts } from './healing.ts'
 import type { Leftovers } from './leftovers.ts'
 import type { SerializedLeases } from './serialized-leases.ts'
 
-/** What a lock made of locks consists of. */
+/** The parts of a lock made of locks. */
 export interface Composition {
   readonly clock: Clock
   readonly name: string
@@ -14,11 +14,11 @@ export interface Composition {
   readonly quorum: number
   /** Names the kind in serialized leases. */
   readonly kind: SerializedLeases['kind']
-  /** Where missing members are taken again. */
+  /** The healing, which takes missing members again. */
   readonly healing?: (lease: Healed, parts: Omit<HealingParts, 'memberMs'>) => Healing
 }
 
-/** What a lease made of leases consists of. */
+/** The parts of a lease made of leases. */
 export interface CompositeParts extends Composition {
   /** By the place of their locks; undefined where a lock was not granted. */
   readonly places: readonly (Lease | undefined)[]

@@ -2,7 +2,7 @@ import type { Clock } from '../api/clock.ts'
 import { LockError, OutcomeUnknownError } from '../api/errors.ts'
 import { ENDED } from '../internal/clock.ts'
 
-/** What each promise settled to, by its place; undefined for those that have not settled. */
+/** The result of each promise, by its place; undefined for those that have not settled. */
 export type Settled<T> = readonly (PromiseSettledResult<T> | undefined)[]
 
 /** The least that stragglers get once the outcome is decided, in milliseconds: about a distant round trip. */

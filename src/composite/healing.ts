@@ -45,7 +45,7 @@ interface Keeper {
 export class Healing {
   readonly #lease: Healed
   readonly #parts: HealingParts
-  /** What is asked for, by its place, until that is settled on the server. */
+  /** The requests of members that are taken again, by place, until the server has answered. */
   readonly #asked = new Map<number, Promise<unknown>>()
   readonly #keepers = new Set<Keeper>()
   #stop = new AbortController()

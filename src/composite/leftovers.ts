@@ -8,7 +8,7 @@ const LEFTOVERS_MS = 2_000
 
 /** Clean-up of an acquisition that may still be in flight. */
 export class Leftovers {
-  /** Each resolves to whether a member may still be held. None rejects. */
+  /** Cleanups that resolve to whether a member may still be held. None rejects. */
   readonly #cleanUps: Promise<boolean>[] = []
   #waitUntil: WaitUntil | undefined
 
@@ -44,7 +44,7 @@ export class Leftovers {
   async mayBeHeld(clock: Clock, patienceMs: number = LEFTOVERS_MS): Promise<boolean> {
     const cleanUps = [...this.#cleanUps]
     const answers = await gather(clock, cleanUps, () => false, patienceMs)
-    // What was added meanwhile goes on.
+    // Cleanups that were added meanwhile go on.
     const isMore = cleanUps.length < this.#cleanUps.length
     return isMore || answers.some(answer => answer?.status !== 'fulfilled' || answer.value)
   }

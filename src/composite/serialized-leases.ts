@@ -1,14 +1,14 @@
 import { positiveInteger } from '../internal/options.ts'
 
-/** What `serialize()` writes of a lease made of leases. */
+/** The text that `serialize()` writes of a lease made of leases. */
 export interface SerializedLeases {
   readonly edgelock: 1
-  /** Which composite lock can bring it back. */
+  /** The composite lock that can bring it back. */
   readonly kind: 'leases' | 'red-lock'
   readonly name: string
   readonly leaseMs: number
   readonly token?: number | undefined
-  /** What `serialize()` of each of them wrote, by the place of its lock; empty where a lock was not granted. */
+  /** The text of each member, by the place of its lock; empty where a lock was not granted. */
   readonly leases: readonly string[]
 }
 

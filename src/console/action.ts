@@ -10,10 +10,10 @@ export interface Possible {
   readonly verb: string
   /** Default: the verb and the name. */
   readonly heading?: Html
-  /** What is there, and what will happen to it. */
+  /** The data that is there, and what will happen to it. */
   readonly question: Html
   readonly field?: Content
-  /** What is wrong with what was filled in. It is asked for again, and nothing is carried out. */
+  /** The mistake in a form that was filled in. The form is shown again, and nothing is carried out. */
   readonly wrong?: string | undefined
   /** Why it cannot be carried out here, and what to do instead. */
   readonly unable?: Html | false | undefined

@@ -12,7 +12,7 @@ type Purpose = keyof typeof LASTS_MS
 
 const WHO = 'bearer token'
 const COOKIE = 'edgelock-console'
-/** As hexadecimal digits, 64 random bits: more than can be guessed over the network. */
+/** The least length of a secret: 64 random bits in hexadecimal, more than can be guessed over the network. */
 const LEAST = 16
 
 /**

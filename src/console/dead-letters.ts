@@ -73,7 +73,7 @@ function lookWith(action: 'replay-event' | 'forget-event', verb: string, done: s
     const page = await listDeadLetters(deadLetters, cursor)
     const event = page?.events.find(each => each.id === id)
     if (!deadLetters) return { subject, outdated: html`There are no dead letters here.` }
-    // Others may have been dealt with, so that it is on another page by now.
+    // The letter may be on another page by now, because others have been dealt with.
     const about = event ? facts(event) : html`<p>It is no longer on this page of the list.</p>`
     return {
       subject,

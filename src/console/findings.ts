@@ -3,7 +3,7 @@ import { duration } from '../operator/shown.ts'
 import { type Html, html } from './html.ts'
 import type { Item, Overview } from './view.ts'
 
-/** What is wrong with something that is held, in a word, and why. */
+/** The finding about a hold, in a word, and its reason. */
 export interface Alarm {
   readonly word: 'stuck' | 'overtaken' | 'no TTL'
   readonly text: string
@@ -47,7 +47,7 @@ function overtaken({ mostMs = Infinity, meanMs = 0, waiting, waitingMs = 0 }: Ag
   }
 }
 
-/** What needs an operator first, then what has been held for longest. */
+/** Sorts holds that need an operator first, then the longest. */
 export function byUrgency(a: Item, b: Item): number {
   const rank = (item: Item) => (alarmOf(item) ? 1 : 0)
   return rank(b) - rank(a) || (b.age.heldMs ?? -1) - (a.age.heldMs ?? -1)
@@ -58,7 +58,7 @@ const SLOW_MS = 500
 const KEYS_PER_MS = 5
 
 export function slowness({ tookMs, looked, items }: Overview): Html | undefined {
-  // One after the other: a search, a look at what it finds, and one at what is around it.
+  // Three requests follow each other: a search, a look at what it finds, and one at what is around it.
   const requests = items.length > 0 ? 3 : 1
   const eachMs = (tookMs - looked / KEYS_PER_MS) / requests
   if (eachMs < SLOW_MS) return undefined

@@ -39,7 +39,7 @@ export function shownText(text: string): Html {
   return html`<bdi>${printable(text)}</bdi>`
 }
 
-/** Of a client without `clientName`. */
+/** Shown for a client without `clientName`. */
 export const UNNAMED = 'unnamed'
 
 /** Shows a holder: its client, and the fingerprint of its id. */

@@ -59,7 +59,7 @@ ${wrong && html`<p class="notice" id="wrong" role="alert">${wrong}</p>`}`
   }
 })
 
-/** What is asked for, if anything, and what keeping it does. */
+/** The form for a result, if there is one, and what keeping it does. */
 const KEPT: Readonly<Record<KeptAs, { readonly label?: string; readonly effect: string }>> = {
   value: {
     label: 'The result of the work, as JSON; null if it has none',

@@ -45,7 +45,7 @@ ${text && html`<a href="${address({ live: isLive ? undefined : 'off' })}">Show a
 
 const ONE_NODE = 'a search sees one node of a Redis Cluster.'
 const MORE = 'the database is larger than what one view searches.'
-/** Where it is not known that there is none. */
+/** Shown unless there is surely none. */
 const NONE = 'None was found.'
 
 function sections(view: View, asked: Asked, overview: Overview): Html {

@@ -26,5 +26,5 @@ export function requiredName(query: URLSearchParams): string {
 }
 
 export const PRINT: RegExp = /^[0-9a-f]{8}$/
-/** As long as a name can be. */
+/** The longest name. */
 export const TEXT: RegExp = /^.{1,512}$/s

@@ -3,7 +3,7 @@ import type { Held } from '../api/held.ts'
 import type { Locks } from '../api/locks.ts'
 import type { Seal } from '../api/seal.ts'
 
-/** Where an intake keeps its dead letters. */
+/** The store of an intake's dead letters. */
 export interface DeadLetters {
   /**
    * Lists some of the dead letters. Pass the returned `cursor` to list the next ones.
@@ -17,7 +17,7 @@ export interface DeadLetters {
   forget(id: string): Promise<boolean>
 }
 
-/** What an operator did with {@link lockConsole}, for a log. It contains no holder id. */
+/** An action of an operator in {@link lockConsole}, for a log. It contains no holder id. */
 export interface ConsoleAction {
   /**
    * Take a lock or permit from its holder, forget a result of `once`, say what became of work in doubt, try a dead letter

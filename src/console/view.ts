@@ -39,7 +39,7 @@ export interface DeadLetterPage {
 
 export interface Overview extends Omit<Listing, 'entries'> {
   readonly items: readonly Item[]
-  /** What a bare counter of exactly the name that was searched for says. */
+  /** The count of a bare counter of exactly the name that was searched for. */
   readonly count: number | undefined
   /** How long all of it took, in milliseconds. */
   readonly tookMs: number

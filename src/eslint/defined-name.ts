@@ -17,7 +17,7 @@ export const nameRule: Rule = ruleOf(
   },
 )
 
-/** What a name is put together from. */
+/** The parts of a name. */
 function partsOf(name: RuleNode): RuleNode[] {
   if (name.type === 'TemplateLiteral') return name['expressions']
   return name.type === 'BinaryExpression' ? [...partsOf(name['left']), ...partsOf(name['right'])] : [name]

@@ -6,7 +6,7 @@ export interface RuleNode {
   readonly [member: string]: any
 }
 
-/** What ESLint passes to a rule. */
+/** The context that ESLint passes to a rule. */
 export interface RuleContext {
   report(problem: { node: RuleNode; messageId: string; data?: Record<string, string> }): void
 }
@@ -31,7 +31,7 @@ export function ruleOf(
   return {
     meta: { type: 'problem', docs: { description }, messages, schema: [] },
     create(context) {
-      /** What the module calls the functions of the package. */
+      /** The names by which the module calls the functions of the package. */
       const imported = new Map<string, string>()
       return {
         ImportDeclaration({ source, specifiers }) {

@@ -34,7 +34,7 @@ export function leaseVariables(work: RuleNode): string[] {
   return lease['properties'].map(({ value, argument }: RuleNode) => (value?.left ?? value ?? argument).name)
 }
 
-/** What is written at once, such as a log line, is nothing to wait for. */
+/** A log line and other output that is written at once needs no `await`. */
 function isListener({ callee }: RuleNode): boolean {
   return callee.type === 'MemberExpression' && /^(console|log|logger)$/.test(callee['object'].name ?? '')
 }

@@ -15,14 +15,14 @@ import type { AnswerOptions, GuardOptions } from './guard-options.ts'
 /** Why a request is refused, and what its sender learns. */
 export interface Problem {
   readonly status: keyof typeof TITLES
-  /** Where a page explains this kind of refusal. Otherwise it is the name of the status. */
+  /** The title of the page that explains this kind of refusal. Default: the name of the status. */
   readonly title?: string
   /** Tells it from others of the same status, where no page explains it. */
   readonly type?: string
   readonly detail: string
   readonly retryAfterMs?: number
   readonly headers?: Record<string, string>
-  /** What the operator learns of a request that its sender must change; its sender only gets the above. */
+  /** The reason that the operator learns of a request that its sender must change; the sender only gets the above. */
   readonly reason?: string
   /** The application's own answer, if it has one. */
   readonly own?: Response | undefined
@@ -38,7 +38,7 @@ const TITLES = {
   413: 'Content Too Large',
   422: 'Unprocessable Content',
   429: 'Too Many Requests',
-  // What proxies log for a client that went away before it was answered.
+  // Proxies log this status for a client that went away before it was answered.
   499: 'Client Closed Request',
   500: 'Internal Server Error',
   503: 'Service Unavailable',
@@ -102,7 +102,7 @@ export function answering<Variables>(
   }
 
   return async (guarded, run) => {
-    // What guards around this one know it by, even if another request takes its place.
+    // Guards around this one know the request by this object, even if another request takes its place.
     const subject = guarded.args[0] as object
     let ran = false
     const running = guard(guarded, variables => {
@@ -195,7 +195,7 @@ const CONFLICT: Problem = {
 /** For work that began before, and may be done. It has no `Retry-After`: time alone changes nothing. */
 export const IN_DOUBT: Problem = {
   status: 409,
-  // As in the lock API.
+  // The lock API has the same type.
   type: 'urn:edgelock:in-doubt',
   title: 'The request is in doubt',
   detail: 'It began before, and may be done. Do not use another key.',

@@ -28,7 +28,7 @@ export interface BodyOptions {
   timeoutMs?: number | undefined
 }
 
-/** What replaces the answers of a guard. `Subject` is the first argument of functions among the options. */
+/** Answers in place of a guard's own. `Subject` is the first argument of functions among the options. */
 export interface RefusalOptions<Subject, Busy> {
   /**
    * Returns the answer when another request holds the lock, or undefined for the default: see the guard; with
@@ -73,7 +73,7 @@ export interface GuardOptions<Args extends AnyArgs = AnyArgs, Answers = unknown>
   hold?: HoldOptions | undefined
   /** Limits of the request's body: `maxBytes`, `timeoutMs`. */
   body?: BodyOptions | undefined
-  /** What refusals answer in place of the defaults. */
+  /** Answers to refusals, in place of the defaults. */
   answers?: Answers | undefined
   /**
    * How long to ask the store while it fails, in milliseconds, before the guard answers 503. A whole number of at least 1.

@@ -25,7 +25,7 @@ export interface GuardRequest {
 /** How a handler ended. */
 export interface Handled {
   readonly response: Response
-  /** What the handler threw, if the framework has already turned it into a response. Otherwise the run rejects. */
+  /** The error of the handler, if the framework has already turned it into a response. Otherwise the run rejects. */
   readonly error?: unknown
 }
 
@@ -38,7 +38,7 @@ export type RunHandler<Variables> = (variables: Variables) => Promise<Handled>
  */
 export type Guard<Variables> = (request: GuardRequest, run: RunHandler<Variables>) => Promise<Response>
 
-/** Where a guard's locks come from. */
+/** The source of a guard's locks. */
 export interface LocksOption<Args extends AnyArgs = AnyArgs> {
   /** The result of `createLocks()`, or a function that creates it from the request, for example from its bindings. */
   locks: Locks | ((...args: Args) => Locks)

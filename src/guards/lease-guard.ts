@@ -73,9 +73,9 @@ interface LeaseGuardKind<Options, Variables> {
   readonly guard: GuardName
   /** The checks of its own options. */
   readonly checks: Checks<Omit<Options, keyof LeaseGuardOptions>> & Partial<Checks<Options>>
-  /** What is acquired for a name. */
+  /** Returns the lock or permit of a name. */
   lockFor(locks: Locks, name: string, guarded: GuardRequest): Acquirable | Promise<Acquirable>
-  /** What the handler gets. */
+  /** The handler's variables. */
   variables(lease: Lease): Variables
   /** The answer when it is busy. */
   readonly busy?: Problem
@@ -178,7 +178,7 @@ async function acquire(
     busyNow = CROWDED
     const place = await room.acquire(atOnce)
     busyNow = busy
-    // It may wait for longer than a lease lasts.
+    // The handler may wait for longer than a lease lasts.
     place.keepAlive({ waitUntil, maxHoldMs: Infinity })
     try {
       return await acquireLock()

@@ -6,7 +6,7 @@ import { lock } from '../kinds/lock.ts'
 import type { AnyArgs, Guard } from './guard.ts'
 import { type LeaseGuardOptions, leaseGuard } from './lease-guard.ts'
 
-/** What the guard gives the handler: `c.var.lease`, or `lease` of the handler's second argument. */
+/** The handler's variable: `c.var.lease`, or `lease` of its second argument. */
 export interface LockGuardVariables {
   lease: Lease
 }

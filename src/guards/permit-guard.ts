@@ -11,7 +11,7 @@ import { ANSWER_CHECKS, type AnswerOptions } from './guard-options.ts'
 import { type LeaseGuardOptions, leaseGuard } from './lease-guard.ts'
 import { askOption } from './request-body.ts'
 
-/** What the guard gives the handler: `c.var.permit`, or `permit` of the handler's second argument. */
+/** The handler's variable: `c.var.permit`, or `permit` of its second argument. */
 export interface PermitGuardVariables {
   permit: Lease
 }
@@ -29,11 +29,11 @@ export interface PermitGuardOptions<Args extends AnyArgs = AnyArgs> extends Leas
    * upload). A whole number from 1 to 1,000, and at most `permits`. Default 1.
    */
   weight?: number | ((...args: Args) => number | Promise<number>) | undefined
-  /** What refusals answer in place of the defaults. */
+  /** Answers to refusals, in place of the defaults. */
   answers?: PermitAnswerOptions<Args[0]> | undefined
 }
 
-/** What replaces the answers of a permit guard. */
+/** Answers in place of a permit guard's own. */
 export interface PermitAnswerOptions<Subject> extends AnswerOptions<Subject, LockBusyError> {
   /** The status of the answer when all permits are taken. Default 503. */
   status?: 429 | 503 | undefined

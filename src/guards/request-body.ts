@@ -5,7 +5,7 @@ import { Refusal } from './answers.ts'
 import type { AnyArgs, GuardRequest, RunHandler } from './guard.ts'
 import type { BodyOptions } from './guard-options.ts'
 
-/** So much of a body is read before anything is acquired, and must then arrive within each time-out. */
+/** The least part of a body that is read before anything is acquired, and must then arrive within each time-out. */
 const MIB = 1_048_576
 /** How long a guard waits for a silent client. */
 export const BODY_TIMEOUT_MS = 10_000
@@ -13,7 +13,7 @@ export const BODY_TIMEOUT_MS = 10_000
 /** The limits of a body. */
 export interface BodyLimits extends BodyOptions {
   readonly clock: Clock
-  /** So many bytes must arrive within the first time-out. */
+  /** The bytes that must arrive within the first time-out. */
   readonly bufferBytes?: number | undefined
 }
 

@@ -12,7 +12,7 @@ import { IN_DOUBT, Refusal } from './answers.ts'
 import { type GuardRequest, type RunHandler, untilDeadline, type Within } from './guard.ts'
 import type { GuardOptions } from './guard-options.ts'
 
-/** One request that claims a record. */
+/** A request that claims a record. */
 export interface GuardCall<Settings extends ClaimingOptions, Variables> {
   readonly settings: Settings
   readonly guarded: GuardRequest
@@ -27,7 +27,7 @@ type ClaimingOptions = Pick<GuardOptions, 'hold' | 'waitUntil'> &
 
 /** How a request claims, and what becomes of it. */
 interface Claiming<Call, T, Unclaimed> {
-  /** What does not follow from the guard's options. */
+  /** Settings that do not follow from the guard's options. */
   readonly own: FlatOnceOptions
   /** Runs the handler. */
   handle(call: Call, claim: Claim): Promise<HandledClaim<T>>
@@ -35,7 +35,7 @@ interface Claiming<Call, T, Unclaimed> {
   unclaimed(call: Call, ended: ClaimEnd<T>): Promise<Unclaimed>
 }
 
-/** What the handling of a claimed request knows about its claim. */
+/** A claim, as the handling of its request sees it. */
 export interface Claim {
   readonly lease: LeavableLease
   /** Whether the platform lets work go on after the answer. */
@@ -46,7 +46,7 @@ export interface Claim {
   readonly settled: Promise<unknown>
 }
 
-/** What becomes of a request whose handler has run. */
+/** The answer and the record of a request whose handler has run. */
 export interface HandledClaim<T> {
   /** Whether the answer goes out at once, while the rest goes on. Otherwise it waits until the claim is settled. */
   readonly atOnce: boolean
@@ -104,7 +104,7 @@ export async function runClaimed<Call extends GuardCall<ClaimingOptions, never>,
   if (handled) return handled.answer()
   const ended = await settled
   const { code, cause } = Object((ended as PromiseRejectedResult).reason) as Partial<OnceInDoubtError>
-  // What `reconcile` threw is shown nowhere else.
+  // The error of `reconcile` is shown nowhere else.
   if (code === 'ERR_ONCE_IN_DOUBT')
     throw new Refusal({ ...IN_DOUBT, reason: cause ? `in-doubt: ${cause}` : 'in-doubt' })
   // An older workerd takes a rejection for unhandled that is returned instead of awaited.

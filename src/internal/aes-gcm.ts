@@ -7,7 +7,7 @@ const KEY_BYTES = 32
 const IV_BYTES = 12
 /** `:s`, and the letter of the result that is sealed. */
 const PREFIX_UNITS = 3
-/** What is kept of work that has been done, so that it does not run again. */
+/** The record of work whose result could not be sealed, so that it does not run again. */
 const NOT_SEALED = ':e{"name":"Error","message":"the result could not be sealed"}'
 
 /**

@@ -1,6 +1,6 @@
 /** Texts and bytes, each encoding written once. */
 
-/** As many bytes as may be the arguments of one call. */
+/** The most bytes that may be the arguments of one call. */
 const SLICE = 32_768
 
 export function utf8(text: string): Uint8Array<ArrayBuffer> {

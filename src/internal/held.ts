@@ -7,11 +7,11 @@ export const BESIDE: RegExp = /^edgelock:beside(~?):/
 /** The holders of a web lock. */
 const WEB = /^edgelock:web(~?):/
 const DEADLINES = ':timeout'
-/** As in `lua/include/holder-shape.lua`. */
+/** The pattern of `lua/include/holder-shape.lua`. */
 const HOLDER = /-[0-9a-f]+-[0-9a-f]+-[0-9a-f]+-[0-9a-f]+:[0-9a-f]*[-0-9]/
 const COUNT = /^\d+$/
 const WRITER = /:write$/
-/** What a record says of work that has begun, as `lua/include/begun.lua` writes it. */
+/** The text of a record whose work has begun, as `lua/include/begun.lua` writes it. */
 const BEGUN = /^:d\{"keptMs":(\d+),"begunAt":([\d.]+),/
 
 /** Whether a text has the shape of a holder of a lock. */

@@ -28,7 +28,7 @@ export function checkName(name: string, what = 'name', otherFault?: KindFault): 
   )
 }
 
-/** What a template makes of a value that is missing: all requests without one would share its lock, or its result. */
+/** Words that a template makes of a missing value: all requests without one would share its lock, or its result. */
 const MISSING = /(^|\W)(undefined|\[object \w+\])(?!\w)/
 
 const SIDE_KEY = /^edgelock:|^redisson_|}.*:(timeout|rwlock_timeout:\d+)$/s
@@ -55,7 +55,7 @@ export function notInBraces(kind: string): KindFault {
     isInBraces(name) ? `is all in braces, as no ${kind} can be; call it "a:${name}", in Java too` : undefined
 }
 
-/** As {@link notInBraces}, because operators find results of `once` by their keys. */
+/** Refuses names in braces, as {@link notInBraces} does, because operators find results of `once` by their keys. */
 export const onceFault: KindFault = /* @__PURE__ */ notInBraces('result of once')
 
 /** Whether a name is one `{tag}`, and nothing else. */
@@ -100,7 +100,7 @@ export const operationRecordKey = (tag: string, id: string): string => `edgelock
 export const onceKey = (name: string): string => ownKey('once', name)
 /** Holds the claim of the call that asks what became of the work of a key. */
 export const reconcileKey = (name: string): string => ownKey('reconcile', name)
-/** Where Redisson's waiters for a plain lock listen. */
+/** The channel of Redisson's waiters for a plain lock. */
 export const lockChannel = (name: string): string => prefixName('redisson_lock__channel', name)
 /** Holds the waiters of a fair lock, in order. */
 export const queueKey = (name: string): string => prefixName('redisson_lock_queue', name)
@@ -116,20 +116,20 @@ export const orderKey = (name: string): string => ownKey('order', name)
 export const besideKey = (name: string): string => ownKey('beside', name)
 /** Holds how long holders of a fair lock keep it. */
 export const paceKey = (name: string): string => ownKey('pace', name)
-/** One of the sets of a web lock: empty for its holders, else `-alone`, `-sharing` and so on. */
+/** A set of a web lock: empty for its holders, else `-alone`, `-sharing` and so on. */
 export const webLockKey = (part: string, name: string): string => ownKey(`web${part}`, name)
 /** Holds the last fencing token granted. */
 export const tokenKey = (name: string): string => prefixName('redisson_lock_token', name)
-/** Where Redisson's waiters for permits of a semaphore listen, of both kinds. */
+/** The channel of Redisson's waiters for permits of both kinds of semaphores. */
 export const semaphoreChannel = (name: string): string => prefixName('redisson_sc', name)
 /** Holds when each leased permit expires. Redisson: `RedissonObject.suffixName`. */
 export const permitDeadlinesKey = (name: string): string =>
   name.includes('{') ? `${name}:timeout` : `{${name}}:timeout`
-/** Where Redisson's waiters for a latch listen. Unlike `prefixName`, it braces the whole name, even around a `{tag}`. */
+/** The channel of Redisson's waiters for a latch. Unlike `prefixName`, it braces the whole name, even around a `{tag}`. */
 export const latchChannel = (name: string): string => `redisson_countdownlatch__channel__{${name}}`
 /** Exists for a while after a latch was set. */
 export const latchMemoryKey = (name: string): string => ownKey('latch', name)
-/** Where Redisson's waiters for a read-write lock listen, readers and writers alike. */
+/** The channel of Redisson's waiters for a read-write lock, readers and writers alike. */
 export const readWriteChannel = (name: string): string => prefixName('redisson_rwlock', name)
 /** The prefix of the lease keys of all readers. Redisson: `RedissonReadLock.getKeyPrefix`. */
 export const readerPrefix = (name: string): string => (name.includes('{') ? name : `{${name}}`)

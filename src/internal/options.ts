@@ -75,7 +75,7 @@ export function aWait(option: string, value: number): number {
   return inRange(value >= 0, option, value, 'milliseconds of at least 0, or Infinity')
 }
 
-/** One of a few words. */
+/** Returns the check of an option that is one of a few words. */
 export function oneOf<Word>(...allowed: readonly Word[]): Check<Word> {
   return (option, value) => must(allowed.includes(value), option, `one of ${allowed.join(', ')}`)
 }

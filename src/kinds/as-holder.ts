@@ -19,10 +19,10 @@ import { type Conclusion, onceRecord } from './once/run-once.ts'
 /** Options of {@link acquireAs}. */
 export type AcquireAsOptions = Pick<AcquireOptions, 'leaseMs' | 'signal'> & WaitOptions
 
-/** What {@link acquireAs} resolves to. */
+/** The result of {@link acquireAs}. */
 export type AcquireAsResult = { readonly acquired: true; readonly lease: Lease } | RefusedAs
 
-/** What an id that is refused gets. */
+/** The result of an id that is refused. */
 export interface RefusedAs {
   readonly acquired: false
   /** Milliseconds until the current lease ends. Unless it is renewed, it is then free at the latest. */

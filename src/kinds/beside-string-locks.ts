@@ -52,7 +52,7 @@ function questionFor({ subject, operation, script, keys, args }: Call<{ code: st
   const argument = (name: string) => args[script.args.indexOf(name)] ?? ''
   const last = argument('last') || { release: '1', extend: '0', reenter: '0' }[operation]
   if (first < 0 || !last) return undefined
-  // Other keys may hold a string too, such as the last token. A multi-lock may have three keys for each of its locks.
+  // The other keys may hold a string too, such as the last token. A multi-lock has three keys for each of its locks.
   const name = script.keys[first] as string
   const locks = name === 'lock' ? keys.slice(first, first + 1) : keys.slice(first)
   return bind(subject, operation, look, {

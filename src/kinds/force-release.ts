@@ -30,7 +30,7 @@ const RELEASING: ByKind<Script<string, { code: 'released' | 'more' | 'free' }>> 
  */
 export async function forceRelease(lock: Lock): Promise<boolean> {
   const { context, key, of, own } = namedLock('forceRelease(lock)', lock, RELEASING)
-  // This fresh id names the operation, not a holder.
+  // The fresh id names the operation, not a holder.
   const id = context.newHolder()
   const values = { holder: id, ...of.values(id, id), ...operationValues(key, id) }
   const bound = call({ kind: of.kind, name: of.name }, 'forceRelease', own, values)

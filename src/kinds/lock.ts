@@ -40,7 +40,7 @@ export function lock(locks: Locks, name: string, surplus?: unknown): Lock {
   return new LeasedLock(context, kind, gateOf)
 }
 
-/** What the plain lock's scripts take, for a key. */
+/** Returns the values that the plain lock's scripts take, for a key. */
 export function plainValues({ publish }: LocksContext, key: string): (hold: string) => Values<PlainValue> {
   const fixed = {
     lock: key,

@@ -24,7 +24,7 @@ export function namedLock<Own>(
   return { ...identity, key: identity.of.key, own: found as Own }
 }
 
-/** What the scripts take that end the holds of others. `id` names the operation, under which its answer is kept. */
+/** Returns the values of the scripts that end the holds of others. `id` names the operation, under which its answer is kept. */
 export function operationValues(key: string, id: string): { answer: string; donePrefix: string } {
   return { answer: operationKey(key, id), donePrefix: doneKey(key, '') }
 }

@@ -23,11 +23,11 @@ const CALLERS_ANSWER_MS = 86_400_000
 
 const MAX_ID_BYTES = 512
 
-/** One operation: the id that all its requests carry, and how long its answer is kept. */
+/** An operation: the id that all its requests carry, and how long its answer is kept. */
 export interface Operation {
   readonly id: string
   readonly answerMs: number
-  /** As the caller may name it; undefined if the caller has. */
+  /** The id by which the caller may repeat it; undefined if the caller chose one. */
   readonly ownId?: string
 }
 
@@ -124,7 +124,7 @@ export class Operations<Fixed extends string> {
   }
 }
 
-/** As it appears in a key, after the name and a colon. */
+/** Returns an id as it appears in a key, after the name and a colon. */
 function encodeId(id: string): string {
   let encoded = ''
   try {

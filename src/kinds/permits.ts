@@ -19,7 +19,7 @@ const MAX_WEIGHT = 1_000
 /** The digits of 16 bytes, and those of a `clientName`, which is ASCII. */
 const ID = /^[0-9a-f]{32}([2-7][0-9a-f]){0,32}$/
 
-/** What the scripts take from the semaphore itself. */
+/** The values that the scripts take from the semaphore itself. */
 export type PermitValue = 'permits' | 'deadlines' | 'channel' | 'publish'
 type PermitsValue = PermitValue | 'slots' | 'done' | 'takers' | 'adopted' | 'doneMs' | 'total' | 'keepMs'
 
@@ -62,7 +62,7 @@ export class LeasedPermits extends LeasedLock<'permit-semaphore'> {
   }
 }
 
-/** What all scripts take, for the key of a semaphore. */
+/** Returns the values that all scripts take, for the key of a semaphore. */
 export function permitValues({ publish }: LocksContext, permits: string): Record<PermitValue, string> {
   return {
     permits,

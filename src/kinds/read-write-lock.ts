@@ -43,7 +43,7 @@ function readLock(context: LocksContext, name: string, key: string): Lock {
   return new LeasedLock(context, kind, undefined, (state, signal) => {
     if (state.place !== placeOf({ key, kind: 'write-lock' })) return undefined
     state.signal.throwIfAborted()
-    // What it waits for goes on when the signal aborts.
+    // The release that it waits for goes on when the signal aborts.
     return new Promise((resolve, reject) => {
       const abort = () => reject(signal?.reason)
       signal?.addEventListener('abort', abort)
@@ -117,7 +117,7 @@ async function readingStateOf(
   writer: HolderState,
   kind: NamedLockKind<'read-lock', SharedValue>,
 ): Promise<HolderState> {
-  // It reads as a holder that the server must know.
+  // The writer reads as a holder that the server must know.
   await writer.settled?.()
   const { context, holder, newHold, otherSide } = writer
   if (otherSide && !otherSide.confirmRelease) return otherSide

@@ -41,7 +41,7 @@ export function stringLock(locks: Locks, name: string, surplus?: unknown): Lock 
 
 type StringLockValue = 'shared' | 'lock' | 'slots' | 'done' | 'doneMs'
 
-/** What all scripts of a string lock take. */
+/** The values that all scripts of a string lock take. */
 export function stringLockValues(key: string, hold: string): Record<StringLockValue, string | number> {
   return {
     shared: key,

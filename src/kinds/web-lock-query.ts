@@ -19,7 +19,7 @@ const MOST_SHOWN = 100
 const NAMES_APART = [':{a}', ':{b}']
 
 const SUBJECT = { kind: 'web-lock', name: '*' } as const
-/** Of the sets of `{x}`, which only a `mapName` makes, what follows has a mark, and the name as it is. */
+/** The sets of `{x}`, which only a `mapName` makes, have a mark, and the name as it is. */
 const KEY = /^edgelock:web(?:-alone|-sharing|-alive)?(~?:.*)$/s
 
 /** Finds web locks and reads their sets. Changes made meanwhile may be missing. */

@@ -140,7 +140,7 @@ async function endLease(
   // A timer may be late, after a long computation or a pause of the machine; the proven time is not.
   const isProven = lease.remainingMs() > 0
   const released = lease.release().catch(() => undefined)
-  // Where neither is so, only the answer shows whether the lease was lost.
+  // Otherwise, only the answer shows whether the lease was lost.
   const goesOn = (lost || isProven) && release === 'background' && tryWaitUntil(waitUntil, released)
   const outcome = goesOn ? undefined : await released
   const wasHeld = outcome ? outcome !== 'gone' : isProven

@@ -86,7 +86,7 @@ export async function acquireLease<Conclusion extends { code: string }>(
       emit?.({ type: 'acquired', ...subject, ...facts })
     }
     if (!value) emit?.({ type: 'busy', ...subject, ...facts, retryAfterMs })
-    // Of permits, -1 says that none has a deadline.
+    // A rest of -1 says that no permit has a deadline.
     return { value, retryAfterMs, noTtl: remainingMs === -1 && !kind.holders, ...facts }
   } catch (error) {
     if (named) throw error
@@ -101,7 +101,7 @@ export function timesOf({ last, leftMs }: Poll, patienceMs: number, waitedMs: nu
   return { patienceMs: Math.min(leftMs, patienceMs), sends: POLL_SENDS }
 }
 
-/** As whom a wait asks at present. */
+/** The holder as which a wait asks at present. */
 interface Asking {
   readonly state: HolderState
   readonly doubt: Doubt
@@ -114,7 +114,7 @@ interface Asking {
 const POLL_SENDS = 3
 /** How long the last poll is repeated at least, in milliseconds, unless the caller has less patience. */
 const LAST_MS = 3_000
-/** As how many holders a last poll asks, if its answers are lost. */
+/** The number of holders as which a last poll asks, if its answers are lost. */
 const MOST_FRESH = 3
 
 /** Makes one poll. A failure that may pass counts as busy while there is time for another. */

@@ -10,7 +10,7 @@ import type { Giver } from '../transport/give.ts'
 import { checkRedis, createSend } from '../transport/send.ts'
 import type { LockKind } from './lock-kind.ts'
 
-/** What everything made from one `createLocks()` shares. */
+/** The context that everything made from one `createLocks()` shares. */
 export interface LocksContext extends Sender, Giver {
   readonly leaseMs: number
   /** The command that wakes Redisson's waiters, `BOTH` for one after the other, empty for none. */

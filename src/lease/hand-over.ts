@@ -93,13 +93,13 @@ export function resume(lock: Lockable, text: string, options?: ResumeOptions): L
   return new HeldLease(state, holder + hold, leaseMs, waitUntil)
 }
 
-/** What `serialize(lease)` writes. It has no deadline, because clocks of two machines prove nothing to each other. */
+/** The text that `serialize(lease)` writes. It has no deadline, because clocks of two machines prove nothing to each other. */
 interface SerializedLease {
   readonly edgelock: 1
   readonly kind: string
   readonly name: string
   readonly holder: string
-  /** What follows the holder in the id of the hold that is left; empty for the outermost. */
+  /** The suffix of the holder in the id of the hold that is left; empty for the outermost. */
   readonly hold: string
   readonly leaseMs: number
   readonly token?: number | undefined

@@ -20,14 +20,14 @@ const REMEMBERED_MS = 148_000
  * before a request was sent, so `signal` aborts before the server can give the lock to another holder.
  */
 export class HolderState {
-  // Who holds what.
+  // The holder, and its lock.
   declare readonly context: LocksContext
   /** Changed by `once` alone, when the work has ended: the release of the new kind leaves the result. */
   declare kind: LockKind
   declare readonly holder: string
   /** The permits that it takes together, where it takes permits. */
   declare readonly permitIds: readonly string[] | undefined
-  /** What events and errors say it is about. */
+  /** The subject of its events and errors. */
   declare readonly subject: Required<LockEventSubject> & { readonly leaseId: string }
   /** The fencing token of the grant, or the higher one that the members of a red lock agreed on. */
   declare token: number | undefined
@@ -57,14 +57,14 @@ export class HolderState {
   declare provenSince: number | undefined
   /** Why it ends if it is not proven again: a renewal failed, or none follows. */
   declare endReason: 'unreachable' | 'maxHoldMs' | undefined
-  /** What renews it, for which of its holds, and the renewal in flight, which all share. */
+  /** The keepers of its holds, and the renewal in flight, which all share. */
   readonly keepers: Map<LeaseKeeper, string> = new Map()
   declare renewal: Promise<boolean> | undefined
-  /** Another process has it: a loss that is seen here is no news. */
+  /** Set by `serialize()`: the lease belongs to another process, so a loss that is seen here is no news. */
   declare isHandedOver: boolean | undefined
   /** Its process ends, so it is not passed on to those that wait here. */
   declare endsHere: boolean | undefined
-  /** Where those look who find it busy. */
+  /** The key of `context.held`, where callers look that find the lock busy. */
   declare readonly place: string
   /** Lost, or no hold is left: nothing is proven from then on. */
   #isOver = false

@@ -55,7 +55,7 @@ export function keep(task: KeeperTask): LeaseKeeper {
       const isLonger = leaseMs > leftMs
       if (isLonger && leftMs > task.leaseMs * FRESH) continue
       over = new AbortController()
-      // It may have been extended for longer than the keeper would.
+      // The lease may have been extended for longer than the keeper would.
       failed = isLonger && !(await task.extend(leaseMs, over.signal))
       if (!failed && leaseMs < task.leaseMs) return true
     }

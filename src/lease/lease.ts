@@ -10,14 +10,14 @@ import type { ReleaseHold } from './seat.ts'
 /** Renewal ends this many milliseconds after it began, unless the caller says when. */
 export const MAX_HOLD_MS = 300_000
 
-/** What a lease stands for. */
+/** The hold that a lease stands for. */
 export interface Hold {
   readonly state: HolderState
   readonly hold: string
   readonly leaseMs: number
 }
 
-/** One hold of a holder, from its grant to its release. */
+/** A hold of a holder, from its grant to its release. */
 export class HeldLease implements Lease {
   declare readonly name: string
   declare readonly id: string
@@ -99,7 +99,7 @@ export class HeldLease implements Lease {
     const { reply, sent } = await this.#state.request(this.#hold, 'extend', values, how)
     if (reply.code === 'gone') this.#state.gone()
     else this.#state.prove(sent, leaseMs)
-    // It may have been released while the request was in flight, which explains a `gone` as well.
+    // The lease may have been released while the request was in flight, which explains a `gone` as well.
     this.#openState()
     this.#state.throwIfLost()
     const { subject } = this.#state

@@ -26,7 +26,7 @@ export type FindOtherSide = (
 export interface LockIdentity {
   readonly context: LocksContext
   readonly kind: string
-  /** What a lock made of locks checks before it asks any of them. */
+  /** The kind, which a lock made of locks checks before it asks any member. */
   readonly of: LockKind
 }
 
@@ -98,7 +98,7 @@ export class LeasedLock<Kind extends LockEventKind = LockEventKind> implements L
       const entered = isHere ? state : isOurs && (await this.#findOtherSide?.(state, options.signal))
       if (!entered)
         throw new TypeError(`reenter must be a lease of "${this.name}" from the same createLocks()`)
-      // Its last hold may have been released during the await.
+      // The last hold may have been released during the await.
       if (!entered.confirmRelease) return reenterLease(entered, options)
     }
   }

@@ -5,7 +5,7 @@ import type { Script, Values } from '../transport/scripts/script.ts'
 import type { Poll } from '../wait/poll.ts'
 import type { Pace } from '../wait/schedule.ts'
 
-/** What each verb of a kind is given, and what it answers. */
+/** The values and the reply of each verb of a kind. */
 export interface Verbs {
   acquire: { values: 'leaseMs' | keyof Poll; reply: AcquireReply }
   /** `cutMs`: by how much another client had cut short what was granted. */
@@ -70,7 +70,7 @@ export interface LockKind<
   /** Names the kind in events and serialized leases. */
   readonly kind: LockEventKind
   readonly name: string
-  /** What the server knows it by. A `mapName` that depends on who asks may map the name to another key later. */
+  /** The key on the server. A `mapName` that depends on its caller may map the name to another key later. */
   readonly key: string
   /** Set if the kind's holders are not those of `createLocks()`. */
   readonly holders?: Holders

@@ -17,7 +17,7 @@ export async function reenterLease(
   const hold = state.newHold()
   const doubt = new Doubt()
   try {
-    // As of an extension: no less than what is proven.
+    // The lease is extended by no less than the proven rest.
     const values = { holds: state.openHold(), leaseMs: Math.max(Math.ceil(state.remainingMs()), leaseMs) }
     const { reply, sent } = await state.request(hold, 'reenter', values, { signal, doubt, patienceMs })
     if (reply.code === 'granted') {
@@ -25,7 +25,7 @@ export async function reenterLease(
       doubt.sent()
       state.prove(sent, reply.remainingMs)
     } else if (reply.code === 'gone') state.gone()
-    // It may have been lost while the request was in flight.
+    // The lease may have been lost while the request was in flight.
     state.throwIfLost()
     // Only a hold that was finished before is refused, and this one is new.
     if (reply.code !== 'granted') throw new UnexpectedReplyError(subject.name, 'a refusal')

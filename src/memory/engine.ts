@@ -4,7 +4,7 @@ import { Keyspace, RedisError } from './keyspace.ts'
 import { Table, text, type Value } from './lua.ts'
 import type { Reply as CommandReply } from './reply.ts'
 
-/** What a compiled script calls as `redis`. */
+/** The object that a compiled script calls as `redis`. */
 export interface Redis {
   /** Runs a command; an error ends the script. */
   call(...command: Value[]): Value
@@ -12,10 +12,10 @@ export interface Redis {
   pcall(...command: Value[]): Value
 }
 
-/** One script of `lua/`, compiled to JavaScript. Yields the values that it returns. */
+/** A script of `lua/`, compiled to JavaScript. Yields the values that it returns. */
 export type CompiledScript = (redis: Redis, KEYS: Table, ARGV: Table) => Value[]
 
-/** What a client gets. */
+/** The reply that a client gets. */
 export type EngineReply = null | number | string | EngineReply[]
 
 /** Runs compiled scripts over a keyspace in memory, each as a whole. */
@@ -105,7 +105,7 @@ const ASCII = /^[\0-\x7f]*$/
 /** UTF-8, one UTF-16 unit for each byte. */
 export function toBytes(unicode: string): string {
   if (ASCII.test(unicode)) return unicode
-  // One by one, because a call takes only so many arguments.
+  // Pushes one value at a time, because a call takes only so many arguments.
   return Array.from(new TextEncoder().encode(unicode), byte => String.fromCharCode(byte)).join('')
 }
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../api/clock.ts'
 
-/** What happens to one request of {@link memory}. */
+/** The fault of one request of {@link memory}. */
 export type Fault =
   /** The request takes effect, and its answer is lost: the client sees a connection that breaks. */
   | 'lose'

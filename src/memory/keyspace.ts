@@ -1,6 +1,6 @@
 import type { Clock } from '../api/clock.ts'
 
-/** What a key holds. Strings are byte strings. */
+/** The value of a key. Strings are byte strings. */
 export type Data =
   | { type: 'string'; value: string }
   | { type: 'hash'; value: Map<string, string> }

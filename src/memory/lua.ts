@@ -1,4 +1,4 @@
-/** What compiled scripts need of Lua 5.1. Strings are byte strings: one UTF-16 unit for each byte. */
+/** The part of Lua 5.1 that compiled scripts need. Strings are byte strings: one UTF-16 unit for each byte. */
 
 /** `undefined` is nil. */
 export type Value = undefined | boolean | number | string | Table | ((...args: Value[]) => Value[])
@@ -151,7 +151,7 @@ export function error(message: Value): never {
   throw new Error(text(message))
 }
 
-/** Of the first character alone. */
+/** Returns the first character alone. */
 export function byte(value: Value): number {
   return text(value).charCodeAt(0)
 }
@@ -165,7 +165,7 @@ export function sub(value: Value, from: Value, to?: Value): string {
   return text(value).slice(num(from) - 1, to === undefined ? undefined : num(to))
 }
 
-/** What cjson writes, for a list of texts, numbers and lists. */
+/** Writes a list of texts, numbers and lists as cjson does. */
 export function json(value: Value): string {
   if (value instanceof Table) return value.list.length > 0 ? `[${value.list.map(json).join(',')}]` : '{}'
   if (typeof value === 'number') return text(value)

@@ -22,7 +22,7 @@ export interface Found {
   readonly leased: Held | undefined
   /** Undefined where no permit has been leased. */
   readonly permits: Permits | undefined
-  /** What a bare counter says: permits of a semaphore that are available, or what is left of a latch. */
+  /** A bare counter: permits of a semaphore that are available, or the rest of a latch. */
   readonly count: number | undefined
   readonly once: Held | undefined
   readonly hasFailed: boolean

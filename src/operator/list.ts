@@ -13,7 +13,7 @@ export interface Entry {
 }
 
 export interface Listing {
-  /** What is held or in doubt, and records of `once` that are kept, by name. */
+  /** Names that are held or in doubt, and records of `once` that are kept, by name. */
   readonly entries: readonly Entry[]
   /** False when there may be more, because a limit ended the search, or because it saw one node of a cluster. */
   readonly isComplete: boolean
@@ -145,7 +145,7 @@ function byName({ held: { name: a } }: Entry, { held: { name: b } }: Entry): num
 }
 
 interface NamePage {
-  /** Where the next part begins; 0 at the end. */
+  /** The cursor of the next part; 0 at the end. */
   readonly cursor: string
   readonly names: readonly string[]
 }

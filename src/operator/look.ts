@@ -12,14 +12,14 @@ export interface Seen {
   readonly remainingMs: number
   /** How many fields, items or members it has. */
   readonly size: number
-  /** Of a text that is a whole number. */
+  /** The count, of a text that is a whole number. */
   readonly count: number | undefined
-  /** Of a hash. Empty when it has too many. */
+  /** The fields, of a hash. Empty when it has too many. */
   readonly fields: ReadonlyMap<string, string>
   readonly items: readonly string[]
-  /** Of deadlines: for how long each permit is leased, the last ones. Empty for any other sorted set. */
+  /** The rest of each lease, of the latest deadlines of permits. Empty for any other sorted set. */
   readonly permits: ReadonlyMap<string, number>
-  /** Of a line, a pace, the tickets of a queue or a fencing token, in milliseconds: the script says which. */
+  /** A time, of a line, a pace, the tickets of a queue or a fencing token, in milliseconds: the script says which. */
   readonly times: readonly number[]
 }
 

@@ -3,7 +3,7 @@ import type { StoredResponse } from '../guards/idempotency/stored-response.ts'
 import { toBase64, utf8 } from '../internal/encoding.ts'
 import type { Begun } from '../kinds/once/result.ts'
 
-/** What a key keeps: the value of `once`, the answer of `idempotency`, or that a delivery of `webhookOnce` was handled. */
+/** The result that a key keeps: the value of `once`, the answer of `idempotency`, or that a delivery of `webhookOnce` was handled. */
 export type KeptAs = 'value' | 'answer' | 'delivery'
 
 /** Tells what a key in doubt keeps. Only its record knows: `mapName` may make any name. */
@@ -19,7 +19,7 @@ export function resultFor(as: KeptAs, value: unknown): unknown {
   return { status: 200, headers: [['content-type', 'application/json']], body } satisfies StoredResponse
 }
 
-/** What is nested deeper can be stored, but not every reader can write it out again: the stack of some is small. */
+/** A value that is nested deeper can be stored, but not every reader can write it out again: the stack of some is small. */
 const MOST_DEPTH = 64
 
 /** Reads the JSON that an operator gave. @throws {SyntaxError} for other text, and for what is nested more than 64 deep */

@@ -2,7 +2,7 @@ import type { Holder } from '../api/held.ts'
 import { fingerprint } from '../internal/encoding.ts'
 import type { Age } from './age.ts'
 
-/** One that holds once, unless it says how many times. */
+/** A holder that holds once, unless it says how many times. */
 export type AnyHolder = Pick<Holder, 'id'> & Partial<Holder>
 
 /** A holder as it may be shown: its id is all that a release needs, so only a fingerprint of it leaves the program. */
@@ -15,7 +15,7 @@ export interface ShownHolder {
   readonly side?: 'read' | 'write'
 }
 
-/** What `once/resolve.lua` adds to the id of the attempt whose doubt it ends. */
+/** The suffix that `once/resolve.lua` adds to the id of the attempt whose doubt it ends. */
 export const RESOLVED: RegExp = /:resolved$/
 
 export function shownHolder({ id, holds = 1, side }: AnyHolder): ShownHolder {
@@ -61,5 +61,5 @@ export function heldText({ heldMs, isAtLeast, isAtMost }: Age): string | undefin
   return heldMs === undefined ? undefined : `${isAtLeast ? '≥ ' : isAtMost ? '≤ ' : ''}${duration(heldMs)}`
 }
 
-/** What a number without leases may be. */
+/** The meanings of a number without leases. */
 export const COUNTER = 'is a counter without leases, of a semaphore, an idle permit semaphore or a latch'

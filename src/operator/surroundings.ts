@@ -23,7 +23,7 @@ export function waitersOf(queue: Seen | undefined): Waiters {
 
 /** Counts permits. What has expired is available, although the counter says so only after the next acquire. */
 export function permitsOf({ size, permits }: Seen, count = 0): Permits {
-  // Those that were not read are taken for leased.
+  // Permits that were not read count as leased.
   const expired = [...permits.values()].filter(remainingMs => remainingMs <= 0).length
   return { leased: size - expired, available: count + expired }
 }
@@ -34,7 +34,7 @@ export async function surround(
   entries: readonly Entry[],
   most: number,
 ): Promise<Surrounded[]> {
-  // As many for each, in the same order: a permit semaphore has its count in place of a queue.
+  // The keys around each name, in the same order: a permit semaphore has its count in place of a queue.
   const isSemaphore = ({ held }: Entry) => held.kind === 'permit-semaphore'
   const keys = entries.flatMap(entry => {
     const [queue, ...others] = ageKeys(entry.held.name)

@@ -5,16 +5,16 @@ import { call } from '../transport/call.ts'
 import { deliver } from '../transport/deliver.ts'
 import { remove } from '../transport/scripts/once.gen.ts'
 
-/** What lies under the key of a record of `once`, whatever it is. */
+/** The data under the key of a record of `once`, whatever it is. */
 export interface WrongRecord {
   readonly type: string
   /** Milliseconds; -1 when it never expires. */
   readonly remainingMs: number
-  /** Of a text its bytes, of a hash its fields; 0 for any other type. */
+  /** The bytes of a text, or the fields of a hash; 0 for any other type. */
   readonly size: number
   /** The start of a text, or of the fields and values of a hash that has few. */
   readonly values: readonly string[]
-  /** The same, as the script knows it again. */
+  /** The digest by which the script knows the data again. */
   readonly content: string
 }
 

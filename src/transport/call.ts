@@ -4,11 +4,11 @@ import type { LockEvent, LockEventSubject } from '../api/events.ts'
 import type { Moment } from '../internal/clock.ts'
 import type { Script, Values } from './scripts/script.ts'
 
-/** One script with its values: everything needed to send it, any number of times. */
+/** A script with its values: everything needed to send it, any number of times. */
 export interface Call<Reply extends { code: string }> {
-  /** What events and errors say it is about. */
+  /** The subject of its events and errors. */
   readonly subject: LockEventSubject
-  /** What events call the request: the method it belongs to. */
+  /** The name of the request in events: the method it belongs to. */
   readonly operation: string
   readonly script: Script<string, Reply>
   readonly keys: string[]
@@ -42,7 +42,7 @@ export interface DeliverOptions {
   readsOnly?: boolean
   /** Shared by all requests of one logical call, such as the polls of a wait. Default: one for this call alone. */
   doubt?: Doubt
-  /** What errors say, where it does not follow from the doubt. */
+  /** The `mayBeHeld` of errors, where it does not follow from the doubt. */
   mayBeHeld?: boolean
   /** Stops sending: the call rejects with the signal's reason. */
   signal?: AbortSignal | undefined
@@ -53,7 +53,7 @@ export interface DeliverOptions {
   onTrouble?: ((failure: () => LockError, lasts?: boolean) => void) | undefined
 }
 
-/** What the requests of one logical call, such as the polls of a wait, may have done without an answer. */
+/** Counts the requests of one logical call, such as the polls of a wait, that may have taken effect without an answer. */
 export class Doubt {
   /**
    * How many of them may have taken effect, or may still when they arrive late. Later answers do not settle that, only the
@@ -81,7 +81,7 @@ export class Doubt {
     this.slot = askInMs > 0 ? 1 : 0
   }
 
-  /** Where the server may forget what a request did. Then nothing settles the doubt any more. */
+  /** Returns whether the server may have forgotten the effect of a request. Then nothing settles the doubt any more. */
   isForgotten?(): boolean
 }
 

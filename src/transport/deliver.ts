@@ -111,7 +111,7 @@ class SentCall<Reply extends { code: string }> {
     this.#sendsLeft--
     const over = new AbortController()
     this.#inFlight.add(over)
-    // What was given up is not in flight. An abort costs more than a timer, so none follows an answer.
+    // A send that was given up is not in flight. An abort costs more than a timer, so none follows an answer.
     this.#sender.send(this.#call, over.signal).then(
       reply => {
         if (!this.#inFlight.delete(over)) return
@@ -131,7 +131,7 @@ class SentCall<Reply extends { code: string }> {
     if (!doubt) this.#doubt.unanswered--
     const outageMs = this.#outageMs
     const { retryAfterMs = 0 } = error as Partial<StoreUnavailableError>
-    // Those that were all refused at once must not come back at once.
+    // Clients that were all refused at once must not come back at once.
     const delayMs = Math.max(
       this.#pauseMs * (0.5 + this.#sender.clock.random()),
       retryAfterMs * (1 + this.#sender.clock.random() / 2),
@@ -177,7 +177,7 @@ class SentCall<Reply extends { code: string }> {
     this.#sender.emit?.({ type, ...subject, operation, reason, delayMs } as LockEvent)
   }
 
-  /** What the call would reject with if it ended now. */
+  /** Returns the error with which the call would reject if it ended now. */
   get #failure(): LockError {
     const { error, answered } = this.#last as Failure
     const inDoubt = this.#doubt.unanswered > 0 && !this.#options.readsOnly

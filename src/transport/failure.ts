@@ -1,7 +1,7 @@
 import { LockError, OutcomeUnknownError, StoreUnavailableError, WrongKindError } from '../api/errors.ts'
 import { NOT_REDIS } from '../api/repairs.ts'
 
-/** What a failed send reveals. The program has the whole table, and its texts: `cli/replies.ts`. */
+/** The facts of a failed send. The program has the whole table, and its texts: `cli/replies.ts`. */
 export interface Failure {
   /** Redis's error code, or the first words where Upstash has none. */
   readonly code?: string | undefined
@@ -50,7 +50,7 @@ interface Clues {
   unsent?: boolean
   /** By a client that repeats nothing: without a connection, nothing was sent. */
   sentOnce?: boolean
-  /** It was answered, but the answer does not count: returns what the call rejects with. */
+  /** Set when an answer does not count: returns the error with which the call rejects. */
   errorFor?: (lockName: string) => LockError
   retryAfterMs?: number
 }

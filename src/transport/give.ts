@@ -13,10 +13,10 @@ export const OWED_MS = 60_000
 /** How the request of a {@link Give} is sent. */
 export type GiveHow = Required<Pick<DeliverOptions, 'patienceMs' | 'onTrouble'>>
 
-/** What everything that is given back by one `createLocks()` shares. */
+/** The context that all gives of one `createLocks()` share. */
 export interface Giver {
   readonly clock: Clock
-  /** What has not ended yet. */
+  /** The gives that have not ended yet. */
   readonly gives: Set<Promise<unknown>>
 }
 

@@ -57,7 +57,7 @@ export function createSend(redis: RedisLike, keyLocking: boolean | undefined, cl
   }
 }
 
-/** What clients that use a socket have beside `eval`: ioredis, and any node-redis. Deno's, which fits, has `sendCommand`. */
+/** Members of clients that use a socket, beside `eval`: ioredis, and any node-redis. Deno's, which fits, has `sendCommand`. */
 type SocketClient = { defineCommand?: unknown; EVAL?: unknown; exec?: unknown; pipeline?: unknown }
 
 /**

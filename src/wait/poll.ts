@@ -14,7 +14,7 @@ export interface Wait {
   readonly paceOf?: ((since: number) => Pace) | undefined
 }
 
-/** One poll of a wait, in whole milliseconds, as a server learns of it that gives slots. */
+/** A poll of a wait, in whole milliseconds, as a server that gives slots learns of it. */
 export interface Poll {
   /** 1 if no poll follows, so that this one must leave nothing behind. */
   readonly last: 0 | 1
@@ -37,7 +37,7 @@ export interface Poll {
 /** Stands for a wait without end, or one that is longer: 35 years. */
 const ENDLESS_MS = 2 ** 40
 
-/** What one poll brought: a value, or when it makes sense to ask again. */
+/** The result of one poll: a value, or when it makes sense to ask again. */
 export type PollResult<T> =
   | ({ readonly value: T } & { readonly [fact in keyof BusyResult]?: undefined })
   | ({ readonly value?: undefined } & BusyResult)
@@ -90,7 +90,7 @@ export async function poll<T>(
 ): Promise<WaitResult<T>> {
   const startedAt = clock.now()
   const most = waitMs === Infinity ? Infinity : Math.floor(maxPolls)
-  /** What the last answer in a line of poll slots says of this waiter. */
+  /** The last answer in a line of poll slots about this waiter. */
   let asked: Pick<Poll, 'rttMs' | 'ticket' | 'slot'> = { rttMs: 0, ticket: 0, slot: 0 }
   let pace: Pace | undefined
   const pauseAfter = (answer: BusyResult, now: number) => {
@@ -127,7 +127,7 @@ export async function poll<T>(
   }
 }
 
-/** What is left of a wait. */
+/** The rest of a wait. */
 export interface Remaining {
   /** Milliseconds to the deadline, above 0; Infinity for a wait without end. */
   readonly timeMs: number

@@ -19,7 +19,7 @@ export type GuardedHandler<Variables, Req extends Request = Request, A = unknown
   b: B,
 ) => Response | Promise<Response>
 
-/** What the platform calls. Arguments that neither an option nor the handler names may be passed or left out. */
+/** The function that the platform calls. Arguments that neither an option nor the handler names may be passed or left out. */
 export type FetchHandler<Req extends Request = Request, A = unknown, B = unknown> = (
   request: Req,
   ...rest: PlatformArgs<A, B>
@@ -86,7 +86,7 @@ export function aroundHandler<Name extends GuardName>(
       const guarded = {
         args: [request, ...rest],
         request,
-        // Where the platform passes one (Workers' `ctx`), it is found there.
+        // `waitUntil` is found where the platform passes one (Workers' `ctx`).
         waitUntil: rest.find(value => typeof Object(value).waitUntil === 'function') as WaitUntil | undefined,
         replace(other: Request) {
           Object.assign(guarded, { args: [other, ...rest], request: other })

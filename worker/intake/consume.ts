@@ -8,7 +8,7 @@ import { type Consumer, forwardHead } from './forward-head.ts'
 import { EventStore } from './store.ts'
 import { wake } from './wake.ts'
 
-/** What Workers pass to a queue's consumer. */
+/** A message as Workers pass it to a queue's consumer. */
 export interface Message {
   readonly id: string
   readonly body: unknown
@@ -36,10 +36,10 @@ const BACKGROUND_SECONDS = 2
 const BUSY_MS = 5_000
 /** The longest pause after an error, of the database say. */
 const ERROR_SECONDS = 60
-/** The same for a message that carries an event: 100 retries last for a day then, and the message must not be dropped. */
+/** The longest pause of a message that carries an event: 100 retries last for a day then, and the message must not be dropped. */
 const CARRIED_SECONDS = 900
 
-/** What is left of a consumer's run. All lists of a batch share it. */
+/** The rest of a consumer's run. All lists of a batch share it. */
 interface Run {
   /** How many events it may still try. Counted down by `drain()`. */
   triesLeft: number
@@ -105,7 +105,7 @@ async function decide(
     const work = drain(consumer, list, run)
     const left = timeoutOf(env) > LONGEST_BACKGROUND_MS ? await work : await within(QUANTUM_MS, work)
     if (!left) {
-      // Others do not wait for a slow upstream. The message comes back, whatever becomes of the consumer.
+      // Other lists do not wait for a slow upstream. The message comes back, whatever becomes of the consumer.
       waitUntil.waitUntil(work.catch(error => logError(error, request)))
       return message.retry({ delaySeconds: BACKGROUND_SECONDS })
     }

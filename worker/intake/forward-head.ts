@@ -16,13 +16,13 @@ export interface Consumer {
   readonly request: string
 }
 
-/** What became of the head of a list. */
+/** The outcome of forwarding the head of a list. */
 export type HeadOutcome =
   /** The list has moved on, or was empty. `more`: there are events that may be tried. */
   | { readonly ended: 'moved'; readonly more: boolean }
   /** The head is due later. `tried` says whether it was tried now. */
   | { readonly ended: 'later'; readonly ms: number; readonly tried: boolean }
-  /** Another consumer has the lock of this list. */
+  /** The lock of this list is held by another consumer. */
   | { readonly ended: 'busy'; readonly ms: number }
 
 /** `reason`: why it failed, or the attempt before it; empty if that has no end. */

@@ -18,26 +18,26 @@ export interface Head {
   readonly id: string
   /** Undefined when it has expired. */
   readonly event: Event | undefined
-  /** This attempt included. */
+  /** The number of attempts, this one included. */
   readonly attempts: number
   /** Why the attempt before this one failed; empty if it has no end. */
   readonly reason: string
 }
 
-/** What a consumer finds at the head of a list. */
+/** The head of a list, as a consumer finds it. */
 export type Found = Head | 'empty' | { readonly dueAt: number }
 
-/** What became of an event that arrived. */
+/** The outcome of taking an event in. */
 export type Accepted =
-  /** It is stored, and alone in its list or behind others. */
+  /** The event is stored, alone in its list or behind others. */
   | 'alone'
   | 'behind'
-  /** This attempt had stored it, and its answer was lost. */
+  /** The event had been stored by this attempt, whose answer was lost. */
   | 'again'
-  /** It came before, and waits, or is done. */
+  /** The event came before, and waits, or is done. */
   | 'waiting'
   | 'done'
-  /** Another event came under its id. */
+  /** The id belongs to another event. */
   | 'other'
 
 /**

@@ -8,10 +8,10 @@ import { wake } from './wake.ts'
 /** A queue takes messages of 128 KB, about 100 bytes of which are its own. */
 const LONGEST_MESSAGE = 127_000
 
-/** Where an event is now: in the store, in a message of the queue, or nowhere; or why it is not needed. */
+/** The place of an event: in the store, in a message of the queue, or nowhere; or why it is not needed. */
 export type TakenIn = 'stored' | 'queued' | 'not stored' | 'duplicate' | 'other body'
 
-/** What the first answer of the store says of an event. */
+/** The meaning of the store's first answer for an event. */
 const TAKEN: Partial<Record<Accepted, TakenIn>> = {
   waiting: 'duplicate',
   done: 'duplicate',

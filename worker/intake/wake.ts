@@ -26,7 +26,7 @@ export async function sweep(env: Bindings, queue: EventQueue, now: number): Prom
     if (lists.length === 0) break
     for (let at = 0; at < lists.length; at += BATCH)
       await queue.sendBatch(lists.slice(at, at + BATCH).map(list => ({ body: { list } })))
-    // They leave the page to others, until the next sweep.
+    // Lists that were woken leave the page to others, until the next sweep.
     await store.postponeLists(lists, now - OVERDUE_MS + 1)
     woken += lists.length
   }

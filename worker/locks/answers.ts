@@ -52,7 +52,7 @@ export async function answerExtended(req: HonoRequest, lease: Lease, leaseMs: nu
   return answerGranted(lease, leaseIn(req))
 }
 
-/** What brings a lease back, sealed. */
+/** The sealed text that brings a lease back. */
 export function leaseIn(req: HonoRequest): string {
   return req.header('lease') ?? ''
 }

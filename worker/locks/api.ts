@@ -9,7 +9,7 @@ import { description } from './description.ts'
 import { addLocksAndPermits } from './lend.ts'
 import { addOnce, inDoubtProblem } from './once.ts'
 
-/** What proxies log for a client that went away before it was answered. */
+/** Proxies log this status for a client that went away before it was answered. */
 const CLIENT_CLOSED_REQUEST = 499
 
 const ofAllowedName: MiddlewareHandler<CallerEnv> = async (c, next) => {
@@ -17,14 +17,14 @@ const ofAllowedName: MiddlewareHandler<CallerEnv> = async (c, next) => {
   return problem(403, 'The token is for other names.')
 }
 
-/** What each address allows, as `/openapi.json` says. Hono answers HEAD where there is a GET. */
+/** The methods of each address, as `/openapi.json` says. Hono answers HEAD where there is a GET. */
 const addresses = () =>
   Object.entries(description().paths).map(([path, operations]) => ({
     path: path.replace('{name}', ':name'),
     allowed: Object.keys(operations).join(', ').toUpperCase().replace('GET', 'GET, HEAD'),
   }))
 
-/** Where the lock API is. What has no address in it is answered by it, too. */
+/** The path of the lock API, which also answers for addresses that it lacks. */
 export const LOCK_API: readonly string[] = ['/locks/*', '/permits/*', '/once/*', '/openapi.json']
 
 let made: Hono<CallerEnv> | undefined

@@ -12,7 +12,7 @@ export interface GuardedPath {
 const SEPARATING = /[/\\;%?#\p{C}\p{Zl}\p{Zp}]|[^\P{Nd}0-9]/u
 /** Windows drops dots and spaces at the end of a name, and some parsers drop spaces on both sides. */
 const TRIMMED = /^\s|[\s.]$/u
-/** What `encodeURIComponent` escapes, although a segment may hold it as it is (RFC 3986, `pchar`). */
+/** Characters that `encodeURIComponent` escapes, although a segment may hold them as they are (RFC 3986, `pchar`). */
 const PLAIN = /%(?:3A|40|24|26|2B|2C|3D)/g
 
 /**

@@ -2,7 +2,7 @@ import { BindingError, type Bindings, words } from '../bindings.ts'
 import { folded } from './guard-path.ts'
 import { KINDS, type Taken } from './kinds.ts'
 
-/** What a request holds while it is passed on. */
+/** The locks that a request holds while it is passed on. */
 export interface Guarded {
   readonly name: string
   readonly taken: Taken

@@ -25,11 +25,11 @@ type GuardedEnv = ServiceEnv & { Variables: LockGuardVariables }
  */
 const OF_CONNECTION = /^(connection|expect|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/
 
-/** What only the guard may say, and headers by which some servers and frameworks replace the path of a request, or its beginning. */
+/** Headers that only the guard may set, and those by which some servers and frameworks replace the path of a request, or its beginning. */
 const OF_GUARD =
   /^(host|fencing-token|x-original-ur[il]|x-rewrite-url|(x-)?script-name|path-info|x-forwarded-(path|prefix|uri))$/
 
-/** What a lease may last at least. */
+/** The shortest lease. */
 const LEAST_HOLD_MS = 1_000
 
 /** The least that a semaphore can be kept. */
@@ -81,7 +81,7 @@ async function refusalOf(env: Bindings, name: string): Promise<Response | undefi
   }
 }
 
-/** What bounds a caller of whom nothing is known. */
+/** The bounds of an anonymous caller. */
 function limitsOf(occasion: Occasion) {
   const { env } = occasion
   const holdMs = Math.max(numberIn(env, 'GUARD_HOLD_MS', 30_000), LEAST_HOLD_MS)
@@ -89,14 +89,14 @@ function limitsOf(occasion: Occasion) {
   const bytes = numberIn(env, 'GUARD_BODY_BYTES', 262_144)
   const permits = numberIn(env, 'GUARD_WAITERS', 20)
   const waitMs = numberIn(env, 'GUARD_WAIT_MS', 10_000)
-  // What is idle need not stay for a day. It must outlive what is held, or waits.
+  // The permits of an idle route need not stay for a day. They must outlive their holders and waiters.
   const keepMs = Math.max(LEAST_KEEP_MS, 2 * holdMs, 2 * waitMs)
   return {
     keepMs,
     waitMs,
     // The last renewal is so early that the lease ends in time.
     hold: holdMs > leaseMs ? { leaseMs, maxHoldMs: holdMs - leaseMs } : { leaseMs, renew: false },
-    // All of a body is here before anything is held, and no crowd may be slow together for long.
+    // The whole body is here before anything is held, and no crowd may be slow together for long.
     body: { bufferBytes: bytes, maxBytes: bytes },
     waitingRoom: (_: Locks, name: string) =>
       permitSemaphore(ownLocksOf(occasion), `waiting:${name}`, { permits, keepMs }),
@@ -114,7 +114,7 @@ async function passOn({ req, env, var: { lease } }: Context<GuardedEnv>, path: s
   try {
     const asked = new Request(new Request(url, req.raw), { headers, redirect: 'manual', signal })
     const { body, status, statusText, headers: answered } = await fetch(asked)
-    // What both Node and Workers decode, for upstreams that encode whatever they are asked for.
+    // The encodings that both Node and Workers decode, for upstreams that encode whatever they are asked for.
     const isDecoded = DECODED.test(answered.get('content-encoding') ?? '')
     const isStale = (name: string) => isDecoded && /^content-(encoding|length)$/.test(name)
     return new Response(body, { status, statusText, headers: endToEnd(answered, isStale) })

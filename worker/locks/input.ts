@@ -5,14 +5,14 @@ import { tooLong } from './answers.ts'
 import type { CallerEnv } from './callers.ts'
 import { description, type Operation, type Schema } from './description.ts'
 
-/** What a request asks for, checked by what `/openapi.json` says of it, with its defaults. */
+/** Returns the parameters of a request, checked against `/openapi.json`, with their defaults. */
 export type Input = Record<string, unknown>
 
 type Method = 'put' | 'patch' | 'delete' | 'get'
 
 /** Room for a result of 1 MiB. */
 const MAX_BODY_BYTES = 1_100_000
-/** What the keys of Redis begin with that belong to a lock. */
+/** The prefixes of keys that belong to a lock. */
 const RESERVED = /^(edgelock:|redisson_)/
 const MEANING: Readonly<Record<string, string>> = {
   name: 'must be 1 to 200 characters of A-Za-z0-9_.:@/-, and begin with a letter, a digit or _',

@@ -10,7 +10,7 @@ const MAKE: Record<Kind, (locks: Locks, name: string) => Lockable> = {
   fenced: fencedLock,
 }
 
-/** What is taken: a lock, or one of so many permits; without a number, of as many as there are. */
+/** The subject of a request: a lock, or one of so many permits; without a number, of as many as there are. */
 export type Taken = Kind | { readonly permits?: number; readonly keepMs?: number }
 
 /** @throws {TypeError} for a name that cannot be used */

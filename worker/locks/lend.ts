@@ -17,7 +17,7 @@ import { type CallerEnv, openLease } from './callers.ts'
 import { checked } from './input.ts'
 import { KINDS, type Kind, lockable, type Taken } from './kinds.ts'
 
-/** What a permit is called where a kind of lock has its own word. */
+/** The words for a kind in messages. */
 const PERMIT = 'permit'
 
 export function addLocksAndPermits(api: Hono<CallerEnv>): void {

@@ -77,7 +77,7 @@ export function addOnce(api: Hono<CallerEnv>): void {
 
 const OPTIONS: Readonly<Record<string, OnceAsOptions>> = { 'in-doubt': { afterCrash: inDoubt() } }
 
-/** What became of the work. In TypeScript, its failure may be kept as well. */
+/** The outcome of the work. In TypeScript, its failure may be kept as well. */
 function stateOf(kept: { readonly value?: unknown }): object {
   return 'value' in kept ? { status: 'done', result: kept.value } : { status: 'failed' }
 }
@@ -97,7 +97,7 @@ function tooDeep(): Response {
   return badRequest(`result: must be nested ${MOST_DEPTH} deep at most.`)
 }
 
-/** What is nested deeper could be kept, and then not be read again. */
+/** A value that is nested deeper could be kept, and then not be read again. */
 const MOST_DEPTH = 64
 
 function isShallow(value: unknown, depth: number): boolean {
@@ -119,7 +119,7 @@ async function withAttempt(
   return use(onceAs(lentLocksOf(c), name, id, given))
 }
 
-/** It has no `Retry-After`, and a type of its own, so that no client takes it for "held by others". */
+/** The answer has no `Retry-After`, and a type of its own, so that no client takes it for "held by others". */
 export function inDoubtProblem({ attemptId: attempt, begunAt }: OnceInDoubtError): Response {
   const detail = 'The work began before, and may have been done. Find out, and put a resolution.'
   const more = { type: 'urn:edgelock:in-doubt', title: 'In Doubt', attempt, begunAt }

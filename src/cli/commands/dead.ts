@@ -8,7 +8,7 @@ import { columns, safeJson, shownName, shownWhole } from '../text.ts'
 import { workerAt } from '../worker.ts'
 
 const LIMIT = 200
-/** As many as one answer of the worker holds. */
+/** The number of dead letters in one answer of the worker. */
 const PAGE = 100
 
 interface WithEvent extends DeadLetter {
@@ -17,7 +17,7 @@ interface WithEvent extends DeadLetter {
     readonly request: string
     readonly contentType: string
     readonly headers: Readonly<Record<string, string>>
-    /** As base64. */
+    /** The body in base64. */
     readonly body: string
   }
 }

@@ -52,7 +52,7 @@ check failed, 1: one did, 3: the store could not be reached.`,
   },
 }
 
-/** What the examination is to know of the application. @throws {UsageError} */
+/** Returns the facts of the application that the examination needs. @throws {UsageError} */
 function wishesIn(call: Invocation): Pick<Patient, 'match' | 'notify' | 'replicas'> {
   const match = call.match()
   const notify = call.text('notify') ?? 'publish'

@@ -11,7 +11,7 @@ export const LIST_OPTIONS = { ...ASKING_OPTIONS, match: STRING, limit: STRING, s
 const NAMES = 200
 const KEYS = 100_000
 
-/** What is held, with ages, and when a holder was first seen by this process. */
+/** Holders with their ages, and when this process first saw them. */
 export interface AgedListing extends Omit<Listing, 'entries'> {
   readonly entries: readonly Surrounded[]
 }

@@ -20,11 +20,11 @@ import { newName, storeAt } from '../store.ts'
 import { shownName } from '../text.ts'
 import { doubtText } from './once.ts'
 
-/** As timeout(1) and shells have it. */
+/** Exit statuses of timeout(1) and shells. */
 const STATUS = { busy: 1, lost: 124, notStarted: 126, notFound: 127, signal: 128 }
 const USUAL_LEASE_MS = 30_000
 const SHORTEST_LEASE_MS = 1_000
-/** As `createLocks()` takes it. */
+/** The longest `clientName` that `createLocks()` takes. */
 const LONGEST_CLIENT = 32
 
 export const runCommand: Subcommand = {
@@ -144,7 +144,7 @@ async function underLock(plan: Plan, locks: Locks, lease: Lease, io: Io): Promis
 }
 
 async function runHolding({ command, held }: Plan, leases: readonly Lease[], io: Io): Promise<number> {
-  // It came after the grant, and the command has not begun.
+  // The signal came after the grant, and the command has not begun.
   held.signal.throwIfAborted()
   const env = { ...io.env, EDGELOCK_TOKEN: String(leases[0]?.token) }
   const remainingMs = () => Math.min(...leases.map(lease => lease.remainingMs()))

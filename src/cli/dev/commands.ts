@@ -13,7 +13,7 @@ export class Commands {
   /** Called when a script is refused. */
   readonly #onForeign: () => void
   readonly #texts: ReadonlyMap<string, string>
-  /** What EVAL has run since the start, as in Redis. */
+  /** The scripts that EVAL has run since the start, as in Redis. */
   readonly #loaded = new Set<string>()
 
   constructor(store: Store, onForeign: () => void) {
@@ -35,7 +35,7 @@ export class Commands {
       }
       case 'PING':
         return args[0] ?? 'PONG'
-      // What `edgelock doctor` knows it by.
+      // The field by which `edgelock doctor` knows this store.
       case 'INFO':
         return `# Server\r\nedgelock_version:${version()}\r\n`
       // A primary without replicas, which `confirmed()` finds out by these.

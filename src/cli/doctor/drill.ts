@@ -72,7 +72,7 @@ class Drill {
   #cycles = 0
   /** Two clients had it, or work ran twice. */
   doubled = 0
-  /** It was taken although no client had it. */
+  /** The lock was taken although no client had it. */
   ghosts = 0
   /** A holder, or a result, was gone before its end. */
   lost = 0
@@ -155,7 +155,7 @@ class Drill {
 async function drillLease(patient: Patient, id: string, of: (locks: Locks, name: string) => Lockable) {
   const drill = new Drill(patient, id.replace('-', ' '))
   const name = `{${patient.mark}}:${id}`
-  // What got no answer may be held until its lease ends.
+  // A lock whose request got no answer may be held until its lease ends.
   const ofDrill = (locks: Locks) => of(locks, `${name}:${drill.unanswered}`)
   // A line of waiters would keep the next cycles out.
   const waited = (locks: Locks) => of(locks, `${name}:waited`)

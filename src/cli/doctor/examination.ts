@@ -14,7 +14,7 @@ export interface Finding {
   readonly title: string
   readonly level: Level
   readonly found: string
-  /** What it means for locks. */
+  /** The consequence for locks. */
   readonly consequence?: string
   readonly cure?: string
 }
@@ -39,7 +39,7 @@ const CHECKS: Looks = {
 const DRILLS = Object.keys(drills) as LookId[]
 /** Without these, nothing else can be found out. */
 const VITAL: readonly LookId[] = ['connection', 'token', 'eval', 'write']
-/** What applies to a store that runs the scripts of edgelock alone, in the memory of a process. */
+/** The checks for a store that runs the scripts of edgelock alone, in the memory of a process. */
 const OF_DEVELOPMENT: readonly LookId[] = ['connection', 'token', 'server', 'keys']
 
 /** Runs all checks in their order, and in the end the drills at once. */

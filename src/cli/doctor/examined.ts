@@ -4,7 +4,7 @@ import { askOnce, codeOf } from '../http.ts'
 interface StoreAnswer {
   readonly status: number
   readonly result?: unknown
-  /** What the server of the database said. Both are undefined when the answer is not in its format. */
+  /** The version that the server of the database gave. Both are undefined when the answer is not in its format. */
   readonly error?: string | undefined
 }
 

@@ -13,7 +13,7 @@ export type Level = 'PASS' | 'INFO' | 'WARN' | 'FAIL'
 export const FINDINGS = { ...OF_SCRIPTS, ...OF_STORES }
 export type CheckId = keyof typeof FINDINGS
 
-/** What each check finds when it ends with an error. */
+/** Findings of each check that ends with an error. */
 const UNFINISHED = `
     # cutOff FAIL failed: {reason}
       Calls of locks may fail in the same way.
@@ -47,5 +47,5 @@ export type AnySaid = string | readonly [finding: string, values: Readonly<Recor
 type SaidBy<Finding> = Finding extends `${infer Name} ${infer Text}`
   ? ([Blanks<Text>] extends [never] ? Name : never) | readonly [Name, Record<Blanks<Text>, string | number>]
   : never
-/** One finding of a check, with a value for each of its blanks. */
+/** A finding of a check, with a value for each of its blanks. */
 export type Said<Id extends CheckId> = SaidBy<Findings<(typeof FINDINGS)[Id]>>

@@ -40,7 +40,7 @@ export const networkLooks = {
     const [half = 0, worst = 0] = [times[ROUND_TRIPS / 2], times.at(-1)]
     const added = `acquiring and releasing adds about ${shownMs(2 * half)} to the work`
     const measured = `p50 ${shownMs(half)}, p99 ${shownMs(worst)}, ${opened} new connections; ${added}`
-    // One may have been closed in between.
+    // A connection may have been closed in between.
     if (opened > 1) return ['reconnects', { measured }]
     return [half <= SLOW.half && worst <= SLOW.worst ? 'fast' : 'slow', { measured }]
   },

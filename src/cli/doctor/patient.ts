@@ -3,7 +3,7 @@ import type { RestClient } from '../../rest.ts'
 import type { Examined } from './examined.ts'
 import type { CheckId, Said } from './findings.ts'
 
-/** What `INFO` says, as far as the server answers it. */
+/** The sections of `INFO` that the server answers. */
 export interface ServerInfo {
   /** Undefined where it is refused. */
   readonly fields: ReadonlyMap<string, string> | undefined

@@ -6,7 +6,7 @@ import type { Looks, ServerInfo } from './patient.ts'
 
 export const DEVELOPMENT = 'edgelock dev'
 
-/** Each has a field of its own for its version. Those that imitate Redis have that of Redis as well. */
+/** Each server has a field of its own for its version. Servers that imitate Redis have that of Redis as well. */
 const KNOWN = [DEVELOPMENT, 'Upstash', 'Dragonfly', 'Valkey', 'Kvrocks', 'Garnet', 'Redis']
 
 /** @throws {NoAnswerError} */
@@ -33,14 +33,14 @@ export function numberIn({ fields }: ServerInfo, name: string): number {
   return Number(fields?.get(name) || Number.NaN)
 }
 
-/** What is wrong with an address or a token before anything is sent. Undefined when nothing is. */
+/** Returns what is wrong with an address or a token before anything is sent; undefined when nothing is. */
 export function malformed(url: string, token: string): Said<'address'> | undefined {
   if (/^rediss?:/.test(url)) return 'tcp'
   if (/^["'\s]|["'\s]$/.test(url + token) || /["'\s]/.test(token)) return 'quoted'
   if (!/^https?:\/\/./.test(url) || !URL.canParse(url)) return 'noUrl'
   const { username, password } = new URL(url)
   if (username || password) return 'user'
-  // As it goes into a header.
+  // The token as it goes into a header.
   return /^[\x21-\x7e]+$/.test(token) ? undefined : 'oddToken'
 }
 

@@ -4,7 +4,7 @@ import { safeJson } from '../text.ts'
 import type { Diagnosis } from './examination.ts'
 import type { ServerInfo } from './patient.ts'
 
-/** What is known of the server. */
+/** The server, as far as it is known. */
 type Server = Pick<ServerInfo, 'kind' | 'version'>
 
 export function countsOf({ findings }: Diagnosis) {
@@ -13,7 +13,7 @@ export function countsOf({ findings }: Diagnosis) {
   return counts
 }
 
-/** As JSON for other programs, as a report for an issue, or as one page for people. */
+/** Renders JSON for other programs, a report for an issue, or one page for people. */
 export function rendered(call: Invocation, diagnosis: Diagnosis, server: Server, requests: number): string {
   const { findings, notRun, skipped, ms } = diagnosis
   const counts = countsOf(diagnosis)

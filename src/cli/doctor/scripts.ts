@@ -65,7 +65,7 @@ async function compiler(store: Examined): Promise<(text: string) => Promise<stri
   }
 }
 
-/** They have checks of their own: locks work without TIME, and rights to channels differ. */
+/** TIME and channels have checks of their own: locks work without TIME, and rights to channels differ. */
 const JUDGED_APART = ['TIME', 'PUBLISH']
 
 /**

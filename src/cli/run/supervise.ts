@@ -35,7 +35,7 @@ export async function supervise({
   lost,
 }: Supervised): Promise<EndReport> {
   const dog = spawn(process.execPath, ['--input-type=module', '-e', watchdogScript(), '--', ...command], {
-    // Its own group, so that it survives when the group of this process is killed, and ends the command.
+    // The watchdog has a group of its own, so that it survives when the group of this process is killed, and ends the command.
     detached: true,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env,
@@ -78,7 +78,7 @@ export async function supervise({
   void keepDirecting()
   const report = await untilEnd
   over.abort()
-  // What the command left in the background would go on without the lock.
+  // Processes that the command left in the background would go on without the lock.
   toAll('SIGKILL')
   for (const signal of SIGNALS) process.off(signal, toAll)
   return report

@@ -16,10 +16,10 @@ export type Ended =
   | { readonly signal: NodeJS.Signals }
   | { readonly error: string }
 
-/** What the watchdog tells `edgelock run` at the end. `wasAsked`: the command had got SIGTERM because orders stopped. */
+/** The watchdog's last message to `edgelock run`. `wasAsked`: the command had got SIGTERM because orders stopped. */
 export type EndReport = Ended & { readonly wasAsked: boolean }
 
-/** What a terminal, a scheduler or an operator sends to end a program. */
+/** Signals by which a terminal, a scheduler or an operator ends a program. */
 export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const
 
 /** Returns the milliseconds of the monotonic clock that all processes of the machine share. */
@@ -38,7 +38,7 @@ export function watchdog(): void {
   let next = new AbortController()
   let command: ChildProcess | undefined
   let wasAsked = false
-  // They are meant for the command, which is in the same group once it runs.
+  // Signals are meant for the command, which is in the same group once it runs.
   for (const signal of SIGNALS)
     process.on(signal, () => command ?? process.exit(128 + constants.signals[signal]))
 

@@ -4,7 +4,7 @@ import { joinBytes } from '../../internal/encoding.ts'
 export interface Collected {
   /** Returns the same body: what has come, then the rest as it comes, except that its end is held back. */
   stream(): ReadableStream<Uint8Array>
-  /** All of it, or why there is no whole. Never rejects. */
+  /** Resolves to the whole body, or to why there is none. Never rejects. */
   readonly whole: Promise<Uint8Array<ArrayBuffer> | 'too long' | 'broken'>
 }
 

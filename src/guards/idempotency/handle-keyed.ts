@@ -6,12 +6,12 @@ import { collect } from './collect.ts'
 import type { IdempotencySettings, IdempotencyVariables } from './options.ts'
 import { type StoredResponse, storedResponse } from './stored-response.ts'
 
-/** What is kept of a run; undefined if the handler released the claim. */
+/** The part of a run that is kept; undefined if the handler released the claim. */
 export type KeptResponse = StoredResponse | undefined
 
-/** One request with a key. */
+/** A request with a key. */
 export interface KeyedCall extends GuardCall<IdempotencySettings, Partial<IdempotencyVariables>> {
-  /** As the client sent it. */
+  /** The key as the client sent it. */
   readonly key: string
 }
 
@@ -43,7 +43,7 @@ export async function handleKeyed(
     if (!(await filter(kept))) return giveUp(lease)
     return stored(kept, new Uint8Array(await kept.arrayBuffer()))
   }
-  /** What needs no look at the body. */
+  /** Checks that need no look at the body. */
   const records: Partial<Record<Keeping, HandledClaim<KeptResponse>['record']>> = {
     unkept: () => giveUp(lease),
     'in doubt'() {
@@ -70,7 +70,7 @@ export async function handleKeyed(
     },
     async record() {
       const body = await whole
-      // What came before the break is not known either.
+      // The bytes before the break are not known either.
       if (body === 'broken') return records[settings.afterCrash ? 'in doubt' : 'failed']?.()
       if (body === 'too long') throw new RangeError('the answer is too large')
       return stored(response, body)
@@ -93,7 +93,7 @@ async function howToKeep(
   { response, error, hasThrown }: HandlerEnd,
 ): Promise<Keeping> {
   if (hasThrown && isRefusal(guarded, error)) return 'unkept'
-  // What the handler did before it threw is not known.
+  // The effects of the handler before it threw are not known.
   if (hasThrown && settings.afterCrash) return 'in doubt'
   if (!response) return 'failed'
   const { status, headers, body, bodyUsed } = response

@@ -17,7 +17,7 @@ export interface KeyOptions {
   unquoted?: 'refuse' | 'accept' | undefined
 }
 
-/** Which answers are kept, and how. */
+/** Options of the record: which answers are kept, and how. */
 export interface AnswerRecordOptions {
   /**
    * Returns whether to keep this answer. Must not read its body. If not kept, the next request with the key runs again.
@@ -50,7 +50,7 @@ export interface AnswerRecordOptions {
   store?: 'await' | 'background' | undefined
 }
 
-/** What replaces the answers of an idempotency guard. */
+/** Answers in place of an idempotency guard's own. */
 export interface IdempotencyAnswerOptions<Subject> extends AnswerOptions<Subject, OnceInFlightError> {
   /**
    * A page that explains the use of keys. All refusals refer to it in `type` and `Link`, with a fragment for each kind of
@@ -83,7 +83,7 @@ export interface IdempotencyOptions<Args extends AnyArgs = AnyArgs>
   waitMs?: number | undefined
   /** How long an answer is kept, in milliseconds. A whole number of at least 1,000. Default 86,400,000, a day. */
   keepMs?: number | undefined
-  /** Which answers are kept, and how: `filter`, `maxBytes`, `headers`, `seal`, `store`. */
+  /** The record of an answer: `filter`, `maxBytes`, `headers`, `seal`, `store`. */
   record?: AnswerRecordOptions | undefined
   /**
    * `inDoubt()`: after a crash, or once the handler threw, the handler never runs again for this key. Its requests are
@@ -103,10 +103,10 @@ export interface IdempotencyOptions<Args extends AnyArgs = AnyArgs>
     | undefined
 }
 
-/** What the guard gives the handler; absent for requests that it lets through without a key. */
+/** The handler's variable; absent for requests that the guard lets through without a key. */
 export interface IdempotencyVariables {
   idempotency: {
-    /** As the client sent it, without its quotes. */
+    /** The key as the client sent it, without its quotes. */
     readonly key: string
     /** The claim. If you release it, nothing is kept, and the next request runs. */
     readonly lease: Lease & Partial<InDoubtLease>

@@ -19,11 +19,11 @@ export interface CarriedDelivery {
   readonly version: 1
   readonly provider: string
   readonly id: string
-  /** Which endpoint received it. */
+  /** The endpoint that received the delivery. */
   readonly scope: string
   /** The key of its record, before `mapName`. */
   readonly key: string
-  /** What all deliveries of its id have in common, where the guard refuses others (`otherBody`). */
+  /** The digest that all deliveries of the id share, where the guard refuses others (`otherBody`). */
   readonly fingerprint?: string | undefined
   /** For how long it is remembered once it was done, in milliseconds. */
   readonly keepMs: number
@@ -80,12 +80,12 @@ export interface RunCarriedOptions
 
 /** A carried delivery that this call alone works on. */
 export interface CarriedWebhook extends Omit<ClaimedWebhook, 'defer'>, DeliveryHead {
-  /** Which endpoint received it. */
+  /** The endpoint that received the delivery. */
   readonly scope: string
 }
 
 const RUN_CARRIED = 'runCarried(locks, delivery, options?, work)'
-/** What the guard leaves when a handler has answered. */
+/** The record that the guard leaves when a handler has answered. */
 const DONE = 200
 
 /**
@@ -131,7 +131,7 @@ export async function runCarried(
   }).then(
     ({ status }) => status === 'replayed',
     error => {
-      // Its work was done, and could not be recorded.
+      // The work of the delivery was done, and could not be recorded.
       if (error instanceof OnceFailedError) return true
       throw error
     },

@@ -1,7 +1,7 @@
 import type { InDoubtLease } from '../../api/in-doubt.ts'
 import type { Lease } from '../../api/lease.ts'
 
-/** What is known of a delivery before its body has been read. */
+/** The facts of a delivery before its body has been read. */
 export interface DeliveryHead {
   readonly headers: Headers
   /** Milliseconds since 1970 by this machine's clock. */
@@ -45,7 +45,7 @@ export interface WebhookPreset<Args extends readonly unknown[]> {
   id(delivery: Delivery, ...args: Args): string | undefined | Promise<string | undefined>
 }
 
-/** What the guard gives the handler: `c.var.once`, or `once` of the handler's second argument. */
+/** The handler's variable: `c.var.once`, or `once` of its second argument. */
 export interface WebhookOnceVariables {
   once: ClaimedWebhook
 }

@@ -28,7 +28,7 @@ export interface DeferOptions<Subject> {
   onError?: ((subject: Subject, error: unknown, once: ClaimedWebhook) => unknown) | undefined
 }
 
-/** What replaces the answers of a webhook guard, which lets no delivery through without a claim. */
+/** Answers in place of a webhook guard's own. The guard lets no delivery through without a claim. */
 export interface WebhookAnswerOptions<Subject> extends RefusalOptions<Subject, OnceInFlightError> {
   /** Returns the answer when the store is unavailable. Default: 503 with `Retry-After` and problem+json. */
   onUnavailable?:
@@ -98,7 +98,7 @@ export function webhookSettings(options: WebhookOnceOptions): WebhookSettings {
   const { sender } = Object(options) as WebhookOnceOptions
   const checkSender = () =>
     must(Object(sender).verify && sender.id, 'sender', 'a preset, such as stripe(secret), or { verify, id }')
-  // It says more than the checks of its parts.
+  // This message says more than the checks of its parts.
   if (sender) checkSender()
   checkGuard<WebhookOnceOptions>('webhookOnce()', options, {
     answers: groupOf({ ...ANSWER_CHECKS, onUnavailable: check.aFunction }),

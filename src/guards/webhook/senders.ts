@@ -100,7 +100,7 @@ export function standardWebhooks<Args extends AnyArgs>(
   const who = 'standardWebhooks()'
   const toleranceMs = toleranceOf(who, options)
   const decode = (secret: string) => fromBase64(secret.replace(/^whsec_/, ''))
-  // Those of one family are read, because a signature in one family does not cover the other.
+  // Headers of one family are read, because a signature in one family does not cover the other.
   const headerOf = ({ headers }: DeliveryHead, name: string) =>
     headers.get(`${headers.has('webhook-signature') ? 'webhook' : 'svix'}-${name}`)
   return signedBy({
@@ -110,7 +110,7 @@ export function standardWebhooks<Args extends AnyArgs>(
     read(head) {
       const [header, id, time] = ['signature', 'id', 'timestamp'].map(name => headerOf(head, name))
       if (!header || !id) return 'missing'
-      // Its signature would fit another id and body as well.
+      // The signature would fit another id and body as well.
       if (id.includes('.')) return 'malformed: the id has a dot'
       const ours = header.split(' ').filter(signature => signature.startsWith('v1,'))
       const signatures = ours.map(signature => hexOfBase64(signature.slice(3)))

@@ -22,11 +22,11 @@ export type Secrets<Args extends readonly unknown[]> =
 
 type GivenSecrets = Exclude<Secrets<never>, (...args: never) => unknown>
 
-/** What the headers of a delivery say of its signature. */
+/** The facts that the headers of a delivery say of its signature. */
 export interface Signed {
   /** In hexadecimal. */
   readonly signatures: readonly (string | undefined)[]
-  /** What is signed before the body. */
+  /** The text that is signed before the body. */
   readonly prefix?: string
   /** The SHA-256 of the body, in hexadecimal, where the signature covers that in place of the body. */
   readonly digest?: string
@@ -86,7 +86,7 @@ export function macsOf<Args extends AnyArgs>(
   decode: (secret: string) => Uint8Array<ArrayBuffer> | undefined,
   form = '',
 ): (args: Args) => Promise<readonly Mac[]> {
-  /** Those of the last request: a function mostly returns the same. */
+  /** The secrets of the last request: a function mostly returns the same. */
   let known: { readonly text: string; readonly macs: readonly Mac[] } | undefined
 
   function macs(given: GivenSecrets): readonly Mac[] {

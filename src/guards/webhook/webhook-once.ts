@@ -63,7 +63,7 @@ async function admit(
   try {
     genuine = await sender.verify(delivery, ...args)
   } catch (error) {
-    // As for a missing secret: every delivery is refused until an operator sees to it.
+    // Every delivery is refused until an operator sees to it, as for a missing secret.
     const { cause } = Object(error)
     const reason = typeof cause === 'string' ? cause : 'verify-failed'
     const { pathname: name } = new URL(request.url)
@@ -82,7 +82,7 @@ async function admit(
   if (typeof scope !== 'string') throw new TypeError('scope must return a string')
   const named = sameBody === 'duplicate' ? [body] : sender.signsId ? [id] : [id, body]
   const recordKey = `webhook:${provider}:${await keyDigest(scope, ...named)}`
-  // What the deliveries of its id have in common.
+  // The digest that the deliveries of an id share.
   const fingerprint = otherBody === 'refused' ? await keyDigest(scope, body) : undefined
   return { delivery, id, scope, recordKey, fingerprint, provider, keepMs, emit }
 }
@@ -128,7 +128,7 @@ async function handleDelivery(
   const { timeoutMs, onError } = settings.defer
   const work = openWebhook(delivery, lease, context.clock)
   const { response, error }: Partial<Handled> = await run({ once: work.webhook }).catch(error => ({ error }))
-  // It may have thrown undefined. Hono answers for what it threw.
+  // The handler may have thrown undefined. Hono answers for the error.
   const hasThrown = !response || error !== undefined
   const isDone = !hasThrown && response.ok
   const failing = work.settle(beforeDeadline(outlives ? timeoutMs : Infinity) ?? Infinity)
@@ -138,7 +138,7 @@ async function handleDelivery(
     if (!onError) throw failure.reason
     return onError(guarded.args[0], failure.reason, work.webhook)
   })
-  // It is awaited when the claim has been dropped.
+  // The promise is awaited when the claim has been dropped.
   reported.catch(() => {})
   return {
     atOnce: outlives && work.isDeferring(),
@@ -177,7 +177,7 @@ function openWebhook({ delivery: { body, text }, provider, id }: Unclaimed, leas
     defer(work) {
       if (over) throw new TypeError('defer() must be called before all work is done')
       const taken = Promise.resolve(work)
-      // It is awaited later; until then its rejection must not count as unhandled.
+      // The promise is awaited later; until then its rejection must not count as unhandled.
       taken.catch(() => {})
       deferred.push(taken)
     },

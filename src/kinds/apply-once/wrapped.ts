@@ -1,6 +1,6 @@
 import { type Script, script } from '../../transport/scripts/script.ts'
 
-/** What is known of an operation: the answer of its first delivery, or that this one has other keys or arguments. */
+/** The answer of an operation's first delivery, or that this one has other keys or arguments. */
 export type ApplyReply = { code: 'kept'; answer: string } | { code: 'mismatch' }
 
 type ApplyValue = 'record' | 'keys[]' | 'keepMs' | 'args[]'

@@ -6,7 +6,7 @@ import { DONE_MS } from '../lock.ts'
 import { DOUBT } from './result.ts'
 import { durableIf, type OnceRecord, RESULT_OWED_MS, type RecordSettings } from './run-once.ts'
 
-/** As far as a `Date` goes. Any longer, and a doubt with its claim might last for more than a safe integer. */
+/** The last moment of a `Date`. A longer doubt with its claim might last for more than a safe integer. */
 const MOST_KEPT_MS = 8.64e15
 
 type AtMostOnceValue =
@@ -67,7 +67,7 @@ export function atMostOnceRecord<Settings extends RecordSettings>(
   }
 }
 
-/** What a record says of work that begins. It outlives late copies of the claim, which would otherwise claim the key anew. */
+/** Returns the values that mark work as begun. The doubt outlives late copies of the claim, which would otherwise claim the key anew. */
 export function beginning({ keepMs, seal, keeps }: RecordSettings, holder: string): Beginning {
   return {
     keptMs: Math.max(DONE_MS, Math.min(MOST_KEPT_MS, keepMs)),

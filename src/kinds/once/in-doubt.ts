@@ -17,7 +17,7 @@ import {
   runOnce,
 } from './run-once.ts'
 
-/** What {@link inDoubt} returns, as `once` and `onceAs` use it, so that it is only in the bundles of those who import it. */
+/** The result of {@link inDoubt}, as `once` and `onceAs` use it, so that its code is only in the bundles of those who import it. */
 export interface InDoubt extends AfterCrash {
   /** Checks of options that mean more with it. */
   readonly checks: Pick<Checks<RecordOptions>, 'onFailure'>

@@ -13,10 +13,10 @@ export const DOUBT = ':d'
 /** The longest text of a stored failure, in UTF-16 units: room for a message, not for a whole response. */
 const LONGEST_TEXT = 1_000
 
-/** What a record says of work that has begun. */
+/** The text of a record whose work has begun. */
 export type Begun = Pick<OnceInDoubtError, 'keptMs' | 'begunAt' | 'attemptId'> &
   Pick<OnceState, 'isSealed'> & {
-    /** What a guard keeps in place of a value. The tools of operators read it. */
+    /** The kind of data that a guard keeps in place of a value. The tools of operators read it. */
     readonly keeps?: 'answer' | 'delivery' | undefined
   }
 
@@ -25,7 +25,7 @@ interface KeptFailure {
   readonly message: string
 }
 
-/** What to keep of a run, empty for nothing, and what the caller gets: what later calls will get, or why they cannot. */
+/** The text to keep of a run, empty for none, and the caller's result: that of later calls, or why they get none. */
 export interface Encoded<Value> {
   readonly text: string
   readonly reported: PromiseSettledResult<Value>
@@ -89,7 +89,7 @@ function shortened(text: unknown): string {
   return String(text).slice(0, LONGEST_TEXT)
 }
 
-/** What a record says of its work: the value, which may be undefined, how it failed, or that it has begun. */
+/** The state of a record's work: the value, which may be undefined, how it failed, or that it has begun. */
 export interface RecordSays<T> {
   readonly value?: T
   readonly failure?: KeptFailure

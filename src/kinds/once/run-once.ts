@@ -36,7 +36,7 @@ export type RecordValue = 'record' | 'done' | 'doneMs' | 'result' | 'keepMs' | '
 
 export interface RecordSettings extends Pick<Begun, 'keeps'> {
   readonly keepMs: number
-  /** As it is stored: empty for none. */
+  /** The fingerprint as it is stored: empty for none. */
   readonly fingerprint: string
   readonly seal?: Seal | undefined
 }
@@ -45,7 +45,7 @@ export interface RecordSettings extends Pick<Begun, 'keeps'> {
 export interface OnceRecord<Settings, Value extends string = RecordValue>
   extends LockKind<Value, Conclusion> {
   readonly kind: 'once'
-  /** As the store has it. */
+  /** The key as the store has it. */
   readonly key: string
   readonly settings: Settings
   /** Returns the same record with a release that leaves this result; empty to give the key up. */
@@ -69,7 +69,7 @@ export function onceRecord<Settings extends RecordSettings>(
     owedMs: result ? RESULT_OWED_MS : undefined,
     leaving: result => onceRecord(name, key, settings, result),
     values: hold => ({
-      // Of which the scripts take `keepMs` and `fingerprint`.
+      // The scripts take `keepMs` and `fingerprint` of the settings.
       ...settings,
       record: onceKey(key),
       done: doneKey(key, hold),
@@ -99,7 +99,7 @@ type OnceDefaults = 'leaseMs' | 'keepMs' | 'waitMs' | 'renew' | 'maxBytes' | 'on
 export type OnceSettings = Readonly<FlatOnceOptions> & {
   readonly [Option in OnceDefaults]-?: NonNullable<FlatOnceOptions[Option]>
 } & {
-  /** As it is stored: empty for none. */
+  /** The fingerprint as it is stored: empty for none. */
   readonly fingerprint: string
 }
 
@@ -119,7 +119,7 @@ export function onceSettings(defaultLeaseMs: number, options: FlatOnceOptions): 
   }
 }
 
-/** What is kept in place of a result that is too large. */
+/** The failure that is kept in place of a result that is too large. */
 const REFUSED_RESULT = encodeFailure(new RangeError('the store refused to keep the result'))
 
 /** A record of work that runs once, or at most once. */

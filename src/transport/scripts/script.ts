@@ -12,7 +12,7 @@ export type Values<Value extends string> = {
  * grammar, so that a missing value or a reply that the script never gives does not compile.
  */
 export interface Script<Value extends string, Reply extends { code: string }> {
-  /** What `EVAL` sends: the source without comments, indentation and long local names. */
+  /** The text that `EVAL` sends: the source without comments, indentation and long local names. */
   readonly text: string
   /** The names of KEYS, in order. */
   readonly keys: readonly string[]
