@@ -3,7 +3,7 @@ import { describe, expect, vi } from 'vitest'
 import { LockError, OutcomeUnknownError, StoreUnavailableError } from '../../src/index.ts'
 import { watchConsole } from '../support/canary.ts'
 import { type Entry, heldBy } from '../support/store.ts'
-import { expectTook, timed } from '../support/timing.ts'
+import { expectTook, pass, timed } from '../support/timing.ts'
 import { asks, CLIENTS, forEachClient, itInAWorld, NAME } from '../support/world.ts'
 
 vi.setConfig({ maxConcurrency: 10 })
@@ -75,9 +75,12 @@ describe.concurrent('a store that refuses', () => {
       expect(await world.failure(lock.acquire())).toMatchObject({
         code: 'ERR_OUTCOME_UNKNOWN',
         mayBeHeld: isCancelRefused,
+        goesOn: isCancelRefused,
         cause: { code: 'ERR_STORE_UNAVAILABLE', temporary: false },
       })
       expect(NAME in (await world.store())).toBe(isCancelRefused)
+      // A cancellation that is refused goes on for as long as its lease is owed.
+      await pass(31_000)
       expect(world.events.some(({ type }) => type === 'abandoned')).toBe(isCancelRefused)
     },
   )

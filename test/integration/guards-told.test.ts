@@ -50,7 +50,7 @@ describe.each(Object.entries(GUARDS))('%s, when the store cannot be used', (_, {
     expect(statuses).toEqual([503, 503])
     expect(lines()).toEqual([
       expect.stringMatching(
-        /^\w+\(\) answers 503: .*ECONNREFUSED: the URL leads to no server.*edgelock doctor/,
+        /^\w+\(\) answers 503: .*ECONNREFUSED: the URL leads to no server.*errors\.md#econnrefused/,
       ),
     ])
     code = 'ECONNRESET'
