@@ -4,8 +4,13 @@ Source: Redisson, RedissonSemaphore.availablePermitsAsync.
 
 KEYS[1] permits          string: how many are available
 
-REPLY available permits (count)    0 when the semaphore does not exist
+REPLY available permits (count)
+REPLY unset                      the semaphore does not exist
 ]]
 --- @include "include/count-in"
 
-return { ':available', tonumber(countIn(permits, redis.call('GET', permits)) or 0) }
+local available = countIn(permits, redis.call('GET', permits))
+if not available then
+  return { ':unset' }
+end
+return { ':available', tonumber(available) }

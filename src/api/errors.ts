@@ -1,4 +1,4 @@
-import { LONGER, seeCure } from './repairs.ts'
+import { LOSSES, seeCure } from './repairs.ts'
 import { shown } from './shown.ts'
 
 /**
@@ -32,7 +32,7 @@ export class LockError extends Error {
   declare readonly operationId?: string
   constructor(lockName: string, message: string, name = 'LockError', facts?: object) {
     // A WrongKindError about a record of once says so in its message alone.
-    const subject = /^Once|record of once/.test(name + message) ? 'once' : 'lock'
+    const subject = /^Once|of once/.test(name + message) ? 'once' : 'lock'
     super(`${subject} ${shown(lockName, 120)} ${message}`)
     // `LockBusyError` has the code `ERR_LOCK_BUSY`.
     const code = `ERR${name.slice(0, -5).replace(/[A-Z]/g, '_$&').toUpperCase()}`
@@ -57,27 +57,24 @@ export class LockBusyError extends LockError {
   declare readonly waitedMs: number
   /** How many times the lock was asked for. */
   declare readonly polls: number
-  /** The `id` of the lease that holds it, of the same `createLocks()`: re-enter that, or wait for another call. */
+  /** The `id` of the lease of the same `createLocks()` that holds it. For a caller inside of it, the message has the cure. */
   declare readonly heldByLease: string | undefined
 
   constructor(
     lockName: string,
     facts: Pick<LockBusyError, 'retryAfterMs' | 'waitedMs' | 'polls'> & Partial<LockBusyError>,
   ) {
-    const { waitedMs, heldByLease: id } = facts
+    const { waitedMs, heldByLease: id, noTtl } = facts
     const waited = waitedMs >= 1 ? ` after ${Math.round(waitedMs)} ms` : ''
-    const endless = facts.noTtl ? ', and has no TTL' : ''
-    const held = id
-      ? `: held by this createLocks(), lease ${id}: to enter again, pass { reenter: lease }`
-      : endless
-    super(lockName, `is busy${waited}${held}`, 'LockBusyError', facts)
+    const here = `: held by this createLocks(), lease ${id}: release it first, or pass { reenter: lease }`
+    const why = id ? here : noTtl ? ', and has no TTL' : ''
+    super(lockName, `is busy${waited}${why}`, 'LockBusyError', facts)
   }
 }
 
 /**
- * Why a lease was lost. `expired`: its time ran out. `taken`: the store says that the holder no longer has it, although
- * its time was not over: a forced release, an eviction, data loss. `unreachable`: it could not be renewed in time.
- * `maxHoldMs`: renewal ended because this option said so.
+ * Why a lease was lost. `expired`: its time ran out. `taken`: the store says that it was taken, released by force, evicted
+ * or deleted before that. `unreachable`: it could not be renewed in time. `maxHoldMs`: this option ended its renewal.
  */
 export type LossReason = 'expired' | 'taken' | 'unreachable' | 'maxHoldMs'
 
@@ -95,7 +92,7 @@ export class LeaseLostError extends LockError {
     mayBeHeld: boolean = reason !== 'taken',
   ) {
     const facts = { reason, result, mayBeHeld }
-    super(lockName, `was lost (${reason})${LONGER[reason] ?? ''}`, 'LeaseLostError', facts)
+    super(lockName, `was lost (${reason}${LOSSES[reason] ?? ')'}`, 'LeaseLostError', facts)
   }
 }
 
@@ -188,9 +185,13 @@ export class OnceInFlightError extends LockError {
   declare readonly code: 'ERR_ONCE_IN_FLIGHT'
   /** Milliseconds until the claim of the other call ends unless it is renewed; the result may come earlier. */
   declare readonly retryAfterMs: number
+  /** The `id` of the claim, if the other call is one of the same `createLocks()`. A call inside of its work needs another key. */
+  declare readonly heldByLease: string | undefined
 
-  constructor(key: string, retryAfterMs: number) {
-    super(key, 'is in flight: another call is doing the work', 'OnceInFlightError', { retryAfterMs })
+  constructor(key: string, retryAfterMs: number, heldByLease?: string) {
+    const here = ` of this createLocks(), lease ${heldByLease}. Inside of that work, use another key`
+    const message = `is in flight: another call is doing the work${heldByLease ? here : ''}`
+    super(key, message, 'OnceInFlightError', { retryAfterMs, heldByLease })
   }
 }
 
@@ -199,8 +200,7 @@ export class OnceMismatchError extends LockError {
   declare readonly code: 'ERR_ONCE_MISMATCH'
 
   constructor(key: string) {
-    const message = 'was used with another fingerprint: use another key for other work'
-    super(key, message, 'OnceMismatchError')
+    super(key, 'was used with another fingerprint: use another key for other work', 'OnceMismatchError')
   }
 }
 

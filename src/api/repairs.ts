@@ -11,8 +11,9 @@ export function seeCure(reason: string): string {
 /** The reason where something answered that is no Redis server. */
 export const NOT_REDIS = 'not the JSON of a Redis server'
 
-/** How to keep a lease for longer. */
-export const LONGER: Readonly<Partial<Record<string, string>>> = {
-  expired: ': renew it, or raise leaseMs (milliseconds)',
-  maxHoldMs: ': raise maxHoldMs (milliseconds)',
+/** What a lost lease means, by the reason: how to keep it for longer, or what has ended it. */
+export const LOSSES: Readonly<Partial<Record<string, string>>> = {
+  expired: '): renew it, or raise leaseMs (milliseconds)',
+  taken: ', released by force, evicted or deleted)',
+  maxHoldMs: '): raise maxHoldMs (milliseconds)',
 }

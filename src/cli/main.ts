@@ -87,9 +87,16 @@ function givenTo(
     const [name = ''] = positionals
     if (positionals.length === Number(takesName)) return { name, options: values as Given['options'] }
   } catch (error) {
-    throw new UsageError(messageOf(error).split('. ')[0] + hint)
+    const [found = ''] = messageOf(error).split('. ')
+    throw new UsageError(found + meantText(/^Unknown option '--(.*)'/.exec(found)?.[1], options) + hint)
   }
   throw new UsageError(`${takesName ? '1 name' : '0 names'} expected${hint}`)
+}
+
+/** Offers the option that a mistyped one is near to. */
+function meantText(option = '', options: Subcommand['options']): string {
+  const meant = nearest(option, Object.keys(options))
+  return meant ? `: did you mean --${meant}?` : ''
 }
 
 function messageOf(error: unknown): string {

@@ -92,8 +92,9 @@ export class CompositeLease implements Lease, Healed, HandsOver {
   }
 
   async extend(leaseMs: number = this.#parts.leaseMs): Promise<void> {
-    positiveInteger('leaseMs', leaseMs)
     this.checkExtend(leaseMs)
+    // A lock of the application's own may check nothing.
+    positiveInteger('leaseMs', leaseMs)
     this.signal.throwIfAborted()
     const { quorum, clock, waitUntil } = this.#parts
     const startedAt = clock.now()

@@ -7,7 +7,7 @@ import {
 } from '../api/errors.ts'
 import type { Lease, WaitUntil } from '../api/lease.ts'
 import type { AcquireOptions, Lockable, TryResult, WaitOptions } from '../api/lock.ts'
-import { ACQUIRE_CHECKS, checkOptions, WAIT_CHECKS } from '../internal/options.ts'
+import { ACQUIRE_CHECKS, checkOptions, positiveInteger, WAIT_CHECKS } from '../internal/options.ts'
 import { DEFAULT_LEASE_MS } from '../lease/context.ts'
 import { type BringsBack, notResumable, resume } from '../lease/hand-over.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
@@ -19,7 +19,7 @@ import { CompositeLease } from './composite-lease.ts'
 import type { Composition } from './composition.ts'
 import { gather } from './gather.ts'
 import { Leftovers } from './leftovers.ts'
-import { areResumable, contextsOf, type Nested } from './members.ts'
+import { areResumable, contextsOf, heldHere, type Nested } from './members.ts'
 import { parseLeases } from './serialized-leases.ts'
 
 /** How long a round waits for its releases: as long as a release does, because the next round would find the old leases. */
@@ -129,6 +129,8 @@ export abstract class CompositeLock implements Lockable, Nested, BringsBack {
     const { waitMs = 10_000, maxPolls, signal, waitUntil, patienceMs, reenter } = options
     const { leaseMs = defaultLeaseMs(this.members) } = options
     this.checkAcquire(leaseMs, reenter)
+    // A lock of the application's own may check nothing.
+    positiveInteger('leaseMs', leaseMs)
     signal?.throwIfAborted()
     reenter?.signal.throwIfAborted()
     const leftovers = new Leftovers()
@@ -145,7 +147,10 @@ export abstract class CompositeLock implements Lockable, Nested, BringsBack {
         leftovers.handOver(waitUntil)
         return { lease }
       }
-      const busy = new LockBusyError(this.name, { retryAfterMs, ...facts })
+      const busy = new LockBusyError(this.name, {
+        ...{ retryAfterMs, ...facts },
+        heldByLease: heldHere(this.members),
+      })
       await this.#giveUp(busy, round)
       return { busy }
     } catch (error) {

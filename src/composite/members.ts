@@ -5,6 +5,7 @@ import { systemClock } from '../internal/clock.ts'
 import { must } from '../internal/options.ts'
 import type { LocksContext } from '../lease/context.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
+import { placeOf } from '../lease/lock-kind.ts'
 
 /** @throws {TypeError} when one of them cannot be acquired. */
 export function checkMembers(members: readonly Lockable[]): void {
@@ -37,6 +38,15 @@ export function clockOf(members: readonly Lockable[]): Clock {
 export function isSame(one: Lockable, other: Lockable): boolean {
   const [a, b] = [LeasedLock.identityOf(one), LeasedLock.identityOf(other)]
   return one === other || (!!a && a.context.gates === b?.context.gates && a.of.key === b.of.key)
+}
+
+/** Returns the id of a lease of this process that has one of the members: a caller inside of it waits for itself. */
+export function heldHere(members: readonly Lockable[]): string | undefined {
+  const leases = members.map(lock => {
+    const { context, of } = LeasedLock.identityOf(lock) ?? {}
+    return of && context?.held.get(placeOf(of))
+  })
+  return leases.find(Boolean)
 }
 
 /** Returns the name of a lock made of locks: JSON, because names may hold any character. */

@@ -28,8 +28,11 @@ export function checkName(name: string, what = 'name', otherFault?: KindFault): 
   )
 }
 
-/** Words that a template makes of a missing value: all requests without one would share its lock, or its result. */
-const MISSING = /(^|\W)(undefined|\[object \w+\])(?!\w)/
+/**
+ * Words that a template makes of a missing value, and the `${` of one in other quotes: all requests without a value would
+ * share its lock, or its result.
+ */
+const MISSING = /(^|\W)(undefined|null|NaN|\[object \w+\])(?!\w)|\$\{/
 
 const SIDE_KEY = /^edgelock:|^redisson_|}.*:(timeout|rwlock_timeout:\d+)$/s
 

@@ -23,8 +23,11 @@ export function checkOptions<Options extends object>(
   if (options === undefined) return {}
   must(typeof options === 'object' && options, `the options of ${who}`, 'an object', options)
   for (const [option, value] of Object.entries(options)) {
-    if (!Object.hasOwn(checks, option))
-      throw new TypeError(`${who} has no option ${option}, only ${Object.keys(checks).join(', ')}`)
+    if (!Object.hasOwn(checks, option)) {
+      // The nearest to a mistyped one, which has most of its letters, comes first.
+      const known = Object.keys(checks).sort((a, b) => new Set(a + option).size - new Set(b + option).size)
+      throw new TypeError(`${who} has no option ${option}, only ${known.join(', ')}`)
+    }
     if (value !== undefined) (checks[option as keyof Options] as Check<unknown>)(group + option, value)
   }
   return options
@@ -133,7 +136,8 @@ export const KEEP_ALIVE_CHECKS: Checks<KeepAliveOptions> = {
 }
 
 export const ACQUIRE_CHECKS: Checks<AcquireOptions> = {
-  leaseMs: positiveInteger,
+  // As every `leaseMs`: the context knows how long a lease may be.
+  leaseMs: checkedLater,
   signal: anAbortSignal,
   waitUntil: checkWaitUntil,
   patienceMs: positiveInteger,

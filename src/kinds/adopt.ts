@@ -2,7 +2,7 @@ import type { Lease } from '../api/lease.ts'
 import type { AdoptOptions, Lock } from '../api/lock.ts'
 import type { PermitSemaphore } from '../api/synchronizers.ts'
 import { isHolder } from '../internal/held.ts'
-import { checkOptions, must, positiveInteger, typeOf } from '../internal/options.ts'
+import { checkedLater, checkOptions, must, typeOf } from '../internal/options.ts'
 import { HolderState } from '../lease/holder-state.ts'
 import { HeldLease } from '../lease/lease.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
@@ -35,7 +35,7 @@ export function adopt(
   if (!identity)
     throw new TypeError(`${usage}: lock must be a lock of edgelock with a name, got ${typeOf(lock)}`)
   const { context, of: kind } = identity
-  const { leaseMs = context.leaseMs } = checkOptions('adopt()', options, { leaseMs: positiveInteger })
+  const { leaseMs = context.leaseMs } = checkOptions('adopt()', options, { leaseMs: checkedLater })
   context.checkLease(leaseMs, kind)
   const { holders } = kind
   const id = Array.isArray(holder) && holders ? holder.join(' ') : holder

@@ -102,7 +102,7 @@ export async function acquireAs(
   const what = 'a lock, a fair lock, a fenced lock or a permit semaphore'
   if (!identity || !ID_TAKERS.includes(identity.kind))
     throw new TypeError(`acquireAs(lock, id): lock must be ${what}, got ${identity?.kind ?? typeOf(lock)}`)
-  const checks = { ...check.WAIT_CHECKS, leaseMs: check.positiveInteger, signal: check.anAbortSignal }
+  const checks = { ...check.WAIT_CHECKS, leaseMs: check.checkedLater, signal: check.anAbortSignal }
   const { leaseMs = identity.context.leaseMs, ...wait } = checkOptions('acquireAs()', options, checks)
   const { waitMs = 0 } = wait
   const { context, of: kind } = identity
@@ -126,7 +126,7 @@ export async function acquireAs(
 export function onceAs(locks: Locks, key: string, id: string, options?: OnceAsOptions): OnceAttempt {
   const context = contextOf(locks, 'onceAs(locks, key, id, options?)')
   const given = checkOptions('onceAs()', options, {
-    leaseMs: check.positiveInteger,
+    leaseMs: check.checkedLater,
     keepMs: check.positiveInteger,
     waitUntil: check.checkWaitUntil,
     afterCrash: check.anAfterCrash,

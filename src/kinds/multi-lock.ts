@@ -4,14 +4,16 @@ import type { AcquireOptions, Lockable, TryResult, WaitOptions } from '../api/lo
 import { agreeOnToken } from '../composite/agreed-token.ts'
 import { CompositeLease } from '../composite/composite-lease.ts'
 import { CompositeLock, type Round, type Taken } from '../composite/composite-lock.ts'
-import { checkMembers, clockOf, isSame, joinedName, type Nested } from '../composite/members.ts'
+import { checkMembers, clockOf, heldHere, isSame, joinedName, type Nested } from '../composite/members.ts'
 import { utf8 } from '../internal/encoding.ts'
 import { lockChannel, slotsKey } from '../internal/keys.ts'
 import { must } from '../internal/options.ts'
 import type { LocksContext } from '../lease/context.ts'
 import { type BringsBack, resume } from '../lease/hand-over.ts'
-import { LeasedLock } from '../lease/leased-lock.ts'
-import type { LockKind } from '../lease/lock-kind.ts'
+import { tellHeldHere } from '../lease/held-here.ts'
+import { HeldLease } from '../lease/lease.ts'
+import { LeasedLock, type LockIdentity } from '../lease/leased-lock.ts'
+import { type LockKind, placeOf } from '../lease/lock-kind.ts'
 import { isTemporary, retryAfterOf } from '../transport/failure.ts'
 import { acquire, extend, inspect, reenter, release } from '../transport/scripts/multi-lock.gen.ts'
 import type { PollResult } from '../wait/poll.ts'
@@ -66,12 +68,21 @@ class MultiLock implements Lockable, Nested, BringsBack {
     })
   }
 
-  tryAcquire(options?: AcquireOptions): Promise<TryResult> {
-    return this.#atOnceOrOneByOne(options, (lock, given) => lock.tryAcquire(given))
+  async tryAcquire(options?: AcquireOptions): Promise<TryResult> {
+    const result = await this.#atOnceOrOneByOne(options, (lock, given) => lock.tryAcquire(given))
+    if (result.acquired) noteMembers(this.members, result.lease)
+    return result
   }
 
-  acquire(options?: AcquireOptions & WaitOptions): Promise<Lease> {
-    return this.#atOnceOrOneByOne(options, (lock, given) => lock.acquire(given))
+  async acquire(options?: AcquireOptions & WaitOptions): Promise<Lease> {
+    const signal = options?.signal
+    try {
+      const lease = await this.#atOnceOrOneByOne(options, (lock, given) => lock.acquire(given))
+      noteMembers(this.members, lease)
+      return lease
+    } catch (error) {
+      throw tellHeldHere(error, signal, heldHere(this.members), 'release it first')
+    }
   }
 
   checkAcquire(leaseMs: number, reenter?: Lease): void {
@@ -128,6 +139,21 @@ function lockAtOnce(members: readonly Lockable[]): AtOnce | undefined {
     values: hold => ({ ...values(hold), locks: keys, locksSlotsAndChannels }),
   }
   return { lock: new LeasedLock(context, kind), context, hasOneSlot: slots.size === 1 }
+}
+
+/** Makes one lease of all members known as the lease of each, for callers inside of it that wait for one of them. */
+function noteMembers(members: readonly Lockable[], lease: Lease): void {
+  const { state } = HeldLease.holdOf(lease) ?? {}
+  if (!state) return
+  const { held } = state.context
+  const places = members.map(lock => placeOf((LeasedLock.identityOf(lock) as LockIdentity).of))
+  for (const place of places) held.set(place, lease.id)
+  state.gate = {
+    release: (_giver, _hold, _leftMs, release) => release,
+    ended() {
+      for (const place of places) if (held.get(place) === lease.id) held.delete(place)
+    },
+  }
 }
 
 /** Takes its members in the order of their keys, so that one of several competing clients gets all of them. */

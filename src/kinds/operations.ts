@@ -18,6 +18,8 @@ import { DONE_MS } from './lock.ts'
 
 /** How long the answer to an operation is kept, in milliseconds, so that late copies of its request do nothing. */
 export const ANSWER_MS: number = DONE_MS
+/** How long a busy error waits for what it says of the permits, in milliseconds. */
+export const HINT_MS = 500
 /** An id that the caller chose may come again from another process: a redelivered job, a repeated webhook. */
 const CALLERS_ANSWER_MS = 86_400_000
 

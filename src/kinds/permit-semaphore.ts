@@ -10,15 +10,18 @@ import type {
 } from '../api/synchronizers.ts'
 import { checkOptions, MAX_INT, wholeNumber } from '../internal/options.ts'
 import { contextOf, type LocksContext } from '../lease/context.ts'
+import { openLease, tellHeldHere } from '../lease/held-here.ts'
+import { LeasedLock, type LockIdentity } from '../lease/leased-lock.ts'
+import { placeOf } from '../lease/lock-kind.ts'
 import { acquire, acquireWithin, count, set } from '../transport/scripts/permit-semaphore.gen.ts'
 import { add, trySet } from '../transport/scripts/semaphore.gen.ts'
-import { Operations, READ } from './operations.ts'
+import { HINT_MS, Operations, READ } from './operations.ts'
 import { LeasedPermits, type PermitValue, permitValues } from './permits.ts'
 
 /** Twice as long as permits are renewed by default, because an extension does not keep the semaphore. */
 const LEAST_KEEP_MS = 600_000
-/** How long an error waits for what it says of a semaphore without permits, in milliseconds. */
-const HINT_MS = 500
+const NO_PERMITS =
+  ': it has no permits. Set their number with trySetPermits(), or pass it: permitSemaphore(locks, name, { permits })'
 
 /**
  * Returns the semaphore of this name whose permits are held under leases. With `permits`, at most that many are held at a
@@ -47,26 +50,28 @@ export function permitSemaphore(
 
 class CountedPermits extends LeasedPermits implements PermitSemaphore {
   readonly #operations: Operations<PermitValue>
-  /** Whether the number of permits is set in the store alone. */
-  readonly #isUnset: boolean
+  /** How many permits there are; undefined if their number is set in the store alone. */
+  readonly #total: number | undefined
 
   constructor(context: LocksContext, name: string, total: number | undefined, keepMs: number | undefined) {
     super(context, name, total === undefined ? acquire : acquireWithin, total, keepMs)
-    this.#isUnset = total === undefined
+    this.#total = total
     this.#operations = new Operations(context, { kind: this.kind, name }, key => permitValues(context, key))
   }
 
   override async acquire(options?: PermitAcquireOptions & WaitOptions): Promise<Lease> {
-    const signal = options?.signal
+    const { signal, weight = 1 } = { ...options }
     try {
       return await super.acquire(options)
     } catch (error) {
       // The reason of a signal may be shared, so it is never changed.
-      const isBusy = error instanceof LockBusyError && !signal?.aborted
-      if (isBusy && this.#isUnset && (await this.#count(1, 1, HINT_MS).catch(() => 1)) === 0)
-        error.message +=
-          ': it has no permits. Set their number with trySetPermits(), or pass it: permitSemaphore(locks, name, { permits })'
-      throw error
+      if (!(error instanceof LockBusyError) || signal?.aborted) throw error
+      const total = this.#total ?? (await this.#count(1, 1, HINT_MS).catch(() => Infinity))
+      if (total === 0) error.message += NO_PERMITS
+      const { context, of } = LeasedLock.identityOf(this) as LockIdentity
+      // One that alone leaves fewer permits than are asked for.
+      const held = openLease(context, placeOf(of), ({ permitIds = [] }) => permitIds.length > total - weight)
+      throw tellHeldHere(error, signal, held, 'release it first')
     }
   }
 

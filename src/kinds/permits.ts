@@ -3,7 +3,7 @@ import { doneKey, notInBraces, permitDeadlinesKey, semaphoreChannel, slotsKey } 
 import { wholeNumber } from '../internal/options.ts'
 import type { LocksContext } from '../lease/context.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
-import type { LockKind } from '../lease/lock-kind.ts'
+import { checkReenter, type LockKind } from '../lease/lock-kind.ts'
 import { extend, inspect, release } from '../transport/scripts/permit-semaphore.gen.ts'
 import { DONE_MS } from './lock.ts'
 
@@ -41,7 +41,10 @@ export class LeasedPermits extends LeasedLock<'permit-semaphore'> {
       name,
       key: permits,
       holders: {
-        checks: { weight: (option, weight) => checkWeight(option, weight, total) },
+        checks: {
+          weight: (option, weight) => checkWeight(option, weight, total),
+          reenter: () => checkReenter(kind),
+        },
         create: weight => newPermitIds(context, weight),
         permitIds,
       },

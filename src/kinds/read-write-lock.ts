@@ -1,10 +1,12 @@
-import type { Lock, ReadWriteLock } from '../api/lock.ts'
+import type { Lease } from '../api/lease.ts'
+import type { AcquireOptions, Lock, ReadWriteLock, WaitOptions } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'
 import * as keys from '../internal/keys.ts'
 import { contextOf, type LocksContext } from '../lease/context.ts'
 import { gateOf } from '../lease/gate.ts'
+import { openLease, tellHeldHere } from '../lease/held-here.ts'
 import { HolderState } from '../lease/holder-state.ts'
-import { LeasedLock } from '../lease/leased-lock.ts'
+import { LeasedLock, type LockIdentity } from '../lease/leased-lock.ts'
 import { type NamedLockKind, placeOf } from '../lease/lock-kind.ts'
 import { extend, reenter } from '../transport/scripts/lock.gen.ts'
 import * as readScripts from '../transport/scripts/read-lock.gen.ts'
@@ -26,8 +28,44 @@ export function readWriteLock(locks: Locks, name: string): ReadWriteLock
 export function readWriteLock(locks: Locks, name: string, surplus?: unknown): ReadWriteLock {
   const context = contextOf(locks, 'readWriteLock(locks, name).read.acquire(options?)', surplus)
   const key = context.keyOf(name, undefined, keys.notInBraces('read-write lock'))
-  return { read: readLock(context, name, key), write: writeLock(context, name, key) }
+  return new BothSides(readLock(context, name, key), writeLock(context, name, key))
 }
+
+/** Tells a caller that takes both sides for one lock what to write. */
+class BothSides implements ReadWriteLock {
+  readonly read: Lock
+  readonly write: Lock
+
+  constructor(read: Lock, write: Lock) {
+    this.read = read
+    this.write = write
+  }
+
+  get acquire(): never {
+    throw new TypeError(
+      'a read-write lock has two sides: write .read or .write after readWriteLock(locks, name)',
+    )
+  }
+}
+
+/** One side, which tells a caller that waits for it inside of the other one. */
+class Side<Kind extends 'read-lock' | 'write-lock'> extends LeasedLock<Kind> {
+  override async acquire(options?: AcquireOptions & WaitOptions): Promise<Lease> {
+    const signal = options?.signal
+    return super.acquire(options).catch(error => {
+      const { context, of } = LeasedLock.identityOf(this) as LockIdentity
+      const [otherKind, cure] = OTHER_SIDES[this.kind]
+      const held = openLease(context, placeOf({ ...of, kind: otherKind }))
+      throw tellHeldHere(error, signal, held, cure)
+    })
+  }
+}
+
+/** What each side may wait for, and what its caller can do inside of that. */
+const OTHER_SIDES = {
+  'read-lock': ['write-lock', 'to read as well, pass { reenter: lease }'],
+  'write-lock': ['read-lock', 'release it first, because a reader cannot become a writer'],
+} as const
 
 /** The side that several may hold at a time. Redisson: `RedissonReadLock`. */
 function readLock(context: LocksContext, name: string, key: string): Lock {
@@ -40,7 +78,7 @@ function readLock(context: LocksContext, name: string, key: string): Lock {
     checkLease: leaseMs => checkReadLease(context, leaseMs),
     values: sharedValues(context, key),
   }
-  return new LeasedLock(context, kind, undefined, (state, signal) => {
+  return new Side(context, kind, undefined, (state, signal) => {
     if (state.place !== placeOf({ key, kind: 'write-lock' })) return undefined
     state.signal.throwIfAborted()
     // The release that it waits for goes on when the signal aborts.
@@ -84,7 +122,7 @@ function writeLock(context: LocksContext, name: string, key: string): Lock {
       }
     },
   }
-  return new LeasedLock(context, kind, gateOf, state => {
+  return new Side(context, kind, gateOf, state => {
     if (state.place !== placeOf({ key, kind: 'read-lock' })) return undefined
     if (state.otherSide?.holds) return state.otherSide
     throw new TypeError(

@@ -9,7 +9,7 @@ import { contextOf, type LocksContext } from '../lease/context.ts'
 import type { DeliverOptions } from '../transport/call.ts'
 import * as scripts from '../transport/scripts/semaphore.gen.ts'
 import { AnswerMemory } from './answer-memory.ts'
-import { ANSWER_MS, Operations, READ, SYNCHRONIZER_WAIT_CHECKS } from './operations.ts'
+import { ANSWER_MS, HINT_MS, Operations, READ, SYNCHRONIZER_WAIT_CHECKS } from './operations.ts'
 
 /** Permits without a lease have no PTTL, so this is only a guess. */
 const RETRY_AFTER_MS = 1_000
@@ -74,7 +74,7 @@ class CountingSemaphore implements Semaphore {
   }
 
   async availablePermits(): Promise<number> {
-    return (await this.#operations.run('availablePermits', scripts.available, {}, undefined, READ)).permits
+    return (await this.#available()) ?? 0
   }
 
   async tryAcquire(permits = 1, options?: Pick<PermitWaitOptions, 'signal' | 'waitUntil'>): Promise<boolean> {
@@ -87,7 +87,20 @@ class CountingSemaphore implements Semaphore {
   async acquire(permits = 1, options?: PermitWaitOptions): Promise<void> {
     const checks = { ...SYNCHRONIZER_WAIT_CHECKS, waitUntil: check.checkWaitUntil }
     const { granted, ...facts } = await this.#acquire(permits, checkOptions('acquire()', options, checks))
-    if (!granted) throw new LockBusyError(this.name, facts)
+    if (granted) return
+    const error = new LockBusyError(this.name, facts)
+    const available = await this.#available(HINT_MS).catch(() => NaN)
+    if (available === undefined) error.message += ': it has no permits. Set their number with trySetPermits()'
+    else if (available < permits)
+      error.message += `: it has ${available} of ${permits} permits left. Work that holds the others waits for itself: release() them first`
+    throw error
+  }
+
+  /** Returns how many permits are available; undefined if their number was never set. */
+  async #available(patienceMs?: number): Promise<number | undefined> {
+    const how = { ...READ, patienceMs }
+    const reply = await this.#operations.run('availablePermits', scripts.available, {}, undefined, how)
+    return reply.code === 'unset' ? undefined : reply.permits
   }
 
   async #add(

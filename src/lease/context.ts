@@ -29,16 +29,25 @@ export interface LocksContext extends Sender, Giver {
   newHolder(): string
   /** Set if another library may have a lock: the server does not say when to ask again then. */
   readonly paceOf?: LockKind['paceOf']
-  /** The leases that are held and can be entered again: their ids, by kind and name. */
+  /** The leases that are held, and whose callers may ask again: their ids, by kind and name. */
   readonly held: Map<string, string>
   /** Whether callers of this process wait for one lock together. Default: where the platform allows it. */
   localQueue?: LocksOptions['localQueue']
   /** Where they wait, by kind and key. It tells one `createLocks()` from another: what was made of its locks has it too. */
   readonly gates: Map<string, object>
   /** The leases that this process releases when it ends, by their holder. */
-  readonly open: Map<{ endsHere?: boolean | undefined }, Set<Pick<Lease, 'release'>>>
+  readonly open: Map<OpenHolder, Set<Pick<Lease, 'release'>>>
   /** Whether the database is a cluster, which refuses scripts over several slots. Undefined until a request shows it. */
   isCluster?: boolean
+}
+
+/** What the context knows of a holder. */
+export interface OpenHolder {
+  /** Its process ends. */
+  endsHere?: boolean | undefined
+  readonly place: string
+  readonly permitIds: readonly string[] | undefined
+  readonly subject: { readonly leaseId: string }
 }
 
 /** Leads from the result of `createLocks()` to its context. Each copy of this module has a symbol of its own. */
@@ -85,6 +94,7 @@ const YEAR_MS = 365 * 86_400_000
  * })
  */
 export function createLocks(options: LocksOptions): Locks {
+  if (Object(options).eval) throw new TypeError('write createLocks({ redis })')
   const {
     redis,
     leaseMs = DEFAULT_LEASE_MS,
@@ -97,7 +107,7 @@ export function createLocks(options: LocksOptions): Locks {
     ...kept
   } = checkOptions('createLocks()', options, {
     redis: check.checkedLater,
-    leaseMs: check.positiveInteger,
+    leaseMs: check.checkedLater,
     mapName: check.aFunction,
     clientName: check.fitting(isClientName, '1 to 32 characters of A-Za-z0-9._-'),
     notify: check.oneOf('publish', 'spublish', 'both', 'none'),
@@ -110,9 +120,9 @@ export function createLocks(options: LocksOptions): Locks {
   const client = checkRedis(redis)
   // A shorter lease was probably meant in another unit, unless a test has a clock of its own; a longer one, as a time.
   const leastMs = clock === systemClock ? 100 : 1
-  const range = `${leastMs} ms to a year`
   const checkLease: LocksContext['checkLease'] = (leaseMs, kind) => {
-    inRange(leaseMs >= leastMs && leaseMs <= YEAR_MS, 'leaseMs', leaseMs, range)
+    const fits = Number.isInteger(leaseMs) && leaseMs >= leastMs && leaseMs <= YEAR_MS
+    inRange(fits, 'leaseMs', leaseMs, `${leastMs} ms to a year, a whole number`)
     client.checkLease?.(leaseMs)
     kind?.checkLease?.(leaseMs)
   }

@@ -1,5 +1,5 @@
 import type { KeepAlive, KeepAliveOptions, Lease, ReleaseOutcome, WaitUntil } from '../api/lease.ts'
-import { checkOptions, KEEP_ALIVE_CHECKS, positiveInteger } from '../internal/options.ts'
+import { checkOptions, KEEP_ALIVE_CHECKS } from '../internal/options.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'
 import type { DeliverOptions } from '../transport/call.ts'
 import { AWAITED_MS, type Give } from '../transport/give.ts'
@@ -84,7 +84,6 @@ export class HeldLease implements Lease {
   }
 
   async extend(leaseMs: number = this.#leaseMs): Promise<void> {
-    positiveInteger('leaseMs', leaseMs)
     const { context, kind } = this.#openState()
     context.checkLease(leaseMs, kind)
     await this.#extend(leaseMs, { mayBeHeld: true })

@@ -9,7 +9,7 @@ import type { LocksContext } from './context.ts'
 import type { gateOf } from './gate.ts'
 import type { HolderState } from './holder-state.ts'
 import { HeldLease } from './lease.ts'
-import { checkReenter, type LockKind, placeOf } from './lock-kind.ts'
+import { type LockKind, placeOf } from './lock-kind.ts'
 import { reenterLease } from './reenter.ts'
 
 /**
@@ -89,7 +89,6 @@ export class LeasedLock<Kind extends LockEventKind = LockEventKind> implements L
     reenter: Lease,
     options: AcquireOptions & { leaseMs: number },
   ): Promise<AcquireResult<{ code: string }>> {
-    checkReenter(this.#kind)
     for (;;) {
       options.signal?.throwIfAborted()
       const state = HeldLease.holdOf(reenter)?.state

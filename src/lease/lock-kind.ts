@@ -50,8 +50,8 @@ type VerbScript<Value extends string, Verb extends keyof Verbs> = Script<
 
 /** Holders that consist of the ids of all permits that they take together. */
 export interface Holders {
-  /** Checks the options that only these have. */
-  readonly checks: { readonly weight: Check<number> }
+  /** Checks the options that only these have, and refuses the one that they lack. */
+  readonly checks: { readonly weight: Check<number>; readonly reenter: Check }
   /** Returns a holder of `weight` permits (default 1), with ids that cannot be guessed. */
   create(weight: number | undefined): string
   /** Returns the ids of a holder's permits; undefined if it is not a holder. */

@@ -90,6 +90,10 @@ const held = async (by: (name: string) => Lockable, wanted: (name: string) => Lo
 }
 const plainly = (name: string) => lock(locks, name)
 const reading = (name: string) => readWriteLock(locks, name).read
+const writing = (name: string) => readWriteLock(locks, name).write
+const fenced = (name: string) => fencedLock(locks, name)
+const single = (name: string) => permitSemaphore(locks, name, { permits: 1 })
+const several = (name: string) => multiLock([plainly(name), plainly(`${name}:other`)])
 /** Work that outlasts its lease. */
 const overdue = (options: WithLockOptions) => () =>
   withLock(createLocks({ redis: memory(), leaseMs: 100 }), 'm', options, () => pass(500))
@@ -157,6 +161,18 @@ const MISTAKES: Mistakes = {
     () => rest({ url: 'redis://x:6379', token: TOKEN }),
     'url must be an https:// … that of the REST API',
   ],
+  'the address is that of the TCP port with TLS': [
+    () => rest({ url: 'rediss://default:x@x.upstash.io:6379', token: TOKEN }),
+    'url must be an https:// … that of the REST API',
+  ],
+  'the variables have other names': [
+    () => restFromEnv({ REDIS_URL: URL, REDIS_TOKEN: TOKEN }).eval('', [], []),
+    'UPSTASH_REDIS_REST_URL is not set … --env-file=.env',
+  ],
+  'the token is empty': [
+    () => restFromEnv({ UPSTASH_REDIS_REST_URL: URL, UPSTASH_REDIS_REST_TOKEN: '' }).eval('', [], []),
+    'UPSTASH_REDIS_REST_TOKEN is not set … edgelock dev',
+  ],
   'the host stands without https://': [
     () => rest({ url: 'x.upstash.io', token: TOKEN }),
     'url must be … https:// or http://',
@@ -173,8 +189,23 @@ const MISTAKES: Mistakes = {
   ],
   'createLocks() gets the client alone': [
     () => createLocks(loose(upstash())),
-    'createLocks() has no option … only redis',
+    'write createLocks({ redis })',
   ],
+  'createLocks() gets rest() alone': [
+    () => createLocks(loose(rest({ url: URL, token: TOKEN }))),
+    'write createLocks({ redis })',
+  ],
+  'createLocks() gets the locks of another': [
+    () => createLocks({ redis: loose(locks) }),
+    'redis must be … rest()',
+  ],
+  'createLocks() gets the promise of a client': [
+    () => createLocks({ redis: loose(Promise.resolve(memory())) }),
+    'redis must be … an @upstash/redis client',
+  ],
+  'an option by capitals': [option({ leaseMS: 30_000 }), 'no option leaseMS … only leaseMs,'],
+  'an option with a letter too few': [option({ notfy: 'none' }), 'no option notfy … only notify,'],
+  'an option with letters swapped': [option({ mpaName: String }), 'no option mpaName … only mapName,'],
   'an option of a group stands beside it': [
     () => once(locks, 'k', loose({ leaseMs: 60_000 }), work),
     'once() has no option leaseMs … write hold: { leaseMs }',
@@ -194,6 +225,9 @@ const MISTAKES: Mistakes = {
     'leaseMs must be … to a year',
   ],
   'a lease as a text': [option({ leaseMs: '30s' }), 'leaseMs must be … a number, got string'],
+  'a lease that is not counted': [option({ leaseMs: Number.NaN }), 'leaseMs must be 100 ms … got NaN'],
+  'a lease of no time': [acquiring({ leaseMs: 0 }), 'leaseMs must be 100 ms to a year … got 0'],
+  'a lease in fractions': [acquiring({ leaseMs: 100.5 }), 'leaseMs must be … a whole number, got 100.5'],
   'a lease without end': [option({ leaseMs: Infinity }), 'leaseMs must be … a whole number'],
   'the option is called ttl': [option({ ttl: 30_000 }), 'no option ttl … leaseMs'],
   'a client name with blanks': [option({ clientName: 'my shop' }), 'clientName must be … A-Za-z0-9._-'],
@@ -214,6 +248,16 @@ const MISTAKES: Mistakes = {
     () => once(locks, `order:${{}}:pay`, work),
     '"order:[object Object]:pay" lacks a value … key must be',
   ],
+  'a template had null': [() => lock(locks, `order:${null}`), '"order:null" lacks a value … name must be'],
+  'a template had no number': [() => lock(locks, `order:${Number.NaN}`), '"order:NaN" lacks a value'],
+  'a template in other quotes': [
+    () => withLock(locks, ['order:$', '{id}'].join(''), work),
+    '{id}" lacks a value … name must be',
+  ],
+  'a name of several parts': [
+    () => lock(locks, loose(['order', '42'])),
+    'name must be … a string, got object',
+  ],
   'an empty name': [() => lock(locks, ''), 'has 0 bytes … 1 to 512 bytes'],
   'a name of a megabyte': [() => lock(locks, 'x'.repeat(1e6)), 'has 1000000 bytes … 1 to 512 bytes'],
   'a name with several tags': [() => lock(locks, '{a}{b}'), 'braces … only as one non-empty {tag}'],
@@ -232,6 +276,27 @@ const MISTAKES: Mistakes = {
   'a wait below zero': [acquiring({ waitMs: -1 }), 'waitMs must be … at least 0, or Infinity'],
   'a wait as a text': [acquiring({ waitMs: '10s' }), 'waitMs must be … a number, got string'],
   'the option is called timeout': [acquiring({ timeout: 5 }), 'no option timeout … waitMs'],
+  'a wait by capitals': [acquiring({ waitMS: 5 }), 'acquire() has no option waitMS … only waitMs,'],
+  'milliseconds as the options': [
+    acquiring(loose(5_000)),
+    'the options of acquire() must be … an object, got number',
+  ],
+  'to enter the promise of a lease': [
+    () => plain.acquire({ reenter: loose(lock(locks, 'promised').tryAcquire()) }),
+    'reenter must be … a lease',
+  ],
+  'milliseconds for keepAlive()': [
+    async () => (await lock(locks, 'kept').acquire()).keepAlive(loose(60_000)),
+    'the options of keepAlive() must be … an object, got number',
+  ],
+  'to extend by a text': [
+    async () => (await lock(locks, 'extended').acquire()).extend(loose('30s')),
+    'leaseMs must be … a number, got string',
+  ],
+  'renewal by another word': [
+    () => withLock(locks, 'x', { keepAlive: true } as never, work),
+    'withLock() has no option keepAlive … renew',
+  ],
   'no polls at all': [acquiring({ maxPolls: 0 }), 'maxPolls must be … at least 1'],
   'a signal of nothing': [acquiring({ signal: true }), 'signal must be … an AbortSignal'],
   'patience of zero': [acquiring({ patienceMs: 0 }), 'patienceMs must be … at least 1'],
@@ -272,6 +337,67 @@ const MISTAKES: Mistakes = {
     () => semaphore(locks, 's').trySetPermits(1.5),
     'permits must be … a whole number',
   ],
+  'both sides of a read-write lock': [
+    () => withLock(loose(readWriteLock(locks, 'x')), work),
+    'write .read or .write … readWriteLock(locks, name)',
+  ],
+  'a semaphore as a lock': [
+    () => withLock(loose(semaphore(locks, 's')), work),
+    'permits of acquire(permits?, options?) must be … a number, got object',
+  ],
+  'a latch as a lock': [
+    () => withLock(loose(edgelock.countDownLatch(locks, 'l')), work),
+    'lock must be a lock … withLock(locks, name',
+  ],
+  'a semaphore that was never set up': [
+    () => semaphore(locks, 'unset').acquire(1, { waitMs: 0 }),
+    'it has no permits … trySetPermits()',
+  ],
+  'permits that were never set up': [
+    () => permitSemaphore(locks, 'unset').acquire({ waitMs: 0 }),
+    'it has no permits … trySetPermits() … { permits }',
+  ],
+  'more permits than there are': [
+    async () => {
+      await semaphore(locks, 'few').trySetPermits(3)
+      await semaphore(locks, 'few').acquire(5, { waitMs: 0 })
+    },
+    'it has 3 of 5 permits left … release() them first',
+  ],
+  'a semaphore of one inside of its own work': [
+    async () => {
+      await semaphore(locks, 'one').trySetPermits(1)
+      await semaphore(locks, 'one').acquire()
+      await semaphore(locks, 'one').acquire(1, { waitMs: 0 })
+    },
+    'it has 0 of 1 permits left … waits for itself: release() them first',
+  ],
+  'a read lease longer than those of Java': [
+    () => readWriteLock(locks, 'x').read.acquire({ leaseMs: 60_000 }),
+    'leaseMs of a read lock must be at most 30000 … Raise leaseMs of createLocks()',
+  ],
+  'a lock of no locks': [() => multiLock([]), 'members must be … 1 to 1000 locks, got 0'],
+  'a lock of one lock twice': [
+    () => multiLock([plain, plain]),
+    'members must not contain … the same lock twice',
+  ],
+  'a red lock of two': [
+    () => redLock([plain, plain]),
+    'members must be at least three locks … of different databases',
+  ],
+  'to inspect a lease': [
+    async () => edgelock.inspect(loose(await lock(locks, 'seen').acquire())),
+    'inspect(lock): lock must be … such as lock(locks, name)',
+  ],
+  'to release a name by force': [
+    () => edgelock.forceRelease(loose('x')),
+    'forceRelease(lock): lock must be … such as lock(locks, name)',
+  ],
+  'to bring back a lease of another lock': [
+    async () => edgelock.resume(plain, edgelock.serialize(await lock(locks, 'handed').acquire())),
+    'resume(lock, text) takes … serialize(lease)',
+  ],
+  'to adopt a name': [() => edgelock.adopt(plain, 'x'), 'holder must be <uuid>:<n> … as inspect() shows it'],
   'a lock of one lock, as arguments': [() => multiLock(loose(plain)), 'members must be an array … of locks'],
   'a lock of names': [() => multiLock(loose(['a'])), "members[0] must be a lock … lock(locks, 'name')"],
   'a red lock of one database': [
@@ -287,6 +413,41 @@ const MISTAKES: Mistakes = {
   'waitMs meant as seconds': [
     () => held(plainly, plainly, 10),
     'is busy after 10 ms … pass { reenter: lease }',
+  ],
+  'a fenced lock inside of itself': [
+    () => held(fenced, fenced),
+    'held by this createLocks() … pass { reenter: lease }',
+  ],
+  'a writer inside of a reader': [
+    () => held(reading, writing),
+    'held by this createLocks() … release it first',
+  ],
+  'a reader inside of a writer': [
+    () => held(writing, reading),
+    'held by this createLocks() … to read as well, pass { reenter: lease }',
+  ],
+  'the only permit inside of itself': [
+    () => held(single, single),
+    'held by this createLocks() … release it first',
+  ],
+  'several locks inside of one of them': [
+    () => held(plainly, several),
+    'held by this createLocks() … release it first',
+  ],
+  'one lock inside of several': [
+    () => held(several, plainly),
+    'held by this createLocks() … release it first',
+  ],
+  'a write lease for a reader': [
+    async () => {
+      const { read, write } = readWriteLock(locks, 'upgrade')
+      return write.acquire({ reenter: await read.acquire() })
+    },
+    'a read lease cannot become a write lease … release it first',
+  ],
+  'a key that was deleted': [
+    () => withLock(locks, 'evicted', () => edgelock.forceRelease(lock(locks, 'evicted'))),
+    'was lost (taken … released by force, evicted or deleted',
   ],
   'maxHoldMs meant as seconds': [
     overdue({ maxHoldMs: 60 }),
@@ -310,6 +471,15 @@ const MISTAKES: Mistakes = {
   'once with options last': [
     () => once(locks, 'k', loose(work), loose({})),
     'once(locks, key, options?, work) … work must be',
+  ],
+  'once inside of its own work': [
+    () => once(locks, 'inside', () => once(locks, 'inside', work)),
+    'is in flight … Inside of that work, use another key',
+  ],
+  'to keep by a text': [onceWith({ keepMs: '7d' }), 'keepMs must be … a number, got string'],
+  'an option of a group by capitals': [
+    onceWith({ hold: { leaseMS: 60_000 } }),
+    'hold has no option leaseMS … only leaseMs,',
   ],
   'to keep for seconds': [onceWith({ keepMs: 60 }), 'keepMs must be at least 1000 … milliseconds'],
   'an old name of an option': [onceWith({ ttlMs: 1_000 }), 'no option ttlMs … keepMs'],
@@ -349,6 +519,20 @@ const MISTAKES: Mistakes = {
   ],
   // Guards.
   'a guard without a name': [guarded('lockGuard', {}), 'name must be … a function that returns one'],
+  'a guard with its handler first': [
+    () => (lockGuard as unknown as Guard)(() => new Response(), { locks, name: 'x' }),
+    'lockGuard(options, handler): handler must be … a function',
+  ],
+  'a webhook without a sender': [guarded('webhookOnce', {}), 'sender must be a preset … stripe(secret)'],
+  'idempotency without a scope': [guarded('idempotency', {}), 'scope must be … a function'],
+  'an answer beside the group': [
+    guarded('lockGuard', { name: 'x', onBusy: () => undefined }),
+    'lockGuard() has no option onBusy … write answers: { onBusy }',
+  ],
+  'a guard’s option with a letter too few': [
+    guarded('permitGuard', { name: 'x', permts: 3 }),
+    'permitGuard() has no option permts … only permits,',
+  ],
   'a guard without permits': [
     guarded('permitGuard', { name: 'x' }),
     'permits must be … a number, got undefined',
@@ -411,6 +595,20 @@ const MISTAKES: Mistakes = {
   'a command that every object has': [run('constructor'), 'no command "constructor" … edgelock --help'],
   'an unknown command': [run('frobnicate'), 'no command "frobnicate" … edgelock --help'],
   'once without a verb': [run('once'), 'once takes a verb … edgelock once inspect KEY'],
+  'a mistyped option': [
+    run('ls', '--jsn'),
+    "Unknown option '--jsn' … did you mean --json? … Usage: edgelock ls",
+  ],
+  'a mistyped option of run': [
+    run('run', 'x', '--wiat', '5s', '--', 'true'),
+    "Unknown option '--wiat' … did you mean --wait?",
+  ],
+  'two names': [run('inspect', 'a', 'b'), '1 name expected … Usage: edgelock inspect NAME'],
+  'a lease of milliseconds': [
+    run('run', 'x', '--lease', '500ms', '--', 'true'),
+    '--lease must be … at least 1000 ms',
+  ],
+  'an end of a doubt that is not said': [run('once', 'resolve', 'k'), '--done JSON … --not-done'],
   'an unknown option': [run('ls', '--all'), "Unknown option '--all' … Usage: edgelock ls"],
   'no name': [run('inspect'), '1 name expected … Usage: edgelock inspect NAME'],
   'a limit that is no number': [run('ls', '--limit', 'ten'), '--limit must be a whole number … from 1 to'],

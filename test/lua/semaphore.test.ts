@@ -137,12 +137,12 @@ describe('try-set', () => {
 })
 
 it.each([
-  ['DEL S', 0],
-  ['SET S 5', 5],
-  ['SET S 0', 0],
-  ['SET S -5', -5],
-])('available reads what "%s" leaves as %i', async (given, permits) => {
-  expect(await say(given, 'a available')).toEqual([':available', permits])
+  ['DEL S', [':unset']],
+  ['SET S 5', [':available', 5]],
+  ['SET S 0', [':available', 0]],
+  ['SET S -5', [':available', -5]],
+])('available reads what "%s" leaves as %j', async (given, reply) => {
+  expect(await say(given, 'a available')).toEqual(reply)
 })
 
 describe('a key that holds something else', () => {

@@ -76,8 +76,8 @@ describe('acquireAs', () => {
   it.each([
     ['short', {}, 'id must be 32 hexadecimal digits (0-9, a-f)'],
     [ID.toUpperCase(), {}, 'id must be 32 hexadecimal digits (0-9, a-f)'],
-    [ID, { leaseMs: 0 }, 'leaseMs must be a whole number of at least 1, got 0'],
-    [ID, { weight: 2 }, 'acquireAs() has no option weight, only waitMs, maxPolls, leaseMs, signal'],
+    [ID, { leaseMs: 0 }, 'leaseMs must be 1 ms to a year, a whole number, got 0'],
+    [ID, { weight: 2 }, 'acquireAs() has no option weight, only waitMs, leaseMs, signal, maxPolls'],
   ])('refuses the id %s with %j before any request', async (id, options, message) => {
     const { plain, redis } = fakeLocks()
     expect(await rejectionOf(acquireAs(plain, id, options as object))).toMatchObject({ message })
@@ -97,7 +97,7 @@ describe('acquireAs', () => {
 describe('onceAs', () => {
   it.each([
     [{ keepMs: 0 }, 'keepMs must be a whole number of at least 1, got 0'],
-    [{ fingerprint: 'f' }, 'onceAs() has no option fingerprint, only leaseMs, keepMs, waitUntil'],
+    [{ fingerprint: 'f' }, 'onceAs() has no option fingerprint, only keepMs, leaseMs, waitUntil, afterCrash'],
   ])('refuses the options %j', (options, message) => {
     const { locks } = fakeLocks()
     expect(() => onceAs(locks, 'k', ID, options as object)).toThrow(message)

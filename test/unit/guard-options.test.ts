@@ -96,7 +96,7 @@ it.each(GUARD_KINDS.flatMap(kind => [...EVERY, ...WRONG[kind]].map(wrong => [kin
 it.each(
   GUARD_KINDS.flatMap(kind =>
     [
-      [365 * 86_400_000 + 1, 'leaseMs must be 1 ms to a year, got 31536000001'],
+      [365 * 86_400_000 + 1, 'leaseMs must be 1 ms to a year, a whole number, got 31536000001'],
       [400, 'leaseMs must be more than timeoutMs of confirmed() (400), got 400'],
     ].map(([leaseMs, message]) => [kind, leaseMs, message] as const),
   ),
@@ -108,7 +108,7 @@ it.each(
 
 it.each(GUARD_KINDS)('%s refuses a lease that was meant in seconds', kind => {
   const locks = createLocks({ redis: { eval: async () => null } })
-  const refused = new RangeError('leaseMs must be 100 ms to a year, got 30')
+  const refused = new RangeError('leaseMs must be 100 ms to a year, a whole number, got 30')
   for (const make of making(kind, { locks, hold: { leaseMs: 30 } })) expect(make).toThrow(refused)
 })
 

@@ -51,7 +51,7 @@ const executed = (value: unknown, kept = true) => ({ status: 'executed', kept, v
 describe('the options of once()', () => {
   // test/unit/options.test.ts has what is wrong for every function.
   it.each<[options: OnceOptions | Record<string, unknown>, message: RegExp]>([
-    [{ hold: { leaseMs: 0 } }, /^hold.leaseMs must be a whole number of at least 1, got 0$/],
+    [{ hold: { leaseMs: 0 } }, /^hold.leaseMs must be 100 ms to a year, a whole number, got 0$/],
     [{ keepMs: 7 }, /^keepMs must be at least 1000 milliseconds, got 7$/],
     [{ keepMs: '1d' }, /^keepMs must be a number, got string$/],
     [{ waitMs: -1 }, /^waitMs must be milliseconds of at least 0, or Infinity, got -1$/],

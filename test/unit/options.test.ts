@@ -85,7 +85,7 @@ describe('createLocks', () => {
   })
 
   it('refuses a lease that was meant in seconds, unless a test has a clock of its own', async () => {
-    const message = 'leaseMs must be 100 ms to a year, got 30'
+    const message = 'leaseMs must be 100 ms to a year, a whole number, got 30'
     expect(() => createLocks({ redis, leaseMs: 30 })).toThrow(new RangeError(message))
     await expect(withLock(createLocks({ redis }), 'x', { leaseMs: 30 }, () => {})).rejects.toThrow(message)
     expect(() => createLocks({ redis, leaseMs: 1, clock: new FakeClock() })).not.toThrow()
@@ -94,7 +94,7 @@ describe('createLocks', () => {
   it('refuses a lease that was meant as the time at which it ends', async () => {
     const { plain, redis } = fakeLocks()
     const endsAt = Date.parse('2026-11-27')
-    const misused = new RangeError(`leaseMs must be 1 ms to a year, got ${endsAt}`)
+    const misused = new RangeError(`leaseMs must be 1 ms to a year, a whole number, got ${endsAt}`)
     await expect(plain.acquire({ leaseMs: endsAt })).rejects.toThrow(misused)
     expect(redis.sent('acquire')).toEqual([])
     const lease = await plain.acquire()

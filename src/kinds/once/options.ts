@@ -10,7 +10,9 @@ const MAX_FINGERPRINT_BYTES = 512
 const { maxHoldMs, waitUntil } = check.KEEP_ALIVE_CHECKS
 
 export const CLAIM_CHECKS: Checks<ClaimOptions> = {
-  leaseMs: check.positiveInteger,
+  // The locks, which may depend on the request, know more.
+  leaseMs: (option: string, ms: number) =>
+    check.inRange(Number.isInteger(ms) && ms > 0, option, ms, '100 ms to a year, a whole number'),
   renew: check.aBoolean,
   maxHoldMs,
 }

@@ -15,7 +15,7 @@ import { acquireLease } from '../../lease/acquire.ts'
 import type { LocksContext } from '../../lease/context.ts'
 import type { HolderState } from '../../lease/holder-state.ts'
 import { HeldLease, type Hold } from '../../lease/lease.ts'
-import type { LockKind } from '../../lease/lock-kind.ts'
+import { type LockKind, placeOf } from '../../lease/lock-kind.ts'
 import { isTooLarge } from '../../transport/failure.ts'
 import { claim, extend, inspect, settle } from '../../transport/scripts/once.gen.ts'
 import { behindHolds } from '../../wait/schedule.ts'
@@ -141,7 +141,7 @@ export async function runOnce<T>(
   const { value, retryAfterMs } = await acquireLease<Conclusion>(context, record, record.settings).catch(
     error => throwNaming(key, record.key, error),
   )
-  if (!value) throw new OnceInFlightError(key, retryAfterMs)
+  if (!value) throw new OnceInFlightError(key, retryAfterMs, context.held.get(placeOf(record)))
   if (value instanceof HeldLease) return runClaim(record, value, work)
   if (value.code === 'mismatch') throw new OnceMismatchError(key)
   const result = await (record.settings.seal?.open(value.result, record.key) ?? value.result)
@@ -160,6 +160,7 @@ async function runClaim<T>(
 ): Promise<OnceResult<Replayed<T>>> {
   const { renew, waitUntil, maxHoldMs } = record.settings
   const { state } = HeldLease.holdOf(lease) as Hold
+  state.context.held.set(state.place, lease.id)
   if (renew) lease.keepAlive({ waitUntil, maxHoldMs })
   const result = await settleWork(work, lease)
   // A timer may be late, after a long computation; the proven time is not.
