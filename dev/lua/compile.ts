@@ -7,7 +7,7 @@ import { checkNames } from './checks/names.ts'
 import { checkNumbers } from './checks/numbers.ts'
 import { checkReplies } from './checks/replies.ts'
 import type { Script } from './emit.ts'
-import { emitEngineIndex, emitEngineModule, emitModule } from './emit.ts'
+import { emitEngineIncludes, emitEngineIndex, emitEngineModule, emitModule } from './emit.ts'
 import { readHeader } from './header.ts'
 import { closureOf, exportsOf, includesOf, isInclude } from './includes.ts'
 import { format, type Problem, type Report } from './problem.ts'
@@ -31,6 +31,9 @@ const PATH = /^lua\/([a-z]+(?:-[a-z]+)*)\/([a-z]+(?:-[a-z]+)*)\.lua$/
 
 /** The module with all compiled scripts. No kind may have its name. */
 export const ENGINE_INDEX = 'src/memory/scripts/all.gen.ts'
+
+/** The module with the functions of all includes. */
+export const ENGINE_INCLUDES = 'src/memory/scripts/include.gen.ts'
 
 /** Reserved words that could be a verb or a noun. A constant cannot have them as its name. */
 const RESERVED = new Set([
@@ -63,7 +66,7 @@ export function compile(files: ReadonlyMap<string, string>, { unchecked = false 
   // A file that does not parse would cause false problems in the files that include it.
   const scripts = problems.length > 0 ? [] : checkAll(sources, reporter)
   if (problems.length > 0 && !unchecked) return { modules: new Map(), problems: inOrder(problems) }
-  return { modules: emitAll(scripts), problems }
+  return { modules: emitAll(scripts, includesAmong(sources)), problems }
 }
 
 /** Every script and include, by its path. */
@@ -123,7 +126,7 @@ function checkScript(source: Source, sources: Sources, report: Report): Script |
   const texts = textReplies(source, header)
   const names = shortNames(whole)
   const text = strip(whole, bindAtOnce(source, header, names), names, texts)
-  return { primitive, verb, header, text, texts, sources: whole }
+  return { primitive, verb, header, text, texts, source, included: included(source, sources) }
 }
 
 function withIncludes(source: Source, sources: Sources): Source[] {
@@ -134,7 +137,12 @@ function included(source: Source, sources: Sources): string[] {
   return includesOf(source, sources).flatMap(exportsOf)
 }
 
-function emitAll(scripts: readonly Script[]): Map<string, string> {
+/** Every include once: one that has a switch counts without it. */
+function includesAmong(sources: Sources): Source[] {
+  return [...sources.values()].filter(({ file, path }) => isInclude(file) && file === path)
+}
+
+function emitAll(scripts: readonly Script[], includes: readonly Source[]): Map<string, string> {
   const primitives = [...Map.groupBy(scripts, script => script.primitive)]
   return new Map([
     ...primitives.map(([name, own]): [string, string] => [
@@ -145,6 +153,7 @@ function emitAll(scripts: readonly Script[]): Map<string, string> {
       `src/memory/scripts/${name}.gen.ts`,
       emitEngineModule(name, own),
     ]),
+    [ENGINE_INCLUDES, emitEngineIncludes(includes)],
     [ENGINE_INDEX, emitEngineIndex(primitives.map(([name]) => name))],
   ])
 }

@@ -1,6 +1,7 @@
 import type { Node } from 'luaparse'
 import type { Field, Header, Reply } from './header.ts'
-import { toJavaScript } from './javascript.ts'
+import { exportsOf } from './includes.ts'
+import { functionsToJavaScript, toJavaScript } from './javascript.ts'
 import type { Source } from './source.ts'
 
 /** A script that passed every check. */
@@ -12,25 +13,45 @@ export interface Script {
   readonly text: string
   /** Those of its replies that are sent as one text. */
   readonly texts: ReadonlySet<Node>
-  /** Its includes, and itself. */
-  readonly sources: readonly Source[]
+  readonly source: Source
+  /** The functions of its includes. */
+  readonly included: readonly string[]
 }
 
 export function emitModule(primitive: string, scripts: readonly Script[]): string {
-  const head = `// Generated from lua/${primitive}/*.lua by \`npm run build:lua\`. Do not edit.\nimport { type Script, script } from './script.ts'\n`
-  return [head, ...scripts.map(emitScript)].join('\n')
+  const imports = ["import { type Script, script } from './script.ts'"]
+  return [head(`lua/${primitive}/*.lua`, imports), ...scripts.map(emitScript)].join('\n')
 }
 
 /** The same scripts in JavaScript, for the in-process engine. */
 export function emitEngineModule(primitive: string, scripts: readonly Script[]): string {
-  const head = `// Generated from lua/${primitive}/*.lua by \`npm run build:lua\`. Do not edit.\nimport type { CompiledScript } from '../engine.ts'\nimport * as L from '../lua.ts'\n`
-  const functions = scripts.map(({ verb, sources, texts }) => {
-    const javaScript = toJavaScript(sources, texts)
+  const functions = scripts.map(({ verb, source, included, texts }) => {
+    const names = new Map(included.map(name => [name, `include.${name}`]))
+    const javaScript = toJavaScript(source, { texts, included: names })
     const keys = javaScript.includes('KEYS') ? 'KEYS' : '_KEYS'
     const parameters = javaScript.includes('ARGV') ? `redis, ${keys}, ARGV` : `redis, ${keys}`
     return `export const ${camelCase(verb)}: CompiledScript = (${parameters}) => {\n${javaScript}\n}\n`
   })
-  return [head, ...functions].join('\n')
+  const imports = [
+    "import type { CompiledScript } from '../engine.ts'",
+    "import * as L from '../lua.ts'",
+    ...(scripts.some(({ included }) => included.length > 0)
+      ? ["import * as include from './include.gen.ts'"]
+      : []),
+  ]
+  return [head(`lua/${primitive}/*.lua`, imports), ...functions].join('\n')
+}
+
+/** The functions of all includes, once for all scripts. */
+export function emitEngineIncludes(includes: readonly Source[]): string {
+  const names = includes.flatMap(exportsOf)
+  const functions = includes.flatMap(include => functionsToJavaScript(include, names))
+  const imports = ["import type { Redis } from '../engine.ts'", "import * as L from '../lua.ts'"]
+  return [head('lua/include/*.lua', imports), ...functions.map(text => `${text}\n`)].join('\n')
+}
+
+function head(from: string, imports: readonly string[]): string {
+  return `// Generated from ${from} by \`npm run build:lua\`. Do not edit.\n${imports.join('\n')}\n`
 }
 
 /** Pairs the scripts of all kinds with what they are compiled to. */
@@ -42,11 +63,11 @@ export function emitEngineIndex(primitives: readonly string[]): string {
   ])
   const rows = names.map(([, name]) => `  [${name}Sent, ${name}],`)
   const folders = primitives.map(each => `'${each}'`)
-  return `// Generated from lua/ by \`npm run build:lua\`. Do not edit.
-import type { Script } from '../../transport/scripts/script.ts'
-import type { CompiledScript } from '../engine.ts'
-${imports.join('\n')}
-
+  const types = [
+    "import type { Script } from '../../transport/scripts/script.ts'",
+    "import type { CompiledScript } from '../engine.ts'",
+  ]
+  return `${head('lua/', [...types, ...imports])}
 type Sent = Readonly<Record<string, Script<string, { code: string }>>>
 type Compiled = Readonly<Record<string, CompiledScript>>
 

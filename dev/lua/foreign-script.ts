@@ -61,7 +61,7 @@ export function compileForeign(text: string): CompiledScript {
   const source = parse('a script of a user', text, (line, message) => {
     throw new Error(`${message} in line ${line}`)
   })
-  const code = toJavaScript(source ? [source] : [], new Set(), OTHERS)
+  const code = source ? toJavaScript(source, { others: OTHERS }) : ''
   const module = stripTypeScriptTypes(`const run = (redis, KEYS, ARGV) => {\n${code}\n}`)
   const run: CompiledScript = new Function('L', `${module}\nreturn run`)(MORE_LUA)
   return (redis, keys, args) => {

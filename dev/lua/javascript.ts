@@ -1,35 +1,37 @@
 import type { CallExpression, Expression, Identifier, Node, Statement } from 'luaparse'
 import { functionOf } from './includes.ts'
 import { lineOf, type Source } from './source.ts'
-import { variables } from './walk.ts'
+
+/** What a script has beside its own text. */
+interface Around {
+  /** Those of its replies that are sent as one text. */
+  readonly texts?: ReadonlySet<Node>
+  /** The functions of includes, by what they are called as. They take `redis` before their own arguments. */
+  readonly included?: ReadonlyMap<string, string>
+  /** Functions that `L` has for this script alone: `table.remove` as `L.table_remove`. */
+  readonly others?: readonly string[]
+}
 
 /**
- * Compiles scripts to JavaScript, for the in-process engine (`src/memory/`). Only the Lua that `lua/` uses is known, and
+ * Compiles a script to JavaScript, for the in-process engine (`src/memory/`). Only the Lua that `lua/` uses is known, and
  * anything else is an error of the build. Lua's semantics live in `src/memory/lua.ts` (`L`): 0 and '' are true, tables
- * count from 1, arithmetic converts strings, and a call yields a list of values. `others` names more functions that `L`
- * has: `table.remove` as `L.table_remove`.
+ * count from 1, arithmetic converts strings, and a call yields a list of values.
  */
-export function toJavaScript(
-  sources: readonly Source[],
-  texts: ReadonlySet<Node>,
-  others: readonly string[] = [],
-): string {
-  const writer = new Writer(texts, others)
-  writer.whole(needed(sources.flatMap(({ tree }) => tree.body)))
+export function toJavaScript({ tree }: Source, around: Around): string {
+  const writer = new Writer(around, 1)
+  writer.whole(tree.body)
   return writer.text()
 }
 
-/** Leaves out the functions of includes that nothing after them needs. */
-function needed(body: readonly Statement[]): Statement[] {
-  const kept: Statement[] = []
-  const names = new Set<string>()
-  for (const statement of body.toReversed()) {
-    const declares = functionOf(statement)
-    if (declares !== undefined && !names.has(declares)) continue
-    for (const { name } of variables([statement])) names.add(name)
-    kept.unshift(statement)
-  }
-  return kept
+/** Compiles the functions of an include, which call each other and those of other includes by their names. */
+export function functionsToJavaScript({ tree }: Source, included: readonly string[]): string[] {
+  const around = { included: new Map(included.map(name => [name, name])) }
+  return tree.body.flatMap(statement => {
+    if (statement.type !== 'FunctionDeclaration') return []
+    const writer = new Writer(around, 0)
+    writer.exported(`export const ${functionOf(statement)} =`, statement)
+    return [writer.text()]
+  })
 }
 
 /** Calls that yield any number of values. All other functions that scripts may call yield one. */
@@ -51,6 +53,7 @@ const OPERATORS: Record<string, (left: string, right: string) => string> = {
 
 const COMPARISONS = ['==', '~=', '<', '>', '<=', '>=']
 
+type FunctionDeclaration = Extract<Statement, { type: 'FunctionDeclaration' }>
 type TableField = Extract<Expression, { type: 'TableConstructorExpression' }>['fields'][number]
 
 class Writer {
@@ -60,22 +63,25 @@ class Writer {
   /** Whether each function that is being written keeps a left side, the innermost last. */
   readonly #usesTemporary: boolean[] = []
   readonly #loopNames = new Set<string>()
-  /** The replies that are one text. */
-  readonly #texts: ReadonlySet<Node>
-  readonly #others: readonly string[]
-  /** How many names were declared in the outermost function that is being written, and by name outside of all. */
-  #inFunction = 0
-  readonly #outside = new Map<string, number>()
-  #functions = 0
-  #depth = 1
+  readonly #around: Required<Around>
+  /** How many names were declared. */
+  #names = 0
+  #depth: number
 
-  constructor(texts: ReadonlySet<Node>, others: readonly string[]) {
-    this.#texts = texts
-    this.#others = others
+  constructor({ texts = new Set(), included = new Map(), others = [] }: Around, depth: number) {
+    this.#around = { texts, included, others }
+    this.#depth = depth
   }
 
   whole(body: readonly Statement[]): void {
     this.#body(body)
+  }
+
+  /** Writes a function that takes `redis` before its own parameters. */
+  exported(head: string, { parameters, body }: FunctionDeclaration): void {
+    this.#function(head, parameters as Identifier[], body, 'redis: Redis')
+    const [first = '', ...others] = this.#lines
+    if (!others.some(line => line.includes('redis'))) this.#lines[0] = first.replace('redis', '_redis')
   }
 
   text(): string {
@@ -114,16 +120,9 @@ class Writer {
   }
 
   #declare(name: Identifier): string {
-    const unique = this.#functions > 0 ? `${name.name}_${++this.#inFunction}` : this.#outer(name.name)
+    const unique = `${name.name}_${++this.#names}`
     this.#scopes.at(-1)?.set(name.name, unique)
     return unique
-  }
-
-  /** So an include reads the same in each script, of which a compressed package keeps one copy. */
-  #outer(name: string): string {
-    const times = (this.#outside.get(name) ?? 0) + 1
-    this.#outside.set(name, times)
-    return `${name}${times}`
   }
 
   /** Declares a variable of a loop. In Lua, an assignment to it changes a copy. */
@@ -230,16 +229,20 @@ class Writer {
     return `L.set(${this.#one(target.base)}, ${this.#one(target.index)}, ${value})`
   }
 
-  #function(head: string, parameters: readonly Identifier[], body: readonly Statement[]): void {
+  /** @param first what it takes before its own parameters */
+  #function(
+    head: string,
+    parameters: readonly Identifier[],
+    body: readonly Statement[],
+    ...first: readonly string[]
+  ): void {
     this.#scopes.push(new Map())
-    if (this.#functions++ === 0) this.#inFunction = 0
-    const names = parameters.map(name => `${this.#declare(name)}`)
-    this.#line(`${head} (${names.map(name => `${name}?: L.Value`).join(', ')}): L.Value[] => {`)
+    const own = parameters.map(name => `${this.#declare(name)}?: L.Value`)
+    this.#line(`${head} (${[...first, ...own].join(', ')}): L.Value[] => {`)
     this.#depth++
     this.#body(body)
     this.#depth--
     this.#line('}')
-    this.#functions--
     this.#scopes.pop()
   }
 
@@ -330,7 +333,7 @@ class Writer {
           : `(L.truthy(($ = ${left})) ? $ : ${right})`
       }
       case 'TableConstructorExpression':
-        return this.#texts.has(node) ? this.#text(node.fields) : this.#table(node.fields)
+        return this.#around.texts.has(node) ? this.#text(node.fields) : this.#table(node.fields)
       case 'FunctionDeclaration': {
         const writer = this.#lines.length
         this.#function('', node.parameters as Identifier[], node.body)
@@ -401,7 +404,9 @@ class Writer {
       case 'unpack':
         return `L.unpack(${all})`
       default:
-        if (this.#others.includes(name)) return `L.${name.replace('.', '_')}(${all})`
+        if (this.#around.others.includes(name)) return `L.${name.replace('.', '_')}(${all})`
+        if (this.#around.included.has(name))
+          return `${this.#around.included.get(name)}(${['redis', all].filter(Boolean).join(', ')})`
         return node.base.type === 'Identifier'
           ? `${this.#nameOf(node.base)}(${all})`
           : fail(`call of ${name}`)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { readAll } from '../../dev/lua/build.ts'
-import { compile, ENGINE_INDEX, parseAll } from '../../dev/lua/compile.ts'
+import { compile, ENGINE_INCLUDES, ENGINE_INDEX, parseAll } from '../../dev/lua/compile.ts'
 import { closureOf, isInclude } from '../../dev/lua/includes.ts'
 import type { Source } from '../../dev/lua/source.ts'
 import { type Mutant, mutantsOf } from './mutants.ts'
@@ -21,6 +21,9 @@ export const NAMES: readonly string[] = [...FILES.keys()].map(nameOf)
 /** Stands for the numbers of the rules of waiting, as if they were a file of `lua/`. */
 export const RULES = 'rules'
 export const RULES_FILE = 'src/wait/rules.ts'
+
+/** Where a function of the module of includes begins. */
+const EXPORT = /(?=^export const )/m
 
 /** All mutants of some files. */
 export function mutantsIn(names: readonly string[]): Mutant[] {
@@ -46,7 +49,7 @@ function changedRules(): Mutant[] {
 }
 
 /**
- * The generated modules of the kinds that a mutant changes, or undefined when it does not compile. The index of all
+ * The generated modules of the kinds that a mutant changes, and that of includes, or undefined when it does not compile. The index of all
  * kinds stays as it is.
  */
 export function compileMutant(mutant: Mutant): ReadonlyMap<string, string> | undefined {
@@ -54,12 +57,25 @@ export function compileMutant(mutant: Mutant): ReadonlyMap<string, string> | und
     const { modules } = compile(mutant.file === RULES ? filesUnder(mutant) : filesWith(mutant), {
       unchecked: true,
     })
-    const changed = [...modules].filter(([path]) => path !== ENGINE_INDEX)
-    if (mutant.file === RULES) changed.push([RULES_FILE, mutant.text])
-    return changed.length > 0 ? new Map(changed) : undefined
+    const includes = modules.get(ENGINE_INCLUDES) ?? ''
+    const changed = new Map([...modules].filter(([path]) => ![ENGINE_INCLUDES, ENGINE_INDEX].includes(path)))
+    if (changed.size === 0) return undefined
+    changed.set(ENGINE_INCLUDES, withOtherIncludes(includes))
+    if (mutant.file === RULES) changed.set(RULES_FILE, mutant.text)
+    return changed
   } catch {
     return undefined
   }
+}
+
+/** Adds the functions of includes that kinds beside the compiled ones need. */
+function withOtherIncludes(module: string): string {
+  const [head = '', ...own] = module.split(EXPORT)
+  const shipped = readFileSync(new URL(`../../${ENGINE_INCLUDES}`, import.meta.url), 'utf8')
+    .split(EXPORT)
+    .slice(1)
+  const byName = new Map([...shipped, ...own].map(text => [text.split(' =')[0], text]))
+  return [head, ...byName.values()].join('')
 }
 
 /** A file with another text, beside the scripts of the kinds that contain it, and what they include. */

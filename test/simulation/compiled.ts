@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { basename, join } from 'node:path'
-import { compile, ENGINE_INDEX } from '../../dev/lua/compile.ts'
+import { compile, ENGINE_INCLUDES } from '../../dev/lua/compile.ts'
 import { compileForeign } from '../../dev/lua/foreign-script.ts'
 import type { CompiledScript } from '../../src/memory/engine.ts'
 import * as L from '../../src/memory/lua.ts'
@@ -82,9 +82,9 @@ function made(changes: readonly Change[], text: string, file: string): string {
 export function running(modules: ReadonlyMap<string, string>): Compiled {
   const changed = new Map(SHIPPED)
   for (const [path, module] of modules) {
-    const scripts = SCRIPTS[basename(path, '.gen.ts')] ?? {}
-    if (!path.startsWith('src/memory/') || path === ENGINE_INDEX) continue
-    for (const [verb, compiled] of Object.entries(evaluate(module))) {
+    const scripts = SCRIPTS[basename(path, '.gen.ts')]
+    if (!path.startsWith('src/memory/') || !scripts) continue
+    for (const [verb, compiled] of Object.entries(evaluate(module, modules.get(ENGINE_INCLUDES)))) {
       const sent = scripts[verb]?.text
       if (sent) changed.set(sent, compiled)
     }
@@ -92,11 +92,15 @@ export function running(modules: ReadonlyMap<string, string>): Compiled {
   return changed
 }
 
-/** Returns the scripts of a generated module. */
-export function evaluate(module: string): Record<string, CompiledScript> {
+/** Returns the scripts of a generated module. `includes` is the one with the functions of includes. */
+export function evaluate(module: string, includes = ''): Record<string, CompiledScript> {
+  return exportsOf(module, exportsOf(includes, {}))
+}
+
+function exportsOf<T>(module: string, include: object): Record<string, T> {
   const names = [...module.matchAll(/^export const (\w+)/gm)].map(([, name]) => name)
   const code = stripTypeScriptTypes(module)
     .replace(/^import .*$/gm, '')
     .replace(/^export /gm, '')
-  return new Function('L', `${code}\nreturn { ${names.join(', ')} }`)(L)
+  return new Function('L', 'include', `${code}\nreturn { ${names.join(', ')} }`)(L, include)
 }

@@ -541,6 +541,7 @@ describe('The build', () => {
     const changed = [...modules].filter(([path, text]) => built.get(path) !== text)
     expect(changed.map(([path]) => path).sort()).toEqual([
       'src/memory/scripts/all.gen.ts',
+      'src/memory/scripts/include.gen.ts',
       'src/memory/scripts/newcomer.gen.ts',
       'src/transport/scripts/newcomer.gen.ts',
     ])
