@@ -8,7 +8,7 @@ import type { Report } from './problem.ts'
 export interface Source {
   /** The file that it is written in, by its path from the root of the repository. */
   readonly file: string
-  /** The same, except for a script that shares the file of another: `lua/once/claim-at-most-once.lua`. */
+  /** The same, except for a script that shares the file of another: `lua/once/settle-at-most-once.lua`. */
   readonly path: string
   /** With the numbers of rules in place of their names, and with the locals of its header. */
   readonly text: string

@@ -96,8 +96,8 @@ function wholeOf(
 /** Whether it means the same without parentheses. */
 function isUnderstood(part: Node, parent: Node | undefined): boolean {
   if (parent?.type === 'UnaryExpression') return part.type === 'Identifier' || part.type === 'IndexExpression'
-  const isAnd = parent?.type === 'LogicalExpression' && parent.operator === 'and'
-  return isAnd && (part.type !== 'LogicalExpression' || part.operator === 'and')
+  if (parent?.type !== 'LogicalExpression') return false
+  return parent.operator === 'or' || part.type !== 'LogicalExpression' || part.operator === 'and'
 }
 
 function rangeOf(nodes: readonly Node[]): Range {

@@ -67,7 +67,7 @@ interface Verb {
   readonly ends: Record<None, readonly [told: unknown, next: string]>
 }
 
-const { claimAtMostOnce: claim, begin, settleAtMostOnce, renew, resolve } = scripts
+const { claimAtMostOnce: claim, begin, settleAtMostOnce, extendAtMostOnce, resolve } = scripts
 const UNKNOWN = 'ERR_OUTCOME_UNKNOWN'
 const DOUBT = 'ERR_ONCE_IN_DOUBT'
 /** The same for each fault. */
@@ -100,7 +100,7 @@ const VERBS: Record<string, Verb> = {
     ends: { ...always(UNKNOWN, 'executed'), 'is answered': [UNKNOWN, DOUBT] },
   },
   'a renewal': {
-    sent: renew,
+    sent: extendAtMostOnce,
     call: billing =>
       billing.run(async ({ signal }, charge) => {
         charge()

@@ -104,10 +104,10 @@ export const row: KindRow = {
     'once: conclude': call(scripts.settleAtMostOnce, 'done', (locks, name) =>
       value(once(locks, name, { afterCrash }, async () => 'done')),
     ),
-    'once: renew': call(scripts.renew, 'done', (locks, name) =>
+    'once: extend at most once': call(scripts.extendAtMostOnce, 'done', (locks, name) =>
       value(once(locks, name, { afterCrash }, lease => lease.extend(40_000).then(() => 'done'))),
     ),
-    'once: look': call(scripts.look, 'true', (locks, name) =>
+    'once: inspect at most once': call(scripts.inspectAtMostOnce, 'true', (locks, name) =>
       value(once(locks, name, { afterCrash }, async lease => lease.isHeld())),
     ),
     'once: claim what is in doubt': call(scripts.claimAtMostOnce, 'OnceInDoubtError', fails, fails),

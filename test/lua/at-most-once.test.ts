@@ -65,7 +65,7 @@ describe('a beginning', () => {
     makes the record outlive the claim
       a claimAtMostOnce holder=a begins=0, a begin holder=a -> begun ~30000 | ${A} 86430000
     that arrives after an extension does not shorten it
-      a claimAtMostOnce holder=a begins=0, a renew holder=a leaseMs=60000, a begin holder=a -> begun ~60000 | ${A} 86460000
+      a claimAtMostOnce holder=a begins=0, a extendAtMostOnce holder=a leaseMs=60000, a begin holder=a -> begun ~60000 | ${A} 86460000
     that arrives again tells how much of the claim is left
       a claimAtMostOnce holder=a begins=0, a begin holder=a, PEXPIRE record 86410000, a begin holder=a -> begun ~10000 | ${A} 86410000
     of a claim that has ended is gone
@@ -82,38 +82,38 @@ describe('a beginning', () => {
 describe('a renewal', () => {
   table(`
     raises the rest of a claim whose work has begun
-      a claimAtMostOnce holder=a, a renew holder=a leaseMs=60000 -> extended | ${A} 86460000
+      a claimAtMostOnce holder=a, a extendAtMostOnce holder=a leaseMs=60000 -> extended | ${A} 86460000
     raises the rest of a claim whose work has not begun
-      a claimAtMostOnce holder=a begins=0, a renew holder=a leaseMs=60000 -> extended | record {version=1 attempt=a fingerprint=} 60000
+      a claimAtMostOnce holder=a begins=0, a extendAtMostOnce holder=a leaseMs=60000 -> extended | record {version=1 attempt=a fingerprint=} 60000
     never shortens it
-      a claimAtMostOnce holder=a leaseMs=90000, a renew holder=a -> extended | ${A} 86490000
+      a claimAtMostOnce holder=a leaseMs=90000, a extendAtMostOnce holder=a -> extended | ${A} 86490000
     sets the TTL that a record has lost
-      a claimAtMostOnce holder=a, PERSIST record, a renew holder=a leaseMs=60000 -> extended | ${A} 86460000
+      a claimAtMostOnce holder=a, PERSIST record, a extendAtMostOnce holder=a leaseMs=60000 -> extended | ${A} 86460000
     sets the TTL that a claim has lost whose work has not begun
-      a claimAtMostOnce holder=a begins=0, PERSIST record, a renew holder=a leaseMs=60000 -> extended | record {version=1 attempt=a fingerprint=} 60000
+      a claimAtMostOnce holder=a begins=0, PERSIST record, a extendAtMostOnce holder=a leaseMs=60000 -> extended | record {version=1 attempt=a fingerprint=} 60000
     leaves a result without a TTL as it is
-      a claimAtMostOnce holder=a, a settleAtMostOnce holder=a result=:v1, PERSIST record, a renew holder=a -> gone | record {version=1 attempt=a fingerprint= result=:v1}
+      a claimAtMostOnce holder=a, a settleAtMostOnce holder=a result=:v1, PERSIST record, a extendAtMostOnce holder=a -> gone | record {version=1 attempt=a fingerprint= result=:v1}
     that comes too late brings nothing back
-      ${DOUBT}, a renew holder=a -> gone | ${A} 86399999
+      ${DOUBT}, a extendAtMostOnce holder=a -> gone | ${A} 86399999
     does not touch another attempt's claim
-      b claimAtMostOnce holder=b, a renew holder=a leaseMs=60000 -> gone | ${B} 86430000
+      b claimAtMostOnce holder=b, a extendAtMostOnce holder=a leaseMs=60000 -> gone | ${B} 86430000
     leaves the TTL of the result
-      a claimAtMostOnce holder=a, a settleAtMostOnce holder=a result=:v1, a renew holder=a -> gone | record {version=1 attempt=a fingerprint= result=:v1} 86400000
+      a claimAtMostOnce holder=a, a settleAtMostOnce holder=a result=:v1, a extendAtMostOnce holder=a -> gone | record {version=1 attempt=a fingerprint= result=:v1} 86400000
   `)
 })
 
-describe('a look', () => {
+describe('an inspection', () => {
   table(`
     finds a claim that has lost its TTL
-      a claimAtMostOnce holder=a, PERSIST record, a look holder=a -> ours -1 | ${A}
+      a claimAtMostOnce holder=a, PERSIST record, a inspectAtMostOnce holder=a -> ours -1 | ${A}
     tells the rest of a claim whose work has begun
-      a claimAtMostOnce holder=a, a look holder=a -> ours ~30000 | ${A} 86430000
+      a claimAtMostOnce holder=a, a inspectAtMostOnce holder=a -> ours ~30000 | ${A} 86430000
     tells the rest of a claim whose work has not begun
-      a claimAtMostOnce holder=a begins=0, a look holder=a -> ours ~30000 | record {version=1 attempt=a fingerprint=} 30000
+      a claimAtMostOnce holder=a begins=0, a inspectAtMostOnce holder=a -> ours ~30000 | record {version=1 attempt=a fingerprint=} 30000
     finds no claim in doubt
-      ${DOUBT}, a look holder=a -> free | ${A} 86399999
+      ${DOUBT}, a inspectAtMostOnce holder=a -> free | ${A} 86399999
     finds no claim in a result
-      a claimAtMostOnce holder=a, a settleAtMostOnce holder=a result=:v1, a look holder=a -> free | record {version=1 attempt=a fingerprint= result=:v1} 86400000
+      a claimAtMostOnce holder=a, a settleAtMostOnce holder=a result=:v1, a inspectAtMostOnce holder=a -> free | record {version=1 attempt=a fingerprint= result=:v1} 86400000
   `)
 })
 
@@ -196,14 +196,17 @@ describe('a key that holds something else', () => {
     redis().client.hset('edgelock:once:{K}', { version: '1', attempt: 'b', result: begun('b') })
   refused('work that has begun, without a TTL', endless, ['a claimAtMostOnce', 'a claimAtMostOnce last=1'])
 
-  it.each(['a settleAtMostOnce', 'a renew', 'a look', 'a begin', 'a resolve holder=a'])(
-    '"%s" leaves a foreign hash as it is',
-    async request => {
-      await hash()
-      await say(request)
-      expect(await redis().client.hgetall('edgelock:once:{K}')).toEqual({ field: 'value' })
-    },
-  )
+  it.each([
+    'a settleAtMostOnce',
+    'a extendAtMostOnce',
+    'a inspectAtMostOnce',
+    'a begin',
+    'a resolve holder=a',
+  ])('"%s" leaves a foreign hash as it is', async request => {
+    await hash()
+    await say(request)
+    expect(await redis().client.hgetall('edgelock:once:{K}')).toEqual({ field: 'value' })
+  })
 })
 
 commands(`
@@ -213,9 +216,9 @@ commands(`
   a claim of work in doubt: a claimAtMostOnce, PEXPIRE record 86399999, b claimAtMostOnce -> EXISTS HMGET PTTL SET
   a beginning: a claimAtMostOnce begins=0, a begin -> HMGET HSET PEXPIRE PTTL
   a repeated beginning: a claimAtMostOnce, a begin -> HMGET PTTL
-  a renewal: a claimAtMostOnce, a renew -> HMGET PEXPIRE PTTL
-  a renewal that comes too late: a renew -> HMGET PTTL
-  a look: a claimAtMostOnce, a look -> HMGET PTTL
+  a renewal: a claimAtMostOnce, a extendAtMostOnce -> HMGET PEXPIRE PTTL
+  a renewal that comes too late: a extendAtMostOnce -> HMGET PTTL
+  an inspection: a claimAtMostOnce, a inspectAtMostOnce -> HMGET PTTL
   a completion of work in doubt, or before: a claimAtMostOnce, a settleAtMostOnce result=:v1 -> HMGET PEXPIRE HSET
   a claim that is left in doubt: a claimAtMostOnce, a settleAtMostOnce result=:d -> HMGET PEXPIRE
   a claim of at most once that is given up: a claimAtMostOnce, a settleAtMostOnce -> HMGET DEL SET

@@ -122,13 +122,13 @@ apply-once: answers calls with other arguments → "kept" to other arguments
 once: replaces the claim of another attempt → another client has the key
   once/settle: if found[1] and not ours → if found[2] and not ours
 once: grants a claim of work that has been done → "granted", although the work has been done
-  once/claim: if mismatch or result → if mismatch
+  once/claim: if mismatch or (AT_MOST_ONCE and (isDone or claimMs < 0) or result) → if mismatch
 once: gives up the claim of another attempt → it changed the lease of B
   once/settle: ours and not (AT_MOST_ONCE and isDone or found[2]) → found[1]
 at-most-once: forgets the end of a claim → "kept" is not true, but "refused"
-  once/claim-at-most-once: resumes == '0' → resumes == '1'
+  once/claim: resumes == '0' → resumes == '1'
 at-most-once: lets a late renewal bring a claim back → "extended" is not true, but "gone"
-  once/renew: or claimMs < 0 → or claimMs < -60000
+  once/extend: claimMs < 0 → claimMs < -60000
 at-most-once: resolves work that runs → "resolved" is not true, but "claimed"
   once/resolve: if claimMs >= 0 then → if claimMs >= 60000 then
 at-most-once: does not finish an attempt that was resolved as not done → "granted" is not true, but "refused"

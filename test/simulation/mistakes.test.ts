@@ -76,11 +76,11 @@ read-write-lock: lets a writer in beside readers
 once: lets two calls work at a time
   once/claim: if found[2] == holder then → if found[2] then
 once: forgets a result
-  once/claim: if mismatch or result then → if mismatch then
+  once/claim: if mismatch or (AT_MOST_ONCE and (isDone or claimMs < 0) or result) then → if mismatch then
 once: keeps a result for a moment
   once/settle: redis.call('PEXPIRE', record, keepMs)\nredis → redis.call('PEXPIRE', record, 50)\nredis
 at-most-once: forgets with the claim that the work began
-  once/claim-at-most-once: tonumber(leaseMs) + tonumber(keptMs) → leaseMs
+  once/claim: tonumber(leaseMs) + tonumber(keptMs) → leaseMs
 at-most-once: forgets with the claim that the work was told to begin
   once/begin: tonumber(leaseMs) + tonumber(keptMs) → leaseMs
 at-most-once: frees what is left in doubt

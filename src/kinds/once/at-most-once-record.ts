@@ -1,6 +1,11 @@
 import { fingerprint } from '../../internal/encoding.ts'
 import { doneKey, onceKey } from '../../internal/keys.ts'
-import { claimAtMostOnce, look, renew, settleAtMostOnce } from '../../transport/scripts/once.gen.ts'
+import {
+  claimAtMostOnce,
+  extendAtMostOnce,
+  inspectAtMostOnce,
+  settleAtMostOnce,
+} from '../../transport/scripts/once.gen.ts'
 import { behindHolds } from '../../wait/schedule.ts'
 import { DONE_MS } from '../lock.ts'
 import { DOUBT } from './result.ts'
@@ -46,8 +51,8 @@ export function atMostOnceRecord<Settings extends RecordSettings>(
     paceOf: behindHolds,
     scripts: {
       acquire: claimAtMostOnce,
-      extend: renew,
-      inspect: look,
+      extend: extendAtMostOnce,
+      inspect: inspectAtMostOnce,
       release: durableIf(result, settleAtMostOnce),
     },
     // A doubt needs no release: it begins when the claim ends.

@@ -2,7 +2,7 @@ import type { Engine } from '../../../src/memory/engine.ts'
 import {
   begin,
   claimAtMostOnce,
-  renew,
+  extendAtMostOnce,
   resolve,
   settleAtMostOnce,
 } from '../../../src/transport/scripts/once.gen.ts'
@@ -51,7 +51,7 @@ export function atMostOnceDeliveries(
       {
         claim: [claimAtMostOnce, { begins: isTold ? 0 : 1 }],
         begin: [begin],
-        renew: [renew, { leaseMs: 15_000 }],
+        renew: [extendAtMostOnce, { leaseMs: 15_000 }],
         complete: [settleAtMostOnce, { result: `:${name}`, outcome: 1 }],
         leave: [settleAtMostOnce, { result: ':d', outcome: 1 }],
         'give up': [settleAtMostOnce, { result: '', outcome: 1 }],
