@@ -121,8 +121,12 @@ export function createLocks(options: LocksOptions): Locks {
   // A shorter lease was probably meant in another unit, unless a test has a clock of its own; a longer one, as a time.
   const leastMs = clock === systemClock ? 100 : 1
   const checkLease: LocksContext['checkLease'] = (leaseMs, kind) => {
-    const fits = Number.isInteger(leaseMs) && leaseMs >= leastMs && leaseMs <= YEAR_MS
-    inRange(fits, 'leaseMs', leaseMs, `${leastMs} ms to a year, a whole number`)
+    inRange(
+      Number.isSafeInteger(leaseMs) && leaseMs >= leastMs && leaseMs <= YEAR_MS,
+      'leaseMs',
+      leaseMs,
+      `${leastMs} ms to a year, a whole number`,
+    )
     client.checkLease?.(leaseMs)
     kind?.checkLease?.(leaseMs)
   }

@@ -42,7 +42,9 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
     const taken = semaphore('taken')
     await taken.trySetPermits(1)
     await taken.acquire()
-    await expect(taken.acquire({ waitMs: 0 })).rejects.toThrow(/is busy after \d+ ms$/)
+    await expect(taken.acquire({ waitMs: 0 })).rejects.toThrow(
+      /is busy after \d+ ms: held by this createLocks\(\), lease \w+: release it first$/,
+    )
   })
 
   it.each([2, 1])(
