@@ -16,7 +16,7 @@ const RETURNED: Record<string, unknown> = {
   './hono': { status: 200, body: { held: true } },
   './web': { status: 200, body: { held: true } },
   './rest': { replied: ['argument', 'key'] },
-  './beside': { busy: true, acquired: true, permit: true },
+  './beside': { busy: true, acquired: true },
   './lend': { repeated: true, finished: true, kept: 7 },
   './otel': { started: ['edgelock.wait', 'edgelock.hold'] },
   './testing': { busy: true, left: [] },
