@@ -57,10 +57,10 @@ const MEASURED: readonly Budget[] = [
   application('the end of a process', 15_400, ['lock', 'releaseAll']),
   application('handing over', 15_800, ['lock', 'serialize', 'resume']),
   application('confirmed grants', 16_600, ['withLock'], { 'edgelock/rest': ['rest', 'confirmed'] }),
-  application('locks beside those of another library', 16_350, ['withLock'], {
+  application('locks beside those of another library', 16_400, ['withLock'], {
     'edgelock/beside': ['besideStringLocks'],
   }),
-  application('string lock', 16_550, ['stringLock', 'withLock']),
+  application('string lock', 16_600, ['stringLock', 'withLock']),
   application('adopting a holder', 15_550, ['lock', 'adopt']),
   application('the end of a semaphore', 8_750, ['expireSemaphore', 'deleteSemaphore']),
   application('stealing', 12_750, ['steal']),
@@ -81,7 +81,7 @@ const MEASURED: readonly Budget[] = [
   application('once with a seal', 14_650, ['once', 'aesGcm']),
   application('a look at once', 7_750, ['inspectOnce', 'forgetOnce']),
   application('a doubt that is resolved', 8_500, ['inspectOnce', 'resolveOnce']),
-  ...guard(19_550, 'lockGuard'),
+  ...guard(19_600, 'lockGuard'),
   ...guard(20_100, 'idempotency', 'aesGcm'),
   ...guard(19_300, 'webhookOnce', 'github'),
   ...guard(19_550, 'webhookOnce', 'standardWebhooks'),

@@ -2,7 +2,8 @@
 Adds one hold for a holder that already has the lock.
 The caller sends the hold count that it wants, never "one more", and every hold has its own done key. So a duplicate
 that arrives after its hold was released changes nothing.
-Source: Redisson, RedissonLock.tryLockInnerAsync (its second branch), which sets the TTL. This script only raises it.
+Source: Redisson, RedissonLock.tryLockInnerAsync (its second branch), which sets the TTL. This script only raises it,
+or sets one that was lost.
 
 KEYS[1] lock             hash: field = holder, value = hold count
 KEYS[2] done             exists once this hold is finished
@@ -15,7 +16,6 @@ REPLY granted remainingMs (ms) durable
 REPLY gone                     the holder no longer has the lock
 REPLY refused                  this hold is already finished
 ]]
---- @include "include/raise-ttl"
 
 local current = redis.call('HGET', lock, holder)
 if not current then
@@ -24,8 +24,10 @@ end
 if redis.call('EXISTS', done) == 1 then
   return { ':refused' }
 end
+local remainingMs = redis.call('PTTL', lock)
 if tonumber(current) < tonumber(holds) then
+  remainingMs = math.max(remainingMs, tonumber(leaseMs))
   redis.call('HSET', lock, holder, holds)
-  raiseTtl(lock, leaseMs)
+  redis.call('PEXPIRE', lock, remainingMs)
 end
-return { ':granted', redis.call('PTTL', lock) }
+return { ':granted', remainingMs }

@@ -78,7 +78,7 @@ lock: leaves done keys for ever → done:A-0-0-0-0:1 stays for too long
 lock: answers a repeated release with "gone" → "gone" is not true
   lock/release: kept == '1' or current → current
 lock: lets an extension shorten a lease → the lease does not end as it should
-  lock/extend: , 'GT') → )
+  include/raise-ttl: ttlMs, 'GT') → ttlMs)
 lock: extends the lease of another holder → it changed the lease of B
   lock/extend: 'HEXISTS', lock, holder) → 'EXISTS', lock, holder)
 lock: restores an ended lease by an extension → "extended" is not true
@@ -100,7 +100,7 @@ string-lock: extends the lease of a client that was robbed → "extended" is not
 string-lock: gives the string back to a client that was robbed → "granted" is not true for one that was robbed
   string-lock/acquire: current == holder and token == holder → current == holder
 string-lock: extends one of its keys only → both keys do not end together
-  string-lock/extend: redis.call('PEXPIRE', shared, leaseMs, 'GT') →
+  string-lock/extend: raiseTtl(shared, leaseMs) →
 fenced-lock: mints the same token twice → its token does not follow the last one
   include/mint: count >= token → count < 0
 fair-lock: lets a waiter overtake → it overtook B

@@ -16,7 +16,7 @@ lock: forgets that a release was answered
 lock: says that it released and does not
   lock/release: redis.call('HDEL', lock → redis.call('HEXISTS', lock
 lock: lets a late extension shorten a lease
-  lock/extend: , 'GT') → )
+  include/raise-ttl: ttlMs, 'GT') → ttlMs)
 lock: keeps a lock for half its lease
   lock/acquire: lock, leaseMs) → lock, tonumber(leaseMs) / 2)
 lock: gives a lock no expiry
@@ -31,7 +31,7 @@ multi-lock: reserves what another holder has
 multi-lock: frees the first of two
   multi-lock/release: pcall(verb, locksSlotsAndChannels[at] → pcall(verb, locksSlotsAndChannels[1]
 multi-lock: extends the first of two
-  multi-lock/extend: 'PEXPIRE', lock, leaseMs → 'PEXPIRE', locks[1], leaseMs
+  multi-lock/extend: raiseTtl(lock, → raiseTtl(locks[1],
 fair-lock: says that it released and does not
   fair-lock/release: redis.call('HDEL', lock → redis.call('HEXISTS', lock
 fair-lock: forgets that it released when it is asked again
@@ -64,9 +64,9 @@ permits-by-code: takes permits back too early
 read-write-lock: lets a reader shorten the leases of others
   read-lock/acquire: lock, leaseMs, 'GT') → lock, leaseMs)
 read-write-lock: extends a reader and not the lock
-  read-lock/extend: 'PEXPIRE', lock, leaseMs, 'GT' → 'EXISTS', lock
+  include/raise-read-lock: 'PEXPIRE', lock, leaseMs, 'GT' → 'EXISTS', lock
 read-write-lock: frees the lock of other readers
-  read-lock/release: if restMs > 0 then → if restMs > 100000 then
+  read-lock/release: if restMs > 0 or → if restMs > 100000 or
 read-write-lock: frees the lock of another writer
   write-lock/release: if not current or holds ~= '0' then → if holds ~= '0' then
 read-write-lock: lets a reader in beside a writer

@@ -419,7 +419,6 @@ describe('a database with other data', () => {
     const filling = client.pipeline()
     for (let at = 0; at < 30_000; at++) filling.set(`page:${at}`, 'x')
     for (let at = 0; at < 50; at++) filling.hset(`user:${at}`, 'name', 'x', 'mode', 'dark')
-    filling.hset('for-ever', `${crypto.randomUUID()}:1`, '1')
     await filling.exec()
     await lock(locks, 'order:42').acquire(LEASE)
     expect(namesOf((await json('ls')).held)).toEqual(['order:42'])
