@@ -4,4 +4,4 @@
  * @module edgelock/beside
  */
 
-export { besideStringLocks } from './kinds/beside-string-locks.ts'
+export { besideStringLocks } from './beside/beside-string-locks.ts'

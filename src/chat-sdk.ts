@@ -7,14 +7,14 @@
 import { LeaseLostError } from './api/errors.ts'
 import type { RedisLike } from './api/redis-like.ts'
 import { systemClock } from './internal/clock.ts'
-import { applyOnce } from './kinds/apply-once/apply-once.ts'
-import { forceRelease } from './kinds/force-release.ts'
-import { lock } from './kinds/lock.ts'
 import { contextOf, createLocks } from './lease/context.ts'
 import { resume, serialize } from './lease/hand-over.ts'
+import { lock } from './locks/lock.ts'
+import { applyOnce } from './once/apply/apply-once.ts'
 import { call } from './transport/call.ts'
 import { deliver } from './transport/deliver.ts'
 import { type Script, script } from './transport/scripts/script.ts'
+import { forceRelease } from './verbs/force-release.ts'
 
 /** The lock of a thread, as the Chat SDK passes it on. */
 export interface ChatLock {

@@ -5,11 +5,7 @@
  * @module edgelock/lend
  */
 
-export type {
-  AcquireAsOptions,
-  AcquireAsResult,
-  OnceAsOptions,
-  OnceAttempt,
-  RefusedAs,
-} from './kinds/as-holder.ts'
-export { acquireAs, onceAs } from './kinds/as-holder.ts'
+export type { OnceAsOptions, OnceAttempt } from './once/once-as.ts'
+export { onceAs } from './once/once-as.ts'
+export type { AcquireAsOptions, AcquireAsResult, RefusedAs } from './verbs/acquire-as.ts'
+export { acquireAs } from './verbs/acquire-as.ts'

@@ -18,12 +18,12 @@ import type {
 import { startTimer } from './internal/clock.ts'
 import { ACQUIRE_CHECKS, aBoolean, checkOptions, fitting, must, oneOf } from './internal/options.ts'
 import { tryWaitUntil } from './internal/wait-until.ts'
-import { webLock } from './kinds/web-lock.ts'
-import { queryWebLocks } from './kinds/web-lock-query.ts'
-import { settle } from './kinds/with-lock.ts'
 import { contextOf, type LocksContext } from './lease/context.ts'
 import type { Send } from './transport/call.ts'
 import { CALL_PATIENCE_MS } from './transport/deliver.ts'
+import { settle } from './verbs/with-lock.ts'
+import { webLock } from './web-locks/web-lock.ts'
+import { queryWebLocks } from './web-locks/web-lock-query.ts'
 
 export type {
   WebLock,

@@ -1,7 +1,7 @@
 import type { OnceState } from '../api/once.ts'
 import { timeText } from '../internal/clock.ts'
 import { fingerprint } from '../internal/encoding.ts'
-import { resolveOnce } from '../kinds/once/resolve-once.ts'
+import { resolveOnce } from '../once/resolve-once.ts'
 import { jsonGiven, type KeptAs, keptAs, resultFor } from '../operator/resolution.ts'
 import { duration, type ShownHolder, shownHolder } from '../operator/shown.ts'
 import type { Look, Possible } from './action.ts'

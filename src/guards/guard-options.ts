@@ -3,8 +3,8 @@ import type { WaitUntil } from '../api/lease.ts'
 import type { ClaimOptions } from '../api/once.ts'
 import * as check from '../internal/options.ts'
 import { type Checks, checkGrouped, groupOf, must } from '../internal/options.ts'
-import { CLAIM_CHECKS } from '../kinds/once/options.ts'
 import type { LocksContext } from '../lease/context.ts'
+import { CLAIM_CHECKS } from '../once/options.ts'
 import { type AnyArgs, contextFor, type LocksOption } from './guard.ts'
 
 /** How long a guard holds what it has acquired. */

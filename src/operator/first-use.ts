@@ -1,7 +1,7 @@
 /** Apart from what looks, because the program that lists holds would load all that locks need. */
 import { toHex, utf8 } from '../internal/encoding.ts'
-import { lock } from '../kinds/lock.ts'
 import { type LocksContext, locksOf } from '../lease/context.ts'
+import { lock } from '../locks/lock.ts'
 
 /** Returns what recognises a text that was used before: the first use takes a lock of that text, and keeps it. */
 export function firstUseIn(context: LocksContext): (text: string, forMs: number) => Promise<boolean> {

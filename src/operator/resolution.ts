@@ -1,7 +1,7 @@
 import type { OnceState } from '../api/once.ts'
 import type { StoredResponse } from '../guards/idempotency/stored-response.ts'
 import { toBase64, utf8 } from '../internal/encoding.ts'
-import type { Begun } from '../kinds/once/result.ts'
+import type { Begun } from '../once/result.ts'
 
 /** The result that a key keeps: the value of `once`, the answer of `idempotency`, or that a delivery of `webhookOnce` was handled. */
 export type KeptAs = 'value' | 'answer' | 'delivery'

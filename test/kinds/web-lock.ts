@@ -1,6 +1,6 @@
-import { webLock } from '../../src/kinds/web-lock.ts'
 import { contextOf } from '../../src/lease/context.ts'
 import * as scripts from '../../src/transport/scripts/web-lock.gen.ts'
+import { webLock } from '../../src/web-locks/web-lock.ts'
 import { webLocks } from '../../src/web-locks.ts'
 import { ordersOf } from '../simulation/exhaustive/locks.ts'
 import { EXCLUSIVE } from '../simulation/oracle/oracle.ts'

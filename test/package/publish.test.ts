@@ -107,7 +107,7 @@ describe('the tarball', () => {
     const built = globSync('dist/**/*.js', { cwd: folder }).filter(path => !OF_THE_PROGRAM.test(path))
     const sources = built.map(path => path.replace(/^dist/, 'src').replace(/js$/, 'ts'))
     expect(sources.filter(path => !existsSync(join(ROOT, path)))).toEqual([])
-    expect(built).toContain('dist/kinds/fair-lock.js')
+    expect(built).toContain('dist/locks/fair-lock.js')
   })
 
   it('refers to no source map', () => {

@@ -1,6 +1,6 @@
 import { compileForeign } from '../../dev/lua/foreign-script.ts'
 import type { AppliedReply } from '../../src/api/apply-once.ts'
-import { wrapped } from '../../src/kinds/apply-once/wrapped.ts'
+import { wrapped } from '../../src/once/apply/wrapped.ts'
 
 /** A script of a user: notes that it ran under an id, and ends in a way of its own. */
 export interface Effect {

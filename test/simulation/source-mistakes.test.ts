@@ -41,7 +41,7 @@ lock: cancels instead of releasing
 lock: takes its release for a loss
   lease/holder-state.ts: #released >= order → #released > order
 lock: lets the server forget too early
-  kinds/lock.ts: DONE_MS = 150_000 → DONE_MS = 1_000
+  locks/lock.ts: DONE_MS = 150_000 → DONE_MS = 1_000
 lock: takes silence for a grant
   transport/deliver.ts: if (isLast || outageMs >= this.#patienceMs) this.#fail()
   → if (isLast || outageMs >= this.#patienceMs) return this.#settle[0]({ reply: { code: 'granted', remainingMs: 1_000 } as unknown as Reply, sent: this.#began })
@@ -59,27 +59,27 @@ lock-callers: gives all heirs one id
 fair-lock: takes the front of the queue for a grant
   lease/acquire.ts: if (code !== 'granted') → if (code !== 'granted' && (reply as AcquireReply).place !== 0)
 fenced-lock: counts tokens for each holder
-  kinds/fenced-lock.ts: ...plain(hold), ...fixed → ...plain(hold), ...fixed, tokens: tokenKey(hold)
+  locks/fenced-lock.ts: ...plain(hold), ...fixed → ...plain(hold), ...fixed, tokens: tokenKey(hold)
 multi-lock: leaves out a member
-  kinds/multi-lock.ts: locks: keys, locksSlotsAndChannels
+  composite/multi-lock.ts: locks: keys, locksSlotsAndChannels
   → locks: keys.slice(0, 1), locksSlotsAndChannels: locksSlotsAndChannels.slice(0, 3)
 permit-semaphore: gives two grants one permit
-  kinds/permits.ts: crypto.getRandomValues(new Uint8Array(16)) → new Uint8Array(16)
+  permits/leased-permits.ts: crypto.getRandomValues(new Uint8Array(16)) → new Uint8Array(16)
 permits-by-code: asks for one permit too many
-  kinds/permits.ts: total: total ?? 0 → total: (total ?? 0) + 1
+  permits/leased-permits.ts: total: total ?? 0 → total: (total ?? 0) + 1
 read-write-lock: gives all readers the lease of one
-  kinds/read-write-lock.ts: keys.readerLeaseKey(key, holder) → keys.readerLeaseKey(key, 'r')
+  locks/read-write-lock.ts: keys.readerLeaseKey(key, holder) → keys.readerLeaseKey(key, 'r')
 red-lock: counts less than half of the servers as a majority
-  kinds/red-lock.ts: Math.floor(members.length / 2) + 1 → Math.floor(members.length / 2)
+  composite/red-lock.ts: Math.floor(members.length / 2) + 1 → Math.floor(members.length / 2)
 once: calls a result kept that the store may not have
-  kinds/once/run-once.ts: const kept = outcome === 'released' && isValue(record.result)
+  once/run-once.ts: const kept = outcome === 'released' && isValue(record.result)
   → const kept = isValue(record.result)
 at-most-once: frees work that failed after it began
-  kinds/once/in-doubt.ts: isDoubt && lease.holds > 0 && hasBegun() → false
+  once/in-doubt.ts: isDoubt && lease.holds > 0 && hasBegun() → false
 at-most-once: begins without telling the store
-  kinds/once/begin.ts: let hasBegun = record.begins === 1 → let hasBegun = true
+  once/begin.ts: let hasBegun = record.begins === 1 → let hasBegun = true
 apply-once: takes each call for another operation
-  kinds/apply-once/apply-once.ts: checkName(id, 'id') → context.newHolder()
+  once/apply/apply-once.ts: checkName(id, 'id') → context.newHolder()
 `)
 
 /** What releases, results and cancellations did before time decided: each kind has to show it. */
@@ -94,11 +94,11 @@ const THREE_SENDS = Object.keys(KINDS)
 /** Mistakes by which what is given back does not arrive. The first shows soon. */
 const GIVES = planted(`
 count-down-latch: counts for 3 s
-  kinds/operations.ts: give(this.context, OWED_MS, run) → give(this.context, AWAITED_MS, run)
+  permits/operations.ts: give(this.context, OWED_MS, run) → give(this.context, AWAITED_MS, run)
 lock: releases for 3 s
   lease/holder-state.ts: this.kind.owedMs ?? Math.max(leaseMs, leftMs) → 3_000
 once: sends a result for 3 s
-  kinds/once/run-once.ts: OWED_MS = 120_000 → OWED_MS = 3_000
+  once/run-once.ts: OWED_MS = 120_000 → OWED_MS = 3_000
 red-lock: releases a majority of the members
   composite/composite-lease.ts: [...this.#held].reverse().map(lease => lease.release())
   → [...this.#held].reverse().slice(0, this.#parts.quorum).map(lease => lease.release())

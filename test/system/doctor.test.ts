@@ -10,7 +10,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import { playCheck } from '../../src/cli/doctor/examination.ts'
 import type { Patient } from '../../src/cli/doctor/patient.ts'
 import { main } from '../../src/cli/main.ts'
-import { lock } from '../../src/kinds/lock.ts'
+import { lock } from '../../src/locks/lock.ts'
 import { cli, startDev } from '../support/cli.ts'
 import { envOf, restLocks } from '../support/clients.ts'
 import { complaints, doctor } from '../support/doctor.ts'

@@ -14,7 +14,12 @@ const ROOMS = [
   'wait/',
   'lease/',
   'composite/',
-  'kinds/',
+  'locks/',
+  'permits/',
+  'verbs/',
+  'once/',
+  'beside/',
+  'web-locks/',
   'guards/',
   'memory/',
   'operator/',
@@ -57,8 +62,8 @@ const ONLY: Record<string, readonly string[]> = {
     'api/',
     'internal/',
     'lease/context.ts',
-    'kinds/once/inspect-once.ts',
-    'kinds/once/resolve-once.ts',
+    'once/inspect-once.ts',
+    'once/resolve-once.ts',
     'operator/',
     'console/',
   ],
@@ -237,8 +242,8 @@ describe('the tree', () => {
 })
 
 describe('a kind', () => {
-  const kinds = modules.filter(({ path }) => path.startsWith('kinds/'))
-  const sources = new Set(kinds.flatMap(({ imports }) => imports.filter(path => path.endsWith('.gen.ts'))))
+  const isSource = (path: string) => path.startsWith('transport/scripts/') && path.endsWith('.gen.ts')
+  const sources = new Set(modules.flatMap(({ imports }) => imports.filter(isSource)))
 
   it.each([...sources])('has the same name in src and in lua: %s', path => {
     expect(existsSync(join(ROOT, 'lua', posix.basename(path, '.gen.ts')))).toBe(true)

@@ -1,10 +1,10 @@
 /** How many locks must have the fencing token of a lease made of leases. */
 import { expect, it } from 'vitest'
 import type { Lockable } from '../../src/api/lock.ts'
-import { fencedLock } from '../../src/kinds/fenced-lock.ts'
-import { multiLock } from '../../src/kinds/multi-lock.ts'
-import { redLock } from '../../src/kinds/red-lock.ts'
+import { multiLock } from '../../src/composite/multi-lock.ts'
+import { redLock } from '../../src/composite/red-lock.ts'
 import { createLocks } from '../../src/lease/context.ts'
+import { fencedLock } from '../../src/locks/fenced-lock.ts'
 import { acquire, raise } from '../../src/transport/scripts/fenced-lock.gen.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { rejectionOf } from '../support/fake-locks.ts'

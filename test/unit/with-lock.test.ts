@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { LockBusyError } from '../../src/api/errors.ts'
 import type { Lease, WaitUntil } from '../../src/api/lease.ts'
 import type { Lockable } from '../../src/api/lock.ts'
-import { tryWithLock, withLock } from '../../src/kinds/with-lock.ts'
+import { tryWithLock, withLock } from '../../src/verbs/with-lock.ts'
 import { background, expectNothingLeft, fakeLease, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
 import { broken, busy, delayed, granted, hang } from '../support/fake-redis.ts'
 

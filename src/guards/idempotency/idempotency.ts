@@ -1,6 +1,6 @@
 import { OnceFailedError, OnceMismatchError, WrongKindError } from '../../api/errors.ts'
 import type { AfterCrash, OnceDoubt } from '../../api/in-doubt.ts'
-import type { InDoubt } from '../../kinds/once/in-doubt.ts'
+import type { InDoubt } from '../../once/in-doubt.ts'
 import { answering, failedRecord, type Problem, Refusal, refuse } from '../answers.ts'
 import { contextFor, type Guard, type GuardRequest } from '../guard.ts'
 import { askOption, readBody } from '../request-body.ts'

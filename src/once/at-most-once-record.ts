@@ -1,0 +1,87 @@
+import { fingerprint } from '../internal/encoding.ts'
+import { DONE_MS, doneKey, onceKey } from '../internal/keys.ts'
+import {
+  claimAtMostOnce,
+  extendAtMostOnce,
+  inspectAtMostOnce,
+  settleAtMostOnce,
+} from '../transport/scripts/once.gen.ts'
+import { behindHolds } from '../wait/schedule.ts'
+import { DOUBT } from './result.ts'
+import { durableIf, type OnceRecord, RESULT_OWED_MS, type RecordSettings } from './run-once.ts'
+
+/** The last moment of a `Date`. A longer doubt with its claim might last for more than a safe integer. */
+const MOST_KEPT_MS = 8.64e15
+
+type AtMostOnceValue =
+  | ('record' | 'done' | 'doneMs' | 'result' | 'keepMs' | 'fingerprint')
+  | ('begins' | 'resumes' | 'keptMs' | 'attemptId' | 'members')
+
+/** A record whose work is in doubt once it has begun and its claim has ended without a result. */
+export interface AtMostOnceRecord<Settings> extends OnceRecord<Settings, AtMostOnceValue> {
+  /** 1 if the work begins at the claim, 0 if it says so itself. */
+  readonly begins: 0 | 1
+  /** Whether the release leaves the work in doubt, in place of a result. Changed by the work when it fails. */
+  isLeft: boolean
+}
+
+/** How the attempts of a record claim it. */
+interface Attempts {
+  readonly begins: 0 | 1
+  /** 1 if the holder may have been granted the claim before. */
+  readonly resumes: 0 | 1
+}
+
+/** Returns the record of a key whose work runs at most once. Its release leaves `result`. */
+export function atMostOnceRecord<Settings extends RecordSettings>(
+  name: string,
+  key: string,
+  settings: Settings,
+  how: Attempts,
+  result = '',
+): AtMostOnceRecord<Settings> {
+  return {
+    kind: 'once',
+    name,
+    key,
+    settings,
+    begins: how.begins,
+    isLeft: false,
+    paceOf: behindHolds,
+    scripts: {
+      acquire: claimAtMostOnce,
+      extend: extendAtMostOnce,
+      inspect: inspectAtMostOnce,
+      release: durableIf(result, settleAtMostOnce),
+    },
+    // A doubt needs no release: it begins when the claim ends.
+    owedMs: result && result !== DOUBT ? RESULT_OWED_MS : undefined,
+    leaving(result) {
+      return atMostOnceRecord(name, key, settings, how, this.isLeft ? DOUBT : result)
+    },
+    values: (hold, holder) => ({
+      ...settings,
+      ...how,
+      ...beginning(settings, holder),
+      record: onceKey(key),
+      done: doneKey(key, hold),
+      doneMs: DONE_MS,
+      result,
+    }),
+  }
+}
+
+/** Returns the values that mark work as begun. The doubt outlives late copies of the claim, which would otherwise claim the key anew. */
+export function beginning({ keepMs, seal, keeps }: RecordSettings, holder: string): Beginning {
+  return {
+    keptMs: Math.max(DONE_MS, Math.min(MOST_KEPT_MS, keepMs)),
+    attemptId: fingerprint(holder),
+    members: (seal ? ',"isSealed":true' : '') + (keeps ? `,"keeps":"${keeps}"` : ''),
+  }
+}
+
+interface Beginning {
+  readonly keptMs: number
+  readonly attemptId: string
+  readonly members: string
+}
