@@ -22,9 +22,8 @@ const MOST_TRIES = 10
  * @example
  * const locks = besideStringLocks(createLocks({ redis, mapName: name => `mutex:${name}` }))
  */
-export function besideStringLocks(locks: Locks): Locks
-export function besideStringLocks(locks: Locks, surplus?: unknown): Locks {
-  const context = contextOf(locks, 'besideStringLocks(locks)', surplus)
+export function besideStringLocks(locks: Locks): Locks {
+  const context = contextOf(locks, 'besideStringLocks(locks)', arguments[1])
   const send: Send = async (call, signal) => {
     for (let tries = 1; ; tries++) {
       try {

@@ -24,9 +24,8 @@ import { acquire, extend, inspect, reenter, release } from '../transport/scripts
  * const locks = createLocks({ redis, mapName: name => `job-lock:default:${name}` })
  * await withLock(stringLock(locks, 'nightly-report'), lease => sendReport({ signal: lease.signal }))
  */
-export function stringLock(locks: Locks, name: string): Lock
-export function stringLock(locks: Locks, name: string, surplus?: unknown): Lock {
-  const context = contextOf(locks, 'stringLock(locks, name).acquire(options?)', surplus)
+export function stringLock(locks: Locks, name: string): Lock {
+  const context = contextOf(locks, 'stringLock(locks, name).acquire(options?)', arguments[2])
   const key = context.keyOf(name)
   const kind: NamedLockKind<'string-lock', StringLockValue> = {
     kind: 'string-lock',

@@ -37,10 +37,9 @@ const MOST_MEMBERS = 1_000
  * const both = multiLock([lock(locks, 'account:1'), lock(locks, 'account:2')])
  * await withLock(both, async lease => transfer({ signal: lease.signal }))
  */
-export function multiLock(members: readonly Lockable[]): Lockable
-export function multiLock(members: readonly Lockable[], surplus?: unknown): Lockable {
+export function multiLock(members: readonly Lockable[]): Lockable {
   checkMembers(members)
-  must(surplus === undefined, 'options of multiLock()', 'passed to acquire()')
+  must(arguments[1] === undefined, 'options of multiLock()', 'passed to acquire()')
   return new MultiLock(members)
 }
 

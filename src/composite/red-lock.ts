@@ -47,9 +47,8 @@ const MEMBER_MS = 2_000
  * const lock = redLock(databases.map(redis => lock(createLocks({ redis }), 'ledger')))
  * await withLock(lock, { leaseMs: 10_000 }, async lease => writeLedger(lease.signal))
  */
-export function redLock(members: readonly Lockable[], options?: RedLockOptions): Lockable
-export function redLock(members: readonly Lockable[], options?: RedLockOptions, surplus?: unknown): Lockable {
-  must(surplus === undefined, 'other options of redLock()', 'passed to acquire()')
+export function redLock(members: readonly Lockable[], options?: RedLockOptions): Lockable {
+  must(arguments[2] === undefined, 'other options of redLock()', 'passed to acquire()')
   checkMembers(members)
   const { memberMs } = checkOptions('redLock()', options, { memberMs: positiveInteger })
   if (members.length < 3)

@@ -59,7 +59,7 @@ export function locksOf(context: LocksContext): Locks {
 }
 
 /**
- * Returns the context of locks. `surplus` is an argument after the last one, which only JavaScript lets through.
+ * Returns the context of locks. `surplus` is the argument after the last parameter, which only JavaScript lets through.
  *
  * @throws {TypeError} that shows how to call, unless this copy of the package made the locks and there is no surplus
  */

@@ -19,9 +19,8 @@ import { WAITER_MS } from '../wait/rules.ts'
  * @example
  * await withLock(fairLock(locks, 'printer'), { waitMs: 30_000 }, () => print(page))
  */
-export function fairLock(locks: Locks, name: string, options?: FairLockOptions): Lock
-export function fairLock(locks: Locks, name: string, options?: FairLockOptions, surplus?: unknown): Lock {
-  const context = contextOf(locks, 'fairLock(locks, name, options?).acquire(options?)', surplus)
+export function fairLock(locks: Locks, name: string, options?: FairLockOptions): Lock {
+  const context = contextOf(locks, 'fairLock(locks, name, options?).acquire(options?)', arguments[3])
   const { waiterMs = WAITER_MS } = checkOptions('fairLock()', options, { waiterMs: positiveInteger })
   const key = context.keyOf(name, undefined, keys.notInBraces('fair lock'))
   const plain = plainValues(context, key)

@@ -18,9 +18,8 @@ import { extend, inspect, reenter, release } from '../transport/scripts/lock.gen
  * @example
  * await withLock(fencedLock(locks, 'ledger'), lease => writeLedger({ token: lease.token, signal: lease.signal }))
  */
-export function fencedLock(locks: Locks, name: string): Lock
-export function fencedLock(locks: Locks, name: string, surplus?: unknown): Lock {
-  const context = contextOf(locks, 'fencedLock(locks, name).acquire(options?)', surplus)
+export function fencedLock(locks: Locks, name: string): Lock {
+  const context = contextOf(locks, 'fencedLock(locks, name).acquire(options?)', arguments[2])
   const key = context.keyOf(name, undefined, notInBraces('fenced lock'))
   const plain = plainValues(context, key)
   const fixed = { tokens: tokenKey(key), clock: context.tokens === 'counter' ? 0 : 1 }

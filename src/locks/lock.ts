@@ -16,9 +16,8 @@ import { acquire, extend, inspect, pass, reenter, release } from '../transport/s
  * @example
  * const lease = await lock(locks, 'order:42').acquire({ waitMs: 2_000 })
  */
-export function lock(locks: Locks, name: string): Lock
-export function lock(locks: Locks, name: string, surplus?: unknown): Lock {
-  const context = contextOf(locks, 'lock(locks, name).acquire(options?)', surplus)
+export function lock(locks: Locks, name: string): Lock {
+  const context = contextOf(locks, 'lock(locks, name).acquire(options?)', arguments[2])
   const key = context.keyOf(name)
   const kind: NamedLockKind<'lock', PlainValue> = {
     kind: 'lock',

@@ -24,9 +24,8 @@ import { behindHolds } from '../wait/schedule.ts'
  * const { read, write } = readWriteLock(locks, 'catalogue')
  * const price = await withLock(read, () => lookUp(sku))
  */
-export function readWriteLock(locks: Locks, name: string): ReadWriteLock
-export function readWriteLock(locks: Locks, name: string, surplus?: unknown): ReadWriteLock {
-  const context = contextOf(locks, 'readWriteLock(locks, name).read.acquire(options?)', surplus)
+export function readWriteLock(locks: Locks, name: string): ReadWriteLock {
+  const context = contextOf(locks, 'readWriteLock(locks, name).read.acquire(options?)', arguments[2])
   const key = context.keyOf(name, undefined, keys.notInBraces('read-write lock'))
   return new BothSides(readLock(context, name, key), writeLock(context, name, key))
 }

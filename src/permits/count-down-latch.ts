@@ -19,9 +19,11 @@ const MEMORY_MS = 604_800_000
  * @example
  * await countDownLatch(locks, `import:${id}`).countDown({ operationId: message.id })
  */
-export function countDownLatch(locks: Locks, name: string): CountDownLatch
-export function countDownLatch(locks: Locks, name: string, surplus?: unknown): CountDownLatch {
-  return new PolledLatch(contextOf(locks, 'countDownLatch(locks, name).trySetCount(count)', surplus), name)
+export function countDownLatch(locks: Locks, name: string): CountDownLatch {
+  return new PolledLatch(
+    contextOf(locks, 'countDownLatch(locks, name).trySetCount(count)', arguments[2]),
+    name,
+  )
 }
 
 class PolledLatch implements CountDownLatch {

@@ -33,14 +33,12 @@ const NO_PERMITS =
  * const api = permitSemaphore(locks, 'payment-api', { permits: 10 })
  * await withLock(api, { waitMs: 2_000 }, lease => charge({ signal: lease.signal }))
  */
-export function permitSemaphore(locks: Locks, name: string, options?: PermitSemaphoreOptions): PermitSemaphore
 export function permitSemaphore(
   locks: Locks,
   name: string,
   options?: PermitSemaphoreOptions,
-  surplus?: unknown,
 ): PermitSemaphore {
-  const context = contextOf(locks, 'permitSemaphore(locks, name, options?).acquire(options?)', surplus)
+  const context = contextOf(locks, 'permitSemaphore(locks, name, options?).acquire(options?)', arguments[3])
   const { permits, keepMs } = checkOptions('permitSemaphore()', options, {
     permits: (option: string, total: number) => wholeNumber(option, total, 1),
     keepMs: (option: string, ms: number) => wholeNumber(option, ms, LEAST_KEEP_MS),

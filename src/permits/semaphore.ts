@@ -26,10 +26,9 @@ const MOST_PAUSE_MS = 300_000
  * await printers.trySetPermits(3) // once; later calls change nothing
  * await printers.acquire(1, { waitMs: 5_000 })
  */
-export function semaphore(locks: Locks, name: string): Semaphore
-export function semaphore(locks: Locks, name: string, surplus?: unknown): Semaphore {
+export function semaphore(locks: Locks, name: string): Semaphore {
   return new CountingSemaphore(
-    contextOf(locks, 'semaphore(locks, name).trySetPermits(permits)', surplus),
+    contextOf(locks, 'semaphore(locks, name).trySetPermits(permits)', arguments[2]),
     name,
   )
 }

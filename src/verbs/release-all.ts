@@ -19,13 +19,8 @@ import { contextOf } from '../lease/context.ts'
  *   process.exit()
  * })
  */
-export function releaseAll(locks: Locks, options?: ReleaseAllOptions): Promise<boolean>
-export async function releaseAll(
-  locks: Locks,
-  options?: ReleaseAllOptions,
-  surplus?: unknown,
-): Promise<boolean> {
-  const context = contextOf(locks, 'releaseAll(locks, options?)', surplus)
+export function releaseAll(locks: Locks, options?: ReleaseAllOptions): Promise<boolean> {
+  const context = contextOf(locks, 'releaseAll(locks, options?)', arguments[2])
   const { clock, open, gives } = context
   const { withinMs = 3_000 } = checkOptions('releaseAll()', options, { withinMs: positiveInteger })
   for (const holder of open.keys()) holder.endsHere = true

@@ -42,8 +42,8 @@ export function withLock<T>(
   work: Work<T>,
 ): Promise<T>
 export function withLock<T>(lock: Lockable, options: WithLockOptions, work: Work<T>): Promise<T>
-export async function withLock<T>(...call: unknown[]): Promise<T> {
-  const { lock, acquiring, options, work } = checkCall<T>('withLock', call)
+export async function withLock<T>(target: Locks | Lockable, ...rest: AfterTarget<T>): Promise<T> {
+  const { lock, acquiring, options, work } = readCall('withLock', target, rest)
   return runUnder(await lock.acquire(acquiring), options, work)
 }
 
@@ -74,8 +74,11 @@ export function tryWithLock<T>(
   options: WithLockOptions,
   work: Work<T>,
 ): Promise<TryWithLockResult<T>>
-export async function tryWithLock<T>(...call: unknown[]): Promise<TryWithLockResult<T>> {
-  const { lock, acquiring, options, work } = checkCall<T>('tryWithLock', call)
+export async function tryWithLock<T>(
+  target: Locks | Lockable,
+  ...rest: AfterTarget<T>
+): Promise<TryWithLockResult<T>> {
+  const { lock, acquiring, options, work } = readCall('tryWithLock', target, rest)
   let lease: Lease
   try {
     lease = await lock.acquire({ ...acquiring, waitMs: options.waitMs ?? 0 })
@@ -97,15 +100,27 @@ interface Handed<T> {
 
 const checkRelease = /* @__PURE__ */ check.oneOf('await', 'background')
 
-/** Reads the overloads: two arguments name the plain lock, or one is any lock; the work comes last. */
-function checkCall<T>(who: 'withLock' | 'tryWithLock', call: unknown[]): Handed<T> {
+/** The arguments after the locks, or the lock. */
+type AfterTarget<T> =
+  | [name: string, work: Work<T>]
+  | [name: string, options: WithLockOptions, work: Work<T>]
+  | [work: Work<T>]
+  | [options: WithLockOptions, work: Work<T>]
+
+/** Reads the overloads: locks and a name stand for the plain lock, and the work comes last. */
+function readCall<T>(
+  who: 'withLock' | 'tryWithLock',
+  target: Locks | Lockable,
+  rest: AfterTarget<T>,
+): Handed<T> {
   const usage = `${who}(locks, name, options?, work) or ${who}(lock, options?, work): `
+  const [name] = rest
   // With locks, the name comes next, even one that is missing.
-  const isNamed = typeof call[1] === 'string' || isLocks(call[0])
-  must(!isNamed || typeof call[1] === 'string', `${usage}name`, 'a string', call[1])
-  const rest = call.slice(isNamed ? 2 : 1)
-  const [options = {}, work] = (rest.length === 1 ? [undefined, rest[0]] : rest) as [WithLockOptions, Work<T>]
-  const lock = isNamed ? plainLock(call[0] as Locks, call[1] as string) : (call[0] as Lockable)
+  const isNamed = typeof name === 'string' || isLocks(target)
+  must(!isNamed || typeof name === 'string', `${usage}name`, 'a string', name)
+  const ends = isNamed ? rest.slice(1) : rest
+  const [options = {}, work] = (ends.length === 1 ? [undefined, ends[0]] : ends) as [WithLockOptions, Work<T>]
+  const lock = isNamed ? plainLock(target as Locks, name as string) : (target as Lockable)
   must(lock?.acquire, `${usage}lock`, 'a lock', lock)
   checkWork(usage, work)
   checkOptions<WithLockOptions & PermitAcquireOptions>(`${who}()`, options, {
