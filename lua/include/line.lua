@@ -7,11 +7,11 @@
 -- `heard`: when a waiter last came to its slot.
 -- `age`: how long those that ask have waited.
 -- `waited`: how long those have waited that take several permits.
--- `turn`: for whom permits are kept (include/next-turn).
+-- `priority`: for whom permits are kept (include/next-by-priority).
 -- `mark`: the end of the present hold's lease and its holder, which tell it from the next; '' if it is not known. Once a
 -- poll has seen that the hold is over, `-` and how long it took.
 local function readLine(text, now)
-  local at, since, mean, heard, count, age, waited, turn, mark = string.match(
+  local at, since, mean, heard, count, age, waited, priority, mark = string.match(
     type(text) == 'string' and text or '',
     '^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$'
   )
@@ -23,7 +23,7 @@ local function readLine(text, now)
     count = tonumber(count or 0),
     age = tonumber(age or 50),
     waited = tonumber(waited or 0),
-    turn = turn or '',
+    priority = priority or '',
     mark = mark or '',
   }
   -- The server's clock may have been set back. Then all slots are far ahead.
@@ -50,7 +50,7 @@ local function keepLine(key, line, now)
     line.waited
   )
   local ttlMs = math.max(line.at - now, 0) + 4 * math.max(line.mean, now - line.since) + 2000
-  redis.pcall('SET', key, text .. line.turn .. ':' .. line.mark, 'PX', math.ceil(ttlMs))
+  redis.pcall('SET', key, text .. line.priority .. ':' .. line.mark, 'PX', math.ceil(ttlMs))
 end
 -- Returns how far apart slots are at present, and closely: by a fifth of a mean hold. Behind a hold that lasts longer, they
 -- are up to a tenth of a second apart, or half of a mean hold. A second is the most.

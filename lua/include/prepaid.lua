@@ -1,13 +1,13 @@
 -- Permits that are handed over. Threads of Java take what is free within a millisecond, so a waiter that asks now and then
 -- hardly finds any. Beside them, one waiter at a time therefore *prepays*: it takes a permit that is not there, and the next
--- release pays it. In place of a turn, the line then says `<time>-`: since when one has prepaid, or from when on one may.
+-- release pays it. In place of a priority, the line then says `<time>-`: since when one has prepaid, or from when on one may.
 --- @include "include/line"
 --- @include "include/next-slot"
 --- @include "include/pace"
 -- Returns in how many ms a waiter may prepay: never, if it is not among the older ones, permits are kept for one that wants
 -- several, or no thread of Java was seen.
 local function prepayInMs(line, now, waitedMs)
-  local from = tonumber(string.match(line.turn, '^(%d+)-$'))
+  local from = tonumber(string.match(line.priority, '^(%d+)-$'))
   if not from or waitedMs < line.age then
     return math.huge
   end
@@ -17,16 +17,16 @@ end
 -- Returns in how many ms one that has prepaid asks whether it was paid.
 local function askPaidInMs(line, now, rttMs, jitter)
   local _, closeMs = gaps(line, now)
-  local since = math.max(tonumber(string.match(line.turn, '^(%d+)-$') or 0), line.since)
+  local since = math.max(tonumber(string.match(line.priority, '^(%d+)-$') or 0), line.since)
   local sleepMs = ownSleep(line, now - since) * (1.5 + jitter / 1000) / 2
   return math.ceil(math.max(closeMs, sleepMs, math.min(rttMs, 50)))
 end
 -- Notes that a permit was paid, with which a hold begins. For as long as that took, none prepays, so that Java gets as many.
 local function learnPaid(line, now)
-  local paidMs = now - tonumber(string.match(line.turn, '^(%d+)-$') or 0)
+  local paidMs = now - tonumber(string.match(line.priority, '^(%d+)-$') or 0)
   if paidMs >= 0 and paidMs < 60000 then
     learn(line, paidMs, LEARNED_HOLDS)
-    line.turn = string.format('%.0f-', now + paidMs)
+    line.priority = string.format('%.0f-', now + paidMs)
   end
   line.since = now
   line.mark = ''

@@ -39,7 +39,7 @@ REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or 
 --- @include "include/announce"
 --- @include "include/count-in"
 --- @include "include/earliest"
---- @include "include/next-turn"
+--- @include "include/next-by-priority"
 --- @include "include/permit-ids"
 --- @include "include/server-time"
 --- @include "include/taken-again"
@@ -73,7 +73,7 @@ local added = 0
 local free = total - acquired + expired
 local askInMs
 local function askForTurn(remainingMs)
-  local turn = {
+  local ask = {
     last = last,
     rttMs = rttMs,
     jitter = jitter,
@@ -85,7 +85,7 @@ local function askForTurn(remainingMs)
     remainingMs = remainingMs,
     newestAt = newestAt,
   }
-  askInMs, ticket = nextTurn(slots, line, now, turn)
+  askInMs, ticket = nextByPriority(slots, line, now, ask)
 end
 if free >= #ids and line then
   askForTurn(-1)

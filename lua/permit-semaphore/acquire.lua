@@ -35,7 +35,7 @@ REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or 
 --- @include "include/count-up"
 --- @include "include/earliest"
 --- @include "include/line"
---- @include "include/next-turn"
+--- @include "include/next-by-priority"
 --- @include "include/permit-ids"
 --- @include "include/prepaid"
 --- @include "include/reclaim"
@@ -79,7 +79,7 @@ end
 local askInMs
 local function askForTurn(remainingMs)
   local newestAt = tonumber(redis.call('ZRANGE', deadlines, -1, -1, 'WITHSCORES')[2])
-  local turn = {
+  local ask = {
     last = last,
     rttMs = rttMs,
     jitter = jitter,
@@ -91,7 +91,7 @@ local function askForTurn(remainingMs)
     remainingMs = remainingMs,
     newestAt = newestAt,
   }
-  askInMs, ticket = nextTurn(slots, line, now, turn)
+  askInMs, ticket = nextByPriority(slots, line, now, ask)
 end
 if isPaid then
   local pace = readLine(line, now)
@@ -142,7 +142,7 @@ if available == 0 and value and ticket > 0 and not ids[2] then
   local pace = readLine(line, now)
   prepayMs = prepayInMs(pace, now, now - ticket / 1000)
   if prepayMs == 0 and not othersPrepaid(deadlines, now) then
-    pace.turn = string.format('%.0f-', now)
+    pace.priority = string.format('%.0f-', now)
     redis.call('DECRBY', permits, 1)
     -- A message tells one of Java's waiters of the deadline, so that it looks when that has passed.
     wake(publish, channel, '1')

@@ -24,7 +24,7 @@ REPLY refused                  this operation is over: cancelled, or busy at its
 ]]
 --- @include "include/answered"
 --- @include "include/count-in"
---- @include "include/next-turn"
+--- @include "include/next-by-priority"
 --- @include "include/server-time"
 
 local value, line = unpack(redis.call('MGET', permits, slots))
@@ -33,7 +33,7 @@ local available = tonumber(countIn(permits, value or redis.call('GET', permits))
 local enough = available and available >= count
 local askInMs
 local function askForTurn()
-  local turn = {
+  local ask = {
     last = last,
     rttMs = rttMs,
     jitter = jitter,
@@ -44,7 +44,7 @@ local function askForTurn()
     available = available or 0,
     remainingMs = -1,
   }
-  askInMs, ticket = nextTurn(slots, line, serverTime(nowMs), turn)
+  askInMs, ticket = nextByPriority(slots, line, serverTime(nowMs), ask)
 end
 if line and enough then
   askForTurn()

@@ -107,7 +107,7 @@ export interface PermitAcquireOptions extends AcquireOptions {
  * or releases all of them. `lease.permitIds` are Redisson's permit ids, and `lease.holder` is the first of them. Each is 32
  * hexadecimal digits that cannot be guessed, followed by the letters of the `clientName` in hexadecimal, if there is one.
  * If another client releases one of the permits, the whole lease is lost (`taken`), and `release()` releases the rest and
- * resolves to `gone`. The oldest waiter for several permits has the turn: other clients of edgelock take only what it
+ * resolves to `gone`. The oldest waiter for several permits has priority: other clients of edgelock take only what it
  * leaves. Java services take single permits as soon as they are free.
  *
  * Deadlines follow the server's clock. Redisson's clients write and judge them by their own clocks, so where Java

@@ -67,12 +67,12 @@ export const OLD_LINES = 5
 /** asks so many times as often. */
 export const OLD_OFTEN = 12
 
-/** A turn ends after so many times as long as so many holds take, */
-export const TURN_HOLDS = 3
+/** Priority ends after so many times as long as so many holds take, */
+export const PRIORITY_HOLDS = 3
 /** and so much longer, */
-export const TURN_MORE_MS = 500
+export const PRIORITY_MORE_MS = 500
 /** or when its waiter is so late. */
-export const TURN_LATE_MS = 200
+export const PRIORITY_LATE_MS = 200
 
 /** In a queue, the first of several waiters asks about once a second behind a long hold. */
 export const FIRST_MOST_MS = 1_000

@@ -82,7 +82,7 @@ describe.each(Object.entries(LINE_KINDS))('the line of a %s', (title, kind) => {
       ['a mean of ages', now => [now, now, far, far, 5, 50, 0, '', '']],
       ['numbers without end', now => [now, now, huge, huge, huge, huge, huge, '', '']],
       ['a count and waits without end', now => [now, now, 800, huge, huge, huge, huge, '', '']],
-      ['a turn of nonsense', now => [now, now, 800, 800, 5, 50, 0, `--${huge}-5`, '']],
+      ['a priority of nonsense', now => [now, now, 800, 800, 5, 50, 0, `--${huge}-5`, '']],
     ])('after %s', async (_, fields) => {
       await expectLearned(async () =>
         client().set(SLOTS, fields((await serverNow(client())) * 1_000).join(':')),

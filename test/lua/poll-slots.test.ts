@@ -358,7 +358,7 @@ describe.each(Object.entries(LINE_KINDS))('the line of a %s', (_title, kind) => 
       await redis.call('SET', SLOTS, text)
       expect(await ask('a')).toMatchObject({ code: 'busy', askInMs: 30 })
       expect(await read()).toMatchObject({ inMs: 30, heldMs: 0, meanMs: 0, count: 0, waitedMs: 0 })
-      expect((await read()).turn).toBe('')
+      expect((await read()).priority).toBe('')
     },
   )
 

@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '../..')
 /** Those of the scripts. */
 const TESTS = ['test/lua/*.test.ts', 'test/unit/wait-*.test.ts']
 /** Those of the rules of waiting: they take seconds. */
-const OF_RULES = /poll-slots\.|poll-turns|given-back|fair-lock-pace|wait-/
+const OF_RULES = /poll-slots\.|poll-priority|given-back|fair-lock-pace|wait-/
 /** A script that never ends blocks Redis. Without a mutant, the slowest file takes a few seconds on an idle machine. */
 const PATIENCE_MS = 60_000
 

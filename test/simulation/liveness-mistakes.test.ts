@@ -20,9 +20,9 @@ lock: takes all that a neighbour does for one hold → seed 16
   include/next-slot: laterMs >= SLACK_MS and → laterMs >= 5e9 and
 lock: lets a newcomer believe in all slots of a line → seed 3
   include/next-slot: if at > now + math.max(believedMs, sleepMs) then → if at > now + 1e9 then
-permits-by-code: never ends a turn → seed 5
-  include/next-turn: hadMs >= 0 and hadMs < mostMs and tonumber(untilMs) > now
-  → hadMs >= 0 and line.turn ~= '' and tonumber(untilMs) >= 0
+permits-by-code: never ends priority → seed 5
+  include/next-by-priority: hadMs >= 0 and hadMs < mostMs and tonumber(untilMs) > now
+  → hadMs >= 0 and line.priority ~= '' and tonumber(untilMs) >= 0
 `)
 
 /** Worlds until a mistake must have shown, from the seed that is known. */
@@ -57,10 +57,10 @@ itThoroughly('dead waiters of a fair lock that do not stand aside keep a newcome
   expect(idleMs).toBeGreaterThan(5_000)
 })
 
-itThoroughly('large weights starve where none gets a turn, although permits are in use', async () => {
-  const scripts = withMistake('include/next-turn', [
-    'mayBegin = turn.weight > 1',
-    'mayBegin = turn.weight > 1e6',
+itThoroughly('large weights starve where none gets priority, although permits are in use', async () => {
+  const scripts = withMistake('include/next-by-priority', [
+    'mayBegin = ask.weight > 1',
+    'mayBegin = ask.weight > 1e6',
   ])
   const figures = await weighted({ clients: 200, waitMs: 60_000, forMs: 90_000 }, { scripts })
   expect(figures.gaveUp).toBeGreaterThan(0)

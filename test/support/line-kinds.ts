@@ -164,7 +164,7 @@ export interface Line {
   /** How long those have waited that take several permits. */
   readonly waitedMs: number
   /** For whom permits are kept: since when it waits, how many it takes, and for how long they are kept. */
-  readonly turn: string
+  readonly priority: string
   readonly mark: string
 }
 
@@ -176,7 +176,7 @@ const NOTHING: Line = {
   agedMs: 0,
   count: 0,
   waitedMs: 0,
-  turn: '',
+  priority: '',
   mark: '',
 }
 
@@ -187,7 +187,7 @@ export async function setLine(server: Sender, given: Partial<Line>): Promise<voi
   const times = [now + line.inMs, now - line.heldMs, line.meanMs, now - line.heardMs].map(ms =>
     Math.round(ms * 1_000),
   )
-  const text = [...times, line.count, line.agedMs, line.waitedMs, line.turn, line.mark].join(':')
+  const text = [...times, line.count, line.agedMs, line.waitedMs, line.priority, line.mark].join(':')
   await server.call('SET', SLOTS, text, 'PX', 600_000)
 }
 
@@ -199,7 +199,7 @@ export async function readLine(server: Sender): Promise<Line> {
   if (!fields) throw new Error(`no line: ${text}`)
   const [at = 0, since = 0, meanMs = 0, heard = 0] = fields.slice(1, 5).map(micros => Number(micros) / 1_000)
   const [count = 0, agedMs = 0, waitedMs = 0] = fields.slice(5, 8).map(Number)
-  const [turn = '', mark = ''] = fields.slice(8)
+  const [priority = '', mark = ''] = fields.slice(8)
   const heldMs = now - since
-  return { inMs: at - now, heldMs, meanMs, heardMs: now - heard, agedMs, count, waitedMs, turn, mark }
+  return { inMs: at - now, heldMs, meanMs, heardMs: now - heard, agedMs, count, waitedMs, priority, mark }
 }

@@ -1,5 +1,5 @@
 /**
- * For whom permits are kept, in virtual time: the oldest of the waiters that do not get all that they want has the turn,
+ * For whom permits are kept, in virtual time: the oldest of the waiters that do not get all that they want has priority,
  * and others take what it leaves. Times are in milliseconds.
  */
 import { describe, expect, it } from 'vitest'
@@ -12,14 +12,14 @@ const LINE = { inMs: 10_000, meanMs: 800, count: 5, agedMs: 3_600_000, waitedMs:
 /** Longer than any slot. */
 const LEASE_MS = 3_600_000
 
-/** Since when the one waits that has the turn, how many permits it wants, until when it asks, and since when it has it. */
-type Turn = readonly [waitedMs: number, weight: number, keptMs: number, hadMs: number]
+/** Since when the one waits that has priority, how many permits it wants, until when it asks, and since when it has it. */
+type Priority = readonly [waitedMs: number, weight: number, keptMs: number, hadMs: number]
 /** One that has waited for six seconds and takes three. Three holds of three such take 7.7 s. */
-const TURN: Turn = [6_000, 3, 5_000, 1_000]
+const PRIORITY: Priority = [6_000, 3, 5_000, 1_000]
 
 interface Situation {
   readonly free?: number
-  readonly turn?: Turn
+  readonly priority?: Priority
   readonly line?: Partial<Line>
   readonly leaseMs?: number
 }
@@ -35,27 +35,29 @@ const ticketOf = (ms: number) => ms * 1_000
 const momentOf = (ticket: number) => Math.ceil(ticket / 1_000)
 
 describe.each(KINDS)('%s', (title, kind) => {
-  async function ask({ free = 1, turn, line, leaseMs = LEASE_MS }: Situation, poll: Poll) {
+  async function ask({ free = 1, priority, line, leaseMs = LEASE_MS }: Situation, poll: Poll) {
     const redis = new VirtualRedis()
     const { now } = redis
-    const textOf = ([waitedMs, weight, keptMs, hadMs]: Turn) =>
+    const textOf = ([waitedMs, weight, keptMs, hadMs]: Priority) =>
       `${ticketOf(now - waitedMs)}-${weight}-${now + keptMs}-${now - hadMs}`
     await kind.leave(redis, free, leaseMs)
-    await setLine(redis, { ...LINE, ...line, turn: turn ? textOf(turn) : '' })
+    await setLine(redis, { ...LINE, ...line, priority: priority ? textOf(priority) : '' })
     const { waitedMs, ...how } = poll
     const asWaiter = waitedMs ? { rttMs: 1, ticket: ticketOf(now - waitedMs) } : {}
     const { code, askInMs, ticket } = await askInLine(redis, kind, 'a', { ...asWaiter, ...how })
     const after = await readLine(redis)
-    const [, oldest, weight, until, since] = (/^(\d+)-(\d+)-(\d+)-(\d+)(?=--|$)/.exec(after.turn) ?? []).map(
-      Number,
-    )
+    const [, oldest, weight, until, since] = (
+      /^(\d+)-(\d+)-(\d+)-(\d+)(?=--|$)/.exec(after.priority) ?? []
+    ).map(Number)
     const left = oldest && since && until && [now - momentOf(oldest), weight, until - now, now - since]
-    return { code, askInMs, turn: left, waitedMs: ticket && now - momentOf(ticket), after }
+    return { code, askInMs, priority: left, waitedMs: ticket && now - momentOf(ticket), after }
   }
 
-  it.each<readonly [what: string, given: Situation, poll: Poll, askInMs: number, turn: Turn | undefined]>([
+  it.each<
+    readonly [what: string, given: Situation, poll: Poll, askInMs: number, priority: Priority | undefined]
+  >([
     [
-      'begins a turn after waiting for longer than large ones do',
+      'gets priority after waiting for longer than large ones do',
       {},
       wants(2, 4_001),
       -200,
@@ -65,38 +67,38 @@ describe.each(KINDS)('%s', (title, kind) => {
     ['begins none that has just come', { line: { waitedMs: 0 } }, { weight: 2 }, -500, undefined],
     ['begins none that wants one permit', { free: 0 }, wants(1, 9_000), 10_160, undefined],
     [
-      'waits for an older one whose turn has just begun',
-      { turn: [6_000, 3, 5_000, 0] },
+      'waits for an older one whose priority has just begun',
+      { priority: [6_000, 3, 5_000, 0] },
       wants(3, 5_999),
       3_387,
       [6_000, 3, 5_000, 0],
     ],
-    ['waits more closely for an older one', { turn: TURN }, wants(3, 5_999), 3_387, TURN],
+    ['waits more closely for an older one', { priority: PRIORITY }, wants(3, 5_999), 3_387, PRIORITY],
     [
       'begins one when the older one has missed its slot',
-      { turn: [6_000, 3, 0, 1_000] },
+      { priority: [6_000, 3, 0, 1_000] },
       wants(2, 5_000),
       -200,
       [5_000, 2, 400, 0],
     ],
     [
       'waits for the older one until then',
-      { turn: [6_000, 3, 1, 1_000] },
+      { priority: [6_000, 3, 1, 1_000] },
       wants(2, 5_000),
       3_387,
       [6_000, 3, 1, 1_000],
     ],
-    ['goes on with its own turn', { turn: TURN }, wants(3, 6_000), -200, [6_000, 3, 400, 1_000]],
+    ['goes on with its own priority', { priority: PRIORITY }, wants(3, 6_000), -200, [6_000, 3, 400, 1_000]],
     [
-      'asks less often when its turn lasts longer',
-      { turn: [6_000, 3, 5_000, 4_000] },
+      'asks less often when its priority lasts longer',
+      { priority: [6_000, 3, 5_000, 4_000] },
       wants(3, 6_000),
       -500,
       [6_000, 3, 700, 4_000],
     ],
     [
       'asks after two seconds however long that lasts',
-      { turn: [60_000, 9, 5_000, 17_000] },
+      { priority: [60_000, 9, 5_000, 17_000] },
       wants(9, 60_000),
       -2_000,
       [60_000, 9, 2_200, 17_000],
@@ -123,53 +125,64 @@ describe.each(KINDS)('%s', (title, kind) => {
       [5_000, 2, 230, 0],
     ],
     [
-      'takes the turn over from a younger one, also for one permit',
-      { free: 0, turn: TURN },
+      'takes priority over from a younger one, also for one permit',
+      { free: 0, priority: PRIORITY },
       wants(1, 6_001),
       -200,
       [6_001, 1, 400, 0],
     ],
     [
       'takes it over although large ones wait for longer',
-      { turn: TURN, line: { waitedMs: 9_000 } },
+      { priority: PRIORITY, line: { waitedMs: 9_000 } },
       wants(2, 7_000),
       -200,
       [7_000, 2, 400, 0],
     ],
     [
-      'loses a turn that has lasted for three times as long as so many holds',
-      { turn: [9_000, 3, 5_000, 7_700] },
+      'loses priority that has lasted for three times as long as so many holds',
+      { priority: [9_000, 3, 5_000, 7_700] },
       wants(3, 9_000),
       10_160,
       [9_000, 3, 5_000, 7_700],
     ],
     [
       'begins none for as long',
-      { turn: [9_000, 3, 5_000, 15_400] },
+      { priority: [9_000, 3, 5_000, 15_400] },
       wants(2, 9_000),
       10_160,
       [9_000, 3, 5_000, 15_400],
     ],
-    ['begins one after that', { turn: [9_000, 3, 5_000, 15_401] }, wants(2, 8_000), -200, [8_000, 2, 400, 0]],
-  ])('a waiter %s', async (_what, given, poll, askInMs, turn) => {
+    [
+      'begins one after that',
+      { priority: [9_000, 3, 5_000, 15_401] },
+      wants(2, 8_000),
+      -200,
+      [8_000, 2, 400, 0],
+    ],
+  ])('a waiter %s', async (_what, given, poll, askInMs, priority) => {
     const asked = await ask(given, poll)
-    expect(asked).toMatchObject({ code: 'busy', askInMs, turn, waitedMs: poll.waitedMs ?? 0 })
+    expect(asked).toMatchObject({ code: 'busy', askInMs, priority, waitedMs: poll.waitedMs ?? 0 })
     expect(asked.after.inMs).toBe(askInMs > 0 ? 10_160 : 10_000)
     expect(asked.after.waitedMs).toBe(given.line?.waitedMs ?? LINE.waitedMs)
   })
 
   it.each<readonly [what: string, given: Situation, poll: Poll, askInMs: number]>([
-    ['a second later while permits are kept', { turn: TURN }, wants(2, 3_999), 11_160],
-    ['a second later for one permit', { free: 0, turn: TURN }, { waitedMs: 3_999 }, 11_160],
-    ['at its slot for what is free when the turn ends', { free: 3, turn: TURN }, { waitedMs: 3_999 }, 10_160],
+    ['a second later while permits are kept', { priority: PRIORITY }, wants(2, 3_999), 11_160],
+    ['a second later for one permit', { free: 0, priority: PRIORITY }, { waitedMs: 3_999 }, 11_160],
     [
-      'when the turn ends at the latest',
-      { free: 3, turn: [6_000, 3, 5_000, 7_600], line: { inMs: 0, heldMs: 60_000 } },
+      'at its slot for what is free when priority ends',
+      { free: 3, priority: PRIORITY },
+      { waitedMs: 3_999 },
+      10_160,
+    ],
+    [
+      'when priority ends at the latest',
+      { free: 3, priority: [6_000, 3, 5_000, 7_600], line: { inMs: 0, heldMs: 60_000 } },
       {},
       105,
     ],
-    ['twice as late as a newcomer, without a slot', { turn: TURN }, { weight: 2 }, -1_000],
-    ['three times as early once it is older', { turn: TURN }, wants(2, 4_001), 3_387],
+    ['twice as late as a newcomer, without a slot', { priority: PRIORITY }, { weight: 2 }, -1_000],
+    ['three times as early once it is older', { priority: PRIORITY }, wants(2, 4_001), 3_387],
     ['at its next slot while none are kept', {}, wants(2, 3_000), 10_160],
   ])('a young waiter asks again %s', async (_what, given, poll, askInMs) => {
     expect(await ask(given, poll)).toMatchObject({ code: 'busy', askInMs })
@@ -178,7 +191,7 @@ describe.each(KINDS)('%s', (title, kind) => {
   if (kind.hasLease)
     it('a waiter learns nothing from a lease that ends later while permits are kept, which may be a renewal', async () => {
       const line = { heldMs: 2_000, mark: `${new VirtualRedis().now + LEASE_MS - 5} ` }
-      const { after } = await ask({ free: 0, turn: TURN, line }, wants(2, 3_000))
+      const { after } = await ask({ free: 0, priority: PRIORITY, line }, wants(2, 3_000))
       expect(after).toMatchObject({ meanMs: 800, count: 5, heldMs: 2_000 })
       const unkept = await ask({ free: 0, line }, wants(2, 3_000))
       expect(unkept.after).toMatchObject({ meanMs: 1_000, count: 6, heldMs: 0 })
@@ -188,24 +201,24 @@ describe.each(KINDS)('%s', (title, kind) => {
     it.each<readonly [what: string, given: Situation, poll: Poll, askInMs: number]>([
       [
         'a young waiter asks again when the lease ends at the latest',
-        { turn: TURN, leaseMs: 11_000 },
+        { priority: PRIORITY, leaseMs: 11_000 },
         wants(2, 3_000),
         11_000,
       ],
       [
         'a young waiter asks again at its slot if the lease ends before',
-        { turn: TURN, leaseMs: 9_950 },
+        { priority: PRIORITY, leaseMs: 9_950 },
         wants(2, 3_000),
         10_160,
       ],
       [
         'a young waiter asks again later if no lease ends',
-        { turn: TURN, leaseMs: 0 },
+        { priority: PRIORITY, leaseMs: 0 },
         wants(2, 3_000),
         11_160,
       ],
       [
-        'one that has the turn asks again when the lease ends at the latest',
+        'one that has priority asks again when the lease ends at the latest',
         { leaseMs: 100 },
         wants(2, 5_000),
         -105,
@@ -222,35 +235,45 @@ describe.each(KINDS)('%s', (title, kind) => {
       await redis.call('ZADD', '{x}:timeout', ...expired.flat())
       await setLine(redis, {
         ...LINE,
-        turn: `${ticketOf(redis.now - 6_000)}-3-${redis.now + 5_000}-${redis.now}`,
+        priority: `${ticketOf(redis.now - 6_000)}-3-${redis.now + 5_000}-${redis.now}`,
       })
       expect(await askInLine(redis, kind, 'a')).toMatchObject({ remainingMs: 0, askInMs: -165 })
       const old = { rttMs: 1, ticket: ticketOf(redis.now - 7_000) }
       expect(await askInLine(redis, kind, 'b', old)).toMatchObject({ remainingMs: 0, askInMs: -5 })
     })
 
-  it.each<readonly [what: string, given: Situation, poll: Poll, turn: Turn | undefined]>([
-    ['what the turn leaves', { free: 5, turn: TURN }, wants(2, 5_000), TURN],
-    ['what the turn leaves as a newcomer', { free: 4, turn: TURN, line: { inMs: 0 } }, {}, TURN],
-    ['what is kept at its last try', { free: 3, turn: TURN }, { weight: 2, waitedMs: 5_000, last: 1 }, TURN],
-    ['what is kept for it', { free: 3, turn: TURN }, wants(3, 6_000), undefined],
-    ['what is kept for a younger one', { free: 2, turn: TURN }, wants(2, 6_001), TURN],
+  it.each<readonly [what: string, given: Situation, poll: Poll, priority: Priority | undefined]>([
+    ['what priority leaves', { free: 5, priority: PRIORITY }, wants(2, 5_000), PRIORITY],
+    ['what priority leaves as a newcomer', { free: 4, priority: PRIORITY, line: { inMs: 0 } }, {}, PRIORITY],
+    [
+      'what is kept at its last try',
+      { free: 3, priority: PRIORITY },
+      { weight: 2, waitedMs: 5_000, last: 1 },
+      PRIORITY,
+    ],
+    ['what is kept for it', { free: 3, priority: PRIORITY }, wants(3, 6_000), undefined],
+    ['what is kept for a younger one', { free: 2, priority: PRIORITY }, wants(2, 6_001), PRIORITY],
     [
       'what is kept for one that has missed its slot',
-      { free: 2, turn: [6_000, 3, 0, 1_000] },
+      { free: 2, priority: [6_000, 3, 0, 1_000] },
       wants(2, 5_000),
       [6_000, 3, 0, 1_000],
     ],
-  ])('a waiter takes %s', async (_what, given, poll, turn) => {
-    expect(await ask(given, poll)).toMatchObject({ code: 'granted', turn })
+  ])('a waiter takes %s', async (_what, given, poll, priority) => {
+    expect(await ask(given, poll)).toMatchObject({ code: 'granted', priority })
   })
 
   it.each<readonly [what: string, given: Situation, poll: Poll, askInMs: number]>([
-    ['more than the turn leaves', { free: 4, turn: TURN }, wants(2, 5_000), 3_387],
-    ['what the turn leaves when it has just come, before the next slots', { free: 4, turn: TURN }, {}, -534],
+    ['more than priority leaves', { free: 4, priority: PRIORITY }, wants(2, 5_000), 3_387],
+    [
+      'what priority leaves when it has just come, before the next slots',
+      { free: 4, priority: PRIORITY },
+      {},
+      -534,
+    ],
     ['what is free when it has just come, before the next slots', { free: 4 }, {}, -267],
   ])('a waiter does not take %s', async (_what, given, poll, askInMs) => {
-    expect(await ask(given, poll)).toMatchObject({ code: 'busy', askInMs, turn: given.turn })
+    expect(await ask(given, poll)).toMatchObject({ code: 'busy', askInMs, priority: given.priority })
   })
 
   it.each<readonly [what: string, poll: Poll, waitedMs: number]>([
@@ -260,26 +283,26 @@ describe.each(KINDS)('%s', (title, kind) => {
     expect((await ask({ free: 5 }, poll)).after.waitedMs).toBe(waitedMs)
   })
 
-  it.each<readonly [what: string, turn: Turn, heldMs: number, meanMs: number]>([
-    ['a hold behind which permits are kept', TURN, 2_000, 1_000],
-    ['a third of one behind which a turn of three ran out', [6_000, 3, 5_000, 8_000], 6_000, 1_000],
-    ['a third of one that began before that turn', [6_000, 3, 5_000, 8_000], 9_000, 1_166.666],
+  it.each<readonly [what: string, priority: Priority, heldMs: number, meanMs: number]>([
+    ['a hold behind which permits are kept', PRIORITY, 2_000, 1_000],
+    ['a third of one behind which a priority of three ran out', [6_000, 3, 5_000, 8_000], 6_000, 1_000],
+    ['a third of one that began before that priority', [6_000, 3, 5_000, 8_000], 9_000, 1_166.666],
     ['the whole of one that began after it', [9_000, 3, -1_000, 9_800], 2_000, 1_000],
-  ])('the line learns %s', async (_what, turn, heldMs, meanMs) => {
-    const { code, after } = await ask({ free: 5, turn, line: { heldMs } }, wants(1, 10_000))
+  ])('the line learns %s', async (_what, priority, heldMs, meanMs) => {
+    const { code, after } = await ask({ free: 5, priority, line: { heldMs } }, wants(1, 10_000))
     expect([code, after.count]).toEqual(['granted', 6])
     expect(after.meanMs).toBeCloseTo(meanMs, 2)
   })
 
   it('a ticket from before the clock of the server was set back counts as a new one', async () => {
-    const asked = await ask({ turn: TURN }, wants(2, -5_000))
+    const asked = await ask({ priority: PRIORITY }, wants(2, -5_000))
     expect(asked).toMatchObject({ askInMs: -1_000, waitedMs: 0 })
     expect((await ask({ free: 5, line: { inMs: 0 } }, wants(2, -5_000))).after.waitedMs).toBe(3_600)
   })
 
-  it('nothing is kept for a turn from before the clock of the server was set back', async () => {
-    const turn: Turn = [-60_000, 3, 70_000, -60_000]
-    expect(await ask({ free: 2, turn, line: { inMs: 0 } }, wants(2, -50_000))).toMatchObject({
+  it('nothing is kept for a priority from before the clock of the server was set back', async () => {
+    const priority: Priority = [-60_000, 3, 70_000, -60_000]
+    expect(await ask({ free: 2, priority, line: { inMs: 0 } }, wants(2, -50_000))).toMatchObject({
       code: 'granted',
     })
   })
