@@ -99,6 +99,22 @@ describe.each(Object.entries(PLATFORMS))('types under %s', (_, options) => {
   })
 })
 
+describe('a file that TypeScript compiles to CommonJS', () => {
+  const typed = async (module: string) => {
+    await writeFile(join(alone, 'common.cts'), "import { lock } from 'edgelock'\nvoid lock\n")
+    const platform = { ...PLATFORMS['NodeNext, for browsers'], verbatimModuleSyntax: false }
+    return typeCheck(alone, ['common.cts'], { ...platform, module, moduleResolution: 'Node16' })
+  }
+
+  it('finds the package under Node20', async () => {
+    expect(await typed('Node20')).toBe('')
+  })
+
+  it('is told under Node16 to import it as a module', async () => {
+    expect(await typed('Node16')).toContain('TS1479')
+  })
+})
+
 it('types that do not exist are noticed', async () => {
   await writeFile(join(alone, 'wrong.ts'), "import { lockAll } from 'edgelock'\nvoid lockAll\n")
   expect(await typeCheck(alone, ['wrong.ts'], PLATFORMS['NodeNext, for browsers'] ?? {})).toContain('TS2305')
