@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitepress'
+import { chinese } from './chinese.ts'
 import { drawCards } from './plugins/cards.ts'
 import { describePage } from './plugins/descriptions.ts'
 import { drawDiagrams } from './plugins/diagrams.ts'
-import { anchorOf, linkSources } from './plugins/links.ts'
+import { anchorOf, linkPages, linkSources, placeOf } from './plugins/links.ts'
 import { writeForModels } from './plugins/llms.ts'
 import { packagesOfSite } from './plugins/packages.ts'
 import { sizePictures } from './plugins/pictures.ts'
@@ -12,7 +13,6 @@ import { offerToRun, runPrograms } from './plugins/run.ts'
 import { typesOnHover } from './plugins/types.ts'
 import { search } from './search.ts'
 import { sidebar } from './sidebar.ts'
-import { languageOf } from './theme/language.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** `SITE_BASE=/edgelock/` where the site is not at the root of its host. */
@@ -21,8 +21,8 @@ const base = process.env['SITE_BASE'] ?? '/'
 export default defineConfig({
   title: 'edgelock',
   description:
-    'Distributed locks for runtimes that have only fetch, and guards for webhooks, payments and jobs.',
-  lang: 'en',
+    'Distributed locks for Workers, Vercel and servers, and guards for webhooks, payments and jobs.',
+  locales: { root: { label: 'English', lang: 'en' }, zh: chinese },
   base,
   // The pages are where they are read in the repository as well.
   srcDir: '..',
@@ -40,7 +40,7 @@ export default defineConfig({
     'skills/**',
     'site/README.md',
   ],
-  rewrites: id => id.replace(/^site\//, ''),
+  rewrites: placeOf,
   outDir: './dist',
   cacheDir: '../.cache/site',
   cleanUrls: false,
@@ -57,6 +57,7 @@ export default defineConfig({
       drawDiagrams(markdown)
       unfoldPrograms(markdown)
       linkSources(markdown)
+      linkPages(markdown)
       sizePictures(markdown)
     },
   },
@@ -69,22 +70,24 @@ export default defineConfig({
       { text: 'Cost', link: '/docs/cost' },
       { text: 'Operating', link: '/docs/operating' },
       { text: 'API', link: '/docs/api' },
+      { text: '中文', link: '/zh/' },
     ],
     sidebar,
     outline: [2, 3],
+    // A page is in one language, so that the other begins at its first page.
+    i18nRouting: false,
     search: { provider: 'local', options: search },
   },
   vite: {
     // The server runs workers with the plugins of pages, a build with their own.
     plugins: [packagesOfSite(`${ROOT}site/index.md`), { ...runPrograms(), apply: 'serve' }],
     // Programs may wait at their top.
-    build: { target: 'es2022' },
+    build: { target: 'es2022', chunkSizeWarningLimit: 4_096 },
     worker: { format: 'es', plugins: () => [runPrograms()] },
     publicDir: fileURLToPath(new URL('../public', import.meta.url)),
     server: { fs: { allow: [ROOT] } },
   },
   transformPageData: describePage,
-  transformHtml: (html, _, { page }) => html.replace('<html lang="en"', `<html lang="${languageOf(page)}"`),
   async buildEnd(site) {
     writeForModels(site)
     await drawCards(site)

@@ -1,12 +1,22 @@
 /** What the search of the site covers, and which page comes first for the words that people use. */
 import type { DefaultTheme, MarkdownEnv } from 'vitepress'
+import { chineseSearch } from './chinese.ts'
 import { withoutPrograms } from './plugins/programs.ts'
 import { withoutTypes } from './plugins/types.ts'
 
-/** Pages for maintainers: their words would hide the guides. */
-const LEFT_OUT = ['docs/decisions.md', 'docs/measured.md', 'CHANGELOG.md']
+/**
+ * Pages for maintainers: their words would hide the guides. And the first page in Chinese, which VitePress would put into
+ * the search of the English pages.
+ */
+const LEFT_OUT = [
+  'docs/decisions.md',
+  'docs/measured.md',
+  'docs/proofs.md',
+  'CHANGELOG.md',
+  'README.zh-CN.md',
+]
 
-/** Words that readers look for and that a page may not contain, by page: synonyms, other products, texts of errors. */
+/** Words that readers look for and that a page or a section may not contain: synonyms, other products, texts of errors. */
 const WORDS: Readonly<Record<string, string>> = {
   'README.md': 'install start quickstart npm',
   'docs/at-most-once.md': 'exactly once crash charged twice agent tool mcp',
@@ -21,6 +31,10 @@ const WORDS: Readonly<Record<string, string>> = {
   'docs/fencing.md': 'prisma drizzle postgres sql stale write optimistic token monotonic',
   'docs/guide.md':
     'eslint no-floating-promises await mutex wait waiting waitMs release finally watchdog renew',
+  'docs/guide.md#withlock': 'timeout timed out waitMs',
+  'docs/guide.md#nested-locks': 'nested self deadlock reenter reentrant recursive',
+  'docs/guide.md#requirements': 'node 20 node 18 node 22 version engines',
+  'docs/guide.md#commonjs': 'require commonjs cjs esm ERR_REQUIRE_ESM TS1479 TS2307 module',
   'docs/idempotency.md': 'payment idempotent idempotency-key double charge',
   'docs/jobs.md': 'nextjs cron crontab schedule scheduled scheduler bullmq inngest queue worker sqs',
   'docs/kinds.md': 'semaphore reentrant rwlock read write fair fifo latch countdownlatch list kinds',
@@ -31,6 +45,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'docs/migrating.md': 'migrate migration replace redlock upstash lock node-redisson',
   'docs/once.md': 'dedupe deduplicate deduplication memoize replay',
   'docs/one-turn-per-conversation.md': 'chat bot conversation slack telegram discord',
+  'docs/operating.md#a-lock-is-always-busy': 'not released stuck never freed deadlock',
   'docs/opentelemetry.md':
     'grafana prometheus datadog metrics tracing alert monitoring dashboards observability',
   'docs/operating.md':
@@ -69,14 +84,18 @@ export const search: LocalSearch = {
   _render(source, env: MarkdownEnv, markdown) {
     const html = withoutTypes(withoutPrograms(markdown.render(source, env)))
     if (LEFT_OUT.includes(env.relativePath)) return ''
-    const words = WORDS[env.relativePath]
-    // They belong to the first heading, so that the link leads to the page and not into it.
-    return words ? html.replace('</h1>', `</h1><p>${words}</p>`) : html
+    // Those of a page belong to its first heading, so that the link leads to the page and not into it.
+    return html.replaceAll(/<h\d id="([^"]*)"[\s\S]*?<\/h(\d)>/g, (heading, anchor, level) => {
+      const words = WORDS[env.relativePath + (level === '1' ? '' : `#${anchor}`)]
+      return words ? `${heading}<p>${words}</p>` : heading
+    })
   },
   miniSearch: {
     options: { tokenize: wordsIn },
-    searchOptions: { boostDocument: boostDocument(), processTerm: withoutNoise() },
+    // A typing error is one letter, so that a deadlock is no red lock.
+    searchOptions: { fuzzy: 0.15, boostDocument: boostDocument(), processTerm: withoutNoise() },
   },
+  locales: { zh: { translations: chineseSearch } },
 }
 
 /** Chinese has no spaces, so each pair of its characters is a word. VitePress sends the text of this function to the browser. */
@@ -104,8 +123,9 @@ function boostDocument(): (id: string, term: string) => number {
   )
   const body = `
     if (id.startsWith(${JSON.stringify(LATER)})) return 0.2
-    const [page] = id.split('#')
-    return (${JSON.stringify(words)}[page] || []).includes(term.toLowerCase()) ? 20 : 1`
+    const words = ${JSON.stringify(words)}
+    const isOf = place => (words[place] || []).includes(term.toLowerCase())
+    return isOf(id) ? 40 : isOf(id.split('#')[0]) ? 20 : 1`
   return new Function('id', 'term', body) as (id: string, term: string) => number
 }
 

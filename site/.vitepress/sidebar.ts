@@ -79,20 +79,35 @@ export const sidebar: SidebarItem[] = [
     ],
   },
   {
-    text: '中文',
-    items: [
-      { text: '简介', link: '/README.zh-CN' },
-      page('从 Redisson 迁移', 'from-redisson.zh-CN'),
-      page('问答', 'faq.zh-CN'),
-    ],
-  },
-  {
     text: 'For maintainers',
     items: [
       page('Architecture', 'architecture'),
       page('Proofs', 'proofs'),
       page('Decisions by subject', 'decisions'),
       { text: 'Security', link: '/SECURITY' },
+    ],
+  },
+]
+
+/** The pages in Chinese, and where the English ones begin. */
+export const chineseSidebar: SidebarItem[] = [
+  {
+    text: '中文文档',
+    items: [
+      { text: '快速上手', link: '/zh/' },
+      page('常见问答', 'zh/faq'),
+      page('加锁、解锁、续期，逐行对照', 'zh/redisson-scripts'),
+      page('从 Redisson 迁移', 'zh/from-redisson'),
+    ],
+  },
+  {
+    text: '英文文档',
+    items: [
+      page('Guide', 'guide'),
+      page('Webhooks', 'webhooks'),
+      page('Every kind of lock', 'kinds'),
+      page('When something breaks', 'operating'),
+      page('API', 'api'),
     ],
   },
 ]

@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { choosePort } from '../../dev/choose-port.ts'
 import { installSite, runVitePress, SITE } from '../../dev/site.ts'
+import { placeOf } from '../../site/.vitepress/plugins/links.ts'
 import { type PageProgram, programs } from '../../site/playground/programs.ts'
 import { stories } from '../../site/playground/stories.ts'
 import { pages } from '../package/markdown.ts'
@@ -16,8 +17,8 @@ import { seriousFindings } from './support/axe.ts'
 import { saveScreenshot, useBrowser } from './support/browser.ts'
 import { PHONE } from './support/console-page.ts'
 import { useFiles } from './support/files.ts'
-import { pagesFound } from './support/search-index.ts'
-import { SEARCHES } from './support/searches.ts'
+import { pagesFound, sectionsFound } from './support/search-index.ts'
+import { SEARCHES, SECTIONS } from './support/searches.ts'
 
 const DIST = join(SITE, 'dist')
 /** An installation and a build, on a machine that is busy. */
@@ -100,7 +101,7 @@ describe('the built pages', () => {
 
   it('show the type of a name to those who point at it, in each program', () => {
     const told = pages.filter(hasPrograms).flatMap(page => {
-      const built = join(DIST, page.path.replace('.md', '.html'))
+      const built = join(DIST, placeOf(page.path).replace('.md', '.html'))
       if (!existsSync(built)) return []
       const compiled = snippetsOf(page).filter(({ skip }) => skip === undefined)
       const blocks = readFileSync(built, 'utf8').split('<pre')
@@ -115,7 +116,7 @@ describe('the built pages', () => {
     const chinese = globSync('**/*.html', { cwd: DIST }).filter(path =>
       readFileSync(join(DIST, path), 'utf8').startsWith('<!DOCTYPE html>\n<html lang="zh-CN"'),
     )
-    expect(chinese.sort()).toEqual(globSync('{.,docs}/*.zh-CN.html', { cwd: DIST }).sort())
+    expect(chinese.sort()).toEqual(globSync('**/zh/**/*.html', { cwd: DIST }).sort())
   })
 
   it('are listed for language models, and the guide is in full', () => {
@@ -163,13 +164,21 @@ describe('a new user', () => {
 })
 
 describe('the search', () => {
+  it('has loaded before its first key', async () => {
+    const page = await open(origin())
+    const loaded = page.waitForResponse(/@localSearchIndexroot/)
+    await page.goto('/')
+    await loaded
+  })
+
   it('says that it loads while it does', async () => {
-    const page = await visit('/')
+    const page = await open(origin(), { reducedMotion: 'reduce' })
     const gate = Promise.withResolvers<void>()
-    await page.route('**/@localSearchIndex*', async route => {
+    await page.route('**/@localSearchIndexroot*', async route => {
       await gate.promise
       await route.continue()
     })
+    await page.goto('/')
     await page.getByRole('button', { name: 'Search' }).click()
     await page.locator('#localsearch-input').fill('stripe duplicate')
     const said = () =>
@@ -183,6 +192,17 @@ describe('the search', () => {
   it.each(Object.entries(SEARCHES))('for "%s" has %s among its first two pages', async (words, path) => {
     const pages = (await pagesFound(words)).slice(0, 2)
     expect(pages).toContain(`/${path}.html`)
+  })
+
+  it.each(Object.entries(SECTIONS))('for "%s" leads to the section %s', async (words, place) => {
+    const [page, section] = place.split('#')
+    const sections = (await sectionsFound(words)).slice(0, 3)
+    expect(sections).toContain(`/${page}.html#${section}`)
+  })
+
+  it('for "deadlock" leads to locks, not to red locks', async () => {
+    const sections = (await sectionsFound('deadlock')).slice(0, 5)
+    expect(sections.filter(each => /redlock|red-lock/.test(each))).toEqual([])
   })
 })
 
@@ -300,21 +320,21 @@ describe('a name in a program', () => {
 
   it.each([
     ['README', 'Press Enter'],
-    ['README.zh-CN', '按回车键'],
+    ['zh/index', '按回车键'],
   ])('can be reached with the keys, which %s says', async (path, hint) => {
     const page = await visit(`/${path}.html`)
     expect(await page.locator('html').getAttribute('lang')).toBe(path === 'README' ? 'en' : 'zh-CN')
     await page.keyboard.press('Tab')
-    await page.locator('pre:has(.typed)').filter({ hasText: 'withLock' }).first().focus()
+    await page.locator('pre:has(.typed)').first().focus()
     await expect.poll(() => note(page).textContent()).toContain(hint)
     await page.keyboard.press('Enter')
-    await expect.poll(() => note(page).textContent()).toMatch(/^function setTimeout</)
-    for (let steps = 0; steps < 2; steps++) await page.keyboard.press('ArrowRight')
     await expect
       .poll(() => note(page).textContent())
       .toBe('function createLocks(options: LocksOptions): Locks')
+    for (let steps = 0; steps < 2; steps++) await page.keyboard.press('ArrowRight')
+    await expect.poll(() => note(page).textContent()).toMatch(/^function stripe\b/)
     const described = page.locator('.typed[aria-describedby=type-of-name]')
-    expect(await described.textContent()).toBe('createLocks')
+    expect(await described.textContent()).toBe('stripe')
     await page.keyboard.press('Escape')
     expect(await note(page).isVisible()).toBe(false)
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('PRE')
@@ -338,7 +358,7 @@ describe('a program', () => {
   })
 
   it.each(byPage)('of %s runs there without an error, and prints what the page says', async (path, found) => {
-    const page = await visit(`/${path.replace(/md$/, 'html')}`)
+    const page = await visit(`/${placeOf(path).replace(/md$/, 'html')}`)
     for (const program of found) {
       const { end, printed, all } = await played(page, program)
       expect({ id: program.id, end, printed }).toMatchObject({ end: expect.stringMatching(/^ended/) })
@@ -372,7 +392,7 @@ describe('a program', () => {
 it('the site that `npm run docs` serves runs programs as well, and its server complains of nothing', async () => {
   const { url, output } = await served()
   const page = await open(url, { reducedMotion: 'reduce' })
-  for (const path of ['README', 'docs/faq.zh-CN']) {
+  for (const path of ['README', 'docs/zh/faq']) {
     await page.goto(`/${path}.html`, { waitUntil: 'networkidle' })
     for (const program of programs.filter(({ page }) => page === `${path}.md`).slice(0, 2))
       expect((await played(page, program)).end).toMatch(/^ended/)

@@ -109,6 +109,17 @@ it('statements of SQL in pages run in SQLite', () => {
   }
 })
 
+it('scripts in pages are those of lua/, line by line', () => {
+  const blocks = pages.flatMap(({ text }) => blocksOf(text)).filter(({ language }) => language === 'lua')
+  const shown = blocks.flatMap(({ code }) => {
+    const [title = '', ...lines] = code.trim().split('\n')
+    const [file] = /lua\/\S+\.lua/.exec(title) ?? []
+    return file ? lines.map(line => ({ file, line: line.trim() })) : []
+  })
+  expect(shown.length).toBeGreaterThan(20)
+  expect(shown.filter(({ file, line }) => !readFileSync(join(ROOT, file), 'utf8').includes(line))).toEqual([])
+})
+
 describe('the tarball', () => {
   const paths = globSync('**', { cwd: packed })
   const texts = paths.filter(path => /\.(md|txt)$/.test(path)).map(path => ({ path, text: packedText(path) }))

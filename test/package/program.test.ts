@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest'
@@ -98,10 +98,10 @@ const LANGUAGES = {
   },
   Chinese: {
     readme: 'README.zh-CN.md',
-    webhook: { page: 'docs/faq.zh-CN.md', heading: 'Stripe 重复投递同一个 webhook，怎么只处理一次？' },
-    job: { page: 'docs/faq.zh-CN.md', heading: '任务崩溃了也不能重做，怎么保证最多执行一次？' },
-    limit: { page: 'docs/faq.zh-CN.md', heading: '怎么限流：每分钟最多 60 次？', prints: '为什么？因为。' },
-    migration: { page: 'docs/faq.zh-CN.md', heading: '已经在用 redlock，怎么迁移？' },
+    webhook: { page: 'docs/zh/faq.md', heading: 'Stripe 重复投递同一个 webhook，怎么只处理一次？' },
+    job: { page: 'docs/zh/faq.md', heading: '任务崩溃了也不能重做，怎么保证最多执行一次？' },
+    limit: { page: 'docs/zh/faq.md', heading: '怎么限流：每分钟最多 60 次？', prints: '为什么？因为。' },
+    migration: { page: 'docs/zh/faq.md', heading: '已经在用 redlock，怎么迁移？' },
   },
 } as const
 
@@ -217,7 +217,7 @@ function sectionOf(where: { page: string; heading: string }) {
 /** The whole program to which a section of a packed page links first. */
 function programOf(where: { page: string; heading: string }): string {
   const link = linksOf(textBelow(where)).find(({ to }) => to.includes('examples/pages/'))
-  return packedText(join('docs', link?.to ?? 'no program'))
+  return packedText(join(dirname(where.page), link?.to ?? 'no program'))
 }
 
 describe('a project that edgelock init writes', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { useStack } from '../support/stack.ts'
 import { fromStripe } from '../support/webhook-senders.ts'
-import { pages } from './markdown.ts'
+import { blocksOf, pages } from './markdown.ts'
 import { NODE_MODULES, outcomeOf } from './pack.ts'
 import { asPages, type SnippetRequest, snippetsOf } from './snippet.ts'
 import { typeCheck } from './tsc.ts'
@@ -60,14 +60,24 @@ describe('the snippets of the README and the guides', () => {
     expect(runnable).not.toEqual([])
   })
 
-  it('are shown in the Chinese README to the byte', () => {
+  it('are shown in the Chinese README, with comments in Chinese', () => {
     const shown = readFileSync(join(ROOT, CHINESE), 'utf8').matchAll(/^```\w+\n(.*?)^```$/gms)
-    const blocks = [...shown].map(([, code = '']) => code)
+    const blocks = [...shown].map(([, code = '']) => withoutComments(code))
     const english = globSync(['README.md', 'docs/*.md', 'examples/**/*.ts'], { cwd: ROOT }).map(path =>
-      readFileSync(join(ROOT, path), 'utf8'),
+      withoutComments(readFileSync(join(ROOT, path), 'utf8')),
     )
     expect(blocks.length).toBeGreaterThan(4)
     expect(blocks.filter(code => !english.some(text => text.includes(code)))).toEqual([])
+  })
+
+  it('have comments in Chinese in every page in Chinese', () => {
+    const chinese = pages.filter(({ path }) => path === CHINESE || path.includes('/zh/'))
+    const comments = chinese.flatMap(({ text }) =>
+      blocksOf(text).flatMap(({ code }) => code.match(/(?<=\/\/ |\/\*\* | # ).+/g) ?? []),
+    )
+    expect(comments.length).toBeGreaterThan(20)
+    // What a line prints is no sentence.
+    expect(comments.filter(text => /[a-z]+ [a-z]+ [a-z]+/.test(text))).toEqual([])
   })
 
   it('compile against the published package', async () => {
@@ -101,6 +111,10 @@ describe('the snippets of the README and the guides', () => {
     expect({ code, output: code === 0 ? '' : asPages(output) }).toEqual({ code: 0, output: '' })
   })
 })
+
+function withoutComments(code: string): string {
+  return code.replaceAll(/ *(?<=^| )(\/\/ |\/\*\* |# ).*$/gm, '')
+}
 
 async function requestsOf({ isDelivery, ...request }: Partial<SnippetRequest> = {}) {
   if (!request.path) return []

@@ -15,8 +15,6 @@ const IMPORTS = {
 }
 /** Where the package has the programs, in a folder for each page. */
 export const PROGRAMS = 'examples/pages'
-/** Pages without programs: the reference shows signatures, and the Chinese README excerpts of examples. */
-const WITHOUT = [REFERENCE, 'README.zh-CN.md']
 const IMPORT = /^import [^']*'[^']+'\n/gm
 const LINK = /^\n+\[[^\]\n]+\]\([./]*examples\/pages\/[^)]+\)/
 
@@ -28,8 +26,9 @@ export interface WholeProgram {
   readonly path: string | undefined
 }
 
+/** The reference shows signatures. */
 export function hasPrograms({ path }: Page): boolean {
-  return !WITHOUT.includes(path)
+  return path !== REFERENCE
 }
 
 /** Returns the program of each block of TypeScript. README.md in this folder describes the notes of blocks. */
@@ -50,7 +49,7 @@ export function wholeProgramsOf({ path, text }: Page): WholeProgram[] {
 
 /** Returns the text of a page with a link to its program behind each block. */
 export function withLinks(page: Page): string {
-  const label = page.path.includes('.zh-CN') ? '完整程序' : 'Whole program'
+  const label = page.path.includes('/zh/') ? '完整程序' : 'Whole program'
   const lines = page.text.split('\n')
   for (const { block, path } of wholeProgramsOf(page).toReversed()) {
     const end = block.line - 1 + block.code.split('\n').length

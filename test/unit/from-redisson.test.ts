@@ -27,7 +27,7 @@ interface Row {
 }
 
 const sections = sectionsOf(pageOf('from-redisson.md'))
-const chinese = sectionsOf(pageOf('from-redisson.zh-CN.md'))
+const chinese = sectionsOf(pageOf('zh/from-redisson.md'))
 
 function sectionsOf(page: string): Map<string, Row[]> {
   const texts = page.split('\n## ').slice(1)

@@ -1,21 +1,22 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { sidebar } from '../../site/.vitepress/sidebar.ts'
+import { chineseSidebar, sidebar } from '../../site/.vitepress/sidebar.ts'
 import { COST, costOf, elsewhere, type Month } from '../../site/cost.ts'
 import golden from '../golden/commands.json' with { type: 'json' }
 
 const ROOT = join(import.meta.dirname, '../..')
-const links = sidebar.flatMap(({ items = [] }) => items.map(({ link = '' }) => link))
+const links = [...sidebar, ...chineseSidebar].flatMap(({ items = [] }) => items.map(({ link = '' }) => link))
 
 describe('the sidebar', () => {
   it('leads to every page of docs', () => {
-    const pages = globSync('docs/*.md', { cwd: ROOT }).map(path => `/${path.replace('.md', '')}`)
+    const pages = globSync('docs/{*,zh/*}.md', { cwd: ROOT }).map(path => `/${path.replace('.md', '')}`)
     expect(pages.filter(page => !links.includes(page))).toEqual([])
   })
 
   it('leads to no page that does not exist', () => {
-    const places = (link: string) => [join(ROOT, `${link}.md`), join(ROOT, 'site', `${link}.md`)]
+    const places = (link: string) =>
+      [`${link}.md`, `site${link}.md`, link.replace('/zh/', 'README.zh-CN.md')].map(path => join(ROOT, path))
     expect(links.filter(link => !places(link).some(existsSync))).toEqual([])
   })
 })

@@ -1,5 +1,8 @@
 import { posix } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { MarkdownEnv, MarkdownRenderer } from 'vitepress'
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** Returns the anchor of a heading as GitHub makes it, so that links within the repository also work here. */
 export function anchorOf(title: string): string {
@@ -12,17 +15,39 @@ export function anchorOf(title: string): string {
 /** Lets links to files that are no pages lead to the page that shows the file. */
 export function linkSources(markdown: MarkdownRenderer): void {
   markdown.core.ruler.push('sources', state => {
-    const { relativePath } = state.env as MarkdownEnv
+    const { path: built, realPath = built } = state.env as MarkdownEnv
     for (const token of state.tokens.flatMap(({ children }) => children ?? [])) {
       const href = token.attrGet('href') ?? ''
       if (!isSource(href)) continue
       const [path = ''] = href.split('#')
-      token.attrSet('href', `/source/${posix.join(posix.dirname(relativePath), path)}.html`)
+      token.attrSet('href', `/source/${besides(realPath, path)}.html`)
     }
   })
 }
 
+/** Returns where the site has a page of the repository. */
+export function placeOf(page: string): string {
+  return page === 'README.zh-CN.md' ? 'zh/index.md' : page.replace(/^site\//, '')
+}
+
+/** Lets links between pages lead to where the site has them. */
+export function linkPages(markdown: MarkdownRenderer): void {
+  markdown.core.ruler.push('pages', state => {
+    const { path: built, realPath = built } = state.env as MarkdownEnv
+    for (const token of state.tokens.flatMap(({ children }) => children ?? [])) {
+      const [, page, anchor = ''] = /^([^#:]+\.md)(#.*)?$/.exec(token.attrGet('href') ?? '') ?? []
+      if (page === undefined || page.startsWith('/')) continue
+      token.attrSet('href', `/${placeOf(besides(realPath, page))}${anchor}`)
+    }
+  })
+}
+
+/** Returns the path in the repository of what a page there names. */
+function besides(page: string, path: string): string {
+  return posix.relative(ROOT, posix.join(posix.dirname(page), path))
+}
+
 /** Returns whether a link leads to a file of the repository that the site shows as it is. */
 export function isSource(href: string): boolean {
-  return !/^[a-z]+:|^[#/]/.test(href) && /\.(ts|lua|json|toml)(#|$)/.test(href)
+  return !/^[a-z]+:|^[#/]/.test(href) && /\.(ts|lua|json|toml|txt)(#|$)/.test(href)
 }

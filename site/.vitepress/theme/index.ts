@@ -1,26 +1,26 @@
-import { useData } from 'vitepress'
 import DefaultTheme from 'vitepress/theme-without-fonts'
-import { defineAsyncComponent, onMounted, watchEffect } from 'vue'
+import { defineAsyncComponent } from 'vue'
 import CostCalculator from './CostCalculator.vue'
 import LostAnswer from './LostAnswer.vue'
-import { languageOf } from './language.ts'
 import RunProgram from './RunProgram.vue'
 import { showTypes } from './types.ts'
 import './style.css'
 
+/** Loads what the search looks in before its first key, unless the reader saves data. */
+async function loadSearch(): Promise<void> {
+  const { connection } = navigator as Navigator & { connection?: { saveData: boolean } }
+  if (connection?.saveData) return
+  const { default: indexes } = await import('@localSearchIndex')
+  await indexes[document.documentElement.lang === 'zh-CN' ? 'zh' : 'root']?.()
+}
+
 export default {
   extends: DefaultTheme,
-  setup() {
-    const { page } = useData()
-    // VitePress sets it by folder, and both languages share theirs.
-    onMounted(() =>
-      watchEffect(() => {
-        document.documentElement.lang = languageOf(page.value.relativePath)
-      }),
-    )
-  },
   enhanceApp({ app }) {
-    if (!import.meta.env.SSR) showTypes()
+    if (!import.meta.env.SSR) {
+      showTypes()
+      addEventListener('load', loadSearch)
+    }
     app.component('CostCalculator', CostCalculator)
     app.component('LostAnswer', LostAnswer)
     app.component('RunProgram', RunProgram)

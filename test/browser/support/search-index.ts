@@ -16,14 +16,19 @@ interface Library {
 
 /** Returns the pages that the built site finds, the best first, with the settings that VitePress gives the browser. */
 export async function pagesFound(words: string): Promise<string[]> {
-  const hits = (await index()).search(words)
-  return [...new Set(hits.map(({ id }) => id.split('#')[0] ?? ''))]
+  return [...new Set((await sectionsFound(words)).map(section => section.split('#')[0] ?? ''))]
 }
 
-async function index(): Promise<SearchIndex> {
+/** Returns the sections that it finds. Readers of Chinese search in the Chinese pages. */
+export async function sectionsFound(words: string): Promise<string[]> {
+  const locale = /\p{Script=Han}/u.test(words) ? 'zh' : 'root'
+  return (await index(locale)).search(words).map(({ id }) => id)
+}
+
+async function index(locale: string): Promise<SearchIndex> {
   const ofSite = createRequire(join(SITE, 'package.json'))
   const library: Library = ofSite('minisearch')
-  const [built = ''] = globSync('dist/assets/chunks/@localSearchIndexroot*.js', { cwd: SITE })
+  const [built = ''] = globSync(`dist/assets/chunks/@localSearchIndex${locale}*.js`, { cwd: SITE })
   const { default: json } = await import(pathToFileURL(join(SITE, built)).href)
   const { search } = await import(pathToFileURL(join(SITE, '.vitepress/search.ts')).href)
   return library.loadJSON(json, {

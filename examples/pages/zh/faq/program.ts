@@ -5,8 +5,8 @@ import { restFromEnv } from 'edgelock/rest'
 const locks = createLocks({ redis: restFromEnv(process.env) })
 
 const order = lock(locks, 'order:42')
-const slow = await order.acquire({ leaseMs: 300 })
-await pause(400) // 业务太慢，锁已经到期
+const slow = await order.acquire({ leaseMs: 2_000 })
+await pause(2_500) // 业务太慢，锁已经到期
 const other = await order.acquire() // 别人拿到了锁
 console.log(await slow.release()) // gone
 console.log(await other.isHeld()) // true

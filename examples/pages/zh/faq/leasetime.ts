@@ -1,0 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { createLocks, isLocked, lock, withLock } from 'edgelock'
+import { restFromEnv } from 'edgelock/rest'
+
+const locks = createLocks({ redis: restFromEnv(process.env) })
+
+const order = lock(locks, 'order:42')
+await withLock(order, { leaseMs: 2_000 }, async () => {
+  await pause(5_000) // 业务比租约长
+  console.log(await isLocked(order)) // true
+})
+const lease = await order.acquire({ leaseMs: 2_000 })
+await pause(2_500)
+console.log(await lease.isHeld()) // false
