@@ -22,7 +22,7 @@ import { SEARCHES, SECTIONS } from './support/searches.ts'
 
 const DIST = join(SITE, 'dist')
 /** An installation and a build, on a machine that is busy. */
-const PATIENCE_MS = 300_000
+const PATIENCE_MS = 1_800_000
 
 const QUESTIONS = {
   'What if Redis is down?': 'StoreUnavailableError',
@@ -160,6 +160,22 @@ describe('a new user', () => {
     await page.locator('#localsearch-input').fill('stripe duplicate')
     const first = page.locator('#localsearch-list li a').first()
     await expect.poll(() => first.getAttribute('href')).toContain('/docs/webhooks.html')
+  })
+})
+
+describe('a reader of Chinese', () => {
+  it('finds the pages in Chinese from the first page, with all that surrounds them', async () => {
+    const page = await visit('/')
+    await page.locator('.VPNavBarMenu').getByRole('link', { name: '中文' }).click()
+    await page.waitForURL('**/zh/')
+    expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN')
+    await page.locator('.VPSidebar').getByRole('link', { name: '常见问答' }).click()
+    await page.waitForURL('**/docs/zh/faq.html')
+    await page.locator('.VPDocAside').getByText('本页目录').waitFor()
+    await page.getByRole('button', { name: '搜索' }).click()
+    await page.locator('#localsearch-input').fill('锁降级')
+    const first = page.locator('#localsearch-list li a').first()
+    await expect.poll(() => first.getAttribute('href')).toContain('/docs/zh/faq.html#读写锁')
   })
 })
 
