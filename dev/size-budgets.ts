@@ -38,71 +38,71 @@ const guard = (limit: number, ...names: string[]): Budget[] =>
 /** Limits that were set as aims. */
 const AIMS: readonly Budget[] = [
   // The aim was 12,900. The scripts weigh 2.2 kB, callers of one process and what outlasts failures 1.3 kB each.
-  application('plain lock', 15_750, ['withLock']),
+  application('plain lock', 15_950, ['withLock']),
   // The aim was 10,800: the queue's scripts alone weigh 2.9 kB, 1.0 of them for the appointments.
-  application('fair lock', 18_900, ['withLock', 'fairLock']),
+  application('fair lock', 19_100, ['withLock', 'fairLock']),
   // The aim was 13,700.
-  ...guard(20_200, 'permitGuard'),
-  ...guard(19_750, 'idempotency'),
+  ...guard(20_350, 'permitGuard'),
+  ...guard(19_850, 'idempotency'),
   // The option `carry` weighs 0.1 kB, its code what `carryTo` does.
-  ...guard(19_550, 'webhookOnce', 'stripe'),
+  ...guard(19_700, 'webhookOnce', 'stripe'),
 ]
 
 /** Limits that were measured and rounded up to the next 50 bytes, so that growth is noticed. */
 const MEASURED: readonly Budget[] = [
-  application('plain lock with tryWithLock', 15_800, ['tryWithLock']),
-  application('plain lock with early start', 16_100, ['withLock', 'earlyStart']),
-  application('fenced lock', 15_750, ['fencedLock']),
-  application('inspection and forced release', 13_900, ['inspect', 'isLocked', 'forceRelease']),
-  application('the end of a process', 15_400, ['lock', 'releaseAll']),
-  application('handing over', 15_800, ['lock', 'serialize', 'resume']),
-  application('confirmed grants', 16_600, ['withLock'], { 'edgelock/rest': ['rest', 'confirmed'] }),
-  application('locks beside those of another library', 16_350, ['withLock'], {
+  application('plain lock with tryWithLock', 16_000, ['tryWithLock']),
+  application('plain lock with early start', 16_300, ['withLock', 'earlyStart']),
+  application('fenced lock', 15_950, ['fencedLock']),
+  application('inspection and forced release', 14_050, ['inspect', 'isLocked', 'forceRelease']),
+  application('the end of a process', 15_550, ['lock', 'releaseAll']),
+  application('handing over', 15_950, ['lock', 'serialize', 'resume']),
+  application('confirmed grants', 16_800, ['withLock'], { 'edgelock/rest': ['rest', 'confirmed'] }),
+  application('locks beside those of another library', 16_550, ['withLock'], {
     'edgelock/beside': ['besideStringLocks'],
   }),
-  application('string lock', 16_600, ['stringLock', 'withLock']),
-  application('adopting a holder', 15_550, ['lock', 'adopt']),
-  application('the end of a semaphore', 8_750, ['expireSemaphore', 'deleteSemaphore']),
-  application('stealing', 12_700, ['steal']),
-  application('waiters of a fair lock', 11_800, ['waiters']),
-  application('read-write lock', 17_800, ['readWriteLock']),
-  application('multi-lock', 19_400, ['multiLock']),
-  application('red lock', 16_850, ['redLock']),
-  application('semaphore', 12_500, ['semaphore']),
-  application('permit semaphore', 18_750, ['permitSemaphore']),
-  application('count-down latch', 9_500, ['countDownLatch']),
-  application('acquiring for others', 16_200, ['lock', 'serialize', 'resume'], {
+  application('string lock', 16_800, ['stringLock', 'withLock']),
+  application('adopting a holder', 15_700, ['lock', 'adopt']),
+  application('the end of a semaphore', 8_900, ['expireSemaphore', 'deleteSemaphore']),
+  application('stealing', 12_850, ['steal']),
+  application('waiters of a fair lock', 11_950, ['waiters']),
+  application('read-write lock', 17_950, ['readWriteLock']),
+  application('multi-lock', 19_750, ['multiLock']),
+  application('red lock', 17_200, ['redLock']),
+  application('semaphore', 12_650, ['semaphore']),
+  application('permit semaphore', 18_900, ['permitSemaphore']),
+  application('count-down latch', 9_650, ['countDownLatch']),
+  application('acquiring for others', 16_400, ['lock', 'serialize', 'resume'], {
     'edgelock/lend': ['acquireAs'],
   }),
-  application('work done once for others', 13_250, [], { 'edgelock/lend': ['onceAs'] }),
-  application('applyOnce', 8_250, ['applyOnce']),
-  application('once', 14_050, ['once']),
-  application('work at most once', 16_550, ['once', 'inDoubt']),
-  application('once with a seal', 14_600, ['once', 'aesGcm']),
-  application('a look at once', 7_750, ['inspectOnce', 'forgetOnce']),
-  application('a doubt that is resolved', 8_500, ['inspectOnce', 'resolveOnce']),
-  ...guard(19_600, 'lockGuard'),
-  ...guard(20_100, 'idempotency', 'aesGcm'),
-  ...guard(19_300, 'webhookOnce', 'github'),
-  ...guard(19_600, 'webhookOnce', 'standardWebhooks'),
-  ...guard(19_700, 'webhookOnce', 'qstash'),
-  ...guard(19_300, 'webhookOnce', 'shopify'),
-  ...guard(19_500, 'webhookOnce', 'github', 'carryTo'),
-  ...guard(19_900, 'webhookOnce', 'github', 'carryTo', 'runCarried'),
+  application('work done once for others', 13_450, [], { 'edgelock/lend': ['onceAs'] }),
+  application('applyOnce', 8_350, ['applyOnce']),
+  application('once', 14_150, ['once']),
+  application('work at most once', 16_700, ['once', 'inDoubt']),
+  application('once with a seal', 14_750, ['once', 'aesGcm']),
+  application('a look at once', 7_850, ['inspectOnce', 'forgetOnce']),
+  application('a doubt that is resolved', 8_600, ['inspectOnce', 'resolveOnce']),
+  ...guard(19_800, 'lockGuard'),
+  ...guard(20_250, 'idempotency', 'aesGcm'),
+  ...guard(19_450, 'webhookOnce', 'github'),
+  ...guard(19_750, 'webhookOnce', 'standardWebhooks'),
+  ...guard(19_850, 'webhookOnce', 'qstash'),
+  ...guard(19_450, 'webhookOnce', 'shopify'),
+  ...guard(19_650, 'webhookOnce', 'github', 'carryTo'),
+  ...guard(20_050, 'webhookOnce', 'github', 'carryTo', 'runCarried'),
 ]
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
-  edgelock: { what: 'everything of edgelock', limit: 51_850, imports: { edgelock: '*' } },
-  'edgelock/web': application('everything of edgelock/web', 32_700, [], { 'edgelock/web': '*' }),
-  'edgelock/hono': application('everything of edgelock/hono', 32_800, [], { 'edgelock/hono': '*' }),
+  edgelock: { what: 'everything of edgelock', limit: 52_300, imports: { edgelock: '*' } },
+  'edgelock/web': application('everything of edgelock/web', 32_800, [], { 'edgelock/web': '*' }),
+  'edgelock/hono': application('everything of edgelock/hono', 32_950, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': {
     what: 'edgelock/rest alone',
-    limit: 1_400,
+    limit: 1_450,
     imports: { 'edgelock/rest': ['rest', 'restFromEnv'] },
   },
-  'edgelock/beside': application('everything of edgelock/beside', 6_050, [], { 'edgelock/beside': '*' }),
-  'edgelock/lend': application('everything of edgelock/lend', 14_150, [], { 'edgelock/lend': '*' }),
+  'edgelock/beside': application('everything of edgelock/beside', 6_150, [], { 'edgelock/beside': '*' }),
+  'edgelock/lend': application('everything of edgelock/lend', 14_300, [], { 'edgelock/lend': '*' }),
   'edgelock/otel': {
     what: 'edgelock/otel alone',
     limit: 1_850,
@@ -110,15 +110,15 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
   },
   'edgelock/console': {
     what: 'edgelock/console alone',
-    limit: 47_100,
+    limit: 47_300,
     imports: { 'edgelock/console': ['lockConsole', 'bearerToken'] },
   },
-  'edgelock/web-locks': application('everything of edgelock/web-locks', 15_300, [], {
+  'edgelock/web-locks': application('everything of edgelock/web-locks', 15_500, [], {
     'edgelock/web-locks': ['webLocks'],
   }),
   'edgelock/chat-sdk': {
     what: 'edgelock/chat-sdk and a client',
-    limit: 20_150,
+    limit: 20_300,
     imports: { 'edgelock/chat-sdk': ['edgelockState'], 'edgelock/rest': ['rest'] },
   },
   'edgelock/eslint': {

@@ -24,7 +24,7 @@ export interface RestOptions {
 }
 
 /** The client that `rest()` creates. */
-export type RestClient = Required<Pick<RedisLike, 'eval' | 'evalsha' | 'sendAll' | 'keyLocking'>>
+export type RestClient = Required<Pick<RedisLike, 'eval' | 'evalsha' | 'sendAll' | 'keyLocking' | 'host'>>
 
 /** The facts of a failed request. */
 interface RestFailure {
@@ -118,6 +118,7 @@ function restClient(settings: () => [url: string, token: string]): RestClient {
     eval: run('EVAL'),
     evalsha: run('EVALSHA'),
     keyLocking: () => UPSTASH.test(settings()[0]),
+    host: () => new URL(settings()[0]).host,
     async sendAll(commands, options) {
       const [response, answer] = await send(commands, options, '/pipeline')
       const answers: unknown[] = Array.isArray(answer) ? answer : commands.map(() => answer)

@@ -29,7 +29,8 @@ export interface MemoryOptions {
 }
 
 /** A store in memory, for `createLocks({ redis })`. */
-export interface MemoryStore extends Omit<Required<RedisLike>, 'evalsha' | 'keyLocking' | 'checkLease'> {
+export interface MemoryStore
+  extends Omit<Required<RedisLike>, 'evalsha' | 'keyLocking' | 'host' | 'checkLease'> {
   /** Lists the locks, permits and claims of `once` that are held now. Empty when everything was released. */
   inspect(): Held[]
 }

@@ -48,10 +48,9 @@ type Callback = (lock: WebLock | null) => unknown
  */
 export function webLocks(locks: Locks, options?: WebLocksOptions): WebLocks {
   const context = contextOf(locks, 'webLocks(locks, options?)')
-  const { leaseMs = context.leaseMs, waitUntil } = checkOptions('webLocks()', options, {
-    leaseMs: ACQUIRE_CHECKS.leaseMs,
-    waitUntil: ACQUIRE_CHECKS.waitUntil,
-  })
+  const { signal: _signal, reenter: _reenter, ...checks } = ACQUIRE_CHECKS
+  const given = checkOptions('webLocks()', options, checks)
+  const { leaseMs = context.leaseMs, waitUntil, patienceMs = CALL_PATIENCE_MS } = given
   context.checkLease(leaseMs)
   const order = new Order()
 
@@ -60,16 +59,16 @@ export function webLocks(locks: Locks, options?: WebLocksOptions): WebLocks {
     signal?.throwIfAborted()
     let answered = () => {}
     // Made before it waits: `mapName` may depend on who asks.
-    const lock = webLock(
-      hearingAnswers(context, () => answered()),
-      name,
-      mode,
-      steal,
-    )
+    const hearing = hearingAnswers(context, () => answered())
+    const lock = webLock(hearing, name, mode, steal)
     const waitMs = steal || ifAvailable ? 0 : Infinity
-    const lease = await order.follow(name, signal, waitMs ? undefined : context.clock, placed => {
+    // As long as the store has never answered, half of the patience is for the requests in front of it.
+    const isNew = !context.store.hasAnswered
+    const orderMs = isNew ? patienceMs / 2 : waitMs || patienceMs
+    const lease = await order.follow(name, signal, context.clock, orderMs, (placed, followedMs) => {
       answered = placed
-      return lock.acquire({ leaseMs, waitUntil, signal, waitMs }).catch(error => {
+      const leftMs = isNew ? Math.max(1, Math.ceil(patienceMs - followedMs)) : patienceMs
+      return lock.acquire({ leaseMs, waitUntil, signal, waitMs, patienceMs: leftMs }).catch(error => {
         if (!(error instanceof LockBusyError) || error === signal?.reason) throw error
       })
     })
@@ -82,7 +81,7 @@ export function webLocks(locks: Locks, options?: WebLocksOptions): WebLocks {
   return {
     request: request as WebLocks['request'],
     async query() {
-      await endedBy(order.settled(), undefined, context.clock)
+      await endedBy(order.settled(), undefined, context.clock, patienceMs)
       return queryWebLocks(context)
     },
   }
@@ -118,17 +117,18 @@ class Order {
   readonly #last = new Map<string, Promise<void>>()
 
   /**
-   * Runs `ask` when the request before it has its place, or its end. With a `clock`, that of one that does not wait, it
-   * does so at last when a call would have failed.
+   * Runs `ask` when the request before it has its place, or its end, or after `orderMs`, which may be Infinity.
    *
    * @throws the signal's reason when it aborts before that
    */
   async follow<T>(
     name: string,
     signal: AbortSignal | undefined,
-    clock: Clock | undefined,
-    ask: (placed: () => void) => Promise<T>,
+    clock: Clock,
+    orderMs: number,
+    ask: (placed: () => void, followedMs: number) => Promise<T>,
   ): Promise<T> {
+    const startedAt = clock.now()
     const before = this.#last.get(name)
     let placed = () => {}
     const mine = new Promise<void>(resolve => {
@@ -137,8 +137,8 @@ class Order {
     this.#last.set(name, mine)
     void mine.then(() => this.#last.get(name) === mine && this.#last.delete(name))
     try {
-      if (before) await endedBy(before, signal, clock)
-      return await ask(placed)
+      if (before) await endedBy(before, signal, clock, orderMs)
+      return await ask(placed, clock.now() - startedAt)
     } finally {
       // A request that left does not let those behind it overtake the one before it.
       void Promise.resolve(before).then(placed)
@@ -151,18 +151,19 @@ class Order {
   }
 }
 
-/** Waits for what never rejects, by a `clock` for a while. @throws the signal's reason when it aborts before that */
+/** Waits for what never rejects, for `mostMs` at most. @throws the signal's reason when it aborts before that */
 async function endedBy(
   before: Promise<void>,
   signal: AbortSignal | undefined,
-  clock: Clock | undefined,
+  clock: Clock,
+  mostMs: number,
 ): Promise<void> {
   let leave = () => {}
   const left = new Promise<void>(resolve => {
     leave = resolve
   })
   signal?.addEventListener('abort', leave)
-  const cancel = clock && startTimer(clock, CALL_PATIENCE_MS, leave)
+  const cancel = mostMs < Infinity ? startTimer(clock, mostMs, leave) : undefined
   await Promise.race([before, left])
   cancel?.()
   signal?.removeEventListener('abort', leave)

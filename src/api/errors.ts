@@ -107,7 +107,7 @@ export class StoreUnavailableError extends LockError {
   declare readonly status: number | undefined
   /**
    * What failed: Redis's error code, the HTTP status, or the connection's error code, such as `OOM`, `HTTP 502`,
-   * `ECONNREFUSED`. Also in the message.
+   * `ECONNREFUSED`; until Redis has ever answered, also the host, if `edgelock/rest` sent it. Also in the message.
    */
   declare readonly reason: string
   /** How long to wait before the next request, in milliseconds (`Retry-After`), if the transport shows it. */

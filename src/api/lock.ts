@@ -18,7 +18,9 @@ export interface AcquireOptions {
   waitUntil?: WaitUntil | undefined
   /**
    * How long to repeat a request while the store fails, in milliseconds from the start of the call. A whole number of at
-   * least 1. Default 6,000. A longer wait for a busy lock is not ended by it.
+   * least 1. Default 6,000, or an explicit `waitMs` above 0 if that is less, but at least 1,000. A longer wait for a busy
+   * lock is not ended by it, unless the store has never answered this `createLocks()`: then every call fails after it,
+   * whatever `waitMs`. In a fresh process, set it to the length of the outages that the call has to outlast.
    */
   patienceMs?: number | undefined
 }

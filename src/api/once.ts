@@ -63,7 +63,7 @@ export interface OnceOptions {
    * 3 s. Such a result is sent for up to 120 s, with or without it, as long as the process lives.
    */
   waitUntil?: WaitUntil | undefined
-  /** How long to repeat the claim while the store fails, in milliseconds. A whole number of at least 1. Default 6,000. */
+  /** How long to repeat the claim while the store fails, as in {@link AcquireOptions}. Default 6,000, or `waitMs` above 0 if that is less, but at least 1,000. */
   patienceMs?: number | undefined
   /** Ends the wait: the call rejects with the signal's reason. Work that has begun sees `lease.signal` alone. */
   signal?: AbortSignal | undefined

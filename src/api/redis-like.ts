@@ -39,6 +39,11 @@ export interface RedisLike {
    * which `keyLocking` of `createLocks()` says nothing. `rest()` has it.
    */
   keyLocking?(): boolean
+  /**
+   * Returns the host and port of its server, without credentials, for errors of a server that has never answered. Called
+   * without `this`. `rest()` has it.
+   */
+  host?(): string
   /** Set by {@link confirmed}. @throws {RangeError} for a lease that would end while replicas confirm it */
   checkLease?(leaseMs: number): void
 }

@@ -12,7 +12,7 @@ export interface OperationOptions {
 }
 
 /** How to wait for permits or a latch. */
-export interface SynchronizerWaitOptions extends WaitOptions {
+export interface SynchronizerWaitOptions extends WaitOptions, Pick<AcquireOptions, 'patienceMs'> {
   /**
    * Ends the wait: the call rejects with the signal's reason, and permits that it may have acquired are given back. If
    * the store does not confirm that, the event `abandoned` says so, and they may stay taken.
@@ -57,7 +57,10 @@ export interface Semaphore {
   /** Returns how many are available; 0 when the semaphore does not exist. This may have changed by the time you read it. */
   availablePermits(): Promise<number>
   /** Asks once for `permits` (default 1), all or none; false when too few are available or the semaphore does not exist. */
-  tryAcquire(permits?: number, options?: Pick<PermitWaitOptions, 'signal' | 'waitUntil'>): Promise<boolean>
+  tryAcquire(
+    permits?: number,
+    options?: Pick<PermitWaitOptions, 'signal' | 'waitUntil' | 'patienceMs'>,
+  ): Promise<boolean>
   /**
    * Asks for `permits` (default 1), all or none, until it gets them or the wait is over.
    *

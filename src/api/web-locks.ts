@@ -50,6 +50,8 @@ export interface WebLocksOptions {
   leaseMs?: number | undefined
   /** Receives clean-up that the caller need not wait for. */
   waitUntil?: WaitUntil | undefined
+  /** How long a request is repeated while the store fails, as in {@link AcquireOptions}. Default 6,000. */
+  patienceMs?: number | undefined
 }
 
 /** The `LockManager` of the Web Locks API, for the processes that share a database instead of the tabs of an origin. */

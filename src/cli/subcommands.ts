@@ -17,7 +17,7 @@ const ABOUT = {
     Serves a store for development in memory, with the REST API of Upstash`,
   doctor: `[--env FILE] [--json] [--match 'order:*'] [--report] [--confirmed COUNT] [--notify WHAT]
     Examines a store: whether it keeps what locks need, and what to do if not`,
-  run: `NAME [--wait 60s] [--lease 30s] [--once KEY [--keep 7d]] [--busy-status 1] [--client NAME] -- COMMAND ...
+  run: `NAME [--wait 60s] [--patience 6s] [--lease 30s] [--once KEY [--keep 7d]] [--busy-status 1] [--client NAME] -- COMMAND ...
     Runs a command while holding a lock, as flock(1) does on one machine`,
   ls: `[--match 'order:*'] [--json]
     Lists what is held: locks of every kind but web locks, leased permits, claims of once`,

@@ -12,6 +12,8 @@ import { DEFAULT_LEASE_MS } from '../lease/context.ts'
 import { type BringsBack, notResumable, resume } from '../lease/hand-over.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
 import { checkReenter } from '../lease/lock-kind.ts'
+import { patienceOf, timesOf } from '../lease/patience.ts'
+import type { StoreFacts } from '../transport/call.ts'
 import { AWAITED_MS } from '../transport/give.ts'
 import { type PollResult, poll } from '../wait/poll.ts'
 import { behindHolds } from '../wait/schedule.ts'
@@ -30,10 +32,15 @@ export interface Round {
   readonly leaseMs: number
   readonly signal: AbortSignal | undefined
   readonly waitUntil: WaitUntil | undefined
-  readonly patienceMs: number | undefined
+  /** How long members repeat their requests in this round. */
+  readonly patienceMs: number
   readonly reenter: CompositeLease | undefined
   /** No round follows. */
   readonly last: boolean
+  /** Whether no round follows a failure. */
+  lastIfFails(): boolean
+  /** When the wait ends if the store fails. */
+  readonly until: number
   /** The leftovers of all rounds. */
   readonly leftovers: Leftovers
 }
@@ -103,7 +110,19 @@ export abstract class CompositeLock implements Lockable, Nested, BringsBack {
     }
   }
 
-  /** Acquires what a lease needs, or leaves nothing acquired. Throws when neither is certain. */
+  /** Whether a store has never answered. One that is not asked before others have granted is not. */
+  protected isSilent({ hasAnswered }: StoreFacts): boolean {
+    return hasAnswered === false
+  }
+
+  /** False if too many stores for a lease are silent. */
+  get hasAnswered(): boolean {
+    const { members, quorum } = this.parts
+    const areNew = contextsOf(members).filter(({ store }) => this.isSilent(store))
+    return areNew.length <= members.length - quorum
+  }
+
+  /** Acquires what a lease needs, or leaves nothing acquired. Throws when neither is certain, or if members failed. */
   protected abstract round(round: Round): Promise<PollResult<Taken>>
 
   /** Returns the options for the member at a place. */
@@ -126,7 +145,7 @@ export abstract class CompositeLock implements Lockable, Nested, BringsBack {
     options: AcquireOptions & WaitOptions,
   ): Promise<{ lease: Lease; busy?: undefined } | { lease?: undefined; busy: LockBusyError }> {
     const { clock } = this.parts
-    const { waitMs = 10_000, maxPolls, signal, waitUntil, patienceMs, reenter } = options
+    const { waitMs = 10_000, maxPolls, signal, waitUntil, reenter } = options
     const { leaseMs = defaultLeaseMs(this.members) } = options
     this.checkAcquire(leaseMs, reenter)
     // A lock of the application's own may check nothing.
@@ -134,13 +153,19 @@ export abstract class CompositeLock implements Lockable, Nested, BringsBack {
     signal?.throwIfAborted()
     reenter?.signal.throwIfAborted()
     const leftovers = new Leftovers()
-    const asked = { leaseMs, signal, waitUntil, patienceMs, leftovers }
+    const asked = { leaseMs, signal, waitUntil, leftovers }
     const round = { ...asked, reenter: reenter as CompositeLease | undefined }
     const wait = reenter ? { waitMs: 0, maxPolls: 1 } : { waitMs, maxPolls }
+    const patienceMs = patienceOf({ ...options, waitMs })
+    const startedAt = clock.now()
     try {
-      const waited = await poll(clock, { ...wait, signal, paceOf: behindHolds }, ({ last }) =>
-        this.#attempt({ ...round, last: !!last }),
-      )
+      const waited = await poll(clock, { ...wait, signal, paceOf: behindHolds }, asked => {
+        const [now, { last, leftMs }] = [clock.now(), asked]
+        const times = timesOf(this, asked, patienceMs, Math.floor(now - startedAt))
+        const until = Math.max(startedAt + patienceMs, now + (this.hasAnswered ? leftMs : 0))
+        const lastIfFails = () => !timesOf(this, asked, patienceMs).sends
+        return this.#attempt({ ...round, ...times, until, last: !!last, lastIfFails })
+      })
       const { value: lease, remainingMs: retryAfterMs = leaseMs, ...facts } = waited
       if (lease) {
         // The release waits for the rest.

@@ -160,9 +160,12 @@ class OneByOne extends CompositeLock {
   protected override async round(round: Round): Promise<PollResult<Taken>> {
     const { clock, members } = this.parts
     const places: Lease[] = []
+    // All of them share the patience.
+    const until = clock.now() + round.patienceMs
+    const leftMs = () => Math.ceil(Math.max(1, until - clock.now()))
     try {
       for (const [place, member] of members.entries()) {
-        const asked = await member.tryAcquire(this.optionsFor(place, round))
+        const asked = await member.tryAcquire(this.optionsFor(place, { ...round, patienceMs: leftMs() }))
         if (!asked.acquired) {
           await this.giveBack(places, round)
           return { remainingMs: asked.retryAfterMs }
@@ -170,12 +173,12 @@ class OneByOne extends CompositeLock {
         places.push(asked.lease)
       }
       const token =
-        round.reenter?.token ??
-        (await agreeOnToken(clock, places, places.length, round.leaseMs, round.signal))
+        round.reenter?.token ?? (await agreeOnToken(clock, places, places.length, leftMs(), round.signal))
       return { value: { places, token } }
     } catch (error) {
-      await this.giveBack(places, round)
-      if (round.last || !isTemporary(error)) throw error
+      const isOver = round.last || (isTemporary(error) && round.lastIfFails())
+      await this.giveBack(places, { ...round, last: isOver })
+      if (isOver || !isTemporary(error)) throw error
       return { retryAfterMs: retryAfterOf(error) }
     }
   }

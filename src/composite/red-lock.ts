@@ -4,7 +4,7 @@ import type { Lockable, RedLockOptions, TryResult } from '../api/lock.ts'
 import { ENDED } from '../internal/clock.ts'
 import { checkOptions, must, positiveInteger } from '../internal/options.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
-import { CALL_PATIENCE_MS } from '../transport/deliver.ts'
+import type { StoreFacts } from '../transport/call.ts'
 import { isTemporary, retryAfterOf } from '../transport/failure.ts'
 import type { PollResult } from '../wait/poll.ts'
 import { agreeOnToken } from './agreed-token.ts'
@@ -77,10 +77,16 @@ class MajorityLock extends CompositeLock {
     this.#memberMs = memberMs
   }
 
+  /** All are asked at once. */
+  protected override isSilent({ hasAnswered }: StoreFacts): boolean {
+    return !hasAnswered
+  }
+
   protected override async round(round: Round): Promise<PollResult<Taken>> {
     const { clock, quorum } = this.parts
     const startedAt = clock.now()
-    const memberMs = this.#memberMs(round.leaseMs)
+    const { leaseMs, patienceMs, last, until } = round
+    const memberMs = Math.min(this.#memberMs(leaseMs), patienceMs)
     const answers = await this.#askAll(round, memberMs)
     const places = answers.map(leaseOf)
     const granted = places.filter(lease => lease !== undefined)
@@ -98,8 +104,11 @@ class MajorityLock extends CompositeLock {
       const retryAfterMs = clock.random() * 2 * (clock.now() - startedAt)
       return { remainingMs: busyMs[quorum - granted.length - 1], retryAfterMs }
     } catch (error) {
-      await this.giveBack(granted, round)
-      if (round.last || !isTemporary(error)) throw error
+      // Where a short lease makes rounds short, others follow while there is patience for them.
+      const isLate = clock.now() + memberMs > until
+      const isOver = last || (isTemporary(error) && isLate && round.lastIfFails())
+      await this.giveBack(granted, { ...round, last: isOver })
+      if (isOver || !isTemporary(error)) throw error
       return { retryAfterMs: retryAfterOf(error) }
     }
   }
@@ -107,7 +116,7 @@ class MajorityLock extends CompositeLock {
   /** Asks all databases at once. Those that do not answer in time are cancelled in parallel to the work. */
   async #askAll(round: Round, memberMs: number): Promise<Settled<TryResult>> {
     const { clock, members, quorum } = this.parts
-    const { signal, reenter, leftovers, last, leaseMs, patienceMs = CALL_PATIENCE_MS } = round
+    const { signal, reenter, leftovers, leaseMs, patienceMs } = round
     const stop = new AbortController()
     const abort = () => stop.abort(signal?.reason)
     const late = new Leftovers()
@@ -125,8 +134,8 @@ class MajorityLock extends CompositeLock {
     )
     const areEnough = (some: typeof answers) => count(some, () => true) >= quorum
     // Otherwise nothing would be known. A last round asks for as long as other takes.
-    const moreMs = this.#memberMs(leaseMs, patienceMs) - memberMs
-    if (last && moreMs > 0 && !areEnough(answers))
+    const moreMs = Math.min(this.#memberMs(leaseMs, patienceMs), patienceMs) - memberMs
+    if (round.lastIfFails() && moreMs > 0 && !areEnough(answers))
       answers = await gather(clock, asked, areEnough, moreMs, signal)
     signal?.removeEventListener('abort', abort)
     stop.abort(ENDED)

@@ -3,7 +3,6 @@ import type { AcquireOptions } from '../api/lock.ts'
 import type { PermitAcquireOptions } from '../api/synchronizers.ts'
 import { elapsedMs, provableMs } from '../internal/clock.ts'
 import { type Answer, type DeliverOptions, Doubt } from '../transport/call.ts'
-import { CALL_PATIENCE_MS } from '../transport/deliver.ts'
 import { isTemporary, retryAfterOf } from '../transport/failure.ts'
 import { type Poll, type PollResult, poll, type Wait } from '../wait/poll.ts'
 import { FIRST_PAUSE_MS } from '../wait/rules.ts'
@@ -12,6 +11,7 @@ import type { LocksContext } from './context.ts'
 import { HolderState } from './holder-state.ts'
 import { HeldLease, noteOpen } from './lease.ts'
 import type { AcquireReply, LockKind } from './lock-kind.ts'
+import { patienceOf, timesOf } from './patience.ts'
 
 /** How a wait ended: with a lease, with a conclusion of the kind's own, or with neither when it stayed busy. */
 export interface AcquireResult<Conclusion = never> {
@@ -69,7 +69,8 @@ export async function acquireLease<Conclusion extends { code: string }>(
   }
   const attempt: Asking = { ...begin(heir), fresh: 1, begin }
   if (heir) attempt.doubt.sent()
-  const ask = (pollOnce<Conclusion>).bind(undefined, attempt, { ...options, since })
+  const asking = { ...options, since, patienceMs: patienceOf(options) }
+  const ask = (pollOnce<Conclusion>).bind(undefined, attempt, asking)
   try {
     const wait = { ...options, waitMs: options.waitMs - satMs, paceOf: kind.paceOf ?? context.paceOf }
     const waited = await poll<HeldLease | Conclusion>(clock, wait, ask, pause => {
@@ -95,12 +96,6 @@ export async function acquireLease<Conclusion extends { code: string }>(
   }
 }
 
-/** A poll is sent a few times, and the wait goes on. The last one outlasts a short failure, whenever it comes. */
-export function timesOf({ last, leftMs }: Poll, patienceMs: number, waitedMs: number): DeliverOptions {
-  if (last) return { patienceMs: Math.max(patienceMs - waitedMs, Math.min(patienceMs, LAST_MS)) }
-  return { patienceMs: Math.min(leftMs, patienceMs), sends: POLL_SENDS }
-}
-
 /** The holder as which a wait asks at present. */
 interface Asking {
   readonly state: HolderState
@@ -110,23 +105,21 @@ interface Asking {
   begin(): Pick<Asking, 'state' | 'doubt'>
 }
 
-/** How often one poll is sent, if another follows. */
-const POLL_SENDS = 3
-/** How long the last poll is repeated at least, in milliseconds, unless the caller has less patience. */
-const LAST_MS = 3_000
 /** The number of holders as which a last poll asks, if its answers are lost. */
 const MOST_FRESH = 3
 
-/** Makes one poll. A failure that may pass counts as busy while there is time for another. */
+type AskOptions = AcquireLeaseOptions & { since: number; patienceMs: number }
+
+/** Makes one poll. */
 async function pollOnce<Conclusion>(
   attempt: Asking,
-  options: AcquireLeaseOptions & { since: number },
+  options: AskOptions,
   asked: Poll,
 ): Promise<PollResult<HeldLease | Conclusion>> {
   const { state, doubt } = attempt
-  const { signal, leaseMs, patienceMs = CALL_PATIENCE_MS, since, before, isFinal, waitUntil } = options
-  const { clock } = state.context
-  const how = { signal, doubt, ...timesOf(asked, patienceMs, clock.now() - since) }
+  const { signal, leaseMs, patienceMs, since, before, isFinal, waitUntil } = options
+  const { clock, store } = state.context
+  const how = { signal, doubt, ...timesOf(store, asked, patienceMs, clock.now() - since) }
   try {
     for (let late = 0; late < 3; late++) {
       const brought = before && (await before(how))
@@ -151,7 +144,8 @@ async function pollOnce<Conclusion>(
       doubt.sent()
     }
   } catch (error) {
-    if (asked.last || !isTemporary(error)) throw error
+    // The store may have answered for the first time meanwhile.
+    if (!timesOf(store, asked, patienceMs).sends || !isTemporary(error)) throw error
     return { retryAfterMs: retryAfterOf(error) }
   }
   throw new LeaseLostError(state.kind.name, 'expired')
@@ -160,7 +154,7 @@ async function pollOnce<Conclusion>(
 /** Gives back what a refused holder may have left. The next request needs a fresh one. */
 async function afterRefusal<Conclusion>(
   attempt: Asking,
-  options: AcquireLeaseOptions & { since: number },
+  options: AskOptions,
   asked: Poll,
   { remainingMs, rttMs }: { remainingMs: number; rttMs: number },
   how: DeliverOptions,

@@ -134,6 +134,7 @@ export function createLocks(options: LocksOptions): Locks {
   return locksOf({
     clock,
     send: createSend(client, keyLocking, clock),
+    store: { host: client.host },
     checkLease,
     // A lock must not fail for a metric.
     emit:

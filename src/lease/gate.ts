@@ -60,7 +60,7 @@ export class Gate implements Successors {
    * One that does not wait asks at once, and takes nothing from others.
    */
   readonly acquire: typeof acquireLease = async (context, kind, options) => {
-    const { clock, localQueue } = context
+    const { clock, localQueue, store } = context
     const { leaseMs, waitMs, signal } = options
     // A wait without an end has no number of polls.
     const maxPolls = (waitMs < Infinity && options.maxPolls) || Infinity
@@ -70,9 +70,11 @@ export class Gate implements Successors {
     try {
       while (waitMs > 0 && maxPolls !== 1 && !signal?.aborted) {
         const ms = this.#sitMs(seat, since + waitMs)
-        if (ms <= 0) break
+        // Each has its own patience with a store that has never answered.
+        if (ms <= 0 || (!store.hasAnswered && clock.now() - since >= TURN_MS)) break
         await sleepIn(seat, clock, ms, signal)
       }
+      seat.asks = true
       const asking: AcquireLeaseOptions = {
         ...options,
         since,
@@ -105,7 +107,6 @@ export class Gate implements Successors {
     const trustMs = this.#first() === seat ? this.#trustedSince + TURN_MS - now : Infinity
     // Its last poll is on its deadline. Then another is the first.
     if (leftMs <= 0) this.#seats.delete(seat)
-    seat.asks = Math.min(leftMs, trustMs) <= 0
     return Math.min(leftMs, trustMs)
   }
 

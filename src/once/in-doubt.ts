@@ -6,6 +6,7 @@ import { onceFault } from '../internal/keys.ts'
 import { aFunction, type Checks, checkOptions, oneOf } from '../internal/options.ts'
 import type { LocksContext } from '../lease/context.ts'
 import type { HeldLease } from '../lease/lease.ts'
+import { patienceOf } from '../lease/patience.ts'
 import { type AtMostOnceRecord, atMostOnceRecord } from './at-most-once-record.ts'
 import { beginnable } from './begin.ts'
 import { reconcileDoubt } from './reconcile.ts'
@@ -111,8 +112,9 @@ async function runAtMostOnce<T>(
   const how = { begins: begins ? 0 : 1, resumes: 0 } as const
   const storedKey = context.keyOf(key, 'key', onceFault)
   const until = context.clock.now() + settings.waitMs
+  const patienceMs = patienceOf(settings)
   for (;;) {
-    const left = { ...settings, waitMs: Math.max(0, until - context.clock.now()) }
+    const left = { ...settings, patienceMs, waitMs: Math.max(0, until - context.clock.now()) }
     const record = atMostOnceRecord(key, storedKey, left, how)
     const claimed = { ran: false }
     try {

@@ -8,7 +8,13 @@ import { contextOf } from '../lease/context.ts'
 import { HolderState } from '../lease/holder-state.ts'
 import { HeldLease } from '../lease/lease.ts'
 import type { LockKind } from '../lease/lock-kind.ts'
-import { type AcquireAsOptions, type AcquireAsResult, askAs, holderOf } from '../verbs/acquire-as.ts'
+import {
+  type AcquireAsOptions,
+  type AcquireAsResult,
+  AS_HOLDER_CHECKS,
+  askAs,
+  holderOf,
+} from '../verbs/acquire-as.ts'
 import type { InDoubt } from './in-doubt.ts'
 import { encodeResult, readResult } from './result.ts'
 import { type Conclusion, onceRecord } from './run-once.ts'
@@ -84,7 +90,7 @@ export function onceAs(locks: Locks, key: string, id: string, options?: OnceAsOp
   const stateWith = (result?: string) => new HolderState(context, recordWith(result), holder)
   return {
     async claim(options) {
-      const wait = checkOptions('claim()', options, { ...check.WAIT_CHECKS, signal: check.anAbortSignal })
+      const wait = checkOptions('claim()', options, AS_HOLDER_CHECKS)
       const asked = { ...wait, waitMs: wait.waitMs ?? 0, leaseMs, holder }
       const { result, conclusion } = await askAs(context, recordWith(), asked)
       if (!conclusion) return result

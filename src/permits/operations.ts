@@ -5,11 +5,11 @@ import { utf8 } from '../internal/encoding.ts'
 import { DONE_MS, operationKey } from '../internal/keys.ts'
 import * as check from '../internal/options.ts'
 import { type Checks, checkOptions, must } from '../internal/options.ts'
-import { timesOf } from '../lease/acquire.ts'
 import { AnswerMemory } from '../lease/answer-memory.ts'
 import type { LocksContext } from '../lease/context.ts'
+import { patienceOf, timesOf } from '../lease/patience.ts'
 import { call, type DeliverOptions } from '../transport/call.ts'
-import { CALL_PATIENCE_MS, deliver } from '../transport/deliver.ts'
+import { deliver } from '../transport/deliver.ts'
 import { isTemporary, retryAfterOf } from '../transport/failure.ts'
 import { AWAITED_MS, give, OWED_MS } from '../transport/give.ts'
 import type { Script, Values } from '../transport/scripts/script.ts'
@@ -40,6 +40,7 @@ const HOLDS_NOTHING: DeliverOptions = { mayBeHeld: false }
 export const SYNCHRONIZER_WAIT_CHECKS: Checks<SynchronizerWaitOptions> = {
   ...check.WAIT_CHECKS,
   signal: check.anAbortSignal,
+  patienceMs: check.positiveInteger,
 }
 
 /**
@@ -104,19 +105,20 @@ export class Operations<Fixed extends string> {
 
   /** Asks until there is a value or the wait is over. A request that fails counts as busy while there is time for another. */
   poll<T>(
-    { waitMs = 10_000, maxPolls, signal, paceOf }: SynchronizerWaitOptions & Pick<Wait, 'paceOf'>,
+    { waitMs = 10_000, maxPolls, signal, paceOf, ...given }: SynchronizerWaitOptions & Pick<Wait, 'paceOf'>,
     attempt: (poll: Poll, how: DeliverOptions) => Promise<PollResult<T>>,
   ): Promise<WaitResult<T>> {
-    const { clock, emit } = this.context
+    const { clock, emit, store } = this.context
     const startedAt = clock.now()
+    const patienceMs = patienceOf({ ...given, waitMs })
     return poll(
       clock,
       { waitMs, maxPolls, signal, paceOf },
       async each => {
         try {
-          return await attempt(each, { signal, ...timesOf(each, CALL_PATIENCE_MS, clock.now() - startedAt) })
+          return await attempt(each, { signal, ...timesOf(store, each, patienceMs, clock.now() - startedAt) })
         } catch (error) {
-          if (each.last || !isTemporary(error)) throw error
+          if (!timesOf(store, each, patienceMs).sends || !isTemporary(error)) throw error
           return { retryAfterMs: retryAfterOf(error) }
         }
       },

@@ -76,8 +76,12 @@ class CountingSemaphore implements Semaphore {
     return (await this.#available()) ?? 0
   }
 
-  async tryAcquire(permits = 1, options?: Pick<PermitWaitOptions, 'signal' | 'waitUntil'>): Promise<boolean> {
-    const checks = { signal: check.anAbortSignal, waitUntil: check.checkWaitUntil }
+  async tryAcquire(
+    permits = 1,
+    options?: Pick<PermitWaitOptions, 'signal' | 'waitUntil' | 'patienceMs'>,
+  ): Promise<boolean> {
+    const { signal, patienceMs } = SYNCHRONIZER_WAIT_CHECKS
+    const checks = { signal, patienceMs, waitUntil: check.checkWaitUntil }
     const once = { waitMs: 0, maxPolls: 1 }
     return (await this.#acquire(permits, { ...checkOptions('tryAcquire()', options, checks), ...once }))
       .granted

@@ -1,6 +1,7 @@
 import type { Clock } from '../api/clock.ts'
 import { type LockError, UnexpectedReplyError } from '../api/errors.ts'
 import type { LockEvent, LockEventSubject } from '../api/events.ts'
+import type { RedisLike } from '../api/redis-like.ts'
 import type { Moment } from '../internal/clock.ts'
 import type { Script, Values } from './scripts/script.ts'
 
@@ -24,6 +25,18 @@ export interface Sender {
   readonly clock: Clock
   /** Undefined where no one listens, so that events cost nothing. */
   readonly emit: ((event: LockEvent) => void) | undefined
+  readonly store: StoreFacts
+}
+
+/** What is known of the store. Copies of a sender share it. */
+export interface StoreFacts {
+  /**
+   * Set by the first answer of a Redis, which may be an error, and false after a failure before that: the address may be
+   * wrong.
+   */
+  hasAnswered?: boolean | undefined
+  /** Returns the host. Undefined where the client does not show it. */
+  readonly host?: RedisLike['host']
 }
 
 /** An answer with the moment at which its send began, from which a lease may be counted. */

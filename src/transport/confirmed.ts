@@ -58,7 +58,8 @@ export function confirmed(redis: RedisLike, options: Replicas): RedisLike {
     const least = `leaseMs must be more than timeoutMs of confirmed() (${wait.timeoutMs})`
     throw new RangeError(`${least}, got ${leaseMs}`)
   }
-  const client: RedisLike = { eval: run('eval', send), checkLease, keyLocking }
+  const { host } = redis
+  const client: RedisLike = { eval: run('eval', send), checkLease, keyLocking, ...(host && { host }) }
   return evalsha ? { ...client, evalsha: run('evalsha', evalsha) } : client
 }
 

@@ -115,6 +115,7 @@ class SentCall<Reply extends { code: string }> {
     this.#sender.send(this.#call, over.signal).then(
       reply => {
         if (!this.#inFlight.delete(over)) return
+        this.#sender.store.hasAnswered = true
         this.#doubt.answered()
         this.#end()
         this.#settle[0]({ reply, sent })
@@ -125,7 +126,7 @@ class SentCall<Reply extends { code: string }> {
   }
 
   #failed(thrown: unknown): void {
-    const failure = classify(this.#call.subject.name, thrown)
+    const failure = classify(this.#call.subject.name, thrown, this.#sender.store)
     const { error, temporary, doubt, isMistake } = failure
     this.#last = failure
     if (!doubt) this.#doubt.unanswered--
@@ -172,7 +173,7 @@ class SentCall<Reply extends { code: string }> {
   #tell(type: 'retried' | 'failed', delayMs?: number): void {
     const { subject, operation } = this.#call
     // Not an `Error`, whose stack trace costs more than all of this: `classify` reads the name alone.
-    this.#last ??= classify(subject.name, { name: 'TimeoutError' })
+    this.#last ??= classify(subject.name, { name: 'TimeoutError' }, this.#sender.store)
     const reason = this.#last.error.message
     this.#sender.emit?.({ type, ...subject, operation, reason, delayMs } as LockEvent)
   }

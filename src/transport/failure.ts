@@ -1,5 +1,6 @@
 import { LockError, OutcomeUnknownError, StoreUnavailableError, WrongKindError } from '../api/errors.ts'
 import { NOT_REDIS } from '../api/repairs.ts'
+import type { StoreFacts } from './call.ts'
 
 /** The facts of a failed send. The program has the whole table, and its texts: `cli/replies.ts`. */
 export interface Failure {
@@ -55,8 +56,11 @@ interface Clues {
   retryAfterMs?: number
 }
 
-/** Reads an error of any client by what all of them share: Redis's error code, or the HTTP status. */
-export function classify(lockName: string, thrown: unknown): Failure {
+/**
+ * Reads an error of any client by what all of them share: Redis's error code, or the HTTP status. Notes whether
+ * the store has ever answered. Until then, the reason has its host, if the client shows it.
+ */
+export function classify(lockName: string, thrown: unknown, store: StoreFacts = {}): Failure {
   const clues = Object(thrown) as Clues
   // No request was sent: a setting of the transport is missing or wrong. Or the caller's client has a mistake.
   if (clues.unsent) throw thrown
@@ -64,7 +68,9 @@ export function classify(lockName: string, thrown: unknown): Failure {
   const known = clues.errorFor?.(lockName) ?? thrown
   if (known instanceof LockError) {
     const { temporary = true } = known as Partial<StoreUnavailableError>
-    return { temporary, doubt: true, answered: true, byRedis: known !== thrown, error: known }
+    const byRedis = known !== thrown
+    store.hasAnswered ||= byRedis
+    return { temporary, doubt: true, answered: true, byRedis, error: known }
   }
   const { retryAfterMs } = clues
   const status = Number(clues.status) || undefined
@@ -89,10 +95,13 @@ export function classify(lockName: string, thrown: unknown): Failure {
   else if (isUnconnected) reason += ': the URL leads to no server'
   else if (REFUSED_TOKEN.test(what)) reason += ': the token was refused'
   else if (words === NOT_REDIS) reason += `: ${words}`
+  const byRedis = !!(said || inScript)
+  store.hasAnswered ||= byRedis
+  if (!store.hasAnswered && !isRefused && store.host) reason += `, at ${store.host()}`
   const isOtherKind = code === 'WRONGTYPE'
   return {
     code,
-    byRedis: !!(said || inScript),
+    byRedis,
     temporary,
     isMistake: isOtherKind || !!inScript || reason === TOO_LARGE,
     doubt: !isRefused && !(clues.sentOnce && isUnconnected),

@@ -10,7 +10,7 @@ import type { LockKind } from '../lease/lock-kind.ts'
 import type { Wait } from '../wait/poll.ts'
 
 /** Options of {@link acquireAs}. */
-export type AcquireAsOptions = Pick<AcquireOptions, 'leaseMs' | 'signal'> & WaitOptions
+export type AcquireAsOptions = Pick<AcquireOptions, 'leaseMs' | 'signal' | 'patienceMs'> & WaitOptions
 
 /** The result of {@link acquireAs}. */
 export type AcquireAsResult = { readonly acquired: true; readonly lease: Lease } | RefusedAs
@@ -22,6 +22,12 @@ export interface RefusedAs {
   readonly retryAfterMs: number
   /** Whether this id had been refused or released before. */
   readonly finished: boolean
+}
+
+export const AS_HOLDER_CHECKS: check.Checks<Omit<AcquireAsOptions, 'leaseMs'>> = {
+  ...check.WAIT_CHECKS,
+  signal: check.anAbortSignal,
+  patienceMs: check.positiveInteger,
 }
 
 /** The kinds whose refusals leave nothing behind. */
@@ -56,7 +62,7 @@ export async function acquireAs(
   const what = 'a lock, a fair lock, a fenced lock or a permit semaphore'
   if (!identity || !ID_TAKERS.includes(identity.kind))
     throw new TypeError(`acquireAs(lock, id): lock must be ${what}, got ${identity?.kind ?? typeOf(lock)}`)
-  const checks = { ...check.WAIT_CHECKS, leaseMs: check.checkedLater, signal: check.anAbortSignal }
+  const checks = { ...AS_HOLDER_CHECKS, leaseMs: check.checkedLater }
   const { leaseMs = identity.context.leaseMs, ...wait } = checkOptions('acquireAs()', options, checks)
   const { waitMs = 0 } = wait
   const { context, of: kind } = identity
@@ -70,7 +76,7 @@ export async function acquireAs(
 export async function askAs<Conclusion extends { code: string }>(
   context: LocksContext,
   kind: LockKind<string, Conclusion>,
-  options: Wait & { leaseMs: number; holder: string },
+  options: Wait & Pick<AcquireOptions, 'patienceMs'> & { leaseMs: number; holder: string },
 ): Promise<{ result: AcquireAsResult; conclusion?: Conclusion }> {
   const asked = { ...options, isFinal: true }
   const { value, retryAfterMs, ...facts } = await acquireLease<Conclusion | FinishedReply>(

@@ -77,7 +77,11 @@ describe('acquireAs', () => {
     ['short', {}, 'id must be 32 hexadecimal digits (0-9, a-f)'],
     [ID.toUpperCase(), {}, 'id must be 32 hexadecimal digits (0-9, a-f)'],
     [ID, { leaseMs: 0 }, 'leaseMs must be 1 ms to a year, a whole number, got 0'],
-    [ID, { weight: 2 }, 'acquireAs() has no option weight, only waitMs, leaseMs, signal, maxPolls'],
+    [
+      ID,
+      { weight: 2 },
+      'acquireAs() has no option weight, only waitMs, signal, leaseMs, patienceMs, maxPolls',
+    ],
   ])('refuses the id %s with %j before any request', async (id, options, message) => {
     const { plain, redis } = fakeLocks()
     expect(await rejectionOf(acquireAs(plain, id, options as object))).toMatchObject({ message })

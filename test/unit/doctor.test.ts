@@ -148,6 +148,7 @@ describe('the drills', () => {
       evalsha: () => Promise.reject(new Error('NOSCRIPT')),
       sendAll: () => expect.unreachable(),
       keyLocking: () => false,
+      host: () => 'localhost',
     }
     const patient = {
       redis,

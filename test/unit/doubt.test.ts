@@ -199,10 +199,11 @@ describe('a lock made of locks', () => {
 
   it('says so when it is busy, but something of an earlier round may be held', async () => {
     const { clock, all, locks } = databases(2, { release: [FULL] })
-    const backAt = clock.now() + 6_500
-    all[0]?.redis.answer('acquire', () =>
-      clock.now() < backAt ? Promise.reject(broken()) : [':busy', 30_000, 100],
-    )
+    const [startedAt, backAt] = [clock.now(), clock.now() + 6_500]
+    all[0]?.redis.answer('acquire', () => {
+      const isAway = clock.now() > startedAt && clock.now() < backAt
+      return isAway ? Promise.reject(broken()) : [':busy', 30_000, 100]
+    })
     const error = await rejectionOf(multiLock(locks).acquire(), clock)
     expect(error).toMatchObject({ code: 'ERR_LOCK_BUSY', mayBeHeld: true })
   })

@@ -112,7 +112,7 @@ describe('an acquisition', () => {
   })
 
   it('asks once more on its deadline when the store wants a longer pause', async () => {
-    const limited = refused('too many requests', { status: 429, retryAfterMs: 60_000 })
+    const limited = refused('ERR max requests exceeded', { status: 429, retryAfterMs: 60_000 })
     const { clock, redis, plain } = fakeLocks({ acquire: [limited] })
     const error = await rejectionOf(plain.acquire({ waitMs: 10_000 }), clock)
     expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', status: 429, retryAfterMs: 60_000 })

@@ -24,7 +24,9 @@ const message = call({ kind: 'lock', name: 'order:1' }, 'release', release, {
 function start(steps: (clock: FakeClock) => Step[], how?: DeliverOptions) {
   const clock = new FakeClock()
   const redis = new FakeRedis(clock, { release: steps(clock) })
-  const answer = deliver({ clock, send: createSend(redis, false, clock), emit: () => {} }, message, how)
+  const store = { host: undefined }
+  const send = createSend(redis, false, clock)
+  const answer = deliver({ clock, store, send, emit: () => {} }, message, how)
   answer.catch(() => {})
   return { clock, redis, answer, sentAfter: () => redis.calls.map(({ at }) => at) }
 }

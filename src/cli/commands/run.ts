@@ -37,6 +37,7 @@ the lock was lost, ${STATUS.notStarted} and ${STATUS.notFound} the command canno
   options: {
     ...ENV_OPTIONS,
     wait: STRING,
+    patience: STRING,
     lease: STRING,
     once: STRING,
     keep: STRING,
@@ -110,6 +111,7 @@ function planOf(call: Invocation) {
     throw new UsageError('run needs process groups, which Windows does not have')
   const leaseMs = call.duration('lease', SHORTEST_LEASE_MS) ?? USUAL_LEASE_MS
   const waitMs = call.duration('wait', 0) ?? 0
+  const patienceMs = call.duration('patience', 1)
   const keepMs = call.duration('keep', 1_000)
   const onceKey = call.text('once')
   const signal = call.io.stop
@@ -123,8 +125,8 @@ function planOf(call: Invocation) {
     busyStatus: call.number('busy-status', 0, 255) ?? STATUS.busy,
     onceKey: onceKey === undefined ? undefined : newName(onceKey, '--once', onceFault),
     signal,
-    held: { ...renewal, waitMs, signal },
-    claim: { hold: renewal, keepMs },
+    held: { ...renewal, waitMs, patienceMs, signal },
+    claim: { hold: renewal, keepMs, patienceMs },
   }
 }
 

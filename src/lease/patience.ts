@@ -1,0 +1,41 @@
+import type { DeliverOptions, StoreFacts } from '../transport/call.ts'
+import { CALL_PATIENCE_MS } from '../transport/deliver.ts'
+import type { Poll, Wait } from '../wait/poll.ts'
+
+/** How often one poll is sent, if another follows. */
+const POLL_SENDS = 3
+/** How long a wait, and its last poll, repeat a request at least, in milliseconds, so that one slow answer ends neither. */
+const SHORTEST_MS = 1_000
+
+/** A wait, and how long it repeats its requests while the store fails. */
+export interface PatientWait extends Pick<Wait, 'waitMs'> {
+  readonly patienceMs?: number | undefined
+}
+
+/** Returns the patience of a wait. A short wait has less, so that it ends in time. */
+export function patienceOf({ patienceMs, waitMs }: PatientWait): number {
+  return (
+    patienceMs ?? Math.min(CALL_PATIENCE_MS, Math.max(SHORTEST_MS, Math.ceil(waitMs || CALL_PATIENCE_MS)))
+  )
+}
+
+/**
+ * Returns how a poll is sent, `waitedMs` after the wait began. Without `sends`, no other poll follows a failure: near the
+ * end of the wait, and as long as the store has never answered, one poll has the rest of the patience.
+ */
+export function timesOf(
+  { hasAnswered }: StoreFacts,
+  { last, leftMs }: Poll,
+  patienceMs: number,
+  waitedMs = 0,
+): DeliverOptions & { patienceMs: number } {
+  return hasAnswered && !last && leftMs > patienceMs
+    ? { patienceMs, sends: POLL_SENDS }
+    : {
+        patienceMs: Math.max(
+          hasAnswered ? leftMs : 0,
+          patienceMs - waitedMs,
+          Math.min(patienceMs, SHORTEST_MS),
+        ),
+      }
+}
