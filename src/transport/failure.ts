@@ -85,7 +85,8 @@ export function classify(lockName: string, thrown: unknown, store: StoreFacts = 
   const temporary = status === 429 || (code ? !!passes : !isRefused)
   const connection = codeIn(clues)
   const isUnconnected = UNCONNECTED.test(String(connection))
-  const said = refusal ?? other
+  // Words of a limit differ from server to server, and the status says it.
+  const said = refusal ?? (status === 429 ? undefined : other)
   const what =
     said ?? (status ? `HTTP ${status}` : (connection ?? (isWord(clues.name) ? clues.name : 'unknown error')))
   let reason = what

@@ -311,7 +311,7 @@ describe('edgelock run', () => {
   it('asks the command to stop once, and says that the lock was lost', async () => {
     const { ended, lines } = await startBeating()
     await forceRelease(lock(locks(), 'job'))
-    expect(await ended).toEqual(ending(124, /was stopped.*\n.*lost \(taken\)/))
+    expect(await ended).toEqual(ending(124, /was stopped.*\n.*lost \(taken, /))
     expect(lines().filter(line => line === 'asked to stop')).toHaveLength(1)
   })
 

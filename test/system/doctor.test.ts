@@ -196,7 +196,7 @@ describe('a server', () => {
       '1 confirmed, with the writes of other connections',
     )
     expect(complaints(await doctor(store.rest, '--confirmed', '2'))['wait']).toContain(
-      'too few replicas: 1 of 2 confirmed',
+      '1 of 2 replicas confirmed',
     )
   })
 
