@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { MarkdownEnv, MarkdownRenderer } from 'vitepress'
+import { placeOf } from './places.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -23,11 +24,6 @@ export function linkSources(markdown: MarkdownRenderer): void {
       token.attrSet('href', `/source/${besides(realPath, path)}.html`)
     }
   })
-}
-
-/** Returns where the site has a page of the repository. */
-export function placeOf(page: string): string {
-  return page === 'README.zh-CN.md' ? 'zh/index.md' : page.replace(/^site\//, '')
 }
 
 /** Lets links between pages lead to where the site has them. */
