@@ -5,10 +5,10 @@ import { restFromEnv } from 'edgelock/rest'
 const locks = createLocks({ redis: restFromEnv(process.env) })
 
 const order = lock(locks, 'order:42')
-await withLock(order, { leaseMs: 2_000 }, async () => {
-  await pause(5_000) // 业务比租约长
+await withLock(order, { leaseMs: 10_000 }, async () => {
+  await pause(25_000) // 业务比租约长
   console.log(await isLocked(order)) // true
 })
-const lease = await order.acquire({ leaseMs: 2_000 })
-await pause(2_500)
+const lease = await order.acquire({ leaseMs: 10_000 })
+await pause(11_000)
 console.log(await lease.isHeld()) // false
