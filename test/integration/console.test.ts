@@ -418,7 +418,7 @@ describe('a store that does not answer', () => {
     const { status, words } = await openConsole(away()).ask()
     expect(status).toBe(503)
     expect(words).toContain(
-      'The store gave no answer (ECONNREFUSED: the URL leads to no server). Nothing is known',
+      'The store gave no answer (ECONNREFUSED: the URL leads to no server, at 127.0.0.1:2). Nothing is known',
     )
   })
 

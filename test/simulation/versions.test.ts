@@ -30,13 +30,13 @@ const OLDER = {
   ),
   'fewer fields': withMistake(
     'include/line',
-    ['age, waited, turn, mark = string', 'age, mark = string'],
+    ['age, waited, priority, mark = string', 'age, mark = string'],
     ['(%d+):(%d+):([0-9-]*):(.*)$', '(%d+):(.*)$'],
     ['tonumber(waited or 0)', '0'],
-    ['turn or', "mark and '' or"],
+    ['priority or', "mark and '' or"],
     ['%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:', '%.0f:%.0f:%.0f:%.0f:%.0f:%.0f:'],
     ['line.age,\n    line.waited', 'line.age'],
-    ["text .. line.turn .. ':' ..", 'text ..'],
+    ["text .. line.priority .. ':' ..", 'text ..'],
   ),
 }
 
