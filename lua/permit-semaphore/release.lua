@@ -3,8 +3,8 @@ Gives back the permits of a lease.
 A client sends this script to release a lease, or to cancel an acquire whose outcome it does not know.
 The script removes the permits and writes the done key. So an acquire that is still in flight takes nothing when it
 arrives. A permit that has expired goes back as well, once, and its release answers gone, as Redisson's does. So does the
-release of a lease that misses some of its permits: it gives back those that are left. Those who adopted permits cannot know
-which are left, so theirs is answered by what it finds. Each of them has a done key of its own.
+release of a lease that misses some of its permits: it gives back those that are left. Several may adopt the same permits,
+so each of them has a done key of its own.
 A client that can prove that its work ended within the lease says so. Otherwise the server's time decides.
 Source: Redisson, RedissonPermitExpirableSemaphore.tryReleaseAsync.
 
@@ -56,8 +56,7 @@ if #left == 0 then
   end
   return { kept == '1' and ':released' or ':gone' }
 end
-local isWhole = held == weight or adopted == '1' and held > 0
-local inTime = isWhole and (proven == '1' or first > serverTime(nowMs))
+local inTime = held == weight and (proven == '1' or first > serverTime(nowMs))
 -- First what fails for a key that belongs to something else.
 local available = countUp(permits, #left)
 redis.call('ZREM', deadlines, unpack(left))

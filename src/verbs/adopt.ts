@@ -13,8 +13,8 @@ import { LeasedLock } from '../lease/leased-lock.ts'
  * extend it, renew it, release it. Sends nothing, and proves nothing before `extend()` or `isHeld()` was answered;
  * `remainingMs()` then says how long it lasts.
  *
- * It cannot be entered again. `release()` ends all holds of the holder, and gives back what is left of a list of permits:
- * it is `'gone'` if nothing was left.
+ * It cannot be entered again. `release()` ends all holds of the holder. Of a list of permits, it gives back those that are
+ * left, and is `'released'` if all were there and none had expired, otherwise `'gone'`.
  * A watchdog in Java goes on renewing a lock until its process notices. A lease of edgelock is handed over with
  * {@link serialize} and {@link resume}, which keep its token.
  *
@@ -33,7 +33,9 @@ export function adopt(
   const identity = LeasedLock.identityOf(Object(lock))
   const usage = 'adopt(lock, holder)'
   if (!identity)
-    throw new TypeError(`${usage}: lock must be a lock of edgelock with a name, got ${typeOf(lock)}`)
+    throw new TypeError(
+      `${usage}: lock must be a lock of this copy of edgelock with a name, got ${typeOf(lock)}`,
+    )
   const { context, of: kind } = identity
   const { leaseMs = context.leaseMs } = checkOptions('adopt()', options, { leaseMs: checkedLater })
   context.checkLease(leaseMs, kind)

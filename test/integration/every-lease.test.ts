@@ -11,6 +11,7 @@ import {
   type Locks,
   lock,
   multiLock,
+  type PermitSemaphore,
   permitSemaphore,
   resume,
   serialize,
@@ -223,12 +224,30 @@ describe('the holder that another client, such as a Java service, hands over by 
     expect(await adopt(here(), permitIds.slice(1, 2)).release()).toBe('released')
     const [one, two] = [adopt(here(), permitIds), adopt(here(), permitIds)]
     // It gives back five of six.
-    expect(await one.release()).toBe('released')
-    expect(await one.release()).toBe('released')
+    expect(await one.release()).toBe('gone')
+    expect(await one.release()).toBe('gone')
     expect(await two.release()).toBe('gone')
     expect(await adopt(here(), permitIds[0] ?? '').release()).toBe('gone')
     expect(await here().availablePermits()).toBe(6)
   })
+
+  it.each([
+    ['before', async () => {}],
+    ['after', (permits: PermitSemaphore) => permits.availablePermits()],
+  ])(
+    'gives back what is left, and is gone when one has expired, %s that was taken back',
+    async (_, count) => {
+      const there = permitSemaphore(elsewhere(), 'a', { permits: 2 })
+      const short = await there.acquire({ leaseMs: 200 })
+      const long = await there.acquire()
+      await pass(250)
+      await count(there)
+      const ids = [...(short.permitIds ?? []), ...(long.permitIds ?? [])]
+      const lease = adopt(permitSemaphore(restLocks(stack()), 'a'), ids)
+      expect(await lease.release()).toBe('gone')
+      expect(await there.availablePermits()).toBe(2)
+    },
+  )
 
   it('is refused when it is none, without its id', () => {
     const locks = elsewhere()
@@ -239,7 +258,7 @@ describe('the holder that another client, such as a Java service, hands over by 
     for (const ids of ['secret', []])
       expect(() => adopt(permitSemaphore(locks, 's'), ids), `${ids}`).toThrow(/permit ids of 32/)
     expect(() => adopt(multiLock([lock(locks, 'x')]) as never, 'x')).toThrow(
-      /lock must be a lock of edgelock/,
+      /lock must be a lock of this copy of edgelock/,
     )
     expect(() => adopt(lock(locks, 'x'), '-0-0-0-0:1', { leaseMs: 0 })).toThrow(RangeError)
   })

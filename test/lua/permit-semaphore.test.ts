@@ -117,6 +117,12 @@ describe('release', () => {
       SET P 0, fa java.takes ms=-10, fa release proven=1 -> released | P 1; done:fa 1 150000
     answers gone when a part of it is not there, whatever the client proves
       SET P 0, fa java.takes ms=9000, fafb release proven=1 -> gone | P 1; done:fa 0 150000
+    gives back what another client took, when all of it is there and in time
+      SET P 0, fa java.takes ms=9000, fb java.takes ms=9000, fafb release adopted=1 -> released | P 2; done:fa 1 150000; done:takers 0 150000
+    gives back what is left of what another client took, and answers gone when one has expired
+      SET P 0, fa java.takes ms=-10, fb java.takes ms=9000, fafb release adopted=1 -> gone | P 2; done:fa 0 150000; done:takers 0 150000
+    answers the same after the expired one was taken back
+      SET P 0, fa java.takes ms=-10, fb java.takes ms=9000, 00 count free=1, fafb release adopted=1 -> gone | P 2; done:fa 0 150000; done:takers 0 150000
     gives an expired permit back, once, and answers gone
       SET P 0, fa java.takes ms=-10, fa release -> gone | P 1; done:fa 0 150000
     gives nothing back for a permit that was taken back already

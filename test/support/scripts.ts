@@ -180,6 +180,7 @@ export const permitWiring =
       permits: name,
       deadlines: `{${name}}:timeout`,
       done: `edgelock:done:{${name}}:${ids[0]}`,
+      takers: `edgelock:done:{${name}}:takers`,
       operation: `edgelock:op:{${name}}:${who}`,
       channel: `redisson_sc:{${name}}`,
       holder: ids.join(' '),
