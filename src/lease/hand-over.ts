@@ -23,7 +23,7 @@ export interface BringsBack {
  * emits a `lost` event only if this process kept using the lease (`extend()`, `keepAlive()`, `isHeld()`).
  *
  * @throws {TypeError} for a lease that was released or has inner holds, for a claim of `once`, and for anything that is
- * not a lease of edgelock
+ * not a lease of this copy of edgelock
  * @example
  * const lease = await lock(locks, 'export').acquire({ leaseMs: 60_000 })
  * await queue.send({ lease: serialize(lease) })
@@ -32,7 +32,7 @@ export function serialize(lease: Lease): string {
   const held = HeldLease.holdOf(Object(lease))
   if (!held) {
     const { handOver } = Object(lease) as HandsOver
-    must(handOver, 'serialize(lease): lease', 'a lease of edgelock', lease)
+    must(handOver, 'serialize(lease): lease', 'a lease of this copy of edgelock', lease)
     return handOver.call(lease)
   }
   const { state, hold, leaseMs } = held
@@ -81,7 +81,7 @@ export function resume(lock: Lockable, text: string, options?: ResumeOptions): L
   const identity = LeasedLock.identityOf(Object(lock))
   if (!identity) {
     const { bringBack } = Object(lock) as BringsBack
-    must(bringBack, 'resume(lock, text): lock', 'a lock of edgelock', lock)
+    must(bringBack, 'resume(lock, text): lock', 'a lock of this copy of edgelock', lock)
     return bringBack.call(lock, text, waitUntil)
   }
   const { context, of: kind } = identity

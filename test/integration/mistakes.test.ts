@@ -272,6 +272,18 @@ const MISTAKES: Mistakes = {
     'lock(locks, name) … the result of createLocks()',
   ],
   'the locks of another copy': [() => lock({} as never, 'x'), 'locks must be … of this copy of edgelock'],
+  'to hand over a lease of another copy': [
+    () => edgelock.serialize(loose({ release: work })),
+    'lease must be … of this copy of edgelock',
+  ],
+  'to resume a lease of a lock of another copy': [
+    () => edgelock.resume(loose({ acquire: work }), '{}'),
+    'lock must be … of this copy of edgelock',
+  ],
+  'to adopt for a lock of another copy': [
+    () => edgelock.adopt(loose({ acquire: work }), 'x'),
+    'lock must be … of this copy of edgelock',
+  ],
   // Options of calls.
   'a wait below zero': [acquiring({ waitMs: -1 }), 'waitMs must be … at least 0, or Infinity'],
   'a wait as a text': [acquiring({ waitMs: '10s' }), 'waitMs must be … a number, got string'],
