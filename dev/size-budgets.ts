@@ -70,7 +70,7 @@ const MEASURED: readonly Budget[] = [
   application('red lock', 17_200, ['redLock']),
   application('semaphore', 12_650, ['semaphore']),
   application('permit semaphore', 18_900, ['permitSemaphore']),
-  application('count-down latch', 9_700, ['countDownLatch']),
+  application('count-down latch', 9_800, ['countDownLatch']),
   application('acquiring for others', 16_400, ['lock', 'serialize', 'resume'], {
     'edgelock/lend': ['acquireAs'],
   }),
@@ -93,7 +93,7 @@ const MEASURED: readonly Budget[] = [
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
-  edgelock: { what: 'everything of edgelock', limit: 52_300, imports: { edgelock: '*' } },
+  edgelock: { what: 'everything of edgelock', limit: 52_400, imports: { edgelock: '*' } },
   'edgelock/web': application('everything of edgelock/web', 32_850, [], { 'edgelock/web': '*' }),
   'edgelock/hono': application('everything of edgelock/hono', 32_950, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': {
@@ -129,7 +129,7 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
   // It contains every script twice, and is only for tests: growth with the scripts is no finding.
   'edgelock/testing': {
     what: 'edgelock/testing alone',
-    limit: 47_550,
+    limit: 47_600,
     imports: { 'edgelock/testing': ['memory'] },
   },
 }

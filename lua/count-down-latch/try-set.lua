@@ -1,11 +1,11 @@
 --[[
-Sets the count of a latch that does not exist, at most once per operation, and remembers that it was set. In
-Redisson's layout, a latch that reached zero leaves nothing behind.
-Source: Redisson, RedissonCountDownLatch.trySetCountAsync.
+Sets the count of a latch that does not exist, at most once per operation, and remembers which operation set it. In
+Redisson's layout, a latch that reached zero leaves nothing behind, and one that is set anew looks like the one before.
+Source: Redisson, RedissonCountDownLatch.trySetCountAsync, which takes whatever the key holds for a latch.
 
 KEYS[1] latch            string: the remaining count; Redisson deletes it at zero
 KEYS[2] operation        the stored answer: 1 set, 0 exists
-KEYS[3] memory           exists once the latch was set
+KEYS[3] memory           string: the operation that set the latch, after `again:` if an earlier latch is known to have ended
 
 ARGV[1] count (count)
 ARGV[2] channel (id)     where Redisson's waiters listen; not a key, see count-down
@@ -17,15 +17,21 @@ REPLY set
 REPLY exists
 ]]
 --- @include "include/answered"
+--- @include "include/count-in"
 --- @include "include/wake"
 
 local fresh = redis.call('SET', latch, count, 'NX')
+if not fresh then
+  countIn(latch, redis.call('GET', latch))
+end
 local answer = fresh and '1' or '0'
 local kept = answered(operation, answer, answerMs)
 if fresh and kept then
   redis.call('DEL', latch)
 elseif fresh then
-  redis.call('SET', memory, '1', 'PX', memoryMs)
+  if not redis.call('SET', memory, operation, 'PX', memoryMs, 'NX') then
+    redis.call('SET', memory, 'again:' .. operation, 'PX', memoryMs)
+  end
   wake(publish, channel, '1')
 end
 return { (kept or answer) == '1' and ':set' or ':exists' }

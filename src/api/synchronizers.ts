@@ -189,7 +189,10 @@ export interface CountDownLatch {
   inspect(): Promise<LatchState>
   /** Counts down by one and returns how many counts are left. Without a latch it does nothing and returns 0. */
   countDown(options?: OperationOptions): Promise<number>
-  /** Asks until the latch is open (true) or the wait is over (false). */
+  /**
+   * Asks until the latch is open (true) or the wait is over (false). True as well if the latch was open and then set anew
+   * between two requests. One that Java sets anew looks like the latch before, and callers wait for it.
+   */
   wait(options?: LatchWaitOptions): Promise<boolean>
   /** Removes a latch that is not at zero yet; true when there was one. It is `unset` then. */
   delete(): Promise<boolean>

@@ -51,8 +51,9 @@ class PolledLatch implements CountDownLatch {
     return (await this.inspect()).count
   }
 
-  inspect(): Promise<LatchState> {
-    return this.#inspect()
+  async inspect(): Promise<LatchState> {
+    const { count, state } = await this.#look()
+    return { count, state }
   }
 
   async countDown(options?: OperationOptions): Promise<number> {
@@ -63,9 +64,16 @@ class PolledLatch implements CountDownLatch {
   async wait(options?: LatchWaitOptions): Promise<boolean> {
     const checks = { ...SYNCHRONIZER_WAIT_CHECKS, unset: oneOf('open', 'closed') }
     const { unset, ...wait } = checkOptions('wait()', options, checks)
-    const open = unset === 'closed' ? ['zero'] : ['zero', 'unset']
+    const isClosed = unset === 'closed'
+    const open = isClosed ? ['zero'] : ['zero', 'unset']
+    // A latch that was deleted or lost, and then set anew, was unset in between. Java leaves no generation.
+    const anew = isClosed ? /^:again:/ : /^:./
+    let seen: string | undefined
     const { value } = await this.#operations.poll({ ...wait, paceOf: behindHolds }, async (_poll, how) => {
-      return open.includes((await this.#inspect(how)).state) ? { value: true } : { remainingMs: -1 }
+      const { state, generation } = await this.#look(how)
+      const isAnew = seen && generation !== seen && anew.test(generation)
+      seen = generation
+      return isAnew || open.includes(state) ? { value: true } : { remainingMs: -1 }
     })
     return !!value
   }
@@ -74,9 +82,11 @@ class PolledLatch implements CountDownLatch {
     return (await this.#operations.run('delete', scripts.remove, {})).code === 'removed'
   }
 
-  async #inspect(how?: DeliverOptions): Promise<LatchState> {
+  /** `generation`: which setting of the latch this is, or a colon where that is not known. */
+  async #look(how?: DeliverOptions): Promise<LatchState & { generation: string }> {
     const reply = await this.#operations.run('inspect', scripts.inspect, {}, undefined, { ...READ, ...how })
-    if (reply.code === 'counting' && reply.left > 0) return { count: reply.left, state: 'counting' }
-    return { count: 0, state: reply.code === 'unset' ? 'unset' : 'zero' }
+    if (reply.code === 'counting' && reply.left > 0)
+      return { count: reply.left, state: 'counting', generation: reply.generation }
+    return { count: 0, state: reply.code === 'unset' ? 'unset' : 'zero', generation: ':' }
   }
 }

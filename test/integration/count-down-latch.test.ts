@@ -1,6 +1,6 @@
 /** Redisson's RedissonCountDownLatchTest in our terms, and tests of our additions. Times are scaled down. */
 import { describe, expect, it } from 'vitest'
-import { type CountDownLatch, countDownLatch, LockError } from '../../src/index.ts'
+import { type CountDownLatch, countDownLatch, LockError, WrongKindError } from '../../src/index.ts'
 import { inspect } from '../../src/transport/scripts/count-down-latch.gen.ts'
 import { restLocks, stockLocks } from '../support/clients.ts'
 import { runs } from '../support/one-fault.ts'
@@ -91,6 +91,70 @@ describe('a latch without a key', () => {
     await redis().del('latch')
     expect(await latch().wait({ waitMs: 0, unset: 'closed' })).toBe(true)
   })
+})
+
+describe('a latch that is set anew before its waiters look', () => {
+  const UNSET = ['open', 'closed'] as const
+  it.each(UNSET)("with unset: '%s', they pass when the one before reached zero", async unset => {
+    for (let times = 0; times < 2; times++) {
+      await latch().trySetCount(1)
+      const waiter = latch().wait({ waitMs: 3_000, unset })
+      await pass(100)
+      await latch().countDown()
+      await latch().trySetCount(2)
+      expect(await waiter).toBe(true)
+      expect(await latch().wait({ waitMs: 0, unset })).toBe(false)
+      await latch().countDown()
+      await latch().countDown()
+    }
+  })
+
+  it('they pass when it was deleted, which opens it, but not with unset: closed', async () => {
+    await latch().trySetCount(1)
+    const [open, closed] = UNSET.map(unset => latch().wait({ waitMs: 3_000, unset }))
+    await pass(100)
+    await latch().delete()
+    await latch().trySetCount(2)
+    expect(await open).toBe(true)
+    expect(await closed).toBe(false)
+  })
+
+  it('with unset: closed, they pass when the one that followed a deletion reached zero', async () => {
+    await latch().trySetCount(1)
+    const waiter = latch().wait({ waitMs: 3_000, unset: 'closed' })
+    await pass(100)
+    await latch().delete()
+    await latch().trySetCount(1)
+    await latch().countDown()
+    await latch().trySetCount(2)
+    expect(await waiter).toBe(true)
+  })
+
+  it('they wait for the one that Java set, because Java leaves no trace of the one before', async () => {
+    await latch().trySetCount(1)
+    const waiter = latch().wait({ waitMs: 1_000 })
+    await pass(100)
+    await redis().set('latch', 2)
+    expect(await waiter).toBe(false)
+  })
+
+  it('they pass when it was set here after one of Java', async () => {
+    await redis().set('latch', 1)
+    const waiter = latch().wait({ waitMs: 3_000 })
+    await pass(100)
+    await redis().del('latch')
+    await latch().trySetCount(2)
+    expect(await waiter).toBe(true)
+  })
+})
+
+it.each([
+  ['a hash', () => redis().hset('latch', 'field', 1)],
+  ['a list', () => redis().rpush('latch', 1)],
+  ['a text', () => redis().set('latch', 'text')],
+])('refuses to set %s', async (_, given) => {
+  await given()
+  await expect(latch().trySetCount(1)).rejects.toThrow(WrongKindError)
 })
 
 describe('wait', () => {
