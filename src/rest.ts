@@ -7,7 +7,7 @@
 
 import type { RedisLike, SendOptions } from './api/redis-like.ts'
 import { NOT_REDIS } from './api/repairs.ts'
-import { checkedLater, checkOptions, typeOf } from './internal/options.ts'
+import { checkOptions, typeOf, unchecked } from './internal/options.ts'
 
 export type { Replicas } from './api/redis-like.ts'
 export { confirmed } from './transport/confirmed.ts'
@@ -43,7 +43,7 @@ interface RestFailure {
  * const locks = createLocks({ redis: rest({ url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN }) })
  */
 export function rest(options: RestOptions): RestClient {
-  const { url, token } = checkOptions('rest()', options, { url: checkedLater, token: checkedLater })
+  const { url, token } = checkOptions('rest()', options, { url: unchecked, token: unchecked })
   // A missing setting is an error of the first request, because builds load modules without any settings.
   if (url) checkAddress('url', url)
   return restClient(() => [requireSetting('url', url), requireSetting('token', token)])

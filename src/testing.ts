@@ -9,7 +9,7 @@ import type { Clock } from './api/clock.ts'
 import type { Held } from './api/held.ts'
 import type { RedisLike } from './api/redis-like.ts'
 import { systemClock } from './internal/clock.ts'
-import { checkedLater, checkOptions, fitting, must } from './internal/options.ts'
+import { checkOptions, fitting, must, unchecked } from './internal/options.ts'
 import { allHeld } from './memory/all-held.ts'
 import { carry, type Fault, type Faults } from './memory/faults.ts'
 import { Store } from './memory/store.ts'
@@ -52,7 +52,7 @@ const FOREIGN =
 export function memory(options?: MemoryOptions): MemoryStore {
   const { clock = systemClock, faults = {} } = checkOptions('memory()', options, {
     clock: fitting((clock: Clock) => typeof clock?.wall === 'function', 'a Clock'),
-    faults: checkedLater,
+    faults: unchecked,
   })
   const faultOf = typeof faults === 'function' ? faults : fromTable(faults)
   const store = new Store(clock)

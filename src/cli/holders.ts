@@ -1,6 +1,6 @@
 import type { Held } from '../api/held.ts'
 import type { Age } from '../operator/age.ts'
-import { type AnyHolder, duration, heldText, holdsText, shownHolder } from '../operator/shown.ts'
+import { type AnyHolder, duration, heldText, holdsText, shownHolder } from '../operator/shown-holder.ts'
 import { columns, shownName } from './text.ts'
 
 export function heldJson(

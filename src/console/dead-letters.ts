@@ -1,6 +1,6 @@
 import type { DeadLetter } from '../api/dead-letter.ts'
 import { fingerprint } from '../internal/encoding.ts'
-import { duration } from '../operator/shown.ts'
+import { duration } from '../operator/shown-holder.ts'
 import type { Look } from './action.ts'
 import { address, type Html, html, shownText } from './html.ts'
 import { optional, required, TEXT } from './query.ts'

@@ -1,5 +1,5 @@
 import type { Age } from '../operator/age.ts'
-import { duration } from '../operator/shown.ts'
+import { duration } from '../operator/shown-holder.ts'
 import { type Html, html } from './html.ts'
 import type { Item, Overview } from './view.ts'
 

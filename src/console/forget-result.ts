@@ -1,7 +1,7 @@
 import type { OnceState } from '../api/once.ts'
 import { printableLines } from '../api/shown.ts'
 import { forgetOnce } from '../once/inspect-once.ts'
-import { duration, excerpt } from '../operator/shown.ts'
+import { duration, excerpt } from '../operator/shown-holder.ts'
 import type { Look } from './action.ts'
 import { clientText, type Html, html } from './html.ts'
 import { seenRecord } from './view.ts'

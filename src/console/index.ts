@@ -9,11 +9,11 @@ import { globOf } from '../internal/glob.ts'
 import {
   aFunction,
   aSeal,
-  checkedLater,
   checkOptions,
   fitting,
   must,
   positiveInteger,
+  unchecked,
 } from '../internal/options.ts'
 import { firstUseIn } from '../operator/first-use.ts'
 import { unmapped } from '../operator/unmapped.ts'
@@ -57,7 +57,7 @@ export function lockConsole(options: ConsoleOptions): (request: Request) => Prom
     onAction = () => {},
     notFound = () => new Response('404 Not Found', { status: 404 }),
   } = checkOptions('lockConsole()', options, {
-    locks: checkedLater,
+    locks: unchecked,
     authorize: aFunction,
     deadLetters: fitting(
       given => ['list', 'replay', 'forget'].every(verb => typeof Object(given)[verb] === 'function'),

@@ -1,6 +1,6 @@
 import type { Held } from '../api/held.ts'
 import { printable } from '../api/shown.ts'
-import { COUNTER } from '../operator/shown.ts'
+import { COUNTER } from '../operator/shown-holder.ts'
 import { deadLetterSection } from './dead-letters.ts'
 import { alarmOf, byUrgency, slowness } from './findings.ts'
 import { address, type Html, html, shownText } from './html.ts'

@@ -1,7 +1,7 @@
 import type { Held } from '../api/held.ts'
 import { fingerprint } from '../internal/encoding.ts'
 import { oldest } from '../operator/age.ts'
-import { duration, heldText, holdsText, shownHolder } from '../operator/shown.ts'
+import { duration, heldText, holdsText, shownHolder } from '../operator/shown-holder.ts'
 import { alarmOf } from './findings.ts'
 import { address, clientText, type Html, html, shownText, UNNAMED } from './html.ts'
 import { type Item, SHOWN, type View } from './view.ts'

@@ -113,7 +113,7 @@ export function checkGuard<Options extends GuardOptions>(
   checks: Checks<Omit<Options, keyof GuardOptions>> & Partial<Checks<GuardOptions>>,
 ): LocksContext | undefined {
   checkGrouped<GuardOptions>(who, options, {
-    locks: check.checkedLater,
+    locks: check.unchecked,
     hold: groupOf(HOLD_CHECKS),
     body: groupOf(BODY_CHECKS),
     answers: groupOf(ANSWER_CHECKS),

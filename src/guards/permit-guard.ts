@@ -2,7 +2,7 @@ import type { LockBusyError } from '../api/errors.ts'
 import type { Lease } from '../api/lease.ts'
 import type { AcquireOptions, WaitOptions } from '../api/lock.ts'
 import type { PermitAcquireOptions } from '../api/synchronizers.ts'
-import { checkedLater, groupOf, oneOf, wholeNumber } from '../internal/options.ts'
+import { groupOf, oneOf, unchecked, wholeNumber } from '../internal/options.ts'
 import { contextOf } from '../lease/context.ts'
 import { checkWeight, LeasedPermits } from '../permits/leased-permits.ts'
 import { acquireWithin } from '../transport/scripts/permit-semaphore.gen.ts'
@@ -45,8 +45,8 @@ export function guardWithPermit(options: PermitGuardOptions): Guard<Partial<Perm
   const guard = leaseGuard(options, {
     guard: 'permitGuard',
     checks: {
-      permits: checkedLater,
-      weight: checkedLater,
+      permits: unchecked,
+      weight: unchecked,
       answers: groupOf({ ...ANSWER_CHECKS, status: oneOf(429, 503) }),
     },
     async lockFor(locks, name, guarded) {

@@ -96,8 +96,8 @@ export const anAbortSignal: Check<AbortSignal> = (option, value) =>
   must(typeof value?.addEventListener === 'function', option, 'an AbortSignal')
 export const aSeal: Check<{ open?: unknown }> = (option, value) => must(value?.open, option, 'aesGcm(key)')
 export const anAfterCrash: Check<{ run?: unknown }> = (option, value) => must(value?.run, option, 'inDoubt()')
-/** For options that are looked at where they are used. */
-export const checkedLater = (): void => {}
+/** Checks nothing: the option is checked where it is used. */
+export const unchecked = (): void => {}
 
 /** @throws {TypeError} `<option> must be <what>` unless `fits`, with the type of what it `got` */
 export function must(fits: unknown, option: string, what: string, ...got: unknown[]): void {
@@ -137,7 +137,7 @@ export const KEEP_ALIVE_CHECKS: Checks<KeepAliveOptions> = {
 
 export const ACQUIRE_CHECKS: Checks<AcquireOptions> = {
   // As every `leaseMs`: the context knows how long a lease may be.
-  leaseMs: checkedLater,
+  leaseMs: unchecked,
   signal: anAbortSignal,
   waitUntil: checkWaitUntil,
   patienceMs: positiveInteger,

@@ -106,8 +106,8 @@ export function createLocks(options: LocksOptions): Locks {
     clock = systemClock,
     ...kept
   } = checkOptions('createLocks()', options, {
-    redis: check.checkedLater,
-    leaseMs: check.checkedLater,
+    redis: check.unchecked,
+    leaseMs: check.unchecked,
     mapName: check.aFunction,
     clientName: check.fitting(isClientName, '1 to 32 characters of A-Za-z0-9._-'),
     notify: check.oneOf('publish', 'spublish', 'both', 'none'),

@@ -1,6 +1,6 @@
 import type { Held } from '../api/held.ts'
 import { toHex } from '../internal/encoding.ts'
-import { heldIn, permitsIn, webLockIn } from '../internal/held.ts'
+import { heldIn, permitsIn, webLockIn } from '../internal/read-held.ts'
 import { fromBytes } from './engine.ts'
 import type { Data, Keyspace } from './keyspace.ts'
 

@@ -73,7 +73,7 @@ const RESULT_BYTES = 1_048_576
 export function onceAs(locks: Locks, key: string, id: string, options?: OnceAsOptions): OnceAttempt {
   const context = contextOf(locks, 'onceAs(locks, key, id, options?)')
   const given = checkOptions('onceAs()', options, {
-    leaseMs: check.checkedLater,
+    leaseMs: check.unchecked,
     keepMs: check.positiveInteger,
     waitUntil: check.checkWaitUntil,
     afterCrash: check.anAfterCrash,

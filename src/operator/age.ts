@@ -1,6 +1,6 @@
 import type { Held } from '../api/held.ts'
 import { orderKey, paceKey, queueKey, slotsKey, tokenKey } from '../internal/keys.ts'
-import type { Seen } from './look.ts'
+import type { Seen } from './read-keys.ts'
 
 export interface Age {
   /** In milliseconds. Undefined where nothing shows it. */

@@ -1,10 +1,10 @@
 import type { Held } from '../api/held.ts'
 import type { Waiters } from '../api/lock.ts'
-import { heldIn, isHolder, permitsIn } from '../internal/held.ts'
 import { besideKey, onceKey, permitDeadlinesKey } from '../internal/keys.ts'
+import { heldIn, isHolder, permitsIn } from '../internal/read-held.ts'
 import type { LocksContext } from '../lease/context.ts'
 import { type Age, ageKeys, heldAge } from './age.ts'
-import { hasFailed, lookAt } from './look.ts'
+import { hasFailed, lookAt } from './read-keys.ts'
 import { type Permits, permitsOf, waitersOf } from './surroundings.ts'
 
 export interface Found {

@@ -1,11 +1,11 @@
 import type { Held } from '../api/held.ts'
 import { globOf } from '../internal/glob.ts'
-import { BESIDE, heldIn, permitsIn } from '../internal/held.ts'
+import { BESIDE, heldIn, permitsIn } from '../internal/read-held.ts'
 import type { LocksContext } from '../lease/context.ts'
 import { call } from '../transport/call.ts'
 import { deliver } from '../transport/deliver.ts'
 import { scan } from '../transport/scripts/keys.gen.ts'
-import { hasFailed, isCluster, lookAtAll, type Seen } from './look.ts'
+import { hasFailed, isCluster, lookAtAll, type Seen } from './read-keys.ts'
 
 export interface Entry {
   readonly held: Held

@@ -2,7 +2,7 @@ import type { Waiters } from '../api/lock.ts'
 import type { LocksContext } from '../lease/context.ts'
 import { type Age, ageKeys, heldAge } from './age.ts'
 import type { Entry } from './list.ts'
-import { hasFailed, lookAtAll, type Seen } from './look.ts'
+import { hasFailed, lookAtAll, type Seen } from './read-keys.ts'
 
 export interface Permits {
   readonly leased: number

@@ -67,7 +67,7 @@ export class Operations<Fixed extends string> {
 
   /** Returns a new operation, or the one that the caller named. @throws {TypeError} for an id that cannot be used. */
   operation(who = '', options?: OperationOptions): Operation {
-    const { operationId } = checkOptions(who, options, { operationId: check.checkedLater })
+    const { operationId } = checkOptions(who, options, { operationId: check.unchecked })
     if (operationId !== undefined) return { id: encodeId(operationId), answerMs: CALLERS_ANSWER_MS }
     const ownId = this.context.newHolder()
     return { id: encodeId(ownId), ownId, answerMs: ANSWER_MS }

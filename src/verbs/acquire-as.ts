@@ -62,7 +62,7 @@ export async function acquireAs(
   const what = 'a lock, a fair lock, a fenced lock or a permit semaphore'
   if (!identity || !ID_TAKERS.includes(identity.kind))
     throw new TypeError(`acquireAs(lock, id): lock must be ${what}, got ${identity?.kind ?? typeOf(lock)}`)
-  const checks = { ...AS_HOLDER_CHECKS, leaseMs: check.checkedLater }
+  const checks = { ...AS_HOLDER_CHECKS, leaseMs: check.unchecked }
   const { leaseMs = identity.context.leaseMs, ...wait } = checkOptions('acquireAs()', options, checks)
   const { waitMs = 0 } = wait
   const { context, of: kind } = identity

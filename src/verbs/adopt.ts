@@ -1,8 +1,8 @@
 import type { Lease } from '../api/lease.ts'
 import type { AdoptOptions, Lock } from '../api/lock.ts'
 import type { PermitSemaphore } from '../api/synchronizers.ts'
-import { isHolder } from '../internal/held.ts'
-import { checkedLater, checkOptions, must, typeOf } from '../internal/options.ts'
+import { checkOptions, must, typeOf, unchecked } from '../internal/options.ts'
+import { isHolder } from '../internal/read-held.ts'
 import { HolderState } from '../lease/holder-state.ts'
 import { HeldLease } from '../lease/lease.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
@@ -37,7 +37,7 @@ export function adopt(
       `${usage}: lock must be a lock of this copy of edgelock with a name, got ${typeOf(lock)}`,
     )
   const { context, of: kind } = identity
-  const { leaseMs = context.leaseMs } = checkOptions('adopt()', options, { leaseMs: checkedLater })
+  const { leaseMs = context.leaseMs } = checkOptions('adopt()', options, { leaseMs: unchecked })
   context.checkLease(leaseMs, kind)
   const { holders } = kind
   const id = Array.isArray(holder) && holders ? holder.join(' ') : holder

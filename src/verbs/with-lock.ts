@@ -130,7 +130,7 @@ function readCall<T>(
     renew: check.aBoolean,
     release: checkRelease,
     // The lock knows whether it has permits.
-    weight: check.checkedLater,
+    weight: check.unchecked,
   })
   const { renew, maxHoldMs, release, ...acquiring } = options
   return { lock, acquiring, options: { ...options }, work }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { heldAge } from '../../src/operator/age.ts'
-import type { Seen } from '../../src/operator/look.ts'
+import type { Seen } from '../../src/operator/read-keys.ts'
 
 const NOW = 1_795_000_000_000
 const HOLDER = `shop@6f1c0000-0000-4000-8000-000000000000:${NOW - 60_000}`

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { columns } from '../../src/cli/text.ts'
-import { duration } from '../../src/operator/shown.ts'
+import { duration } from '../../src/operator/shown-holder.ts'
 
 it('columns line up in a terminal, where some characters are two cells wide and others none', () => {
   const names = [

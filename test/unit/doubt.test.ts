@@ -23,7 +23,7 @@ import {
   waiters,
   withLock,
 } from '../../src/index.ts'
-import { releaseFrom } from '../../src/operator/release.ts'
+import { releaseFrom } from '../../src/operator/release-holder.ts'
 import * as lockScripts from '../../src/transport/scripts/lock.gen.ts'
 import * as multiScripts from '../../src/transport/scripts/multi-lock.gen.ts'
 import * as onceScripts from '../../src/transport/scripts/once.gen.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Lease, Locks, WaitOptions } from '../../src/index.ts'
 import { createLocks, fairLock, LockBusyError, lock, multiLock, permitSemaphore } from '../../src/index.ts'
-import { releaseFrom } from '../../src/operator/release.ts'
+import { releaseFrom } from '../../src/operator/release-holder.ts'
 import { memory } from '../../src/testing.ts'
 import { LEASES } from '../kinds/index.ts'
 import { FakeClock } from '../support/fake-clock.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { heldIn } from '../../src/internal/held.ts'
+import { heldIn } from '../../src/internal/read-held.ts'
 
 const ID = '00000000-0000-4000-8000-000000000000:1'
 

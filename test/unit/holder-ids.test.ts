@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createLocks, lock, multiLock, once, permitSemaphore, redLock } from '../../src/index.ts'
 import { fingerprint } from '../../src/internal/encoding.ts'
-import { shownHolder } from '../../src/operator/shown.ts'
+import { shownHolder } from '../../src/operator/shown-holder.ts'
 import { agreeingRedis } from '../support/agreeing-redis.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { fakeHolds, fakeLocks } from '../support/fake-locks.ts'

@@ -1,7 +1,7 @@
 import type { DeadLetter } from '../../api/dead-letter.ts'
 import { printableLines } from '../../api/shown.ts'
 import { systemClock } from '../../internal/clock.ts'
-import { duration, excerpt } from '../../operator/shown.ts'
+import { duration, excerpt } from '../../operator/shown-holder.ts'
 import type { Invocation, Subcommand } from '../invocation.ts'
 import { ASKING_OPTIONS, EXIT, FLAG, STRING, UsageError } from '../io.ts'
 import { columns, safeJson, shownName, shownWhole } from '../text.ts'

@@ -1,5 +1,5 @@
 import { type Found, find } from '../../operator/find.ts'
-import { COUNTER } from '../../operator/shown.ts'
+import { COUNTER } from '../../operator/shown-holder.ts'
 import { ageText, heldJson, holderText, restText, waitingText } from '../holders.ts'
 import type { Subcommand } from '../invocation.ts'
 import { ASKING_OPTIONS } from '../io.ts'

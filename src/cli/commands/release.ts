@@ -1,6 +1,6 @@
 import type { Held } from '../../api/held.ts'
 import { type Found, find } from '../../operator/find.ts'
-import { releaseFrom } from '../../operator/release.ts'
+import { releaseFrom } from '../../operator/release-holder.ts'
 import type { Unmapped } from '../../operator/unmapped.ts'
 import { holderText, restText } from '../holders.ts'
 import type { Subcommand } from '../invocation.ts'

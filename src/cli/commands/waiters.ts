@@ -1,5 +1,5 @@
 import { find } from '../../operator/find.ts'
-import { shownHolder } from '../../operator/shown.ts'
+import { shownHolder } from '../../operator/shown-holder.ts'
 import { holderText, waitingText } from '../holders.ts'
 import type { Subcommand } from '../invocation.ts'
 import { ASKING_OPTIONS, STRING } from '../io.ts'

@@ -3,7 +3,7 @@
  * of holds and waits. It writes both into a page before it is shown.
  */
 
-import { duration } from '../../operator/shown.ts'
+import { duration } from '../../operator/shown-holder.ts'
 
 const MINUTES = 60
 const PLOTS = 12

@@ -129,7 +129,7 @@ export type IdempotencySettings = IdempotencyOptions & {
 /** @throws {TypeError | RangeError} naming the option that cannot be used. */
 export function idempotencySettings(options: IdempotencyOptions): IdempotencySettings {
   checkGuard<IdempotencyOptions>('idempotency()', options, {
-    scope: check.checkedLater,
+    scope: check.unchecked,
     key: groupOf<KeyOptions>({
       header: check.fitting((header: string) => /^[\w-]+$/.test(header), 'the name of a header'),
       required: check.aBoolean,

@@ -1,6 +1,6 @@
 import { createLocks, forceRelease, type Lock, type Lockable, type RedisLike } from '../../../src/index.ts'
 import { allHeld } from '../../../src/memory/all-held.ts'
-import { releaseFrom } from '../../../src/operator/release.ts'
+import { releaseFrom } from '../../../src/operator/release-holder.ts'
 import type { Stage, Visit } from './play.ts'
 
 const NAMED: readonly (Lock['kind'] | undefined)[] = [
