@@ -27,7 +27,7 @@ it(`${CALLS.toLocaleString('en')} random calls leave the same replies and keys i
 
 itThoroughly('the random calls get every reply that a script declares', () => {
   const missing = new Set(REPLIES)
-  for (let seed = 1; missing.size > 1 && seed <= 2_000; seed++) {
+  for (let seed = 1; missing.size > 2 && seed <= 2_000; seed++) {
     let now = 0
     const engine = engineAt(() => now)
     for (const call of callsOf(seed, WORLD)) {
@@ -36,8 +36,9 @@ itThoroughly('the random calls get every reply that a script declares', () => {
       if ('name' in call) missing.delete(`${call.name} ${listOf(reply)[0]}`)
     }
   }
-  // Needs a crowd, of which Redis draws some at random.
-  expect([...missing]).toEqual(['read-write-lock forceRelease :more'])
+  // The first needs a Java reader, whose watchdog lets the lock end too early, the second a crowd, of which Redis draws
+  // some at random.
+  expect([...missing].sort()).toEqual(['read-lock extend :cut', 'read-write-lock forceRelease :more'])
 })
 
 itThoroughly('the random calls have every value that is declared for them', async () => {

@@ -26,7 +26,7 @@ lock: whose extension creates the key → LATE FULL
 lock: that leaves its done key for good → CLEAN
   lock/release: outcome, 'PX', doneMs) → outcome)
 lock: whose last try leaves no done key → LATE
-  lock/acquire: or current) and last == '1' → or current) and last == '2'
+  lock/acquire: if current and last == '1' then → if current and last == '2' then
 lock: that tells a repeated acquire the whole lease → TRUE
   lock/acquire: return { ':granted', redis.call('PTTL', lock) } → return { ':granted', leaseMs }
 fenced-lock: that gives a token twice → TRUE

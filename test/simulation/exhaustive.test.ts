@@ -57,7 +57,7 @@ const MISTAKES = planted(String.raw`
 lock: grants a lock that is held → it changed the lease of A
   lock/acquire: if present == 0 then → if redis.call('EXISTS', done) == 0 then
 lock: does not finish a holder at its last try → B is finished and has the lock
-  lock/acquire: or current) and last == '1' → or current) and last == '2'
+  lock/acquire: if current and last == '1' then → if current and last == '2' then
 lock: says that it released and does not → it is still held
   lock/release: redis.call('HDEL', lock → redis.call('HEXISTS', lock
 passed-lock: passes on what the holder does not have → the lease does not end as it should

@@ -15,8 +15,6 @@ lock: forgets that a release was answered
   lock/release: outcome, 'PX', doneMs → outcome, 'PX', 1
 lock: says that it released and does not
   lock/release: redis.call('HDEL', lock → redis.call('HEXISTS', lock
-lock: lets a late extension shorten a lease
-  include/raise-ttl: ttlMs, 'GT') → ttlMs)
 lock: keeps a lock for half its lease
   lock/acquire: lock, leaseMs) → lock, tonumber(leaseMs) / 2)
 lock: gives a lock no expiry
@@ -64,7 +62,7 @@ permits-by-code: takes permits back too early
 read-write-lock: lets a reader shorten the leases of others
   read-lock/acquire: lock, leaseMs, 'GT') → lock, leaseMs)
 read-write-lock: extends a reader and not the lock
-  include/raise-read-lock: 'PEXPIRE', lock, leaseMs, 'GT' → 'EXISTS', lock
+  include/raise-read-lock: 'PEXPIRE', lock, leaseMs, 'GT' → 'PEXPIRE', lock, math.min(tonumber(leaseMs), 1), 'GT'
 read-write-lock: frees the lock of other readers
   read-lock/release: if restMs > 0 or → if restMs > 100000 or
 read-write-lock: frees the lock of another writer
@@ -82,7 +80,7 @@ once: keeps a result for a moment
 at-most-once: forgets with the claim that the work began
   once/claim: tonumber(leaseMs) + tonumber(keptMs) → leaseMs
 at-most-once: forgets with the claim that the work was told to begin
-  once/begin: tonumber(leaseMs) + tonumber(keptMs) → leaseMs
+  once/begin: claimMs + tonumber(keptMs) → claimMs
 at-most-once: frees what is left in doubt
   once/settle: redis.call('PEXPIRE', record, keptMs - 1, 'LT') → redis.call('DEL', record)
 at-most-once: resolves another doubt than the one that was seen

@@ -41,7 +41,7 @@ lock: cancels instead of releasing
 lock: takes its release for a loss
   lease/holder-state.ts: #released >= order → #released > order
 lock: lets the server forget too early
-  locks/lock.ts: DONE_MS = 150_000 → DONE_MS = 1_000
+  internal/keys.ts: DONE_MS = 150_000 → DONE_MS = 1_000
 lock: takes silence for a grant
   transport/deliver.ts: if (isLast || outageMs >= this.#patienceMs) this.#fail()
   → if (isLast || outageMs >= this.#patienceMs) return this.#settle[0]({ reply: { code: 'granted', remainingMs: 1_000 } as unknown as Reply, sent: this.#began })
@@ -72,8 +72,8 @@ read-write-lock: gives all readers the lease of one
 red-lock: counts less than half of the servers as a majority
   composite/red-lock.ts: Math.floor(members.length / 2) + 1 → Math.floor(members.length / 2)
 once: calls a result kept that the store may not have
-  once/run-once.ts: const kept = outcome === 'released' && isValue(record.result)
-  → const kept = isValue(record.result)
+  once/run-once.ts: catch(replace)\n    return { kept: false }
+  → catch(replace)\n    return { kept: isValue(result) }
 at-most-once: frees work that failed after it began
   once/in-doubt.ts: isDoubt && lease.holds > 0 && hasBegun() → false
 at-most-once: begins without telling the store
