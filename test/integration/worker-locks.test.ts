@@ -1,4 +1,5 @@
 /** Locks and permits that the worker lends by HTTP. */
+import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   fairLock,
@@ -11,7 +12,7 @@ import {
   permitSemaphore,
 } from '../../src/index.ts'
 import { restLocks } from '../support/clients.ts'
-import { grantedBy, lockApiOf, PYTHON_TOKEN } from '../support/lock-api.ts'
+import { grantedBy, lockApiOf, PYTHON_TOKEN, TOKEN } from '../support/lock-api.ts'
 import { useStack } from '../support/stack.ts'
 import { pass, until } from '../support/timing.ts'
 
@@ -110,8 +111,31 @@ describe('PUT /locks/:name', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50)
     expect(await problemOf(refused)).toMatchObject({ status: 423, title: 'Locked' })
     await lease.release()
-    expect((await problemOf(await api.put('/locks/a', 'k'))).status).toBe(423)
+    const repeated = await api.put('/locks/a', 'k')
+    // Waiting changes nothing: clients that repeat requests by themselves would repeat it in vain.
+    expect([repeated.status, repeated.headers.get('retry-after')]).toEqual([423, null])
     expect((await api.put('/locks/a', 'another')).status).toBe(200)
+  })
+
+  it('answers 415 to a compressed body, and names the encoding that it takes', async () => {
+    const text = JSON.stringify({ leaseMs: 2_000 })
+    const put = (body: BodyInit, encoding: string) =>
+      api.send('/locks/a', {
+        method: 'PUT',
+        headers: {
+          authorization: `Bearer ${TOKEN}`,
+          'idempotency-key': 'k',
+          'content-type': 'application/json',
+          'content-encoding': encoding,
+        },
+        body,
+      })
+    for (const encoding of ['gzip', 'br', 'identity, zstd']) {
+      const refused = await put(gzipSync(text), encoding)
+      expect(refused.headers.get('accept-encoding')).toBe('identity')
+      expect((await problemOf(refused)).status).toBe(415)
+    }
+    await grantedBy(await put(text, 'Identity'))
   })
 
   it('keeps callers apart who use the same key, and kinds and names', async () => {

@@ -8,6 +8,7 @@ import { type Caller, type CallerEnv, idFor, sealLease } from './callers.ts'
 const MOST_WAIT_S = 60
 
 const HELD = 'It is held by others. Try again with a new Idempotency-Key.'
+/** For this key, waiting changes nothing: the answer has no `Retry-After`, by which clients would repeat it. */
 const FINISHED = 'This Idempotency-Key was refused or released before. Try again with a new one.'
 
 export interface Attempt {
@@ -33,7 +34,9 @@ export async function answerAttempt(
 ): Promise<Response> {
   const answer = result.acquired
     ? answerGranted(result.lease, await sealLease(caller, `${kind} ${text ?? serialize(result.lease)}`), kind)
-    : problem(423, result.finished ? FINISHED : HELD, result.retryAfterMs)
+    : result.finished
+      ? problem(423, FINISHED)
+      : problem(423, HELD, result.retryAfterMs)
   if (waitMs > 0) answer.headers.set('preference-applied', `wait=${waitMs / 1_000}`)
   return answer
 }

@@ -37,6 +37,7 @@ export function checked(
       return faultsOf(schema, value, name)
     })
     if (RESERVED.test(c.req.param('name') ?? '')) faults.push('name: is reserved')
+    if (requestBody && text && !isPlain(c.req.header('content-encoding'))) return compressed()
     const body = requestBody ? bodyIn(text, c.req.header('content-type'), requestBody) : {}
     if (body instanceof Response) return body
     const schema = requestBody?.content['application/json'].schema
@@ -62,6 +63,18 @@ async function textOf({ body }: Request): Promise<string | undefined> {
     parts.push(part)
   }
   return new Blob(parts).text()
+}
+
+/** Whether a body is as it is: no coding, or `identity`, which says the same. */
+function isPlain(encoding = ''): boolean {
+  return /^(identity)?$/i.test(encoding.trim())
+}
+
+function compressed(): Response {
+  const answer = problem(415, 'Send the body without compression.')
+  // RFC 9110 (12.5.3): what the client may send.
+  answer.headers.set('accept-encoding', 'identity')
+  return answer
 }
 
 function bodyIn(
