@@ -109,6 +109,7 @@ export function leaseGuard<Options extends LeaseGuardOptions, Variables>(
     const context = contextFor({ locks }, [])
     const { clock } = context
     const handle = await awaitBody(guarded, { maxBytes, timeoutMs, bufferBytes, clock }, run)
+    if (isPreflight(guarded.request)) return (await handle({})).response
     const name = await nameFor(options, guarded, context)
     const lock = await kind.lockFor(locks, name, guarded)
     const room = options.waitMs === 0 ? undefined : options.waitingRoom?.(locks, name)
@@ -130,6 +131,11 @@ export function leaseGuard<Options extends LeaseGuardOptions, Variables>(
       else await release()
     }
   })
+}
+
+/** A question of a browser before it sends the request (CORS). It reads any refusal as a ban of the request itself. */
+function isPreflight({ method, headers }: Request): boolean {
+  return method === 'OPTIONS' && headers.has('origin') && headers.has('access-control-request-method')
 }
 
 /**

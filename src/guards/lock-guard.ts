@@ -6,7 +6,7 @@ import { lock } from '../locks/lock.ts'
 import type { AnyArgs, Guard } from './guard.ts'
 import { type LeaseGuardOptions, leaseGuard } from './lease-guard.ts'
 
-/** The handler's variable: `c.var.lease`, or `lease` of its second argument. */
+/** The handler's variable: `c.var.lease`, or `lease` of its second argument. A CORS preflight, which is let through, has none. */
 export interface LockGuardVariables {
   lease: Lease
 }

@@ -11,7 +11,7 @@ import { ANSWER_CHECKS, type AnswerOptions } from './guard-options.ts'
 import { type LeaseGuardOptions, leaseGuard } from './lease-guard.ts'
 import { askOption } from './request-body.ts'
 
-/** The handler's variable: `c.var.permit`, or `permit` of its second argument. */
+/** The handler's variable: `c.var.permit`, or `permit` of its second argument. A CORS preflight, which is let through, has none. */
 export interface PermitGuardVariables {
   permit: Lease
 }

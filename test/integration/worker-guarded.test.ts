@@ -130,6 +130,13 @@ describe('requests of one route', () => {
     expect((await waiting).status).toBe(200)
   })
 
+  it('let a CORS preflight through to the upstream', async () => {
+    const { lease } = await grantedBy(await api.put('/locks/order:1', 'k'))
+    const headers = { origin: 'https://shop.example', 'access-control-request-method': 'POST' }
+    expect((await api.send('/guard/orders/1', { method: 'OPTIONS', headers })).status).toBe(200)
+    await api.release('/locks/order:1', lease)
+  })
+
   it('stop with 503 when their lock is lost', async () => {
     const { seen, first: asked } = await holding({ LEASE_MS: '3000' })
     await stack().redis.client.del('order:1')

@@ -92,9 +92,19 @@ export async function fromQstash(
   return { body, headers: { 'upstash-message-id': id, 'upstash-signature': signature } } satisfies Sent
 }
 
-export async function fromShopify(body: Bytes, id: string, secret = 'shopify-secret') {
+/** `family`: the headers of webhooks, or of Events. */
+export async function fromShopify(
+  body: Bytes,
+  id: string,
+  secret = 'shopify-secret',
+  family: 'x-shopify' | 'shopify' = 'x-shopify',
+) {
   const signature = btoa(String.fromCharCode(...(await hmac(secret, '', body))))
-  return { body, headers: { 'x-shopify-webhook-id': id, 'x-shopify-hmac-sha256': signature } } satisfies Sent
+  const headers: Record<string, string> = {
+    [`${family}-webhook-id`]: id,
+    [`${family}-hmac-sha256`]: signature,
+  }
+  return { body, headers } satisfies Sent
 }
 
 function base64Url(bytes: Uint8Array): string {

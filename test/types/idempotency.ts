@@ -24,7 +24,7 @@ app.post('/payments', hono.idempotency<Env>({ locks: c => c.env.LOCKS, scope: c 
 hono.idempotency<Env>({
   locks,
   scope: async c => c.var.tenant,
-  key: { required: false, header: 'X-Key', unquoted: 'accept' },
+  key: { required: false, header: 'X-Key', unquoted: 'refuse' },
   methods: ['POST', 'PUT'] as const,
   keepMs: 1,
   hold: { leaseMs: 1, maxHoldMs: 1, deadline: () => 0 },

@@ -139,7 +139,7 @@ const GROUPS = { hold: { leaseMs: 5_000 }, body: { maxBytes: 100 }, answers: { o
 const ALL_GROUPS: Record<GuardKind, object> = {
   lockGuard: { ...GROUPS, waitMs: 0 },
   permitGuard: { ...GROUPS, waitMs: 0, answers: { ...GROUPS.answers, status: 429 } },
-  idempotency: { waitMs: 0, key: { unquoted: 'accept' }, record: { store: 'await' } },
+  idempotency: { waitMs: 0, key: { unquoted: 'refuse' }, record: { store: 'await' } },
   webhookOnce: { defer: { timeoutMs: 1_000 } },
 }
 
@@ -153,7 +153,7 @@ it.each(GUARD_KINDS)('%s keeps the options with which it was made', async kind =
   const { promise: ended, resolve: end } = Promise.withResolvers<Response>()
   const guarded = web(watched(all, note), () => ended)
   isMade = true
-  const init = { method: 'POST', headers: { 'idempotency-key': 'a' }, body: '{}' }
+  const init = { method: 'POST', headers: { 'idempotency-key': '"a"' }, body: '{}' }
   const request = () => guarded(new Request('http://localhost/', init))
   const first = request()
   const busy = await request()

@@ -62,6 +62,27 @@ describe.each(GUARDS)('%s', (_, guard) => {
     expectNothingLeft(clock)
   })
 
+  it('lets a CORS preflight through while the lock is held, and acquires nothing for it', async () => {
+    const locks = createLocks({ redis: memory() })
+    const held = Promise.withResolvers<void>()
+    const guarded = guard({ locks, name: 'a', waitMs: 0 }, async lease => {
+      if (lease) await held.promise
+      return Response.json(lease !== undefined)
+    })
+    const ask = async (method: string, headers: HeadersInit = {}) => {
+      const { status } = await guarded(new Request('http://host/', { method, headers }))
+      return status
+    }
+    const first = guarded(new Request('http://host/', { method: 'POST' }))
+    const origin = { origin: 'https://shop.example' }
+    const preflight = { ...origin, 'access-control-request-method': 'POST' }
+    expect(await ask('OPTIONS', preflight)).toBe(200)
+    const others = [ask('OPTIONS'), ask('OPTIONS', origin), ask('POST', preflight)]
+    expect((await Promise.all(others)).every(status => status === 409 || status === 503)).toBe(true)
+    held.resolve()
+    expect(await (await first).json()).toBe(true)
+  })
+
   it('rejects when the deadline is no time, and nothing stays acquired', async () => {
     const { store, answer } = made(() => ({ deadline: () => Number.NaN }))
     await expect(answer()).rejects.toThrow(

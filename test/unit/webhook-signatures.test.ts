@@ -144,10 +144,14 @@ const SENDERS: Record<string, Sender> = {
   },
   qstash: { preset: qstash, send: (body, key) => fromQstash(body, 'msg_1', { key }) },
   shopify: { preset: shopify, send: (body, secret) => fromShopify(body, 'id', secret) },
+  'shopify, by the headers of its Events': {
+    preset: shopify,
+    send: (body, secret) => fromShopify(body, 'id', secret, 'shopify'),
+  },
 }
 
 /** Headers with ids that their senders do not sign. */
-const UNSIGNED = /^x-github|^upstash-message-id$|^x-shopify-webhook-id$/
+const UNSIGNED = /^x-github|^upstash-message-id$|^(x-)?shopify-webhook-id$/
 
 describe.each(Object.entries(SENDERS))('%s', (_, { preset, send, secrets = ['one', 'two'] }) => {
   const [secret, other] = secrets

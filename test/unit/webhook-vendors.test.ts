@@ -66,6 +66,20 @@ describe('a delivery that is signed by', () => {
     expect(await deliver(shopify('client secret'), headers)).toEqual([200, 'b54557e4'])
     expect((await deliver(shopify('another'), headers))[0]).toBe(401)
   })
+
+  it.each<[string, Headers, id: string]>([
+    ['Events', { 'shopify-webhook-id': 'event' }, 'event'],
+    ['both, as of two families', { 'shopify-webhook-id': 'new', 'x-shopify-webhook-id': 'old' }, 'new'],
+  ])('Shopify, with the headers of its %s, is accepted', async (_, ids, id) => {
+    const signature = createHmac('sha256', 'client secret').update(BODY, 'utf8').digest('base64')
+    const old = 'x-shopify-webhook-id' in ids && { 'x-shopify-hmac-sha256': signature }
+    const headers = { ...ids, ...old, 'shopify-hmac-sha256': signature }
+    expect(await deliver(shopify('client secret'), headers)).toEqual([200, id])
+    expect((await deliver(shopify('another'), headers))[0]).toBe(401)
+    // The id of one family does not name a delivery of the other.
+    const without = { 'shopify-hmac-sha256': signature, 'x-shopify-webhook-id': 'old' }
+    expect((await deliver(shopify('client secret'), without))[0]).toBe(400)
+  })
 })
 
 describe('a message that @upstash/qstash judges', () => {

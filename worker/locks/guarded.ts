@@ -107,10 +107,11 @@ async function passOn({ req, env, var: { lease } }: Context<GuardedEnv>, path: s
   const url = urlOf(env, 'GUARDED_URL', path)
   // CGI, WSGI and PHP know a header as `HTTP_FENCING_TOKEN`, whichever of its characters are underscores.
   const headers = endToEnd(req.raw.headers, name => OF_GUARD.test(name.replace(/[^a-z0-9]/g, '-')))
-  if (lease.token !== undefined) headers.set('fencing-token', String(lease.token))
+  if (lease?.token !== undefined) headers.set('fencing-token', String(lease.token))
   // Node would decode the body, and leave the headers that say how it was encoded, and its length then.
   headers.set('accept-encoding', 'identity')
-  const signal = AbortSignal.any([lease.signal, req.raw.signal])
+  // A CORS preflight has no lease.
+  const signal = lease ? AbortSignal.any([lease.signal, req.raw.signal]) : req.raw.signal
   try {
     const asked = new Request(new Request(url, req.raw), { headers, redirect: 'manual', signal })
     const { body, status, statusText, headers: answered } = await fetch(asked)
@@ -119,7 +120,7 @@ async function passOn({ req, env, var: { lease } }: Context<GuardedEnv>, path: s
     const isStale = (name: string) => isDecoded && /^content-(encoding|length)$/.test(name)
     return new Response(body, { status, statusText, headers: endToEnd(answered, isStale) })
   } catch {
-    if (!lease.signal.aborted) return problem(502, 'The upstream does not answer.')
+    if (!lease?.signal.aborted) return problem(502, 'The upstream does not answer.')
     return problem(503, 'The lock was lost while the upstream worked.')
   }
 }

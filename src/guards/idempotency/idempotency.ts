@@ -46,11 +46,11 @@ const UNQUOTED = /^[!#-+\--:<-~]+$/
 const MAX_LENGTH = 255
 
 /**
- * Returns the key in the header's value: a String Item of RFC 9651, of 1 to 255 characters; undefined when it is
- * malformed, which includes a header that was sent twice.
+ * Returns the key in the header's value, of 1 to 255 characters: a String Item of RFC 9651, or the same without quotes;
+ * undefined when it is malformed, which includes a header that was sent twice.
  */
 export function parseKey(value: string, unquoted?: 'refuse' | 'accept'): string | undefined {
-  const bare = unquoted === 'accept' && UNQUOTED.test(value)
+  const bare = unquoted !== 'refuse' && UNQUOTED.test(value)
   const key = bare ? value : ITEM.exec(value)?.[1]?.replace(/\\(.)/g, '$1')
   return key && key.length <= MAX_LENGTH ? key : undefined
 }

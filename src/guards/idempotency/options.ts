@@ -13,7 +13,7 @@ export interface KeyOptions {
   header?: string | undefined
   /** Whether a request must have one. Without it, the answer is 400; with `false`, the request is let through. Default true. */
   required?: boolean | undefined
-  /** Whether to accept keys without quotes too, as older clients send them. Default `'refuse'`. */
+  /** Whether keys without quotes, as most clients send them, are the same as with quotes. Default `'accept'`. */
   unquoted?: 'refuse' | 'accept' | undefined
 }
 
@@ -69,7 +69,7 @@ export interface IdempotencyOptions<Args extends AnyArgs = AnyArgs>
    * lacks the prefix, which nothing in the request shows: put the prefix into the scope, or the guard around the mount.
    */
   scope: string | ((...args: Args) => string | Promise<string>)
-  /** The key of a request: `header`, `required`, `unquoted`. Default: `Idempotency-Key`, in quotes, required. */
+  /** The key of a request: `header`, `required`, `unquoted`. Default: `Idempotency-Key`, with or without quotes, required. */
   key?: KeyOptions | undefined
   /** Requests with other methods are let through untouched. Default `['POST', 'PATCH']`. */
   methods?: readonly string[] | undefined

@@ -79,16 +79,22 @@ export function github<Args extends AnyArgs>(secrets: Secrets<Args>): WebhookPre
   })
 }
 
-/** Reads `X-Shopify-Hmac-Sha256`. Source: shopify.dev, "Verify webhook deliveries". */
+/**
+ * Reads the headers of Events (`Shopify-Hmac-Sha256`), and those of the older webhooks (`X-Shopify-Hmac-Sha256`). Source:
+ * shopify.dev, "Verify webhook deliveries".
+ */
 export function shopify<Args extends AnyArgs>(secrets: Secrets<Args>): WebhookPreset<Args> {
+  // Headers of one family are read, because both families may name one delivery differently.
+  const headerOf = ({ headers }: DeliveryHead, name: string) =>
+    headers.get(`${headers.has('shopify-hmac-sha256') ? '' : 'x-'}shopify-${name}`)
   return signedBy({
     provider: 'shopify',
     signsId: false,
     // It waits for 5 s.
     patienceMs: 3_000,
     macs: macsOf('shopify()', secrets, utf8),
-    read: ({ headers }) => oneSignature(headers.get('x-shopify-hmac-sha256'), hexOfBase64),
-    id: ({ headers }) => headers.get('x-shopify-webhook-id') ?? undefined,
+    read: head => oneSignature(headerOf(head, 'hmac-sha256'), hexOfBase64),
+    id: head => headerOf(head, 'webhook-id') ?? undefined,
   })
 }
 
