@@ -58,9 +58,9 @@ export default {
 async function build(
   env: Env,
   headers: Headers,
-  { text, signal }: { text(): string; signal: AbortSignal },
+  { json, signal }: { json(): unknown; signal: AbortSignal },
 ): Promise<void> {
   if (headers.get('x-github-event') !== 'push') return
-  const response = await fetch(env.BUILDER_URL, { method: 'POST', body: text(), signal })
+  const response = await fetch(env.BUILDER_URL, { method: 'POST', body: JSON.stringify(json()), signal })
   if (!response.ok) throw new Error(`the builder answered ${response.status}`)
 }

@@ -16,6 +16,8 @@ export interface GuardRequest {
   readonly waitUntil: WaitUntil | undefined
   /** The headers that earlier middleware has put on the answer so far. */
   prepared?(): Headers
+  /** Takes such headers off the answer. */
+  omit?(names: readonly string[]): void
   /** Reads a body that earlier code has read, where the framework remembers it. Rejects elsewhere. */
   readAgain(): Promise<ArrayBuffer>
   /** Gives everything from here on another request object: functions among the options, and the handler. */

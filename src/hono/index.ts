@@ -111,7 +111,7 @@ export const idempotency: HonoOnceGuard<'idempotency'> = /* @__PURE__ */ middlew
  * @throws {TypeError | RangeError} naming the option that cannot be used
  * @example
  * app.post('/hooks/stripe', webhookOnce<Env>({ locks, sender: stripe<Env>(c => c.env.STRIPE_WEBHOOK_SECRET) }), async c => {
- *   const event = JSON.parse(c.var.once.text())
+ *   const event = c.var.once.json()
  *   await fulfil(event, { signal: c.var.once.signal })
  *   return c.body(null, 204)
  * })

@@ -99,6 +99,9 @@ function requestOf(c: Context): GuardRequest {
     },
     // From an answer that is made and dropped: `c.res` would make one that stays.
     prepared: () => new Headers(c.body(null).headers),
+    omit(names) {
+      for (const name of names) c.res.headers.delete(name)
+    },
     replace(request) {
       c.req.raw = request
     },

@@ -137,7 +137,7 @@ export const idempotency: FetchOnceGuard<'idempotency'> = /* @__PURE__ */ around
  * @throws {TypeError | RangeError} naming the option that cannot be used
  * @example
  * export const POST = webhookOnce({ locks, sender: github(secret), waitUntil }, async (request, { once }) => {
- *   once.defer(build(JSON.parse(once.text()), { signal: once.signal }))
+ *   once.defer(build(once.json(), { signal: once.signal }))
  *   return new Response(null, { status: 202 })
  * })
  */

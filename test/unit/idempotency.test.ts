@@ -1,8 +1,12 @@
-import { Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { cors } from 'hono/cors'
+import { requestId } from 'hono/request-id'
+import { secureHeaders } from 'hono/secure-headers'
 import { describe, expect, it, vi } from 'vitest'
 import * as hono from '../../src/hono/index.ts'
-import { WrongKindError } from '../../src/index.ts'
+import { createLocks, WrongKindError } from '../../src/index.ts'
 import { systemClock } from '../../src/internal/clock.ts'
+import { memory } from '../../src/testing.ts'
 import { idempotency } from '../../src/web/index.ts'
 import { background } from '../support/fake-locks.ts'
 import { fakeOnce, type OnceStep } from '../support/fake-once.ts'
@@ -15,6 +19,72 @@ const request = () =>
 
 /** Digests settle outside of microtasks, where a fake clock does not wait for them. */
 const started = () => fakeOnce({ clock: systemClock })
+
+describe('a repeated answer', () => {
+  const BYTES = new TextEncoder().encode('{"id":1}')
+  /** Ways to put headers on an answer before its handler runs, or afterwards. */
+  const MIDDLEWARE: Record<string, MiddlewareHandler> = {
+    'c.header()': async (c, next) => {
+      c.header('x-early', '1')
+      await next()
+    },
+    'a type': async (c, next) => {
+      c.header('content-type', 'text/html; charset=utf-8')
+      await next()
+    },
+    'a cookie': async (c, next) => {
+      c.header('set-cookie', 'early=1', { append: true })
+      await next()
+    },
+    'c.res': async (c, next) => {
+      c.res.headers.set('x-res', '1')
+      await next()
+    },
+    'c.header() afterwards': async (c, next) => {
+      await next()
+      c.header('x-late', '1')
+    },
+    'cors()': cors({ origin: 'https://shop.example', credentials: true }),
+    'secureHeaders()': secureHeaders(),
+    'requestId()': requestId({ generator: () => 'id' }),
+  }
+  const HANDLERS: Record<string, (c: Context) => Response> = {
+    'bytes without a type': () => new Response(BYTES),
+    'a raw text': () => new Response('text'),
+    'a raw answer with a type': () => new Response(BYTES, { headers: { 'content-type': 'image/png' } }),
+    'a raw answer with a cookie': () => new Response(BYTES, { headers: { 'set-cookie': 'own=1' } }),
+    'a raw answer with a header of the middleware': () => new Response('', { headers: { 'x-early': '2' } }),
+    'a raw 204': () => new Response(null, { status: 204 }),
+    'c.body()': c => c.body(BYTES),
+    'c.text()': c => c.text('text', 201, { 'x-early': '3' }),
+    'c.json()': c => c.json({ id: 1 }),
+    'c.html() with a cookie': c => c.html('<p>', 200, { 'set-cookie': 'own=1' }),
+  }
+  const names = Object.keys(MIDDLEWARE)
+  const pairs = names.flatMap(one => names.map(other => [one, other] as const))
+
+  it.each(Object.entries(HANDLERS))('is the first, header for header: %s', async (_, handle) => {
+    const record = { headers: ['set-cookie'] }
+    const differing: unknown[] = []
+    for (const pair of pairs) {
+      const app = new Hono()
+      for (const name of new Set(pair)) app.use(MIDDLEWARE[name] as MiddlewareHandler)
+      app.use(hono.idempotency({ locks: createLocks({ redis: memory() }), scope: 'tenant', record }))
+      app.post('/', handle)
+      const ask = async () => {
+        const answer = await app.request(request())
+        const headers = [...answer.headers].filter(([name]) => name !== 'idempotency-replayed').sort()
+        const replayed = answer.headers.get('idempotency-replayed')
+        return { replayed, seen: [answer.status, headers, await answer.text()] }
+      }
+      const first = await ask()
+      const again = await ask()
+      expect([first.replayed, again.replayed]).toEqual([null, 'true'])
+      if (JSON.stringify(again.seen) !== JSON.stringify(first.seen)) differing.push([pair, first, again])
+    }
+    expect(differing).toEqual([])
+  })
+})
 
 describe('the outcome of the claim', () => {
   const failed = ':e{"name":"RangeError","message":"the answer is too large"}'

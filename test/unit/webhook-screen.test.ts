@@ -146,6 +146,7 @@ it('any number of signatures costs one HMAC per secret, and each of them counts'
     headers: new Headers({ 'stripe-signature': [time, ...others, genuine].join(',') }),
     body: new TextEncoder().encode(body),
     text: () => body,
+    json: () => JSON.parse(body),
     receivedAt: Date.now(),
   }
   expect(await web.stripe(['secret', 'old']).verify(delivery, new Request('http://a/'), 0, 0)).toBe(true)

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Delivery, WebhookPreset } from '../../src/guards/webhook/delivery.ts'
+import { type Delivery, type WebhookPreset, withBody } from '../../src/guards/webhook/delivery.ts'
 import { github, qstash, shopify, standardWebhooks, stripe } from '../../src/guards/webhook/senders.ts'
 import {
   type Bytes,
@@ -60,12 +60,7 @@ type Preset = WebhookPreset<readonly unknown[]>
 
 function delivery(sent: { headers: Record<string, string>; body: Bytes }, receivedAt = Date.now()): Delivery {
   const body = typeof sent.body === 'string' ? new TextEncoder().encode(sent.body) : sent.body
-  return {
-    headers: new Headers(sent.headers),
-    body,
-    receivedAt,
-    text: () => new TextDecoder().decode(body),
-  }
+  return withBody({ headers: new Headers(sent.headers), receivedAt }, body)
 }
 
 function stripeDelivery(header: string, { body = STRIPE.body, receivedAt = STRIPE.at } = {}): Delivery {

@@ -6,10 +6,21 @@ import fc from 'fast-check'
 import { Webhook } from 'standardwebhooks'
 import Stripe from 'stripe'
 import { Webhook as Svix } from 'svix'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { createLocks } from '../../src/index.ts'
 import { systemClock } from '../../src/internal/clock.ts'
-import type { WebhookOnceOptions } from '../../src/web/index.ts'
-import { github, qstash, shopify, standardWebhooks, stripe, webhookOnce } from '../../src/web/index.ts'
+import { memory } from '../../src/testing.ts'
+import type { CarriedDelivery, WebhookOnceOptions } from '../../src/web/index.ts'
+import {
+  carryTo,
+  github,
+  qstash,
+  runCarried,
+  shopify,
+  standardWebhooks,
+  stripe,
+  webhookOnce,
+} from '../../src/web/index.ts'
 import { fakeOnce } from '../support/fake-once.ts'
 import { fromQstash, WHSEC } from '../support/webhook-senders.ts'
 
@@ -43,6 +54,31 @@ describe('a delivery that is signed by', () => {
     const headers = { 'x-hub-signature-256': await sign('secret', BODY), 'x-github-delivery': 'guid' }
     expect(await deliver(github(['old', 'secret']), headers)).toEqual([200, 'guid'])
     expect(await deliver(github('secret'), headers, `${BODY} `)).toEqual(refusedBy('github'))
+  })
+
+  it.each<[string, Headers, body: string]>([
+    ['as JSON', { 'content-type': 'application/json' }, '{"ref":"a&payload=b","ok":"Zoë 1+1"}'],
+    ['as JSON, without a type', {}, '{"ref":"a&payload=b","ok":"Zoë 1+1"}'],
+    [
+      'as a form, which is the default of the REST API',
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      `payload=${encodeURIComponent('{"ref":"a&payload=b","ok":"Zoë 1+1"}').replaceAll('%20', '+')}`,
+    ],
+  ])('GitHub is read %s, by the handler and from a queue', async (_, type, body) => {
+    const event = { ref: 'a&payload=b', ok: 'Zoë 1+1' }
+    const signature = await sign('secret', body)
+    const headers = { ...type, 'x-hub-signature-256': signature, 'x-github-delivery': 'guid' }
+    const request = () => new Request('https://shop.example/hooks', { method: 'POST', headers, body })
+    const locks = createLocks({ redis: memory() })
+    const guard = { locks, sender: github('secret') }
+    const handled = await webhookOnce(guard, (_, { once }) => Response.json(once.json()))(request())
+    expect([handled.status, await handled.json()]).toEqual([200, event])
+    const queued: CarriedDelivery[] = []
+    const carry = carryTo(async delivery => queued.push(delivery), { always: true })
+    await webhookOnce({ ...guard, carry, scope: 'queue' }, () => new Response())(request())
+    const seen = vi.fn()
+    for (const delivery of queued) await runCarried(locks, delivery, ({ json }) => seen(json()))
+    expect(seen).toHaveBeenCalledExactlyOnceWith(event)
   })
 
   it.each([

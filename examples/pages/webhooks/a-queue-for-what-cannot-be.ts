@@ -18,13 +18,13 @@ export default {
       patienceMs: 2_000, // the queue waits longer than any sender
     },
     async (_request, { once }) => {
-      await build(JSON.parse(once.text()), { signal: once.signal })
+      await build(once.json(), { signal: once.signal })
       return new Response(null, { status: 204 })
     },
   ),
   async queue({ messages }: Batch) {
     for (const message of messages)
-      await runCarried(locks, message.body, ({ text, signal }) => build(JSON.parse(text()), { signal }))
+      await runCarried(locks, message.body, ({ json, signal }) => build(json(), { signal }))
         .then(() => message.ack(), () => message.retry({ delaySeconds: 30 }))
   },
 }

@@ -18,7 +18,7 @@ export const POST = webhookOnce(
         const key = await crypto.subtle.importKey('raw', bytes('secret'), HMAC, false, ['verify'])
         return crypto.subtle.verify(HMAC, key, signature, body)
       },
-      id: ({ text }) => JSON.parse(text()).event_id,
+      id: ({ json }) => json().event_id,
       signsId: true,
     },
   },

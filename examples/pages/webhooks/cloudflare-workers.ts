@@ -13,7 +13,7 @@ const app = new Hono<Settings>()
 const locks = (c: Context<Settings>) => createLocks({ redis: restFromEnv(c.env) })
 
 app.post('/hooks/stripe', webhookOnce({ locks, sender: stripe<Settings>(c => c.env.STRIPE_WEBHOOK_SECRET) }), async c => {
-  await fulfil(JSON.parse(c.var.once.text()), { signal: c.var.once.signal })
+  await fulfil(c.var.once.json(), { signal: c.var.once.signal })
   return c.body(null, 204)
 })
 

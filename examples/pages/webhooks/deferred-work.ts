@@ -15,7 +15,7 @@ export const POST = webhookOnce(
     defer: { onError: (request, error, { id }) => console.error('redeliver this event', id, error) },
   },
   (request, { once }) => {
-    once.defer(importOrders(JSON.parse(once.text()), { signal: once.signal }))
+    once.defer(importOrders(once.json(), { signal: once.signal }))
     return new Response(null, { status: 202 })
   },
 )

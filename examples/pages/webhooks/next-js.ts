@@ -11,6 +11,6 @@ const locks = createLocks({ redis: restFromEnv(process.env) })
 const secret = () => process.env['STRIPE_WEBHOOK_SECRET']
 
 export const POST = webhookOnce({ locks, sender: stripe(secret), waitUntil: after }, async (_request, { once }) => {
-  await fulfil(JSON.parse(once.text()), { signal: once.signal }) // your work
+  await fulfil(once.json(), { signal: once.signal }) // your work
   return new Response(null, { status: 204 })
 })

@@ -107,8 +107,12 @@ async function answerDuplicate(
   { settings, guarded, recordKey }: KeyedCall,
   ended: ClaimEnd<KeptResponse>,
 ): Promise<Response | undefined> {
-  const replay = ended.status === 'fulfilled' && replayed(ended.value.value)
-  if (replay) return replay
+  const stored = ended.status === 'fulfilled' ? ended.value.value : undefined
+  const replay = replayed(stored)
+  if (replay) {
+    guarded.omit?.(stored?.lacked ?? [])
+    return replay
+  }
   const error = ended.status === 'rejected' ? ended.reason : new WrongKindError(recordKey)
   if (error instanceof OnceFailedError) throw new Refusal(NOT_KEPT)
   if (error instanceof OnceMismatchError) {

@@ -6,6 +6,8 @@ export interface StoredResponse {
   readonly headers: [name: string, value: string][]
   /** In base64. */
   readonly body: string
+  /** The headers of earlier middleware that the answer lacked: Hono drops them from a raw `Response`. */
+  readonly lacked?: string[]
 }
 
 /** Headers of one connection (RFC 9110, §7.6.1), and `Trailer`, because a stored answer has none: Node refuses to send it. */
@@ -34,7 +36,11 @@ export function storedResponse(
   const before = prepared.getSetCookie()
   const own = isKept('set-cookie') ? headers.getSetCookie().filter(value => !before.includes(value)) : []
   const cookies = own.map(value => ['set-cookie', value] as [string, string])
-  return { status, headers: [...left, ...cookies], body: toBase64(body) }
+  const all = headers.getSetCookie()
+  const lacks = (name: string) =>
+    name === 'set-cookie' ? !before.some(cookie => all.includes(cookie)) : !headers.has(name)
+  const lacked = [...prepared.keys()].filter(lacks)
+  return { status, headers: [...left, ...cookies], body: toBase64(body), ...(lacked[0] && { lacked }) }
 }
 
 /** Rebuilds a stored answer and marks it as replayed. Returns undefined for what `storedResponse` has not made. */

@@ -9,7 +9,7 @@ import { checkOnceOptions } from '../../once/options.ts'
 import { runOnce } from '../../once/run-once.ts'
 import { checkWork } from '../../verbs/with-lock.ts'
 import type { AnyArgs } from '../guard.ts'
-import type { ClaimedWebhook, Delivery, DeliveryHead } from './delivery.ts'
+import { type ClaimedWebhook, type Delivery, type DeliveryHead, withBody } from './delivery.ts'
 
 /**
  * A genuine delivery that was not claimed, as a queue carries it: JSON without dates or bytes. Treat it like the
@@ -102,8 +102,8 @@ const DONE = 200
  * @throws {OutcomeUnknownError} {@link StoreUnavailableError} when it could not be claimed; nothing ran
  * @throws {LeaseLostError} when another call may have worked on it as well
  * @example
- * const how = await runCarried(locks, message.body, async ({ headers, text, signal }) => {
- *   if (headers.get('x-github-event') === 'push') await build(JSON.parse(text()), { signal })
+ * const how = await runCarried(locks, message.body, async ({ headers, json, signal }) => {
+ *   if (headers.get('x-github-event') === 'push') await build(json(), { signal })
  * })
  * message.ack()
  */
@@ -123,8 +123,8 @@ export async function runCarried(
   must(carried.version === 1 && body, `${RUN_CARRIED}: delivery`, 'what carryTo() passed on')
   const settings = checkOnceOptions({ ...options, keepMs, fingerprint })
   const headers = new Headers(carried.headers as [string, string][])
-  const text = () => new TextDecoder().decode(body)
-  const facts = { id, provider, scope, receivedAt, headers, body: body as Uint8Array<ArrayBuffer>, text }
+  const head = { id, provider, scope, receivedAt, headers }
+  const facts = withBody(head, body as Uint8Array<ArrayBuffer>)
   const isRepeated = await runOnce(context, key, settings, async lease => {
     await work({ ...facts, lease, signal: lease.signal })
     return DONE

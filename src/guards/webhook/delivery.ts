@@ -14,6 +14,23 @@ export interface Delivery extends DeliveryHead {
   readonly body: Uint8Array<ArrayBuffer>
   /** Returns the body as UTF-8. */
   text(): string
+  /**
+   * Returns what the body says as JSON. Of a form, as GitHub sends it with `content_type: form`, that is the field `payload`.
+   *
+   * @throws {SyntaxError} for anything else
+   */
+  json(): ReturnType<typeof JSON.parse>
+}
+
+/** Adds the ways to read a body of these bytes. */
+export function withBody<Head extends { readonly headers: Headers }>(
+  head: Head,
+  body: Uint8Array<ArrayBuffer>,
+): Head & Pick<Delivery, 'body' | 'text' | 'json'> {
+  const text = () => new TextDecoder().decode(body)
+  const isForm = /^application\/x-www-form-urlencoded\b/i.test(head.headers.get('content-type') ?? '')
+  const json = () => JSON.parse((isForm && new URLSearchParams(text()).get('payload')) || text())
+  return { ...head, body, text, json }
 }
 
 /** How one sender signs and names its deliveries: `webhookOnce({ locks, sender: stripe(secret) }, …)`. */
@@ -51,7 +68,7 @@ export interface WebhookOnceVariables {
 }
 
 /** A delivery that this request alone works on. */
-export interface ClaimedWebhook extends Pick<Delivery, 'body' | 'text'> {
+export interface ClaimedWebhook extends Pick<Delivery, 'body' | 'text' | 'json'> {
   readonly id: string
   readonly provider: string
   /** The claim. If you release it, nothing is recorded, and the next delivery runs. */

@@ -17,7 +17,7 @@ import {
   runClaimed,
 } from '../run-claimed.ts'
 import type { Unclaimed } from './carry.ts'
-import type { ClaimedWebhook, Delivery, WebhookOnceVariables } from './delivery.ts'
+import { type ClaimedWebhook, type Delivery, type WebhookOnceVariables, withBody } from './delivery.ts'
 import { type WebhookOnceOptions, type WebhookSettings, webhookSettings } from './options.ts'
 
 interface DeliveryCall extends GuardCall<WebhookSettings, WebhookOnceVariables> {
@@ -58,7 +58,7 @@ async function admit(
   const screened = (await sender.screen?.(head, ...args)) ?? true
   if (screened !== true) throw unauthorized(provider, screened || 'malformed')
   const body = await readBody(guarded, { ...settings.body, clock })
-  const delivery: Delivery = { ...head, body, text: () => new TextDecoder().decode(body) }
+  const delivery: Delivery = withBody(head, body)
   let genuine: unknown
   try {
     genuine = await sender.verify(delivery, ...args)
@@ -160,7 +160,11 @@ async function handleDelivery(
 }
 
 /** Opens a claimed delivery, and waits for the work that its handler defers. */
-function openWebhook({ delivery: { body, text }, provider, id }: Unclaimed, lease: Lease, clock: Clock) {
+function openWebhook(
+  { delivery: { body, text, json }, provider, id }: Unclaimed,
+  lease: Lease,
+  clock: Clock,
+) {
   const aborter = new AbortController()
   const lost = () => aborter.abort(lease.signal.reason)
   if (lease.signal.aborted) lost()
@@ -172,6 +176,7 @@ function openWebhook({ delivery: { body, text }, provider, id }: Unclaimed, leas
     provider,
     body,
     text,
+    json,
     lease,
     signal: aborter.signal,
     defer(work) {

@@ -25,7 +25,7 @@ export function fulfilOnce({ redis, fulfil }: Options) {
       sender: stripe((_request: Request, env: Env) => env.STRIPE_WEBHOOK_SECRET),
     },
     async (_request, { once }) => {
-      await fulfil(JSON.parse(once.text()), once.signal)
+      await fulfil(once.json(), once.signal)
       return new Response(null, { status: 204 })
     },
   )

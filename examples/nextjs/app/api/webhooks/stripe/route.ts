@@ -17,7 +17,7 @@ export const maxDuration = 60
 export const POST = webhookOnce(
   { locks, sender: stripe(() => process.env['STRIPE_WEBHOOK_SECRET']), waitUntil: after },
   async (_request, { once }) => {
-    const event = JSON.parse(once.text()) as StripeEvent
+    const event = once.json() as StripeEvent
     await fulfil(event, once.signal)
     return new Response(null, { status: 204 })
   },
