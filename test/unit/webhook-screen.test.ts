@@ -110,15 +110,30 @@ describe('the reason of a refusal', () => {
   })
 })
 
-it.each(['sk_live_1', 'pk_test_1', 'rk_live_1', ['whsec_1', 'sk_live_1']])(
-  'stripe() refuses the API key %s, and names the right kind of secret',
-  secrets => {
-    expect(() => web.stripe(secrets)).toThrow(
-      /signing secrets of webhook endpoints \(whsec_…\), not API keys/,
-    )
-    expect(() => web.stripe(secrets)).not.toThrow(/live_1|test_1/)
-  },
-)
+it.each<[make: (secret: string) => unknown, secret: string, what: string]>([
+  [web.stripe, 'sk_live_1', 'an API key'],
+  [web.stripe, 'pk_test_1', 'an API key'],
+  [web.stripe, 'rk_live_1', 'an API key'],
+  [secret => web.stripe(['whsec_1', secret]), 'sk_live_1', 'an API key'],
+  [web.stripe, 'we_live_1', 'the id of a webhook endpoint'],
+  [web.stripe, 'whsec_live_1,whsec_live_2', 'several in one text'],
+  [web.stripe, 'whsec_live_1\n', 'a text with blanks or a line break around it'],
+  [web.github, 'ghp_live_1', 'an access token'],
+  [web.github, 'github_pat_live_1', 'an access token'],
+  [web.github, '-----BEGIN RSA live_1', 'a private key'],
+  [web.shopify, 'shpat_live_1', 'an access token'],
+  [web.shopify, ' live_1', 'a text with blanks or a line break around it'],
+  [web.standardWebhooks, 'whsk_live_1', 'a key of asymmetric signatures'],
+  [web.standardWebhooks, 'whpk_live_1', 'a key of asymmetric signatures'],
+  [web.standardWebhooks, 'sk_live_1', 'an API key'],
+  [web.standardWebhooks, `v1,${WHSEC}|v1,${WHSEC}`, 'several in one text'],
+  [web.qstash, 'eyJVc2VySUQilive_1', 'QSTASH_TOKEN'],
+  [web.qstash, 'sig_live_1 sig_live_2', 'several in one text'],
+])('%o refuses %j, and says what it is, without the text', (make, secret, what) => {
+  const named = new RegExp(`^\\w+\\(\\): a secret is ${what}`)
+  expect(() => make(secret)).toThrow(named)
+  expect(() => make(secret)).not.toThrow(/live_1|test_1|MfKQ/)
+})
 
 it('a screen of one’s own is asked first, and is not enough to let a delivery through', async () => {
   const { locks } = fakeOnce({ clock: systemClock })

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type Delivery, type WebhookPreset, withBody } from '../../src/guards/webhook/delivery.ts'
-import { github, qstash, shopify, standardWebhooks, stripe } from '../../src/guards/webhook/senders.ts'
+import { type Delivery, deliveryOf, type WebhookPreset } from '../../src/guards/webhook/delivery.ts'
+import { qstash } from '../../src/guards/webhook/qstash.ts'
+import { github, shopify, standardWebhooks, stripe } from '../../src/guards/webhook/senders.ts'
 import {
   type Bytes,
   fromGitHub,
@@ -60,7 +61,7 @@ type Preset = WebhookPreset<readonly unknown[]>
 
 function delivery(sent: { headers: Record<string, string>; body: Bytes }, receivedAt = Date.now()): Delivery {
   const body = typeof sent.body === 'string' ? new TextEncoder().encode(sent.body) : sent.body
-  return withBody({ headers: new Headers(sent.headers), receivedAt }, body)
+  return deliveryOf({ headers: new Headers(sent.headers), receivedAt }, body)
 }
 
 function stripeDelivery(header: string, { body = STRIPE.body, receivedAt = STRIPE.at } = {}): Delivery {
@@ -426,14 +427,12 @@ describe('the headers of standardWebhooks', () => {
       expect(await standardWebhooks(known).verify(sent)).toBe(true)
   })
 
-  it.each([
-    'whsec_',
-    'whsec_***',
-    'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaS',
-    'whpk_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
-  ])('cannot be verified with the secret %s', secret => {
-    expect(() => standardWebhooks(secret)).toThrow(/whsec_ and base64/)
-  })
+  it.each(['whsec_', 'whsec_***', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaS'])(
+    'cannot be verified with the secret %s',
+    secret => {
+      expect(() => standardWebhooks(secret)).toThrow(/whsec_ and base64/)
+    },
+  )
 
   it('may be verified with a secret without its prefix', async () => {
     expect(await standardWebhooks(WHSEC.slice(6)).verify(standardDelivery())).toBe(true)

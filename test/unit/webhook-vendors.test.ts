@@ -28,10 +28,15 @@ const BODY = '{"id":"evt_1","name":"Zoë"}'
 type Headers = Record<string, string>
 
 /** Delivers it to an endpoint with this preset. Returns the status, and the id that the handler got or why it was refused. */
-async function deliver(sender: WebhookOnceOptions['sender'], headers: Headers, body = BODY) {
+async function deliver(
+  sender: WebhookOnceOptions['sender'],
+  headers: Headers,
+  body = BODY,
+  url = 'https://shop.example/hooks',
+) {
   const { locks, events } = fakeOnce({ clock: systemClock })
   const guarded = webhookOnce({ locks, sender }, (_, { once }) => new Response(once.id))
-  const response = await guarded(new Request('https://shop.example/hooks', { method: 'POST', headers, body }))
+  const response = await guarded(new Request(url, { method: 'POST', headers, body }))
   if (response.ok) return [response.status, await response.text()]
   const reasons = events.flatMap(event => (event.type === 'refused' ? [event.reason] : []))
   return [response.status, ...reasons, response.headers.get('www-authenticate')]
@@ -94,6 +99,18 @@ describe('a delivery that is signed by', () => {
     expect(await deliver(standardWebhooks(WHSEC), headers)).toEqual([200, 'msg_1'])
     const late = { ...headers, [`${family}-timestamp`]: stamp(new Date(at.getTime() - 1_000)) }
     expect((await deliver(standardWebhooks(WHSEC), late))[0]).toBe(401)
+  })
+
+  it.each([
+    ['Supabase shows it', `v1,${WHSEC}`, WHSEC],
+    ['older dashboards show it', WHSEC.slice(6), WHSEC],
+    // The SDK of Polar passes its secret on in base64.
+    ['Polar shows it', 'polar_whs_a secret', btoa('polar_whs_a secret')],
+  ])('standardwebhooks is accepted by a secret as %s', async (_, shown, secret) => {
+    const at = new Date()
+    const signature = new Webhook(secret).sign('msg_1', at, BODY)
+    const headers = { 'webhook-id': 'msg_1', 'webhook-timestamp': stamp(at), 'webhook-signature': signature }
+    expect(await deliver(standardWebhooks(shown), headers)).toEqual([200, 'msg_1'])
   })
 
   it('Shopify’s scheme, as its documentation computes it, is accepted', async () => {
@@ -186,6 +203,34 @@ describe('a message that @upstash/qstash judges', () => {
     await fc.assert(judge, { numRuns: 200 })
     const valid = verdicts.filter(isValid => isValid).length
     expect([valid > 10, valid < 190], `${valid} of 200 are valid`).toEqual([true, true])
+  })
+
+  it.each<[string, string | ((request: Request) => string | Promise<string>)]>([
+    ['the URL of the request', request => request.url],
+    ['a promise of it', async request => request.url],
+    ['a literal', `${url}?order=7`],
+  ])('is for the URL with its query, which is %s', async (_, own) => {
+    const preset = qstash('current', { url: own })
+    const sent = await fromQstash(BODY, 'msg_1', { url: `${url}?order=7`, key: 'current' })
+    expect(await deliver(preset, sent.headers, BODY, `${url}?order=7`)).toEqual([200, 'msg_1'])
+    const other = await fromQstash(BODY, 'msg_1', { url: `${url}?order=8`, key: 'current' })
+    const refused = [401, 'malformed: for another URL', 'Signature realm="qstash"']
+    expect(await deliver(preset, other.headers, BODY, `${url}?order=7`)).toEqual(refused)
+  })
+
+  it.each([undefined, '', 7, null])('fails, and names the preset, where its URL is %o', async made => {
+    const sent = await fromQstash(BODY, 'msg_1', { url, key: 'current' })
+    const own = qstash('current', { url: () => made as string })
+    await expect(deliver(own, sent.headers)).rejects.toThrow(/^qstash\(\): url must be a URL/)
+  })
+
+  it.each<[string, () => unknown]>([
+    ['qstash(): url', () => qstash('key', { url: '' })],
+    ['qstash(): toleranceMs', () => qstash('key', { toleranceMs: 0 })],
+    ['stripe(): toleranceMs', () => stripe('whsec_1', { toleranceMs: 0 })],
+    ['standardWebhooks(): toleranceMs', () => standardWebhooks(WHSEC, { toleranceMs: 0 })],
+  ])('needs usable options: %s', (name, make) => {
+    expect(make).toThrow(`${name} must be`)
   })
 
   it.each<[string, object]>([

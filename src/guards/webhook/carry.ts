@@ -9,7 +9,7 @@ import { checkOnceOptions } from '../../once/options.ts'
 import { runOnce } from '../../once/run-once.ts'
 import { checkWork } from '../../verbs/with-lock.ts'
 import type { AnyArgs } from '../guard.ts'
-import { type ClaimedWebhook, type Delivery, type DeliveryHead, withBody } from './delivery.ts'
+import { type ClaimedWebhook, type Delivery, type DeliveryHead, deliveryOf } from './delivery.ts'
 
 /**
  * A genuine delivery that was not claimed, as a queue carries it: JSON without dates or bytes. Treat it like the
@@ -124,7 +124,7 @@ export async function runCarried(
   const settings = checkOnceOptions({ ...options, keepMs, fingerprint })
   const headers = new Headers(carried.headers as [string, string][])
   const head = { id, provider, scope, receivedAt, headers }
-  const facts = withBody(head, body as Uint8Array<ArrayBuffer>)
+  const facts = deliveryOf(head, body as Uint8Array<ArrayBuffer>)
   const isRepeated = await runOnce(context, key, settings, async lease => {
     await work({ ...facts, lease, signal: lease.signal })
     return DONE

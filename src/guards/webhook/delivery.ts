@@ -23,7 +23,7 @@ export interface Delivery extends DeliveryHead {
 }
 
 /** Adds the ways to read a body of these bytes. */
-export function withBody<Head extends { readonly headers: Headers }>(
+export function deliveryOf<Head extends { readonly headers: Headers }>(
   head: Head,
   body: Uint8Array<ArrayBuffer>,
 ): Head & Pick<Delivery, 'body' | 'text' | 'json'> {

@@ -1,18 +1,10 @@
-import { fromBase64, toHex, utf8 } from '../../internal/encoding.ts'
-import { checkOptions, fitting, positiveInteger } from '../../internal/options.ts'
+import { fromBase64, utf8 } from '../../internal/encoding.ts'
+import { checkOptions, positiveInteger } from '../../internal/options.ts'
 import type { AnyArgs } from '../guard.ts'
 import type { DeliveryHead, WebhookPreset } from './delivery.ts'
-import {
-  hex,
-  hexOfBase64,
-  macsOf,
-  offBy,
-  offTime,
-  oneSignature,
-  type Secrets,
-  type Signed,
-  signedBy,
-} from './signatures.ts'
+import { hex, hexOfBase64, macsOf, offTime, oneSignature, type Secrets, signedBy } from './signatures.ts'
+
+export const JOINED = 'several in one text: pass a list of them'
 
 /** Options of presets whose signatures carry a time. */
 export interface ToleranceOptions {
@@ -24,7 +16,7 @@ export interface ToleranceOptions {
 }
 
 function toleranceOf(who: string, options: ToleranceOptions | undefined): number {
-  return checkOptions(who, options, { toleranceMs: positiveInteger }).toleranceMs ?? 300_000
+  return checkOptions(who, options, { toleranceMs: positiveInteger }, `${who}: `).toleranceMs ?? 300_000
 }
 
 /** Reads `Stripe-Signature: t=…,v1=…`. Source: docs.stripe.com/webhooks, "Verify webhook signatures manually". */
@@ -36,12 +28,12 @@ export function stripe<Args extends AnyArgs>(
   return signedBy({
     provider: 'stripe',
     signsId: true,
-    macs: macsOf('stripe()', secrets, secret => {
-      if (!/^[spr]k_/.test(secret)) return utf8(secret)
-      throw new TypeError(
-        `stripe(): secrets must be signing secrets of webhook endpoints (whsec_…), not API keys (${secret.slice(0, 3)}…)`,
-        { cause: 'unusable-secret' },
-      )
+    macs: macsOf('stripe()', secrets, utf8, {
+      mistakes: [
+        [/^[spr]k_/, 'an API key, not the signing secret of a webhook endpoint (whsec_…)'],
+        [/^we_/, 'the id of a webhook endpoint, not its signing secret (whsec_…)'],
+        [/^whsec_.*[\s,;|]/, JOINED],
+      ],
     }),
     // Ignores `v0` and unknown schemes, as Stripe asks for. A header with two timestamps counts as having none.
     read({ headers, receivedAt }) {
@@ -72,7 +64,12 @@ export function github<Args extends AnyArgs>(secrets: Secrets<Args>): WebhookPre
     signsId: false,
     // It waits for 10 s, and never sends again.
     patienceMs: 7_000,
-    macs: macsOf('github()', secrets, utf8),
+    macs: macsOf('github()', secrets, utf8, {
+      mistakes: [
+        [/^(gh[a-z]|github_pat)_/, 'an access token, not the secret of the webhook'],
+        [/^-----BEGIN/, 'a private key, not the secret of the webhook'],
+      ],
+    }),
     read: ({ headers }) =>
       oneSignature(headers.get('x-hub-signature-256'), value => hex(/^sha256=(.*)$/.exec(value)?.[1] ?? '')),
     id: ({ headers }) => headers.get('x-github-delivery') ?? undefined,
@@ -92,7 +89,9 @@ export function shopify<Args extends AnyArgs>(secrets: Secrets<Args>): WebhookPr
     signsId: false,
     // It waits for 5 s.
     patienceMs: 3_000,
-    macs: macsOf('shopify()', secrets, utf8),
+    macs: macsOf('shopify()', secrets, utf8, {
+      mistakes: [[/^shp[a-z]*(at|ca|pa|ua)_/, 'an access token, not the client secret of the app (shpss_…)']],
+    }),
     read: head => oneSignature(headerOf(head, 'hmac-sha256'), hexOfBase64),
     id: head => headerOf(head, 'webhook-id') ?? undefined,
   })
@@ -105,14 +104,23 @@ export function standardWebhooks<Args extends AnyArgs>(
 ): WebhookPreset<Args> {
   const who = 'standardWebhooks()'
   const toleranceMs = toleranceOf(who, options)
-  const decode = (secret: string) => fromBase64(secret.replace(/^whsec_/, ''))
+  const decode = (secret: string) =>
+    // Polar signs with its secret as text.
+    /^polar_whs_/.test(secret) ? utf8(secret) : fromBase64(secret.replace(/^(v1,)?whsec_/, ''))
   // Headers of one family are read, because a signature in one family does not cover the other.
   const headerOf = ({ headers }: DeliveryHead, name: string) =>
     headers.get(`${headers.has('webhook-signature') ? 'webhook' : 'svix'}-${name}`)
   return signedBy({
     provider: 'standard-webhooks',
     signsId: true,
-    macs: macsOf(who, secrets, decode, ' (whsec_ and base64)'),
+    macs: macsOf(who, secrets, decode, {
+      form: ' (whsec_ and base64, also after v1, or polar_whs_)',
+      mistakes: [
+        [/^wh[sp]k_/, 'a key of asymmetric signatures (v1a), not one of v1 (whsec_…)'],
+        [/^(testsk|sk|re)_/, 'an API key, not the signing secret of an endpoint (whsec_…)'],
+        [/whsec_.*[\s,;|]/, JOINED],
+      ],
+    }),
     read(head) {
       const [header, id, time] = ['signature', 'id', 'timestamp'].map(name => headerOf(head, name))
       if (!header || !id) return 'missing'
@@ -125,81 +133,4 @@ export function standardWebhooks<Args extends AnyArgs>(
     },
     id: head => headerOf(head, 'id') ?? undefined,
   })
-}
-
-/** Options of {@link qstash}. */
-export interface QstashOptions {
-  /**
-   * How far this machine's clock may be off, in milliseconds, when it checks the times between which a signature is valid.
-   * A whole number of at least 1. Default 60,000.
-   */
-  toleranceMs?: number | undefined
-  /**
-   * The URL that the message was published to. All endpoints of an account share their keys. Without `url`, this endpoint
-   * also accepts messages to the others. Default: any URL.
-   */
-  url?: string | undefined
-}
-
-interface Token extends Signed {
-  readonly claims: Partial<Record<'iss' | 'sub' | 'body' | 'nbf' | 'exp' | 'iat', unknown>>
-}
-
-/** Reads `Upstash-Signature`, a JWT. Source: upstash.com/docs/qstash/howto/signature. */
-export function qstash<Args extends AnyArgs>(
-  secrets: Secrets<Args>,
-  options?: QstashOptions,
-): WebhookPreset<Args> {
-  const { toleranceMs = 60_000, url } = checkOptions('qstash()', options, {
-    toleranceMs: positiveInteger,
-    url: fitting(url => typeof url === 'string' && url, 'a URL'),
-  })
-  return signedBy({
-    provider: 'qstash',
-    signsId: false,
-    macs: macsOf('qstash()', secrets, utf8),
-    read({ headers, receivedAt }): Signed | string {
-      const jwt = headers.get('upstash-signature')
-      const token = jwt && parseToken(jwt)
-      if (!token) return jwt ? 'malformed' : 'missing'
-      const { iss, sub, nbf, exp, iat = 0 } = token.claims
-      if (iss !== 'Upstash') return 'malformed: of another issuer'
-      if (url && sub !== url) return 'malformed: for another URL'
-      if (typeof nbf !== 'number' || typeof exp !== 'number' || typeof iat !== 'number') return 'malformed'
-      const isEarly = offBy(Math.min(0, receivedAt - nbf * 1000), toleranceMs)
-      // A signature is valid until the instant `exp`, which is excluded.
-      const isLate = offBy(Math.max(0, receivedAt + 1 - exp * 1000), toleranceMs)
-      return isEarly ?? isLate ?? token
-    },
-    id: ({ headers }) => headers.get('upstash-message-id') ?? undefined,
-  })
-}
-
-/** Critical headers are refused, because this library understands none. */
-function parseToken(jwt: string): Token | undefined {
-  const [head = '', payload = '', signature = '', ...more] = jwt.split('.')
-  try {
-    const { alg, crit, b64 } = readPart(head)
-    if (more.length > 0 || alg !== 'HS256' || crit !== undefined || b64 === false) return undefined
-    const claims = readPart(payload)
-    const { body } = claims
-    const digest = (typeof body === 'string' && hexOfPart(body.replace(/=+$/, ''))) || 'none'
-    return { signatures: [hexOfPart(signature)], prefix: `${head}.${payload}`, digest, claims }
-  } catch {
-    return undefined
-  }
-}
-
-function readPart(part: string): Record<string, unknown> {
-  return Object(JSON.parse(new TextDecoder().decode(bytesOf(part))))
-}
-
-function bytesOf(part: string): Uint8Array<ArrayBuffer> | undefined {
-  const text = part.replaceAll('-', '+').replaceAll('_', '/')
-  return fromBase64(text + '='.repeat(-text.length & 3))
-}
-
-function hexOfPart(part: string): string | undefined {
-  const bytes = bytesOf(part)
-  return bytes && toHex(bytes)
 }

@@ -38,21 +38,21 @@ interface Scheme<Args extends AnyArgs>
   /** Returns what computes signatures, one for each secret. */
   readonly macs: (args: Args) => Promise<readonly Mac[]>
   /** Reads the headers; a text is the reason why the delivery cannot be genuine. */
-  read(head: DeliveryHead): Signed | string
+  read(head: DeliveryHead, args: Args): Signed | string | Promise<Signed | string>
 }
 
 /** Makes the preset of a sender whose signatures are HMAC-SHA256. */
 export function signedBy<Args extends AnyArgs>({ macs, read, ...preset }: Scheme<Args>): WebhookPreset<Args> {
   return {
     ...preset,
-    screen(head, ..._args) {
-      const signed = read(head)
+    async screen(head, ...args) {
+      const signed = await read(head, args)
       return typeof signed === 'string' ? signed : true
     },
     /** Hashes the data once for each key, however many signatures were sent, and compares all of them even after a match. */
     async verify(delivery, ...args) {
       const trusted = await macs(args)
-      const signed = read(delivery)
+      const signed = await read(delivery, args)
       if (typeof signed === 'string') return false
       const { prefix = '', digest } = signed
       const data = joinBytes([prefix, digest === undefined ? delivery.body : ''])
@@ -73,6 +73,11 @@ function isEqual(given: string, expected: string): boolean {
   return difference === 0
 }
 
+/** What a text looks like that is no secret, and what it is. The error says so, because the secret itself is never shown. */
+export type Mistakes = readonly (readonly [looks: RegExp, what: string])[]
+
+const BLANKS = [/^\s|\s$/, 'a text with blanks or a line break around it'] as const
+
 /**
  * Returns a function that finds what computes signatures for a request, one for each secret. `decode` returns the key that
  * a secret encodes, or undefined. It rejects where a secret is missing or cannot be used; the `cause` of the error is the
@@ -84,7 +89,7 @@ export function macsOf<Args extends AnyArgs>(
   who: string,
   secrets: Secrets<Args>,
   decode: (secret: string) => Uint8Array<ArrayBuffer> | undefined,
-  form = '',
+  { form = '', mistakes = [] }: { form?: string; mistakes?: Mistakes } = {},
 ): (args: Args) => Promise<readonly Mac[]> {
   /** The secrets of the last request: a function mostly returns the same. */
   let known: { readonly text: string; readonly macs: readonly Mac[] } | undefined
@@ -93,9 +98,9 @@ export function macsOf<Args extends AnyArgs>(
     const text = JSON.stringify([given])
     if (known?.text === text) return known.macs
     const all = [given].flat()
-    const keys = all.map(secret =>
-      typeof secret === 'string' && secret && secret.trim() === secret ? decode(secret) : undefined,
-    )
+    const mistake = [BLANKS, ...mistakes].find(([looks]) => all.some(secret => looks.test(String(secret))))
+    if (mistake) throw new TypeError(`${who}: a secret is ${mistake[1]}`, { cause: 'unusable-secret' })
+    const keys = all.map(secret => (typeof secret === 'string' && secret ? decode(secret) : undefined))
     if (!keys.every(key => key !== undefined) || keys.length === 0) {
       const isMissing = all.some(secret => !secret)
       throw new TypeError(

@@ -17,7 +17,7 @@ import {
   runClaimed,
 } from '../run-claimed.ts'
 import type { Unclaimed } from './carry.ts'
-import { type ClaimedWebhook, type Delivery, type WebhookOnceVariables, withBody } from './delivery.ts'
+import { type ClaimedWebhook, type Delivery, deliveryOf, type WebhookOnceVariables } from './delivery.ts'
 import { type WebhookOnceOptions, type WebhookSettings, webhookSettings } from './options.ts'
 
 interface DeliveryCall extends GuardCall<WebhookSettings, WebhookOnceVariables> {
@@ -58,7 +58,7 @@ async function admit(
   const screened = (await sender.screen?.(head, ...args)) ?? true
   if (screened !== true) throw unauthorized(provider, screened || 'malformed')
   const body = await readBody(guarded, { ...settings.body, clock })
-  const delivery: Delivery = withBody(head, body)
+  const delivery: Delivery = deliveryOf(head, body)
   let genuine: unknown
   try {
     genuine = await sender.verify(delivery, ...args)
