@@ -10,14 +10,18 @@ import type { IdempotencyOptions as AnyIdempotencyOptions } from '../guards/idem
 import { type LockGuardOptions as AnyLockGuardOptions, guardWithLock } from '../guards/lock-guard.ts'
 import { type PermitGuardOptions as AnyPermitGuardOptions, guardWithPermit } from '../guards/permit-guard.ts'
 import { carryTo as anyCarryTo, type CarriedDelivery, type Carry } from '../guards/webhook/carry.ts'
-import type { WebhookPreset } from '../guards/webhook/delivery.ts'
 import type { WebhookOnceOptions as AnyWebhookOnceOptions } from '../guards/webhook/options.ts'
 import { type QstashOptions, qstash as qstashSender } from '../guards/webhook/qstash.ts'
 import type { ToleranceOptions } from '../guards/webhook/senders.ts'
 import * as senders from '../guards/webhook/senders.ts'
-import type { Secrets } from '../guards/webhook/signatures.ts'
 import { guardDelivery } from '../guards/webhook/webhook-once.ts'
-import { type HonoGuard, type HonoOnceGuard, type HonoPreset, middleware } from './middleware.ts'
+import {
+  type HonoGuard,
+  type HonoOnceGuard,
+  type HonoPreset,
+  type HonoQstash,
+  middleware,
+} from './middleware.ts'
 
 export type { GuardName } from '../api/events.ts'
 export type { Seal } from '../api/seal.ts'
@@ -147,10 +151,7 @@ export const standardWebhooks: HonoPreset<ToleranceOptions> = senders.standardWe
  * Verifies the messages of Upstash QStash: the signature is a JWT that covers the body, a time and the URL. Pass both
  * signing keys, the current and the next one. Source: upstash.com/docs/qstash/howto/signature.
  */
-export const qstash: <E extends Env = Env>(
-  secrets: Secrets<[c: Context<E>]>,
-  options?: QstashOptions<[c: Context<E>]>,
-) => WebhookPreset<[c: Context<E>]> = qstashSender
+export const qstash: HonoQstash = qstashSender
 
 /**
  * Verifies Shopify's webhooks. As with `github`, the signature covers only the body, so handlers must tolerate a repeated

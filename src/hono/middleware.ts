@@ -3,6 +3,7 @@ import type { GuardName } from '../api/events.ts'
 import type { GuardRequest } from '../guards/guard.ts'
 import type { GuardTypes, MakeGuard, NeverUnguarded } from '../guards/guard-types.ts'
 import type { WebhookPreset } from '../guards/webhook/delivery.ts'
+import type { QstashOptions } from '../guards/webhook/qstash.ts'
 import type { Secrets } from '../guards/webhook/signatures.ts'
 import { must } from '../internal/options.ts'
 
@@ -34,6 +35,12 @@ export type HonoOnceGuard<Name extends GuardName> = <E extends Env = Env>(
 export type HonoPreset<PresetOptions = never> = <E extends Env = Env>(
   secrets: Secrets<HonoArgs<E>>,
   options?: PresetOptions,
+) => WebhookPreset<HonoArgs<E>>
+
+/** The preset of QStash, whose URL may be a function as well. */
+export type HonoQstash = <E extends Env = Env>(
+  secrets: Secrets<HonoArgs<E>>,
+  options?: QstashOptions<HonoArgs<E>>,
 ) => WebhookPreset<HonoArgs<E>>
 
 /** Turns a guard into Hono's middleware, called `name` in the list of routes. */

@@ -2,6 +2,7 @@ import type { GuardName } from '../api/events.ts'
 import type { WaitUntil } from '../api/lease.ts'
 import type { GuardTypes, MakeGuard, NeverUnguarded } from '../guards/guard-types.ts'
 import type { WebhookPreset } from '../guards/webhook/delivery.ts'
+import type { QstashOptions } from '../guards/webhook/qstash.ts'
 import type { Secrets } from '../guards/webhook/signatures.ts'
 import { must, typeOf } from '../internal/options.ts'
 
@@ -69,6 +70,12 @@ export type FetchOnceGuard<Name extends GuardName> = <
 export type FetchPreset<PresetOptions = never> = <Req extends Request = Request, A = unknown, B = unknown>(
   secrets: Secrets<FetchArgs<Req, A, B>>,
   options?: PresetOptions,
+) => WebhookPreset<FetchArgs<Req, A, B>>
+
+/** The preset of QStash, whose URL may be a function as well. */
+export type FetchQstash = <Req extends Request = Request, A = unknown, B = unknown>(
+  secrets: Secrets<FetchArgs<Req, A, B>>,
+  options?: QstashOptions<FetchArgs<Req, A, B>>,
 ) => WebhookPreset<FetchArgs<Req, A, B>>
 
 /** Turns a guard into a function that puts it in front of a fetch handler. */

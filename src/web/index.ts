@@ -9,12 +9,10 @@ import type { IdempotencyOptions as AnyIdempotencyOptions } from '../guards/idem
 import { type LockGuardOptions as AnyLockGuardOptions, guardWithLock } from '../guards/lock-guard.ts'
 import { type PermitGuardOptions as AnyPermitGuardOptions, guardWithPermit } from '../guards/permit-guard.ts'
 import { carryTo as anyCarryTo, type CarriedDelivery, type Carry } from '../guards/webhook/carry.ts'
-import type { WebhookPreset } from '../guards/webhook/delivery.ts'
 import type { WebhookOnceOptions as AnyWebhookOnceOptions } from '../guards/webhook/options.ts'
 import { type QstashOptions, qstash as qstashSender } from '../guards/webhook/qstash.ts'
 import type { ToleranceOptions } from '../guards/webhook/senders.ts'
 import * as senders from '../guards/webhook/senders.ts'
-import type { Secrets } from '../guards/webhook/signatures.ts'
 import { guardDelivery } from '../guards/webhook/webhook-once.ts'
 import {
   aroundHandler,
@@ -23,6 +21,7 @@ import {
   type FetchHandler,
   type FetchOnceGuard,
   type FetchPreset,
+  type FetchQstash,
   type GuardedHandler,
 } from './handler.ts'
 
@@ -172,10 +171,7 @@ export const standardWebhooks: FetchPreset<ToleranceOptions> = senders.standardW
  * Verifies the messages of Upstash QStash: the signature is a JWT that covers the body, a time and the URL. Pass both
  * signing keys, the current and the next one. Source: upstash.com/docs/qstash/howto/signature.
  */
-export const qstash: <Req extends Request = Request, A = unknown, B = unknown>(
-  secrets: Secrets<FetchArgs<Req, A, B>>,
-  options?: QstashOptions<FetchArgs<Req, A, B>>,
-) => WebhookPreset<FetchArgs<Req, A, B>> = qstashSender
+export const qstash: FetchQstash = qstashSender
 
 /**
  * Verifies Shopify's webhooks. As with `github`, the signature covers only the body, so handlers must tolerate a repeated

@@ -43,7 +43,7 @@ describe('the reason of a refusal', () => {
 
   it.each<[string, Request]>([
     ['missing', post()],
-    ['malformed', post({ 'idempotency-key': 'key' })],
+    ['malformed', post({ 'idempotency-key': 'a, b' })],
     ['other-request', post(KEY)],
   ])('of idempotency is told to the operator: %s', async (reason, request) => {
     const { locks, events, answer } = fakeOnce({ clock: systemClock })

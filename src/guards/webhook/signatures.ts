@@ -76,7 +76,7 @@ function isEqual(given: string, expected: string): boolean {
 /** What a text looks like that is no secret, and what it is. The error says so, because the secret itself is never shown. */
 export type Mistakes = readonly (readonly [looks: RegExp, what: string])[]
 
-const BLANKS = [/^\s|\s$/, 'a text with blanks or a line break around it'] as const
+const BLANKS = [/^\s|\s$/, 'a text with blanks around it'] as const
 
 /**
  * Returns a function that finds what computes signatures for a request, one for each secret. `decode` returns the key that
