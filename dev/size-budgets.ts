@@ -45,7 +45,7 @@ const AIMS: readonly Budget[] = [
   ...guard(20_450, 'permitGuard'),
   ...guard(19_950, 'idempotency'),
   // The option `carry` weighs 0.1 kB, its code what `carryTo` does.
-  ...guard(19_900, 'webhookOnce', 'stripe'),
+  ...guard(19_950, 'webhookOnce', 'stripe'),
 ]
 
 /** Limits that were measured and rounded up to the next 50 bytes, so that growth is noticed. */
@@ -93,7 +93,7 @@ const MEASURED: readonly Budget[] = [
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
-  edgelock: { what: 'everything of edgelock', limit: 52_400, imports: { edgelock: '*' } },
+  edgelock: { what: 'everything of edgelock', limit: 52_450, imports: { edgelock: '*' } },
   'edgelock/web': application('everything of edgelock/web', 33_500, [], { 'edgelock/web': '*' }),
   'edgelock/hono': application('everything of edgelock/hono', 33_650, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': {
@@ -102,7 +102,7 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
     imports: { 'edgelock/rest': ['rest', 'restFromEnv'] },
   },
   'edgelock/beside': application('everything of edgelock/beside', 6_150, [], { 'edgelock/beside': '*' }),
-  'edgelock/lend': application('everything of edgelock/lend', 14_300, [], { 'edgelock/lend': '*' }),
+  'edgelock/lend': application('everything of edgelock/lend', 14_350, [], { 'edgelock/lend': '*' }),
   'edgelock/otel': {
     what: 'edgelock/otel alone',
     limit: 1_850,
