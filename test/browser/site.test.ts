@@ -339,6 +339,8 @@ describe('a name in a program', () => {
     ['zh/index', '按回车键'],
   ])('can be reached with the keys, which %s says', async (path, hint) => {
     const page = await visit(`/${path}.html`)
+    // The listeners of the page come with its scripts.
+    await page.waitForLoadState('networkidle')
     expect(await page.locator('html').getAttribute('lang')).toBe(path === 'README' ? 'en' : 'zh-CN')
     await page.keyboard.press('Tab')
     await page.locator('pre:has(.typed)').first().focus()
