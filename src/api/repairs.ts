@@ -5,7 +5,10 @@
 
 /** Returns where docs/errors.md says more of a failure of the store: under all that comes before the colon. */
 export function seeCure(reason: string): string {
-  return `; see docs/errors.md#${reason.replace(/[:,].*/, '').replaceAll(' ', '-').toLowerCase()}`
+  return `; see docs/errors.md#${reason
+    .replace(/[:,].*/, '')
+    .replaceAll(' ', '-')
+    .toLowerCase()}`
 }
 
 /** The reason where something answered that is no Redis server. */
