@@ -256,7 +256,7 @@ describe('a project that edgelock init writes', () => {
     const { engines } = JSON.parse(readFileSync(join(folder.cwd, 'package.json'), 'utf8'))
     expect(engines).toEqual({ node: '>=22.12.0' })
     // As Node 20 has it.
-    const old = 'data:text/javascript,Object.defineProperty(process,`features`,{value:{}})'
+    const old = 'data:text/javascript,process=Object.create(process,{features:{value:{}}})'
     expect(await folder.run(`NODE_OPTIONS='--import ${old}' npm test`)).toMatchObject({
       code: 1,
       output: expect.stringContaining('The tests need Node 22.12 or newer'),
