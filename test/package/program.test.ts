@@ -251,6 +251,26 @@ describe('a project that edgelock init writes', () => {
     },
   )
 
+  it('installs the package that wrote it: from the same tarball, and a published one by its version', async () => {
+    const dependency = ({ cwd }: { cwd: string }) =>
+      JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8')).dependencies.edgelock
+    const folder = await projectOf('webhooks')
+    expect(dependency(folder)).toBe(`file:${tarball}`)
+    const other = await emptyFolder()
+    expect(await other.run(`npm install ${dependency(folder)}`)).toMatchObject({ code: 0 })
+
+    const lock = join(other.cwd, 'node_modules/.package-lock.json')
+    const published = readFileSync(lock, 'utf8').replace(
+      /"resolved": "file:[^"]*"/,
+      '"resolved": "https://…"',
+    )
+    writeFileSync(lock, published)
+    rmSync(join(other.cwd, 'package.json'))
+    expect(await other.run('node_modules/.bin/edgelock init jobs')).toMatchObject({ code: 0 })
+    const { version } = JSON.parse(packedText('package.json'))
+    expect(dependency(other)).toBe(`^${version}`)
+  })
+
   it('says on an old Node what its test needs, as its engines do', async () => {
     const folder = await projectOf('webhooks')
     const { engines } = JSON.parse(readFileSync(join(folder.cwd, 'package.json'), 'utf8'))

@@ -1,6 +1,6 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import type { Subcommand } from '../invocation.ts'
 import { EXIT, UsageError } from '../io.ts'
 
@@ -36,6 +36,11 @@ worker: the service of docs/worker.md. No file is replaced.`,
       copyFileSync(from, to)
       io.note(`  ${to}`)
     }
+    const text = readFileSync('package.json', 'utf8')
+    writeFileSync(
+      'package.json',
+      text.replace('"edgelock": "latest"', `"edgelock": ${JSON.stringify(dependencyOn(root))}`),
+    )
     io.out(NEXT_STEPS)
     return EXIT.done
   },
@@ -46,6 +51,25 @@ npm install && npm test            # the test needs no Redis
 npx edgelock dev --env .dev.vars   # a store for development: leave it running
 npx wrangler dev                   # in another terminal
 npm run deploy                     # README.md says which secrets it needs`
+
+/** Returns what npm installs the running package from: the clone or the tarball that it came from, or its version. */
+function dependencyOn(root: string): string {
+  if (basename(dirname(root)) !== 'node_modules') return `file:${root}`
+  const installed = join(dirname(root), '.package-lock.json')
+  const { packages = {} } = existsSync(installed) ? parsed(installed) : {}
+  const { resolved = '' } = packages['node_modules/edgelock'] ?? {}
+  if (resolved.startsWith('file:')) return `file:${resolve(root, '../..', resolved.slice('file:'.length))}`
+  return `^${parsed(join(root, 'package.json')).version}`
+}
+
+interface Parsed {
+  readonly version?: string
+  readonly packages?: Readonly<Record<string, { readonly resolved?: string }>>
+}
+
+function parsed(path: string): Parsed {
+  return JSON.parse(readFileSync(path, 'utf8'))
+}
 
 function filesOf(folder: string): string[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
