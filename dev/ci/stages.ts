@@ -75,7 +75,7 @@ export const STAGES: Stages = {
     after: 'prepare',
   },
   runtimes: {
-    tests: "the built package on Node 22 and 24, Bun, Deno, workerd and Vercel's edge runtime",
+    tests: "the built package on Node 20, 22 and 24, Bun, Deno, workerd and Vercel's edge runtime",
     when: 'gate',
     minutes: 3,
     command: 'CI_RUNTIMES=1 node test/runtime/run.ts',

@@ -37,6 +37,7 @@ const workerd = (title: string, flags: readonly string[], date = DEPLOYED.date):
 const PLATFORM = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
 
 export const RUNTIMES: readonly Runtime[] = [
+  node('20.20.2'),
   node('22.23.3'),
   node('24.21.0'),
   {
