@@ -5,18 +5,31 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** At most so many, so that a page grows only where another one shrinks. */
-export const MOST_WORDS = 32_800
+/** On all pages for users, so that a page grows only where another one shrinks. */
+export const MOST_WORDS = 30_900
+/** On pages that were once too long. */
+export const MOST_ON_PAGE: Readonly<Record<string, number>> = {
+  'docs/waiting.md': 1_300,
+  'docs/webhooks.md': 2_200,
+  'docs/guarantees.md': 2_200,
+  'docs/worker.md': 2_200,
+  'lua/line.md': 1_200,
+}
 
 const ROOT = join(import.meta.dirname, '..')
 const FOR_USERS = ['README.md', 'docs/*.md']
 /** Generated, or for maintainers. */
 const OTHERS = /^docs\/(api|measured|architecture|decisions|proofs)\.md$/
 
-/** Returns the number of words of each page for users, outside of code, comments and addresses. */
+/** Returns the number of words of each page for users. */
 export function wordsByPage(): Map<string, number> {
   const paths = globSync(FOR_USERS, { cwd: ROOT }).filter(path => !OTHERS.test(path))
-  return new Map(paths.sort().map(path => [path, wordsOf(readFileSync(join(ROOT, path), 'utf8'))]))
+  return new Map(paths.sort().map(path => [path, wordsOn(path)]))
+}
+
+/** Returns the number of words of a page, outside of code, comments and addresses. */
+export function wordsOn(path: string): number {
+  return wordsOf(readFileSync(join(ROOT, path), 'utf8'))
 }
 
 function wordsOf(text: string): number {

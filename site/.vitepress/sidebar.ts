@@ -83,6 +83,7 @@ export const sidebar: SidebarItem[] = [
     items: [
       page('Architecture', 'architecture'),
       page('Proofs', 'proofs'),
+      { text: 'How waiters are paced', link: '/lua/line' },
       page('Decisions by subject', 'decisions'),
       { text: 'Security', link: '/SECURITY' },
     ],

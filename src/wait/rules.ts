@@ -1,7 +1,7 @@
 /**
- * The law of waiting in numbers. The scripts (`dev/lua` puts in the numbers), `schedule.ts` and docs/waiting.md
+ * The law of waiting in numbers. The scripts (`dev/lua` puts in the numbers), `schedule.ts` and lua/line.md
  * (`npm run build:rows`) have them from here. Milliseconds end with `_MS`, and the divisor of a share with `_PARTS`.
- * `test/lua/rules.test.ts` shows what each changes.
+ * lua/line.md says who would notice without each, and `npm run ci -- mutate rules` which test does.
  */
 
 /** Behind a hold, a waiter sleeps for a third of what it has taken beyond the mean. */

@@ -4,7 +4,15 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, inject, it } from 'vitest'
 import { apiPage } from '../../dev/api/page.ts'
 import { publicApi } from '../../dev/api/public-api.ts'
-import { longOnes, MOST_LONG, MOST_WORDS, sentencesForMaintainers, wordsByPage } from '../../dev/words.ts'
+import {
+  longOnes,
+  MOST_LONG,
+  MOST_ON_PAGE,
+  MOST_WORDS,
+  sentencesForMaintainers,
+  wordsByPage,
+  wordsOn,
+} from '../../dev/words.ts'
 import { anchorsOf, blocksOf, codeOf, linksOf, type Page, pages, REFERENCE } from './markdown.ts'
 import { ROOT } from './pack.ts'
 
@@ -26,6 +34,10 @@ const NPM = new Set(['install', 'ci', 'pack', 'publish', 'init', 'create', 'i', 
 it('the pages for users have at most as many words as agreed; `npx node dev/words.ts` counts them', () => {
   const words = [...wordsByPage().values()].reduce((a, b) => a + b)
   expect(words).toBeLessThanOrEqual(MOST_WORDS)
+})
+
+it.each(Object.entries(MOST_ON_PAGE))('%s has at most %i words', (path, most) => {
+  expect(wordsOn(path)).toBeLessThanOrEqual(most)
 })
 
 it.each([...sentencesForMaintainers()])('%s have few sentences of more than 30 words', (_, sentences) => {

@@ -4,6 +4,7 @@ import { compared } from '../../dev/waiting-page.ts'
 import { createLocks, fairLock } from '../../src/index.ts'
 import { acquire } from '../../src/transport/scripts/fair-lock.gen.ts'
 import { fitPause, leastPause } from '../../src/wait/poll.ts'
+import * as rules from '../../src/wait/rules.ts'
 import { behindHolds } from '../../src/wait/schedule.ts'
 
 describe('the hold that a waiter has seen', () => {
@@ -57,8 +58,9 @@ it('a waiter of a fair lock may be 3 s late unless an option says otherwise', as
 })
 
 it('the page has the figures of the rules: npm run build:rows', () => {
-  const { page, written } = compared()
+  const { page, written, named } = compared()
   expect(page).toBe(written)
+  expect(named.sort()).toEqual(Object.keys(rules).sort())
 })
 
 describe('the pause that a wait allows', () => {

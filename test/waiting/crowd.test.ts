@@ -1,4 +1,4 @@
-/** What a crowd costs: the real library and the shipped scripts, in virtual time. The figures are those of docs/waiting.md. */
+/** What a crowd costs: the real library and the shipped scripts, in virtual time. The figures are those of docs/waiting.md and more. */
 import { describe, expect, it } from 'vitest'
 import { amongSingles } from '../../bench/among-singles.ts'
 import { type Crowd, type Figures, meanOf } from '../../bench/crowd.ts'

@@ -68,7 +68,7 @@ interface Busy {
 }
 
 /**
- * Knows for how long something may be free beside a living waiter: what docs/waiting.md promises, in terms of the round
+ * Knows for how long something may be free beside a living waiter: what lua/line.md promises, in terms of the round
  * trip, how long it was busy before, and the number of waiters.
  */
 export class Bound {
