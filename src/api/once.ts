@@ -73,8 +73,8 @@ export interface OnceOptions {
  * What {@link once} resolves to. `executed`: the work ran in this call. `replayed`: it ran before. In both cases, `value` is
  * what it returned, as JSON gives it back.
  *
- * `kept` is false if the result may not be stored: the store has not confirmed it (yet, with `waitUntil`), the result was
- * too large for the store, or the work released its claim. A later call may then run the work again, or fail with
+ * `kept` is false if the result may not be stored: the store has not confirmed it within 3 s (it is sent for longer), the
+ * result was too large for the store, or the work released its claim. A later call may then run the work again, or fail with
  * {@link OnceFailedError}. `kept` is always true for `replayed`.
  */
 export interface OnceResult<T> {

@@ -16,7 +16,7 @@ import type { LocksContext } from '../lease/context.ts'
 import type { HolderState } from '../lease/holder-state.ts'
 import { HeldLease, type Hold } from '../lease/lease.ts'
 import { type LockKind, placeOf } from '../lease/lock-kind.ts'
-import { isTooLarge } from '../transport/failure.ts'
+import { isTemporary, isTooLarge } from '../transport/failure.ts'
 import { claim, extend, inspect, settle } from '../transport/scripts/once.gen.ts'
 import { lossOf, settle as settleWork } from '../verbs/with-lock.ts'
 import { behindHolds } from '../wait/schedule.ts'
@@ -197,7 +197,10 @@ async function conclude(
   const replace = async (error: unknown): Promise<Concluded> =>
     isValue(result) && isTooLarge(error) ? conclude(record, lease, state, REFUSED_RESULT) : { kept: false }
   try {
-    const outcome = await lease.release()
+    // What seems to last may pass as soon as an outage: called again, the release is waited for as long.
+    const again = (error: unknown) =>
+      text && (error as LockError).goesOn && !isTemporary(error) ? lease.release() : Promise.reject(error)
+    const outcome = await lease.release().catch(again)
     return { outcome, kept: outcome === 'released' && isValue(result) }
   } catch (error) {
     if (!(error as LockError).goesOn) return replace(error)

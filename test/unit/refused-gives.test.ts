@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest'
 import type { StoreReply } from '../../src/cli/repair.ts'
 import { REPAIRS } from '../../src/cli/repairs.ts'
-import { countDownLatch, type Lockable, semaphore } from '../../src/index.ts'
+import { countDownLatch, inDoubt, type Lockable, type OnceOptions, once, semaphore } from '../../src/index.ts'
 import * as latches from '../../src/transport/scripts/count-down-latch.gen.ts'
 import * as onces from '../../src/transport/scripts/once.gen.ts'
 import * as semaphores from '../../src/transport/scripts/semaphore.gen.ts'
@@ -69,16 +69,16 @@ const GIVES = [
 ]
 const CASES = GIVES.map(([title, operation], at) => [title, operation, sample(REPLIES, 23, at)] as const)
 
+function errorOf({ says, status, code }: StoreReply): Error {
+  return Object.assign(new Error(says), status && { status }, code && { cause: { code } })
+}
+
 /** What the store keeps afterwards. */
 async function leftBy(operation: Operation, refusal?: { reply: StoreReply; ms: number }): Promise<string> {
   const bed = new Bed()
   await bed.run(async () => {
     const act = await operation.given(bed)
-    if (refusal) {
-      const { says, status, code } = refusal.reply
-      const error = Object.assign(new Error(says), status && { status }, code && { cause: { code } })
-      bed.refuse([operation.script], error, refusal.ms)
-    }
+    if (refusal) bed.refuse([operation.script], errorOf(refusal.reply), refusal.ms)
     await act().catch(() => {})
   })
   if (refusal) await bed.pass(refusal.ms + 1_700)
@@ -95,6 +95,27 @@ describe.each(CASES)('%s', (_, operation, replies) => {
     for (const reply of replies) {
       if (reply.passes === 'never') continue
       expect([reply, await leftBy(operation, { reply, ms })]).toEqual([reply, undisturbed])
+    }
+  })
+})
+
+describe.each<[string, OnceOptions]>([
+  ['once', {}],
+  ['once, at most once', { afterCrash: inDoubt() }],
+])('a result of %s', (_, options) => {
+  it.each([
+    [1_000, true],
+    [10_000, false],
+  ])('that is refused for %i ms is called kept: %s, and is replayed afterwards', async (ms, kept) => {
+    for (const reply of REPLIES.filter(({ passes }) => passes !== 'never')) {
+      const bed = new Bed()
+      const run = () => bed.run(() => once(bed.locks, bed.name, options, async () => 'paid'))
+      const since = bed.clock.now()
+      bed.refuse(SETTLES, errorOf(reply), ms)
+      expect([reply, await run()]).toEqual([reply, { status: 'executed', value: 'paid', kept }])
+      expect(bed.clock.now() - since).toBeLessThan(3_100)
+      await bed.pass(ms + 1_700)
+      expect(await run()).toEqual({ status: 'replayed', value: 'paid', kept: true })
     }
   })
 })
