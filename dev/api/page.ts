@@ -1,5 +1,6 @@
 /** Writes the reference of all entries as a page of Markdown. */
 import type { Member } from './declarations.ts'
+import { optionsTable } from './options.ts'
 import type { Export, PublicEntry } from './public-api.ts'
 import { cutAt, splitTypes, textInBrackets } from './type-text.ts'
 
@@ -23,14 +24,22 @@ interface Said {
   /** The first section of each name. */
   readonly sections: Map<string, Section>
   /** The first section of each member, by the member's name and text. */
-  readonly members: Map<string, { readonly member: Member; readonly section: Section }>
+  readonly members: Map<string, Home>
+  /** Every export, by its name. */
+  readonly exports: ReadonlyMap<string, Export>
+}
+
+interface Home {
+  readonly member: Member
+  readonly section: Section
 }
 
 /** A shorter text of a member is repeated rather than referred to, except in sections of the same name. */
 const WORTH_A_LINK = 60
 
 export function apiPage(entries: readonly PublicEntry[]): string {
-  const said: Said = { sections: new Map(), members: new Map() }
+  const exports = new Map(entries.flatMap(entry => entry.exports.map(item => [item.name, item])))
+  const said: Said = { sections: new Map(), members: new Map(), exports }
   const titles = new Map<string, number>()
   return [HEAD, ...entries.map(entry => entrySection(entry, said, titles))].join('\n')
 }
@@ -67,7 +76,7 @@ function anchorOf(name: string, titles: Map<string, number>): string {
 }
 
 function exportSection(section: Section, first: Section | undefined, said: Said): string {
-  const { name, source, hasMembers, signatures, doc, throws, bases, members } = section.item
+  const { name, source, hasMembers, signatures, doc, throws, members } = section.item
   if (first?.item.source === source) return `### \`${name}\`\n\nAs in ${first.link}.\n`
   const repeats = first && members.length === 0 && textOf(first.item) === textOf(section.item)
   return paragraphs(
@@ -75,11 +84,45 @@ function exportSection(section: Section, first: Section | undefined, said: Said)
     codeBlock(hasMembers ? signatures.flatMap(genericHead) : signatures.map(wrapped)),
     repeats ? `As in ${first.link}.` : doc,
     repeats ? '' : throws.map(text => `Throws ${text}.`).join('\\\n'),
+    ...(name.endsWith('Options') && hasMembers
+      ? [optionsIn(section, first, said)]
+      : membersWithBases(section, first, said)),
+  )
+}
+
+function membersWithBases(section: Section, first: Section | undefined, said: Said): string[] {
+  const { doc, bases, members } = section.item
+  return [
     bases.length > 0 ? `Extends ${bases.map(base => `\`${base}\``).join(', ')}.` : '',
     // Otherwise the members would continue the list.
     members.length > 0 && /^\* .*$(?![\s\S]*^[^*])/m.test(doc) ? 'Members:' : '',
     membersIn(section, first, said),
+  ]
+}
+
+/** Shows all options of a function in one table, those of the bases included. */
+function optionsIn(section: Section, first: Section | undefined, said: Said): string {
+  const { bases, members } = section.item
+  const own = members.map(member => ({ member, home: homeOf(member, section, first, said) }))
+  const inherited = bases
+    .flatMap(base => inheritedFrom(base, said))
+    .map(member => {
+      return { member, home: said.members.get(keyOf(member)) }
+    })
+  return optionsTable(
+    [...own, ...inherited].map(({ member, home }) => ({
+      member,
+      home: home && member.doc.length > WORTH_A_LINK ? linkTo(home.section, first) : undefined,
+    })),
   )
+}
+
+/** Returns the members of `AcquireOptions`, or of `Pick<AcquireOptions, 'patienceMs'>`. */
+function inheritedFrom(base: string, said: Said): readonly Member[] {
+  const [, picked, names] = /^Pick<(\w+), (.*)>$/.exec(base) ?? []
+  const { bases = [], members = [] } = said.exports.get(picked ?? /^\w+/.exec(base)?.[0] ?? '') ?? {}
+  const all = [...members, ...bases.flatMap(each => inheritedFrom(each, said))]
+  return names === undefined ? all : all.filter(member => names.includes(`'${nameOf(member)}'`))
 }
 
 function textOf({ doc, throws }: Export): string {
@@ -88,14 +131,7 @@ function textOf({ doc, throws }: Export): string {
 
 /** Shows the members of a section. Of what another section says, it shows only the name, and a type that differs. */
 function membersIn(section: Section, first: Section | undefined, said: Said): string {
-  const homeOf = (member: Member) => {
-    const home = said.members.get(keyOf(member))
-    if (!home) said.members.set(keyOf(member), { member, section })
-    return home && (home.section.item.name === first?.item.name || member.doc.length > WORTH_A_LINK)
-      ? home
-      : undefined
-  }
-  const found = section.item.members.map(member => ({ member, home: homeOf(member) }))
+  const found = section.item.members.map(member => ({ member, home: homeOf(member, section, first, said) }))
   const own = found.filter(({ home }) => !home).map(({ member }) => member)
   const same = found.filter(({ member, home }) => home?.member.text === member.text)
   const otherTypes = found.filter(({ member, home }) => home && home.member.text !== member.text)
@@ -108,6 +144,15 @@ function membersIn(section: Section, first: Section | undefined, said: Said): st
     return paragraphs(`As in ${link}, with other types:`, memberList(bare))
   })
   return paragraphs(memberList(own), names.join('\\\n'), ...types)
+}
+
+/** Returns where a member has been shown before, unless it is short. Otherwise it is shown here. */
+function homeOf(member: Member, section: Section, first: Section | undefined, said: Said): Home | undefined {
+  const home = said.members.get(keyOf(member))
+  if (!home) said.members.set(keyOf(member), { member, section })
+  return home && (home.section.item.name === first?.item.name || member.doc.length > WORTH_A_LINK)
+    ? home
+    : undefined
 }
 
 function linkTo(section: Section | undefined, first: Section | undefined): string | undefined {

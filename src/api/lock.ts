@@ -136,7 +136,7 @@ export interface ReadWriteLock {
 
 /** Options of {@link adopt}. */
 export interface AdoptOptions {
-  /** How long `extend()` and each renewal make it last. A whole number of milliseconds. Default: that of `createLocks()`. */
+  /** How long `extend()` and each renewal make it last, in milliseconds. A whole number from 100, or 1 with a `clock`, to a year. Default: that of `createLocks()`. */
   leaseMs?: number | undefined
 }
 

@@ -29,8 +29,8 @@ export interface LocksOptions {
   redis: RedisLike
   /**
    * Default lease in milliseconds, Redisson's watchdog timeout. Where Java services share the locks, it must not exceed
-   * their `lockWatchdogTimeout`: no read lease of {@link ReadWriteLock} may last longer. From 100, or 1 with a `clock`, to a year.
-   * Default 30,000.
+   * their `lockWatchdogTimeout`: no read lease of {@link ReadWriteLock} may last longer. A whole number from 100, or 1 with a `clock`, to
+   * a year. Default 30,000.
    */
   leaseMs?: number | undefined
   /**

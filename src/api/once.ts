@@ -17,7 +17,7 @@ export interface ClaimOptions {
 
 /** Options of the record of work. */
 export interface RecordOptions {
-  /** The longest result that is kept, in bytes of its JSON. A whole number of at least 1. Default 1,048,576. */
+  /** The longest result that is kept, as JSON, in bytes. A whole number of at least 1. Default 1,048,576. */
   maxBytes?: number | undefined
   /**
    * What happens when the work throws: `'forget'` lets the next call run it again, `'keep'` makes the next calls fail
@@ -63,7 +63,7 @@ export interface OnceOptions {
    * 3 s. Such a result is sent for up to 120 s, with or without it, as long as the process lives.
    */
   waitUntil?: WaitUntil | undefined
-  /** How long to repeat the claim while the store fails, as in {@link AcquireOptions}. Default 6,000, or `waitMs` above 0 if that is less, but at least 1,000. */
+  /** How long to repeat the claim while the store fails, in milliseconds, as in {@link AcquireOptions}. A whole number of at least 1. Default 6,000, or `waitMs` above 0 if that is less, but at least 1,000. */
   patienceMs?: number | undefined
   /** Ends the wait: the call rejects with the signal's reason. Work that has begun sees `lease.signal` alone. */
   signal?: AbortSignal | undefined

@@ -76,11 +76,10 @@ export interface Semaphore {
 /** Options of {@link permitSemaphore}. */
 export interface PermitSemaphoreOptions {
   /**
-   * How many permits there are in all, a whole number from 1 to 2³¹ − 1. Every acquire sends this number and obeys it, so
+   * How many permits there are in all. A whole number from 1 to 2³¹ − 1. Every acquire sends this number and obeys it, so
    * nothing has to be set up before. While two versions of your code pass different numbers, for example during a
    * deployment, each admits no more than its own number. A semaphore made this way expires, so that names may grow
-   * without bound: see `keepMs`. Default: as in Redisson, the number is what `trySetPermits` set, and the semaphore does
-   * not expire.
+   * without bound: see `keepMs`. Default: what `trySetPermits` set, and the semaphore does not expire, as in Redisson.
    */
   permits?: number | undefined
   /**

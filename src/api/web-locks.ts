@@ -45,12 +45,13 @@ export interface WebLockSnapshot {
 export interface WebLocksOptions {
   /**
    * How long a lock stays held when its process dies, in milliseconds; it is renewed while the callback runs. A holder
-   * learns within a third of it that its lock was stolen. A whole number of at least 1. Default: that of `createLocks()`.
+   * learns within a third of it that its lock was stolen. A whole number from 100, or 1 with a `clock`, to a year. Default:
+   * that of `createLocks()`.
    */
   leaseMs?: number | undefined
   /** Receives clean-up that the caller need not wait for. */
   waitUntil?: WaitUntil | undefined
-  /** How long a request is repeated while the store fails, as in {@link AcquireOptions}. Default 6,000. */
+  /** How long a request is repeated while the store fails, in milliseconds, as in {@link AcquireOptions}. A whole number of at least 1. Default 6,000. */
   patienceMs?: number | undefined
 }
 

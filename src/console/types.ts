@@ -80,8 +80,8 @@ export interface ConsoleOptions {
   /** A glob of Redis, such as `shop:*`: names that do not match are neither shown nor touched. Default `*`. */
   match?: string | undefined
   /**
-   * About how many keys of the database one view searches; at least 1. Default 100,000. If the database is larger, the page
-   * says that the list is not complete.
+   * About how many keys of the database one view searches. If the database is larger, the page says that the list is not
+   * complete. At least 1. Default 100,000.
    */
   keys?: number | undefined
   /** Called after every action, for a log. */

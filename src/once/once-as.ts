@@ -21,7 +21,7 @@ import { type Conclusion, onceRecord } from './run-once.ts'
 
 /** Options of {@link onceAs}. */
 export interface OnceAsOptions {
-  /** How long a claim lasts unless it is extended, in milliseconds. Default: that of `createLocks()`. */
+  /** How long a claim lasts unless it is extended, in milliseconds. A whole number from 100, or 1 with a `clock`, to a year. Default: that of `createLocks()`. */
   leaseMs?: number | undefined
   /** How long the result is kept, in milliseconds. A whole number of at least 1. Default 86,400,000, a day. */
   keepMs?: number | undefined

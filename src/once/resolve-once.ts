@@ -16,7 +16,7 @@ import type { OnceSettings } from './run-once.ts'
 export interface ResolveOnceOptions {
   /** How long the result is kept, in milliseconds. A whole number of at least 1,000. Default: as long as the doubt would be. */
   keepMs?: number | undefined
-  /** The longest result that is kept, in bytes of its JSON. A whole number of at least 1. Default 1,048,576. */
+  /** The longest result that is kept, as JSON, in bytes. A whole number of at least 1. Default 1,048,576. */
   maxBytes?: number | undefined
   /** The `seal` of the calls that use the key. Required for a result if they have one. Default: none. */
   seal?: Seal | undefined

@@ -57,6 +57,16 @@ describe('the reference', () => {
     expect(readFileSync(join(ROOT, REFERENCE), 'utf8')).toBe(apiPage(entries))
   })
 
+  it('says the unit and the bounds of each number among the options', () => {
+    const numbers =
+      readFileSync(join(ROOT, REFERENCE), 'utf8').match(
+        /^\| `\w+` \| (?:ms|bytes|(?:whole )?number)\b.*/gm,
+      ) ?? []
+    expect(numbers.length).toBeGreaterThan(40)
+    expect(numbers.filter(row => !/^\| `\w+` \| [^|]*(?:at least|from) \d/.test(row))).toEqual([])
+    expect(numbers.filter(row => /^\| `\w+Ms` \| (?!ms,)/.test(row))).toEqual([])
+  })
+
   it('has a link in the README', () => {
     expect(pages.find(({ path }) => path === 'README.md')?.text).toContain(`](${REFERENCE})`)
   })
