@@ -6,13 +6,13 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** On all pages for users, so that a page grows only where another one shrinks. */
-export const MOST_WORDS = 30_500
+export const MOST_WORDS = 30_000
 /** On pages that were once too long. */
 export const MOST_ON_PAGE: Readonly<Record<string, number>> = {
   'docs/waiting.md': 1_300,
   'docs/webhooks.md': 2_200,
-  'docs/guarantees.md': 2_200,
-  'docs/worker.md': 2_200,
+  'docs/guarantees.md': 1_350,
+  'docs/worker.md': 2_000,
   'lua/line.md': 1_200,
 }
 
