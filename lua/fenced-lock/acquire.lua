@@ -34,7 +34,7 @@ REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or 
 --- @include "include/server-time"
 
 -- A waiter's poll expects a busy lock, so it looks at that at once.
-local present = rttMs == 0 and redis.call('EXISTS', lock, done, slots)
+local present = rttMs < 1 and redis.call('EXISTS', lock, done, slots)
 if present == 0 then
   local token = mint(tokens, clock, nowMs)
   redis.call('HSET', lock, holder, '1')

@@ -30,7 +30,7 @@ REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or 
 --- @include "include/server-time"
 
 -- A waiter's poll expects a busy lock, so it looks at that at once.
-local present = rttMs == 0 and redis.call('EXISTS', lock, done, slots)
+local present = rttMs < 1 and redis.call('EXISTS', lock, done, slots)
 if present == 0 then
   redis.call('HSET', lock, 'mode', 'write', holder, '1')
   redis.call('PEXPIRE', lock, leaseMs)

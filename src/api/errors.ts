@@ -120,15 +120,8 @@ export class StoreUnavailableError extends LockError {
     reason: string,
     facts: { status?: number | undefined; retryAfterMs?: number | undefined; temporary: boolean },
   ) {
-    super(
-      lockName,
-      `is unavailable: the store failed (${reason})${seeCure(reason)}`,
-      'StoreUnavailableError',
-      {
-        ...facts,
-        reason,
-      },
-    )
+    const message = `is unavailable: the store failed (${reason})${seeCure(reason)}`
+    super(lockName, message, 'StoreUnavailableError', { ...facts, reason })
   }
 }
 
@@ -139,32 +132,35 @@ export class StoreUnavailableError extends LockError {
  */
 export class OutcomeUnknownError extends LockError {
   declare readonly code: 'ERR_OUTCOME_UNKNOWN' | 'ERR_UNEXPECTED_REPLY'
+  /** Whether the same request may succeed later. If there is a `cause`, what that says. */
+  declare readonly temporary: boolean
 
   constructor(
     lockName: string,
-    cause?: LockError,
+    cause?: LockError & { readonly temporary?: boolean },
     message = 'has an unknown outcome',
     name = 'OutcomeUnknownError',
+    temporary: boolean = cause?.temporary ?? true,
   ) {
     const { reason } = Object(cause?.cause ?? cause)
     super(lockName, reason ? `${message}: the last failure is ${reason}${seeCure(reason)}` : message, name, {
       mayBeHeld: true,
+      temporary,
       ...(cause && { cause }),
     })
   }
 }
 
-/** The reply is not one that a script of this library returns. The message shows its shape, never its content. The outcome is unknown. */
+/**
+ * The reply is not one that a script of this library returns. The message shows its shape, never its content. The outcome
+ * is unknown. `temporary` is false for what is no reply of Redis, such as undefined: `eval` of the client has a mistake.
+ */
 export class UnexpectedReplyError extends OutcomeUnknownError {
   declare readonly code: 'ERR_UNEXPECTED_REPLY'
 
-  constructor(lockName: string, shape: string) {
-    super(
-      lockName,
-      undefined,
-      `was answered with ${shape}, which no script of edgelock returns`,
-      'UnexpectedReplyError',
-    )
+  constructor(lockName: string, shape: string, temporary = true) {
+    const message = `was answered with ${shape}, which no script of edgelock returns`
+    super(lockName, undefined, message, 'UnexpectedReplyError', temporary)
   }
 }
 

@@ -44,7 +44,7 @@ export const ANSWERED: readonly Repair[] = [
     /max number of clients/,
     passing('ERR max number of clients reached', 'ERR max number of clients + cluster connections reached'),
   )`the server has as many connections as it takes
-    → It passes when some are closed. If it lasts, raise maxclients, or let clients and proxies keep fewer connections.`,
+    → Raise maxclients, or let clients and proxies keep fewer connections.`,
   repair(
     /too large|HTTP 413/,
     mistaken(
@@ -167,5 +167,5 @@ export const SELDOM: readonly Repair[] = [
       'ERR Protocol error: invalid bulk length',
     ),
   )`the server, or a proxy before it, answers with an error of its own
-    → Look for its words in the log and the manual of that server or proxy. Most of these pass, so the call is repeated.`,
+    → Look for its words in the log and the manual of that server or proxy.`,
 ]

@@ -37,10 +37,23 @@ export const UNANSWERED: readonly Repair[] = [
   )`the server does not answer in time
     → Look for a firewall, or an address that is reachable only from another network.`,
   repair(
-    /HPE_|UND_ERR_SOCKET|ECONNRESET|EPIPE|^TypeError$/,
-    failing('ECONNRESET', 'UND_ERR_SOCKET', 'EPIPE', 'HPE_INVALID_CONSTANT', 'TypeError'),
+    /HPE_|UND_ERR_SOCKET|ECONNRESET|EPIPE/,
+    failing('ECONNRESET', 'UND_ERR_SOCKET', 'EPIPE', 'HPE_INVALID_CONSTANT'),
   )`the connection ends without an HTTP answer
     → Use https:// if the server has TLS, and the port of the REST API: the port of Redis (6379) closes HTTP connections.`,
+  repair(
+    /^(\w*[a-z]Error|Error|unknown error)$/,
+    failing(
+      'TypeError',
+      'SyntaxError',
+      'Error',
+      'unknown error',
+      'AbortError',
+      'MaxRetriesPerRequestError',
+      'UpstashError',
+    ),
+  )`fetch(), or a client of your own, failed without a code
+    → Check the address. Let an eval() of your own log the whole error.`,
 ]
 
 export const REPAIRS: readonly Repair[] = [...ANSWERED, ...UNANSWERED, ...SELDOM]

@@ -165,11 +165,10 @@ export async function refuse(
   if (!isAnswered(error)) throw error
   // A record that cannot be read may say that the work has been done.
   if (onUnavailable === 'allow' && !(error instanceof WrongKindError)) return
-  const source = sourceOf(error)
-  const isLasting = source instanceof StoreUnavailableError && !source.temporary
+  const isLasting = (error as Partial<StoreUnavailableError>).temporary === false
   // Time mends neither a wrong token nor a full store, so the application is to know.
   if (!onUnavailable && isLasting) throw error
-  const retryMs = isLasting || source instanceof WrongKindError ? 60_000 : 1_000
+  const retryMs = isLasting || error instanceof WrongKindError ? 60_000 : 1_000
   throw new Refusal({
     status: 503,
     detail: 'The request could not be guarded, so it was not processed. Try again later.',

@@ -138,11 +138,9 @@ export function decode<Reply extends { code: string }>(
     fits &&= isText ? typeof value === 'string' : Number.isSafeInteger(value)
   }
   if (fits) return decoded as Reply
-  throw new UnexpectedReplyError(subject.name, shapeOf(reply))
-}
-
-function shapeOf(reply: unknown): string {
-  if (Array.isArray(reply)) return `an array of ${reply.length}`
-  if (reply === undefined) return 'nothing (does eval() return the promise?)'
-  return reply === null ? 'null' : `a ${typeof reply}`
+  const isReply = Array.isArray(parts)
+  const shape = isReply
+    ? `a reply of length ${parts.length}`
+    : `${reply && typeof reply} (does eval() return the promise?)`
+  throw new UnexpectedReplyError(subject.name, shape, isReply)
 }

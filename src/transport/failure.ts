@@ -1,4 +1,4 @@
-import { LockError, OutcomeUnknownError, StoreUnavailableError, WrongKindError } from '../api/errors.ts'
+import { LockError, StoreUnavailableError, WrongKindError } from '../api/errors.ts'
 import { NOT_REDIS } from '../api/repairs.ts'
 import type { StoreFacts } from './call.ts'
 
@@ -70,7 +70,8 @@ export function classify(lockName: string, thrown: unknown, store: StoreFacts = 
     const { temporary = true } = known as Partial<StoreUnavailableError>
     const byRedis = known !== thrown
     store.hasAnswered ||= byRedis
-    return { temporary, doubt: true, answered: true, byRedis, error: known }
+    const isMistake = !(temporary || store.hasAnswered)
+    return { temporary, isMistake, doubt: true, answered: true, byRedis, error: known }
   }
   const { retryAfterMs } = clues
   const status = Number(clues.status) || undefined
@@ -137,8 +138,7 @@ function codeIn(error: unknown, depth = 5): string | undefined {
 
 /** Whether asking again later may help: the store may recover, or the outcome may be learned. */
 export function isTemporary(error: unknown): boolean {
-  const source = sourceOf(error)
-  return source instanceof StoreUnavailableError ? source.temporary : source instanceof OutcomeUnknownError
+  return error instanceof LockError && !!(error as Partial<StoreUnavailableError>).temporary
 }
 
 /** Whether the store refused a request because of its size, so that sending it again cannot help. */
@@ -149,8 +149,7 @@ export function isTooLarge(error: unknown): boolean {
 
 /** After how many milliseconds the store wants the next request, whichever error carries it. */
 export function retryAfterOf(error: unknown): number | undefined {
-  const source = sourceOf(error)
-  return source instanceof StoreUnavailableError ? source.retryAfterMs : undefined
+  return (Object(sourceOf(error)) as Partial<StoreUnavailableError>).retryAfterMs
 }
 
 /** The failure that led to an unknown outcome; any other error itself. */

@@ -1,8 +1,23 @@
 /** Clients that do not speak REST, and servers that are not Upstash: refused with advice, or wrapped. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Redis as SocketRedis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
-import { createLocks, LockBusyError, lock, type RedisLike, tryWithLock, withLock } from '../../src/index.ts'
+import {
+  countDownLatch,
+  createLocks,
+  LockBusyError,
+  type Locks,
+  lock,
+  once,
+  type RedisLike,
+  semaphore,
+  tryWithLock,
+  withLock,
+} from '../../src/index.ts'
+import { LEASES } from '../kinds/index.ts'
 import { restClient, stockClient } from '../support/clients.ts'
+import { rejectionOf } from '../support/fake-locks.ts'
 import { sha1 } from '../support/sha1.ts'
 import { useStack } from '../support/stack.ts'
 
@@ -31,6 +46,48 @@ describe('ioredis', () => {
     expect(value).toMatchObject({ acquired: false })
     expect(await tryWithLock(other, 'order:1', () => 'again')).toEqual({ acquired: true, value: 'again' })
     expect(stack().rest.requests.http).toBe(0)
+  })
+})
+
+/** Calls that may be the first of a program. */
+const FIRST_CALLS: Record<string, (locks: Locks) => Promise<unknown>> = {
+  ...Object.fromEntries(
+    Object.entries(LEASES).map(([title, { of, options }]) => [
+      title,
+      (locks: Locks) => of(locks, 'first').acquire({ ...options, waitMs: Infinity }),
+    ]),
+  ),
+  'a semaphore': locks => semaphore(locks, 'first').trySetPermits(2),
+  'a latch': locks => countDownLatch(locks, 'first').trySetCount(2),
+  'work that runs once': locks => once(locks, 'first', () => 1),
+}
+
+const PAGE = readFileSync(join(import.meta.dirname, '../../docs/errors.md'), 'utf8')
+/** How every client takes a command, right or wrong. */
+const command = (...args: (string | number)[]) => stack().redis.client.call('EVAL', args)
+const right: RedisLike['eval'] = (script, keys, args) => command(script, keys.length, ...keys, ...args)
+/** As node-redis, which ignores options that it does not know. */
+const nodeRedis = (script: string, { keys = [] as string[], arguments: args = [] as string[] }) =>
+  right(script, keys, args)
+const CALL = /: pass keys\.length, \.\.\.keys, \.\.\.args\); see docs\/errors\.md#(.+)$/
+const RETURN = /\(does eval\(\) return the promise\?\)/
+const MISTAKES: [mistake: string, wrapped: RedisLike['eval'], said: RegExp][] = [
+  ['keys.length is missing', (script, keys, args) => command(script, ...keys, ...args), CALL],
+  ['...args is missing', (script, keys) => command(script, keys.length, ...keys), CALL],
+  ['arguments is called args', (script, keys, args) => nodeRedis(script, { keys, args } as object), CALL],
+  ['node-redis is called like ioredis', script => nodeRedis(script, {}), CALL],
+  ['nothing is returned', async (...call) => void (await right(...call)), RETURN],
+  ['null is returned', async (...call) => (await right(...call)) && null, RETURN],
+  ['an object is returned', async (...call) => ({ result: await right(...call) }), RETURN],
+]
+
+describe.each(MISTAKES)('a wrapper in which %s', (_mistake, wrapped, said) => {
+  it.each(Object.entries(FIRST_CALLS))('fails at once, and says what to write: %s', async (_call, first) => {
+    const since = performance.now()
+    const error = await rejectionOf(first(createLocks({ redis: { eval: wrapped } })))
+    expect(performance.now() - since).toBeLessThan(1_500)
+    const [, anchor] = said.exec((error as Error).message) ?? expect.unreachable(String(error))
+    if (anchor) expect(PAGE).toContain(`id="${anchor}"`)
   })
 })
 

@@ -143,7 +143,7 @@ it('asks whether the client returns the promise when it answers with nothing', a
   const error = await rejectionOf(lock(locks, 'x').tryAcquire(), clock)
   expect(error).toMatchObject({
     code: 'ERR_UNEXPECTED_REPLY',
-    message: expect.stringContaining('nothing (does eval() return the promise?)'),
+    message: expect.stringContaining('undefined (does eval() return the promise?)'),
   })
 })
 
