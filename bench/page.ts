@@ -21,7 +21,7 @@ writeFileSync(new URL('../docs/performance.md', import.meta.url), page())
 function page(): string {
   return `# Performance
 
-What a lock costs, alone and under contention, compared with other libraries at their default settings (\`npm run bench\`). Requests, commands and bytes are the same on every machine. Times are not, so the tables show medians of many turns, as multiples of each other. ${settingText()}
+What a lock costs, alone and under contention, compared with other libraries at their default settings (\`npm run bench\`). Times are medians of many turns, as multiples of each other, because they differ from machine to machine. ${settingText()}
 
 ## One lock without contention
 
@@ -36,7 +36,7 @@ ${lockTable(results)}
 * **garbage**: what the client allocates.
 * **bundle**: library and Redis client, minified and gzipped. ioredis needs Node's modules on top.
 
-edgelock costs Redis more than its peers: it records finished holders, so that a request may arrive twice or late without harm, wakes Redisson's waiters, and checks for other waiters. ${bareText()} ${aloneText()}
+edgelock costs Redis more than its peers: it records finished holders, so that a request may arrive twice or late, wakes Redisson's waiters, and looks for other waiters. ${bareText()} ${aloneText()}
 
 ## Each kind and each guard
 
